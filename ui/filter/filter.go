@@ -1,0 +1,211 @@
+// Package filter is the language of the filter line and its matcher.
+//
+// A filter is a list of terms separated by spaces; a row is shown when every term holds:
+//
+//	word            letters of the word in this order within one cell (fuzzy; best first)
+//	"two words"     this text within one cell
+//	name:value      this text within the column "name"; the value may be quoted; name:"" is an empty cell
+//	score:>0.8      a number in the column "score": > >= < <= =, also as a percentage (80%)
+//	/regex/         a regular expression (Go's syntax) within one cell; name:/regex/ within one column
+//	!term           the term does not hold; !word means that no cell contains the word as it is
+//
+// Letter case never matters. A backslash takes the meaning from the sign after it: \" \! \/ \: \\ and "\ " (a space in a word).
+package filter
+
+import (
+	"math"
+	"regexp"
+	"strings"
+)
+
+// separator ends each cell in a document; cleaned text never contains it.
+const separator = "\x1f"
+
+// Doc is what a row offers to the filter.
+type Doc struct {
+	// All is the row's cells as Join makes it.
+	All string
+	// Number gives the number in a column, false if the row has none there. Nil means that there are no numbers.
+	Number func(column int) (float64, bool)
+}
+
+// Join makes a document text of a row's cells, one for each column in the order given to Parse.
+// The cells must be cleaned for drawing, so that what matches is what is seen.
+func Join(cells []string) string {
+	var b strings.Builder
+	size := len(cells)
+	for _, cell := range cells {
+		size += len(cell)
+	}
+	b.Grow(size)
+	for _, cell := range cells {
+		cell = strings.ToLower(cell)
+		if strings.Contains(cell, separator) {
+			cell = strings.ReplaceAll(cell, separator, " ")
+		}
+		b.WriteString(cell)
+		b.WriteString(separator)
+	}
+	return b.String()
+}
+
+// Cell returns a column's lower-case text out of a document text made by Join, "" if it has no such column.
+func Cell(all string, column int) string {
+	for ; column > 0; column-- {
+		_, rest, ok := strings.Cut(all, separator)
+		if !ok {
+			return ""
+		}
+		all = rest
+	}
+	cell, _, _ := strings.Cut(all, separator)
+	return cell
+}
+
+// Filter is a parsed filter. It never changes and can be used from any goroutine; nil matches every row.
+type Filter struct {
+	text  string
+	terms []term
+}
+
+// Text returns the filter as it was typed.
+func (f *Filter) Text() string {
+	if f == nil {
+		return ""
+	}
+	return f.text
+}
+
+// Empty says whether every row matches because the filter has no terms.
+func (f *Filter) Empty() bool { return f == nil || len(f.terms) == 0 }
+
+// Ranked says whether the filter has a fuzzy word, so that its rows come best first.
+func (f *Filter) Ranked() bool {
+	if f == nil {
+		return false
+	}
+	for _, t := range f.terms {
+		if t.kind == fuzzy {
+			return true
+		}
+	}
+	return false
+}
+
+// Numbers says whether the filter compares numbers, so that documents must have Number.
+func (f *Filter) Numbers() bool {
+	if f == nil {
+		return false
+	}
+	for _, t := range f.terms {
+		if t.kind == compare {
+			return true
+		}
+	}
+	return false
+}
+
+// Match says whether a row matches, and how well: the higher the better; 0 when no term is fuzzy.
+func (f *Filter) Match(d Doc) (score int, ok bool) {
+	if f.Empty() {
+		return 0, true
+	}
+	return f.match(d, newScorer())
+}
+
+func (f *Filter) match(d Doc, s *scorer) (total int, ok bool) {
+	for i := range f.terms {
+		t := &f.terms[i]
+		score, ok := t.match(d, s)
+		if ok == t.negated {
+			return 0, false
+		}
+		total += score
+	}
+	return total, true
+}
+
+type kind int
+
+// The order is the order of cost: cheap terms are tried first.
+const (
+	compare kind = iota
+	exact
+	fuzzy
+	pattern
+)
+
+// anyColumn is the column of a term that looks at every cell.
+const anyColumn = -1
+
+type term struct {
+	kind    kind
+	negated bool
+	column  int
+	text    string // lower case; for exact and fuzzy
+	runes   []rune // text without accents, for fuzzy
+	re      *regexp.Regexp
+	prefix  string // what each match of re starts with
+	op      string
+	number  float64
+}
+
+func (t *term) match(d Doc, s *scorer) (score int, ok bool) {
+	switch t.kind {
+	case compare:
+		if d.Number == nil {
+			return 0, false
+		}
+		n, ok := d.Number(t.column)
+		return 0, ok && t.compare(n)
+	case exact:
+		return 0, t.contains(d.All)
+	case fuzzy:
+		return s.best(d.All, t)
+	default:
+		return 0, t.matchPattern(d.All)
+	}
+}
+
+func (t *term) compare(n float64) bool {
+	switch t.op {
+	case ">":
+		return n > t.number
+	case ">=":
+		return n >= t.number
+	case "<":
+		return n < t.number
+	case "<=":
+		return n <= t.number
+	default:
+		return math.Abs(n-t.number) < 1e-9
+	}
+}
+
+func (t *term) contains(all string) bool {
+	if t.column == anyColumn {
+		return strings.Contains(all, t.text)
+	}
+	cell := Cell(all, t.column)
+	if t.text == "" {
+		return cell == ""
+	}
+	return strings.Contains(cell, t.text)
+}
+
+func (t *term) matchPattern(all string) bool {
+	if t.column != anyColumn {
+		return t.re.MatchString(Cell(all, t.column))
+	}
+	if t.prefix != "" && !strings.Contains(all, t.prefix) {
+		return false
+	}
+	for len(all) > 0 {
+		cell, rest, _ := strings.Cut(all, separator)
+		if t.re.MatchString(cell) {
+			return true
+		}
+		all = rest
+	}
+	return false
+}

@@ -1,0 +1,128 @@
+package filter
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Highlights returns the byte ranges of a cell's text that the filter found there, in order and without overlaps.
+func (f *Filter) Highlights(column int, text string) [][2]int {
+	if f.Empty() || text == "" {
+		return nil
+	}
+	var ranges [][2]int
+	lower := strings.ToLower(text)
+	offsets := offsetsOf(text, lower)
+	for i := range f.terms {
+		t := &f.terms[i]
+		if t.negated || t.column != anyColumn && t.column != column {
+			continue
+		}
+		switch t.kind {
+		case exact:
+			ranges = appendAll(ranges, lower, t.text)
+		case pattern:
+			for _, hit := range t.re.FindAllStringIndex(lower, -1) {
+				ranges = append(ranges, [2]int{hit[0], hit[1]})
+			}
+		case fuzzy:
+			ranges = appendFuzzy(ranges, lower, t)
+		}
+	}
+	for i, r := range ranges {
+		ranges[i] = [2]int{offsets.at(r[0]), offsets.at(r[1])}
+	}
+	return merged(ranges)
+}
+
+func appendAll(ranges [][2]int, lower, text string) [][2]int {
+	for from := 0; text != ""; {
+		i := strings.Index(lower[from:], text)
+		if i < 0 {
+			break
+		}
+		ranges = append(ranges, [2]int{from + i, from + i + len(text)})
+		from += i + len(text)
+	}
+	return ranges
+}
+
+func appendFuzzy(ranges [][2]int, lower string, t *term) [][2]int {
+	if len(lower) < len(t.runes) {
+		return ranges
+	}
+	prepareScores()
+	var s scorer
+	result, positions := s.cell(lower, t.runes, true)
+	if result.Start < 0 {
+		return ranges
+	}
+	if positions == nil {
+		return append(ranges, runeRange(lower, result.Start, result.End))
+	}
+	for _, p := range *positions {
+		ranges = append(ranges, runeRange(lower, p, p+1))
+	}
+	return ranges
+}
+
+// runeRange turns rune positions into byte positions.
+func runeRange(s string, start, end int) [2]int {
+	r := [2]int{len(s), len(s)}
+	n := 0
+	for i := range s {
+		if n == start {
+			r[0] = i
+		}
+		if n == end {
+			r[1] = i
+			break
+		}
+		n++
+	}
+	return r
+}
+
+// offsets maps byte positions of the lower-case text to the text's own; nil when they are the same.
+type offsets []int
+
+func (o offsets) at(i int) int {
+	if o == nil {
+		return i
+	}
+	return o[i]
+}
+
+func offsetsOf(text, lower string) offsets {
+	if len(text) == len(lower) && isASCII(text) {
+		return nil
+	}
+	o := make(offsets, 0, len(lower)+1)
+	for i, r := range text {
+		for range utf8.RuneLen(unicode.ToLower(r)) {
+			o = append(o, i)
+		}
+	}
+	for len(o) < len(lower)+1 {
+		o = append(o, len(text))
+	}
+	return o
+}
+
+func merged(ranges [][2]int) [][2]int {
+	slices.SortFunc(ranges, func(a, b [2]int) int { return cmp.Compare(a[0], b[0]) })
+	kept := ranges[:0]
+	for _, r := range ranges {
+		switch last := len(kept) - 1; {
+		case r[0] == r[1]:
+		case last >= 0 && r[0] <= kept[last][1]:
+			kept[last][1] = max(kept[last][1], r[1])
+		default:
+			kept = append(kept, r)
+		}
+	}
+	return kept
+}

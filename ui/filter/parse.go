@@ -1,0 +1,286 @@
+package filter
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"math"
+	"regexp"
+	"regexp/syntax"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"github.com/agnivade/levenshtein"
+	"github.com/junegunn/fzf/src/algo"
+)
+
+// SyntaxError is a mistake in a filter, as a person can read it.
+type SyntaxError struct {
+	Pos     int    // where it is: an index into the runes of the text
+	Message string // one plain sentence
+}
+
+func (e *SyntaxError) Error() string { return e.Message }
+
+// Column is what the language needs to know of a column.
+type Column struct {
+	Name    string // the word before the colon
+	Numeric bool   // whether rows offer numbers there, for score:>0.8
+}
+
+// Parse reads a filter over the columns of these names, each of which may offer numbers.
+// The only error is a *SyntaxError. An empty text matches every row.
+func Parse(text string, columns []string) (*Filter, error) {
+	all := make([]Column, len(columns))
+	for i, name := range columns {
+		all[i] = Column{Name: name, Numeric: true}
+	}
+	return ParseColumns(text, all)
+}
+
+// ParseColumns is Parse where it is known which columns have numbers.
+func ParseColumns(text string, columns []Column) (*Filter, error) {
+	p := parser{in: []rune(text), columns: columns}
+	f := &Filter{text: text}
+	for {
+		p.skipSpace()
+		if p.done() {
+			break
+		}
+		t, err := p.term()
+		if err != nil {
+			return nil, err
+		}
+		f.terms = append(f.terms, t)
+	}
+	slices.SortStableFunc(f.terms, func(a, b term) int { return cmp.Compare(a.kind, b.kind) })
+	return f, nil
+}
+
+type parser struct {
+	in      []rune
+	at      int
+	columns []Column
+}
+
+func (p *parser) done() bool { return p.at >= len(p.in) }
+
+// ends says whether no term goes on at i: there is a space or the end.
+func (p *parser) ends(i int) bool { return i >= len(p.in) || unicode.IsSpace(p.in[i]) }
+
+func (p *parser) skipSpace() {
+	for !p.done() && unicode.IsSpace(p.in[p.at]) {
+		p.at++
+	}
+}
+
+func mistake(pos int, format string, args ...any) error {
+	return &SyntaxError{Pos: pos, Message: fmt.Sprintf(format, args...)}
+}
+
+func (p *parser) term() (term, error) {
+	t := term{column: anyColumn}
+	if p.in[p.at] == '!' {
+		t.negated = true
+		p.at++
+		if p.ends(p.at) {
+			return t, mistake(p.at-1, `Write after "!" what must not be there.`)
+		}
+	}
+	if err := p.column(&t); err != nil {
+		return t, err
+	}
+	switch p.in[p.at] {
+	case '"':
+		return t, p.quoted(&t)
+	case '/':
+		return t, p.pattern(&t)
+	case '<', '>', '=':
+		if t.column != anyColumn && (p.in[p.at] != '=' || p.columns[t.column].Numeric) {
+			return t, p.comparison(&t)
+		}
+	}
+	return t, p.word(&t)
+}
+
+// column takes "name:" if it is there and stands on the value then.
+func (p *parser) column(t *term) error {
+	colon := p.at
+	for !p.ends(colon) && !strings.ContainsRune(`:"\`, p.in[colon]) {
+		colon++
+	}
+	if p.ends(colon) || p.in[colon] != ':' || colon == p.at {
+		return nil
+	}
+	name := string(p.in[p.at:colon])
+	t.column = slices.IndexFunc(p.columns, func(c Column) bool { return strings.EqualFold(c.Name, name) })
+	if t.column == anyColumn {
+		// A link or a time of day is text, not a column.
+		link := strings.HasPrefix(string(p.in[colon+1:]), "//")
+		if link || strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsLetter(r) }) {
+			return nil
+		}
+		return p.noColumn(name)
+	}
+	if p.ends(colon + 1) {
+		return mistake(colon, `Write after "%s:" what to look for.`, name)
+	}
+	p.at = colon + 1
+	return nil
+}
+
+func (p *parser) noColumn(name string) error {
+	names := make([]string, len(p.columns))
+	nearest, distance := "", 1+min(2, len(name)/2)
+	for i, c := range p.columns {
+		names[i] = c.Name
+		if d := levenshtein.ComputeDistance(strings.ToLower(name), strings.ToLower(c.Name)); d < distance {
+			nearest, distance = c.Name, d
+		}
+	}
+	switch {
+	case nearest != "":
+		return mistake(p.at, `There is no column "%s"; did you mean "%s"?`, name, nearest)
+	case len(names) == 0:
+		return mistake(p.at, `There are no columns here; write %s\: for a plain colon.`, name)
+	default:
+		return mistake(p.at, `There is no column "%s"; there are %s (write %s\: for a plain colon).`,
+			name, strings.Join(names, ", "), name)
+	}
+}
+
+func (p *parser) quoted(t *term) error {
+	start := p.at
+	var text strings.Builder
+	for p.at++; !p.done() && p.in[p.at] != '"'; p.at++ {
+		if p.in[p.at] == '\\' && p.at+1 < len(p.in) && strings.ContainsRune(`"\`, p.in[p.at+1]) {
+			p.at++
+		}
+		text.WriteRune(p.in[p.at])
+	}
+	if p.done() {
+		return mistake(start, `The quotation mark is not closed.`)
+	}
+	p.at++
+	t.kind, t.text = exact, strings.ToLower(text.String())
+	if t.text == "" && t.column == anyColumn {
+		return mistake(start, `There is nothing between the quotation marks.`)
+	}
+	return nil
+}
+
+// word takes everything up to the next space.
+func (p *parser) word(t *term) error {
+	var text strings.Builder
+	for ; !p.ends(p.at); p.at++ {
+		if p.in[p.at] == '\\' {
+			if p.at+1 == len(p.in) {
+				return mistake(p.at, `Write after "\" the sign to take as it is.`)
+			}
+			// A backslash before a letter is meant as one: DOMAIN\user.
+			if next := p.in[p.at+1]; !unicode.IsLetter(next) && !unicode.IsDigit(next) {
+				p.at++
+			}
+		}
+		text.WriteRune(p.in[p.at])
+	}
+	t.kind, t.text = exact, strings.ToLower(text.String())
+	if t.column == anyColumn && !t.negated {
+		t.kind = fuzzy
+		t.runes = algo.NormalizeRunes([]rune(t.text))
+	}
+	return nil
+}
+
+func (p *parser) comparison(t *term) error {
+	if c := p.columns[t.column]; !c.Numeric {
+		return mistake(p.at, `The column "%s" has no numbers to compare.`, c.Name)
+	}
+	t.kind, t.op = compare, string(p.in[p.at])
+	p.at++
+	if !p.ends(p.at) && p.in[p.at] == '=' && t.op != "=" {
+		t.op += "="
+		p.at++
+	}
+	start := p.at
+	for !p.ends(p.at) {
+		p.at++
+	}
+	text := string(p.in[start:p.at])
+	if text == "" {
+		return mistake(start, `Write a number after "%s".`, t.op)
+	}
+	digits, percent := strings.CutSuffix(text, "%")
+	n, err := strconv.ParseFloat(digits, 64)
+	if err != nil || math.IsNaN(n) || math.IsInf(n, 0) {
+		return mistake(start, `"%s" is not a number.`, text)
+	}
+	if percent {
+		n /= 100
+	}
+	t.number = n
+	return nil
+}
+
+// pattern takes /regex/. The closing slash is the first one before a space or the end, so that /api/v1/ is one pattern.
+func (p *parser) pattern(t *term) error {
+	start := p.at
+	end := start + 1
+	for ; end < len(p.in); end++ {
+		if p.in[end] == '\\' {
+			end++
+		} else if p.in[end] == '/' && p.ends(end+1) {
+			break
+		}
+	}
+	if end >= len(p.in) {
+		return mistake(start, `The regular expression is not closed: end it with "/", or write \/ for a plain slash.`)
+	}
+	source := string(p.in[start+1 : end])
+	if source == "" {
+		return mistake(start, `There is nothing between the slashes.`)
+	}
+	re, err := compile(source)
+	if err != nil {
+		return mistake(start+1, `The regular expression is not valid: %s.`, reason(err))
+	}
+	t.kind, t.re = pattern, re
+	t.prefix, _ = re.LiteralPrefix()
+	p.at = end + 1
+	return nil
+}
+
+// compile makes an expression for lower-case text: literals in lower case are found much faster than folded ones.
+func compile(source string) (*regexp.Regexp, error) {
+	tree, err := syntax.Parse(source, syntax.Perl|syntax.FoldCase)
+	if err != nil {
+		return nil, err
+	}
+	lowerLiterals(tree)
+	return regexp.Compile(tree.String())
+}
+
+func lowerLiterals(tree *syntax.Regexp) {
+	if tree.Op == syntax.OpLiteral {
+		tree.Flags &^= syntax.FoldCase
+		for i, r := range tree.Rune {
+			tree.Rune[i] = unicode.ToLower(r)
+		}
+	}
+	for _, sub := range tree.Sub {
+		lowerLiterals(sub)
+	}
+}
+
+func reason(err error) string {
+	var bad *syntax.Error
+	if !errors.As(err, &bad) {
+		return err.Error()
+	}
+	if bad.Expr == "" {
+		return string(bad.Code)
+	}
+	return fmt.Sprintf("%s in %q", bad.Code, bad.Expr)
+}
