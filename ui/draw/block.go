@@ -1,0 +1,152 @@
+package draw
+
+import (
+	"strings"
+
+	"github.com/charmbracelet/x/ansi"
+)
+
+const reset = "\x1b[m"
+
+// Lines splits drawn text into its lines.
+func Lines(s string) []string { return strings.Split(s, "\n") }
+
+// Block makes painted lines exactly w cells wide and h lines high: longer ones
+// are cut, shorter ones padded, missing ones blank.
+func Block(lines []string, w, h int) []string {
+	w, h = max(w, 0), max(h, 0)
+	out := make([]string, h)
+	for i := range out {
+		if i < len(lines) {
+			out[i] = pad(lines[i], w)
+		} else {
+			out[i] = Spaces(w)
+		}
+	}
+	return out
+}
+
+// Beside puts blocks of one height side by side. Their lines must have their
+// final width already (see Block), so nothing is measured.
+func Beside(blocks ...[]string) []string {
+	height := 0
+	for _, b := range blocks {
+		height = max(height, len(b))
+	}
+	out := make([]string, height)
+	row := make([]string, len(blocks))
+	for y := range out {
+		for i, b := range blocks {
+			row[i] = ""
+			if y < len(b) {
+				row[i] = b[y]
+			}
+		}
+		out[y] = strings.Join(row, "")
+	}
+	return out
+}
+
+// Overlay draws box over base with its upper left corner at x, y, which may lie
+// outside. Every touched line comes out exactly w cells wide; a wide character
+// that an edge cuts in two becomes spaces. base itself is not changed.
+func Overlay(base, box []string, x, y, w int) []string {
+	out := append([]string(nil), base...)
+	w = max(w, 0)
+	for i, line := range box {
+		row := y + i
+		if row < 0 || row >= len(out) {
+			continue
+		}
+		from, to := max(x, 0), min(x+Width(line), w)
+		if from >= to {
+			continue
+		}
+		out[row] = slice(out[row], 0, from) + slice(line, from-x, to-x) + slice(out[row], to, w)
+	}
+	return out
+}
+
+// StripStyles removes colours and attributes, so that the lines can be painted
+// anew as a background. Lines keep their width.
+func StripStyles(lines []string) []string {
+	out := make([]string, len(lines))
+	for i, line := range lines {
+		out[i] = ansi.Strip(line)
+	}
+	return out
+}
+
+// pad makes one painted line exactly w cells wide.
+func pad(s string, w int) string {
+	width := Width(s)
+	switch {
+	case width == w:
+		return s
+	case width < w:
+		return s + Spaces(w-width)
+	}
+	return slice(s, 0, w)
+}
+
+// slice is the part of a painted line from cell from up to cell to, exactly that
+// wide, with the styles that hold there and none left open at its end. Escape
+// sequences other than styles are dropped.
+func slice(s string, from, to int) string {
+	if from >= to {
+		return ""
+	}
+	var out strings.Builder
+	var styles []string // in force at x
+	x, drawn := 0, from
+	fill := func(upTo int) {
+		if out.Len() == 0 {
+			out.WriteString(strings.Join(styles, ""))
+		}
+		out.WriteString(Spaces(upTo - drawn))
+		drawn = upTo
+	}
+	parser := ansi.GetParser()
+	defer ansi.PutParser(parser)
+	for len(s) > 0 && x < to {
+		seq, width, n := decode(s, parser)
+		s = s[n:]
+		switch {
+		case width > 0:
+			if x >= from && x+width <= to {
+				fill(x)
+				out.WriteString(seq)
+				drawn = x + width
+			}
+			x += width
+		case ansi.HasCsiPrefix(seq) && parser.Command() == 'm':
+			if seq == reset || seq == "\x1b[0m" {
+				styles = styles[:0]
+			} else {
+				styles = append(styles, seq)
+			}
+			if out.Len() > 0 {
+				fill(min(x, to))
+				out.WriteString(seq)
+			}
+		case seq == breaker && drawn == x && x > from:
+			out.WriteString(seq)
+		}
+	}
+	fill(to)
+	if len(styles) > 0 {
+		out.WriteString(reset)
+	}
+	return out.String()
+}
+
+// decode takes the next escape sequence or grapheme cluster off s. The parser's
+// own shortcut for ASCII would part a letter from its combining marks.
+func decode(s string, parser *ansi.Parser) (seq string, width, n int) {
+	if s[0] >= 0x20 && s[0] < 0x7f && len(s) > 1 && s[1] >= 0xc0 {
+		seq, width = ansi.FirstGraphemeCluster(s, ansi.GraphemeWidth)
+		return seq, width, len(seq)
+	}
+	seq, width, n, _ = ansi.DecodeSequence(s, ansi.NormalState, parser)
+	return seq, width, n
+}

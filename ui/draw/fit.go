@@ -1,0 +1,142 @@
+package draw
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/charmbracelet/x/ansi"
+)
+
+// Align says on which side of a cell its text stands.
+type Align int
+
+// The two sides.
+const (
+	Left Align = iota
+	Right
+)
+
+const (
+	ellipsis = "…"
+	blanks   = "                                                                                                                                "
+)
+
+// Width is how many cells s takes, by grapheme cluster. Escape sequences take
+// none, so a painted line can be measured too.
+func Width(s string) int {
+	width := 0
+	for i := 0; i < len(s); {
+		if b := s[i]; b >= 0x20 && b < 0x7f {
+			width++
+			i++
+			continue
+		}
+		r, n := utf8.DecodeRuneInString(s[i:])
+		w := plainWidth(r)
+		if w == 0 {
+			return ansi.StringWidth(s)
+		}
+		width += w
+		i += n
+	}
+	return width
+}
+
+// Spaces is n spaces, and "" when n is not positive.
+func Spaces(n int) string {
+	if n <= 0 {
+		return ""
+	}
+	if n <= len(blanks) {
+		return blanks[:n]
+	}
+	return strings.Repeat(" ", n)
+}
+
+// Fit cleans s and makes it exactly w cells: cut with "…" when it is longer,
+// padded when it is shorter. It is "" when w is not positive.
+func Fit(s string, w int, a Align) string {
+	if w <= 0 {
+		return ""
+	}
+	s = Clean(s)
+	width := Width(s)
+	if width > w {
+		s, width = cutTo(s, w)
+	}
+	if width == w {
+		return s
+	}
+	if a == Right {
+		return Spaces(w-width) + s
+	}
+	return s + Spaces(w-width)
+}
+
+// Truncate cleans s and cuts it to at most w cells; a cut shows as "…".
+func Truncate(s string, w int) string {
+	if w <= 0 {
+		return ""
+	}
+	s = Clean(s)
+	if Width(s) <= w {
+		return s
+	}
+	s, _ = cutTo(s, w)
+	return s
+}
+
+// FitMiddle is Fit for ids and addresses: a cut takes from the middle, because
+// both ends tell them apart.
+func FitMiddle(s string, w int) string {
+	const readable = 5
+	s = Clean(s)
+	width := Width(s)
+	if width <= w || w < readable {
+		return Fit(s, w, Left)
+	}
+	head, headWidth := prefix(s, w/2)
+	tail := suffix(s, width, w-1-headWidth)
+	cut := head + ellipsis + tail
+	return cut + Spaces(w-Width(cut))
+}
+
+// cutTo returns the start of clean text that is wider than w >= 1, with "…", and
+// its width: w, or less where the next cluster didn't fit.
+func cutTo(s string, w int) (string, int) {
+	head, width := prefix(s, w-1)
+	return head + ellipsis, width + 1
+}
+
+// prefix is as many whole clusters from the start of clean text as fit into w.
+func prefix(s string, w int) (string, int) {
+	width, i := 0, 0
+	for i < len(s) {
+		n, cw := next(s[i:])
+		if width+cw > w {
+			break
+		}
+		width += cw
+		i += n
+	}
+	return strings.TrimSuffix(s[:i], breaker), width
+}
+
+// suffix is as many whole clusters from the end of clean text as fit into w.
+func suffix(s string, width, w int) string {
+	for len(s) > 0 && width > w {
+		n, cw := next(s)
+		s = s[n:]
+		width -= cw
+	}
+	return strings.TrimPrefix(s, breaker)
+}
+
+// next is the length in bytes and the width of the first cluster of s.
+func next(s string) (n, width int) {
+	if s[0] < utf8.RuneSelf && (len(s) == 1 || s[1] < utf8.RuneSelf) {
+		return 1, 1
+	}
+	cluster, width := ansi.FirstGraphemeCluster(s, ansi.GraphemeWidth)
+	return len(cluster), width
+}

@@ -1,0 +1,190 @@
+package draw
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Bar draws a fraction from 0 to 1 as a bar of exactly w cells, in eighths of a
+// cell. More than nothing shows at least a sliver, less than all never looks
+// full. NaN draws an empty bar.
+func Bar(fraction float64, w int) string {
+	full, rest := BarParts(fraction, w)
+	return full + rest
+}
+
+// BarParts is Bar in two pieces, so that they can be painted apart: the filled
+// cells and the blank ones.
+func BarParts(fraction float64, w int) (full, rest string) {
+	if w <= 0 {
+		return "", ""
+	}
+	const eighths = "▏▎▍▌▋▊▉"
+	const size = len("▏")
+	n := 0
+	switch {
+	case math.IsNaN(fraction) || fraction <= 0:
+	case fraction >= 1:
+		n = 8 * w
+	default:
+		n = min(max(int(math.Round(fraction*float64(8*w))), 1), 8*w-1)
+	}
+	full = strings.Repeat("█", n/8)
+	cells := n / 8
+	if part := n % 8; part > 0 {
+		full += eighths[(part-1)*size : part*size]
+		cells++
+	}
+	return full, Spaces(w - cells)
+}
+
+// Percent writes a fraction as "87%". Only nothing is "0%" and only all is
+// "100%"; what rounds to them is "<1%" and ">99%". NaN is "–".
+func Percent(fraction float64) string {
+	percent := math.Round(fraction * 100)
+	switch {
+	case math.IsNaN(fraction):
+		return "–"
+	case fraction > 0 && percent < 1:
+		return "<1%"
+	case fraction < 1 && percent > 99:
+		return ">99%"
+	case percent > 999:
+		return ">999%"
+	case percent < -999:
+		return "<-999%"
+	}
+	return strconv.Itoa(int(percent)) + "%"
+}
+
+// Relative says when t is, seen from now: "5m ago", "now", "in 5h". It rounds
+// towards now, and is "" for the zero time.
+func Relative(t, now time.Time) string {
+	if t.IsZero() {
+		return ""
+	}
+	d := now.Sub(t)
+	const justNow = 5 * time.Second
+	switch {
+	case d >= justNow:
+		return age(d) + " ago"
+	case d <= -justNow:
+		return "in " + age(-d)
+	}
+	return "now"
+}
+
+// Ago is Relative for something that has happened: a time that lies up to a
+// minute ahead is "now", because clocks differ.
+func Ago(t, now time.Time) string {
+	if ahead := t.Sub(now); ahead > 0 && ahead <= time.Minute {
+		return "now"
+	}
+	return Relative(t, now)
+}
+
+// Until is Relative for something that is to come: "in 5h", and "5h ago" once
+// it is over.
+func Until(t, now time.Time) string { return Relative(t, now) }
+
+// age writes a positive duration in its largest unit.
+func age(d time.Duration) string {
+	const day, year = 24 * time.Hour, 365 * 24 * time.Hour
+	switch {
+	case d < time.Minute:
+		return unit(d, time.Second, "s")
+	case d < time.Hour:
+		return unit(d, time.Minute, "m")
+	case d < day:
+		return unit(d, time.Hour, "h")
+	case d < year:
+		return unit(d, day, "d")
+	}
+	return unit(d, year, "y")
+}
+
+func unit(d, size time.Duration, name string) string {
+	return strconv.FormatInt(int64(d/size), 10) + name
+}
+
+// Duration writes a length of time in its two largest units: "8d", "1h 30m",
+// "1.5s" below a minute.
+func Duration(d time.Duration) string {
+	const day = 24 * time.Hour
+	if d < 0 {
+		return "-" + Duration(max(-d, 0))
+	}
+	if d < time.Minute {
+		return d.Round(time.Millisecond).String()
+	}
+	units := []struct {
+		size time.Duration
+		name string
+	}{{day, "d"}, {time.Hour, "h"}, {time.Minute, "m"}, {time.Second, "s"}}
+	for i, u := range units {
+		if d < u.size {
+			continue
+		}
+		text := unit(d, u.size, u.name)
+		if i+1 < len(units) && d%u.size >= units[i+1].size {
+			text += " " + unit(d%u.size, units[i+1].size, units[i+1].name)
+		}
+		return text
+	}
+	return "0s"
+}
+
+// Exact writes a time to the second in UTC and in loc, which may be nil:
+// "2026-11-27 22:24:32 UTC (local 23:24:32 CET)". The local date shows where
+// it is another one. It is "" for the zero time.
+func Exact(t time.Time, loc *time.Location) string {
+	if t.IsZero() {
+		return ""
+	}
+	utc := t.UTC()
+	text := utc.Format("2006-01-02 15:04:05 UTC")
+	if loc == nil {
+		return text
+	}
+	local := t.In(loc)
+	if _, offset := local.Zone(); offset == 0 {
+		return text
+	}
+	layout := "15:04:05 MST"
+	if local.Format(time.DateOnly) != utc.Format(time.DateOnly) {
+		layout = "2006-01-02 " + layout
+	}
+	return text + " (local " + local.Format(layout) + ")"
+}
+
+// Count writes a number with separators: "1,234".
+func Count(n int64) string {
+	digits := strconv.FormatInt(n, 10)
+	sign := ""
+	if n < 0 {
+		sign, digits = "-", digits[1:]
+	}
+	for i := len(digits) - 3; i > 0; i -= 3 {
+		digits = digits[:i] + "," + digits[i:]
+	}
+	return sign + digits
+}
+
+// Bytes writes a size in binary units: "512 B", "1.2 MiB".
+func Bytes(n int64) string {
+	const step = 1024
+	if n > -step && n < step {
+		return strconv.FormatInt(n, 10) + " B"
+	}
+	value := float64(n)
+	for _, name := range []string{"KiB", "MiB", "GiB", "TiB", "PiB"} {
+		value /= step
+		if math.Abs(value) < step-0.05 {
+			return fmt.Sprintf("%.1f %s", value, name)
+		}
+	}
+	return fmt.Sprintf("%.1f EiB", value/step)
+}

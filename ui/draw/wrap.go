@@ -1,0 +1,75 @@
+package draw
+
+import "strings"
+
+// Wrap cleans s and breaks it into lines of at most w cells: at spaces where
+// there are any, inside a word that is longer than a line. Line breaks of the
+// text stay, and so does the indentation of a line. The result has at least one
+// line; it is nil when w is not positive.
+func Wrap(s string, w int) []string {
+	if w <= 0 {
+		return nil
+	}
+	var lines []string
+	for _, line := range splitLines(s) {
+		lines = wrapLine(lines, Clean(line), w)
+	}
+	return lines
+}
+
+// wrapLine appends one clean line, broken to w cells.
+func wrapLine(lines []string, s string, w int) []string {
+	if w == 1 {
+		s = narrow(s)
+	}
+	start, width := 0, 0  // of the line being filled
+	space, after := -1, 0 // the last space in it, and the width up to behind it
+	indented := true      // nothing but spaces so far
+	for i := 0; i < len(s); {
+		n, cw := next(s[i:])
+		blank := n == 1 && s[i] == ' '
+		if blank && width+cw > w { // this space is the break, with those that follow it
+			lines = append(lines, s[start:i])
+			for i < len(s) && s[i] == ' ' {
+				i++
+			}
+			if i == len(s) {
+				return lines
+			}
+			start, width, space, indented = i, 0, -1, false
+			continue
+		}
+		for width+cw > w {
+			if space >= 0 {
+				lines = append(lines, strings.TrimRight(s[start:space], " "))
+				start, width = space+1, width-after
+			} else {
+				lines = append(lines, strings.TrimSuffix(s[start:i], breaker))
+				start, width = i, 0
+			}
+			space, indented = -1, false
+		}
+		width += cw
+		if blank && !indented {
+			space, after = i, width
+		}
+		indented = indented && blank
+		i += n
+	}
+	return append(lines, s[start:])
+}
+
+// narrow puts "…" for the wide characters of a clean line, for columns of one cell.
+func narrow(s string) string {
+	var out strings.Builder
+	for len(s) > 0 {
+		n, cw := next(s)
+		if cw > 1 {
+			out.WriteString(ellipsis)
+		} else {
+			out.WriteString(s[:n])
+		}
+		s = s[n:]
+	}
+	return out.String()
+}
