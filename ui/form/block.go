@@ -1,0 +1,301 @@
+package form
+
+import (
+	"fmt"
+	"strings"
+
+	"gatehouse/theme"
+	"gatehouse/ui/draw"
+)
+
+// block is a field, or the button, as it is drawn.
+type block struct {
+	lines   []line
+	value   int // the line at which the value starts
+	cursor  int // the line of the cursor
+	x       int // and its cell
+	visible bool
+}
+
+const wideMargin = 3 // a bar at the focused field, the mark of a change, a space
+
+// margin is how many cells stand before a value.
+func (f *Form) margin() int {
+	if f.w >= 24 {
+		return wideMargin
+	}
+	return min(1, f.w-1)
+}
+
+// room is how many cells a value has; its last one is kept for a cursor behind the text.
+func (f *Form) room() int {
+	w := f.w
+	if w <= 0 {
+		w = 80
+	}
+	return max(1, w-f.margin()-1)
+}
+
+// wrapped is the text of a field as it is broken into rows on the screen.
+func (f *Form) wrapped(fd *field) wrapped { return wrap(fd.edit.lines(), f.room()) }
+
+func (f *Form) blockAt(i, rows int) block {
+	if i == len(f.fields) {
+		return f.button()
+	}
+	fd, focused := f.fields[i], i == f.focus
+	b := block{lines: []line{f.heading(fd, focused)}, value: 1}
+	values := f.values(fd, focused, rows, &b)
+	b.lines = append(b.lines, shift(f.prefix(focused, ""), values)...)
+	b.lines = append(b.lines, shift(f.prefix(focused, ""), f.notes(fd, focused))...)
+	b.cursor += b.value
+	b.x += f.margin()
+	return b
+}
+
+// prefix is the margin of a line: the bar says where the focus is, the mark what was changed.
+func (f *Form) prefix(focused bool, mark string) line {
+	bar := " "
+	if focused {
+		bar = "▌"
+	}
+	switch f.margin() {
+	case wideMargin:
+		return line{text(theme.Accent, bar), text(theme.Warn, draw.Fit(mark, 1, draw.Left)), text(theme.Text, " ")}
+	case 1:
+		if mark != "" && !focused {
+			return line{text(theme.Warn, mark)}
+		}
+		return line{text(theme.Accent, bar)}
+	}
+	return nil
+}
+
+func (f *Form) heading(fd *field, focused bool) line {
+	mark := ""
+	if fd.changed() {
+		mark = "•"
+	}
+	role := theme.Text
+	if focused {
+		role = theme.Title
+	}
+	l := append(f.prefix(focused, mark), text(role, fd.Title))
+	if fd.Required && fd.editable() {
+		l = append(l, text(theme.Accent, " *"))
+	}
+	if mark != "" && f.margin() < wideMargin && focused {
+		l = append(l, text(theme.Warn, " "+mark))
+	}
+	return l
+}
+
+// values draws what the field holds and notes the cursor in b, relative to the value.
+func (f *Form) values(fd *field, focused bool, rows int, b *block) []line {
+	switch {
+	case !fd.editable():
+		return paragraph(theme.Dim, orEmpty(fd.shown()), f.room(), rows)
+	case fd.edit != nil && focused:
+		return f.editing(fd, rows, b)
+	case fd.text() == "":
+		return []line{{text(theme.Dim, fd.placeholder())}}
+	case fd.edit != nil:
+		shown := fd.text()
+		if fd.lossy() && shown == fd.start {
+			shown = fd.Value // with the characters that the editor can't carry
+		}
+		return paragraph(theme.Text, shown, f.room(), rows)
+	case fd.Kind == Toggle:
+		return []line{{text(theme.Text, fd.shown())}}
+	case fd.Kind == Choice:
+		return []line{f.choices(fd)}
+	}
+	return paragraph(theme.Text, fd.shown(), f.room(), rows)
+}
+
+func orEmpty(s string) string {
+	if s == "" {
+		return "empty"
+	}
+	return s
+}
+
+// placeholder is what stands in an empty field.
+func (fd *field) placeholder() string {
+	switch {
+	case fd.Unknown && !fd.touched:
+		return "not known; sent only if you change it"
+	case fd.Kind == Pick && fd.Required:
+		return "nothing chosen; required"
+	case fd.Kind == Pick:
+		return "nothing chosen"
+	case fd.Kind == Choice && len(fd.Options) > 0:
+		return "nothing chosen"
+	case fd.soft():
+		return required
+	}
+	return "empty"
+}
+
+// shown is the value of a field that isn't text, in words.
+func (fd *field) shown() string {
+	switch {
+	case fd.edit != nil:
+		return fd.Value
+	case fd.Kind == Toggle && fd.now == "true":
+		return "[x] on"
+	case fd.Kind == Toggle:
+		return "[ ] off"
+	case fd.Kind == Choice:
+		return fd.labelOf(fd.now)
+	}
+	return fd.label
+}
+
+// choices draws all options of a Choice when they fit, and the chosen one between arrows when they don't.
+func (f *Form) choices(fd *field) line {
+	var all line
+	at := 0
+	for i, o := range fd.Options {
+		mark, role := "○ ", theme.Dim
+		if o.Value == fd.now {
+			mark, role, at = "● ", theme.Text, i+1
+		}
+		if i > 0 {
+			all = append(all, text(theme.Text, "  "))
+		}
+		all = append(all, text(role, mark+fd.labelOf(o.Value)))
+	}
+	sum := 0
+	for _, s := range all {
+		sum += draw.Width(s.text)
+	}
+	if at > 0 && sum <= f.room() {
+		return all
+	}
+	return line{text(theme.Text, "‹ "+fd.labelOf(fd.now)+" ›"), text(theme.Dim, fmt.Sprintf("  %d of %d", at, len(fd.Options)))}
+}
+
+// editing draws the text under the cursor: the rows around it that fit.
+func (f *Form) editing(fd *field, rows int, b *block) []line {
+	b.visible = f.state == Editing && !f.busy && !f.asking
+	wr := f.wrapped(fd)
+	r, c := wr.at(fd.edit.row(), fd.edit.column())
+	from := max(0, min(r-rows/2, len(wr)-rows))
+	var lines []line
+	for i := from; i < min(from+rows, len(wr)); i++ {
+		if i == r && b.visible {
+			b.cursor, b.x = i-from, width(wr[i].cells[:c])
+			lines = append(lines, withCursor(wr[i].cells, c))
+			continue
+		}
+		lines = append(lines, line{{role: theme.Text, text: join(wr[i].cells)}})
+	}
+	if fd.text() == "" {
+		lines[0] = append(lines[0], text(theme.Dim, " "+fd.placeholder()))
+	}
+	return lines
+}
+
+func withCursor(cells []cell, at int) line {
+	under, rest := " ", ""
+	if at < len(cells) {
+		under, rest = cells[at].text, join(cells[at+1:])
+	}
+	return line{
+		{role: theme.Text, text: join(cells[:at])},
+		{role: theme.Text, text: under, cursor: true},
+		{role: theme.Text, text: rest},
+	}
+}
+
+func join(cells []cell) string {
+	var b strings.Builder
+	for _, c := range cells {
+		b.WriteString(c.text)
+	}
+	return b.String()
+}
+
+// notes are the lines below a value: what is wrong, what it was, why it is locked.
+func (f *Form) notes(fd *field, focused bool) []line {
+	var lines []line
+	add := func(role theme.Role, s string, rows int) {
+		lines = append(lines, paragraph(role, s, f.room(), rows)...)
+	}
+	if fd.problem != "" && !fd.soft() {
+		add(theme.Bad, "✗ "+fd.problem, 2)
+	}
+	if fd.refusal != "" {
+		add(theme.Bad, "✗ refused: "+fd.refusal, 3)
+	}
+	switch {
+	case !fd.editable():
+		if fd.Locked != "" {
+			add(theme.Dim, "locked: "+fd.Locked, 2)
+		}
+	case fd.Unknown && fd.touched && fd.text() == "":
+		add(theme.Warn, "will be sent as empty"+takeBack(focused), 1)
+	case fd.Unknown && fd.touched:
+		add(theme.Dim, "will be sent"+takeBack(focused), 1)
+	case fd.changed():
+		f.former(fd, takeBack(focused), add)
+	case fd.lossy():
+		add(theme.Warn, "Has characters that can't be edited here. They stay as they are unless you change this field.", 2)
+	}
+	if focused && fd.Kind == Pick && fd.editable() {
+		add(theme.Dim, "enter to choose", 1)
+	}
+	return lines
+}
+
+func takeBack(focused bool) string {
+	if focused {
+		return " (" + putBack + " puts it back)"
+	}
+	return ""
+}
+
+// former says what the field was before.
+func (f *Form) former(fd *field, takeBack string, add func(theme.Role, string, int)) {
+	if fd.Kind == Lines {
+		added, removed := fd.lineChanges()
+		if len(added) > 0 {
+			add(theme.Good, "+ "+strings.Join(added, ", "), 2)
+		}
+		if len(removed) > 0 {
+			add(theme.Bad, "− "+strings.Join(removed, ", "), 2)
+		}
+		if len(added)+len(removed) == 0 {
+			add(theme.Dim, "another order", 1)
+		}
+		return
+	}
+	before := fd.Value
+	switch fd.Kind {
+	case Toggle:
+		before = "off"
+		if fd.Value == "true" {
+			before = "on"
+		}
+	case Choice, Pick:
+		before = fd.labelOf(before)
+	}
+	// The note may wrap; what the key does is cut before the former value is.
+	add(theme.Dim, "was: "+orEmpty(draw.Clean(before))+takeBack, 2)
+}
+
+// button is the last stop: enter sends the form from here, and nowhere else.
+func (f *Form) button() block {
+	focused := f.focus == len(f.fields)
+	l := f.prefix(focused, "")
+	face := text(theme.Dim, "[ "+f.spec.Submit+" ]")
+	if focused {
+		face.role, face.cursor = theme.Accent, true
+	}
+	b := block{lines: []line{append(l, face)}}
+	if f.cross != "" {
+		b.lines = append(b.lines, shift(f.prefix(focused, ""), paragraph(theme.Bad, "✗ "+f.cross, f.room(), 3))...)
+	}
+	return b
+}

@@ -1,0 +1,160 @@
+package form
+
+import (
+	"strings"
+
+	"charm.land/bubbles/v2/key"
+	"charm.land/bubbles/v2/textinput"
+	tea "charm.land/bubbletea/v2"
+)
+
+// editor edits text. The line under the cursor lives in a textinput, which brings the editing keys; the lines around it are plain.
+type editor struct {
+	multi bool
+	above []string
+	input textinput.Model
+	below []string
+	// broke: enter was pressed in an editor of one line. If text follows, it was the line break of a paste that came as keys.
+	broke bool
+}
+
+func newEditor(value string, multi bool) *editor {
+	e := &editor{multi: multi, input: textinput.New()}
+	e.input.Prompt = ""
+	e.input.SetVirtualCursor(false)
+	// The form reads the clipboard itself, and nothing here completes: these keys would act on a field that lost the focus.
+	off := key.NewBinding(key.WithDisabled())
+	keys := textinput.DefaultKeyMap()
+	keys.Paste, keys.AcceptSuggestion, keys.NextSuggestion, keys.PrevSuggestion = off, off, off, off
+	e.input.KeyMap = keys
+	e.input.Focus()
+	e.set(value)
+	return e
+}
+
+// set replaces the text and puts the cursor at its end.
+func (e *editor) set(value string) {
+	e.above, e.below, e.broke = nil, nil, false
+	e.setLine("", 0)
+	e.insert(value)
+}
+
+func (e *editor) setLine(s string, column int) {
+	e.input.SetValue(s)
+	e.input.SetCursor(column)
+}
+
+func (e *editor) value() string {
+	if len(e.above) == 0 && len(e.below) == 0 {
+		return e.input.Value()
+	}
+	return strings.Join(e.lines(), "\n")
+}
+
+func (e *editor) lines() []string {
+	all := make([]string, 0, len(e.above)+1+len(e.below))
+	all = append(all, e.above...)
+	all = append(all, e.input.Value())
+	return append(all, e.below...)
+}
+
+// row and column are the place of the cursor: the line, and the runes before it in the line.
+func (e *editor) row() int    { return len(e.above) }
+func (e *editor) column() int { return e.input.Position() }
+
+var lineBreaks = strings.NewReplacer("\r\n", "\n", "\r", "\n")
+
+// insert puts text in at the cursor. What a text field can't carry (control characters) is left out, tabs become spaces.
+func (e *editor) insert(text string) {
+	text = lineBreaks.Replace(text)
+	if !e.multi {
+		// A copied line usually ends with its line break, which nobody means.
+		e.input, _ = e.input.Update(tea.PasteMsg{Content: strings.TrimRight(text, "\n")})
+		return
+	}
+	for i, line := range strings.Split(text, "\n") {
+		if i > 0 {
+			e.split()
+		}
+		e.input, _ = e.input.Update(tea.PasteMsg{Content: line})
+	}
+}
+
+func (e *editor) split() {
+	runes, at := []rune(e.input.Value()), e.column()
+	e.above = append(e.above, string(runes[:at]))
+	e.setLine(string(runes[at:]), 0)
+}
+
+// goTo puts the cursor on a place; both coordinates are clamped.
+func (e *editor) goTo(row, column int) {
+	all := e.lines()
+	row = max(0, min(row, len(all)-1))
+	e.above, e.below = all[:row:row], all[row+1:]
+	e.setLine(all[row], column)
+}
+
+// paste inserts what the terminal or the clipboard brought.
+func (e *editor) paste(text string) {
+	e.endBreak(true)
+	e.insert(text)
+}
+
+// press handles a key that the form has no use for.
+func (e *editor) press(msg tea.KeyPressMsg) {
+	name := msg.String()
+	switch name {
+	case "enter", "ctrl+m", "ctrl+j":
+		if e.multi {
+			e.split()
+		} else {
+			e.broke = true
+		}
+		return
+	}
+	e.endBreak(msg.Text != "")
+	if e.multi && e.joins(name) {
+		return
+	}
+	e.input, _ = e.input.Update(msg)
+}
+
+// endBreak settles an enter: a space when text follows it, nothing otherwise.
+func (e *editor) endBreak(textFollows bool) {
+	if e.broke && textFollows {
+		e.insert(" ")
+	}
+	e.broke = false
+}
+
+// joins handles the keys that cross the ends of a line.
+func (e *editor) joins(name string) bool {
+	line := []rune(e.input.Value())
+	switch {
+	case name == "ctrl+home":
+		e.goTo(0, 0)
+	case name == "ctrl+end":
+		last := len(e.above) + len(e.below)
+		e.goTo(last, len([]rune(e.lines()[last])))
+	case e.column() == 0 && len(e.above) > 0 && (name == "backspace" || name == "ctrl+h" || name == "left" || name == "ctrl+b"):
+		before := e.above[len(e.above)-1]
+		if name == "left" || name == "ctrl+b" {
+			e.goTo(e.row()-1, len([]rune(before)))
+			return true
+		}
+		e.above = e.above[:len(e.above)-1]
+		e.setLine(before+string(line), len([]rune(before)))
+	case e.column() == len(line) && len(e.below) > 0 &&
+		(name == "delete" || name == "ctrl+d" || name == "ctrl+k" || name == "right" || name == "ctrl+f"):
+		if name == "right" || name == "ctrl+f" {
+			e.goTo(e.row()+1, 0)
+			return true
+		}
+		next := e.below[0]
+		e.below = e.below[1:]
+		e.setLine(string(line)+next, len(line))
+	default:
+		return false
+	}
+	return true
+}

@@ -1,0 +1,67 @@
+package form
+
+import (
+	"strings"
+
+	"gatehouse/theme"
+	"gatehouse/ui/draw"
+)
+
+// span is a piece of a line in one role. Its text is clean.
+type span struct {
+	role   theme.Role
+	text   string
+	cursor bool
+}
+
+type line []span
+
+// text cleans a string for a line.
+func text(role theme.Role, s string) span { return span{role: role, text: draw.Clean(s)} }
+
+// paint draws a line with exactly w cells.
+func (f *Form) paint(l line, w int) string {
+	var b strings.Builder
+	used := 0
+	for _, s := range l {
+		if used == w {
+			break
+		}
+		if draw.Width(s.text) > w-used {
+			s.text = draw.Truncate(s.text, w-used)
+		}
+		used += draw.Width(s.text)
+		if s.cursor && !f.realCursor {
+			b.WriteString(f.theme.Style(s.role).Reverse(true).Render(s.text))
+		} else {
+			b.WriteString(f.theme.Paint(s.role, s.text))
+		}
+	}
+	b.WriteString(draw.Spaces(w - used))
+	return b.String()
+}
+
+// paragraph wraps a text to at most rows lines; a cut shows as "…".
+func paragraph(role theme.Role, s string, w, rows int) []line {
+	wrapped := draw.Wrap(s, w)
+	cut := len(wrapped) > rows
+	if cut {
+		wrapped = wrapped[:max(rows, 0)]
+	}
+	lines := make([]line, len(wrapped))
+	for i, t := range wrapped {
+		if cut && i == len(wrapped)-1 {
+			t = draw.Truncate(t+"…"+draw.Spaces(w), w)
+		}
+		lines[i] = line{{role: role, text: t}}
+	}
+	return lines
+}
+
+// shift puts spans before every line.
+func shift(prefix line, lines []line) []line {
+	for i, l := range lines {
+		lines[i] = append(append(line{}, prefix...), l...)
+	}
+	return lines
+}

@@ -1,0 +1,65 @@
+package form
+
+// Kind is the way a field is edited.
+type Kind int
+
+// The kinds of fields.
+const (
+	Line   Kind = iota // one line of text; line breaks become spaces
+	Text               // several lines of text
+	Choice             // one of Options
+	Toggle             // "true" or "false"
+	Lines              // a list of strings, one a line; blank lines and spaces around a line don't count
+	Static             // read only; Locked says why
+	Pick               // chosen elsewhere: enter asks for it with PickRequested, SetValue brings the answer
+)
+
+// Option is a value of a Choice, or a known value of a Pick.
+type Option struct{ Value, Label string }
+
+// Field declares a field of a form. Value, Title and the rest may hold anything; they are cleaned when drawn, and a value is given
+// back exactly as it came unless the person changed it.
+type Field struct {
+	Name  string // the path in the update mask: "displayName", "datasource.prefix"
+	Title string
+	Help  string // one plain sentence
+	Kind  Kind
+
+	Value   string // the value at the start; Lines: joined by "\n"; Toggle: "true" or "false"
+	Options []Option
+
+	Required bool
+	// Validate judges a changed value while it is typed; Lines: each line by itself. A value that nobody touched isn't judged: it is
+	// the tenant's own and isn't sent. The error is one short sentence, shown under the field.
+	Validate func(string) error
+
+	Locked  string // why the field can't be edited; "" when it can
+	Unknown bool   // the record couldn't be read: there is no former value, and the field counts as changed once it was touched
+}
+
+// editable reports whether keys may change the field.
+func (f Field) editable() bool { return f.Kind != Static && f.Locked == "" }
+
+// Spec declares a form.
+type Spec struct {
+	Title  string
+	Intro  string // a sentence or two below the title, where there is room
+	Submit string // the word on the button, "Save" when empty
+	Fields []Field
+	Blind  bool // says that the record couldn't be read, that only touched fields are sent and that there is no undo
+	// Check judges the values together, once something was changed. The error is shown at the button.
+	Check func(values map[string]string) error
+}
+
+// State is how far the person has come.
+type State int
+
+// The states of a form.
+const (
+	Editing   State = iota
+	Submitted       // the values are valid and to be sent; Resume or SetError goes back to Editing
+	Cancelled       // to be closed; nothing is to be sent
+)
+
+// PickRequested asks the program to let the person choose the value of a Pick, and to hand it to SetValue.
+type PickRequested struct{ Field string }

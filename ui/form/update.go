@@ -1,0 +1,219 @@
+package form
+
+import (
+	tea "charm.land/bubbletea/v2"
+
+	"gatehouse/keymap"
+)
+
+// clipboardMsg brings what ctrl+v read, addressed to the field that asked.
+type clipboardMsg struct {
+	form  *Form
+	field *field
+	text  string
+	err   error
+}
+
+// putBack takes the changes of the focused field back. It is an editing key of the field, like ctrl+w.
+const putBack = "alt+r"
+
+// Update handles keys, pastes and the form's own messages; anything else is left alone.
+func (f *Form) Update(msg tea.Msg) tea.Cmd {
+	if f.state != Editing {
+		return nil
+	}
+	switch msg := msg.(type) {
+	case tea.KeyPressMsg:
+		return f.key(msg)
+	case tea.PasteMsg:
+		f.asking = false
+		if !f.busy {
+			f.status = ""
+			f.paste(f.current(), msg.Content)
+		}
+	case clipboardMsg:
+		if msg.form == f && !f.busy {
+			f.pasteClipboard(msg)
+		}
+	}
+	return nil
+}
+
+func (f *Form) key(msg tea.KeyPressMsg) tea.Cmd {
+	id, _ := f.keys.Lookup(keymap.Chain(f.scope()), msg.String(), msg.Keystroke())
+	if id == "form.cancel" {
+		f.cancel()
+		return nil
+	}
+	if f.busy {
+		f.asking = false
+		return nil
+	}
+	if f.asking {
+		// The key that answers the question does nothing else; only text is not lost.
+		f.asking = false
+		if msg.Text == "" || f.scope() != keymap.ScopeForm {
+			return nil
+		}
+	}
+	f.status = ""
+	switch id {
+	case "form.submit":
+		f.submit()
+	case "form.next", "choice.down":
+		f.move(1)
+	case "form.previous", "choice.up":
+		f.move(-1)
+	default:
+		return f.fieldKey(id, msg)
+	}
+	return nil
+}
+
+// scope is where keys are looked up: printable ones are text only in a field of text.
+func (f *Form) scope() keymap.Scope {
+	if fd := f.current(); fd != nil && fd.edit != nil {
+		return keymap.ScopeForm
+	}
+	return keymap.ScopeChoice
+}
+
+// cancel closes the form, at the second press when something would be lost.
+func (f *Form) cancel() {
+	if f.asking || !f.busy && len(f.Changed()) == 0 {
+		f.state, f.asking = Cancelled, false
+		return
+	}
+	f.asking = true
+}
+
+// move changes the focus; both ends meet.
+func (f *Form) move(by int) {
+	if fd := f.current(); fd != nil && fd.edit != nil {
+		fd.edit.endBreak(false)
+	}
+	stops := len(f.fields) + 1
+	f.focus = (f.focus + by + stops) % stops
+}
+
+// fieldKey handles a key that belongs to the field with the focus.
+func (f *Form) fieldKey(id keymap.ID, msg tea.KeyPressMsg) tea.Cmd {
+	fd, name := f.current(), msg.String()
+	switch {
+	case fd == nil:
+		f.buttonKey(id, name)
+		return nil
+	case name == "up":
+		f.vertical(fd, -1)
+		return nil
+	case name == "down":
+		f.vertical(fd, 1)
+		return nil
+	case !fd.editable():
+		f.status = "This field can't be changed."
+		if fd.Locked != "" {
+			f.status = fd.Locked
+		}
+		return nil
+	case name == putBack:
+		fd.restore()
+		f.recheck()
+		return nil
+	case fd.edit != nil:
+		return f.textKey(fd, msg)
+	}
+	return f.choiceKey(fd, id, name)
+}
+
+func (f *Form) buttonKey(id keymap.ID, name string) {
+	switch {
+	case id == "form.enter":
+		f.submit()
+	case name == "up":
+		f.move(-1)
+	case name == "down":
+		f.move(1)
+	}
+}
+
+// vertical moves the cursor within the text, and to another field at its ends.
+func (f *Form) vertical(fd *field, by int) {
+	if fd.Kind == Text || fd.Kind == Lines {
+		if f.wrapped(fd).move(fd.edit, by) {
+			return
+		}
+	}
+	f.move(by)
+}
+
+func (f *Form) textKey(fd *field, msg tea.KeyPressMsg) tea.Cmd {
+	name := msg.String()
+	if name == "ctrl+v" {
+		read := f.readClipboard
+		return func() tea.Msg {
+			text, err := read()
+			return clipboardMsg{form: f, field: fd, text: text, err: err}
+		}
+	}
+	before := fd.text()
+	fd.edit.press(msg)
+	if fd.edit.broke {
+		f.status = "This field has one line. " + f.saveHint() + "."
+	}
+	f.note(fd, before)
+	return nil
+}
+
+// note records that a person may have changed a field of text.
+func (f *Form) note(fd *field, before string) {
+	if fd.text() != before {
+		fd.edited()
+		f.recheck()
+	}
+}
+
+func (f *Form) choiceKey(fd *field, id keymap.ID, name string) tea.Cmd {
+	switch {
+	case fd.Kind == Pick && (id == "form.enter" || id == "choice.toggle"):
+		return func() tea.Msg { return PickRequested{Field: fd.Name} }
+	case fd.Kind == Pick && (name == "backspace" || name == "delete") && fd.now != "":
+		fd.put("")
+		fd.edited()
+		f.recheck()
+	case fd.Kind == Pick:
+	case id == "choice.toggle" || id == "choice.next":
+		f.step(fd, 1)
+	case id == "choice.previous":
+		f.step(fd, -1)
+	}
+	return nil
+}
+
+func (f *Form) step(fd *field, by int) {
+	if fd.step(by) {
+		fd.edited()
+		f.recheck()
+	}
+}
+
+func (f *Form) paste(fd *field, text string) {
+	switch {
+	case text == "":
+	case fd == nil || fd.edit == nil:
+		f.status = "There is no text here to paste into."
+	case !fd.editable():
+		f.status = "This field can't be changed."
+	default:
+		before := fd.text()
+		fd.edit.paste(text)
+		f.note(fd, before)
+	}
+}
+
+func (f *Form) pasteClipboard(msg clipboardMsg) {
+	if msg.err != nil {
+		f.status = "The clipboard can't be read from here. Paste with the terminal's own key."
+		return
+	}
+	f.paste(msg.field, msg.text)
+}
