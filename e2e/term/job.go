@@ -1,0 +1,84 @@
+//go:build linux || darwin
+
+package term
+
+import (
+	"context"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// jobScript does what a shell does for a person who starts a program: run it
+// as a job of its own, take the terminal back when it stops (145 to 150 are
+// 128 plus the stop signals of Linux and macOS), say so, and continue it on a
+// line of input, as fg would. It says so by a sequence that terminals ignore,
+// so that it is read behind all that the job has written.
+const jobScript = `set -m
+"$@"
+status=$?
+while [ $status -ge 145 ] && [ $status -le 150 ]; do
+	printf '\033]7770;stopped\007'
+	read -r line
+	fg >/dev/null
+	status=$?
+done
+exit $status`
+
+// oscStopped is the number of the sequence in jobScript.
+const oscStopped = 7770
+
+// WaitStopped waits until the job has stopped, what it wrote before is shown,
+// and the shell has the terminal.
+func (s *Session) WaitStopped(ctx context.Context) error {
+	return s.WaitFor(ctx, "the job to stop", func(*Screen) bool {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		return s.emu.stops > s.resumes
+	})
+}
+
+// Resume continues a stopped job in the foreground.
+func (s *Session) Resume(ctx context.Context) error {
+	if err := s.Send("\n"); err != nil {
+		return err
+	}
+	s.mu.Lock()
+	s.resumes++
+	s.mu.Unlock()
+	return s.waitForeground(ctx)
+}
+
+// waitForeground waits until the job has the terminal.
+func (s *Session) waitForeground(ctx context.Context) error {
+	ctx, cancel := s.patient(ctx)
+	defer cancel()
+	tick := time.NewTicker(5 * time.Millisecond)
+	defer tick.Stop()
+	for {
+		if pgrp, err := foreground(s.near); err == nil && pgrp > 0 && pgrp != s.cmd.Process.Pid {
+			return nil
+		}
+		select {
+		case <-tick.C:
+		case <-s.ended:
+			return s.failure("waiting for the job to run: the program has ended", nil)
+		case <-ctx.Done():
+			return s.failure("waiting for the job to run", ctx.Err())
+		}
+	}
+}
+
+// termios are the terminal's settings: at the end of the program when it has
+// ended, now when it runs or is stopped.
+func (s *Session) termios() (unix.Termios, error) {
+	if s.Ended() {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		if s.hungUp {
+			return s.before, nil // there is no terminal any more
+		}
+		return s.after, s.afterErr
+	}
+	return readTermios(s.far)
+}
