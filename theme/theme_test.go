@@ -1,0 +1,330 @@
+package theme
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/charmbracelet/colorprofile"
+	uv "github.com/charmbracelet/ultraviolet"
+	"github.com/charmbracelet/x/ansi"
+)
+
+// palettes are the themes with colours, with the backgrounds they must be read on.
+var palettes = []struct {
+	options     Options
+	backgrounds []string
+	ratio       float64
+}{
+	{Options{Name: "dark"}, []string{"#000000", "#1e1e2e"}, 4.5},
+	{Options{Name: "light"}, []string{"#ffffff", "#f7f7f2"}, 4.5},
+	{Options{Name: "high-contrast", Dark: true}, []string{"#000000", "#1e1e2e"}, 7},
+	{Options{Name: "high-contrast"}, []string{"#ffffff"}, 7},
+}
+
+func build(t testing.TB, o Options) *Theme {
+	t.Helper()
+	th, err := New(o)
+	if err != nil {
+		t.Fatalf("New(%+v): %v", o, err)
+	}
+	return th
+}
+
+func title(o Options) string { return fmt.Sprintf("%s,dark=%v", o.Name, o.Dark) }
+
+func TestTextIsReadable(t *testing.T) {
+	lines := map[Role]bool{Border: true, BarFull: true, BarEmpty: true, BorderFocus: true, DialogBorder: true, DangerBorder: true}
+	for _, p := range palettes {
+		th := build(t, p.options)
+		for role := Role(0); role < roleCount; role++ {
+			l := th.looks[role]
+			if l.fg.kind == noColor || lines[role] {
+				continue
+			}
+			grounds := p.backgrounds
+			if l.bg.kind != noColor {
+				grounds = []string{""}
+			}
+			for _, ground := range grounds {
+				bg := l.bg
+				if ground != "" {
+					bg = mustColor(ground)
+				}
+				if got := contrast(l.fg.color(), bg.color()); got < p.ratio {
+					t.Errorf("%s: %s has contrast %.2f on %q, want %.1f", title(p.options), role, got, ground, p.ratio)
+				}
+			}
+		}
+	}
+}
+
+func TestCellsAreReadableOnSelectedRows(t *testing.T) {
+	cells := []Role{Dim, Value, Accent, Link, Match, MarkSign, Good, Warn, Bad, Info, Pending}
+	for _, p := range palettes {
+		th := build(t, p.options)
+		for _, under := range []Role{Selected, SelectedBlur, Marked} {
+			for _, role := range cells {
+				got := contrast(th.looks[role].fg.color(), th.looks[under].bg.color())
+				if got < 4.5 {
+					t.Errorf("%s: %s has contrast %.2f on %s", title(p.options), role, got, under)
+				}
+			}
+		}
+	}
+}
+
+func TestFramesAreVisible(t *testing.T) {
+	want := map[Role]float64{Border: 1.8, BorderFocus: 3, DialogBorder: 3, DangerBorder: 3, BarFull: 3}
+	for _, p := range palettes {
+		th := build(t, p.options)
+		for role, ratio := range want {
+			for _, ground := range p.backgrounds {
+				if got := contrast(th.looks[role].fg.color(), mustColor(ground).color()); got < ratio {
+					t.Errorf("%s: %s has contrast %.2f on %s, want %.1f", title(p.options), role, got, ground, ratio)
+				}
+			}
+		}
+	}
+}
+
+// On terminals of 16 colours the cursor row must not melt into the background,
+// and its text must not melt into the row.
+func TestSelectionSurvivesSixteenColors(t *testing.T) {
+	for _, p := range palettes {
+		th := build(t, p.options)
+		ground := colorprofile.ANSI.Convert(mustColor(p.backgrounds[0]).color())
+		bg := colorprofile.ANSI.Convert(th.looks[Selected].bg.color())
+		if bg == ground {
+			t.Errorf("%s: the selected row becomes the background %v", title(p.options), bg)
+		}
+		for _, role := range []Role{Selected, Value, Good, Warn, Bad} {
+			if fg := colorprofile.ANSI.Convert(th.looks[role].fg.color()); fg == bg {
+				t.Errorf("%s: %s becomes the colour of the selected row, %v", title(p.options), role, fg)
+			}
+		}
+	}
+}
+
+func TestStatesDifferIn256Colors(t *testing.T) {
+	for _, p := range palettes {
+		th := build(t, p.options)
+		seen := map[any]Role{}
+		for _, role := range []Role{Good, Warn, Bad} {
+			c := colorprofile.ANSI256.Convert(th.looks[role].fg.color())
+			if other, ok := seen[c]; ok {
+				t.Errorf("%s: %s and %s look alike", title(p.options), role, other)
+			}
+			seen[c] = role
+		}
+	}
+}
+
+func TestAutoFollowsTheBackground(t *testing.T) {
+	for _, c := range []struct {
+		o    Options
+		want string
+	}{
+		{Options{}, "light"}, {Options{Dark: true}, "dark"}, {Options{Name: "auto", Dark: true}, "dark"},
+		{Options{Name: "light", Dark: true}, "light"}, {Options{Name: "none", Dark: true}, "none"},
+	} {
+		if got := build(t, c.o).Name(); got != c.want {
+			t.Errorf("%+v gives %q, want %q", c.o, got, c.want)
+		}
+	}
+}
+
+// An SGR parameter above 9 is a colour here, whatever its form.
+var colorCode = regexp.MustCompile(`\x1b\[(?:[\d;]*;)?[1-9]\d[\d;]*m`)
+
+func TestNoColorNeverPaintsColors(t *testing.T) {
+	colors := map[string]string{"good": "bold #00ff00 on 17", "selected": "on red", "bad": "italic"}
+	for _, o := range []Options{
+		{Name: "dark", NoColor: true, Colors: colors, Accent: "orange"},
+		{Name: "none", Colors: colors, Accent: "#ff0000"},
+		{Name: "high-contrast", NoColor: true},
+	} {
+		th := build(t, o)
+		for role := Role(0); role < roleCount; role++ {
+			for _, s := range []string{th.Paint(role, "x"), th.PaintOn(role, Selected, "x"), th.Style(role).Render("x")} {
+				if colorCode.MatchString(s) {
+					t.Errorf("%s paints colour: %q", role, s)
+				}
+			}
+		}
+	}
+}
+
+func TestWithoutColorStatesStillDiffer(t *testing.T) {
+	th := build(t, Options{Name: "none"})
+	for _, pair := range [][2]Role{
+		{Selected, Text}, {Selected, SelectedBlur}, {SelectedBlur, Text}, {Marked, Text}, {TabActive, Tab},
+		{ButtonFocus, Button}, {BorderFocus, Border}, {HeaderSorted, Header}, {Match, Text}, {Key, KeyHelp},
+	} {
+		if th.Paint(pair[0], "x") == th.Paint(pair[1], "x") {
+			t.Errorf("%s and %s look the same without colour", pair[0], pair[1])
+		}
+	}
+}
+
+func TestPaint(t *testing.T) {
+	th := build(t, Options{Name: "dark", Colors: map[string]string{
+		"good": "plain #010203", "bad": "plain bold 1 on 9", "warn": "plain 200", "selected": "plain white on #0a0b0c", "text": "plain",
+	}})
+	for _, c := range []struct{ name, got, want string }{
+		{"rgb", th.Paint(Good, "x"), "\x1b[38;2;1;2;3mx\x1b[m"},
+		{"sixteen colours", th.Paint(Bad, "x"), "\x1b[1;31;101mx\x1b[m"},
+		{"256 colours", th.Paint(Warn, "x"), "\x1b[38;5;200mx\x1b[m"},
+		{"nothing to turn on", th.Paint(Text, "x"), "x"},
+		{"empty text", th.Paint(Bad, ""), ""},
+		{"on a background", th.PaintOn(Good, Selected, "x"), "\x1b[37;48;2;10;11;12m\x1b[38;2;1;2;3mx\x1b[m"},
+		{"the row's background wins", th.PaintOn(Bad, Selected, "x"), "\x1b[37;48;2;10;11;12m\x1b[1;31mx\x1b[m"},
+		{"plain text on a background", th.PaintOn(Text, Selected, "x"), "\x1b[37;48;2;10;11;12mx\x1b[m"},
+		{"no look at all", th.PaintOn(Text, Text, "x"), "x"},
+	} {
+		if c.got != c.want {
+			t.Errorf("%s: %q, want %q", c.name, c.got, c.want)
+		}
+	}
+}
+
+// Paint and Style must give the same cell on the screen.
+func TestStyleEqualsPaint(t *testing.T) {
+	for _, o := range []Options{{Name: "dark"}, {Name: "light"}, {Name: "none"}, {Name: "dark", Accent: "orange", Colors: map[string]string{"good": "underline strike 5 on 77"}}} {
+		th := build(t, o)
+		for role := Role(0); role < roleCount; role++ {
+			a, b := cell(th.Paint(role, "x")), cell(th.Style(role).Render("x"))
+			if !a.Equal(&b) {
+				t.Errorf("%s, %s: Paint gives %+v, Style gives %+v", title(o), role, a, b)
+			}
+		}
+	}
+}
+
+func cell(s string) uv.Cell { return uv.NewStyledString(s).Lines(ansi.GraphemeWidth)[0][0] }
+
+func TestOverridesKeepWhatTheyDoNotName(t *testing.T) {
+	plainDark := build(t, Options{Name: "dark"})
+	th := build(t, Options{Name: "dark", Colors: map[string]string{"selected": "on 236", "danger-title": "italic"}})
+	if got, want := th.looks[Selected].fg, plainDark.looks[Selected].fg; got != want {
+		t.Errorf("the text colour changed to %+v", got)
+	}
+	if got := th.looks[Selected].bg; got != (tint{kind: indexed, index: 236}) {
+		t.Errorf("the background is %+v", got)
+	}
+	if got := th.looks[DangerTitle].attrs; got&(italic|bold) != italic|bold {
+		t.Errorf("attributes are %b", got)
+	}
+	if th.Paint(Good, "x") != plainDark.Paint(Good, "x") {
+		t.Error("another role changed")
+	}
+}
+
+func TestAccentChangesTheTenantBandOnly(t *testing.T) {
+	before := build(t, Options{Name: "dark"})
+	for _, c := range []struct{ accent, text string }{
+		{"#ffbf00", "#000000"}, {"#800000", "#ffffff"}, {"Orange", "#000000"}, {"4", "#ffffff"}, {"bright-yellow", "#000000"}, {"#fff", "#000000"},
+	} {
+		after := build(t, Options{Name: "dark", Accent: c.accent})
+		if got := after.looks[TenantBand].fg; got != mustColor(c.text) {
+			t.Errorf("text on %s is %+v, want %s", c.accent, got, c.text)
+		}
+		for role := Role(0); role < roleCount; role++ {
+			if changed := before.open[role] != after.open[role]; changed != (role == TenantBand) {
+				t.Errorf("accent %s: %s changed: %v", c.accent, role, changed)
+			}
+		}
+	}
+}
+
+func TestMistakesAreNamed(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		o    Options
+		want []string
+	}{
+		{"role", Options{Colors: map[string]string{"selcted": "red"}}, []string{`"selcted"`, `did you mean "selected"`, "tab-active"}},
+		{"role like no other", Options{Colors: map[string]string{"xyzzy-plugh": "red"}}, []string{`"xyzzy-plugh"`, "known are", "text, dim"}},
+		{"colour", Options{Colors: map[string]string{"good": "#12345"}}, []string{"good", `"#12345"`, "#rrggbb"}},
+		{"sign in a colour", Options{Colors: map[string]string{"good": "#+12345"}}, []string{`"#+12345"`}},
+		{"index", Options{Colors: map[string]string{"good": "256"}}, []string{`"256"`}},
+		{"two text colours", Options{Colors: map[string]string{"good": "red blue"}}, []string{"two text colours"}},
+		{"nothing after on", Options{Colors: map[string]string{"good": "red on"}}, []string{`after "on"`}},
+		{"empty", Options{Colors: map[string]string{"good": " "}}, []string{"empty"}},
+		{"theme", Options{Name: "drak"}, []string{`"drak"`, `did you mean "dark"`, "high-contrast"}},
+		{"theme without colour", Options{Name: "drak", NoColor: true}, []string{`"drak"`}},
+		{"accent", Options{Accent: "sparkly"}, []string{"accent", `"sparkly"`}},
+		{"several", Options{Name: "x", Accent: "y", Colors: map[string]string{"z": "red"}}, []string{`"x"`, `"y"`, `"z"`}},
+	} {
+		th, err := New(c.o)
+		if err == nil || th != nil {
+			t.Errorf("%s: accepted", c.name)
+			continue
+		}
+		for _, want := range c.want {
+			if !strings.Contains(err.Error(), want) {
+				t.Errorf("%s: %q does not say %q", c.name, err, want)
+			}
+		}
+	}
+}
+
+func TestRolesHaveNamesOfTheirOwn(t *testing.T) {
+	seen := map[string]bool{}
+	for _, name := range RoleNames() {
+		if name == "" || seen[name] {
+			t.Errorf("name %q is missing or used twice", name)
+		}
+		seen[name] = true
+		if err := CheckColor(name, "bold red on default"); err != nil {
+			t.Errorf("%s can't be set: %v", name, err)
+		}
+	}
+	if len(seen) != int(roleCount) {
+		t.Errorf("%d names for %d roles", len(seen), roleCount)
+	}
+	if Role(-1).String() != roleCount.String() {
+		t.Error("numbers that are no roles have names")
+	}
+}
+
+func TestCheckAccent(t *testing.T) {
+	if err := CheckAccent("teal"); err != nil {
+		t.Error(err)
+	}
+	if err := CheckAccent("#ggg"); err == nil {
+		t.Error("#ggg was accepted")
+	}
+}
+
+func BenchmarkPaint(b *testing.B) {
+	th := build(b, Options{Name: "dark"})
+	b.ReportAllocs()
+	for b.Loop() {
+		_ = th.Paint(Good, "delivered")
+	}
+}
+
+func BenchmarkPaintOn(b *testing.B) {
+	th := build(b, Options{Name: "dark"})
+	b.ReportAllocs()
+	for b.Loop() {
+		_ = th.PaintOn(Good, Selected, "delivered")
+	}
+}
+
+func BenchmarkLipglossRender(b *testing.B) {
+	style := build(b, Options{Name: "dark"}).Style(Good)
+	b.ReportAllocs()
+	for b.Loop() {
+		_ = style.Render("delivered")
+	}
+}
+
+func BenchmarkNew(b *testing.B) {
+	b.ReportAllocs()
+	for b.Loop() {
+		build(b, Options{Name: "dark", Accent: "teal"})
+	}
+}
