@@ -66,6 +66,8 @@ func Cell(all string, column int) string {
 type Filter struct {
 	text  string
 	terms []term
+	plain bool
+	words string
 }
 
 // Text returns the filter as it was typed.
@@ -74,6 +76,18 @@ func (f *Filter) Text() string {
 		return ""
 	}
 	return f.text
+}
+
+// Plain returns the words to search for on the tenant, without quotation marks and escapes;
+// false if the filter says more than words can.
+func (f *Filter) Plain() (words string, ok bool) {
+	if f == nil {
+		return "", true
+	}
+	if !f.plain {
+		return "", false
+	}
+	return f.words, true
 }
 
 // Empty says whether every row matches because the filter has no terms.
@@ -142,8 +156,11 @@ type term struct {
 	kind    kind
 	negated bool
 	column  int
-	text    string // lower case; for exact and fuzzy
+	typed   string // for exact and fuzzy
+	text    string // typed, in lower case
 	runes   []rune // text without accents, for fuzzy
+	letters string // runes if they are ASCII, else ""
+	perfect int    // a score that no other cell beats, for fuzzy
 	re      *regexp.Regexp
 	prefix  string // what each match of re starts with
 	op      string

@@ -43,7 +43,8 @@ func Parse(text string, columns []string) (*Filter, error) {
 // ParseColumns is Parse where it is known which columns have numbers.
 func ParseColumns(text string, columns []Column) (*Filter, error) {
 	p := parser{in: []rune(text), columns: columns}
-	f := &Filter{text: text}
+	f := &Filter{text: text, plain: true}
+	var words []string
 	for {
 		p.skipSpace()
 		if p.done() {
@@ -54,7 +55,10 @@ func ParseColumns(text string, columns []Column) (*Filter, error) {
 			return nil, err
 		}
 		f.terms = append(f.terms, t)
+		words = append(words, t.typed)
+		f.plain = f.plain && !t.negated && t.column == anyColumn && (t.kind == fuzzy || t.kind == exact)
 	}
+	f.words = strings.Join(words, " ")
 	slices.SortStableFunc(f.terms, func(a, b term) int { return cmp.Compare(a.kind, b.kind) })
 	return f, nil
 }
@@ -164,7 +168,8 @@ func (p *parser) quoted(t *term) error {
 		return mistake(start, `The quotation mark is not closed.`)
 	}
 	p.at++
-	t.kind, t.text = exact, strings.ToLower(text.String())
+	t.kind, t.typed = exact, text.String()
+	t.text = strings.ToLower(t.typed)
 	if t.text == "" && t.column == anyColumn {
 		return mistake(start, `There is nothing between the quotation marks.`)
 	}
@@ -186,12 +191,21 @@ func (p *parser) word(t *term) error {
 		}
 		text.WriteRune(p.in[p.at])
 	}
-	t.kind, t.text = exact, strings.ToLower(text.String())
+	t.kind, t.typed = exact, text.String()
+	t.text = strings.ToLower(t.typed)
 	if t.column == anyColumn && !t.negated {
-		t.kind = fuzzy
-		t.runes = algo.NormalizeRunes([]rune(t.text))
+		t.makeFuzzy()
 	}
 	return nil
+}
+
+func (t *term) makeFuzzy() {
+	t.kind = fuzzy
+	t.runes = algo.NormalizeRunes([]rune(t.text))
+	if letters := string(t.runes); isASCII(letters) {
+		t.letters = letters
+	}
+	t.perfect = perfectScore(t.runes)
 }
 
 func (p *parser) comparison(t *term) error {

@@ -2,10 +2,7 @@ package filter
 
 import (
 	"context"
-	"runtime"
 	"slices"
-	"sync"
-	"sync/atomic"
 )
 
 // Source gives the rows to Run; its methods are called from several goroutines at once.
@@ -33,29 +30,18 @@ const out = int32(-1)
 // Run returns the indices of the rows that match: best first, equals in their order. The only error is the context's.
 func Run(ctx context.Context, f *Filter, source Source) ([]int32, error) {
 	scores := make([]int32, source.Len())
-	var next atomic.Int64
-	var workers sync.WaitGroup
-	for range min(runtime.GOMAXPROCS(0), (len(scores)+chunk-1)/chunk) {
-		workers.Go(func() {
-			s := newScorer()
-			for ctx.Err() == nil {
-				start := int(next.Add(chunk)) - chunk
-				if start >= len(scores) {
-					return
-				}
-				f.score(source, scores, start, min(start+chunk, len(scores)), s)
-			}
-		})
-	}
-	workers.Wait()
-	if err := ctx.Err(); err != nil {
+	err := InChunks(ctx, len(scores), chunk, func() func(from, to int) {
+		s := newScorer()
+		return func(from, to int) { f.score(source, scores, from, to, s) }
+	})
+	if err != nil {
 		return nil, err
 	}
 	return ranked(scores), nil
 }
 
-func (f *Filter) score(source Source, scores []int32, start, end int, s *scorer) {
-	for i := start; i < end; i++ {
+func (f *Filter) score(source Source, scores []int32, from, to int, s *scorer) {
+	for i := from; i < to; i++ {
 		scores[i] = out
 		d, ok := source.Doc(i)
 		if !ok {

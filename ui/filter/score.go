@@ -33,12 +33,19 @@ func newScorer() *scorer {
 	return &scorer{slab: util.MakeSlab(scratch16, scratch32)}
 }
 
+// perfectScore is what the word earns at the beginning of a cell.
+func perfectScore(word []rune) int {
+	s := newScorer()
+	result, _ := s.cell(string(word), word, false)
+	return result.Score
+}
+
 // best returns the score of the cell that the word fits best.
 func (s *scorer) best(all string, t *term) (score int, ok bool) {
 	for len(all) > 0 {
 		cell, rest, _ := strings.Cut(all, separator)
 		all = rest
-		if len(cell) < len(t.runes) {
+		if !mayFit(cell, t) {
 			continue
 		}
 		result, _ := s.cell(cell, t.runes, false)
@@ -50,15 +57,34 @@ func (s *scorer) best(all string, t *term) (score int, ok bool) {
 		if result.Start == 0 && len(cell) == len(t.text) {
 			points += wholeCell
 		}
-		score = max(score, points)
+		if score = max(score, points); score >= t.perfect {
+			break
+		}
 	}
 	return score, ok
+}
+
+// mayFit is a cheap test that most cells fail: whether the letters are there in this order.
+// It lets cells pass whose letters may have accents.
+func mayFit(cell string, t *term) bool {
+	if t.letters == "" {
+		return len(cell) >= len(t.runes)
+	}
+	rest := cell
+	for i := range len(t.letters) {
+		at := strings.IndexByte(rest, t.letters[i])
+		if at < 0 {
+			return !isASCII(cell)
+		}
+		rest = rest[at+1:]
+	}
+	return true
 }
 
 // cell looks for the word in one lower-case cell; positions are in runes.
 func (s *scorer) cell(cell string, word []rune, positions bool) (algo.Result, *[]int) {
 	chars := s.chars(cell)
-	return algo.FuzzyMatchV2(false, true, true, &chars, word, positions, s.slab)
+	return algo.FuzzyMatchV2(true, true, true, &chars, word, positions, s.slab)
 }
 
 func (s *scorer) chars(cell string) util.Chars {

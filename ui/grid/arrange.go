@@ -1,0 +1,205 @@
+package grid
+
+import (
+	"context"
+	"maps"
+	"slices"
+
+	"gatehouse/ui/draw"
+	"gatehouse/ui/filter"
+)
+
+// Snapshot is the rows of a grid at one moment, to filter and sort them in another goroutine. Rows must not be changed through
+// pointers that T may hold.
+type Snapshot[K comparable, T any] struct {
+	columns []Column[T]
+	env     Env
+	chunks  []sharedChunk[T]
+	gone    map[int32]struct{}
+	used    int
+
+	epoch, version, names, asked uint64
+}
+
+type sharedChunk[T any] struct {
+	chunk *chunk[T] // for its texts only
+	rows  []T
+}
+
+// Arrangement is which rows are shown and in which order.
+type Arrangement[K comparable] struct {
+	view, pos []int32
+	used      int
+	filter    *filter.Filter
+	sort      Sort
+
+	epoch, version, asked uint64
+}
+
+// Snapshot takes the rows as they are. It costs little, because it shares them with the grid.
+func (g *Grid[K, T]) Snapshot(env Env) Snapshot[K, T] {
+	g.asked++
+	g.store.shares++
+	s := Snapshot[K, T]{
+		columns: g.columns,
+		env:     env,
+		chunks:  make([]sharedChunk[T], len(g.store.chunks)),
+		used:    g.store.used,
+		epoch:   g.epoch,
+		version: g.version,
+		names:   g.names,
+		asked:   g.asked,
+	}
+	for i, c := range g.store.chunks {
+		s.chunks[i] = sharedChunk[T]{chunk: c, rows: c.rows}
+	}
+	if len(g.store.gone) > 0 {
+		s.gone = maps.Clone(g.store.gone)
+	}
+	return s
+}
+
+// ForgetTexts says that cells may read differently now, because names that were missing became known.
+// The next arrangement reads them again.
+func (g *Grid[K, T]) ForgetTexts() {
+	g.names++
+	g.version++
+}
+
+// Arrange finds the rows that match and puts them in order: sorted if a sort is given (equals in the tenant's order), else best
+// first if the filter has a fuzzy word, else in the tenant's order. The only error is the context's.
+func (s Snapshot[K, T]) Arrange(ctx context.Context, f *filter.Filter, order Sort) (Arrangement[K], error) {
+	a := Arrangement[K]{used: s.used, filter: f, sort: order, epoch: s.epoch, version: s.version, asked: s.asked}
+	column := s.column(order)
+	var docs [][]string
+	if !f.Empty() || column != none && s.byText(column) {
+		docs = make([][]string, len(s.chunks))
+		if err := s.readTexts(ctx, docs); err != nil {
+			return a, err
+		}
+	}
+	var err error
+	if f.Empty() {
+		a.view = s.all()
+	} else if a.view, err = filter.Run(ctx, f, source[K, T]{Snapshot: s, docs: docs, numbers: f.Numbers()}); err != nil {
+		return a, err
+	}
+	if column != none {
+		if err := sortSlots(ctx, a.view, s.comparison(column, order.Desc, docs)); err != nil {
+			return a, err
+		}
+	}
+	a.pos = positions(a.view, s.used)
+	return a, ctx.Err()
+}
+
+func (s *Snapshot[K, T]) column(order Sort) int {
+	for i, c := range s.columns {
+		if c.Name == order.Column && c.Name != "" {
+			return i
+		}
+	}
+	return none
+}
+
+func (s *Snapshot[K, T]) row(slot int32) T { return s.chunks[slot/chunkSize].rows[slot%chunkSize] }
+
+func (s *Snapshot[K, T]) alive(slot int32) bool {
+	_, gone := s.gone[slot]
+	return !gone
+}
+
+func (s *Snapshot[K, T]) all() []int32 {
+	view := make([]int32, 0, s.used)
+	for slot := range int32(s.used) {
+		if s.alive(slot) {
+			view = append(view, slot)
+		}
+	}
+	return view
+}
+
+// positions turns a view round: the index in it by slot.
+func positions(view []int32, used int) []int32 {
+	pos := make([]int32, used)
+	for i := range pos {
+		pos[i] = hidden
+	}
+	for i, slot := range view {
+		pos[slot] = int32(i)
+	}
+	return pos
+}
+
+// readTexts gets the documents of all rows, most of them from earlier arrangements.
+func (s *Snapshot[K, T]) readTexts(ctx context.Context, docs [][]string) error {
+	return filter.InChunks(ctx, len(s.chunks), 1, func() func(from, to int) {
+		cells := make([]string, len(s.columns))
+		return func(from, to int) {
+			for i := from; i < to; i++ {
+				docs[i] = s.chunkTexts(i, cells)
+			}
+		}
+	})
+}
+
+// chunkTexts completes a chunk's documents; removed rows have none.
+func (s *Snapshot[K, T]) chunkTexts(number int, cells []string) []string {
+	c := s.chunks[number]
+	known := c.chunk.texts.Load()
+	fresh := &texts{epoch: s.names, docs: make([]string, len(c.rows))}
+	if known != nil && known.epoch == s.names {
+		if len(known.docs) >= len(c.rows) && !slices.Contains(known.docs[:len(c.rows)], "") {
+			return known.docs
+		}
+		copy(fresh.docs, known.docs)
+	}
+	for i, row := range c.rows {
+		if fresh.docs[i] == "" && s.alive(int32(number*chunkSize+i)) {
+			fresh.docs[i] = s.text(row, cells)
+		}
+	}
+	// A snapshot that is older than the last ForgetTexts keeps its texts to itself.
+	if known == nil || known.epoch <= s.names {
+		c.chunk.texts.Store(fresh)
+	}
+	return fresh.docs
+}
+
+func (s *Snapshot[K, T]) text(row T, cells []string) string {
+	for i, c := range s.columns {
+		switch {
+		case c.Search != nil:
+			cells[i] = draw.Clean(c.Search(row))
+		case c.Text != nil:
+			cells[i] = draw.Clean(c.Text(row, s.env))
+		}
+	}
+	return filter.Join(cells)
+}
+
+// source gives a snapshot's rows to the filter.
+type source[K comparable, T any] struct {
+	Snapshot[K, T]
+	docs    [][]string
+	numbers bool
+}
+
+func (s source[K, T]) Len() int { return s.used }
+
+func (s source[K, T]) Doc(i int) (filter.Doc, bool) {
+	slot := int32(i)
+	if !s.alive(slot) {
+		return filter.Doc{}, false
+	}
+	d := filter.Doc{All: s.docs[slot/chunkSize][slot%chunkSize]}
+	if s.numbers {
+		d.Number = func(column int) (float64, bool) {
+			if number := s.columns[column].Number; number != nil {
+				return number(s.row(slot))
+			}
+			return 0, false
+		}
+	}
+	return d, true
+}

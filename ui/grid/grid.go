@@ -1,0 +1,154 @@
+// Package grid is a virtual table: what a key press costs depends on the screen, not on how many rows are loaded.
+//
+// Cursor and marks are held by key, so that no refresh, sort, filter or new page moves them to another record. Filtering and
+// sorting run on a Snapshot, outside the update loop; everything else is called from the update loop only.
+package grid
+
+import (
+	"time"
+
+	"gatehouse/theme"
+	"gatehouse/ui/draw"
+	"gatehouse/ui/filter"
+)
+
+// Env is what cells may need besides the row. Its methods are called from several goroutines at once.
+type Env interface {
+	// Now is the time that ages are counted from.
+	Now() time.Time
+	// Name is the name of the thing of this kind with this id, "" if it isn't known.
+	Name(kind, id string) string
+}
+
+// Column declares one column of a grid.
+type Column[T any] struct {
+	Name  string // the word in "name:value", in the configuration and in Sort
+	Title string // the header
+
+	Min      int // cells; 0: as wide as the title
+	Max      int // cells; 0: without limit
+	Weight   int // share of the spare width; 0: never wider than its contents
+	Priority int // 0: never hidden; the highest hides first when there is little room
+	Align    draw.Align
+	Middle   bool // cut from the middle rather than the end: ids and addresses
+
+	Text    func(T, Env) string              // what is drawn and filtered; the grid cleans it
+	Role    func(T, Env) theme.Role          // nil: theme.Text
+	Search  func(T) string                   // what the filter sees instead of Text, for cells that change with time
+	Number  func(T) (value float64, ok bool) // for name:>0.8, and the order when there is no Compare
+	Compare func(a, b T) int                 // nil: by number, else by text without case, numbers in it by value
+}
+
+// Sort is an order of the rows. The zero Sort is the tenant's order.
+type Sort struct {
+	Column string // a column's name
+	Desc   bool
+}
+
+// Grid holds rows of T by their keys and draws a window on them. It is not safe for concurrent use.
+type Grid[K comparable, T any] struct {
+	key     func(T) K
+	columns []Column[T]
+	store   store[K, T]
+
+	// epoch counts the times that slots were given out anew, version the changes of rows.
+	epoch, version uint64
+
+	view    []int32 // slots that are shown, in the order shown
+	pos     []int32 // by slot: its index in view, or hidden
+	filter  *filter.Filter
+	order   Sort // what view is in
+	sort    Sort // what is asked for
+	asked   uint64
+	applied uint64
+	arrival uint64 // version that view is made of
+
+	cursor    K
+	at        int // the cursor's index in view, none if there is no cursor
+	home      K   // the record that the filter took the cursor from
+	hasHome   bool
+	anchor    K
+	ranging   bool
+	marks     map[K]struct{}
+	absent    map[K]absentMark[T]
+	hiddenNow int // marks that aren't shown, unknown if it must be counted
+
+	w, h, top int
+	seen      []int  // by column: the widest cell drawn since the last resize
+	names     uint64 // counts the times that texts were forgotten
+}
+
+const (
+	hidden  = int32(-1)
+	none    = -1
+	unknown = -1
+)
+
+// New makes an empty grid. Columns are told apart by their names.
+func New[K comparable, T any](key func(T) K, columns []Column[T]) *Grid[K, T] {
+	return &Grid[K, T]{
+		key:     key,
+		columns: columns,
+		store:   newStore[K, T](),
+		at:      none,
+		marks:   map[K]struct{}{},
+		absent:  map[K]absentMark[T]{},
+		seen:    make([]int, len(columns)),
+	}
+}
+
+// Columns returns the columns as declared.
+func (g *Grid[K, T]) Columns() []Column[T] { return g.columns }
+
+// ParseFilter parses a filter over the grid's columns; the only error is a *filter.SyntaxError.
+func (g *Grid[K, T]) ParseFilter(text string) (*filter.Filter, error) {
+	columns := make([]filter.Column, len(g.columns))
+	for i, c := range g.columns {
+		columns[i] = filter.Column{Name: c.Name, Numeric: c.Number != nil}
+	}
+	return filter.ParseColumns(text, columns)
+}
+
+// Filter is the filter that decides which rows are shown; nil shows all.
+func (g *Grid[K, T]) Filter() *filter.Filter { return g.filter }
+
+// SetSort asks for an order; false if there is no such column. Rows take it with the next arrangement.
+func (g *Grid[K, T]) SetSort(s Sort) bool {
+	if s.Column != "" && g.column(s.Column) == none {
+		return false
+	}
+	if s.Column == "" {
+		s.Desc = false
+	}
+	g.sort = s
+	return true
+}
+
+// Sort is the order that was asked for last.
+func (g *Grid[K, T]) Sort() Sort { return g.sort }
+
+// NextSort goes to another column to sort by, round through the tenant's own order.
+func (g *Grid[K, T]) NextSort(delta int) {
+	n := len(g.columns) + 1
+	i := ((g.column(g.sort.Column)+1+delta)%n + n) % n
+	g.sort = Sort{}
+	if i > 0 {
+		g.sort.Column = g.columns[i-1].Name
+	}
+}
+
+// ReverseSort turns the order of the sorted column round.
+func (g *Grid[K, T]) ReverseSort() {
+	if g.sort.Column != "" {
+		g.sort.Desc = !g.sort.Desc
+	}
+}
+
+func (g *Grid[K, T]) column(name string) int {
+	for i, c := range g.columns {
+		if c.Name == name && name != "" {
+			return i
+		}
+	}
+	return none
+}

@@ -1,0 +1,169 @@
+package grid
+
+import "gatehouse/ui/draw"
+
+// gap is how many cells stand between two columns.
+const gap = 2
+
+// arrow is how many cells the sign of the order takes behind a title.
+const arrow = 2
+
+// place is a column on the screen.
+type place struct {
+	column, width int
+}
+
+// gutter is how many cells stand before the first column: the cursor's sign, the mark's sign, a blank.
+func gutter(w int) int {
+	switch {
+	case w >= 20:
+		return 3
+	case w >= 8:
+		return 2
+	default:
+		return min(w, 1)
+	}
+}
+
+// VisibleColumns returns the names of the columns that there is room for.
+func (g *Grid[K, T]) VisibleColumns() []string {
+	var names []string
+	for _, p := range g.visible() {
+		names = append(names, g.columns[p.column].Name)
+	}
+	return names
+}
+
+// visible picks the columns that fit at their least widths. It looks at declarations only, so that columns don't come and go
+// with the rows on the screen.
+func (g *Grid[K, T]) visible() []place {
+	places := make([]place, len(g.columns))
+	for i := range g.columns {
+		places[i] = place{column: i, width: g.least(i)}
+	}
+	room := g.w - gutter(g.w)
+	for total(places) > room {
+		last := none
+		for i, p := range places {
+			priority := g.columns[p.column].Priority
+			if priority > 0 && (last == none || priority >= g.columns[places[last].column].Priority) {
+				last = i
+			}
+		}
+		if last == none {
+			return squeeze(places, room)
+		}
+		places = append(places[:last], places[last+1:]...)
+	}
+	return places
+}
+
+// squeeze narrows the columns that are never hidden, all alike, and drops those at the end that don't even get a cell.
+func squeeze(places []place, room int) []place {
+	for len(places) > 0 && len(places)*(gap+1)-gap > room {
+		places = places[:len(places)-1]
+	}
+	for excess := total(places) - room; excess > 0; excess-- {
+		widest := 0
+		for i := range places {
+			if places[i].width > places[widest].width {
+				widest = i
+			}
+		}
+		places[widest].width--
+	}
+	return places
+}
+
+func total(places []place) int {
+	sum := gap * max(0, len(places)-1)
+	for _, p := range places {
+		sum += p.width
+	}
+	return sum
+}
+
+// least is the width below which a column hides rather than shrink.
+func (g *Grid[K, T]) least(column int) int {
+	c := &g.columns[column]
+	width := c.Min
+	if width <= 0 {
+		width = draw.Width(draw.Clean(c.Title))
+	}
+	if c.Max > 0 {
+		width = min(width, c.Max)
+	}
+	return max(1, width)
+}
+
+// wish is the width at which nothing of a column seen so far is cut.
+func (g *Grid[K, T]) wish(column int) int {
+	c := &g.columns[column]
+	title := draw.Width(draw.Clean(c.Title))
+	if c.Name == g.sort.Column {
+		title += arrow
+	}
+	width := max(g.seen[column], title, g.least(column))
+	if c.Max > 0 {
+		width = min(width, c.Max)
+	}
+	return width
+}
+
+// widen shares the room that is left: first to what is cut, the narrowest first; then by weight.
+func (g *Grid[K, T]) widen(places []place) {
+	spare := g.w - gutter(g.w) - total(places)
+	for spare > 0 {
+		narrow, count := none, 0
+		for i, p := range places {
+			if p.width < g.wish(p.column) {
+				count++
+				if narrow == none || p.width < places[narrow].width {
+					narrow = i
+				}
+			}
+		}
+		if count == 0 {
+			break
+		}
+		places[narrow].width++
+		spare--
+	}
+	g.share(places, spare)
+}
+
+// share gives spare cells to columns with a weight, up to their limits.
+func (g *Grid[K, T]) share(places []place, spare int) {
+	for spare > 0 {
+		weights := 0
+		for _, p := range places {
+			weights += g.openWeight(p)
+		}
+		if weights == 0 {
+			return
+		}
+		left := spare
+		for i, p := range places {
+			w := g.openWeight(p)
+			if w == 0 {
+				continue
+			}
+			more := min((spare*w+weights-1)/weights, left)
+			if limit := g.columns[p.column].Max; limit > 0 {
+				more = min(more, limit-p.width)
+			}
+			places[i].width += more
+			left -= more
+		}
+		spare = left
+	}
+}
+
+// openWeight is a column's weight, 0 if it can't grow.
+func (g *Grid[K, T]) openWeight(p place) int {
+	c := &g.columns[p.column]
+	if c.Max > 0 && p.width >= c.Max {
+		return 0
+	}
+	return max(0, c.Weight)
+}

@@ -1,0 +1,193 @@
+package grid
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/clipperhouse/displaywidth"
+
+	"gatehouse/theme"
+	"gatehouse/ui/draw"
+)
+
+// Signs of cursor and mark, so that neither is told by colour alone.
+const (
+	cursorSign = "▌"
+	markSign   = "●"
+	bothSign   = "◉" // where there is one cell for both
+)
+
+// cell is one cell of the table before it is fitted to its column.
+type cell struct {
+	text  string // clean
+	width int
+	role  theme.Role
+}
+
+// View draws the grid: exactly as many lines as SetSize said, the first of them the header, each exactly as wide.
+// The only thing it remembers is how wide the cells were that it has drawn, so that columns don't narrow again while scrolling.
+func (g *Grid[K, T]) View(env Env, th *theme.Theme, focused bool) []string {
+	if g.h == 0 {
+		return nil
+	}
+	lines := make([]string, 0, g.h)
+	places := g.visible()
+	rows := g.window()
+	cells := g.measure(env, places, rows)
+	g.widen(places)
+	if g.body() < g.h {
+		lines = append(lines, g.header(th, places))
+	}
+	from, to := g.rangeEnds()
+	for i, slot := range rows {
+		at := g.top + i
+		key := g.key(g.store.at(slot))
+		_, marked := g.marks[key]
+		l := line{
+			theme:    th,
+			selected: at == g.at,
+			marked:   marked || from <= at && at < to,
+			focused:  focused,
+		}
+		l.gutter(gutter(g.w))
+		g.drawCells(&l, places, cells[i*len(places):][:len(places)])
+		l.blank(g.w - l.width)
+		lines = append(lines, l.out.String())
+	}
+	for len(lines) < g.h {
+		lines = append(lines, draw.Spaces(g.w))
+	}
+	return lines
+}
+
+// Header draws the line of column titles.
+func (g *Grid[K, T]) Header(th *theme.Theme) string {
+	places := g.visible()
+	g.widen(places)
+	return g.header(th, places)
+}
+
+func (g *Grid[K, T]) header(th *theme.Theme, places []place) string {
+	var out strings.Builder
+	width := gutter(g.w)
+	out.WriteString(draw.Spaces(width))
+	for i, p := range places {
+		if i > 0 {
+			out.WriteString(draw.Spaces(gap))
+			width += gap
+		}
+		c := &g.columns[p.column]
+		if c.Name != g.sort.Column {
+			out.WriteString(th.Paint(theme.Header, draw.Fit(c.Title, p.width, c.Align)))
+		} else {
+			out.WriteString(th.Paint(theme.HeaderSorted, sortedTitle(c.Title, p.width, c.Align, g.sort.Desc)))
+		}
+		width += p.width
+	}
+	out.WriteString(draw.Spaces(g.w - width))
+	return out.String()
+}
+
+// sortedTitle keeps the sign of the order even where the title is cut.
+func sortedTitle(title string, w int, align draw.Align, desc bool) string {
+	sign := "▲"
+	if desc {
+		sign = "▼"
+	}
+	if w <= arrow {
+		return draw.Fit(sign, w, align)
+	}
+	return draw.Fit(draw.Truncate(title, w-arrow)+" "+sign, w, align)
+}
+
+// measure reads the cells of the window and widens the columns that have seen nothing as wide.
+func (g *Grid[K, T]) measure(env Env, places []place, rows []int32) []cell {
+	cells := make([]cell, 0, len(rows)*len(places))
+	for _, slot := range rows {
+		row := g.store.at(slot)
+		for _, p := range places {
+			c := &g.columns[p.column]
+			cell := cell{role: theme.Text}
+			if c.Text != nil {
+				cell.text = draw.Clean(g.clip(c.Text(row, env)))
+				cell.width = draw.Width(cell.text)
+			}
+			if c.Role != nil {
+				cell.role = c.Role(row, env)
+			}
+			g.seen[p.column] = max(g.seen[p.column], min(cell.width, g.w))
+			cells = append(cells, cell)
+		}
+	}
+	return cells
+}
+
+// clip cuts a text that is longer than any screen shows, so that it costs no more than others.
+func (g *Grid[K, T]) clip(s string) string {
+	limit := 16*g.w + 256
+	if len(s) <= limit {
+		return s
+	}
+	return strings.ToValidUTF8(s[:limit], "") + "…"
+}
+
+func (g *Grid[K, T]) drawCells(l *line, places []place, cells []cell) {
+	for i, p := range places {
+		if i > 0 {
+			l.blank(gap)
+		}
+		c, cell := &g.columns[p.column], cells[i]
+		text, width := cell.text, cell.width
+		if width > p.width {
+			if c.Middle {
+				text = draw.FitMiddle(text, p.width)
+			} else {
+				text = draw.Truncate(text, p.width)
+			}
+			width = draw.Width(text)
+		}
+		if c.Align == draw.Right {
+			l.blank(p.width - width)
+		}
+		l.paint(cell.role, text, width, g.hits(p.column, cell.text, text))
+		if c.Align == draw.Left {
+			l.blank(p.width - width)
+		}
+	}
+}
+
+// hits returns the byte ranges of the drawn text that the filter matched, on whole characters.
+func (g *Grid[K, T]) hits(column int, text, drawn string) [][2]int {
+	if g.filter.Empty() || g.columns[column].Search != nil {
+		return nil
+	}
+	hits := g.filter.Highlights(column, text)
+	if len(hits) == 0 {
+		return nil
+	}
+	limit := 0
+	for limit < min(len(text), len(drawn)) && text[limit] == drawn[limit] {
+		limit++
+	}
+	for limit < len(drawn) && !utf8.RuneStart(drawn[limit]) { // the ellipsis may begin like the character it stands for
+		limit--
+	}
+	var whole [][2]int
+	start := 0
+	graphemes := displaywidth.StringGraphemes(text[:limit])
+	for graphemes.Next() {
+		end := start + len(graphemes.Value())
+		for len(hits) > 0 && hits[0][1] <= start {
+			hits = hits[1:]
+		}
+		if len(hits) > 0 && hits[0][0] < end {
+			if last := len(whole) - 1; last >= 0 && whole[last][1] == start {
+				whole[last][1] = end
+			} else {
+				whole = append(whole, [2]int{start, end})
+			}
+		}
+		start = end
+	}
+	return whole
+}
