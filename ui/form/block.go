@@ -36,9 +36,6 @@ func (f *Form) room() int {
 	return max(1, w-f.margin()-1)
 }
 
-// wrapped is the text of a field as it is broken into rows on the screen.
-func (f *Form) wrapped(fd *field) wrapped { return wrap(fd.edit.lines(), f.room()) }
-
 func (f *Form) blockAt(i, rows int) block {
 	if i == len(f.fields) {
 		return f.button()
@@ -76,7 +73,7 @@ func (f *Form) heading(fd *field, focused bool) line {
 	if fd.changed() {
 		mark = "•"
 	}
-	role := theme.Text
+	role := theme.Label
 	if focused {
 		role = theme.Title
 	}
@@ -98,19 +95,31 @@ func (f *Form) values(fd *field, focused bool, rows int, b *block) []line {
 	case fd.edit != nil && focused:
 		return f.editing(fd, rows, b)
 	case fd.text() == "":
-		return []line{{text(theme.Dim, fd.placeholder())}}
+		return []line{{text(theme.InputPlaceholder, fd.placeholder())}}
 	case fd.edit != nil:
 		shown := fd.text()
 		if fd.lossy() && shown == fd.start {
 			shown = fd.Value // with the characters that the editor can't carry
 		}
-		return paragraph(theme.Text, shown, f.room(), rows)
+		return paragraph(theme.Value, firstLines(shown, rows+1), f.room(), rows)
 	case fd.Kind == Toggle:
-		return []line{{text(theme.Text, fd.shown())}}
+		return []line{{text(theme.Value, fd.shown())}}
 	case fd.Kind == Choice:
 		return []line{f.choices(fd)}
 	}
-	return paragraph(theme.Text, fd.shown(), f.room(), rows)
+	return paragraph(theme.Value, fd.shown(), f.room(), rows)
+}
+
+// firstLines is the start of a text, as far as anybody sees it.
+func firstLines(s string, n int) string {
+	end := 0
+	for line := range strings.Lines(s) {
+		if n--; n < 0 {
+			break
+		}
+		end += len(line)
+	}
+	return s[:end]
 }
 
 func orEmpty(s string) string {
@@ -159,7 +168,7 @@ func (f *Form) choices(fd *field) line {
 	for i, o := range fd.Options {
 		mark, role := "○ ", theme.Dim
 		if o.Value == fd.now {
-			mark, role, at = "● ", theme.Text, i+1
+			mark, role, at = "● ", theme.Value, i+1
 		}
 		if i > 0 {
 			all = append(all, text(theme.Text, "  "))
@@ -173,13 +182,13 @@ func (f *Form) choices(fd *field) line {
 	if at > 0 && sum <= f.room() {
 		return all
 	}
-	return line{text(theme.Text, "‹ "+fd.labelOf(fd.now)+" ›"), text(theme.Dim, fmt.Sprintf("  %d of %d", at, len(fd.Options)))}
+	return line{text(theme.Value, "‹ "+fd.labelOf(fd.now)+" ›"), text(theme.Dim, fmt.Sprintf("  %d of %d", at, len(fd.Options)))}
 }
 
 // editing draws the text under the cursor: the rows around it that fit.
 func (f *Form) editing(fd *field, rows int, b *block) []line {
 	b.visible = f.state == Editing && !f.busy && !f.asking
-	wr := f.wrapped(fd)
+	wr := wrapAround(fd.edit, rows, f.room())
 	r, c := wr.at(fd.edit.row(), fd.edit.column())
 	from := max(0, min(r-rows/2, len(wr)-rows))
 	var lines []line
@@ -189,10 +198,10 @@ func (f *Form) editing(fd *field, rows int, b *block) []line {
 			lines = append(lines, withCursor(wr[i].cells, c))
 			continue
 		}
-		lines = append(lines, line{{role: theme.Text, text: join(wr[i].cells)}})
+		lines = append(lines, line{{role: theme.Input, text: join(wr[i].cells)}})
 	}
 	if fd.text() == "" {
-		lines[0] = append(lines[0], text(theme.Dim, " "+fd.placeholder()))
+		lines[0] = append(lines[0], text(theme.InputPlaceholder, " "+fd.placeholder()))
 	}
 	return lines
 }
@@ -203,9 +212,9 @@ func withCursor(cells []cell, at int) line {
 		under, rest = cells[at].text, join(cells[at+1:])
 	}
 	return line{
-		{role: theme.Text, text: join(cells[:at])},
-		{role: theme.Text, text: under, cursor: true},
-		{role: theme.Text, text: rest},
+		{role: theme.Input, text: join(cells[:at])},
+		{role: theme.Input, text: under, cursor: true},
+		{role: theme.Input, text: rest},
 	}
 }
 
@@ -224,10 +233,10 @@ func (f *Form) notes(fd *field, focused bool) []line {
 		lines = append(lines, paragraph(role, s, f.room(), rows)...)
 	}
 	if fd.problem != "" && !fd.soft() {
-		add(theme.Bad, "✗ "+fd.problem, 2)
+		add(theme.InputError, "✗ "+fd.problem, 2)
 	}
 	if fd.refusal != "" {
-		add(theme.Bad, "✗ refused: "+fd.refusal, 3)
+		add(theme.InputError, "✗ refused: "+fd.refusal, 3)
 	}
 	switch {
 	case !fd.editable():
@@ -235,11 +244,11 @@ func (f *Form) notes(fd *field, focused bool) []line {
 			add(theme.Dim, "locked: "+fd.Locked, 2)
 		}
 	case fd.Unknown && fd.touched && fd.text() == "":
-		add(theme.Warn, "will be sent as empty"+takeBack(focused), 1)
+		add(theme.Warn, "will be sent as empty", 1)
 	case fd.Unknown && fd.touched:
-		add(theme.Dim, "will be sent"+takeBack(focused), 1)
+		add(theme.Dim, "will be sent", 1)
 	case fd.changed():
-		f.former(fd, takeBack(focused), add)
+		former(fd, add)
 	case fd.lossy():
 		add(theme.Warn, "Has characters that can't be edited here. They stay as they are unless you change this field.", 2)
 	}
@@ -249,15 +258,8 @@ func (f *Form) notes(fd *field, focused bool) []line {
 	return lines
 }
 
-func takeBack(focused bool) string {
-	if focused {
-		return " (" + putBack + " puts it back)"
-	}
-	return ""
-}
-
 // former says what the field was before.
-func (f *Form) former(fd *field, takeBack string, add func(theme.Role, string, int)) {
+func former(fd *field, add func(theme.Role, string, int)) {
 	if fd.Kind == Lines {
 		added, removed := fd.lineChanges()
 		if len(added) > 0 {
@@ -267,7 +269,7 @@ func (f *Form) former(fd *field, takeBack string, add func(theme.Role, string, i
 			add(theme.Bad, "− "+strings.Join(removed, ", "), 2)
 		}
 		if len(added)+len(removed) == 0 {
-			add(theme.Dim, "another order", 1)
+			add(theme.Dim, "the same entries, in another order or number", 1)
 		}
 		return
 	}
@@ -281,21 +283,20 @@ func (f *Form) former(fd *field, takeBack string, add func(theme.Role, string, i
 	case Choice, Pick:
 		before = fd.labelOf(before)
 	}
-	// The note may wrap; what the key does is cut before the former value is.
-	add(theme.Dim, "was: "+orEmpty(draw.Clean(before))+takeBack, 2)
+	add(theme.Dim, "was: "+orEmpty(draw.Clean(before)), 2)
 }
 
 // button is the last stop: enter sends the form from here, and nowhere else.
 func (f *Form) button() block {
 	focused := f.focus == len(f.fields)
 	l := f.prefix(focused, "")
-	face := text(theme.Dim, "[ "+f.spec.Submit+" ]")
+	face := text(theme.Button, "[ "+f.spec.Submit+" ]")
 	if focused {
-		face.role, face.cursor = theme.Accent, true
+		face.role = theme.ButtonFocus
 	}
 	b := block{lines: []line{append(l, face)}}
 	if f.cross != "" {
-		b.lines = append(b.lines, shift(f.prefix(focused, ""), paragraph(theme.Bad, "✗ "+f.cross, f.room(), 3))...)
+		b.lines = append(b.lines, shift(f.prefix(focused, ""), paragraph(theme.InputError, "✗ "+f.cross, f.room(), 3))...)
 	}
 	return b
 }

@@ -2,6 +2,7 @@ package form
 
 import (
 	"strings"
+	"unicode"
 
 	"charm.land/bubbles/v2/key"
 	"charm.land/bubbles/v2/textinput"
@@ -26,6 +27,7 @@ func newEditor(value string, multi bool) *editor {
 	off := key.NewBinding(key.WithDisabled())
 	keys := textinput.DefaultKeyMap()
 	keys.Paste, keys.AcceptSuggestion, keys.NextSuggestion, keys.PrevSuggestion = off, off, off, off
+	keys.DeleteWordForward = off // bubbles v2.2.1 panics when only one character is left; see deleteWord
 	e.input.KeyMap = keys
 	e.input.Focus()
 	e.set(value)
@@ -116,7 +118,25 @@ func (e *editor) press(msg tea.KeyPressMsg) {
 	if e.multi && e.joins(name) {
 		return
 	}
+	switch name {
+	case "alt+d", "alt+delete", "ctrl+delete":
+		e.deleteWord()
+		return
+	}
 	e.input, _ = e.input.Update(msg)
+}
+
+// deleteWord deletes from the cursor to the end of the next word.
+func (e *editor) deleteWord() {
+	runes, at := []rune(e.input.Value()), e.column()
+	end := at
+	for end < len(runes) && unicode.IsSpace(runes[end]) {
+		end++
+	}
+	for end < len(runes) && !unicode.IsSpace(runes[end]) {
+		end++
+	}
+	e.setLine(string(runes[:at])+string(runes[end:]), at)
 }
 
 // endBreak settles an enter: a space when text follows it, nothing otherwise.

@@ -14,6 +14,7 @@ type field struct {
 	label string  // what a Pick shows for now
 
 	start string // what the editor made of Value, or Value itself: the field is changed when it differs from this
+	taken string // the text that restore took back
 	// touched: a person changed it at least once since the start.
 	touched bool
 	tried   bool   // a submit found a problem here: no more soft words
@@ -147,8 +148,17 @@ func (f *field) put(value string) {
 	f.now, f.label = value, f.labelOf(value)
 }
 
-// restore takes every change of the field back.
+// restore takes every change of the field back, and at the next call brings it again: no key loses what was typed.
 func (f *field) restore() {
+	if !f.changed() {
+		if f.taken != "" {
+			f.put(f.taken)
+			f.taken = ""
+			f.edited()
+		}
+		return
+	}
+	f.taken = f.text()
 	f.put(f.Value)
 	f.touched, f.tried, f.refusal = false, false, ""
 	f.judge()

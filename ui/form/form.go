@@ -200,6 +200,7 @@ func (f *Form) SetError(text string) {
 	}
 	f.focus = at
 	f.fields[at].refusal = text
+	f.status = "Not done: the tenant refused " + f.fields[at].Title + "."
 }
 
 // named finds the field that a refusal speaks of: by its path, by the path's last part, by the wire's snake_case or by its title.

@@ -51,7 +51,11 @@ func paragraph(role theme.Role, s string, w, rows int) []line {
 	lines := make([]line, len(wrapped))
 	for i, t := range wrapped {
 		if cut && i == len(wrapped)-1 {
-			t = draw.Truncate(t+"…"+draw.Spaces(w), w)
+			if draw.Width(t) == w {
+				t = draw.Truncate(t+" ", w)
+			} else {
+				t += "…"
+			}
 		}
 		lines[i] = line{{role: role, text: t}}
 	}

@@ -1,27 +1,30 @@
 package form
 
 import (
+	"slices"
 	"strings"
 
-	"gatehouse/keymap"
 	"gatehouse/theme"
 	"gatehouse/ui/draw"
 )
 
-// message is the line at the bottom: a question, what is going on, or the keys. It takes at most rows lines.
+// message is what stands at the bottom: a question, what is going on, or the keys. It takes at most rows lines.
 func (f *Form) message(rows int) []line {
 	role, variants := f.say()
+	if len(variants) == 0 {
+		return []line{f.hints()}
+	}
 	for _, s := range variants {
 		if len(draw.Wrap(s, f.w)) <= rows {
 			return paragraph(role, s, f.w, rows)
 		}
 	}
-	return []line{{text(role, draw.Truncate(variants[len(variants)-1], f.w))}}
+	return paragraph(role, variants[len(variants)-1], f.w, rows)
 }
 
-// say is what the bottom line has to say, from the longest wording to the shortest.
+// say is what there is to say instead of the keys, from the longest wording to the shortest.
 func (f *Form) say() (theme.Role, []string) {
-	cancel := f.label("form.cancel")
+	cancel := f.keys.Label("form.cancel")
 	switch {
 	case f.asking && f.busy:
 		return theme.Warn, []string{
@@ -31,54 +34,86 @@ func (f *Form) say() (theme.Role, []string) {
 	case f.asking:
 		return theme.Warn, []string{
 			"Discard your changes? " + cancel + " again discards, any other key keeps editing.",
-			"Discard? " + cancel + " again: yes, other: no.", cancel + ": discard", "discard?",
+			"Discard? " + cancel + " again: yes, other: no.", cancel + " again discards", "discard?",
 		}
 	case f.busy:
 		return theme.Info, []string{"Sending. What you typed is kept until there is an answer.", "Sending…"}
 	case f.status != "":
 		return theme.Warn, []string{f.status}
 	case f.refusal != "" && f.h < compactHeight:
-		return theme.Bad, []string{"✗ " + f.refusal}
+		return theme.InputError, []string{"✗ " + f.refusal}
 	}
-	return theme.KeyHelp, f.hints()
+	return theme.KeyHelp, nil
 }
 
-func (f *Form) label(id keymap.ID) string { return f.keys.Label(id) }
-
-// saveHint is "ctrl+s saves" with the key and the word of this form.
+// saveHint is "ctrl+s is save" with the key and the word of this form.
 func (f *Form) saveHint() string {
-	return f.label("form.submit") + " is " + strings.ToLower(f.spec.Submit)
+	return f.keys.Label("form.submit") + " is " + strings.ToLower(f.spec.Submit)
 }
 
-func (f *Form) hints() []string {
-	save := f.label("form.submit") + " " + strings.ToLower(f.spec.Submit)
-	next, cancel := f.label("form.next")+" next", f.label("form.cancel")+" cancel"
-	basic := strings.Join([]string{save, next, cancel}, " · ")
-	variants := []string{basic, save + " · " + cancel, save, f.label("form.submit")}
-	if own := f.ownHint(); own != "" {
-		variants = append([]string{own + " · " + basic}, variants...)
+// hint is a key and what it does.
+type hint struct{ key, does string }
+
+// hints is the line of keys, as many as fit.
+func (f *Form) hints() line {
+	save := hint{f.keys.Label("form.submit"), strings.ToLower(f.spec.Submit)}
+	next, cancel := hint{f.keys.Label("form.next"), "next"}, hint{f.keys.Label("form.cancel"), "cancel"}
+	basic := []hint{save, next, cancel}
+	own := f.ownHints()
+	first := own[:min(1, len(own))]
+	variants := [][]hint{slices.Concat(own, basic), slices.Concat(first, basic)}
+	if fd := f.current(); fd != nil && fd.edit == nil { // how to change the value is worth more than how to go on
+		variants = append(variants, slices.Concat(first, []hint{save, cancel}))
 	}
-	return variants
+	for _, keys := range append(variants, basic, []hint{save, cancel}, []hint{save}) {
+		if l := hintLine(keys); lineWidth(l) <= f.w {
+			return l
+		}
+	}
+	return line{text(theme.Key, save.key)}
 }
 
-// ownHint is what a key does in the field with the focus, where that isn't plain.
-func (f *Form) ownHint() string {
+func hintLine(keys []hint) line {
+	var l line
+	for i, h := range keys {
+		if i > 0 {
+			l = append(l, text(theme.KeyHelp, " · "))
+		}
+		l = append(l, text(theme.Key, h.key), text(theme.KeyHelp, " "+h.does))
+	}
+	return l
+}
+
+func lineWidth(l line) int {
+	sum := 0
+	for _, s := range l {
+		sum += draw.Width(s.text)
+	}
+	return sum
+}
+
+// ownHints are what keys do in the field with the focus, where that isn't plain.
+func (f *Form) ownHints() []hint {
 	fd := f.current()
-	switch {
-	case fd == nil:
-		return f.label("form.enter") + " " + strings.ToLower(f.spec.Submit)
-	case !fd.editable():
-		return ""
-	case fd.Kind == Toggle:
-		return f.label("choice.toggle") + " on or off"
-	case fd.Kind == Choice:
-		return "← → change"
-	case fd.Kind == Pick:
-		return f.label("form.enter") + " choose"
-	case fd.Kind == Text:
-		return "enter new line"
-	case fd.Kind == Lines:
-		return "one on each line"
+	if fd == nil {
+		return []hint{{f.keys.Label("form.enter"), strings.ToLower(f.spec.Submit)}}
 	}
-	return ""
+	if !fd.editable() {
+		return nil
+	}
+	var own []hint
+	switch fd.Kind {
+	case Toggle:
+		own = append(own, hint{f.keys.Label("choice.toggle"), "switch"})
+	case Choice:
+		own = append(own, hint{"← →", "change"})
+	case Pick:
+		own = append(own, hint{f.keys.Label("form.enter"), "choose"})
+	case Text, Lines:
+		own = append(own, hint{"enter", "new line"})
+	}
+	if fd.changed() {
+		own = append(own, hint{putBack, "put back"})
+	}
+	return own
 }

@@ -139,7 +139,7 @@ func (f *Form) buttonKey(id keymap.ID, name string) {
 // vertical moves the cursor within the text, and to another field at its ends.
 func (f *Form) vertical(fd *field, by int) {
 	if fd.Kind == Text || fd.Kind == Lines {
-		if f.wrapped(fd).move(fd.edit, by) {
+		if wrapAround(fd.edit, 1, f.room()).move(fd.edit, by) {
 			return
 		}
 	}

@@ -134,7 +134,7 @@ func (f *Form) top() []line {
 	}
 	lines := []line{head}
 	if f.refusal != "" {
-		lines = append(lines, paragraph(theme.Bad, "✗ "+f.refusal, f.w, max(1, f.h/5))...)
+		lines = append(lines, paragraph(theme.InputError, "✗ "+f.refusal, f.w, max(1, f.h/5))...)
 	}
 	if f.h >= roomyHeight {
 		lines = append(lines, nil)

@@ -51,7 +51,7 @@ func (w *Word) View(width int) string {
 	if width <= 0 {
 		return ""
 	}
-	rows := wrap(w.edit.lines(), max(1, width-3))
+	rows := wrapAround(w.edit, 0, width-3)
 	r, c := rows.at(0, w.edit.column())
 	l := withCursor(rows[r].cells, c)
 	switch {

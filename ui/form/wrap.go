@@ -43,12 +43,18 @@ func cellsOf(line string, w int) []cell {
 	return cells
 }
 
-// wrap breaks lines to rows of at most w cells, behind a space where there is one.
-func wrap(lines []string, w int) wrapped {
+// wrapAround breaks the line of the cursor, and as many lines above and below, to rows of at most w cells, behind a space where
+// there is one. What is further away isn't on the screen, and isn't paid for.
+func wrapAround(e *editor, lines, w int) wrapped {
 	w = max(w, 1)
 	var rows wrapped
-	for i, line := range lines {
-		rows = wrapLine(rows, i, cellsOf(line, w), w)
+	first := max(0, e.row()-lines)
+	for i, line := range e.above[first:] {
+		rows = wrapLine(rows, first+i, cellsOf(line, w), w)
+	}
+	rows = wrapLine(rows, e.row(), cellsOf(e.input.Value(), w), w)
+	for i, line := range e.below[:min(lines, len(e.below))] {
+		rows = wrapLine(rows, e.row()+1+i, cellsOf(line, w), w)
 	}
 	return rows
 }
