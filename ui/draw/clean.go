@@ -73,14 +73,7 @@ func splitLines(s string) []string {
 // isPlain reports whether s needs no cleaning: every rune prints, has one width
 // everywhere, and never joins another.
 func isPlain(s string) bool {
-	for i := 0; i < len(s); {
-		if b := s[i]; b < utf8.RuneSelf {
-			if b < 0x20 || b == 0x7f {
-				return false
-			}
-			i++
-			continue
-		}
+	for i := asciiPrefix(s); i < len(s); {
 		r, n := utf8.DecodeRuneInString(s[i:])
 		if plainWidth(r) == 0 {
 			return false
@@ -256,7 +249,7 @@ func keeps(r, prev rune, flat bool) bool {
 // isPictograph is a rough "can start an emoji": enough to tell where a joiner
 // or a skin tone belongs.
 func isPictograph(r rune) bool {
-	return r >= 0x1f000 && r <= 0x1faff || r >= 0x2600 && r <= 0x27bf || r >= 0x2b00 && r <= 0x2bff || r >= 0x2190 && r <= 0x23ff
+	return r >= 0x1f000 && r <= 0x1faff || r >= 0x2600 && r <= 0x27bf || r >= 0x2b00 && r <= 0x2bff || r >= 0x2300 && r <= 0x23ff
 }
 
 // level breaks up the clusters whose width depends on the measure. What is left

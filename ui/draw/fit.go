@@ -24,13 +24,8 @@ const (
 // Width is how many cells s takes, by grapheme cluster. Escape sequences take
 // none, so a painted line can be measured too.
 func Width(s string) int {
-	width := 0
-	for i := 0; i < len(s); {
-		if b := s[i]; b >= 0x20 && b < 0x7f {
-			width++
-			i++
-			continue
-		}
+	width := asciiPrefix(s)
+	for i := width; i < len(s); {
 		r, n := utf8.DecodeRuneInString(s[i:])
 		w := plainWidth(r)
 		if w == 0 {
@@ -40,6 +35,16 @@ func Width(s string) int {
 		i += n
 	}
 	return width
+}
+
+// asciiPrefix is the length of the printable ASCII that s starts with.
+func asciiPrefix(s string) int {
+	for i := 0; i < len(s); i++ {
+		if s[i]-0x20 > 0x5e {
+			return i
+		}
+	}
+	return len(s)
 }
 
 // Spaces is n spaces, and "" when n is not positive.
@@ -59,8 +64,11 @@ func Fit(s string, w int, a Align) string {
 	if w <= 0 {
 		return ""
 	}
-	s = Clean(s)
-	width := Width(s)
+	width := asciiPrefix(s)
+	if width < len(s) {
+		s = Clean(s)
+		width = Width(s)
+	}
 	if width > w {
 		s, width = cutTo(s, w)
 	}
@@ -108,11 +116,11 @@ func cutTo(s string, w int) (string, int) {
 	return head + ellipsis, width + 1
 }
 
-// prefix is as many whole clusters from the start of clean text as fit into w.
+// prefix is as many whole characters from the start of clean text as fit into w.
 func prefix(s string, w int) (string, int) {
 	width, i := 0, 0
 	for i < len(s) {
-		n, cw := next(s[i:])
+		n, cw := next(s[i:], maxUnit)
 		if width+cw > w {
 			break
 		}
@@ -122,20 +130,45 @@ func prefix(s string, w int) (string, int) {
 	return strings.TrimSuffix(s[:i], breaker), width
 }
 
-// suffix is as many whole clusters from the end of clean text as fit into w.
+// suffix is as many whole characters from the end of clean text as fit into w. A
+// breaker at its start stays: it keeps a vowel sign off what comes before.
 func suffix(s string, width, w int) string {
 	for len(s) > 0 && width > w {
-		n, cw := next(s)
+		n, cw := next(s, maxUnit)
 		s = s[n:]
 		width -= cw
 	}
-	return strings.TrimPrefix(s, breaker)
+	return s
 }
 
-// next is the length in bytes and the width of the first cluster of s.
-func next(s string) (n, width int) {
+// maxUnit is how wide a character may get by keeping its clusters together. Some
+// scripts would let one go on without end.
+const maxUnit = 4
+
+// next is the length in bytes and the width of the first character of clean
+// text: a cluster, with those that Clean parted from it as far as limit allows.
+func next(s string, limit int) (n, width int) {
+	n, width = nextCluster(s)
+	for strings.HasPrefix(s[n:], breaker) && len(s) > n+len(breaker) {
+		more, moreWidth := nextCluster(s[n+len(breaker):])
+		if width+moreWidth > limit {
+			break
+		}
+		n += len(breaker) + more
+		width += moreWidth
+	}
+	return n, width
+}
+
+func nextCluster(s string) (n, width int) {
 	if s[0] < utf8.RuneSelf && (len(s) == 1 || s[1] < utf8.RuneSelf) {
 		return 1, 1
+	}
+	r, n := utf8.DecodeRuneInString(s)
+	if width = plainWidth(r); width > 0 {
+		if after, _ := utf8.DecodeRuneInString(s[n:]); n == len(s) || plainWidth(after) > 0 {
+			return n, width
+		}
 	}
 	cluster, width := ansi.FirstGraphemeCluster(s, ansi.GraphemeWidth)
 	return len(cluster), width

@@ -66,13 +66,13 @@ func Relative(t, now time.Time) string {
 	if t.IsZero() {
 		return ""
 	}
-	d := now.Sub(t)
-	const justNow = 5 * time.Second
+	seconds := now.Unix() - t.Unix() // a time.Duration ends at 292 years
+	const justNow = 5
 	switch {
-	case d >= justNow:
-		return age(d) + " ago"
-	case d <= -justNow:
-		return "in " + age(-d)
+	case seconds >= justNow:
+		return age(seconds) + " ago"
+	case seconds <= -justNow:
+		return "in " + age(-seconds)
 	}
 	return "now"
 }
@@ -90,24 +90,24 @@ func Ago(t, now time.Time) string {
 // it is over.
 func Until(t, now time.Time) string { return Relative(t, now) }
 
-// age writes a positive duration in its largest unit.
-func age(d time.Duration) string {
-	const day, year = 24 * time.Hour, 365 * 24 * time.Hour
+// age writes seconds in their largest unit.
+func age(seconds int64) string {
+	const minute, hour, day, year = 60, 3600, 24 * 3600, 365 * 24 * 3600
 	switch {
-	case d < time.Minute:
-		return unit(d, time.Second, "s")
-	case d < time.Hour:
-		return unit(d, time.Minute, "m")
-	case d < day:
-		return unit(d, time.Hour, "h")
-	case d < year:
-		return unit(d, day, "d")
+	case seconds < minute:
+		return unit(seconds, 1, "s")
+	case seconds < hour:
+		return unit(seconds, minute, "m")
+	case seconds < day:
+		return unit(seconds, hour, "h")
+	case seconds < year:
+		return unit(seconds, day, "d")
 	}
-	return unit(d, year, "y")
+	return unit(seconds, year, "y")
 }
 
-func unit(d, size time.Duration, name string) string {
-	return strconv.FormatInt(int64(d/size), 10) + name
+func unit(n, size int64, name string) string {
+	return strconv.FormatInt(n/size, 10) + name
 }
 
 // Duration writes a length of time in its two largest units: "8d", "1h 30m",
@@ -128,9 +128,9 @@ func Duration(d time.Duration) string {
 		if d < u.size {
 			continue
 		}
-		text := unit(d, u.size, u.name)
+		text := unit(int64(d), int64(u.size), u.name)
 		if i+1 < len(units) && d%u.size >= units[i+1].size {
-			text += " " + unit(d%u.size, units[i+1].size, units[i+1].name)
+			text += " " + unit(int64(d%u.size), int64(units[i+1].size), units[i+1].name)
 		}
 		return text
 	}

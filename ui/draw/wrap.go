@@ -26,7 +26,7 @@ func wrapLine(lines []string, s string, w int) []string {
 	space, after := -1, 0 // the last space in it, and the width up to behind it
 	indented := true      // nothing but spaces so far
 	for i := 0; i < len(s); {
-		n, cw := next(s[i:])
+		n, cw := next(s[i:], min(w, maxUnit))
 		blank := n == 1 && s[i] == ' '
 		if blank && width+cw > w { // this space is the break, with those that follow it
 			lines = append(lines, s[start:i])
@@ -44,8 +44,9 @@ func wrapLine(lines []string, s string, w int) []string {
 				lines = append(lines, strings.TrimRight(s[start:space], " "))
 				start, width = space+1, width-after
 			} else {
-				lines = append(lines, strings.TrimSuffix(s[start:i], breaker))
-				start, width = i, 0
+				line := strings.TrimSuffix(s[start:i], breaker)
+				lines = append(lines, line)
+				start, width = start+len(line), 0 // a breaker goes along: see suffix
 			}
 			space, indented = -1, false
 		}
@@ -63,7 +64,7 @@ func wrapLine(lines []string, s string, w int) []string {
 func narrow(s string) string {
 	var out strings.Builder
 	for len(s) > 0 {
-		n, cw := next(s)
+		n, cw := next(s, 1)
 		if cw > 1 {
 			out.WriteString(ellipsis)
 		} else {
