@@ -1,0 +1,93 @@
+//go:build linux || darwin
+
+package main
+
+import (
+	"io"
+	"strings"
+	"testing"
+	"time"
+)
+
+func TestPercentile(t *testing.T) {
+	ms := func(n ...int) (d []time.Duration) {
+		for _, v := range n {
+			d = append(d, time.Duration(v)*time.Millisecond)
+		}
+		return d
+	}
+	for _, c := range []struct {
+		of   []time.Duration
+		p    float64
+		want time.Duration
+	}{
+		{nil, 50, 0},
+		{ms(7), 50, 7 * time.Millisecond},
+		{ms(3, 1, 2), 50, 2 * time.Millisecond},
+		{ms(4, 3, 2, 1), 50, 2 * time.Millisecond},
+		{ms(1, 2, 3, 4, 5, 6, 7, 8, 9, 10), 95, 10 * time.Millisecond},
+		{ms(1, 2, 3, 4, 5, 6, 7, 8, 9, 10), 90, 9 * time.Millisecond},
+	} {
+		if got := percentile(c.of, c.p); got != c.want {
+			t.Errorf("percentile %v of %v is %v, want %v", c.p, c.of, got, c.want)
+		}
+	}
+}
+
+func TestReport(t *testing.T) {
+	ms := func(n int) []time.Duration { return []time.Duration{time.Duration(n) * time.Millisecond} }
+	floor := &program{name: "empty program", firstFrames: ms(10), readies: ms(10), paints: ms(5), idle: idleCost{cpu: 0.5}, memory: 8 << 20}
+	house := &program{name: "gatehouse", firstFrames: ms(11), readies: ms(16), paints: ms(6), idle: idleCost{cpu: 1.1, bytes: 12}, memory: 24 << 20}
+	var out strings.Builder
+	if err := report(&out, settings{}, floor, house); err != nil {
+		t.Fatal(err)
+	}
+	for line, want := range map[string][]string{
+		"first frame":        {"10.0 ms", "11.0 ms", "1.10"},
+		"first useful frame": {"16.0 ms", "1.60", "1.5", "over"},
+		"median":             {"5.0 ms", "6.0 ms", "1.20", "1.2", "ok"},
+		"CPU":                {"0.50", "1.10", "+0.60", "+0.5", "over"},
+		"bytes":              {"0", "12"},
+		"memory":             {"8.0", "24.0"},
+	} {
+		got := lineWith(out.String(), line)
+		for _, w := range want {
+			if !strings.Contains(got, w) {
+				t.Errorf("the line about %s lacks %q: %s", line, w, got)
+			}
+		}
+	}
+}
+
+func lineWith(text, part string) string {
+	for line := range strings.Lines(text) {
+		if strings.Contains(line, part) {
+			return line
+		}
+	}
+	return ""
+}
+
+// The floor stands for gatehouse here: what is measured is itself.
+func TestMeasuresAProgram(t *testing.T) {
+	dir := t.TempDir()
+	if err := build(t.Context(), dir+"/floor", "gatehouse/e2e/bench/floor"); err != nil {
+		t.Fatal(err)
+	}
+	var out strings.Builder
+	args := []string{"-binary", dir + "/floor", "-args", "", "-ready", "keys pressed", "-n", "6", "-rounds", "2", "-starts", "1", "-idle", "50ms"}
+	if err := run(t.Context(), &out, args); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(out.String(), `6 keys "j" (without any effect: 0 and 0)`) {
+		t.Errorf("report is\n%s", out.String())
+	}
+}
+
+func TestBadFlags(t *testing.T) {
+	for _, args := range [][]string{{"-size", "12"}, {"-n", "0"}, {"-ready", "("}, {"-nosuch"}} {
+		if err := run(t.Context(), io.Discard, args); err == nil {
+			t.Errorf("%q gave no error", args)
+		}
+	}
+}

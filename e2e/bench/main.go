@@ -1,0 +1,113 @@
+//go:build linux || darwin
+
+// Command bench measures gatehouse as a person meets it, in a terminal, beside
+// an empty Bubble Tea program at the same frame rate: how long it takes from
+// the start to the first screen that shows rows, how long from a key to the
+// change on the screen, and what it costs while nothing happens. The programs
+// take turns, so that what else the machine does hits both.
+//
+//	go run ./e2e/bench
+//	go run ./e2e/bench -binary ./gatehouse -args '--demo --rows 100000' -n 400
+//
+// The exit status is 0 whatever the numbers are, and 1 when there are none.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"os/signal"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"time"
+)
+
+type settings struct {
+	binary, args, ready, keys, quit string
+	width, height                   int
+	presses, starts, rounds         int
+	idle                            time.Duration
+}
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	if err := run(ctx, os.Stdout, os.Args[1:]); err != nil {
+		if errors.Is(err, flag.ErrHelp) {
+			return
+		}
+		fmt.Fprintln(os.Stderr, "bench:", err)
+		stop()
+		os.Exit(1) //nolint:gocritic // stop has been called
+	}
+}
+
+func parse(args []string) (settings, error) {
+	var s settings
+	var size string
+	f := flag.NewFlagSet("bench", flag.ContinueOnError)
+	f.StringVar(&s.binary, "binary", "", "gatehouse binary; without it, it is built")
+	f.StringVar(&s.args, "args", "--demo", "its arguments, separated by blanks")
+	f.StringVar(&s.ready, "ready", defaultReady, "what the screen shows when it is useful (regular expression)")
+	f.StringVar(&s.keys, "keys", "j", "the key to press, as in e2e/term")
+	f.StringVar(&s.quit, "quit", "q", "the keys that end the program")
+	f.StringVar(&size, "size", "120x36", "size of the terminal, WIDTHxHEIGHT")
+	f.IntVar(&s.presses, "n", 200, "how often to press the key")
+	f.IntVar(&s.starts, "starts", 15, "how often to start each program")
+	f.IntVar(&s.rounds, "rounds", 4, "turns into which the presses are split")
+	f.DurationVar(&s.idle, "idle", 10*time.Second, "how long to watch the idle programs")
+	if err := f.Parse(args); err != nil {
+		return s, err
+	}
+	if _, err := fmt.Sscanf(size, "%dx%d", &s.width, &s.height); err != nil || s.width < 1 || s.height < 1 {
+		return s, fmt.Errorf("-size %s: want WIDTHxHEIGHT", size)
+	}
+	if s.presses < 1 || s.starts < 1 || s.rounds < 1 {
+		return s, errors.New("-n, -starts and -rounds must be at least 1")
+	}
+	return s, nil
+}
+
+func run(ctx context.Context, w io.Writer, args []string) error {
+	s, err := parse(args)
+	if err != nil {
+		return err
+	}
+	ready, err := regexp.Compile("(?m)" + s.ready)
+	if err != nil {
+		return fmt.Errorf("-ready: %w", err)
+	}
+	dir, err := os.MkdirTemp("", "gatehouse-bench-")
+	if err != nil {
+		return err
+	}
+	defer func() { _ = os.RemoveAll(dir) }()
+	floor := &program{name: "empty program", command: filepath.Join(dir, "floor"), ready: regexp.MustCompile("keys pressed"), keys: "j", quit: "q"}
+	if err := build(ctx, floor.command, "gatehouse/e2e/bench/floor"); err != nil {
+		return err
+	}
+	house := &program{name: "gatehouse", command: s.binary, args: strings.Fields(s.args), ready: ready, keys: s.keys, quit: s.quit}
+	if house.command == "" {
+		house.command = filepath.Join(dir, "gatehouse")
+		if err := build(ctx, house.command, "gatehouse"); err != nil {
+			return err
+		}
+	}
+	if err := measure(ctx, s, floor, house); err != nil {
+		return err
+	}
+	return report(w, s, floor, house)
+}
+
+func build(ctx context.Context, to, pkg string) error {
+	out, err := exec.CommandContext(ctx, "go", "build", "-trimpath", "-o", to, pkg).CombinedOutput()
+	if err != nil {
+		return fmt.Errorf("build %s: %w\n%s", pkg, err, out)
+	}
+	return nil
+}
