@@ -1,0 +1,56 @@
+package api
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/url"
+	"strings"
+)
+
+// Auth are the credentials of a client. Token wins over the client id and secret. ForcePlain sends the secret in the token request
+// even when it is a private key that could sign an assertion. However it is printed, logged or marshalled, it shows no secret.
+type Auth struct {
+	Token        string
+	ClientID     string
+	ClientSecret string
+	ForcePlain   bool
+}
+
+// String tells which kind of credentials these are, without them.
+func (a Auth) String() string {
+	switch {
+	case a.Token != "":
+		return "access token " + hidden
+	case a.ClientID != "":
+		return "client " + a.ClientID + " with secret " + hidden
+	}
+	return "no credentials"
+}
+
+// GoString is String: %#v shows no secret either.
+func (a Auth) GoString() string { return "api.Auth{" + a.String() + "}" }
+
+// Format makes every verb show what String shows.
+func (a Auth) Format(f fmt.State, _ rune) { _, _ = io.WriteString(f, a.String()) }
+
+// LogValue is String for slog.
+func (a Auth) LogValue() slog.Value { return slog.StringValue(a.String()) }
+
+// MarshalJSON is String as JSON text.
+func (a Auth) MarshalJSON() ([]byte, error) { return encode(a.String()) }
+
+// BaseURLFromClientID derives the tenant's address from a client id of the form <random-id>@<hostname>/<use-case> (companion.md).
+func BaseURLFromClientID(clientID string) (string, error) {
+	_, rest, ok := strings.Cut(strings.TrimSpace(clientID), "@")
+	host, _, hasUse := strings.Cut(rest, "/")
+	if !ok || !hasUse || host == "" || strings.ContainsAny(host, "@?#\\ %") {
+		return "", errors.New("the client id does not name its tenant (expected name@host/use)")
+	}
+	u, err := url.Parse("https://" + host)
+	if err != nil || u.Hostname() == "" || u.Host != host {
+		return "", errors.New("the client id does not name its tenant (expected name@host/use)")
+	}
+	return "https://" + strings.ToLower(host), nil
+}

@@ -1,0 +1,128 @@
+package api
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/url"
+	"sync/atomic"
+	"time"
+)
+
+const defaultTimeout = 30 * time.Second
+
+// Options configure a Client.
+type Options struct {
+	BaseURL   string // https://host[:port]; plain http only to a loopback address
+	Auth      Auth
+	ReadOnly  bool                                       // nothing but reads can leave the client
+	CAFile    string                                     // PEM file of certificate authorities to trust besides the system's
+	UserAgent string                                     // "gatehouse" when empty
+	Log       *slog.Logger                               // nil: no log; nothing secret is logged
+	Observe   func(Exchange)                             // called after each attempt and when a retry wait starts, from any goroutine
+	Now       func() time.Time                           // nil: time.Now
+	Sleep     func(context.Context, time.Duration) error // nil: waits for real
+	Timeout   time.Duration                              // per attempt, 30 s when zero
+}
+
+// Exchange is one attempt at a request, or, when Wait is set, the start of a wait before the next attempt.
+type Exchange struct {
+	Method    string
+	Path      string        // share codes left out
+	Attempt   int           // from 1
+	Status    int           // 0 when there was no answer
+	Duration  time.Duration // of the attempt
+	Wait      time.Duration // until the next attempt; 0 when this is the end of an attempt
+	Bytes     int64         // of the answer's body
+	RequestID string
+	Err       error
+}
+
+// Client speaks to one tenant. It is safe for concurrent use. Close it when done.
+type Client struct {
+	base      *url.URL
+	readOnly  bool
+	userAgent string
+	log       *slog.Logger
+	observe   func(Exchange)
+	now       func() time.Time
+	sleep     func(context.Context, time.Duration) error
+	timeout   time.Duration
+	http      *http.Client
+	transport *http.Transport
+	auth      tokens
+	closed    atomic.Bool
+}
+
+// New makes a client. It connects to nothing yet; errors are about the options.
+func New(o Options) (*Client, error) {
+	base, err := parseBaseURL(o.BaseURL)
+	if err != nil {
+		return nil, err
+	}
+	c := &Client{
+		base: base, readOnly: o.ReadOnly, userAgent: orWord(o.UserAgent, "gatehouse"),
+		log: o.Log, observe: o.Observe, now: o.Now, sleep: o.Sleep, timeout: o.Timeout,
+	}
+	if c.log == nil {
+		c.log = slog.New(slog.DiscardHandler)
+	}
+	if c.observe == nil {
+		c.observe = func(Exchange) {}
+	}
+	if c.now == nil {
+		c.now = time.Now
+	}
+	if c.sleep == nil {
+		c.sleep = sleep
+	}
+	if c.timeout <= 0 {
+		c.timeout = defaultTimeout
+	}
+	if c.transport, err = newTransport(o.CAFile); err != nil {
+		return nil, err
+	}
+	c.http = &http.Client{Transport: c.transport, CheckRedirect: followNothing}
+	if c.auth, err = newTokens(c, o.Auth); err != nil {
+		return nil, err
+	}
+	return c, nil
+}
+
+// BaseURL is the tenant's address, without a trailing slash.
+func (c *Client) BaseURL() string { return c.base.String() }
+
+// Host is the tenant's host name, with the port if it has one.
+func (c *Client) Host() string { return c.base.Host }
+
+// ReadOnly reports whether the client refuses everything but reads.
+func (c *Client) ReadOnly() bool { return c.readOnly }
+
+// Close ends the fetching of tokens and idle connections. Requests in flight end on their own; later ones fail.
+func (c *Client) Close() {
+	if c.closed.Swap(true) {
+		return
+	}
+	c.auth.close()
+	c.transport.CloseIdleConnections()
+}
+
+// String names the client by its tenant; no verb of fmt shows more.
+func (c *Client) String() string { return "client of " + c.base.Host }
+
+// Format makes every verb show what String shows.
+func (c *Client) Format(f fmt.State, _ rune) { _, _ = io.WriteString(f, c.String()) }
+
+// sleep waits for d or until ctx ends.
+func sleep(ctx context.Context, d time.Duration) error {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}

@@ -1,0 +1,256 @@
+package api
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"mime"
+	"net/http"
+	"net/http/httptrace"
+	"net/url"
+	"sync/atomic"
+	"time"
+
+	"golang.org/x/oauth2"
+)
+
+const (
+	maxAttempts   = 4
+	maxAnswerSize = 32 << 20 // bytes
+)
+
+var errTooLong = fmt.Errorf("the answer is longer than %d MiB", maxAnswerSize>>20)
+
+// Do sends a request and waits for its answer. Reads are tried again after 429, 5xx and broken connections; writes only when no
+// connection was made and after 429; both once, with a new token, after 401. All errors are *Error.
+func (c *Client) Do(ctx context.Context, r Request) (Answer, error) {
+	if err := c.admit(ctx, r); err != nil {
+		return Answer{}, err
+	}
+	renewed := false
+	for n := 1; ; n++ {
+		a := c.attempt(ctx, r, n)
+		if a.err == nil {
+			return a.answer, nil
+		}
+		if a.err.Status == http.StatusUnauthorized && !renewed && c.auth.refused(a.token) {
+			renewed = true
+			n--
+			continue
+		}
+		wait, again := c.waitAfter(a, n)
+		if !again {
+			return Answer{}, a.err
+		}
+		c.observe(Exchange{Method: r.Method, Path: redactPath(r.Path), Attempt: n, Status: a.err.Status, Wait: wait, Err: a.err, RequestID: a.err.RequestID})
+		if err := c.sleep(ctx, wait); err != nil {
+			return Answer{}, c.newError(r, KindEndedEarly, "cancelled while waiting to try again", err)
+		}
+	}
+}
+
+// admit refuses what must not leave, before any I/O.
+func (c *Client) admit(ctx context.Context, r Request) error {
+	if c.closed.Load() {
+		return c.newError(r, KindEndedEarly, "the connection to this tenant was closed", context.Canceled)
+	}
+	if err := r.check(); err != nil {
+		return c.newError(r, KindInvalid, err.Error(), err)
+	}
+	if c.readOnly && r.Mutates() {
+		return c.newError(r, KindReadOnly, "", nil)
+	}
+	if err := ctx.Err(); err != nil {
+		return c.newError(r, KindEndedEarly, "", err)
+	}
+	return nil
+}
+
+func (c *Client) newError(r Request, kind Kind, message string, cause error) *Error {
+	return &Error{Kind: kind, Method: r.Method, Path: redactPath(r.Path), Message: message, Err: cause}
+}
+
+// attempted is the outcome of one attempt.
+type attempted struct {
+	answer    Answer
+	err       *Error
+	token     string // the access token that was sent
+	retryable bool   // trying again can't do anything twice
+}
+
+// attempt sends the request once.
+func (c *Client) attempt(ctx context.Context, r Request, n int) attempted {
+	token, err := c.auth.token(ctx)
+	if err != nil {
+		return c.withoutToken(ctx, r, err)
+	}
+	limited, cancel := context.WithTimeout(ctx, c.timeout)
+	defer cancel()
+	var connected atomic.Bool
+	traced := httptrace.WithClientTrace(limited, &httptrace.ClientTrace{
+		GotConn: func(httptrace.GotConnInfo) { connected.Store(true) },
+	})
+	req, err := c.newHTTPRequest(traced, r, token)
+	if err != nil {
+		return attempted{err: c.newError(r, KindInvalid, "the request could not be made", nil)}
+	}
+	start := c.now()
+	resp, err := c.http.Do(req)
+	var body []byte
+	if err == nil {
+		body, err = readBody(resp)
+	}
+	out := attempted{token: token}
+	switch {
+	case err != nil && resp == nil:
+		out.err, out.retryable = c.withoutAnswer(ctx, r, err, connected.Load())
+	case err != nil:
+		out.err, out.retryable = c.brokenAnswer(ctx, r, resp, err)
+	default:
+		out.answer, out.err = c.judge(r, resp, body, token)
+		out.retryable = out.err != nil && retryableStatus(r, out.err)
+	}
+	c.report(r, n, start, resp, int64(len(body)), out.err)
+	return out
+}
+
+// withoutToken is the outcome of an attempt for which no token could be had: nothing was sent.
+func (c *Client) withoutToken(ctx context.Context, r Request, err error) attempted {
+	if ctx.Err() != nil {
+		return attempted{err: c.newError(r, KindEndedEarly, "", ctx.Err())}
+	}
+	var e *Error
+	if !errors.As(err, &e) {
+		return attempted{err: c.newError(r, KindUnauthenticated, "", err)}
+	}
+	transient := e.Kind == KindRateLimited || e.Kind == KindNetwork || e.Kind == KindUnavailable && !errors.Is(err, context.DeadlineExceeded)
+	return attempted{err: e, retryable: transient}
+}
+
+func (c *Client) newHTTPRequest(ctx context.Context, r Request, token string) (*http.Request, error) {
+	u, err := url.Parse(c.base.String() + r.Path)
+	if err != nil {
+		return nil, err
+	}
+	u.RawQuery = r.Query.Encode()
+	req, err := http.NewRequestWithContext(ctx, r.Method, u.String(), nil)
+	if err != nil {
+		return nil, err
+	}
+	if r.Body != nil {
+		// Without GetBody the transport can't replay the request by itself.
+		req.Body = io.NopCloser(bytes.NewReader(r.Body))
+		req.ContentLength = int64(len(r.Body))
+		req.Header.Set("Content-Type", "application/json")
+	}
+	req.Header.Set("Accept", "application/json")
+	req.Header.Set("User-Agent", c.userAgent)
+	(&oauth2.Token{AccessToken: token}).SetAuthHeader(req)
+	return req, nil
+}
+
+// readBody reads the whole answer, up to the limit, and closes it.
+func readBody(resp *http.Response) ([]byte, error) {
+	defer resp.Body.Close()
+	if resp.ContentLength > maxAnswerSize {
+		return nil, errTooLong
+	}
+	if n := resp.ContentLength; n > 0 && n <= 1<<20 { // exact: rows keep slices of this buffer
+		body := make([]byte, n)
+		_, err := io.ReadFull(resp.Body, body)
+		return body, err
+	}
+	var b bytes.Buffer
+	_, err := b.ReadFrom(io.LimitReader(resp.Body, maxAnswerSize+1))
+	if err == nil && b.Len() > maxAnswerSize {
+		err = errTooLong
+	}
+	return bytes.Clone(b.Bytes()), err
+}
+
+// withoutAnswer judges an attempt that ended before there was an answer.
+func (c *Client) withoutAnswer(ctx context.Context, r Request, err error, connected bool) (*Error, bool) {
+	cause := c.cleanCause(r, err)
+	if ctx.Err() != nil {
+		cause = ctx.Err()
+	}
+	switch {
+	case r.Mutates() && connected:
+		return c.newError(r, KindOutcomeUnknown, "", cause), false
+	case ctx.Err() != nil:
+		return c.newError(r, KindEndedEarly, "", cause), false
+	case !connected:
+		return c.newError(r, KindNetwork, "", cause), !permanent(err)
+	case errors.Is(err, context.DeadlineExceeded):
+		return c.newError(r, KindUnavailable, fmt.Sprintf("no answer within %s", c.timeout), cause), true
+	}
+	return c.newError(r, KindUnavailable, "the connection broke", cause), true
+}
+
+// brokenAnswer judges an answer whose body could not be read to its end.
+func (c *Client) brokenAnswer(ctx context.Context, r Request, resp *http.Response, err error) (*Error, bool) {
+	e := c.newError(r, KindUnavailable, "the answer was cut short", c.cleanCause(r, err))
+	e.Status, e.RequestID = resp.StatusCode, requestID(resp.Header)
+	again := true
+	switch {
+	case errors.Is(err, errTooLong):
+		e.Kind, e.Message, e.Err, again = KindMalformed, errTooLong.Error(), nil, false
+	case ctx.Err() != nil:
+		e.Kind, e.Message, e.Err, again = KindEndedEarly, "", ctx.Err(), false
+	}
+	if r.Mutates() && (resp.StatusCode < 300 || resp.StatusCode >= 500) {
+		e.Kind, again = KindOutcomeUnknown, false
+	} else if resp.StatusCode >= 300 && e.Kind == KindUnavailable {
+		e.Kind = kindOfStatus(resp.StatusCode, 0, r)
+		again = retryableStatus(r, e)
+	}
+	return e, again
+}
+
+// judge turns a complete answer into an Answer or an error.
+func (c *Client) judge(r Request, resp *http.Response, body []byte, token string) (Answer, *Error) {
+	answer := Answer{Status: resp.StatusCode, RequestID: requestID(resp.Header)}
+	if resp.StatusCode < 200 || resp.StatusCode > 299 {
+		return answer, c.refusal(r, resp, body, token)
+	}
+	problem := ""
+	switch {
+	case len(bytes.TrimSpace(body)) == 0 && r.Mutates():
+		return answer, nil
+	case len(bytes.TrimSpace(body)) == 0:
+		problem = "the answer is empty"
+	case !json.Valid(body):
+		problem = "the answer is not JSON"
+		if kind, _, err := mime.ParseMediaType(resp.Header.Get("Content-Type")); err == nil && kind != "application/json" {
+			problem += " (" + shorten(oneLine(kind), 60) + ")"
+		}
+	case firstByte(body) != '{' && !r.Mutates():
+		problem = "the answer is not a JSON object"
+	}
+	if problem == "" {
+		answer.Body = body
+		return answer, nil
+	}
+	e := c.newError(r, KindMalformed, problem, nil)
+	if r.Mutates() { // a proxy's page, perhaps: it does not say whether the request got through
+		e.Kind = KindOutcomeUnknown
+	}
+	e.Status, e.RequestID = resp.StatusCode, answer.RequestID
+	return answer, e
+}
+
+// report tells the log and the observer how an attempt ended. Neither learns more than what is in Exchange.
+func (c *Client) report(r Request, n int, start time.Time, resp *http.Response, size int64, failure *Error) {
+	x := Exchange{Method: r.Method, Path: redactPath(r.Path), Attempt: n, Duration: c.now().Sub(start), Bytes: size}
+	if resp != nil {
+		x.Status, x.RequestID = resp.StatusCode, requestID(resp.Header)
+	}
+	if failure != nil { // a nil *Error must not become a non-nil error
+		x.Err = failure
+	}
+	c.log.Debug("request", "method", x.Method, "path", x.Path, "status", x.Status, "duration", x.Duration, "attempt", x.Attempt, "request_id", x.RequestID)
+	c.observe(x)
+}

@@ -1,0 +1,220 @@
+package api
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"strconv"
+	"time"
+
+	"golang.org/x/oauth2"
+	"golang.org/x/oauth2/clientcredentials"
+)
+
+const (
+	tokenPath         = "/auth/v1/token"
+	maxTokenAnswer    = 1 << 20 // bytes
+	noticeableSkew    = 60 * time.Second
+	clientAssertionIs = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer"
+)
+
+// grant fetches access tokens with client credentials, in the body, never in a header.
+type grant struct {
+	c        *Client
+	clientID string
+	secret   string  // sent as it is in the plain form; "" in the signed form
+	signer   *signer // nil in the plain form
+	known    []string
+}
+
+func newGrant(c *Client, a Auth) (*grant, error) {
+	g := &grant{c: c, clientID: a.ClientID, known: []string{a.ClientSecret}}
+	if a.ForcePlain || !isKeySecret(a.ClientSecret) {
+		g.secret = a.ClientSecret
+		return g, nil
+	}
+	var err error
+	g.signer, err = newSigner(a.ClientID, a.ClientSecret, c.base.Hostname())
+	return g, err
+}
+
+// fetch asks for a token once.
+func (g *grant) fetch(ctx context.Context) (*oauth2.Token, error) {
+	config := clientcredentials.Config{
+		ClientID: g.clientID, ClientSecret: g.secret,
+		TokenURL: g.c.base.String() + tokenPath, AuthStyle: oauth2.AuthStyleInParams,
+	}
+	var assertion string
+	if g.signer != nil {
+		var err error
+		if assertion, err = g.signer.assertion(g.c.now()); err != nil {
+			return nil, g.c.signInError(0, "the client assertion could not be signed")
+		}
+		config.EndpointParams = url.Values{
+			"client_assertion_type": {clientAssertionIs},
+			"client_assertion":      {assertion},
+		}
+	}
+	d := &door{c: g.c, ctx: ctx}
+	token, err := config.Token(d.context())
+	if err != nil {
+		e := g.c.tokenError(ctx, d, err, assertion)
+		if g.signer != nil && e.Kind == KindUnauthenticated {
+			e.Message += d.skewHint()
+		}
+		return nil, e
+	}
+	if !sendable(token.AccessToken) {
+		return nil, g.c.signInError(http.StatusOK, "the access token in the answer holds characters that can't be sent")
+	}
+	return token, nil
+}
+
+func (c *Client) signInError(status int, message string) *Error {
+	return &Error{Kind: KindUnauthenticated, Status: status, Method: http.MethodPost, Path: tokenPath, Message: message}
+}
+
+// tokenError turns what the oauth2 package says, which may quote whole answers, into an error without secrets.
+func (c *Client) tokenError(ctx context.Context, d *door, err error, secrets ...string) *Error {
+	e := c.signInError(d.status, "")
+	e.RequestID, e.RetryAfter = requestID(d.header), retryAfter(d.header, c.now())
+	var refused *oauth2.RetrieveError
+	switch {
+	case errors.As(err, &refused):
+		e.Message = c.clean(joinWords(refused.ErrorCode, refused.ErrorDescription), secrets...)
+		e.Kind = kindOfTokenStatus(d.status)
+		if e.Kind == KindRedirect {
+			e.Message = "unexpected redirect to " + redirectTarget(refused.Response, c.base)
+		}
+	case d.status == 0 && errors.Is(ctx.Err(), context.DeadlineExceeded):
+		e.Kind, e.Message, e.Err = KindUnavailable, fmt.Sprintf("no answer to the sign-in within %s", c.timeout), context.DeadlineExceeded
+	case d.status == 0 && ctx.Err() != nil:
+		e.Kind, e.Err = KindEndedEarly, ctx.Err()
+	case d.status == 0:
+		e.Kind, e.Err = KindNetwork, c.cleanCause(Request{}, err)
+	default:
+		e.Kind, e.Message = KindMalformed, "the answer to the sign-in holds no access token"
+	}
+	return e
+}
+
+func joinWords(code, description string) string {
+	if code != "" && description != "" {
+		return code + ": " + description
+	}
+	return code + description
+}
+
+func kindOfTokenStatus(status int) Kind {
+	switch {
+	case status == http.StatusTooManyRequests:
+		return KindRateLimited
+	case status >= 500:
+		return KindUnavailable
+	case status >= 300 && status < 400:
+		return KindRedirect
+	}
+	return KindUnauthenticated
+}
+
+// door is the one way for sign-in requests of the oauth2 package: bound to a context, without redirects, with a limit on the answer, and
+// with an expires_in that the package can read. It remembers how the last answer looked.
+type door struct {
+	c       *Client
+	ctx     context.Context
+	status  int
+	header  http.Header
+	arrived time.Time
+}
+
+// context carries the door to the oauth2 package.
+func (d *door) context() context.Context {
+	return context.WithValue(d.ctx, oauth2.HTTPClient, &http.Client{Transport: d, CheckRedirect: followNothing})
+}
+
+// RoundTrip sends a sign-in request.
+func (d *door) RoundTrip(req *http.Request) (*http.Response, error) {
+	req = req.Clone(d.ctx) // not every call of the package passes its context on
+	req.Header.Set("Accept", "application/json")
+	req.Header.Set("User-Agent", d.c.userAgent)
+	start := d.c.now()
+	resp, err := d.c.transport.RoundTrip(req)
+	size := 0
+	if err == nil {
+		var body []byte
+		body, err = io.ReadAll(io.LimitReader(resp.Body, maxTokenAnswer+1))
+		resp.Body.Close()
+		if err == nil && len(body) > maxTokenAnswer {
+			err = errors.New("the answer to the sign-in is too long")
+		}
+		if err == nil {
+			d.status, d.header, d.arrived = resp.StatusCode, resp.Header, d.c.now()
+			size = len(body)
+			if json.Valid(body) {
+				body = withReadableExpiry(body)
+				resp.Header.Set("Content-Type", "application/json")
+			}
+			resp.Body = io.NopCloser(bytes.NewReader(body))
+			resp.ContentLength = int64(len(body))
+		}
+	}
+	var failure *Error
+	if err != nil {
+		failure, resp = &Error{Kind: KindNetwork, Method: req.Method, Path: req.URL.Path, Message: "no answer"}, nil
+	}
+	d.c.report(Request{Method: req.Method, Path: req.URL.Path}, 1, start, resp, int64(size), failure)
+	return resp, err
+}
+
+// withReadableExpiry replaces an expires_in that is not a whole number by one, or by 0 when it makes no sense.
+func withReadableExpiry(body []byte) []byte {
+	raw, ok := member(body, "expires_in")
+	if !ok {
+		return body
+	}
+	members := map[string]json.RawMessage{}
+	eachMember(body, func(name string, value json.RawMessage) { members[name] = value })
+	var seconds float64
+	text := string(bytes.Trim(raw, `" `))
+	if f, err := strconv.ParseFloat(text, 64); err == nil && f > 0 {
+		seconds = min(f, longestLifetime.Seconds())
+	}
+	members["expires_in"] = json.RawMessage(strconv.FormatInt(int64(seconds), 10))
+	out, err := encode(members)
+	if err != nil {
+		return body
+	}
+	return out
+}
+
+// skewHint names a clock that is off, the usual reason why a signed assertion is refused.
+func (d *door) skewHint() string {
+	date, err := http.ParseTime(d.header.Get("Date"))
+	if err != nil {
+		return ""
+	}
+	skew := d.arrived.Sub(date)
+	switch {
+	case skew > noticeableSkew:
+		return "; this computer's clock is " + coarse(skew) + " ahead of the tenant's"
+	case skew < -noticeableSkew:
+		return "; this computer's clock is " + coarse(-skew) + " behind the tenant's"
+	}
+	return ""
+}
+
+// coarse writes a span in its two largest units: "7m", "1h5m", "3d".
+func coarse(d time.Duration) string {
+	switch {
+	case d >= 48*time.Hour:
+		return fmt.Sprintf("%dd", int(d.Hours())/24)
+	case d >= time.Hour:
+		return fmt.Sprintf("%dh%dm", int(d.Hours()), int(d.Minutes())%60)
+	}
+	return fmt.Sprintf("%dm", int(d.Round(time.Minute).Minutes()))
+}

@@ -1,0 +1,77 @@
+package api
+
+import (
+	"crypto/tls"
+	"crypto/x509"
+	"errors"
+	"math"
+	"math/rand/v2"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Waits between attempts: exponential with full jitter, unless the service asks for a time of its own.
+const (
+	firstBackoff  = 250 * time.Millisecond
+	longestWait   = 8 * time.Second
+	backoffGrowth = 4
+	maxRetryAfter = 60 * time.Second // a longer one fails at once: a person can't be left waiting unasked
+)
+
+// retryableStatus reports whether a refused request may be sent again.
+func retryableStatus(r Request, e *Error) bool {
+	if e.Kind == KindRateLimited {
+		return true // refused before it was looked at, writes too
+	}
+	return !r.Mutates() && e.Kind == KindUnavailable
+}
+
+// waitAfter says whether to try again after attempt n, and when.
+func (c *Client) waitAfter(a attempted, n int) (time.Duration, bool) {
+	if !a.retryable || n >= maxAttempts || a.err.RetryAfter > maxRetryAfter {
+		return 0, false
+	}
+	if a.err.RetryAfter > 0 {
+		return a.err.RetryAfter, true
+	}
+	return backoff(n), true
+}
+
+// backoff is a random wait after attempt n.
+func backoff(n int) time.Duration {
+	ceiling := min(firstBackoff*time.Duration(math.Pow(backoffGrowth, float64(n-1))), longestWait)
+	return rand.N(ceiling) + time.Millisecond
+}
+
+// retryAfter reads Retry-After, in seconds or as an HTTP date; 0 when there is none. A date is measured by the service's own clock.
+func retryAfter(h http.Header, now time.Time) time.Duration {
+	text := strings.TrimSpace(h.Get("Retry-After"))
+	if text == "" {
+		return 0
+	}
+	if seconds, err := strconv.ParseFloat(text, 64); err == nil {
+		if !(seconds > 0) {
+			return 0
+		}
+		return time.Duration(math.Ceil(min(seconds, 1e6))) * time.Second
+	}
+	at, err := http.ParseTime(text)
+	if err != nil {
+		return 0
+	}
+	if date, err := http.ParseTime(h.Get("Date")); err == nil {
+		now = date
+	}
+	return max(at.Sub(now), 0)
+}
+
+// permanent reports whether a failure to connect will not go away by itself.
+func permanent(err error) bool {
+	var verify *tls.CertificateVerificationError
+	var authority x509.UnknownAuthorityError
+	var name x509.HostnameError
+	var record tls.RecordHeaderError
+	return errors.As(err, &verify) || errors.As(err, &authority) || errors.As(err, &name) || errors.As(err, &record)
+}

@@ -1,0 +1,190 @@
+package api
+
+import (
+	"encoding/json"
+	"errors"
+	"net/http"
+	"net/url"
+	"strings"
+)
+
+// gRPC codes that change what an HTTP status means (companion.md, Errors).
+const (
+	codeNotFound           = 5
+	codeAlreadyExists      = 6
+	codeFailedPrecondition = 9
+	codeAborted            = 10
+	codeUnimplemented      = 12
+)
+
+// refusal makes the error for an answer that is not a success.
+func (c *Client) refusal(r Request, resp *http.Response, body []byte, token string) *Error {
+	status := grpcStatus(body)
+	e := &Error{
+		Status: resp.StatusCode, Code: status.code, RequestID: requestID(resp.Header),
+		Method: r.Method, Path: redactPath(r.Path),
+		Message:    c.clean(status.message, token, shareCodeOf(r.Path)),
+		RetryAfter: retryAfter(resp.Header, c.now()),
+	}
+	if e.RequestID == "" {
+		e.RequestID = cleanID(status.requestID)
+	}
+	e.Kind = kindOfStatus(resp.StatusCode, status.code, r)
+	if e.Kind == KindNotFound && resp.StatusCode == http.StatusNotFound && !status.isJSON {
+		e.Kind = KindUnsupported // a route that nobody serves, not a record that is missing
+	}
+	switch {
+	case e.Kind == KindRedirect:
+		e.Message = "unexpected redirect to " + redirectTarget(resp, c.base)
+	case e.Message == "" && len(body) > 0 && !status.isJSON:
+		e.Message = "the answer is not JSON"
+	}
+	return e
+}
+
+// kindOfStatus says what a failed status means for this request.
+func kindOfStatus(status, code int, r Request) Kind {
+	if code == codeUnimplemented {
+		return KindUnsupported
+	}
+	switch status {
+	case http.StatusUnauthorized:
+		return KindUnauthenticated
+	case http.StatusForbidden:
+		return KindForbidden
+	case http.StatusNotFound:
+		if namesNoRecord(r.Path) {
+			return KindUnsupported
+		}
+		return KindNotFound
+	case http.StatusGone:
+		return KindNotFound
+	case http.StatusMethodNotAllowed, http.StatusNotImplemented:
+		return KindUnsupported
+	case http.StatusConflict, http.StatusPreconditionFailed:
+		return KindConflict
+	case http.StatusProxyAuthRequired:
+		return KindNetwork
+	case http.StatusTooManyRequests:
+		return KindRateLimited
+	case http.StatusRequestTimeout, 499:
+		if r.Mutates() {
+			return KindOutcomeUnknown
+		}
+		return KindEndedEarly
+	case http.StatusBadRequest:
+		if code == codeFailedPrecondition || code == codeAborted || code == codeAlreadyExists {
+			return KindConflict
+		}
+		return KindInvalid
+	}
+	switch {
+	case status >= 500 && r.Mutates():
+		return KindOutcomeUnknown
+	case status >= 500:
+		return KindUnavailable
+	case status >= 400:
+		return KindInvalid
+	case status >= 300:
+		return KindRedirect
+	}
+	return KindMalformed
+}
+
+// namesNoRecord reports whether a path holds no id, so that a 404 can only mean that the route is missing.
+func namesNoRecord(path string) bool {
+	switch rest := strings.TrimPrefix(path, pathPrefix); rest {
+	case "appentitlementmonitorbinding", "appentitlementmonitorbinding/get", "role-mining/runs/latest":
+		return false // these name a record in the body, or none has been made yet
+	case "webhooks", "hooks", "iam/roles", "iam/personal_clients", "systemlog/exports", "llm-gateway/keys",
+		"mcp_toolsets/search", "settings/contacts", "settings/notifications/user", "attributes/risk_levels",
+		"auth/introspect", "role-mining/trigger", "role-mining/access-profiles", "policies/test-account-provision-policy":
+		return true
+	default:
+		return strings.HasPrefix(rest, "search/")
+	}
+}
+
+// serviceStatus is what a failed answer's body says.
+type serviceStatus struct {
+	code      int
+	message   string
+	requestID string
+	isJSON    bool
+}
+
+// grpcStatus reads gRPC status JSON, and makes do with anything.
+func grpcStatus(body []byte) serviceStatus {
+	if firstByte(body) != '{' || !json.Valid(body) {
+		return serviceStatus{}
+	}
+	var s struct {
+		Code             Int64             `json:"code"`
+		Message          string            `json:"message"`
+		Error            string            `json:"error"`
+		ErrorDescription string            `json:"error_description"`
+		Details          []json.RawMessage `json:"details"`
+	}
+	decodeLenient(body, &s)
+	out := serviceStatus{code: int(s.Code), message: s.Message, isJSON: true}
+	if out.message == "" {
+		out.message = strings.TrimSpace(s.Error + " " + s.ErrorDescription)
+	}
+	for _, detail := range s.Details {
+		if id := textAt(detail, nil, "requestId", "request_id"); id != "" {
+			out.requestID = id
+		}
+	}
+	return out
+}
+
+// requestID finds the id under which the service has logged the request.
+func requestID(h http.Header) string {
+	for _, name := range []string{"X-Request-Id", "X-Amzn-Requestid", "X-Amzn-Trace-Id", "X-Correlation-Id", "X-Trace-Id", "Traceparent"} {
+		if id := cleanID(h.Get(name)); id != "" {
+			return id
+		}
+	}
+	return ""
+}
+
+func cleanID(id string) string { return shorten(oneLine(id), 100) }
+
+// redirectTarget names where a redirect points, without anything that could carry a secret or odd characters.
+func redirectTarget(resp *http.Response, base *url.URL) string {
+	u, err := base.Parse(resp.Header.Get("Location"))
+	if err != nil || u.Host == "" || strings.Trim(strings.ToLower(u.Host), "abcdefghijklmnopqrstuvwxyz0123456789.-:[]") != "" {
+		return "an unreadable address"
+	}
+	host := shorten(strings.ToLower(u.Host), 100)
+	switch {
+	case host != base.Host:
+		return host
+	case u.Scheme != base.Scheme:
+		return strings.ToLower(shorten(oneLine(u.Scheme), 20)) + "://" + host
+	}
+	return "another path on " + host
+}
+
+// clean makes remote text fit for an error: without our credentials and the given secrets.
+func (c *Client) clean(text string, secrets ...string) string {
+	return cleanMessage(text, append(c.auth.secrets(), secrets...)...)
+}
+
+// cleanCause takes the URL off a transport error, since its path may hold a share code, and cleans what is left.
+func (c *Client) cleanCause(r Request, err error) error {
+	var wrapped *url.Error
+	if errors.As(err, &wrapped) {
+		err = wrapped.Err
+	}
+	return &cause{text: c.clean(err.Error(), shareCodeOf(r.Path)), err: err}
+}
+
+// cause is an error with a cleaned text.
+type cause struct {
+	text string
+	err  error
+}
+
+func (c *cause) Error() string { return c.text }
+func (c *cause) Unwrap() error { return c.err }
