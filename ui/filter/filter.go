@@ -18,7 +18,7 @@ import (
 	"strings"
 )
 
-// separator ends each cell in a document; cleaned text never contains it.
+// separator begins each cell in a document; cleaned text never contains it.
 const separator = "\x1f"
 
 // Doc is what a row offers to the filter.
@@ -43,23 +43,30 @@ func Join(cells []string) string {
 		if strings.Contains(cell, separator) {
 			cell = strings.ReplaceAll(cell, separator, " ")
 		}
-		b.WriteString(cell)
 		b.WriteString(separator)
+		b.WriteString(cell)
 	}
 	return b.String()
 }
 
 // Cell returns a column's lower-case text out of a document text made by Join, "" if it has no such column.
 func Cell(all string, column int) string {
-	for ; column > 0; column-- {
-		_, rest, ok := strings.Cut(all, separator)
-		if !ok {
-			return ""
+	for ; column >= 0 && all != ""; column-- {
+		var cell string
+		if cell, all = cutCell(all); column == 0 {
+			return cell
 		}
-		all = rest
 	}
-	cell, _, _ := strings.Cut(all, separator)
-	return cell
+	return ""
+}
+
+// cutCell takes the first cell off a document text.
+func cutCell(all string) (cell, rest string) {
+	all = all[len(separator):]
+	if i := strings.IndexByte(all, separator[0]); i >= 0 {
+		return all[:i], all[i:]
+	}
+	return all, ""
 }
 
 // Filter is a parsed filter. It never changes and can be used from any goroutine; nil matches every row.
@@ -160,7 +167,8 @@ type term struct {
 	text    string // typed, in lower case
 	runes   []rune // text without accents, for fuzzy
 	letters string // runes if they are ASCII, else ""
-	perfect int    // a score that no other cell beats, for fuzzy
+	begins  string // text at the beginning of a cell, for fuzzy
+	perfect int    // the score of that
 	re      *regexp.Regexp
 	prefix  string // what each match of re starts with
 	op      string
@@ -217,12 +225,11 @@ func (t *term) matchPattern(all string) bool {
 	if t.prefix != "" && !strings.Contains(all, t.prefix) {
 		return false
 	}
-	for len(all) > 0 {
-		cell, rest, _ := strings.Cut(all, separator)
-		if t.re.MatchString(cell) {
+	for all != "" {
+		var cell string
+		if cell, all = cutCell(all); t.re.MatchString(cell) {
 			return true
 		}
-		all = rest
 	}
 	return false
 }

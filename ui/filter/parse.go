@@ -42,7 +42,7 @@ func Parse(text string, columns []string) (*Filter, error) {
 
 // ParseColumns is Parse where it is known which columns have numbers.
 func ParseColumns(text string, columns []Column) (*Filter, error) {
-	p := parser{in: []rune(text), columns: columns}
+	p := parser{in: []rune(strings.Map(blankControl, text)), columns: columns}
 	f := &Filter{text: text, plain: true}
 	var words []string
 	for {
@@ -61,6 +61,14 @@ func ParseColumns(text string, columns []Column) (*Filter, error) {
 	f.words = strings.Join(words, " ")
 	slices.SortStableFunc(f.terms, func(a, b term) int { return cmp.Compare(a.kind, b.kind) })
 	return f, nil
+}
+
+// blankControl keeps control characters out of terms; documents use one to separate cells.
+func blankControl(r rune) rune {
+	if unicode.IsControl(r) {
+		return ' '
+	}
+	return r
 }
 
 type parser struct {
@@ -205,6 +213,7 @@ func (t *term) makeFuzzy() {
 	if letters := string(t.runes); isASCII(letters) {
 		t.letters = letters
 	}
+	t.begins = separator + t.text
 	t.perfect = perfectScore(t.runes)
 }
 

@@ -12,8 +12,12 @@ import (
 // prepareScores fills the tables of the scoring algorithm, which are empty until asked for.
 var prepareScores = sync.OnceFunc(func() { algo.Init("default") })
 
-// wholeCell is what a word earns for being the whole cell: "pay" before "payments".
-const wholeCell = 8
+const (
+	// inOnePiece is what a word earns for being there as it is: "repay" before "p-a-y" and "company yard".
+	inOnePiece = 32
+	// wholeCell is what it earns for being the whole cell: "pay" before "payments".
+	wholeCell = 8
+)
 
 // Sizes of the scratch memory: enough for a word of 16 letters in a cell of 1,000; longer ones take a simpler algorithm.
 const (
@@ -35,34 +39,60 @@ func newScorer() *scorer {
 
 // perfectScore is what the word earns at the beginning of a cell.
 func perfectScore(word []rune) int {
-	s := newScorer()
-	result, _ := s.cell(string(word), word, false)
-	return result.Score
+	result, _ := newScorer().cell(string(word), word, false)
+	return result.Score + inOnePiece
 }
 
 // best returns the score of the cell that the word fits best.
 func (s *scorer) best(all string, t *term) (score int, ok bool) {
-	for len(all) > 0 {
-		cell, rest, _ := strings.Cut(all, separator)
-		all = rest
-		if !mayFit(cell, t) {
+	if i := strings.Index(all, t.begins); i >= 0 {
+		return t.perfect + bonus(all, i+len(t.begins), wholeCell), true
+	}
+	if len(t.letters) == 1 && isASCII(all) {
+		return bestLetter(all, t)
+	}
+	for all != "" {
+		var cell string
+		if cell, all = cutCell(all); !mayFit(cell, t) {
 			continue
 		}
 		result, _ := s.cell(cell, t.runes, false)
 		if result.Start < 0 {
 			continue
 		}
-		ok = true
 		points := result.Score
-		if result.Start == 0 && len(cell) == len(t.text) {
-			points += wholeCell
+		if strings.Contains(cell, t.text) {
+			points += inOnePiece
 		}
-		if score = max(score, points); score >= t.perfect {
-			break
-		}
+		score, ok = max(score, points), true
 	}
 	return score, ok
 }
+
+// bonus is what a word earns that ends at i if its cell ends there too.
+func bonus(all string, i, points int) int {
+	if i == len(all) || all[i] == separator[0] {
+		return points
+	}
+	return 0
+}
+
+// bestLetter is best for a word of one letter, which is in nearly every row: it looks only for a beginning of a word.
+func bestLetter(all string, t *term) (score int, ok bool) {
+	for i := strings.IndexByte(all, t.letters[0]); i >= 0; {
+		if !isAlphanumeric(all[i-1]) {
+			return t.perfect - 1, true
+		}
+		next := strings.IndexByte(all[i+1:], t.letters[0])
+		if next < 0 {
+			return t.perfect - inOnePiece, true
+		}
+		i += 1 + next
+	}
+	return 0, false
+}
+
+func isAlphanumeric(b byte) bool { return 'a' <= b && b <= 'z' || '0' <= b && b <= '9' }
 
 // mayFit is a cheap test that most cells fail: whether the letters are there in this order.
 // It lets cells pass whose letters may have accents.
