@@ -1,0 +1,145 @@
+package config
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"time"
+
+	"gatehouse/keymap"
+)
+
+// Config is a configuration file that has been checked. Options that are not written have their defaults.
+type Config struct {
+	Path        string // "" when there is no file
+	Default     string // name of the tenant to open, "" when none is named
+	Tenants     []Tenant
+	PageSize    int           // rows, 10 to 100
+	Refresh     time.Duration // 0: no automatic refresh
+	Mouse       bool
+	FPS         int // frames a second, 1 to 120
+	Concurrency int // requests of a batch at the same time, 1 to 32
+	Clipboard   string
+	Theme       Theme
+	Keymap      *keymap.Map
+	Views       []View
+}
+
+// The values of Config.Clipboard.
+const (
+	ClipboardAuto   = "auto"
+	ClipboardOSC52  = "osc52"
+	ClipboardSystem = "system"
+	ClipboardOff    = "off"
+)
+
+// Tenant is one tenant and the way in.
+type Tenant struct {
+	Name     string
+	BaseURL  string // scheme://host[:port]
+	ClientID string
+	Auth     string // AuthAuto or AuthClientSecret
+	Secret   Source // of the client secret
+	Token    Source // of an access token; when it is set, Secret is not
+	ReadOnly bool
+	Accent   string // a colour, "" for the theme's own
+	CAFile   string // extra certificates, PEM; "" for none
+
+	// DeviceClientID is the client id with which "gatehouse login" signs in, "" for the program's own.
+	DeviceClientID string
+	Pos            Pos
+}
+
+// The values of Tenant.Auth (companion.md, Authentication).
+const (
+	AuthAuto         = "auto"          // sign when the secret is a key
+	AuthClientSecret = "client_secret" // always send the secret itself
+)
+
+// Theme is the look of the program.
+type Theme struct {
+	Name   string
+	Colors map[string]string // by role
+}
+
+// View is a saved filter and order of a pane.
+type View struct {
+	Name, Pane, Filter string
+	Sort               string // a column, "" for the pane's own order
+	Descending         bool
+	Pos                Pos
+}
+
+// Palette tells what colours there are. Where a member is nil, config takes any word.
+type Palette struct {
+	Roles []string                 // the names that [theme.colors] may set
+	Color func(color string) error // nil error: the theme can draw this colour
+}
+
+// New returns the configuration of somebody who has no file.
+func New() *Config {
+	return &Config{
+		PageSize:    100,
+		FPS:         120,
+		Concurrency: 8,
+		Clipboard:   ClipboardAuto,
+		Theme:       Theme{Name: "auto", Colors: map[string]string{}},
+		Keymap:      keymap.Default(),
+	}
+}
+
+// Tenant returns the tenant of that name.
+func (c *Config) Tenant(name string) (Tenant, bool) {
+	for _, t := range c.Tenants {
+		if t.Name == name {
+			return t, true
+		}
+	}
+	return Tenant{}, false
+}
+
+const fileSize = 256 << 10 // bytes; a longer file is not a configuration
+
+// Load reads and checks a configuration file. When the file can be read but something in it is wrong, the error is a Problems
+// with all that is wrong.
+func Load(path string, palette Palette) (*Config, error) {
+	data, info, err := read(path)
+	if err != nil {
+		return nil, fmt.Errorf("the configuration file can't be read: %w", err)
+	}
+	root, problems := parseDocument(path, data)
+	d := &decoder{file: path, palette: palette, problems: problems}
+	c := New()
+	c.Path = path
+	d.config(c, root)
+	if why := looseMode(path, info); why != "" {
+		for _, pos := range d.inline {
+			d.report(pos, "a secret stands in this file, but %s", why)
+		}
+	}
+	if len(d.problems) > 0 {
+		return nil, d.problems.inOrder()
+	}
+	return c, nil
+}
+
+func read(path string) ([]byte, os.FileInfo, error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, nil, err
+	}
+	if info.IsDir() {
+		return nil, nil, fmt.Errorf("%s is a folder", path)
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, nil, err
+	}
+	defer func() { _ = file.Close() }()
+	data, err := io.ReadAll(io.LimitReader(file, fileSize+1))
+	if err == nil && len(data) > fileSize {
+		err = errors.New(path + " is longer than 256 KiB")
+	}
+	return data, info, err
+}
