@@ -1,0 +1,174 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/atotto/clipboard"
+	"github.com/charmbracelet/colorprofile"
+	"github.com/charmbracelet/x/term"
+
+	"gatehouse/action"
+	"gatehouse/api"
+	"gatehouse/config"
+	"gatehouse/theme"
+	"gatehouse/ui"
+)
+
+// openConsole wires configuration, client and console, and runs until the person quits.
+func openConsole(ctx context.Context, f flags) error {
+	if err := checkTerminal(); err != nil {
+		return &exitError{exitUsage, err}
+	}
+	conf, err := loadConfig(f)
+	if err != nil {
+		return &exitError{exitUsage, err}
+	}
+	log, closeLog, err := openLog(f.debug)
+	if err != nil {
+		return &exitError{exitUsage, err}
+	}
+	defer closeLog()
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	p := &program{}
+	opened, err := openTenant(ctx, conf, f, log, p.retrying)
+	if err != nil {
+		return &exitError{exitUsage, err}
+	}
+	defer opened.close()
+	return p.run(conf, opened)
+}
+
+// checkTerminal refuses where a console can't be drawn.
+func checkTerminal() error {
+	if !term.IsTerminal(os.Stdin.Fd()) || !term.IsTerminal(os.Stdout.Fd()) {
+		return errors.New("the console needs a terminal for input and output; see gatehouse --help for what works without one")
+	}
+	if os.Getenv("TERM") == "dumb" {
+		return errors.New("the terminal says it is dumb (TERM=dumb), so the console can't be drawn on it")
+	}
+	return nil
+}
+
+func loadConfig(f flags) (*config.Config, error) {
+	path, _, err := config.Find(f.config, os.Getenv)
+	if err != nil || path == "" {
+		return config.New(), err
+	}
+	conf, err := config.Load(path, config.Palette{Roles: theme.RoleNames(), Color: theme.CheckAccent})
+	if err != nil && f.demo.on && f.config == "" {
+		return config.New(), nil // --demo works whatever the environment says
+	}
+	return conf, err
+}
+
+// openLog opens the debug log: one JSON object a line, readable by its owner only.
+func openLog(path string) (*slog.Logger, func(), error) {
+	if path == "" {
+		return slog.New(slog.DiscardHandler), func() {}, nil
+	}
+	file, err := os.OpenFile(path, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
+	if err != nil {
+		return nil, nil, fmt.Errorf("the debug log can't be written: %w", err)
+	}
+	if err := file.Chmod(0o600); err != nil {
+		_ = file.Close()
+		return nil, nil, fmt.Errorf("the debug log can't be kept private: %w", err)
+	}
+	logger := slog.New(slog.NewJSONHandler(io.Writer(file), &slog.HandlerOptions{Level: slog.LevelDebug}))
+	return logger, func() { _ = file.Close() }, nil
+}
+
+// opened is a tenant that can be spoken to.
+type opened struct {
+	client *api.Client
+	runner *action.Runner
+	info   ui.TenantInfo
+	close  func()
+}
+
+// openTenant makes the client of the tenant that flags, environment and configuration name. It connects to nothing.
+func openTenant(ctx context.Context, conf *config.Config, f flags, log *slog.Logger, observe func(api.Exchange)) (*opened, error) {
+	choice, err := config.Select(conf, config.Flags{Tenant: f.tenant, Demo: f.demo.on, ReadOnly: f.readOnly}, os.Getenv)
+	if err != nil {
+		return nil, err
+	}
+	options := api.Options{ReadOnly: choice.Tenant.ReadOnly, UserAgent: "gatehouse/" + versionText(), Log: log, Observe: observe}
+	info := ui.TenantInfo{Name: choice.Tenant.Name, Source: choice.Source, Others: choice.Others, Demo: choice.Demo,
+		NoConfig: choice.Source == "no configuration", Accent: choice.Tenant.Accent}
+	stop := func() {}
+	if choice.Demo {
+		if stop, err = f.demo.open(ctx, &options); err != nil {
+			return nil, err
+		}
+		info.Host = "built-in tenant"
+	} else {
+		credentials, err := choice.Tenant.Credentials(ctx)
+		if err != nil {
+			return nil, err
+		}
+		options.BaseURL, options.CAFile = choice.Tenant.BaseURL, choice.Tenant.CAFile
+		options.Auth = api.Auth{Token: credentials.Token.Reveal(), ClientID: credentials.ClientID,
+			ClientSecret: credentials.ClientSecret.Reveal(), ForcePlain: choice.Tenant.Auth == config.AuthClientSecret}
+	}
+	client, err := api.New(options)
+	if err != nil {
+		stop()
+		return nil, err
+	}
+	if info.Host == "" {
+		info.Host = client.Host()
+	}
+	runner := action.NewRunner(action.Options{Client: client, Concurrency: conf.Concurrency})
+	return &opened{client: client, runner: runner, info: info, close: func() { runner.Close(); client.Close(); stop() }}, nil
+}
+
+// open starts the built-in tenant on a free port and points the options at it.
+func (d demoFlags) open(ctx context.Context, o *api.Options) (stop func(), err error) {
+	t, err := d.build()
+	if err != nil {
+		return nil, err
+	}
+	server, err := t.Start(ctx, "127.0.0.1:0")
+	if err != nil {
+		return nil, fmt.Errorf("the built-in tenant can't be started: %w", err)
+	}
+	o.BaseURL, o.Auth = server.URL(), api.Auth{Token: t.Token()}
+	return func() { _ = server.Close() }, nil
+}
+
+// consoleOptions are what the console takes from the configuration.
+func consoleOptions(conf *config.Config, o *opened) ui.Options {
+	options := ui.Options{Client: o.client, Runner: o.runner, Tenant: o.info, Keys: conf.Keymap, PageSize: conf.PageSize,
+		Refresh: conf.Refresh, Mouse: conf.Mouse,
+		Theme: theme.Options{Name: conf.Theme.Name, Dark: true, NoColor: noColor(), Colors: conf.Theme.Colors, Accent: o.info.Accent}}
+	switch conf.Clipboard {
+	case config.ClipboardOSC52:
+		options.OSC52 = true
+	case config.ClipboardSystem:
+		options.Copy = clipboard.WriteAll
+	case config.ClipboardAuto:
+		options.OSC52 = true
+		if !clipboard.Unsupported && os.Getenv("SSH_CONNECTION") == "" {
+			options.Copy = clipboard.WriteAll
+		}
+	}
+	return options
+}
+
+// noColor follows no-color.org: any non-empty value counts.
+func noColor() bool { return os.Getenv("NO_COLOR") != "" }
+
+func programOptions(conf *config.Config) []tea.ProgramOption {
+	options := []tea.ProgramOption{tea.WithFPS(conf.FPS), tea.WithoutSignalHandler()}
+	if noColor() {
+		options = append(options, tea.WithColorProfile(colorprofile.Ascii))
+	}
+	return options
+}

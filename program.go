@@ -1,0 +1,107 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"sync/atomic"
+	"syscall"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"gatehouse/action"
+	"gatehouse/api"
+	"gatehouse/config"
+	"gatehouse/ui"
+	"gatehouse/ui/draw"
+)
+
+// program is the running console, and what reaches it from outside.
+type program struct {
+	tea    atomic.Pointer[tea.Program]
+	signal atomic.Pointer[os.Signal]
+}
+
+// retrying shows that the client waits before it tries again.
+func (p *program) retrying(x api.Exchange) {
+	if x.Wait <= 0 {
+		return
+	}
+	if running := p.tea.Load(); running != nil {
+		running.Send(ui.Retrying{Wait: x.Wait, Attempt: x.Attempt, Status: x.Status})
+	}
+}
+
+// run runs the console to its end, leaves the terminal as it was, and says what is left to say.
+func (p *program) run(conf *config.Config, o *opened) error {
+	model, err := ui.New(consoleOptions(conf, o))
+	if err != nil {
+		return &exitError{exitUsage, err}
+	}
+	running := tea.NewProgram(model, programOptions(conf)...)
+	model.Abort = func() { running.Send(tea.Quit()) }
+	p.tea.Store(running)
+	stop := p.watchSignals(running)
+	_, err = running.Run()
+	stop()
+	unanswered(o.runner)
+	if crash := model.Crash(); crash != "" {
+		return &exitError{exitFailed, reportCrash(crash)}
+	}
+	if s := p.signal.Load(); s != nil {
+		number, _ := (*s).(syscall.Signal)
+		return &exitError{128 + int(number), fmt.Errorf("ended by a signal: %v", *s)}
+	}
+	if err != nil && !errors.Is(err, tea.ErrInterrupted) {
+		return &exitError{exitFailed, fmt.Errorf("the console ended: %w", err)}
+	}
+	return nil
+}
+
+// watchSignals makes the signals that end a program end this one with the terminal restored.
+func (p *program) watchSignals(running *tea.Program) (stop func()) {
+	signals := make(chan os.Signal, 1)
+	signal.Notify(signals, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT)
+	done, gone := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(gone)
+		select {
+		case s := <-signals:
+			p.signal.Store(&s)
+			running.Quit()
+		case <-done:
+		}
+	}()
+	return func() {
+		signal.Stop(signals)
+		close(done)
+		<-gone
+	}
+}
+
+// unanswered names the changes whose answer nobody will see any more.
+func unanswered(r *action.Runner) {
+	for _, t := range r.InFlight() {
+		fmt.Fprintf(os.Stderr, "gatehouse: a change to the %s %q (%s) was sent and had no answer yet; look at it before you repeat it\n",
+			t.Kind, draw.Clean(t.Name), draw.Clean(t.ID))
+	}
+}
+
+// reportCrash writes what happened to a file; stack traces hold no values, so no secrets either.
+func reportCrash(text string) error {
+	dir, err := config.StateDir(os.Getenv)
+	if err != nil {
+		dir = os.TempDir()
+	}
+	name := filepath.Join(dir, "crash-"+time.Now().UTC().Format("20060102-150405")+".txt")
+	if err := os.MkdirAll(dir, 0o700); err == nil {
+		err = os.WriteFile(name, []byte("gatehouse "+versionText()+"\n\n"+text+"\n"), 0o600)
+		if err == nil {
+			return fmt.Errorf("gatehouse failed and had to stop. The terminal is restored; what happened is in %s", name)
+		}
+	}
+	return fmt.Errorf("gatehouse failed and had to stop: %s", text)
+}

@@ -1,0 +1,227 @@
+package ui
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"gatehouse/action"
+	"gatehouse/keymap"
+	"gatehouse/theme"
+	"gatehouse/ui/draw"
+	"gatehouse/ui/form"
+)
+
+// grace is how long a dialog takes no keys after it opened: what was typed before it was seen is not an answer.
+const grace = 250 * time.Millisecond
+
+// confirm asks before a plan runs. Cancel has the focus, and the key that opened it does nothing in it.
+type confirm struct {
+	ask     started
+	tenant  string
+	request string // shown on demand
+	keys    *keymap.Map
+	theme   *theme.Theme
+	now     func() time.Time
+	opened  time.Time
+	yes     func() tea.Cmd
+	word    *form.Word // for type-to-confirm
+	onYes   bool       // the focus is on the button that acts
+	showing bool       // the request is shown
+	top     int
+	fits    bool // it did at the last drawing
+	drawn   []string
+	over    bool
+}
+
+func newConfirm(ask started, e *env, yes func() tea.Cmd) *confirm {
+	c := &confirm{ask: ask, keys: e.keys, theme: e.theme, now: e.now, opened: e.now(), yes: yes}
+	c.tenant = e.tenant.Name + " (" + e.tenant.Host + ")"
+	var requests []string
+	for _, s := range ask.plan.Steps {
+		requests = append(requests, requestText(e.client, s.Request))
+	}
+	c.request = strings.Join(requests, "\n\n")
+	if ask.plan.Danger == action.Type {
+		c.word = form.NewWord(ask.plan.Word, e.theme)
+	}
+	return c
+}
+
+func (c *confirm) title() string    { return c.ask.plan.Title + "?" }
+func (c *confirm) role() theme.Role { return theme.DangerBorder }
+func (c *confirm) closed() bool     { return c.over }
+func (c *confirm) restyle(th *theme.Theme) {
+	c.theme = th
+	if c.word != nil {
+		c.word.SetTheme(th)
+	}
+}
+
+func (c *confirm) scope() keymap.Scope {
+	if c.word != nil {
+		return keymap.ScopeConfirm
+	}
+	return keymap.ScopeDialog
+}
+
+func (c *confirm) hints() []keymap.ID {
+	if c.word != nil {
+		return []keymap.ID{"confirm.submit", "confirm.cancel", "confirm.request"}
+	}
+	return []keymap.ID{"dialog.next", "dialog.activate", "dialog.cancel", "dialog.request"}
+}
+
+func (c *confirm) update(msg tea.Msg) tea.Cmd {
+	if c.now().Sub(c.opened) < grace {
+		return nil
+	}
+	press, ok := msg.(tea.KeyPressMsg)
+	if !ok {
+		if c.word != nil {
+			c.word.Update(msg) // it refuses pastes, and says so
+		}
+		return nil
+	}
+	id, _ := lookup(c.keys, keymap.Chain(c.scope()), press)
+	switch id {
+	case "dialog.cancel", "confirm.cancel":
+		c.over = true
+	case "dialog.next", "dialog.previous":
+		c.onYes = !c.onYes
+	case "dialog.request", "confirm.request":
+		c.showing, c.top = !c.showing, 0
+	case "dialog.down", "confirm.down":
+		c.top++
+	case "dialog.up", "confirm.up":
+		c.top = max(0, c.top-1)
+	case "dialog.activate":
+		return c.activate()
+	case "confirm.submit":
+		if c.word.Matches() {
+			c.onYes = true
+			return c.activate()
+		}
+	default:
+		if c.word != nil {
+			c.word.Update(press)
+		}
+	}
+	return nil
+}
+
+func (c *confirm) activate() tea.Cmd {
+	if !c.onYes {
+		c.over = true
+		return nil
+	}
+	if c.whyNot() != "" {
+		return nil
+	}
+	c.over = true
+	return c.yes()
+}
+
+// whyNot is why it can't be confirmed, "" when it can.
+func (c *confirm) whyNot() string {
+	if !c.fits {
+		return "The window is too small to show all of this. Enlarge it to confirm."
+	}
+	if c.ask.changed != nil {
+		return c.ask.changed()
+	}
+	return ""
+}
+
+func (c *confirm) lines() []string { return c.drawn }
+func (c *confirm) layout(w, h int) { c.drawn = c.draw(w, h) }
+
+// draw draws everything or says that it doesn't fit; what a dialog doesn't show it doesn't do.
+func (c *confirm) draw(w, h int) []string {
+	if c.showing {
+		return c.requestLines(w, h)
+	}
+	body, buttons := c.body(w), c.buttons(w)
+	c.fits = len(body)+1+len(buttons) <= h && w >= 24
+	if !c.fits {
+		note := draw.Wrap("Too small to confirm: this needs a larger window. esc cancels.", w)
+		return append(body[:max(0, min(len(body), h-len(note)))], paintAll(c.theme, theme.Bad, note)...)
+	}
+	return append(append(body, ""), buttons...)
+}
+
+func (c *confirm) body(w int) []string {
+	th, plan := c.theme, c.ask.plan
+	w = min(w, 84)
+	var lines []string
+	add := func(role theme.Role, text string) {
+		lines = append(lines, paintAll(th, role, draw.Wrap(text, w))...)
+	}
+	if c.ask.intro != "" {
+		add(theme.Warn, c.ask.intro)
+		lines = append(lines, "")
+	}
+	for _, s := range plan.Steps {
+		add(theme.Value, fmt.Sprintf("%s “%s”", s.Target.Kind, firstOf(s.Target.Name, s.Target.ID)))
+		add(theme.Dim, "id "+s.Target.ID)
+	}
+	add(theme.Text, "on tenant "+c.tenant)
+	for _, s := range plan.Loses {
+		lines = append(lines, "")
+		add(theme.Bad, s)
+	}
+	if why := c.changedLine(); why != "" {
+		lines = append(lines, "")
+		add(theme.Warn, why)
+	}
+	return lines
+}
+
+func (c *confirm) changedLine() string {
+	if c.ask.changed == nil {
+		return ""
+	}
+	return c.ask.changed()
+}
+
+func (c *confirm) buttons(w int) []string {
+	if c.word != nil {
+		line := c.theme.Paint(theme.Text, "Type ") + c.theme.Paint(theme.Value, draw.Truncate(c.ask.plan.Word, max(1, w-20))) +
+			c.theme.Paint(theme.Text, " to confirm: ") + c.word.View(max(1, min(30, w-20)))
+		return []string{line}
+	}
+	cancel, yes := theme.ButtonFocus, theme.Button
+	if c.onYes {
+		cancel, yes = theme.Button, theme.DangerTitle
+	}
+	return []string{c.theme.Paint(cancel, button("Cancel", !c.onYes)) + "  " + c.theme.Paint(yes, button(c.ask.plan.Title, c.onYes))}
+}
+
+// button marks the focus by sign, so that it shows without colour.
+func button(title string, focused bool) string {
+	if focused {
+		return "▸ " + title + " ◂"
+	}
+	return "  " + title + "  "
+}
+
+func (c *confirm) requestLines(w, h int) []string {
+	lines := []string{c.theme.Paint(theme.Dim, draw.Truncate("This is what will be sent, with your token:", w)), ""}
+	for _, line := range strings.Split(c.request, "\n") {
+		lines = append(lines, paintAll(c.theme, theme.Value, draw.Wrap(line, w))...)
+	}
+	c.top = min(c.top, max(0, len(lines)-h))
+	return lines[c.top:min(len(lines), c.top+h)]
+}
+
+func (c *confirm) cursor() *tea.Cursor { return nil }
+
+func paintAll(th *theme.Theme, role theme.Role, lines []string) []string {
+	painted := make([]string, len(lines))
+	for i, line := range lines {
+		painted[i] = th.Paint(role, line)
+	}
+	return painted
+}

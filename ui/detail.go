@@ -1,0 +1,166 @@
+package ui
+
+import (
+	"strings"
+
+	"gatehouse/theme"
+	"gatehouse/ui/draw"
+)
+
+// detail is the record under the cursor, as lines that can be scrolled.
+type detail struct {
+	lines []string // drawn, each at most w cells
+	w, h  int
+	top   int
+	raw   bool
+	dirty bool
+	drawn any // the key that the lines belong to
+	title string
+}
+
+// maxLines bounds what one record may put on the screen; the raw view and export have all of it.
+const maxLines = 5000
+
+func (d *detail) scroll(delta int) { d.top = max(0, min(d.top+delta, len(d.lines)-d.h)) }
+
+func (d *detail) resize(w, h int) {
+	if w != d.w {
+		d.dirty = true
+	}
+	d.w, d.h = w, h
+	d.scroll(0)
+}
+
+func (d *detail) set(key any, lines []string) {
+	if d.drawn != key {
+		d.top = 0
+	}
+	if len(lines) > maxLines {
+		lines = append(lines[:maxLines:maxLines], "…")
+	}
+	d.drawn, d.lines, d.dirty = key, lines, false
+	d.scroll(0)
+}
+
+func (d *detail) view() []string {
+	from := min(d.top, len(d.lines))
+	return draw.Block(d.lines[from:min(len(d.lines), from+max(0, d.h))], d.w, d.h)
+}
+
+// labelWidth is the width of the label column for a detail of w cells.
+func labelWidth(w int) int { return min(20, max(8, w/3)) }
+
+// drawSections draws a record's sections to lines of at most w cells.
+func drawSections(sections []section, w int, th *theme.Theme) []string {
+	if w <= 0 {
+		return nil
+	}
+	var lines []string
+	for i, s := range sections {
+		if i > 0 {
+			lines = append(lines, "")
+		}
+		if s.title != "" {
+			lines = append(lines, th.Paint(theme.Title, draw.Truncate(s.title, w)))
+		}
+		for _, f := range s.fields {
+			lines = append(lines, drawField(f, w, th)...)
+		}
+	}
+	return lines
+}
+
+func drawField(f field, w int, th *theme.Theme) []string {
+	label := labelWidth(w)
+	if f.label == "" {
+		return drawLoose(f, w, th)
+	}
+	room := max(1, w-label-1)
+	var lines []string
+	head := th.Paint(theme.Label, draw.Fit(f.label, label, draw.Left)) + " "
+	indent := strings.Repeat(" ", label+1)
+	bar := ""
+	if f.bar != nil && room > 20 {
+		bar = drawBar(*f.bar, 10, th) + " "
+		room -= 11
+	}
+	value := f.value
+	role := f.role
+	if value == "" {
+		value, role = "–", theme.Dim
+	}
+	for i, line := range draw.Wrap(value, room) {
+		prefix := indent
+		if i == 0 {
+			prefix = head + bar
+		}
+		lines = append(lines, prefix+th.Paint(role, line))
+	}
+	if f.note != "" {
+		for _, line := range draw.Wrap(f.note, max(1, w-label-1)) {
+			lines = append(lines, indent+th.Paint(theme.Dim, line))
+		}
+	}
+	return lines
+}
+
+func drawBar(fraction float64, w int, th *theme.Theme) string {
+	full, rest := draw.BarParts(fraction, w)
+	return th.Paint(theme.BarFull, full) + th.Paint(theme.BarEmpty, rest)
+}
+
+// drawLoose draws a field without a label over the whole width.
+func drawLoose(f field, w int, th *theme.Theme) []string {
+	var lines []string
+	bar, room := "", w
+	if f.bar != nil && w > 30 {
+		bar, room = drawBar(*f.bar, 8, th)+" "+th.Paint(theme.Dim, draw.Fit(draw.Percent(*f.bar), 4, draw.Right))+" ", w-14
+	}
+	for i, line := range draw.Wrap(f.value, room) {
+		if bar != "" && i > 0 {
+			bar = strings.Repeat(" ", 14)
+		}
+		lines = append(lines, bar+th.Paint(f.role, line))
+	}
+	indent := strings.Repeat(" ", w-room)
+	if f.note != "" {
+		for _, line := range draw.Wrap(f.note, room) {
+			lines = append(lines, indent+th.Paint(theme.Dim, line))
+		}
+	}
+	return lines
+}
+
+// redrawDetail draws the record under the cursor again if it isn't what stands there.
+func (p *list[K, T]) redrawDetail() {
+	if !p.showsDetail() {
+		return
+	}
+	row, ok := p.grid.Cursor()
+	if !ok {
+		p.detail.set(nil, nil)
+		p.detail.dirty = true
+		return
+	}
+	key := p.key(row)
+	if !p.detail.dirty && p.detail.drawn == any(key) {
+		return
+	}
+	if p.detail.raw {
+		p.detail.set(key, drawJSON(p.raw(row), p.detail.w, p.env.theme))
+		return
+	}
+	at := detailEnv[T]{env: p.env, older: func() (T, bool, bool) { return p.older(key) }}
+	sections := p.resource.detail(row, at)
+	if odd := p.problem(row); odd != "" {
+		sections = append([]section{{fields: []field{{label: "Odd", value: odd, role: theme.Warn,
+			note: "The tenant sent something unexpected here; v shows the raw JSON."}}}}, sections...)
+	}
+	p.detail.set(key, drawSections(sections, p.detail.w, p.env.theme))
+}
+
+// older is the row that follows in the tenant's order.
+func (p *list[K, T]) older(key K) (T, bool, bool) {
+	next, ok := p.grid.After(key)
+	return next, ok, p.load.more
+}

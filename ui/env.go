@@ -1,0 +1,60 @@
+package ui
+
+import (
+	"time"
+
+	"gatehouse/action"
+	"gatehouse/api"
+	"gatehouse/keymap"
+	"gatehouse/theme"
+)
+
+// TenantInfo says which tenant the console is on.
+type TenantInfo struct {
+	Name     string
+	Host     string
+	Source   string // what named the tenant: "--tenant", "config: default_tenant"
+	Others   []string
+	Demo     bool
+	NoConfig bool // the demo, because there is no configuration
+	ReadOnly bool
+	Accent   string
+}
+
+// env is what every pane may use. The root owns it; panes change nothing in it.
+type env struct {
+	client   *api.Client
+	runner   *action.Runner
+	tenant   TenantInfo
+	keys     *keymap.Map
+	theme    *theme.Theme
+	now      func() time.Time
+	location *time.Location
+	pageSize int
+	refresh  time.Duration
+	names    *names
+	me       api.Identity
+	meKnown  bool
+	refused  map[string]bool // actions that the tenant answered 403, by name
+	missing  map[string]bool // suggestion states and the like that the tenant doesn't know, withdrawn for the session
+}
+
+// Now is the clock of all that is drawn.
+func (e *env) Now() time.Time { return e.now() }
+
+// frozen is what cells may need, as it is now, for goroutines beside the update loop.
+type frozen struct {
+	now   time.Time
+	known map[ref]string
+}
+
+func (e *env) frozen() frozen { return frozen{now: e.now(), known: e.names.known} }
+
+// Now is the time of the freezing.
+func (f frozen) Now() time.Time { return f.now }
+
+// Name is the name that goes with an id, "" when it wasn't known.
+func (f frozen) Name(kind, id string) string { return f.known[ref{kind, id}] }
+
+// Name is the name that goes with an id, "" while it isn't known.
+func (e *env) Name(kind, id string) string { return e.names.get(kind, id) }

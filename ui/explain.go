@@ -1,0 +1,153 @@
+package ui
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+
+	"gatehouse/action"
+	"gatehouse/api"
+	"gatehouse/ui/draw"
+)
+
+// explain says in one sentence what went wrong, and in another what to do.
+func explain(err error) (what, next string) {
+	var e *api.Error
+	message := ""
+	if errors.As(err, &e) {
+		message = e.Message
+	}
+	switch api.KindOf(err) {
+	case api.KindUnauthenticated:
+		return "The tenant doesn't accept the credentials." + said(message), "Check them in the configuration, then press r."
+	case api.KindForbidden:
+		return "You may not see this on this tenant." + said(message), "Ask for the role that allows it, then press r."
+	case api.KindNotFound:
+		return "The tenant doesn't know it." + said(message), "It may have been deleted; r reads again."
+	case api.KindUnsupported:
+		return "This tenant doesn't offer this list.", "Everything else works; other panes are not affected."
+	case api.KindRateLimited:
+		return "The tenant asks us to slow down." + said(message), "Wait a moment, then press r."
+	case api.KindUnavailable:
+		return "The tenant is not well right now." + said(message), "r tries again."
+	case api.KindNetwork:
+		return "The tenant can't be reached: " + plainCause(err) + ".", "Check the network; r tries again."
+	case api.KindEndedEarly:
+		return "The request ended before there was an answer.", "r tries again."
+	case api.KindMalformed:
+		return "The answer can't be read." + said(firstOf(message, plainCause(err))), "Something between here and the tenant may have answered instead; r tries again."
+	case api.KindRedirect:
+		return capital(plainCause(err)) + ".", "Nothing was followed. Check base_url in the configuration."
+	case api.KindReadOnly:
+		return "This session is read-only, so nothing was sent.", "Start without --read-only to make changes."
+	case api.KindOutcomeUnknown:
+		return "No usable answer came, so nobody knows whether it was done." + said(message), "Read the record again before you repeat it."
+	}
+	if errors.Is(err, context.Canceled) {
+		return "It was stopped.", "r tries again."
+	}
+	return capital(err.Error()) + ".", "r tries again."
+}
+
+func said(message string) string {
+	if message == "" {
+		return ""
+	}
+	return " It says: " + strings.TrimSuffix(message, ".") + "."
+}
+
+func firstOf(texts ...string) string {
+	for _, t := range texts {
+		if t != "" {
+			return t
+		}
+	}
+	return ""
+}
+
+// plainCause is the innermost cause of an error, without what was wrapped around it.
+func plainCause(err error) string {
+	var e *api.Error
+	if errors.As(err, &e) {
+		if e.Message != "" {
+			return e.Message
+		}
+		if e.Err != nil {
+			return e.Err.Error()
+		}
+	}
+	return err.Error()
+}
+
+func capital(s string) string {
+	if s == "" {
+		return s
+	}
+	return strings.ToUpper(s[:1]) + s[1:]
+}
+
+// targetName names a target so that a person knows it again: “Payments” (2x…).
+func targetName(t action.Target) string {
+	if t.Name == "" || t.Name == t.ID {
+		return t.Kind + " " + t.ID
+	}
+	return fmt.Sprintf("%s “%s”", t.Kind, t.Name)
+}
+
+// resultNotice says what came of a step, naming its target.
+func resultNotice(plan *action.Plan, r action.Result) notice {
+	name := targetName(r.Step.Target)
+	switch r.Outcome {
+	case action.Worked:
+		text := plan.Done + " " + name + "."
+		if r.Resolved {
+			text += " The record, read again, shows it."
+		}
+		for _, more := range []string{r.Step.Proof(r.Now), r.Said} {
+			if more != "" {
+				text += " " + more
+			}
+		}
+		return notice{toneGood, text}
+	case action.Accepted:
+		return notice{toneGood, plan.Done + " " + name + ". The tenant took it; it can't be read here to prove it."}
+	case action.NotShown:
+		return notice{toneUnknown, fmt.Sprintf("%s: not saved. %s.", name, capital(r.Err.Error()))}
+	case action.Lost:
+		return notice{toneUnknown, fmt.Sprintf("%s %s: no answer came, and the record doesn't show it. It may still arrive; r reads again before you repeat it.", plan.Title, name)}
+	case action.Overtaken:
+		return notice{toneUnknown, fmt.Sprintf("%s %s: somebody else changed the record meanwhile; what you see is how it is now.", plan.Title, name)}
+	case action.Unknown:
+		return notice{toneUnknown, fmt.Sprintf("%s %s: outcome unknown. No answer came, and the record can't be read. r reads again before you repeat it.", plan.Title, name)}
+	}
+	if errors.Is(r.Err, action.ErrNotStarted) {
+		return notice{toneInfo, plan.Title + " " + name + " was not started."}
+	}
+	what, _ := explain(r.Err)
+	if api.KindOf(r.Err) == api.KindForbidden {
+		what = "You may not do this on this tenant." + said(plainCause(r.Err))
+	}
+	text := fmt.Sprintf("%s failed for %s. %s", plan.Title, name, what)
+	var e *api.Error
+	if errors.As(r.Err, &e) && e.RequestID != "" {
+		text += " Request " + e.RequestID + "."
+	}
+	return notice{toneBad, text}
+}
+
+// requestText is a request as it will be sent, without the token.
+func requestText(c *api.Client, r api.Request) string {
+	var text strings.Builder
+	fmt.Fprintf(&text, "%s %s%s", r.Method, c.BaseURL(), r.Path)
+	if len(r.Query) > 0 {
+		text.WriteString("?" + r.Query.Encode())
+	}
+	if len(r.Body) > 0 {
+		if body, err := json.MarshalIndent(json.RawMessage(r.Body), "", "  "); err == nil {
+			text.WriteString("\n" + string(body))
+		}
+	}
+	return draw.CleanText(text.String())
+}

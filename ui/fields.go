@@ -1,0 +1,111 @@
+package ui
+
+import (
+	"strings"
+	"time"
+
+	"github.com/segmentio/ksuid"
+
+	"gatehouse/api"
+	"gatehouse/theme"
+	"gatehouse/ui/draw"
+	"gatehouse/ui/grid"
+)
+
+// yes is a boolean in words.
+func yes(b bool) string {
+	if b {
+		return "yes"
+	}
+	return "no"
+}
+
+// at is a time as "3h ago" with the exact time, local and UTC.
+func (e *env) at(t api.Time) string {
+	if t.IsZero() {
+		return ""
+	}
+	return draw.Relative(t.Time, e.now()) + " · " + draw.Exact(t.Time, e.location)
+}
+
+// named is an id with the name that it stands for.
+func (e *env) named(kind, id string) string {
+	if id == "" {
+		return ""
+	}
+	if name := e.names.get(kind, id); name != "" {
+		return name + " (" + id + ")"
+	}
+	return id
+}
+
+// age is how old the thing is that an id was made for, where the id tells.
+func (e *env) age(id string) string {
+	if made, ok := madeAt(id); ok {
+		return "its id was made " + draw.Ago(made, e.now())
+	}
+	return ""
+}
+
+func madeAt(id string) (time.Time, bool) {
+	if len(id) != 27 {
+		return time.Time{}, false
+	}
+	parsed, err := ksuid.Parse(id)
+	if err != nil {
+		return time.Time{}, false
+	}
+	return parsed.Time(), true
+}
+
+func fraction(f float64) *float64 { return &f }
+
+// dates are the fields that nearly every record ends with.
+func (e *env) dates(created, updated, deleted api.Time) section {
+	s := section{title: "Dates", fields: []field{{label: "Created", value: e.at(created)}, {label: "Updated", value: e.at(updated)}}}
+	if !deleted.IsZero() {
+		s.fields = append(s.fields, field{label: "Deleted", value: e.at(deleted), role: theme.Bad})
+	}
+	return s
+}
+
+// joined is a list of words, or what its emptiness means.
+func joined(values []string, none string) string {
+	if len(values) == 0 {
+		return none
+	}
+	return strings.Join(values, ", ")
+}
+
+// days is a duration in words with the exact text of the wire.
+func days(d api.Duration, unset string) string {
+	switch {
+	case !d.Set():
+		return unset
+	case d.Odd:
+		return d.Text
+	}
+	return draw.Duration(d.D) + " (" + d.Text + ")"
+}
+
+// timeColumn is a column of times, drawn relative to now and sorted as times.
+func timeColumn[T any](name, title string, priority int, at func(T) api.Time) grid.Column[T] {
+	return grid.Column[T]{Name: name, Title: title, Min: 8, Max: 10, Priority: priority, Align: draw.Right,
+		Text: func(row T, e grid.Env) string {
+			if at(row).IsZero() {
+				return "–"
+			}
+			return draw.Relative(at(row).Time, e.Now())
+		},
+		Search:  func(row T) string { return at(row).Format("2006-01-02") },
+		Role:    func(T, grid.Env) theme.Role { return theme.Dim },
+		Compare: func(a, b T) int { return at(a).Compare(at(b).Time) },
+	}
+}
+
+// idColumn shows the id where there is room for it.
+func idColumn[T any](priority int, id func(T) string) grid.Column[T] {
+	return grid.Column[T]{Name: "id", Title: "Id", Min: 9, Max: 27, Priority: priority, Middle: true,
+		Text: func(row T, _ grid.Env) string { return id(row) },
+		Role: func(T, grid.Env) theme.Role { return theme.Dim }}
+}

@@ -1,0 +1,203 @@
+package ui
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"charm.land/bubbles/v2/textinput"
+	tea "charm.land/bubbletea/v2"
+
+	"gatehouse/keymap"
+	"gatehouse/ui/filter"
+	"gatehouse/ui/grid"
+)
+
+// finder is the filter line of a list: what is typed, what it means, and whether it is meant.
+type finder struct {
+	field   textinput.Model
+	typing  bool
+	compile func(string) (*filter.Filter, error)
+	text    string // what parsed was made from
+	parsed  *filter.Filter
+	err     *filter.SyntaxError
+}
+
+func newFinder(compile func(string) (*filter.Filter, error)) finder {
+	field := textinput.New()
+	field.Prompt = ""
+	field.KeyMap.DeleteWordForward.SetEnabled(false) // it panics at the end of the text in bubbles v2.2.1
+	field.SetVirtualCursor(false)
+	return finder{field: field, compile: compile}
+}
+
+// active reports whether a filter decides which rows are shown.
+func (f *finder) active() bool { return f.text != "" }
+
+func (f *finder) open(text string) tea.Cmd {
+	f.typing = true
+	f.field.SetValue(text)
+	f.field.CursorEnd()
+	return f.field.Focus()
+}
+
+func (f *finder) close() {
+	f.typing = false
+	f.field.Blur()
+}
+
+// parse takes what is typed; a mistake leaves no filter to apply, and the list shows no rows as if they matched.
+func (f *finder) parse() {
+	f.text = strings.TrimSpace(f.field.Value())
+	f.parsed, f.err = nil, nil
+	parsed, err := f.compile(f.field.Value())
+	if errors.As(err, &f.err) {
+		return
+	}
+	f.parsed = parsed
+}
+
+func (f *finder) clear() {
+	f.field.SetValue("")
+	f.parse()
+}
+
+// arrangedMsg brings the rows in the order that filter and sort make of them.
+type arrangedMsg[K comparable] struct {
+	generation  uint64
+	arrangement grid.Arrangement[K]
+	err         error
+}
+
+// inlineRows is how many rows are arranged at once, without a command and so without a frame in between.
+const inlineRows = 2000
+
+// arrange brings filter and sort up to date; large lists are arranged in a command on a snapshot.
+func (p *list[K, T]) arrange() tea.Cmd {
+	if p.find.err != nil {
+		return nil
+	}
+	if p.cancelSort != nil {
+		p.cancelSort()
+	}
+	p.arranging++
+	snapshot, f, order, generation := p.grid.Snapshot(p.env.frozen()), p.find.parsed, p.grid.Sort(), p.arranging
+	if p.grid.Len() <= inlineRows {
+		arrangement, err := snapshot.Arrange(context.Background(), f, order)
+		return p.tookArrangement(arrangedMsg[K]{generation: generation, arrangement: arrangement, err: err})
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	p.cancelSort = cancel
+	return func() tea.Msg {
+		arrangement, err := snapshot.Arrange(ctx, f, order)
+		return p.address(arrangedMsg[K]{generation: generation, arrangement: arrangement, err: err})
+	}
+}
+
+func (p *list[K, T]) tookArrangement(msg arrangedMsg[K]) tea.Cmd {
+	if msg.generation != p.arranging || msg.err != nil {
+		return nil
+	}
+	if !p.grid.Apply(msg.arrangement) {
+		return p.arrange()
+	}
+	return nil
+}
+
+// input takes keys and pastes while the filter line is open.
+func (p *list[K, T]) input(msg tea.Msg) tea.Cmd {
+	if press, ok := msg.(tea.KeyPressMsg); ok {
+		id, _ := lookup(p.env.keys, keymap.Chain(keymap.ScopeFilter), press)
+		switch id {
+		case "filter.ask":
+			return p.after(p.ask())
+		case "filter.keep":
+			p.find.close()
+			return p.after(p.dropMistake())
+		case "filter.cancel":
+			p.find.close()
+			p.find.clear()
+			return p.after(p.arrange())
+		}
+	}
+	var cmd tea.Cmd
+	before := p.find.field.Value()
+	p.find.field, cmd = p.find.field.Update(msg)
+	if p.find.field.Value() == before {
+		return cmd
+	}
+	p.find.parse()
+	return p.after(tea.Batch(cmd, p.arrange()))
+}
+
+// dropMistake forgets a filter that can't be read when its line is left.
+func (p *list[K, T]) dropMistake() tea.Cmd {
+	if p.find.err == nil {
+		return nil
+	}
+	p.find.clear()
+	return p.arrange()
+}
+
+// ask turns the filter into a search on the tenant, where the tenant can search for it.
+func (p *list[K, T]) ask() tea.Cmd {
+	if p.find.err != nil {
+		return nil
+	}
+	p.find.close()
+	text := p.find.text
+	plain, isPlain := text, true
+	if p.find.parsed != nil {
+		plain, isPlain = p.find.parsed.Plain()
+	}
+	switch {
+	case text == "" && p.query.text != "":
+		p.query.text = ""
+		return p.reload()
+	case text == "":
+		return nil
+	case p.searches == "":
+		p.lastWord = fmt.Sprintf("The tenant can't search %s; the filter looks through the %d loaded.", p.title2(), p.grid.Len())
+		return nil
+	case !isPlain:
+		p.lastWord = fmt.Sprintf("The tenant searches plain words only; this filter looks through the %d loaded.", p.grid.Len())
+		return nil
+	}
+	p.query.text = plain
+	p.find.clear()
+	return p.reload()
+}
+
+func (p *list[K, T]) cancelRange() bool {
+	_, ranging := p.grid.InRange()
+	p.grid.CancelRange()
+	return ranging
+}
+
+func (p *list[K, T]) title2() string { return strings.ToLower(p.resource.title) }
+
+// stepBack undoes one thing: a walk, then the detail, marks, the filter, the search on the tenant, the pane.
+func (p *list[K, T]) stepBack() tea.Cmd {
+	switch {
+	case p.load.walking:
+		p.load.walking = false
+	case p.onDetail:
+		p.onDetail = false
+		p.layout()
+	case p.cancelRange():
+	case p.grid.MarkCount() > 0:
+		p.grid.ClearMarks()
+	case p.find.active():
+		p.find.clear()
+		return p.arrange()
+	case p.query.text != "":
+		p.query.text = ""
+		return p.reload()
+	case p.lastWord != "":
+		p.lastWord = ""
+	default:
+		return p.link.back()
+	}
+	return nil
+}

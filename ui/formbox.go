@@ -1,0 +1,134 @@
+package ui
+
+import (
+	"errors"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"gatehouse/action"
+	"gatehouse/api"
+	"gatehouse/keymap"
+	"gatehouse/theme"
+	"gatehouse/ui/draw"
+	"gatehouse/ui/form"
+)
+
+// formBox is a form over the panes. It stays open with what was typed until its action has worked.
+type formBox struct {
+	request formRequest
+	form    *form.Form
+	env     *env
+	start   func(started) tea.Cmd
+	say     func(notice) tea.Cmd
+	preview []string // the request, while it is shown
+	drawn   []string
+	over    bool
+}
+
+func newFormBox(r formRequest, e *env, start func(started) tea.Cmd, say func(notice) tea.Cmd) *formBox {
+	return &formBox{request: r, form: form.New(r.spec, e.theme, e.keys), env: e, start: start, say: say}
+}
+
+func (b *formBox) title() string           { return b.request.spec.Title }
+func (b *formBox) role() theme.Role        { return theme.BorderFocus }
+func (b *formBox) closed() bool            { return b.over }
+func (b *formBox) scope() keymap.Scope     { return keymap.ScopeForm }
+func (b *formBox) restyle(th *theme.Theme) { b.form.SetTheme(th) }
+func (b *formBox) lines() []string         { return b.drawn }
+
+func (b *formBox) hints() []keymap.ID {
+	return []keymap.ID{"form.submit", "form.next", "form.cancel", "form.request"}
+}
+
+func (b *formBox) layout(w, h int) {
+	w = min(w, 90)
+	if b.preview == nil {
+		b.drawn = strings.Split(b.form.View(w, h), "\n")
+		return
+	}
+	b.drawn = nil
+	for _, line := range b.preview {
+		b.drawn = append(b.drawn, paintAll(b.env.theme, theme.Value, draw.Wrap(line, w))...)
+	}
+	b.drawn = b.drawn[:min(len(b.drawn), h)]
+}
+
+func (b *formBox) update(msg tea.Msg) tea.Cmd {
+	if press, ok := msg.(tea.KeyPressMsg); ok {
+		id, _ := lookup(b.env.keys, keymap.Chain(keymap.ScopeForm), press)
+		switch {
+		case b.preview != nil:
+			b.preview = nil
+			return nil
+		case id == "form.request":
+			b.preview = strings.Split(b.requestText(), "\n")
+			return nil
+		}
+	}
+	cmd := b.form.Update(msg)
+	switch b.form.State() {
+	case form.Cancelled:
+		b.over = true
+	case form.Submitted:
+		return tea.Batch(cmd, b.submit())
+	}
+	return cmd
+}
+
+func (b *formBox) draft() action.Draft {
+	return action.Draft{Values: b.form.Values(), Changed: b.form.Changed()}
+}
+
+func (b *formBox) requestText() string {
+	plan, err := b.request.submit(b.draft())
+	if err != nil {
+		return capital(err.Error()) + "."
+	}
+	return requestText(b.env.client, plan.Steps[0].Request)
+}
+
+func (b *formBox) submit() tea.Cmd {
+	plan, err := b.request.submit(b.draft())
+	switch {
+	case errors.Is(err, api.ErrNothingChanged):
+		b.over = true
+		return b.say(notice{toneInfo, "Nothing was changed, so nothing was sent."})
+	case err != nil:
+		b.form.Resume()
+		b.form.SetError(capital(err.Error()) + ".")
+		return nil
+	}
+	if why := b.request.changed(); why != "" && !b.warned() {
+		b.form.Resume()
+		b.form.SetError(why + " Save again to send your changes all the same.")
+		return nil
+	}
+	b.form.SetBusy(true)
+	return b.start(started{pane: b.request.pane, plan: plan, then: b.ended})
+}
+
+// warned makes the second saving go through after the first was stopped.
+func (b *formBox) warned() bool {
+	before := b.request.changed
+	b.request.changed = func() string { return "" }
+	return before == nil
+}
+
+// ended closes the form when its action has worked, and keeps all that was typed when it hasn't.
+func (b *formBox) ended(r action.Result) tea.Cmd {
+	b.form.SetBusy(false)
+	if r.Outcome == action.Worked || r.Outcome == action.Accepted {
+		b.over = true
+		return nil
+	}
+	b.form.Resume()
+	text := resultNotice(&action.Plan{Title: b.request.spec.Title}, r).text
+	if r.Outcome != action.Failed {
+		text += " Saving again may do it twice."
+	}
+	b.form.SetError(text)
+	return nil
+}
+
+func (b *formBox) cursor() *tea.Cursor { return b.form.Cursor() }

@@ -1,0 +1,309 @@
+package ui
+
+import (
+	"fmt"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"gatehouse/keymap"
+	"gatehouse/theme"
+	"gatehouse/ui/draw"
+)
+
+// The smallest screen that shows the console; below it a few words stand in its place.
+const (
+	minWidth  = 24
+	minHeight = 6
+)
+
+// piece is a stretch of a line in one role.
+type piece struct {
+	role theme.Role
+	text string
+}
+
+// drawPieces draws left and right pieces on a line of exactly w cells; the right ones go first when there is no room.
+func drawPieces(left, right []piece, w int, th *theme.Theme) string {
+	var rightText string
+	rightWidth := 0
+	for _, p := range right {
+		rightText += th.Paint(p.role, draw.Clean(p.text))
+		rightWidth += draw.Width(draw.Clean(p.text))
+	}
+	leftWidth := 0
+	for i, p := range left {
+		leftWidth += draw.Width(draw.Clean(p.text))
+		if i > 0 {
+			leftWidth += 2
+		}
+	}
+	if leftWidth+2+rightWidth > w {
+		room := w - leftWidth - 2
+		if len(right) == 1 && room >= 12 {
+			rightText, rightWidth = th.Paint(right[0].role, draw.Fit(right[0].text, room, draw.Left)), room
+		} else {
+			rightText, rightWidth = "", 0
+		}
+	}
+	var line strings.Builder
+	room := w - rightWidth
+	for i, p := range left {
+		if i > 0 && room > 2 {
+			line.WriteString("  ")
+			room -= 2
+		}
+		text := draw.Truncate(p.text, room)
+		line.WriteString(th.Paint(p.role, text))
+		room -= draw.Width(text)
+	}
+	return line.String() + draw.Spaces(max(0, room)) + rightText
+}
+
+func (m *Model) tooSmall() bool { return m.w < minWidth || m.h < minHeight }
+
+// short leaves the row of panes out where every line counts.
+func (m *Model) short() bool { return m.h < 8 }
+
+func (m *Model) tabLine() int {
+	if m.short() {
+		return -1
+	}
+	return 1
+}
+
+func (m *Model) bodyTop() int {
+	top := 2
+	if m.short() {
+		top = 1
+	}
+	if m.banner() != "" {
+		top++
+	}
+	return top
+}
+
+// bodySize is the room of a pane: all but the frame. A notice is drawn over the pane's last lines.
+func (m *Model) bodySize() (w, h int) { return m.w, max(0, m.h-m.bodyTop()-1) }
+
+// View draws the frame. It changes nothing and costs a screenful.
+func (m *Model) View() (view tea.View) {
+	defer func() {
+		if p := recover(); p != nil {
+			m.crashed(p)
+			view = tea.View{}
+			if m.Abort != nil {
+				go m.Abort() // the update loop is busy drawing: it can't take the message before this returns
+			}
+		}
+	}()
+	view = tea.View{AltScreen: true, WindowTitle: "gatehouse · " + draw.Clean(m.env.tenant.Name)}
+	if m.mouse {
+		view.MouseMode = tea.MouseModeCellMotion
+	}
+	switch {
+	case m.w == 0 || m.h == 0:
+		view.Content = ""
+	case m.tooSmall():
+		view.Content = strings.Join(draw.Block(draw.Wrap(fmt.Sprintf("Too small. gatehouse needs %d x %d.", minWidth, minHeight), m.w), m.w, m.h), "\n")
+	default:
+		lines := m.screen()
+		view.Cursor = m.overlayOn(lines)
+		view.Content = strings.Join(lines, "\n")
+	}
+	return view
+}
+
+func (m *Model) screen() []string {
+	lines := []string{m.topLine()}
+	if !m.short() {
+		lines = append(lines, m.tabsLine())
+	}
+	if b := m.banner(); b != "" {
+		lines = append(lines, m.env.theme.Paint(m.bannerRole(), draw.Fit(b, m.w, draw.Left)))
+	}
+	body := m.pane().view()
+	_, h := m.bodySize()
+	said := m.noticeLines(m.w, min(3, h/2))
+	copy(body[max(0, len(body)-len(said)):], said)
+	return append(append(lines, body...), m.footer())
+}
+
+// overlayOn draws what stands over the panes and tells where the cursor goes.
+func (m *Model) overlayOn(lines []string) *tea.Cursor {
+	top := m.overlay()
+	if top == nil {
+		at := m.pane().cursor()
+		if at != nil {
+			at.Position.Y += m.bodyTop()
+		}
+		return at
+	}
+	last := len(lines) - 1
+	plain := paintAll(m.env.theme, theme.Dim, draw.StripStyles(lines[:last]))
+	copy(lines, plain)
+	box, x, y := boxed(top, m.w, m.h-1, m.env.theme)
+	copy(lines, draw.Overlay(lines[:last], box, x, y, m.w))
+	at := top.cursor()
+	if at == nil {
+		return nil
+	}
+	at.Position.X += x + 2
+	at.Position.Y += y + 1
+	return at
+}
+
+// topLine says which tenant this is, before anything else.
+func (m *Model) topLine() string {
+	t, th := m.env.tenant, m.env.theme
+	left := []piece{{theme.TenantBand, " " + t.Name + " "}}
+	if t.Host != t.Name {
+		left = append(left, piece{theme.Text, t.Host})
+	}
+	if t.Demo {
+		left = append(left, piece{theme.Info, "demo"})
+	}
+	if m.env.client.ReadOnly() {
+		left = append(left, piece{theme.Warn, "read-only"})
+	}
+	if m.auto {
+		left = append(left, piece{theme.Dim, "auto"})
+	}
+	var right []piece
+	if who := m.who(); who != "" {
+		right = append(right, piece{theme.Dim, who})
+	}
+	return drawPieces(left, right, m.w, th)
+}
+
+func (m *Model) who() string {
+	if !m.env.meKnown {
+		return ""
+	}
+	if name := m.env.names.get("user", m.env.me.UserID); name != "" {
+		return name
+	}
+	return m.env.me.UserID
+}
+
+// banner is the one line that needs to be read now: trouble, then how this tenant was chosen.
+func (m *Model) banner() string {
+	if trouble := m.pane().trouble(); trouble != "" {
+		return " ! " + trouble
+	}
+	t := m.env.tenant
+	switch {
+	case t.NoConfig:
+		return " Demo data: no tenant is configured. To connect yours, see config.example.toml or run gatehouse --help."
+	case len(t.Others) > 0:
+		return " Tenant from " + t.Source + " (not from " + strings.Join(t.Others, ", ") + ")."
+	}
+	return ""
+}
+
+func (m *Model) bannerRole() theme.Role {
+	if m.pane().trouble() != "" {
+		return theme.BannerOffline
+	}
+	return theme.BannerDemo
+}
+
+// tabsLine is the row of panes with what each has loaded. Names shrink before panes vanish.
+func (m *Model) tabsLine() string {
+	var line strings.Builder
+	used := 0
+	for _, t := range m.tabTexts() {
+		if used+t.width > m.w {
+			break
+		}
+		line.WriteString(m.env.theme.Paint(t.role, t.text))
+		used += t.width
+	}
+	return line.String() + draw.Spaces(m.w-used)
+}
+
+// tabText is a tab as it is drawn.
+type tabText struct {
+	text  string
+	width int
+	role  theme.Role
+}
+
+func (m *Model) tabTexts() []tabText {
+	full := m.tabsWith(func(t tab) string { return strings.TrimSpace(t.stack[0].title() + " " + t.stack[0].count()) })
+	if total(full) <= m.w {
+		return full
+	}
+	named := m.tabsWith(func(t tab) string { return t.stack[0].title() })
+	if total(named) <= m.w {
+		return named
+	}
+	return m.tabsWith(func(t tab) string {
+		if t.key == m.tabs[m.active].key {
+			return t.stack[0].title()
+		}
+		return ""
+	})
+}
+
+func (m *Model) tabsWith(word func(tab) string) []tabText {
+	var texts []tabText
+	for i, t := range m.tabs {
+		text := " " + strings.TrimSpace(m.env.keys.Label(t.key)+" "+word(t)) + " "
+		role := theme.Tab
+		if i == m.active {
+			role, text = theme.TabActive, "["+text[1:len(text)-1]+"]"
+		}
+		texts = append(texts, tabText{text: text, width: draw.Width(text), role: role})
+	}
+	return texts
+}
+
+func total(texts []tabText) int {
+	sum := 0
+	for _, t := range texts {
+		sum += t.width
+	}
+	return sum
+}
+
+func (m *Model) tabAt(x int) (int, bool) {
+	at := 0
+	for i, t := range m.tabTexts() {
+		if at += t.width; x < at {
+			return i, true
+		}
+	}
+	return 0, false
+}
+
+// footer offers the keys that work right here, right now; what doesn't fit is in the help.
+func (m *Model) footer() string {
+	hints := m.pane().hints()
+	if top := m.overlay(); top != nil {
+		hints = top.hints()
+	} else if len(m.undo) > 0 && !m.pane().typing() {
+		hints = append([]keymap.ID{"undo"}, hints...)
+	}
+	th := m.env.theme
+	help := ""
+	if m.overlay() == nil && !m.pane().typing() {
+		help = m.env.keys.Label("help") + " help"
+	}
+	room := m.w - draw.Width(help)
+	var line strings.Builder
+	for _, id := range hints {
+		b, ok := m.env.keys.Binding(id)
+		key := m.env.keys.Label(id)
+		if !ok || key == "" || id == "help" {
+			continue
+		}
+		w := draw.Width(key) + 1 + draw.Width(b.Title) + 2
+		if w > room {
+			break
+		}
+		line.WriteString(th.Paint(theme.Key, key) + " " + th.Paint(theme.KeyHelp, b.Title) + "  ")
+		room -= w
+	}
+	return line.String() + draw.Spaces(max(0, room)) + th.Paint(theme.KeyHelp, help)
+}

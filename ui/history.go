@@ -1,0 +1,250 @@
+package ui
+
+import (
+	"context"
+	"encoding/json"
+	"strings"
+
+	"gatehouse/action"
+	"gatehouse/api"
+	"gatehouse/keymap"
+	"gatehouse/theme"
+	"gatehouse/ui/draw"
+	"gatehouse/ui/grid"
+)
+
+// serverKey identifies a resource server: its id is unique only within its app.
+type serverKey struct{ appID, id string }
+
+// newHistory lists the resource servers; enter goes into the history of one.
+func newHistory(e *env, l *link) pane { return newList(servers(e, l), e, l) }
+
+func servers(e *env, l *link) resource[serverKey, api.ResourceServer] {
+	return resource[serverKey, api.ResourceServer]{
+		name: "history", title: "History", one: "resource server", scope: keymap.ScopeHistory,
+		key: func(s api.ResourceServer) serverKey { return serverKey{s.AppID, s.ID} },
+		target: func(s api.ResourceServer) action.Target {
+			return action.Target{Kind: "resource server", Name: s.DisplayName, ID: s.ID}
+		},
+		columns: serverColumns(),
+		raw:     func(s api.ResourceServer) json.RawMessage { return s.Raw },
+		problem: func(s api.ResourceServer) string { return s.Problem },
+		fetch: func(ctx context.Context, c *api.Client, q query, p api.PageRequest) (api.Page[api.ResourceServer], error) {
+			return c.SearchResourceServers(ctx, api.ResourceServerSearch{Query: q.text}, p)
+		},
+		searches: "names and descriptions",
+		empty:    "This tenant has no resource servers, so there is no history to show.",
+		detail:   serverDetail,
+		open:     func(s api.ResourceServer) pane { return newList(versions(s), e, l) },
+		copies:   []copyable[api.ResourceServer]{{"app id", func(s api.ResourceServer) string { return s.AppID }}},
+	}
+}
+
+func serverColumns() []grid.Column[api.ResourceServer] {
+	return []grid.Column[api.ResourceServer]{
+		{Name: "state", Title: "State", Min: 9, Max: 10,
+			Text: func(s api.ResourceServer, _ grid.Env) string {
+				if s.Disabled {
+					return "✗ disabled"
+				}
+				return "● enabled"
+			},
+			Role: func(s api.ResourceServer, _ grid.Env) theme.Role {
+				if s.Disabled {
+					return theme.Bad
+				}
+				return theme.Good
+			}},
+		{Name: "name", Title: "Resource server", Min: 14, Max: 50, Weight: 2, Text: func(s api.ResourceServer, _ grid.Env) string { return s.DisplayName }},
+		{Name: "audience", Title: "Audience", Min: 16, Max: 60, Weight: 2, Priority: 2,
+			Text: func(s api.ResourceServer, _ grid.Env) string { return s.NormalizedAudience },
+			Role: func(api.ResourceServer, grid.Env) theme.Role { return theme.Link }},
+		timeColumn("updated", "Changed", 1, func(s api.ResourceServer) api.Time { return s.UpdatedAt }),
+		idColumn(3, func(s api.ResourceServer) string { return s.ID }),
+	}
+}
+
+func serverDetail(s api.ResourceServer, at detailEnv[api.ResourceServer]) []section {
+	fields := []field{}
+	for _, f := range serverFields(s) {
+		fields = append(fields, field{label: f.label, value: f.value, note: f.note})
+	}
+	return []section{{title: s.DisplayName, fields: append([]field{{value: "enter shows who changed it, when and what.", role: theme.Info}}, fields...)},
+		at.dates(s.CreatedAt, s.UpdatedAt, s.DeletedAt)}
+}
+
+// serverField is a field of a resource server as people compare it between versions.
+type serverField struct{ label, value, note string }
+
+// serverFields are all fields of a resource server but its dates. Absent, null and the default read the same.
+func serverFields(s api.ResourceServer) []serverField {
+	hook := "none"
+	if h := s.ModifyClaimsHook; h != nil && (h.FunctionID != "" || h.CommitID != "" || h.Disabled) {
+		hook = h.FunctionID + "\ncommit " + h.CommitID
+		if h.Disabled {
+			hook += "\ndisabled"
+		}
+	}
+	uris := joinLines(s.ResourceURIs)
+	algorithm := s.SigningAlgorithm.Words()
+	if s.SigningAlgorithm == "" || s.SigningAlgorithm == api.SigningAlgorithmUnspecified {
+		algorithm = "the tenant's"
+	}
+	return []serverField{
+		{"Name", s.DisplayName, ""},
+		{"Description", s.Description, ""},
+		{"Disabled", yes(s.Disabled), ifEmpty(strings.TrimPrefix(yes(s.Disabled), "yes"), "Nobody gets a token for it.")},
+		{"Grant lifetime", days(s.MaxGrantLifetime, "the tenant's default"), ""},
+		{"Audience", s.NormalizedAudience, ""},
+		{"Proof of possession", yes(s.RequireProofOfPossession), ""},
+		{"Resource URIs", firstOf(uris, "none"), ifEmpty(uris, "Every request that names a resource is refused.")},
+		{"Sector", s.SectorID, ""},
+		{"Signing algorithm", algorithm, ""},
+		{"Claims hook", hook, ""},
+		{"App", s.AppID, ""},
+		{"Id", s.ID, ""},
+	}
+}
+
+func joinLines(values []string) string { return strings.Join(values, "\n") }
+
+// versions is the history of one resource server (operation 10), newest first.
+func versions(s api.ResourceServer) resource[string, api.HistoryEntry] {
+	return resource[string, api.HistoryEntry]{
+		name: "history/" + s.AppID + "/" + s.ID, title: "History › " + s.DisplayName, one: "change", scope: keymap.ScopeHistory,
+		key: func(h api.HistoryEntry) string { return h.Metadata.ID },
+		target: func(h api.HistoryEntry) action.Target {
+			return action.Target{Kind: "change", Name: h.Metadata.ChangeKind.Words() + " " + h.Metadata.CreatedAt.Format("2006-01-02 15:04"), ID: h.Metadata.ID}
+		},
+		columns: versionColumns(),
+		raw:     func(h api.HistoryEntry) json.RawMessage { return h.Raw },
+		problem: func(h api.HistoryEntry) string { return h.Problem },
+		size:    100,
+		fetch: func(ctx context.Context, c *api.Client, _ query, p api.PageRequest) (api.Page[api.HistoryEntry], error) {
+			return c.ResourceServerHistory(ctx, s.AppID, s.ID, p)
+		},
+		empty:  "Nothing is recorded about this resource server.",
+		detail: versionDetail,
+		refs:   func(h api.HistoryEntry) []ref { return []ref{{"user", h.Metadata.Actor.UserID}} },
+		copies: []copyable[api.HistoryEntry]{
+			{"trace id", func(h api.HistoryEntry) string { return h.Metadata.TraceID }},
+			{"system log event id", func(h api.HistoryEntry) string { return h.Metadata.SyslogEventID }}},
+	}
+}
+
+func versionColumns() []grid.Column[api.HistoryEntry] {
+	return []grid.Column[api.HistoryEntry]{
+		timeColumn("when", "When", 0, func(h api.HistoryEntry) api.Time { return h.Metadata.CreatedAt }),
+		{Name: "change", Title: "Change", Min: 7, Max: 12, Text: func(h api.HistoryEntry, _ grid.Env) string { return h.Metadata.ChangeKind.Words() },
+			Role: func(h api.HistoryEntry, _ grid.Env) theme.Role { return changeRole(h.Metadata.ChangeKind) }},
+		{Name: "actor", Title: "Who", Min: 10, Max: 30, Weight: 1,
+			Text: func(h api.HistoryEntry, e grid.Env) string { return actorName(h.Metadata.Actor, e) }},
+		{Name: "why", Title: "Why", Min: 12, Weight: 2, Priority: 1,
+			Text: func(h api.HistoryEntry, _ grid.Env) string { return reason(h) }},
+		{Name: "disabled", Title: "Disabled", Min: 8, Max: 8, Priority: 4, Text: func(h api.HistoryEntry, _ grid.Env) string { return yes(h.Snapshot.Disabled) }},
+		{Name: "date", Title: "Date (UTC)", Min: 16, Max: 16, Priority: 3,
+			Text: func(h api.HistoryEntry, _ grid.Env) string {
+				return h.Metadata.CreatedAt.UTC().Format("2006-01-02 15:04")
+			},
+			Role: func(api.HistoryEntry, grid.Env) theme.Role { return theme.Dim }},
+		idColumn(5, func(h api.HistoryEntry) string { return h.Metadata.ID }),
+	}
+}
+
+func changeRole(k api.ChangeKind) theme.Role {
+	switch k {
+	case api.ChangeKindCreate:
+		return theme.Good
+	case api.ChangeKindHardDelete:
+		return theme.Bad
+	}
+	return theme.Info
+}
+
+func actorName(a api.Actor, e grid.Env) string {
+	if a.UserID == "" {
+		return a.Kind.Words()
+	}
+	return firstOf(e.Name("user", a.UserID), a.UserID)
+}
+
+// reason is what a change was made for, as far as its annotations tell.
+func reason(h api.HistoryEntry) string {
+	var parts []string
+	for _, a := range h.Metadata.Annotations {
+		if a.Kind == api.AnnotationKindTicket || a.Kind == api.AnnotationKindReason {
+			parts = append(parts, firstOf(a.DisplayValue, a.RawValue, a.DisplayLabel))
+		}
+	}
+	return strings.Join(parts, " · ")
+}
+
+func versionDetail(h api.HistoryEntry, at detailEnv[api.HistoryEntry]) []section {
+	m := h.Metadata
+	about := section{title: m.ChangeKind.Words() + " · " + draw.Relative(m.CreatedAt.Time, at.now()), fields: []field{
+		{label: "When", value: at.at(m.CreatedAt)},
+		{label: "Who", value: firstOf(at.named("user", m.Actor.UserID), m.Actor.Kind.Words()), note: "through " + m.Actor.Kind.Words()},
+		{label: "Trace id", value: m.TraceID},
+		{label: "Log event", value: m.SyslogEventID, note: at.age(m.SyslogEventID)},
+		{label: "Change id", value: m.ID},
+	}}
+	sections := []section{about, differenceSection(h, at)}
+	if len(m.Annotations) > 0 {
+		sections = append(sections, annotationSection(m.Annotations))
+	}
+	whole := section{title: "The whole version"}
+	for _, f := range serverFields(h.Snapshot) {
+		whole.fields = append(whole.fields, field{label: f.label, value: f.value, note: f.note})
+	}
+	return append(sections, whole, at.dates(h.Snapshot.CreatedAt, h.Snapshot.UpdatedAt, h.Snapshot.DeletedAt))
+}
+
+func annotationSection(annotations []api.Annotation) section {
+	s := section{title: "Annotations"}
+	for _, a := range annotations {
+		note := a.Kind.Words()
+		if a.RawValue != "" && a.RawValue != a.DisplayValue {
+			note += " · " + a.RawValue
+		}
+		if a.DisplayURL != "" {
+			note += " · " + a.DisplayURL
+		}
+		s.fields = append(s.fields, field{label: firstOf(a.DisplayLabel, a.Key), value: firstOf(a.DisplayValue, a.RawValue), note: note})
+	}
+	return s
+}
+
+// differenceSection compares a version with the one before it, field by field.
+func differenceSection(h api.HistoryEntry, at detailEnv[api.HistoryEntry]) section {
+	older, ok, more := at.older()
+	switch {
+	case ok:
+	case more:
+		return section{title: "What changed", fields: []field{{value: "The version before isn't loaded yet; go down to load it.", role: theme.Dim}}}
+	case h.Metadata.ChangeKind == api.ChangeKindCreate:
+		return section{title: "What changed", fields: []field{{value: "This is the first version: it was created like this.", role: theme.Dim}}}
+	default:
+		return section{title: "What changed", fields: []field{{value: "No version before this one is recorded.", role: theme.Dim}}}
+	}
+	return compare("What changed since the version before", older, h)
+}
+
+// compare is the difference between two versions, old and new, field by field.
+func compare(title string, old, now api.HistoryEntry) section {
+	s := section{title: title}
+	before, after := serverFields(old.Snapshot), serverFields(now.Snapshot)
+	for i, f := range after {
+		if was := before[i].value; was != f.value {
+			s.fields = append(s.fields,
+				field{label: f.label, value: "- " + firstOf(was, "(empty)"), role: theme.DiffRemoved},
+				field{label: " ", value: "+ " + firstOf(f.value, "(empty)"), role: theme.DiffAdded, note: f.note})
+		}
+	}
+	if deleted := now.Snapshot.DeletedAt; !deleted.IsZero() && old.Snapshot.DeletedAt.IsZero() {
+		s.fields = append(s.fields, field{label: "Deleted", value: "+ " + deleted.UTC().Format("2006-01-02 15:04:05 UTC"), role: theme.DiffAdded})
+	}
+	if len(s.fields) == 0 {
+		s.fields = []field{{value: "No field differs.", role: theme.Dim}}
+	}
+	return s
+}

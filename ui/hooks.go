@@ -1,0 +1,197 @@
+package ui
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strconv"
+
+	"gatehouse/action"
+	"gatehouse/api"
+	"gatehouse/keymap"
+	"gatehouse/theme"
+	"gatehouse/ui/draw"
+	"gatehouse/ui/grid"
+)
+
+func newHooks(e *env, l *link) pane { return newList(hooks(), e, l) }
+
+func hooks() resource[string, api.Hook] {
+	return resource[string, api.Hook]{
+		name: "hooks", title: "Hooks", one: "hook", scope: keymap.ScopeHooks,
+		key:     func(h api.Hook) string { return h.ID },
+		target:  func(h api.Hook) action.Target { return action.Target{Kind: "hook", Name: h.DisplayName, ID: h.ID} },
+		columns: hookColumns(),
+		raw:     func(h api.Hook) json.RawMessage { return h.Raw },
+		problem: func(h api.Hook) string { return h.Problem },
+		fetch: func(ctx context.Context, c *api.Client, q query, p api.PageRequest) (api.Page[api.Hook], error) {
+			return c.SearchHooks(ctx, api.HookSearch{Query: q.text}, p)
+		},
+		get:      func(ctx context.Context, c *api.Client, h api.Hook) (api.Hook, error) { return c.Hook(ctx, h.ID) },
+		searches: "names and descriptions",
+		empty:    "This tenant has no hooks. They are made in the tenant's web console.",
+		detail:   hookDetail,
+		verbs:    []verb[api.Hook]{{spec: func(*env) *action.Spec[api.Hook] { return toggleHook() }}},
+		copies: []copyable[api.Hook]{
+			{"filter's CEL", func(h api.Hook) string { return h.Filter.CELExpression }},
+			{"patch's CEL", func(h api.Hook) string {
+				if h.JSONPatch == nil {
+					return ""
+				}
+				return h.JSONPatch.CELExpression
+			}}},
+	}
+}
+
+func hookColumns() []grid.Column[api.Hook] {
+	return []grid.Column[api.Hook]{
+		{Name: "state", Title: "State", Min: 5, Max: 5,
+			Text: func(h api.Hook, _ grid.Env) string {
+				if h.Enabled {
+					return "● on"
+				}
+				return "○ off"
+			},
+			Role: func(h api.Hook, _ grid.Env) theme.Role {
+				if h.Enabled {
+					return theme.Good
+				}
+				return theme.Dim
+			}},
+		{Name: "priority", Title: "Prio", Min: 4, Max: 5, Priority: 3, Align: draw.Right,
+			Text:   func(h api.Hook, _ grid.Env) string { return strconv.FormatInt(h.Priority, 10) },
+			Number: func(h api.Hook) (float64, bool) { return float64(h.Priority), true }},
+		{Name: "name", Title: "Name", Min: 12, Max: 60, Weight: 3, Text: func(h api.Hook, _ grid.Env) string { return h.DisplayName }},
+		{Name: "event", Title: "Event", Min: 10, Max: 16, Priority: 2, Text: func(h api.Hook, _ grid.Env) string { return h.Event.Words() }},
+		{Name: "does", Title: "Does", Min: 12, Max: 34, Weight: 2, Priority: 1, Text: func(h api.Hook, _ grid.Env) string { return hookKind(h) },
+			Role: func(api.Hook, grid.Env) theme.Role { return theme.Info }},
+		timeColumn("updated", "Updated", 4, func(h api.Hook) api.Time { return h.UpdatedAt }),
+		{Name: "description", Title: "Description", Min: 16, Weight: 2, Priority: 6,
+			Text: func(h api.Hook, _ grid.Env) string { return h.Description },
+			Role: func(api.Hook, grid.Env) theme.Role { return theme.Dim }},
+		idColumn(5, func(h api.Hook) string { return h.ID }),
+	}
+}
+
+func hookDetail(h api.Hook, at detailEnv[api.Hook]) []section {
+	state, role := "off", theme.Warn
+	if h.Enabled {
+		state, role = "on", theme.Good
+	}
+	filter, filterNote := h.Filter.CELExpression, "It runs when this CEL expression is true. A broken one denies calls."
+	if filter == "" {
+		filter, filterNote = "everything", "The filter is empty, so it matches everything."
+	}
+	guardrails := ""
+	if h.ManagedByGuardrails {
+		guardrails = "It runs only when a guardrail rule picks it."
+	}
+	return []section{
+		{title: h.DisplayName, fields: []field{
+			{label: "State", value: state, role: role},
+			{label: "Event", value: h.Event.Words()},
+			{label: "Priority", value: strconv.FormatInt(h.Priority, 10), note: "0 to 1000; lower runs first."},
+			{label: "Guardrails", value: yes(h.ManagedByGuardrails), note: guardrails},
+			{label: "Description", value: h.Description},
+			{label: "Id", value: h.ID, note: at.age(h.ID)},
+		}},
+		{title: "Filter", fields: []field{{value: filter, role: theme.Value, note: filterNote}}},
+		hookSettings(h),
+		at.dates(h.CreatedAt, h.UpdatedAt, api.Time{}),
+	}
+}
+
+// toggleHook turns a hook on or off. Hooks fail closed, so turning one off fast matters; it can be taken back.
+func toggleHook() *action.Spec[api.Hook] {
+	return &action.Spec[api.Hook]{
+		Name: "hooks.toggle", Title: "Turn on or off", Doing: "Turning", Done: "Turned",
+		Request: func(h api.Hook, _ action.Draft) (api.Request, error) { return setHook(h.ID, !h.Enabled) },
+		Answer:  api.HookFrom,
+		Read: func(ctx context.Context, c *api.Client, h api.Hook, _ action.Draft) (api.Hook, error) {
+			return c.Hook(ctx, h.ID)
+		},
+		Check: func(before api.Hook, _ action.Draft, now api.Hook, gone bool) action.Verdict {
+			switch {
+			case gone:
+				return action.ChangedByOthers
+			case now.Enabled != before.Enabled:
+				return action.Done
+			}
+			return action.NotDone
+		},
+		Inverse: func(before api.Hook, _ action.Draft) (*action.Spec[api.Hook], action.Draft) {
+			return restoreHook(), action.Draft{}
+		},
+		Words: func(h api.Hook) (string, string) { return hookWords(!h.Enabled) },
+	}
+}
+
+// restoreHook gives a hook the state back that it had.
+func restoreHook() *action.Spec[api.Hook] {
+	s := toggleHook()
+	s.Request = func(before api.Hook, _ action.Draft) (api.Request, error) { return setHook(before.ID, before.Enabled) }
+	s.Check = func(before api.Hook, _ action.Draft, now api.Hook, gone bool) action.Verdict {
+		switch {
+		case gone:
+			return action.ChangedByOthers
+		case now.Enabled == before.Enabled:
+			return action.Done
+		}
+		return action.NotDone
+	}
+	s.Words = func(before api.Hook) (string, string) { return hookWords(before.Enabled) }
+	s.Inverse = nil
+	return s
+}
+
+func setHook(id string, on bool) (api.Request, error) {
+	return api.UpdateHook(id, api.HookChanges{Enabled: &on})
+}
+
+func hookWords(on bool) (doing, done string) {
+	if on {
+		return "Turning on", "Turned on"
+	}
+	return "Turning off", "Turned off"
+}
+
+// hookKind is what a hook does, in a few words.
+func hookKind(h api.Hook) string {
+	switch {
+	case h.Function != nil:
+		return "function"
+	case h.BuiltinPattern != nil:
+		return patternName(h.BuiltinPattern)
+	case h.JSONPatch != nil && len(h.JSONPatch.StaticOverlay) > 0:
+		return "JSON overlay"
+	case h.JSONPatch != nil:
+		return "JSON patch"
+	}
+	return "nothing known"
+}
+
+func hookSettings(h api.Hook) section {
+	switch {
+	case h.Function != nil:
+		return section{title: "Function", fields: []field{
+			{label: "Function", value: h.Function.FunctionID},
+			{label: "Commit", value: h.Function.CommitID, note: "The hook runs this version. A function that fails denies the call."}}}
+	case h.BuiltinPattern != nil:
+		return patternSettings(h.BuiltinPattern)
+	case h.JSONPatch != nil:
+		return patchSettings(h.JSONPatch)
+	}
+	return section{title: "Does", fields: []field{{value: "Nothing that this console knows; v shows the raw JSON.", role: theme.Warn}}}
+}
+
+func patchSettings(p *api.JSONPatch) section {
+	s := section{title: "JSON patch"}
+	if p.CELExpression != "" {
+		s.fields = append(s.fields, field{value: p.CELExpression, role: theme.Value, note: "The result of this CEL expression is merged into the call's data."})
+	}
+	if len(p.StaticOverlay) > 0 {
+		s.fields = append(s.fields, field{value: fmt.Sprintf("A fixed overlay of %d bytes", len(p.StaticOverlay)), role: theme.Value,
+			note: "It is merged into the call's data as it is."}, field{value: string(p.StaticOverlay), role: theme.JSONString})
+	}
+	return s
+}

@@ -1,0 +1,71 @@
+package ui
+
+import (
+	tea "charm.land/bubbletea/v2"
+
+	"gatehouse/action"
+	"gatehouse/keymap"
+	"gatehouse/ui/form"
+)
+
+// link is how a pane reaches the frame around it.
+type link struct {
+	session func() uint64
+	start   func(started) tea.Cmd // runs a plan, or asks first
+	say     func(notice) tea.Cmd
+	push    func(pane) tea.Cmd // goes into another pane, back comes back
+	back    func() tea.Cmd
+	form    func(formRequest) tea.Cmd
+	copy    func(what, text string) tea.Cmd
+	menu    func(title string, items []menuItem) tea.Cmd
+}
+
+// started is a plan on its way: from the key press, over the dialog, to the result.
+type started struct {
+	pane string
+	plan *action.Plan
+	// intro stands above the targets in the dialog: why this is asked.
+	intro string
+	// changed tells what became of the targets since the key press, "" while they are the same.
+	changed func() string
+	// then is called with each result, after the pane has taken it.
+	then func(action.Result) tea.Cmd
+}
+
+// formRequest opens a form whose submission makes a plan.
+type formRequest struct {
+	pane   string
+	spec   form.Spec
+	name   keymap.ID
+	submit func(action.Draft) (*action.Plan, error)
+	// changed tells what became of the record since the form was opened.
+	changed func() string
+}
+
+// menuItem is a line of a menu or the palette.
+type menuItem struct {
+	title string
+	hint  string // its key
+	note  string // why it can't be chosen, or where it belongs
+	off   bool
+	run   func() tea.Cmd
+	// preview is the request that it would send, nil when it sends none.
+	preview func() (string, error)
+}
+
+// tone colours a notice, and gives it its sign.
+type tone int
+
+// The tones of a notice.
+const (
+	toneInfo tone = iota
+	toneGood
+	toneBad
+	toneUnknown
+)
+
+// notice is a line about what happened. A good or plain one goes by itself, the others stay until esc or the next.
+type notice struct {
+	tone tone
+	text string
+}

@@ -1,0 +1,128 @@
+package ui
+
+import (
+	"context"
+
+	tea "charm.land/bubbletea/v2"
+
+	"gatehouse/action"
+	"gatehouse/keymap"
+	"gatehouse/ui/grid"
+)
+
+// list is the one pane behind every resource: a grid that loads as it is needed, a filter, a detail.
+type list[K comparable, T any] struct {
+	resource[K, T]
+	env  *env
+	link *link
+
+	grid   *grid.Grid[K, T]
+	load   loader[T]
+	find   finder
+	detail detail
+	query  query
+
+	bindings map[keymap.ID]func() tea.Cmd
+
+	w, h       int
+	onDetail   bool // keys go to the detail
+	visible    bool
+	lastWord   string // a line about the list itself: "its record is gone"
+	arranging  uint64
+	cancelSort context.CancelFunc
+}
+
+func newList[K comparable, T any](r resource[K, T], e *env, l *link) *list[K, T] {
+	p := &list[K, T]{resource: r, env: e, link: l, grid: grid.New(r.key, r.columns)}
+	p.bind()
+	p.find = newFinder(p.grid.ParseFilter)
+	if len(r.choices) > 0 {
+		p.query.choice = r.choices[0].name
+	}
+	return p
+}
+
+func (p *list[K, T]) name() string           { return p.resource.name }
+func (p *list[K, T]) title() string          { return p.resource.title }
+func (p *list[K, T]) holds(kind string) bool { return p.one == kind }
+func (p *list[K, T]) typing() bool           { return p.find.typing }
+
+func (p *list[K, T]) enter() tea.Cmd {
+	p.visible = true
+	p.detail.dirty = true
+	if p.load.started {
+		return p.after(p.more())
+	}
+	return p.reload()
+}
+
+func (p *list[K, T]) leave() {
+	p.visible = false
+	p.load.stop()
+}
+
+// receive takes an answer; what an older request brings is dropped.
+func (p *list[K, T]) receive(msg any) tea.Cmd {
+	switch msg := msg.(type) {
+	case pageMsg[T]:
+		return p.after(p.tookPage(msg))
+	case arrangedMsg[K]:
+		return p.after(p.tookArrangement(msg))
+	case recordMsg[T]:
+		return p.after(p.tookRecord(msg))
+	case refreshDue:
+		return p.after(p.autoRefresh())
+	case namesKnown:
+		p.grid.ForgetTexts()
+		p.detail.dirty = true
+		return p.after(p.arrange())
+	case resized:
+		return p.after(p.more())
+	case action.Result:
+		return p.after(p.tookResult(msg))
+	}
+	return nil
+}
+
+// after brings what depends on the rows and the cursor up to date.
+func (p *list[K, T]) after(cmd tea.Cmd) tea.Cmd {
+	p.redrawDetail()
+	return tea.Batch(cmd, p.wantNames())
+}
+
+func (p *list[K, T]) wantNames() tea.Cmd {
+	if p.refs == nil {
+		return nil
+	}
+	if row, ok := p.grid.Cursor(); ok {
+		p.env.names.want(p.refs(row))
+	}
+	for _, row := range p.grid.Window() {
+		p.env.names.want(p.refs(row))
+	}
+	return func() tea.Msg { return resolveNames{} }
+}
+
+// resolveNames asks the root to resolve what panes want resolved.
+type resolveNames struct{}
+
+func (p *list[K, T]) address(msg any) tea.Msg {
+	return addressed{session: p.link.session(), pane: p.resource.name, msg: msg}
+}
+
+func (p *list[K, T]) resize(w, h int) {
+	p.w, p.h = w, h
+	p.layout()
+}
+
+func (p *list[K, T]) redraw() {
+	p.detail.dirty = true
+	p.redrawDetail()
+}
+
+func (p *list[K, T]) scopes() []keymap.Scope {
+	if p.onDetail {
+		return keymap.DetailChain(p.scope)
+	}
+	return keymap.Chain(p.scope)
+}

@@ -1,0 +1,160 @@
+package ui
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+
+	tea "charm.land/bubbletea/v2"
+
+	"gatehouse/action"
+	"gatehouse/api"
+	"gatehouse/keymap"
+)
+
+func (p *list[K, T]) verb(id keymap.ID) (verb[T], bool) {
+	for _, v := range p.verbs {
+		if keymap.ID(v.spec(p.env).Name) == id {
+			return v, true
+		}
+	}
+	return verb[T]{}, false
+}
+
+// offers tells which of the pane's actions can run on the record under the cursor.
+func (p *list[K, T]) offers() []offer {
+	row, ok := p.grid.Cursor()
+	var offers []offer
+	for _, v := range p.verbs {
+		spec := v.spec(p.env)
+		o := offer{id: keymap.ID(spec.Name), title: spec.Title, able: true}
+		o.why = p.whyNot(v, spec, row, ok)
+		o.able = o.why == ""
+		if o.able && p.env.refused[spec.Name] {
+			o.why = "the tenant refused this before; it can be tried again"
+		}
+		offers = append(offers, o)
+	}
+	return offers
+}
+
+// whyNot is why an action can't run now, "" when it can.
+func (p *list[K, T]) whyNot(v verb[T], spec *action.Spec[T], row T, has bool) string {
+	switch {
+	case p.env.client.ReadOnly():
+		return "this session is read-only"
+	case v.creates:
+		return ""
+	case !has:
+		return "there is no " + p.one + " under the cursor"
+	case spec.Applies != nil:
+		if ok, why := spec.Applies(row); !ok {
+			return why
+		}
+	}
+	return ""
+}
+
+// act runs an action on the record under the cursor, as it is at this key press.
+func (p *list[K, T]) act(v verb[T]) tea.Cmd {
+	row, has := p.grid.Cursor()
+	spec := v.spec(p.env)
+	if why := p.whyNot(v, spec, row, has); why != "" {
+		return p.link.say(notice{toneInfo, spec.Title + " is not possible: " + why + "."})
+	}
+	if v.creates {
+		var none T
+		row = none
+	}
+	bind := func(d action.Draft) (*action.Plan, error) {
+		plan, err := action.Bind(spec, p.target, d, row)
+		return plan, sayPlainly(err)
+	}
+	changed := func() string { return p.changedSince(row, v.creates) }
+	if v.document != nil {
+		return p.link.form(formRequest{pane: p.resource.name, spec: v.document(row, p.env), name: keymap.ID(spec.Name), submit: bind, changed: changed})
+	}
+	plan, err := bind(action.Draft{})
+	if err != nil {
+		return p.link.say(notice{toneBad, err.Error()})
+	}
+	start := p.link.start(started{pane: p.resource.name, plan: plan, changed: changed})
+	if plan.Danger == action.Free {
+		return start
+	}
+	return tea.Batch(start, p.readRecord())
+}
+
+// preview is the request that an action would send for the record under the cursor.
+func (p *list[K, T]) preview(id keymap.ID) (string, error) {
+	v, ok := p.verb(id)
+	if !ok {
+		return "", fmt.Errorf("there is no request to show")
+	}
+	row, has := p.grid.Cursor()
+	spec := v.spec(p.env)
+	if why := p.whyNot(v, spec, row, has); why != "" {
+		return "", errors.New(why)
+	}
+	if v.document != nil {
+		return "", errors.New("the request depends on the form; ctrl+r in the form shows it")
+	}
+	plan, err := action.Bind(spec, p.target, action.Draft{}, row)
+	if err != nil {
+		return "", err
+	}
+	return requestText(p.env.client, plan.Steps[0].Request), nil
+}
+
+// changedSince tells what the list knows of a record that it didn't know when the key was pressed.
+func (p *list[K, T]) changedSince(before T, creates bool) string {
+	if creates {
+		return ""
+	}
+	now, ok := p.grid.Row(p.key(before))
+	if !ok {
+		return "This " + p.one + " has gone from the list since you pressed the key."
+	}
+	if p.raw != nil && !bytes.Equal(p.raw(before), p.raw(now)) {
+		return "This " + p.one + " has changed since you pressed the key. Close this and look again."
+	}
+	return ""
+}
+
+// tookResult paints what is true now; a failed action changes no row.
+func (p *list[K, T]) tookResult(r action.Result) tea.Cmd {
+	before, ok := r.Step.Before.(T)
+	if !ok {
+		return nil
+	}
+	if r.Gone {
+		p.grid.Remove(p.key(before))
+		p.detail.dirty = true
+		return p.arrange()
+	}
+	now, ok := r.Now.(T)
+	if !ok {
+		return nil
+	}
+	p.detail.dirty = true
+	if p.grid.Put(now) {
+		return p.arrange()
+	}
+	if r.Outcome == action.Worked {
+		p.grid.Append([]T{now})
+		p.grid.Select(p.key(now))
+		return p.arrange()
+	}
+	return nil
+}
+
+// sayPlainly turns the errors that a person can cause into sentences.
+func sayPlainly(err error) error {
+	switch {
+	case errors.Is(err, api.ErrNothingChanged):
+		return err
+	case errors.Is(err, api.ErrEmptyID):
+		return fmt.Errorf("the record has no id, so nothing can be sent for it: %w", err)
+	}
+	return err
+}

@@ -1,0 +1,219 @@
+package ui
+
+import (
+	"maps"
+
+	tea "charm.land/bubbletea/v2"
+
+	"gatehouse/keymap"
+)
+
+// do carries out a binding of the list, of its detail, or one of the pane's actions.
+func (p *list[K, T]) do(id keymap.ID) (tea.Cmd, bool) {
+	if v, ok := p.verb(id); ok {
+		return p.after(p.act(v)), true
+	}
+	if run, ok := p.bindings[id]; ok {
+		return p.after(run()), true
+	}
+	return nil, false
+}
+
+// moves are the bindings that move the cursor or scroll; each may bring the next page near.
+func (p *list[K, T]) moves() map[keymap.ID]func() tea.Cmd {
+	move := func(f func()) func() tea.Cmd {
+		return func() tea.Cmd {
+			f()
+			p.lastWord = ""
+			return p.more()
+		}
+	}
+	by := func(n int) func() tea.Cmd { return move(func() { p.grid.Move(n) }) }
+	scroll := func(n func() int) func() tea.Cmd {
+		return func() tea.Cmd { p.detail.scroll(n()); return nil }
+	}
+	page := func() int { return max(1, p.detail.h-1) }
+	return map[keymap.ID]func() tea.Cmd{
+		"cursor.down":      by(1),
+		"cursor.up":        by(-1),
+		"cursor.page.down": move(func() { p.grid.Page(1) }),
+		"cursor.page.up":   move(func() { p.grid.Page(-1) }),
+		"cursor.half.down": move(func() { p.grid.HalfPage(1) }),
+		"cursor.half.up":   move(func() { p.grid.HalfPage(-1) }),
+		"cursor.top":       move(p.grid.Top),
+		"cursor.bottom":    p.walk,
+		"load.all":         p.loadAll,
+		"detail.next":      by(1),
+		"detail.previous":  by(-1),
+		"detail.down":      scroll(func() int { return 1 }),
+		"detail.up":        scroll(func() int { return -1 }),
+		"detail.page.down": scroll(page),
+		"detail.page.up":   scroll(func() int { return -page() }),
+		"detail.half.down": scroll(func() int { return page() / 2 }),
+		"detail.half.up":   scroll(func() int { return -page() / 2 }),
+		"detail.top":       scroll(func() int { return -len(p.detail.lines) }),
+		"detail.bottom":    scroll(func() int { return len(p.detail.lines) }),
+	}
+}
+
+// bind makes the table of the bindings of this list, once.
+func (p *list[K, T]) bind() {
+	p.bindings = p.moves()
+	maps.Copy(p.bindings, p.commands())
+	if p.choiceKey != "" {
+		p.bindings[p.choiceKey] = p.nextChoice
+	}
+}
+
+// commands are the other bindings of every list.
+func (p *list[K, T]) commands() map[keymap.ID]func() tea.Cmd {
+	quiet := func(f func()) func() tea.Cmd {
+		return func() tea.Cmd { f(); return nil }
+	}
+	return map[keymap.ID]func() tea.Cmd{
+		"open":          p.openRow,
+		"back":          p.stepBack,
+		"detail.leave":  p.stepBack,
+		"filter":        p.openFilter,
+		"refresh":       p.retry,
+		"raw":           p.toggleRaw,
+		"copy.id":       p.copyID,
+		"copy.menu":     p.copyMenu,
+		"sort.next":     func() tea.Cmd { p.grid.NextSort(1); return p.arrange() },
+		"sort.previous": func() tea.Cmd { p.grid.NextSort(-1); return p.arrange() },
+		"sort.reverse":  p.reverseSort,
+		"mark":          quiet(p.grid.ToggleMark),
+		"mark.range":    quiet(p.toggleRange),
+		"mark.all":      quiet(p.grid.MarkShown),
+		"mark.invert":   quiet(p.grid.InvertMarks),
+		"mark.clear":    quiet(p.grid.ClearMarks),
+	}
+}
+
+func (p *list[K, T]) loadAll() tea.Cmd {
+	if p.load.more {
+		p.load.walking, p.load.err = true, nil
+	}
+	return p.more()
+}
+
+func (p *list[K, T]) openRow() tea.Cmd {
+	row, ok := p.grid.Cursor()
+	if !ok {
+		return nil
+	}
+	if p.resource.open != nil {
+		return p.link.push(p.resource.open(row))
+	}
+	p.onDetail = true
+	p.layout()
+	p.detail.dirty = true
+	return p.readRecord()
+}
+
+func (p *list[K, T]) openFilter() tea.Cmd {
+	p.onDetail = false
+	p.layout()
+	text := p.find.text
+	if text == "" {
+		text = p.query.text
+	}
+	return p.find.open(text)
+}
+
+func (p *list[K, T]) toggleRaw() tea.Cmd {
+	p.detail.raw = !p.detail.raw
+	p.detail.dirty, p.detail.top = true, 0
+	if !p.showsDetail() {
+		p.detail.raw = true
+		return p.openDetail()
+	}
+	return nil
+}
+
+// openDetail shows the detail over the list, where both don't fit side by side.
+func (p *list[K, T]) openDetail() tea.Cmd {
+	if _, ok := p.grid.Cursor(); !ok {
+		return nil
+	}
+	p.onDetail = true
+	p.layout()
+	p.detail.dirty = true
+	return p.readRecord()
+}
+
+func (p *list[K, T]) reverseSort() tea.Cmd {
+	if p.grid.Sort().Column == "" {
+		p.grid.NextSort(1)
+	}
+	p.grid.ReverseSort()
+	return p.arrange()
+}
+
+// toggleRange starts a range of marks at the cursor, or marks what it covers.
+func (p *list[K, T]) toggleRange() {
+	if _, ranging := p.grid.InRange(); ranging {
+		p.grid.EndRange()
+		return
+	}
+	p.grid.StartRange()
+}
+
+func (p *list[K, T]) nextChoice() tea.Cmd {
+	for i, c := range p.choices {
+		if c.name == p.query.choice {
+			p.query.choice = p.choices[(i+1)%len(p.choices)].name
+			return p.reload()
+		}
+	}
+	return nil
+}
+
+func (p *list[K, T]) copyID() tea.Cmd {
+	row, ok := p.grid.Cursor()
+	if !ok {
+		return nil
+	}
+	return p.link.copy("the id", p.target(row).ID)
+}
+
+func (p *list[K, T]) copyMenu() tea.Cmd {
+	row, ok := p.grid.Cursor()
+	if !ok {
+		return nil
+	}
+	var items []menuItem
+	for _, c := range append([]copyable[T]{{"id", func(T) string { return p.target(row).ID }},
+		{"name", func(T) string { return p.target(row).Name }}}, p.copies...) {
+		text := c.text(row)
+		if text == "" {
+			continue
+		}
+		items = append(items, menuItem{title: "Copy the " + c.title, run: func() tea.Cmd { return p.link.copy("the "+c.title, text) }})
+	}
+	return p.link.menu("Copy", items)
+}
+
+func (p *list[K, T]) click(x, y int) tea.Cmd {
+	if key, ok := p.grid.HitRow(y - 1); ok && x < p.listWidth() && !p.coversList() {
+		p.grid.Select(key)
+		p.onDetail = false
+		return p.after(p.more())
+	}
+	return nil
+}
+
+func (p *list[K, T]) wheel(delta int) tea.Cmd {
+	if p.onDetail {
+		p.detail.scroll(3 * delta)
+		return nil
+	}
+	p.grid.Move(3 * delta)
+	return p.after(p.more())
+}
+
+func (p *list[K, T]) knows(id keymap.ID) bool {
+	_, bound := p.bindings[id]
+	_, verb := p.verb(id)
+	return bound || verb
+}

@@ -1,0 +1,295 @@
+package ui
+
+import (
+	"fmt"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"gatehouse/keymap"
+	"gatehouse/theme"
+	"gatehouse/ui/draw"
+)
+
+// wide is the width from which list and detail stand side by side.
+const wide = 120
+
+func (p *list[K, T]) wide() bool { return p.w >= wide }
+
+// coversList reports whether the detail stands over the list.
+func (p *list[K, T]) coversList() bool { return p.onDetail && !p.wide() }
+
+func (p *list[K, T]) showsDetail() bool { return p.wide() || p.onDetail }
+
+func (p *list[K, T]) listWidth() int {
+	if p.wide() {
+		return p.w*11/20 - 1
+	}
+	return p.w
+}
+
+// layout gives every part its cells. The first line is the list's own headline.
+func (p *list[K, T]) layout() {
+	body := max(0, p.h-1)
+	listHeight := body
+	if p.find.typing {
+		listHeight = max(0, body-1)
+	}
+	p.grid.SetSize(p.listWidth(), listHeight)
+	switch {
+	case p.wide():
+		p.detail.resize(p.w-p.listWidth()-3, body)
+	case p.onDetail:
+		p.detail.resize(p.w, body)
+	}
+}
+
+// view draws exactly h lines of exactly w cells.
+func (p *list[K, T]) view() []string {
+	if p.h <= 0 || p.w <= 0 {
+		return nil
+	}
+	if p.coversList() {
+		return append([]string{p.detailHeadline()}, p.detail.view()...)
+	}
+	lines := p.listBody()
+	if p.wide() {
+		detail := p.detail.view()
+		edge := " " + p.env.theme.Paint(p.edgeRole(), "│") + " "
+		for i := range lines {
+			lines[i] += edge + detail[i]
+		}
+	}
+	return append([]string{p.headline()}, lines...)
+}
+
+func (p *list[K, T]) edgeRole() theme.Role {
+	if p.onDetail {
+		return theme.BorderFocus
+	}
+	return theme.Border
+}
+
+// listBody is the grid, or what stands in its place, and the filter line while it is typed in.
+func (p *list[K, T]) listBody() []string {
+	w, h := p.listWidth(), p.h-1
+	var filterLine []string
+	if p.find.typing {
+		filterLine = []string{p.filterLine(w)}
+		h--
+	}
+	if h < 0 {
+		return filterLine[:p.h-1]
+	}
+	var lines []string
+	if words := p.inPlaceOfRows(); words != nil {
+		lines = message(words, w, h, p.env.theme)
+	} else {
+		lines = p.grid.View(p.env, p.env.theme, !p.onDetail)
+	}
+	return append(lines, filterLine...)
+}
+
+// inPlaceOfRows is what is said when there is no row to show.
+func (p *list[K, T]) inPlaceOfRows() []string {
+	l := &p.load
+	switch {
+	case p.find.err != nil:
+		return []string{"The filter can't be read.", p.find.err.Message, "No rows are shown until it can."}
+	case p.grid.Shown() > 0:
+		return nil
+	case l.err != nil:
+		what, next := explain(l.err)
+		return []string{"The " + p.title2() + " could not be loaded.", what, next}
+	case l.loading || !l.started:
+		return []string{"Loading " + p.title2() + "…"}
+	case p.grid.Len() > 0 && l.more:
+		return []string{"Nothing matches among the " + draw.Count(int64(p.grid.Len())) + " loaded.",
+			p.label("load.all") + " loads the rest, enter in the filter asks the tenant, esc clears it."}
+	case p.grid.Len() > 0:
+		return []string{"Nothing matches among all " + draw.Count(int64(p.grid.Len())) + ".", "esc clears the filter."}
+	case p.query.text != "":
+		return []string{fmt.Sprintf("The tenant found no %s for “%s”.", p.title2(), p.query.text), "esc shows all again."}
+	}
+	return []string{p.empty}
+}
+
+// message centres a few sentences in w x h cells.
+func message(words []string, w, h int, th *theme.Theme) []string {
+	var lines []string
+	for i, sentence := range words {
+		role := theme.Dim
+		if i == 0 {
+			role = theme.Text
+		}
+		for _, line := range draw.Wrap(sentence, max(1, w-4)) {
+			pad := strings.Repeat(" ", max(0, (w-draw.Width(line))/2))
+			lines = append(lines, pad+th.Paint(role, line))
+		}
+	}
+	above := max(0, (h-len(lines))/3)
+	return draw.Block(append(make([]string, above), lines...), w, h)
+}
+
+// headline is the list's first line: what is shown, out of what, in which order, how old.
+func (p *list[K, T]) headline() string {
+	th := p.env.theme
+	left := []piece{{theme.Title, p.resource.title}}
+	for _, c := range p.choices {
+		if c.name == p.query.choice {
+			left = append(left, piece{theme.Text, c.title})
+		}
+	}
+	left = append(left, p.countPieces()...)
+	if s := p.grid.Sort(); s.Column != "" {
+		left = append(left, piece{theme.Dim, "by " + s.Column + arrow(s.Desc)})
+	}
+	if n := p.grid.MarkCount(); n > 0 {
+		text := draw.Count(int64(n)) + " marked"
+		if hidden := p.grid.HiddenMarks(); hidden > 0 {
+			text += fmt.Sprintf(" (%d hidden)", hidden)
+		}
+		left = append(left, piece{theme.Marked, text})
+	}
+	var right []piece
+	if p.lastWord != "" {
+		right = append(right, piece{theme.Info, p.lastWord})
+	} else if age := p.age(); age != "" {
+		right = append(right, piece{theme.Dim, age})
+	}
+	return drawPieces(left, right, p.w, th)
+}
+
+func arrow(desc bool) string {
+	if desc {
+		return " ▼"
+	}
+	return " ▲"
+}
+
+// countPieces say what is searched: the loaded rows or the tenant.
+func (p *list[K, T]) countPieces() []piece {
+	l := &p.load
+	loaded := draw.Count(int64(p.grid.Len()))
+	var pieces []piece
+	switch {
+	case p.find.active():
+		of := " of all " + loaded
+		if l.more {
+			of = " of " + loaded + " loaded"
+		}
+		pieces = append(pieces, piece{theme.Match, draw.Count(int64(p.grid.Shown())) + of})
+	case l.more:
+		pieces = append(pieces, piece{theme.Dim, loaded + " loaded, more below"})
+	case l.started && !l.loading:
+		pieces = append(pieces, piece{theme.Dim, loaded + " in all"})
+	}
+	if p.query.text != "" {
+		pieces = append(pieces, piece{theme.Match, "“" + p.query.text + "” on the tenant"})
+	}
+	if l.incomplete != "" {
+		pieces = append(pieces, piece{theme.Warn, l.incomplete})
+	}
+	if len(l.problems) > 0 {
+		pieces = append(pieces, piece{theme.Warn, fmt.Sprintf("%d odd rows", len(l.problems))})
+	}
+	switch {
+	case l.walking:
+		pieces = append(pieces, piece{theme.Info, "loading all, esc stops"})
+	case l.refreshing:
+		pieces = append(pieces, piece{theme.Info, "refreshing…"})
+	case l.loading && p.grid.Len() > 0:
+		pieces = append(pieces, piece{theme.Info, "loading…"})
+	}
+	return pieces
+}
+
+func (p *list[K, T]) age() string {
+	if p.load.at.IsZero() {
+		return ""
+	}
+	return "read " + draw.Ago(p.load.at, p.env.Now())
+}
+
+func (p *list[K, T]) detailHeadline() string {
+	row, _ := p.grid.Cursor()
+	index, shown := p.grid.Position()
+	left := []piece{{theme.Title, p.resource.title + " › " + draw.Clean(p.target(row).Name)}}
+	right := []piece{{theme.Dim, fmt.Sprintf("%d of %d", index+1, shown)}}
+	return drawPieces(left, right, p.w, p.env.theme)
+}
+
+// filterLine is the line that is typed in, with the mistake in it or what it looks through.
+func (p *list[K, T]) filterLine(w int) string {
+	th := p.env.theme
+	room := max(1, w*2/3-2)
+	p.find.field.SetWidth(room - 1)
+	left := th.Paint(theme.InputPrompt, "/ ") + draw.Block([]string{p.find.field.View()}, room, 1)[0]
+	note, role := p.filterNote(), theme.Dim
+	if p.find.err != nil {
+		note, role = p.find.err.Message, theme.Bad
+	}
+	return left + th.Paint(role, draw.Fit(note, w-room-2, draw.Right))
+}
+
+func (p *list[K, T]) filterNote() string {
+	if p.searches == "" {
+		return "loaded rows only"
+	}
+	return "enter asks the tenant: " + p.searches
+}
+
+func (p *list[K, T]) cursor() *tea.Cursor {
+	if !p.find.typing || p.h < 2 {
+		return nil
+	}
+	at := p.find.field.Cursor()
+	if at == nil {
+		return nil
+	}
+	at.Position.X += 2
+	at.Position.Y = p.h - 1
+	return at
+}
+
+func (p *list[K, T]) count() string {
+	if !p.load.started || p.grid.Len() == 0 && p.load.loading {
+		return ""
+	}
+	text := draw.Count(int64(p.grid.Len()))
+	if p.load.more {
+		text += "+"
+	}
+	return text
+}
+
+// trouble is why the rows can't be refreshed or gone on with, while there are rows to look at.
+func (p *list[K, T]) trouble() string {
+	if p.load.err == nil || p.grid.Len() == 0 {
+		return ""
+	}
+	what, _ := explain(p.load.err)
+	return fmt.Sprintf("%s Rows from %s. %s tries again.", what, draw.Ago(p.load.at, p.env.Now()), p.label("refresh"))
+}
+
+func (p *list[K, T]) label(id keymap.ID) string { return p.env.keys.Label(id) }
+
+// hints are what the footer offers, most useful first.
+func (p *list[K, T]) hints() []keymap.ID {
+	if p.find.typing {
+		return []keymap.ID{"filter.ask", "filter.keep", "filter.cancel"}
+	}
+	var ids []keymap.ID
+	for _, o := range p.offers() {
+		if o.able {
+			ids = append(ids, o.id)
+		}
+	}
+	if p.onDetail {
+		return append(ids, "detail.leave", "raw", "copy.id", "detail.next", "help")
+	}
+	if p.choiceKey != "" {
+		ids = append(ids, p.choiceKey)
+	}
+	return append(ids, "filter", "open", "sort.next", "refresh", "raw", "copy.id", "mark", "help")
+}

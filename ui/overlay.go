@@ -1,0 +1,65 @@
+package ui
+
+import (
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"gatehouse/keymap"
+	"gatehouse/theme"
+	"gatehouse/ui/draw"
+)
+
+// overlay stands over the panes and takes all keys and pastes: a dialog, a form, the palette, the help.
+type overlay interface {
+	update(msg tea.Msg) tea.Cmd
+	// layout draws the inside of its box, at most w x h cells; lines is what it drew. It is called after every message, so that
+	// drawing the frame changes nothing.
+	layout(w, h int)
+	lines() []string
+	title() string
+	role() theme.Role // of the border
+	closed() bool
+	hints() []keymap.ID
+	scope() keymap.Scope
+	// cursor is relative to the first line, nil when hidden.
+	cursor() *tea.Cursor
+	// restyle is called when the theme changes.
+	restyle(*theme.Theme)
+}
+
+// boxed draws an overlay with its border and its place on a screen of w x h cells.
+func boxed(o overlay, w, h int, th *theme.Theme) (box []string, x, y int) {
+	inside := o.lines()
+	if w < 8 || h < 4 {
+		return draw.Block(inside, w, h), 0, 0
+	}
+	width := draw.Width(draw.Clean(o.title())) + 4
+	for _, line := range inside {
+		width = max(width, draw.Width(line))
+	}
+	width = min(width, w-4)
+	inside = draw.Block(inside, width, min(len(inside), h-2))
+	title := draw.Truncate(o.title(), width-2)
+	rule := strings.Repeat("─", max(0, width-draw.Width(title)-1))
+	box = append(box, th.Paint(o.role(), "╭─ ")+th.Paint(theme.Title, title)+th.Paint(o.role(), " "+rule+"╮"))
+	edge := th.Paint(o.role(), "│")
+	for _, line := range inside {
+		box = append(box, edge+" "+line+" "+edge)
+	}
+	box = append(box, th.Paint(o.role(), "╰"+strings.Repeat("─", width+2)+"╯"))
+	return box, (w - width - 4) / 2, max(0, (h-len(box))/3)
+}
+
+// insideOf is the room inside a box on a screen of w x h cells.
+func insideOf(w, h int) (int, int) {
+	if w < 8 || h < 4 {
+		return w, h
+	}
+	return w - 4, h - 2
+}
+
+// lookup finds the binding of a key in scopes, under either of its spellings.
+func lookup(keys *keymap.Map, scopes []keymap.Scope, press tea.KeyPressMsg) (keymap.ID, bool) {
+	return keys.Lookup(scopes, press.String(), press.Keystroke())
+}

@@ -1,0 +1,193 @@
+package ui
+
+import (
+	"context"
+	"strings"
+
+	"charm.land/bubbles/v2/textinput"
+	tea "charm.land/bubbletea/v2"
+
+	"gatehouse/keymap"
+	"gatehouse/theme"
+	"gatehouse/ui/draw"
+	"gatehouse/ui/filter"
+)
+
+// palette is a list of things to do, found by typing: the command palette and every menu.
+type palette struct {
+	heading string
+	items   []menuItem
+	shown   []int
+	cursorY int
+	top     int
+	field   textinput.Model
+	keys    *keymap.Map
+	theme   *theme.Theme
+	over    bool
+	preview string // the request of the item under the cursor
+	drawn   []string
+}
+
+func newPalette(heading string, items []menuItem, keys *keymap.Map, th *theme.Theme) *palette {
+	field := textinput.New()
+	field.Prompt = ""
+	field.KeyMap.DeleteWordForward.SetEnabled(false) // it panics at the end of the text in bubbles v2.2.1
+	field.SetVirtualCursor(false)
+	field.Focus()
+	p := &palette{heading: heading, items: items, field: field, keys: keys, theme: th}
+	p.search()
+	return p
+}
+
+func (p *palette) title() string           { return p.heading }
+func (p *palette) role() theme.Role        { return theme.BorderFocus }
+func (p *palette) closed() bool            { return p.over }
+func (p *palette) scope() keymap.Scope     { return keymap.ScopePicker }
+func (p *palette) restyle(th *theme.Theme) { p.theme = th }
+func (p *palette) hints() []keymap.ID {
+	return []keymap.ID{"picker.choose", "picker.down", "picker.up", "picker.close"}
+}
+
+func (p *palette) update(msg tea.Msg) tea.Cmd {
+	if press, ok := msg.(tea.KeyPressMsg); ok {
+		id, _ := lookup(p.keys, keymap.Chain(keymap.ScopePicker), press)
+		if run, ok := p.moves()[id]; ok {
+			p.preview = ""
+			return run()
+		}
+		if press.String() == "ctrl+r" {
+			p.togglePreview()
+			return nil
+		}
+	}
+	before := p.field.Value()
+	var cmd tea.Cmd
+	p.field, cmd = p.field.Update(msg)
+	if p.field.Value() != before {
+		p.search()
+	}
+	return cmd
+}
+
+func (p *palette) moves() map[keymap.ID]func() tea.Cmd {
+	by := func(n int) func() tea.Cmd {
+		return func() tea.Cmd {
+			p.cursorY = max(0, min(p.cursorY+n, len(p.shown)-1))
+			return nil
+		}
+	}
+	return map[keymap.ID]func() tea.Cmd{
+		"picker.choose":    p.choose,
+		"picker.close":     func() tea.Cmd { p.over = true; return nil },
+		"picker.down":      by(1),
+		"picker.up":        by(-1),
+		"picker.page.down": by(10),
+		"picker.page.up":   by(-10),
+	}
+}
+
+func (p *palette) choose() tea.Cmd {
+	if p.cursorY >= len(p.shown) {
+		return nil
+	}
+	item := p.items[p.shown[p.cursorY]]
+	if item.off || item.run == nil {
+		return nil
+	}
+	p.over = true
+	return item.run()
+}
+
+func (p *palette) togglePreview() {
+	if p.preview != "" || p.cursorY >= len(p.shown) {
+		p.preview = ""
+		return
+	}
+	item := p.items[p.shown[p.cursorY]]
+	if item.preview == nil {
+		p.preview = "This sends no request that changes anything."
+		return
+	}
+	text, err := item.preview()
+	if err != nil {
+		text = capital(err.Error()) + "."
+	}
+	p.preview = text
+}
+
+// search ranks the items, best first; everything typed is taken as words, never as the filter language.
+func (p *palette) search() {
+	p.cursorY, p.top, p.preview = 0, 0, ""
+	p.shown = p.shown[:0]
+	typed := strings.NewReplacer(`"`, " ", "!", " ", "/", " ", ":", " ", `\`, " ").Replace(p.field.Value())
+	parsed, err := filter.Parse(typed, nil)
+	if err != nil {
+		return
+	}
+	docs := make(filter.Docs, len(p.items))
+	for i, item := range p.items {
+		docs[i] = filter.Doc{All: filter.Join([]string{draw.Clean(item.title), draw.Clean(item.note)})}
+	}
+	found, err := filter.Run(context.Background(), parsed, docs)
+	if err != nil {
+		return
+	}
+	for _, i := range found {
+		p.shown = append(p.shown, int(i))
+	}
+}
+
+func (p *palette) lines() []string { return p.drawn }
+func (p *palette) layout(w, h int) { p.drawn = p.draw(w, h) }
+
+func (p *palette) draw(w, h int) []string {
+	w = min(w, 78)
+	p.field.SetWidth(max(1, w-4))
+	lines := []string{p.theme.Paint(theme.InputPrompt, "> ") + draw.Block([]string{p.field.View()}, max(1, w-2), 1)[0]}
+	if p.preview != "" {
+		for _, line := range strings.Split(p.preview, "\n") {
+			lines = append(lines, paintAll(p.theme, theme.Value, draw.Wrap(line, w))...)
+		}
+		return lines[:min(len(lines), h)]
+	}
+	rows := max(0, min(h-1, 16))
+	p.top = min(max(p.top, p.cursorY-rows+1), p.cursorY)
+	for y := p.top; y < min(len(p.shown), p.top+rows); y++ {
+		lines = append(lines, p.row(p.items[p.shown[y]], y == p.cursorY, w))
+	}
+	if len(p.shown) == 0 {
+		lines = append(lines, p.theme.Paint(theme.Dim, draw.Fit("Nothing is called that.", w, draw.Left)))
+	}
+	return lines
+}
+
+func (p *palette) row(item menuItem, selected bool, w int) string {
+	sign, background := "  ", theme.Text
+	if selected {
+		sign, background = "▌ ", theme.Selected
+	}
+	role := theme.Text
+	if item.off {
+		role = theme.Dim
+	}
+	keyWidth := min(10, w/6)
+	noteWidth := 0
+	if item.note != "" {
+		noteWidth = min(draw.Width(draw.Clean(item.note)), w/2)
+	}
+	title := draw.Fit(item.title, max(1, w-3-keyWidth-noteWidth), draw.Left)
+	note, hint := draw.Fit(item.note, noteWidth, draw.Right), draw.Fit(item.hint, keyWidth, draw.Right)
+	if !selected {
+		return sign + p.theme.Paint(role, title) + p.theme.Paint(theme.Dim, note) + " " + p.theme.Paint(theme.Key, hint)
+	}
+	return p.theme.PaintOn(theme.Accent, background, sign) + p.theme.PaintOn(role, background, title) +
+		p.theme.PaintOn(theme.Dim, background, note+" ") + p.theme.PaintOn(theme.Key, background, hint)
+}
+
+func (p *palette) cursor() *tea.Cursor {
+	at := p.field.Cursor()
+	if at != nil {
+		at.Position.X += 2
+	}
+	return at
+}

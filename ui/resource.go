@@ -1,0 +1,92 @@
+package ui
+
+import (
+	"context"
+	"encoding/json"
+
+	"gatehouse/action"
+	"gatehouse/api"
+	"gatehouse/keymap"
+	"gatehouse/theme"
+	"gatehouse/ui/form"
+	"gatehouse/ui/grid"
+)
+
+// query is what a pane asks the tenant for.
+type query struct {
+	text   string // the tenant's own search
+	choice string // one of the resource's choices, "" for the first
+}
+
+// resource declares a list: everything that makes one pane differ from another.
+type resource[K comparable, T any] struct {
+	name  string // "webhooks"; messages are addressed to it, and the palette and the key map use it
+	title string // "Webhooks"
+	one   string // "webhook"
+	scope keymap.Scope
+
+	key     func(T) K
+	target  action.Describe[T]
+	columns []grid.Column[T]
+	raw     func(T) json.RawMessage
+	problem func(T) string // what was odd in the record, "" for nothing
+
+	fetch func(context.Context, *api.Client, query, api.PageRequest) (api.Page[T], error)
+	get   func(context.Context, *api.Client, T) (T, error) // nil: a row is all there is
+	size  int                                              // rows a page; 0: the configured size
+
+	// searches says what the tenant's search matches, "names and descriptions"; "" when it has none.
+	searches string
+	choices  []choice // alternatives of what is listed
+	// choiceKey goes through the choices in turn.
+	choiceKey keymap.ID
+	empty     string // one sentence for a list without rows, with the next step
+
+	detail func(T, detailEnv[T]) []section
+	refs   func(T) []ref // ids in the record that have names
+	open   func(T) pane  // enter goes into the record; nil: enter shows the detail
+	verbs  []verb[T]
+	copies []copyable[T]
+}
+
+// choice is an alternative of what a pane lists: all secrets, or only mine.
+type choice struct{ name, title string }
+
+// ref is an id whose name the tenant knows.
+type ref struct{ kind, id string }
+
+// copyable is something of a record that can be put on the clipboard by name.
+type copyable[T any] struct {
+	title string
+	text  func(T) string
+}
+
+// verb is an action of a pane: the data of the action, and the form it needs, if any.
+type verb[T any] struct {
+	spec func(*env) *action.Spec[T]
+	// document is the form for the draft; nil when the action needs none.
+	document func(T, *env) form.Spec
+	// creates: the action needs no record, it makes one.
+	creates bool
+}
+
+// section is a part of a detail: a heading and what stands below it.
+type section struct {
+	title  string
+	fields []field
+}
+
+// field is one line or more of a detail. Every string in it may come from the tenant; it is cleaned when drawn.
+type field struct {
+	label string
+	value string
+	note  string // what the value means, in plain words
+	role  theme.Role
+	bar   *float64 // drawn as a bar before the value
+}
+
+// detailEnv is what a detail may need besides the record.
+type detailEnv[T any] struct {
+	*env
+	older func() (T, bool, bool) // the row after this one in the tenant's order; ok; more may come
+}

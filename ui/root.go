@@ -1,0 +1,261 @@
+// Package ui is the Bubble Tea program: the frame, its panes and what stands over them.
+package ui
+
+import (
+	"context"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"gatehouse/action"
+	"gatehouse/api"
+	"gatehouse/keymap"
+	"gatehouse/theme"
+)
+
+// Options is what the console needs from outside.
+type Options struct {
+	Client   *api.Client
+	Runner   *action.Runner
+	Tenant   TenantInfo
+	Keys     *keymap.Map
+	Theme    theme.Options
+	Now      func() time.Time
+	Location *time.Location
+	PageSize int
+	Refresh  time.Duration // 0: only on request
+	Mouse    bool
+	Copy     func(string) error // the system clipboard; nil: OSC 52 alone
+	OSC52    bool
+	// Warnings are said once the console is up: what was odd about the configuration.
+	Warnings []string
+}
+
+// Model is the whole console. It routes messages; what they do is elsewhere.
+type Model struct {
+	env     *env
+	options Options
+	ctx     context.Context
+	cancel  context.CancelFunc
+	session uint64
+
+	tabs     []tab
+	active   int
+	overlays []overlay
+
+	notice   *notice
+	noticeID int
+	undo     []undoable // newest last
+
+	w, h     int
+	mouse    bool
+	auto     bool
+	ticking  bool // the automatic refresh has a tick under way
+	quitting bool
+	now      func() time.Time
+	crash    string
+
+	// Abort ends the program from outside the update loop, after a failure while drawing.
+	Abort func()
+}
+
+// tab is a pane of the top row with what was gone into from it.
+type tab struct {
+	key   keymap.ID
+	stack []pane
+}
+
+func (t *tab) top() pane { return t.stack[len(t.stack)-1] }
+
+// New makes the console. Nothing is sent before it runs.
+func New(o Options) (*Model, error) {
+	th, err := theme.New(o.Theme)
+	if err != nil {
+		return nil, err
+	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.Location == nil {
+		o.Location = time.Local
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	m := &Model{options: o, ctx: ctx, cancel: cancel, session: 1, mouse: o.Mouse, auto: o.Refresh > 0, now: o.Now}
+	m.env = &env{client: o.Client, runner: o.Runner, tenant: o.Tenant, keys: o.Keys, theme: th, now: o.Now, location: o.Location,
+		pageSize: o.PageSize, refresh: o.Refresh, names: newNames(), refused: map[string]bool{}, missing: map[string]bool{}}
+	m.tabs = m.panes()
+	return m, nil
+}
+
+// panes are the tabs of the console, in the order of their keys.
+func (m *Model) panes() []tab {
+	l := m.link()
+	return []tab{
+		{"pane.1", []pane{newHooks(m.env, l)}},
+		{"pane.2", []pane{newWebhooks(m.env, l)}},
+		{"pane.3", []pane{newSuggestions(m.env, l)}},
+		{"pane.4", []pane{newSecrets(m.env, l)}},
+		{"pane.5", []pane{newHistory(m.env, l)}},
+	}
+}
+
+func (m *Model) link() *link {
+	return &link{session: func() uint64 { return m.session }, start: m.start, say: m.say, push: m.push, back: m.back, form: m.openForm,
+		copy: m.copy, menu: m.openMenu}
+}
+
+// Init asks for the first rows before the first frame is drawn.
+func (m *Model) Init() tea.Cmd {
+	commands := []tea.Cmd{m.pane().enter(), m.whoAmI(), minuteTick(m.now()), m.autoTick()}
+	if m.options.Theme.Name == "auto" || m.options.Theme.Name == "" {
+		commands = append(commands, tea.RequestBackgroundColor)
+	}
+	for _, w := range m.options.Warnings {
+		commands = append(commands, m.say(notice{toneUnknown, w}))
+	}
+	return guardAll(commands)
+}
+
+func (m *Model) pane() pane { return m.tabs[m.active].top() }
+
+// Update routes a message; every command it returns is guarded against panics.
+func (m *Model) Update(msg tea.Msg) (model tea.Model, cmd tea.Cmd) {
+	defer func() {
+		if p := recover(); p != nil {
+			m.crashed(p)
+			model, cmd = m, tea.Quit
+		}
+	}()
+	routed := m.route(msg)
+	m.arrangeOverlays()
+	return m, guard(routed)
+}
+
+func (m *Model) route(msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
+	case tea.WindowSizeMsg:
+		return m.resize(msg.Width, msg.Height)
+	case tea.KeyPressMsg, tea.PasteMsg:
+		return m.type_(msg)
+	case tea.MouseMsg:
+		return m.pointed(msg)
+	case tea.BackgroundColorMsg:
+		return m.background(msg.IsDark())
+	case tea.ResumeMsg:
+		return tea.ClearScreen
+	case crashMsg:
+		m.crash = msg.text
+		return tea.Quit
+	case Retrying:
+		return m.tookRetrying(msg)
+	}
+	return m.took(msg)
+}
+
+// took takes what the program's own commands bring.
+func (m *Model) took(msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
+	case addressed:
+		return m.deliver(msg)
+	case resolveNames:
+		return m.env.names.next(m.ctx, m.env.client, m.session)
+	case namesMsg:
+		return m.tookNames(msg)
+	case identityMsg:
+		return m.tookIdentity(msg)
+	case runMsg:
+		return m.tookEvent(msg)
+	case undoMsg:
+		return m.tookUndo(msg)
+	case minuteMsg:
+		m.redrawPanes()
+		return minuteTick(m.now())
+	case autoMsg:
+		return m.tookAuto()
+	case copiedMsg:
+		return m.tookCopied(msg)
+	case noticeOver:
+		m.noticeExpired(msg)
+	}
+	if top := m.overlay(); top != nil {
+		return top.update(msg) // a form's own messages
+	}
+	return nil
+}
+
+// deliver hands an answer to its pane, wherever it is now; what belongs to another session is dropped here.
+func (m *Model) deliver(msg addressed) tea.Cmd {
+	if msg.session != m.session {
+		return nil
+	}
+	for i := range m.tabs {
+		for _, p := range m.tabs[i].stack {
+			if p.name() == msg.pane {
+				return p.receive(msg.msg)
+			}
+		}
+	}
+	return nil
+}
+
+func (m *Model) overlay() overlay {
+	if len(m.overlays) == 0 {
+		return nil
+	}
+	return m.overlays[len(m.overlays)-1]
+}
+
+func (m *Model) open(o overlay) { m.overlays = append(m.overlays, o) }
+
+// arrangeOverlays drops what was closed and lays out the rest.
+func (m *Model) arrangeOverlays() {
+	kept := m.overlays[:0]
+	for _, o := range m.overlays {
+		if !o.closed() {
+			o.layout(insideOf(m.w, m.h))
+			kept = append(kept, o)
+		}
+	}
+	clear(m.overlays[len(kept):])
+	m.overlays = kept
+}
+
+func (m *Model) resize(w, h int) tea.Cmd {
+	m.w, m.h = max(0, w), max(0, h)
+	m.layoutPanes()
+	// A taller screen may show rows that are not loaded yet.
+	return m.pane().receive(resized{})
+}
+
+func (m *Model) layoutPanes() {
+	w, h := m.bodySize()
+	for i := range m.tabs {
+		for _, p := range m.tabs[i].stack {
+			p.resize(w, h)
+		}
+	}
+	m.pane().redraw()
+}
+
+func (m *Model) redrawPanes() { m.pane().redraw() }
+
+// resized tells a pane that it may have room for more rows.
+type resized struct{}
+
+func (m *Model) background(dark bool) tea.Cmd {
+	o := m.options.Theme
+	if o.Dark == dark {
+		return nil
+	}
+	o.Dark = dark
+	th, err := theme.New(o)
+	if err != nil {
+		return nil
+	}
+	m.options.Theme, m.env.theme = o, th
+	for _, overlay := range m.overlays {
+		overlay.restyle(th)
+	}
+	m.redrawPanes()
+	return nil
+}

@@ -1,0 +1,240 @@
+package ui
+
+import (
+	"slices"
+
+	tea "charm.land/bubbletea/v2"
+
+	"gatehouse/keymap"
+)
+
+// type_ routes keys and pastes: ctrl+c, then what stands over the panes, then a field being typed in, then the bindings.
+func (m *Model) type_(msg tea.Msg) tea.Cmd {
+	press, isKey := msg.(tea.KeyPressMsg)
+	if isKey && press.Keystroke() == "ctrl+c" {
+		return m.quit()
+	}
+	if isKey {
+		if id, ok := lookup(m.env.keys, []keymap.Scope{keymap.ScopeAnywhere}, press); ok {
+			return m.anywhere(id)
+		}
+	}
+	if m.tooSmall() {
+		if id, _ := lookup(m.env.keys, keymap.Chain(keymap.ScopeGlobal), press); id == keymap.Quit && isKey {
+			return m.quit()
+		}
+		return nil
+	}
+	if top := m.overlay(); top != nil {
+		return top.update(msg)
+	}
+	if m.pane().typing() {
+		return m.pane().input(msg)
+	}
+	if !isKey {
+		return m.say(notice{toneInfo, "A paste does nothing here; " + m.env.keys.Label("filter") + " opens the filter."})
+	}
+	if id, ok := lookup(m.env.keys, m.pane().scopes(), press); ok {
+		return m.do(id)
+	}
+	return nil
+}
+
+func (m *Model) anywhere(id keymap.ID) tea.Cmd {
+	if id == "suspend" {
+		if !canSuspend() {
+			return m.say(notice{toneInfo, "There is no shell to suspend to."})
+		}
+		return tea.Suspend
+	}
+	return tea.ClearScreen
+}
+
+// do carries out a binding: the pane's own ones first.
+func (m *Model) do(id keymap.ID) tea.Cmd {
+	if id == "back" && m.notice != nil {
+		m.notice = nil
+		return nil
+	}
+	if cmd, ok := m.pane().do(id); ok {
+		return cmd
+	}
+	for i, t := range m.tabs {
+		if t.key == id {
+			return m.show(i)
+		}
+	}
+	if run, ok := m.bindings()[id]; ok {
+		return run()
+	}
+	return nil
+}
+
+// bindings are what the frame itself does.
+func (m *Model) bindings() map[keymap.ID]func() tea.Cmd {
+	return map[keymap.ID]func() tea.Cmd{
+		keymap.Quit:     m.quit,
+		"help":          m.openHelp,
+		"palette":       m.openPalette,
+		"pane.next":     func() tea.Cmd { return m.show((m.active + 1) % len(m.tabs)) },
+		"pane.previous": func() tea.Cmd { return m.show((m.active + len(m.tabs) - 1) % len(m.tabs)) },
+		"undo":          m.undoLast,
+		"refresh.auto":  m.toggleAuto,
+		"mouse":         m.toggleMouse,
+		"back":          m.back,
+	}
+}
+
+// works reports whether a binding does something in this console, for the help.
+func (m *Model) works(id keymap.ID) bool {
+	if _, ok := m.bindings()[id]; ok {
+		return true
+	}
+	if slices.ContainsFunc(m.tabs, func(t tab) bool { return t.key == id }) {
+		return true
+	}
+	return id == "suspend" || id == "redraw" || m.pane().knows(id)
+}
+
+// show brings a tab to the front; the reads of the pane that goes are cancelled.
+func (m *Model) show(i int) tea.Cmd {
+	if i == m.active {
+		return nil
+	}
+	m.pane().leave()
+	m.active = i
+	w, h := m.bodySize()
+	m.pane().resize(w, h)
+	return m.pane().enter()
+}
+
+func (m *Model) push(p pane) tea.Cmd {
+	m.pane().leave()
+	t := &m.tabs[m.active]
+	t.stack = append(t.stack, p)
+	w, h := m.bodySize()
+	p.resize(w, h)
+	return p.enter()
+}
+
+// back leaves a pane that was gone into. At the first level there is nothing behind it.
+func (m *Model) back() tea.Cmd {
+	t := &m.tabs[m.active]
+	if len(t.stack) == 1 {
+		return m.say(notice{toneInfo, "Nothing is left to go back from; " + m.env.keys.Label(keymap.Quit) + " quits."})
+	}
+	t.top().leave()
+	t.stack = t.stack[:len(t.stack)-1]
+	w, h := m.bodySize()
+	m.pane().resize(w, h)
+	return m.pane().enter()
+}
+
+func (m *Model) toggleMouse() tea.Cmd {
+	m.mouse = !m.mouse
+	if m.mouse {
+		return m.say(notice{toneInfo, "The mouse works now: click selects, the wheel scrolls. " + m.env.keys.Label("mouse") + " gives it back to the terminal."})
+	}
+	return m.say(notice{toneInfo, "The mouse selects text again."})
+}
+
+func (m *Model) pointed(msg tea.MouseMsg) tea.Cmd {
+	if m.overlay() != nil || !m.mouse || m.tooSmall() {
+		return nil
+	}
+	at := msg.Mouse()
+	switch msg.(type) {
+	case tea.MouseClickMsg:
+		return m.clicked(at)
+	case tea.MouseWheelMsg:
+		switch at.Button {
+		case tea.MouseWheelUp:
+			return m.pane().wheel(-1)
+		case tea.MouseWheelDown:
+			return m.pane().wheel(1)
+		}
+	}
+	return nil
+}
+
+func (m *Model) clicked(at tea.Mouse) tea.Cmd {
+	if at.Button != tea.MouseLeft {
+		return nil
+	}
+	if at.Y == m.tabLine() {
+		if i, ok := m.tabAt(at.X); ok {
+			return m.show(i)
+		}
+		return nil
+	}
+	return m.pane().click(at.X, at.Y-m.bodyTop())
+}
+
+// quit leaves at once, unless a change that was sent has no answer yet: then it says so first.
+func (m *Model) quit() tea.Cmd {
+	if len(m.env.runner.InFlight()) == 0 || m.quitting {
+		m.cancel()
+		return tea.Quit
+	}
+	m.quitting = true
+	m.open(newQuitDialog(m.env, m.stopQuitting))
+	return nil
+}
+
+func (m *Model) stopQuitting() { m.quitting = false }
+
+func (m *Model) openHelp() tea.Cmd {
+	m.open(newHelp(m.pane().scopes(), m.pane().offers(), m.works, m.env.keys, m.env.theme))
+	return nil
+}
+
+func (m *Model) openMenu(title string, items []menuItem) tea.Cmd {
+	m.open(newPalette(title, items, m.env.keys, m.env.theme))
+	return nil
+}
+
+func (m *Model) openForm(r formRequest) tea.Cmd {
+	m.open(newFormBox(r, m.env, m.start, m.say))
+	return nil
+}
+
+// openPalette offers every pane and every action.
+func (m *Model) openPalette() tea.Cmd {
+	var items []menuItem
+	items = append(items, m.actionItems(m.pane(), func() tea.Cmd { return nil }, "")...)
+	for i, t := range m.tabs {
+		items = append(items, menuItem{title: "Go to " + t.top().title(), hint: m.env.keys.Label(t.key), run: func() tea.Cmd { return m.show(i) }})
+	}
+	for _, b := range m.env.keys.All() {
+		if b.Scope == keymap.ScopeGlobal || b.Scope == keymap.ScopeList {
+			if m.works(b.ID) && !slices.ContainsFunc(m.tabs, func(t tab) bool { return t.key == b.ID }) && b.ID != "palette" {
+				items = append(items, menuItem{title: b.Help[:len(b.Help)-1], hint: m.env.keys.Label(b.ID), run: func() tea.Cmd { return m.do(b.ID) }})
+			}
+		}
+	}
+	for i, t := range m.tabs {
+		if i != m.active {
+			items = append(items, m.actionItems(t.top(), func() tea.Cmd { return m.show(i) }, "in "+t.top().title())...)
+		}
+	}
+	return m.openMenu("Commands", items)
+}
+
+// actionItems are a pane's actions as lines of the palette; go_ brings the pane to the front first.
+func (m *Model) actionItems(p pane, go_ func() tea.Cmd, where string) []menuItem {
+	var items []menuItem
+	for _, o := range p.offers() {
+		note := where
+		if o.why != "" {
+			note = o.why
+		}
+		items = append(items, menuItem{title: o.title, hint: m.env.keys.Label(o.id), note: note, off: !o.able && where == "",
+			preview: func() (string, error) { return p.preview(o.id) },
+			run: func() tea.Cmd {
+				arrive := go_()
+				cmd, _ := p.do(o.id)
+				return tea.Batch(arrive, cmd)
+			}})
+	}
+	return items
+}

@@ -1,0 +1,187 @@
+package ui
+
+import (
+	"context"
+	"fmt"
+
+	tea "charm.land/bubbletea/v2"
+
+	"gatehouse/action"
+	"gatehouse/api"
+)
+
+// runMsg is an event of a plan under way.
+type runMsg struct {
+	session uint64
+	ask     started
+	run     *action.Run
+	event   action.Event
+	ok      bool
+}
+
+// start runs a plan that can be taken back, and asks before any other.
+func (m *Model) start(s started) tea.Cmd {
+	if s.plan.Danger == action.Free {
+		return m.run(s)
+	}
+	m.open(newConfirm(s, m.env, func() tea.Cmd { return m.run(s) }))
+	return nil
+}
+
+// run hands the plan to the runner. What was shown is what is sent.
+func (m *Model) run(s started) tea.Cmd {
+	run := m.env.runner.Start(s.plan)
+	say := m.say(notice{toneInfo, fmt.Sprintf("%s %s…", s.plan.Doing, targetName(s.plan.Steps[0].Target))})
+	return tea.Batch(say, nextEvent(m.session, s, run))
+}
+
+func nextEvent(session uint64, s started, run *action.Run) tea.Cmd {
+	return func() tea.Msg {
+		event, ok := run.Next(context.Background())
+		return runMsg{session: session, ask: s, run: run, event: event, ok: ok}
+	}
+}
+
+func (m *Model) tookEvent(msg runMsg) tea.Cmd {
+	if !msg.ok {
+		return nil
+	}
+	next := nextEvent(msg.session, msg.ask, msg.run)
+	switch msg.event.Phase {
+	case action.Checking:
+		target := targetName(msg.ask.plan.Steps[msg.event.Index].Target)
+		return tea.Batch(next, m.say(notice{toneInfo, msg.ask.plan.Doing + " " + target + ": outcome unknown so far, reading the record again…"}))
+	case action.Ended:
+		return tea.Batch(next, m.ended(msg))
+	}
+	return next
+}
+
+// ended paints a result, says it, and offers what comes next.
+func (m *Model) ended(msg runMsg) tea.Cmd {
+	result, plan := msg.event.Result, msg.ask.plan
+	if result.Panic != "" {
+		return func() tea.Msg { return crashMsg{result.Panic} }
+	}
+	if msg.session != m.session {
+		return m.say(resultNotice(plan, result))
+	}
+	commands := []tea.Cmd{m.deliver(addressed{session: msg.session, pane: msg.ask.pane, msg: result})}
+	said := resultNotice(plan, result)
+	if result.Outcome == action.Worked || result.Outcome == action.Accepted {
+		delete(m.env.refused, plan.Name)
+		if undo, err := result.Step.Undo(result.Now); err == nil && undo != nil {
+			m.undo = append(m.undo, undoable{result.Step, result.Now})
+			said.text += " " + m.env.keys.Label("undo") + " takes it back."
+		}
+	}
+	commands = append(commands, m.say(said))
+	if msg.ask.then != nil {
+		commands = append(commands, msg.ask.then(result))
+	}
+	if result.Outcome == action.Failed {
+		commands = append(commands, m.afterRefusal(msg.ask, result))
+	}
+	return tea.Batch(commands...)
+}
+
+// afterRefusal remembers a 403 and offers another operation, as a new action that is shown and chosen.
+func (m *Model) afterRefusal(s started, r action.Result) tea.Cmd {
+	if api.KindOf(r.Err) == api.KindForbidden {
+		m.env.refused[s.plan.Name] = true
+	}
+	if lacks := r.Step.Withdraws(r.Err); lacks != "" {
+		m.env.missing[lacks] = true
+		return m.say(notice{toneBad, "This tenant doesn't know that state, so it is withdrawn for this session; " + m.env.keys.Label("suggestions.dismiss") + " dismisses the suggestion instead. " + plainCause(r.Err)})
+	}
+	instead, err := r.Step.Instead(r.Err)
+	if err != nil || instead == nil {
+		return nil
+	}
+	what, _ := explain(r.Err)
+	intro := fmt.Sprintf("%s was refused. %s There is another way, as a new request.", s.plan.Title, what)
+	return m.start(started{pane: s.pane, plan: instead, intro: intro, changed: s.changed, then: s.then})
+}
+
+// undoable is a step that worked, with the record as it left it.
+type undoable struct {
+	step action.Step
+	now  any
+}
+
+// undoMsg says what the record shows before an undo runs.
+type undoMsg struct {
+	step    action.Step
+	plan    *action.Plan
+	verdict action.Verdict
+	err     error
+}
+
+// undoLast takes back the last action of the session that can be taken back, if the record still shows it.
+func (m *Model) undoLast() tea.Cmd {
+	if len(m.undo) == 0 {
+		return m.say(notice{toneInfo, "There is nothing to take back in this session."})
+	}
+	last := m.undo[len(m.undo)-1]
+	step := last.step
+	plan, err := step.Undo(last.now)
+	if err != nil || plan == nil {
+		return m.say(notice{toneBad, "This can't be taken back."})
+	}
+	client := m.env.client
+	ctx := m.ctx
+	return tea.Batch(m.say(notice{toneInfo, "Looking at " + targetName(step.Target) + " before taking it back…"}), func() tea.Msg {
+		if !step.CanRead() {
+			return undoMsg{step: step, plan: plan, verdict: action.Done}
+		}
+		now, err := step.Read(ctx, client)
+		gone := api.KindOf(err) == api.KindNotFound
+		if err != nil && !gone {
+			return undoMsg{step: step, plan: plan, err: err}
+		}
+		return undoMsg{step: step, plan: plan, verdict: step.Check(now, gone)}
+	})
+}
+
+func (m *Model) tookUndo(msg undoMsg) tea.Cmd {
+	if msg.err != nil {
+		what, next := explain(msg.err)
+		return m.say(notice{toneBad, "Nothing was taken back: " + what + " " + next})
+	}
+	pane := m.paneOf(msg.step)
+	s := started{pane: pane, plan: msg.plan, then: func(r action.Result) tea.Cmd {
+		if r.Outcome == action.Worked || r.Outcome == action.Accepted {
+			m.forget(msg.step)
+		}
+		return nil
+	}}
+	if msg.verdict == action.Done {
+		return m.run(s)
+	}
+	s.intro = "The " + msg.step.Target.Kind + " no longer shows what that action did: somebody changed it since. Taking it back overwrites that."
+	s.plan.Danger = max(s.plan.Danger, action.Confirm)
+	return m.start(s)
+}
+
+// forget drops a step that was taken back, and the step of taking it back with it.
+func (m *Model) forget(step action.Step) {
+	kept := m.undo[:0]
+	for _, s := range m.undo {
+		if s.step.Target != step.Target {
+			kept = append(kept, s)
+		}
+	}
+	m.undo = kept
+}
+
+// paneOf is the pane whose list has records of the step's kind.
+func (m *Model) paneOf(step action.Step) string {
+	for _, t := range m.tabs {
+		for _, p := range t.stack {
+			if p.holds(step.Target.Kind) {
+				return p.name()
+			}
+		}
+	}
+	return m.pane().name()
+}

@@ -1,0 +1,298 @@
+package ui
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"gatehouse/action"
+	"gatehouse/api"
+	"gatehouse/keymap"
+	"gatehouse/theme"
+	"gatehouse/ui/draw"
+	"gatehouse/ui/grid"
+)
+
+func newSuggestions(e *env, l *link) pane { return newList(suggestions(), e, l) }
+
+func suggestions() resource[string, api.Suggestion] {
+	return resource[string, api.Suggestion]{
+		name: "suggestions", title: "Suggestions", one: "suggestion", scope: keymap.ScopeSuggestions,
+		key: func(s api.Suggestion) string { return s.ID },
+		target: func(s api.Suggestion) action.Target {
+			return action.Target{Kind: "suggestion", Name: s.SuggestedName, ID: s.ID}
+		},
+		columns: suggestionColumns(),
+		raw:     func(s api.Suggestion) json.RawMessage { return s.Raw },
+		problem: func(s api.Suggestion) string { return s.Problem },
+		size:    10, // rows are big
+		fetch: func(ctx context.Context, c *api.Client, q query, p api.PageRequest) (api.Page[api.Suggestion], error) {
+			return c.SearchSuggestions(ctx, api.SuggestionSearch{Query: q.text}, p)
+		},
+		get: func(ctx context.Context, c *api.Client, s api.Suggestion) (api.Suggestion, error) {
+			return c.Suggestion(ctx, s.ID)
+		},
+		searches: "names and descriptions",
+		empty:    "Role mining has no suggestions. A new analysis may find some.",
+		detail:   suggestionDetail,
+		verbs: []verb[api.Suggestion]{
+			{spec: func(e *env) *action.Spec[api.Suggestion] {
+				return e.moveTo("suggestions.accept", api.SuggestionStateAccepted)
+			}},
+			{spec: func(e *env) *action.Spec[api.Suggestion] {
+				return e.moveTo("suggestions.dismiss", api.SuggestionStateDismissed)
+			}},
+			{spec: func(e *env) *action.Spec[api.Suggestion] {
+				return e.moveTo("suggestions.reject", api.SuggestionStateRejected)
+			}},
+			{spec: func(e *env) *action.Spec[api.Suggestion] {
+				return e.moveTo("suggestions.reopen", api.SuggestionStateNew)
+			}},
+		},
+	}
+}
+
+func suggestionColumns() []grid.Column[api.Suggestion] {
+	return []grid.Column[api.Suggestion]{
+		{Name: "state", Title: "State", Min: 6, Max: 11,
+			Text: func(s api.Suggestion, _ grid.Env) string {
+				return stateSign(s.SuggestionState) + " " + s.SuggestionState.Words()
+			},
+			Role: func(s api.Suggestion, _ grid.Env) theme.Role { return stateRole(s.SuggestionState) }},
+		{Name: "name", Title: "Name", Min: 14, Max: 56, Weight: 3, Text: func(s api.Suggestion, _ grid.Env) string { return s.SuggestedName }},
+		fractionColumn("confidence", "Confidence", 1, func(s api.Suggestion) float64 { return s.Confidence }),
+		fractionColumn("coverage", "Coverage", 3, func(s api.Suggestion) float64 { return s.AvgCoverage }),
+		numberColumn("cohort", "Cohort", 2, func(s api.Suggestion) int64 { return s.CohortSize }),
+		{Name: "all", Title: "Hold all", Min: 8, Max: 8, Priority: 5, Align: draw.Right,
+			Text: func(s api.Suggestion, _ grid.Env) string {
+				if s.UsersWithAll == nil {
+					return "?"
+				}
+				return draw.Count(*s.UsersWithAll)
+			},
+			Number: func(s api.Suggestion) (float64, bool) {
+				if s.UsersWithAll == nil {
+					return 0, false
+				}
+				return float64(*s.UsersWithAll), true
+			}},
+		numberColumn("entitlements", "Grants", 2, func(s api.Suggestion) int64 { return int64(len(s.Entitlements)) }),
+		{Name: "match", Title: "Profile", Min: 8, Max: 14, Priority: 4,
+			Text: func(s api.Suggestion, _ grid.Env) string { return bestMatch(s) }},
+		{Name: "who", Title: "Cohort is", Min: 16, Weight: 2, Priority: 6,
+			Text: func(s api.Suggestion, _ grid.Env) string { return cohort(s) },
+			Role: func(api.Suggestion, grid.Env) theme.Role { return theme.Dim }},
+		timeColumn("generated", "Made", 7, func(s api.Suggestion) api.Time { return s.LastGeneratedAt }),
+	}
+}
+
+func fractionColumn[T any](name, title string, priority int, of func(T) float64) grid.Column[T] {
+	return grid.Column[T]{Name: name, Title: title, Min: 10, Max: 10, Priority: priority,
+		Text: func(row T, _ grid.Env) string {
+			return draw.Bar(of(row), 5) + " " + draw.Fit(draw.Percent(of(row)), 4, draw.Right)
+		},
+		Search: func(row T) string { return draw.Percent(of(row)) },
+		Role:   func(T, grid.Env) theme.Role { return theme.BarFull },
+		Number: func(row T) (float64, bool) { return of(row), true }}
+}
+
+func numberColumn[T any](name, title string, priority int, of func(T) int64) grid.Column[T] {
+	return grid.Column[T]{Name: name, Title: title, Min: 6, Max: 8, Priority: priority, Align: draw.Right,
+		Text:   func(row T, _ grid.Env) string { return draw.Count(of(row)) },
+		Number: func(row T) (float64, bool) { return float64(of(row)), true }}
+}
+
+func stateSign(s api.SuggestionState) string {
+	switch s {
+	case api.SuggestionStateNew:
+		return "○"
+	case api.SuggestionStateAccepted:
+		return "✓"
+	case api.SuggestionStateDismissed:
+		return "–"
+	case api.SuggestionStateRejected:
+		return "✗"
+	}
+	return "?"
+}
+
+func stateRole(s api.SuggestionState) theme.Role {
+	switch s {
+	case api.SuggestionStateNew:
+		return theme.Info
+	case api.SuggestionStateAccepted:
+		return theme.Good
+	case api.SuggestionStateRejected:
+		return theme.Bad
+	}
+	return theme.Dim
+}
+
+// bestMatch is how far an existing access profile covers the suggestion already.
+func bestMatch(s api.Suggestion) string {
+	if len(s.ExistingProfileMatches) == 0 {
+		return "none"
+	}
+	best := slices.MaxFunc(s.ExistingProfileMatches, func(a, b api.ProfileMatch) int {
+		return int(1000 * (a.OverlapRatio - b.OverlapRatio))
+	})
+	return best.MatchType.Words() + " " + draw.Percent(best.OverlapRatio)
+}
+
+// cohort is who the suggestion is about, in words.
+func cohort(s api.Suggestion) string {
+	var parts []string
+	for _, f := range s.CohortFilters {
+		parts = append(parts, f.Attribute+": "+joined(f.Values, "any"))
+	}
+	return strings.Join(parts, "; ")
+}
+
+func suggestionDetail(s api.Suggestion, at detailEnv[api.Suggestion]) []section {
+	all := "not known"
+	if s.UsersWithAll != nil {
+		all = fmt.Sprintf("%s of %s hold every one of the entitlements", draw.Count(*s.UsersWithAll), draw.Count(s.CohortSize))
+	}
+	sections := []section{
+		{title: s.SuggestedName, fields: []field{
+			{label: "State", value: stateSign(s.SuggestionState) + " " + s.SuggestionState.Words(), role: stateRole(s.SuggestionState)},
+			{label: "Confidence", value: exactFraction(s.Confidence), bar: fraction(s.Confidence)},
+			{label: "Avg. coverage", value: exactFraction(s.AvgCoverage), bar: fraction(s.AvgCoverage)},
+			{label: "Cohort", value: draw.Count(s.CohortSize) + " people", note: all},
+			{label: "Description", value: s.Description},
+			{label: "Made into", value: s.CreatedCatalogID, note: ifEmpty(s.CreatedCatalogID, "No access profile was made from it.")},
+		}},
+		cohortSection(s),
+		matchSection(s),
+		entitlementSection(s),
+	}
+	if len(s.Insights) > 0 {
+		insights := section{title: "Insights"}
+		for _, i := range s.Insights {
+			insights.fields = append(insights.fields, field{value: "• " + i})
+		}
+		sections = append(sections, insights)
+	}
+	ids := section{title: "Ids", fields: []field{{label: "Id", value: s.ID, note: at.age(s.ID)}, {label: "Run", value: s.RunID},
+		{label: "Generated", value: at.at(s.LastGeneratedAt)}}}
+	return append(sections, ids, at.dates(s.CreatedAt, s.UpdatedAt, api.Time{}))
+}
+
+func exactFraction(f float64) string {
+	return draw.Percent(f) + " (" + strconv.FormatFloat(f, 'f', -1, 64) + ")"
+}
+
+func cohortSection(s api.Suggestion) section {
+	sec := section{title: fmt.Sprintf("Cohort (%d dimensions)", s.DimensionCount)}
+	for _, f := range s.CohortFilters {
+		sec.fields = append(sec.fields, field{label: f.Attribute, value: joined(f.Values, "any")})
+	}
+	if len(sec.fields) == 0 {
+		sec.fields = []field{{value: "The tenant doesn't say who they are.", role: theme.Dim}}
+	}
+	return sec
+}
+
+func matchSection(s api.Suggestion) section {
+	sec := section{title: "Access profiles that cover it already"}
+	if len(s.ExistingProfileMatches) == 0 {
+		sec.fields = []field{{value: "None.", role: theme.Dim}}
+	}
+	for _, m := range s.ExistingProfileMatches {
+		note := m.MatchType.Words() + ", " + m.CatalogID
+		if n := len(m.MissingEntitlements); n > 0 {
+			var names []string
+			for _, e := range m.MissingEntitlements {
+				names = append(names, e.EntitlementDisplayName+" in "+e.AppDisplayName)
+			}
+			note += fmt.Sprintf("; it misses %d: %s", n, strings.Join(names, ", "))
+		}
+		sec.fields = append(sec.fields, field{value: m.CatalogDisplayName, bar: fraction(m.OverlapRatio), note: note})
+	}
+	return sec
+}
+
+func entitlementSection(s api.Suggestion) section {
+	sec := section{title: fmt.Sprintf("Entitlements (%d)", len(s.Entitlements))}
+	sorted := slices.Clone(s.Entitlements)
+	slices.SortStableFunc(sorted, func(a, b api.SuggestionEntitlement) int {
+		switch {
+		case a.Coverage > b.Coverage:
+			return -1
+		case a.Coverage < b.Coverage:
+			return 1
+		}
+		return 0
+	})
+	for _, e := range sorted {
+		where := strings.Join(nonEmpty(e.AppDisplayName, e.AppResourceTypeDisplayName, e.AppResourceDisplayName), " › ")
+		note := where + fmt.Sprintf(" · %s hold it", draw.Count(e.GrantedCount))
+		if e.RiskLevelValueID != "" {
+			note += " · risk " + e.RiskLevelValueID
+		}
+		sec.fields = append(sec.fields, field{value: firstOf(e.EntitlementDisplayName, e.EntitlementID), bar: fraction(e.Coverage), note: note})
+	}
+	return sec
+}
+
+func nonEmpty(texts ...string) []string {
+	return slices.DeleteFunc(texts, func(s string) bool { return s == "" })
+}
+
+// moveTo is the action that moves a suggestion to a state (operation 2). It can be taken back by moving it again.
+func (e *env) moveTo(name string, state api.SuggestionState) *action.Spec[api.Suggestion] {
+	words := map[api.SuggestionState][3]string{
+		api.SuggestionStateAccepted:  {"Accept", "Accepting", "Accepted"},
+		api.SuggestionStateDismissed: {"Dismiss", "Dismissing", "Dismissed"},
+		api.SuggestionStateRejected:  {"Reject", "Rejecting", "Rejected"},
+		api.SuggestionStateNew:       {"Reopen", "Reopening", "Reopened"},
+	}[state]
+	return &action.Spec[api.Suggestion]{
+		Name: name, Title: words[0], Doing: words[1], Done: words[2],
+		Applies: func(s api.Suggestion) (bool, string) {
+			switch {
+			case s.SuggestionState == state:
+				return false, "it is " + state.Words() + " already"
+			case e.missing[string(state)]:
+				return false, "this tenant doesn't know the state; dismiss it instead"
+			}
+			return true, ""
+		},
+		Request: func(s api.Suggestion, _ action.Draft) (api.Request, error) {
+			return api.UpdateSuggestionState(s.ID, state, "")
+		},
+		Answer: api.SuggestionFrom,
+		Read: func(ctx context.Context, c *api.Client, s api.Suggestion, _ action.Draft) (api.Suggestion, error) {
+			return c.Suggestion(ctx, s.ID)
+		},
+		Check: func(before api.Suggestion, _ action.Draft, now api.Suggestion, gone bool) action.Verdict {
+			switch {
+			case gone:
+				return action.ChangedByOthers
+			case now.SuggestionState == state:
+				return action.Done
+			case now.SuggestionState == before.SuggestionState:
+				return action.NotDone
+			}
+			return action.ChangedByOthers
+		},
+		Inverse: func(before api.Suggestion, _ action.Draft) (*action.Spec[api.Suggestion], action.Draft) {
+			back := before.SuggestionState
+			if back == state || back == "" || back == api.SuggestionStateUnspecified {
+				back = api.SuggestionStateNew
+			}
+			inverse := e.moveTo(name, back)
+			inverse.Applies, inverse.Inverse = nil, nil
+			return inverse, action.Draft{}
+		},
+		Withdraws: func(err error) string {
+			if state == api.SuggestionStateRejected && api.KindOf(err) == api.KindInvalid {
+				return string(state)
+			}
+			return ""
+		},
+	}
+}

@@ -1,0 +1,331 @@
+package ui
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net"
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"gatehouse/action"
+	"gatehouse/api"
+	"gatehouse/keymap"
+	"gatehouse/theme"
+	"gatehouse/ui/draw"
+	"gatehouse/ui/form"
+	"gatehouse/ui/grid"
+)
+
+func newWebhooks(e *env, l *link) pane { return newList(webhooks(), e, l) }
+
+func webhooks() resource[string, api.Webhook] {
+	return resource[string, api.Webhook]{
+		name: "webhooks", title: "Webhooks", one: "webhook", scope: keymap.ScopeWebhooks,
+		key:     func(w api.Webhook) string { return w.ID },
+		target:  webhookTarget,
+		columns: webhookColumns(),
+		raw:     func(w api.Webhook) json.RawMessage { return w.Raw },
+		problem: func(w api.Webhook) string { return w.Problem },
+		fetch: func(ctx context.Context, c *api.Client, q query, p api.PageRequest) (api.Page[api.Webhook], error) {
+			return c.SearchWebhooks(ctx, api.WebhookSearch{Query: q.text}, p)
+		},
+		get: func(ctx context.Context, c *api.Client, w api.Webhook) (api.Webhook, error) {
+			return c.Webhook(ctx, w.ID)
+		},
+		searches: "names and descriptions",
+		empty:    "This tenant has no webhooks. n creates one.",
+		detail:   webhookDetail,
+		copies:   []copyable[api.Webhook]{{"URL", func(w api.Webhook) string { return w.URL }}},
+		verbs: []verb[api.Webhook]{
+			{spec: func(*env) *action.Spec[api.Webhook] { return createWebhook() }, creates: true,
+				document: func(api.Webhook, *env) form.Spec { return webhookForm("New webhook", "Create", api.Webhook{}) }},
+			{spec: func(*env) *action.Spec[api.Webhook] { return editWebhook() },
+				document: func(w api.Webhook, _ *env) form.Spec { return webhookForm("Edit webhook", "Save", w) }},
+			{spec: func(*env) *action.Spec[api.Webhook] { return testWebhook() }},
+			{spec: func(*env) *action.Spec[api.Webhook] { return deleteWebhook() }},
+		},
+	}
+}
+
+func webhookTarget(w api.Webhook) action.Target {
+	return action.Target{Kind: "webhook", Name: w.DisplayName, ID: w.ID}
+}
+
+func webhookColumns() []grid.Column[api.Webhook] {
+	return []grid.Column[api.Webhook]{
+		{Name: "name", Title: "Name", Min: 12, Max: 50, Weight: 2, Text: func(w api.Webhook, _ grid.Env) string { return w.DisplayName }},
+		{Name: "url", Title: "URL", Min: 16, Max: 70, Weight: 3, Priority: 1, Text: func(w api.Webhook, _ grid.Env) string { return w.URL },
+			Role: func(api.Webhook, grid.Env) theme.Role { return theme.Link }},
+		{Name: "timeout", Title: "Timeout", Min: 7, Max: 9, Priority: 3, Align: draw.Right,
+			Text: func(w api.Webhook, _ grid.Env) string {
+				if !w.CallbackTimeout.Set() {
+					return "default"
+				}
+				return draw.Duration(w.CallbackTimeout.D)
+			},
+			Number: func(w api.Webhook) (float64, bool) { return w.CallbackTimeout.D.Hours() / 24, w.CallbackTimeout.Set() }},
+		timeColumn("updated", "Updated", 2, func(w api.Webhook) api.Time { return w.UpdatedAt }),
+		{Name: "description", Title: "Description", Min: 16, Weight: 2, Priority: 5,
+			Text: func(w api.Webhook, _ grid.Env) string { return w.Description },
+			Role: func(api.Webhook, grid.Env) theme.Role { return theme.Dim }},
+		idColumn(4, func(w api.Webhook) string { return w.ID }),
+	}
+}
+
+func webhookDetail(w api.Webhook, at detailEnv[api.Webhook]) []section {
+	return []section{
+		{title: w.DisplayName, fields: []field{
+			{label: "URL", value: w.URL, role: theme.Link},
+			{label: "Description", value: w.Description},
+			{label: "Callback timeout", value: days(w.CallbackTimeout, "the default of 8 days"),
+				note: "How long the tenant waits for the receiver to call back."},
+			{label: "Id", value: w.ID, note: at.age(w.ID)},
+		}},
+		at.dates(w.CreatedAt, w.UpdatedAt, w.DeletedAt),
+	}
+}
+
+// webhookForm edits the fields that operations 14 and 16 take.
+func webhookForm(title, submit string, w api.Webhook) form.Spec {
+	return form.Spec{Title: title, Submit: submit, Fields: []form.Field{
+		{Name: "displayName", Title: "Name", Kind: form.Line, Value: w.DisplayName, Required: true, Validate: checkName,
+			Help: "What people call it, up to 100 characters."},
+		{Name: "url", Title: "URL", Kind: form.Line, Value: w.URL, Required: true, Validate: checkWebhookURL,
+			Help: "Where events are sent: https, on the default port, reachable from the internet."},
+		{Name: "description", Title: "Description", Kind: form.Text, Value: w.Description, Validate: checkDescription,
+			Help: "What it is for, up to 2,048 characters."},
+		{Name: "callbackTimeout", Title: "Timeout", Kind: form.Line, Value: daysText(w.CallbackTimeout), Validate: checkTimeout,
+			Help: "Days to wait for the receiver to call back, 1 to 30; empty means 8."},
+	}}
+}
+
+// daysText is a duration as the form edits it: days, or the wire's own text when it isn't a whole number of hours.
+func daysText(d api.Duration) string {
+	if !d.Set() || d.Odd {
+		return d.Text
+	}
+	return strconv.FormatFloat(d.D.Hours()/24, 'f', -1, 64)
+}
+
+func timeoutFrom(text string) (api.Duration, error) {
+	text = strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(text), "d"))
+	if text == "" {
+		return api.Duration{}, nil
+	}
+	n, err := strconv.ParseFloat(text, 64)
+	if err != nil || n < 1 || n > 30 {
+		return api.Duration{}, errors.New("wants a number of days from 1 to 30")
+	}
+	return api.NewDuration(time.Duration(n * 24 * float64(time.Hour))), nil
+}
+
+func checkTimeout(text string) error {
+	_, err := timeoutFrom(text)
+	return err
+}
+
+func checkName(text string) error {
+	if n := utf8.RuneCountInString(text); n > 100 {
+		return errors.New("has " + strconv.Itoa(n) + " characters, at most 100 are allowed")
+	}
+	return nil
+}
+
+func checkDescription(text string) error {
+	if n := utf8.RuneCountInString(text); n > 2048 {
+		return errors.New("has " + strconv.Itoa(n) + " characters, at most 2,048 are allowed")
+	}
+	return nil
+}
+
+// checkWebhookURL follows companion.md, "How administrators use these things": https, default port, no credentials, public.
+func checkWebhookURL(text string) error {
+	u, err := url.Parse(strings.TrimSpace(text))
+	switch {
+	case err != nil:
+		return errors.New("is not a URL")
+	case u.Scheme != "https":
+		return errors.New("must start with https://")
+	case u.Hostname() == "":
+		return errors.New("has no host name")
+	case u.User != nil:
+		return errors.New("must not hold a user name or password")
+	case u.Port() != "" && u.Port() != "443":
+		return errors.New("must use the default port")
+	case !public(u.Hostname()):
+		return errors.New("must be reachable from the internet")
+	}
+	return nil
+}
+
+// public reports whether a host may be reachable from the internet, as far as its name tells.
+func public(host string) bool {
+	if ip := net.ParseIP(host); ip != nil {
+		return !(ip.IsLoopback() || ip.IsPrivate() || ip.IsLinkLocalUnicast() || ip.IsUnspecified() || ip.IsMulticast())
+	}
+	name := strings.ToLower(strings.TrimSuffix(host, "."))
+	return strings.Contains(name, ".") && !strings.HasSuffix(name, ".localhost") && !strings.HasSuffix(name, ".local") && !strings.HasSuffix(name, ".internal")
+}
+
+func createWebhook() *action.Spec[api.Webhook] {
+	return &action.Spec[api.Webhook]{
+		Name: "webhooks.create", Title: "Create webhook", Doing: "Creating", Done: "Created",
+		Target: func(_ api.Webhook, d action.Draft) action.Target {
+			return action.Target{Kind: "webhook", Name: d.Values["displayName"]}
+		},
+		Request: func(_ api.Webhook, d action.Draft) (api.Request, error) {
+			timeout, err := timeoutFrom(d.Values["callbackTimeout"])
+			if err != nil {
+				return api.Request{}, err
+			}
+			return api.CreateWebhook(api.NewWebhook{DisplayName: d.Values["displayName"], URL: strings.TrimSpace(d.Values["url"]),
+				Description: d.Values["description"], CallbackTimeout: timeout})
+		},
+		Answer: api.WebhookFrom,
+		Read:   findCreated,
+		Check: func(_ api.Webhook, d action.Draft, now api.Webhook, gone bool) action.Verdict {
+			if !gone && now.DisplayName == d.Values["displayName"] && now.URL == strings.TrimSpace(d.Values["url"]) {
+				return action.Done
+			}
+			return action.NotDone
+		},
+		InverseNow: func(now api.Webhook) *action.Spec[api.Webhook] { return deleteWebhook() },
+	}
+}
+
+// findCreated looks for a webhook whose creation was not answered: the newest with the same name and URL.
+func findCreated(ctx context.Context, c *api.Client, _ api.Webhook, d action.Draft) (api.Webhook, error) {
+	page, err := c.SearchWebhooks(ctx, api.WebhookSearch{Query: d.Values["displayName"]}, api.PageRequest{Size: 100})
+	if err != nil {
+		return api.Webhook{}, err
+	}
+	var found api.Webhook
+	for _, w := range page.Rows {
+		if w.DisplayName == d.Values["displayName"] && w.URL == strings.TrimSpace(d.Values["url"]) && !w.CreatedAt.Before(found.CreatedAt.Time) {
+			found = w
+		}
+	}
+	return found, nil
+}
+
+func editWebhook() *action.Spec[api.Webhook] {
+	return &action.Spec[api.Webhook]{
+		Name: "webhooks.edit", Title: "Edit", Doing: "Saving", Done: "Saved",
+		Request: func(w api.Webhook, d action.Draft) (api.Request, error) {
+			changes, err := webhookChanges(d)
+			if err != nil {
+				return api.Request{}, err
+			}
+			return api.UpdateWebhook(w.ID, changes)
+		},
+		Answer: api.WebhookFrom,
+		Read:   readWebhook,
+		Check: func(before api.Webhook, d action.Draft, now api.Webhook, gone bool) action.Verdict {
+			if gone {
+				return action.ChangedByOthers
+			}
+			return webhookVerdict(before, d, now)
+		},
+		Inverse: func(before api.Webhook, d action.Draft) (*action.Spec[api.Webhook], action.Draft) {
+			former := action.Draft{Values: map[string]string{"displayName": before.DisplayName, "url": before.URL,
+				"description": before.Description, "callbackTimeout": daysText(before.CallbackTimeout)}, Changed: d.Changed}
+			return editWebhook(), former
+		},
+	}
+}
+
+func webhookChanges(d action.Draft) (api.WebhookChanges, error) {
+	var changes api.WebhookChanges
+	text := func(name string) *string {
+		if !d.Has(name) {
+			return nil
+		}
+		value := d.Values[name]
+		if name == "url" {
+			value = strings.TrimSpace(value)
+		}
+		return &value
+	}
+	changes.DisplayName, changes.Description, changes.URL = text("displayName"), text("description"), text("url")
+	if d.Has("callbackTimeout") {
+		timeout, err := timeoutFrom(d.Values["callbackTimeout"])
+		if err != nil {
+			return changes, err
+		}
+		changes.CallbackTimeout = &timeout
+	}
+	return changes, nil
+}
+
+// webhookVerdict compares the fields that were sent, and no others.
+func webhookVerdict(before api.Webhook, d action.Draft, now api.Webhook) action.Verdict {
+	changes, err := webhookChanges(d)
+	if err != nil {
+		return action.NotDone
+	}
+	want, was := now, now
+	if changes.DisplayName != nil {
+		want.DisplayName, was.DisplayName = *changes.DisplayName, before.DisplayName
+	}
+	if changes.URL != nil {
+		want.URL, was.URL = *changes.URL, before.URL
+	}
+	if changes.Description != nil {
+		want.Description, was.Description = *changes.Description, before.Description
+	}
+	if changes.CallbackTimeout != nil {
+		want.CallbackTimeout, was.CallbackTimeout = *changes.CallbackTimeout, before.CallbackTimeout
+	}
+	switch {
+	case sameWebhook(now, want, !d.Has("callbackTimeout") || want.CallbackTimeout.Set()):
+		return action.Done
+	case sameWebhook(now, was, true):
+		return action.NotDone
+	}
+	return action.ChangedByOthers
+}
+
+// sameWebhook compares the editable fields; an emptied timeout comes back as the tenant's default, so it may go unchecked.
+func sameWebhook(a, b api.Webhook, timeout bool) bool {
+	return a.DisplayName == b.DisplayName && a.URL == b.URL && a.Description == b.Description &&
+		(!timeout || a.CallbackTimeout.D == b.CallbackTimeout.D)
+}
+
+func readWebhook(ctx context.Context, c *api.Client, w api.Webhook, _ action.Draft) (api.Webhook, error) {
+	return c.Webhook(ctx, w.ID)
+}
+
+func testWebhook() *action.Spec[api.Webhook] {
+	return &action.Spec[api.Webhook]{
+		Name: "webhooks.test", Title: "Send a test event", Doing: "Sending a test event to", Done: "Sent a test event to",
+		Request: func(w api.Webhook, _ action.Draft) (api.Request, error) { return api.TestWebhook(w.ID) },
+		Says: func(a api.Answer) string {
+			d, err := api.DeliveryFrom(a)
+			if err != nil || d == nil {
+				return ""
+			}
+			return "Delivery " + d.ID + " is " + d.State.Words() + ", attempt " + strconv.FormatInt(d.Attempts, 10) + "."
+		},
+	}
+}
+
+func deleteWebhook() *action.Spec[api.Webhook] {
+	return &action.Spec[api.Webhook]{
+		Name: "webhooks.delete", Title: "Delete", Doing: "Deleting", Done: "Deleted",
+		Danger:  func(api.Webhook) action.Danger { return action.Type },
+		Word:    func(w api.Webhook) string { return firstOf(w.DisplayName, w.ID) },
+		Loses:   func(w api.Webhook) string { return "Events are no longer sent to " + w.URL + ". This can't be undone." },
+		Request: func(w api.Webhook, _ action.Draft) (api.Request, error) { return api.DeleteWebhook(w.ID) },
+		Read:    readWebhook,
+		Check: func(_ api.Webhook, _ action.Draft, now api.Webhook, gone bool) action.Verdict {
+			if gone || !now.DeletedAt.IsZero() {
+				return action.Done
+			}
+			return action.NotDone
+		},
+	}
+}
