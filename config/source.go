@@ -56,15 +56,18 @@ func (s Source) String() string {
 	case SourceFile:
 		return "the file " + s.Name
 	case SourceCommand:
-		return fmt.Sprintf("the command %q", s.Command[0])
+		return fmt.Sprintf("the command %q", strings.Join(s.Command[:min(1, len(s.Command))], ""))
 	case SourceKeyring:
 		return fmt.Sprintf("the keyring entry %s/%s", s.Name, s.Account)
 	}
 	return "nowhere"
 }
 
-// GoString hides a command's arguments from %#v as String does from %v.
-func (s Source) GoString() string { return s.String() }
+// Format prints String for every verb of fmt, so that no verb reaches a command's arguments.
+func (s Source) Format(state fmt.State, _ rune) { _, _ = io.WriteString(state, s.String()) }
+
+// MarshalText writes String, for logs and JSON.
+func (s Source) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
 // Credentials are what signs a tenant's requests: a token, or a client id with its secret.
 type Credentials struct {
@@ -158,6 +161,9 @@ func readSecretFile(path string) (string, error) {
 // runCommand runs the program without a shell and without input. What it prints is the secret; what it complains about may be
 // shown.
 func (s Source) runCommand(ctx context.Context) (string, error) {
+	if len(s.Command) == 0 {
+		return "", errors.New("the command for the secret names no program")
+	}
 	limited, cancel := context.WithTimeout(ctx, commandLimit)
 	defer cancel()
 	out, complaint := capped{limit: secretSize}, capped{limit: 4 << 10}
@@ -171,7 +177,7 @@ func (s Source) runCommand(ctx context.Context) (string, error) {
 	case limited.Err() != nil:
 		return "", fmt.Errorf("%s did not end within %v: %w", s, commandLimit, limited.Err())
 	case err != nil:
-		said := oneLine(withoutSecret(complaint.String(), out.String()))
+		said := oneLine(withoutSecret(complaint.kept.String(), out.kept.String()))
 		if said != "" {
 			return "", fmt.Errorf("%s failed: %w: %s", s, err, said)
 		}
@@ -179,24 +185,25 @@ func (s Source) runCommand(ctx context.Context) (string, error) {
 	case out.over:
 		return "", fmt.Errorf("%s printed too much for a credential", s)
 	}
-	return out.String(), nil
+	return out.kept.String(), nil
 }
 
-// capped keeps the first bytes that are written and swallows the rest, so that a talkative program still ends.
+// capped keeps the first bytes that are written and swallows the rest, so that a talkative program still ends. The buffer is not
+// embedded: its ReadFrom would go around the limit.
 type capped struct {
-	bytes.Buffer
+	kept  bytes.Buffer
 	limit int
 	over  bool
 }
 
 func (c *capped) Write(p []byte) (int, error) {
-	room := max(0, c.limit-c.Len())
+	room := c.limit - c.kept.Len()
 	if len(p) > room {
 		c.over = true
-		c.Buffer.Write(p[:room])
+		c.kept.Write(p[:room])
 		return len(p), nil
 	}
-	return c.Buffer.Write(p)
+	return c.kept.Write(p)
 }
 
 // withoutSecret takes out of a complaint what the program printed as the secret.
