@@ -167,8 +167,7 @@ type term struct {
 	text    string // typed, in lower case
 	runes   []rune // text without accents, for fuzzy
 	letters string // runes if they are ASCII, else ""
-	begins  string // text at the beginning of a cell, for fuzzy
-	perfect int    // the score of that
+	perfect int    // the score of text at the beginning of a cell, for fuzzy
 	re      *regexp.Regexp
 	prefix  string // what each match of re starts with
 	op      string

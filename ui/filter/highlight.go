@@ -51,7 +51,10 @@ func appendAll(ranges [][2]int, lower, text string) [][2]int {
 }
 
 func appendFuzzy(ranges [][2]int, lower string, t *term) [][2]int {
-	if len(lower) < len(t.runes) {
+	if strings.Contains(lower, t.text) {
+		return appendAll(ranges, lower, t.text)
+	}
+	if !t.inOrder(lower) && isASCII(lower) {
 		return ranges
 	}
 	prepareScores()

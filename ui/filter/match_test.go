@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -103,7 +104,7 @@ func (e evens) Doc(i int) (Doc, bool) { return e.Docs[i], i%2 == 0 }
 
 func TestRunStopsWhenCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
-	docs := &cancelling{Docs: manyDocs(200 * chunk), cancel: cancel}
+	docs := &cancelling{Docs: manyDocs(40 * chunk), cancel: cancel}
 	if _, err := Run(ctx, mustParse(t, "a"), docs); !errors.Is(err, context.Canceled) {
 		t.Errorf("error: %v", err)
 	}
@@ -167,6 +168,37 @@ func TestHighlights(t *testing.T) {
 		b.WriteString(c.cell[at:])
 		if b.String() != c.want {
 			t.Errorf("%q: %s, want %s", c.text, b.String(), c.want)
+		}
+	}
+}
+
+// What the shortcuts find must be what the definition says: the letters in this order within one cell.
+func TestFuzzyAgainstItsDefinition(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 4))
+	random := func(letters string, most int) string {
+		var b strings.Builder
+		choice := []rune(letters)
+		for range 1 + r.IntN(most) {
+			b.WriteRune(choice[r.IntN(len(choice))])
+		}
+		return b.String()
+	}
+	for range 5000 {
+		word := random("abc", 3)
+		cells := []string{random("abc-éÀ ", 6), random("ABCD ", 6), random("bc日", 4)}
+		want := false
+		for _, cell := range cells {
+			i := 0
+			for _, letter := range strings.NewReplacer("à", "a", "é", "e").Replace(strings.ToLower(cell)) {
+				if i < len(word) && rune(word[i]) == letter {
+					i++
+				}
+			}
+			want = want || i == len(word)
+		}
+		score, got := mustParse(t, word).Match(Doc{All: Join(cells)})
+		if got != want || got != (score > 0) {
+			t.Fatalf("%q in %q: %v with score %d", word, cells, got, score)
 		}
 	}
 }

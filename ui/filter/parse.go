@@ -213,7 +213,6 @@ func (t *term) makeFuzzy() {
 	if letters := string(t.runes); isASCII(letters) {
 		t.letters = letters
 	}
-	t.begins = separator + t.text
 	t.perfect = perfectScore(t.runes)
 }
 
