@@ -81,7 +81,7 @@ func (s Snapshot[K, T]) Arrange(ctx context.Context, f *filter.Filter, order Sor
 	var err error
 	if f.Empty() {
 		a.view = s.all()
-	} else if a.view, err = filter.Run(ctx, f, source[K, T]{Snapshot: s, docs: docs, numbers: f.Numbers()}); err != nil {
+	} else if a.view, err = filter.Run(ctx, f, &source[K, T]{Snapshot: s, docs: docs, numbers: f.Numbers()}); err != nil {
 		return a, err
 	}
 	if column != none {
@@ -185,9 +185,9 @@ type source[K comparable, T any] struct {
 	numbers bool
 }
 
-func (s source[K, T]) Len() int { return s.used }
+func (s *source[K, T]) Len() int { return s.used }
 
-func (s source[K, T]) Doc(i int) (filter.Doc, bool) {
+func (s *source[K, T]) Doc(i int) (filter.Doc, bool) {
 	slot := int32(i)
 	if !s.alive(slot) {
 		return filter.Doc{}, false

@@ -49,6 +49,7 @@ func (g *Grid[K, T]) View(env Env, th *theme.Theme, focused bool) []string {
 			marked:   marked || from <= at && at < to,
 			focused:  focused,
 		}
+		l.out.Grow(3 * g.w)
 		l.gutter(gutter(g.w))
 		g.drawCells(&l, places, cells[i*len(places):][:len(places)])
 		l.blank(g.w - l.width)
