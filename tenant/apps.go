@@ -1,0 +1,243 @@
+package tenant
+
+import (
+	"fmt"
+	"strings"
+	"time"
+)
+
+// entitlementsPerApp is how many entitlements an app has, as far as the collection of entitlements reaches.
+const entitlementsPerApp = 20
+
+var appNames = []string{"Ledgerline", "Quillbase", "Harborview CRM", "Starling Pay", "Northbeam Deploy", "Cobalt Tickets", "Fernway HR",
+	"Atlas Warehouse", "Parcel Desk", "Lumen Analytics", "Brightkiln Docs", "Ironwood VPN", "Meridian Mail", "Tidepool Chat", "Granite Vault",
+	"Saffron Expenses", "Kestrel Monitoring", "Willow Learning", "Opaline Design", "Bramble Contracts", "Zephyr Telephony", "Juniper Badges",
+	"Cinder Build", "Marlowe Signatures"}
+
+var appPurposes = []string{"general ledger and invoicing", "shared knowledge base", "customers and pipeline", "card payments and payouts",
+	"deployments to production", "issues and incidents", "people records", "stock and warehouses", "parcels and returns", "dashboards and reports",
+	"documents and wikis", "remote access", "mail and calendars", "chat", "shared passwords", "travel and expenses", "monitoring and alerts",
+	"courses", "design files", "contracts", "phones", "doors and badges", "builds", "signatures"}
+
+var regionMarks = []string{"EU", "US", "Sandbox", "APAC", "Staging", "LATAM", "Partner", "Archive"}
+
+var resourceKinds = []string{"Group", "Project", "Role", "Repository", "Workspace", "Account"}
+
+var resourceNames = []string{"Month-end close", "Production", "Payroll", "Customer records", "Public website", "Mobile app", "Board reports",
+	"Incident bridge", "Vendor onboarding", "Quarterly forecast", "Support queue", "Data lake", "Design system", "Candidate pipeline",
+	"Warehouse 7", "Tax filings", "Identity bridge", "Partner portal", "Release train", "Audit evidence"}
+
+var grantNames = []string{"Viewer", "Member", "Editor", "Approver", "Admin", "Owner", "Reader", "Operator", "Billing admin", "Deployer"}
+
+// grantRisk is the risk level that goes with each of grantNames; -1: not set.
+var grantRisk = []int{0, 0, 1, 2, 3, 4, -1, 2, 3, 3}
+
+var riskWords = []string{"Low", "Medium", "Elevated", "High", "Critical"}
+
+func (t *Tenant) appBorn(i int) time.Time { return t.longAgo(kindApp, i, 1100) }
+
+func (t *Tenant) appID(i int) string { return t.id(kindApp, 0, i, t.appBorn(i)) }
+
+func (t *Tenant) connectorID(i int) string { return t.id(kindConnector, i, 0, t.appBorn(i)) }
+
+func (t *Tenant) appName(i int) string {
+	base := appNames[i%len(appNames)]
+	turn := i / len(appNames)
+	switch {
+	case turn == 0:
+		return base
+	case turn <= len(regionMarks):
+		return base + " " + regionMarks[turn-1]
+	}
+	return fmt.Sprintf("%s %s %d", base, regionMarks[turn%len(regionMarks)], turn)
+}
+
+func (t *Tenant) appPeek(i int, field string) any {
+	switch field {
+	case "displayName":
+		return t.appName(i)
+	case "description":
+		return "For " + appPurposes[i%len(appPurposes)] + "."
+	}
+	return nil
+}
+
+func (t *Tenant) appRecord(i int) object {
+	born := t.appBorn(i)
+	d := t.dice(kindApp, i, 1)
+	return object{
+		"id": t.appID(i), "displayName": t.appName(i), "description": t.appPeek(i, "description"), "userCount": fmt.Sprint(d.between(8, 390)),
+		"appOwnerIds": []string{t.userID(d.n(t.users.size))}, "createdAt": stamp(born), "updatedAt": stamp(t.touched(kindApp, i, born)), "deletedAt": nil,
+	}
+}
+
+// searchApps is POST /api/v1/search/apps.
+func (t *Tenant) searchApps(c *call) (any, error) {
+	query := c.query()
+	var places []int
+	if ids := c.in.strings("appIds"); len(ids) > 0 {
+		places = t.placesOf(t.apps, ids)
+	}
+	return c.search(t.apps, "list", places, func(r *row) bool { return r.matches(query) }, nil)
+}
+
+// Entitlements: the place is app*entitlementsPerApp + number. Two neighbouring apps share their entitlement ids, because ids of
+// entitlements are unique only within an app (companion.md, Errors).
+
+func (t *Tenant) entitlementID(place int) string {
+	app, number := place/entitlementsPerApp, place%entitlementsPerApp
+	pair := app / 2 * 2
+	return t.id(kindEntitlement, pair, number, t.appBorn(pair).Add(time.Duration(number)*time.Hour))
+}
+
+// entitlementAt resolves an entitlement of an app. toolset says that the place is that of the toolset whose backing entitlement it is.
+func (t *Tenant) entitlementAt(appID, id string) (place int, toolset, ok bool) {
+	app, isApp := t.refOf(appID)
+	r, isID := t.refOf(id)
+	if !isApp || !isID || app.kind != kindApp {
+		return 0, false, false
+	}
+	switch r.kind {
+	case kindEntitlement:
+		place = app.pos*entitlementsPerApp + r.pos
+		return place, false, r.parent == app.pos/2*2 && t.entitlements.at(place) != nil
+	case kindToolEntitlement:
+		rec := t.toolsets.at(r.pos)
+		return r.pos, true, rec != nil && rec["deletedAt"] == nil && rec.text("appId") == appID
+	}
+	return 0, false, false
+}
+
+func (t *Tenant) entitlementNames(place int) (resource, resourceKind, grant string, risk int) {
+	d := t.dice(kindEntitlement, place, 1)
+	g := (place*7 + place/entitlementsPerApp) % len(grantNames)
+	return resourceNames[(place*3+place/entitlementsPerApp*5)%len(resourceNames)], d.pick(resourceKinds), grantNames[g], grantRisk[g]
+}
+
+func (t *Tenant) entitlementPeek(place int, field string) any {
+	resource, resourceKind, grant, _ := t.entitlementNames(place)
+	switch field {
+	case "displayName":
+		return resource + " " + grant
+	case "description":
+		return grant + " of the " + strings.ToLower(resourceKind) + " " + resource + " in " + t.appName(place/entitlementsPerApp) + "."
+	}
+	return nil
+}
+
+func (t *Tenant) entitlementRecord(place int) object {
+	app, number := place/entitlementsPerApp, place%entitlementsPerApp
+	resource, resourceKind, grant, risk := t.entitlementNames(place)
+	born := t.appBorn(app / 2 * 2).Add(time.Duration(number) * time.Hour)
+	return object{
+		"id": t.entitlementID(place), "appId": t.appID(app), "displayName": resource + " " + grant,
+		"description": t.entitlementPeek(place, "description"), "slug": strings.ToLower(strings.ReplaceAll(grant, " ", "-")),
+		"appResourceId": t.id(kindResource, app, number, born), "appResourceTypeDisplayName": resourceKind, "appResourceDisplayName": resource,
+		"riskLevelValueId": t.riskID(risk), "grantCount": fmt.Sprint(t.holderCount(place)),
+		"createdAt": stamp(born), "updatedAt": stamp(t.touched(kindEntitlement, place, born)), "deletedAt": nil,
+	}
+}
+
+// riskID is the id of a risk level; "" for none.
+func (t *Tenant) riskID(level int) string {
+	if level < 0 {
+		return ""
+	}
+	return t.id(kindRisk, 0, level, t.start.AddDate(-2, 0, level))
+}
+
+// listRiskLevels is GET /api/v1/attributes/risk_levels.
+func (t *Tenant) listRiskLevels(c *call) (any, error) {
+	p, err := c.page(pageMax)
+	if err != nil {
+		return nil, err
+	}
+	return p.cut("list", len(riskWords), func(i int) object {
+		return object{"id": t.riskID(i), "value": riskWords[i]}
+	}), nil
+}
+
+// searchEntitlements is POST /api/v1/search/entitlements.
+func (t *Tenant) searchEntitlements(c *call) (any, error) {
+	query := c.query()
+	apps := map[int]bool{}
+	for _, pos := range t.placesOf(t.apps, c.in.strings("appIds")) {
+		apps[pos] = true
+	}
+	limited := len(c.in.strings("appIds")) > 0
+	if refs := c.in.objects("refs"); len(refs) > 0 {
+		return t.entitlementsByRef(c, refs)
+	}
+	match := func(r *row) bool {
+		return (!limited || apps[r.pos/entitlementsPerApp]) && r.matches(query)
+	}
+	return c.search(t.entitlements, "list", nil, match, wrapEntitlement)
+}
+
+func wrapEntitlement(rec object) object { return object{"appEntitlement": rec} }
+
+// entitlementsByRef answers a search for some entitlements, backing ones of toolsets too.
+func (t *Tenant) entitlementsByRef(c *call, refs []object) (any, error) {
+	p, err := c.page(pageMax)
+	if err != nil {
+		return nil, err
+	}
+	t.mu.RLock()
+	defer t.mu.RUnlock()
+	found := make([]object, 0, len(refs))
+	for _, each := range refs {
+		place, toolset, ok := t.entitlementAt(each.text("appId"), each.text("id"))
+		switch {
+		case !ok:
+		case toolset:
+			found = append(found, t.backingEntitlement(t.toolsets.at(place)))
+		default:
+			found = append(found, t.entitlements.at(place))
+		}
+	}
+	return p.cut("list", len(found), func(i int) object { return wrapEntitlement(found[i]) }), nil
+}
+
+// placesOf turns ids into places of a collection, those of other things left out; never nil.
+func (t *Tenant) placesOf(coll *collection, ids []string) []int {
+	out := make([]int, 0, len(ids))
+	for _, id := range ids {
+		if r, ok := t.refOf(id); ok && r.kind == coll.kind {
+			out = append(out, r.pos)
+		}
+	}
+	return sortedUnique(out)
+}
+
+// holderCount is how many users hold an entitlement.
+func (t *Tenant) holderCount(place int) int {
+	d := t.dice(kindEntitlement, place, 3)
+	return min(d.between(3, 64), t.users.size)
+}
+
+// listHolders is GET /api/v1/apps/{app_id}/entitlements/{app_entitlement_id}/users.
+func (t *Tenant) listHolders(c *call) (any, error) {
+	t.mu.RLock()
+	defer t.mu.RUnlock()
+	place, toolset, ok := t.entitlementAt(c.params[0], c.params[1])
+	if !ok {
+		return nil, notFound("entitlement")
+	}
+	if toolset {
+		place = -place - 1 // its holders are its own
+	}
+	p, err := c.page(pageMax)
+	if err != nil {
+		return nil, err
+	}
+	d := t.dice(kindEntitlement, place, 4)
+	first := d.n(t.users.size)
+	return p.cut("list", t.holderCount(place), func(i int) object {
+		user := (first + i*7) % t.users.size
+		rec := t.users.at(user)
+		return object{
+			"appUserId": t.id(kindUser, 1, user, t.userBorn(user)),
+			"appUser":   object{"appUser": object{"displayName": rec["displayName"], "email": rec["email"], "status": rec["status"]}},
+		}
+	}), nil
+}

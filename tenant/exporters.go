@@ -1,0 +1,76 @@
+package tenant
+
+import (
+	"fmt"
+	"time"
+)
+
+var exporterNames = []string{"Security lake", "Compliance archive", "SIEM intake", "Cold storage", "Fraud analytics", "Regional copy EU", "Trial bucket",
+	"Data platform feed", "Legacy collector"}
+
+func (t *Tenant) exporterPeek(i int, field string) any {
+	if field != "displayName" {
+		return nil
+	}
+	if turn := i / len(exporterNames); turn > 0 {
+		return fmt.Sprintf("%s %d", exporterNames[i%len(exporterNames)], turn)
+	}
+	return exporterNames[i%len(exporterNames)]
+}
+
+// exporterRecord makes an Exporter (interface.md, Exporter).
+func (t *Tenant) exporterRecord(i int) object {
+	born := t.born(t.exporters, i, 800)
+	state := []string{"WAITING", "EXPORTING", "WAITING", "ERROR", "WAITING", "WAITING", "UNSPECIFIED", "WAITING", "PAUSED"}[i%9]
+	format := []string{"OCSF_JSON_ZSTD", "OCSF_JSON_GZIP", "OCSF_JSON_ZSTD", "OCSF_JSON_GZIP", "OCSF_JSON_ZSTD", "OCSF_JSON_ZSTD", "UNSPECIFIED",
+		"OCSF_PARQUET", "OCSF_JSON_GZIP"}[i%9]
+	mark := t.start.Add(-time.Duration(i%5+1) * time.Minute)
+	if state == "ERROR" {
+		mark = t.start.Add(-51 * time.Hour)
+	}
+	rec := object{
+		"exportId": t.id(kindExporter, 0, i, born), "displayName": t.exporterPeek(i, "displayName"), "state": "EXPORT_STATE_" + state,
+		"datasource": object{"datasourceId": t.id(kindDatasource, 0, i, born.Add(-time.Hour)), "prefix": fmt.Sprintf("gatehouse/%s/", []string{"prod", "audit",
+			"siem", "cold", "fraud", "eu", "", "feed", "old"}[i%9]), "format": "EXPORT_FORMAT_" + format},
+		"watermarkEventId": t.id(kindEvent, 0, i, mark), "createdAt": stamp(born), "updatedAt": stamp(mark), "deletedAt": nil,
+	}
+	switch i % 9 {
+	case 6:
+		rec["watermarkEventId"] = ""
+	case 8:
+		rec["deletedAt"] = rec["createdAt"]
+		rec["watermarkEventId"] = "seq:0000482113" // not every watermark is a KSUID
+	}
+	return rec
+}
+
+func (t *Tenant) listExporters(c *call) (any, error) {
+	return c.search(t.exporters, "list", nil, nil, nil)
+}
+
+// searchExporters is POST /api/v1/search/systemlog/exports.
+func (t *Tenant) searchExporters(c *call) (any, error) {
+	query, name := c.query(), c.in.text("displayName")
+	match := func(r *row) bool { return (name == "" || r.text("displayName") == name) && r.matches(query) }
+	return c.search(t.exporters, "list", c.places(t.exporters, "exportId"), match, nil)
+}
+
+func (t *Tenant) getExporter(c *call) (any, error) { return c.get(t.exporters, "exporter") }
+
+// updateExporter is operation 3.
+func (t *Tenant) updateExporter(c *call) (any, error) {
+	return c.update(t.exporters, "exporter", editable{
+		paths: []string{"displayName", "datasource", "datasource.datasourceId", "datasource.prefix"},
+		check: func(before, after object, _ []string) error {
+			if err := checkName(after.text("displayName")); err != nil {
+				return err
+			}
+			source := after.child("datasource")
+			if source.text("datasourceId") == "" {
+				return invalid("datasource.datasourceId is required")
+			}
+			source["format"] = before.child("datasource")["format"] // chosen at creation
+			return nil
+		},
+	})
+}

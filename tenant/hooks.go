@@ -1,0 +1,171 @@
+package tenant
+
+import (
+	"strings"
+	"time"
+	"unicode/utf8"
+)
+
+func (t *Tenant) hookBorn(i int) time.Time { return t.born(t.hooks, i, 410) }
+
+// hookName and hookDescription are apart from the record, so that a search over 100,000 hooks makes nothing else.
+func (t *Tenant) hookName(i int) string {
+	if odd := hostileAt(i, 39, 2); odd != "" {
+		return odd
+	}
+	name := hookNames[i%len(hookNames)]
+	if turn := i / len(hookNames); turn > 0 {
+		return name + " for " + t.audience(i)
+	}
+	return name
+}
+
+// audience names the part of the organization that a repeated record is for.
+func (t *Tenant) audience(i int) string {
+	d := t.dice(kindHook, i, 4)
+	return departments[d.n(len(departments))] + " in " + locations[d.n(len(locations))]
+}
+
+func (t *Tenant) hookDescription(i int) string {
+	if i%19 == 18 {
+		return ""
+	}
+	return hookTexts[i%len(hookTexts)]
+}
+
+func (t *Tenant) hookPeek(i int, field string) any {
+	switch field {
+	case "displayName":
+		return t.hookName(i)
+	case "description":
+		return t.hookDescription(i)
+	}
+	return nil
+}
+
+// hookRecord makes a Hook (interface.md, Hook).
+func (t *Tenant) hookRecord(i int) object {
+	born := t.hookBorn(i)
+	d := t.dice(kindHook, i, 2)
+	rec := t.hookTemplate(i%len(hookNames), &d)
+	rec["id"] = t.id(kindHook, 0, i, born)
+	rec["displayName"], rec["description"] = t.hookName(i), t.hookDescription(i)
+	rec["enabled"] = i%6 != 4
+	rec["priority"] = d.n(40)*25 + d.n(3)
+	rec["managedByGuardrails"] = i%5 == 2
+	rec["createdAt"], rec["updatedAt"] = stamp(born), stamp(t.touched(kindHook, i, born))
+	switch {
+	case i%41 == 36:
+		rec["event"] = "HOOK_EVENT_TYPE_ON_SCHEDULE" // newer than any client
+	case i%41 == 38:
+		delete(rec, "description")
+		rec["updatedAt"] = nil
+	case i%41 == 30:
+		rec["filter"] = nil
+	}
+	return rec
+}
+
+// searchHooks is operation 6.
+func (t *Tenant) searchHooks(c *call) (any, error) {
+	query := c.query()
+	return c.search(t.hooks, "list", c.places(t.hooks, "id"), func(r *row) bool { return r.matches(query) }, nil)
+}
+
+func (t *Tenant) listHooks(c *call) (any, error) { return c.search(t.hooks, "list", nil, nil, nil) }
+
+func (t *Tenant) getHook(c *call) (any, error) { return c.get(t.hooks, "hook") }
+
+func (t *Tenant) deleteHook(c *call) (any, error) { return c.remove(t.hooks) }
+
+// updateHook is POST /api/v1/hooks/{id}.
+func (t *Tenant) updateHook(c *call) (any, error) {
+	return c.update(t.hooks, "hook", editable{
+		paths: []string{"displayName", "description", "enabled", "priority", "event", "filter", "managedByGuardrails",
+			"function", "jsonPatch", "builtinPattern"},
+		check: checkHook,
+	})
+}
+
+// checkHook refuses a hook that breaks the rules of companion.md; one sort of work replaces another.
+func checkHook(before, after object, paths []string) error {
+	if err := checkName(after.text("displayName")); err != nil {
+		return err
+	}
+	if utf8.RuneCountInString(after.text("description")) > 2048 {
+		return invalid("description must be at most 2048 characters")
+	}
+	if n, _, err := after.number("priority"); err != nil || n < 0 || n > 1000 {
+		return invalid("priority must be 0 to 1000")
+	}
+	if on, given := after["enabled"]; given {
+		if _, ok := on.(bool); !ok {
+			return invalid("enabled must be true or false")
+		}
+	}
+	sorts := []string{"function", "jsonPatch", "builtinPattern"}
+	held, chosen := 0, ""
+	for _, path := range paths {
+		head, _, _ := strings.Cut(path, ".")
+		for _, each := range sorts {
+			if head == each && after.child(each) != nil {
+				chosen = each
+			}
+		}
+	}
+	for _, each := range sorts {
+		if chosen != "" && each != chosen {
+			delete(after, each)
+		}
+		if after.child(each) != nil {
+			held++
+		}
+	}
+	if held != 1 {
+		return invalid("a hook holds exactly one of function, jsonPatch and builtinPattern")
+	}
+	return nil
+}
+
+// checkName holds names to 1 to 100 characters.
+func checkName(name string) error {
+	if n := utf8.RuneCountInString(strings.TrimSpace(name)); n < 1 || n > 100 {
+		return invalid("displayName must have 1 to 100 characters")
+	}
+	return nil
+}
+
+// get answers with one record of a collection, as it truly is.
+func (c *call) get(coll *collection, member string) (any, error) {
+	c.t.mu.RLock()
+	defer c.t.mu.RUnlock()
+	pos, ok := c.t.place(coll, c.params[0])
+	if !ok {
+		return nil, notFound(coll.what)
+	}
+	return object{member: coll.at(pos)}, nil
+}
+
+// remove takes a record away for good.
+func (c *call) remove(coll *collection) (any, error) {
+	c.t.mu.Lock()
+	defer c.t.mu.Unlock()
+	pos, ok := c.t.place(coll, c.params[0])
+	if !ok {
+		return nil, notFound(coll.what)
+	}
+	c.commit(coll, pos, coll.at(pos), nil)
+	return object{}, nil
+}
+
+// commit stores what an action made of a record and returns what the answer shows: usually just that.
+func (c *call) commit(coll *collection, pos int, before, after object) object {
+	if c.lie {
+		return before
+	}
+	coll.put(pos, after, c.lag, c.t.now())
+	if c.stale && before != nil {
+		return before
+	}
+	return after
+}

@@ -1,0 +1,182 @@
+package tenant
+
+import (
+	"net/http"
+	"time"
+)
+
+// sideMax is how many entitlements one side of a monitor holds at most.
+const sideMax = 32
+
+var monitorNames = []string{"Create vendor and pay vendor", "Write and approve journal entries", "Deploy and approve change", "Hire and run payroll",
+	"Edit prices and grant discounts", "Request and approve access", "Count stock and write it off", "Sign and release contracts"}
+
+// binding names one entitlement on one side of a monitor.
+type binding struct {
+	app, entitlement, monitor, side string
+}
+
+// bindingState is what was made of a binding here; removed ones hide those that were there from the start.
+type bindingState struct {
+	record  object
+	removed bool
+}
+
+// monitorRecord makes a ConflictMonitor (companion.md).
+func (t *Tenant) monitorRecord(i int) object {
+	born := t.born(t.monitors, i, 500)
+	name := monitorNames[i%len(monitorNames)]
+	text := "Alerts when somebody holds both."
+	if i%4 == 2 {
+		text = "Alerts when somebody deploys without being in the approved group."
+	}
+	return object{
+		"id": t.id(kindMonitor, 0, i, born), "displayName": name, "description": text, "enabled": i%5 != 4,
+		"entitlementSetAId": t.id(kindEntitlementSet, i, 0, born), "entitlementSetBId": t.id(kindEntitlementSet, i, 1, born),
+		"negateGroupB": i%4 == 2, "createdAt": stamp(born), "updatedAt": stamp(t.touched(kindMonitor, i, born)), "deletedAt": nil,
+	}
+}
+
+// getMonitor is GET /api/v1/accessconflict/{id}; the monitor is the whole answer.
+func (t *Tenant) getMonitor(c *call) (any, error) {
+	t.mu.RLock()
+	defer t.mu.RUnlock()
+	pos, ok := t.place(t.monitors, c.params[0])
+	if !ok {
+		return nil, notFound("conflict monitor")
+	}
+	return t.monitors.at(pos), nil
+}
+
+// firstBindings are the entitlements that a monitor has from the start: two on each side.
+func (t *Tenant) firstBindings(monitor int) []binding {
+	rec := t.monitors.record(monitor)
+	var out []binding
+	for k, side := range []string{"ENTITLEMENT_GROUP_A", "ENTITLEMENT_GROUP_A", "ENTITLEMENT_GROUP_B", "ENTITLEMENT_GROUP_B"} {
+		place := (monitor*37 + k*11 + 5) % t.entitlements.size
+		out = append(out, binding{t.appID(place / entitlementsPerApp), t.entitlementID(place), rec.text("id"), side})
+	}
+	return out
+}
+
+// bound finds a binding; nil: it does not exist. The caller holds the lock.
+func (t *Tenant) bound(b binding) object {
+	if state, ok := t.bindings[b]; ok {
+		if state.removed {
+			return nil
+		}
+		return state.record
+	}
+	r, ok := t.refOf(b.monitor)
+	if !ok || r.kind != kindMonitor {
+		return nil
+	}
+	for _, each := range t.firstBindings(r.pos) {
+		if each == b {
+			return each.made(t.start.Add(-time.Duration(r.pos+1) * 90 * time.Hour))
+		}
+	}
+	return nil
+}
+
+func (b binding) made(at time.Time) object {
+	return object{"appEntitlementId": b.entitlement, "appId": b.app, "monitorId": b.monitor, "entitlementGroup": b.side,
+		"createdAt": stamp(at), "updatedAt": stamp(at), "deletedAt": nil}
+}
+
+// binding reads the request's binding and refuses what does not exist. The caller holds the lock.
+func (c *call) binding() (binding, error) {
+	b := binding{c.in.text("appId"), c.in.text("appEntitlementId"), c.in.text("monitorId"), c.in.text("entitlementGroup")}
+	for name, value := range map[string]string{"appId": b.app, "appEntitlementId": b.entitlement, "monitorId": b.monitor} {
+		if value == "" {
+			return b, invalid("%s is required", name)
+		}
+	}
+	if b.side != "ENTITLEMENT_GROUP_A" && b.side != "ENTITLEMENT_GROUP_B" {
+		return b, invalid("entitlementGroup must be ENTITLEMENT_GROUP_A or ENTITLEMENT_GROUP_B")
+	}
+	if _, ok := c.t.place(c.t.monitors, b.monitor); !ok {
+		return b, notFound("conflict monitor")
+	}
+	if _, _, ok := c.t.entitlementAt(b.app, b.entitlement); !ok {
+		return b, notFound("entitlement")
+	}
+	return b, nil
+}
+
+// bind is operation 1; the binding is the whole answer.
+func (t *Tenant) bind(c *call) (any, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	b, err := c.binding()
+	if err != nil {
+		return nil, err
+	}
+	if t.bound(b) != nil {
+		return nil, fail(http.StatusConflict, codeExists, "the entitlement is already on this side of the monitor")
+	}
+	if t.sideCount(b) >= sideMax {
+		return nil, conflict("this side of the monitor already holds %d entitlements", sideMax)
+	}
+	rec := b.made(t.now())
+	if !c.lie {
+		t.setBinding(b, bindingState{record: rec})
+	}
+	return rec, nil
+}
+
+func (t *Tenant) setBinding(b binding, state bindingState) {
+	if t.bindings == nil {
+		t.bindings = map[binding]bindingState{}
+	}
+	t.bindings[b] = state
+}
+
+// sideCount counts the entitlements on the side of a monitor that a binding names.
+func (t *Tenant) sideCount(b binding) int {
+	n := 0
+	if r, ok := t.refOf(b.monitor); ok {
+		for _, each := range t.firstBindings(r.pos) {
+			if _, changed := t.bindings[each]; !changed && each.side == b.side {
+				n++
+			}
+		}
+	}
+	for each, state := range t.bindings {
+		if !state.removed && each.monitor == b.monitor && each.side == b.side {
+			n++
+		}
+	}
+	return n
+}
+
+// getBinding is POST /api/v1/appentitlementmonitorbinding/get.
+func (t *Tenant) getBinding(c *call) (any, error) {
+	t.mu.RLock()
+	defer t.mu.RUnlock()
+	b, err := c.binding()
+	if err != nil {
+		return nil, err
+	}
+	if rec := t.bound(b); rec != nil {
+		return rec, nil
+	}
+	return nil, notFound("binding")
+}
+
+// unbind is DELETE /api/v1/appentitlementmonitorbinding.
+func (t *Tenant) unbind(c *call) (any, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	b, err := c.binding()
+	if err != nil {
+		return nil, err
+	}
+	if t.bound(b) == nil {
+		return nil, notFound("binding")
+	}
+	if !c.lie {
+		t.setBinding(b, bindingState{removed: true})
+	}
+	return object{}, nil
+}

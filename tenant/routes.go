@@ -1,0 +1,95 @@
+package tenant
+
+import "strings"
+
+// routeTable lists every operation: the sixteen of interface.md first, then the companions. Fixed segments come before open ones.
+func (t *Tenant) routeTable() []route {
+	table := []struct {
+		at     string
+		sort   int
+		handle func(*call) (any, error)
+	}{
+		{"POST /auth/v1/token", open, t.issueToken},
+		{"POST /api/v1/appentitlementmonitorbinding", own, t.bind},
+		{"POST /api/v1/role-mining/suggestions/{}/state", own, t.updateSuggestionState},
+		{"POST /api/v1/systemlog/exports/{}", own, t.updateExporter},
+		{"POST /api/v1/iam/roles/{}", own, t.updateRole},
+		{"DELETE /api/v1/secrets/{}", own, t.revokeSecret},
+		{"POST /api/v1/search/hooks", own, t.searchHooks},
+		{"POST /api/v1/policies/test-account-provision-policy", own, t.testPolicy},
+		{"POST /api/v1/apps/{}/entitlements/{}/owners", own, t.addOwner},
+		{"DELETE /api/v1/apps/{}/connectors/{}/mcp_toolsets/{}", own, t.deleteToolset},
+		{"GET /api/v1/apps/{}/xaa/resource_servers/{}/history", own, t.listHistory},
+		{"GET /api/v1/settings/notifications/user", own, t.getNotifications},
+		{"GET /api/v1/llm-gateway/keys", own, t.listKeys},
+		{"GET /api/v1/settings/contacts", own, t.getContacts},
+		{"POST /api/v1/webhooks/{}", own, t.updateWebhook},
+		{"POST /api/v1/search/webhooks", own, t.searchWebhooks},
+		{"POST /api/v1/webhooks", own, t.createWebhook},
+
+		{"GET /api/v1/auth/introspect", companion, t.introspect},
+		{"POST /auth/v1/device_authorization", openCompanion, t.startDevice},
+		{"GET /device", openCompanion, t.devicePage},
+		{"POST /device", openCompanion, t.deviceAnswer},
+		{"POST /api/v1/iam/personal_clients", companion, t.createPersonalClient},
+		{"POST /api/v1/search/role-mining/suggestions", companion, t.searchSuggestions},
+		{"GET /api/v1/role-mining/suggestions/{}", companion, t.getSuggestion},
+		{"POST /api/v1/role-mining/suggestions/{}/users", companion, t.suggestionUsers},
+		{"GET /api/v1/role-mining/runs/latest", companion, t.latestRun},
+		{"POST /api/v1/role-mining/trigger", companion, t.triggerMining},
+		{"POST /api/v1/role-mining/access-profiles", companion, t.createAccessProfile},
+		{"POST /api/v1/search/secrets-admin", companion, t.searchSecretsAdmin},
+		{"POST /api/v1/search/secrets/mine", companion, t.searchMySecrets},
+		{"GET /api/v1/secrets-admin/{}", companion, t.getSecretAdmin},
+		{"GET /api/v1/secrets/{}", companion, t.getSecret},
+		{"GET /api/v1/secrets/code/{}", companion, t.getSecretByCode},
+		{"DELETE /api/v1/secrets-admin/{}", companion, t.revokeSecretAdmin},
+		{"POST /api/v1/search/secrets-admin/audit_events", companion, t.searchAudit},
+		{"GET /api/v1/hooks", companion, t.listHooks},
+		{"GET /api/v1/hooks/{}", companion, t.getHook},
+		{"POST /api/v1/hooks/{}", companion, t.updateHook},
+		{"DELETE /api/v1/hooks/{}", companion, t.deleteHook},
+		{"GET /api/v1/webhooks/{}", companion, t.getWebhook},
+		{"DELETE /api/v1/webhooks/{}", companion, t.deleteWebhook},
+		{"POST /api/v1/webhooks/{}/test", companion, t.testWebhook},
+		{"GET /api/v1/iam/roles", companion, t.listRoles},
+		{"GET /api/v1/iam/roles/{}", companion, t.getRole},
+		{"GET /api/v1/attributes/risk_levels", companion, t.listRiskLevels},
+		{"GET /api/v1/apps/{}/entitlements/{}/users", companion, t.listHolders},
+		{"GET /api/v1/systemlog/exports", companion, t.listExporters},
+		{"POST /api/v1/search/systemlog/exports", companion, t.searchExporters},
+		{"GET /api/v1/systemlog/exports/{}", companion, t.getExporter},
+		{"POST /api/v1/search/xaa/resource_servers", companion, t.searchServers},
+		{"GET /api/v1/apps/{}/xaa/resource_servers", companion, t.listServers},
+		{"DELETE /api/v1/llm-gateway/keys/{}", companion, t.revokeKey},
+		{"GET /api/v1/mcp_toolsets/search", companion, t.searchToolsets},
+		{"GET /api/v1/apps/{}/connectors/{}/mcp_toolsets", companion, t.listToolsets},
+		{"GET /api/v1/apps/{}/entitlements/{}/owners", companion, t.listOwners},
+		{"DELETE /api/v1/apps/{}/entitlements/{}/owners/{}", companion, t.removeOwner},
+		{"POST /api/v1/appentitlementmonitorbinding/get", companion, t.getBinding},
+		{"DELETE /api/v1/appentitlementmonitorbinding", companion, t.unbind},
+		{"GET /api/v1/accessconflict/{}", companion, t.getMonitor},
+		{"POST /api/v1/settings/contacts", companion, t.updateContacts},
+		{"POST /api/v1/settings/notifications/user", companion, t.updateNotifications},
+		{"POST /api/v1/search/apps", companion, t.searchApps},
+		{"POST /api/v1/search/entitlements", companion, t.searchEntitlements},
+		{"POST /api/v1/search/users", companion, t.searchUsers},
+	}
+	routes := make([]route, len(table))
+	for i, each := range table {
+		method, path, _ := strings.Cut(each.at, " ")
+		routes[i] = route{
+			method: method, pattern: strings.Split(strings.TrimPrefix(path, "/"), "/"), handle: each.handle,
+			companion: each.sort == companion || each.sort == openCompanion, open: each.sort == open || each.sort == openCompanion,
+		}
+	}
+	return routes
+}
+
+// The sorts of operations: interface.md's own or a companion; open ones need no token.
+const (
+	own = iota
+	open
+	companion
+	openCompanion
+)

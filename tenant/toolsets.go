@@ -1,0 +1,93 @@
+package tenant
+
+import "strings"
+
+var toolsetNames = []string{"CRM read tools", "Ticket triage tools", "Deploy tools", "Ledger lookups", "Docs search tools", "Expense tools", "Chat posting",
+	"Warehouse queries", "Candidate tools", "Contract search", "Monitoring tools"}
+
+func (t *Tenant) toolsetApp(i int) int { return (i*3 + 2) % t.apps.size }
+
+func (t *Tenant) toolsetPeek(i int, field string) any {
+	switch field {
+	case "displayName":
+		if odd := hostileAt(i, 31, 1); odd != "" {
+			return odd
+		}
+		if turn := i / len(toolsetNames); turn > 0 {
+			return toolsetNames[i%len(toolsetNames)] + " for " + departments[(turn*5+i)%len(departments)]
+		}
+		return toolsetNames[i%len(toolsetNames)]
+	case "description":
+		return "Tools of " + t.appName(t.toolsetApp(i)) + " that may be used without asking."
+	case "appId":
+		return t.appID(t.toolsetApp(i))
+	case "deletedAt":
+		return ""
+	}
+	return nil
+}
+
+// toolsetRecord makes an MCPAccessProfile (companion.md, the end of Companion operations).
+func (t *Tenant) toolsetRecord(i int) object {
+	born := t.born(t.toolsets, i, 240)
+	app := t.toolsetApp(i)
+	d := t.dice(kindToolset, i, 2)
+	rec := object{
+		"id": t.id(kindToolset, 0, i, born), "appId": t.appID(app), "connectorId": t.connectorID(app), "connectorDisplayName": t.appName(app) + " connector",
+		"appEntitlementId": t.id(kindToolEntitlement, 0, i, born), "displayName": t.toolsetPeek(i, "displayName"),
+		"description": t.toolsetPeek(i, "description"), "toolCount": d.n(40), "requestable": d.chance(60),
+		"createdAt": stamp(born), "updatedAt": stamp(t.touched(kindToolset, i, born)), "deletedAt": nil,
+	}
+	switch i % 8 {
+	case 3:
+		delete(rec, "toolCount") // not computed
+	case 6:
+		rec["toolCount"] = nil
+	}
+	return rec
+}
+
+// backingEntitlement is the entitlement that stands behind a toolset.
+func (t *Tenant) backingEntitlement(toolset object) object {
+	return object{
+		"id": toolset["appEntitlementId"], "appId": toolset["appId"], "displayName": toolset.text("displayName") + " access",
+		"description": "Backs the access profile " + toolset.text("displayName") + ".", "riskLevelValueId": t.riskID(2), "slug": "mcp-access",
+		"createdAt": toolset["createdAt"], "updatedAt": toolset["updatedAt"], "deletedAt": toolset["deletedAt"],
+	}
+}
+
+// searchToolsets is GET /api/v1/mcp_toolsets/search; its rows are in "profiles".
+func (t *Tenant) searchToolsets(c *call) (any, error) {
+	query := strings.ToLower(strings.TrimSpace(c.r.URL.Query().Get("query")))
+	return c.search(t.toolsets, "profiles", nil, func(r *row) bool { return r.text("deletedAt") == "" && r.matches(query) }, nil)
+}
+
+// listToolsets is GET /api/v1/apps/{app_id}/connectors/{connector_id}/mcp_toolsets.
+func (t *Tenant) listToolsets(c *call) (any, error) {
+	app, connector := c.params[0], c.params[1]
+	r, ok := t.refOf(connector)
+	t.mu.RLock()
+	pos, known := t.place(t.apps, app)
+	t.mu.RUnlock()
+	if !ok || !known || r.kind != kindConnector || r.parent != pos {
+		return nil, notFound("connector")
+	}
+	return c.search(t.toolsets, "profiles", nil, func(r *row) bool { return r.text("appId") == app && r.text("deletedAt") == "" }, nil)
+}
+
+// deleteToolset is operation 9: a soft delete that takes the tool bindings and the backing entitlement with it.
+func (t *Tenant) deleteToolset(c *call) (any, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	pos, ok := t.place(t.toolsets, c.params[2])
+	if !ok {
+		return nil, notFound("access profile")
+	}
+	before := t.toolsets.at(pos)
+	if before.text("appId") != c.params[0] || before.text("connectorId") != c.params[1] || before.text("deletedAt") != "" {
+		return nil, notFound("access profile")
+	}
+	now := stamp(t.now())
+	c.commit(t.toolsets, pos, before, before.with(object{"deletedAt": now, "updatedAt": now, "toolCount": 0}))
+	return object{}, nil
+}

@@ -1,0 +1,199 @@
+package tenant
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+)
+
+// callerIndex is the user who holds the tenant's tokens: a Super Administrator.
+const callerIndex = 0
+
+// mailDomain is where the tenant's people get their mail.
+const mailDomain = "halden.example"
+
+// teamSize is how many people of a department have the same manager.
+const teamSize = 6
+
+// A user's place in the organization follows from the index alone, so that the members of a cohort can be counted without a table.
+func departmentOf(i int) int { return i % len(departments) }
+func titleOf(i int) int      { return i / len(departments) % 4 }
+func locationOf(i int) int   { return i / (4 * len(departments)) % len(locations) }
+func isContractor(i int) bool {
+	return i/len(departments)%5 == 3
+}
+
+// managerOf is the first of the user's team; team leads report to the head of the department, and those to the caller.
+func managerOf(i int) int {
+	d, rank := departmentOf(i), i/len(departments)
+	switch {
+	case rank == 0:
+		return callerIndex
+	case rank%teamSize == 0:
+		return d
+	}
+	return d + rank/teamSize*teamSize*len(departments)
+}
+
+func (t *Tenant) userBorn(i int) time.Time { return t.longAgo(kindUser, i, 1400) }
+
+func (t *Tenant) userID(i int) string { return t.id(kindUser, 0, i, t.userBorn(i)) }
+
+// userName is the display name, and the same for an address.
+func (t *Tenant) userName(i int) (native, latin string) {
+	d := t.dice(kindUser, i, 1)
+	switch {
+	case i == callerIndex:
+		return "Mara Lindqvist", "mara.lindqvist"
+	case i%23 == 17:
+		job := d.pick([]string{"billing-export", "backup-runner", "ticket-sync", "badge-printer", "mail-relay", "release-bot"})
+		return fmt.Sprintf("svc-%s-%d", job, i), fmt.Sprintf("svc-%s-%d", job, i)
+	case i%41 == 29:
+		job := d.pick([]string{"Release notes", "Expense triage", "Onboarding", "Log summary", "Vendor review"})
+		return job + " agent", "agent-" + strings.ReplaceAll(strings.ToLower(job), " ", "-")
+	}
+	throw := d.n(100)
+	chosen := &scripts[0]
+	for k := range scripts {
+		if throw -= scripts[k].weight; throw < 0 {
+			chosen = &scripts[k]
+			break
+		}
+	}
+	given, family := chosen.given[d.n(len(chosen.given))], chosen.family[d.n(len(chosen.family))]
+	native = given.native + chosen.join + family.native
+	if chosen.familyFirst {
+		native = family.native + chosen.join + given.native
+	}
+	if i > 20 && d.n(60) == 0 {
+		native += " " + d.pick(nameMarks)
+	}
+	if odd := hostileAt(i, 150, 10); odd != "" {
+		native = odd
+	}
+	return native, given.latin + "." + family.latin
+}
+
+func (t *Tenant) userEmail(i int) string {
+	_, latin := t.userName(i)
+	if i == callerIndex {
+		return latin + "@" + mailDomain
+	}
+	return fmt.Sprintf("%s.%d@%s", latin, i, mailDomain)
+}
+
+func (t *Tenant) userPeek(i int, field string) any {
+	switch field {
+	case "displayName":
+		native, _ := t.userName(i)
+		return native
+	case "email":
+		return t.userEmail(i)
+	case "username":
+		return strings.TrimSuffix(t.userEmail(i), "@"+mailDomain)
+	}
+	return nil
+}
+
+// userRecord makes a User (companion.md, the end of Companion operations).
+func (t *Tenant) userRecord(i int) object {
+	born := t.userBorn(i)
+	name, _ := t.userName(i)
+	email := t.userEmail(i)
+	d := t.dice(kindUser, i, 2)
+	dept := departmentOf(i)
+	status, kindOf := "ENABLED", "USER_TYPE_HUMAN"
+	if i != callerIndex {
+		switch throw := d.n(100); {
+		case throw < 5:
+			status = "DISABLED"
+		case throw < 7:
+			status = "DELETED"
+		case throw < 8:
+			status = "UNKNOWN"
+		}
+	}
+	switch {
+	case i%23 == 17:
+		kindOf = "USER_TYPE_SERVICE"
+	case i%41 == 29:
+		kindOf = "USER_TYPE_AGENT"
+	case i%97 == 60:
+		kindOf = "USER_TYPE_SYSTEM"
+	}
+	rec := object{
+		"id": t.userID(i), "displayName": name, "email": email, "username": strings.TrimSuffix(email, "@"+mailDomain),
+		"department": departments[dept], "jobTitle": jobTitles[dept][titleOf(i)], "status": status, "directoryStatus": status,
+		"type": kindOf, "managerIds": []string{t.userID(managerOf(i))}, "employmentType": employmentOf(i), "employmentStatus": "Active",
+		"profile":   object{"location": locations[locationOf(i)], "cost_center": fmt.Sprintf("CC-%d", 4100+dept*10)},
+		"createdAt": stamp(born), "updatedAt": stamp(t.touched(kindUser, i, born)), "deletedAt": nil,
+	}
+	switch {
+	case i == callerIndex:
+		rec["managerIds"] = []string{}
+	case i%37 == 33:
+		rec["managerIds"] = nil
+		delete(rec, "jobTitle")
+	case status == "DELETED":
+		rec["deletedAt"] = rec["updatedAt"]
+	}
+	return rec
+}
+
+func employmentOf(i int) string {
+	if isContractor(i) {
+		return "Contractor"
+	}
+	return "Employee"
+}
+
+// userAt resolves an id to a user of the tenant.
+func (t *Tenant) userAt(id string) (pos int, ok bool) { return t.place(t.users, id) }
+
+// place resolves an id to a record of a collection that exists (a soft-deleted one does).
+func (t *Tenant) place(c *collection, id string) (pos int, ok bool) {
+	r, ok := t.refOf(id)
+	if !ok || r.kind != c.kind || c.at(r.pos) == nil {
+		return 0, false
+	}
+	return r.pos, true
+}
+
+// places turns refs into ascending places for a search; nil when there are none. Ids of anything else are passed over.
+func (c *call) places(coll *collection, member string) []int {
+	refs := c.in.objects("refs")
+	if len(refs) == 0 {
+		return nil
+	}
+	out := make([]int, 0, len(refs))
+	for _, each := range refs {
+		if r, ok := c.t.refOf(each.text(member)); ok && r.kind == coll.kind {
+			out = append(out, r.pos)
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// query is what the request searches for, in lower case.
+func (c *call) query() string { return strings.ToLower(strings.TrimSpace(c.in.text("query"))) }
+
+// searchUsers is POST /api/v1/search/users.
+func (t *Tenant) searchUsers(c *call) (any, error) {
+	query, email := c.query(), strings.ToLower(c.in.text("email"))
+	match := func(r *row) bool {
+		return r.matches(query) && (email == "" || strings.ToLower(r.text("email")) == email)
+	}
+	return c.search(t.users, "list", c.places(t.users, "id"), match, func(rec object) object { return object{"user": rec} })
+}
+
+// introspect is GET /api/v1/auth/introspect.
+func (t *Tenant) introspect(*call) (any, error) {
+	born := t.start.AddDate(-3, 0, 0)
+	return object{
+		"principleId": t.id(kindPrinciple, 0, 0, born), "userId": t.userID(callerIndex), "tenantId": t.id(kindTenant, 0, 0, born),
+		"roles": []string{"Super Administrator"}, "permissions": permissionNames, "features": []string{"role_mining", "paper_vault", "xaa"},
+		"disabledModules": []string{},
+	}, nil
+}
