@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"strings"
 )
 
 // origin is where a record keeps what is known about how it came.
@@ -137,7 +136,7 @@ func answered[T any, P recordOf[T]](a Answer, name string) (*T, error) {
 			return nil, nil
 		}
 		body = inner
-	} else if len(strings.TrimSpace(string(body[1:]))) <= 1 {
+	} else if isEmptyObject(body) {
 		return nil, nil
 	}
 	row, err := decodeRecord[T, P](body)

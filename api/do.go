@@ -187,7 +187,7 @@ func (c *Client) withoutAnswer(ctx context.Context, r Request, err error, connec
 	case errors.Is(err, context.DeadlineExceeded):
 		return c.newError(r, KindUnavailable, fmt.Sprintf("no answer within %s", c.timeout), cause), true
 	}
-	return c.newError(r, KindUnavailable, "the connection broke", cause), true
+	return c.newError(r, KindUnavailable, "the connection broke: "+cause.Error(), cause), true
 }
 
 // brokenAnswer judges an answer whose body could not be read to its end.

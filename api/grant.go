@@ -23,6 +23,8 @@ const (
 	clientAssertionIs = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer"
 )
 
+var errTokenTooLong = errors.New("the answer to the sign-in is too long")
+
 // grant fetches access tokens with client credentials, in the body, never in a header.
 type grant struct {
 	c        *Client
@@ -91,6 +93,8 @@ func (c *Client) tokenError(ctx context.Context, d *door, err error, secrets ...
 		if e.Kind == KindRedirect {
 			e.Message = "unexpected redirect to " + redirectTarget(refused.Response, c.base)
 		}
+	case errors.Is(err, errTokenTooLong):
+		e.Kind, e.Message = KindMalformed, errTokenTooLong.Error()
 	case d.status == 0 && errors.Is(ctx.Err(), context.DeadlineExceeded):
 		e.Kind, e.Message, e.Err = KindUnavailable, fmt.Sprintf("no answer to the sign-in within %s", c.timeout), context.DeadlineExceeded
 	case d.status == 0 && ctx.Err() != nil:
@@ -150,7 +154,7 @@ func (d *door) RoundTrip(req *http.Request) (*http.Response, error) {
 		body, err = io.ReadAll(io.LimitReader(resp.Body, maxTokenAnswer+1))
 		resp.Body.Close()
 		if err == nil && len(body) > maxTokenAnswer {
-			err = errors.New("the answer to the sign-in is too long")
+			d.status, err = resp.StatusCode, errTokenTooLong
 		}
 		if err == nil {
 			d.status, d.header, d.arrived = resp.StatusCode, resp.Header, d.c.now()

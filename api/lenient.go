@@ -3,6 +3,7 @@ package api
 import (
 	"encoding/json"
 	"fmt"
+	"math"
 	"reflect"
 	"strconv"
 	"strings"
@@ -85,7 +86,7 @@ func (d *lenient) value(raw json.RawMessage, target reflect.Value, path string) 
 		}
 	case kind == reflect.Float64 && firstByte(raw) == '"':
 		f, err := strconv.ParseFloat(strings.Trim(string(raw), `"`), 64)
-		if err != nil {
+		if err != nil || math.IsNaN(f) || math.IsInf(f, 0) {
 			d.note(path, "a number")
 			return
 		}

@@ -131,3 +131,8 @@ func firstByte(b []byte) byte {
 }
 
 func isNull(b []byte) bool { return firstByte(b) == 'n' }
+
+func isEmptyObject(b []byte) bool {
+	i := skipSpace(b, 0)
+	return i < len(b) && b[i] == '{' && firstByte(b[i+1:]) == '}'
+}

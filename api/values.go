@@ -23,10 +23,10 @@ type Time struct{ time.Time }
 // UnmarshalJSON reads a timestamp; anything but a timestamp, null or "" is an error.
 func (t *Time) UnmarshalJSON(b []byte) error {
 	t.Time = time.Time{}
-	if len(b) < 2 || string(b) == "null" || string(b) == `""` {
+	if string(b) == "null" || string(b) == `""` {
 		return nil
 	}
-	if b[0] != '"' || b[len(b)-1] != '"' {
+	if len(b) < 2 || b[0] != '"' || b[len(b)-1] != '"' {
 		return errNotTime
 	}
 	parsed, err := time.Parse(time.RFC3339Nano, string(b[1:len(b)-1]))

@@ -1,0 +1,517 @@
+package api
+
+import (
+	"context"
+	"crypto/ed25519"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/go-jose/go-jose/v4"
+	"github.com/go-jose/go-jose/v4/jwt"
+	"golang.org/x/oauth2"
+)
+
+const testClientID = "strange-hydra-68836@acme.example/pcc"
+
+// clock is a Now that moves only when told.
+type clock struct {
+	mu  sync.Mutex
+	now time.Time
+}
+
+func newClock() *clock { return &clock{now: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)} }
+
+func (c *clock) Now() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.now
+}
+
+func (c *clock) add(d time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.now = c.now.Add(d)
+}
+
+// keySecret makes a client secret that holds a private key.
+func keySecret(t *testing.T) (secret string, public ed25519.PublicKey) {
+	t.Helper()
+	public, private, err := ed25519.GenerateKey(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	jwk, err := (&jose.JSONWebKey{Key: private}).MarshalJSON()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return "secret-token:vendor.example:v1:" + base64.RawURLEncoding.EncodeToString(jwk), public
+}
+
+// door of a tenant that gives out numbered tokens and accepts the latest.
+type tokenDesk struct {
+	issued  atomic.Int32
+	expires string // JSON value of expires_in, "" to leave it out
+}
+
+func (d *tokenDesk) handler(t *testing.T) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == tokenPath {
+			n := d.issued.Add(1)
+			expires := ""
+			if d.expires != "" {
+				expires = `,"expires_in":` + d.expires
+			}
+			answer(200, fmt.Sprintf(`{"access_token":"tok-%d","token_type":"Bearer"%s}`, n, expires))(w, r)
+			return
+		}
+		if r.Header.Get("Authorization") != fmt.Sprintf("Bearer tok-%d", d.issued.Load()) {
+			answer(401, `{"code":16,"message":"token expired"}`)(w, r)
+			return
+		}
+		answer(200, `{"list":[]}`)(w, r)
+	}
+}
+
+func withSecret(secret string, change func(*Options)) func(*Options) {
+	return func(o *Options) {
+		o.Auth = Auth{ClientID: testClientID, ClientSecret: secret}
+		if change != nil {
+			change(o)
+		}
+	}
+}
+
+func list(c *Client) error { return discard(c.ListHooks(context.Background(), PageRequest{})) }
+
+func TestPlainTokenRequest(t *testing.T) {
+	secret, _ := keySecret(t)
+	for name, auth := range map[string]Auth{
+		"ordinary secret": {ClientID: testClientID, ClientSecret: "s3cret&="},
+		"forced":          {ClientID: testClientID, ClientSecret: secret, ForcePlain: true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			desk := &tokenDesk{expires: "600"}
+			f := newFake(t, desk.handler(t))
+			c := newClient(t, f.URL, func(o *Options) { o.Auth = auth })
+			if err := list(c); err != nil {
+				t.Fatal(err)
+			}
+			r := f.requests()[0]
+			form, err := url.ParseQuery(r.Body)
+			if err != nil || r.Method != "POST" || r.URI != "/auth/v1/token" || r.Header.Get("Content-Type") != "application/x-www-form-urlencoded" {
+				t.Fatalf("sent %+v", r)
+			}
+			if _, basic := r.Header["Authorization"]; basic {
+				t.Error("the token request carries an Authorization header")
+			}
+			want := url.Values{"grant_type": {"client_credentials"}, "client_id": {testClientID}, "client_secret": {auth.ClientSecret}}
+			if form.Encode() != want.Encode() {
+				t.Errorf("form %v, want %v", form, want)
+			}
+		})
+	}
+}
+
+func TestSignedTokenRequest(t *testing.T) {
+	secret, public := keySecret(t)
+	desk := &tokenDesk{expires: "600"}
+	f := newFake(t, desk.handler(t))
+	now := newClock()
+	c := newClient(t, f.URL, withSecret(secret, func(o *Options) { o.Now = now.Now }))
+	if err := list(c); err != nil {
+		t.Fatal(err)
+	}
+	form, _ := url.ParseQuery(f.requests()[0].Body)
+	if form.Get("grant_type") != "client_credentials" || form.Get("client_id") != testClientID || form.Has("client_secret") ||
+		form.Get("client_assertion_type") != "urn:ietf:params:oauth:client-assertion-type:jwt-bearer" || len(form) != 4 {
+		t.Fatalf("form %v", form)
+	}
+	token, err := jwt.ParseSigned(form.Get("client_assertion"), []jose.SignatureAlgorithm{jose.EdDSA})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var claims jwt.Claims
+	if err := token.Claims(public, &claims); err != nil {
+		t.Fatal(err)
+	}
+	at := now.Now()
+	if claims.Issuer != testClientID || claims.Subject != testClientID || len(claims.Audience) != 1 || claims.Audience[0] != "127.0.0.1" ||
+		!claims.IssuedAt.Time().Equal(at) || !claims.NotBefore.Time().Equal(at) || !claims.Expiry.Time().Equal(at.Add(2*time.Minute)) || len(claims.ID) < 16 {
+		t.Errorf("claims %+v", claims)
+	}
+}
+
+func TestAssertionsDiffer(t *testing.T) {
+	secret, _ := keySecret(t)
+	s, err := newSigner(testClientID, secret, "acme.example")
+	if err != nil {
+		t.Fatal(err)
+	}
+	one, _ := s.assertion(time.Now())
+	two, _ := s.assertion(time.Now())
+	if one == two {
+		t.Error("two assertions are the same")
+	}
+}
+
+func TestBrokenKeySecrets(t *testing.T) {
+	good, _ := keySecret(t)
+	encode := base64.RawURLEncoding.EncodeToString
+	for name, tt := range map[string]struct{ secret, want string }{
+		"other version":  {strings.Replace(good, ":v1:", ":v2:", 1), "another format version"},
+		"no base64":      {"secret-token:vendor.example:v1:%%%", "damaged"},
+		"no JSON":        {"secret-token:vendor.example:v1:" + encode([]byte("CANARY")), "damaged"},
+		"cut":            {good[:len(good)-12], "damaged"},
+		"two parts":      {"secret-token:vendor.example", "cut or damaged"},
+		"public only":    {"secret-token:vendor.example:v1:" + encode([]byte(`{"kty":"OKP","crv":"Ed25519","x":"11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo"}`)), "damaged"},
+		"parts mismatch": {"secret-token:vendor.example:v1:" + encode([]byte(`{"kty":"OKP","crv":"Ed25519","x":"11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo","d":"AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"}`)), "damaged"},
+		"other kind":     {"secret-token:vendor.example:v1:" + encode([]byte(`{"kty":"oct","k":"AAAA"}`)), "damaged"},
+	} {
+		_, err := New(Options{BaseURL: "https://acme.example", Auth: Auth{ClientID: testClientID, ClientSecret: tt.secret}})
+		if err == nil || !strings.Contains(err.Error(), tt.want) || strings.Contains(err.Error(), "CANARY") {
+			t.Errorf("%s: %v, want %q", name, err, tt.want)
+		}
+	}
+}
+
+func TestOneFetchForManyRequests(t *testing.T) {
+	desk := &tokenDesk{expires: "600"}
+	release := make(chan struct{})
+	f := newFake(t, func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == tokenPath {
+			<-release
+		}
+		desk.handler(t)(w, r)
+	})
+	c := newClient(t, f.URL, withSecret("plain-secret", nil))
+	var wg sync.WaitGroup
+	errs := make(chan error, 50)
+	for range 50 {
+		wg.Go(func() { errs <- list(c) })
+	}
+	close(release)
+	wg.Wait()
+	close(errs)
+	for err := range errs {
+		if err != nil {
+			t.Error(err)
+		}
+	}
+	if n := desk.issued.Load(); n != 1 {
+		t.Errorf("%d tokens fetched, want 1", n)
+	}
+}
+
+func TestCancelledWaiterDoesNotCancelTheFetch(t *testing.T) {
+	release := make(chan struct{})
+	k := newKeeper(func(ctx context.Context) (*oauth2.Token, error) {
+		select {
+		case <-release:
+			return &oauth2.Token{AccessToken: "tok", ExpiresIn: 600}, nil
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+	}, time.Now, time.Minute, nil)
+	defer k.close()
+	ctx, cancel := context.WithCancel(context.Background())
+	cancelled, served := make(chan error, 1), make(chan error, 1)
+	go func() { _, err := k.token(ctx); cancelled <- err }()
+	go func() { _, err := k.token(context.Background()); served <- err }()
+	cancel()
+	if err := <-cancelled; !errors.Is(err, context.Canceled) {
+		t.Errorf("cancelled waiter got %v", err)
+	}
+	close(release)
+	if err := <-served; err != nil {
+		t.Errorf("the other waiter got %v", err)
+	}
+}
+
+func TestHungFetchFailsOnlyThoseWhoWaited(t *testing.T) {
+	var n atomic.Int32
+	desk := &tokenDesk{expires: "600"}
+	f := newFake(t, func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == tokenPath && n.Add(1) == 1 {
+			<-r.Context().Done()
+			return
+		}
+		desk.handler(t)(w, r)
+	})
+	c := newClient(t, f.URL, withSecret("plain-secret", func(o *Options) { o.Timeout = 100 * time.Millisecond }))
+	if err := list(c); KindOf(err) != KindUnavailable || !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("%v, want unavailable", err)
+	}
+	if err := list(c); err != nil {
+		t.Errorf("the next call did not try again: %v", err)
+	}
+}
+
+func TestCloseEndsAHungFetch(t *testing.T) {
+	started := make(chan struct{})
+	k := newKeeper(func(ctx context.Context) (*oauth2.Token, error) {
+		close(started)
+		<-ctx.Done()
+		return nil, ctx.Err()
+	}, time.Now, time.Hour, nil)
+	done := make(chan error, 1)
+	go func() { _, err := k.token(context.Background()); done <- err }()
+	<-started
+	k.close()
+	if err := <-done; !errors.Is(err, context.Canceled) {
+		t.Errorf("%v, want cancelled", err)
+	}
+}
+
+func TestOddExpiry(t *testing.T) {
+	for _, expires := range []string{"", "0", "-1", `"600"`, `"soon"`, `""`, "null", "1e300", "99999999999999999999", "0.5", "600.9", "true", `{"a":1}`, "[]", "1"} {
+		t.Run("expires_in "+expires, func(t *testing.T) {
+			desk := &tokenDesk{expires: expires}
+			f := newFake(t, desk.handler(t))
+			now := newClock()
+			c := newClient(t, f.URL, withSecret("plain-secret", func(o *Options) { o.Now = now.Now }))
+			for range 20 {
+				if err := list(c); err != nil {
+					t.Fatal(err)
+				}
+				now.add(100 * time.Millisecond)
+			}
+			if n := desk.issued.Load(); n != 1 {
+				t.Errorf("%d token requests for 20 calls, want 1", n)
+			}
+			now.add(25 * time.Hour)
+			if err := list(c); err != nil {
+				t.Fatal(err)
+			}
+			if n := desk.issued.Load(); n != 2 {
+				t.Errorf("%d token requests a day later, want 2", n)
+			}
+		})
+	}
+}
+
+// A token is renewed in the background before it ends, while the old one still serves.
+func TestRenewalInTheBackground(t *testing.T) {
+	now := newClock()
+	var fetches, n atomic.Int32
+	var fail atomic.Bool
+	k := newKeeper(func(context.Context) (*oauth2.Token, error) {
+		fetches.Add(1)
+		if fail.Load() {
+			return nil, errors.New("down")
+		}
+		return &oauth2.Token{AccessToken: fmt.Sprintf("tok-%d", n.Add(1)), ExpiresIn: 600}, nil
+	}, now.Now, time.Minute, nil)
+	defer k.close()
+	expect := func(want string, wantFetches int32) {
+		t.Helper()
+		got, err := k.token(context.Background())
+		k.mu.Lock()
+		f := k.flight
+		k.mu.Unlock()
+		if f != nil {
+			<-f.done
+		}
+		if err != nil || got != want || fetches.Load() != wantFetches {
+			t.Fatalf("token %q, %v after %d fetches, want %q after %d", got, err, fetches.Load(), want, wantFetches)
+		}
+	}
+	expect("tok-1", 1)
+	now.add(539 * time.Second)
+	expect("tok-1", 1)
+	now.add(2 * time.Second)
+	fail.Store(true)
+	expect("tok-1", 2) // starts a renewal, which fails
+	expect("tok-1", 2) // and is not tried again at once
+	fail.Store(false)
+	now.add(renewalPause)
+	expect("tok-1", 3)
+	expect("tok-2", 3)
+}
+
+func TestRefusedTokenIsRenewedOnce(t *testing.T) {
+	desk := &tokenDesk{expires: "600"}
+	f := newFake(t, desk.handler(t))
+	c := newClient(t, f.URL, withSecret("plain-secret", nil))
+	if err := list(c); err != nil {
+		t.Fatal(err)
+	}
+	desk.issued.Add(10) // the tenant revokes the token
+	if _, err := c.Do(context.Background(), must(t)(DeleteHook("h1"))); err != nil {
+		t.Fatal(err)
+	}
+	if n := f.count("DELETE", "/api/v1/hooks/h1"); n != 2 {
+		t.Errorf("%d deletes, want the refused one and one more", n)
+	}
+	if n := f.count("POST", tokenPath); n != 2 {
+		t.Errorf("%d token requests, want 2", n)
+	}
+}
+
+func TestSecond401IsFinal(t *testing.T) {
+	f := newFake(t, func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == tokenPath {
+			answer(200, `{"access_token":"tok","expires_in":600}`)(w, r)
+			return
+		}
+		answer(401, `{"code":16,"message":"no"}`)(w, r)
+	})
+	c := newClient(t, f.URL, withSecret("plain-secret", nil))
+	if err := list(c); KindOf(err) != KindUnauthenticated {
+		t.Errorf("%v, want unauthenticated", err)
+	}
+	if n := f.count("GET", "/api/v1/hooks"); n != 2 {
+		t.Errorf("asked %d times, want 2", n)
+	}
+}
+
+func TestStaticToken401IsFinal(t *testing.T) {
+	f := newFake(t, answer(401, `{"code":16,"message":"revoked"}`))
+	c := newClient(t, f.URL, nil)
+	if err := list(c); KindOf(err) != KindUnauthenticated || len(f.requests()) != 1 {
+		t.Errorf("%v after %d requests, want unauthenticated after 1", err, len(f.requests()))
+	}
+}
+
+// Many requests refused with the same old token cost one new token, and a late refusal does not throw the new one away.
+func TestOldRefusalKeepsTheNewToken(t *testing.T) {
+	var n atomic.Int32
+	k := newKeeper(func(context.Context) (*oauth2.Token, error) {
+		return &oauth2.Token{AccessToken: fmt.Sprintf("tok-%d", n.Add(1)), ExpiresIn: 600}, nil
+	}, time.Now, time.Minute, nil)
+	defer k.close()
+	ctx := context.Background()
+	old, _ := k.token(ctx)
+	k.refused(old)
+	fresh, _ := k.token(ctx)
+	k.refused(old)
+	again, _ := k.token(ctx)
+	if old == fresh || again != fresh || n.Load() != 2 {
+		t.Errorf("tokens %s, %s, %s after %d fetches", old, fresh, again, n.Load())
+	}
+}
+
+func TestTokenRequestIsNotRedirected(t *testing.T) {
+	other := newFake(t, answer(200, `{"access_token":"stolen"}`))
+	for _, status := range []int{301, 302, 307, 308} {
+		f := newFake(t, func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("Location", other.URL+"/auth/v1/token")
+			w.WriteHeader(status)
+		})
+		c := newClient(t, f.URL, withSecret("plain-secret", nil))
+		if err := list(c); KindOf(err) != KindRedirect || !strings.Contains(err.Error(), "unexpected redirect to 127.0.0.1") {
+			t.Errorf("%d: %v, want redirect", status, err)
+		}
+	}
+	if n := len(other.requests()); n != 0 {
+		t.Errorf("the other host got %d requests", n)
+	}
+}
+
+func TestTokenErrors(t *testing.T) {
+	tests := []struct {
+		name        string
+		status      int
+		contentType string
+		body        string
+		want        Kind
+		text        string
+	}{
+		{"refused", 401, "application/json", `{"error":"invalid_client","error_description":"no such client, secret was CANARY1"}`, KindUnauthenticated, "invalid_client: no such client"},
+		{"refused with 200", 200, "application/json", `{"error":"invalid_grant"}`, KindUnauthenticated, "invalid_grant"},
+		{"html", 502, "text/html", `<html>CANARY1</html>`, KindUnavailable, ""},
+		{"no token", 200, "application/json", `{"token_type":"Bearer"}`, KindMalformed, "no access token"},
+		{"not JSON", 200, "text/html", `<html>CANARY1</html>`, KindMalformed, "no access token"},
+		{"null token", 200, "application/json", `{"access_token":null}`, KindMalformed, "no access token"},
+		{"token of another type", 200, "application/json", `{"access_token":{}}`, KindMalformed, "no access token"},
+		{"unsendable token", 200, "application/json", `{"access_token":"a\r\nX: b"}`, KindUnauthenticated, "can't be sent"},
+		{"too many", 429, "application/json", `{"error":"slow"}`, KindRateLimited, "slow"},
+		{"too long", 200, "application/json", strings.Repeat(" ", maxTokenAnswer+1), KindMalformed, "too long"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			f := newFake(t, func(w http.ResponseWriter, _ *http.Request) {
+				w.Header().Set("Content-Type", tt.contentType)
+				w.WriteHeader(tt.status)
+				_, _ = w.Write([]byte(tt.body))
+			})
+			c := newClient(t, f.URL, withSecret("CANARY1-secret", nil))
+			err := list(c)
+			if KindOf(err) != tt.want || !strings.Contains(err.Error(), tt.text) {
+				t.Errorf("%v (%v), want %v with %q", err, KindOf(err), tt.want, tt.text)
+			}
+			if strings.Contains(err.Error(), "CANARY1-secret") {
+				t.Errorf("the error shows the secret: %v", err)
+			}
+			if n := f.count("GET", "/api/v1/hooks"); n != 0 {
+				t.Error("a request went out without a token")
+			}
+		})
+	}
+}
+
+func TestClockSkewIsNamed(t *testing.T) {
+	secret, _ := keySecret(t)
+	for skew, want := range map[time.Duration]string{
+		7 * time.Minute:     "this computer's clock is 7m ahead of the tenant's",
+		-2 * time.Hour:      "this computer's clock is 2h0m behind the tenant's",
+		30 * time.Second:    "",
+		50 * 24 * time.Hour: "this computer's clock is 50d ahead of the tenant's",
+	} {
+		now := newClock()
+		f := newFake(t, func(w http.ResponseWriter, r *http.Request) {
+			w.Header().Set("Date", now.Now().Add(-skew).Format(http.TimeFormat))
+			answer(400, `{"error":"invalid_client","error_description":"assertion expired"}`)(w, r)
+		})
+		c := newClient(t, f.URL, withSecret(secret, func(o *Options) { o.Now = now.Now }))
+		err := list(c)
+		if KindOf(err) != KindUnauthenticated || !strings.Contains(err.Error(), want) || want == "" && strings.Contains(err.Error(), "clock") {
+			t.Errorf("skew %v: %v, want %q", skew, err, want)
+		}
+	}
+}
+
+func TestTokenServiceThatRecovers(t *testing.T) {
+	var n atomic.Int32
+	desk := &tokenDesk{expires: "600"}
+	f := newFake(t, func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == tokenPath && n.Add(1) < 3 {
+			w.WriteHeader(503)
+			return
+		}
+		desk.handler(t)(w, r)
+	})
+	c := newClient(t, f.URL, withSecret("plain-secret", nil))
+	if err := list(c); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestCredentialsOfNew(t *testing.T) {
+	for name, auth := range map[string]Auth{
+		"none":           {},
+		"id only":        {ClientID: testClientID},
+		"secret only":    {ClientSecret: "x"},
+		"newline within": {Token: "a\nb"},
+		"blank":          {Token: " "},
+		"not ASCII":      {Token: "tokén"},
+	} {
+		if _, err := New(Options{BaseURL: "https://acme.example", Auth: auth}); err == nil {
+			t.Errorf("%s: accepted", name)
+		}
+	}
+	f := newFake(t, answer(200, `{"list":[]}`))
+	c := newClient(t, f.URL, func(o *Options) {
+		o.Auth = Auth{Token: " test-token\n", ClientID: testClientID, ClientSecret: "x"}
+	})
+	if err := list(c); err != nil || f.requests()[0].Header.Get("Authorization") != "Bearer test-token" {
+		t.Errorf("%v; a token wins over a client secret, without the blanks around it", err)
+	}
+}
