@@ -109,3 +109,11 @@ func idColumn[T any](priority int, id func(T) string) grid.Column[T] {
 		Text: func(row T, _ grid.Env) string { return id(row) },
 		Role: func(T, grid.Env) theme.Role { return theme.Dim }}
 }
+
+// count is a number with its word, in the singular for one.
+func count(n int64, one string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return draw.Count(n) + " " + one + "s"
+}

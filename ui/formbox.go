@@ -27,7 +27,9 @@ type formBox struct {
 }
 
 func newFormBox(r formRequest, e *env, start func(started) tea.Cmd, say func(notice) tea.Cmd) *formBox {
-	return &formBox{request: r, form: form.New(r.spec, e.theme, e.keys), env: e, start: start, say: say}
+	inside := r.spec
+	inside.Title = "" // the box says it
+	return &formBox{request: r, form: form.New(inside, e.theme, e.keys), env: e, start: start, say: say}
 }
 
 func (b *formBox) title() string           { return b.request.spec.Title }

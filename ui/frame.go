@@ -160,7 +160,7 @@ func (m *Model) topLine() string {
 	if t.Host != t.Name {
 		left = append(left, piece{theme.Text, t.Host})
 	}
-	if t.Demo {
+	if t.Demo && t.Name != "demo" {
 		left = append(left, piece{theme.Info, "demo"})
 	}
 	if m.env.client.ReadOnly() {

@@ -55,7 +55,7 @@ func serverColumns() []grid.Column[api.ResourceServer] {
 				}
 				return theme.Good
 			}},
-		{Name: "name", Title: "Resource server", Min: 14, Max: 50, Weight: 2, Text: func(s api.ResourceServer, _ grid.Env) string { return s.DisplayName }},
+		{Name: "name", Title: "Resource server", Min: 24, Max: 50, Weight: 2, Text: func(s api.ResourceServer, _ grid.Env) string { return s.DisplayName }},
 		{Name: "audience", Title: "Audience", Min: 16, Max: 60, Weight: 2, Priority: 2,
 			Text: func(s api.ResourceServer, _ grid.Env) string { return s.NormalizedAudience },
 			Role: func(api.ResourceServer, grid.Env) theme.Role { return theme.Link }},
@@ -137,9 +137,9 @@ func versionColumns() []grid.Column[api.HistoryEntry] {
 		timeColumn("when", "When", 0, func(h api.HistoryEntry) api.Time { return h.Metadata.CreatedAt }),
 		{Name: "change", Title: "Change", Min: 7, Max: 12, Text: func(h api.HistoryEntry, _ grid.Env) string { return h.Metadata.ChangeKind.Words() },
 			Role: func(h api.HistoryEntry, _ grid.Env) theme.Role { return changeRole(h.Metadata.ChangeKind) }},
-		{Name: "actor", Title: "Who", Min: 10, Max: 30, Weight: 1,
+		{Name: "actor", Title: "Who", Min: 18, Max: 30, Weight: 1,
 			Text: func(h api.HistoryEntry, e grid.Env) string { return actorName(h.Metadata.Actor, e) }},
-		{Name: "why", Title: "Why", Min: 12, Weight: 2, Priority: 1,
+		{Name: "why", Title: "Why", Min: 14, Weight: 2, Priority: 1,
 			Text: func(h api.HistoryEntry, _ grid.Env) string { return reason(h) }},
 		{Name: "disabled", Title: "Disabled", Min: 8, Max: 8, Priority: 4, Text: func(h api.HistoryEntry, _ grid.Env) string { return yes(h.Snapshot.Disabled) }},
 		{Name: "date", Title: "Date (UTC)", Min: 16, Max: 16, Priority: 3,

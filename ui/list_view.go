@@ -236,6 +236,9 @@ func (p *list[K, T]) filterNote() string {
 	if p.searches == "" {
 		return "loaded rows only"
 	}
+	if p.w < 100 {
+		return "enter asks the tenant"
+	}
 	return "enter asks the tenant: " + p.searches
 }
 
@@ -291,5 +294,5 @@ func (p *list[K, T]) hints() []keymap.ID {
 	if p.choiceKey != "" {
 		ids = append(ids, p.choiceKey)
 	}
-	return append(ids, "filter", "open", "sort.next", "refresh", "raw", "copy.id", "mark", "help")
+	return append(ids, "filter.open", "open", "sort.next", "refresh", "raw", "copy.id", "mark.row", "help")
 }

@@ -23,7 +23,7 @@ func (m *Model) say(n notice) tea.Cmd {
 	if n.tone == toneBad || n.tone == toneUnknown {
 		return nil
 	}
-	return tea.Tick(noticeTime, func(time.Time) tea.Msg { return noticeOver{id} })
+	return m.tick(noticeTime, func(time.Time) tea.Msg { return noticeOver{id} })
 }
 
 func (m *Model) noticeExpired(msg noticeOver) {

@@ -53,6 +53,7 @@ type Model struct {
 	ticking  bool // the automatic refresh has a tick under way
 	quitting bool
 	now      func() time.Time
+	tick     func(time.Duration, func(time.Time) tea.Msg) tea.Cmd // tea.Tick
 	crash    string
 
 	// Abort ends the program from outside the update loop, after a failure while drawing.
@@ -80,7 +81,7 @@ func New(o Options) (*Model, error) {
 		o.Location = time.Local
 	}
 	ctx, cancel := context.WithCancel(context.Background())
-	m := &Model{options: o, ctx: ctx, cancel: cancel, session: 1, mouse: o.Mouse, auto: o.Refresh > 0, now: o.Now}
+	m := &Model{options: o, ctx: ctx, cancel: cancel, session: 1, mouse: o.Mouse, auto: o.Refresh > 0, now: o.Now, tick: tea.Tick}
 	m.env = &env{client: o.Client, runner: o.Runner, tenant: o.Tenant, keys: o.Keys, theme: th, now: o.Now, location: o.Location,
 		pageSize: o.PageSize, refresh: o.Refresh, names: newNames(), refused: map[string]bool{}, missing: map[string]bool{}}
 	m.tabs = m.panes()
@@ -106,7 +107,7 @@ func (m *Model) link() *link {
 
 // Init asks for the first rows before the first frame is drawn.
 func (m *Model) Init() tea.Cmd {
-	commands := []tea.Cmd{m.pane().enter(), m.whoAmI(), minuteTick(m.now()), m.autoTick()}
+	commands := []tea.Cmd{m.pane().enter(), m.whoAmI(), m.minuteTick(), m.autoTick()}
 	if m.options.Theme.Name == "auto" || m.options.Theme.Name == "" {
 		commands = append(commands, tea.RequestBackgroundColor)
 	}
@@ -169,7 +170,7 @@ func (m *Model) took(msg tea.Msg) tea.Cmd {
 		return m.tookUndo(msg)
 	case minuteMsg:
 		m.redrawPanes()
-		return minuteTick(m.now())
+		return m.minuteTick()
 	case autoMsg:
 		return m.tookAuto()
 	case copiedMsg:

@@ -32,7 +32,7 @@ func (m *Model) type_(msg tea.Msg) tea.Cmd {
 		return m.pane().input(msg)
 	}
 	if !isKey {
-		return m.say(notice{toneInfo, "A paste does nothing here; " + m.env.keys.Label("filter") + " opens the filter."})
+		return m.say(notice{toneInfo, "A paste does nothing here; " + m.env.keys.Label("filter.open") + " opens the filter."})
 	}
 	if id, ok := lookup(m.env.keys, m.pane().scopes(), press); ok {
 		return m.do(id)
@@ -79,7 +79,7 @@ func (m *Model) bindings() map[keymap.ID]func() tea.Cmd {
 		"pane.next":     func() tea.Cmd { return m.show((m.active + 1) % len(m.tabs)) },
 		"pane.previous": func() tea.Cmd { return m.show((m.active + len(m.tabs) - 1) % len(m.tabs)) },
 		"undo":          m.undoLast,
-		"refresh.auto":  m.toggleAuto,
+		"autorefresh":   m.toggleAuto,
 		"mouse":         m.toggleMouse,
 		"back":          m.back,
 	}

@@ -57,12 +57,12 @@ func suggestions() resource[string, api.Suggestion] {
 
 func suggestionColumns() []grid.Column[api.Suggestion] {
 	return []grid.Column[api.Suggestion]{
-		{Name: "state", Title: "State", Min: 6, Max: 11,
+		{Name: "state", Title: "State", Min: 11, Max: 11,
 			Text: func(s api.Suggestion, _ grid.Env) string {
 				return stateSign(s.SuggestionState) + " " + s.SuggestionState.Words()
 			},
 			Role: func(s api.Suggestion, _ grid.Env) theme.Role { return stateRole(s.SuggestionState) }},
-		{Name: "name", Title: "Name", Min: 14, Max: 56, Weight: 3, Text: func(s api.Suggestion, _ grid.Env) string { return s.SuggestedName }},
+		{Name: "name", Title: "Name", Min: 28, Max: 56, Weight: 3, Text: func(s api.Suggestion, _ grid.Env) string { return s.SuggestedName }},
 		fractionColumn("confidence", "Confidence", 1, func(s api.Suggestion) float64 { return s.Confidence }),
 		fractionColumn("coverage", "Coverage", 3, func(s api.Suggestion) float64 { return s.AvgCoverage }),
 		numberColumn("cohort", "Cohort", 2, func(s api.Suggestion) int64 { return s.CohortSize }),
@@ -80,7 +80,7 @@ func suggestionColumns() []grid.Column[api.Suggestion] {
 				return float64(*s.UsersWithAll), true
 			}},
 		numberColumn("entitlements", "Grants", 2, func(s api.Suggestion) int64 { return int64(len(s.Entitlements)) }),
-		{Name: "match", Title: "Profile", Min: 8, Max: 14, Priority: 4,
+		{Name: "match", Title: "Profile", Min: 13, Max: 14, Priority: 4,
 			Text: func(s api.Suggestion, _ grid.Env) string { return bestMatch(s) }},
 		{Name: "who", Title: "Cohort is", Min: 16, Weight: 2, Priority: 6,
 			Text: func(s api.Suggestion, _ grid.Env) string { return cohort(s) },
@@ -186,7 +186,7 @@ func exactFraction(f float64) string {
 }
 
 func cohortSection(s api.Suggestion) section {
-	sec := section{title: fmt.Sprintf("Cohort (%d dimensions)", s.DimensionCount)}
+	sec := section{title: fmt.Sprintf("Cohort (%s)", count(s.DimensionCount, "dimension"))}
 	for _, f := range s.CohortFilters {
 		sec.fields = append(sec.fields, field{label: f.Attribute, value: joined(f.Values, "any")})
 	}

@@ -12,8 +12,9 @@ import (
 // minuteMsg comes once a minute: ages in view are a minute older.
 type minuteMsg struct{}
 
-func minuteTick(now time.Time) tea.Cmd {
-	return tea.Tick(now.Truncate(time.Minute).Add(time.Minute).Sub(now), func(time.Time) tea.Msg { return minuteMsg{} })
+func (m *Model) minuteTick() tea.Cmd {
+	now := m.now()
+	return m.tick(now.Truncate(time.Minute).Add(time.Minute).Sub(now), func(time.Time) tea.Msg { return minuteMsg{} })
 }
 
 // autoMsg is the automatic refresh falling due.
@@ -24,7 +25,7 @@ func (m *Model) autoTick() tea.Cmd {
 		return nil
 	}
 	m.ticking = true
-	return tea.Tick(m.refreshEvery(), func(time.Time) tea.Msg { return autoMsg{} })
+	return m.tick(m.refreshEvery(), func(time.Time) tea.Msg { return autoMsg{} })
 }
 
 func (m *Model) refreshEvery() time.Duration {

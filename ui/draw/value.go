@@ -8,37 +8,34 @@ import (
 	"time"
 )
 
-// Bar draws a fraction from 0 to 1 as a bar of exactly w cells, in eighths of a
-// cell. More than nothing shows at least a sliver, less than all never looks
-// full. NaN draws an empty bar.
+// Bar draws a fraction from 0 to 1 as a bar of exactly w cells, in halves of a cell: a heavy line on a light one, which reads
+// without colour and doesn't run together with the bars of the rows above and below. More than nothing shows at least half a
+// cell, less than all never looks full. NaN draws an empty bar.
 func Bar(fraction float64, w int) string {
 	full, rest := BarParts(fraction, w)
 	return full + rest
 }
 
-// BarParts is Bar in two pieces, so that they can be painted apart: the filled
-// cells and the blank ones.
+// BarParts is Bar in two pieces, so that they can be painted apart: the heavy line and the light one.
 func BarParts(fraction float64, w int) (full, rest string) {
 	if w <= 0 {
 		return "", ""
 	}
-	const eighths = "▏▎▍▌▋▊▉"
-	const size = len("▏")
-	n := 0
+	halves := 0
 	switch {
 	case math.IsNaN(fraction) || fraction <= 0:
 	case fraction >= 1:
-		n = 8 * w
+		halves = 2 * w
 	default:
-		n = min(max(int(math.Round(fraction*float64(8*w))), 1), 8*w-1)
+		halves = min(max(int(math.Round(fraction*float64(2*w))), 1), 2*w-1)
 	}
-	full = strings.Repeat("█", n/8)
-	cells := n / 8
-	if part := n % 8; part > 0 {
-		full += eighths[(part-1)*size : part*size]
+	full = strings.Repeat("━", halves/2)
+	cells := halves / 2
+	if halves%2 == 1 {
+		full += "╸"
 		cells++
 	}
-	return full, Spaces(w - cells)
+	return full, strings.Repeat("─", w-cells)
 }
 
 // Percent writes a fraction as "87%". Only nothing is "0%" and only all is

@@ -1,0 +1,256 @@
+package ui
+
+import (
+	"context"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/ansi"
+
+	"gatehouse/action"
+	"gatehouse/api"
+	"gatehouse/keymap"
+	"gatehouse/tenant"
+	"gatehouse/theme"
+)
+
+// driver runs the real console against the built-in tenant without a terminal: messages in, screens out, no wall clock.
+type driver struct {
+	t      *testing.T
+	model  *Model
+	tenant *tenant.Tenant
+	client *api.Client
+	clock  time.Time
+	queue  []tea.Cmd
+	ticks  []func() tea.Msg // timers that were asked for; fire runs them
+	quit   bool
+	copied []string
+	hold   bool // commands are kept in the queue until release
+}
+
+// start is the time at which every test begins.
+var startTime = time.Date(2026, 11, 27, 12, 0, 0, 0, time.UTC)
+
+// driverOptions shape a test's console.
+type driverOptions struct {
+	tenant   tenant.Options
+	w, h     int
+	readOnly bool
+	info     func(*TenantInfo)
+	keys     *keymap.Map
+}
+
+func newDriver(t *testing.T, o driverOptions) *driver {
+	t.Helper()
+	d := &driver{t: t, clock: startTime}
+	o.tenant.Now = func() time.Time { return d.clock }
+	if o.tenant.Seed == 0 {
+		o.tenant.Seed = 1
+	}
+	d.tenant = tenant.New(o.tenant)
+	server := httptest.NewServer(d.tenant.Handler())
+	t.Cleanup(server.Close)
+	soon := func(ctx context.Context, _ time.Duration) error { return ctx.Err() }
+	client, err := api.New(api.Options{BaseURL: server.URL, Auth: api.Auth{Token: d.tenant.Token()}, ReadOnly: o.readOnly, Sleep: soon,
+		Now: func() time.Time { return d.clock }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(client.Close)
+	d.client = client
+	runner := action.NewRunner(action.Options{Client: client, Sleep: soon})
+	t.Cleanup(runner.Close)
+	info := TenantInfo{Name: "acme", Host: "acme.example", Source: "--tenant"}
+	if o.info != nil {
+		o.info(&info)
+	}
+	if o.keys == nil {
+		o.keys = keymap.Default()
+	}
+	d.model, err = New(Options{Client: client, Runner: runner, Tenant: info, Keys: o.keys, Theme: theme.Options{Name: "dark"},
+		Now: func() time.Time { return d.clock }, Location: time.UTC, PageSize: 100,
+		Copy: func(text string) error { d.copied = append(d.copied, text); return nil }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	d.model.tick = func(_ time.Duration, make func(time.Time) tea.Msg) tea.Cmd {
+		d.ticks = append(d.ticks, func() tea.Msg { return make(d.clock) })
+		return nil
+	}
+	t.Cleanup(d.model.cancel)
+	if o.w == 0 {
+		o.w, o.h = 160, 45
+	}
+	d.queue = append(d.queue, d.model.Init())
+	d.send(tea.WindowSizeMsg{Width: o.w, Height: o.h})
+	return d
+}
+
+// send hands a message to the console and runs all that follows from it.
+func (d *driver) send(msg tea.Msg) {
+	d.t.Helper()
+	_, cmd := d.model.Update(msg)
+	d.queue = append(d.queue, cmd)
+	d.check()
+	if !d.hold {
+		d.settle()
+	}
+}
+
+// settle runs commands until none is left.
+func (d *driver) settle() {
+	d.t.Helper()
+	for n := 0; len(d.queue) > 0; n++ {
+		if n > 20_000 {
+			d.t.Fatal("the console never comes to rest")
+		}
+		cmd := d.queue[0]
+		d.queue = d.queue[1:]
+		if cmd == nil {
+			continue
+		}
+		switch msg := cmd().(type) {
+		case nil:
+		case tea.BatchMsg:
+			d.queue = append(d.queue, msg...)
+		case tea.QuitMsg:
+			d.quit = true
+		default:
+			_, next := d.model.Update(msg)
+			d.queue = append(d.queue, next)
+			d.check()
+		}
+	}
+}
+
+// check is what holds for every screen: no failure, exactly the terminal's lines, none wider than it.
+func (d *driver) check() {
+	d.t.Helper()
+	content := d.model.View().Content
+	if crash := d.model.Crash(); crash != "" {
+		d.t.Fatalf("the console failed: %s", crash)
+	}
+	if content == "" {
+		return
+	}
+	lines := strings.Split(content, "\n")
+	if len(lines) != d.model.h {
+		d.t.Fatalf("%d lines on a screen of %d:\n%s", len(lines), d.model.h, ansi.Strip(content))
+	}
+	for i, line := range lines {
+		if w := ansi.StringWidth(line); w > d.model.w {
+			d.t.Fatalf("line %d is %d cells wide on a screen of %d: %q", i, w, d.model.w, ansi.Strip(line))
+		}
+	}
+}
+
+// keys presses keys: "j", "<enter>", "<ctrl+d>"; other text is typed rune by rune. The clock moves on with each.
+func (d *driver) keys(script ...string) {
+	d.t.Helper()
+	for _, s := range script {
+		if strings.HasPrefix(s, "<") && strings.HasSuffix(s, ">") {
+			d.press(keyNamed(d.t, s[1:len(s)-1]))
+			continue
+		}
+		for _, r := range s {
+			if r == ' ' {
+				d.press(tea.KeyPressMsg{Code: tea.KeySpace, Text: " "})
+				continue
+			}
+			d.press(tea.KeyPressMsg{Code: r, Text: string(r)})
+		}
+	}
+}
+
+func (d *driver) press(k tea.KeyPressMsg) {
+	d.t.Helper()
+	d.clock = d.clock.Add(300 * time.Millisecond)
+	d.send(k)
+}
+
+// rush presses a key without letting time pass.
+func (d *driver) rush(name string) {
+	d.t.Helper()
+	d.send(keyNamed(d.t, name))
+}
+
+func keyNamed(t *testing.T, name string) tea.KeyPressMsg {
+	t.Helper()
+	named := map[string]rune{"enter": tea.KeyEnter, "esc": tea.KeyEscape, "tab": tea.KeyTab, "up": tea.KeyUp, "down": tea.KeyDown,
+		"left": tea.KeyLeft, "right": tea.KeyRight, "home": tea.KeyHome, "end": tea.KeyEnd, "pgup": tea.KeyPgUp, "pgdown": tea.KeyPgDown,
+		"space": tea.KeySpace, "backspace": tea.KeyBackspace, "delete": tea.KeyDelete}
+	var k tea.KeyPressMsg
+	for {
+		switch {
+		case strings.HasPrefix(name, "ctrl+"):
+			k.Mod, name = k.Mod|tea.ModCtrl, name[5:]
+			continue
+		case strings.HasPrefix(name, "shift+"):
+			k.Mod, name = k.Mod|tea.ModShift, name[6:]
+			continue
+		case strings.HasPrefix(name, "alt+"):
+			k.Mod, name = k.Mod|tea.ModAlt, name[4:]
+			continue
+		}
+		break
+	}
+	if code, ok := named[name]; ok {
+		k.Code = code
+		if name == "space" {
+			k.Text = " "
+		}
+		return k
+	}
+	runes := []rune(name)
+	if len(runes) != 1 {
+		t.Fatalf("no key is called %q", name)
+	}
+	k.Code = runes[0]
+	if k.Mod == 0 {
+		k.Text = name
+	}
+	return k
+}
+
+// screen is what stands on the terminal, without styles, trailing blanks cut.
+func (d *driver) screen() string {
+	lines := strings.Split(ansi.Strip(d.model.View().Content), "\n")
+	for i := range lines {
+		lines[i] = strings.TrimRight(lines[i], " ")
+	}
+	return strings.Join(lines, "\n")
+}
+
+func (d *driver) sees(texts ...string) {
+	d.t.Helper()
+	screen := d.screen()
+	for _, text := range texts {
+		if !strings.Contains(screen, text) {
+			d.t.Fatalf("%q is not on the screen:\n%s", text, screen)
+		}
+	}
+}
+
+func (d *driver) seesNot(texts ...string) {
+	d.t.Helper()
+	screen := d.screen()
+	for _, text := range texts {
+		if strings.Contains(screen, text) {
+			d.t.Fatalf("%q is on the screen:\n%s", text, screen)
+		}
+	}
+}
+
+// mutations are the requests that reached the tenant and were not reads.
+func (d *driver) mutations() []string {
+	var sent []string
+	for _, r := range d.tenant.Requests() {
+		if (api.Request{Method: r.Method, Path: r.Path}).Mutates() && r.Path != "/auth/v1/token" {
+			sent = append(sent, r.Method+" "+r.Path)
+		}
+	}
+	return sent
+}
