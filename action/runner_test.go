@@ -219,7 +219,7 @@ func TestNoMoreThanTheLimitAtOnce(t *testing.T) {
 	defer client.Close()
 	runner := NewRunner(Options{Client: client, Concurrency: 3})
 	defer runner.Close()
-	plan, err := Bind(switchOn(), describe, Draft{}, make([]lamp, 40)...)
+	_, err = Bind(switchOn(), describe, Draft{}, make([]lamp, 40)...)
 	if err == nil {
 		t.Fatal("lamps without an id were bound")
 	}
@@ -227,7 +227,8 @@ func TestNoMoreThanTheLimitAtOnce(t *testing.T) {
 	for i := range lamps {
 		lamps[i].ID = "L" + string(rune('a'+i%26))
 	}
-	if plan, err = Bind(switchOn(), describe, Draft{}, lamps...); err != nil {
+	plan, err := Bind(switchOn(), describe, Draft{}, lamps...)
+	if err != nil {
 		t.Fatal(err)
 	}
 	for i, r := range runPlan(t, runner, plan) {

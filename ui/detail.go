@@ -15,7 +15,6 @@ type detail struct {
 	raw   bool
 	dirty bool
 	drawn any // the key that the lines belong to
-	title string
 }
 
 // maxLines bounds what one record may put on the screen; the raw view and export have all of it.
