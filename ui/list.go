@@ -100,6 +100,9 @@ func (p *list[K, T]) wantNames() tea.Cmd {
 	for _, row := range p.grid.Window() {
 		p.env.names.want(p.refs(row))
 	}
+	if !p.env.names.waiting() {
+		return nil
+	}
 	return func() tea.Msg { return resolveNames{} }
 }
 

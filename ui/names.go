@@ -32,6 +32,9 @@ func (n *names) want(refs []ref) {
 	}
 }
 
+// waiting reports whether ids are queued and nobody is asking for them.
+func (n *names) waiting() bool { return len(n.queue) > 0 && !n.flying }
+
 // namesMsg carries resolved names.
 type namesMsg struct {
 	session uint64
