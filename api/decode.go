@@ -120,6 +120,9 @@ func decodeMember[T any, P recordOf[T]](body json.RawMessage, name string) (T, e
 	if err != nil {
 		return none, fmt.Errorf("%q in the answer %w", name, err)
 	}
+	if at := P(&row).origin(); at.key == "" && !at.keyless { // nobody knows whose fields these are
+		return none, fmt.Errorf("%q in the answer has no id", name)
+	}
 	return row, nil
 }
 

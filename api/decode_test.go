@@ -256,6 +256,7 @@ func TestMissingRecord(t *testing.T) {
 		`{"hook":null}`:   `the answer has no "hook"`,
 		`{"hook":[]}`:     `"hook" in the answer is not an object`,
 		`{"id":"h1"}`:     `the answer has no "hook"`,
+		`{"hook":{}}`:     `"hook" in the answer has no id`,
 		`{"hook":"none"}`: `"hook" in the answer is not an object`,
 	} {
 		f := newFake(t, answer(200, body))
@@ -264,6 +265,21 @@ func TestMissingRecord(t *testing.T) {
 			t.Errorf("%s: %v, want %q", body, err, want)
 		}
 	}
+}
+
+func TestLatestRun(t *testing.T) {
+	for body, want := range map[string]Kind{`{"run":null}`: KindNotFound, `{}`: KindNotFound, `{"run":7}`: KindMalformed, `{"runs":{}}`: KindMalformed} {
+		f := newFake(t, answer(200, body))
+		if _, err := newClient(t, f.URL, nil).LatestRun(context.Background()); KindOf(err) != want {
+			t.Errorf("%s: %v, want %v", body, err, want)
+		}
+	}
+	f := newFake(t, answer(200, `{"run":{"id":"r","status":"RUN_STATUS_FAILED","triggerType":"TRIGGER_TYPE_MANUAL","triggerDetail":"d","totalUsers":5,"cohortsAnalyzed":4,"suggestionsGenerated":3,"errorMessage":"e","completedAt":"2026-01-02T03:04:05Z"}}`))
+	run, err := newClient(t, f.URL, nil).LatestRun(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	same(t, run, Run{ID: "r", Status: RunStatusFailed, TriggerType: TriggerTypeManual, TriggerDetail: "d", TotalUsers: 5, CohortsAnalyzed: 4, SuggestionsGenerated: 3, ErrorMessage: "e", CompletedAt: at("2026-01-02T03:04:05Z")})
 }
 
 func TestRecordsInAnswersToWrites(t *testing.T) {

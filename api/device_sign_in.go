@@ -149,4 +149,4 @@ func (s *DeviceSignIn) failed(kind Kind, message string, cause error) *Error {
 func (s *DeviceSignIn) Close() { s.c.Close() }
 
 // Format shows no code: the device code must not be printed.
-func (s *DeviceSignIn) Format(f fmt.State, _ rune) { _, _ = io.WriteString(f, "device sign-in") }
+func (s DeviceSignIn) Format(f fmt.State, _ rune) { _, _ = io.WriteString(f, "device sign-in") }

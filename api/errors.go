@@ -161,7 +161,8 @@ func (e *Error) detail() string {
 // Unwrap gives the cause to errors.Is and errors.As.
 func (e *Error) Unwrap() error { return e.Err }
 
-// KindOf tells what kind of error err is. Cancelled and timed-out contexts that never met the wire are KindEndedEarly.
+// KindOf tells what kind of error err is. Cancelled and timed-out contexts that never met the wire are KindEndedEarly,
+// ErrEmptyID is KindInvalid.
 func KindOf(err error) Kind {
 	var e *Error
 	if errors.As(err, &e) {
@@ -169,6 +170,9 @@ func KindOf(err error) Kind {
 	}
 	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
 		return KindEndedEarly
+	}
+	if errors.Is(err, ErrEmptyID) {
+		return KindInvalid
 	}
 	return KindUnknown
 }

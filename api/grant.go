@@ -118,6 +118,8 @@ func kindOfTokenStatus(status int) Kind {
 	switch {
 	case status == http.StatusTooManyRequests:
 		return KindRateLimited
+	case status == http.StatusNotFound, status == http.StatusMethodNotAllowed, status == http.StatusNotImplemented:
+		return KindUnsupported
 	case status >= 500:
 		return KindUnavailable
 	case status >= 300 && status < 400:

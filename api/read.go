@@ -3,6 +3,7 @@ package api
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"net/http"
 	"net/url"
 )
@@ -56,6 +57,9 @@ func fetchRecord[T any, P recordOf[T]](ctx context.Context, c *Client, r Request
 	var row T
 	if name == "" {
 		row, err = decodeRecord[T, P](a.Body)
+		if at := P(&row).origin(); err == nil && at.key == "" && !at.keyless {
+			err = errors.New("the answer has no id")
+		}
 	} else {
 		row, err = decodeMember[T, P](a.Body, name)
 	}

@@ -161,9 +161,23 @@ type Run struct {
 
 func (r *Run) origin() origin { return origin{raw: &r.Raw, problem: &r.Problem, key: r.ID} }
 
-// LatestRun reads the latest analysis (companion.md).
+// LatestRun reads the latest analysis (companion.md). It is a KindNotFound when there has been none.
 func (c *Client) LatestRun(ctx context.Context) (Run, error) {
-	return getRecord[Run](ctx, c, "run", "role-mining/runs/latest")
+	r, err := build("read latest run", http.MethodGet, "role-mining/runs/latest", nil)
+	if err != nil {
+		return Run{}, err
+	}
+	a, err := c.Do(ctx, r)
+	if err != nil {
+		return Run{}, err
+	}
+	if run, ok := member(a.Body, "run"); ok && isNull(run) || isEmptyObject(a.Body) {
+		e := c.newError(r, KindNotFound, "no analysis has been made yet", nil)
+		e.Status, e.RequestID = a.Status, a.RequestID
+		return Run{}, e
+	}
+	run, err := decodeMember[Run](a.Body, "run")
+	return run, c.malformed(r, a, err)
 }
 
 // TriggerMining starts an analysis (companion.md).

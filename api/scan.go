@@ -114,7 +114,11 @@ func member(object []byte, name string) (value json.RawMessage, ok bool) {
 	return value, ok
 }
 
+// unquote gives the text of a JSON string, "" for other values.
 func unquote(b []byte) string {
+	if len(b) >= 2 && b[0] == '"' && isPlain(b[1:len(b)-1]) {
+		return string(b[1 : len(b)-1])
+	}
 	var s string
 	if json.Unmarshal(b, &s) != nil {
 		return ""
@@ -131,6 +135,16 @@ func firstByte(b []byte) byte {
 }
 
 func isNull(b []byte) bool { return firstByte(b) == 'n' }
+
+// isPlain reports whether the inside of a JSON string needs no decoding.
+func isPlain(b []byte) bool {
+	for _, c := range b {
+		if c == '\\' || c >= 0x80 {
+			return false
+		}
+	}
+	return true
+}
 
 func isEmptyObject(b []byte) bool {
 	i := skipSpace(b, 0)

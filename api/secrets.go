@@ -3,6 +3,7 @@ package api
 import (
 	"context"
 	"encoding/json"
+	"log/slog"
 	"net/http"
 )
 
@@ -193,6 +194,9 @@ type Secret struct {
 	Raw              json.RawMessage   `json:"-"` // the row as it came
 	Problem          string            `json:"-"` // what was odd in it, "" if nothing
 }
+
+// LogValue is the vault id for slog: share codes and URLs are not logged.
+func (s Secret) LogValue() slog.Value { return slog.StringValue("secret " + s.VaultID) }
 
 func (s *Secret) origin() origin { return origin{raw: &s.Raw, problem: &s.Problem, key: s.VaultID} }
 

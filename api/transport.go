@@ -70,6 +70,7 @@ func newTransport(caFile string) (*http.Transport, error) {
 		TLSClientConfig:        config,
 		TLSHandshakeTimeout:    10 * time.Second,
 		ForceAttemptHTTP2:      true,
+		HTTP2:                  &http.HTTP2Config{SendPingTimeout: 15 * time.Second, PingTimeout: 10 * time.Second}, // finds dead connections
 		MaxConnsPerHost:        16,
 		MaxIdleConnsPerHost:    8,
 		MaxIdleConns:           16,
