@@ -4,6 +4,7 @@ package action
 
 import (
 	"context"
+	"strconv"
 
 	"gatehouse/api"
 )
@@ -54,6 +55,9 @@ type Spec[T any] struct {
 	// Words replaces Doing and Done where they depend on the record; nil: they don't.
 	Words func(T) (doing, done string)
 
+	// Many: with marks, the action runs on all marked records.
+	Many bool
+
 	Danger func(T) Danger // nil: Free
 	Loses  func(T) string // one sentence on what can't be brought back; "" if nothing
 	Word   func(T) string // for Type: the word to type
@@ -94,6 +98,9 @@ type Step struct {
 	Request api.Request
 
 	Before any // the record as it was at the key press
+	// Expect, where set, is asked about the record as it is right before the step is sent; anything but Done keeps it from being sent.
+	Expect func(now any, gone bool) Verdict
+
 	answer func(api.Answer) (any, error)
 	read   func(context.Context, *api.Client) (any, error)
 	check  func(now any, gone bool) Verdict
@@ -112,6 +119,22 @@ type Plan struct {
 	Word   string
 	Loses  []string // one sentence per target that loses something
 	Steps  []Step
+	Left   []string // why targets were left out, one sentence each
+}
+
+// Together joins plans of one action into one, to be shown, confirmed and run as a batch.
+func Together(plans ...*Plan) *Plan {
+	if len(plans) == 0 {
+		return nil
+	}
+	all := *plans[0]
+	all.Steps, all.Loses = nil, nil
+	for _, p := range plans {
+		all.Steps = append(all.Steps, p.Steps...)
+		all.Loses = append(all.Loses, p.Loses...)
+		all.Danger = max(all.Danger, p.Danger)
+	}
+	return &all
 }
 
 // Describe tells kind, name and id of a record.
@@ -141,7 +164,20 @@ func Bind[T any](spec *Spec[T], describe Describe[T], draft Draft, targets ...T)
 		}
 		plan.Steps = append(plan.Steps, bindStep(spec, describe, draft, t, request))
 	}
+	plan.many()
 	return plan, nil
+}
+
+// many makes a plan on several targets ask: once for all, and for the count where something is lost.
+func (p *Plan) many() {
+	if len(p.Steps) < 2 {
+		return
+	}
+	if p.Danger == Free {
+		p.Danger = Confirm
+		return
+	}
+	p.Danger, p.Word = Type, strconv.Itoa(len(p.Steps))
 }
 
 func bindStep[T any](spec *Spec[T], describe Describe[T], draft Draft, before T, request api.Request) Step {

@@ -179,6 +179,9 @@ func (r *Runner) step(step *Step, phase func(Phase)) (result Result) {
 				Panic: fmt.Sprintf("%v\n%s", p, debug.Stack())}
 		}
 	}()
+	if refused, ok := r.unexpected(step, phase); ok {
+		return refused
+	}
 	phase(Sending)
 	answer, err := r.send(step)
 	switch {
@@ -190,6 +193,26 @@ func (r *Runner) step(step *Step, phase func(Phase)) (result Result) {
 		return r.conflict(step, err, phase)
 	}
 	return Result{Step: *step, Outcome: Failed, Err: err}
+}
+
+// ErrChangedSince is the error of steps that were not sent because the record no longer shows what they expect.
+var ErrChangedSince = errors.New("not sent: the record has changed since")
+
+// unexpected reads the record of a step that expects something of it, and keeps the step from being sent when that isn't so.
+func (r *Runner) unexpected(step *Step, phase func(Phase)) (Result, bool) {
+	if step.Expect == nil || step.read == nil {
+		return Result{}, false
+	}
+	phase(Checking)
+	now, err := step.Read(r.context, r.client)
+	gone := api.KindOf(err) == api.KindNotFound
+	if err != nil && !gone {
+		return Result{Step: *step, Outcome: Failed, Err: fmt.Errorf("reading %s before it is changed: %w", step.Target.Kind, err)}, true
+	}
+	if step.Expect(now, gone) == Done {
+		return Result{}, false
+	}
+	return Result{Step: *step, Outcome: Failed, Now: now, Gone: gone, Err: ErrChangedSince}, true
 }
 
 func (r *Runner) send(step *Step) (api.Answer, error) {

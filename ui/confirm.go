@@ -144,12 +144,20 @@ func (c *confirm) draw(w, h int) []string {
 		return c.requestLines(w, h)
 	}
 	body, buttons := c.body(w), c.buttons(w)
-	c.fits = len(body)+1+len(buttons) <= h && w >= 24
+	rows := 0
+	if n := len(c.ask.plan.Steps); n > 1 {
+		rows = min(n, 12, max(3, h-len(body)-len(buttons)-2))
+	}
+	c.fits = len(body)+1+rows+len(buttons) <= h && w >= 24
 	if !c.fits {
 		note := draw.Wrap("Too small to confirm: this needs a larger window. esc cancels.", w)
 		return append(body[:max(0, min(len(body), h-len(note)))], paintAll(c.theme, theme.Bad, note)...)
 	}
-	return append(append(body, ""), buttons...)
+	body = append(append(body, ""), c.names(min(w, 84), rows)...)
+	if rows > 0 && len(body)+1+len(buttons) <= h {
+		body = append(body, "")
+	}
+	return append(body, buttons...)
 }
 
 func (c *confirm) body(w int) []string {
@@ -163,18 +171,54 @@ func (c *confirm) body(w int) []string {
 		add(theme.Warn, c.ask.intro)
 		lines = append(lines, "")
 	}
-	for _, s := range plan.Steps {
-		add(theme.Value, fmt.Sprintf("%s “%s”", s.Target.Kind, firstOf(s.Target.Name, s.Target.ID)))
-		add(theme.Dim, "id "+s.Target.ID)
+	if len(plan.Steps) == 1 {
+		target := plan.Steps[0].Target
+		add(theme.Value, fmt.Sprintf("%s “%s”", target.Kind, firstOf(target.Name, target.ID)))
+		if target.ID != "" {
+			add(theme.Dim, "id "+target.ID)
+		}
+	} else {
+		add(theme.Value, count(int64(len(plan.Steps)), plan.Steps[0].Target.Kind))
 	}
 	add(theme.Text, "on tenant "+c.tenant)
-	for _, s := range plan.Loses {
+	for _, s := range plan.Left {
+		add(theme.Dim, s)
+	}
+	for _, s := range c.losses() {
 		lines = append(lines, "")
 		add(theme.Bad, s)
 	}
 	if why := c.changedLine(); why != "" {
 		lines = append(lines, "")
 		add(theme.Warn, why)
+	}
+	return lines
+}
+
+// losses are what can't be brought back; a batch says it once for all that lose something.
+func (c *confirm) losses() []string {
+	plan := c.ask.plan
+	if len(plan.Steps) == 1 || len(plan.Loses) == 0 {
+		return plan.Loses
+	}
+	return []string{fmt.Sprintf("This can't be undone for %s of them. The first: %s", draw.Count(int64(len(plan.Loses))), plan.Loses[0])}
+}
+
+// names is the window on the targets of a batch, h lines of it; it scrolls.
+func (c *confirm) names(w, h int) []string {
+	steps := c.ask.plan.Steps
+	if len(steps) == 1 || h <= 0 {
+		return nil
+	}
+	c.top = max(0, min(c.top, len(steps)-h))
+	var lines []string
+	for i := c.top; i < min(len(steps), c.top+h); i++ {
+		t := steps[i].Target
+		id := draw.FitMiddle(t.ID, min(27, w/3))
+		lines = append(lines, c.theme.Paint(theme.Text, draw.Fit(firstOf(t.Name, t.ID), max(1, w-draw.Width(id)-1), draw.Left))+" "+c.theme.Paint(theme.Dim, id))
+	}
+	if below := len(steps) - c.top - h; below > 0 {
+		lines[len(lines)-1] = c.theme.Paint(theme.Dim, draw.Fit(fmt.Sprintf("… %s more, down scrolls", draw.Count(int64(below+1))), w, draw.Left))
 	}
 	return lines
 }

@@ -30,6 +30,8 @@ type started struct {
 	changed func() string
 	// then is called with each result, after the pane has taken it.
 	then func(action.Result) tea.Cmd
+
+	batch *batch // while it runs on many targets
 }
 
 // formRequest opens a form whose submission makes a plan.

@@ -1,15 +1,17 @@
 package ui
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 
 	tea "charm.land/bubbletea/v2"
 
 	"gatehouse/action"
 	"gatehouse/api"
 	"gatehouse/keymap"
+	"gatehouse/ui/draw"
 )
 
 func (p *list[K, T]) verb(id keymap.ID) (verb[T], bool) {
@@ -43,7 +45,7 @@ func (p *list[K, T]) whyNot(v verb[T], spec *action.Spec[T], row T, has bool) st
 	switch {
 	case p.env.client.ReadOnly():
 		return "this session is read-only"
-	case v.creates:
+	case v.creates || spec.Many && p.grid.MarkCount() > 0:
 		return ""
 	case !has:
 		return "there is no " + p.one + " under the cursor"
@@ -61,6 +63,9 @@ func (p *list[K, T]) act(v verb[T]) tea.Cmd {
 	spec := v.spec(p.env)
 	if why := p.whyNot(v, spec, row, has); why != "" {
 		return p.link.say(notice{toneInfo, spec.Title + " is not possible: " + why + "."})
+	}
+	if spec.Many && p.grid.MarkCount() > 0 {
+		return p.actOnMarked(spec)
 	}
 	if v.creates {
 		var none T
@@ -83,6 +88,58 @@ func (p *list[K, T]) act(v verb[T]) tea.Cmd {
 		return start
 	}
 	return tea.Batch(start, p.readRecord())
+}
+
+// actOnMarked runs an action on all marked records, also those that the filter hides; the dialog says so.
+func (p *list[K, T]) actOnMarked(spec *action.Spec[T]) tea.Cmd {
+	var targets []T
+	left := map[string]int{}
+	for _, row := range p.grid.Marked() {
+		if spec.Applies != nil {
+			if ok, why := spec.Applies(row); !ok {
+				left[why]++
+				continue
+			}
+		}
+		targets = append(targets, row)
+	}
+	if len(targets) == 0 {
+		return p.link.say(notice{toneInfo, spec.Title + " is not possible for any of the marked " + p.title2() + ": " + anyOf(left) + "."})
+	}
+	plan, err := action.Bind(spec, p.target, action.Draft{}, targets...)
+	if err != nil {
+		return p.link.say(notice{toneBad, capital(sayPlainly(err).Error()) + "."})
+	}
+	for _, why := range slices.Sorted(maps.Keys(left)) {
+		plan.Left = append(plan.Left, fmt.Sprintf("%s left out: %s.", count(int64(left[why]), p.one), why))
+	}
+	intro := ""
+	if n := p.grid.HiddenMarks(); n > 0 {
+		intro = fmt.Sprintf("%s of the marked %s are hidden by the filter; they are included.", draw.Count(int64(n)), p.title2())
+	}
+	changed := func() string { return p.changedAmong(targets) }
+	return p.link.start(started{pane: p.resource.name, plan: plan, intro: intro, changed: changed})
+}
+
+func anyOf(reasons map[string]int) string {
+	for _, why := range slices.Sorted(maps.Keys(reasons)) {
+		return why
+	}
+	return "nothing is marked"
+}
+
+// changedAmong counts the records of a batch that are not what they were when the key was pressed.
+func (p *list[K, T]) changedAmong(targets []T) string {
+	n := 0
+	for _, before := range targets {
+		if now, ok := p.grid.Row(p.key(before)); ok && differs(p.raw(before), p.raw(now)) {
+			n++
+		}
+	}
+	if n == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%s changed since you pressed the key. Close this and look again.", count(int64(n), p.one))
 }
 
 // preview is the request that an action would send for the record under the cursor.
@@ -115,7 +172,7 @@ func (p *list[K, T]) changedSince(before T, creates bool) string {
 	if !ok {
 		return "This " + p.one + " has gone from the list since you pressed the key."
 	}
-	if p.raw != nil && !bytes.Equal(p.raw(before), p.raw(now)) {
+	if differs(p.raw(before), p.raw(now)) {
 		return "This " + p.one + " has changed since you pressed the key. Close this and look again."
 	}
 	return ""
@@ -134,9 +191,15 @@ func (p *list[K, T]) tookResult(r action.Result) tea.Cmd {
 	}
 	now, ok := r.Now.(T)
 	if !ok {
+		if r.Outcome == action.Accepted {
+			p.grid.Unmark(p.key(before))
+		}
 		return nil
 	}
 	p.detail.dirty = true
+	if r.Outcome == action.Worked || r.Outcome == action.Accepted {
+		p.grid.Unmark(p.key(before))
+	}
 	if p.grid.Put(now) {
 		return p.arrange()
 	}

@@ -47,6 +47,8 @@ type Model struct {
 	noticeID int
 	undo     []undoable // newest last
 
+	lastBatch *batch
+
 	w, h     int
 	mouse    bool
 	auto     bool

@@ -79,6 +79,7 @@ func (m *Model) bindings() map[keymap.ID]func() tea.Cmd {
 		"pane.next":     func() tea.Cmd { return m.show((m.active + 1) % len(m.tabs)) },
 		"pane.previous": func() tea.Cmd { return m.show((m.active + len(m.tabs) - 1) % len(m.tabs)) },
 		"undo":          m.undoLast,
+		"results":       m.showResults,
 		"autorefresh":   m.toggleAuto,
 		"mouse":         m.toggleMouse,
 		"back":          m.back,

@@ -3,6 +3,8 @@ package ui
 import (
 	"context"
 	"fmt"
+	"slices"
+	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -31,6 +33,12 @@ func (m *Model) start(s started) tea.Cmd {
 // run hands the plan to the runner. What was shown is what is sent.
 func (m *Model) run(s started) tea.Cmd {
 	run := m.env.runner.Start(s.plan)
+	if len(s.plan.Steps) > 1 {
+		s.batch = newBatch(s.plan, run, m.env)
+		m.lastBatch = s.batch
+		m.open(s.batch)
+		return nextEvent(m.session, s, run)
+	}
 	say := m.say(notice{toneInfo, fmt.Sprintf("%s %s…", s.plan.Doing, targetName(s.plan.Steps[0].Target))})
 	return tea.Batch(say, nextEvent(m.session, s, run))
 }
@@ -43,6 +51,9 @@ func nextEvent(session uint64, s started, run *action.Run) tea.Cmd {
 }
 
 func (m *Model) tookEvent(msg runMsg) tea.Cmd {
+	if msg.ask.batch != nil {
+		return m.tookBatchEvent(msg)
+	}
 	if !msg.ok {
 		return nil
 	}
@@ -55,6 +66,65 @@ func (m *Model) tookEvent(msg runMsg) tea.Cmd {
 		return tea.Batch(next, m.ended(msg))
 	}
 	return next
+}
+
+// tookBatchEvent paints each result as it comes and says what came of all at the end.
+func (m *Model) tookBatchEvent(msg runMsg) tea.Cmd {
+	b := msg.ask.batch
+	if !msg.ok {
+		return m.batchEnded(msg)
+	}
+	b.took(msg.event)
+	next := nextEvent(msg.session, msg.ask, msg.run)
+	if msg.event.Phase != action.Ended {
+		return next
+	}
+	if crash := msg.event.Result.Panic; crash != "" {
+		return func() tea.Msg { return crashMsg{crash} }
+	}
+	return tea.Batch(next, m.deliver(addressed{session: msg.session, pane: msg.ask.pane, msg: msg.event.Result}))
+}
+
+func (m *Model) batchEnded(msg runMsg) tea.Cmd {
+	b := msg.ask.batch
+	b.over = true
+	var last undoable
+	for _, r := range b.results {
+		if r.Outcome != action.Worked && r.Outcome != action.Accepted {
+			continue
+		}
+		if plan, err := r.Step.Undo(r.Now); err == nil && plan != nil {
+			last.steps = append(last.steps, done{r.Step, r.Now})
+		}
+	}
+	said := notice{toneGood, b.plan.Title + ": " + b.summary() + "."}
+	if !b.clean() {
+		said.tone = toneBad
+		said.text += " Those that failed are still marked; " + m.env.keys.Label("results") + " shows the list again."
+	} else {
+		b.hidden = true
+	}
+	if len(last.steps) > 0 {
+		m.undo = append(m.undo, last)
+		said.text += " " + m.env.keys.Label("undo") + " takes " + count(int64(len(last.steps)), "change") + " back."
+	}
+	commands := []tea.Cmd{m.say(said)}
+	if msg.ask.then != nil {
+		for _, r := range b.results {
+			commands = append(commands, msg.ask.then(r))
+		}
+	}
+	return tea.Batch(commands...)
+}
+
+// showResults shows the result list of the last batch again.
+func (m *Model) showResults() tea.Cmd {
+	if m.lastBatch == nil || !m.lastBatch.over {
+		return m.say(notice{toneInfo, "No batch has run in this session."})
+	}
+	m.lastBatch.hidden = false
+	m.open(m.lastBatch)
+	return nil
 }
 
 // ended paints a result, says it, and offers what comes next.
@@ -71,7 +141,7 @@ func (m *Model) ended(msg runMsg) tea.Cmd {
 	if result.Outcome == action.Worked || result.Outcome == action.Accepted {
 		delete(m.env.refused, plan.Name)
 		if undo, err := result.Step.Undo(result.Now); err == nil && undo != nil {
-			m.undo = append(m.undo, undoable{result.Step, result.Now})
+			m.undo = append(m.undo, undoable{[]done{{result.Step, result.Now}}})
 			said.text += " " + m.env.keys.Label("undo") + " takes it back."
 		}
 	}
@@ -103,11 +173,14 @@ func (m *Model) afterRefusal(s started, r action.Result) tea.Cmd {
 	return m.start(started{pane: s.pane, plan: instead, intro: intro, changed: s.changed, then: s.then})
 }
 
-// undoable is a step that worked, with the record as it left it.
-type undoable struct {
+// done is a step that worked, with the record as it left it.
+type done struct {
 	step action.Step
 	now  any
 }
+
+// undoable is an action or a batch that can be taken back.
+type undoable struct{ steps []done }
 
 // undoMsg says what the record shows before an undo runs.
 type undoMsg struct {
@@ -123,8 +196,11 @@ func (m *Model) undoLast() tea.Cmd {
 		return m.say(notice{toneInfo, "There is nothing to take back in this session."})
 	}
 	last := m.undo[len(m.undo)-1]
-	step := last.step
-	plan, err := step.Undo(last.now)
+	if len(last.steps) > 1 {
+		return m.undoBatch(last)
+	}
+	step := last.steps[0].step
+	plan, err := step.Undo(last.steps[0].now)
 	if err != nil || plan == nil {
 		return m.say(notice{toneBad, "This can't be taken back."})
 	}
@@ -163,12 +239,39 @@ func (m *Model) tookUndo(msg undoMsg) tea.Cmd {
 	return m.start(s)
 }
 
-// forget drops a step that was taken back, and the step of taking it back with it.
+// undoBatch takes a batch back as a batch. Each record is read right before; one that somebody changed since is left alone.
+func (m *Model) undoBatch(u undoable) tea.Cmd {
+	var plans []*action.Plan
+	for _, d := range u.steps {
+		plan, err := d.step.Undo(d.now)
+		if err != nil || plan == nil {
+			continue
+		}
+		plan.Steps[0].Expect = d.step.Check
+		plans = append(plans, plan)
+	}
+	if len(plans) == 0 {
+		return m.say(notice{toneBad, "This can't be taken back."})
+	}
+	all := action.Together(plans...)
+	all.Danger = max(all.Danger, action.Confirm)
+	all.Title = "Take back: " + strings.ToLower(all.Title)
+	return m.start(started{pane: m.paneOf(u.steps[0].step), plan: all, intro: "This takes the last batch back. What somebody else changed since is left alone.",
+		then: func(r action.Result) tea.Cmd {
+			if r.Outcome == action.Worked || r.Outcome == action.Accepted {
+				m.forget(r.Step)
+			}
+			return nil
+		}})
+}
+
+// forget drops what was taken back, and the step of taking it back with it.
 func (m *Model) forget(step action.Step) {
 	kept := m.undo[:0]
-	for _, s := range m.undo {
-		if s.step.Target != step.Target {
-			kept = append(kept, s)
+	for _, u := range m.undo {
+		u.steps = slices.DeleteFunc(slices.Clone(u.steps), func(d done) bool { return d.step.Target == step.Target })
+		if len(u.steps) > 0 {
+			kept = append(kept, u)
 		}
 	}
 	m.undo = kept

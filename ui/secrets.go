@@ -213,7 +213,7 @@ func (e *env) own(s api.Secret) bool {
 
 func revoke(title string, request func(api.Secret) (api.Request, error)) *action.Spec[api.Secret] {
 	return &action.Spec[api.Secret]{
-		Name: "secrets.revoke", Title: title, Doing: "Revoking", Done: "Revoked",
+		Name: "secrets.revoke", Title: title, Doing: "Revoking", Done: "Revoked", Many: true,
 		Danger: func(api.Secret) action.Danger { return action.Confirm },
 		Loses: func(s api.Secret) string {
 			return fmt.Sprintf("Its content is deleted for good and nobody can open it any more (%s views so far). This can't be undone.", views(s))

@@ -251,7 +251,7 @@ func (e *env) moveTo(name string, state api.SuggestionState) *action.Spec[api.Su
 		api.SuggestionStateNew:       {"Reopen", "Reopening", "Reopened"},
 	}[state]
 	return &action.Spec[api.Suggestion]{
-		Name: name, Title: words[0], Doing: words[1], Done: words[2],
+		Name: name, Title: words[0], Doing: words[1], Done: words[2], Many: true,
 		Applies: func(s api.Suggestion) (bool, string) {
 			switch {
 			case s.SuggestionState == state:

@@ -301,7 +301,7 @@ func readWebhook(ctx context.Context, c *api.Client, w api.Webhook, _ action.Dra
 
 func testWebhook() *action.Spec[api.Webhook] {
 	return &action.Spec[api.Webhook]{
-		Name: "webhooks.test", Title: "Send a test event", Doing: "Sending a test event to", Done: "Sent a test event to",
+		Name: "webhooks.test", Title: "Send a test event", Doing: "Sending a test event to", Done: "Sent a test event to", Many: true,
 		Request: func(w api.Webhook, _ action.Draft) (api.Request, error) { return api.TestWebhook(w.ID) },
 		Says: func(a api.Answer) string {
 			d, err := api.DeliveryFrom(a)
@@ -315,7 +315,7 @@ func testWebhook() *action.Spec[api.Webhook] {
 
 func deleteWebhook() *action.Spec[api.Webhook] {
 	return &action.Spec[api.Webhook]{
-		Name: "webhooks.delete", Title: "Delete", Doing: "Deleting", Done: "Deleted",
+		Name: "webhooks.delete", Title: "Delete", Doing: "Deleting", Done: "Deleted", Many: true,
 		Danger:  func(api.Webhook) action.Danger { return action.Type },
 		Word:    func(w api.Webhook) string { return firstOf(w.DisplayName, w.ID) },
 		Loses:   func(w api.Webhook) string { return "Events are no longer sent to " + w.URL + ". This can't be undone." },
