@@ -102,6 +102,10 @@ func (p *list[K, T]) tookArrangement(msg arrangedMsg[K]) tea.Cmd {
 	if !p.grid.Apply(msg.arrangement) {
 		return p.arrange()
 	}
+	if p.load.toEnd {
+		p.grid.Bottom()
+		p.load.toEnd = p.load.walking
+	}
 	return nil
 }
 
@@ -113,10 +117,10 @@ func (p *list[K, T]) input(msg tea.Msg) tea.Cmd {
 		case "filter.ask":
 			return p.after(p.ask())
 		case "filter.keep":
-			p.find.close()
+			p.closeFilter()
 			return p.after(p.dropMistake())
 		case "filter.cancel":
-			p.find.close()
+			p.closeFilter()
 			p.find.clear()
 			return p.after(p.arrange())
 		}
@@ -129,6 +133,12 @@ func (p *list[K, T]) input(msg tea.Msg) tea.Cmd {
 	}
 	p.find.parse()
 	return p.after(tea.Batch(cmd, p.arrange()))
+}
+
+// closeFilter gives the filter's line back to the rows.
+func (p *list[K, T]) closeFilter() {
+	p.find.close()
+	p.layout()
 }
 
 // dropMistake forgets a filter that can't be read when its line is left.
@@ -145,7 +155,7 @@ func (p *list[K, T]) ask() tea.Cmd {
 	if p.find.err != nil {
 		return nil
 	}
-	p.find.close()
+	p.closeFilter()
 	text := p.find.text
 	plain, isPlain := text, true
 	if p.find.parsed != nil {
@@ -181,7 +191,7 @@ func (p *list[K, T]) title2() string { return strings.ToLower(p.resource.title) 
 func (p *list[K, T]) stepBack() tea.Cmd {
 	switch {
 	case p.load.walking:
-		p.load.walking = false
+		p.load.walking, p.load.toEnd = false, false
 	case p.onDetail:
 		p.onDetail = false
 		p.layout()

@@ -24,7 +24,7 @@ func (p *list[K, T]) moves() map[keymap.ID]func() tea.Cmd {
 	move := func(f func()) func() tea.Cmd {
 		return func() tea.Cmd {
 			f()
-			p.lastWord = ""
+			p.lastWord, p.load.toEnd = "", false
 			return p.more()
 		}
 	}
@@ -113,12 +113,13 @@ func (p *list[K, T]) openRow() tea.Cmd {
 
 func (p *list[K, T]) openFilter() tea.Cmd {
 	p.onDetail = false
-	p.layout()
 	text := p.find.text
 	if text == "" {
 		text = p.query.text
 	}
-	return p.find.open(text)
+	cmd := p.find.open(text)
+	p.layout() // its line is taken from the rows
+	return cmd
 }
 
 func (p *list[K, T]) toggleRaw() tea.Cmd {

@@ -18,6 +18,7 @@ type loader[T any] struct {
 	token      string // of the page under way or wanted next
 	more       bool   // the tenant has said that there is a next page
 	walking    bool   // to the end, on the user's word
+	toEnd      bool   // the cursor goes along to the last row
 	refreshing bool
 	fresh      []T // the rows of a refresh until it swaps
 	trail      api.Trail
@@ -51,7 +52,7 @@ func (l *loader[T]) stop() {
 		l.cancel()
 	}
 	l.generation++
-	l.loading, l.walking, l.refreshing, l.fresh = false, false, false, nil
+	l.loading, l.walking, l.toEnd, l.refreshing, l.fresh = false, false, false, false, nil
 	l.ctx, l.cancel = nil, nil
 }
 
@@ -113,7 +114,7 @@ func (p *list[K, T]) tookPage(msg pageMsg[T]) tea.Cmd {
 	}
 	l.loading = false
 	if msg.err != nil {
-		l.walking = false
+		l.walking, l.toEnd = false, false
 		if l.refreshing {
 			l.refreshing, l.fresh, l.more = false, nil, false
 		}
@@ -129,10 +130,11 @@ func (p *list[K, T]) tookPage(msg pageMsg[T]) tea.Cmd {
 	added := p.grid.Append(msg.page.Rows)
 	p.advance(msg, added)
 	l.at = p.env.Now()
-	if l.walking {
+	arranged := p.arrange()
+	if l.toEnd {
 		p.grid.Bottom()
 	}
-	return tea.Batch(p.arrange(), p.more())
+	return tea.Batch(arranged, p.more())
 }
 
 // advance takes the next token, unless the tenant goes in circles.
@@ -202,7 +204,7 @@ func (p *list[K, T]) more() tea.Cmd {
 func (p *list[K, T]) walk() tea.Cmd {
 	p.grid.Bottom()
 	if p.load.more {
-		p.load.walking, p.load.err = true, nil
+		p.load.walking, p.load.toEnd, p.load.err = true, true, nil
 	}
 	return p.more()
 }

@@ -1,0 +1,297 @@
+//go:build linux || darwin
+
+package e2e_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"gatehouse/e2e/term"
+	"gatehouse/tenant"
+)
+
+// patience bounds a wait for something that must happen: long enough for a machine under load.
+const patience = 30 * time.Second
+
+// console is a running gatehouse in a terminal. What it can't do fails the test.
+type console struct {
+	*term.Session
+	t *testing.T
+}
+
+// open starts gatehouse.
+func open(t *testing.T, o term.Options, args ...string) *console {
+	t.Helper()
+	if o.Command == "" {
+		o.Command = binary
+	}
+	if o.Args == nil {
+		o.Args = args
+	}
+	if o.Patience == 0 {
+		o.Patience = patience
+	}
+	if o.Home == "" {
+		o.Home = t.TempDir()
+	}
+	s, err := term.Start(t.Context(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = s.Close() })
+	c := &console{s, t}
+	t.Cleanup(c.tellCrash)
+	return c
+}
+
+// tellCrash puts the reports of failures of the program into the log of a test that failed.
+func (c *console) tellCrash() {
+	reports, _ := filepath.Glob(filepath.Join(c.Home(), ".local/state/gatehouse/crash-*"))
+	for _, name := range reports {
+		if text, err := os.ReadFile(name); err == nil && c.t.Failed() {
+			c.t.Logf("%s", text)
+		}
+	}
+}
+
+// demo opens the built-in tenant and waits for its first rows.
+func demo(t *testing.T, o term.Options, args ...string) *console {
+	t.Helper()
+	c := open(t, o, append([]string{"--demo", "--seed", "1"}, args...)...)
+	c.sees(`Hooks .*42 in all`)
+	return c
+}
+
+func (c *console) must(err error) {
+	c.t.Helper()
+	if err != nil {
+		c.t.Fatal(err)
+	}
+}
+
+func (c *console) keys(keys ...string) {
+	c.t.Helper()
+	c.must(c.Keys(keys...))
+}
+
+// sees waits until the text of the screen matches.
+func (c *console) sees(pattern string) {
+	c.t.Helper()
+	c.must(c.WaitText(context.Background(), pattern))
+}
+
+// misses waits until nothing on the screen matches any more.
+func (c *console) misses(pattern string) {
+	c.t.Helper()
+	c.must(c.WaitGone(context.Background(), pattern))
+}
+
+func (c *console) until(what string, cond func(*term.Screen) bool) {
+	c.t.Helper()
+	c.must(c.WaitFor(context.Background(), what, cond))
+}
+
+// shows reports whether the screen matches right now.
+func (c *console) shows(pattern string) bool {
+	return regexp.MustCompile("(?m)" + pattern).MatchString(c.Screen().String())
+}
+
+// hides fails when the screen matches right now.
+func (c *console) hides(pattern string) {
+	c.t.Helper()
+	if c.shows(pattern) {
+		c.t.Errorf("the screen shows %q:\n%s", pattern, c.Screen())
+	}
+}
+
+// row gives the number and the text of the first line that matches.
+func (c *console) row(pattern string) (int, string) {
+	c.t.Helper()
+	re := regexp.MustCompile(pattern)
+	sc := c.Screen()
+	for y := range sc.Height {
+		if line := sc.Line(y); re.MatchString(line) {
+			return y, line
+		}
+	}
+	c.t.Fatalf("no line matches %q:\n%s", pattern, sc)
+	return 0, ""
+}
+
+// afterGrace waits until a dialog that is on the screen takes keys: for the first 250 ms after it opened it takes none.
+func (c *console) afterGrace() { time.Sleep(260 * time.Millisecond) }
+
+// ends waits for the program's end, and checks how it ended and that the terminal is as before.
+func (c *console) ends(code int) {
+	c.t.Helper()
+	exit, err := c.Wait(context.Background())
+	c.must(err)
+	if exit != (term.Exit{Code: code}) {
+		c.t.Errorf("the program ended with %v, want exit status %d; it left:\n%s", exit, code, c.Screen())
+	}
+	c.must(c.Restored())
+}
+
+// settled waits until the program has taken its input and drawn what there is to draw.
+func (c *console) settled() {
+	c.t.Helper()
+	c.must(c.WaitQuiet(context.Background(), 150*time.Millisecond))
+}
+
+// site is a tenant that the test serves and can misuse.
+type site struct {
+	*tenant.Tenant
+	server *tenant.Server
+	t      *testing.T
+}
+
+func serve(t *testing.T, o tenant.Options) *site {
+	t.Helper()
+	if o.Seed == 0 {
+		o.Seed = 1
+	}
+	s := &site{Tenant: tenant.New(o), t: t}
+	s.start("127.0.0.1:0")
+	return s
+}
+
+func (s *site) start(addr string) {
+	s.t.Helper()
+	server, err := s.Start(context.Background(), addr)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	s.server = server
+	s.t.Cleanup(func() { _ = server.Close() })
+}
+
+// host is the address without its scheme.
+func (s *site) host() string { return strings.TrimPrefix(s.server.URL(), "http://") }
+
+// env lets a gatehouse find the tenant.
+func (s *site) env() []string {
+	return []string{"GATEHOUSE_BASE_URL=" + s.server.URL(), "GATEHOUSE_ACCESS_TOKEN=" + s.Token()}
+}
+
+// open starts gatehouse on the tenant.
+func (s *site) open(o term.Options, args ...string) *console {
+	s.t.Helper()
+	o.Env = append(s.env(), o.Env...)
+	return open(s.t, o, args...)
+}
+
+// writes are the requests so far that may have changed something.
+func (s *site) writes() []tenant.Recorded {
+	return slices.DeleteFunc(s.Requests(), func(r tenant.Recorded) bool { return reads(r) })
+}
+
+// reads follows interface.md and companion.md: GETs, the POST searches, the CEL test, binding get and tokens change nothing.
+func reads(r tenant.Recorded) bool {
+	switch {
+	case r.Method == http.MethodGet:
+		return true
+	case r.Method != http.MethodPost:
+		return false
+	}
+	return strings.HasPrefix(r.Path, "/api/v1/search/") || strings.HasPrefix(r.Path, "/auth/") ||
+		r.Path == "/api/v1/policies/test-account-provision-policy" || r.Path == "/api/v1/appentitlementmonitorbinding/get" ||
+		strings.HasSuffix(r.Path, "/users") && strings.HasPrefix(r.Path, "/api/v1/role-mining/suggestions/")
+}
+
+// wrote waits for the n-th write and returns it; more than n are a failure.
+func (s *site) wrote(n int) tenant.Recorded {
+	s.t.Helper()
+	s.until(fmt.Sprintf("%d writes", n), func() bool { return len(s.writes()) >= n })
+	if got := s.writes(); len(got) != n {
+		s.t.Fatalf("%d writes came in, want %d: %v", len(got), n, lines(got))
+	}
+	return s.writes()[n-1]
+}
+
+// untouched fails when anything but a read came in.
+func (s *site) untouched() {
+	s.t.Helper()
+	if got := s.writes(); len(got) > 0 {
+		s.t.Errorf("nothing but reads was expected: %v", lines(got))
+	}
+}
+
+// until polls for a condition on the tenant's side.
+func (s *site) until(what string, cond func() bool) {
+	s.t.Helper()
+	waitUntil(s.t, what, cond)
+}
+
+func waitUntil(t *testing.T, what string, cond func() bool) {
+	t.Helper()
+	for end := time.Now().Add(patience); !cond(); time.Sleep(5 * time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatalf("waited in vain for %s", what)
+		}
+	}
+}
+
+// text is a string in a record as the tenant has it.
+func (s *site) text(collection, id, field string) string {
+	s.t.Helper()
+	record, ok := s.Record(collection, id)
+	if !ok {
+		s.t.Fatalf("the tenant has no %s %s", collection, id)
+	}
+	text, _ := record[field].(string)
+	return text
+}
+
+func lines(requests []tenant.Recorded) []string {
+	var all []string
+	for _, r := range requests {
+		all = append(all, r.Method+" "+r.Path+" "+string(r.Body))
+	}
+	return all
+}
+
+// body decodes what was sent.
+func body(t *testing.T, r tenant.Recorded) map[string]any {
+	t.Helper()
+	var got map[string]any
+	if err := json.Unmarshal(r.Body, &got); err != nil {
+		t.Fatalf("the body of %s %s isn't JSON: %v: %s", r.Method, r.Path, err, r.Body)
+	}
+	return got
+}
+
+// same compares what was sent with what the contract wants.
+func same(t *testing.T, got map[string]any, want string) {
+	t.Helper()
+	var wanted map[string]any
+	if err := json.Unmarshal([]byte(want), &wanted); err != nil {
+		t.Fatal(err)
+	}
+	a, _ := json.Marshal(got)
+	b, _ := json.Marshal(wanted)
+	if string(a) != string(b) {
+		t.Errorf("the body is\n%s\nwant\n%s", a, b)
+	}
+}
+
+// writeFile makes a file in the home folder of a program that is yet to be started.
+func writeFile(t *testing.T, mode os.FileMode, text string, path ...string) string {
+	t.Helper()
+	name := filepath.Join(path...)
+	if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(name, []byte(text), mode); err != nil {
+		t.Fatal(err)
+	}
+	return name
+}
