@@ -33,6 +33,7 @@ const (
 type Draft struct {
 	Values  map[string]string
 	Changed []string
+	Labels  map[string]string // by field name: the name that goes with an id; none for an id whose name isn't known
 }
 
 // Has reports whether the field called name was changed.
@@ -62,10 +63,18 @@ type Spec[T any] struct {
 	Loses  func(T) string // one sentence on what can't be brought back; "" if nothing
 	Word   func(T) string // for Type: the word to type
 
+	// Unseen: only the record's ids are known, it couldn't be read. The action asks first, nothing but its answer proves it, and it
+	// can't be taken back. nil: every record was read.
+	Unseen func(T) bool
+	// Removes: once it is done, the record isn't there any more.
+	Removes bool
+
 	Applies func(T) (bool, string) // nil: always; else why not, in one sentence
 	Request func(T, Draft) (api.Request, error)
 	// Answer decodes the record that the answer carries; nil when it carries none.
 	Answer func(api.Answer) (*T, error)
+	// Late: reads show the write minutes later, so an answer that says it is done is taken for it.
+	Late bool
 	// Read reads the record again by its id; for a record that didn't exist before, it looks for it.
 	Read func(context.Context, *api.Client, T, Draft) (T, error)
 	// Check compares the record before, what was asked, and the record now. gone: Read answered "not found".
@@ -97,7 +106,11 @@ type Step struct {
 	Target  Target
 	Request api.Request
 
-	Before any // the record as it was at the key press
+	Before any // the record as it was at the key press; Blind: its ids alone
+	Blind  bool
+	// Removes: once it is done, the record isn't there any more.
+	Removes bool
+
 	// Expect, where set, is asked about the record as it is right before the step is sent; anything but Done keeps it from being sent.
 	Expect func(now any, gone bool) Verdict
 
@@ -109,6 +122,7 @@ type Step struct {
 	proof  func(now any) string
 	says   func(api.Answer) string
 	lacks  func(error) string
+	late   bool
 }
 
 // Plan is an action bound to its targets: what a dialog shows is what the runner sends.
@@ -154,6 +168,9 @@ func Bind[T any](spec *Spec[T], describe Describe[T], draft Draft, targets ...T)
 		if spec.Danger != nil {
 			plan.Danger = max(plan.Danger, spec.Danger(t))
 		}
+		if spec.unseen(t) && len(draft.Values) == 0 {
+			plan.Danger = max(plan.Danger, Confirm)
+		}
 		if spec.Word != nil && plan.Word == "" {
 			plan.Word = spec.Word(t)
 		}
@@ -180,8 +197,10 @@ func (p *Plan) many() {
 	p.Danger, p.Word = Type, strconv.Itoa(len(p.Steps))
 }
 
+func (s *Spec[T]) unseen(record T) bool { return s.Unseen != nil && s.Unseen(record) }
+
 func bindStep[T any](spec *Spec[T], describe Describe[T], draft Draft, before T, request api.Request) Step {
-	step := Step{Target: describe(before), Request: request, Before: before}
+	step := Step{Target: describe(before), Request: request, Before: before, Blind: spec.unseen(before), Removes: spec.Removes}
 	if spec.Target != nil {
 		step.Target = spec.Target(before, draft)
 	}
@@ -194,7 +213,7 @@ func bindStep[T any](spec *Spec[T], describe Describe[T], draft Draft, before T,
 			return *record, nil
 		}
 	}
-	if spec.Read != nil {
+	if spec.Read != nil && !step.Blind {
 		step.read = func(ctx context.Context, c *api.Client) (any, error) { return spec.Read(ctx, c, before, draft) }
 	}
 	if spec.Check != nil {
@@ -203,8 +222,10 @@ func bindStep[T any](spec *Spec[T], describe Describe[T], draft Draft, before T,
 			return spec.Check(before, draft, record, gone)
 		}
 	}
-	step.undo = func(now any) (*Plan, error) { return bindUndo(spec, describe, draft, before, now) }
-	step.says = spec.Says
+	if !step.Blind {
+		step.undo = func(now any) (*Plan, error) { return bindUndo(spec, describe, draft, before, now) }
+	}
+	step.says, step.late = spec.Says, spec.Late
 	step.lacks = spec.Withdraws
 	if spec.Proof != nil {
 		step.proof = func(now any) string {
@@ -221,6 +242,9 @@ func bindStep[T any](spec *Spec[T], describe Describe[T], draft Draft, before T,
 		instead := spec.Instead(before, refusal)
 		if instead == nil {
 			return nil, nil
+		}
+		if instead.Unseen == nil {
+			instead.Unseen = spec.Unseen
 		}
 		return Bind(instead, describe, draft, before)
 	}
@@ -298,6 +322,9 @@ func (s Step) Read(ctx context.Context, c *api.Client) (any, error) {
 
 // CanRead reports whether the step's record can be read again.
 func (s Step) CanRead() bool { return s.read != nil }
+
+// Late reports whether reads show the step only minutes after it was done.
+func (s Step) Late() bool { return s.late }
 
 // Check tells what now says about the step; gone: the record was not found.
 func (s Step) Check(now any, gone bool) Verdict {

@@ -242,8 +242,8 @@ func (r *Runner) end(step *Step) {
 // confirm makes sure that an answered step did what was asked: answers may carry the record as it was before.
 func (r *Runner) confirm(step *Step, answer api.Answer, phase func(Phase)) Result {
 	result := Result{Step: *step, Outcome: Accepted, Said: step.Says(answer)}
-	if step.check == nil {
-		result.Outcome = Worked
+	if step.check == nil || step.late {
+		result.Outcome, result.Gone = Worked, step.Removes
 		return result
 	}
 	if step.answer != nil {
@@ -256,12 +256,13 @@ func (r *Runner) confirm(step *Step, answer api.Answer, phase func(Phase)) Resul
 		}
 	}
 	if step.read == nil {
+		result.Gone = step.Removes
 		return result
 	}
 	phase(Checking)
 	now, gone, verdict, err := r.look(step)
 	if err != nil {
-		result.Err = err
+		result.Err, result.Gone = err, step.Removes
 		return result
 	}
 	result.Now, result.Gone, result.Resolved = now, gone, true
