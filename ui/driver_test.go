@@ -19,14 +19,15 @@ import (
 
 // driver runs the real console against the built-in tenant without a terminal: messages in, screens out, no wall clock.
 type driver struct {
-	t      *testing.T
+	t      testing.TB
 	model  *Model
 	tenant *tenant.Tenant
 	client *api.Client
 	clock  time.Time
 	queue  []tea.Cmd
-	ticks  []func() tea.Msg // timers that were asked for; fire runs them
+	ticks  []timer // timers that were asked for; fire runs them
 	quit   bool
+	server *httptest.Server
 	copied []string
 	hold   bool // commands are kept in the queue until release
 }
@@ -41,9 +42,13 @@ type driverOptions struct {
 	readOnly bool
 	info     func(*TenantInfo)
 	keys     *keymap.Map
+	// faults is called before the console sends anything.
+	faults func(*tenant.Tenant)
+	// options changes what the console is made with.
+	options func(*Options)
 }
 
-func newDriver(t *testing.T, o driverOptions) *driver {
+func newDriver(t testing.TB, o driverOptions) *driver {
 	t.Helper()
 	d := &driver{t: t, clock: startTime}
 	o.tenant.Now = func() time.Time { return d.clock }
@@ -51,8 +56,12 @@ func newDriver(t *testing.T, o driverOptions) *driver {
 		o.tenant.Seed = 1
 	}
 	d.tenant = tenant.New(o.tenant)
-	server := httptest.NewServer(d.tenant.Handler())
-	t.Cleanup(server.Close)
+	if o.faults != nil {
+		o.faults(d.tenant)
+	}
+	d.server = httptest.NewServer(d.tenant.Handler())
+	t.Cleanup(func() { d.tenant.Faults().Reset(); d.server.Close() })
+	server := d.server
 	soon := func(ctx context.Context, _ time.Duration) error { return ctx.Err() }
 	client, err := api.New(api.Options{BaseURL: server.URL, Auth: api.Auth{Token: d.tenant.Token()}, ReadOnly: o.readOnly, Sleep: soon,
 		Now: func() time.Time { return d.clock }})
@@ -70,14 +79,18 @@ func newDriver(t *testing.T, o driverOptions) *driver {
 	if o.keys == nil {
 		o.keys = keymap.Default()
 	}
-	d.model, err = New(Options{Client: client, Runner: runner, Tenant: info, Keys: o.keys, Theme: theme.Options{Name: "dark"},
+	options := Options{Client: client, Runner: runner, Tenant: info, Keys: o.keys, Theme: theme.Options{Name: "dark"},
 		Now: func() time.Time { return d.clock }, Location: time.UTC, PageSize: 100,
-		Copy: func(text string) error { d.copied = append(d.copied, text); return nil }})
+		Copy: func(text string) error { d.copied = append(d.copied, text); return nil }}
+	if o.options != nil {
+		o.options(&options)
+	}
+	d.model, err = New(options)
 	if err != nil {
 		t.Fatal(err)
 	}
-	d.model.tick = func(_ time.Duration, make func(time.Time) tea.Msg) tea.Cmd {
-		d.ticks = append(d.ticks, func() tea.Msg { return make(d.clock) })
+	d.model.tick = func(wait time.Duration, make func(time.Time) tea.Msg) tea.Cmd {
+		d.ticks = append(d.ticks, timer{wait, func() tea.Msg { return make(d.clock) }})
 		return nil
 	}
 	t.Cleanup(d.model.cancel)
@@ -126,7 +139,14 @@ func (d *driver) settle() {
 	}
 }
 
-// check is what holds for every screen: no failure, exactly the terminal's lines, none wider than it.
+// timer is a tick that the console asked for.
+type timer struct {
+	wait time.Duration
+	msg  func() tea.Msg
+}
+
+// check is what holds for every screen: no failure, exactly the terminal's lines, each exactly as wide, nothing that acts on the
+// terminal but our own styles.
 func (d *driver) check() {
 	d.t.Helper()
 	content := d.model.View().Content
@@ -141,8 +161,11 @@ func (d *driver) check() {
 		d.t.Fatalf("%d lines on a screen of %d:\n%s", len(lines), d.model.h, ansi.Strip(content))
 	}
 	for i, line := range lines {
-		if w := ansi.StringWidth(line); w > d.model.w {
+		if w := ansi.StringWidth(line); w != d.model.w {
 			d.t.Fatalf("line %d is %d cells wide on a screen of %d: %q", i, w, d.model.w, ansi.Strip(line))
+		}
+		if odd := actsOnTerminal(line); odd != "" {
+			d.t.Fatalf("line %d holds %s: %q", i, odd, line)
 		}
 	}
 }
@@ -177,7 +200,7 @@ func (d *driver) rush(name string) {
 	d.send(keyNamed(d.t, name))
 }
 
-func keyNamed(t *testing.T, name string) tea.KeyPressMsg {
+func keyNamed(t testing.TB, name string) tea.KeyPressMsg {
 	t.Helper()
 	named := map[string]rune{"enter": tea.KeyEnter, "esc": tea.KeyEscape, "tab": tea.KeyTab, "up": tea.KeyUp, "down": tea.KeyDown,
 		"left": tea.KeyLeft, "right": tea.KeyRight, "home": tea.KeyHome, "end": tea.KeyEnd, "pgup": tea.KeyPgUp, "pgdown": tea.KeyPgDown,
