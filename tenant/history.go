@@ -56,10 +56,7 @@ var serverTexts = []string{"Fronts the %s for other apps.", "Fronts the %s. Owne
 
 func (t *Tenant) versionText(i, v int) string {
 	text := serverTexts[(t.changes(i, v, changeText)+i)%len(serverTexts)]
-	if text == "" {
-		return ""
-	}
-	return fmt.Sprintf(text, strings.ToLower(serverNames[i%len(serverNames)]))
+	return strings.Replace(text, "%s", strings.ToLower(serverNames[i%len(serverNames)]), 1)
 }
 
 func (t *Tenant) versionAlgorithm(i, v int) string {

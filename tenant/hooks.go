@@ -81,14 +81,15 @@ func (t *Tenant) deleteHook(c *call) (any, error) { return c.remove(t.hooks) }
 // updateHook is POST /api/v1/hooks/{id}.
 func (t *Tenant) updateHook(c *call) (any, error) {
 	return c.update(t.hooks, "hook", editable{
-		paths: []string{"displayName", "description", "enabled", "priority", "event", "filter", "managedByGuardrails",
-			"function", "jsonPatch", "builtinPattern"},
+		paths: []string{"displayName", "description", "enabled", "priority", "event", "filter", "filter.celExpression", "managedByGuardrails",
+			"function", "function.functionId", "function.commitId", "jsonPatch", "jsonPatch.celExpression", "jsonPatch.staticOverlay",
+			"builtinPattern", "builtinPattern.**"},
 		check: checkHook,
 	})
 }
 
 // checkHook refuses a hook that breaks the rules of companion.md; one sort of work replaces another.
-func checkHook(before, after object, paths []string) error {
+func checkHook(_, after object, paths []string) error {
 	if err := checkName(after.text("displayName")); err != nil {
 		return err
 	}
@@ -98,15 +99,18 @@ func checkHook(before, after object, paths []string) error {
 	if n, _, err := after.number("priority"); err != nil || n < 0 || n > 1000 {
 		return invalid("priority must be 0 to 1000")
 	}
-	if on, given := after["enabled"]; given {
-		if _, ok := on.(bool); !ok {
-			return invalid("enabled must be true or false")
-		}
-	}
+	return checkHookWork(after, paths)
+}
+
+// checkHookWork keeps a hook at one sort of work, a pattern and a patch at one member; what the mask names wins over what was there.
+func checkHookWork(after object, paths []string) error {
 	sorts := []string{"function", "jsonPatch", "builtinPattern"}
 	held, chosen := 0, ""
 	for _, path := range paths {
-		head, _, _ := strings.Cut(path, ".")
+		head, inner, _ := strings.Cut(path, ".")
+		if member, _, _ := strings.Cut(inner, "."); member != "" && head != "filter" && head != "function" {
+			after[head] = object{member: after.child(head)[member]} // setting one member of a oneof clears the others
+		}
 		for _, each := range sorts {
 			if head == each && after.child(each) != nil {
 				chosen = each
@@ -123,6 +127,12 @@ func checkHook(before, after object, paths []string) error {
 	}
 	if held != 1 {
 		return invalid("a hook holds exactly one of function, jsonPatch and builtinPattern")
+	}
+	if patch := after.child("jsonPatch"); len(patch) > 1 {
+		return invalid("jsonPatch holds one of celExpression and staticOverlay")
+	}
+	if pattern := after.child("builtinPattern"); pattern != nil && len(pattern) != 1 {
+		return invalid("builtinPattern holds exactly one pattern")
 	}
 	return nil
 }

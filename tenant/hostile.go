@@ -28,12 +28,16 @@ const longWord = "Donaudampfschifffahrtselektrizitaetenhauptbetriebswerkbauunter
 
 // hostileAt returns one of the hostile texts for the record at i: count of them from first on, and one in every 997 further down.
 func hostileAt(i, first, count int) string {
-	texts := hostileTexts
+	n := -1
 	switch {
 	case i >= first && i < first+count:
-		return texts()[(i-first)%16]
+		n = i - first
 	case i > 997 && i%997 == 0:
-		return texts()[i/997%16]
+		n = i / 997
 	}
-	return ""
+	if n < 0 {
+		return ""
+	}
+	texts := hostileTexts()
+	return texts[n%len(texts)]
 }

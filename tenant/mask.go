@@ -63,7 +63,11 @@ func (c *call) masked(before object, member string, e editable) (object, error) 
 			return nil, invalid("updateMask: %q is not a path that can be updated", path)
 		}
 		names := strings.Split(path, ".")
-		setPath(after, names, valueAt(sent, names))
+		value := valueAt(sent, names)
+		if !sameShape(valueAt(before, names), value) {
+			return nil, invalid("%s.%s has the wrong type", member, path)
+		}
+		setPath(after, names, value)
 	}
 	if e.check != nil {
 		if err := e.check(before, after, paths); err != nil {
@@ -71,6 +75,28 @@ func (c *call) masked(before object, member string, e editable) (object, error) 
 		}
 	}
 	return after, nil
+}
+
+// sameShape says whether a value may take another's place: text for text, list for list. Nothing may stand for anything.
+func sameShape(old, next any) bool {
+	if old == nil || next == nil {
+		return true
+	}
+	return shapeOf(old) == shapeOf(next)
+}
+
+func shapeOf(value any) string {
+	switch value.(type) {
+	case string:
+		return "text"
+	case bool:
+		return "switch"
+	case int, float64:
+		return "number"
+	case []string, []any, []object:
+		return "list"
+	}
+	return "object"
 }
 
 func valueAt(o object, names []string) any {

@@ -111,9 +111,10 @@ func (t *Tenant) write(w http.ResponseWriter, a answer, cut int) {
 // find looks for the route of a path as it came. other says that the path exists, with another method.
 func (t *Tenant) find(method, escaped string) (found *route, params []string, other bool) {
 	segments := strings.Split(strings.TrimPrefix(escaped, "/"), "/")
+	lacking := t.faults.lacks()
 	for i := range t.routes {
 		rt := &t.routes[i]
-		if rt.companion && t.faults.lacks() || !fits(rt.pattern, segments) {
+		if rt.companion && lacking || !fits(rt.pattern, segments) {
 			continue
 		}
 		if rt.method != method {
@@ -161,7 +162,7 @@ func (t *Tenant) answer(c *call, rt *route, other, tooBig bool) answer {
 	case errors.As(err, &grant):
 		a.status, result = grant.status, grant.body()
 		a.header.Set("Cache-Control", "no-store")
-		if grant.status == http.StatusUnauthorized {
+		if grant.status == http.StatusUnauthorized && c.r.Header.Get("Authorization") != "" {
 			a.header.Set("WWW-Authenticate", `Basic realm="gatehouse"`)
 		}
 	case errors.As(err, &refused):

@@ -1,8 +1,8 @@
 package tenant
 
 import (
-	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -29,13 +29,14 @@ func (t *Tenant) serverApp(i int) int { return (i*5 + 1) % t.apps.size }
 func (t *Tenant) serverName(i int) string {
 	name := serverNames[i%len(serverNames)]
 	if turn := i / len(serverNames); turn > 0 {
-		return fmt.Sprintf("%s %s %d", name, regionMarks[turn%len(regionMarks)], turn)
+		return name + " " + regionMarks[turn%len(regionMarks)] + " " + strconv.Itoa(turn)
 	}
 	return name
 }
 
 func (t *Tenant) serverAudience(i int) string {
-	return fmt.Sprintf("https://%s.api.example.com/%d", strings.ToLower(strings.ReplaceAll(serverNames[i%len(serverNames)], " ", "-")), i)
+	host := strings.ToLower(strings.ReplaceAll(serverNames[i%len(serverNames)], " ", "-"))
+	return "https://" + host + ".api.example.com/" + strconv.Itoa(i)
 }
 
 func (t *Tenant) serverPeek(i int, field string) any {
