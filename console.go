@@ -61,7 +61,7 @@ func loadConfig(f flags) (*config.Config, error) {
 	if err != nil || path == "" {
 		return config.New(), err
 	}
-	conf, err := config.Load(path, config.Palette{Roles: theme.RoleNames(), Color: theme.CheckAccent})
+	conf, err := config.Load(path, config.Palette{Roles: theme.RoleNames(), Color: theme.CheckAccent, Style: theme.CheckColor})
 	if err != nil && f.demo.on && f.config == "" {
 		return config.New(), nil // --demo works whatever the environment says
 	}

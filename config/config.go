@@ -73,8 +73,9 @@ type View struct {
 
 // Palette tells what colours there are. Where a member is nil, config takes any word.
 type Palette struct {
-	Roles []string                 // the names that [theme.colors] may set
-	Color func(color string) error // nil error: the theme can draw this colour
+	Roles []string                       // the names that [theme.colors] may set
+	Color func(color string) error       // nil error: the theme can draw this accent
+	Style func(role, style string) error // nil error: the theme can draw a role like this
 }
 
 // New returns the configuration of somebody who has no file.

@@ -174,14 +174,17 @@ func (d *decoder) oneOf(to *string, allowed ...string) func(value) {
 	}
 }
 
-func (d *decoder) color(to *string) func(value) {
+func (d *decoder) color(to *string) func(value) { return d.drawn(to, d.palette.Color) }
+
+// drawn takes a text that check says can be drawn; a nil check takes any.
+func (d *decoder) drawn(to *string, check func(string) error) func(value) {
 	return func(v value) {
 		s, ok := d.string(v, "a colour")
 		if !ok {
 			return
 		}
-		if d.palette.Color != nil {
-			if err := d.palette.Color(s); err != nil {
+		if check != nil {
+			if err := check(s); err != nil {
 				d.report(v.pos, "%s: %v", d.current, err)
 				return
 			}
@@ -206,7 +209,11 @@ func (d *decoder) colors(t *Theme, v value) {
 		}
 		var color string
 		d.current = e.name
-		d.color(&color)(e.value)
+		check := d.palette.Color
+		if style := d.palette.Style; style != nil {
+			check = func(s string) error { return style(e.name, s) }
+		}
+		d.drawn(&color, check)(e.value)
 		if color != "" {
 			t.Colors[e.name] = color
 		}
