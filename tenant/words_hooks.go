@@ -11,6 +11,7 @@ var hookNames = []string{
 	"Add audit tag to calls", "Pin region to EU", "Block destructive on archive", "Annotate outside links", "Flag long hex runs",
 	"Redact health records", "Read-only weekends", "Scan at low threshold", "Mask internal hostnames", "Small answers only",
 	"Check caller's manager", "Strip debug arguments", "No silent output", "Guard home folders", "Limit invoice queries",
+	"Voice sample guard", "Prompt scan, default threshold", "Prompt scan, strict", "Lock the vault connector",
 }
 
 var hookTexts = []string{
@@ -44,6 +45,10 @@ var hookTexts = []string{
 	"Left over from a trial. It has no surface, so it does nothing.",
 	"Home folders of other people can't be listed.",
 	"Invoices can be read by the page, not by the year.",
+	"Recordings of a person's voice are held back. Early access.",
+	"Follows the tenant's threshold, whatever it is set to.",
+	"Only clear cases are blocked; everything else is left to reviewers.",
+	"Nothing reads from or writes to the vault connector during the migration.",
 }
 
 // hookTemplate makes event, filter and work of the hook of the given sort.
@@ -97,8 +102,17 @@ func (t *Tenant) laterHook(sort int, d *dice, pre, out string) object {
 	case 28:
 		return patternHook(pre, `args.path.startsWith("/home/")`, "sensitiveFileGuard", object{"blockedDirectories": []string{"/home", "/Users"}, "blockedPatterns": nil})
 	}
-	if sort == 29 && d.n(4) == 0 {
+	post := "HOOK_EVENT_TYPE_POST_TOOL_USE"
+	switch sort {
+	case 30:
 		return patternHook(pre, ``, "voiceprintGuard", object{"minSeconds": 3, "languages": []string{"pt", "ja"}}) // newer than any client
+	case 31:
+		return patternHook(post, ``, "promptInjectionScan", object{"flagOnly": false, "threshold": "PROMPT_INJECTION_THRESHOLD_UNSPECIFIED"})
+	case 32:
+		return patternHook(post, `tool.server == "brightkiln-docs"`, "promptInjectionScan", object{"flagOnly": false, "threshold": "PROMPT_INJECTION_THRESHOLD_HIGH"})
+	case 33:
+		return patternHook(pre, `tool.server == "granite-vault"`, "writeAuthorization",
+			object{"blockedClassifications": []string{"TOOL_CLASSIFICATION_READ", "TOOL_CLASSIFICATION_WRITE", "TOOL_CLASSIFICATION_DANGEROUS"}})
 	}
 	return patternHook(pre, `tool.name.matches("invoice.*list")`, "queryScopeLimit", object{"fields": []string{"limit"}, "maxLimit": 100})
 }
