@@ -19,17 +19,25 @@ type formBox struct {
 	request formRequest
 	form    *form.Form
 	env     *env
-	start   func(started) tea.Cmd
-	say     func(notice) tea.Cmd
-	preview []string // the request, while it is shown
+	link    *link
+	labels  map[string]string // of what was picked
+	preview []string          // the request, while it is shown
 	drawn   []string
 	over    bool
 }
 
-func newFormBox(r formRequest, e *env, start func(started) tea.Cmd, say func(notice) tea.Cmd) *formBox {
+func newFormBox(r formRequest, e *env, l *link) *formBox {
 	inside := r.spec
 	inside.Title = "" // the box says it
-	return &formBox{request: r, form: form.New(inside, e.theme, e.keys), env: e, start: start, say: say}
+	labels := map[string]string{}
+	for _, f := range inside.Fields {
+		for _, o := range f.Options {
+			if f.Kind == form.Pick && o.Value == f.Value && o.Value != "" {
+				labels[f.Name] = o.Label
+			}
+		}
+	}
+	return &formBox{request: r, form: form.New(inside, e.theme, e.keys), env: e, link: l, labels: labels}
 }
 
 func (b *formBox) title() string           { return b.request.spec.Title }
@@ -68,6 +76,9 @@ func (b *formBox) update(msg tea.Msg) tea.Cmd {
 			return nil
 		}
 	}
+	if asked, ok := msg.(form.PickRequested); ok {
+		return b.pick(asked.Field)
+	}
 	cmd := b.form.Update(msg)
 	switch b.form.State() {
 	case form.Cancelled:
@@ -78,11 +89,39 @@ func (b *formBox) update(msg tea.Msg) tea.Cmd {
 	return cmd
 }
 
+// pick opens the choice of a field over the form.
+func (b *formBox) pick(field string) tea.Cmd {
+	open, ok := b.request.picks[field]
+	if !ok {
+		return nil
+	}
+	return b.link.open(open(b.form.Values(), b.set))
+}
+
+// set puts a chosen value into the form, and keeps the name that goes with it.
+func (b *formBox) set(name, value, label string) {
+	shown := label
+	if value != "" && label == "" {
+		shown = value + " (name not known)"
+	}
+	b.form.SetValue(name, value, shown)
+	b.labels[name] = label
+}
+
 func (b *formBox) draft() action.Draft {
-	return action.Draft{Values: b.form.Values(), Changed: b.form.Changed()}
+	d := action.Draft{Values: b.form.Values(), Changed: b.form.Changed(), Labels: map[string]string{}}
+	for name, label := range b.labels {
+		if label != "" && d.Values[name] != "" {
+			d.Labels[name] = label
+		}
+	}
+	return d
 }
 
 func (b *formBox) requestText() string {
+	if b.request.keep != nil {
+		return "Nothing is sent from here."
+	}
 	plan, err := b.request.submit(b.draft())
 	if err != nil {
 		return capital(err.Error()) + "."
@@ -91,11 +130,15 @@ func (b *formBox) requestText() string {
 }
 
 func (b *formBox) submit() tea.Cmd {
+	if b.request.keep != nil {
+		b.over = true
+		return b.request.keep(b.draft())
+	}
 	plan, err := b.request.submit(b.draft())
 	switch {
 	case errors.Is(err, api.ErrNothingChanged):
 		b.over = true
-		return b.say(notice{toneInfo, "Nothing was changed, so nothing was sent."})
+		return b.link.say(notice{toneInfo, "Nothing was changed, so nothing was sent."})
 	case err != nil:
 		b.form.Resume()
 		b.form.SetError(capital(err.Error()) + ".")
@@ -107,7 +150,13 @@ func (b *formBox) submit() tea.Cmd {
 		return nil
 	}
 	b.form.SetBusy(true)
-	return b.start(started{pane: b.request.pane, plan: plan, then: b.ended})
+	return b.link.start(started{pane: b.request.pane, plan: plan, then: b.ended, cancelled: b.resume})
+}
+
+// resume goes back to editing, with everything as it was typed.
+func (b *formBox) resume() {
+	b.form.SetBusy(false)
+	b.form.Resume()
 }
 
 // warned makes the second saving go through after the first was stopped.
@@ -118,8 +167,11 @@ func (b *formBox) warned() bool {
 }
 
 // ended closes the form when its action has worked, and keeps all that was typed when it hasn't.
-func (b *formBox) ended(r action.Result) tea.Cmd {
+func (b *formBox) ended(r action.Result) (cmd tea.Cmd) {
 	b.form.SetBusy(false)
+	if b.request.then != nil {
+		defer func() { cmd = tea.Batch(cmd, b.request.then(r)) }()
+	}
 	if r.Outcome == action.Worked || r.Outcome == action.Accepted {
 		b.over = true
 		return nil

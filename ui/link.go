@@ -1,6 +1,8 @@
 package ui
 
 import (
+	"time"
+
 	tea "charm.land/bubbletea/v2"
 
 	"gatehouse/action"
@@ -18,6 +20,8 @@ type link struct {
 	form    func(formRequest) tea.Cmd
 	copy    func(what, text string) tea.Cmd
 	menu    func(title string, items []menuItem) tea.Cmd
+	open    func(overlay) tea.Cmd
+	tick    func(time.Duration, func(time.Time) tea.Msg) tea.Cmd
 }
 
 // started is a plan on its way: from the key press, over the dialog, to the result.
@@ -30,8 +34,11 @@ type started struct {
 	changed func() string
 	// then is called with each result, after the pane has taken it.
 	then func(action.Result) tea.Cmd
+	// cancelled is called when the dialog is closed without a yes.
+	cancelled func()
 
 	batch *batch // while it runs on many targets
+	quiet bool   // its success is said elsewhere
 }
 
 // formRequest opens a form whose submission makes a plan.
@@ -40,9 +47,18 @@ type formRequest struct {
 	spec   form.Spec
 	name   keymap.ID
 	submit func(action.Draft) (*action.Plan, error)
+	// keep takes the draft of a form that sends nothing; submit is nil then.
+	keep func(action.Draft) tea.Cmd
+	// picks open the choices of the form's Pick fields, by field name.
+	picks map[string]pick
 	// changed tells what became of the record since the form was opened.
 	changed func() string
+	then    func(action.Result) tea.Cmd // called with each result, after the form
 }
+
+// pick opens the choice of a field's value. values are the form's so far; set puts what was chosen into the form, label "" when the name
+// of an id isn't known.
+type pick func(values map[string]string, set func(name, value, label string)) overlay
 
 // menuItem is a line of a menu or the palette.
 type menuItem struct {

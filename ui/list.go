@@ -23,6 +23,7 @@ type list[K comparable, T any] struct {
 	query  query
 
 	bindings map[keymap.ID]func() tea.Cmd
+	triage   *triage[K, T] // the pile, once it was opened; it keeps its place
 
 	w, h       int
 	onDetail   bool // keys go to the detail
@@ -87,6 +88,9 @@ func (p *list[K, T]) receive(msg any) tea.Cmd {
 // after brings what depends on the rows and the cursor up to date.
 func (p *list[K, T]) after(cmd tea.Cmd) tea.Cmd {
 	p.redrawDetail()
+	if p.triage != nil && p.visible {
+		cmd = tea.Batch(cmd, p.triage.sync())
+	}
 	return tea.Batch(cmd, p.wantNames())
 }
 

@@ -42,10 +42,18 @@ func (p *list[K, T]) offers() []offer {
 
 // whyNot is why an action can't run now, "" when it can.
 func (p *list[K, T]) whyNot(v verb[T], spec *action.Spec[T], row T, has bool) string {
+	if !p.env.client.ReadOnly() && spec.Many && p.grid.MarkCount() > 0 {
+		return ""
+	}
+	return p.whyNotOne(v, spec, row, has)
+}
+
+// whyNotOne is why an action can't run on one record, "" when it can.
+func (p *list[K, T]) whyNotOne(v verb[T], spec *action.Spec[T], row T, has bool) string {
 	switch {
 	case p.env.client.ReadOnly():
 		return "this session is read-only"
-	case v.creates || spec.Many && p.grid.MarkCount() > 0:
+	case v.creates:
 		return ""
 	case !has:
 		return "there is no " + p.one + " under the cursor"
@@ -71,19 +79,24 @@ func (p *list[K, T]) act(v verb[T]) tea.Cmd {
 		var none T
 		row = none
 	}
+	return p.runOn(v, spec, row, nil)
+}
+
+// runOn runs an action on one record, through its form where it has one.
+func (p *list[K, T]) runOn(v verb[T], spec *action.Spec[T], row T, then func(action.Result) tea.Cmd) tea.Cmd {
 	bind := func(d action.Draft) (*action.Plan, error) {
 		plan, err := action.Bind(spec, p.target, d, row)
 		return plan, sayPlainly(err)
 	}
 	changed := func() string { return p.changedSince(row, v.creates) }
 	if v.document != nil {
-		return p.link.form(formRequest{pane: p.resource.name, spec: v.document(row, p.env), name: keymap.ID(spec.Name), submit: bind, changed: changed})
+		return p.link.form(formRequest{pane: p.resource.name, spec: v.document(row, p.env), name: keymap.ID(spec.Name), submit: bind, changed: changed, then: then})
 	}
 	plan, err := bind(action.Draft{})
 	if err != nil {
-		return p.link.say(notice{toneBad, err.Error()})
+		return p.link.say(notice{toneBad, capital(err.Error()) + "."})
 	}
-	start := p.link.start(started{pane: p.resource.name, plan: plan, changed: changed})
+	start := p.link.start(started{pane: p.resource.name, plan: plan, changed: changed, then: then})
 	if plan.Danger == action.Free {
 		return start
 	}

@@ -60,6 +60,9 @@ func (p *list[K, T]) moves() map[keymap.ID]func() tea.Cmd {
 func (p *list[K, T]) bind() {
 	p.bindings = p.moves()
 	maps.Copy(p.bindings, p.commands())
+	if p.cards != nil {
+		p.bindings[p.cards.open] = p.openTriage
+	}
 	if p.choiceKey != "" {
 		p.bindings[p.choiceKey] = p.nextChoice
 	}

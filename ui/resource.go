@@ -47,6 +47,7 @@ type resource[K comparable, T any] struct {
 	open   func(T) pane  // enter goes into the record; nil: enter shows the detail
 	verbs  []verb[T]
 	copies []copyable[T]
+	cards  *card[T] // judging the records one at a time; nil: there is no such view
 }
 
 // choice is an alternative of what a pane lists: all secrets, or only mine.

@@ -39,6 +39,9 @@ func (m *Model) run(s started) tea.Cmd {
 		m.open(s.batch)
 		return nextEvent(m.session, s, run)
 	}
+	if s.quiet {
+		return nextEvent(m.session, s, run)
+	}
 	say := m.say(notice{toneInfo, fmt.Sprintf("%s %s…", s.plan.Doing, targetName(s.plan.Steps[0].Target))})
 	return tea.Batch(say, nextEvent(m.session, s, run))
 }
@@ -60,6 +63,9 @@ func (m *Model) tookEvent(msg runMsg) tea.Cmd {
 	next := nextEvent(msg.session, msg.ask, msg.run)
 	switch msg.event.Phase {
 	case action.Checking:
+		if msg.ask.quiet {
+			return next
+		}
 		target := targetName(msg.ask.plan.Steps[msg.event.Index].Target)
 		return tea.Batch(next, m.say(notice{toneInfo, msg.ask.plan.Doing + " " + target + ": outcome unknown so far, reading the record again…"}))
 	case action.Ended:
@@ -145,7 +151,9 @@ func (m *Model) ended(msg runMsg) tea.Cmd {
 			said.text += " " + m.env.keys.Label("undo") + " takes it back."
 		}
 	}
-	commands = append(commands, m.say(said))
+	if !msg.ask.quiet || said.tone != toneGood {
+		commands = append(commands, m.say(said))
+	}
 	if msg.ask.then != nil {
 		commands = append(commands, msg.ask.then(result))
 	}
@@ -207,7 +215,7 @@ func (m *Model) undoLast() tea.Cmd {
 	client := m.env.client
 	ctx := m.ctx
 	return tea.Batch(m.say(notice{toneInfo, "Looking at " + targetName(step.Target) + " before taking it back…"}), func() tea.Msg {
-		if !step.CanRead() {
+		if !step.CanRead() || step.Late() {
 			return undoMsg{step: step, plan: plan, verdict: action.Done}
 		}
 		now, err := step.Read(ctx, client)

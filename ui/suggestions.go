@@ -38,6 +38,7 @@ func suggestions() resource[string, api.Suggestion] {
 		searches: "names and descriptions",
 		empty:    "Role mining has no suggestions. A new analysis may find some.",
 		detail:   suggestionDetail,
+		cards:    suggestionCard(),
 		verbs: []verb[api.Suggestion]{
 			{spec: func(e *env) *action.Spec[api.Suggestion] {
 				return e.moveTo("suggestions.accept", api.SuggestionStateAccepted)

@@ -1,0 +1,435 @@
+package ui
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"gatehouse/action"
+	"gatehouse/keymap"
+	"gatehouse/theme"
+	"gatehouse/ui/draw"
+)
+
+// card declares how records of a list are judged one at a time.
+type card[T any] struct {
+	open    keymap.ID               // the binding that opens the view
+	pending func(T) bool            // still to be judged
+	draw    func(T, *env) []section // drawn to be judged in two seconds
+	verbs   map[keymap.ID]keymap.ID // what a key of the view does: the pane's action
+	orders  []order[T]              // ways to sort the pile; the list's own order comes first
+}
+
+// order is a way to sort a pile.
+type order[T any] struct {
+	title   string
+	compare func(e *env, a, b T) int
+}
+
+// judged is what was decided about a card.
+type judged struct {
+	done   string // the action's word: "Accepted"
+	ended  bool
+	worked bool
+	why    string // why it failed
+}
+
+// triage shows one card of a list at a time. The list under it keeps loading; decisions run behind the next card.
+type triage[K comparable, T any] struct {
+	list    *list[K, T]
+	card    card[T]
+	pile    []K
+	known   map[K]bool
+	at      int
+	judged  map[K]judged
+	skipped map[K]bool
+	order   int // 0: the list's own
+	began   time.Time
+	body    detail
+	w, h    int
+}
+
+// openTriage comes back to the pile where it was left, or makes it.
+func (p *list[K, T]) openTriage() tea.Cmd {
+	if p.triage == nil {
+		p.triage = &triage[K, T]{list: p, card: *p.cards, known: map[K]bool{}, judged: map[K]judged{}, skipped: map[K]bool{}, began: p.env.Now()}
+	}
+	return p.link.push(p.triage)
+}
+
+func (t *triage[K, T]) name() string            { return t.list.resource.name + "/triage" }
+func (t *triage[K, T]) title() string           { return "Triage" }
+func (t *triage[K, T]) holds(string) bool       { return false }
+func (t *triage[K, T]) count() string           { return "" }
+func (t *triage[K, T]) typing() bool            { return false }
+func (t *triage[K, T]) input(tea.Msg) tea.Cmd   { return nil }
+func (t *triage[K, T]) cursor() *tea.Cursor     { return nil }
+func (t *triage[K, T]) click(int, int) tea.Cmd  { return nil }
+func (t *triage[K, T]) trouble() string         { return t.list.trouble() }
+func (t *triage[K, T]) receive(msg any) tea.Cmd { return t.list.receive(msg) }
+func (t *triage[K, T]) scopes() []keymap.Scope  { return keymap.Chain(keymap.ScopeTriage) }
+func (t *triage[K, T]) wheel(delta int) tea.Cmd { t.body.scroll(3 * delta); return nil }
+
+// enter lets the list load on: its pages are the pile.
+func (t *triage[K, T]) enter() tea.Cmd {
+	t.list.visible = true
+	t.collect()
+	t.settle()
+	return tea.Batch(t.list.more(), t.feed())
+}
+
+func (t *triage[K, T]) leave() { t.list.leave() }
+
+// collect adds rows that came since to the pile, in its order.
+func (t *triage[K, T]) collect() {
+	rows := t.list.grid.ShownRows()
+	var fresh []T
+	for _, row := range rows {
+		if key := t.list.key(row); !t.known[key] && t.card.pending(row) {
+			t.known[key] = true
+			fresh = append(fresh, row)
+		}
+	}
+	if len(fresh) == 0 {
+		return
+	}
+	for _, row := range fresh {
+		t.pile = append(t.pile, t.list.key(row))
+	}
+	t.sortRest()
+}
+
+// sortRest puts the cards that are still to come in order; the one in view stays.
+func (t *triage[K, T]) sortRest() {
+	if t.order == 0 || t.at+1 >= len(t.pile) {
+		return
+	}
+	compare := t.card.orders[t.order-1].compare
+	slices.SortStableFunc(t.pile[t.at+1:], func(a, b K) int {
+		x, _ := t.list.grid.Row(a)
+		y, _ := t.list.grid.Row(b)
+		return compare(t.list.env, x, y)
+	})
+}
+
+// feed asks for the next page before the pile runs out.
+func (t *triage[K, T]) feed() tea.Cmd {
+	l := &t.list.load
+	if len(t.pile)-t.at > 20 || l.loading || !l.more || l.err != nil {
+		return nil
+	}
+	return t.list.fetchPage()
+}
+
+// sync follows what the list has learnt: new rows, and decisions that were taken back.
+func (t *triage[K, T]) sync() tea.Cmd {
+	t.collect()
+	for key, j := range t.judged {
+		row, ok := t.list.grid.Row(key)
+		if ok && j.ended && j.worked && t.card.pending(row) {
+			delete(t.judged, key)
+			if i := slices.Index(t.pile, key); i >= 0 {
+				t.at = i
+			}
+		}
+	}
+	t.settle()
+	return t.feed()
+}
+
+// settle shows the card at the place, which is never one that was judged.
+func (t *triage[K, T]) settle() {
+	for t.at < len(t.pile) && t.isJudged(t.pile[t.at]) {
+		t.at++
+	}
+	t.body.dirty = true
+	t.draw()
+}
+
+func (t *triage[K, T]) isJudged(key K) bool {
+	j, ok := t.judged[key]
+	return ok && (!j.ended || j.worked)
+}
+
+func (t *triage[K, T]) current() (T, bool) {
+	if t.at >= len(t.pile) {
+		var none T
+		return none, false
+	}
+	return t.list.grid.Row(t.pile[t.at])
+}
+
+func (t *triage[K, T]) do(id keymap.ID) (tea.Cmd, bool) {
+	if verb, ok := t.card.verbs[id]; ok {
+		return t.judge(verb), true
+	}
+	switch id {
+	case "triage.skip":
+		return t.skip(), true
+	case "triage.back":
+		return t.stepBack(), true
+	case "triage.sort":
+		return t.nextOrder(), true
+	case "back", "detail.leave":
+		return t.list.link.back(), true
+	case "copy.id":
+		if row, ok := t.current(); ok {
+			return t.list.link.copy("the id", t.list.target(row).ID), true
+		}
+		return nil, true
+	}
+	return t.scrollBy(id)
+}
+
+func (t *triage[K, T]) scrollBy(id keymap.ID) (tea.Cmd, bool) {
+	page := max(1, t.body.h-1)
+	by := map[keymap.ID]int{"detail.down": 1, "detail.up": -1, "detail.page.down": page, "detail.page.up": -page,
+		"detail.half.down": page / 2, "detail.half.up": -page / 2, "detail.top": -len(t.body.lines), "detail.bottom": len(t.body.lines)}
+	n, ok := by[id]
+	if ok {
+		t.body.scroll(n)
+	}
+	return nil, ok
+}
+
+// judge runs an action on the card in view. One that asks for nothing runs behind the next card, which is drawn at once.
+func (t *triage[K, T]) judge(id keymap.ID) tea.Cmd {
+	row, ok := t.current()
+	v, has := t.list.verb(id)
+	if !ok || !has {
+		return nil
+	}
+	spec := v.spec(t.list.env)
+	if why := t.list.whyNotOne(v, spec, row, true); why != "" {
+		return t.list.link.say(notice{toneInfo, spec.Title + " is not possible: " + why + "."})
+	}
+	key := t.list.key(row)
+	ended := func(r action.Result) tea.Cmd { return t.took(key, spec.Title, r) }
+	if v.document != nil {
+		return t.list.runOn(v, spec, row, func(r action.Result) tea.Cmd { t.mark(key, spec.Done, r); return ended(r) })
+	}
+	plan, err := action.Bind(spec, t.list.target, action.Draft{}, row)
+	if err != nil {
+		return t.list.link.say(notice{toneBad, capital(sayPlainly(err).Error()) + "."})
+	}
+	s := started{pane: t.list.resource.name, plan: plan, quiet: true, then: ended}
+	if plan.Danger != action.Free {
+		s.then = func(r action.Result) tea.Cmd { t.mark(key, spec.Done, r); return ended(r) }
+		return t.list.link.start(s)
+	}
+	t.judged[key] = judged{done: spec.Done}
+	delete(t.skipped, key)
+	t.at++
+	t.settle()
+	return tea.Batch(t.list.link.start(s), t.feed())
+}
+
+func (t *triage[K, T]) mark(key K, done string, r action.Result) {
+	if r.Outcome == action.Worked || r.Outcome == action.Accepted {
+		t.judged[key] = judged{done: done}
+	}
+}
+
+// took notes what came of a decision; a card whose action failed comes back at the end, with the reason.
+func (t *triage[K, T]) took(key K, title string, r action.Result) tea.Cmd {
+	j := t.judged[key]
+	j.ended, j.worked = true, r.Outcome == action.Worked || r.Outcome == action.Accepted
+	if j.worked {
+		t.judged[key] = j
+		t.settle()
+		return nil
+	}
+	j.why = resultNotice(&action.Plan{Title: title, Done: j.done}, r).text
+	t.judged[key] = j
+	if i := slices.Index(t.pile, key); i >= 0 {
+		t.pile = slices.Delete(t.pile, i, i+1)
+		if i < t.at {
+			t.at--
+		}
+	}
+	t.pile = append(t.pile, key)
+	t.settle()
+	return nil
+}
+
+func (t *triage[K, T]) skip() tea.Cmd {
+	if t.at >= len(t.pile) {
+		return nil
+	}
+	t.skipped[t.pile[t.at]] = true
+	t.at++
+	t.settle()
+	return t.feed()
+}
+
+// stepBack shows the card before this one that is not judged.
+func (t *triage[K, T]) stepBack() tea.Cmd {
+	for i := min(t.at, len(t.pile)) - 1; i >= 0; i-- {
+		if !t.isJudged(t.pile[i]) {
+			t.at = i
+			t.settle()
+			return nil
+		}
+	}
+	return t.list.link.say(notice{toneInfo, "Everything before this card is judged; " + t.list.label("undo") + " takes the last decision back."})
+}
+
+func (t *triage[K, T]) nextOrder() tea.Cmd {
+	t.order = (t.order + 1) % (len(t.card.orders) + 1)
+	word := "as the list is"
+	if t.order > 0 {
+		word = "by " + t.card.orders[t.order-1].title
+	}
+	t.sortRest()
+	t.settle()
+	return t.list.link.say(notice{toneInfo, "The cards to come are sorted " + word + "."})
+}
+
+func (t *triage[K, T]) hints() []keymap.ID {
+	var ids []keymap.ID
+	for _, id := range []keymap.ID{"triage.accept", "triage.dismiss", "triage.reject", "triage.match", "triage.create"} {
+		if verb, ok := t.card.verbs[id]; ok {
+			if _, has := t.list.verb(verb); has {
+				ids = append(ids, id)
+			}
+		}
+	}
+	return append(ids, "triage.skip", "triage.back", "triage.sort", "back")
+}
+
+func (t *triage[K, T]) offers() []offer { return t.list.offers() }
+
+func (t *triage[K, T]) knows(id keymap.ID) bool {
+	if verb, ok := t.card.verbs[id]; ok {
+		_, has := t.list.verb(verb)
+		return has
+	}
+	switch id {
+	case "triage.skip", "triage.back", "triage.sort", "back", "detail.leave", "copy.id":
+		return true
+	}
+	_, scrolls := t.scrollBy(id)
+	return scrolls
+}
+
+func (t *triage[K, T]) preview(id keymap.ID) (string, error) { return t.list.preview(id) }
+
+func (t *triage[K, T]) resize(w, h int) {
+	t.w, t.h = w, h
+	t.list.resize(w, h)
+	t.body.resize(min(w, 116), max(0, h-3))
+	t.draw()
+}
+
+func (t *triage[K, T]) redraw() {
+	t.body.dirty = true
+	t.draw()
+}
+
+func (t *triage[K, T]) draw() {
+	row, ok := t.current()
+	if !ok {
+		t.body.set(nil, nil)
+		t.body.dirty = true
+		return
+	}
+	key := t.list.key(row)
+	if !t.body.dirty && t.body.drawn == any(key) {
+		return
+	}
+	sections := t.card.draw(row, t.list.env)
+	if why := t.judged[key].why; why != "" {
+		sections = append([]section{{fields: []field{{value: "✗ " + why, role: theme.Bad}}}}, sections...)
+	}
+	t.body.set(key, drawSections(sections, t.body.w, t.list.env.theme))
+}
+
+func (t *triage[K, T]) view() []string {
+	if t.h <= 0 {
+		return nil
+	}
+	th := t.list.env.theme
+	lines := []string{t.headline()}
+	if _, ok := t.current(); ok {
+		lines = append(lines, t.body.view()...)
+	} else {
+		lines = append(lines, message(t.endWords(), t.w, max(0, t.h-3), th)...)
+	}
+	return draw.Block(append(lines, "", t.tally()), t.w, t.h)
+}
+
+func (t *triage[K, T]) endWords() []string {
+	l := &t.list.load
+	switch {
+	case l.loading || !l.started:
+		return []string{"Loading the pile…"}
+	case l.err != nil:
+		what, next := explain(l.err)
+		return []string{"The rest of the pile could not be loaded.", what, next}
+	case len(t.pile) == 0:
+		return []string{"There is nothing to judge.", "esc goes back to the list."}
+	}
+	return []string{"The pile is done.", t.tallyText(), "b goes back to what was skipped, esc to the list."}
+}
+
+func (t *triage[K, T]) headline() string {
+	place := "done"
+	if t.at < len(t.pile) {
+		place = fmt.Sprintf("card %s of %s", draw.Count(int64(t.at+1)), draw.Count(int64(len(t.pile))))
+		if t.list.load.more {
+			place += "+"
+		}
+	}
+	left := []piece{{theme.Title, "Triage"}, {theme.Dim, place}}
+	if t.order > 0 {
+		left = append(left, piece{theme.Dim, "by " + t.card.orders[t.order-1].title})
+	}
+	if t.at < len(t.pile) && t.skipped[t.pile[t.at]] {
+		left = append(left, piece{theme.Warn, "skipped before"})
+	}
+	return drawPieces(left, nil, t.w, t.list.env.theme)
+}
+
+// tally is what was decided so far, and how fast.
+func (t *triage[K, T]) tally() string {
+	return drawPieces([]piece{{theme.Info, t.tallyText()}}, nil, t.w, t.list.env.theme)
+}
+
+func (t *triage[K, T]) tallyText() string {
+	counts := map[string]int{}
+	var order []string
+	waiting, failed, decided := 0, 0, 0
+	for _, j := range t.judged {
+		switch {
+		case j.ended && !j.worked:
+			failed++
+			continue
+		case !j.ended:
+			waiting++
+		}
+		decided++
+		if counts[j.done] == 0 {
+			order = append(order, j.done)
+		}
+		counts[j.done]++
+	}
+	slices.Sort(order)
+	text := ""
+	for _, word := range order {
+		text += fmt.Sprintf("%d %s · ", counts[word], strings.ToLower(word))
+	}
+	text += fmt.Sprintf("%d skipped", len(t.skipped))
+	if failed > 0 {
+		text += fmt.Sprintf(" · %d failed", failed)
+	}
+	if waiting > 0 {
+		text += fmt.Sprintf(" · %d on the way", waiting)
+	}
+	if minutes := t.list.env.Now().Sub(t.began).Minutes(); decided > 0 && minutes >= 0.1 {
+		text += fmt.Sprintf(" · %.0f a minute", float64(decided)/minutes)
+	}
+	return text
+}
