@@ -20,7 +20,7 @@ func secrets() resource[string, api.Secret] {
 	return resource[string, api.Secret]{
 		name: "secrets", title: "Secrets", one: "secret", scope: keymap.ScopeSecrets,
 		key:      func(s api.Secret) string { return s.VaultID },
-		target:   secretTarget,
+		target:   action.SecretTarget,
 		columns:  secretColumns(),
 		raw:      func(s api.Secret) json.RawMessage { return s.Raw },
 		problem:  func(s api.Secret) string { return s.Problem },
@@ -36,10 +36,6 @@ func secrets() resource[string, api.Secret] {
 	}
 }
 
-func secretTarget(s api.Secret) action.Target {
-	return action.Target{Kind: "secret", Name: s.DisplayName, ID: s.VaultID}
-}
-
 func fetchSecrets(ctx context.Context, c *api.Client, q query, p api.PageRequest) (api.Page[api.Secret], error) {
 	search := api.SecretSearch{Query: q.text, SortBy: api.SecretSortCreatedDesc}
 	if q.choice == "mine" {
@@ -49,14 +45,8 @@ func fetchSecrets(ctx context.Context, c *api.Client, q query, p api.PageRequest
 	return c.SearchSecrets(ctx, search, p)
 }
 
-// readSecret reads a secret's metadata, as an administrator where that is possible. It never uses up a view.
 func readSecret(ctx context.Context, c *api.Client, s api.Secret) (api.Secret, error) {
-	now, err := c.SecretAdmin(ctx, s.VaultID)
-	switch api.KindOf(err) {
-	case api.KindForbidden, api.KindUnsupported:
-		return c.Secret(ctx, s.VaultID)
-	}
-	return now, err
+	return action.ReadSecret(ctx, c, s.VaultID)
 }
 
 func secretRefs(s api.Secret) []ref {
@@ -184,66 +174,11 @@ func namesOf(e *env, ids []string) string {
 	return strings.Join(lines, "\n")
 }
 
-// revokeSecret revokes by operation 5 for the caller's own secrets and by the administrator's operation for others; after a refusal
-// the other one is offered as a new action.
+// revokeSecret is the same action that the shell's revoke command runs.
 func (e *env) revokeSecret() *action.Spec[api.Secret] {
-	s := revoke("Revoke secret", func(s api.Secret) (api.Request, error) {
-		if e.own(s) {
-			return api.RevokeSecret(s.VaultID)
-		}
-		return api.RevokeSecretAdmin(s.VaultID)
-	})
-	s.Instead = func(before api.Secret, refusal error) *action.Spec[api.Secret] {
-		switch api.KindOf(refusal) {
-		case api.KindForbidden, api.KindUnsupported:
-		default:
-			return nil
-		}
-		if e.own(before) {
-			return revoke("Revoke as administrator", func(s api.Secret) (api.Request, error) { return api.RevokeSecretAdmin(s.VaultID) })
-		}
-		return revoke("Revoke as if it were your own", func(s api.Secret) (api.Request, error) { return api.RevokeSecret(s.VaultID) })
+	var me api.Identity
+	if e.meKnown {
+		me = e.me
 	}
-	return s
-}
-
-func (e *env) own(s api.Secret) bool {
-	return e.meKnown && e.me.UserID != "" && e.me.UserID == s.CreatorUserID
-}
-
-func revoke(title string, request func(api.Secret) (api.Request, error)) *action.Spec[api.Secret] {
-	return &action.Spec[api.Secret]{
-		Name: "secrets.revoke", Title: title, Doing: "Revoking", Done: "Revoked", Many: true,
-		Danger: func(api.Secret) action.Danger { return action.Confirm },
-		Loses: func(s api.Secret) string {
-			return fmt.Sprintf("Its content is deleted for good and nobody can open it any more (%s views so far). This can't be undone.", views(s))
-		},
-		Applies: func(s api.Secret) (bool, string) {
-			if s.Status == api.SecretStatusRevoked {
-				return false, "it is revoked already"
-			}
-			return true, ""
-		},
-		Request: func(s api.Secret, _ action.Draft) (api.Request, error) { return request(s) },
-		Answer:  api.SecretFrom,
-		Read: func(ctx context.Context, c *api.Client, s api.Secret, _ action.Draft) (api.Secret, error) {
-			return readSecret(ctx, c, s)
-		},
-		Check: func(_ api.Secret, _ action.Draft, now api.Secret, gone bool) action.Verdict {
-			if gone || now.Status == api.SecretStatusRevoked || !now.DeletedAt.IsZero() {
-				return action.Done
-			}
-			return action.NotDone
-		},
-		Proof: func(now api.Secret) string {
-			proof := "It is " + now.Status.Words()
-			if !now.DeletedAt.IsZero() {
-				proof += " since " + now.DeletedAt.UTC().Format("2006-01-02 15:04:05 UTC")
-			}
-			if now.ContentDeleted {
-				proof += ", its content is deleted"
-			}
-			return proof + "."
-		},
-	}
+	return action.RevokeSecret(action.CapacityOf(me))
 }
