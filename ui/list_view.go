@@ -256,7 +256,7 @@ func (p *list[K, T]) cursor() *tea.Cursor {
 }
 
 func (p *list[K, T]) count() string {
-	if !p.load.started || p.grid.Len() == 0 && p.load.loading {
+	if !p.load.started || p.grid.Len() == 0 && (p.load.loading || p.load.more) {
 		return ""
 	}
 	text := draw.Count(int64(p.grid.Len()))
