@@ -181,6 +181,9 @@ func (c *confirm) body(w int) []string {
 		add(theme.Value, count(int64(len(plan.Steps)), plan.Steps[0].Target.Kind))
 	}
 	add(theme.Text, "on tenant "+c.tenant)
+	for _, s := range c.ask.tells {
+		add(theme.Text, s)
+	}
 	for _, s := range plan.Left {
 		add(theme.Dim, s)
 	}

@@ -204,6 +204,9 @@ func (p *list[K, T]) stepBack() tea.Cmd {
 	case p.query.text != "":
 		p.query.text = ""
 		return p.reload()
+	case len(p.query.narrow) > 0:
+		cmd, _ := p.widen()
+		return cmd
 	case p.lastWord != "":
 		p.lastWord = ""
 	default:

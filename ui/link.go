@@ -30,6 +30,8 @@ type started struct {
 	plan *action.Plan
 	// intro stands above the targets in the dialog: why this is asked.
 	intro string
+	// tells are sentences about the target, below its name.
+	tells []string
 	// changed tells what became of the targets since the key press, "" while they are the same.
 	changed func() string
 	// then is called with each result, after the pane has taken it.

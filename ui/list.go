@@ -21,6 +21,7 @@ type list[K comparable, T any] struct {
 	find   finder
 	detail detail
 	query  query
+	stands stands
 
 	bindings map[keymap.ID]func() tea.Cmd
 	triage   *triage[K, T] // the pile, once it was opened; it keeps its place
@@ -52,14 +53,15 @@ func (p *list[K, T]) enter() tea.Cmd {
 	p.visible = true
 	p.detail.dirty = true
 	if p.load.started {
-		return p.after(p.more())
+		return tea.Batch(p.after(p.more()), p.readStanding())
 	}
-	return p.reload()
+	return tea.Batch(p.reload(), p.readStanding())
 }
 
 func (p *list[K, T]) leave() {
 	p.visible = false
 	p.load.stop()
+	p.stands.stop()
 }
 
 // receive takes an answer; what an older request brings is dropped.
@@ -72,7 +74,11 @@ func (p *list[K, T]) receive(msg any) tea.Cmd {
 	case recordMsg[T]:
 		return p.after(p.tookRecord(msg))
 	case refreshDue:
-		return p.after(p.autoRefresh())
+		return tea.Batch(p.after(p.autoRefresh()), p.readStanding())
+	case standingMsg:
+		return p.after(p.tookStanding(msg))
+	case standingDue:
+		return p.standingFallsDue()
 	case namesKnown:
 		p.grid.ForgetTexts()
 		p.detail.dirty = true

@@ -37,7 +37,7 @@ func (p *list[K, T]) offers() []offer {
 		}
 		offers = append(offers, o)
 	}
-	return offers
+	return append(offers, p.commandOffers()...)
 }
 
 // whyNot is why an action can't run now, "" when it can.
@@ -88,15 +88,18 @@ func (p *list[K, T]) runOn(v verb[T], spec *action.Spec[T], row T, then func(act
 		plan, err := action.Bind(spec, p.target, d, row)
 		return plan, sayPlainly(err)
 	}
-	changed := func() string { return p.changedSince(row, v.creates) }
+	ask := asking{pane: p.resource.name, bind: bind, changed: func() string { return p.changedSince(row, v.creates) }, tells: p.tells(v, row), then: p.following(v, then)}
+	if v.ways != nil {
+		return p.chooseWay(v, spec.Title, row, ask)
+	}
 	if v.document != nil {
-		return p.link.form(formRequest{pane: p.resource.name, spec: v.document(row, p.env), name: keymap.ID(spec.Name), submit: bind, changed: changed, then: then})
+		return p.openDocument(v, row, ask)
 	}
 	plan, err := bind(action.Draft{})
 	if err != nil {
 		return p.link.say(notice{toneBad, capital(err.Error()) + "."})
 	}
-	start := p.link.start(started{pane: p.resource.name, plan: plan, changed: changed, then: then})
+	start := p.link.start(ask.start(plan))
 	if plan.Danger == action.Free {
 		return start
 	}
@@ -165,6 +168,9 @@ func (p *list[K, T]) preview(id keymap.ID) (string, error) {
 	spec := v.spec(p.env)
 	if why := p.whyNot(v, spec, row, has); why != "" {
 		return "", errors.New(why)
+	}
+	if v.ways != nil {
+		return "", errors.New("the request depends on what is chosen; ctrl+r in the menu shows it")
 	}
 	if v.document != nil {
 		return "", errors.New("the request depends on the form; ctrl+r in the form shows it")

@@ -66,6 +66,9 @@ func (p *list[K, T]) bind() {
 	if p.choiceKey != "" {
 		p.bindings[p.choiceKey] = p.nextChoice
 	}
+	for _, c := range p.own {
+		p.bindings[c.id] = func() tea.Cmd { return p.obey(c) }
+	}
 }
 
 // commands are the other bindings of every list.
@@ -194,6 +197,11 @@ func (p *list[K, T]) copyMenu() tea.Cmd {
 			continue
 		}
 		items = append(items, menuItem{title: "Copy the " + c.title, run: func() tea.Cmd { return p.link.copy("the "+c.title, text) }})
+	}
+	if p.copiesOf != nil {
+		for _, c := range p.copiesOf(row) {
+			items = append(items, menuItem{title: "Copy the " + c.title, note: c.text, run: func() tea.Cmd { return p.link.copy("the "+c.title, c.text) }})
+		}
 	}
 	return p.link.menu("Copy", items)
 }

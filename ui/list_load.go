@@ -215,7 +215,7 @@ func (p *list[K, T]) retry() tea.Cmd {
 		p.load.err = nil
 		return p.fetchPage()
 	}
-	return p.refreshRows()
+	return tea.Batch(p.refreshRows(), p.readStanding())
 }
 
 // readRecord reads the record under the cursor by its id, for the detail.

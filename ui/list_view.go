@@ -111,6 +111,9 @@ func (p *list[K, T]) inPlaceOfRows() []string {
 	case p.query.text != "":
 		return []string{fmt.Sprintf("The tenant found no %s for “%s”.", p.title2(), p.query.text), "esc shows all again."}
 	}
+	if words := p.query.narrowedTo(); words != "" {
+		return []string{fmt.Sprintf("The tenant has no %s that are %s.", p.title2(), words), "esc takes the last choice away."}
+	}
 	return []string{p.empty}
 }
 
@@ -140,7 +143,11 @@ func (p *list[K, T]) headline() string {
 			left = append(left, piece{theme.Text, c.title})
 		}
 	}
+	if words := p.query.narrowedTo(); words != "" {
+		left = append(left, piece{theme.Match, words})
+	}
 	left = append(left, p.countPieces()...)
+	left = append(left, p.standingPieces()...)
 	if s := p.grid.Sort(); s.Column != "" {
 		left = append(left, piece{theme.Dim, "by " + s.Column + arrow(s.Desc)})
 	}

@@ -16,6 +16,7 @@ import (
 type query struct {
 	text   string // the tenant's own search
 	choice string // one of the resource's choices, "" for the first
+	narrow []narrowing
 }
 
 // resource declares a list: everything that makes one pane differ from another.
@@ -46,8 +47,14 @@ type resource[K comparable, T any] struct {
 	refs   func(T) []ref // ids in the record that have names
 	open   func(T) pane  // enter goes into the record; nil: enter shows the detail
 	verbs  []verb[T]
+	own    []command[K, T] // what this pane does beside its actions
+	facets []facet[K, T]   // axes along which the tenant narrows the list
 	copies []copyable[T]
 	cards  *card[T] // judging the records one at a time; nil: there is no such view
+	// copiesOf is what only some records have to be copied.
+	copiesOf func(T) []copied
+	// standing is how something stands that concerns the list as a whole, for the headline.
+	standing func(context.Context, *api.Client) (standing, error)
 }
 
 // choice is an alternative of what a pane lists: all secrets, or only mine.
@@ -62,13 +69,23 @@ type copyable[T any] struct {
 	text  func(T) string
 }
 
+// copied is a text of one record for the clipboard.
+type copied struct{ title, text string }
+
 // verb is an action of a pane: the data of the action, and the form it needs, if any.
 type verb[T any] struct {
 	spec func(*env) *action.Spec[T]
 	// document is the form for the draft; nil when the action needs none.
 	document func(T, *env) form.Spec
+	// ways are drafts to choose from in a menu; the document, if there is one, is its last line, called otherwise.
+	ways      func(T, *env) []way
+	otherwise string
 	// creates: the action needs no record, it makes one.
 	creates bool
+	// tells are sentences about the record that the dialog shows with the question.
+	tells func(T, *env) []string
+	// restands: what the headline says about the list as a whole is another thing after the action.
+	restands bool
 }
 
 // section is a part of a detail: a heading and what stands below it.

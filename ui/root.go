@@ -104,7 +104,8 @@ func (m *Model) panes() []tab {
 
 func (m *Model) link() *link {
 	return &link{session: func() uint64 { return m.session }, start: m.start, say: m.say, push: m.push, back: m.back, form: m.openForm,
-		copy: m.copy, menu: m.openMenu}
+		copy: m.copy, menu: m.openMenu,
+		tick: func(d time.Duration, msg func(time.Time) tea.Msg) tea.Cmd { return m.tick(d, msg) }}
 }
 
 // Init asks for the first rows before the first frame is drawn.

@@ -1,0 +1,130 @@
+package ui
+
+import (
+	tea "charm.land/bubbletea/v2"
+
+	"gatehouse/action"
+	"gatehouse/keymap"
+)
+
+// command is something that a pane does beside its actions: it shows or asks something, and by itself changes nothing on the tenant.
+type command[K comparable, T any] struct {
+	id    keymap.ID
+	title string
+	// why tells why it can't be done now, "" when it can; nil: it always can.
+	why func(*list[K, T]) string
+	run func(*list[K, T]) tea.Cmd
+}
+
+// way is one of the drafts that an action offers in a menu.
+type way struct {
+	title, note string
+	draft       action.Draft
+}
+
+// noRecord is the why of a command that needs a record.
+func noRecord[K comparable, T any](p *list[K, T]) string {
+	if _, ok := p.grid.Cursor(); !ok {
+		return "there is no " + p.one + " under the cursor"
+	}
+	return ""
+}
+
+func (c command[K, T]) whyNot(p *list[K, T]) string {
+	if c.why == nil {
+		return ""
+	}
+	return c.why(p)
+}
+
+// obey carries out a command, or says why it can't.
+func (p *list[K, T]) obey(c command[K, T]) tea.Cmd {
+	if why := c.whyNot(p); why != "" {
+		return p.link.say(notice{toneInfo, c.title + " is not possible: " + why + "."})
+	}
+	return c.run(p)
+}
+
+func (p *list[K, T]) commandOffers() []offer {
+	var offers []offer
+	for _, c := range p.own {
+		why := c.whyNot(p)
+		offers = append(offers, offer{id: c.id, title: c.title, able: why == "", why: why})
+	}
+	return offers
+}
+
+// asking is what a draft needs to become a plan that runs.
+type asking struct {
+	pane    string
+	bind    func(action.Draft) (*action.Plan, error)
+	changed func() string
+	tells   []string
+	then    func(action.Result) tea.Cmd
+}
+
+func (a asking) start(plan *action.Plan) started {
+	return started{pane: a.pane, plan: plan, tells: a.tells, changed: a.changed, then: a.then}
+}
+
+// chooseWay offers the drafts of an action; the form, if it has one, is the last line.
+func (p *list[K, T]) chooseWay(v verb[T], title string, row T, ask asking) tea.Cmd {
+	var items []menuItem
+	for _, w := range v.ways(row, p.env) {
+		items = append(items, menuItem{title: w.title, note: w.note,
+			preview: func() (string, error) {
+				plan, err := ask.bind(w.draft)
+				if err != nil {
+					return "", err
+				}
+				return requestText(p.env.client, plan.Steps[0].Request), nil
+			},
+			run: func() tea.Cmd {
+				plan, err := ask.bind(w.draft)
+				if err != nil {
+					return p.link.say(notice{toneBad, capital(err.Error()) + "."})
+				}
+				return p.link.start(ask.start(plan))
+			}})
+	}
+	form := func() tea.Cmd { return p.openDocument(v, row, ask) }
+	if v.document == nil {
+		return p.link.menu(title, items)
+	}
+	if len(items) == 0 {
+		return form()
+	}
+	return p.link.menu(title, append(items, menuItem{title: v.otherwise, run: form}))
+}
+
+// openDocument opens the form of an action.
+func (p *list[K, T]) openDocument(v verb[T], row T, ask asking) tea.Cmd {
+	return p.link.form(formRequest{pane: ask.pane, spec: v.document(row, p.env), name: keymap.ID(v.spec(p.env).Name), submit: ask.bind,
+		changed: ask.changed, then: ask.then})
+}
+
+// tells are the sentences about a record that the dialog of an action shows.
+func (p *list[K, T]) tells(v verb[T], row T) []string {
+	if v.tells == nil {
+		return nil
+	}
+	return v.tells(row, p.env)
+}
+
+// following reads again what the headline says about the list as a whole, once an action that changes it has worked.
+func (p *list[K, T]) following(v verb[T], then func(action.Result) tea.Cmd) func(action.Result) tea.Cmd {
+	if !v.restands {
+		return then
+	}
+	return func(r action.Result) tea.Cmd {
+		var next tea.Cmd
+		if then != nil {
+			next = then(r)
+		}
+		if r.Outcome != action.Worked && r.Outcome != action.Accepted {
+			return next
+		}
+		p.stands.stop()
+		return tea.Batch(next, p.readStanding())
+	}
+}

@@ -1,0 +1,98 @@
+package ui
+
+import (
+	"slices"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+)
+
+// facet is an axis along which the tenant narrows a list, beside the text it searches for.
+type facet[K comparable, T any] struct {
+	name    string
+	title   string // "Status"
+	several bool   // more than one value at a time
+	values  func(*list[K, T]) []facetValue
+}
+
+// facetValue is a value of a facet; off says why it can't be chosen now.
+type facetValue struct{ value, title, off string }
+
+// narrowing is a chosen value of a facet, with the words that the headline says it in.
+type narrowing struct{ facet, value, words string }
+
+// values are the chosen values of a facet.
+func (q query) values(facet string) []string {
+	var values []string
+	for _, n := range q.narrow {
+		if n.facet == facet {
+			values = append(values, n.value)
+		}
+	}
+	return values
+}
+
+// value is the chosen value of a facet that has one at a time, "" for none.
+func (q query) value(facet string) string {
+	if values := q.values(facet); len(values) > 0 {
+		return values[0]
+	}
+	return ""
+}
+
+// narrowedTo is what the list shows only, "active, external"; "" when it isn't narrowed.
+func (q query) narrowedTo() string {
+	var words []string
+	for _, n := range q.narrow {
+		words = append(words, n.words)
+	}
+	return strings.Join(words, ", ")
+}
+
+// openFacets offers every value of every facet; those that are on say so and are turned off by choosing them.
+func (p *list[K, T]) openFacets() tea.Cmd {
+	var items []menuItem
+	if len(p.query.narrow) > 0 {
+		items = append(items, menuItem{title: "Show all again", run: func() tea.Cmd { return p.narrowTo(nil) }})
+	}
+	for _, f := range p.facets {
+		for _, v := range f.values(p) {
+			on := slices.Contains(p.query.values(f.name), v.value)
+			item := menuItem{title: "○ " + f.title + ": " + v.title, note: v.off, off: v.off != "" && !on,
+				run: func() tea.Cmd { return p.toggleFacet(f, v) }}
+			if on {
+				item.title, item.note = "● "+f.title+": "+v.title, firstOf(v.off, "on")
+			}
+			items = append(items, item)
+		}
+	}
+	return p.link.menu("Show only", items)
+}
+
+func (p *list[K, T]) toggleFacet(f facet[K, T], v facetValue) tea.Cmd {
+	on := false
+	kept := slices.DeleteFunc(slices.Clone(p.query.narrow), func(n narrowing) bool {
+		same := n.facet == f.name && n.value == v.value
+		on = on || same
+		return same || n.facet == f.name && !f.several
+	})
+	if !on {
+		kept = append(kept, narrowing{f.name, v.value, v.title})
+	}
+	return p.narrowTo(kept)
+}
+
+// narrowTo asks the tenant for what is narrowed so. The slice is new each time: a request under way reads the old one.
+func (p *list[K, T]) narrowTo(narrow []narrowing) tea.Cmd {
+	p.query.narrow = narrow
+	return p.reload()
+}
+
+// widen takes the last narrowing away; false when there is none.
+func (p *list[K, T]) widen() (tea.Cmd, bool) {
+	n := len(p.query.narrow)
+	if n == 0 {
+		return nil, false
+	}
+	return p.narrowTo(slices.Clone(p.query.narrow[:n-1])), true
+}
