@@ -88,7 +88,7 @@ func (c *confirm) update(msg tea.Msg) tea.Cmd {
 	id, _ := lookup(c.keys, keymap.Chain(c.scope()), press)
 	switch id {
 	case "dialog.cancel", "confirm.cancel":
-		c.over = true
+		c.cancel()
 	case "dialog.next", "dialog.previous":
 		c.onYes = !c.onYes
 	case "dialog.request", "confirm.request":
@@ -114,7 +114,7 @@ func (c *confirm) update(msg tea.Msg) tea.Cmd {
 
 func (c *confirm) activate() tea.Cmd {
 	if !c.onYes {
-		c.over = true
+		c.cancel()
 		return nil
 	}
 	if c.whyNot() != "" {
@@ -122,6 +122,13 @@ func (c *confirm) activate() tea.Cmd {
 	}
 	c.over = true
 	return c.yes()
+}
+
+func (c *confirm) cancel() {
+	c.over = true
+	if c.ask.cancelled != nil {
+		c.ask.cancelled()
+	}
 }
 
 // whyNot is why it can't be confirmed, "" when it can.

@@ -3,6 +3,7 @@ package ui
 import (
 	"context"
 	"maps"
+	"strings"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -49,29 +50,68 @@ func (n *names) next(ctx context.Context, client *api.Client, session uint64) te
 	batch := n.queue[:min(len(n.queue), 100)]
 	n.queue = n.queue[len(batch):]
 	n.flying = true
-	var users []string
+	byKind := map[string][]string{}
 	for _, r := range batch {
-		if r.kind == "user" {
-			users = append(users, r.id)
-		}
+		byKind[r.kind] = append(byKind[r.kind], r.id)
 	}
 	return func() tea.Msg {
 		ctx, cancel := context.WithTimeout(ctx, 30*time.Second)
 		defer cancel()
 		found := map[ref]string{}
-		if people, err := client.UsersByID(ctx, users); err == nil {
+		if people, err := client.UsersByID(ctx, byKind["user"]); err == nil {
 			for _, u := range people {
 				found[ref{"user", u.ID}] = userName(u)
 			}
 		}
+		findApps(ctx, client, byKind["app"], found)
+		findEntitlements(ctx, client, byKind["entitlement"], found)
 		return namesMsg{session: session, found: found}
 	}
 }
 
+// findApps adds the names of apps; ids whose name can't be had are left out.
+func findApps(ctx context.Context, client *api.Client, ids []string, found map[ref]string) {
+	if len(ids) == 0 {
+		return
+	}
+	page, err := client.SearchApps(ctx, api.AppSearch{AppIDs: ids}, api.PageRequest{Size: 100})
+	if err != nil {
+		return
+	}
+	for _, a := range page.Rows {
+		found[ref{"app", a.ID}] = a.DisplayName
+	}
+}
+
+// findEntitlements adds the names of entitlements, whose ids are written appID/id here.
+func findEntitlements(ctx context.Context, client *api.Client, ids []string, found map[ref]string) {
+	var keys []api.EntitlementKey
+	for _, id := range ids {
+		appID, own, _ := strings.Cut(id, "/")
+		keys = append(keys, api.EntitlementKey{AppID: appID, ID: own})
+	}
+	if len(keys) == 0 {
+		return
+	}
+	_ = api.Walk(ctx, func(ctx context.Context, token string) (api.Page[api.Entitlement], error) {
+		return client.SearchEntitlements(ctx, api.EntitlementSearch{Refs: keys}, api.PageRequest{Size: 10, Token: token})
+	}, func(p api.Page[api.Entitlement]) error {
+		for _, e := range p.Rows {
+			found[ref{"entitlement", e.AppID + "/" + e.ID}] = e.DisplayName
+		}
+		return nil
+	}) // a name that can't be had is no trouble: the id stands for it
+}
+
 func (n *names) took(msg namesMsg) {
 	n.flying = false
+	n.learn(msg.found)
+}
+
+// learn takes names that something else has brought.
+func (n *names) learn(found map[ref]string) {
 	known := maps.Clone(n.known)
-	maps.Copy(known, msg.found)
+	maps.Copy(known, found)
 	n.known = known
 }
 

@@ -28,6 +28,12 @@ type overlay interface {
 	restyle(*theme.Theme)
 }
 
+// forOverlay is what a command of an overlay brings back, wherever the overlay stands now.
+type forOverlay struct {
+	to  overlay
+	msg any
+}
+
 // boxed draws an overlay with its border and its place on a screen of w x h cells.
 func boxed(o overlay, w, h int, th *theme.Theme) (box []string, x, y int) {
 	inside := o.lines()

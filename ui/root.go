@@ -171,6 +171,8 @@ func (m *Model) took(msg tea.Msg) tea.Cmd {
 		return m.tookEvent(msg)
 	case undoMsg:
 		return m.tookUndo(msg)
+	case forOverlay:
+		return msg.to.update(msg.msg)
 	case minuteMsg:
 		m.redrawPanes()
 		return m.minuteTick()
@@ -210,6 +212,15 @@ func (m *Model) overlay() overlay {
 }
 
 func (m *Model) open(o overlay) { m.overlays = append(m.overlays, o) }
+
+// opened tells an overlay that it was opened, for what it needs to begin with.
+type opened struct{}
+
+// begin opens an overlay that asks the tenant for something.
+func (m *Model) begin(o overlay) tea.Cmd {
+	m.open(o)
+	return o.update(opened{})
+}
 
 // arrangeOverlays drops what was closed and lays out the rest.
 func (m *Model) arrangeOverlays() {

@@ -195,7 +195,7 @@ func (m *Model) openMenu(title string, items []menuItem) tea.Cmd {
 }
 
 func (m *Model) openForm(r formRequest) tea.Cmd {
-	m.open(newFormBox(r, m.env, m.start, m.say))
+	m.open(newFormBox(r, m.env, m.link()))
 	return nil
 }
 
