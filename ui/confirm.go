@@ -2,6 +2,7 @@ package ui
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -154,6 +155,13 @@ func (c *confirm) draw(w, h int) []string {
 	rows := 0
 	if n := len(c.ask.plan.Steps); n > 1 {
 		rows = min(n, 12, max(3, h-len(body)-len(buttons)-2))
+	}
+	if rows == 0 && len(body)+1+len(buttons) > h {
+		body = slices.DeleteFunc(body, func(line string) bool { return line == "" })
+		if len(body)+len(buttons) <= h && w >= 24 {
+			c.fits = true
+			return append(body, buttons...)
+		}
 	}
 	c.fits = len(body)+1+rows+len(buttons) <= h && w >= 24
 	if !c.fits {

@@ -105,7 +105,7 @@ func resultNotice(plan *action.Plan, r action.Result) notice {
 		if r.Resolved {
 			text += " The record, read again, shows it."
 		}
-		for _, more := range []string{r.Step.Proof(r.Now), r.Said} {
+		for _, more := range append([]string{r.Step.Proof(r.Now), r.Said}, plan.Left...) {
 			if more != "" {
 				text += " " + more
 			}

@@ -83,8 +83,13 @@ func (m *Model) bodyTop() int {
 	return top
 }
 
-// bodySize is the room of a pane: all but the frame. A notice is drawn over the pane's last lines.
-func (m *Model) bodySize() (w, h int) { return m.w, max(0, m.h-m.bodyTop()-1) }
+// bodySize is the room of a pane: all but the frame and the notice, which takes no row from view without the pane knowing.
+func (m *Model) bodySize() (w, h int) { return m.w, m.roomBelowTop() - len(m.saidLines()) }
+
+func (m *Model) roomBelowTop() int { return max(0, m.h-m.bodyTop()-1) }
+
+// saidLines is the notice as it stands above the footer.
+func (m *Model) saidLines() []string { return m.noticeLines(m.w, min(3, m.roomBelowTop()/2)) }
 
 // View draws the frame. It changes nothing and costs a screenful.
 func (m *Model) View() (view tea.View) {
@@ -122,11 +127,8 @@ func (m *Model) screen() []string {
 	if b := m.banner(); b != "" {
 		lines = append(lines, m.env.theme.Paint(m.bannerRole(), draw.Fit(b, m.w, draw.Left)))
 	}
-	body := m.pane().view()
-	_, h := m.bodySize()
-	said := m.noticeLines(m.w, min(3, h/2))
-	copy(body[max(0, len(body)-len(said)):], said)
-	return append(append(lines, body...), m.footer())
+	lines = append(append(lines, m.pane().view()...), m.saidLines()...)
+	return append(lines, m.footer())
 }
 
 // overlayOn draws what stands over the panes and tells where the cursor goes.
@@ -143,7 +145,7 @@ func (m *Model) overlayOn(lines []string) *tea.Cursor {
 	plain := paintAll(m.env.theme, theme.Dim, draw.StripStyles(lines[:last]))
 	copy(lines, plain)
 	box, x, y := boxed(top, m.w, m.h-1, m.env.theme)
-	copy(lines, draw.Overlay(lines[:last], box, x, y, m.w))
+	copy(lines, draw.Overlay(lines[:last], box, max(0, x), y, m.w))
 	at := top.cursor()
 	if at == nil {
 		return nil

@@ -37,8 +37,9 @@ type forOverlay struct {
 // boxed draws an overlay with its border and its place on a screen of w x h cells.
 func boxed(o overlay, w, h int, th *theme.Theme) (box []string, x, y int) {
 	inside := o.lines()
-	if w < 8 || h < 4 {
-		return draw.Block(inside, w, h), 0, 0
+	if bare(w, h) {
+		title := th.Paint(theme.Title, draw.Fit(o.title(), w, draw.Left))
+		return draw.Block(append([]string{title}, inside...), w, h), -2, 0
 	}
 	width := draw.Width(draw.Clean(o.title())) + 4
 	for _, line := range inside {
@@ -59,11 +60,14 @@ func boxed(o overlay, w, h int, th *theme.Theme) (box []string, x, y int) {
 
 // insideOf is the room inside a box on a screen of w x h cells.
 func insideOf(w, h int) (int, int) {
-	if w < 8 || h < 4 {
-		return w, h
+	if bare(w, h) {
+		return w, max(0, h-1)
 	}
 	return w - 4, h - 2
 }
+
+// bare reports whether an overlay takes the whole screen without a border, because every cell counts.
+func bare(w, h int) bool { return w < 44 || h < 12 }
 
 // lookup finds the binding of a key in scopes, under either of its spellings.
 func lookup(keys *keymap.Map, scopes []keymap.Scope, press tea.KeyPressMsg) (keymap.ID, bool) {

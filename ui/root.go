@@ -49,14 +49,15 @@ type Model struct {
 
 	lastBatch *batch
 
-	w, h     int
-	mouse    bool
-	auto     bool
-	ticking  bool // the automatic refresh has a tick under way
-	quitting bool
-	now      func() time.Time
-	tick     func(time.Duration, func(time.Time) tea.Msg) tea.Cmd // tea.Tick
-	crash    string
+	w, h       int
+	bodyHeight int // of the panes, as they were told last
+	mouse      bool
+	auto       bool
+	ticking    bool // the automatic refresh has a tick under way
+	quitting   bool
+	now        func() time.Time
+	tick       func(time.Duration, func(time.Time) tea.Msg) tea.Cmd // tea.Tick
+	crash      string
 
 	// Abort ends the program from outside the update loop, after a failure while drawing.
 	Abort func()
@@ -104,7 +105,7 @@ func (m *Model) panes() []tab {
 
 func (m *Model) link() *link {
 	return &link{session: func() uint64 { return m.session }, start: m.start, say: m.say, push: m.push, back: m.back, form: m.openForm,
-		copy: m.copy, menu: m.openMenu,
+		copy: m.copy, menu: m.openMenu, open: m.begin,
 		tick: func(d time.Duration, msg func(time.Time) tea.Msg) tea.Cmd { return m.tick(d, msg) }}
 }
 
@@ -131,8 +132,9 @@ func (m *Model) Update(msg tea.Msg) (model tea.Model, cmd tea.Cmd) {
 		}
 	}()
 	routed := m.route(msg)
+	filled := m.followFrame()
 	m.arrangeOverlays()
-	return m, guard(routed)
+	return m, guard(tea.Batch(routed, filled))
 }
 
 func (m *Model) route(msg tea.Msg) tea.Cmd {
@@ -227,7 +229,7 @@ func (m *Model) arrangeOverlays() {
 	kept := m.overlays[:0]
 	for _, o := range m.overlays {
 		if !o.closed() {
-			o.layout(insideOf(m.w, m.h))
+			o.layout(insideOf(m.w, m.h-1))
 			kept = append(kept, o)
 		}
 	}
@@ -242,8 +244,23 @@ func (m *Model) resize(w, h int) tea.Cmd {
 	return m.pane().receive(resized{})
 }
 
+// followFrame gives the panes their room anew when a banner or a notice came or went.
+func (m *Model) followFrame() tea.Cmd {
+	_, h := m.bodySize()
+	if h == m.bodyHeight || m.w == 0 {
+		return nil
+	}
+	grown := h > m.bodyHeight
+	m.layoutPanes()
+	if !grown {
+		return nil
+	}
+	return m.pane().receive(resized{})
+}
+
 func (m *Model) layoutPanes() {
 	w, h := m.bodySize()
+	m.bodyHeight = h
 	for i := range m.tabs {
 		for _, p := range m.tabs[i].stack {
 			p.resize(w, h)

@@ -31,7 +31,7 @@ func TestRevokeAsksAndShowsTheProof(t *testing.T) {
 		t.Fatalf("enter on a fresh dialog sent %v", sent)
 	}
 	d.keys("x", "<tab>", "<enter>")
-	d.sees("Revoked secret", "content is deleted", "✗ revoked")
+	d.sees("Revoked secret", "It is revoked since", "✗ revoked")
 	if sent := d.mutations(); len(sent) != 1 {
 		t.Fatalf("sent %v, want one", sent)
 	}
