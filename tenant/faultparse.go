@@ -17,8 +17,8 @@ import (
 //	POST /api/v1/webhooks drop=after
 //	GET /api/v1/llm-gateway/keys tokens=+ row={"displayName":null}
 //
-// Settings: skip every percent times; delay; status code message body html empty retry-after header (Name:value) redirect apply;
-// cut (bytes); drop (before, after); hang; lie; stale; lag (a duration, a number of reads, or hold); merge, row (JSON objects); tokens (by commas).
+// Settings: match (text in the body or query string) skip every percent times; delay; status code message body html empty retry-after header (Name:value) redirect apply;
+// cut (bytes); drop (before, after); hang; revoke (all tokens); lie; stale; lag (a duration, a number of reads, or hold); merge, row (JSON objects); tokens (by commas).
 func ParseFault(text string) (Rule, error) {
 	words, err := faultWords(text)
 	if err != nil {
@@ -84,8 +84,10 @@ func faultWords(text string) ([]string, error) {
 // set applies one setting.
 func (r *Rule) set(name, value string) error {
 	numbers := map[string]*int{"skip": &r.Skip, "every": &r.Every, "times": &r.Times, "status": &r.Status, "code": &r.Code, "cut": &r.Cut}
-	texts := map[string]*string{"message": &r.Message, "body": &r.Body, "retry-after": &r.RetryAfter, "redirect": &r.Redirect}
-	flags := map[string]*bool{"html": &r.HTML, "empty": &r.Empty, "apply": &r.Apply, "hang": &r.Hang, "lie": &r.Lie, "stale": &r.Stale}
+	texts := map[string]*string{"message": &r.Message, "body": &r.Body, "retry-after": &r.RetryAfter, "redirect": &r.Redirect,
+		"match": &r.Match}
+	flags := map[string]*bool{"html": &r.HTML, "empty": &r.Empty, "apply": &r.Apply, "hang": &r.Hang, "lie": &r.Lie, "stale": &r.Stale,
+		"revoke": &r.Revoke}
 	objects := map[string]*json.RawMessage{"merge": &r.Merge, "row": &r.RowMerge}
 	var err error
 	if into := numbers[name]; into != nil {

@@ -1,6 +1,7 @@
 package tenant
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -14,6 +15,7 @@ type plan struct {
 	delay      time.Duration
 	hang       bool
 	wake       chan struct{}
+	revoke     bool
 	dropBefore bool
 	dropAfter  bool
 	cut        int
@@ -30,6 +32,7 @@ type plan struct {
 func (p *plan) add(r *activeRule, c *call) {
 	p.delay += r.Delay
 	p.hang = p.hang || r.Hang
+	p.revoke = p.revoke || r.Revoke
 	p.dropBefore = p.dropBefore || r.DropBefore
 	p.dropAfter = p.dropAfter || r.DropAfter
 	if r.Cut != 0 {
@@ -197,6 +200,11 @@ func (c *call) sentToken() string {
 		return c.r.URL.Query().Get("page_token")
 	}
 	return c.in.text("pageToken")
+}
+
+// holds says whether a request has what a rule wants to see in it.
+func (r *Rule) holds(request *http.Request, body []byte) bool {
+	return r.Match == "" || bytes.Contains(body, []byte(r.Match)) || strings.Contains(request.URL.RawQuery, r.Match)
 }
 
 // fits says whether a rule is about this request.

@@ -13,6 +13,8 @@ type Rule struct {
 	Method string // "" or "*": any
 	Path   string // "*" stands for one segment, a final "**" for all that follow; "" or "*" alone: any path
 
+	Match string // what the body or the query string must contain; "": anything
+
 	// When: the first Skip matching requests are left alone; then every Every-th is hit, or about Percent of them (seeded, so the
 	// same ones each time); after Times hits the rule is spent (0: never).
 	Skip    int
@@ -36,6 +38,8 @@ type Rule struct {
 	DropBefore bool // break the connection without doing anything
 	DropAfter  bool // do it, then break the connection
 	Hang       bool // never answer
+
+	Revoke bool // first make every token worthless, as RevokeTokens does
 
 	Lie   bool // don't do it, but answer 200 with the record as it still is
 	Stale bool // do it, but answer with the record as it was
@@ -199,7 +203,7 @@ func (f *Faults) plan(r *http.Request, c *call) plan {
 	p := plan{cut: -1, delay: f.latency}
 	c.lag = f.lag
 	for i, each := range f.rules {
-		if !each.fits(r.Method, r.URL.EscapedPath()) || !each.fires(f.seed, i) {
+		if !each.fits(r.Method, r.URL.EscapedPath()) || !each.holds(r, c.body) || !each.fires(f.seed, i) {
 			continue
 		}
 		p.add(each, c)

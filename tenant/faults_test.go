@@ -187,6 +187,30 @@ func TestFaultDelays(t *testing.T) {
 	}
 }
 
+func TestFaultByContent(t *testing.T) {
+	c := start(t, Options{})
+	c.fault(`POST /api/v1/search/hooks match="\"query\":\"ad\"" status=500`)
+	c.do(200, "POST", "/api/v1/search/hooks", `{"query":"a"}`)
+	c.do(500, "POST", "/api/v1/search/hooks", `{"query":"ad"}`)
+	c.do(200, "POST", "/api/v1/search/hooks", `{"query":"adm"}`)
+	c.fault(`GET /api/v1/hooks match=page_size=50 status=408`)
+	c.do(200, "GET", "/api/v1/hooks", "")
+	if got := c.do(408, "GET", "/api/v1/hooks?page_size=50", "").body["code"]; got != 4.0 {
+		t.Errorf("code %v, want deadline exceeded", got)
+	}
+}
+
+func TestFaultRevoke(t *testing.T) {
+	c := start(t, Options{})
+	fresh := func() string { return c.form("/auth/v1/token", c.plainForm(), nil).body["access_token"].(string) }
+	c.token = fresh()
+	c.fault("GET " + contacts + " revoke skip=1 times=1")
+	c.do(200, "GET", contacts, "")
+	c.refused(401, 16, "GET", contacts, "")
+	c.token = fresh()
+	c.do(200, "GET", contacts, "")
+}
+
 func TestFaultLieAndStale(t *testing.T) {
 	c := start(t, Options{})
 	id := c.tn.WebhookID(1)

@@ -66,6 +66,9 @@ func (t *Tenant) serve(w http.ResponseWriter, r *http.Request) {
 	t.log.add(r, body, rt, t.now())
 	c := &call{t: t, r: r, body: body, params: params, headers: http.Header{}}
 	plan := t.faults.plan(r, c)
+	if plan.revoke {
+		t.faults.RevokeTokens()
+	}
 	if !plan.wait(r.Context()) {
 		panic(http.ErrAbortHandler)
 	}

@@ -21,7 +21,8 @@ var outsideMails = []string{"audit@northgate-partners.example", "finance@lumen-s
 	"legal@whitfield-cross.example", "hana.mori@kumo-works.example", "it@brightkiln-labs.example", "jo@fernway-consulting.example"}
 
 // secretLives are the lifetimes that people choose.
-var secretLives = []time.Duration{time.Hour, 4 * time.Hour, 24 * time.Hour, 72 * time.Hour, 7 * 24 * time.Hour, 14 * 24 * time.Hour, 30 * 24 * time.Hour}
+var secretLives = []time.Duration{time.Hour, 4 * time.Hour, 24 * time.Hour, 72 * time.Hour, 7 * 24 * time.Hour, 7 * 24 * time.Hour,
+	14 * 24 * time.Hour, 14 * 24 * time.Hour, 30 * 24 * time.Hour, 30 * 24 * time.Hour, 30 * 24 * time.Hour}
 
 // soonLeft are the times left of the first few secrets, so that a demo always has some that are about to expire.
 var soonLeft = []time.Duration{4 * time.Minute, 26 * time.Minute, 51 * time.Minute, 3 * time.Hour, 5*time.Hour + 20*time.Minute, 11 * time.Hour,
@@ -34,7 +35,7 @@ func (t *Tenant) secretName(i int) string {
 		return odd
 	}
 	d := t.dice(kindSecret, i, 3)
-	name := d.pick(secretNames)
+	name := secretNames[(i*7+i/len(secretNames)*5)%len(secretNames)]
 	if d.chance(30) {
 		return name + " (" + d.pick(departments) + ")"
 	}

@@ -16,7 +16,6 @@ const (
 	cohortLocation
 	cohortTeam
 	cohortContractors
-	cohortSorts
 )
 
 // cohort is a group of users by attributes; its members follow from arithmetic on their places.
@@ -28,7 +27,8 @@ type cohort struct {
 
 func (t *Tenant) cohortOf(i int) cohort {
 	d := t.dice(kindSuggestion, i, 1)
-	co := cohort{sort: cohortSort(d.n(int(cohortSorts))), department: d.n(len(departments))}
+	common := [...]cohortSort{cohortDepartment, cohortTitle, cohortTitle, cohortLocation, cohortDepartment, cohortTitle, cohortTeam, cohortContractors, cohortTitle}
+	co := cohort{sort: common[d.n(len(common))], department: d.n(len(departments))}
 	switch co.sort {
 	case cohortTitle:
 		co.value = d.n(4)
@@ -187,7 +187,7 @@ func (t *Tenant) suggestionRecord(i int) object {
 	d := t.dice(kindSuggestion, i, 6)
 	entitlements, total, least := t.suggested(&d, size, i)
 	average := round(total/float64(len(entitlements)), 4)
-	confidence := round(min(0.99, average*(0.72+0.06*float64(min(size, 40))/10)), 3)
+	confidence := round(min(0.99, average*(0.78+d.fraction()*0.1+0.05*float64(min(size, 40))/10)), 3)
 	filters := t.cohortFilters(co)
 	state := t.suggestionState(i)
 	rec := object{
@@ -229,7 +229,7 @@ func (t *Tenant) suggested(d *dice, size, i int) (list []object, total float64, 
 	first, spread := d.n(max(1, apps)), d.between(1, 4)
 	least = size
 	taken := map[int]bool{}
-	coverage := 0.9 + d.fraction()*0.1
+	coverage, fall := 0.86+d.fraction()*0.14, 0.05+d.fraction()*1.1
 	for len(list) < count {
 		place := (first+d.n(spread))%max(1, apps)*entitlementsPerApp + d.n(entitlementsPerApp)
 		for taken[place] || place >= t.entitlements.size {
@@ -240,7 +240,7 @@ func (t *Tenant) suggested(d *dice, size, i int) (list []object, total float64, 
 		held := round(float64(granted)/float64(max(size, 1)), 4)
 		list = append(list, t.suggestedEntitlement(place, held, granted))
 		total, least = total+held, min(least, granted)
-		coverage = max(0.31, coverage-d.fraction()*0.8/float64(count))
+		coverage = max(0.31, coverage-d.fraction()*fall/float64(count))
 	}
 	return list, total, least
 }

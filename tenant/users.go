@@ -24,6 +24,11 @@ func isContractor(i int) bool {
 	return i/len(departments)%5 == 3
 }
 
+// isService and isAgent say who is not a person; nobody reports to them.
+func isService(i int) bool { return i%23 == 17 && !leads(i) }
+func isAgent(i int) bool   { return i%41 == 29 && !leads(i) }
+func leads(i int) bool     { return i/len(departments)%teamSize == 0 }
+
 // managerOf is the first of the user's team; team leads report to the head of the department, and those to the caller.
 func managerOf(i int) int {
 	d, rank := departmentOf(i), i/len(departments)
@@ -46,10 +51,10 @@ func (t *Tenant) userName(i int) (native, latin string) {
 	switch {
 	case i == callerIndex:
 		return "Mara Lindqvist", "mara.lindqvist"
-	case i%23 == 17:
+	case isService(i):
 		job := d.pick([]string{"billing-export", "backup-runner", "ticket-sync", "badge-printer", "mail-relay", "release-bot"})
 		return fmt.Sprintf("svc-%s-%d", job, i), fmt.Sprintf("svc-%s-%d", job, i)
-	case i%41 == 29:
+	case isAgent(i):
 		job := d.pick([]string{"Release notes", "Expense triage", "Onboarding", "Log summary", "Vendor review"})
 		return job + " agent", "agent-" + strings.ReplaceAll(strings.ToLower(job), " ", "-")
 	}
@@ -77,7 +82,7 @@ func (t *Tenant) userName(i int) (native, latin string) {
 
 func (t *Tenant) userEmail(i int) string {
 	_, latin := t.userName(i)
-	if i == callerIndex {
+	if i == callerIndex || isService(i) {
 		return latin + "@" + mailDomain
 	}
 	return fmt.Sprintf("%s.%d@%s", latin, i, mailDomain)
@@ -115,9 +120,9 @@ func (t *Tenant) userRecord(i int) object {
 		}
 	}
 	switch {
-	case i%23 == 17:
+	case isService(i):
 		kindOf = "USER_TYPE_SERVICE"
-	case i%41 == 29:
+	case isAgent(i):
 		kindOf = "USER_TYPE_AGENT"
 	case i%97 == 60:
 		kindOf = "USER_TYPE_SYSTEM"

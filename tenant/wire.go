@@ -162,8 +162,10 @@ func fail(status, code int, format string, args ...any) *failure {
 
 // The gRPC codes that the tenant uses.
 const (
+	codeCancelled     = 1
 	codeUnknown       = 2
 	codeInvalid       = 3
+	codeDeadline      = 4
 	codeNotFound      = 5
 	codeExists        = 6
 	codeForbidden     = 7
@@ -202,6 +204,10 @@ func codeOf(status int) int {
 		return codeExists
 	case http.StatusPreconditionFailed:
 		return codePrecondition
+	case http.StatusRequestTimeout:
+		return codeDeadline
+	case 499: // the client went away
+		return codeCancelled
 	case http.StatusTooManyRequests:
 		return codeExhausted
 	case http.StatusInternalServerError:
