@@ -1,4 +1,5 @@
-// Package config reads the configuration file, finds out which tenant is meant, and fetches its credentials. It never writes.
+// Package config reads the configuration file, finds out which tenant is meant, and fetches its credentials. It keeps the
+// logins of people who signed in; the configuration file it never writes.
 package config
 
 import (

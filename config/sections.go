@@ -131,7 +131,7 @@ func (d *decoder) tenant(c *Config, name entry, s section) {
 	c.Tenants = append(c.Tenants, t)
 }
 
-// credentialSources checks that there is one way in, and one only.
+// credentialSources checks that there is one way in, and one only; an address alone stands for the login that is stored for it.
 func (d *decoder) credentialSources(t Tenant, name entry, s section) {
 	secrets, tokens := d.written(s, "client_secret"), d.written(s, "access_token")
 	for _, more := range [][]entry{secrets, tokens} {
@@ -141,9 +141,9 @@ func (d *decoder) credentialSources(t Tenant, name entry, s section) {
 		}
 	}
 	switch {
-	case len(secrets) == 0 && len(tokens) == 0:
+	case len(secrets) == 0 && len(tokens) == 0 && (s.find("client_id") != nil || s.find("base_url") == nil):
 		d.report(name.pos, "tenant %q has no credentials: add client_id and one of client_secret_env, client_secret_file, "+
-			"client_secret_command, client_secret_keyring, or an access_token in the same way", t.Name)
+			"client_secret_command, client_secret_keyring, or an access_token in the same way; or base_url alone, and run gatehouse login", t.Name)
 	case len(secrets) > 0 && len(tokens) > 0:
 		d.report(tokens[0].pos, "tenant %q has an access token and a client secret (line %d): keep one", t.Name, secrets[0].pos.Line)
 	case len(secrets) > 0 && s.find("client_id") == nil:

@@ -17,7 +17,6 @@ import (
 
 const (
 	commandLimit = 10 * time.Second
-	keyringLimit = 5 * time.Second
 	secretSize   = 64 << 10 // bytes; no credential is longer
 )
 
@@ -76,14 +75,17 @@ type Credentials struct {
 	ClientSecret Secret
 }
 
-// Credentials reads the tenant's credentials from where the configuration says they are. A command may take ten seconds and the
-// keyring five. Errors say which place failed and why, and never hold what was read.
+// Credentials reads the tenant's credentials from where the configuration says they are, or else the login that is stored for its
+// address. A command may take ten seconds and the keyring five. Errors say which place failed and why, and never hold what was read.
 func (t Tenant) Credentials(ctx context.Context) (Credentials, error) {
 	c := Credentials{ClientID: t.ClientID}
 	var err error
-	if t.Token.Set() {
+	switch {
+	case t.Token.Set():
 		c.Token, err = t.Token.Read(ctx)
-	} else {
+	case t.UsesLogin():
+		c, err = t.storedLogin(ctx)
+	default:
 		c.ClientSecret, err = t.Secret.Read(ctx)
 	}
 	if err != nil {
@@ -234,32 +236,14 @@ func oneLine(text string) string {
 	return string(runes)
 }
 
-// askKeyring reads from the system's keyring, which has no way to be cancelled: an answer that comes too late is dropped.
+// askKeyring reads from the system's keyring.
 func (s Source) askKeyring(ctx context.Context) (string, error) {
-	type answer struct {
-		text string
-		err  error
+	text, err := inTime(ctx, keyringLimit, func() (string, error) { return keyring.Get(s.Name, s.Account) })
+	switch {
+	case errors.Is(err, keyring.ErrNotFound):
+		return "", fmt.Errorf("%s does not exist: %w", s, err)
+	case err != nil:
+		return "", fmt.Errorf("%s can't be read: %w", s, err)
 	}
-	limited, cancel := context.WithTimeout(ctx, keyringLimit)
-	defer cancel()
-	answers := make(chan answer, 1)
-	go func() {
-		text, err := keyring.Get(s.Name, s.Account)
-		answers <- answer{text, err}
-	}()
-	select {
-	case a := <-answers:
-		if errors.Is(a.err, keyring.ErrNotFound) {
-			return "", fmt.Errorf("%s does not exist: %w", s, a.err)
-		}
-		if a.err != nil {
-			return "", fmt.Errorf("%s can't be read: %s", s, oneLine(a.err.Error()))
-		}
-		return a.text, nil
-	case <-limited.Done():
-		if ctx.Err() != nil {
-			return "", fmt.Errorf("reading %s was stopped: %w", s, ctx.Err())
-		}
-		return "", fmt.Errorf("the keyring did not answer within %v: %w", keyringLimit, limited.Err())
-	}
+	return text, nil
 }

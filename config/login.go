@@ -1,0 +1,217 @@
+package config
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/zalando/go-keyring"
+)
+
+const (
+	loginService  = "gatehouse login" // of the keyring; the account is the tenant's host
+	loginFolder   = "logins"          // in the state folder
+	loginFileMode = 0o600
+)
+
+// Login is the credential that somebody signed in with, for one tenant.
+type Login struct {
+	BaseURL      string // the tenant it is for; it is used for no other
+	ClientID     string
+	ClientSecret Secret
+	Expires      time.Time // zero: not known
+}
+
+// Place is where a login is kept.
+type Place int
+
+// The places of a login.
+const (
+	PlaceKeyring Place = iota // the system's keyring
+	PlaceFile                 // a file in the state folder that only its owner can read
+)
+
+// ErrNoLogin is returned when no login is stored for a tenant.
+var ErrNoLogin = errors.New("nobody has signed in here")
+
+// Logins are the stored logins. There is one for each host at most.
+type Logins struct{ folder string }
+
+// NewLogins finds the place of the stored logins; nothing is read or made yet.
+func NewLogins(getenv func(string) string) (*Logins, error) {
+	dir, err := StateDir(getenv)
+	if err != nil {
+		return nil, err
+	}
+	return &Logins{filepath.Join(dir, loginFolder)}, nil
+}
+
+// File is the file that holds the login of a tenant when it isn't in the keyring.
+func (l *Logins) File(baseURL string) string {
+	name := strings.NewReplacer(":", "_", "[", "", "]", "").Replace(loginAccount(baseURL))
+	return filepath.Join(l.folder, name+".json")
+}
+
+func loginAccount(baseURL string) string {
+	u, err := url.Parse(baseURL)
+	if err != nil {
+		return ""
+	}
+	return u.Host
+}
+
+// stored is a login as it is written.
+type stored struct {
+	BaseURL      string    `json:"base_url"`
+	ClientID     string    `json:"client_id"`
+	ClientSecret string    `json:"client_secret"`
+	Expires      time.Time `json:"expires,omitzero"`
+}
+
+func (s stored) login() (Login, error) {
+	if s.BaseURL == "" || s.ClientID == "" || s.ClientSecret == "" {
+		return Login{}, errors.New("it is incomplete")
+	}
+	return Login{s.BaseURL, s.ClientID, NewSecret(s.ClientSecret), s.Expires}, nil
+}
+
+// Find reads the login of a tenant, from its file or else from the keyring. ErrNoLogin: there is none.
+func (l *Logins) Find(ctx context.Context, baseURL string) (Login, Place, error) {
+	text, err := readSecretFile(l.File(baseURL))
+	place := PlaceFile
+	if errors.Is(err, fs.ErrNotExist) {
+		place = PlaceKeyring
+		text, err = Source{Kind: SourceKeyring, Name: loginService, Account: loginAccount(baseURL)}.askKeyring(ctx)
+		if errors.Is(err, keyring.ErrNotFound) {
+			return Login{}, place, ErrNoLogin
+		}
+		if err != nil && ctx.Err() == nil {
+			return Login{}, place, fmt.Errorf("%w (%w)", ErrNoLogin, err)
+		}
+	}
+	if err != nil {
+		return Login{}, place, err
+	}
+	found, err := parseLogin(text)
+	if err == nil && found.BaseURL != baseURL {
+		err = errors.New("it is for another address")
+	}
+	if err != nil {
+		return Login{}, place, fmt.Errorf("the login in %s can't be used: %w", l.place(place, baseURL), err)
+	}
+	return found, place, nil
+}
+
+// place names a place in words.
+func (l *Logins) place(p Place, baseURL string) string {
+	if p == PlaceFile {
+		return "the file " + l.File(baseURL)
+	}
+	return "the keyring"
+}
+
+func parseLogin(text string) (Login, error) {
+	var s stored
+	if json.Unmarshal([]byte(text), &s) != nil { // its error could quote what it read
+		return Login{}, errors.New("it can't be read")
+	}
+	return s.login()
+}
+
+// Store keeps a login in one place, reads it back, and takes away the copy in the other place. left names a copy that may still be
+// in the other place.
+func (l *Logins) Store(ctx context.Context, login Login, place Place) (left error, err error) {
+	text, err := json.Marshal(stored{login.BaseURL, login.ClientID, login.ClientSecret.Reveal(), login.Expires})
+	if err != nil {
+		return nil, fmt.Errorf("the login can't be stored: %w", err)
+	}
+	if place == PlaceFile {
+		if err := l.writeFile(login.BaseURL, text); err != nil {
+			return nil, fmt.Errorf("the login can't be stored: %w", err)
+		}
+		_, left = l.removeKeyring(ctx, loginAccount(login.BaseURL))
+		return left, nil
+	}
+	if err := setKeyring(ctx, loginAccount(login.BaseURL), string(text)); err != nil {
+		return nil, err
+	}
+	_, left = l.removeFile(login.BaseURL)
+	return left, nil
+}
+
+func (l *Logins) writeFile(baseURL string, text []byte) error {
+	if err := os.MkdirAll(l.folder, 0o700); err != nil {
+		return err
+	}
+	file, err := os.CreateTemp(l.folder, ".login-*") // for its owner alone
+	if err != nil {
+		return err
+	}
+	defer func() { _ = os.Remove(file.Name()) }() // gone already when all went well
+	_, err = file.Write(append(text, '\n'))
+	if err = errors.Join(err, file.Chmod(loginFileMode), file.Sync(), file.Close()); err != nil {
+		return err
+	}
+	if err := os.Rename(file.Name(), l.File(baseURL)); err != nil {
+		return err
+	}
+	back, err := readSecretFile(l.File(baseURL))
+	if err == nil && back != string(text)+"\n" {
+		err = errors.New("the file doesn't hold what was written")
+	}
+	return err
+}
+
+// Removed says what Remove found.
+type Removed struct {
+	File, Keyring bool // a copy was there and is removed
+}
+
+// Remove takes away every copy of a tenant's login. An error says where a copy may be left; what could be removed is removed anyway.
+func (l *Logins) Remove(ctx context.Context, baseURL string) (Removed, error) {
+	var r Removed
+	var fileErr, keyringErr error
+	r.File, fileErr = l.removeFile(baseURL)
+	r.Keyring, keyringErr = l.removeKeyring(ctx, loginAccount(baseURL))
+	return r, errors.Join(fileErr, keyringErr)
+}
+
+func (l *Logins) removeFile(baseURL string) (bool, error) {
+	err := os.Remove(l.File(baseURL))
+	if errors.Is(err, fs.ErrNotExist) {
+		return false, nil
+	}
+	if err != nil {
+		return false, fmt.Errorf("the file with the login can't be removed: %w", err)
+	}
+	return true, nil
+}
+
+// storedLogin gives the credentials of a tenant whose configuration names none.
+func (t Tenant) storedLogin(ctx context.Context) (Credentials, error) {
+	logins, err := NewLogins(os.Getenv)
+	if err != nil {
+		return Credentials{}, err
+	}
+	again := fmt.Sprintf("run gatehouse login --tenant %s", shellQuoted(t.Name))
+	login, _, err := logins.Find(ctx, t.BaseURL)
+	switch {
+	case errors.Is(err, ErrNoLogin):
+		return Credentials{}, fmt.Errorf("the configuration names none, and %w: %s", err, again)
+	case err != nil:
+		return Credentials{}, fmt.Errorf("%w; %s", err, again)
+	case !login.Expires.IsZero() && !time.Now().Before(login.Expires):
+		return Credentials{}, fmt.Errorf("the login expired on %s: %s", login.Expires.Local().Format("2006-01-02 15:04"), again)
+	}
+	return Credentials{ClientID: login.ClientID, ClientSecret: login.ClientSecret}, nil
+}
+
+// UsesLogin reports whether the configuration names no credentials, so that a stored login is used.
+func (t Tenant) UsesLogin() bool { return !t.Token.Set() && !t.Secret.Set() }
