@@ -28,8 +28,13 @@ var changeCycle = []change{changeURIs, changeLifetime, changeHook, changeText, c
 func (t *Tenant) changes(i, v int, what change) int {
 	turns, rest := v/len(changeCycle), v%len(changeCycle)
 	n := 0
+	place := i % len(changeCycle)
 	for k := range len(changeCycle) {
-		if changeCycle[(k+i)%len(changeCycle)] != what {
+		now := changeCycle[place]
+		if place++; place == len(changeCycle) {
+			place = 0
+		}
+		if now != what {
 			continue
 		}
 		n += turns

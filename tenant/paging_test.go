@@ -113,6 +113,18 @@ func TestARowCreatedDuringAWalkMovesNoPage(t *testing.T) {
 	}
 }
 
+func TestQueriesFoldCase(t *testing.T) {
+	for _, each := range []struct {
+		text, query string
+		want        bool
+	}{{"Stop Shell", "shell", true}, {"Stop Shell", "stop s", true}, {"SHELL", "shell", true}, {"shell", "shells", false}, {"", "x", false}, {"x", "", true},
+		{"ssshell", "shell", true}, {"ÉLODIE", "élo", true}, {"Журнал", "журнал", true}, {"[x]", "{x}", false}, {"plain", "é", false}} {
+		if got := holdsFolded(each.text, each.query); got != each.want {
+			t.Errorf("%q holds %q: %v, want %v", each.text, each.query, got, each.want)
+		}
+	}
+}
+
 func TestRefsRestrictASearch(t *testing.T) {
 	c := start(t, Options{})
 	refs := []map[string]any{{"id": c.tn.WebhookID(20)}, {"id": c.tn.WebhookID(3)}, {"id": c.tn.WebhookID(3)}, {"id": c.tn.HookID(1)}, {"id": "nonsense"}}

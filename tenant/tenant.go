@@ -65,7 +65,7 @@ func New(o Options) *Tenant {
 	if o.InterfaceOnly {
 		t.faults.lacking = http.StatusNotFound
 	}
-	t.users = t.directory("users", "user", kindUser, 400, t.userRecord, t.userPeek, "displayName", "email", "username")
+	t.users = t.directory("users", "user", kindUser, 400, t.userRecord, t.userPeek, "displayName", "email")
 	t.apps = t.directory("apps", "app", kindApp, 24, t.appRecord, t.appPeek, "displayName", "description")
 	t.entitlements = t.directory("entitlements", "entitlement", kindEntitlement, 24*entitlementsPerApp, t.entitlementRecord, t.entitlementPeek,
 		"displayName", "description")

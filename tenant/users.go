@@ -95,8 +95,6 @@ func (t *Tenant) userPeek(i int, field string) any {
 		return native
 	case "email":
 		return t.userEmail(i)
-	case "username":
-		return strings.TrimSuffix(t.userEmail(i), "@"+mailDomain)
 	}
 	return nil
 }
