@@ -20,8 +20,8 @@ func TestBrowseAllFivePanes(t *testing.T) {
 	c.sees(`Mara Lindqvist`) // the caller, resolved from the id that introspection gave
 	for _, p := range []struct{ key, tab, heading, detail string }{
 		{"2", `\[2 Webhooks 27\]`, `^Webhooks .*27 in all`, "Callback timeout"},
-		{"3", `\[3 Suggestions \d+\+?\]`, `^Suggestions .*loaded`, "Confidence"},
-		{"4", `\[4 Secrets \d+\+?\]`, `^Secrets .*loaded`, "Sharing"},
+		{"3", `\[3 Suggestions \d+\+?\]`, `^Suggestions .*(loaded|in all)`, "Confidence"},
+		{"4", `\[4 Secrets \d+\+?\]`, `^Secrets .*(loaded|in all)`, "Sharing"},
 		{"5", `\[5 History 12\]`, `^History .*12 in all`, "enter shows who changed it"},
 		{"1", `\[1 Hooks 42\]`, `^Hooks .*42 in all`, "Guardrails"},
 	} {

@@ -1,0 +1,198 @@
+//go:build linux || darwin
+
+package e2e_test
+
+import (
+	"regexp"
+	"testing"
+
+	"gatehouse/e2e/term"
+	"gatehouse/tenant"
+)
+
+func TestCreateAWebhook(t *testing.T) {
+	t.Parallel()
+	s := serve(t, tenant.Options{})
+	c := s.open(term.Options{Width: 120, Height: 40})
+	c.keys("2")
+	c.sees(`27 in all`)
+	c.keys("n")
+	c.sees(`New webhook`)
+	c.must(c.Type("Leaver feed"))
+	c.keys("<tab>")
+	c.must(c.Type("http://hook.example.com/leavers"))
+	c.keys("<tab>")
+	c.must(c.Type("Who left, and when"))
+	c.sees(`must start with https://`)
+	c.keys("<ctrl+s>")
+	c.settled()
+	s.untouched() // a form with a mistake isn't sent
+	c.sees(`New webhook`)
+	c.keys("<ctrl+u>") // the field with the mistake has the focus
+	c.must(c.Type("https://hook.example.com/leavers"))
+	c.misses(`must start with https://`)
+	c.keys("<ctrl+s>")
+	sent := s.wrote(1)
+	if sent.Method != "POST" || sent.Path != "/api/v1/webhooks" {
+		t.Errorf("sent %s %s", sent.Method, sent.Path)
+	}
+	same(t, body(t, sent), `{"displayName":"Leaver feed","url":"https://hook.example.com/leavers","description":"Who left, and when"}`)
+	c.sees(`Created webhook “Leaver feed”`)
+	c.misses(`New webhook`)
+	c.sees(`▌ .*Leaver feed`) // and the cursor is on it
+	c.keys("q")
+	c.ends(0)
+}
+
+// B001: the mask is exactly what was edited, an emptied field is sent as empty, and nothing is sent when nothing changed.
+func TestEditAWebhookSendsWhatChanged(t *testing.T) {
+	t.Parallel()
+	s := serve(t, tenant.Options{})
+	id := s.WebhookID(0)
+	if err := s.UpdateAs("webhooks", id, func(r map[string]any) {
+		r["displayName"], r["description"], r["url"], r["callbackTimeout"] = "Old", "d", "https://hook.example.com/a", "691200s"
+	}); err != nil {
+		t.Fatal(err)
+	}
+	c := s.open(term.Options{Width: 120, Height: 40})
+	c.keys("2")
+	c.sees(`▌ .*Old`)
+	edit := func() {
+		c.keys("e")
+		c.sees(`Edit webhook`)
+	}
+	edit()
+	c.keys("<ctrl+u>")
+	c.must(c.Type("New"))
+	c.keys("<ctrl+s>")
+	sent := s.wrote(1)
+	if want := "/api/v1/webhooks/" + id; sent.Method != "POST" || sent.Path != want {
+		t.Errorf("sent %s %s, want POST %s", sent.Method, sent.Path, want)
+	}
+	if got := body(t, sent); got["updateMask"] != "displayName" {
+		t.Errorf("the mask is %v", got["updateMask"])
+	}
+	c.sees(`▌ .*New `)
+	c.misses(`Edit webhook`)
+
+	edit()
+	c.keys("<tab><tab>", "<ctrl+e><ctrl+u>", "<ctrl+s>")
+	sent = s.wrote(2)
+	if got := body(t, sent); got["updateMask"] != "description" || description(got) != "" {
+		t.Errorf("an emptied description is sent as %s", sent.Body)
+	}
+	c.misses(`Edit webhook`)
+
+	edit()
+	c.keys("<ctrl+s>")
+	c.sees(`Nothing was changed, so nothing was sent`)
+	c.misses(`Edit webhook`)
+	edit() // a change that is taken back is none
+	c.must(c.Type("x"))
+	c.keys("<backspace><ctrl+s>")
+	c.sees(`Nothing was changed, so nothing was sent`)
+	if n := len(s.writes()); n != 2 {
+		t.Errorf("%d writes came in, want 2: %v", n, lines(s.writes()))
+	}
+	c.keys("q")
+	c.ends(0)
+}
+
+// description is the explicit description in the body of operation 14, a mark when there is none.
+func description(sent map[string]any) string {
+	webhook, _ := sent["webhook"].(map[string]any)
+	text, ok := webhook["description"].(string)
+	if !ok {
+		return "(not sent)"
+	}
+	return text
+}
+
+func TestARefusedFormKeepsWhatWasTyped(t *testing.T) {
+	t.Parallel()
+	s := serve(t, tenant.Options{})
+	s.Faults().Add(tenant.Rule{Method: "POST", Path: "/api/v1/webhooks", Times: 1, Status: 400, Message: "that address is taken"})
+	c := s.open(term.Options{Width: 120, Height: 40})
+	c.keys("2")
+	c.sees(`27 in all`)
+	c.keys("n")
+	c.sees(`New webhook`)
+	c.must(c.Type("Leaver feed"))
+	c.keys("<tab>")
+	c.must(c.Type("https://hook.example.com/leavers"))
+	c.keys("<ctrl+s>")
+	c.sees(`that address is taken`)
+	c.sees(`New webhook`)
+	c.sees(`Leaver feed`)
+	c.sees(regexp.QuoteMeta("https://hook.example.com/leavers"))
+	c.keys("<ctrl+s>")
+	c.misses(`New webhook`)
+	c.sees(`Created webhook`)
+	if n := len(s.writes()); n != 2 {
+		t.Errorf("%d writes came in, want 2", n)
+	}
+	c.keys("q")
+	c.ends(0)
+}
+
+// A 200 whose record still has the old value is not a success.
+func TestALyingAnswerIsNotSaved(t *testing.T) {
+	t.Parallel()
+	s := serve(t, tenant.Options{})
+	s.Faults().Add(tenant.Rule{Method: "POST", Path: "/api/v1/webhooks/*", Lie: true})
+	old := s.text("webhooks", s.WebhookID(0), "displayName")
+	c := s.open(term.Options{Width: 120, Height: 40})
+	c.keys("2")
+	c.sees(`27 in all`)
+	c.keys("e")
+	c.sees(`Edit webhook`)
+	c.keys("<ctrl+u>")
+	c.must(c.Type("Never arrives"))
+	c.keys("<ctrl+s>")
+	c.sees(`not saved`)
+	c.sees(`Never arrives`) // still in the form
+	c.keys("<esc>")
+	c.settled()
+	c.keys("<esc>")
+	c.misses(`Edit webhook`)
+	c.sees(`▌ .*` + regexp.QuoteMeta(old))
+	c.hides(`▌ .*Never arrives`)
+	c.keys("q")
+	c.ends(0)
+}
+
+func TestWebhookTestAndDelete(t *testing.T) {
+	t.Parallel()
+	s := serve(t, tenant.Options{})
+	id := s.WebhookID(0)
+	name := s.text("webhooks", id, "displayName")
+	c := s.open(term.Options{Width: 120, Height: 40})
+	c.keys("2")
+	c.sees(`27 in all`)
+	c.keys("t")
+	if sent := s.wrote(1); sent.Path != "/api/v1/webhooks/"+id+"/test" {
+		t.Errorf("sent %v", lines(s.writes()))
+	}
+	c.sees(`Sent a test event to webhook`)
+	c.keys("x")
+	c.sees(`Delete\?`)
+	c.afterGrace()
+	c.keys("<enter>") // the name isn't typed
+	c.must(c.Type("wrong"))
+	c.keys("<enter>")
+	c.settled()
+	if n := len(s.writes()); n != 1 {
+		t.Errorf("%d writes came in, want 1: %v", n, lines(s.writes()))
+	}
+	c.keys("<ctrl+u>")
+	c.must(c.Type(name))
+	c.sees(`Type .*` + regexp.QuoteMeta(name) + `.*confirm`)
+	c.keys("<enter>")
+	if sent := s.wrote(2); sent.Method != "DELETE" || sent.Path != "/api/v1/webhooks/"+id {
+		t.Errorf("sent %v", lines(s.writes()))
+	}
+	c.sees(`Deleted webhook`)
+	c.sees(`26 in all`)
+	c.keys("q")
+	c.ends(0)
+}
