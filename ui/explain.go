@@ -114,7 +114,11 @@ func resultNotice(plan *action.Plan, r action.Result) notice {
 	case action.Accepted:
 		return notice{toneGood, plan.Done + " " + name + ". The tenant took it; it can't be read here to prove it."}
 	case action.NotShown:
-		return notice{toneUnknown, fmt.Sprintf("%s: not saved. %s.", name, capital(r.Err.Error()))}
+		text := fmt.Sprintf("%s: not saved. %s.", name, capital(r.Err.Error()))
+		if r.Said != "" {
+			text += " " + r.Said
+		}
+		return notice{toneUnknown, text}
 	case action.Lost:
 		return notice{toneUnknown, fmt.Sprintf("%s %s: no answer came, and the record doesn't show it. It may still arrive; r reads again before you repeat it.", plan.Title, name)}
 	case action.Overtaken:

@@ -26,7 +26,7 @@ func (n *names) get(kind, id string) string { return n.known[ref{kind, id}] }
 // want notes ids to be resolved.
 func (n *names) want(refs []ref) {
 	for _, r := range refs {
-		if r.id != "" && !n.asked[r] {
+		if _, known := n.known[r]; r.id != "" && !n.asked[r] && !known {
 			n.asked[r] = true
 			n.queue = append(n.queue, r)
 		}
@@ -65,6 +65,9 @@ func (n *names) next(ctx context.Context, client *api.Client, session uint64) te
 		}
 		findApps(ctx, client, byKind["app"], found)
 		findEntitlements(ctx, client, byKind["entitlement"], found)
+		if len(byKind["risk"]) > 0 {
+			findRisks(ctx, client, found)
+		}
 		return namesMsg{session: session, found: found}
 	}
 }

@@ -1,12 +1,15 @@
 package ui
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
+
+	tea "charm.land/bubbletea/v2"
 
 	"gatehouse/action"
 	"gatehouse/api"
@@ -16,9 +19,9 @@ import (
 	"gatehouse/ui/grid"
 )
 
-func newSuggestions(e *env, l *link) pane { return newList(suggestions(), e, l) }
+func newSuggestions(e *env, l *link) pane { return newList(suggestions(e, l), e, l) }
 
-func suggestions() resource[string, api.Suggestion] {
+func suggestions(e *env, l *link) resource[string, api.Suggestion] {
 	return resource[string, api.Suggestion]{
 		name: "suggestions", title: "Suggestions", one: "suggestion", scope: keymap.ScopeSuggestions,
 		key: func(s api.Suggestion) string { return s.ID },
@@ -52,7 +55,20 @@ func suggestions() resource[string, api.Suggestion] {
 			{spec: func(e *env) *action.Spec[api.Suggestion] {
 				return e.moveTo("suggestions.reopen", api.SuggestionStateNew)
 			}},
+			{spec: (*env).acceptAs, ways: matchWays, document: matchForm, otherwise: "Another access profile, by its id…"},
+			{spec: func(*env) *action.Spec[api.Suggestion] { return createProfile() }, document: profileForm},
+			{spec: func(*env) *action.Spec[api.Suggestion] { return analyse() }, creates: true, restands: true,
+				tells: func(api.Suggestion, *env) []string {
+					return []string{"The tenant looks for access profiles among all its people again. New suggestions show up here when it has ended."}
+				}},
 		},
+		own: []command[string, api.Suggestion]{{id: "suggestions.members", title: "Show the members of the cohort", why: noRecord[string, api.Suggestion],
+			run: func(p *list[string, api.Suggestion]) tea.Cmd {
+				s, _ := p.grid.Cursor()
+				return l.push(newList(members(s), e, l))
+			}}},
+		refs:     riskRefs,
+		standing: latestRun,
 	}
 }
 
@@ -65,6 +81,7 @@ func suggestionColumns() []grid.Column[api.Suggestion] {
 			Role: func(s api.Suggestion, _ grid.Env) theme.Role { return stateRole(s.SuggestionState) }},
 		{Name: "name", Title: "Name", Min: 28, Max: 56, Weight: 3, Text: func(s api.Suggestion, _ grid.Env) string { return s.SuggestedName }},
 		fractionColumn("confidence", "Confidence", 1, func(s api.Suggestion) float64 { return s.Confidence }),
+		riskColumn(),
 		fractionColumn("coverage", "Coverage", 3, func(s api.Suggestion) float64 { return s.AvgCoverage }),
 		numberColumn("cohort", "Cohort", 2, func(s api.Suggestion) int64 { return s.CohortSize }),
 		{Name: "all", Title: "Hold all", Min: 8, Max: 8, Priority: 5, Align: draw.Right,
@@ -80,7 +97,7 @@ func suggestionColumns() []grid.Column[api.Suggestion] {
 				}
 				return float64(*s.UsersWithAll), true
 			}},
-		numberColumn("entitlements", "Grants", 2, func(s api.Suggestion) int64 { return int64(len(s.Entitlements)) }),
+		numberColumn("entitlements", "Grants", 3, func(s api.Suggestion) int64 { return int64(len(s.Entitlements)) }),
 		{Name: "match", Title: "Profile", Min: 13, Max: 14, Priority: 4,
 			Text: func(s api.Suggestion, _ grid.Env) string { return bestMatch(s) }},
 		{Name: "who", Title: "Cohort is", Min: 16, Weight: 2, Priority: 6,
@@ -137,10 +154,15 @@ func bestMatch(s api.Suggestion) string {
 	if len(s.ExistingProfileMatches) == 0 {
 		return "none"
 	}
-	best := slices.MaxFunc(s.ExistingProfileMatches, func(a, b api.ProfileMatch) int {
-		return int(1000 * (a.OverlapRatio - b.OverlapRatio))
-	})
+	best := bestFirst(s.ExistingProfileMatches)[0]
 	return best.MatchType.Words() + " " + draw.Percent(best.OverlapRatio)
+}
+
+// bestFirst are the access profiles that cover most of a suggestion first.
+func bestFirst(matches []api.ProfileMatch) []api.ProfileMatch {
+	sorted := slices.Clone(matches)
+	slices.SortStableFunc(sorted, func(a, b api.ProfileMatch) int { return cmp.Compare(b.OverlapRatio, a.OverlapRatio) })
+	return sorted
 }
 
 // cohort is who the suggestion is about, in words.
@@ -164,11 +186,11 @@ func suggestionDetail(s api.Suggestion, at detailEnv[api.Suggestion]) []section 
 			{label: "Avg. coverage", value: exactFraction(s.AvgCoverage), bar: fraction(s.AvgCoverage)},
 			{label: "Cohort", value: draw.Count(s.CohortSize) + " people", note: all},
 			{label: "Description", value: s.Description},
-			{label: "Made into", value: s.CreatedCatalogID, note: ifEmpty(s.CreatedCatalogID, "No access profile was made from it.")},
+			{label: "Made into", value: profileName(s, s.CreatedCatalogID), note: ifEmpty(s.CreatedCatalogID, "No access profile was made from it.")},
 		}},
 		cohortSection(s),
-		matchSection(s),
-		entitlementSection(s),
+		matchSection(s, at.env),
+		entitlementSection(s, at.env),
 	}
 	if len(s.Insights) > 0 {
 		insights := section{title: "Insights"}
@@ -197,17 +219,17 @@ func cohortSection(s api.Suggestion) section {
 	return sec
 }
 
-func matchSection(s api.Suggestion) section {
+func matchSection(s api.Suggestion, e *env) section {
 	sec := section{title: "Access profiles that cover it already"}
 	if len(s.ExistingProfileMatches) == 0 {
 		sec.fields = []field{{value: "None.", role: theme.Dim}}
 	}
-	for _, m := range s.ExistingProfileMatches {
+	for _, m := range bestFirst(s.ExistingProfileMatches) {
 		note := m.MatchType.Words() + ", " + m.CatalogID
 		if n := len(m.MissingEntitlements); n > 0 {
 			var names []string
-			for _, e := range m.MissingEntitlements {
-				names = append(names, e.EntitlementDisplayName+" in "+e.AppDisplayName)
+			for _, x := range byRisk(m.MissingEntitlements, e) {
+				names = append(names, firstOf(x.EntitlementDisplayName, x.EntitlementID)+" in "+firstOf(x.AppDisplayName, x.AppID)+ifText(riskWords(e, x) != "", " ("+riskWords(e, x)+")"))
 			}
 			note += fmt.Sprintf("; it misses %d: %s", n, strings.Join(names, ", "))
 		}
@@ -216,25 +238,10 @@ func matchSection(s api.Suggestion) section {
 	return sec
 }
 
-func entitlementSection(s api.Suggestion) section {
+func entitlementSection(s api.Suggestion, e *env) section {
 	sec := section{title: fmt.Sprintf("Entitlements (%d)", len(s.Entitlements))}
-	sorted := slices.Clone(s.Entitlements)
-	slices.SortStableFunc(sorted, func(a, b api.SuggestionEntitlement) int {
-		switch {
-		case a.Coverage > b.Coverage:
-			return -1
-		case a.Coverage < b.Coverage:
-			return 1
-		}
-		return 0
-	})
-	for _, e := range sorted {
-		where := strings.Join(nonEmpty(e.AppDisplayName, e.AppResourceTypeDisplayName, e.AppResourceDisplayName), " › ")
-		note := where + fmt.Sprintf(" · %s hold it", draw.Count(e.GrantedCount))
-		if e.RiskLevelValueID != "" {
-			note += " · risk " + e.RiskLevelValueID
-		}
-		sec.fields = append(sec.fields, field{value: firstOf(e.EntitlementDisplayName, e.EntitlementID), bar: fraction(e.Coverage), note: note})
+	for _, x := range byRisk(s.Entitlements, e) {
+		sec.fields = append(sec.fields, entitlementLine(x, e))
 	}
 	return sec
 }
@@ -281,13 +288,7 @@ func (e *env) moveTo(name string, state api.SuggestionState) *action.Spec[api.Su
 			return action.ChangedByOthers
 		},
 		Inverse: func(before api.Suggestion, _ action.Draft) (*action.Spec[api.Suggestion], action.Draft) {
-			back := before.SuggestionState
-			if back == state || back == "" || back == api.SuggestionStateUnspecified {
-				back = api.SuggestionStateNew
-			}
-			inverse := e.moveTo(name, back)
-			inverse.Applies, inverse.Inverse = nil, nil
-			return inverse, action.Draft{}
+			return e.moveBack(name, before), action.Draft{}
 		},
 		Withdraws: func(err error) string {
 			if state == api.SuggestionStateRejected && api.KindOf(err) == api.KindInvalid {
@@ -296,4 +297,30 @@ func (e *env) moveTo(name string, state api.SuggestionState) *action.Spec[api.Su
 			return ""
 		},
 	}
+}
+
+// moveBack gives a suggestion the state back that it had, with the access profile that went with it.
+func (e *env) moveBack(name string, before api.Suggestion) *action.Spec[api.Suggestion] {
+	back, profile := before.SuggestionState, ""
+	switch back {
+	case "", api.SuggestionStateUnspecified:
+		back = api.SuggestionStateNew
+	case api.SuggestionStateAccepted:
+		profile = before.CreatedCatalogID
+	}
+	s := e.moveTo(name, back)
+	s.Request = func(now api.Suggestion, _ action.Draft) (api.Request, error) {
+		return api.UpdateSuggestionState(now.ID, back, profile)
+	}
+	s.Check = func(_ api.Suggestion, _ action.Draft, now api.Suggestion, gone bool) action.Verdict {
+		switch {
+		case gone:
+			return action.ChangedByOthers
+		case now.SuggestionState == back && (profile == "" || now.CreatedCatalogID == profile):
+			return action.Done
+		}
+		return action.NotDone
+	}
+	s.Applies, s.Inverse = nil, nil
+	return s
 }

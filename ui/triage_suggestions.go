@@ -3,7 +3,6 @@ package ui
 import (
 	"cmp"
 	"fmt"
-	"slices"
 	"strings"
 
 	"gatehouse/api"
@@ -23,7 +22,7 @@ func suggestionCard() *card[api.Suggestion] {
 		orders: []order[api.Suggestion]{
 			{"confidence", func(_ *env, a, b api.Suggestion) int { return cmp.Compare(b.Confidence, a.Confidence) }},
 			{"cohort size", func(_ *env, a, b api.Suggestion) int { return cmp.Compare(b.CohortSize, a.CohortSize) }},
-			{"risk", func(e *env, a, b api.Suggestion) int { return cmp.Compare(mostRisk(e, b), mostRisk(e, a)) }},
+			{"risk", func(e *env, a, b api.Suggestion) int { return cmp.Compare(topRank(e, b), topRank(e, a)) }},
 			{"overlap with profiles", func(_ *env, a, b api.Suggestion) int { return cmp.Compare(overlap(b), overlap(a)) }},
 		},
 	}
@@ -65,19 +64,14 @@ func coveredAlready(s api.Suggestion) section {
 
 // riskiestFirst lists the entitlements by risk, then by coverage, a line each.
 func riskiestFirst(s api.Suggestion, e *env) section {
-	sorted := slices.Clone(s.Entitlements)
-	slices.SortStableFunc(sorted, func(a, b api.SuggestionEntitlement) int {
-		return cmp.Or(cmp.Compare(riskOf(e, b), riskOf(e, a)), cmp.Compare(b.Coverage, a.Coverage))
-	})
+	sorted := byRisk(s.Entitlements, e)
 	sec := section{title: count(int64(len(sorted)), "entitlement")}
 	for _, x := range sorted {
 		where := strings.Join(nonEmpty(x.AppDisplayName, x.AppResourceDisplayName), " › ")
 		text, role := firstOf(x.EntitlementDisplayName, x.EntitlementID)+" · "+where, theme.Text
 		if risk := e.names.get("risk", x.RiskLevelValueID); risk != "" {
 			text = "[" + risk + "] " + text
-			if riskWeight(risk) >= 3 {
-				role = theme.Warn
-			}
+			role = riskRole(e, riskRankOf(e, x))
 		}
 		sec.fields = append(sec.fields, field{value: text, role: role, bar: fraction(x.Coverage)})
 	}
@@ -101,30 +95,4 @@ func overlap(s api.Suggestion) float64 {
 		most = max(most, m.OverlapRatio)
 	}
 	return most
-}
-
-func mostRisk(e *env, s api.Suggestion) int {
-	most := 0
-	for _, x := range s.Entitlements {
-		most = max(most, riskOf(e, x))
-	}
-	return most
-}
-
-func riskOf(e *env, x api.SuggestionEntitlement) int {
-	return riskWeight(e.names.get("risk", x.RiskLevelValueID))
-}
-
-// riskWeight orders the words that tenants use for risk; a word nobody knows weighs a little more than none.
-func riskWeight(word string) int {
-	word = strings.ToLower(word)
-	for i, known := range []string{"", "low", "medium", "high", "critical"} {
-		if i > 0 && strings.Contains(word, known) {
-			return i
-		}
-	}
-	if word == "" {
-		return 0
-	}
-	return 1
 }

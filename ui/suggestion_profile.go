@@ -1,0 +1,173 @@
+package ui
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"gatehouse/action"
+	"gatehouse/api"
+	"gatehouse/ui/draw"
+	"gatehouse/ui/form"
+)
+
+// profileField is where the draft of accepting names the access profile; it is the wire's own name.
+const profileField = "createdCatalogId"
+
+// acceptAs accepts a suggestion and names the access profile that covers it (operation 2). Taking it back restores what it was.
+func (e *env) acceptAs() *action.Spec[api.Suggestion] {
+	s := e.moveTo("suggestions.match", api.SuggestionStateAccepted)
+	s.Title, s.Many, s.Withdraws = "Accept as an existing profile", false, nil
+	s.Applies = func(s api.Suggestion) (bool, string) {
+		if s.SuggestionState == api.SuggestionStateAccepted && s.CreatedCatalogID != "" {
+			return false, "it is accepted already, as " + profileName(s, s.CreatedCatalogID)
+		}
+		return true, ""
+	}
+	s.Request = func(s api.Suggestion, d action.Draft) (api.Request, error) {
+		if d.Values[profileField] == "" {
+			return api.Request{}, errors.New("the access profile has to be named")
+		}
+		return api.UpdateSuggestionState(s.ID, api.SuggestionStateAccepted, d.Values[profileField])
+	}
+	s.Check = func(before api.Suggestion, d action.Draft, now api.Suggestion, gone bool) action.Verdict {
+		switch {
+		case gone:
+			return action.ChangedByOthers
+		case now.SuggestionState == api.SuggestionStateAccepted && now.CreatedCatalogID == d.Values[profileField]:
+			return action.Done
+		case now.SuggestionState == before.SuggestionState || now.SuggestionState == api.SuggestionStateAccepted:
+			return action.NotDone
+		}
+		return action.ChangedByOthers
+	}
+	s.Proof = func(now api.Suggestion) string {
+		return "Its access profile is " + profileName(now, now.CreatedCatalogID) + "."
+	}
+	return s
+}
+
+// profileName is an access profile with the name that the suggestion's matches give it.
+func profileName(s api.Suggestion, id string) string {
+	for _, m := range s.ExistingProfileMatches {
+		if m.CatalogID == id && m.CatalogDisplayName != "" {
+			return m.CatalogDisplayName + " (" + id + ")"
+		}
+	}
+	return id
+}
+
+// matchWays are the access profiles that cover the suggestion, the best first.
+func matchWays(s api.Suggestion, _ *env) []way {
+	var ways []way
+	for _, m := range bestFirst(s.ExistingProfileMatches) {
+		note := m.MatchType.Words() + " " + draw.Percent(m.OverlapRatio)
+		if n := len(m.MissingEntitlements); n > 0 {
+			note += fmt.Sprintf(", misses %d", n)
+		}
+		ways = append(ways, way{title: firstOf(m.CatalogDisplayName, m.CatalogID), note: note, draft: action.Draft{
+			Values: map[string]string{profileField: m.CatalogID}, Changed: []string{profileField},
+			Labels: map[string]string{profileField: m.CatalogDisplayName}}})
+	}
+	return ways
+}
+
+func matchForm(s api.Suggestion, _ *env) form.Spec {
+	return form.Spec{Title: "Accept “" + firstOf(s.SuggestedName, s.ID) + "” as…", Submit: "Accept", Fields: []form.Field{
+		{Name: profileField, Title: "Access profile", Kind: form.Line, Required: true, Help: "The id of the access profile that covers the suggestion."},
+	}}
+}
+
+// createProfile makes an access profile from a suggestion, which accepts it.
+func createProfile() *action.Spec[api.Suggestion] {
+	return &action.Spec[api.Suggestion]{
+		Name: "suggestions.create", Title: "Create access profile", Doing: "Creating an access profile from", Done: "Created an access profile from",
+		Applies: func(s api.Suggestion) (bool, string) {
+			switch {
+			case s.SuggestionState == api.SuggestionStateAccepted:
+				return false, "it is accepted already"
+			case len(s.Entitlements) == 0:
+				return false, "it has no entitlements"
+			}
+			return true, ""
+		},
+		Request: func(s api.Suggestion, d action.Draft) (api.Request, error) {
+			return api.CreateAccessProfile(api.NewAccessProfile{
+				DisplayName: strings.TrimSpace(d.Values["displayName"]), Description: d.Values["description"],
+				Entitlements: chosenEntitlements(s, d.Values), ProfileFilters: s.CohortFilters, SuggestionID: s.ID,
+				EnableAutomation: d.Values["enableAutomation"] == "true", CreateTasks: d.Values["createTasks"] == "true"})
+		},
+		Read: func(ctx context.Context, c *api.Client, s api.Suggestion, _ action.Draft) (api.Suggestion, error) {
+			return c.Suggestion(ctx, s.ID)
+		},
+		Check: func(before api.Suggestion, _ action.Draft, now api.Suggestion, gone bool) action.Verdict {
+			switch {
+			case gone:
+				return action.ChangedByOthers
+			case now.SuggestionState == api.SuggestionStateAccepted:
+				return action.Done
+			case now.SuggestionState == before.SuggestionState:
+				return action.NotDone
+			}
+			return action.ChangedByOthers
+		},
+		Says: func(a api.Answer) string {
+			made, err := api.AccessProfileFrom(a)
+			if err != nil || made == nil {
+				return ""
+			}
+			text := "It is access profile " + made.ID + "."
+			if made.CELExpression != "" {
+				text += " Who is in it, in CEL: " + made.CELExpression
+			}
+			return text
+		},
+	}
+}
+
+// entitlementToggle is the name of the form's field for an entitlement.
+func entitlementToggle(x api.SuggestionEntitlement) string { return x.AppID + "/" + x.EntitlementID }
+
+func chosenEntitlements(s api.Suggestion, values map[string]string) []api.SuggestionEntitlement {
+	var chosen []api.SuggestionEntitlement
+	for _, x := range s.Entitlements {
+		if values[entitlementToggle(x)] == "true" {
+			chosen = append(chosen, x)
+		}
+	}
+	return chosen
+}
+
+func profileForm(s api.Suggestion, e *env) form.Spec {
+	fields := []form.Field{
+		{Name: "displayName", Title: "Name", Kind: form.Line, Value: s.SuggestedName, Required: true, Validate: checkName,
+			Help: "What people know the access profile by, up to 100 characters."},
+		{Name: "description", Title: "Description", Kind: form.Line, Value: s.Description, Validate: checkDescription, Help: "Up to 2,048 characters."},
+		{Name: "cohort", Title: "For", Kind: form.Static, Value: firstOf(cohort(s), "the cohort, which the tenant doesn't describe"),
+			Locked: "The cohort decides who it is for; the tenant answers with the CEL expression."},
+		{Name: "enableAutomation", Title: "Automation", Kind: form.Toggle, Value: "false",
+			Help: "On: whoever is in the cohort gets the profile without asking."},
+		{Name: "createTasks", Title: "Create tasks", Kind: form.Toggle, Value: "false", Help: "On: the tenant opens tasks for the grants that this brings."},
+	}
+	shown := map[string]bool{}
+	for _, x := range byRisk(s.Entitlements, e) {
+		name := entitlementToggle(x)
+		if shown[name] {
+			continue
+		}
+		shown[name] = true
+		line := entitlementLine(x, e)
+		fields = append(fields, form.Field{Name: name, Title: strings.Join(nonEmpty(line.value, riskWords(e, x)), " · "), Kind: form.Toggle, Value: "true",
+			Help: line.note + " · " + draw.Percent(x.Coverage) + " of the cohort"})
+	}
+	return form.Spec{Title: "New access profile from “" + firstOf(s.SuggestedName, s.ID) + "”", Submit: "Create", Fields: fields,
+		Intro: "This accepts the suggestion. All " + strconv.Itoa(len(s.Entitlements)) + " entitlements are in unless you turn them off.",
+		Check: func(values map[string]string) error {
+			if len(chosenEntitlements(s, values)) == 0 {
+				return errors.New("an access profile needs at least one entitlement")
+			}
+			return nil
+		}}
+}

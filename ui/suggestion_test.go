@@ -1,0 +1,260 @@
+package ui
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+
+	"gatehouse/api"
+	"gatehouse/tenant"
+)
+
+// suggestionOf is what the tenant holds of the i-th suggestion.
+func suggestionOf(d *driver, i int) (s api.Suggestion) {
+	d.t.Helper()
+	record, ok := d.tenant.Record("suggestions", d.tenant.SuggestionID(i))
+	if !ok {
+		d.t.Fatalf("there is no suggestion %d", i)
+	}
+	text, err := json.Marshal(record)
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	if err := json.Unmarshal(text, &s); err != nil {
+		d.t.Fatal(err)
+	}
+	return s
+}
+
+func (d *driver) wantSuggestion(i int, state api.SuggestionState, profile string) {
+	d.t.Helper()
+	if got := suggestionOf(d, i); got.SuggestionState != state || got.CreatedCatalogID != profile {
+		d.t.Fatalf("suggestion %d is %v as %q, want %v as %q\n%s", i, got.SuggestionState, got.CreatedCatalogID, state, profile, d.screen())
+	}
+}
+
+// matchOf is the access profile that covers most of the first suggestion that has one, with the keys that lead to it.
+func matchOf(d *driver) (i int, best api.ProfileMatch, keys string) {
+	d.t.Helper()
+	for i := range 20 {
+		if s := suggestionOf(d, i); len(s.ExistingProfileMatches) > 0 && s.SuggestionState == api.SuggestionStateNew {
+			return i, bestFirst(s.ExistingProfileMatches)[0], "3" + strings.Repeat("j", i)
+		}
+	}
+	d.t.Fatal("no suggestion has a match")
+	return 0, api.ProfileMatch{}, ""
+}
+
+func TestRiskIsSaidInWordsWithOneListing(t *testing.T) {
+	d := newDriver(t, driverOptions{})
+	d.keys("3", "G", "<ctrl+u>")
+	d.sees("▮▮▮▮▮ Critical", "risk · ")
+	if n := len(d.asked("GET /api/v1/attributes/risk_levels")); n != 1 {
+		t.Errorf("the risk levels were listed %d times, want once", n)
+	}
+}
+
+func TestEntitlementsStandByRiskThenCoverage(t *testing.T) {
+	d := newDriver(t, driverOptions{})
+	d.keys("3")
+	last, lines := 0, strings.Split(d.screen(), "\n")
+	order := []string{"critical risk", "high risk", "elevated risk", "medium risk", "low risk"}
+	from := slices.IndexFunc(lines, func(l string) bool { return strings.Contains(l, "Entitlements (") })
+	found := 0
+	for _, line := range lines[from:] {
+		for i, words := range order {
+			if strings.Contains(line, words) {
+				if i < last {
+					t.Fatalf("%q comes after a lower risk:\n%s", line, d.screen())
+				}
+				last = i
+				found++
+			}
+		}
+	}
+	if found < 3 {
+		t.Fatalf("only %d risks are shown:\n%s", found, d.screen())
+	}
+}
+
+func TestRiskRanksFollowTheTenantsOrder(t *testing.T) {
+	level := func(words ...string) (levels []api.RiskLevel) {
+		for _, w := range words {
+			levels = append(levels, api.RiskLevel{ID: w, Value: w})
+		}
+		return levels
+	}
+	for _, c := range []struct{ list, want []string }{
+		{[]string{"Low", "Medium", "High"}, []string{"Low", "Medium", "High"}},
+		{[]string{"Critical", "High", "Low"}, []string{"Low", "High", "Critical"}},
+		{[]string{"Green", "Amber", "Red"}, []string{"Green", "Amber", "Red"}},
+	} {
+		var got []string
+		for _, l := range lowestFirst(level(c.list...)) {
+			got = append(got, l.Value)
+		}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("lowestFirst(%q) is %q, want %q", c.list, got, c.want)
+		}
+	}
+}
+
+func TestRiskIdsStandWhereTheTenantHasNoWords(t *testing.T) {
+	d := newDriver(t, driverOptions{faults: func(tn *tenant.Tenant) {
+		tn.Faults().Add(tenant.Rule{Path: "/api/v1/attributes/risk_levels", Status: 501})
+	}})
+	d.keys("3", "j", "j", "j")
+	d.sees("risk level ")
+	d.seesNot("Critical")
+	if n := len(d.asked("GET /api/v1/attributes/risk_levels")); n > 5 {
+		t.Errorf("the tenant was asked %d times for what it doesn't have", n)
+	}
+}
+
+func TestMembersShowHowManyEntitlementsEachHolds(t *testing.T) {
+	d := newDriver(t, driverOptions{})
+	d.keys("3", "m")
+	d.sees("Members › "+suggestionOf(d, 0).SuggestedName, "in all", "5 of 5", "1 of 5", "Department")
+	path := "POST /api/v1/role-mining/suggestions/" + d.tenant.SuggestionID(0) + "/users"
+	var body struct{ SelectedEntitlements []api.EntitlementRef }
+	if err := json.Unmarshal([]byte(d.asked(path)[0]), &body); err != nil || len(body.SelectedEntitlements) == 0 {
+		t.Fatalf("the members were asked for without entitlements: %v %v", body, err)
+	}
+	d.keys("/", "holds:>4", "<tab>")
+	d.sees(" of all ", "5 of 5")
+	d.seesNot("1 of 5")
+	d.keys("<esc>", "<esc>")
+	d.sees("Suggestions", suggestionOf(d, 0).SuggestedName)
+}
+
+func TestAcceptAsNamesAnExistingProfileAndUndoRestores(t *testing.T) {
+	d := newDriver(t, driverOptions{})
+	i, match, keys := matchOf(d)
+	d.keys(keys, "p")
+	d.sees("Accept as an existing profile", match.CatalogDisplayName, "Another access profile, by its id…")
+	d.keys("<ctrl+r>")
+	d.sees(`"createdCatalogId": "` + match.CatalogID)
+	d.keys("<ctrl+r>", "<enter>")
+	d.sees("Accepted suggestion", "Its access profile is "+match.CatalogDisplayName, "✓ accepted")
+	d.wantSuggestion(i, api.SuggestionStateAccepted, match.CatalogID)
+	d.keys("u")
+	d.wantSuggestion(i, api.SuggestionStateNew, "")
+}
+
+func TestAcceptAsTakesATypedProfileId(t *testing.T) {
+	d := newDriver(t, driverOptions{})
+	i, match, keys := matchOf(d)
+	d.keys(keys, "p", "Another", "<enter>")
+	d.sees("Access profile", "The id of the access profile")
+	d.keys("<ctrl+s>")
+	d.wantMutations()
+	d.paste(match.CatalogID)
+	d.keys("<ctrl+s>")
+	d.sees("Accepted suggestion")
+	d.wantSuggestion(i, api.SuggestionStateAccepted, match.CatalogID)
+}
+
+func TestUndoOfADismissalBringsTheNamedProfileBack(t *testing.T) {
+	d := newDriver(t, driverOptions{})
+	i, match, keys := matchOf(d)
+	d.keys(keys, "p", "<enter>", "d")
+	d.sees("Dismissed suggestion")
+	d.wantSuggestion(i, api.SuggestionStateDismissed, "")
+	d.keys("u")
+	d.wantSuggestion(i, api.SuggestionStateAccepted, match.CatalogID)
+}
+
+func TestProfileIsMadeFromASuggestionAndAcceptsIt(t *testing.T) {
+	d := newDriver(t, driverOptions{})
+	d.keys("3", "n")
+	d.sees("New access profile from “"+suggestionOf(d, 0).SuggestedName+"”", "This accepts the suggestion", "Automation", "[ ] off", "[x] on")
+	d.keys("<tab>", "<tab>", "<tab>", " ", "<tab>", "<tab>", " ", "<ctrl+s>")
+	d.sees("Created an access profile", "Who is in it, in CEL", "subject.", "✓ accepted")
+	d.wantMutations("POST /api/v1/role-mining/access-profiles")
+	var sent api.NewAccessProfile
+	if err := json.Unmarshal([]byte(d.asked("POST /api/v1/role-mining/access-profiles")[0]), &sent); err != nil {
+		t.Fatal(err)
+	}
+	all := len(suggestionOf(d, 0).Entitlements)
+	if sent.DisplayName != suggestionOf(d, 0).SuggestedName || !sent.EnableAutomation || sent.CreateTasks || len(sent.Entitlements) != all-1 ||
+		sent.SuggestionID != d.tenant.SuggestionID(0) || len(sent.ProfileFilters) == 0 {
+		t.Fatalf("sent %+v", sent)
+	}
+	if got := suggestionOf(d, 0); got.SuggestionState != api.SuggestionStateAccepted || got.CreatedCatalogID == "" {
+		t.Fatalf("the suggestion is %v as %q", got.SuggestionState, got.CreatedCatalogID)
+	}
+}
+
+func TestProfileNeedsAnEntitlement(t *testing.T) {
+	d := newDriver(t, driverOptions{})
+	d.keys("3", "n", "<tab>", "<tab>", "<tab>", "<tab>")
+	for range suggestionOf(d, 0).Entitlements {
+		d.keys("<tab>", " ")
+	}
+	d.keys("<ctrl+s>")
+	d.sees("needs at least one entitlement")
+	d.wantMutations()
+}
+
+func TestRunStandsInTheHeadlineAndIsWatched(t *testing.T) {
+	d := newDriver(t, driverOptions{})
+	d.keys("3")
+	d.sees("analysis completed 6d ago")
+	d.keys("A")
+	d.sees("Start a new analysis?", "on tenant acme (acme.example)")
+	d.keys("<enter>") // cancel has the focus
+	d.wantMutations()
+	d.keys("A", "<tab>", "<enter>")
+	d.sees("Started analysis", "It is run ", "analysis running, begun ")
+	d.wantMutations("POST /api/v1/role-mining/trigger")
+	d.fire(standingEvery)
+	d.sees("analysis running")
+	d.tenant.FinishRun()
+	d.tenant.ForgetRequests()
+	d.fire(standingEvery)
+	d.sees("The analysis is completed", "analysis completed 5s ago")
+	if len(d.asked("POST /api/v1/search/role-mining/suggestions")) == 0 {
+		t.Error("the rows were not read again")
+	}
+	if n := d.timers(standingEvery); n != 0 {
+		t.Errorf("%d timers still look at an analysis that has ended", n)
+	}
+}
+
+func TestRunIsNotWatchedFromAnotherPane(t *testing.T) {
+	d := newDriver(t, driverOptions{})
+	d.keys("3", "A", "<tab>", "<enter>", "1")
+	d.tenant.ForgetRequests()
+	d.fire(standingEvery)
+	if n := len(d.asked("GET /api/v1/role-mining/runs/latest")); n != 0 {
+		t.Errorf("the run was read %d times behind another pane", n)
+	}
+	d.tenant.FinishRun()
+	d.keys("3")
+	d.sees("The analysis is completed")
+}
+
+func TestFailedRunSaysSoAndAMissingOneNothing(t *testing.T) {
+	failed := `{"run":{"id":"x","status":"RUN_STATUS_FAILED","errorMessage":"directory unreachable","completedAt":"2026-11-27T10:00:00Z"}}`
+	d := newDriver(t, driverOptions{faults: func(tn *tenant.Tenant) {
+		tn.Faults().Add(tenant.Rule{Path: "/api/v1/role-mining/runs/latest", Body: failed})
+	}})
+	d.keys("3")
+	d.sees("analysis failed 2h ago")
+	for _, status := range []int{404, 403, 501} {
+		d := newDriver(t, driverOptions{faults: func(tn *tenant.Tenant) {
+			tn.Faults().Add(tenant.Rule{Path: "/api/v1/role-mining/runs/latest", Status: status})
+		}})
+		d.keys("3")
+		d.seesNot("analysis completed", "analysis failed", "The analysis")
+		d.sees(suggestionOf(d, 0).SuggestedName)
+	}
+}
+
+func TestSuggestionsFitEverySize(t *testing.T) {
+	for _, size := range [][2]int{{160, 45}, {80, 24}, {40, 10}, {24, 6}} {
+		d := newDriver(t, driverOptions{w: size[0], h: size[1]})
+		d.keys("3", "<enter>", "<esc>", "m", "<enter>", "<esc>", "<esc>", "p", "<esc>", "n", "<esc>", "A", "<esc>")
+	}
+}
