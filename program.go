@@ -37,7 +37,9 @@ func (p *program) retrying(x api.Exchange) {
 
 // run runs the console to its end, leaves the terminal as it was, and says what is left to say.
 func (p *program) run(conf *config.Config, o *opened) error {
-	model, err := ui.New(consoleOptions(conf, o))
+	options := consoleOptions(conf, o)
+	failOnRequest(&options)
+	model, err := ui.New(options)
 	if err != nil {
 		return &exitError{exitUsage, err}
 	}
