@@ -27,23 +27,10 @@ type Options struct {
 	Timeout   time.Duration                              // per attempt, 30 s when zero
 }
 
-// Exchange is one attempt at a request, or, when Wait is set, the start of a wait before the next attempt.
-type Exchange struct {
-	Method    string
-	Path      string        // share codes left out
-	Attempt   int           // from 1
-	Status    int           // 0 when there was no answer
-	Duration  time.Duration // of the attempt
-	Wait      time.Duration // until the next attempt; 0 when this is the end of an attempt
-	Bytes     int64         // of the answer's body
-	RequestID string
-	Err       error
-}
-
 // Client speaks to one tenant. It is safe for concurrent use. Close it when done.
 type Client struct {
 	base      *url.URL
-	readOnly  bool
+	readOnly  atomic.Bool
 	userAgent string
 	log       *slog.Logger
 	observe   func(Exchange)
@@ -54,6 +41,8 @@ type Client struct {
 	transport *http.Transport
 	auth      tokens
 	closed    atomic.Bool
+	gate      gate
+	calls     atomic.Uint64 // numbers the requests
 }
 
 // New makes a client. It connects to nothing yet; errors are about the options.
@@ -63,9 +52,10 @@ func New(o Options) (*Client, error) {
 		return nil, err
 	}
 	c := &Client{
-		base: base, readOnly: o.ReadOnly, userAgent: orWord(o.UserAgent, "gatehouse"),
+		base: base, userAgent: orWord(o.UserAgent, "gatehouse"),
 		log: o.Log, observe: o.Observe, now: o.Now, sleep: o.Sleep, timeout: o.Timeout,
 	}
+	c.readOnly.Store(o.ReadOnly)
 	if c.log == nil {
 		c.log = slog.New(slog.DiscardHandler)
 	}
@@ -98,7 +88,11 @@ func (c *Client) BaseURL() string { return c.base.String() }
 func (c *Client) Host() string { return c.base.Host }
 
 // ReadOnly reports whether the client refuses everything but reads.
-func (c *Client) ReadOnly() bool { return c.readOnly }
+func (c *Client) ReadOnly() bool { return c.readOnly.Load() }
+
+// Lock makes the client read-only for good. What was sent before still gets its answer; nothing that mutates is sent after it, not even
+// again.
+func (c *Client) Lock() { c.readOnly.Store(true) }
 
 // Close ends the fetching of tokens and idle connections. Requests in flight end on their own; later ones fail.
 func (c *Client) Close() {

@@ -12,7 +12,6 @@ import (
 	"net/http/httptrace"
 	"net/url"
 	"sync/atomic"
-	"time"
 
 	"golang.org/x/oauth2"
 )
@@ -25,30 +24,47 @@ const (
 var errTooLong = fmt.Errorf("the answer is longer than %d MiB", maxAnswerSize>>20)
 
 // Do sends a request and waits for its answer. Reads are tried again after 429, 5xx and broken connections; writes only when no
-// connection was made and after 429; both once, with a new token, after 401. All errors are *Error.
+// connection was made and after 429; both once, with a new token, after 401. A 429 holds back all requests of the client. All errors
+// are *Error.
 func (c *Client) Do(ctx context.Context, r Request) (Answer, error) {
 	if err := c.admit(ctx, r); err != nil {
 		return Answer{}, err
 	}
-	renewed := false
-	for n := 1; ; n++ {
+	n := call{id: c.calls.Add(1), attempt: 1}
+	renewed, refusals := false, 0
+	var last *Error
+	for ; ; n.attempt++ {
+		held, epoch, failure := c.pass(ctx, r, n, last)
+		if failure != nil {
+			return Answer{}, failure
+		}
+		n.waited += held
 		a := c.attempt(ctx, r, n)
+		c.learn(a, epoch)
+		n.waited, last = 0, a.err
 		if a.err == nil {
 			return a.answer, nil
 		}
 		if a.err.Status == http.StatusUnauthorized && !renewed && c.auth.refused(a.token) {
 			renewed = true
-			n--
+			n.attempt--
 			continue
 		}
-		wait, again := c.waitAfter(a, n)
+		if a.err.Kind == KindRateLimited {
+			if refusals++; refusals >= maxRefusals || a.err.RetryAfter > maxRetryAfter {
+				return Answer{}, a.err
+			}
+			continue // the gate makes it wait
+		}
+		wait, again := c.waitAfter(a, n.attempt-refusals)
 		if !again {
 			return Answer{}, a.err
 		}
-		c.observe(Exchange{Method: r.Method, Path: redactPath(r.Path), Attempt: n, Status: a.err.Status, Wait: wait, Err: a.err, RequestID: a.err.RequestID})
+		c.observe(c.exchange(r, n, func(x *Exchange) { x.Status, x.Wait, x.Err, x.RequestID = a.err.Status, wait, a.err, a.err.RequestID }))
 		if err := c.sleep(ctx, wait); err != nil {
 			return Answer{}, c.newError(r, KindEndedEarly, "cancelled while waiting to try again", err)
 		}
+		n.waited = wait
 	}
 }
 
@@ -60,7 +76,7 @@ func (c *Client) admit(ctx context.Context, r Request) error {
 	if err := r.check(); err != nil {
 		return c.newError(r, KindInvalid, err.Error(), err)
 	}
-	if c.readOnly && r.Mutates() {
+	if c.ReadOnly() && r.Mutates() {
 		return c.newError(r, KindReadOnly, "", nil)
 	}
 	if err := ctx.Err(); err != nil {
@@ -82,10 +98,13 @@ type attempted struct {
 }
 
 // attempt sends the request once.
-func (c *Client) attempt(ctx context.Context, r Request, n int) attempted {
+func (c *Client) attempt(ctx context.Context, r Request, n call) attempted {
 	token, err := c.auth.token(ctx)
 	if err != nil {
 		return c.withoutToken(ctx, r, err)
+	}
+	if c.ReadOnly() && r.Mutates() { // the client was locked while the request waited
+		return attempted{err: c.newError(r, KindReadOnly, "", nil)}
 	}
 	limited, cancel := context.WithTimeout(ctx, c.timeout)
 	defer cancel()
@@ -240,17 +259,4 @@ func (c *Client) judge(r Request, resp *http.Response, body []byte, token string
 	}
 	e.Status, e.RequestID = resp.StatusCode, answer.RequestID
 	return answer, e
-}
-
-// report tells the log and the observer how an attempt ended. Neither learns more than what is in Exchange.
-func (c *Client) report(r Request, n int, start time.Time, resp *http.Response, size int64, failure *Error) {
-	x := Exchange{Method: r.Method, Path: redactPath(r.Path), Attempt: n, Duration: c.now().Sub(start), Bytes: size}
-	if resp != nil {
-		x.Status, x.RequestID = resp.StatusCode, requestID(resp.Header)
-	}
-	if failure != nil { // a nil *Error must not become a non-nil error
-		x.Err = failure
-	}
-	c.log.Debug("request", "method", x.Method, "path", x.Path, "status", x.Status, "duration", x.Duration, "attempt", x.Attempt, "request_id", x.RequestID)
-	c.observe(x)
 }

@@ -173,7 +173,7 @@ func (d *door) RoundTrip(req *http.Request) (*http.Response, error) {
 	if err != nil {
 		failure, resp = &Error{Kind: KindNetwork, Method: req.Method, Path: req.URL.Path, Message: "no answer"}, nil
 	}
-	d.c.report(Request{Method: req.Method, Path: req.URL.Path}, 1, start, resp, int64(size), failure)
+	d.c.report(Request{Method: req.Method, Path: req.URL.Path}, call{id: d.c.calls.Add(1), attempt: 1}, start, resp, int64(size), failure)
 	return resp, err
 }
 

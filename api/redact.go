@@ -1,7 +1,9 @@
 package api
 
 import (
+	"bytes"
 	"encoding/base64"
+	"encoding/json"
 	"net/url"
 	"regexp"
 	"strings"
@@ -76,6 +78,102 @@ func hideSecret(text, secret string) string {
 		text = strings.ReplaceAll(text, spelling, hidden)
 	}
 	return text
+}
+
+var codeText = regexp.MustCompile(`(?i)[0-9a-z]{4}-[0-9a-z]{4}-[0-9a-z]{4}`)
+
+// HideShareCodes leaves out what looks like a share code (XXXX-XXXX-XXXX): in capitals anywhere, in small letters within a URL.
+func HideShareCodes(text string) string {
+	var b strings.Builder
+	for {
+		at := codeText.FindStringIndex(text)
+		if at == nil {
+			b.WriteString(text)
+			return b.String()
+		}
+		before, found, after := text[:at[0]], text[at[0]:at[1]], text[at[1]:]
+		switch {
+		case joins(before, -1) || joins(after, 0): // part of something longer: a UUID, a name
+			b.WriteString(before + found[:1])
+			text = text[at[0]+1:]
+			continue
+		case found == strings.ToUpper(found) || inURL(before):
+			b.WriteString(before + hidden)
+		default:
+			b.WriteString(before + found)
+		}
+		text = after
+	}
+}
+
+// joins reports whether the text goes on at its end (-1) or begins (0) with what belongs to the word beside it.
+func joins(text string, at int) bool {
+	if text == "" {
+		return false
+	}
+	c := text[0]
+	if at < 0 {
+		c = text[len(text)-1]
+	}
+	return c == '-' || '0' <= c && c <= '9' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z'
+}
+
+// inURL reports whether the end of a text is still within a URL.
+func inURL(before string) bool {
+	word := before[strings.LastIndexAny(before, " \t\r\n\"'<>")+1:]
+	return strings.Contains(word, "://")
+}
+
+// redactBody is the body of a request without share codes and credentials, nil when it is no JSON.
+func (c *Client) redactBody(body []byte) json.RawMessage {
+	if !json.Valid(body) {
+		return nil
+	}
+	secrets := c.auth.secrets()
+	return RewriteStrings(body, func(text string) string {
+		for _, secret := range secrets {
+			text = hideSecret(text, secret)
+		}
+		text = keyText.ReplaceAllString(HideShareCodes(text), hidden)
+		return fieldText.ReplaceAllString(tokenText.ReplaceAllString(text, hidden), "$1$2"+hidden)
+	})
+}
+
+// RewriteStrings puts every string value of a JSON text through f, and leaves member names, numbers and spaces as they are.
+func RewriteStrings(raw json.RawMessage, f func(string) string) json.RawMessage {
+	var out bytes.Buffer
+	for i := 0; i < len(raw); {
+		if raw[i] != '"' {
+			out.WriteByte(raw[i])
+			i++
+			continue
+		}
+		literal := raw[i : i+literalLength(raw[i:])]
+		i += len(literal)
+		var text string
+		if name := bytes.HasPrefix(bytes.TrimLeft(raw[i:], " \t\r\n"), []byte(":")); !name && json.Unmarshal(literal, &text) == nil {
+			if after := f(text); after != text {
+				if rewritten, err := encode(after); err == nil {
+					literal = rewritten
+				}
+			}
+		}
+		out.Write(literal)
+	}
+	return out.Bytes()
+}
+
+// literalLength is the length of the string literal that raw begins with, quotes included.
+func literalLength(raw []byte) int {
+	for i := 1; i < len(raw); i++ {
+		switch raw[i] {
+		case '\\':
+			i++
+		case '"':
+			return i + 1
+		}
+	}
+	return len(raw)
 }
 
 // oneLine turns control and formatting characters into spaces and runs of space into one.

@@ -41,7 +41,10 @@ func (c *Client) waitAfter(a attempted, n int) (time.Duration, bool) {
 
 // backoff is a random wait after attempt n.
 func backoff(n int) time.Duration {
-	ceiling := min(firstBackoff*time.Duration(math.Pow(backoffGrowth, float64(n-1))), longestWait)
+	ceiling := firstBackoff
+	for ; n > 1 && ceiling < longestWait; n-- {
+		ceiling = min(ceiling*backoffGrowth, longestWait)
+	}
 	return rand.N(ceiling) + time.Millisecond
 }
 
