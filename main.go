@@ -5,18 +5,23 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"runtime/debug"
+	"time"
 
 	"github.com/spf13/cobra"
 
 	"gatehouse/ui/draw"
 )
 
-// Exit statuses of the console.
+// Exit statuses. The last three are those of the shell commands only.
 const (
-	exitFailed = 1 // something went wrong while it ran
-	exitUsage  = 2 // flags, configuration or terminal don't allow to start
+	exitFailed      = 1   // something went wrong while it ran
+	exitUsage       = 2   // flags, configuration or terminal don't allow to start
+	exitDenied      = 3   // not signed in, or not allowed
+	exitNotFound    = 4   // there is no such record
+	exitInterrupted = 130 // ctrl+c, as shells have it
 )
 
 // exitError is an error with the status to leave with.
@@ -28,17 +33,27 @@ type exitError struct {
 func (e *exitError) Error() string { return e.err.Error() }
 func (e *exitError) Unwrap() error { return e.err }
 
+// errSaid stands for what a command has said already.
+var errSaid = errors.New("failed")
+
 func main() {
-	err := command(os.Stdout).ExecuteContext(context.Background())
+	s := newShell()
+	os.Exit(exitStatus(command(s).ExecuteContext(context.Background()), s.err))
+}
+
+// exitStatus says what went wrong, if anything did, and gives the status to leave with.
+func exitStatus(err error, to io.Writer) int {
 	if err == nil {
-		return
+		return 0
 	}
-	fmt.Fprintln(os.Stderr, "gatehouse: "+draw.CleanText(err.Error()))
+	if !errors.Is(err, errSaid) {
+		_, _ = fmt.Fprintln(to, "gatehouse: "+draw.CleanText(err.Error()))
+	}
 	var exit *exitError
 	if errors.As(err, &exit) {
-		os.Exit(exit.status)
+		return exit.status
 	}
-	os.Exit(exitUsage)
+	return exitUsage
 }
 
 // version is what --version prints; a release build sets it through the linker.
@@ -55,42 +70,48 @@ func versionText() string {
 }
 
 // command is the command line. Everything a flag can say is in its --help.
-func command(out *os.File) *cobra.Command {
-	var f flags
+func command(s *shell) *cobra.Command {
+	f := flags{sleep: s.sleep}
 	root := &cobra.Command{
 		Use:   "gatehouse",
 		Short: "A terminal console for the administrators of an identity-governance tenant",
 		Long: `gatehouse is a terminal console for the administrators of an identity-governance tenant.
 
-Without any configuration it opens a demo on a tenant that is built in. To connect your own, copy config.example.toml
-to ~/.config/gatehouse/config.toml and fill in one tenant, or set GATEHOUSE_CLIENT_ID and GATEHOUSE_CLIENT_SECRET.`,
+Without any configuration it opens a demo on a tenant that is built in. To connect your own, run "gatehouse config init" and fill
+in one tenant, or set GATEHOUSE_CLIENT_ID and GATEHOUSE_CLIENT_SECRET, or run "gatehouse login".`,
 		Args:          cobra.NoArgs,
 		Version:       versionText(),
 		SilenceErrors: true, SilenceUsage: true,
 		RunE: func(cmd *cobra.Command, _ []string) error { return openConsole(cmd.Context(), f) },
 	}
-	root.SetOut(out)
+	root.SetIn(s.in)
+	root.SetOut(s.out)
+	root.SetErr(s.err)
 	f.register(root)
-	root.AddCommand(tenantCommand())
+	root.AddCommand(revokeCommand(s, &f), loginCommand(s, &f), logoutCommand(s, &f), configCommand(s, &f), tenantCommand())
 	return root
 }
 
-// flags are the flags of the console.
+// flags are the flags that several commands share.
 type flags struct {
 	config   string
 	tenant   string
 	readOnly bool
 	debug    string
 	demo     demoFlags
+
+	sleep func(context.Context, time.Duration) error // how waits are waited; nil: in real time
 }
 
-func (f *flags) register(c *cobra.Command) {
-	c.Flags().StringVar(&f.config, "config", "", "read this configuration `FILE`")
-	c.Flags().StringVar(&f.tenant, "tenant", "", "open the configured tenant called `NAME`")
-	c.Flags().BoolVar(&f.readOnly, "read-only", false, "let nothing but reads leave the program")
-	c.Flags().StringVar(&f.debug, "debug", "", "write a log without secrets to this `FILE`")
-	c.Flags().BoolVar(&f.demo.on, "demo", false, "open the built-in tenant, whatever else is configured")
-	f.demo.register(c)
+func (f *flags) register(root *cobra.Command) {
+	all := root.PersistentFlags()
+	all.StringVar(&f.config, "config", "", "read this configuration `FILE`")
+	all.StringVar(&f.tenant, "tenant", "", "open the configured tenant called `NAME`")
+	all.BoolVar(&f.readOnly, "read-only", false, "let nothing but reads leave the program")
+	all.StringVar(&f.debug, "debug", "", "write a log without secrets to this `FILE`")
+	all.BoolVar(&f.demo.on, "demo", false, "open the built-in tenant, whatever else is configured")
+	f.demo.register(root)
+	completeWith(root, "tenant", f.completeTenants)
 }
 
 // demoFlags shape the built-in tenant.

@@ -97,9 +97,9 @@ func clientIDHost(clientID string) (string, error) {
 	return host, nil
 }
 
-// sameTenant refuses an address and a client id of different tenants: the secret of one would go to the other. An address on
+// SameTenant refuses an address and a client id of different tenants: the secret of one would go to the other. An address on
 // this machine is a tunnel or a test, and may stand for any tenant.
-func sameTenant(baseURL, clientID string) error {
+func SameTenant(baseURL, clientID string) error {
 	u, err := url.Parse(baseURL)
 	if err != nil || isLoopback(u.Hostname()) {
 		return nil

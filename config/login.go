@@ -9,6 +9,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"time"
 
@@ -215,3 +216,8 @@ func (t Tenant) storedLogin(ctx context.Context) (Credentials, error) {
 
 // UsesLogin reports whether the configuration names no credentials, so that a stored login is used.
 func (t Tenant) UsesLogin() bool { return !t.Token.Set() && !t.Secret.Set() }
+
+// TenantLines are the lines of a configuration file for a tenant whose login is stored.
+func TenantLines(name, baseURL string) string {
+	return fmt.Sprintf("[tenants.%s]\nbase_url = %s\n", tomlName(name), strconv.Quote(baseURL))
+}

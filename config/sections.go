@@ -168,7 +168,7 @@ func (d *decoder) written(s section, credential string) []entry {
 // address finds the tenant's base URL and checks that it is the client id's own.
 func (d *decoder) address(t *Tenant, name entry, s section) {
 	if t.BaseURL != "" {
-		if err := sameTenant(t.BaseURL, t.ClientID); err != nil {
+		if err := SameTenant(t.BaseURL, t.ClientID); err != nil {
 			d.report(s.find("client_id").value.pos, "client_id %v", err)
 		}
 		return

@@ -118,9 +118,12 @@ func ownEnvironment() environment {
 	return environment{"GATEHOUSE_BASE_URL", "GATEHOUSE_CLIENT_ID", "GATEHOUSE_CLIENT_SECRET", "GATEHOUSE_ACCESS_TOKEN", false}
 }
 
+// VendorPrefix begins the names of the vendor's environment variables.
+const VendorPrefix = "CONDUCTORONE_"
+
 // vendorEnvironment is what people of the vendor's own command line have set already (companion.md, Authentication).
 func vendorEnvironment() environment {
-	return environment{"CONDUCTORONE_SERVER_URL", "CONDUCTORONE_CLIENT_ID", "CONDUCTORONE_CLIENT_SECRET", "CONDUCTORONE_ACCESS_TOKEN", true}
+	return environment{VendorPrefix + "SERVER_URL", VendorPrefix + "CLIENT_ID", VendorPrefix + "CLIENT_SECRET", VendorPrefix + "ACCESS_TOKEN", true}
 }
 
 // candidates names the variable that carries the way in; when only the address is set, that one.
@@ -177,7 +180,7 @@ func (e environment) address(written string, t Tenant) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("%s %w", e.baseURL, err)
 	}
-	if err := sameTenant(base, t.ClientID); err != nil {
+	if err := SameTenant(base, t.ClientID); err != nil {
 		return "", fmt.Errorf("%s %w", e.clientID, err)
 	}
 	return base, nil

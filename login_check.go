@@ -1,0 +1,150 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+	"time"
+
+	"gatehouse/api"
+	"gatehouse/config"
+	"gatehouse/ui/draw"
+)
+
+// patience are the waits before each try of a new credential: a tenant may need a moment to know what it made.
+var patience = [...]time.Duration{0, time.Second, 2 * time.Second, 4 * time.Second}
+
+// try proves a credential on the tenant with a read, and tells who it belongs to as far as the tenant does.
+func (in *signIn) try(ctx context.Context, login config.Login, fresh bool) (who string, err error) {
+	client, err := api.New(in.options(api.Auth{ClientID: login.ClientID, ClientSecret: login.ClientSecret.Reveal(),
+		ForcePlain: in.tenant.Auth == config.AuthClientSecret}))
+	if err != nil {
+		return "", err
+	}
+	defer client.Close()
+	for _, wait := range patience {
+		if wait > 0 {
+			if err := in.wait(ctx, wait); err != nil {
+				return "", err
+			}
+		}
+		who, err = identify(ctx, client)
+		if !fresh || api.KindOf(err) != api.KindUnauthenticated {
+			break
+		}
+	}
+	if err != nil {
+		return "", fmt.Errorf("the credential was tried on the tenant: %w", err)
+	}
+	return who, nil
+}
+
+func (s *shell) wait(ctx context.Context, d time.Duration) error {
+	if s.sleep != nil {
+		return s.sleep(ctx, d)
+	}
+	select {
+	case <-time.After(d):
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// identify reads who the caller is. On a tenant that doesn't tell, the caller's own settings are read in its place: there a refusal
+// for want of a role proves the credential, too.
+func identify(ctx context.Context, c *api.Client) (string, error) {
+	me, err := c.Introspect(ctx)
+	switch api.KindOf(err) {
+	case api.KindUnsupported, api.KindNotFound, api.KindForbidden, api.KindMalformed:
+		if _, err = c.NotificationSettings(ctx); api.KindOf(err) == api.KindForbidden {
+			err = nil
+		}
+		return "", err
+	}
+	if err != nil {
+		return "", err
+	}
+	who := "user " + draw.Clean(me.UserID)
+	if users, err := c.UsersByID(ctx, []string{me.UserID}); err == nil && len(users) == 1 && users[0].DisplayName != "" {
+		who = draw.Clean(users[0].DisplayName)
+	}
+	if len(me.Roles) > 0 {
+		who += " (" + draw.Clean(strings.Join(me.Roles, ", ")) + ")"
+	}
+	return who, nil
+}
+
+// done says what is stored where, and how to use it.
+func (in *signIn) done(login config.Login, place config.Place, who string) {
+	if who != "" {
+		who = " as " + who
+	}
+	in.tell("\nSigned in to %s%s.", login.BaseURL, who)
+	kept := "the keyring"
+	if place == config.PlaceFile {
+		kept = in.store.File(login.BaseURL)
+	}
+	until := ""
+	if !login.Expires.IsZero() {
+		until = " It expires on " + draw.Exact(login.Expires, time.Local) + "."
+	}
+	in.tell("The credential %s is kept in %s.%s", draw.Clean(login.ClientID), kept, until)
+	name := draw.Clean(in.tenant.Name)
+	switch {
+	case in.known && in.tenant.UsesLogin():
+		in.tell("gatehouse --tenant %s uses it.", name)
+	case in.known:
+		in.tell("But the configuration names other credentials for the tenant %s: take them out there to use this one.", name)
+	default:
+		in.tell("To use it, add these lines to the configuration (gatehouse config path):\n\n%s", config.TenantLines(name, login.BaseURL))
+	}
+}
+
+// logout removes every copy of a login.
+func (s *shell) logout(ctx context.Context, f flags, address string) error {
+	if f.demo.on {
+		return &exitError{exitUsage, errors.New("the built-in tenant needs no login")}
+	}
+	tenant, _, err := loginTenant(f, address, false)
+	if err != nil {
+		return &exitError{exitUsage, err}
+	}
+	store, err := config.NewLogins(os.Getenv)
+	if err != nil {
+		return &exitError{exitFailed, err}
+	}
+	ctx, stop := untilInterrupted(ctx)
+	defer stop()
+	login, _, findErr := store.Find(ctx, tenant.BaseURL)
+	removed, err := store.Remove(ctx, tenant.BaseURL)
+	say := func(format string, args ...any) { _, _ = fmt.Fprintf(s.out, format+"\n", args...) }
+	if removed.File {
+		say("Removed the login of %s from the file %s.", tenant.BaseURL, store.File(tenant.BaseURL))
+	}
+	if removed.Keyring {
+		say("Removed the login of %s from the keyring.", tenant.BaseURL)
+	}
+	if err == nil && removed == (config.Removed{}) {
+		say("There was no login of %s.", tenant.BaseURL)
+	}
+	if findErr == nil && login.ClientID != "" && removed != (config.Removed{}) {
+		say("The credential %s is still valid on the tenant%s. Revoke it there if somebody else may have it.", draw.Clean(login.ClientID), untilThen(login.Expires))
+	}
+	switch {
+	case err != nil && removed.File: // a login has one copy, and that was it
+		say("A copy in the keyring can't be ruled out: %s", sentence(draw.Clean(err.Error())))
+	case err != nil:
+		return &exitError{exitFailed, fmt.Errorf("a copy of the login may be left: %w", err)}
+	}
+	return nil
+}
+
+func untilThen(t time.Time) string {
+	if t.IsZero() {
+		return ""
+	}
+	return " until " + draw.Exact(t, time.Local)
+}

@@ -1,0 +1,293 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/sync/errgroup"
+
+	"gatehouse/action"
+	"gatehouse/api"
+	"gatehouse/ui/draw"
+)
+
+// revokeFlags are the flags of the revoke command.
+type revokeFlags struct {
+	yes  bool
+	json bool
+	as   string
+}
+
+// The values of --as.
+const (
+	asCreator       = "creator"
+	asAdministrator = "administrator"
+)
+
+func revokeCommand(s *shell, f *flags) *cobra.Command {
+	var r revokeFlags
+	c := &cobra.Command{
+		Use:   "revoke [REFERENCE...]",
+		Short: "Revoke shared secrets by share URL, share code or vault id",
+		Long: `Revoke shared secrets: their content is deleted for good and nobody can open them any more. This can't be undone.
+
+A REFERENCE is a share URL, a share code (XXXX-XXXX-XXXX) or a vault id, alone or within a chat message. Without arguments,
+references are read from standard input, one a line; on a terminal you are asked for one, and it isn't shown. Share URLs and
+codes open the secret, and arguments can be seen by others on this computer: the other two ways are safer.
+
+Each secret is looked up first, which uses up no view, and shown. You are asked once, for all of them. A URL of another tenant is
+refused, and then nothing is done at all. Your own secrets are revoked by you as their creator, those of others by you as an
+administrator; when the tenant refuses one, you are asked whether to try the other.
+
+Exit status: 0 revoked, or it was already; 1 failed, declined, or not known; 2 wrong usage, nothing was done; 3 not signed in or not
+allowed; 4 no such secret. With several references, the worst of them, where 3 is worse than 1 and 1 than 4.`,
+		Example: `  gatehouse revoke                       # asks for the reference
+  pbpaste | gatehouse revoke --tenant acme
+  gatehouse revoke --yes --json < leaked.txt`,
+		RunE: func(cmd *cobra.Command, args []string) error { return s.revoke(cmd.Context(), *f, r, args) },
+		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+			return nil, cobra.ShellCompDirectiveNoFileComp
+		},
+	}
+	c.Flags().BoolVarP(&r.yes, "yes", "y", false, "don't ask")
+	c.Flags().BoolVar(&r.json, "json", false, "print one JSON object for each reference")
+	c.Flags().StringVar(&r.as, "as", "", "revoke as `WHO`: creator or administrator (default: what fits the secret)")
+	f.demo.register(c)
+	completeWith(c, "as", func() []string { return []string{asCreator, asAdministrator} })
+	return c
+}
+
+// revoke is the whole command.
+func (s *shell) revoke(ctx context.Context, f flags, r revokeFlags, args []string) error {
+	if r.as != "" && r.as != asCreator && r.as != asAdministrator {
+		return &exitError{exitUsage, fmt.Errorf("--as wants %s or %s", asCreator, asAdministrator)}
+	}
+	piped, err := s.piped(args)
+	if err != nil {
+		return err
+	}
+	ctx, stop := untilInterrupted(ctx)
+	defer stop()
+	o, err := s.openTenant(ctx, f)
+	if err != nil {
+		return err
+	}
+	defer o.close()
+	if o.client.ReadOnly() {
+		return &exitError{exitUsage, errors.New(o.where() + " is opened read-only, so nothing can be revoked on it")}
+	}
+	v := &revocation{shell: s, opened: o, flags: r, say: s.out}
+	if r.json {
+		v.say = s.err
+	}
+	if !r.yes || len(piped) == 0 {
+		if v.asker, err = s.terminal(); err != nil {
+			return &exitError{exitUsage, s.unasked(r, err)}
+		}
+		defer func() { _ = v.asker.Close() }()
+	}
+	return v.run(ctx, piped)
+}
+
+// unasked tells how to do without the terminal that isn't there.
+func (s *shell) unasked(r revokeFlags, err error) error {
+	if r.yes {
+		return fmt.Errorf("no reference was given, and %w for one", err)
+	}
+	return fmt.Errorf("%w: add --yes to revoke without being asked", err)
+}
+
+const pipedReferences = 1000 // the most that are taken at once
+
+// piped gives the references of the command line, or else of standard input, one a line. On a terminal it gives none.
+func (s *shell) piped(args []string) ([]string, error) {
+	if len(args) > 0 || s.inTerminal {
+		return args, nil
+	}
+	data, err := io.ReadAll(io.LimitReader(s.in, 1<<20+1))
+	if err != nil {
+		return nil, &exitError{exitFailed, fmt.Errorf("standard input can't be read: %w", err)}
+	}
+	var lines []string
+	for line := range strings.Lines(string(data)) {
+		if strings.TrimSpace(line) != "" {
+			lines = append(lines, line)
+		}
+	}
+	switch {
+	case len(lines) == 0:
+		return nil, &exitError{exitUsage, errors.New("no reference was given: standard input is empty")}
+	case len(data) > 1<<20 || len(lines) > pipedReferences:
+		return nil, &exitError{exitUsage, fmt.Errorf("standard input is too long: it may hold %d references, one a line", pipedReferences)}
+	}
+	return lines, nil
+}
+
+// revocation is one run of the command.
+type revocation struct {
+	*shell
+	opened *opened
+	flags  revokeFlags
+	asker  asker     // nil: nobody is asked
+	say    io.Writer // what is for people
+	cases  []*leak
+	users  map[string]api.User
+	veil   *strings.Replacer // takes share codes and URLs out of texts
+}
+
+func (v *revocation) run(ctx context.Context, piped []string) error {
+	if chosen := v.opened.chosen(); chosen != "" {
+		v.tell("On %s: %s.", v.opened.where(), chosen)
+	}
+	err := v.understand(ctx, piped)
+	if err == nil {
+		v.find(ctx)
+		err = v.decideAndRevoke(ctx)
+	}
+	if err != nil && !errors.Is(err, errSaid) {
+		return err
+	}
+	if v.flags.json {
+		if err := v.printJSON(); err != nil {
+			return &exitError{exitFailed, err}
+		}
+	}
+	if status := worstStatus(v.cases); status != 0 {
+		return &exitError{status, errSaid}
+	}
+	return nil
+}
+
+func (v *revocation) tell(format string, args ...any) {
+	_, _ = fmt.Fprintf(v.say, format+"\n", args...)
+}
+
+// understand turns what was given into references. When one of them can't be used, nothing is done at all.
+func (v *revocation) understand(ctx context.Context, texts []string) error {
+	host := v.opened.client.Host()
+	if len(texts) == 0 {
+		text, err := v.asker.Hidden(ctx, fmt.Sprintf("Revoke a shared secret of %s.\nPaste its share URL, share code or vault id (it isn't shown) and press enter: ", v.opened.where()))
+		switch {
+		case errors.Is(err, errCancelled):
+			return &exitError{exitInterrupted, errors.New("cancelled; nothing was sent")}
+		case err != nil:
+			return &exitError{exitFailed, err}
+		case strings.TrimSpace(text) == "":
+			return &exitError{exitUsage, errors.New("no reference was given")}
+		}
+		texts = []string{text}
+	}
+	wrong := 0
+	for i, text := range texts {
+		ref, err := action.ParseReference(text, host)
+		v.cases = append(v.cases, &leak{number: i + 1, of: len(texts), ref: ref, outcome: outcomeNotTried})
+		if err != nil {
+			wrong++
+			v.cases[i].fail(outcomeInvalid, err)
+			v.tell("%s%s", v.cases[i].label(), sentence(err.Error()))
+		}
+	}
+	v.hideCodes()
+	if wrong > 0 {
+		v.tell("Nothing was sent.")
+		return errSaid
+	}
+	return nil
+}
+
+// find looks every secret up, with reads that use up no view.
+func (v *revocation) find(ctx context.Context) {
+	var group errgroup.Group
+	group.SetLimit(8)
+	for _, c := range v.cases {
+		group.Go(func() error {
+			secret, err := action.FindSecret(ctx, v.opened.client, c.ref)
+			if err != nil {
+				c.fail(outcomeOf(err), err)
+				return nil
+			}
+			c.found(secret)
+			return nil
+		})
+	}
+	_ = group.Wait() // every failure is kept with its reference
+	v.sameSecrets()
+	v.hideCodes()
+	v.learnNames(ctx)
+}
+
+// sameSecrets makes references to one secret share one fate.
+func (v *revocation) sameSecrets() {
+	first := map[string]*leak{}
+	for _, c := range v.cases {
+		if c.secret == nil {
+			continue
+		}
+		if original := first[c.secret.VaultID]; original != nil {
+			c.same = original
+			continue
+		}
+		first[c.secret.VaultID] = c
+	}
+}
+
+// learnNames reads the names of creators and recipients; without them ids are shown.
+func (v *revocation) learnNames(ctx context.Context) {
+	var ids []string
+	for _, c := range v.cases {
+		if c.secret != nil {
+			ids = append(ids, c.secret.CreatorUserID)
+			ids = append(ids, c.secret.AllowedUserIDs[:min(len(c.secret.AllowedUserIDs), shownRecipients)]...)
+		}
+	}
+	v.users = map[string]api.User{}
+	if len(ids) == 0 {
+		return
+	}
+	users, err := v.opened.client.UsersByID(ctx, ids)
+	if err != nil {
+		return
+	}
+	for _, u := range users {
+		v.users[u.ID] = u
+	}
+}
+
+// hideCodes keeps share codes and URLs out of everything that is printed from here on, however a text spells them.
+func (v *revocation) hideCodes() {
+	var pairs []string
+	hide := func(text string) {
+		if text != "" {
+			pairs = append(pairs, text, "[hidden]")
+		}
+	}
+	for _, c := range v.cases {
+		codes := []string{c.ref.Code()}
+		if c.secret != nil {
+			hide(c.secret.ShareURL)
+			codes = append(codes, c.secret.ShareCode)
+		}
+		for _, code := range codes {
+			for _, spelling := range []string{code, strings.ReplaceAll(code, "-", "")} {
+				hide(spelling)
+				hide(strings.ToLower(spelling))
+			}
+		}
+	}
+	v.veil = strings.NewReplacer(pairs...)
+}
+
+// clean makes remote text fit for a line, without codes.
+func (v *revocation) clean(text string) string { return draw.Clean(v.veil.Replace(text)) }
+
+// toRevoke are the secrets that were found and aren't revoked yet.
+func (v *revocation) toRevoke() []*leak {
+	return slices.DeleteFunc(slices.Clone(v.cases), func(c *leak) bool {
+		return c.secret == nil || c.same != nil || c.outcome != outcomeNotTried
+	})
+}

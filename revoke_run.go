@@ -1,0 +1,179 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"gatehouse/action"
+	"gatehouse/api"
+)
+
+// decideAndRevoke shows what was found, asks, revokes, and shows what came of it.
+func (v *revocation) decideAndRevoke(ctx context.Context) error {
+	v.tell("On %s:", v.opened.where())
+	for _, c := range v.cases {
+		v.show(c)
+	}
+	work := v.toRevoke()
+	if len(work) == 0 || ctx.Err() != nil {
+		return v.interrupted(ctx)
+	}
+	plan, err := action.Bind(action.RevokeSecret(v.capacity(ctx)), action.SecretTarget, action.Draft{}, secretsOf(work)...)
+	if err != nil {
+		return &exitError{exitFailed, err}
+	}
+	v.tell("\n%s", lossOf(work))
+	if !v.flags.yes {
+		if yes, err := v.ask(ctx, questionOf(len(work), v.opened.where())); err != nil || !yes {
+			return v.decline(work, err)
+		}
+	}
+	v.perform(ctx, plan, work)
+	return v.tryInstead(ctx, work)
+}
+
+func (v *revocation) ask(ctx context.Context, question string) (bool, error) {
+	yes, err := v.asker.Confirm(ctx, question)
+	if err != nil && !errors.Is(err, errCancelled) {
+		return false, &exitError{exitFailed, err}
+	}
+	return yes, err
+}
+
+func (v *revocation) decline(work []*leak, err error) error {
+	for _, c := range work {
+		c.outcome = outcomeDeclined
+	}
+	v.tell("Nothing was revoked.")
+	if errors.Is(err, errCancelled) || err == nil {
+		return errSaid
+	}
+	return err
+}
+
+func (v *revocation) interrupted(ctx context.Context) error {
+	if ctx.Err() != nil {
+		return &exitError{exitInterrupted, errors.New("interrupted; nothing was revoked")}
+	}
+	return nil
+}
+
+func secretsOf(cases []*leak) []api.Secret {
+	secrets := make([]api.Secret, len(cases))
+	for i, c := range cases {
+		secrets[i] = *c.secret
+	}
+	return secrets
+}
+
+func lossOf(work []*leak) string {
+	if len(work) == 1 {
+		return "Revoking deletes its content for good, and nobody can open it any more. This can't be undone."
+	}
+	return fmt.Sprintf("Revoking deletes the content of these %d secrets for good, and nobody can open them any more. This can't be undone.", len(work))
+}
+
+func questionOf(n int, where string) string {
+	if n == 1 {
+		return "Revoke it on " + where + "?"
+	}
+	return fmt.Sprintf("Revoke all %d on %s?", n, where)
+}
+
+// capacity decides in which role each secret is revoked.
+func (v *revocation) capacity(ctx context.Context) func(api.Secret) action.Capacity {
+	switch v.flags.as {
+	case asCreator:
+		return func(api.Secret) action.Capacity { return action.AsCreator }
+	case asAdministrator:
+		return func(api.Secret) action.Capacity { return action.AsAdministrator }
+	}
+	caller, err := v.opened.client.Introspect(ctx)
+	if err != nil {
+		caller = api.Identity{} // not every tenant tells who one is
+	}
+	return action.CapacityOf(caller)
+}
+
+// perform runs the plan, whose steps are those of work, and reports each step in the order of work.
+func (v *revocation) perform(ctx context.Context, plan *action.Plan, work []*leak) {
+	run := v.opened.runner.Start(plan)
+	ended := make([]bool, len(work))
+	told := 0
+	for {
+		event, ok := run.Next(ctx)
+		if !ok {
+			break
+		}
+		if event.Phase == action.Checking {
+			v.tell("Reading %s again to be sure…", v.named(work[event.Index]))
+		}
+		if event.Phase != action.Ended {
+			continue
+		}
+		work[event.Index].end(event.Result)
+		for ended[event.Index] = true; told < len(work) && ended[told]; told++ {
+			v.report(work[told])
+		}
+	}
+	run.Stop()
+	for i, c := range work {
+		if !ended[i] { // interrupted while its request was on its way, or before its turn
+			c.fail(outcomeUnknown, errors.New("it was interrupted before there was an answer"))
+		}
+		if i >= told {
+			v.report(c)
+		}
+	}
+}
+
+// tryInstead offers what may be tried after a refusal: a new choice, never made by itself.
+func (v *revocation) tryInstead(ctx context.Context, work []*leak) error {
+	for len(work) > 0 {
+		plan, err := work[0].instead()
+		if err != nil {
+			return &exitError{exitFailed, err}
+		}
+		if plan == nil {
+			work = work[1:]
+			continue
+		}
+		same, plans := []*leak{work[0]}, []*action.Plan{plan}
+		for _, c := range work[1:] {
+			if other, err := c.instead(); err == nil && other != nil && other.Title == plan.Title {
+				same, plans = append(same, c), append(plans, other)
+			}
+		}
+		if v.flags.yes || ctx.Err() != nil {
+			v.sayHow(same)
+		} else if err := v.offer(ctx, action.Together(plans...), same); err != nil {
+			return err
+		}
+		work = slices.DeleteFunc(work, func(c *leak) bool { return slices.Contains(same, c) })
+	}
+	return nil
+}
+
+func (v *revocation) offer(ctx context.Context, plan *action.Plan, work []*leak) error {
+	subject := v.named(work[0])
+	if len(work) > 1 {
+		subject = fmt.Sprintf("these %d secrets", len(work))
+	}
+	yes, err := v.ask(ctx, fmt.Sprintf("%s instead: %s?", plan.Title, subject))
+	if err == nil && yes {
+		v.perform(ctx, plan, work)
+	}
+	if errors.Is(err, errCancelled) {
+		return errSaid
+	}
+	return err
+}
+
+// sayHow tells how to make the other choice when nobody can be asked.
+func (v *revocation) sayHow(work []*leak) {
+	for _, c := range work {
+		v.tell("To try it as %s: gatehouse revoke --as %s %s", c.otherWay(), c.otherWay(), c.secret.VaultID)
+	}
+}

@@ -1,0 +1,231 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf16"
+	"unicode/utf8"
+
+	"gatehouse/action"
+	"gatehouse/api"
+	"gatehouse/ui/draw"
+)
+
+const shownRecipients = 5 // names; the rest is a number
+
+// show tells what was understood of a reference: the secret, or why there is none.
+func (v *revocation) show(c *leak) {
+	v.tell("")
+	switch {
+	case c.same != nil:
+		v.tell("%sThe same secret as reference %d.", c.label(), c.same.number)
+	case c.secret == nil && c.outcome == outcomeNotFound:
+		v.tell("%sThere is no secret for %s here. %s", c.label(), c.ref, v.why(c))
+	case c.secret == nil:
+		v.tell("%sThe secret of %s can't be looked up. %s", c.label(), c.ref, v.why(c))
+	case action.SecretUnseen(*c.secret):
+		v.tell("%s%s. This tenant doesn't let it be read, so nothing but its id is known.", c.label(), capitalized(c.ref.String()))
+	default:
+		v.tell("%s%s", c.label(), v.clean(orNameless(c.secret.DisplayName)))
+		for _, line := range v.facts(*c.secret) {
+			v.tell("  %-12s%s", line[0], line[1])
+		}
+	}
+	if c.outcome == outcomeAlready && c.same == nil {
+		v.tell("  It was revoked already; there is nothing to do.")
+	}
+}
+
+// facts are what a person needs to know the secret by.
+func (v *revocation) facts(s api.Secret) [][2]string {
+	return [][2]string{
+		{"vault id", v.clean(s.VaultID)},
+		{"status", v.clean(s.Status.Words()) + since(s.DeletedAt, v.now())},
+		{"creator", v.person(s.CreatorUserID)},
+		{"recipients", v.recipients(s)},
+		{"views", views(s)},
+		expiry(s.ContentExpiresAt, v.now()),
+	}
+}
+
+func since(t api.Time, now time.Time) string {
+	if t.IsZero() {
+		return ""
+	}
+	return ", deleted " + draw.Ago(t.Time, now) + " (" + draw.Exact(t.Time, time.UTC) + ")"
+}
+
+func expiry(t api.Time, now time.Time) [2]string {
+	switch {
+	case t.IsZero():
+		return [2]string{"expires", "never"}
+	case t.After(now):
+		return [2]string{"expires", draw.Until(t.Time, now) + " (" + draw.Exact(t.Time, time.UTC) + ")"}
+	}
+	return [2]string{"expired", draw.Ago(t.Time, now) + " (" + draw.Exact(t.Time, time.UTC) + ")"}
+}
+
+func views(s api.Secret) string {
+	if s.MaxViews <= 0 {
+		return draw.Count(s.CurrentViews) + ", without a limit"
+	}
+	return draw.Count(s.CurrentViews) + " of " + draw.Count(s.MaxViews)
+}
+
+// person names a user as well as it is known.
+func (v *revocation) person(id string) string {
+	u := v.users[id]
+	switch {
+	case id == "":
+		return "not known"
+	case u.DisplayName != "" && u.Email != "":
+		return v.clean(u.DisplayName + " <" + u.Email + ">")
+	case u.DisplayName != "" || u.Email != "":
+		return v.clean(u.DisplayName + u.Email)
+	}
+	return "user " + v.clean(id)
+}
+
+func (v *revocation) recipients(s api.Secret) string {
+	var names []string
+	for i, id := range s.AllowedUserIDs {
+		if i < shownRecipients {
+			names = append(names, v.person(id))
+		}
+	}
+	for i, mail := range s.AllowedEmails {
+		if len(s.AllowedUserIDs)+i < shownRecipients {
+			names = append(names, v.clean(mail))
+		}
+	}
+	text := strings.Join(names, ", ")
+	if more := len(s.AllowedUserIDs) + len(s.AllowedEmails) - len(names); more > 0 {
+		text += fmt.Sprintf(" and %d more", more)
+	}
+	if text == "" {
+		text = "nobody by name"
+	}
+	return text + " (" + v.clean(s.SharingMode.Words()) + ")"
+}
+
+// named is a secret in a sentence.
+func (v *revocation) named(c *leak) string {
+	if c.secret.DisplayName == "" {
+		return "the secret " + v.clean(c.secret.VaultID)
+	}
+	return fmt.Sprintf("%q (%s)", v.clean(c.secret.DisplayName), v.clean(c.secret.VaultID))
+}
+
+func orNameless(name string) string {
+	if strings.TrimSpace(name) == "" {
+		return "A secret without a name"
+	}
+	return name
+}
+
+// report tells what came of a secret, with the proof.
+func (v *revocation) report(c *leak) {
+	name := v.named(c)
+	again := " Run the command again: it looks first."
+	switch c.result.Outcome {
+	case action.Worked:
+		v.tell("Revoked %s. %s", name, v.clean(c.result.Step.Proof(c.result.Now)))
+	case action.Accepted:
+		v.tell("Revoked %s: the tenant accepted it. It can't be read here, so there is no other proof.", name)
+	case action.NotShown:
+		v.tell("Not revoked, it seems: %s. The tenant said that it is done, but it is still %s.", name, v.clean(c.secret.Status.Words()))
+	case action.Lost:
+		v.tell("Not revoked: %s. The answer was lost, and it is still %s.%s", name, v.clean(c.secret.Status.Words()), again)
+	case action.Unknown, action.Overtaken:
+		v.tell("It is not known whether this was revoked: %s. %s%s", name, v.why(c), again)
+	case action.Failed:
+		if c.outcome == outcomeUnknown {
+			v.tell("It is not known whether this was revoked: %s. %s%s", name, v.why(c), again)
+			return
+		}
+		v.tell("Not revoked: %s. %s", name, v.why(c))
+	}
+}
+
+func (v *revocation) why(c *leak) string {
+	if c.err == nil {
+		return "No reason is known."
+	}
+	return sentence(v.clean(c.err.Error()))
+}
+
+// sentence begins with a capital and ends with a full stop.
+func sentence(text string) string {
+	if text != "" && !strings.ContainsRune(".!?…", lastRune(text)) {
+		text += "."
+	}
+	return capitalized(text)
+}
+
+func lastRune(text string) rune {
+	last, _ := utf8.DecodeLastRuneInString(text)
+	return last
+}
+
+func capitalized(text string) string {
+	first, size := utf8.DecodeRuneInString(text)
+	return string(unicode.ToUpper(first)) + text[size:]
+}
+
+// printed is a line of --json. Share codes and URLs are never in it.
+type printed struct {
+	Reference int     `json:"reference"` // its number among those given, from 1
+	VaultID   string  `json:"vaultId"`
+	Name      string  `json:"name"`
+	Outcome   outcome `json:"outcome"`
+	Status    string  `json:"status"`    // as the tenant says it, SECRET_STATUS_REVOKED
+	DeletedAt *string `json:"deletedAt"` // RFC 3339, null if not deleted
+	Error     string  `json:"error"`
+}
+
+// printJSON prints one object a line, in the order of the references.
+func (v *revocation) printJSON() error {
+	for _, c := range v.cases {
+		p := printed{Reference: c.number}
+		if c.same != nil {
+			c = c.same
+		}
+		p.Outcome = c.outcome
+		if s := c.secret; s != nil {
+			p.VaultID, p.Name, p.Status = s.VaultID, v.veil.Replace(s.DisplayName), v.veil.Replace(string(s.Status))
+			if !s.DeletedAt.IsZero() {
+				at := s.DeletedAt.UTC().Format(time.RFC3339Nano)
+				p.DeletedAt = &at
+			}
+		}
+		if c.err != nil {
+			p.Error = v.clean(c.err.Error())
+		}
+		line, err := json.Marshal(p)
+		if err != nil {
+			return fmt.Errorf("a result can't be written as JSON: %w", err)
+		}
+		if _, err := fmt.Fprintln(v.out, escaped(string(line))); err != nil {
+			return fmt.Errorf("standard output can't be written: %w", err)
+		}
+	}
+	return nil
+}
+
+// escaped writes what could act on a terminal as JSON escapes; the text stays the same for who decodes it.
+func escaped(line string) string {
+	var b strings.Builder
+	for _, r := range line {
+		if !unicode.IsControl(r) && !unicode.Is(unicode.Cf, r) {
+			b.WriteRune(r)
+			continue
+		}
+		for _, unit := range utf16.Encode([]rune{r}) {
+			fmt.Fprintf(&b, `\u%04x`, unit)
+		}
+	}
+	return b.String()
+}

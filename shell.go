@@ -1,0 +1,131 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+	"time"
+	"unicode"
+
+	"github.com/charmbracelet/x/term"
+	"github.com/spf13/cobra"
+
+	"gatehouse/api"
+	"gatehouse/config"
+	"gatehouse/ui/draw"
+)
+
+// shell is what the commands without a screen work with.
+type shell struct {
+	in         io.Reader
+	inTerminal bool // input is a terminal: nothing is waiting in it
+	out        io.Writer
+	err        io.Writer
+	terminal   func() (asker, error)
+	now        func() time.Time
+	sleep      func(context.Context, time.Duration) error // nil: in real time
+}
+
+func newShell() *shell {
+	return &shell{in: os.Stdin, inTerminal: term.IsTerminal(os.Stdin.Fd()), out: os.Stdout, err: os.Stderr, terminal: openTerminal, now: time.Now}
+}
+
+// untilInterrupted is a context that ends with ctrl+c or a signal to end.
+func untilInterrupted(ctx context.Context) (context.Context, context.CancelFunc) {
+	return signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
+}
+
+// openTenant opens the tenant that flags, environment and configuration name. Unlike the console, a command never falls back on the
+// demo: who revokes a leaked secret must not believe that it is done.
+func (s *shell) openTenant(ctx context.Context, f flags) (*opened, error) {
+	conf, err := loadConfig(f)
+	if err != nil {
+		return nil, &exitError{exitUsage, err}
+	}
+	log, closeLog, err := openLog(f.debug)
+	if err != nil {
+		return nil, &exitError{exitUsage, err}
+	}
+	o, err := openTenant(ctx, conf, f, log, s.retrying)
+	if err == nil && o.info.NoConfig {
+		o.close()
+		err = errors.New(`no tenant is configured: run "gatehouse config init" or set GATEHOUSE_CLIENT_ID and GATEHOUSE_CLIENT_SECRET (or add --demo to try this on the built-in tenant)`)
+	}
+	if err != nil {
+		closeLog()
+		var exit *exitError
+		if errors.As(err, &exit) {
+			return nil, err
+		}
+		return nil, &exitError{exitUsage, err}
+	}
+	closeTenant := o.close
+	o.close = func() { closeTenant(); closeLog() }
+	return o, nil
+}
+
+// retrying says that the client waits before it tries again.
+func (s *shell) retrying(x api.Exchange) {
+	if x.Wait <= 0 {
+		return
+	}
+	why := "no answer"
+	if x.Status != 0 {
+		why = fmt.Sprintf("status %d", x.Status)
+	}
+	_, _ = fmt.Fprintf(s.err, "gatehouse: %s; trying again in %s\n", why, x.Wait.Round(100*time.Millisecond))
+}
+
+// where names the tenant for every question and result: a request to the wrong tenant is what people fear most.
+func (o *opened) where() string {
+	name := draw.Clean(o.info.Name)
+	if o.info.Demo {
+		return name + " (the built-in tenant)"
+	}
+	if name == o.client.Host() {
+		return name
+	}
+	return name + " (" + o.client.Host() + ")"
+}
+
+// chosen tells how the tenant was chosen where more than one place names it, or somebody else's variables do; else it is "".
+func (o *opened) chosen() string {
+	if len(o.info.Others) == 0 && !strings.HasPrefix(o.info.Source, config.VendorPrefix) {
+		return ""
+	}
+	said := "tenant from " + o.info.Source
+	if len(o.info.Others) > 0 {
+		said += ", not from " + strings.Join(o.info.Others, ", ")
+	}
+	return said
+}
+
+// completeWith makes the shell complete a flag by what list gives.
+func completeWith(c *cobra.Command, flag string, list func() []string) {
+	err := c.RegisterFlagCompletionFunc(flag, func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+		return list(), cobra.ShellCompDirectiveNoFileComp
+	})
+	if err != nil {
+		panic(err) // there is no such flag: a mistake in this program
+	}
+}
+
+// completeTenants gives the names of the configured tenants that a shell can complete.
+func (f *flags) completeTenants() []string {
+	conf, err := loadConfig(*f)
+	if err != nil {
+		return nil
+	}
+	var names []string
+	for _, t := range conf.Tenants {
+		if !strings.ContainsFunc(t.Name, func(r rune) bool { return !unicode.IsPrint(r) }) {
+			names = append(names, t.Name)
+		}
+	}
+	return names
+}
