@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"strings"
 
+	tea "charm.land/bubbletea/v2"
+
 	"gatehouse/action"
 	"gatehouse/api"
 	"gatehouse/keymap"
@@ -35,8 +37,10 @@ func servers(e *env, l *link) resource[serverKey, api.ResourceServer] {
 		searches: "names and descriptions",
 		empty:    "This tenant has no resource servers, so there is no history to show.",
 		detail:   serverDetail,
-		open:     func(s api.ResourceServer) pane { return newList(versions(s), e, l) },
-		copies:   []copyable[api.ResourceServer]{{"app id", func(s api.ResourceServer) string { return s.AppID }}},
+		open:     func(s api.ResourceServer) pane { return newList(versions(s, l), e, l) },
+		own: []command[serverKey, api.ResourceServer]{{id: "history.pick", title: "Find a resource server",
+			run: (*list[serverKey, api.ResourceServer]).openFilter}},
+		copies: []copyable[api.ResourceServer]{{"app id", func(s api.ResourceServer) string { return s.AppID }}},
 	}
 }
 
@@ -109,7 +113,7 @@ func serverFields(s api.ResourceServer) []serverField {
 func joinLines(values []string) string { return strings.Join(values, "\n") }
 
 // versions is the history of one resource server (operation 10), newest first.
-func versions(s api.ResourceServer) resource[string, api.HistoryEntry] {
+func versions(s api.ResourceServer, l *link) resource[string, api.HistoryEntry] {
 	return resource[string, api.HistoryEntry]{
 		name: "history/" + s.AppID + "/" + s.ID, title: "History › " + s.DisplayName, one: "change", scope: keymap.ScopeHistory,
 		key: func(h api.HistoryEntry) string { return h.Metadata.ID },
@@ -129,6 +133,12 @@ func versions(s api.ResourceServer) resource[string, api.HistoryEntry] {
 		copies: []copyable[api.HistoryEntry]{
 			{"trace id", func(h api.HistoryEntry) string { return h.Metadata.TraceID }},
 			{"system log event id", func(h api.HistoryEntry) string { return h.Metadata.SyslogEventID }}},
+		copiesOf: annotationCopies,
+		own: []command[string, api.HistoryEntry]{
+			{id: "history.compare", title: "Compare two versions", run: compareVersions,
+				why: func(p *versionList) string { _, _, why := pair(p); return why }},
+			{id: "history.pick", title: "Pick another resource server", run: func(*versionList) tea.Cmd { return l.back() }},
+		},
 	}
 }
 
@@ -197,21 +207,6 @@ func versionDetail(h api.HistoryEntry, at detailEnv[api.HistoryEntry]) []section
 		whole.fields = append(whole.fields, field{label: f.label, value: f.value, note: f.note})
 	}
 	return append(sections, whole, at.dates(h.Snapshot.CreatedAt, h.Snapshot.UpdatedAt, h.Snapshot.DeletedAt))
-}
-
-func annotationSection(annotations []api.Annotation) section {
-	s := section{title: "Annotations"}
-	for _, a := range annotations {
-		note := a.Kind.Words()
-		if a.RawValue != "" && a.RawValue != a.DisplayValue {
-			note += " · " + a.RawValue
-		}
-		if a.DisplayURL != "" {
-			note += " · " + a.DisplayURL
-		}
-		s.fields = append(s.fields, field{label: firstOf(a.DisplayLabel, a.Key), value: firstOf(a.DisplayValue, a.RawValue), note: note})
-	}
-	return s
 }
 
 // differenceSection compares a version with the one before it, field by field.

@@ -1,0 +1,145 @@
+package ui
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+	"time"
+
+	"gatehouse/api"
+	"gatehouse/tenant"
+)
+
+const historyPath = "/api/v1/apps/*/xaa/resource_servers/*/history"
+
+// versionsOf puts a history of the given versions, newest first, behind every resource server.
+func versionsOf(t *testing.T, versions ...map[string]any) func(*tenant.Tenant) {
+	t.Helper()
+	body, err := json.Marshal(map[string]any{"list": versions, "nextPageToken": ""})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return func(tn *tenant.Tenant) {
+		tn.Faults().Add(tenant.Rule{Method: "GET", Path: historyPath, Body: string(body)})
+	}
+}
+
+// version is a history entry made by hand.
+func version(id, at string, snapshot map[string]any, annotations ...map[string]any) map[string]any {
+	return map[string]any{"metadata": map[string]any{"id": id, "createdAt": at, "changeKind": "CHANGE_KIND_PUT", "traceId": "trace-" + id,
+		"syslogEventId": "log-" + id, "actor": map[string]any{"kind": "ACTOR_KIND_SLACK"}, "annotations": annotations}, "snapshot": snapshot}
+}
+
+func threeVersions(t *testing.T) func(*tenant.Tenant) {
+	return versionsOf(t,
+		version("v3", "2026-11-26T09:00:00Z", map[string]any{"displayName": "Ledger", "disabled": true, "resourceUris": []string{"https://a.example"}}),
+		version("v2", "2026-11-25T09:00:00Z", map[string]any{"displayName": "Ledger", "maxGrantLifetime": "900s"}),
+		version("v1", "2026-11-20T08:30:00Z", map[string]any{"displayName": "Ledgr"}))
+}
+
+func TestServersAreFoundBySearchAndPickComesBack(t *testing.T) {
+	d := newDriver(t, driverOptions{})
+	d.keys("5", "p", "ledger", "<enter>")
+	if bodies := d.asked("POST /api/v1/search/xaa/resource_servers"); !strings.Contains(bodies[len(bodies)-1], `"query":"ledger"`) {
+		t.Fatalf("asked %q", bodies)
+	}
+	d.sees("“ledger” on the tenant", "Ledger")
+	d.keys("<enter>")
+	d.sees("History › Ledger", "Date (UTC)")
+	d.keys("p")
+	d.sees("“ledger” on the tenant", "Audience")
+}
+
+func TestMarkedVersionIsComparedWithTheOneUnderTheCursor(t *testing.T) {
+	d := newDriver(t, driverOptions{faults: threeVersions(t)})
+	d.keys("5", "<enter>", "c")
+	d.sees("no version is marked; space marks this one")
+	d.keys(" ", "c")
+	d.sees("only this version is marked")
+	d.keys("j", "j", "c")
+	d.sees("2026-11-20 08:30 → 2026-11-26 09:00 UTC", "What is different", "- Ledgr", "+ Ledger", "- no", "+ yes", "+ https://a.example", "fields the same in both")
+	d.keys("<esc>")
+	d.seesNot("What is different")
+}
+
+func TestTwoMarkedVersionsAreComparedWhereverTheCursorIs(t *testing.T) {
+	d := newDriver(t, driverOptions{faults: threeVersions(t)})
+	d.keys("5", "<enter>", "j", "j", " ", "k", " ", "k", "c")
+	d.sees("2026-11-20 08:30 → 2026-11-25 09:00 UTC", "- Ledgr", "+ 15m (900s)")
+	d.keys("q", " ", "c")
+	d.sees("3 versions are marked; it takes two")
+}
+
+func TestVersionsOfTheSameSecondGoByTheTenantsOrder(t *testing.T) {
+	at := api.Time{Time: time.Date(2026, 11, 26, 9, 0, 0, 0, time.UTC)}
+	newer, older := api.HistoryEntry{}, api.HistoryEntry{}
+	newer.Metadata.ID, older.Metadata.ID = "b", "a"
+	newer.Metadata.CreatedAt, older.Metadata.CreatedAt = at, at
+	rows := []api.HistoryEntry{newer, older}
+	for _, pair := range [][2]api.HistoryEntry{{newer, older}, {older, newer}} {
+		if old, now := olderFirst(pair[0], pair[1], rows); old.Metadata.ID != "a" || now.Metadata.ID != "b" {
+			t.Errorf("old is %q and new is %q", old.Metadata.ID, now.Metadata.ID)
+		}
+	}
+	if got := between(older, newer); got != "2026-11-26 09:00:00 → 2026-11-26 09:00:00 UTC" {
+		t.Errorf("the title is %q", got)
+	}
+}
+
+func TestOnlyWebLinksAreLinks(t *testing.T) {
+	d := newDriver(t, driverOptions{faults: versionsOf(t, version("v1", "2026-11-20T08:30:00Z", map[string]any{"displayName": "Ledger"},
+		map[string]any{"key": "ticket", "kind": "ANNOTATION_KIND_TICKET", "displayLabel": "Ticket", "displayValue": "PAY-12", "displayUrl": "https://tickets.example/PAY-12"},
+		map[string]any{"key": "note", "kind": "ANNOTATION_KIND_GENERIC", "displayLabel": "Note", "displayValue": "see", "displayUrl": "javascript:alert(1)"},
+	))})
+	d.keys("5", "<enter>")
+	d.sees("Ticket", "PAY-12", "https://tickets.example/PAY-12", "javascript:alert(1)", "not a web link")
+	d.keys("Y")
+	d.sees("Copy the Ticket", "Copy the link of Ticket", "Copy the Note")
+	d.seesNot("Copy the link of Note")
+	d.keys("link", "<enter>")
+	if len(d.copied) != 1 || d.copied[0] != "https://tickets.example/PAY-12" {
+		t.Fatalf("copied %q", d.copied)
+	}
+}
+
+func TestWebLinks(t *testing.T) {
+	for text, want := range map[string]bool{
+		"https://tickets.example/1": true, "http://tickets.example": true, "HTTPS://tickets.example": true,
+		"javascript:alert(1)": false, "data:text/html,x": false, "file:///etc/passwd": false, "//tickets.example/1": false,
+		"https:///nohost": false, "tickets.example": false, "": false, "java\nscript:x": false,
+	} {
+		if got := isWebLink(text); got != want {
+			t.Errorf("isWebLink(%q) is %v", text, got)
+		}
+	}
+}
+
+func TestTraceAndLogEventCanBeCopied(t *testing.T) {
+	d := newDriver(t, driverOptions{faults: threeVersions(t)})
+	d.keys("5", "<enter>", "Y", "trace", "<enter>", "Y", "system log", "<enter>")
+	if len(d.copied) != 2 || d.copied[0] != "trace-v3" || d.copied[1] != "log-v3" {
+		t.Fatalf("copied %q", d.copied)
+	}
+}
+
+func TestActorsHaveNames(t *testing.T) {
+	d := newDriver(t, driverOptions{})
+	d.keys("5", "<enter>")
+	found := false
+	for i := range 400 {
+		if record, ok := d.tenant.Record("users", d.tenant.UserID(i)); ok && strings.Contains(d.screen(), record["displayName"].(string)+" ("+d.tenant.UserID(i)+")") {
+			found = true
+		}
+	}
+	if !found {
+		t.Fatalf("the actor has no name:\n%s", d.screen())
+	}
+}
+
+func TestHistoryFitsEverySize(t *testing.T) {
+	for _, size := range [][2]int{{160, 45}, {80, 24}, {40, 10}, {24, 6}} {
+		d := newDriver(t, driverOptions{w: size[0], h: size[1], faults: threeVersions(t)})
+		d.keys("5", "<enter>", " ", "j", "c", "j", "<pgdown>", "G", "g", "<esc>", "<enter>", "Y", "<esc>", "<esc>", "<esc>", "p")
+		d.resize(size[1], size[0])
+	}
+}
