@@ -195,8 +195,11 @@ func (s *source[K, T]) Doc(i int) (filter.Doc, bool) {
 	d := filter.Doc{All: s.docs[slot/chunkSize][slot%chunkSize]}
 	if s.numbers {
 		d.Number = func(column int) (float64, bool) {
-			if number := s.columns[column].Number; number != nil {
-				return number(s.row(slot))
+			switch c := s.columns[column]; {
+			case c.Number != nil:
+				return c.Number(s.row(slot))
+			case c.Until != nil:
+				return c.Until(s.row(slot), s.env)
 			}
 			return 0, false
 		}

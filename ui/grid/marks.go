@@ -111,15 +111,19 @@ func (g *Grid[K, T]) Marked() []T {
 	for _, slot := range slots {
 		rows = append(rows, g.store.at(slot))
 	}
+	for _, m := range g.absentInOrder() {
+		rows = append(rows, m.row)
+	}
+	return rows
+}
+
+func (g *Grid[K, T]) absentInOrder() []absentMark[T] {
 	absent := make([]absentMark[T], 0, len(g.absent))
 	for _, m := range g.absent {
 		absent = append(absent, m)
 	}
 	slices.SortFunc(absent, func(a, b absentMark[T]) int { return cmp.Compare(a.order, b.order) })
-	for _, m := range absent {
-		rows = append(rows, m.row)
-	}
-	return rows
+	return absent
 }
 
 // MarkCount is how many records are marked, without a range that isn't ended.

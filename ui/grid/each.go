@@ -1,0 +1,29 @@
+package grid
+
+import (
+	"iter"
+	"maps"
+)
+
+// Len is how many rows are shown.
+func (a Arrangement[K]) Len() int { return len(a.view) }
+
+// Rows goes through the rows of an arrangement of this snapshot, in its order, without a copy of them.
+func (s Snapshot[K, T]) Rows(a Arrangement[K]) iter.Seq[T] {
+	return func(yield func(T) bool) {
+		for _, slot := range a.view {
+			if !yield(s.row(slot)) {
+				return
+			}
+		}
+	}
+}
+
+// Marks returns which loaded records are marked, and the marked rows that aren't loaded at the moment (see ReplaceHead), in the
+// order in which they were last. Both are the caller's.
+func (g *Grid[K, T]) Marks() (loaded map[K]struct{}, absent []T) {
+	for _, m := range g.absentInOrder() {
+		absent = append(absent, m.row)
+	}
+	return maps.Clone(g.marks), absent
+}
