@@ -136,6 +136,7 @@ func panes() []Binding {
 		bind(ScopeRoles, "roles.edit", "edit", "Edit the role.", "e"),
 		bind(ScopeExporters, "exporters.edit", "edit", "Edit the exporter.", "e"),
 		bind(ScopeKeys, "keys.revoke", "revoke", "Revoke the gateway key for good.", "x"),
+		bind(ScopeToolsets, "toolsets.connector", "connector", "List the toolsets of one connector, by the ids of its app and itself.", "p"),
 		bind(ScopeToolsets, "toolsets.delete", "delete", "Delete the toolset with everything that hangs on it.", "x"),
 	}
 }

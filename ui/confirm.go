@@ -137,6 +137,11 @@ func (c *confirm) whyNot() string {
 	if !c.fits {
 		return "The window is too small to show all of this. Enlarge it to confirm."
 	}
+	if c.ask.learns != nil {
+		if _, ready := c.ask.learns(); !ready {
+			return "The tenant hasn't said yet what else would be lost."
+		}
+	}
 	if c.ask.changed != nil {
 		return c.ask.changed()
 	}
@@ -188,7 +193,7 @@ func (c *confirm) body(w int) []string {
 	}
 	if len(plan.Steps) == 1 {
 		target := plan.Steps[0].Target
-		add(theme.Value, fmt.Sprintf("%s “%s”", target.Kind, firstOf(target.Name, target.ID)))
+		add(theme.Value, targetName(target))
 		if target.ID != "" {
 			add(theme.Dim, "id "+target.ID)
 		}
@@ -205,6 +210,15 @@ func (c *confirm) body(w int) []string {
 	for _, s := range c.losses() {
 		lines = append(lines, "")
 		add(theme.Bad, s)
+	}
+	if c.ask.learns != nil {
+		told, ready := c.ask.learns()
+		for _, s := range told {
+			add(theme.Bad, s)
+		}
+		if !ready {
+			add(theme.Dim, "Asking the tenant what else would be lost; it can be confirmed after that.")
+		}
 	}
 	if why := c.changedLine(); why != "" {
 		lines = append(lines, "")

@@ -14,7 +14,8 @@ type detail struct {
 	top   int
 	raw   bool
 	dirty bool
-	drawn any // the key that the lines belong to
+	drawn any    // the key that the lines belong to
+	found string // the filter that was looked for in them
 }
 
 // maxLines bounds what one record may put on the screen; the raw view and export have all of it.
@@ -142,15 +143,16 @@ func (p *list[K, T]) redrawDetail() {
 		return
 	}
 	key := p.key(row)
-	if !p.detail.dirty && p.detail.drawn == any(key) {
+	if !p.detail.dirty && p.detail.drawn == any(key) && p.detail.found == p.find.text {
 		return
 	}
+	p.detail.found = p.find.text
 	if p.detail.raw {
 		p.detail.set(key, drawJSON(p.raw(row), p.detail.w, p.env.theme))
 		return
 	}
-	at := detailEnv[T]{env: p.env, older: func() (T, bool, bool) { return p.older(key) }}
-	sections := p.resource.detail(row, at)
+	at := detailEnv[T]{env: p.env, older: func() (T, bool, bool) { return p.older(key) }, highlights: p.finds}
+	sections := p.sections(row, at)
 	if odd := p.problem(row); odd != "" {
 		sections = append([]section{{fields: []field{{label: "Odd", value: odd, role: theme.Warn,
 			note: "The tenant sent something unexpected here; v shows the raw JSON."}}}}, sections...)

@@ -6,6 +6,7 @@ import (
 	"gatehouse/action"
 	"gatehouse/api"
 	"gatehouse/keymap"
+	"gatehouse/state"
 	"gatehouse/theme"
 )
 
@@ -33,6 +34,7 @@ type env struct {
 	pageSize int
 	refresh  time.Duration
 	names    *names
+	opened   *state.Store // nil: nothing is remembered
 	me       api.Identity
 	meKnown  bool
 	refused  map[string]bool // actions that the tenant answered 403, by name

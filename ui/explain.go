@@ -91,7 +91,7 @@ func capital(s string) string {
 // targetName names a target so that a person knows it again: “Payments” (2x…).
 func targetName(t action.Target) string {
 	if t.Name == "" || t.Name == t.ID {
-		return t.Kind + " " + t.ID
+		return strings.TrimSpace(t.Kind + " " + t.ID)
 	}
 	return fmt.Sprintf("%s “%s”", t.Kind, t.Name)
 }
@@ -130,8 +130,11 @@ func resultNotice(plan *action.Plan, r action.Result) notice {
 		return notice{toneInfo, plan.Title + " " + name + " was not started."}
 	}
 	what, _ := explain(r.Err)
-	if api.KindOf(r.Err) == api.KindForbidden {
+	switch api.KindOf(r.Err) {
+	case api.KindForbidden:
 		what = "You may not do this on this tenant." + said(plainCause(r.Err))
+	case api.KindUnsupported:
+		what = "This tenant doesn't offer this operation."
 	}
 	text := fmt.Sprintf("%s failed for %s. %s", plan.Title, name, what)
 	var e *api.Error

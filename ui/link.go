@@ -34,6 +34,8 @@ type started struct {
 	tells []string
 	// changed tells what became of the targets since the key press, "" while they are the same.
 	changed func() string
+	// learns is what else would be lost, as far as it is known by now; nothing can be confirmed before that is all. nil: nothing else.
+	learns func() (lines []string, ready bool)
 	// then is called with each result, after the pane has taken it.
 	then func(action.Result) tea.Cmd
 	// cancelled is called when the dialog is closed without a yes.
@@ -53,6 +55,8 @@ type formRequest struct {
 	keep func(action.Draft) tea.Cmd
 	// picks open the choices of the form's Pick fields, by field name.
 	picks map[string]pick
+	// tells are sentences about a draft that the dialog shows with the question; nil: none.
+	tells func(action.Draft) []string
 	// changed tells what became of the record since the form was opened.
 	changed func() string
 	then    func(action.Result) tea.Cmd // called with each result, after the form

@@ -22,6 +22,7 @@ type list[K comparable, T any] struct {
 	detail detail
 	query  query
 	stands stands
+	hand   byHand[K, T] // what was opened by its id
 
 	bindings map[keymap.ID]func() tea.Cmd
 	triage   *triage[K, T] // the pile, once it was opened; it keeps its place
@@ -35,7 +36,7 @@ type list[K comparable, T any] struct {
 }
 
 func newList[K comparable, T any](r resource[K, T], e *env, l *link) *list[K, T] {
-	p := &list[K, T]{resource: r, env: e, link: l, grid: grid.New(r.key, r.columns)}
+	p := &list[K, T]{resource: r, env: e, link: l, grid: grid.New(r.key, r.blankColumns())}
 	p.bind()
 	p.find = newFinder(p.grid.ParseFilter)
 	if len(r.choices) > 0 {
@@ -61,6 +62,7 @@ func (p *list[K, T]) enter() tea.Cmd {
 func (p *list[K, T]) leave() {
 	p.visible = false
 	p.load.stop()
+	p.hand.stop()
 	p.stands.stop()
 }
 
@@ -87,6 +89,14 @@ func (p *list[K, T]) receive(msg any) tea.Cmd {
 		return p.after(p.more())
 	case action.Result:
 		return p.after(p.tookResult(msg))
+	case lookedUp[T]:
+		return p.after(p.tookLookup(msg))
+	case recalledMsg:
+		return p.after(p.tookRecalled(msg))
+	case unremembered:
+		return p.cantRemember(msg.err)
+	case toldMsg:
+		msg.to.lines, msg.to.ready = msg.lines, true
 	}
 	return nil
 }
@@ -97,7 +107,7 @@ func (p *list[K, T]) after(cmd tea.Cmd) tea.Cmd {
 	if p.triage != nil && p.visible {
 		cmd = tea.Batch(cmd, p.triage.sync())
 	}
-	return tea.Batch(cmd, p.wantNames())
+	return tea.Batch(cmd, p.wantNames(), p.readUnseen())
 }
 
 func (p *list[K, T]) wantNames() tea.Cmd {

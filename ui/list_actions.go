@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -57,6 +58,8 @@ func (p *list[K, T]) whyNotOne(v verb[T], spec *action.Spec[T], row T, has bool)
 		return ""
 	case !has:
 		return "there is no " + p.one + " under the cursor"
+	case p.whyNotUnseen(row) != "":
+		return p.whyNotUnseen(row)
 	case spec.Applies != nil:
 		if ok, why := spec.Applies(row); !ok {
 			return why
@@ -68,12 +71,12 @@ func (p *list[K, T]) whyNotOne(v verb[T], spec *action.Spec[T], row T, has bool)
 // act runs an action on the record under the cursor, as it is at this key press.
 func (p *list[K, T]) act(v verb[T]) tea.Cmd {
 	row, has := p.grid.Cursor()
-	spec := v.spec(p.env)
+	spec := p.specOf(v)
 	if why := p.whyNot(v, spec, row, has); why != "" {
 		return p.link.say(notice{toneInfo, spec.Title + " is not possible: " + why + "."})
 	}
 	if spec.Many && p.grid.MarkCount() > 0 {
-		return p.actOnMarked(spec)
+		return p.actOnMarked(v, spec)
 	}
 	if v.creates {
 		var none T
@@ -88,7 +91,7 @@ func (p *list[K, T]) runOn(v verb[T], spec *action.Spec[T], row T, then func(act
 		plan, err := action.Bind(spec, p.target, d, row)
 		return plan, sayPlainly(err)
 	}
-	ask := asking{pane: p.resource.name, bind: bind, changed: func() string { return p.changedSince(row, v.creates) }, tells: p.tells(v, row), then: p.following(v, then)}
+	ask := asking{pane: p.resource.name, intro: p.blindIntro(v, row), bind: bind, changed: func() string { return p.changedSince(row, v.creates) }, tells: p.tells(v, row), then: p.following(v, then)}
 	if v.ways != nil {
 		return p.chooseWay(v, spec.Title, row, ask)
 	}
@@ -99,15 +102,15 @@ func (p *list[K, T]) runOn(v verb[T], spec *action.Spec[T], row T, then func(act
 	if err != nil {
 		return p.link.say(notice{toneBad, capital(err.Error()) + "."})
 	}
-	start := p.link.start(ask.start(plan))
 	if plan.Danger == action.Free {
-		return start
+		return p.link.start(ask.start(plan))
 	}
-	return tea.Batch(start, p.readRecord())
+	asked, learn := p.learning(v, row, ask.start(plan))
+	return tea.Batch(p.link.start(asked), learn, p.readRecord())
 }
 
 // actOnMarked runs an action on all marked records, also those that the filter hides; the dialog says so.
-func (p *list[K, T]) actOnMarked(spec *action.Spec[T]) tea.Cmd {
+func (p *list[K, T]) actOnMarked(v verb[T], spec *action.Spec[T]) tea.Cmd {
 	var targets []T
 	left := map[string]int{}
 	for _, row := range p.grid.Marked() {
@@ -133,6 +136,7 @@ func (p *list[K, T]) actOnMarked(spec *action.Spec[T]) tea.Cmd {
 	if n := p.grid.HiddenMarks(); n > 0 {
 		intro = fmt.Sprintf("%s of the marked %s are hidden by the filter; they are included.", draw.Count(int64(n)), p.title2())
 	}
+	intro = strings.TrimSpace(intro + " " + p.blindIntro(v, targets...))
 	changed := func() string { return p.changedAmong(targets) }
 	return p.link.start(started{pane: p.resource.name, plan: plan, intro: intro, changed: changed})
 }
@@ -165,7 +169,7 @@ func (p *list[K, T]) preview(id keymap.ID) (string, error) {
 		return "", fmt.Errorf("there is no request to show")
 	}
 	row, has := p.grid.Cursor()
-	spec := v.spec(p.env)
+	spec := p.specOf(v)
 	if why := p.whyNot(v, spec, row, has); why != "" {
 		return "", errors.New(why)
 	}
@@ -206,7 +210,7 @@ func (p *list[K, T]) tookResult(r action.Result) tea.Cmd {
 	if r.Gone {
 		p.grid.Remove(p.key(before))
 		p.detail.dirty = true
-		return p.arrange()
+		return tea.Batch(p.arrange(), p.forgetOpened(before))
 	}
 	now, ok := r.Now.(T)
 	if !ok {
@@ -216,18 +220,19 @@ func (p *list[K, T]) tookResult(r action.Result) tea.Cmd {
 		return nil
 	}
 	p.detail.dirty = true
+	learnt := p.learntByHand(before, now)
 	if r.Outcome == action.Worked || r.Outcome == action.Accepted {
 		p.grid.Unmark(p.key(before))
 	}
 	if p.grid.Put(now) {
-		return p.arrange()
+		return tea.Batch(p.arrange(), learnt)
 	}
 	if r.Outcome == action.Worked {
 		p.grid.Append([]T{now})
 		p.grid.Select(p.key(now))
 		return p.arrange()
 	}
-	return nil
+	return learnt
 }
 
 // sayPlainly turns the errors that a person can cause into sentences.

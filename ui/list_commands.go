@@ -57,6 +57,7 @@ func (p *list[K, T]) commandOffers() []offer {
 // asking is what a draft needs to become a plan that runs.
 type asking struct {
 	pane    string
+	intro   string
 	bind    func(action.Draft) (*action.Plan, error)
 	changed func() string
 	tells   []string
@@ -64,7 +65,7 @@ type asking struct {
 }
 
 func (a asking) start(plan *action.Plan) started {
-	return started{pane: a.pane, plan: plan, tells: a.tells, changed: a.changed, then: a.then}
+	return started{pane: a.pane, plan: plan, intro: a.intro, tells: a.tells, changed: a.changed, then: a.then}
 }
 
 // chooseWay offers the drafts of an action; the form, if it has one, is the last line.
@@ -99,7 +100,11 @@ func (p *list[K, T]) chooseWay(v verb[T], title string, row T, ask asking) tea.C
 
 // openDocument opens the form of an action.
 func (p *list[K, T]) openDocument(v verb[T], row T, ask asking) tea.Cmd {
-	return p.link.form(formRequest{pane: ask.pane, spec: v.document(row, p.env), name: keymap.ID(v.spec(p.env).Name), submit: ask.bind,
+	spec := v.document(row, p.env)
+	if !v.creates && p.unseen(row) {
+		spec = blindForm(spec)
+	}
+	return p.link.form(formRequest{pane: ask.pane, spec: spec, name: keymap.ID(v.spec(p.env).Name), submit: ask.bind,
 		changed: ask.changed, then: ask.then})
 }
 

@@ -63,6 +63,9 @@ func (p *list[K, T]) bind() {
 	if p.cards != nil {
 		p.bindings[p.cards.open] = p.openTriage
 	}
+	if p.byID != nil {
+		p.bindings["lookup"] = p.askForID
+	}
 	if p.choiceKey != "" {
 		p.bindings[p.choiceKey] = p.nextChoice
 	}

@@ -121,6 +121,9 @@ func (p *list[K, T]) tookPage(msg pageMsg[T]) tea.Cmd {
 		if !errors.Is(msg.err, context.Canceled) {
 			l.err = msg.err
 		}
+		if p.lost() {
+			return p.recall()
+		}
 		return nil
 	}
 	l.problems = append(l.problems, msg.page.Problems...)
@@ -162,7 +165,11 @@ func (p *list[K, T]) tookFresh(msg pageMsg[T]) tea.Cmd {
 	if l.more {
 		swap = p.grid.ReplaceHead
 	}
+	selected, _ := p.grid.CursorKey()
 	change := swap(l.fresh)
+	if p.putBack(); change.CursorGone && p.grid.Select(selected) {
+		change.CursorGone = false
+	}
 	l.refreshing, l.fresh, l.at = false, nil, p.env.Now()
 	if change.CursorGone {
 		p.lastWord = "The " + p.one + " that was selected is gone; its neighbour is selected now."
@@ -221,6 +228,9 @@ func (p *list[K, T]) retry() tea.Cmd {
 // readRecord reads the record under the cursor by its id, for the detail.
 func (p *list[K, T]) readRecord() tea.Cmd {
 	row, ok := p.grid.Cursor()
+	if ok && p.unseen(row) && p.canRead() {
+		return p.readByID(row, false)
+	}
 	if !ok || p.get == nil {
 		return nil
 	}

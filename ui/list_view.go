@@ -98,6 +98,8 @@ func (p *list[K, T]) inPlaceOfRows() []string {
 		return []string{"The filter can't be read.", p.find.err.Message, "No rows are shown until it can."}
 	case p.grid.Shown() > 0:
 		return nil
+	case p.lost():
+		return p.lostWords()
 	case l.err != nil:
 		what, next := explain(l.err)
 		return []string{"The " + p.title2() + " could not be loaded.", what, next}
@@ -186,6 +188,8 @@ func (p *list[K, T]) countPieces() []piece {
 			of = " of " + loaded + " loaded"
 		}
 		pieces = append(pieces, piece{theme.Match, draw.Count(int64(p.grid.Shown())) + of})
+	case p.lost():
+		pieces = append(pieces, p.openedCount())
 	case l.more:
 		pieces = append(pieces, piece{theme.Dim, loaded + " loaded, more below"})
 	case l.started && !l.loading:
@@ -277,6 +281,9 @@ func (p *list[K, T]) count() string {
 func (p *list[K, T]) trouble() string {
 	if p.load.err == nil || p.grid.Len() == 0 {
 		return ""
+	}
+	if p.lost() {
+		return p.lostBanner()
 	}
 	what, _ := explain(p.load.err)
 	return fmt.Sprintf("%s Rows from %s. %s tries again.", what, draw.Ago(p.load.at, p.env.Now()), p.label("refresh"))

@@ -34,6 +34,7 @@ type resource[K comparable, T any] struct {
 
 	fetch func(context.Context, *api.Client, query, api.PageRequest) (api.Page[T], error)
 	get   func(context.Context, *api.Client, T) (T, error) // nil: a row is all there is
+	byID  *byID[T]                                         // how a record is opened by typed ids; nil: it isn't
 	size  int                                              // rows a page; 0: the configured size
 
 	// searches says what the tenant's search matches, "names and descriptions"; "" when it has none.
@@ -80,6 +81,8 @@ type verb[T any] struct {
 	// ways are drafts to choose from in a menu; the document, if there is one, is its last line, called otherwise.
 	ways      func(T, *env) []way
 	otherwise string
+	// loses asks the tenant, while the dialog is open, what else the action would take away, in sentences; nil: nothing else.
+	loses func(context.Context, *api.Client, T) []string
 	// creates: the action needs no record, it makes one.
 	creates bool
 	// tells are sentences about the record that the dialog shows with the question.
@@ -107,4 +110,6 @@ type field struct {
 type detailEnv[T any] struct {
 	*env
 	older func() (T, bool, bool) // the row after this one in the tenant's order; ok; more may come
+	// highlights reports whether the filter finds something in a text.
+	highlights func(text string) bool
 }

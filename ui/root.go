@@ -10,6 +10,7 @@ import (
 	"gatehouse/action"
 	"gatehouse/api"
 	"gatehouse/keymap"
+	"gatehouse/state"
 	"gatehouse/theme"
 )
 
@@ -27,6 +28,8 @@ type Options struct {
 	Mouse    bool
 	Copy     func(string) error // the system clipboard; nil: OSC 52 alone
 	OSC52    bool
+	// Opened remembers what was opened by id; nil: nothing does.
+	Opened *state.Store
 	// Warnings are said once the console is up: what was odd about the configuration.
 	Warnings []string
 }
@@ -86,7 +89,7 @@ func New(o Options) (*Model, error) {
 	ctx, cancel := context.WithCancel(context.Background())
 	m := &Model{options: o, ctx: ctx, cancel: cancel, session: 1, mouse: o.Mouse, auto: o.Refresh > 0, now: o.Now, tick: tea.Tick}
 	m.env = &env{client: o.Client, runner: o.Runner, tenant: o.Tenant, keys: o.Keys, theme: th, now: o.Now, location: o.Location,
-		pageSize: o.PageSize, refresh: o.Refresh, names: newNames(), refused: map[string]bool{}, missing: map[string]bool{}}
+		pageSize: o.PageSize, refresh: o.Refresh, names: newNames(), opened: o.Opened, refused: map[string]bool{}, missing: map[string]bool{}}
 	m.tabs = m.panes()
 	return m, nil
 }
@@ -100,6 +103,10 @@ func (m *Model) panes() []tab {
 		{"pane.3", []pane{newSuggestions(m.env, l)}},
 		{"pane.4", []pane{newSecrets(m.env, l)}},
 		{"pane.5", []pane{newHistory(m.env, l)}},
+		{"pane.6", []pane{newRoles(m.env, l)}},
+		{"pane.7", []pane{newExporters(m.env, l)}},
+		{"pane.8", []pane{newGatewayKeys(m.env, l)}},
+		{"pane.9", []pane{newToolsets(m.env, l)}},
 	}
 }
 

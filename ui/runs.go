@@ -150,6 +150,9 @@ func (m *Model) ended(msg runMsg) tea.Cmd {
 			m.undo = append(m.undo, undoable{[]done{{result.Step, result.Now}}})
 			said.text += " " + m.env.keys.Label("undo") + " takes it back."
 		}
+		if result.Step.Blind && !result.Step.Removes {
+			said.text += " What it was before isn't known, so it can't be taken back from here."
+		}
 	}
 	if !msg.ask.quiet || said.tone != toneGood {
 		commands = append(commands, m.say(said))
@@ -163,9 +166,10 @@ func (m *Model) ended(msg runMsg) tea.Cmd {
 	return tea.Batch(commands...)
 }
 
-// afterRefusal remembers a 403 and offers another operation, as a new action that is shown and chosen.
+// afterRefusal remembers what the tenant doesn't allow or offer, and offers another operation, as a new action that is shown and chosen.
 func (m *Model) afterRefusal(s started, r action.Result) tea.Cmd {
-	if api.KindOf(r.Err) == api.KindForbidden {
+	switch api.KindOf(r.Err) {
+	case api.KindForbidden, api.KindUnsupported:
 		m.env.refused[s.plan.Name] = true
 	}
 	if lacks := r.Step.Withdraws(r.Err); lacks != "" {
@@ -228,7 +232,8 @@ func (m *Model) undoLast() tea.Cmd {
 }
 
 func (m *Model) tookUndo(msg undoMsg) tea.Cmd {
-	if msg.err != nil {
+	unreadable := api.KindOf(msg.err) == api.KindUnsupported || api.KindOf(msg.err) == api.KindForbidden
+	if msg.err != nil && !unreadable {
 		what, next := explain(msg.err)
 		return m.say(notice{toneBad, "Nothing was taken back: " + what + " " + next})
 	}
@@ -242,7 +247,12 @@ func (m *Model) tookUndo(msg undoMsg) tea.Cmd {
 	if msg.verdict == action.Done {
 		return m.run(s)
 	}
-	s.intro = "The " + msg.step.Target.Kind + " no longer shows what that action did: somebody changed it since. Taking it back overwrites that."
+	if unreadable {
+		s.intro = "The " + msg.step.Target.Kind + " can't be read here, so nobody can tell whether it still shows what that action did."
+		s.plan.Danger = max(s.plan.Danger, action.Confirm)
+		return m.start(s)
+	}
+	s.intro = "What that action did no longer shows in the " + msg.step.Target.Kind + ": somebody changed it since. Taking it back overwrites that."
 	s.plan.Danger = max(s.plan.Danger, action.Confirm)
 	return m.start(s)
 }

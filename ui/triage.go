@@ -202,7 +202,7 @@ func (t *triage[K, T]) judge(id keymap.ID) tea.Cmd {
 	if !ok || !has {
 		return nil
 	}
-	spec := v.spec(t.list.env)
+	spec := t.list.specOf(v)
 	if why := t.list.whyNotOne(v, spec, row, true); why != "" {
 		return t.list.link.say(notice{toneInfo, spec.Title + " is not possible: " + why + "."})
 	}

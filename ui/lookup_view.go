@@ -1,0 +1,241 @@
+package ui
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"gatehouse/api"
+	"gatehouse/keymap"
+	"gatehouse/theme"
+	"gatehouse/ui/draw"
+	"gatehouse/ui/form"
+	"gatehouse/ui/grid"
+)
+
+// lost reports whether the tenant has no list to show: it doesn't offer one, or refuses it.
+func (p *list[K, T]) lost() bool {
+	if p.byID == nil || p.load.err == nil || !p.load.at.IsZero() {
+		return false
+	}
+	kind := api.KindOf(p.load.err)
+	return kind == api.KindUnsupported || kind == api.KindForbidden
+}
+
+// lostWords are what stands in place of a list that the tenant doesn't give.
+func (p *list[K, T]) lostWords() []string {
+	how := fmt.Sprintf("%s opens %s by its id.", p.label("lookup"), article(p.one))
+	if len(p.byID.ids) > 1 {
+		how = fmt.Sprintf("%s opens %s by its ids.", p.label("lookup"), article(p.one))
+	}
+	if p.resource.open == nil && len(p.verbs) > 0 {
+		how += " What you do to it is sent as ever."
+	}
+	return []string{p.lostWhat(), how}
+}
+
+func (p *list[K, T]) lostWhat() string {
+	if api.KindOf(p.load.err) == api.KindForbidden {
+		return "You may not list the " + p.manyWords() + " of this tenant." + said(plainMessage(p.load.err))
+	}
+	return "This tenant doesn't offer a list of its " + p.manyWords() + "."
+}
+
+// manyWords are the records in the plural: "resource servers" rather than "history".
+func (p *list[K, T]) manyWords() string { return p.one + "s" }
+
+// lostBanner stands above the records that were opened by id.
+func (p *list[K, T]) lostBanner() string {
+	return fmt.Sprintf("%s These were opened by id; %s opens another.", p.lostWhat(), p.label("lookup"))
+}
+
+func plainMessage(err error) string {
+	var e *api.Error
+	if errors.As(err, &e) {
+		return e.Message
+	}
+	return ""
+}
+
+// whyUnread says why a record can't be read, and what can be done about it.
+func (p *list[K, T]) whyUnread(err error) (why, next string) {
+	switch kind := api.KindOf(err); {
+	case errors.Is(err, errNoRead):
+		return "No operation reads " + article(p.one) + " by its id.", ""
+	case kind == api.KindUnsupported:
+		return "This tenant doesn't offer reading " + article(p.one) + " by its id.", ""
+	case kind == api.KindForbidden:
+		return "You may not read this " + p.one + " on this tenant." + said(plainMessage(err)), ""
+	case kind == api.KindNotFound:
+		return "The tenant doesn't know this id, or doesn't let " + article(p.one) + " be read by its id.", "Make sure that the id is right."
+	}
+	what, _ := explain(err)
+	return what, p.label("open") + " tries again."
+}
+
+// blankColumns are the columns for records of which some are unseen: what isn't known is never shown as empty, off or zero.
+func (r resource[K, T]) blankColumns() []grid.Column[T] {
+	if r.byID == nil {
+		return r.columns
+	}
+	unseen := func(row T) bool { return len(r.raw(row)) == 0 }
+	columns := make([]grid.Column[T], len(r.columns))
+	for i, c := range r.columns {
+		columns[i] = blankColumn(c, unseen, func(row T) string { t := r.target(row); return firstOf(t.Name, t.ID) })
+	}
+	return columns
+}
+
+func blankColumn[T any](c grid.Column[T], unseen func(T) bool, name func(T) string) grid.Column[T] {
+	text, role, search, number := c.Text, c.Role, c.Search, c.Number
+	blank := func(row T, e grid.Env) string {
+		switch c.Name {
+		case "name":
+			return name(row)
+		case "id":
+			return text(row, e)
+		}
+		return "?"
+	}
+	c.Text = func(row T, e grid.Env) string {
+		if unseen(row) {
+			return blank(row, e)
+		}
+		return text(row, e)
+	}
+	c.Role = func(row T, e grid.Env) theme.Role {
+		switch {
+		case unseen(row):
+			return theme.Dim
+		case role == nil:
+			return theme.Text
+		}
+		return role(row, e)
+	}
+	if search != nil {
+		c.Search = func(row T) string {
+			if unseen(row) {
+				return "?"
+			}
+			return search(row)
+		}
+	}
+	if number != nil {
+		c.Number = func(row T) (float64, bool) {
+			if unseen(row) {
+				return 0, false
+			}
+			return number(row)
+		}
+	}
+	return c
+}
+
+// finds reports whether the filter finds something in a text of the detail.
+func (p *list[K, T]) finds(text string) bool {
+	if p.find.parsed == nil {
+		return false
+	}
+	for i := range p.columns {
+		if len(p.find.parsed.Highlights(i, text)) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// sections are the detail of a record, seen or not.
+func (p *list[K, T]) sections(row T, at detailEnv[T]) []section {
+	if p.unseen(row) {
+		return p.unseenSections(row, at)
+	}
+	sections := p.resource.detail(row, at)
+	if err := p.hand.unread[p.key(row)]; err != nil && p.actsBlind(err) {
+		why, _ := p.whyUnread(err)
+		sections = append([]section{{fields: []field{{value: "This is what the tenant answered to your last change.", role: theme.Warn, note: why}}}}, sections...)
+	}
+	return sections
+}
+
+func (p *list[K, T]) unseenSections(row T, at detailEnv[T]) []section {
+	head := field{value: "Not readable here.", role: theme.Warn}
+	err, known := p.hand.unread[p.key(row)]
+	switch {
+	case !p.canRead():
+		head.note, _ = p.whyUnread(errNoRead)
+	case !known:
+		head = field{value: "Reading it…", role: theme.Dim}
+	default:
+		why, next := p.whyUnread(err)
+		if !p.actsBlind(err) {
+			head.value = "Not read."
+		}
+		head.note = strings.TrimSpace(why + " " + next)
+	}
+	about := section{title: firstOf(p.target(row).Name, p.target(row).ID), fields: []field{head}}
+	for i, id := range p.byID.of(row) {
+		about.fields = append(about.fields, field{label: p.byID.ids[i].title, value: id, note: at.age(id)})
+	}
+	return []section{about, p.unseenActions(row)}
+}
+
+// unseenActions tells what can be done to a record of which only the ids are known.
+func (p *list[K, T]) unseenActions(row T) section {
+	s := section{title: "What you can do"}
+	if p.resource.open != nil {
+		s.fields = append(s.fields, field{label: p.label("open"), value: "Go into it"})
+	}
+	blind := false
+	for _, v := range p.verbs {
+		spec := v.spec(p.env)
+		if v.creates {
+			continue
+		}
+		f := field{label: p.label(keymap.ID(spec.Name)), value: spec.Title}
+		if why := p.whyNotOne(v, spec, row, true); why != "" {
+			f.role, f.note = theme.Dim, "Not now: "+why+"."
+		}
+		s.fields, blind = append(s.fields, f), true
+	}
+	if blind {
+		s.fields = append(s.fields, field{value: "It is sent without being compared with what is there, and it can't be taken back from here.", role: theme.Dim})
+	}
+	return s
+}
+
+// blindForm is the form of an action on a record of which only the ids are known.
+func blindForm(spec form.Spec) form.Spec {
+	fields := make([]form.Field, len(spec.Fields))
+	for i, f := range spec.Fields {
+		if f.Kind != form.Static {
+			f.Unknown, f.Value, f.Locked = true, "", ""
+		}
+		if f.Kind == form.Lines {
+			f.Help = strings.TrimSpace(f.Help + " What you type here replaces the whole list.")
+		}
+		fields[i] = f
+	}
+	spec.Fields, spec.Blind = fields, true
+	return spec
+}
+
+// blindIntro stands in the dialog of an action on records of which only the ids are known.
+func (p *list[K, T]) blindIntro(v verb[T], targets ...T) string {
+	if v.creates {
+		return ""
+	}
+	for _, row := range targets {
+		if p.unseen(row) {
+			if len(targets) > 1 {
+				return "Some of these can't be read here: only their ids are known. Make sure that they are right."
+			}
+			return "This " + p.one + " can't be read here: only its id is known. Make sure that it is the right one."
+		}
+	}
+	return ""
+}
+
+// openedCount is the headline's word on a list that holds only what was opened by id.
+func (p *list[K, T]) openedCount() piece {
+	return piece{theme.Dim, draw.Count(int64(p.grid.Len())) + " opened by id"}
+}

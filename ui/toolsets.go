@@ -1,0 +1,256 @@
+package ui
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"gatehouse/action"
+	"gatehouse/api"
+	"gatehouse/keymap"
+	"gatehouse/theme"
+	"gatehouse/ui/draw"
+	"gatehouse/ui/grid"
+)
+
+// toolsetKey identifies a toolset.
+type toolsetKey struct{ appID, connectorID, id string }
+
+func newToolsets(e *env, l *link) pane { return newList(toolsets(), e, l) }
+
+func toolsets() resource[toolsetKey, api.Toolset] {
+	return resource[toolsetKey, api.Toolset]{
+		name: "toolsets", title: "Toolsets", one: "toolset", scope: keymap.ScopeToolsets,
+		key: func(t api.Toolset) toolsetKey { return toolsetKey{t.AppID, t.ConnectorID, t.ID} },
+		target: func(t api.Toolset) action.Target {
+			return action.Target{Kind: "toolset", Name: t.DisplayName, ID: t.ID}
+		},
+		columns: toolsetColumns(),
+		raw:     func(t api.Toolset) json.RawMessage { return t.Raw },
+		problem: func(t api.Toolset) string { return t.Problem },
+		fetch: func(ctx context.Context, c *api.Client, q query, p api.PageRequest) (api.Page[api.Toolset], error) {
+			return c.SearchToolsets(ctx, q.text, p)
+		},
+		get: findToolset,
+		byID: &byID[api.Toolset]{
+			ids: []idField{{"appId", "App id", "The app that the connector belongs to."},
+				{"connectorId", "Connector id", "The connector whose tools these are."},
+				{"id", "Toolset id", "The toolset's own id. The tenant calls it an MCP access profile."}},
+			of: func(t api.Toolset) []string { return []string{t.AppID, t.ConnectorID, t.ID} },
+			blank: func(ids []string, name string) api.Toolset {
+				return api.Toolset{AppID: ids[0], ConnectorID: ids[1], ID: ids[2], DisplayName: name}
+			},
+		},
+		searches: "names and descriptions",
+		empty:    "This tenant has no toolsets. They are made in the tenant's web console.",
+		detail:   toolsetDetail,
+		refs:     func(t api.Toolset) []ref { return []ref{{"app", t.AppID}} },
+		verbs:    []verb[api.Toolset]{{spec: func(*env) *action.Spec[api.Toolset] { return deleteToolset() }, loses: toolsetCascade}},
+		own:      []command[toolsetKey, api.Toolset]{{id: "toolsets.connector", title: "List a connector's toolsets", run: askForConnector}},
+		copies: []copyable[api.Toolset]{
+			{"app id", func(t api.Toolset) string { return t.AppID }},
+			{"connector id", func(t api.Toolset) string { return t.ConnectorID }},
+			{"entitlement id", func(t api.Toolset) string { return t.AppEntitlementID }}},
+	}
+}
+
+// findToolset looks for a toolset among those of its connector: there is no operation that reads one.
+func findToolset(ctx context.Context, c *api.Client, t api.Toolset) (api.Toolset, error) {
+	return find(ctx, func(now api.Toolset) bool { return now.ID == t.ID },
+		func(ctx context.Context, token string) (api.Page[api.Toolset], error) {
+			return c.ListToolsets(ctx, t.AppID, t.ConnectorID, api.PageRequest{Size: 100, Token: token})
+		})
+}
+
+func toolsetColumns() []grid.Column[api.Toolset] {
+	return []grid.Column[api.Toolset]{
+		{Name: "name", Title: "Name", Min: 24, Max: 50, Weight: 2, Text: func(t api.Toolset, _ grid.Env) string { return t.DisplayName }},
+		{Name: "tools", Title: "Tools", Min: 5, Max: 7, Align: draw.Right, Text: func(t api.Toolset, _ grid.Env) string { return toolCount(t) },
+			Number: func(t api.Toolset) (float64, bool) {
+				if t.ToolCount == nil {
+					return 0, false
+				}
+				return float64(*t.ToolCount), true
+			}},
+		{Name: "connector", Title: "Connector", Min: 20, Max: 40, Weight: 1, Priority: 1,
+			Text: func(t api.Toolset, _ grid.Env) string { return firstOf(t.ConnectorDisplayName, t.ConnectorID) },
+			Role: func(api.Toolset, grid.Env) theme.Role { return theme.Info }},
+		{Name: "app", Title: "App", Min: 16, Max: 30, Weight: 1, Priority: 3,
+			Text: func(t api.Toolset, e grid.Env) string { return firstOf(e.Name("app", t.AppID), t.AppID) }},
+		{Name: "requestable", Title: "Requestable", Min: 11, Max: 11, Priority: 4, Text: func(t api.Toolset, _ grid.Env) string { return yes(t.Requestable) }},
+		timeColumn("updated", "Updated", 2, func(t api.Toolset) api.Time { return t.UpdatedAt }),
+		{Name: "description", Title: "Description", Min: 16, Weight: 2, Priority: 6,
+			Text: func(t api.Toolset, _ grid.Env) string { return t.Description },
+			Role: func(api.Toolset, grid.Env) theme.Role { return theme.Dim }},
+		idColumn(5, func(t api.Toolset) string { return t.ID }),
+	}
+}
+
+// toolCount is how many tools a toolset binds; lists may leave the number out, and that is not none.
+func toolCount(t api.Toolset) string {
+	if t.ToolCount == nil {
+		return "?"
+	}
+	return draw.Count(*t.ToolCount)
+}
+
+func toolsetDetail(t api.Toolset, at detailEnv[api.Toolset]) []section {
+	tools := field{label: "Tools", value: toolCount(t)}
+	if t.ToolCount == nil {
+		tools.value, tools.note = "not known", "The tenant didn't count them here; that doesn't mean that there are none."
+	}
+	request := "Nobody can ask for it."
+	if t.Requestable {
+		request = "People can ask for it."
+	}
+	return []section{
+		{title: t.DisplayName, fields: []field{
+			tools,
+			{label: "Requestable", value: yes(t.Requestable), note: request},
+			{label: "Description", value: t.Description},
+			{label: "Connector", value: named(t.ConnectorDisplayName, t.ConnectorID)},
+			{label: "App", value: at.named("app", t.AppID)},
+			{label: "Entitlement", value: t.AppEntitlementID, note: "Whoever holds it may use the tools."},
+			{label: "Id", value: t.ID, note: at.age(t.ID)},
+		}},
+		at.dates(t.CreatedAt, t.UpdatedAt, t.DeletedAt),
+	}
+}
+
+// named is an id with the name that goes with it.
+func named(name, id string) string {
+	if name == "" || id == "" {
+		return name + id
+	}
+	return name + " (" + id + ")"
+}
+
+// deleteToolset is operation 9. Lists show it late, so the answer is taken for it.
+func deleteToolset() *action.Spec[api.Toolset] {
+	return &action.Spec[api.Toolset]{
+		Name: "toolsets.delete", Title: "Delete toolset", Doing: "Deleting", Done: "Deleted", Late: true, Removes: true,
+		Danger: func(api.Toolset) action.Danger { return action.Type },
+		Word:   func(t api.Toolset) string { return typeable(t.DisplayName, t.ID) },
+		Loses:  func(t api.Toolset) string { return toolsLost(t) + " This can't be undone." },
+		Applies: func(t api.Toolset) (bool, string) {
+			if !t.DeletedAt.IsZero() {
+				return false, "it is deleted already"
+			}
+			return true, ""
+		},
+		Request: func(t api.Toolset, _ action.Draft) (api.Request, error) {
+			return api.DeleteToolset(t.AppID, t.ConnectorID, t.ID)
+		},
+		Read: func(ctx context.Context, c *api.Client, t api.Toolset, _ action.Draft) (api.Toolset, error) {
+			return findToolset(ctx, c, t)
+		},
+		Check: func(_ api.Toolset, _ action.Draft, now api.Toolset, gone bool) action.Verdict {
+			if gone || !now.DeletedAt.IsZero() {
+				return action.Done
+			}
+			return action.NotDone
+		},
+	}
+}
+
+// toolsLost says what becomes of the tools.
+func toolsLost(t api.Toolset) string {
+	switch {
+	case t.ToolCount == nil:
+		return "Its tool bindings go with it; how many there are isn't known here."
+	case *t.ToolCount == 0:
+		return "It binds no tools."
+	case *t.ToolCount == 1:
+		return "Its 1 tool binding goes with it."
+	}
+	return "Its " + draw.Count(*t.ToolCount) + " tool bindings go with it."
+}
+
+// holdersMost is how many holders are counted, holdersNamed how many are named.
+const (
+	holdersMost  = 500
+	holdersNamed = 6
+)
+
+// toolsetCascade asks who loses what with a toolset: its entitlement goes too, and everybody's hold on it.
+func toolsetCascade(ctx context.Context, c *api.Client, t api.Toolset) []string {
+	if t.AppEntitlementID == "" {
+		return []string{"The entitlement behind it goes too, and with it the access of whoever holds it. The tenant doesn't say which one that is or who they are."}
+	}
+	return []string{"The entitlement behind it goes too: " + entitlementName(ctx, c, t) + ".", holdersLost(ctx, c, t)}
+}
+
+func entitlementName(ctx context.Context, c *api.Client, t api.Toolset) string {
+	page, err := c.SearchEntitlements(ctx, api.EntitlementSearch{Refs: []api.EntitlementKey{{AppID: t.AppID, ID: t.AppEntitlementID}}}, api.PageRequest{Size: 10})
+	if err == nil {
+		for _, e := range page.Rows {
+			if e.AppID == t.AppID && e.ID == t.AppEntitlementID && e.DisplayName != "" {
+				return fmt.Sprintf("“%s” (%s)", e.DisplayName, e.ID)
+			}
+		}
+	}
+	return t.AppEntitlementID
+}
+
+// holdersLost says who holds the entitlement, as far as the tenant tells.
+func holdersLost(ctx context.Context, c *api.Client, t api.Toolset) string {
+	var names []string
+	n, more := 0, false
+	err := api.Walk(ctx, func(ctx context.Context, token string) (api.Page[api.Holder], error) {
+		return c.EntitlementHolders(ctx, t.AppID, t.AppEntitlementID, api.PageRequest{Size: 100, Token: token})
+	}, func(p api.Page[api.Holder]) error {
+		for _, h := range p.Rows {
+			if n++; n <= holdersNamed {
+				names = append(names, holderName(h))
+			}
+		}
+		if more = p.Next != ""; more && n >= holdersMost {
+			return errTooMany
+		}
+		return nil
+	})
+	if n == 0 && err != nil {
+		return unknownHolders(err)
+	}
+	return holdersSentence(n, more, names)
+}
+
+func holderName(h api.Holder) string {
+	u := h.AppUser.AppUser
+	return firstOf(u.DisplayName, u.Email, u.Username, h.AppUserID)
+}
+
+// holdersSentence names who loses access; more: there are others beyond those that were counted.
+func holdersSentence(n int, more bool, names []string) string {
+	if n == 0 {
+		return "Nobody holds that entitlement now."
+	}
+	who := strings.Join(names, ", ")
+	if rest := n - len(names); rest > 0 || more {
+		who += " and others"
+		if !more {
+			who = strings.Join(names, ", ") + " and " + draw.Count(int64(rest)) + " more"
+		}
+	}
+	switch {
+	case more:
+		return fmt.Sprintf("%s people or more hold it and lose that access: %s.", draw.Count(int64(n)), who)
+	case n == 1:
+		return "One person holds it and loses that access: " + who + "."
+	}
+	return fmt.Sprintf("%s people hold it and lose that access: %s.", draw.Count(int64(n)), who)
+}
+
+func unknownHolders(err error) string {
+	switch api.KindOf(err) {
+	case api.KindUnsupported:
+		return "Whoever holds it loses that access. This tenant doesn't say who they are."
+	case api.KindForbidden:
+		return "Whoever holds it loses that access. You may not see who they are."
+	case api.KindNotFound:
+		return "The tenant doesn't know that entitlement, so it doesn't say who holds it."
+	}
+	what, _ := explain(err)
+	return "Whoever holds it loses that access. Who they are can't be read now: " + what
+}
