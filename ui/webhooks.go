@@ -317,7 +317,7 @@ func deleteWebhook() *action.Spec[api.Webhook] {
 	return &action.Spec[api.Webhook]{
 		Name: "webhooks.delete", Title: "Delete", Doing: "Deleting", Done: "Deleted", Many: true,
 		Danger:  func(api.Webhook) action.Danger { return action.Type },
-		Word:    func(w api.Webhook) string { return firstOf(w.DisplayName, w.ID) },
+		Word:    func(w api.Webhook) string { return typeable(w.DisplayName, w.ID) },
 		Loses:   func(w api.Webhook) string { return "Events are no longer sent to " + w.URL + ". This can't be undone." },
 		Request: func(w api.Webhook, _ action.Draft) (api.Request, error) { return api.DeleteWebhook(w.ID) },
 		Read:    readWebhook,
