@@ -163,5 +163,5 @@ func (p *list[K, T]) redrawDetail() {
 // older is the row that follows in the tenant's order.
 func (p *list[K, T]) older(key K) (T, bool, bool) {
 	next, ok := p.grid.After(key)
-	return next, ok, p.load.more
+	return next, ok, p.load.inView().more
 }

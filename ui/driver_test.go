@@ -23,7 +23,7 @@ type driver struct {
 	model  *Model
 	tenant *tenant.Tenant
 	client *api.Client
-	clock  time.Time
+	clock  *testClock
 	queue  []tea.Cmd
 	ticks  []timer // timers that were asked for; fire runs them
 	quit   bool
@@ -50,8 +50,8 @@ type driverOptions struct {
 
 func newDriver(t testing.TB, o driverOptions) *driver {
 	t.Helper()
-	d := &driver{t: t, clock: startTime}
-	o.tenant.Now = func() time.Time { return d.clock }
+	d := &driver{t: t, clock: &testClock{at: startTime}}
+	o.tenant.Now = d.clock.now
 	if o.tenant.Seed == 0 {
 		o.tenant.Seed = 1
 	}
@@ -64,7 +64,7 @@ func newDriver(t testing.TB, o driverOptions) *driver {
 	server := d.server
 	soon := func(ctx context.Context, _ time.Duration) error { return ctx.Err() }
 	client, err := api.New(api.Options{BaseURL: server.URL, Auth: api.Auth{Token: d.tenant.Token()}, ReadOnly: o.readOnly, Sleep: soon,
-		Now: func() time.Time { return d.clock }})
+		Now: d.clock.now})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -80,7 +80,7 @@ func newDriver(t testing.TB, o driverOptions) *driver {
 		o.keys = keymap.Default()
 	}
 	options := Options{Client: client, Runner: runner, Tenant: info, Keys: o.keys, Theme: theme.Options{Name: "dark"},
-		Now: func() time.Time { return d.clock }, Location: time.UTC, PageSize: 100,
+		Now: d.clock.now, Location: time.UTC, PageSize: 100,
 		Copy: func(text string) error { d.copied = append(d.copied, text); return nil }}
 	if o.options != nil {
 		o.options(&options)
@@ -90,7 +90,7 @@ func newDriver(t testing.TB, o driverOptions) *driver {
 		t.Fatal(err)
 	}
 	d.model.tick = func(wait time.Duration, make func(time.Time) tea.Msg) tea.Cmd {
-		d.ticks = append(d.ticks, timer{wait, func() tea.Msg { return make(d.clock) }})
+		d.ticks = append(d.ticks, timer{wait, func() tea.Msg { return make(d.clock.now()) }})
 		return nil
 	}
 	t.Cleanup(d.model.cancel)
@@ -190,7 +190,7 @@ func (d *driver) keys(script ...string) {
 
 func (d *driver) press(k tea.KeyPressMsg) {
 	d.t.Helper()
-	d.clock = d.clock.Add(300 * time.Millisecond)
+	d.clock.advance(300 * time.Millisecond)
 	d.send(k)
 }
 

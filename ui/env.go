@@ -39,6 +39,13 @@ type env struct {
 	meKnown  bool
 	refused  map[string]bool // actions that the tenant answered 403, by name
 	missing  map[string]bool // suggestion states and the like that the tenant doesn't know, withdrawn for the session
+	serial   uint64
+}
+
+// nextSerial numbers what is asked and what is settled, so that an answer can be told to be older than what is known.
+func (e *env) nextSerial() uint64 {
+	e.serial++
+	return e.serial
 }
 
 // Now is the clock of all that is drawn.

@@ -81,7 +81,7 @@ func (p *list[K, T]) arrange() tea.Cmd {
 	if p.cancelSort != nil {
 		p.cancelSort()
 	}
-	p.arranging++
+	p.arranging = p.env.nextSerial()
 	snapshot, f, order, generation := p.grid.Snapshot(p.env.frozen()), p.find.parsed, p.grid.Sort(), p.arranging
 	if p.grid.Len() <= inlineRows {
 		arrangement, err := snapshot.Arrange(context.Background(), f, order)
@@ -168,16 +168,17 @@ func (p *list[K, T]) ask() tea.Cmd {
 	case text == "":
 		return nil
 	case p.searches == "":
-		p.lastWord = fmt.Sprintf("The tenant can't search %s; the filter looks through the %d loaded.", p.title2(), p.grid.Len())
-		return nil
+		return p.word(fmt.Sprintf("The tenant can't search %s; the filter looks through the %d loaded.", p.title2(), p.grid.Len()))
 	case !isPlain:
-		p.lastWord = fmt.Sprintf("The tenant searches plain words only; this filter looks through the %d loaded.", p.grid.Len())
-		return nil
+		return p.word(fmt.Sprintf("The tenant searches plain words only; this filter looks through the %d loaded.", p.grid.Len()))
 	}
 	p.query.text = plain
 	p.find.clear()
 	return p.reload()
 }
+
+// word says a line about the list itself.
+func (p *list[K, T]) word(text string) tea.Cmd { return p.link.say(notice{toneInfo, text}) }
 
 func (p *list[K, T]) cancelRange() bool {
 	_, ranging := p.grid.InRange()
@@ -207,8 +208,6 @@ func (p *list[K, T]) stepBack() tea.Cmd {
 	case len(p.query.narrow) > 0:
 		cmd, _ := p.widen()
 		return cmd
-	case p.lastWord != "":
-		p.lastWord = ""
 	default:
 		return p.link.back()
 	}

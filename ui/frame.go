@@ -31,13 +31,7 @@ func drawPieces(left, right []piece, w int, th *theme.Theme) string {
 		rightText += th.Paint(p.role, draw.Clean(p.text))
 		rightWidth += draw.Width(draw.Clean(p.text))
 	}
-	leftWidth := 0
-	for i, p := range left {
-		leftWidth += draw.Width(draw.Clean(p.text))
-		if i > 0 {
-			leftWidth += 2
-		}
-	}
+	leftWidth := piecesWidth(left)
 	if leftWidth+2+rightWidth > w {
 		room := w - leftWidth - 2
 		if len(right) == 1 && room >= 12 {
@@ -58,6 +52,15 @@ func drawPieces(left, right []piece, w int, th *theme.Theme) string {
 		room -= draw.Width(text)
 	}
 	return line.String() + draw.Spaces(max(0, room)) + rightText
+}
+
+// piecesWidth is how many cells pieces take side by side.
+func piecesWidth(pieces []piece) int {
+	width := 2 * max(0, len(pieces)-1)
+	for _, p := range pieces {
+		width += draw.Width(draw.Clean(p.text))
+	}
+	return width
 }
 
 func (m *Model) tooSmall() bool { return m.w < minWidth || m.h < minHeight }

@@ -7,6 +7,7 @@ import (
 	"net/http/httptest"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 	"unicode/utf8"
@@ -169,7 +170,7 @@ func (d *driver) fire(wait time.Duration) {
 		}
 		return false
 	})
-	d.clock = d.clock.Add(wait)
+	d.clock.advance(wait)
 	for _, t := range due {
 		d.send(t.msg())
 	}
@@ -273,4 +274,25 @@ func TestNoStyleReachesTheNextLine(t *testing.T) {
 			t.Errorf("line %d leaves a style open: %q", i, ansi.Strip(line))
 		}
 	}
+}
+
+// goldenSizes are the screens that everything has to fit.
+var goldenSizes = [][2]int{{160, 45}, {100, 30}, {80, 24}, {40, 10}}
+
+// testClock is the time of a test: it moves when the test says so. The tenant reads it from its own goroutines.
+type testClock struct {
+	mu sync.Mutex
+	at time.Time
+}
+
+func (c *testClock) now() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.at
+}
+
+func (c *testClock) advance(d time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.at = c.at.Add(d)
 }

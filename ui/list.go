@@ -16,13 +16,15 @@ type list[K comparable, T any] struct {
 	env  *env
 	link *link
 
-	grid   *grid.Grid[K, T]
-	load   loader[T]
-	find   finder
-	detail detail
-	query  query
-	stands stands
-	hand   byHand[K, T] // what was opened by its id
+	grid *grid.Grid[K, T]
+	load loader[K, T]
+	// settled are the records as actions left them, until the tenant's lists show them so.
+	settled map[K]*settled[T]
+	find    finder
+	detail  detail
+	query   query
+	stands  stands
+	hand    byHand[K, T] // what was opened by its id
 
 	bindings map[keymap.ID]func() tea.Cmd
 	triage   *triage[K, T] // the pile, once it was opened; it keeps its place
@@ -30,13 +32,13 @@ type list[K comparable, T any] struct {
 	w, h       int
 	onDetail   bool // keys go to the detail
 	visible    bool
-	lastWord   string // a line about the list itself: "its record is gone"
 	arranging  uint64
 	cancelSort context.CancelFunc
 }
 
 func newList[K comparable, T any](r resource[K, T], e *env, l *link) *list[K, T] {
-	p := &list[K, T]{resource: r, env: e, link: l, grid: grid.New(r.key, r.blankColumns())}
+	p := &list[K, T]{resource: r, env: e, link: l, grid: grid.New(r.key, r.blankColumns()), settled: map[K]*settled[T]{}}
+	p.load.serial = e.nextSerial
 	p.bind()
 	p.find = newFinder(p.grid.ParseFilter)
 	if len(r.choices) > 0 {
@@ -49,10 +51,14 @@ func (p *list[K, T]) name() string           { return p.resource.name }
 func (p *list[K, T]) title() string          { return p.resource.title }
 func (p *list[K, T]) holds(kind string) bool { return p.one == kind }
 func (p *list[K, T]) typing() bool           { return p.find.typing }
+func (p *list[K, T]) walking() bool          { return p.load.walking }
 
 func (p *list[K, T]) enter() tea.Cmd {
 	p.visible = true
 	p.detail.dirty = true
+	if p.load.err != nil && !p.lost() {
+		return p.after(p.retry())
+	}
 	if p.load.started {
 		return tea.Batch(p.after(p.more()), p.readStanding())
 	}

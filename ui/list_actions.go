@@ -208,6 +208,7 @@ func (p *list[K, T]) tookResult(r action.Result) tea.Cmd {
 		return nil
 	}
 	if r.Gone {
+		p.settle(before, before, true)
 		p.grid.Remove(p.key(before))
 		p.detail.dirty = true
 		return tea.Batch(p.arrange(), p.forgetOpened(before))
@@ -224,10 +225,12 @@ func (p *list[K, T]) tookResult(r action.Result) tea.Cmd {
 	if r.Outcome == action.Worked || r.Outcome == action.Accepted {
 		p.grid.Unmark(p.key(before))
 	}
+	p.settle(before, now, false)
 	if p.grid.Put(now) {
 		return tea.Batch(p.arrange(), learnt)
 	}
-	if r.Outcome == action.Worked {
+	var none K
+	if r.Outcome == action.Worked && p.key(before) == none { // it was made by the action; another list must not grow by a record
 		p.grid.Append([]T{now})
 		p.grid.Select(p.key(now))
 		return p.arrange()

@@ -24,7 +24,7 @@ func (p *list[K, T]) moves() map[keymap.ID]func() tea.Cmd {
 	move := func(f func()) func() tea.Cmd {
 		return func() tea.Cmd {
 			f()
-			p.lastWord, p.load.toEnd = "", false
+			p.load.toEnd = false
 			return p.more()
 		}
 	}

@@ -2,7 +2,6 @@ package ui
 
 import (
 	"context"
-	"errors"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -11,29 +10,37 @@ import (
 )
 
 // loader is where a list stands with its pages. All of it belongs to the update loop.
-type loader[T any] struct {
+type loader[K comparable, T any] struct {
+	chain
 	started    bool
-	loading    bool   // a page is under way
-	generation uint64 // of the requests that may still change the list
-	token      string // of the page under way or wanted next
-	more       bool   // the tenant has said that there is a next page
-	walking    bool   // to the end, on the user's word
-	toEnd      bool   // the cursor goes along to the last row
-	refreshing bool
-	fresh      []T // the rows of a refresh until it swaps
-	trail      api.Trail
+	loading    bool          // a page is under way
+	generation uint64        // of the requests that may still change the list
+	serial     func() uint64 // a number that no request of any list has had
+	walking    bool          // to the end, on the user's word
+	toEnd      bool          // the cursor goes along to the last row
+	former     *chain        // while the rows are refreshed: where those in view stand
+	fresh      []T           // the rows of a refresh until it swaps
+	freshKeys  map[K]struct{}
 	err        error
-	incomplete string
-	problems   []string
+	ofRefresh  bool      // err is of a refresh: it is the refresh that is tried again
 	at         time.Time // when the rows were read
-	since      time.Time // when the page under way was asked for
 	ctx        context.Context
 	cancel     context.CancelFunc
+}
+
+// chain is where rows stand among the tenant's pages.
+type chain struct {
+	token      string // of the page wanted next
+	more       bool   // the tenant has said that there is a next page
+	trail      api.Trail
+	incomplete string
+	problems   []string
 }
 
 // pageMsg brings a page, or why it could not be had.
 type pageMsg[T any] struct {
 	generation uint64
+	asked      uint64 // when, among all that was asked and settled
 	token      string
 	page       api.Page[T]
 	err        error
@@ -43,27 +50,45 @@ type pageMsg[T any] struct {
 type recordMsg[T any] struct {
 	before T
 	now    T
+	asked  uint64
 	err    error
 }
 
+func (l *loader[K, T]) refreshing() bool { return l.former != nil }
+
+// inView is where the rows in view stand.
+func (l *loader[K, T]) inView() *chain {
+	if l.former != nil {
+		return l.former
+	}
+	return &l.chain
+}
+
 // stop cancels the reads; a later enter goes on where they stopped.
-func (l *loader[T]) stop() {
+func (l *loader[K, T]) stop() {
 	if l.cancel != nil {
 		l.cancel()
 	}
-	l.generation++
-	l.loading, l.walking, l.toEnd, l.refreshing, l.fresh = false, false, false, false, nil
+	l.generation = l.serial()
+	l.loading, l.walking, l.toEnd = false, false, false
+	l.dropRefresh()
 	l.ctx, l.cancel = nil, nil
 }
 
-func (l *loader[T]) begin() {
-	l.stop()
-	l.started = true
-	l.trail = api.Trail{}
-	l.token, l.more, l.err, l.incomplete, l.problems = "", true, nil, "", nil
+// dropRefresh goes back to where the rows in view stand.
+func (l *loader[K, T]) dropRefresh() {
+	if l.former != nil {
+		l.chain, l.former, l.fresh, l.freshKeys = *l.former, nil, nil, nil
+	}
 }
 
-func (l *loader[T]) context() context.Context {
+func (l *loader[K, T]) begin() {
+	l.stop()
+	l.started, l.err = true, nil
+	l.chain = chain{more: true}
+}
+
+func (l *loader[K, T]) context() context.Context {
 	if l.ctx == nil {
 		l.ctx, l.cancel = context.WithCancel(context.Background())
 	}
@@ -74,7 +99,6 @@ func (l *loader[T]) context() context.Context {
 func (p *list[K, T]) reload() tea.Cmd {
 	p.load.begin()
 	p.grid.Replace(nil)
-	p.lastWord = ""
 	return p.fetchPage()
 }
 
@@ -83,20 +107,22 @@ func (p *list[K, T]) refreshRows() tea.Cmd {
 	if p.grid.Len() == 0 {
 		return p.reload()
 	}
+	p.load.stop()
+	former := p.load.chain
 	p.load.begin()
-	p.load.refreshing = true
+	p.load.former, p.load.freshKeys = &former, map[K]struct{}{}
 	return p.fetchPage()
 }
 
 func (p *list[K, T]) fetchPage() tea.Cmd {
-	p.load.loading, p.load.err, p.load.since = true, nil, p.env.Now()
-	generation, token := p.load.generation, p.load.token
+	p.load.loading, p.load.err = true, nil
+	generation, asked, token := p.load.generation, p.env.nextSerial(), p.load.token
 	ctx, client, ask := p.load.context(), p.env.client, p.query
 	request := api.PageRequest{Size: p.pageSize(), Token: token}
 	fetch := p.fetch
 	return func() tea.Msg {
 		page, err := fetch(ctx, client, ask, request)
-		return p.address(pageMsg[T]{generation: generation, token: token, page: page, err: err})
+		return p.address(pageMsg[T]{generation: generation, asked: asked, token: token, page: page, err: err})
 	}
 }
 
@@ -115,22 +141,19 @@ func (p *list[K, T]) tookPage(msg pageMsg[T]) tea.Cmd {
 	l.loading = false
 	if msg.err != nil {
 		l.walking, l.toEnd = false, false
-		if l.refreshing {
-			l.refreshing, l.fresh, l.more = false, nil, false
-		}
-		if !errors.Is(msg.err, context.Canceled) {
-			l.err = msg.err
-		}
+		l.err, l.ofRefresh = msg.err, l.refreshing()
+		l.dropRefresh()
 		if p.lost() {
 			return p.recall()
 		}
 		return nil
 	}
 	l.problems = append(l.problems, msg.page.Problems...)
-	if l.refreshing {
+	p.detail.dirty = true // the record in view may have come again, changed
+	if l.refreshing() {
 		return p.tookFresh(msg)
 	}
-	added := p.grid.Append(msg.page.Rows)
+	added := p.grid.Append(p.settledAmong(msg.page.Rows, msg.asked))
 	p.advance(msg, added)
 	l.at = p.env.Now()
 	arranged := p.arrange()
@@ -155,9 +178,15 @@ func (p *list[K, T]) advance(msg pageMsg[T], added int) {
 // tookFresh collects the pages of a refresh as far as the cursor's page, then swaps.
 func (p *list[K, T]) tookFresh(msg pageMsg[T]) tea.Cmd {
 	l := &p.load
-	before := len(l.fresh)
-	l.fresh = append(l.fresh, msg.page.Rows...)
-	p.advance(msg, len(l.fresh)-before)
+	added := 0
+	for _, row := range p.settledAmong(msg.page.Rows, msg.asked) {
+		if _, again := l.freshKeys[p.key(row)]; !again {
+			l.freshKeys[p.key(row)] = struct{}{}
+			l.fresh = append(l.fresh, row)
+			added++
+		}
+	}
+	p.advance(msg, added)
 	if l.more && !p.reachesCursor() {
 		return p.fetchPage()
 	}
@@ -166,32 +195,29 @@ func (p *list[K, T]) tookFresh(msg pageMsg[T]) tea.Cmd {
 		swap = p.grid.ReplaceHead
 	}
 	selected, _ := p.grid.CursorKey()
-	change := swap(l.fresh)
+	change := swap(p.withCreated(l.fresh))
 	if p.putBack(); change.CursorGone && p.grid.Select(selected) {
 		change.CursorGone = false
 	}
-	l.refreshing, l.fresh, l.at = false, nil, p.env.Now()
+	l.former, l.fresh, l.freshKeys, l.at = nil, nil, nil, p.env.Now()
+	var gone tea.Cmd
 	if change.CursorGone {
-		p.lastWord = "The " + p.one + " that was selected is gone; its neighbour is selected now."
+		gone = p.word("The " + p.one + " that was selected is gone; its neighbour is selected now.")
 	}
-	return tea.Batch(p.arrange(), p.more())
+	return tea.Batch(gone, p.arrange(), p.more())
 }
 
+// reachesCursor reports whether a refresh has come as far as the record under the cursor, or past where it stood.
 func (p *list[K, T]) reachesCursor() bool {
-	index, _ := p.grid.Position()
-	if len(p.load.fresh) > index+p.pageSize() {
-		return true
-	}
 	wanted, ok := p.grid.CursorKey()
 	if !ok {
 		return true
 	}
-	for i := max(0, len(p.load.fresh)-p.pageSize()); i < len(p.load.fresh); i++ {
-		if p.key(p.load.fresh[i]) == wanted && len(p.load.fresh) > index {
-			return true
-		}
+	if _, there := p.load.freshKeys[wanted]; there {
+		return true
 	}
-	return false
+	place, _ := p.grid.Place(wanted)
+	return len(p.load.fresh) > place+p.pageSize()
 }
 
 // more fetches the next page before the cursor gets there. A filter never makes it walk by itself.
@@ -218,8 +244,7 @@ func (p *list[K, T]) walk() tea.Cmd {
 
 // retry asks again for the page that failed, or refreshes.
 func (p *list[K, T]) retry() tea.Cmd {
-	if p.load.err != nil && p.load.more && !p.load.loading {
-		p.load.err = nil
+	if p.load.err != nil && !p.load.ofRefresh && !p.load.loading {
 		return p.fetchPage()
 	}
 	return tea.Batch(p.refreshRows(), p.readStanding())
@@ -234,19 +259,22 @@ func (p *list[K, T]) readRecord() tea.Cmd {
 	if !ok || p.get == nil {
 		return nil
 	}
-	ctx, client, get := p.load.context(), p.env.client, p.get
+	ctx, client, get, asked := p.load.context(), p.env.client, p.get, p.env.nextSerial()
 	return func() tea.Msg {
 		now, err := get(ctx, client, row)
-		return p.address(recordMsg[T]{before: row, now: now, err: err})
+		return p.address(recordMsg[T]{before: row, now: now, asked: asked, err: err})
 	}
 }
 
 func (p *list[K, T]) tookRecord(msg recordMsg[T]) tea.Cmd {
 	switch {
+	case msg.err == nil && p.settledSince(p.key(msg.now), msg.asked):
+		return nil // it was read before an action changed it
 	case msg.err == nil:
+		p.confirmSettled(msg.now)
 		return p.put(msg.now)
 	case api.KindOf(msg.err) == api.KindNotFound:
-		p.lastWord = "This " + p.one + " doesn't exist any more. r refreshes the list."
+		return p.word("This " + p.one + " was not found when it was read again; " + p.label("refresh") + " refreshes the list.")
 	}
 	return nil
 }

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -100,14 +101,18 @@ func (p *list[K, T]) inPlaceOfRows() []string {
 		return nil
 	case p.lost():
 		return p.lostWords()
-	case l.err != nil:
+	case l.err != nil && p.grid.Len() == 0:
 		what, next := explain(l.err)
 		return []string{"The " + p.title2() + " could not be loaded.", what, next}
-	case l.loading || !l.started:
+	case p.grid.Len() == 0 && (l.loading || !l.started):
 		return []string{"Loading " + p.title2() + "…"}
-	case p.grid.Len() > 0 && l.more:
+	case p.grid.Len() > 0 && l.inView().more:
+		ask := ""
+		if p.searches != "" {
+			ask = "enter in the filter asks the tenant, "
+		}
 		return []string{"Nothing matches among the " + draw.Count(int64(p.grid.Len())) + " loaded.",
-			p.label("load.all") + " loads the rest, enter in the filter asks the tenant, esc clears it."}
+			p.label("load.all") + " loads the rest, " + ask + "esc clears it."}
 	case p.grid.Len() > 0:
 		return []string{"Nothing matches among all " + draw.Count(int64(p.grid.Len())) + ".", "esc clears the filter."}
 	case p.query.text != "":
@@ -136,37 +141,43 @@ func message(words []string, w, h int, th *theme.Theme) []string {
 	return draw.Block(append(make([]string, above), lines...), w, h)
 }
 
-// headline is the list's first line: what is shown, out of what, in which order, how old.
+// headline is the list's first line: what is shown, out of what, in which order, how old. In few cells it says less.
 func (p *list[K, T]) headline() string {
-	th := p.env.theme
-	left := []piece{{theme.Title, p.resource.title}}
+	left := p.headPieces(false)
+	if piecesWidth(left) > p.w {
+		left = p.headPieces(true)
+	}
+	var right []piece
+	if age := p.age(); age != "" {
+		right = append(right, piece{theme.Dim, age})
+	}
+	return drawPieces(left, right, p.w, p.env.theme)
+}
+
+func (p *list[K, T]) headPieces(brief bool) []piece {
+	pieces := []piece{{theme.Title, p.resource.title}}
 	for _, c := range p.choices {
 		if c.name == p.query.choice {
-			left = append(left, piece{theme.Text, c.title})
+			pieces = append(pieces, piece{theme.Text, c.title})
 		}
 	}
 	if words := p.query.narrowedTo(); words != "" {
-		left = append(left, piece{theme.Match, words})
+		pieces = append(pieces, piece{theme.Match, words})
 	}
-	left = append(left, p.countPieces()...)
-	left = append(left, p.standingPieces()...)
-	if s := p.grid.Sort(); s.Column != "" {
-		left = append(left, piece{theme.Dim, "by " + s.Column + arrow(s.Desc)})
-	}
+	pieces = append(pieces, p.countPiece(brief))
 	if n := p.grid.MarkCount(); n > 0 {
 		text := draw.Count(int64(n)) + " marked"
 		if hidden := p.grid.HiddenMarks(); hidden > 0 {
 			text += fmt.Sprintf(" (%d hidden)", hidden)
 		}
-		left = append(left, piece{theme.Marked, text})
+		pieces = append(pieces, piece{theme.Marked, text})
 	}
-	var right []piece
-	if p.lastWord != "" {
-		right = append(right, piece{theme.Info, p.lastWord})
-	} else if age := p.age(); age != "" {
-		right = append(right, piece{theme.Dim, age})
+	pieces = append(pieces, p.askedPieces()...)
+	if s := p.grid.Sort(); s.Column != "" && !brief { // the header shows it, too
+		pieces = append(pieces, piece{theme.Dim, "by " + s.Column + arrow(s.Desc)})
 	}
-	return drawPieces(left, right, p.w, th)
+	pieces = append(pieces, p.standingPieces()...)
+	return slices.DeleteFunc(pieces, func(s piece) bool { return s.text == "" })
 }
 
 func arrow(desc bool) string {
@@ -176,40 +187,52 @@ func arrow(desc bool) string {
 	return " ▲"
 }
 
-// countPieces say what is searched: the loaded rows or the tenant.
-func (p *list[K, T]) countPieces() []piece {
-	l := &p.load
-	loaded := draw.Count(int64(p.grid.Len()))
-	var pieces []piece
+// countPiece says how many rows there are, and out of which.
+func (p *list[K, T]) countPiece(brief bool) piece {
+	more, loaded := p.load.inView().more, draw.Count(int64(p.grid.Len()))
 	switch {
+	case p.grid.Len() == 0 && (more || p.load.loading || p.load.err != nil):
+		return piece{theme.Dim, ""}
+	case p.find.err != nil:
+		return piece{theme.Bad, "filter not applied"}
+	case p.load.walking && brief:
+		return piece{theme.Info, loaded + ", esc stops"}
+	case p.load.walking:
+		return piece{theme.Info, loaded + " loaded so far, esc stops"}
+	case p.find.active() && more:
+		return piece{theme.Match, draw.Count(int64(p.grid.Shown())) + " of " + loaded + " loaded"}
 	case p.find.active():
-		of := " of all " + loaded
-		if l.more {
-			of = " of " + loaded + " loaded"
-		}
-		pieces = append(pieces, piece{theme.Match, draw.Count(int64(p.grid.Shown())) + of})
+		return piece{theme.Match, draw.Count(int64(p.grid.Shown())) + " of all " + loaded}
 	case p.lost():
-		pieces = append(pieces, p.openedCount())
-	case l.more:
-		pieces = append(pieces, piece{theme.Dim, loaded + " loaded, more below"})
-	case l.started && !l.loading:
-		pieces = append(pieces, piece{theme.Dim, loaded + " in all"})
+		return p.openedCount()
+	case more && brief:
+		return piece{theme.Dim, loaded + "+"}
+	case more:
+		return piece{theme.Dim, loaded + " loaded, more below"}
+	case p.load.inView().incomplete != "":
+		return piece{theme.Dim, loaded + " loaded"}
 	}
+	return piece{theme.Dim, loaded + " in all"}
+}
+
+// askedPieces say what the tenant was asked, and what was wrong with its answers.
+func (p *list[K, T]) askedPieces() []piece {
+	var pieces []piece
 	if p.query.text != "" {
 		pieces = append(pieces, piece{theme.Match, "“" + p.query.text + "” on the tenant"})
 	}
-	if l.incomplete != "" {
-		pieces = append(pieces, piece{theme.Warn, l.incomplete})
+	at := p.load.inView()
+	pieces = append(pieces, piece{theme.Warn, at.incomplete})
+	if n := len(at.problems); n > 0 {
+		pieces = append(pieces, piece{theme.Warn, count(int64(n), "odd row")})
 	}
-	if len(l.problems) > 0 {
-		pieces = append(pieces, piece{theme.Warn, fmt.Sprintf("%d odd rows", len(l.problems))})
+	if n := p.late(); n > 0 {
+		pieces = append(pieces, piece{theme.Info, count(int64(n), "change") + " pending in the tenant's list"})
 	}
 	switch {
-	case l.walking:
-		pieces = append(pieces, piece{theme.Info, "loading all, esc stops"})
-	case l.refreshing:
+	case p.load.refreshing():
 		pieces = append(pieces, piece{theme.Info, "refreshing…"})
-	case l.loading && p.grid.Len() > 0:
+	case p.load.loading && !p.load.walking && p.grid.Len() > 0:
 		pieces = append(pieces, piece{theme.Info, "loading…"})
 	}
 	return pieces
@@ -230,27 +253,35 @@ func (p *list[K, T]) detailHeadline() string {
 	return drawPieces(left, right, p.w, p.env.theme)
 }
 
-// filterLine is the line that is typed in, with the mistake in it or what it looks through.
+// filterLine is the line that is typed in, with the mistake in it or what it looks through, where there is room for all of that.
 func (p *list[K, T]) filterLine(w int) string {
 	th := p.env.theme
-	room := max(1, w*2/3-2)
-	p.find.field.SetWidth(room - 1)
-	left := th.Paint(theme.InputPrompt, "/ ") + draw.Block([]string{p.find.field.View()}, room, 1)[0]
-	note, role := p.filterNote(), theme.Dim
-	if p.find.err != nil {
-		note, role = p.find.err.Message, theme.Bad
+	note, role := "", theme.Dim
+	for _, n := range p.filterNotes() {
+		if draw.Width(n) <= w/2 {
+			note = n
+			break
+		}
 	}
-	return left + th.Paint(role, draw.Fit(note, w-room-2, draw.Right))
+	if p.find.err != nil {
+		note, role = "✗ "+p.find.err.Message, theme.Bad
+	}
+	noteWidth := min(draw.Width(draw.Clean(note)), w/3)
+	if p.find.err == nil {
+		noteWidth = draw.Width(note)
+	}
+	room := max(1, w-3-noteWidth)
+	p.find.field.SetWidth(room - 1)
+	return th.Paint(theme.InputPrompt, "/ ") + draw.Block([]string{p.find.field.View()}, room, 1)[0] + " " +
+		th.Paint(role, draw.Fit(note, max(0, w-3-room), draw.Right))
 }
 
-func (p *list[K, T]) filterNote() string {
+// filterNotes say what the filter looks through, the longest first.
+func (p *list[K, T]) filterNotes() []string {
 	if p.searches == "" {
-		return "loaded rows only"
+		return []string{"loaded rows only"}
 	}
-	if p.w < 100 {
-		return "enter asks the tenant"
-	}
-	return "enter asks the tenant: " + p.searches
+	return []string{"enter asks the tenant: " + p.searches, "enter asks the tenant"}
 }
 
 func (p *list[K, T]) cursor() *tea.Cursor {
@@ -271,7 +302,7 @@ func (p *list[K, T]) count() string {
 		return ""
 	}
 	text := draw.Count(int64(p.grid.Len()))
-	if p.load.more {
+	if p.load.inView().more {
 		text += "+"
 	}
 	return text
@@ -286,7 +317,7 @@ func (p *list[K, T]) trouble() string {
 		return p.lostBanner()
 	}
 	what, _ := explain(p.load.err)
-	return fmt.Sprintf("%s Rows from %s. %s tries again.", what, draw.Ago(p.load.at, p.env.Now()), p.label("refresh"))
+	return fmt.Sprintf("Rows read %s; %s tries again. %s", draw.Ago(p.load.at, p.env.Now()), p.label("refresh"), what)
 }
 
 func (p *list[K, T]) label(id keymap.ID) string { return p.env.keys.Label(id) }

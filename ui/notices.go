@@ -1,29 +1,52 @@
 package ui
 
 import (
+	"strings"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
 
+	"gatehouse/action"
 	"gatehouse/theme"
 	"gatehouse/ui/draw"
 )
 
-// noticeTime is how long a good or plain notice stays; the others stay until esc or the next.
+// noticeTime is how long a good or plain notice stays. Trouble stays until esc, or until there is news about its target.
 const noticeTime = 12 * time.Second
 
 // noticeOver ends the notice with that number.
 type noticeOver struct{ id int }
 
-// say puts a notice on the screen in place of the one before.
+// say puts a notice on the screen in place of the one before. A good or plain one leaves trouble where it is.
 func (m *Model) say(n notice) tea.Cmd {
+	if n.tone == toneBad || n.tone == toneUnknown {
+		m.trouble, m.about, m.notice = &n, "", nil
+		return nil
+	}
 	m.noticeID++
 	id := m.noticeID
 	m.notice = &n
-	if n.tone == toneBad || n.tone == toneUnknown {
-		return nil
-	}
 	return m.tick(noticeTime, func(time.Time) tea.Msg { return noticeOver{id} })
+}
+
+// sayOf says what comes of an action on a target: what was said about that target before is over.
+func (m *Model) sayOf(t action.Target, n notice) tea.Cmd {
+	about := t.Kind + " " + t.ID
+	if m.about == about {
+		m.trouble = nil
+	}
+	said := m.say(n)
+	if m.trouble != nil && m.notice == nil {
+		m.about = about
+	}
+	return said
+}
+
+// dismiss takes away what was said; false: nothing was.
+func (m *Model) dismiss() bool {
+	said := m.notice != nil || m.trouble != nil
+	m.notice, m.trouble, m.about = nil, nil, ""
+	return said
 }
 
 func (m *Model) noticeExpired(msg noticeOver) {
@@ -45,24 +68,36 @@ func (n notice) sign() (string, theme.Role) {
 	return "· ", theme.Info
 }
 
-// noticeLines draws the notice in at most rows lines of w cells; nil when there is none.
+// noticeLines draws what was said in at most rows lines of w cells: trouble first, and a line for the latest.
 func (m *Model) noticeLines(w, rows int) []string {
-	if m.notice == nil || rows <= 0 || w < 4 {
+	if rows <= 0 || w < 4 {
 		return nil
 	}
-	sign, role := m.notice.sign()
 	th := m.env.theme
-	var lines []string
-	for i, line := range draw.Wrap(draw.Clean(m.notice.text), w-3) {
-		if i == rows {
-			lines[rows-1] = "  " + th.Paint(role, draw.Fit(draw.Truncate(line, w-4)+"…", w-2, draw.Left))
-			break
-		}
-		head := "  "
-		if i == 0 {
-			head = th.Paint(role, sign)
-		}
-		lines = append(lines, head+th.Paint(role, draw.Fit(line, w-2, draw.Left)))
+	switch {
+	case m.trouble == nil:
+		return m.notice.lines(w, rows, th)
+	case m.notice == nil || rows == 1:
+		return m.trouble.lines(w, rows, th)
+	}
+	lines := m.trouble.lines(w, rows-1, th)
+	return append(lines, m.notice.lines(w, rows-len(lines), th)...)
+}
+
+// lines draws a notice in at most rows lines of w cells; a nil one has none.
+func (n *notice) lines(w, rows int, th *theme.Theme) []string {
+	if n == nil || rows <= 0 {
+		return nil
+	}
+	texts := draw.Wrap(draw.Clean(n.text), w-3)
+	if len(texts) > rows {
+		texts = append(texts[:rows-1], strings.Join(texts[rows-1:], " "))
+	}
+	sign, role := n.sign()
+	lines := make([]string, len(texts))
+	for i, text := range texts {
+		lines[i] = th.Paint(role, sign+draw.Fit(text, w-2, draw.Left))
+		sign = "  "
 	}
 	return lines
 }

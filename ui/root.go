@@ -47,6 +47,8 @@ type Model struct {
 	overlays []overlay
 
 	notice   *notice
+	trouble  *notice // the last bad result; it stays beside later good ones
+	about    string  // the target that trouble is about
 	noticeID int
 	undo     []undoable // newest last
 

@@ -52,9 +52,10 @@ func (m *Model) anywhere(id keymap.ID) tea.Cmd {
 
 // do carries out a binding: the pane's own ones first.
 func (m *Model) do(id keymap.ID) tea.Cmd {
-	if id == "back" && m.notice != nil {
-		m.notice = nil
-		return nil
+	if id == "back" {
+		if w, ok := m.pane().(walker); (!ok || !w.walking()) && m.dismiss() {
+			return nil
+		}
 	}
 	if cmd, ok := m.pane().do(id); ok {
 		return cmd
@@ -69,6 +70,9 @@ func (m *Model) do(id keymap.ID) tea.Cmd {
 	}
 	return nil
 }
+
+// walker is a pane that may be on its way through all pages: stopping that comes before taking notices away.
+type walker interface{ walking() bool }
 
 // bindings are what the frame itself does.
 func (m *Model) bindings() map[keymap.ID]func() tea.Cmd {

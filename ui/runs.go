@@ -42,7 +42,8 @@ func (m *Model) run(s started) tea.Cmd {
 	if s.quiet {
 		return nextEvent(m.session, s, run)
 	}
-	say := m.say(notice{toneInfo, fmt.Sprintf("%s %s…", s.plan.Doing, targetName(s.plan.Steps[0].Target))})
+	target := s.plan.Steps[0].Target
+	say := m.sayOf(target, notice{toneInfo, fmt.Sprintf("%s %s…", s.plan.Doing, targetName(target))})
 	return tea.Batch(say, nextEvent(m.session, s, run))
 }
 
@@ -66,8 +67,8 @@ func (m *Model) tookEvent(msg runMsg) tea.Cmd {
 		if msg.ask.quiet {
 			return next
 		}
-		target := targetName(msg.ask.plan.Steps[msg.event.Index].Target)
-		return tea.Batch(next, m.say(notice{toneInfo, msg.ask.plan.Doing + " " + target + ": outcome unknown so far, reading the record again…"}))
+		target := msg.ask.plan.Steps[msg.event.Index].Target
+		return tea.Batch(next, m.sayOf(target, notice{toneInfo, msg.ask.plan.Doing + " " + targetName(target) + ": outcome unknown so far, reading the record again…"}))
 	case action.Ended:
 		return tea.Batch(next, m.ended(msg))
 	}
@@ -140,7 +141,7 @@ func (m *Model) ended(msg runMsg) tea.Cmd {
 		return func() tea.Msg { return crashMsg{result.Panic} }
 	}
 	if msg.session != m.session {
-		return m.say(resultNotice(plan, result))
+		return m.sayOf(result.Step.Target, resultNotice(plan, result))
 	}
 	commands := []tea.Cmd{m.deliver(addressed{session: msg.session, pane: msg.ask.pane, msg: result})}
 	said := resultNotice(plan, result)
@@ -155,7 +156,7 @@ func (m *Model) ended(msg runMsg) tea.Cmd {
 		}
 	}
 	if !msg.ask.quiet || said.tone != toneGood {
-		commands = append(commands, m.say(said))
+		commands = append(commands, m.sayOf(result.Step.Target, said))
 	}
 	if msg.ask.then != nil {
 		commands = append(commands, msg.ask.then(result))
@@ -245,7 +246,7 @@ func (m *Model) tookUndo(msg undoMsg) tea.Cmd {
 		return nil
 	}}
 	if msg.verdict == action.Done {
-		return m.run(s)
+		return m.start(s) // to take back a creation is to delete, which asks
 	}
 	if unreadable {
 		s.intro = "The " + msg.step.Target.Kind + " can't be read here, so nobody can tell whether it still shows what that action did."

@@ -107,6 +107,12 @@ func (g *Grid[K, T]) Row(key K) (T, bool) {
 	return g.store.at(slot), true
 }
 
+// Place is where a record stands in the tenant's order, whatever is shown: at most so many rows are before it.
+func (g *Grid[K, T]) Place(key K) (int, bool) {
+	slot, ok := g.store.index[key]
+	return int(slot), ok
+}
+
 // Rows returns all loaded rows in the tenant's order.
 func (g *Grid[K, T]) Rows() []T {
 	rows := make([]T, 0, g.store.len())

@@ -1,0 +1,121 @@
+package ui
+
+import "time"
+
+// settled is a record as an action left it. The tenant's lists may lag behind its own writes (companion.md, Errors): until they show
+// the record so, they are not believed about it.
+type settled[T any] struct {
+	formers []T // as the record was before the actions of this session
+	now     T
+	gone    bool
+	created bool
+	serial  uint64 // what was asked before it is older
+	at      time.Time
+	lagging bool // the last list that had it showed a former state
+}
+
+// lagLimit is how long a list may show a former state before it is believed again.
+const lagLimit = 3 * time.Minute
+
+// settle notes what an action left behind; gone: there is no record any more.
+func (p *list[K, T]) settle(before, now T, gone bool) {
+	var none K
+	key, created := p.key(before), false
+	if key == none { // the action made the record
+		key, created = p.key(now), true
+	}
+	next := &settled[T]{now: now, gone: gone, created: created, serial: p.env.nextSerial(), at: p.env.Now()}
+	if !created {
+		next.formers = []T{before}
+	}
+	if last := p.settled[key]; last != nil {
+		next.formers = append(last.formers, last.now)
+		next.created = last.created
+	}
+	p.settled[key] = next
+}
+
+// settledSince reports whether an action settled the record after something was asked.
+func (p *list[K, T]) settledSince(key K, asked uint64) bool {
+	s := p.settled[key]
+	return s != nil && s.serial > asked
+}
+
+// confirmSettled takes what reading a settled record by its id shows: that is never late.
+func (p *list[K, T]) confirmSettled(now T) {
+	if s := p.settled[p.key(now)]; s != nil {
+		s.formers = append(s.formers, s.now)
+		s.now = now
+	}
+}
+
+// settledAmong puts settled records in the place of rows that a list shows as they were; what it shows otherwise is news.
+func (p *list[K, T]) settledAmong(rows []T, asked uint64) []T {
+	if len(p.settled) == 0 {
+		return rows
+	}
+	kept := make([]T, 0, len(rows))
+	for _, row := range rows {
+		key := p.key(row)
+		s := p.settled[key]
+		switch {
+		case s == nil:
+			kept = append(kept, row)
+		case s.serial > asked || p.lags(s, row):
+			if !s.gone {
+				kept = append(kept, s.now)
+			}
+		default:
+			delete(p.settled, key)
+			kept = append(kept, row)
+		}
+	}
+	return kept
+}
+
+// lags reports whether a row is a former state of a settled record rather than news.
+func (p *list[K, T]) lags(s *settled[T], row T) bool {
+	s.lagging = false
+	if p.env.Now().Sub(s.at) > lagLimit || !s.gone && !differs(p.raw(s.now), p.raw(row)) {
+		return false
+	}
+	for _, former := range s.formers {
+		if len(p.raw(former)) > 0 && !differs(p.raw(former), p.raw(row)) {
+			s.lagging = true
+			return true
+		}
+	}
+	return false
+}
+
+// withCreated adds the records that were made here and that a whole list doesn't show yet.
+func (p *list[K, T]) withCreated(rows []T) []T {
+	if len(p.settled) == 0 || p.query.text != "" {
+		return rows
+	}
+	shown := map[K]bool{}
+	for _, row := range rows {
+		shown[p.key(row)] = true
+	}
+	for key, s := range p.settled {
+		switch {
+		case shown[key] || !s.created || s.gone:
+		case p.env.Now().Sub(s.at) > lagLimit:
+			delete(p.settled, key)
+		default:
+			s.lagging = true
+			rows = append([]T{s.now}, rows...)
+		}
+	}
+	return rows
+}
+
+// late counts the rows that show more than the tenant's list does.
+func (p *list[K, T]) late() (n int) {
+	for _, s := range p.settled {
+		if s.lagging {
+			n++
+		}
+	}
+	return n
+}
