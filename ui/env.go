@@ -16,6 +16,7 @@ type TenantInfo struct {
 	Host     string
 	Source   string // what named the tenant: "--tenant", "config: default_tenant"
 	Others   []string
+	Vendor   bool // the environment variables of the vendor's command line named it and hold its credentials
 	Demo     bool
 	NoConfig bool // the demo, because there is no configuration
 	ReadOnly bool

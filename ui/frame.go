@@ -200,6 +200,8 @@ func (m *Model) banner() string {
 	switch {
 	case t.NoConfig:
 		return " Demo data: no tenant is configured. To connect yours, see config.example.toml or run gatehouse --help."
+	case t.Vendor:
+		return " Tenant and credentials from " + t.Source + ", a variable of the vendor's command line."
 	case len(t.Others) > 0:
 		return " Tenant from " + t.Source + " (not from " + strings.Join(t.Others, ", ") + ")."
 	}
