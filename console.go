@@ -7,6 +7,7 @@ import (
 	"io"
 	"log/slog"
 	"os"
+	"strings"
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/atotto/clipboard"
@@ -16,6 +17,7 @@ import (
 	"gatehouse/action"
 	"gatehouse/api"
 	"gatehouse/config"
+	"gatehouse/state"
 	"gatehouse/theme"
 	"gatehouse/ui"
 )
@@ -41,8 +43,27 @@ func openConsole(ctx context.Context, f flags) error {
 	if err != nil {
 		return &exitError{exitUsage, err}
 	}
-	defer opened.close()
-	return p.run(conf, opened)
+	options := consoleOptions(conf, opened)
+	options.Tenants = tenantChoices(conf)
+	options.Open = func(_ context.Context, name string) (*ui.Connection, error) {
+		other := flags{tenant: name, readOnly: f.readOnly, demo: demoFlags{}}
+		o, err := openTenant(ctx, conf, other, log, p.retrying)
+		if err != nil {
+			return nil, err
+		}
+		c := o.connection()
+		return &c, nil
+	}
+	return p.run(conf, options)
+}
+
+// tenantChoices are the tenants that the console can switch to.
+func tenantChoices(conf *config.Config) []ui.Choice {
+	var choices []ui.Choice
+	for _, t := range conf.Tenants {
+		choices = append(choices, ui.Choice{Name: t.Name, Host: strings.TrimPrefix(t.BaseURL, "https://")})
+	}
+	return choices
 }
 
 // checkTerminal refuses where a console can't be drawn.
@@ -93,15 +114,19 @@ type opened struct {
 	close  func()
 }
 
+func (o *opened) connection() ui.Connection {
+	return ui.Connection{Client: o.client, Runner: o.runner, Tenant: o.info, Close: o.close}
+}
+
 // openTenant makes the client of the tenant that flags, environment and configuration name. It connects to nothing.
 func openTenant(ctx context.Context, conf *config.Config, f flags, log *slog.Logger, observe func(api.Exchange)) (*opened, error) {
 	choice, err := config.Select(conf, config.Flags{Tenant: f.tenant, Demo: f.demo.on, ReadOnly: f.readOnly}, os.Getenv)
 	if err != nil {
 		return nil, err
 	}
-	options := api.Options{ReadOnly: choice.Tenant.ReadOnly, UserAgent: "gatehouse/" + versionText(), Log: log, Observe: observe}
+	options := api.Options{ReadOnly: choice.Tenant.ReadOnly, UserAgent: "gatehouse/" + versionText(), Log: log, Observe: observe, Sleep: f.sleep}
 	info := ui.TenantInfo{Name: choice.Tenant.Name, Source: choice.Source, Others: choice.Others, Demo: choice.Demo,
-		NoConfig: choice.Source == "no configuration", Accent: choice.Tenant.Accent}
+		NoConfig: choice.Source == "no configuration", Vendor: strings.HasPrefix(choice.Source, config.VendorPrefix), Accent: choice.Tenant.Accent}
 	stop := func() {}
 	if choice.Demo {
 		if stop, err = f.demo.open(ctx, &options); err != nil {
@@ -111,7 +136,7 @@ func openTenant(ctx context.Context, conf *config.Config, f flags, log *slog.Log
 	} else {
 		credentials, err := choice.Tenant.Credentials(ctx)
 		if err != nil {
-			return nil, err
+			return nil, &exitError{exitDenied, err}
 		}
 		options.BaseURL, options.CAFile = choice.Tenant.BaseURL, choice.Tenant.CAFile
 		options.Auth = api.Auth{Token: credentials.Token.Reveal(), ClientID: credentials.ClientID,
@@ -125,7 +150,7 @@ func openTenant(ctx context.Context, conf *config.Config, f flags, log *slog.Log
 	if info.Host == "" {
 		info.Host = client.Host()
 	}
-	runner := action.NewRunner(action.Options{Client: client, Concurrency: conf.Concurrency})
+	runner := action.NewRunner(action.Options{Client: client, Concurrency: conf.Concurrency, Sleep: f.sleep})
 	return &opened{client: client, runner: runner, info: info, close: func() { runner.Close(); client.Close(); stop() }}, nil
 }
 
@@ -145,9 +170,12 @@ func (d demoFlags) open(ctx context.Context, o *api.Options) (stop func(), err e
 
 // consoleOptions are what the console takes from the configuration.
 func consoleOptions(conf *config.Config, o *opened) ui.Options {
-	options := ui.Options{Client: o.client, Runner: o.runner, Tenant: o.info, Keys: conf.Keymap, PageSize: conf.PageSize,
+	options := ui.Options{Connection: o.connection(), Keys: conf.Keymap, PageSize: conf.PageSize,
 		Refresh: conf.Refresh, Mouse: conf.Mouse,
 		Theme: theme.Options{Name: conf.Theme.Name, Dark: true, NoColor: noColor(), Colors: conf.Theme.Colors, Accent: o.info.Accent}}
+	if dir, err := config.StateDir(os.Getenv); err == nil {
+		options.Opened = state.Open(dir, nil)
+	}
 	switch conf.Clipboard {
 	case config.ClipboardOSC52:
 		options.OSC52 = true

@@ -36,20 +36,20 @@ func (p *program) retrying(x api.Exchange) {
 }
 
 // run runs the console to its end, leaves the terminal as it was, and says what is left to say.
-func (p *program) run(conf *config.Config, o *opened) error {
-	options := consoleOptions(conf, o)
+func (p *program) run(conf *config.Config, options ui.Options) error {
 	failOnRequest(&options)
 	model, err := ui.New(options)
 	if err != nil {
 		return &exitError{exitUsage, err}
 	}
+	defer model.Close()
 	running := tea.NewProgram(model, programOptions(conf)...)
 	model.Abort = func() { running.Send(tea.Quit()) }
 	p.tea.Store(running)
 	stop := p.watchSignals(running)
 	_, err = running.Run()
 	stop()
-	unanswered(o.runner)
+	unanswered(model.InFlight())
 	if crash := model.Crash(); crash != "" {
 		return &exitError{exitFailed, reportCrash(crash)}
 	}
@@ -85,8 +85,8 @@ func (p *program) watchSignals(running *tea.Program) (stop func()) {
 }
 
 // unanswered names the changes whose answer nobody will see any more.
-func unanswered(r *action.Runner) {
-	for _, t := range r.InFlight() {
+func unanswered(targets []action.Target) {
+	for _, t := range targets {
 		fmt.Fprintf(os.Stderr, "gatehouse: a change to the %s %q (%s) was sent and had no answer yet; look at it before you repeat it\n",
 			t.Kind, draw.Clean(t.Name), draw.Clean(t.ID))
 	}

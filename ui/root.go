@@ -7,8 +7,6 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"gatehouse/action"
-	"gatehouse/api"
 	"gatehouse/keymap"
 	"gatehouse/state"
 	"gatehouse/theme"
@@ -16,9 +14,11 @@ import (
 
 // Options is what the console needs from outside.
 type Options struct {
-	Client   *api.Client
-	Runner   *action.Runner
-	Tenant   TenantInfo
+	Connection
+	// Tenants are those that can be switched to, and Open opens one of them; it may take its time.
+	Tenants []Choice
+	Open    func(ctx context.Context, name string) (*Connection, error)
+
 	Keys     *keymap.Map
 	Theme    theme.Options
 	Now      func() time.Time
@@ -30,6 +30,7 @@ type Options struct {
 	OSC52    bool
 	// Opened remembers what was opened by id; nil: nothing does.
 	Opened *state.Store
+	close  func()
 	// Warnings are said once the console is up: what was odd about the configuration.
 	Warnings []string
 }
@@ -78,21 +79,16 @@ func (t *tab) top() pane { return t.stack[len(t.stack)-1] }
 
 // New makes the console. Nothing is sent before it runs.
 func New(o Options) (*Model, error) {
-	th, err := theme.New(o.Theme)
-	if err != nil {
-		return nil, err
-	}
 	if o.Now == nil {
 		o.Now = time.Now
 	}
 	if o.Location == nil {
 		o.Location = time.Local
 	}
-	ctx, cancel := context.WithCancel(context.Background())
-	m := &Model{options: o, ctx: ctx, cancel: cancel, session: 1, mouse: o.Mouse, auto: o.Refresh > 0, now: o.Now, tick: tea.Tick}
-	m.env = &env{client: o.Client, runner: o.Runner, tenant: o.Tenant, keys: o.Keys, theme: th, now: o.Now, location: o.Location,
-		pageSize: o.PageSize, refresh: o.Refresh, names: newNames(), opened: o.Opened, refused: map[string]bool{}, missing: map[string]bool{}}
-	m.tabs = m.panes()
+	m := &Model{options: o, mouse: o.Mouse, auto: o.Refresh > 0, now: o.Now, tick: tea.Tick}
+	if err := m.connect(o.Connection); err != nil {
+		return nil, err
+	}
 	return m, nil
 }
 
@@ -109,11 +105,13 @@ func (m *Model) panes() []tab {
 		{"pane.7", []pane{newExporters(m.env, l)}},
 		{"pane.8", []pane{newGatewayKeys(m.env, l)}},
 		{"pane.9", []pane{newToolsets(m.env, l)}},
+		{"pane.0", []pane{newCorner(m.env, l)}},
 	}
 }
 
 func (m *Model) link() *link {
-	return &link{session: func() uint64 { return m.session }, start: m.start, say: m.say, push: m.push, back: m.back, form: m.openForm,
+	session := m.session // a late answer says the session it was asked in
+	return &link{session: func() uint64 { return session }, start: m.start, say: m.say, push: m.push, back: m.back, form: m.openForm,
 		copy: m.copy, menu: m.openMenu, open: m.begin,
 		tick: func(d time.Duration, msg func(time.Time) tea.Msg) tea.Cmd { return m.tick(d, msg) }}
 }
@@ -184,6 +182,10 @@ func (m *Model) took(msg tea.Msg) tea.Cmd {
 		return m.tookUndo(msg)
 	case forOverlay:
 		return msg.to.update(msg.msg)
+	case writesEndedMsg:
+		return m.tookWritesEnded(msg)
+	case openedMsg:
+		return m.tookOpened(msg)
 	case minuteMsg:
 		m.redrawPanes()
 		return m.minuteTick()

@@ -84,6 +84,7 @@ func (m *Model) bindings() map[keymap.ID]func() tea.Cmd {
 		"pane.previous": func() tea.Cmd { return m.show((m.active + len(m.tabs) - 1) % len(m.tabs)) },
 		"undo":          m.undoLast,
 		"results":       m.showResults,
+		"tenants":       m.openTenants,
 		"autorefresh":   m.toggleAuto,
 		"mouse":         m.toggleMouse,
 		"back":          m.back,
