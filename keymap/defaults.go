@@ -143,8 +143,14 @@ func panes() []Binding {
 
 // corner holds the views of the tenant pane.
 func corner() []Binding {
-	const n = ScopeNotifications
+	const n, t = ScopeNotifications, ScopeTenant
 	return []Binding{
+		bind(t, "tenant.contacts", "contacts", "Go to the organization's contacts.", "c"),
+		bind(t, "tenant.notifications", "notifications", "Go to your own notification settings.", "m"),
+		bind(t, "tenant.cel", "CEL bench", "Go to the bench for CEL expressions.", "b"),
+		bind(t, "tenant.bindings", "monitors", "Go to the bindings of conflict monitors, which watch the separation of duties.", "d"),
+		bind(t, "tenant.owners", "owners", "Go to the owners of entitlements.", "o"),
+
 		bind(ScopeContacts, "contacts.edit", "edit", "Edit the addresses.", "e"),
 
 		bind(n, "notifications.toggle", "on/off", "Turn this channel on or off for the category.", "space"),

@@ -144,13 +144,20 @@ func (b *formBox) submit() tea.Cmd {
 		b.form.SetError(capital(err.Error()) + ".")
 		return nil
 	}
+	if b.request.changed == nil {
+		b.request.changed = func() string { return "" }
+	}
 	if why := b.request.changed(); why != "" && !b.warned() {
 		b.form.Resume()
 		b.form.SetError(why + " Save again to send your changes all the same.")
 		return nil
 	}
 	b.form.SetBusy(true)
-	return b.link.start(started{pane: b.request.pane, plan: plan, then: b.ended, cancelled: b.resume})
+	asked := started{pane: b.request.pane, plan: plan, then: b.ended, cancelled: b.resume}
+	if b.request.tells != nil {
+		asked.tells = b.request.tells(b.draft())
+	}
+	return b.link.start(asked)
 }
 
 // resume goes back to editing, with everything as it was typed.

@@ -65,6 +65,7 @@ func (n *names) next(ctx context.Context, client *api.Client, session uint64) te
 		}
 		findApps(ctx, client, byKind["app"], found)
 		findEntitlements(ctx, client, byKind["entitlement"], found)
+		findMonitors(ctx, client, byKind["monitor"], found)
 		if len(byKind["risk"]) > 0 {
 			findRisks(ctx, client, found)
 		}
@@ -83,6 +84,15 @@ func findApps(ctx context.Context, client *api.Client, ids []string, found map[r
 	}
 	for _, a := range page.Rows {
 		found[ref{"app", a.ID}] = a.DisplayName
+	}
+}
+
+// findMonitors adds the names of conflict monitors, which can only be read one by one.
+func findMonitors(ctx context.Context, client *api.Client, ids []string, found map[ref]string) {
+	for _, id := range ids {
+		if m, err := client.ConflictMonitor(ctx, id); err == nil {
+			found[ref{"monitor", id}] = m.DisplayName
+		}
 	}
 }
 
@@ -116,6 +126,9 @@ func (n *names) learn(found map[ref]string) {
 	known := maps.Clone(n.known)
 	maps.Copy(known, found)
 	n.known = known
+	for r := range found {
+		n.asked[r] = true
+	}
 }
 
 func userName(u api.User) string {

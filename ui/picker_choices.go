@@ -166,13 +166,17 @@ func pickEntitlement(e *env, l *link) map[string]pick {
 				set("appId", id, name)
 				return nil
 			}
-			p.chosen = func(a api.App) tea.Cmd { return take(a.ID, firstOf(a.DisplayName, a.ID)) }
+			p.chosen = func(a api.App) tea.Cmd {
+				e.names.learn(map[ref]string{{"app", a.ID}: a.DisplayName})
+				return take(a.ID, firstOf(a.DisplayName, a.ID))
+			}
 			p.unnamed = func(id string) tea.Cmd { return take(id, "") }
 			return newPicker(p, e, l)
 		},
 		"entitlementId": func(values map[string]string, set func(name, value, label string)) overlay {
 			p := entitlements(values["appId"])
 			p.chosen = func(found api.Entitlement) tea.Cmd {
+				e.names.learn(map[ref]string{{"entitlement", found.AppID + "/" + found.ID}: found.DisplayName})
 				if found.AppID != values["appId"] {
 					set("appId", found.AppID, e.names.get("app", found.AppID))
 				}
@@ -200,4 +204,24 @@ func pickField(name, title, help, value, label string) form.Field {
 		f.Options = []form.Option{{Value: value, Label: label}}
 	}
 	return f
+}
+
+// chooseEntitlement asks for an app, then for one of its entitlements.
+func chooseEntitlement(e *env, l *link, done func(entitlementKey) tea.Cmd) overlay {
+	next := func(appID string) tea.Cmd {
+		p := entitlements(appID)
+		p.chosen = func(found api.Entitlement) tea.Cmd {
+			e.names.learn(map[ref]string{{"entitlement", found.AppID + "/" + found.ID}: found.DisplayName})
+			return done(entitlementKey{found.AppID, found.ID})
+		}
+		p.unnamed = func(id string) tea.Cmd { return done(entitlementKey{appID, id}) }
+		return l.open(newPicker(p, e, l))
+	}
+	p := apps()
+	p.chosen = func(a api.App) tea.Cmd {
+		e.names.learn(map[ref]string{{"app", a.ID}: a.DisplayName})
+		return next(a.ID)
+	}
+	p.unnamed = next
+	return newPicker(p, e, l)
 }

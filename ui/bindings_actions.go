@@ -1,0 +1,266 @@
+package ui
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	tea "charm.land/bubbletea/v2"
+
+	"gatehouse/action"
+	"gatehouse/api"
+	"gatehouse/theme"
+	"gatehouse/ui/form"
+	"gatehouse/ui/grid"
+)
+
+// bindingOf is the binding that a form asks for.
+func bindingOf(d action.Draft) api.BindingRef {
+	return api.BindingRef{MonitorID: d.Values["monitorId"], EntitlementGroup: api.EntitlementGroup(d.Values["entitlementGroup"]),
+		AppID: d.Values["appId"], AppEntitlementID: d.Values["entitlementId"]}
+}
+
+func draftOf(r api.BindingRef) action.Draft {
+	return action.Draft{Values: map[string]string{"monitorId": r.MonitorID, "entitlementGroup": string(r.EntitlementGroup),
+		"appId": r.AppID, "entitlementId": r.AppEntitlementID}}
+}
+
+// bindSpec binds an entitlement to a side of a monitor (operation 1). Taking it back is unbinding.
+func bindSpec(e *env, book *bindingBook) *action.Spec[binding] {
+	return &action.Spec[binding]{
+		Name: "bindings.create", Title: "Bind", Doing: "Binding", Done: "Bound",
+		Danger: func(binding) action.Danger { return action.Confirm },
+		Target: func(_ binding, d action.Draft) action.Target {
+			r := bindingOf(d)
+			return bindingTarget(e, r, book.monitor(r.MonitorID))
+		},
+		Request: func(_ binding, d action.Draft) (api.Request, error) { return api.BindEntitlement(bindingOf(d)) },
+		Answer: func(a api.Answer) (*binding, error) {
+			record, err := api.MonitorBindingFrom(a)
+			if err != nil || record == nil {
+				return nil, err
+			}
+			r := api.BindingRef{MonitorID: record.MonitorID, EntitlementGroup: record.EntitlementGroup, AppID: record.AppID, AppEntitlementID: record.AppEntitlementID}
+			return &binding{ref: r, record: *record, read: true, monitor: book.monitor(r.MonitorID)}, nil
+		},
+		Read: func(ctx context.Context, c *api.Client, _ binding, d action.Draft) (binding, error) {
+			return book.readBinding(ctx, c, bindingOf(d))
+		},
+		Check: func(_ binding, d action.Draft, now binding, gone bool) action.Verdict {
+			if !gone && now.ref == bindingOf(d) && now.record.DeletedAt.IsZero() {
+				return action.Done
+			}
+			return action.NotDone
+		},
+		InverseNow: func(now binding) *action.Spec[binding] {
+			if now.monitor.ID == "" {
+				return nil // a tenant that tells nothing of its monitors has no way to unbind either
+			}
+			return unbindSpec(e, book)
+		},
+		Proof: func(now binding) string {
+			if now.monitor.ID == "" {
+				return "It can't be taken back from here."
+			}
+			return ""
+		},
+	}
+}
+
+func unbindSpec(e *env, book *bindingBook) *action.Spec[binding] {
+	return &action.Spec[binding]{
+		Name: "bindings.delete", Title: "Unbind", Doing: "Unbinding", Done: "Unbound",
+		Danger: func(binding) action.Danger { return action.Confirm },
+		Loses: func(b binding) string {
+			return "The monitor no longer counts this entitlement on " + b.ref.EntitlementGroup.Words() + "."
+		},
+		Request: func(b binding, _ action.Draft) (api.Request, error) { return api.UnbindEntitlement(b.ref) },
+		Read: func(ctx context.Context, c *api.Client, b binding, _ action.Draft) (binding, error) {
+			return book.readBinding(ctx, c, b.ref)
+		},
+		Check: func(_ binding, _ action.Draft, now binding, gone bool) action.Verdict {
+			if gone || !now.record.DeletedAt.IsZero() {
+				return action.Done
+			}
+			return action.NotDone
+		},
+		Inverse: func(before binding, _ action.Draft) (*action.Spec[binding], action.Draft) {
+			return bindSpec(e, book), draftOf(before.ref)
+		},
+	}
+}
+
+// monitors are chosen by their id: the tenant has no list of them. Those that were read before are offered.
+func (p *bindings) monitors() picking[string, api.ConflictMonitor] {
+	known := p.book.knownMonitors()
+	slices.SortFunc(known, func(a, b api.ConflictMonitor) int { return cmp.Compare(a.DisplayName, b.DisplayName) })
+	return picking[string, api.ConflictMonitor]{
+		resource: resource[string, api.ConflictMonitor]{
+			name: "monitors", title: "Conflict monitors", one: "conflict monitor",
+			key: func(m api.ConflictMonitor) string { return m.ID },
+			columns: []grid.Column[api.ConflictMonitor]{
+				{Name: "name", Title: "Monitor", Min: 18, Max: 40, Weight: 1, Text: func(m api.ConflictMonitor, _ grid.Env) string { return m.DisplayName }},
+				{Name: "state", Title: "State", Min: 5, Max: 5, Priority: 2, Text: func(m api.ConflictMonitor, _ grid.Env) string { return onSign(m.Enabled) },
+					Role: func(m api.ConflictMonitor, _ grid.Env) theme.Role { return onRole(m.Enabled) }},
+				dimColumn("meaning", "Meaning", 20, 1, monitorMeaning),
+				idColumn(3, func(m api.ConflictMonitor) string { return m.ID }),
+			},
+		},
+		byID: func(ctx context.Context, c *api.Client, id string) (api.ConflictMonitor, error) {
+			m, err := c.ConflictMonitor(ctx, id)
+			if err == nil && m.ID != id {
+				return m, notThere("conflict monitor")
+			}
+			return m, err
+		},
+		known: known,
+	}
+}
+
+func onSign(on bool) string {
+	if on {
+		return "● on"
+	}
+	return "○ off"
+}
+
+func onRole(on bool) theme.Role {
+	if on {
+		return theme.Good
+	}
+	return theme.Dim
+}
+
+// pickMonitor chooses the monitor that the next binding is for, and shows what it means.
+func (p *bindings) pickMonitor() tea.Cmd {
+	choice := p.monitors()
+	choice.chosen = func(m api.ConflictMonitor) tea.Cmd {
+		p.take(m)
+		said := "Monitor “" + m.DisplayName + "”. " + monitorMeaning(m)
+		if !m.Enabled {
+			said += " It is turned off."
+		}
+		return p.link.say(notice{toneInfo, said + " " + p.label("bindings.create") + " binds an entitlement to it."})
+	}
+	choice.unnamed = func(id string) tea.Cmd {
+		p.monitor = id
+		return p.link.say(notice{toneUnknown, "Monitor " + id + ": the tenant doesn't tell its name and meaning. " + p.label("bindings.create") + " binds an entitlement to it."})
+	}
+	return p.link.open(newPicker(choice, p.env, p.link))
+}
+
+func (p *bindings) take(m api.ConflictMonitor) {
+	p.book.learn(m)
+	p.monitor = m.ID
+	p.env.names.learn(map[ref]string{{"monitor", m.ID}: m.DisplayName})
+}
+
+// picks are the choices of the forms: the monitor, and the entitlement with its app.
+func (p *bindings) picks() map[string]pick {
+	picks := pickEntitlement(p.env, p.link)
+	picks["monitorId"] = func(_ map[string]string, set func(name, value, label string)) overlay {
+		choice := p.monitors()
+		choice.chosen = func(m api.ConflictMonitor) tea.Cmd {
+			p.take(m)
+			set("monitorId", m.ID, monitorLabel(m))
+			return nil
+		}
+		choice.unnamed = func(id string) tea.Cmd { set("monitorId", id, ""); return nil }
+		return newPicker(choice, p.env, p.link)
+	}
+	return picks
+}
+
+// monitorLabel is a monitor with its meaning in short: “Hire and run payroll (A and B)”.
+func monitorLabel(m api.ConflictMonitor) string {
+	if m.NegateGroupB {
+		return m.DisplayName + " (A and not B)"
+	}
+	return m.DisplayName + " (A and B)"
+}
+
+func (p *bindings) form(title, submit string) form.Spec {
+	label := ""
+	if m := p.book.monitor(p.monitor); m.ID != "" {
+		label = monitorLabel(m)
+	}
+	fields := []form.Field{
+		pickField("monitorId", "Monitor", "The conflict monitor, by its id. Monitors can't be listed.", p.monitor, label),
+		{Name: "entitlementGroup", Title: "Side", Kind: form.Choice, Required: true,
+			Options: []form.Option{{Value: string(api.EntitlementGroupA), Label: "side A"}, {Value: string(api.EntitlementGroupB), Label: "side B"}},
+			Help:    "A monitor alerts on people who hold something of side A, and something (or nothing) of side B."},
+	}
+	return form.Spec{Title: title, Submit: submit, Fields: append(fields, entitlementFields(entitlementKey{}, p.env)...)}
+}
+
+// openBind opens the form of a new binding. The dialog after it says in words what will be bound to what.
+func (p *bindings) openBind() tea.Cmd {
+	spec := bindSpec(p.env, p.book)
+	if p.env.client.ReadOnly() {
+		return p.link.say(notice{toneInfo, "Binding is not possible: this session is read-only."})
+	}
+	return p.link.form(formRequest{pane: p.list.name(), spec: p.form("Bind an entitlement", "Bind"), name: "bindings.create", picks: p.picks(), tells: p.tellBinding,
+		submit: func(d action.Draft) (*action.Plan, error) {
+			return action.Bind(spec, p.target, d, binding{})
+		}})
+}
+
+// tellBinding says what a binding means, by the names that the tenant gave.
+func (p *bindings) tellBinding(d action.Draft) []string {
+	r := bindingOf(d)
+	m := p.book.monitor(r.MonitorID)
+	app := firstOf(p.env.Name("app", r.AppID), r.AppID)
+	told := []string{"Entitlement: " + firstOf(d.Labels["entitlementId"], r.AppEntitlementID) + " in " + app + ".",
+		"Monitor: " + firstOf(m.DisplayName, r.MonitorID) + ", " + r.EntitlementGroup.Words() + "."}
+	if m.ID == "" || d.Labels["entitlementId"] == "" {
+		told = append(told, "The tenant couldn't tell every name: make sure that the ids are right.")
+	}
+	if m.ID == "" {
+		return append(told, "What the monitor means isn't known, and this can't be taken back from here.")
+	}
+	told = append(told, monitorMeaning(m))
+	if !m.Enabled {
+		told = append(told, "The monitor is turned off, so it alerts nobody for now.")
+	}
+	return told
+}
+
+// foundBinding brings a binding that was looked up.
+type foundBinding struct {
+	ref api.BindingRef
+	row binding
+	err error
+}
+
+// openLookup asks for a binding and reads it.
+func (p *bindings) openLookup() tea.Cmd {
+	spec := p.form("Look a binding up", "Look up")
+	return p.link.form(formRequest{pane: p.list.name(), spec: spec, name: "lookup", picks: p.picks(), keep: func(d action.Draft) tea.Cmd {
+		r := bindingOf(d)
+		p.monitor = r.MonitorID
+		ctx, client, book := p.load.context(), p.env.client, p.book
+		return tea.Batch(p.link.say(notice{toneInfo, "Looking for the binding…"}), func() tea.Msg {
+			row, err := book.readBinding(ctx, client, r)
+			return p.address(foundBinding{r, row, err})
+		})
+	}})
+}
+
+func (p *bindings) tookFound(msg foundBinding) tea.Cmd {
+	name := bindingTarget(p.env, msg.ref, p.book.monitor(msg.ref.MonitorID)).Name
+	switch api.KindOf(msg.err) {
+	case api.KindNotFound:
+		return p.link.say(notice{toneInfo, "It isn't bound: " + name + "." + said(plainCause(msg.err))})
+	case api.KindEndedEarly:
+		return nil
+	}
+	p.book.add(msg.ref)
+	p.grid.Append([]binding{msg.row})
+	p.grid.Select(msg.ref)
+	shown := p.after(p.arrange())
+	if msg.err != nil {
+		what, _ := explain(msg.err)
+		return tea.Batch(shown, p.link.say(notice{toneUnknown, "It can't be read whether this is bound: " + name + ". " + what}))
+	}
+	return tea.Batch(shown, p.keep(msg.row), p.link.say(notice{toneGood, "It is bound: " + name + "."}))
+}

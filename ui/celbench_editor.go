@@ -1,0 +1,151 @@
+package ui
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+)
+
+// runEditor gives the terminal to a command and takes it back when the command ends.
+type runEditor func(*exec.Cmd, tea.ExecCallback) tea.Cmd
+
+func execEditor(cmd *exec.Cmd, then tea.ExecCallback) tea.Cmd { return tea.ExecProcess(cmd, then) }
+
+// editorClosed brings the text as the editor left it, or why there is none.
+type editorClosed struct {
+	text string // what the file held, also when the editor failed
+	read bool   // it could be read
+	err  error  // of the editor
+}
+
+// longest is how much an editor may bring back, in bytes.
+const longest = 1 << 20
+
+// openEditor hands the expression to $VISUAL or $EDITOR, in a file that only its owner can read and that is gone afterwards.
+func (b *bench) openEditor() tea.Cmd {
+	command, err := b.editorCommand()
+	if err != nil {
+		return b.link.say(notice{toneBad, capital(err.Error()) + "."})
+	}
+	dir, name, err := writeExpression(b.area.Value())
+	if err != nil {
+		return b.link.say(notice{toneBad, "The expression can't be handed to an editor: " + err.Error() + "."})
+	}
+	cmd := exec.Command(command[0], append(command[1:], name)...)
+	return b.edit(cmd, func(failed error) tea.Msg {
+		defer os.RemoveAll(dir)
+		text, err := readExpression(name)
+		return b.address(editorClosed{text: text, read: err == nil, err: failed})
+	})
+}
+
+// editorCommand is the person's editor as a command with its arguments.
+func (b *bench) editorCommand() ([]string, error) {
+	for _, name := range []string{"VISUAL", "EDITOR"} {
+		text := b.getenv(name)
+		if strings.TrimSpace(text) == "" {
+			continue
+		}
+		words, err := splitWords(text)
+		if err != nil {
+			return nil, fmt.Errorf("$%s can't be read: %w", name, err)
+		}
+		return words, nil
+	}
+	if runtime.GOOS == "windows" {
+		return []string{"notepad"}, nil
+	}
+	return []string{"vi"}, nil
+}
+
+// splitWords splits a command line at spaces; quotes of either kind keep them.
+func splitWords(text string) ([]string, error) {
+	var words []string
+	var word strings.Builder
+	var quote rune
+	inside := false
+	for _, r := range text {
+		switch {
+		case quote != 0 && r == quote:
+			quote = 0
+		case quote != 0:
+			word.WriteRune(r)
+		case r == '"' || r == '\'':
+			quote, inside = r, true
+		case r == ' ' || r == '\t':
+			if inside {
+				words = append(words, word.String())
+				word.Reset()
+			}
+			inside = false
+		default:
+			word.WriteRune(r)
+			inside = true
+		}
+	}
+	if quote != 0 {
+		return nil, errors.New("a quote in it is not closed")
+	}
+	if inside {
+		words = append(words, word.String())
+	}
+	return words, nil
+}
+
+func writeExpression(text string) (dir, name string, err error) {
+	dir, err = os.MkdirTemp("", "gatehouse-")
+	if err != nil {
+		return "", "", err
+	}
+	name = filepath.Join(dir, "expression.cel")
+	if err := os.WriteFile(name, []byte(text+"\n"), 0o600); err != nil {
+		return "", "", errors.Join(err, os.RemoveAll(dir))
+	}
+	return dir, name, nil
+}
+
+func readExpression(name string) (string, error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return "", err
+	}
+	defer file.Close()
+	text, err := io.ReadAll(io.LimitReader(file, longest+1))
+	if err != nil {
+		return "", err
+	}
+	if len(text) > longest {
+		return "", errors.New("it is longer than an expression can be")
+	}
+	return strings.TrimSuffix(strings.ReplaceAll(string(text), "\r\n", "\n"), "\n"), nil
+}
+
+// tookEditor takes the text from the editor. After a failure the text stays as it was; what the file held is in the history.
+func (b *bench) tookEditor(msg editorClosed) tea.Cmd {
+	before := b.area.Value()
+	changed := msg.read && msg.text != before
+	switch {
+	case msg.err != nil && changed:
+		b.past.keep(msg.text, b.env.now())
+		b.past.typed()
+		return b.link.say(notice{toneBad, "The editor failed (" + msg.err.Error() + "). The expression is as it was before; what the editor left is in the history, " +
+			b.label("cel.older") + " shows it."})
+	case msg.err != nil:
+		return b.link.say(notice{toneBad, "The editor failed (" + msg.err.Error() + "). The expression is as it was before. $VISUAL or $EDITOR names the editor."})
+	case !msg.read:
+		return b.link.say(notice{toneBad, "What the editor wrote can't be read. The expression is as it was before."})
+	case changed:
+		b.past.keep(before, b.env.now())
+		b.area.Set(msg.text)
+		b.past.typed()
+		b.shown, b.editing = nil, true
+	}
+	return nil
+}

@@ -1,0 +1,149 @@
+package ui
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/mail"
+	"slices"
+	"strings"
+
+	"gatehouse/action"
+	"gatehouse/api"
+	"gatehouse/keymap"
+	"gatehouse/theme"
+	"gatehouse/ui/form"
+)
+
+// newContacts shows whom the vendor writes to (operation 13).
+func newContacts(e *env, l *link) pane { return newDocument(contacts(), e, l) }
+
+func contacts() document[api.Contacts] {
+	d := document[api.Contacts]{
+		name: "contacts", title: "Contacts", one: "contacts", scope: keymap.ScopeContacts,
+		target: func(api.Contacts) action.Target { return action.Target{Kind: "contacts"} },
+		get:    func(ctx context.Context, c *api.Client) (api.Contacts, error) { return c.Contacts(ctx) },
+		raw:    func(c api.Contacts) json.RawMessage { return c.Raw },
+		detail: contactSections,
+		verbs: []verb[api.Contacts]{{spec: func(*env) *action.Spec[api.Contacts] { return editContacts() },
+			document: func(c api.Contacts, _ *env) form.Spec { return contactsForm(c) }}},
+	}
+	for _, l := range contactLists() {
+		d.copies = append(d.copies, copyable[api.Contacts]{l.word + " addresses", func(c api.Contacts) string { return strings.Join(*l.of(&c), ", ") }})
+	}
+	return d
+}
+
+// contactList is one of the three lists of addresses.
+type contactList struct {
+	name, title, word string
+	is                string
+	of                func(*api.Contacts) *[]string
+	change            func(*api.ContactsChanges) **[]string
+}
+
+func contactLists() []contactList {
+	return []contactList{
+		{"billingEmails", "Billing", "billing", "Invoices and everything about payment.",
+			func(c *api.Contacts) *[]string { return &c.BillingEmails }, func(c *api.ContactsChanges) **[]string { return &c.BillingEmails }},
+		{"operationsEmails", "Operations", "operations", "Maintenance, outages and changes of the service.",
+			func(c *api.Contacts) *[]string { return &c.OperationsEmails }, func(c *api.ContactsChanges) **[]string { return &c.OperationsEmails }},
+		{"securityEmails", "Security", "security", "Security notices and incidents.",
+			func(c *api.Contacts) *[]string { return &c.SecurityEmails }, func(c *api.ContactsChanges) **[]string { return &c.SecurityEmails }},
+	}
+}
+
+func contactSections(c api.Contacts, e *env) []section {
+	var sections []section
+	if c.Problem != "" {
+		sections = append(sections, section{fields: []field{{label: "Odd", value: c.Problem, role: theme.Warn}}})
+	}
+	for _, l := range contactLists() {
+		addresses := *l.of(&c)
+		f := field{label: l.title, value: strings.Join(addresses, "\n"), note: l.is}
+		if len(addresses) == 0 {
+			f.value, f.role = "nobody", theme.Warn
+		}
+		sections = append(sections, section{fields: []field{f}})
+	}
+	return append(sections, e.dates(c.CreatedAt, c.UpdatedAt, api.Time{}))
+}
+
+func contactsForm(c api.Contacts) form.Spec {
+	s := form.Spec{Title: "Edit contacts", Submit: "Save"}
+	for _, l := range contactLists() {
+		s.Fields = append(s.Fields, form.Field{Name: l.name, Title: l.title, Kind: form.Lines, Value: strings.Join(*l.of(&c), "\n"),
+			Validate: checkAddress, Help: l.is + " One e-mail address a line."})
+	}
+	return s
+}
+
+// checkAddress judges one e-mail address; a name around it is refused.
+func checkAddress(text string) error {
+	parsed, err := mail.ParseAddress(text)
+	switch {
+	case err != nil:
+		return errors.New("is not an e-mail address")
+	case parsed.Address != text:
+		return errors.New("write only the address, without a name")
+	}
+	return nil
+}
+
+func editContacts() *action.Spec[api.Contacts] {
+	return &action.Spec[api.Contacts]{
+		Name: "contacts.edit", Title: "Edit contacts", Doing: "Saving", Done: "Saved",
+		Request: func(_ api.Contacts, d action.Draft) (api.Request, error) {
+			return api.UpdateContacts(contactChanges(d))
+		},
+		Answer: api.ContactsFrom,
+		Read: func(ctx context.Context, c *api.Client, _ api.Contacts, _ action.Draft) (api.Contacts, error) {
+			return c.Contacts(ctx)
+		},
+		Check: contactsVerdict,
+		Inverse: func(before api.Contacts, d action.Draft) (*action.Spec[api.Contacts], action.Draft) {
+			former := action.Draft{Values: map[string]string{}, Changed: d.Changed}
+			for _, l := range contactLists() {
+				former.Values[l.name] = strings.Join(*l.of(&before), "\n")
+			}
+			return editContacts(), former
+		},
+	}
+}
+
+// contactChanges are the lists that were changed, and no others.
+func contactChanges(d action.Draft) api.ContactsChanges {
+	var changes api.ContactsChanges
+	for _, l := range contactLists() {
+		if d.Has(l.name) {
+			addresses := splitLines(d.Values[l.name])
+			*l.change(&changes) = &addresses
+		}
+	}
+	return changes
+}
+
+func splitLines(text string) []string {
+	if text == "" {
+		return []string{}
+	}
+	return strings.Split(text, "\n")
+}
+
+// contactsVerdict compares the lists that were sent.
+func contactsVerdict(before api.Contacts, d action.Draft, now api.Contacts, _ bool) action.Verdict {
+	done, same := true, true
+	for _, l := range contactLists() {
+		if d.Has(l.name) {
+			done = done && slices.Equal(*l.of(&now), splitLines(d.Values[l.name]))
+			same = same && slices.Equal(*l.of(&now), *l.of(&before))
+		}
+	}
+	switch {
+	case done:
+		return action.Done
+	case same:
+		return action.NotDone
+	}
+	return action.ChangedByOthers
+}

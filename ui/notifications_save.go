@@ -1,0 +1,175 @@
+package ui
+
+import (
+	"context"
+	"maps"
+	"reflect"
+	"slices"
+
+	tea "charm.land/bubbletea/v2"
+
+	"gatehouse/action"
+	"gatehouse/api"
+)
+
+func settingsTarget(api.NotificationSettings) action.Target {
+	return action.Target{Kind: "notification settings"}
+}
+
+const wholeObject = "Saving sends all of your settings at once. What you have from the organization's defaults today may become your own by that, and no longer follow the defaults."
+
+// saveSettings writes the settings that were read with the edits of the draft made: the whole object, members that gatehouse doesn't
+// know as they were read (companion.md, Notification settings).
+func saveSettings() *action.Spec[api.NotificationSettings] {
+	return &action.Spec[api.NotificationSettings]{
+		Name: "notifications.save", Title: "Save my notification settings", Doing: "Saving", Done: "Saved",
+		Danger: func(api.NotificationSettings) action.Danger { return action.Confirm },
+		Loses:  func(api.NotificationSettings) string { return wholeObject },
+		Request: func(s api.NotificationSettings, d action.Draft) (api.Request, error) {
+			return api.UpdateNotificationSettings(edits(d.Values).apply(s))
+		},
+		Answer: api.NotificationSettingsFrom,
+		Read:   readSettings,
+		Check: func(before api.NotificationSettings, d action.Draft, now api.NotificationSettings, _ bool) action.Verdict {
+			return settingsVerdict(before, edits(d.Values), now)
+		},
+		Inverse: func(before api.NotificationSettings, _ action.Draft) (*action.Spec[api.NotificationSettings], action.Draft) {
+			return restoreSettings(), action.Draft{}
+		},
+	}
+}
+
+// restoreSettings writes the settings back exactly as they were read.
+func restoreSettings() *action.Spec[api.NotificationSettings] {
+	return &action.Spec[api.NotificationSettings]{
+		Name: "notifications.restore", Title: "Put back my notification settings", Doing: "Putting back", Done: "Put back",
+		Request: func(s api.NotificationSettings, _ action.Draft) (api.Request, error) {
+			return api.RestoreNotificationSettings(s)
+		},
+		Answer: api.NotificationSettingsFrom,
+		Read:   readSettings,
+		Check: func(before api.NotificationSettings, _ action.Draft, now api.NotificationSettings, _ bool) action.Verdict {
+			if reflect.DeepEqual(before.ChannelSettings, now.ChannelSettings) {
+				return action.Done
+			}
+			return action.NotDone
+		},
+	}
+}
+
+func readSettings(ctx context.Context, c *api.Client, _ api.NotificationSettings, _ action.Draft) (api.NotificationSettings, error) {
+	return c.NotificationSettings(ctx)
+}
+
+// settingsVerdict compares the values that were changed.
+func settingsVerdict(before api.NotificationSettings, e edits, now api.NotificationSettings) action.Verdict {
+	done, same := true, true
+	for _, s := range allSettings() {
+		if value, ok := e[s.path]; ok {
+			is := s.get(&now.ChannelSettings)
+			done = done && is == value
+			same = same && is == s.get(&before.ChannelSettings)
+		}
+	}
+	switch {
+	case done:
+		return action.Done
+	case same:
+		return action.NotDone
+	}
+	return action.ChangedByOthers
+}
+
+// save reads the settings again before anything is asked or sent.
+func (p *notifications) save() tea.Cmd {
+	switch {
+	case p.env.client.ReadOnly():
+		return p.link.say(notice{toneInfo, "Saving is not possible: this session is read-only."})
+	case !p.read.known:
+		return p.link.say(notice{toneInfo, "Saving is not possible: the settings could not be read yet."})
+	case len(p.edits) == 0:
+		return p.link.say(notice{toneInfo, "Nothing was changed, so nothing is sent."})
+	}
+	p.saving = true
+	return p.reread()
+}
+
+// tookSettings fits the edits onto what was just read, and goes on with saving when that was wanted.
+func (p *notifications) tookSettings(msg readMsg[api.NotificationSettings]) tea.Cmd {
+	before, known := p.read.record, p.read.known
+	if !p.read.took(msg, p.env.now()) {
+		return nil
+	}
+	saving := p.saving
+	p.saving = false
+	switch {
+	case msg.err != nil && saving:
+		what, next := explain(msg.err)
+		return p.link.say(notice{toneBad, "Nothing was sent: your settings could not be read again first. " + what + " " + next})
+	case msg.err != nil || !known:
+		return nil
+	}
+	kept, clashes, locked := p.edits.onto(before, msg.record)
+	p.edits = kept
+	if said := clashNotice(clashes, locked, msg.record, p.edits); said != "" {
+		return p.link.say(notice{toneUnknown, said})
+	}
+	if !saving {
+		return nil
+	}
+	return p.ask()
+}
+
+// clashNotice says what somebody else has done to the values that were edited here, "" when nothing.
+func clashNotice(clashes, locked []setting, now api.NotificationSettings, e edits) string {
+	text := ""
+	if len(locked) > 0 {
+		text = "Your organization has locked this meanwhile, so your change to it is gone: " + titles(locked) + "."
+	}
+	if len(clashes) > 0 {
+		first := clashes[0]
+		text += ifText(text != "", " ") + "This was changed elsewhere meanwhile: " + first.title + " is " + first.words(first.get(&now.ChannelSettings)) +
+			" now, you want " + first.words(e[first.path]) + "."
+		if len(clashes) > 1 {
+			text += " The same goes for: " + titles(clashes[1:]) + "."
+		}
+	}
+	if text == "" {
+		return ""
+	}
+	return text + " Nothing was sent. Look again, then save."
+}
+
+// ask shows what will be sent. Right before it is sent the settings are read once more: what the dialog showed is what goes out, or
+// nothing does.
+func (p *notifications) ask() tea.Cmd {
+	if len(p.edits) == 0 {
+		return p.link.say(notice{toneInfo, "The settings show your changes already, so nothing is sent."})
+	}
+	shown := p.read.record
+	draft := action.Draft{Values: maps.Clone(p.edits), Changed: slices.Sorted(maps.Keys(p.edits))}
+	plan, err := action.Bind(saveSettings(), settingsTarget, draft, shown)
+	if err != nil {
+		return p.link.say(notice{toneBad, capital(err.Error()) + "."})
+	}
+	plan.Steps[0].Expect = func(now any, _ bool) action.Verdict {
+		if is, ok := now.(api.NotificationSettings); ok && !differs(is.Raw, shown.Raw) {
+			return action.Done
+		}
+		return action.ChangedByOthers
+	}
+	return p.link.start(started{pane: p.id, plan: plan, tells: p.edits.sentences(shown), then: p.ended})
+}
+
+// ended takes the settings as they are now; changes that are not there stay as edits.
+func (p *notifications) ended(r action.Result) tea.Cmd {
+	now, ok := r.Now.(api.NotificationSettings)
+	if !ok {
+		return nil
+	}
+	before := p.read.record
+	p.read.stop()
+	p.read.put(now, p.env.now())
+	p.edits, _, _ = p.edits.onto(before, now)
+	return nil
+}

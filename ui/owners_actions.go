@@ -1,0 +1,198 @@
+package ui
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"net/url"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"gatehouse/action"
+	"gatehouse/api"
+	"gatehouse/ui/form"
+)
+
+// lateWords say when a change of owners can be seen.
+const lateWords = "The list of owners shows it 45 to 150 seconds later."
+
+// ownership is what an action on an owner is about: the row's, or the draft's where there is no row.
+func ownership(o owner, d action.Draft) (at entitlementKey, userID string) {
+	if o.user.ID != "" {
+		return o.at, o.user.ID
+	}
+	return entitlementKey{d.Values["appId"], d.Values["entitlementId"]}, d.Values["userId"]
+}
+
+func ownershipTarget(o owner, d action.Draft) action.Target {
+	if o.user.ID != "" {
+		return ownerTarget(o)
+	}
+	return action.Target{Kind: "owner", Name: d.Labels["userId"], ID: d.Values["userId"]}
+}
+
+// addOwner makes a user an owner of an entitlement (operation 8).
+func addOwner(e *env) *action.Spec[owner] {
+	return &action.Spec[owner]{
+		Name: "owners.add", Title: "Add owner", Doing: "Adding", Done: "Added", Late: true,
+		Target: ownershipTarget,
+		Request: func(o owner, d action.Draft) (api.Request, error) {
+			at, userID := ownership(o, d)
+			return api.AddOwner(at.appID, at.id, userID)
+		},
+		Read: findOwner,
+		Check: func(_ owner, _ action.Draft, _ owner, gone bool) action.Verdict {
+			if gone {
+				return action.NotDone
+			}
+			return action.Done
+		},
+		Inverse: func(o owner, d action.Draft) (*action.Spec[owner], action.Draft) {
+			if o.user.ID == "" && blindOwner(d) {
+				return nil, action.Draft{}
+			}
+			return removeOwner(e), d
+		},
+		Says: func(api.Answer) string { return lateWords },
+	}
+}
+
+// blindOwner reports whether the tenant couldn't tell the names of what was chosen.
+func blindOwner(d action.Draft) bool {
+	return d.Labels["userId"] == "" || d.Labels["entitlementId"] == ""
+}
+
+func removeOwner(e *env) *action.Spec[owner] {
+	return &action.Spec[owner]{
+		Name: "owners.remove", Title: "Remove owner", Doing: "Removing", Done: "Removed", Late: true,
+		Danger: func(owner) action.Danger { return action.Confirm },
+		Loses: func(o owner) string {
+			return "This person no longer owns the entitlement “" + firstOf(e.Name("entitlement", o.at.String()), o.at.id) + "” of " +
+				firstOf(e.Name("app", o.at.appID), o.at.appID) + "."
+		},
+		Applies: func(o owner) (bool, string) {
+			return o.pending != leaving, "its removal was sent already"
+		},
+		Target: ownershipTarget,
+		Request: func(o owner, d action.Draft) (api.Request, error) {
+			at, userID := ownership(o, d)
+			return api.RemoveOwner(at.appID, at.id, userID)
+		},
+		Read: findOwner,
+		Check: func(_ owner, _ action.Draft, _ owner, gone bool) action.Verdict {
+			if gone {
+				return action.Done
+			}
+			return action.NotDone
+		},
+		Inverse: func(_ owner, d action.Draft) (*action.Spec[owner], action.Draft) { return addOwner(e), d },
+		Says:    func(api.Answer) string { return lateWords },
+	}
+}
+
+// findOwner looks for the user among the owners, which may be behind.
+func findOwner(ctx context.Context, c *api.Client, o owner, d action.Draft) (owner, error) {
+	at, userID := ownership(o, d)
+	found := owner{}
+	err := api.Walk(ctx, func(ctx context.Context, token string) (api.Page[api.User], error) {
+		return c.Owners(ctx, at.appID, at.id, api.PageRequest{Size: 100, Token: token})
+	}, func(page api.Page[api.User]) error {
+		for _, u := range page.Rows {
+			if u.ID == userID {
+				found = owner{user: u, at: at}
+			}
+		}
+		return nil
+	})
+	if err == nil && found.user.ID == "" {
+		err = notThere("owner")
+	}
+	return found, err
+}
+
+// openAdd opens the form of a new owner, for the entitlement that is shown or any other.
+func (p *owners) openAdd() tea.Cmd {
+	if p.env.client.ReadOnly() {
+		return p.link.say(notice{toneInfo, "Adding an owner is not possible: this session is read-only."})
+	}
+	at, _ := p.chosen()
+	picks := pickEntitlement(p.env, p.link)
+	picks["userId"] = func(_ map[string]string, set func(name, value, label string)) overlay {
+		choice := users()
+		choice.chosen = func(u api.User) tea.Cmd {
+			p.people[u.ID] = u
+			p.env.names.learn(map[ref]string{{"user", u.ID}: userName(u)})
+			set("userId", u.ID, userName(u))
+			return nil
+		}
+		choice.unnamed = func(id string) tea.Cmd { set("userId", id, ""); return nil }
+		return newPicker(choice, p.env, p.link)
+	}
+	spec := form.Spec{Title: "Add an owner", Submit: "Add", Intro: lateWords,
+		Fields: append(entitlementFields(at, p.env), pickField("userId", "User", "Who is to own it: search by name or e-mail address, or paste the id.", "", ""))}
+	return p.link.form(formRequest{pane: p.list.name(), spec: spec, name: "owners.add", picks: picks, tells: p.tellOwner, submit: p.planAdd, then: p.added})
+}
+
+// planAdd binds the draft; what the tenant couldn't tell the name of is asked about before it is sent.
+func (p *owners) planAdd(d action.Draft) (*action.Plan, error) {
+	plan, err := action.Bind(addOwner(p.env), p.target, d, owner{})
+	if err == nil && blindOwner(d) {
+		plan.Danger = action.Confirm
+	}
+	return plan, err
+}
+
+func (p *owners) tellOwner(d action.Draft) []string {
+	at, userID := ownership(owner{}, d)
+	told := []string{"Entitlement: " + firstOf(d.Labels["entitlementId"], at.id) + " in " + firstOf(d.Labels["appId"], at.appID) + ".",
+		"User: " + firstOf(d.Labels["userId"], userID) + "."}
+	if blindOwner(d) {
+		told = append(told, "The tenant couldn't tell every name: make sure that the ids are right. This can't be taken back from here.")
+	}
+	return append(told, lateWords)
+}
+
+// added shows the entitlement whose owner was added, if it isn't the one that is shown.
+func (p *owners) added(r action.Result) tea.Cmd {
+	change, ok := ownerChange(r.Step.Request)
+	if !ok || r.Outcome != action.Worked && r.Outcome != action.Accepted {
+		return nil
+	}
+	if at, _ := p.chosen(); at != change.at {
+		return p.show(change.at)
+	}
+	return nil
+}
+
+// sentOwner is one person at one entitlement.
+type sentOwner struct {
+	at     entitlementKey
+	userID string
+}
+
+// ownerChange reads from a request whom it makes an owner of what, or no longer.
+func ownerChange(r api.Request) (sentOwner, bool) {
+	var ids []string
+	for _, segment := range strings.Split(strings.TrimPrefix(r.Path, "/api/v1/"), "/") {
+		id, err := url.PathUnescape(segment)
+		if err != nil {
+			return sentOwner{}, false
+		}
+		ids = append(ids, id)
+	}
+	if len(ids) < 5 || ids[0] != "apps" || ids[2] != "entitlements" || ids[4] != "owners" {
+		return sentOwner{}, false
+	}
+	change := sentOwner{at: entitlementKey{ids[1], ids[3]}}
+	if r.Method == http.MethodDelete && len(ids) == 6 {
+		change.userID = ids[5]
+		return change, true
+	}
+	var body struct {
+		UserID string `json:"userId"`
+	}
+	err := json.Unmarshal(r.Body, &body)
+	change.userID = body.UserID
+	return change, err == nil && change.userID != ""
+}
