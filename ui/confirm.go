@@ -32,6 +32,7 @@ type confirm struct {
 	onYes   bool       // the focus is on the button that acts
 	showing bool       // the request is shown
 	top     int
+	terse   bool // there is no room for what is told about the target
 	fits    bool // it did at the last drawing
 	drawn   []string
 	over    bool
@@ -156,6 +157,16 @@ func (c *confirm) draw(w, h int) []string {
 	if c.showing {
 		return c.requestLines(w, h)
 	}
+	c.terse = false
+	lines := c.question(w, h)
+	if !c.fits && len(c.ask.tells) > 0 {
+		c.terse = true
+		return c.question(w, h)
+	}
+	return lines
+}
+
+func (c *confirm) question(w, h int) []string {
 	body, buttons := c.body(w), c.buttons(w)
 	rows := 0
 	if n := len(c.ask.plan.Steps); n > 1 {
@@ -202,7 +213,9 @@ func (c *confirm) body(w int) []string {
 	}
 	add(theme.Text, "on tenant "+c.tenant)
 	for _, s := range c.ask.tells {
-		add(theme.Text, s)
+		if !c.terse {
+			add(theme.Text, s)
+		}
 	}
 	for _, s := range plan.Left {
 		add(theme.Dim, s)

@@ -15,8 +15,14 @@ type facet[K comparable, T any] struct {
 	values  func(*list[K, T]) []facetValue
 }
 
-// facetValue is a value of a facet; off says why it can't be chosen now.
-type facetValue struct{ value, title, off string }
+// facetValue is a value of a facet.
+type facetValue struct {
+	value, title string
+	words        string // for the headline; "": the title
+	off          string // why it can't be chosen now
+	// choose asks for the value first, and hands it to take.
+	choose func(take func(facetValue) tea.Cmd) tea.Cmd
+}
 
 // narrowing is a chosen value of a facet, with the words that the headline says it in.
 type narrowing struct{ facet, value, words string }
@@ -60,6 +66,9 @@ func (p *list[K, T]) openFacets() tea.Cmd {
 			on := slices.Contains(p.query.values(f.name), v.value)
 			item := menuItem{title: "○ " + f.title + ": " + v.title, note: v.off, off: v.off != "" && !on,
 				run: func() tea.Cmd { return p.toggleFacet(f, v) }}
+			if v.choose != nil {
+				item.run = func() tea.Cmd { return v.choose(func(v facetValue) tea.Cmd { return p.toggleFacet(f, v) }) }
+			}
 			if on {
 				item.title, item.note = "● "+f.title+": "+v.title, firstOf(v.off, "on")
 			}
@@ -77,7 +86,7 @@ func (p *list[K, T]) toggleFacet(f facet[K, T], v facetValue) tea.Cmd {
 		return same || n.facet == f.name && !f.several
 	})
 	if !on {
-		kept = append(kept, narrowing{f.name, v.value, v.title})
+		kept = append(kept, narrowing{f.name, v.value, firstOf(v.words, v.title)})
 	}
 	return p.narrowTo(kept)
 }

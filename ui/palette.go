@@ -3,6 +3,7 @@ package ui
 import (
 	"context"
 	"strings"
+	"unicode/utf8"
 
 	"charm.land/bubbles/v2/textinput"
 	tea "charm.land/bubbletea/v2"
@@ -25,7 +26,11 @@ type palette struct {
 	theme   *theme.Theme
 	over    bool
 	preview string // the request of the item under the cursor
-	drawn   []string
+	// typed gives the only line for a text that isn't a search, and from where the text is hidden; nil: every text is one.
+	typed  func(text string) (only menuItem, from int, ok bool)
+	only   *menuItem
+	hidden int // from which byte what is typed is hidden; -1: nothing is
+	drawn  []string
 }
 
 func newPalette(heading string, items []menuItem, keys *keymap.Map, th *theme.Theme) *palette {
@@ -90,7 +95,7 @@ func (p *palette) choose() tea.Cmd {
 	if p.cursorY >= len(p.shown) {
 		return nil
 	}
-	item := p.items[p.shown[p.cursorY]]
+	item := p.item(p.cursorY)
 	if item.off || item.run == nil {
 		return nil
 	}
@@ -103,7 +108,7 @@ func (p *palette) togglePreview() {
 		p.preview = ""
 		return
 	}
-	item := p.items[p.shown[p.cursorY]]
+	item := p.item(p.cursorY)
 	if item.preview == nil {
 		p.preview = "This sends no request that changes anything."
 		return
@@ -119,6 +124,12 @@ func (p *palette) togglePreview() {
 func (p *palette) search() {
 	p.cursorY, p.top, p.preview = 0, 0, ""
 	p.shown = p.shown[:0]
+	if p.only, p.hidden = nil, -1; p.typed != nil {
+		if only, from, ok := p.typed(p.field.Value()); ok {
+			p.only, p.hidden, p.shown = &only, from, append(p.shown, 0)
+			return
+		}
+	}
 	typed := strings.NewReplacer(`"`, " ", "!", " ", "/", " ", ":", " ", `\`, " ").Replace(p.field.Value())
 	parsed, err := filter.Parse(typed, nil)
 	if err != nil {
@@ -137,13 +148,21 @@ func (p *palette) search() {
 	}
 }
 
+// item is the line at a place of those shown.
+func (p *palette) item(y int) menuItem {
+	if p.only != nil {
+		return *p.only
+	}
+	return p.items[p.shown[y]]
+}
+
 func (p *palette) lines() []string { return p.drawn }
 func (p *palette) layout(w, h int) { p.drawn = p.draw(w, h) }
 
 func (p *palette) draw(w, h int) []string {
 	w = min(w, 78)
 	p.field.SetWidth(max(1, w-4))
-	lines := []string{p.theme.Paint(theme.InputPrompt, "> ") + draw.Block([]string{p.field.View()}, max(1, w-2), 1)[0]}
+	lines := []string{p.theme.Paint(theme.InputPrompt, "> ") + draw.Block([]string{p.input(max(1, w-2))}, max(1, w-2), 1)[0]}
 	if p.preview != "" {
 		for _, line := range strings.Split(p.preview, "\n") {
 			lines = append(lines, paintAll(p.theme, theme.Value, draw.Wrap(line, w))...)
@@ -153,7 +172,7 @@ func (p *palette) draw(w, h int) []string {
 	rows := max(0, min(h-1, 16))
 	p.top = min(max(p.top, p.cursorY-rows+1), p.cursorY)
 	for y := p.top; y < min(len(p.shown), p.top+rows); y++ {
-		lines = append(lines, p.row(p.items[p.shown[y]], y == p.cursorY, w))
+		lines = append(lines, p.row(p.item(y), y == p.cursorY, w))
 	}
 	if len(p.shown) == 0 {
 		lines = append(lines, p.theme.Paint(theme.Dim, draw.Fit("Nothing is called that.", w, draw.Left)))
@@ -186,8 +205,22 @@ func (p *palette) row(item menuItem, selected bool, w int) string {
 
 func (p *palette) cursor() *tea.Cursor {
 	at := p.field.Cursor()
-	if at != nil {
-		at.Position.X += 2
+	if at == nil {
+		return nil
 	}
+	if p.hidden >= 0 {
+		at.Position.X = min(p.field.Position(), p.field.Width())
+	}
+	at.Position.X += 2
 	return at
+}
+
+// input is what is typed, in at most w cells; what opens a secret shows as dots.
+func (p *palette) input(w int) string {
+	if p.hidden < 0 {
+		return p.field.View()
+	}
+	text := p.field.Value()
+	dots := strings.Repeat("•", utf8.RuneCountInString(text[p.hidden:]))
+	return p.theme.Paint(theme.Text, draw.Truncate(text[:p.hidden]+dots, w))
 }

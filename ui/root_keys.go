@@ -223,7 +223,10 @@ func (m *Model) openPalette() tea.Cmd {
 			items = append(items, m.actionItems(t.top(), func() tea.Cmd { return m.show(i) }, "in "+t.top().title())...)
 		}
 	}
-	return m.openMenu("Commands", items)
+	p := newPalette("Commands", items, m.env.keys, m.env.theme)
+	p.typed = func(text string) (menuItem, int, bool) { return typedReference(text, m.env, m.link()) }
+	m.open(p)
+	return nil
 }
 
 // actionItems are a pane's actions as lines of the palette; go_ brings the pane to the front first.

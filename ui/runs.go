@@ -181,9 +181,8 @@ func (m *Model) afterRefusal(s started, r action.Result) tea.Cmd {
 	if err != nil || instead == nil {
 		return nil
 	}
-	what, _ := explain(r.Err)
-	intro := fmt.Sprintf("%s was refused. %s There is another way, as a new request.", s.plan.Title, what)
-	return m.start(started{pane: s.pane, plan: instead, intro: intro, changed: s.changed, then: s.then})
+	intro := fmt.Sprintf("%s was refused.%s There is another way, as a new request.", s.plan.Title, said(plainCause(r.Err)))
+	return m.start(started{pane: s.pane, plan: instead, intro: intro, tells: s.tells, changed: s.changed, then: s.then})
 }
 
 // done is a step that worked, with the record as it left it.

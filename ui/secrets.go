@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"strings"
 
+	tea "charm.land/bubbletea/v2"
+
 	"gatehouse/action"
 	"gatehouse/api"
 	"gatehouse/keymap"
@@ -14,35 +16,37 @@ import (
 	"gatehouse/ui/grid"
 )
 
-func newSecrets(e *env, l *link) pane { return newList(secrets(), e, l) }
+func newSecrets(e *env, l *link) pane { return newList(secrets(e, l), e, l) }
 
-func secrets() resource[string, api.Secret] {
+func secrets(e *env, l *link) resource[string, api.Secret] {
 	return resource[string, api.Secret]{
 		name: "secrets", title: "Secrets", one: "secret", scope: keymap.ScopeSecrets,
 		key:      func(s api.Secret) string { return s.VaultID },
 		target:   action.SecretTarget,
 		columns:  secretColumns(),
-		raw:      func(s api.Secret) json.RawMessage { return s.Raw },
+		raw:      func(s api.Secret) json.RawMessage { return withoutShares(s.Raw, s) },
 		problem:  func(s api.Secret) string { return s.Problem },
-		fetch:    fetchSecrets,
+		fetch:    e.fetchSecrets,
 		get:      readSecret,
 		choices:  []choice{{"all", "everybody's"}, {"mine", "your own"}},
 		searches: "names", choiceKey: "secrets.scope",
 		empty:  "There are no shared secrets here.",
 		detail: secretDetail,
 		refs:   secretRefs,
-		copies: []copyable[api.Secret]{{"share URL (it opens the secret)", func(s api.Secret) string { return s.ShareURL }}},
-		verbs:  []verb[api.Secret]{{spec: (*env).revokeSecret}},
+		copies: []copyable[api.Secret]{{"share URL (it opens the secret)", func(s api.Secret) string { return s.ShareURL }},
+			{"share code (it opens the secret)", func(s api.Secret) string { return s.ShareCode }}},
+		verbs:  []verb[api.Secret]{{spec: (*env).revokeSecret, tells: secretTells}},
+		facets: secretFacets(),
+		own: []command[string, api.Secret]{
+			{id: "secrets.reference", title: "Revoke by link, code or id", run: func(p *secretList) tea.Cmd { return askReference(p.env, l) },
+				why: func(p *secretList) string { return ifText(p.env.client.ReadOnly(), "this session is read-only") }},
+			{id: "secrets.audit", title: "Show who opened the secret", why: noRecord[string, api.Secret], run: func(p *secretList) tea.Cmd {
+				s, _ := p.grid.Cursor()
+				return l.push(newList(audit(s), e, l))
+			}},
+			{id: "secrets.facets", title: "Choose what to show", run: (*secretList).openFacets},
+		},
 	}
-}
-
-func fetchSecrets(ctx context.Context, c *api.Client, q query, p api.PageRequest) (api.Page[api.Secret], error) {
-	search := api.SecretSearch{Query: q.text, SortBy: api.SecretSortCreatedDesc}
-	if q.choice == "mine" {
-		return c.SearchMySecrets(ctx, search, p)
-	}
-	search.IncludeDeleted = true
-	return c.SearchSecrets(ctx, search, p)
 }
 
 func readSecret(ctx context.Context, c *api.Client, s api.Secret) (api.Secret, error) {
@@ -158,14 +162,6 @@ func secretDetail(s api.Secret, at detailEnv[api.Secret]) []section {
 	}
 }
 
-// hidden stands for a text that opens a secret.
-func hidden(s string) string {
-	if s == "" {
-		return ""
-	}
-	return "•••• (hidden)"
-}
-
 func namesOf(e *env, ids []string) string {
 	var lines []string
 	for _, id := range ids {
@@ -181,4 +177,46 @@ func (e *env) revokeSecret() *action.Spec[api.Secret] {
 		me = e.me
 	}
 	return action.RevokeSecret(action.CapacityOf(me))
+}
+
+// secretTells are what matters about a secret when it is to be revoked: who made it, who can open it, and for how long.
+func secretTells(s api.Secret, e *env) []string {
+	if action.SecretUnseen(s) {
+		return []string{"Nothing but its id can be read on this tenant."}
+	}
+	who := func(id string) string { return firstOf(e.Name("user", id), id) }
+	var tells []string
+	if s.CreatorUserID != "" {
+		tells = append(tells, "Made by "+who(s.CreatorUserID)+".")
+	}
+	var people []string
+	for _, id := range s.AllowedUserIDs {
+		people = append(people, who(id))
+	}
+	people = append(people, s.AllowedEmails...)
+	if n := len(people); n > 0 {
+		shown := strings.Join(people[:min(n, recipientsShown)], ", ")
+		if more := n - recipientsShown; more > 0 {
+			shown += fmt.Sprintf(" and %d more", more)
+		}
+		tells = append(tells, fmt.Sprintf("Shared with %s (%s): %s.", countPeople(n), s.SharingMode.Words(), shown))
+	}
+	if s.ContentExpiresAt.IsZero() {
+		return append(tells, views(s)+" views so far, no expiry.")
+	}
+	expires := "expires"
+	if s.ContentExpiresAt.Before(e.Now()) {
+		expires = "expired"
+	}
+	return append(tells, fmt.Sprintf("%s views so far, %s %s.", views(s), expires, draw.Relative(s.ContentExpiresAt.Time, e.Now())))
+}
+
+// recipientsShown is how many recipients a question names.
+const recipientsShown = 5
+
+func countPeople(n int) string {
+	if n == 1 {
+		return "1 person"
+	}
+	return draw.Count(int64(n)) + " people"
 }

@@ -1,0 +1,132 @@
+package ui
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"gatehouse/api"
+)
+
+// soon is what counts as expiring soon.
+const soon = 24 * time.Hour
+
+type secretList = list[string, api.Secret]
+
+// secretFacets are the axes along which the tenant narrows a search for secrets (companion.md).
+func secretFacets() []facet[string, api.Secret] {
+	return []facet[string, api.Secret]{
+		{name: "status", title: "Status", several: true, values: fixed(
+			facetValue{value: string(api.SecretStatusActive), title: "active"},
+			facetValue{value: string(api.SecretStatusExpired), title: "expired"},
+			facetValue{value: string(api.SecretStatusBurned), title: "burned (its view limit was reached)", words: "burned"},
+			facetValue{value: string(api.SecretStatusRevoked), title: "revoked"},
+			facetValue{value: string(api.SecretStatusDataDeleted), title: "data deleted"})},
+		{name: "expires", title: "Expires", values: fixed(facetValue{value: "soon", title: "within 24 hours", words: "expiring within 24 hours"})},
+		{name: "sharing", title: "Sharing", values: fixed(
+			facetValue{value: string(api.SharingModeInternal), title: "internal"},
+			facetValue{value: string(api.SharingModeExternal), title: "external"})},
+		{name: "type", title: "Type", values: fixed(
+			facetValue{value: string(api.SecretTypeText), title: "text"},
+			facetValue{value: string(api.SecretTypeFile), title: "file"})},
+		{name: "order", title: "Order", values: fixed(
+			facetValue{value: string(api.SecretSortCreatedDesc), title: "newest first"},
+			facetValue{value: string(api.SecretSortCreatedAsc), title: "oldest first"},
+			facetValue{value: string(api.SecretSortExpiresAsc), title: "expiring first"},
+			facetValue{value: string(api.SecretSortNameAsc), title: "by name"})},
+		{name: "creator", title: "Creator", several: true, values: creators},
+	}
+}
+
+func fixed(values ...facetValue) func(*secretList) []facetValue {
+	return func(*secretList) []facetValue { return values }
+}
+
+// creators are the caller, those of the loaded secrets whose names are known, and anybody else by search.
+func creators(p *secretList) []facetValue {
+	off := ""
+	if p.query.choice == "mine" {
+		off = "only your own are listed"
+	}
+	var values []facetValue
+	seen := map[string]bool{"": true}
+	add := func(id, name string) {
+		if !seen[id] && name != "" {
+			seen[id] = true
+			values = append(values, facetValue{value: id, title: name, words: "by " + name, off: off})
+		}
+	}
+	for _, id := range p.query.values("creator") {
+		add(id, firstOf(p.env.Name("user", id), id))
+	}
+	for _, s := range p.grid.Rows() {
+		add(s.CreatorUserID, p.env.Name("user", s.CreatorUserID))
+	}
+	if me := p.env.me.UserID; p.env.meKnown && !seen[me] {
+		add(me, firstOf(p.env.Name("user", me), "you"))
+	}
+	slices.SortStableFunc(values, func(a, b facetValue) int { return strings.Compare(strings.ToLower(a.title), strings.ToLower(b.title)) })
+	return append(values, facetValue{title: "somebody else…", off: off, choose: pickCreator(p)})
+}
+
+// pickCreator asks for a user, by name or id.
+func pickCreator(p *secretList) func(take func(facetValue) tea.Cmd) tea.Cmd {
+	return func(take func(facetValue) tea.Cmd) tea.Cmd {
+		who := users()
+		who.chosen = func(u api.User) tea.Cmd {
+			name := firstOf(userName(u), u.ID)
+			return take(facetValue{value: u.ID, title: name, words: "by " + name})
+		}
+		who.unnamed = func(id string) tea.Cmd { return take(facetValue{value: id, title: id, words: "by " + id}) }
+		return p.link.open(newPicker(who, p.env, p.link))
+	}
+}
+
+// secretSearch is what the tenant is asked for. The tenant has no word for "expiring soon": it is the active ones, the first to expire first,
+// as far as soon reaches.
+func secretSearch(q query) api.SecretSearch {
+	search := api.SecretSearch{Query: q.text, SecretType: api.SecretType(q.value("type")), SharingMode: api.SharingMode(q.value("sharing")),
+		CreatorUserIDs: q.values("creator"), SortBy: api.SecretSort(firstOf(q.value("order"), string(api.SecretSortCreatedDesc)))}
+	for _, status := range q.values("status") {
+		search.Statuses = append(search.Statuses, api.SecretStatus(status))
+	}
+	if q.value("expires") == "soon" {
+		search.SortBy = api.SecretSortExpiresAsc
+		if search.Statuses == nil {
+			search.Statuses = []api.SecretStatus{api.SecretStatusActive}
+		}
+	}
+	return search
+}
+
+// fetchSecrets searches all secrets as an administrator, or the caller's own.
+func (e *env) fetchSecrets(ctx context.Context, c *api.Client, q query, p api.PageRequest) (api.Page[api.Secret], error) {
+	search := secretSearch(q)
+	find := c.SearchSecrets
+	if q.choice == "mine" {
+		find, search.CreatorUserIDs = c.SearchMySecrets, nil
+	} else {
+		search.IncludeDeleted = true
+	}
+	page, err := find(ctx, search, p)
+	if err == nil && q.value("expires") == "soon" {
+		page = expiringSoon(page, e.Now())
+	}
+	return page, err
+}
+
+// expiringSoon leaves out what expires later, or has expired. Once a page that is in order reaches beyond that, no later page can matter.
+func expiringSoon(page api.Page[api.Secret], now time.Time) api.Page[api.Secret] {
+	until := now.Add(soon)
+	inOrder := slices.IsSortedFunc(page.Rows, func(a, b api.Secret) int { return a.ContentExpiresAt.Compare(b.ContentExpiresAt.Time) })
+	if n := len(page.Rows); n > 0 && inOrder && page.Rows[n-1].ContentExpiresAt.After(until) {
+		page.Next = ""
+	}
+	page.Rows = slices.DeleteFunc(page.Rows, func(s api.Secret) bool {
+		return s.ContentExpiresAt.IsZero() || s.ContentExpiresAt.Before(now) || s.ContentExpiresAt.After(until)
+	})
+	return page
+}

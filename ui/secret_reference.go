@@ -1,0 +1,225 @@
+package ui
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"time"
+	"unicode"
+
+	tea "charm.land/bubbletea/v2"
+
+	"gatehouse/action"
+	"gatehouse/api"
+	"gatehouse/keymap"
+	"gatehouse/theme"
+	"gatehouse/ui/draw"
+)
+
+// revokeWord begins a line of the palette that names a secret: "revoke <link, code or id>".
+const revokeWord = "revoke "
+
+// askReference asks for a link, a code or an id, which is never shown.
+func askReference(e *env, l *link) tea.Cmd {
+	p := newPalette("Revoke by link, code or id", nil, e.keys, e.theme)
+	p.typed = func(text string) (menuItem, int, bool) { return referenceItem(text, e, l), 0, true }
+	p.search()
+	return l.open(p)
+}
+
+// typedReference takes what is typed into the palette for a reference to a secret: after the word "revoke", or a link or a code alone.
+// Plain words after "revoke" are a search for an action.
+func typedReference(text string, e *env, l *link) (menuItem, int, bool) {
+	from := len(text) - len(strings.TrimLeft(text, " "))
+	revoking := len(text)-from > len(revokeWord) && strings.EqualFold(text[from:from+len(revokeWord)], revokeWord)
+	if revoking {
+		from += len(revokeWord)
+	}
+	rest := text[from:]
+	if strings.Contains(rest, "://") || revoking && !plainWords(rest) || !revoking && isCode(rest) {
+		return referenceItem(rest, e, l), from, true
+	}
+	return menuItem{}, -1, false
+}
+
+// plainWords reports whether a text can't become a link, a code or an id: short words without digits or signs.
+func plainWords(text string) bool {
+	if strings.IndexFunc(text, func(r rune) bool { return r != ' ' && !unicode.IsLetter(r) }) >= 0 {
+		return false
+	}
+	for word := range strings.FieldsSeq(text) {
+		if len(word) >= 12 && word != strings.ToLower(word) {
+			return false
+		}
+	}
+	return true
+}
+
+// isCode reports whether a text is a share code as the tenant writes it, XXXX-XXXX-XXXX.
+func isCode(text string) bool {
+	text = strings.TrimSpace(text)
+	r, err := action.ParseReference(text, "")
+	return err == nil && r.Code() == text
+}
+
+// referenceItem is the line that revokes what a text refers to, or that says why it can't.
+func referenceItem(text string, e *env, l *link) menuItem {
+	r, err := action.ParseReference(text, e.client.Host())
+	item := menuItem{title: "Revoke the secret behind this", note: r.String(), run: func() tea.Cmd { return l.open(newSecretLookup(r, e, l)) },
+		preview: func() (string, error) {
+			return "", errors.New("the secret is looked up first; v in the question shows the request")
+		}}
+	var other *action.OtherTenantError
+	switch {
+	case strings.TrimSpace(text) == "":
+		item = menuItem{title: "Paste a link, a share code or a vault id", note: "it is not shown"}
+	case errors.As(err, &other):
+		item = menuItem{title: "This link belongs to " + firstOf(other.Host, "another host") + ", not to " + e.tenant.Host}
+	case err != nil:
+		item = menuItem{title: capital(err.Error())}
+	case e.client.ReadOnly():
+		item.note, item.off = "this session is read-only", true
+	}
+	item.off = item.off || item.run == nil
+	return item
+}
+
+// secretLookup finds a secret by its reference, and asks whether to revoke it.
+type secretLookup struct {
+	reference action.Reference
+	env       *env
+	link      *link
+	session   uint64
+	cancel    context.CancelFunc
+	failed    []string // why it wasn't found
+	drawn     []string
+	over      bool
+}
+
+func newSecretLookup(r action.Reference, e *env, l *link) *secretLookup {
+	return &secretLookup{reference: r, env: e, link: l, session: l.session()}
+}
+
+// referenceTime is how long a tenant may take to find a secret and the names of those who share it.
+const referenceTime = time.Minute
+
+// secretFound brings the secret with the names of the people around it.
+type secretFound struct {
+	secret api.Secret
+	names  map[ref]string
+	err    error
+}
+
+func (s *secretLookup) title() string        { return "Revoke by link, code or id" }
+func (s *secretLookup) role() theme.Role     { return theme.BorderFocus }
+func (s *secretLookup) closed() bool         { return s.over }
+func (s *secretLookup) scope() keymap.Scope  { return keymap.ScopeDialog }
+func (s *secretLookup) restyle(*theme.Theme) {}
+func (s *secretLookup) lines() []string      { return s.drawn }
+func (s *secretLookup) cursor() *tea.Cursor  { return nil }
+func (s *secretLookup) hints() []keymap.ID   { return []keymap.ID{"dialog.cancel"} }
+
+func (s *secretLookup) update(msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
+	case opened:
+		return s.find()
+	case secretFound:
+		return s.found(msg)
+	case tea.KeyPressMsg:
+		id, _ := lookup(s.env.keys, keymap.Chain(keymap.ScopeDialog), msg)
+		if id == "dialog.cancel" || id == "dialog.activate" && s.failed != nil {
+			s.close()
+		}
+	}
+	return nil
+}
+
+func (s *secretLookup) close() {
+	s.over = true
+	if s.cancel != nil {
+		s.cancel()
+	}
+}
+
+// find reads the secret's metadata, which never uses up a view, and the names that the question shows.
+func (s *secretLookup) find() tea.Cmd {
+	ctx, cancel := context.WithTimeout(context.Background(), referenceTime)
+	s.cancel = cancel
+	client, r := s.env.client, s.reference
+	return func() tea.Msg {
+		defer cancel()
+		secret, err := action.FindSecret(ctx, client, r)
+		found := secretFound{secret: secret, err: err, names: map[ref]string{}}
+		if err != nil || action.SecretUnseen(secret) {
+			return forOverlay{s, found}
+		}
+		ids := append([]string{secret.CreatorUserID}, secret.AllowedUserIDs[:min(len(secret.AllowedUserIDs), recipientsShown)]...)
+		if people, err := client.UsersByID(ctx, nonEmpty(ids...)); err == nil { // without names, ids are shown
+			for _, u := range people {
+				found.names[ref{"user", u.ID}] = userName(u)
+			}
+		}
+		return forOverlay{s, found}
+	}
+}
+
+func (s *secretLookup) found(msg secretFound) tea.Cmd {
+	if s.over || s.session != s.link.session() {
+		return nil
+	}
+	s.env.names.learn(msg.names)
+	if msg.err != nil {
+		s.failed = s.whyNot(msg.err)
+		return nil
+	}
+	spec := s.env.revokeSecret()
+	if ok, why := spec.Applies(msg.secret); !ok {
+		s.failed = []string{"The secret “" + firstOf(msg.secret.DisplayName, msg.secret.VaultID) + "” can't be revoked: " + why + ".", secretNow(msg.secret)}
+		return nil
+	}
+	plan, err := action.Bind(spec, action.SecretTarget, action.Draft{}, msg.secret)
+	if err != nil {
+		s.failed = []string{capital(sayPlainly(err).Error()) + "."}
+		return nil
+	}
+	s.over = true
+	return s.link.start(started{pane: "secrets", plan: plan, tells: secretTells(msg.secret, s.env)})
+}
+
+// secretNow says since when a secret is what it is.
+func secretNow(s api.Secret) string {
+	text := "It is " + s.Status.Words()
+	if !s.DeletedAt.IsZero() {
+		text += " since " + s.DeletedAt.UTC().Format("2006-01-02 15:04:05 UTC")
+	}
+	return text + "."
+}
+
+func (s *secretLookup) whyNot(err error) []string {
+	switch api.KindOf(err) {
+	case api.KindNotFound:
+		return []string{"No secret of " + s.env.tenant.Host + " goes with " + s.reference.String() + ".", "Look whether all of it was copied. It may also be of another tenant."}
+	case api.KindForbidden:
+		return []string{"You may not look this secret up on this tenant." + said(plainCause(err)), "Its vault id may work: it can be revoked unseen."}
+	case api.KindUnsupported:
+		return []string{"This tenant can't find it: " + plainCause(err) + "."}
+	}
+	what, _ := explain(err)
+	return []string{what, "Nothing was revoked. Try again."}
+}
+
+func (s *secretLookup) layout(w, h int) {
+	w = min(w, 78)
+	role, said := theme.Info, []string{"Looking for the secret behind " + s.reference.String() + "…"}
+	if s.failed != nil {
+		role, said = theme.Bad, s.failed
+	}
+	s.drawn = nil
+	for i, sentence := range said {
+		if i > 0 {
+			role = theme.Text
+		}
+		s.drawn = append(s.drawn, paintAll(s.env.theme, role, draw.Wrap(sentence, w))...)
+	}
+	s.drawn = s.drawn[:min(len(s.drawn), h)]
+}

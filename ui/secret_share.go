@@ -1,0 +1,38 @@
+package ui
+
+import (
+	"encoding/json"
+	"regexp"
+	"strings"
+
+	"gatehouse/api"
+)
+
+// hiddenShare stands for a text that opens a secret.
+const hiddenShare = "•••• (hidden)"
+
+// hidden stands for a text that opens a secret, and for none when there is none.
+func hidden(s string) string {
+	if s == "" {
+		return ""
+	}
+	return hiddenShare
+}
+
+// shareMembers are the members of a record that hold what opens a secret, in both spellings of the wild.
+var shareMembers = regexp.MustCompile(`("share_?(?:[uU]rl|URL|[cC]ode)"\s*:\s*)"(?:[^"\\]|\\.)+"`)
+
+// withoutShares is a record as the tenant sent it, but for what opens a secret. s is the secret that it is about.
+func withoutShares(raw json.RawMessage, s api.Secret) json.RawMessage {
+	return json.RawMessage(withoutShareText(shareMembers.ReplaceAllString(string(raw), `${1}"`+hiddenShare+`"`), s))
+}
+
+// withoutShareText is a text without the share code and the share URL of a secret.
+func withoutShareText(text string, s api.Secret) string {
+	for _, share := range []string{s.ShareURL, strings.ReplaceAll(s.ShareURL, "/", `\/`), s.ShareCode} {
+		if len(share) >= 4 { // shorter ones open nothing, and would hide ordinary words
+			text = strings.ReplaceAll(text, share, hiddenShare)
+		}
+	}
+	return text
+}
