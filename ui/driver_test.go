@@ -79,7 +79,7 @@ func newDriver(t testing.TB, o driverOptions) *driver {
 	if o.keys == nil {
 		o.keys = keymap.Default()
 	}
-	options := Options{Client: client, Runner: runner, Tenant: info, Keys: o.keys, Theme: theme.Options{Name: "dark"},
+	options := Options{Connection: Connection{Client: client, Runner: runner, Tenant: info}, Keys: o.keys, Theme: theme.Options{Name: "dark"},
 		Now: d.clock.now, Location: time.UTC, PageSize: 100,
 		Copy: func(text string) error { d.copied = append(d.copied, text); return nil }}
 	if o.options != nil {

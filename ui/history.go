@@ -34,6 +34,14 @@ func servers(e *env, l *link) resource[serverKey, api.ResourceServer] {
 		fetch: func(ctx context.Context, c *api.Client, q query, p api.PageRequest) (api.Page[api.ResourceServer], error) {
 			return c.SearchResourceServers(ctx, api.ResourceServerSearch{Query: q.text}, p)
 		},
+		get: findServer,
+		byID: &byID[api.ResourceServer]{
+			ids: []idField{{"appId", "App id", "The app that the resource server fronts."}, {"id", "Resource server id", "The resource server's own id."}},
+			of:  func(s api.ResourceServer) []string { return []string{s.AppID, s.ID} },
+			blank: func(ids []string, name string) api.ResourceServer {
+				return api.ResourceServer{AppID: ids[0], ID: ids[1], DisplayName: name}
+			},
+		},
 		searches: "names and descriptions",
 		empty:    "This tenant has no resource servers, so there is no history to show.",
 		detail:   serverDetail,
@@ -42,6 +50,14 @@ func servers(e *env, l *link) resource[serverKey, api.ResourceServer] {
 			run: (*list[serverKey, api.ResourceServer]).openFilter}},
 		copies: []copyable[api.ResourceServer]{{"app id", func(s api.ResourceServer) string { return s.AppID }}},
 	}
+}
+
+// findServer searches for one resource server: there is no operation that reads one.
+func findServer(ctx context.Context, c *api.Client, s api.ResourceServer) (api.ResourceServer, error) {
+	return find(ctx, func(now api.ResourceServer) bool { return now.AppID == s.AppID && now.ID == s.ID },
+		func(ctx context.Context, token string) (api.Page[api.ResourceServer], error) {
+			return c.SearchResourceServers(ctx, api.ResourceServerSearch{Refs: []api.ResourceServerRef{{AppID: s.AppID, ID: s.ID}}}, api.PageRequest{Size: 10, Token: token})
+		})
 }
 
 func serverColumns() []grid.Column[api.ResourceServer] {

@@ -27,11 +27,20 @@ func hooks() resource[string, api.Hook] {
 		fetch: func(ctx context.Context, c *api.Client, q query, p api.PageRequest) (api.Page[api.Hook], error) {
 			return c.SearchHooks(ctx, api.HookSearch{Query: q.text}, p)
 		},
-		get:      func(ctx context.Context, c *api.Client, h api.Hook) (api.Hook, error) { return c.Hook(ctx, h.ID) },
+		get: readHook,
+		byID: &byID[api.Hook]{
+			ids:   []idField{{"id", "Hook id", "The hook's id, 27 letters and digits."}},
+			of:    func(h api.Hook) []string { return []string{h.ID} },
+			blank: func(ids []string, name string) api.Hook { return api.Hook{ID: ids[0], DisplayName: name} },
+		},
 		searches: "names and descriptions",
 		empty:    "This tenant has no hooks. They are made in the tenant's web console.",
 		detail:   hookDetail,
-		verbs:    []verb[api.Hook]{{spec: func(*env) *action.Spec[api.Hook] { return toggleHook() }}},
+		verbs: []verb[api.Hook]{
+			{spec: func(*env) *action.Spec[api.Hook] { return toggleHook() }},
+			{spec: func(*env) *action.Spec[api.Hook] { return deleteHook() }},
+		},
+		own: []command[string, api.Hook]{{id: "hooks.copy.cel", title: "Copy the CEL expression", why: noCEL, run: copyCEL}},
 		copies: []copyable[api.Hook]{
 			{"filter's CEL", func(h api.Hook) string { return h.Filter.CELExpression }},
 			{"patch's CEL", func(h api.Hook) string {
@@ -108,7 +117,7 @@ func toggleHook() *action.Spec[api.Hook] {
 		Request: func(h api.Hook, _ action.Draft) (api.Request, error) { return setHook(h.ID, !h.Enabled) },
 		Answer:  api.HookFrom,
 		Read: func(ctx context.Context, c *api.Client, h api.Hook, _ action.Draft) (api.Hook, error) {
-			return c.Hook(ctx, h.ID)
+			return readHook(ctx, c, h)
 		},
 		Check: func(before api.Hook, _ action.Draft, now api.Hook, gone bool) action.Verdict {
 			switch {
@@ -142,6 +151,17 @@ func restoreHook() *action.Spec[api.Hook] {
 	s.Words = func(before api.Hook) (string, string) { return hookWords(before.Enabled) }
 	s.Inverse = nil
 	return s
+}
+
+// readHook reads a hook by its id; where the tenant lacks that, it searches for the one with the id (operation 6).
+func readHook(ctx context.Context, c *api.Client, h api.Hook) (api.Hook, error) {
+	now, err := c.Hook(ctx, h.ID)
+	if api.KindOf(err) != api.KindUnsupported {
+		return now, err
+	}
+	return find(ctx, func(now api.Hook) bool { return now.ID == h.ID }, func(ctx context.Context, token string) (api.Page[api.Hook], error) {
+		return c.SearchHooks(ctx, api.HookSearch{Refs: []string{h.ID}}, api.PageRequest{Size: 10, Token: token})
+	})
 }
 
 func setHook(id string, on bool) (api.Request, error) {

@@ -101,7 +101,6 @@ func (m *Model) panes() []tab {
 		{"pane.3", []pane{newSuggestions(m.env, l)}},
 		{"pane.4", []pane{newSecrets(m.env, l)}},
 		{"pane.5", []pane{newHistory(m.env, l)}},
-		{"pane.0", []pane{newCorner(m.env, l)}},
 		{"pane.6", []pane{newRoles(m.env, l)}},
 		{"pane.7", []pane{newExporters(m.env, l)}},
 		{"pane.8", []pane{newGatewayKeys(m.env, l)}},

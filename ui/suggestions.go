@@ -38,6 +38,11 @@ func suggestions(e *env, l *link) resource[string, api.Suggestion] {
 		get: func(ctx context.Context, c *api.Client, s api.Suggestion) (api.Suggestion, error) {
 			return c.Suggestion(ctx, s.ID)
 		},
+		byID: &byID[api.Suggestion]{
+			ids:   []idField{{"id", "Suggestion id", "The suggestion's id, 27 letters and digits."}},
+			of:    func(s api.Suggestion) []string { return []string{s.ID} },
+			blank: func(ids []string, name string) api.Suggestion { return api.Suggestion{ID: ids[0], SuggestedName: name} },
+		},
 		searches: "names and descriptions",
 		empty:    "Role mining has no suggestions. A new analysis may find some.",
 		detail:   suggestionDetail,

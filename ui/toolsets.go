@@ -178,10 +178,10 @@ func toolsetCascade(ctx context.Context, c *api.Client, t api.Toolset) []string 
 	if t.AppEntitlementID == "" {
 		return []string{"The entitlement behind it goes too, and with it the access of whoever holds it. The tenant doesn't say which one that is or who they are."}
 	}
-	return []string{"The entitlement behind it goes too: " + entitlementName(ctx, c, t) + ".", holdersLost(ctx, c, t)}
+	return []string{"The entitlement behind it goes too: " + backingEntitlement(ctx, c, t) + ".", holdersLost(ctx, c, t)}
 }
 
-func entitlementName(ctx context.Context, c *api.Client, t api.Toolset) string {
+func backingEntitlement(ctx context.Context, c *api.Client, t api.Toolset) string {
 	page, err := c.SearchEntitlements(ctx, api.EntitlementSearch{Refs: []api.EntitlementKey{{AppID: t.AppID, ID: t.AppEntitlementID}}}, api.PageRequest{Size: 10})
 	if err == nil {
 		for _, e := range page.Rows {
