@@ -1,0 +1,69 @@
+package ui
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/charmbracelet/x/ansi"
+)
+
+func tabsRow(d *driver) string { return strings.TrimRight(ansi.Strip(d.model.tabsLine()), " ") }
+
+func TestThePaneOnTheScreenIsAlwaysNamedInTheRow(t *testing.T) {
+	d := newDriver(t, driverOptions{})
+	for _, w := range []int{500, 160, 120, 100, 80, 60, 40, 24} {
+		for i, tab := range d.model.tabs {
+			d.model.active, d.model.w = i, w
+			row := tabsRow(d)
+			if n := ansi.StringWidth(row); n > w {
+				t.Fatalf("at %d cells the row has %d: %q", w, n, row)
+			}
+			_, active, found := strings.Cut(row, "[")
+			active, _, closed := strings.Cut(active, "]")
+			name := tab.stack[0].title()
+			whole := strings.HasPrefix(active, d.model.env.keys.Label(tab.key)+" "+name)
+			if !found || !closed || w >= 40 && !whole || !strings.HasPrefix(active, d.model.env.keys.Label(tab.key)) {
+				t.Errorf("at %d cells the active pane %s reads %q in %q", w, name, active, row)
+			}
+			for _, other := range d.model.tabs {
+				if key := d.model.env.keys.Label(other.key); w >= 40 && !strings.Contains(row, key) {
+					t.Errorf("at %d cells %q lacks the key %s", w, row, key)
+				}
+			}
+		}
+	}
+}
+
+func TestNamesInTheRowAreCutBeforePanesVanish(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 80, h: 24})
+	d.keys("6")
+	for _, name := range []string{"1 Hoo", "2 Web", "3 Sug", "4 Sec", "5 His", "[6 Roles]", "7 Exp", "8 Key", "9 Too"} {
+		d.sees(name)
+	}
+	d.resize(40, 10)
+	d.sees(" 1 2 3 4 5[6 Roles]7 8 9")
+}
+
+func TestAClickOnATabGoesToItsPane(t *testing.T) {
+	d := newDriver(t, driverOptions{})
+	for _, w := range []int{160, 80, 40, 24} {
+		for i := range d.model.tabs {
+			d.model.active, d.model.w = i, w
+			row := []rune(ansi.Strip(d.model.tabsLine()))
+			for j, tab := range d.model.tabs {
+				key := []rune(d.model.env.keys.Label(tab.key))[0]
+				at := 1
+				for at < len(row) && !(row[at] == key && slices.Contains([]rune(" []"), row[at-1]) && (at+1 == len(row) || slices.Contains([]rune(" []"), row[at+1]))) {
+					at++
+				}
+				if at == len(row) {
+					continue
+				}
+				if got, ok := d.model.tabAt(at); !ok || got != j {
+					t.Errorf("at %d cells a click on %c in %q goes to pane %d, %v", w, key, string(row), got, ok)
+				}
+			}
+		}
+	}
+}
