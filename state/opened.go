@@ -14,6 +14,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"gatehouse/filelock"
 )
 
 const (
@@ -97,7 +99,8 @@ func (o Opened) same(other Opened) bool {
 	return true
 }
 
-func (s *Store) path() string { return filepath.Join(s.dir, fileName) }
+func (s *Store) path() string     { return filepath.Join(s.dir, fileName) }
+func (s *Store) lockPath() string { return s.path() + ".lock" }
 
 // read reads the file as it is; it is replaced as a whole, so there is never half of it.
 func (s *Store) read() (document, error) {
@@ -134,11 +137,11 @@ func (s *Store) change(ctx context.Context, tenant, kind string, edit func([]Ope
 	if err := os.MkdirAll(s.dir, 0o700); err != nil {
 		return err
 	}
-	unlock, err := s.lock(ctx)
+	release, err := filelock.Acquire(ctx, s.lockPath())
 	if err != nil {
 		return err
 	}
-	defer unlock()
+	defer release()
 	doc, err := s.read()
 	switch {
 	case errors.Is(err, errNotOurs):

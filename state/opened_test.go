@@ -11,6 +11,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"gatehouse/filelock"
 )
 
 const acme = "https://acme.example"
@@ -126,7 +128,7 @@ func TestTheFilesAreTheirOwnersAlone(t *testing.T) {
 	}
 	s, dir := newStore(t)
 	remember(t, s, acme, "roles", role("r1"))
-	for path, want := range map[string]os.FileMode{dir: 0o700, filepath.Join(dir, "opened.json"): 0o600, filepath.Join(dir, "lock"): 0o600} {
+	for path, want := range map[string]os.FileMode{dir: 0o700, filepath.Join(dir, "opened.json"): 0o600, filepath.Join(dir, "opened.json.lock"): 0o600} {
 		info, err := os.Stat(path)
 		if err != nil || info.Mode().Perm() != want {
 			t.Errorf("%s: %v, %v; want %v", path, info.Mode().Perm(), err, want)
@@ -200,7 +202,7 @@ func TestWaitingForTheLockEndsWithTheContext(t *testing.T) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		t.Fatal(err)
 	}
-	unlock, err := s.lock(context.Background())
+	release, err := filelock.Acquire(context.Background(), s.lockPath())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -209,7 +211,7 @@ func TestWaitingForTheLockEndsWithTheContext(t *testing.T) {
 	if err := s.Remember(ctx, acme, "roles", role("r1")); !errors.Is(err, context.Canceled) {
 		t.Errorf("with the lock held: %v, want context.Canceled", err)
 	}
-	unlock()
+	release()
 	remember(t, s, acme, "roles", role("r1"))
 }
 
