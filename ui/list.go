@@ -19,7 +19,7 @@ type list[K comparable, T any] struct {
 	grid *grid.Grid[K, T]
 	load loader[K, T]
 	// settled are the records as actions left them, until the tenant's lists show them so.
-	settled map[K]*settled[T]
+	settled map[K]*settledRow[T]
 	find    finder
 	detail  detail
 	query   query
@@ -37,7 +37,7 @@ type list[K comparable, T any] struct {
 }
 
 func newList[K comparable, T any](r resource[K, T], e *env, l *link) *list[K, T] {
-	p := &list[K, T]{resource: r, env: e, link: l, grid: grid.New(r.key, r.blankColumns()), settled: map[K]*settled[T]{}}
+	p := &list[K, T]{resource: r, env: e, link: l, grid: grid.New(r.key, r.blankColumns()), settled: map[K]*settledRow[T]{}}
 	p.load.serial = e.nextSerial
 	p.bind()
 	p.find = newFinder(p.grid.ParseFilter)

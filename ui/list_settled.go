@@ -2,9 +2,9 @@ package ui
 
 import "time"
 
-// settled is a record as an action left it. The tenant's lists may lag behind its own writes (companion.md, Errors): until they show
+// settledRow is a record as an action left it. The tenant's lists may lag behind its own writes (companion.md, Errors): until they show
 // the record so, they are not believed about it.
-type settled[T any] struct {
+type settledRow[T any] struct {
 	formers []T // as the record was before the actions of this session
 	now     T
 	gone    bool
@@ -24,7 +24,7 @@ func (p *list[K, T]) settle(before, now T, gone bool) {
 	if key == none { // the action made the record
 		key, created = p.key(now), true
 	}
-	next := &settled[T]{now: now, gone: gone, created: created, serial: p.env.nextSerial(), at: p.env.Now()}
+	next := &settledRow[T]{now: now, gone: gone, created: created, serial: p.env.nextSerial(), at: p.env.Now()}
 	if !created {
 		next.formers = []T{before}
 	}
@@ -74,7 +74,7 @@ func (p *list[K, T]) settledAmong(rows []T, asked uint64) []T {
 }
 
 // lags reports whether a row is a former state of a settled record rather than news.
-func (p *list[K, T]) lags(s *settled[T], row T) bool {
+func (p *list[K, T]) lags(s *settledRow[T], row T) bool {
 	s.lagging = false
 	if p.env.Now().Sub(s.at) > lagLimit || !s.gone && !differs(p.raw(s.now), p.raw(row)) {
 		return false
