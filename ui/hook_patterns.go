@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"encoding/json"
 	"fmt"
 	"strings"
 
@@ -24,11 +25,15 @@ func patternName(b *api.BuiltinPattern) string {
 	return joined(b.Members, "empty pattern")
 }
 
-func patternSettings(b *api.BuiltinPattern) section {
+// patternSettings are the settings of a hook's built-in pattern, each explained; those of an unknown one as they came.
+func patternSettings(h api.Hook) section {
+	b := h.BuiltinPattern
 	p, ok := describePattern(b)
 	if !ok {
+		var record struct{ BuiltinPattern json.RawMessage }
+		_ = json.Unmarshal(h.Raw, &record) // without settings there are none to show
 		return section{title: "Built-in pattern", fields: []field{{value: joined(b.Members, "empty"), role: theme.Warn,
-			note: "This console doesn't know this pattern; v shows its settings as raw JSON."}}}
+			note: "This console doesn't know this pattern. These are its settings as they came."}, {value: indented(record.BuiltinPattern), role: theme.JSONString}}}
 	}
 	return section{title: "Built-in: " + p.name, fields: append([]field{{value: p.does, role: theme.Text}}, p.fields...)}
 }
@@ -44,7 +49,7 @@ func describePattern(b *api.BuiltinPattern) (pattern, bool) {
 
 func blockPatterns(b *api.BuiltinPattern) (pattern, bool) {
 	message := func(m string) field {
-		return field{label: "Message", value: m, note: ifEmpty(m, "Empty: the tenant's own words are shown.")}
+		return field{label: "Message", value: m, note: ifEmpty(m, "Empty: no words of your own are shown.")}
 	}
 	switch {
 	case b.BlockOutput != nil:
@@ -52,12 +57,12 @@ func blockPatterns(b *api.BuiltinPattern) (pattern, bool) {
 		for _, s := range b.BlockOutput.Surfaces {
 			surfaces = append(surfaces, s.Words())
 		}
-		return pattern{"block output", "Stops answers on the surfaces below.", []field{message(b.BlockOutput.Message),
+		return pattern{"block output", "Holds an answer back on the surfaces below and shows the message.", []field{message(b.BlockOutput.Message),
 			{label: "Surfaces", value: joined(surfaces, "none"), note: ifEmpty(joined(surfaces, ""), "Without surfaces it does nothing.")}}}, true
 	case b.BlockToolCall != nil:
-		return pattern{"block tool call", "Stops the tool call and shows the message.", []field{message(b.BlockToolCall.Message)}}, true
+		return pattern{"block tool call", "Stops the tool call it runs for and shows the message.", []field{message(b.BlockToolCall.Message)}}, true
 	case b.PreToolBlock != nil:
-		return pattern{"block before tool", "Stops a tool before it runs.", []field{message(b.PreToolBlock.Message)}}, true
+		return pattern{"block before tool", "Stops a tool before it runs and shows the message.", []field{message(b.PreToolBlock.Message)}}, true
 	case b.WriteAuthorization != nil:
 		return writeAuthorization(b.WriteAuthorization), true
 	}
@@ -67,7 +72,7 @@ func blockPatterns(b *api.BuiltinPattern) (pattern, bool) {
 func contentPatterns(b *api.BuiltinPattern) (pattern, bool) {
 	switch {
 	case b.CreditCardBlocking != nil:
-		return pattern{"credit card blocking", "Stops content that holds card numbers. It has no settings.", nil}, true
+		return pattern{"credit card blocking", "Stops content that holds credit card numbers. It has no settings.", nil}, true
 	case b.LinkFilter != nil:
 		f := b.LinkFilter
 		action := f.Action.Words()
@@ -77,17 +82,17 @@ func contentPatterns(b *api.BuiltinPattern) (pattern, bool) {
 		}
 		return pattern{"link filter", "Acts on links to hosts that are not allowed.", []field{{label: "Action", value: action, note: note},
 			{label: "Allowed hosts", value: joined(f.AllowedHosts, "none"), note: ifEmpty(joined(f.AllowedHosts, ""), "Without hosts, no link is allowed.")},
-			{label: "Block images", value: yes(f.BlockImages)}}}, true
+			images(f.BlockImages)}}, true
 	case b.PIIRedaction != nil:
 		p := b.PIIRedaction
-		return pattern{"PII redaction", "Replaces personal data.", []field{
-			{label: "Fields", value: joined(p.RedactFields, "none named"), note: ifEmpty(joined(p.RedactFields, ""), "Without fields the tenant's own set is used.")},
-			{label: "Replacement", value: p.Replacement, note: ifEmpty(p.Replacement, "Empty: the tenant's own replacement is used.")}}}, true
+		return pattern{"PII redaction", "Replaces personal data of the kinds below.", []field{
+			{label: "Fields", value: joined(p.RedactFields, "none named"), note: ifEmpty(joined(p.RedactFields, ""), "None are named: which kinds is up to the tenant.")},
+			{label: "Replacement", value: p.Replacement, note: ifEmpty(p.Replacement, "Empty: what stands in their place is up to the tenant.")}}}, true
 	case b.SecretsMasking != nil:
 		s := b.SecretsMasking
-		return pattern{"secrets masking", "Replaces secrets, also those found by patterns of your own.", []field{
-			{label: "More patterns", value: strings.Join(s.AdditionalPatterns, "\n"), note: ifEmpty(joined(s.AdditionalPatterns, ""), "None: only the tenant's own patterns.")},
-			{label: "Placeholder", value: s.Placeholder, note: ifEmpty(s.Placeholder, "Empty: the tenant's own placeholder is used.")}}}, true
+		return pattern{"secrets masking", "Replaces what looks like a secret, and what the patterns below find.", []field{
+			{label: "More patterns", value: strings.Join(s.AdditionalPatterns, "\n"), note: ifEmpty(joined(s.AdditionalPatterns, ""), "None: only what the tenant itself knows as a secret.")},
+			{label: "Placeholder", value: s.Placeholder, note: ifEmpty(s.Placeholder, "Empty: what stands in its place is up to the tenant.")}}}, true
 	}
 	return pattern{}, false
 }
@@ -102,27 +107,27 @@ func scanPatterns(b *api.BuiltinPattern) (pattern, bool) {
 	switch {
 	case b.EncodedContentGuard != nil:
 		g := b.EncodedContentGuard
-		return pattern{"encoded content guard", "Looks for long runs of encoded text.", []field{flag(g.FlagOnly),
+		return pattern{"encoded content guard", "Looks for long runs of encoded text, in which anything can be hidden.", []field{flag(g.FlagOnly),
 			run("Base64 run", g.MinBase64Run), run("Hex run", g.MinHexRun)}}, true
 	case b.PromptInjectionScan != nil:
 		s := b.PromptInjectionScan
 		note := ""
 		if s.Threshold == "" || s.Threshold == api.PromptInjectionThresholdUnspecified {
-			note = "Not set means high."
+			note = "Not set: it means high."
 		}
-		return pattern{"prompt injection scan", "Looks for prompt injection.", []field{flag(s.FlagOnly), {label: "Threshold", value: s.Threshold.Words(), note: note}}}, true
+		return pattern{"prompt injection scan", "Looks for text that tries to give the model orders.", []field{flag(s.FlagOnly), {label: "Threshold", value: s.Threshold.Words(), note: note}}}, true
 	case b.SensitiveFileGuard != nil:
 		g := b.SensitiveFileGuard
-		return pattern{"sensitive file guard", "Stops access to files by directory and pattern.", []field{
-			{label: "Directories", value: strings.Join(g.BlockedDirectories, "\n"), note: ifEmpty(joined(g.BlockedDirectories, ""), "None are named.")},
-			{label: "Patterns", value: strings.Join(g.BlockedPatterns, "\n"), note: ifEmpty(joined(g.BlockedPatterns, ""), "None are named.")}}}, true
+		return pattern{"sensitive file guard", "Stops access to files in the directories below and to those whose names match a pattern.", []field{
+			{label: "Directories", value: strings.Join(g.BlockedDirectories, "\n"), note: ifEmpty(joined(g.BlockedDirectories, ""), "None: no directory is closed.")},
+			{label: "Patterns", value: strings.Join(g.BlockedPatterns, "\n"), note: ifEmpty(joined(g.BlockedPatterns, ""), "None: no file is closed by its name.")}}}, true
 	}
 	return pattern{}, false
 }
 
 func run(label string, n int64) field {
 	if n == 0 {
-		return field{label: label, value: "0", note: "Zero: the tenant's own length is used."}
+		return field{label: label, value: "0", note: "0, not set: how long a run must be is up to the tenant."}
 	}
 	return field{label: label, value: draw.Count(n) + " characters or more"}
 }
@@ -131,13 +136,13 @@ func limitPatterns(b *api.BuiltinPattern) (pattern, bool) {
 	switch {
 	case b.QueryScopeLimit != nil:
 		q := b.QueryScopeLimit
-		return pattern{"query scope limit", "Caps how much a query may ask for.", []field{
-			{label: "Fields", value: joined(q.Fields, "none named"), note: ifEmpty(joined(q.Fields, ""), "Without fields the tenant's own set is used.")},
-			{label: "Most", value: draw.Count(q.MaxLimit)}}}, true
+		return pattern{"query scope limit", "Caps how many records a query may ask for in the fields below.", []field{
+			{label: "Fields", value: joined(q.Fields, "none named"), note: ifEmpty(joined(q.Fields, ""), "None are named: which ones is up to the tenant.")},
+			{label: "Most", value: draw.Count(q.MaxLimit), note: ifZero(q.MaxLimit)}}}, true
 	case b.ToolOutputSizeGuard != nil:
 		n := b.ToolOutputSizeGuard.MaxBytes
-		return pattern{"tool output size guard", "Limits how much a tool may answer.", []field{
-			{label: "Most", value: fmt.Sprintf("%s (%s bytes)", draw.Bytes(n), draw.Count(n))}}}, true
+		return pattern{"tool output size guard", "Stops a tool's answer that is larger than this.", []field{
+			{label: "Most", value: fmt.Sprintf("%s (%s bytes)", draw.Bytes(n), draw.Count(n)), note: ifZero(n)}}}, true
 	}
 	return pattern{}, false
 }
@@ -147,12 +152,12 @@ func writeAuthorization(w *api.WriteAuthorization) pattern {
 	for _, c := range w.BlockedClassifications {
 		classes = append(classes, c.Words())
 	}
-	p := pattern{"write authorization", "Stops classes of tools, outside business hours where such are given.", []field{
-		{label: "Classes", value: joined(classes, "none"), note: ifEmpty(joined(classes, ""), "Without classes it stops nothing.")}}}
+	p := pattern{"write authorization", "Stops tools of the classes below; where business hours are set, outside of them.", []field{
+		{label: "Classes", value: joined(classes, "none"), note: ifEmpty(joined(classes, ""), "None: it names nothing to stop.")}}}
 	if h := w.BusinessHours; h != nil {
-		p.fields = append(p.fields, field{label: "Business hours", value: fmt.Sprintf("%s, %s to %s %s", weekdays(h.Days), h.Start, h.End, h.Timezone)})
+		p.fields = append(p.fields, field{label: "Business hours", value: businessHours(h)})
 	} else {
-		p.fields = append(p.fields, field{label: "Business hours", value: "none", note: "It stops them at all times."})
+		p.fields = append(p.fields, field{label: "Business hours", value: "none", note: "None are set: the time of day makes no difference."})
 	}
 	return p
 }
@@ -168,6 +173,26 @@ func weekdays(days []int64) string {
 		}
 	}
 	return joined(words, "no days")
+}
+
+// ifZero is the note for a limit that isn't set.
+func ifZero(n int64) string {
+	if n == 0 {
+		return "0, not set: the limit is up to the tenant."
+	}
+	return ""
+}
+
+func images(blocked bool) field {
+	if blocked {
+		return field{label: "Block images", value: "yes", note: "Images are links too: those of other hosts are acted on."}
+	}
+	return field{label: "Block images", value: "no", note: "Images are left alone."}
+}
+
+func businessHours(h *api.BusinessHours) string {
+	return fmt.Sprintf("%s, %s to %s, %s", weekdays(h.Days), firstOf(h.Start, "start not set"), firstOf(h.End, "end not set"),
+		firstOf(h.Timezone, "time zone not set"))
 }
 
 // ifEmpty is the note for an empty value.

@@ -1,9 +1,9 @@
 package ui
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
-	"fmt"
 	"strconv"
 
 	"gatehouse/action"
@@ -195,13 +195,23 @@ func hookSettings(h api.Hook) section {
 	case h.Function != nil:
 		return section{title: "Function", fields: []field{
 			{label: "Function", value: h.Function.FunctionID},
-			{label: "Commit", value: h.Function.CommitID, note: "The hook runs this version. A function that fails denies the call."}}}
+			{label: "Commit", value: h.Function.CommitID, note: firstOf(ifEmpty(h.Function.CommitID, "No version is named. A function that fails denies the call."),
+				"The hook runs this version. A function that fails denies the call.")}}}
 	case h.BuiltinPattern != nil:
-		return patternSettings(h.BuiltinPattern)
+		return patternSettings(h)
 	case h.JSONPatch != nil:
 		return patchSettings(h.JSONPatch)
 	}
 	return section{title: "Does", fields: []field{{value: "Nothing that this console knows; v shows the raw JSON.", role: theme.Warn}}}
+}
+
+// indented is a JSON text to be read; what isn't JSON stays as it came.
+func indented(raw json.RawMessage) string {
+	var text bytes.Buffer
+	if json.Indent(&text, raw, "", "  ") != nil {
+		return string(raw)
+	}
+	return text.String()
 }
 
 func patchSettings(p *api.JSONPatch) section {
@@ -210,8 +220,11 @@ func patchSettings(p *api.JSONPatch) section {
 		s.fields = append(s.fields, field{value: p.CELExpression, role: theme.Value, note: "The result of this CEL expression is merged into the call's data."})
 	}
 	if len(p.StaticOverlay) > 0 {
-		s.fields = append(s.fields, field{value: fmt.Sprintf("A fixed overlay of %d bytes", len(p.StaticOverlay)), role: theme.Value,
-			note: "It is merged into the call's data as it is."}, field{value: string(p.StaticOverlay), role: theme.JSONString})
+		s.fields = append(s.fields, field{value: "A fixed overlay", role: theme.Value,
+			note: "It is merged into the call's data as it stands here."}, field{value: indented(p.StaticOverlay), role: theme.JSONString})
+	}
+	if len(s.fields) == 0 {
+		s.fields = []field{{value: "It is empty, so it changes nothing.", role: theme.Warn}}
 	}
 	return s
 }
