@@ -96,9 +96,9 @@ type Spec[T any] struct {
 
 // Target names what a step acts on, as it was when the key was pressed.
 type Target struct {
-	Kind string // "secret"
-	Name string // as the tenant calls it: draw it, never print it raw
-	ID   string
+	Kind string `json:"kind"` // "secret"
+	Name string `json:"name"` // as the tenant calls it: draw it, never print it raw
+	ID   string `json:"id"`
 }
 
 // Step is one request of a plan with all that is needed to send it and to learn what came of it.
@@ -114,6 +114,8 @@ type Step struct {
 	// Expect, where set, is asked about the record as it is right before the step is sent; anything but Done keeps it from being sent.
 	Expect func(now any, gone bool) Verdict
 
+	action string // the name of the action that it is a step of
+	names  func(now any) Target
 	answer func(api.Answer) (any, error)
 	read   func(context.Context, *api.Client) (any, error)
 	check  func(now any, gone bool) Verdict
@@ -134,6 +136,7 @@ type Plan struct {
 	Loses  []string // one sentence per target that loses something
 	Steps  []Step
 	Left   []string // why targets were left out, one sentence each
+	Undoes string   // the name of the action that this one takes back
 }
 
 // Together joins plans of one action into one, to be shown, confirmed and run as a batch.
@@ -200,7 +203,11 @@ func (p *Plan) many() {
 func (s *Spec[T]) unseen(record T) bool { return s.Unseen != nil && s.Unseen(record) }
 
 func bindStep[T any](spec *Spec[T], describe Describe[T], draft Draft, before T, request api.Request) Step {
-	step := Step{Target: describe(before), Request: request, Before: before, Blind: spec.unseen(before), Removes: spec.Removes}
+	step := Step{Target: describe(before), Request: request, Before: before, Blind: spec.unseen(before), Removes: spec.Removes, action: spec.Name}
+	step.names = func(now any) Target {
+		record, _ := now.(T)
+		return describe(record)
+	}
 	if spec.Target != nil {
 		step.Target = spec.Target(before, draft)
 	}
@@ -277,7 +284,11 @@ func (s Step) Undo(now any) (*Plan, error) {
 	if s.undo == nil {
 		return nil, nil
 	}
-	return s.undo(now)
+	plan, err := s.undo(now)
+	if plan != nil {
+		plan.Undoes = s.action
+	}
+	return plan, err
 }
 
 // Proof tells what shows in the record that the step is done.

@@ -36,6 +36,10 @@ type Result struct {
 	Err      error  // why, for every outcome but Worked and Accepted
 	Said     string // what the answer says beside the record
 	Panic    string
+
+	Status     int    // of the answer, 0 when none came
+	RequestID  string // as the service gave it
+	Unrecorded error  // why the journal doesn't have this outcome
 }
 
 // Phase is where a running step stands.
@@ -63,6 +67,8 @@ type Runner struct {
 	cancel  context.CancelFunc
 	sleep   func(context.Context, time.Duration) error
 	limit   chan struct{}
+	ledger  ledger
+	steps   sync.WaitGroup
 
 	mu       sync.Mutex
 	running  map[*Run]struct{}
@@ -75,6 +81,9 @@ type Options struct {
 	Client      *api.Client
 	Concurrency int                                        // requests at once; 0: 8
 	Sleep       func(context.Context, time.Duration) error // nil: real time
+	Journal     Journal                                    // nil: none is kept
+	Tenant      Tenant                                     // as the journal names it
+	Now         func() time.Time                           // nil: time.Now
 }
 
 // NewRunner makes the runner of one tenant's client.
@@ -85,15 +94,33 @@ func NewRunner(o Options) *Runner {
 	if o.Sleep == nil {
 		o.Sleep = sleep
 	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
 	ctx, cancel := context.WithCancel(context.Background())
 	idle := make(chan struct{})
 	close(idle)
 	return &Runner{client: o.Client, context: ctx, cancel: cancel, sleep: o.Sleep, limit: make(chan struct{}, o.Concurrency),
+		ledger:  ledger{journal: o.Journal, tenant: o.Tenant, now: o.Now},
 		running: map[*Run]struct{}{}, inFlight: map[*Step]struct{}{}, idle: idle}
 }
 
-// Close cancels what is still running. Call Wait first to let writes in flight end.
-func (r *Runner) Close() { r.cancel() }
+// Close cancels what is still running and waits a moment for the journal to have it. Call Wait first to let writes in flight end.
+func (r *Runner) Close() {
+	r.cancel()
+	ended := make(chan struct{})
+	go func() {
+		r.steps.Wait()
+		close(ended)
+	}()
+	select {
+	case <-ended:
+	case <-time.After(closingTime):
+	}
+}
+
+// closingTime bounds how long a program that quits waits for its journal.
+const closingTime = 2 * time.Second
 
 // InFlight names the targets of requests that were sent and not answered yet.
 func (r *Runner) InFlight() []Target {
@@ -148,8 +175,14 @@ func (r *Runner) Start(plan *Plan) *Run {
 	// Three events a step at most: a slow reader never holds up a write.
 	run := &Run{Plan: plan, events: make(chan Event, 3*len(plan.Steps)), stop: stop}
 	var all sync.WaitGroup
+	batch := ""
+	if len(plan.Steps) > 1 {
+		batch = newID()
+	}
+	r.steps.Add(len(plan.Steps))
 	for i := range plan.Steps {
 		all.Go(func() {
+			defer r.steps.Done()
 			select {
 			case r.limit <- struct{}{}:
 				defer func() { <-r.limit }()
@@ -159,7 +192,7 @@ func (r *Runner) Start(plan *Plan) *Run {
 				run.events <- Event{Index: i, Phase: Ended, Result: Result{Step: plan.Steps[i], Err: ErrNotStarted}}
 				return
 			}
-			run.events <- Event{Index: i, Phase: Ended, Result: r.step(&plan.Steps[i], func(p Phase) {
+			run.events <- Event{Index: i, Phase: Ended, Result: r.step(plan, batch, &plan.Steps[i], func(p Phase) {
 				run.events <- Event{Index: i, Phase: p}
 			})}
 		})
@@ -172,27 +205,49 @@ func (r *Runner) Start(plan *Plan) *Run {
 	return run
 }
 
-func (r *Runner) step(step *Step, phase func(Phase)) (result Result) {
-	defer func() {
-		if p := recover(); p != nil {
-			result = Result{Step: *step, Outcome: Unknown, Err: fmt.Errorf("the program failed while it handled the answer"),
-				Panic: fmt.Sprintf("%v\n%s", p, debug.Stack())}
-		}
-	}()
+// step records a step, sends it, learns what came of it and records that.
+func (r *Runner) step(plan *Plan, batch string, step *Step, phase func(Phase)) (result Result) {
+	defer recovered(step, &result)
 	if refused, ok := r.unexpected(step, phase); ok {
 		return refused
 	}
+	entry, err := r.record(plan, batch, step)
+	if err != nil {
+		return Result{Step: *step, Outcome: Failed, Err: err}
+	}
+	result = r.carryOut(step, phase)
+	r.conclude(entry, &result)
+	return result
+}
+
+// recovered makes a panic a result.
+func recovered(step *Step, result *Result) {
+	if p := recover(); p != nil {
+		*result = Result{Step: *step, Outcome: Unknown, Err: errors.New("the program failed while it handled the answer"),
+			Panic: fmt.Sprintf("%v\n%s", p, debug.Stack())}
+	}
+}
+
+func (r *Runner) carryOut(step *Step, phase func(Phase)) (result Result) {
+	defer recovered(step, &result)
 	phase(Sending)
 	answer, err := r.send(step)
 	switch {
 	case err == nil:
-		return r.confirm(step, answer, phase)
+		result = r.confirm(step, answer, phase)
 	case api.KindOf(err) == api.KindOutcomeUnknown:
-		return r.resolve(step, err, phase)
+		result = r.resolve(step, err, phase)
 	case api.KindOf(err) == api.KindConflict:
-		return r.conflict(step, err, phase)
+		result = r.conflict(step, err, phase)
+	default:
+		result = Result{Step: *step, Outcome: Failed, Err: err}
 	}
-	return Result{Step: *step, Outcome: Failed, Err: err}
+	result.Status, result.RequestID = answer.Status, answer.RequestID
+	var refusal *api.Error
+	if errors.As(err, &refusal) {
+		result.Status, result.RequestID = refusal.Status, refusal.RequestID
+	}
+	return result
 }
 
 // ErrChangedSince is the error of steps that were not sent because the record no longer shows what they expect.

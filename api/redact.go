@@ -129,14 +129,21 @@ func (c *Client) redactBody(body []byte) json.RawMessage {
 	if !json.Valid(body) {
 		return nil
 	}
-	secrets := c.auth.secrets()
-	return RewriteStrings(body, func(text string) string {
-		for _, secret := range secrets {
-			text = hideSecret(text, secret)
-		}
-		text = keyText.ReplaceAllString(HideShareCodes(text), hidden)
-		return fieldText.ReplaceAllString(tokenText.ReplaceAllString(text, hidden), "$1$2"+hidden)
-	})
+	return RewriteStrings(body, func(text string) string { return HideCredentials(HideShareCodes(c.HideSecrets(text))) })
+}
+
+// HideCredentials leaves out what looks like a credential: client secrets, signed tokens, and what a form calls one.
+func HideCredentials(text string) string {
+	text = tokenText.ReplaceAllString(keyText.ReplaceAllString(text, hidden), hidden)
+	return fieldText.ReplaceAllString(text, "$1$2"+hidden)
+}
+
+// HideSecrets leaves the client's own credentials out of a text, in any usual spelling.
+func (c *Client) HideSecrets(text string) string {
+	for _, secret := range c.auth.secrets() {
+		text = hideSecret(text, secret)
+	}
+	return text
 }
 
 // RewriteStrings puts every string value of a JSON text through f, and leaves member names, numbers and spaces as they are.

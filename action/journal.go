@@ -1,0 +1,114 @@
+package action
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"strings"
+	"time"
+
+	"github.com/segmentio/ksuid"
+)
+
+// Journal keeps a record of every change: what is about to be sent, and what came of it. It must be safe for concurrent use.
+type Journal interface {
+	// Begin records a change right before it is sent. When it fails, nothing may be sent.
+	Begin(context.Context, Entry) error
+	// End records what came of the entry with that id. A later ending stands for the ones before.
+	End(ctx context.Context, id string, e Ending) error
+}
+
+// ErrJournal is the error of steps that were not sent because the journal could not record them.
+var ErrJournal = errors.New("the journal can't be written")
+
+// Person is who a change was sent by.
+type Person struct {
+	ID   string `json:"id,omitempty"`
+	Name string `json:"name,omitempty"`
+}
+
+// Tenant is where a change was sent to.
+type Tenant struct {
+	Name string `json:"name"`
+	URL  string `json:"url"` // its base URL
+}
+
+// Process tells which program wrote an entry: a system reuses numbers, so each run also has a mark of its own.
+type Process struct {
+	ID  int    `json:"pid"`
+	Run string `json:"run"`
+}
+
+// Entry is one change as the journal has it. Nothing in it opens or signs anything: see Redact.
+type Entry struct {
+	ID       string          `json:"id"` // of the entry, a KSUID
+	At       time.Time       `json:"at"` // UTC, right before the request was sent
+	By       Person          `json:"by"` // empty while it isn't known
+	Tenant   Tenant          `json:"tenant"`
+	Action   string          `json:"action"`           // "suggestions.accept"
+	Title    string          `json:"title"`            // "Accept"
+	Undoes   string          `json:"undoes,omitempty"` // the action that it takes back
+	Batch    string          `json:"batch,omitempty"`  // the same for all entries of a batch
+	Target   Target          `json:"target"`
+	Method   string          `json:"method"`
+	Path     string          `json:"path"`
+	Intended json.RawMessage `json:"intended,omitempty"` // the body, redacted
+	Process  Process         `json:"process"`
+
+	// Endings are what came of it, oldest first. Without any, the outcome is not known.
+	Endings []Ending `json:"endings,omitempty"`
+}
+
+// Ending is what came of a change.
+type Ending struct {
+	At        time.Time `json:"at"` // UTC
+	Outcome   Outcome   `json:"outcome"`
+	Resolved  bool      `json:"resolved,omitempty"` // the record, read again, told
+	Checked   bool      `json:"checked,omitempty"`  // somebody looked afterwards
+	Status    int       `json:"status,omitempty"`   // of the answer, 0 when none came
+	Message   string    `json:"message,omitempty"`
+	RequestID string    `json:"requestId,omitempty"`
+	Made      string    `json:"made,omitempty"` // the id of the record that came of it, where there was none before
+}
+
+// Last is what is known of the entry's end; false: nothing.
+func (e Entry) Last() (Ending, bool) {
+	if len(e.Endings) == 0 {
+		return Ending{}, false
+	}
+	return e.Endings[len(e.Endings)-1], true
+}
+
+// Open reports whether nobody knows whether the change was done, and nobody has looked.
+func (e Entry) Open() bool {
+	last, ended := e.Last()
+	return !ended || last.Outcome == Unknown && !last.Checked
+}
+
+func newID() string { return ksuid.New().String() }
+
+// outcomeWords are the outcomes as the journal writes them.
+var outcomeWords = [...]string{Failed: "failed", Worked: "worked", Accepted: "accepted", NotShown: "not shown", Unknown: "unknown",
+	Lost: "lost", Overtaken: "overtaken"}
+
+// String is the outcome in one word or two.
+func (o Outcome) String() string {
+	if o < 0 || int(o) >= len(outcomeWords) {
+		return outcomeWords[Unknown]
+	}
+	return outcomeWords[o]
+}
+
+// MarshalText writes the outcome's word.
+func (o Outcome) MarshalText() ([]byte, error) { return []byte(o.String()), nil }
+
+// UnmarshalText reads the outcome's word; one that this version doesn't know is Unknown.
+func (o *Outcome) UnmarshalText(text []byte) error {
+	*o = Unknown
+	for i, word := range outcomeWords {
+		if strings.EqualFold(word, string(text)) {
+			*o = Outcome(i)
+		}
+	}
+	return nil
+}
