@@ -41,12 +41,12 @@ func (t *tried) answer(r api.CELResult, err error, now time.Time) {
 	}
 }
 
-// place is how evaluators tell a line and a column: "1:9: …", also after "<input>:".
-var place = regexp.MustCompile(`(?:^|[\s>])(?:<input>)?:?(\d{1,5}):(\d{1,5}): `)
+// placeTold is how evaluators tell a line and a column: "1:9: …", also after "<input>:".
+var placeTold = regexp.MustCompile(`(?:^|[\s>])(?:<input>)?:?(\d{1,5}):(\d{1,5}): `)
 
 // problemsIn takes a refusal apart at the places that it names.
 func problemsIn(message string) []problem {
-	found := place.FindAllStringSubmatchIndex(message, -1)
+	found := placeTold.FindAllStringSubmatchIndex(message, -1)
 	if len(found) == 0 {
 		return []problem{{message: message}}
 	}

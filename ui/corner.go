@@ -111,15 +111,6 @@ func (c *corner) offers() []offer {
 	return offers
 }
 
-// holds: undoing something of a view that is not open any more counts as the corner's.
-func (c *corner) holds(kind string) bool {
-	switch kind {
-	case "contacts", "notification settings", "binding", "owner":
-		return true
-	}
-	return false
-}
-
 func (c *corner) click(_, y int) tea.Cmd {
 	for i, at := range c.places() {
 		if y >= at && (i+1 == len(c.views) || y < c.places()[i+1]) {

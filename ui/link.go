@@ -38,6 +38,8 @@ type started struct {
 	learns func() (lines []string, ready bool)
 	// then is called with each result, after the pane has taken it.
 	then func(action.Result) tea.Cmd
+	// takesBack: the plan takes something back, so it isn't offered to be taken back itself.
+	takesBack bool
 	// cancelled is called when the dialog is closed without a yes.
 	cancelled func()
 

@@ -22,7 +22,7 @@ const wholeObject = "Saving sends all of your settings at once. What you have fr
 // know as they were read (companion.md, Notification settings).
 func saveSettings() *action.Spec[api.NotificationSettings] {
 	return &action.Spec[api.NotificationSettings]{
-		Name: "notifications.save", Title: "Save my notification settings", Doing: "Saving", Done: "Saved",
+		Name: "notifications.save", Title: "Save", Doing: "Saving", Done: "Saved",
 		Danger: func(api.NotificationSettings) action.Danger { return action.Confirm },
 		Loses:  func(api.NotificationSettings) string { return wholeObject },
 		Request: func(s api.NotificationSettings, d action.Draft) (api.Request, error) {
@@ -42,7 +42,7 @@ func saveSettings() *action.Spec[api.NotificationSettings] {
 // restoreSettings writes the settings back exactly as they were read.
 func restoreSettings() *action.Spec[api.NotificationSettings] {
 	return &action.Spec[api.NotificationSettings]{
-		Name: "notifications.restore", Title: "Put back my notification settings", Doing: "Putting back", Done: "Put back",
+		Name: "notifications.restore", Title: "Put back", Doing: "Putting back", Done: "Put back",
 		Request: func(s api.NotificationSettings, _ action.Draft) (api.Request, error) {
 			return api.RestoreNotificationSettings(s)
 		},

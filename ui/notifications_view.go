@@ -83,7 +83,7 @@ func (p *notifications) header() string {
 	for _, c := range p.channels {
 		title := " " + c.title
 		if !p.configured(c) {
-			title += p.fitting(cell, " · not set up", " ✗")
+			title += p.fitting(cell, " · not set up", "✗")
 		}
 		line.WriteString(th.Paint(theme.Header, draw.Fit(title, cell, draw.Left)))
 	}

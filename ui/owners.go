@@ -27,7 +27,7 @@ type pending int
 
 // The pending changes.
 const (
-	settled pending = iota
+	shownAlready pending = iota
 	joining
 	leaving
 )

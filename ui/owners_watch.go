@@ -108,7 +108,7 @@ func (p *owners) paint(who sentOwner) {
 		return
 	case !ok:
 		row = p.newcomer(who)
-	case kind == joining && row.pending == settled:
+	case kind == joining && row.pending == shownAlready:
 		delete(p.watch.sent, who) // an owner already
 		return
 	}

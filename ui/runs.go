@@ -147,7 +147,7 @@ func (m *Model) ended(msg runMsg) tea.Cmd {
 	said := resultNotice(plan, result)
 	if result.Outcome == action.Worked || result.Outcome == action.Accepted {
 		delete(m.env.refused, plan.Name)
-		if undo, err := result.Step.Undo(result.Now); err == nil && undo != nil {
+		if undo, err := result.Step.Undo(result.Now); err == nil && undo != nil && !msg.ask.takesBack {
 			m.undo = append(m.undo, undoable{[]done{{result.Step, result.Now}}})
 			said.text += " " + m.env.keys.Label("undo") + " takes it back."
 		}
@@ -238,7 +238,7 @@ func (m *Model) tookUndo(msg undoMsg) tea.Cmd {
 		return m.say(notice{toneBad, "Nothing was taken back: " + what + " " + next})
 	}
 	pane := m.paneOf(msg.step)
-	s := started{pane: pane, plan: msg.plan, then: func(r action.Result) tea.Cmd {
+	s := started{pane: pane, plan: msg.plan, takesBack: true, then: func(r action.Result) tea.Cmd {
 		if r.Outcome == action.Worked || r.Outcome == action.Accepted {
 			m.forget(msg.step)
 		}

@@ -1,0 +1,266 @@
+package ui
+
+import (
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+
+	"gatehouse/state"
+	"gatehouse/tenant"
+	"gatehouse/ui/form"
+)
+
+const celRoute = "POST /api/v1/policies/test-account-provision-policy"
+
+func TestBenchTypesEveryKey(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 100, h: 30})
+	d.corner("b")
+	d.keys(`qQ?:/jkdDrRaAgG0123456789 ,.x"[]'`)
+	d.sees(`qQ?:/jkdDrRaAgG0123456789 ,.x"[]'`)
+	d.paste("\nsecond line")
+	d.sees("2  second line")
+	if d.quit {
+		t.Fatal("a key left the program")
+	}
+	d.wantMutations()
+	if sent := d.asked(celRoute); len(sent) != 0 {
+		t.Errorf("typing sent %v", sent)
+	}
+}
+
+func TestBenchShowsTypeAndValue(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 100, h: 30, readOnly: true})
+	d.corner("b")
+	d.keys(`subject.department + "!"`, "<ctrl+s>")
+	d.sees("string", "!", "1 of 1 in the history")
+	d.keys("<ctrl+a>")
+	d.keys("<ctrl+k>")
+	d.keys(`[1, 2]`, "<ctrl+s>")
+	d.sees("list", "1,")
+}
+
+func TestBenchMarksWhereTheExpressionIsWrong(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 100, h: 30})
+	d.corner("b")
+	d.keys("1 +", "<enter>", "subject.emial", "<ctrl+s>")
+	d.sees("can't evaluate this expression", "line 2, column 8:", "2✗")
+	d.keys("x")
+	d.seesNot("2✗")
+	d.sees("as it was before you changed it")
+}
+
+func TestProblemsAreTakenApart(t *testing.T) {
+	for message, want := range map[string][]problem{
+		"undeclared reference":        {{message: "undeclared reference"}},
+		"ERROR: <input>:1:9: no such": {{form.Mark{Line: 1, Column: 9}, "no such"}},
+		"invalid CEL expression: 1:3: unexpected token 2:10: undeclared reference to 'x'": {
+			{form.Mark{Line: 1, Column: 3}, "unexpected token"}, {form.Mark{Line: 2, Column: 10}, "undeclared reference to 'x'"}},
+	} {
+		got := problemsIn(message)
+		if len(got) != len(want) {
+			t.Errorf("%q: got %v, want %v", message, got, want)
+			continue
+		}
+		for i := range want {
+			if got[i] != want[i] {
+				t.Errorf("%q: got %v, want %v", message, got[i], want[i])
+			}
+		}
+	}
+}
+
+// A slow answer to an expression that was changed and evaluated again is not shown.
+func TestBenchDropsLateAnswers(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 100, h: 30})
+	d.corner("b")
+	d.keys(`"first"`)
+	late := d.holding(func() { d.keys("<ctrl+s>") })
+	d.sees("Asking the tenant")
+	d.keys("<ctrl+a>")
+	d.keys("<ctrl+k>")
+	d.keys(`"second"`, "<ctrl+s>")
+	late.deliver()
+	d.sees(`second`, "2 of 2 in the history")
+	if line := d.line("Value"); strings.Contains(line, "first") {
+		t.Errorf("the value is %q", line)
+	}
+}
+
+func TestBenchGoesThroughItsHistory(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 100, h: 30})
+	d.corner("b")
+	for _, x := range []string{"1 + 1", "2 + 2"} {
+		d.keys("<ctrl+a>")
+		d.keys("<ctrl+k>")
+		d.keys(x, "<ctrl+s>")
+	}
+	d.keys("<ctrl+a>")
+	d.keys("<ctrl+k>")
+	d.keys("draft")
+	d.keys("<alt+up>")
+	d.sees("2 + 2", "2 of 2")
+	d.keys("<alt+up>")
+	d.sees("1 + 1", "1 of 2")
+	d.keys("<alt+up>")
+	d.sees("no other expression")
+	d.keys("<alt+down>", "<alt+down>")
+	d.sees("1  draft")
+}
+
+func TestBenchExamplesKeepWhatWasTyped(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 100, h: 30})
+	d.corner("b")
+	d.keys("my work", "<alt+e>")
+	d.sees("Examples", "The e-mail address")
+	d.keys("<enter>")
+	d.sees("1  subject.email")
+	d.keys("<ctrl+s>")
+	d.sees("string")
+	d.keys("<alt+up>")
+	d.sees("my work")
+}
+
+// Every example is an expression that the built-in tenant evaluates.
+func TestBenchExamplesWork(t *testing.T) {
+	d := newDriver(t, driverOptions{})
+	for _, x := range celExamples() {
+		if _, err := d.client.TestCEL(t.Context(), x.text); err != nil {
+			t.Errorf("%s: %v", x.text, err)
+		}
+	}
+}
+
+// fakeEditor stands in for the person's editor: it is run at once, on the file that it was given.
+func fakeEditor(d *driver, edit func(name string) error) (names *[]string) {
+	names = &[]string{}
+	d.at(cornerTab(d)).(inCorner).pane.(*bench).edit = func(cmd *exec.Cmd, then tea.ExecCallback) tea.Cmd {
+		name := cmd.Args[len(cmd.Args)-1]
+		*names = append(*names, name)
+		return func() tea.Msg { return then(edit(name)) }
+	}
+	return names
+}
+
+func cornerTab(d *driver) int {
+	for i, t := range d.model.tabs {
+		if t.key == "pane.0" {
+			return i
+		}
+	}
+	d.t.Fatal("there is no pane 0")
+	return 0
+}
+
+func TestBenchEditor(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 100, h: 30})
+	d.corner("b")
+	d.keys("1 + 1")
+	var mode os.FileMode
+	names := fakeEditor(d, func(name string) error {
+		info, err := os.Stat(name)
+		if err != nil {
+			return err
+		}
+		mode = info.Mode().Perm()
+		return os.WriteFile(name, []byte("subject.email +\n  \"!\"\n"), 0o600)
+	})
+	d.keys("<ctrl+o>")
+	d.sees("1  subject.email +", "2    \"!\"")
+	if mode != 0o600 {
+		t.Errorf("the file has mode %o", mode)
+	}
+	if _, err := os.Stat(filepath.Dir((*names)[0])); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("the file is still there: %v", err)
+	}
+	d.keys("<alt+up>")
+	d.sees("1 + 1")
+}
+
+func TestBenchEditorThatFailsLosesNothing(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 100, h: 30})
+	d.corner("b")
+	d.keys("1 + 1")
+	fakeEditor(d, func(name string) error {
+		if err := os.WriteFile(name, []byte("half done"), 0o600); err != nil {
+			return err
+		}
+		return errors.New("exit status 1")
+	})
+	d.keys("<ctrl+o>")
+	d.sees("1  1 + 1", "The editor failed (exit status 1)", "in the history")
+	d.keys("<alt+up>")
+	d.sees("half done")
+	d.keys("<alt+down>")
+	d.sees("1  1 + 1")
+}
+
+func TestEditorCommandIsSplit(t *testing.T) {
+	for text, want := range map[string]string{"vim": "vim", "code --wait": "code|--wait", `"/opt/my editor/ed" -n ''`: "/opt/my editor/ed|-n|", "  nano\t-w ": "nano|-w"} {
+		got, err := splitWords(text)
+		if err != nil || strings.Join(got, "|") != want {
+			t.Errorf("%q: got %q, %v, want %q", text, got, err, want)
+		}
+	}
+	if _, err := splitWords(`vim "`); err == nil {
+		t.Error("an open quote is taken")
+	}
+}
+
+func TestBenchRemembersExpressions(t *testing.T) {
+	dir := t.TempDir()
+	with := func(o *Options) { o.Opened = state.Open(dir, nil) }
+	d := newDriver(t, driverOptions{w: 100, h: 30, options: with})
+	base := d.client.BaseURL()
+	if err := state.Open(dir, nil).Remember(t.Context(), base, celKind, state.Opened{IDs: map[string]string{"expression": "40 + 2"}}); err != nil {
+		t.Fatal(err)
+	}
+	d.corner("b")
+	d.keys("<alt+up>")
+	d.sees("1  40 + 2")
+	d.keys("<ctrl+s>")
+	d.sees("42")
+	d.keys("<ctrl+a>")
+	d.keys("<ctrl+k>")
+	d.keys("7 * 6", "<ctrl+s>")
+	kept, err := state.Open(dir, nil).Opened(base, celKind)
+	if err != nil || len(kept) != 2 || kept[0].IDs["expression"] != "7 * 6" {
+		t.Errorf("kept %v, %v", kept, err)
+	}
+}
+
+func TestBenchLeavesTheEditorThenTheView(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 100, h: 30})
+	d.corner("b")
+	d.keys("1 + 1", "<ctrl+s>", "<esc>")
+	d.sees("1 + 1", "enter edits the expression")
+	d.keys("y")
+	if len(d.copied) != 1 || d.copied[0] != "2" {
+		t.Errorf("copied %q", d.copied)
+	}
+	d.keys("<esc>", "<esc>") // the notice, then the view
+	d.sees("▌ CEL bench")
+	d.keys("b")
+	d.sees("1 + 1")
+}
+
+func TestBenchSaysWhatFailed(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 100, h: 30})
+	d.fault(tenant.Rule{Path: "/api/v1/policies/test-account-provision-policy", Status: 403, Message: "no role"})
+	d.corner("b")
+	d.keys("1 + 1", "<ctrl+s>")
+	d.sees("Not evaluated", "no role")
+}
+
+// What the tenant says never reaches the terminal as it came.
+func TestBenchShowsHostileValuesAsText(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 100, h: 30})
+	d.fault(tenant.Rule{Path: "/api/v1/policies/test-account-provision-policy", Body: `{"type":"A\u001b[31mB","value":"A\u001b]52;c;SGVsbG8=\u0007B\u202eC"}`})
+	d.corner("b")
+	d.keys("1", "<ctrl+s>")
+	d.sees("Type", "Value")
+}

@@ -1,0 +1,188 @@
+package ui
+
+import (
+	"encoding/json"
+	"testing"
+
+	"gatehouse/tenant"
+)
+
+const settingsRoute = "POST /api/v1/settings/notifications/user"
+
+// sentSettings are the channels of the last write.
+func (d *driver) sentSettings() map[string]map[string]any {
+	d.t.Helper()
+	var body struct {
+		Channels map[string]map[string]any `json:"channelSettings"`
+	}
+	if err := json.Unmarshal([]byte(d.body(settingsRoute)), &body); err != nil {
+		d.t.Fatal(err)
+	}
+	return body.Channels
+}
+
+func TestNotificationsShowStateInSignsAndWords(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 100, h: 30})
+	d.corner("m")
+	d.sees("E-mail", "Slack", "Teams · not set up", "▣ on · locked", "● weekly, Monday", "□ off · locked", "1 setting that gatehouse doesn't know")
+	d.keys("j")
+	d.sees("Approval needed by e-mail: on, locked by your organization.")
+	d.keys("l", "l")
+	d.reads("Teams is not set up for your organization")
+}
+
+func TestNotificationsAreSavedAsOneWholeObject(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 100, h: 30})
+	d.corner("m")
+	d.keys("j", "j", " ") // access reviews by e-mail
+	d.sees("Access reviews by e-mail: off, not saved.", "1 change is not saved")
+	d.keys("l", "j", " ") // task reminders in Slack
+	d.sees("2 changes are not saved", "may become your own")
+	d.wantMutations()
+	d.keys("<ctrl+s>")
+	d.sees("Save?", "Access reviews by e-mail: off, was on.", "Task reminders in Slack: off, was on.",
+		"may become your own", "▸ Cancel ◂")
+	d.keys("<tab>", "<enter>")
+	d.sees("Saved notification settings.", "u takes it back")
+	d.seesNot("is not saved", "are not saved")
+	d.wantMutations(settingsRoute)
+	sent := d.sentSettings()
+	for path, want := range map[[2]string]bool{{"email", "reviews"}: false, {"slack", "taskReminders"}: false, {"email", "requestCreated"}: true, {"email", "agentActivity"}: true} {
+		if got := sent[path[0]][path[1]].(map[string]any)["enabled"]; got != want {
+			t.Errorf("%v is %v, want %v", path, got, want)
+		}
+	}
+	d.keys("u")
+	d.sees("Put back notification settings.")
+	if sent := d.sentSettings(); sent["email"]["reviews"].(map[string]any)["enabled"] != true {
+		t.Error("undo did not write the former object")
+	}
+	d.sees("Access reviews             ● on")
+}
+
+func TestLockedNotificationsCannotBeChanged(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 100, h: 30})
+	d.corner("m")
+	d.keys("j", " ")
+	d.sees("Approval needed by e-mail can't be changed: your organization has locked it.")
+	d.keys("G", "l", "l", "e")
+	d.sees("Digest in Teams can't be changed: your organization has locked it.")
+	d.keys("<ctrl+s>")
+	d.sees("Nothing was changed")
+	d.wantMutations()
+}
+
+func TestDigestIsEditedWithTheRest(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 100, h: 34})
+	d.corner("m")
+	d.keys("G", "e")
+	d.sees("Digest by e-mail", "How often")
+	d.keys("<tab>", "<tab>", "<right>", "<ctrl+s>")
+	d.sees("● weekly, Tuesday*", "1 change is not saved")
+	d.wantMutations()
+	d.keys("<ctrl+s>")
+	d.sees("Digest by e-mail, which day: Tuesday, was Monday.")
+	d.keys("<tab>", "<enter>")
+	d.sees("Saved notification settings.", "● weekly, Tuesday")
+	if got := d.sentSettings()["email"]["digest"].(map[string]any)["dayOfWeek"]; got != "WEEKDAY_TUESDAY" {
+		t.Errorf("sent %v", got)
+	}
+}
+
+// change edits the tenant's settings as the same person would elsewhere.
+func (d *driver) changeSettings(edit func(channels map[string]any)) {
+	d.t.Helper()
+	now, err := d.client.NotificationSettings(d.t.Context())
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	var whole map[string]any
+	if err := json.Unmarshal(now.Raw, &whole); err != nil {
+		d.t.Fatal(err)
+	}
+	edit(whole["channelSettings"].(map[string]any))
+	body, err := json.Marshal(whole)
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	d.fault(tenant.Rule{Method: "GET", Path: "/api/v1/settings/notifications/user", Body: `{"userNotificationSettings":` + string(body) + `}`})
+}
+
+func switchOf(channels map[string]any, channel, category string) map[string]any {
+	return channels[channel].(map[string]any)[category].(map[string]any)
+}
+
+func TestSavingMergesWhatChangedElsewhere(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 100, h: 30})
+	d.corner("m")
+	d.keys("j", "j", " ")
+	d.changeSettings(func(c map[string]any) { switchOf(c, "slack", "expiringAccess")["enabled"] = false })
+	d.keys("<ctrl+s>")
+	d.sees("Save?")
+	d.keys("<tab>", "<enter>")
+	d.wantMutations(settingsRoute)
+	sent := d.sentSettings()
+	if sent["slack"]["expiringAccess"].(map[string]any)["enabled"] != false || sent["email"]["reviews"].(map[string]any)["enabled"] != false {
+		t.Errorf("sent %v", sent)
+	}
+}
+
+func TestSavingRefusesACellThatSomebodyElseChanged(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 100, h: 34})
+	d.corner("m")
+	d.keys("G", "e", "<tab>", "<tab>", "<right>", "<ctrl+s>") // Monday to Tuesday
+	d.changeSettings(func(c map[string]any) { switchOf(c, "email", "digest")["dayOfWeek"] = "WEEKDAY_FRIDAY" })
+	d.keys("<ctrl+s>")
+	d.reads("This was changed elsewhere meanwhile", "is Friday now, you want Tuesday", "Nothing was sent")
+	d.wantMutations()
+	d.keys("<esc>", "<ctrl+s>")
+	d.sees("Save?", "which day: Tuesday, was Friday.")
+}
+
+func TestSavingDropsWhatWasLockedMeanwhile(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 100, h: 30})
+	d.corner("m")
+	d.keys("j", "j", " ")
+	d.changeSettings(func(c map[string]any) { switchOf(c, "email", "reviews")["locked"] = true })
+	d.keys("<ctrl+s>")
+	d.reads("Your organization has locked this meanwhile", "Access reviews by e-mail")
+	d.wantMutations()
+}
+
+// What the dialog showed is sent only while the settings are still what it was made from.
+func TestSavingStopsWhenTheSettingsChangeUnderTheDialog(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 100, h: 30})
+	d.corner("m")
+	d.keys("j", "j", " ", "<ctrl+s>")
+	d.sees("Save?")
+	d.changeSettings(func(c map[string]any) { switchOf(c, "teams", "system")["enabled"] = false })
+	d.keys("<tab>", "<enter>")
+	d.reads("has changed since", "1 change is not saved")
+	d.wantMutations()
+}
+
+func TestUnsavedNotificationsStayWhenTheViewIsLeft(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 100, h: 30})
+	d.corner("m")
+	d.keys("j", "j", " ", "<esc>")
+	d.sees("1 change is not saved and kept here")
+	d.keys("m")
+	d.sees("* 1 change is not saved")
+}
+
+func TestNotificationsCannotBeSavedWithoutTheCompanion(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 100, h: 30, tenant: tenant.Options{InterfaceOnly: true}})
+	d.corner("m")
+	d.keys("j", "j", " ", "<ctrl+s>", "<tab>", "<enter>")
+	d.reads("doesn't offer this operation", "1 change is not saved")
+}
+
+func TestNotificationsFitASmallScreen(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 40, h: 10})
+	d.corner("m")
+	d.sees("E-mail", "Slack", "Teams✗")
+	d.keys("j", "j")
+	d.sees("Access reviews by e-mail: on")
+	d.keys("G")
+	d.sees("Digest by e-mail: on, weekly")
+}
