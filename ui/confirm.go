@@ -92,7 +92,7 @@ func (c *confirm) update(msg tea.Msg) tea.Cmd {
 	case "dialog.cancel", "confirm.cancel":
 		c.cancel()
 	case "dialog.next", "dialog.previous":
-		c.onYes = !c.onYes
+		c.onYes = c.onYes != !c.showing // its buttons are not in view while the request is
 	case "dialog.request", "confirm.request":
 		c.showing, c.top = !c.showing, 0
 	case "dialog.down", "confirm.down":
@@ -102,7 +102,7 @@ func (c *confirm) update(msg tea.Msg) tea.Cmd {
 	case "dialog.activate":
 		return c.activate()
 	case "confirm.submit":
-		if c.word.Matches() {
+		if c.word.Matches() && !c.showing {
 			c.onYes = true
 			return c.activate()
 		}
@@ -115,6 +115,10 @@ func (c *confirm) update(msg tea.Msg) tea.Cmd {
 }
 
 func (c *confirm) activate() tea.Cmd {
+	if c.showing { // back to the question: what stands there now is not what would be confirmed
+		c.showing, c.top = false, 0
+		return nil
+	}
 	if !c.onYes {
 		c.cancel()
 		return nil
@@ -154,14 +158,14 @@ func (c *confirm) layout(w, h int) { c.drawn = c.draw(w, h) }
 
 // draw draws everything or says that it doesn't fit; what a dialog doesn't show it doesn't do.
 func (c *confirm) draw(w, h int) []string {
-	if c.showing {
-		return c.requestLines(w, h)
-	}
 	c.terse = false
 	lines := c.question(w, h)
 	if !c.fits && len(c.ask.tells) > 0 {
 		c.terse = true
-		return c.question(w, h)
+		lines = c.question(w, h)
+	}
+	if c.showing {
+		return c.requestLines(w, h)
 	}
 	return lines
 }

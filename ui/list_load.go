@@ -244,6 +244,7 @@ func (p *list[K, T]) walk() tea.Cmd {
 
 // retry asks again for the page that failed, or refreshes.
 func (p *list[K, T]) retry() tea.Cmd {
+	p.env.names.retry()
 	if p.load.err != nil && !p.load.ofRefresh && !p.load.loading {
 		return p.fetchPage()
 	}

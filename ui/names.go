@@ -33,6 +33,15 @@ func (n *names) want(refs []ref) {
 	}
 }
 
+// retry has the ids asked for again that have got no name: the tenant may have been away.
+func (n *names) retry() {
+	for r := range n.asked {
+		if _, known := n.known[r]; !known {
+			delete(n.asked, r)
+		}
+	}
+}
+
 // waiting reports whether ids are queued and nobody is asking for them.
 func (n *names) waiting() bool { return len(n.queue) > 0 && !n.flying }
 
