@@ -77,7 +77,7 @@ func bindingTarget(e *env, r api.BindingRef, m api.ConflictMonitor) action.Targe
 
 func bindingColumns() []grid.Column[binding] {
 	return []grid.Column[binding]{
-		{Name: "state", Title: "State", Min: 8, Max: 10, Text: func(b binding, _ grid.Env) string { word, _ := bindingState(b); return word },
+		{Name: "state", Title: "State", Min: 8, Max: 10, Signed: true, Text: func(b binding, _ grid.Env) string { word, _ := bindingState(b); return word },
 			Role: func(b binding, _ grid.Env) theme.Role { _, role := bindingState(b); return role }},
 		{Name: "entitlement", Title: "Entitlement", Min: 18, Max: 44, Weight: 2,
 			Text: func(b binding, e grid.Env) string { return firstOf(boundName(e, b.ref), b.ref.AppEntitlementID) }},

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"context"
 	"time"
 
 	"gatehouse/action"
@@ -40,6 +41,8 @@ type env struct {
 	meKnown  bool
 	refused  map[string]bool // actions that the tenant answered 403, by name
 	missing  map[string]bool // suggestion states and the like that the tenant doesn't know, withdrawn for the session
+	life     context.Context // of the session: commands that outlive what asked for them end with it
+	disk     *disk           // where exports go
 	serial   uint64
 }
 

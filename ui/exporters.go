@@ -74,12 +74,13 @@ func datasource(x api.Exporter) api.ExportDatasource {
 
 func exporterColumns() []grid.Column[api.Exporter] {
 	return []grid.Column[api.Exporter]{
-		{Name: "state", Title: "State", Min: 11, Max: 18, Text: func(x api.Exporter, _ grid.Env) string { return exporterState(x) },
+		{Name: "state", Title: "State", Min: 11, Max: 18, Signed: true, Text: func(x api.Exporter, _ grid.Env) string { return exporterState(x) },
 			Role: func(x api.Exporter, _ grid.Env) theme.Role { return exporterRole(x) }},
 		{Name: "name", Title: "Name", Min: 22, Max: 50, Weight: 2, Text: func(x api.Exporter, _ grid.Env) string { return x.DisplayName }},
 		{Name: "watermark", Title: "Watermark", Min: 9, Max: 10, Priority: 1, Align: draw.Right,
 			Text:    func(x api.Exporter, e grid.Env) string { return watermarkAge(x, e.Now()) },
 			Search:  func(x api.Exporter) string { return x.WatermarkEventID },
+			Export:  func(x api.Exporter, _ grid.Env) string { return fileTime(api.Time{Time: watermarkTime(x)}) },
 			Role:    func(api.Exporter, grid.Env) theme.Role { return theme.Dim },
 			Compare: func(a, b api.Exporter) int { return watermarkTime(a).Compare(watermarkTime(b)) }},
 		{Name: "prefix", Title: "Prefix", Min: 14, Max: 40, Weight: 1, Priority: 2, Text: func(x api.Exporter, _ grid.Env) string { return datasource(x).Prefix },

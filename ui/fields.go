@@ -98,9 +98,32 @@ func timeColumn[T any](name, title string, priority int, at func(T) api.Time) gr
 			return draw.Relative(at(row).Time, e.Now())
 		},
 		Search:  func(row T) string { return at(row).Format("2006-01-02") },
+		Hours:   func(row T, e grid.Env) (float64, bool) { return hours(at(row), e.Now(), -1) },
+		Export:  func(row T, _ grid.Env) string { return fileTime(at(row)) },
 		Role:    func(T, grid.Env) theme.Role { return theme.Dim },
 		Compare: func(a, b T) int { return at(a).Compare(at(b).Time) },
 	}
+}
+
+// endColumn is a time column of what ends: name:<24 finds what will have ended in 24 hours, not what has.
+func endColumn[T any](name, title string, priority int, at func(T) api.Time) grid.Column[T] {
+	c := timeColumn(name, title, priority, at)
+	c.Hours = func(row T, e grid.Env) (float64, bool) { return hours(at(row), e.Now(), 1) }
+	return c
+}
+
+// hours counts from now into the future (direction 1) or the past (-1); what lies the other way has no number.
+func hours(t api.Time, now time.Time, direction float64) (float64, bool) {
+	n := direction * t.Sub(now).Hours()
+	return n, !t.IsZero() && n >= 0
+}
+
+// fileTime is a time as files have it: RFC 3339 in UTC, "" for none.
+func fileTime(t api.Time) string {
+	if t.IsZero() {
+		return ""
+	}
+	return t.UTC().Format(time.RFC3339)
 }
 
 // idColumn shows the id where there is room for it.

@@ -40,7 +40,7 @@ func gatewayKeys() resource[string, api.GatewayKey] {
 
 func gatewayKeyColumns() []grid.Column[api.GatewayKey] {
 	return []grid.Column[api.GatewayKey]{
-		{Name: "state", Title: "State", Min: 9, Max: 9, Text: func(k api.GatewayKey, _ grid.Env) string { return gatewayKeyState(k) },
+		{Name: "state", Title: "State", Min: 9, Max: 9, Signed: true, Text: func(k api.GatewayKey, _ grid.Env) string { return gatewayKeyState(k) },
 			Role: func(k api.GatewayKey, _ grid.Env) theme.Role { return gatewayKeyRole(k) }},
 		{Name: "name", Title: "Name", Min: 24, Max: 50, Weight: 2, Text: func(k api.GatewayKey, _ grid.Env) string { return k.DisplayName }},
 		{Name: "prefix", Title: "Prefix", Min: 14, Max: 24, Priority: 1, Text: func(k api.GatewayKey, _ grid.Env) string { return gatewayKeyPrefix(k) },

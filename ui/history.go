@@ -62,7 +62,7 @@ func findServer(ctx context.Context, c *api.Client, s api.ResourceServer) (api.R
 
 func serverColumns() []grid.Column[api.ResourceServer] {
 	return []grid.Column[api.ResourceServer]{
-		{Name: "state", Title: "State", Min: 9, Max: 10,
+		{Name: "state", Title: "State", Min: 9, Max: 10, Signed: true,
 			Text: func(s api.ResourceServer, _ grid.Env) string {
 				if s.Disabled {
 					return "✗ disabled"
@@ -131,7 +131,7 @@ func joinLines(values []string) string { return strings.Join(values, "\n") }
 // versions is the history of one resource server (operation 10), newest first.
 func versions(s api.ResourceServer, l *link) resource[string, api.HistoryEntry] {
 	return resource[string, api.HistoryEntry]{
-		name: "history/" + s.AppID + "/" + s.ID, title: "History › " + s.DisplayName, one: "change", scope: keymap.ScopeHistory,
+		name: "history/" + s.AppID + "/" + s.ID, like: "history/changes", title: "History › " + s.DisplayName, one: "change", scope: keymap.ScopeHistory,
 		key: func(h api.HistoryEntry) string { return h.Metadata.ID },
 		target: func(h api.HistoryEntry) action.Target {
 			return action.Target{Kind: "change", Name: h.Metadata.ChangeKind.Words() + " " + h.Metadata.CreatedAt.Format("2006-01-02 15:04"), ID: h.Metadata.ID}

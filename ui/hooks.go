@@ -54,7 +54,7 @@ func hooks() resource[string, api.Hook] {
 
 func hookColumns() []grid.Column[api.Hook] {
 	return []grid.Column[api.Hook]{
-		{Name: "state", Title: "State", Min: 5, Max: 5,
+		{Name: "state", Title: "State", Min: 5, Max: 5, Signed: true,
 			Text: func(h api.Hook, _ grid.Env) string {
 				if h.Enabled {
 					return "● on"

@@ -28,6 +28,8 @@ type list[K comparable, T any] struct {
 
 	bindings map[keymap.ID]func() tea.Cmd
 	triage   *triage[K, T] // the pile, once it was opened; it keeps its place
+	export   *export       // under way, nil when there is none
+	exported T             // the record in view when it was opened
 
 	w, h       int
 	onDetail   bool // keys go to the detail
@@ -101,6 +103,10 @@ func (p *list[K, T]) receive(msg any) tea.Cmd {
 		return p.after(p.tookRecalled(msg))
 	case unremembered:
 		return p.cantRemember(msg.err)
+	case exportFolderFits, exportLooked, exportNames, exportEnded:
+		if p.export != nil {
+			return p.after(p.export.took(msg))
+		}
 	case toldMsg:
 		msg.to.lines, msg.to.ready = msg.lines, true
 	}
@@ -112,6 +118,9 @@ func (p *list[K, T]) after(cmd tea.Cmd) tea.Cmd {
 	p.redrawDetail()
 	if p.triage != nil && p.visible {
 		cmd = tea.Batch(cmd, p.triage.sync())
+	}
+	if p.export != nil && !p.export.over() {
+		cmd = tea.Batch(cmd, p.export.follow())
 	}
 	return tea.Batch(cmd, p.wantNames(), p.readUnseen())
 }

@@ -88,6 +88,7 @@ func (p *list[K, T]) commands() map[keymap.ID]func() tea.Cmd {
 		"raw":           p.toggleRaw,
 		"copy.id":       p.copyID,
 		"copy.menu":     p.copyMenu,
+		"export":        p.openExport,
 		"sort.next":     func() tea.Cmd { p.grid.NextSort(1); return p.arrange() },
 		"sort.previous": func() tea.Cmd { p.grid.NextSort(-1); return p.arrange() },
 		"sort.reverse":  p.reverseSort,

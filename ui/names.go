@@ -51,6 +51,9 @@ type namesMsg struct {
 	found   map[ref]string
 }
 
+// busy reports whether names are still to come.
+func (n *names) busy() bool { return len(n.queue) > 0 || n.flying }
+
 // next is the command for the next batch, nil when there is none or one is under way.
 func (n *names) next(ctx context.Context, client *api.Client, session uint64) tea.Cmd {
 	if n.flying || len(n.queue) == 0 {

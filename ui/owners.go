@@ -101,7 +101,7 @@ func ownerTarget(o owner) action.Target {
 
 func ownerColumns() []grid.Column[owner] {
 	return []grid.Column[owner]{
-		{Name: "state", Title: "State", Min: 9, Max: 10, Text: func(o owner, _ grid.Env) string { word, _ := ownerState(o); return word },
+		{Name: "state", Title: "State", Min: 9, Max: 10, Signed: true, Text: func(o owner, _ grid.Env) string { word, _ := ownerState(o); return word },
 			Role: func(o owner, _ grid.Env) theme.Role { _, role := ownerState(o); return role }},
 		{Name: "name", Title: "Owner", Min: 16, Max: 36, Weight: 2,
 			Text: func(o owner, e grid.Env) string {

@@ -22,6 +22,7 @@ type query struct {
 // resource declares a list: everything that makes one pane differ from another.
 type resource[K comparable, T any] struct {
 	name  string // "webhooks"; messages are addressed to it, and the palette and the key map use it
+	like  string // "history/changes": what files and views call it where its name holds an id; "" for the name
 	title string // "Webhooks"
 	one   string // "webhook"
 	scope keymap.Scope
@@ -51,6 +52,7 @@ type resource[K comparable, T any] struct {
 	own    []command[K, T] // what this pane does beside its actions
 	facets []facet[K, T]   // axes along which the tenant narrows the list
 	copies []copyable[T]
+	opens  *opening // what files of whole records leave out; nil: nothing
 	cards  *card[T] // judging the records one at a time; nil: there is no such view
 	// copiesOf is what only some records have to be copied.
 	copiesOf func(T) []copied

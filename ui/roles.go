@@ -55,7 +55,7 @@ func readRole(ctx context.Context, c *api.Client, r api.Role) (api.Role, error) 
 func roleColumns() []grid.Column[api.Role] {
 	dim := func(api.Role, grid.Env) theme.Role { return theme.Dim }
 	return []grid.Column[api.Role]{
-		{Name: "kind", Title: "Kind", Min: 10, Max: 10, Text: func(r api.Role, _ grid.Env) string { return roleKind(r) },
+		{Name: "kind", Title: "Kind", Min: 10, Max: 10, Signed: true, Text: func(r api.Role, _ grid.Env) string { return roleKind(r) },
 			Role: func(r api.Role, _ grid.Env) theme.Role { return roleRole(r) }},
 		{Name: "name", Title: "Name", Min: 24, Max: 50, Weight: 2, Text: func(r api.Role, _ grid.Env) string { return r.DisplayName }},
 		numberColumn("permissions", "Perms", 1, func(r api.Role) int64 { return int64(len(r.Permissions)) }),

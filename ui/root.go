@@ -64,6 +64,7 @@ type Model struct {
 	now        func() time.Time
 	tick       func(time.Duration, func(time.Time) tea.Msg) tea.Cmd // tea.Tick
 	crash      string
+	disk       *disk
 
 	// Abort ends the program from outside the update loop, after a failure while drawing.
 	Abort func()
@@ -85,7 +86,7 @@ func New(o Options) (*Model, error) {
 	if o.Location == nil {
 		o.Location = time.Local
 	}
-	m := &Model{options: o, mouse: o.Mouse, auto: o.Refresh > 0, now: o.Now, tick: tea.Tick}
+	m := &Model{options: o, mouse: o.Mouse, auto: o.Refresh > 0, now: o.Now, tick: tea.Tick, disk: newDisk()}
 	if err := m.connect(o.Connection); err != nil {
 		return nil, err
 	}

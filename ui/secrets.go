@@ -37,6 +37,7 @@ func secrets(e *env, l *link) resource[string, api.Secret] {
 		searches: "names", choiceKey: "secrets.scope",
 		empty:  "There are no shared secrets here.",
 		detail: secretDetail,
+		opens:  &opening{members: []string{"shareCode", "shareUrl"}, words: "share codes and share URLs"},
 		refs:   secretRefs,
 		copies: []copyable[api.Secret]{{"share URL (it opens the secret)", func(s api.Secret) string { return s.ShareURL }},
 			{"share code (it opens the secret)", func(s api.Secret) string { return s.ShareCode }}},
@@ -68,14 +69,14 @@ func secretRefs(s api.Secret) []ref {
 
 func secretColumns() []grid.Column[api.Secret] {
 	return []grid.Column[api.Secret]{
-		{Name: "status", Title: "Status", Min: 9, Max: 14,
+		{Name: "status", Title: "Status", Min: 9, Max: 14, Signed: true,
 			Text: func(s api.Secret, _ grid.Env) string { return secretSign(s) + " " + s.Status.Words() },
 			Role: func(s api.Secret, _ grid.Env) theme.Role { return secretRole(s) }},
 		{Name: "name", Title: "Name", Min: 26, Max: 50, Weight: 3, Text: func(s api.Secret, _ grid.Env) string { return s.DisplayName }},
 		{Name: "shared", Title: "Shared", Min: 9, Max: 13, Priority: 3, Text: func(s api.Secret, _ grid.Env) string { return sharedWith(s) }},
 		{Name: "views", Title: "Views", Min: 8, Max: 13, Priority: 2, Align: draw.Right, Text: func(s api.Secret, _ grid.Env) string { return views(s) },
 			Number: func(s api.Secret) (float64, bool) { return float64(s.CurrentViews), true }},
-		timeColumn("expires", "Expires", 1, func(s api.Secret) api.Time { return s.ContentExpiresAt }),
+		endColumn("expires", "Expires", 1, func(s api.Secret) api.Time { return s.ContentExpiresAt }),
 		{Name: "creator", Title: "Creator", Min: 16, Max: 24, Weight: 1, Priority: 4,
 			Text: func(s api.Secret, e grid.Env) string {
 				return firstOf(e.Name("user", s.CreatorUserID), s.CreatorUserID)

@@ -124,6 +124,10 @@ func riskColumn() grid.Column[api.Suggestion] {
 			}
 			return gauge(rank, riskLevels(e)) + " " + e.Name("risk", riskiest.RiskLevelValueID)
 		},
+		Export: func(s api.Suggestion, e grid.Env) string {
+			riskiest, _ := topRisk(s, e)
+			return e.Name("risk", riskiest.RiskLevelValueID)
+		},
 		Role: func(s api.Suggestion, e grid.Env) theme.Role {
 			_, rank := topRisk(s, e)
 			return riskRole(e, rank)

@@ -79,7 +79,7 @@ func suggestions(e *env, l *link) resource[string, api.Suggestion] {
 
 func suggestionColumns() []grid.Column[api.Suggestion] {
 	return []grid.Column[api.Suggestion]{
-		{Name: "state", Title: "State", Min: 11, Max: 11,
+		{Name: "state", Title: "State", Min: 11, Max: 11, Signed: true,
 			Text: func(s api.Suggestion, _ grid.Env) string {
 				return stateSign(s.SuggestionState) + " " + s.SuggestionState.Words()
 			},

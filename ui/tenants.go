@@ -112,6 +112,7 @@ func (m *Model) InFlight() []action.Target { return m.env.runner.InFlight() }
 // Close lets go of the tenant that the console is on.
 func (m *Model) Close() {
 	m.cancel()
+	m.disk.wait()
 	if m.options.close != nil {
 		m.options.close()
 	}
@@ -137,7 +138,8 @@ func (m *Model) connect(c Connection) error {
 	m.ctx, m.cancel = context.WithCancel(context.Background())
 	m.options.close = c.Close
 	m.env = &env{client: c.Client, runner: c.Runner, tenant: c.Tenant, keys: o.Keys, theme: th, now: o.Now, location: o.Location,
-		pageSize: o.PageSize, refresh: o.Refresh, names: newNames(), opened: o.Opened, refused: map[string]bool{}, missing: map[string]bool{}}
+		pageSize: o.PageSize, refresh: o.Refresh, names: newNames(), opened: o.Opened, refused: map[string]bool{}, missing: map[string]bool{},
+		life: m.ctx, disk: m.disk}
 	m.overlays, m.undo, m.lastBatch, m.notice = nil, nil, nil, nil
 	m.tabs = m.panes()
 	m.active = min(m.active, len(m.tabs)-1)

@@ -70,7 +70,7 @@ func (f *Form) prefix(focused bool, mark string) line {
 
 func (f *Form) heading(fd *field, focused bool) line {
 	mark := ""
-	if fd.changed() {
+	if fd.changed() && !f.spec.Local {
 		mark = "•"
 	}
 	role := theme.Label
@@ -247,6 +247,7 @@ func (f *Form) notes(fd *field, focused bool) []line {
 		add(theme.Warn, "will be sent as empty", 1)
 	case fd.Unknown && fd.touched:
 		add(theme.Dim, "will be sent", 1)
+	case fd.changed() && f.spec.Local:
 	case fd.changed():
 		former(fd, add)
 	case fd.lossy():

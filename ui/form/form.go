@@ -172,13 +172,20 @@ func (f *Form) submit() {
 	switch {
 	case count > 0:
 		f.focus = first
-		f.status = fmt.Sprintf("Not sent: %s to put right first.", plural(count, "field"))
+		f.status = fmt.Sprintf("%s: %s to put right first.", f.notDone(), plural(count, "field"))
 	case f.cross != "":
 		f.focus = len(f.fields)
-		f.status = "Not sent: the values don't fit together yet."
+		f.status = f.notDone() + ": the values don't fit together yet."
 	default:
 		f.state = Submitted
 	}
+}
+
+func (f *Form) notDone() string {
+	if f.spec.Local {
+		return "Not done"
+	}
+	return "Not sent"
 }
 
 func plural(n int, one string) string {
@@ -194,7 +201,7 @@ func (f *Form) SetError(text string) {
 	f.Resume()
 	f.status, f.refusal = "", ""
 	at := f.named(text)
-	if at < 0 {
+	if at < 0 || f.spec.Local {
 		f.refusal = text
 		return
 	}

@@ -47,6 +47,7 @@ type Spec struct {
 	Submit string // the word on the button, "Save" when empty
 	Fields []Field
 	Blind  bool // says that the record couldn't be read, that only touched fields are sent and that there is no undo
+	Local  bool // sends nothing: it asks for something new on this machine, so there are no former values to show
 	// Check judges the values together, once something was changed. The error is shown at the button.
 	Check func(values map[string]string) error
 }

@@ -121,7 +121,7 @@ func (f *Form) compact() screen {
 // top is the title, how far the person is, and a refusal that names no field.
 func (f *Form) top() []line {
 	count := ""
-	if n := len(f.Changed()); n > 0 {
+	if n := len(f.Changed()); n > 0 && !f.spec.Local {
 		count = fmt.Sprintf("%d changed", n)
 	}
 	if f.focus < len(f.fields) {

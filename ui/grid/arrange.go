@@ -198,8 +198,8 @@ func (s *source[K, T]) Doc(i int) (filter.Doc, bool) {
 			switch c := s.columns[column]; {
 			case c.Number != nil:
 				return c.Number(s.row(slot))
-			case c.Until != nil:
-				return c.Until(s.row(slot), s.env)
+			case c.Hours != nil:
+				return c.Hours(s.row(slot), s.env)
 			}
 			return 0, false
 		}

@@ -53,11 +53,11 @@ func TestMarksAreTheCallers(t *testing.T) {
 	}
 }
 
-func TestNumbersThatChangeWithTimeCanBeCompared(t *testing.T) {
+func TestHoursCanBeCompared(t *testing.T) {
 	noon := testEnv{}.Now()
 	hours := map[string]float64{"soon": 5, "later": 30}
 	columns := []Column[rec]{{Name: "expires", Text: func(rec, Env) string { return "in a while" },
-		Until: func(r rec, e Env) (float64, bool) {
+		Hours: func(r rec, e Env) (float64, bool) {
 			h, ok := hours[r.id]
 			return noon.Add(time.Duration(h * float64(time.Hour))).Sub(e.Now()).Hours(), ok
 		}}}

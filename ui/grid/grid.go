@@ -36,7 +36,7 @@ type Column[T any] struct {
 	Role    func(T, Env) theme.Role          // nil: theme.Text
 	Search  func(T) string                   // what the filter sees instead of Text, for cells that change with time
 	Number  func(T) (value float64, ok bool) // for name:>0.8, and the order when there is no Compare
-	Until   func(T, Env) (float64, bool)     // Number of a cell that changes with time; it orders nothing
+	Hours   func(T, Env) (float64, bool)     // Number of a time: hours ago, or to go; it orders nothing
 	Compare func(a, b T) int                 // nil: by number, else by text without case, numbers in it by value
 	Export  func(T, Env) string              // what a file gets, where that is neither the number nor the text
 	Signed  bool                             // the text starts with a sign and a space, which files leave out
@@ -107,7 +107,7 @@ func (g *Grid[K, T]) Columns() []Column[T] { return g.columns }
 func (g *Grid[K, T]) ParseFilter(text string) (*filter.Filter, error) {
 	columns := make([]filter.Column, len(g.columns))
 	for i, c := range g.columns {
-		columns[i] = filter.Column{Name: c.Name, Numeric: c.Number != nil || c.Until != nil}
+		columns[i] = filter.Column{Name: c.Name, Numeric: c.Number != nil || c.Hours != nil}
 	}
 	return filter.ParseColumns(text, columns)
 }

@@ -1,0 +1,114 @@
+package ui
+
+import (
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"gatehouse/ui/form"
+)
+
+// spec is the form, filled in so that ctrl+s writes what is most likely meant.
+func (x *export) spec() form.Spec {
+	s := form.Spec{Title: "Export " + strings.ToLower(x.of.title), Submit: "Write", Intro: x.of.intro, Check: x.check}
+	s.Fields = append(s.Fields,
+		form.Field{Name: "what", Title: "Rows", Kind: form.Choice, Value: x.of.first, Options: x.of.sets},
+		form.Field{Name: "format", Title: "Format", Kind: form.Choice, Value: formatCSV,
+			Options: []form.Option{{Value: formatCSV, Label: "CSV"}, {Value: formatJSON, Label: "JSON"}, {Value: formatLines, Label: "JSON Lines"}},
+			Help:    "CSV is for spreadsheets. JSON Lines has one record a line."},
+		form.Field{Name: "whole", Title: "Of each row", Kind: form.Choice, Value: "columns",
+			Options: []form.Option{{Value: "columns", Label: "chosen columns"}, {Value: "whole", Label: "the whole record"}},
+			Help:    "The whole record is the JSON that the tenant sent; CSV has columns only."})
+	all := strings.Join(x.of.columns, ",")
+	s.Fields = append(s.Fields, form.Field{Name: "columns", Title: "Columns", Kind: form.Pick, Value: all, Required: true,
+		Options: []form.Option{{Value: all, Label: fmt.Sprintf("all %d", len(x.of.columns))}}, Help: "Whole records don't look at this."})
+	if x.of.more {
+		s.Fields = append(s.Fields, form.Field{Name: "all", Title: "Load all first", Kind: form.Toggle, Value: "true",
+			Help: "The tenant has more than is loaded. Without them, the file's name says that it is incomplete."})
+	}
+	if o := x.of.opens; o != nil {
+		s.Fields = append(s.Fields, form.Field{Name: "open", Title: "With " + o.words, Kind: form.Toggle, Value: "false",
+			Help: "They open the " + x.of.one + ", so they are left out of whole records unless this is on. Columns never have them."})
+	}
+	values := map[string]string{"format": formatCSV, "what": x.of.first, "all": fmt.Sprint(x.of.more)}
+	x.suggestion = x.suggested(values)
+	s.Fields = append(s.Fields, form.Field{Name: "path", Title: "File", Kind: form.Line, Value: x.suggestion, Required: true, Validate: checkPath,
+		Help: "In " + x.env.disk.folder + ", unless the path says otherwise."})
+	return s
+}
+
+func checkPath(path string) error {
+	if strings.HasSuffix(path, "/") || strings.HasSuffix(path, string(filepath.Separator)) {
+		return errIsFolder
+	}
+	return nil
+}
+
+// check judges what doesn't go together.
+func (x *export) check(values map[string]string) error {
+	if values["format"] == formatCSV && values["whole"] == "whole" {
+		return errors.New("CSV has columns only; choose JSON or JSON Lines for whole records")
+	}
+	return nil
+}
+
+// read takes what the form says.
+func (x *export) read(values map[string]string) exportChoice {
+	c := exportChoice{what: values["what"], format: values["format"], path: strings.TrimSpace(values["path"]),
+		all: values["all"] == "true", open: values["open"] == "true"}
+	if values["whole"] == "whole" {
+		return c
+	}
+	c.columns = []int{}
+	chosen := strings.Split(values["columns"], ",")
+	for i, name := range x.of.columns {
+		if slices.Contains(chosen, name) {
+			c.columns = append(c.columns, i)
+		}
+	}
+	return c
+}
+
+// suggest keeps the suggested name in step with the form, as long as nobody has changed it.
+func (x *export) suggest(values map[string]string) {
+	want := x.suggested(values)
+	if values["path"] == x.suggestion && want != x.suggestion {
+		x.form.form.SetValue("path", want, "")
+	}
+	if values["path"] == x.suggestion {
+		x.suggestion = want
+	}
+}
+
+func (x *export) suggested(values map[string]string) string {
+	name := fmt.Sprintf("%s-%s-%s.%s", fileWord(x.of.pane), fileWord(x.env.tenant.Name), x.began, values["format"])
+	loadsRest := x.of.more && values["all"] == "true"
+	if values["what"] == rowsShown && x.host.shortfall() != "" && !loadsRest {
+		return incompleteName(name)
+	}
+	return name
+}
+
+// fileWord is a name as a part of a file's name.
+func fileWord(name string) string {
+	word := strings.Map(func(r rune) rune {
+		if r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || r == '_' || r == '.' {
+			return r
+		}
+		return '-'
+	}, name)
+	parts := slices.DeleteFunc(strings.Split(word, "-"), func(s string) bool { return s == "" })
+	return strings.TrimLeft(strings.Join(parts, "-"), ".")
+}
+
+// incompleteName puts the word before the ending, unless the name says it already.
+func incompleteName(path string) string {
+	folder, name := filepath.Split(path)
+	if strings.Contains(name, "incomplete") {
+		return path
+	}
+	ending := filepath.Ext(name)
+	return folder + strings.TrimSuffix(name, ending) + "-incomplete" + ending
+}
