@@ -3,8 +3,10 @@ package api
 import (
 	"encoding/json"
 	"errors"
+	"net"
 	"net/http"
 	"net/url"
+	"os"
 	"strings"
 )
 
@@ -177,7 +179,20 @@ func (c *Client) cleanCause(r Request, err error) error {
 	if errors.As(err, &wrapped) {
 		err = wrapped.Err
 	}
-	return &cause{text: c.clean(err.Error(), shareCodeOf(r.Path)), err: err}
+	return &cause{text: c.clean(plainly(err), shareCodeOf(r.Path)), err: err}
+}
+
+// plainly leaves out of a failed connection which calls were made on the way: whoever reads it knows where it was to go.
+func plainly(err error) string {
+	var dial *net.OpError
+	if !errors.As(err, &dial) || dial.Op != "dial" {
+		return err.Error()
+	}
+	var call *os.SyscallError
+	if errors.As(dial.Err, &call) {
+		return call.Err.Error()
+	}
+	return dial.Err.Error()
 }
 
 // cause is an error with a cleaned text.
