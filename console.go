@@ -78,13 +78,17 @@ func checkTerminal() error {
 }
 
 func loadConfig(f flags) (*config.Config, error) {
+	whatever := f.demo.on && f.config == "" // --demo works whatever the environment says
 	path, _, err := config.Find(f.config, os.Getenv)
-	if err != nil || path == "" {
-		return config.New(), err
+	switch {
+	case err != nil && !whatever:
+		return nil, err
+	case path == "":
+		return config.New(), nil
 	}
 	conf, err := config.Load(path, config.Palette{Roles: theme.RoleNames(), Color: theme.CheckAccent, Style: theme.CheckColor})
-	if err != nil && f.demo.on && f.config == "" {
-		return config.New(), nil // --demo works whatever the environment says
+	if err != nil && whatever {
+		return config.New(), nil
 	}
 	return conf, err
 }
