@@ -56,7 +56,7 @@ func (s *shell) configInit(f flags) error {
 		}
 		return &exitError{exitFailed, err}
 	}
-	_, _ = fmt.Fprintf(s.out, "Wrote %s. Every option in it has its default: take the # away in front of what you want to change.\n", draw.Clean(path))
+	s.tell(s.out, "Wrote %s. Every option in it has its default: take the # away in front of what you want to change.", draw.Clean(path))
 	return nil
 }
 
@@ -105,13 +105,13 @@ func (s *shell) saySelected(conf *config.Config, f flags) error {
 		_, _ = fmt.Fprintln(s.err, "gatehouse: "+draw.CleanText(err.Error()))
 		return nil
 	}
-	said := fmt.Sprintf("opens %s", draw.Clean(choice.Tenant.Name))
+	said := "opens the demo"
 	if choice.Tenant.BaseURL != "" {
-		said += " (" + choice.Tenant.BaseURL + ")"
+		said = fmt.Sprintf("opens %s (%s)", draw.Clean(choice.Tenant.Name), choice.Tenant.BaseURL)
 	}
-	said += ", named by " + choice.Source
+	said += ", because of " + choice.Source
 	if len(choice.Others) > 0 {
-		said += ", not by " + strings.Join(choice.Others, ", ")
+		said += ", passing over " + strings.Join(choice.Others, ", ")
 	}
 	_, _ = fmt.Fprintln(s.out, said)
 	return nil

@@ -87,11 +87,10 @@ func (in *signIn) done(login config.Login, place config.Place, who string) {
 	if place == config.PlaceFile {
 		kept = in.store.File(login.BaseURL)
 	}
-	until := ""
+	in.tell("The credential is kept in %s:\n\n  %s\n", kept, draw.Clean(login.ClientID))
 	if !login.Expires.IsZero() {
-		until = " It expires on " + draw.Exact(login.Expires, time.Local) + "."
+		in.tell("It expires on %s.", draw.Exact(login.Expires, time.Local))
 	}
-	in.tell("The credential %s is kept in %s.%s", draw.Clean(login.ClientID), kept, until)
 	name := draw.Clean(in.tenant.Name)
 	switch {
 	case in.known && in.tenant.UsesLogin():
@@ -120,7 +119,7 @@ func (s *shell) logout(ctx context.Context, f flags, address string) error {
 	defer stop()
 	login, _, findErr := store.Find(ctx, tenant.BaseURL)
 	removed, err := store.Remove(ctx, tenant.BaseURL)
-	say := func(format string, args ...any) { _, _ = fmt.Fprintf(s.out, format+"\n", args...) }
+	say := func(format string, args ...any) { s.tell(s.out, format, args...) }
 	if removed.File {
 		say("Removed the login of %s from the file %s.", tenant.BaseURL, store.File(tenant.BaseURL))
 	}

@@ -14,9 +14,7 @@ import (
 	"gatehouse/ui/draw"
 )
 
-func (in *signIn) tell(format string, args ...any) {
-	_, _ = fmt.Fprintf(in.out, format+"\n", args...)
-}
+func (in *signIn) tell(format string, args ...any) { in.shell.tell(in.out, format, args...) }
 
 // run decides where the credential will be kept before it gets one, since its secret can't be had twice.
 func (in *signIn) run(ctx context.Context, lines []string) error {
@@ -180,7 +178,7 @@ func (in *signIn) withDevice(ctx context.Context) (config.Login, error) {
 	defer device.Close()
 	in.tell("To sign in to %s, open\n\n  %s\n\nand confirm this code there:\n\n  %s\n", in.tenant.BaseURL, draw.Clean(device.VerificationURI), draw.Clean(device.UserCode))
 	if complete := device.VerificationURIComplete; complete != "" {
-		in.tell("With the code in it:\n\n  %s\n", draw.Clean(complete))
+		in.tell("Or open this address, which holds the code:\n\n  %s\n", draw.Clean(complete))
 	}
 	in.tell("The code is good until %s. Waiting; ctrl+c cancels.", device.ExpiresAt.Local().Format("15:04"))
 	token, err := device.Wait(ctx)

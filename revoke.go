@@ -163,9 +163,7 @@ func (v *revocation) run(ctx context.Context, piped []string) error {
 	return nil
 }
 
-func (v *revocation) tell(format string, args ...any) {
-	_, _ = fmt.Fprintf(v.say, format+"\n", args...)
-}
+func (v *revocation) tell(format string, args ...any) { v.shell.tell(v.say, format, args...) }
 
 // understand turns what was given into references. When one of them can't be used, nothing is done at all.
 func (v *revocation) understand(ctx context.Context, texts []string) error {

@@ -174,6 +174,6 @@ func (v *revocation) offer(ctx context.Context, plan *action.Plan, work []*leak)
 // sayHow tells how to make the other choice when nobody can be asked.
 func (v *revocation) sayHow(work []*leak) {
 	for _, c := range work {
-		v.tell("To try it as %s: gatehouse revoke --as %s %s", c.otherWay(), c.otherWay(), c.secret.VaultID)
+		v.tell("To try it as %s instead:\n\n  gatehouse revoke --as %s %s", c.otherWay(), c.otherWay(), v.clean(c.secret.VaultID))
 	}
 }

@@ -39,16 +39,24 @@ func (v *revocation) show(c *leak) {
 	}
 }
 
-// facts are what a person needs to know the secret by.
+// facts are what a person needs to know the secret by: labels and values.
 func (v *revocation) facts(s api.Secret) [][2]string {
-	return [][2]string{
+	facts := [][2]string{
 		{"vault id", v.clean(s.VaultID)},
 		{"status", v.clean(s.Status.Words()) + since(s.DeletedAt, v.now())},
 		{"creator", v.person(s.CreatorUserID)},
-		{"recipients", v.recipients(s)},
+		{"sharing", v.clean(s.SharingMode.Words())},
 		{"views", views(s)},
 		expiry(s.ContentExpiresAt, v.now()),
 	}
+	for i, name := range v.recipients(s) {
+		label := "recipients"
+		if i > 0 {
+			label = ""
+		}
+		facts = append(facts, [2]string{label, name})
+	}
+	return facts
 }
 
 func since(t api.Time, now time.Time) string {
@@ -89,7 +97,7 @@ func (v *revocation) person(id string) string {
 	return "user " + v.clean(id)
 }
 
-func (v *revocation) recipients(s api.Secret) string {
+func (v *revocation) recipients(s api.Secret) []string {
 	var names []string
 	for i, id := range s.AllowedUserIDs {
 		if i < shownRecipients {
@@ -101,14 +109,13 @@ func (v *revocation) recipients(s api.Secret) string {
 			names = append(names, v.clean(mail))
 		}
 	}
-	text := strings.Join(names, ", ")
 	if more := len(s.AllowedUserIDs) + len(s.AllowedEmails) - len(names); more > 0 {
-		text += fmt.Sprintf(" and %d more", more)
+		names = append(names, fmt.Sprintf("and %d more", more))
 	}
-	if text == "" {
-		text = "nobody by name"
+	if len(names) == 0 {
+		return []string{"nobody is named"}
 	}
-	return text + " (" + v.clean(s.SharingMode.Words()) + ")"
+	return names
 }
 
 // named is a secret in a sentence.

@@ -26,13 +26,28 @@ type shell struct {
 	inTerminal bool // input is a terminal: nothing is waiting in it
 	out        io.Writer
 	err        io.Writer
+	width      int // cells of a line of out and err; 0: they are no terminal
 	terminal   func() (asker, error)
 	now        func() time.Time
 	sleep      func(context.Context, time.Duration) error // nil: in real time
 }
 
 func newShell() *shell {
-	return &shell{in: os.Stdin, inTerminal: term.IsTerminal(os.Stdin.Fd()), out: os.Stdout, err: os.Stderr, terminal: openTerminal, now: time.Now}
+	s := &shell{in: os.Stdin, inTerminal: term.IsTerminal(os.Stdin.Fd()), out: os.Stdout, err: os.Stderr, terminal: openTerminal, now: time.Now}
+	if width, _, err := term.GetSize(os.Stdout.Fd()); err == nil && width >= 20 {
+		s.width = width
+	}
+	return s
+}
+
+// tell prints a text for people, wrapped between words. Indented lines are left as they are: addresses and commands get copied.
+func (s *shell) tell(to io.Writer, format string, args ...any) {
+	for line := range strings.SplitSeq(fmt.Sprintf(format, args...), "\n") {
+		if s.width > 0 && !strings.HasPrefix(line, " ") {
+			line = strings.Join(draw.Wrap(line, s.width), "\n")
+		}
+		_, _ = fmt.Fprintln(to, line)
+	}
 }
 
 // untilInterrupted is a context that ends with ctrl+c or a signal to end.
