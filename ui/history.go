@@ -214,7 +214,10 @@ func versionDetail(h api.HistoryEntry, at detailEnv[api.HistoryEntry]) []section
 		{label: "Log event", value: m.SyslogEventID, note: at.age(m.SyslogEventID)},
 		{label: "Change id", value: m.ID},
 	}}
-	sections := []section{about, differenceSection(h, at)}
+	difference := differenceSection(h, at)
+	difference.fields = append(difference.fields, field{role: theme.Dim,
+		value: at.keys.Label("mark.row") + " marks a version, " + at.keys.Label("history.compare") + " compares it with any other."})
+	sections := []section{about, difference}
 	if len(m.Annotations) > 0 {
 		sections = append(sections, annotationSection(m.Annotations))
 	}

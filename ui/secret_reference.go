@@ -65,18 +65,25 @@ func isCode(text string) bool {
 // referenceItem is the line that revokes what a text refers to, or that says why it can't.
 func referenceItem(text string, e *env, l *link) menuItem {
 	r, err := action.ParseReference(text, e.client.Host())
-	item := menuItem{title: "Revoke the secret behind this", note: r.String(), run: func() tea.Cmd { return l.open(newSecretLookup(r, e, l)) },
+	item := menuItem{title: "Revoke it", note: "by its share code", run: func() tea.Cmd { return l.open(newSecretLookup(r, e, l)) },
 		preview: func() (string, error) {
 			return "", errors.New("the secret is looked up first; v in the question shows the request")
 		}}
+	if r.VaultID() != "" {
+		item.note = "by its vault id"
+	}
 	var other *action.OtherTenantError
 	switch {
 	case strings.TrimSpace(text) == "":
-		item = menuItem{title: "Paste a link, a share code or a vault id", note: "it is not shown"}
+		item = menuItem{title: "Paste it; it isn't shown"}
 	case errors.As(err, &other):
-		item = menuItem{title: "This link belongs to " + firstOf(other.Host, "another host") + ", not to " + e.tenant.Host}
+		item = menuItem{title: "Refused: the link is of " + firstOf(other.Host, "another host") + ", not of " + e.tenant.Host}
+	case errors.Is(err, action.ErrNoSecret):
+		item = menuItem{title: "This link names no secret"}
+	case errors.Is(err, action.ErrSeveral):
+		item = menuItem{title: "More than one; give one at a time"}
 	case err != nil:
-		item = menuItem{title: capital(err.Error())}
+		item = menuItem{title: "No link, code or id so far"}
 	case e.client.ReadOnly():
 		item.note, item.off = "this session is read-only", true
 	}

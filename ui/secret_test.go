@@ -191,7 +191,7 @@ func TestPaletteRevokesByShareURLFromAnywhere(t *testing.T) {
 	url := d.server.URL + "/secrets/" + s.ShareCode
 	d.keys("1", ":", "revoke ")
 	d.paste("look: " + url + "\n")
-	d.sees("revoke ••••", "Revoke the secret behind this", "a share code")
+	d.sees("revoke ••••", "Revoke it", "by its share code")
 	d.seesNot(s.ShareCode)
 	d.keys("<enter>")
 	record, _ := d.tenant.Record("users", s.CreatorUserID)
@@ -216,7 +216,7 @@ func TestRevokeByCodeAndByVaultId(t *testing.T) {
 		i := activeSecret(d)
 		s := secretOf(d, i)
 		d.keys("4", "X")
-		d.sees("Paste a link, a share code or a vault id")
+		d.sees("Paste it; it isn't shown")
 		d.keys("<enter>")
 		d.paste(by(s))
 		d.seesNot(by(s) + " ")
@@ -234,7 +234,7 @@ func TestURLOfAnotherTenantIsRefused(t *testing.T) {
 	for _, url := range []string{"https://other.example/secrets/" + code, "https://acme.example@evil.example/secrets/" + code} {
 		d.keys(":")
 		d.paste("revoke " + url)
-		d.sees("not to acme.example")
+		d.sees("Refused: the link is of ", "not of acme.example")
 		d.seesNot(code)
 		d.keys("<enter>", "<esc>")
 	}

@@ -83,7 +83,7 @@ func matchForm(s api.Suggestion, _ *env) form.Spec {
 // createProfile makes an access profile from a suggestion, which accepts it.
 func createProfile() *action.Spec[api.Suggestion] {
 	return &action.Spec[api.Suggestion]{
-		Name: "suggestions.create", Title: "Create access profile", Doing: "Creating an access profile from", Done: "Created an access profile from",
+		Name: "suggestions.create", Title: "Create access profile", Doing: "Creating an access profile from", Done: "Accepted",
 		Applies: func(s api.Suggestion) (bool, string) {
 			switch {
 			case s.SuggestionState == api.SuggestionStateAccepted:
@@ -118,7 +118,7 @@ func createProfile() *action.Spec[api.Suggestion] {
 			if err != nil || made == nil {
 				return ""
 			}
-			text := "It is access profile " + made.ID + "."
+			text := "Access profile " + made.ID + " was made from it."
 			if made.CELExpression != "" {
 				text += " Who is in it, in CEL: " + made.CELExpression
 			}

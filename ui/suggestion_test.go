@@ -170,7 +170,10 @@ func TestProfileIsMadeFromASuggestionAndAcceptsIt(t *testing.T) {
 	d.keys("3", "n")
 	d.sees("New access profile from “"+suggestionOf(d, 0).SuggestedName+"”", "This accepts the suggestion", "Automation", "[ ] off", "[x] on")
 	d.keys("<tab>", "<tab>", "<tab>", " ", "<tab>", "<tab>", " ", "<ctrl+s>")
-	d.sees("Created an access profile", "Who is in it, in CEL", "subject.", "✓ accepted")
+	d.sees("Accepted suggestion", "✓ accepted")
+	if flat := strings.Join(strings.Fields(d.screen()), " "); !strings.Contains(flat, "was made from it. Who is in it, in CEL: subject.") {
+		t.Fatalf("the CEL expression isn't shown:\n%s", d.screen())
+	}
 	d.wantMutations("POST /api/v1/role-mining/access-profiles")
 	var sent api.NewAccessProfile
 	if err := json.Unmarshal([]byte(d.asked("POST /api/v1/role-mining/access-profiles")[0]), &sent); err != nil {
@@ -256,5 +259,20 @@ func TestSuggestionsFitEverySize(t *testing.T) {
 	for _, size := range [][2]int{{160, 45}, {80, 24}, {40, 10}, {24, 6}} {
 		d := newDriver(t, driverOptions{w: size[0], h: size[1]})
 		d.keys("3", "<enter>", "<esc>", "m", "<enter>", "<esc>", "<esc>", "p", "<esc>", "n", "<esc>", "A", "<esc>")
+	}
+}
+
+func TestTriageAcceptsAsAProfileAndMakesOne(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 120, h: 40})
+	i, match, _ := matchOf(d)
+	d.keys("3", "t", strings.Repeat("s", i), "p", "<enter>")
+	d.wantSuggestion(i, api.SuggestionStateAccepted, match.CatalogID)
+	d.sees("1 accepted")
+	d.keys("n")
+	d.sees("New access profile from")
+	d.keys("<ctrl+s>")
+	d.sees("2 accepted")
+	if got := suggestionOf(d, i+1); got.SuggestionState != api.SuggestionStateAccepted || got.CreatedCatalogID == "" {
+		t.Fatalf("the suggestion is %v as %q", got.SuggestionState, got.CreatedCatalogID)
 	}
 }
