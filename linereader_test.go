@@ -18,10 +18,10 @@ func TestLineReader(t *testing.T) {
 		"\x1b[Aab\x1b[1;5Cc\x1bOPd\x1bfe\x1b[3~\r": "abcde", // cursor, function and alt keys mean nothing here
 
 		"\x1b[200~https://hook.example.com/日本\x1b[201~\r": "https://hook.example.com/日本",
-		"\x1b[200~one\ntwo\r\nthree\x1b[201~\r":            "one two  three", // a paste never submits
-		"\x1b[200~\x1b[201~x\r":                            "x",
-		"a\x1b[200~b\x1b[201~c\x1b[200~\n\x1b[201~\r":      "abc ",
-		"\x1b[200~esc\x1b[31min\x1b[201~ it\r":             "escin it",
+		"\x1b[200~one\ntwo\r\nthree\x1b[201~\r":           "one two  three", // a paste never submits
+		"\x1b[200~\x1b[201~x\r":                           "x",
+		"a\x1b[200~b\x1b[201~c\x1b[200~\n\x1b[201~\r":     "abc ",
+		"\x1b[200~esc\x1b[31min\x1b[201~ it\r":            "escin it",
 	} {
 		for name, read := range map[string]func(io.Reader) io.Reader{"at once": func(r io.Reader) io.Reader { return r }, "by bytes": iotest.OneByteReader} {
 			r := lineReader{now: time.Now}

@@ -82,6 +82,9 @@ func (s *shell) revoke(ctx context.Context, f flags, r revokeFlags, args []strin
 		return &exitError{exitUsage, errors.New(o.where() + " is opened read-only, so nothing can be revoked on it")}
 	}
 	v := &revocation{shell: s, opened: o, flags: r, say: s.out}
+	if f.tenant != "" {
+		v.tenantFlag = fmt.Sprintf(" --tenant %q", f.tenant)
+	}
 	if r.json {
 		v.say = s.err
 	}
@@ -133,11 +136,14 @@ type revocation struct {
 	*shell
 	opened *opened
 	flags  revokeFlags
-	asker  asker     // nil: nobody is asked
-	say    io.Writer // what is for people
-	cases  []*leak
-	users  map[string]api.User
-	veil   *strings.Replacer // takes share codes and URLs out of texts
+	asker  asker // nil: nobody is asked
+	// tenantFlag repeats --tenant in a command that is proposed, "" if it wasn't given.
+	tenantFlag string
+	say        io.Writer // what is for people
+	cases      []*leak
+	caller     api.Identity        // empty: the tenant doesn't tell
+	users      map[string]api.User // by id
+	veil       *strings.Replacer   // takes share codes and URLs out of texts
 }
 
 func (v *revocation) run(ctx context.Context, piped []string) error {
@@ -216,7 +222,14 @@ func (v *revocation) find(ctx context.Context) {
 	_ = group.Wait() // every failure is kept with its reference
 	v.sameSecrets()
 	v.hideCodes()
+	if len(v.toRevoke()) > 0 {
+		if caller, err := v.opened.client.Introspect(ctx); err == nil { // not every tenant tells who one is
+			v.caller = caller
+		}
+	}
 	v.learnNames(ctx)
+	v.opened.runner.Identify(action.Person{ID: v.caller.UserID, Name: v.users[v.caller.UserID].DisplayName})
+	v.opened.runner.WarnWithoutJournal(func(err error) { v.tell("The journal doesn't have this: %s", sentence(v.clean(err.Error()))) })
 }
 
 // sameSecrets makes references to one secret share one fate.
@@ -234,9 +247,9 @@ func (v *revocation) sameSecrets() {
 	}
 }
 
-// learnNames reads the names of creators and recipients; without them ids are shown.
+// learnNames reads the names of caller, creators and recipients; without them ids are shown.
 func (v *revocation) learnNames(ctx context.Context) {
-	var ids []string
+	ids := []string{v.caller.UserID}
 	for _, c := range v.cases {
 		if c.secret != nil {
 			ids = append(ids, c.secret.CreatorUserID)
@@ -244,9 +257,6 @@ func (v *revocation) learnNames(ctx context.Context) {
 		}
 	}
 	v.users = map[string]api.User{}
-	if len(ids) == 0 {
-		return
-	}
 	users, err := v.opened.client.UsersByID(ctx, ids)
 	if err != nil {
 		return

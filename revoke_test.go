@@ -26,12 +26,16 @@ var readsOnly = []string{
 
 func TestRevokeByEveryKindOfReference(t *testing.T) {
 	for name, given := range map[string]func(api.Secret) (args []string, stdin string, typed []string){
-		"vault id":          func(s api.Secret) ([]string, string, []string) { return []string{s.VaultID}, "", nil },
-		"share URL":         func(s api.Secret) ([]string, string, []string) { return []string{s.ShareURL}, "", nil },
-		"code, lower case":  func(s api.Secret) ([]string, string, []string) { return []string{strings.ToLower(s.ShareCode)}, "", nil },
-		"code in a message": func(s api.Secret) ([]string, string, []string) { return []string{"look, " + s.ShareCode + "!"}, "", nil },
-		"piped":             func(s api.Secret) ([]string, string, []string) { return nil, "\n<" + s.ShareURL + "|x>\n\n", nil },
-		"at the prompt":     func(s api.Secret) ([]string, string, []string) { return nil, "", []string{s.ShareURL} },
+		"vault id":  func(s api.Secret) ([]string, string, []string) { return []string{s.VaultID}, "", nil },
+		"share URL": func(s api.Secret) ([]string, string, []string) { return []string{s.ShareURL}, "", nil },
+		"code, lower case": func(s api.Secret) ([]string, string, []string) {
+			return []string{strings.ToLower(s.ShareCode)}, "", nil
+		},
+		"code in a message": func(s api.Secret) ([]string, string, []string) {
+			return []string{"look, " + s.ShareCode + "!"}, "", nil
+		},
+		"piped":         func(s api.Secret) ([]string, string, []string) { return nil, "\n<" + s.ShareURL + "|x>\n\n", nil },
+		"at the prompt": func(s api.Secret) ([]string, string, []string) { return nil, "", []string{s.ShareURL} },
 	} {
 		t.Run(name, func(t *testing.T) {
 			b := newBench(t, tenant.Options{})

@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/signal"
 	"strings"
+	"sync"
 	"syscall"
 	"time"
 	"unicode"
@@ -30,6 +31,8 @@ type shell struct {
 	terminal   func() (asker, error)
 	now        func() time.Time
 	sleep      func(context.Context, time.Duration) error // nil: in real time
+
+	printing sync.Mutex // retries are told from other goroutines
 }
 
 func newShell() *shell {
@@ -42,6 +45,8 @@ func newShell() *shell {
 
 // tell prints a text for people, wrapped between words. Indented lines are left as they are: addresses and commands get copied.
 func (s *shell) tell(to io.Writer, format string, args ...any) {
+	s.printing.Lock()
+	defer s.printing.Unlock()
 	for line := range strings.SplitSeq(fmt.Sprintf(format, args...), "\n") {
 		if s.width > 0 && !strings.HasPrefix(line, " ") {
 			line = strings.Join(draw.Wrap(line, s.width), "\n")
@@ -79,6 +84,9 @@ func (s *shell) openTenant(ctx context.Context, f flags) (*opened, error) {
 		}
 		return nil, &exitError{exitUsage, err}
 	}
+	o.runner.WarnWithoutJournal(func(err error) {
+		_, _ = fmt.Fprintf(s.err, "gatehouse: warning: %s; going on without it, so what is changed now is recorded nowhere\n", draw.Clean(err.Error()))
+	})
 	closeTenant := o.close
 	o.close = func() { closeTenant(); closeLog() }
 	return o, nil
@@ -93,7 +101,7 @@ func (s *shell) retrying(x api.Exchange) {
 	if x.Status != 0 {
 		why = fmt.Sprintf("status %d", x.Status)
 	}
-	_, _ = fmt.Fprintf(s.err, "gatehouse: %s; trying again in %s\n", why, x.Wait.Round(100*time.Millisecond))
+	s.tell(s.err, "gatehouse: %s; trying again in %s", why, x.Wait.Round(100*time.Millisecond))
 }
 
 // where names the tenant for every question and result: a request to the wrong tenant is what people fear most.
