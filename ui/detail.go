@@ -152,7 +152,7 @@ func (p *list[K, T]) redrawDetail() {
 		return
 	}
 	at := detailEnv[T]{env: p.env, older: func() (T, bool, bool) { return p.older(key) }, highlights: p.finds}
-	sections := p.sections(row, at)
+	sections := p.withAnswer(key, p.sections(row, at))
 	if odd := p.problem(row); odd != "" {
 		sections = append([]section{{fields: []field{{label: "Odd", value: odd, role: theme.Warn,
 			note: "The tenant sent something unexpected here; v shows the raw JSON."}}}}, sections...)

@@ -24,6 +24,8 @@ type list[K comparable, T any] struct {
 	detail  detail
 	query   query
 	stands  stands
+	// answers are what the tenant added to results, by record.
+	answers map[K]string
 	hand    byHand[K, T] // what was opened by its id
 
 	bindings map[keymap.ID]func() tea.Cmd
@@ -96,6 +98,7 @@ func (p *list[K, T]) receive(msg any) tea.Cmd {
 	case resized:
 		return p.after(p.more())
 	case action.Result:
+		p.keepAnswer(msg)
 		return p.after(p.tookResult(msg))
 	case lookedUp[T]:
 		return p.after(p.tookLookup(msg))

@@ -174,6 +174,11 @@ func TestProfileIsMadeFromASuggestionAndAcceptsIt(t *testing.T) {
 	if flat := strings.Join(strings.Fields(d.screen()), " "); !strings.Contains(flat, "was made from it. Who is in it, in CEL: subject.") {
 		t.Fatalf("the CEL expression isn't shown:\n%s", d.screen())
 	}
+	d.sees("What the tenant answered")
+	d.keys("j")
+	d.seesNot("What the tenant answered")
+	d.keys("k")
+	d.sees("What the tenant answered")
 	d.wantMutations("POST /api/v1/role-mining/access-profiles")
 	var sent api.NewAccessProfile
 	if err := json.Unmarshal([]byte(d.asked("POST /api/v1/role-mining/access-profiles")[0]), &sent); err != nil {
