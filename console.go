@@ -39,15 +39,16 @@ func openConsole(ctx context.Context, f flags) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	p := &program{}
-	opened, err := openTenant(ctx, conf, f, log, p.retrying)
+	opened, err := openTenant(ctx, conf, f, log, p.observe)
 	if err != nil {
 		return &exitError{exitUsage, err}
 	}
 	options := consoleOptions(conf, opened)
+	options.Requests = &p.recent
 	options.Tenants = tenantChoices(conf)
 	options.Open = func(_ context.Context, name string) (*ui.Connection, error) {
 		other := flags{tenant: name, readOnly: f.readOnly, demo: demoFlags{}}
-		o, err := openTenant(ctx, conf, other, log, p.retrying)
+		o, err := openTenant(ctx, conf, other, log, p.observe)
 		if err != nil {
 			return nil, err
 		}
@@ -154,8 +155,18 @@ func openTenant(ctx context.Context, conf *config.Config, f flags, log *slog.Log
 	if info.Host == "" {
 		info.Host = client.Host()
 	}
-	runner := action.NewRunner(action.Options{Client: client, Concurrency: conf.Concurrency, Sleep: f.sleep})
+	runner := action.NewRunner(action.Options{Client: client, Concurrency: conf.Concurrency, Sleep: f.sleep,
+		Journal: journal(), Tenant: action.Tenant{Name: info.Name, URL: client.BaseURL()}})
 	return &opened{client: client, runner: runner, info: info, close: func() { runner.Close(); client.Close(); stop() }}, nil
+}
+
+// journal is where changes are recorded. Without a folder for it, writing it fails and says what is missing.
+func journal() *action.FileJournal {
+	dir, err := config.StateDir(os.Getenv)
+	if err != nil {
+		dir = ""
+	}
+	return action.NewFileJournal(dir)
 }
 
 // open starts the built-in tenant on a free port and points the options at it.
@@ -175,7 +186,7 @@ func (d demoFlags) open(ctx context.Context, o *api.Options) (stop func(), err e
 // consoleOptions are what the console takes from the configuration.
 func consoleOptions(conf *config.Config, o *opened) ui.Options {
 	options := ui.Options{Connection: o.connection(), Keys: conf.Keymap, PageSize: conf.PageSize,
-		Refresh: conf.Refresh, Mouse: conf.Mouse,
+		Refresh: conf.Refresh, Mouse: conf.Mouse, Journal: journal(),
 		Theme: theme.Options{Name: conf.Theme.Name, Dark: true, NoColor: noColor(), Colors: conf.Theme.Colors, Accent: o.info.Accent}}
 	if dir, err := config.StateDir(os.Getenv); err == nil {
 		options.Opened = state.Open(dir, nil)

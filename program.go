@@ -23,10 +23,12 @@ import (
 type program struct {
 	tea    atomic.Pointer[tea.Program]
 	signal atomic.Pointer[os.Signal]
+	recent api.Recent // what was asked of the tenants last
 }
 
-// retrying shows that the client waits before it tries again.
-func (p *program) retrying(x api.Exchange) {
+// observe remembers attempts, and shows that the client waits before it tries again.
+func (p *program) observe(x api.Exchange) {
+	p.recent.Add(x)
 	if x.Wait <= 0 {
 		return
 	}

@@ -40,9 +40,12 @@ type commit struct {
 	err   error
 }
 
+// thisProcess is the running program.
+var thisProcess = Process{ID: os.Getpid(), Run: newID()}
+
 // NewFileJournal makes the journal of a folder, which need not exist. Nothing is written before the first change.
 func NewFileJournal(dir string) *FileJournal {
-	return &FileJournal{dir: dir, process: Process{ID: os.Getpid(), Run: newID()}, size: journalSize, now: time.Now}
+	return &FileJournal{dir: dir, process: thisProcess, size: journalSize, now: time.Now}
 }
 
 // Path is the file that is written.

@@ -36,7 +36,9 @@ type env struct {
 	pageSize int
 	refresh  time.Duration
 	names    *names
-	opened   *state.Store // nil: nothing is remembered
+	opened   *state.Store        // nil: nothing is remembered
+	journal  *action.FileJournal // nil: none is shown
+	requests *api.Recent         // nil: none are shown
 	me       api.Identity
 	meKnown  bool
 	refused  map[string]bool // actions that the tenant answered 403, by name

@@ -48,6 +48,9 @@ func explain(err error) (what, next string) {
 	if errors.Is(err, context.Canceled) {
 		return "It was stopped.", "r tries again."
 	}
+	if errors.Is(err, action.ErrJournal) {
+		return "Nothing was sent: " + err.Error() + ".", "Make room for the journal, and try again."
+	}
 	return capital(err.Error()) + ".", "r tries again."
 }
 

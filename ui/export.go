@@ -273,8 +273,14 @@ func (x *export) partly(why string) tea.Cmd {
 	x.nameFile()
 	return x.link.open(newQuestion(asks{title: "Write what is loaded?",
 		words: []string{why, count(int64(n), x.of.one) + " are loaded; the tenant has more.", "The file would be " + filepath.Base(x.path) + "."},
-		no:    "Back to the form", yes: "Write", doNo: x.form.resume,
+		no:    "Back to the form", yes: "Write", doNo: x.resume,
 		doYes: func() tea.Cmd { return tea.Batch(x.showProgress(), x.prepare()) }}, x.env))
+}
+
+// resume gives the form back after a no.
+func (x *export) resume() tea.Cmd {
+	x.form.resume()
+	return nil
 }
 
 // nameFile says in the file's name when the rows are not all there are.
@@ -303,7 +309,7 @@ func (x *export) looked(msg exportLooked) tea.Cmd {
 	x.abandon()
 	return x.link.open(newQuestion(asks{title: "Overwrite the file?",
 		words: []string{x.path + " is there already.", "What is in it would be lost."},
-		no:    "Cancel", yes: "Overwrite", doNo: x.form.resume,
+		no:    "Cancel", yes: "Overwrite", doNo: x.resume,
 		doYes: func() tea.Cmd { return tea.Batch(x.showProgress(), x.name(true)) }}, x.env))
 }
 

@@ -152,6 +152,11 @@ func (b *formBox) submit() tea.Cmd {
 		b.form.SetError(why + " Save again to send your changes all the same.")
 		return nil
 	}
+	if b.env.client.ReadOnly() {
+		b.form.Resume()
+		b.form.SetError("Nothing was sent, because " + lockedWhy + " now.")
+		return nil
+	}
 	b.form.SetBusy(true)
 	asked := started{pane: b.request.pane, plan: plan, then: b.ended, cancelled: b.resume}
 	if b.request.tells != nil {

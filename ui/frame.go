@@ -220,7 +220,7 @@ func (m *Model) footer() string {
 	hints := m.pane().hints()
 	if top := m.overlay(); top != nil {
 		hints = top.hints()
-	} else if len(m.undo) > 0 && !m.pane().typing() {
+	} else if len(m.undo) > 0 && m.offIn("undo") == "" && !m.pane().typing() {
 		hints = append([]keymap.ID{"undo"}, hints...)
 	}
 	th := m.env.theme

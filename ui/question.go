@@ -29,7 +29,7 @@ type asks struct {
 	no    string   // the safe answer's word
 	yes   string
 	doYes func() tea.Cmd
-	doNo  func() // nil: nothing
+	doNo  func() tea.Cmd // nil: nothing
 }
 
 func newQuestion(a asks, e *env) *question { return &question{asks: a, env: e, opened: e.now()} }
@@ -55,10 +55,10 @@ func (q *question) update(msg tea.Msg) tea.Cmd {
 	case "dialog.next", "dialog.previous":
 		q.onYes = !q.onYes
 	case "dialog.cancel":
-		q.close()
+		return q.close()
 	case "dialog.activate":
 		if !q.onYes {
-			q.close()
+			return q.close()
 		} else if q.fits {
 			q.over = true
 			return q.doYes()
@@ -67,11 +67,12 @@ func (q *question) update(msg tea.Msg) tea.Cmd {
 	return nil
 }
 
-func (q *question) close() {
+func (q *question) close() tea.Cmd {
 	q.over = true
-	if q.doNo != nil {
-		q.doNo()
+	if q.doNo == nil {
+		return nil
 	}
+	return q.doNo()
 }
 
 func (q *question) layout(w, h int) {

@@ -7,6 +7,8 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"gatehouse/action"
+	"gatehouse/api"
 	"gatehouse/keymap"
 	"gatehouse/state"
 	"gatehouse/theme"
@@ -28,6 +30,9 @@ type Options struct {
 	Mouse    bool
 	Copy     func(string) error // the system clipboard; nil: OSC 52 alone
 	OSC52    bool
+	// Journal is where the changes are recorded, Requests what was asked of the tenants last; nil: neither is shown.
+	Journal  *action.FileJournal
+	Requests *api.Recent
 	// Opened remembers what was opened by id; nil: nothing does.
 	Opened *state.Store
 	close  func()
@@ -61,6 +66,7 @@ type Model struct {
 	auto       bool
 	ticking    bool // the automatic refresh has a tick under way
 	quitting   bool
+	locked     bool // nothing but reads leaves, on any tenant, for good
 	now        func() time.Time
 	tick       func(time.Duration, func(time.Time) tea.Msg) tea.Cmd // tea.Tick
 	crash      string
@@ -119,7 +125,7 @@ func (m *Model) link() *link {
 
 // Init asks for the first rows before the first frame is drawn.
 func (m *Model) Init() tea.Cmd {
-	commands := []tea.Cmd{m.pane().enter(), m.whoAmI(), m.minuteTick(), m.autoTick()}
+	commands := []tea.Cmd{m.pane().enter(), m.whoAmI(), m.lookForUnsettled(), m.minuteTick(), m.autoTick()}
 	if m.options.Theme.Name == "auto" || m.options.Theme.Name == "" {
 		commands = append(commands, tea.RequestBackgroundColor)
 	}
@@ -181,6 +187,12 @@ func (m *Model) took(msg tea.Msg) tea.Cmd {
 		return m.tookEvent(msg)
 	case undoMsg:
 		return m.tookUndo(msg)
+	case unsettledMsg:
+		return m.tookUnsettled(msg)
+	case checkedMsg:
+		return m.tookChecked(msg)
+	case settledMsg:
+		return m.tookSettled(msg)
 	case forOverlay:
 		return msg.to.update(msg.msg)
 	case writesEndedMsg:

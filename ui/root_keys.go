@@ -84,6 +84,9 @@ func (m *Model) bindings() map[keymap.ID]func() tea.Cmd {
 		"pane.previous": func() tea.Cmd { return m.show((m.active + len(m.tabs) - 1) % len(m.tabs)) },
 		"undo":          m.undoLast,
 		"results":       m.showResults,
+		"journal":       m.openJournal,
+		"requests":      m.openRequests,
+		"readonly.lock": m.lock,
 		"tenants":       m.openTenants,
 		"autorefresh":   m.toggleAuto,
 		"mouse":         m.toggleMouse,
@@ -190,7 +193,7 @@ func (m *Model) quit() tea.Cmd {
 func (m *Model) stopQuitting() { m.quitting = false }
 
 func (m *Model) openHelp() tea.Cmd {
-	m.open(newHelp(m.pane().scopes(), m.pane().offers(), m.works, m.env.keys, m.env.theme))
+	m.open(newHelp(m.pane().scopes(), append(m.pane().offers(), m.frameOffers()...), m.works, m.env.keys, m.env.theme))
 	return nil
 }
 
@@ -214,7 +217,9 @@ func (m *Model) openPalette() tea.Cmd {
 	for _, b := range m.env.keys.All() {
 		if b.Scope == keymap.ScopeGlobal || b.Scope == keymap.ScopeList {
 			if m.works(b.ID) && !slices.ContainsFunc(m.tabs, func(t tab) bool { return t.key == b.ID }) && b.ID != "palette" {
-				items = append(items, menuItem{title: b.Help[:len(b.Help)-1], hint: m.env.keys.Label(b.ID), run: func() tea.Cmd { return m.do(b.ID) }})
+				why := m.offIn(b.ID)
+				items = append(items, menuItem{title: b.Help[:len(b.Help)-1], hint: m.env.keys.Label(b.ID), note: why, off: why != "",
+					run: func() tea.Cmd { return m.do(b.ID) }})
 			}
 		}
 	}

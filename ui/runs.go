@@ -26,12 +26,28 @@ func (m *Model) start(s started) tea.Cmd {
 	if s.plan.Danger == action.Free {
 		return m.run(s)
 	}
+	if refused, ok := m.refusesAll(s); ok {
+		return refused
+	}
+	changed := s.changed
+	s.changed = func() string {
+		switch {
+		case m.env.client.ReadOnly():
+			return "Nothing will be sent, because " + lockedWhy + " now."
+		case changed != nil:
+			return changed()
+		}
+		return ""
+	}
 	m.open(newConfirm(s, m.env, func() tea.Cmd { return m.run(s) }))
 	return nil
 }
 
 // run hands the plan to the runner. What was shown is what is sent.
 func (m *Model) run(s started) tea.Cmd {
+	if refused, ok := m.refusesAll(s); ok {
+		return refused
+	}
 	run := m.env.runner.Start(s.plan)
 	if len(s.plan.Steps) > 1 {
 		s.batch = newBatch(s.plan, run, m.env)
@@ -70,6 +86,10 @@ func (m *Model) tookEvent(msg runMsg) tea.Cmd {
 		target := msg.ask.plan.Steps[msg.event.Index].Target
 		return tea.Batch(next, m.sayOf(target, notice{toneInfo, msg.ask.plan.Doing + " " + targetName(target) + ": outcome unknown so far, reading the record again…"}))
 	case action.Ended:
+		if unrecorded(msg.event.Result) && msg.session == m.session {
+			m.unrecordedStep(msg)
+			return next
+		}
 		return tea.Batch(next, m.ended(msg))
 	}
 	return next
@@ -79,6 +99,9 @@ func (m *Model) tookEvent(msg runMsg) tea.Cmd {
 func (m *Model) tookBatchEvent(msg runMsg) tea.Cmd {
 	b := msg.ask.batch
 	if !msg.ok {
+		if msg.session == m.session && m.unrecordedSteps(msg) {
+			return nil
+		}
 		return m.batchEnded(msg)
 	}
 	b.took(msg.event)
@@ -104,7 +127,7 @@ func (m *Model) batchEnded(msg runMsg) tea.Cmd {
 			last.steps = append(last.steps, done{r.Step, r.Now})
 		}
 	}
-	said := notice{toneGood, b.plan.Title + ": " + b.summary() + "."}
+	said := notice{toneGood, b.plan.Title + ": " + b.summary() + "." + unrecordedWords(b.results...)}
 	if !b.clean() {
 		said.tone = toneBad
 		said.text += " Those that failed are still marked; " + m.env.keys.Label("results") + " shows the list again."
@@ -155,6 +178,9 @@ func (m *Model) ended(msg runMsg) tea.Cmd {
 			said.text += " What it was before isn't known, so it can't be taken back from here."
 		}
 	}
+	if words := unrecordedWords(result); words != "" {
+		said = notice{toneUnknown, said.text + words}
+	}
 	if !msg.ask.quiet || said.tone != toneGood {
 		commands = append(commands, m.sayOf(result.Step.Target, said))
 	}
@@ -204,6 +230,9 @@ type undoMsg struct {
 
 // undoLast takes back the last action of the session that can be taken back, if the record still shows it.
 func (m *Model) undoLast() tea.Cmd {
+	if why := m.offIn("undo"); why != "" {
+		return m.say(notice{toneInfo, "Taking back is not possible: " + why + "."})
+	}
 	if len(m.undo) == 0 {
 		return m.say(notice{toneInfo, "There is nothing to take back in this session."})
 	}

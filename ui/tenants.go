@@ -103,7 +103,7 @@ func (m *Model) tookOpened(msg openedMsg) tea.Cmd {
 	}
 	m.layoutPanes()
 	said := m.say(notice{toneGood, "You are on " + m.env.tenant.Name + " (" + m.env.tenant.Host + ") now."})
-	return tea.Batch(closing(old), said, m.pane().enter(), m.whoAmI())
+	return tea.Batch(closing(old), said, m.pane().enter(), m.whoAmI(), m.lookForUnsettled())
 }
 
 // InFlight names the targets of changes that were sent and have no answer yet.
@@ -138,8 +138,11 @@ func (m *Model) connect(c Connection) error {
 	m.ctx, m.cancel = context.WithCancel(context.Background())
 	m.options.close = c.Close
 	m.env = &env{client: c.Client, runner: c.Runner, tenant: c.Tenant, keys: o.Keys, theme: th, now: o.Now, location: o.Location,
-		pageSize: o.PageSize, refresh: o.Refresh, names: newNames(), opened: o.Opened, refused: map[string]bool{}, missing: map[string]bool{},
+		pageSize: o.PageSize, refresh: o.Refresh, names: newNames(), opened: o.Opened, journal: o.Journal, requests: o.Requests, refused: map[string]bool{}, missing: map[string]bool{},
 		life: m.ctx, disk: m.disk}
+	if m.locked {
+		c.Client.Lock()
+	}
 	m.overlays, m.undo, m.lastBatch, m.notice = nil, nil, nil, nil
 	m.tabs = m.panes()
 	m.active = min(m.active, len(m.tabs)-1)

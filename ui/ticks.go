@@ -6,6 +6,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"gatehouse/action"
 	"gatehouse/api"
 )
 
@@ -77,9 +78,17 @@ func (m *Model) tookIdentity(msg identityMsg) tea.Cmd {
 		return nil
 	}
 	m.env.me, m.env.meKnown = msg.identity, true
+	m.identify()
 	m.env.names.want([]ref{{"user", msg.identity.UserID}})
 	m.redrawPanes()
 	return m.env.names.next(m.ctx, m.env.client, m.session)
+}
+
+// identify tells the runner whose changes these are, for the journal.
+func (m *Model) identify() {
+	if m.env.meKnown {
+		m.env.runner.Identify(action.Person{ID: m.env.me.UserID, Name: m.env.names.get("user", m.env.me.UserID)})
+	}
 }
 
 func (m *Model) tookNames(msg namesMsg) tea.Cmd {
@@ -87,6 +96,7 @@ func (m *Model) tookNames(msg namesMsg) tea.Cmd {
 		return nil
 	}
 	m.env.names.took(msg)
+	m.identify()
 	return tea.Batch(m.pane().receive(namesKnown{}), m.env.names.next(m.ctx, m.env.client, m.session))
 }
 

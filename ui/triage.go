@@ -292,7 +292,7 @@ func (t *triage[K, T]) hints() []keymap.ID {
 	var ids []keymap.ID
 	for _, id := range []keymap.ID{"triage.accept", "triage.dismiss", "triage.reject", "triage.match", "triage.create"} {
 		if verb, ok := t.card.verbs[id]; ok {
-			if _, has := t.list.verb(verb); has {
+			if _, has := t.list.verb(verb); has && !t.list.env.client.ReadOnly() {
 				ids = append(ids, id)
 			}
 		}

@@ -1,0 +1,247 @@
+package ui
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"gatehouse/action"
+	"gatehouse/api"
+	"gatehouse/keymap"
+	"gatehouse/theme"
+	"gatehouse/ui/draw"
+	"gatehouse/ui/grid"
+)
+
+const journalPane = "journal"
+
+// openJournal goes into the journal: every change that was sent.
+func (m *Model) openJournal() tea.Cmd {
+	if m.env.journal == nil {
+		return m.say(notice{toneInfo, "No journal is kept in this session."})
+	}
+	return m.pushOnly(journalPane, func() pane { return newList(journalEntries(m), m.env, m.link()) })
+}
+
+// pushOnly goes into a pane of which there is never more than one.
+func (m *Model) pushOnly(name string, open func() pane) tea.Cmd {
+	if m.pane().name() == name {
+		cmd, _ := m.pane().do("refresh")
+		return cmd
+	}
+	for i := range m.tabs {
+		kept := m.tabs[i].stack[:1]
+		for _, p := range m.tabs[i].stack[1:] {
+			if p.name() != name {
+				kept = append(kept, p)
+			}
+		}
+		m.tabs[i].stack = kept
+	}
+	return m.push(open())
+}
+
+func journalEntries(m *Model) resource[string, action.Entry] {
+	return resource[string, action.Entry]{
+		name: journalPane, title: "Journal", one: "entry", scope: keymap.ScopeJournal,
+		key:     func(e action.Entry) string { return e.ID },
+		target:  func(e action.Entry) action.Target { return action.Target{Kind: "entry", Name: entryTitle(e), ID: e.ID} },
+		columns: journalColumns(),
+		raw: func(e action.Entry) json.RawMessage {
+			raw, _ := json.Marshal(e)
+			return raw
+		},
+		problem: func(action.Entry) string { return "" },
+		fetch: func(ctx context.Context, _ *api.Client, _ query, _ api.PageRequest) (api.Page[action.Entry], error) {
+			entries, odd, err := m.env.journal.Entries(ctx)
+			page := api.Page[action.Entry]{Rows: entries}
+			for range odd {
+				page.Problems = append(page.Problems, "a line of the journal that can't be read")
+			}
+			return page, err
+		},
+		empty:  "No change was sent yet. What you change from now on stands here.",
+		detail: journalDetail,
+		refs:   func(e action.Entry) []ref { return []ref{{"user", e.By.ID}} },
+		own: []command[string, action.Entry]{{id: "outcome.check", title: "Check the outcome", why: whyNotChecked,
+			run: func(p *list[string, action.Entry]) tea.Cmd {
+				entry, _ := p.grid.Cursor()
+				return m.checkOutcome(entry)
+			}}},
+		copies: []copyable[action.Entry]{
+			{"id of the record", func(e action.Entry) string { return e.Target.ID }},
+			{"request id", func(e action.Entry) string { last, _ := e.Last(); return last.RequestID }},
+			{"path", func(e action.Entry) string { return e.Path }}},
+	}
+}
+
+func entryTitle(e action.Entry) string { return e.Title + " " + targetName(e.Target) }
+
+func journalColumns() []grid.Column[action.Entry] {
+	text := func(name, title string, least, priority int, of func(action.Entry) string) grid.Column[action.Entry] {
+		return grid.Column[action.Entry]{Name: name, Title: title, Min: least, Max: 60, Weight: 1, Priority: priority,
+			Text: func(e action.Entry, _ grid.Env) string { return of(e) }}
+	}
+	who := text("who", "Who", 14, 2, func(e action.Entry) string { return "" })
+	who.Text = func(e action.Entry, at grid.Env) string {
+		return firstOf(e.By.Name, at.Name("user", e.By.ID), e.By.ID, "not known")
+	}
+	return []grid.Column[action.Entry]{
+		timeColumn("when", "When", 0, func(e action.Entry) api.Time { return api.Time{Time: e.At} }),
+		{Name: "outcome", Title: "Outcome", Min: 11, Max: 12, Signed: true, Text: func(e action.Entry, _ grid.Env) string { return outcomeSign(e) + " " + outcomeWord(e) },
+			Role: func(e action.Entry, _ grid.Env) theme.Role { return outcomeRole(e) }},
+		text("what", "What", 10, 0, func(e action.Entry) string { return e.Title + ifText(e.Undoes != "", " (undo)") }),
+		text("kind", "Kind", 8, 4, func(e action.Entry) string { return e.Target.Kind }),
+		text("target", "On", 20, 1, func(e action.Entry) string {
+			return firstOf(e.Target.Name, e.Target.ID, e.Target.Kind)
+		}),
+		who,
+		text("tenant", "Tenant", 8, 3, func(e action.Entry) string { return e.Tenant.Name }),
+		text("request", "Request", 20, 6, func(e action.Entry) string { return e.Method + " " + e.Path }),
+		{Name: "date", Title: "Date (UTC)", Min: 19, Max: 19, Priority: 5,
+			Text: func(e action.Entry, _ grid.Env) string { return e.At.UTC().Format("2006-01-02 15:04:05") },
+			Role: func(action.Entry, grid.Env) theme.Role { return theme.Dim }},
+	}
+}
+
+// outcomeWord is what came of a change, in a word or two.
+func outcomeWord(e action.Entry) string {
+	last, ended := e.Last()
+	if !ended {
+		return "unknown"
+	}
+	switch last.Outcome {
+	case action.Worked:
+		return "done"
+	case action.Lost, action.NotShown:
+		return "not done"
+	}
+	return last.Outcome.String()
+}
+
+func outcomeSign(e action.Entry) string {
+	switch outcomeRole(e) {
+	case theme.Good:
+		return "✓"
+	case theme.Bad:
+		return "✗"
+	}
+	return "?"
+}
+
+func outcomeRole(e action.Entry) theme.Role {
+	last, ended := e.Last()
+	switch {
+	case !ended || last.Outcome == action.Unknown || last.Outcome == action.Overtaken:
+		return theme.Warn
+	case last.Outcome == action.Worked || last.Outcome == action.Accepted:
+		return theme.Good
+	}
+	return theme.Bad
+}
+
+// outcomeMeaning is what came of a change, in a sentence.
+func outcomeMeaning(e action.Entry) string {
+	last, ended := e.Last()
+	if !ended {
+		return "It was sent, and no answer is recorded: it may have been done or not."
+	}
+	switch last.Outcome {
+	case action.Worked:
+		return ifText(last.Resolved, "The record, read again, shows it.")
+	case action.Accepted:
+		return "The tenant took it; nothing could be read to prove it."
+	case action.NotShown:
+		return "The tenant answered that it is done, but the record still showed the old values."
+	case action.Lost:
+		return "No usable answer came, and the record, read again, didn't show it."
+	case action.Overtaken:
+		return "The record, read again, showed something else than was intended."
+	case action.Unknown:
+		return "No usable answer came, and nothing that could be read tells what happened."
+	}
+	return "The record is as it was before."
+}
+
+func journalDetail(e action.Entry, at detailEnv[action.Entry]) []section {
+	by := firstOf(e.By.Name, at.names.get("user", e.By.ID))
+	about := section{title: entryTitle(e), fields: []field{
+		{label: "Outcome", value: outcomeSign(e) + " " + outcomeWord(e), role: outcomeRole(e), note: outcomeMeaning(e)},
+		{label: "Sent", value: at.at(api.Time{Time: e.At})},
+		{label: "By", value: firstOf(strings.TrimSpace(by+" "+ifText(e.By.ID != "", "("+e.By.ID+")")), "not known: the tenant hadn't said yet who you are")},
+		{label: "On tenant", value: e.Tenant.Name, note: e.Tenant.URL},
+		{label: "Action", value: e.Title, note: e.Action},
+		{label: capital(e.Target.Kind), value: e.Target.Name, note: e.Target.ID},
+	}}
+	if e.Undoes != "" {
+		about.fields = append(about.fields, field{label: "Takes back", value: e.Undoes})
+	}
+	if e.Batch != "" {
+		about.fields = append(about.fields, field{label: "Batch", value: e.Batch, note: "Entries of one batch share this id; filter by it to see them all."})
+	}
+	request := section{title: "What was sent", fields: []field{{label: "Request", value: e.Method + " " + e.Path},
+		{label: "Intended", value: indented(e.Intended), note: "Share codes, credentials and the queries of URLs are left out."}}}
+	sections := []section{about, request}
+	for _, end := range e.Endings {
+		sections = append(sections, endingSection(end, at))
+	}
+	return append(sections, section{title: "Ids", fields: []field{{label: "Entry", value: e.ID}, {label: "Program", value: fmt.Sprintf("%d, run %s", e.Process.ID, e.Process.Run)}}})
+}
+
+func endingSection(end action.Ending, at detailEnv[action.Entry]) section {
+	s := section{title: "What came back"}
+	if end.Checked {
+		s.title = "Checked afterwards"
+	}
+	status := "no answer"
+	if end.Status != 0 {
+		status = fmt.Sprint(end.Status)
+	}
+	s.fields = []field{{label: "When", value: at.at(api.Time{Time: end.At})}, {label: "Outcome", value: end.Outcome.String()}}
+	if !end.Checked {
+		s.fields = append(s.fields, field{label: "Status", value: status}, field{label: "Request id", value: end.RequestID})
+	}
+	if end.Message != "" {
+		s.fields = append(s.fields, field{label: "Message", value: end.Message})
+	}
+	if end.Made != "" {
+		s.fields = append(s.fields, field{label: "Made", value: end.Made})
+	}
+	return s
+}
+
+// unsettledMsg brings the changes of former sessions whose outcome nobody knows.
+type unsettledMsg struct {
+	session uint64
+	entries []action.Entry
+}
+
+// lookForUnsettled looks for changes that a former session didn't see the end of.
+func (m *Model) lookForUnsettled() tea.Cmd {
+	journal, session, ctx, tenant := m.env.journal, m.session, m.ctx, m.env.client.BaseURL()
+	if journal == nil {
+		return nil
+	}
+	return func() tea.Msg {
+		entries, err := journal.Unsettled(ctx, tenant)
+		if err != nil || len(entries) == 0 {
+			return nil // a journal that can't be read is told when it is opened or written
+		}
+		return unsettledMsg{session: session, entries: entries}
+	}
+}
+
+func (m *Model) tookUnsettled(msg unsettledMsg) tea.Cmd {
+	if msg.session != m.session {
+		return nil
+	}
+	first := msg.entries[0]
+	text := fmt.Sprintf("Nobody knows whether this was done: “%s” on the %s, sent %s.", first.Title, targetName(first.Target), draw.Relative(first.At, m.env.now()))
+	if more := len(msg.entries) - 1; more > 0 {
+		text += fmt.Sprintf(" The same goes for %s.", count(int64(more), "other change"))
+	}
+	return m.say(notice{toneUnknown, text + fmt.Sprintf(" %s opens the journal, and %s there checks it.", m.env.keys.Label("journal"), m.env.keys.Label("outcome.check"))})
+}

@@ -1,0 +1,195 @@
+package ui
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"reflect"
+	"slices"
+	"strings"
+	"time"
+
+	"gatehouse/action"
+	"gatehouse/api"
+)
+
+// clockSkew is how much later than the tenant's this computer's clock may be.
+const clockSkew = 5 * time.Minute
+
+// judgeEntry tells from the record as it is now whether what an entry intended was done, and why. Unknown: the record doesn't tell.
+func judgeEntry(e action.Entry, raw json.RawMessage, gone bool) (action.Outcome, string) {
+	kind := e.Target.Kind
+	if e.Method == http.MethodDelete {
+		switch how := endOf(raw); {
+		case gone:
+			return action.Worked, "the " + kind + " is not there any more"
+		case how != "":
+			return action.Worked, "the " + kind + " is " + how
+		}
+		return action.Lost, "the " + kind + " is still there"
+	}
+	if gone {
+		return action.Lost, "no such " + kind + " is there"
+	}
+	return compareIntended(e, raw)
+}
+
+// endOf is how a record was ended that the tenant keeps showing, "" when it wasn't.
+func endOf(raw json.RawMessage) string {
+	var record struct {
+		DeletedAt api.Time `json:"deletedAt"`
+		RevokedAt api.Time `json:"revokedAt"`
+		Status    string   `json:"status"`
+	}
+	if json.Unmarshal(raw, &record) != nil {
+		return ""
+	}
+	switch {
+	case !record.RevokedAt.IsZero():
+		return "revoked since " + record.RevokedAt.UTC().Format("2006-01-02 15:04:05 UTC")
+	case !record.DeletedAt.IsZero():
+		return "deleted since " + record.DeletedAt.UTC().Format("2006-01-02 15:04:05 UTC")
+	case strings.HasSuffix(record.Status, "_REVOKED"):
+		return "revoked"
+	}
+	return ""
+}
+
+// compareIntended compares every value that a request carried with the record.
+func compareIntended(e action.Entry, raw json.RawMessage) (action.Outcome, string) {
+	wanted := intendedValues(e)
+	if len(wanted) == 0 {
+		return action.Unknown, "the record doesn't show whether this was done"
+	}
+	record := action.Redact(raw) // as the journal has been: what is left out in one can't be compared in the other
+	var same, other []string
+	for _, w := range wanted {
+		if sameValue(w.value, member(record, strings.Split(w.path, ".")...)) {
+			same = append(same, w.path)
+		} else {
+			other = append(other, w.path)
+		}
+	}
+	switch {
+	case len(other) == 0:
+		return action.Worked, "it shows " + joined(same, "") + " as intended"
+	case len(same) == 0:
+		return action.Lost, "it doesn't show " + joined(other, "") + " as intended"
+	}
+	return action.Overtaken, fmt.Sprintf("it shows %s as intended, but not %s", joined(same, ""), joined(other, ""))
+}
+
+// wantedValue is a value that a request was to put into a record.
+type wantedValue struct {
+	path  string // as the record calls it, members parted by dots
+	value any
+}
+
+// intendedValues are the values that the request of an entry carried. The masked object of an update is taken out of its wrapper.
+func intendedValues(e action.Entry) []wantedValue {
+	if strings.HasSuffix(e.Path, "/role-mining/access-profiles") { // it marks the suggestion that it is made from
+		return []wantedValue{{"suggestionState", string(api.SuggestionStateAccepted)}}
+	}
+	body, _ := member(e.Intended).(map[string]any)
+	if mask, ok := body["updateMask"].(string); ok {
+		return maskedValues(body, mask)
+	}
+	// Some requests call a value otherwise than the record does (operations 2 and 8).
+	names := map[string]string{"state": "suggestionState"}
+	if e.Target.Kind == "owner" {
+		names["userId"] = "id"
+	}
+	var values []wantedValue
+	for name, value := range body {
+		values = append(values, leaves(firstOf(names[name], name), value)...)
+	}
+	slices.SortFunc(values, func(a, b wantedValue) int { return strings.Compare(a.path, b.path) })
+	return values
+}
+
+func maskedValues(body map[string]any, mask string) []wantedValue {
+	var values []wantedValue
+	for _, object := range body {
+		fields, ok := object.(map[string]any)
+		if !ok {
+			continue
+		}
+		for path := range strings.SplitSeq(mask, ",") {
+			values = append(values, wantedValue{path, within(fields, strings.Split(path, ".")...)})
+		}
+	}
+	return values
+}
+
+// leaves are the values in a value: those of an object one by one.
+func leaves(path string, value any) []wantedValue {
+	object, ok := value.(map[string]any)
+	if !ok {
+		return []wantedValue{{path, value}}
+	}
+	var values []wantedValue
+	for name, inner := range object {
+		values = append(values, leaves(path+"."+name, inner)...)
+	}
+	return values
+}
+
+// member is a value in a JSON text, nil when it isn't there.
+func member(raw json.RawMessage, path ...string) any {
+	var value any
+	if json.Unmarshal(raw, &value) != nil {
+		return nil
+	}
+	return within(value, path...)
+}
+
+func within(value any, path ...string) any {
+	for _, name := range path {
+		object, ok := value.(map[string]any)
+		if !ok {
+			return nil
+		}
+		value = object[name]
+	}
+	return value
+}
+
+// sameValue compares as the wire means it: absent is the same as zero, and lists of words have no order.
+func sameValue(a, b any) bool {
+	if isZero(a) && isZero(b) {
+		return true
+	}
+	x, isList := a.([]any)
+	y, both := b.([]any)
+	if !isList || !both {
+		return reflect.DeepEqual(a, b)
+	}
+	return reflect.DeepEqual(sortedTexts(x), sortedTexts(y))
+}
+
+func isZero(v any) bool {
+	switch v := v.(type) {
+	case nil:
+		return true
+	case string:
+		return v == "" || strings.HasSuffix(v, "_UNSPECIFIED")
+	case bool:
+		return !v
+	case float64:
+		return v == 0
+	case []any:
+		return len(v) == 0
+	case map[string]any:
+		return len(v) == 0
+	}
+	return false
+}
+
+func sortedTexts(values []any) []string {
+	texts := make([]string, len(values))
+	for i, v := range values {
+		texts[i] = fmt.Sprint(v)
+	}
+	slices.Sort(texts)
+	return texts
+}

@@ -1,0 +1,184 @@
+package ui
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"gatehouse/action"
+	"gatehouse/api"
+	"gatehouse/keymap"
+	"gatehouse/theme"
+	"gatehouse/ui/draw"
+	"gatehouse/ui/grid"
+)
+
+const requestsPane = "requests"
+
+// openRequests goes into the list of the last requests.
+func (m *Model) openRequests() tea.Cmd {
+	if m.env.requests == nil {
+		return m.say(notice{toneInfo, "No requests are kept in this session."})
+	}
+	return m.pushOnly(requestsPane, func() pane { return newList(lastRequests(m.env), m.env, m.link()) })
+}
+
+func lastRequests(e *env) resource[uint64, api.Attempt] {
+	return resource[uint64, api.Attempt]{
+		name: requestsPane, title: "Requests", one: "request", scope: keymap.ScopeRequests,
+		key: func(a api.Attempt) uint64 { return a.Number },
+		target: func(a api.Attempt) action.Target {
+			return action.Target{Kind: "request", Name: a.Method + " " + a.Path, ID: a.RequestID}
+		},
+		columns: requestColumns(),
+		raw:     requestJSON,
+		problem: func(api.Attempt) string { return "" },
+		fetch: func(context.Context, *api.Client, query, api.PageRequest) (api.Page[api.Attempt], error) {
+			return api.Page[api.Attempt]{Rows: e.requests.All()}, nil
+		},
+		empty:  "Nothing was asked of the tenant yet.",
+		detail: requestDetail,
+		own: []command[uint64, api.Attempt]{{id: "copy.curl", title: "Copy as curl", why: whyNotCurl,
+			run: func(p *list[uint64, api.Attempt]) tea.Cmd {
+				a, _ := p.grid.Cursor()
+				text, err := a.Curl()
+				if err != nil {
+					return p.link.say(notice{toneInfo, capital(err.Error()) + "."})
+				}
+				return p.link.copy("the curl command; it reads the token from $TOKEN", text)
+			}}},
+		copies: []copyable[api.Attempt]{{"path", func(a api.Attempt) string { return requestPath(a) }}},
+	}
+}
+
+func whyNotCurl(p *list[uint64, api.Attempt]) string {
+	a, ok := p.grid.Cursor()
+	if !ok {
+		return noRecord(p)
+	}
+	if _, err := a.Curl(); err != nil {
+		return err.Error()
+	}
+	return ""
+}
+
+func requestPath(a api.Attempt) string { return a.Path + ifText(a.Query != "", "?"+a.Query) }
+
+func requestColumns() []grid.Column[api.Attempt] {
+	return []grid.Column[api.Attempt]{
+		{Name: "time", Title: "Time (UTC)", Min: 12, Max: 12, Text: func(a api.Attempt, _ grid.Env) string { return a.At.UTC().Format("15:04:05.000") },
+			Role:    func(api.Attempt, grid.Env) theme.Role { return theme.Dim },
+			Compare: func(x, y api.Attempt) int { return x.At.Compare(y.At) }},
+		{Name: "status", Title: "Status", Min: 9, Max: 9, Text: func(a api.Attempt, _ grid.Env) string { return statusText(a) },
+			Role: func(a api.Attempt, _ grid.Env) theme.Role { return statusRole(a) }},
+		{Name: "method", Title: "Method", Min: 6, Max: 6, Text: func(a api.Attempt, _ grid.Env) string { return a.Method }},
+		{Name: "path", Title: "Path", Min: 30, Weight: 3, Text: func(a api.Attempt, _ grid.Env) string { return requestPath(a) }},
+		{Name: "took", Title: "Took", Min: 8, Max: 8, Priority: 1, Align: draw.Right,
+			Text:   func(a api.Attempt, _ grid.Env) string { return milliseconds(a.Duration) },
+			Number: func(a api.Attempt) (float64, bool) { return float64(a.Duration.Milliseconds()), true }},
+		{Name: "size", Title: "Size", Min: 8, Max: 9, Priority: 2, Align: draw.Right,
+			Text:   func(a api.Attempt, _ grid.Env) string { return draw.Bytes(a.Bytes) },
+			Number: func(a api.Attempt) (float64, bool) { return float64(a.Bytes), true }},
+		{Name: "try", Title: "Try", Min: 3, Max: 16, Priority: 3, Text: func(a api.Attempt, _ grid.Env) string { return tryText(a) },
+			Role: func(a api.Attempt, _ grid.Env) theme.Role {
+				if a.Attempt > 1 || a.Waited > 0 {
+					return theme.Warn
+				}
+				return theme.Dim
+			},
+			Number: func(a api.Attempt) (float64, bool) { return float64(a.Attempt), true }},
+		idColumn(4, func(a api.Attempt) string { return a.RequestID }),
+	}
+}
+
+func milliseconds(d time.Duration) string {
+	return draw.Count(d.Round(time.Millisecond).Milliseconds()) + " ms"
+}
+
+func statusText(a api.Attempt) string {
+	if a.Status == 0 {
+		return "no answer"
+	}
+	return strconv.Itoa(a.Status)
+}
+
+func statusRole(a api.Attempt) theme.Role {
+	switch {
+	case a.Status == http.StatusTooManyRequests:
+		return theme.Warn
+	case a.Err != nil || a.Status >= 400:
+		return theme.Bad
+	}
+	return theme.Good
+}
+
+// tryText is which attempt it is, and how long it waited.
+func tryText(a api.Attempt) string {
+	text := strconv.Itoa(a.Attempt)
+	if a.Waited > 0 {
+		text += " after " + seconds(a.Waited)
+	}
+	return text
+}
+
+func seconds(d time.Duration) string { return strconv.FormatFloat(d.Seconds(), 'f', 1, 64) + "s" }
+
+func requestDetail(a api.Attempt, at detailEnv[api.Attempt]) []section {
+	waited := ""
+	if a.Waited > 0 {
+		waited = "It waited " + seconds(a.Waited) + " before: for its turn, or after the attempt before it."
+	}
+	about := section{title: a.Method + " " + a.Path, fields: []field{
+		{label: "Status", value: statusText(a), role: statusRole(a), note: http.StatusText(a.Status)},
+		{label: "Sent", value: at.at(api.Time{Time: a.At}), note: a.At.UTC().Format("15:04:05.000 UTC")},
+		{label: "Took", value: milliseconds(a.Duration)},
+		{label: "Answer", value: draw.Count(a.Bytes) + " bytes"},
+		{label: "Attempt", value: strconv.Itoa(a.Attempt), note: waited},
+		{label: "Request id", value: a.RequestID},
+	}}
+	if a.Err != nil {
+		about.fields = append(about.fields, field{label: "Error", value: a.Err.Error(), role: theme.Bad})
+	}
+	request := section{title: "Request", fields: []field{{label: "Address", value: a.Base + a.Path}, {label: "Query", value: strings.ReplaceAll(a.Query, "&", "\n")},
+		{label: "Body", value: indented(a.Body), note: bodyNote(a)}}}
+	return []section{about, request, {title: "This program's own numbers", fields: []field{{label: "Call", value: fmt.Sprint(a.Call)}, {label: "Place", value: fmt.Sprint(a.Number)}}}}
+}
+
+func bodyNote(a api.Attempt) string {
+	switch {
+	case a.SignsIn():
+		return "The body of a sign-in holds the credentials, so it is never kept."
+	case len(a.Body) == 0:
+		return ""
+	}
+	return "The token and share codes are left out. Answers are not kept."
+}
+
+// requestJSON is an attempt as JSON, for the raw view and for files.
+func requestJSON(a api.Attempt) json.RawMessage {
+	failure := ""
+	if a.Err != nil {
+		failure = a.Err.Error()
+	}
+	raw, _ := json.Marshal(struct {
+		At        time.Time       `json:"at"`
+		Method    string          `json:"method"`
+		URL       string          `json:"url"`
+		Body      json.RawMessage `json:"body,omitempty"`
+		Call      uint64          `json:"call"`
+		Attempt   int             `json:"attempt"`
+		Waited    float64         `json:"waitedSeconds"`
+		Took      float64         `json:"tookSeconds"`
+		Status    int             `json:"status"`
+		Bytes     int64           `json:"bytes"`
+		RequestID string          `json:"requestId,omitempty"`
+		Error     string          `json:"error,omitempty"`
+	}{a.At.UTC(), a.Method, a.Base + requestPath(a), a.Body, a.Call, a.Attempt, a.Waited.Seconds(), a.Duration.Seconds(), a.Status, a.Bytes, a.RequestID, failure})
+	return raw
+}
