@@ -148,7 +148,7 @@ func (p *list[K, T]) redrawDetail() {
 	}
 	p.detail.found = p.find.text
 	if p.detail.raw {
-		p.detail.set(key, drawJSON(p.raw(row), p.detail.w, p.env.theme))
+		p.detail.set(key, drawJSON(p.rawShown(row), p.detail.w, p.env.theme))
 		return
 	}
 	at := detailEnv[T]{env: p.env, older: func() (T, bool, bool) { return p.older(key) }, highlights: p.finds}

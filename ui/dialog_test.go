@@ -9,6 +9,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"gatehouse/api"
 	"gatehouse/tenant"
 )
 
@@ -30,13 +31,10 @@ func (d *driver) secretBy(own bool) string {
 func (d *driver) onSecret(id string) {
 	d.t.Helper()
 	d.keys("4")
-	for n := 0; n < 300; n++ {
-		if strings.Contains(d.screen(), "[4 Secrets") && d.secretsCursor() == id {
-			return
-		}
-		d.keys("j")
+	if !d.model.tabs[3].stack[0].(*list[string, api.Secret]).grid.Select(id) {
+		d.t.Fatalf("the secret %s is not in the list", id)
 	}
-	d.t.Fatalf("the secret %s is not in the list", id)
+	d.keys("jk") // as a person would get there
 }
 
 func (d *driver) secretsCursor() string {

@@ -19,17 +19,18 @@ import (
 
 // driver runs the real console against the built-in tenant without a terminal: messages in, screens out, no wall clock.
 type driver struct {
-	t      testing.TB
-	model  *Model
-	tenant *tenant.Tenant
-	client *api.Client
-	clock  *testClock
-	queue  []tea.Cmd
-	ticks  []timer // timers that were asked for; fire runs them
-	quit   bool
-	server *httptest.Server
-	copied []string
-	hold   bool // commands are kept in the queue until release
+	t       testing.TB
+	model   *Model
+	tenant  *tenant.Tenant
+	client  *api.Client
+	clock   *testClock
+	queue   []tea.Cmd
+	ticks   []timer // timers that were asked for; fire runs them
+	quit    bool
+	server  *httptest.Server
+	copied  []string
+	hold    bool   // commands are kept in the queue until release
+	checked string // the screen that was found to be right last
 }
 
 // start is the time at which every test begins.
@@ -42,6 +43,8 @@ type driverOptions struct {
 	readOnly bool
 	info     func(*TenantInfo)
 	keys     *keymap.Map
+	// auth replaces the token by other credentials of the tenant.
+	auth func(tn *tenant.Tenant, host string) api.Auth
 	// faults is called before the console sends anything.
 	faults func(*tenant.Tenant)
 	// options changes what the console is made with.
@@ -63,7 +66,11 @@ func newDriver(t testing.TB, o driverOptions) *driver {
 	t.Cleanup(func() { d.tenant.Faults().Reset(); d.server.Close() })
 	server := d.server
 	soon := func(ctx context.Context, _ time.Duration) error { return ctx.Err() }
-	client, err := api.New(api.Options{BaseURL: server.URL, Auth: api.Auth{Token: d.tenant.Token()}, ReadOnly: o.readOnly, Sleep: soon,
+	auth := api.Auth{Token: d.tenant.Token()}
+	if o.auth != nil {
+		auth = o.auth(d.tenant, server.Listener.Addr().String())
+	}
+	client, err := api.New(api.Options{BaseURL: server.URL, Auth: auth, ReadOnly: o.readOnly, Sleep: soon,
 		Now: d.clock.now})
 	if err != nil {
 		t.Fatal(err)
@@ -153,9 +160,10 @@ func (d *driver) check() {
 	if crash := d.model.Crash(); crash != "" {
 		d.t.Fatalf("the console failed: %s", crash)
 	}
-	if content == "" {
+	if content == "" || content == d.checked {
 		return
 	}
+	d.checked = content
 	lines := strings.Split(content, "\n")
 	if len(lines) != d.model.h {
 		d.t.Fatalf("%d lines on a screen of %d:\n%s", len(lines), d.model.h, ansi.Strip(content))

@@ -109,7 +109,7 @@ func (p *list[K, T]) take(what string, e grid.Env) rowSource {
 		source.columns = append(source.columns, c.Name)
 	}
 	row := func(row T) fileRow {
-		return fileRow{raw: p.raw(row), id: p.target(row).ID, cell: func(i int) fileCell { return cellOf(columns[i], row, e) }}
+		return fileRow{raw: p.rawForFile(row), id: p.target(row).ID, cell: func(i int) fileCell { return cellOf(columns[i], row, e) }}
 	}
 	rows := p.takeRows(what)
 	source.rows = func(ctx context.Context) (int, iter.Seq[fileRow], error) {

@@ -296,3 +296,40 @@ func (c *testClock) advance(d time.Duration) {
 	defer c.mu.Unlock()
 	c.at = c.at.Add(d)
 }
+
+// said is what the console says right now, as running text: what stands over the panes and what was said below them, or else all.
+func (d *driver) said() string {
+	d.t.Helper()
+	text := ""
+	if top := d.model.overlay(); top != nil {
+		text = strings.Join(top.lines(), "\n")
+	} else {
+		text = d.model.View().Content
+	}
+	for _, n := range []*notice{d.model.trouble, d.model.notice} {
+		if n != nil {
+			text += "\n" + n.text
+		}
+	}
+	return strings.Join(strings.Fields(ansi.Strip(text)), " ")
+}
+
+func (d *driver) says(texts ...string) {
+	d.t.Helper()
+	said := d.said()
+	for _, text := range texts {
+		if !strings.Contains(said, text) {
+			d.t.Errorf("%q is not said:\n%s", text, d.screen())
+		}
+	}
+}
+
+func (d *driver) saysNot(texts ...string) {
+	d.t.Helper()
+	said := d.said()
+	for _, text := range texts {
+		if strings.Contains(said, text) {
+			d.t.Errorf("%q is said:\n%s", text, d.screen())
+		}
+	}
+}

@@ -30,8 +30,9 @@ type resource[K comparable, T any] struct {
 	key     func(T) K
 	target  action.Describe[T]
 	columns []grid.Column[T]
-	raw     func(T) json.RawMessage
-	problem func(T) string // what was odd in the record, "" for nothing
+	raw     func(T) json.RawMessage // the record as the tenant sent it; cheap, cells ask for it
+	shown   func(T) json.RawMessage // what of it is for everybody's eyes; nil: all
+	problem func(T) string          // what was odd in the record, "" for nothing
 
 	fetch func(context.Context, *api.Client, query, api.PageRequest) (api.Page[T], error)
 	get   func(context.Context, *api.Client, T) (T, error) // nil: a row is all there is
@@ -58,6 +59,22 @@ type resource[K comparable, T any] struct {
 	copiesOf func(T) []copied
 	// standing is how something stands that concerns the list as a whole, for the headline.
 	standing func(context.Context, *api.Client) (standing, error)
+}
+
+// rawShown is the record for the raw view.
+func (r resource[K, T]) rawShown(row T) json.RawMessage {
+	if r.shown == nil {
+		return r.raw(row)
+	}
+	return r.shown(row)
+}
+
+// rawForFile is the record for files of whole records, which leave out by themselves what opens a secret.
+func (r resource[K, T]) rawForFile(row T) json.RawMessage {
+	if r.opens != nil {
+		return r.raw(row)
+	}
+	return r.rawShown(row)
 }
 
 // choice is an alternative of what a pane lists: all secrets, or only mine.

@@ -40,7 +40,8 @@ func audit(s api.Secret) resource[string, api.AuditEvent] {
 				},
 				Role: func(api.AuditEvent, grid.Env) theme.Role { return theme.Dim }},
 		},
-		raw:     func(e api.AuditEvent) json.RawMessage { return withoutShares(e.Raw, s) },
+		raw:     func(e api.AuditEvent) json.RawMessage { return e.Raw },
+		shown:   func(e api.AuditEvent) json.RawMessage { return withoutShares(e.Raw, s) },
 		problem: func(e api.AuditEvent) string { return e.Problem },
 		fetch: func(ctx context.Context, c *api.Client, _ query, p api.PageRequest) (api.Page[api.AuditEvent], error) {
 			return c.SearchSecretAudit(ctx, api.SecretAuditSearch{VaultID: s.VaultID}, p)
