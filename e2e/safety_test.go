@@ -28,6 +28,17 @@ func TestTheDefaultOfADangerousDialogIsSafe(t *testing.T) {
 			c.sees(`27 in all`)
 			c.keys("x")
 		}, []string{`Delete\?`, `webhook “.+”`, `^.*id [0-9A-Za-z]{27}`, `on tenant .*127\.0\.0\.1:\d+`, `can't be undone`}},
+		"delete a hook": {func(_ *site, c *console) { c.keys("x") }, []string{`hook “.+”`, `id [0-9A-Za-z]{27}`, `on tenant .*127\.0\.0\.1:\d+`}},
+		"revoke a gateway key": {func(_ *site, c *console) {
+			c.keys("8")
+			c.sees(`^Keys .*(loaded|in all)`)
+			c.keys("x")
+		}, []string{`key “.+”`, `id [0-9A-Za-z]{27}`, `on tenant .*127\.0\.0\.1:\d+`}},
+		"delete a toolset": {func(_ *site, c *console) {
+			c.keys("9")
+			c.sees(`^Toolsets .*(loaded|in all)`)
+			c.keys("x")
+		}, []string{`“.+”`, `id [0-9A-Za-z]{27}`, `on tenant .*127\.0\.0\.1:\d+`}},
 	}
 	for name, d := range dangerous {
 		for key, answer := range map[string]string{"enter": "<enter>", "space": "<space>", "esc": "<esc>", "q": "q", "y": "y", "the same key": "xxx", "ctrl+c": "<ctrl+c>"} {
