@@ -64,7 +64,7 @@ func TestListsInTrouble(t *testing.T) {
 				f.rule.Method, f.rule.Path = l.method, l.path
 				d := newDriver(t, driverOptions{w: 60, h: 16, faults: func(tn *tenant.Tenant) { tn.Faults().Add(f.rule) }})
 				d.goTo(l.keys)
-				d.says(f.says...)
+				d.tells(f.says...)
 				d.keys("jG", "<enter>", "<esc>") // nothing to act on, nothing fails
 				d.tenant.Faults().Reset()
 				d.goTo(l.keys)
@@ -213,19 +213,19 @@ func TestWritesInTrouble(t *testing.T) {
 				answered := f.rule.Stale || f.rule.Empty || f.rule.Lie || f.rule.Status == 429
 				switch {
 				case f.refused != "":
-					d.says(f.refused)
-					d.saysNot(a.done)
+					d.tells(f.refused)
+					d.tellsNot(a.done)
 				case f.name == "404":
-					d.saysNot(a.done)
+					d.tellsNot(a.done)
 				case f.rule.Lie && a.name == "create": // nobody can tell: the answer has all that was asked for
 				case f.applied && (a.readable || answered), f.rule.Lie && !a.readable:
-					d.says(a.done)
+					d.tells(a.done)
 				case !a.readable:
-					d.says("outcome unknown")
+					d.tells("outcome unknown")
 				case f.rule.Lie:
-					d.says("not saved")
+					d.tells("not saved")
 				default:
-					d.says("doesn't show it")
+					d.tells("doesn't show it")
 				}
 				heal()
 				d.keys("<esc>", "<esc>", "<esc>", "<esc>")
@@ -277,7 +277,7 @@ func TestAWriteThatIsNotAnsweredIsNamedBeforeQuitting(t *testing.T) {
 	d.tenant.Faults().Reset() // the connection ends
 	finish()
 	d.settle()
-	d.says("the record doesn't show it")
+	d.tells("the record doesn't show it")
 	d.wantMutations("POST /api/v1/role-mining/suggestions/" + d.tenant.SuggestionID(0) + "/state")
 	d.keys("q")
 	if !d.quit {

@@ -314,7 +314,7 @@ func (d *driver) said() string {
 	return strings.Join(strings.Fields(ansi.Strip(text)), " ")
 }
 
-func (d *driver) says(texts ...string) {
+func (d *driver) tells(texts ...string) {
 	d.t.Helper()
 	said := d.said()
 	for _, text := range texts {
@@ -324,7 +324,7 @@ func (d *driver) says(texts ...string) {
 	}
 }
 
-func (d *driver) saysNot(texts ...string) {
+func (d *driver) tellsNot(texts ...string) {
 	d.t.Helper()
 	said := d.said()
 	for _, text := range texts {
