@@ -33,7 +33,8 @@ type confirm struct {
 	showing bool       // the request is shown
 	top     int
 	terse   bool // there is no room for what is told about the target
-	fits    bool // it did at the last drawing
+	fits    bool // it did at the last drawing, or its end was seen
+	seen    int  // the lines of the question whose end was seen, where it scrolls
 	drawn   []string
 	over    bool
 }
@@ -140,7 +141,7 @@ func (c *confirm) cancel() {
 // whyNot is why it can't be confirmed, "" when it can.
 func (c *confirm) whyNot() string {
 	if !c.fits {
-		return "The window is too small to show all of this. Enlarge it to confirm."
+		return "Not all of this was shown. Scroll down or enlarge the window to confirm."
 	}
 	if c.ask.learns != nil {
 		if _, ready := c.ask.learns(); !ready {
@@ -182,17 +183,42 @@ func (c *confirm) question(w, h int) []string {
 			c.fits = true
 			return append(body, buttons...)
 		}
+		return c.scrolled(body, buttons, w, h)
 	}
 	c.fits = len(body)+1+rows+len(buttons) <= h && w >= 24
 	if !c.fits {
-		note := draw.Wrap("Too small to confirm: this needs a larger window. esc cancels.", w)
-		return append(body[:max(0, min(len(body), h-len(note)))], paintAll(c.theme, theme.Bad, note)...)
+		return c.tooSmall(body, w, h)
 	}
 	body = append(append(body, ""), c.names(min(w, 84), rows)...)
 	if rows > 0 && len(body)+1+len(buttons) <= h {
 		body = append(body, "")
 	}
 	return append(body, buttons...)
+}
+
+func (c *confirm) tooSmall(body []string, w, h int) []string {
+	note := draw.Wrap("Too small to confirm: this needs a larger window. esc cancels.", w)
+	return append(body[:max(0, min(len(body), h-len(note)))], paintAll(c.theme, theme.Bad, note)...)
+}
+
+// scrolled shows the question through a window. It can be confirmed once its end was seen.
+func (c *confirm) scrolled(body, buttons []string, w, h int) []string {
+	room := h - len(buttons) - 1
+	if c.fits = false; room < 3 || w < 24 {
+		return c.tooSmall(body, w, h)
+	}
+	c.top = min(c.top, len(body)-room)
+	down, up := c.keys.Label("dialog.down"), c.keys.Label("dialog.up")
+	if c.word != nil {
+		down, up = c.keys.Label("confirm.down"), c.keys.Label("confirm.up")
+	}
+	more := "There is more: " + down + " shows it."
+	if c.top+room == len(body) {
+		c.seen, more = len(body), up+" shows the beginning."
+	}
+	c.fits = c.seen == len(body)
+	lines := append(slices.Clone(body[c.top:c.top+room]), c.theme.Paint(theme.Info, draw.Truncate(more, w)))
+	return append(lines, buttons...)
 }
 
 func (c *confirm) body(w int) []string {
@@ -280,6 +306,10 @@ func (c *confirm) changedLine() string {
 }
 
 func (c *confirm) buttons(w int) []string {
+	if c.word != nil && draw.Width(c.ask.plan.Word)+40 > w {
+		lines := paintAll(c.theme, theme.Text, draw.Wrap("Type "+c.ask.plan.Word+" to confirm:", w))
+		return append(lines, c.word.View(max(1, min(w, 60))))
+	}
 	if c.word != nil {
 		line := c.theme.Paint(theme.Text, "Type ") + c.theme.Paint(theme.Value, draw.Truncate(c.ask.plan.Word, max(1, w-20))) +
 			c.theme.Paint(theme.Text, " to confirm: ") + c.word.View(max(1, min(30, w-20)))

@@ -302,7 +302,7 @@ func (p *list[K, T]) count() string {
 		return ""
 	}
 	text := draw.Count(int64(p.grid.Len()))
-	if p.load.inView().more {
+	if p.load.inView().more && !p.lost() {
 		text += "+"
 	}
 	return text

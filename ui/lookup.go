@@ -94,10 +94,7 @@ func (p *list[K, T]) whyNotUnseen(row T) string {
 
 // askForID opens the form for the ids of a record.
 func (p *list[K, T]) askForID() tea.Cmd {
-	spec := form.Spec{Title: "Open " + article(p.one) + " by its id", Submit: "Open"}
-	if len(p.byID.ids) > 1 {
-		spec.Title += "s"
-	}
+	spec := form.Spec{Title: "Open " + article(p.one) + " by its " + p.idWord(), Submit: "Open"}
 	for i, f := range p.byID.ids {
 		field := form.Field{Name: f.name, Title: f.title, Help: f.help, Kind: form.Line, Required: true, Validate: checkID}
 		if i < len(p.hand.typed) {
@@ -112,6 +109,23 @@ func (p *list[K, T]) askForID() tea.Cmd {
 		}
 		return p.after(p.lookUp(ids))
 	}})
+}
+
+// idWord is "id", or "ids" where a record has several.
+func (p *list[K, T]) idWord() string {
+	if len(p.byID.ids) > 1 {
+		return "ids"
+	}
+	return "id"
+}
+
+// openedBlind says what it means that nothing but the ids of a record are known.
+func (p *list[K, T]) openedBlind() string {
+	alone := "The " + p.one + " is opened by its " + p.idWord() + " alone"
+	if len(p.verbs) == 0 {
+		return alone + "."
+	}
+	return alone + ": what you do to it is sent, but not compared with what is there."
 }
 
 // checkID refuses what can't be an id: it would lead to another path.
@@ -132,7 +146,7 @@ func (p *list[K, T]) lookUp(ids []string) tea.Cmd {
 	blank := p.byID.blank(ids, "")
 	if row, ok := p.grid.Row(p.key(blank)); ok && !p.unseen(row) {
 		p.hand.typed = nil
-		return tea.Batch(p.bringToFront(row), p.remember(row), p.readRecord())
+		return tea.Batch(p.bringToFront(row), p.remember(row), p.readRecord(), p.sayOpened(row))
 	}
 	if !p.canRead() {
 		return p.tookLookup(lookedUp[T]{blank: blank, err: errNoRead, typed: true})
@@ -195,7 +209,7 @@ func (p *list[K, T]) tookLookup(msg lookedUp[T]) tea.Cmd {
 		p.hand.unread[key] = msg.err
 		p.hand.typed = nil
 		why, _ := p.whyUnread(msg.err)
-		return tea.Batch(p.adopt(msg.blank), p.link.say(notice{toneUnknown, why + " The " + p.one + " is opened by its id alone: what you do to it is sent, but not compared with what is there."}))
+		return tea.Batch(p.adopt(msg.blank), p.link.say(notice{toneUnknown, why + " " + p.openedBlind()}))
 	}
 	if api.KindOf(msg.err) == api.KindNotFound {
 		return p.link.say(notice{toneBad, fmt.Sprintf("The tenant knows no %s with the id %s. %s lets you correct it.", p.one, p.target(msg.blank).ID, p.label("lookup"))})
@@ -214,8 +228,11 @@ func (p *list[K, T]) foundByID(msg lookedUp[T]) tea.Cmd {
 		return tea.Batch(p.put(msg.now), p.remember(msg.now))
 	}
 	p.hand.typed = nil
-	name := targetName(p.target(msg.now))
-	return tea.Batch(p.adopt(msg.now), p.link.say(notice{toneGood, "Opened the " + name + "."}))
+	return tea.Batch(p.adopt(msg.now), p.sayOpened(msg.now))
+}
+
+func (p *list[K, T]) sayOpened(row T) tea.Cmd {
+	return p.link.say(notice{toneGood, "Opened the " + targetName(p.target(row)) + "."})
 }
 
 // actsBlind reports whether a record that could not be read may be acted on by its ids alone: it can't be read, or nobody can tell

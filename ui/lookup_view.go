@@ -24,11 +24,8 @@ func (p *list[K, T]) lost() bool {
 
 // lostWords are what stands in place of a list that the tenant doesn't give.
 func (p *list[K, T]) lostWords() []string {
-	how := fmt.Sprintf("%s opens %s by its id.", p.label("lookup"), article(p.one))
-	if len(p.byID.ids) > 1 {
-		how = fmt.Sprintf("%s opens %s by its ids.", p.label("lookup"), article(p.one))
-	}
-	if p.resource.open == nil && len(p.verbs) > 0 {
+	how := fmt.Sprintf("%s opens %s by its %s.", p.label("lookup"), article(p.one), p.idWord())
+	if len(p.verbs) > 0 {
 		how += " What you do to it is sent as ever."
 	}
 	return []string{p.lostWhat(), how}
@@ -61,13 +58,13 @@ func plainMessage(err error) string {
 func (p *list[K, T]) whyUnread(err error) (why, next string) {
 	switch kind := api.KindOf(err); {
 	case errors.Is(err, errNoRead):
-		return "No operation reads " + article(p.one) + " by its id.", ""
+		return "No operation reads " + article(p.one) + " by its " + p.idWord() + ".", ""
 	case kind == api.KindUnsupported:
-		return "This tenant doesn't offer reading " + article(p.one) + " by its id.", ""
+		return "This tenant doesn't offer reading " + article(p.one) + " by its " + p.idWord() + ".", ""
 	case kind == api.KindForbidden:
 		return "You may not read this " + p.one + " on this tenant." + said(plainMessage(err)), ""
 	case kind == api.KindNotFound:
-		return "The tenant doesn't know this id, or doesn't let " + article(p.one) + " be read by its id.", "Make sure that the id is right."
+		return "The tenant doesn't know this " + p.one + ", or doesn't let it be read by its " + p.idWord() + ".", "Make sure that you typed it right."
 	}
 	what, _ := explain(err)
 	return what, p.label("open") + " tries again."
@@ -211,7 +208,7 @@ func blindForm(spec form.Spec) form.Spec {
 			f.Unknown, f.Value, f.Locked = true, "", ""
 		}
 		if f.Kind == form.Lines {
-			f.Help = strings.TrimSpace(f.Help + " What you type here replaces the whole list.")
+			f.Help = "One a line. What you type here replaces the whole list."
 		}
 		fields[i] = f
 	}
@@ -229,7 +226,10 @@ func (p *list[K, T]) blindIntro(v verb[T], targets ...T) string {
 			if len(targets) > 1 {
 				return "Some of these can't be read here: only their ids are known. Make sure that they are right."
 			}
-			return "This " + p.one + " can't be read here: only its id is known. Make sure that it is the right one."
+			if len(p.byID.ids) > 1 {
+				return "This " + p.one + " can't be read here: only its ids are known. Make sure that they are right."
+			}
+			return "This " + p.one + " can't be read here: only its id is known. Make sure that it is right."
 		}
 	}
 	return ""

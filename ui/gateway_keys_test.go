@@ -1,0 +1,78 @@
+package ui
+
+import (
+	"slices"
+	"testing"
+
+	"gatehouse/tenant"
+)
+
+const keyRevoke = "DELETE /api/v1/llm-gateway/keys/{}"
+
+func TestKeysAreListedWithoutAPageSize(t *testing.T) {
+	d := newDriver(t, driverOptions{tenant: tenant.Options{Rows: 60}})
+	d.keys("8", "G")
+	d.sees("60 in all", "● active", "✗ revoked", "gk_live_", "not told")
+	tokens := 0
+	for _, r := range d.tenant.Requests() {
+		if r.Route != "GET /api/v1/llm-gateway/keys" {
+			continue
+		}
+		if r.Query.Has("page_size") {
+			t.Errorf("a page size was sent: %v", r.Query)
+		}
+		if r.Query.Has("page_token") {
+			tokens++
+		}
+	}
+	if tokens != 2 {
+		t.Errorf("%d later pages asked for, want 2", tokens)
+	}
+}
+
+func TestARevokedKeyNeedsItsNameTyped(t *testing.T) {
+	d := newDriver(t, driverOptions{})
+	d.keys("8", "x")
+	d.sees("Revoke key?", "on tenant acme (acme.example)", "can't be undone", "Type Support assistant to confirm")
+	d.keys("<enter>", " ", "y", "<enter>")
+	d.paste("Support assistant")
+	d.keys("<enter>")
+	if d.mutations() != nil {
+		t.Fatalf("sent %v", d.mutations())
+	}
+	d.keys("<ctrl+u>", "Support assistant", "<enter>")
+	d.sees("Revoked key “Support assistant”. It is revoked since 2026-11-27", "✗ revoked")
+	d.wantMutations("DELETE /api/v1/llm-gateway/keys/" + d.tenant.KeyID(0))
+	if got := d.bodies(keyRevoke); !slices.Equal(got, []string{"{}"}) {
+		t.Errorf("sent %q", got)
+	}
+	d.keys("x")
+	d.sees("it is revoked already")
+	d.keys("u")
+	d.sees("There is nothing to take back")
+}
+
+func TestALostAnswerToARevocationIsLookedUpInTheList(t *testing.T) {
+	d := newDriver(t, driverOptions{})
+	d.keys("8")
+	d.fault(tenant.Rule{Method: "DELETE", Path: "/api/v1/llm-gateway/keys/*", DropAfter: true})
+	d.keys("x", "Support assistant", "<enter>")
+	d.sees("Revoked key “Support assistant”", "read again, shows it")
+	d.wantMutations("DELETE /api/v1/llm-gateway/keys/" + d.tenant.KeyID(0))
+}
+
+func TestARefusedRevocationChangesNoRow(t *testing.T) {
+	d := newDriver(t, driverOptions{})
+	d.keys("8")
+	d.fault(tenant.Rule{Method: "DELETE", Path: "/api/v1/llm-gateway/keys/*", Status: 403, Message: "role missing"})
+	d.keys("x", "Support assistant", "<enter>")
+	d.sees("Revoke key failed for key “Support assistant”", "You may not do this on this tenant", "● active   Support assistant")
+}
+
+func TestATenantWithoutRevocationSaysSo(t *testing.T) {
+	d := newDriver(t, driverOptions{tenant: tenant.Options{InterfaceOnly: true}})
+	d.keys("8")
+	d.sees("14 in all")
+	d.keys("x", "Support assistant", "<enter>")
+	d.sees("This tenant doesn't offer this operation.")
+}

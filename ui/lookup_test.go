@@ -1,0 +1,502 @@
+package ui
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"gatehouse/state"
+	"gatehouse/tenant"
+)
+
+// bodies are the bodies of the requests to an operation, "POST /api/v1/iam/roles/{}", in the order they came.
+func (d *driver) bodies(operation string) (bodies []string) {
+	for _, r := range d.tenant.Requests() {
+		if r.Route == operation {
+			bodies = append(bodies, string(r.Body))
+		}
+	}
+	return bodies
+}
+
+// interfaceOnly is a tenant that has the sixteen operations and no other.
+func interfaceOnly() driverOptions {
+	return driverOptions{tenant: tenant.Options{InterfaceOnly: true}}
+}
+
+// open opens a record of a pane by its ids.
+func (d *driver) open(pane string, ids ...string) {
+	d.t.Helper()
+	d.keys(pane, "O")
+	for i, id := range ids {
+		if i > 0 {
+			d.keys("<tab>")
+		}
+		d.keys(id)
+	}
+	d.keys("<ctrl+s>")
+}
+
+func TestPanesWithoutAListSayWhatIsMissing(t *testing.T) {
+	d := newDriver(t, interfaceOnly())
+	for key, want := range map[string][]string{
+		"3": {"This tenant doesn't offer a list of its suggestions.", "O opens a suggestion by its id. What you do to it is sent as ever."},
+		"4": {"This tenant doesn't offer a list of its secrets.", "O opens a secret by its id."},
+		"5": {"This tenant doesn't offer a list of its resource servers.", "O opens a resource server by its ids."},
+		"6": {"This tenant doesn't offer a list of its roles.", "O opens a role by its id."},
+		"7": {"This tenant doesn't offer a list of its exporters.", "O opens an exporter by its id."},
+		"9": {"This tenant doesn't offer a list of its toolsets.", "O opens a toolset by its ids."},
+	} {
+		d.keys(key)
+		d.sees(want...)
+	}
+	for _, key := range []string{"1", "2", "8"} {
+		d.keys(key)
+		d.sees("in all")
+	}
+}
+
+func TestAForbiddenListOpensById(t *testing.T) {
+	d := newDriver(t, driverOptions{faults: func(tn *tenant.Tenant) {
+		tn.Faults().Add(tenant.Rule{Method: "GET", Path: "/api/v1/iam/roles", Status: 403, Message: "role missing"})
+	}})
+	d.keys("6")
+	d.sees("You may not list the roles of this tenant. It says: role missing.", "O opens a role by its id.")
+	d.open("6", d.tenant.RoleID(7))
+	d.sees("Opened the role “Help desk”.", "1 opened by id", "Permissions (14)", "These were opened by id; O opens another.")
+	d.keys("<esc>", "e", "<ctrl+u>", "Support", "<ctrl+s>")
+	d.sees("Saved role", "u takes it back")
+	if got := d.bodies(roleEdit); !slices.Equal(got, []string{`{"role":{"displayName":"Support"},"updateMask":"displayName"}`}) {
+		t.Errorf("sent %q", got)
+	}
+}
+
+func TestARecordIsOpenedByIdBesideItsList(t *testing.T) {
+	d := newDriver(t, driverOptions{tenant: tenant.Options{Rows: 500}})
+	d.open("6", d.tenant.RoleID(400))
+	d.sees("Opened the role", "You can edit it.")
+	if !strings.HasPrefix(d.selected(), "▌  ○ custom") {
+		t.Errorf("selected %q", d.selected())
+	}
+	name := strings.Fields(d.selected())
+	d.keys("<esc>", "r")
+	d.sees("read now")
+	if now := strings.Fields(d.selected()); !slices.Equal(now[:4], name[:4]) {
+		t.Errorf("after a refresh %v is selected, want %v", now, name)
+	}
+}
+
+func TestWhatTheFilterHidesIsOpenedAllTheSame(t *testing.T) {
+	d := newDriver(t, driverOptions{})
+	d.keys("6", "/", "auditor", "<tab>")
+	d.sees("of all 26")
+	d.open("6", d.tenant.RoleID(7))
+	d.sees("26 in all")
+	if !strings.Contains(d.selected(), "Help desk") {
+		t.Errorf("selected %q", d.selected())
+	}
+}
+
+func TestAnIdThatIsNotThereIsSaidAndCanBeCorrected(t *testing.T) {
+	d := newDriver(t, driverOptions{})
+	d.open("6", "nosuchrole")
+	d.sees("The tenant knows no role with the id nosuchrole. O lets you correct it.", "26 in all")
+	d.keys("O")
+	d.sees("nosuchrole")
+	d.keys("<ctrl+u>", d.tenant.RoleID(7), "<ctrl+s>")
+	d.sees("Opened the role “Help desk”.")
+}
+
+func TestATypedIdThatIsNoneIsNotSent(t *testing.T) {
+	d := newDriver(t, driverOptions{})
+	d.tenant.ForgetRequests()
+	d.keys("6")
+	d.tenant.ForgetRequests()
+	d.keys("O", "<ctrl+s>")
+	d.sees("required")
+	for _, id := range []string{"a/b", "..", "a b", "x?y"} {
+		d.keys("<ctrl+u>", id, "<ctrl+s>")
+		d.sees("Open a role by its id", "✗")
+	}
+	if n := len(d.tenant.Requests()); n != 0 {
+		t.Errorf("%d requests were sent", n)
+	}
+}
+
+func TestAReadThatFailsOpensNothing(t *testing.T) {
+	d := newDriver(t, interfaceOnly())
+	d.fault(tenant.Rule{Method: "GET", Path: "/api/v1/iam/roles/*", Status: 503})
+	d.open("6", d.tenant.RoleID(7))
+	d.sees("The role could not be read.", "O lets you try again.", "This tenant doesn't offer a list of its roles.")
+}
+
+func TestTheAnswerMustBeTheRecordAskedFor(t *testing.T) {
+	d := newDriver(t, driverOptions{})
+	d.keys("6")
+	d.fault(tenant.Rule{Method: "GET", Path: "/api/v1/iam/roles/*", Merge: []byte(`{"role":{"id":"other"}}`)})
+	d.open("6", d.tenant.RoleID(7)+"x")
+	d.seesNot("Opened the role")
+}
+
+// TestANotFoundMeansLittleWhereThereIsNoList: a gateway answers a missing route like a missing record.
+func TestANotFoundMeansLittleWhereThereIsNoList(t *testing.T) {
+	d := newDriver(t, interfaceOnly())
+	d.fault(tenant.Rule{Method: "GET", Path: "/api/v1/iam/roles/*", Status: 404, Code: 5, Message: "Not Found"})
+	d.open("6", d.tenant.RoleID(7))
+	d.sees("The tenant doesn't know this role, or doesn't let it be read by its id.", "Not readable here.")
+}
+
+func TestUnseenRecordsShowNothingAsEmptyOrOff(t *testing.T) {
+	d := newDriver(t, interfaceOnly())
+	for pane, ids := range map[string][]string{
+		"3": {d.tenant.SuggestionID(0)},
+		"4": {d.tenant.SecretID(0)},
+		"6": {d.tenant.RoleID(7)},
+		"7": {d.tenant.ExporterID(0)},
+	} {
+		d.open(pane, ids...)
+		d.sees("Not readable here.", "1 opened by id", "What you can do", ids[0])
+		row := d.selected()
+		row, _, _ = strings.Cut(row, "│")
+		if !strings.Contains(row, ids[0]) || strings.ContainsAny(strings.ReplaceAll(row, ids[0], ""), "0●○✗–%") {
+			t.Errorf("pane %s shows %q", pane, row)
+		}
+	}
+}
+
+func TestBlindRoleEdit(t *testing.T) {
+	d := newDriver(t, interfaceOnly())
+	id := d.tenant.RoleID(7)
+	d.open("6", id)
+	d.keys("e")
+	d.sees("The current values can't be read. Only what you change is sent", "not known; sent only if you change it")
+	d.keys("<ctrl+s>")
+	d.sees("Nothing was changed, so nothing was sent.")
+	d.keys("e", "<tab>")
+	d.sees("What you type here replaces the whole list.")
+	d.keys("apps.read", "<enter>", "hooks.read", "<ctrl+s>")
+	d.sees("Saved role", "can't be taken back from here", "Help desk", "This is what the tenant answered to your last change.")
+	if got := d.bodies(roleEdit); !slices.Equal(got, []string{`{"role":{"permissions":["apps.read","hooks.read"]},"updateMask":"permissions"}`}) {
+		t.Fatalf("sent %q", got)
+	}
+	d.keys("<esc>", "u")
+	d.sees("There is nothing to take back")
+	d.keys("<esc>", "e", "<ctrl+u>", "Desk", "<ctrl+s>")
+	d.sees("Saved role", "u takes it back")
+	d.keys("u")
+	d.sees("can't be read here, so nobody can tell", "▸ Cancel ◂")
+	d.keys("<tab>", "<enter>")
+	if got := d.bodies(roleEdit); len(got) != 3 || got[2] != `{"role":{"displayName":"Help desk"},"updateMask":"displayName"}` {
+		t.Errorf("taken back with %q", got)
+	}
+}
+
+func TestBlindEditOfABuiltInRoleIsRefusedByTheTenant(t *testing.T) {
+	d := newDriver(t, interfaceOnly())
+	d.open("6", d.tenant.RoleID(0))
+	d.keys("e", "God", "<ctrl+s>")
+	d.sees("a built-in role can't be edited", "God")
+}
+
+func TestBlindExporterEdit(t *testing.T) {
+	d := newDriver(t, interfaceOnly())
+	d.open("7", d.tenant.ExporterID(0))
+	d.keys("e", "<tab>", "<tab>", "logs/", "<ctrl+s>")
+	d.sees("Saved exporter", "Security lake", "logs/")
+	if got := d.bodies(exporterEdit); !slices.Equal(got, []string{`{"exporter":{"datasource":{"prefix":"logs/"}},"updateMask":"datasource.prefix"}`}) {
+		t.Errorf("sent %q", got)
+	}
+}
+
+func TestBlindSuggestionStates(t *testing.T) {
+	for key, want := range map[string][2]string{
+		"a": {"Accept", `{"state":"SUGGESTION_STATE_ACCEPTED"}`},
+		"d": {"Dismiss", `{"state":"SUGGESTION_STATE_DISMISSED"}`},
+		"x": {"Reject", `{"state":"SUGGESTION_STATE_REJECTED"}`},
+	} {
+		t.Run(want[0], func(t *testing.T) {
+			d := newDriver(t, interfaceOnly())
+			d.open("3", d.tenant.SuggestionID(0))
+			d.keys(key)
+			d.sees(want[0]+"?", "can't be read here: only its id is known", "▸ Cancel ◂")
+			if d.mutations() != nil {
+				t.Fatalf("sent %v without being asked", d.mutations())
+			}
+			d.keys("<tab>", "<enter>")
+			d.sees("can't be taken back from here")
+			if got := d.bodies("POST /api/v1/role-mining/suggestions/{}/state"); !slices.Equal(got, []string{want[1]}) {
+				t.Errorf("sent %q, want %s", got, want[1])
+			}
+			d.keys("<esc>", "u")
+			d.sees("There is nothing to take back")
+		})
+	}
+}
+
+func TestBlindRevocationOfASecret(t *testing.T) {
+	d := newDriver(t, interfaceOnly())
+	id := ownSecret(d)
+	d.open("4", id)
+	d.keys("x")
+	d.sees("Revoke secret?", "only its id is known", "Its content is deleted for good", "▸ Cancel ◂")
+	d.seesNot("views so far")
+	d.keys("<tab>", "<enter>")
+	d.sees("Revoked secret", "✗ revoked")
+	d.wantMutations("DELETE /api/v1/secrets/" + id)
+}
+
+// ownSecret is the vault id of a secret that the caller shares with somebody.
+func ownSecret(d *driver) string {
+	d.t.Helper()
+	for i := range d.tenant.Size("secrets") {
+		rec, _ := d.tenant.Record("secrets", d.tenant.SecretID(i))
+		if rec["creatorUserId"] == d.tenant.UserID(0) && rec["status"] == "SECRET_STATUS_ACTIVE" {
+			return d.tenant.SecretID(i)
+		}
+	}
+	d.t.Fatal("the caller has no secret")
+	return ""
+}
+
+func TestBlindDeletionOfAToolset(t *testing.T) {
+	d := newDriver(t, interfaceOnly())
+	path := toolsetPath(d, 0)
+	parts := strings.Split(path, "/")
+	app, connector, id := parts[4], parts[6], parts[8]
+	d.open("9", app, connector, id)
+	d.sees("Not readable here.", "1 opened by id", app, connector)
+	d.keys("x")
+	d.sees("Delete toolset?", "only its ids are known", "isn't known here", "doesn't say which one", "Type "+id)
+	d.keys(id, "<enter>")
+	d.sees("Deleted toolset", "This tenant doesn't offer a list of its toolsets.")
+	d.seesNot("opened by id")
+	d.wantMutations("DELETE " + path)
+}
+
+func TestHistoryByIdsAlone(t *testing.T) {
+	d := newDriver(t, interfaceOnly())
+	app, id := d.tenant.ServerAppID(1), d.tenant.ServerID(1)
+	d.open("5", app, id)
+	d.sees("History › ", "When", "Change", "Who")
+	if n := d.tenant.Count("GET /api/v1/apps/{}/xaa/resource_servers/{}/history"); n != 1 {
+		t.Errorf("%d requests for the history", n)
+	}
+	d.keys("<esc>", "<esc>")
+	d.sees("1 opened by id", "Go into it")
+	d.keys("<enter>")
+	d.sees("History › ")
+}
+
+func TestAResourceServerIsOpenedByItsIds(t *testing.T) {
+	d := newDriver(t, driverOptions{})
+	d.open("5", d.tenant.ServerAppID(3), d.tenant.ServerID(3))
+	d.sees("Opened the resource server", "History › Deploy gateway")
+}
+
+func TestWebhooksAndHooksAreReadBySearchWhereThereIsNoOtherWay(t *testing.T) {
+	d := newDriver(t, interfaceOnly())
+	d.open("2", d.tenant.WebhookID(5))
+	d.sees("Opened the webhook “", "27 in all")
+	d.keys("<esc>", "e", "<ctrl+u>", "Renamed", "<ctrl+s>")
+	d.sees("Saved webhook", "u takes it back")
+	d.keys("u")
+	d.sees("Saved webhook “")
+	if got := d.bodies("POST /api/v1/webhooks/{}"); len(got) != 2 || !strings.Contains(got[0], `"updateMask":"displayName"`) {
+		t.Errorf("sent %q", got)
+	}
+	d.open("1", d.tenant.HookID(5))
+	d.sees("Opened the hook “")
+	d.keys("<esc>", "t")
+	d.sees("This tenant doesn't offer this operation.")
+}
+
+func TestALostAnswerToABlindEditIsUnknown(t *testing.T) {
+	d := newDriver(t, interfaceOnly())
+	d.open("6", d.tenant.RoleID(7))
+	d.fault(tenant.Rule{Method: "POST", Path: "/api/v1/iam/roles/*", DropAfter: true})
+	d.keys("e", "Desk", "<ctrl+s>")
+	d.sees("outcome unknown", "Desk")
+	d.wantMutations("POST /api/v1/iam/roles/" + d.tenant.RoleID(7))
+}
+
+func TestMarkedUnseenRecordsAreActedOnTogether(t *testing.T) {
+	d := newDriver(t, interfaceOnly())
+	d.open("3", d.tenant.SuggestionID(0))
+	d.open("3", d.tenant.SuggestionID(1))
+	d.keys("<esc>", "*", "a")
+	d.sees("2 suggestions", "Some of these can't be read here")
+	d.keys("<enter>")
+	d.wantMutations()
+	d.keys("2", "<enter>")
+	if got := len(d.bodies("POST /api/v1/role-mining/suggestions/{}/state")); got != 2 {
+		t.Errorf("%d were sent", got)
+	}
+}
+
+func remembering(dir string) func(*Options) {
+	return func(o *Options) { o.Opened = state.Open(dir, nil) }
+}
+
+func TestWhatWasOpenedIsThereTheNextTime(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "gatehouse")
+	o := interfaceOnly()
+	o.options = remembering(dir)
+	d := newDriver(t, o)
+	d.open("6", d.tenant.RoleID(7))
+	d.open("6", d.tenant.RoleID(8))
+	d.open("4", d.tenant.SecretID(0))
+	d.keys("6", "e", "Reviewers", "<ctrl+s>")
+	d.sees("Saved role")
+
+	base := d.client.BaseURL()
+	store := state.Open(dir, nil)
+	opened, err := store.Opened(base, "roles")
+	if err != nil || len(opened) != 2 || opened[0].IDs["id"] != d.tenant.RoleID(8) || opened[0].Name != "Reviewers" {
+		t.Fatalf("remembered %+v, %v", opened, err)
+	}
+	text, err := os.ReadFile(filepath.Join(dir, "opened.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, secret := range []string{d.tenant.ShareCode(0), d.tenant.Token()} {
+		if strings.Contains(string(text), secret) {
+			t.Errorf("the file holds %q", secret)
+		}
+	}
+
+	later := newDriver(t, interfaceOnlyAt(t, base, dir))
+	later.keys("6")
+	later.sees("2 opened by id", "Reviewers", d.tenant.RoleID(7))
+	later.keys("4")
+	later.sees("1 opened by id", d.tenant.SecretID(0))
+}
+
+// interfaceOnlyAt is a console of a later session: another tenant process, whose address the store knows as base.
+func interfaceOnlyAt(t *testing.T, base, dir string) driverOptions {
+	t.Helper()
+	o := interfaceOnly()
+	o.options = func(opt *Options) {
+		store, moved := state.Open(dir, nil), opt.Client.BaseURL()
+		for _, kind := range []string{"roles", "secrets"} {
+			opened, err := store.Opened(base, kind)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, r := range slices.Backward(opened) {
+				if err := store.Remember(context.Background(), moved, kind, r); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		opt.Opened = store
+	}
+	return o
+}
+
+func TestADeletedToolsetIsForgotten(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "gatehouse")
+	o := interfaceOnly()
+	o.options = remembering(dir)
+	d := newDriver(t, o)
+	parts := strings.Split(toolsetPath(d, 0), "/")
+	d.open("9", parts[4], parts[6], parts[8])
+	d.keys("x", parts[8], "<enter>")
+	d.sees("Deleted toolset")
+	if opened, err := state.Open(dir, nil).Opened(d.client.BaseURL(), "toolsets"); err != nil || len(opened) != 0 {
+		t.Errorf("remembered %v, %v", opened, err)
+	}
+}
+
+func TestTheBuiltInTenantIsNotRemembered(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "gatehouse")
+	o := interfaceOnly()
+	o.options, o.info = remembering(dir), func(i *TenantInfo) { i.Demo = true }
+	d := newDriver(t, o)
+	d.open("6", d.tenant.RoleID(7))
+	if _, err := os.Stat(dir); !os.IsNotExist(err) {
+		t.Errorf("the state folder was made: %v", err)
+	}
+}
+
+func TestAStateFolderThatCantBeWrittenIsSaidOnce(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	o := interfaceOnly()
+	o.options = remembering(filepath.Join(file, "gatehouse"))
+	d := newDriver(t, o)
+	d.keys("6")
+	d.sees("What was opened before can't be read from", "Everything else works.")
+	d.open("6", d.tenant.RoleID(7))
+	d.sees("Not readable here.")
+	d.seesNot("can't be remembered in")
+}
+
+func TestAStateFileWithOddIdsOpensNothingOdd(t *testing.T) {
+	dir := t.TempDir()
+	o := interfaceOnly()
+	o.options = func(opt *Options) {
+		text := fmt.Sprintf(`{"version":1,"tenants":{%q:{"roles":[{"ids":{"id":"../x"}},{"ids":{}},{"ids":{"id":"good1"},"name":"A\u001b[31mB"}]}}}`, opt.Client.BaseURL())
+		if err := os.WriteFile(filepath.Join(dir, "opened.json"), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		opt.Opened = state.Open(dir, nil)
+	}
+	d := newDriver(t, o)
+	d.keys("6")
+	d.sees("1 opened by id", "A␛[31mB", "good1")
+}
+
+func TestUnseenRecordsAreReadWhenTheCursorComesToThem(t *testing.T) {
+	dir := t.TempDir()
+	o := driverOptions{faults: func(tn *tenant.Tenant) {
+		tn.Faults().Add(tenant.Rule{Method: "GET", Path: "/api/v1/iam/roles", Status: 403})
+	}}
+	o.options = func(opt *Options) { opt.Opened = state.Open(dir, nil) }
+	d := newDriver(t, o)
+	store := state.Open(dir, nil)
+	for _, i := range []int{7, 8} {
+		if err := store.Remember(context.Background(), d.client.BaseURL(), "roles", state.Opened{IDs: map[string]string{"id": d.tenant.RoleID(i)}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	d.keys("6")
+	d.sees("2 opened by id", "Role mining reviewer", d.tenant.RoleID(7))
+	if n := d.tenant.Count("GET /api/v1/iam/roles/{}"); n != 1 {
+		t.Errorf("%d records were read, want the one under the cursor", n)
+	}
+	d.keys("j")
+	d.sees("Help desk", "Permissions (14)")
+	d.keys("k", "j", "k")
+	if n := d.tenant.Count("GET /api/v1/iam/roles/{}"); n != 2 {
+		t.Errorf("%d reads of two records", n)
+	}
+}
+
+func TestUnseenRecordsFitEverySize(t *testing.T) {
+	d := newDriver(t, interfaceOnly())
+	parts := strings.Split(toolsetPath(d, 0), "/")
+	d.open("9", parts[4], parts[6], parts[8])
+	for _, size := range [][2]int{{160, 45}, {80, 24}, {40, 10}, {24, 6}} {
+		d.resize(size[0], size[1])
+		for _, key := range []string{"<enter>", "v", "<esc>", "<esc>", "x", "<esc>", "O", "<esc>", "?", "<esc>"} {
+			d.keys(key)
+		}
+	}
+	d.resize(80, 24)
+	d.keys("<enter>")
+	d.sees("Not readable here.", "App id", "Connector id", "Toolset id", "x", "Delete toolset")
+}
+
+func TestOpenByIdIsInThePalette(t *testing.T) {
+	d := newDriver(t, driverOptions{})
+	d.keys("6", ":", "open a record by")
+	d.sees("Open a record by its id")
+	d.keys("<enter>")
+	d.sees("Open a role by its id")
+}

@@ -1,0 +1,162 @@
+package ui
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"gatehouse/tenant"
+)
+
+// toolsetPath is the path of operation 9 for the toolset at a place of the demo.
+func toolsetPath(d *driver, i int) string {
+	d.t.Helper()
+	id := d.tenant.ToolsetID(i)
+	rec, ok := d.tenant.Record("toolsets", id)
+	if !ok {
+		d.t.Fatalf("the tenant has no toolset %d", i)
+	}
+	return fmt.Sprintf("/api/v1/apps/%s/connectors/%s/mcp_toolsets/%s", rec["appId"], rec["connectorId"], id)
+}
+
+func TestAnUnknownToolCountIsNotNone(t *testing.T) {
+	d := newDriver(t, driverOptions{})
+	d.keys("9")
+	d.sees("33 in all", "CRM read tools", "Harborview CRM")
+	for range 3 { // its count is left out
+		d.keys("j")
+	}
+	d.sees("Ledger lookups", "not known", "mean that there are none.")
+	if !strings.Contains(d.selected(), "?") {
+		t.Errorf("the row reads %q", d.selected())
+	}
+	d.keys("x")
+	d.sees("Its tool bindings go with it; how many there are isn't known here.")
+	d.seesNot("It binds no tools")
+	d.keys("<esc>", "/", "tools:<1", "<tab>")
+	d.seesNot("Ledger lookups")
+}
+
+func TestDeletingAToolsetTellsItsCascade(t *testing.T) {
+	d := newDriver(t, driverOptions{})
+	d.keys("9", "x")
+	d.sees("Delete toolset?", "Its 26 tool bindings go with it. This can't be undone.", "The entitlement behind it goes too: “CRM read tools access”",
+		"people hold it and lose that access: ", "more.", "Type CRM read tools to confirm")
+	d.keys("<enter>")
+	if d.mutations() != nil {
+		t.Fatalf("enter on a fresh dialog sent %v", d.mutations())
+	}
+	path := toolsetPath(d, 0)
+	d.keys("CRM read tools", "<enter>")
+	d.sees("Deleted toolset “CRM read tools”.", "32 in all")
+	d.wantMutations("DELETE " + path)
+	if got := d.bodies("DELETE /api/v1/apps/{}/connectors/{}/mcp_toolsets/{}"); !slices.Equal(got, []string{"{}"}) {
+		t.Errorf("sent %q", got)
+	}
+	d.keys("u")
+	d.sees("There is nothing to take back")
+}
+
+func TestNothingIsConfirmedBeforeTheTenantSaidWhoLosesAccess(t *testing.T) {
+	d := newDriver(t, driverOptions{})
+	d.keys("9")
+	d.waiting(func() { d.keys("x", "CRM read tools", "<enter>") })
+	d.sees("Asking the tenant what else would be lost")
+	if d.mutations() != nil {
+		t.Fatalf("sent %v before it was known", d.mutations())
+	}
+	d.settle()
+	d.sees("people hold it and lose that access")
+	d.keys("<enter>")
+	d.sees("Deleted toolset")
+}
+
+func TestHoldersThatCantBeReadAreSaidToBe(t *testing.T) {
+	for name, c := range map[string]struct {
+		fault tenant.Rule
+		want  string
+	}{
+		"missing":   {tenant.Rule{Status: 501}, "This tenant doesn't say who they are."},
+		"forbidden": {tenant.Rule{Status: 403}, "You may not see who they are."},
+		"failing":   {tenant.Rule{Status: 503}, "Who they are can't be read now"},
+		"unknown":   {tenant.Rule{Status: 404, Code: 5}, "The tenant doesn't know that entitlement"},
+		"nobody":    {tenant.Rule{Body: `{"list":[],"nextPageToken":""}`}, "Nobody holds that entitlement now."},
+		"one":       {tenant.Rule{Body: `{"list":[{"appUserId":"u1","appUser":{"appUser":{"email":"a@example.com"}}}]}`}, "One person holds it and loses that access: a@example.com."},
+		"endless":   {tenant.Rule{Tokens: []string{"+"}}, "people or more hold it and lose that access"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			c.fault.Method, c.fault.Path = "GET", "/api/v1/apps/*/entitlements/*/users"
+			d := newDriver(t, driverOptions{})
+			d.fault(c.fault)
+			d.keys("9", "x")
+			d.sees(c.want)
+			d.keys("CRM read tools", "<enter>")
+			d.sees("Deleted toolset")
+		})
+	}
+}
+
+func TestAToolsetIsGoneFromTheListWhateverTheListLags(t *testing.T) {
+	d := newDriver(t, driverOptions{})
+	d.tenant.Faults().Lag(tenant.Lag{Hold: true})
+	d.keys("9", "x", "CRM read tools", "<enter>")
+	d.sees("Deleted toolset “CRM read tools”.", "32 in all")
+	d.seesNot("not saved", "shows the old values")
+}
+
+func TestALostAnswerToADeletionIsLookedUp(t *testing.T) {
+	d := newDriver(t, driverOptions{})
+	d.fault(tenant.Rule{Method: "DELETE", Path: "/api/v1/apps/*/connectors/*/mcp_toolsets/*", DropAfter: true})
+	d.keys("9", "x", "CRM read tools", "<enter>")
+	d.sees("Deleted toolset “CRM read tools”. The record, read again, shows it.", "32 in all")
+	d.wantMutations("DELETE " + toolsetPath(d, 0))
+}
+
+func TestAHostileNameIsConfirmedByTheId(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 80, h: 24})
+	d.keys("9", "G", "k", "x")
+	id := d.tenant.ToolsetID(31)
+	d.sees("A␛[31mB red", "Type "+id+" to confirm")
+	d.keys(id, "<enter>")
+	d.wantMutations("DELETE " + toolsetPath(d, 31))
+}
+
+func TestTheCascadeIsReadBeforeItIsConfirmedOnTheSmallestScreen(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 40, h: 10})
+	d.keys("9", "x")
+	d.sees("There is more: down shows it.", "Type CRM read tools to confirm:")
+	d.keys("CRM read tools", "<enter>")
+	if d.mutations() != nil {
+		t.Fatalf("confirmed unread: %v", d.mutations())
+	}
+	for range 8 {
+		d.keys("<down>")
+	}
+	d.sees("more.", "up shows the beginning.")
+	d.keys("<enter>")
+	d.wantMutations("DELETE " + toolsetPath(d, 0))
+}
+
+func TestTheToolsetsOfOneConnector(t *testing.T) {
+	d := newDriver(t, driverOptions{})
+	d.keys("9", "p")
+	d.sees("List a connector's toolsets", "App id", "Connector id")
+	d.keys("<ctrl+s>")
+	d.sees("Toolsets › Harborview CRM connector", "CRM read tools")
+	d.seesNot("Ticket triage tools")
+	d.keys("x")
+	d.sees("Delete toolset?")
+	d.keys("<esc>", "<esc>")
+	d.sees("Toolsets  33 in all")
+	if n := d.tenant.Count("GET /api/v1/apps/{}/connectors/{}/mcp_toolsets"); n == 0 {
+		t.Error("the connector's list was never asked for")
+	}
+}
+
+func TestToolsetsAreSearchedByTheTenant(t *testing.T) {
+	d := newDriver(t, driverOptions{})
+	d.keys("9", "/", "ledger", "<enter>")
+	d.sees("“ledger” on the tenant", "Ledger lookups")
+	d.seesNot("CRM read tools")
+}
