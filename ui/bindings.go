@@ -179,7 +179,13 @@ func (p *bindings) tookOutcome(r action.Result) tea.Cmd {
 		return p.list.receive(r)
 	}
 	p.book.add(now.ref)
-	return tea.Batch(p.list.receive(r), p.keep(now))
+	commands := []tea.Cmd{p.list.receive(r), p.keep(now)}
+	if _, ok := p.grid.Row(now.ref); !ok {
+		p.grid.Append([]binding{now})
+		p.grid.Select(now.ref)
+		commands = append(commands, p.after(p.arrange()))
+	}
+	return tea.Batch(commands...)
 }
 
 // keep remembers a binding for the next session; without the state folder it is kept for this one.

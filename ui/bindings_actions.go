@@ -56,7 +56,7 @@ func bindSpec(e *env, book *bindingBook) *action.Spec[binding] {
 			if now.monitor.ID == "" {
 				return nil // a tenant that tells nothing of its monitors has no way to unbind either
 			}
-			return unbindSpec(e, book)
+			return freely(unbindSpec(e, book))
 		},
 		Proof: func(now binding) string {
 			if now.monitor.ID == "" {
@@ -65,6 +65,12 @@ func bindSpec(e *env, book *bindingBook) *action.Spec[binding] {
 			return ""
 		},
 	}
+}
+
+// freely is an action that takes another one back, without a question: it can be taken back by doing it again.
+func freely[T any](spec *action.Spec[T]) *action.Spec[T] {
+	spec.Danger, spec.Loses = nil, nil
+	return spec
 }
 
 func unbindSpec(e *env, book *bindingBook) *action.Spec[binding] {
@@ -85,7 +91,7 @@ func unbindSpec(e *env, book *bindingBook) *action.Spec[binding] {
 			return action.NotDone
 		},
 		Inverse: func(before binding, _ action.Draft) (*action.Spec[binding], action.Draft) {
-			return bindSpec(e, book), draftOf(before.ref)
+			return freely(bindSpec(e, book)), draftOf(before.ref)
 		},
 	}
 }

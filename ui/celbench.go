@@ -212,6 +212,9 @@ func (b *bench) tookResult(msg evaluated) tea.Cmd {
 	msg.tried.answer(msg.result, msg.err, b.env.now())
 	b.body.top = 0
 	b.mark()
+	if p := msg.tried.problems; len(p) > 0 && p[0].at.Line > 0 && msg.tried.text == b.area.Value() {
+		b.area.GoTo(p[0].at) // where it is to be put right
+	}
 	return nil
 }
 

@@ -50,6 +50,7 @@ func TestBenchMarksWhereTheExpressionIsWrong(t *testing.T) {
 	d.keys("1 +", "<enter>", "subject.emial", "<ctrl+s>")
 	d.sees("can't evaluate this expression", "line 2, column 8:", "2✗")
 	d.keys("x")
+	d.sees("2  subjectx.emial")
 	d.seesNot("2✗")
 	d.sees("as it was before you changed it")
 }

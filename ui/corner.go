@@ -242,7 +242,6 @@ func (p *plainPane) receive(any) tea.Cmd    { return nil }
 func (p *plainPane) input(tea.Msg) tea.Cmd  { return nil }
 func (p *plainPane) typing() bool           { return false }
 func (p *plainPane) scopes() []keymap.Scope { return keymap.Chain(p.in) }
-func (p *plainPane) offers() []offer        { return nil }
 func (p *plainPane) preview(keymap.ID) (string, error) {
 	return "", errors.New("there is no request to show")
 }
@@ -250,7 +249,6 @@ func (p *plainPane) resize(w, h int)        { p.w, p.h = w, h }
 func (p *plainPane) redraw()                {}
 func (p *plainPane) cursor() *tea.Cursor    { return nil }
 func (p *plainPane) click(int, int) tea.Cmd { return nil }
-func (p *plainPane) wheel(int) tea.Cmd      { return nil }
 func (p *plainPane) trouble() string        { return "" }
 
 func (p *plainPane) address(msg any) tea.Msg {

@@ -26,6 +26,10 @@ func explain(err error) (what, next string) {
 		return "You may not see this on this tenant." + said(message), "Ask for the role that allows it, then press r."
 	case api.KindNotFound:
 		return "The tenant doesn't know it." + said(message), "It may have been deleted; r reads again."
+	case api.KindConflict:
+		return "The state of the record doesn't allow it." + said(message), "Somebody may have been faster; r reads it again."
+	case api.KindInvalid:
+		return "The tenant refused the request." + said(message), "Put it right and try again."
 	case api.KindUnsupported:
 		return "This tenant doesn't offer this list.", "Everything else works; other panes are not affected."
 	case api.KindRateLimited:

@@ -21,6 +21,7 @@ type formBox struct {
 	env     *env
 	link    *link
 	labels  map[string]string // of what was picked
+	action  string            // the title of the plan that was made last
 	preview []string          // the request, while it is shown
 	drawn   []string
 	over    bool
@@ -158,6 +159,7 @@ func (b *formBox) submit() tea.Cmd {
 		return nil
 	}
 	b.form.SetBusy(true)
+	b.action = plan.Title
 	asked := started{pane: b.request.pane, plan: plan, then: b.ended, cancelled: b.resume}
 	if b.request.tells != nil {
 		asked.tells = b.request.tells(b.draft())
@@ -189,7 +191,7 @@ func (b *formBox) ended(r action.Result) (cmd tea.Cmd) {
 		return nil
 	}
 	b.form.Resume()
-	text := resultNotice(&action.Plan{Title: b.request.spec.Title}, r).text
+	text := resultNotice(&action.Plan{Title: b.action}, r).text
 	if r.Outcome != action.Failed {
 		text += " Saving again may do it twice."
 	}

@@ -152,7 +152,7 @@ func (p *owners) enter() tea.Cmd {
 	recall := p.recall()
 	if _, ok := p.chosen(); ok && p.load.started {
 		p.visible = true
-		return tea.Batch(recall, p.after(p.refreshRows()), p.lookAgain())
+		return tea.Batch(recall, p.after(p.refreshRows()))
 	}
 	return tea.Batch(recall, p.list.enter())
 }
@@ -196,7 +196,7 @@ func (p *owners) show(at entitlementKey) tea.Cmd {
 	p.watch.stop()
 	p.watch.visible = p.visible
 	p.env.names.want([]ref{{"app", at.appID}, {"entitlement", at.String()}})
-	return tea.Batch(p.after(p.reload()), p.remember(at), p.lookAgain(), func() tea.Msg { return resolveNames{} })
+	return tea.Batch(p.after(p.reload()), p.remember(at), func() tea.Msg { return resolveNames{} })
 }
 
 // note puts an entitlement first among the recent ones.

@@ -52,7 +52,7 @@ func addOwner(e *env) *action.Spec[owner] {
 			if o.user.ID == "" && blindOwner(d) {
 				return nil, action.Draft{}
 			}
-			return removeOwner(e), d
+			return freely(removeOwner(e)), d
 		},
 		Says: func(api.Answer) string { return lateWords },
 	}

@@ -68,13 +68,14 @@ func (p *owners) lookAgain() tea.Cmd {
 }
 
 func (p *owners) tookLook(msg lookDue) tea.Cmd {
-	if msg.number != p.watch.number || !p.watch.visible {
+	at, _ := p.chosen()
+	switch {
+	case msg.number != p.watch.number || !p.watch.visible || !p.watch.waits(at, p.env.now()):
 		return nil
-	}
-	if p.load.loading {
+	case p.load.loading:
 		return p.lookAgain()
 	}
-	return tea.Batch(p.after(p.refreshRows()), p.lookAgain())
+	return p.after(p.refreshRows())
 }
 
 // tookChange notes what was sent, so that it is shown as pending until the list has it.
@@ -140,25 +141,28 @@ func (p *owners) tookOwners(msg pageMsg[owner]) tea.Cmd {
 		msg.err = nil
 	}
 	if msg.err != nil {
-		return p.list.receive(msg)
+		return tea.Batch(p.list.receive(msg), p.lookAgain())
 	}
 	if msg.token == "" {
 		p.watch.seen = map[string]bool{}
 	}
 	said := p.settle(at, &msg)
-	return tea.Batch(p.list.receive(msg), said)
+	commands := []tea.Cmd{p.list.receive(msg), p.lookAgain()}
+	if said != "" {
+		commands = append(commands, p.link.say(notice{toneGood, said}))
+	}
+	return tea.Batch(commands...)
 }
 
-// settle marks the rows of a page that a change is pending for, adds those that are missing to the last page, and says what has come.
-func (p *owners) settle(at entitlementKey, msg *pageMsg[owner]) tea.Cmd {
-	var said tea.Cmd
+// settle marks the rows of a page that a change is pending for, adds those that are missing to the last page, and tells what has come.
+func (p *owners) settle(at entitlementKey, msg *pageMsg[owner]) (said string) {
 	for i, row := range msg.page.Rows {
 		p.watch.seen[row.user.ID] = true
 		who := sentOwner{at, row.user.ID}
 		switch change, ok := p.watch.sent[who]; {
 		case ok && change.kind == joining:
 			delete(p.watch.sent, who)
-			said = p.link.say(notice{toneGood, userName(row.user) + " is shown as an owner now."})
+			said = firstOf(userName(row.user), row.user.ID) + " is shown as an owner now."
 		case ok:
 			msg.page.Rows[i].pending = leaving
 		}
@@ -173,7 +177,7 @@ func (p *owners) settle(at entitlementKey, msg *pageMsg[owner]) tea.Cmd {
 			msg.page.Rows = append(msg.page.Rows, p.newcomer(who))
 		default:
 			delete(p.watch.sent, who)
-			said = p.link.say(notice{toneGood, firstOf(userName(p.people[who.userID]), who.userID) + " is no longer shown as an owner."})
+			said = firstOf(userName(p.people[who.userID]), who.userID) + " is no longer shown as an owner."
 		}
 	}
 	return said

@@ -43,9 +43,6 @@ func (a *Area) SetMarks(marks []Mark) { a.marks = marks }
 // GoTo puts the cursor on a place.
 func (a *Area) GoTo(m Mark) { a.edit.goTo(m.Line-1, m.Column-1) }
 
-// Line is the line of the cursor, counted from 1.
-func (a *Area) Line() int { return a.edit.row() + 1 }
-
 // SetTheme changes the colours.
 func (a *Area) SetTheme(t *theme.Theme) { a.form.theme = t }
 

@@ -1,0 +1,188 @@
+package ui
+
+import (
+	"testing"
+
+	"gatehouse/state"
+	"gatehouse/tenant"
+)
+
+const bindRoute = "POST /api/v1/appentitlementmonitorbinding"
+
+// pickID takes an id in the picker that is open.
+func (d *driver) pickID(id string) {
+	d.t.Helper()
+	d.paste(id)
+	d.fire(pause)
+	d.keys("<enter>")
+}
+
+// fillBinding fills the form of a binding with ids.
+func (d *driver) fillBinding(monitor, app, entitlement string) {
+	d.t.Helper()
+	d.keys("<enter>")
+	d.sees("Choose a conflict monitor")
+	d.pickID(monitor)
+	d.keys("<tab>", "<right>", "<tab>", "<enter>")
+	d.sees("Choose an app")
+	d.pickID(app)
+	d.keys("<tab>", "<enter>")
+	d.sees("Choose an entitlement")
+	d.pickID(entitlement)
+}
+
+func TestBindShowsNamesAndMeaningBeforeItIsSent(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 120, h: 40})
+	app, entitlement := d.tenant.EntitlementID(2)
+	d.corner("d")
+	d.reads("A monitor's bindings can't be listed")
+	d.keys("n")
+	d.fillBinding(d.tenant.MonitorID(2), app, entitlement) // a monitor with negateGroupB
+	d.sees("Deploy and approve change (A and not B)", "Ledgerline")
+	d.wantMutations()
+	d.keys("<ctrl+s>")
+	d.sees("Bind?", "Deploy and approve change", "side A", "in Ledgerline", "▸ Cancel ◂")
+	d.reads("Alerts when somebody holds A and not B")
+	d.wantMutations()
+	d.keys("<tab>", "<enter>")
+	d.sees("Bound binding", "u takes it back", "● bound")
+	want := `{"appEntitlementId":"` + entitlement + `","appId":"` + app + `","entitlementGroup":"ENTITLEMENT_GROUP_A","monitorId":"` + d.tenant.MonitorID(2) + `"}`
+	if got := d.body(bindRoute); got != want {
+		t.Errorf("sent %s\nwant %s", got, want)
+	}
+	d.keys("u")
+	d.sees("Unbound binding")
+	d.seesNot("● bound")
+	d.wantMutations(bindRoute, "DELETE /api/v1/appentitlementmonitorbinding")
+	d.keys("u")
+	d.sees("nothing to take back")
+}
+
+func TestBindByNameThroughPickers(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 120, h: 40})
+	d.corner("d")
+	d.keys("n", "<enter>")
+	d.pickID(d.tenant.MonitorID(0))
+	d.sees("Create vendor and pay vendor (A and B)")
+	d.keys("<tab>", "<right>", "<right>", "<tab>", "<enter>", "quill")
+	d.fire(pause)
+	d.keys("<enter>", "<tab>", "<enter>", "<down>", "<enter>", "<ctrl+s>")
+	d.sees("Bind?", "side B", "in Quillbase")
+	d.reads("Alerts when somebody holds A and B")
+}
+
+func TestCancelledQuestionKeepsTheForm(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 120, h: 40})
+	app, entitlement := d.tenant.EntitlementID(2)
+	d.corner("d")
+	d.keys("n")
+	d.fillBinding(d.tenant.MonitorID(0), app, entitlement)
+	d.keys("<ctrl+s>", "<esc>")
+	d.sees("Bind an entitlement", "Create vendor and pay vendor (A and B)", "ctrl+s bind")
+	d.keys("<ctrl+s>")
+	d.sees("Bind?")
+	d.wantMutations()
+}
+
+func TestBindingIsLookedUpAndUnbound(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 120, h: 40})
+	app, entitlement := d.tenant.EntitlementID(5) // bound to side A of monitor 0 from the start
+	d.corner("d")
+	d.keys("O")
+	d.fillBinding(d.tenant.MonitorID(0), app, entitlement)
+	d.keys("<ctrl+s>")
+	d.sees("It is bound:", "● bound", "Create vendor and pay vendor")
+	d.wantMutations()
+	d.keys("x")
+	d.sees("Unbind?", "no longer counts this entitlement on side A", "▸ Cancel ◂")
+	d.keys("<enter>")
+	d.wantMutations()
+	d.keys("x", "<tab>", "<enter>")
+	d.sees("Unbound binding", "u undo")
+	d.keys("u")
+	d.sees("Bound binding", "● bound")
+}
+
+func TestBindingThatIsNotThere(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 120, h: 40})
+	app, entitlement := d.tenant.EntitlementID(2)
+	d.corner("d")
+	d.keys("O")
+	d.fillBinding(d.tenant.MonitorID(0), app, entitlement)
+	d.keys("<ctrl+s>")
+	d.reads("It isn't bound:")
+	d.seesNot("● bound")
+}
+
+func TestBindingThatSomebodyElseMadeFirst(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 120, h: 40})
+	app, entitlement := d.tenant.EntitlementID(5)
+	d.corner("d")
+	d.keys("n")
+	d.fillBinding(d.tenant.MonitorID(0), app, entitlement)
+	d.keys("<ctrl+s>", "<tab>", "<enter>")
+	d.reads("Bind failed for binding", "The state of the record doesn't allow it")
+	d.sees("Bind an entitlement")
+	if sent := len(d.mutations()); sent != 1 {
+		t.Errorf("%d requests were sent, want 1", sent)
+	}
+}
+
+func TestBindWithoutCompanions(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 120, h: 40, tenant: tenant.Options{InterfaceOnly: true}})
+	app, entitlement := d.tenant.EntitlementID(2)
+	d.corner("d")
+	d.keys("n")
+	d.fillBinding(d.tenant.MonitorID(2), app, entitlement)
+	d.sees(d.tenant.MonitorID(2)+" (name not known)", entitlement+" (name not known)")
+	d.keys("<ctrl+s>")
+	d.reads("The tenant couldn't tell every name", "can't be taken back from here")
+	d.keys("<tab>", "<enter>")
+	d.reads("Bound binding", "It can't be taken back from here.")
+	d.seesNot("takes it back")
+	d.wantMutations(bindRoute)
+}
+
+// A write whose answer was lost is looked up, never sent again.
+func TestBindWhoseAnswerIsLost(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 120, h: 40})
+	app, entitlement := d.tenant.EntitlementID(2)
+	d.fault(tenant.Rule{Method: "POST", Path: "/api/v1/appentitlementmonitorbinding", DropAfter: true})
+	d.corner("d")
+	d.keys("n")
+	d.fillBinding(d.tenant.MonitorID(0), app, entitlement)
+	d.keys("<ctrl+s>", "<tab>", "<enter>")
+	d.reads("Bound binding", "read again, shows it")
+	d.wantMutations(bindRoute)
+}
+
+func TestPickedMonitorTellsWhatItMeans(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 120, h: 40})
+	d.corner("d")
+	d.keys("p")
+	d.reads("Conflict monitors can't be listed. Type or paste the id")
+	d.paste(d.tenant.UserID(4))
+	d.fire(pause)
+	d.reads("The tenant knows no conflict monitor with this id")
+	d.keys("<ctrl+u>")
+	d.pickID(d.tenant.MonitorID(0))
+	d.reads("Monitor “Create vendor and pay vendor”. Alerts when somebody holds A and B")
+	d.keys("n")
+	d.sees("Create vendor and pay vendor (A and B)")
+}
+
+func TestBindingsAreRemembered(t *testing.T) {
+	dir := t.TempDir()
+	d := newDriver(t, driverOptions{w: 120, h: 40, options: func(o *Options) { o.Opened = state.Open(dir, nil) }})
+	app, entitlement := d.tenant.EntitlementID(5)
+	store := state.Open(dir, nil)
+	gone := map[string]string{"monitorId": d.tenant.MonitorID(0), "entitlementGroup": "ENTITLEMENT_GROUP_B", "appId": app, "appEntitlementId": entitlement}
+	kept := map[string]string{"monitorId": d.tenant.MonitorID(0), "entitlementGroup": "ENTITLEMENT_GROUP_A", "appId": app, "appEntitlementId": entitlement}
+	for _, ids := range []map[string]string{gone, kept} {
+		if err := store.Remember(t.Context(), d.client.BaseURL(), "bindings", state.Opened{IDs: ids}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	d.corner("d")
+	d.sees("● bound", "side A", "1 in all")
+}

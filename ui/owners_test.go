@@ -1,0 +1,188 @@
+package ui
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"gatehouse/tenant"
+)
+
+// ownersOf shows the owners of an entitlement.
+func (d *driver) ownersOf(place int) (route string) {
+	d.t.Helper()
+	app, entitlement := d.tenant.EntitlementID(place)
+	d.corner("o")
+	d.keys("p")
+	d.pickID(app)
+	d.sees("Choose an entitlement")
+	d.pickID(entitlement)
+	return "/api/v1/apps/" + app + "/entitlements/" + entitlement + "/owners"
+}
+
+// addOwner fills the user into the form of a new owner and sends it.
+func (d *driver) addOwner(user string) {
+	d.t.Helper()
+	d.keys("n")
+	d.sees("Add an owner")
+	d.keys("<tab>", "<tab>", "<enter>")
+	d.sees("Choose a user")
+	d.pickID(user)
+	d.keys("<ctrl+s>")
+}
+
+func (d *driver) nameOf(user int) string {
+	d.t.Helper()
+	rec, ok := d.tenant.Record("users", d.tenant.UserID(user))
+	if !ok {
+		d.t.Fatalf("there is no user %d", user)
+	}
+	return rec["displayName"].(string)
+}
+
+func TestOwnersAreListedForAPickedEntitlement(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 120, h: 36})
+	route := d.ownersOf(1)
+	d.sees("in Ledgerline")
+	if n := len(d.asked("GET " + route)); n != 1 {
+		t.Errorf("the owners were read %d times, want 1", n)
+	}
+}
+
+func TestOwnerIsPendingUntilTheListShowsHim(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 120, h: 36})
+	route := d.ownersOf(1)
+	d.tenant.Faults().Lag(tenant.Lag{For: 100 * time.Second})
+	d.addOwner(d.tenant.UserID(2))
+	name := d.nameOf(2)
+	d.sees("Added owner “"+name+"”", "45 to 150 seconds later", "u takes it back", "◌ pending")
+	d.wantMutations("POST " + route)
+	if got, want := d.body("POST "+route), `{"userId":"`+d.tenant.UserID(2)+`"}`; got != want {
+		t.Errorf("sent %s, want %s", got, want)
+	}
+	before := len(d.asked("GET " + route))
+	for _, wait := range []time.Duration{5, 10, 15, 20, 30} {
+		if d.timers(wait*time.Second) != 1 {
+			t.Fatalf("no look is due in %d s", wait)
+		}
+		d.fire(wait * time.Second)
+		d.sees("◌ pending")
+	}
+	if looks := len(d.asked("GET "+route)) - before; looks != 5 {
+		t.Errorf("the owners were read %d times, want 5", looks)
+	}
+	d.fire(30 * time.Second)
+	d.sees(name+" is shown as an owner now.", "● owner")
+	d.seesNot("◌ pending")
+	if d.timers(30*time.Second) != 0 {
+		t.Error("it is still looked at")
+	}
+	d.wantMutations("POST " + route)
+}
+
+func TestOwnerIsTakenBackWhileTheListLags(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 120, h: 36})
+	route := d.ownersOf(1)
+	d.tenant.Faults().Lag(tenant.Lag{For: 100 * time.Second})
+	d.addOwner(d.tenant.UserID(2))
+	d.sees("◌ pending")
+	d.keys("u")
+	d.sees("Removed owner “" + d.nameOf(2) + "”")
+	d.wantMutations("POST "+route, "DELETE "+route+"/"+d.tenant.UserID(2))
+	d.keys("u")
+	d.sees("nothing to take back")
+}
+
+func TestOwnerIsRemovedAfterAQuestion(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 120, h: 36})
+	route := d.ownersOf(1)
+	d.addOwner(d.tenant.UserID(2))
+	d.fire(5 * time.Second)
+	name := d.nameOf(2)
+	d.keys("/"+strings.Fields(name)[0], "<tab>", "x")
+	d.sees("Remove owner?", name, "no longer owns the entitlement", "▸ Cancel ◂")
+	d.keys("<enter>")
+	d.wantMutations("POST " + route)
+	d.tenant.Faults().Lag(tenant.Lag{Hold: true})
+	d.keys("x", "<tab>", "<enter>")
+	d.sees("Removed owner", "◌ leaving")
+	d.keys("x")
+	d.sees("its removal was sent already")
+	d.fire(5 * time.Second)
+	d.sees("◌ leaving")
+	d.tenant.Faults().Release()
+	d.fire(10 * time.Second)
+	d.sees("is no longer shown as an owner.")
+	d.wantMutations("POST "+route, "DELETE "+route+"/"+d.tenant.UserID(2))
+}
+
+// Nobody looks while the view is not on the screen.
+func TestOwnersAreNotWatchedFromElsewhere(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 120, h: 36})
+	route := d.ownersOf(1)
+	d.tenant.Faults().Lag(tenant.Lag{Hold: true})
+	d.addOwner(d.tenant.UserID(2))
+	d.keys("1")
+	before := len(d.asked("GET " + route))
+	d.fire(5 * time.Second)
+	if now := len(d.asked("GET " + route)); now != before {
+		t.Errorf("the owners were read %d times from another pane", now-before)
+	}
+	d.keys("0")
+	d.sees("◌ pending")
+}
+
+func TestOwnerOfAnotherEntitlementIsShownThere(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 120, h: 36})
+	app, entitlement := d.tenant.EntitlementID(40)
+	d.corner("o")
+	d.keys("n", "<enter>")
+	d.pickID(app)
+	d.keys("<tab>", "<enter>")
+	d.pickID(entitlement)
+	d.keys("<tab>", "<enter>", "mara lind")
+	d.fire(pause)
+	d.keys("<enter>", "<ctrl+s>")
+	d.sees("Mara Lindqvist is shown as an owner now.", "in Harborview CRM")
+}
+
+func TestOwnersWithoutCompanions(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 120, h: 36, tenant: tenant.Options{InterfaceOnly: true}})
+	route := d.ownersOf(1)
+	d.sees("This tenant doesn't list the owners of an entitlement. n adds", "nor taken back")
+	d.addOwner(d.tenant.UserID(2))
+	d.reads("Add owner?", "The tenant couldn't tell every name", "taken back from here.")
+	d.wantMutations()
+	d.keys("<tab>", "<enter>")
+	d.reads("Added owner " + d.tenant.UserID(2))
+	d.seesNot("takes it back")
+	d.wantMutations("POST " + route)
+}
+
+// An answer that never came is not a reason to send it again.
+func TestOwnerWhoseAnswerIsLost(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 120, h: 36})
+	route := d.ownersOf(1)
+	d.tenant.Faults().Lag(tenant.Lag{Hold: true})
+	d.fault(tenant.Rule{Method: "POST", Path: "/api/v1/apps/*/entitlements/*/owners", DropAfter: true})
+	d.addOwner(d.tenant.UserID(2))
+	d.reads("no answer came", "Saving again may do it twice")
+	d.sees("Add an owner")
+	d.wantMutations("POST " + route)
+}
+
+func TestOwnersLateAnswerOfAnotherEntitlementIsDropped(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 120, h: 36})
+	d.ownersOf(1)
+	d.addOwner(d.tenant.UserID(2))
+	d.fire(5 * time.Second)
+	late := d.holding(func() { d.keys("r") })
+	app, entitlement := d.tenant.EntitlementID(40)
+	d.keys("p", "<enter>")
+	d.pickID(app)
+	d.pickID(entitlement)
+	d.sees("in Harborview CRM")
+	late.deliver()
+	d.sees("in Harborview CRM")
+	d.seesNot("priya.rossi")
+}

@@ -1,0 +1,122 @@
+package ui
+
+import (
+	"strings"
+	"testing"
+
+	"gatehouse/tenant"
+)
+
+// pickApp opens the picker of apps in the view of owners.
+func (d *driver) pickApp() {
+	d.t.Helper()
+	d.corner("o")
+	d.keys("p")
+	d.sees("Choose an app")
+}
+
+func TestPickerAsksTheTenantAsOneTypes(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 100, h: 30})
+	d.pickApp()
+	d.sees("Ledgerline", "24 found")
+	d.keys("harbor")
+	d.sees("Asking the tenant")
+	if n := len(d.asked("POST /api/v1/search/apps")); n != 1 {
+		t.Fatalf("%d searches were sent before the pause, want 1", n)
+	}
+	d.fire(pause)
+	d.sees("Harborview CRM", "1 found")
+	d.seesNot("Ledgerline")
+	// Every key has its timer; only the last one asks.
+	if all := d.asked("POST /api/v1/search/apps"); len(all) != 2 || !strings.Contains(all[1], `"query":"harbor"`) {
+		t.Errorf("the tenant was asked %v", all)
+	}
+}
+
+// Enter never takes a row of an older question.
+func TestPickerTakesNothingWhileItIsAsking(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 100, h: 30})
+	d.pickApp()
+	d.keys("harbor", "<enter>")
+	d.sees("Choose an app", "Asking the tenant")
+	d.fire(pause)
+	d.keys("<enter>")
+	d.sees("Choose an entitlement")
+}
+
+func TestPickerDropsLateAnswers(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 100, h: 30})
+	d.pickApp()
+	d.keys("star")
+	late := d.holding(func() { d.fire(pause) })
+	d.keys("<ctrl+u>", "quill")
+	d.fire(pause)
+	d.sees("Quillbase")
+	late.deliver()
+	d.sees("Quillbase")
+	d.seesNot("Starling Pay")
+}
+
+func TestPickerFindsById(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 100, h: 30})
+	d.pickApp()
+	d.paste(d.tenant.AppID(3))
+	d.fire(pause)
+	d.sees("Starling Pay", "1 found")
+	d.keys("<ctrl+u>")
+	d.paste(d.tenant.UserID(3)) // an id of another kind looks the same
+	d.fire(pause)
+	d.reads("The tenant knows no app with this id", "enter takes it as it is")
+}
+
+func TestPickerLoadsMoreAsTheCursorGetsThere(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 100, h: 12})
+	d.pickApp()
+	d.keys("<enter>")
+	d.sees("Choose an entitlement", "10 found, more below")
+	d.keys("<pgdown>")
+	d.sees("20 found")
+}
+
+func TestPickerTypesEveryKeyAndCloses(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 100, h: 30})
+	d.pickApp()
+	d.keys("qQ?:/jkG09 x")
+	d.sees("> qQ?:/jkG09 x")
+	d.fire(pause)
+	d.reads("The tenant found no app for “qQ?:/jkG09 x”")
+	d.keys("<esc>")
+	d.seesNot("Choose an app")
+}
+
+func TestPickerWithoutASearchTakesIds(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 100, h: 30, tenant: tenant.Options{InterfaceOnly: true}})
+	d.pickApp()
+	d.reads("This tenant doesn't offer this search. Type or paste the id of the app instead.")
+	d.keys("<enter>")
+	d.sees("Choose an app")
+	d.paste(d.tenant.AppID(0))
+	d.fire(pause)
+	d.reads("The name can't be looked up here", "enter takes it as it is")
+	d.keys("<enter>")
+	d.sees("Choose an entitlement")
+}
+
+// A tenant that sends the same page for ever is found out.
+func TestPickerStopsAtRepeatedPages(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 100, h: 30})
+	d.fault(tenant.Rule{Path: "/api/v1/search/apps", Body: `{"list":[{"id":"a1","displayName":"One"}],"nextPageToken":"p1"}`})
+	d.pickApp()
+	d.sees("1 found", "incomplete")
+}
+
+func TestPickerFitsEveryScreen(t *testing.T) {
+	for _, size := range [][2]int{{160, 45}, {80, 24}, {40, 10}, {24, 6}} {
+		d := newDriver(t, driverOptions{w: size[0], h: size[1]})
+		d.keys("0", "o", "p", "a")
+		d.fire(pause)
+		d.resize(2, 2)
+		d.resize(size[0], size[1])
+		d.keys("<down>", "<enter>", "<esc>")
+	}
+}
