@@ -341,6 +341,19 @@ func (c *confirm) requestLines(w, h int) []string {
 
 func (c *confirm) cursor() *tea.Cursor { return nil }
 
+// textLines draws a text in at most h lines of at most w cells; what doesn't fit shows as such.
+func textLines(text string, w, h int, th *theme.Theme) []string {
+	var lines []string
+	for _, line := range strings.Split(text, "\n") {
+		lines = append(lines, paintAll(th, theme.Value, draw.Wrap(line, w))...)
+	}
+	if h > 0 && len(lines) > h {
+		rest := fmt.Sprintf("… %s more", count(int64(len(lines)-h+1), "line"))
+		lines = append(lines[:h-1], th.Paint(theme.Dim, draw.Truncate(rest, w)))
+	}
+	return lines[:min(len(lines), max(h, 0))]
+}
+
 func paintAll(th *theme.Theme, role theme.Role, lines []string) []string {
 	painted := make([]string, len(lines))
 	for i, line := range lines {

@@ -70,12 +70,23 @@ func drawSections(sections []section, w int, th *theme.Theme) []string {
 	return lines
 }
 
+// maxText bounds the text of one field on the screen, in bytes; the raw view says how much more there is, and files have all of it.
+const maxText = 64 << 10
+
+func clip(text string) string {
+	if len(text) <= maxText {
+		return text
+	}
+	return strings.ToValidUTF8(text[:maxText], "") + " … and " + draw.Bytes(int64(len(text)-maxText)) + " more"
+}
+
 func drawField(f field, w int, th *theme.Theme) []string {
+	f.value, f.note = clip(f.value), clip(f.note)
 	label := labelWidth(w)
 	if f.label == "" {
 		return drawLoose(f, w, th)
 	}
-	room := max(1, w-label-1)
+	room := max(1, w-label-1-draw.Width(f.sign))
 	var lines []string
 	head := th.Paint(theme.Label, draw.Fit(f.label, label, draw.Left)) + " "
 	indent := strings.Repeat(" ", label+1)
@@ -94,7 +105,7 @@ func drawField(f field, w int, th *theme.Theme) []string {
 		if i == 0 {
 			prefix = head + bar
 		}
-		lines = append(lines, prefix+th.Paint(role, line))
+		lines = append(lines, prefix+th.Paint(role, f.sign+line))
 	}
 	if f.note != "" {
 		for _, line := range draw.Wrap(f.note, max(1, w-label-1)) {

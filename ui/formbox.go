@@ -10,7 +10,6 @@ import (
 	"gatehouse/api"
 	"gatehouse/keymap"
 	"gatehouse/theme"
-	"gatehouse/ui/draw"
 	"gatehouse/ui/form"
 )
 
@@ -58,11 +57,7 @@ func (b *formBox) layout(w, h int) {
 		b.drawn = strings.Split(b.form.View(w, h), "\n")
 		return
 	}
-	b.drawn = nil
-	for _, line := range b.preview {
-		b.drawn = append(b.drawn, paintAll(b.env.theme, theme.Value, draw.Wrap(line, w))...)
-	}
-	b.drawn = b.drawn[:min(len(b.drawn), h)]
+	b.drawn = textLines(strings.Join(b.preview, "\n"), w, h, b.env.theme)
 }
 
 func (b *formBox) update(msg tea.Msg) tea.Cmd {

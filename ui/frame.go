@@ -198,6 +198,8 @@ func (m *Model) banner() string {
 	}
 	t := m.env.tenant
 	switch {
+	case t.NoConfig && m.w < 104:
+		return " Demo data. To connect a tenant of yours: gatehouse --help."
 	case t.NoConfig:
 		return " Demo data: no tenant is configured. To connect yours, see config.example.toml or run gatehouse --help."
 	case t.Vendor:

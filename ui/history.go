@@ -250,12 +250,12 @@ func compare(title string, old, now api.HistoryEntry) section {
 	for i, f := range after {
 		if was := before[i].value; was != f.value {
 			s.fields = append(s.fields,
-				field{label: f.label, value: "- " + firstOf(was, "(empty)"), role: theme.DiffRemoved},
-				field{label: " ", value: "+ " + firstOf(f.value, "(empty)"), role: theme.DiffAdded, note: f.note})
+				field{label: f.label, value: firstOf(was, "(empty)"), sign: "- ", role: theme.DiffRemoved},
+				field{label: " ", value: firstOf(f.value, "(empty)"), sign: "+ ", role: theme.DiffAdded, note: f.note})
 		}
 	}
 	if deleted := now.Snapshot.DeletedAt; !deleted.IsZero() && old.Snapshot.DeletedAt.IsZero() {
-		s.fields = append(s.fields, field{label: "Deleted", value: "+ " + deleted.UTC().Format("2006-01-02 15:04:05 UTC"), role: theme.DiffAdded})
+		s.fields = append(s.fields, field{label: "Deleted", value: deleted.UTC().Format("2006-01-02 15:04:05 UTC"), sign: "+ ", role: theme.DiffAdded})
 	}
 	if len(s.fields) == 0 {
 		s.fields = []field{{value: "No field differs.", role: theme.Dim}}

@@ -9,10 +9,17 @@ import (
 	"gatehouse/ui/draw"
 )
 
+// maxJSON bounds what of one record is drawn as JSON, in bytes: moving the cursor over it must cost little.
+const maxJSON = 256 << 10
+
 // drawJSON indents and colours a JSON text to lines of at most w cells; what isn't JSON is drawn as it is.
 func drawJSON(raw json.RawMessage, w int, th *theme.Theme) []string {
 	if w <= 0 {
 		return nil
+	}
+	if len(raw) > maxJSON {
+		head := draw.Wrap(strings.ToValidUTF8(string(raw[:maxJSON]), ""), w)
+		return append(head, draw.Wrap("… and "+draw.Bytes(int64(len(raw)-maxJSON))+" more; this record is too large to be shown whole.", w)...)
 	}
 	var indented bytes.Buffer
 	if err := json.Indent(&indented, raw, "", "  "); err != nil {

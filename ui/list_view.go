@@ -339,5 +339,8 @@ func (p *list[K, T]) hints() []keymap.ID {
 	if p.choiceKey != "" {
 		ids = append(ids, p.choiceKey)
 	}
+	if _, ok := p.grid.Cursor(); !ok { // nothing to open, to sort, to copy or to mark
+		return append(ids, "filter.open", "refresh", "help")
+	}
 	return append(ids, "filter.open", "open", "sort.next", "refresh", "raw", "copy.id", "mark.row", "help")
 }

@@ -50,7 +50,7 @@ func (p *palette) closed() bool            { return p.over }
 func (p *palette) scope() keymap.Scope     { return keymap.ScopePicker }
 func (p *palette) restyle(th *theme.Theme) { p.theme = th }
 func (p *palette) hints() []keymap.ID {
-	return []keymap.ID{"picker.choose", "picker.down", "picker.up", "picker.close"}
+	return []keymap.ID{"picker.choose", "picker.close"}
 }
 
 func (p *palette) update(msg tea.Msg) tea.Cmd {
@@ -164,10 +164,7 @@ func (p *palette) draw(w, h int) []string {
 	p.field.SetWidth(max(1, w-4))
 	lines := []string{p.theme.Paint(theme.InputPrompt, "> ") + draw.Block([]string{p.input(max(1, w-2))}, max(1, w-2), 1)[0]}
 	if p.preview != "" {
-		for _, line := range strings.Split(p.preview, "\n") {
-			lines = append(lines, paintAll(p.theme, theme.Value, draw.Wrap(line, w))...)
-		}
-		return lines[:min(len(lines), h)]
+		return append(lines, textLines(p.preview, w, h-1, p.theme)...)
 	}
 	rows := max(0, min(h-1, 16))
 	p.top = min(max(p.top, p.cursorY-rows+1), p.cursorY)
@@ -189,18 +186,28 @@ func (p *palette) row(item menuItem, selected bool, w int) string {
 	if item.off {
 		role = theme.Dim
 	}
-	keyWidth := min(10, w/6)
-	noteWidth := 0
-	if item.note != "" {
-		noteWidth = min(draw.Width(draw.Clean(item.note)), w/2)
+	keyWidth := p.keyWidth(w)
+	room := max(1, w-3-keyWidth)
+	noteWidth := min(draw.Width(draw.Clean(item.note)), w/2, room-2-draw.Width(draw.Clean(item.title)))
+	if noteWidth < 8 { // too little of it to be read
+		noteWidth = 0
 	}
-	title := draw.Fit(item.title, max(1, w-3-keyWidth-noteWidth), draw.Left)
+	title := draw.Fit(item.title, room-noteWidth, draw.Left)
 	note, hint := draw.Fit(item.note, noteWidth, draw.Right), draw.Fit(item.hint, keyWidth, draw.Right)
 	if !selected {
 		return sign + p.theme.Paint(role, title) + p.theme.Paint(theme.Dim, note) + " " + p.theme.Paint(theme.Key, hint)
 	}
 	return p.theme.PaintOn(theme.Accent, background, sign) + p.theme.PaintOn(role, background, title) +
 		p.theme.PaintOn(theme.Dim, background, note+" ") + p.theme.PaintOn(theme.Key, background, hint)
+}
+
+// keyWidth is the width of the column of keys: as wide as the keys shown, up to a limit.
+func (p *palette) keyWidth(w int) int {
+	widest := 0
+	for y := range p.shown {
+		widest = max(widest, draw.Width(draw.Clean(p.item(y).hint)))
+	}
+	return min(widest, max(1, w/4))
 }
 
 func (p *palette) cursor() *tea.Cursor {

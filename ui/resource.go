@@ -122,6 +122,7 @@ type field struct {
 	value string
 	note  string // what the value means, in plain words
 	role  theme.Role
+	sign  string   // stands before every line of the value: "- ", so that a difference reads without colour
 	bar   *float64 // drawn as a bar before the value
 }
 
