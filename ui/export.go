@@ -17,7 +17,7 @@ import (
 // exportHost is a pane as the export sees it. All of it belongs to the update loop, but not the rows that were taken.
 type exportHost interface {
 	exportable() exportable
-	take(what string, e grid.Env) rowSource
+	take(what string, open bool, e grid.Env) rowSource
 	shortfall() string // why the loaded rows are not all, "" when they are
 	loadAll() tea.Cmd
 	loadingAll() bool
@@ -272,7 +272,7 @@ func (x *export) partly(why string) tea.Cmd {
 	n, _ := x.host.loaded()
 	x.nameFile()
 	return x.link.open(newQuestion(asks{title: "Write what is loaded?",
-		words: []string{why, count(int64(n), x.of.one) + " are loaded; the tenant has more.", "The file would be " + filepath.Base(x.path) + "."},
+		words: []string{why, count(int64(n), x.of.one) + " loaded so far; the tenant has more.", "The file would be " + filepath.Base(x.path) + "."},
 		no:    "Back to the form", yes: "Write", doNo: x.resume,
 		doYes: func() tea.Cmd { return tea.Batch(x.showProgress(), x.prepare()) }}, x.env))
 }
@@ -322,7 +322,7 @@ func (x *export) name(replace bool) tea.Cmd {
 	ctx, generation := x.context()
 	x.phase = phaseReading
 	names := &nameRecorder{frozen: x.env.frozen(), missing: map[ref]bool{}}
-	source, columns := x.host.take(x.chosen.what, names), x.chosen.columns
+	source, columns := x.host.take(x.chosen.what, false, names), x.chosen.columns
 	return func() tea.Msg {
 		err := readCells(ctx, source, columns)
 		return x.host.address(exportNames{generation: generation, missing: names.found(), err: err})
@@ -345,7 +345,7 @@ func (x *export) wantNames(msg exportNames) tea.Cmd {
 func (x *export) write() tea.Cmd {
 	ctx, generation := x.context()
 	x.phase, x.written = phaseWriting, &tally{}
-	content := &fileContent{format: x.chosen.format, columns: x.chosen.columns, source: x.host.take(x.chosen.what, x.env.frozen())}
+	content := &fileContent{format: x.chosen.format, columns: x.chosen.columns, source: x.host.take(x.chosen.what, x.chosen.open, x.env.frozen())}
 	if x.of.opens != nil && !x.chosen.open {
 		content.conceal = x.of.opens.members
 	}
@@ -378,7 +378,7 @@ func (x *export) said(w written) notice {
 		said.text += " The list is incomplete: " + x.short + "."
 	}
 	if w.defused > 0 {
-		said.text += " " + count(int64(w.defused), "cell") + " begin with an apostrophe, so that no spreadsheet runs them."
+		said.text += " An apostrophe was put before " + count(int64(w.defused), "cell") + ", so that no spreadsheet runs them."
 	}
 	if w.partial > 0 {
 		said.text += " Of " + draw.Count(int64(w.partial)) + " only the id is known."

@@ -118,7 +118,7 @@ func TestJSONInFilesReadsTheSameAndHidesNothing(t *testing.T) {
 	if err := json.Unmarshal(got, &after); err != nil {
 		t.Fatal(err)
 	}
-	if x, y := jsonText(t, before), jsonText(t, after); x != y {
+	if x, y := reencoded(t, before), reencoded(t, after); x != y {
 		t.Errorf("it reads as %s, was %s", y, x)
 	}
 	if _, err := plainJSON([]byte(`{"a":`)); err == nil {
@@ -126,7 +126,7 @@ func TestJSONInFilesReadsTheSameAndHidesNothing(t *testing.T) {
 	}
 }
 
-func jsonText(t *testing.T, v any) string {
+func reencoded(t *testing.T, v any) string {
 	t.Helper()
 	text, err := json.Marshal(v)
 	if err != nil {

@@ -101,15 +101,19 @@ func (p *list[K, T]) stopLoading() { p.load.walking, p.load.toEnd = false, false
 
 func (p *list[K, T]) loaded() (n int, err error) { return p.grid.Len(), p.load.err }
 
-// take snapshots rows for a file. Cells are read with e, from one goroutine.
-func (p *list[K, T]) take(what string, e grid.Env) rowSource {
-	columns := p.grid.Columns()
+// take snapshots rows for a file. Cells are read with e, from one goroutine. Only with open do the records hold what opens the
+// thing they are about.
+func (p *list[K, T]) take(what string, open bool, e grid.Env) rowSource {
+	columns, raw := p.grid.Columns(), p.rawShown
+	if open {
+		raw = p.raw
+	}
 	source := rowSource{}
 	for _, c := range columns {
 		source.columns = append(source.columns, c.Name)
 	}
 	row := func(row T) fileRow {
-		return fileRow{raw: p.rawForFile(row), id: p.target(row).ID, cell: func(i int) fileCell { return cellOf(columns[i], row, e) }}
+		return fileRow{raw: raw(row), id: p.target(row).ID, cell: func(i int) fileCell { return cellOf(columns[i], row, e) }}
 	}
 	rows := p.takeRows(what)
 	source.rows = func(ctx context.Context) (int, iter.Seq[fileRow], error) {

@@ -140,7 +140,7 @@ func (r *csvRows) end() error {
 }
 
 // number writes a number without an exponent, as short as it reads back the same.
-func number(n float64) string { return strconv.FormatFloat(n, 'f', -1, 64) }
+func number(n float64) string { return strconv.FormatFloat(n+0, 'f', -1, 64) } // -0 is 0
 
 type jsonRows struct {
 	content *fileContent

@@ -53,7 +53,8 @@ type resource[K comparable, T any] struct {
 	own    []command[K, T] // what this pane does beside its actions
 	facets []facet[K, T]   // axes along which the tenant narrows the list
 	copies []copyable[T]
-	opens  *opening // what files of whole records leave out; nil: nothing
+	opens  *opening                // what files of whole records leave out; nil: nothing
+	whole  func(T) json.RawMessage // the raw record with that in it, when opens is set
 	cards  *card[T] // judging the records one at a time; nil: there is no such view
 	// copiesOf is what only some records have to be copied.
 	copiesOf func(T) []copied

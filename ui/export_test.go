@@ -1,0 +1,649 @@
+package ui
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"gatehouse/api"
+	"gatehouse/tenant"
+)
+
+// exporting is a console whose exports go into a folder of the test.
+func exporting(t *testing.T, o driverOptions) (d *driver, folder string) {
+	t.Helper()
+	d = newDriver(t, o)
+	folder = t.TempDir()
+	d.model.disk.folder = folder
+	return d, folder
+}
+
+// files are the names of all files in a folder, hidden ones too.
+func files(t *testing.T, folder string) []string {
+	t.Helper()
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, e := range entries {
+		names = append(names, e.Name())
+	}
+	return names
+}
+
+// onlyFile reads the one file of a folder.
+func onlyFile(t *testing.T, folder string) (name, text string) {
+	t.Helper()
+	names := files(t, folder)
+	if len(names) != 1 {
+		t.Fatalf("the folder holds %q, want one file", names)
+	}
+	data, err := os.ReadFile(filepath.Join(folder, names[0]))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return names[0], string(data)
+}
+
+func cells(t *testing.T, text string) [][]string {
+	t.Helper()
+	rows, err := csv.NewReader(strings.NewReader(text)).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rows
+}
+
+// column is one column of a CSV text, without its header.
+func column(t *testing.T, text, name string) []string {
+	t.Helper()
+	rows := cells(t, text)
+	at := slices.Index(rows[0], name)
+	if at < 0 {
+		t.Fatalf("there is no column %q in %q", name, rows[0])
+	}
+	var all []string
+	for _, row := range rows[1:] {
+		all = append(all, row[at])
+	}
+	return all
+}
+
+// field moves to a field of the form by its title.
+func (d *driver) field(title string) {
+	d.t.Helper()
+	for range 12 {
+		if strings.Contains(d.screen(), "▌  "+title) {
+			return
+		}
+		d.keys("<tab>")
+	}
+	d.t.Fatalf("no field is called %q:\n%s", title, d.screen())
+}
+
+// says looks for a sentence on a screen that a box fills, wherever it breaks.
+func (d *driver) says(sentences ...string) {
+	d.t.Helper()
+	words := strings.Join(strings.Fields(strings.NewReplacer("│", " ", "▌", " ").Replace(d.screen())), " ")
+	for _, s := range sentences {
+		if !strings.Contains(words, s) {
+			d.t.Fatalf("%q is not said:\n%s", s, d.screen())
+		}
+	}
+}
+
+func TestExportWritesTheRowsAsFilteredAndSorted(t *testing.T) {
+	d, folder := exporting(t, driverOptions{})
+	d.keys("1", "/payment", "<tab>", "s", "s", "s", "S") // by name, downwards
+	d.sees("by name ▼")
+	shown := d.at(0).(*list[string, api.Hook]).grid.ShownRows()
+	if len(shown) < 2 {
+		t.Fatalf("the filter shows %d hooks, too few for a test", len(shown))
+	}
+	d.keys("w", "<ctrl+s>")
+	name, text := onlyFile(t, folder)
+	if name != "hooks-acme-20261127-1200.csv" {
+		t.Errorf("the file is called %q", name)
+	}
+	d.sees(fmt.Sprintf("Wrote %d hooks to %s", len(shown), filepath.Join(folder, name)))
+	if header := cells(t, text)[0]; !slices.Equal(header, []string{"state", "priority", "name", "event", "kind", "updated", "description", "id"}) && header[0] != "state" {
+		t.Errorf("the header is %q", header)
+	}
+	names := column(t, text, "name")
+	if len(names) != len(shown) {
+		t.Fatalf("%d rows were written, want %d", len(names), len(shown))
+	}
+	for i, h := range shown {
+		if names[i] != h.DisplayName {
+			t.Errorf("row %d is %q, the screen shows %q", i, names[i], h.DisplayName)
+		}
+	}
+	for _, state := range column(t, text, "state") {
+		if state != "on" && state != "off" {
+			t.Errorf("the state is %q, want the word alone", state)
+		}
+	}
+	d.wantMutations()
+}
+
+func TestExportedFilesAreTheirOwnersOnly(t *testing.T) {
+	d, folder := exporting(t, driverOptions{})
+	d.keys("w", "<ctrl+s>")
+	name, _ := onlyFile(t, folder)
+	info, err := os.Stat(filepath.Join(folder, name))
+	if err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("the file has mode %v, %v", info.Mode(), err)
+	}
+}
+
+func TestExportOfMarkedRowsHasThoseTheFilterHides(t *testing.T) {
+	d, folder := exporting(t, driverOptions{})
+	want := d.at(0).(*list[string, api.Hook]).grid.ShownRows()[:3]
+	d.keys(" j j ", "/zzzzqq", "<tab>", "w")
+	d.sees("3 marked (3 hidden)")
+	d.keys("<ctrl+s>")
+	_, text := onlyFile(t, folder)
+	got := column(t, text, "id")
+	if len(got) != 3 || got[0] != want[0].ID || got[2] != want[2].ID {
+		t.Errorf("got %q", got)
+	}
+}
+
+func TestExportOfTheRecordInViewIsTheWholeRecordAsItCame(t *testing.T) {
+	d, folder := exporting(t, driverOptions{w: 80, h: 24})
+	d.keys("j", "<enter>", "w")
+	d.sees("● this hook")
+	row, _ := d.at(0).(*list[string, api.Hook]).grid.Cursor()
+	d.field("Format")
+	d.keys("<right>")
+	d.field("Of each row")
+	d.keys("<right>", "<ctrl+s>")
+	name, text := onlyFile(t, folder)
+	if filepath.Ext(name) != ".json" {
+		t.Errorf("the file is called %q; its ending follows the format", name)
+	}
+	var got []json.RawMessage
+	if err := json.Unmarshal([]byte(text), &got); err != nil || len(got) != 1 {
+		t.Fatalf("got %s, %v", text, err)
+	}
+	var before, after any
+	if err := errors.Join(json.Unmarshal(row.Raw, &before), json.Unmarshal(got[0], &after)); err != nil {
+		t.Fatal(err)
+	}
+	if x, y := reencoded(t, before), reencoded(t, after); x != y {
+		t.Errorf("got  %s\nwant %s", y, x)
+	}
+}
+
+func TestJSONLinesOfChosenColumnsHaveNumbersAndNames(t *testing.T) {
+	d, folder := exporting(t, driverOptions{tenant: tenant.Options{Rows: 5}})
+	d.keys("3", "w")
+	d.field("Format")
+	d.keys("<right>", "<right>")
+	d.field("Columns")
+	d.keys("<enter>")
+	d.sees("[x] name", "[x] confidence")
+	d.keys("<left>", "<enter>")
+	d.sees("Choose at least one column.")
+	d.keys("j", " ", "j", " ", "<enter>") // name, confidence
+	d.sees("2 of", "name, confidence")
+	d.keys("<ctrl+s>")
+	name, text := onlyFile(t, folder)
+	if filepath.Ext(name) != ".jsonl" {
+		t.Errorf("the file is called %q", name)
+	}
+	lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
+	if len(lines) != 5 {
+		t.Fatalf("%d lines for five suggestions:\n%s", len(lines), text)
+	}
+	for _, line := range lines {
+		var row struct {
+			Name       *string
+			Confidence *float64
+			ID         *string
+		}
+		if err := json.Unmarshal([]byte(line), &row); err != nil || row.Name == nil || row.Confidence == nil || row.ID != nil {
+			t.Errorf("%s, %v", line, err)
+		}
+	}
+}
+
+func TestCSVRefusesWholeRecordsAndKeepsTheForm(t *testing.T) {
+	d, folder := exporting(t, driverOptions{})
+	d.keys("w")
+	d.field("Of each row")
+	d.keys("<right>", "<ctrl+s>")
+	d.sees("Export hooks", "CSV has columns only")
+	if got := files(t, folder); len(got) != 0 {
+		t.Errorf("written all the same: %q", got)
+	}
+}
+
+func TestLoadAllFirstWritesEveryRow(t *testing.T) {
+	d, folder := exporting(t, driverOptions{tenant: tenant.Options{Rows: 450}})
+	d.keys("4", "w")
+	d.sees("200 so far", "Load all first", "[x] on")
+	d.keys("<ctrl+s>")
+	name, text := onlyFile(t, folder)
+	if name != "secrets-acme-20261127-1200.csv" {
+		t.Errorf("a whole list is called %q", name)
+	}
+	ids := column(t, text, "id")
+	slices.Sort(ids)
+	if n := len(slices.Compact(ids)); n != 450 {
+		t.Errorf("%d secrets were written, want 450", n)
+	}
+	d.sees("Wrote 450 secrets")
+	d.seesNot("incomplete")
+}
+
+func TestAnIncompleteListSaysSo(t *testing.T) {
+	d, folder := exporting(t, driverOptions{tenant: tenant.Options{Rows: 450}, h: 24, w: 80})
+	d.keys("4", "w")
+	d.says("It is incomplete: the tenant has more than the 100 loaded")
+	d.field("Load all first")
+	d.keys(" ", "<tab>", "<tab>")
+	d.sees("secrets-acme-20261127-1200-incomplete.csv")
+	d.keys("<shift+tab>", "<shift+tab>", " ", "<tab>", "<tab>")
+	d.seesNot("-incomplete.csv")
+	d.keys("<shift+tab>", "<shift+tab>", " ", "<ctrl+s>")
+	name, text := onlyFile(t, folder)
+	if name != "secrets-acme-20261127-1200-incomplete.csv" || len(column(t, text, "id")) != 100 {
+		t.Errorf("%q with %d rows", name, len(column(t, text, "id")))
+	}
+	d.says("Wrote 100 secrets", "The list is incomplete: the tenant has more than the 100 loaded.")
+}
+
+func TestANameOfOnesOwnSaysThatItIsIncompleteToo(t *testing.T) {
+	d, folder := exporting(t, driverOptions{tenant: tenant.Options{Rows: 450}})
+	d.keys("4", "w")
+	d.field("Load all first")
+	d.keys(" ")
+	d.field("File")
+	d.keys("<ctrl+u>", "mine.txt", "<ctrl+s>")
+	if name, _ := onlyFile(t, folder); name != "mine-incomplete.txt" {
+		t.Errorf("the file is called %q", name)
+	}
+}
+
+func TestLoadingThatWasStoppedAsksAndIsIncomplete(t *testing.T) {
+	d, folder := exporting(t, driverOptions{tenant: tenant.Options{Rows: 900}, w: 80, h: 24})
+	d.keys("4", "w")
+	first := d.holding(func() { d.keys("<ctrl+s>") })
+	d.sees("Exporting secrets", "Getting ready.")
+	pages := d.holding(first.deliver)
+	d.sees("100 loaded so far", "esc stops")
+	d.keys("<esc>")
+	d.sees("Write what is loaded?", "Loading was stopped.", "100 secrets loaded so far", "-incomplete.csv", "▸ Back to the form ◂")
+	d.keys("<enter>")
+	d.sees("Export secrets", "ctrl+s write")
+	pages.deliver() // the page under way comes all the same, and walks no further
+	if n := d.at(3).(*secretList).grid.Len(); n > 300 {
+		t.Errorf("%d secrets were loaded after the stop", n)
+	}
+	if got := files(t, folder); len(got) != 0 {
+		t.Fatalf("written without being asked to: %q", got)
+	}
+	first = d.holding(func() { d.keys("<ctrl+s>") })
+	pages = d.holding(first.deliver)
+	d.keys("<esc>", "<tab>", "<enter>")
+	pages.deliver()
+	name, text := onlyFile(t, folder)
+	if name != "secrets-acme-20261127-1200-incomplete.csv" {
+		t.Errorf("the file is called %q", name)
+	}
+	d.says(fmt.Sprintf("Wrote %d secrets", len(column(t, text, "id"))), "The list is incomplete")
+}
+
+func TestLoadingThatFailedAsksAndIsIncomplete(t *testing.T) {
+	d, folder := exporting(t, driverOptions{tenant: tenant.Options{Rows: 450}})
+	d.keys("4")
+	d.fault(tenant.Rule{Method: "POST", Path: "/api/v1/paper-secrets/**", Status: 403})
+	d.fault(tenant.Rule{Method: "POST", Path: "/api/v1/search/**", Status: 403})
+	d.fault(tenant.Rule{Path: "**", Match: "pageToken", Status: 403})
+	d.keys("w", "<ctrl+s>")
+	d.sees("Write what is loaded?", "Loading failed.", "200 secrets loaded so far")
+	d.keys("<tab>", "<enter>")
+	if name, _ := onlyFile(t, folder); name != "secrets-acme-20261127-1200-incomplete.csv" {
+		t.Errorf("the file is called %q", name)
+	}
+	d.says("The list is incomplete: the rest could not be loaded.")
+}
+
+func TestNothingIsOverwrittenWithoutBeingAsked(t *testing.T) {
+	d, folder := exporting(t, driverOptions{w: 80, h: 24})
+	path := filepath.Join(folder, "hooks-acme-20261127-1200.csv")
+	if err := os.WriteFile(path, []byte("mine"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	d.keys("w", "<ctrl+s>")
+	d.sees("Overwrite the file?", "is there already", "▸ Cancel ◂")
+	for _, key := range []string{"<enter>", "<esc>", "q"} {
+		d.keys(key)
+		d.sees("Export hooks")
+		if text, _ := os.ReadFile(path); string(text) != "mine" {
+			t.Fatalf("%s on the fresh question overwrote the file", key)
+		}
+		d.keys("<ctrl+s>")
+		d.sees("Overwrite the file?")
+	}
+	d.keys("<tab>", "<enter>")
+	if name, text := onlyFile(t, folder); name != filepath.Base(path) || len(column(t, text, "id")) != 42 {
+		t.Errorf("%s holds %q", name, text)
+	}
+	d.sees("Wrote 42 hooks")
+}
+
+func TestAFileThatAppearsInTheMeantimeStays(t *testing.T) {
+	d, folder := exporting(t, driverOptions{w: 80, h: 24})
+	path := filepath.Join(folder, "hooks-acme-20261127-1200.csv")
+	create := d.model.disk.create
+	d.model.disk.create = func(folder, pattern string) (tempFile, error) {
+		if err := os.WriteFile(path, []byte("theirs"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return create(folder, pattern)
+	}
+	d.keys("w", "<ctrl+s>")
+	d.says("Export hooks", "a file with this name has appeared in the meantime")
+	if name, text := onlyFile(t, folder); text != "theirs" {
+		t.Errorf("%s holds %q", name, text)
+	}
+}
+
+func TestOverwritingThroughALinkKeepsTheLink(t *testing.T) {
+	d, folder := exporting(t, driverOptions{})
+	elsewhere := filepath.Join(t.TempDir(), "real.csv")
+	link := filepath.Join(folder, "hooks-acme-20261127-1200.csv")
+	if err := errors.Join(os.WriteFile(elsewhere, []byte("old"), 0o600), os.Symlink(elsewhere, link)); err != nil {
+		t.Skip(err)
+	}
+	d.keys("w", "<ctrl+s>", "<tab>", "<enter>")
+	if to, err := os.Readlink(link); err != nil || to != elsewhere {
+		t.Errorf("the link leads to %q, %v", to, err)
+	}
+	if text, _ := os.ReadFile(elsewhere); !strings.HasPrefix(string(text), "state,") {
+		t.Errorf("the file holds %q", text)
+	}
+}
+
+// failing is a file that fails in one place.
+type failing struct {
+	*os.File
+	onWrite, onSync, onClose error
+}
+
+func (f failing) Write(p []byte) (int, error) {
+	if f.onWrite != nil {
+		return 0, f.onWrite
+	}
+	return f.File.Write(p)
+}
+
+func (f failing) Sync() error { return errors.Join(f.File.Sync(), f.onSync) }
+
+func (f failing) Close() error { return errors.Join(f.File.Close(), f.onClose) }
+
+func TestAFailingDiskIsSaidInASentenceAndTheFormStays(t *testing.T) {
+	full := &fs.PathError{Op: "write", Path: "x", Err: syscall.ENOSPC}
+	for name, c := range map[string]struct {
+		create error
+		file   failing
+		path   string
+		says   string
+	}{
+		"full on writing":   {file: failing{onWrite: full}, path: "my.csv", says: "there is no room left on the disk"},
+		"full on syncing":   {file: failing{onSync: full}, path: "my.csv", says: "there is no room left on the disk"},
+		"full on closing":   {file: failing{onClose: full}, path: "my.csv", says: "there is no room left on the disk"},
+		"not permitted":     {create: &fs.PathError{Op: "open", Path: "x", Err: syscall.EACCES}, path: "my.csv", says: "you may not write to"},
+		"read only":         {create: &fs.PathError{Op: "open", Path: "x", Err: syscall.EROFS}, path: "my.csv", says: "can only be read"},
+		"broken":            {create: &fs.PathError{Op: "open", Path: "x", Err: syscall.EIO}, path: "my.csv", says: "input/output error"},
+		"no folder":         {path: "no/such/my.csv", says: "doesn't exist"},
+		"folder is a file":  {path: "taken/my.csv", says: "is not a folder"},
+		"name is a folder":  {path: "sub", says: "it is a folder; add a file name to it"},
+		"name is no file":   {path: "/dev/null", says: "it is not a plain file"},
+		"name ends as such": {path: "sub/", says: "it is a folder; add a file name to it"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d, folder := exporting(t, driverOptions{w: 80, h: 24})
+			if err := errors.Join(os.Mkdir(filepath.Join(folder, "sub"), 0o700), os.WriteFile(filepath.Join(folder, "taken"), nil, 0o600)); err != nil {
+				t.Fatal(err)
+			}
+			create := d.model.disk.create
+			d.model.disk.create = func(folder, pattern string) (tempFile, error) {
+				if c.create != nil {
+					return nil, c.create
+				}
+				f, err := create(folder, pattern)
+				if err != nil {
+					return nil, err
+				}
+				c.file.File = f.(*os.File)
+				return c.file, nil
+			}
+			d.keys("w")
+			d.field("File")
+			d.keys("<ctrl+u>", c.path, "<ctrl+s>")
+			d.says("Export hooks", c.says)
+			d.sees(c.path) // as it was typed
+			if got := files(t, folder); !slices.Equal(got, []string{"sub", "taken"}) {
+				t.Errorf("left behind: %q", got)
+			}
+			if name != "name ends as such" {
+				d.model.disk.create = create
+				d.field("File")
+				d.keys("<ctrl+u>", "good.csv", "<ctrl+s>")
+				d.sees("Wrote 42 hooks")
+			}
+		})
+	}
+}
+
+func TestShareCodesStayOutOfFilesUnlessChosen(t *testing.T) {
+	codes := func(d *driver) (all []string) {
+		for i := range 5 {
+			all = append(all, d.tenant.ShareCode(i))
+		}
+		return all
+	}
+	write := func(t *testing.T, chosen bool) (*driver, string) {
+		d, folder := exporting(t, driverOptions{tenant: tenant.Options{Rows: 5}})
+		d.keys("4", "w")
+		d.sees("With share codes and share URLs", "[ ] off")
+		d.field("Format")
+		d.keys("<right>")
+		d.field("Of each row")
+		d.keys("<right>")
+		d.field("With share codes")
+		d.sees("They open the secret, so they are left out of whole records unless this is on.")
+		if chosen {
+			d.keys(" ")
+		}
+		d.keys("<ctrl+s>")
+		_, text := onlyFile(t, folder)
+		var rows []map[string]any
+		if err := json.Unmarshal([]byte(text), &rows); err != nil || len(rows) != 5 {
+			t.Fatalf("%v in %s", err, text)
+		}
+		return d, text
+	}
+	d, text := write(t, false)
+	for _, code := range codes(d) {
+		if strings.Contains(text, code) {
+			t.Errorf("the share code %s is in the file", code)
+		}
+	}
+	for _, word := range []string{"shareCode", "shareUrl"} {
+		if strings.Contains(text, word) {
+			t.Errorf("%s is in the file", word)
+		}
+	}
+	d.says("Share codes and share URLs are left out.")
+	d, text = write(t, true)
+	for _, code := range codes(d) {
+		if !strings.Contains(text, code) {
+			t.Errorf("the share code %s was chosen and is missing", code)
+		}
+	}
+	d.says("It holds share codes and share URLs: keep it safe.")
+}
+
+func TestColumnsOfSecretsNeverHaveShareCodes(t *testing.T) {
+	d, folder := exporting(t, driverOptions{tenant: tenant.Options{Rows: 5}})
+	d.keys("4", "w", "<ctrl+s>")
+	_, text := onlyFile(t, folder)
+	for i := range 5 {
+		if strings.Contains(text, d.tenant.ShareCode(i)) {
+			t.Errorf("a share code is in %s", text)
+		}
+	}
+	expires := column(t, text, "expires")
+	for _, at := range expires {
+		if _, err := time.Parse(time.RFC3339, at); at != "" && err != nil {
+			t.Errorf("the expiry %q is no exact time", at)
+		}
+	}
+}
+
+func TestNamesOfOthersRunNothingInASpreadsheetNorInATerminal(t *testing.T) {
+	d, folder := exporting(t, driverOptions{tenant: tenant.Options{Rows: 3}, faults: func(x *tenant.Tenant) {
+		for i, name := range []string{`=HYPERLINK("https://evil.example")`, "A\x1b]52;c;SGVsbG8=\aB", "two\nlines"} {
+			if err := x.UpdateAs("hooks", x.HookID(i), func(r map[string]any) { r["displayName"] = name }); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}})
+	d.keys("w", "<ctrl+s>")
+	_, text := onlyFile(t, folder)
+	names := column(t, text, "name")
+	slices.Sort(names)
+	if want := []string{`'=HYPERLINK("https://evil.example")`, "A␛]52;c;SGVsbG8=␇B", "two↵lines"}; !slices.Equal(names, want) {
+		t.Errorf("got %q, want %q", names, want)
+	}
+	d.says("An apostrophe was put before 1 cell")
+	for _, line := range strings.Split(strings.TrimSuffix(text, "\n"), "\n") {
+		if odd := actsOnTerminal(line); odd != "" {
+			t.Errorf("%q holds %s", line, odd)
+		}
+	}
+}
+
+func TestNamesThatWereNeverOnScreenAreLookedUp(t *testing.T) {
+	d, folder := exporting(t, driverOptions{tenant: tenant.Options{Rows: 150}, w: 80, h: 24})
+	d.keys("4", "w", "<ctrl+s>")
+	_, text := onlyFile(t, folder)
+	known := map[string]bool{}
+	for i := range d.tenant.Size("users") {
+		known[d.tenant.UserID(i)] = true
+	}
+	creators := column(t, text, "creator")
+	if len(creators) != 150 {
+		t.Fatalf("%d rows", len(creators))
+	}
+	for _, who := range creators {
+		if known[who] {
+			t.Fatalf("the creator is %q, an id", who)
+		}
+	}
+}
+
+func TestWritingIsNoPartOfTheUpdateLoop(t *testing.T) {
+	d, folder := exporting(t, driverOptions{})
+	d.waiting(func() {
+		d.keys("w", "<ctrl+s>")
+		if got := files(t, folder); len(got) != 0 {
+			t.Errorf("the key press wrote %q", got)
+		}
+	})
+	d.settle()
+	onlyFile(t, folder)
+}
+
+// slow is a file whose first write waits.
+type slow struct {
+	*os.File
+	writing chan struct{}
+	release chan struct{}
+}
+
+func (f *slow) Write(p []byte) (int, error) {
+	if f.writing != nil {
+		close(f.writing)
+		f.writing = nil
+		<-f.release
+	}
+	return f.File.Write(p)
+}
+
+func TestWritingThatIsStoppedLeavesNothing(t *testing.T) {
+	d, folder := exporting(t, driverOptions{})
+	writing, release := make(chan struct{}), make(chan struct{})
+	create := d.model.disk.create
+	d.model.disk.create = func(folder, pattern string) (tempFile, error) {
+		f, err := create(folder, pattern)
+		return &slow{f.(*os.File), writing, release}, err
+	}
+	d.hold = true
+	d.keys("w", "<ctrl+s>")
+	for len(d.queue) > 0 && d.model.overlay().title() == "Exporting hooks" {
+		finish := d.background()
+		select {
+		case <-writing:
+			d.sees("hooks-acme-20261127-1200.csv", "esc stops")
+			d.keys("<esc>")
+			d.sees("Stopping…")
+			close(release)
+			finish()
+			d.hold = false
+			d.settle()
+			d.sees("Export hooks", "Stopped. Nothing was written.")
+			if got := files(t, folder); len(got) != 0 {
+				t.Errorf("left behind: %q", got)
+			}
+			return
+		case <-time.After(50 * time.Millisecond):
+			finish()
+		}
+	}
+	t.Fatal("nothing was ever written")
+}
+
+func TestNothingToWriteIsSaid(t *testing.T) {
+	d, _ := exporting(t, driverOptions{faults: func(x *tenant.Tenant) {
+		x.Faults().Add(tenant.Rule{Path: "**", Status: 403})
+	}})
+	d.keys("w")
+	d.sees("Export hooks", "0 so far")
+	d.keys("<ctrl+s>")
+	d.sees("Write what is loaded?")
+}
+
+func TestExportFitsSmallScreens(t *testing.T) {
+	for _, size := range [][2]int{{160, 45}, {80, 24}, {40, 10}, {24, 6}} {
+		d, folder := exporting(t, driverOptions{w: size[0], h: size[1], tenant: tenant.Options{Rows: 150}})
+		d.keys("4", "w", "<down>", "<down>", "<down>", "<enter>", " ", "<enter>")
+		d.keys("<down>", "<down>", "<down>", "<down>")
+		d.resize(24, 6)
+		d.resize(size[0], size[1])
+		d.keys("<ctrl+s>")
+		if names := files(t, folder); len(names) != 1 {
+			t.Errorf("at %v: %q\n%s", size, names, d.screen())
+		}
+		d.keys("<esc>", "w", "<ctrl+s>")
+		if size[0] >= 40 {
+			d.sees("Overwrite the file?", "Cancel")
+			d.keys("<tab>", "<enter>")
+			d.sees("Wrote")
+		}
+	}
+}
