@@ -3,10 +3,12 @@
 package e2e_test
 
 import (
+	"bytes"
 	"fmt"
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"gatehouse/e2e/term"
 	"gatehouse/tenant"
@@ -30,42 +32,35 @@ var wideNames = []string{"日本語ロール", "ＦＵＬＬ", "👩‍👩‍�
 // B052: columns and borders stand where they stand on plain rows, and nothing is left over from before.
 func TestWideNamesKeepColumnsAligned(t *testing.T) {
 	t.Parallel()
+	long := time.Now().AddDate(-2, 0, 0) // ages of years don't change while the test looks
 	for _, size := range [][2]int{{80, 24}, {120, 40}} {
 		for _, kind := range []term.Kind{term.Modern, term.XTerm} {
 			t.Run(fmt.Sprintf("%dx%d kind %d", size[0], size[1], kind), func(t *testing.T) {
 				t.Parallel()
-				s := serve(t, tenant.Options{})
+				s := serve(t, tenant.Options{Now: func() time.Time { return long }})
 				s.rename(wideNames)
 				c := s.open(term.Options{Width: size[0], Height: size[1], Kind: kind})
 				c.keys("2")
 				c.sees(`27 in all`)
-				c.sees(`plain`)
-				c.settled()
-				sc := c.Screen()
-				plain, _ := c.row(`plain`)
-				for i, name := range wideNames {
-					y := plain - len(wideNames) + 1 + i
-					for _, text := range []string{"https://", "│"} {
-						if got, want := sc.Column(y, text), sc.Column(plain, text); got != want {
-							t.Errorf("%s: %q begins in column %d, want %d: %s", name, text, got, want, sc.Line(y))
-						}
-					}
-				}
+				c.sees(`Mara Lindqvist`)
+				c.sees(`^n new`) // the last line: what stands above it is drawn
+				c.columnsAligned()
 				for range wideNames { // go over all of them, with their details and dialogs
 					c.keys("<enter>")
-					c.sees(`Callback timeout`)
+					c.sees(`h to the list`)
 					c.repaired()
 					c.keys("<left>x")
-					c.sees(`╭─ Delete\?`)
+					c.sees(`^enter confirm`)
 					c.boxAligned()
 					c.repaired()
 					c.afterGrace()
 					c.keys("<esc>")
-					c.misses(`Delete\?`)
+					c.sees(`^n new`)
 					c.keys("t")
-					c.sees(`Sent a test event`)
+					c.sees(`✓ Sent a test event`)
 					c.repaired()
-					c.keys("j")
+					c.keys("<esc>j")
+					c.misses(`Sent a test event`)
 				}
 				c.keys("<ctrl+c>")
 				c.ends(0)
@@ -74,34 +69,59 @@ func TestWideNamesKeepColumnsAligned(t *testing.T) {
 	}
 }
 
-// repaired compares the screen with itself after everything was drawn anew.
-func (c *console) repaired() {
+// columnsAligned compares the rows with odd names with the plain one below them.
+func (c *console) columnsAligned() {
 	c.t.Helper()
-	c.settled()
-	before := c.Screen().String()
-	c.keys("<ctrl+l>")
-	c.settled()
-	if after := c.Screen().String(); after != before {
-		c.t.Errorf("the screen was\n%s\nand after drawing it anew\n%s", before, after)
+	c.sees(`plain`)
+	sc := c.Screen()
+	plain, _ := c.row(`plain`)
+	for i, name := range wideNames {
+		y := plain - len(wideNames) + 1 + i
+		for _, text := range []string{"https://", "│"} {
+			if got, want := sc.Column(y, text), sc.Column(plain, text); got != want {
+				c.t.Errorf("%s: %q begins in column %d, want %d: %s", name, text, got, want, sc.Line(y))
+			}
+		}
 	}
 }
 
-// boxAligned checks that the border of the dialog on the screen is closed and straight.
-func (c *console) boxAligned() {
+// repaired compares the screen with itself after everything was drawn anew.
+func (c *console) repaired() {
 	c.t.Helper()
-	c.settled()
-	sc := c.Screen()
-	top, _ := c.row(`╭─`)
-	left, right := sc.Column(top, "╭"), sc.Column(top, "╮")
-	for y := top + 1; ; y++ {
-		if sc.Cell(left, y).Content == "╰" && sc.Cell(right, y).Content == "╯" {
-			return
-		}
-		if sc.Cell(left, y).Content != "│" || sc.Cell(right, y).Content != "│" {
-			c.t.Errorf("the border is broken in row %d:\n%s", y, sc)
-			return
+	before := ageless(c.Screen())
+	cleared := func() int { return bytes.Count(c.Log(), []byte("\x1b[2J")) }
+	n := cleared()
+	c.keys("<ctrl+l>")
+	c.until("a clear screen", func(*term.Screen) bool { return cleared() > n })
+	c.until("the screen as it was\n"+before, func(sc *term.Screen) bool { return ageless(sc) == before })
+}
+
+// ageless is a screen without the age of its rows.
+func ageless(sc *term.Screen) string {
+	lines := strings.Split(sc.String(), "\n")
+	for i, line := range lines {
+		if at := strings.LastIndex(line, "  read "); at >= 0 {
+			lines[i] = strings.TrimRight(line[:at], " ")
 		}
 	}
+	return strings.Join(lines, "\n")
+}
+
+// boxAligned waits until the border of the dialog on the screen is closed and straight.
+func (c *console) boxAligned() {
+	c.t.Helper()
+	c.until("a straight border", func(sc *term.Screen) bool {
+		for y := range sc.Height {
+			left, right := sc.Column(y, "╭"), sc.Column(y, "╮")
+			if left < 0 {
+				continue
+			}
+			for y++; sc.Cell(left, y).Content == "│" && sc.Cell(right, y).Content == "│"; y++ {
+			}
+			return sc.Cell(left, y).Content == "╰" && sc.Cell(right, y).Content == "╯"
+		}
+		return false
+	})
 }
 
 var hostileNames = []string{
@@ -118,7 +138,7 @@ func TestEscapeSequencesInNamesAreText(t *testing.T) {
 	c.keys("2")
 	c.sees(`27 in all`)
 	c.sees(`A␛\[31mB`)
-	c.settled()
+	c.sees(`^n new`)
 	sc := c.Screen()
 	y0, _ := c.row(`^▌  A␛\[31mB`)
 	for i := range hostileNames {
