@@ -47,9 +47,18 @@ func servers(e *env, l *link) resource[serverKey, api.ResourceServer] {
 		detail:   serverDetail,
 		open:     func(s api.ResourceServer) pane { return newList(versions(s, l), e, l) },
 		own: []command[serverKey, api.ResourceServer]{{id: "history.pick", title: "Find a resource server",
-			run: (*list[serverKey, api.ResourceServer]).openFilter}},
+			run: pickServer}},
 		copies: []copyable[api.ResourceServer]{{"app id", func(s api.ResourceServer) string { return s.AppID }}},
 	}
+}
+
+// pickServer finds a server by search, or by its ids where the tenant has no search.
+func pickServer(p *list[serverKey, api.ResourceServer]) tea.Cmd {
+	if api.KindOf(p.load.err) == api.KindUnsupported {
+		cmd, _ := p.do("lookup")
+		return cmd
+	}
+	return p.openFilter()
 }
 
 // findServer searches for one resource server: there is no operation that reads one.
@@ -131,7 +140,7 @@ func joinLines(values []string) string { return strings.Join(values, "\n") }
 // versions is the history of one resource server (operation 10), newest first.
 func versions(s api.ResourceServer, l *link) resource[string, api.HistoryEntry] {
 	return resource[string, api.HistoryEntry]{
-		name: "history/" + s.AppID + "/" + s.ID, like: "history/changes", title: "History › " + s.DisplayName, one: "change", scope: keymap.ScopeHistory,
+		name: "history/" + s.AppID + "/" + s.ID, like: "history/changes", title: "History › " + firstOf(s.DisplayName, s.ID), one: "change", scope: keymap.ScopeHistory,
 		key: func(h api.HistoryEntry) string { return h.Metadata.ID },
 		target: func(h api.HistoryEntry) action.Target {
 			return action.Target{Kind: "change", Name: h.Metadata.ChangeKind.Words() + " " + h.Metadata.CreatedAt.Format("2006-01-02 15:04"), ID: h.Metadata.ID}

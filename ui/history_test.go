@@ -143,3 +143,16 @@ func TestHistoryFitsEverySize(t *testing.T) {
 		d.resize(size[1], size[0])
 	}
 }
+
+func TestServerIsPickedByItsIdsWhereNoneCanBeListed(t *testing.T) {
+	d := newDriver(t, driverOptions{tenant: tenant.Options{InterfaceOnly: true}})
+	d.keys("5", "p")
+	d.sees("App id", "Resource server id")
+	d.paste(d.tenant.ServerAppID(0))
+	d.keys("<tab>")
+	d.paste(d.tenant.ServerID(0))
+	d.keys("<ctrl+s>")
+	d.sees("History › "+d.tenant.ServerID(0), "Date (UTC)", "What changed since the version before")
+	d.keys(" ", "j", "c")
+	d.sees(" → ", "What is different")
+}
