@@ -235,7 +235,7 @@ func (c *confirm) body(w int) []string {
 	if len(plan.Steps) == 1 {
 		target := plan.Steps[0].Target
 		add(theme.Value, targetName(target))
-		if target.ID != "" {
+		if target.ID != "" && target.Name != "" {
 			add(theme.Dim, "id "+target.ID)
 		}
 	} else {

@@ -47,16 +47,15 @@ func servers(e *env, l *link) resource[serverKey, api.ResourceServer] {
 		detail:   serverDetail,
 		open:     func(s api.ResourceServer) pane { return newList(versions(s, l), e, l) },
 		own: []command[serverKey, api.ResourceServer]{{id: "history.pick", title: "Find a resource server",
-			run: pickServer}},
+			run: findServerBy}},
 		copies: []copyable[api.ResourceServer]{{"app id", func(s api.ResourceServer) string { return s.AppID }}},
 	}
 }
 
-// pickServer finds a server by search, or by its ids where the tenant has no search.
-func pickServer(p *list[serverKey, api.ResourceServer]) tea.Cmd {
-	if api.KindOf(p.load.err) == api.KindUnsupported {
-		cmd, _ := p.do("lookup")
-		return cmd
+// findServerBy finds a resource server in the list, or by its ids where there is no list.
+func findServerBy(p *list[serverKey, api.ResourceServer]) tea.Cmd {
+	if p.lost() {
+		return p.askForID()
 	}
 	return p.openFilter()
 }

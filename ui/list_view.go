@@ -248,7 +248,7 @@ func (p *list[K, T]) age() string {
 func (p *list[K, T]) detailHeadline() string {
 	row, _ := p.grid.Cursor()
 	index, shown := p.grid.Position()
-	left := []piece{{theme.Title, p.resource.title + " › " + draw.Clean(p.target(row).Name)}}
+	left := []piece{{theme.Title, p.resource.title + " › " + draw.Clean(firstOf(p.target(row).Name, p.target(row).ID))}}
 	right := []piece{{theme.Dim, fmt.Sprintf("%d of %d", index+1, shown)}}
 	return drawPieces(left, right, p.w, p.env.theme)
 }
@@ -332,6 +332,9 @@ func (p *list[K, T]) hints() []keymap.ID {
 		if o.able {
 			ids = append(ids, o.id)
 		}
+	}
+	if p.lost() {
+		ids = append([]keymap.ID{"lookup"}, ids...)
 	}
 	if p.onDetail {
 		return append(ids, "detail.leave", "raw", "copy.id", "detail.next", "help")

@@ -67,7 +67,7 @@ func TestAForbiddenListOpensById(t *testing.T) {
 	d.keys("6")
 	d.sees("You may not list the roles of this tenant. It says: role missing.", "O opens a role by its id.")
 	d.open("6", d.tenant.RoleID(7))
-	d.sees("Opened the role “Help desk”.", "1 opened by id", "Permissions (14)", "These were opened by id; O opens another.")
+	d.sees("Opened the role “Help desk”.", "1 opened by id", "Permissions (14)", "You may not list the roles. O opens another by its id.")
 	d.keys("<esc>", "e", "<ctrl+u>", "Support", "<ctrl+s>")
 	d.sees("Saved role", "u takes it back")
 	if got := d.bodies(roleEdit); !slices.Equal(got, []string{`{"role":{"displayName":"Support"},"updateMask":"displayName"}`}) {

@@ -43,7 +43,10 @@ func (p *list[K, T]) manyWords() string { return p.one + "s" }
 
 // lostBanner stands above the records that were opened by id.
 func (p *list[K, T]) lostBanner() string {
-	return fmt.Sprintf("%s These were opened by id; %s opens another.", p.lostWhat(), p.label("lookup"))
+	if api.KindOf(p.load.err) == api.KindForbidden {
+		return fmt.Sprintf("You may not list the %s. %s opens another by its %s.", p.manyWords(), p.label("lookup"), p.idWord())
+	}
+	return fmt.Sprintf("This tenant doesn't list its %s. %s opens another by its %s.", p.manyWords(), p.label("lookup"), p.idWord())
 }
 
 func plainMessage(err error) string {

@@ -1,0 +1,116 @@
+package ui
+
+import (
+	"strings"
+	"testing"
+
+	"gatehouse/tenant"
+)
+
+// fourPanes are the panes of this test by their keys: what their lists are read with, and what an empty list says.
+var fourPanes = map[string]struct{ list, empty, one string }{
+	"6": {"/api/v1/iam/roles", "You may see no roles on this tenant.", "role"},
+	"7": {"/api/v1/systemlog/exports", "This tenant exports its system log nowhere.", "exporter"},
+	"8": {"/api/v1/llm-gateway/keys", "This tenant has no LLM gateway keys.", "key"},
+	"9": {"/api/v1/mcp_toolsets/search", "This tenant has no toolsets.", "toolset"},
+}
+
+func TestFourPanesWithoutRows(t *testing.T) {
+	for key, pane := range fourPanes {
+		for _, size := range [][2]int{{160, 45}, {80, 24}, {40, 10}} {
+			d := newDriver(t, driverOptions{tenant: tenant.Options{Rows: -1}, w: size[0], h: size[1]})
+			d.keys(key)
+			d.reads(pane.empty)
+			for _, k := range []string{"x", "e", "<enter>", "v", "y", "Y", "<esc>", "G", "*", "s", "S", "O", "<esc>", "?", "<esc>"} {
+				d.keys(k)
+			}
+			d.reads(pane.empty)
+			if d.mutations() != nil {
+				t.Errorf("sent %v", d.mutations())
+			}
+		}
+	}
+}
+
+func TestFourPanesWithOneRow(t *testing.T) {
+	for key := range fourPanes {
+		d := newDriver(t, driverOptions{tenant: tenant.Options{Rows: 1}, w: 80, h: 24})
+		d.keys(key)
+		d.sees("1 in all")
+		d.keys("j", "k", "G", "g", "<enter>")
+		d.sees("1 of 1", "Id")
+	}
+}
+
+func TestFourPanesWithManyRows(t *testing.T) {
+	for key, pane := range fourPanes {
+		d := newDriver(t, driverOptions{tenant: tenant.Options{Rows: 100_000}})
+		d.keys(key)
+		d.sees("loaded, more below")
+		asked := 0
+		for _, r := range d.tenant.Requests() {
+			if r.Path == pane.list {
+				asked++
+			}
+		}
+		if asked == 0 || asked > 8 {
+			t.Errorf("pane %s asked for %d pages before anybody went down", key, asked)
+		}
+		d.keys("<ctrl+f>", "<ctrl+f>", "<enter>")
+		d.sees("Id")
+	}
+}
+
+func TestFourPanesForbidden(t *testing.T) {
+	for key, pane := range fourPanes {
+		d := newDriver(t, driverOptions{w: 80, h: 24, faults: func(tn *tenant.Tenant) {
+			tn.Faults().Add(tenant.Rule{Method: "GET", Path: pane.list, Status: 403, Message: "role missing"})
+		}})
+		d.keys(key)
+		d.sees("You may not list the "+pane.one+"s of this tenant. It says: role missing.", "O opens "+article(pane.one)+" by its id")
+		d.tenant.Faults().Reset()
+		d.keys("r")
+		d.sees(" in all")
+	}
+}
+
+func TestFourPanesFailing(t *testing.T) {
+	for key, pane := range fourPanes {
+		d := newDriver(t, driverOptions{w: 80, h: 24, faults: func(tn *tenant.Tenant) {
+			tn.Faults().Add(tenant.Rule{Method: "GET", Path: pane.list, HTML: true})
+		}})
+		d.keys(key)
+		d.sees("could not be loaded", "; r tries")
+		d.tenant.Faults().Reset()
+		d.keys("r")
+		d.sees(" in all")
+		d.fault(tenant.Rule{Method: "GET", Path: pane.list, Status: 503})
+		d.keys("r")
+		d.sees("The tenant is not well right now.")
+		if strings.Contains(d.screen(), "could not be loaded") {
+			t.Errorf("pane %s lost its rows:\n%s", key, d.screen())
+		}
+	}
+}
+
+func TestFourPanesOffline(t *testing.T) {
+	for key := range fourPanes {
+		d := newDriver(t, driverOptions{w: 80, h: 24})
+		online := d.offline()
+		d.keys(key)
+		d.sees("The tenant can't be reached", "Check the network; r tries again.")
+		online()
+		d.keys("r")
+		d.sees(" in all")
+	}
+}
+
+func TestOddRowsOfTheFourPanesAreKept(t *testing.T) {
+	for key, pane := range fourPanes {
+		d := newDriver(t, driverOptions{faults: func(tn *tenant.Tenant) {
+			tn.Faults().Add(tenant.Rule{Method: "GET", Path: pane.list, RowMerge: []byte(`{"displayName":7,"createdAt":"yesterday","permissions":"all","toolCount":"many","datasource":[]}`)})
+		}})
+		d.keys(key)
+		d.sees("odd rows", "The tenant sent something unexpected here")
+	}
+}
