@@ -94,7 +94,7 @@ func (p *list[K, T]) commands() map[keymap.ID]func() tea.Cmd {
 		"sort.reverse":  p.reverseSort,
 		"mark.row":      quiet(p.grid.ToggleMark),
 		"mark.range":    quiet(p.toggleRange),
-		"mark.all":      quiet(p.grid.MarkShown),
+		"mark.all":      p.markAll,
 		"mark.invert":   quiet(p.grid.InvertMarks),
 		"mark.clear":    quiet(p.grid.ClearMarks),
 	}

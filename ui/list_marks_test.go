@@ -1,0 +1,36 @@
+package ui
+
+import (
+	"fmt"
+	"testing"
+
+	"gatehouse/api"
+	"gatehouse/tenant"
+)
+
+func TestMarkAllSaysThatOnlyLoadedRowsAreMarked(t *testing.T) {
+	d := newDriver(t, driverOptions{tenant: tenant.Options{Rows: 450}})
+	d.keys("4", "*")
+	d.sees("200 marked of 200 loaded; F loads the rest", "200 marked")
+	d.keys("F")
+	d.sees("450 in all", "200 marked")
+	d.keys("*")
+	d.sees("450 marked of all 450.")
+	d.seesNot("loads the rest")
+}
+
+func TestMarkAllMarksWhatMatchesTheFilter(t *testing.T) {
+	d := newDriver(t, driverOptions{})
+	d.keys("1", "/payment", "<tab>", "<ctrl+a>")
+	p := d.at(0).(*list[string, api.Hook])
+	shown := p.grid.Shown()
+	if shown == 0 || shown == 42 {
+		t.Fatalf("the filter shows %d, which tells nothing", shown)
+	}
+	d.sees(fmt.Sprintf("%d marked of all 42.", shown))
+	d.seesNot("loads the rest")
+	d.keys("/", "<esc>")
+	if p.grid.MarkCount() != shown || p.grid.Shown() != 42 {
+		t.Errorf("%d marked of %d shown without the filter, want %d", p.grid.MarkCount(), p.grid.Shown(), shown)
+	}
+}
