@@ -24,6 +24,7 @@ func configCommand(s *shell, f *flags) *cobra.Command {
 		Short: "Make, check or find the configuration file",
 		Long:  "Make, check or find the configuration file. It is the file of --config, or else of GATEHOUSE_CONFIG, or else the usual one.",
 		Args:  cobra.NoArgs,
+		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	add := func(use, short string, run func(flags) error) {
 		c.AddCommand(&cobra.Command{Use: use, Short: short, Args: cobra.NoArgs, RunE: func(*cobra.Command, []string) error { return run(*f) }})

@@ -101,7 +101,12 @@ func (s *shell) pastedLines() ([]string, error) {
 	if err != nil {
 		return nil, fmt.Errorf("standard input can't be read: %w", err)
 	}
-	lines := strings.Fields(string(data))
+	var lines []string
+	for line := range strings.Lines(string(data)) {
+		if line = strings.TrimSpace(line); line != "" {
+			lines = append(lines, line)
+		}
+	}
 	if len(lines) != 2 {
 		return nil, errors.New("standard input should hold two lines: the client id and the client secret")
 	}

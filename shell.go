@@ -11,7 +11,6 @@ import (
 	"sync"
 	"syscall"
 	"time"
-	"unicode"
 
 	"github.com/charmbracelet/x/term"
 	"github.com/spf13/cobra"
@@ -84,9 +83,6 @@ func (s *shell) openTenant(ctx context.Context, f flags) (*opened, error) {
 		}
 		return nil, &exitError{exitUsage, err}
 	}
-	o.runner.WarnWithoutJournal(func(err error) {
-		_, _ = fmt.Fprintf(s.err, "gatehouse: warning: %s; going on without it, so what is changed now is recorded nowhere\n", draw.Clean(err.Error()))
-	})
 	closeTenant := o.close
 	o.close = func() { closeTenant(); closeLog() }
 	return o, nil
@@ -138,7 +134,7 @@ func completeWith(c *cobra.Command, flag string, list func() []string) {
 	}
 }
 
-// completeTenants gives the names of the configured tenants that a shell can complete.
+// completeTenants gives the names of the configured tenants.
 func (f *flags) completeTenants() []string {
 	conf, err := loadConfig(*f)
 	if err != nil {
@@ -146,9 +142,7 @@ func (f *flags) completeTenants() []string {
 	}
 	var names []string
 	for _, t := range conf.Tenants {
-		if !strings.ContainsFunc(t.Name, func(r rune) bool { return !unicode.IsPrint(r) }) {
-			names = append(names, t.Name)
-		}
+		names = append(names, t.Name)
 	}
 	return names
 }

@@ -26,10 +26,27 @@ type bench struct {
 	server *httptest.Server
 	client *api.Client
 	home   string
+	now    func() time.Time
 	person *person // nil: there is no terminal
 	stdin  string
 	out    bytes.Buffer
 	errors bytes.Buffer
+	// onPrint is called with all that was printed so far.
+	onPrint func(text string)
+}
+
+// screen is where a command prints to.
+type screen struct {
+	*bench
+	to *bytes.Buffer
+}
+
+func (s screen) Write(p []byte) (int, error) {
+	n, err := s.to.Write(p)
+	if s.onPrint != nil {
+		s.onPrint(s.to.String())
+	}
+	return n, err
 }
 
 // person stands in for who sits at the terminal.
@@ -62,14 +79,17 @@ func (p *person) Confirm(_ context.Context, question string) (bool, error) {
 
 func (p *person) Close() error { return nil }
 
-// benchTime is the tenant's and the commands' time.
+// benchTime is the time of a bench that isn't given another clock.
 var benchTime = time.Date(2026, 11, 27, 22, 0, 0, 0, time.UTC)
 
 func newBench(t *testing.T, o tenant.Options) *bench {
 	t.Helper()
 	keyring.MockInit()
 	b := &bench{t: t, home: t.TempDir()}
-	o.Seed, o.Now = 1, func() time.Time { return benchTime }
+	if o.Now == nil {
+		o.Now = func() time.Time { return benchTime }
+	}
+	o.Seed, b.now = 1, o.Now
 	b.tenant = tenant.New(o)
 	b.server = httptest.NewServer(b.tenant.Handler())
 	t.Cleanup(func() { b.tenant.Faults().Reset(); b.server.Close() })
@@ -99,8 +119,8 @@ func (b *bench) runIn(ctx context.Context, args ...string) int {
 	b.t.Helper()
 	b.out.Reset()
 	b.errors.Reset()
-	s := &shell{in: strings.NewReader(b.stdin), inTerminal: b.stdin == "", out: &b.out, err: &b.errors,
-		now: func() time.Time { return benchTime }, sleep: func(ctx context.Context, _ time.Duration) error { return ctx.Err() }}
+	s := &shell{in: strings.NewReader(b.stdin), inTerminal: b.stdin == "", out: screen{b, &b.out}, err: screen{b, &b.errors},
+		now: b.now, sleep: func(ctx context.Context, _ time.Duration) error { return ctx.Err() }}
 	s.terminal = func() (asker, error) {
 		if b.person == nil {
 			return nil, errors.New("there is no terminal to ask on")
