@@ -5,27 +5,21 @@ package state
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"time"
-
-	"gatehouse/filelock"
 )
 
 const (
 	fileName = "opened.json"
 	version  = 1
 
-	maxKind    = 100     // records remembered of one kind on one tenant; the oldest go
-	maxTenants = 50      // tenants remembered; those not used for longest go
-	maxName    = 200     // bytes of a name
-	maxFile    = 8 << 20 // bytes of a file that is read
+	maxKind    = 100 // records remembered of one kind on one tenant; the oldest go
+	maxTenants = 50  // tenants remembered; those not used for longest go
+	maxName    = 200 // bytes of a name
 )
 
 // Opened is a record that was opened by its ids.
@@ -99,27 +93,12 @@ func (o Opened) same(other Opened) bool {
 	return true
 }
 
-func (s *Store) path() string     { return filepath.Join(s.dir, fileName) }
-func (s *Store) lockPath() string { return s.path() + ".lock" }
+func (s *Store) path() string { return filepath.Join(s.dir, fileName) }
 
-// read reads the file as it is; it is replaced as a whole, so there is never half of it.
 func (s *Store) read() (document, error) {
-	info, err := os.Stat(s.path())
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return document{}, nil
-	case err != nil:
-		return document{}, err
-	case info.Size() > maxFile:
-		return document{}, fmt.Errorf("it is larger than %d bytes", maxFile)
-	}
-	text, err := os.ReadFile(s.path())
-	if err != nil {
-		return document{}, err
-	}
 	var doc document
-	if err := json.Unmarshal(text, &doc); err != nil {
-		return document{}, fmt.Errorf("it is not what gatehouse writes: %w", err)
+	if err := readFile(s.path(), &doc); err != nil {
+		return document{}, err
 	}
 	if doc.Version > version {
 		return document{}, errNotOurs
@@ -134,26 +113,17 @@ func (s *Store) change(ctx context.Context, tenant, kind string, edit func([]Ope
 			err = fmt.Errorf("what is opened can't be remembered in %s: %w", s.path(), err)
 		}
 	}()
-	if err := os.MkdirAll(s.dir, 0o700); err != nil {
-		return err
-	}
-	release, err := filelock.Acquire(ctx, s.lockPath())
+	release, err := own(ctx, s.path())
 	if err != nil {
 		return err
 	}
 	defer release()
 	doc, err := s.read()
-	switch {
-	case errors.Is(err, errNotOurs):
+	if err := putAside(s.path(), err); err != nil {
 		return err
-	case err != nil:
-		if err := os.Rename(s.path(), s.path()+".broken"); err != nil {
-			return err
-		}
-		doc = document{}
 	}
 	doc.put(tenant, kind, edit(slices.Clone(doc.Tenants[tenant][kind])))
-	return s.replace(doc)
+	return replaceFile(s.path(), doc)
 }
 
 func (d *document) put(tenant, kind string, all []Opened) {
@@ -194,27 +164,4 @@ func (d *document) stalest() string {
 		}
 	}
 	return name
-}
-
-// replace writes the file beside the old one and puts it in its place.
-func (s *Store) replace(doc document) (err error) {
-	text, err := json.MarshalIndent(doc, "", " ")
-	if err != nil {
-		return err
-	}
-	next, err := os.CreateTemp(s.dir, fileName+".*.new") // 0600
-	if err != nil {
-		return err
-	}
-	defer func() {
-		if err != nil {
-			_ = os.Remove(next.Name())
-		}
-	}()
-	_, err = next.Write(append(text, '\n'))
-	err = errors.Join(err, next.Sync(), next.Close())
-	if err != nil {
-		return err
-	}
-	return os.Rename(next.Name(), s.path())
 }

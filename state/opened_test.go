@@ -202,7 +202,7 @@ func TestWaitingForTheLockEndsWithTheContext(t *testing.T) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		t.Fatal(err)
 	}
-	release, err := filelock.Acquire(context.Background(), s.lockPath())
+	release, err := filelock.Acquire(context.Background(), s.path()+".lock")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,0 +1,76 @@
+package state
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"gatehouse/filelock"
+)
+
+const maxFile = 8 << 20 // bytes of a file that is read
+
+// readFile reads a document as it is; it is replaced as a whole, so there is never half of it. Without a file into stays as it is.
+func readFile(path string, into any) error {
+	info, err := os.Stat(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil
+	case err != nil:
+		return err
+	case info.Size() > maxFile:
+		return fmt.Errorf("it is larger than %d bytes", maxFile)
+	}
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return err
+	}
+	if err := json.Unmarshal(text, into); err != nil {
+		return fmt.Errorf("it is not what gatehouse writes: %w", err)
+	}
+	return nil
+}
+
+// putAside keeps a file that couldn't be read under another name, so that a new one can be begun; err is what reading it returned.
+// One that another version has written is left alone, and errNotOurs is returned.
+func putAside(path string, err error) error {
+	if err == nil || errors.Is(err, errNotOurs) {
+		return err
+	}
+	return os.Rename(path, path+".broken")
+}
+
+// replaceFile writes a document beside the old one and puts it in its place.
+func replaceFile(path string, doc any) (err error) {
+	text, err := json.MarshalIndent(doc, "", " ")
+	if err != nil {
+		return err
+	}
+	next, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*.new") // 0600
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if err != nil {
+			_ = os.Remove(next.Name())
+		}
+	}()
+	_, err = next.Write(append(text, '\n'))
+	err = errors.Join(err, next.Sync(), next.Close())
+	if err != nil {
+		return err
+	}
+	return os.Rename(next.Name(), path)
+}
+
+// own makes the folder of a document and keeps other consoles from changing the document until release is called.
+func own(ctx context.Context, path string) (release func(), err error) {
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return nil, err
+	}
+	return filelock.Acquire(ctx, path+".lock")
+}

@@ -1,0 +1,126 @@
+package state
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+const (
+	viewsName    = "views.json"
+	viewsVersion = 1
+
+	maxViews = 200 // views of one pane
+)
+
+// View is a filter and an order of a list, saved under a name. Names are unique in a pane, whatever their case.
+type View struct {
+	Pane       string `json:"pane"`
+	Name       string `json:"name"`
+	Filter     string `json:"filter,omitempty"`     // over the loaded rows
+	Sort       string `json:"sort,omitempty"`       // a column, "" for the tenant's order
+	Descending bool   `json:"descending,omitempty"` // turns the order around
+	Search     string `json:"search,omitempty"`     // what the tenant searches for
+	Choice     string `json:"choice,omitempty"`     // which of the pane's alternatives is listed
+	Only       []Only `json:"only,omitempty"`       // how the tenant narrows the list
+}
+
+// Only is one value of an axis along which the tenant narrows a list.
+type Only struct {
+	Facet string `json:"facet"`
+	Value string `json:"value"`
+	Words string `json:"words,omitempty"` // as people read it
+}
+
+// ErrViewThere is the error of SaveView when the pane has a view of that name already.
+var ErrViewThere = errors.New("there is a view of that name already")
+
+// errTooMany is the error of SaveView for a pane that is full.
+var errTooMany = fmt.Errorf("a pane keeps at most %d views; delete some first", maxViews)
+
+type viewsDocument struct {
+	Version int    `json:"version"`
+	Views   []View `json:"views"`
+}
+
+func (s *Store) viewsPath() string { return filepath.Join(s.dir, viewsName) }
+
+func (s *Store) readViews() (viewsDocument, error) {
+	var doc viewsDocument
+	if err := readFile(s.viewsPath(), &doc); err != nil {
+		return viewsDocument{}, err
+	}
+	if doc.Version > viewsVersion {
+		return viewsDocument{}, errNotOurs
+	}
+	return doc, nil
+}
+
+// Views lists the saved views of all panes, in the order in which they were first saved. Without a file there are none.
+func (s *Store) Views() ([]View, error) {
+	doc, err := s.readViews()
+	if err != nil {
+		return nil, fmt.Errorf("the saved views can't be read from %s: %w", s.viewsPath(), err)
+	}
+	return doc.Views, nil
+}
+
+// SaveView keeps a view. Without replace, the error is ErrViewThere when the pane has one of that name; with it, that one is replaced.
+func (s *Store) SaveView(ctx context.Context, v View, replace bool) error {
+	return s.changeViews(ctx, func(all []View) ([]View, error) {
+		at := slices.IndexFunc(all, v.same)
+		switch {
+		case at >= 0 && !replace:
+			return nil, ErrViewThere
+		case at >= 0:
+			all[at] = v
+			return all, nil
+		}
+		kept := 0
+		for _, other := range all {
+			if other.Pane == v.Pane {
+				kept++
+			}
+		}
+		if kept >= maxViews {
+			return nil, errTooMany
+		}
+		return append(all, v), nil
+	})
+}
+
+// DeleteView drops a view; it is no error when there is none of that name.
+func (s *Store) DeleteView(ctx context.Context, pane, name string) error {
+	return s.changeViews(ctx, func(all []View) ([]View, error) {
+		return slices.DeleteFunc(all, View{Pane: pane, Name: name}.same), nil
+	})
+}
+
+func (v View) same(other View) bool {
+	return v.Pane == other.Pane && strings.EqualFold(v.Name, other.Name)
+}
+
+func (s *Store) changeViews(ctx context.Context, edit func([]View) ([]View, error)) (err error) {
+	defer func() {
+		if err != nil {
+			err = fmt.Errorf("the views can't be written to %s: %w", s.viewsPath(), err)
+		}
+	}()
+	release, err := own(ctx, s.viewsPath())
+	if err != nil {
+		return err
+	}
+	defer release()
+	doc, err := s.readViews()
+	if err := putAside(s.viewsPath(), err); err != nil {
+		return err
+	}
+	views, err := edit(doc.Views)
+	if err != nil {
+		return err
+	}
+	return replaceFile(s.viewsPath(), viewsDocument{Version: viewsVersion, Views: views})
+}
