@@ -148,7 +148,7 @@ func (p *list[K, T]) redrawDetail() {
 		return
 	}
 	row, ok := p.grid.Cursor()
-	if !ok {
+	if !ok || p.find.err != nil { // a filter that can't be read shows no record, not even this one
 		p.detail.set(nil, nil)
 		p.detail.dirty = true
 		return

@@ -156,6 +156,7 @@ func (p *list[K, T]) ask() tea.Cmd {
 		return nil
 	}
 	p.closeFilter()
+	p.find.parse() // the line may have been opened with the words of the last search
 	text := p.find.text
 	plain, isPlain := text, true
 	if p.find.parsed != nil {

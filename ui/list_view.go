@@ -258,7 +258,7 @@ func (p *list[K, T]) filterLine(w int) string {
 	th := p.env.theme
 	note, role := "", theme.Dim
 	for _, n := range p.filterNotes() {
-		if draw.Width(n) <= w/2 {
+		if draw.Width(n) <= w-30 || draw.Width(n) <= w/2 {
 			note = n
 			break
 		}

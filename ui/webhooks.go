@@ -4,8 +4,9 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"net"
+	"net/netip"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -122,7 +123,7 @@ func timeoutFrom(text string) (api.Duration, error) {
 		return api.Duration{}, nil
 	}
 	n, err := strconv.ParseFloat(text, 64)
-	if err != nil || n < 1 || n > 30 {
+	if err != nil || !(n >= 1 && n <= 30) { // NaN is neither
 		return api.Duration{}, errors.New("wants a number of days from 1 to 30")
 	}
 	return api.NewDuration(time.Duration(n * 24 * float64(time.Hour))), nil
@@ -167,13 +168,28 @@ func checkWebhookURL(text string) error {
 	return nil
 }
 
-// public reports whether a host may be reachable from the internet, as far as its name tells.
+// public reports whether a host may be reachable from the internet, as far as its name or address tells.
 func public(host string) bool {
-	if ip := net.ParseIP(host); ip != nil {
-		return !(ip.IsLoopback() || ip.IsPrivate() || ip.IsLinkLocalUnicast() || ip.IsUnspecified() || ip.IsMulticast())
-	}
 	name := strings.ToLower(strings.TrimSuffix(host, "."))
-	return strings.Contains(name, ".") && !strings.HasSuffix(name, ".localhost") && !strings.HasSuffix(name, ".local") && !strings.HasSuffix(name, ".internal")
+	if addr, err := netip.ParseAddr(name); err == nil {
+		addr = addr.Unmap()
+		return addr.IsGlobalUnicast() && !addr.IsPrivate() && !slices.ContainsFunc(reserved(), func(p netip.Prefix) bool { return p.Contains(addr) })
+	}
+	last := name[strings.LastIndexByte(name, '.')+1:]
+	if last == name || strings.Trim(last, "0123456789") == "" || strings.HasPrefix(last, "0x") { // one word, or an address in disguise
+		return false
+	}
+	return !strings.HasSuffix(name, ".localhost") && !strings.HasSuffix(name, ".local") && !strings.HasSuffix(name, ".internal")
+}
+
+// reserved are the addresses that look public and are not: shared, for tests and documentation, not assigned (RFC 6890).
+func reserved() []netip.Prefix {
+	var prefixes []netip.Prefix
+	for _, text := range []string{"0.0.0.0/8", "100.64.0.0/10", "192.0.0.0/24", "192.0.2.0/24", "198.18.0.0/15", "198.51.100.0/24",
+		"203.0.113.0/24", "240.0.0.0/4", "64:ff9b::/96", "100::/64", "2001:db8::/32"} {
+		prefixes = append(prefixes, netip.MustParsePrefix(text))
+	}
+	return prefixes
 }
 
 func createWebhook() *action.Spec[api.Webhook] {
