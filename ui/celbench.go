@@ -169,7 +169,7 @@ func (b *bench) hints() []keymap.ID {
 	if b.editing {
 		return []keymap.ID{"cel.evaluate", "cel.examples", "cel.older", "cel.newer", "cel.editor", "cel.leave"}
 	}
-	return []keymap.ID{"open", "cel.evaluate", "cel.examples", "copy.id", "cursor.down", "back"}
+	return []keymap.ID{"open", "cel.evaluate", "cel.examples", "copy.menu", "cursor.down", "back"}
 }
 
 func (b *bench) offers() []offer {

@@ -39,7 +39,13 @@ func (b *bench) layout() {
 	b.area.Resize(max(0, b.w-2), 1) // the width decides how many rows the text takes
 	b.area.Resize(max(0, b.w-2), b.areaHeight())
 	b.body.resize(b.w, max(0, b.h-2-b.areaHeight()))
-	b.body.set(b.shown, b.result(b.w))
+	lines := b.result(b.w)
+	if b.shown != nil && b.shown.answered && !b.waiting {
+		if help := b.variables(b.w); len(lines)+1+len(help) <= b.body.h {
+			lines = append(append(lines, ""), help...)
+		}
+	}
+	b.body.set(b.shown, lines)
 }
 
 func (b *bench) view() []string {
@@ -139,7 +145,11 @@ func (b *bench) introduction(w int) []string {
 	say := fmt.Sprintf("%s evaluates the expression on the tenant; nothing is changed by it. %s shows examples, %s opens your editor, %s goes back in the history.",
 		b.label("cel.evaluate"), b.label("cel.examples"), b.label("cel.editor"), b.label("cel.older"))
 	lines := paintAll(th, theme.Text, draw.Wrap(say, w))
-	return append(append(lines, ""), drawSections([]section{{title: "What an expression may use", fields: celVariables()}}, w, th)...)
+	return append(append(lines, ""), b.variables(w)...)
+}
+
+func (b *bench) variables(w int) []string {
+	return drawSections([]section{{title: "What an expression may use", fields: celVariables()}}, w, b.env.theme)
 }
 
 func (b *bench) cursor() *tea.Cursor {

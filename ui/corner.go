@@ -162,6 +162,9 @@ func (c *corner) view() []string {
 	}
 	sentence := draw.Wrap(c.views[c.at].is, max(1, c.w-2))
 	room := max(0, min(len(sentence), c.h-1-(len(lines)-1)))
+	if room > 0 && room < len(sentence) {
+		sentence[room-1] = draw.Truncate(sentence[room-1]+" …", c.w-2)
+	}
 	lines = draw.Block(lines, c.w, c.h)
 	for i := range room {
 		lines[c.h-room+i] = "  " + c.env.theme.Paint(theme.Dim, draw.Fit(sentence[i], c.w-2, draw.Left))

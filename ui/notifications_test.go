@@ -177,6 +177,43 @@ func TestNotificationsCannotBeSavedWithoutTheCompanion(t *testing.T) {
 	d.reads("doesn't offer this operation", "1 change is not saved")
 }
 
+// A view that was left asks nothing any more, however late the answer comes.
+func TestSavingIsGivenUpWhenTheViewIsLeft(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 100, h: 30})
+	d.corner("m")
+	d.keys("j", "j", " ")
+	late := d.holding(func() { d.keys("<ctrl+s>") })
+	d.keys("1")
+	late.deliver()
+	d.sees("[1 Hooks")
+	d.seesNot("Save?")
+	d.wantMutations()
+	d.keys("0")
+	d.sees("* 1 change is not saved")
+	d.seesNot("Save?")
+}
+
+func TestNotificationsShowTheRawObject(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 100, h: 30})
+	d.corner("m")
+	d.keys("v", "G")
+	d.sees(`"taskReminders": {`)
+	d.keys("<esc>")
+	d.sees("Approval needed")
+}
+
+func TestNotificationsFailToLoadInWords(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 100, h: 30})
+	remove := d.fault(tenant.Rule{Method: "GET", Path: "/api/v1/settings/notifications/user", Status: 503})
+	d.corner("m")
+	d.sees("Your notification settings could not be read.")
+	d.keys(" ", "<ctrl+s>")
+	d.wantMutations()
+	remove()
+	d.keys("r")
+	d.sees("Approval needed")
+}
+
 func TestNotificationsFitASmallScreen(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 40, h: 10})
 	d.corner("m")

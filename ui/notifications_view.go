@@ -60,10 +60,7 @@ func (p *notifications) view() []string {
 	for row := p.top; row < min(p.rows(), p.top+p.shownRows()); row++ {
 		lines = append(lines, p.line(row))
 	}
-	notes := p.notes()
-	lines = draw.Block(lines, p.w, p.h)
-	copy(lines[p.h-len(notes):], draw.Block(notes, p.w, len(notes)))
-	return lines
+	return draw.Block(append(lines, p.notes()...), p.w, p.h)
 }
 
 func (p *notifications) headline() string {
@@ -83,16 +80,16 @@ func (p *notifications) header() string {
 	for _, c := range p.channels {
 		title := " " + c.title
 		if !p.configured(c) {
-			title += p.fitting(cell, " · not set up", "✗")
+			title = fitting(cell, title+" · not set up", title+"✗")
 		}
 		line.WriteString(th.Paint(theme.Header, draw.Fit(title, cell, draw.Left)))
 	}
 	return line.String()
 }
 
-// fitting is the longer text where a cell has room for it beside a channel's name.
-func (p *notifications) fitting(cell int, long, short string) string {
-	if cell >= 8+draw.Width(long) {
+// fitting is the longer text where a cell has room for it.
+func fitting(cell int, long, short string) string {
+	if cell >= draw.Width(long) {
 		return long
 	}
 	return short

@@ -129,8 +129,11 @@ func (p *owners) openAdd() tea.Cmd {
 		choice.unnamed = func(id string) tea.Cmd { set("userId", id, ""); return nil }
 		return newPicker(choice, p.env, p.link)
 	}
-	spec := form.Spec{Title: "Add an owner", Submit: "Add", Intro: lateWords,
-		Fields: append(entitlementFields(at, p.env), pickField("userId", "User", "Who is to own it: search by name or e-mail address, or paste the id.", "", ""))}
+	whose, who := entitlementFields(at, p.env), pickField("userId", "User", "Who is to own it: search by name or e-mail address, or paste the id.", "", "")
+	spec := form.Spec{Title: "Add an owner", Submit: "Add", Intro: lateWords, Fields: append(whose, who)}
+	if at.id != "" { // what is open is the user
+		spec.Fields = append([]form.Field{who}, whose...)
+	}
 	return p.link.form(formRequest{pane: p.list.name(), spec: spec, name: "owners.add", picks: picks, tells: p.tellOwner, submit: p.planAdd, then: p.added})
 }
 

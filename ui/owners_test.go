@@ -25,7 +25,7 @@ func (d *driver) addOwner(user string) {
 	d.t.Helper()
 	d.keys("n")
 	d.sees("Add an owner")
-	d.keys("<tab>", "<tab>", "<enter>")
+	d.keys("<enter>")
 	d.sees("Choose a user")
 	d.pickID(user)
 	d.keys("<ctrl+s>")
