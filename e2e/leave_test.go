@@ -154,6 +154,26 @@ func TestSuspendAndResume(t *testing.T) {
 	c.ends(0)
 }
 
+// Where no report can be written the cause is said on the screen.
+func TestACrashWithoutAPlaceForItsReport(t *testing.T) {
+	t.Parallel()
+	faulty, err := crashing()
+	if err != nil {
+		t.Fatal(err)
+	}
+	home := t.TempDir()
+	blocked := writeFile(t, 0o600, "a file in the place of the folder", home, "blocked")
+	trigger := filepath.Join(home, "fail")
+	c := demo(t, term.Options{Command: faulty, Home: home, Width: 110,
+		Env: []string{"XDG_STATE_HOME=" + blocked, "GATEHOUSE_CRASH=command", "GATEHOUSE_CRASH_FILE=" + trigger}})
+	writeFile(t, 0o600, "", trigger)
+	c.keys("y")
+	c.ends(1)
+	if log := string(c.Log()); !strings.Contains(log, "gatehouse failed and had to stop: made to fail in command") {
+		t.Errorf("the screen shows\n%s", c.Screen())
+	}
+}
+
 func TestACrashLeavesAReadableTerminal(t *testing.T) {
 	t.Parallel()
 	faulty, err := crashing()

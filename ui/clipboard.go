@@ -17,6 +17,9 @@ func (m *Model) copy(what, text string) tea.Cmd {
 	if text == "" {
 		return m.say(notice{toneInfo, "There is no " + what[len("the "):] + " to copy."})
 	}
+	if !m.options.OSC52 && m.options.Copy == nil {
+		return m.say(notice{toneInfo, "Copying is turned off here: set clipboard in the configuration to \"auto\" to copy."})
+	}
 	text = draw.Safe(text)
 	commands := []tea.Cmd{m.say(notice{toneGood, "Copied " + what + "."})}
 	if m.options.OSC52 {
