@@ -26,7 +26,6 @@ type shell struct {
 	inTerminal bool // input is a terminal: nothing is waiting in it
 	out        io.Writer
 	err        io.Writer
-	width      int // cells of a line of out and err; 0: they are no terminal
 	terminal   func() (asker, error)
 	now        func() time.Time
 	sleep      func(context.Context, time.Duration) error // nil: in real time
@@ -35,20 +34,30 @@ type shell struct {
 }
 
 func newShell() *shell {
-	s := &shell{in: os.Stdin, inTerminal: term.IsTerminal(os.Stdin.Fd()), out: os.Stdout, err: os.Stderr, terminal: openTerminal, now: time.Now}
-	if width, _, err := term.GetSize(os.Stdout.Fd()); err == nil && width >= 20 {
-		s.width = width
+	return &shell{in: os.Stdin, inTerminal: term.IsTerminal(os.Stdin.Fd()), out: os.Stdout, err: os.Stderr, terminal: openTerminal, now: time.Now}
+}
+
+// widthOf is the width of a terminal in cells, 0 if to is none.
+func widthOf(to io.Writer) int {
+	file, ok := to.(*os.File)
+	if !ok {
+		return 0
 	}
-	return s
+	width, _, err := term.GetSize(file.Fd())
+	if err != nil || width < 20 {
+		return 0
+	}
+	return width
 }
 
 // tell prints a text for people, wrapped between words. Indented lines are left as they are: addresses and commands get copied.
 func (s *shell) tell(to io.Writer, format string, args ...any) {
 	s.printing.Lock()
 	defer s.printing.Unlock()
+	width := widthOf(to)
 	for line := range strings.SplitSeq(fmt.Sprintf(format, args...), "\n") {
-		if s.width > 0 && !strings.HasPrefix(line, " ") {
-			line = strings.Join(draw.Wrap(line, s.width), "\n")
+		if width > 0 && !strings.HasPrefix(line, " ") {
+			line = strings.Join(draw.Wrap(line, width), "\n")
 		}
 		_, _ = fmt.Fprintln(to, line)
 	}
