@@ -191,6 +191,9 @@ func consoleOptions(conf *config.Config, o *opened) ui.Options {
 	if dir, err := config.StateDir(os.Getenv); err == nil {
 		options.Opened = state.Open(dir, nil)
 	}
+	for _, v := range conf.Views {
+		options.Views = append(options.Views, ui.View{Name: v.Name, Pane: v.Pane, Filter: v.Filter, Sort: v.Sort, Descending: v.Descending, Only: v.Only})
+	}
 	switch conf.Clipboard {
 	case config.ClipboardOSC52:
 		options.OSC52 = true

@@ -68,6 +68,7 @@ type View struct {
 	Name, Pane, Filter string
 	Sort               string // a column, "" for the pane's own order
 	Descending         bool
+	Only               []string // how the tenant narrows the list: "sharing: external"
 	Pos                Pos
 }
 

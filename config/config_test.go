@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"reflect"
 	"runtime"
 	"slices"
 	"strings"
@@ -73,6 +74,7 @@ access_token_env = "OTHER_TOKEN"
 pane = "secrets"
 filter = "status:active"
 sort = "-expires"
+only = ["sharing: external"]
 `)
 	if c.Default != "acme" || c.PageSize != 50 || c.Refresh != 90*time.Second || !c.Mouse || c.FPS != 60 || c.Concurrency != 4 ||
 		c.Clipboard != ClipboardOSC52 || c.Theme.Name != "dark" || c.Theme.Colors["bad"] != "#ff5f5f" {
@@ -96,8 +98,8 @@ sort = "-expires"
 	if other.BaseURL != "http://127.0.0.1:8080" || other.Auth != AuthAuto || other.Token.Kind != SourceEnvironment || other.Token.Name != "OTHER_TOKEN" {
 		t.Errorf("other: %+v", other)
 	}
-	want := View{Name: "soon", Pane: "secrets", Filter: "status:active", Sort: "expires", Descending: true, Pos: Pos{28, 8}}
-	if len(c.Views) != 1 || c.Views[0] != want {
+	want := View{Name: "soon", Pane: "secrets", Filter: "status:active", Sort: "expires", Descending: true, Only: []string{"sharing: external"}, Pos: Pos{28, 8}}
+	if len(c.Views) != 1 || !reflect.DeepEqual(c.Views[0], want) {
 		t.Errorf("views: %+v", c.Views)
 	}
 }
@@ -181,6 +183,8 @@ func TestProblems(t *testing.T) {
 
 		{"view without a pane", "[views.x]\nfilter = \"a\"\n", `1:8: the view "x" needs a pane`},
 		{"view of an unknown pane", "[views.x]\npane = \"secret\"\n", `2:8: pane: unknown value "secret": did you mean "secrets"?`},
+		{"view narrowed by a text", "[views.x]\npane = \"secrets\"\nonly = \"a\"\n", `3:8: only: got a string, wants a list such as ["sharing: external"]`},
+		{"view narrowed by a number", "[views.x]\npane = \"secrets\"\nonly = [\"a\", 1]\n", `3:14: only: got a whole number in the list, wants a list such as ["sharing: external"]`},
 		{"view sorted by nothing", "[views.x]\npane = \"secrets\"\nsort = \"-\"\n", `3:8: sort: names no column`},
 
 		{"syntax", "mouse = true\nfps = \n", `2:`},

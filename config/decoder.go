@@ -100,6 +100,24 @@ func (d *decoder) text(to *string) func(value) {
 	}
 }
 
+func (d *decoder) texts(to *[]string, wants string) func(value) {
+	return func(v value) {
+		if v.kind != kindList {
+			d.wrong(v, wants)
+			return
+		}
+		var all []string
+		for _, item := range v.items {
+			if item.kind != kindText {
+				d.report(item.pos, "%s: got %s in the list, wants %s", d.current, item.kind, wants)
+				return
+			}
+			all = append(all, item.text)
+		}
+		*to = all
+	}
+}
+
 func (d *decoder) path(to *string) func(value) {
 	return func(v value) {
 		if s, ok := d.string(v, "the path of a file"); ok {

@@ -73,7 +73,7 @@ func TestExampleTurnedOn(t *testing.T) {
 		c.Clipboard != d.Clipboard || c.Theme.Name != d.Theme.Name {
 		t.Errorf("the example's values are not the defaults: %+v", c)
 	}
-	if len(c.Tenants) != 1 || c.Tenants[0].Auth != AuthAuto || c.Tenants[0].ReadOnly || len(c.Views) != 1 {
+	if len(c.Tenants) != 1 || c.Tenants[0].Auth != AuthAuto || c.Tenants[0].ReadOnly || len(c.Views) != 4 {
 		t.Errorf("got %+v", c)
 	}
 	for line := range strings.Lines(text) {

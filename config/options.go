@@ -79,6 +79,7 @@ func (d *decoder) viewOptions(v *View) []option {
 		{name: "pane", read: d.oneOf(&v.Pane, panes()...)},
 		{name: "filter", read: d.text(&v.Filter)},
 		{name: "sort", read: d.sort(v)},
+		{name: "only", read: d.texts(&v.Only, `a list such as ["sharing: external"]`)},
 	}
 }
 

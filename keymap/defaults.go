@@ -218,6 +218,7 @@ func typing() []Binding {
 		bind(p, "picker.page.down", "page down", "Go down one screen.", "pgdown"),
 		bind(p, "picker.page.up", "page up", "Go up one screen.", "pgup"),
 		exit(p, "picker.close", "close", "Close without choosing.", "esc"),
+		bind(p, "views.delete", "delete view", "Delete the saved view under the cursor; press again to do it.", "ctrl+x"),
 
 		bind(f, "form.submit", "save", "Check the form and send it.", "ctrl+s"),
 		bind(f, "form.enter", "next", "Go to the next field, or open its choices.", "enter"),

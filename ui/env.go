@@ -45,6 +45,7 @@ type env struct {
 	missing  map[string]bool // suggestion states and the like that the tenant doesn't know, withdrawn for the session
 	life     context.Context // of the session: commands that outlive what asked for them end with it
 	disk     *disk           // where exports go
+	views    *viewBook       // of all panes, on every tenant
 	serial   uint64
 }
 

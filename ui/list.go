@@ -32,6 +32,7 @@ type list[K comparable, T any] struct {
 	triage   *triage[K, T] // the pile, once it was opened; it keeps its place
 	export   *export       // under way, nil when there is none
 	exported T             // the record in view when it was opened
+	viewing  *view         // the view opened or saved last
 
 	w, h       int
 	onDetail   bool // keys go to the detail

@@ -89,6 +89,8 @@ func (p *list[K, T]) commands() map[keymap.ID]func() tea.Cmd {
 		"copy.id":       p.copyID,
 		"copy.menu":     p.copyMenu,
 		"export":        p.openExport,
+		"views.open":    p.chooseView,
+		"views.save":    p.saveView,
 		"sort.next":     func() tea.Cmd { p.grid.NextSort(1); return p.arrange() },
 		"sort.previous": func() tea.Cmd { p.grid.NextSort(-1); return p.arrange() },
 		"sort.reverse":  p.reverseSort,

@@ -164,6 +164,9 @@ func (p *list[K, T]) headPieces(brief bool) []piece {
 	if words := p.query.narrowedTo(); words != "" {
 		pieces = append(pieces, piece{theme.Match, words})
 	}
+	if !brief {
+		pieces = append(pieces, p.viewPieces()...)
+	}
 	pieces = append(pieces, p.countPiece(brief))
 	if n := p.grid.MarkCount(); n > 0 {
 		text := draw.Count(int64(n)) + " marked"

@@ -35,7 +35,9 @@ type Options struct {
 	Requests *api.Recent
 	// Opened remembers what was opened by id; nil: nothing does.
 	Opened *state.Store
-	close  func()
+	// Views are those of the configuration; what the console saves goes to Opened.
+	Views []View
+	close func()
 	// Warnings are said once the console is up: what was odd about the configuration.
 	Warnings []string
 }
@@ -71,6 +73,7 @@ type Model struct {
 	tick       func(time.Duration, func(time.Time) tea.Msg) tea.Cmd // tea.Tick
 	crash      string
 	disk       *disk
+	views      *viewBook
 
 	// Abort ends the program from outside the update loop, after a failure while drawing.
 	Abort func()
@@ -92,7 +95,7 @@ func New(o Options) (*Model, error) {
 	if o.Location == nil {
 		o.Location = time.Local
 	}
-	m := &Model{options: o, mouse: o.Mouse, auto: o.Refresh > 0, now: o.Now, tick: tea.Tick, disk: newDisk()}
+	m := &Model{options: o, mouse: o.Mouse, auto: o.Refresh > 0, now: o.Now, tick: tea.Tick, disk: newDisk(), views: newViews(o.Views, o.Opened)}
 	if err := m.connect(o.Connection); err != nil {
 		return nil, err
 	}
@@ -125,7 +128,7 @@ func (m *Model) link() *link {
 
 // Init asks for the first rows before the first frame is drawn.
 func (m *Model) Init() tea.Cmd {
-	commands := []tea.Cmd{m.pane().enter(), m.whoAmI(), m.lookForUnsettled(), m.minuteTick(), m.autoTick()}
+	commands := []tea.Cmd{m.pane().enter(), m.whoAmI(), m.lookForUnsettled(), m.minuteTick(), m.autoTick(), m.views.read()}
 	if m.options.Theme.Name == "auto" || m.options.Theme.Name == "" {
 		commands = append(commands, tea.RequestBackgroundColor)
 	}
@@ -206,6 +209,8 @@ func (m *Model) took(msg tea.Msg) tea.Cmd {
 		return m.tookAuto()
 	case copiedMsg:
 		return m.tookCopied(msg)
+	case viewsMsg:
+		return m.tookViews(msg)
 	case noticeOver:
 		m.noticeExpired(msg)
 	}

@@ -211,6 +211,7 @@ func (m *Model) openForm(r formRequest) tea.Cmd {
 func (m *Model) openPalette() tea.Cmd {
 	var items []menuItem
 	items = append(items, m.actionItems(m.pane(), func() tea.Cmd { return nil }, "")...)
+	items = append(items, m.viewItems()...)
 	for i, t := range m.tabs {
 		items = append(items, menuItem{title: "Go to " + t.top().title(), hint: m.env.keys.Label(t.key), run: func() tea.Cmd { return m.show(i) }})
 	}

@@ -1,0 +1,208 @@
+package ui
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	tea "charm.land/bubbletea/v2"
+
+	"gatehouse/keymap"
+	"gatehouse/state"
+	"gatehouse/ui/form"
+	"gatehouse/ui/grid"
+)
+
+// maxViewName is how long the name of a view may be, in characters.
+const maxViewName = 60
+
+func sortOf(v view) grid.Sort { return grid.Sort{Column: v.Sort, Desc: v.Descending && v.Sort != ""} }
+
+// chooseView lists the pane's views.
+func (p *list[K, T]) chooseView() tea.Cmd {
+	if len(p.views()) == 0 {
+		return tea.Batch(p.env.views.read(), p.link.say(notice{toneInfo,
+			fmt.Sprintf("There are no views of the %s yet; %s saves the filter and the order under a name.", p.title2(), p.label("views.save"))}))
+	}
+	menu := &viewsMenu{list: p.views, open: p.openView, drop: p.dropView, env: p.env}
+	menu.fill()
+	return tea.Batch(p.link.open(menu), p.env.views.read())
+}
+
+// viewsMenu is the list of a pane's views, from which saved ones can be deleted.
+type viewsMenu struct {
+	*palette
+	list  func() []view
+	open  func(view) tea.Cmd
+	drop  func(view) tea.Cmd
+	env   *env
+	armed string // the view that the next press deletes
+}
+
+// fill makes the lines anew, and keeps what was typed and the view under the cursor.
+func (m *viewsMenu) fill() {
+	before, typed := m.selected(), ""
+	if m.palette != nil {
+		typed = m.field.Value()
+	}
+	var items []menuItem
+	for _, v := range m.list() {
+		note := v.words()
+		if v.fixed {
+			note = strings.TrimSuffix("configuration · "+note, " · ")
+		}
+		items = append(items, menuItem{title: v.Name, note: note, run: func() tea.Cmd { return m.open(v) }})
+	}
+	m.palette = newPalette("Views", items, m.env.keys, m.env.theme)
+	m.field.SetValue(typed)
+	m.search()
+	for y, i := range m.shown {
+		if m.items[i].title == before {
+			m.cursorY = y
+		}
+	}
+}
+
+// selected is the name of the view under the cursor, "" when there is none.
+func (m *viewsMenu) selected() string {
+	if m.palette == nil || m.cursorY >= len(m.shown) {
+		return ""
+	}
+	return m.items[m.shown[m.cursorY]].title
+}
+
+func (m *viewsMenu) hints() []keymap.ID {
+	return []keymap.ID{"picker.choose", "views.delete", "picker.close"}
+}
+
+func (m *viewsMenu) update(msg tea.Msg) tea.Cmd {
+	press, ok := msg.(tea.KeyPressMsg)
+	if !ok {
+		return m.palette.update(msg)
+	}
+	if id, _ := lookup(m.env.keys, keymap.Chain(keymap.ScopePicker), press); id == "views.delete" {
+		return m.delete()
+	}
+	if m.armed != "" {
+		m.armed, m.preview = "", ""
+		if press.Text == "" { // the key that answers no does nothing else
+			return nil
+		}
+	}
+	return m.palette.update(msg)
+}
+
+// delete asks with the first press and deletes with the second.
+func (m *viewsMenu) delete() tea.Cmd {
+	name := m.selected()
+	for _, v := range m.list() {
+		switch {
+		case v.Name != name:
+		case v.fixed:
+			m.armed, m.preview = "", "This view stands in the configuration file, which is never written from here. Delete it there."
+		case m.armed != name:
+			m.armed = name
+			m.preview = fmt.Sprintf("%s again deletes the view “%s”. Any other key keeps it.", m.env.keys.Label("views.delete"), name)
+		default:
+			m.over = true
+			return m.drop(v)
+		}
+	}
+	return nil
+}
+
+// dropView deletes a saved view.
+func (p *list[K, T]) dropView(v view) tea.Cmd {
+	return p.env.views.change(func(ctx context.Context, s *state.Store) error { return s.DeleteView(ctx, v.Pane, v.Name) },
+		func(err error) tea.Cmd {
+			if err != nil {
+				return p.link.say(notice{toneBad, capital(err.Error()) + "."})
+			}
+			return p.link.say(notice{toneGood, "Deleted the view “" + v.Name + "”."})
+		})
+}
+
+// shownView is what the list shows now, as a view without a name.
+func (p *list[K, T]) shownView() view {
+	s := p.grid.Sort()
+	v := view{View: state.View{Pane: p.viewKey(), Filter: p.find.text, Sort: s.Column, Descending: s.Desc, Search: p.query.text}}
+	if len(p.choices) > 0 && p.query.choice != p.choices[0].name {
+		v.Choice = p.query.choice
+	}
+	for _, n := range p.query.narrow {
+		v.Only = append(v.Only, state.Only{Facet: n.facet, Value: n.value, Words: n.words})
+	}
+	return v
+}
+
+// saveView asks for the name of what the list shows.
+func (p *list[K, T]) saveView() tea.Cmd {
+	v := p.shownView()
+	words := v.words()
+	switch {
+	case p.env.views.store == nil:
+		return p.link.say(notice{toneBad, "Views can't be saved: there is no folder for the state of gatehouse. Set HOME or XDG_STATE_HOME."})
+	case words == "":
+		return p.link.say(notice{toneInfo, fmt.Sprintf("There is nothing to save: the list is neither filtered nor sorted. %s opens the filter.", p.label("filter.open"))})
+	}
+	name := ""
+	if p.viewing != nil && len(p.viewPieces()) > 0 && !p.viewing.fixed {
+		name = p.viewing.Name
+	}
+	f := newLocalForm(form.Spec{Title: "Save this view", Intro: "It shows " + words + ".", Fields: []form.Field{
+		{Name: "name", Title: "Name", Kind: form.Line, Value: name, Required: true, Validate: checkViewName,
+			Help: "How " + p.label("views.open") + " and the palette call it. It is kept on this machine, for every tenant."}}}, p.env, p.link)
+	f.submit = func(values map[string]string) tea.Cmd {
+		v.Name = strings.TrimSpace(values["name"])
+		return p.keepView(f, v)
+	}
+	return p.link.open(f)
+}
+
+func checkViewName(name string) error {
+	if utf8.RuneCountInString(strings.TrimSpace(name)) > maxViewName {
+		return fmt.Errorf("at most %d characters", maxViewName)
+	}
+	return nil
+}
+
+// keepView saves a view under a name that is free, and asks before it replaces another.
+func (p *list[K, T]) keepView(f *localForm, v view) tea.Cmd {
+	other, there := p.env.views.named(v.Pane, v.Name)
+	switch {
+	case there && other.fixed:
+		f.fail("The configuration file has a view of that name. Choose another name.")
+		return nil
+	case there:
+		return p.askToReplace(f, v, other)
+	}
+	return p.writeView(f, v, false)
+}
+
+func (p *list[K, T]) askToReplace(f *localForm, v, other view) tea.Cmd {
+	words := []string{"There is a view “" + v.Name + "” already."}
+	if was := other.words(); was != "" {
+		words = append(words, "It shows "+was+".")
+	}
+	return p.link.open(newQuestion(asks{title: "Replace the view?", words: words, no: "Cancel", yes: "Replace",
+		doNo:  func() tea.Cmd { f.resume(); return nil },
+		doYes: func() tea.Cmd { return p.writeView(f, v, true) }}, p.env))
+}
+
+func (p *list[K, T]) writeView(f *localForm, v view, replace bool) tea.Cmd {
+	return p.env.views.change(func(ctx context.Context, s *state.Store) error { return s.SaveView(ctx, v.View, replace) },
+		func(err error) tea.Cmd {
+			switch {
+			case errors.Is(err, state.ErrViewThere): // another console was faster
+				return p.askToReplace(f, v, view{})
+			case err != nil:
+				f.fail(capital(err.Error()) + ".")
+				return nil
+			}
+			f.close()
+			p.viewing = &v
+			return p.link.say(notice{toneGood, fmt.Sprintf("Saved the view “%s”; %s opens it.", v.Name, p.label("views.open"))})
+		})
+}
