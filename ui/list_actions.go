@@ -53,7 +53,7 @@ func (p *list[K, T]) whyNot(v verb[T], spec *action.Spec[T], row T, has bool) st
 func (p *list[K, T]) whyNotOne(v verb[T], spec *action.Spec[T], row T, has bool) string {
 	switch {
 	case p.env.client.ReadOnly():
-		return "this session is read-only"
+		return lockedWhy
 	case v.creates:
 		return ""
 	case !has:
@@ -114,6 +114,10 @@ func (p *list[K, T]) actOnMarked(v verb[T], spec *action.Spec[T]) tea.Cmd {
 	var targets []T
 	left := map[string]int{}
 	for _, row := range p.grid.Marked() {
+		if p.whyNotUnseen(row) != "" {
+			left["it was not read yet"]++
+			continue
+		}
 		if spec.Applies != nil {
 			if ok, why := spec.Applies(row); !ok {
 				left[why]++

@@ -225,6 +225,9 @@ func (p *list[K, T]) foundByID(msg lookedUp[T]) tea.Cmd {
 	}
 	if !msg.typed {
 		p.keepOpened(msg.now)
+		if p.target(msg.now).Name == p.target(msg.blank).Name {
+			return p.put(msg.now)
+		}
 		return tea.Batch(p.put(msg.now), p.remember(msg.now))
 	}
 	p.hand.typed = nil

@@ -103,6 +103,8 @@ func TestAToolsetIsGoneFromTheListWhateverTheListLags(t *testing.T) {
 	d.keys("9", "x", "CRM read tools", "<enter>")
 	d.sees("Deleted toolset “CRM read tools”.", "32 in all")
 	d.seesNot("not saved", "shows the old values")
+	d.keys("<esc>", "r")
+	d.sees("32 in all")
 }
 
 func TestALostAnswerToADeletionIsLookedUp(t *testing.T) {
