@@ -18,11 +18,16 @@ type Retrying struct {
 }
 
 func (m *Model) tookRetrying(r Retrying) tea.Cmd {
-	why := "the connection broke"
-	if r.Status != 0 {
-		why = fmt.Sprintf("the tenant answered %d", r.Status)
+	why := fmt.Sprintf("the tenant answered %d", r.Status)
+	switch {
+	case r.Status == 0:
+		why = "the connection broke"
+	case r.Status < 300:
+		why = "the answer was cut short"
 	}
-	return m.say(notice{toneInfo, fmt.Sprintf("Try %d: %s. Trying again in %s…", r.Attempt, why, r.Wait.Round(100*time.Millisecond))})
+	m.say(notice{toneInfo, fmt.Sprintf("Try %d: %s. Trying again in %s…", r.Attempt, why, r.Wait.Round(100*time.Millisecond))})
+	id := m.noticeID // it is over with the wait, so that it never stands beside what came of the next try
+	return m.tick(max(r.Wait, time.Second), func(time.Time) tea.Msg { return noticeOver{id} })
 }
 
 // Crash is what went wrong when the program had to stop, "" when nothing did.

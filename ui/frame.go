@@ -147,7 +147,7 @@ func (m *Model) overlayOn(lines []string) *tea.Cursor {
 	last := len(lines) - 1
 	plain := paintAll(m.env.theme, theme.Dim, draw.StripStyles(lines[:last]))
 	copy(lines, plain)
-	box, x, y := boxed(top, m.w, m.h-1, m.env.theme)
+	box, x, y := boxed(top, m.env.tenant.Name, m.w, m.h-1, m.env.theme)
 	copy(lines, draw.Overlay(lines[:last], box, max(0, x), y, m.w))
 	at := top.cursor()
 	if at == nil {
@@ -198,6 +198,8 @@ func (m *Model) banner() string {
 	}
 	t := m.env.tenant
 	switch {
+	case t.NoConfig && m.w < 60:
+		return " Demo data. To connect: gatehouse -h"
 	case t.NoConfig && m.w < 104:
 		return " Demo data. To connect a tenant of yours: gatehouse --help."
 	case t.NoConfig:

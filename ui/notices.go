@@ -42,6 +42,13 @@ func (m *Model) sayOf(t action.Target, n notice) tea.Cmd {
 	return said
 }
 
+// sayWhile says what is under way. It stays until something else is said, as long as an answer can take.
+func (m *Model) sayWhile(t action.Target, text string) tea.Cmd {
+	m.sayOf(t, notice{toneInfo, text})
+	id := m.noticeID
+	return m.tick(2*time.Minute, func(time.Time) tea.Msg { return noticeOver{id} })
+}
+
 // dismiss takes away what was said; false: nothing was.
 func (m *Model) dismiss() bool {
 	said := m.notice != nil || m.trouble != nil

@@ -34,20 +34,26 @@ type forOverlay struct {
 	msg any
 }
 
-// boxed draws an overlay with its border and its place on a screen of w x h cells.
-func boxed(o overlay, w, h int, th *theme.Theme) (box []string, x, y int) {
+// boxed draws an overlay with its border and its place on a screen of w x h cells. One that covers the top line names the tenant
+// in its stead.
+func boxed(o overlay, tenant string, w, h int, th *theme.Theme) (box []string, x, y int) {
 	inside := o.lines()
 	if bare(w, h) {
-		title := th.Paint(theme.Title, draw.Fit(o.title(), w, draw.Left))
+		name := draw.Truncate(" "+tenant+" ", w/2)
+		title := th.Paint(theme.Title, draw.Fit(o.title(), w-draw.Width(name), draw.Left)) + th.Paint(theme.TenantBand, name)
 		return draw.Block(append([]string{title}, inside...), w, h), -2, 0
 	}
-	width := draw.Width(draw.Clean(o.title())) + 4
+	name := o.title()
+	if (h-min(len(inside), h-2)-2)/3 == 0 {
+		name += " · " + tenant
+	}
+	width := draw.Width(draw.Clean(name)) + 4
 	for _, line := range inside {
 		width = max(width, draw.Width(line))
 	}
 	width = min(width, w-4)
 	inside = draw.Block(inside, width, min(len(inside), h-2))
-	title := draw.Truncate(o.title(), width-2)
+	title := draw.Truncate(name, width-2)
 	rule := strings.Repeat("─", max(0, width-draw.Width(title)-1))
 	box = append(box, th.Paint(o.role(), "╭─ ")+th.Paint(theme.Title, title)+th.Paint(o.role(), " "+rule+"╮"))
 	edge := th.Paint(o.role(), "│")

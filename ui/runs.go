@@ -59,7 +59,7 @@ func (m *Model) run(s started) tea.Cmd {
 		return nextEvent(m.session, s, run)
 	}
 	target := s.plan.Steps[0].Target
-	say := m.sayOf(target, notice{toneInfo, fmt.Sprintf("%s %s…", s.plan.Doing, targetName(target))})
+	say := m.sayWhile(target, fmt.Sprintf("%s %s…", s.plan.Doing, targetName(target)))
 	return tea.Batch(say, nextEvent(m.session, s, run))
 }
 
@@ -84,7 +84,7 @@ func (m *Model) tookEvent(msg runMsg) tea.Cmd {
 			return next
 		}
 		target := msg.ask.plan.Steps[msg.event.Index].Target
-		return tea.Batch(next, m.sayOf(target, notice{toneInfo, msg.ask.plan.Doing + " " + targetName(target) + ": outcome unknown so far, reading the record again…"}))
+		return tea.Batch(next, m.sayWhile(target, msg.ask.plan.Doing+" "+targetName(target)+": outcome unknown so far, reading the record again…"))
 	case action.Ended:
 		if unrecorded(msg.event.Result) && msg.session == m.session {
 			m.unrecordedStep(msg)
@@ -303,6 +303,9 @@ func (m *Model) undoBatch(u undoable) tea.Cmd {
 	all := action.Together(plans...)
 	all.Danger = max(all.Danger, action.Confirm)
 	all.Title = "Take back: " + strings.ToLower(all.Title)
+	if slices.ContainsFunc(plans, func(p *action.Plan) bool { return p.Done != all.Done }) { // what was accepted was new or dismissed before
+		all.Title, all.Doing, all.Done = "Take back", "Putting back", "Put back"
+	}
 	return m.start(started{pane: m.paneOf(u.steps[0].step), plan: all, intro: "This takes the last batch back. What somebody else changed since is left alone.",
 		then: func(r action.Result) tea.Cmd {
 			if r.Outcome == action.Worked || r.Outcome == action.Accepted {
