@@ -7,7 +7,6 @@ import (
 	"testing"
 	"time"
 
-	"gatehouse/api"
 	"gatehouse/tenant"
 )
 
@@ -135,9 +134,14 @@ func TestTheWebhookFormFollowsTheRulesAsItIsTyped(t *testing.T) {
 		"https://8.8.4.4/a":                    "",
 		"https://[2606:4700::1]/a":             "",
 	}
-	for url, want := range urls {
+	form := func() *driver {
 		d := newDriver(t, driverOptions{w: 100, h: 30})
-		d.keys("2", "n", "Name", "<tab>")
+		d.keys("2", "n", "Name", "<tab>", "https://hooks.example.com/a")
+		return d
+	}
+	d := form()
+	for url, want := range urls {
+		d.keys("<ctrl+u>")
 		d.paste(url)
 		if want == "" {
 			d.tellsNot("must", "has no host", "is not a URL")
@@ -148,16 +152,17 @@ func TestTheWebhookFormFollowsTheRulesAsItIsTyped(t *testing.T) {
 		d.wantMutations()
 	}
 	timeouts := map[string]string{"0": "1 to 30", "31": "1 to 30", "abc": "1 to 30", "-3": "1 to 30", "NaN": "1 to 30", "1": "", "30": "", "2.5": "", "7d": ""}
+	d = form()
+	d.keys("<tab>", "<tab>")
 	for text, want := range timeouts {
-		d := newDriver(t, driverOptions{w: 100, h: 30})
-		d.keys("2", "n", "Name", "<tab>", "https://a.example.com", "<tab>", "<tab>", text)
+		d.keys("<ctrl+u>", text)
 		if want != "" {
 			d.tells("wants a number of days from 1 to 30")
 		} else {
 			d.tellsNot("wants a number")
 		}
 	}
-	d := newDriver(t, driverOptions{w: 100, h: 30})
+	d = newDriver(t, driverOptions{w: 100, h: 30})
 	d.keys("2", "n")
 	d.paste(strings.Repeat("x", 101))
 	d.tells("at most 100 are allowed")
@@ -412,5 +417,3 @@ func TestATenantWithoutCompanionOperations(t *testing.T) {
 		d.sees("doesn't offer")
 	}
 }
-
-var _ = api.KindUnknown

@@ -237,21 +237,20 @@ func TestWritesInTrouble(t *testing.T) {
 }
 
 func TestARowIsNotPaintedAsChangedWhenTheChangeFailed(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 100, h: 30})
+	d.keys("3")
+	before := d.selected()
 	for _, f := range writeFaults {
 		if f.applied {
 			continue
 		}
-		t.Run(f.name, func(t *testing.T) {
-			d := newDriver(t, driverOptions{w: 100, h: 30})
-			d.keys("3")
-			before := d.selected()
-			f.rule.Method, f.rule.Path = "POST", "/api/v1/role-mining/suggestions/*/state"
-			d.fault(f.rule)
-			d.keys("a")
-			if got := d.selected(); got != before {
-				t.Errorf("the row was\n%s and is now\n%s", before, got)
-			}
-		})
+		f.rule.Method, f.rule.Path = "POST", "/api/v1/role-mining/suggestions/*/state"
+		heal := d.fault(f.rule)
+		d.keys("a")
+		if got := d.selected(); got != before {
+			t.Fatalf("%s: the row was\n%s and is now\n%s", f.name, before, got)
+		}
+		heal()
 	}
 }
 

@@ -55,7 +55,7 @@ type resource[K comparable, T any] struct {
 	copies []copyable[T]
 	opens  *opening                // what files of whole records leave out; nil: nothing
 	whole  func(T) json.RawMessage // the raw record with that in it, when opens is set
-	cards  *card[T] // judging the records one at a time; nil: there is no such view
+	cards  *card[T]                // judging the records one at a time; nil: there is no such view
 	// copiesOf is what only some records have to be copied.
 	copiesOf func(T) []copied
 	// standing is how something stands that concerns the list as a whole, for the headline.

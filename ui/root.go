@@ -287,6 +287,13 @@ func (m *Model) followFrame() tea.Cmd {
 	return m.pane().receive(resized{})
 }
 
+// fit gives the pane in front its room; followFrame mends it when entering the pane takes its banner away.
+func (m *Model) fit() {
+	w, h := m.bodySize()
+	m.bodyHeight = h
+	m.pane().resize(w, h)
+}
+
 func (m *Model) layoutPanes() {
 	w, h := m.bodySize()
 	m.bodyHeight = h

@@ -112,8 +112,7 @@ func (m *Model) show(i int) tea.Cmd {
 	}
 	m.pane().leave()
 	m.active = i
-	w, h := m.bodySize()
-	m.pane().resize(w, h)
+	m.fit()
 	return m.pane().enter()
 }
 
@@ -121,8 +120,7 @@ func (m *Model) push(p pane) tea.Cmd {
 	m.pane().leave()
 	t := &m.tabs[m.active]
 	t.stack = append(t.stack, p)
-	w, h := m.bodySize()
-	p.resize(w, h)
+	m.fit()
 	return p.enter()
 }
 
@@ -134,8 +132,7 @@ func (m *Model) back() tea.Cmd {
 	}
 	t.top().leave()
 	t.stack = t.stack[:len(t.stack)-1]
-	w, h := m.bodySize()
-	m.pane().resize(w, h)
+	m.fit()
 	return m.pane().enter()
 }
 
