@@ -41,6 +41,7 @@ type env struct {
 	requests *api.Recent         // nil: none are shown
 	me       api.Identity
 	meKnown  bool
+	underWay underWay
 	refused  map[string]bool // actions that the tenant answered 403, by name
 	missing  map[string]bool // suggestion states and the like that the tenant doesn't know, withdrawn for the session
 	life     context.Context // of the session: commands that outlive what asked for them end with it

@@ -78,11 +78,21 @@ func (p *list[K, T]) act(v verb[T]) tea.Cmd {
 	if spec.Many && p.grid.MarkCount() > 0 {
 		return p.actOnMarked(v, spec)
 	}
+	if n := p.grid.MarkCount(); n > 0 && !v.creates {
+		return p.link.say(notice{toneInfo, fmt.Sprintf("%s works on one %s at a time, and %s marked; %s takes the marks away.", spec.Title, p.one, areMarked(n), p.label("mark.clear"))})
+	}
 	if v.creates {
 		var none T
 		row = none
 	}
 	return p.runOn(v, spec, row, nil)
+}
+
+func areMarked(n int) string {
+	if n == 1 {
+		return "1 is"
+	}
+	return draw.Count(int64(n)) + " are"
 }
 
 // runOn runs an action on one record, through its form where it has one.
@@ -134,7 +144,7 @@ func (p *list[K, T]) actOnMarked(v verb[T], spec *action.Spec[T]) tea.Cmd {
 		return p.link.say(notice{toneBad, capital(sayPlainly(err).Error()) + "."})
 	}
 	for _, why := range slices.Sorted(maps.Keys(left)) {
-		plan.Left = append(plan.Left, fmt.Sprintf("%s left out: %s.", count(int64(left[why]), p.one), why))
+		plan.Left = append(plan.Left, fmt.Sprintf("%s left out (%s).", count(int64(left[why]), p.one), why))
 	}
 	intro := ""
 	if n := p.grid.HiddenMarks(); n > 0 {

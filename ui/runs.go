@@ -39,6 +39,9 @@ func (m *Model) start(s started) tea.Cmd {
 		}
 		return ""
 	}
+	if m.notice != nil && m.notice.tone == toneInfo {
+		m.notice = nil // what was said of another record doesn't stand under this one's question
+	}
 	m.open(newConfirm(s, m.env, func() tea.Cmd { return m.run(s) }))
 	return nil
 }
@@ -48,6 +51,10 @@ func (m *Model) run(s started) tea.Cmd {
 	if refused, ok := m.refusesAll(s); ok {
 		return refused
 	}
+	if wait, ok := m.waits(s); ok {
+		return wait
+	}
+	m.env.underWay.begin(s.plan)
 	run := m.env.runner.Start(s.plan)
 	if len(s.plan.Steps) > 1 {
 		s.batch = newBatch(s.plan, run, m.env)
@@ -71,6 +78,9 @@ func nextEvent(session uint64, s started, run *action.Run) tea.Cmd {
 }
 
 func (m *Model) tookEvent(msg runMsg) tea.Cmd {
+	if msg.ok && msg.event.Phase == action.Ended && msg.session == m.session {
+		m.env.underWay.end(msg.event.Result.Step)
+	}
 	if msg.ask.batch != nil {
 		return m.tookBatchEvent(msg)
 	}

@@ -1,0 +1,52 @@
+package ui
+
+import (
+	"errors"
+
+	tea "charm.land/bubbletea/v2"
+
+	"gatehouse/action"
+)
+
+// underWay are the changes that were started on this tenant and have not ended: no second one is sent to the same record before it is
+// known what became of the first.
+type underWay map[action.Target]int
+
+// recordOf is a target as a record is told from others: by its id, or by its name where it has none yet.
+func recordOf(t action.Target) action.Target {
+	if t.ID != "" {
+		t.Name = ""
+	}
+	return t
+}
+
+func (u underWay) begin(plan *action.Plan) {
+	for _, s := range plan.Steps {
+		u[recordOf(s.Target)]++
+	}
+}
+
+func (u underWay) end(step action.Step) {
+	at := recordOf(step.Target)
+	if u[at]--; u[at] <= 0 {
+		delete(u, at)
+	}
+}
+
+// errUnderWay is the error of an action on a record whose last change has no answer yet.
+var errUnderWay = errors.New("an earlier change to it has no answer yet; wait for that first")
+
+// waits keeps a plan from being sent while one of its targets has a change under way, and tells its form.
+func (m *Model) waits(s started) (tea.Cmd, bool) {
+	for _, step := range s.plan.Steps {
+		if m.env.underWay[recordOf(step.Target)] == 0 {
+			continue
+		}
+		said := m.say(notice{toneUnknown, s.plan.Title + ": nothing was sent for " + targetName(step.Target) + "; " + errUnderWay.Error() + "."})
+		if s.then == nil {
+			return said, true
+		}
+		return tea.Batch(said, s.then(action.Result{Step: step, Outcome: action.Failed, Err: errUnderWay})), true
+	}
+	return nil, false
+}
