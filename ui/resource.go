@@ -53,9 +53,8 @@ type resource[K comparable, T any] struct {
 	own    []command[K, T] // what this pane does beside its actions
 	facets []facet[K, T]   // axes along which the tenant narrows the list
 	copies []copyable[T]
-	opens  *opening                // what files of whole records leave out; nil: nothing
-	whole  func(T) json.RawMessage // the raw record with that in it, when opens is set
-	cards  *card[T]                // judging the records one at a time; nil: there is no such view
+	opens  *opening // what files of whole records leave out; nil: nothing
+	cards  *card[T] // judging the records one at a time; nil: there is no such view
 	// copiesOf is what only some records have to be copied.
 	copiesOf func(T) []copied
 	// standing is how something stands that concerns the list as a whole, for the headline.
@@ -68,14 +67,6 @@ func (r resource[K, T]) rawShown(row T) json.RawMessage {
 		return r.raw(row)
 	}
 	return r.shown(row)
-}
-
-// rawForFile is the record for files of whole records, which leave out by themselves what opens a secret.
-func (r resource[K, T]) rawForFile(row T) json.RawMessage {
-	if r.opens != nil {
-		return r.raw(row)
-	}
-	return r.rawShown(row)
 }
 
 // choice is an alternative of what a pane lists: all secrets, or only mine.

@@ -39,7 +39,6 @@ func secrets(e *env, l *link) resource[string, api.Secret] {
 		empty:  "There are no shared secrets here.",
 		detail: secretDetail,
 		opens:  &opening{members: []string{"shareCode", "shareUrl"}, words: "share codes and share URLs"},
-		whole:  func(s api.Secret) json.RawMessage { return s.Raw },
 		refs:   secretRefs,
 		copies: []copyable[api.Secret]{{"share URL (it opens the secret)", func(s api.Secret) string { return s.ShareURL }},
 			{"share code (it opens the secret)", func(s api.Secret) string { return s.ShareCode }}},
