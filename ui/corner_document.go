@@ -218,7 +218,7 @@ func (p *documentPane[T]) copyMenu() tea.Cmd {
 func (p *documentPane[T]) whyNot(spec *action.Spec[T]) string {
 	switch {
 	case p.env.client.ReadOnly():
-		return "this session is read-only"
+		return lockedWhy
 	case !p.read.known:
 		return "the " + p.one + " could not be read yet"
 	case spec.Applies != nil:

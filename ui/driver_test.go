@@ -46,7 +46,8 @@ type driverOptions struct {
 	// auth replaces the token by other credentials of the tenant.
 	auth func(tn *tenant.Tenant, host string) api.Auth
 	// faults is called before the console sends anything.
-	faults func(*tenant.Tenant)
+	faults  func(*tenant.Tenant)
+	observe func(api.Exchange)
 	// options changes what the console is made with.
 	options func(*Options)
 }
@@ -71,7 +72,7 @@ func newDriver(t testing.TB, o driverOptions) *driver {
 		auth = o.auth(d.tenant, server.Listener.Addr().String())
 	}
 	client, err := api.New(api.Options{BaseURL: server.URL, Auth: auth, ReadOnly: o.readOnly, Sleep: soon,
-		Now: d.clock.now})
+		Now: d.clock.now, Observe: o.observe})
 	if err != nil {
 		t.Fatal(err)
 	}

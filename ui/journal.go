@@ -111,15 +111,19 @@ func journalColumns() []grid.Column[action.Entry] {
 func outcomeWord(e action.Entry) string {
 	last, ended := e.Last()
 	if !ended {
-		return "unknown"
+		return action.Unknown.String()
 	}
-	switch last.Outcome {
+	return endingWord(last.Outcome)
+}
+
+func endingWord(o action.Outcome) string {
+	switch o {
 	case action.Worked:
 		return "done"
 	case action.Lost, action.NotShown:
 		return "not done"
 	}
-	return last.Outcome.String()
+	return o.String()
 }
 
 func outcomeSign(e action.Entry) string {
@@ -200,7 +204,7 @@ func endingSection(end action.Ending, at detailEnv[action.Entry]) section {
 	if end.Status != 0 {
 		status = fmt.Sprint(end.Status)
 	}
-	s.fields = []field{{label: "When", value: at.at(api.Time{Time: end.At})}, {label: "Outcome", value: end.Outcome.String()}}
+	s.fields = []field{{label: "When", value: at.at(api.Time{Time: end.At})}, {label: "Outcome", value: endingWord(end.Outcome)}}
 	if !end.Checked {
 		s.fields = append(s.fields, field{label: "Status", value: status}, field{label: "Request id", value: end.RequestID})
 	}

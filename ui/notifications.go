@@ -175,7 +175,7 @@ func (p *notifications) edit(s setting, value string) {
 func (p *notifications) whyFixed(s setting) string {
 	switch {
 	case p.env.client.ReadOnly():
-		return "this session is read-only"
+		return lockedWhy
 	case !p.read.known:
 		return "the settings could not be read yet"
 	case s.locked(&p.read.record.ChannelSettings):
@@ -264,7 +264,7 @@ func (p *notifications) offers() []offer {
 	save := ""
 	switch {
 	case p.env.client.ReadOnly():
-		save = "this session is read-only"
+		save = lockedWhy
 	case len(p.edits) == 0:
 		save = "nothing was changed"
 	}
@@ -287,9 +287,12 @@ func (p *notifications) preview(id keymap.ID) (string, error) {
 }
 
 func (p *notifications) hints() []keymap.ID {
-	ids := []keymap.ID{"notifications.toggle", "notifications.edit"}
-	if len(p.edits) > 0 {
-		ids = append([]keymap.ID{"notifications.save"}, ids...)
+	var ids []keymap.ID
+	if !p.env.client.ReadOnly() {
+		ids = []keymap.ID{"notifications.toggle", "notifications.edit"}
+		if len(p.edits) > 0 {
+			ids = append([]keymap.ID{"notifications.save"}, ids...)
+		}
 	}
 	return append(ids, "notifications.left", "notifications.right", "refresh", "raw", "back")
 }

@@ -75,17 +75,17 @@ func requestColumns() []grid.Column[api.Attempt] {
 		{Name: "time", Title: "Time (UTC)", Min: 12, Max: 12, Text: func(a api.Attempt, _ grid.Env) string { return a.At.UTC().Format("15:04:05.000") },
 			Role:    func(api.Attempt, grid.Env) theme.Role { return theme.Dim },
 			Compare: func(x, y api.Attempt) int { return x.At.Compare(y.At) }},
-		{Name: "status", Title: "Status", Min: 9, Max: 9, Text: func(a api.Attempt, _ grid.Env) string { return statusText(a) },
+		{Name: "status", Title: "Status", Min: 6, Max: 9, Text: func(a api.Attempt, _ grid.Env) string { return statusText(a) },
 			Role: func(a api.Attempt, _ grid.Env) theme.Role { return statusRole(a) }},
 		{Name: "method", Title: "Method", Min: 6, Max: 6, Text: func(a api.Attempt, _ grid.Env) string { return a.Method }},
-		{Name: "path", Title: "Path", Min: 30, Weight: 3, Text: func(a api.Attempt, _ grid.Env) string { return requestPath(a) }},
-		{Name: "took", Title: "Took", Min: 8, Max: 8, Priority: 1, Align: draw.Right,
+		{Name: "path", Title: "Path", Min: 20, Weight: 3, Middle: true, Text: func(a api.Attempt, _ grid.Env) string { return requestPath(a) }},
+		{Name: "took", Title: "Took", Min: 7, Max: 9, Priority: 1, Align: draw.Right,
 			Text:   func(a api.Attempt, _ grid.Env) string { return milliseconds(a.Duration) },
 			Number: func(a api.Attempt) (float64, bool) { return float64(a.Duration.Milliseconds()), true }},
-		{Name: "size", Title: "Size", Min: 8, Max: 9, Priority: 2, Align: draw.Right,
+		{Name: "size", Title: "Size", Min: 8, Max: 9, Priority: 3, Align: draw.Right,
 			Text:   func(a api.Attempt, _ grid.Env) string { return draw.Bytes(a.Bytes) },
 			Number: func(a api.Attempt) (float64, bool) { return float64(a.Bytes), true }},
-		{Name: "try", Title: "Try", Min: 3, Max: 16, Priority: 3, Text: func(a api.Attempt, _ grid.Env) string { return tryText(a) },
+		{Name: "try", Title: "Try", Min: 7, Max: 10, Priority: 2, Text: func(a api.Attempt, _ grid.Env) string { return tryText(a) },
 			Role: func(a api.Attempt, _ grid.Env) theme.Role {
 				if a.Attempt > 1 || a.Waited > 0 {
 					return theme.Warn
@@ -103,7 +103,7 @@ func milliseconds(d time.Duration) string {
 
 func statusText(a api.Attempt) string {
 	if a.Status == 0 {
-		return "no answer"
+		return "none"
 	}
 	return strconv.Itoa(a.Status)
 }
@@ -118,11 +118,11 @@ func statusRole(a api.Attempt) theme.Role {
 	return theme.Good
 }
 
-// tryText is which attempt it is, and how long it waited.
+// tryText is which attempt it is, and how long it waited before.
 func tryText(a api.Attempt) string {
 	text := strconv.Itoa(a.Attempt)
 	if a.Waited > 0 {
-		text += " after " + seconds(a.Waited)
+		text += " +" + seconds(a.Waited)
 	}
 	return text
 }
@@ -135,7 +135,7 @@ func requestDetail(a api.Attempt, at detailEnv[api.Attempt]) []section {
 		waited = "It waited " + seconds(a.Waited) + " before: for its turn, or after the attempt before it."
 	}
 	about := section{title: a.Method + " " + a.Path, fields: []field{
-		{label: "Status", value: statusText(a), role: statusRole(a), note: http.StatusText(a.Status)},
+		{label: "Status", value: statusText(a), role: statusRole(a), note: firstOf(http.StatusText(a.Status), "No answer came.")},
 		{label: "Sent", value: at.at(api.Time{Time: a.At}), note: a.At.UTC().Format("15:04:05.000 UTC")},
 		{label: "Took", value: milliseconds(a.Duration)},
 		{label: "Answer", value: draw.Count(a.Bytes) + " bytes"},

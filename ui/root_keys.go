@@ -240,7 +240,7 @@ func (m *Model) actionItems(p pane, go_ func() tea.Cmd, where string) []menuItem
 		if o.why != "" {
 			note = o.why
 		}
-		items = append(items, menuItem{title: o.title, hint: m.env.keys.Label(o.id), note: note, off: !o.able && where == "",
+		items = append(items, menuItem{title: o.title, hint: m.env.keys.Label(o.id), note: note, off: !o.able && (where == "" || o.why == lockedWhy),
 			preview: func() (string, error) { return p.preview(o.id) },
 			run: func() tea.Cmd {
 				arrive := go_()

@@ -85,7 +85,7 @@ func referenceItem(text string, e *env, l *link) menuItem {
 	case err != nil:
 		item = menuItem{title: "No link, code or id so far"}
 	case e.client.ReadOnly():
-		item.note, item.off = "this session is read-only", true
+		item.note, item.off = lockedWhy, true
 	}
 	item.off = item.off || item.run == nil
 	return item

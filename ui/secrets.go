@@ -46,7 +46,7 @@ func secrets(e *env, l *link) resource[string, api.Secret] {
 		facets: secretFacets(),
 		own: []command[string, api.Secret]{
 			{id: "secrets.reference", title: "Revoke by link, code or id", run: func(p *secretList) tea.Cmd { return askReference(p.env, l) },
-				why: func(p *secretList) string { return ifText(p.env.client.ReadOnly(), "this session is read-only") }},
+				why: func(p *secretList) string { return ifText(p.env.client.ReadOnly(), lockedWhy) }},
 			{id: "secrets.audit", title: "Show who opened the secret", why: noRecord[string, api.Secret], run: func(p *secretList) tea.Cmd {
 				s, _ := p.grid.Cursor()
 				return l.push(newList(audit(s), e, l))

@@ -1,0 +1,165 @@
+package ui
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"gatehouse/keymap"
+	"gatehouse/tenant"
+)
+
+// places are all panes of the console, with the keys that lead there.
+var places = map[string][]string{
+	"hooks": {"1"}, "webhooks": {"2"}, "suggestions": {"3"}, "triage": {"3", "t"}, "members": {"3", "m"}, "secrets": {"4"}, "audit": {"4", "A"},
+	"history": {"5"}, "versions": {"5", "<enter>"}, "roles": {"6"}, "exporters": {"7"}, "keys": {"8"}, "toolsets": {"9"}, "corner": {"0"},
+	"contacts": {"0", "1"}, "notifications": {"0", "2"}, "cel": {"0", "3"}, "bindings": {"0", "4"}, "owners": {"0", "5"}, "journal": {"J"}, "requests": {"L"},
+}
+
+// lockedAt is a console in a place, locked once it is there, with what could be done before.
+func lockedAt(t *testing.T, keys []string) (d *driver, before []offer) {
+	t.Helper()
+	d, _ = journalled(t, t.TempDir(), driverOptions{}, nil)
+	if keys[0] == "0" && len(keys) > 1 {
+		d.keys("0")
+		d.model.do(cornerViews()[keys[1][0]-'1'].id)
+		d.keys("<ctrl+l>")
+	} else {
+		d.keys(keys...)
+	}
+	before = d.model.pane().offers()
+	d.model.lock()
+	d.settle()
+	return d, before
+}
+
+func (d *driver) answerYes() {
+	d.keys("<tab>", "<enter>", "<enter>", "<ctrl+s>", "<tab>", "<enter>")
+}
+
+func TestInAReadOnlySessionEveryChangeIsVisiblyOff(t *testing.T) {
+	for name, keys := range places {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			d, before := lockedAt(t, keys)
+			d.sees("read-only")
+			able := map[keymap.ID]bool{}
+			for _, o := range before {
+				able[o.id] = o.able
+			}
+			var harmless []keymap.ID
+			for _, o := range d.model.pane().offers() {
+				switch {
+				case o.able:
+					harmless = append(harmless, o.id)
+				case able[o.id] && o.why != lockedWhy:
+					t.Errorf("%s is off because %q, want because %q", o.id, o.why, lockedWhy)
+				}
+				if o.why == lockedWhy && slices.Contains(d.model.pane().hints(), o.id) {
+					t.Errorf("%s is off, but stands in the footer", o.id)
+				}
+			}
+			for _, id := range d.model.pane().hints() {
+				if strings.HasPrefix(string(id), "triage.") && !slices.Contains([]keymap.ID{"triage.skip", "triage.back", "triage.sort"}, id) {
+					t.Errorf("%s stands in the footer", id)
+				}
+			}
+			// What is still on changes nothing, and so is never refused for being a change.
+			for _, id := range harmless {
+				d, _ := lockedAt(t, keys)
+				cmd, _ := d.model.pane().do(id)
+				d.queue = append(d.queue, cmd)
+				d.settle()
+				d.answerYes()
+				if said := d.said(); strings.Contains(said, "othing was sent") || strings.Contains(said, "othing will be sent") {
+					t.Errorf("%s was on, and then refused:\n%s", id, d.screen())
+				}
+				d.wantMutations()
+			}
+		})
+	}
+}
+
+// Whatever is pressed and whatever is answered, nothing that mutates reaches the tenant.
+func TestInAReadOnlySessionNoKeySendsAChange(t *testing.T) {
+	for name, keys := range places {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			d, _ := lockedAt(t, keys)
+			for _, b := range d.model.env.keys.All() {
+				if b.ID == keymap.Quit || b.ID == "suspend" || !d.model.works(b.ID) {
+					continue
+				}
+				cmd := d.model.do(b.ID)
+				d.queue = append(d.queue, cmd)
+				d.settle()
+				d.answerYes()
+				for range 4 {
+					if d.model.overlay() != nil || d.model.pane().typing() {
+						d.keys("<esc>")
+					}
+				}
+				if d.quit {
+					t.Fatalf("%s ended the console", b.ID)
+				}
+			}
+			d.wantMutations()
+		})
+	}
+}
+
+func TestDialogsThatWereOpenSayThatNothingIsSent(t *testing.T) {
+	for name, c := range map[string]struct {
+		open, yes []string
+		says      string
+	}{
+		"a question":         {[]string{"4", "jj", "x"}, []string{"<tab>", "<enter>"}, "Nothing will be sent, because this session is read-only now."},
+		"a word to be typed": {[]string{"2", " j ", "x"}, []string{"2", "<enter>"}, "Nothing will be sent, because this session is read-only now."},
+		"a batch":            {[]string{"3", " j ", "d"}, []string{"<tab>", "<enter>"}, "Nothing will be sent, because this session is read-only now."},
+		"a form":             {[]string{"2", "e", "x"}, []string{"<ctrl+s>"}, "Nothing was sent, because this session is read-only now."},
+		"the palette":        {[]string{"2", ":", "test event"}, []string{"<enter>"}, "Send a test event is not possible: this session is read-only"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d := newDriver(t, driverOptions{w: 120, h: 40})
+			d.keys(c.open...)
+			if d.model.overlay() == nil {
+				t.Fatalf("nothing is open:\n%s", d.screen())
+			}
+			d.model.lock()
+			d.keys(c.yes...)
+			d.tells(c.says)
+			d.wantMutations()
+		})
+	}
+}
+
+func TestLockingIsForGoodAndSaidSo(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 120, h: 40})
+	d.keys("3", "d")
+	d.sees("u takes it back")
+	d.keys("<ctrl+o>")
+	d.sees("read-only", "until gatehouse is started again")
+	d.seesNot("u undo", "d dismiss")
+	d.keys("u")
+	d.sees("Taking back is not possible: this session is read-only")
+	d.keys("<ctrl+o>")
+	d.sees("read-only already")
+	d.keys("?")
+	d.tells("Not now: this session is read-only.")
+	d.keys("<esc>", "d")
+	d.sees("Dismiss is not possible: this session is read-only")
+	d.wantMutations("POST /api/v1/role-mining/suggestions/" + d.tenant.SuggestionID(0) + "/state")
+}
+
+func TestTheLockGoesAlongToAnotherTenant(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 120, h: 40})
+	second, _ := other(t, d, tenant.Options{Seed: 2})
+	d.keys("<ctrl+o>", "T", "beta", "<enter>", "3", "d")
+	d.sees(" beta ", "read-only", "Dismiss is not possible: this session is read-only")
+	if !d.model.env.client.ReadOnly() {
+		t.Error("the other tenant was opened for writing")
+	}
+	if n := second.Count("POST /api/v1/role-mining/suggestions/{}/state"); n != 0 {
+		t.Errorf("%d changes reached the other tenant", n)
+	}
+}
