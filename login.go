@@ -124,7 +124,11 @@ func (s *shell) prepareSignIn(f flags, l loginFlags) (*signIn, func(), error) {
 		return nil, nil, fmt.Errorf("--store wants %s or %s", storeKeyring, storeFile)
 	}
 	in := &signIn{shell: s, flags: l, life: life}
-	if in.tenant, in.known, err = loginTenant(f, l.url, l.paste); err != nil {
+	conf, err := loadConfig(f)
+	if err != nil {
+		return nil, nil, err
+	}
+	if in.tenant, in.known, err = loginTenant(conf, f.tenant, l.url, l.paste); err != nil {
 		return nil, nil, err
 	}
 	if (f.readOnly || in.tenant.ReadOnly) && !l.paste {
@@ -157,12 +161,7 @@ func parseLife(text string) (time.Duration, error) {
 }
 
 // loginTenant finds the tenant to sign in to. With anyTenant there may be none yet: a client id will tell.
-func loginTenant(f flags, address string, anyTenant bool) (t config.Tenant, known bool, err error) {
-	conf, err := loadConfig(f)
-	if err != nil {
-		return t, false, err
-	}
-	name := f.tenant
+func loginTenant(conf *config.Config, name, address string, anyTenant bool) (t config.Tenant, known bool, err error) {
 	if name == "" && address == "" {
 		name = os.Getenv("GATEHOUSE_TENANT")
 	}

@@ -107,7 +107,14 @@ func (s *shell) logout(ctx context.Context, f flags, address string) error {
 	if f.demo.on {
 		return &exitError{exitUsage, errors.New("the built-in tenant needs no login")}
 	}
-	tenant, _, err := loginTenant(f, address, false)
+	conf, err := loadConfig(f)
+	if err != nil && address != "" {
+		conf, err = config.New(), nil // what is wrong in the configuration keeps no secret on the disk
+	}
+	if err != nil {
+		return &exitError{exitUsage, err}
+	}
+	tenant, _, err := loginTenant(conf, f.tenant, address, false)
 	if err != nil {
 		return &exitError{exitUsage, err}
 	}

@@ -84,6 +84,10 @@ func TestLoginWithABrowser(t *testing.T) {
 
 	b.wants(b.run("logout"), 0, "Removed the login of "+b.server.URL+" from the keyring.", "is still valid on the tenant until ")
 	b.wants(b.run("logout"), 0, "There was no login of "+b.server.URL+".")
+	b.configure("colour = 1\n")
+	b.wants(b.run("logout"), 2, "colour")
+	b.wants(b.run("logout", "--url", b.server.URL), 0, "There was no login of "+b.server.URL+".")
+	b.configure("[tenants.acme]\nbase_url = \"" + b.server.URL + "\"\n")
 	b.wants(b.run("revoke", "--yes", s.VaultID), 3, "nobody has signed in here: run gatehouse login --tenant acme")
 }
 

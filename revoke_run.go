@@ -12,13 +12,16 @@ import (
 
 // decideAndRevoke shows what was found, asks, revokes, and shows what came of it.
 func (v *revocation) decideAndRevoke(ctx context.Context) error {
+	if ctx.Err() != nil {
+		return &exitError{exitInterrupted, errors.New("interrupted; nothing was revoked")}
+	}
 	v.tell("On %s:", v.opened.where())
 	for _, c := range v.cases {
 		v.show(c)
 	}
 	work := v.toRevoke()
-	if len(work) == 0 || ctx.Err() != nil {
-		return v.interrupted(ctx)
+	if len(work) == 0 {
+		return nil
 	}
 	plan, err := action.Bind(action.RevokeSecret(v.capacity()), action.SecretTarget, action.Draft{}, secretsOf(work)...)
 	if err != nil {
@@ -51,13 +54,6 @@ func (v *revocation) decline(work []*leak, err error) error {
 		return errSaid
 	}
 	return err
-}
-
-func (v *revocation) interrupted(ctx context.Context) error {
-	if ctx.Err() != nil {
-		return &exitError{exitInterrupted, errors.New("interrupted; nothing was revoked")}
-	}
-	return nil
 }
 
 func secretsOf(cases []*leak) []api.Secret {

@@ -77,13 +77,17 @@ func (t *terminal) ask(ctx context.Context, prompt string, r lineReader) (line s
 	if err != nil {
 		return "", errors.Join(fmt.Errorf("the terminal can't be read: %w", err), term.Restore(t.in.Fd(), before))
 	}
+	on, off := pasteOn, pasteOff
+	if os.Getenv("TERM") == "dumb" {
+		on, off = "", ""
+	}
 	stop := context.AfterFunc(ctx, func() { input.Cancel() })
 	defer func() {
 		stop()
-		_, writeErr := io.WriteString(t.out, pasteOff+"\r\n")
+		_, writeErr := io.WriteString(t.out, off+"\r\n")
 		err = errors.Join(err, writeErr, input.Close(), term.Restore(t.in.Fd(), before))
 	}()
-	if _, err := io.WriteString(t.out, pasteOn+strings.ReplaceAll(prompt, "\n", "\r\n")); err != nil {
+	if _, err := io.WriteString(t.out, on+strings.ReplaceAll(prompt, "\n", "\r\n")); err != nil {
 		return "", err
 	}
 	line, err = r.read(input)
