@@ -23,7 +23,7 @@ check:
 
 bench: build
 	$(GO) test -run '^$$' -bench . -benchmem ./api ./ui/filter ./ui/grid ./ui
-	$(GO) run ./e2e/bench -binary ./gatehouse -args '--demo' -ready 'loaded'
+	$(GO) run ./e2e/bench -binary ./gatehouse -args '--demo' -ready 'in all'
 
 screenshots: build
-	$(GO) run ./e2e/shot -o docs/console.svg -size 132x38 -ready 'loaded' -keys '3<wait:loaded>jjj' -- ./gatehouse --demo
+	$(GO) run ./e2e/shot -o docs/console.svg -size 132x38 -ready 'in all' -keys '3<wait:loaded>jjj' -- ./gatehouse --demo
