@@ -333,3 +333,27 @@ func TestRedactText(t *testing.T) {
 		}
 	}
 }
+
+// A session that is locked while a batch runs sends none of what hasn't left yet, and the journal has only what was sent.
+func TestALockInTheMiddleOfABatch(t *testing.T) {
+	var lock func()
+	writes := 0
+	runner, journal, _ := journalled(t, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		writes++
+		lock()
+		writeLamp(w, true)
+	}), func(o *Options) { o.Concurrency = 1 })
+	lock = runner.client.Lock
+	worked := 0
+	for _, r := range runPlan(t, runner, lampPlan(t, "L1", "L2", "L3")) {
+		switch {
+		case r.Outcome == Worked:
+			worked++
+		case r.Outcome != Failed || api.KindOf(r.Err) != api.KindReadOnly:
+			t.Errorf("%s, %v", r.Outcome, r.Err)
+		}
+	}
+	if entries := entriesOf(t, journal); writes != 1 || worked != 1 || len(entries) != 1 {
+		t.Errorf("%d writes, %d worked, %d entries; want one of each", writes, worked, len(entries))
+	}
+}

@@ -20,6 +20,7 @@ var places = map[string][]string{
 func lockedAt(t *testing.T, keys []string) (d *driver, before []offer) {
 	t.Helper()
 	d, _ = journalled(t, t.TempDir(), driverOptions{}, nil)
+	d.model.disk.folder = t.TempDir() // exports are still allowed
 	if keys[0] == "0" && len(keys) > 1 {
 		d.keys("0")
 		d.model.do(cornerViews()[keys[1][0]-'1'].id)
