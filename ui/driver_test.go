@@ -97,6 +97,7 @@ func newDriver(t testing.TB, o driverOptions) *driver {
 	if err != nil {
 		t.Fatal(err)
 	}
+	d.model.disk.folder = t.TempDir()
 	d.model.tick = func(wait time.Duration, make func(time.Time) tea.Msg) tea.Cmd {
 		d.ticks = append(d.ticks, timer{wait, func() tea.Msg { return make(d.clock.now()) }})
 		return nil
