@@ -86,7 +86,7 @@ func colored(c swatch) [roleCount]look {
 	paint(c.onColor, c.warn, BannerOffline, BannerReadOnly)
 	paint(c.onColor, c.info, BannerDemo)
 	paint(c.onColor, c.bad, BannerError)
-	paint(c.dim, c.track, BarEmpty)
+	paint(c.track, "", BarEmpty)
 	looks[Link].attrs |= underline
 	looks[Match].attrs |= underline
 	return looks
