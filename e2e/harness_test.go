@@ -3,6 +3,7 @@
 package e2e_test
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -147,13 +148,35 @@ func (c *console) ends(code int) {
 	if exit != (term.Exit{Code: code}) {
 		c.t.Errorf("the program ended with %v, want exit status %d; it left:\n%s", exit, code, c.Screen())
 	}
-	c.must(c.Restored())
+	if err := c.Restored(); err != nil {
+		log := c.Log()
+		c.t.Fatalf("%v\nthe last that it wrote: %q", err, log[max(0, len(log)-600):])
+	}
 }
 
-// settled waits until the program has taken its input and drawn what there is to draw.
+// settled waits until the program has taken all that was typed, and drawn what came of it. Drawing anew (ctrl+l works
+// everywhere) tells that: keys are handled in order. What has no screen of its own can only be listened to.
 func (c *console) settled() {
 	c.t.Helper()
-	c.must(c.WaitQuiet(context.Background(), 150*time.Millisecond))
+	if !c.Screen().Alt {
+		c.quiet()
+		return
+	}
+	n := c.cleared()
+	c.keys("<ctrl+l>")
+	c.until("a screen drawn anew", func(*term.Screen) bool { return c.cleared() > n })
+	c.quiet()
+}
+
+// cleared counts how often the screen was drawn from nothing.
+func (c *console) cleared() int { return bytes.Count(c.Log(), []byte("\x1b[2J")) }
+
+// quiet waits until nothing was written for a while, counted from now.
+func (c *console) quiet() {
+	c.t.Helper()
+	const while = 150 * time.Millisecond
+	time.Sleep(while) // what was written before says nothing about what is still to come
+	c.must(c.WaitQuiet(context.Background(), while))
 }
 
 // site is a tenant that the test serves and can misuse.

@@ -3,7 +3,6 @@
 package e2e_test
 
 import (
-	"bytes"
 	"fmt"
 	"regexp"
 	"strings"
@@ -89,10 +88,9 @@ func (c *console) columnsAligned() {
 func (c *console) repaired() {
 	c.t.Helper()
 	before := ageless(c.Screen())
-	cleared := func() int { return bytes.Count(c.Log(), []byte("\x1b[2J")) }
-	n := cleared()
+	n := c.cleared()
 	c.keys("<ctrl+l>")
-	c.until("a clear screen", func(*term.Screen) bool { return cleared() > n })
+	c.until("a screen drawn anew", func(*term.Screen) bool { return c.cleared() > n })
 	c.until("the screen as it was\n"+before, func(sc *term.Screen) bool { return ageless(sc) == before })
 }
 

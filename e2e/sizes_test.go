@@ -30,7 +30,7 @@ func TestStartAtOddSizes(t *testing.T) {
 			w, h := size(s[0], s[1])
 			c := open(t, term.Options{Width: w, Height: h}, "--demo")
 			c.until("something on the screen", func(sc *term.Screen) bool { return sc.Alt && !sc.Blank() })
-			c.settled()
+			c.quiet()
 			if s[0] == 10 || s[0] == 20 {
 				c.sees(`Too`)
 			}
@@ -92,7 +92,7 @@ func TestResizeToOddSizesInEveryState(t *testing.T) {
 			}
 			state.reach(c)
 			c.sees(state.shown)
-			c.settled()
+			c.quiet()
 			before := gist(c.Screen())
 			for _, size := range oddSizes {
 				c.through(size[0], size[1])
@@ -120,7 +120,7 @@ func (c *console) through(w, h int) {
 	if w >= 24 && h >= 6 {
 		c.until(fmt.Sprintf("a frame of %dx%d", w, h), fits)
 	}
-	c.settled()
+	c.quiet()
 	written := len(c.Log())
 	c.must(c.Resize(80, 24))
 	c.until("a frame of 80x24", func(sc *term.Screen) bool { return len(c.Log()) > written && sc.Width == 80 && fits(sc) })

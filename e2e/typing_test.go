@@ -40,6 +40,8 @@ func fields() []field {
 		{name: "URL", before: `▌  `, reach: form(1)},
 		{name: "description", before: `▌  `, reach: form(2), lines: true},
 		{name: "timeout", before: `▌  `, reach: form(3)},
+		{name: "id to open", before: `▌  `, reach: func(c *console) { c.keys("2O"); c.sees(`by its id`) }},
+		{name: "CEL", before: `┃ +1 +`, lines: true, reach: func(c *console) { c.keys("0b"); c.sees(`evaluates the expression`) }},
 		{name: "typed confirmation", before: `to confirm: .*?`, masks: true, reach: func(c *console) {
 			c.keys("2")
 			c.sees(`27 in all`)
@@ -66,7 +68,7 @@ func TestHotkeysAreTextWhileTyping(t *testing.T) {
 				if f.masks { // a narrow field: it shows the last of several words
 					text = text[strings.LastIndex(text, " ")+1:]
 				}
-				c.sees(f.before + regexp.QuoteMeta(text) + `( |✓|$)`)
+				c.sees(f.before + regexp.QuoteMeta(strings.TrimRight(text, " ")) + `( |✓|$)`)
 			}
 			c.must(c.Type(hot))
 			has(hot)
@@ -115,21 +117,46 @@ func TestPastesAreInsertedAndSubmitNothing(t *testing.T) {
 				c.keys("<ctrl+e><ctrl+u>ab<left>")
 				c.must(c.PasteBracketed("one\ntwo"))
 				if f.lines {
-					c.sees(f.before + `aone +│`)
-					c.sees(f.before + `twob +│`)
+					c.sees(f.before + `aone( +│|$)`)
+					c.sees(`(▌|┃ +2) +twob( +│|$)`)
 				} else {
 					c.sees(f.before + `aone twob`)
 				}
 				c.must(c.PasteBracketed(""))
 				c.keys("<ctrl+e><ctrl+u>")
 				c.must(c.Type(url)) // a terminal without bracketed paste
-				c.sees(f.before + regexp.QuoteMeta(url) + `( |$)`)
+				c.sees(`(` + f.before + `|┃ +2 +)` + regexp.QuoteMeta(url) + `( |$)`)
 			}
 			c.settled()
 			s.untouched()
 			c.keys("<ctrl+c>")
 			c.ends(0)
 		})
+	}
+}
+
+// A field for what opens a secret stays masked, however it was filled.
+func TestAReferenceIsMasked(t *testing.T) {
+	t.Parallel()
+	s := serve(t, tenant.Options{})
+	c := s.open(term.Options{Width: 110, Height: 40})
+	c.keys("4")
+	c.sees(`^Secrets .*(loaded|in all)`)
+	c.keys("X")
+	c.sees(`╭─`)
+	const code = "MASK-EDCO-DE99"
+	c.must(c.PasteBracketed(s.server.URL() + "/secrets/" + code))
+	c.sees(`•••`)
+	c.keys("<ctrl+u>")
+	c.misses(`•••`)
+	c.must(c.Type(code))
+	c.sees(`•••`)
+	c.settled()
+	s.untouched()
+	c.keys("<ctrl+c>")
+	c.ends(0)
+	if strings.Contains(string(c.Log()), code) {
+		t.Error("the reference was shown")
 	}
 }
 
