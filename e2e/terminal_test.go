@@ -141,8 +141,7 @@ func TestNoColor(t *testing.T) {
 // Everything can be read on the terminal's own background, whatever it is.
 func TestLightAndDarkBackgrounds(t *testing.T) {
 	t.Parallel()
-	type look struct{ text, border string }
-	looks := map[bool]look{}
+	looks := map[bool]string{} // the colour of a title
 	for _, light := range []bool{false, true} {
 		c := demo(t, term.Options{Width: 160, Height: 40, Light: light})
 		c.keys("4")
@@ -177,7 +176,7 @@ func TestLightAndDarkBackgrounds(t *testing.T) {
 			t.Errorf("light %v: the contrast is only %.1f for %s", light, worst, where)
 		}
 		y, _ := c.row(`^Secrets`)
-		looks[light] = look{text: hex(sc.Cell(0, y).Style.Fg)}
+		looks[light] = hex(sc.Cell(0, y).Style.Fg)
 		c.keys("q")
 		c.ends(0)
 	}
