@@ -196,3 +196,24 @@ func TestWebhookTestAndDelete(t *testing.T) {
 	c.keys("q")
 	c.ends(0)
 }
+
+// Nobody can type an escape: such a record is confirmed by its id.
+func TestAWebhookWhoseNameCannotBeTypedIsDeletedByItsID(t *testing.T) {
+	t.Parallel()
+	s := serve(t, tenant.Options{})
+	id := s.WebhookID(0)
+	s.rename([]string{"A\x1b[31mB"})
+	c := s.open(term.Options{Width: 120, Height: 40})
+	c.webhooks()
+	c.keys("x")
+	c.sees(`Type ` + id + ` to confirm`)
+	c.afterGrace()
+	c.must(c.Type(id))
+	c.keys("<enter>")
+	if sent := s.wrote(1); sent.Method != "DELETE" || sent.Path != "/api/v1/webhooks/"+id {
+		t.Errorf("sent %v", lines(s.writes()))
+	}
+	c.sees(`Deleted webhook`)
+	c.keys("<ctrl+c>")
+	c.ends(0)
+}
