@@ -244,7 +244,7 @@ func TestBenchLeavesTheEditorThenTheView(t *testing.T) {
 		t.Errorf("copied %q", d.copied)
 	}
 	d.keys("<esc>", "<esc>") // the notice, then the view
-	d.sees("▌ CEL bench")
+	d.sees("▌ b  CEL bench")
 	d.keys("b")
 	d.sees("1 + 1")
 }

@@ -101,7 +101,7 @@ func TestContactsLateAnswerIsDropped(t *testing.T) {
 	late := d.holding(func() { d.keys("c") })
 	d.waiting(func() { d.keys("<esc>") })
 	late.deliver()
-	d.sees("▌ Contacts")
+	d.sees("▌ c  Contacts")
 	d.keys("c")
 	d.sees("accounts@halden.example")
 }

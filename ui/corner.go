@@ -128,7 +128,7 @@ func (c *corner) wheel(delta int) tea.Cmd {
 // spacing is how many lines each view takes: its title, its sentence where there is room, an empty line where there is more.
 func (c *corner) spacing() int {
 	for _, v := range c.views {
-		if draw.Width(v.is) > c.w-4 {
+		if draw.Width(v.is) > c.w-4-c.keyWidth() {
 			return 1
 		}
 	}
@@ -174,21 +174,30 @@ func (c *corner) view() []string {
 
 func (c *corner) entry(i, spacing int) []string {
 	v, th := c.views[i], c.env.theme
-	key := c.env.keys.Label(v.id)
-	room := max(1, c.w-2-draw.Width(key)-1)
-	title := draw.Fit(v.title, room, draw.Left)
-	line := "  " + th.Paint(theme.Value, title) + th.Paint(theme.Key, key) + " "
+	indent := 2 + c.keyWidth() + 2
+	key := draw.Fit(c.env.keys.Label(v.id), indent-2, draw.Left)
+	title := draw.Fit(v.title, max(1, c.w-indent), draw.Left)
+	line := "  " + th.Paint(theme.Key, key) + th.Paint(theme.Value, title)
 	if i == c.at {
-		line = th.PaintOn(theme.Accent, theme.Selected, "▌ ") + th.PaintOn(theme.Value, theme.Selected, title) + th.PaintOn(theme.Key, theme.Selected, key+" ")
+		line = th.PaintOn(theme.Accent, theme.Selected, "▌ ") + th.PaintOn(theme.Key, theme.Selected, key) + th.PaintOn(theme.Value, theme.Selected, title)
 	}
 	lines := []string{line}
 	if spacing > 1 {
-		lines = append(lines, "  "+th.Paint(theme.Dim, draw.Truncate(v.is, c.w-2)))
+		lines = append(lines, strings.Repeat(" ", indent)+th.Paint(theme.Dim, draw.Truncate(v.is, c.w-indent)))
 	}
 	for len(lines) < spacing {
 		lines = append(lines, "")
 	}
 	return lines
+}
+
+// keyWidth is the room for the views' keys.
+func (c *corner) keyWidth() int {
+	most := 1
+	for _, v := range c.views {
+		most = max(most, draw.Width(c.env.keys.Label(v.id)))
+	}
+	return most
 }
 
 // inCorner is a view of the corner: the other views can be gone to directly from it.

@@ -43,11 +43,11 @@ func TestCornerGoesIntoItsViewsAndBack(t *testing.T) {
 	d.keys("<enter>")
 	d.sees("accounts@halden.example")
 	d.keys("<esc>")
-	d.sees("▌ Contacts")
+	d.sees("▌ c  Contacts")
 	d.keys("j", "<enter>")
 	d.sees("Approval needed")
 	d.keys("<esc>")
-	d.sees("▌ My notification settings")
+	d.sees("▌ m  My notification settings")
 }
 
 func TestPaletteGoesDirectlyToAView(t *testing.T) {
@@ -57,7 +57,7 @@ func TestPaletteGoesDirectlyToAView(t *testing.T) {
 	d.keys(":", "entitlement owners", "<enter>")
 	d.sees("Choose the entitlement first")
 	d.keys("<esc>")
-	d.sees("▌ Entitlement owners")
+	d.sees("▌ o  Entitlement owners")
 }
 
 func TestCornerFitsEveryScreen(t *testing.T) {

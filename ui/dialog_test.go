@@ -201,7 +201,7 @@ func TestARecordThatIsGoneMeanwhileIsSaidInTheDialog(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.keys("x")
-	d.sees("Delete?", "was not found")
+	d.sees("Delete webhook?", "was not found")
 }
 
 func TestReversibleActionsRunAtOnceAndSayHowToGoBack(t *testing.T) {
@@ -241,7 +241,7 @@ func TestUndoOfACreationAsksLikeADeletion(t *testing.T) {
 	d.keys("2", "n", "Brand new", "<tab>", "https://hooks.example.com/new", "<ctrl+s>")
 	d.sees("Created webhook “Brand new”")
 	d.keys("u")
-	d.sees("Delete?", "Brand new")
+	d.sees("Delete webhook?", "Brand new")
 	d.wantMutations("POST /api/v1/webhooks")
 	d.keys("Brand new", "<enter>")
 	d.sees("Deleted webhook “Brand new”", "27 in all")

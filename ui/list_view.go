@@ -331,8 +331,11 @@ func (p *list[K, T]) hints() []keymap.ID {
 		return []keymap.ID{"filter.ask", "filter.keep", "filter.cancel"}
 	}
 	var ids []keymap.ID
+	if p.cards != nil && !p.onDetail && p.grid.Len() > 0 {
+		ids = append(ids, p.cards.open)
+	}
 	for _, o := range p.offers() {
-		if o.able {
+		if o.able && !slices.Contains(ids, o.id) {
 			ids = append(ids, o.id)
 		}
 	}

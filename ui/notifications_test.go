@@ -40,7 +40,7 @@ func TestNotificationsAreSavedAsOneWholeObject(t *testing.T) {
 	d.sees("2 changes are not saved", "may become your own")
 	d.wantMutations()
 	d.keys("<ctrl+s>")
-	d.sees("Save?", "Access reviews by e-mail: off, was on.", "Task reminders in Slack: off, was on.",
+	d.sees("Save settings?", "Access reviews by e-mail: off, was on.", "Task reminders in Slack: off, was on.",
 		"may become your own", "▸ Cancel ◂")
 	d.keys("<tab>", "<enter>")
 	d.sees("Saved notification settings.", "u takes it back")
@@ -118,7 +118,7 @@ func TestSavingMergesWhatChangedElsewhere(t *testing.T) {
 	d.keys("j", "j", " ")
 	d.changeSettings(func(c map[string]any) { switchOf(c, "slack", "expiringAccess")["enabled"] = false })
 	d.keys("<ctrl+s>")
-	d.sees("Save?")
+	d.sees("Save settings?")
 	d.keys("<tab>", "<enter>")
 	d.wantMutations(settingsRoute)
 	sent := d.sentSettings()
@@ -136,7 +136,7 @@ func TestSavingRefusesACellThatSomebodyElseChanged(t *testing.T) {
 	d.reads("This was changed elsewhere meanwhile", "is Friday now, you want Tuesday", "Nothing was sent")
 	d.wantMutations()
 	d.keys("<esc>", "<ctrl+s>")
-	d.sees("Save?", "which day: Tuesday, was Friday.")
+	d.sees("Save settings?", "which day: Tuesday, was Friday.")
 }
 
 func TestSavingDropsWhatWasLockedMeanwhile(t *testing.T) {
@@ -154,7 +154,7 @@ func TestSavingStopsWhenTheSettingsChangeUnderTheDialog(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 100, h: 30})
 	d.corner("m")
 	d.keys("j", "j", " ", "<ctrl+s>")
-	d.sees("Save?")
+	d.sees("Save settings?")
 	d.changeSettings(func(c map[string]any) { switchOf(c, "teams", "system")["enabled"] = false })
 	d.keys("<tab>", "<enter>")
 	d.reads("has changed since", "1 change is not saved")
@@ -186,11 +186,11 @@ func TestSavingIsGivenUpWhenTheViewIsLeft(t *testing.T) {
 	d.keys("1")
 	late.deliver()
 	d.sees("[1 Hooks")
-	d.seesNot("Save?")
+	d.seesNot("Save settings?")
 	d.wantMutations()
 	d.keys("0")
 	d.sees("* 1 change is not saved")
-	d.seesNot("Save?")
+	d.seesNot("Save settings?")
 }
 
 func TestNotificationsShowTheRawObject(t *testing.T) {

@@ -106,6 +106,7 @@ type verb[T any] struct {
 type section struct {
 	title  string
 	fields []field
+	beside bool // of a card: stands beside the rest where there is room
 }
 
 // field is one line or more of a detail. Every string in it may come from the tenant; it is cleaned when drawn.

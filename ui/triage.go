@@ -1,17 +1,13 @@
 package ui
 
 import (
-	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
 
 	"gatehouse/action"
 	"gatehouse/keymap"
-	"gatehouse/theme"
-	"gatehouse/ui/draw"
 )
 
 // card declares how records of a list are judged one at a time.
@@ -316,120 +312,3 @@ func (t *triage[K, T]) knows(id keymap.ID) bool {
 }
 
 func (t *triage[K, T]) preview(id keymap.ID) (string, error) { return t.list.preview(id) }
-
-func (t *triage[K, T]) resize(w, h int) {
-	t.w, t.h = w, h
-	t.list.resize(w, h)
-	t.body.resize(min(w, 116), max(0, h-3))
-	t.draw()
-}
-
-func (t *triage[K, T]) redraw() {
-	t.body.dirty = true
-	t.draw()
-}
-
-func (t *triage[K, T]) draw() {
-	row, ok := t.current()
-	if !ok {
-		t.body.set(nil, nil)
-		t.body.dirty = true
-		return
-	}
-	key := t.list.key(row)
-	if !t.body.dirty && t.body.drawn == any(key) {
-		return
-	}
-	sections := t.card.draw(row, t.list.env)
-	if why := t.judged[key].why; why != "" {
-		sections = append([]section{{fields: []field{{value: "✗ " + why, role: theme.Bad}}}}, sections...)
-	}
-	t.body.set(key, drawSections(sections, t.body.w, t.list.env.theme))
-}
-
-func (t *triage[K, T]) view() []string {
-	if t.h <= 0 {
-		return nil
-	}
-	th := t.list.env.theme
-	lines := []string{t.headline()}
-	if _, ok := t.current(); ok {
-		lines = append(lines, t.body.view()...)
-	} else {
-		lines = append(lines, message(t.endWords(), t.w, max(0, t.h-3), th)...)
-	}
-	return draw.Block(append(lines, "", t.tally()), t.w, t.h)
-}
-
-func (t *triage[K, T]) endWords() []string {
-	l := &t.list.load
-	switch {
-	case l.loading || !l.started:
-		return []string{"Loading the pile…"}
-	case l.err != nil:
-		what, next := explain(l.err)
-		return []string{"The rest of the pile could not be loaded.", what, next}
-	case len(t.pile) == 0:
-		return []string{"There is nothing to judge.", "esc goes back to the list."}
-	}
-	return []string{"The pile is done.", t.tallyText(), "b goes back to what was skipped, esc to the list."}
-}
-
-func (t *triage[K, T]) headline() string {
-	place := "done"
-	if t.at < len(t.pile) {
-		place = fmt.Sprintf("card %s of %s", draw.Count(int64(t.at+1)), draw.Count(int64(len(t.pile))))
-		if t.list.load.more {
-			place += "+"
-		}
-	}
-	left := []piece{{theme.Title, "Triage"}, {theme.Dim, place}}
-	if t.order > 0 {
-		left = append(left, piece{theme.Dim, "by " + t.card.orders[t.order-1].title})
-	}
-	if t.at < len(t.pile) && t.skipped[t.pile[t.at]] {
-		left = append(left, piece{theme.Warn, "skipped before"})
-	}
-	return drawPieces(left, nil, t.w, t.list.env.theme)
-}
-
-// tally is what was decided so far, and how fast.
-func (t *triage[K, T]) tally() string {
-	return drawPieces([]piece{{theme.Info, t.tallyText()}}, nil, t.w, t.list.env.theme)
-}
-
-func (t *triage[K, T]) tallyText() string {
-	counts := map[string]int{}
-	var order []string
-	waiting, failed, decided := 0, 0, 0
-	for _, j := range t.judged {
-		switch {
-		case j.ended && !j.worked:
-			failed++
-			continue
-		case !j.ended:
-			waiting++
-		}
-		decided++
-		if counts[j.done] == 0 {
-			order = append(order, j.done)
-		}
-		counts[j.done]++
-	}
-	slices.Sort(order)
-	text := ""
-	for _, word := range order {
-		text += fmt.Sprintf("%d %s · ", counts[word], strings.ToLower(word))
-	}
-	text += fmt.Sprintf("%d skipped", len(t.skipped))
-	if failed > 0 {
-		text += fmt.Sprintf(" · %d failed", failed)
-	}
-	if waiting > 0 {
-		text += fmt.Sprintf(" · %d on the way", waiting)
-	}
-	if minutes := t.list.env.Now().Sub(t.began).Minutes(); decided > 0 && minutes >= 0.1 {
-		text += fmt.Sprintf(" · %.0f a minute", float64(decided)/minutes)
-	}
-	return text
-}

@@ -65,7 +65,7 @@ func coveredAlready(s api.Suggestion) section {
 // riskiestFirst lists the entitlements by risk, then by coverage, a line each.
 func riskiestFirst(s api.Suggestion, e *env) section {
 	sorted := byRisk(s.Entitlements, e)
-	sec := section{title: count(int64(len(sorted)), "entitlement")}
+	sec := section{title: count(int64(len(sorted)), "entitlement"), beside: true}
 	for _, x := range sorted {
 		where := strings.Join(nonEmpty(x.AppDisplayName, x.AppResourceDisplayName), " › ")
 		text, role := firstOf(x.EntitlementDisplayName, x.EntitlementID)+" · "+where, theme.Text

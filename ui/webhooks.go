@@ -235,7 +235,7 @@ func findCreated(ctx context.Context, c *api.Client, _ api.Webhook, d action.Dra
 
 func editWebhook() *action.Spec[api.Webhook] {
 	return &action.Spec[api.Webhook]{
-		Name: "webhooks.edit", Title: "Edit", Doing: "Saving", Done: "Saved",
+		Name: "webhooks.edit", Title: "Edit webhook", Doing: "Saving", Done: "Saved",
 		Request: func(w api.Webhook, d action.Draft) (api.Request, error) {
 			changes, err := webhookChanges(d)
 			if err != nil {
@@ -343,7 +343,7 @@ func testWebhook() *action.Spec[api.Webhook] {
 
 func deleteWebhook() *action.Spec[api.Webhook] {
 	return &action.Spec[api.Webhook]{
-		Name: "webhooks.delete", Title: "Delete", Doing: "Deleting", Done: "Deleted", Many: true,
+		Name: "webhooks.delete", Title: "Delete webhook", Doing: "Deleting", Done: "Deleted", Many: true,
 		Danger:  func(api.Webhook) action.Danger { return action.Type },
 		Word:    func(w api.Webhook) string { return typeable(w.DisplayName, w.ID) },
 		Loses:   func(w api.Webhook) string { return "Events are no longer sent to " + w.URL + ". This can't be undone." },

@@ -95,10 +95,11 @@ func sortedTitle(title string, w int, align draw.Align, desc bool) string {
 	if desc {
 		sign = "▼"
 	}
-	if w <= arrow {
-		return draw.Fit(sign, w, align)
+	if draw.Width(title)+arrow <= w {
+		return draw.Fit(title+" "+sign, w, align)
 	}
-	return draw.Fit(draw.Truncate(title, w-arrow)+" "+sign, w, align)
+	head, _ := draw.Cut(title, w-draw.Width(sign))
+	return draw.Fit(head+sign, w, align)
 }
 
 // measure reads the cells of the window and widens the columns that have seen nothing as wide.

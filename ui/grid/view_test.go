@@ -209,7 +209,7 @@ func TestHeader(t *testing.T) {
 }
 
 func TestSortedTitleKeepsItsSign(t *testing.T) {
-	for w, want := range map[int]string{1: "▲", 2: "▲ ", 3: "… ▲", 5: "St… ▲", 8: "Status ▲", 10: "Status ▲  "} {
+	for w, want := range map[int]string{1: "▲", 2: "S▲", 3: "St▲", 5: "Stat▲", 8: "Status ▲", 10: "Status ▲  "} {
 		if got := sortedTitle("Status", w, draw.Left, false); got != want {
 			t.Errorf("%d: %q, want %q", w, got, want)
 		}
