@@ -36,7 +36,7 @@ func newBatch(plan *action.Plan, run *action.Run, e *env) *batch {
 
 func (b *batch) title() string {
 	if b.over {
-		return b.plan.Title + ": results"
+		return spanned(b.plan.Title+": results", b.top, b.rows, len(b.results))
 	}
 	return b.plan.Doing + " " + count(int64(len(b.plan.Steps)), b.plan.Steps[0].Target.Kind)
 }

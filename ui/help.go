@@ -31,7 +31,7 @@ func newHelp(scopes []keymap.Scope, offers []offer, works func(keymap.ID) bool, 
 	return &help{keys: keys, theme: th, scopes: scopes, why: why, shown: works}
 }
 
-func (h *help) title() string           { return "Keys that work here" }
+func (h *help) title() string           { return spanned("Keys that work here", h.top, h.h, len(h.body)) }
 func (h *help) role() theme.Role        { return theme.BorderFocus }
 func (h *help) closed() bool            { return h.over }
 func (h *help) scope() keymap.Scope     { return keymap.ScopeDetail }

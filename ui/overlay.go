@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"fmt"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -70,6 +71,14 @@ func insideOf(w, h int) (int, int) {
 		return w, max(0, h-1)
 	}
 	return w - 4, h - 2
+}
+
+// spanned is a title that says which lines of the whole are in view, when not all are.
+func spanned(title string, top, rows, all int) string {
+	if all <= rows {
+		return title
+	}
+	return fmt.Sprintf("%s · %d–%d of %s", title, top+1, min(all, top+rows), draw.Count(int64(all)))
 }
 
 // bare reports whether an overlay takes the whole screen without a border, because every cell counts.

@@ -21,7 +21,7 @@ func newSheet(heading string, sections []section, e *env) *sheet {
 	return &sheet{heading: heading, sections: sections, keys: e.keys, theme: e.theme}
 }
 
-func (s *sheet) title() string           { return s.heading }
+func (s *sheet) title() string           { return spanned(s.heading, s.body.top, s.body.h, len(s.body.lines)) }
 func (s *sheet) role() theme.Role        { return theme.BorderFocus }
 func (s *sheet) closed() bool            { return s.over }
 func (s *sheet) scope() keymap.Scope     { return keymap.ScopeDetail }
