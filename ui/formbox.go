@@ -48,7 +48,20 @@ func (b *formBox) restyle(th *theme.Theme) { b.form.SetTheme(th) }
 func (b *formBox) lines() []string         { return b.drawn }
 
 func (b *formBox) hints() []keymap.ID {
+	if b.request.keep != nil { // nothing is sent from here
+		return []keymap.ID{"form.submit", "form.next", "form.cancel"}
+	}
 	return []keymap.ID{"form.submit", "form.next", "form.cancel", "form.request"}
+}
+
+func (b *formBox) word(id keymap.ID) string { return submitWord(b.form, id) }
+
+// submitWord is what submitting a form is called on its button.
+func submitWord(f *form.Form, id keymap.ID) string {
+	if id != "form.submit" {
+		return ""
+	}
+	return strings.ToLower(f.SubmitWord())
 }
 
 func (b *formBox) layout(w, h int) {

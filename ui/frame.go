@@ -240,12 +240,21 @@ func (m *Model) footer() string {
 		if !ok || key == "" || id == "help" {
 			continue
 		}
-		w := draw.Width(key) + 1 + draw.Width(b.Title) + 2
+		word := firstOf(m.overlayWord(id), b.Title)
+		w := draw.Width(key) + 1 + draw.Width(word) + 2
 		if w > room {
 			break
 		}
-		line.WriteString(th.Paint(theme.Key, key) + " " + th.Paint(theme.KeyHelp, b.Title) + "  ")
+		line.WriteString(th.Paint(theme.Key, key) + " " + th.Paint(theme.KeyHelp, word) + "  ")
 		room -= w
 	}
 	return line.String() + draw.Spaces(max(0, room)) + th.Paint(theme.KeyHelp, help)
+}
+
+// overlayWord is what the overlay in front calls a binding, "" for the key map's word.
+func (m *Model) overlayWord(id keymap.ID) string {
+	if o, ok := m.overlay().(worded); ok {
+		return o.word(id)
+	}
+	return ""
 }

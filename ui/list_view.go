@@ -349,6 +349,9 @@ func (p *list[K, T]) hints() []keymap.ID {
 		ids = append(ids, p.choiceKey)
 	}
 	if _, ok := p.grid.Cursor(); !ok { // nothing to open, to sort, to copy or to mark
+		if p.lost() {
+			return append(ids, "refresh", "help")
+		}
 		return append(ids, "filter.open", "refresh", "help")
 	}
 	return append(ids, "filter.open", "open", "sort.next", "refresh", "raw", "copy.id", "mark.row", "help")

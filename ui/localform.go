@@ -45,6 +45,8 @@ func (f *localForm) hints() []keymap.ID {
 	return []keymap.ID{"form.submit", "form.next", "form.cancel"}
 }
 
+func (f *localForm) word(id keymap.ID) string { return submitWord(f.form, id) }
+
 func (f *localForm) layout(w, h int) { f.drawn = strings.Split(f.form.View(min(w, 90), h), "\n") }
 
 func (f *localForm) update(msg tea.Msg) tea.Cmd {

@@ -44,7 +44,7 @@ func (d *driver) open(pane string, ids ...string) {
 func TestPanesWithoutAListSayWhatIsMissing(t *testing.T) {
 	d := newDriver(t, interfaceOnly())
 	for key, want := range map[string][]string{
-		"3": {"This tenant doesn't offer a list of its suggestions.", "O opens a suggestion by its id. What you do to it is sent as ever."},
+		"3": {"This tenant doesn't offer a list of its suggestions.", "O opens a suggestion by its id. You can then act on it as usual."},
 		"4": {"This tenant doesn't offer a list of its secrets.", "O opens a secret by its id."},
 		"5": {"This tenant doesn't offer a list of its resource servers.", "O opens a resource server by its ids."},
 		"6": {"This tenant doesn't offer a list of its roles.", "O opens a role by its id."},

@@ -26,7 +26,7 @@ func (p *list[K, T]) lost() bool {
 func (p *list[K, T]) lostWords() []string {
 	how := fmt.Sprintf("%s opens %s by its %s.", p.label("lookup"), article(p.one), p.idWord())
 	if len(p.verbs) > 0 {
-		how += " What you do to it is sent as ever."
+		how += " You can then act on it as usual."
 	}
 	return []string{p.lostWhat(), how}
 }

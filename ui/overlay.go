@@ -29,6 +29,9 @@ type overlay interface {
 	restyle(*theme.Theme)
 }
 
+// worded is an overlay that calls a binding by another word than the key map does.
+type worded interface{ word(keymap.ID) string }
+
 // forOverlay is what a command of an overlay brings back, wherever the overlay stands now.
 type forOverlay struct {
 	to  overlay

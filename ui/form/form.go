@@ -50,6 +50,9 @@ func New(spec Spec, t *theme.Theme, keys *keymap.Map) *Form {
 	return f
 }
 
+// SubmitWord is the word on the button that submits the form.
+func (f *Form) SubmitWord() string { return f.spec.Submit }
+
 // State says whether the form is being edited, is to be sent or is to be closed.
 func (f *Form) State() State { return f.state }
 

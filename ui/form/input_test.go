@@ -348,6 +348,20 @@ func TestWordIsTypedByHand(t *testing.T) {
 	}
 }
 
+func TestWordShowsTheEndOfWhatIsTyped(t *testing.T) {
+	w := NewWord("Legal holds of Lisbon", plain(t))
+	for _, r := range "Legal holds of Lis" {
+		w.Update(keyNamed(string(r)))
+	}
+	if got := strings.TrimRight(draw.StripStyles([]string{w.View(15)})[0], " "); got != "…lds of Lis" {
+		t.Errorf("%q is shown", got)
+	}
+	w.Update(keyNamed("home"))
+	if got := strings.TrimRight(draw.StripStyles([]string{w.View(15)})[0], " "); !strings.HasPrefix(got, "Legal holds") {
+		t.Errorf("%q is shown", got)
+	}
+}
+
 func BenchmarkKey(b *testing.B) {
 	s := every()
 	s.Fields[5].Value = strings.Repeat("someone.with.a.name@example.com\n", 500)

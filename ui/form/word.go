@@ -46,14 +46,12 @@ func (w *Word) Refused() bool { return w.paste }
 // SetTheme changes the colours.
 func (w *Word) SetTheme(t *theme.Theme) { w.form.theme = t }
 
-// View draws one line of exactly width cells: the end of what is typed, and a mark when it is right.
+// View draws one line of exactly width cells: what is typed, as much of it as fits up to the cursor, and a mark when it is right.
 func (w *Word) View(width int) string {
 	if width <= 0 {
 		return ""
 	}
-	rows := wrapAround(w.edit, 0, width-3)
-	r, c := rows.at(0, w.edit.column())
-	l := withCursor(rows[r].cells, c)
+	l := withCursor(aroundCursor(cellsOf(w.edit.value(), width), w.edit.column(), width-3))
 	switch {
 	case w.paste:
 		l = append(l, text(theme.Warn, " type it by hand"))
@@ -61,4 +59,21 @@ func (w *Word) View(width int) string {
 		l = append(l, text(theme.Good, " ✓"))
 	}
 	return w.form.paint(l, width)
+}
+
+// aroundCursor takes from a line the cells that fit into w with the cursor among them, and says which of them it is on.
+func aroundCursor(cells []cell, column, w int) (shown []cell, at int) {
+	for runes := 0; at < len(cells) && runes < column; at++ {
+		runes += cells[at].runes
+	}
+	first, used := at, 1 // the cursor behind the text takes a cell
+	for first > 0 && used+cells[first-1].width <= w {
+		first--
+		used += cells[first].width
+	}
+	if first > 0 && first < at {
+		ellipsis := cell{text: "…", width: 1}
+		return append([]cell{ellipsis}, cells[first+1:]...), at - first
+	}
+	return cells[first:], at - first
 }
