@@ -27,7 +27,7 @@ func TestTheDefaultOfADangerousDialogIsSafe(t *testing.T) {
 			c.keys("2")
 			c.sees(`27 in all`)
 			c.keys("x")
-		}, []string{`Delete\?`, `webhook “.+”`, `^.*id [0-9A-Za-z]{27}`, `on tenant .*127\.0\.0\.1:\d+`, `can't be undone`}},
+		}, []string{`Delete webhook\?`, `webhook “.+”`, `^.*id [0-9A-Za-z]{27}`, `on tenant .*127\.0\.0\.1:\d+`, `can't be undone`}},
 		"delete a hook": {func(_ *site, c *console) { c.keys("x") }, []string{`hook “.+”`, `id [0-9A-Za-z]{27}`, `on tenant .*127\.0\.0\.1:\d+`}},
 		"revoke a gateway key": {func(_ *site, c *console) {
 			c.keys("8")
@@ -73,13 +73,13 @@ func TestAClickOutsideADialogDoesNothing(t *testing.T) {
 	c.sees(`27 in all`)
 	c.until("the mouse", func(*term.Screen) bool { return c.Mode(1006) })
 	c.keys("x")
-	c.sees(`Delete\?`)
+	c.sees(`Delete webhook\?`)
 	c.afterGrace()
 	for _, at := range [][2]int{{2, 38}, {109, 0}, {55, 12}, {30, 1}} {
 		c.must(c.Click(at[0], at[1]))
 	}
 	c.settled()
-	c.sees(`Delete\?`)
+	c.sees(`Delete webhook\?`)
 	c.sees(`\[2 Webhooks`)
 	s.untouched()
 	c.keys("<ctrl+c>")

@@ -46,7 +46,7 @@ func fields() []field {
 			c.keys("2")
 			c.sees(`27 in all`)
 			c.keys("x")
-			c.sees(`Delete\?`)
+			c.sees(`Delete webhook\?`)
 			c.afterGrace()
 		}},
 	}

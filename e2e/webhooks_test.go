@@ -175,7 +175,7 @@ func TestWebhookTestAndDelete(t *testing.T) {
 	}
 	c.sees(`Sent a test event to webhook`)
 	c.keys("x")
-	c.sees(`Delete\?`)
+	c.sees(`Delete webhook\?`)
 	c.afterGrace()
 	c.keys("<enter>") // the name isn't typed
 	c.must(c.Type("wrong"))
