@@ -36,6 +36,12 @@ func (r *Runner) WithoutJournal() {
 	r.ledger.off = true
 }
 
+// Recording reports whether changes are recorded in a journal.
+func (r *Runner) Recording() bool {
+	j, _ := r.ledger.writes()
+	return j != nil
+}
+
 // WarnWithoutJournal makes the runner go on without a journal when that can't be written, instead of ending steps with ErrJournal. warn
 // is called once, from any goroutine, with an error that wraps ErrJournal.
 func (r *Runner) WarnWithoutJournal(warn func(error)) {

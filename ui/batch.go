@@ -8,6 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"gatehouse/action"
+	"gatehouse/api"
 	"gatehouse/keymap"
 	"gatehouse/theme"
 	"gatehouse/ui/draw"
@@ -27,6 +28,7 @@ type batch struct {
 	hidden  bool // the person has closed it
 	top     int
 	rows    int
+	all     int // lines of the list of results
 	drawn   []string
 }
 
@@ -36,7 +38,7 @@ func newBatch(plan *action.Plan, run *action.Run, e *env) *batch {
 
 func (b *batch) title() string {
 	if b.over {
-		return spanned(b.plan.Title+": results", b.top, b.rows, len(b.results))
+		return spanned(b.plan.Title+": results", b.top, b.rows, b.all)
 	}
 	return b.plan.Doing + " " + count(int64(len(b.plan.Steps)), b.plan.Steps[0].Target.Kind)
 }
@@ -46,7 +48,7 @@ func (b *batch) closed() bool         { return b.hidden }
 func (b *batch) restyle(*theme.Theme) {}
 func (b *batch) cursor() *tea.Cursor  { return nil }
 func (b *batch) lines() []string      { return b.drawn }
-func (b *batch) layout(w, h int)      { b.drawn = b.draw(min(w, 90), h) }
+func (b *batch) layout(w, h int)      { b.drawn = b.draw(min(w, 120), h) }
 
 func (b *batch) scope() keymap.Scope {
 	if b.over {
@@ -96,7 +98,7 @@ func (b *batch) update(msg tea.Msg) tea.Cmd {
 	case "detail.top":
 		b.top = 0
 	case "detail.bottom":
-		b.top = len(b.results)
+		b.top = b.all
 	}
 	return nil
 }
@@ -169,34 +171,63 @@ func (b *batch) draw(w, h int) []string {
 	}
 	lines := []string{th.Paint(theme.Value, draw.Truncate(b.summary(), w)), ""}
 	entries := b.entries(w)
-	b.rows = max(1, h-len(lines))
+	b.rows, b.all = max(1, h-len(lines)), len(entries)
 	b.top = max(0, min(b.top, len(entries)-b.rows))
 	return append(lines, entries[b.top:min(len(entries), b.top+b.rows)]...)
 }
 
-// entries list every target with what came of it, those first that need looking at.
+// entries list every target with what came of it, those first that need looking at. What ended for one reason stands under it.
 func (b *batch) entries(w int) []string {
+	th := b.env.theme
 	var lines []string
 	for _, g := range groups(b.plan.Done) {
-		for _, r := range b.results {
-			if !g.has(r) {
-				continue
+		for _, part := range byReason(b.results, g) {
+			head := fmt.Sprintf("%s %s %s", g.sign, draw.Count(int64(len(part.results))), g.word)
+			if part.why != "" {
+				head += ": " + part.why
 			}
-			why := ""
-			if r.Err != nil && g.word != "not started" {
-				why, _ = explain(r.Err)
+			for i, line := range draw.Wrap(draw.Clean(head), max(1, w-2)) {
+				lines = append(lines, th.Paint(g.role, draw.Spaces(min(i, 1)*2)+line))
 			}
-			name := firstOf(r.Step.Target.Name, r.Step.Target.ID)
-			nameWidth := w - 2
-			if why != "" {
-				nameWidth = min(36, w/2)
+			for _, r := range part.results {
+				lines = append(lines, b.entry(r, w))
 			}
-			line := b.env.theme.Paint(g.role, g.sign+" "+draw.Fit(name, nameWidth, draw.Left))
-			if why != "" {
-				line += " " + b.env.theme.Paint(theme.Dim, draw.Fit(why, w-nameWidth-3, draw.Left))
-			}
-			lines = append(lines, line)
 		}
 	}
 	return lines
+}
+
+// entry is one target; who asks the tenant's support about it needs the request's id.
+func (b *batch) entry(r action.Result, w int) string {
+	var right []piece
+	var e *api.Error
+	if errors.As(r.Err, &e) && e.RequestID != "" {
+		right = []piece{{theme.Dim, "request " + e.RequestID}}
+	}
+	return drawPieces([]piece{{theme.Text, "  " + firstOf(r.Step.Target.Name, r.Step.Target.ID)}}, right, w, b.env.theme)
+}
+
+// reasoned are results of one kind that ended for one reason, in a person's words.
+type reasoned struct {
+	why     string
+	results []action.Result
+}
+
+func byReason(results []action.Result, g group) []reasoned {
+	var parts []reasoned
+	at := map[string]int{}
+	for _, r := range results {
+		if !g.has(r) {
+			continue
+		}
+		why := shortReason(r)
+		i, ok := at[why]
+		if !ok {
+			i = len(parts)
+			at[why] = i
+			parts = append(parts, reasoned{why: why})
+		}
+		parts[i].results = append(parts[i].results, r)
+	}
+	return parts
 }

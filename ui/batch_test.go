@@ -49,6 +49,37 @@ func TestFailedOnesStayMarkedAndAreListedFirst(t *testing.T) {
 	d.sees("Dismiss: results")
 }
 
+func TestTheListOfResultsSaysEachReasonOnceAndWhole(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 100, h: 40})
+	why := "the separation of duties policy of this tenant keeps four eyes on every suggestion of the finance department"
+	rule, err := tenant.ParseFault(`POST /api/v1/role-mining/suggestions/*/state status=400 code=9 times=2 message="` + why + `"`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d.keys("3")
+	d.tenant.Faults().Add(rule)
+	d.keys(" j j j ", "d", "<tab>", "<enter>")
+	d.sees("✗ 2 failed: ", "✓ 2 dismissed", "request ")
+	text := strings.Join(strings.Fields(strings.NewReplacer("│", " ").Replace(d.screen())), " ")
+	if n := strings.Count(text, why); n != 1 {
+		t.Errorf("the reason stands there %d times:\n%s", n, d.screen())
+	}
+}
+
+func TestTheSessionCanBeLockedWhileABatchIsUnderWay(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 100, h: 40})
+	d.keys("3", " j ", "d")
+	d.hold = true
+	d.keys("<tab>", "<enter>")
+	d.sees("esc stops what has not started")
+	d.keys("<ctrl+o>")
+	if !d.model.env.client.ReadOnly() {
+		t.Error("the session is not locked")
+	}
+	d.hold = false
+	d.settle()
+}
+
 func TestDestructiveBatchWantsTheCount(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 120, h: 40})
 	d.keys("2", " j j ", "x")

@@ -136,19 +136,53 @@ func resultNotice(plan *action.Plan, r action.Result) notice {
 	if errors.Is(r.Err, action.ErrNotStarted) {
 		return notice{toneInfo, plan.Title + " " + name + " was not started."}
 	}
-	what, _ := explain(r.Err)
-	switch api.KindOf(r.Err) {
-	case api.KindForbidden:
-		what = "You may not do this on this tenant." + said(plainCause(r.Err))
-	case api.KindUnsupported:
-		what = "This tenant doesn't offer this operation."
-	}
-	text := fmt.Sprintf("%s failed for %s. %s", plan.Title, name, what)
+	text := fmt.Sprintf("%s failed for %s. %s", plan.Title, name, refusal(r.Err))
 	var e *api.Error
 	if errors.As(r.Err, &e) && e.RequestID != "" {
 		text += " Request " + e.RequestID + "."
 	}
 	return notice{toneBad, text}
+}
+
+// refusal says why an action failed.
+func refusal(err error) string {
+	switch api.KindOf(err) {
+	case api.KindForbidden:
+		return "You may not do this on this tenant." + said(plainCause(err))
+	case api.KindUnsupported:
+		return "This tenant doesn't offer this operation."
+	}
+	what, _ := explain(err)
+	return what
+}
+
+// shortReason says why one of many ended as it did, "" where that needs no words.
+func shortReason(r action.Result) string {
+	switch r.Outcome {
+	case action.Worked, action.Accepted:
+		return ""
+	case action.Lost:
+		return "The answer was no use, and the record, read again, doesn't show it." + said(messageOf(r.Err))
+	case action.NotShown:
+		return capital(r.Err.Error()) + "."
+	case action.Overtaken:
+		return "Somebody else changed the record meanwhile."
+	case action.Unknown:
+		return "The answer was no use, and the record can't be read." + said(messageOf(r.Err))
+	}
+	if errors.Is(r.Err, action.ErrNotStarted) {
+		return ""
+	}
+	return refusal(r.Err)
+}
+
+// messageOf is what the tenant said with a refusal.
+func messageOf(err error) string {
+	var e *api.Error
+	if errors.As(err, &e) {
+		return e.Message
+	}
+	return ""
 }
 
 // requestText is a request as it will be sent, without the token.

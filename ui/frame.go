@@ -171,6 +171,9 @@ func (m *Model) topLine() string {
 	if m.env.client.ReadOnly() {
 		left = append(left, piece{theme.Warn, "read-only"})
 	}
+	if m.env.journal != nil && !m.env.runner.Recording() {
+		left = append(left, piece{theme.Warn, "no journal"})
+	}
 	if m.auto {
 		left = append(left, piece{theme.Dim, "auto"})
 	}

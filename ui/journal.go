@@ -44,6 +44,13 @@ func (m *Model) pushOnly(name string, open func() pane) tea.Cmd {
 	return m.push(open())
 }
 
+func journalEmpty(recording bool) string {
+	if recording {
+		return "No change was sent yet. What you change from now on stands here."
+	}
+	return "The journal can't be written, and you chose to go on without it: nothing is recorded until gatehouse is started again."
+}
+
 func journalEntries(m *Model) resource[string, action.Entry] {
 	return resource[string, action.Entry]{
 		name: journalPane, title: "Journal", one: "entry", scope: keymap.ScopeJournal,
@@ -63,7 +70,7 @@ func journalEntries(m *Model) resource[string, action.Entry] {
 			}
 			return page, err
 		},
-		empty:  "No change was sent yet. What you change from now on stands here.",
+		empty:  journalEmpty(m.env.runner.Recording()),
 		detail: journalDetail,
 		refs:   func(e action.Entry) []ref { return []ref{{"user", e.By.ID}} },
 		own: []command[string, action.Entry]{{id: "outcome.check", title: "Check the outcome", why: whyNotChecked,

@@ -356,6 +356,17 @@ func TestWithoutAJournalNothingIsSentUnasked(t *testing.T) {
 	}
 }
 
+func TestASessionWithoutAJournalSaysSo(t *testing.T) {
+	d, _, _ := newJammed(t)
+	d.keys("3", "d")
+	d.seesNot("no journal")
+	d.keys("<tab>", "<enter>")
+	d.sees("no journal")
+	d.keys("J")
+	d.sees("and you chose to go on without", "it: nothing is recorded until")
+	d.seesNot("No change was sent yet")
+}
+
 func TestABatchWithoutAJournal(t *testing.T) {
 	d, _, _ := newJammed(t)
 	d.keys("3", " j j j ", "d", "<tab>", "<enter>")

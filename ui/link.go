@@ -40,6 +40,8 @@ type started struct {
 	then func(action.Result) tea.Cmd
 	// takesBack: the plan takes something back, so it isn't offered to be taken back itself.
 	takesBack bool
+	// begun is called when the plan starts to run.
+	begun func()
 	// cancelled is called when the dialog is closed without a yes.
 	cancelled func()
 

@@ -29,10 +29,11 @@ type list[K comparable, T any] struct {
 	hand    byHand[K, T] // what was opened by its id
 
 	bindings map[keymap.ID]func() tea.Cmd
-	triage   *triage[K, T] // the pile, once it was opened; it keeps its place
-	export   *export       // under way, nil when there is none
-	exported T             // the record in view when it was opened
-	viewing  *view         // the view opened or saved last
+	movers   map[keymap.ID]bool // the bindings that move the cursor or scroll
+	triage   *triage[K, T]      // the pile, once it was opened; it keeps its place
+	export   *export            // under way, nil when there is none
+	exported T                  // the record in view when it was opened
+	viewing  *view              // the view opened or saved last
 
 	w, h       int
 	onDetail   bool // keys go to the detail

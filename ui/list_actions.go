@@ -43,7 +43,8 @@ func (p *list[K, T]) offers() []offer {
 
 // whyNot is why an action can't run now, "" when it can.
 func (p *list[K, T]) whyNot(v verb[T], spec *action.Spec[T], row T, has bool) string {
-	if !p.env.client.ReadOnly() && spec.Many && p.grid.MarkCount() > 0 {
+	_, ranging := p.grid.InRange()
+	if !p.env.client.ReadOnly() && spec.Many && (ranging || p.grid.MarkCount() > 0) {
 		return ""
 	}
 	return p.whyNotOne(v, spec, row, has)
@@ -122,6 +123,7 @@ func (p *list[K, T]) runOn(v verb[T], spec *action.Spec[T], row T, then func(act
 // actOnMarked runs an action on all marked records, also those that the filter hides; the dialog says so.
 func (p *list[K, T]) actOnMarked(v verb[T], spec *action.Spec[T]) tea.Cmd {
 	var targets []T
+	var done []K // what needs nothing done keeps no mark once the rest is under way
 	left := map[string]int{}
 	for _, row := range p.grid.Marked() {
 		if p.whyNotUnseen(row) != "" {
@@ -131,6 +133,7 @@ func (p *list[K, T]) actOnMarked(v verb[T], spec *action.Spec[T]) tea.Cmd {
 		if spec.Applies != nil {
 			if ok, why := spec.Applies(row); !ok {
 				left[why]++
+				done = append(done, p.key(row))
 				continue
 			}
 		}
@@ -152,7 +155,12 @@ func (p *list[K, T]) actOnMarked(v verb[T], spec *action.Spec[T]) tea.Cmd {
 	}
 	intro = strings.TrimSpace(intro + " " + p.blindIntro(v, targets...))
 	changed := func() string { return p.changedAmong(targets) }
-	return p.link.start(started{pane: p.resource.name, plan: plan, intro: intro, changed: changed})
+	begun := func() {
+		for _, key := range done {
+			p.grid.Unmark(key)
+		}
+	}
+	return p.link.start(started{pane: p.resource.name, plan: plan, intro: intro, changed: changed, begun: begun})
 }
 
 func anyOf(reasons map[string]int) string {

@@ -10,6 +10,9 @@ import (
 
 // do carries out a binding of the list, of its detail, or one of the pane's actions.
 func (p *list[K, T]) do(id keymap.ID) (tea.Cmd, bool) {
+	if p.endsRange(id) && id == "mark.row" {
+		return p.after(nil), true // it is the end of the range that is marked, not one row more or less
+	}
 	if v, ok := p.verb(id); ok {
 		return p.after(p.act(v)), true
 	}
@@ -17,6 +20,22 @@ func (p *list[K, T]) do(id keymap.ID) (tea.Cmd, bool) {
 		return p.after(run()), true
 	}
 	return nil, false
+}
+
+// endsRange marks the rows of an open range before anything but moving and reading happens: what is drawn as marked is what is acted on.
+func (p *list[K, T]) endsRange(id keymap.ID) bool {
+	if _, ranging := p.grid.InRange(); !ranging {
+		return false
+	}
+	switch id {
+	case "mark.range", "mark.clear", "back", "detail.leave", "open", "raw", "copy.id", "copy.menu":
+		return false
+	}
+	if p.movers[id] {
+		return false
+	}
+	p.grid.EndRange()
+	return true
 }
 
 // moves are the bindings that move the cursor or scroll; each may bring the next page near.
@@ -59,6 +78,10 @@ func (p *list[K, T]) moves() map[keymap.ID]func() tea.Cmd {
 // bind makes the table of the bindings of this list, once.
 func (p *list[K, T]) bind() {
 	p.bindings = p.moves()
+	p.movers = map[keymap.ID]bool{}
+	for id := range p.bindings {
+		p.movers[id] = true
+	}
 	maps.Copy(p.bindings, p.commands())
 	if p.cards != nil {
 		p.bindings[p.cards.open] = p.openTriage

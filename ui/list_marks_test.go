@@ -34,3 +34,38 @@ func TestMarkAllMarksWhatMatchesTheFilter(t *testing.T) {
 		t.Errorf("%d marked of %d shown without the filter, want %d", p.grid.MarkCount(), p.grid.Shown(), shown)
 	}
 }
+
+func TestAnOpenRangeIsWhatIsActedOn(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 120, h: 40})
+	d.keys("3", "Vjj")
+	d.sees("range of 3 rows, V marks it")
+	d.keys("d")
+	d.sees("Dismiss?", "3 suggestions")
+	d.wantMutations()
+	d.keys("<esc>")
+	d.sees("3 marked")
+	d.seesNot("range of")
+	d.keys("U", "Vj", " ")
+	d.sees("2 marked") // space ends the range, and takes no mark away
+	d.keys("U", "Vjjj", "w")
+	d.sees("4 marked")
+}
+
+func TestAnOpenRangeEndsWithEscAndMarksNothing(t *testing.T) {
+	d := newDriver(t, driverOptions{})
+	d.keys("3", "Vjj", "<esc>")
+	d.seesNot("range of", "marked")
+	d.keys("d")
+	d.sees("Dismissed suggestion")
+}
+
+func TestWhatNeedsNothingDoneKeepsNoMark(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 120, h: 40})
+	d.keys("3", "d", " j j ", "d")
+	d.sees("1 suggestion left out (it is dismissed already).")
+	d.keys("<esc>")
+	d.sees("3 marked") // nothing has begun
+	d.keys("d", "<tab>", "<enter>")
+	d.sees("Dismiss: 2 dismissed")
+	d.seesNot("marked")
+}

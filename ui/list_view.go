@@ -168,6 +168,9 @@ func (p *list[K, T]) headPieces(brief bool) []piece {
 		pieces = append(pieces, p.viewPieces()...)
 	}
 	pieces = append(pieces, p.countPiece(brief))
+	if n, ranging := p.grid.InRange(); ranging {
+		pieces = append(pieces, piece{theme.Marked, fmt.Sprintf("range of %s, %s marks it", count(int64(n), "row"), p.label("mark.range"))})
+	}
 	if n := p.grid.MarkCount(); n > 0 {
 		text := draw.Count(int64(n)) + " marked"
 		if hidden := p.grid.HiddenMarks(); hidden > 0 {

@@ -26,6 +26,9 @@ func (m *Model) type_(msg tea.Msg) tea.Cmd {
 		return nil
 	}
 	if top := m.overlay(); top != nil {
+		if isKey && m.locksOver(top, press) {
+			return tea.Batch(m.lock(), top.update(msg))
+		}
 		return top.update(msg)
 	}
 	if m.pane().typing() {
@@ -38,6 +41,18 @@ func (m *Model) type_(msg tea.Msg) tea.Cmd {
 		return m.do(id)
 	}
 	return nil
+}
+
+// locksOver reports whether a key locks the session although an overlay is open: above all while a batch is under way.
+func (m *Model) locksOver(top overlay, press tea.KeyPressMsg) bool {
+	if top.scope().Typing() {
+		return false
+	}
+	if _, taken := lookup(m.env.keys, keymap.Chain(top.scope()), press); taken {
+		return false
+	}
+	id, _ := lookup(m.env.keys, []keymap.Scope{keymap.ScopeGlobal}, press)
+	return id == "readonly.lock"
 }
 
 func (m *Model) anywhere(id keymap.ID) tea.Cmd {

@@ -55,6 +55,9 @@ func (m *Model) run(s started) tea.Cmd {
 		return wait
 	}
 	m.env.underWay.begin(s.plan)
+	if s.begun != nil {
+		s.begun()
+	}
 	run := m.env.runner.Start(s.plan)
 	if len(s.plan.Steps) > 1 {
 		s.batch = newBatch(s.plan, run, m.env)
