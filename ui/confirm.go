@@ -187,7 +187,8 @@ func (c *confirm) question(w, h int) []string {
 	}
 	c.fits = len(body)+1+rows+len(buttons) <= h && w >= 24
 	if !c.fits {
-		return c.tooSmall(body, w, h)
+		body = slices.DeleteFunc(body, func(line string) bool { return line == "" })
+		return c.scrolled(append(body, c.firstNames(w)...), buttons, w, h)
 	}
 	body = append(append(body, ""), c.names(min(w, 84), rows)...)
 	if rows > 0 && len(body)+1+len(buttons) <= h {
@@ -294,6 +295,19 @@ func (c *confirm) names(w, h int) []string {
 	}
 	if below := len(steps) - c.top - h; below > 0 {
 		lines[len(lines)-1] = c.theme.Paint(theme.Dim, draw.Fit(fmt.Sprintf("… %s more, down scrolls", draw.Count(int64(below+1))), w, draw.Left))
+	}
+	return lines
+}
+
+// firstNames are the first targets of a batch, and how many more there are.
+func (c *confirm) firstNames(w int) []string {
+	const most = 3
+	var lines []string
+	for i, s := range c.ask.plan.Steps {
+		if i == most {
+			return append(lines, c.theme.Paint(theme.Dim, fmt.Sprintf("and %s more", draw.Count(int64(len(c.ask.plan.Steps)-most)))))
+		}
+		lines = append(lines, c.theme.Paint(theme.Text, draw.Truncate(firstOf(s.Target.Name, s.Target.ID), w)))
 	}
 	return lines
 }
