@@ -46,12 +46,12 @@ func openConsole(ctx context.Context, f flags) error {
 	options := consoleOptions(conf, opened)
 	options.Requests = &p.recent
 	options.Tenants = tenantChoices(conf)
-	options.Open = func(_ context.Context, name string) (*ui.Connection, error) {
-		other := flags{tenant: name, readOnly: f.readOnly, demo: demoFlags{}}
-		o, err := openTenant(ctx, conf, other, log, p.observe)
+	options.Open = func(ctx context.Context, name string) (*ui.Connection, error) {
+		o, err := openTenant(ctx, conf, flags{tenant: name, readOnly: f.readOnly}, log, p.observe)
 		if err != nil {
 			return nil, err
 		}
+		o.info.Source, o.info.Others = "", nil // the person chose it, in sight of the others
 		c := o.connection()
 		return &c, nil
 	}

@@ -61,6 +61,8 @@ type Model struct {
 	undo     []undoable // newest last
 
 	lastBatch *batch
+	runs      int        // plans of this tenant that have not ended
+	leaving   *departure // nil: the console stays on this tenant
 
 	w, h       int
 	bodyHeight int // of the panes, as they were told last
@@ -119,11 +121,30 @@ func (m *Model) panes() []tab {
 	}
 }
 
+// link is how the panes of this session reach the frame. Once the session is over it does nothing: what comes late acts on no other
+// tenant.
 func (m *Model) link() *link {
-	session := m.session // a late answer says the session it was asked in
-	return &link{session: func() uint64 { return session }, start: m.start, say: m.say, push: m.push, back: m.back, form: m.openForm,
-		copy: m.copy, menu: m.openMenu, open: m.begin,
-		tick: func(d time.Duration, msg func(time.Time) tea.Msg) tea.Cmd { return m.tick(d, msg) }}
+	session := m.session
+	here := func(do func() tea.Cmd) tea.Cmd {
+		if m.session != session {
+			return nil
+		}
+		return do()
+	}
+	return &link{
+		session: func() uint64 { return session }, // a late answer says the session it was asked in
+		start:   func(s started) tea.Cmd { return here(func() tea.Cmd { return m.start(s) }) },
+		say:     func(n notice) tea.Cmd { return here(func() tea.Cmd { return m.say(n) }) },
+		push:    func(p pane) tea.Cmd { return here(func() tea.Cmd { return m.push(p) }) },
+		back:    func() tea.Cmd { return here(m.back) },
+		form:    func(r formRequest) tea.Cmd { return here(func() tea.Cmd { return m.openForm(r) }) },
+		copy:    func(what, text string) tea.Cmd { return here(func() tea.Cmd { return m.copy(what, text) }) },
+		menu: func(title string, items []menuItem) tea.Cmd {
+			return here(func() tea.Cmd { return m.openMenu(title, items) })
+		},
+		open: func(o overlay) tea.Cmd { return here(func() tea.Cmd { return m.begin(o) }) },
+		tick: func(d time.Duration, msg func(time.Time) tea.Msg) tea.Cmd { return m.tick(d, msg) },
+	}
 }
 
 // Init asks for the first rows before the first frame is drawn.
@@ -149,9 +170,10 @@ func (m *Model) Update(msg tea.Msg) (model tea.Model, cmd tea.Cmd) {
 		}
 	}()
 	routed := m.route(msg)
-	filled := m.followFrame()
 	m.arrangeOverlays()
-	return m, guard(tea.Batch(routed, filled))
+	departed := m.depart()
+	filled := m.followFrame()
+	return m, guard(tea.Batch(routed, departed, filled))
 }
 
 func (m *Model) route(msg tea.Msg) tea.Cmd {
@@ -198,8 +220,6 @@ func (m *Model) took(msg tea.Msg) tea.Cmd {
 		return m.tookSettled(msg)
 	case forOverlay:
 		return msg.to.update(msg.msg)
-	case writesEndedMsg:
-		return m.tookWritesEnded(msg)
 	case openedMsg:
 		return m.tookOpened(msg)
 	case minuteMsg:

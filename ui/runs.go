@@ -59,6 +59,7 @@ func (m *Model) run(s started) tea.Cmd {
 		s.begun()
 	}
 	run := m.env.runner.Start(s.plan)
+	m.runs++
 	if len(s.plan.Steps) > 1 {
 		s.batch = newBatch(s.plan, run, m.env)
 		m.lastBatch = s.batch
@@ -81,7 +82,12 @@ func nextEvent(session uint64, s started, run *action.Run) tea.Cmd {
 }
 
 func (m *Model) tookEvent(msg runMsg) tea.Cmd {
-	if msg.ok && msg.event.Phase == action.Ended && msg.session == m.session {
+	switch {
+	case msg.session != m.session: // no tenant is left while a plan of it runs, see depart
+		return nil
+	case !msg.ok:
+		m.runs--
+	case msg.event.Phase == action.Ended:
 		m.env.underWay.end(msg.event.Result.Step)
 	}
 	if msg.ask.batch != nil {
@@ -99,7 +105,7 @@ func (m *Model) tookEvent(msg runMsg) tea.Cmd {
 		target := msg.ask.plan.Steps[msg.event.Index].Target
 		return tea.Batch(next, m.sayWhile(target, msg.ask.plan.Doing+" "+targetName(target)+": outcome unknown so far, reading the record again…"))
 	case action.Ended:
-		if unrecorded(msg.event.Result) && msg.session == m.session {
+		if unrecorded(msg.event.Result) {
 			m.unrecordedStep(msg)
 			return next
 		}
@@ -112,7 +118,7 @@ func (m *Model) tookEvent(msg runMsg) tea.Cmd {
 func (m *Model) tookBatchEvent(msg runMsg) tea.Cmd {
 	b := msg.ask.batch
 	if !msg.ok {
-		if msg.session == m.session && m.unrecordedSteps(msg) {
+		if m.unrecordedSteps(msg) {
 			return nil
 		}
 		return m.batchEnded(msg)
@@ -176,9 +182,6 @@ func (m *Model) ended(msg runMsg) tea.Cmd {
 	if result.Panic != "" {
 		return func() tea.Msg { return crashMsg{result.Panic} }
 	}
-	if msg.session != m.session {
-		return m.sayOf(result.Step.Target, resultNotice(plan, result))
-	}
 	commands := []tea.Cmd{m.deliver(addressed{session: msg.session, pane: msg.ask.pane, msg: result})}
 	said := resultNotice(plan, result)
 	if result.Outcome == action.Worked || result.Outcome == action.Accepted {
@@ -235,6 +238,7 @@ type undoable struct{ steps []done }
 
 // undoMsg says what the record shows before an undo runs.
 type undoMsg struct {
+	session uint64
 	step    action.Step
 	plan    *action.Plan
 	verdict action.Verdict
@@ -258,22 +262,24 @@ func (m *Model) undoLast() tea.Cmd {
 	if err != nil || plan == nil {
 		return m.say(notice{toneBad, "This can't be taken back."})
 	}
-	client := m.env.client
-	ctx := m.ctx
+	client, session, ctx := m.env.client, m.session, m.ctx
 	return tea.Batch(m.say(notice{toneInfo, "Looking at " + targetName(step.Target) + " before taking it back…"}), func() tea.Msg {
 		if !step.CanRead() || step.Late() {
-			return undoMsg{step: step, plan: plan, verdict: action.Done}
+			return undoMsg{session: session, step: step, plan: plan, verdict: action.Done}
 		}
 		now, err := step.Read(ctx, client)
 		gone := api.KindOf(err) == api.KindNotFound
 		if err != nil && !gone {
-			return undoMsg{step: step, plan: plan, err: err}
+			return undoMsg{session: session, step: step, plan: plan, err: err}
 		}
-		return undoMsg{step: step, plan: plan, verdict: step.Check(now, gone)}
+		return undoMsg{session: session, step: step, plan: plan, verdict: step.Check(now, gone)}
 	})
 }
 
 func (m *Model) tookUndo(msg undoMsg) tea.Cmd {
+	if msg.session != m.session {
+		return nil
+	}
 	unreadable := api.KindOf(msg.err) == api.KindUnsupported || api.KindOf(msg.err) == api.KindForbidden
 	if msg.err != nil && !unreadable {
 		what, next := explain(msg.err)

@@ -2,7 +2,6 @@ package ui
 
 import (
 	"context"
-	"fmt"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -38,74 +37,6 @@ func (m *Model) openTenants() tea.Cmd {
 	return m.openMenu("Switch to tenant", items)
 }
 
-// writesEndedMsg says that nothing is in flight on the tenant that is left.
-type writesEndedMsg struct {
-	session uint64
-	name    string
-}
-
-// leaveFor goes to another tenant, after the writes in flight on this one have ended.
-func (m *Model) leaveFor(name string) tea.Cmd {
-	flying := len(m.env.runner.InFlight())
-	runner, session, ctx := m.env.runner, m.session, m.ctx
-	wait := func() tea.Msg {
-		if runner.Wait(ctx) != nil {
-			return nil
-		}
-		return writesEndedMsg{session: session, name: name}
-	}
-	if flying == 0 {
-		return wait
-	}
-	return tea.Batch(m.say(notice{toneUnknown, fmt.Sprintf("Waiting for %s on %s before going to %s.", count(int64(flying), "unanswered change"), m.env.tenant.Name, name)}), wait)
-}
-
-// openedMsg brings the other tenant, or why it can't be opened.
-type openedMsg struct {
-	session    uint64
-	name       string
-	connection *Connection
-	err        error
-}
-
-func (m *Model) tookWritesEnded(msg writesEndedMsg) tea.Cmd {
-	if msg.session != m.session {
-		return nil
-	}
-	open, session, ctx := m.options.Open, m.session, m.ctx
-	return tea.Batch(m.say(notice{toneInfo, "Opening " + msg.name + "…"}), func() tea.Msg {
-		c, err := open(ctx, msg.name)
-		return openedMsg{session: session, name: msg.name, connection: c, err: err}
-	})
-}
-
-// tookOpened puts the console on the other tenant. The reads of the old one are cancelled, and what still comes of it is dropped,
-// because it belongs to another session.
-func (m *Model) tookOpened(msg openedMsg) tea.Cmd {
-	switch {
-	case msg.session != m.session:
-		if msg.connection != nil {
-			return closing(msg.connection.Close)
-		}
-		return nil
-	case msg.err != nil:
-		return m.say(notice{toneBad, fmt.Sprintf("%s can't be opened: %s. You are still on %s.", msg.name, msg.err, m.env.tenant.Name)})
-	}
-	old := m.options.close
-	for i := range m.tabs {
-		for _, p := range m.tabs[i].stack {
-			p.leave()
-		}
-	}
-	m.cancel()
-	if err := m.connect(*msg.connection); err != nil {
-		return m.say(notice{toneBad, err.Error()})
-	}
-	m.layoutPanes()
-	said := m.say(notice{toneGood, "You are on " + m.env.tenant.Name + " (" + m.env.tenant.Host + ") now."})
-	return tea.Batch(closing(old), said, m.pane().enter(), m.whoAmI(), m.lookForUnsettled())
-}
-
 // InFlight names the targets of changes that were sent and have no answer yet.
 func (m *Model) InFlight() []action.Target { return m.env.runner.InFlight() }
 
@@ -133,6 +64,9 @@ func (m *Model) connect(c Connection) error {
 	if err != nil {
 		return err
 	}
+	if m.cancel != nil {
+		m.cancel() // the reads of the tenant before
+	}
 	o := m.options
 	m.session++
 	m.ctx, m.cancel = context.WithCancel(context.Background())
@@ -143,7 +77,8 @@ func (m *Model) connect(c Connection) error {
 	if m.locked {
 		c.Client.Lock()
 	}
-	m.overlays, m.undo, m.lastBatch, m.notice = nil, nil, nil, nil
+	m.overlays, m.undo, m.lastBatch, m.leaving = nil, nil, nil, nil
+	m.notice, m.trouble, m.about = nil, nil, ""
 	m.tabs = m.panes()
 	m.active = min(m.active, len(m.tabs)-1)
 	return nil

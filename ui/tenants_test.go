@@ -87,3 +87,88 @@ func TestATenantThatCannotBeOpenedChangesNothing(t *testing.T) {
 	d.keys("T", "gamma", "<enter>")
 	d.sees("gamma can't be opened: no such tenant. You are still on acme", "acme.example", nameOf(d, "hooks"))
 }
+
+// withheld is what keys set going, kept from running until it is given back to the queue.
+func (d *driver) withheld(keys ...string) (release func()) {
+	d.t.Helper()
+	d.waiting(func() { d.keys(keys...) })
+	kept := d.queue
+	d.queue = nil
+	return func() {
+		d.t.Helper()
+		d.queue = append(d.queue, kept...)
+		d.settle()
+	}
+}
+
+func TestAChangeIsFinishedBeforeItsTenantIsLeft(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 120, h: 40})
+	second, _ := other(t, d, tenant.Options{Seed: 2})
+	name := nameOf(d, "hooks")
+	answer := d.withheld("t")
+	d.keys("T", "beta", "<enter>")
+	d.sees("Going to beta", "Waiting for 1 unanswered change on acme first.", "esc stays on acme", "acme.example")
+	d.seesNot("Opening beta")
+	d.keys("t", "jt") // nothing new is started meanwhile
+	answer()
+	d.sees(" beta ", "You are on beta (beta.example) now. Before, on acme: Turned off hook “"+name+"”.")
+	d.seesNot("Going to beta", "unanswered", "acme.example")
+	d.wantMutations("POST /api/v1/hooks/" + d.tenant.ID("hooks", 0))
+	for _, r := range second.Requests() {
+		if (api.Request{Method: r.Method, Path: r.Path}).Mutates() {
+			t.Errorf("the other tenant got %s %s", r.Method, r.Path)
+		}
+	}
+	d.keys("u")
+	d.sees("nothing to take back")
+}
+
+func TestTroubleOfAChangeThatWasWaitedForGoesAlong(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 120, h: 40})
+	other(t, d, tenant.Options{Seed: 2})
+	d.fault(tenant.Rule{Method: "POST", Path: "/api/v1/hooks/*", Status: 403, Message: "no"})
+	answer := d.withheld("t")
+	d.keys("T", "beta", "<enter>")
+	answer()
+	d.tells("You are on beta (beta.example) now. Before, on acme: Turn on or off failed for hook “" + nameOf(d, "hooks") + "”.")
+}
+
+func TestNothingIsStartedWhileTheOtherTenantOpens(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 120, h: 40})
+	_, closed := other(t, d, tenant.Options{Seed: 2})
+	d.keys("T")
+	opens := d.withheld("beta", "<enter>")
+	d.sees("Going to beta", "Opening beta…")
+	d.keys("t")
+	d.wantMutations()
+	d.keys("<esc>")
+	d.sees("You are still on acme.", "acme.example")
+	opens()
+	d.sees("acme.example")
+	d.seesNot("You are on beta")
+	if !*closed {
+		t.Error("the tenant that nobody wants any more was not let go of")
+	}
+	d.keys("t")
+	d.wantMutations("POST /api/v1/hooks/" + d.tenant.ID("hooks", 0))
+}
+
+// An action that is taken back is looked at first; what that brings after the tenant was left acts on no other.
+func TestALateLookBeforeAnUndoIsDropped(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 120, h: 40})
+	second, _ := other(t, d, tenant.Options{Seed: 2})
+	d.keys("t")
+	looked := d.holding(func() { d.keys("u") })
+	d.keys("T", "beta", "<enter>")
+	d.sees("You are on beta")
+	looked.deliver()
+	d.sees("You are on beta")
+	if len(d.mutations()) != 1 {
+		t.Errorf("the old tenant got %v", d.mutations())
+	}
+	for _, r := range second.Requests() {
+		if (api.Request{Method: r.Method, Path: r.Path}).Mutates() {
+			t.Errorf("the other tenant got %s %s", r.Method, r.Path)
+		}
+	}
+}

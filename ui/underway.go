@@ -33,6 +33,14 @@ func (u underWay) end(step action.Step) {
 	}
 }
 
+// count is how many changes are under way.
+func (u underWay) count() (n int) {
+	for _, each := range u {
+		n += each
+	}
+	return n
+}
+
 // errUnderWay is the error of an action on a record whose last change has no answer yet.
 var errUnderWay = errors.New("an earlier change to it has no answer yet; wait for that first")
 

@@ -1,0 +1,114 @@
+package ui
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+)
+
+// departure is the way to another tenant. It stands over the panes, so that no further change is started here, until the other tenant is
+// open and every change of this one has ended.
+type departure struct {
+	name   string
+	box    *progress
+	cancel context.CancelFunc // gives up the opening
+	there  *Connection        // nil until the tenant is open
+	// before is what stood on the screen already: what was said since then goes along.
+	before struct{ notice, trouble *notice }
+}
+
+// openedMsg brings the other tenant, or why it can't be opened.
+type openedMsg struct {
+	way        *departure
+	connection *Connection
+	err        error
+}
+
+// leaveFor goes to another tenant.
+func (m *Model) leaveFor(name string) tea.Cmd {
+	ctx, cancel := context.WithCancel(m.ctx)
+	way := &departure{name: name, cancel: cancel}
+	way.before.notice, way.before.trouble = m.notice, m.trouble
+	way.box = &progress{heading: "Going to " + name, hint: "stays on " + m.env.tenant.Name, env: m.env, link: m.link(),
+		state: func() (float64, string) { return -1, m.waitingFor(way) },
+		stop: func() tea.Cmd {
+			m.stay()
+			return m.say(notice{toneInfo, "You are still on " + m.env.tenant.Name + "."})
+		}}
+	m.leaving = way
+	open := m.options.Open
+	return tea.Batch(m.begin(way.box), func() tea.Msg {
+		c, err := open(ctx, name)
+		return openedMsg{way: way, connection: c, err: err}
+	})
+}
+
+// waitingFor says what keeps the console from being on the other tenant.
+func (m *Model) waitingFor(way *departure) string {
+	var words []string
+	if n := m.env.underWay.count(); n > 0 {
+		words = append(words, fmt.Sprintf("Waiting for %s on %s first.", count(int64(n), "unanswered change"), m.env.tenant.Name))
+	}
+	if way.there == nil {
+		words = append(words, "Opening "+way.name+"…")
+	}
+	return strings.Join(words, " ")
+}
+
+// stay gives up going to another tenant.
+func (m *Model) stay() {
+	m.leaving.box.over = true
+	m.leaving.cancel()
+	m.leaving = nil
+}
+
+func (m *Model) tookOpened(msg openedMsg) tea.Cmd {
+	if msg.way != m.leaving { // given up meanwhile
+		if msg.connection != nil {
+			return closing(msg.connection.Close)
+		}
+		return nil
+	}
+	if msg.err != nil {
+		m.stay()
+		return m.say(notice{toneBad, fmt.Sprintf("%s can't be opened: %s. You are still on %s.", msg.way.name, msg.err, m.env.tenant.Name)})
+	}
+	msg.way.there = msg.connection
+	return nil // depart goes on when the changes of this tenant have ended
+}
+
+// depart puts the console on the other tenant once that is open, no change of this one is under way, and nothing asks about one.
+func (m *Model) depart() tea.Cmd {
+	way := m.leaving
+	if way == nil || way.there == nil || m.runs > 0 || m.overlay() != overlay(way.box) {
+		return nil
+	}
+	way.cancel() // the opening is over
+	for i := range m.tabs {
+		for _, p := range m.tabs[i].stack {
+			p.leave()
+		}
+	}
+	old, arrived := m.options.close, m.arrival(way)
+	if err := m.connect(*way.there); err != nil {
+		m.stay()
+		return tea.Batch(closing(way.there.Close), m.say(notice{toneBad, err.Error()}))
+	}
+	m.layoutPanes()
+	return tea.Batch(closing(old), m.say(arrived), m.pane().enter(), m.whoAmI(), m.lookForUnsettled())
+}
+
+// arrival says where the console is now, and what came of the changes that were waited for.
+func (m *Model) arrival(way *departure) notice {
+	there := way.there.Tenant
+	n := notice{toneGood, "You are on " + there.Name + " (" + there.Host + ") now."}
+	switch {
+	case m.trouble != nil && m.trouble != way.before.trouble:
+		n = notice{m.trouble.tone, n.text + " Before, on " + m.env.tenant.Name + ": " + m.trouble.text}
+	case m.notice != nil && m.notice != way.before.notice && m.notice.tone == toneGood:
+		n.text += " Before, on " + m.env.tenant.Name + ": " + m.notice.text
+	}
+	return n
+}
