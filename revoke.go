@@ -143,7 +143,7 @@ type revocation struct {
 	cases      []*leak
 	caller     api.Identity        // empty: the tenant doesn't tell
 	users      map[string]api.User // by id
-	veil       *strings.Replacer   // takes share codes and URLs out of texts
+	opens      []string            // share codes and URLs: they are never printed
 }
 
 func (v *revocation) run(ctx context.Context, piped []string) error {
@@ -268,30 +268,22 @@ func (v *revocation) learnNames(ctx context.Context) {
 
 // hideCodes keeps share codes and URLs out of everything that is printed from here on, however a text spells them.
 func (v *revocation) hideCodes() {
-	var pairs []string
-	hide := func(text string) {
-		if text != "" {
-			pairs = append(pairs, text, "[hidden]")
-		}
-	}
+	v.opens = nil
 	for _, c := range v.cases {
-		codes := []string{c.ref.Code()}
-		if c.secret != nil {
-			hide(c.secret.ShareURL)
-			codes = append(codes, c.secret.ShareCode)
+		if code := c.ref.Code(); code != "" {
+			v.opens = append(v.opens, code)
 		}
-		for _, code := range codes {
-			for _, spelling := range []string{code, strings.ReplaceAll(code, "-", "")} {
-				hide(spelling)
-				hide(strings.ToLower(spelling))
-			}
+		if c.secret != nil {
+			v.opens = append(v.opens, action.Opens(*c.secret)...)
 		}
 	}
-	v.veil = strings.NewReplacer(pairs...)
 }
 
+// veil takes share codes and URLs out of a text.
+func (v *revocation) veil(text string) string { return api.Mask(text, "[hidden]", v.opens...) }
+
 // clean makes remote text fit for a line, without codes.
-func (v *revocation) clean(text string) string { return draw.Clean(v.veil.Replace(text)) }
+func (v *revocation) clean(text string) string { return draw.Clean(v.veil(text)) }
 
 // toRevoke are the secrets that were found and aren't revoked yet.
 func (v *revocation) toRevoke() []*leak {

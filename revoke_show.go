@@ -202,7 +202,7 @@ func (v *revocation) printJSON() error {
 		}
 		p.Outcome = c.outcome
 		if s := c.secret; s != nil {
-			p.VaultID, p.Name, p.Status = s.VaultID, v.veil.Replace(s.DisplayName), v.veil.Replace(string(s.Status))
+			p.VaultID, p.Name, p.Status = s.VaultID, v.veil(s.DisplayName), v.veil(string(s.Status))
 			if !s.DeletedAt.IsZero() {
 				at := s.DeletedAt.UTC().Format(time.RFC3339Nano)
 				p.DeletedAt = &at

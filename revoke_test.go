@@ -459,3 +459,21 @@ func TestRevokeInterrupted(t *testing.T) {
 		t.Errorf("got %v", got)
 	}
 }
+
+// Tenant texts that spell the code in another way than it was given are masked, too.
+func TestRevokeMasksEverySpelling(t *testing.T) {
+	b := newBench(t, tenant.Options{})
+	s := b.secret(false)
+	groups := strings.Split(strings.ToLower(s.ShareCode), "-")
+	if err := b.tenant.UpdateAs("secrets", s.VaultID, func(r map[string]any) {
+		r["displayName"] = "first " + strings.Join(groups, " ") + " then " + strings.Join(groups, "%2D")
+	}); err != nil {
+		t.Fatal(err)
+	}
+	if status := b.run("revoke", "--yes", s.VaultID); status != 0 {
+		t.Errorf("status %d", status)
+	}
+	if said := b.said(); !strings.Contains(said, "first [hidden] then [hidden]") || strings.Contains(said, groups[1]) {
+		t.Errorf("it says\n%s", said)
+	}
+}

@@ -46,7 +46,7 @@ func Redact(raw json.RawMessage) json.RawMessage { return api.RewriteStrings(raw
 // redacted is the entry as it may be written down.
 func (e Entry) redacted() Entry {
 	e.Target.Name, e.Target.ID = RedactText(e.Target.Name), RedactText(e.Target.ID)
-	e.Path = RedactText(e.Path)
+	e.Path = RedactText(api.RedactPath(e.Path))
 	e.Intended = Redact(e.Intended)
 	return e
 }

@@ -1,11 +1,16 @@
 package action
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
+
+	"gatehouse/api"
 )
 
 const (
@@ -13,8 +18,9 @@ const (
 	aVault = "2abCdEfGhIjKlMnOpQrStUvWxY3"
 )
 
-func TestParseReference(t *testing.T) {
-	for _, text := range []string{
+// codeTexts are the texts in which aCode is understood.
+func codeTexts() []string {
+	return []string{
 		aCode, "abcd-efgh-23k7", "ABCDEFGH23K7", "abcdefgh23k7", "ABCD EFGH 23K7", "abcd efgh 23k7", "ABCD - EFGH - 23K7", "  " + aCode + "\n",
 		"ABCD–EFGH—23K7", "ABCD\u2011EFGH\u221223K7", "ABCD\u00a0EFGH\u00a023K7", "\u200bABCD-EFGH-23K7\ufeff", aCode + ".", "(" + aCode + ")", "`" + aCode + "`", "*" + aCode + "*",
 		"code: " + aCode, "code:" + aCode, "please kill " + aCode + ", it leaked!", "our long-term-plan: " + aCode, "the code is abcd-efgh-23k7",
@@ -25,7 +31,11 @@ func TestParseReference(t *testing.T) {
 		"https://acme.example/#/secrets/" + aCode, "https://acme.example/verification/" + aCode, "https://acme.example/secrets/%41BCD-EFGH-23K7",
 		"Mara: look https://acme.example/secrets/" + aCode + ", who posted it?", "\"https://acme.example/secrets/" + aCode + "\"",
 		"https://acme.example/secrets/" + aCode + " " + aCode, "see https://acme.example/help: " + aCode,
-	} {
+	}
+}
+
+func TestParseReference(t *testing.T) {
+	for _, text := range codeTexts() {
 		r, err := ParseReference(text, "acme.example")
 		if err != nil || r.Code() != aCode || r.VaultID() != "" {
 			t.Errorf("%q: got code %q, vault id %q, %v", text, r.Code(), r.VaultID(), err)
@@ -119,6 +129,33 @@ func TestReferencesArePrintedWithoutCodes(t *testing.T) {
 	}
 	if strings.Contains(printed, "ABCD") || strings.Contains(printed, "41424344") {
 		t.Errorf("printed %s", printed)
+	}
+}
+
+// Whatever is understood as a reference is hidden where one may be typed: in a search for secrets and in the place of a vault id.
+func TestWhatIsUnderstoodAsACodeIsHidden(t *testing.T) {
+	for _, text := range codeTexts() {
+		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+			w.WriteHeader(http.StatusBadRequest)
+			_ = json.NewEncoder(w).Encode(map[string]any{"code": 3, "message": "nothing goes with " + text})
+		}))
+		var seen strings.Builder
+		client, err := api.New(api.Options{BaseURL: server.URL, Auth: api.Auth{Token: "t"}, Observe: func(x api.Exchange) {
+			curl, err := x.Curl()
+			fmt.Fprintln(&seen, x, x.Path, x.Query, string(x.Body), x.Err, curl, err)
+		}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err1 := client.SearchSecrets(context.Background(), api.SecretSearch{Query: text}, api.PageRequest{})
+		_, err2 := client.SecretAdmin(context.Background(), text)
+		_, err3 := client.SecretByCode(context.Background(), text)
+		fmt.Fprintln(&seen, err1, err2, err3)
+		if all := strings.ToLower(seen.String()); strings.Contains(all, "efgh") || strings.Contains(all, "23k7") || strings.Count(all, "[hidden]") < 6 {
+			t.Errorf("%q is remembered as\n%s", text, seen.String())
+		}
+		client.Close()
+		server.Close()
 	}
 }
 

@@ -87,7 +87,7 @@ func (r *Runner) record(plan *Plan, batch string, step *Step) (string, error) {
 		e.Path += "?" + step.Request.Query.Encode()
 	}
 	for _, text := range []*string{&e.Path, &e.Target.Name, &e.Target.ID} {
-		*text = r.client.HideSecrets(*text)
+		*text = r.unsaid(*text, step)
 	}
 	if len(step.Request.Body) > 0 {
 		e.Intended = api.RewriteStrings(step.Request.Body, r.client.HideSecrets)
@@ -105,6 +105,11 @@ func (r *Runner) record(plan *Plan, batch string, step *Step) (string, error) {
 	return "", err
 }
 
+// unsaid is a text without the client's credentials and without what opens the record of a step.
+func (r *Runner) unsaid(text string, step *Step) string {
+	return api.Mask(r.client.HideSecrets(text), hidden, step.Request.Hides...)
+}
+
 // conclude writes down what came of a recorded step. It is written even while the program quits.
 func (r *Runner) conclude(entry string, result *Result) {
 	if entry == "" {
@@ -118,7 +123,7 @@ func (r *Runner) conclude(entry string, result *Result) {
 
 func (r *Runner) ending(result *Result) Ending {
 	e := Ending{At: r.ledger.now().UTC(), Outcome: result.Outcome, Resolved: result.Resolved, Status: result.Status,
-		Message: r.client.HideSecrets(messageOf(result)), RequestID: result.RequestID}
+		Message: r.unsaid(messageOf(result), &result.Step), RequestID: result.RequestID}
 	if result.Step.Target.ID == "" && result.Now != nil && result.Step.names != nil {
 		e.Made = result.Step.names(result.Now).ID
 	}

@@ -3,6 +3,7 @@ package action
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 
 	"gatehouse/api"
@@ -31,6 +32,11 @@ func CapacityOf(caller api.Identity) func(api.Secret) Capacity {
 // SecretTarget names a secret.
 func SecretTarget(s api.Secret) Target {
 	return Target{Kind: "secret", Name: s.DisplayName, ID: s.VaultID}
+}
+
+// Opens are the texts that open a secret. They are told nobody.
+func Opens(s api.Secret) []string {
+	return slices.DeleteFunc([]string{s.ShareURL, s.ShareCode}, func(text string) bool { return text == "" })
 }
 
 // SecretUnseen reports whether nothing but the vault id is known of a secret.
@@ -115,10 +121,13 @@ func revokeSecret(title string, as func(api.Secret) Capacity) *Spec[api.Secret] 
 			return true, ""
 		},
 		Request: func(s api.Secret, _ Draft) (api.Request, error) {
+			revoke := api.RevokeSecret
 			if as(s) == AsAdministrator {
-				return api.RevokeSecretAdmin(s.VaultID)
+				revoke = api.RevokeSecretAdmin
 			}
-			return api.RevokeSecret(s.VaultID)
+			r, err := revoke(s.VaultID)
+			r.Hides = Opens(s)
+			return r, err
 		},
 		Answer: api.SecretFrom,
 		Read: func(ctx context.Context, c *api.Client, s api.Secret, _ Draft) (api.Secret, error) {

@@ -3,6 +3,8 @@ package action
 import (
 	"net/http"
 	"net/http/httptest"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -117,6 +119,34 @@ func TestRevokeSecretRequests(t *testing.T) {
 			if again, err := other.Steps[0].Instead(&api.Error{Kind: kind}); again != nil || err != nil {
 				t.Errorf("back and forth: %v, %v", again, err)
 			}
+		}
+	}
+}
+
+// A tenant that repeats the code of the secret that is revoked, in whatever spelling, puts it neither into the error nor into the journal.
+func TestTheCodeOfARevokedSecretIsToldNobody(t *testing.T) {
+	refuse := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.WriteHeader(http.StatusForbidden)
+		_, _ = w.Write([]byte(`{"code":7,"message":"you don't own wmlgyy8vy7mz, wmlg yy8v y7mz or WMLG%2DYY8V%2DY7MZ"}`))
+	})
+	runner, journal, dir := journalled(t, refuse, nil)
+	leaked := api.Secret{VaultID: aVault, DisplayName: "the one of wmlg-yy8v-y7mz", ShareCode: "WMLG-YY8V-Y7MZ", ShareURL: "https://acme.example/secrets/WMLG-YY8V-Y7MZ", Raw: []byte(`{}`)}
+	plan, err := Bind(RevokeSecret(CapacityOf(api.Identity{})), SecretTarget, Draft{}, leaked)
+	if err != nil {
+		t.Fatal(err)
+	}
+	told := runPlan(t, runner, plan)[0].Err.Error()
+	if want := "you don't own [hidden], [hidden] or [hidden]"; !strings.Contains(told, want) {
+		t.Errorf("it says %q, want %q", told, want)
+	}
+	if e := entriesOf(t, journal)[0]; e.Target.Name != "the one of [hidden]" || !strings.Contains(e.Endings[0].Message, "you don't own [hidden]") {
+		t.Errorf("the journal has %+v", e)
+	}
+	files, _ := filepath.Glob(filepath.Join(dir, "*"))
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if lower := strings.ToLower(string(text)); err != nil || strings.Contains(lower, "yy8v") || strings.Contains(lower, "y7mz") {
+			t.Errorf("%s, %v: %s", file, err, text)
 		}
 	}
 }

@@ -186,6 +186,7 @@ func TestMessagesAreCleaned(t *testing.T) {
 		`{"client_secret":"abc","a":1}`:            `{"client_secret":"[hidden]","a":1}`,
 		"client_assertion=abc&x=1":                 "client_assertion=[hidden]&x=1",
 		"at https://x.example/a?sig=abc now":       "at https://x.example/a?[hidden] now",
+		"nothing is called AB12-EF34-JK56":         "nothing is called [hidden]",
 		"eyJhbGciOi.eyJzdWIi.c2ln tail":            "[hidden] tail",
 		"secret-token:v.example:v1:abc is wrong":   "[hidden] is wrong",
 		"my-secret-value and bXktc2VjcmV0LXZhbHVl": "[hidden] and [hidden]",

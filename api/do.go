@@ -86,7 +86,7 @@ func (c *Client) admit(ctx context.Context, r Request) error {
 }
 
 func (c *Client) newError(r Request, kind Kind, message string, cause error) *Error {
-	return &Error{Kind: kind, Method: r.Method, Path: redactPath(r.Path), Message: message, Err: cause}
+	return &Error{Kind: kind, Method: r.Method, Path: RedactPath(r.Path), Message: message, Err: cause}
 }
 
 // attempted is the outcome of one attempt.

@@ -50,11 +50,11 @@ type call struct {
 
 // exchange describes an attempt at a request; change fills in what is known of it.
 func (c *Client) exchange(r Request, n call, change func(*Exchange)) Exchange {
-	x := Exchange{Call: n.id, At: c.now(), Method: r.Method, Base: c.BaseURL(), Path: redactPath(r.Path), Query: HideShareCodes(r.Query.Encode()),
+	x := Exchange{Call: n.id, At: c.now(), Method: r.Method, Base: c.BaseURL(), Path: RedactPath(r.Path), Query: HideShareCodes(r.Query.Encode()),
 		Attempt: n.attempt, Waited: n.waited}
 	x.hadBody = len(r.Body) > 0
 	if x.hadBody && len(r.Body) <= maxBodyKept {
-		x.Body = c.redactBody(r.Body)
+		x.Body = c.redactBody(r)
 	}
 	change(&x)
 	return x

@@ -12,25 +12,6 @@ import (
 	"testing"
 )
 
-func TestHideShareCodes(t *testing.T) {
-	for text, want := range map[string]string{
-		"ABCD-EFGH-JKLM": "[hidden]",
-		"see https://acme.example/secrets/AB12-EF34-JK56?x=1": "see https://acme.example/secrets/[hidden]?x=1",
-		"see https://acme.example/secrets/ab12-ef34-jk56.":    "see https://acme.example/secrets/[hidden].",
-		"one AB12-EF34-JK56, two CD12-EF34-JK56":              "one [hidden], two [hidden]",
-		"(AB12-EF34-JK56)":                                    "([hidden])",
-		"the data-team-test of mine":                          "the data-team-test of mine",
-		"550E8400-E29B-41D4-A716-446655440000":                "550E8400-E29B-41D4-A716-446655440000",
-		"ABCD-EFGH-JKLM-NOPQ":                                 "ABCD-EFGH-JKLM-NOPQ",
-		"ABCD-EFGH":                                           "ABCD-EFGH",
-		"":                                                    "",
-	} {
-		if got := HideShareCodes(text); got != want {
-			t.Errorf("%q became %q, want %q", text, got, want)
-		}
-	}
-}
-
 func TestRewriteStrings(t *testing.T) {
 	upper := func(s string) string { return strings.ToUpper(s) }
 	for raw, want := range map[string]string{

@@ -82,7 +82,7 @@ func (c *Client) malformed(r Request, a Answer, err error) error {
 		return nil
 	}
 	return &Error{
-		Kind: KindMalformed, Status: a.Status, RequestID: a.RequestID, Method: r.Method, Path: redactPath(r.Path),
+		Kind: KindMalformed, Status: a.Status, RequestID: a.RequestID, Method: r.Method, Path: RedactPath(r.Path),
 		Message: err.Error(), Err: err,
 	}
 }

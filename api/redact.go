@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"net/url"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -16,30 +17,6 @@ const (
 	maxMessageSize = 500 // bytes of a service's text that are kept
 )
 
-const shareCodePath = "/secrets/code/"
-
-// redactPath leaves out the share code of /api/v1/secrets/code/{share_code}.
-func redactPath(path string) string {
-	before, code, found := strings.Cut(path, shareCodePath)
-	if !found {
-		return path
-	}
-	if _, rest, more := strings.Cut(code, "/"); more {
-		return before + shareCodePath + hidden + "/" + rest
-	}
-	return before + shareCodePath + hidden
-}
-
-// shareCodeOf is the share code in a path, "" if there is none.
-func shareCodeOf(path string) string {
-	_, code, _ := strings.Cut(path, shareCodePath)
-	code, _, _ = strings.Cut(code, "/")
-	if plain, err := url.PathUnescape(code); err == nil {
-		return plain
-	}
-	return code
-}
-
 var (
 	bearerText  = regexp.MustCompile(`(?i)\b(bearer|basic)[ :=+]+[^\s"',;}]+`)
 	keyText     = regexp.MustCompile(`secret-token:[^\s"',;}]+`)
@@ -49,7 +26,7 @@ var (
 )
 
 // cleanMessage makes a remote text fit for an error: at most maxMessageSize bytes on one line, without the given secrets (in any
-// usual spelling), without anything that looks like a credential, and without the query strings of URLs.
+// usual spelling), without anything that looks like a credential or a share code, and without the query strings of URLs.
 func cleanMessage(text string, secrets ...string) string {
 	if len(text) > 16*maxMessageSize {
 		text = text[:16*maxMessageSize]
@@ -61,12 +38,22 @@ func cleanMessage(text string, secrets ...string) string {
 	text = keyText.ReplaceAllString(text, hidden)
 	text = tokenText.ReplaceAllString(text, hidden)
 	text = fieldText.ReplaceAllString(text, "$1$2"+hidden)
-	text = urlWithArgs.ReplaceAllString(text, "$1?"+hidden)
+	text = HideShareCodes(urlWithArgs.ReplaceAllString(text, "$1?"+hidden))
 	return shorten(oneLine(text), maxMessageSize)
 }
 
-// hideSecret replaces a secret and its URL-encoded and base64 spellings.
-func hideSecret(text, secret string) string {
+// Mask puts mask in place of the given secrets in a text, in any usual spelling; share codes also without dashes and in small letters.
+func Mask(text, mask string, secrets ...string) string {
+	for _, secret := range secrets {
+		text = maskSecret(text, secret, mask)
+	}
+	return text
+}
+
+func hideSecret(text, secret string) string { return maskSecret(text, secret, hidden) }
+
+// maskSecret replaces a secret and its URL-encoded and base64 spellings, and every spelling of a share code.
+func maskSecret(text, secret, mask string) string {
 	if len(secret) < 4 { // shorter ones would hide ordinary words
 		return text
 	}
@@ -75,61 +62,26 @@ func hideSecret(text, secret string) string {
 		base64.StdEncoding.EncodeToString([]byte(secret)), base64.RawStdEncoding.EncodeToString([]byte(secret)),
 		base64.URLEncoding.EncodeToString([]byte(secret)), base64.RawURLEncoding.EncodeToString([]byte(secret)),
 	} {
-		text = strings.ReplaceAll(text, spelling, hidden)
+		text = strings.ReplaceAll(text, spelling, mask)
+	}
+	if code := bareCode(secret); looksLikeShareCode(code) {
+		text = spelled(code).ReplaceAllLiteralString(text, mask)
 	}
 	return text
 }
 
-var codeText = regexp.MustCompile(`(?i)[0-9a-z]{4}-[0-9a-z]{4}-[0-9a-z]{4}`)
-
-// HideShareCodes leaves out what looks like a share code (XXXX-XXXX-XXXX): in capitals anywhere, in small letters within a URL.
-func HideShareCodes(text string) string {
-	var b strings.Builder
-	for {
-		at := codeText.FindStringIndex(text)
-		if at == nil {
-			b.WriteString(text)
-			return b.String()
-		}
-		before, found, after := text[:at[0]], text[at[0]:at[1]], text[at[1]:]
-		switch {
-		case joins(before, -1) || joins(after, 0): // part of something longer: a UUID, a name
-			b.WriteString(before + found[:1])
-			text = text[at[0]+1:]
-			continue
-		case found == strings.ToUpper(found) || inURL(before):
-			b.WriteString(before + hidden)
-		default:
-			b.WriteString(before + found)
-		}
-		text = after
-	}
-}
-
-// joins reports whether the text goes on at its end (-1) or begins (0) with what belongs to the word beside it.
-func joins(text string, at int) bool {
-	if text == "" {
-		return false
-	}
-	c := text[0]
-	if at < 0 {
-		c = text[len(text)-1]
-	}
-	return c == '-' || '0' <= c && c <= '9' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z'
-}
-
-// inURL reports whether the end of a text is still within a URL.
-func inURL(before string) bool {
-	word := before[strings.LastIndexAny(before, " \t\r\n\"'<>")+1:]
-	return strings.Contains(word, "://")
-}
-
 // redactBody is the body of a request without share codes and credentials, nil when it is no JSON.
-func (c *Client) redactBody(body []byte) json.RawMessage {
-	if !json.Valid(body) {
+func (c *Client) redactBody(r Request) json.RawMessage {
+	if !json.Valid(r.Body) {
 		return nil
 	}
-	return RewriteStrings(body, func(text string) string { return HideCredentials(HideShareCodes(c.HideSecrets(text))) })
+	typed := r.typedReferences()
+	return RewriteStrings(r.Body, func(text string) string {
+		if slices.Contains(typed, text) {
+			return hidden
+		}
+		return HideCredentials(HideShareCodes(c.HideSecrets(text)))
+	})
 }
 
 // HideCredentials leaves out what looks like a credential: client secrets, signed tokens, and what a form calls one.

@@ -18,6 +18,8 @@ type Request struct {
 	Path   string
 	Query  url.Values
 	Body   json.RawMessage
+	// Hides are texts that open what the request is about: they aren't part of it, and no error repeats them, whatever the tenant answers.
+	Hides []string
 }
 
 // Mutates reports whether the request could change anything on the tenant. It is decided from method and path alone: GETs, the
@@ -49,7 +51,7 @@ func readsByPost(path string) bool {
 
 // String is the request's first line for people, with share codes left out.
 func (r Request) String() string {
-	line := r.Method + " " + redactPath(r.Path)
+	line := r.Method + " " + RedactPath(r.Path)
 	if len(r.Query) > 0 {
 		line += "?" + r.Query.Encode()
 	}

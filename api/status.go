@@ -24,8 +24,8 @@ func (c *Client) refusal(r Request, resp *http.Response, body []byte, token stri
 	status := grpcStatus(body)
 	e := &Error{
 		Status: resp.StatusCode, Code: status.code, RequestID: requestID(resp.Header),
-		Method: r.Method, Path: redactPath(r.Path),
-		Message:    c.clean(status.message, token, shareCodeOf(r.Path)),
+		Method: r.Method, Path: RedactPath(r.Path),
+		Message:    c.clean(status.message, append(r.namedSecrets(), token)...),
 		RetryAfter: retryAfter(resp.Header, c.now()),
 	}
 	if e.RequestID == "" {
@@ -179,7 +179,7 @@ func (c *Client) cleanCause(r Request, err error) error {
 	if errors.As(err, &wrapped) {
 		err = wrapped.Err
 	}
-	return &cause{text: c.clean(plainly(err), shareCodeOf(r.Path)), err: err}
+	return &cause{text: c.clean(plainly(err), r.namedSecrets()...), err: err}
 }
 
 // plainly leaves out of a failed connection which calls were made on the way: whoever reads it knows where it was to go.

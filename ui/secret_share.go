@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"strings"
 
+	"gatehouse/action"
 	"gatehouse/api"
 )
 
@@ -27,12 +28,7 @@ func withoutShares(raw json.RawMessage, s api.Secret) json.RawMessage {
 	return json.RawMessage(withoutShareText(shareMembers.ReplaceAllString(string(raw), `${1}"`+hiddenShare+`"`), s))
 }
 
-// withoutShareText is a text without the share code and the share URL of a secret.
+// withoutShareText is a text without the share code and the share URL of a secret, however it spells them.
 func withoutShareText(text string, s api.Secret) string {
-	for _, share := range []string{s.ShareURL, strings.ReplaceAll(s.ShareURL, "/", `\/`), s.ShareCode} {
-		if len(share) >= 4 { // shorter ones open nothing, and would hide ordinary words
-			text = strings.ReplaceAll(text, share, hiddenShare)
-		}
-	}
-	return text
+	return api.Mask(text, hiddenShare, append(action.Opens(s), strings.ReplaceAll(s.ShareURL, "/", `\/`))...)
 }

@@ -1,0 +1,194 @@
+package api
+
+import (
+	"encoding/json"
+	"net/url"
+	"regexp"
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// A share code (XXXX-XXXX-XXXX) opens a secret. People write it with or without its dashes, with spaces, in small letters and within
+// URLs. In these forms it also is a run of ordinary words, so what is hidden depends on where it stands.
+const (
+	anyDash = `[\p{Pd}\x{2212}]|%2[Dd]`
+	anyGap  = `(?:` + anyDash + `|[\s\p{Z}\p{Cf}+]|%20)*`
+	four    = `[0-9A-Za-z]{4}`
+)
+
+var (
+	writtenCode = regexp.MustCompile(four + `(?:` + anyDash + `)?` + four + `(?:` + anyDash + `)?` + four)
+	looseCode   = regexp.MustCompile(four + anyGap + four + anyGap + four)
+	between     = regexp.MustCompile(anyDash + `|[\s\p{Z}\p{Cf}+]|%20`)
+	escapedByte = regexp.MustCompile(`%[0-9A-Fa-f]{2}$`)
+	schemeless  = regexp.MustCompile(`(?i)^[^0-9a-z]*([0-9a-z-]+\.)+[a-z]{2,}(:[0-9]+)?/`)
+)
+
+// HideShareCodes leaves out of a text what looks like a share code: with its dashes and in capitals anywhere, in any letters within a URL,
+// and without dashes within a URL that speaks of secrets.
+func HideShareCodes(text string) string {
+	var b strings.Builder
+	done := 0
+	for from := 0; ; {
+		at := writtenCode.FindStringIndex(text[from:])
+		if at == nil {
+			b.WriteString(text[done:])
+			return b.String()
+		}
+		start, end := from+at[0], from+at[1]
+		switch {
+		case goesOn(text, start, end): // part of something longer: a UUID, a name
+			from = start + 1
+			continue
+		case isShareCode(text[:start], text[start:end]):
+			b.WriteString(text[done:start] + hidden)
+			done = end
+		}
+		from = end
+	}
+}
+
+// isShareCode reports whether what looks like a share code is one, by how it is written and by what stands before it.
+func isShareCode(before, found string) bool {
+	dashed := len(between.FindAllString(found, -1)) == 2
+	if bare := bareCode(found); dashed && bare == strings.ToUpper(bare) {
+		return true
+	}
+	word := before[strings.LastIndexAny(before, " \t\r\n\"'<>")+1:]
+	if !strings.Contains(word, "://") && !schemeless.MatchString(word) {
+		return false
+	}
+	return dashed || strings.Contains(strings.ToLower(word), "secret")
+}
+
+// bareCode is a share code without what stands between its characters.
+func bareCode(found string) string { return between.ReplaceAllString(found, "") }
+
+// goesOn reports whether what stands from start to end is only a part of a word.
+func goesOn(text string, start, end int) bool {
+	before, after := text[:start], text[end:]
+	return !escapedByte.MatchString(before) && continues(reversed(before)) || continues(after)
+}
+
+// continues reports whether a text begins with what belongs to the word before it: a letter, a digit, or a dash before one.
+func continues(text string) bool {
+	text = strings.TrimPrefix(text, "-")
+	return text != "" && isWordByte(text[0])
+}
+
+// reversed are the last two bytes of a text, the last one first.
+func reversed(text string) string {
+	tail := []byte(text[max(0, len(text)-2):])
+	slices.Reverse(tail)
+	return string(tail)
+}
+
+func isWordByte(c byte) bool {
+	return '0' <= c && c <= '9' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z'
+}
+
+// codesIn are all share codes that a text could be meant to name, without their dashes. It is for texts in which a reference to a secret
+// is to be expected; in others, many words look like one.
+func codesIn(text string) []string {
+	var codes []string
+	for _, text := range unescaped(text) {
+		for from := 0; ; {
+			at := looseCode.FindStringIndex(text[from:])
+			if at == nil {
+				break
+			}
+			if start, end := from+at[0], from+at[1]; !goesOn(text, start, end) {
+				codes = append(codes, bareCode(text[start:end]))
+			}
+			from += at[0] + 1
+		}
+	}
+	return codes
+}
+
+// unescaped is a text as it is and with its escapes undone, twice at most: a URL that stands within a path is escaped again.
+func unescaped(text string) []string {
+	texts := []string{text}
+	for range 2 {
+		plain, err := url.PathUnescape(text)
+		if err != nil || plain == text {
+			break
+		}
+		texts, text = append(texts, plain), plain
+	}
+	return texts
+}
+
+// looksLikeShareCode reports whether a text, without its dashes, is as long as a share code.
+func looksLikeShareCode(text string) bool {
+	return len(text) == 12 && strings.IndexFunc(text, func(r rune) bool { return r > unicode.MaxASCII || !isWordByte(byte(r)) }) < 0
+}
+
+// spelled finds a share code in a text, however it is spelled there.
+func spelled(code string) *regexp.Regexp {
+	return regexp.MustCompile(`(?i)` + code[:4] + anyGap + code[4:8] + anyGap + code[8:])
+}
+
+const (
+	secretRoutes   = "secrets"
+	secretSearches = "search/secrets"
+)
+
+// RedactPath leaves out of the path of a request, which may have a query, what opens a secret.
+func RedactPath(path string) string {
+	path, query, asked := strings.Cut(path, "?")
+	segments := strings.Split(path, "/")
+	for i, segment := range segments {
+		if segment != "" && opensSecret(segments[:i], segment) {
+			segments[i] = hidden
+		}
+	}
+	path = HideShareCodes(strings.Join(segments, "/"))
+	if asked {
+		path += "?" + HideShareCodes(query)
+	}
+	return path
+}
+
+// opensSecret reports whether a segment of a path opens a secret: what stands for a share code, and a share code that stands for an id.
+func opensSecret(before []string, segment string) bool {
+	route, ok := strings.CutPrefix(strings.Join(before, "/")+"/", pathPrefix)
+	if !ok || !strings.HasPrefix(route, secretRoutes) {
+		return false
+	}
+	return route == "secrets/code/" || len(codesIn(segment)) > 0
+}
+
+// namedSecrets are the texts in a request that may open a secret, in the spelling without dashes where they are share codes.
+func (r Request) namedSecrets() []string {
+	named := slices.Clone(r.Hides)
+	segments := strings.Split(r.Path, "/")
+	for i, segment := range segments {
+		if segment == "" || !opensSecret(segments[:i], segment) {
+			continue
+		}
+		if plain, err := url.PathUnescape(segment); err == nil {
+			named = append(named, plain)
+		}
+		named = append(named, segment)
+		named = append(named, codesIn(segment)...)
+	}
+	for _, text := range r.typedReferences() {
+		named = append(append(named, text), codesIn(text)...)
+	}
+	return named
+}
+
+// typedReferences are the texts in the body of a search for secrets that somebody may have meant as a reference to one.
+func (r Request) typedReferences() []string {
+	if !strings.HasPrefix(r.Path, pathPrefix+secretSearches) {
+		return nil
+	}
+	var body struct {
+		Query   string `json:"query"`
+		VaultID string `json:"vaultId"`
+	}
+	_ = json.Unmarshal(r.Body, &body) // it is ours; what has another form names nothing
+	return slices.DeleteFunc([]string{body.Query, body.VaultID}, func(text string) bool { return len(codesIn(text)) == 0 })
+}
