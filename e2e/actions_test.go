@@ -3,6 +3,7 @@
 package e2e_test
 
 import (
+	"fmt"
 	"regexp"
 	"strconv"
 	"strings"
@@ -56,21 +57,14 @@ func TestAcceptDismissReopenAndUndo(t *testing.T) {
 		{"x", "Rejected suggestion", "rejected", "SUGGESTION_STATE_REJECTED"},
 	} {
 		c.keys(step.key)
-		sent := s.wrote(i + 1)
-		if want := "/api/v1/role-mining/suggestions/" + id + "/state"; sent.Method != "POST" || sent.Path != want {
-			t.Errorf("%s %s was sent, want POST %s", sent.Method, sent.Path, want)
-		}
-		if got := body(t, sent)["state"]; got != step.state {
-			t.Errorf("key %s sent the state %v, want %s", step.key, got, step.state)
-		}
+		s.sent(i+1, "POST", statePath(id), `{"state":"`+step.state+`"}`)
 		c.sees(`State +\S+ ` + step.shown)
 		c.sees(step.said)
 		if got := s.text("suggestions", id, "suggestionState"); got != step.state {
 			t.Errorf("key %s left the suggestion %s, want %s", step.key, got, step.state)
 		}
 	}
-	c.keys("q")
-	c.ends(0)
+	s.quits(c, 5)
 }
 
 func TestHookOffAndOnAgain(t *testing.T) {
@@ -82,13 +76,7 @@ func TestHookOffAndOnAgain(t *testing.T) {
 	c.goTo("Hooks", place)
 	for i, on := range []bool{false, true} {
 		c.keys("t")
-		sent := s.wrote(i + 1)
-		if sent.Method != "POST" || sent.Path != "/api/v1/hooks/"+id {
-			t.Errorf("%s %s was sent", sent.Method, sent.Path)
-		}
-		if got := body(t, sent); got["updateMask"] != "enabled" {
-			t.Errorf("the mask is %v, want enabled", got["updateMask"])
-		}
+		s.sent(i+1, "POST", "/api/v1/hooks/"+id, fmt.Sprintf(`{"hook":{"enabled":%t},"updateMask":"enabled"}`, on))
 		c.sees(map[bool]string{true: `Turned on hook`, false: `Turned off hook`}[on])
 		c.sees(map[bool]string{true: `State +on$`, false: `State +off$`}[on])
 		if record, _ := s.Record("hooks", id); record["enabled"] != on {
@@ -144,10 +132,7 @@ func TestRevokeNeedsMoreThanOneKey(t *testing.T) {
 	c.keys("<tab>")
 	c.sees(`▸ Revoke secret ◂`)
 	c.keys("<enter>")
-	sent := s.wrote(1)
-	if sent.Method != "DELETE" || sent.Path != "/api/v1/secrets-admin/"+id || string(sent.Body) != "{}" {
-		t.Errorf("sent %v", lines(s.writes()))
-	}
+	s.sent(1, "DELETE", "/api/v1/secrets-admin/"+id, `{}`)
 	c.sees(`Revoked secret “` + regexp.QuoteMeta(name) + `”\. It is revoked since \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC, its content is deleted\.`)
 	c.sees(`Status +✗ revoked`)
 	record, _ := s.Record("secrets", id)
@@ -173,12 +158,9 @@ func TestOwnSecretIsRevokedByItsOwner(t *testing.T) {
 	c.keys("<tab>")
 	c.sees(`▸ Revoke secret ◂`)
 	c.keys("<enter>")
-	if sent := s.wrote(1); sent.Method != "DELETE" || sent.Path != "/api/v1/secrets/"+id {
-		t.Errorf("sent %v", lines(s.writes()))
-	}
+	s.sent(1, "DELETE", "/api/v1/secrets/"+id, `{}`)
 	c.sees(`Revoked secret`)
-	c.keys("q")
-	c.ends(0)
+	s.quits(c, 1)
 }
 
 func TestReadOnlySendsNothing(t *testing.T) {

@@ -301,20 +301,6 @@ func body(t *testing.T, r tenant.Recorded) map[string]any {
 	return got
 }
 
-// same compares what was sent with what the contract wants.
-func same(t *testing.T, got map[string]any, want string) {
-	t.Helper()
-	var wanted map[string]any
-	if err := json.Unmarshal([]byte(want), &wanted); err != nil {
-		t.Fatal(err)
-	}
-	a, _ := json.Marshal(got)
-	b, _ := json.Marshal(wanted)
-	if string(a) != string(b) {
-		t.Errorf("the body is\n%s\nwant\n%s", a, b)
-	}
-}
-
 // writeFile makes a file in the home folder of a program that is yet to be started.
 func writeFile(t *testing.T, mode os.FileMode, text string, path ...string) string {
 	t.Helper()

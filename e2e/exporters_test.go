@@ -1,0 +1,47 @@
+//go:build linux || darwin
+
+package e2e_test
+
+import (
+	"testing"
+
+	"gatehouse/e2e/term"
+	"gatehouse/tenant"
+)
+
+// Operation 3: the mask has nested paths, and an emptied prefix is sent as empty.
+func TestEditAnExporterAndTakeItBack(t *testing.T) {
+	t.Parallel()
+	s := serve(t, tenant.Options{})
+	id := s.ExporterID(0)
+	s.change("exporters", id, func(r map[string]any) {
+		r["displayName"] = "Lake"
+		r["datasource"] = map[string]any{"datasourceId": "ds1", "prefix": "prod/", "format": "EXPORT_FORMAT_OCSF_JSON_GZIP"}
+	})
+	c := s.open(term.Options{Width: 160, Height: 45})
+	c.list("7", "Exporters")
+	c.sees(`^▌ .*Lake `)
+	path := "/api/v1/systemlog/exports/" + id
+	for i, step := range []struct{ keys, text, body, row, back string }{
+		{"<ctrl+u>", "Lake two", `{"exporter":{"displayName":"Lake two"},"updateMask":"displayName"}`, `^▌ .*Lake two `,
+			`{"exporter":{"displayName":"Lake"},"updateMask":"displayName"}`},
+		{"<tab><ctrl+u>", "ds2", `{"exporter":{"datasource":{"datasourceId":"ds2"}},"updateMask":"datasource.datasourceId"}`, `Datasource id +ds2$`,
+			`{"exporter":{"datasource":{"datasourceId":"ds1"}},"updateMask":"datasource.datasourceId"}`},
+		{"<tab><tab><ctrl+u>", "", `{"exporter":{"datasource":{"prefix":""}},"updateMask":"datasource.prefix"}`, `^▌ +\S+ \S+ +Lake +`,
+			`{"exporter":{"datasource":{"prefix":"prod/"}},"updateMask":"datasource.prefix"}`},
+	} {
+		c.keys("e")
+		c.sees(`Edit exporter`)
+		c.keys(step.keys)
+		c.must(c.Type(step.text))
+		c.keys("<ctrl+s>")
+		s.sent(2*i+1, "POST", path, step.body)
+		c.sees(`Saved exporter .*u takes it back`)
+		c.sees(step.row)
+		c.keys("u")
+		s.sent(2*i+2, "POST", path, step.back)
+		c.sees(`^▌ .*Lake +.*prod/`)
+		c.misses(`Edit exporter`)
+	}
+	s.quits(c, 6)
+}
