@@ -163,7 +163,7 @@ func profileForm(s api.Suggestion, e *env) form.Spec {
 			Help: line.note + " · " + draw.Percent(x.Coverage) + " of the cohort"})
 	}
 	return form.Spec{Title: "New access profile from “" + firstOf(s.SuggestedName, s.ID) + "”", Submit: "Create", Fields: fields,
-		Intro: "This accepts the suggestion. All " + strconv.Itoa(len(s.Entitlements)) + " entitlements are in unless you turn them off.",
+		Intro: "This accepts the suggestion, and can't be taken back from here. All " + strconv.Itoa(len(s.Entitlements)) + " entitlements are in unless you turn them off.",
 		Check: func(values map[string]string) error {
 			if len(chosenEntitlements(s, values)) == 0 {
 				return errors.New("an access profile needs at least one entitlement")

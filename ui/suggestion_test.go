@@ -168,7 +168,7 @@ func TestUndoOfADismissalBringsTheNamedProfileBack(t *testing.T) {
 func TestProfileIsMadeFromASuggestionAndAcceptsIt(t *testing.T) {
 	d := newDriver(t, driverOptions{})
 	d.keys("3", "n")
-	d.sees("New access profile from “"+suggestionOf(d, 0).SuggestedName+"”", "This accepts the suggestion", "Automation", "[ ] off", "[x] on")
+	d.sees("New access profile from “"+suggestionOf(d, 0).SuggestedName+"”", "This accepts the suggestion, and can't be taken back from here.", "Automation", "[ ] off", "[x] on")
 	d.keys("<tab>", "<tab>", "<tab>", " ", "<tab>", "<tab>", " ", "<ctrl+s>")
 	d.sees("Accepted suggestion", "✓ accepted")
 	if flat := strings.Join(strings.Fields(d.screen()), " "); !strings.Contains(flat, "was made from it. Who is in it, in CEL: subject.") {
