@@ -87,6 +87,24 @@ func TestHookOffAndOnAgain(t *testing.T) {
 	c.ends(0)
 }
 
+func TestDeleteAHook(t *testing.T) {
+	t.Parallel()
+	s := serve(t, tenant.Options{})
+	id := s.HookID(0)
+	s.change("hooks", id, func(r map[string]any) { r["displayName"] = "Old guard" })
+	c := s.open(term.Options{Width: 160, Height: 45})
+	c.sees(`^▌ .*Old guard`)
+	c.keys("x")
+	c.sees(`Delete hook\?`)
+	c.sees(`Type Old guard to confirm`)
+	s.untouched()
+	c.typeToConfirm("Old guard")
+	s.sent(1, "DELETE", "/api/v1/hooks/"+id, `{}`)
+	c.sees(`Deleted hook “Old guard”`)
+	c.sees(`^Hooks .*41 in all`)
+	s.quits(c, 1)
+}
+
 // secretToRevoke is an active secret of somebody else, and one of the caller's own.
 func (s *site) secretToRevoke(own bool) (id string, place int) {
 	s.t.Helper()

@@ -97,6 +97,7 @@ func TestCreateAnAccessProfileFromASuggestion(t *testing.T) {
 	c.list("3", "Suggestions")
 	c.keys("n")
 	c.sees(`New access profile from “Clerks”`)
+	c.sees(`This accepts the suggestion, and can't be taken back from here\.`)
 	c.must(c.Type(" and bookers"))
 	c.keys("<tab><tab><tab><space>") // automation
 	c.sees(`\[x\] on`)
@@ -118,5 +119,22 @@ func TestCreateAnAccessProfileFromASuggestion(t *testing.T) {
 	}
 	c.keys("<esc>u")
 	c.sees(`There is nothing to take back`)
+	s.quits(c, 1)
+}
+
+// The latest analysis stands in the headline; a new one is a companion's.
+func TestStartAnAnalysis(t *testing.T) {
+	t.Parallel()
+	s := serve(t, tenant.Options{})
+	c := s.open(term.Options{Width: 160, Height: 45})
+	c.list("3", "Suggestions")
+	c.sees(`^Suggestions .*analysis completed`)
+	c.keys("A")
+	c.sees(`Start a new analysis\?`)
+	s.untouched()
+	c.agree("Start a new analysis")
+	s.sent(1, "POST", "/api/v1/role-mining/trigger", `{}`)
+	c.sees(`Started analysis`)
+	c.sees(`^Suggestions .*analysis running`)
 	s.quits(c, 1)
 }
