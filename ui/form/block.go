@@ -15,6 +15,7 @@ type block struct {
 	cursor  int // the line of the cursor
 	x       int // and its cell
 	visible bool
+	part    string // which part of the value is in view, "" when all of it is
 }
 
 const wideMargin = 3 // a bar at the focused field, the mark of a change, a space
@@ -41,8 +42,13 @@ func (f *Form) blockAt(i, rows int) block {
 		return f.button()
 	}
 	fd, focused := f.fields[i], i == f.focus
-	b := block{lines: []line{f.heading(fd, focused)}, value: 1}
+	b := block{value: 1}
 	values := f.values(fd, focused, rows, &b)
+	heading := f.heading(fd, focused)
+	if b.part != "" {
+		heading = append(heading, text(theme.Dim, " · "+b.part))
+	}
+	b.lines = append(b.lines, heading)
 	b.lines = append(b.lines, shift(f.prefix(focused, ""), values)...)
 	b.lines = append(b.lines, shift(f.prefix(focused, ""), f.notes(fd, focused))...)
 	b.cursor += b.value
@@ -70,7 +76,7 @@ func (f *Form) prefix(focused bool, mark string) line {
 
 func (f *Form) heading(fd *field, focused bool) line {
 	mark := ""
-	if fd.changed() && !f.spec.Local {
+	if fd.changed() && !f.spec.fresh() {
 		mark = "•"
 	}
 	role := theme.Label
@@ -94,6 +100,8 @@ func (f *Form) values(fd *field, focused bool, rows int, b *block) []line {
 		return paragraph(theme.Dim, orEmpty(fd.shown()), f.room(), rows)
 	case fd.edit != nil && focused:
 		return f.editing(fd, rows, b)
+	case fd.Kind == Choice && len(fd.Options) > 0 && !(fd.Unknown && !fd.touched):
+		return []line{f.choices(fd)}
 	case fd.text() == "":
 		return []line{{text(theme.InputPlaceholder, fd.placeholder())}}
 	case fd.edit != nil:
@@ -101,11 +109,13 @@ func (f *Form) values(fd *field, focused bool, rows int, b *block) []line {
 		if fd.lossy() && shown == fd.start {
 			shown = fd.Value // with the characters that the editor can't carry
 		}
-		return paragraph(theme.Value, firstLines(shown, rows+1), f.room(), rows)
+		lines := paragraph(theme.Value, firstLines(shown, rows+1), f.room(), rows)
+		if n := strings.Count(shown, "\n") + 1; n > len(lines) {
+			b.part = fmt.Sprintf("%d lines", n)
+		}
+		return lines
 	case fd.Kind == Toggle:
 		return []line{{text(theme.Value, fd.shown())}}
-	case fd.Kind == Choice:
-		return []line{f.choices(fd)}
 	}
 	return paragraph(theme.Value, fd.shown(), f.room(), rows)
 }
@@ -132,12 +142,16 @@ func orEmpty(s string) string {
 // placeholder is what stands in an empty field.
 func (fd *field) placeholder() string {
 	switch {
+	case fd.Unknown && !fd.touched && fd.Replaces != "":
+		return "not known; what you type " + fd.Replaces
 	case fd.Unknown && !fd.touched:
 		return "not known; sent only if you change it"
 	case fd.Kind == Pick && fd.Required:
 		return "nothing chosen; required"
 	case fd.Kind == Pick:
 		return "nothing chosen"
+	case fd.Kind == Choice && fd.Required && len(fd.Options) > 0:
+		return "nothing chosen; required"
 	case fd.Kind == Choice && len(fd.Options) > 0:
 		return "nothing chosen"
 	case fd.soft():
@@ -157,6 +171,8 @@ func (fd *field) shown() string {
 		return "[ ] off"
 	case fd.Kind == Choice:
 		return fd.labelOf(fd.now)
+	case fd.Kind == Pick && !strings.Contains(fd.label, fd.now): // several things may have the same name
+		return fd.label + " · " + fd.now
 	}
 	return fd.label
 }
@@ -179,8 +195,11 @@ func (f *Form) choices(fd *field) line {
 	for _, s := range all {
 		sum += draw.Width(s.text)
 	}
-	if at > 0 && sum <= f.room() {
+	switch {
+	case sum <= f.room():
 		return all
+	case at == 0:
+		return line{text(theme.InputPlaceholder, fd.placeholder()), text(theme.Dim, fmt.Sprintf("  ‹ › %d to choose from", len(fd.Options)))}
 	}
 	return line{text(theme.Value, "‹ "+fd.labelOf(fd.now)+" ›"), text(theme.Dim, fmt.Sprintf("  %d of %d", at, len(fd.Options)))}
 }
@@ -200,10 +219,32 @@ func (f *Form) editing(fd *field, rows int, b *block) []line {
 		}
 		lines = append(lines, line{{role: theme.Input, text: join(wr[i].cells)}})
 	}
+	b.part = partOf(wr, from, rows, len(fd.edit.above)+1+len(fd.edit.below))
 	if fd.text() == "" {
 		lines[0] = append(lines[0], text(theme.InputPlaceholder, " "+fd.placeholder()))
 	}
 	return lines
+}
+
+// partOf says which of n lines are in view, "" when all are.
+func partOf(wr wrapped, from, rows, n int) string {
+	end := min(from+rows, len(wr)) - 1
+	first, last := wr[from], wr[end]
+	above := from > 0 || first.line > 0
+	below := end < len(wr)-1 || last.line < n-1
+	switch {
+	case !above && !below:
+		return ""
+	case n > 1 && first.line < last.line:
+		return fmt.Sprintf("lines %d–%d of %d", first.line+1, last.line+1, n)
+	case n > 1:
+		return fmt.Sprintf("line %d of %d", first.line+1, n)
+	case above && below:
+		return "more above and below"
+	case above:
+		return "more above"
+	}
+	return "more below"
 }
 
 func withCursor(cells []cell, at int) line {
@@ -244,10 +285,12 @@ func (f *Form) notes(fd *field, focused bool) []line {
 			add(theme.Dim, "locked: "+fd.Locked, 2)
 		}
 	case fd.Unknown && fd.touched && fd.text() == "":
-		add(theme.Warn, "will be sent as empty", 1)
+		add(theme.Warn, "will be sent as empty"+fd.replacing(), 2)
+	case fd.Unknown && fd.touched && fd.Replaces != "":
+		add(theme.Warn, "will be sent"+fd.replacing(), 2)
 	case fd.Unknown && fd.touched:
 		add(theme.Dim, "will be sent", 1)
-	case fd.changed() && f.spec.Local:
+	case fd.changed() && f.spec.fresh():
 	case fd.changed():
 		former(fd, add)
 	case fd.lossy():
@@ -257,6 +300,14 @@ func (f *Form) notes(fd *field, focused bool) []line {
 		add(theme.Dim, "enter to choose", 1)
 	}
 	return lines
+}
+
+// replacing adds to what is said of a field what its change replaces.
+func (fd *field) replacing() string {
+	if fd.Replaces == "" {
+		return ""
+	}
+	return "; it " + fd.Replaces
 }
 
 // former says what the field was before.

@@ -22,6 +22,7 @@ type Form struct {
 
 	status  string // one sentence about the last key, gone with the next one
 	refusal string // the tenant's, when it names no field
+	news    string // what became of the record since the form was opened
 	cross   string // what Check says
 
 	theme *theme.Theme

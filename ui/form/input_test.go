@@ -135,7 +135,7 @@ func TestEnterInALineIsNotASpaceByItself(t *testing.T) {
 	f := textField(t, Line, "a")
 	press(f, "enter", "left", "b", "enter")
 	want(t, f, map[string]string{"x": "ba"}, "x")
-	shows(t, f, 80, 24, "This field has one line.")
+	shows(t, f, 80, 24, "This field has one line;")
 	press(f, "tab", "shift+tab", "c")
 	want(t, f, map[string]string{"x": "bca"}, "x")
 }

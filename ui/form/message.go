@@ -46,9 +46,9 @@ func (f *Form) say() (theme.Role, []string) {
 	return theme.KeyHelp, nil
 }
 
-// saveHint is "ctrl+s is save" with the key and the word of this form.
+// saveHint is "ctrl+s to save" with the key and the word of this form.
 func (f *Form) saveHint() string {
-	return f.keys.Label("form.submit") + " is " + strings.ToLower(f.spec.Submit)
+	return f.keys.Label("form.submit") + " to " + strings.ToLower(f.spec.Submit)
 }
 
 // hint is a key and what it does.

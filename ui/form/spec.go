@@ -33,8 +33,10 @@ type Field struct {
 	// the tenant's own and isn't sent. The error is one short sentence, shown under the field.
 	Validate func(string) error
 
-	Locked  string // why the field can't be edited; "" when it can
-	Unknown bool   // the record couldn't be read: there is no former value, and the field counts as changed once it was touched
+	Locked string // why the field can't be edited; "" when it can
+	// Replaces says what a change of an Unknown list does, "replaces all permissions of the role"; "" for the other kinds.
+	Replaces string
+	Unknown  bool // the record couldn't be read: there is no former value, and the field counts as changed once it was touched
 }
 
 // editable reports whether keys may change the field.
@@ -48,9 +50,13 @@ type Spec struct {
 	Fields []Field
 	Blind  bool // says that the record couldn't be read, that only touched fields are sent and that there is no undo
 	Local  bool // sends nothing: it asks for something new on this machine, so there are no former values to show
+	New    bool // asks for something new, to be sent or looked up, so there are no former values to show
 	// Check judges the values together, once something was changed. The error is shown at the button.
 	Check func(values map[string]string) error
 }
+
+// fresh reports whether there are no former values.
+func (s Spec) fresh() bool { return s.Local || s.New }
 
 // State is how far the person has come.
 type State int

@@ -1,6 +1,9 @@
 package form
 
 import (
+	"slices"
+	"strings"
+
 	tea "charm.land/bubbletea/v2"
 
 	"gatehouse/keymap"
@@ -57,6 +60,10 @@ func (f *Form) key(msg tea.KeyPressMsg) tea.Cmd {
 		}
 	}
 	f.status = ""
+	if f.current() == nil && msg.Text != "" && msg.Text != " " { // letters that are bindings elsewhere don't move away from the button
+		f.status = "Nothing is typed here; " + f.keys.Label("form.enter") + " to " + strings.ToLower(f.spec.Submit) + "."
+		return nil
+	}
 	switch id {
 	case "form.submit":
 		f.submit()
@@ -158,7 +165,7 @@ func (f *Form) textKey(fd *field, msg tea.KeyPressMsg) tea.Cmd {
 	before := fd.text()
 	fd.edit.press(msg)
 	if fd.edit.broke {
-		f.status = "This field has one line. " + f.saveHint() + "."
+		f.status = "This field has one line; " + f.saveHint() + "."
 	}
 	f.note(fd, before)
 	return nil
@@ -181,6 +188,10 @@ func (f *Form) choiceKey(fd *field, id keymap.ID, name string) tea.Cmd {
 		fd.edited()
 		f.recheck()
 	case fd.Kind == Pick:
+	case id == "form.enter" && fd.Kind == Choice && !slices.ContainsFunc(fd.Options, func(o Option) bool { return o.Value == fd.now }):
+		f.step(fd, 1)
+	case id == "form.enter":
+		f.move(1)
 	case id == "choice.toggle" || id == "choice.next":
 		f.step(fd, 1)
 	case id == "choice.previous":

@@ -2,6 +2,7 @@ package form
 
 import (
 	"fmt"
+	"sort"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -60,8 +61,8 @@ func (f *Form) layout() screen {
 	}
 	top := f.top()
 	bottom := f.bottom()
-	body, at := f.body()
 	height := max(1, f.h-len(top)-len(bottom))
+	body, at := f.fittingBody(height)
 	from := scroll(len(body), height, at)
 	s := screen{lines: top, x: at.x, y: len(top) + at.cursor - from, visible: at.visible}
 	for i := range height {
@@ -121,7 +122,7 @@ func (f *Form) compact() screen {
 // top is the title, how far the person is, and a refusal that names no field.
 func (f *Form) top() []line {
 	count := ""
-	if n := len(f.Changed()); n > 0 && !f.spec.Local {
+	if n := len(f.Changed()); n > 0 && !f.spec.fresh() {
 		count = fmt.Sprintf("%d changed", n)
 	}
 	if f.focus < len(f.fields) {
@@ -135,6 +136,9 @@ func (f *Form) top() []line {
 	lines := []line{head}
 	if f.refusal != "" {
 		lines = append(lines, paragraph(theme.InputError, "✗ "+f.refusal, f.w, max(1, f.h/5))...)
+	}
+	if f.news != "" {
+		lines = append(lines, paragraph(theme.Warn, "! "+f.news, f.w, max(1, f.h/5))...)
 	}
 	if f.h >= roomyHeight {
 		lines = append(lines, nil)
@@ -177,8 +181,18 @@ func (f *Form) helpRows() int {
 	return rows
 }
 
-// body is everything that scrolls: the words before the fields, the fields, the button.
-func (f *Form) body() (lines []line, at place) {
+// fittingBody gives long values as many rows as leave the whole form in view, and at least a few.
+func (f *Form) fittingBody(height int) (lines []line, at place) {
+	least := max(1, min(8, f.h/2-2))
+	most := least + sort.Search(max(0, height-least), func(more int) bool {
+		lines, _ := f.body(least + more + 1)
+		return len(lines) > height
+	})
+	return f.body(most)
+}
+
+// body is everything that scrolls: the words before the fields, the fields with at most so many rows a value, the button.
+func (f *Form) body(rows int) (lines []line, at place) {
 	if f.spec.Intro != "" {
 		lines = append(lines, paragraph(theme.Dim, f.spec.Intro, f.w, 3)...)
 	}
@@ -189,7 +203,6 @@ func (f *Form) body() (lines []line, at place) {
 	if len(lines) > 0 && f.h >= roomyHeight {
 		lines = append(lines, nil)
 	}
-	rows := max(1, min(8, f.h/2-2))
 	for i := range len(f.fields) + 1 {
 		b := f.blockAt(i, rows)
 		if i == f.focus {
