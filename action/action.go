@@ -68,6 +68,9 @@ type Spec[T any] struct {
 	Unseen func(T) bool
 	// Removes: once it is done, the record isn't there any more.
 	Removes bool
+	// Unchanged reports whether the record, read again right before the request is sent, still is what the person saw of it; where it
+	// isn't, nothing is sent. nil: nobody looks.
+	Unchanged func(before, now T) bool
 
 	Applies func(T) (bool, string) // nil: always; else why not, in one sentence
 	Request func(T, Draft) (api.Request, error)
@@ -88,6 +91,8 @@ type Spec[T any] struct {
 	// Proof tells from the record what shows that it is done; Says tells what the answer adds.
 	Proof func(now T) string
 	Says  func(api.Answer) string
+	// Unoffered reports whether a refusal that could mean something else shows that the tenant doesn't offer the operation.
+	Unoffered func(refusal error) bool
 	// Withdraws names what the tenant turns out not to know, "" when the refusal doesn't tell.
 	Withdraws func(refusal error) string
 	// Instead is what may be tried after a refusal, as a new action.
@@ -113,6 +118,8 @@ type Step struct {
 
 	// Expect, where set, is asked about the record as it is right before the step is sent; anything but Done keeps it from being sent.
 	Expect func(now any, gone bool) Verdict
+	// Lenient: where the tenant doesn't let the record be read, the step is sent without asking Expect.
+	Lenient bool
 
 	action string // the name of the action that it is a step of
 	names  func(now any) Target
@@ -124,6 +131,7 @@ type Step struct {
 	proof  func(now any) string
 	says   func(api.Answer) string
 	lacks  func(error) string
+	absent func(error) bool
 	late   bool
 }
 
@@ -171,7 +179,7 @@ func Bind[T any](spec *Spec[T], describe Describe[T], draft Draft, targets ...T)
 		if spec.Danger != nil {
 			plan.Danger = max(plan.Danger, spec.Danger(t))
 		}
-		if spec.unseen(t) && len(draft.Values) == 0 {
+		if spec.unseen(t) {
 			plan.Danger = max(plan.Danger, Confirm)
 		}
 		if spec.Word != nil && plan.Word == "" {
@@ -223,6 +231,15 @@ func bindStep[T any](spec *Spec[T], describe Describe[T], draft Draft, before T,
 	if spec.Read != nil && !step.Blind {
 		step.read = func(ctx context.Context, c *api.Client) (any, error) { return spec.Read(ctx, c, before, draft) }
 	}
+	if spec.Unchanged != nil && step.read != nil {
+		step.Lenient = true
+		step.Expect = func(now any, gone bool) Verdict {
+			if record, ok := now.(T); !gone && ok && spec.Unchanged(before, record) {
+				return Done
+			}
+			return ChangedByOthers
+		}
+	}
 	if spec.Check != nil {
 		step.check = func(now any, gone bool) Verdict {
 			record, _ := now.(T)
@@ -233,7 +250,7 @@ func bindStep[T any](spec *Spec[T], describe Describe[T], draft Draft, before T,
 		step.undo = func(now any) (*Plan, error) { return bindUndo(spec, describe, draft, before, now) }
 	}
 	step.says, step.late = spec.Says, spec.Late
-	step.lacks = spec.Withdraws
+	step.lacks, step.absent = spec.Withdraws, spec.Unoffered
 	if spec.Proof != nil {
 		step.proof = func(now any) string {
 			if record, ok := now.(T); ok {
@@ -313,6 +330,11 @@ func (s Step) Withdraws(refusal error) string {
 		return ""
 	}
 	return s.lacks(refusal)
+}
+
+// Unoffered reports whether the refusal shows that the tenant doesn't offer the operation at all.
+func (s Step) Unoffered(refusal error) bool {
+	return api.KindOf(refusal) == api.KindUnsupported || s.absent != nil && s.absent(refusal)
 }
 
 // Instead is the plan that may be tried after refusal, nil when there is none.

@@ -27,8 +27,8 @@ func TestAnUnseenRecordIsAskedAboutAndNeverTakenBack(t *testing.T) {
 	if undo, err := step.Undo(lamp{ID: "L1", On: true}); undo != nil || err != nil {
 		t.Errorf("an unseen record can be taken back: %v, %v", undo, err)
 	}
-	if plan, _ := Bind(blindSwitch(), describe, Draft{Values: map[string]string{"on": "true"}}, lamp{ID: "L1"}); plan.Danger != Free {
-		t.Errorf("what a form sends is asked about again: danger %d", plan.Danger)
+	if plan, _ := Bind(blindSwitch(), describe, Draft{Values: map[string]string{"on": "true"}}, lamp{ID: "L1"}); plan.Danger != Confirm {
+		t.Errorf("what a form sends is not asked about: danger %d", plan.Danger)
 	}
 }
 

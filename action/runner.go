@@ -47,8 +47,9 @@ type Phase int
 
 // The phases of a step.
 const (
-	Sending Phase = iota
-	Checking
+	Looking Phase = iota // the record is read before the request is sent
+	Sending
+	Checking // the record is read to learn what became of the request
 	Ended
 )
 
@@ -172,8 +173,8 @@ var ErrNotStarted = errors.New("not started: it was stopped before its turn")
 // Start runs the plan's steps, up to the runner's limit at once.
 func (r *Runner) Start(plan *Plan) *Run {
 	waiting, stop := context.WithCancel(r.context)
-	// Three events a step at most: a slow reader never holds up a write.
-	run := &Run{Plan: plan, events: make(chan Event, 3*len(plan.Steps)), stop: stop}
+	// Four events a step at most: a slow reader never holds up a write.
+	run := &Run{Plan: plan, events: make(chan Event, 4*len(plan.Steps)), stop: stop}
 	var all sync.WaitGroup
 	batch := ""
 	if len(plan.Steps) > 1 {
@@ -258,9 +259,13 @@ func (r *Runner) unexpected(step *Step, phase func(Phase)) (Result, bool) {
 	if step.Expect == nil || step.read == nil {
 		return Result{}, false
 	}
-	phase(Checking)
+	phase(Looking)
 	now, err := step.Read(r.context, r.client)
-	gone := api.KindOf(err) == api.KindNotFound
+	kind := api.KindOf(err)
+	if step.Lenient && (kind == api.KindUnsupported || kind == api.KindForbidden) {
+		return Result{}, false
+	}
+	gone := kind == api.KindNotFound
 	if err != nil && !gone {
 		return Result{Step: *step, Outcome: Failed, Err: fmt.Errorf("reading %s before it is changed: %w", step.Target.Kind, err)}, true
 	}

@@ -233,8 +233,10 @@ func TestA200WithTheOldValueIsNotSaved(t *testing.T) {
 	d.sees("Incident bridge")
 }
 
-func TestARecordThatChangedBehindTheFormIsSaidBeforeItIsSaved(t *testing.T) {
-	d := newDriver(t, driverOptions{w: 100, h: 30})
+func TestARowThatChangedBehindAFormThatCantLookIsSaidBeforeItIsSaved(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 100, h: 30, faults: func(tn *tenant.Tenant) {
+		tn.Faults().Add(tenant.Rule{Method: "GET", Path: "/api/v1/webhooks/*", Status: 403})
+	}})
 	d.keys("2")
 	late := d.holding(func() {
 		if err := d.tenant.UpdateAs("webhooks", d.tenant.WebhookID(0), func(r map[string]any) { r["description"] = "somebody was here" }); err != nil {

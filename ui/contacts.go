@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"maps"
 	"net/mail"
 	"slices"
 	"strings"
@@ -101,14 +102,24 @@ func editContacts() *action.Spec[api.Contacts] {
 			return c.Contacts(ctx)
 		},
 		Check: contactsVerdict,
+		Unchanged: func(before, now api.Contacts) bool {
+			return maps.EqualFunc(contactValues(before), contactValues(now), sameEntries)
+		},
 		Inverse: func(before api.Contacts, d action.Draft) (*action.Spec[api.Contacts], action.Draft) {
-			former := action.Draft{Values: map[string]string{}, Changed: d.Changed}
-			for _, l := range contactLists() {
-				former.Values[l.name] = strings.Join(*l.of(&before), "\n")
-			}
-			return editContacts(), former
+			back := editContacts()
+			back.Unchanged = nil // what it takes back is what changed
+			return back, action.Draft{Values: contactValues(before), Changed: d.Changed}
 		},
 	}
+}
+
+// contactValues are the lists as the form writes them.
+func contactValues(c api.Contacts) map[string]string {
+	values := map[string]string{}
+	for _, l := range contactLists() {
+		values[l.name] = strings.Join(*l.of(&c), "\n")
+	}
+	return values
 }
 
 // contactChanges are the lists that were changed, and no others.

@@ -14,6 +14,7 @@ import (
 	"gatehouse/keymap"
 	"gatehouse/theme"
 	"gatehouse/ui/draw"
+	"gatehouse/ui/form"
 )
 
 // reading is one record of the tenant, read when it is needed. All of it belongs to the update loop.
@@ -258,13 +259,35 @@ func (p *documentPane[T]) act(v verb[T]) tea.Cmd {
 		return "The " + p.one + " changed since you pressed the key."
 	}
 	if v.document != nil {
-		return p.link.form(formRequest{pane: p.id, spec: v.document(before, p.env), name: keymap.ID(spec.Name), submit: bind, changed: changed})
+		request := formRequest{pane: p.id, spec: v.document(before, p.env), name: keymap.ID(spec.Name), submit: bind, changed: changed}
+		if spec.Unchanged != nil {
+			request.source = p.sourceOf(v, &before)
+		}
+		return p.link.form(request)
 	}
 	plan, err := bind(action.Draft{})
 	if err != nil {
 		return p.link.say(notice{toneBad, capital(err.Error()) + "."})
 	}
 	return p.link.start(started{pane: p.id, plan: plan, changed: changed})
+}
+
+// sourceOf is the record behind the form of an action; before is what the action is bound to.
+func (p *documentPane[T]) sourceOf(v verb[T], before *T) *source {
+	get, client := p.get, p.env.client
+	return &source{one: p.one,
+		read: func(ctx context.Context) (any, error) { return get(ctx, client) },
+		take: func(now any) (form.Spec, tea.Cmd, bool) {
+			record, ok := now.(T)
+			if !ok {
+				return form.Spec{}, nil, false
+			}
+			*before = record
+			p.read.stop()
+			p.read.put(record, p.env.now())
+			p.redraw()
+			return v.document(record, p.env), nil, true
+		}}
 }
 
 func (p *documentPane[T]) preview(id keymap.ID) (string, error) {

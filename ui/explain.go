@@ -136,7 +136,10 @@ func resultNotice(plan *action.Plan, r action.Result) notice {
 	if errors.Is(r.Err, action.ErrNotStarted) {
 		return notice{toneInfo, plan.Title + " " + name + " was not started."}
 	}
-	text := fmt.Sprintf("%s failed for %s. %s", plan.Title, name, refusal(r.Err))
+	if errors.Is(r.Err, action.ErrChangedSince) {
+		return notice{toneUnknown, capital(name) + ": nothing was sent, because it has changed since you saw it."}
+	}
+	text := fmt.Sprintf("%s failed for %s. %s", plan.Title, name, refusal(r))
 	var e *api.Error
 	if errors.As(r.Err, &e) && e.RequestID != "" {
 		text += " Request " + e.RequestID + "."
@@ -145,14 +148,14 @@ func resultNotice(plan *action.Plan, r action.Result) notice {
 }
 
 // refusal says why an action failed.
-func refusal(err error) string {
-	switch api.KindOf(err) {
-	case api.KindForbidden:
-		return "You may not do this on this tenant." + said(plainCause(err))
-	case api.KindUnsupported:
+func refusal(r action.Result) string {
+	switch {
+	case api.KindOf(r.Err) == api.KindForbidden:
+		return "You may not do this on this tenant." + said(plainCause(r.Err))
+	case r.Step.Unoffered(r.Err):
 		return "This tenant doesn't offer this operation."
 	}
-	what, _ := explain(err)
+	what, _ := explain(r.Err)
 	return what
 }
 
@@ -173,7 +176,7 @@ func shortReason(r action.Result) string {
 	if errors.Is(r.Err, action.ErrNotStarted) {
 		return ""
 	}
-	return refusal(r.Err)
+	return refusal(r)
 }
 
 // messageOf is what the tenant said with a refusal.

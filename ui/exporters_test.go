@@ -81,6 +81,7 @@ func TestTheExporterFormRefusesWhatCantBe(t *testing.T) {
 func TestAnExporterWithoutADatasourceKeepsItsDestination(t *testing.T) {
 	d := newDriver(t, driverOptions{faults: func(tn *tenant.Tenant) {
 		tn.Faults().Add(tenant.Rule{Method: "GET", Path: "/api/v1/systemlog/exports", RowMerge: []byte(`{"datasource":null}`)})
+		tn.Faults().Add(tenant.Rule{Method: "GET", Path: "/api/v1/systemlog/exports/*", Merge: []byte(`{"exporter":{"datasource":null}}`)})
 	}})
 	d.keys("7")
 	d.sees("writes to something that this console doesn't know")

@@ -24,6 +24,9 @@ type formBox struct {
 	preview []string          // the request, while it is shown
 	drawn   []string
 	over    bool
+
+	unread   bool // the record could not be read when the form was opened
+	unlooked bool // the person wants it sent without being compared with the record
 }
 
 func newFormBox(r formRequest, e *env, l *link) *formBox {
@@ -85,8 +88,13 @@ func (b *formBox) update(msg tea.Msg) tea.Cmd {
 			return nil
 		}
 	}
-	if asked, ok := msg.(form.PickRequested); ok {
-		return b.pick(asked.Field)
+	switch msg := msg.(type) {
+	case opened:
+		return b.readSource()
+	case sourceRead:
+		return b.tookSource(msg)
+	case form.PickRequested:
+		return b.pick(msg.Field)
 	}
 	cmd := b.form.Update(msg)
 	switch b.form.State() {
@@ -153,10 +161,7 @@ func (b *formBox) submit() tea.Cmd {
 		b.form.SetError(capital(err.Error()) + ".")
 		return nil
 	}
-	if b.request.changed == nil {
-		b.request.changed = func() string { return "" }
-	}
-	if why := b.request.changed(); why != "" && !b.warned() {
+	if why := b.changed(); why != "" && !b.warned() {
 		b.form.Resume()
 		b.form.SetError(why + " Save again to send your changes all the same.")
 		return nil
@@ -168,11 +173,22 @@ func (b *formBox) submit() tea.Cmd {
 	}
 	b.form.SetBusy(true)
 	b.action = plan.Title
-	asked := started{pane: b.request.pane, plan: plan, then: b.ended, cancelled: b.resume}
+	if b.unlooked {
+		plan.Steps[0].Expect = nil
+	}
+	asked := started{pane: b.request.pane, intro: b.request.intro, plan: plan, then: b.ended, cancelled: b.resume}
 	if b.request.tells != nil {
 		asked.tells = b.request.tells(b.draft())
 	}
 	return b.link.start(asked)
+}
+
+// changed tells what became of the record, where nobody looks at it again before it is sent.
+func (b *formBox) changed() string {
+	if b.request.changed == nil || b.request.source != nil && !b.unread {
+		return ""
+	}
+	return b.request.changed()
 }
 
 // resume goes back to editing, with everything as it was typed.
@@ -184,7 +200,7 @@ func (b *formBox) resume() {
 // warned makes the second saving go through after the first was stopped.
 func (b *formBox) warned() bool {
 	before := b.request.changed
-	b.request.changed = func() string { return "" }
+	b.request.changed = nil
 	return before == nil
 }
 
@@ -197,6 +213,9 @@ func (b *formBox) ended(r action.Result) (cmd tea.Cmd) {
 	if r.Outcome == action.Worked || r.Outcome == action.Accepted {
 		b.over = true
 		return nil
+	}
+	if errors.Is(r.Err, action.ErrChangedSince) && b.request.source != nil {
+		return b.overtaken(r)
 	}
 	b.form.Resume()
 	text := resultNotice(&action.Plan{Title: b.action}, r).text

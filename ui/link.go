@@ -52,6 +52,7 @@ type started struct {
 // formRequest opens a form whose submission makes a plan.
 type formRequest struct {
 	pane   string
+	intro  string // stands above the target in the question, if one is asked
 	spec   form.Spec
 	name   keymap.ID
 	submit func(action.Draft) (*action.Plan, error)
@@ -63,7 +64,9 @@ type formRequest struct {
 	tells func(action.Draft) []string
 	// changed tells what became of the record since the form was opened.
 	changed func() string
-	then    func(action.Result) tea.Cmd // called with each result, after the form
+	// source is the record that the form edits, read when the form opens; nil: it can't be read, or there is none.
+	source *source
+	then   func(action.Result) tea.Cmd // called with each result, after the form
 }
 
 // pick opens the choice of a field's value. values are the form's so far; set puts what was chosen into the form, label "" when the name

@@ -1,10 +1,14 @@
 package ui
 
 import (
+	"context"
+	"strings"
+
 	tea "charm.land/bubbletea/v2"
 
 	"gatehouse/action"
 	"gatehouse/keymap"
+	"gatehouse/ui/form"
 )
 
 // command is something that a pane does beside its actions: it shows or asks something, and by itself changes nothing on the tenant.
@@ -62,6 +66,8 @@ type asking struct {
 	changed func() string
 	tells   []string
 	then    func(action.Result) tea.Cmd
+	// rebase makes another reading of the record what the plan is bound to; false: it is no such record.
+	rebase func(now any) bool
 }
 
 func (a asking) start(plan *action.Plan) started {
@@ -88,24 +94,55 @@ func (p *list[K, T]) chooseWay(v verb[T], title string, row T, ask asking) tea.C
 				return p.link.start(ask.start(plan))
 			}})
 	}
-	form := func() tea.Cmd { return p.openDocument(v, row, ask) }
+	document := func() tea.Cmd { return p.openDocument(v, row, ask) }
 	if v.document == nil {
 		return p.link.menu(title, items)
 	}
 	if len(items) == 0 {
-		return form()
+		return document()
 	}
-	return p.link.menu(title, append(items, menuItem{title: v.otherwise, run: form}))
+	return p.link.menu(title, append(items, menuItem{title: v.otherwise, run: document}))
 }
 
 // openDocument opens the form of an action.
 func (p *list[K, T]) openDocument(v verb[T], row T, ask asking) tea.Cmd {
 	spec := v.document(row, p.env)
-	if !v.creates && p.unseen(row) {
-		spec = blindForm(spec)
+	if spec.New = spec.New || v.creates; !v.creates {
+		spec.Title = naming(spec.Title, p.target(row))
 	}
-	return p.link.form(formRequest{pane: ask.pane, spec: spec, name: keymap.ID(v.spec(p.env).Name), submit: ask.bind,
-		changed: ask.changed, then: ask.then})
+	request := formRequest{pane: ask.pane, spec: spec, name: keymap.ID(v.spec(p.env).Name), submit: ask.bind, changed: ask.changed, then: ask.then}
+	if !v.creates && p.unseen(row) {
+		request.spec = p.blindForm(spec)
+		request.tells, request.intro = blindTells(request.spec), ask.intro
+	}
+	request.source = p.sourceOf(v, row, ask)
+	return p.link.form(request)
+}
+
+// naming makes the title of a form name the record, unless it does already: "Edit role “Help desk”".
+func naming(title string, t action.Target) string {
+	name := firstOf(t.Name, t.ID)
+	if strings.Contains(title, name) {
+		return title
+	}
+	return title + " “" + name + "”"
+}
+
+// sourceOf is the record behind the form of an action that must not overwrite what somebody else has changed.
+func (p *list[K, T]) sourceOf(v verb[T], row T, ask asking) *source {
+	if v.creates || p.get == nil || p.unseen(row) || v.spec(p.env).Unchanged == nil {
+		return nil
+	}
+	client, get, asked := p.env.client, p.get, p.env.nextSerial()
+	return &source{one: p.one,
+		read: func(ctx context.Context) (any, error) { return get(ctx, client, row) },
+		take: func(now any) (form.Spec, tea.Cmd, bool) {
+			if !ask.rebase(now) {
+				return form.Spec{}, nil, false
+			}
+			record := now.(T)
+			return v.document(record, p.env), p.after(p.tookRecord(recordMsg[T]{before: row, now: record, asked: asked})), true
+		}}
 }
 
 // tells are the sentences about a record that the dialog of an action shows.

@@ -177,8 +177,8 @@ func TestBlindRoleEdit(t *testing.T) {
 	d.keys("<ctrl+s>")
 	d.sees("Nothing was changed, so nothing was sent.")
 	d.keys("e", "<tab>")
-	d.sees("What you type here replaces the whole list.")
-	d.keys("apps.read", "<enter>", "hooks.read", "<ctrl+s>")
+	d.sees("what you type replaces all permissions of the role")
+	d.keys("apps.read", "<enter>", "hooks.read", "<ctrl+s>", "<tab>", "<enter>")
 	d.sees("Saved role", "can't be taken back from here", "Help desk", "This is what the tenant answered to your last change.")
 	if got := d.bodies(roleEdit); !slices.Equal(got, []string{`{"role":{"permissions":["apps.read","hooks.read"]},"updateMask":"permissions"}`}) {
 		t.Fatalf("sent %q", got)
@@ -198,14 +198,14 @@ func TestBlindRoleEdit(t *testing.T) {
 func TestBlindEditOfABuiltInRoleIsRefusedByTheTenant(t *testing.T) {
 	d := newDriver(t, interfaceOnly())
 	d.open("6", d.tenant.RoleID(0))
-	d.keys("e", "God", "<ctrl+s>")
+	d.keys("e", "God", "<ctrl+s>", "<tab>", "<enter>")
 	d.sees("a built-in role can't be edited", "God")
 }
 
 func TestBlindExporterEdit(t *testing.T) {
 	d := newDriver(t, interfaceOnly())
 	d.open("7", d.tenant.ExporterID(0))
-	d.keys("e", "<tab>", "<tab>", "logs/", "<ctrl+s>")
+	d.keys("e", "<tab>", "<tab>", "logs/", "<ctrl+s>", "<tab>", "<enter>")
 	d.sees("Saved exporter", "Security lake", "logs/")
 	if got := d.bodies(exporterEdit); !slices.Equal(got, []string{`{"exporter":{"datasource":{"prefix":"logs/"}},"updateMask":"datasource.prefix"}`}) {
 		t.Errorf("sent %q", got)
@@ -318,7 +318,7 @@ func TestALostAnswerToABlindEditIsUnknown(t *testing.T) {
 	d := newDriver(t, interfaceOnly())
 	d.open("6", d.tenant.RoleID(7))
 	d.fault(tenant.Rule{Method: "POST", Path: "/api/v1/iam/roles/*", DropAfter: true})
-	d.keys("e", "Desk", "<ctrl+s>")
+	d.keys("e", "Desk", "<ctrl+s>", "<tab>", "<enter>")
 	d.sees("outcome unknown", "Desk")
 	d.wantMutations("POST /api/v1/iam/roles/" + d.tenant.RoleID(7))
 }
@@ -349,7 +349,7 @@ func TestWhatWasOpenedIsThereTheNextTime(t *testing.T) {
 	d.open("6", d.tenant.RoleID(7))
 	d.open("6", d.tenant.RoleID(8))
 	d.open("4", d.tenant.SecretID(0))
-	d.keys("6", "e", "Reviewers", "<ctrl+s>")
+	d.keys("6", "e", "Reviewers", "<ctrl+s>", "<tab>", "<enter>")
 	d.sees("Saved role")
 
 	base := d.client.BaseURL()

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"gatehouse/action"
 	"gatehouse/api"
 	"gatehouse/keymap"
 	"gatehouse/theme"
@@ -204,19 +205,44 @@ func (p *list[K, T]) unseenActions(row T) section {
 }
 
 // blindForm is the form of an action on a record of which only the ids are known.
-func blindForm(spec form.Spec) form.Spec {
+func (p *list[K, T]) blindForm(spec form.Spec) form.Spec {
 	fields := make([]form.Field, len(spec.Fields))
 	for i, f := range spec.Fields {
 		if f.Kind != form.Static {
 			f.Unknown, f.Value, f.Locked = true, "", ""
 		}
 		if f.Kind == form.Lines {
-			f.Help = "One a line. What you type here replaces the whole list."
+			f.Replaces = "replaces all " + strings.ToLower(f.Title) + " of the " + p.one
+			f.Help = "One a line. What you type here " + f.Replaces + "."
 		}
 		fields[i] = f
 	}
 	spec.Fields, spec.Blind = fields, true
 	return spec
+}
+
+// blindTells are the sentences of the question before a blind form is sent: what each touched field is going to be.
+func blindTells(spec form.Spec) func(action.Draft) []string {
+	return func(d action.Draft) []string {
+		var told []string
+		for _, f := range spec.Fields {
+			if d.Has(f.Name) {
+				told = append(told, blindTell(f, d.Values[f.Name]))
+			}
+		}
+		return told
+	}
+}
+
+func blindTell(f form.Field, value string) string {
+	if value == "" {
+		return f.Title + " becomes empty." + ifText(f.Replaces != "", " This "+f.Replaces+".")
+	}
+	if f.Kind != form.Lines {
+		return f.Title + " becomes “" + value + "”."
+	}
+	words := entriesOf(value)
+	return fmt.Sprintf("%s: %s. This %s.", f.Title, strings.Join(words, ", "), f.Replaces)
 }
 
 // blindIntro stands in the dialog of an action on records of which only the ids are known.

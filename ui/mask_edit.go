@@ -2,6 +2,7 @@ package ui
 
 import (
 	"context"
+	"maps"
 	"slices"
 	"strings"
 
@@ -24,7 +25,8 @@ func (e maskEdit[T]) spec() *action.Spec[T] {
 	return &action.Spec[T]{
 		Name: e.name, Title: "Edit", Doing: "Saving", Done: "Saved",
 		Applies: e.applies, Request: e.request, Answer: e.answer,
-		Read: func(ctx context.Context, c *api.Client, t T, _ action.Draft) (T, error) { return e.read(ctx, c, t) },
+		Unchanged: func(before, now T) bool { return maps.EqualFunc(e.values(before), e.values(now), sameEntries) },
+		Read:      func(ctx context.Context, c *api.Client, t T, _ action.Draft) (T, error) { return e.read(ctx, c, t) },
 		Check: func(before T, d action.Draft, now T, gone bool) action.Verdict {
 			if gone {
 				return action.ChangedByOthers
@@ -33,7 +35,7 @@ func (e maskEdit[T]) spec() *action.Spec[T] {
 		},
 		Inverse: func(before T, d action.Draft) (*action.Spec[T], action.Draft) {
 			back := e.spec()
-			back.Applies = nil
+			back.Applies, back.Unchanged = nil, nil
 			return back, action.Draft{Values: e.values(before), Changed: d.Changed}
 		},
 	}

@@ -130,7 +130,7 @@ func (p *owners) openAdd() tea.Cmd {
 		return newPicker(choice, p.env, p.link)
 	}
 	whose, who := entitlementFields(at, p.env), pickField("userId", "User", "Who is to own it: search by name or e-mail address, or paste the id.", "", "")
-	spec := form.Spec{Title: "Add an owner", Submit: "Add", Intro: lateWords, Fields: append(whose, who)}
+	spec := form.Spec{Title: "Add an owner", Submit: "Add", New: true, Intro: lateWords, Fields: append(whose, who)}
 	if at.id != "" { // what is open is the user
 		spec.Fields = append([]form.Field{who}, whose...)
 	}

@@ -215,8 +215,7 @@ func (m *Model) openMenu(title string, items []menuItem) tea.Cmd {
 }
 
 func (m *Model) openForm(r formRequest) tea.Cmd {
-	m.open(newFormBox(r, m.env, m.link()))
-	return nil
+	return m.begin(newFormBox(r, m.env, m.link()))
 }
 
 // openPalette offers every pane and every action.

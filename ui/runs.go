@@ -98,6 +98,12 @@ func (m *Model) tookEvent(msg runMsg) tea.Cmd {
 	}
 	next := nextEvent(msg.session, msg.ask, msg.run)
 	switch msg.event.Phase {
+	case action.Looking:
+		if msg.ask.quiet {
+			return next
+		}
+		target := msg.ask.plan.Steps[msg.event.Index].Target
+		return tea.Batch(next, m.sayWhile(target, msg.ask.plan.Doing+" "+targetName(target)+": looking whether it is as you saw it…"))
 	case action.Checking:
 		if msg.ask.quiet {
 			return next
@@ -211,8 +217,7 @@ func (m *Model) ended(msg runMsg) tea.Cmd {
 
 // afterRefusal remembers what the tenant doesn't allow or offer, and offers another operation, as a new action that is shown and chosen.
 func (m *Model) afterRefusal(s started, r action.Result) tea.Cmd {
-	switch api.KindOf(r.Err) {
-	case api.KindForbidden, api.KindUnsupported:
+	if api.KindOf(r.Err) == api.KindForbidden || r.Step.Unoffered(r.Err) {
 		m.env.refused[s.plan.Name] = true
 	}
 	if lacks := r.Step.Withdraws(r.Err); lacks != "" {

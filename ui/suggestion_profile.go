@@ -75,7 +75,7 @@ func matchWays(s api.Suggestion, _ *env) []way {
 }
 
 func matchForm(s api.Suggestion, _ *env) form.Spec {
-	return form.Spec{Title: "Accept “" + firstOf(s.SuggestedName, s.ID) + "” as…", Submit: "Accept", Fields: []form.Field{
+	return form.Spec{Title: "Accept “" + firstOf(s.SuggestedName, s.ID) + "” as…", Submit: "Accept", New: true, Fields: []form.Field{
 		{Name: profileField, Title: "Access profile", Kind: form.Line, Required: true, Help: "The id of the access profile that covers the suggestion."},
 	}}
 }

@@ -26,7 +26,7 @@ func connectorToolsets(appID, connectorID, name string) resource[toolsetKey, api
 // askForConnector asks which connector's toolsets to list; it starts from the toolset under the cursor.
 func askForConnector(p *list[toolsetKey, api.Toolset]) tea.Cmd {
 	row, _ := p.grid.Cursor()
-	spec := form.Spec{Title: "List a connector's toolsets", Submit: "List", Fields: []form.Field{
+	spec := form.Spec{Title: "List a connector's toolsets", Submit: "List", New: true, Fields: []form.Field{
 		{Name: "appId", Title: "App id", Kind: form.Line, Value: row.AppID, Required: true, Validate: checkID, Help: "The app that the connector belongs to."},
 		{Name: "connectorId", Title: "Connector id", Kind: form.Line, Value: row.ConnectorID, Required: true, Validate: checkID,
 			Help: "The connector whose toolsets are listed."},

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"maps"
 	"net/netip"
 	"net/url"
 	"slices"
@@ -243,8 +244,9 @@ func editWebhook() *action.Spec[api.Webhook] {
 			}
 			return api.UpdateWebhook(w.ID, changes)
 		},
-		Answer: api.WebhookFrom,
-		Read:   readWebhook,
+		Answer:    api.WebhookFrom,
+		Read:      readWebhook,
+		Unchanged: func(before, now api.Webhook) bool { return maps.Equal(webhookValues(before), webhookValues(now)) },
 		Check: func(before api.Webhook, d action.Draft, now api.Webhook, gone bool) action.Verdict {
 			if gone {
 				return action.ChangedByOthers
@@ -252,11 +254,16 @@ func editWebhook() *action.Spec[api.Webhook] {
 			return webhookVerdict(before, d, now)
 		},
 		Inverse: func(before api.Webhook, d action.Draft) (*action.Spec[api.Webhook], action.Draft) {
-			former := action.Draft{Values: map[string]string{"displayName": before.DisplayName, "url": before.URL,
-				"description": before.Description, "callbackTimeout": daysText(before.CallbackTimeout)}, Changed: d.Changed}
-			return editWebhook(), former
+			back := editWebhook()
+			back.Unchanged = nil // what it takes back is what changed
+			return back, action.Draft{Values: webhookValues(before), Changed: d.Changed}
 		},
 	}
+}
+
+// webhookValues are the fields of the form as it writes them.
+func webhookValues(w api.Webhook) map[string]string {
+	return map[string]string{"displayName": w.DisplayName, "url": w.URL, "description": w.Description, "callbackTimeout": daysText(w.CallbackTimeout)}
 }
 
 func webhookChanges(d action.Draft) (api.WebhookChanges, error) {
