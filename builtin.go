@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
+	"strings"
 	"syscall"
 
 	"github.com/spf13/cobra"
@@ -62,7 +63,21 @@ func serveTenant(cmd *cobra.Command, d demoFlags, listen string) error {
 	host := server.URL()[len("http://"):]
 	cmd.Printf("The built-in tenant listens on %s\n\nTo open it:\n\n  GATEHOUSE_BASE_URL=%s GATEHOUSE_ACCESS_TOKEN=%s gatehouse\n\nOr with client credentials:\n\n  client_id      %s\n  client_secret  %s\n  signing key    %s\n",
 		server.URL(), server.URL(), t.Token(), t.ClientID(host), t.ClientSecret(), t.SigningSecret())
+	if ids := someMonitors(t); len(ids) > 0 {
+		cmd.Printf("\nConflict monitors can't be listed. Some of its ids:\n\n  %s\n", strings.Join(ids, "\n  "))
+	}
 	return waitFor(ctx, server)
+}
+
+// someMonitors are the ids of a monitor that alerts on A and B, and of one that alerts on A and not B; fewer where there are fewer.
+func someMonitors(t *tenant.Tenant) []string {
+	var ids []string
+	for _, i := range []int{0, 2} {
+		if i < t.Size("monitors") {
+			ids = append(ids, t.MonitorID(i))
+		}
+	}
+	return ids
 }
 
 func waitFor(ctx context.Context, server *tenant.Server) error {

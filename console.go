@@ -134,7 +134,7 @@ func openTenant(ctx context.Context, conf *config.Config, f flags, log *slog.Log
 		NoConfig: choice.Source == "no configuration", Vendor: strings.HasPrefix(choice.Source, config.VendorPrefix), Accent: choice.Tenant.Accent}
 	stop := func() {}
 	if choice.Demo {
-		if stop, err = f.demo.open(ctx, &options); err != nil {
+		if info.Monitors, stop, err = f.demo.open(ctx, &options); err != nil {
 			return nil, err
 		}
 		info.Host = "built-in tenant"
@@ -169,18 +169,18 @@ func journal() *action.FileJournal {
 	return action.NewFileJournal(dir)
 }
 
-// open starts the built-in tenant on a free port and points the options at it.
-func (d demoFlags) open(ctx context.Context, o *api.Options) (stop func(), err error) {
+// open starts the built-in tenant on a free port and points the options at it. monitors are ids that nobody could find otherwise.
+func (d demoFlags) open(ctx context.Context, o *api.Options) (monitors []string, stop func(), err error) {
 	t, err := d.build()
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	server, err := t.Start(ctx, "127.0.0.1:0")
 	if err != nil {
-		return nil, fmt.Errorf("the built-in tenant can't be started: %w", err)
+		return nil, nil, fmt.Errorf("the built-in tenant can't be started: %w", err)
 	}
 	o.BaseURL, o.Auth = server.URL(), api.Auth{Token: t.Token()}
-	return func() { _ = server.Close() }, nil
+	return someMonitors(t), func() { _ = server.Close() }, nil
 }
 
 // consoleOptions are what the console takes from the configuration.

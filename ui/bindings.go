@@ -3,6 +3,7 @@ package ui
 import (
 	"context"
 	"encoding/json"
+	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -27,7 +28,14 @@ func newBindings(e *env, l *link) pane {
 	return p
 }
 
-const bindingsEmpty = "A monitor's bindings can't be listed. n binds an entitlement, O looks a binding up by its ids; both are listed here then."
+// bindingsEmpty stands in place of the list, and names the monitors whose ids are known anyway.
+func bindingsEmpty(e *env) string {
+	words := "A monitor's bindings can't be listed. n binds an entitlement, O looks a binding up by its ids; both are listed here then."
+	if len(e.tenant.Monitors) == 0 {
+		return words
+	}
+	return words + " This demo has the monitors " + strings.Join(e.tenant.Monitors, " and ") + "; p shows what they mean."
+}
 
 func (p *bindings) declare(e *env) resource[api.BindingRef, binding] {
 	return resource[api.BindingRef, binding]{
@@ -39,12 +47,13 @@ func (p *bindings) declare(e *env) resource[api.BindingRef, binding] {
 		problem: func(b binding) string { return b.record.Problem },
 		fetch: func(ctx context.Context, c *api.Client, _ query, _ api.PageRequest) (api.Page[binding], error) {
 			p.book.recall(e.opened, c.BaseURL())
+			p.book.meet(ctx, c, e.tenant.Monitors)
 			return p.book.readAll(ctx, c)
 		},
 		get: func(ctx context.Context, c *api.Client, b binding) (binding, error) {
 			return p.book.readBinding(ctx, c, b.ref)
 		},
-		empty:  bindingsEmpty,
+		empty:  bindingsEmpty(e),
 		detail: bindingDetail,
 		refs:   func(b binding) []ref { return bindingRefs(b.ref) },
 		verbs: []verb[binding]{
@@ -116,12 +125,13 @@ func bindingDetail(b binding, at detailEnv[binding]) []section {
 	}
 	s.fields = append(s.fields, field{label: "Side", value: b.ref.EntitlementGroup.Words()},
 		field{label: "Entitlement", value: b.ref.AppEntitlementID}, field{label: "App", value: at.named("app", b.ref.AppID)})
-	return []section{s, monitorSection(b.ref.MonitorID, b.monitor, at.env), at.dates(b.record.CreatedAt, b.record.UpdatedAt, b.record.DeletedAt)}
+	return []section{s, monitorSection(b, at.env), at.dates(b.record.CreatedAt, b.record.UpdatedAt, b.record.DeletedAt)}
 }
 
-func monitorSection(id string, m api.ConflictMonitor, e *env) section {
+func monitorSection(b binding, e *env) section {
+	m := b.monitor
 	if m.ID == "" {
-		return section{title: "Monitor", fields: []field{{label: "Id", value: id, note: "The tenant doesn't tell this monitor's name and meaning."}}}
+		return section{title: "Monitor", fields: []field{{label: "Id", value: b.ref.MonitorID, note: whyNoMonitor(b.nameless)}}}
 	}
 	state, role := "● on", theme.Good
 	if !m.Enabled {
@@ -136,6 +146,17 @@ func monitorSection(id string, m api.ConflictMonitor, e *env) section {
 		{label: "Set of side A", value: m.EntitlementSetAID},
 		{label: "Set of side B", value: m.EntitlementSetBID},
 	}}
+}
+
+// whyNoMonitor says why a monitor's name and meaning aren't known.
+func whyNoMonitor(err error) string {
+	switch api.KindOf(err) {
+	case api.KindNotFound:
+		return "The tenant knows no monitor with this id."
+	case api.KindForbidden:
+		return "You may not see this monitor's name and meaning."
+	}
+	return "The tenant doesn't tell this monitor's name and meaning."
 }
 
 // monitorMeaning says in words when a monitor alerts.

@@ -41,7 +41,7 @@ func bindSpec(e *env, book *bindingBook) *action.Spec[binding] {
 				return nil, err
 			}
 			r := api.BindingRef{MonitorID: record.MonitorID, EntitlementGroup: record.EntitlementGroup, AppID: record.AppID, AppEntitlementID: record.AppEntitlementID}
-			return &binding{ref: r, record: *record, read: true, monitor: book.monitor(r.MonitorID)}, nil
+			return &binding{ref: r, record: *record, read: true, monitor: book.monitor(r.MonitorID), nameless: book.why(r.MonitorID)}, nil
 		},
 		Read: func(ctx context.Context, c *api.Client, _ binding, d action.Draft) (binding, error) {
 			return book.readBinding(ctx, c, bindingOf(d))
@@ -52,18 +52,13 @@ func bindSpec(e *env, book *bindingBook) *action.Spec[binding] {
 			}
 			return action.NotDone
 		},
-		InverseNow: func(now binding) *action.Spec[binding] {
-			if now.monitor.ID == "" {
-				return nil // a tenant that tells nothing of its monitors has no way to unbind either
+		InverseNow: func(binding) *action.Spec[binding] {
+			if e.refused[unbindName] {
+				return nil
 			}
 			return freely(unbindSpec(e, book))
 		},
-		Proof: func(now binding) string {
-			if now.monitor.ID == "" {
-				return "It can't be taken back from here."
-			}
-			return ""
-		},
+		Proof: func(binding) string { return ifText(e.refused[unbindName], cantUnbind) },
 	}
 }
 
@@ -73,9 +68,15 @@ func freely[T any](spec *action.Spec[T]) *action.Spec[T] {
 	return spec
 }
 
+// unbindName is the action that takes a binding back; cantUnbind says that the tenant refused it before.
+const (
+	unbindName = "bindings.delete"
+	cantUnbind = "It can't be taken back from here: the tenant refused to unbind before."
+)
+
 func unbindSpec(e *env, book *bindingBook) *action.Spec[binding] {
 	return &action.Spec[binding]{
-		Name: "bindings.delete", Title: "Unbind", Doing: "Unbinding", Done: "Unbound",
+		Name: unbindName, Title: "Unbind", Doing: "Unbinding", Done: "Unbound",
 		Danger: func(binding) action.Danger { return action.Confirm },
 		Loses: func(b binding) string {
 			return "The monitor no longer counts this entitlement on " + b.ref.EntitlementGroup.Words() + "."
@@ -90,6 +91,8 @@ func unbindSpec(e *env, book *bindingBook) *action.Spec[binding] {
 			}
 			return action.NotDone
 		},
+		// Where bindings can't be read either, "not found" is said of the operation and not of the binding.
+		Unoffered: func(refusal error) bool { return api.KindOf(refusal) == api.KindNotFound && !book.readsBindings() },
 		Inverse: func(before binding, _ action.Draft) (*action.Spec[binding], action.Draft) {
 			return freely(bindSpec(e, book)), draftOf(before.ref)
 		},
@@ -108,16 +111,12 @@ func (p *bindings) monitors() picking[string, api.ConflictMonitor] {
 				{Name: "name", Title: "Monitor", Min: 18, Max: 40, Weight: 1, Text: func(m api.ConflictMonitor, _ grid.Env) string { return m.DisplayName }},
 				{Name: "state", Title: "State", Min: 5, Max: 5, Priority: 2, Text: func(m api.ConflictMonitor, _ grid.Env) string { return onSign(m.Enabled) },
 					Role: func(m api.ConflictMonitor, _ grid.Env) theme.Role { return onRole(m.Enabled) }},
-				dimColumn("meaning", "Meaning", 20, 1, monitorMeaning),
+				dimColumn("meaning", "Alerts who holds", 15, 1, monitorSides),
 				idColumn(3, func(m api.ConflictMonitor) string { return m.ID }),
 			},
 		},
 		byID: func(ctx context.Context, c *api.Client, id string) (api.ConflictMonitor, error) {
-			m, err := c.ConflictMonitor(ctx, id)
-			if err == nil && m.ID != id {
-				return m, notThere("conflict monitor")
-			}
-			return m, err
+			return p.book.readMonitor(ctx, c, id)
 		},
 		known: known,
 	}
@@ -150,7 +149,7 @@ func (p *bindings) pickMonitor() tea.Cmd {
 	}
 	choice.unnamed = func(id string) tea.Cmd {
 		p.monitor = id
-		return p.link.say(notice{toneUnknown, "Monitor " + id + ": the tenant doesn't tell its name and meaning. " + p.label("bindings.create") + " binds an entitlement to it."})
+		return p.link.say(notice{toneUnknown, "Monitor " + id + ": " + lowerFirst(whyNoMonitor(p.book.why(id))) + " " + p.label("bindings.create") + " binds an entitlement to it."})
 	}
 	return p.link.open(newPicker(choice, p.env, p.link))
 }
@@ -178,11 +177,14 @@ func (p *bindings) picks() map[string]pick {
 }
 
 // monitorLabel is a monitor with its meaning in short: “Hire and run payroll (A and B)”.
-func monitorLabel(m api.ConflictMonitor) string {
+func monitorLabel(m api.ConflictMonitor) string { return m.DisplayName + " (" + monitorSides(m) + ")" }
+
+// monitorSides is a monitor's meaning in short.
+func monitorSides(m api.ConflictMonitor) string {
 	if m.NegateGroupB {
-		return m.DisplayName + " (A and not B)"
+		return "A and not B"
 	}
-	return m.DisplayName + " (A and B)"
+	return "A and B"
 }
 
 func (p *bindings) form(title, submit string) form.Spec {
@@ -196,7 +198,7 @@ func (p *bindings) form(title, submit string) form.Spec {
 			Options: []form.Option{{Value: string(api.EntitlementGroupA), Label: "side A"}, {Value: string(api.EntitlementGroupB), Label: "side B"}},
 			Help:    "A monitor alerts on people who hold something of side A, and something (or nothing) of side B."},
 	}
-	return form.Spec{Title: title, Submit: submit, Fields: append(fields, entitlementFields(entitlementKey{}, p.env)...)}
+	return form.Spec{Title: title, Submit: submit, New: true, Fields: append(fields, entitlementFields(entitlementKey{}, p.env)...)}
 }
 
 // openBind opens the form of a new binding. The dialog after it says in words what will be bound to what.
@@ -222,7 +224,11 @@ func (p *bindings) tellBinding(d action.Draft) []string {
 		told = append(told, "The tenant couldn't tell every name: make sure that the ids are right.")
 	}
 	if m.ID == "" {
-		return append(told, "What the monitor means isn't known, and this can't be taken back from here.")
+		told = append(told, "What the monitor means isn't known: "+lowerFirst(whyNoMonitor(p.book.why(r.MonitorID))))
+		if p.env.refused[unbindName] {
+			told = append(told, cantUnbind)
+		}
+		return told
 	}
 	told = append(told, monitorMeaning(m))
 	if !m.Enabled {

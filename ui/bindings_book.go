@@ -11,11 +11,12 @@ import (
 
 // binding is an entitlement on a side of a conflict monitor, as far as it could be read.
 type binding struct {
-	ref     api.BindingRef
-	record  api.MonitorBinding
-	read    bool
-	err     error               // why it couldn't be read
-	monitor api.ConflictMonitor // without an id: it couldn't be read
+	ref      api.BindingRef
+	record   api.MonitorBinding
+	read     bool
+	err      error               // why it couldn't be read
+	monitor  api.ConflictMonitor // without an id: it couldn't be read
+	nameless error               // why the monitor couldn't be read
 }
 
 // bindingBook notes the bindings that were made or looked up here, and what is known of their monitors: neither can be listed.
@@ -24,10 +25,14 @@ type bindingBook struct {
 	mu       sync.Mutex
 	refs     []api.BindingRef // the latest first
 	monitors map[string]api.ConflictMonitor
-	recalled bool // the state folder was asked
+	whyNot   map[string]error // why a monitor couldn't be read
+	recalled bool             // the state folder was asked
+	reads    bool             // the tenant has read a binding before
 }
 
-func newBindingBook() *bindingBook { return &bindingBook{monitors: map[string]api.ConflictMonitor{}} }
+func newBindingBook() *bindingBook {
+	return &bindingBook{monitors: map[string]api.ConflictMonitor{}, whyNot: map[string]error{}}
+}
 
 // add notes a binding first among all.
 func (b *bindingBook) add(r api.BindingRef) {
@@ -68,6 +73,33 @@ func (b *bindingBook) learn(m api.ConflictMonitor) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.monitors[m.ID] = m
+	delete(b.whyNot, m.ID)
+}
+
+// unread notes why a monitor couldn't be read, and why gives it, nil when it was.
+func (b *bindingBook) unread(id string, err error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.whyNot[id] = err
+}
+
+func (b *bindingBook) why(id string) error {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.whyNot[id]
+}
+
+// readsBindings reports whether the tenant has shown that it can read a binding.
+func (b *bindingBook) readsBindings() bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.reads
+}
+
+func (b *bindingBook) hasRead() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.reads = true
 }
 
 func (b *bindingBook) knownMonitors() []api.ConflictMonitor {
@@ -84,21 +116,35 @@ func (b *bindingBook) knownMonitors() []api.ConflictMonitor {
 func (b *bindingBook) readBinding(ctx context.Context, c *api.Client, r api.BindingRef) (binding, error) {
 	record, err := c.MonitorBinding(ctx, r)
 	if err != nil {
-		return binding{ref: r, err: err, monitor: b.monitor(r.MonitorID)}, err
+		return binding{ref: r, err: err, monitor: b.monitor(r.MonitorID), nameless: b.why(r.MonitorID)}, err
 	}
-	return binding{ref: r, record: record, read: true, monitor: b.readMonitor(ctx, c, r.MonitorID)}, nil
+	b.hasRead()
+	m, err := b.readMonitor(ctx, c, r.MonitorID)
+	return binding{ref: r, record: record, read: true, monitor: m, nameless: err}, nil
 }
 
-func (b *bindingBook) readMonitor(ctx context.Context, c *api.Client, id string) api.ConflictMonitor {
+// readMonitor reads a monitor once, and notes why it can't.
+func (b *bindingBook) readMonitor(ctx context.Context, c *api.Client, id string) (api.ConflictMonitor, error) {
 	if known := b.monitor(id); known.ID != "" {
-		return known
+		return known, nil
 	}
 	m, err := c.ConflictMonitor(ctx, id)
-	if err != nil || m.ID != id {
-		return api.ConflictMonitor{}
+	if err == nil && m.ID != id {
+		err = notThere("conflict monitor")
+	}
+	if err != nil {
+		b.unread(id, err)
+		return api.ConflictMonitor{}, err
 	}
 	b.learn(m)
-	return m
+	return m, nil
+}
+
+// meet reads the monitors whose ids are known from elsewhere, so that they can be chosen.
+func (b *bindingBook) meet(ctx context.Context, c *api.Client, ids []string) {
+	for _, id := range ids {
+		_, _ = b.readMonitor(ctx, c, id) // what can't be read isn't offered
+	}
 }
 
 // atOnce is how many bindings are read at the same time.

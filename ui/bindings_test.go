@@ -136,11 +136,89 @@ func TestBindWithoutCompanions(t *testing.T) {
 	d.fillBinding(d.tenant.MonitorID(2), app, entitlement)
 	d.sees(d.tenant.MonitorID(2)+" (name not known)", entitlement+" (name not known)")
 	d.keys("<ctrl+s>")
-	d.reads("The tenant couldn't tell every name", "can't be taken back from here")
+	d.reads("The tenant couldn't tell every name", "What the monitor means isn't known")
 	d.keys("<tab>", "<enter>")
-	d.reads("Bound binding", "It can't be taken back from here.")
-	d.seesNot("takes it back")
+	d.reads("Bound binding", "u takes it back")
 	d.wantMutations(bindRoute)
+}
+
+// bindHere binds an entitlement to side A of monitor 2 and says yes.
+func (d *driver) bindHere(entitlement int) {
+	d.t.Helper()
+	app, id := d.tenant.EntitlementID(entitlement)
+	d.corner("d")
+	d.keys("n")
+	d.fillBinding(d.tenant.MonitorID(2), app, id)
+	d.keys("<ctrl+s>", "<tab>", "<enter>")
+	d.reads("Bound binding")
+}
+
+func TestABindingOfAMonitorThatCantBeReadIsTakenBack(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 120, h: 40, faults: func(tn *tenant.Tenant) {
+		tn.Faults().Add(tenant.Rule{Method: "GET", Path: "/api/v1/accessconflict/*", Status: 403})
+	}})
+	d.bindHere(2)
+	d.reads("u takes it back", "You may not see this monitor's")
+	d.keys("u")
+	d.wantMutations(bindRoute, "DELETE /api/v1/appentitlementmonitorbinding")
+	d.seesNot("● bound")
+}
+
+// What the tenant answers to unbinding decides whether it is offered: 404, 405 and 501 are said of the operation where bindings can't
+// be read either.
+func TestUnbindingThatTheTenantDoesntOfferIsShownAsRefused(t *testing.T) {
+	for _, status := range []int{404, 405, 501} {
+		d := newDriver(t, driverOptions{w: 120, h: 40, tenant: tenant.Options{InterfaceOnly: true}, faults: func(tn *tenant.Tenant) { tn.Faults().LackCompanions(status) }})
+		d.bindHere(2)
+		d.sees("x unbind ")
+		d.keys("x", "<tab>", "<enter>")
+		d.reads("Unbind failed", "This tenant doesn't offer this operation.")
+		d.sees("x unbind (refused)")
+		d.keys("<esc>", "<esc>")
+		d.bindHere(3)
+		d.reads("It can't be taken back from here: the tenant refused to unbind before.")
+		d.seesNot("takes it back")
+	}
+}
+
+func TestANotFoundOfABindingIsNotARefusal(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 120, h: 40})
+	app, entitlement := d.tenant.EntitlementID(5)
+	d.corner("d")
+	d.keys("O")
+	d.fillBinding(d.tenant.MonitorID(0), app, entitlement)
+	d.keys("<ctrl+s>")
+	d.fault(tenant.Rule{Method: "DELETE", Path: "/api/v1/appentitlementmonitorbinding", Status: 404, Code: 5, Message: "no such binding"})
+	d.keys("x", "<tab>", "<enter>")
+	d.reads("Unbind failed", "no such binding")
+	d.seesNot("(refused)")
+}
+
+func TestAMonitorThatTheTenantDoesntKnowIsSaidToBeUnknown(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 120, h: 40})
+	d.corner("d")
+	d.keys("p")
+	d.pickID(d.tenant.UserID(4))
+	d.reads("the tenant knows no monitor with this id")
+	app, entitlement := d.tenant.EntitlementID(2)
+	d.keys("n", "<tab>", "<right>", "<tab>", "<enter>")
+	d.pickID(app)
+	d.keys("<tab>", "<enter>")
+	d.pickID(entitlement)
+	d.keys("<ctrl+s>")
+	d.reads("What the monitor means isn't known: the tenant knows no monitor with this id.")
+}
+
+func TestTheBuiltInTenantNamesMonitors(t *testing.T) {
+	var ids []string
+	d := newDriver(t, driverOptions{w: 80, h: 24, options: func(o *Options) { o.Tenant.Monitors = ids },
+		faults: func(tn *tenant.Tenant) { ids = []string{tn.MonitorID(0), tn.MonitorID(2)} }})
+	d.corner("d")
+	d.reads("This demo has the monitors " + ids[0] + " and " + ids[1])
+	d.keys("p")
+	d.sees("Create vendor and pay", "A and B", "Deploy and approve", "A and not B")
+	d.keys("<down>", "<enter>")
+	d.reads("Monitor “Deploy and approve change”. Alerts when somebody holds A and not B")
 }
 
 // A write whose answer was lost is looked up, never sent again.

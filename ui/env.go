@@ -22,6 +22,8 @@ type TenantInfo struct {
 	NoConfig bool // the demo, because there is no configuration
 	ReadOnly bool
 	Accent   string
+	// Monitors are ids of conflict monitors that are known without asking, because the tenant is built in: they can't be listed.
+	Monitors []string
 }
 
 // env is what every pane may use. The root owns it; panes change nothing in it.

@@ -243,12 +243,15 @@ func (m *Model) footer() string {
 		if !ok || key == "" || id == "help" {
 			continue
 		}
-		word := firstOf(m.overlayWord(id), b.Title)
+		word, role := firstOf(m.overlayWord(id), b.Title), theme.Key
+		if m.env.refused[string(id)] && m.overlay() == nil { // it can be tried again
+			word, role = word+" (refused)", theme.KeyHelp
+		}
 		w := draw.Width(key) + 1 + draw.Width(word) + 2
 		if w > room {
 			break
 		}
-		line.WriteString(th.Paint(theme.Key, key) + " " + th.Paint(theme.KeyHelp, word) + "  ")
+		line.WriteString(th.Paint(role, key) + " " + th.Paint(theme.KeyHelp, word) + "  ")
 		room -= w
 	}
 	return line.String() + draw.Spaces(max(0, room)) + th.Paint(theme.KeyHelp, help)
