@@ -29,9 +29,9 @@ func CapacityOf(caller api.Identity) func(api.Secret) Capacity {
 	}
 }
 
-// SecretTarget names a secret.
+// SecretTarget names a secret. A name that holds what opens the secret is told without it.
 func SecretTarget(s api.Secret) Target {
-	return Target{Kind: "secret", Name: s.DisplayName, ID: s.VaultID}
+	return Target{Kind: "secret", Name: api.Mask(s.DisplayName, hidden, Opens(s)...), ID: s.VaultID}
 }
 
 // Opens are the texts that open a secret. They are told nobody.

@@ -20,6 +20,7 @@ const (
 var (
 	writtenCode = regexp.MustCompile(four + `(?:` + anyDash + `)?` + four + `(?:` + anyDash + `)?` + four)
 	looseCode   = regexp.MustCompile(four + anyGap + four + anyGap + four)
+	dashedCode  = regexp.MustCompile(four + `(?:` + anyDash + `)` + four + `(?:` + anyDash + `)` + four) // also within a longer word
 	between     = regexp.MustCompile(anyDash + `|[\s\p{Z}\p{Cf}+]|%20`)
 	escapedByte = regexp.MustCompile(`%[0-9A-Fa-f]{2}$`)
 	schemeless  = regexp.MustCompile(`(?i)^[^0-9a-z]*([0-9a-z-]+\.)+[a-z]{2,}(:[0-9]+)?/`)
@@ -190,5 +191,7 @@ func (r Request) typedReferences() []string {
 		VaultID string `json:"vaultId"`
 	}
 	_ = json.Unmarshal(r.Body, &body) // it is ours; what has another form names nothing
-	return slices.DeleteFunc([]string{body.Query, body.VaultID}, func(text string) bool { return len(codesIn(text)) == 0 })
+	return slices.DeleteFunc([]string{body.Query, body.VaultID}, func(text string) bool {
+		return len(codesIn(text)) == 0 && !dashedCode.MatchString(text)
+	})
 }

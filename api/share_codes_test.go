@@ -87,6 +87,10 @@ func TestATypedShareCodeIsRememberedNowhere(t *testing.T) {
 			t.Errorf("the message lost more than the code:\n%s", text)
 		}
 	}
+	_, _ = c.SearchSecrets(ctx, SecretSearch{Query: "ABCD-EFGH-23K7abcd-efgh-23k7"}, PageRequest{}) // pasted twice
+	if body := string(recent.All()[0].Body); body != `{"query":"[hidden]"}` {
+		t.Errorf("a code pasted twice is shown as %s", body)
+	}
 	_, _ = c.SearchSecrets(ctx, SecretSearch{Query: "mail relay password", Statuses: []SecretStatus{SecretStatusActive}}, PageRequest{Token: "page token 2"})
 	if body := string(recent.All()[0].Body); !strings.Contains(body, `"query":"mail relay password"`) || !strings.Contains(body, `"SECRET_STATUS_ACTIVE"`) || !strings.Contains(body, "page token 2") {
 		t.Errorf("an ordinary search is shown as %s", body)

@@ -11,6 +11,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"gatehouse/api"
 )
 
 const (
@@ -52,6 +54,11 @@ type document struct {
 // errNotOurs is the error of a file that another version of the program has written: it is left alone.
 var errNotOurs = errors.New("it was written by another version of gatehouse")
 
+// ErrOpens is the error of what isn't written down because it may open a secret or sign somebody in.
+var ErrOpens = errors.New("it may be a share code or a credential, and these are never written down")
+
+func withoutSecrets(text string) string { return api.HideCredentials(api.HideShareCodes(text)) }
+
 // Opened lists what was opened of a kind on the tenant with that base URL, the latest first. Without a file there is nothing.
 func (s *Store) Opened(tenant, kind string) ([]Opened, error) {
 	doc, err := s.read()
@@ -62,7 +69,14 @@ func (s *Store) Opened(tenant, kind string) ([]Opened, error) {
 }
 
 // Remember puts a record first among those opened of its kind. Opened.At is set to now; an empty name keeps the one remembered.
+// ErrOpens refuses what holds a share code or a credential; a name is kept without it.
 func (s *Store) Remember(ctx context.Context, tenant, kind string, o Opened) error {
+	for _, id := range o.IDs {
+		if withoutSecrets(id) != id {
+			return ErrOpens
+		}
+	}
+	o.Name = withoutSecrets(o.Name)
 	o.At = s.now().UTC().Truncate(time.Second)
 	if len(o.Name) > maxName {
 		o.Name = strings.ToValidUTF8(o.Name[:maxName], "")

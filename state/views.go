@@ -68,8 +68,22 @@ func (s *Store) Views() ([]View, error) {
 	return doc.Views, nil
 }
 
-// SaveView keeps a view. Without replace, the error is ErrViewThere when the pane has one of that name; with it, that one is replaced.
+// texts are all texts of a view.
+func (v View) texts() []string {
+	texts := []string{v.Name, v.Filter, v.Search}
+	for _, o := range v.Only {
+		texts = append(texts, o.Value, o.Words)
+	}
+	return texts
+}
+
+// SaveView keeps a view; one that holds a share code or a credential is refused with ErrOpens. Without replace, the error is ErrViewThere when the pane has one of that name; with it, that one is replaced.
 func (s *Store) SaveView(ctx context.Context, v View, replace bool) error {
+	for _, text := range v.texts() {
+		if withoutSecrets(text) != text {
+			return ErrOpens
+		}
+	}
 	return s.changeViews(ctx, func(all []View) ([]View, error) {
 		at := slices.IndexFunc(all, v.same)
 		switch {

@@ -132,3 +132,38 @@ func TestSeveralConsolesSaveViewsAtOnce(t *testing.T) {
 		t.Errorf("kept %q", got)
 	}
 }
+
+// What opens a secret or signs somebody in gets into no file.
+func TestNothingSecretIsWrittenDown(t *testing.T) {
+	s, dir := newStore(t)
+	ctx := context.Background()
+	const code, link, token = "ABCD-EFGH-23K7", "https://acme.example/secrets/abcdefgh23k7", "secret-token:acme.example:v1:QUJD"
+	for _, text := range []string{code, link, token} {
+		for _, v := range []View{{Pane: "secrets", Name: text}, {Pane: "secrets", Name: "x", Search: text}, {Pane: "secrets", Name: "x", Filter: "name:x " + text},
+			{Pane: "secrets", Name: "x", Only: []Only{{Facet: "creator", Value: text}}}} {
+			if err := s.SaveView(ctx, v, false); !errors.Is(err, ErrOpens) {
+				t.Errorf("saving %+v: %v", v, err)
+			}
+		}
+		if err := s.Remember(ctx, acme, "secrets", Opened{IDs: map[string]string{"vaultId": text}}); !errors.Is(err, ErrOpens) {
+			t.Errorf("remembering %q: %v", text, err)
+		}
+	}
+	remember(t, s, acme, "secrets", Opened{IDs: map[string]string{"vaultId": "v1"}, Name: "the one of " + code})
+	if all, err := s.Opened(acme, "secrets"); err != nil || len(all) != 1 || all[0].Name != "the one of [hidden]" {
+		t.Errorf("remembered %+v, %v", all, err)
+	}
+	if err := s.SaveView(ctx, View{Pane: "hooks", Name: "long-term-plan", Search: "verification", Filter: "STOP THIS LEAK"}, false); err != nil {
+		t.Errorf("ordinary words: %v", err)
+	}
+	files, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		text, err := os.ReadFile(filepath.Join(dir, file.Name()))
+		if lower := strings.ToLower(string(text)); err != nil || strings.Contains(lower, "efgh") || strings.Contains(lower, "qujd") {
+			t.Errorf("%s, %v: %s", file.Name(), err, text)
+		}
+	}
+}

@@ -31,7 +31,7 @@ func exporters() resource[string, api.Exporter] {
 		fetch:   fetchExporters,
 		get:     readExporter,
 		byID: &byID[api.Exporter]{
-			ids:   []idField{{"exportId", "Export id", "The exporter's id, 27 letters and digits."}},
+			ids:   []idField{{name: "exportId", title: "Export id", help: "The exporter's id, 27 letters and digits."}},
 			of:    func(x api.Exporter) []string { return []string{x.ExportID} },
 			blank: func(ids []string, name string) api.Exporter { return api.Exporter{ExportID: ids[0], DisplayName: name} },
 		},

@@ -26,7 +26,7 @@ func gatewayKeys() resource[string, api.GatewayKey] {
 			return c.GatewayKeys(ctx, p)
 		},
 		byID: &byID[api.GatewayKey]{
-			ids:   []idField{{"id", "Key id", "The key's id, 27 letters and digits; not the key itself."}},
+			ids:   []idField{{name: "id", title: "Key id", help: "The key's id, 27 letters and digits; not the key itself."}},
 			of:    func(k api.GatewayKey) []string { return []string{k.ID} },
 			blank: func(ids []string, name string) api.GatewayKey { return api.GatewayKey{ID: ids[0], DisplayName: name} },
 			read:  findGatewayKey,

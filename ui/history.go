@@ -36,7 +36,7 @@ func servers(e *env, l *link) resource[serverKey, api.ResourceServer] {
 		},
 		get: findServer,
 		byID: &byID[api.ResourceServer]{
-			ids: []idField{{"appId", "App id", "The app that the resource server fronts."}, {"id", "Resource server id", "The resource server's own id."}},
+			ids: []idField{{name: "appId", title: "App id", help: "The app that the resource server fronts."}, {name: "id", title: "Resource server id", help: "The resource server's own id."}},
 			of:  func(s api.ResourceServer) []string { return []string{s.AppID, s.ID} },
 			blank: func(ids []string, name string) api.ResourceServer {
 				return api.ResourceServer{AppID: ids[0], ID: ids[1], DisplayName: name}

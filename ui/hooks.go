@@ -29,7 +29,7 @@ func hooks() resource[string, api.Hook] {
 		},
 		get: readHook,
 		byID: &byID[api.Hook]{
-			ids:   []idField{{"id", "Hook id", "The hook's id, 27 letters and digits."}},
+			ids:   []idField{{name: "id", title: "Hook id", help: "The hook's id, 27 letters and digits."}},
 			of:    func(h api.Hook) []string { return []string{h.ID} },
 			blank: func(ids []string, name string) api.Hook { return api.Hook{ID: ids[0], DisplayName: name} },
 		},

@@ -111,17 +111,25 @@ func (p *list[K, T]) inPlaceOfRows() []string {
 		if p.searches != "" {
 			ask = "enter in the filter asks the tenant, "
 		}
-		return []string{"Nothing matches among the " + draw.Count(int64(p.grid.Len())) + " loaded.",
-			p.label("load.all") + " loads the rest, " + ask + "esc clears it."}
+		return nonEmpty("Nothing matches among the "+draw.Count(int64(p.grid.Len()))+" loaded.", p.leadsOn(p.find.text),
+			p.label("load.all")+" loads the rest, "+ask+"esc clears it.")
 	case p.grid.Len() > 0:
-		return []string{"Nothing matches among all " + draw.Count(int64(p.grid.Len())) + ".", "esc clears the filter."}
+		return nonEmpty("Nothing matches among all "+draw.Count(int64(p.grid.Len()))+".", p.leadsOn(p.find.text), "esc clears the filter.")
 	case p.query.text != "":
-		return []string{fmt.Sprintf("The tenant found no %s for “%s”.", p.title2(), p.query.text), "esc shows all again."}
+		return nonEmpty(fmt.Sprintf("The tenant found no %s for “%s”.", p.title2(), p.query.text), p.leadsOn(p.query.text), "esc shows all again.")
 	}
 	if words := p.query.narrowedTo(); words != "" {
 		return []string{fmt.Sprintf("The tenant has no %s that are %s.", p.title2(), words), "esc takes the last choice away."}
 	}
 	return []string{p.empty}
+}
+
+// leadsOn says what to do with a text that isn't to be searched for, "" for another text.
+func (p *list[K, T]) leadsOn(text string) string {
+	if p.leads == nil || text == "" {
+		return ""
+	}
+	return p.leads(text)
 }
 
 // message centres a few sentences in w x h cells.

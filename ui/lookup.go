@@ -28,6 +28,15 @@ type idField struct {
 	name  string // as the interface calls it: "appId"
 	title string // "App id"
 	help  string
+	check func(string) error // nil: checkID
+}
+
+// valid refuses what can't be this id.
+func (f idField) valid(text string) error {
+	if f.check != nil {
+		return f.check(text)
+	}
+	return checkID(text)
 }
 
 // byHand is what a list knows of the records that were opened by their ids.
@@ -96,7 +105,7 @@ func (p *list[K, T]) whyNotUnseen(row T) string {
 func (p *list[K, T]) askForID() tea.Cmd {
 	spec := form.Spec{Title: "Open " + article(p.one) + " by its " + p.idWord(), Submit: "Open", New: true}
 	for i, f := range p.byID.ids {
-		field := form.Field{Name: f.name, Title: f.title, Help: f.help, Kind: form.Line, Required: true, Validate: checkID}
+		field := form.Field{Name: f.name, Title: f.title, Help: f.help, Kind: form.Line, Required: true, Validate: f.valid}
 		if i < len(p.hand.typed) {
 			field.Value = p.hand.typed[i]
 		}
@@ -128,7 +137,7 @@ func (p *list[K, T]) openedBlind() string {
 	return alone + ": what you do to it is sent, but not compared with what is there."
 }
 
-// checkID refuses what can't be an id: it would lead to another path.
+// checkID refuses what can't be an id: it would lead to another path. A share code opens a secret, so it isn't sent as anything else.
 func checkID(text string) error {
 	id := strings.TrimSpace(text)
 	switch {
@@ -136,6 +145,8 @@ func checkID(text string) error {
 		return errors.New("an id has no spaces, slashes or other signs of an address")
 	case id == "." || id == "..":
 		return errors.New("this is not an id")
+	case api.HideShareCodes(id) != id:
+		return errors.New("this looks like a share code, not like an id")
 	}
 	return nil
 }

@@ -103,7 +103,7 @@ func (p *list[K, T]) tookRecalled(msg recalledMsg) tea.Cmd {
 func (p *list[K, T]) idsIn(o state.Opened) (ids []string, ok bool) {
 	for _, f := range p.byID.ids {
 		id := o.IDs[f.name]
-		if id == "" || checkID(id) != nil {
+		if id == "" || f.valid(id) != nil {
 			return nil, false
 		}
 		ids = append(ids, id)

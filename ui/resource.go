@@ -45,6 +45,9 @@ type resource[K comparable, T any] struct {
 	// choiceKey goes through the choices in turn.
 	choiceKey keymap.ID
 	empty     string // one sentence for a list without rows, with the next step
+	// leads says what to do with a text that opens a record of its own and that nothing is searched by, "" for another text. It is never
+	// written down. nil: there is none.
+	leads func(string) string
 
 	detail func(T, detailEnv[T]) []section
 	refs   func(T) []ref // ids in the record that have names

@@ -32,7 +32,7 @@ func roles() resource[string, api.Role] {
 		},
 		get: readRole,
 		byID: &byID[api.Role]{
-			ids:   []idField{{"id", "Role id", "The role's id, 27 letters and digits."}},
+			ids:   []idField{{name: "id", title: "Role id", help: "The role's id, 27 letters and digits."}},
 			of:    func(r api.Role) []string { return []string{r.ID} },
 			blank: func(ids []string, name string) api.Role { return api.Role{ID: ids[0], DisplayName: name} },
 		},

@@ -3,6 +3,7 @@ package ui
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 	"time"
 	"unicode"
@@ -60,6 +61,27 @@ func isCode(text string) bool {
 	text = strings.TrimSpace(text)
 	r, err := action.ParseReference(text, "")
 	return err == nil && r.Code() == text
+}
+
+// checkVaultID refuses what is no vault id. A share code or a link would be sent, shown and remembered as if it opened nothing.
+func (e *env) checkVaultID(text string) error {
+	r, err := action.ParseReference(text, e.client.Host())
+	switch {
+	case err == nil && r.VaultID() == strings.TrimSpace(text):
+		return nil
+	case errors.Is(err, action.ErrNoReference):
+		return errors.New("a vault id has 27 letters and digits")
+	}
+	return fmt.Errorf("this isn't a vault id alone; %s in the list revokes by link, code or id", e.keys.Label("secrets.reference"))
+}
+
+// leadsToSecret says how to go on from a link or a code that somebody searches for; the tenant's search knows names only.
+func (e *env) leadsToSecret(text string) string {
+	r, err := action.ParseReference(text, e.client.Host())
+	if errors.Is(err, action.ErrNoReference) || err == nil && r.VaultID() != "" {
+		return ""
+	}
+	return "This may be a share link or a share code. " + e.keys.Label("secrets.reference") + " finds the secret behind it, to revoke it."
 }
 
 // referenceItem is the line that revokes what a text refers to, or that says why it can't.

@@ -39,7 +39,7 @@ func suggestions(e *env, l *link) resource[string, api.Suggestion] {
 			return c.Suggestion(ctx, s.ID)
 		},
 		byID: &byID[api.Suggestion]{
-			ids:   []idField{{"id", "Suggestion id", "The suggestion's id, 27 letters and digits."}},
+			ids:   []idField{{name: "id", title: "Suggestion id", help: "The suggestion's id, 27 letters and digits."}},
 			of:    func(s api.Suggestion) []string { return []string{s.ID} },
 			blank: func(ids []string, name string) api.Suggestion { return api.Suggestion{ID: ids[0], SuggestedName: name} },
 		},

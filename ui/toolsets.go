@@ -34,9 +34,9 @@ func toolsets() resource[toolsetKey, api.Toolset] {
 		},
 		get: findToolset,
 		byID: &byID[api.Toolset]{
-			ids: []idField{{"appId", "App id", "The app that the connector belongs to."},
-				{"connectorId", "Connector id", "The connector whose tools these are."},
-				{"id", "Toolset id", "The toolset's own id. The tenant calls it an MCP access profile."}},
+			ids: []idField{{name: "appId", title: "App id", help: "The app that the connector belongs to."},
+				{name: "connectorId", title: "Connector id", help: "The connector whose tools these are."},
+				{name: "id", title: "Toolset id", help: "The toolset's own id. The tenant calls it an MCP access profile."}},
 			of: func(t api.Toolset) []string { return []string{t.AppID, t.ConnectorID, t.ID} },
 			blank: func(ids []string, name string) api.Toolset {
 				return api.Toolset{AppID: ids[0], ConnectorID: ids[1], ID: ids[2], DisplayName: name}

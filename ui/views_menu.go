@@ -4,11 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
 	tea "charm.land/bubbletea/v2"
 
+	"gatehouse/api"
 	"gatehouse/keymap"
 	"gatehouse/state"
 	"gatehouse/ui/form"
@@ -144,6 +146,8 @@ func (p *list[K, T]) saveView() tea.Cmd {
 	switch {
 	case p.env.views.store == nil:
 		return p.link.say(notice{toneBad, "Views can't be saved: there is no folder for the state of gatehouse. Set HOME or XDG_STATE_HOME."})
+	case p.tellsSecret(v.Search, v.Filter):
+		return p.link.say(notice{toneBad, "This view can't be saved: what it looks for may be a share link or a share code, and these are never written down."})
 	case words == "":
 		return p.link.say(notice{toneInfo, fmt.Sprintf("There is nothing to save: the list is neither filtered nor sorted. %s opens the filter.", p.label("filter.open"))})
 	}
@@ -152,7 +156,7 @@ func (p *list[K, T]) saveView() tea.Cmd {
 		name = p.viewing.Name
 	}
 	f := newLocalForm(form.Spec{Title: "Save this view", Intro: "It shows " + words + ".", Fields: []form.Field{
-		{Name: "name", Title: "Name", Kind: form.Line, Value: name, Required: true, Validate: checkViewName,
+		{Name: "name", Title: "Name", Kind: form.Line, Value: name, Required: true, Validate: p.checkViewName,
 			Help: "How " + p.label("views.open") + " and the palette call it. It is kept on this machine, for every tenant."}}}, p.env, p.link)
 	f.submit = func(values map[string]string) tea.Cmd {
 		v.Name = strings.TrimSpace(values["name"])
@@ -161,9 +165,19 @@ func (p *list[K, T]) saveView() tea.Cmd {
 	return p.link.open(f)
 }
 
-func checkViewName(name string) error {
-	if utf8.RuneCountInString(strings.TrimSpace(name)) > maxViewName {
+// tellsSecret reports whether one of the texts may open a record: it must not get into the state folder.
+func (p *list[K, T]) tellsSecret(texts ...string) bool {
+	return slices.ContainsFunc(texts, func(text string) bool {
+		return p.leadsOn(text) != "" || api.HideCredentials(api.HideShareCodes(text)) != text
+	})
+}
+
+func (p *list[K, T]) checkViewName(name string) error {
+	switch {
+	case utf8.RuneCountInString(strings.TrimSpace(name)) > maxViewName:
 		return fmt.Errorf("at most %d characters", maxViewName)
+	case p.tellsSecret(name):
+		return errors.New("this may be a share code; names are written down")
 	}
 	return nil
 }

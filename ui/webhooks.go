@@ -39,7 +39,7 @@ func webhooks() resource[string, api.Webhook] {
 			return readWebhook(ctx, c, w, action.Draft{})
 		},
 		byID: &byID[api.Webhook]{
-			ids:   []idField{{"id", "Webhook id", "The webhook's id, 27 letters and digits."}},
+			ids:   []idField{{name: "id", title: "Webhook id", help: "The webhook's id, 27 letters and digits."}},
 			of:    func(w api.Webhook) []string { return []string{w.ID} },
 			blank: func(ids []string, name string) api.Webhook { return api.Webhook{ID: ids[0], DisplayName: name} },
 		},
