@@ -192,7 +192,7 @@ func TestLoginRefusedOrLeft(t *testing.T) {
 	b := newBench(t, tenant.Options{Now: time.Now})
 	b.noEnvironment()
 	b.approve(false)
-	b.wants(b.run("login", "--url", b.server.URL), 3, "the sign-in was refused")
+	b.wants(b.run("login", "--url", b.server.URL), 3, "it was refused in the browser")
 	ctx, cancel := context.WithCancel(t.Context())
 	b.onPrint = func(text string) {
 		if strings.Contains(text, "ctrl+c cancels") {

@@ -26,14 +26,14 @@ type program struct {
 	recent api.Recent // what was asked of the tenants last
 }
 
-// observe remembers attempts, and shows that the client waits before it tries again.
+// observe remembers attempts, and shows that the client waits before it tries again what somebody waits for.
 func (p *program) observe(x api.Exchange) {
 	p.recent.Add(x)
-	if x.Wait <= 0 {
+	if x.Wait <= 0 || x.Background {
 		return
 	}
 	if running := p.tea.Load(); running != nil {
-		running.Send(ui.Retrying{Wait: x.Wait, Attempt: x.Attempt, Status: x.Status})
+		running.Send(ui.Retrying{Exchange: x})
 	}
 }
 

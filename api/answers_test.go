@@ -183,7 +183,7 @@ func TestErrorSaysWhatHappened(t *testing.T) {
 	})
 	c := newClient(t, f.URL, nil)
 	_, err := c.Do(context.Background(), must(t)(DeleteHook("h1")))
-	want := "DELETE /api/v1/hooks/h1: your role on this tenant does not allow this: role missing [31m X (status 403, request req-7 [2J)"
+	want := "deleting from the hooks: your role on this tenant does not allow this: role missing [31m X (status 403, request req-7 [2J)"
 	if err == nil || err.Error() != want {
 		t.Errorf("got  %v\nwant %s", err, want)
 	}

@@ -134,7 +134,7 @@ func (s *DeviceSignIn) poll(ctx context.Context) (string, error) {
 	case refused.ErrorCode == "authorization_pending" || refused.ErrorCode == "slow_down":
 		return "", refused
 	case refused.ErrorCode == "access_denied":
-		return "", s.failed(KindForbidden, "the sign-in was refused", nil)
+		return "", s.failed(KindForbidden, "", nil)
 	case refused.ErrorCode == "expired_token":
 		return "", s.failed(KindEndedEarly, "the code expired before anybody used it; start again", nil)
 	}

@@ -30,7 +30,7 @@ func (c *Client) Do(ctx context.Context, r Request) (Answer, error) {
 	if err := c.admit(ctx, r); err != nil {
 		return Answer{}, err
 	}
-	n := call{id: c.calls.Add(1), attempt: 1}
+	n := call{id: c.calls.Add(1), attempt: 1, background: inBackground(ctx)}
 	renewed, refusals := false, 0
 	var last *Error
 	for ; ; n.attempt++ {

@@ -90,12 +90,9 @@ type Error struct {
 func (e *Error) Error() string {
 	var b strings.Builder
 	if e.Method != "" {
-		b.WriteString(e.Method + " " + e.Path + ": ")
+		b.WriteString(doing(e.Method, e.Path) + ": ")
 	}
-	b.WriteString(e.sentence())
-	if detail := e.detail(); detail != "" {
-		b.WriteString(": " + detail)
-	}
+	b.WriteString(joinWords(e.sentence(), e.detail()))
 	var refs []string
 	if e.Status != 0 {
 		refs = append(refs, fmt.Sprintf("status %d", e.Status))
@@ -109,8 +106,20 @@ func (e *Error) Error() string {
 	return b.String()
 }
 
-// sentence says what the kind means here, with the next step.
+// sentence says what the kind means here, with the next step; "" when the detail says it all.
 func (e *Error) sentence() string {
+	if signsIn(e.Path) {
+		switch e.Kind {
+		case KindForbidden:
+			return "it was refused in the browser; start again if that was a mistake"
+		case KindEndedEarly:
+			return ""
+		case KindUnauthenticated:
+			if e.Path == devicePath {
+				return "the tenant did not accept the client id"
+			}
+		}
+	}
 	switch e.Kind {
 	case KindUnauthenticated:
 		return "the tenant did not accept the credentials; check them or sign in again"

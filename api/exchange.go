@@ -28,6 +28,8 @@ type Exchange struct {
 	Bytes     int64           // of the answer's body
 	RequestID string
 	Err       error
+	// Background: nobody waits for it, see InBackground.
+	Background bool
 
 	hadBody bool
 }
@@ -35,23 +37,30 @@ type Exchange struct {
 // String is the first line of the request, without its body.
 func (x Exchange) String() string { return x.Method + " " + x.Path }
 
+// Doing says in words what the request is for: "reading the hooks".
+func (x Exchange) Doing() string { return doing(x.Method, x.Path) }
+
 // LogValue is String for slog.
 func (x Exchange) LogValue() slog.Value { return slog.StringValue(x.String()) }
 
 // SignsIn reports whether it is a request for a token. Its body is never kept.
-func (x Exchange) SignsIn() bool { return x.Path == tokenPath || x.Path == devicePath }
+func (x Exchange) SignsIn() bool { return signsIn(x.Path) }
+
+func signsIn(path string) bool { return path == tokenPath || path == devicePath }
 
 // call is where a request stands.
 type call struct {
 	id      uint64
 	attempt int
 	waited  time.Duration // before this attempt
+
+	background bool
 }
 
 // exchange describes an attempt at a request; change fills in what is known of it.
 func (c *Client) exchange(r Request, n call, change func(*Exchange)) Exchange {
 	x := Exchange{Call: n.id, At: c.now(), Method: r.Method, Base: c.BaseURL(), Path: RedactPath(r.Path), Query: HideShareCodes(r.Query.Encode()),
-		Attempt: n.attempt, Waited: n.waited}
+		Attempt: n.attempt, Waited: n.waited, Background: n.background}
 	x.hadBody = len(r.Body) > 0
 	if x.hadBody && len(r.Body) <= maxBodyKept {
 		x.Body = c.redactBody(r)

@@ -121,7 +121,7 @@ func (c *Client) pass(ctx context.Context, r Request, n call, last *Error) (time
 			return waited, epoch, e
 		}
 		if hold > 0 {
-			c.observe(c.exchange(r, call{id: n.id, attempt: n.attempt - 1}, func(x *Exchange) {
+			c.observe(c.exchange(r, call{id: n.id, attempt: n.attempt - 1, background: n.background}, func(x *Exchange) {
 				x.Status, x.Wait = http.StatusTooManyRequests, wait
 				if last != nil {
 					x.Err, x.RequestID = last, last.RequestID

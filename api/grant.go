@@ -107,11 +107,12 @@ func (c *Client) tokenError(ctx context.Context, d *door, err error, secrets ...
 	return e
 }
 
-func joinWords(code, description string) string {
-	if code != "" && description != "" {
-		return code + ": " + description
+// joinWords puts a colon between two texts, if both are there.
+func joinWords(first, second string) string {
+	if first != "" && second != "" {
+		return first + ": " + second
 	}
-	return code + description
+	return first + second
 }
 
 func kindOfTokenStatus(status int) Kind {

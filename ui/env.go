@@ -15,9 +15,10 @@ import (
 type TenantInfo struct {
 	Name     string
 	Host     string
-	Source   string // what named the tenant: "--tenant", "config: default_tenant"
+	Source   string // what named the tenant: "--tenant", "config: default_tenant"; "" when it was chosen in the console
 	Others   []string
 	Vendor   bool // the environment variables of the vendor's command line named it and hold its credentials
+	Login    bool // what "gatehouse login" has stored named it
 	Demo     bool
 	NoConfig bool // the demo, because there is no configuration
 	ReadOnly bool
@@ -43,13 +44,15 @@ type env struct {
 	requests *api.Recent         // nil: none are shown
 	me       api.Identity
 	meKnown  bool
-	underWay underWay
-	refused  map[string]bool // actions that the tenant answered 403, by name
-	missing  map[string]bool // suggestion states and the like that the tenant doesn't know, withdrawn for the session
-	life     context.Context // of the session: commands that outlive what asked for them end with it
-	disk     *disk           // where exports go
-	views    *viewBook       // of all panes, on every tenant
-	serial   uint64
+	// meUnknown is why the tenant didn't tell who we are.
+	meUnknown error
+	underWay  underWay
+	refused   map[string]bool // actions that the tenant answered 403, by name
+	missing   map[string]bool // suggestion states and the like that the tenant doesn't know, withdrawn for the session
+	life      context.Context // of the session: commands that outlive what asked for them end with it
+	disk      *disk           // where exports go
+	views     *viewBook       // of all panes, on every tenant
+	serial    uint64
 }
 
 // nextSerial numbers what is asked and what is settled, so that an answer can be told to be older than what is known.

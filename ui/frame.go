@@ -54,6 +54,16 @@ func drawPieces(left, right []piece, w int, th *theme.Theme) string {
 	return line.String() + draw.Spaces(max(0, room)) + rightText
 }
 
+// fitting is the first of the texts that fits into w cells, or the last.
+func fitting(w int, texts ...string) string {
+	for _, text := range texts {
+		if draw.Width(draw.Clean(text)) <= w {
+			return text
+		}
+	}
+	return texts[len(texts)-1]
+}
+
 // piecesWidth is how many cells pieces take side by side.
 func piecesWidth(pieces []piece) int {
 	width := 2 * max(0, len(pieces)-1)
@@ -165,6 +175,9 @@ func (m *Model) topLine() string {
 	if t.Host != t.Name {
 		left = append(left, piece{theme.Text, t.Host})
 	}
+	if mark := t.mark(); mark != "" {
+		left = append(left, piece{theme.Info, mark})
+	}
 	if t.Demo && t.Name != "demo" {
 		left = append(left, piece{theme.Info, "demo"})
 	}
@@ -178,45 +191,29 @@ func (m *Model) topLine() string {
 		left = append(left, piece{theme.Dim, "auto"})
 	}
 	var right []piece
-	if who := m.who(); who != "" {
+	if who := m.who(m.w - piecesWidth(left) - 2); who != "" {
 		right = append(right, piece{theme.Dim, who})
 	}
 	return drawPieces(left, right, m.w, th)
 }
 
-func (m *Model) who() string {
-	if !m.env.meKnown {
-		return ""
-	}
-	if name := m.env.names.get("user", m.env.me.UserID); name != "" {
-		return name
-	}
-	return m.env.me.UserID
-}
-
-// banner is the one line that needs to be read now: trouble, then how this tenant was chosen.
+// banner is the one line that needs to be read now: what named the tenant, when that is news, then trouble, then that this is a demo.
 func (m *Model) banner() string {
-	if trouble := m.pane().trouble(); trouble != "" {
-		return " ! " + trouble
-	}
-	t := m.env.tenant
+	trouble, intro := m.pane().trouble(), m.env.tenant.intro()
 	switch {
-	case t.NoConfig && m.w < 60:
-		return " Demo data. To connect: gatehouse -h"
-	case t.NoConfig && m.w < 104:
-		return " Demo data. To connect a tenant of yours: gatehouse --help."
-	case t.NoConfig:
-		return " Demo data: no tenant is configured. To connect yours, see config.example.toml or run gatehouse --help."
-	case t.Vendor:
-		return " Tenant and credentials from " + t.Source + ", a variable of the vendor's command line."
-	case len(t.Others) > 0:
-		return " Tenant from " + t.Source + " (not from " + strings.Join(t.Others, ", ") + ")."
+	case intro != nil && !m.introduced && (trouble == "" || m.env.tenant.mark() != ""):
+		return fitting(m.w, intro...)
+	case trouble != "":
+		return " ! " + trouble
+	case m.env.tenant.NoConfig:
+		return fitting(m.w, " Demo data: no tenant is configured. To connect yours, see config.example.toml or run gatehouse --help.",
+			" Demo data. To connect a tenant of yours: gatehouse --help.", " Demo data. To connect: gatehouse -h")
 	}
 	return ""
 }
 
 func (m *Model) bannerRole() theme.Role {
-	if m.pane().trouble() != "" {
+	if strings.HasPrefix(m.banner(), " ! ") {
 		return theme.BannerOffline
 	}
 	return theme.BannerDemo

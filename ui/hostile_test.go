@@ -9,6 +9,7 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 
+	"gatehouse/api"
 	"gatehouse/tenant"
 )
 
@@ -151,7 +152,7 @@ func TestHostileNamesOfTheTenantOnlyShow(t *testing.T) {
 				t.Errorf("the window title %q holds %s", title, odd)
 			}
 			d.keys("4", "x")
-			d.send(Retrying{Wait: 1e9, Attempt: 1, Status: 503})
+			d.send(Retrying{api.Exchange{Base: d.client.BaseURL(), Method: "POST", Path: "/api/v1/search/hooks", Wait: 1e9, Attempt: 1, Status: 503}})
 		}
 	}
 }

@@ -67,7 +67,7 @@ func (n *names) next(ctx context.Context, client *api.Client, session uint64) te
 		byKind[r.kind] = append(byKind[r.kind], r.id)
 	}
 	return func() tea.Msg {
-		ctx, cancel := context.WithTimeout(ctx, 30*time.Second)
+		ctx, cancel := context.WithTimeout(api.InBackground(ctx), 30*time.Second)
 		defer cancel()
 		found := map[ref]string{}
 		if people, err := client.UsersByID(ctx, byKind["user"]); err == nil {
@@ -78,6 +78,7 @@ func (n *names) next(ctx context.Context, client *api.Client, session uint64) te
 		findApps(ctx, client, byKind["app"], found)
 		findEntitlements(ctx, client, byKind["entitlement"], found)
 		findMonitors(ctx, client, byKind["monitor"], found)
+		findRoles(ctx, client, byKind["role"], found)
 		if len(byKind["risk"]) > 0 {
 			findRisks(ctx, client, found)
 		}

@@ -87,14 +87,6 @@ func (p *notifications) header() string {
 	return line.String()
 }
 
-// fitting is the longer text where a cell has room for it.
-func fitting(cell int, long, short string) string {
-	if cell >= draw.Width(long) {
-		return long
-	}
-	return short
-}
-
 func (p *notifications) configured(c channel) bool {
 	return !c.configurable || c.of(&p.read.record.ChannelSettings).IsConfigured
 }

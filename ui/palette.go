@@ -29,7 +29,8 @@ type palette struct {
 	// typed gives the only line for a text that isn't a search, and from where the text is hidden; nil: every text is one.
 	typed  func(text string) (only menuItem, from int, ok bool)
 	only   *menuItem
-	hidden int // from which byte what is typed is hidden; -1: nothing is
+	hidden int      // from which byte what is typed is hidden; -1: nothing is
+	about  []string // sentences that stand below the items
 	drawn  []string
 }
 
@@ -166,15 +167,25 @@ func (p *palette) draw(w, h int) []string {
 	if p.preview != "" {
 		return append(lines, textLines(p.preview, w, h-1, p.theme)...)
 	}
-	rows := max(0, min(h-1, 16))
+	about := p.aboutLines(w, h-2)
+	rows := max(0, min(h-1-len(about), 16))
 	p.top = min(max(p.top, p.cursorY-rows+1), p.cursorY)
 	for y := p.top; y < min(len(p.shown), p.top+rows); y++ {
 		lines = append(lines, p.row(p.item(y), y == p.cursorY, w))
 	}
-	if len(p.shown) == 0 {
+	if len(p.shown) == 0 && len(p.items) > 0 {
 		lines = append(lines, p.theme.Paint(theme.Dim, draw.Fit("Nothing is called that.", w, draw.Left)))
 	}
-	return lines
+	return append(lines, about...)
+}
+
+// aboutLines draws the sentences below the items, in at most h lines; the items keep two of them.
+func (p *palette) aboutLines(w, h int) []string {
+	var lines []string
+	for _, sentence := range p.about {
+		lines = append(lines, paintAll(p.theme, theme.Dim, draw.Wrap(draw.Clean(sentence), w))...)
+	}
+	return lines[:min(len(lines), max(0, h-min(2, len(p.items))))]
 }
 
 func (p *palette) row(item menuItem, selected bool, w int) string {

@@ -210,7 +210,7 @@ func TestEscStopsTheWalkAndNothingElse(t *testing.T) {
 	d.keys("/", "o", "<tab>")
 	late := d.holding(func() { d.keys("G") })
 	d.sees("200 loaded so far, esc stops")
-	d.send(Retrying{Wait: 1e9, Attempt: 1, Status: 503}) // a notice stands there: esc stops the walk first
+	d.send(Retrying{api.Exchange{Base: d.client.BaseURL(), Method: "POST", Path: "/api/v1/search/hooks", Wait: 1e9, Attempt: 1, Status: 503}}) // a notice stands there: esc stops the walk first
 	more := d.holding(func() { late.deliver(); d.keys("<esc>") })
 	more.deliver()
 	d.seesNot("esc stops")

@@ -64,6 +64,8 @@ type Model struct {
 	runs      int        // plans of this tenant that have not ended
 	leaving   *departure // nil: the console stays on this tenant
 
+	introduced bool // the banner has said long enough what named the tenant
+
 	w, h       int
 	bodyHeight int // of the panes, as they were told last
 	mouse      bool
@@ -149,7 +151,7 @@ func (m *Model) link() *link {
 
 // Init asks for the first rows before the first frame is drawn.
 func (m *Model) Init() tea.Cmd {
-	commands := []tea.Cmd{m.pane().enter(), m.whoAmI(), m.lookForUnsettled(), m.minuteTick(), m.autoTick(), m.views.read()}
+	commands := []tea.Cmd{m.pane().enter(), m.whoAmI(), m.lookForUnsettled(), m.introduce(), m.minuteTick(), m.autoTick(), m.views.read()}
 	if m.options.Theme.Name == "auto" || m.options.Theme.Name == "" {
 		commands = append(commands, tea.RequestBackgroundColor)
 	}
@@ -206,6 +208,8 @@ func (m *Model) took(msg tea.Msg) tea.Cmd {
 		return m.env.names.next(m.ctx, m.env.client, m.session)
 	case namesMsg:
 		return m.tookNames(msg)
+	case introOver:
+		return m.tookIntroOver(msg)
 	case identityMsg:
 		return m.tookIdentity(msg)
 	case runMsg:

@@ -73,6 +73,9 @@ func (m *Model) do(id keymap.ID) tea.Cmd {
 		}
 	}
 	if cmd, ok := m.pane().do(id); ok {
+		if id == "refresh" {
+			cmd = tea.Batch(cmd, m.askAgain())
+		}
 		return cmd
 	}
 	for i, t := range m.tabs {

@@ -21,20 +21,24 @@ type Connection struct {
 // Choice is a tenant that the console can switch to.
 type Choice struct{ Name, Host string }
 
-// openTenants offers the configured tenants.
+// openTenants offers the tenants that can be gone to, and tells about this one and about who we are.
 func (m *Model) openTenants() tea.Cmd {
-	if m.options.Open == nil || len(m.options.Tenants) == 0 {
-		return m.say(notice{toneInfo, "No tenant is configured; config.example.toml shows how."})
-	}
 	var items []menuItem
-	for _, c := range m.options.Tenants {
+	for _, c := range m.options.Tenants { // none when nothing can be opened
 		item := menuItem{title: c.Name, note: c.Host, run: func() tea.Cmd { return m.leaveFor(c.Name) }}
 		if c.Name == m.env.tenant.Name {
 			item.off, item.note = true, "you are here"
 		}
 		items = append(items, item)
 	}
-	return m.openMenu("Switch to tenant", items)
+	box := newPalette("Switch to tenant", items, m.env.keys, m.env.theme)
+	box.about = nonEmpty(m.aboutMe(), m.env.tenant.aboutTenant())
+	if len(items) == 0 {
+		box.heading = "Tenant"
+		box.about = append(box.about, "No other tenant is configured; config.example.toml shows how.")
+	}
+	m.open(box)
+	return nil
 }
 
 // InFlight names the targets of changes that were sent and have no answer yet.
@@ -78,7 +82,7 @@ func (m *Model) connect(c Connection) error {
 		c.Client.Lock()
 	}
 	m.overlays, m.undo, m.lastBatch, m.leaving = nil, nil, nil, nil
-	m.notice, m.trouble, m.about = nil, nil, ""
+	m.notice, m.trouble, m.about, m.introduced = nil, nil, "", false
 	m.tabs = m.panes()
 	m.active = min(m.active, len(m.tabs)-1)
 	return nil

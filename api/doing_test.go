@@ -1,0 +1,48 @@
+package api
+
+import "testing"
+
+func TestDoingSaysWhatARequestIsFor(t *testing.T) {
+	for request, want := range map[[2]string]string{
+		{"POST", "/auth/v1/token"}:                                  "signing in",
+		{"POST", "/auth/v1/device_authorization"}:                   "starting the sign-in",
+		{"GET", "/api/v1/auth/introspect"}:                          "reading who you are",
+		{"POST", "/api/v1/search/hooks"}:                            "reading the hooks",
+		{"POST", "/api/v1/hooks/h1"}:                                "changing the hooks",
+		{"DELETE", "/api/v1/hooks/h1"}:                              "deleting from the hooks",
+		{"POST", "/api/v1/search/secrets-admin/audit_events"}:       "reading the audit events",
+		{"GET", "/api/v1/secrets/code/[hidden]"}:                    "reading the secrets",
+		{"POST", "/api/v1/role-mining/suggestions/s1/users"}:        "reading the suggestions",
+		{"POST", "/api/v1/role-mining/suggestions/s1/state"}:        "changing the suggestions",
+		{"GET", "/api/v1/apps/a1/xaa/resource_servers/r1/history"}:  "reading the history",
+		{"GET", "/api/v1/apps/a1/xaa/resource_servers"}:             "reading the resource servers",
+		{"DELETE", "/api/v1/apps/a1/connectors/c1/mcp_toolsets/t1"}: "deleting from the toolsets",
+		{"DELETE", "/api/v1/apps/a1/entitlements/e1/owners/u1"}:     "deleting from the owners",
+		{"GET", "/api/v1/apps/a1/entitlements/e1/users"}:            "reading the holders of the entitlement",
+		{"POST", "/api/v1/policies/test-account-provision-policy"}:  "reading the value of the expression",
+		{"GET", "/api/v1/something/new"}:                            "GET /api/v1/something/new",
+	} {
+		if got := doing(request[0], request[1]); got != want {
+			t.Errorf("%s %s: got %q, want %q", request[0], request[1], got, want)
+		}
+	}
+}
+
+func TestSignInErrorsSayWhatWasDone(t *testing.T) {
+	for _, c := range []struct {
+		err  Error
+		want string
+	}{
+		{Error{Kind: KindForbidden, Method: "POST", Path: tokenPath}, "signing in: it was refused in the browser; start again if that was a mistake"},
+		{Error{Kind: KindEndedEarly, Method: "POST", Path: tokenPath, Message: "the code expired before anybody used it; start again"},
+			"signing in: the code expired before anybody used it; start again"},
+		{Error{Kind: KindUnauthenticated, Method: "POST", Path: devicePath, Message: "invalid_client", Status: 401},
+			"starting the sign-in: the tenant did not accept the client id: invalid_client (status 401)"},
+		{Error{Kind: KindUnauthenticated, Method: "POST", Path: tokenPath, Message: "invalid_client", Status: 401},
+			"signing in: the tenant did not accept the credentials; check them or sign in again: invalid_client (status 401)"},
+	} {
+		if got := c.err.Error(); got != c.want {
+			t.Errorf("got  %s\nwant %s", got, c.want)
+		}
+	}
+}

@@ -1,0 +1,72 @@
+package ui
+
+import (
+	"strings"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+)
+
+// introTime is how long the banner says what named the tenant, once the console is on it. The mark in the top line stays.
+const introTime = 20 * time.Second
+
+// introOver ends the introduction of a session.
+type introOver struct{ session uint64 }
+
+func (m *Model) introduce() tea.Cmd {
+	if m.env.tenant.intro() == nil {
+		return nil
+	}
+	session := m.session
+	return m.tick(introTime, func(time.Time) tea.Msg { return introOver{session} })
+}
+
+func (m *Model) tookIntroOver(msg introOver) tea.Cmd {
+	if msg.session == m.session {
+		m.introduced = true
+	}
+	return nil
+}
+
+// mark says in a word where the tenant comes from, when that isn't the configuration.
+func (t TenantInfo) mark() string {
+	switch {
+	case t.Vendor:
+		return "env"
+	case t.Login:
+		return "login"
+	}
+	return ""
+}
+
+// intro says what named the tenant, the fullest text first; nil when nobody needs to be told.
+func (t TenantInfo) intro() []string {
+	from, over := t.Source, strings.Join(t.Others, ", ")
+	switch {
+	case t.Vendor && over == "":
+		return []string{" Tenant and credentials from " + from + ", a variable of the vendor's command line.",
+			" From " + from + " of the vendor's command line.", " From " + from + "."}
+	case t.Login && over == "":
+		return []string{" The tenant that you signed in to with gatehouse login; no other is configured.", " Signed in with gatehouse login."}
+	case over != "":
+		return []string{" Tenant from " + from + " (not from " + over + ").", " Tenant from " + from + ", not " + over + ".",
+			" Tenant from " + from + "; T tells more.", " From " + from + "; T tells more.", " From " + from + "."}
+	}
+	return nil
+}
+
+// aboutTenant says what named the tenant, in full; "" when it was chosen here.
+func (t TenantInfo) aboutTenant() string {
+	switch {
+	case t.NoConfig:
+		return "This is a demo on made-up data, because no tenant is configured. gatehouse --help says how to connect yours."
+	case t.Demo:
+		return "This is a demo on made-up data."
+	case t.Source == "":
+		return ""
+	}
+	if intro := t.intro(); intro != nil {
+		return strings.TrimSpace(intro[0])
+	}
+	return "Tenant from " + t.Source + "."
+}
