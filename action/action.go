@@ -52,6 +52,7 @@ type Spec[T any] struct {
 	Title string // imperative, for menus and buttons: "Accept"
 	Doing string // for the line while it runs: "Accepting"
 	Done  string // for the line after it: "Accepted"
+	Noun  string // the action as a thing that can be taken back: "acceptance"
 
 	// Words replaces Doing and Done where they depend on the record; nil: they don't.
 	Words func(T) (doing, done string)
@@ -122,6 +123,7 @@ type Step struct {
 	Lenient bool
 
 	action string // the name of the action that it is a step of
+	noun   string
 	names  func(now any) Target
 	answer func(api.Answer) (any, error)
 	read   func(context.Context, *api.Client) (any, error)
@@ -137,7 +139,7 @@ type Step struct {
 
 // Plan is an action bound to its targets: what a dialog shows is what the runner sends.
 type Plan struct {
-	Name, Title, Doing, Done string
+	Name, Title, Doing, Done, Noun string
 
 	Danger Danger
 	Word   string
@@ -145,6 +147,7 @@ type Plan struct {
 	Steps  []Step
 	Left   []string // why targets were left out, one sentence each
 	Undoes string   // the name of the action that this one takes back
+	Undone string   // that action as a thing: "acceptance"
 }
 
 // Together joins plans of one action into one, to be shown, confirmed and run as a batch.
@@ -167,7 +170,7 @@ type Describe[T any] func(T) Target
 
 // Bind makes the plan that runs spec on targets. It fails when a request can't be built (an empty id, nothing changed).
 func Bind[T any](spec *Spec[T], describe Describe[T], draft Draft, targets ...T) (*Plan, error) {
-	plan := &Plan{Name: spec.Name, Title: spec.Title, Doing: spec.Doing, Done: spec.Done}
+	plan := &Plan{Name: spec.Name, Title: spec.Title, Doing: spec.Doing, Done: spec.Done, Noun: spec.Noun}
 	if spec.Words != nil && len(targets) > 0 {
 		plan.Doing, plan.Done = spec.Words(targets[0])
 	}
@@ -211,7 +214,7 @@ func (p *Plan) many() {
 func (s *Spec[T]) unseen(record T) bool { return s.Unseen != nil && s.Unseen(record) }
 
 func bindStep[T any](spec *Spec[T], describe Describe[T], draft Draft, before T, request api.Request) Step {
-	step := Step{Target: describe(before), Request: request, Before: before, Blind: spec.unseen(before), Removes: spec.Removes, action: spec.Name}
+	step := Step{Target: describe(before), Request: request, Before: before, Blind: spec.unseen(before), Removes: spec.Removes, action: spec.Name, noun: spec.Noun}
 	step.names = func(now any) Target {
 		record, _ := now.(T)
 		return describe(record)
@@ -303,7 +306,7 @@ func (s Step) Undo(now any) (*Plan, error) {
 	}
 	plan, err := s.undo(now)
 	if plan != nil {
-		plan.Undoes = s.action
+		plan.Undoes, plan.Undone = s.action, s.noun
 	}
 	return plan, err
 }

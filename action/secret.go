@@ -110,7 +110,7 @@ func RevokeSecret(as func(api.Secret) Capacity) *Spec[api.Secret] {
 
 func revokeSecret(title string, as func(api.Secret) Capacity) *Spec[api.Secret] {
 	return &Spec[api.Secret]{
-		Name: "secrets.revoke", Title: title, Doing: "Revoking", Done: "Revoked", Many: true,
+		Name: "secrets.revoke", Title: title, Doing: "Revoking", Done: "Revoked", Noun: "revocation", Many: true,
 		Danger: func(api.Secret) Danger { return Confirm },
 		Loses:  secretLoses,
 		Unseen: SecretUnseen,

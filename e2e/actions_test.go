@@ -51,7 +51,7 @@ func TestAcceptDismissReopenAndUndo(t *testing.T) {
 	c.sees(`State +\S+ new`)
 	for i, step := range []struct{ key, said, shown, state string }{
 		{"a", "Accepted suggestion", "accepted", "SUGGESTION_STATE_ACCEPTED"},
-		{"u", "Accept.*suggestion|Reopened", "new", "SUGGESTION_STATE_NEW"},
+		{"u", "Taken back: the acceptance of suggestion", "new", "SUGGESTION_STATE_NEW"},
 		{"d", "Dismissed suggestion", "dismissed", "SUGGESTION_STATE_DISMISSED"},
 		{"o", "Reopened suggestion", "new", "SUGGESTION_STATE_NEW"},
 		{"x", "Rejected suggestion", "rejected", "SUGGESTION_STATE_REJECTED"},

@@ -51,7 +51,7 @@ func TestBindShowsNamesAndMeaningBeforeItIsSent(t *testing.T) {
 		t.Errorf("sent %s\nwant %s", got, want)
 	}
 	d.keys("u")
-	d.sees("Unbound binding")
+	d.sees("Taken back: the creation of binding “")
 	d.seesNot("● bound")
 	d.wantMutations(bindRoute, "DELETE /api/v1/appentitlementmonitorbinding")
 	d.keys("u")
@@ -98,9 +98,9 @@ func TestBindingIsLookedUpAndUnbound(t *testing.T) {
 	d.keys("<enter>")
 	d.wantMutations()
 	d.keys("x", "<tab>", "<enter>")
-	d.sees("Unbound binding", "u undo")
+	d.sees("Unbound binding", "u undo deletion")
 	d.keys("u")
-	d.sees("Bound binding", "● bound")
+	d.sees("Taken back: the deletion of binding “", "● bound")
 }
 
 func TestBindingThatIsNotThere(t *testing.T) {

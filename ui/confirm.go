@@ -53,7 +53,7 @@ func newConfirm(ask started, e *env, yes func() tea.Cmd) *confirm {
 	return c
 }
 
-func (c *confirm) title() string    { return c.ask.plan.Title + "?" }
+func (c *confirm) title() string    { return firstOf(c.ask.title, c.ask.plan.Title) + "?" }
 func (c *confirm) role() theme.Role { return theme.DangerBorder }
 func (c *confirm) closed() bool     { return c.over }
 func (c *confirm) restyle(th *theme.Theme) {
@@ -333,7 +333,7 @@ func (c *confirm) buttons(w int) []string {
 	if c.onYes {
 		cancel, yes = theme.Button, theme.DangerTitle
 	}
-	return []string{c.theme.Paint(cancel, button("Cancel", !c.onYes)) + "  " + c.theme.Paint(yes, button(c.ask.plan.Title, c.onYes))}
+	return []string{c.theme.Paint(cancel, button("Cancel", !c.onYes)) + "  " + c.theme.Paint(yes, button(firstOf(c.ask.yes, c.ask.plan.Title), c.onYes))}
 }
 
 // button marks the focus by sign, so that it shows without colour.

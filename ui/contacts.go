@@ -93,7 +93,7 @@ func checkAddress(text string) error {
 
 func editContacts() *action.Spec[api.Contacts] {
 	return &action.Spec[api.Contacts]{
-		Name: "contacts.edit", Title: "Edit contacts", Doing: "Saving", Done: "Saved",
+		Name: "contacts.edit", Title: "Edit contacts", Doing: "Saving", Done: "Saved", Noun: "edit",
 		Request: func(_ api.Contacts, d action.Draft) (api.Request, error) {
 			return api.UpdateContacts(contactChanges(d))
 		},

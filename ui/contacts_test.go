@@ -20,7 +20,7 @@ func TestContactsSendOnlyTheListThatChanged(t *testing.T) {
 		t.Errorf("sent %s\nwant %s", got, want)
 	}
 	d.keys("u")
-	d.sees("Saved contacts.")
+	d.sees("Taken back: the edit of contacts.")
 	d.seesNot("oncall-2@halden.example")
 	want = `{"contacts":{"operationsEmails":["platform-oncall@halden.example"]},"updateMask":"operationsEmails"}`
 	if got := d.body("POST /api/v1/settings/contacts"); got != want {

@@ -209,7 +209,7 @@ func TestReversibleActionsRunAtOnceAndSayHowToGoBack(t *testing.T) {
 	d.keys("t")
 	d.sees("Turned off hook “Block payment answers in chat”. u takes it back.", "○ off")
 	d.keys("u")
-	d.sees("Turned on hook “Block payment answers in chat”", "● on")
+	d.sees("Taken back: the switching of hook “Block payment answers in chat”.", "● on")
 	d.keys("3")
 	for key, word := range map[string]string{"a": "accepted", "d": "dismissed", "x": "rejected", "o": "new"} {
 		d.keys(key)
@@ -241,10 +241,10 @@ func TestUndoOfACreationAsksLikeADeletion(t *testing.T) {
 	d.keys("2", "n", "Brand new", "<tab>", "https://hooks.example.com/new", "<ctrl+s>")
 	d.sees("Created webhook “Brand new”")
 	d.keys("u")
-	d.sees("Delete webhook?", "Brand new")
+	d.sees("Take back the creation of webhook “Brand new”?", "To take it back is to do this: delete webhook.", "Events are no longer sent", "Type Brand new to confirm")
 	d.wantMutations("POST /api/v1/webhooks")
 	d.keys("Brand new", "<enter>")
-	d.sees("Deleted webhook “Brand new”", "27 in all")
+	d.sees("Taken back: the creation of webhook “Brand new”", "27 in all")
 }
 
 func TestReadOnlyShowsEveryActionOffAndSendsNothing(t *testing.T) {

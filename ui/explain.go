@@ -106,6 +106,11 @@ func targetName(t action.Target) string {
 // resultNotice says what came of a step, naming its target.
 func resultNotice(plan *action.Plan, r action.Result) notice {
 	name := targetName(r.Step.Target)
+	tried, failed := plan.Title+" "+name, plan.Title+" failed for "+name
+	if plan.Undone != "" {
+		tried = "Taking back the " + plan.Undone + " of " + name
+		failed = tried + " failed"
+	}
 	switch r.Outcome {
 	case action.Worked:
 		text := plan.Done + " " + name + "."
@@ -127,19 +132,19 @@ func resultNotice(plan *action.Plan, r action.Result) notice {
 		}
 		return notice{toneUnknown, text}
 	case action.Lost:
-		return notice{toneUnknown, fmt.Sprintf("%s %s: no answer came, and the record doesn't show it. It may still arrive; r reads again before you repeat it.", plan.Title, name)}
+		return notice{toneUnknown, fmt.Sprintf("%s: no answer came, and the record doesn't show it. It may still arrive; r reads again before you repeat it.", tried)}
 	case action.Overtaken:
-		return notice{toneUnknown, fmt.Sprintf("%s %s: somebody else changed the record meanwhile; what you see is how it is now.", plan.Title, name)}
+		return notice{toneUnknown, tried + ": somebody else changed the record meanwhile; what you see is how it is now."}
 	case action.Unknown:
-		return notice{toneUnknown, fmt.Sprintf("%s %s: outcome unknown. No answer came, and the record can't be read. r reads again before you repeat it.", plan.Title, name)}
+		return notice{toneUnknown, fmt.Sprintf("%s: outcome unknown. No answer came, and the record can't be read. r reads again before you repeat it.", tried)}
 	}
 	if errors.Is(r.Err, action.ErrNotStarted) {
-		return notice{toneInfo, plan.Title + " " + name + " was not started."}
+		return notice{toneInfo, tried + " was not started."}
 	}
 	if errors.Is(r.Err, action.ErrChangedSince) {
 		return notice{toneUnknown, capital(name) + ": nothing was sent, because it has changed since you saw it."}
 	}
-	text := fmt.Sprintf("%s failed for %s. %s", plan.Title, name, refusal(r))
+	text := failed + ". " + refusal(r)
 	var e *api.Error
 	if errors.As(r.Err, &e) && e.RequestID != "" {
 		text += " Request " + e.RequestID + "."

@@ -60,7 +60,7 @@ func TestExporterEditsHaveNestedMaskPaths(t *testing.T) {
 				t.Fatalf("sent %q, want %s", got, c.want)
 			}
 			d.keys("u")
-			d.sees("Saved exporter", "Security lake", "gatehouse/prod/")
+			d.sees("Taken back: the edit of exporter", "Security lake", "gatehouse/prod/")
 		})
 	}
 }

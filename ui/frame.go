@@ -224,7 +224,7 @@ func (m *Model) footer() string {
 	hints := m.pane().hints()
 	if top := m.overlay(); top != nil {
 		hints = top.hints()
-	} else if len(m.undo) > 0 && m.offIn("undo") == "" && !m.pane().typing() {
+	} else if m.undoTitle() != "" && m.offIn("undo") == "" && !m.pane().typing() {
 		hints = append([]keymap.ID{"undo"}, hints...)
 	}
 	th := m.env.theme
@@ -240,7 +240,7 @@ func (m *Model) footer() string {
 		if !ok || key == "" || id == "help" {
 			continue
 		}
-		word, role := firstOf(m.overlayWord(id), b.Title), theme.Key
+		word, role := firstOf(m.wordNow(id), b.Title), theme.Key
 		if m.env.refused[string(id)] && m.overlay() == nil { // it can be tried again
 			word, role = word+" (refused)", theme.KeyHelp
 		}
@@ -254,8 +254,11 @@ func (m *Model) footer() string {
 	return line.String() + draw.Spaces(max(0, room)) + th.Paint(theme.KeyHelp, help)
 }
 
-// overlayWord is what the overlay in front calls a binding, "" for the key map's word.
-func (m *Model) overlayWord(id keymap.ID) string {
+// wordNow is what a binding is called right now, "" for the key map's word.
+func (m *Model) wordNow(id keymap.ID) string {
+	if id == "undo" {
+		return m.undoTitle()
+	}
 	if o, ok := m.overlay().(worded); ok {
 		return o.word(id)
 	}

@@ -92,7 +92,7 @@ func gatewayKeyDetail(k api.GatewayKey, at detailEnv[api.GatewayKey]) []section 
 
 func revokeGatewayKey() *action.Spec[api.GatewayKey] {
 	return &action.Spec[api.GatewayKey]{
-		Name: "keys.revoke", Title: "Revoke key", Doing: "Revoking", Done: "Revoked",
+		Name: "keys.revoke", Title: "Revoke key", Doing: "Revoking", Done: "Revoked", Noun: "revocation",
 		Danger: func(api.GatewayKey) action.Danger { return action.Type },
 		Word:   func(k api.GatewayKey) string { return typeable(k.DisplayName, k.ID) },
 		Loses: func(k api.GatewayKey) string {

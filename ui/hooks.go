@@ -113,7 +113,7 @@ func hookDetail(h api.Hook, at detailEnv[api.Hook]) []section {
 // toggleHook turns a hook on or off. Hooks fail closed, so turning one off fast matters; it can be taken back.
 func toggleHook() *action.Spec[api.Hook] {
 	return &action.Spec[api.Hook]{
-		Name: "hooks.toggle", Title: "Turn on or off", Doing: "Turning", Done: "Turned",
+		Name: "hooks.toggle", Title: "Turn on or off", Doing: "Turning", Done: "Turned", Noun: "switching",
 		Request: func(h api.Hook, _ action.Draft) (api.Request, error) { return setHook(h.ID, !h.Enabled) },
 		Answer:  api.HookFrom,
 		Read: func(ctx context.Context, c *api.Client, h api.Hook, _ action.Draft) (api.Hook, error) {

@@ -12,7 +12,7 @@ import (
 // deleteHook deletes a hook for good. There is no operation that makes one, so nothing takes it back.
 func deleteHook() *action.Spec[api.Hook] {
 	return &action.Spec[api.Hook]{
-		Name: "hooks.delete", Title: "Delete hook", Doing: "Deleting", Done: "Deleted", Removes: true,
+		Name: "hooks.delete", Title: "Delete hook", Doing: "Deleting", Done: "Deleted", Noun: "deletion", Removes: true,
 		Danger:  func(api.Hook) action.Danger { return action.Type },
 		Word:    func(h api.Hook) string { return typeable(h.DisplayName, h.ID) },
 		Loses:   hookLoses,

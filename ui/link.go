@@ -38,10 +38,14 @@ type started struct {
 	learns func() (lines []string, ready bool)
 	// then is called with each result, after the pane has taken it.
 	then func(action.Result) tea.Cmd
-	// takesBack: the plan takes something back, so it isn't offered to be taken back itself.
-	takesBack bool
 	// begun is called when the plan starts to run.
 	begun func()
+	// title and yes are the dialog's, where the plan's own title says something else.
+	title, yes string
+	// taking is what the plan takes back; nil: it takes nothing back, and is noted as change in log to be taken back itself.
+	taking *taking
+	change *change
+	log    *changes
 	// cancelled is called when the dialog is closed without a yes.
 	cancelled func()
 

@@ -304,7 +304,7 @@ func TestWebhooksAndHooksAreReadBySearchWhereThereIsNoOtherWay(t *testing.T) {
 	d.keys("<esc>", "e", "<ctrl+u>", "Renamed", "<ctrl+s>")
 	d.sees("Saved webhook", "u takes it back")
 	d.keys("u")
-	d.sees("Saved webhook “")
+	d.sees("Taken back: the edit of webhook “")
 	if got := d.bodies("POST /api/v1/webhooks/{}"); len(got) != 2 || !strings.Contains(got[0], `"updateMask":"displayName"`) {
 		t.Errorf("sent %q", got)
 	}

@@ -23,7 +23,7 @@ type maskEdit[T any] struct {
 // spec is the action: it is done when the fields that were sent show, and taken back by sending what they were.
 func (e maskEdit[T]) spec() *action.Spec[T] {
 	return &action.Spec[T]{
-		Name: e.name, Title: "Edit", Doing: "Saving", Done: "Saved",
+		Name: e.name, Title: "Edit", Doing: "Saving", Done: "Saved", Noun: "edit",
 		Applies: e.applies, Request: e.request, Answer: e.answer,
 		Unchanged: func(before, now T) bool { return maps.EqualFunc(e.values(before), e.values(now), sameEntries) },
 		Read:      func(ctx context.Context, c *api.Client, t T, _ action.Draft) (T, error) { return e.read(ctx, c, t) },

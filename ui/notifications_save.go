@@ -22,7 +22,7 @@ const wholeObject = "Saving sends all of your settings at once. What you have fr
 // know as they were read (companion.md, Notification settings).
 func saveSettings() *action.Spec[api.NotificationSettings] {
 	return &action.Spec[api.NotificationSettings]{
-		Name: "notifications.save", Title: "Save settings", Doing: "Saving", Done: "Saved",
+		Name: "notifications.save", Title: "Save settings", Doing: "Saving", Done: "Saved", Noun: "edit",
 		Danger: func(api.NotificationSettings) action.Danger { return action.Confirm },
 		Loses:  func(api.NotificationSettings) string { return wholeObject },
 		Request: func(s api.NotificationSettings, d action.Draft) (api.Request, error) {

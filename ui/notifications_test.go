@@ -53,7 +53,7 @@ func TestNotificationsAreSavedAsOneWholeObject(t *testing.T) {
 		}
 	}
 	d.keys("u")
-	d.sees("Put back notification settings.")
+	d.sees("Taken back: the edit of notification settings.")
 	if sent := d.sentSettings(); sent["email"]["reviews"].(map[string]any)["enabled"] != true {
 		t.Error("undo did not write the former object")
 	}

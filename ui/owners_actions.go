@@ -35,7 +35,7 @@ func ownershipTarget(o owner, d action.Draft) action.Target {
 // addOwner makes a user an owner of an entitlement (operation 8).
 func addOwner(e *env) *action.Spec[owner] {
 	return &action.Spec[owner]{
-		Name: "owners.add", Title: "Add owner", Doing: "Adding", Done: "Added", Late: true,
+		Name: "owners.add", Title: "Add owner", Doing: "Adding", Done: "Added", Noun: "addition", Late: true,
 		Target: ownershipTarget,
 		Request: func(o owner, d action.Draft) (api.Request, error) {
 			at, userID := ownership(o, d)
@@ -65,7 +65,7 @@ func blindOwner(d action.Draft) bool {
 
 func removeOwner(e *env) *action.Spec[owner] {
 	return &action.Spec[owner]{
-		Name: "owners.remove", Title: "Remove owner", Doing: "Removing", Done: "Removed", Late: true,
+		Name: "owners.remove", Title: "Remove owner", Doing: "Removing", Done: "Removed", Noun: "removal", Late: true,
 		Danger: func(owner) action.Danger { return action.Confirm },
 		Loses: func(o owner) string {
 			return "This person no longer owns the entitlement “" + firstOf(e.Name("entitlement", o.at.String()), o.at.id) + "” of " +

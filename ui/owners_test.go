@@ -87,7 +87,7 @@ func TestOwnerIsTakenBackWhileTheListLags(t *testing.T) {
 	d.addOwner(d.tenant.UserID(2))
 	d.sees("◌ pending")
 	d.keys("u")
-	d.sees("Removed owner “" + d.nameOf(2) + "”")
+	d.sees("Taken back: the addition of owner “" + d.nameOf(2) + "”")
 	d.wantMutations("POST "+route, "DELETE "+route+"/"+d.tenant.UserID(2))
 	d.keys("u")
 	d.sees("nothing to take back")

@@ -58,7 +58,8 @@ type Model struct {
 	trouble  *notice // the last bad result; it stays beside later good ones
 	about    string  // the target that trouble is about
 	noticeID int
-	undo     []undoable // newest last
+	undo     *changes            // of this tenant
+	undos    map[string]*changes // by tenant: going to another and back loses none
 
 	lastBatch *batch
 	runs      int        // plans of this tenant that have not ended

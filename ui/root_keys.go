@@ -232,8 +232,11 @@ func (m *Model) openPalette() tea.Cmd {
 	for _, b := range m.env.keys.All() {
 		if b.Scope == keymap.ScopeGlobal || b.Scope == keymap.ScopeList {
 			if m.works(b.ID) && !slices.ContainsFunc(m.tabs, func(t tab) bool { return t.key == b.ID }) && b.ID != "palette" {
-				why := m.offIn(b.ID)
-				items = append(items, menuItem{title: b.Help[:len(b.Help)-1], hint: m.env.keys.Label(b.ID), note: why, off: why != "",
+				why, title := m.offIn(b.ID), b.Help[:len(b.Help)-1]
+				if b.ID == "undo" {
+					title = m.undoWords()
+				}
+				items = append(items, menuItem{title: title, hint: m.env.keys.Label(b.ID), note: why, off: why != "",
 					run: func() tea.Cmd { return m.do(b.ID) }})
 			}
 		}

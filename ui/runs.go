@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -54,6 +53,7 @@ func (m *Model) run(s started) tea.Cmd {
 	if wait, ok := m.waits(s); ok {
 		return wait
 	}
+	m.noteSent(&s)
 	m.env.underWay.begin(s.plan)
 	if s.begun != nil {
 		s.begun()
@@ -74,6 +74,17 @@ func (m *Model) run(s started) tea.Cmd {
 	return tea.Batch(say, nextEvent(m.session, s, run))
 }
 
+// noteSent notes a plan for taking it back, or that it takes something back.
+func (m *Model) noteSent(s *started) {
+	switch {
+	case s.taking != nil:
+		s.taking.from.running = s.taking.change
+	case slices.ContainsFunc(s.plan.Steps, func(step action.Step) bool { return step.Request.Mutates() }):
+		s.log = m.undo
+		s.change = m.undo.begin(s.plan)
+	}
+}
+
 func nextEvent(session uint64, s started, run *action.Run) tea.Cmd {
 	return func() tea.Msg {
 		event, ok := run.Next(context.Background())
@@ -88,6 +99,7 @@ func (m *Model) tookEvent(msg runMsg) tea.Cmd {
 	case !msg.ok:
 		m.runs--
 	case msg.event.Phase == action.Ended:
+		msg.ask.settle(msg.event.Result)
 		m.env.underWay.end(msg.event.Result.Step)
 	}
 	if msg.ask.batch != nil {
@@ -115,7 +127,7 @@ func (m *Model) tookEvent(msg runMsg) tea.Cmd {
 			m.unrecordedStep(msg)
 			return next
 		}
-		return tea.Batch(next, m.ended(msg))
+		return tea.Batch(next, m.ended(msg), m.tookBack(msg.ask, worked(msg.event.Result)))
 	}
 	return next
 }
@@ -143,33 +155,29 @@ func (m *Model) tookBatchEvent(msg runMsg) tea.Cmd {
 func (m *Model) batchEnded(msg runMsg) tea.Cmd {
 	b := msg.ask.batch
 	b.over = true
-	var last undoable
-	for _, r := range b.results {
-		if r.Outcome != action.Worked && r.Outcome != action.Accepted {
-			continue
-		}
-		if plan, err := r.Step.Undo(r.Now); err == nil && plan != nil {
-			last.steps = append(last.steps, done{r.Step, r.Now})
-		}
-	}
 	said := notice{toneGood, b.plan.Title + ": " + b.summary() + "." + unrecordedWords(b.results...)}
-	if !b.clean() {
+	if b.hidden = b.clean(); !b.hidden {
 		said.tone = toneBad
-		said.text += " Those that failed are still marked; " + m.env.keys.Label("results") + " shows the list again."
-	} else {
-		b.hidden = true
+		said.text += " " + m.leftOver(msg.ask) + "; " + m.env.keys.Label("results") + " shows the list again."
 	}
-	if len(last.steps) > 0 {
-		m.undo = append(m.undo, last)
-		said.text += " " + m.env.keys.Label("undo") + " takes " + count(int64(len(last.steps)), "change") + " back."
+	if c := msg.ask.change; c != nil && len(c.steps) > 0 {
+		said.text += " " + m.env.keys.Label("undo") + " takes " + count(int64(len(c.steps)), "change") + " back."
 	}
-	commands := []tea.Cmd{m.say(said)}
+	commands := []tea.Cmd{m.say(said), m.tookBack(msg.ask, b.clean())}
 	if msg.ask.then != nil {
 		for _, r := range b.results {
 			commands = append(commands, msg.ask.then(r))
 		}
 	}
 	return tea.Batch(commands...)
+}
+
+// leftOver says what becomes of those of a batch that did not work.
+func (m *Model) leftOver(s started) string {
+	if s.taking == nil {
+		return "Those that failed are still marked"
+	}
+	return count(int64(len(s.taking.change.steps)), "change") + " not taken back, which " + m.env.keys.Label("undo") + " tries again"
 }
 
 // showResults shows the result list of the last batch again.
@@ -182,6 +190,9 @@ func (m *Model) showResults() tea.Cmd {
 	return nil
 }
 
+// worked reports whether a step did what it was to do, as far as anybody can tell.
+func worked(r action.Result) bool { return r.Outcome == action.Worked || r.Outcome == action.Accepted }
+
 // ended paints a result, says it, and offers what comes next.
 func (m *Model) ended(msg runMsg) tea.Cmd {
 	result, plan := msg.event.Result, msg.ask.plan
@@ -190,10 +201,9 @@ func (m *Model) ended(msg runMsg) tea.Cmd {
 	}
 	commands := []tea.Cmd{m.deliver(addressed{session: msg.session, pane: msg.ask.pane, msg: result})}
 	said := resultNotice(plan, result)
-	if result.Outcome == action.Worked || result.Outcome == action.Accepted {
+	if worked(result) {
 		delete(m.env.refused, plan.Name)
-		if undo, err := result.Step.Undo(result.Now); err == nil && undo != nil && !msg.ask.takesBack {
-			m.undo = append(m.undo, undoable{[]done{{result.Step, result.Now}}})
+		if c := msg.ask.change; c != nil && len(c.steps) > 0 && !c.wanted {
 			said.text += " " + m.env.keys.Label("undo") + " takes it back."
 		}
 		if result.Step.Blind && !result.Step.Removes {
@@ -232,130 +242,11 @@ func (m *Model) afterRefusal(s started, r action.Result) tea.Cmd {
 	return m.start(started{pane: s.pane, plan: instead, intro: intro, tells: s.tells, changed: s.changed, then: s.then})
 }
 
-// done is a step that worked, with the record as it left it.
-type done struct {
-	step action.Step
-	now  any
-}
-
-// undoable is an action or a batch that can be taken back.
-type undoable struct{ steps []done }
-
-// undoMsg says what the record shows before an undo runs.
-type undoMsg struct {
-	session uint64
-	step    action.Step
-	plan    *action.Plan
-	verdict action.Verdict
-	err     error
-}
-
-// undoLast takes back the last action of the session that can be taken back, if the record still shows it.
-func (m *Model) undoLast() tea.Cmd {
-	if why := m.offIn("undo"); why != "" {
-		return m.say(notice{toneInfo, "Taking back is not possible: " + why + "."})
-	}
-	if len(m.undo) == 0 {
-		return m.say(notice{toneInfo, "There is nothing to take back in this session."})
-	}
-	last := m.undo[len(m.undo)-1]
-	if len(last.steps) > 1 {
-		return m.undoBatch(last)
-	}
-	step := last.steps[0].step
-	plan, err := step.Undo(last.steps[0].now)
-	if err != nil || plan == nil {
-		return m.say(notice{toneBad, "This can't be taken back."})
-	}
-	client, session, ctx := m.env.client, m.session, m.ctx
-	return tea.Batch(m.say(notice{toneInfo, "Looking at " + targetName(step.Target) + " before taking it back…"}), func() tea.Msg {
-		if !step.CanRead() || step.Late() {
-			return undoMsg{session: session, step: step, plan: plan, verdict: action.Done}
-		}
-		now, err := step.Read(ctx, client)
-		gone := api.KindOf(err) == api.KindNotFound
-		if err != nil && !gone {
-			return undoMsg{session: session, step: step, plan: plan, err: err}
-		}
-		return undoMsg{session: session, step: step, plan: plan, verdict: step.Check(now, gone)}
-	})
-}
-
-func (m *Model) tookUndo(msg undoMsg) tea.Cmd {
-	if msg.session != m.session {
-		return nil
-	}
-	unreadable := api.KindOf(msg.err) == api.KindUnsupported || api.KindOf(msg.err) == api.KindForbidden
-	if msg.err != nil && !unreadable {
-		what, next := explain(msg.err)
-		return m.say(notice{toneBad, "Nothing was taken back: " + what + " " + next})
-	}
-	pane := m.paneOf(msg.step)
-	s := started{pane: pane, plan: msg.plan, takesBack: true, then: func(r action.Result) tea.Cmd {
-		if r.Outcome == action.Worked || r.Outcome == action.Accepted {
-			m.forget(msg.step)
-		}
-		return nil
-	}}
-	if msg.verdict == action.Done {
-		return m.start(s) // to take back a creation is to delete, which asks
-	}
-	if unreadable {
-		s.intro = "The " + msg.step.Target.Kind + " can't be read here, so nobody can tell whether it still shows what that action did."
-		s.plan.Danger = max(s.plan.Danger, action.Confirm)
-		return m.start(s)
-	}
-	s.intro = "What that action did no longer shows in the " + msg.step.Target.Kind + ": somebody changed it since. Taking it back overwrites that."
-	s.plan.Danger = max(s.plan.Danger, action.Confirm)
-	return m.start(s)
-}
-
-// undoBatch takes a batch back as a batch. Each record is read right before; one that somebody changed since is left alone.
-func (m *Model) undoBatch(u undoable) tea.Cmd {
-	var plans []*action.Plan
-	for _, d := range u.steps {
-		plan, err := d.step.Undo(d.now)
-		if err != nil || plan == nil {
-			continue
-		}
-		plan.Steps[0].Expect = d.step.Check
-		plans = append(plans, plan)
-	}
-	if len(plans) == 0 {
-		return m.say(notice{toneBad, "This can't be taken back."})
-	}
-	all := action.Together(plans...)
-	all.Danger = max(all.Danger, action.Confirm)
-	all.Title = "Take back: " + strings.ToLower(all.Title)
-	if slices.ContainsFunc(plans, func(p *action.Plan) bool { return p.Done != all.Done }) { // what was accepted was new or dismissed before
-		all.Title, all.Doing, all.Done = "Take back", "Putting back", "Put back"
-	}
-	return m.start(started{pane: m.paneOf(u.steps[0].step), plan: all, intro: "This takes the last batch back. What somebody else changed since is left alone.",
-		then: func(r action.Result) tea.Cmd {
-			if r.Outcome == action.Worked || r.Outcome == action.Accepted {
-				m.forget(r.Step)
-			}
-			return nil
-		}})
-}
-
-// forget drops what was taken back, and the step of taking it back with it.
-func (m *Model) forget(step action.Step) {
-	kept := m.undo[:0]
-	for _, u := range m.undo {
-		u.steps = slices.DeleteFunc(slices.Clone(u.steps), func(d done) bool { return d.step.Target == step.Target })
-		if len(u.steps) > 0 {
-			kept = append(kept, u)
-		}
-	}
-	m.undo = kept
-}
-
-// paneOf is the pane whose list has records of the step's kind.
-func (m *Model) paneOf(step action.Step) string {
+// paneOf is the pane whose list has records of the kind.
+func (m *Model) paneOf(kind string) string {
 	for _, t := range m.tabs {
 		for _, p := range t.stack {
-			if p.holds(step.Target.Kind) {
+			if p.holds(kind) {
 				return p.name()
 			}
 		}

@@ -83,7 +83,7 @@ func matchForm(s api.Suggestion, _ *env) form.Spec {
 // createProfile makes an access profile from a suggestion, which accepts it.
 func createProfile() *action.Spec[api.Suggestion] {
 	return &action.Spec[api.Suggestion]{
-		Name: "suggestions.create", Title: "Create access profile", Doing: "Creating an access profile from", Done: "Accepted",
+		Name: "suggestions.create", Title: "Create access profile", Doing: "Creating an access profile from", Done: "Accepted", Noun: "acceptance",
 		Applies: func(s api.Suggestion) (bool, string) {
 			switch {
 			case s.SuggestionState == api.SuggestionStateAccepted:

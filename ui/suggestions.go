@@ -257,14 +257,14 @@ func nonEmpty(texts ...string) []string {
 
 // moveTo is the action that moves a suggestion to a state (operation 2). It can be taken back by moving it again.
 func (e *env) moveTo(name string, state api.SuggestionState) *action.Spec[api.Suggestion] {
-	words := map[api.SuggestionState][3]string{
-		api.SuggestionStateAccepted:  {"Accept", "Accepting", "Accepted"},
-		api.SuggestionStateDismissed: {"Dismiss", "Dismissing", "Dismissed"},
-		api.SuggestionStateRejected:  {"Reject", "Rejecting", "Rejected"},
-		api.SuggestionStateNew:       {"Reopen", "Reopening", "Reopened"},
+	words := map[api.SuggestionState][4]string{
+		api.SuggestionStateAccepted:  {"Accept", "Accepting", "Accepted", "acceptance"},
+		api.SuggestionStateDismissed: {"Dismiss", "Dismissing", "Dismissed", "dismissal"},
+		api.SuggestionStateRejected:  {"Reject", "Rejecting", "Rejected", "rejection"},
+		api.SuggestionStateNew:       {"Reopen", "Reopening", "Reopened", "reopening"},
 	}[state]
 	return &action.Spec[api.Suggestion]{
-		Name: name, Title: words[0], Doing: words[1], Done: words[2], Many: true,
+		Name: name, Title: words[0], Doing: words[1], Done: words[2], Noun: words[3], Many: true,
 		Applies: func(s api.Suggestion) (bool, string) {
 			switch {
 			case s.SuggestionState == state:

@@ -61,7 +61,20 @@ func closing(close func()) tea.Cmd {
 	return func() tea.Msg { close(); return nil }
 }
 
-// connect makes everything that belongs to one tenant anew: session, environment, panes, what can be undone.
+// changesOn are the changes of this session on a tenant; what was to be taken back when it was left no longer is.
+func (m *Model) changesOn(t TenantInfo) *changes {
+	at := t.Name + " " + t.Host
+	if m.undos == nil {
+		m.undos = map[string]*changes{}
+	}
+	if m.undos[at] == nil {
+		m.undos[at] = &changes{}
+	}
+	m.undos[at].stop()
+	return m.undos[at]
+}
+
+// connect makes everything that belongs to one tenant anew: session, environment, panes.
 func (m *Model) connect(c Connection) error {
 	m.options.Theme.Accent = c.Tenant.Accent
 	th, err := theme.New(m.options.Theme)
@@ -81,7 +94,7 @@ func (m *Model) connect(c Connection) error {
 	if m.locked {
 		c.Client.Lock()
 	}
-	m.overlays, m.undo, m.lastBatch, m.leaving = nil, nil, nil, nil
+	m.overlays, m.undo, m.lastBatch, m.leaving = nil, m.changesOn(c.Tenant), nil, nil
 	m.notice, m.trouble, m.about, m.introduced = nil, nil, "", false
 	m.tabs = m.panes()
 	m.active = min(m.active, len(m.tabs)-1)

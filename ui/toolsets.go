@@ -129,7 +129,7 @@ func named(name, id string) string {
 // deleteToolset is operation 9. Lists show it late, so the answer is taken for it.
 func deleteToolset() *action.Spec[api.Toolset] {
 	return &action.Spec[api.Toolset]{
-		Name: "toolsets.delete", Title: "Delete toolset", Doing: "Deleting", Done: "Deleted", Late: true, Removes: true,
+		Name: "toolsets.delete", Title: "Delete toolset", Doing: "Deleting", Done: "Deleted", Noun: "deletion", Late: true, Removes: true,
 		Danger: func(api.Toolset) action.Danger { return action.Type },
 		Word:   func(t api.Toolset) string { return typeable(t.DisplayName, t.ID) },
 		Loses:  func(t api.Toolset) string { return toolsLost(t) + " This can't be undone." },

@@ -50,6 +50,9 @@ func (m *Model) waits(s started) (tea.Cmd, bool) {
 		if m.env.underWay[recordOf(step.Target)] == 0 {
 			continue
 		}
+		if s.taking != nil {
+			s.taking.from.stop()
+		}
 		said := m.say(notice{toneUnknown, s.plan.Title + ": nothing was sent for " + targetName(step.Target) + "; " + errUnderWay.Error() + "."})
 		if s.then == nil {
 			return said, true

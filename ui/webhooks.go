@@ -195,7 +195,7 @@ func reserved() []netip.Prefix {
 
 func createWebhook() *action.Spec[api.Webhook] {
 	return &action.Spec[api.Webhook]{
-		Name: "webhooks.create", Title: "Create webhook", Doing: "Creating", Done: "Created",
+		Name: "webhooks.create", Title: "Create webhook", Doing: "Creating", Done: "Created", Noun: "creation",
 		Target: func(_ api.Webhook, d action.Draft) action.Target {
 			return action.Target{Kind: "webhook", Name: d.Values["displayName"]}
 		},
@@ -236,7 +236,7 @@ func findCreated(ctx context.Context, c *api.Client, _ api.Webhook, d action.Dra
 
 func editWebhook() *action.Spec[api.Webhook] {
 	return &action.Spec[api.Webhook]{
-		Name: "webhooks.edit", Title: "Edit webhook", Doing: "Saving", Done: "Saved",
+		Name: "webhooks.edit", Title: "Edit webhook", Doing: "Saving", Done: "Saved", Noun: "edit",
 		Request: func(w api.Webhook, d action.Draft) (api.Request, error) {
 			changes, err := webhookChanges(d)
 			if err != nil {
@@ -336,7 +336,7 @@ func readWebhook(ctx context.Context, c *api.Client, w api.Webhook, _ action.Dra
 
 func testWebhook() *action.Spec[api.Webhook] {
 	return &action.Spec[api.Webhook]{
-		Name: "webhooks.test", Title: "Send a test event", Doing: "Sending a test event to", Done: "Sent a test event to", Many: true,
+		Name: "webhooks.test", Title: "Send a test event", Doing: "Sending a test event to", Done: "Sent a test event to", Noun: "test event", Many: true,
 		Request: func(w api.Webhook, _ action.Draft) (api.Request, error) { return api.TestWebhook(w.ID) },
 		Says: func(a api.Answer) string {
 			d, err := api.DeliveryFrom(a)
@@ -350,7 +350,7 @@ func testWebhook() *action.Spec[api.Webhook] {
 
 func deleteWebhook() *action.Spec[api.Webhook] {
 	return &action.Spec[api.Webhook]{
-		Name: "webhooks.delete", Title: "Delete webhook", Doing: "Deleting", Done: "Deleted", Many: true,
+		Name: "webhooks.delete", Title: "Delete webhook", Doing: "Deleting", Done: "Deleted", Noun: "deletion", Many: true,
 		Danger:  func(api.Webhook) action.Danger { return action.Type },
 		Word:    func(w api.Webhook) string { return typeable(w.DisplayName, w.ID) },
 		Loses:   func(w api.Webhook) string { return "Events are no longer sent to " + w.URL + ". This can't be undone." },

@@ -1,0 +1,210 @@
+package ui
+
+import (
+	"fmt"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"gatehouse/action"
+	"gatehouse/api"
+)
+
+// taking is the taking back of a change: what it takes back, by record.
+type taking struct {
+	from   *changes
+	change *change
+	of     map[action.Target]*effect
+}
+
+// undoMsg says what the record shows before an undo runs.
+type undoMsg struct {
+	session uint64
+	taking  *taking
+	effect  *effect
+	plan    *action.Plan
+	verdict action.Verdict
+	err     error
+}
+
+// undoLast takes back the last change of the session on this tenant. It never reaches past one whose answer isn't there, nor past one
+// that can't be taken back without saying so first.
+func (m *Model) undoLast() tea.Cmd {
+	if why := m.offIn("undo"); why != "" {
+		return m.say(notice{toneInfo, "Taking back is not possible: " + why + "."})
+	}
+	next := m.undo.next()
+	switch {
+	case next == nil && (m.undo.running != nil || m.undo.queued() != nil):
+		return m.say(notice{toneInfo, "There is nothing more to take back than what is being taken back."})
+	case next == nil:
+		return m.say(notice{toneInfo, "There is nothing to take back on this tenant in this session."})
+	case !next.reversible():
+		return m.sayLost(next)
+	case next.waiting > 0:
+		next.wanted = true
+		return m.say(notice{toneInfo, capital(next.words()) + " is still on the way. It is taken back when the answer is there."})
+	case m.undo.running != nil || m.undo.queued() != nil:
+		next.wanted = true
+		return m.say(notice{toneInfo, capital(next.words()) + " is taken back next."})
+	}
+	return m.takeBack(next)
+}
+
+// sayLost says that a change can't be taken back, and what the next press would take back instead.
+func (m *Model) sayLost(c *change) tea.Cmd {
+	c.told = true
+	before := m.undo.before(c)
+	if before == nil {
+		return m.say(notice{toneInfo, "There is nothing to take back: " + c.words() + " can't be."})
+	}
+	return m.say(notice{toneUnknown, fmt.Sprintf("%s can't be taken back. %s again takes back what was done before it: %s.",
+		capital(c.words()), m.env.keys.Label("undo"), before.words())})
+}
+
+// takeBackNext goes on with what waits to be taken back.
+func (m *Model) takeBackNext() tea.Cmd {
+	if m.leaving != nil { // nothing is started any more
+		m.undo.stop()
+	}
+	next := m.undo.queued()
+	if m.undo.running != nil || next == nil || next.waiting > 0 {
+		return nil
+	}
+	next.wanted = false
+	if !next.reversible() {
+		m.undo.stop()
+		return m.sayLost(next)
+	}
+	return m.takeBack(next)
+}
+
+// takeBack reads what a change was done to, and undoes it if the record still shows it.
+func (m *Model) takeBack(c *change) tea.Cmd {
+	m.undo.running = c
+	if len(c.steps) > 1 {
+		return m.takeBackBatch(c)
+	}
+	e := c.steps[0]
+	plan := e.undo()
+	msg := undoMsg{session: m.session, effect: e, plan: plan, verdict: action.Done,
+		taking: &taking{m.undo, c, map[action.Target]*effect{recordOf(plan.Steps[0].Target): e}}}
+	plan.Doing, plan.Done = "Taking back the "+c.noun+" of", "Taken back: the "+c.noun+" of"
+	if !e.step.CanRead() || e.step.Late() {
+		return m.tookUndo(msg)
+	}
+	client, ctx := m.env.client, m.ctx
+	return tea.Batch(m.say(notice{toneInfo, "Looking at " + targetName(e.step.Target) + " before taking it back…"}), func() tea.Msg {
+		now, err := e.step.Read(ctx, client)
+		gone := api.KindOf(err) == api.KindNotFound
+		if err != nil && !gone {
+			msg.err = err
+			return msg
+		}
+		msg.verdict = e.step.Check(now, gone)
+		return msg
+	})
+}
+
+func (m *Model) tookUndo(msg undoMsg) tea.Cmd {
+	if msg.session != m.session {
+		return nil
+	}
+	if m.leaving != nil {
+		m.undo.stop()
+		return nil
+	}
+	unreadable := api.KindOf(msg.err) == api.KindUnsupported || api.KindOf(msg.err) == api.KindForbidden
+	if msg.err != nil && !unreadable {
+		m.undo.stop()
+		what, next := explain(msg.err)
+		return m.say(notice{toneBad, "Nothing was taken back: " + what + " " + next})
+	}
+	kind := msg.effect.step.Target.Kind
+	s := started{pane: m.paneOf(kind), plan: msg.plan, taking: msg.taking, cancelled: msg.taking.from.stop}
+	s.title, s.yes = "Take back "+msg.taking.change.words(), "Take back"
+	switch {
+	case unreadable:
+		s.intro = "The " + kind + " can't be read here, so nobody can tell whether it still shows what that action did."
+		s.plan.Danger = max(s.plan.Danger, action.Confirm)
+	case msg.verdict == action.Done && msg.plan.Danger != action.Free:
+		s.intro = "To take it back is to do this: " + strings.ToLower(msg.plan.Title) + "."
+	case msg.verdict != action.Done:
+		s.intro = "What that action did no longer shows in the " + kind + ": somebody changed it since. Taking it back overwrites that."
+		s.plan.Danger = max(s.plan.Danger, action.Confirm)
+	}
+	return m.start(s) // to take back a creation is to delete, which asks
+}
+
+// takeBackBatch takes a batch back as a batch. Each record is read right before; one that somebody changed since is left alone.
+func (m *Model) takeBackBatch(c *change) tea.Cmd {
+	var plans []*action.Plan
+	t := &taking{m.undo, c, map[action.Target]*effect{}}
+	for _, e := range c.steps {
+		plan := e.undo()
+		plan.Steps[0].Expect = e.step.Check
+		t.of[recordOf(plan.Steps[0].Target)] = e
+		plans = append(plans, plan)
+	}
+	all := action.Together(plans...)
+	all.Danger = max(all.Danger, action.Confirm)
+	all.Title, all.Doing, all.Done = "Take back", "Taking back the "+c.noun+" of", "Taken back"
+	return m.start(started{pane: m.paneOf(all.Steps[0].Target.Kind), plan: all, taking: t, cancelled: t.from.stop,
+		title: "Take back " + c.words(), yes: "Take back", intro: "What somebody else changed since is left alone."})
+}
+
+// settle notes what came of a step, for taking it back or because it took something back.
+func (s started) settle(r action.Result) {
+	if s.taking == nil {
+		if s.change != nil {
+			s.log.settle(s.change, r)
+		}
+		return
+	}
+	if r.Outcome != action.Worked && r.Outcome != action.Accepted {
+		return
+	}
+	if e := s.taking.of[recordOf(r.Step.Target)]; e != nil {
+		s.taking.from.tookBack(s.taking.change, e)
+	}
+	if r.Gone {
+		s.taking.from.forget(r.Step.Target)
+	}
+}
+
+// tookBack goes on with what waits to be taken back after something was; where that failed, nothing more is.
+func (m *Model) tookBack(s started, worked bool) tea.Cmd {
+	if s.taking != nil {
+		s.taking.from.running = nil
+		if !worked {
+			s.taking.from.stop()
+		}
+	}
+	return m.takeBackNext()
+}
+
+// undoTitle names what the key takes back, for the footer; "" when it would take back nothing.
+func (m *Model) undoTitle() string {
+	next := m.undo.next()
+	switch {
+	case next == nil || !next.reversible() && m.undo.before(next) == nil:
+		return ""
+	case !next.reversible():
+		return "undo…"
+	}
+	return "undo " + next.noun
+}
+
+// undoWords say the same in the palette.
+func (m *Model) undoWords() string {
+	next := m.undo.next()
+	switch {
+	case next == nil:
+		return "Take back the last change of this session"
+	case !next.reversible():
+		return fmt.Sprintf("Take back: the last change can't be (%s)", next.words())
+	case next.waiting > 0:
+		return "Take back " + next.words() + " when its answer is there"
+	}
+	return "Take back " + next.words()
+}

@@ -1,0 +1,156 @@
+package ui
+
+import (
+	"slices"
+	"strings"
+
+	"gatehouse/action"
+)
+
+// changes are the actions and batches that were sent in this session on one tenant, in the order in which they were sent. Taking back
+// goes from the newest to the oldest, one at a time.
+type changes struct {
+	sent    []*change
+	running *change // the one that is being taken back
+}
+
+// change is an action or a batch that was sent.
+type change struct {
+	noun    string
+	targets []action.Target
+	waiting int       // steps whose outcome isn't known yet
+	steps   []*effect // those that can be taken back
+	lost    bool      // something of it was done, or may have been, that can't be taken back
+	wanted  bool      // it is taken back as soon as it can be
+	told    bool      // it was said that it can't be taken back
+}
+
+// effect is a step that worked, with the record as it left it.
+type effect struct {
+	step action.Step
+	now  any
+}
+
+// undo is the plan that takes the step back, nil when there is none.
+func (e *effect) undo() *action.Plan {
+	plan, err := e.step.Undo(e.now)
+	if err != nil {
+		return nil
+	}
+	return plan
+}
+
+// begin notes a plan that is being sent.
+func (c *changes) begin(plan *action.Plan) *change {
+	sent := &change{noun: firstOf(plan.Noun, strings.ToLower(plan.Title)), waiting: len(plan.Steps)}
+	for _, s := range plan.Steps {
+		sent.targets = append(sent.targets, s.Target)
+	}
+	c.sent = append(c.sent, sent)
+	return sent
+}
+
+// settle notes what came of a step. A change that did nothing is forgotten.
+func (c *changes) settle(sent *change, r action.Result) {
+	sent.waiting--
+	switch r.Outcome {
+	case action.Worked, action.Accepted:
+		if done := (&effect{r.Step, r.Now}); done.undo() != nil {
+			sent.steps = append(sent.steps, done)
+			break
+		}
+		sent.lost = true
+		if r.Gone {
+			c.forget(r.Step.Target)
+		}
+	case action.Failed:
+	default:
+		sent.lost = true
+	}
+	c.drop(sent)
+}
+
+// forget drops what was done to a record that is gone for good.
+func (c *changes) forget(t action.Target) {
+	for _, sent := range slices.Clone(c.sent) {
+		sent.steps = slices.DeleteFunc(sent.steps, func(e *effect) bool { return recordOf(e.target()) == recordOf(t) })
+		c.drop(sent)
+	}
+}
+
+// target is the record as the step left it: what a step made has an id only afterwards.
+func (e *effect) target() action.Target {
+	if plan := e.undo(); plan != nil && e.step.Target.ID == "" {
+		return plan.Steps[0].Target
+	}
+	return e.step.Target
+}
+
+// tookBack notes that steps of a change were taken back.
+func (c *changes) tookBack(sent *change, gone *effect) {
+	sent.steps = slices.DeleteFunc(sent.steps, func(e *effect) bool { return e == gone })
+	c.drop(sent)
+}
+
+// drop takes a change out of which nothing is left.
+func (c *changes) drop(sent *change) {
+	if sent.waiting == 0 && len(sent.steps) == 0 && !sent.lost {
+		c.sent = slices.DeleteFunc(c.sent, func(s *change) bool { return s == sent })
+	}
+}
+
+// next is the change that the key is about: the newest that nothing was said or is under way about, nil for none.
+func (c *changes) next() *change {
+	for _, sent := range slices.Backward(c.sent) {
+		if !sent.wanted && !sent.told && sent != c.running {
+			return sent
+		}
+	}
+	return nil
+}
+
+// before is the change that comes after one in taking back, as far as it can be taken back; nil for none.
+func (c *changes) before(sent *change) *change {
+	for i := slices.Index(c.sent, sent) - 1; i >= 0; i-- {
+		if s := c.sent[i]; s.waiting > 0 || len(s.steps) > 0 {
+			return s
+		}
+	}
+	return nil
+}
+
+// queued is the newest change that waits to be taken back, nil for none.
+func (c *changes) queued() *change {
+	for _, sent := range slices.Backward(c.sent) {
+		if sent.wanted {
+			return sent
+		}
+	}
+	return nil
+}
+
+// stop forgets what was to be taken back; what was sent for it is on its way.
+func (c *changes) stop() {
+	c.running = nil
+	for _, sent := range c.sent {
+		sent.wanted = false
+	}
+}
+
+// reversible reports whether the change can be taken back, or may turn out so.
+func (s *change) reversible() bool { return s.waiting > 0 || len(s.steps) > 0 }
+
+// words name the change: “the edit of webhook “Payroll””, “the dismissal of 5 suggestions”.
+func (s *change) words() string {
+	targets := s.targets
+	if s.waiting == 0 && len(s.steps) > 0 {
+		targets = nil
+		for _, e := range s.steps {
+			targets = append(targets, e.step.Target)
+		}
+	}
+	if len(targets) == 1 {
+		return "the " + s.noun + " of " + targetName(targets[0])
+	}
+	return "the " + s.noun + " of " + count(int64(len(targets)), targets[0].Kind)
+}
