@@ -67,7 +67,7 @@ type Runner struct {
 	context context.Context
 	cancel  context.CancelFunc
 	sleep   func(context.Context, time.Duration) error
-	limit   chan struct{}
+	turns   turns
 	ledger  ledger
 	steps   sync.WaitGroup
 
@@ -101,7 +101,7 @@ func NewRunner(o Options) *Runner {
 	ctx, cancel := context.WithCancel(context.Background())
 	idle := make(chan struct{})
 	close(idle)
-	return &Runner{client: o.Client, context: ctx, cancel: cancel, sleep: o.Sleep, limit: make(chan struct{}, o.Concurrency),
+	return &Runner{client: o.Client, context: ctx, cancel: cancel, sleep: o.Sleep, turns: turns{free: o.Concurrency},
 		ledger:  ledger{journal: o.Journal, tenant: o.Tenant, now: o.Now},
 		running: map[*Run]struct{}{}, inFlight: map[*Step]struct{}{}, idle: idle}
 }
@@ -167,56 +167,60 @@ func (run *Run) Next(ctx context.Context) (event Event, ok bool) {
 // Stop keeps steps that have not started from starting. What was sent is waited for.
 func (run *Run) Stop() { run.stop() }
 
+// refusedWith stops a run whose credentials are not accepted: the rest would be refused, too.
+func (run *Run) refusedWith(err error) {
+	if api.KindOf(err) == api.KindUnauthenticated {
+		run.Stop()
+	}
+}
+
 // ErrNotStarted is the error of steps that were stopped before they were sent.
 var ErrNotStarted = errors.New("not started: it was stopped before its turn")
 
-// Start runs the plan's steps, up to the runner's limit at once.
+// Start runs the plan's steps in their order, up to the runner's limit at once.
 func (r *Runner) Start(plan *Plan) *Run {
 	waiting, stop := context.WithCancel(r.context)
 	// Four events a step at most: a slow reader never holds up a write.
 	run := &Run{Plan: plan, events: make(chan Event, 4*len(plan.Steps)), stop: stop}
-	var all sync.WaitGroup
 	batch := ""
 	if len(plan.Steps) > 1 {
 		batch = newID()
 	}
-	r.steps.Add(len(plan.Steps))
-	for i := range plan.Steps {
-		all.Go(func() {
-			defer r.steps.Done()
-			select {
-			case r.limit <- struct{}{}:
-				defer func() { <-r.limit }()
-			case <-waiting.Done():
-			}
-			if waiting.Err() != nil {
+	r.steps.Go(func() {
+		var all sync.WaitGroup
+		for i := range plan.Steps {
+			if r.turns.take(waiting, false) != nil {
 				run.events <- Event{Index: i, Phase: Ended, Result: Result{Step: plan.Steps[i], Err: ErrNotStarted}}
-				return
+				continue
 			}
-			run.events <- Event{Index: i, Phase: Ended, Result: r.step(plan, batch, &plan.Steps[i], func(p Phase) {
-				run.events <- Event{Index: i, Phase: p}
-			})}
-		})
-	}
-	go func() {
+			all.Go(func() {
+				result := r.step(run, batch, &plan.Steps[i], func(p Phase) { run.events <- Event{Index: i, Phase: p} })
+				run.events <- Event{Index: i, Phase: Ended, Result: result}
+			})
+		}
 		all.Wait()
 		stop()
 		close(run.events)
-	}()
+	})
 	return run
 }
 
-// step records a step, sends it, learns what came of it and records that.
-func (r *Runner) step(plan *Plan, batch string, step *Step, phase func(Phase)) (result Result) {
+// step records a step, sends it, learns what came of it and records that. It begins with a turn and ends without.
+func (r *Runner) step(run *Run, batch string, step *Step, phase func(Phase)) (result Result) {
+	turn := &turn{of: &r.turns, held: true}
+	defer turn.end()
 	defer recovered(step, &result)
 	if refused, ok := r.unexpected(step, phase); ok {
+		run.refusedWith(refused.Err)
 		return refused
 	}
-	entry, err := r.record(plan, batch, step)
+	entry, err := r.record(run.Plan, batch, step)
 	if err != nil {
 		return Result{Step: *step, Outcome: Failed, Err: err}
 	}
-	result = r.carryOut(step, phase)
+	result = r.carryOut(step, turn, phase)
+	run.refusedWith(result.Err)
+	turn.end() // writing down what came of it needs none
 	r.conclude(entry, &result)
 	return result
 }
@@ -229,15 +233,15 @@ func recovered(step *Step, result *Result) {
 	}
 }
 
-func (r *Runner) carryOut(step *Step, phase func(Phase)) (result Result) {
+func (r *Runner) carryOut(step *Step, turn *turn, phase func(Phase)) (result Result) {
 	defer recovered(step, &result)
 	phase(Sending)
 	answer, err := r.send(step)
 	switch {
 	case err == nil:
-		result = r.confirm(step, answer, phase)
+		result = r.confirm(step, answer, turn, phase)
 	case api.KindOf(err) == api.KindOutcomeUnknown:
-		result = r.resolve(step, err, phase)
+		result = r.resolve(step, err, turn, phase)
 	case api.KindOf(err) == api.KindConflict:
 		result = r.conflict(step, err, phase)
 	default:
@@ -297,105 +301,6 @@ func (r *Runner) end(step *Step) {
 	if len(r.inFlight) == 0 {
 		close(r.idle)
 	}
-}
-
-// confirm makes sure that an answered step did what was asked: answers may carry the record as it was before.
-func (r *Runner) confirm(step *Step, answer api.Answer, phase func(Phase)) Result {
-	result := Result{Step: *step, Outcome: Accepted, Said: step.Says(answer)}
-	if step.check == nil || step.late {
-		result.Outcome, result.Gone = Worked, step.Removes
-		return result
-	}
-	if step.answer != nil {
-		if now, err := step.answer(answer); err == nil && now != nil {
-			result.Now = now
-			if step.Check(now, false) == Done {
-				result.Outcome = Worked
-				return result
-			}
-		}
-	}
-	if step.read == nil {
-		result.Gone = step.Removes
-		return result
-	}
-	phase(Checking)
-	now, gone, verdict, err := r.look(step)
-	if err != nil {
-		result.Err, result.Gone = err, step.Removes
-		return result
-	}
-	result.Now, result.Gone, result.Resolved = now, gone, true
-	switch verdict {
-	case Done:
-		result.Outcome = Worked
-	case ChangedByOthers:
-		result.Outcome = Overtaken
-	case NotDone:
-		result.Outcome = NotShown
-		result.Err = errors.New("the tenant answered that it is done, but the record still shows the old values")
-	}
-	return result
-}
-
-// resolve reads the record after an answer that never came.
-func (r *Runner) resolve(step *Step, cause error, phase func(Phase)) Result {
-	result := Result{Step: *step, Outcome: Unknown, Err: cause}
-	if step.read == nil || step.check == nil {
-		return result
-	}
-	phase(Checking)
-	now, gone, verdict, err := r.look(step)
-	if err != nil {
-		return result
-	}
-	result.Now, result.Gone, result.Resolved = now, gone, true
-	switch verdict {
-	case Done:
-		result.Outcome = Worked
-	case ChangedByOthers:
-		result.Outcome = Overtaken
-	case NotDone:
-		result.Outcome = Lost
-	}
-	return result
-}
-
-// conflict reads the record after somebody else was faster, so that the screen shows what is true.
-func (r *Runner) conflict(step *Step, refusal error, phase func(Phase)) Result {
-	result := Result{Step: *step, Outcome: Failed, Err: refusal}
-	if step.read == nil {
-		return result
-	}
-	phase(Checking)
-	now, err := step.Read(r.context, r.client)
-	if err == nil {
-		result.Now = now
-	}
-	result.Gone = api.KindOf(err) == api.KindNotFound
-	return result
-}
-
-// looks are the waits before each reading: the read side may lag behind the write.
-var looks = [...]time.Duration{0, 500 * time.Millisecond, time.Second, 2 * time.Second}
-
-func (r *Runner) look(step *Step) (now any, gone bool, verdict Verdict, err error) {
-	for _, wait := range looks {
-		if wait > 0 {
-			if err := r.sleep(r.context, wait); err != nil {
-				return now, gone, verdict, err
-			}
-		}
-		now, err = step.Read(r.context, r.client)
-		gone = api.KindOf(err) == api.KindNotFound
-		if err != nil && !gone {
-			return nil, false, NotDone, fmt.Errorf("reading %s again: %w", step.Target.Kind, err)
-		}
-		if verdict = step.Check(now, gone); verdict != NotDone {
-			return now, gone, verdict, nil
-		}
-	}
-	return now, gone, verdict, nil
 }
 
 func sleep(ctx context.Context, d time.Duration) error {
