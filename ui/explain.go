@@ -132,11 +132,11 @@ func resultNotice(plan *action.Plan, r action.Result) notice {
 		}
 		return notice{toneUnknown, text}
 	case action.Lost:
-		return notice{toneUnknown, fmt.Sprintf("%s: no answer came, and the record doesn't show it. It may still arrive; r reads again before you repeat it.", tried)}
+		return notice{toneUnknown, fmt.Sprintf("%s: no usable answer came, and the record doesn't show it. It may still arrive; r reads again before you repeat it.", tried)}
 	case action.Overtaken:
 		return notice{toneUnknown, tried + ": somebody else changed the record meanwhile; what you see is how it is now."}
 	case action.Unknown:
-		return notice{toneUnknown, fmt.Sprintf("%s: outcome unknown. No answer came, and the record can't be read. r reads again before you repeat it.", tried)}
+		return notice{toneUnknown, fmt.Sprintf("%s: outcome unknown. No usable answer came, and the record can't be read. r reads again before you repeat it.", tried)}
 	}
 	if errors.Is(r.Err, action.ErrNotStarted) {
 		return notice{toneInfo, tried + " was not started."}
@@ -174,6 +174,9 @@ func shortReason(r action.Result) string {
 	case action.NotShown:
 		return capital(r.Err.Error()) + "."
 	case action.Overtaken:
+		if r.Gone {
+			return "Somebody else has deleted the record meanwhile."
+		}
 		return "Somebody else changed the record meanwhile."
 	case action.Unknown:
 		return "The answer was no use, and the record can't be read." + said(messageOf(r.Err))

@@ -14,6 +14,7 @@ import (
 type card[T any] struct {
 	open    keymap.ID               // the binding that opens the view
 	pending func(T) bool            // still to be judged
+	stands  func(T) string          // what was decided about one that isn't pending, in a word
 	draw    func(T, *env) []section // drawn to be judged in two seconds
 	verbs   map[keymap.ID]keymap.ID // what a key of the view does: the pane's action
 	orders  []order[T]              // ways to sort the pile; the list's own order comes first
@@ -30,6 +31,7 @@ type judged struct {
 	done   string // the action's word: "Accepted"
 	ended  bool
 	worked bool
+	shown  bool   // the list has shown it so
 	why    string // why it failed
 }
 
@@ -38,11 +40,16 @@ type triage[K comparable, T any] struct {
 	list    *list[K, T]
 	card    card[T]
 	pile    []K
-	known   map[K]bool
+	seen    map[K]T // the cards as the list showed them last: a refreshed list may not have all of them loaded
 	at      int
+	inView  K // the card that was shown last: whatever the tenant says of it, it stays until the person goes on
 	judged  map[K]judged
 	skipped map[K]bool
-	order   int // 0: the list's own
+	gone    map[K]bool // the tenant doesn't have it any more
+	passed  map[K]bool // not shown because somebody decided about them elsewhere
+	order   int        // 0: the list's own
+	query   query
+	filter  string // what the list was narrowed to when the pile was made
 	began   time.Time
 	body    detail
 	w, h    int
@@ -51,7 +58,8 @@ type triage[K comparable, T any] struct {
 // openTriage comes back to the pile where it was left, or makes it.
 func (p *list[K, T]) openTriage() tea.Cmd {
 	if p.triage == nil {
-		p.triage = &triage[K, T]{list: p, card: *p.cards, known: map[K]bool{}, judged: map[K]judged{}, skipped: map[K]bool{}, began: p.env.Now()}
+		p.triage = &triage[K, T]{list: p, card: *p.cards, seen: map[K]T{}, judged: map[K]judged{},
+			skipped: map[K]bool{}, gone: map[K]bool{}, passed: map[K]bool{}, began: p.env.Now()}
 	}
 	return p.link.push(p.triage)
 }
@@ -72,91 +80,15 @@ func (t *triage[K, T]) wheel(delta int) tea.Cmd { t.body.scroll(3 * delta); retu
 // enter lets the list load on: its pages are the pile.
 func (t *triage[K, T]) enter() tea.Cmd {
 	t.list.visible = true
+	if !t.query.same(t.list.query) || t.filter != t.list.find.text {
+		t.restart()
+	}
 	t.collect()
 	t.settle()
 	return tea.Batch(t.list.more(), t.feed())
 }
 
 func (t *triage[K, T]) leave() { t.list.leave() }
-
-// collect adds rows that came since to the pile, in its order.
-func (t *triage[K, T]) collect() {
-	rows := t.list.grid.ShownRows()
-	var fresh []T
-	for _, row := range rows {
-		if key := t.list.key(row); !t.known[key] && t.card.pending(row) {
-			t.known[key] = true
-			fresh = append(fresh, row)
-		}
-	}
-	if len(fresh) == 0 {
-		return
-	}
-	for _, row := range fresh {
-		t.pile = append(t.pile, t.list.key(row))
-	}
-	t.sortRest()
-}
-
-// sortRest puts the cards that are still to come in order; the one in view stays.
-func (t *triage[K, T]) sortRest() {
-	if t.order == 0 || t.at+1 >= len(t.pile) {
-		return
-	}
-	compare := t.card.orders[t.order-1].compare
-	slices.SortStableFunc(t.pile[t.at+1:], func(a, b K) int {
-		x, _ := t.list.grid.Row(a)
-		y, _ := t.list.grid.Row(b)
-		return compare(t.list.env, x, y)
-	})
-}
-
-// feed asks for the next page before the pile runs out.
-func (t *triage[K, T]) feed() tea.Cmd {
-	l := &t.list.load
-	if len(t.pile)-t.at > 20 || l.loading || !l.more || l.err != nil {
-		return nil
-	}
-	return t.list.fetchPage()
-}
-
-// sync follows what the list has learnt: new rows, and decisions that were taken back.
-func (t *triage[K, T]) sync() tea.Cmd {
-	t.collect()
-	for key, j := range t.judged {
-		row, ok := t.list.grid.Row(key)
-		if ok && j.ended && j.worked && t.card.pending(row) {
-			delete(t.judged, key)
-			if i := slices.Index(t.pile, key); i >= 0 {
-				t.at = i
-			}
-		}
-	}
-	t.settle()
-	return t.feed()
-}
-
-// settle shows the card at the place, which is never one that was judged.
-func (t *triage[K, T]) settle() {
-	for t.at < len(t.pile) && t.isJudged(t.pile[t.at]) {
-		t.at++
-	}
-	t.body.dirty = true
-	t.draw()
-}
-
-func (t *triage[K, T]) isJudged(key K) bool {
-	j, ok := t.judged[key]
-	return ok && (!j.ended || j.worked)
-}
-
-func (t *triage[K, T]) current() (T, bool) {
-	if t.at >= len(t.pile) {
-		var none T
-		return none, false
-	}
-	return t.list.grid.Row(t.pile[t.at])
-}
 
 func (t *triage[K, T]) do(id keymap.ID) (tea.Cmd, bool) {
 	if verb, ok := t.card.verbs[id]; ok {
@@ -199,6 +131,9 @@ func (t *triage[K, T]) judge(id keymap.ID) tea.Cmd {
 		return nil
 	}
 	spec := t.list.specOf(v)
+	if why := t.closedWords(row); why != "" {
+		return t.list.link.say(notice{toneInfo, why})
+	}
 	if why := t.list.whyNotOne(v, spec, row, true); why != "" {
 		return t.list.link.say(notice{toneInfo, spec.Title + " is not possible: " + why + "."})
 	}
@@ -235,6 +170,7 @@ func (t *triage[K, T]) took(key K, title string, r action.Result) tea.Cmd {
 	j.ended, j.worked = true, r.Outcome == action.Worked || r.Outcome == action.Accepted
 	if j.worked {
 		t.judged[key] = j
+		t.noteShown(key)
 		t.settle()
 		return nil
 	}
@@ -264,7 +200,7 @@ func (t *triage[K, T]) skip() tea.Cmd {
 // stepBack shows the card before this one that is not judged.
 func (t *triage[K, T]) stepBack() tea.Cmd {
 	for i := min(t.at, len(t.pile)) - 1; i >= 0; i-- {
-		if !t.isJudged(t.pile[i]) {
+		if key := t.pile[i]; !t.isJudged(key) && t.isOpen(key) {
 			t.at = i
 			t.settle()
 			return nil

@@ -16,6 +16,7 @@ func suggestionCard() *card[api.Suggestion] {
 	return &card[api.Suggestion]{
 		open:    "suggestions.triage",
 		pending: func(s api.Suggestion) bool { return s.SuggestionState == api.SuggestionStateNew },
+		stands:  func(s api.Suggestion) string { return s.SuggestionState.Words() },
 		draw:    drawSuggestionCard,
 		verbs: map[keymap.ID]keymap.ID{"triage.accept": "suggestions.accept", "triage.dismiss": "suggestions.dismiss",
 			"triage.reject": "suggestions.reject", "triage.match": "suggestions.match", "triage.create": "suggestions.create"},

@@ -46,6 +46,9 @@ func (t *triage[K, T]) draw() {
 		return
 	}
 	sections := t.card.draw(row, t.list.env)
+	if why := t.closedWords(row); why != "" {
+		sections = append([]section{{fields: []field{{value: "· " + why, role: theme.Warn}}}}, sections...)
+	}
 	if why := t.judged[key].why; why != "" {
 		sections = append([]section{{fields: []field{{value: "✗ " + why, role: theme.Bad}}}}, sections...)
 	}
@@ -150,7 +153,7 @@ func (t *triage[K, T]) tallyText() string {
 		}
 		counts[j.done]++
 	}
-	if len(t.judged)+len(t.skipped) == 0 {
+	if len(t.judged)+len(t.skipped)+len(t.passed) == 0 {
 		return "nothing judged yet"
 	}
 	slices.Sort(order)
@@ -159,6 +162,9 @@ func (t *triage[K, T]) tallyText() string {
 		text += fmt.Sprintf("%d %s · ", counts[word], strings.ToLower(word))
 	}
 	text += fmt.Sprintf("%d skipped", len(t.skipped))
+	if n := len(t.passed); n > 0 {
+		text += fmt.Sprintf(" · %d decided elsewhere", n)
+	}
 	if failed > 0 {
 		text += fmt.Sprintf(" · %d failed", failed)
 	}
