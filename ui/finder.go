@@ -165,7 +165,7 @@ func (p *list[K, T]) ask() tea.Cmd {
 	switch {
 	case text == "" && p.query.text != "":
 		p.query.text = ""
-		return p.reload()
+		return p.narrow()
 	case text == "":
 		return nil
 	case p.searches == "":
@@ -175,7 +175,7 @@ func (p *list[K, T]) ask() tea.Cmd {
 	}
 	p.query.text = plain
 	p.find.clear()
-	return p.reload()
+	return p.narrow()
 }
 
 // word says a line about the list itself.
@@ -205,7 +205,7 @@ func (p *list[K, T]) stepBack() tea.Cmd {
 		return p.arrange()
 	case p.query.text != "":
 		p.query.text = ""
-		return p.reload()
+		return p.narrow()
 	case len(p.query.narrow) > 0:
 		cmd, _ := p.widen()
 		return cmd

@@ -156,11 +156,7 @@ func (p *list[K, T]) actOnMarked(v verb[T], spec *action.Spec[T]) tea.Cmd {
 	for _, why := range slices.Sorted(maps.Keys(left)) {
 		plan.Left = append(plan.Left, fmt.Sprintf("%s left out (%s).", count(int64(left[why]), p.one), why))
 	}
-	intro := ""
-	if n := p.grid.HiddenMarks(); n > 0 {
-		intro = fmt.Sprintf("%s of the marked %s are hidden by the filter; they are included.", draw.Count(int64(n)), p.title2())
-	}
-	intro = strings.TrimSpace(intro + " " + p.blindIntro(v, targets...))
+	intro := strings.TrimSpace(p.outOfView() + " " + p.blindIntro(v, targets...))
 	changed := func() string { return p.changedAmong(targets) }
 	begun := func() {
 		for _, key := range done {
@@ -168,6 +164,19 @@ func (p *list[K, T]) actOnMarked(v verb[T], spec *action.Spec[T]) tea.Cmd {
 		}
 	}
 	return p.link.start(started{pane: p.resource.name, plan: plan, intro: intro, changed: changed, begun: begun})
+}
+
+// outOfView tells how many of the marked records can't be seen, and why.
+func (p *list[K, T]) outOfView() string {
+	var parts []string
+	absent := p.grid.AbsentMarks()
+	if n := p.grid.HiddenMarks() - absent; n > 0 {
+		parts = append(parts, fmt.Sprintf("%s of the marked %s are hidden by the filter; they are included.", draw.Count(int64(n)), p.title2()))
+	}
+	if absent > 0 {
+		parts = append(parts, fmt.Sprintf("%s of the marked %s are not loaded at the moment; they are included.", draw.Count(int64(absent)), p.title2()))
+	}
+	return strings.Join(parts, " ")
 }
 
 func anyOf(reasons map[string]int) string {

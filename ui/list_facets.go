@@ -94,7 +94,7 @@ func (p *list[K, T]) toggleFacet(f facet[K, T], v facetValue) tea.Cmd {
 // narrowTo asks the tenant for what is narrowed so. The slice is new each time: a request under way reads the old one.
 func (p *list[K, T]) narrowTo(narrow []narrowing) tea.Cmd {
 	p.query.narrow = narrow
-	return p.reload()
+	return p.narrow()
 }
 
 // widen takes the last narrowing away; false when there is none.

@@ -199,7 +199,7 @@ func (p *list[K, T]) nextChoice() tea.Cmd {
 	for i, c := range p.choices {
 		if c.name == p.query.choice {
 			p.query.choice = p.choices[(i+1)%len(p.choices)].name
-			return p.reload()
+			return p.narrow()
 		}
 	}
 	return nil

@@ -2,11 +2,13 @@ package ui
 
 import (
 	"context"
+	"fmt"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
 
 	"gatehouse/api"
+	"gatehouse/ui/draw"
 )
 
 // loader is where a list stands with its pages. All of it belongs to the update loop.
@@ -95,17 +97,24 @@ func (l *loader[K, T]) context() context.Context {
 	return l.ctx
 }
 
-// reload forgets the rows and starts over: another question was asked.
+// reload forgets the rows with their marks and starts over: another list was asked for.
 func (p *list[K, T]) reload() tea.Cmd {
 	p.load.begin()
 	p.grid.Replace(nil)
 	return p.fetchPage()
 }
 
+// narrow asks for another part of the same list: what is marked stays marked, loaded or not.
+func (p *list[K, T]) narrow() tea.Cmd {
+	p.load.begin()
+	p.grid.ReplaceHead(nil)
+	return p.fetchPage()
+}
+
 // refreshRows reads the rows again in place: the old ones stay until the new ones are there.
 func (p *list[K, T]) refreshRows() tea.Cmd {
 	if p.grid.Len() == 0 {
-		return p.reload()
+		return p.narrow()
 	}
 	p.load.stop()
 	former := p.load.chain
@@ -160,7 +169,11 @@ func (p *list[K, T]) tookPage(msg pageMsg[T]) tea.Cmd {
 	if l.toEnd {
 		p.grid.Bottom()
 	}
-	return tea.Batch(arranged, p.more())
+	var lost tea.Cmd
+	if p.holdsAll() {
+		lost = p.saidLost(p.grid.EndReached())
+	}
+	return tea.Batch(arranged, lost, p.more())
 }
 
 // advance takes the next token, unless the tenant goes in circles.
@@ -190,9 +203,9 @@ func (p *list[K, T]) tookFresh(msg pageMsg[T]) tea.Cmd {
 	if l.more && !p.reachesCursor() {
 		return p.fetchPage()
 	}
-	swap := p.grid.Replace
-	if l.more {
-		swap = p.grid.ReplaceHead
+	swap := p.grid.ReplaceHead
+	if p.holdsAll() {
+		swap = p.grid.Replace
 	}
 	selected, _ := p.grid.CursorKey()
 	change := swap(p.withCreated(l.fresh))
@@ -204,7 +217,24 @@ func (p *list[K, T]) tookFresh(msg pageMsg[T]) tea.Cmd {
 	if change.CursorGone {
 		gone = p.word("The " + p.one + " that was selected is gone; its neighbour is selected now.")
 	}
-	return tea.Batch(gone, p.arrange(), p.more())
+	return tea.Batch(gone, p.saidLost(change.MarksLost), p.arrange(), p.more())
+}
+
+// holdsAll reports whether every record of the list has been read: one that isn't there is gone.
+func (p *list[K, T]) holdsAll() bool {
+	part := p.query.text != "" || len(p.query.narrow) > 0 || len(p.choices) > 0 && p.query.choice != p.choices[0].name
+	return !part && !p.load.more && p.load.incomplete == ""
+}
+
+// saidLost says how many marks went with their records.
+func (p *list[K, T]) saidLost(n int) tea.Cmd {
+	switch n {
+	case 0:
+		return nil
+	case 1:
+		return p.word("1 of the marked " + p.title2() + " isn't there any more.")
+	}
+	return p.word(fmt.Sprintf("%s of the marked %s aren't there any more.", draw.Count(int64(n)), p.title2()))
 }
 
 // reachesCursor reports whether a refresh has come as far as the record under the cursor, or past where it stood.

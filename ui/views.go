@@ -202,7 +202,7 @@ func (p *list[K, T]) openView(v view) tea.Cmd {
 	said := p.link.say(notice{toneInfo, p.viewSaid(v)})
 	if !p.query.same(asked) {
 		p.query = asked
-		return p.after(tea.Batch(said, p.reload()))
+		return p.after(tea.Batch(said, p.narrow()))
 	}
 	return p.after(tea.Batch(said, p.arrange()))
 }

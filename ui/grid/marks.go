@@ -145,6 +145,9 @@ func (g *Grid[K, T]) HiddenMarks() int {
 	return g.hiddenNow
 }
 
+// AbsentMarks is how many marked records aren't loaded at the moment.
+func (g *Grid[K, T]) AbsentMarks() int { return len(g.absent) }
+
 // replaceMarks carries marks over to new rows and returns how many are lost.
 func (g *Grid[K, T]) replaceMarks(old *store[K, T], whole bool) (lost int) {
 	var missing []int32
