@@ -68,7 +68,9 @@ type Model struct {
 	introduced bool // the banner has said long enough what named the tenant
 
 	w, h       int
-	bodyHeight int // of the panes, as they were told last
+	sized      bool      // the size of the terminal is known
+	early      []tea.Msg // what was typed before that
+	bodyHeight int       // of the panes, as they were told last
 	mouse      bool
 	auto       bool
 	ticking    bool // the automatic refresh has a tick under way
@@ -172,11 +174,14 @@ func (m *Model) Update(msg tea.Msg) (model tea.Model, cmd tea.Cmd) {
 			model, cmd = m, tea.Quit
 		}
 	}()
-	routed := m.route(msg)
+	return m, guard(m.follow(m.route(msg)))
+}
+
+// follow brings the frame up to date after a message was taken.
+func (m *Model) follow(routed tea.Cmd) tea.Cmd {
 	m.arrangeOverlays()
 	departed := m.depart()
-	filled := m.followFrame()
-	return m, guard(tea.Batch(routed, departed, filled))
+	return tea.Batch(routed, departed, m.followFrame())
 }
 
 func (m *Model) route(msg tea.Msg) tea.Cmd {
@@ -295,7 +300,7 @@ func (m *Model) resize(w, h int) tea.Cmd {
 	m.w, m.h = max(0, w), max(0, h)
 	m.layoutPanes()
 	// A taller screen may show rows that are not loaded yet.
-	return m.pane().receive(resized{})
+	return tea.Batch(m.pane().receive(resized{}), m.typedEarly())
 }
 
 // followFrame gives the panes their room anew when a banner or a notice came or went.

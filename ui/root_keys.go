@@ -19,6 +19,10 @@ func (m *Model) type_(msg tea.Msg) tea.Cmd {
 			return m.anywhere(id)
 		}
 	}
+	if !m.sized {
+		m.early = append(m.early, msg)
+		return nil
+	}
 	if m.tooSmall() {
 		if id, _ := lookup(m.env.keys, keymap.Chain(keymap.ScopeGlobal), press); id == keymap.Quit && isKey {
 			return m.quit()
@@ -41,6 +45,17 @@ func (m *Model) type_(msg tea.Msg) tea.Cmd {
 		return m.do(id)
 	}
 	return nil
+}
+
+// typedEarly takes what was typed before the size of the terminal was known: a key can get there first.
+func (m *Model) typedEarly() tea.Cmd {
+	early := m.early
+	m.sized, m.early = true, nil
+	var commands []tea.Cmd
+	for _, msg := range early {
+		commands = append(commands, m.follow(m.type_(msg)))
+	}
+	return tea.Batch(commands...)
 }
 
 // locksOver reports whether a key locks the session although an overlay is open: above all while a batch is under way.
