@@ -44,19 +44,19 @@ func TestWideNamesKeepColumnsAligned(t *testing.T) {
 				c.sees(`Mara Lindqvist`)
 				c.sees(`^n new`) // the last line: what stands above it is drawn
 				c.columnsAligned()
-				for range wideNames { // go over all of them, with their details and dialogs
+				for range wideNames { // go over all of them, with their details and dialogs; the lowest line is drawn last
 					c.keys("<enter>")
-					c.sees(`h to the list`)
+					c.sees(`h to the list +v raw +y copy id( +\] next record)? +\? help$`)
 					c.repaired()
 					c.keys("<left>x")
-					c.sees(`^enter confirm`)
+					c.sees(`^enter confirm +esc cancel +ctrl\+r request$`)
 					c.boxAligned()
 					c.repaired()
 					c.afterGrace()
 					c.keys("<esc>")
 					c.sees(`^n new`)
 					c.keys("t")
-					c.sees(`✓ Sent a test event`)
+					c.sees(`attempt 0\.$`)
 					c.repaired()
 					c.keys("<esc>j")
 					c.misses(`Sent a test event`)

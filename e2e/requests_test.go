@@ -110,16 +110,6 @@ func (s *site) change(collection, id string, edit func(record map[string]any)) {
 	}
 }
 
-// record is a record as the tenant has it.
-func (s *site) record(collection, id string) map[string]any {
-	s.t.Helper()
-	record, ok := s.Record(collection, id)
-	if !ok {
-		s.t.Fatalf("the tenant has no %s %s", collection, id)
-	}
-	return record
-}
-
 // list goes to a pane that lists records, and waits for its rows.
 func (c *console) list(key, heading string) {
 	c.t.Helper()

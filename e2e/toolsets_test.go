@@ -42,6 +42,9 @@ func TestDeleteAToolset(t *testing.T) {
 	c.sees(`Deleted toolset “CRM read tools”`)
 	c.sees(`^Toolsets .*32 in all`)
 	c.hides(`^▌ .*CRM read tools`)
+	if at := s.text("toolsets", id, "deletedAt"); at == "" {
+		t.Error("the tenant's toolset is not deleted")
+	}
 	c.keys("<esc>u")
 	c.sees(`There is nothing to take back`)
 	s.quits(c, 1)
