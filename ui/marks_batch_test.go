@@ -65,7 +65,7 @@ func TestMarksSurviveWhatIsDoneToTheList(t *testing.T) {
 		if i == 0 || i == 4 || i == 299 {
 			want = api.SuggestionStateDismissed
 		}
-		d.wantStates(map[int]api.SuggestionState{i: want})
+		d.wantCases(map[int]api.SuggestionState{i: want})
 	}
 }
 
@@ -119,6 +119,6 @@ func TestAllThatMatchIsMarkedOnceAllIsLoaded(t *testing.T) {
 		if i >= 200 {
 			want = api.SuggestionStateRejected
 		}
-		d.wantStates(map[int]api.SuggestionState{i: want})
+		d.wantCases(map[int]api.SuggestionState{i: want})
 	}
 }
