@@ -232,7 +232,7 @@ func TestEscapeSequencesInErrorsAreText(t *testing.T) {
 	}
 	c := s.open(term.Options{Width: 140, Height: 40})
 	c.sees(`42 in all`)
-	c.sees(`A␛.*B$`) // the caller's name at the top
+	c.sees(`A␛.*B( · |$)`) // the caller's name at the top
 	c.keys("t")
 	c.sees(`failed for hook`)
 	for _, key := range []string{"2", "3", "4", "5"} {

@@ -56,7 +56,7 @@ func TestBindAnEntitlementAndTakeItBack(t *testing.T) {
 	c.sees(`^▌ +● bound .*side B +Deploy and approve ch`)
 	c.keys("u")
 	s.sent(2, "DELETE", bindingPath, body)
-	c.sees(`Unbound binding`)
+	c.sees(`Taken back: the \S+ of binding`)
 	c.misses(`● bound`)
 	s.quits(c, 2)
 }

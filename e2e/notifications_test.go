@@ -49,7 +49,7 @@ func TestReadAndSaveMyNotificationSettings(t *testing.T) {
 	c.sees(`^Access reviews +▌○ off `)
 	c.keys("u")
 	s.sent(2, "POST", settingsPath, on)
-	c.sees(`Put back notification settings`)
+	c.sees(`Taken back: .*notification settings`)
 	c.sees(`^Access reviews +▌● on `)
 	s.quits(c, 2)
 }

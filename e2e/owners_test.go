@@ -49,7 +49,7 @@ func TestAddAnOwnerAndTakeItBack(t *testing.T) {
 	c.sees(`◌ pending .*` + name)
 	c.keys("u")
 	s.sent(2, "DELETE", path+"/"+user, `{}`)
-	c.sees(`Removed owner “` + name + `”`)
+	c.sees(`Taken back: .*owner “` + name + `”`)
 	s.quits(c, 2)
 }
 
