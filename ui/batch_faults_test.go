@@ -187,9 +187,9 @@ func TestUndoOfABatchLeavesAloneWhatOthersChanged(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.keys("u")
-	d.sees("Take back: reopen?", "10 suggestions", "What somebody else changed since is left alone.")
+	d.sees("Take back the dismissal of 10 suggestions?", "What somebody else changed since is left alone.")
 	d.keys("<tab>", "<enter>")
-	d.sees("8 reopened, 2 failed")
+	d.sees("8 taken back, 2 failed")
 	list := resultList(d.model.lastBatch)
 	for _, i := range []int{3, 5} {
 		if l := list[caseName(i)]; l.sign != "✗" || l.reason != "Not sent: the record has changed since." {
@@ -202,7 +202,9 @@ func TestUndoOfABatchLeavesAloneWhatOthersChanged(t *testing.T) {
 		}
 	}
 	d.wantCases(map[int]api.SuggestionState{3: api.SuggestionStateAccepted})
-	d.keys("<esc>", "<esc>", "u")
+	d.keys("<esc>")
+	d.tells("What somebody else changed since was left alone")
+	d.keys("<esc>", "u")
 	d.sees("There is nothing to take back")
 }
 
@@ -211,7 +213,7 @@ func TestUndoOfABatchIsTakenUpWhereItFailed(t *testing.T) {
 	d.keys("3", "*", "d", "<tab>", "<enter>")
 	d.fault(decisions(tenant.Rule{Status: 403, Times: 3}))
 	d.keys("u", "<tab>", "<enter>")
-	d.sees("7 reopened, 3 failed")
+	d.sees("7 taken back, 3 failed")
 	d.keys("<esc>", "<esc>", "u")
 	d.sees("3 suggestions")
 	d.keys("<tab>", "<enter>")
@@ -233,7 +235,7 @@ func TestABatchOnATenantThatLagsBehindItsWrites(t *testing.T) {
 	d.sees("– dismissed", "20 changes pending in the tenant's list")
 	d.seesNot("○ new")
 	d.keys("u", "<tab>", "<enter>")
-	d.sees("20 reopened")
+	d.sees("20 taken back")
 	d.keys("r")
 	d.sees("○ new")
 	d.seesNot("– dismissed")

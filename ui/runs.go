@@ -174,8 +174,11 @@ func (m *Model) batchEnded(msg runMsg) tea.Cmd {
 
 // leftOver says what becomes of those of a batch that did not work.
 func (m *Model) leftOver(s started) string {
-	if s.taking == nil {
-		return "Those that failed are still marked"
+	switch {
+	case s.taking == nil:
+		return "What was not done is still marked"
+	case len(s.taking.change.steps) == 0:
+		return "What somebody else changed since was left alone"
 	}
 	return count(int64(len(s.taking.change.steps)), "change") + " not taken back, which " + m.env.keys.Label("undo") + " tries again"
 }

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 
@@ -23,6 +24,8 @@ type undoMsg struct {
 	taking  *taking
 	effect  *effect
 	plan    *action.Plan
+	now     any
+	gone    bool
 	verdict action.Verdict
 	err     error
 }
@@ -101,7 +104,7 @@ func (m *Model) takeBack(c *change) tea.Cmd {
 			msg.err = err
 			return msg
 		}
-		msg.verdict = e.step.Check(now, gone)
+		msg.now, msg.gone, msg.verdict = now, gone, e.step.Check(now, gone)
 		return msg
 	})
 }
@@ -120,6 +123,11 @@ func (m *Model) tookUndo(msg undoMsg) tea.Cmd {
 		what, next := explain(msg.err)
 		return m.say(notice{toneBad, "Nothing was taken back: " + what + " " + next})
 	}
+	if msg.gone && msg.verdict != action.Done {
+		m.undo.stop()
+		msg.taking.from.forget(msg.effect.target())
+		return m.say(notice{toneBad, "Nothing was taken back: somebody has deleted " + targetName(msg.effect.step.Target) + " since."})
+	}
 	kind := msg.effect.step.Target.Kind
 	s := started{pane: m.paneOf(kind), plan: msg.plan, taking: msg.taking, cancelled: msg.taking.from.stop}
 	s.title, s.yes = "Take back "+msg.taking.change.words(), "Take back"
@@ -130,7 +138,8 @@ func (m *Model) tookUndo(msg undoMsg) tea.Cmd {
 	case msg.verdict == action.Done && msg.plan.Danger != action.Free:
 		s.intro = "To take it back is to do this: " + strings.ToLower(msg.plan.Title) + "."
 	case msg.verdict != action.Done:
-		s.intro = "What that action did no longer shows in the " + kind + ": somebody changed it since. Taking it back overwrites that."
+		s.intro = "What that action did no longer shows in the " + kind + ": somebody changed it since." +
+			changesSince(msg.effect.now, msg.now) + " Taking it back overwrites that."
 		s.plan.Danger = max(s.plan.Danger, action.Confirm)
 	}
 	return m.start(s) // to take back a creation is to delete, which asks
@@ -161,7 +170,8 @@ func (s started) settle(r action.Result) {
 		}
 		return
 	}
-	if r.Outcome != action.Worked && r.Outcome != action.Accepted {
+	leftAlone := errors.Is(r.Err, action.ErrChangedSince) // for good: what was done before it comes next
+	if r.Outcome != action.Worked && r.Outcome != action.Accepted && !leftAlone {
 		return
 	}
 	if e := s.taking.of[recordOf(r.Step.Target)]; e != nil {
