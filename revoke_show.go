@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -145,7 +146,7 @@ func (v *revocation) report(c *leak) {
 	case action.NotShown:
 		v.tell("Not revoked, it seems: %s. The tenant said that it is done, but it is still %s.", name, v.clean(c.secret.Status.Words()))
 	case action.Lost:
-		v.tell("Not revoked: %s. The answer was lost, and it is still %s.%s", name, v.clean(c.secret.Status.Words()), again)
+		v.tell("Not revoked: %s. %s Read again, it is still %s.%s", name, v.clean(action.Heard(c.err)), v.clean(c.secret.Status.Words()), again)
 	case action.Unknown, action.Overtaken:
 		v.tell("It is not known whether this was revoked: %s. %s%s", name, v.why(c), again)
 	case action.Failed:
@@ -160,6 +161,13 @@ func (v *revocation) report(c *leak) {
 func (v *revocation) why(c *leak) string {
 	if c.err == nil {
 		return "No reason is known."
+	}
+	var e *api.Error
+	switch {
+	case errors.As(c.err, &e) && e.Kind == api.KindOutcomeUnknown:
+		return v.clean(action.Heard(c.err))
+	case errors.As(c.err, &e):
+		return sentence(v.clean(e.Plain()))
 	}
 	return sentence(v.clean(c.err.Error()))
 }

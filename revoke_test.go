@@ -178,14 +178,15 @@ func TestRevokeExitStatus(t *testing.T) {
 		{"the answer is the record as it was", tenant.Rule{Stale: true}, 0, "It is revoked since", true},
 		{"the connection breaks afterwards", tenant.Rule{DropAfter: true}, 0, "again to be sure…", true},
 		{"502 afterwards", tenant.Rule{Status: 502, Apply: true, HTML: true}, 0, "It is revoked since", true},
-		{"the connection breaks before", tenant.Rule{DropBefore: true}, 1, "The answer was lost, and it is still active. Run the command again", false},
+		{"the connection breaks before", tenant.Rule{DropBefore: true}, 1, "No answer came. Read again, it is still active. Run the command again", false},
+		{"500", tenant.Rule{Status: 500, Code: 2, Message: "index out of range"}, 1, "The tenant answered 500: index out of range (request ", false},
 		{"a lie", tenant.Rule{Lie: true}, 1, "The tenant said that it is done, but it is still active.", false},
 		{"400", tenant.Rule{Status: 400, Message: "task is\x1b[31m closed"}, 1, "task is [31m closed", false},
 		{"409", tenant.Rule{Status: 409}, 1, "Not revoked", false},
-		{"401", tenant.Rule{Status: 401}, 3, "the tenant did not accept the credentials", false},
-		{"403", tenant.Rule{Status: 403}, 3, "your role on this tenant does not allow this", false},
-		{"404", tenant.Rule{Status: 404, Code: 5}, 4, "there is no such record", false},
-		{"429 for ever", tenant.Rule{Status: 429}, 1, "too many requests", false},
+		{"401", tenant.Rule{Status: 401}, 3, "The tenant did not accept the credentials", false},
+		{"403", tenant.Rule{Status: 403}, 3, "Your role on this tenant does not allow this", false},
+		{"404", tenant.Rule{Status: 404, Code: 5}, 4, "There is no such record", false},
+		{"429 for ever", tenant.Rule{Status: 429}, 1, "Too many requests", false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			b := newBench(t, tenant.Options{})
@@ -214,9 +215,9 @@ func TestRevokeLookupsThatFail(t *testing.T) {
 	}{
 		{"no such code", tenant.Rule{}, 4, "There is no secret for a share code here."},
 		{"401", tenant.Rule{Path: "**", Status: 401}, 3, "The secret of a share code can't be looked up."},
-		{"403", tenant.Rule{Path: "/api/v1/secrets/code/*", Status: 403}, 3, "your role on this tenant does not allow this"},
+		{"403", tenant.Rule{Path: "/api/v1/secrets/code/*", Status: 403}, 3, "Your role on this tenant does not allow this"},
 		{"500", tenant.Rule{Path: "/api/v1/secrets/code/*", Status: 500, Message: "no luck"}, 1, "no luck"},
-		{"HTML", tenant.Rule{Path: "/api/v1/secrets/code/*", HTML: true}, 1, "the answer could not be read"},
+		{"HTML", tenant.Rule{Path: "/api/v1/secrets/code/*", HTML: true}, 1, "The answer could not be read"},
 		{"a secret without an id", tenant.Rule{Path: "/api/v1/secrets/code/*", Body: `{"secret":{"displayName":"x"}}`}, 1, "can't be looked up"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -415,7 +416,7 @@ func TestRevokeBlind(t *testing.T) {
 	}{
 		{"answered without a body", tenant.Rule{Empty: true, Apply: true}, 0, "It can't be read here, so there is no other proof."},
 		{"the connection breaks", tenant.Rule{DropAfter: true}, 1, "It is not known whether this was revoked: the secret "},
-		{"404", tenant.Rule{Status: 404, Code: 5}, 4, "there is no such record"},
+		{"404", tenant.Rule{Status: 404, Code: 5}, 4, "There is no such record"},
 		{"403", tenant.Rule{Status: 403}, 3, "gatehouse revoke --as administrator"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -92,6 +92,8 @@ type Spec[T any] struct {
 	// Proof tells from the record what shows that it is done; Says tells what the answer adds.
 	Proof func(now T) string
 	Says  func(api.Answer) string
+	// Still tells from the record what it still is when the action isn't done: "active".
+	Still func(now T) string
 	// Unoffered reports whether a refusal that could mean something else shows that the tenant doesn't offer the operation.
 	Unoffered func(refusal error) bool
 	// Withdraws names what the tenant turns out not to know, "" when the refusal doesn't tell.
@@ -131,6 +133,7 @@ type Step struct {
 	undo   func(now any) (*Plan, error)
 	other  func(error) (*Plan, error)
 	proof  func(now any) string
+	still  func(now any) string
 	says   func(api.Answer) string
 	lacks  func(error) string
 	absent func(error) bool
@@ -254,14 +257,7 @@ func bindStep[T any](spec *Spec[T], describe Describe[T], draft Draft, before T,
 	}
 	step.says, step.late = spec.Says, spec.Late
 	step.lacks, step.absent = spec.Withdraws, spec.Unoffered
-	if spec.Proof != nil {
-		step.proof = func(now any) string {
-			if record, ok := now.(T); ok {
-				return spec.Proof(record)
-			}
-			return ""
-		}
-	}
+	step.proof, step.still = telling(spec.Proof), telling(spec.Still)
 	step.other = func(refusal error) (*Plan, error) {
 		if spec.Instead == nil {
 			return nil, nil
@@ -309,6 +305,25 @@ func (s Step) Undo(now any) (*Plan, error) {
 		plan.Undoes, plan.Undone = s.action, s.noun
 	}
 	return plan, err
+}
+
+// telling makes of what is told from a record of type T what is told from any; tells may be nil.
+func telling[T any](tells func(T) string) func(any) string {
+	return func(now any) string {
+		record, ok := now.(T)
+		if !ok || tells == nil {
+			return ""
+		}
+		return tells(record)
+	}
+}
+
+// Still tells what the record still is, "" when the action doesn't tell.
+func (s Step) Still(now any) string {
+	if s.still == nil {
+		return ""
+	}
+	return s.still(now)
 }
 
 // Proof tells what shows in the record that the step is done.

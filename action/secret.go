@@ -140,6 +140,7 @@ func revokeSecret(title string, as func(api.Secret) Capacity) *Spec[api.Secret] 
 			return NotDone
 		},
 		Proof: secretProof,
+		Still: func(now api.Secret) string { return now.Status.Words() },
 	}
 }
 

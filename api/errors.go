@@ -88,10 +88,15 @@ type Error struct {
 
 // Error is one sentence: what was being done, what went wrong, what to do next, and the numbers to quote to support.
 func (e *Error) Error() string {
-	var b strings.Builder
-	if e.Method != "" {
-		b.WriteString(doing(e.Method, e.Path) + ": ")
+	if e.Method == "" {
+		return e.Plain()
 	}
+	return doing(e.Method, e.Path) + ": " + e.Plain()
+}
+
+// Plain is Error without what was being done, for people who know that.
+func (e *Error) Plain() string {
+	var b strings.Builder
 	b.WriteString(joinWords(e.sentence(), e.detail()))
 	var refs []string
 	if e.Status != 0 {

@@ -47,7 +47,7 @@ func explain(err error) (what, next string) {
 	case api.KindReadOnly:
 		return "This session is read-only, so nothing was sent.", "Start without --read-only to make changes."
 	case api.KindOutcomeUnknown:
-		return "No usable answer came, so nobody knows whether it was done." + said(message), "Read the record again before you repeat it."
+		return action.Heard(err) + " So nobody knows whether it was done.", "Read the record again before you repeat it."
 	}
 	if errors.Is(err, context.Canceled) {
 		return "It was stopped.", "r tries again."
@@ -101,99 +101,6 @@ func targetName(t action.Target) string {
 		return strings.TrimSpace(t.Kind + " " + t.ID)
 	}
 	return fmt.Sprintf("%s “%s”", t.Kind, t.Name)
-}
-
-// resultNotice says what came of a step, naming its target.
-func resultNotice(plan *action.Plan, r action.Result) notice {
-	name := targetName(r.Step.Target)
-	tried, failed := plan.Title+" "+name, plan.Title+" failed for "+name
-	if plan.Undone != "" {
-		tried = "Taking back the " + plan.Undone + " of " + name
-		failed = tried + " failed"
-	}
-	switch r.Outcome {
-	case action.Worked:
-		text := plan.Done + " " + name + "."
-		if r.Resolved {
-			text += " The record, read again, shows it."
-		}
-		for _, more := range append([]string{r.Step.Proof(r.Now), r.Said}, plan.Left...) {
-			if more != "" {
-				text += " " + more
-			}
-		}
-		return notice{toneGood, text}
-	case action.Accepted:
-		return notice{toneGood, plan.Done + " " + name + ". The tenant took it; it can't be read here to prove it."}
-	case action.NotShown:
-		text := fmt.Sprintf("%s: not saved. %s.", name, capital(r.Err.Error()))
-		if r.Said != "" {
-			text += " " + r.Said
-		}
-		return notice{toneUnknown, text}
-	case action.Lost:
-		return notice{toneUnknown, fmt.Sprintf("%s: no usable answer came, and the record doesn't show it. It may still arrive; r reads again before you repeat it.", tried)}
-	case action.Overtaken:
-		return notice{toneUnknown, tried + ": somebody else changed the record meanwhile; what you see is how it is now."}
-	case action.Unknown:
-		return notice{toneUnknown, fmt.Sprintf("%s: outcome unknown. No usable answer came, and the record can't be read. r reads again before you repeat it.", tried)}
-	}
-	if errors.Is(r.Err, action.ErrNotStarted) {
-		return notice{toneInfo, tried + " was not started."}
-	}
-	if errors.Is(r.Err, action.ErrChangedSince) {
-		return notice{toneUnknown, capital(name) + ": nothing was sent, because it has changed since you saw it."}
-	}
-	text := failed + ". " + refusal(r)
-	var e *api.Error
-	if errors.As(r.Err, &e) && e.RequestID != "" {
-		text += " Request " + e.RequestID + "."
-	}
-	return notice{toneBad, text}
-}
-
-// refusal says why an action failed.
-func refusal(r action.Result) string {
-	switch {
-	case api.KindOf(r.Err) == api.KindForbidden:
-		return "You may not do this on this tenant." + said(plainCause(r.Err))
-	case r.Step.Unoffered(r.Err):
-		return "This tenant doesn't offer this operation."
-	}
-	what, _ := explain(r.Err)
-	return what
-}
-
-// shortReason says why one of many ended as it did, "" where that needs no words.
-func shortReason(r action.Result) string {
-	switch r.Outcome {
-	case action.Worked, action.Accepted:
-		return ""
-	case action.Lost:
-		return "The answer was no use, and the record, read again, doesn't show it." + said(messageOf(r.Err))
-	case action.NotShown:
-		return capital(r.Err.Error()) + "."
-	case action.Overtaken:
-		if r.Gone {
-			return "Somebody else has deleted the record meanwhile."
-		}
-		return "Somebody else changed the record meanwhile."
-	case action.Unknown:
-		return "The answer was no use, and the record can't be read." + said(messageOf(r.Err))
-	}
-	if errors.Is(r.Err, action.ErrNotStarted) {
-		return ""
-	}
-	return refusal(r)
-}
-
-// messageOf is what the tenant said with a refusal.
-func messageOf(err error) string {
-	var e *api.Error
-	if errors.As(err, &e) {
-		return e.Message
-	}
-	return ""
 }
 
 // requestText is a request as it will be sent, without the token.

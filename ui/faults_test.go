@@ -221,11 +221,11 @@ func TestWritesInTrouble(t *testing.T) {
 				case f.applied && (a.readable || answered), f.rule.Lie && !a.readable:
 					d.tells(a.done)
 				case !a.readable:
-					d.tells("outcome unknown")
+					d.tells("outcome unknown", heardOf(f.rule))
 				case f.rule.Lie:
 					d.tells("not saved")
 				default:
-					d.tells("doesn't show it")
+					d.tells("Read again, ", heardOf(f.rule))
 				}
 				heal()
 				d.keys("<esc>", "<esc>", "<esc>", "<esc>")
@@ -234,6 +234,19 @@ func TestWritesInTrouble(t *testing.T) {
 			})
 		}
 	}
+}
+
+// heardOf is what is to be said of the answer to a write that a rule spoils.
+func heardOf(r tenant.Rule) string {
+	switch {
+	case r.Status != 0:
+		return fmt.Sprintf("he tenant answered %d", r.Status)
+	case r.HTML:
+		return "he tenant answered 200: the answer is not JSON"
+	case r.Cut != 0:
+		return "he tenant answered 200: the answer was cut short"
+	}
+	return "o answer came"
 }
 
 func TestARowIsNotPaintedAsChangedWhenTheChangeFailed(t *testing.T) {

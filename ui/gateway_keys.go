@@ -118,6 +118,7 @@ func revokeGatewayKey() *action.Spec[api.GatewayKey] {
 			}
 			return action.NotDone
 		},
+		Still: func(api.GatewayKey) string { return "valid" },
 		Proof: func(now api.GatewayKey) string {
 			return "It is revoked since " + now.RevokedAt.UTC().Format("2006-01-02 15:04:05 UTC") + "."
 		},

@@ -85,7 +85,7 @@ func journalEntries(m *Model) resource[string, action.Entry] {
 	}
 }
 
-func entryTitle(e action.Entry) string { return e.Title + " " + targetName(e.Target) }
+func entryTitle(e action.Entry) string { return deed(e.Title, e.Target) }
 
 func journalColumns() []grid.Column[action.Entry] {
 	text := func(name, title string, least, priority int, of func(action.Entry) string) grid.Column[action.Entry] {
@@ -168,13 +168,23 @@ func outcomeMeaning(e action.Entry) string {
 	case action.NotShown:
 		return "The tenant answered that it is done, but the record still showed the old values."
 	case action.Lost:
-		return "No usable answer came, and the record, read again, didn't show it."
+		return answeredThen(e) + " The record, read again, didn't show it."
 	case action.Overtaken:
 		return "The record, read again, showed something else than was intended."
 	case action.Unknown:
-		return "No usable answer came, and nothing that could be read tells what happened."
+		return answeredThen(e) + " Nothing that could be read tells what happened."
 	}
 	return "The record is as it was before."
+}
+
+// answeredThen is what the tenant answered to the request, as the journal has it.
+func answeredThen(e action.Entry) string {
+	for _, end := range e.Endings {
+		if !end.Checked {
+			return action.Answered(end.Status, "", end.RequestID)
+		}
+	}
+	return action.Answered(0, "", "")
 }
 
 func journalDetail(e action.Entry, at detailEnv[action.Entry]) []section {

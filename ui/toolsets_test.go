@@ -111,7 +111,7 @@ func TestALostAnswerToADeletionIsLookedUp(t *testing.T) {
 	d := newDriver(t, driverOptions{})
 	d.fault(tenant.Rule{Method: "DELETE", Path: "/api/v1/apps/*/connectors/*/mcp_toolsets/*", DropAfter: true})
 	d.keys("9", "x", "CRM read tools", "<enter>")
-	d.sees("Deleted toolset “CRM read tools”. The record, read again, shows it.", "32 in all")
+	d.sees("Deleted toolset “CRM read tools”. Read again, it is gone.", "32 in all")
 	d.wantMutations("DELETE " + toolsetPath(d, 0))
 }
 

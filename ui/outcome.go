@@ -1,0 +1,135 @@
+package ui
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"strings"
+
+	"gatehouse/action"
+	"gatehouse/api"
+)
+
+// deed names an action and what it is done to, each once: "Accept suggestion “Payments”", "Delete hook “Stop shell tools”".
+func deed(title string, t action.Target) string {
+	name := afterTitle(title, t)
+	switch {
+	case strings.HasSuffix(title, " "+t.Kind):
+		return title + name
+	case strings.Contains(title, " "):
+		return title + " (" + name + ")"
+	}
+	return title + " " + name
+}
+
+// afterTitle names what an action is done to, after its title; a kind that ends the title is not said again.
+func afterTitle(title string, t action.Target) string {
+	name := targetName(t)
+	if strings.HasSuffix(title, " "+t.Kind) {
+		return strings.TrimPrefix(name, t.Kind)
+	}
+	return name
+}
+
+// resultNotice says what came of a step, naming its target.
+func resultNotice(plan *action.Plan, r action.Result) notice {
+	name := targetName(r.Step.Target)
+	what, failed := deed(plan.Title, r.Step.Target), plan.Title+" failed for "+strings.TrimSpace(afterTitle(plan.Title, r.Step.Target))
+	if plan.Undone != "" {
+		what = "Taking back the " + plan.Undone + " of " + name
+		failed = what + " failed"
+	}
+	switch r.Outcome {
+	case action.Worked:
+		text := plan.Done + " " + name + "." + settledBy(r)
+		for _, more := range append([]string{r.Step.Proof(r.Now), r.Said}, plan.Left...) {
+			if more != "" {
+				text += " " + more
+			}
+		}
+		return notice{toneGood, text}
+	case action.Accepted:
+		return notice{toneGood, plan.Done + " " + name + ". The tenant took it; it can't be read here to prove it."}
+	case action.NotShown:
+		text := fmt.Sprintf("%s: not saved. %s.", name, capital(r.Err.Error()))
+		if r.Said != "" {
+			text += " " + r.Said
+		}
+		return notice{toneUnknown, text}
+	case action.Lost:
+		return notice{toneUnknown, fmt.Sprintf("%s: %s Read again, %s. It may still happen; r reads it again before you repeat it.", what, lowerFirst(action.Heard(r.Err)), stillSo(r))}
+	case action.Overtaken:
+		return notice{toneUnknown, what + ": somebody else changed the record meanwhile; what you see is how it is now."}
+	case action.Unknown:
+		return notice{toneUnknown, what + ": outcome unknown. " + action.Heard(r.Err) + " The record can't be read. r reads again before you repeat it."}
+	}
+	if errors.Is(r.Err, action.ErrNotStarted) {
+		return notice{toneInfo, what + " was not started."}
+	}
+	if errors.Is(r.Err, action.ErrChangedSince) {
+		return notice{toneUnknown, capital(name) + ": nothing was sent, because it has changed since you saw it."}
+	}
+	text := failed + ". " + refusal(r)
+	var e *api.Error
+	if errors.As(r.Err, &e) && e.RequestID != "" {
+		text += " Request " + e.RequestID + "."
+	}
+	return notice{toneBad, text}
+}
+
+// settledBy says that the record had to be read again to know that a step is done.
+func settledBy(r action.Result) string {
+	switch {
+	case !r.Resolved:
+		return ""
+	case r.Gone:
+		return " Read again, it is gone."
+	}
+	return " The record, read again, shows it."
+}
+
+// stillSo is what the record shows of a step that wasn't done.
+func stillSo(r action.Result) string {
+	if still := r.Step.Still(r.Now); still != "" {
+		return "it is still " + still
+	}
+	if r.Step.Removes || r.Step.Request.Method == http.MethodDelete {
+		return "it is still there"
+	}
+	return "the record doesn't show it"
+}
+
+// refusal says why an action failed.
+func refusal(r action.Result) string {
+	switch {
+	case api.KindOf(r.Err) == api.KindForbidden:
+		return "You may not do this on this tenant." + said(plainCause(r.Err))
+	case r.Step.Unoffered(r.Err):
+		return "This tenant doesn't offer this operation."
+	}
+	what, _ := explain(r.Err)
+	return what
+}
+
+// shortReason says why one of many ended as it did, "" where that needs no words.
+func shortReason(r action.Result) string {
+	switch r.Outcome {
+	case action.Worked, action.Accepted:
+		return ""
+	case action.Lost:
+		return action.HeardBriefly(r.Err) + " Read again, " + stillSo(r) + "."
+	case action.NotShown:
+		return capital(r.Err.Error()) + "."
+	case action.Overtaken:
+		if r.Gone {
+			return "Somebody else has deleted the record meanwhile."
+		}
+		return "Somebody else changed the record meanwhile."
+	case action.Unknown:
+		return action.HeardBriefly(r.Err) + " The record can't be read."
+	}
+	if errors.Is(r.Err, action.ErrNotStarted) {
+		return ""
+	}
+	return refusal(r)
+}

@@ -1,0 +1,71 @@
+package ui
+
+import (
+	"testing"
+
+	"gatehouse/action"
+	"gatehouse/tenant"
+)
+
+func TestAnActionIsNamedOnceWithItsTarget(t *testing.T) {
+	for _, c := range []struct {
+		title, kind, name, id, want string
+	}{
+		{"Accept", "suggestion", "Payments", "S1", "Accept suggestion “Payments”"},
+		{"Delete hook", "hook", "Stop shell tools", "H1", "Delete hook “Stop shell tools”"},
+		{"Delete hook", "hook", "", "H1", "Delete hook H1"},
+		{"Delete webhook", "hook", "A", "H1", "Delete webhook (hook “A”)"},
+		{"Revoke secret", "secret", "VPN", "V1", "Revoke secret “VPN”"},
+		{"Revoke as administrator", "secret", "VPN", "V1", "Revoke as administrator (secret “VPN”)"},
+		{"Create access profile", "suggestion", "Payments", "S1", "Create access profile (suggestion “Payments”)"},
+		{"Edit contacts", "contacts", "", "", "Edit contacts"},
+	} {
+		if got := deed(c.title, action.Target{Kind: c.kind, Name: c.name, ID: c.id}); got != c.want {
+			t.Errorf("got %q, want %q", got, c.want)
+		}
+	}
+}
+
+// An answer of 500 is an answer: its words and the request's id are told wherever the outcome is.
+func TestAServersErrorIsToldAsAnAnswer(t *testing.T) {
+	failing := tenant.Rule{Method: "DELETE", Path: "/api/v1/secrets-admin/*", Status: 500, Code: 2, Message: "index out of range"}
+	d, _ := journalled(t, t.TempDir(), driverOptions{}, nil)
+	s := secretOf(d, activeSecret(d))
+	d.keys("4")
+	d.onSecret(s.VaultID)
+	d.fault(failing)
+	d.keys("x", "<tab>", "<enter>")
+	d.tells("Revoke secret “"+s.DisplayName+"”: the tenant answered 500: index out of range (request ", "). Read again, it is still active. It may still happen;")
+	d.keys("J")
+	d.sees("✗ not done")
+	d.sees("The tenant answered 500 (request", "again, didn't show it.", "index out of range")
+}
+
+func TestAServersErrorInTriageAndInAListOfResults(t *testing.T) {
+	failing := tenant.Rule{Method: "POST", Path: "/api/v1/role-mining/suggestions/*/state", Status: 502, Message: "deadline exceeded"}
+	d := newDriver(t, driverOptions{tenant: tenant.Options{Rows: 2}})
+	d.keys("3", "t")
+	d.fault(failing)
+	d.keys("d")
+	d.tells("the tenant answered 502: deadline exceeded (request ", "Read again, the record doesn't show it.")
+	d.keys("<esc>", "<esc>", "<esc>", "3", " j ", "d", "<tab>", "<enter>")
+	d.sees("? 2 unknown: The tenant answered 502: deadline exceeded. Read again, the record doesn't show it.", "request ")
+}
+
+func TestARecordThatIsGoneIsNotSaidToShowAnything(t *testing.T) {
+	d := newDriver(t, driverOptions{})
+	d.fault(tenant.Rule{Method: "DELETE", Path: "/api/v1/hooks/*", DropAfter: true})
+	d.keys("1")
+	name := nameOf(d, "hooks")
+	d.keys("x", name, "<enter>")
+	d.tells("Deleted hook “" + name + "”. Read again, it is gone.")
+}
+
+func TestADeletionThatFailedSaysThatTheRecordIsStillThere(t *testing.T) {
+	d := newDriver(t, driverOptions{})
+	d.fault(tenant.Rule{Method: "DELETE", Path: "/api/v1/hooks/*", Status: 503, Message: "busy"})
+	d.keys("1")
+	name := nameOf(d, "hooks")
+	d.keys("x", name, "<enter>")
+	d.tells("Delete hook “"+name+"”: the tenant answered 503: busy (request ", "Read again, it is still there.")
+}
