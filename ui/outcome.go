@@ -57,7 +57,7 @@ func resultNotice(plan *action.Plan, r action.Result) notice {
 		}
 		return notice{toneUnknown, text}
 	case action.Lost:
-		return notice{toneUnknown, fmt.Sprintf("%s: %s Read again, %s. It may still happen; r reads it again before you repeat it.", what, lowerFirst(action.Heard(r.Err)), stillSo(r))}
+		return notice{toneUnknown, fmt.Sprintf("%s: %s Read again, %s. %s before you repeat it.", what, lowerFirst(action.Heard(r.Err)), stillSo(r), readFirst(r))}
 	case action.Overtaken:
 		return notice{toneUnknown, what + ": somebody else changed the record meanwhile; what you see is how it is now."}
 	case action.Unknown:
@@ -86,6 +86,14 @@ func settledBy(r action.Result) string {
 		return " Read again, it is gone."
 	}
 	return " The record, read again, shows it."
+}
+
+// readFirst says to read again. What broke on the way may still arrive; what the service itself answered 500 to has ended.
+func readFirst(r action.Result) string {
+	if r.Status == http.StatusInternalServerError {
+		return "r reads it again"
+	}
+	return "It may still happen; r reads it again"
 }
 
 // stillSo is what the record shows of a step that wasn't done.

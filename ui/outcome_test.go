@@ -35,7 +35,7 @@ func TestAServersErrorIsToldAsAnAnswer(t *testing.T) {
 	d.onSecret(s.VaultID)
 	d.fault(failing)
 	d.keys("x", "<tab>", "<enter>")
-	d.tells("Revoke secret “"+s.DisplayName+"”: the tenant answered 500: index out of range (request ", "). Read again, it is still active. It may still happen;")
+	d.tells("Revoke secret “"+s.DisplayName+"”: the tenant answered 500: index out of range (request ", "). Read again, it is still active. r reads it again before you repeat it.")
 	d.keys("J")
 	d.sees("✗ not done")
 	d.sees("The tenant answered 500 (request", "again, didn't show it.", "index out of range")
@@ -48,7 +48,10 @@ func TestAServersErrorInTriageAndInAListOfResults(t *testing.T) {
 	d.fault(failing)
 	d.keys("d")
 	d.tells("the tenant answered 502: deadline exceeded (request ", "Read again, the record doesn't show it.")
-	d.keys("<esc>", "<esc>", "<esc>", "3", " j ", "d", "<tab>", "<enter>")
+	d = newDriver(t, driverOptions{})
+	d.keys("3")
+	d.fault(failing)
+	d.keys(" j ", "d", "<tab>", "<enter>")
 	d.sees("? 2 unknown: The tenant answered 502: deadline exceeded. Read again, the record doesn't show it.", "request ")
 }
 

@@ -166,7 +166,7 @@ func TestOwnerWhoseAnswerIsLost(t *testing.T) {
 	d.tenant.Faults().Lag(tenant.Lag{Hold: true})
 	d.fault(tenant.Rule{Method: "POST", Path: "/api/v1/apps/*/entitlements/*/owners", DropAfter: true})
 	d.addOwner(d.tenant.UserID(2))
-	d.reads("no usable answer came", "Saving again may do it twice")
+	d.reads("no answer came", "Saving again may do it twice")
 	d.sees("Add an owner")
 	d.wantMutations("POST " + route)
 }

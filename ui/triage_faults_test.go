@@ -97,7 +97,7 @@ func TestTriageBringsBackWhatA500LeftUndone(t *testing.T) {
 	d.keys("a", "d", "s")
 	d.sees("1 dismissed · 1 skipped · 1 failed")
 	d.onCase(0, 3)
-	d.tells("no usable answer came, and the record doesn't show it")
+	d.tells("the tenant answered 500", "Read again, the record doesn't show it.")
 	d.keys("<esc>", "a")
 	d.sees("The pile is done.", "1 accepted · 1 dismissed · 1 skipped")
 	d.seesNot("failed")
