@@ -85,6 +85,8 @@ type Spec[T any] struct {
 	Check func(before T, draft Draft, now T, gone bool) Verdict
 	// Inverse is the action that takes this one back, and the draft to run it with.
 	Inverse func(before T, draft Draft) (*Spec[T], Draft)
+	// InverseIfSeen: where the step's Expect couldn't be asked, nobody knows what it was before, and it isn't taken back.
+	InverseIfSeen bool
 	// InverseNow is the same for an action that made the record: it acts on the record as it is now.
 	InverseNow func(now T) *Spec[T]
 	// Target names what is acted on where the record can't tell, because it doesn't exist yet.
@@ -123,6 +125,8 @@ type Step struct {
 	Expect func(now any, gone bool) Verdict
 	// Lenient: where the tenant doesn't let the record be read, the step is sent without asking Expect.
 	Lenient bool
+	// Unmet is the error of the step when Expect keeps it from being sent; nil: ErrChangedSince.
+	Unmet error
 
 	action string // the name of the action that it is a step of
 	noun   string
@@ -138,6 +142,9 @@ type Step struct {
 	lacks  func(error) string
 	absent func(error) bool
 	late   bool
+
+	unlooked bool // it was sent without asking Expect
+	seen     bool // it can be taken back only where Expect was asked
 }
 
 // Plan is an action bound to its targets: what a dialog shows is what the runner sends.
@@ -255,7 +262,7 @@ func bindStep[T any](spec *Spec[T], describe Describe[T], draft Draft, before T,
 	if !step.Blind {
 		step.undo = func(now any) (*Plan, error) { return bindUndo(spec, describe, draft, before, now) }
 	}
-	step.says, step.late = spec.Says, spec.Late
+	step.says, step.late, step.seen = spec.Says, spec.Late, spec.InverseIfSeen
 	step.lacks, step.absent = spec.Withdraws, spec.Unoffered
 	step.proof, step.still = telling(spec.Proof), telling(spec.Still)
 	step.other = func(refusal error) (*Plan, error) {
@@ -297,7 +304,7 @@ func bindUndo[T any](spec *Spec[T], describe Describe[T], draft Draft, before T,
 
 // Undo is the plan that takes the step back, nil when there is none. now is the record as the step left it.
 func (s Step) Undo(now any) (*Plan, error) {
-	if s.undo == nil {
+	if s.undo == nil || s.seen && s.unlooked {
 		return nil, nil
 	}
 	plan, err := s.undo(now)

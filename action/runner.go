@@ -258,6 +258,11 @@ func (r *Runner) carryOut(step *Step, turn *turn, phase func(Phase)) (result Res
 // ErrChangedSince is the error of steps that were not sent because the record no longer shows what they expect.
 var ErrChangedSince = errors.New("not sent: the record has changed since")
 
+// AlreadySo is the error of a step that was not sent because it is so already; it says what is.
+type AlreadySo string
+
+func (s AlreadySo) Error() string { return string(s) }
+
 // unexpected reads the record of a step that expects something of it, and keeps the step from being sent when that isn't so.
 func (r *Runner) unexpected(step *Step, phase func(Phase)) (Result, bool) {
 	if step.Expect == nil || step.read == nil {
@@ -267,6 +272,7 @@ func (r *Runner) unexpected(step *Step, phase func(Phase)) (Result, bool) {
 	now, err := step.Read(r.context, r.client)
 	kind := api.KindOf(err)
 	if step.Lenient && (kind == api.KindUnsupported || kind == api.KindForbidden) {
+		step.unlooked = true
 		return Result{}, false
 	}
 	gone := kind == api.KindNotFound
@@ -276,7 +282,11 @@ func (r *Runner) unexpected(step *Step, phase func(Phase)) (Result, bool) {
 	if step.Expect(now, gone) == Done {
 		return Result{}, false
 	}
-	return Result{Step: *step, Outcome: Failed, Now: now, Gone: gone, Err: ErrChangedSince}, true
+	unmet := ErrChangedSince
+	if step.Unmet != nil {
+		unmet = step.Unmet
+	}
+	return Result{Step: *step, Outcome: Failed, Now: now, Gone: gone, Err: unmet}, true
 }
 
 func (r *Runner) send(step *Step) (api.Answer, error) {

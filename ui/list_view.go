@@ -103,7 +103,11 @@ func (p *list[K, T]) inPlaceOfRows() []string {
 		return p.lostWords()
 	case l.err != nil && p.grid.Len() == 0:
 		what, next := explain(l.err)
-		return []string{"The " + p.title2() + " could not be loaded.", what, next}
+		words := []string{"The " + p.title2() + " could not be loaded.", what, next}
+		if p.byID != nil {
+			words = append(words, p.openByIDWords())
+		}
+		return words
 	case p.grid.Len() == 0 && (l.loading || !l.started):
 		return []string{"Loading " + p.title2() + "…"}
 	case p.grid.Len() > 0 && l.inView().more:
@@ -205,7 +209,7 @@ func arrow(desc bool) string {
 func (p *list[K, T]) countPiece(brief bool) piece {
 	more, loaded := p.load.inView().more, draw.Count(int64(p.grid.Len()))
 	switch {
-	case p.grid.Len() == 0 && (more || p.load.loading || p.load.err != nil):
+	case p.grid.Len() == 0 && (more || p.load.loading || p.load.err != nil || p.asksNothing()):
 		return piece{theme.Dim, ""}
 	case p.find.err != nil:
 		return piece{theme.Bad, "filter not applied"}
@@ -226,7 +230,12 @@ func (p *list[K, T]) countPiece(brief bool) piece {
 	case p.load.inView().incomplete != "":
 		return piece{theme.Dim, loaded + " loaded"}
 	}
-	return piece{theme.Dim, loaded + " in all"}
+	return piece{theme.Dim, loaded + " " + firstOf(p.counted, "in all")}
+}
+
+// asksNothing reports whether the tenant isn't asked for rows yet, because there is nothing to ask about.
+func (p *list[K, T]) asksNothing() bool {
+	return p.unasked != nil && p.unasked(p.query) || p.counted != "" && p.grid.Len() == 0
 }
 
 // askedPieces say what the tenant was asked, and what was wrong with its answers.
@@ -253,7 +262,7 @@ func (p *list[K, T]) askedPieces() []piece {
 }
 
 func (p *list[K, T]) age() string {
-	if p.load.at.IsZero() {
+	if p.load.at.IsZero() || p.asksNothing() {
 		return ""
 	}
 	return "read " + draw.Ago(p.load.at, p.env.Now())
@@ -339,6 +348,9 @@ func (p *list[K, T]) label(id keymap.ID) string { return p.env.keys.Label(id) }
 // hints are what the footer offers, most useful first.
 func (p *list[K, T]) hints() []keymap.ID {
 	if p.find.typing {
+		if p.searches == "" {
+			return []keymap.ID{"filter.keep", "filter.cancel"}
+		}
 		return []keymap.ID{"filter.ask", "filter.keep", "filter.cancel"}
 	}
 	var ids []keymap.ID
@@ -350,7 +362,7 @@ func (p *list[K, T]) hints() []keymap.ID {
 			ids = append(ids, o.id)
 		}
 	}
-	if p.lost() {
+	if p.lost() || p.byID != nil && p.load.err != nil && p.grid.Len() == 0 {
 		ids = append([]keymap.ID{"lookup"}, ids...)
 	}
 	if p.onDetail {

@@ -144,6 +144,15 @@ func (n *names) learn(found map[ref]string) {
 	}
 }
 
+// userLabel is a user's name with the e-mail address, because several people may have the same name.
+func userLabel(u api.User) string {
+	name := userName(u)
+	if u.Email == "" || u.Email == name {
+		return name
+	}
+	return name + " · " + u.Email
+}
+
 func userName(u api.User) string {
 	if u.DisplayName != "" {
 		return u.DisplayName

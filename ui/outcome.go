@@ -69,6 +69,9 @@ func resultNotice(plan *action.Plan, r action.Result) notice {
 	if errors.Is(r.Err, action.ErrChangedSince) {
 		return notice{toneUnknown, capital(name) + ": nothing was sent, because it has changed since you saw it."}
 	}
+	if so := action.AlreadySo(""); errors.As(r.Err, &so) {
+		return notice{toneInfo, capital(string(so)) + ". Nothing was sent."}
+	}
 	text := failed + ". " + refusal(r)
 	var e *api.Error
 	if errors.As(r.Err, &e) && e.RequestID != "" {

@@ -61,9 +61,12 @@ func (p *owners) declare(e *env) resource[string, owner] {
 		problem: func(o owner) string { return o.user.Problem },
 		fetch:   fetchOwners,
 		empty:   ownersEmpty,
-		detail:  func(o owner, at detailEnv[owner]) []section { return ownerSections(o, at.env) },
+		detail: func(o owner, at detailEnv[owner]) []section {
+			return ownerSections(o, p.watch.waitsFor(sentOwner{o.at, o.user.ID}, at.now()), at.env)
+		},
+		unasked: func(q query) bool { return q.choice == "" },
 		verbs: []verb[owner]{
-			{spec: func(*env) *action.Spec[owner] { return addOwner(e) }, creates: true},
+			{spec: func(*env) *action.Spec[owner] { return addOwner(e, lateWords) }, creates: true},
 			{spec: func(*env) *action.Spec[owner] { return removeOwner(e) }},
 		},
 		own: []command[string, owner]{{id: "owners.pick", title: "Choose the entitlement", run: func(*list[string, owner]) tea.Cmd { return p.pick() }}},
@@ -96,7 +99,7 @@ func entitlementIn(text string) (entitlementKey, bool) {
 }
 
 func ownerTarget(o owner) action.Target {
-	return action.Target{Kind: "owner", Name: userName(o.user), ID: o.user.ID}
+	return action.Target{Kind: "owner", Name: userLabel(o.user), ID: o.user.ID}
 }
 
 func ownerColumns() []grid.Column[owner] {
@@ -107,7 +110,7 @@ func ownerColumns() []grid.Column[owner] {
 			Text: func(o owner, e grid.Env) string {
 				return firstOf(userName(o.user), e.Name("user", o.user.ID), o.user.ID)
 			}},
-		{Name: "email", Title: "E-mail", Min: 16, Max: 44, Weight: 2, Priority: 1, Text: func(o owner, _ grid.Env) string { return o.user.Email }},
+		{Name: "email", Title: "E-mail", Min: 24, Max: 48, Weight: 2, Priority: 1, Text: func(o owner, _ grid.Env) string { return o.user.Email }},
 		{Name: "status", Title: "Status", Min: 8, Max: 8, Priority: 3, Text: func(o owner, _ grid.Env) string { return o.user.Status.Words() },
 			Role: func(o owner, _ grid.Env) theme.Role { return userRole(o.user) }},
 		dimColumn("department", "Department", 12, 2, func(o owner) string { return o.user.Department }),
@@ -125,14 +128,15 @@ func ownerState(o owner) (string, theme.Role) {
 	return "● owner", theme.Good
 }
 
-func ownerSections(o owner, e *env) []section {
+// ownerSections are the detail of an owner; watched: the list is looked at again by itself.
+func ownerSections(o owner, watched bool, e *env) []section {
 	word, role := ownerState(o)
 	state := field{label: "State", value: word, role: role}
 	switch o.pending {
 	case joining:
-		state.note = "Added; the tenant's list shows it later. This is looked at again by itself."
+		state.note = "Added; the tenant's list shows it later. " + lookWords(watched, e)
 	case leaving:
-		state.note = "Removed; the tenant's list still shows it. This is looked at again by itself."
+		state.note = "Removed; the tenant's list still shows it. " + lookWords(watched, e)
 	}
 	u := o.user
 	return []section{
@@ -142,6 +146,14 @@ func ownerSections(o owner, e *env) []section {
 		{title: "Owns", fields: []field{{label: "Entitlement", value: firstOf(e.Name("entitlement", o.at.String()), o.at.id), note: o.at.id},
 			{label: "App", value: e.named("app", o.at.appID)}}},
 	}
+}
+
+// lookWords say whether somebody still waits for the list to show a change.
+func lookWords(watched bool, e *env) string {
+	if watched {
+		return "This is looked at again by itself."
+	}
+	return "It isn't looked at by itself any more; " + e.keys.Label("refresh") + " looks again."
 }
 
 // chosen is the entitlement whose owners are shown.
@@ -190,13 +202,19 @@ func (p *owners) receive(msg any) tea.Cmd {
 func (p *owners) show(at entitlementKey) tea.Cmd {
 	p.note(at)
 	p.query.choice = at.String()
-	p.blind = false
-	p.list.empty = "Nobody owns this entitlement. n adds an owner."
+	p.list.empty = p.emptyWords()
 	p.rename()
 	p.watch.stop()
 	p.watch.visible = p.visible
 	p.env.names.want([]ref{{"app", at.appID}, {"entitlement", at.String()}})
 	return tea.Batch(p.after(p.reload()), p.remember(at), func() tea.Msg { return resolveNames{} })
+}
+
+func (p *owners) emptyWords() string {
+	if p.blind {
+		return "This tenant doesn't list the owners of an entitlement. n adds one all the same; it can't be shown here, nor taken back."
+	}
+	return "Nobody owns this entitlement. n adds an owner."
 }
 
 // note puts an entitlement first among the recent ones.

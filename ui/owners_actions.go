@@ -3,6 +3,7 @@ package ui
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"net/http"
 	"net/url"
 	"strings"
@@ -14,8 +15,19 @@ import (
 	"gatehouse/ui/form"
 )
 
-// lateWords say when a change of owners can be seen.
-const lateWords = "The list of owners shows it 45 to 150 seconds later."
+// lateWords say when a change of owners can be seen, neverWords that it can't.
+const (
+	lateWords  = "The list of owners shows it 45 to 150 seconds later."
+	neverWords = "This tenant doesn't list owners, so it can't be shown here."
+)
+
+// when says when a change of owners can be seen.
+func (p *owners) when() string {
+	if p.blind {
+		return neverWords
+	}
+	return lateWords
+}
 
 // ownership is what an action on an owner is about: the row's, or the draft's where there is no row.
 func ownership(o owner, d action.Draft) (at entitlementKey, userID string) {
@@ -32,8 +44,9 @@ func ownershipTarget(o owner, d action.Draft) action.Target {
 	return action.Target{Kind: "owner", Name: d.Labels["userId"], ID: d.Values["userId"]}
 }
 
-// addOwner makes a user an owner of an entitlement (operation 8).
-func addOwner(e *env) *action.Spec[owner] {
+// addOwner makes a user an owner of an entitlement (operation 8). when says when it can be seen. What nobody has looked at before isn't
+// taken back: that could remove somebody who was an owner already.
+func addOwner(e *env, when string) *action.Spec[owner] {
 	return &action.Spec[owner]{
 		Name: "owners.add", Title: "Add owner", Doing: "Adding", Done: "Added", Noun: "addition", Late: true,
 		Target: ownershipTarget,
@@ -54,7 +67,8 @@ func addOwner(e *env) *action.Spec[owner] {
 			}
 			return freely(removeOwner(e)), d
 		},
-		Says: func(api.Answer) string { return lateWords },
+		InverseIfSeen: true,
+		Says:          func(api.Answer) string { return when },
 	}
 }
 
@@ -86,7 +100,7 @@ func removeOwner(e *env) *action.Spec[owner] {
 			}
 			return action.NotDone
 		},
-		Inverse: func(_ owner, d action.Draft) (*action.Spec[owner], action.Draft) { return addOwner(e), d },
+		Inverse: func(_ owner, d action.Draft) (*action.Spec[owner], action.Draft) { return addOwner(e, lateWords), d },
 		Says:    func(api.Answer) string { return lateWords },
 	}
 }
@@ -123,27 +137,48 @@ func (p *owners) openAdd() tea.Cmd {
 		choice.chosen = func(u api.User) tea.Cmd {
 			p.people[u.ID] = u
 			p.env.names.learn(map[ref]string{{"user", u.ID}: userName(u)})
-			set("userId", u.ID, userName(u))
+			set("userId", u.ID, userLabel(u))
 			return nil
 		}
 		choice.unnamed = func(id string) tea.Cmd { set("userId", id, ""); return nil }
 		return newPicker(choice, p.env, p.link)
 	}
 	whose, who := entitlementFields(at, p.env), pickField("userId", "User", "Who is to own it: search by name or e-mail address, or paste the id.", "", "")
-	spec := form.Spec{Title: "Add an owner", Submit: "Add", New: true, Intro: lateWords, Fields: append(whose, who)}
+	spec := form.Spec{Title: "Add an owner", Submit: "Add", New: true, Intro: p.when(), Fields: append(whose, who)}
 	if at.id != "" { // what is open is the user
 		spec.Fields = append([]form.Field{who}, whose...)
 	}
 	return p.link.form(formRequest{pane: p.list.name(), spec: spec, name: "owners.add", picks: picks, tells: p.tellOwner, submit: p.planAdd, then: p.added})
 }
 
-// planAdd binds the draft; what the tenant couldn't tell the name of is asked about before it is sent.
+// planAdd binds the draft; what the tenant couldn't tell the name of, or can't show, is asked about before it is sent. Somebody who owns
+// the entitlement already isn't added again, because taking that back would remove an owner.
 func (p *owners) planAdd(d action.Draft) (*action.Plan, error) {
-	plan, err := action.Bind(addOwner(p.env), p.target, d, owner{})
-	if err == nil && blindOwner(d) {
+	at, userID := ownership(owner{}, d)
+	who := sentOwner{at, userID}
+	name := firstOf(d.Labels["userId"], userID)
+	waits := p.watch.waitsFor(who, p.env.now())
+	if waits && p.watch.sent[who].kind == joining {
+		return nil, errors.New(name + " was added already; the list of owners shows it later")
+	}
+	plan, err := action.Bind(addOwner(p.env, p.when()), p.target, d, owner{})
+	if err != nil {
+		return nil, err
+	}
+	if blindOwner(d) || p.blind {
 		plan.Danger = action.Confirm
 	}
-	return plan, err
+	if !waits { // else the list still shows who was removed
+		step := &plan.Steps[0]
+		step.Lenient, step.Unmet = true, action.AlreadySo(name+" owns this entitlement already")
+		step.Expect = func(_ any, gone bool) action.Verdict {
+			if gone {
+				return action.Done
+			}
+			return action.ChangedByOthers
+		}
+	}
+	return plan, nil
 }
 
 func (p *owners) tellOwner(d action.Draft) []string {
@@ -151,9 +186,12 @@ func (p *owners) tellOwner(d action.Draft) []string {
 	told := []string{"Entitlement: " + firstOf(d.Labels["entitlementId"], at.id) + " in " + firstOf(d.Labels["appId"], at.appID) + ".",
 		"User: " + firstOf(d.Labels["userId"], userID) + "."}
 	if blindOwner(d) {
-		told = append(told, "The tenant couldn't tell every name: make sure that the ids are right. This can't be taken back from here.")
+		told = append(told, "The tenant couldn't tell every name: make sure that the ids are right.")
 	}
-	return append(told, lateWords)
+	if blindOwner(d) || p.blind {
+		told = append(told, "This can't be taken back from here.")
+	}
+	return append(told, p.when())
 }
 
 // added shows the entitlement whose owner was added, if it isn't the one that is shown.

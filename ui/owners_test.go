@@ -40,6 +40,13 @@ func (d *driver) nameOf(user int) string {
 	return rec["displayName"].(string)
 }
 
+// labelOf tells a user from others of the same name.
+func (d *driver) labelOf(user int) string {
+	d.t.Helper()
+	rec, _ := d.tenant.Record("users", d.tenant.UserID(user))
+	return d.nameOf(user) + " · " + rec["email"].(string)
+}
+
 func TestOwnersAreListedForAPickedEntitlement(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 120, h: 36})
 	route := d.ownersOf(1)
@@ -54,8 +61,8 @@ func TestOwnerIsPendingUntilTheListShowsHim(t *testing.T) {
 	route := d.ownersOf(1)
 	d.tenant.Faults().Lag(tenant.Lag{For: 100 * time.Second})
 	d.addOwner(d.tenant.UserID(2))
-	name := d.nameOf(2)
-	d.sees("Added owner “"+name+"”", "45 to 150 seconds later", "u takes it back", "◌ pending")
+	name := d.labelOf(2)
+	d.reads("Added owner “"+name+"”", "45 to 150 seconds later", "u takes it back", "◌ pending")
 	d.wantMutations("POST " + route)
 	if got, want := d.body("POST "+route), `{"userId":"`+d.tenant.UserID(2)+`"}`; got != want {
 		t.Errorf("sent %s, want %s", got, want)
@@ -87,7 +94,7 @@ func TestOwnerIsTakenBackWhileTheListLags(t *testing.T) {
 	d.addOwner(d.tenant.UserID(2))
 	d.sees("◌ pending")
 	d.keys("u")
-	d.sees("Taken back: the addition of owner “" + d.nameOf(2) + "”")
+	d.reads("Taken back: the addition of owner “" + d.labelOf(2) + "”")
 	d.wantMutations("POST "+route, "DELETE "+route+"/"+d.tenant.UserID(2))
 	d.keys("u")
 	d.sees("nothing to take back")
@@ -143,7 +150,7 @@ func TestOwnerOfAnotherEntitlementIsShownThere(t *testing.T) {
 	d.keys("<tab>", "<enter>", "mara lind")
 	d.fire(pause)
 	d.keys("<enter>", "<ctrl+s>")
-	d.sees("Mara Lindqvist is shown as an owner now.", "in Harborview CRM")
+	d.reads("Mara Lindqvist · ", "is shown as an owner now.", "in Harborview CRM")
 }
 
 func TestOwnersWithoutCompanions(t *testing.T) {
@@ -166,7 +173,7 @@ func TestOwnerWhoseAnswerIsLost(t *testing.T) {
 	d.tenant.Faults().Lag(tenant.Lag{Hold: true})
 	d.fault(tenant.Rule{Method: "POST", Path: "/api/v1/apps/*/entitlements/*/owners", DropAfter: true})
 	d.addOwner(d.tenant.UserID(2))
-	d.reads("no answer came", "Saving again may do it twice")
+	d.tells("no answer came", "Saving again may do it twice")
 	d.sees("Add an owner")
 	d.wantMutations("POST " + route)
 }
@@ -184,5 +191,82 @@ func TestOwnersLateAnswerOfAnotherEntitlementIsDropped(t *testing.T) {
 	d.sees("in Harborview CRM")
 	late.deliver()
 	d.sees("in Harborview CRM")
-	d.seesNot("priya.rossi")
+	d.seesNot("● owner", "◌ pending")
+}
+
+func TestSomebodyWhoIsAnOwnerAlreadyIsNotAddedAgain(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 120, h: 36})
+	route := d.ownersOf(1)
+	d.addOwner(d.tenant.UserID(2))
+	d.fire(5 * time.Second)
+	d.sees("● owner")
+	d.keys("u")
+	d.wantMutations("POST "+route, "DELETE "+route+"/"+d.tenant.UserID(2))
+	d.fire(5 * time.Second)
+
+	d.tenant.Faults().Reset()
+	if n := len(d.asked("GET " + route)); n == 0 {
+		t.Fatal("the owners were never read")
+	}
+	rows := d.model.pane().(inCorner).pane.(*owners).grid.Rows()
+	if len(rows) == 0 {
+		t.Skip("nobody owns the entitlement")
+	}
+	d.addOwner(rows[0].user.ID)
+	d.tells("owns this entitlement already", "Nothing was sent.")
+	d.tellsNot("refused")
+	d.wantMutations("POST "+route, "DELETE "+route+"/"+d.tenant.UserID(2))
+	d.keys("<esc>", "<esc>", "<esc>", "u")
+	d.reads("There is nothing to take back")
+}
+
+// While the list still shows somebody whose removal was sent, adding the person again is no mistake.
+func TestSomebodyWhoWasJustRemovedIsAddedAgain(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 120, h: 36})
+	route := d.ownersOf(1)
+	d.addOwner(d.tenant.UserID(2))
+	d.fire(5 * time.Second)
+	d.tenant.Faults().Lag(tenant.Lag{Hold: true})
+	d.keys("u")
+	d.addOwner(d.tenant.UserID(2))
+	d.wantMutations("POST "+route, "DELETE "+route+"/"+d.tenant.UserID(2), "POST "+route)
+	d.addOwner(d.tenant.UserID(2))
+	d.tells("was added already; the list of owners shows it later")
+	d.wantMutations("POST "+route, "DELETE "+route+"/"+d.tenant.UserID(2), "POST "+route)
+}
+
+// Where nobody can tell who was an owner before, taking an addition back could remove one who was.
+func TestAnOwnerIsNotTakenBackWhereOwnersCantBeRead(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 120, h: 36, faults: func(tn *tenant.Tenant) {
+		tn.Faults().Add(tenant.Rule{Method: "GET", Path: "/api/v1/apps/*/entitlements/*/owners", Status: 501})
+	}})
+	route := d.ownersOf(1)
+	d.addOwner(d.tenant.UserID(2))
+	d.reads("This can't be taken back from here.", "This tenant doesn't list owners, so it can't be shown here.")
+	d.keys("<tab>", "<enter>")
+	d.reads("Added owner “" + d.labelOf(2) + "”. This tenant doesn't list owners")
+	d.seesNot("takes it back", "45 to 150")
+	d.wantMutations("POST " + route)
+}
+
+func TestNoOwnersAreCountedBeforeAnEntitlementIsChosen(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 120, h: 36})
+	d.corner("o")
+	d.reads("Choose the entitlement first")
+	d.seesNot("in all", "read now")
+	d.keys("<esc>", "d")
+	d.seesNot("in all", "known here", "read now")
+}
+
+func TestAPendingOwnerSaysWhetherAnybodyStillLooks(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 120, h: 36})
+	d.ownersOf(1)
+	d.tenant.Faults().Lag(tenant.Lag{Hold: true})
+	d.addOwner(d.tenant.UserID(2))
+	d.keys("G")
+	d.reads("This is looked at aga")
+	d.clock.advance(patience)
+	d.fire(5 * time.Second)
+	d.send(minuteMsg{})
+	d.reads("It isn't looked at by")
 }

@@ -46,12 +46,18 @@ type lookDue struct{ number int }
 
 // waits reports whether a change at an entitlement isn't shown yet, and not given up.
 func (w *ownerWatch) waits(at entitlementKey, now time.Time) bool {
-	for who, change := range w.sent {
-		if who.at == at && now.Sub(change.since) < patience {
+	for who := range w.sent {
+		if who.at == at && w.waitsFor(who, now) {
 			return true
 		}
 	}
 	return false
+}
+
+// waitsFor reports whether a change of one person isn't shown yet, and not given up.
+func (w *ownerWatch) waitsFor(who sentOwner, now time.Time) bool {
+	change, ok := w.sent[who]
+	return ok && now.Sub(change.since) < patience
 }
 
 // lookAgain asks for the next look, when there is something to wait for.
@@ -137,11 +143,15 @@ func (p *owners) tookOwners(msg pageMsg[owner]) tea.Cmd {
 	}
 	if api.KindOf(msg.err) == api.KindUnsupported {
 		p.blind = true
-		p.list.empty = "This tenant doesn't list the owners of an entitlement. n adds one all the same; it can't be shown here, nor taken back."
-		msg.err = nil
+		p.list.empty = p.emptyWords()
+		return p.list.receive(pageMsg[owner]{generation: msg.generation, asked: msg.asked, token: msg.token})
 	}
 	if msg.err != nil {
 		return tea.Batch(p.list.receive(msg), p.lookAgain())
+	}
+	if p.blind {
+		p.blind = false
+		p.list.empty = p.emptyWords()
 	}
 	if msg.token == "" {
 		p.watch.seen = map[string]bool{}
@@ -162,7 +172,7 @@ func (p *owners) settle(at entitlementKey, msg *pageMsg[owner]) (said string) {
 		switch change, ok := p.watch.sent[who]; {
 		case ok && change.kind == joining:
 			delete(p.watch.sent, who)
-			said = firstOf(userName(row.user), row.user.ID) + " is shown as an owner now."
+			said = firstOf(userLabel(row.user), row.user.ID) + " is shown as an owner now."
 		case ok:
 			msg.page.Rows[i].pending = leaving
 		}
@@ -177,7 +187,7 @@ func (p *owners) settle(at entitlementKey, msg *pageMsg[owner]) (said string) {
 			msg.page.Rows = append(msg.page.Rows, p.newcomer(who))
 		default:
 			delete(p.watch.sent, who)
-			said = firstOf(userName(p.people[who.userID]), who.userID) + " is no longer shown as an owner."
+			said = firstOf(userLabel(p.people[who.userID]), who.userID) + " is no longer shown as an owner."
 		}
 	}
 	return said

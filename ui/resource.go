@@ -41,7 +41,11 @@ type resource[K comparable, T any] struct {
 
 	// searches says what the tenant's search matches, "names and descriptions"; "" when it has none.
 	searches string
-	choices  []choice // alternatives of what is listed
+	// unasked: there is nothing to list until something is chosen; nil: there always is.
+	unasked func(query) bool
+	// counted says what the number of rows is about, where it isn't all that there is; "" for "in all".
+	counted string
+	choices []choice // alternatives of what is listed
 	// choiceKey goes through the choices in turn.
 	choiceKey keymap.ID
 	empty     string // one sentence for a list without rows, with the next step
