@@ -54,7 +54,7 @@ type clipped struct {
 }
 
 func (b *bench) enter() tea.Cmd {
-	b.visible = true
+	b.visible, b.editing = true, true // what is typed is text again, not commands
 	return b.recall()
 }
 
@@ -139,6 +139,8 @@ func (b *bench) commands() map[keymap.ID]func() tea.Cmd {
 		"cel.examples":     b.examples,
 		"cel.older":        func() tea.Cmd { return b.recallStep(b.past.older) },
 		"cel.newer":        func() tea.Cmd { return b.recallStep(b.past.newer) },
+		"cel.result.down":  scroll(page),
+		"cel.result.up":    scroll(func() int { return -page() }),
 		"cel.leave":        quiet(func() { b.editing = false }),
 		"open":             quiet(func() { b.editing = true }),
 		"refresh":          b.evaluate,
@@ -167,9 +169,23 @@ func (b *bench) knows(id keymap.ID) bool {
 
 func (b *bench) hints() []keymap.ID {
 	if b.editing {
-		return []keymap.ID{"cel.evaluate", "cel.examples", "cel.older", "cel.newer", "cel.editor", "cel.leave"}
+		ids := []keymap.ID{"cel.evaluate", "cel.examples", "cel.older", "cel.newer", "cel.editor", "cel.leave"}
+		if len(b.body.lines) > b.body.h {
+			ids = append([]keymap.ID{"cel.evaluate", "cel.result.down"}, ids[1:]...)
+		}
+		return ids
 	}
 	return []keymap.ID{"open", "cel.evaluate", "cel.examples", "copy.menu", "cursor.down", "back"}
+}
+
+func (b *bench) word(id keymap.ID) string { return ifText(id == "open", "edit") }
+
+// unsent is the expression in the editor, as long as it isn't in the history.
+func (b *bench) unsent() []string {
+	if b.text() == "" || b.past.has(b.area.Value()) {
+		return nil
+	}
+	return []string{"an expression in the CEL bench that was not evaluated"}
 }
 
 func (b *bench) offers() []offer {

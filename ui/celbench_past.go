@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -89,17 +90,19 @@ func (p *past) try(text string, now time.Time) *tried {
 	return t
 }
 
+// has reports whether a text is in the history.
+func (p *past) has(text string) bool {
+	return slices.ContainsFunc(p.all, func(t *tried) bool { return t.text == text })
+}
+
 // keep puts a text into the history that is about to be replaced, so that it isn't lost.
 func (p *past) keep(text string, now time.Time) {
 	if strings.TrimSpace(text) == "" {
 		return
 	}
-	for _, t := range p.all {
-		if t.text == text {
-			return
-		}
+	if !p.has(text) {
+		p.all = append(p.all, &tried{text: text, at: now})
 	}
-	p.all = append(p.all, &tried{text: text, at: now})
 }
 
 // typed makes what is in the editor the draft.

@@ -265,3 +265,45 @@ func TestBenchShowsHostileValuesAsText(t *testing.T) {
 	d.keys("1", "<ctrl+s>")
 	d.sees("Type", "Value")
 }
+
+func TestComingBackToTheBenchTypesText(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 100, h: 30})
+	d.corner("b")
+	d.keys("1", "<esc>", "2", "0")
+	d.keys(" + 2")
+	d.sees("1 + 2")
+	d.wantMutations()
+}
+
+func TestALongResultSaysThatThereIsMoreAndScrollsWhileEditing(t *testing.T) {
+	for _, size := range [][2]int{{160, 45}, {80, 24}, {40, 10}} {
+		d := newDriver(t, driverOptions{w: size[0], h: size[1]})
+		d.fault(tenant.Rule{Method: "POST", Path: "/api/v1/policies/*", Body: `{"type":"list","value":"[` + strings.Repeat(`\"abcdefghijkl\",`, 99) + `\"last\"]"}`})
+		d.keys("0", "b", "x", "<ctrl+s>")
+		d.sees("pgdown", " of ")
+		for range 60 {
+			d.keys("<pgdown>")
+		}
+		d.sees("last")
+		d.keys("<pgup>", "y")
+		d.sees("xy")
+	}
+}
+
+func TestARefusalInTheBenchNamesAKeyThatWorksThere(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 100, h: 30})
+	d.fault(tenant.Rule{Method: "POST", Path: "/api/v1/policies/*", Status: 403})
+	d.corner("b")
+	d.keys("1", "<ctrl+s>")
+	d.reads("You may not evaluate expressions on this tenant.", "Ask for the role that allows it.", "Ctrl+s tries again.")
+	d.seesNot("press r")
+}
+
+func TestTheEditorHasRoomForALongExpression(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 100, h: 45})
+	d.corner("b")
+	d.paste(strings.Repeat("1 +\n", 18) + "1")
+	d.sees(" 1  1 +", "19  1")
+	d.keys("<esc>")
+	d.sees("enter edit ", "enter edits the expression")
+}

@@ -7,6 +7,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"gatehouse/api"
 	"gatehouse/theme"
 	"gatehouse/ui/draw"
 )
@@ -62,9 +63,23 @@ func (b *bench) view() []string {
 		lines = append(lines, edge+line)
 	}
 	if b.h >= 3 {
-		lines = append(lines, th.Paint(theme.Border, strings.Repeat("─", b.w)))
+		lines = append(lines, b.rule())
 	}
 	return draw.Block(append(lines, b.body.view()...), b.w, b.h)
+}
+
+// rule parts the result from the editor, and says which part of it is in view when not all is.
+func (b *bench) rule() string {
+	th := b.env.theme
+	part := ""
+	if len(b.body.lines) > b.body.h && b.body.h > 0 {
+		part = spanned("─ result", b.body.top, b.body.h, len(b.body.lines)) + " · " + b.label("cel.result.down") + " and " + b.label("cel.result.up") + " scroll "
+		if draw.Width(part) > b.w-2 {
+			part = spanned("─", b.body.top, b.body.h, len(b.body.lines)) + " · " + b.label("cel.result.down") + " "
+		}
+	}
+	part = draw.Truncate(part, b.w)
+	return th.Paint(theme.Info, part) + th.Paint(theme.Border, strings.Repeat("─", max(0, b.w-draw.Width(part))))
 }
 
 // where says which expression of the history is in the editor.
@@ -97,10 +112,20 @@ func (b *bench) result(w int) []string {
 	case len(t.problems) > 0:
 		return append(b.problemLines(w), b.changedNote(w)...)
 	}
-	what, next := explain(t.err)
-	lines := paintAll(th, theme.Bad, draw.Wrap("✗ Not evaluated. "+what, w))
-	next = strings.Replace(next, "r tries again", b.label("cel.evaluate")+" tries again", 1)
-	return append(lines, paintAll(th, theme.Dim, draw.Wrap(capital(next), w))...)
+	lines := paintAll(th, theme.Bad, draw.Wrap("✗ Not evaluated. "+whyNotEvaluated(t.err), w))
+	return append(lines, paintAll(th, theme.Dim, draw.Wrap(capital(b.label("cel.evaluate"))+" tries again.", w))...)
+}
+
+// whyNotEvaluated says why the tenant gave no result.
+func whyNotEvaluated(err error) string {
+	switch api.KindOf(err) {
+	case api.KindForbidden:
+		return "You may not evaluate expressions on this tenant." + said(plainCause(err)) + " Ask for the role that allows it."
+	case api.KindUnsupported:
+		return "This tenant doesn't offer to evaluate expressions."
+	}
+	what, _ := explain(err)
+	return what
 }
 
 // changedNote says that the result is not that of what is typed now.
@@ -115,8 +140,8 @@ func (b *bench) changedNote(w int) []string {
 func (b *bench) valueLines(value string, w int) []string {
 	th := b.env.theme
 	if trimmed := strings.TrimSpace(value); strings.HasPrefix(trimmed, "[") || strings.HasPrefix(trimmed, "{") {
-		if json.Valid([]byte(trimmed)) {
-			return append([]string{th.Paint(theme.Label, draw.Truncate("Value", w))}, drawJSON(json.RawMessage(trimmed), w, th)...)
+		if spread := drawJSON(json.RawMessage(trimmed), w, th); json.Valid([]byte(trimmed)) && (len(spread)+2 <= b.body.h || b.body.h >= 10) {
+			return append([]string{th.Paint(theme.Label, draw.Truncate("Value", w))}, spread...)
 		}
 	}
 	f := field{label: "Value", value: value, role: theme.Value}

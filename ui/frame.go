@@ -254,13 +254,16 @@ func (m *Model) footer() string {
 	return line.String() + draw.Spaces(max(0, room)) + th.Paint(theme.KeyHelp, help)
 }
 
-// wordNow is what a binding is called right now, "" for the key map's word.
+// wordNow is what a binding is called right now by what stands in front, "" for the key map's word.
 func (m *Model) wordNow(id keymap.ID) string {
-	if id == "undo" {
+	front := any(m.pane())
+	if top := m.overlay(); top != nil {
+		front = top
+	} else if id == "undo" {
 		return m.undoTitle()
 	}
-	if o, ok := m.overlay().(worded); ok {
-		return o.word(id)
+	if w, ok := front.(worded); ok {
+		return w.word(id)
 	}
 	return ""
 }

@@ -29,7 +29,7 @@ type overlay interface {
 	restyle(*theme.Theme)
 }
 
-// worded is an overlay that calls a binding by another word than the key map does.
+// worded is an overlay or a pane that calls a binding by another word than the key map does.
 type worded interface{ word(keymap.ID) string }
 
 // forOverlay is what a command of an overlay brings back, wherever the overlay stands now.
