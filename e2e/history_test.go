@@ -35,7 +35,7 @@ func TestCompareTwoVersions(t *testing.T) {
 	s.asked(1, "GET", s.historyPath(0), "page_size=100", "")
 	c.keys("c")
 	c.sees(`no version is marked`)
-	c.keys("<esc><space>")
+	c.keys("<space>")
 	c.sees(`1 marked`)
 	c.keys("jj")
 	c.sees(`\+ The first text`) // the detail of the version under the cursor

@@ -37,7 +37,7 @@ func TestReadAndSaveMyNotificationSettings(t *testing.T) {
 	s.asked(1, "GET", settingsPath, "", "")
 	c.keys("j<space>")
 	c.sees(`Approval needed by e-mail can't be changed: your organization has locked it`)
-	c.keys("<esc>j<space>")
+	c.keys("j<space>")
 	c.sees(`Access reviews by e-mail: off, not saved`)
 	s.untouched()
 	c.keys("<ctrl+s>")

@@ -158,6 +158,7 @@ func corner() []Binding {
 		bind(n, "notifications.right", "right", "Go to the channel on the right.", "l", "right"),
 		bind(n, "notifications.edit", "digest", "Edit the digest of the channel.", "e"),
 		bind(n, "notifications.save", "save", "Save all changes as one request.", "ctrl+s"),
+		bind(n, "notifications.discard", "discard", "Discard the changes that are not saved.", "x"),
 
 		bind(ScopeBindings, "bindings.pick", "pick monitor", "Choose the conflict monitor by its id.", "p"),
 		bind(ScopeBindings, "bindings.create", "bind", "Bind an entitlement to the conflict monitor.", "n"),
@@ -213,8 +214,8 @@ func typing() []Binding {
 
 		bind(p, "picker.choose", "choose", "Choose the line under the cursor.", "enter"),
 		bind(p, "picker.mark", "mark", "Mark the line, where several can be chosen.", "tab"),
-		bind(p, "picker.down", "down", "Go to the next line.", "down", "ctrl+n"),
-		bind(p, "picker.up", "up", "Go to the line above.", "up", "ctrl+p"),
+		bind(p, "picker.down", "next", "Go to the next line.", "down", "ctrl+n"),
+		bind(p, "picker.up", "previous", "Go to the line above.", "up", "ctrl+p"),
 		bind(p, "picker.page.down", "page down", "Go down one screen.", "pgdown"),
 		bind(p, "picker.page.up", "page up", "Go up one screen.", "pgup"),
 		exit(p, "picker.close", "close", "Close without choosing.", "esc"),
@@ -239,6 +240,8 @@ func typing() []Binding {
 		bind(c, "cel.examples", "examples", "Choose an example.", "f2", "alt+e"),
 		bind(c, "cel.older", "older", "Show the expression evaluated before.", "alt+up", "alt+p"),
 		bind(c, "cel.newer", "newer", "Show the expression evaluated after.", "alt+down", "alt+n"),
+		bind(c, "cel.result.down", "result down", "Scroll the result down.", "pgdown"),
+		bind(c, "cel.result.up", "result up", "Scroll the result up.", "pgup"),
 		exit(c, "cel.leave", "leave", "Leave the editor; the text stays.", "esc"),
 	}
 }

@@ -99,6 +99,18 @@ func (c *corner) isView(id keymap.ID) bool {
 	return false
 }
 
+// unsent names what was left in the views, whether they are on the screen or not.
+func (c *corner) unsent() []string {
+	var all []string
+	for _, v := range c.views {
+		in, _ := c.open[v.id].(inCorner)
+		if d, ok := in.pane.(drafter); ok {
+			all = append(all, d.unsent()...)
+		}
+	}
+	return all
+}
+
 func (c *corner) hints() []keymap.ID {
 	return []keymap.ID{"open", "cursor.down", "cursor.up", "palette"}
 }
@@ -219,6 +231,13 @@ func (v inCorner) do(id keymap.ID) (tea.Cmd, bool) {
 	back := v.corner.link.back()
 	cmd, _ := v.corner.named(id)
 	return tea.Batch(back, cmd), true
+}
+
+func (v inCorner) word(id keymap.ID) string {
+	if w, ok := v.pane.(worded); ok {
+		return w.word(id)
+	}
+	return ""
 }
 
 func (v inCorner) knows(id keymap.ID) bool { return v.pane.knows(id) || v.corner.isView(id) }

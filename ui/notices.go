@@ -46,7 +46,15 @@ func (m *Model) sayOf(t action.Target, n notice) tea.Cmd {
 func (m *Model) sayWhile(t action.Target, text string) tea.Cmd {
 	m.sayOf(t, notice{toneInfo, text})
 	id := m.noticeID
+	m.whileID = id
 	return m.tick(2*time.Minute, func(time.Time) tea.Msg { return noticeOver{id} })
+}
+
+// settleNotice takes a good or plain notice away, because something else is on the screen now. Trouble stays until esc.
+func (m *Model) settleNotice() {
+	if m.noticeID != m.whileID {
+		m.notice = nil
+	}
 }
 
 // dismiss takes away what was said; false: nothing was.

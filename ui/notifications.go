@@ -114,12 +114,13 @@ func (p *notifications) do(id keymap.ID) (tea.Cmd, bool) {
 		return nil, true
 	}
 	commands := map[keymap.ID]func() tea.Cmd{
-		"notifications.toggle": p.toggle,
-		"notifications.edit":   p.editDigest,
-		"notifications.save":   p.save,
-		"open":                 p.openCell,
-		"refresh":              p.reread,
-		"raw":                  p.showRaw,
+		"notifications.toggle":  p.toggle,
+		"notifications.edit":    p.editDigest,
+		"notifications.save":    p.save,
+		"notifications.discard": p.discard,
+		"open":                  p.openCell,
+		"refresh":               p.reread,
+		"raw":                   p.showRaw,
 	}
 	if run, ok := commands[id]; ok {
 		return run(), true
@@ -147,7 +148,7 @@ func (p *notifications) doRaw(id keymap.ID) (tea.Cmd, bool) {
 
 func (p *notifications) knows(id keymap.ID) bool {
 	switch id {
-	case "notifications.toggle", "notifications.edit", "notifications.save", "notifications.left", "notifications.right", "refresh", "raw", "open",
+	case "notifications.toggle", "notifications.edit", "notifications.save", "notifications.discard", "notifications.left", "notifications.right", "refresh", "raw", "open",
 		"cursor.down", "cursor.up", "cursor.top", "cursor.bottom", "cursor.page.down", "cursor.page.up", "cursor.half.down", "cursor.half.up":
 		return true
 	}
@@ -160,6 +161,26 @@ func (p *notifications) unsaved() string {
 		return "1 change is not saved"
 	}
 	return fmt.Sprintf("%d changes are not saved", len(p.edits))
+}
+
+func (p *notifications) unsent() []string {
+	if len(p.edits) == 0 {
+		return nil
+	}
+	return []string{count(int64(len(p.edits)), "change") + " of your notification settings"}
+}
+
+// discard takes all edits back, after a question that names them.
+func (p *notifications) discard() tea.Cmd {
+	if len(p.edits) == 0 {
+		return p.link.say(notice{toneInfo, "Nothing was changed, so there is nothing to discard."})
+	}
+	yes := func() tea.Cmd {
+		p.edits = edits{}
+		return p.link.say(notice{toneInfo, "The changes are discarded; the settings are as they were read."})
+	}
+	words := append([]string{"Nothing of this was sent:"}, p.edits.sentences(p.read.record)...)
+	return p.link.open(newQuestion(asks{title: "Discard " + count(int64(len(p.edits)), "change") + "?", words: words, no: "Keep", yes: "Discard", doYes: yes}, p.env))
 }
 
 // edit notes a value; the value that the settings have anyway is no edit.
@@ -272,6 +293,7 @@ func (p *notifications) offers() []offer {
 		{id: "notifications.toggle", title: "Turn it on or off", able: fixed == "", why: fixed},
 		{id: "notifications.edit", title: "Edit the digest of the channel", able: digest == "", why: digest},
 		{id: "notifications.save", title: "Save my notification settings", able: save == "", why: save},
+		{id: "notifications.discard", title: "Discard the changes that are not saved", able: len(p.edits) > 0, why: ifText(len(p.edits) == 0, "nothing was changed")},
 	}
 }
 
@@ -288,10 +310,13 @@ func (p *notifications) preview(id keymap.ID) (string, error) {
 
 func (p *notifications) hints() []keymap.ID {
 	var ids []keymap.ID
+	if !p.read.known { // there is no matrix
+		return []keymap.ID{"refresh", "back"}
+	}
 	if !p.env.client.ReadOnly() {
 		ids = []keymap.ID{"notifications.toggle", "notifications.edit"}
 		if len(p.edits) > 0 {
-			ids = append([]keymap.ID{"notifications.save"}, ids...)
+			ids = append([]keymap.ID{"notifications.save", "notifications.discard"}, ids...)
 		}
 	}
 	return append(ids, "notifications.left", "notifications.right", "refresh", "raw", "back")

@@ -25,8 +25,8 @@ func (p *notifications) widths() (label, cell int) {
 // noteRows is how many lines stand below the matrix.
 func (p *notifications) noteRows() int {
 	switch {
-	case p.h >= p.rows()+7:
-		return 4
+	case p.h >= p.rows()+8:
+		return 5
 	case p.h >= 9:
 		return 2
 	case p.h >= 5:
@@ -76,7 +76,11 @@ func (p *notifications) header() string {
 	label, cell := p.widths()
 	th := p.env.theme
 	var line strings.Builder
-	line.WriteString(draw.Spaces(label))
+	legend := ""
+	if p.noteRows() < 2 && label >= draw.Width(shortLegend) { // there is no room for the legend below
+		legend = shortLegend
+	}
+	line.WriteString(th.Paint(theme.Dim, draw.Fit(legend, label, draw.Left)))
 	for _, c := range p.channels {
 		title := " " + c.title
 		if !p.configured(c) {
@@ -243,10 +247,13 @@ func (p *notifications) sentence() string {
 	return text
 }
 
+// shortLegend explains the signs that aren't words where every cell counts.
+const shortLegend = "▣ locked"
+
 func (p *notifications) remarks() []string {
 	remarks := []string{"● on  ○ off  ▣ □ locked by your organization  * not saved"}
 	if len(p.edits) > 0 {
-		remarks = []string{"Saving sends all settings: values from the organization's defaults may become your own."}
+		remarks = append(remarks, "Saving sends all settings: values from the organization's defaults may become your own.")
 	}
 	if n := p.unknownMembers(); n > 0 {
 		remarks = append(remarks, count(int64(n), "setting")+" that gatehouse doesn't know: kept as it is.")

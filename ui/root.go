@@ -58,6 +58,8 @@ type Model struct {
 	trouble  *notice // the last bad result; it stays beside later good ones
 	about    string  // the target that trouble is about
 	noticeID int
+	whileID  int                 // the number of the notice on what is under way, which stays
+	seen     bool                // esc has taken away what was said, and goes on to what else it does
 	undo     *changes            // of this tenant
 	undos    map[string]*changes // by tenant: going to another and back loses none
 

@@ -83,9 +83,11 @@ func (m *Model) anywhere(id keymap.ID) tea.Cmd {
 // do carries out a binding: the pane's own ones first.
 func (m *Model) do(id keymap.ID) tea.Cmd {
 	if id == "back" {
-		if w, ok := m.pane().(walker); (!ok || !w.walking()) && m.dismiss() {
+		if m.seen = !m.walking() && m.dismiss(); m.seen && m.keepsOnBack() {
+			m.seen = false
 			return nil
 		}
+		defer func() { m.seen = false }()
 	}
 	if cmd, ok := m.pane().do(id); ok {
 		if id == "refresh" {
@@ -107,10 +109,32 @@ func (m *Model) do(id keymap.ID) tea.Cmd {
 // walker is a pane that may be on its way through all pages: stopping that comes before taking notices away.
 type walker interface{ walking() bool }
 
+func (m *Model) walking() bool {
+	w, ok := m.innermost().(walker)
+	return ok && w.walking()
+}
+
+// keeper is a pane in which esc may take something away that the person made, such as marks: while something is said below, esc takes
+// that away and no more.
+type keeper interface{ keepsOnBack() bool }
+
+func (m *Model) keepsOnBack() bool {
+	k, ok := m.innermost().(keeper)
+	return ok && k.keepsOnBack()
+}
+
+// innermost is the pane in front, without the corner around it.
+func (m *Model) innermost() pane {
+	if in, ok := m.pane().(inCorner); ok {
+		return in.pane
+	}
+	return m.pane()
+}
+
 // bindings are what the frame itself does.
 func (m *Model) bindings() map[keymap.ID]func() tea.Cmd {
 	return map[keymap.ID]func() tea.Cmd{
-		keymap.Quit:     m.quit,
+		keymap.Quit:     m.leave,
 		"help":          m.openHelp,
 		"palette":       m.openPalette,
 		"pane.next":     func() tea.Cmd { return m.show((m.active + 1) % len(m.tabs)) },
@@ -144,6 +168,7 @@ func (m *Model) show(i int) tea.Cmd {
 		return nil
 	}
 	m.pane().leave()
+	m.settleNotice()
 	m.active = i
 	m.fit()
 	return m.pane().enter()
@@ -151,6 +176,7 @@ func (m *Model) show(i int) tea.Cmd {
 
 func (m *Model) push(p pane) tea.Cmd {
 	m.pane().leave()
+	m.settleNotice()
 	t := &m.tabs[m.active]
 	t.stack = append(t.stack, p)
 	m.fit()
@@ -161,9 +187,13 @@ func (m *Model) push(p pane) tea.Cmd {
 func (m *Model) back() tea.Cmd {
 	t := &m.tabs[m.active]
 	if len(t.stack) == 1 {
+		if m.seen {
+			return nil // what was said is gone: that is what esc was for
+		}
 		return m.say(notice{toneInfo, "Nothing is left to go back from; " + m.env.keys.Label(keymap.Quit) + " quits."})
 	}
 	t.top().leave()
+	m.settleNotice()
 	t.stack = t.stack[:len(t.stack)-1]
 	m.fit()
 	return m.pane().enter()
@@ -233,6 +263,7 @@ func (m *Model) openMenu(title string, items []menuItem) tea.Cmd {
 }
 
 func (m *Model) openForm(r formRequest) tea.Cmd {
+	m.settleNotice()
 	return m.begin(newFormBox(r, m.env, m.link()))
 }
 

@@ -38,9 +38,7 @@ func (m *Model) start(s started) tea.Cmd {
 		}
 		return ""
 	}
-	if m.notice != nil && m.notice.tone == toneInfo {
-		m.notice = nil // what was said of another record doesn't stand under this one's question
-	}
+	m.settleNotice() // what was said of another record doesn't stand under this one's question
 	m.open(newConfirm(s, m.env, func() tea.Cmd { return m.run(s) }))
 	return nil
 }

@@ -25,7 +25,9 @@ type Choice struct{ Name, Host string }
 func (m *Model) openTenants() tea.Cmd {
 	var items []menuItem
 	for _, c := range m.options.Tenants { // none when nothing can be opened
-		item := menuItem{title: c.Name, note: c.Host, run: func() tea.Cmd { return m.leaveFor(c.Name) }}
+		item := menuItem{title: c.Name, note: c.Host, run: func() tea.Cmd {
+			return m.unlessUnsent("Go to "+c.Name+"?", "Go", func() tea.Cmd { return m.leaveFor(c.Name) })
+		}}
 		if c.Name == m.env.tenant.Name {
 			item.off, item.note = true, "you are here"
 		}

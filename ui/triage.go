@@ -90,6 +90,9 @@ func (t *triage[K, T]) enter() tea.Cmd {
 
 func (t *triage[K, T]) leave() { t.list.leave() }
 
+// keepsOnBack: what is said of a card doesn't cost the pile.
+func (t *triage[K, T]) keepsOnBack() bool { return true }
+
 func (t *triage[K, T]) do(id keymap.ID) (tea.Cmd, bool) {
 	if verb, ok := t.card.verbs[id]; ok {
 		return t.judge(verb), true
