@@ -79,7 +79,7 @@ func bindBlind(s *site, c *console) {
 	s.untouched()
 	c.agree("Bind")
 	s.sent(1, "POST", bindingPath, bindingBody(s.MonitorID(2), app, entitlement, "A"))
-	c.sees(`Bound binding`)
+	c.sees(`Made binding .*u takes it back`)
 	c.sees(`^▌ +● bound .*side A`)
 	c.keys("u") // unbinding is no operation of the interface; only the tenant can tell that it lacks it
 	c.sees(`can't be read here`)
@@ -87,6 +87,7 @@ func bindBlind(s *site, c *console) {
 	c.agree("Take back")
 	s.sent(2, "DELETE", bindingPath, bindingBody(s.MonitorID(2), app, entitlement, "A"))
 	c.sees(`doesn't offer this operation`)
+	c.sees(`x unbind \(refused\)`)
 	c.sees(`^▌ +● bound .*side A`)
 	s.quits(c, 2)
 }
@@ -139,6 +140,7 @@ func updateRoleBlind(s *site, c *console) {
 	c.must(c.Type("apps.read"))
 	c.keys("<ctrl+s>")
 	c.sees(`only its id is known`)
+	c.sees(`Permissions: apps\.read\. This replaces all permissions of the role\.`)
 	s.untouched()
 	c.agree("Edit")
 	s.sent(1, "POST", "/api/v1/iam/roles/"+id, `{"role":{"permissions":["apps.read"]},"updateMask":"permissions"}`)

@@ -40,7 +40,7 @@ func fields() []field {
 		{name: "URL", before: `▌  `, reach: form(1)},
 		{name: "description", before: `▌  `, reach: form(2), lines: true},
 		{name: "timeout", before: `▌  `, reach: form(3)},
-		{name: "id to open", before: `▌  `, reach: func(c *console) { c.keys("2O"); c.sees(`by its id`) }},
+		{name: "id to open", before: `▌  `, reach: func(c *console) { c.keys("2"); c.sees(`27 in all`); c.keys("O"); c.sees(`by its id`) }},
 		{name: "CEL", before: `┃ +1 +`, lines: true, reach: func(c *console) { c.keys("0b"); c.sees(`evaluates the expression`) }},
 		{name: "typed confirmation", before: `to confirm: .*?`, masks: true, reach: func(c *console) {
 			c.keys("2")

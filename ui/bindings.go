@@ -53,9 +53,10 @@ func (p *bindings) declare(e *env) resource[api.BindingRef, binding] {
 		get: func(ctx context.Context, c *api.Client, b binding) (binding, error) {
 			return p.book.readBinding(ctx, c, b.ref)
 		},
-		empty:  bindingsEmpty(e),
-		detail: bindingDetail,
-		refs:   func(b binding) []ref { return bindingRefs(b.ref) },
+		empty:   bindingsEmpty(e),
+		counted: "known here",
+		detail:  bindingDetail,
+		refs:    func(b binding) []ref { return bindingRefs(b.ref) },
 		verbs: []verb[binding]{
 			{spec: func(*env) *action.Spec[binding] { return bindSpec(e, p.book) }, creates: true},
 			{spec: func(*env) *action.Spec[binding] { return unbindSpec(e, p.book) }},

@@ -45,7 +45,7 @@ func TestBindShowsNamesAndMeaningBeforeItIsSent(t *testing.T) {
 	d.reads("Alerts when somebody holds A and not B")
 	d.wantMutations()
 	d.keys("<tab>", "<enter>")
-	d.sees("Bound binding", "u takes it back", "● bound")
+	d.sees("Made binding", "u takes it back", "● bound")
 	want := `{"appEntitlementId":"` + entitlement + `","appId":"` + app + `","entitlementGroup":"ENTITLEMENT_GROUP_A","monitorId":"` + d.tenant.MonitorID(2) + `"}`
 	if got := d.body(bindRoute); got != want {
 		t.Errorf("sent %s\nwant %s", got, want)
@@ -98,7 +98,7 @@ func TestBindingIsLookedUpAndUnbound(t *testing.T) {
 	d.keys("<enter>")
 	d.wantMutations()
 	d.keys("x", "<tab>", "<enter>")
-	d.sees("Unbound binding", "u undo deletion")
+	d.sees("Removed binding", "u undo deletion")
 	d.keys("u")
 	d.sees("Taken back: the deletion of binding “", "● bound")
 }
@@ -138,7 +138,7 @@ func TestBindWithoutCompanions(t *testing.T) {
 	d.keys("<ctrl+s>")
 	d.reads("The tenant couldn't tell every name", "What the monitor means isn't known")
 	d.keys("<tab>", "<enter>")
-	d.reads("Bound binding", "u takes it back")
+	d.reads("Made binding", "u takes it back")
 	d.wantMutations(bindRoute)
 }
 
@@ -150,7 +150,7 @@ func (d *driver) bindHere(entitlement int) {
 	d.keys("n")
 	d.fillBinding(d.tenant.MonitorID(2), app, id)
 	d.keys("<ctrl+s>", "<tab>", "<enter>")
-	d.reads("Bound binding")
+	d.reads("Made binding")
 }
 
 func TestABindingOfAMonitorThatCantBeReadIsTakenBack(t *testing.T) {
@@ -230,7 +230,7 @@ func TestBindWhoseAnswerIsLost(t *testing.T) {
 	d.keys("n")
 	d.fillBinding(d.tenant.MonitorID(0), app, entitlement)
 	d.keys("<ctrl+s>", "<tab>", "<enter>")
-	d.reads("Bound binding", "read again, shows it")
+	d.reads("Made binding", "read again, shows it")
 	d.wantMutations(bindRoute)
 }
 
@@ -262,5 +262,5 @@ func TestBindingsAreRemembered(t *testing.T) {
 		}
 	}
 	d.corner("d")
-	d.sees("● bound", "side A", "1 in all")
+	d.sees("● bound", "side A", "1 known here")
 }

@@ -35,6 +35,8 @@ type confirm struct {
 	terse   bool // there is no room for what is told about the target
 	fits    bool // it did at the last drawing, or its end was seen
 	seen    int  // the lines of the question whose end was seen, where it scrolls
+	wrong   bool // what is typed was confirmed and doesn't match
+	tried   bool // it was confirmed before it could be
 	drawn   []string
 	over    bool
 }
@@ -89,6 +91,7 @@ func (c *confirm) update(msg tea.Msg) tea.Cmd {
 		return nil
 	}
 	id, _ := lookup(c.keys, keymap.Chain(c.scope()), press)
+	c.wrong, c.tried = false, false
 	switch id {
 	case "dialog.cancel", "confirm.cancel":
 		c.cancel()
@@ -103,16 +106,27 @@ func (c *confirm) update(msg tea.Msg) tea.Cmd {
 	case "dialog.activate":
 		return c.activate()
 	case "confirm.submit":
-		if c.word.Matches() && !c.showing {
-			c.onYes = true
-			return c.activate()
-		}
+		return c.submit()
 	default:
 		if c.word != nil {
 			c.word.Update(press)
 		}
 	}
 	return nil
+}
+
+// submit confirms what is typed.
+func (c *confirm) submit() tea.Cmd {
+	switch {
+	case c.showing:
+		c.showing, c.top = false, 0
+		return nil
+	case !c.word.Matches():
+		c.wrong = true
+		return nil
+	}
+	c.onYes = true
+	return c.activate()
 }
 
 func (c *confirm) activate() tea.Cmd {
@@ -125,6 +139,7 @@ func (c *confirm) activate() tea.Cmd {
 		return nil
 	}
 	if c.whyNot() != "" {
+		c.tried = true
 		return nil
 	}
 	c.over = true
@@ -168,7 +183,27 @@ func (c *confirm) draw(w, h int) []string {
 	if c.showing {
 		return c.requestLines(w, h)
 	}
-	return lines
+	return c.noted(lines, w, h)
+}
+
+// noted says above the buttons why confirming did nothing. It takes the place of a line where there is no room for another.
+func (c *confirm) noted(lines []string, w, h int) []string {
+	note := ""
+	switch {
+	case c.wrong:
+		note = "That doesn't match; type it exactly."
+	case c.tried && c.fits && c.whyNot() != c.changedLine():
+		note = c.whyNot()
+	}
+	at := len(lines) - len(c.buttons(w))
+	if note == "" || at < 1 {
+		return lines
+	}
+	kept := lines[:at]
+	if len(lines) >= h {
+		kept = lines[:at-1]
+	}
+	return slices.Concat(kept, []string{c.theme.Paint(theme.Warn, draw.Truncate(note, w))}, lines[at:])
 }
 
 func (c *confirm) question(w, h int) []string {

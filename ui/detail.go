@@ -87,6 +87,9 @@ func drawField(f field, w int, th *theme.Theme) []string {
 		return drawLoose(f, w, th)
 	}
 	room := max(1, w-label-1-draw.Width(f.sign))
+	if f.bar == nil && room < longestWord(f.value) && longestWord(f.value) <= w-2-draw.Width(f.sign) {
+		return drawBelow(f, w, th)
+	}
 	var lines []string
 	head := th.Paint(theme.Label, draw.Fit(f.label, label, draw.Left)) + " "
 	indent := strings.Repeat(" ", label+1)
@@ -110,6 +113,33 @@ func drawField(f field, w int, th *theme.Theme) []string {
 	if f.note != "" {
 		for _, line := range draw.Wrap(f.note, max(1, w-label-1)) {
 			lines = append(lines, indent+th.Paint(theme.Dim, line))
+		}
+	}
+	return lines
+}
+
+// longestWord is the width of the longest word, or more than any screen has for a very long text.
+func longestWord(text string) int {
+	const most = 4096
+	if len(text) > most {
+		return most
+	}
+	width := 0
+	for word := range strings.FieldsSeq(text) {
+		width = max(width, draw.Width(draw.Clean(word)))
+	}
+	return width
+}
+
+// drawBelow draws a value below its label, where a word would be broken beside it.
+func drawBelow(f field, w int, th *theme.Theme) []string {
+	lines := []string{th.Paint(theme.Label, draw.Truncate(f.label, w))}
+	for _, line := range draw.Wrap(f.value, w-2-draw.Width(f.sign)) {
+		lines = append(lines, "  "+th.Paint(f.role, f.sign+line))
+	}
+	if f.note != "" {
+		for _, line := range draw.Wrap(f.note, w-2) {
+			lines = append(lines, "  "+th.Paint(theme.Dim, line))
 		}
 	}
 	return lines

@@ -35,13 +35,16 @@ func explain(err error) (what, next string) {
 	case api.KindRateLimited:
 		return "The tenant asks us to slow down." + said(message), "Wait a moment, then press r."
 	case api.KindUnavailable:
+		if e.Err != nil { // the words are the client's
+			return "The tenant gave no whole answer: " + message + ".", "r tries again."
+		}
 		return "The tenant is not well right now." + said(message), "r tries again."
 	case api.KindNetwork:
 		return "The tenant can't be reached: " + plainCause(err) + ".", "Check the network; r tries again."
 	case api.KindEndedEarly:
 		return "The request ended before there was an answer.", "r tries again."
 	case api.KindMalformed:
-		return "The answer can't be read." + said(firstOf(message, plainCause(err))), "Something between here and the tenant may have answered instead; r tries again."
+		return "The answer can't be read: " + firstOf(message, plainCause(err)) + ".", "Something between here and the tenant may have answered instead; r tries again."
 	case api.KindRedirect:
 		return capital(plainCause(err)) + ".", "Nothing was followed. Check base_url in the configuration."
 	case api.KindReadOnly:

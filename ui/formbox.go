@@ -3,6 +3,7 @@ package ui
 import (
 	"errors"
 	"strings"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -25,9 +26,13 @@ type formBox struct {
 	drawn   []string
 	over    bool
 
-	unread   bool // the record could not be read when the form was opened
-	unlooked bool // the person wants it sent without being compared with the record
+	pressed  time.Time // when the last key came
+	unread   bool      // the record could not be read when the form was opened
+	unlooked bool      // the person wants it sent without being compared with the record
 }
+
+// burst is how soon keys follow each other that no hand presses.
+const burst = 15 * time.Millisecond
 
 func newFormBox(r formRequest, e *env, l *link) *formBox {
 	inside := r.spec
@@ -79,6 +84,9 @@ func (b *formBox) layout(w, h int) {
 func (b *formBox) update(msg tea.Msg) tea.Cmd {
 	if press, ok := msg.(tea.KeyPressMsg); ok {
 		id, _ := lookup(b.env.keys, keymap.Chain(keymap.ScopeForm), press)
+		now := b.env.now()
+		b.form.SetHurried(now.Sub(b.pressed) < burst)
+		b.pressed = now
 		switch {
 		case b.preview != nil:
 			b.preview = nil
@@ -157,18 +165,15 @@ func (b *formBox) submit() tea.Cmd {
 		b.over = true
 		return b.link.say(notice{toneInfo, "Nothing was changed, so nothing was sent."})
 	case err != nil:
-		b.form.Resume()
-		b.form.SetError(capital(err.Error()) + ".")
+		b.form.SetTrouble(capital(err.Error()) + ".")
 		return nil
 	}
 	if why := b.changed(); why != "" && !b.warned() {
-		b.form.Resume()
-		b.form.SetError(why + " Save again to send your changes all the same.")
+		b.form.SetTrouble(why + " Save again to send your changes all the same.")
 		return nil
 	}
 	if b.env.client.ReadOnly() {
-		b.form.Resume()
-		b.form.SetError("Nothing was sent, because " + lockedWhy + " now.")
+		b.form.SetTrouble("Nothing was sent, because " + lockedWhy + " now.")
 		return nil
 	}
 	b.form.SetBusy(true)
@@ -221,6 +226,10 @@ func (b *formBox) ended(r action.Result) (cmd tea.Cmd) {
 	text := resultNotice(&action.Plan{Title: b.action}, r).text
 	if r.Outcome != action.Failed {
 		text += " Saving again may do it twice."
+	}
+	if refused := (*api.Error)(nil); !errors.As(r.Err, &refused) {
+		b.form.SetTrouble(text)
+		return nil
 	}
 	b.form.SetError(text)
 	return nil

@@ -43,7 +43,7 @@ type list[K comparable, T any] struct {
 }
 
 func newList[K comparable, T any](r resource[K, T], e *env, l *link) *list[K, T] {
-	p := &list[K, T]{resource: r, env: e, link: l, grid: grid.New(r.key, r.blankColumns()), settled: map[K]*settledRow[T]{}}
+	p := &list[K, T]{resource: r, env: e, link: l, grid: grid.New(r.key, r.gridColumns()), settled: map[K]*settledRow[T]{}}
 	p.load.serial = e.nextSerial
 	p.bind()
 	p.find = newFinder(p.grid.ParseFilter)

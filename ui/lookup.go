@@ -103,7 +103,7 @@ func (p *list[K, T]) whyNotUnseen(row T) string {
 
 // askForID opens the form for the ids of a record.
 func (p *list[K, T]) askForID() tea.Cmd {
-	spec := form.Spec{Title: "Open " + article(p.one) + " by its " + p.idWord(), Submit: "Open", New: true}
+	spec := form.Spec{Title: "Open " + article(p.one) + " by its " + p.idWord(), Submit: "Open", New: true, Quick: true}
 	for i, f := range p.byID.ids {
 		field := form.Field{Name: f.name, Title: f.title, Help: f.help, Kind: form.Line, Required: true, Validate: f.valid}
 		if i < len(p.hand.typed) {

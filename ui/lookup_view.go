@@ -25,11 +25,15 @@ func (p *list[K, T]) lost() bool {
 
 // lostWords are what stands in place of a list that the tenant doesn't give.
 func (p *list[K, T]) lostWords() []string {
-	how := fmt.Sprintf("%s opens %s by its %s.", p.label("lookup"), article(p.one), p.idWord())
+	how := p.openByIDWords()
 	if len(p.verbs) > 0 {
 		how += " You can then act on it as usual."
 	}
 	return []string{p.lostWhat(), how}
+}
+
+func (p *list[K, T]) openByIDWords() string {
+	return fmt.Sprintf("%s opens %s by its %s.", p.label("lookup"), article(p.one), p.idWord())
 }
 
 func (p *list[K, T]) lostWhat() string {
@@ -74,17 +78,31 @@ func (p *list[K, T]) whyUnread(err error) (why, next string) {
 	return what, p.label("open") + " tries again."
 }
 
-// blankColumns are the columns for records of which some are unseen: what isn't known is never shown as empty, off or zero.
-func (r resource[K, T]) blankColumns() []grid.Column[T] {
-	if r.byID == nil {
-		return r.columns
-	}
+// gridColumns are the columns as they are drawn: a record without a name shows its id there, and of an unseen one, what isn't known is
+// never shown as empty, off or zero.
+func (r resource[K, T]) gridColumns() []grid.Column[T] {
 	unseen := func(row T) bool { return len(r.raw(row)) == 0 }
 	columns := make([]grid.Column[T], len(r.columns))
 	for i, c := range r.columns {
-		columns[i] = blankColumn(c, unseen, func(row T) string { t := r.target(row); return firstOf(t.Name, t.ID) })
+		if columns[i] = c; c.Name == "name" && r.target != nil {
+			columns[i] = namedColumn(c, r.target)
+		}
+		if r.byID == nil {
+			continue
+		}
+		columns[i] = blankColumn(columns[i], unseen, func(row T) string { t := r.target(row); return firstOf(t.Name, t.ID) })
 	}
 	return columns
+}
+
+// namedColumn shows the id where a record has no name. Files have the name as it is.
+func namedColumn[T any](c grid.Column[T], target action.Describe[T]) grid.Column[T] {
+	name := c.Text
+	c.Text = func(row T, e grid.Env) string { return firstOf(name(row, e), target(row).ID) }
+	if c.Export == nil {
+		c.Export = name
+	}
+	return c
 }
 
 func blankColumn[T any](c grid.Column[T], unseen func(T) bool, name func(T) string) grid.Column[T] {
@@ -151,6 +169,9 @@ func (p *list[K, T]) sections(row T, at detailEnv[T]) []section {
 		return p.unseenSections(row, at)
 	}
 	sections := p.resource.detail(row, at)
+	if t := p.target(row); t.Name == "" && len(sections) > 0 && sections[0].title == "" {
+		sections[0].title = t.ID
+	}
 	if err := p.hand.unread[p.key(row)]; err != nil && p.actsBlind(err) {
 		why, _ := p.whyUnread(err)
 		sections = append([]section{{fields: []field{{value: "This is what the tenant answered to your last change.", role: theme.Warn, note: why}}}}, sections...)

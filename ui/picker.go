@@ -41,6 +41,7 @@ type picker[K comparable, T any] struct {
 	grid       *grid.Grid[K, T]
 	generation uint64 // of the question that is typed
 	asked      string // the text of that question, once it was sent
+	nothing    bool   // enter found nothing to choose
 	loading    bool   // an answer to it is still to come
 	token      string // of the next page, "" for none
 	trail      api.Trail
@@ -59,7 +60,7 @@ func newPicker[K comparable, T any](p picking[K, T], e *env, l *link) *picker[K,
 	field.KeyMap.DeleteWordForward.SetEnabled(false) // it panics at the end of the text in bubbles v2.2.1
 	field.SetVirtualCursor(false)
 	field.Focus()
-	return &picker[K, T]{picking: p, env: e, link: l, field: field, grid: grid.New(p.key, p.columns)}
+	return &picker[K, T]{picking: p, env: e, link: l, field: field, grid: grid.New(p.key, p.gridColumns())}
 }
 
 func (p *picker[K, T]) title() string           { return "Choose " + article(p.one) }
@@ -104,6 +105,7 @@ func (p *picker[K, T]) update(msg tea.Msg) tea.Cmd {
 	case pickerPage[T]:
 		return p.took(msg)
 	case tea.KeyPressMsg:
+		p.nothing = false
 		id, _ := lookup(p.env.keys, keymap.Chain(keymap.ScopePicker), msg)
 		if run, ok := p.moves()[id]; ok {
 			return run()
@@ -245,7 +247,7 @@ func (p *picker[K, T]) wantNames() tea.Cmd {
 // choose takes the row under the cursor. While an answer is still to come, the rows are those of an older question: none is taken.
 func (p *picker[K, T]) choose() tea.Cmd {
 	if p.loading || p.text() != p.asked {
-		return nil
+		return nil // the line below says that the tenant is being asked
 	}
 	if row, ok := p.grid.Cursor(); ok {
 		p.close()
@@ -256,6 +258,7 @@ func (p *picker[K, T]) choose() tea.Cmd {
 		p.close()
 		return p.unnamed(id)
 	}
+	p.nothing = true
 	return nil
 }
 
@@ -297,6 +300,9 @@ func (p *picker[K, T]) draw(w, h int) []string {
 // say is what stands below the rows: how many there are, or why there are none and what to do.
 func (p *picker[K, T]) say(w, rows int) []string {
 	role, text := p.state()
+	if p.nothing {
+		role, text = theme.Bad, "There is nothing to choose yet. "+text
+	}
 	wrapped := draw.Wrap(text, w)
 	if len(wrapped) > rows {
 		wrapped = wrapped[:rows]
@@ -332,6 +338,9 @@ func (p *picker[K, T]) state() (theme.Role, string) {
 	}
 	if p.incomplete != "" {
 		return theme.Warn, found + " · " + p.incomplete
+	}
+	if p.fetch == nil {
+		return theme.Dim, found + ". Others can't be listed: type or paste the id."
 	}
 	return theme.Dim, found + ". Type to search" + ifText(p.byID != nil, ", or paste an id") + "."
 }

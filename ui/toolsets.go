@@ -46,7 +46,7 @@ func toolsets() resource[toolsetKey, api.Toolset] {
 		empty:    "This tenant has no toolsets. They are made in the tenant's web console.",
 		detail:   toolsetDetail,
 		refs:     func(t api.Toolset) []ref { return []ref{{"app", t.AppID}} },
-		verbs:    []verb[api.Toolset]{{spec: func(*env) *action.Spec[api.Toolset] { return deleteToolset() }, loses: toolsetCascade}},
+		verbs:    []verb[api.Toolset]{{spec: func(*env) *action.Spec[api.Toolset] { return deleteToolset() }, loses: toolsetCascade, tells: toolsetPlace}},
 		own:      []command[toolsetKey, api.Toolset]{{id: "toolsets.connector", title: "List a connector's toolsets", run: askForConnector}},
 		copies: []copyable[api.Toolset]{
 			{"app id", func(t api.Toolset) string { return t.AppID }},
@@ -116,6 +116,11 @@ func toolsetDetail(t api.Toolset, at detailEnv[api.Toolset]) []section {
 		}},
 		at.dates(t.CreatedAt, t.UpdatedAt, t.DeletedAt),
 	}
+}
+
+// toolsetPlace says where a toolset belongs: its id alone doesn't make it out.
+func toolsetPlace(t api.Toolset, e *env) []string {
+	return []string{"App: " + e.named("app", t.AppID), "Connector: " + named(t.ConnectorDisplayName, t.ConnectorID)}
 }
 
 // named is an id with the name that goes with it.

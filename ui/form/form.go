@@ -32,6 +32,9 @@ type Form struct {
 	w, h       int
 	realCursor bool
 
+	// hurried: the last key came right after the one before, as a paste does that comes as keys.
+	hurried bool
+
 	readClipboard func() (string, error)
 }
 
@@ -70,6 +73,9 @@ func (f *Form) SetTheme(t *theme.Theme) { f.theme = t }
 
 // SetRealCursor leaves the cursor to the terminal: the program then places it where Cursor says.
 func (f *Form) SetRealCursor(on bool) { f.realCursor = on }
+
+// SetHurried tells whether the next key came right after the one before, so that a line break in a paste isn't taken for an enter.
+func (f *Form) SetHurried(on bool) { f.hurried = on }
 
 // Focused is the Name of the field with the focus, "" on the button.
 func (f *Form) Focused() string {
@@ -212,6 +218,12 @@ func (f *Form) SetError(text string) {
 	f.focus = at
 	f.fields[at].refusal = text
 	f.status = "Not done: the tenant refused " + f.fields[at].Title + "."
+}
+
+// SetTrouble says at the top why nothing was sent, in words that are not the tenant's, and goes back to editing.
+func (f *Form) SetTrouble(text string) {
+	f.Resume()
+	f.status, f.refusal = "", text
 }
 
 // named finds the field that a refusal speaks of: by its path, by the path's last part, by the wire's snake_case or by its title.

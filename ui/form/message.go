@@ -111,6 +111,10 @@ func (f *Form) ownHints() []hint {
 		own = append(own, hint{f.keys.Label("form.enter"), "choose"})
 	case Text, Lines:
 		own = append(own, hint{"enter", "new line"})
+	case Line:
+		if f.spec.oneLine() {
+			own = append(own, hint{f.keys.Label("form.enter"), strings.ToLower(f.spec.Submit)})
+		}
 	}
 	if fd.changed() {
 		own = append(own, hint{putBack, "put back"})

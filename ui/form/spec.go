@@ -51,12 +51,17 @@ type Spec struct {
 	Blind  bool // says that the record couldn't be read, that only touched fields are sent and that there is no undo
 	Local  bool // sends nothing: it asks for something new on this machine, so there are no former values to show
 	New    bool // asks for something new, to be sent or looked up, so there are no former values to show
+	// Quick: submitting it sends nothing, so enter submits it where it has a single line.
+	Quick bool
 	// Check judges the values together, once something was changed. The error is shown at the button.
 	Check func(values map[string]string) error
 }
 
 // fresh reports whether there are no former values.
 func (s Spec) fresh() bool { return s.Local || s.New }
+
+// oneLine reports whether the form asks for a single line of text, and sends nothing by it: enter is enough then.
+func (s Spec) oneLine() bool { return s.Quick && len(s.Fields) == 1 && s.Fields[0].Kind == Line }
 
 // State is how far the person has come.
 type State int

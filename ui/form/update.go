@@ -64,6 +64,9 @@ func (f *Form) key(msg tea.KeyPressMsg) tea.Cmd {
 		f.status = "Nothing is typed here; " + f.keys.Label("form.enter") + " to " + strings.ToLower(f.spec.Submit) + "."
 		return nil
 	}
+	if id == "form.enter" && f.spec.oneLine() && !f.hurried {
+		id = "form.submit"
+	}
 	switch id {
 	case "form.submit":
 		f.submit()
