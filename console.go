@@ -39,32 +39,17 @@ func openConsole(ctx context.Context, f flags) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	p := &program{}
-	opened, err := openTenant(ctx, conf, f, log, p.observe)
+	first, err := openTenant(ctx, conf, f, log, p.observe)
 	if err != nil {
 		return &exitError{exitUsage, err}
 	}
-	options := consoleOptions(conf, opened)
+	options := consoleOptions(conf, first)
 	options.Requests = &p.recent
-	options.Tenants = tenantChoices(conf)
-	options.Open = func(ctx context.Context, name string) (*ui.Connection, error) {
-		o, err := openTenant(ctx, conf, flags{tenant: name, readOnly: f.readOnly}, log, p.observe)
-		if err != nil {
-			return nil, err
-		}
-		o.info.Source, o.info.Others = "", nil // the person chose it, in sight of the others
-		c := o.connection()
-		return &c, nil
-	}
+	to := switcher{conf: conf, start: f, first: first.info, open: func(ctx context.Context, f flags) (*opened, error) {
+		return openTenant(ctx, conf, f, log, p.observe)
+	}}
+	options.Tenants, options.Open = to.choices(), to.connect
 	return p.run(conf, options)
-}
-
-// tenantChoices are the tenants that the console can switch to.
-func tenantChoices(conf *config.Config) []ui.Choice {
-	var choices []ui.Choice
-	for _, t := range conf.Tenants {
-		choices = append(choices, ui.Choice{Name: t.Name, Host: strings.TrimPrefix(t.BaseURL, "https://")})
-	}
-	return choices
 }
 
 // checkTerminal refuses where a console can't be drawn.
@@ -85,13 +70,24 @@ func loadConfig(f flags) (*config.Config, error) {
 	case err != nil && !whatever:
 		return nil, err
 	case path == "":
-		return config.New(), nil
+		return withLogins(config.New()), nil
 	}
 	conf, err := config.Load(path, config.Palette{Roles: theme.RoleNames(), Color: theme.CheckAccent, Style: theme.CheckColor})
-	if err != nil && whatever {
+	switch {
+	case err != nil && whatever:
 		return config.New(), nil
+	case err != nil:
+		return nil, err
 	}
-	return conf, err
+	return withLogins(conf), nil
+}
+
+// withLogins makes the tenants known that somebody has signed in to.
+func withLogins(conf *config.Config) *config.Config {
+	if logins, err := config.NewLogins(os.Getenv); err == nil { // without a state folder nobody has
+		conf.AddLogins(logins.Tenants())
+	}
+	return conf
 }
 
 // openLog opens the debug log: one JSON object a line, readable by its owner only.
@@ -131,7 +127,7 @@ func openTenant(ctx context.Context, conf *config.Config, f flags, log *slog.Log
 	}
 	options := api.Options{ReadOnly: choice.Tenant.ReadOnly, UserAgent: "gatehouse/" + versionText(), Log: log, Observe: observe, Sleep: f.sleep}
 	info := ui.TenantInfo{Name: choice.Tenant.Name, Source: choice.Source, Others: choice.Others, Demo: choice.Demo,
-		NoConfig: choice.Source == "no configuration", Vendor: strings.HasPrefix(choice.Source, config.VendorPrefix), Accent: choice.Tenant.Accent}
+		NoConfig: choice.Source == "no configuration", Vendor: strings.HasPrefix(choice.Source, config.VendorPrefix), Login: choice.Source == config.FromLogin, Accent: choice.Tenant.Accent}
 	stop := func() {}
 	if choice.Demo {
 		if info.Monitors, stop, err = f.demo.open(ctx, &options); err != nil {
@@ -144,7 +140,7 @@ func openTenant(ctx context.Context, conf *config.Config, f flags, log *slog.Log
 			return nil, &exitError{exitDenied, err}
 		}
 		options.BaseURL, options.CAFile = choice.Tenant.BaseURL, choice.Tenant.CAFile
-		options.Auth = api.Auth{Token: credentials.Token.Reveal(), ClientID: credentials.ClientID,
+		options.Auth = api.Auth{Token: credentials.Token.Reveal(), ClientID: credentials.ClientID, Source: credentials.Source,
 			ClientSecret: credentials.ClientSecret.Reveal(), ForcePlain: choice.Tenant.Auth == config.AuthClientSecret}
 	}
 	client, err := api.New(options)

@@ -44,8 +44,9 @@ gatehouse makes a personal credential for itself that expires after --expires. W
 secret that you have already, at a prompt that doesn't show them, or as two lines on standard input.
 
 The credential is tried on the tenant and then stored in the system's keyring, or, after asking, in a file that only you can read
-where there is no keyring. A tenant of the configuration that has base_url and no credentials uses it; the configuration file is
-never changed. "gatehouse logout" removes it.`,
+where there is no keyring. While no tenant is configured, gatehouse opens the only one that you signed in to; of several, --tenant
+names one. A tenant of the configuration that has base_url and no credentials uses its login. The configuration file is never
+changed. "gatehouse logout" removes the login.`,
 		Example: `  gatehouse login --tenant acme
   gatehouse login --url https://acme.example --expires 7d
   gatehouse login --url https://acme.example --paste --store file`,
@@ -82,7 +83,8 @@ type signIn struct {
 	*shell
 	flags  loginFlags
 	tenant config.Tenant
-	known  bool // the tenant stands in the configuration
+	conf   *config.Config
+	known  bool // the tenant has a name already
 	life   time.Duration
 	store  *config.Logins
 	asker  asker // nil: nobody can be asked
@@ -128,6 +130,7 @@ func (s *shell) prepareSignIn(f flags, l loginFlags) (*signIn, func(), error) {
 	if err != nil {
 		return nil, nil, err
 	}
+	in.conf = conf
 	if in.tenant, in.known, err = loginTenant(conf, f.tenant, l.url, l.paste); err != nil {
 		return nil, nil, err
 	}
@@ -176,7 +179,7 @@ func loginTenant(conf *config.Config, name, address string, anyTenant bool) (t c
 		return t, false, fmt.Errorf("--url %w", err)
 	}
 	if name == "" {
-		for _, each := range conf.Tenants {
+		for _, each := range conf.Known() {
 			if each.BaseURL == base {
 				return each, true, nil
 			}
@@ -185,7 +188,7 @@ func loginTenant(conf *config.Config, name, address string, anyTenant bool) (t c
 	}
 	t, known = conf.Tenant(name)
 	if known && t.BaseURL != base {
-		return t, false, fmt.Errorf("the configuration has another address for the tenant %q than --url: %s", name, t.BaseURL)
+		return t, false, fmt.Errorf("the tenant %q has another address than --url: %s", name, t.BaseURL)
 	}
 	if !known {
 		t = config.Tenant{Name: name, BaseURL: base, Auth: config.AuthAuto}
@@ -196,25 +199,27 @@ func loginTenant(conf *config.Config, name, address string, anyTenant bool) (t c
 // configuredTenant is the tenant of that name, or the one that the configuration opens by itself.
 func configuredTenant(conf *config.Config, name string, anyTenant bool) (config.Tenant, bool, error) {
 	if name == "" && len(conf.Tenants) == 0 {
-		if anyTenant {
+		switch {
+		case anyTenant:
 			return config.Tenant{}, false, nil
+		case len(conf.Logins) == 0:
+			return config.Tenant{}, false, errors.New("no tenant is configured: say which one with --url https://…")
 		}
-		return config.Tenant{}, false, errors.New("no tenant is configured: say which one with --url https://…")
 	}
 	nothing := func(string) string { return "" } // variables that hold credentials name no tenant to sign in to
 	choice, err := config.Select(conf, config.Flags{Tenant: name}, nothing)
 	return choice.Tenant, err == nil, err
 }
 
-// nameFor proposes a name for a tenant: the first part of its host name.
+// nameFor proposes a name for a tenant: the first part of its host name, or the host where that is no name.
 func nameFor(base string) string {
 	u, err := url.Parse(base)
 	if err != nil {
-		return "tenant"
+		return base
 	}
 	first, _, more := strings.Cut(u.Hostname(), ".")
 	if !more || first == "" || first[0] >= '0' && first[0] <= '9' {
-		return "tenant"
+		return u.Host
 	}
 	return first
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"time"
 
@@ -91,13 +92,27 @@ func (in *signIn) done(login config.Login, place config.Place, who string) {
 	if !login.Expires.IsZero() {
 		in.tell("It expires on %s.", draw.Exact(login.Expires, time.Local))
 	}
+	in.howToUse(login)
+}
+
+// howToUse says which command opens the tenant with the new login.
+func (in *signIn) howToUse(login config.Login) {
+	in.conf.Logins = nil
+	in.conf.AddLogins(in.store.Tenants())
+	at := func(t config.Tenant) bool { return t.BaseURL == login.BaseURL }
+	choice, err := config.Select(in.conf, config.Flags{}, os.Getenv)
+	byItself := err == nil && at(choice.Tenant)
 	name := draw.Clean(in.tenant.Name)
-	switch {
-	case in.known && in.tenant.UsesLogin():
-		in.tell("gatehouse --tenant %s uses it.", name)
-	case in.known:
+	switch i := slices.IndexFunc(in.conf.Logins, at); {
+	case slices.ContainsFunc(in.conf.Tenants, at) && !in.tenant.UsesLogin():
 		in.tell("But the configuration names other credentials for the tenant %s: take them out there to use this one.", name)
-	default:
+	case byItself:
+		in.tell("gatehouse opens this tenant by itself.")
+	case i >= 0:
+		in.tell("gatehouse --tenant %s opens it.", draw.Clean(in.conf.Logins[i].Name))
+	case slices.ContainsFunc(in.conf.Tenants, at):
+		in.tell("gatehouse --tenant %s uses it.", name)
+	default: // it could not be noted down that there is a login
 		in.tell("To use it, add these lines to the configuration (gatehouse config path):\n\n%s", config.TenantLines(name, login.BaseURL))
 	}
 }
@@ -124,6 +139,7 @@ func (s *shell) logout(ctx context.Context, f flags, address string) error {
 	}
 	ctx, stop := untilInterrupted(ctx)
 	defer stop()
+	known := store.Knows(tenant.BaseURL)
 	login, _, findErr := store.Find(ctx, tenant.BaseURL)
 	removed, err := store.Remove(ctx, tenant.BaseURL)
 	say := func(format string, args ...any) { s.tell(s.out, format, args...) }
@@ -133,14 +149,14 @@ func (s *shell) logout(ctx context.Context, f flags, address string) error {
 	if removed.Keyring {
 		say("Removed the login of %s from the keyring.", tenant.BaseURL)
 	}
-	if err == nil && removed == (config.Removed{}) {
+	if removed == (config.Removed{}) && (err == nil || !known) {
 		say("There was no login of %s.", tenant.BaseURL)
 	}
 	if findErr == nil && login.ClientID != "" && removed != (config.Removed{}) {
 		say("The credential %s is still valid on the tenant%s. Revoke it there if somebody else may have it.", draw.Clean(login.ClientID), untilThen(login.Expires))
 	}
 	switch {
-	case err != nil && removed.File: // a login has one copy, and that was it
+	case err != nil && (removed.File || !known): // a login has one copy: that was it, or there was none
 		say("A copy in the keyring can't be ruled out: %s", sentence(draw.Clean(err.Error())))
 	case err != nil:
 		return &exitError{exitFailed, fmt.Errorf("a copy of the login may be left: %w", err)}

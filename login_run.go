@@ -36,6 +36,7 @@ func (in *signIn) run(ctx context.Context, lines []string) error {
 	if err != nil {
 		return in.notKept(login, bought, err)
 	}
+	login.Name = in.tenant.Name
 	left, err := in.store.Store(ctx, login, place)
 	if err != nil {
 		return in.notKept(login, bought, err)

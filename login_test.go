@@ -15,6 +15,7 @@ import (
 
 	"github.com/zalando/go-keyring"
 
+	"gatehouse/config"
 	"gatehouse/tenant"
 )
 
@@ -64,7 +65,7 @@ func TestLoginWithABrowser(t *testing.T) {
 	b.configure("[tenants.acme]\nbase_url = \"" + b.server.URL + "\"\ndevice_client_id = \"our-client\"\n")
 	b.approve(true)
 	b.wants(b.run("login", "--expires", "7d"), 0, "To sign in to "+b.server.URL+", open\n\n  "+b.server.URL+"/device\n", "as Mara Lindqvist (Super Administrator).",
-		"is kept in the keyring:", "It expires on ", "gatehouse --tenant acme uses it.")
+		"is kept in the keyring:", "It expires on ", "gatehouse opens this tenant by itself.")
 	b.wantsChanges("POST /api/v1/iam/personal_clients")
 	stored, err := keyring.Get("gatehouse login", b.host())
 	if err != nil || !strings.Contains(stored, "secret-token:") || b.loginFile() != "" {
@@ -128,7 +129,7 @@ func TestLoginRequests(t *testing.T) {
 	if got := slices.Compact(paths); !slices.Equal(got, want) {
 		t.Errorf("sent %q, want %q", got, want)
 	}
-	b.wants(0, 0, "add these lines to the configuration", "[tenants.tenant]\nbase_url = \""+b.server.URL+"\"\n")
+	b.wants(0, 0, "gatehouse opens this tenant by itself.")
 }
 
 func TestLoginInAFileAfterAsking(t *testing.T) {
@@ -154,7 +155,51 @@ func TestLoginInAFileAfterAsking(t *testing.T) {
 		t.Errorf("got %v, %v", info, err)
 	}
 	b.wants(b.run("logout", "--url", b.server.URL), 0, "from the file ", "A copy in the keyring can't be ruled out: The keyring can't be asked: no bus")
-	b.wants(b.run("logout", "--url", b.server.URL), 1, "a copy of the login may be left")
+	b.wants(b.run("logout", "--url", b.server.URL), 0, "There was no login of "+b.server.URL, "A copy in the keyring can't be ruled out")
+}
+
+// What is in a keyring that can't be asked any more is still there.
+func TestLogoutWhenTheKeyringIsGone(t *testing.T) {
+	b := newBench(t, tenant.Options{Now: time.Now})
+	b.noEnvironment()
+	b.approve(true)
+	b.wants(b.run("login", "--url", b.server.URL), 0, "is kept in the keyring")
+	keyring.MockInitWithError(errors.New("no bus"))
+	for range 2 {
+		b.wants(b.run("logout", "--url", b.server.URL), 1, "a copy of the login may be left")
+	}
+}
+
+// A login is enough to open its tenant; of several, one has to be named.
+func TestALoginNamesItsTenant(t *testing.T) {
+	b := newBench(t, tenant.Options{Now: time.Now})
+	b.noEnvironment()
+	b.approve(true)
+	s := b.secret(true)
+	b.wants(b.run("revoke", "--yes", s.VaultID), 2, `no tenant is configured: run "gatehouse login"`)
+	b.wants(b.run("login", "--url", b.server.URL), 0, "gatehouse opens this tenant by itself.")
+	b.wants(b.run("revoke", "--yes", s.VaultID), 0, "On "+b.host())
+	b.wants(b.run("login"), 0, "To sign in to "+b.server.URL) // again, before it expires
+
+	b.configure("[tenants.other]\nbase_url = \"https://other.example\"\n")
+	b.wants(b.run("revoke", "--yes", s.VaultID), 3, `the credentials of tenant "other" can't be read`)
+	b.wants(b.run("login", "--url", b.server.URL, "--tenant", "mine"), 0, "gatehouse --tenant mine opens it.")
+	b.wants(b.run("revoke", "--yes", "--tenant", "mine", s.VaultID), 0, "On mine ("+b.host()+")")
+
+	b.configure("")
+	logins, err := config.NewLogins(os.Getenv)
+	if err != nil {
+		t.Fatal(err)
+	}
+	second := config.Login{BaseURL: "https://acme.example", Name: "mine", ClientID: "one@acme.example/pcc", ClientSecret: config.NewSecret("hush")}
+	if _, err := logins.Store(t.Context(), second, config.PlaceKeyring); err != nil {
+		t.Fatal(err)
+	}
+	b.wants(b.run("revoke", "--yes", s.VaultID), 2, "you have signed in to several (mine, acme.example): name one with --tenant")
+	b.wants(b.run("logout"), 2, "name one with --tenant")
+	b.wants(b.run("logout", "--tenant", "acme.example"), 0, "Removed the login of https://acme.example from the keyring.")
+	b.wants(b.run("logout"), 0, "Removed the login of "+b.server.URL+" from the keyring.")
+	b.wants(b.run("revoke", "--yes", s.VaultID), 2, "no tenant is configured")
 }
 
 func TestLoginThatFails(t *testing.T) {

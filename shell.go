@@ -82,7 +82,7 @@ func (s *shell) openTenant(ctx context.Context, f flags) (*opened, error) {
 	o, err := openTenant(ctx, conf, f, log, s.retrying)
 	if err == nil && o.info.NoConfig {
 		o.close()
-		err = errors.New(`no tenant is configured: run "gatehouse config init" or set GATEHOUSE_CLIENT_ID and GATEHOUSE_CLIENT_SECRET (or add --demo to try this on the built-in tenant)`)
+		err = errors.New(`no tenant is configured: run "gatehouse login" or "gatehouse config init", or set GATEHOUSE_CLIENT_ID and GATEHOUSE_CLIENT_SECRET (or add --demo to try this on the built-in tenant)`)
 	}
 	if err != nil {
 		closeLog()
@@ -150,7 +150,7 @@ func (f *flags) completeTenants() []string {
 		return nil
 	}
 	var names []string
-	for _, t := range conf.Tenants {
+	for _, t := range conf.Known() {
 		names = append(names, t.Name)
 	}
 	return names

@@ -16,6 +16,7 @@ type Auth struct {
 	ClientID     string
 	ClientSecret string
 	ForcePlain   bool
+	Source       string // where they come from, in words, for errors; "" when nobody knows
 }
 
 // String tells which kind of credentials these are, without them.

@@ -40,6 +40,7 @@ type Client struct {
 	http      *http.Client
 	transport *http.Transport
 	auth      tokens
+	source    string // of the credentials, in words
 	closed    atomic.Bool
 	gate      gate
 	calls     atomic.Uint64 // numbers the requests
@@ -52,7 +53,7 @@ func New(o Options) (*Client, error) {
 		return nil, err
 	}
 	c := &Client{
-		base: base, userAgent: orWord(o.UserAgent, "gatehouse"),
+		base: base, source: o.Auth.Source, userAgent: orWord(o.UserAgent, "gatehouse"),
 		log: o.Log, observe: o.Observe, now: o.Now, sleep: o.Sleep, timeout: o.Timeout,
 	}
 	c.readOnly.Store(o.ReadOnly)
@@ -76,6 +77,9 @@ func New(o Options) (*Client, error) {
 	}
 	c.http = &http.Client{Transport: c.transport, CheckRedirect: followNothing}
 	if c.auth, err = newTokens(c, o.Auth); err != nil {
+		if c.source != "" {
+			err = fmt.Errorf("the credentials from %s can't be used: %w", c.source, err)
+		}
 		return nil, err
 	}
 	return c, nil

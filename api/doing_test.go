@@ -1,6 +1,9 @@
 package api
 
-import "testing"
+import (
+	"context"
+	"testing"
+)
 
 func TestDoingSaysWhatARequestIsFor(t *testing.T) {
 	for request, want := range map[[2]string]string{
@@ -44,5 +47,20 @@ func TestSignInErrorsSayWhatWasDone(t *testing.T) {
 		if got := c.err.Error(); got != c.want {
 			t.Errorf("got  %s\nwant %s", got, c.want)
 		}
+	}
+}
+
+func TestRefusedCredentialsAreNamedByTheirSource(t *testing.T) {
+	f := newFake(t, answer(401, `{"code":16,"message":"expired"}`))
+	c := newClient(t, f.URL, func(o *Options) { o.Auth.Source = "GATEHOUSE_ACCESS_TOKEN" })
+	_, err := c.Contacts(context.Background())
+	want := "reading the contacts: the tenant did not accept the credentials from GATEHOUSE_ACCESS_TOKEN; check them or sign in again: expired (status 401)"
+	if err == nil || err.Error() != want {
+		t.Errorf("got  %v\nwant %s", err, want)
+	}
+	_, err = New(Options{BaseURL: f.URL, Auth: Auth{ClientID: "a@b.example/c", ClientSecret: "secret-token:b.example:v1:AAAA", Source: "the file /x"}})
+	want = "the credentials from the file /x can't be used: the private key in the client secret is damaged: copy the secret again"
+	if err == nil || err.Error() != want {
+		t.Errorf("got  %v\nwant %s", err, want)
 	}
 }

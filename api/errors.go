@@ -83,6 +83,7 @@ type Error struct {
 	Method     string        // of the request
 	Path       string        // of the request, share codes replaced
 	RetryAfter time.Duration // what the service asked to wait, 0 when it did not
+	Source     string        // with KindUnauthenticated: where the refused credentials come from, as Auth.Source has it
 	Err        error
 }
 
@@ -127,6 +128,9 @@ func (e *Error) sentence() string {
 	}
 	switch e.Kind {
 	case KindUnauthenticated:
+		if e.Source != "" {
+			return "the tenant did not accept the credentials from " + e.Source + "; check them or sign in again"
+		}
 		return "the tenant did not accept the credentials; check them or sign in again"
 	case KindForbidden:
 		return "your role on this tenant does not allow this"

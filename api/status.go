@@ -27,6 +27,7 @@ func (c *Client) refusal(r Request, resp *http.Response, body []byte, token stri
 		Method: r.Method, Path: RedactPath(r.Path),
 		Message:    c.clean(status.message, append(r.namedSecrets(), token)...),
 		RetryAfter: retryAfter(resp.Header, c.now()),
+		Source:     c.source,
 	}
 	if e.RequestID == "" {
 		e.RequestID = cleanID(status.requestID)

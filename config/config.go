@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"time"
 
 	"gatehouse/keymap"
@@ -15,6 +16,7 @@ type Config struct {
 	Path        string // "" when there is no file
 	Default     string // name of the tenant to open, "" when none is named
 	Tenants     []Tenant
+	Logins      []Tenant      // those that are not in the file, but that somebody has signed in to
 	PageSize    int           // rows, 10 to 100
 	Refresh     time.Duration // 0: no automatic refresh
 	Mouse       bool
@@ -93,13 +95,15 @@ func New() *Config {
 
 // Tenant returns the tenant of that name.
 func (c *Config) Tenant(name string) (Tenant, bool) {
-	for _, t := range c.Tenants {
-		if t.Name == name {
-			return t, true
-		}
+	all := c.Known()
+	if i := slices.IndexFunc(all, func(t Tenant) bool { return t.Name == name }); i >= 0 {
+		return all[i], true
 	}
 	return Tenant{}, false
 }
+
+// Known are all tenants that have a name: those of the file, then those that somebody has signed in to.
+func (c *Config) Known() []Tenant { return slices.Concat(c.Tenants, c.Logins) }
 
 const fileSize = 256 << 10 // bytes; a longer file is not a configuration
 

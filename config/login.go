@@ -24,6 +24,7 @@ const (
 
 // Login is the credential that somebody signed in with, for one tenant.
 type Login struct {
+	Name         string // of the tenant, for --tenant; "": its host
 	BaseURL      string // the tenant it is for; it is used for no other
 	ClientID     string
 	ClientSecret Secret
@@ -70,6 +71,7 @@ func loginAccount(baseURL string) string {
 
 // stored is a login as it is written.
 type stored struct {
+	Name         string    `json:"name,omitempty"`
 	BaseURL      string    `json:"base_url"`
 	ClientID     string    `json:"client_id"`
 	ClientSecret string    `json:"client_secret"`
@@ -80,7 +82,7 @@ func (s stored) login() (Login, error) {
 	if s.BaseURL == "" || s.ClientID == "" || s.ClientSecret == "" {
 		return Login{}, errors.New("it is incomplete")
 	}
-	return Login{s.BaseURL, s.ClientID, NewSecret(s.ClientSecret), s.Expires}, nil
+	return Login{s.Name, s.BaseURL, s.ClientID, NewSecret(s.ClientSecret), s.Expires}, nil
 }
 
 // Find reads the login of a tenant, from its file or else from the keyring. ErrNoLogin: there is none.
@@ -126,15 +128,22 @@ func parseLogin(text string) (Login, error) {
 	return s.login()
 }
 
-// Store keeps a login in one place, reads it back, and takes away the copy in the other place. left names a copy that may still be
-// in the other place.
+// Store keeps a login in one place, reads it back, and takes away the copy in the other place. left names a copy that may still be in
+// the other place.
 func (l *Logins) Store(ctx context.Context, login Login, place Place) (left error, err error) {
-	text, err := json.Marshal(stored{login.BaseURL, login.ClientID, login.ClientSecret.Reveal(), login.Expires})
+	if left, err = l.store(ctx, login, place); err == nil {
+		_ = l.note(login) // without it the login works all the same, for a tenant that the configuration names
+	}
+	return left, err
+}
+
+func (l *Logins) store(ctx context.Context, login Login, place Place) (left error, err error) {
+	text, err := json.Marshal(stored{login.Name, login.BaseURL, login.ClientID, login.ClientSecret.Reveal(), login.Expires})
 	if err != nil {
 		return nil, fmt.Errorf("the login can't be stored: %w", err)
 	}
 	if place == PlaceFile {
-		if err := l.writeFile(login.BaseURL, text); err != nil {
+		if err := writePrivate(l.File(login.BaseURL), append(text, '\n')); err != nil {
 			return nil, fmt.Errorf("the login can't be stored: %w", err)
 		}
 		_, left = l.removeKeyring(ctx, loginAccount(login.BaseURL))
@@ -147,24 +156,26 @@ func (l *Logins) Store(ctx context.Context, login Login, place Place) (left erro
 	return left, nil
 }
 
-func (l *Logins) writeFile(baseURL string, text []byte) error {
-	if err := os.MkdirAll(l.folder, 0o700); err != nil {
+// writePrivate writes a file that only its owner can read, in place of the one that is there, and reads it back.
+func writePrivate(path string, text []byte) error {
+	folder := filepath.Dir(path)
+	if err := os.MkdirAll(folder, 0o700); err != nil {
 		return err
 	}
-	file, err := os.CreateTemp(l.folder, ".login-*") // for its owner alone
+	file, err := os.CreateTemp(folder, ".login-*") // for its owner alone
 	if err != nil {
 		return err
 	}
 	defer func() { _ = os.Remove(file.Name()) }() // gone already when all went well
-	_, err = file.Write(append(text, '\n'))
+	_, err = file.Write(text)
 	if err = errors.Join(err, file.Chmod(loginFileMode), file.Sync(), file.Close()); err != nil {
 		return err
 	}
-	if err := os.Rename(file.Name(), l.File(baseURL)); err != nil {
+	if err := os.Rename(file.Name(), path); err != nil {
 		return err
 	}
-	back, err := readSecretFile(l.File(baseURL))
-	if err == nil && back != string(text)+"\n" {
+	back, err := readSecretFile(path)
+	if err == nil && back != string(text) {
 		err = errors.New("the file doesn't hold what was written")
 	}
 	return err
@@ -181,7 +192,11 @@ func (l *Logins) Remove(ctx context.Context, baseURL string) (Removed, error) {
 	var fileErr, keyringErr error
 	r.File, fileErr = l.removeFile(baseURL)
 	r.Keyring, keyringErr = l.removeKeyring(ctx, loginAccount(baseURL))
-	return r, errors.Join(fileErr, keyringErr)
+	err := errors.Join(fileErr, keyringErr)
+	if err == nil || r.File { // a login has one copy
+		err = errors.Join(err, l.forget(baseURL))
+	}
+	return r, err
 }
 
 func (l *Logins) removeFile(baseURL string) (bool, error) {
@@ -211,7 +226,7 @@ func (t Tenant) storedLogin(ctx context.Context) (Credentials, error) {
 	case !login.Expires.IsZero() && !time.Now().Before(login.Expires):
 		return Credentials{}, fmt.Errorf("the login expired on %s: %s", login.Expires.Local().Format("2006-01-02 15:04"), again)
 	}
-	return Credentials{ClientID: login.ClientID, ClientSecret: login.ClientSecret}, nil
+	return Credentials{ClientID: login.ClientID, ClientSecret: login.ClientSecret, Source: FromLogin}, nil
 }
 
 // UsesLogin reports whether the configuration names no credentials, so that a stored login is used.

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -238,5 +239,45 @@ func TestALoginIsTheLastResort(t *testing.T) {
 	c, err := load(t, oneTenant).Tenants[0].Credentials(t.Context())
 	if err != nil || c.Token.Reveal() != "acme-token" || !c.ClientSecret.Empty() {
 		t.Errorf("got %+v, %v", c, err)
+	}
+}
+
+// Which logins there are is known without asking the keyring, which can't tell.
+func TestStoredLoginsAreKnown(t *testing.T) {
+	keyring.MockInit()
+	l := newLogins(t)
+	second := Login{Name: "globex", BaseURL: "https://globex.example", ClientID: "one@globex.example/pcc", ClientSecret: NewSecret("CANARY")}
+	for _, login := range []Login{second, acmeLogin(), second} {
+		if _, err := l.Store(t.Context(), login, PlaceKeyring); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var names []string
+	for _, tn := range l.Tenants() {
+		names = append(names, tn.Name+" "+tn.BaseURL)
+	}
+	if want := []string{" " + acmeURL, "globex https://globex.example"}; !slices.Equal(names, want) {
+		t.Errorf("got %q, want %q", names, want)
+	}
+	text, err := os.ReadFile(l.index())
+	if err != nil || strings.Contains(string(text), "CANARY") {
+		t.Errorf("the index is %q, %v", text, err)
+	}
+	for i, url := range []string{acmeURL, second.BaseURL} {
+		if _, err := l.Remove(t.Context(), url); err != nil || l.Knows(url) || len(l.Tenants()) != 1-i {
+			t.Errorf("%s: %v, left %v", url, err, l.Tenants())
+		}
+	}
+	for _, broken := range []string{"{", `[{"base_url":"ftp://x"}]`, `[{"base_url":"https://acme.example/path"}]`, "null"} {
+		if err := os.WriteFile(l.index(), []byte(broken), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if got := l.Tenants(); len(got) != 0 {
+			t.Errorf("%q: %v", broken, got)
+		}
+	}
+	again := acmeLogin()
+	if _, err := l.Store(t.Context(), again, PlaceKeyring); err != nil || !l.Knows(acmeURL) {
+		t.Errorf("a broken index is not written anew: %v", err)
 	}
 }

@@ -27,8 +27,12 @@ func (d *decoder) config(c *Config, root *table) {
 }
 
 func (c *Config) tenantNames() []string {
-	all := make([]string, len(c.Tenants))
-	for i, t := range c.Tenants {
+	return namesOf(c.Tenants)
+}
+
+func namesOf(tenants []Tenant) []string {
+	all := make([]string, len(tenants))
+	for i, t := range tenants {
 		all[i] = t.Name
 	}
 	return all

@@ -30,8 +30,9 @@ type candidate struct {
 
 // Select decides which tenant is opened. The first of these that names one wins: --demo, --tenant, GATEHOUSE_TENANT, the
 // environment variables GATEHOUSE_BASE_URL, _CLIENT_ID, _CLIENT_SECRET and _ACCESS_TOKEN, the configuration's default_tenant or
-// its only tenant, the vendor's environment variables CONDUCTORONE_*; without any of them it is the demo. What one place
-// leaves out is never filled in from another. c may be nil.
+// its only tenant, the only stored login when the configuration has no tenant, the vendor's environment variables CONDUCTORONE_*;
+// without any of them it is the demo, unless there are several logins to choose from. What one place leaves out is never filled in
+// from another. c may be nil.
 func Select(c *Config, flags Flags, getenv func(string) string) (Choice, error) {
 	if c == nil {
 		c = New()
@@ -53,6 +54,9 @@ func Select(c *Config, flags Flags, getenv func(string) string) (Choice, error) 
 	found = append(found, ownEnvironment().candidates(getenv)...)
 	found = append(found, c.candidates()...)
 	found = append(found, vendorEnvironment().candidates(getenv)...)
+	if len(found) == 0 && len(c.Logins) > 1 {
+		return Choice{}, fmt.Errorf("no tenant is configured, and you have signed in to several (%s): name one with --tenant", strings.Join(namesOf(c.Logins), ", "))
+	}
 
 	choice := Choice{Demo: true, Tenant: Tenant{Name: "demo"}, Source: "no configuration"}
 	if len(found) > 0 {
@@ -83,12 +87,13 @@ func (c *Config) named(source, name string) (Tenant, error) {
 	if t, ok := c.Tenant(name); ok {
 		return t, nil
 	}
-	if len(c.Tenants) == 0 {
+	known := namesOf(c.Known())
+	if len(known) == 0 {
 		return Tenant{}, fmt.Errorf("%s names the tenant %q, but no tenant is configured", source, name)
 	}
-	near := didYouMean(name, c.tenantNames())
+	near := didYouMean(name, known)
 	if near == "" {
-		near = ": the configuration has " + strings.Join(c.tenantNames(), ", ")
+		near = ": known are " + strings.Join(known, ", ")
 	}
 	return Tenant{}, fmt.Errorf("%s names the tenant %q, which is not configured%s", source, name, near)
 }
@@ -104,6 +109,8 @@ func (c *Config) candidates() []candidate {
 			return Tenant{}, fmt.Errorf("the configuration has several tenants (%s): name one with --tenant, or set default_tenant",
 				strings.Join(c.tenantNames(), ", "))
 		}}}
+	case len(c.Logins) == 1:
+		return []candidate{{FromLogin, func() (Tenant, error) { return c.Logins[0], nil }}}
 	}
 	return nil
 }
@@ -141,9 +148,9 @@ func (e environment) tenant(getenv func(string) string) (Tenant, error) {
 	secret, token := getenv(e.clientSecret), getenv(e.accessToken)
 	switch {
 	case token != "":
-		t.Token = Source{Kind: SourceInline, Inline: NewSecret(token)}
+		t.Token = Source{Kind: SourceInline, Name: e.accessToken, Inline: NewSecret(token)}
 	case t.ClientID != "" && secret != "":
-		t.Secret = Source{Kind: SourceInline, Inline: NewSecret(secret)}
+		t.Secret = Source{Kind: SourceInline, Name: e.clientID + " and " + e.clientSecret, Inline: NewSecret(secret)}
 	case t.ClientID != "":
 		return Tenant{}, fmt.Errorf("%s is set without its secret: set %s too", e.clientID, e.clientSecret)
 	case secret != "":

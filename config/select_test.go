@@ -110,7 +110,7 @@ func TestSelectErrors(t *testing.T) {
 		{"several tenants", twoTenants, Flags{}, nil, false, "several tenants (acme, globex): name one with --tenant"},
 		{"several tenants and the vendor's", twoTenants, Flags{}, nil, true, "several tenants"},
 		{"an unknown tenant", twoTenants, Flags{Tenant: "acne"}, nil, false, `--tenant names the tenant "acne", which is not configured: did you mean "acme"?`},
-		{"an unknown tenant, far from all", twoTenants, Flags{Tenant: "zzz"}, nil, true, "the configuration has acme, globex"},
+		{"an unknown tenant, far from all", twoTenants, Flags{Tenant: "zzz"}, nil, true, "known are acme, globex"},
 		{"no tenants", "", Flags{Tenant: "zzz"}, nil, true, "no tenant is configured"},
 		{"GATEHOUSE_TENANT is unknown", oneTenant, Flags{}, map[string]string{"GATEHOUSE_TENANT": "zzz"}, false, "GATEHOUSE_TENANT names the tenant"},
 		{"half a pair, the id", oneTenant, Flags{}, map[string]string{"GATEHOUSE_CLIENT_ID": "a@own.example/x"}, true,
@@ -171,5 +171,54 @@ func TestReadOnlyIsOnlyEverTurnedOn(t *testing.T) {
 		if err != nil || got.Tenant.ReadOnly != c.want {
 			t.Errorf("%+v, %q: got %v, %v", c.flags, c.env, got.Tenant.ReadOnly, err)
 		}
+	}
+}
+
+func TestSelectAStoredLogin(t *testing.T) {
+	acme, globex := Tenant{Name: "acme", BaseURL: "https://acme.example"}, Tenant{Name: "globex", BaseURL: "https://globex.example"}
+	clash := Tenant{Name: "acme", BaseURL: "https://acme.c1eu.example"}
+	vendor := map[string]string{"CONDUCTORONE_CLIENT_ID": "a@vendor.example/x", "CONDUCTORONE_CLIENT_SECRET": "s"}
+	for _, c := range []struct {
+		name, config string
+		logins       []Tenant
+		flags        Flags
+		env          map[string]string
+		tenant       string
+		source       string
+		others       []string
+		want         string // of the error
+	}{
+		{name: "the only one", logins: []Tenant{globex}, tenant: "globex https://globex.example", source: FromLogin},
+		{name: "over the vendor's variables", logins: []Tenant{globex}, env: vendor, tenant: "globex https://globex.example", source: FromLogin,
+			others: []string{"CONDUCTORONE_CLIENT_ID"}},
+		{name: "under the file", config: oneTenant, logins: []Tenant{globex}, tenant: "acme https://acme.example", source: "config: the only tenant"},
+		{name: "by name beside the file", config: oneTenant, logins: []Tenant{globex}, flags: Flags{Tenant: "globex"},
+			tenant: "globex https://globex.example", source: "--tenant", others: []string{"config: the only tenant"}},
+		{name: "of the file's own tenant", config: oneTenant, logins: []Tenant{acme}, flags: Flags{Tenant: "acme"}, tenant: "acme https://acme.example",
+			source: "--tenant", others: []string{"config: the only tenant"}},
+		{name: "a name that is taken", config: oneTenant, logins: []Tenant{clash}, flags: Flags{Tenant: "acme.c1eu.example"},
+			tenant: "acme.c1eu.example https://acme.c1eu.example", source: "--tenant", others: []string{"config: the only tenant"}},
+		{name: "several", logins: []Tenant{acme, globex}, want: "you have signed in to several (acme, globex): name one with --tenant"},
+		{name: "several and the vendor's variables", logins: []Tenant{acme, globex}, env: vendor, tenant: "vendor.example https://vendor.example",
+			source: "CONDUCTORONE_CLIENT_ID"},
+		{name: "none of them", logins: []Tenant{acme, globex}, flags: Flags{Tenant: "zzz"}, want: "known are acme, globex"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			conf := load(t, c.config)
+			conf.AddLogins(c.logins)
+			got, err := Select(conf, c.flags, func(n string) string { return c.env[n] })
+			if c.want != "" {
+				if err == nil || !strings.Contains(err.Error(), c.want) {
+					t.Errorf("got %v, want %q", err, c.want)
+				}
+				return
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			if is := got.Tenant.Name + " " + got.Tenant.BaseURL; is != c.tenant || got.Source != c.source || !slices.Equal(got.Others, c.others) {
+				t.Errorf("got %q from %q, passing over %q; want %q from %q, passing over %q", is, got.Source, got.Others, c.tenant, c.source, c.others)
+			}
+		})
 	}
 }

@@ -36,7 +36,7 @@ const (
 // Source is a place that a secret can be read from.
 type Source struct {
 	Kind    SourceKind
-	Name    string   // the environment variable, the file, or the keyring's service
+	Name    string   // the environment variable, the file, the keyring's service, or where Inline was found if not in the configuration
 	Account string   // of the keyring
 	Command []string // program and arguments; no shell
 	Inline  Secret
@@ -49,6 +49,9 @@ func (s Source) Set() bool { return s.Kind != SourceNone }
 func (s Source) String() string {
 	switch s.Kind {
 	case SourceInline:
+		if s.Name != "" {
+			return s.Name
+		}
 		return "the configuration"
 	case SourceEnvironment:
 		return "the environment variable " + s.Name
@@ -73,15 +76,17 @@ type Credentials struct {
 	Token        Secret
 	ClientID     string
 	ClientSecret Secret
+	Source       string // where they come from, in words
 }
 
 // Credentials reads the tenant's credentials from where the configuration says they are, or else the login that is stored for its
 // address. A command may take ten seconds and the keyring five. Errors say which place failed and why, and never hold what was read.
 func (t Tenant) Credentials(ctx context.Context) (Credentials, error) {
-	c := Credentials{ClientID: t.ClientID}
+	c := Credentials{ClientID: t.ClientID, Source: t.Secret.String()}
 	var err error
 	switch {
 	case t.Token.Set():
+		c.Source = t.Token.String()
 		c.Token, err = t.Token.Read(ctx)
 	case t.UsesLogin():
 		c, err = t.storedLogin(ctx)

@@ -21,7 +21,10 @@ func explain(err error) (what, next string) {
 	}
 	switch api.KindOf(err) {
 	case api.KindUnauthenticated:
-		return "The tenant doesn't accept the credentials." + said(message), "Check them in the configuration, then press r."
+		if e == nil || e.Source == "" {
+			return "The tenant doesn't accept the credentials." + said(message), "Put them right, then start gatehouse again."
+		}
+		return "The tenant doesn't accept the credentials from " + e.Source + "." + said(message), "Put them right there, then start gatehouse again."
 	case api.KindForbidden:
 		return "You may not see this on this tenant." + said(message), "Ask for the role that allows it, then press r."
 	case api.KindNotFound:

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"gatehouse/api"
 	"gatehouse/tenant"
 )
 
@@ -113,4 +114,11 @@ func TestOddRowsOfTheFourPanesAreKept(t *testing.T) {
 		d.keys(key)
 		d.sees("odd rows", "The tenant sent something unexpected here")
 	}
+}
+
+func TestRefusedCredentialsAreNamedByTheirSource(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 120, h: 30, auth: func(*tenant.Tenant, string) api.Auth {
+		return api.Auth{Token: "wrong", Source: "GATEHOUSE_ACCESS_TOKEN"}
+	}})
+	d.tells("The tenant doesn't accept the credentials from GATEHOUSE_ACCESS_TOKEN.", "Put them right there, then start gatehouse again.")
 }
