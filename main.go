@@ -7,7 +7,10 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"regexp"
 	"runtime/debug"
+	"strconv"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -87,9 +90,26 @@ in one tenant, or set GATEHOUSE_CLIENT_ID and GATEHOUSE_CLIENT_SECRET, or run "g
 	root.SetIn(s.in)
 	root.SetOut(s.out)
 	root.SetErr(s.err)
+	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return plainFlagError(err) })
 	f.register(root)
 	root.AddCommand(revokeCommand(s, &f), loginCommand(s, &f), logoutCommand(s, &f), configCommand(s, &f), tenantCommand())
 	return root
+}
+
+// parsing is what the standard library says of a value that it can't read.
+var parsing = regexp.MustCompile(`: strconv\.Parse(\w+): parsing .*`)
+
+// plainFlagError says what a flag wants instead of which function refused it.
+func plainFlagError(err error) error {
+	found := parsing.FindStringSubmatch(err.Error())
+	if found == nil {
+		return err
+	}
+	wants := "a number"
+	if found[1] == "Bool" {
+		wants = "true or false"
+	}
+	return errors.New(parsing.ReplaceAllLiteralString(err.Error(), ": it wants "+wants))
 }
 
 // flags are the flags that several commands share.
@@ -114,6 +134,40 @@ func (f *flags) register(root *cobra.Command) {
 	completeWith(root, "tenant", f.completeTenants)
 }
 
+// again are the flags that open the same tenant in a command that is proposed, each with a space before it.
+func (f *flags) again() string {
+	var words []string
+	add := func(flag, value string) {
+		if value != "" {
+			words = append(words, flag, quoted(value))
+		}
+	}
+	add("--config", f.config)
+	add("--tenant", f.tenant)
+	if f.demo.on {
+		words = append(words, "--demo")
+	}
+	if f.demo.interfaceOnly {
+		words = append(words, "--interface-only")
+	}
+	if f.demo.rows != 0 {
+		add("--rows", strconv.Itoa(f.demo.rows))
+	}
+	if f.demo.seed != demoSeed {
+		add("--seed", strconv.FormatUint(f.demo.seed, 10))
+	}
+	for _, rule := range f.demo.faults {
+		add("--fault", rule)
+	}
+	add("--debug", f.debug)
+	if len(words) == 0 {
+		return ""
+	}
+	return " " + strings.Join(words, " ")
+}
+
+const demoSeed = 1
+
 // demoFlags shape the built-in tenant.
 type demoFlags struct {
 	on            bool
@@ -125,7 +179,7 @@ type demoFlags struct {
 
 func (d *demoFlags) register(c *cobra.Command) {
 	c.Flags().IntVar(&d.rows, "rows", 0, "built-in tenant: rows of each list, up to 100,000 (0: the demo's own sizes)")
-	c.Flags().Uint64Var(&d.seed, "seed", 1, "built-in tenant: the seed of its records")
+	c.Flags().Uint64Var(&d.seed, "seed", demoSeed, "built-in tenant: the seed of its records")
 	c.Flags().StringArrayVar(&d.faults, "fault", nil, "built-in tenant: a `RULE` to misbehave by, such as \"POST /api/v1/search/hooks status=503 times=2\"; may be repeated")
 	c.Flags().BoolVar(&d.interfaceOnly, "interface-only", false, "built-in tenant: only the sixteen operations, no companions")
 }

@@ -45,7 +45,8 @@ refused, and then nothing is done at all. Your own secrets are revoked by you as
 administrator; when the tenant refuses one, you are asked whether to try the other.
 
 Exit status: 0 revoked, or it was already; 1 failed, declined, or not known; 2 wrong usage, nothing was done; 3 not signed in or not
-allowed; 4 no such secret. With several references, the worst of them, where 3 is worse than 1 and 1 than 4.`,
+allowed; 4 no such secret; 130 ended with ctrl+c before the secrets were shown. With several references, the worst of them, where 3 is
+worse than 1 and 1 than 4.`,
 		Example: `  gatehouse revoke                       # asks for the reference
   pbpaste | gatehouse revoke --tenant acme
   gatehouse revoke --yes --json < leaked.txt`,
@@ -81,10 +82,7 @@ func (s *shell) revoke(ctx context.Context, f flags, r revokeFlags, args []strin
 	if o.client.ReadOnly() {
 		return &exitError{exitUsage, errors.New(o.where() + " is opened read-only, so nothing can be revoked on it")}
 	}
-	v := &revocation{shell: s, opened: o, flags: r, say: s.out}
-	if f.tenant != "" {
-		v.tenantFlag = fmt.Sprintf(" --tenant %q", f.tenant)
-	}
+	v := &revocation{shell: s, opened: o, flags: r, again: f.again(), say: s.out}
 	if r.json {
 		v.say = s.err
 	}
@@ -136,14 +134,13 @@ type revocation struct {
 	*shell
 	opened *opened
 	flags  revokeFlags
-	asker  asker // nil: nobody is asked
-	// tenantFlag repeats --tenant in a command that is proposed, "" if it wasn't given.
-	tenantFlag string
-	say        io.Writer // what is for people
-	cases      []*leak
-	caller     api.Identity        // empty: the tenant doesn't tell
-	users      map[string]api.User // by id
-	opens      []string            // share codes and URLs: they are never printed
+	asker  asker     // nil: nobody is asked
+	again  string    // the flags that open the same tenant in a command that is proposed
+	say    io.Writer // what is for people
+	cases  []*leak
+	caller api.Identity        // empty: the tenant doesn't tell
+	users  map[string]api.User // by id
+	opens  []string            // share codes and URLs: they are never printed
 }
 
 func (v *revocation) run(ctx context.Context, piped []string) error {
@@ -206,6 +203,11 @@ func (v *revocation) understand(ctx context.Context, texts []string) error {
 
 // find looks every secret up, with reads that use up no view.
 func (v *revocation) find(ctx context.Context) {
+	what := "it"
+	if len(v.cases) > 1 {
+		what = fmt.Sprintf("%d references", len(v.cases))
+	}
+	defer v.meanwhile("Looking " + what + " up on " + v.opened.where() + "…")()
 	var group errgroup.Group
 	group.SetLimit(8)
 	for _, c := range v.cases {
@@ -229,7 +231,7 @@ func (v *revocation) find(ctx context.Context) {
 	}
 	v.learnNames(ctx)
 	v.opened.runner.Identify(action.Person{ID: v.caller.UserID, Name: v.users[v.caller.UserID].DisplayName})
-	v.opened.runner.WarnWithoutJournal(func(err error) { v.tell("The journal doesn't have this: %s", sentence(v.clean(err.Error()))) })
+	v.opened.runner.WarnWithoutJournal(func(err error) { v.tell("%s This is done without it.", sentence(v.clean(err.Error()))) })
 }
 
 // sameSecrets makes references to one secret share one fate.

@@ -65,10 +65,22 @@ func secretsOf(cases []*leak) []api.Secret {
 }
 
 func lossOf(work []*leak) string {
-	if len(work) == 1 {
-		return "Revoking deletes its content for good, and nobody can open it any more. This can't be undone."
+	gone := 0
+	for _, c := range work {
+		if action.SecretEmptied(*c.secret) {
+			gone++
+		}
 	}
-	return fmt.Sprintf("Revoking deletes the content of these %d secrets for good, and nobody can open them any more. This can't be undone.", len(work))
+	switch n := len(work); {
+	case n == 1 && gone == 1:
+		return "Its content is deleted already. Revoking closes it for good, too. This can't be undone."
+	case n == 1:
+		return "Revoking deletes its content for good, and nobody can open it any more. This can't be undone."
+	case gone == n:
+		return fmt.Sprintf("The content of these %d secrets is deleted already. Revoking closes them for good, too. This can't be undone.", n)
+	default:
+		return fmt.Sprintf("Revoking deletes the content of these %d secrets for good, and nobody can open them any more. This can't be undone.", n)
+	}
 }
 
 func questionOf(n int, where string) string {
@@ -91,6 +103,7 @@ func (v *revocation) capacity() func(api.Secret) action.Capacity {
 
 // perform runs the plan, whose steps are those of work, and reports each step in the order of work.
 func (v *revocation) perform(ctx context.Context, plan *action.Plan, work []*leak) {
+	defer v.meanwhile(plan.Doing + "…")()
 	run := v.opened.runner.Start(plan)
 	ended := make([]bool, len(work))
 	told := 0
@@ -166,6 +179,6 @@ func (v *revocation) offer(ctx context.Context, plan *action.Plan, work []*leak)
 // sayHow tells how to make the other choice when nobody can be asked.
 func (v *revocation) sayHow(work []*leak) {
 	for _, c := range work {
-		v.tell("To try it as %s instead:\n\n  gatehouse revoke%s --as %s %s", c.otherWay(), v.tenantFlag, c.otherWay(), v.clean(c.secret.VaultID))
+		v.tell("To try it as %s instead:\n\n  gatehouse revoke%s --as %s %s", c.otherWay(), v.again, c.otherWay(), v.clean(c.secret.VaultID))
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 	"time"
 	"unicode"
@@ -24,7 +25,7 @@ func (v *revocation) show(c *leak) {
 	case c.same != nil:
 		v.tell("%sThe same secret as reference %d.", c.label(), c.same.number)
 	case c.secret == nil && c.outcome == outcomeNotFound:
-		v.tell("%sThere is no secret for %s here. %s", c.label(), c.ref, v.why(c))
+		v.tell("%sThere is no secret for %s here. %s", c.label(), c.ref, v.notFound(c))
 	case c.secret == nil:
 		v.tell("%sThe secret of %s can't be looked up. %s", c.label(), c.ref, v.why(c))
 	case action.SecretUnseen(*c.secret):
@@ -44,7 +45,7 @@ func (v *revocation) show(c *leak) {
 func (v *revocation) facts(s api.Secret) [][2]string {
 	facts := [][2]string{
 		{"vault id", v.clean(s.VaultID)},
-		{"status", v.clean(s.Status.Words()) + since(s.DeletedAt, v.now())},
+		{"status", v.clean(s.Status.Words()) + meaning(s.Status) + since(s.DeletedAt, v.now())},
 		{"creator", v.person(s.CreatorUserID)},
 		{"sharing", v.clean(s.SharingMode.Words())},
 		{"views", views(s)},
@@ -58,6 +59,22 @@ func (v *revocation) facts(s api.Secret) [][2]string {
 		facts = append(facts, [2]string{label, name})
 	}
 	return facts
+}
+
+// notFound is what else is known about a secret that isn't there; that there is none is said already.
+func (v *revocation) notFound(c *leak) string {
+	var e *api.Error
+	if !errors.As(c.err, &e) || e.RequestID == "" {
+		return "Look whether all of it was copied."
+	}
+	return "Look whether all of it was copied. (The tenant answered " + strconv.Itoa(e.Status) + ", request " + v.clean(e.RequestID) + ".)"
+}
+
+func meaning(s api.SecretStatus) string {
+	if means := s.Meaning(); means != "" {
+		return " (" + means + ")"
+	}
+	return ""
 }
 
 func since(t api.Time, now time.Time) string {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -29,6 +30,7 @@ type shell struct {
 	terminal   func() (asker, error)
 	now        func() time.Time
 	sleep      func(context.Context, time.Duration) error // nil: in real time
+	silence    time.Duration                              // how long a command works without a word; 0: a second
 
 	printing sync.Mutex // retries are told from other goroutines
 }
@@ -99,14 +101,31 @@ func (s *shell) openTenant(ctx context.Context, f flags) (*opened, error) {
 
 // retrying says that the client waits before it tries again.
 func (s *shell) retrying(x api.Exchange) {
-	if x.Wait <= 0 {
-		return
+	if x.Wait > 0 && !x.Background {
+		s.tell(s.err, "%s", draw.Clean(x.Retrying()))
 	}
-	why := "no answer"
-	if x.Status != 0 {
-		why = fmt.Sprintf("status %d", x.Status)
+}
+
+// meanwhile says what a command does if that takes long; done is called when it is over.
+func (s *shell) meanwhile(text string) (done func()) {
+	said := make(chan struct{})
+	timer := time.AfterFunc(cmp.Or(s.silence, time.Second), func() {
+		defer close(said)
+		s.tell(s.err, "%s", text)
+	})
+	return func() {
+		if !timer.Stop() {
+			<-said
+		}
 	}
-	s.tell(s.err, "gatehouse: %s; trying again in %s", why, x.Wait.Round(100*time.Millisecond))
+}
+
+// quoted is a word of a command that is proposed, as a POSIX shell takes it.
+func quoted(word string) string {
+	if word != "" && strings.Trim(word, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_=+@%:,./") == "" {
+		return word
+	}
+	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
 }
 
 // where names the tenant for every question and result: a request to the wrong tenant is what people fear most.

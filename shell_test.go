@@ -21,16 +21,17 @@ import (
 
 // bench runs commands in this process, on a tenant in this process.
 type bench struct {
-	t      *testing.T
-	tenant *tenant.Tenant
-	server *httptest.Server
-	client *api.Client
-	home   string
-	now    func() time.Time
-	person *person // nil: there is no terminal
-	stdin  string
-	out    bytes.Buffer
-	errors bytes.Buffer
+	t       *testing.T
+	tenant  *tenant.Tenant
+	server  *httptest.Server
+	client  *api.Client
+	home    string
+	now     func() time.Time
+	person  *person // nil: there is no terminal
+	stdin   string
+	out     bytes.Buffer
+	errors  bytes.Buffer
+	silence time.Duration
 	// onPrint is called with all that was printed so far.
 	onPrint func(text string)
 }
@@ -120,7 +121,7 @@ func (b *bench) runIn(ctx context.Context, args ...string) int {
 	b.out.Reset()
 	b.errors.Reset()
 	s := &shell{in: strings.NewReader(b.stdin), inTerminal: b.stdin == "", out: screen{b, &b.out}, err: screen{b, &b.errors},
-		now: b.now, sleep: func(ctx context.Context, _ time.Duration) error { return ctx.Err() }}
+		now: b.now, silence: b.silence, sleep: func(ctx context.Context, _ time.Duration) error { return ctx.Err() }}
 	s.terminal = func() (asker, error) {
 		if b.person == nil {
 			return nil, errors.New("there is no terminal to ask on")

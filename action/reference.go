@@ -26,7 +26,7 @@ func (r Reference) VaultID() string { return r.vaultID }
 func (r Reference) String() string {
 	switch {
 	case r.code != "":
-		return "a share code"
+		return "this share code"
 	case r.vaultID != "":
 		return "the vault id " + r.vaultID
 	}

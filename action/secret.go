@@ -47,6 +47,11 @@ func SecretRevoked(s api.Secret) bool {
 	return s.Status == api.SecretStatusRevoked || !s.DeletedAt.IsZero()
 }
 
+// SecretEmptied reports whether a secret's content is gone already, whatever can still be revoked.
+func SecretEmptied(s api.Secret) bool {
+	return s.ContentDeleted || s.Status == api.SecretStatusDataDeleted
+}
+
 // ReadSecret reads a secret's metadata, as an administrator where that is possible. It never uses up a view.
 func ReadSecret(ctx context.Context, c *api.Client, vaultID string) (api.Secret, error) {
 	s, err := c.SecretAdmin(ctx, vaultID)
@@ -146,6 +151,9 @@ func revokeSecret(title string, as func(api.Secret) Capacity) *Spec[api.Secret] 
 
 func secretLoses(s api.Secret) string {
 	const lost = "Its content is deleted for good and nobody can open it any more"
+	if SecretEmptied(s) {
+		return "Its content is deleted already; revoking closes it for good, too. This can't be undone."
+	}
 	if SecretUnseen(s) {
 		return lost + ". This can't be undone."
 	}

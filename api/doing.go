@@ -2,8 +2,10 @@ package api
 
 import (
 	"context"
+	"fmt"
 	"net/http"
 	"strings"
+	"time"
 )
 
 // subjects are what requests are about, by how their paths begin below /api/v1/. The longest beginning counts.
@@ -83,6 +85,27 @@ func subjectOf(path string) string {
 		}
 	}
 	return words
+}
+
+// Retrying says what is tried again, why, and when.
+func (x Exchange) Retrying() string {
+	doing := x.Doing()
+	doing = strings.ToUpper(doing[:1]) + doing[1:]
+	when := "now"
+	if wait := x.Wait.Round(100 * time.Millisecond); wait > 0 {
+		when = "in " + wait.String()
+	}
+	if x.Attempt == 0 { // it was held back before it was sent
+		return doing + " waits: the tenant asked us to slow down. Trying " + when + "…"
+	}
+	why := fmt.Sprintf("the tenant answered %d", x.Status)
+	switch {
+	case x.Status == 0:
+		why = "the connection broke"
+	case x.Status < 300:
+		why = "the answer was cut short"
+	}
+	return fmt.Sprintf("%s failed (try %d): %s. Trying again %s…", doing, x.Attempt, why, when)
 }
 
 type backgroundKey struct{}

@@ -137,6 +137,17 @@ func (s SecretStatus) Words() string {
 	return string(s)
 }
 
+// Meaning explains a state whose word doesn't say it, "" for the others.
+func (s SecretStatus) Meaning() string {
+	switch s {
+	case SecretStatusBurned:
+		return "its view limit was reached"
+	case SecretStatusDataDeleted:
+		return "its content is gone"
+	}
+	return ""
+}
+
 // SecretSort is the order of a secret search.
 type SecretSort string
 

@@ -15,9 +15,10 @@ func TestWaitsBeforeTheNextTrySayWhatIsTried(t *testing.T) {
 		"Reading the hooks failed (try 2): the connection broke. Trying again in 1.2s…":        with(func(x *api.Exchange) { x.Status = 0 }),
 		"Reading the hooks failed (try 2): the answer was cut short. Trying again in 1.2s…":    with(func(x *api.Exchange) { x.Status = 200 }),
 		"Reading the hooks waits: the tenant asked us to slow down. Trying in 1.2s…":           with(func(x *api.Exchange) { x.Attempt, x.Status = 0, 429 }),
+		"Reading the hooks failed (try 2): the tenant answered 503. Trying again now…":         with(func(x *api.Exchange) { x.Wait = 30 * time.Millisecond }),
 		"Changing the webhooks failed (try 2): the tenant answered 429. Trying again in 1.2s…": with(func(x *api.Exchange) { x.Path, x.Status = "/api/v1/webhooks", 429 }),
 	} {
-		if got := retryingWords(x); got != want {
+		if got := x.Retrying(); got != want {
 			t.Errorf("got %q, want %q", got, want)
 		}
 	}

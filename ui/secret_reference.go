@@ -231,7 +231,7 @@ func (s *secretLookup) whyNot(err error) []string {
 	case api.KindForbidden:
 		return []string{"You may not look this secret up on this tenant." + said(plainCause(err)), "Its vault id may work: it can be revoked unseen."}
 	case api.KindUnsupported:
-		return []string{"This tenant can't find it: " + plainCause(err) + "."}
+		return []string{"This tenant can't find a secret by its link or code.", "Its vault id is needed."}
 	}
 	what, _ := explain(err)
 	return []string{what, "Nothing was revoked. Try again."}

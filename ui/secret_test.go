@@ -248,7 +248,7 @@ func TestUnknownAndRevokedReferencesSaySo(t *testing.T) {
 	d.keys(":")
 	d.paste("revoke QQQQ-QQQQ-QQQ9")
 	d.keys("<enter>")
-	d.sees("No secret of acme.example goes with a share code.")
+	d.sees("No secret of acme.example goes with this share code.")
 	d.keys("<esc>")
 	for i := range 100 {
 		s := secretOf(d, i)
@@ -317,7 +317,7 @@ func TestLateLookupOfAClosedQuestionAsksNothing(t *testing.T) {
 	d.keys(":")
 	d.paste("revoke " + code)
 	late := d.holding(func() { d.keys("<enter>") })
-	d.sees("Looking for the secret behind a share code…")
+	d.sees("Looking for the secret behind this share code…")
 	d.keys("<esc>")
 	late.deliver()
 	d.seesNot("Revoke secret?")
