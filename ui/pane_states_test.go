@@ -117,7 +117,7 @@ func TestOddRowsOfTheFourPanesAreKept(t *testing.T) {
 }
 
 func TestRefusedCredentialsAreNamedByTheirSource(t *testing.T) {
-	d := newDriver(t, driverOptions{w: 120, h: 30, auth: func(*tenant.Tenant, string) api.Auth {
+	d := newDriver(t, driverOptions{w: 100, h: 30, auth: func(*tenant.Tenant, string) api.Auth {
 		return api.Auth{Token: "wrong", Source: "GATEHOUSE_ACCESS_TOKEN"}
 	}})
 	d.tells("The tenant doesn't accept the credentials from GATEHOUSE_ACCESS_TOKEN.", "Put them right there, then start gatehouse again.")
