@@ -181,6 +181,7 @@ func overlays() []Binding {
 		bind(t, "triage.skip", "skip", "Leave the suggestion as it is and show the next one.", "s", "right", "l", "]"),
 		bind(t, "triage.back", "card back", "Show the card before this one.", "b", "left", "h", "["),
 		bind(t, "triage.sort", "sort", "Sort the pile by something else.", "S"),
+		bind(t, "triage.load", "load all", "Load the whole pile, so that sorting covers all of it; esc stops it.", "F"),
 
 		bind(ScopeJournal, "outcome.check", "check", "Find out what became of an entry whose outcome is unknown.", "c"),
 		bind(ScopeRequests, "copy.curl", "copy curl", "Copy the request as a curl command, without the token.", "c"),

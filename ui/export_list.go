@@ -16,11 +16,20 @@ import (
 
 // openExport opens the form of an export over the list.
 func (p *list[K, T]) openExport() tea.Cmd {
+	row, ok := p.grid.Cursor()
+	return p.openExportOf(row, ok)
+}
+
+// openExportOf opens the form of an export with a record in view, if there is one.
+func (p *list[K, T]) openExportOf(row T, ok bool) tea.Cmd {
+	p.exported = nil
+	if ok {
+		p.exported = &row
+	}
 	of := p.exportable()
 	if len(of.sets) == 0 {
 		return p.link.say(notice{toneInfo, "There is nothing to write: no row is loaded."})
 	}
-	p.exported, _ = p.grid.Cursor()
 	p.export = newExport(p, p.env, p.link)
 	return p.link.open(p.export.form)
 }
@@ -46,9 +55,10 @@ func (p *list[K, T]) exportable() exportable {
 		of.sets = append(of.sets, form.Option{Value: rowsMarked, Label: label})
 		of.first = rowsMarked
 	}
-	if row, ok := p.grid.Cursor(); ok {
+	if p.exported != nil {
+		row := *p.exported
 		of.sets = append(of.sets, form.Option{Value: rowRecord, Label: "this " + p.one + " (" + draw.Truncate(firstOf(p.target(row).Name, p.target(row).ID), 30) + ")"})
-		if p.coversList() {
+		if p.coversList() || p.triage != nil && p.triage.visible {
 			of.first = rowRecord
 		}
 	}
@@ -132,7 +142,7 @@ func (p *list[K, T]) take(what string, open bool, e grid.Env) rowSource {
 // takeRows shares the rows with the grid; filter and order are applied outside the update loop.
 func (p *list[K, T]) takeRows(what string) func(context.Context) (int, iter.Seq[T], error) {
 	if what == rowRecord {
-		row := p.exported
+		row := *p.exported
 		if now, ok := p.grid.Row(p.key(row)); ok {
 			row = now
 		}

@@ -15,6 +15,7 @@ type link struct {
 	session func() uint64
 	start   func(started) tea.Cmd // runs a plan, or asks first
 	say     func(notice) tea.Cmd
+	unsay   func(kind string)  // takes away what was said of one record of the kind
 	push    func(pane) tea.Cmd // goes into another pane, back comes back
 	back    func() tea.Cmd
 	form    func(formRequest) tea.Cmd

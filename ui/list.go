@@ -32,7 +32,7 @@ type list[K comparable, T any] struct {
 	movers   map[keymap.ID]bool // the bindings that move the cursor or scroll
 	triage   *triage[K, T]      // the pile, once it was opened; it keeps its place
 	export   *export            // under way, nil when there is none
-	exported T                  // the record in view when it was opened
+	exported *T                 // the record in view when it was opened, nil when there was none
 	viewing  *view              // the view opened or saved last
 
 	w, h       int

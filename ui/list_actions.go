@@ -27,6 +27,11 @@ func (p *list[K, T]) verb(id keymap.ID) (verb[T], bool) {
 // offers tells which of the pane's actions can run on the record under the cursor.
 func (p *list[K, T]) offers() []offer {
 	row, ok := p.grid.Cursor()
+	return append(p.offersOn(row, ok), p.commandOffers()...)
+}
+
+// offersOn tells which of the pane's actions can run on a record.
+func (p *list[K, T]) offersOn(row T, ok bool) []offer {
 	var offers []offer
 	for _, v := range p.verbs {
 		spec := v.spec(p.env)
@@ -38,7 +43,7 @@ func (p *list[K, T]) offers() []offer {
 		}
 		offers = append(offers, o)
 	}
-	return append(offers, p.commandOffers()...)
+	return offers
 }
 
 // whyNot is why an action can't run now, "" when it can.
@@ -202,11 +207,16 @@ func (p *list[K, T]) changedAmong(targets []T) string {
 
 // preview is the request that an action would send for the record under the cursor.
 func (p *list[K, T]) preview(id keymap.ID) (string, error) {
+	row, has := p.grid.Cursor()
+	return p.previewOn(id, row, has)
+}
+
+// previewOn is the request that an action would send for a record.
+func (p *list[K, T]) previewOn(id keymap.ID, row T, has bool) (string, error) {
 	v, ok := p.verb(id)
 	if !ok {
 		return "", fmt.Errorf("there is no request to show")
 	}
-	row, has := p.grid.Cursor()
 	spec := p.specOf(v)
 	if why := p.whyNot(v, spec, row, has); why != "" {
 		return "", errors.New(why)

@@ -218,6 +218,11 @@ func (p *list[K, T]) copyMenu() tea.Cmd {
 	if !ok {
 		return nil
 	}
+	return p.copyMenuOf(row)
+}
+
+// copyMenuOf offers what can be copied from a record.
+func (p *list[K, T]) copyMenuOf(row T) tea.Cmd {
 	var items []menuItem
 	for _, c := range append([]copyable[T]{{"id", func(T) string { return p.target(row).ID }},
 		{"name", func(T) string { return p.target(row).Name }}}, p.copies...) {

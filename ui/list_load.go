@@ -54,6 +54,7 @@ type recordMsg[T any] struct {
 	now    T
 	asked  uint64
 	err    error
+	told   bool // somebody waits to be told
 }
 
 func (l *loader[K, T]) refreshing() bool { return l.former != nil }
@@ -214,6 +215,9 @@ func (p *list[K, T]) tookFresh(msg pageMsg[T]) tea.Cmd {
 	}
 	l.former, l.fresh, l.freshKeys, l.at = nil, nil, nil, p.env.Now()
 	var gone tea.Cmd
+	if change.CursorGone && p.triage != nil {
+		p.triage.gone[selected] = true
+	}
 	if change.CursorGone {
 		gone = p.word("The " + p.one + " that was selected is gone; its neighbour is selected now.")
 	}
@@ -303,11 +307,45 @@ func (p *list[K, T]) tookRecord(msg recordMsg[T]) tea.Cmd {
 		return nil // it was read before an action changed it
 	case msg.err == nil:
 		p.confirmSettled(msg.now)
-		return p.put(msg.now)
+		return tea.Batch(p.put(msg.now), p.tellRecord(msg))
+	case msg.told:
+		return p.tellRecord(msg)
 	case api.KindOf(msg.err) == api.KindNotFound:
 		return p.word("This " + p.one + " was not found when it was read again; " + p.label("refresh") + " refreshes the list.")
 	}
 	return nil
+}
+
+// readAgain reads a record by its id, and tells what came of it.
+func (p *list[K, T]) readAgain(row T) tea.Cmd {
+	if p.get == nil {
+		return p.word("There is no operation that reads one " + p.one + " again.")
+	}
+	ctx, client, get, asked := p.load.context(), p.env.client, p.get, p.env.nextSerial()
+	reading := func() tea.Msg {
+		now, err := get(ctx, client, row)
+		return p.address(recordMsg[T]{before: row, now: now, asked: asked, err: err, told: true})
+	}
+	return tea.Batch(p.word("Reading "+targetName(p.target(row))+" again…"), reading)
+}
+
+// tellRecord says what reading a record again has brought.
+func (p *list[K, T]) tellRecord(msg recordMsg[T]) tea.Cmd {
+	name := targetName(p.target(msg.before))
+	switch {
+	case !msg.told:
+		return nil
+	case api.KindOf(msg.err) == api.KindNotFound:
+		p.settle(msg.before, msg.before, true)
+		p.grid.Remove(p.key(msg.before))
+		return tea.Batch(p.arrange(), p.word("The tenant doesn't know "+name+" any more, so it has left the list."))
+	case msg.err != nil:
+		what, _ := explain(msg.err)
+		return p.link.say(notice{toneBad, capital(name) + " could not be read again. " + what})
+	case differs(p.raw(msg.before), p.raw(msg.now)):
+		return p.link.say(notice{toneGood, capital(name) + " was read again. It has changed since."})
+	}
+	return p.link.say(notice{toneGood, capital(name) + " was read again. Nothing has changed."})
 }
 
 // put replaces a row by what the tenant says now.

@@ -57,6 +57,13 @@ func (m *Model) settleNotice() {
 	}
 }
 
+// unsay takes away the trouble with a record of a kind: others are dealt with now.
+func (m *Model) unsay(kind string) {
+	if strings.HasPrefix(m.about, kind+" ") {
+		m.trouble, m.about = nil, ""
+	}
+}
+
 // dismiss takes away what was said; false: nothing was.
 func (m *Model) dismiss() bool {
 	said := m.notice != nil || m.trouble != nil

@@ -61,7 +61,7 @@ func TestInAReadOnlySessionEveryChangeIsVisiblyOff(t *testing.T) {
 				}
 			}
 			for _, id := range d.model.pane().hints() {
-				if strings.HasPrefix(string(id), "triage.") && !slices.Contains([]keymap.ID{"triage.skip", "triage.back", "triage.sort"}, id) {
+				if strings.HasPrefix(string(id), "triage.") && !slices.Contains([]keymap.ID{"triage.skip", "triage.back", "triage.sort", "triage.load"}, id) {
 					t.Errorf("%s stands in the footer", id)
 				}
 			}

@@ -142,6 +142,7 @@ func (m *Model) link() *link {
 		session: func() uint64 { return session }, // a late answer says the session it was asked in
 		start:   func(s started) tea.Cmd { return here(func() tea.Cmd { return m.start(s) }) },
 		say:     func(n notice) tea.Cmd { return here(func() tea.Cmd { return m.say(n) }) },
+		unsay:   func(kind string) { here(func() tea.Cmd { m.unsay(kind); return nil }) },
 		push:    func(p pane) tea.Cmd { return here(func() tea.Cmd { return m.push(p) }) },
 		back:    func() tea.Cmd { return here(m.back) },
 		form:    func(r formRequest) tea.Cmd { return here(func() tea.Cmd { return m.openForm(r) }) },

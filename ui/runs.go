@@ -233,7 +233,7 @@ func (m *Model) afterRefusal(s started, r action.Result) tea.Cmd {
 	}
 	if lacks := r.Step.Withdraws(r.Err); lacks != "" {
 		m.env.missing[lacks] = true
-		return m.say(notice{toneBad, "This tenant doesn't know that state, so it is withdrawn for this session; " + m.env.keys.Label("suggestions.dismiss") + " dismisses the suggestion instead. " + plainCause(r.Err)})
+		return m.sayOf(r.Step.Target, notice{toneBad, "This tenant doesn't know that state, so it is withdrawn for this session; " + m.env.keys.Label("suggestions.dismiss") + " dismisses the suggestion instead. " + plainCause(r.Err)})
 	}
 	instead, err := r.Step.Instead(r.Err)
 	if err != nil || instead == nil {

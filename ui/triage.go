@@ -1,7 +1,6 @@
 package ui
 
 import (
-	"slices"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -26,40 +25,55 @@ type order[T any] struct {
 	compare func(e *env, a, b T) int
 }
 
-// judged is what was decided about a card.
-type judged struct {
-	done   string // the action's word: "Accepted"
-	ended  bool
-	worked bool
-	shown  bool   // the list has shown it so
-	why    string // why it failed
-}
-
-// triage shows one card of a list at a time. The list under it keeps loading; decisions run behind the next card.
+// triage shows one card of a list at a time. The list under it keeps loading, and its cursor goes along; decisions run behind the next
+// card.
 type triage[K comparable, T any] struct {
 	list    *list[K, T]
 	card    card[T]
-	pile    []K
-	seen    map[K]T // the cards as the list showed them last: a refreshed list may not have all of them loaded
-	at      int
-	inView  K // the card that was shown last: whatever the tenant says of it, it stays until the person goes on
-	judged  map[K]judged
-	skipped map[K]bool
+	pile    pile[K]
+	seen    map[K]T    // the cards as the list showed them last: a refreshed list may not have all of them loaded
 	gone    map[K]bool // the tenant doesn't have it any more
 	passed  map[K]bool // not shown because somebody decided about them elsewhere
+	inView  *K         // the card that was shown last: whatever the tenant says of it, it stays until the person goes on
+	wanted  *T         // the card that was in view before the list was narrowed otherwise, until it is found again
 	order   int        // 0: the list's own
-	query   query
-	filter  string // what the list was narrowed to when the pile was made
-	began   time.Time
+	made    showing    // what the list was narrowed to when the pile was made
+	looked  glance
+	visible bool
+	pace    pace
 	body    detail
 	w, h    int
 }
 
+// pace is how long the cards were looked at.
+type pace struct {
+	spent time.Duration
+	since time.Time // zero while the cards are left
+}
+
+func (p *pace) begin(now time.Time) { p.since = now }
+
+func (p *pace) pause(now time.Time) {
+	p.spent, p.since = p.total(now), time.Time{}
+}
+
+func (p *pace) total(now time.Time) time.Duration {
+	if p.since.IsZero() {
+		return p.spent
+	}
+	return p.spent + now.Sub(p.since)
+}
+
 // openTriage comes back to the pile where it was left, or makes it.
 func (p *list[K, T]) openTriage() tea.Cmd {
+	if p.lost() && p.grid.Len() == 0 {
+		return p.word("There is no pile to judge. " + p.lostWhat() + " " + p.label("lookup") + " opens " + article(p.one) + " by its " + p.idWord() + ".")
+	}
+	if _, ranging := p.grid.InRange(); ranging {
+		p.grid.EndRange() // the cursor goes along with the cards
+	}
 	if p.triage == nil {
-		p.triage = &triage[K, T]{list: p, card: *p.cards, seen: map[K]T{}, judged: map[K]judged{},
-			skipped: map[K]bool{}, gone: map[K]bool{}, passed: map[K]bool{}, began: p.env.Now()}
+		p.triage = &triage[K, T]{list: p, card: *p.cards, pile: newPile[K](), seen: map[K]T{}, gone: map[K]bool{}, passed: map[K]bool{}}
 	}
 	return p.link.push(p.triage)
 }
@@ -72,6 +86,7 @@ func (t *triage[K, T]) typing() bool            { return false }
 func (t *triage[K, T]) input(tea.Msg) tea.Cmd   { return nil }
 func (t *triage[K, T]) cursor() *tea.Cursor     { return nil }
 func (t *triage[K, T]) click(int, int) tea.Cmd  { return nil }
+func (t *triage[K, T]) walking() bool           { return t.list.walking() }
 func (t *triage[K, T]) trouble() string         { return t.list.trouble() }
 func (t *triage[K, T]) receive(msg any) tea.Cmd { return t.list.receive(msg) }
 func (t *triage[K, T]) scopes() []keymap.Scope  { return keymap.Chain(keymap.ScopeTriage) }
@@ -79,71 +94,44 @@ func (t *triage[K, T]) wheel(delta int) tea.Cmd { t.body.scroll(3 * delta); retu
 
 // enter lets the list load on: its pages are the pile.
 func (t *triage[K, T]) enter() tea.Cmd {
-	t.list.visible = true
-	if !t.query.same(t.list.query) || t.filter != t.list.find.text {
-		t.restart()
+	t.visible, t.list.visible = true, true
+	t.pace.begin(t.list.env.Now())
+	if now := (showing{t.list.query, t.list.find.text, t.list.grid.Sort()}); !t.made.same(now) {
+		t.restart(now)
 	}
-	t.collect()
-	t.settle()
-	return tea.Batch(t.list.more(), t.feed())
+	return tea.Batch(t.sync(), t.list.more())
 }
 
-func (t *triage[K, T]) leave() { t.list.leave() }
+func (t *triage[K, T]) leave() {
+	t.visible = false
+	t.pace.pause(t.list.env.Now())
+	t.list.leave()
+}
 
 // keepsOnBack: what is said of a card doesn't cost the pile.
-func (t *triage[K, T]) keepsOnBack() bool { return true }
-
-func (t *triage[K, T]) do(id keymap.ID) (tea.Cmd, bool) {
-	if verb, ok := t.card.verbs[id]; ok {
-		return t.judge(verb), true
-	}
-	switch id {
-	case "triage.skip":
-		return t.skip(), true
-	case "triage.back":
-		return t.stepBack(), true
-	case "triage.sort":
-		return t.nextOrder(), true
-	case "back", "detail.leave":
-		return t.list.link.back(), true
-	case "copy.id":
-		if row, ok := t.current(); ok {
-			return t.list.link.copy("the id", t.list.target(row).ID), true
-		}
-		return nil, true
-	}
-	return t.scrollBy(id)
-}
-
-func (t *triage[K, T]) scrollBy(id keymap.ID) (tea.Cmd, bool) {
-	page := max(1, t.body.h-1)
-	by := map[keymap.ID]int{"detail.down": 1, "detail.up": -1, "detail.page.down": page, "detail.page.up": -page,
-		"detail.half.down": page / 2, "detail.half.up": -page / 2, "detail.top": -len(t.body.lines), "detail.bottom": len(t.body.lines)}
-	n, ok := by[id]
-	if ok {
-		t.body.scroll(n)
-	}
-	return nil, ok
+func (t *triage[K, T]) keepsOnBack() bool {
+	return true
 }
 
 // judge runs an action on the card in view. One that asks for nothing runs behind the next card, which is drawn at once.
 func (t *triage[K, T]) judge(id keymap.ID) tea.Cmd {
-	row, ok := t.current()
 	v, has := t.list.verb(id)
-	if !ok || !has {
-		return nil
+	row, ok := t.current()
+	if !has || !ok {
+		return t.list.word("There is no card to judge. " + t.list.label("back") + " goes back to the list.")
 	}
 	spec := t.list.specOf(v)
 	if why := t.closedWords(row); why != "" {
-		return t.list.link.say(notice{toneInfo, why})
+		return t.list.word(why)
 	}
 	if why := t.list.whyNotOne(v, spec, row, true); why != "" {
 		return t.list.link.say(notice{toneInfo, spec.Title + " is not possible: " + why + "."})
 	}
+	t.list.link.unsay(t.list.one)
 	key := t.list.key(row)
-	ended := func(r action.Result) tea.Cmd { return t.took(key, spec.Title, r) }
+	ended := func(r action.Result) tea.Cmd { return t.took(key, spec, r) }
 	if v.document != nil {
-		return t.list.runOn(v, spec, row, func(r action.Result) tea.Cmd { t.mark(key, spec.Done, r); return ended(r) })
+		return t.list.runOn(v, spec, row, ended)
 	}
 	plan, err := action.Bind(spec, t.list.target, action.Draft{}, row)
 	if err != nil {
@@ -151,103 +139,36 @@ func (t *triage[K, T]) judge(id keymap.ID) tea.Cmd {
 	}
 	s := started{pane: t.list.resource.name, plan: plan, quiet: true, then: ended}
 	if plan.Danger != action.Free {
-		s.then = func(r action.Result) tea.Cmd { t.mark(key, spec.Done, r); return ended(r) }
 		return t.list.link.start(s)
 	}
-	t.judged[key] = judged{done: spec.Done}
-	delete(t.skipped, key)
-	t.at++
-	t.settle()
+	t.pile.judged[key] = judged{done: spec.Done}
+	delete(t.pile.skipped, key)
+	t.goOn()
 	return tea.Batch(t.list.link.start(s), t.feed())
 }
 
-func (t *triage[K, T]) mark(key K, done string, r action.Result) {
-	if r.Outcome == action.Worked || r.Outcome == action.Accepted {
-		t.judged[key] = judged{done: done}
-	}
-}
-
-// took notes what came of a decision; a card whose action failed comes back at the end, with the reason.
-func (t *triage[K, T]) took(key K, title string, r action.Result) tea.Cmd {
-	j := t.judged[key]
-	j.ended, j.worked = true, r.Outcome == action.Worked || r.Outcome == action.Accepted
-	if j.worked {
-		t.judged[key] = j
-		t.noteShown(key)
-		t.settle()
-		return nil
-	}
-	j.why = resultNotice(&action.Plan{Title: title, Done: j.done}, r).text
-	t.judged[key] = j
-	if i := slices.Index(t.pile, key); i >= 0 {
-		t.pile = slices.Delete(t.pile, i, i+1)
-		if i < t.at {
-			t.at--
-		}
-	}
-	t.pile = append(t.pile, key)
+// goOn shows the next card.
+func (t *triage[K, T]) goOn() {
+	t.pile.at++
+	t.wanted = nil
 	t.settle()
-	return nil
 }
 
-func (t *triage[K, T]) skip() tea.Cmd {
-	if t.at >= len(t.pile) {
-		return nil
+// took notes what came of a decision. A card whose action didn't work comes back at the end, with the reason.
+func (t *triage[K, T]) took(key K, spec *action.Spec[T], r action.Result) tea.Cmd {
+	came := outcomeOf(r)
+	if _, decided := t.pile.judged[key]; !decided && came == refused {
+		return nil // it was asked about or filled in with the card in view, and still is
 	}
-	t.skipped[t.pile[t.at]] = true
-	t.at++
-	t.settle()
-	return t.feed()
+	row, there := t.list.grid.Row(key)
+	j := judged{done: spec.Done, came: came, step: r.Step, shown: there && !t.card.pending(row)}
+	if came != carriedOut {
+		j.why = resultNotice(&action.Plan{Title: spec.Title, Done: spec.Done}, r).text
+	}
+	t.pile.judged[key] = j
+	if came != carriedOut {
+		t.pile.comeAgain(key)
+	}
+	t.looked = glance{}
+	return t.sync()
 }
-
-// stepBack shows the card before this one that is not judged.
-func (t *triage[K, T]) stepBack() tea.Cmd {
-	for i := min(t.at, len(t.pile)) - 1; i >= 0; i-- {
-		if key := t.pile[i]; !t.isJudged(key) && t.isOpen(key) {
-			t.at = i
-			t.settle()
-			return nil
-		}
-	}
-	return t.list.link.say(notice{toneInfo, "Everything before this card is judged; " + t.list.label("undo") + " takes the last decision back."})
-}
-
-func (t *triage[K, T]) nextOrder() tea.Cmd {
-	t.order = (t.order + 1) % (len(t.card.orders) + 1)
-	word := "as the list is"
-	if t.order > 0 {
-		word = "by " + t.card.orders[t.order-1].title
-	}
-	t.sortRest()
-	t.settle()
-	return t.list.link.say(notice{toneInfo, "The cards to come are sorted " + word + "."})
-}
-
-func (t *triage[K, T]) hints() []keymap.ID {
-	var ids []keymap.ID
-	for _, id := range []keymap.ID{"triage.accept", "triage.dismiss", "triage.reject", "triage.match", "triage.create"} {
-		if verb, ok := t.card.verbs[id]; ok {
-			if _, has := t.list.verb(verb); has && !t.list.env.client.ReadOnly() {
-				ids = append(ids, id)
-			}
-		}
-	}
-	return append(ids, "triage.skip", "triage.back", "triage.sort", "back")
-}
-
-func (t *triage[K, T]) offers() []offer { return t.list.offers() }
-
-func (t *triage[K, T]) knows(id keymap.ID) bool {
-	if verb, ok := t.card.verbs[id]; ok {
-		_, has := t.list.verb(verb)
-		return has
-	}
-	switch id {
-	case "triage.skip", "triage.back", "triage.sort", "back", "detail.leave", "copy.id":
-		return true
-	}
-	_, scrolls := t.scrollBy(id)
-	return scrolls
-}
-
-func (t *triage[K, T]) preview(id keymap.ID) (string, error) { return t.list.preview(id) }

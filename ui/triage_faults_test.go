@@ -95,12 +95,12 @@ func TestTriageBringsBackWhatA500LeftUndone(t *testing.T) {
 	d.keys("3", "t")
 	d.fault(decisions(tenant.Rule{Status: 500, Times: 1}))
 	d.keys("a", "d", "s")
-	d.sees("1 dismissed · 1 skipped · 1 failed")
+	d.sees("1 dismissed · 1 skipped · 1 unknown")
 	d.onCase(0, 3)
-	d.tells("the tenant answered 500", "Read again, the record doesn't show it.")
-	d.keys("<esc>", "a")
+	d.sees("tried before", "internal server error (request", "Read again, the record")
+	d.keys("a")
 	d.sees("The pile is done.", "1 accepted · 1 dismissed · 1 skipped")
-	d.seesNot("failed")
+	d.seesNot("unknown")
 	d.wantCases(map[int]api.SuggestionState{0: api.SuggestionStateAccepted, 1: api.SuggestionStateDismissed, 2: api.SuggestionStateNew})
 }
 
@@ -316,9 +316,12 @@ func TestTheListsFilterMakesAnotherPile(t *testing.T) {
 	d.sees("card 1 of 1", "1 accepted · 1 skipped")
 	d.keys("d")
 	d.sees("The pile is done.")
-	d.keys("<esc>", "/", "<esc>", "t")
+	d.keys("<esc>", "<esc>", "/", "<esc>", "t") // the first for the notice
+	d.onCase(2, 2)
+	d.sees("card 2 of 10", "1 accepted · 1 dismissed · 1 skipped")
+	d.keys("b")
 	d.onCase(1, 1)
-	d.sees("skipped before", "card 1 of 10", "1 accepted · 1 dismissed · 1 skipped")
+	d.sees("skipped before")
 }
 
 func TestTriageSortsWhatIsToCome(t *testing.T) {

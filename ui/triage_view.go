@@ -2,6 +2,7 @@ package ui
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -45,11 +46,15 @@ func (t *triage[K, T]) draw() {
 	if !t.body.dirty && t.body.drawn == any(key) {
 		return
 	}
+	if t.body.raw {
+		t.body.set(key, drawJSON(t.list.rawShown(row), t.body.w, t.list.env.theme))
+		return
+	}
 	sections := t.card.draw(row, t.list.env)
 	if why := t.closedWords(row); why != "" {
 		sections = append([]section{{fields: []field{{value: "· " + why, role: theme.Warn}}}}, sections...)
 	}
-	if why := t.judged[key].why; why != "" {
+	if why := t.pile.judged[key].why; why != "" {
 		sections = append([]section{{fields: []field{{value: "✗ " + why, role: theme.Bad}}}}, sections...)
 	}
 	t.body.set(key, drawCard(sections, t.body.w, t.list.env.theme))
@@ -92,33 +97,82 @@ func (t *triage[K, T]) view() []string {
 	return draw.Block(append(lines, t.tally()), t.w, t.h)
 }
 
+// endWords stand in place of a card when there is none.
 func (t *triage[K, T]) endWords() []string {
-	l := &t.list.load
+	l, back := &t.list.load, t.list.label("back")
 	switch {
+	case t.list.find.err != nil:
+		return []string{"The filter of the list can't be read, so there is no pile.", back + " goes back to the list."}
 	case l.loading || !l.started:
 		return []string{"Loading the pile…"}
+	case t.list.lost():
+		return []string{t.list.lostWhat(), fmt.Sprintf("%s goes back to the list; %s there opens %s by its %s.", back, t.list.label("lookup"), article(t.list.one), t.list.idWord())}
 	case l.err != nil:
 		what, next := explain(l.err)
 		return []string{"The rest of the pile could not be loaded.", what, next}
-	case len(t.pile) == 0:
-		return []string{"There is nothing to judge.", "esc goes back to the list."}
 	}
-	return []string{"The pile is done.", t.tallyText(), "b goes back to what was skipped, esc to the list."}
+	words := []string{"There is nothing to judge."}
+	if len(t.pile.cards) > 0 {
+		words = []string{"The pile is done.", t.tallyText()}
+	}
+	words = append(words, t.among()...)
+	if l.more {
+		words = append(words, t.list.label("triage.load")+" loads the rest.")
+	}
+	if len(t.pile.cards) > 0 {
+		return append(words, fmt.Sprintf("%s goes back to what was skipped, %s to the list.", t.list.label("triage.back"), back))
+	}
+	return append(words, back+" goes back to the list.")
+}
+
+// among says what the pile was made of, where that is not all there is.
+func (t *triage[K, T]) among() []string {
+	loaded := ""
+	if t.list.load.more {
+		loaded = " of the " + draw.Count(int64(t.list.grid.Len())) + " loaded"
+	}
+	switch {
+	case t.list.find.active():
+		return []string{"It is made" + firstOf(loaded, " of those") + " that match “" + t.list.find.text + "”."}
+	case loaded != "":
+		return []string{"It is made" + loaded + "."}
+	}
+	return nil
 }
 
 func (t *triage[K, T]) headline() string {
-	place := "done"
-	if t.at < len(t.pile) {
-		place = fmt.Sprintf("card %s of %s", draw.Count(int64(t.at+1)), draw.Count(int64(len(t.pile))))
+	pile, place := &t.pile, ""
+	key, ok := pile.current()
+	if !ok && len(pile.cards) > 0 && !t.list.load.loading {
+		place = "done"
+	}
+	if ok {
+		place = fmt.Sprintf("card %s of %s", draw.Count(int64(pile.at+1)), draw.Count(int64(len(pile.cards))))
 		if t.list.load.more {
 			place += "+"
 		}
 	}
-	left := []piece{{theme.Title, "Triage"}, {theme.Dim, place}}
+	left := []piece{{theme.Title, "Triage"}}
+	if place != "" {
+		left = append(left, piece{theme.Dim, place})
+	}
+	if t.list.walking() {
+		left = append(left, piece{theme.Info, draw.Count(int64(t.list.grid.Len())) + " loaded so far, " + t.list.label("back") + " stops"})
+	}
+	if t.list.find.active() {
+		left = append(left, piece{theme.Match, "matching “" + t.list.find.text + "”"})
+	}
+	if t.list.query.text != "" {
+		left = append(left, piece{theme.Match, "“" + t.list.query.text + "” on the tenant"})
+	}
 	if t.order > 0 {
 		left = append(left, piece{theme.Dim, "by " + t.card.orders[t.order-1].title})
 	}
-	if t.at < len(t.pile) && t.skipped[t.pile[t.at]] {
+	switch {
+	case !ok:
+	case pile.comesAgain(key):
+		left = append(left, piece{theme.Warn, "tried before"})
+	case pile.skipped[key]:
 		left = append(left, piece{theme.Warn, "skipped before"})
 	}
 	return drawPieces(left, nil, t.w, t.list.env.theme)
@@ -126,53 +180,45 @@ func (t *triage[K, T]) headline() string {
 
 // tally is what was decided so far, and how fast.
 func (t *triage[K, T]) tally() string {
-	th := t.list.env.theme
-	left := []piece{{theme.Info, t.tallyText()}}
-	if bar := min(30, t.w-draw.Width(t.tallyText())-3); len(t.pile) > 0 && bar >= 10 {
-		passed := float64(min(t.at, len(t.pile))) / float64(len(t.pile))
+	th, text, all := t.list.env.theme, t.tallyText(), len(t.pile.cards)
+	left := []piece{{theme.Info, text}}
+	if bar := min(30, t.w-draw.Width(text)-3); all > 0 && bar >= 10 {
+		passed := float64(min(t.pile.at, all)) / float64(all)
 		return drawPieces(left, nil, t.w-bar, th) + drawBar(passed, bar, th)
 	}
 	return drawPieces(left, nil, t.w, th)
 }
 
 func (t *triage[K, T]) tallyText() string {
-	counts := map[string]int{}
-	var order []string
-	waiting, failed, decided := 0, 0, 0
-	for _, j := range t.judged {
-		switch {
-		case j.ended && !j.worked:
-			failed++
-			continue
-		case !j.ended:
-			waiting++
+	done := map[string]int{}
+	came := map[outcome]int{}
+	for _, j := range t.pile.judged {
+		came[j.came]++
+		if j.came == carriedOut {
+			done[strings.ToLower(j.done)]++
 		}
-		decided++
-		if counts[j.done] == 0 {
-			order = append(order, j.done)
-		}
-		counts[j.done]++
 	}
-	if len(t.judged)+len(t.skipped)+len(t.passed) == 0 {
+	if len(t.pile.judged)+len(t.pile.skipped)+len(t.passed) == 0 {
 		return "nothing judged yet"
 	}
-	slices.Sort(order)
-	text := ""
-	for _, word := range order {
-		text += fmt.Sprintf("%d %s · ", counts[word], strings.ToLower(word))
+	var parts []string
+	add := func(n int, word string) {
+		if n > 0 {
+			parts = append(parts, draw.Count(int64(n))+" "+word)
+		}
 	}
-	text += fmt.Sprintf("%d skipped", len(t.skipped))
-	if n := len(t.passed); n > 0 {
-		text += fmt.Sprintf(" · %d decided elsewhere", n)
+	for _, word := range slices.Sorted(maps.Keys(done)) {
+		add(done[word], word)
 	}
-	if failed > 0 {
-		text += fmt.Sprintf(" · %d failed", failed)
+	add(len(t.pile.skipped), "skipped")
+	add(len(t.passed), "decided elsewhere")
+	add(came[refused], "failed")
+	add(came[unsure], "unknown")
+	add(came[onTheWay], "on the way")
+	if minutes := t.pace.total(t.list.env.Now()).Minutes(); minutes >= 0.1 {
+		if decided := came[carriedOut] + came[onTheWay]; decided > 0 {
+			parts = append(parts, fmt.Sprintf("%.0f a minute", float64(decided)/minutes))
+		}
 	}
-	if waiting > 0 {
-		text += fmt.Sprintf(" · %d on the way", waiting)
-	}
-	if minutes := t.list.env.Now().Sub(t.began).Minutes(); decided > 0 && minutes >= 0.1 {
-		text += fmt.Sprintf(" · %.0f a minute", float64(decided)/minutes)
-	}
-	return text
+	return strings.Join(parts, " · ")
 }

@@ -19,6 +19,23 @@ func (s Snapshot[K, T]) Rows(a Arrangement[K]) iter.Seq[T] {
 	}
 }
 
+// EachShown goes through the rows that the filter lets through, in the order shown. The grid must not change meanwhile.
+func (g *Grid[K, T]) EachShown() iter.Seq[T] {
+	return func(yield func(T) bool) {
+		for _, slot := range g.view {
+			if !yield(g.store.at(slot)) {
+				return
+			}
+		}
+	}
+}
+
+// Stamp tells two states of a grid apart: it is another one whenever rows have changed, or which of them are shown in which order.
+type Stamp struct{ epoch, version, applied uint64 }
+
+// Stamp is that of the grid as it is now. It is never the zero one once there was a row.
+func (g *Grid[K, T]) Stamp() Stamp { return Stamp{g.epoch, g.version, g.applied} }
+
 // Marks returns which loaded records are marked, and the marked rows that aren't loaded at the moment (see ReplaceHead), in the
 // order in which they were last. Both are the caller's.
 func (g *Grid[K, T]) Marks() (loaded map[K]struct{}, absent []T) {

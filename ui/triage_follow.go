@@ -1,0 +1,221 @@
+package ui
+
+import (
+	"slices"
+
+	tea "charm.land/bubbletea/v2"
+
+	"gatehouse/action"
+	"gatehouse/ui/draw"
+	"gatehouse/ui/grid"
+)
+
+// showing is which rows a list shows, in which order.
+type showing struct {
+	query  query
+	filter string
+	sort   grid.Sort
+}
+
+func (n showing) same(o showing) bool {
+	return n.query.same(o.query) && n.filter == o.filter && n.sort == o.sort
+}
+
+// glance tells whether a list may show something else than at the last look.
+type glance struct {
+	stamp grid.Stamp
+	whole bool
+}
+
+// restart makes the pile anew of what the list shows now. What was judged or skipped is remembered, and the card in view stays in view if
+// the list still has it.
+func (t *triage[K, T]) restart(now showing) {
+	if row, ok := t.current(); ok {
+		t.wanted = &row
+	}
+	t.made, t.looked = now, glance{}
+	t.pile.restart()
+	t.inView = nil
+	clear(t.seen)
+	clear(t.passed)
+	clear(t.gone)
+}
+
+// sync follows what the list has learnt: new rows, and decisions that were taken back.
+func (t *triage[K, T]) sync() tea.Cmd {
+	if now := (glance{t.list.grid.Stamp(), t.holdsAll()}); now != t.looked {
+		t.looked = now
+		t.collect(now.whole)
+		t.followVerdicts()
+	}
+	t.settle()
+	return tea.Batch(t.sayLost(), t.feed())
+}
+
+// collect adds rows that came since to the pile, in its order.
+func (t *triage[K, T]) collect(whole bool) {
+	for key := range t.seen {
+		row, there := t.list.grid.Row(key)
+		switch {
+		case there:
+			t.seen[key] = row
+			delete(t.gone, key)
+		case whole:
+			t.gone[key] = true
+		}
+	}
+	var fresh []K
+	for row := range t.list.grid.EachShown() {
+		key := t.list.key(row)
+		if _, known := t.seen[key]; !known && t.card.pending(row) {
+			t.seen[key] = row
+			fresh = append(fresh, key)
+		}
+	}
+	if len(fresh) == 0 {
+		return
+	}
+	t.pile.add(fresh)
+	t.sort()
+	if t.wanted != nil {
+		if key := t.list.key(*t.wanted); slices.Contains(fresh, key) && t.isOpen(key) && !t.pile.isJudged(key) {
+			t.pile.moveTo(t.pile.at, key)
+			t.wanted = nil
+		}
+	}
+}
+
+// sort puts the cards to come in the order that was asked for.
+func (t *triage[K, T]) sort() {
+	if t.order == 0 {
+		return
+	}
+	compare := t.card.orders[t.order-1].compare
+	t.pile.sort(func(a, b K) int { return compare(t.list.env, t.seen[a], t.seen[b]) })
+}
+
+// followVerdicts brings cards back whose decision was taken back, and learns of decisions whose outcome wasn't known.
+func (t *triage[K, T]) followVerdicts() {
+	for key, j := range t.pile.judged {
+		row, ok := t.list.grid.Row(key)
+		if !ok || t.card.pending(row) {
+			continue
+		}
+		switch {
+		case j.came == carriedOut:
+			j.shown = true
+		case j.came == unsure && j.step.Check(row, false) == action.Done:
+			j.came, j.why, j.shown = carriedOut, "", true
+		}
+		t.pile.judged[key] = j
+	}
+	var back, reopened []K
+	for _, key := range t.pile.cards {
+		switch j := t.pile.judged[key]; {
+		case !t.card.pending(t.seen[key]) || t.isGone(key):
+		case t.passed[key]:
+			reopened = append(reopened, key)
+		case j.came == carriedOut && j.shown:
+			if s := t.list.settled[key]; s != nil && t.card.pending(s.now) { // by an action of this session
+				back = append(back, key)
+			} else {
+				reopened = append(reopened, key)
+			}
+		}
+	}
+	for _, key := range slices.Concat(back, reopened) {
+		delete(t.pile.judged, key)
+		delete(t.passed, key)
+	}
+	for _, key := range reopened { // at the end: what is in view stays in view
+		t.pile.moveTo(t.pile.tail(), key)
+	}
+	for _, key := range slices.Backward(back) {
+		t.pile.moveTo(t.pile.at, key)
+	}
+}
+
+// sayLost says why another card is in view than when the list was narrowed otherwise, once the list is there.
+func (t *triage[K, T]) sayLost() tea.Cmd {
+	if t.wanted == nil || !t.visible || t.list.load.loading || t.list.find.err != nil {
+		return nil
+	}
+	row := *t.wanted
+	t.wanted = nil
+	if t.pile.isJudged(t.list.key(row)) {
+		return nil
+	}
+	name := draw.Truncate(firstOf(t.list.target(row).Name, t.list.target(row).ID), 60)
+	return t.list.word("“" + name + "” was in view before. The list doesn't show it any more, so it has left the pile.")
+}
+
+// feed asks for the next page before the pile runs out. A filter never makes the list load by itself.
+func (t *triage[K, T]) feed() tea.Cmd {
+	l := &t.list.load
+	if t.pile.left() > 20 || l.loading || !l.more || l.err != nil || t.list.find.active() || !t.visible {
+		return nil
+	}
+	return t.list.fetchPage()
+}
+
+// settle shows the card at the place, which is never one that was judged here, nor one that was decided elsewhere before it was shown.
+func (t *triage[K, T]) settle() {
+	p := &t.pile
+	for ; p.at < len(p.cards); p.at++ {
+		key := p.cards[p.at]
+		if p.isJudged(key) {
+			continue
+		}
+		if t.isOpen(key) || t.inView != nil && key == *t.inView {
+			t.inView = &key
+			if t.visible {
+				t.list.grid.Select(key) // the list goes along: a refresh reads as far as this, and leaving leads here
+			}
+			break
+		}
+		t.passed[key] = true
+	}
+	t.body.dirty = true
+	t.draw()
+}
+
+// isOpen reports whether a card has something to say: it is still to be judged, or a decision about it failed.
+func (t *triage[K, T]) isOpen(key K) bool {
+	if t.isGone(key) {
+		return false
+	}
+	return t.card.pending(t.seen[key]) || t.pile.comesAgain(key)
+}
+
+// isGone reports whether there is no such record any more.
+func (t *triage[K, T]) isGone(key K) bool {
+	s := t.list.settled[key]
+	return t.gone[key] || s != nil && s.gone
+}
+
+// holdsAll reports whether the list has every record there is: what a refreshed one hasn't reached yet may still be there.
+func (t *triage[K, T]) holdsAll() bool {
+	l := &t.list.load
+	return l.started && !l.more && !l.loading && !l.refreshing() && l.err == nil && l.incomplete == "" // also of what it is narrowed to
+}
+
+// closedWords say why nothing can be decided about a card any more, "" when it can.
+func (t *triage[K, T]) closedWords(row T) string {
+	on := " " + t.list.label("triage.skip") + " goes on."
+	switch {
+	case t.isGone(t.list.key(row)):
+		return "This " + t.list.one + " isn't there any more." + on
+	case !t.card.pending(row):
+		return "This " + t.list.one + " is " + t.card.stands(row) + " by now; it was decided elsewhere." + on
+	}
+	return ""
+}
+
+func (t *triage[K, T]) current() (row T, ok bool) {
+	key, ok := t.pile.current()
+	if !ok {
+		return row, false
+	}
+	row, ok = t.seen[key]
+	return row, ok
+}

@@ -1,0 +1,241 @@
+package ui
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"gatehouse/tenant"
+)
+
+const stateRoute = "/api/v1/role-mining/suggestions/*/state"
+
+// sorting through all cards takes the list's pages along: a failed one is the very last.
+func TestTriageShowsAFailedCardAfterAllPages(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 120, h: 20, tenant: tenant.Options{Rows: 60}})
+	d.keys("3", "t")
+	d.sees("card 1 of", "+")
+	first := firstCard(d)
+	d.fault(tenant.Rule{Method: "POST", Path: stateRoute, Status: 403, Times: 1})
+	d.keys("a", "S", "S")
+	d.sees("1 failed")
+	for range 60 {
+		if strings.Contains(d.screen(), "tried before") {
+			break
+		}
+		d.keys("s")
+	}
+	d.sees("tried before", "✗ Accept failed")
+	if got := firstCard(d); !strings.HasPrefix(got, "✗") {
+		t.Errorf("the card begins with %q", got)
+	}
+	d.sees(first)
+	place := strings.Fields(d.line("card "))
+	if place[2] != place[4] {
+		t.Errorf("the failed card is not the last: %v", place)
+	}
+	d.keys("a")
+	d.seesNot("failed")
+	d.sees("1 accepted", "The pile is done.")
+}
+
+func TestTriageFollowsTheFilter(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 120, h: 40})
+	d.keys("3", "t", "a", "s")
+	inView := firstCard(d)
+	d.keys("<esc>", "/name:\""+inView+"\"", "<tab>", "t")
+	d.sees("matching “name:", "1 accepted · 1 skipped")
+	if got := firstCard(d); got != inView {
+		t.Errorf("the card is %q, want %q as before", got, inView)
+	}
+	d.keys("<esc>", "<esc>", "/name:baseline", "<tab>", "t")
+	d.tells("“" + inView + "” was in view before. The list doesn't show it any more, so it has left the pile.")
+	for range 3 {
+		if got := firstCard(d); !strings.Contains(got, "baseline") {
+			t.Fatalf("the card is %q, which the filter hides", got)
+		}
+		d.keys("d")
+	}
+	d.sees("1 accepted · 3 dismissed")
+	if n := len(d.mutations()); n != 4 {
+		t.Errorf("%d changes were sent, want four", n)
+	}
+}
+
+func TestTriageGoesOnWhenTheCardInViewIsGone(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 120, h: 40})
+	d.keys("3", "t", "a")
+	gone := firstCard(d)
+	if err := d.tenant.DeleteAs("suggestions", d.tenant.SuggestionID(1)); err != nil {
+		t.Fatal(err)
+	}
+	d.keys("<esc>", "r", "t")
+	d.tells("This suggestion isn't there any more. s goes on.")
+	d.keys("a", "d", "x") // says so, and sends nothing
+	d.sees("1 accepted")
+	d.keys("s")
+	if got := firstCard(d); got == gone {
+		t.Fatalf("%q is still in view", got)
+	}
+	d.keys("a")
+	d.sees("2 accepted")
+	d.wantStates("ACCEPTED")
+	if got := d.state(2); got != "ACCEPTED" {
+		t.Errorf("the card after it is %s", got)
+	}
+}
+
+func TestTriageKeepsItsPlaceWhileTheListIsReadAnew(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 120, h: 40})
+	d.keys("3", "t", "a", "s", "d")
+	inView := firstCard(d)
+	d.keys("<esc>", "/oslo", "<enter>") // a search on the tenant replaces the rows
+	d.keys("<esc>", "t")                // and is over
+	if got := firstCard(d); got != inView {
+		t.Errorf("the card is %q, want %q as before", got, inView)
+	}
+	d.sees("1 accepted · 1 dismissed · 1 skipped")
+}
+
+func TestTriageLeavesOutWhatSomebodyElseJudged(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 120, h: 40})
+	d.keys("3", "t")
+	judged := firstCard(d)
+	err := d.tenant.UpdateAs("suggestions", d.tenant.SuggestionID(0), func(r map[string]any) { r["suggestionState"] = "SUGGESTION_STATE_DISMISSED" })
+	if err != nil {
+		t.Fatal(err)
+	}
+	d.keys("r")
+	d.tells("“"+judged+"” was read again. It has changed since.", "This suggestion is dismissed by now; it was decided")
+	d.keys("a")
+	d.wantMutations()
+}
+
+func TestTriageTalliesUnknownOutcomesApart(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 120, h: 40, tenant: tenant.Options{Rows: 12}})
+	d.keys("3", "t")
+	remove := d.fault(tenant.Rule{Path: "/api/v1/role-mining/suggestions/**", DropAfter: true})
+	d.keys("a")
+	d.sees("1 unknown")
+	d.seesNot("failed", "1 accepted")
+	remove()
+	for range 12 {
+		if strings.Contains(d.screen(), "tried before") {
+			break
+		}
+		d.keys("s")
+	}
+	d.tells("outcome unknown")
+	d.keys("r") // the record tells
+	d.sees("1 accepted", "The pile is done.")
+	d.seesNot("unknown")
+}
+
+func TestTriageCountsWhatIsOnTheWayApart(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 120, h: 40})
+	d.keys("3", "t")
+	d.waiting(func() { d.keys("a") })
+	d.sees("1 on the way")
+	d.seesNot("1 accepted")
+	d.settle()
+	d.sees("1 accepted")
+	d.seesNot("on the way")
+}
+
+func TestThePaceOfATriagePausesWhileItIsLeft(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 120, h: 40})
+	d.keys("3", "t")
+	d.keys("a", "a", "a")
+	d.clock.advance(time.Minute)
+	d.keys("a")
+	d.sees("4 accepted · 4 a minute")
+	d.keys("<esc>")
+	d.clock.advance(time.Hour)
+	d.keys("t")
+	d.sees("4 accepted · 4 a minute")
+}
+
+func TestANoticeOfOneCardGoesWithTheNextDecision(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 120, h: 40})
+	d.keys("3", "t")
+	d.fault(tenant.Rule{Method: "POST", Path: stateRoute, Status: 403, Times: 1})
+	d.keys("a")
+	d.sees("Accept failed")
+	d.keys("<down>")
+	d.sees("Accept failed")
+	d.keys("d")
+	d.seesNot("Accept failed")
+	d.sees("1 failed")
+}
+
+func TestTheKeysOfARecordWorkOnACard(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 120, h: 40})
+	d.keys("3", "t", "s")
+	d.keys("v")
+	d.sees(`"avgCoverage": `, `"confidence": `)
+	d.keys("G")
+	d.sees(`"suggestionState": "SUGGESTION_STATE_NEW"`)
+	d.keys("<esc>")
+	d.sees("Covered already")
+	d.keys("y")
+	if len(d.copied) != 1 || d.copied[0] != d.tenant.SuggestionID(1) {
+		t.Errorf("y copied %v, want %s", d.copied, d.tenant.SuggestionID(1))
+	}
+	d.keys("w")
+	d.sees("this suggestion (" + nameOfSuggestion(d, 1))
+	d.keys("<esc>")
+	asked := len(d.asked("GET /api/v1/role-mining/suggestions/" + d.tenant.SuggestionID(1)))
+	d.keys("r")
+	d.tells("“" + nameOfSuggestion(d, 1) + "” was read again. Nothing has changed.")
+	if n := len(d.asked("GET /api/v1/role-mining/suggestions/" + d.tenant.SuggestionID(1))); n != asked+1 {
+		t.Errorf("the record was read %d times", n-asked)
+	}
+	d.keys("?")
+	d.sees("Show the record as the tenant sent it", "Copy the id of the record", "Load again what is on screen", "Load the whole pile")
+	d.keys("<esc>")
+	d.keys(":", "reject", "<enter>") // from the palette
+	if got := d.state(1); got != "REJECTED" {
+		t.Errorf("the palette left it %s", got)
+	}
+	d.sees("1 rejected", "card 3 of")
+}
+
+func nameOfSuggestion(d *driver, i int) string {
+	record, _ := d.tenant.Record("suggestions", d.tenant.SuggestionID(i))
+	return record["suggestedName"].(string)
+}
+
+func TestSortingAPileSaysOfHowMany(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 120, h: 20, tenant: tenant.Options{Rows: 60}})
+	d.keys("3", "t", "S")
+	d.tells("The cards to come are sorted by confidence, of the 50 loaded; F loads all first.")
+	d.keys("F")
+	d.seesNot("+")
+	d.keys("S", "S", "S", "S", "S")
+	d.tells("The cards to come are sorted by confidence.")
+}
+
+func TestTriageWithoutAListSaysSo(t *testing.T) {
+	d := newDriver(t, interfaceOnly())
+	d.keys("3", "t")
+	d.tells("There is no pile to judge. This tenant doesn't offer a list of its suggestions. O opens a suggestion by its id.")
+	d.seesNot("a accept", "Triage")
+	// The same when the keys are faster than the tenant.
+	d = newDriver(t, interfaceOnly())
+	late := d.holding(func() { d.keys("3", "t") })
+	late.deliver()
+	d.tells("This tenant doesn't offer a list of its suggestions.", "O there opens a suggestion by its id.")
+	d.seesNot("a accept", "s skip")
+	d.keys("a")
+	d.tells("There is no card to judge.")
+}
+
+func TestTheHelpScrollsNoCard(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 80, h: 14})
+	d.keys("3", "t")
+	before := d.screen()
+	d.keys("?", "<esc>")
+	if d.screen() != before {
+		t.Errorf("the card has moved:\n%s", d.screen())
+	}
+}

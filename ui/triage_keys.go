@@ -1,0 +1,177 @@
+package ui
+
+import (
+	"fmt"
+
+	tea "charm.land/bubbletea/v2"
+
+	"gatehouse/keymap"
+	"gatehouse/ui/draw"
+)
+
+// do carries out a binding of the view, or an action of the list on the card in view.
+func (t *triage[K, T]) do(id keymap.ID) (tea.Cmd, bool) {
+	if verb, ok := t.card.verbs[id]; ok {
+		return t.judge(verb), true
+	}
+	if run, ok := t.bindings()[id]; ok {
+		return run(), true
+	}
+	if v, ok := t.list.verb(id); ok && v.creates {
+		return t.list.do(id)
+	} else if ok {
+		return t.judge(id), true
+	}
+	n, scrolls := t.scrolls()[id]
+	t.body.scroll(n)
+	return nil, scrolls
+}
+
+// bindings are what the view itself does.
+func (t *triage[K, T]) bindings() map[keymap.ID]func() tea.Cmd {
+	return map[keymap.ID]func() tea.Cmd{
+		"triage.skip":  t.skip,
+		"triage.back":  t.stepBack,
+		"triage.sort":  t.nextOrder,
+		"triage.load":  func() tea.Cmd { return t.list.after(t.list.loadAll()) },
+		"back":         t.goBack,
+		"detail.leave": t.goBack,
+		"refresh":      t.readAgain,
+		"raw":          t.toggleRaw,
+		"copy.id":      func() tea.Cmd { return t.onCard(t.copyID) },
+		"copy.menu":    func() tea.Cmd { return t.onCard(t.list.copyMenuOf) },
+		"export":       t.export,
+	}
+}
+
+// onCard does something with the card in view.
+func (t *triage[K, T]) onCard(do func(T) tea.Cmd) tea.Cmd {
+	row, ok := t.current()
+	if !ok {
+		return t.list.word("There is no card in view. " + t.list.label("back") + " goes back to the list.")
+	}
+	return do(row)
+}
+
+func (t *triage[K, T]) copyID(row T) tea.Cmd {
+	return t.list.link.copy("the id", t.list.target(row).ID)
+}
+
+func (t *triage[K, T]) export() tea.Cmd {
+	row, ok := t.current()
+	return t.list.after(t.list.openExportOf(row, ok))
+}
+
+// scrolls are the bindings that scroll the card, with by how many lines.
+func (t *triage[K, T]) scrolls() map[keymap.ID]int {
+	page := max(1, t.body.h-1)
+	return map[keymap.ID]int{"detail.down": 1, "detail.up": -1, "detail.page.down": page, "detail.page.up": -page,
+		"detail.half.down": page / 2, "detail.half.up": -page / 2, "detail.top": -len(t.body.lines), "detail.bottom": len(t.body.lines)}
+}
+
+// goBack undoes one thing: a walk, then the raw view, then the cards.
+func (t *triage[K, T]) goBack() tea.Cmd {
+	switch {
+	case t.list.walking():
+		t.list.stopLoading()
+		return nil
+	case t.body.raw:
+		return t.toggleRaw()
+	}
+	return t.list.link.back()
+}
+
+// readAgain reads the record in view again, or what could not be loaded.
+func (t *triage[K, T]) readAgain() tea.Cmd {
+	row, ok := t.current()
+	if !ok || t.list.load.err != nil {
+		return t.list.after(t.list.retry())
+	}
+	return t.list.readAgain(row)
+}
+
+func (t *triage[K, T]) toggleRaw() tea.Cmd {
+	t.body.raw = !t.body.raw
+	t.body.dirty, t.body.top = true, 0
+	t.draw()
+	return nil
+}
+
+func (t *triage[K, T]) skip() tea.Cmd {
+	key, ok := t.pile.current()
+	if !ok {
+		return t.list.word("There is no card to skip. " + t.list.label("back") + " goes back to the list.")
+	}
+	t.list.link.unsay(t.list.one)
+	t.pile.skipped[key] = true
+	t.goOn()
+	return t.list.after(t.feed())
+}
+
+// stepBack shows the card before this one that is not judged.
+func (t *triage[K, T]) stepBack() tea.Cmd {
+	if t.pile.stepBack(t.isOpen) {
+		t.wanted = nil
+		t.settle()
+		return nil
+	}
+	return t.list.word("Everything before this card is judged; " + t.list.label("undo") + " takes the last decision back.")
+}
+
+func (t *triage[K, T]) nextOrder() tea.Cmd {
+	t.order = (t.order + 1) % (len(t.card.orders) + 1)
+	word := "as the list is"
+	if t.order > 0 {
+		word = "by " + t.card.orders[t.order-1].title
+	}
+	t.sort()
+	t.settle()
+	of := "."
+	if t.list.load.more {
+		of = fmt.Sprintf(", of the %s loaded; %s loads all first.", draw.Count(int64(t.list.grid.Len())), t.list.label("triage.load"))
+	}
+	return t.list.word("The cards to come are sorted " + word + of)
+}
+
+// hints are what the footer offers; without a card there is nothing to judge.
+func (t *triage[K, T]) hints() []keymap.ID {
+	var ids []keymap.ID
+	if _, ok := t.current(); ok {
+		for _, id := range []keymap.ID{"triage.accept", "triage.dismiss", "triage.reject", "triage.match", "triage.create"} {
+			if verb, ok := t.card.verbs[id]; ok {
+				if _, has := t.list.verb(verb); has && !t.list.env.client.ReadOnly() {
+					ids = append(ids, id)
+				}
+			}
+		}
+		ids = append(ids, "triage.skip")
+	}
+	if len(t.pile.cards) > 0 {
+		ids = append(ids, "triage.back", "triage.sort")
+	}
+	if t.list.load.more && t.list.load.err == nil {
+		ids = append(ids, "triage.load")
+	}
+	return append(ids, "back")
+}
+
+func (t *triage[K, T]) offers() []offer {
+	row, ok := t.current()
+	return t.list.offersOn(row, ok)
+}
+
+func (t *triage[K, T]) knows(id keymap.ID) bool {
+	if verb, ok := t.card.verbs[id]; ok {
+		_, has := t.list.verb(verb)
+		return has
+	}
+	_, binds := t.bindings()[id]
+	_, scrolls := t.scrolls()[id]
+	_, acts := t.list.verb(id)
+	return binds || scrolls || acts
+}
+
+func (t *triage[K, T]) preview(id keymap.ID) (string, error) {
+	row, ok := t.current()
+	return t.list.previewOn(id, row, ok)
+}
