@@ -24,7 +24,7 @@ func TestTheReadmeTellsTheKeyOfEveryOperation(t *testing.T) {
 		t.Fatal(err)
 	}
 	keys := keymap.Default()
-	row := regexp.MustCompile("(?m)^\\| (\\d+) \\| [^|]+ \\| [^|]+ \\| (.+) \\|$")
+	row := regexp.MustCompile(`(?m)^\| (\d+) \| [^|]+ \| [^|]+ \| (.+) \|$`)
 	code := regexp.MustCompile("`([^`]+)`")
 	told := map[string]bool{}
 	for _, m := range row.FindAllStringSubmatch(string(text), -1) {

@@ -145,6 +145,8 @@ func TestTheTenantServesAlone(t *testing.T) {
 	t.Parallel()
 	served := open(t, term.Options{Width: 400, Height: 30}, "tenant", "--listen", "127.0.0.1:0", "--seed", "3")
 	served.sees(`signing key +\S+`)
+	served.sees(`Conflict monitors can't be listed\. Some of its ids:`)
+	served.sees(`^ +3[A-Za-z0-9]{26}$`)
 	text := served.Screen().String()
 	value := func(pattern string) string {
 		t.Helper()

@@ -96,7 +96,7 @@ func TestARefusedFormKeepsWhatWasTyped(t *testing.T) {
 	c.keys("<tab>")
 	c.must(c.Type("https://hook.example.com/leavers"))
 	c.keys("<ctrl+s>")
-	c.sees(`that address is taken`)
+	c.sees(`address is taken`)
 	c.sees(`New webhook`)
 	c.sees(`Leaver feed`)
 	c.sees(regexp.QuoteMeta("https://hook.example.com/leavers"))

@@ -34,7 +34,7 @@ func bindingsEmpty(e *env) string {
 	if len(e.tenant.Monitors) == 0 {
 		return words
 	}
-	return words + " This demo has the monitors " + strings.Join(e.tenant.Monitors, " and ") + "; p shows what they mean."
+	return "This demo has the monitors " + strings.Join(e.tenant.Monitors, " and ") + "; p shows what they mean. " + words
 }
 
 func (p *bindings) declare(e *env) resource[api.BindingRef, binding] {
