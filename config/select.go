@@ -54,6 +54,9 @@ func Select(c *Config, flags Flags, getenv func(string) string) (Choice, error) 
 	found = append(found, ownEnvironment().candidates(getenv)...)
 	found = append(found, c.candidates()...)
 	found = append(found, vendorEnvironment().candidates(getenv)...)
+	if len(c.Logins) == 1 && len(c.Tenants) == 0 { // what is set for this shell goes before what was stored once
+		found = append(found, candidate{FromLogin, func() (Tenant, error) { return c.Logins[0], nil }})
+	}
 	if len(found) == 0 && len(c.Logins) > 1 {
 		return Choice{}, fmt.Errorf("no tenant is configured, and you have signed in to several (%s): name one with --tenant", strings.Join(namesOf(c.Logins), ", "))
 	}
@@ -109,8 +112,6 @@ func (c *Config) candidates() []candidate {
 			return Tenant{}, fmt.Errorf("the configuration has several tenants (%s): name one with --tenant, or set default_tenant",
 				strings.Join(c.tenantNames(), ", "))
 		}}}
-	case len(c.Logins) == 1:
-		return []candidate{{FromLogin, func() (Tenant, error) { return c.Logins[0], nil }}}
 	}
 	return nil
 }

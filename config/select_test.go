@@ -189,8 +189,8 @@ func TestSelectAStoredLogin(t *testing.T) {
 		want         string // of the error
 	}{
 		{name: "the only one", logins: []Tenant{globex}, tenant: "globex https://globex.example", source: FromLogin},
-		{name: "over the vendor's variables", logins: []Tenant{globex}, env: vendor, tenant: "globex https://globex.example", source: FromLogin,
-			others: []string{"CONDUCTORONE_CLIENT_ID"}},
+		{name: "under the vendor's variables", logins: []Tenant{globex}, env: vendor, tenant: "vendor.example https://vendor.example",
+			source: "CONDUCTORONE_CLIENT_ID", others: []string{FromLogin}},
 		{name: "under the file", config: oneTenant, logins: []Tenant{globex}, tenant: "acme https://acme.example", source: "config: the only tenant"},
 		{name: "by name beside the file", config: oneTenant, logins: []Tenant{globex}, flags: Flags{Tenant: "globex"},
 			tenant: "globex https://globex.example", source: "--tenant", others: []string{"config: the only tenant"}},

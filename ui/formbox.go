@@ -27,12 +27,16 @@ type formBox struct {
 	over    bool
 
 	pressed  time.Time // when the last key came
+	hurried  int       // how many came in a burst up to now
 	unread   bool      // the record could not be read when the form was opened
 	unlooked bool      // the person wants it sent without being compared with the record
 }
 
 // burst is how soon keys follow each other that no hand presses.
 const burst = 15 * time.Millisecond
+
+// hurriedKeys is how many keys in a burst make a paste: two or three also come at once when the program was busy for a moment.
+const hurriedKeys = 4
 
 func newFormBox(r formRequest, e *env, l *link) *formBox {
 	inside := r.spec
@@ -85,7 +89,12 @@ func (b *formBox) update(msg tea.Msg) tea.Cmd {
 	if press, ok := msg.(tea.KeyPressMsg); ok {
 		id, _ := lookup(b.env.keys, keymap.Chain(keymap.ScopeForm), press)
 		now := b.env.now()
-		b.form.SetHurried(now.Sub(b.pressed) < burst)
+		if now.Sub(b.pressed) < burst {
+			b.hurried++
+		} else {
+			b.hurried = 0
+		}
+		b.form.SetHurried(b.hurried >= hurriedKeys)
 		b.pressed = now
 		switch {
 		case b.preview != nil:

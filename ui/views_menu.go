@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -165,9 +166,15 @@ func (p *list[K, T]) saveView() tea.Cmd {
 	return p.link.open(f)
 }
 
+// ordinaryWords are as long as a share code by chance: a code has digits or capitals, however else it is spelled.
+var ordinaryWords = regexp.MustCompile(`^[a-z ]*$`)
+
 // tellsSecret reports whether one of the texts may open a record: it must not get into the state folder.
 func (p *list[K, T]) tellsSecret(texts ...string) bool {
 	return slices.ContainsFunc(texts, func(text string) bool {
+		if ordinaryWords.MatchString(text) {
+			return false
+		}
 		return p.leadsOn(text) != "" || api.HideCredentials(api.HideShareCodes(text)) != text
 	})
 }
