@@ -204,8 +204,8 @@ func (m *Model) ended(msg runMsg) tea.Cmd {
 	said := resultNotice(plan, result)
 	if worked(result) {
 		delete(m.env.refused, plan.Name)
-		if c := msg.ask.change; c != nil && len(c.steps) > 0 && !c.wanted {
-			said.text += " " + m.env.keys.Label("undo") + " takes it back."
+		if c := msg.ask.change; c != nil && c.undo() != nil && !c.wanted {
+			said.text += " " + m.takesBack(c.undo())
 		}
 		if result.Step.Blind && !result.Step.Removes {
 			said.text += " What it was before isn't known, so it can't be taken back from here."

@@ -136,7 +136,8 @@ func (m *Model) tookUndo(msg undoMsg) tea.Cmd {
 		s.intro = "The " + kind + " can't be read here, so nobody can tell whether it still shows what that action did."
 		s.plan.Danger = max(s.plan.Danger, action.Confirm)
 	case msg.verdict == action.Done && msg.plan.Danger != action.Free:
-		s.intro = "To take it back is to do this: " + strings.ToLower(msg.plan.Title) + "."
+		s.intro = "To take it back is to do this: " + strings.ToLower(msg.plan.Title) + "." +
+			ifText(m.env.refused[msg.plan.Name], " This tenant refused it before.")
 	case msg.verdict != action.Done:
 		s.intro = "What that action did no longer shows in the " + kind + ": somebody changed it since." +
 			changesSince(msg.effect.now, msg.now) + " Taking it back overwrites that."
@@ -193,6 +194,18 @@ func (m *Model) tookBack(s started, worked bool) tea.Cmd {
 	return m.takeBackNext()
 }
 
+// takesBack says what the key would do to take a change back. To take back a creation is another operation, which a tenant may lack.
+func (m *Model) takesBack(undo *action.Plan) string {
+	key := m.env.keys.Label("undo")
+	switch {
+	case undo.Danger == action.Free:
+		return key + " takes it back."
+	case m.env.refused[undo.Name]:
+		return fmt.Sprintf("Taking it back needs “%s”, which this tenant refused before; %s tries it again.", undo.Title, key)
+	}
+	return fmt.Sprintf("%s takes it back with “%s”.", key, undo.Title)
+}
+
 // undoTitle names what the key takes back, for the footer; "" when it would take back nothing.
 func (m *Model) undoTitle() string {
 	next := m.undo.next()
@@ -201,6 +214,9 @@ func (m *Model) undoTitle() string {
 		return ""
 	case !next.reversible():
 		return "undo…"
+	}
+	if plan := next.undo(); plan != nil && m.env.refused[plan.Name] {
+		return "undo " + next.noun + " (refused)"
 	}
 	return "undo " + next.noun
 }

@@ -40,6 +40,14 @@ func (e *effect) undo() *action.Plan {
 	return plan
 }
 
+// undo is the plan that takes the first of its steps back, nil when there is none.
+func (s *change) undo() *action.Plan {
+	if len(s.steps) == 0 {
+		return nil
+	}
+	return s.steps[0].undo()
+}
+
 // begin notes a plan that is being sent.
 func (c *changes) begin(plan *action.Plan) *change {
 	sent := &change{noun: firstOf(plan.Noun, strings.ToLower(plan.Title)), waiting: len(plan.Steps)}

@@ -191,3 +191,19 @@ func TestUndoSurvivesGoingToAnotherTenantAndBack(t *testing.T) {
 	d.keys("u")
 	d.wantSuggestion(0, api.SuggestionStateNew, "")
 }
+
+// To take back a creation is to delete, which a tenant may lack: what will be tried is said, and what was refused is remembered.
+func TestTakingBackACreationSaysWhatItTries(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 120, h: 40, tenant: tenant.Options{InterfaceOnly: true}})
+	d.keys("2", "n", "first", "<tab>", "https://hooks.example.com/1", "<ctrl+s>")
+	d.tells("Created webhook “first”", "u takes it back with “Delete webhook”.")
+	d.keys("u")
+	d.tells("To take it back is to do this: delete webhook.")
+	d.keys("first", "<enter>")
+	d.tells("This tenant doesn't offer this operation.")
+	d.sees("u undo creation (refused)")
+	d.keys("<esc>", "n", "second", "<tab>", "https://hooks.example.com/2", "<ctrl+s>")
+	d.tells("Created webhook “second”", "Taking it back needs “Delete webhook”, which this tenant refused before; u tries it again.")
+	d.keys("u")
+	d.tells("This tenant refused it before.")
+}
