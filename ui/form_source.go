@@ -49,6 +49,7 @@ func (b *formBox) tookSource(msg sourceRead) tea.Cmd {
 	case b.over || b.form.State() != form.Editing:
 		return nil
 	case api.KindOf(msg.err) == api.KindNotFound:
+		b.unlooked = true // it was said: saving sends without looking again
 		b.form.SetNews(capital(b.notFound()))
 	}
 	if b.unread = msg.err != nil; b.unread {
@@ -70,7 +71,7 @@ func (b *formBox) theirs(moved []string) string {
 }
 
 func (b *formBox) notFound() string {
-	return "the tenant doesn't find the " + b.request.source.one + " any more when it is read by its id."
+	return "the tenant doesn't find the " + b.request.source.one + " by its id: it was deleted, or this tenant can't read one by its id."
 }
 
 func (b *formBox) rebase(now any) (cmd tea.Cmd, moved, kept []string) {

@@ -138,11 +138,37 @@ func TestARoleThatIsGoneIsSentOnlyWhenTheFormIsSavedAgain(t *testing.T) {
 	d.keys("e", "<ctrl+u>", "Support")
 	remove := d.fault(tenant.Rule{Method: "GET", Path: "/api/v1/iam/roles/*", Status: http.StatusNotFound, Body: `{"code":5,"message":"no such role"}`})
 	d.keys("<ctrl+s>")
-	d.tells("Not sent: the tenant doesn't find the role any more", "sends your changes all the same")
+	d.tells("Not sent: the tenant doesn't find the role by its id", "sends your changes all the same")
 	d.wantMutations()
 	remove()
 	d.keys("<ctrl+s>")
 	d.sees("Saved role")
+}
+
+func TestARoleThatCantBeFoundByItsIDIsSentAsTheFormSays(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 100, h: 40, faults: func(tn *tenant.Tenant) {
+		tn.Faults().Add(tenant.Rule{Method: "GET", Path: "/api/v1/iam/roles/*", Status: http.StatusNotFound, Body: `{"code":5,"message":"no such role"}`})
+	}})
+	toRole(d, 7)
+	d.keys("e")
+	d.tells("The tenant doesn't find the role by its id: it was deleted, or this tenant can't read one by its id.")
+	d.keys("<ctrl+u>", "Support", "<ctrl+s>")
+	d.sees("Saved role")
+	d.seesNot("has changed since")
+	d.wantMutations("POST /api/v1/iam/roles/" + d.tenant.RoleID(7))
+}
+
+func TestAFormThatIsBeingSentTakesNoKey(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 100, h: 40})
+	toRole(d, 7)
+	d.keys("e", "<ctrl+u>", "Support")
+	d.hold = true
+	d.keys("<ctrl+s>", "<down>", "<ctrl+s>", "x")
+	d.seesNot("failed", "no answer yet")
+	d.hold = false
+	d.settle()
+	d.sees("Saved role")
+	d.wantMutations("POST /api/v1/iam/roles/" + d.tenant.RoleID(7))
 }
 
 func TestAFormThatCantLookSaysSoAndSendsNothing(t *testing.T) {

@@ -113,6 +113,9 @@ func (b *formBox) update(msg tea.Msg) tea.Cmd {
 	case form.PickRequested:
 		return b.pick(msg.Field)
 	}
+	if b.form.State() != form.Editing { // it is being sent: nothing submits it twice
+		return nil
+	}
 	cmd := b.form.Update(msg)
 	switch b.form.State() {
 	case form.Cancelled:

@@ -66,6 +66,9 @@ func resultNotice(plan *action.Plan, r action.Result) notice {
 	if errors.Is(r.Err, action.ErrNotStarted) {
 		return notice{toneInfo, what + " was not started."}
 	}
+	if errors.Is(r.Err, action.ErrChangedSince) && r.Gone {
+		return notice{toneUnknown, capital(name) + ": nothing was sent, because the tenant doesn't find it by its id."}
+	}
 	if errors.Is(r.Err, action.ErrChangedSince) {
 		return notice{toneUnknown, capital(name) + ": nothing was sent, because it has changed since you saw it."}
 	}
