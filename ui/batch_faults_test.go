@@ -76,11 +76,11 @@ func TestTheResultListOfAStormyBatchIsTrue(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			cases := 150
+			cases := 80
 			if name == "5 % without a trace" {
 				cases = 500
 			}
-			d := newCases(t, cases, driverOptions{})
+			d := newCases(t, cases, driverOptions{w: 60, h: 16}) // each of thousands of screens is drawn and checked
 			d.keys("3", "F", "*", "d", "<tab>")
 			for _, f := range faults {
 				d.fault(f)

@@ -16,7 +16,10 @@ const autoTime = 30 * time.Second
 // newCases is a console on a tenant of n new suggestions with names of their own.
 func newCases(t *testing.T, n int, o driverOptions) *driver {
 	t.Helper()
-	o.tenant.Rows, o.w, o.h = n, 120, 40
+	o.tenant.Rows = n
+	if o.w == 0 {
+		o.w, o.h = 120, 40
+	}
 	o.faults = func(tn *tenant.Tenant) {
 		if err := makeCases(tn, n); err != nil {
 			t.Fatal(err)
