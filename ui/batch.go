@@ -114,7 +114,7 @@ func groups(done string) []group {
 	of := func(outcomes ...action.Outcome) func(action.Result) bool {
 		return func(r action.Result) bool {
 			for _, o := range outcomes {
-				if r.Outcome == o && !errors.Is(r.Err, action.ErrNotStarted) {
+				if r.Outcome == o && !notStarted(r) {
 					return true
 				}
 			}
@@ -124,9 +124,14 @@ func groups(done string) []group {
 	return []group{
 		{"✗", "failed", theme.Bad, of(action.Failed)},
 		{"?", "unknown", theme.Warn, of(action.Unknown, action.Lost, action.NotShown, action.Overtaken)},
-		{"·", "not started", theme.Dim, func(r action.Result) bool { return errors.Is(r.Err, action.ErrNotStarted) }},
+		{"·", "not started", theme.Dim, notStarted},
 		{"✓", strings.ToLower(done), theme.Good, of(action.Worked, action.Accepted)},
 	}
+}
+
+// notStarted reports whether nothing of a step was sent, because the batch was stopped or the session locked before its turn.
+func notStarted(r action.Result) bool {
+	return errors.Is(r.Err, action.ErrNotStarted) || api.KindOf(r.Err) == api.KindReadOnly
 }
 
 // summary is what came of the batch, in one line: "497 accepted, 2 failed, 1 unknown".

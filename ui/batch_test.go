@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"gatehouse/tenant"
+	"gatehouse/ui/draw"
 )
 
 func TestABatchAsksOnceRunsAndCanBeTakenBack(t *testing.T) {
@@ -78,6 +79,31 @@ func TestTheSessionCanBeLockedWhileABatchIsUnderWay(t *testing.T) {
 	}
 	d.hold = false
 	d.settle()
+}
+
+func TestWhatALockKeepsBackWasNotStarted(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 100, h: 40})
+	d.keys("3", " j ", "d")
+	d.model.env.client.Lock() // between the question and the first request
+	b := newBatchResults(d)
+	if got := b.summary(); got != "2 not started" {
+		t.Errorf("the batch ended with %q", got)
+	}
+	if got := strings.Join(draw.StripStyles(b.entries(90)), "\n"); !strings.Contains(got, "2 not started: This session is read-only, so nothing was sent.") {
+		t.Errorf("the list says\n%s", got)
+	}
+}
+
+// newBatchResults are the results of the plan in the dialog, run although the session is locked.
+func newBatchResults(d *driver) *batch {
+	plan := d.model.overlay().(*confirm).ask.plan
+	b := newBatch(plan, nil, d.model.env)
+	run := d.model.env.runner.Start(plan)
+	for event, ok := run.Next(d.t.Context()); ok; event, ok = run.Next(d.t.Context()) {
+		b.took(event)
+	}
+	b.over = true
+	return b
 }
 
 func TestDestructiveBatchWantsTheCount(t *testing.T) {

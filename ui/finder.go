@@ -192,7 +192,7 @@ func (p *list[K, T]) title2() string { return strings.ToLower(p.resource.title) 
 // keepsOnBack reports whether going a step back would take marks, a filter or a search away.
 func (p *list[K, T]) keepsOnBack() bool {
 	_, ranging := p.grid.InRange()
-	return !p.onDetail && (ranging || p.grid.MarkCount() > 0 || p.find.active() || p.query.text != "" || len(p.query.narrow) > 0)
+	return !p.onDetail && !ranging && (p.grid.MarkCount() > 0 || p.find.active() || p.query.text != "" || len(p.query.narrow) > 0)
 }
 
 // stepBack undoes one thing: a walk, then the detail, marks, the filter, the search on the tenant, the pane.

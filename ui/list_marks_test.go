@@ -51,6 +51,14 @@ func TestAnOpenRangeIsWhatIsActedOn(t *testing.T) {
 	d.sees("4 marked")
 }
 
+func TestEscEndsARangeAlsoUnderANotice(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 120, h: 40})
+	d.keys("3", "d", "Vjj")
+	d.sees("✓ Dismissed", "range of 3 rows")
+	d.keys("<esc>")
+	d.seesNot("range of")
+}
+
 func TestAnOpenRangeEndsWithEscAndMarksNothing(t *testing.T) {
 	d := newDriver(t, driverOptions{})
 	d.keys("3", "Vjj", "<esc>")

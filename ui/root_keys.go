@@ -279,10 +279,11 @@ func (m *Model) openPalette() tea.Cmd {
 		if b.Scope == keymap.ScopeGlobal || b.Scope == keymap.ScopeList {
 			if m.works(b.ID) && !slices.ContainsFunc(m.tabs, func(t tab) bool { return t.key == b.ID }) && b.ID != "palette" {
 				why, title := m.offIn(b.ID), b.Help[:len(b.Help)-1]
+				note := why
 				if b.ID == "undo" {
-					title = m.undoWords()
+					title, note = m.undoWords(), firstOf(why, "undo") // the word by which people look for it
 				}
-				items = append(items, menuItem{title: title, hint: m.env.keys.Label(b.ID), note: why, off: why != "",
+				items = append(items, menuItem{title: title, hint: m.env.keys.Label(b.ID), note: note, off: why != "",
 					run: func() tea.Cmd { return m.do(b.ID) }})
 			}
 		}
