@@ -107,3 +107,12 @@ func TestDeletingAToolsetNamesItsAppAndItsConnector(t *testing.T) {
 		d.tells(app, connector, d.tenant.ToolsetID(0))
 	}
 }
+
+func TestABrokenConnectionIsNotWhatTheTenantSays(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 100, h: 30, faults: func(tn *tenant.Tenant) {
+		tn.Faults().Add(tenant.Rule{Method: "GET", Path: "/api/v1/iam/roles", DropBefore: true})
+	}})
+	d.keys("6")
+	d.sees("The tenant gave no whole answer: the connection broke")
+	d.seesNot("It says")
+}

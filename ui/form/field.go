@@ -187,15 +187,19 @@ func (f *field) step(by int) bool {
 // lineChanges are the strings of a Lines field that are new and those that are gone.
 func (f *field) lineChanges() (added, removed []string) {
 	before, after := entries(f.start), entries(f.text())
-	for _, s := range after {
-		if !slices.Contains(before, s) {
-			added = append(added, s)
+	return without(after, before), without(before, after)
+}
+
+// without are the strings of all that the others don't have.
+func without(all, others []string) (rest []string) {
+	known := make(map[string]bool, len(others))
+	for _, s := range others {
+		known[s] = true
+	}
+	for _, s := range all {
+		if !known[s] {
+			rest = append(rest, s)
 		}
 	}
-	for _, s := range before {
-		if !slices.Contains(after, s) {
-			removed = append(removed, s)
-		}
-	}
-	return added, removed
+	return rest
 }
