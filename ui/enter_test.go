@@ -3,8 +3,6 @@ package ui
 import (
 	"testing"
 
-	tea "charm.land/bubbletea/v2"
-
 	"gatehouse/tenant"
 )
 
@@ -23,10 +21,10 @@ func TestEnterOpensByTheOneIDThatIsAskedFor(t *testing.T) {
 func TestALineBreakInAPasteOfKeysOpensNothing(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 100, h: 30})
 	d.keys("6", "O", "one")
-	for _, k := range []tea.KeyPressMsg{{Code: 'x', Text: "x"}, {Code: tea.KeyEnter}, {Code: 't', Text: "t"}} {
-		d.send(k)
+	for _, key := range []string{"x", "y", "z", "u", "v", "enter", "t"} {
+		d.rush(key)
 	}
-	d.sees("onex t")
+	d.sees("onexyzuv t")
 	d.wantMutations()
 }
 
