@@ -84,6 +84,7 @@ type menuItem struct {
 	hint  string // its key
 	note  string // why it can't be chosen, or where it belongs
 	off   bool
+	stays bool // it is there whatever is typed
 	run   func() tea.Cmd
 	// preview is the request that it would send, nil when it sends none.
 	preview func() (string, error)

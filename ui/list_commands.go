@@ -74,34 +74,49 @@ func (a asking) start(plan *action.Plan) started {
 	return started{pane: a.pane, plan: plan, intro: a.intro, tells: a.tells, changed: a.changed, then: a.then}
 }
 
-// chooseWay offers the drafts of an action; the form, if it has one, is the last line.
+// chooseWay offers the drafts of an action; the form, if it has one, is the last line, and an id that is typed is a draft, too.
 func (p *list[K, T]) chooseWay(v verb[T], title string, row T, ask asking) tea.Cmd {
 	var items []menuItem
 	for _, w := range v.ways(row, p.env) {
-		items = append(items, menuItem{title: w.title, note: w.note,
-			preview: func() (string, error) {
-				plan, err := ask.bind(w.draft)
-				if err != nil {
-					return "", err
-				}
-				return requestText(p.env.client, plan.Steps[0].Request), nil
-			},
-			run: func() tea.Cmd {
-				plan, err := ask.bind(w.draft)
-				if err != nil {
-					return p.link.say(notice{toneBad, capital(err.Error()) + "."})
-				}
-				return p.link.start(ask.start(plan))
-			}})
+		items = append(items, p.wayItem(w, ask))
 	}
 	document := func() tea.Cmd { return p.openDocument(v, row, ask) }
-	if v.document == nil {
-		return p.link.menu(title, items)
-	}
-	if len(items) == 0 {
+	switch {
+	case v.document == nil:
+	case len(items) == 0:
 		return document()
+	default:
+		items = append(items, menuItem{title: v.otherwise, stays: true, run: document})
 	}
-	return p.link.menu(title, append(items, menuItem{title: v.otherwise, run: document}))
+	menu := newPalette(title, items, p.env.keys, p.env.theme)
+	if v.typed != nil {
+		menu.typed = func(text string) (menuItem, int, bool) {
+			if text = strings.TrimSpace(text); !looksLikeID(text) {
+				return menuItem{}, -1, false
+			}
+			return p.wayItem(v.typed(row, text), ask), -1, true
+		}
+	}
+	return p.link.open(menu)
+}
+
+// wayItem is a draft of an action as a line of a menu.
+func (p *list[K, T]) wayItem(w way, ask asking) menuItem {
+	return menuItem{title: w.title, note: w.note,
+		preview: func() (string, error) {
+			plan, err := ask.bind(w.draft)
+			if err != nil {
+				return "", err
+			}
+			return requestText(p.env.client, plan.Steps[0].Request), nil
+		},
+		run: func() tea.Cmd {
+			plan, err := ask.bind(w.draft)
+			if err != nil {
+				return p.link.say(notice{toneBad, capital(err.Error()) + "."})
+			}
+			return p.link.start(ask.start(plan))
+		}}
 }
 
 // openDocument opens the form of an action.

@@ -145,7 +145,14 @@ func (p *palette) search() {
 		return
 	}
 	for _, i := range found {
-		p.shown = append(p.shown, int(i))
+		if !p.items[i].stays {
+			p.shown = append(p.shown, int(i))
+		}
+	}
+	for i, item := range p.items {
+		if item.stays {
+			p.shown = append(p.shown, i)
+		}
 	}
 }
 

@@ -99,6 +99,8 @@ type verb[T any] struct {
 	// ways are drafts to choose from in a menu; the document, if there is one, is its last line, called otherwise.
 	ways      func(T, *env) []way
 	otherwise string
+	// typed makes a draft of an id that is typed or pasted into that menu; nil: ways are only chosen.
+	typed func(T, string) way
 	// loses asks the tenant, while the dialog is open, what else the action would take away, in sentences; nil: nothing else.
 	loses func(context.Context, *api.Client, T) []string
 	// creates: the action needs no record, it makes one.

@@ -67,11 +67,23 @@ func matchWays(s api.Suggestion, _ *env) []way {
 		if n := len(m.MissingEntitlements); n > 0 {
 			note += fmt.Sprintf(", misses %d", n)
 		}
-		ways = append(ways, way{title: firstOf(m.CatalogDisplayName, m.CatalogID), note: note, draft: action.Draft{
-			Values: map[string]string{profileField: m.CatalogID}, Changed: []string{profileField},
-			Labels: map[string]string{profileField: m.CatalogDisplayName}}})
+		ways = append(ways, way{title: firstOf(m.CatalogDisplayName, m.CatalogID), note: note, draft: profileDraft(m.CatalogID, m.CatalogDisplayName)})
 	}
 	return ways
+}
+
+func profileDraft(id, name string) action.Draft {
+	return action.Draft{Values: map[string]string{profileField: id}, Changed: []string{profileField}, Labels: map[string]string{profileField: name}}
+}
+
+// typedMatch is an access profile that somebody named by its id.
+func typedMatch(s api.Suggestion, id string) way {
+	for _, m := range s.ExistingProfileMatches {
+		if m.CatalogID == id {
+			return way{title: "Accept as " + firstOf(m.CatalogDisplayName, id), draft: profileDraft(id, m.CatalogDisplayName)}
+		}
+	}
+	return way{title: "Accept as the access profile " + id, draft: profileDraft(id, "")}
 }
 
 func matchForm(s api.Suggestion, _ *env) form.Spec {
@@ -88,6 +100,8 @@ func createProfile() *action.Spec[api.Suggestion] {
 			switch {
 			case s.SuggestionState == api.SuggestionStateAccepted:
 				return false, "it is accepted already"
+			case len(s.Raw) == 0:
+				return false, "it can't be read here, so its entitlements aren't known"
 			case len(s.Entitlements) == 0:
 				return false, "it has no entitlements"
 			}

@@ -155,6 +155,36 @@ func TestAcceptAsTakesATypedProfileId(t *testing.T) {
 	d.wantSuggestion(i, api.SuggestionStateAccepted, match.CatalogID)
 }
 
+// What is typed into the choice may be an id; what is no name of a choice leaves the way to the form.
+func TestAcceptAsTakesAnIdPastedIntoTheChoice(t *testing.T) {
+	d := newDriver(t, driverOptions{})
+	i, match, keys := matchOf(d)
+	d.keys(keys, "p")
+	d.paste("no such profile")
+	d.sees("Another access profile, by its id…")
+	d.seesNot("Nothing is called that", match.CatalogDisplayName+" ")
+	d.keys("<ctrl+u>")
+	const id = "2xPastedAccessProfileOfOurs"
+	d.paste(" " + id + " ")
+	d.sees("Accept as the access profile " + id)
+	d.keys("<ctrl+r>")
+	d.sees(`"createdCatalogId": "` + id + `"`)
+	d.keys("<ctrl+r>", "<ctrl+u>")
+	d.paste(match.CatalogID)
+	d.sees("Accept as " + match.CatalogDisplayName)
+	d.keys("<enter>")
+	d.wantSuggestion(i, api.SuggestionStateAccepted, match.CatalogID)
+}
+
+func TestASuggestionThatCannotBeReadIsNotSaidToHoldNothing(t *testing.T) {
+	d := newDriver(t, interfaceOnly())
+	d.open("3", d.tenant.ID("suggestions", 0))
+	d.keys("n")
+	d.tells("its entitlements aren't known")
+	d.tellsNot("it has no entitlements")
+	d.wantMutations()
+}
+
 func TestUndoOfADismissalBringsTheNamedProfileBack(t *testing.T) {
 	d := newDriver(t, driverOptions{})
 	i, match, keys := matchOf(d)

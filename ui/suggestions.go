@@ -60,7 +60,7 @@ func suggestions(e *env, l *link) resource[string, api.Suggestion] {
 			{spec: func(e *env) *action.Spec[api.Suggestion] {
 				return e.moveTo("suggestions.reopen", api.SuggestionStateNew)
 			}},
-			{spec: (*env).acceptAs, ways: matchWays, document: matchForm, otherwise: "Another access profile, by its id…"},
+			{spec: (*env).acceptAs, ways: matchWays, document: matchForm, typed: typedMatch, otherwise: "Another access profile, by its id…"},
 			{spec: func(*env) *action.Spec[api.Suggestion] { return createProfile() }, document: profileForm},
 			{spec: func(*env) *action.Spec[api.Suggestion] { return analyse() }, creates: true, restands: true,
 				tells: func(api.Suggestion, *env) []string {
