@@ -93,7 +93,7 @@ type Spec[T any] struct {
 	Target func(T, Draft) Target
 	// Proof tells from the record what shows that it is done; Says tells what the answer adds.
 	Proof func(now T) string
-	Says  func(api.Answer) string
+	Says  func(Draft, api.Answer) string
 	// Still tells from the record what it still is when the action isn't done: "active".
 	Still func(now T) string
 	// Unoffered reports whether a refusal that could mean something else shows that the tenant doesn't offer the operation.
@@ -262,7 +262,10 @@ func bindStep[T any](spec *Spec[T], describe Describe[T], draft Draft, before T,
 	if !step.Blind {
 		step.undo = func(now any) (*Plan, error) { return bindUndo(spec, describe, draft, before, now) }
 	}
-	step.says, step.late, step.seen = spec.Says, spec.Late, spec.InverseIfSeen
+	if spec.Says != nil {
+		step.says = func(a api.Answer) string { return spec.Says(draft, a) }
+	}
+	step.late, step.seen = spec.Late, spec.InverseIfSeen
 	step.lacks, step.absent = spec.Withdraws, spec.Unoffered
 	step.proof, step.still = telling(spec.Proof), telling(spec.Still)
 	step.other = func(refusal error) (*Plan, error) {

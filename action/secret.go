@@ -2,9 +2,7 @@ package action
 
 import (
 	"context"
-	"fmt"
 	"slices"
-	"strconv"
 
 	"gatehouse/api"
 )
@@ -154,14 +152,7 @@ func secretLoses(s api.Secret) string {
 	if SecretEmptied(s) {
 		return "Its content is deleted already; revoking closes it for good, too. This can't be undone."
 	}
-	if SecretUnseen(s) {
-		return lost + ". This can't be undone."
-	}
-	views := strconv.FormatInt(s.CurrentViews, 10)
-	if s.MaxViews > 0 {
-		views += " of " + strconv.FormatInt(s.MaxViews, 10)
-	}
-	return fmt.Sprintf("%s (%s views so far). This can't be undone.", lost, views)
+	return lost + ". This can't be undone."
 }
 
 func secretProof(now api.Secret) string {

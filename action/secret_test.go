@@ -102,7 +102,7 @@ func TestRevokeSecretRequests(t *testing.T) {
 		if r := plan.Steps[0].Request; r.Method != http.MethodDelete || r.Path != want[0] || plan.Danger != Confirm {
 			t.Errorf("got %s %s, danger %v", r.Method, r.Path, plan.Danger)
 		}
-		if want := "Its content is deleted for good and nobody can open it any more (2 of 10 views so far). This can't be undone."; plan.Loses[0] != want {
+		if want := "Its content is deleted for good and nobody can open it any more. This can't be undone."; plan.Loses[0] != want {
 			t.Errorf("got %q", plan.Loses[0])
 		}
 		for kind, offered := range map[api.Kind]bool{api.KindForbidden: true, api.KindUnsupported: true, api.KindNotFound: false, api.KindOutcomeUnknown: false, api.KindConflict: false} {

@@ -149,7 +149,15 @@ func (c *confirm) losses() []string {
 	if len(plan.Steps) == 1 || len(plan.Loses) == 0 {
 		return plan.Loses
 	}
-	return []string{fmt.Sprintf("This can't be undone for %s of them. The first: %s", draw.Count(int64(len(plan.Loses))), plan.Loses[0])}
+	const forGood = "This can't be undone"
+	whole, first := forGood+".", strings.TrimSuffix(plan.Loses[0], " "+forGood+".")
+	if n := len(plan.Loses); n < len(plan.Steps) {
+		whole = fmt.Sprintf("%s for %s of them.", forGood, draw.Count(int64(n)))
+	}
+	if slices.ContainsFunc(plan.Loses, func(s string) bool { return s != plan.Loses[0] }) {
+		first = "The first: " + first
+	}
+	return []string{whole + " " + first}
 }
 
 // names is the window on the targets of a batch, h lines of it; it scrolls.

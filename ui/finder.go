@@ -169,7 +169,7 @@ func (p *list[K, T]) ask() tea.Cmd {
 	case text == "":
 		return nil
 	case p.searches == "":
-		return p.word(fmt.Sprintf("The tenant can't search %s; the filter looks through the %d loaded.", p.title2(), p.grid.Len()))
+		return p.word(fmt.Sprintf("The tenant can't search %s; the filter looks through the %d loaded.", p.plural(), p.grid.Len()))
 	case !isPlain:
 		return p.word(fmt.Sprintf("The tenant searches plain words only; this filter looks through the %d loaded.", p.grid.Len()))
 	}
@@ -187,7 +187,8 @@ func (p *list[K, T]) cancelRange() bool {
 	return ranging
 }
 
-func (p *list[K, T]) title2() string { return strings.ToLower(p.resource.title) }
+// plural are the records in a sentence: "secrets", "changes of “Payments API”".
+func (p *list[K, T]) plural() string { return firstOf(p.many, strings.ToLower(p.resource.title)) }
 
 // keepsOnBack reports whether going a step back would take marks, a filter or a search away.
 func (p *list[K, T]) keepsOnBack() bool {

@@ -23,7 +23,7 @@ func newHistory(e *env, l *link) pane { return newList(servers(e, l), e, l) }
 
 func servers(e *env, l *link) resource[serverKey, api.ResourceServer] {
 	return resource[serverKey, api.ResourceServer]{
-		name: "history", title: "History", one: "resource server", scope: keymap.ScopeHistory,
+		name: "history", title: "History", one: "resource server", many: "resource servers", scope: keymap.ScopeHistory,
 		key: func(s api.ResourceServer) serverKey { return serverKey{s.AppID, s.ID} },
 		target: func(s api.ResourceServer) action.Target {
 			return action.Target{Kind: "resource server", Name: s.DisplayName, ID: s.ID}
@@ -45,6 +45,7 @@ func servers(e *env, l *link) resource[serverKey, api.ResourceServer] {
 		searches: "names and descriptions",
 		empty:    "This tenant has no resource servers, so there is no history to show.",
 		detail:   serverDetail,
+		refs:     serverRefs,
 		open:     func(s api.ResourceServer) pane { return newList(versions(s, l), e, l) },
 		own: []command[serverKey, api.ResourceServer]{{id: "history.pick", title: "Find a resource server",
 			run: findServerBy}},
@@ -95,14 +96,28 @@ func serverColumns() []grid.Column[api.ResourceServer] {
 func serverDetail(s api.ResourceServer, at detailEnv[api.ResourceServer]) []section {
 	fields := []field{}
 	for _, f := range serverFields(s) {
-		fields = append(fields, field{label: f.label, value: f.value, note: f.note})
+		fields = append(fields, f.shown(at.env))
 	}
 	return []section{{title: s.DisplayName, fields: append([]field{{value: "enter shows who changed it, when and what.", role: theme.Info}}, fields...)},
 		at.dates(s.CreatedAt, s.UpdatedAt, s.DeletedAt)}
 }
 
 // serverField is a field of a resource server as people compare it between versions.
-type serverField struct{ label, value, note string }
+type serverField struct {
+	label, value, note string
+	kind               string // of the ref that value is, "" for none
+}
+
+// shown is the field as the detail has it, with the name that goes with an id.
+func (f serverField) shown(e *env) field {
+	value := f.value
+	if f.kind != "" {
+		value = e.named(f.kind, f.value)
+	}
+	return field{label: f.label, value: value, note: f.note}
+}
+
+func serverRefs(s api.ResourceServer) []ref { return []ref{{"app", s.AppID}} }
 
 // serverFields are all fields of a resource server but its dates. Absent, null and the default read the same.
 func serverFields(s api.ResourceServer) []serverField {
@@ -119,18 +134,18 @@ func serverFields(s api.ResourceServer) []serverField {
 		algorithm = "the tenant's"
 	}
 	return []serverField{
-		{"Name", s.DisplayName, ""},
-		{"Description", s.Description, ""},
-		{"Disabled", yes(s.Disabled), ifEmpty(strings.TrimPrefix(yes(s.Disabled), "yes"), "Nobody gets a token for it.")},
-		{"Grant lifetime", days(s.MaxGrantLifetime, "the tenant's default"), ""},
-		{"Audience", s.NormalizedAudience, ""},
-		{"Proof of possession", yes(s.RequireProofOfPossession), ""},
-		{"Resource URIs", firstOf(uris, "none"), ifEmpty(uris, "Every request that names a resource is refused.")},
-		{"Sector", s.SectorID, ""},
-		{"Signing algorithm", algorithm, ""},
-		{"Claims hook", hook, ""},
-		{"App", s.AppID, ""},
-		{"Id", s.ID, ""},
+		{label: "Name", value: s.DisplayName},
+		{label: "Description", value: s.Description},
+		{label: "Disabled", value: yes(s.Disabled), note: ifEmpty(strings.TrimPrefix(yes(s.Disabled), "yes"), "Nobody gets a token for it.")},
+		{label: "Grant lifetime", value: days(s.MaxGrantLifetime, "the tenant's default")},
+		{label: "Audience", value: s.NormalizedAudience},
+		{label: "Proof of possession", value: yes(s.RequireProofOfPossession)},
+		{label: "Resource URIs", value: firstOf(uris, "none"), note: ifEmpty(uris, "Every request that names a resource is refused.")},
+		{label: "Sector", value: s.SectorID},
+		{label: "Signing algorithm", value: algorithm},
+		{label: "Claims hook", value: hook},
+		{label: "App", value: s.AppID, kind: "app"},
+		{label: "Id", value: s.ID},
 	}
 }
 
@@ -139,7 +154,7 @@ func joinLines(values []string) string { return strings.Join(values, "\n") }
 // versions is the history of one resource server (operation 10), newest first.
 func versions(s api.ResourceServer, l *link) resource[string, api.HistoryEntry] {
 	return resource[string, api.HistoryEntry]{
-		name: "history/" + s.AppID + "/" + s.ID, like: "history/changes", title: "History › " + firstOf(s.DisplayName, s.ID), one: "change", scope: keymap.ScopeHistory,
+		name: "history/" + s.AppID + "/" + s.ID, like: "history/changes", title: "History › " + firstOf(s.DisplayName, s.ID), one: "change", many: "changes of “" + firstOf(s.DisplayName, s.ID) + "”", scope: keymap.ScopeHistory,
 		key: func(h api.HistoryEntry) string { return h.Metadata.ID },
 		target: func(h api.HistoryEntry) action.Target {
 			return action.Target{Kind: "change", Name: h.Metadata.ChangeKind.Words() + " " + h.Metadata.CreatedAt.Format("2006-01-02 15:04"), ID: h.Metadata.ID}
@@ -153,7 +168,9 @@ func versions(s api.ResourceServer, l *link) resource[string, api.HistoryEntry] 
 		},
 		empty:  "Nothing is recorded about this resource server.",
 		detail: versionDetail,
-		refs:   func(h api.HistoryEntry) []ref { return []ref{{"user", h.Metadata.Actor.UserID}} },
+		refs: func(h api.HistoryEntry) []ref {
+			return append(serverRefs(h.Snapshot), ref{"user", h.Metadata.Actor.UserID})
+		},
 		copies: []copyable[api.HistoryEntry]{
 			{"trace id", func(h api.HistoryEntry) string { return h.Metadata.TraceID }},
 			{"system log event id", func(h api.HistoryEntry) string { return h.Metadata.SyslogEventID }}},
@@ -231,7 +248,7 @@ func versionDetail(h api.HistoryEntry, at detailEnv[api.HistoryEntry]) []section
 	}
 	whole := section{title: "The whole version"}
 	for _, f := range serverFields(h.Snapshot) {
-		whole.fields = append(whole.fields, field{label: f.label, value: f.value, note: f.note})
+		whole.fields = append(whole.fields, f.shown(at.env))
 	}
 	return append(sections, whole, at.dates(h.Snapshot.CreatedAt, h.Snapshot.UpdatedAt, h.Snapshot.DeletedAt))
 }

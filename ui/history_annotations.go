@@ -2,6 +2,8 @@ package ui
 
 import (
 	"net/url"
+	"slices"
+	"strings"
 
 	"gatehouse/api"
 	"gatehouse/theme"
@@ -10,14 +12,7 @@ import (
 func annotationSection(annotations []api.Annotation) section {
 	s := section{title: "Annotations"}
 	for _, a := range annotations {
-		note := a.Kind.Words()
-		if a.Key != "" && a.Key != a.DisplayLabel {
-			note += " · " + a.Key
-		}
-		if a.RawValue != "" && a.RawValue != a.DisplayValue {
-			note += " · " + a.RawValue
-		}
-		s.fields = append(s.fields, field{label: annotationLabel(a), value: firstOf(a.DisplayValue, a.RawValue), note: note})
+		s.fields = append(s.fields, field{label: annotationLabel(a), value: firstOf(a.DisplayValue, a.RawValue), note: annotationNote(a)})
 		switch {
 		case a.DisplayURL == "":
 		case isWebLink(a.DisplayURL):
@@ -27,6 +22,18 @@ func annotationSection(annotations []api.Annotation) section {
 		}
 	}
 	return s
+}
+
+// annotationNote is what else an annotation holds, each thing once, whatever its case.
+func annotationNote(a api.Annotation) string {
+	said := []string{annotationLabel(a), firstOf(a.DisplayValue, a.RawValue)}
+	var note []string
+	for _, text := range []string{a.Kind.Words(), a.Key, a.RawValue} {
+		if text != "" && !slices.ContainsFunc(said, func(before string) bool { return strings.EqualFold(before, text) }) {
+			said, note = append(said, text), append(note, text)
+		}
+	}
+	return strings.Join(note, " · ")
 }
 
 func annotationLabel(a api.Annotation) string { return firstOf(a.DisplayLabel, a.Key, a.Kind.Words()) }

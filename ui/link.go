@@ -86,9 +86,14 @@ type menuItem struct {
 	off   bool
 	stays bool // it is there whatever is typed
 	run   func() tea.Cmd
+	// last, in place of run, makes it the last line whatever is typed, and takes what is typed.
+	last func(typed string) tea.Cmd
 	// preview is the request that it would send, nil when it sends none.
 	preview func() (string, error)
 }
+
+// staysLast reports whether the item stands at the end whatever is typed.
+func (i menuItem) staysLast() bool { return i.stays || i.last != nil }
 
 // tone colours a notice, and gives it its sign.
 type tone int

@@ -26,7 +26,8 @@ type list[K comparable, T any] struct {
 	stands  stands
 	// answers are what the tenant added to results, by record.
 	answers map[K]string
-	hand    byHand[K, T] // what was opened by its id
+	hand    byHand[K, T]    // what was opened by its id
+	closed  map[string]bool // the choices that the tenant doesn't list, or refused to
 
 	bindings map[keymap.ID]func() tea.Cmd
 	movers   map[keymap.ID]bool // the bindings that move the cursor or scroll
@@ -43,7 +44,7 @@ type list[K comparable, T any] struct {
 }
 
 func newList[K comparable, T any](r resource[K, T], e *env, l *link) *list[K, T] {
-	p := &list[K, T]{resource: r, env: e, link: l, grid: grid.New(r.key, r.gridColumns()), settled: map[K]*settledRow[T]{}}
+	p := &list[K, T]{resource: r, env: e, link: l, grid: grid.New(r.key, r.gridColumns()), settled: map[K]*settledRow[T]{}, closed: map[string]bool{}}
 	p.load.serial = e.nextSerial
 	p.bind()
 	p.find = newFinder(p.grid.ParseFilter)

@@ -152,14 +152,14 @@ func (p *list[K, T]) actOnMarked(v verb[T], spec *action.Spec[T]) tea.Cmd {
 		targets = append(targets, row)
 	}
 	if len(targets) == 0 {
-		return p.link.say(notice{toneInfo, spec.Title + " is not possible for any of the marked " + p.title2() + ": " + anyOf(left) + "."})
+		return p.link.say(notice{toneInfo, spec.Title + " is not possible for any of the marked " + p.plural() + ": " + anyOf(left) + "."})
 	}
 	plan, err := action.Bind(spec, p.target, action.Draft{}, targets...)
 	if err != nil {
 		return p.link.say(notice{toneBad, capital(sayPlainly(err).Error()) + "."})
 	}
 	for _, why := range slices.Sorted(maps.Keys(left)) {
-		plan.Left = append(plan.Left, fmt.Sprintf("%s left out (%s).", count(int64(left[why]), p.one), why))
+		plan.Left = append(plan.Left, fmt.Sprintf("%s left out (%s).", count(int64(left[why]), p.one), ofEach(why, left[why])))
 	}
 	intro := strings.TrimSpace(p.outOfView() + " " + p.blindIntro(v, targets...))
 	changed := func() string { return p.changedAmong(targets) }
@@ -176,12 +176,20 @@ func (p *list[K, T]) outOfView() string {
 	var parts []string
 	absent := p.grid.AbsentMarks()
 	if n := p.grid.HiddenMarks() - absent; n > 0 {
-		parts = append(parts, fmt.Sprintf("%s of the marked %s are hidden by the filter; they are included.", draw.Count(int64(n)), p.title2()))
+		parts = append(parts, fmt.Sprintf("%s of the marked %s are hidden by the filter; they are included.", draw.Count(int64(n)), p.plural()))
 	}
 	if absent > 0 {
-		parts = append(parts, fmt.Sprintf("%s of the marked %s are not loaded at the moment; they are included.", draw.Count(int64(absent)), p.title2()))
+		parts = append(parts, fmt.Sprintf("%s of the marked %s are not loaded at the moment; they are included.", draw.Count(int64(absent)), p.plural()))
 	}
 	return strings.Join(parts, " ")
+}
+
+// ofEach makes what is said of one record a sentence about several: "it is dismissed" is "each is dismissed" then.
+func ofEach(why string, n int) string {
+	if rest, ok := strings.CutPrefix(why, "it "); ok && n > 1 {
+		return "each " + rest
+	}
+	return why
 }
 
 func anyOf(reasons map[string]int) string {

@@ -13,6 +13,8 @@ type facet[K comparable, T any] struct {
 	title   string // "Status"
 	several bool   // more than one value at a time
 	values  func(*list[K, T]) []facetValue
+	// usual is the value that holds while none is chosen; nil: there is none.
+	usual func(query) string
 }
 
 // facetValue is a value of a facet.
@@ -20,8 +22,8 @@ type facetValue struct {
 	value, title string
 	words        string // for the headline; "": the title
 	off          string // why it can't be chosen now
-	// choose asks for the value first, and hands it to take.
-	choose func(take func(facetValue) tea.Cmd) tea.Cmd
+	// choose asks for the value first, beginning with what is typed, and hands it to take.
+	choose func(typed string, take func(facetValue) tea.Cmd) tea.Cmd
 }
 
 // narrowing is a chosen value of a facet, with the words that the headline says it in.
@@ -63,19 +65,31 @@ func (p *list[K, T]) openFacets() tea.Cmd {
 	}
 	for _, f := range p.facets {
 		for _, v := range f.values(p) {
-			on := slices.Contains(p.query.values(f.name), v.value)
-			item := menuItem{title: "○ " + f.title + ": " + v.title, note: v.off, off: v.off != "" && !on,
-				run: func() tea.Cmd { return p.toggleFacet(f, v) }}
-			if v.choose != nil {
-				item.run = func() tea.Cmd { return v.choose(func(v facetValue) tea.Cmd { return p.toggleFacet(f, v) }) }
-			}
-			if on {
-				item.title, item.note = "● "+f.title+": "+v.title, firstOf(v.off, "on")
-			}
-			items = append(items, item)
+			items = append(items, p.facetItem(f, v))
 		}
 	}
 	return p.link.menu("Show only", items)
+}
+
+func (p *list[K, T]) facetItem(f facet[K, T], v facetValue) menuItem {
+	chosen := p.query.values(f.name)
+	on := slices.Contains(chosen, v.value)
+	item := menuItem{title: "○ " + f.title + ": " + v.title, note: v.off, off: v.off != "" && !on,
+		run: func() tea.Cmd { return p.toggleFacet(f, v) }}
+	switch {
+	case v.choose != nil:
+		item.last = func(typed string) tea.Cmd {
+			if len(typed) >= len(f.title) && strings.EqualFold(typed[:len(f.title)], f.title) {
+				typed = strings.TrimLeft(typed[len(f.title):], " :")
+			}
+			return v.choose(typed, func(v facetValue) tea.Cmd { return p.toggleFacet(f, v) })
+		}
+	case on:
+		item.title, item.note = "● "+f.title+": "+v.title, firstOf(v.off, "on")
+	case len(chosen) == 0 && f.usual != nil && f.usual(p.query) == v.value:
+		item.title, item.note = "● "+f.title+": "+v.title, "as usual"
+	}
+	return item
 }
 
 func (p *list[K, T]) toggleFacet(f facet[K, T], v facetValue) tea.Cmd {

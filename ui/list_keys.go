@@ -2,6 +2,7 @@ package ui
 
 import (
 	"maps"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -178,11 +179,15 @@ func (p *list[K, T]) openDetail() tea.Cmd {
 	return p.readRecord()
 }
 
+// reverseSort turns the order around. Lists that begin with a time come newest first from the tenant: turned around, the oldest is first.
 func (p *list[K, T]) reverseSort() tea.Cmd {
-	if p.grid.Sort().Column == "" {
+	unsorted := p.grid.Sort().Column == ""
+	if unsorted {
 		p.grid.NextSort(1)
 	}
-	p.grid.ReverseSort()
+	if !unsorted || p.columns[0].Hours == nil {
+		p.grid.ReverseSort()
+	}
 	return p.arrange()
 }
 
@@ -199,6 +204,7 @@ func (p *list[K, T]) nextChoice() tea.Cmd {
 	for i, c := range p.choices {
 		if c.name == p.query.choice {
 			p.query.choice = p.choices[(i+1)%len(p.choices)].name
+			p.load.at = time.Time{} // nothing of that list was read yet
 			return p.narrow()
 		}
 	}

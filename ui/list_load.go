@@ -153,11 +153,13 @@ func (p *list[K, T]) tookPage(msg pageMsg[T]) tea.Cmd {
 		l.walking, l.toEnd = false, false
 		l.err, l.ofRefresh = msg.err, l.refreshing()
 		l.dropRefresh()
+		p.closed[p.query.choice] = p.lost()
 		if p.lost() {
 			return p.recall()
 		}
 		return nil
 	}
+	delete(p.closed, p.query.choice)
 	l.problems = append(l.problems, msg.page.Problems...)
 	p.detail.dirty = true // the record in view may have come again, changed
 	if l.refreshing() {
@@ -236,9 +238,9 @@ func (p *list[K, T]) saidLost(n int) tea.Cmd {
 	case 0:
 		return nil
 	case 1:
-		return p.word("1 of the marked " + p.title2() + " isn't there any more.")
+		return p.word("1 of the marked " + p.plural() + " isn't there any more.")
 	}
-	return p.word(fmt.Sprintf("%s of the marked %s aren't there any more.", draw.Count(int64(n)), p.title2()))
+	return p.word(fmt.Sprintf("%s of the marked %s aren't there any more.", draw.Count(int64(n)), p.plural()))
 }
 
 // reachesCursor reports whether a refresh has come as far as the record under the cursor, or past where it stood.

@@ -103,13 +103,13 @@ func (p *list[K, T]) inPlaceOfRows() []string {
 		return p.lostWords()
 	case l.err != nil && p.grid.Len() == 0:
 		what, next := explain(l.err)
-		words := []string{"The " + p.title2() + " could not be loaded.", what, next}
+		words := []string{"The " + p.plural() + " could not be loaded.", what, next}
 		if p.byID != nil {
 			words = append(words, p.openByIDWords())
 		}
 		return words
 	case p.grid.Len() == 0 && (l.loading || !l.started):
-		return []string{"Loading " + p.title2() + "…"}
+		return []string{"Loading " + p.plural() + "…"}
 	case p.grid.Len() > 0 && l.inView().more:
 		ask := ""
 		if p.searches != "" {
@@ -120,10 +120,10 @@ func (p *list[K, T]) inPlaceOfRows() []string {
 	case p.grid.Len() > 0:
 		return nonEmpty("Nothing matches among all "+draw.Count(int64(p.grid.Len()))+".", p.leadsOn(p.find.text), "esc clears the filter.")
 	case p.query.text != "":
-		return nonEmpty(fmt.Sprintf("The tenant found no %s for “%s”.", p.title2(), p.query.text), p.leadsOn(p.query.text), "esc shows all again.")
+		return nonEmpty(fmt.Sprintf("The tenant found no %s for “%s”.", p.plural(), p.query.text), p.leadsOn(p.query.text), "esc shows all again.")
 	}
 	if words := p.query.narrowedTo(); words != "" {
-		return []string{fmt.Sprintf("The tenant has no %s that are %s.", p.title2(), words), "esc takes the last choice away."}
+		return []string{fmt.Sprintf("The tenant has no %s that are %s.", p.plural(), words), "esc takes the last choice away."}
 	}
 	return []string{p.empty}
 }
@@ -192,10 +192,20 @@ func (p *list[K, T]) headPieces(brief bool) []piece {
 	}
 	pieces = append(pieces, p.askedPieces()...)
 	if s := p.grid.Sort(); s.Column != "" && !brief { // the header shows it, too
-		pieces = append(pieces, piece{theme.Dim, "by " + s.Column + arrow(s.Desc)})
+		pieces = append(pieces, piece{theme.Dim, "by " + p.columnTitle(s.Column) + arrow(s.Desc)})
 	}
 	pieces = append(pieces, p.standingPieces()...)
 	return slices.DeleteFunc(pieces, func(s piece) bool { return s.text == "" })
+}
+
+// columnTitle is what a column is called in a sentence, as its header says.
+func (p *list[K, T]) columnTitle(name string) string {
+	for _, c := range p.columns {
+		if c.Name == name {
+			return strings.ToLower(c.Title)
+		}
+	}
+	return name
 }
 
 func arrow(desc bool) string {
@@ -368,7 +378,7 @@ func (p *list[K, T]) hints() []keymap.ID {
 	if p.onDetail {
 		return append(ids, "detail.leave", "raw", "copy.id", "detail.next", "help")
 	}
-	if p.choiceKey != "" {
+	if p.choiceKey != "" && !p.unoffered() {
 		ids = append(ids, p.choiceKey)
 	}
 	if _, ok := p.grid.Cursor(); !ok { // nothing to open, to sort, to copy or to mark

@@ -29,7 +29,30 @@ func (p *list[K, T]) lostWords() []string {
 	if len(p.verbs) > 0 {
 		how += " You can then act on it as usual."
 	}
-	return []string{p.lostWhat(), how}
+	return nonEmpty(p.lostWhat(), p.otherChoice(), how)
+}
+
+// otherChoice says how to list what isn't forbidden, as far as that is known; "" for nothing.
+func (p *list[K, T]) otherChoice() string {
+	if p.choiceKey == "" || api.KindOf(p.load.err) != api.KindForbidden {
+		return ""
+	}
+	for _, c := range p.choices {
+		if c.name != p.query.choice && !p.closed[c.name] {
+			return p.label(p.choiceKey) + " lists " + c.title + "."
+		}
+	}
+	return ""
+}
+
+// unoffered reports whether the tenant has no such list at all, so that nothing can be asked of it.
+func (p *list[K, T]) unoffered() bool {
+	return p.lost() && api.KindOf(p.load.err) == api.KindUnsupported
+}
+
+// needsList is the why of a command on the tenant's list.
+func needsList[K comparable, T any](p *list[K, T]) string {
+	return ifText(p.unoffered(), "this tenant doesn't offer a list of its "+p.plural())
 }
 
 func (p *list[K, T]) openByIDWords() string {
@@ -38,20 +61,17 @@ func (p *list[K, T]) openByIDWords() string {
 
 func (p *list[K, T]) lostWhat() string {
 	if api.KindOf(p.load.err) == api.KindForbidden {
-		return "You may not list the " + p.manyWords() + " of this tenant." + said(plainMessage(p.load.err))
+		return "You may not list the " + p.plural() + " of this tenant." + said(plainMessage(p.load.err))
 	}
-	return "This tenant doesn't offer a list of its " + p.manyWords() + "."
+	return "This tenant doesn't offer a list of its " + p.plural() + "."
 }
-
-// manyWords are the records in the plural: "resource servers" rather than "history".
-func (p *list[K, T]) manyWords() string { return p.one + "s" }
 
 // lostBanner stands above the records that were opened by id.
 func (p *list[K, T]) lostBanner() string {
 	if api.KindOf(p.load.err) == api.KindForbidden {
-		return fmt.Sprintf("You may not list the %s. %s opens another by its %s.", p.manyWords(), p.label("lookup"), p.idWord())
+		return strings.Join(nonEmpty("You may not list the "+p.plural()+".", p.otherChoice(), p.label("lookup")+" opens another by its "+p.idWord()+"."), " ")
 	}
-	return fmt.Sprintf("This tenant doesn't list its %s. %s opens another by its %s.", p.manyWords(), p.label("lookup"), p.idWord())
+	return fmt.Sprintf("This tenant doesn't list its %s. %s opens another by its %s.", p.plural(), p.label("lookup"), p.idWord())
 }
 
 func plainMessage(err error) string {

@@ -68,7 +68,7 @@ func addOwner(e *env, when string) *action.Spec[owner] {
 			return freely(removeOwner(e)), d
 		},
 		InverseIfSeen: true,
-		Says:          func(api.Answer) string { return when },
+		Says:          func(action.Draft, api.Answer) string { return when },
 	}
 }
 
@@ -101,7 +101,7 @@ func removeOwner(e *env) *action.Spec[owner] {
 			return action.NotDone
 		},
 		Inverse: func(_ owner, d action.Draft) (*action.Spec[owner], action.Draft) { return addOwner(e, lateWords), d },
-		Says:    func(api.Answer) string { return lateWords },
+		Says:    func(action.Draft, api.Answer) string { return lateWords },
 	}
 }
 

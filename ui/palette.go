@@ -21,6 +21,7 @@ type palette struct {
 	shown   []int
 	cursorY int
 	top     int
+	rows    int // as last drawn
 	field   textinput.Model
 	keys    *keymap.Map
 	theme   *theme.Theme
@@ -45,7 +46,7 @@ func newPalette(heading string, items []menuItem, keys *keymap.Map, th *theme.Th
 	return p
 }
 
-func (p *palette) title() string           { return p.heading }
+func (p *palette) title() string           { return spanned(p.heading, p.top, p.rows, len(p.shown)) }
 func (p *palette) role() theme.Role        { return theme.BorderFocus }
 func (p *palette) closed() bool            { return p.over }
 func (p *palette) scope() keymap.Scope     { return keymap.ScopePicker }
@@ -97,11 +98,36 @@ func (p *palette) choose() tea.Cmd {
 		return nil
 	}
 	item := p.item(p.cursorY)
-	if item.off || item.run == nil {
+	if item.off || item.run == nil && item.last == nil {
 		return nil
 	}
 	p.over = true
+	if item.last != nil {
+		return item.last(p.beside(item))
+	}
 	return item.run()
+}
+
+// beside is what is typed, unless it is the item itself that was typed.
+func (p *palette) beside(item menuItem) string {
+	typed := strings.TrimSpace(p.field.Value())
+	if p.finds(item, typed) {
+		return ""
+	}
+	return typed
+}
+
+func (p *palette) finds(item menuItem, typed string) bool {
+	parsed, err := asWords(typed)
+	if err != nil {
+		return false
+	}
+	found, err := filter.Run(context.Background(), parsed, filter.Docs{itemDoc(item)})
+	return err == nil && len(found) > 0
+}
+
+func itemDoc(item menuItem) filter.Doc {
+	return filter.Doc{All: filter.Join([]string{draw.Clean(item.title), draw.Clean(item.note)})}
 }
 
 func (p *palette) togglePreview() {
@@ -121,7 +147,12 @@ func (p *palette) togglePreview() {
 	p.preview = text
 }
 
-// search ranks the items, best first; everything typed is taken as words, never as the filter language.
+// asWords takes what is typed as words, never as the filter language.
+func asWords(typed string) (*filter.Filter, error) {
+	return filter.Parse(strings.NewReplacer(`"`, " ", "!", " ", "/", " ", ":", " ", `\`, " ").Replace(typed), nil)
+}
+
+// search ranks the items, best first.
 func (p *palette) search() {
 	p.cursorY, p.top, p.preview = 0, 0, ""
 	p.shown = p.shown[:0]
@@ -131,26 +162,25 @@ func (p *palette) search() {
 			return
 		}
 	}
-	typed := strings.NewReplacer(`"`, " ", "!", " ", "/", " ", ":", " ", `\`, " ").Replace(p.field.Value())
-	parsed, err := filter.Parse(typed, nil)
+	parsed, err := asWords(p.field.Value())
 	if err != nil {
 		return
 	}
 	docs := make(filter.Docs, len(p.items))
 	for i, item := range p.items {
-		docs[i] = filter.Doc{All: filter.Join([]string{draw.Clean(item.title), draw.Clean(item.note)})}
+		docs[i] = itemDoc(item)
 	}
 	found, err := filter.Run(context.Background(), parsed, docs)
 	if err != nil {
 		return
 	}
 	for _, i := range found {
-		if !p.items[i].stays {
+		if !p.items[i].staysLast() {
 			p.shown = append(p.shown, int(i))
 		}
 	}
 	for i, item := range p.items {
-		if item.stays {
+		if item.staysLast() {
 			p.shown = append(p.shown, i)
 		}
 	}
@@ -176,6 +206,7 @@ func (p *palette) draw(w, h int) []string {
 	}
 	about := p.aboutLines(w, h-2)
 	rows := max(0, min(h-1-len(about), 16))
+	p.rows = rows
 	p.top = min(max(p.top, p.cursorY-rows+1), p.cursorY)
 	for y := p.top; y < min(len(p.shown), p.top+rows); y++ {
 		lines = append(lines, p.row(p.item(y), y == p.cursorY, w))

@@ -47,14 +47,20 @@ func lastRequests(e *env) resource[uint64, api.Attempt] {
 		own: []command[uint64, api.Attempt]{{id: "copy.curl", title: "Copy as curl", why: whyNotCurl,
 			run: func(p *list[uint64, api.Attempt]) tea.Cmd {
 				a, _ := p.grid.Cursor()
-				text, err := a.Curl()
-				if err != nil {
-					return p.link.say(notice{toneInfo, capital(err.Error()) + "."})
-				}
-				return p.link.copy("the curl command; it reads the token from $TOKEN", text)
+				return p.link.copy("the curl command; it reads the token from $TOKEN", curlOf(a))
 			}}},
-		copies: []copyable[api.Attempt]{{"path", func(a api.Attempt) string { return requestPath(a) }}},
+		copies: []copyable[api.Attempt]{{"path", func(a api.Attempt) string { return requestPath(a) }},
+			{"curl command; it reads the token from $TOKEN", curlOf}},
 	}
+}
+
+// curlOf is a request as a command for a shell, "" when it can't be repeated.
+func curlOf(a api.Attempt) string {
+	text, err := a.Curl()
+	if err != nil {
+		return ""
+	}
+	return text
 }
 
 func whyNotCurl(p *list[uint64, api.Attempt]) string {

@@ -25,6 +25,7 @@ type resource[K comparable, T any] struct {
 	like  string // "history/changes": what files and views call it where its name holds an id; "" for the name
 	title string // "Webhooks"
 	one   string // "webhook"
+	many  string // the records in a sentence, where the title isn't it: "resource servers"
 	scope keymap.Scope
 
 	key     func(T) K

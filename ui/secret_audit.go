@@ -17,8 +17,9 @@ func audit(s api.Secret) resource[string, api.AuditEvent] {
 	text := func(of func(api.AuditEvent) string) func(api.AuditEvent, grid.Env) string {
 		return func(e api.AuditEvent, _ grid.Env) string { return withoutShareText(of(e), s) }
 	}
+	of := firstOf(action.SecretTarget(s).Name, s.VaultID)
 	return resource[string, api.AuditEvent]{
-		name: "secrets/audit/" + s.VaultID, like: "secrets/audit", title: "Audit › " + firstOf(s.DisplayName, s.VaultID), one: "event", scope: keymap.ScopeList,
+		name: "secrets/audit/" + s.VaultID, like: "secrets/audit", title: "Audit › " + of, one: "event", many: "audit events of “" + of + "”", scope: keymap.ScopeList,
 		key: func(e api.AuditEvent) string { return firstOf(e.ID, string(e.Raw)) },
 		target: func(e api.AuditEvent) action.Target {
 			return action.Target{Kind: "event", Name: strings.TrimSpace(auditWhat(e) + " " + auditWho(e)), ID: e.ID}

@@ -32,7 +32,7 @@ func secretFacets() []facet[string, api.Secret] {
 		{name: "type", title: "Type", values: fixed(
 			facetValue{value: string(api.SecretTypeText), title: "text"},
 			facetValue{value: string(api.SecretTypeFile), title: "file"})},
-		{name: "order", title: "Order", values: fixed(
+		{name: "order", title: "Order", usual: func(q query) string { return string(secretSearch(q).SortBy) }, values: fixed(
 			facetValue{value: string(api.SecretSortCreatedDesc), title: "newest first"},
 			facetValue{value: string(api.SecretSortCreatedAsc), title: "oldest first"},
 			facetValue{value: string(api.SecretSortExpiresAsc), title: "expiring first"},
@@ -72,16 +72,18 @@ func creators(p *secretList) []facetValue {
 	return append(values, facetValue{title: "somebody else…", off: off, choose: pickCreator(p)})
 }
 
-// pickCreator asks for a user, by name or id.
-func pickCreator(p *secretList) func(take func(facetValue) tea.Cmd) tea.Cmd {
-	return func(take func(facetValue) tea.Cmd) tea.Cmd {
+// pickCreator asks for a user, by name or id, beginning with what is typed.
+func pickCreator(p *secretList) func(typed string, take func(facetValue) tea.Cmd) tea.Cmd {
+	return func(typed string, take func(facetValue) tea.Cmd) tea.Cmd {
 		who := users()
 		who.chosen = func(u api.User) tea.Cmd {
 			name := firstOf(userName(u), u.ID)
 			return take(facetValue{value: u.ID, title: name, words: "by " + name})
 		}
 		who.unnamed = func(id string) tea.Cmd { return take(facetValue{value: id, title: id, words: "by " + id}) }
-		return p.link.open(newPicker(who, p.env, p.link))
+		picker := newPicker(who, p.env, p.link)
+		picker.field.SetValue(typed)
+		return p.link.open(picker)
 	}
 }
 

@@ -195,7 +195,7 @@ func TestPaletteRevokesByShareURLFromAnywhere(t *testing.T) {
 	d.seesNot(s.ShareCode)
 	d.keys("<enter>")
 	record, _ := d.tenant.Record("users", s.CreatorUserID)
-	d.sees("Revoke secret?", s.DisplayName, "Made by "+record["displayName"].(string), "Shared with ", "views so far", "expires in", "on tenant acme", "can't be undone", "▸ Cancel ◂")
+	d.sees("Revoke secret?", s.DisplayName, "Made by "+record["displayName"].(string), "Shared with ", "views so far", "expires in", "on tenant acme", "undone", "▸ Cancel ◂")
 	d.seesNot(s.ShareCode)
 	d.wantMutations()
 	d.keys("<tab>", "<enter>")

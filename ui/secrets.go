@@ -48,13 +48,21 @@ func secrets(e *env, l *link) resource[string, api.Secret] {
 		own: []command[string, api.Secret]{
 			{id: "secrets.reference", title: "Revoke by link, code or id", run: func(p *secretList) tea.Cmd { return askReference(p.env, l) },
 				why: func(p *secretList) string { return ifText(p.env.client.ReadOnly(), lockedWhy) }},
-			{id: "secrets.audit", title: "Show who opened the secret", why: noRecord[string, api.Secret], run: func(p *secretList) tea.Cmd {
+			{id: "secrets.audit", title: "Show who opened the secret", why: whyNoAudit, run: func(p *secretList) tea.Cmd {
 				s, _ := p.grid.Cursor()
 				return l.push(newList(audit(s), e, l))
 			}},
-			{id: "secrets.facets", title: "Choose what to show", run: (*secretList).openFacets},
+			{id: "secrets.facets", title: "Choose what to show", why: needsList[string, api.Secret], run: (*secretList).openFacets},
 		},
 	}
+}
+
+// whyNoAudit is why the audit events of a secret can't be shown: they come from the administrator's operations, as the list does.
+func whyNoAudit(p *secretList) string {
+	if why := noRecord(p); why != "" {
+		return why
+	}
+	return ifText(p.unoffered(), "this tenant doesn't offer audit events")
 }
 
 func readSecret(ctx context.Context, c *api.Client, s api.Secret) (api.Secret, error) {
@@ -71,7 +79,7 @@ func secretRefs(s api.Secret) []ref {
 
 func secretColumns() []grid.Column[api.Secret] {
 	return []grid.Column[api.Secret]{
-		{Name: "status", Title: "Status", Min: 9, Max: 14, Signed: true,
+		{Name: "status", Title: "Status", Min: 14, Max: 14, Signed: true,
 			Text: func(s api.Secret, _ grid.Env) string { return secretSign(s) + " " + s.Status.Words() },
 			Role: func(s api.Secret, _ grid.Env) theme.Role { return secretRole(s) }},
 		{Name: "name", Title: "Name", Min: 26, Max: 50, Weight: 3, Text: func(s api.Secret, _ grid.Env) string { return s.DisplayName }},

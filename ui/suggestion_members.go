@@ -21,7 +21,7 @@ func members(s api.Suggestion) resource[string, api.CohortMember] {
 	}
 	of := int64(len(asked))
 	return resource[string, api.CohortMember]{
-		name: "suggestions/members/" + s.ID, like: "suggestions/members", title: "Members › " + firstOf(s.SuggestedName, s.ID), one: "member", scope: keymap.ScopeList,
+		name: "suggestions/members/" + s.ID, like: "suggestions/members", title: "Members › " + firstOf(s.SuggestedName, s.ID), one: "member", many: "members of “" + firstOf(s.SuggestedName, s.ID) + "”", scope: keymap.ScopeList,
 		key: func(m api.CohortMember) string { return m.ID },
 		target: func(m api.CohortMember) action.Target {
 			return action.Target{Kind: "member", Name: userName(m.User), ID: m.ID}

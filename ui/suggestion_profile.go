@@ -127,12 +127,12 @@ func createProfile() *action.Spec[api.Suggestion] {
 			}
 			return action.ChangedByOthers
 		},
-		Says: func(a api.Answer) string {
+		Says: func(d action.Draft, a api.Answer) string {
 			made, err := api.AccessProfileFrom(a)
 			if err != nil || made == nil {
 				return ""
 			}
-			text := "Access profile " + made.ID + " was made from it."
+			text := "The access profile “" + strings.TrimSpace(d.Values["displayName"]) + "” (" + made.ID + ") was made from it."
 			if made.CELExpression != "" {
 				text += " Who is in it, in CEL: " + made.CELExpression
 			}
@@ -165,6 +165,10 @@ func profileForm(s api.Suggestion, e *env) form.Spec {
 			Help: "On: whoever is in the cohort gets the profile without asking."},
 		{Name: "createTasks", Title: "Create tasks", Kind: form.Toggle, Value: "false", Help: "On: the tenant opens tasks for the grants that this brings."},
 	}
+	named := map[string]int{}
+	for _, x := range s.Entitlements {
+		named[entitlementLine(x, e).value]++
+	}
 	shown := map[string]bool{}
 	for _, x := range byRisk(s.Entitlements, e) {
 		name := entitlementToggle(x)
@@ -173,7 +177,8 @@ func profileForm(s api.Suggestion, e *env) form.Spec {
 		}
 		shown[name] = true
 		line := entitlementLine(x, e)
-		fields = append(fields, form.Field{Name: name, Title: strings.Join(nonEmpty(line.value, riskWords(e, x)), " · "), Kind: form.Toggle, Value: "true",
+		app := ifText(named[line.value] > 1, x.AppDisplayName) // which of several it is
+		fields = append(fields, form.Field{Name: name, Title: strings.Join(nonEmpty(line.value, app, riskWords(e, x)), " · "), Kind: form.Toggle, Value: "true",
 			Help: line.note + " · " + draw.Percent(x.Coverage) + " of the cohort"})
 	}
 	return form.Spec{Title: "New access profile from “" + firstOf(s.SuggestedName, s.ID) + "”", Submit: "Create", Fields: fields,

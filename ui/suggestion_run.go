@@ -60,7 +60,7 @@ func analyse() *action.Spec[api.Suggestion] {
 		Target: func(api.Suggestion, action.Draft) action.Target {
 			return action.Target{Kind: "analysis", Name: "role mining"}
 		},
-		Says: func(a api.Answer) string {
+		Says: func(_ action.Draft, a api.Answer) string {
 			if id := api.TriggeredRunID(a); id != "" {
 				return "It is run " + id + "."
 			}

@@ -234,11 +234,11 @@ func (p *list[K, T]) queryOf(v view) (query, error) {
 		return q, fmt.Errorf("this pane has no %q to list", q.choice)
 	}
 	if q.text != "" && p.searches == "" {
-		return q, fmt.Errorf("the tenant can't search %s", p.title2())
+		return q, fmt.Errorf("the tenant can't search %s", p.plural())
 	}
 	for _, o := range v.Only {
 		if !slices.ContainsFunc(p.facets, func(f facet[K, T]) bool { return f.name == o.Facet }) {
-			return q, fmt.Errorf("%s can't be narrowed by %q", p.title2(), o.Facet)
+			return q, fmt.Errorf("%s can't be narrowed by %q", p.plural(), o.Facet)
 		}
 		q.narrow = append(q.narrow, narrowing{o.Facet, o.Value, firstOf(o.Words, o.Value)})
 	}
@@ -277,9 +277,9 @@ func (p *list[K, T]) narrowingOf(text string) (narrowing, error) {
 		return narrowing{}, fmt.Errorf("%q has no value %q; it has %s", f.name, value, strings.Join(known, ", "))
 	}
 	if len(titles) == 0 {
-		return narrowing{}, fmt.Errorf("the tenant can't narrow %s, so “only” means nothing here", p.title2())
+		return narrowing{}, fmt.Errorf("the tenant can't narrow %s, so “only” means nothing here", p.plural())
 	}
-	return narrowing{}, fmt.Errorf("%s can't be narrowed by %q; they can by %s", p.title2(), name, strings.Join(titles, ", "))
+	return narrowing{}, fmt.Errorf("%s can't be narrowed by %q; they can by %s", p.plural(), name, strings.Join(titles, ", "))
 }
 
 func (q query) same(other query) bool {

@@ -27,7 +27,7 @@ func sortOf(v view) grid.Sort { return grid.Sort{Column: v.Sort, Desc: v.Descend
 func (p *list[K, T]) chooseView() tea.Cmd {
 	if len(p.views()) == 0 {
 		return tea.Batch(p.env.views.read(), p.link.say(notice{toneInfo,
-			fmt.Sprintf("There are no views of the %s yet; %s saves the filter and the order under a name.", p.title2(), p.label("views.save"))}))
+			fmt.Sprintf("There are no views of the %s yet; %s saves the filter and the order under a name.", p.plural(), p.label("views.save"))}))
 	}
 	menu := &viewsMenu{list: p.views, open: p.openView, drop: p.dropView, env: p.env}
 	menu.fill()

@@ -338,7 +338,7 @@ func testWebhook() *action.Spec[api.Webhook] {
 	return &action.Spec[api.Webhook]{
 		Name: "webhooks.test", Title: "Send a test event", Doing: "Sending a test event to", Done: "Sent a test event to", Noun: "test event", Many: true,
 		Request: func(w api.Webhook, _ action.Draft) (api.Request, error) { return api.TestWebhook(w.ID) },
-		Says: func(a api.Answer) string {
+		Says: func(_ action.Draft, a api.Answer) string {
 			d, err := api.DeliveryFrom(a)
 			if err != nil || d == nil {
 				return ""
