@@ -85,9 +85,9 @@ func TestATriageSession(t *testing.T) {
 	c.card(0, 1)
 	c.sees(`nothing judged yet`)
 	for i, step := range []struct{ key, tally string }{
-		{"a", `1 accepted · 0 skipped`},
-		{"d", `1 accepted · 1 dismissed · 0 skipped`},
-		{"x", `1 accepted · 1 dismissed · 1 rejected · 0 skipped`},
+		{"a", `1 accepted`},
+		{"d", `1 accepted · 1 dismissed`},
+		{"x", `1 accepted · 1 dismissed · 1 rejected`},
 		{"s", `1 accepted · 1 dismissed · 1 rejected · 1 skipped`},
 	} {
 		c.keys(step.key)
@@ -163,7 +163,7 @@ func TestTriageGoesOnBeforeTheAnswer(t *testing.T) {
 	c.misses(`Quit now\?`)
 	s.Faults().Reset() // the connections end, and nothing was done
 	c.misses(`on the way`)
-	c.sees(`3 failed`)
+	c.sees(`3 unknown`)
 	s.holds(stateNew, stateNew, stateNew)
 	if n := len(s.writes()); n != 3 {
 		t.Errorf("%d decisions reached the tenant, want three", n)
