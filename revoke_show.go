@@ -234,7 +234,7 @@ func (v *revocation) printJSON() error {
 			}
 		}
 		if c.err != nil {
-			p.Error = v.clean(c.err.Error())
+			p.Error = v.clean(c.reason())
 		}
 		line, err := json.Marshal(p)
 		if err != nil {
@@ -245,6 +245,18 @@ func (v *revocation) printJSON() error {
 		}
 	}
 	return nil
+}
+
+// reason is the error in a sentence; where the answer was no use, what came back and what the secret shows since.
+func (c *leak) reason() string {
+	if api.KindOf(c.err) != api.KindOutcomeUnknown {
+		return c.err.Error()
+	}
+	text := action.Heard(c.err)
+	if c.result.Outcome == action.Lost && c.secret != nil {
+		text += " Read again, it is still " + c.secret.Status.Words() + "."
+	}
+	return text
 }
 
 // escaped writes what could act on a terminal as JSON escapes; the text stays the same for who decodes it.

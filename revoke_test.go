@@ -206,6 +206,13 @@ func TestRevokeExitStatus(t *testing.T) {
 	}
 }
 
+func TestRevokeSaysAsJSONWhatCameBack(t *testing.T) {
+	b := newBench(t, tenant.Options{})
+	s := b.secret(true)
+	b.tenant.Faults().Add(tenant.Rule{Method: http.MethodDelete, Path: "/api/v1/secrets/*", Status: 500, Code: 2, Message: "index out of range"})
+	b.wants(b.run("revoke", "--yes", "--json", s.VaultID), 1, `"outcome":"failed"`, `"error":"The tenant answered 500: index out of range (request `, `Read again, it is still active."`)
+}
+
 func TestRevokeLookupsThatFail(t *testing.T) {
 	for _, c := range []struct {
 		name   string
