@@ -1,0 +1,215 @@
+package action
+
+import (
+	"context"
+
+	"gatehouse/api"
+)
+
+// Step is one request of a plan with all that is needed to send it and to learn what came of it.
+type Step struct {
+	Target  Target
+	Request api.Request
+
+	Before any // the record as it was at the key press; Blind: its ids alone
+	Blind  bool
+	// Removes: once it is done, the record isn't there any more.
+	Removes bool
+
+	// Expect, where set, is asked about the record as it is right before the step is sent; anything but Done keeps it from being sent.
+	Expect func(now any, gone bool) Verdict
+	// Lenient: where the tenant doesn't let the record be read, the step is sent without asking Expect.
+	Lenient bool
+	// Unmet is the error of the step when Expect keeps it from being sent; nil: ErrChangedSince.
+	Unmet error
+
+	action string // the name of the action that it is a step of
+	noun   string
+	names  func(now any) Target
+	answer func(api.Answer) (any, error)
+	read   func(context.Context, *api.Client) (any, error)
+	check  func(now any, gone bool) Verdict
+	undo   func(now any) (*Plan, error)
+	other  func(error) (*Plan, error)
+	proof  func(now any) string
+	still  func(now any) string
+	says   func(api.Answer) string
+	lacks  func(error) string
+	absent func(error) bool
+	late   bool
+
+	unlooked bool // it was sent without asking Expect
+	seen     bool // it can be taken back only where Expect was asked
+}
+
+func bindStep[T any](spec *Spec[T], describe Describe[T], draft Draft, before T, request api.Request) Step {
+	step := Step{Target: describe(before), Request: request, Before: before, Blind: spec.unseen(before), Removes: spec.Removes, action: spec.Name, noun: spec.Noun}
+	step.names = func(now any) Target {
+		record, _ := now.(T)
+		return describe(record)
+	}
+	if spec.Target != nil {
+		step.Target = spec.Target(before, draft)
+	}
+	if spec.Answer != nil {
+		step.answer = func(a api.Answer) (any, error) {
+			record, err := spec.Answer(a)
+			if err != nil || record == nil {
+				return nil, err
+			}
+			return *record, nil
+		}
+	}
+	if spec.Read != nil && !step.Blind {
+		step.read = func(ctx context.Context, c *api.Client) (any, error) { return spec.Read(ctx, c, before, draft) }
+	}
+	if spec.Unchanged != nil && step.read != nil {
+		step.Lenient = true
+		step.Expect = func(now any, gone bool) Verdict {
+			if record, ok := now.(T); !gone && ok && spec.Unchanged(before, record) {
+				return Done
+			}
+			return ChangedByOthers
+		}
+	}
+	if spec.Check != nil {
+		step.check = func(now any, gone bool) Verdict {
+			record, _ := now.(T)
+			return spec.Check(before, draft, record, gone)
+		}
+	}
+	if !step.Blind {
+		step.undo = func(now any) (*Plan, error) { return bindUndo(spec, describe, draft, before, now) }
+	}
+	if spec.Says != nil {
+		step.says = func(a api.Answer) string { return spec.Says(draft, a) }
+	}
+	step.late, step.seen = spec.Late, spec.InverseIfSeen
+	step.lacks, step.absent = spec.Withdraws, spec.Unoffered
+	step.proof, step.still = telling(spec.Proof), telling(spec.Still)
+	step.other = func(refusal error) (*Plan, error) {
+		if spec.Instead == nil {
+			return nil, nil
+		}
+		instead := spec.Instead(before, refusal)
+		if instead == nil {
+			return nil, nil
+		}
+		if instead.Unseen == nil {
+			instead.Unseen = spec.Unseen
+		}
+		return Bind(instead, describe, draft, before)
+	}
+	return step
+}
+
+func bindUndo[T any](spec *Spec[T], describe Describe[T], draft Draft, before T, now any) (*Plan, error) {
+	if spec.InverseNow != nil {
+		record, ok := now.(T)
+		if !ok {
+			return nil, nil
+		}
+		if inverse := spec.InverseNow(record); inverse != nil {
+			return Bind(inverse, describe, Draft{}, record)
+		}
+		return nil, nil
+	}
+	if spec.Inverse == nil {
+		return nil, nil
+	}
+	inverse, with := spec.Inverse(before, draft)
+	if inverse == nil {
+		return nil, nil
+	}
+	return Bind(inverse, describe, with, before)
+}
+
+// Undo is the plan that takes the step back, nil when there is none. now is the record as the step left it.
+func (s Step) Undo(now any) (*Plan, error) {
+	if s.undo == nil || s.seen && s.unlooked {
+		return nil, nil
+	}
+	plan, err := s.undo(now)
+	if plan != nil {
+		plan.Undoes, plan.Undone = s.action, s.noun
+	}
+	return plan, err
+}
+
+// telling makes of what is told from a record of type T what is told from any; tells may be nil.
+func telling[T any](tells func(T) string) func(any) string {
+	return func(now any) string {
+		record, ok := now.(T)
+		if !ok || tells == nil {
+			return ""
+		}
+		return tells(record)
+	}
+}
+
+// Still tells what the record still is, "" when the action doesn't tell.
+func (s Step) Still(now any) string {
+	if s.still == nil {
+		return ""
+	}
+	return s.still(now)
+}
+
+// Proof tells what shows in the record that the step is done.
+func (s Step) Proof(now any) string {
+	if s.proof == nil || now == nil {
+		return ""
+	}
+	return s.proof(now)
+}
+
+// Says is what the answer adds to the result in words.
+func (s Step) Says(a api.Answer) string {
+	if s.says == nil {
+		return ""
+	}
+	return s.says(a)
+}
+
+// Withdraws names what the refusal shows the tenant not to know, "" for nothing.
+func (s Step) Withdraws(refusal error) string {
+	if s.lacks == nil {
+		return ""
+	}
+	return s.lacks(refusal)
+}
+
+// Unoffered reports whether the refusal shows that the tenant doesn't offer the operation at all.
+func (s Step) Unoffered(refusal error) bool {
+	return api.KindOf(refusal) == api.KindUnsupported || s.absent != nil && s.absent(refusal)
+}
+
+// Instead is the plan that may be tried after refusal, nil when there is none.
+func (s Step) Instead(refusal error) (*Plan, error) {
+	if s.other == nil {
+		return nil, nil
+	}
+	return s.other(refusal)
+}
+
+// Read reads the step's record again; nil when the action can't read it.
+func (s Step) Read(ctx context.Context, c *api.Client) (any, error) {
+	if s.read == nil {
+		return nil, nil
+	}
+	return s.read(ctx, c)
+}
+
+// CanRead reports whether the step's record can be read again.
+func (s Step) CanRead() bool { return s.read != nil }
+
+// Late reports whether reads show the step only minutes after it was done.
+func (s Step) Late() bool { return s.late }
+
+// Check tells what now says about the step; gone: the record was not found.
+func (s Step) Check(now any, gone bool) Verdict {
+	if s.check == nil {
+		return NotDone
+	}
+	return s.check(now, gone)
+}
