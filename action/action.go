@@ -5,6 +5,7 @@ package action
 import (
 	"context"
 	"strconv"
+	"time"
 
 	"gatehouse/api"
 )
@@ -83,6 +84,10 @@ type Spec[T any] struct {
 	Read func(context.Context, *api.Client, T, Draft) (T, error)
 	// Check compares the record before, what was asked, and the record now. gone: Read answered "not found".
 	Check func(before T, draft Draft, now T, gone bool) Verdict
+	// Sets are the values that the action sets, as a record has them; nil: there is nothing to compare in it. UpdatedAt is when the tenant
+	// says that the record was changed last.
+	Sets      func(record T, draft Draft) []Value
+	UpdatedAt func(T) time.Time
 	// Inverse is the action that takes this one back, and the draft to run it with.
 	Inverse func(before T, draft Draft) (*Spec[T], Draft)
 	// InverseIfSeen: where the step's Expect couldn't be asked, nobody knows what it was before, and it isn't taken back.
@@ -103,6 +108,9 @@ type Spec[T any] struct {
 	// Instead is what may be tried after a refusal, as a new action.
 	Instead func(before T, refusal error) *Spec[T]
 }
+
+// Value is a value of a record, in a person's words.
+type Value struct{ Name, Is string }
 
 // Target names what a step acts on, as it was when the key was pressed.
 type Target struct {

@@ -19,9 +19,12 @@ func (r *Runner) confirm(step *Step, answer api.Answer, turn *turn, phase func(P
 	if step.answer != nil {
 		if now, err := step.answer(answer); err == nil && now != nil {
 			result.Now = now
-			if step.Check(now, false) == Done {
+			switch step.Check(now, false) {
+			case Done:
 				result.Outcome = Worked
 				return result
+			case ChangedByOthers:
+				result.Was = now
 			}
 		}
 	}

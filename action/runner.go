@@ -32,6 +32,7 @@ type Result struct {
 	// Resolved: the answer was lost or didn't show the change, and reading the record again settled it.
 	Resolved bool
 	Now      any    // the record as last seen, nil if it wasn't
+	Was      any    // the record as the answer showed it to have been before, where somebody else had changed it; nil: nothing shows that
 	Gone     bool   // the record doesn't exist any more
 	Err      error  // why, for every outcome but Worked and Accepted
 	Said     string // what the answer says beside the record

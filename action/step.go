@@ -2,6 +2,7 @@ package action
 
 import (
 	"context"
+	"time"
 
 	"gatehouse/api"
 )
@@ -30,6 +31,9 @@ type Step struct {
 	read   func(context.Context, *api.Client) (any, error)
 	check  func(now any, gone bool) Verdict
 	undo   func(now any) (*Plan, error)
+	sets   func(record any) []Value
+	dated  func(record any) time.Time
+	from   func(before any) Step
 	other  func(error) (*Plan, error)
 	proof  func(now any) string
 	still  func(now any) string
@@ -78,6 +82,13 @@ func bindStep[T any](spec *Spec[T], describe Describe[T], draft Draft, before T,
 			return spec.Check(before, draft, record, gone)
 		}
 	}
+	step.sets, step.dated = bindValues(spec, draft)
+	step.from = func(was any) Step {
+		if record, ok := was.(T); ok {
+			return bindStep(spec, describe, draft, record, request)
+		}
+		return step
+	}
 	if !step.Blind {
 		step.undo = func(now any) (*Plan, error) { return bindUndo(spec, describe, draft, before, now) }
 	}
@@ -101,6 +112,22 @@ func bindStep[T any](spec *Spec[T], describe Describe[T], draft Draft, before T,
 		return Bind(instead, describe, draft, before)
 	}
 	return step
+}
+
+func bindValues[T any](spec *Spec[T], draft Draft) (sets func(any) []Value, dated func(any) time.Time) {
+	sets = func(record any) []Value {
+		if r, ok := record.(T); ok && spec.Sets != nil {
+			return spec.Sets(r, draft)
+		}
+		return nil
+	}
+	dated = func(record any) time.Time {
+		if r, ok := record.(T); ok && spec.UpdatedAt != nil {
+			return spec.UpdatedAt(r)
+		}
+		return time.Time{}
+	}
+	return sets, dated
 }
 
 func bindUndo[T any](spec *Spec[T], describe Describe[T], draft Draft, before T, now any) (*Plan, error) {
@@ -153,6 +180,30 @@ func (s Step) Still(now any) string {
 		return ""
 	}
 	return s.still(now)
+}
+
+// Sets are the values that the step sets, as a record has them; nil when there is nothing to compare.
+func (s Step) Sets(record any) []Value {
+	if s.sets == nil {
+		return nil
+	}
+	return s.sets(record)
+}
+
+// UpdatedAt is when the tenant says that a record of the step was changed last, zero when it doesn't.
+func (s Step) UpdatedAt(record any) time.Time {
+	if s.dated == nil {
+		return time.Time{}
+	}
+	return s.dated(record)
+}
+
+// From is the step as if the record had been another before: what takes it back puts that back.
+func (s Step) From(before any) Step {
+	if s.from == nil {
+		return s
+	}
+	return s.from(before)
 }
 
 // Proof tells what shows in the record that the step is done.

@@ -189,10 +189,14 @@ func TestUndoOfABatchLeavesAloneWhatOthersChanged(t *testing.T) {
 	d.keys("u")
 	d.sees("Take back the dismissal of 10 suggestions?", "What somebody else changed since is left alone.")
 	d.keys("<tab>", "<enter>")
+	d.sees("Take 1 suggestion back, too?")
+	d.tells("Somebody changed the suggestion since.", "State was set to “dismissed”, and is “accepted” now.", "▸ Leave it ◂")
+	d.keys("<enter>")
 	d.sees("8 taken back, 2 failed")
 	list := resultList(d.model.lastBatch)
-	for _, i := range []int{3, 5} {
-		if l := list[caseName(i)]; l.sign != "✗" || l.reason != "Not sent: the record has changed since." {
+	for i, why := range map[int]string{3: "Not taken back: somebody has changed it since. State was set to “dismissed”, and is “accepted” now; changed now.",
+		5: "Not taken back: somebody has deleted it since."} {
+		if l := list[caseName(i)]; l.sign != "✗" || l.reason != why {
 			t.Errorf("case %d is listed with %+v", i, l)
 		}
 	}
@@ -204,7 +208,23 @@ func TestUndoOfABatchLeavesAloneWhatOthersChanged(t *testing.T) {
 	d.wantCases(map[int]api.SuggestionState{3: api.SuggestionStateAccepted})
 	d.keys("<esc>")
 	d.tells("What somebody else changed since was left alone")
+	d.sees("✓ accepted")
 	d.keys("<esc>", "u")
+	d.sees("There is nothing to take back")
+}
+
+func TestUndoOfABatchTakesBackWhatOthersChangedWhenThatIsWanted(t *testing.T) {
+	d := newCases(t, 6, driverOptions{})
+	d.keys("3", "*", "d", "<tab>", "<enter>")
+	d.decidedBy(2, api.SuggestionStateAccepted)
+	d.decidedBy(4, api.SuggestionStateRejected)
+	d.keys("u", "<tab>", "<enter>")
+	d.sees("Take 2 suggestions back, too?", "accepted, changed now", "rejected, changed now", "▸ Leave them ◂", "Take back")
+	d.keys("<tab>", "<enter>")
+	for i := range 6 {
+		d.wantCases(map[int]api.SuggestionState{i: api.SuggestionStateNew})
+	}
+	d.keys("<esc>", "<esc>", "u")
 	d.sees("There is nothing to take back")
 }
 

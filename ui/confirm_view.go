@@ -170,8 +170,12 @@ func (c *confirm) names(w, h int) []string {
 	var lines []string
 	for i := c.top; i < min(len(steps), c.top+h); i++ {
 		t := steps[i].Target
-		id := draw.FitMiddle(t.ID, min(27, w/3))
-		lines = append(lines, c.theme.Paint(theme.Text, draw.Fit(firstOf(t.Name, t.ID), max(1, w-draw.Width(id)-1), draw.Left))+" "+c.theme.Paint(theme.Dim, id))
+		beside, role := draw.FitMiddle(t.ID, min(27, w/3)), theme.Dim
+		if i < len(c.ask.notes) {
+			beside, role = draw.Truncate(c.ask.notes[i], min(w/2, 40)), theme.Warn
+		}
+		name := draw.Fit(firstOf(t.Name, t.ID), max(1, w-draw.Width(beside)-1), draw.Left)
+		lines = append(lines, c.theme.Paint(theme.Text, name)+" "+c.theme.Paint(role, beside))
 	}
 	if below := len(steps) - c.top - h; below > 0 {
 		lines[len(lines)-1] = c.theme.Paint(theme.Dim, draw.Fit(fmt.Sprintf("… %s more, down scrolls", draw.Count(int64(below+1))), w, draw.Left))
@@ -187,7 +191,11 @@ func (c *confirm) firstNames(w int) []string {
 		if i == most {
 			return append(lines, c.theme.Paint(theme.Dim, fmt.Sprintf("and %s more", draw.Count(int64(len(c.ask.plan.Steps)-most)))))
 		}
-		lines = append(lines, c.theme.Paint(theme.Text, draw.Truncate(firstOf(s.Target.Name, s.Target.ID), w)))
+		name := firstOf(s.Target.Name, s.Target.ID)
+		if i < len(c.ask.notes) {
+			name += ": " + c.ask.notes[i]
+		}
+		lines = append(lines, c.theme.Paint(theme.Text, draw.Truncate(name, w)))
 	}
 	return lines
 }
@@ -213,7 +221,7 @@ func (c *confirm) buttons(w int) []string {
 	if c.onYes {
 		cancel, yes = theme.Button, theme.DangerTitle
 	}
-	return []string{c.theme.Paint(cancel, button("Cancel", !c.onYes)) + "  " + c.theme.Paint(yes, button(firstOf(c.ask.yes, c.ask.plan.Title), c.onYes))}
+	return []string{c.theme.Paint(cancel, button(firstOf(c.ask.no, "Cancel"), !c.onYes)) + "  " + c.theme.Paint(yes, button(firstOf(c.ask.yes, c.ask.plan.Title), c.onYes))}
 }
 
 // button marks the focus by sign, so that it shows without colour.

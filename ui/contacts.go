@@ -8,6 +8,7 @@ import (
 	"net/mail"
 	"slices"
 	"strings"
+	"time"
 
 	"gatehouse/action"
 	"gatehouse/api"
@@ -105,6 +106,8 @@ func editContacts() *action.Spec[api.Contacts] {
 		Unchanged: func(before, now api.Contacts) bool {
 			return maps.EqualFunc(contactValues(before), contactValues(now), sameEntries)
 		},
+		Sets:      func(c api.Contacts, d action.Draft) []action.Value { return changedValues(contactsForm(c), d) },
+		UpdatedAt: func(c api.Contacts) time.Time { return c.UpdatedAt.Time },
 		Inverse: func(before api.Contacts, d action.Draft) (*action.Spec[api.Contacts], action.Draft) {
 			back := editContacts()
 			back.Unchanged = nil // what it takes back is what changed

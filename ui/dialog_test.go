@@ -229,7 +229,10 @@ func TestUndoAsksWhenSomebodyChangedTheRecordSince(t *testing.T) {
 	}
 	before := len(d.mutations())
 	d.keys("u")
-	d.sees("somebody changed it since")
+	d.sees("Take back the switching of hook “Block payment answers in chat”?")
+	d.tells("Somebody changed the hook since.", "State was set to “off”, and is “on” now.",
+		"It was changed now (2026-11-27 12:00:00 UTC); the tenant doesn't say by whom.", "Taking it back overwrites that.", "Take back")
+	d.sees("● on") // what was read is shown
 	if len(d.mutations()) != before {
 		t.Errorf("the undo was sent without asking")
 	}

@@ -203,9 +203,7 @@ func exporterEdits() maskEdit[api.Exporter] {
 			}
 			return true, ""
 		},
-		values: func(x api.Exporter) map[string]string {
-			return map[string]string{"displayName": x.DisplayName, "datasource.datasourceId": datasource(x).DatasourceID, "datasource.prefix": datasource(x).Prefix}
-		},
+		form: exporterForm, updated: func(x api.Exporter) api.Time { return x.UpdatedAt },
 		request: func(x api.Exporter, d action.Draft) (api.Request, error) {
 			return api.UpdateExporter(x.ExportID, api.ExporterChanges{DisplayName: changedText(d, "displayName"),
 				DatasourceID: changedText(d, "datasource.datasourceId"), Prefix: changedText(d, "datasource.prefix")})
@@ -214,17 +212,16 @@ func exporterEdits() maskEdit[api.Exporter] {
 }
 
 func exporterForm(x api.Exporter) form.Spec {
-	values := exporterEdits().values(x)
 	locked := ""
 	if x.Datasource == nil {
 		locked = "It doesn't write to a datasource, and only one destination may be set."
 	}
 	return form.Spec{Title: "Edit exporter", Fields: []form.Field{
-		{Name: "displayName", Title: "Name", Kind: form.Line, Value: values["displayName"], Required: true, Validate: checkName,
+		{Name: "displayName", Title: "Name", Kind: form.Line, Value: x.DisplayName, Required: true, Validate: checkName,
 			Help: "What people call it, up to 100 characters."},
-		{Name: "datasource.datasourceId", Title: "Datasource id", Kind: form.Line, Value: values["datasource.datasourceId"], Required: locked == "",
+		{Name: "datasource.datasourceId", Title: "Datasource id", Kind: form.Line, Value: datasource(x).DatasourceID, Required: locked == "",
 			Validate: checkID, Locked: locked, Help: "The datasource that the log is written to. It must exist on the tenant."},
-		{Name: "datasource.prefix", Title: "Prefix", Kind: form.Line, Value: values["datasource.prefix"], Validate: checkPrefix, Locked: locked,
+		{Name: "datasource.prefix", Title: "Prefix", Kind: form.Line, Value: datasource(x).Prefix, Validate: checkPrefix, Locked: locked,
 			Help: "What the names of the files begin with, such as audit/prod/; empty writes them at the top."},
 	}}
 }

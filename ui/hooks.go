@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"strconv"
+	"time"
 
 	"gatehouse/action"
 	"gatehouse/api"
@@ -128,6 +129,10 @@ func toggleHook() *action.Spec[api.Hook] {
 			}
 			return action.NotDone
 		},
+		Sets: func(h api.Hook, _ action.Draft) []action.Value {
+			return []action.Value{{Name: "State", Is: onWord(h.Enabled)}}
+		},
+		UpdatedAt: func(h api.Hook) time.Time { return h.UpdatedAt.Time },
 		Inverse: func(before api.Hook, _ action.Draft) (*action.Spec[api.Hook], action.Draft) {
 			return restoreHook(), action.Draft{}
 		},
@@ -166,6 +171,13 @@ func readHook(ctx context.Context, c *api.Client, h api.Hook) (api.Hook, error) 
 
 func setHook(id string, on bool) (api.Request, error) {
 	return api.UpdateHook(id, api.HookChanges{Enabled: &on})
+}
+
+func onWord(on bool) string {
+	if on {
+		return "on"
+	}
+	return "off"
 }
 
 func hookWords(on bool) (doing, done string) {

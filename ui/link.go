@@ -41,8 +41,10 @@ type started struct {
 	then func(action.Result) tea.Cmd
 	// begun is called when the plan starts to run.
 	begun func()
-	// title and yes are the dialog's, where the plan's own title says something else.
-	title, yes string
+	// title, yes and no are the dialog's, where the plan's own title and a plain no say something else.
+	title, yes, no string
+	// notes stand beside the targets of a batch in place of their ids, in their order.
+	notes []string
 	// taking is what the plan takes back; nil: it takes nothing back, and is noted as change in log to be taken back itself.
 	taking *taking
 	change *change

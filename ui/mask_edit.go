@@ -5,15 +5,18 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"time"
 
 	"gatehouse/action"
 	"gatehouse/api"
+	"gatehouse/ui/form"
 )
 
 // maskEdit declares how records of type T are edited in a form whose fields are the paths of an update mask.
 type maskEdit[T any] struct {
-	name    string                    // of the action: "roles.edit"
-	values  func(T) map[string]string // every field of the form, as the form writes it
+	name    string // of the action: "roles.edit"
+	form    func(T) form.Spec
+	updated func(T) api.Time
 	applies func(T) (bool, string)
 	request func(T, action.Draft) (api.Request, error)
 	answer  func(api.Answer) (*T, error)
@@ -33,12 +36,34 @@ func (e maskEdit[T]) spec() *action.Spec[T] {
 			}
 			return editVerdict(e.values(before), e.values(now), d)
 		},
+		Sets:      func(t T, d action.Draft) []action.Value { return changedValues(e.form(t), d) },
+		UpdatedAt: func(t T) time.Time { return e.updated(t).Time },
 		Inverse: func(before T, d action.Draft) (*action.Spec[T], action.Draft) {
 			back := e.spec()
 			back.Applies, back.Unchanged = nil, nil
 			return back, action.Draft{Values: e.values(before), Changed: d.Changed}
 		},
 	}
+}
+
+// values are the fields of the form, as the form writes them.
+func (e maskEdit[T]) values(t T) map[string]string {
+	values := map[string]string{}
+	for _, f := range e.form(t).Fields {
+		values[f.Name] = f.Value
+	}
+	return values
+}
+
+// changedValues are the fields of a record's form that a draft changes, with what the record has in them.
+func changedValues(spec form.Spec, d action.Draft) []action.Value {
+	var values []action.Value
+	for _, f := range spec.Fields {
+		if d.Has(f.Name) {
+			values = append(values, action.Value{Name: f.Title, Is: strings.Join(entriesOf(f.Value), ", ")})
+		}
+	}
+	return values
 }
 
 // editVerdict compares the fields that were sent, and no others.

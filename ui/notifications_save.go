@@ -33,6 +33,14 @@ func saveSettings() *action.Spec[api.NotificationSettings] {
 		Check: func(before api.NotificationSettings, d action.Draft, now api.NotificationSettings, _ bool) action.Verdict {
 			return settingsVerdict(before, edits(d.Values), now)
 		},
+		Sets: func(s api.NotificationSettings, d action.Draft) (values []action.Value) {
+			for _, each := range allSettings() {
+				if _, changed := d.Values[each.path]; changed {
+					values = append(values, action.Value{Name: each.title, Is: each.words(each.get(&s.ChannelSettings))})
+				}
+			}
+			return values
+		},
 		Inverse: func(before api.NotificationSettings, _ action.Draft) (*action.Spec[api.NotificationSettings], action.Draft) {
 			return restoreSettings(), action.Draft{}
 		},

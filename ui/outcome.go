@@ -47,6 +47,9 @@ func resultNotice(plan *action.Plan, r action.Result) notice {
 				text += " " + more
 			}
 		}
+		if before := overwritten(r); before != "" {
+			return notice{toneUnknown, text + " " + before}
+		}
 		return notice{toneGood, text}
 	case action.Accepted:
 		return notice{toneGood, plan.Done + " " + name + ". The tenant took it; it can't be read here to prove it."}
@@ -81,6 +84,24 @@ func resultNotice(plan *action.Plan, r action.Result) notice {
 		text += " Request " + e.RequestID + "."
 	}
 	return notice{toneBad, text}
+}
+
+// overwritten says what somebody else had made of a record before a step was done to it, "" where nothing shows that anybody had.
+func overwritten(r action.Result) string {
+	if r.Was == nil {
+		return ""
+	}
+	var said []string
+	saw := r.Step.Sets(r.Step.Before)
+	for i, was := range r.Step.Sets(r.Was) {
+		if i < len(saw) && saw[i].Is != was.Is {
+			said = append(said, fmt.Sprintf("%s was “%s” before, not “%s” as you saw it", was.Name, was.Is, saw[i].Is))
+		}
+	}
+	if len(said) == 0 {
+		return ""
+	}
+	return strings.Join(said, "; ") + ": somebody else had changed it."
 }
 
 // settledBy says that the record had to be read again to know that a step is done.
@@ -129,7 +150,7 @@ func refusal(r action.Result) string {
 func shortReason(r action.Result) string {
 	switch r.Outcome {
 	case action.Worked, action.Accepted:
-		return ""
+		return overwritten(r)
 	case action.Lost:
 		return action.HeardBriefly(r.Err) + " Read again, " + stillSo(r) + "."
 	case action.NotShown:

@@ -176,9 +176,7 @@ func roleEditable(r api.Role) (bool, string) {
 func roleEdits() maskEdit[api.Role] {
 	return maskEdit[api.Role]{
 		name: "roles.edit", applies: roleEditable, answer: api.RoleFrom, read: readRole,
-		values: func(r api.Role) map[string]string {
-			return map[string]string{"displayName": r.DisplayName, "permissions": joinLines(r.Permissions), "serviceRoles": joinLines(r.ServiceRoles)}
-		},
+		form: roleForm, updated: func(r api.Role) api.Time { return r.UpdatedAt },
 		request: func(r api.Role, d action.Draft) (api.Request, error) {
 			return api.UpdateRole(r.ID, api.RoleChanges{DisplayName: changedText(d, "displayName"), Permissions: changedList(d, "permissions"),
 				ServiceRoles: changedList(d, "serviceRoles")})
@@ -187,13 +185,12 @@ func roleEdits() maskEdit[api.Role] {
 }
 
 func roleForm(r api.Role) form.Spec {
-	values := roleEdits().values(r)
 	return form.Spec{Title: "Edit role", Fields: []form.Field{
-		{Name: "displayName", Title: "Name", Kind: form.Line, Value: values["displayName"], Required: true, Validate: checkName,
+		{Name: "displayName", Title: "Name", Kind: form.Line, Value: r.DisplayName, Required: true, Validate: checkName,
 			Help: "What people call it, up to 100 characters."},
-		{Name: "permissions", Title: "Permissions", Kind: form.Lines, Value: values["permissions"], Validate: checkWord,
+		{Name: "permissions", Title: "Permissions", Kind: form.Lines, Value: joinLines(r.Permissions), Validate: checkWord,
 			Help: "One a line. The form shows what is added and removed."},
-		{Name: "serviceRoles", Title: "Service roles", Kind: form.Lines, Value: values["serviceRoles"], Validate: checkWord,
+		{Name: "serviceRoles", Title: "Service roles", Kind: form.Lines, Value: joinLines(r.ServiceRoles), Validate: checkWord,
 			Help: "One a line."},
 	}, Check: func(values map[string]string) error {
 		for _, field := range []string{"permissions", "serviceRoles"} {

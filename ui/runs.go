@@ -2,6 +2,7 @@ package ui
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -9,6 +10,7 @@ import (
 
 	"gatehouse/action"
 	"gatehouse/api"
+	"gatehouse/ui/draw"
 )
 
 // runMsg is an event of a plan under way.
@@ -139,6 +141,9 @@ func (m *Model) tookBatchEvent(msg runMsg) tea.Cmd {
 		}
 		return m.batchEnded(msg)
 	}
+	if s := msg.ask; s.taking != nil && msg.event.Phase == action.Ended && errors.Is(msg.event.Result.Err, action.ErrChangedSince) {
+		m.leftAlone(s.taking, &msg.event.Result)
+	}
 	b.took(msg.event)
 	next := nextEvent(msg.session, msg.ask, msg.run)
 	if msg.event.Phase != action.Ended {
@@ -158,10 +163,17 @@ func (m *Model) batchEnded(msg runMsg) tea.Cmd {
 		said.tone = toneBad
 		said.text += " " + m.leftOver(msg.ask) + "; " + m.env.keys.Label("results") + " shows the list again."
 	}
+	if n := overwrittenAmong(b.results); n > 0 && b.hidden {
+		said.tone = toneUnknown
+		said.text += fmt.Sprintf(" Somebody else had changed %s of them before; %s shows which.", draw.Count(int64(n)), m.env.keys.Label("results"))
+	}
 	if c := msg.ask.change; c != nil && len(c.steps) > 0 {
 		said.text += " " + m.env.keys.Label("undo") + " takes " + count(int64(len(c.steps)), "change") + " back."
 	}
 	commands := []tea.Cmd{m.say(said), m.tookBack(msg.ask, b.clean())}
+	if msg.ask.taking != nil {
+		commands = append(commands, m.askAboutChanged(msg.ask.taking))
+	}
 	if msg.ask.then != nil {
 		for _, r := range b.results {
 			commands = append(commands, msg.ask.then(r))
@@ -170,15 +182,24 @@ func (m *Model) batchEnded(msg runMsg) tea.Cmd {
 	return tea.Batch(commands...)
 }
 
+func overwrittenAmong(results []action.Result) (n int) {
+	for _, r := range results {
+		if worked(r) && overwritten(r) != "" {
+			n++
+		}
+	}
+	return n
+}
+
 // leftOver says what becomes of those of a batch that did not work.
 func (m *Model) leftOver(s started) string {
 	switch {
 	case s.taking == nil:
 		return "What was not done is still marked"
-	case len(s.taking.change.steps) == 0:
+	case len(s.taking.change.steps) == len(s.taking.changed):
 		return "What somebody else changed since was left alone"
 	}
-	return count(int64(len(s.taking.change.steps)), "change") + " not taken back, which " + m.env.keys.Label("undo") + " tries again"
+	return count(int64(len(s.taking.change.steps)-len(s.taking.changed)), "change") + " not taken back, which " + m.env.keys.Label("undo") + " tries again"
 }
 
 // showResults shows the result list of the last batch again.

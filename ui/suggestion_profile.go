@@ -43,6 +43,9 @@ func (e *env) acceptAs() *action.Spec[api.Suggestion] {
 		}
 		return action.ChangedByOthers
 	}
+	s.Sets = func(s api.Suggestion, _ action.Draft) []action.Value {
+		return []action.Value{{Name: "State", Is: s.SuggestionState.Words()}, {Name: "Access profile", Is: profileName(s, s.CreatedCatalogID)}}
+	}
 	s.Proof = func(now api.Suggestion) string {
 		return "Its access profile is " + profileName(now, now.CreatedCatalogID) + "."
 	}

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
+	"time"
 
 	"gatehouse/action"
 	"gatehouse/api"
@@ -292,6 +293,10 @@ func (e *env) moveTo(name string, state api.SuggestionState) *action.Spec[api.Su
 			}
 			return action.ChangedByOthers
 		},
+		Sets: func(s api.Suggestion, _ action.Draft) []action.Value {
+			return []action.Value{{Name: "State", Is: s.SuggestionState.Words()}}
+		},
+		UpdatedAt: func(s api.Suggestion) time.Time { return s.UpdatedAt.Time },
 		Inverse: func(before api.Suggestion, _ action.Draft) (*action.Spec[api.Suggestion], action.Draft) {
 			return e.moveBack(name, before), action.Draft{}
 		},

@@ -16,6 +16,8 @@ type taking struct {
 	from   *changes
 	change *change
 	of     map[action.Target]*effect
+	// changed are those that somebody else changed since, so that they were left alone.
+	changed []since
 }
 
 // undoMsg says what the record shows before an undo runs.
@@ -91,8 +93,8 @@ func (m *Model) takeBack(c *change) tea.Cmd {
 	e := c.steps[0]
 	plan := e.undo()
 	msg := undoMsg{session: m.session, effect: e, plan: plan, verdict: action.Done,
-		taking: &taking{m.undo, c, map[action.Target]*effect{recordOf(plan.Steps[0].Target): e}}}
-	plan.Doing, plan.Done = "Taking back the "+c.noun+" of", "Taken back: the "+c.noun+" of"
+		taking: &taking{from: m.undo, change: c, of: map[action.Target]*effect{recordOf(plan.Steps[0].Target): e}}}
+	plan.Doing, plan.Done = takingWords(c)
 	if !e.step.CanRead() || e.step.Late() {
 		return m.tookUndo(msg)
 	}
@@ -123,10 +125,11 @@ func (m *Model) tookUndo(msg undoMsg) tea.Cmd {
 		what, next := explain(msg.err)
 		return m.say(notice{toneBad, "Nothing was taken back: " + what + " " + next})
 	}
+	painted := m.paintRead(msg)
 	if msg.gone && msg.verdict != action.Done {
 		m.undo.stop()
 		msg.taking.from.forget(msg.effect.target())
-		return m.say(notice{toneBad, "Nothing was taken back: somebody has deleted " + targetName(msg.effect.step.Target) + " since."})
+		return tea.Batch(painted, m.say(notice{toneBad, "Nothing was taken back: somebody has deleted " + targetName(msg.effect.step.Target) + " since."}))
 	}
 	kind := msg.effect.step.Target.Kind
 	s := started{pane: m.paneOf(kind), plan: msg.plan, taking: msg.taking, cancelled: msg.taking.from.stop}
@@ -139,17 +142,26 @@ func (m *Model) tookUndo(msg undoMsg) tea.Cmd {
 		s.intro = "To take it back is to do this: " + strings.ToLower(msg.plan.Title) + "." +
 			ifText(m.env.refused[msg.plan.Name], " This tenant refused it before.")
 	case msg.verdict != action.Done:
-		s.intro = "What that action did no longer shows in the " + kind + ": somebody changed it since." +
-			changesSince(msg.effect.now, msg.now) + " Taking it back overwrites that."
+		s.intro = since{msg.effect, msg.now, false}.sentences(m.env) + " Taking it back overwrites that."
 		s.plan.Danger = max(s.plan.Danger, action.Confirm)
 	}
-	return m.start(s) // to take back a creation is to delete, which asks
+	return tea.Batch(painted, m.start(s)) // to take back a creation is to delete, which asks
+}
+
+// paintRead shows what was read before taking back, where that isn't what the change left.
+func (m *Model) paintRead(msg undoMsg) tea.Cmd {
+	if msg.err != nil || msg.verdict == action.Done {
+		return nil
+	}
+	step := msg.effect.step
+	return m.deliver(addressed{session: msg.session, pane: m.paneOf(step.Target.Kind),
+		msg: action.Result{Step: step, Outcome: action.Overtaken, Now: msg.now, Gone: msg.gone}})
 }
 
 // takeBackBatch takes a batch back as a batch. Each record is read right before; one that somebody changed since is left alone.
 func (m *Model) takeBackBatch(c *change) tea.Cmd {
 	var plans []*action.Plan
-	t := &taking{m.undo, c, map[action.Target]*effect{}}
+	t := &taking{from: m.undo, change: c, of: map[action.Target]*effect{}}
 	for _, e := range c.steps {
 		plan := e.undo()
 		plan.Steps[0].Expect = e.step.Check
@@ -171,8 +183,10 @@ func (s started) settle(r action.Result) {
 		}
 		return
 	}
-	leftAlone := errors.Is(r.Err, action.ErrChangedSince) // for good: what was done before it comes next
-	if r.Outcome != action.Worked && r.Outcome != action.Accepted && !leftAlone {
+	if r.Outcome != action.Worked && r.Outcome != action.Accepted {
+		if r.Gone && errors.Is(r.Err, action.ErrChangedSince) {
+			s.taking.from.forget(r.Step.Target)
+		}
 		return
 	}
 	if e := s.taking.of[recordOf(r.Step.Target)]; e != nil {

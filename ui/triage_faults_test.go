@@ -291,7 +291,7 @@ func TestUndoInTriageAsksWhenSomebodyElseDecided(t *testing.T) {
 	d.keys("3", "t", "a")
 	d.decidedBy(0, api.SuggestionStateDismissed)
 	d.keys("u")
-	d.tells("somebody changed it since", "suggestionState is SUGGESTION_STATE_DISMISSED now", "Taking it back overwrites that")
+	d.tells("Somebody changed the suggestion since.", "State was set to “accepted”, and is “dismissed” now.", "Taking it back overwrites that.")
 	d.keys("<esc>")
 	d.wantCases(map[int]api.SuggestionState{0: api.SuggestionStateDismissed})
 	d.keys("u", "<tab>", "<enter>")

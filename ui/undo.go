@@ -63,7 +63,11 @@ func (c *changes) settle(sent *change, r action.Result) {
 	sent.waiting--
 	switch r.Outcome {
 	case action.Worked, action.Accepted:
-		if done := (&effect{r.Step, r.Now}); done.undo() != nil {
+		step := r.Step
+		if r.Was != nil { // what somebody else made of the record is what it goes back to
+			step = step.From(r.Was)
+		}
+		if done := (&effect{step, r.Now}); done.undo() != nil {
 			sent.steps = append(sent.steps, done)
 			break
 		}

@@ -215,6 +215,8 @@ func createWebhook() *action.Spec[api.Webhook] {
 			}
 			return action.NotDone
 		},
+		Sets:       func(w api.Webhook, d action.Draft) []action.Value { return changedValues(webhookForm("", "", w), d) },
+		UpdatedAt:  func(w api.Webhook) time.Time { return w.UpdatedAt.Time },
 		InverseNow: func(now api.Webhook) *action.Spec[api.Webhook] { return deleteWebhook() },
 	}
 }
@@ -253,6 +255,8 @@ func editWebhook() *action.Spec[api.Webhook] {
 			}
 			return webhookVerdict(before, d, now)
 		},
+		Sets:      func(w api.Webhook, d action.Draft) []action.Value { return changedValues(webhookForm("", "", w), d) },
+		UpdatedAt: func(w api.Webhook) time.Time { return w.UpdatedAt.Time },
 		Inverse: func(before api.Webhook, d action.Draft) (*action.Spec[api.Webhook], action.Draft) {
 			back := editWebhook()
 			back.Unchanged = nil // what it takes back is what changed

@@ -1,0 +1,139 @@
+package ui
+
+import (
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"gatehouse/action"
+	"gatehouse/ui/draw"
+)
+
+// since is what somebody did to a record after a step: what a person needs to know to decide whether the step is taken back all the same.
+type since struct {
+	effect *effect
+	now    any
+	gone   bool
+}
+
+// values say what the step set and what the record holds now, as far as they differ: “State was set to accepted, and is dismissed now.”
+func (s since) values() string {
+	var said []string
+	put := s.effect.step.Sets(s.effect.now)
+	for i, is := range s.effect.step.Sets(s.now) {
+		now := "“" + draw.Truncate(is.Is, 80) + "”"
+		if is.Is == "" {
+			now = "empty"
+		}
+		switch {
+		case i >= len(put):
+			said = append(said, is.Name+" is "+now+" now")
+		case put[i].Is != is.Is:
+			said = append(said, is.Name+" was set to “"+draw.Truncate(put[i].Is, 80)+"”, and is "+now+" now")
+		}
+	}
+	return strings.Join(said, "; ")
+}
+
+// when says when the record was changed last, "" where the tenant doesn't tell.
+func (s since) when(e *env) string {
+	at := s.effect.step.UpdatedAt(s.now)
+	if at.IsZero() {
+		return ""
+	}
+	return draw.Ago(at, e.now())
+}
+
+// sentences are all of that for a question.
+func (s since) sentences(e *env) string {
+	text := "Somebody changed the " + s.effect.step.Target.Kind + " since."
+	if values := s.values(); values != "" {
+		text += " " + values + "."
+	}
+	if at := s.effect.step.UpdatedAt(s.now); !at.IsZero() {
+		return text + " It was changed " + s.when(e) + " (" + draw.Exact(at, e.location) + "); the tenant doesn't say by whom."
+	}
+	return text + " The tenant doesn't say by whom."
+}
+
+// note is that in few words, for a line of a list.
+func (s since) note(e *env) string {
+	var said []string
+	for _, is := range s.effect.step.Sets(s.now) {
+		said = append(said, firstOf(is.Is, "empty"))
+	}
+	if when := s.when(e); when != "" {
+		said = append(said, "changed "+when)
+	}
+	return strings.Join(said, ", ")
+}
+
+// sinceError is why a record of a batch was not put back.
+type sinceError struct{ words string }
+
+func (e sinceError) Error() string { return "not taken back: " + e.words }
+func (e sinceError) Unwrap() error { return action.ErrChangedSince }
+
+// leftAlone notes a record that was not put back because somebody has changed it since, and says so in the result.
+func (m *Model) leftAlone(t *taking, r *action.Result) {
+	e := t.of[recordOf(r.Step.Target)]
+	if e == nil {
+		return
+	}
+	s := since{e, r.Now, r.Gone}
+	if r.Gone {
+		r.Err = sinceError{"somebody has deleted it since"}
+		return
+	}
+	t.changed = append(t.changed, s)
+	words := "somebody has changed it since"
+	if values := s.values(); values != "" {
+		words += ". " + values
+	}
+	if when := s.when(m.env); when != "" {
+		words += "; changed " + when
+	}
+	r.Err = sinceError{words}
+}
+
+// askAboutChanged asks, after a batch was taken back, about the records that somebody has changed since.
+func (m *Model) askAboutChanged(t *taking) tea.Cmd {
+	if len(t.changed) == 0 {
+		return nil
+	}
+	again := &taking{from: t.from, change: t.change, of: map[action.Target]*effect{}}
+	s := started{taking: again, no: "Leave them", yes: "Take back"}
+	var plans []*action.Plan
+	for _, c := range t.changed {
+		plan := c.effect.undo()
+		again.of[recordOf(plan.Steps[0].Target)] = c.effect
+		plans = append(plans, plan)
+		s.notes = append(s.notes, c.note(m.env))
+	}
+	s.plan = action.Together(plans...)
+	s.plan.Danger = max(s.plan.Danger, action.Confirm)
+	kind := s.plan.Steps[0].Target.Kind
+	s.pane = m.paneOf(kind)
+	s.title = "Take " + count(int64(len(plans)), kind) + " back, too"
+	s.intro = "Somebody changed these since. Taking them back overwrites that."
+	if len(plans) == 1 {
+		s.no, s.intro = "Leave it", t.changed[0].sentences(m.env)+" Taking it back overwrites that."
+		s.plan.Doing, s.plan.Done = takingWords(t.change)
+	} else {
+		s.plan.Title, s.plan.Doing, s.plan.Done = "Take back", "Taking back the "+t.change.noun+" of", "Taken back"
+	}
+	s.cancelled = func() { t.from.leave(t.change, t.changed) }
+	return m.start(s)
+}
+
+// leave forgets what is left as somebody else made it.
+func (c *changes) leave(sent *change, left []since) {
+	c.stop()
+	for _, s := range left {
+		c.tookBack(sent, s.effect)
+	}
+}
+
+func takingWords(c *change) (doing, done string) {
+	return "Taking back the " + c.noun + " of", "Taken back: the " + c.noun + " of"
+}
