@@ -134,7 +134,7 @@ func TestRevokeNeedsMoreThanOneKey(t *testing.T) {
 	c.sees(regexp.QuoteMeta("secret “" + name + "”"))
 	c.sees(`id ` + id)
 	c.sees(`on tenant .*` + regexp.QuoteMeta(s.host()))
-	c.sees(`can't be undone`)
+	c.sees(`nobody can open it any more`)
 	c.afterGrace()
 	c.keys("<enter>") // Cancel has the focus
 	c.misses(`Revoke secret\?`)

@@ -22,7 +22,7 @@ func TestTheDefaultOfADangerousDialogIsSafe(t *testing.T) {
 			c.sees(`^Secrets .*(loaded|in all)`)
 			c.goTo("Secrets", place)
 			c.keys("x")
-		}, []string{`Revoke secret\?`, `secret “.+”`, `^.*id [0-9A-Za-z]{27}`, `on tenant .*127\.0\.0\.1:\d+`, `can't be undone`}},
+		}, []string{`Revoke secret\?`, `secret “.+”`, `^.*id [0-9A-Za-z]{27}`, `on tenant .*127\.0\.0\.1:\d+`, `nobody can open it any more`}},
 		"delete a webhook": {func(_ *site, c *console) {
 			c.keys("2")
 			c.sees(`27 in all`)

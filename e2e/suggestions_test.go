@@ -113,7 +113,7 @@ func TestCreateAnAccessProfileFromASuggestion(t *testing.T) {
 	c.sees(`State +\S+ accepted`)
 	c.sees(regexp.QuoteMeta(`subject.department in ["Finance"]`))
 	made := s.text("suggestions", id, "createdCatalogId")
-	c.sees(fmt.Sprintf(`Access profile %s was made`, made))
+	c.sees(fmt.Sprintf(`access profile “[^”]+” \(%s\)`, made))
 	if state := s.text("suggestions", id, "suggestionState"); state != "SUGGESTION_STATE_ACCEPTED" || made == "" {
 		t.Errorf("the suggestion is %s with the profile %q", state, made)
 	}
