@@ -56,8 +56,8 @@ func TestReadsAreTriedAgainInSight(t *testing.T) {
 		"503":               {tenant.Rule{Path: search, Times: 2, Status: 503}, `the tenant answered 503\. Trying again in`},
 		"429":               {tenant.Rule{Path: search, Times: 1, Status: 429, RetryAfter: "2"}, `the tenant answered 429\. Trying again in 2s`},
 		"429 with date":     {tenant.Rule{Path: search, Times: 1, Status: 429, RetryAfter: "date:2s"}, `the tenant answered 429\. Trying again in [12]`},
-		"dropped":           {tenant.Rule{Path: search, Times: 1, DropBefore: true}, `Trying again in`},
-		"cut in the middle": {tenant.Rule{Path: search, Times: 1, Cut: 100}, `Trying again in`},
+		"dropped":           {tenant.Rule{Path: search, Times: 2, DropBefore: true}, `Trying again in`},
+		"cut in the middle": {tenant.Rule{Path: search, Times: 2, Cut: 100}, `Trying again in`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
