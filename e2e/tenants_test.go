@@ -126,6 +126,7 @@ func TestATenantThatOpensSlowlyCanBeGivenUp(t *testing.T) {
 	c.misses(`Opening slow`)
 	c.keys("t")
 	acme.wrote(1)
+	c.sees(`✓ Turned`) // quitting asks while an answer is out
 	c.keys("q")
 	c.ends(0)
 }
