@@ -156,3 +156,47 @@ func TestServerIsPickedByItsIdsWhereNoneCanBeListed(t *testing.T) {
 	d.keys(" ", "j", "c")
 	d.sees(" → ", "What is different")
 }
+
+func TestTheAppOfAResourceServerHasItsName(t *testing.T) {
+	d := newDriver(t, driverOptions{})
+	d.keys("5")
+	app := d.tenant.ServerAppID(0)
+	record, _ := d.tenant.Record("apps", app)
+	name := record["displayName"].(string)
+	d.tells(name + " (" + app)
+	d.keys("<enter>", "<enter>", "G")
+	d.sees(name)
+}
+
+func TestAHistoryIsSortedByWhatItsHeaderSays(t *testing.T) {
+	d := newDriver(t, driverOptions{faults: threeVersions(t)})
+	d.keys("5", "<enter>", "S")
+	d.sees("by when ▲")
+	if !strings.Contains(d.line("▌"), "6d ago") && !strings.Contains(d.screen(), "2026-11-20") {
+		t.Errorf("the oldest isn't in view:\n%s", d.screen())
+	}
+	rows := d.at(4).(*versionList).grid.ShownRows()
+	if rows[0].Metadata.ID != "v1" || rows[2].Metadata.ID != "v3" {
+		t.Errorf("turned around, %s comes first", rows[0].Metadata.ID)
+	}
+	d.keys("S")
+	d.sees("by when ▼")
+	d.keys("s", "s")
+	d.sees("by who ▲")
+}
+
+func TestAnAnnotationSaysEachThingOnce(t *testing.T) {
+	for _, c := range []struct {
+		annotation api.Annotation
+		want       string
+	}{
+		{api.Annotation{Kind: api.AnnotationKindTicket, Key: "ticket", DisplayLabel: "Ticket", DisplayValue: "SEC-1", RawValue: "SEC-1"}, ""},
+		{api.Annotation{Kind: api.AnnotationKindTicket, Key: "ticket", DisplayLabel: "Change", DisplayValue: "SEC-1", RawValue: "sec-1"}, "ticket"},
+		{api.Annotation{Kind: api.AnnotationKindReason, Key: "why", DisplayLabel: "Why", DisplayValue: "an audit", RawValue: "audit"}, "reason · audit"},
+		{api.Annotation{Kind: api.AnnotationKindReason, Key: "cause"}, "reason"},
+	} {
+		if got := annotationNote(c.annotation); got != c.want {
+			t.Errorf("%+v has the note %q, want %q", c.annotation, got, c.want)
+		}
+	}
+}

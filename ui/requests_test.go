@@ -52,6 +52,16 @@ func TestARequestIsCopiedAsCurl(t *testing.T) {
 	}
 }
 
+func TestTheCopyMenuOfARequestHasItAsCurl(t *testing.T) {
+	d := watched(t, driverOptions{})
+	d.keys("3", "L", "Y")
+	d.sees("Copy the path", "Copy the curl command")
+	d.keys("curl", "<enter>")
+	if len(d.copied) != 1 || !strings.HasPrefix(d.copied[0], "curl ") {
+		t.Errorf("copied %q", d.copied)
+	}
+}
+
 func TestASignInIsNotCopied(t *testing.T) {
 	recent := &api.Recent{}
 	recent.Add(api.Exchange{At: startTime, Method: "POST", Path: "/auth/v1/token", Status: 200, Attempt: 1})

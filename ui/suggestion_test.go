@@ -209,6 +209,8 @@ func TestProfileIsMadeFromASuggestionAndAcceptsIt(t *testing.T) {
 	d.seesNot("What the tenant answered")
 	d.keys("k")
 	d.sees("What the tenant answered")
+	made, name := suggestionOf(d, 0).CreatedCatalogID, suggestionOf(d, 0).SuggestedName
+	d.tells("The access profile “" + name + "” (" + made + ") was made from it.")
 	d.wantMutations("POST /api/v1/role-mining/access-profiles")
 	var sent api.NewAccessProfile
 	if err := json.Unmarshal([]byte(d.asked("POST /api/v1/role-mining/access-profiles")[0]), &sent); err != nil {
@@ -222,6 +224,21 @@ func TestProfileIsMadeFromASuggestionAndAcceptsIt(t *testing.T) {
 	if got := suggestionOf(d, 0); got.SuggestionState != api.SuggestionStateAccepted || got.CreatedCatalogID == "" {
 		t.Fatalf("the suggestion is %v as %q", got.SuggestionState, got.CreatedCatalogID)
 	}
+}
+
+func TestEntitlementsOfOneNameAreToldApartByTheirApps(t *testing.T) {
+	entitlement := func(app, id, name string) map[string]any {
+		return map[string]any{"appId": app, "appDisplayName": "App " + app, "entitlementId": id, "entitlementDisplayName": name, "coverage": 0.5}
+	}
+	d := newDriver(t, driverOptions{})
+	if err := d.tenant.UpdateAs("suggestions", d.tenant.SuggestionID(0), func(r map[string]any) {
+		r["entitlements"] = []any{entitlement("One", "e1", "Admin"), entitlement("Two", "e2", "Admin"), entitlement("Two", "e3", "Viewer")}
+	}); err != nil {
+		t.Fatal(err)
+	}
+	d.keys("3", "n")
+	d.sees("Admin · App One", "Admin · App Two")
+	d.seesNot("Viewer · App")
 }
 
 func TestProfileNeedsAnEntitlement(t *testing.T) {

@@ -1,0 +1,44 @@
+package ui
+
+import (
+	"strings"
+	"testing"
+
+	"gatehouse/tenant"
+)
+
+func TestARevocationTellsTheViewsOnce(t *testing.T) {
+	d := newDriver(t, driverOptions{})
+	i := activeSecret(d)
+	d.keys("4")
+	d.onSecret(d.tenant.SecretID(i))
+	d.keys("x")
+	d.tells(views(secretOf(d, i))+" views so far, expires", "Its content is deleted for good and nobody can open it any more. This can't be undone.")
+	if n := strings.Count(d.said(), "views so far"); n != 1 {
+		t.Errorf("the views are told %d times:\n%s", n, d.screen())
+	}
+}
+
+func TestABatchSaysOnceThatItCantBeUndone(t *testing.T) {
+	d := newDriver(t, driverOptions{tenant: tenant.Options{Rows: 3}})
+	for i := range 3 {
+		if err := d.tenant.UpdateAs("secrets", d.tenant.SecretID(i), func(r map[string]any) {
+			r["status"], r["contentDeleted"], r["deletedAt"] = "SECRET_STATUS_ACTIVE", false, nil
+		}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	d.keys("4", " j j ", "x")
+	d.tells("3 secrets", "This can't be undone. Its content is deleted for good and nobody can open it any more.")
+	if n := strings.Count(d.said(), "be undone"); n != 1 {
+		t.Errorf("it is said %d times:\n%s", n, d.screen())
+	}
+	d.keys("<esc>", "2", " j ", "x")
+	d.tells("This can't be undone. The first: Events are no longer sent to ")
+}
+
+func TestSeveralThatAreLeftOutAreSpokenOfAsSeveral(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 120, h: 40})
+	d.keys("3", "d", "j", "d", "k", " j j ", "d")
+	d.sees("2 suggestions left out (each is dismissed already).")
+}

@@ -1,0 +1,78 @@
+package ui
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"gatehouse/tenant"
+)
+
+// Who isn't among the creators of the loaded secrets is still found: the last line stays, and takes what is typed.
+func TestACreatorWhoIsNotLoadedIsFoundByWhatIsTyped(t *testing.T) {
+	for _, typed := range []string{"", "creator "} {
+		d := newDriver(t, driverOptions{})
+		d.keys("4")
+		// Somebody who has made none of the loaded secrets.
+		p := d.at(3).(*secretList)
+		var other map[string]any
+		for i := range d.tenant.Size("users") {
+			record, _ := d.tenant.Record("users", d.tenant.UserID(i))
+			if !slices.ContainsFunc(creatorsOf(p), func(id string) bool { return id == record["id"] }) {
+				other = record
+			}
+		}
+		d.keys("f", typed+other["email"].(string))
+		d.sees("Creator: somebody else…")
+		d.keys("<enter>")
+		d.sees("Choose a user", "> "+other["email"].(string), other["displayName"].(string))
+		d.keys("<enter>")
+		if s := lastSearch(d); !slices.Equal(s.CreatorUserIDs, []string{other["id"].(string)}) {
+			t.Errorf("asked %+v, want %v", s, other["id"])
+		}
+	}
+}
+
+// creatorsOf are the ids of those who made the loaded secrets.
+func creatorsOf(p *secretList) (ids []string) {
+	for _, s := range p.grid.Rows() {
+		ids = append(ids, s.CreatorUserID)
+	}
+	return ids
+}
+
+func TestTheOrderThatHoldsIsMarkedInTheFacets(t *testing.T) {
+	d := newDriver(t, driverOptions{})
+	d.keys("4", "f", "order")
+	d.sees("● Order: newest first", "○ Order: oldest first")
+	d.keys("<esc>", "f", "by name", "<enter>", "f", "order")
+	d.sees("○ Order: newest first", "● Order: by name")
+	d.keys("<esc>", "<esc>", "f", "24 hours", "<enter>", "f", "order")
+	d.sees("● Order: expiring first", "○ Order: newest first")
+}
+
+func TestAMenuSaysThatThereIsMore(t *testing.T) {
+	d := newDriver(t, driverOptions{})
+	d.keys("4", "f")
+	d.sees("Show only · 1–16 of ")
+	d.keys("order")
+	d.seesNot("Show only ·")
+}
+
+// The columns stand where they stood when a longer state comes along.
+func TestTheStatesOfSecretsAreNeverCut(t *testing.T) {
+	column := func(status string) int {
+		d := newDriver(t, driverOptions{w: 120, h: 30, tenant: tenant.Options{Rows: 1}})
+		if err := d.tenant.UpdateAs("secrets", d.tenant.SecretID(0), func(r map[string]any) { r["status"] = status }); err != nil {
+			t.Fatal(err)
+		}
+		d.keys("4")
+		if status == "SECRET_STATUS_DATA_DELETED" {
+			d.sees("○ data deleted ")
+		}
+		return strings.Index(d.line("Name  "), "Name  ")
+	}
+	if active, deleted := column("SECRET_STATUS_ACTIVE"), column("SECRET_STATUS_DATA_DELETED"); active != deleted {
+		t.Errorf("the name stands in column %d, and in %d beside a longer state", active, deleted)
+	}
+}
