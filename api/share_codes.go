@@ -40,7 +40,7 @@ func HideShareCodes(text string) string {
 		start, end := from+at[0], from+at[1]
 		switch {
 		case goesOn(text, start, end): // part of something longer: a UUID, a name
-			from = start + 1
+			from = nextStart(text, start)
 			continue
 		case isShareCode(text[:start], text[start:end]):
 			b.WriteString(text[done:start] + hidden)
@@ -48,6 +48,19 @@ func HideShareCodes(text string) string {
 		}
 		from = end
 	}
+}
+
+// nextStart is from where to look on after a part of a word: behind the word, whose other parts are no more than that, unless it begins
+// with an escaped byte.
+func nextStart(text string, start int) int {
+	if strings.HasSuffix(text[:start], "%") {
+		return start + 2
+	}
+	next := start + 1
+	for next < len(text) && isWordByte(text[next]) {
+		next++
+	}
+	return next
 }
 
 // isShareCode reports whether what looks like a share code is one, by how it is written and by what stands before it.

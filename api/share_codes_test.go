@@ -28,6 +28,8 @@ func TestHideShareCodes(t *testing.T) {
 		"https://acme.example/secrets/ab12%2Def34%2djk56":            "https://acme.example/secrets/[hidden]",
 		"https://acme.example/secrets/2abCdEfGhIjKlMnOpQrStUvWxY3":   "https://acme.example/secrets/2abCdEfGhIjKlMnOpQrStUvWxY3",
 		"https://hooks.example/services/T0123456789A productivity":   "https://hooks.example/services/T0123456789A productivity",
+		"https://acme.example/?u=%2Fsecrets%2Fabcdefgh23k7":          "https://acme.example/?u=%2Fsecrets%2F[hidden]",
+		"xxxxxxxxxxxxxxxxx-ABCD-EFGH-23K7 ABCD-EFGH-23K7":            "xxxxxxxxxxxxxxxxx-ABCD-EFGH-23K7 [hidden]",
 		"ABCDEFGHJKLM NOPQ of verification":                          "ABCDEFGHJKLM NOPQ of verification",
 		"abcdefghijklmnopqrstuvwxyz ABCDE-FGHI-JKLM AB12-EF34-JK567": "abcdefghijklmnopqrstuvwxyz ABCDE-FGHI-JKLM AB12-EF34-JK567",
 	} {

@@ -41,6 +41,15 @@ func creatorsOf(p *secretList) (ids []string) {
 	return ids
 }
 
+func TestBurnedIsExplainedWhereTheSecretIs(t *testing.T) {
+	d := newDriver(t, driverOptions{tenant: tenant.Options{Rows: 1}})
+	if err := d.tenant.UpdateAs("secrets", d.tenant.SecretID(0), func(r map[string]any) { r["status"] = "SECRET_STATUS_BURNED" }); err != nil {
+		t.Fatal(err)
+	}
+	d.keys("4")
+	d.sees("○ burned", "Its view limit was reached.")
+}
+
 func TestTheOrderThatHoldsIsMarkedInTheFacets(t *testing.T) {
 	d := newDriver(t, driverOptions{})
 	d.keys("4", "f", "order")

@@ -149,6 +149,9 @@ func secretDetail(s api.Secret, at detailEnv[api.Secret]) []section {
 	case !s.ContentReady:
 		content = "The content isn't uploaded yet."
 	}
+	if s.Status == api.SecretStatusBurned {
+		content = capital(s.Status.Meaning()) + ". " + content
+	}
 	return []section{
 		{title: s.DisplayName, fields: []field{
 			{label: "Status", value: secretSign(s) + " " + s.Status.Words(), role: secretRole(s), note: content},
