@@ -79,7 +79,8 @@ func TestAShareCodeIsNoVaultId(t *testing.T) {
 		if n := len(d.tenant.Requests()); n != 0 {
 			t.Errorf("%d requests were sent", n)
 		}
-		d.keys("<esc>", "L")
+		d.keys("<ctrl+u>", "<esc>", "L")
+		d.sees("Requests")
 		wantUntold(t, code, "the screen", d.screen())
 		wantUntold(t, code, "what is remembered", told())
 	}
@@ -114,6 +115,7 @@ func TestASearchForAShareCodeIsToldNobody(t *testing.T) {
 		d.keys("<esc>")
 	}
 	d.keys("L", "Y", "<enter>")
+	d.sees("Requests")
 	wantUntold(t, code, "the requests", d.screen())
 	if len(d.copied) == 0 {
 		t.Error("nothing was copied")
