@@ -20,6 +20,7 @@ type batch struct {
 	run     *action.Run
 	env     *env
 	results []action.Result
+	begun   []bool
 	ended   []bool
 	sent    int
 	done    int
@@ -33,7 +34,7 @@ type batch struct {
 }
 
 func newBatch(plan *action.Plan, run *action.Run, e *env) *batch {
-	return &batch{plan: plan, run: run, env: e, results: make([]action.Result, len(plan.Steps)), ended: make([]bool, len(plan.Steps))}
+	return &batch{plan: plan, run: run, env: e, results: make([]action.Result, len(plan.Steps)), begun: make([]bool, len(plan.Steps)), ended: make([]bool, len(plan.Steps))}
 }
 
 func (b *batch) title() string {
@@ -66,6 +67,7 @@ func (b *batch) hints() []keymap.ID {
 
 // took notes an event of the run.
 func (b *batch) took(e action.Event) {
+	b.begun[e.Index] = true
 	switch e.Phase {
 	case action.Sending:
 		b.sent++
@@ -73,6 +75,16 @@ func (b *batch) took(e action.Event) {
 		b.results[e.Index], b.ended[e.Index] = e.Result, true
 		b.done++
 	}
+}
+
+// notStarted counts the targets whose turn has not come.
+func (b *batch) notStarted() (n int) {
+	for _, begun := range b.begun {
+		if !begun {
+			n++
+		}
+	}
+	return n
 }
 
 func (b *batch) update(msg tea.Msg) tea.Cmd {

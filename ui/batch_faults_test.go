@@ -321,3 +321,26 @@ func TestTheResultListHasRoomForReasons(t *testing.T) {
 		})
 	}
 }
+
+func TestQuittingInABatchSaysHowManyHaveNotStarted(t *testing.T) {
+	d := newCases(t, 12, driverOptions{})
+	d.fault(decisions(tenant.Rule{Hang: true}))
+	d.keys("3", "*", "d")
+	d.hold = true
+	d.keys("<tab>", "<enter>")
+	for range 8 { // as many as are sent at once
+		d.carry().deliver()
+	}
+	d.keys("<ctrl+c>")
+	d.sees("Quit now?", "Not started yet: 4 changes of the batch.", "have no answer yet", "… and 3 more")
+	d.keys("<esc>")
+	d.seesNot("Quit now?")
+	d.tenant.Faults().Reset()
+	d.hold = false
+	d.settle()
+	d.sees("8 unknown", "4 dismissed")
+	d.keys("<esc>", "<esc>", "q")
+	if !d.quit {
+		t.Error("with everything answered, q didn't quit at once")
+	}
+}

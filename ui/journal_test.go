@@ -213,12 +213,12 @@ func TestChecksOfEveryKind(t *testing.T) {
 			nil, "not done", "The toolset is still there"},
 		"a webhook, partly as intended": {entryOf(t, "webhooks.edit", "Edit", action.Target{Kind: "webhook", Name: "A", ID: tn.WebhookID(1)})(
 			api.UpdateWebhook(tn.WebhookID(1), api.WebhookChanges{DisplayName: new(webhook["displayName"].(string)), Description: new("something else")})),
-			nil, "overtaken", "It shows displayName as intended, but not description"},
+			nil, "overtaken", "It shows the intended display name, but not the intended description"},
 		"a URL whose query the journal doesn't have": {entryOf(t, "webhooks.edit", "Edit", action.Target{Kind: "webhook", Name: "A", ID: tn.WebhookID(1)})(
 			api.UpdateWebhook(tn.WebhookID(1), api.WebhookChanges{URL: new("https://h.example/x?key=1")})),
 			func(d *driver) error {
 				return d.tenant.UpdateAs("webhooks", tn.WebhookID(1), func(r map[string]any) { r["url"] = "https://h.example/x?key=1" })
-			}, "done", "It shows url as intended"},
+			}, "done", "It shows the intended url"},
 		"a webhook that was never made": {entryOf(t, "webhooks.create", "Create webhook", action.Target{Kind: "webhook", Name: "Brand new"})(
 			api.CreateWebhook(api.NewWebhook{DisplayName: "Brand new", URL: "https://h.example/x"})),
 			nil, "not done", "no such webhook is there"},
@@ -228,7 +228,7 @@ func TestChecksOfEveryKind(t *testing.T) {
 		"a test event": {entryOf(t, "webhooks.test", "Send a test event", action.Target{Kind: "webhook", Name: "A", ID: tn.WebhookID(1)})(api.TestWebhook(tn.WebhookID(1))),
 			nil, "unknown", "Whether it was done can't be told"},
 		"contacts": {entryOf(t, "contacts.edit", "Edit contacts", action.Target{Kind: "contacts"})(api.UpdateContacts(api.ContactsChanges{SecurityEmails: &[]string{"new@acme.example"}})),
-			nil, "not done", "It doesn't show securityEmails as intended"},
+			nil, "not done", "It doesn't show the intended security emails"},
 		"an owner that was never added": {entryOf(t, "owners.add", "Add owner", action.Target{Kind: "owner", Name: "A", ID: tn.UserID(40)})(addOwnerTo(tn, 3, 40)),
 			nil, "not done", "no such owner is there"},
 		"a kind that nothing reads": {entryOf(t, "x.y", "Start", action.Target{Kind: "analysis"})(api.TriggerMining()),

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode"
 
 	"gatehouse/action"
 	"gatehouse/api"
@@ -65,18 +66,35 @@ func compareIntended(e action.Entry, raw json.RawMessage) (action.Outcome, strin
 	var same, other []string
 	for _, w := range wanted {
 		if sameValue(w.value, member(record, strings.Split(w.path, ".")...)) {
-			same = append(same, w.path)
+			same = append(same, plainMember(w.path))
 		} else {
-			other = append(other, w.path)
+			other = append(other, plainMember(w.path))
 		}
 	}
 	switch {
 	case len(other) == 0:
-		return action.Worked, "it shows " + joined(same, "") + " as intended"
+		return action.Worked, "it shows the intended " + joined(same, "")
 	case len(same) == 0:
-		return action.Lost, "it doesn't show " + joined(other, "") + " as intended"
+		return action.Lost, "it doesn't show the intended " + joined(other, "")
 	}
-	return action.Overtaken, fmt.Sprintf("it shows %s as intended, but not %s", joined(same, ""), joined(other, ""))
+	return action.Overtaken, fmt.Sprintf("it shows the intended %s, but not the intended %s", joined(same, ""), joined(other, ""))
+}
+
+// plainMember is a member of the wire in words: “display name” of displayName, “datasource prefix” of datasource.prefix.
+func plainMember(path string) string {
+	var words strings.Builder
+	for _, r := range path {
+		switch {
+		case r == '.':
+			words.WriteByte(' ')
+		case unicode.IsUpper(r):
+			words.WriteByte(' ')
+			words.WriteRune(unicode.ToLower(r))
+		default:
+			words.WriteRune(r)
+		}
+	}
+	return words.String()
 }
 
 // wantedValue is a value that a request was to put into a record.

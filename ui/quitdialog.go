@@ -13,6 +13,7 @@ import (
 // quitDialog says that changes were sent and not answered yet, before the program leaves.
 type quitDialog struct {
 	env    *env
+	rest   func() int // how many changes of a batch have not started
 	stay   func()
 	opened time.Time
 	onQuit bool
@@ -20,8 +21,8 @@ type quitDialog struct {
 	over   bool
 }
 
-func newQuitDialog(e *env, stay func()) *quitDialog {
-	return &quitDialog{env: e, stay: stay, opened: e.now()}
+func newQuitDialog(e *env, rest func() int, stay func()) *quitDialog {
+	return &quitDialog{env: e, rest: rest, stay: stay, opened: e.now()}
 }
 
 func (q *quitDialog) title() string        { return "Quit now?" }
@@ -60,17 +61,26 @@ func (q *quitDialog) update(msg tea.Msg) tea.Cmd {
 func (q *quitDialog) layout(w, h int) {
 	th := q.env.theme
 	w = min(w, 70)
-	q.drawn = paintAll(th, theme.Text, draw.Wrap("These changes were sent and have no answer yet. If you quit now, nobody will tell you what became of them.", w))
-	targets := q.env.runner.InFlight()
+	say := func(role theme.Role, text string) {
+		q.drawn = append(q.drawn, paintAll(th, role, draw.Wrap(text, w))...)
+	}
+	q.drawn = nil
+	targets, rest := q.env.runner.InFlight(), q.rest()
+	if rest > 0 {
+		say(theme.Warn, "Not started yet: "+count(int64(rest), "change")+" of the batch. If you quit now, nothing of that is sent.")
+	}
+	switch {
+	case len(targets) > 0:
+		say(theme.Text, "These changes were sent and have no answer yet. If you quit now, nobody will tell you what became of them.")
+	case rest == 0:
+		say(theme.Good, "Everything has been answered by now.")
+	}
 	for i, t := range targets {
 		if i == 5 {
 			q.drawn = append(q.drawn, th.Paint(theme.Dim, "… and "+draw.Count(int64(len(targets)-5))+" more"))
 			break
 		}
 		q.drawn = append(q.drawn, th.Paint(theme.Value, draw.Truncate(targetName(t), w)))
-	}
-	if len(targets) == 0 {
-		q.drawn = paintAll(th, theme.Good, draw.Wrap("Everything has been answered by now.", w))
 	}
 	wait, quit := theme.ButtonFocus, theme.Button
 	if q.onQuit {
