@@ -47,7 +47,7 @@ func global() []Binding {
 		bind(g, "pane.8", "Keys", "Go to the gateway keys.", "8"),
 		bind(g, "pane.9", "Toolsets", "Go to the toolsets.", "9"),
 		bind(g, "pane.0", "Tenant", "Go to contacts, notifications, CEL, monitors and owners.", "0"),
-		bind(g, "tenants", "tenants", "Switch to another configured tenant.", "T"),
+		bind(g, "tenants", "tenants", "Switch to another tenant; who you are, and what named this one.", "T"),
 		bind(g, "journal", "journal", "Show every change that was sent.", "J"),
 		bind(g, "requests", "requests", "Show the last requests with their status and time.", "L"),
 		bind(g, "results", "results", "Show the result list of the last batch again.", "B"),

@@ -166,15 +166,17 @@ func TestABindingOfAMonitorThatCantBeReadIsTakenBack(t *testing.T) {
 
 // What the tenant answers to unbinding decides whether it is offered: 404, 405 and 501 are said of the operation where bindings can't
 // be read either.
-func TestUnbindingThatTheTenantDoesntOfferIsShownAsRefused(t *testing.T) {
+func TestUnbindingThatTheTenantDoesntOfferIsNotOfferedAgain(t *testing.T) {
 	for _, status := range []int{404, 405, 501} {
 		d := newDriver(t, driverOptions{w: 120, h: 40, tenant: tenant.Options{InterfaceOnly: true}, faults: func(tn *tenant.Tenant) { tn.Faults().LackCompanions(status) }})
 		d.bindHere(2)
 		d.sees("x unbind ")
 		d.keys("x", "<tab>", "<enter>")
 		d.reads("Unbind failed", "This tenant doesn't offer this operation.")
-		d.sees("x unbind (refused)")
-		d.keys("<esc>", "<esc>")
+		d.seesNot("x unbind")
+		d.keys(":", "unbind")
+		d.reads("not offered here; it can be tried again")
+		d.keys("<esc>", "<esc>", "<esc>")
 		d.bindHere(3)
 		d.reads("It can't be taken back from here: the tenant refused to unbind before.")
 		d.seesNot("takes it back")
@@ -191,6 +193,7 @@ func TestANotFoundOfABindingIsNotARefusal(t *testing.T) {
 	d.fault(tenant.Rule{Method: "DELETE", Path: "/api/v1/appentitlementmonitorbinding", Status: 404, Code: 5, Message: "no such binding"})
 	d.keys("x", "<tab>", "<enter>")
 	d.reads("Unbind failed", "no such binding")
+	d.sees("x unbind")
 	d.seesNot("(refused)")
 }
 

@@ -236,8 +236,8 @@ func (p *documentPane[T]) offers() []offer {
 		spec := v.spec(p.env)
 		why := p.whyNot(spec)
 		o := offer{id: keymap.ID(spec.Name), title: spec.Title, able: why == "", why: why}
-		if o.able && p.env.refused[spec.Name] {
-			o.why = "the tenant refused this before; it can be tried again"
+		if o.able {
+			o.why = p.env.whyRefused(spec.Name)
 		}
 		offers = append(offers, o)
 	}

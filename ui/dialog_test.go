@@ -426,3 +426,17 @@ func TestNoTimerRunsWhileNothingMoves(t *testing.T) {
 		t.Errorf("%d timers are under way on an idle screen, want the minute's one", len(d.ticks))
 	}
 }
+
+// Beside a box there are whole words or none.
+func TestNoScrapsStandBesideABox(t *testing.T) {
+	for _, w := range []int{60, 80, 100, 119} { // from 120 on there is a line between list and detail, too
+		d := newDriver(t, driverOptions{w: w, h: 24})
+		d.keys(":")
+		for _, line := range strings.Split(d.screen(), "\n") {
+			before, after, boxed := strings.Cut(line, "│")
+			if _, behind, _ := strings.Cut(after, "│"); boxed && strings.TrimSpace(before+behind) != "" {
+				t.Errorf("%d cells: scraps stand beside the box: %q", w, line)
+			}
+		}
+	}
+}

@@ -121,7 +121,7 @@ func TestANoticeGoesWithThePaneAndTroubleStays(t *testing.T) {
 	d.keys("1")
 	d.tells("You may not do this")
 	d.keys("<esc>")
-	d.tellsNot("You may not do this", "Nothing is left to go back from")
+	d.tellsNot("You may not do this", "Nothing to go back to")
 }
 
 func TestEscTakesTroubleAwayAndGoesBack(t *testing.T) {

@@ -47,7 +47,8 @@ type env struct {
 	// meUnknown is why the tenant didn't tell who we are.
 	meUnknown error
 	underWay  underWay
-	refused   map[string]bool // actions that the tenant answered 403, by name
+	refused   map[string]bool // actions that the tenant didn't allow or doesn't offer, by name
+	lacking   map[string]bool // those of them that it doesn't offer
 	missing   map[string]bool // suggestion states and the like that the tenant doesn't know, withdrawn for the session
 	life      context.Context // of the session: commands that outlive what asked for them end with it
 	disk      *disk           // where exports go
@@ -59,6 +60,17 @@ type env struct {
 func (e *env) nextSerial() uint64 {
 	e.serial++
 	return e.serial
+}
+
+// whyRefused is what is known of an action's former refusal, "" when there was none.
+func (e *env) whyRefused(name string) string {
+	switch {
+	case e.lacking[name]:
+		return "not offered here; it can be tried again"
+	case e.refused[name]:
+		return "the tenant refused this before; it can be tried again"
+	}
+	return ""
 }
 
 // Now is the clock of all that is drawn.

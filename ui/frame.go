@@ -158,7 +158,13 @@ func (m *Model) overlayOn(lines []string) *tea.Cursor {
 	plain := paintAll(m.env.theme, theme.Dim, draw.StripStyles(lines[:last]))
 	copy(lines, plain)
 	box, x, y := boxed(top, m.env.tenant.Name, m.w, m.h-1, m.env.theme)
-	copy(lines, draw.Overlay(lines[:last], box, max(0, x), y, m.w))
+	left := max(0, x)
+	if left < leastBeside {
+		for row := max(1, y); row < min(y+len(box), last); row++ { // the top line says which tenant this is, whatever is cut of it
+			lines[row] = draw.Spaces(m.w)
+		}
+	}
+	copy(lines, draw.Overlay(lines[:last], box, left, y, m.w))
 	at := top.cursor()
 	if at == nil {
 		return nil
@@ -167,6 +173,9 @@ func (m *Model) overlayOn(lines []string) *tea.Cursor {
 	at.Position.Y += y + 1
 	return at
 }
+
+// leastBeside is how many cells of a line have to be free beside a box to be left there: fewer show scraps of words.
+const leastBeside = 20
 
 // topLine says which tenant this is, before anything else.
 func (m *Model) topLine() string {
@@ -237,7 +246,7 @@ func (m *Model) footer() string {
 	for _, id := range hints {
 		b, ok := m.env.keys.Binding(id)
 		key := m.env.keys.Label(id)
-		if !ok || key == "" || id == "help" {
+		if !ok || key == "" || id == "help" || m.env.lacking[string(id)] && m.overlay() == nil {
 			continue
 		}
 		word, role := firstOf(m.wordNow(id), b.Title), theme.Key

@@ -137,7 +137,10 @@ func (m *Model) aboutMe() string {
 		if id := m.env.me.UserID; id != m.env.myName() {
 			said += " (" + id + ")"
 		}
-		if roles := m.env.myRoles(); len(roles) > 0 {
+		switch roles := m.env.myRoles(); {
+		case len(roles) == 1:
+			return said + ", with the role " + roles[0] + "."
+		case len(roles) > 1:
 			return said + ", with the roles " + strings.Join(roles, ", ") + "."
 		}
 		return said + ". The tenant names no role of yours."

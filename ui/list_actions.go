@@ -38,8 +38,8 @@ func (p *list[K, T]) offersOn(row T, ok bool) []offer {
 		o := offer{id: keymap.ID(spec.Name), title: spec.Title, able: true}
 		o.why = p.whyNot(v, spec, row, ok)
 		o.able = o.why == ""
-		if o.able && p.env.refused[spec.Name] {
-			o.why = "the tenant refused this before; it can be tried again"
+		if o.able {
+			o.why = p.env.whyRefused(spec.Name)
 		}
 		offers = append(offers, o)
 	}

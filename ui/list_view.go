@@ -53,7 +53,11 @@ func (p *list[K, T]) view() []string {
 	if p.coversList() {
 		return append([]string{p.detailHeadline()}, p.detail.view()...)
 	}
-	lines := p.listBody()
+	words := p.inPlaceOfRows()
+	if words != nil && p.find.err == nil { // there is no detail beside it either
+		return append([]string{p.headline()}, p.listBody(words, p.w)...)
+	}
+	lines := p.listBody(words, p.listWidth())
 	if p.wide() {
 		detail := p.detail.view()
 		edge := " " + p.env.theme.Paint(p.edgeRole(), "│") + " "
@@ -71,9 +75,9 @@ func (p *list[K, T]) edgeRole() theme.Role {
 	return theme.Border
 }
 
-// listBody is the grid, or what stands in its place, and the filter line while it is typed in.
-func (p *list[K, T]) listBody() []string {
-	w, h := p.listWidth(), p.h-1
+// listBody is the grid, or the words in its place, and the filter line while it is typed in.
+func (p *list[K, T]) listBody(words []string, w int) []string {
+	h := p.h - 1
 	var filterLine []string
 	if p.find.typing {
 		filterLine = []string{p.filterLine(w)}
@@ -83,7 +87,7 @@ func (p *list[K, T]) listBody() []string {
 		return filterLine[:p.h-1]
 	}
 	var lines []string
-	if words := p.inPlaceOfRows(); words != nil {
+	if words != nil {
 		lines = message(words, w, h, p.env.theme)
 	} else {
 		lines = p.grid.View(p.env, p.env.theme, !p.onDetail)
@@ -136,15 +140,29 @@ func (p *list[K, T]) leadsOn(text string) string {
 	return p.leads(text)
 }
 
-// message centres a few sentences in w x h cells.
+// message centres a few sentences in w x h cells. Where they don't fit, the last one, which says what to do, stays whole.
 func message(words []string, w, h int, th *theme.Theme) []string {
+	var groups [][]string
+	all := 0
+	for _, sentence := range words {
+		groups = append(groups, draw.Wrap(sentence, max(1, w-4)))
+		all += len(groups[len(groups)-1])
+	}
+	for i := len(groups) - 2; i >= 0 && all > h; i-- {
+		keep := max(1, len(groups[i])-(all-h))
+		if cut := len(groups[i]) - keep; cut > 0 {
+			groups[i] = groups[i][:keep]
+			groups[i][keep-1] = draw.Truncate(groups[i][keep-1], max(1, w-5)) + "…"
+			all -= cut
+		}
+	}
 	var lines []string
-	for i, sentence := range words {
+	for i, group := range groups {
 		role := theme.Dim
 		if i == 0 {
 			role = theme.Text
 		}
-		for _, line := range draw.Wrap(sentence, max(1, w-4)) {
+		for _, line := range group {
 			pad := strings.Repeat(" ", max(0, (w-draw.Width(line))/2))
 			lines = append(lines, pad+th.Paint(role, line))
 		}

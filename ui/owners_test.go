@@ -156,7 +156,7 @@ func TestOwnerOfAnotherEntitlementIsShownThere(t *testing.T) {
 func TestOwnersWithoutCompanions(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 120, h: 36, tenant: tenant.Options{InterfaceOnly: true}})
 	route := d.ownersOf(1)
-	d.sees("This tenant doesn't list the owners of an entitlement. n adds", "nor taken back")
+	d.reads("This tenant doesn't list the owners of an entitlement. n adds", "nor taken back")
 	d.addOwner(d.tenant.UserID(2))
 	d.reads("Add owner?", "The tenant couldn't tell every name", "taken back from here.")
 	d.wantMutations()

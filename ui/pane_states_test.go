@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/charmbracelet/x/ansi"
+
 	"gatehouse/api"
 	"gatehouse/tenant"
 )
@@ -121,4 +123,48 @@ func TestRefusedCredentialsAreNamedByTheirSource(t *testing.T) {
 		return api.Auth{Token: "wrong", Source: "GATEHOUSE_ACCESS_TOKEN"}
 	}})
 	d.tells("The tenant doesn't accept the credentials from GATEHOUSE_ACCESS_TOKEN.", "Put them right there, then start gatehouse again.")
+}
+
+// Words in place of rows have the whole width: there is no record to show beside them.
+func TestWordsInPlaceOfRowsHaveTheWholeWidth(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 160, h: 45, tenant: tenant.Options{Rows: -1}})
+	for _, key := range []string{"1", "2", "3", "4", "6", "7", "8", "9"} {
+		d.keys(key)
+		d.seesNot("│")
+	}
+	d = newDriver(t, driverOptions{w: 160, h: 45})
+	d.sees("│")
+	d.keys("/", "no such hook anywhere")
+	d.sees("Nothing matches")
+	d.seesNot("│")
+}
+
+// On the smallest screen what to do stands there whole; what is cut before it ends in a sign of that.
+func TestWhatToDoIsNeverCut(t *testing.T) {
+	words := []string{"You may not see this on this tenant. It says: the role that is needed for it is one of five, and you have none of them.",
+		"Ask for the role that allows it, then press r."}
+	d := newDriver(t, driverOptions{})
+	for h := 3; h < 12; h++ {
+		lines := message(words, 40, h, d.model.env.theme)
+		text := strings.Join(strings.Fields(ansi.Strip(strings.Join(lines, " "))), " ")
+		if len(lines) != h || !strings.HasSuffix(text, words[1]) {
+			t.Errorf("%d lines: %q", h, text)
+		}
+		if whole := strings.HasPrefix(text, words[0]); whole == strings.Contains(text, "…") {
+			t.Errorf("%d lines: the cut isn't told: %q", h, text)
+		}
+	}
+}
+
+// What a tenant doesn't offer leaves the row of keys once it has said so; the help and the palette say why.
+func TestWhatTheTenantDoesNotOfferLeavesTheKeys(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 160, h: 45, tenant: tenant.Options{InterfaceOnly: true}})
+	d.keys("2")
+	d.sees("x delete")
+	d.keys("x", nameOf(d, "webhooks"), "<enter>")
+	d.tells("This tenant doesn't offer this operation.")
+	d.keys("<esc>")
+	d.seesNot("x delete", "refused")
+	d.keys(":", "delete webhook")
+	d.tells("not offered here; it can be tried again")
 }

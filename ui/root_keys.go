@@ -190,7 +190,7 @@ func (m *Model) back() tea.Cmd {
 		if m.seen {
 			return nil // what was said is gone: that is what esc was for
 		}
-		return m.say(notice{toneInfo, "Nothing is left to go back from; " + m.env.keys.Label(keymap.Quit) + " quits."})
+		return m.say(notice{toneInfo, "Nothing to go back to; " + m.env.keys.Label(keymap.Quit) + " quits."})
 	}
 	t.top().leave()
 	m.settleNotice()

@@ -14,7 +14,7 @@ func TestKeysBeforeTheSizeIsKnownAreTakenInOrder(t *testing.T) {
 	d.keys("2", "n", "Feed")
 	d.paste(" two")
 	d.send(tea.WindowSizeMsg{Width: 120, Height: 40})
-	d.sees("Webhooks  27", "New webhook", "Feed two")
+	d.sees("New webhook", "Feed two")
 	d.wantMutations()
 	d.send(tea.WindowSizeMsg{Width: 100, Height: 40})
 	d.sees("Feed two") // it is taken once

@@ -225,6 +225,7 @@ func (m *Model) ended(msg runMsg) tea.Cmd {
 	said := resultNotice(plan, result)
 	if worked(result) {
 		delete(m.env.refused, plan.Name)
+		delete(m.env.lacking, plan.Name)
 		if c := msg.ask.change; c != nil && c.undo() != nil && !c.wanted {
 			said.text += " " + m.takesBack(c.undo())
 		}
@@ -251,6 +252,9 @@ func (m *Model) ended(msg runMsg) tea.Cmd {
 func (m *Model) afterRefusal(s started, r action.Result) tea.Cmd {
 	if api.KindOf(r.Err) == api.KindForbidden || r.Step.Unoffered(r.Err) {
 		m.env.refused[s.plan.Name] = true
+	}
+	if r.Step.Unoffered(r.Err) {
+		m.env.lacking[s.plan.Name] = true
 	}
 	if lacks := r.Step.Withdraws(r.Err); lacks != "" {
 		m.env.missing[lacks] = true

@@ -8,11 +8,8 @@ import (
 	"gatehouse/ui/draw"
 )
 
-// shortestName is the least of a pane's name that still says something: three letters and the sign of the cut.
-const shortestName = 4
-
-// tabsLine is the row of panes with what each has loaded. Names shrink before panes vanish, and the pane on the screen is always
-// named.
+// tabsLine is the row of panes with what each has loaded. Where it is narrow, the panes around the one on the screen keep their names,
+// and the others their keys.
 func (m *Model) tabsLine() string {
 	var line strings.Builder
 	used := 0
@@ -30,7 +27,7 @@ type tabText struct {
 	role  theme.Role
 }
 
-// tabTexts are the tabs in the fullest form that fits: with what each has loaded, with names, with names cut, with keys alone.
+// tabTexts are the tabs in the fullest form that fits: with what each has loaded, with names, with some names, with keys alone.
 func (m *Model) tabTexts() []tabText {
 	title := func(t tab) string { return t.stack[0].title() }
 	counted := func(t tab) string { return strings.TrimSpace(title(t) + " " + t.stack[0].count()) }
@@ -45,33 +42,36 @@ func (m *Model) tabTexts() []tabText {
 			return texts
 		}
 	}
-	for most := m.longestName(); most >= shortestName; most-- {
-		texts := m.tabsWith(m.cutTo(most, title), 1)
-		if totalWidth(texts) <= m.w {
-			return texts
-		}
+	if texts := m.namesAround(title); totalWidth(texts) <= m.w {
+		return texts
 	}
 	return m.keysAlone(title)
 }
 
 func (m *Model) isActive(t tab) bool { return t.key == m.tabs[m.active].key }
 
-func (m *Model) longestName() int {
-	longest := 0
-	for _, t := range m.tabs {
-		longest = max(longest, draw.Width(t.stack[0].title()))
+// namesAround names as many panes on both sides of the active one as there is room for. A name is there as a whole or not at all.
+func (m *Model) namesAround(title func(tab) string) []tabText {
+	from, to := m.active, m.active
+	with := func(from, to int) []tabText {
+		named := m.tabs[from : to+1]
+		return m.tabsWith(func(t tab) string {
+			if slices.ContainsFunc(named, func(n tab) bool { return n.key == t.key }) {
+				return title(t)
+			}
+			return ""
+		}, 1)
 	}
-	return longest
-}
-
-// cutTo cuts every name but the active pane's to so many cells.
-func (m *Model) cutTo(most int, title func(tab) string) func(tab) string {
-	return func(t tab) string {
-		if m.isActive(t) {
-			return title(t)
+	for grown := true; grown; {
+		grown = false
+		if to+1 < len(m.tabs) && totalWidth(with(from, to+1)) <= m.w {
+			to, grown = to+1, true
 		}
-		return draw.Truncate(title(t), most)
+		if from > 0 && totalWidth(with(from-1, to)) <= m.w {
+			from, grown = from-1, true
+		}
 	}
+	return with(from, to)
 }
 
 // keysAlone names the active pane only, as far as there is room for that; the panes farthest from it go when even their keys don't
@@ -99,8 +99,8 @@ func (m *Model) keysAlone(title func(tab) string) []tabText {
 	return texts
 }
 
-// tabsWith draws every tab with its key and a word. gap is how many cells stand between two tabs; the active one has its brackets in
-// them.
+// tabsWith draws every tab with its key and a word. gap is how many cells stand between two tabs; where there are two, the active one
+// has its brackets in them.
 func (m *Model) tabsWith(word func(tab) string, gap int) []tabText {
 	var texts []tabText
 	for i, t := range m.tabs {
@@ -110,10 +110,10 @@ func (m *Model) tabsWith(word func(tab) string, gap int) []tabText {
 			after = " "
 		}
 		switch {
+		case i == m.active && gap == 1:
+			role, before, after = theme.TabActive, " [", "]"
 		case i == m.active:
 			role, before, after = theme.TabActive, "[", "]"
-		case gap == 1 && i == m.active+1:
-			before = "" // the bracket stands there
 		}
 		text = before + text + after
 		texts = append(texts, tabText{text: text, width: draw.Width(text), role: role})

@@ -91,7 +91,7 @@ func (m *Model) connect(c Connection) error {
 	m.ctx, m.cancel = context.WithCancel(context.Background())
 	m.options.close = c.Close
 	m.env = &env{client: c.Client, runner: c.Runner, tenant: c.Tenant, keys: o.Keys, theme: th, now: o.Now, location: o.Location,
-		pageSize: o.PageSize, refresh: o.Refresh, names: newNames(), opened: o.Opened, journal: o.Journal, requests: o.Requests, underWay: underWay{}, refused: map[string]bool{}, missing: map[string]bool{},
+		pageSize: o.PageSize, refresh: o.Refresh, names: newNames(), opened: o.Opened, journal: o.Journal, requests: o.Requests, underWay: underWay{}, refused: map[string]bool{}, lacking: map[string]bool{}, missing: map[string]bool{},
 		life: m.ctx, disk: m.disk, views: m.views}
 	if m.locked {
 		c.Client.Lock()
