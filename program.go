@@ -11,6 +11,7 @@ import (
 	"time"
 
 	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/ansi"
 
 	"gatehouse/action"
 	"gatehouse/api"
@@ -50,6 +51,7 @@ func (p *program) run(conf *config.Config, options ui.Options) error {
 	p.tea.Store(running)
 	stop := p.watchSignals(running)
 	_, err = running.Run()
+	showCursor()
 	stop()
 	unanswered(model.InFlight())
 	if crash := model.Crash(); crash != "" {
@@ -64,6 +66,10 @@ func (p *program) run(conf *config.Config, options ui.Options) error {
 	}
 	return nil
 }
+
+// showCursor undoes what Bubble Tea forgets: when its first frame comes late it hides the cursor before it goes to the alternate
+// screen, and a terminal that keeps a cursor for each screen leaves it hidden on the other one.
+func showCursor() { _, _ = os.Stdout.WriteString(ansi.SetModeTextCursorEnable) }
 
 // watchSignals makes the signals that end a program end this one with the terminal restored.
 func (p *program) watchSignals(running *tea.Program) (stop func()) {

@@ -11,6 +11,8 @@ import (
 	"syscall"
 	"testing"
 
+	"github.com/charmbracelet/x/ansi"
+
 	"gatehouse/e2e/term"
 	"gatehouse/tenant"
 )
@@ -52,6 +54,9 @@ func TestLeavingRestoresTheTerminal(t *testing.T) {
 				c.busy()
 				way.leave(c)
 				c.ends(way.status)
+				if log := string(c.Log()); strings.LastIndex(log, ansi.SetModeTextCursorEnable) < strings.LastIndex(log, ansi.ResetModeAltScreenSaveCursor) {
+					t.Error("the cursor isn't shown on the screen that was there before")
+				}
 				left := strings.TrimSpace(c.Screen().String())
 				if way.says == "" && left != "" {
 					t.Errorf("something is left on the screen: %q", left)
