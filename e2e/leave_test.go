@@ -146,12 +146,14 @@ func TestSuspendAndResume(t *testing.T) {
 	c.keys("<ctrl+z>")
 	c.must(c.WaitStopped(context.Background()))
 	c.must(c.Restored())
-	if !strings.Contains(string(c.Log()), "\x1b[?1049l") {
-		t.Error("the alternate screen wasn't left")
+	log := string(c.Log())
+	left := strings.LastIndex(log, ansi.ResetModeAltScreenSaveCursor)
+	if left < 0 || !strings.Contains(log[left:], ansi.SetModeTextCursorEnable) {
+		t.Error("the alternate screen wasn't left, or the cursor not shown on the other one")
 	}
 	c.must(c.Resume(context.Background()))
 	c.until("the console", func(sc *term.Screen) bool {
-		return sc.Alt && strings.Contains(sc.String(), "of all 42") && strings.Contains(sc.String(), "/ card")
+		return sc.Alt && strings.Contains(sc.String(), "of all 42") && strings.Contains(sc.String(), "/ card") && sc.Cursor.Visible
 	})
 	c.keys("<esc>")
 	c.sees(`42 in all`)

@@ -126,7 +126,9 @@ func (m *Model) View() (view tea.View) {
 		view.Content = strings.Join(draw.Block(draw.Wrap(fmt.Sprintf("Too small. gatehouse needs %d x %d.", minWidth, minHeight), m.w), m.w, m.h), "\n")
 	default:
 		lines := m.screen()
-		view.Cursor = m.overlayOn(lines)
+		if at := m.overlayOn(lines); !m.away {
+			view.Cursor = at
+		}
 		view.Content = strings.Join(lines, "\n")
 	}
 	return view

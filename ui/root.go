@@ -73,6 +73,7 @@ type Model struct {
 	sized      bool      // the size of the terminal is known
 	early      []tea.Msg // what was typed before that
 	bodyHeight int       // of the panes, as they were told last
+	away       bool      // suspended: Bubble Tea shows the cursor only where the view has none
 	mouse      bool
 	auto       bool
 	ticking    bool // the automatic refresh has a tick under way
@@ -198,6 +199,7 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 	case tea.BackgroundColorMsg:
 		return m.background(msg.IsDark())
 	case tea.ResumeMsg:
+		m.away = false
 		return tea.ClearScreen
 	case crashMsg:
 		m.crash = msg.text

@@ -75,6 +75,7 @@ func (m *Model) anywhere(id keymap.ID) tea.Cmd {
 		if !canSuspend() {
 			return m.say(notice{toneInfo, "There is no shell to suspend to."})
 		}
+		m.away = true
 		return tea.Suspend
 	}
 	return tea.ClearScreen
