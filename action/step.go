@@ -26,44 +26,59 @@ type Step struct {
 
 	action string // the name of the action that it is a step of
 	noun   string
-	names  func(now any) Target
-	answer func(api.Answer) (any, error)
-	read   func(context.Context, *api.Client) (any, error)
-	check  func(now any, gone bool) Verdict
-	undo   func(now any) (*Plan, error)
-	sets   func(record any) []Value
-	dated  func(record any) time.Time
-	from   func(before any) Step
-	other  func(error) (*Plan, error)
-	proof  func(now any) string
-	still  func(now any) string
-	says   func(api.Answer) string
-	lacks  func(error) string
-	absent func(error) bool
-	late   bool
+	late   bool // the tenant shows the change only after a while
+
+	// What the Spec declares, bound to the record and the draft.
+	names  func(now any) Target                            // the record in words, as it is now
+	answer func(api.Answer) (any, error)                   // Spec.Answer
+	read   func(context.Context, *api.Client) (any, error) // Spec.Read; nil when nothing can be read
+	check  func(now any, gone bool) Verdict                // Spec.Check
+	undo   func(now any) (*Plan, error)                    // Spec.Inverse or InverseNow
+	sets   func(record any) []Value                        // Spec.Sets
+	dated  func(record any) time.Time                      // Spec.UpdatedAt
+	from   func(before any) Step                           // this step for a record that was read again
+	other  func(error) (*Plan, error)                      // Spec.Instead
+	proof  func(now any) string                            // Spec.Proof
+	still  func(now any) string                            // Spec.Still
+	says   func(api.Answer) string                         // Spec.Says
+	lacks  func(error) string                              // Spec.Withdraws
+	absent func(error) bool                                // Spec.Unoffered
 
 	unlooked bool // it was sent without asking Expect
 	seen     bool // it can be taken back only where Expect was asked
 }
 
 func bindStep[T any](spec *Spec[T], describe Describe[T], draft Draft, before T, request api.Request) Step {
-	step := Step{Target: describe(before), Request: request, Before: before, Blind: spec.unseen(before), Removes: spec.Removes, action: spec.Name, noun: spec.Noun}
-	step.names = func(now any) Target {
-		record, _ := now.(T)
-		return describe(record)
+	step := Step{
+		Target: describe(before), Request: request, Before: before, Blind: spec.unseen(before), Removes: spec.Removes,
+		action: spec.Name, noun: spec.Noun, late: spec.Late, seen: spec.InverseIfSeen, lacks: spec.Withdraws, absent: spec.Unoffered,
+		proof: telling(spec.Proof), still: telling(spec.Still),
 	}
 	if spec.Target != nil {
 		step.Target = spec.Target(before, draft)
 	}
-	if spec.Answer != nil {
-		step.answer = func(a api.Answer) (any, error) {
-			record, err := spec.Answer(a)
-			if err != nil || record == nil {
-				return nil, err
-			}
-			return *record, nil
-		}
+	step.names = func(now any) Target {
+		record, _ := now.(T)
+		return describe(record)
 	}
+	step.from = func(was any) Step {
+		if record, ok := was.(T); ok {
+			return bindStep(spec, describe, draft, record, request)
+		}
+		return step
+	}
+	step.other = func(refusal error) (*Plan, error) { return bindInstead(spec, describe, draft, before, refusal) }
+	if !step.Blind {
+		step.undo = func(now any) (*Plan, error) { return bindUndo(spec, describe, draft, before, now) }
+	}
+	step.sets, step.dated = bindValues(spec, draft)
+	bindReads(&step, spec, draft, before)
+	bindAnswer(&step, spec, draft)
+	return step
+}
+
+// bindReads binds what is read of the record, before and after the step is sent.
+func bindReads[T any](step *Step, spec *Spec[T], draft Draft, before T) {
 	if spec.Read != nil && !step.Blind {
 		step.read = func(ctx context.Context, c *api.Client) (any, error) { return spec.Read(ctx, c, before, draft) }
 	}
@@ -82,36 +97,37 @@ func bindStep[T any](spec *Spec[T], describe Describe[T], draft Draft, before T,
 			return spec.Check(before, draft, record, gone)
 		}
 	}
-	step.sets, step.dated = bindValues(spec, draft)
-	step.from = func(was any) Step {
-		if record, ok := was.(T); ok {
-			return bindStep(spec, describe, draft, record, request)
+}
+
+// bindAnswer binds what the answer to the step says.
+func bindAnswer[T any](step *Step, spec *Spec[T], draft Draft) {
+	if spec.Answer != nil {
+		step.answer = func(a api.Answer) (any, error) {
+			record, err := spec.Answer(a)
+			if err != nil || record == nil {
+				return nil, err
+			}
+			return *record, nil
 		}
-		return step
-	}
-	if !step.Blind {
-		step.undo = func(now any) (*Plan, error) { return bindUndo(spec, describe, draft, before, now) }
 	}
 	if spec.Says != nil {
 		step.says = func(a api.Answer) string { return spec.Says(draft, a) }
 	}
-	step.late, step.seen = spec.Late, spec.InverseIfSeen
-	step.lacks, step.absent = spec.Withdraws, spec.Unoffered
-	step.proof, step.still = telling(spec.Proof), telling(spec.Still)
-	step.other = func(refusal error) (*Plan, error) {
-		if spec.Instead == nil {
-			return nil, nil
-		}
-		instead := spec.Instead(before, refusal)
-		if instead == nil {
-			return nil, nil
-		}
-		if instead.Unseen == nil {
-			instead.Unseen = spec.Unseen
-		}
-		return Bind(instead, describe, draft, before)
+}
+
+// bindInstead makes the plan of what can be done after a refusal, nil when there is nothing.
+func bindInstead[T any](spec *Spec[T], describe Describe[T], draft Draft, before T, refusal error) (*Plan, error) {
+	if spec.Instead == nil {
+		return nil, nil
 	}
-	return step
+	instead := spec.Instead(before, refusal)
+	if instead == nil {
+		return nil, nil
+	}
+	if instead.Unseen == nil {
+		instead.Unseen = spec.Unseen
+	}
+	return Bind(instead, describe, draft, before)
 }
 
 func bindValues[T any](spec *Spec[T], draft Draft) (sets func(any) []Value, dated func(any) time.Time) {
