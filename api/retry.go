@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// Waits between attempts: exponential with full jitter, unless the service asks for a time of its own.
+// Waits between attempts: exponential, half of it at random, unless the service asks for a time of its own.
 const (
 	firstBackoff  = 250 * time.Millisecond
 	longestWait   = 8 * time.Second
@@ -39,13 +39,13 @@ func (c *Client) waitAfter(a attempted, n int) (time.Duration, bool) {
 	return backoff(n), true
 }
 
-// backoff is a random wait after attempt n.
+// backoff is the wait after attempt n: long enough to be of use, and random so that clients don't come back together.
 func backoff(n int) time.Duration {
 	ceiling := firstBackoff
 	for ; n > 1 && ceiling < longestWait; n-- {
 		ceiling = min(ceiling*backoffGrowth, longestWait)
 	}
-	return rand.N(ceiling) + time.Millisecond
+	return ceiling/2 + rand.N(ceiling/2)
 }
 
 // retryAfter reads Retry-After, in seconds or as an HTTP date; 0 when there is none. A date is measured by the service's own clock.

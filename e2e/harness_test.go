@@ -13,6 +13,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -97,6 +98,25 @@ func (c *console) keys(keys ...string) {
 func (c *console) sees(pattern string) {
 	c.t.Helper()
 	c.must(c.WaitText(context.Background(), pattern))
+}
+
+// frames are the screens that a program has painted so far.
+type frames struct {
+	mu    sync.Mutex
+	texts []string
+}
+
+func (f *frames) add(_ time.Time, s *term.Screen) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.texts = append(f.texts, s.String())
+}
+
+// show reports whether one of the screens matches.
+func (f *frames) show(pattern string) bool {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return slices.ContainsFunc(f.texts, regexp.MustCompile(pattern).MatchString)
 }
 
 // misses waits until nothing on the screen matches any more.
