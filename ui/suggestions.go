@@ -175,7 +175,7 @@ func bestFirst(matches []api.ProfileMatch) []api.ProfileMatch {
 func cohort(s api.Suggestion) string {
 	var parts []string
 	for _, f := range s.CohortFilters {
-		parts = append(parts, f.Attribute+": "+joined(f.Values, "any"))
+		parts = append(parts, strings.ReplaceAll(f.Attribute, "_", " ")+": "+joined(f.Values, "any"))
 	}
 	return strings.Join(parts, "; ")
 }
