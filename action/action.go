@@ -70,6 +70,8 @@ type Spec[T any] struct {
 	Unseen func(T) bool
 	// Removes: once it is done, the record isn't there any more.
 	Removes bool
+	// Repeats: sent once more it happens once more, as a creation does. Any other action is idempotent.
+	Repeats bool
 	// Unchanged reports whether the record, read again right before the request is sent, still is what the person saw of it; where it
 	// isn't, nothing is sent. nil: nobody looks.
 	Unchanged func(before, now T) bool

@@ -259,6 +259,17 @@ func (r *Runner) carryOut(step *Step, turn *turn, phase func(Phase)) (result Res
 // ErrChangedSince is the error of steps that were not sent because the record no longer shows what they expect.
 var ErrChangedSince = errors.New("not sent: the record has changed since")
 
+// NotRead is the error of steps that were not sent because their record couldn't be read before.
+type NotRead struct {
+	Kind string // of the record
+	Err  error
+}
+
+func (e *NotRead) Error() string {
+	return "not sent: reading the " + e.Kind + " before it is changed: " + e.Err.Error()
+}
+func (e *NotRead) Unwrap() error { return e.Err }
+
 // AlreadySo is the error of a step that was not sent because it is so already; it says what is.
 type AlreadySo string
 
@@ -278,7 +289,7 @@ func (r *Runner) unexpected(step *Step, phase func(Phase)) (Result, bool) {
 	}
 	gone := kind == api.KindNotFound
 	if err != nil && !gone {
-		return Result{Step: *step, Outcome: Failed, Err: fmt.Errorf("reading %s before it is changed: %w", step.Target.Kind, err)}, true
+		return Result{Step: *step, Outcome: Failed, Err: &NotRead{Kind: step.Target.Kind, Err: err}}, true
 	}
 	if step.Expect(now, gone) == Done {
 		return Result{}, false

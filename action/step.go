@@ -17,6 +17,9 @@ type Step struct {
 	// Removes: once it is done, the record isn't there any more.
 	Removes bool
 
+	// Repeats: sent once more it happens once more.
+	Repeats bool
+
 	// Expect, where set, is asked about the record as it is right before the step is sent; anything but Done keeps it from being sent.
 	Expect func(now any, gone bool) Verdict
 	// Lenient: where the tenant doesn't let the record be read, the step is sent without asking Expect.
@@ -50,7 +53,7 @@ type Step struct {
 
 func bindStep[T any](spec *Spec[T], describe Describe[T], draft Draft, before T, request api.Request) Step {
 	step := Step{
-		Target: describe(before), Request: request, Before: before, Blind: spec.unseen(before), Removes: spec.Removes,
+		Target: describe(before), Request: request, Before: before, Blind: spec.unseen(before), Removes: spec.Removes, Repeats: spec.Repeats,
 		action: spec.Name, noun: spec.Noun, late: spec.Late, seen: spec.InverseIfSeen, lacks: spec.Withdraws, absent: spec.Unoffered,
 		proof: telling(spec.Proof), still: telling(spec.Still),
 	}

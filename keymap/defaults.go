@@ -226,6 +226,7 @@ func typing() []Binding {
 		bind(f, "form.enter", "next", "Go to the next field, or open its choices.", "enter"),
 		bind(f, "form.next", "next field", "Go to the next field.", "tab"),
 		bind(f, "form.previous", "previous field", "Go to the previous field.", "shift+tab"),
+		bind(f, "form.review", "changes", "Read all that the form changes, and what was said about it.", "pgdown"),
 		bind(f, "form.request", "request", "Show the exact request that will be sent.", "ctrl+r"),
 		bind(f, "form.editor", "editor", "Edit the field in $EDITOR.", "ctrl+o"),
 		exit(f, "form.cancel", "cancel", "Close the form without sending it.", "esc"),

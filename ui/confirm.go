@@ -19,13 +19,13 @@ const grace = 250 * time.Millisecond
 type confirm struct {
 	ask     started
 	tenant  string
-	request string // shown on demand
+	request scroller // shown on demand
 	keys    *keymap.Map
 	theme   *theme.Theme
 	now     func() time.Time
 	opened  time.Time
 	yes     func() tea.Cmd
-	word    *form.Word // for type-to-confirm
+	typed   *form.Word // for type-to-confirm
 	onYes   bool       // the focus is on the button that acts
 	showing bool       // the request is shown
 	top     int
@@ -45,9 +45,9 @@ func newConfirm(ask started, e *env, yes func() tea.Cmd) *confirm {
 	for _, s := range ask.plan.Steps {
 		requests = append(requests, requestText(e.client, s.Request))
 	}
-	c.request = strings.Join(requests, "\n\n")
+	c.request = scroller{intro: "This is what will be sent, with your token:", text: strings.Join(requests, "\n\n")}
 	if ask.plan.Danger == action.Type {
-		c.word = form.NewWord(ask.plan.Word, e.theme)
+		c.typed = form.NewWord(ask.plan.Word, e.theme)
 	}
 	return c
 }
@@ -57,23 +57,33 @@ func (c *confirm) role() theme.Role { return theme.DangerBorder }
 func (c *confirm) closed() bool     { return c.over }
 func (c *confirm) restyle(th *theme.Theme) {
 	c.theme = th
-	if c.word != nil {
-		c.word.SetTheme(th)
+	if c.typed != nil {
+		c.typed.SetTheme(th)
 	}
 }
 
 func (c *confirm) scope() keymap.Scope {
-	if c.word != nil {
+	if c.typed != nil {
 		return keymap.ScopeConfirm
 	}
 	return keymap.ScopeDialog
 }
 
 func (c *confirm) hints() []keymap.ID {
-	if c.word != nil {
+	switch {
+	case c.typed != nil && c.showing:
+		return []keymap.ID{"confirm.cancel", "confirm.down"}
+	case c.showing:
+		return []keymap.ID{"dialog.cancel", "dialog.down"}
+	case c.typed != nil:
 		return []keymap.ID{"confirm.submit", "confirm.cancel", "confirm.request"}
 	}
 	return []keymap.ID{"dialog.next", "dialog.activate", "dialog.cancel", "dialog.request"}
+}
+
+// word: while the request is shown, the key that cancels goes back to the question.
+func (c *confirm) word(id keymap.ID) string {
+	return ifText(c.showing && (id == "dialog.cancel" || id == "confirm.cancel"), "back to the question")
 }
 
 func (c *confirm) update(msg tea.Msg) tea.Cmd {
@@ -82,43 +92,59 @@ func (c *confirm) update(msg tea.Msg) tea.Cmd {
 	}
 	press, ok := msg.(tea.KeyPressMsg)
 	if !ok {
-		if c.word != nil {
-			c.word.Update(msg) // it refuses pastes, and says so
+		if c.typed != nil {
+			c.typed.Update(msg) // it refuses pastes, and says so
 		}
 		return nil
 	}
 	id, _ := lookup(c.keys, keymap.Chain(c.scope()), press)
 	c.wrong, c.tried = false, false
+	if c.showing && c.request.press(press) {
+		return nil
+	}
 	switch id {
 	case "dialog.cancel", "confirm.cancel":
+		if c.showing { // back to the question
+			c.showing = false
+			return nil
+		}
 		c.cancel()
 	case "dialog.next", "dialog.previous":
 		c.onYes = c.onYes != !c.showing // its buttons are not in view while the request is
 	case "dialog.request", "confirm.request":
-		c.showing, c.top = !c.showing, 0
+		c.showing, c.request.top = !c.showing, 0
 	case "dialog.down", "confirm.down":
-		c.top++
+		c.scroll(1)
 	case "dialog.up", "confirm.up":
-		c.top = max(0, c.top-1)
+		c.scroll(-1)
 	case "dialog.activate":
 		return c.activate()
 	case "confirm.submit":
 		return c.submit()
 	default:
-		if c.word != nil {
-			c.word.Update(press)
+		if c.typed != nil {
+			c.typed.Update(press)
 		}
 	}
 	return nil
+}
+
+// scroll moves what is in view: the request, or the question and its targets.
+func (c *confirm) scroll(by int) {
+	top := &c.top
+	if c.showing {
+		top = &c.request.top
+	}
+	*top = max(0, *top+by)
 }
 
 // submit confirms what is typed.
 func (c *confirm) submit() tea.Cmd {
 	switch {
 	case c.showing:
-		c.showing, c.top = false, 0
+		c.showing = false
 		return nil
-	case !c.word.Matches():
+	case !c.typed.Matches():
 		c.wrong = true
 		return nil
 	}
@@ -128,7 +154,7 @@ func (c *confirm) submit() tea.Cmd {
 
 func (c *confirm) activate() tea.Cmd {
 	if c.showing { // back to the question: what stands there now is not what would be confirmed
-		c.showing, c.top = false, 0
+		c.showing = false
 		return nil
 	}
 	if !c.onYes {

@@ -18,7 +18,7 @@ func (c *confirm) draw(w, h int) []string {
 		lines = c.question(w, h)
 	}
 	if c.showing {
-		return c.requestLines(w, h)
+		return c.request.lines(w, h, c.theme)
 	}
 	return c.noted(lines, w, h)
 }
@@ -82,7 +82,7 @@ func (c *confirm) scrolled(body, buttons []string, w, h int) []string {
 	}
 	c.top = min(c.top, len(body)-room)
 	down, up := c.keys.Label("dialog.down"), c.keys.Label("dialog.up")
-	if c.word != nil {
+	if c.typed != nil {
 		down, up = c.keys.Label("confirm.down"), c.keys.Label("confirm.up")
 	}
 	more := "There is more: " + down + " shows it."
@@ -208,13 +208,13 @@ func (c *confirm) changedLine() string {
 }
 
 func (c *confirm) buttons(w int) []string {
-	if c.word != nil && draw.Width(c.ask.plan.Word)+40 > w {
+	if c.typed != nil && draw.Width(c.ask.plan.Word)+40 > w {
 		lines := paintAll(c.theme, theme.Text, draw.Wrap("Type "+c.ask.plan.Word+" to confirm:", w))
-		return append(lines, c.word.View(max(1, min(w, 60))))
+		return append(lines, c.typed.View(max(1, min(w, 60))))
 	}
-	if c.word != nil {
+	if c.typed != nil {
 		line := c.theme.Paint(theme.Text, "Type ") + c.theme.Paint(theme.Value, draw.Truncate(c.ask.plan.Word, max(1, w-20))) +
-			c.theme.Paint(theme.Text, " to confirm: ") + c.word.View(max(1, min(30, w-20)))
+			c.theme.Paint(theme.Text, " to confirm: ") + c.typed.View(max(1, min(30, w-20)))
 		return []string{line}
 	}
 	cancel, yes := theme.ButtonFocus, theme.Button
@@ -230,28 +230,6 @@ func button(title string, focused bool) string {
 		return "▸ " + title + " ◂"
 	}
 	return "  " + title + "  "
-}
-
-func (c *confirm) requestLines(w, h int) []string {
-	lines := []string{c.theme.Paint(theme.Dim, draw.Truncate("This is what will be sent, with your token:", w)), ""}
-	for _, line := range strings.Split(c.request, "\n") {
-		lines = append(lines, paintAll(c.theme, theme.Value, draw.Wrap(line, w))...)
-	}
-	c.top = min(c.top, max(0, len(lines)-h))
-	return lines[c.top:min(len(lines), c.top+h)]
-}
-
-// textLines draws a text in at most h lines of at most w cells; what doesn't fit shows as such.
-func textLines(text string, w, h int, th *theme.Theme) []string {
-	var lines []string
-	for _, line := range strings.Split(text, "\n") {
-		lines = append(lines, paintAll(th, theme.Value, draw.Wrap(line, w))...)
-	}
-	if h > 0 && len(lines) > h {
-		rest := fmt.Sprintf("… %s more", count(int64(len(lines)-h+1), "line"))
-		lines = append(lines[:h-1], th.Paint(theme.Dim, draw.Truncate(rest, w)))
-	}
-	return lines[:min(len(lines), max(h, 0))]
 }
 
 func paintAll(th *theme.Theme, role theme.Role, lines []string) []string {

@@ -440,3 +440,19 @@ func TestNoScrapsStandBesideABox(t *testing.T) {
 		}
 	}
 }
+
+func TestEscGoesBackFromTheRequestToTheQuestion(t *testing.T) {
+	for name, keys := range map[string][]string{"two buttons": {"4", "j", "x", "v"}, "a word": {"2", "x", "<ctrl+r>"}} {
+		t.Run(name, func(t *testing.T) {
+			d := newDriver(t, driverOptions{})
+			d.keys(keys...)
+			d.sees("This is what will be sent", "esc back to the question")
+			d.keys("<esc>")
+			d.seesNot("This is what will be sent")
+			d.sees("undone")
+			d.keys("<esc>")
+			d.seesNot("undone")
+			d.wantMutations()
+		})
+	}
+}

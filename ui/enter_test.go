@@ -31,8 +31,8 @@ func TestALineBreakInAPasteOfKeysOpensNothing(t *testing.T) {
 func TestAFormThatSendsIsNotSentByEnter(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 100, h: 30, tenant: tenant.Options{InterfaceOnly: true}})
 	d.open("3", d.tenant.SuggestionID(0))
-	d.keys("p", "2abc", "<enter>")
-	d.sees("This field has one line; ctrl+s to accept.")
+	d.keys("p", "2abc", "<enter>", "<enter>")
+	d.sees("▌  [ Accept ]", "enter once more to accept.")
 	d.wantMutations()
 }
 

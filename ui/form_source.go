@@ -79,6 +79,7 @@ func (b *formBox) rebase(now any) (cmd tea.Cmd, moved, kept []string) {
 	if !ok {
 		return nil, nil, nil
 	}
+	b.request.spec.Title = spec.Title
 	moved, kept = b.form.Rebase(spec.Fields)
 	return cmd, moved, kept
 }
@@ -95,5 +96,14 @@ func (b *formBox) overtaken(r action.Result) tea.Cmd {
 	}
 	cmd, moved, _ := b.rebase(r.Now)
 	b.form.SetNews("Not sent. " + b.theirs(moved) + " Look at what you change now; " + again)
+	return cmd
+}
+
+// lostTo goes back to the form after it was sent, and the record shows what somebody else made of it.
+func (b *formBox) lostTo(r action.Result) tea.Cmd {
+	b.form.Resume()
+	cmd, moved, _ := b.rebase(r.Now)
+	b.form.SetNews("It was sent, but the record doesn't show it. " + b.theirs(moved) + " Look at what you change now; " +
+		b.env.keys.Label("form.submit") + " sends it again.")
 	return cmd
 }

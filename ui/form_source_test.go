@@ -177,7 +177,7 @@ func TestAFormThatCantLookSaysSoAndSendsNothing(t *testing.T) {
 	d.keys("e", "<ctrl+u>", "Support")
 	d.fault(tenant.Rule{Method: "GET", Path: "/api/v1/iam/roles/*", Status: http.StatusInternalServerError})
 	d.keys("<ctrl+s>")
-	d.tells("Edit failed for role")
+	d.tells("Nothing was sent for role “Help desk”: it is read first, and that failed")
 	d.wantMutations()
 	d.sees("Support")
 }
@@ -216,4 +216,73 @@ func TestANoInABlindFormsQuestionGoesBackToTheForm(t *testing.T) {
 	d.keys("<esc>")
 	d.tells("1 changed", "Ours")
 	d.wantMutations()
+}
+
+func TestAConflictIsReadToItsEndOnASmallScreen(t *testing.T) {
+	for name, k := range editedKinds() {
+		t.Run(name, func(t *testing.T) {
+			d := newDriver(t, driverOptions{w: 40, h: 10})
+			d.keys(k.open...)
+			d.keys("e")
+			d.keys(k.ours...)
+			k.update(t, d)
+			d.keys("<ctrl+s>")
+			d.tells("Not sent. Somebody changed the " + name)
+			d.wantMutations()
+			seen := d.said()
+			for range 10 {
+				d.keys("<pgdown>")
+				seen += d.said()
+			}
+			if !strings.Contains(seen, "ctrl+s sends your changes all the same") || !strings.Contains(seen, "was: ") {
+				t.Fatalf("it can't be read to its end:\n%s", seen)
+			}
+			d.keys("<ctrl+s>")
+			if got := d.bodies(k.route); len(got) != 1 || !strings.HasSuffix(got[0], k.want) {
+				t.Errorf("sent %q, want %s", got, k.want)
+			}
+		})
+	}
+}
+
+func TestCtrlSDoesntSendWhatNobodyHasReadOfAConflict(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 40, h: 10})
+	toRole(d, 7)
+	d.keys("e", "<ctrl+u>", "Support", "<tab>", "<end>", "<enter>", "hooks.purge")
+	if err := d.tenant.UpdateAs("roles", d.tenant.RoleID(7), func(r map[string]any) {
+		r["displayName"], r["permissions"] = "Theirs", []string{"apps.read"}
+	}); err != nil {
+		t.Fatal(err)
+	}
+	d.keys("<ctrl+s>")
+	d.sees("pgdown more") // the footer says how to read on
+	d.keys("<ctrl+s>")    // as that does
+	d.wantMutations()
+	d.sees("was: Theirs", "pgdown more")
+}
+
+func TestTheTitleOfAFormFollowsTheRecordsName(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 100, h: 40})
+	toRole(d, 7)
+	d.keys("e", "<tab>", "<end>", "<enter>", "hooks.read")
+	if err := d.tenant.UpdateAs("roles", d.tenant.RoleID(7), func(r map[string]any) { r["displayName"] = "Night shift" }); err != nil {
+		t.Fatal(err)
+	}
+	d.keys("<ctrl+s>")
+	d.sees("Edit role “Night shift”")
+	d.seesNot("Edit role “Help desk”")
+}
+
+func TestTheRequestOfAFormScrollsAndEscGoesBackToTheForm(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 40, h: 10})
+	toRole(d, 7)
+	d.keys("e", "<tab>", "<end>", "<enter>", "zzz.last", "<ctrl+r>")
+	d.sees("down scrolls", "esc back to the form")
+	for range 60 {
+		d.keys("<down>")
+	}
+	d.sees("zzz.last", "up shows the beginning")
+	d.keys("<esc>")
+	d.sees("Edit role")
+	d.seesNot("back to the form")
 }

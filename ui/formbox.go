@@ -3,7 +3,6 @@ package ui
 import (
 	"errors"
 	"strings"
-	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -22,21 +21,13 @@ type formBox struct {
 	link    *link
 	labels  map[string]string // of what was picked
 	action  string            // the title of the plan that was made last
-	preview []string          // the request, while it is shown
+	preview *scroller         // the request, while it is shown
 	drawn   []string
 	over    bool
 
-	pressed  time.Time // when the last key came
-	hurried  int       // how many came in a burst up to now
-	unread   bool      // the record could not be read when the form was opened
-	unlooked bool      // the person wants it sent without being compared with the record
+	unread   bool // the record could not be read when the form was opened
+	unlooked bool // the person wants it sent without being compared with the record
 }
-
-// burst is how soon keys follow each other that no hand presses.
-const burst = 15 * time.Millisecond
-
-// hurriedKeys is how many keys in a burst make a paste: two or three also come at once when the program was busy for a moment.
-const hurriedKeys = 4
 
 func newFormBox(r formRequest, e *env, l *link) *formBox {
 	inside := r.spec
@@ -49,7 +40,9 @@ func newFormBox(r formRequest, e *env, l *link) *formBox {
 			}
 		}
 	}
-	return &formBox{request: r, form: form.New(inside, e.theme, e.keys), env: e, link: l, labels: labels}
+	b := &formBox{request: r, form: form.New(inside, e.theme, e.keys), env: e, link: l, labels: labels}
+	b.form.SetClock(e.now)
+	return b
 }
 
 func (b *formBox) title() string           { return b.request.spec.Title }
@@ -60,20 +53,44 @@ func (b *formBox) restyle(th *theme.Theme) { b.form.SetTheme(th) }
 func (b *formBox) lines() []string         { return b.drawn }
 
 func (b *formBox) hints() []keymap.ID {
-	if b.request.keep != nil { // nothing is sent from here
-		return []keymap.ID{"form.submit", "form.next", "form.cancel"}
+	switch {
+	case b.preview != nil:
+		return []keymap.ID{"form.cancel"}
+	case b.request.keep != nil: // nothing is sent from here
+		return formHints(b.form)
 	}
-	return []keymap.ID{"form.submit", "form.next", "form.cancel", "form.request"}
+	return formHints(b.form, "form.request")
 }
 
-func (b *formBox) word(id keymap.ID) string { return submitWord(b.form, id) }
-
-// submitWord is what submitting a form is called on its button.
-func submitWord(f *form.Form, id keymap.ID) string {
-	if id != "form.submit" {
-		return ""
+func (b *formBox) word(id keymap.ID) string {
+	if b.preview != nil {
+		return "back to the form"
 	}
-	return strings.ToLower(f.SubmitWord())
+	return formWord(b.form, id)
+}
+
+// formHints are the keys of a form as it stands, and others that work where its fields are in view.
+func formHints(f *form.Form, others ...keymap.ID) []keymap.ID {
+	switch {
+	case f.Unread() && f.Reading():
+		return []keymap.ID{"form.review", "form.cancel"}
+	case f.Reading():
+		return []keymap.ID{"form.submit", "form.cancel"}
+	}
+	return append([]keymap.ID{"form.submit", "form.next", "form.cancel"}, others...)
+}
+
+// formWord is what a key of a form is called as it stands: submitting it by its button.
+func formWord(f *form.Form, id keymap.ID) string {
+	switch {
+	case id == "form.submit":
+		return strings.ToLower(f.SubmitWord())
+	case id == "form.review" && f.Reading():
+		return "more"
+	case id == "form.cancel" && f.Reading():
+		return "back to the form"
+	}
+	return ""
 }
 
 func (b *formBox) layout(w, h int) {
@@ -82,26 +99,20 @@ func (b *formBox) layout(w, h int) {
 		b.drawn = strings.Split(b.form.View(w, h), "\n")
 		return
 	}
-	b.drawn = textLines(strings.Join(b.preview, "\n"), w, h, b.env.theme)
+	b.drawn = b.preview.lines(w, h, b.env.theme)
 }
 
 func (b *formBox) update(msg tea.Msg) tea.Cmd {
 	if press, ok := msg.(tea.KeyPressMsg); ok {
 		id, _ := lookup(b.env.keys, keymap.Chain(keymap.ScopeForm), press)
-		now := b.env.now()
-		if now.Sub(b.pressed) < burst {
-			b.hurried++
-		} else {
-			b.hurried = 0
-		}
-		b.form.SetHurried(b.hurried >= hurriedKeys)
-		b.pressed = now
 		switch {
+		case b.preview != nil && b.preview.press(press):
+			return nil
 		case b.preview != nil:
 			b.preview = nil
 			return nil
 		case id == "form.request":
-			b.preview = strings.Split(b.requestText(), "\n")
+			b.preview = &scroller{text: b.requestText()}
 			return nil
 		}
 	}
@@ -219,32 +230,6 @@ func (b *formBox) warned() bool {
 	before := b.request.changed
 	b.request.changed = nil
 	return before == nil
-}
-
-// ended closes the form when its action has worked, and keeps all that was typed when it hasn't.
-func (b *formBox) ended(r action.Result) (cmd tea.Cmd) {
-	b.form.SetBusy(false)
-	if b.request.then != nil {
-		defer func() { cmd = tea.Batch(cmd, b.request.then(r)) }()
-	}
-	if r.Outcome == action.Worked || r.Outcome == action.Accepted {
-		b.over = true
-		return nil
-	}
-	if errors.Is(r.Err, action.ErrChangedSince) && b.request.source != nil {
-		return b.overtaken(r)
-	}
-	b.form.Resume()
-	text := resultNotice(&action.Plan{Title: b.action}, r).text
-	if r.Outcome != action.Failed {
-		text += " Saving again may do it twice."
-	}
-	if refused := (*api.Error)(nil); !errors.As(r.Err, &refused) {
-		b.form.SetTrouble(text)
-		return nil
-	}
-	b.form.SetError(text)
-	return nil
 }
 
 func (b *formBox) cursor() *tea.Cursor { return b.form.Cursor() }

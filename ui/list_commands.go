@@ -156,7 +156,9 @@ func (p *list[K, T]) sourceOf(v verb[T], row T, ask asking) *source {
 				return form.Spec{}, nil, false
 			}
 			record := now.(T)
-			return v.document(record, p.env), p.after(p.tookRecord(recordMsg[T]{before: row, now: record, asked: asked})), true
+			spec := v.document(record, p.env)
+			spec.Title = naming(spec.Title, p.target(record))
+			return spec, p.after(p.tookRecord(recordMsg[T]{before: row, now: record, asked: asked})), true
 		}}
 }
 

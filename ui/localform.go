@@ -31,6 +31,7 @@ func newLocalForm(spec form.Spec, e *env, l *link) *localForm {
 	f := &localForm{heading: spec.Title, env: e, link: l}
 	spec.Title, spec.Local = "", true // the box says it
 	f.form = form.New(spec, e.theme, e.keys)
+	f.form.SetClock(e.now)
 	return f
 }
 
@@ -41,11 +42,9 @@ func (f *localForm) scope() keymap.Scope     { return keymap.ScopeForm }
 func (f *localForm) restyle(th *theme.Theme) { f.form.SetTheme(th) }
 func (f *localForm) lines() []string         { return f.drawn }
 func (f *localForm) cursor() *tea.Cursor     { return f.form.Cursor() }
-func (f *localForm) hints() []keymap.ID {
-	return []keymap.ID{"form.submit", "form.next", "form.cancel"}
-}
+func (f *localForm) hints() []keymap.ID      { return formHints(f.form) }
 
-func (f *localForm) word(id keymap.ID) string { return submitWord(f.form, id) }
+func (f *localForm) word(id keymap.ID) string { return formWord(f.form, id) }
 
 func (f *localForm) layout(w, h int) { f.drawn = strings.Split(f.form.View(min(w, 90), h), "\n") }
 

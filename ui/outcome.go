@@ -78,6 +78,9 @@ func resultNotice(plan *action.Plan, r action.Result) notice {
 	if so := action.AlreadySo(""); errors.As(r.Err, &so) {
 		return notice{toneInfo, capital(string(so)) + ". Nothing was sent."}
 	}
+	if why := notSent(r); why != "" {
+		return notice{toneBad, why + " Do it again when the tenant answers."}
+	}
 	text := failed + ". " + refusal(r)
 	var e *api.Error
 	if errors.As(r.Err, &e) && e.RequestID != "" {
@@ -137,6 +140,9 @@ func stillSo(r action.Result) string {
 // refusal says why an action failed.
 func refusal(r action.Result) string {
 	switch {
+	case notSent(r) != "":
+		what, _ := explain(r.Err)
+		return "Nothing was sent, because it couldn't be read before. " + what
 	case api.KindOf(r.Err) == api.KindForbidden:
 		return "You may not do this on this tenant." + said(plainCause(r.Err))
 	case r.Step.Unoffered(r.Err):

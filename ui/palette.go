@@ -52,12 +52,19 @@ func (p *palette) closed() bool            { return p.over }
 func (p *palette) scope() keymap.Scope     { return keymap.ScopePicker }
 func (p *palette) restyle(th *theme.Theme) { p.theme = th }
 func (p *palette) hints() []keymap.ID {
+	if p.preview != "" {
+		return []keymap.ID{"picker.close"}
+	}
 	return []keymap.ID{"picker.choose", "picker.close"}
 }
 
 func (p *palette) update(msg tea.Msg) tea.Cmd {
 	if press, ok := msg.(tea.KeyPressMsg); ok {
 		id, _ := lookup(p.keys, keymap.Chain(keymap.ScopePicker), press)
+		if id == "picker.close" && p.preview != "" { // back to the items
+			p.preview = ""
+			return nil
+		}
 		if run, ok := p.moves()[id]; ok {
 			p.preview = ""
 			return run()
@@ -279,4 +286,9 @@ func (p *palette) input(w int) string {
 	text := p.field.Value()
 	dots := strings.Repeat("•", utf8.RuneCountInString(text[p.hidden:]))
 	return p.theme.Paint(theme.Text, draw.Truncate(text[:p.hidden]+dots, w))
+}
+
+// word: while a request is shown, the key that closes goes back to the items.
+func (p *palette) word(id keymap.ID) string {
+	return ifText(id == "picker.close" && p.preview != "", "back")
 }

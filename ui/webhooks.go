@@ -195,7 +195,7 @@ func reserved() []netip.Prefix {
 
 func createWebhook() *action.Spec[api.Webhook] {
 	return &action.Spec[api.Webhook]{
-		Name: "webhooks.create", Title: "Create webhook", Doing: "Creating", Done: "Created", Noun: "creation",
+		Name: "webhooks.create", Title: "Create webhook", Doing: "Creating", Done: "Created", Noun: "creation", Repeats: true,
 		Target: func(_ api.Webhook, d action.Draft) action.Target {
 			return action.Target{Kind: "webhook", Name: d.Values["displayName"]}
 		},
@@ -340,7 +340,7 @@ func readWebhook(ctx context.Context, c *api.Client, w api.Webhook, _ action.Dra
 
 func testWebhook() *action.Spec[api.Webhook] {
 	return &action.Spec[api.Webhook]{
-		Name: "webhooks.test", Title: "Send a test event", Doing: "Sending a test event to", Done: "Sent a test event to", Noun: "test event", Many: true,
+		Name: "webhooks.test", Title: "Send a test event", Doing: "Sending a test event to", Done: "Sent a test event to", Noun: "test event", Many: true, Repeats: true,
 		Request: func(w api.Webhook, _ action.Draft) (api.Request, error) { return api.TestWebhook(w.ID) },
 		Says: func(_ action.Draft, a api.Answer) string {
 			d, err := api.DeliveryFrom(a)

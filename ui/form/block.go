@@ -37,20 +37,26 @@ func (f *Form) room() int {
 	return max(1, w-f.margin()-1)
 }
 
-func (f *Form) blockAt(i, rows int) block {
+// rows is how many rows of a field are drawn: of its value, and of each thing that is said below it.
+type rows struct{ value, note int }
+
+// uncut is more rows than any text has.
+const uncut = 1 << 30
+
+func (f *Form) blockAt(i int, most rows) block {
 	if i == len(f.fields) {
 		return f.button()
 	}
 	fd, focused := f.fields[i], i == f.focus
 	b := block{value: 1}
-	values := f.values(fd, focused, rows, &b)
+	values := f.values(fd, focused, most.value, &b)
 	heading := f.heading(fd, focused)
 	if b.part != "" {
 		heading = append(heading, text(theme.Dim, " · "+b.part))
 	}
 	b.lines = append(b.lines, heading)
 	b.lines = append(b.lines, shift(f.prefix(focused, ""), values)...)
-	b.lines = append(b.lines, shift(f.prefix(focused, ""), f.notes(fd, focused))...)
+	b.lines = append(b.lines, shift(f.prefix(focused, ""), f.notes(fd, focused, most.note))...)
 	b.cursor += b.value
 	b.x += f.margin()
 	return b
@@ -265,77 +271,6 @@ func join(cells []cell) string {
 		b.WriteString(c.text)
 	}
 	return b.String()
-}
-
-// notes are the lines below a value: what is wrong, what it was, why it is locked.
-func (f *Form) notes(fd *field, focused bool) []line {
-	var lines []line
-	add := func(role theme.Role, s string, rows int) {
-		lines = append(lines, paragraph(role, s, f.room(), rows)...)
-	}
-	if fd.problem != "" && !fd.soft() {
-		add(theme.InputError, "✗ "+fd.problem, 2)
-	}
-	if fd.refusal != "" {
-		add(theme.InputError, "✗ refused: "+fd.refusal, 3)
-	}
-	switch {
-	case !fd.editable():
-		if fd.Locked != "" {
-			add(theme.Dim, "locked: "+fd.Locked, 2)
-		}
-	case fd.Unknown && fd.touched && fd.text() == "":
-		add(theme.Warn, "will be sent as empty"+fd.replacing(), 2)
-	case fd.Unknown && fd.touched && fd.Replaces != "":
-		add(theme.Warn, "will be sent"+fd.replacing(), 2)
-	case fd.Unknown && fd.touched:
-		add(theme.Dim, "will be sent", 1)
-	case fd.changed() && f.spec.fresh():
-	case fd.changed():
-		former(fd, add)
-	case fd.lossy():
-		add(theme.Warn, "Has characters that can't be edited here. They stay as they are unless you change this field.", 2)
-	}
-	if focused && fd.Kind == Pick && fd.editable() {
-		add(theme.Dim, "enter to choose", 1)
-	}
-	return lines
-}
-
-// replacing adds to what is said of a field what its change replaces.
-func (fd *field) replacing() string {
-	if fd.Replaces == "" {
-		return ""
-	}
-	return "; it " + fd.Replaces
-}
-
-// former says what the field was before.
-func former(fd *field, add func(theme.Role, string, int)) {
-	if fd.Kind == Lines {
-		added, removed := fd.lineChanges()
-		if len(added) > 0 {
-			add(theme.Good, "+ "+strings.Join(added, ", "), 2)
-		}
-		if len(removed) > 0 {
-			add(theme.Bad, "− "+strings.Join(removed, ", "), 2)
-		}
-		if len(added)+len(removed) == 0 {
-			add(theme.Dim, "the same entries, in another order or number", 1)
-		}
-		return
-	}
-	before := fd.Value
-	switch fd.Kind {
-	case Toggle:
-		before = "off"
-		if fd.Value == "true" {
-			before = "on"
-		}
-	case Choice, Pick:
-		before = fd.labelOf(before)
-	}
-	add(theme.Dim, "was: "+orEmpty(draw.Clean(before)), 2)
 }
 
 // button is the last stop: enter sends the form from here, and nowhere else.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/atotto/clipboard"
 
@@ -32,8 +33,9 @@ type Form struct {
 	w, h       int
 	realCursor bool
 
-	// hurried: the last key came right after the one before, as a paste does that comes as keys.
-	hurried bool
+	review
+	pace    pace
+	entered *field // enter went on from it with the key before
 
 	readClipboard func() (string, error)
 }
@@ -74,8 +76,9 @@ func (f *Form) SetTheme(t *theme.Theme) { f.theme = t }
 // SetRealCursor leaves the cursor to the terminal: the program then places it where Cursor says.
 func (f *Form) SetRealCursor(on bool) { f.realCursor = on }
 
-// SetHurried tells whether the next key came right after the one before, so that a line break in a paste isn't taken for an enter.
-func (f *Form) SetHurried(on bool) { f.hurried = on }
+// SetClock gives the form the time, by which it tells keys that a hand presses from those of a paste or a held key. Without it every key is
+// a hand's.
+func (f *Form) SetClock(now func() time.Time) { f.pace.now = now }
 
 // Focused is the Name of the field with the focus, "" on the button.
 func (f *Form) Focused() string {
@@ -167,6 +170,10 @@ func (f *Form) recheck() {
 
 // submit ends editing when nothing is wrong, and goes to the first problem otherwise.
 func (f *Form) submit() {
+	if f.unread {
+		f.reading, f.from = true, 0
+		return
+	}
 	f.refusal = ""
 	first, count := -1, 0
 	for i, fd := range f.fields {
@@ -210,6 +217,7 @@ func plural(n int, one string) string {
 func (f *Form) SetError(text string) {
 	f.Resume()
 	f.status, f.refusal = "", ""
+	f.tell()
 	at := f.named(text)
 	if at < 0 || f.spec.Local {
 		f.refusal = text
@@ -224,6 +232,7 @@ func (f *Form) SetError(text string) {
 func (f *Form) SetTrouble(text string) {
 	f.Resume()
 	f.status, f.refusal = "", text
+	f.tell()
 }
 
 // named finds the field that a refusal speaks of: by its path, by the path's last part, by the wire's snake_case or by its title.

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -84,6 +85,7 @@ func TestPastes(t *testing.T) { // B076
 		}
 		for _, how := range []string{"bracketed", "unbracketed"} {
 			f := textField(t, kind, "")
+			f.SetClock(func() time.Time { return time.Unix(1, 0) }) // all of it comes at once
 			for _, p := range []string{address, "one\ntwo", ""} {
 				if how == "bracketed" {
 					f.Update(tea.PasteMsg{Content: p})
@@ -131,13 +133,69 @@ func TestPasteIntoWhatIsNotTextDoesNothing(t *testing.T) {
 	want(t, f, before)
 }
 
-func TestEnterInALineIsNotASpaceByItself(t *testing.T) {
+func TestEnterGoesOnFromALine(t *testing.T) {
 	f := textField(t, Line, "a")
-	press(f, "enter", "left", "b", "enter")
-	want(t, f, map[string]string{"x": "ba"}, "x")
-	shows(t, f, 80, 24, "This field has one line;")
-	press(f, "tab", "shift+tab", "c")
-	want(t, f, map[string]string{"x": "bca"}, "x")
+	press(f, "enter")
+	if f.Focused() != "after" {
+		t.Fatalf("the focus is on %q, want the next field", f.Focused())
+	}
+	press(f, "enter")
+	if f.Focused() != "" || f.State() != Editing {
+		t.Fatalf("after the last field: focus on %q, state %v, want the button", f.Focused(), f.State())
+	}
+	press(f, "shift+tab", "shift+tab", "c")
+	want(t, f, map[string]string{"x": "ac"}, "x")
+}
+
+// clocked is a form whose time stands still unless the test moves it.
+func clocked(f *Form) (*Form, *time.Time) {
+	now := time.Unix(1000, 0)
+	f.SetClock(func() time.Time { return now })
+	return f, &now
+}
+
+func TestALineBreakInAShortPasteStaysInItsField(t *testing.T) {
+	for text, as := range map[string]string{"b\nc": "ab c", "\nbc": "a bc", "b\n\nc": "ab c", "b\nc\nd\ne\nf": "ab c d e f"} {
+		f, _ := clocked(textField(t, Line, "a"))
+		typeIn(f, text)
+		want(t, f, map[string]string{"x": as}, "x")
+		if f.Focused() != "x" {
+			t.Errorf("%q: moved to %q", text, f.Focused())
+		}
+	}
+}
+
+func TestNoBurstOfEntersSubmits(t *testing.T) {
+	for _, each := range []time.Duration{0, time.Millisecond, 20 * time.Millisecond, 40 * time.Millisecond, 200 * time.Millisecond} {
+		f, now := clocked(textField(t, Line, "a"))
+		press(f, "b")
+		for i := range 50 {
+			press(f, "enter")
+			if *now = now.Add(each); i == 0 {
+				*now = now.Add(600 * time.Millisecond) // a held key repeats after a while
+			}
+		}
+		if f.State() != Editing {
+			t.Errorf("enters each %v apart sent the form", each)
+		}
+	}
+}
+
+func TestASecondEnterAtTheButtonSubmits(t *testing.T) {
+	f, now := clocked(textField(t, Line, "a"))
+	press(f, "tab")
+	*now = now.Add(time.Second)
+	press(f, "enter")
+	*now = now.Add(300 * time.Millisecond)
+	press(f, "enter")
+	if f.State() != Editing {
+		t.Fatal("the enter that came at once sent the form")
+	}
+	shows(t, f, 80, 24, "enter once more to save.")
+	*now = now.Add(300 * time.Millisecond)
+	if press(f, "enter"); f.State() != Submitted {
+		t.Error("enter on the button didn't submit")
+	}
 }
 
 func TestEnterOnTheButtonSubmits(t *testing.T) {

@@ -56,6 +56,9 @@ type hint struct{ key, does string }
 
 // hints is the line of keys, as many as fit.
 func (f *Form) hints() line {
+	if f.reading {
+		return f.firstFitting(f.reviewHints(), f.reviewHints()[:1])
+	}
 	save := hint{f.keys.Label("form.submit"), strings.ToLower(f.spec.Submit)}
 	next, cancel := hint{f.keys.Label("form.next"), "next"}, hint{f.keys.Label("form.cancel"), "cancel"}
 	basic := []hint{save, next, cancel}
@@ -65,12 +68,17 @@ func (f *Form) hints() line {
 	if fd := f.current(); fd != nil && fd.edit == nil { // how to change the value is worth more than how to go on
 		variants = append(variants, slices.Concat(first, []hint{save, cancel}))
 	}
-	for _, keys := range append(variants, basic, []hint{save, cancel}, []hint{save}) {
-		if l := hintLine(keys); lineWidth(l) <= f.w {
-			return l
+	return f.firstFitting(append(variants, basic, []hint{save, cancel}, []hint{save}, []hint{{key: save.key}})...)
+}
+
+// firstFitting is the first of the lines of keys that the form is wide enough for, or the last.
+func (f *Form) firstFitting(variants ...[]hint) (l line) {
+	for _, keys := range variants {
+		if l = hintLine(keys); lineWidth(l) <= f.w {
+			break
 		}
 	}
-	return line{text(theme.Key, save.key)}
+	return l
 }
 
 func hintLine(keys []hint) line {
@@ -95,13 +103,14 @@ func lineWidth(l line) int {
 // ownHints are what keys do in the field with the focus, where that isn't plain.
 func (f *Form) ownHints() []hint {
 	fd := f.current()
+	var own []hint
 	if fd == nil {
-		return []hint{{f.keys.Label("form.enter"), strings.ToLower(f.spec.Submit)}}
+		own = append(own, hint{f.keys.Label("form.enter"), strings.ToLower(f.spec.Submit)})
+		return f.changesHint(own)
 	}
 	if !fd.editable() {
 		return nil
 	}
-	var own []hint
 	switch fd.Kind {
 	case Toggle:
 		own = append(own, hint{f.keys.Label("choice.toggle"), "switch"})
@@ -118,6 +127,14 @@ func (f *Form) ownHints() []hint {
 	}
 	if fd.changed() {
 		own = append(own, hint{putBack, "put back"})
+	}
+	return f.changesHint(own)
+}
+
+// changesHint adds the key that shows all changes, where the form has no room for them.
+func (f *Form) changesHint(own []hint) []hint {
+	if f.cut && !f.spec.fresh() && len(f.Changed()) > 0 {
+		own = append(own, hint{f.keys.Label("form.review"), "all changes"})
 	}
 	return own
 }

@@ -49,5 +49,8 @@ func (f *field) sameValue(value string) bool {
 	return slices.Equal(a, b)
 }
 
-// SetNews says what became of the record since the form was opened. It stays until the next news, "" takes it away.
-func (f *Form) SetNews(sentence string) { f.news = sentence }
+// SetNews says what became of the record since the form was opened. It stays until the next news, "" takes it away. It has to be seen before the form is submitted.
+func (f *Form) SetNews(sentence string) {
+	f.news = sentence
+	f.tell()
+}

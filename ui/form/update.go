@@ -29,7 +29,7 @@ func (f *Form) Update(msg tea.Msg) tea.Cmd {
 	case tea.KeyPressMsg:
 		return f.key(msg)
 	case tea.PasteMsg:
-		f.asking = false
+		f.asking, f.reading, f.entered = false, false, nil
 		if !f.busy {
 			f.status = ""
 			f.paste(f.current(), msg.Content)
@@ -44,6 +44,10 @@ func (f *Form) Update(msg tea.Msg) tea.Cmd {
 
 func (f *Form) key(msg tea.KeyPressMsg) tea.Cmd {
 	id, _ := f.keys.Lookup(keymap.Chain(f.scope()), msg.String(), msg.Keystroke())
+	f.pace.press(id == "form.enter")
+	if f.reading && !f.busy && f.reviewKey(id, msg) {
+		return nil
+	}
 	if id == "form.cancel" {
 		f.cancel()
 		return nil
@@ -64,12 +68,17 @@ func (f *Form) key(msg tea.KeyPressMsg) tea.Cmd {
 		f.status = "Nothing is typed here; " + f.keys.Label("form.enter") + " to " + strings.ToLower(f.spec.Submit) + "."
 		return nil
 	}
-	if id == "form.enter" && f.spec.oneLine() && !f.hurried {
+	if id == "form.enter" && f.spec.oneLine() && !f.pace.pasted() {
 		id = "form.submit"
+	}
+	if f.enterOn(id, msg) {
+		return nil
 	}
 	switch id {
 	case "form.submit":
 		f.submit()
+	case "form.review":
+		f.reading, f.from = !f.spec.fresh() || f.refusal != "", 0
 	case "form.next", "choice.down":
 		f.move(1)
 	case "form.previous", "choice.up":
@@ -137,8 +146,10 @@ func (f *Form) fieldKey(id keymap.ID, msg tea.KeyPressMsg) tea.Cmd {
 
 func (f *Form) buttonKey(id keymap.ID, name string) {
 	switch {
-	case id == "form.enter":
+	case id == "form.enter" && f.pace.meant():
 		f.submit()
+	case id == "form.enter":
+		f.status = f.keys.Label("form.enter") + " once more to " + strings.ToLower(f.spec.Submit) + "."
 	case name == "up":
 		f.move(-1)
 	case name == "down":

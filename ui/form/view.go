@@ -31,6 +31,7 @@ func (f *Form) View(w, h int) string {
 		return ""
 	}
 	f.w, f.h = w, h
+	f.showUnread()
 	s := f.layout()
 	out := make([]string, h)
 	for i := range out {
@@ -56,13 +57,16 @@ func (f *Form) Cursor() *tea.Cursor {
 }
 
 func (f *Form) layout() screen {
+	if f.reading {
+		return f.page()
+	}
 	if f.h < compactHeight {
 		return f.compact()
 	}
 	top := f.top()
-	bottom := f.bottom()
-	height := max(1, f.h-len(top)-len(bottom))
+	height := max(1, f.h-len(top)-len(f.bottom()))
 	body, at := f.fittingBody(height)
+	bottom := f.bottom()
 	from := scroll(len(body), height, at)
 	s := screen{lines: top, x: at.x, y: len(top) + at.cursor - from, visible: at.visible}
 	for i := range height {
@@ -83,11 +87,13 @@ type place struct {
 	visible    bool
 }
 
+// afterFocus is how much of what comes after the focused field is in view with it, where there is room.
+const afterFocus = 2
+
 // scroll is the first line of the body to draw: the block with the focus is in view as far as it fits, with a little of what comes
 // after it, and the cursor always.
 func scroll(total, height int, at place) int {
-	const after = 2
-	from := min(at.end+after-height, at.first)
+	from := min(at.end+afterFocus-height, at.first)
 	if at.visible {
 		from = max(from, at.cursor-height+1)
 	}
@@ -101,7 +107,7 @@ func (f *Form) compact() screen {
 	if f.h == 1 && urgent {
 		return screen{lines: hint}
 	}
-	b := f.blockAt(f.focus, 1)
+	b := f.blockAt(f.focus, rows{1, leastNote})
 	lines, cursor := b.lines, b.cursor
 	room := f.h - 1
 	if f.h <= 2 { // the value is worth more than its title
@@ -133,15 +139,33 @@ func (f *Form) top() []line {
 	if gap := f.w - draw.Width(title) - draw.Width(count); gap > 0 {
 		head = append(head, text(theme.Text, draw.Spaces(gap)), text(theme.Dim, count))
 	}
-	lines := []line{head}
-	if f.refusal != "" {
-		lines = append(lines, paragraph(theme.InputError, "✗ "+f.refusal, f.w, max(1, f.h/5))...)
-	}
-	if f.news != "" {
-		lines = append(lines, paragraph(theme.Warn, "! "+f.news, f.w, max(1, f.h/5))...)
-	}
+	lines := append([]line{head}, f.said(f.saidRows())...)
 	if f.h >= roomyHeight {
 		lines = append(lines, nil)
+	}
+	return lines
+}
+
+// saidRows is how many rows each thing that was said has: all it needs where the fields have room all the same.
+func (f *Form) saidRows() int {
+	most := max(1, f.h/5)
+	around := 1 + len(f.bottom())
+	if f.h >= roomyHeight {
+		around++
+	}
+	if body, _ := f.body(f.leastRows()); around+len(f.said(uncut))+len(body) <= f.h {
+		return uncut
+	}
+	return most
+}
+
+// said is a refusal that names no field and what became of the record, each in so many rows at most.
+func (f *Form) said(most int) (lines []line) {
+	if f.refusal != "" {
+		lines = append(lines, paragraph(theme.InputError, "✗ "+f.refusal, f.w, most)...)
+	}
+	if f.news != "" {
+		lines = append(lines, paragraph(theme.Warn, "! "+f.news, f.w, most)...)
 	}
 	return lines
 }
@@ -181,18 +205,28 @@ func (f *Form) helpRows() int {
 	return rows
 }
 
-// fittingBody gives long values as many rows as leave the whole form in view, and at least a few.
+// fittingBody gives what is said below the fields, and then long values, as many rows as leave the whole form in view, and at least a few.
 func (f *Form) fittingBody(height int) (lines []line, at place) {
-	least := max(1, min(8, f.h/2-2))
-	most := least + sort.Search(max(0, height-least), func(more int) bool {
-		lines, _ := f.body(least + more + 1)
-		return len(lines) > height
-	})
+	most := f.leastRows()
+	fits := func(r rows) bool {
+		lines, _ := f.body(r)
+		return len(lines) <= height
+	}
+	if fits(most) {
+		most.note += sort.Search(height, func(more int) bool { return !fits(rows{most.value, most.note + more + 1}) })
+		most.value += sort.Search(height, func(more int) bool { return !fits(rows{most.value + more + 1, most.note}) })
+	} else { // what is in view with the focus
+		most.note = max(most.note, height-most.value-afterFocus-1)
+	}
+	f.cut = !fits(rows{most.value, most.note + height})
 	return f.body(most)
 }
 
-// body is everything that scrolls: the words before the fields, the fields with at most so many rows a value, the button.
-func (f *Form) body(rows int) (lines []line, at place) {
+// leastRows is what every field gets on a screen of this height.
+func (f *Form) leastRows() rows { return rows{max(1, min(8, f.h/2-2)), leastNote} }
+
+// body is everything that scrolls: the words before the fields, the fields with at most so many rows each, the button.
+func (f *Form) body(most rows) (lines []line, at place) {
 	if f.spec.Intro != "" {
 		lines = append(lines, paragraph(theme.Dim, f.spec.Intro, f.w, 3)...)
 	}
@@ -204,7 +238,7 @@ func (f *Form) body(rows int) (lines []line, at place) {
 		lines = append(lines, nil)
 	}
 	for i := range len(f.fields) + 1 {
-		b := f.blockAt(i, rows)
+		b := f.blockAt(i, most)
 		if i == f.focus {
 			at = place{first: len(lines), end: len(lines) + len(b.lines), cursor: len(lines) + b.cursor, x: b.x, visible: b.visible}
 		}
