@@ -63,9 +63,9 @@ func (t *Tenant) serve(w http.ResponseWriter, r *http.Request) {
 		panic(http.ErrAbortHandler) // the client went away while it was sending
 	}
 	rt, params, other := t.find(r.Method, r.URL.EscapedPath())
-	t.log.add(r, body, rt, t.now())
 	c := &call{t: t, r: r, body: body, params: params, headers: http.Header{}}
 	plan := t.faults.plan(r, c)
+	t.log.add(r, body, rt, t.now()) // after the plan: what is done to a request in the log is settled, whatever the faults are then
 	if plan.revoke {
 		t.faults.RevokeTokens()
 	}

@@ -331,6 +331,7 @@ func TestQuittingInABatchSaysHowManyHaveNotStarted(t *testing.T) {
 	for range 8 { // as many as are sent at once
 		d.carry().deliver()
 	}
+	d.until("eight changes at the tenant", func() bool { return len(d.mutations()) == 8 })
 	d.keys("<ctrl+c>")
 	d.sees("Quit now?", "Not started yet: 4 changes of the batch.", "have no answer yet", "… and 3 more")
 	d.keys("<esc>")

@@ -89,10 +89,10 @@ func bindingColumns() []grid.Column[binding] {
 	return []grid.Column[binding]{
 		{Name: "state", Title: "State", Min: 8, Max: 10, Signed: true, Text: func(b binding, _ grid.Env) string { word, _ := bindingState(b); return word },
 			Role: func(b binding, _ grid.Env) theme.Role { _, role := bindingState(b); return role }},
-		{Name: "entitlement", Title: "Entitlement", Min: 18, Max: 44, Weight: 2,
+		{Name: "entitlement", Title: "Entitlement", Min: 18, Want: 24, Max: 44, Weight: 2,
 			Text: func(b binding, e grid.Env) string { return firstOf(boundName(e, b.ref), b.ref.AppEntitlementID) }},
 		{Name: "side", Title: "Side", Min: 6, Max: 8, Text: func(b binding, _ grid.Env) string { return b.ref.EntitlementGroup.Words() }},
-		{Name: "monitor", Title: "Monitor", Min: 16, Max: 40, Weight: 2, Priority: 1,
+		{Name: "monitor", Title: "Monitor", Min: 16, Want: 28, Max: 40, Weight: 2, Priority: 1,
 			Text: func(b binding, e grid.Env) string {
 				return firstOf(b.monitor.DisplayName, e.Name("monitor", b.ref.MonitorID), b.ref.MonitorID)
 			}},

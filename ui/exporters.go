@@ -83,7 +83,7 @@ func exporterColumns() []grid.Column[api.Exporter] {
 			Export:  func(x api.Exporter, _ grid.Env) string { return fileTime(api.Time{Time: watermarkTime(x)}) },
 			Role:    func(api.Exporter, grid.Env) theme.Role { return theme.Dim },
 			Compare: func(a, b api.Exporter) int { return watermarkTime(a).Compare(watermarkTime(b)) }},
-		{Name: "prefix", Title: "Prefix", Min: 14, Max: 40, Weight: 1, Priority: 2, Text: func(x api.Exporter, _ grid.Env) string { return datasource(x).Prefix },
+		{Name: "prefix", Title: "Prefix", Min: 14, Want: 24, Max: 40, Weight: 1, Priority: 2, Text: func(x api.Exporter, _ grid.Env) string { return datasource(x).Prefix },
 			Role: func(api.Exporter, grid.Env) theme.Role { return theme.Value }},
 		{Name: "format", Title: "Format", Min: 15, Max: 18, Priority: 3, Text: func(x api.Exporter, _ grid.Env) string { return datasource(x).Format.Words() }},
 		timeColumn("updated", "Updated", 4, func(x api.Exporter) api.Time { return x.UpdatedAt }),

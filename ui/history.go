@@ -84,8 +84,8 @@ func serverColumns() []grid.Column[api.ResourceServer] {
 				}
 				return theme.Good
 			}},
-		{Name: "name", Title: "Resource server", Min: 24, Max: 50, Weight: 2, Text: func(s api.ResourceServer, _ grid.Env) string { return s.DisplayName }},
-		{Name: "audience", Title: "Audience", Min: 16, Max: 60, Weight: 2, Priority: 2,
+		{Name: "name", Title: "Resource server", Min: 24, Want: 30, Max: 50, Weight: 2, Text: func(s api.ResourceServer, _ grid.Env) string { return s.DisplayName }},
+		{Name: "audience", Title: "Audience", Min: 16, Want: 36, Max: 60, Weight: 2, Priority: 2,
 			Text: func(s api.ResourceServer, _ grid.Env) string { return s.NormalizedAudience },
 			Role: func(api.ResourceServer, grid.Env) theme.Role { return theme.Link }},
 		timeColumn("updated", "Changed", 1, func(s api.ResourceServer) api.Time { return s.UpdatedAt }),

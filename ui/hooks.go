@@ -68,12 +68,12 @@ func hookColumns() []grid.Column[api.Hook] {
 				}
 				return theme.Dim
 			}},
-		{Name: "priority", Title: "Prio", Min: 4, Max: 5, Priority: 3, Align: draw.Right,
+		{Name: "priority", Title: "Prio", Min: 4, Max: 5, Priority: 1, Align: draw.Right,
 			Text:   func(h api.Hook, _ grid.Env) string { return strconv.FormatInt(h.Priority, 10) },
 			Number: func(h api.Hook) (float64, bool) { return float64(h.Priority), true }},
 		{Name: "name", Title: "Name", Min: 26, Max: 60, Weight: 3, Text: func(h api.Hook, _ grid.Env) string { return h.DisplayName }},
-		{Name: "event", Title: "Event", Min: 15, Max: 16, Priority: 2, Middle: true, Text: func(h api.Hook, _ grid.Env) string { return h.Event.Words() }},
-		{Name: "does", Title: "Does", Min: 20, Max: 34, Weight: 2, Priority: 1, Text: func(h api.Hook, _ grid.Env) string { return hookKind(h) },
+		{Name: "event", Title: "Event", Min: 15, Max: 16, Priority: 3, Middle: true, Text: func(h api.Hook, _ grid.Env) string { return h.Event.Words() }},
+		{Name: "does", Title: "Does", Min: 20, Want: 22, Max: 34, Weight: 2, Priority: 2, Text: func(h api.Hook, _ grid.Env) string { return hookKind(h) },
 			Role: func(api.Hook, grid.Env) theme.Role { return theme.Info }},
 		timeColumn("updated", "Updated", 4, func(h api.Hook) api.Time { return h.UpdatedAt }),
 		{Name: "description", Title: "Description", Min: 16, Weight: 2, Priority: 6,

@@ -88,11 +88,11 @@ func journalEntries(m *Model) resource[string, action.Entry] {
 func entryTitle(e action.Entry) string { return deed(e.Title, e.Target) }
 
 func journalColumns() []grid.Column[action.Entry] {
-	text := func(name, title string, least, priority int, of func(action.Entry) string) grid.Column[action.Entry] {
-		return grid.Column[action.Entry]{Name: name, Title: title, Min: least, Max: 60, Weight: 1, Priority: priority,
+	text := func(name, title string, least, want, priority int, of func(action.Entry) string) grid.Column[action.Entry] {
+		return grid.Column[action.Entry]{Name: name, Title: title, Min: least, Want: want, Max: 60, Weight: 1, Priority: priority,
 			Text: func(e action.Entry, _ grid.Env) string { return of(e) }}
 	}
-	who := text("who", "Who", 14, 2, func(e action.Entry) string { return "" })
+	who := text("who", "Who", 14, 20, 2, func(e action.Entry) string { return "" })
 	who.Text = func(e action.Entry, at grid.Env) string {
 		return firstOf(e.By.Name, at.Name("user", e.By.ID), e.By.ID, "not known")
 	}
@@ -100,14 +100,14 @@ func journalColumns() []grid.Column[action.Entry] {
 		timeColumn("when", "When", 0, func(e action.Entry) api.Time { return api.Time{Time: e.At} }),
 		{Name: "outcome", Title: "Outcome", Min: 11, Max: 12, Signed: true, Text: func(e action.Entry, _ grid.Env) string { return outcomeSign(e) + " " + outcomeWord(e) },
 			Role: func(e action.Entry, _ grid.Env) theme.Role { return outcomeRole(e) }},
-		text("what", "What", 10, 0, func(e action.Entry) string { return e.Title + ifText(e.Undoes != "", " (undo)") }),
-		text("kind", "Kind", 8, 4, func(e action.Entry) string { return e.Target.Kind }),
-		text("target", "On", 20, 1, func(e action.Entry) string {
+		text("what", "What", 10, 14, 0, func(e action.Entry) string { return e.Title + ifText(e.Undoes != "", " (undo)") }),
+		text("kind", "Kind", 8, 12, 4, func(e action.Entry) string { return e.Target.Kind }),
+		text("target", "On", 20, 20, 1, func(e action.Entry) string {
 			return firstOf(e.Target.Name, e.Target.ID, e.Target.Kind)
 		}),
 		who,
-		text("tenant", "Tenant", 8, 3, func(e action.Entry) string { return e.Tenant.Name }),
-		text("request", "Request", 20, 6, func(e action.Entry) string { return e.Method + " " + e.Path }),
+		text("tenant", "Tenant", 8, 14, 3, func(e action.Entry) string { return e.Tenant.Name }),
+		text("request", "Request", 20, 20, 6, func(e action.Entry) string { return e.Method + " " + e.Path }),
 		{Name: "date", Title: "Date (UTC)", Min: 19, Max: 19, Priority: 5,
 			Text: func(e action.Entry, _ grid.Env) string { return e.At.UTC().Format("2006-01-02 15:04:05") },
 			Role: func(action.Entry, grid.Env) theme.Role { return theme.Dim }},

@@ -22,11 +22,15 @@ func (p *list[K, T]) coversList() bool { return p.onDetail && !p.wide() }
 
 func (p *list[K, T]) showsDetail() bool { return p.wide() || p.onDetail }
 
+// detailWidth is what the detail keeps beside a list that wants more than its share.
+const detailWidth = 68
+
+// listWidth is the list's share of the screen, more where its columns want more and the detail still has enough.
 func (p *list[K, T]) listWidth() int {
-	if p.wide() {
-		return p.w*11/20 - 1
+	if !p.wide() {
+		return p.w
 	}
-	return p.w
+	return max(p.w*11/20-1, min(p.grid.Want(), p.w-detailWidth-3))
 }
 
 // layout gives every part its cells. The first line is the list's own headline.

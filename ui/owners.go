@@ -106,11 +106,11 @@ func ownerColumns() []grid.Column[owner] {
 	return []grid.Column[owner]{
 		{Name: "state", Title: "State", Min: 9, Max: 10, Signed: true, Text: func(o owner, _ grid.Env) string { word, _ := ownerState(o); return word },
 			Role: func(o owner, _ grid.Env) theme.Role { _, role := ownerState(o); return role }},
-		{Name: "name", Title: "Owner", Min: 16, Max: 36, Weight: 2,
+		{Name: "name", Title: "Owner", Min: 16, Want: 22, Max: 36, Weight: 2,
 			Text: func(o owner, e grid.Env) string {
 				return firstOf(userName(o.user), e.Name("user", o.user.ID), o.user.ID)
 			}},
-		{Name: "email", Title: "E-mail", Min: 24, Max: 48, Weight: 2, Priority: 1, Text: func(o owner, _ grid.Env) string { return o.user.Email }},
+		{Name: "email", Title: "E-mail", Min: 24, Want: 32, Max: 48, Weight: 2, Priority: 1, Text: func(o owner, _ grid.Env) string { return o.user.Email }},
 		{Name: "status", Title: "Status", Min: 8, Max: 8, Priority: 3, Text: func(o owner, _ grid.Env) string { return o.user.Status.Words() },
 			Role: func(o owner, _ grid.Env) theme.Role { return userRole(o.user) }},
 		dimColumn("department", "Department", 12, 2, func(o owner) string { return o.user.Department }),

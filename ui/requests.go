@@ -84,7 +84,7 @@ func requestColumns() []grid.Column[api.Attempt] {
 		{Name: "status", Title: "Status", Min: 6, Max: 9, Text: func(a api.Attempt, _ grid.Env) string { return statusText(a) },
 			Role: func(a api.Attempt, _ grid.Env) theme.Role { return statusRole(a) }},
 		{Name: "method", Title: "Method", Min: 6, Max: 6, Text: func(a api.Attempt, _ grid.Env) string { return a.Method }},
-		{Name: "path", Title: "Path", Min: 20, Weight: 3, Middle: true, Text: func(a api.Attempt, _ grid.Env) string { return requestPath(a) }},
+		{Name: "path", Title: "Path", Min: 20, Want: 32, Weight: 3, Middle: true, Text: func(a api.Attempt, _ grid.Env) string { return requestPath(a) }},
 		{Name: "took", Title: "Took", Min: 7, Max: 9, Priority: 1, Align: draw.Right,
 			Text:   func(a api.Attempt, _ grid.Env) string { return milliseconds(a.Duration) },
 			Number: func(a api.Attempt) (float64, bool) { return float64(a.Duration.Milliseconds()), true }},

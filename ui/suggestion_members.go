@@ -47,7 +47,7 @@ func members(s api.Suggestion) resource[string, api.CohortMember] {
 
 func memberColumns(of int64) []grid.Column[api.CohortMember] {
 	return []grid.Column[api.CohortMember]{
-		{Name: "name", Title: "Name", Min: 18, Max: 40, Weight: 2, Text: func(m api.CohortMember, _ grid.Env) string { return userName(m.User) }},
+		{Name: "name", Title: "Name", Min: 18, Want: 24, Max: 40, Weight: 2, Text: func(m api.CohortMember, _ grid.Env) string { return userName(m.User) }},
 		{Name: "holds", Title: "Holds", Min: 11, Max: 16,
 			Text: func(m api.CohortMember, _ grid.Env) string { return holds(m, of) },
 			Role: func(m api.CohortMember, _ grid.Env) theme.Role {

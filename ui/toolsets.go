@@ -65,7 +65,7 @@ func findToolset(ctx context.Context, c *api.Client, t api.Toolset) (api.Toolset
 
 func toolsetColumns() []grid.Column[api.Toolset] {
 	return []grid.Column[api.Toolset]{
-		{Name: "name", Title: "Name", Min: 24, Max: 50, Weight: 2, Text: func(t api.Toolset, _ grid.Env) string { return t.DisplayName }},
+		{Name: "name", Title: "Name", Min: 24, Want: 32, Max: 50, Weight: 2, Text: func(t api.Toolset, _ grid.Env) string { return t.DisplayName }},
 		{Name: "tools", Title: "Tools", Min: 5, Max: 7, Align: draw.Right, Text: func(t api.Toolset, _ grid.Env) string { return toolCount(t) },
 			Number: func(t api.Toolset) (float64, bool) {
 				if t.ToolCount == nil {
@@ -73,7 +73,7 @@ func toolsetColumns() []grid.Column[api.Toolset] {
 				}
 				return float64(*t.ToolCount), true
 			}},
-		{Name: "connector", Title: "Connector", Min: 20, Max: 40, Weight: 1, Priority: 1,
+		{Name: "connector", Title: "Connector", Min: 20, Want: 28, Max: 40, Weight: 1, Priority: 1,
 			Text: func(t api.Toolset, _ grid.Env) string { return firstOf(t.ConnectorDisplayName, t.ConnectorID) },
 			Role: func(api.Toolset, grid.Env) theme.Role { return theme.Info }},
 		{Name: "app", Title: "App", Min: 16, Max: 30, Weight: 1, Priority: 3,

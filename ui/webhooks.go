@@ -64,8 +64,8 @@ func webhookTarget(w api.Webhook) action.Target {
 
 func webhookColumns() []grid.Column[api.Webhook] {
 	return []grid.Column[api.Webhook]{
-		{Name: "name", Title: "Name", Min: 24, Max: 50, Weight: 2, Text: func(w api.Webhook, _ grid.Env) string { return w.DisplayName }},
-		{Name: "url", Title: "URL", Min: 28, Max: 70, Weight: 3, Priority: 1, Text: func(w api.Webhook, _ grid.Env) string { return w.URL },
+		{Name: "name", Title: "Name", Min: 24, Want: 30, Max: 50, Weight: 2, Text: func(w api.Webhook, _ grid.Env) string { return w.DisplayName }},
+		{Name: "url", Title: "URL", Min: 28, Want: 44, Max: 70, Weight: 3, Priority: 1, Text: func(w api.Webhook, _ grid.Env) string { return w.URL },
 			Role: func(api.Webhook, grid.Env) theme.Role { return theme.Link }},
 		{Name: "timeout", Title: "Timeout", Min: 7, Max: 9, Priority: 3, Align: draw.Right,
 			Text: func(w api.Webhook, _ grid.Env) string {

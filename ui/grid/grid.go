@@ -26,6 +26,7 @@ type Column[T any] struct {
 	Title string // the header
 
 	Min      int // cells; 0: as wide as the title
+	Want     int // cells that it has before columns of a higher Priority appear; less than Min: Min
 	Max      int // cells; 0: without limit
 	Weight   int // share of the spare width; 0: never wider than its contents
 	Priority int // 0: never hidden; the highest hides first when there is little room

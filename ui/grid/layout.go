@@ -1,6 +1,11 @@
 package grid
 
-import "gatehouse/ui/draw"
+import (
+	"cmp"
+	"slices"
+
+	"gatehouse/ui/draw"
+)
 
 // gap is how many cells stand between two columns.
 const gap = 2
@@ -34,28 +39,44 @@ func (g *Grid[K, T]) VisibleColumns() []string {
 	return names
 }
 
-// visible picks the columns that fit at their least widths. It looks at declarations only, so that columns don't come and go
-// with the rows on the screen.
+// visible picks the columns that there is room for: one comes only when those of more importance have what they want. It looks at
+// declarations only, so that columns don't come and go with the rows on the screen.
 func (g *Grid[K, T]) visible() []place {
-	places := make([]place, len(g.columns))
-	for i := range g.columns {
-		places[i] = place{column: i, width: g.least(i)}
-	}
 	room := g.w - gutter(g.w)
-	for total(places) > room {
-		last := none
-		for i, p := range places {
-			priority := g.columns[p.column].Priority
-			if priority > 0 && (last == none || priority >= g.columns[places[last].column].Priority) {
-				last = i
-			}
+	var chosen []int
+	wanted := -gap
+	for _, i := range g.byImportance() {
+		if g.columns[i].Priority > 0 && wanted+gap+g.least(i) > room {
+			break
 		}
-		if last == none {
-			return squeeze(places, room)
-		}
-		places = append(places[:last], places[last+1:]...)
+		chosen = append(chosen, i)
+		wanted += gap + g.want(i)
 	}
-	return places
+	slices.Sort(chosen)
+	places := make([]place, len(chosen))
+	for n, i := range chosen {
+		places[n] = place{column: i, width: g.least(i)}
+	}
+	return squeeze(places, room)
+}
+
+// byImportance are the columns in the order in which they get room.
+func (g *Grid[K, T]) byImportance() []int {
+	order := make([]int, len(g.columns))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(g.columns[a].Priority, g.columns[b].Priority) })
+	return order
+}
+
+// Want is the width, in cells, at which every column is there with what it wants.
+func (g *Grid[K, T]) Want() int {
+	wanted := max(0, len(g.columns)-1) * gap
+	for i := range g.columns {
+		wanted += g.want(i)
+	}
+	return gutter(wanted) + wanted
 }
 
 // squeeze narrows the columns that are never hidden, all alike, and drops those at the end that don't even get a cell.
@@ -95,6 +116,9 @@ func (g *Grid[K, T]) least(column int) int {
 	}
 	return max(1, width)
 }
+
+// want is the width that a column has before less important ones come.
+func (g *Grid[K, T]) want(column int) int { return max(g.least(column), g.columns[column].Want) }
 
 // wish is the width at which nothing of a column seen so far is cut.
 func (g *Grid[K, T]) wish(column int) int {

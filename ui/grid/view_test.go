@@ -155,6 +155,30 @@ func TestColumnsThatAreNeverHiddenShrink(t *testing.T) {
 	checkSize(t, g.View(testEnv{}, newTheme(t, "none"), true), 40, 3)
 }
 
+// What is important gets the width that it wants before something less important is drawn at all.
+func TestColumnsWantWidthBeforeOthersAppear(t *testing.T) {
+	text := func(r rec, _ Env) string { return r.name }
+	g := New(recKey, []Column[rec]{
+		{Name: "id", Title: "Id", Min: 6, Priority: 2, Text: text},
+		{Name: "name", Title: "Name", Min: 10, Want: 20, Text: text},
+		{Name: "url", Title: "URL", Min: 10, Want: 5, Priority: 1, Text: text},
+	})
+	if got := g.Want(); got != 3+6+2+20+2+10 {
+		t.Errorf("all of them want %d cells, want 43", got)
+	}
+	for w, want := range map[int][]string{
+		43: {"id", "name", "url"},
+		42: {"name", "url"},
+		35: {"name", "url"},
+		34: {"name"},
+	} {
+		g.SetSize(w, 5)
+		if got := g.VisibleColumns(); !slices.Equal(got, want) {
+			t.Errorf("%d cells: %v, want %v", w, got, want)
+		}
+	}
+}
+
 func TestColumnsDontJitter(t *testing.T) {
 	rows := numbered(0, 200)
 	rows[100].state = "unusually"
