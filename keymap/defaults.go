@@ -82,7 +82,7 @@ func list() []Binding {
 		bind(l, "mark.range", "mark range", "Mark from here to where the cursor goes; press again to end.", "V"),
 		bind(l, "mark.all", "mark all", "Mark every loaded row that the filter shows.", "*", "ctrl+a"),
 		bind(l, "mark.invert", "invert", "Mark the unmarked rows and unmark the marked ones.", "i"),
-		bind(l, "mark.clear", "unmark all", "Take all marks away.", "U"),
+		bind(l, "mark.clear", "unmark all", "Take all marks away; press again to bring them back.", "U"),
 	}
 }
 

@@ -71,14 +71,15 @@ func TestEscGoesBackOneLevelAtATimeAndNeverQuits(t *testing.T) {
 	d.seesNot("Hooks ›")
 	d.keys("<esc>") // the range
 	d.sees("1 marked")
-	d.keys("<esc>")
-	d.seesNot("marked")
 	d.sees(" of all ")
 	d.keys("<esc>")
 	d.seesNot(" of all ")
 	d.sees("“tool” on the tenant")
 	d.keys("<esc>")
 	d.seesNot("on the tenant")
+	d.sees("1 marked")
+	d.keys("<esc>")
+	d.seesNot("marked")
 	for range 5 {
 		d.keys("<esc>")
 	}
@@ -314,7 +315,7 @@ func TestARefusedRevokeOffersTheOtherOperationAsANewChoice(t *testing.T) {
 func TestTheStateThatATenantDoesntKnowIsWithdrawn(t *testing.T) {
 	d := newDriver(t, driverOptions{faults: func(tn *tenant.Tenant) { tn.Faults().RefuseRejected(true) }})
 	d.keys("3", "x")
-	d.tells("doesn't know that state", "withdrawn for this session", "d dismisses")
+	d.tells("Reject failed for suggestion “" + nameOfSuggestion(d, 0) + "”: this tenant doesn't know that state, so reject is off for this session; there is dismiss (d) instead.")
 	d.sees("○ new")
 	d.keys("<esc>", "j", "x")
 	d.tells("not possible", "dismiss it instead")

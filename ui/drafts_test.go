@@ -145,6 +145,26 @@ func TestEscWithANoticeKeepsMarks(t *testing.T) {
 	d.seesNot("marked")
 }
 
+func TestEscTakesNoMoreThanOneMarkAway(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 100, h: 30})
+	d.keys(" j j ", "/payment", "<tab>")
+	d.sees("3 marked")
+	d.keys("<esc>") // the filter
+	d.seesNot("payment”")
+	d.keys("<esc>")
+	d.tells("3 are marked; U takes the marks away.")
+	d.keys("<esc>", "<esc>", "<esc>", "<esc>")
+	d.sees("3 marked")
+	d.keys("U")
+	d.seesNot("3 marked")
+	d.tells("3 marks taken away; U brings them back.")
+	d.keys("j", "U")
+	d.sees("3 marked")
+	d.tells("3 marks brought back.")
+	d.keys("U", "j", " ", "U", "U") // what is brought back is what was taken last
+	d.sees("1 marked")
+}
+
 func TestWhatIsUnderWayIsSaidOnEveryPane(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 100, h: 30})
 	late := d.holding(func() { d.keys("t") })

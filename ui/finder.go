@@ -191,12 +191,13 @@ func (p *list[K, T]) cancelRange() bool {
 func (p *list[K, T]) plural() string { return firstOf(p.many, strings.ToLower(p.resource.title)) }
 
 // keepsOnBack reports whether going a step back would take marks, a filter or a search away.
-func (p *list[K, T]) keepsOnBack() bool {
+func (p *list[K, T]) keepsOnBack(bool) bool {
 	_, ranging := p.grid.InRange()
-	return !p.onDetail && !ranging && (p.grid.MarkCount() > 0 || p.find.active() || p.query.text != "" || len(p.query.narrow) > 0)
+	return !p.onDetail && !ranging && (p.grid.MarkCount() > 0 && !p.marks.told || p.find.active() || p.query.text != "" || len(p.query.narrow) > 0)
 }
 
-// stepBack undoes one thing: a walk, then the detail, marks, the filter, the search on the tenant, the pane.
+// stepBack undoes one thing: a walk, then the detail, the filter, the search on the tenant, a mark, the pane. Several marks are the work of
+// a while: they are left to the key that takes them away.
 func (p *list[K, T]) stepBack() tea.Cmd {
 	switch {
 	case p.load.walking:
@@ -205,8 +206,6 @@ func (p *list[K, T]) stepBack() tea.Cmd {
 		p.onDetail = false
 		p.layout()
 	case p.cancelRange():
-	case p.grid.MarkCount() > 0:
-		p.grid.ClearMarks()
 	case p.find.active():
 		p.find.clear()
 		return p.arrange()
@@ -216,6 +215,11 @@ func (p *list[K, T]) stepBack() tea.Cmd {
 	case len(p.query.narrow) > 0:
 		cmd, _ := p.widen()
 		return cmd
+	case p.grid.MarkCount() == 1:
+		return p.takeMarks()
+	case p.grid.MarkCount() > 1 && !p.marks.told:
+		p.marks.told = true
+		return p.word(fmt.Sprintf("%s marked; %s takes the marks away.", areMarked(p.grid.MarkCount()), p.label("mark.clear")))
 	default:
 		return p.link.back()
 	}

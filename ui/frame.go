@@ -248,11 +248,12 @@ func (m *Model) footer() string {
 	for _, id := range hints {
 		b, ok := m.env.keys.Binding(id)
 		key := m.env.keys.Label(id)
-		if !ok || key == "" || id == "help" || m.env.lacking[string(id)] && m.overlay() == nil {
+		does := m.actionOf(id)
+		if !ok || key == "" || id == "help" || m.env.lacking[does] {
 			continue
 		}
 		word, role := firstOf(m.wordNow(id), b.Title), theme.Key
-		if m.env.refused[string(id)] && m.overlay() == nil { // it can be tried again
+		if m.env.refused[does] { // it can be tried again
 			word, role = word+" (refused)", theme.KeyHelp
 		}
 		w := draw.Width(key) + 1 + draw.Width(word) + 2
@@ -263,6 +264,20 @@ func (m *Model) footer() string {
 		room -= w
 	}
 	return line.String() + draw.Spaces(max(0, room)) + th.Paint(theme.KeyHelp, help)
+}
+
+// actor is a pane whose keys do actions of other names.
+type actor interface{ action(keymap.ID) keymap.ID }
+
+// actionOf is the name of the action that a binding does right now, "" under what stands over the panes.
+func (m *Model) actionOf(id keymap.ID) string {
+	if m.overlay() != nil {
+		return ""
+	}
+	if a, ok := m.pane().(actor); ok {
+		id = a.action(id)
+	}
+	return string(id)
 }
 
 // wordNow is what a binding is called right now by what stands in front, "" for the key map's word.

@@ -22,6 +22,7 @@ type list[K comparable, T any] struct {
 	settled map[K]*settledRow[T]
 	find    finder
 	detail  detail
+	marks   marks[T]
 	query   query
 	stands  stands
 	// answers are what the tenant added to results, by record.

@@ -11,6 +11,7 @@ import (
 
 // do carries out a binding of the list, of its detail, or one of the pane's actions.
 func (p *list[K, T]) do(id keymap.ID) (tea.Cmd, bool) {
+	p.marks.follow(id)
 	if p.endsRange(id) && id == "mark.row" {
 		return p.after(nil), true // it is the end of the range that is marked, not one row more or less
 	}
@@ -122,7 +123,7 @@ func (p *list[K, T]) commands() map[keymap.ID]func() tea.Cmd {
 		"mark.range":    quiet(p.toggleRange),
 		"mark.all":      p.markAll,
 		"mark.invert":   quiet(p.grid.InvertMarks),
-		"mark.clear":    quiet(p.grid.ClearMarks),
+		"mark.clear":    p.clearMarks,
 	}
 }
 

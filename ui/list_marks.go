@@ -5,8 +5,51 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"gatehouse/keymap"
 	"gatehouse/ui/draw"
 )
+
+// marks is what is remembered of a list's marks beside the marks themselves.
+type marks[T any] struct {
+	taken []T  // those that were taken away last: the key that did it brings them back
+	told  bool // esc has said that there are some
+}
+
+// follow forgets what the keys before were about.
+func (m *marks[T]) follow(id keymap.ID) {
+	switch id {
+	case "mark.clear", "back":
+	case "mark.row", "mark.range", "mark.all", "mark.invert":
+		m.taken = nil
+		fallthrough
+	default:
+		m.told = false
+	}
+}
+
+// clearMarks takes all marks away, or brings those back that it took.
+func (p *list[K, T]) clearMarks() tea.Cmd {
+	if p.grid.MarkCount() > 0 || len(p.marks.taken) == 0 {
+		return p.takeMarks()
+	}
+	all := len(p.marks.taken)
+	back := p.grid.MarkRows(p.marks.taken)
+	p.marks.taken = nil
+	if back < all {
+		return p.word(fmt.Sprintf("%s of %s brought back; the list doesn't have the other records now.", draw.Count(int64(back)), count(int64(all), "mark")))
+	}
+	return p.word(count(int64(back), "mark") + " brought back.")
+}
+
+// takeMarks takes all marks away and says how to bring them back.
+func (p *list[K, T]) takeMarks() tea.Cmd {
+	taken := p.grid.Marked()
+	p.grid.ClearMarks()
+	if p.marks.taken = taken; len(taken) < 2 {
+		return nil
+	}
+	return p.word(count(int64(len(taken)), "mark") + " taken away; " + p.label("mark.clear") + " brings them back.")
+}
 
 // markAll marks what the filter shows of the loaded rows, and says of how many: what isn't loaded can't be marked.
 func (p *list[K, T]) markAll() tea.Cmd {

@@ -57,8 +57,9 @@ func (m *Model) settleNotice() {
 	}
 }
 
-// unsay takes away the trouble with a record of a kind: others are dealt with now.
+// unsay takes away what was said of a record, also the trouble with one of that kind: another is dealt with now.
 func (m *Model) unsay(kind string) {
+	m.settleNotice()
 	if strings.HasPrefix(m.about, kind+" ") {
 		m.trouble, m.about = nil, ""
 	}

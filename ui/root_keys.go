@@ -84,7 +84,8 @@ func (m *Model) anywhere(id keymap.ID) tea.Cmd {
 // do carries out a binding: the pane's own ones first.
 func (m *Model) do(id keymap.ID) tea.Cmd {
 	if id == "back" {
-		if m.seen = !m.walking() && m.dismiss(); m.seen && m.keepsOnBack() {
+		grave := m.trouble != nil
+		if m.seen = !m.walking() && m.dismiss(); m.seen && m.keepsOnBack(grave) {
 			m.seen = false
 			return nil
 		}
@@ -115,13 +116,13 @@ func (m *Model) walking() bool {
 	return ok && w.walking()
 }
 
-// keeper is a pane in which esc may take something away that the person made, such as marks: while something is said below, esc takes
-// that away and no more.
-type keeper interface{ keepsOnBack() bool }
+// keeper is a pane in which esc may take something away that the person made, such as a filter: while something is said below, esc takes
+// that away and no more. grave: what is said is trouble.
+type keeper interface{ keepsOnBack(grave bool) bool }
 
-func (m *Model) keepsOnBack() bool {
+func (m *Model) keepsOnBack(grave bool) bool {
 	k, ok := m.innermost().(keeper)
-	return ok && k.keepsOnBack()
+	return ok && k.keepsOnBack(grave)
 }
 
 // innermost is the pane in front, without the corner around it.

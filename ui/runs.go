@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -258,7 +259,8 @@ func (m *Model) afterRefusal(s started, r action.Result) tea.Cmd {
 	}
 	if lacks := r.Step.Withdraws(r.Err); lacks != "" {
 		m.env.missing[lacks] = true
-		return m.sayOf(r.Step.Target, notice{toneBad, "This tenant doesn't know that state, so it is withdrawn for this session; " + m.env.keys.Label("suggestions.dismiss") + " dismisses the suggestion instead. " + plainCause(r.Err)})
+		return m.sayOf(r.Step.Target, notice{toneBad, fmt.Sprintf("%s failed for %s: this tenant doesn't know that state, so %s is off for this session; there is dismiss (%s) instead.%s",
+			s.plan.Title, targetName(r.Step.Target), strings.ToLower(s.plan.Title), m.env.keys.Label("suggestions.dismiss"), said(plainCause(r.Err)))})
 	}
 	instead, err := r.Step.Instead(r.Err)
 	if err != nil || instead == nil {

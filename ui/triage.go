@@ -16,6 +16,7 @@ type card[T any] struct {
 	stands  func(T) string          // what was decided about one that isn't pending, in a word
 	draw    func(T, *env) []section // drawn to be judged in two seconds
 	verbs   map[keymap.ID]keymap.ID // what a key of the view does: the pane's action
+	first   []keymap.ID             // its keys, the most useful first
 	orders  []order[T]              // ways to sort the pile; the list's own order comes first
 }
 
@@ -34,6 +35,7 @@ type triage[K comparable, T any] struct {
 	seen    map[K]T    // the cards as the list showed them last: a refreshed list may not have all of them loaded
 	gone    map[K]bool // the tenant doesn't have it any more
 	passed  map[K]bool // not shown because somebody decided about them elsewhere
+	leftOut []K        // those of them that nothing was said about yet
 	inView  *K         // the card that was shown last: whatever the tenant says of it, it stays until the person goes on
 	wanted  *T         // the card that was in view before the list was narrowed otherwise, until it is found again
 	order   int        // 0: the list's own
@@ -108,10 +110,8 @@ func (t *triage[K, T]) leave() {
 	t.list.leave()
 }
 
-// keepsOnBack: what is said of a card doesn't cost the pile.
-func (t *triage[K, T]) keepsOnBack() bool {
-	return true
-}
+// keepsOnBack: trouble has to be read before the pile is left; whatever else is said goes with it.
+func (t *triage[K, T]) keepsOnBack(grave bool) bool { return grave }
 
 // judge runs an action on the card in view. One that asks for nothing runs behind the next card, which is drawn at once.
 func (t *triage[K, T]) judge(id keymap.ID) tea.Cmd {
@@ -122,7 +122,7 @@ func (t *triage[K, T]) judge(id keymap.ID) tea.Cmd {
 	}
 	spec := t.list.specOf(v)
 	if why := t.closedWords(row); why != "" {
-		return t.list.word(why)
+		return t.list.word(why + " " + t.list.label("triage.skip") + " goes on.")
 	}
 	if why := t.list.whyNotOne(v, spec, row, true); why != "" {
 		return t.list.link.say(notice{toneInfo, spec.Title + " is not possible: " + why + "."})
@@ -143,15 +143,16 @@ func (t *triage[K, T]) judge(id keymap.ID) tea.Cmd {
 	}
 	t.pile.judged[key] = judged{done: spec.Done}
 	delete(t.pile.skipped, key)
-	t.goOn()
-	return tea.Batch(t.list.link.start(s), t.feed())
+	next := t.goOn()
+	return tea.Batch(t.list.link.start(s), next)
 }
 
 // goOn shows the next card.
-func (t *triage[K, T]) goOn() {
+func (t *triage[K, T]) goOn() tea.Cmd {
 	t.pile.at++
 	t.wanted = nil
 	t.settle()
+	return tea.Batch(t.sayLeftOut(), t.feed())
 }
 
 // took notes what came of a decision. A card whose action didn't work comes back at the end, with the reason.

@@ -156,6 +156,7 @@ func TestTriagePassesOverWhatOthersDecided(t *testing.T) {
 	d.keys("s")
 	d.onCase(4, 5)
 	d.sees("1 accepted · 1 skipped · 2 decided elsewhere")
+	d.tells("Went past 2 cards that somebody else decided; the last, “" + caseName(3) + "”, isn't there any more.")
 	d.keys("b") // what was decided elsewhere is not gone back to
 	d.onCase(4, 5)
 	d.decidedBy(2, api.SuggestionStateNew)
@@ -165,6 +166,19 @@ func TestTriagePassesOverWhatOthersDecided(t *testing.T) {
 	d.keys("s", "s", "s", "s", "s", "s", "s", "s")
 	d.onCase(2, 12) // it is new again, so it comes at the end
 	d.wantCases(map[int]api.SuggestionState{0: api.SuggestionStateAccepted, 1: api.SuggestionStateDismissed, 2: api.SuggestionStateNew, 4: api.SuggestionStateNew})
+}
+
+func TestTriageNamesTheCardThatSomebodyElseDecided(t *testing.T) {
+	d := newCases(t, 12, driverOptions{})
+	d.keys("3", "t")
+	d.decidedBy(1, api.SuggestionStateAccepted)
+	d.fire(autoTime)
+	d.tellsNot("Went past")
+	d.keys("d")
+	d.onCase(2, 3)
+	d.tells("Went past “" + caseName(1) + "”, which somebody else decided: it is accepted by now.")
+	d.keys("d", "b")
+	d.tellsNot("Went past")
 }
 
 func TestTriageSaysThatTheCardInViewIsGone(t *testing.T) {
@@ -319,7 +333,7 @@ func TestTheListsFilterMakesAnotherPile(t *testing.T) {
 	d.sees("card 1 of 1", "1 accepted · 1 skipped")
 	d.keys("d")
 	d.sees("The pile is done.")
-	d.keys("<esc>", "<esc>", "/", "<esc>", "t") // the first for the notice
+	d.keys("<esc>", "/", "<esc>", "t")
 	d.onCase(2, 2)
 	d.sees("card 2 of 10", "1 accepted · 1 dismissed · 1 skipped")
 	d.keys("b")

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"fmt"
 	"slices"
 
 	tea "charm.land/bubbletea/v2"
@@ -35,7 +36,7 @@ func (t *triage[K, T]) restart(now showing) {
 	}
 	t.made, t.looked = now, glance{}
 	t.pile.restart()
-	t.inView = nil
+	t.inView, t.leftOut = nil, nil
 	clear(t.seen)
 	clear(t.passed)
 	clear(t.gone)
@@ -49,7 +50,7 @@ func (t *triage[K, T]) sync() tea.Cmd {
 		t.followVerdicts()
 	}
 	t.settle()
-	return tea.Batch(t.sayLost(), t.feed())
+	return tea.Batch(t.sayLost(), t.sayLeftOut(), t.feed())
 }
 
 // collect adds rows that came since to the pile, in its order.
@@ -145,8 +146,29 @@ func (t *triage[K, T]) sayLost() tea.Cmd {
 	if t.pile.isJudged(t.list.key(row)) {
 		return nil
 	}
-	name := draw.Truncate(firstOf(t.list.target(row).Name, t.list.target(row).ID), 60)
-	return t.list.word("“" + name + "” was in view before. The list doesn't show it any more, so it has left the pile.")
+	return t.list.word("“" + t.nameOf(row) + "” was in view before. The list doesn't show it any more, so it has left the pile.")
+}
+
+// sayLeftOut says which cards the pile has gone past, because somebody decided about them elsewhere.
+func (t *triage[K, T]) sayLeftOut() tea.Cmd {
+	if len(t.leftOut) == 0 || !t.visible {
+		return nil
+	}
+	n, last := len(t.leftOut), t.seen[t.leftOut[len(t.leftOut)-1]]
+	t.leftOut = nil
+	how := "is " + t.card.stands(last) + " by now"
+	if t.isGone(t.list.key(last)) {
+		how = "isn't there any more"
+	}
+	if n == 1 {
+		return t.list.word(fmt.Sprintf("Went past “%s”, which somebody else decided: it %s.", t.nameOf(last), how))
+	}
+	return t.list.word(fmt.Sprintf("Went past %s that somebody else decided; the last, “%s”, %s.", count(int64(n), "card"), t.nameOf(last), how))
+}
+
+// nameOf names a card in a sentence about another.
+func (t *triage[K, T]) nameOf(row T) string {
+	return draw.Truncate(firstOf(t.list.target(row).Name, t.list.target(row).ID), 60)
 }
 
 // feed asks for the next page before the pile runs out. A filter never makes the list load by itself.
@@ -173,7 +195,10 @@ func (t *triage[K, T]) settle() {
 			}
 			break
 		}
-		t.passed[key] = true
+		if !t.passed[key] {
+			t.passed[key] = true
+			t.leftOut = append(t.leftOut, key)
+		}
 	}
 	t.body.dirty = true
 	t.draw()
@@ -201,12 +226,11 @@ func (t *triage[K, T]) holdsAll() bool {
 
 // closedWords say why nothing can be decided about a card any more, "" when it can.
 func (t *triage[K, T]) closedWords(row T) string {
-	on := " " + t.list.label("triage.skip") + " goes on."
 	switch {
 	case t.isGone(t.list.key(row)):
-		return "This " + t.list.one + " isn't there any more." + on
+		return "This " + t.list.one + " isn't there any more."
 	case !t.card.pending(row):
-		return "This " + t.list.one + " is " + t.card.stands(row) + " by now; it was decided elsewhere." + on
+		return "This " + t.list.one + " is " + t.card.stands(row) + " by now; it was decided elsewhere."
 	}
 	return ""
 }

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"fmt"
+	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -104,12 +105,12 @@ func (t *triage[K, T]) skip() tea.Cmd {
 	}
 	t.list.link.unsay(t.list.one)
 	t.pile.skipped[key] = true
-	t.goOn()
-	return t.list.after(t.feed())
+	return t.list.after(t.goOn())
 }
 
 // stepBack shows the card before this one that is not judged.
 func (t *triage[K, T]) stepBack() tea.Cmd {
+	t.list.link.unsay(t.list.one)
 	if t.pile.stepBack(t.isOpen) {
 		t.wanted = nil
 		t.settle()
@@ -136,12 +137,10 @@ func (t *triage[K, T]) nextOrder() tea.Cmd {
 // hints are what the footer offers; without a card there is nothing to judge.
 func (t *triage[K, T]) hints() []keymap.ID {
 	var ids []keymap.ID
-	if _, ok := t.current(); ok {
-		for _, id := range []keymap.ID{"triage.accept", "triage.dismiss", "triage.reject", "triage.match", "triage.create"} {
-			if verb, ok := t.card.verbs[id]; ok {
-				if _, has := t.list.verb(verb); has && !t.list.env.client.ReadOnly() {
-					ids = append(ids, id)
-				}
+	if row, ok := t.current(); ok {
+		for _, id := range t.card.first {
+			if v, has := t.list.verb(t.card.verbs[id]); has && t.whyNot(v, row, true) == "" {
+				ids = append(ids, id)
 			}
 		}
 		ids = append(ids, "triage.skip")
@@ -155,9 +154,47 @@ func (t *triage[K, T]) hints() []keymap.ID {
 	return append(ids, "back")
 }
 
+// offers are the list's actions on the card in view, under the keys of the view.
 func (t *triage[K, T]) offers() []offer {
 	row, ok := t.current()
-	return t.list.offersOn(row, ok)
+	var offers []offer
+	for _, v := range t.list.verbs {
+		spec := t.list.specOf(v)
+		o := offer{id: t.keyOf(keymap.ID(spec.Name)), title: spec.Title, why: t.whyNot(v, row, ok)}
+		if o.able = o.why == ""; o.able {
+			o.why = t.list.env.whyRefused(spec.Name)
+		}
+		offers = append(offers, o)
+	}
+	return offers
+}
+
+// whyNot is why an action can't run on the card in view, "" when it can.
+func (t *triage[K, T]) whyNot(v verb[T], row T, has bool) string {
+	if !v.creates && has && !t.list.env.client.ReadOnly() {
+		if why := t.closedWords(row); why != "" {
+			return strings.TrimSuffix(lowerFirst(why), ".")
+		}
+	}
+	return t.list.whyNotOne(v, t.list.specOf(v), row, has)
+}
+
+// keyOf is the binding of the view that does an action of the list, the action's own where the view has none.
+func (t *triage[K, T]) keyOf(verb keymap.ID) keymap.ID {
+	for id, does := range t.card.verbs {
+		if does == verb {
+			return id
+		}
+	}
+	return verb
+}
+
+// action is the action of the list that a binding of the view does.
+func (t *triage[K, T]) action(id keymap.ID) keymap.ID {
+	if verb, ok := t.card.verbs[id]; ok {
+		return verb
+	}
+	return id
 }
 
 func (t *triage[K, T]) knows(id keymap.ID) bool {
@@ -173,5 +210,5 @@ func (t *triage[K, T]) knows(id keymap.ID) bool {
 
 func (t *triage[K, T]) preview(id keymap.ID) (string, error) {
 	row, ok := t.current()
-	return t.list.previewOn(id, row, ok)
+	return t.list.previewOn(t.action(id), row, ok)
 }

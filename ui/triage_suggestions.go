@@ -20,6 +20,7 @@ func suggestionCard() *card[api.Suggestion] {
 		draw:    drawSuggestionCard,
 		verbs: map[keymap.ID]keymap.ID{"triage.accept": "suggestions.accept", "triage.dismiss": "suggestions.dismiss",
 			"triage.reject": "suggestions.reject", "triage.match": "suggestions.match", "triage.create": "suggestions.create"},
+		first: []keymap.ID{"triage.accept", "triage.dismiss", "triage.reject", "triage.match", "triage.create"},
 		orders: []order[api.Suggestion]{
 			{"confidence", func(_ *env, a, b api.Suggestion) int { return cmp.Compare(b.Confidence, a.Confidence) }},
 			{"cohort size", func(_ *env, a, b api.Suggestion) int { return cmp.Compare(b.CohortSize, a.CohortSize) }},

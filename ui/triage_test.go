@@ -58,7 +58,7 @@ func TestTriageBringsAFailedCardBackAtTheEndWithTheReason(t *testing.T) {
 	d.tenant.Faults().Add(rule)
 	d.keys("a")
 	d.sees("1 failed")
-	d.keys("<esc>") // the notice
+	d.keys("<esc>") // the trouble
 	for range 20 {
 		if strings.Contains(d.screen(), "✗ Accept failed") {
 			d.sees(first)
@@ -79,4 +79,53 @@ func TestTriageSortsTheCardsToCome(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 120, h: 40})
 	d.keys("3", "t", "S")
 	d.sees("by confidence")
+}
+
+func TestEscLeavesThePileUnlessTroubleIsUnread(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 120, h: 40})
+	d.keys("3", "t", "y")
+	d.tells("Copied")
+	d.keys("<esc>")
+	d.seesNot("Triage  card")
+	d.keys("t")
+	d.fault(tenant.Rule{Method: "POST", Path: stateRoute, Status: 403, Times: 1})
+	d.keys("a")
+	d.tells("Accept failed")
+	d.keys("<esc>")
+	d.sees("Triage  card")
+	d.tellsNot("Accept failed")
+	d.keys("<esc>")
+	d.seesNot("Triage  card")
+}
+
+// What was said of a card is gone with it, whichever way the pile goes.
+func TestNothingSaidOfACardStandsOverTheNext(t *testing.T) {
+	for _, on := range []string{"s", "a", "b"} {
+		d := newDriver(t, driverOptions{w: 120, h: 40})
+		d.keys("3", "t", "s", "a", "u")
+		d.tells("Taken back: the acceptance of suggestion “" + nameOfSuggestion(d, 1) + "”")
+		d.keys(on)
+		d.tellsNot("Taken back")
+	}
+}
+
+func TestAWithdrawnStateIsOffInTriage(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 120, h: 40, faults: func(tn *tenant.Tenant) { tn.Faults().RefuseRejected(true) }})
+	d.keys("3", "t")
+	d.sees("x reject")
+	d.keys("x")
+	d.tells("Reject failed for suggestion “" + nameOfSuggestion(d, 0) + "”")
+	d.seesNot("x reject")
+	d.sees("a accept", "d dismiss")
+	d.keys("?")
+	d.tells("Reject the suggestion and show the next one. Not now: this tenant doesn't know the state; dismiss it instead.")
+}
+
+func TestARefusedDecisionIsMarkedInTriage(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 120, h: 40})
+	d.fault(tenant.Rule{Method: "POST", Path: stateRoute, Status: 403, Times: 1})
+	d.keys("3", "t", "a")
+	d.sees("a accept (refused)")
+	d.keys("?")
+	d.tells("the tenant refused this before; it can be tried again")
 }

@@ -52,7 +52,7 @@ func (t *triage[K, T]) draw() {
 	}
 	sections := t.card.draw(row, t.list.env)
 	if why := t.closedWords(row); why != "" {
-		sections = append([]section{{fields: []field{{value: "· " + why, role: theme.Warn}}}}, sections...)
+		sections = append([]section{{fields: []field{{value: "· " + why + " " + t.list.label("triage.skip") + " goes on.", role: theme.Warn}}}}, sections...)
 	}
 	if why := t.pile.judged[key].why; why != "" {
 		sections = append([]section{{fields: []field{{value: "✗ " + why, role: theme.Bad}}}}, sections...)

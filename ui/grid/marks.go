@@ -67,6 +67,18 @@ func (g *Grid[K, T]) mark(slots []int32) {
 	}
 }
 
+// MarkRows marks those of the rows that are loaded, and says how many are.
+func (g *Grid[K, T]) MarkRows(rows []T) (n int) {
+	for _, row := range rows {
+		if _, loaded := g.store.index[g.key(row)]; loaded {
+			g.marks[g.key(row)] = struct{}{}
+			n++
+		}
+	}
+	g.hiddenNow = unknown
+	return n
+}
+
 // InvertMarks turns the marks of the shown rows round; those of hidden rows stay.
 func (g *Grid[K, T]) InvertMarks() {
 	for _, slot := range g.view {
