@@ -60,6 +60,7 @@ func (r *Runner) resolve(step *Step, cause error, turn *turn, phase func(Phase))
 	phase(Checking)
 	now, gone, verdict, err := r.look(step, turn, looksAfter(cause))
 	if err != nil {
+		result.Unread = err
 		return result
 	}
 	result.Now, result.Gone, result.Resolved = now, gone, true

@@ -35,6 +35,7 @@ type Result struct {
 	Was      any    // the record as the answer showed it to have been before, where somebody else had changed it; nil: nothing shows that
 	Gone     bool   // the record doesn't exist any more
 	Err      error  // why, for every outcome but Worked and Accepted
+	Unread   error  // why the record could not be read again to learn what happened
 	Said     string // what the answer says beside the record
 	Panic    string
 

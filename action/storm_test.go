@@ -152,8 +152,8 @@ func TestARefusalSlowsTheWholeBatch(t *testing.T) {
 
 	began := clock.clock()
 	waitUntil(t, "every turn to wait", func() bool { return clock.asleep() == 8 })
-	if n := len(tn.Requests()); n < 17 || n > 16+8 {
-		t.Errorf("%d requests before all waited, want the sixteen that passed and those that were out with the refused one", n)
+	if n := len(tn.Requests()); n < 17 || n >= cases { // how many pass while the refusal is on its way is the scheduler's choice
+		t.Errorf("%d requests before all waited, want the sixteen that passed, the refused one and not all", n)
 	}
 	clock.advance()
 	if waited := clock.clock().Sub(began); waited != hold {

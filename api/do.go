@@ -31,7 +31,7 @@ func (c *Client) Do(ctx context.Context, r Request) (Answer, error) {
 		return Answer{}, err
 	}
 	n := call{id: c.calls.Add(1), attempt: 1, background: inBackground(ctx)}
-	renewed, refusals := false, 0
+	renewed, refusals, earlier := false, 0, ""
 	var last *Error
 	for ; ; n.attempt++ {
 		held, epoch, failure := c.pass(ctx, r, n, last)
@@ -44,6 +44,9 @@ func (c *Client) Do(ctx context.Context, r Request) (Answer, error) {
 		n.waited, last = 0, a.err
 		if a.err == nil {
 			return a.answer, nil
+		}
+		if earlier = firstID(a.err.RequestID, earlier); a.err.Kind == KindOutcomeUnknown && a.err.RequestID == "" {
+			a.err.EarlierID = earlier
 		}
 		if a.err.Status == http.StatusUnauthorized && !renewed && c.auth.refused(a.token) {
 			renewed = true
@@ -66,6 +69,16 @@ func (c *Client) Do(ctx context.Context, r Request) (Answer, error) {
 		}
 		n.waited = wait
 	}
+}
+
+// firstID is the first of the request ids that isn't empty.
+func firstID(ids ...string) string {
+	for _, id := range ids {
+		if id != "" {
+			return id
+		}
+	}
+	return ""
 }
 
 // admit refuses what must not leave, before any I/O.

@@ -80,6 +80,7 @@ type Error struct {
 	Code       int           // gRPC code of the answer, 0 when it had none
 	Message    string        // what the service said, or what is wrong in our words when it said nothing
 	RequestID  string        // as the service gave it
+	EarlierID  string        // with KindOutcomeUnknown and no RequestID: that of the answer to an earlier try, "" when there was none
 	Method     string        // of the request
 	Path       string        // of the request, share codes replaced
 	RetryAfter time.Duration // what the service asked to wait, 0 when it did not

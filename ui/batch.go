@@ -1,9 +1,9 @@
 package ui
 
 import (
-	"errors"
 	"fmt"
 	"strings"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -20,26 +20,29 @@ type batch struct {
 	run     *action.Run
 	env     *env
 	results []action.Result
+	leftOut []action.Result // of the marked records, those that the plan leaves out
 	begun   []bool
 	ended   []bool
 	sent    int
 	done    int
+	slowed  time.Time // the tenant wants nothing before
 	stopped bool
-	over    bool // all steps have ended
-	hidden  bool // the person has closed it
-	top     int
-	rows    int
-	all     int // lines of the list of results
-	drawn   []string
+	// signedOut: the tenant stopped accepting the credentials.
+	signedOut bool
+	over      bool // all steps have ended
+	hidden    bool // the person has closed it
+	list      resultList
+	drawn     []string
 }
 
 func newBatch(plan *action.Plan, run *action.Run, e *env) *batch {
-	return &batch{plan: plan, run: run, env: e, results: make([]action.Result, len(plan.Steps)), begun: make([]bool, len(plan.Steps)), ended: make([]bool, len(plan.Steps))}
+	return &batch{plan: plan, run: run, env: e, results: make([]action.Result, len(plan.Steps)), begun: make([]bool, len(plan.Steps)),
+		ended: make([]bool, len(plan.Steps)), list: newResultList(e)}
 }
 
 func (b *batch) title() string {
 	if b.over {
-		return spanned(b.plan.Title+": results", b.top, b.rows, b.all)
+		return b.list.title(b.plan.Title + ": results")
 	}
 	return b.plan.Doing + " " + count(int64(len(b.plan.Steps)), b.plan.Steps[0].Target.Kind)
 }
@@ -47,20 +50,20 @@ func (b *batch) title() string {
 func (b *batch) role() theme.Role     { return theme.DialogBorder }
 func (b *batch) closed() bool         { return b.hidden }
 func (b *batch) restyle(*theme.Theme) {}
-func (b *batch) cursor() *tea.Cursor  { return nil }
+func (b *batch) cursor() *tea.Cursor  { return b.list.cursor(len(b.drawn)) }
 func (b *batch) lines() []string      { return b.drawn }
 func (b *batch) layout(w, h int)      { b.drawn = b.draw(min(w, 120), h) }
 
 func (b *batch) scope() keymap.Scope {
 	if b.over {
-		return keymap.ScopeDetail
+		return b.list.scope()
 	}
 	return keymap.ScopeProgress
 }
 
 func (b *batch) hints() []keymap.ID {
 	if b.over {
-		return []keymap.ID{"detail.down", "detail.page.down", "back"}
+		return b.list.hints()
 	}
 	return []keymap.ID{"progress.stop"}
 }
@@ -73,6 +76,7 @@ func (b *batch) took(e action.Event) {
 		b.sent++
 	case action.Ended:
 		b.results[e.Index], b.ended[e.Index] = e.Result, true
+		b.signedOut = b.signedOut || api.KindOf(e.Result.Err) == api.KindUnauthenticated
 		b.done++
 	}
 }
@@ -88,62 +92,27 @@ func (b *batch) notStarted() (n int) {
 }
 
 func (b *batch) update(msg tea.Msg) tea.Cmd {
+	if b.over {
+		cmd, closed := b.list.update(msg)
+		b.hidden = closed
+		return cmd
+	}
 	press, ok := msg.(tea.KeyPressMsg)
 	if !ok {
 		return nil
 	}
-	id, _ := lookup(b.env.keys, keymap.Chain(b.scope()), press)
-	switch id {
-	case "progress.stop":
+	if id, _ := lookup(b.env.keys, keymap.Chain(b.scope()), press); id == "progress.stop" {
 		b.stopped = true
 		b.run.Stop()
-	case "back", "detail.leave", keymap.Quit:
-		b.hidden = b.over
-	case "detail.down":
-		b.top++
-	case "detail.up":
-		b.top--
-	case "detail.page.down", "detail.half.down":
-		b.top += b.rows
-	case "detail.page.up", "detail.half.up":
-		b.top -= b.rows
-	case "detail.top":
-		b.top = 0
-	case "detail.bottom":
-		b.top = b.all
 	}
 	return nil
 }
 
-// group is a kind of ending, in the order in which people need to know of it.
-type group struct {
-	sign, word string
-	role       theme.Role
-	has        func(action.Result) bool
-}
-
-func groups(done string) []group {
-	of := func(outcomes ...action.Outcome) func(action.Result) bool {
-		return func(r action.Result) bool {
-			for _, o := range outcomes {
-				if r.Outcome == o && !notStarted(r) {
-					return true
-				}
-			}
-			return false
-		}
+// slow notes that the tenant has asked to wait so long.
+func (b *batch) slow(wait time.Duration) {
+	if until := b.env.now().Add(wait); until.After(b.slowed) {
+		b.slowed = until
 	}
-	return []group{
-		{"✗", "failed", theme.Bad, of(action.Failed)},
-		{"?", "unknown", theme.Warn, of(action.Unknown, action.Lost, action.NotShown, action.Overtaken)},
-		{"·", "not started", theme.Dim, notStarted},
-		{"✓", strings.ToLower(done), theme.Good, of(action.Worked, action.Accepted)},
-	}
-}
-
-// notStarted reports whether nothing of a step was sent, because the batch was stopped or the session locked before its turn.
-func notStarted(r action.Result) bool {
-	return errors.Is(r.Err, action.ErrNotStarted) || api.KindOf(r.Err) == api.KindReadOnly
 }
 
 // summary is what came of the batch, in one line: "497 accepted, 2 failed, 1 unknown".
@@ -154,6 +123,11 @@ func (b *batch) summary() string {
 		n := 0
 		for j, r := range b.results {
 			if b.ended[j] && all[i].has(r) {
+				n++
+			}
+		}
+		for _, r := range b.leftOut {
+			if b.over && all[i].has(r) {
 				n++
 			}
 		}
@@ -174,77 +148,26 @@ func (b *batch) clean() bool {
 }
 
 func (b *batch) draw(w, h int) []string {
-	th := b.env.theme
 	if !b.over {
-		all := len(b.plan.Steps)
-		percent := float64(b.done) / float64(all)
-		lines := []string{drawBar(percent, max(1, w-6), th) + " " + th.Paint(theme.Text, draw.Fit(draw.Percent(percent), 5, draw.Right)),
-			th.Paint(theme.Text, draw.Truncate(fmt.Sprintf("%s of %s ended: %s", draw.Count(int64(b.done)), draw.Count(int64(all)), firstOf(b.summary(), "none yet")), w))}
-		hint := b.env.keys.Label("progress.stop") + " stops what has not started."
-		if b.stopped {
-			hint = "Stopping: what was sent is waited for."
-		}
-		return append(lines, th.Paint(theme.Dim, draw.Truncate(hint, w)))[:min(3, h)]
+		return b.drawProgress(w, h)
 	}
-	lines := []string{th.Paint(theme.Value, draw.Truncate(b.summary(), w)), ""}
-	entries := b.entries(w)
-	b.rows, b.all = max(1, h-len(lines)), len(entries)
-	b.top = max(0, min(b.top, len(entries)-b.rows))
-	return append(lines, entries[b.top:min(len(entries), b.top+b.rows)]...)
+	lines := []string{b.env.theme.Paint(theme.Value, draw.Truncate(b.summary(), w)), ""}
+	return append(lines, b.list.draw(b.entries(w), w, h-len(lines))...)
 }
 
-// entries list every target with what came of it, those first that need looking at. What ended for one reason stands under it.
-func (b *batch) entries(w int) []string {
-	th := b.env.theme
-	var lines []string
-	for _, g := range groups(b.plan.Done) {
-		for _, part := range byReason(b.results, g) {
-			head := fmt.Sprintf("%s %s %s", g.sign, draw.Count(int64(len(part.results))), g.word)
-			if part.why != "" {
-				head += ": " + part.why
-			}
-			for i, line := range draw.Wrap(draw.Clean(head), max(1, w-2)) {
-				lines = append(lines, th.Paint(g.role, draw.Spaces(min(i, 1)*2)+line))
-			}
-			for _, r := range part.results {
-				lines = append(lines, b.entry(r, w))
-			}
-		}
+func (b *batch) drawProgress(w, h int) []string {
+	th, all := b.env.theme, len(b.plan.Steps)
+	percent := float64(b.done) / float64(all)
+	lines := []string{drawBar(percent, max(1, w-6), th) + " " + th.Paint(theme.Text, draw.Fit(draw.Percent(percent), 5, draw.Right)),
+		th.Paint(theme.Text, draw.Truncate(fmt.Sprintf("%s of %s ended: %s", draw.Count(int64(b.done)), draw.Count(int64(all)), firstOf(b.summary(), "none yet")), w))}
+	if b.slowed.After(b.env.now()) {
+		words := "The tenant asked us to slow down; it goes on at " + b.slowed.In(b.env.location).Format("15:04:05") + "."
+		lines = append(lines, paintAll(th, theme.Warn, draw.Wrap(words, w))...)
 	}
-	return lines
-}
-
-// entry is one target; who asks the tenant's support about it needs the request's id.
-func (b *batch) entry(r action.Result, w int) string {
-	var right []piece
-	var e *api.Error
-	if errors.As(r.Err, &e) && e.RequestID != "" {
-		right = []piece{{theme.Dim, "request " + e.RequestID}}
+	hint := b.env.keys.Label("progress.stop") + " stops what has not started."
+	if b.stopped {
+		hint = "Stopping: what was sent is waited for."
 	}
-	return drawPieces([]piece{{theme.Text, "  " + firstOf(r.Step.Target.Name, r.Step.Target.ID)}}, right, w, b.env.theme)
-}
-
-// reasoned are results of one kind that ended for one reason, in a person's words.
-type reasoned struct {
-	why     string
-	results []action.Result
-}
-
-func byReason(results []action.Result, g group) []reasoned {
-	var parts []reasoned
-	at := map[string]int{}
-	for _, r := range results {
-		if !g.has(r) {
-			continue
-		}
-		why := shortReason(r)
-		i, ok := at[why]
-		if !ok {
-			i = len(parts)
-			at[why] = i
-			parts = append(parts, reasoned{why: why})
-		}
-		parts[i].results = append(parts[i].results, r)
-	}
-	return parts
+	lines = append(lines, th.Paint(theme.Dim, draw.Truncate(hint, w)))
+	return lines[:min(len(lines), max(0, h))]
 }

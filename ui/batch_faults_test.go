@@ -29,7 +29,7 @@ func (d *driver) truthful(n int, wanted api.SuggestionState) {
 	for _, s := range d.suggestions().grid.Marked() {
 		marked[s.SuggestedName] = true
 	}
-	for name, l := range resultList(b) {
+	for name, l := range resultsIn(b) {
 		if marked[name] != (l.sign != "✓") {
 			d.t.Errorf("%s is listed with %s, marked: %t", name, l.sign, marked[name])
 		}
@@ -166,7 +166,7 @@ func TestABatchSaysWhatOthersDecidedMeanwhile(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.keys("<enter>")
-	list := resultList(d.model.lastBatch)
+	list := resultsIn(d.model.lastBatch)
 	if l := list[caseName(3)]; l.sign != "?" || l.reason != "Somebody else changed the record meanwhile." {
 		t.Errorf("what somebody accepted is listed with %+v", l)
 	}
@@ -193,7 +193,7 @@ func TestUndoOfABatchLeavesAloneWhatOthersChanged(t *testing.T) {
 	d.tells("Somebody changed the suggestion since.", "State was set to “dismissed”, and is “accepted” now.", "▸ Leave it ◂")
 	d.keys("<enter>")
 	d.sees("8 taken back, 2 failed")
-	list := resultList(d.model.lastBatch)
+	list := resultsIn(d.model.lastBatch)
 	for i, why := range map[int]string{3: "Not taken back: somebody has changed it since. State was set to “dismissed”, and is “accepted” now; changed now.",
 		5: "Not taken back: somebody has deleted it since."} {
 		if l := list[caseName(i)]; l.sign != "✗" || l.reason != why {
@@ -287,7 +287,7 @@ func TestEscStopsWhatHasNotStarted(t *testing.T) {
 	if n := len(d.mutations()); n != 28 {
 		t.Errorf("%d decisions reached the tenant, want the 28 that had started", n)
 	}
-	list := resultList(d.model.lastBatch)
+	list := resultsIn(d.model.lastBatch)
 	for i := range 60 { // they start in the order of the rows
 		if started := list[caseName(i)].sign != "·"; started != (i < 28) {
 			t.Errorf("case %d was started: %t", i, started)

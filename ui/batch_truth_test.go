@@ -16,7 +16,7 @@ type listed struct{ sign, reason string }
 
 // resultList reads the result list as it is drawn, by the names of the records: a heading says how so many ended and why, and they
 // stand under it.
-func resultList(b *batch) map[string]listed {
+func resultsIn(b *batch) map[string]listed {
 	list := map[string]listed{}
 	heading, said, found := listed{}, 0, 0
 	for _, line := range append(b.entries(2000), "") {
@@ -59,7 +59,7 @@ func makeCases(tn *tenant.Tenant, n int) error {
 
 // untrue compares every line of the result list of a batch on the first n cases with what the tenant holds, and gives what is not so.
 func untrue(b *batch, tn *tenant.Tenant, n int, wanted api.SuggestionState) (lies []string) {
-	list := resultList(b)
+	list := resultsIn(b)
 	if len(list) != n {
 		lies = append(lies, fmt.Sprintf("%d records are listed, want %d", len(list), n))
 	}

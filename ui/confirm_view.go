@@ -90,7 +90,11 @@ func (c *confirm) scrolled(body, buttons []string, w, h int) []string {
 		c.seen, more = len(body), up+" shows the beginning."
 	}
 	c.fits = c.seen == len(body)
-	lines := append(slices.Clone(body[c.top:c.top+room]), c.theme.Paint(theme.Info, draw.Truncate(more, w)))
+	role := theme.Info
+	if c.tried && !c.fits {
+		role, more = theme.Warn, "Scroll down to read all, then enter."
+	}
+	lines := append(slices.Clone(body[c.top:c.top+room]), c.theme.Paint(role, draw.Truncate(more, w)))
 	return append(lines, buttons...)
 }
 

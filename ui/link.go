@@ -52,6 +52,9 @@ type started struct {
 	// cancelled is called when the dialog is closed without a yes.
 	cancelled func()
 
+	// leftOut are those of the marked records that it is not done to, with the reason.
+	leftOut []action.Result
+
 	batch *batch // while it runs on many targets
 	quiet bool   // its success is said elsewhere
 }

@@ -136,15 +136,20 @@ func (p *list[K, T]) runOn(v verb[T], spec *action.Spec[T], row T, then func(act
 func (p *list[K, T]) actOnMarked(v verb[T], spec *action.Spec[T]) tea.Cmd {
 	var targets []T
 	var done []K // what needs nothing done keeps no mark once the rest is under way
+	var out []action.Result
 	left := map[string]int{}
+	leave := func(row T, why string) {
+		left[why]++
+		out = append(out, action.Result{Step: action.Step{Target: p.target(row)}, Err: leftOut(why)})
+	}
 	for _, row := range p.grid.Marked() {
 		if p.whyNotUnseen(row) != "" {
-			left["it was not read yet"]++
+			leave(row, "it was not read yet")
 			continue
 		}
 		if spec.Applies != nil {
 			if ok, why := spec.Applies(row); !ok {
-				left[why]++
+				leave(row, why)
 				done = append(done, p.key(row))
 				continue
 			}
@@ -168,7 +173,7 @@ func (p *list[K, T]) actOnMarked(v verb[T], spec *action.Spec[T]) tea.Cmd {
 			p.grid.Unmark(key)
 		}
 	}
-	return p.link.start(started{pane: p.resource.name, plan: plan, intro: intro, changed: changed, begun: begun})
+	return p.link.start(started{pane: p.resource.name, plan: plan, intro: intro, changed: changed, begun: begun, leftOut: out})
 }
 
 // outOfView tells how many of the marked records can't be seen, and why.

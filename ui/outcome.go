@@ -172,5 +172,13 @@ func shortReason(r action.Result) string {
 	if errors.Is(r.Err, action.ErrNotStarted) {
 		return ""
 	}
+	if why := leftOut(""); errors.As(r.Err, &why) {
+		return capital(string(why)) + "."
+	}
 	return refusal(r)
 }
+
+// leftOut is why a marked record was left out of a batch.
+type leftOut string
+
+func (l leftOut) Error() string { return "left out: " + string(l) }

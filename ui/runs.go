@@ -63,6 +63,7 @@ func (m *Model) run(s started) tea.Cmd {
 	m.runs++
 	if len(s.plan.Steps) > 1 {
 		s.batch = newBatch(s.plan, run, m.env)
+		s.batch.leftOut = s.leftOut
 		m.lastBatch = s.batch
 		m.open(s.batch)
 		return nextEvent(m.session, s, run)
@@ -159,10 +160,14 @@ func (m *Model) tookBatchEvent(msg runMsg) tea.Cmd {
 func (m *Model) batchEnded(msg runMsg) tea.Cmd {
 	b := msg.ask.batch
 	b.over = true
+	m.learnFromBatch(b)
 	said := notice{toneGood, b.plan.Title + ": " + b.summary() + "." + unrecordedWords(b.results...)}
 	if b.hidden = b.clean(); !b.hidden {
 		said.tone = toneBad
 		said.text += " " + m.leftOver(msg.ask) + "; " + m.env.keys.Label("results") + " shows the list again."
+		if b.signedOut {
+			said.text += " The tenant doesn't accept the credentials any more: put them right, then start gatehouse again."
+		}
 	}
 	if n := overwrittenAmong(b.results); n > 0 && b.hidden {
 		said.tone = toneUnknown
@@ -251,14 +256,7 @@ func (m *Model) ended(msg runMsg) tea.Cmd {
 
 // afterRefusal remembers what the tenant doesn't allow or offer, and offers another operation, as a new action that is shown and chosen.
 func (m *Model) afterRefusal(s started, r action.Result) tea.Cmd {
-	if api.KindOf(r.Err) == api.KindForbidden || r.Step.Unoffered(r.Err) {
-		m.env.refused[s.plan.Name] = true
-	}
-	if r.Step.Unoffered(r.Err) {
-		m.env.lacking[s.plan.Name] = true
-	}
-	if lacks := r.Step.Withdraws(r.Err); lacks != "" {
-		m.env.missing[lacks] = true
+	if lacks := m.learnFrom(s.plan, r); lacks != "" {
 		return m.sayOf(r.Step.Target, notice{toneBad, fmt.Sprintf("%s failed for %s: this tenant doesn't know that state, so %s is off for this session; there is dismiss (%s) instead.%s",
 			s.plan.Title, targetName(r.Step.Target), strings.ToLower(s.plan.Title), m.env.keys.Label("suggestions.dismiss"), said(plainCause(r.Err)))})
 	}
@@ -268,6 +266,34 @@ func (m *Model) afterRefusal(s started, r action.Result) tea.Cmd {
 	}
 	intro := fmt.Sprintf("%s was refused.%s There is another way, as a new request.", s.plan.Title, said(plainCause(r.Err)))
 	return m.start(started{pane: s.pane, plan: instead, intro: intro, tells: s.tells, changed: s.changed, then: s.then})
+}
+
+// learnFrom remembers what a refusal shows that the tenant doesn't allow or offer; lacks is what it doesn't know, "" for nothing.
+func (m *Model) learnFrom(plan *action.Plan, r action.Result) (lacks string) {
+	if api.KindOf(r.Err) == api.KindForbidden || r.Step.Unoffered(r.Err) {
+		m.env.refused[plan.Name] = true
+	}
+	if r.Step.Unoffered(r.Err) {
+		m.env.lacking[plan.Name] = true
+	}
+	if lacks = r.Step.Withdraws(r.Err); lacks != "" {
+		m.env.missing[lacks] = true
+	}
+	return lacks
+}
+
+// learnFromBatch remembers what was refused to all of a batch; what worked for one is allowed.
+func (m *Model) learnFromBatch(b *batch) {
+	if slices.ContainsFunc(b.results, worked) {
+		delete(m.env.refused, b.plan.Name)
+		delete(m.env.lacking, b.plan.Name)
+		return
+	}
+	for _, r := range b.results {
+		if r.Outcome == action.Failed {
+			m.learnFrom(b.plan, r)
+		}
+	}
 }
 
 // paneOf is the pane whose list has records of the kind.

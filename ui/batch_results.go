@@ -1,0 +1,141 @@
+package ui
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"gatehouse/action"
+	"gatehouse/api"
+	"gatehouse/theme"
+	"gatehouse/ui/draw"
+)
+
+// group is a kind of ending, in the order in which people need to know of it.
+type group struct {
+	sign, word string
+	role       theme.Role
+	has        func(action.Result) bool
+}
+
+func groups(done string) []group {
+	of := func(outcomes ...action.Outcome) func(action.Result) bool {
+		return func(r action.Result) bool {
+			for _, o := range outcomes {
+				if r.Outcome == o && !notStarted(r) && !isLeftOut(r) {
+					return true
+				}
+			}
+			return false
+		}
+	}
+	return []group{
+		{"✗", "failed", theme.Bad, of(action.Failed)},
+		{"?", "unknown", theme.Warn, of(action.Unknown, action.Lost, action.NotShown, action.Overtaken)},
+		{"·", "not started", theme.Dim, notStarted},
+		{"–", "left out", theme.Dim, isLeftOut},
+		{"✓", strings.ToLower(done), theme.Good, of(action.Worked, action.Accepted)},
+	}
+}
+
+// notStarted reports whether nothing of a step was sent, because the batch was stopped or the session locked before its turn.
+func notStarted(r action.Result) bool {
+	return errors.Is(r.Err, action.ErrNotStarted) || api.KindOf(r.Err) == api.KindReadOnly
+}
+
+// isLeftOut reports whether a record was marked and nothing was to be done to it.
+func isLeftOut(r action.Result) bool {
+	why := leftOut("")
+	return errors.As(r.Err, &why)
+}
+
+// entries list every target with what came of it, those first that need looking at. What ended for one reason stands under it.
+func (b *batch) entries(w int) []string {
+	th := b.env.theme
+	var lines []string
+	for _, g := range groups(b.plan.Done) {
+		for _, part := range b.byReason(g) {
+			head := fmt.Sprintf("%s %s %s", g.sign, draw.Count(int64(len(part.results))), g.word)
+			if part.why != "" {
+				head += ": " + part.why
+			}
+			for i, line := range draw.Wrap(draw.Clean(head), max(1, w-2)) {
+				lines = append(lines, th.Paint(g.role, draw.Spaces(min(i, 1)*2)+line))
+			}
+			for _, r := range part.results {
+				lines = append(lines, b.entry(r, w))
+			}
+		}
+	}
+	return lines
+}
+
+// entry is one target; who asks the tenant's support about it needs the request's id.
+func (b *batch) entry(r action.Result, w int) string {
+	var right []piece
+	if request := requestOf(r); request != "" {
+		right = []piece{{theme.Dim, request}}
+	}
+	return drawPieces([]piece{{theme.Text, "  " + firstOf(r.Step.Target.Name, r.Step.Target.ID)}}, right, w, b.env.theme)
+}
+
+// requestOf names the request that a result can be asked about at the tenant's support: the one that tells most of it.
+func requestOf(r action.Result) string {
+	var answer, reading *api.Error
+	switch {
+	case errors.As(r.Err, &answer) && answer.RequestID != "":
+		return "request " + answer.RequestID
+	case answer != nil && answer.EarlierID != "":
+		return "earlier try: request " + answer.EarlierID
+	case errors.As(r.Unread, &reading) && reading.RequestID != "":
+		return "reading it: request " + reading.RequestID
+	}
+	return ""
+}
+
+// reasoned are results of one kind that ended for one reason, in a person's words.
+type reasoned struct {
+	why     string
+	results []action.Result
+}
+
+// byReason parts those results of a kind that are to be shown.
+func (b *batch) byReason(g group) []reasoned {
+	var parts []reasoned
+	at := map[string]int{}
+	for _, r := range slices.Concat(b.results, b.leftOut) {
+		if !g.has(r) {
+			continue
+		}
+		why := b.reason(r)
+		if !b.list.shows(r, why) {
+			continue
+		}
+		i, ok := at[why]
+		if !ok {
+			i = len(parts)
+			at[why] = i
+			parts = append(parts, reasoned{why: why})
+		}
+		parts[i].results = append(parts[i].results, r)
+	}
+	return parts
+}
+
+// reason is why a target ended as it did, with what else can be done where that is the same for all.
+func (b *batch) reason(r action.Result) string {
+	why := shortReason(r)
+	switch {
+	case api.KindOf(r.Err) == api.KindUnauthenticated:
+		_, next := explain(r.Err)
+		return why + " " + next
+	case !errors.Is(r.Err, action.ErrNotStarted):
+		return why
+	case b.stopped:
+		return "You stopped the batch before."
+	case b.signedOut:
+		return "The batch ended when the credentials were not accepted."
+	}
+	return why
+}

@@ -1,0 +1,160 @@
+package ui
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"gatehouse/api"
+	"gatehouse/tenant"
+)
+
+// confirmScrolled scrolls the question to its end and confirms it.
+func (d *driver) confirmScrolled() {
+	d.t.Helper()
+	d.keys("jjjjjjjjjj", "<enter>")
+}
+
+func TestABatchOnASmallScreenSaysWhatEnterWaitsFor(t *testing.T) {
+	d := newCases(t, 12, driverOptions{w: 40, h: 10})
+	d.keys("3", "d", "*", "d", "<tab>", "<enter>")
+	if n := len(d.mutations()); n != 1 {
+		t.Fatalf("%d changes were sent unread", n)
+	}
+	d.sees("Scroll down to read all, then enter.", "▸ Dismiss ◂")
+	d.confirmScrolled()
+	if n := len(d.mutations()); n != 12 {
+		t.Errorf("%d changes were sent, want 12", n)
+	}
+}
+
+// Every mark is in the list, also of what nothing had to be done to: the numbers add up to what was marked.
+func TestTheResultListHasWhatWasLeftOut(t *testing.T) {
+	d := newCases(t, 12, driverOptions{})
+	d.keys("3", "d", "jj", "d", "g")
+	d.fault(decisions(tenant.Rule{Status: 403, Times: 1}))
+	d.markAllAnd("d")
+	d.sees("9 dismissed, 2 left out, 1 failed", "– 2 left out: It is dismissed already.")
+	listed := resultsIn(d.model.lastBatch)
+	if len(listed) != 12 {
+		t.Errorf("%d are listed, want the 12 that were marked", len(listed))
+	}
+	for _, i := range []int{0, 2} {
+		if l := listed[caseName(i)]; l.sign != "–" {
+			t.Errorf("%s is listed with %q", caseName(i), l.sign)
+		}
+	}
+}
+
+func TestTheResultListIsMovedInAndSearched(t *testing.T) {
+	d := newCases(t, 90, driverOptions{})
+	d.keys("3")
+	d.fault(decisions(tenant.Rule{Status: 403, Every: 9, Message: "frozen"}))
+	d.markAllAnd("d")
+	top := func() int { return d.model.lastBatch.list.top }
+	rows, all := d.model.lastBatch.list.rows, d.model.lastBatch.list.all
+	if all != 92 || rows >= all {
+		t.Fatalf("%d lines, %d of them in view, want two headings and 90 names", all, rows)
+	}
+	for _, step := range []struct {
+		key string
+		top int
+	}{{"G", all - rows}, {"g", 0}, {"<end>", all - rows}, {"<home>", 0}, {"<pgdown>", rows}, {"<pgup>", 0}, {"j", 1}, {"k", 0}, {"<ctrl+d>", rows / 2}} {
+		if d.keys(step.key); top() != step.top {
+			t.Errorf("after %s line %d is the first, want %d", step.key, top(), step.top)
+		}
+	}
+	d.keys("/", "frozen")
+	d.sees("✗ 10 failed", "/ frozen")
+	d.seesNot("✓ 80")
+	d.keys("<enter>")
+	d.sees("results matching “frozen”", "✗ 10 failed")
+	d.keys("<esc>") // the words, then the list
+	d.sees("✓ 80 dismissed", "Dismiss: results")
+	d.keys("/", "0017", "<tab>")
+	d.sees(caseName(17))
+	d.keys("/", "zzz")
+	d.sees("No result holds these words.")
+	d.keys("<esc>", "<esc>")
+	d.seesNot("Dismiss: results")
+}
+
+// The tenant answers 429 with an id, and then nothing at all: the id is what support can look for.
+func TestAnUnknownResultHasTheIdOfAnEarlierTry(t *testing.T) {
+	d := newCases(t, 2, driverOptions{})
+	d.keys("3")
+	for i := range 2 {
+		at := strings.ReplaceAll(decisionRoute, "*", d.tenant.SuggestionID(i))
+		d.fault(tenant.Rule{Method: "POST", Path: at, Status: 429, Times: 1})
+		d.fault(tenant.Rule{Method: "POST", Path: at, DropAfter: true, Skip: 1})
+	}
+	d.fault(tenant.Rule{Method: "GET", Path: "/api/v1/role-mining/suggestions/*", DropBefore: true})
+	d.markAllAnd("d")
+	d.sees("? 2 unknown")
+	if n := strings.Count(d.screen(), "earlier try: request "); n != 2 {
+		t.Errorf("%d results name a request:\n%s", n, d.screen())
+	}
+}
+
+func TestAnUnknownResultHasTheIdOfTheReading(t *testing.T) {
+	d := newCases(t, 2, driverOptions{})
+	d.keys("3")
+	d.fault(decisions(tenant.Rule{DropAfter: true}))
+	d.fault(tenant.Rule{Method: "GET", Path: "/api/v1/role-mining/suggestions/*", Status: 403})
+	d.markAllAnd("d")
+	d.sees("? 2 unknown", "reading it: request ")
+}
+
+func TestABatchSaysUntilWhenTheTenantSlowsItDown(t *testing.T) {
+	d := newCases(t, 12, driverOptions{})
+	d.keys("3")
+	d.keys("*", "d", "<tab>")
+	d.hold = true
+	d.keys("<enter>")
+	slow := api.Exchange{Base: d.model.env.client.BaseURL(), Method: "POST", Path: "/api/v1/role-mining/suggestions/x/state", Status: 429, Wait: 15 * time.Second}
+	at := d.clock.now().Add(15 * time.Second)
+	d.send(Retrying{slow})
+	d.sees("The tenant asked us to slow down; it goes on at "+at.Format("15:04:05")+".", "esc stops what has not started.")
+	d.clock.advance(16 * time.Second)
+	d.fire(15 * time.Second)
+	d.seesNot("slow down")
+	d.hold = false
+	d.settle()
+	d.sees("Dismiss: 12 dismissed.")
+}
+
+func TestABatchThatIsRefusedAltogetherTeaches(t *testing.T) {
+	d := newCases(t, 3, driverOptions{})
+	d.keys("3")
+	d.fault(decisions(tenant.Rule{Status: 403, Times: 3}))
+	d.markAllAnd("a")
+	d.keys("<esc>", "<esc>", "U", "t")
+	d.sees("a accept (refused)")
+
+	d = newCases(t, 3, driverOptions{})
+	d.keys("3")
+	d.fault(decisions(tenant.Rule{Status: 403, Times: 2}))
+	d.markAllAnd("a")
+	d.keys("<esc>", "<esc>", "U", "t")
+	d.sees("a accept  d dismiss") // it was allowed for one
+
+	d = newCases(t, 3, driverOptions{})
+	d.tenant.Faults().RefuseRejected(true)
+	d.keys("3")
+	d.markAllAnd("x")
+	d.keys("<esc>", "<esc>", "U", "x")
+	d.tells("Reject is not possible: this tenant doesn't know the state")
+}
+
+// A token is revoked in mid-batch: what was refused, what never started, and what to do.
+func TestABatchWhoseTokenIsRevokedSaysWhatIsLeft(t *testing.T) {
+	d := newCases(t, 60, driverOptions{})
+	d.keys("3")
+	d.fault(decisions(tenant.Rule{Revoke: true, Skip: 10, Times: 1}))
+	d.markAllAnd("d")
+	d.tells("The tenant doesn't accept the credentials. It says: the token is not valid. Put them right, then start gatehouse again.",
+		"not started: The batch ended when the credentials were not accepted.")
+	d.truthful(60, api.SuggestionStateDismissed)
+	d.keys("<esc>")
+	d.tells("The tenant doesn't accept the credentials any more: put them right, then start gatehouse again.")
+}
