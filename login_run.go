@@ -5,9 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strings"
-	"time"
 
 	"gatehouse/api"
 	"gatehouse/config"
@@ -199,39 +197,6 @@ func (in *signIn) withDevice(ctx context.Context) (config.Login, error) {
 		return login, ended(err)
 	}
 	return login, nil
-}
-
-// buy makes a personal credential. Its secret is given only once, and a write is never repeated.
-func (in *signIn) buy(ctx context.Context, token string) (config.Login, error) {
-	client, err := api.New(in.options(api.Auth{Token: token}))
-	if err != nil {
-		return config.Login{}, err
-	}
-	defer client.Close()
-	name := "gatehouse"
-	if host, err := os.Hostname(); err == nil && host != "" {
-		name += " on " + draw.Clean(host)
-	}
-	request, err := api.CreatePersonalClient(api.NewPersonalClient{DisplayName: name, Expires: api.NewDuration(in.life)})
-	if err != nil {
-		return config.Login{}, err
-	}
-	expires := in.now().Add(in.life)
-	answer, err := client.Do(ctx, request)
-	if api.KindOf(err) == api.KindOutcomeUnknown {
-		err = fmt.Errorf("%w; a credential called %q may exist on the tenant: look for it there", err, name)
-	}
-	if err != nil {
-		return config.Login{}, err
-	}
-	made, err := api.PersonalClientFrom(answer)
-	if err != nil {
-		return config.Login{}, err
-	}
-	if err := config.SameTenant(in.tenant.BaseURL, made.ClientID); err != nil {
-		return config.Login{}, fmt.Errorf("the client id in the answer %w", err)
-	}
-	return config.Login{BaseURL: in.tenant.BaseURL, ClientID: made.ClientID, ClientSecret: config.NewSecret(made.ClientSecret), Expires: expires.UTC().Truncate(time.Second)}, nil
 }
 
 func (in *signIn) options(auth api.Auth) api.Options {

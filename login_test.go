@@ -15,6 +15,7 @@ import (
 
 	"github.com/zalando/go-keyring"
 
+	"gatehouse/action"
 	"gatehouse/config"
 	"gatehouse/tenant"
 )
@@ -124,7 +125,7 @@ func TestLoginRequests(t *testing.T) {
 			}
 		}
 	}
-	want := []string{"POST /auth/v1/device_authorization", "POST /auth/v1/token", "POST /api/v1/iam/personal_clients", "POST /auth/v1/token",
+	want := []string{"POST /auth/v1/device_authorization", "POST /auth/v1/token", "GET /api/v1/auth/introspect", "POST /api/v1/iam/personal_clients", "POST /auth/v1/token",
 		"GET /api/v1/auth/introspect", "POST /api/v1/search/users"}
 	if got := slices.Compact(paths); !slices.Equal(got, want) {
 		t.Errorf("sent %q, want %q", got, want)
@@ -344,4 +345,39 @@ func TestLoginBesideOtherCredentials(t *testing.T) {
 	b.configure("[tenants.acme]\nbase_url = \"" + b.server.URL + "\"\naccess_token_env = \"SOMETHING\"\n")
 	b.approve(true)
 	b.wants(b.run("login", "--tenant", "acme"), 0, "But the configuration names other credentials for the tenant acme")
+}
+
+// A credential that is made is a change like any other: the journal has it, without its secret, also when the answer is lost.
+func TestLoginIsInTheJournal(t *testing.T) {
+	for _, c := range []struct {
+		name, outcome string
+		rule          tenant.Rule
+		status        int
+	}{
+		{"made", "worked", tenant.Rule{Path: "/none"}, 0},
+		{"lost", "unknown", tenant.Rule{Path: "/api/v1/iam/personal_clients", DropAfter: true}, 1},
+		{"refused", "failed", tenant.Rule{Path: "/api/v1/iam/personal_clients", Status: 403}, 3},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			b := newBench(t, tenant.Options{Now: time.Now})
+			b.noEnvironment()
+			b.tenant.Faults().Add(c.rule)
+			b.approve(true)
+			b.wants(b.run("login", "--url", b.server.URL), c.status)
+			entries, odd, err := action.NewFileJournal(filepath.Join(b.home, ".state", "gatehouse")).Entries(context.Background())
+			if err != nil || odd > 0 || len(entries) != 1 {
+				t.Fatalf("%d entries, %d odd, %v", len(entries), odd, err)
+			}
+			e := entries[0]
+			last, ok := e.Last()
+			if e.Action != "login.credential" || e.Method+" "+e.Path != "POST /api/v1/iam/personal_clients" || e.By.ID != b.tenant.UserID(0) ||
+				e.Tenant.URL != b.server.URL || !strings.HasPrefix(e.Target.Name, "gatehouse") || !ok || last.Outcome.String() != c.outcome {
+				t.Errorf("the journal has %+v", e)
+			}
+			text, err := os.ReadFile(filepath.Join(b.home, ".state", "gatehouse", "journal.jsonl"))
+			if err != nil || strings.Contains(string(text), "secret-token") {
+				t.Errorf("%v: %s", err, text)
+			}
+		})
+	}
 }

@@ -8,7 +8,6 @@ import (
 	"strings"
 	"time"
 	"unicode"
-	"unicode/utf16"
 	"unicode/utf8"
 
 	"gatehouse/action"
@@ -240,7 +239,7 @@ func (v *revocation) printJSON() error {
 		if err != nil {
 			return fmt.Errorf("a result can't be written as JSON: %w", err)
 		}
-		if _, err := fmt.Fprintln(v.out, escaped(string(line))); err != nil {
+		if _, err := fmt.Fprintln(v.out, string(api.EscapeHidden(line))); err != nil {
 			return fmt.Errorf("standard output can't be written: %w", err)
 		}
 	}
@@ -257,19 +256,4 @@ func (c *leak) reason() string {
 		text += " Read again, it is still " + c.secret.Status.Words() + "."
 	}
 	return text
-}
-
-// escaped writes what could act on a terminal as JSON escapes; the text stays the same for who decodes it.
-func escaped(line string) string {
-	var b strings.Builder
-	for _, r := range line {
-		if !unicode.IsControl(r) && !unicode.Is(unicode.Cf, r) {
-			b.WriteRune(r)
-			continue
-		}
-		for _, unit := range utf16.Encode([]rune{r}) {
-			fmt.Fprintf(&b, `\u%04x`, unit)
-		}
-	}
-	return b.String()
 }

@@ -11,6 +11,7 @@ import (
 	"sync"
 	"time"
 
+	"gatehouse/api"
 	"gatehouse/filelock"
 )
 
@@ -90,7 +91,7 @@ func (j *FileJournal) append(ctx context.Context, line any) error {
 		j.pending = &commit{}
 	}
 	mine := j.pending
-	mine.lines = append(mine.lines, append(text, '\n'))
+	mine.lines = append(mine.lines, append(api.EscapeHidden(text), '\n'))
 	j.mu.Unlock()
 
 	j.committing.Lock()

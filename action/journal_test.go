@@ -13,6 +13,7 @@ import (
 	"sync"
 	"testing"
 	"time"
+	"unicode/utf8"
 
 	"gatehouse/api"
 )
@@ -355,5 +356,27 @@ func TestALockInTheMiddleOfABatch(t *testing.T) {
 	}
 	if entries := entriesOf(t, journal); writes != 1 || worked != 1 || len(entries) != 1 {
 		t.Errorf("%d writes, %d worked, %d entries; want one of each", writes, worked, len(entries))
+	}
+}
+
+// A remote text neither fills the journal nor acts on the terminal of somebody who prints it.
+func TestRemoteTextsInTheJournalAreShortAndHarmless(t *testing.T) {
+	journal := NewFileJournal(t.TempDir())
+	ctx := context.Background()
+	name := "Ж\u009b31m\u202e\u200b\x7f" + strings.Repeat("длинно", 1<<20)
+	if err := errors.Join(journal.Begin(ctx, Entry{ID: "a", By: Person{Name: name}, Target: Target{ID: "L1", Name: name}}),
+		journal.End(ctx, "a", Ending{Message: name})); err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(journal.Path())
+	if err != nil || len(text) > 4000 || strings.ContainsAny(string(text), "\u009b\u202e\u200b\x7f") {
+		t.Errorf("%d bytes, %v: %.200q", len(text), err, text)
+	}
+	e := entriesOf(t, journal)[0]
+	last, _ := e.Last()
+	for _, got := range []string{e.By.Name, e.Target.Name, last.Message} {
+		if !strings.HasPrefix(got, "Ж\u009b31m\u202e\u200b\x7fдлинно") || !strings.HasSuffix(got, "…") || !utf8.ValidString(got) {
+			t.Errorf("read back: %.60q … %q", got, got[max(0, len(got)-12):])
+		}
 	}
 }

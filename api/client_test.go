@@ -117,8 +117,13 @@ func TestNothingSecretInLogsAndErrors(t *testing.T) {
 	f := newFake(t, func(w http.ResponseWriter, r *http.Request) {
 		body := new(bytes.Buffer)
 		_, _ = body.ReadFrom(r.Body)
-		if form, err := url.ParseQuery(body.String()); err == nil && form.Get("client_assertion") != "" {
-			assertion = form.Get("client_assertion")
+		form, _ := url.ParseQuery(body.String())
+		if a := form.Get("client_assertion"); a != "" {
+			assertion = a
+		}
+		id := "rq" + r.Header.Get("Authorization") + form.Get("client_assertion") + form.Get("client_secret") + r.RequestURI
+		if mode != "redirect" {
+			w.Header().Set("X-Request-Id", id)
 		}
 		echo := fmt.Sprintf("%s %s %v %s", r.Method, r.RequestURI, r.Header, body)
 		switch {
@@ -126,6 +131,9 @@ func TestNothingSecretInLogsAndErrors(t *testing.T) {
 			answer(401, fmt.Sprintf(`{"error":"invalid_client","error_description":%q}`, echo))(w, r)
 		case r.URL.Path == tokenPath:
 			answer(200, `{"access_token":"`+token+`","expires_in":600}`)(w, r)
+		case mode == "details":
+			w.Header().Del("X-Request-Id")
+			answer(500, fmt.Sprintf(`{"code":2,"details":[{"requestId":%q}]}`, id))(w, r)
 		case mode == "redirect":
 			w.Header().Set("Location", "https://x.example/?token="+token)
 			w.WriteHeader(302)
@@ -137,7 +145,7 @@ func TestNothingSecretInLogsAndErrors(t *testing.T) {
 	})
 	var texts []string
 	for _, secret := range []string{key, "CANARY1-plain-secret"} {
-		for _, mode = range []string{"ok", "redirect", "html", "token refused"} {
+		for _, mode = range []string{"ok", "details", "redirect", "html", "token refused"} {
 			c := newClient(t, f.URL, func(o *Options) {
 				o.Auth = Auth{ClientID: testClientID, ClientSecret: secret}
 				o.Log = slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug - 8}))

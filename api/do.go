@@ -225,7 +225,7 @@ func (c *Client) withoutAnswer(ctx context.Context, r Request, err error, connec
 // brokenAnswer judges an answer whose body could not be read to its end.
 func (c *Client) brokenAnswer(ctx context.Context, r Request, resp *http.Response, err error) (*Error, bool) {
 	e := c.newError(r, KindUnavailable, "the answer was cut short", c.cleanCause(r, err))
-	e.Status, e.RequestID = resp.StatusCode, requestID(resp.Header)
+	e.Status, e.RequestID = resp.StatusCode, c.requestID(resp.Header, sentSecrets(r, resp)...)
 	again := true
 	switch {
 	case errors.Is(err, errTooLong):
@@ -244,7 +244,7 @@ func (c *Client) brokenAnswer(ctx context.Context, r Request, resp *http.Respons
 
 // judge turns a complete answer into an Answer or an error.
 func (c *Client) judge(r Request, resp *http.Response, body []byte, token string) (Answer, *Error) {
-	answer := Answer{Status: resp.StatusCode, RequestID: requestID(resp.Header)}
+	answer := Answer{Status: resp.StatusCode, RequestID: c.requestID(resp.Header, append(sentSecrets(r, resp), token)...)}
 	if resp.StatusCode < 200 || resp.StatusCode > 299 {
 		return answer, c.refusal(r, resp, body, token)
 	}

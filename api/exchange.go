@@ -74,7 +74,7 @@ func (c *Client) report(r Request, n call, start time.Time, resp *http.Response,
 	x := c.exchange(r, n, func(x *Exchange) {
 		x.At, x.Duration, x.Bytes = start, c.now().Sub(start), size
 		if resp != nil {
-			x.Status, x.RequestID = resp.StatusCode, requestID(resp.Header)
+			x.Status, x.RequestID = resp.StatusCode, c.requestID(resp.Header, sentSecrets(r, resp)...)
 		}
 		if failure != nil { // a nil *Error must not become a non-nil error
 			x.Err = failure

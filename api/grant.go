@@ -84,7 +84,7 @@ func (c *Client) signInError(status int, message string) *Error {
 // tokenError turns what the oauth2 package says, which may quote whole answers, into an error without secrets.
 func (c *Client) tokenError(ctx context.Context, d *door, err error, secrets ...string) *Error {
 	e := c.signInError(d.status, "")
-	e.RequestID, e.RetryAfter = requestID(d.header), retryAfter(d.header, c.now())
+	e.RequestID, e.RetryAfter = c.requestID(d.header, secrets...), retryAfter(d.header, c.now())
 	var refused *oauth2.RetrieveError
 	switch {
 	case errors.As(err, &refused):

@@ -23,14 +23,14 @@ const (
 func (c *Client) refusal(r Request, resp *http.Response, body []byte, token string) *Error {
 	status := grpcStatus(body)
 	e := &Error{
-		Status: resp.StatusCode, Code: status.code, RequestID: requestID(resp.Header),
+		Status: resp.StatusCode, Code: status.code, RequestID: c.requestID(resp.Header, append(sentSecrets(r, resp), token)...),
 		Method: r.Method, Path: RedactPath(r.Path),
 		Message:    c.clean(status.message, append(r.namedSecrets(), token)...),
 		RetryAfter: retryAfter(resp.Header, c.now()),
 		Source:     c.source,
 	}
 	if e.RequestID == "" {
-		e.RequestID = cleanID(status.requestID)
+		e.RequestID = c.cleanID(status.requestID, append(sentSecrets(r, resp), token)...)
 	}
 	e.Kind = kindOfStatus(resp.StatusCode, status.code, r)
 	if e.Kind == KindNotFound && resp.StatusCode == http.StatusNotFound && !status.isJSON {
@@ -141,17 +141,37 @@ func grpcStatus(body []byte) serviceStatus {
 	return out
 }
 
-// requestID finds the id under which the service has logged the request.
-func requestID(h http.Header) string {
+// requestID finds the id under which the service has logged the request, without secrets that it was sent along with.
+func (c *Client) requestID(h http.Header, secrets ...string) string {
 	for _, name := range []string{"X-Request-Id", "X-Amzn-Requestid", "X-Amzn-Trace-Id", "X-Correlation-Id", "X-Trace-Id", "Traceparent"} {
-		if id := cleanID(h.Get(name)); id != "" {
+		if id := c.cleanID(h.Get(name), secrets...); id != "" {
 			return id
 		}
 	}
 	return ""
 }
 
-func cleanID(id string) string { return shorten(oneLine(id), 100) }
+// cleanID leaves known secrets out of an id, and nothing that only looks like one: parts of a UUID look like a share code.
+func (c *Client) cleanID(id string, secrets ...string) string {
+	for _, secret := range append(c.auth.secrets(), secrets...) {
+		id = hideSecret(id, secret)
+	}
+	return shorten(oneLine(bearerText.ReplaceAllString(id, "$1 "+hidden)), maxIDSize)
+}
+
+// maxIDSize is how much of an id of the service's log is kept, in bytes.
+const maxIDSize = 100
+
+// sentSecrets are the secrets that the request of an answer held: whatever the answer quotes of them is hidden.
+func sentSecrets(r Request, resp *http.Response) []string {
+	secrets := r.namedSecrets()
+	if resp.Request == nil {
+		return secrets
+	}
+	authorization := resp.Request.Header.Get("Authorization")
+	_, token, _ := strings.Cut(authorization, " ")
+	return append(secrets, authorization, token)
+}
 
 // redirectTarget names where a redirect points, without anything that could carry a secret or odd characters.
 func redirectTarget(resp *http.Response, base *url.URL) string {

@@ -3,12 +3,10 @@ package ui
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
 	"strings"
 	"unicode"
-	"unicode/utf16"
-	"unicode/utf8"
 
+	"gatehouse/api"
 	"gatehouse/ui/draw"
 )
 
@@ -68,38 +66,7 @@ func plainJSON(raw []byte) ([]byte, error) {
 	if err := json.Compact(&line, raw); err != nil {
 		return nil, err
 	}
-	return escapeHidden(line.Bytes()), nil
-}
-
-// escapeHidden escapes what hides in the strings of a valid JSON text; outside of strings there is only ASCII.
-func escapeHidden(text []byte) []byte {
-	clean := true
-	for i := 0; i < len(text) && clean; i++ {
-		clean = text[i] < 0x7f
-	}
-	if clean {
-		return text
-	}
-	out := make([]byte, 0, len(text)+16)
-	for i := 0; i < len(text); {
-		r, n := utf8.DecodeRune(text[i:])
-		switch {
-		case !hides(r):
-			out = utf8.AppendRune(out, r)
-		case r > 0xffff:
-			high, low := utf16.EncodeRune(r)
-			out = fmt.Appendf(out, `\u%04x\u%04x`, high, low)
-		default:
-			out = fmt.Appendf(out, `\u%04x`, r)
-		}
-		i += n
-	}
-	return out
-}
-
-// hides reports characters that act on a terminal or that nobody sees.
-func hides(r rune) bool {
-	return unicode.IsControl(r) || unicode.In(r, unicode.Cf, unicode.Zl, unicode.Zp)
+	return api.EscapeHidden(line.Bytes()), nil
 }
 
 // leaveOut takes members with these names out of a JSON value, however deep they lie. Names count without case and underscores. All

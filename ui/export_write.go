@@ -11,6 +11,8 @@ import (
 	"iter"
 	"strconv"
 	"sync/atomic"
+
+	"gatehouse/api"
 )
 
 // The formats of an export, which are also the endings of its files.
@@ -196,7 +198,7 @@ func (r *jsonRows) record(row fileRow) ([]byte, error) {
 	if len(row.raw) == 0 {
 		r.done.partial++
 		text, err := json.Marshal(map[string]string{"id": row.id})
-		return escapeHidden(text), err
+		return api.EscapeHidden(text), err
 	}
 	raw, err := leaveOut(row.raw, r.content.conceal)
 	if err != nil {
@@ -230,7 +232,7 @@ func (r *jsonRows) object(row fileRow) ([]byte, error) {
 		}
 	}
 	out.WriteByte('}')
-	return escapeHidden(out.Bytes()), nil
+	return api.EscapeHidden(out.Bytes()), nil
 }
 
 // into writes the content to a file.
