@@ -65,6 +65,7 @@ type Ending struct {
 	Outcome   Outcome   `json:"outcome"`
 	Resolved  bool      `json:"resolved,omitempty"` // the record, read again, told
 	Checked   bool      `json:"checked,omitempty"`  // somebody looked afterwards
+	Left      bool      `json:"left,omitempty"`     // somebody was asked to look, and left it
 	Status    int       `json:"status,omitempty"`   // of the answer, 0 when none came
 	Message   string    `json:"message,omitempty"`
 	RequestID string    `json:"requestId,omitempty"`
@@ -79,10 +80,10 @@ func (e Entry) Last() (Ending, bool) {
 	return e.Endings[len(e.Endings)-1], true
 }
 
-// Open reports whether nobody knows whether the change was done, and nobody has looked.
+// Open reports whether nobody knows whether the change was done, and nobody has looked or left it so.
 func (e Entry) Open() bool {
 	last, ended := e.Last()
-	return !ended || last.Outcome == Unknown && !last.Checked
+	return !ended || last.Outcome == Unknown && !last.Checked && !last.Left
 }
 
 func newID() string { return ksuid.New().String() }

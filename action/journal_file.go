@@ -176,10 +176,12 @@ func afterTear(file *os.File, size int64, line []byte) ([]byte, error) {
 
 func (j *FileJournal) lockPath() string { return filepath.Join(j.dir, "journal.lock") }
 
+var errNoFolder = errors.New("there is no folder for it: neither XDG_STATE_HOME nor HOME is set")
+
 // makeFolder makes the folder and keeps others out of it.
 func (j *FileJournal) makeFolder() error {
 	if j.dir == "" {
-		return errors.New("there is no folder for it: neither XDG_STATE_HOME nor HOME is set")
+		return errNoFolder
 	}
 	if err := os.MkdirAll(j.dir, 0o700); err != nil {
 		return err

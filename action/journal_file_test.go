@@ -465,3 +465,18 @@ func BenchmarkBatch(b *testing.B) {
 		})
 	}
 }
+
+// A journal that holds something, none of which can be read, is not an empty one.
+func TestAJournalWithoutOneReadableLineIsAnError(t *testing.T) {
+	j := NewFileJournal(t.TempDir())
+	if err := os.WriteFile(j.Path(), []byte("nothing\n{\"type\":\n\x00\x01\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	_, odd, err := j.Entries(context.Background())
+	if err == nil || odd != 3 || !strings.Contains(err.Error(), "the journal can't be read") || !strings.Contains(err.Error(), j.Path()) {
+		t.Errorf("%d odd lines, %v; want three and an error that names the file", odd, err)
+	}
+	if _, _, err := NewFileJournal("").Entries(context.Background()); err == nil || !strings.Contains(err.Error(), "HOME") {
+		t.Errorf("without a folder: %v, want one that says what is missing", err)
+	}
+}

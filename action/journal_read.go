@@ -17,7 +17,7 @@ import (
 )
 
 // Entries reads the whole journal, the latest entry first. Lines that can't be read, the half line of a crash say, are counted and
-// left out. Without a journal there are no entries.
+// left out; where there are none but those, it is an error. Without a file there are no entries.
 func (j *FileJournal) Entries(ctx context.Context) (entries []Entry, odd int, err error) {
 	files, err := j.openAll(ctx)
 	if err != nil {
@@ -43,12 +43,18 @@ func (j *FileJournal) Entries(ctx context.Context) (entries []Entry, odd int, er
 			return nil, 0, fmt.Errorf("the journal can't be read: %w", err)
 		}
 	}
+	if len(entries) == 0 && odd > 0 {
+		return nil, odd, fmt.Errorf("the journal can't be read: none of the lines in %s is an entry", j.Path())
+	}
 	slices.Reverse(entries)
 	return entries, odd, nil
 }
 
 // openAll opens the files of the journal, the oldest first, while none of them is put aside.
 func (j *FileJournal) openAll(ctx context.Context) ([]*os.File, error) {
+	if j.dir == "" {
+		return nil, errNoFolder
+	}
 	if _, err := os.Stat(j.Path()); errors.Is(err, fs.ErrNotExist) {
 		if _, err := os.Stat(j.aside(1)); errors.Is(err, fs.ErrNotExist) {
 			return nil, nil
@@ -59,7 +65,7 @@ func (j *FileJournal) openAll(ctx context.Context) ([]*os.File, error) {
 	case err == nil:
 		defer release()
 	case errors.Is(err, filelock.ErrBusy) || ctx.Err() != nil:
-		return nil, err
+		return nil, fmt.Errorf("the lock %s: %w", j.lockPath(), err)
 	} // a folder that can't be written can still be read
 	var files []*os.File
 	names := []string{j.Path()}
@@ -139,6 +145,25 @@ func (j *FileJournal) Unsettled(ctx context.Context, tenantURL string) ([]Entry,
 		_, ended := e.Last()
 		return !e.Open() || e.Tenant.URL != tenantURL || !ended && j.mayAnswer(e)
 	}), nil
+}
+
+// ByAnother is the latest change of a record of a tenant that another program on this computer has sent since this one's own.
+func (j *FileJournal) ByAnother(ctx context.Context, tenantURL string, t Target) (Entry, bool) {
+	entries, _, err := j.Entries(ctx)
+	if err != nil {
+		return Entry{}, false
+	}
+	for _, e := range entries {
+		last, ended := e.Last()
+		switch {
+		case e.Tenant.URL != tenantURL || e.Target.Kind != t.Kind || e.Target.ID != t.ID:
+		case e.Process.Run == j.process.Run:
+			return Entry{}, false
+		case !ended || last.Outcome != Failed && last.Outcome != Lost:
+			return e, true
+		}
+	}
+	return Entry{}, false
 }
 
 // longestAnswer is how long a program may wait for the answer to a change, all its attempts counted.

@@ -12,7 +12,6 @@ import (
 	"gatehouse/api"
 	"gatehouse/keymap"
 	"gatehouse/theme"
-	"gatehouse/ui/draw"
 	"gatehouse/ui/grid"
 )
 
@@ -75,7 +74,8 @@ func journalEntries(m *Model) resource[string, action.Entry] {
 		refs:   func(e action.Entry) []ref { return []ref{{"user", e.By.ID}} },
 		own: []command[string, action.Entry]{{id: "outcome.check", title: "Check the outcome", why: whyNotChecked,
 			run: func(p *list[string, action.Entry]) tea.Cmd {
-				entry, _ := p.grid.Cursor()
+				entry, _ := toCheck(p)
+				p.grid.Select(entry.ID)
 				return m.checkOutcome(entry)
 			}}},
 		copies: []copyable[action.Entry]{
@@ -157,8 +157,8 @@ func outcomeRole(e action.Entry) theme.Role {
 // outcomeMeaning is what came of a change, in a sentence.
 func outcomeMeaning(e action.Entry) string {
 	last, ended := e.Last()
-	if !ended {
-		return "It was sent, and no answer is recorded: it may have been done or not."
+	if !ended || last.Left {
+		return "It was sent, and no answer is recorded: it may have been done or not." + ifText(last.Left, " You were asked, and left it so.")
 	}
 	switch last.Outcome {
 	case action.Worked:
@@ -180,7 +180,7 @@ func outcomeMeaning(e action.Entry) string {
 // answeredThen is what the tenant answered to the request, as the journal has it.
 func answeredThen(e action.Entry) string {
 	for _, end := range e.Endings {
-		if !end.Checked {
+		if !end.Checked && !end.Left {
 			return action.Answered(end.Status, "", end.RequestID)
 		}
 	}
@@ -214,7 +214,10 @@ func journalDetail(e action.Entry, at detailEnv[action.Entry]) []section {
 
 func endingSection(end action.Ending, at detailEnv[action.Entry]) section {
 	s := section{title: "What came back"}
-	if end.Checked {
+	switch {
+	case end.Left:
+		return section{title: "Left unchecked", fields: []field{{label: "When", value: at.at(api.Time{Time: end.At})}}}
+	case end.Checked:
 		s.title = "Checked afterwards"
 	}
 	status := "no answer"
@@ -232,37 +235,4 @@ func endingSection(end action.Ending, at detailEnv[action.Entry]) section {
 		s.fields = append(s.fields, field{label: "Made", value: end.Made})
 	}
 	return s
-}
-
-// unsettledMsg brings the changes of former sessions whose outcome nobody knows.
-type unsettledMsg struct {
-	session uint64
-	entries []action.Entry
-}
-
-// lookForUnsettled looks for changes that a former session didn't see the end of.
-func (m *Model) lookForUnsettled() tea.Cmd {
-	journal, session, ctx, tenant := m.env.journal, m.session, m.ctx, m.env.client.BaseURL()
-	if journal == nil {
-		return nil
-	}
-	return func() tea.Msg {
-		entries, err := journal.Unsettled(ctx, tenant)
-		if err != nil || len(entries) == 0 {
-			return nil // a journal that can't be read is told when it is opened or written
-		}
-		return unsettledMsg{session: session, entries: entries}
-	}
-}
-
-func (m *Model) tookUnsettled(msg unsettledMsg) tea.Cmd {
-	if msg.session != m.session {
-		return nil
-	}
-	first := msg.entries[0]
-	text := fmt.Sprintf("Nobody knows whether this was done: “%s” on the %s, sent %s.", first.Title, targetName(first.Target), draw.Relative(first.At, m.env.now()))
-	if more := len(msg.entries) - 1; more > 0 {
-		text += fmt.Sprintf(" The same goes for %s.", count(int64(more), "other change"))
-	}
-	return m.say(notice{toneUnknown, text + fmt.Sprintf(" %s opens the journal, and %s there checks it.", m.env.keys.Label("journal"), m.env.keys.Label("outcome.check"))})
 }

@@ -144,19 +144,31 @@ func (m *Model) reread(e action.Entry) (rereading, bool) {
 	return nil, false
 }
 
-// whyNotChecked is why the outcome of the entry under the cursor can't be checked, "" when it can.
-func whyNotChecked(p *list[string, action.Entry]) string {
+// toCheck is the entry whose outcome is checked: the one under the cursor or, where that can't be, the latest in view that nobody has
+// looked at. why: there is none.
+func toCheck(p *list[string, action.Entry]) (e action.Entry, why string) {
 	e, ok := p.grid.Cursor()
+	here := func(e action.Entry) bool { return e.Tenant.URL == p.env.client.BaseURL() }
+	if last, ended := e.Last(); ok && here(e) && (!ended || last.Outcome == action.Unknown) {
+		return e, ""
+	}
+	for other := range p.grid.EachShown() {
+		if other.Open() && here(other) {
+			return other, ""
+		}
+	}
 	switch {
 	case !ok:
-		return noRecord(p)
-	case e.Tenant.URL != p.env.client.BaseURL():
-		return "this change was sent to another tenant, " + e.Tenant.Name + "; open that one to check it"
+		return e, noRecord(p)
+	case !here(e):
+		return e, "this change was sent to another tenant, " + e.Tenant.Name + "; open that one to check it"
 	}
-	if last, ended := e.Last(); ended && last.Outcome != action.Unknown {
-		return "its outcome is known"
-	}
-	return ""
+	return e, "its outcome is known"
+}
+
+func whyNotChecked(p *list[string, action.Entry]) string {
+	_, why := toCheck(p)
+	return why
 }
 
 // checkedMsg brings the record of an entry, as it is now.

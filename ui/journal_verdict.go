@@ -6,12 +6,14 @@ import (
 	"net/http"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 	"unicode"
 
 	"gatehouse/action"
 	"gatehouse/api"
+	"gatehouse/ui/draw"
 )
 
 // clockSkew is how much later than the tenant's this computer's clock may be.
@@ -65,11 +67,16 @@ func compareIntended(e action.Entry, raw json.RawMessage) (action.Outcome, strin
 	record := action.Redact(raw) // as the journal has been: what is left out in one can't be compared in the other
 	var same, other []string
 	for _, w := range wanted {
-		if sameValue(w.value, member(record, strings.Split(w.path, ".")...)) {
+		is := member(record, strings.Split(w.path, ".")...)
+		if sameValue(w.value, is) {
 			same = append(same, plainMember(w.path))
-		} else {
-			other = append(other, plainMember(w.path))
+			continue
 		}
+		name := plainMember(w.path)
+		if wanted, found := w.word(w.value), w.word(is); wanted != "" && found != "" {
+			name += " (" + wanted + "; it is " + found + ")"
+		}
+		other = append(other, name)
 	}
 	switch {
 	case len(other) == 0:
@@ -101,6 +108,25 @@ func plainMember(path string) string {
 type wantedValue struct {
 	path  string // as the record calls it, members parted by dots
 	value any
+}
+
+// word is a value in a sentence, "" when that would be too long.
+func (w wantedValue) word(value any) string {
+	switch v := value.(type) {
+	case nil:
+		return "empty"
+	case bool:
+		return map[bool]string{true: "yes", false: "no"}[v]
+	case float64:
+		return strconv.FormatFloat(v, 'f', -1, 64)
+	case string:
+		last := strings.ReplaceAll(plainMember(w.path[strings.LastIndex(w.path, ".")+1:]), " ", "_")
+		if name, constant := strings.CutPrefix(v, strings.ToUpper(last)+"_"); constant { // SUGGESTION_STATE_NEW of suggestionState
+			return "“" + strings.ToLower(strings.ReplaceAll(name, "_", " ")) + "”"
+		}
+		return "“" + draw.Truncate(draw.Clean(v), 40) + "”"
+	}
+	return ""
 }
 
 // intendedValues are the values that the request of an entry carried. The masked object of an update is taken out of its wrapper.

@@ -66,6 +66,7 @@ type Model struct {
 	lastBatch *batch
 	runs      int        // plans of this tenant that have not ended
 	leaving   *departure // nil: the console stays on this tenant
+	unsettled unsettled
 
 	introduced bool // the banner has said long enough what named the tenant
 
@@ -231,6 +232,8 @@ func (m *Model) took(msg tea.Msg) tea.Cmd {
 		return m.tookUnsettled(msg)
 	case checkedMsg:
 		return m.tookChecked(msg)
+	case leftMsg:
+		return m.tookLeft(msg)
 	case settledMsg:
 		return m.tookSettled(msg)
 	case forOverlay:

@@ -84,6 +84,9 @@ func (m *Model) anywhere(id keymap.ID) tea.Cmd {
 // do carries out a binding: the pane's own ones first.
 func (m *Model) do(id keymap.ID) tea.Cmd {
 	if id == "back" {
+		if left := m.leaveUnsettled(); left != nil {
+			return left
+		}
 		grave := m.trouble != nil
 		if m.seen = !m.walking() && m.dismiss(); m.seen && m.keepsOnBack(grave) {
 			m.seen = false

@@ -29,6 +29,7 @@ type undoMsg struct {
 	now     any
 	gone    bool
 	verdict action.Verdict
+	other   *action.Entry // what another program on this computer has done to it since, nil when nothing is known of that
 	err     error
 }
 
@@ -98,7 +99,7 @@ func (m *Model) takeBack(c *change) tea.Cmd {
 	if !e.step.CanRead() || e.step.Late() {
 		return m.tookUndo(msg)
 	}
-	client, ctx := m.env.client, m.ctx
+	client, ctx, journal := m.env.client, m.ctx, m.env.journal
 	return tea.Batch(m.say(notice{toneInfo, "Looking at " + targetName(e.step.Target) + " before taking it back…"}), func() tea.Msg {
 		now, err := e.step.Read(ctx, client)
 		gone := api.KindOf(err) == api.KindNotFound
@@ -107,6 +108,11 @@ func (m *Model) takeBack(c *change) tea.Cmd {
 			return msg
 		}
 		msg.now, msg.gone, msg.verdict = now, gone, e.step.Check(now, gone)
+		if msg.verdict != action.Done && journal != nil {
+			if other, ok := journal.ByAnother(ctx, client.BaseURL(), e.step.Target); ok {
+				msg.other = &other
+			}
+		}
 		return msg
 	})
 }
@@ -142,7 +148,7 @@ func (m *Model) tookUndo(msg undoMsg) tea.Cmd {
 		s.intro = "To take it back is to do this: " + strings.ToLower(msg.plan.Title) + "." +
 			ifText(m.env.refused[msg.plan.Name], " This tenant refused it before.")
 	case msg.verdict != action.Done:
-		s.intro = since{msg.effect, msg.now, false}.sentences(m.env) + " Taking it back overwrites that."
+		s.intro = since{effect: msg.effect, now: msg.now, other: msg.other}.sentences(m.env) + " Taking it back overwrites that."
 		s.plan.Danger = max(s.plan.Danger, action.Confirm)
 	}
 	return tea.Batch(painted, m.start(s)) // to take back a creation is to delete, which asks

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"fmt"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -14,6 +15,7 @@ type since struct {
 	effect *effect
 	now    any
 	gone   bool
+	other  *action.Entry // the change, where this computer's journal has it
 }
 
 // values say what the step set and what the record holds now, as far as they differ: “State was set to accepted, and is dismissed now.”
@@ -50,10 +52,23 @@ func (s since) sentences(e *env) string {
 	if values := s.values(); values != "" {
 		text += " " + values + "."
 	}
+	if s.other != nil {
+		return text + " " + s.byOther(e)
+	}
 	if at := s.effect.step.UpdatedAt(s.now); !at.IsZero() {
 		return text + " It was changed " + s.when(e) + " (" + draw.Exact(at, e.location) + "); the tenant doesn't say by whom."
 	}
 	return text + " The tenant doesn't say by whom."
+}
+
+// byOther says what the journal has of it.
+func (s since) byOther(e *env) string {
+	who := firstOf(s.other.By.Name, s.other.By.ID, "somebody")
+	if e.meKnown && s.other.By.ID != "" && s.other.By.ID == e.me.UserID {
+		who = "you"
+	}
+	return fmt.Sprintf("This computer's journal has it: “%s” by %s, in another gatehouse, %s (%s).",
+		s.other.Title, who, draw.Ago(s.other.At, e.now()), draw.Exact(s.other.At, e.location))
 }
 
 // note is that in few words, for a line of a list.
@@ -80,7 +95,7 @@ func (m *Model) leftAlone(t *taking, r *action.Result) {
 	if e == nil {
 		return
 	}
-	s := since{e, r.Now, r.Gone}
+	s := since{effect: e, now: r.Now, gone: r.Gone}
 	if r.Gone {
 		r.Err = sinceError{"somebody has deleted it since"}
 		return
