@@ -41,17 +41,20 @@ type viewsMenu struct {
 	open  func(view) tea.Cmd
 	drop  func(view) tea.Cmd
 	env   *env
-	armed string // the view that the next press deletes
+	views []view // of the lines, in their order
+	armed string // the saved view that the next press deletes
 }
 
 // fill makes the lines anew, and keeps what was typed and the view under the cursor.
 func (m *viewsMenu) fill() {
-	before, typed := m.selected(), ""
+	before, had := m.selected()
+	typed := ""
 	if m.palette != nil {
 		typed = m.field.Value()
 	}
 	var items []menuItem
-	for _, v := range m.list() {
+	m.views = m.list()
+	for _, v := range m.views {
 		note := v.words()
 		if v.fixed {
 			note = strings.TrimSuffix("configuration · "+note, " · ")
@@ -62,18 +65,18 @@ func (m *viewsMenu) fill() {
 	m.field.SetValue(typed)
 	m.search()
 	for y, i := range m.shown {
-		if m.items[i].title == before {
+		if v := m.views[i]; had && v.Name == before.Name && v.fixed == before.fixed {
 			m.cursorY = y
 		}
 	}
 }
 
-// selected is the name of the view under the cursor, "" when there is none.
-func (m *viewsMenu) selected() string {
+// selected is the view under the cursor; false: there is none.
+func (m *viewsMenu) selected() (view, bool) {
 	if m.palette == nil || m.cursorY >= len(m.shown) {
-		return ""
+		return view{}, false
 	}
-	return m.items[m.shown[m.cursorY]].title
+	return m.views[m.shown[m.cursorY]], true
 }
 
 func (m *viewsMenu) hints() []keymap.ID {
@@ -99,19 +102,17 @@ func (m *viewsMenu) update(msg tea.Msg) tea.Cmd {
 
 // delete asks with the first press and deletes with the second.
 func (m *viewsMenu) delete() tea.Cmd {
-	name := m.selected()
-	for _, v := range m.list() {
-		switch {
-		case v.Name != name:
-		case v.fixed:
-			m.armed, m.preview = "", "This view stands in the configuration file, which is never written from here. Delete it there."
-		case m.armed != name:
-			m.armed = name
-			m.preview = fmt.Sprintf("%s again deletes the view “%s”. Any other key keeps it.", m.env.keys.Label("views.delete"), name)
-		default:
-			m.over = true
-			return m.drop(v)
-		}
+	v, ok := m.selected()
+	switch {
+	case !ok:
+	case v.fixed:
+		m.armed, m.preview = "", "This view stands in the configuration file, which is never written from here. Delete it there."
+	case m.armed != v.Name:
+		m.armed = v.Name
+		m.preview = fmt.Sprintf("%s again deletes the view “%s”. Any other key keeps it.", m.env.keys.Label("views.delete"), v.Name)
+	default:
+		m.over = true
+		return m.drop(v)
 	}
 	return nil
 }

@@ -243,6 +243,27 @@ func TestSavedViewsAreDeletedFromTheirListWithTwoPresses(t *testing.T) {
 	}
 }
 
+// A name may stand in the configuration and among the saved views: each is opened and deleted as itself.
+func TestAConfiguredAndASavedViewOfOneNameAreToldApart(t *testing.T) {
+	d, store, _ := withViews(t, driverOptions{w: 80, h: 24}, View{Name: "mine", Pane: "hooks", Filter: "state:on"})
+	if err := store.SaveView(context.Background(), state.View{Pane: "hooks", Name: "mine", Filter: "state:off"}, false); err != nil {
+		t.Fatal(err)
+	}
+	d.keys("1", "'", "<enter>")
+	d.sees("35 of all 42") // the configured one is the first
+	d.keys("'", "<ctrl+x>")
+	d.sees("This view stands in the configuration file")
+	d.keys("<down>", "<ctrl+x>")
+	d.sees("ctrl+x again deletes the view “mine”.")
+	d.keys("<ctrl+x>")
+	d.sees("Deleted the view “mine”.")
+	if got := savedNames(t, store); len(got) != 0 {
+		t.Errorf("left: %q", got)
+	}
+	d.keys("'")
+	d.sees("configuration · state:on")
+}
+
 func TestAViewThatCannotBeReadChangesNothing(t *testing.T) {
 	for name, c := range map[string]struct {
 		view View
