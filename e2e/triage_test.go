@@ -126,8 +126,6 @@ func TestATriageSession(t *testing.T) {
 	c.card(4, 8)
 	c.sees(`✗ .*failed`)
 	c.sees(`it is under review`)
-	c.keys("<esc>")
-	c.card(4, 8)
 	c.keys("a")
 	c.sees(`The pile is done`)
 	c.sees(`3 accepted · 3 dismissed · 1 rejected · 1 skipped`)
