@@ -36,7 +36,7 @@ func TestReadAndSaveMyNotificationSettings(t *testing.T) {
 	c.sees(`^Approval needed +▣ on · locked`)
 	s.asked(1, "GET", settingsPath, "", "")
 	c.keys("j<space>")
-	c.sees(`Approval needed by e-mail can't be changed: your organization has locked it`)
+	c.sees(`Your organization has locked “Approval needed by e-mail”`)
 	c.keys("j<space>")
 	c.sees(`Access reviews by e-mail: off, not saved`)
 	s.untouched()

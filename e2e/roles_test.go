@@ -56,7 +56,7 @@ func TestABuiltInRoleIsNotEdited(t *testing.T) {
 	c.list("6", "Roles")
 	c.goTo("Roles", place)
 	c.keys("e")
-	c.sees(`Edit is not possible: it is built in`)
+	c.sees(`This role is built in`)
 	c.hides(`Edit role`)
 	s.quits(c, 0)
 }

@@ -125,13 +125,13 @@ func panes() []Binding {
 		bind(ScopeSuggestions, "suggestions.analyse", "analyse", "Start a new analysis.", "A"),
 
 		bind(ScopeSecrets, "secrets.revoke", "revoke", "Revoke the secret: its content is deleted for good.", "x"),
-		bind(ScopeSecrets, "secrets.reference", "revoke link", "Revoke a secret by its link, share code or vault id.", "X"),
+		bind(ScopeSecrets, "secrets.reference", "revoke by link", "Revoke a secret by its link, share code or vault id.", "X"),
 		bind(ScopeSecrets, "secrets.scope", "all/mine", "Show everybody's secrets, or your own only.", "m"),
-		bind(ScopeSecrets, "secrets.facets", "facets", "Choose status, type, sharing, creator and expiry to show.", "f"),
+		bind(ScopeSecrets, "secrets.facets", "show only", "Choose status, type, sharing, creator and expiry to show.", "f"),
 		bind(ScopeSecrets, "secrets.audit", "audit", "Show who opened the secret, from where and when.", "A"),
 
 		bind(ScopeHistory, "history.pick", "pick server", "Choose the resource server.", "p"),
-		bind(ScopeHistory, "history.compare", "compare", "Compare the two marked versions, or this one with the marked one.", "c"),
+		bind(ScopeHistory, "history.compare", "compare versions", "Compare the two marked versions, or this one with the marked one.", "c"),
 
 		bind(ScopeRoles, "roles.edit", "edit", "Edit the role.", "e"),
 		bind(ScopeExporters, "exporters.edit", "edit", "Edit the exporter.", "e"),

@@ -318,7 +318,7 @@ func TestTheStateThatATenantDoesntKnowIsWithdrawn(t *testing.T) {
 	d.tells("Reject failed for suggestion “" + nameOfSuggestion(d, 0) + "”: this tenant doesn't know that state, so reject is off for this session; there is dismiss (d) instead.")
 	d.sees("○ new")
 	d.keys("<esc>", "j", "x")
-	d.tells("not possible", "dismiss it instead")
+	d.tells("This tenant has no suggestions that are rejected; dismiss it instead.")
 	if n := len(d.mutations()); n != 1 {
 		t.Errorf("%d writes", n)
 	}
@@ -397,7 +397,7 @@ func TestNumbersThatListsDontComputeAreNotZero(t *testing.T) {
 
 func TestTheClockMovesAges(t *testing.T) {
 	d := newDriver(t, driverOptions{})
-	d.sees("read now")
+	d.sees("read just now")
 	d.fire(time.Minute)
 	d.sees("read 1m ago")
 	if n := d.timers(time.Minute); n != 1 {

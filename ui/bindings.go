@@ -30,11 +30,11 @@ func newBindings(e *env, l *link) pane {
 
 // bindingsEmpty stands in place of the list, and names the monitors whose ids are known anyway.
 func bindingsEmpty(e *env) string {
-	words := "A monitor's bindings can't be listed. n binds an entitlement, O looks a binding up by its ids; both are listed here then."
+	words := "A monitor's bindings can't be listed; what you bind or look up stays here."
 	if len(e.tenant.Monitors) == 0 {
 		return words
 	}
-	return "This demo has the monitors " + strings.Join(e.tenant.Monitors, " and ") + "; p shows what they mean. " + words
+	return words + " This demo has the monitors " + strings.Join(e.tenant.Monitors, " and ") + "."
 }
 
 func (p *bindings) declare(e *env) resource[api.BindingRef, binding] {
@@ -53,7 +53,9 @@ func (p *bindings) declare(e *env) resource[api.BindingRef, binding] {
 		get: func(ctx context.Context, c *api.Client, b binding) (binding, error) {
 			return p.book.readBinding(ctx, c, b.ref)
 		},
-		empty:   bindingsEmpty(e),
+		empty: bindingsEmpty(e),
+		next: []step{{"bindings.create", "binds an entitlement"}, {"lookup", "looks a binding up by its ids"},
+			{"bindings.pick", "shows what a monitor means"}},
 		counted: "known here",
 		detail:  bindingDetail,
 		refs:    func(b binding) []ref { return bindingRefs(b.ref) },
@@ -118,7 +120,7 @@ func bindingDetail(b binding, at detailEnv[binding]) []section {
 	word, role := bindingState(b)
 	s := section{title: firstOf(boundName(at, b.ref), b.ref.AppEntitlementID), fields: []field{{label: "State", value: word, role: role}}}
 	if b.err != nil {
-		what, next := explain(b.err)
+		what, next := at.env.explain(b.err)
 		s.fields[0].note = what + " " + next
 		if api.KindOf(b.err) == api.KindUnsupported {
 			s.fields[0].note = "This tenant doesn't offer to read a binding, so nobody can tell here whether it is still there."
@@ -143,7 +145,7 @@ func monitorSection(b binding, e *env) section {
 		{label: "State", value: state, role: role},
 		{label: "Meaning", value: monitorMeaning(m)},
 		{label: "Description", value: m.Description},
-		{label: "Id", value: m.ID, note: e.age(m.ID)},
+		{label: "Id", value: m.ID, note: e.age(m.ID, m.CreatedAt)},
 		{label: "Set of side A", value: m.EntitlementSetAID},
 		{label: "Set of side B", value: m.EntitlementSetBID},
 	}}

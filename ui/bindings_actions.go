@@ -205,7 +205,7 @@ func (p *bindings) form(title, submit string) form.Spec {
 func (p *bindings) openBind() tea.Cmd {
 	spec := bindSpec(p.env, p.book)
 	if p.env.client.ReadOnly() {
-		return p.link.say(notice{toneInfo, "Binding is not possible: this session is read-only."})
+		return p.link.say(notice{toneInfo, saidWhy("binding", lockedWhy)})
 	}
 	return p.link.form(formRequest{pane: p.list.name(), spec: p.form("Bind an entitlement", "Bind"), name: "bindings.create", picks: p.picks(), tells: p.tellBinding,
 		submit: func(d action.Draft) (*action.Plan, error) {

@@ -178,7 +178,7 @@ func (b *bench) hints() []keymap.ID {
 	return []keymap.ID{"open", "cel.evaluate", "cel.examples", "copy.menu", "cursor.down", "back"}
 }
 
-func (b *bench) word(id keymap.ID) string { return ifText(id == "open", "edit") }
+func (b *bench) term(id keymap.ID) string { return ifText(id == "open", "edit") }
 
 // unsent is the expression in the editor, as long as it isn't in the history.
 func (b *bench) unsent() []string {

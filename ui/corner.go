@@ -233,9 +233,9 @@ func (v inCorner) do(id keymap.ID) (tea.Cmd, bool) {
 	return tea.Batch(back, cmd), true
 }
 
-func (v inCorner) word(id keymap.ID) string {
+func (v inCorner) term(id keymap.ID) string {
 	if w, ok := v.pane.(worded); ok {
-		return w.word(id)
+		return w.term(id)
 	}
 	return ""
 }
@@ -289,12 +289,12 @@ func (p *plainPane) address(msg any) tea.Msg {
 func (p *plainPane) label(id keymap.ID) string { return p.env.keys.Label(id) }
 
 // loaded says in a sentence what stands in place of a record that isn't there; nil when it is.
-func notThereYet(what string, known, loading bool, err error) []string {
+func (e *env) notThereYet(what string, known, loading bool, err error) []string {
 	switch {
 	case known:
 		return nil
 	case err != nil && !loading:
-		said, next := explain(err)
+		said, next := e.explain(err)
 		said = strings.Replace(said, "this list", "this", 1)
 		return []string{capital(what) + " could not be read.", said, next}
 	}

@@ -13,7 +13,6 @@ import (
 	"gatehouse/api"
 	"gatehouse/keymap"
 	"gatehouse/theme"
-	"gatehouse/ui/draw"
 	"gatehouse/ui/form"
 )
 
@@ -80,7 +79,7 @@ func (r *reading[T]) state(now time.Time) []piece {
 	case r.loading && r.known:
 		return []piece{{theme.Info, "reading again…"}}
 	case r.known:
-		return []piece{{theme.Dim, "read " + draw.Ago(r.at, now)}}
+		return []piece{{theme.Dim, "read " + lastRead(r.at, now)}}
 	}
 	return nil
 }
@@ -90,8 +89,7 @@ func (r *reading[T]) trouble(now time.Time, refresh string) string {
 	if r.err == nil || !r.known {
 		return ""
 	}
-	what, _ := explain(r.err)
-	return what + " This was read " + draw.Ago(r.at, now) + "; " + refresh + " tries again."
+	return staleSince(r.at, now) + "; " + refresh + " tries again. " + whyStale(r.err)
 }
 
 // document declares a pane that shows one record, of which a tenant has only one.
@@ -248,7 +246,7 @@ func (p *documentPane[T]) offers() []offer {
 func (p *documentPane[T]) act(v verb[T]) tea.Cmd {
 	spec := v.spec(p.env)
 	if why := p.whyNot(spec); why != "" {
-		return p.link.say(notice{toneInfo, spec.Title + " is not possible: " + why + "."})
+		return p.link.say(notice{toneInfo, saidWhy(p.one, why)})
 	}
 	before := p.read.record
 	bind := func(d action.Draft) (*action.Plan, error) { return action.Bind(spec, p.target, d, before) }
@@ -306,7 +304,18 @@ func (p *documentPane[T]) hints() []keymap.ID {
 			ids = append(ids, o.id)
 		}
 	}
+	switch {
+	case !p.read.known:
+		return append(ids, "refresh", "back")
+	case p.body.raw:
+		return append([]keymap.ID{"raw"}, append(ids, "refresh", "copy.menu", "back")...)
+	}
 	return append(ids, "refresh", "raw", "copy.menu", "back")
+}
+
+// term calls a binding by what it does right now.
+func (p *documentPane[T]) term(id keymap.ID) string {
+	return ifText(id == "raw" && p.body.raw && p.read.known, "fields")
 }
 
 func (p *documentPane[T]) resize(w, h int) {
@@ -331,7 +340,7 @@ func (p *documentPane[T]) view() []string {
 		return nil
 	}
 	headline := drawPieces([]piece{{theme.Title, p.heading}}, p.read.state(p.env.now()), p.w, p.env.theme)
-	if words := notThereYet("the "+p.one, p.read.known, p.read.loading, p.read.err); words != nil {
+	if words := p.env.notThereYet("the "+p.one, p.read.known, p.read.loading, p.read.err); words != nil {
 		return append([]string{headline}, message(words, p.w, p.h-1, p.env.theme)...)
 	}
 	return append([]string{headline}, p.body.view()...)

@@ -10,6 +10,7 @@ import (
 // detail is the record under the cursor, as lines that can be scrolled.
 type detail struct {
 	lines []string // drawn, each at most w cells
+	head  string   // drawn, stays above the lines that scroll; "" for none
 	w, h  int
 	top   int
 	raw   bool
@@ -21,7 +22,15 @@ type detail struct {
 // maxLines bounds what one record may put on the screen; the raw view and export have all of it.
 const maxLines = 5000
 
-func (d *detail) scroll(delta int) { d.top = max(0, min(d.top+delta, len(d.lines)-d.h)) }
+func (d *detail) scroll(delta int) { d.top = max(0, min(d.top+delta, len(d.lines)-d.rows())) }
+
+// rows is how many lines are in view at a time.
+func (d *detail) rows() int {
+	if d.head != "" {
+		return max(0, d.h-1)
+	}
+	return d.h
+}
 
 func (d *detail) resize(w, h int) {
 	if w != d.w {
@@ -44,7 +53,11 @@ func (d *detail) set(key any, lines []string) {
 
 func (d *detail) view() []string {
 	from := min(d.top, len(d.lines))
-	return draw.Block(d.lines[from:min(len(d.lines), from+max(0, d.h))], d.w, d.h)
+	lines := d.lines[from:min(len(d.lines), from+max(0, d.rows()))]
+	if d.head != "" {
+		lines = append([]string{d.head}, lines...)
+	}
+	return draw.Block(lines, d.w, d.h)
 }
 
 // labelWidth is the width of the label column for a detail of w cells.
@@ -179,6 +192,7 @@ func (p *list[K, T]) redrawDetail() {
 	}
 	row, ok := p.grid.Cursor()
 	if !ok || p.find.err != nil { // a filter that can't be read shows no record, not even this one
+		p.detail.head = ""
 		p.detail.set(nil, nil)
 		p.detail.dirty = true
 		return
@@ -187,8 +201,9 @@ func (p *list[K, T]) redrawDetail() {
 	if !p.detail.dirty && p.detail.drawn == any(key) && p.detail.found == p.find.text {
 		return
 	}
-	p.detail.found = p.find.text
+	p.detail.found, p.detail.head = p.find.text, ""
 	if p.detail.raw {
+		p.detail.head = p.rawHead(row)
 		p.detail.set(key, drawJSON(p.rawShown(row), p.detail.w, p.env.theme))
 		return
 	}
@@ -196,9 +211,18 @@ func (p *list[K, T]) redrawDetail() {
 	sections := p.withAnswer(key, p.sections(row, at))
 	if odd := p.problem(row); odd != "" {
 		sections = append([]section{{fields: []field{{label: "Odd", value: odd, role: theme.Warn,
-			note: "The tenant sent something unexpected here; v shows the raw JSON."}}}}, sections...)
+			note: "The tenant sent something unexpected here; " + p.label("raw") + " shows the raw JSON."}}}}, sections...)
 	}
 	p.detail.set(key, drawSections(sections, p.detail.w, p.env.theme))
+}
+
+// rawHead names the record above its JSON, where no headline does.
+func (p *list[K, T]) rawHead(row T) string {
+	if p.coversList() {
+		return ""
+	}
+	t := p.target(row)
+	return p.env.theme.Paint(theme.Title, draw.Truncate(firstOf(t.Name, t.ID), p.detail.w))
 }
 
 // older is the row that follows in the tenant's order.

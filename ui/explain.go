@@ -12,8 +12,20 @@ import (
 	"gatehouse/ui/draw"
 )
 
-// explain says in one sentence what went wrong, and in another what to do.
-func explain(err error) (what, next string) {
+// explain says in one sentence what went wrong, and in another what to do, with the key that tries again as the key map has it.
+func (e *env) explain(err error) (what, next string) {
+	return explainWith(err, e.keys.Label("refresh"))
+}
+
+// explain is for where the key that tries again isn't told, or can't be another.
+func explain(err error) (what, next string) { return explainWith(err, "r") }
+
+// askForRole is what to do about what isn't allowed.
+func askForRole(again string) string {
+	return "Ask for the role that allows it, then press " + again + "."
+}
+
+func explainWith(err error, again string) (what, next string) {
 	var e *api.Error
 	message := ""
 	if errors.As(err, &e) {
@@ -26,28 +38,28 @@ func explain(err error) (what, next string) {
 		}
 		return "The tenant doesn't accept the credentials from " + e.Source + "." + said(message), "Put them right there, then start gatehouse again."
 	case api.KindForbidden:
-		return "You may not see this on this tenant." + said(message), "Ask for the role that allows it, then press r."
+		return "You may not see this on this tenant." + said(message), askForRole(again)
 	case api.KindNotFound:
-		return "The tenant doesn't know it." + said(message), "It may have been deleted; r reads again."
+		return "The tenant doesn't know it." + said(message), "It may have been deleted; " + again + " reads again."
 	case api.KindConflict:
-		return "The state of the record doesn't allow it." + said(message), "Somebody may have been faster; r reads it again."
+		return "The state of the record doesn't allow it." + said(message), "Somebody may have been faster; " + again + " reads it again."
 	case api.KindInvalid:
 		return "The tenant refused the request." + said(message), "Put it right and try again."
 	case api.KindUnsupported:
 		return "This tenant doesn't offer this list.", "Everything else works; other panes are not affected."
 	case api.KindRateLimited:
-		return "The tenant asks us to slow down." + said(message), "Wait a moment, then press r."
+		return "The tenant asks us to slow down." + said(message), "Wait a moment, then press " + again + "."
 	case api.KindUnavailable:
 		if e.Err != nil { // the words are the client's
-			return "The tenant gave no whole answer: " + message + ".", "r tries again."
+			return "The tenant gave no whole answer: " + message + ".", again + " tries again."
 		}
-		return "The tenant is not well right now." + said(message), "r tries again."
+		return "The tenant is not well right now." + said(message), again + " tries again."
 	case api.KindNetwork:
-		return "The tenant can't be reached: " + plainCause(err) + ".", "Check the network; r tries again."
+		return "The tenant can't be reached: " + plainCause(err) + ".", "Check the network; " + again + " tries again."
 	case api.KindEndedEarly:
-		return "The request ended before there was an answer.", "r tries again."
+		return "The request ended before there was an answer.", again + " tries again."
 	case api.KindMalformed:
-		return "The answer can't be read: " + firstOf(message, plainCause(err)) + ".", "Something between here and the tenant may have answered instead; r tries again."
+		return "The answer can't be read: " + firstOf(message, plainCause(err)) + ".", "Something between here and the tenant may have answered instead; " + again + " tries again."
 	case api.KindRedirect:
 		return capital(plainCause(err)) + ".", "Nothing was followed. Check base_url in the configuration."
 	case api.KindReadOnly:
@@ -56,12 +68,12 @@ func explain(err error) (what, next string) {
 		return action.Heard(err) + " So nobody knows whether it was done.", "Read the record again before you repeat it."
 	}
 	if errors.Is(err, context.Canceled) {
-		return "It was stopped.", "r tries again."
+		return "It was stopped.", again + " tries again."
 	}
 	if errors.Is(err, action.ErrJournal) {
 		return "Nothing was sent: " + err.Error() + ".", "Make room for the journal, and try again."
 	}
-	return capital(err.Error()) + ".", "r tries again."
+	return capital(err.Error()) + ".", again + " tries again."
 }
 
 func said(message string) string {

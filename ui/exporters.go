@@ -175,7 +175,7 @@ func exporterDetail(x api.Exporter, at detailEnv[api.Exporter]) []section {
 		{title: x.DisplayName, fields: []field{
 			{label: "State", value: exporterState(x), role: exporterRole(x), note: stateMeans(x)},
 			{label: "Watermark", value: x.WatermarkEventID, note: watermarkMeans(x, at.env)},
-			{label: "Id", value: x.ExportID, note: at.age(x.ExportID)},
+			{label: "Id", value: x.ExportID, note: at.age(x.ExportID, x.CreatedAt)},
 		}},
 		destination(x),
 		at.dates(x.CreatedAt, x.UpdatedAt, x.DeletedAt),

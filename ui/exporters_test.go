@@ -18,7 +18,7 @@ func TestExportersSayHowTheyAreDoing(t *testing.T) {
 	d.keys("G")
 	d.sees("Legacy collector", "doesn't tell when that was.", "It exports nothing any more.")
 	d.keys("e")
-	d.sees("Edit is not possible: it is deleted.")
+	d.sees("This exporter is deleted.")
 }
 
 func TestAnUnknownExporterStateIsShownAsItCame(t *testing.T) {
@@ -33,7 +33,7 @@ func TestAnUnknownExporterStateIsShownAsItCame(t *testing.T) {
 func TestExportersAreSearchedByTheTenant(t *testing.T) {
 	d := newDriver(t, driverOptions{})
 	d.keys("7", "/", "storage", "<enter>")
-	d.sees("“storage” on the tenant", "Cold storage", "1 in all")
+	d.sees("1 found for “storage” on the tenant", "Cold storage")
 	if n := len(d.bodies("POST /api/v1/search/systemlog/exports")); n != 1 {
 		t.Errorf("%d searches", n)
 	}

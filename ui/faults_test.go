@@ -72,11 +72,11 @@ func TestListsInTrouble(t *testing.T) {
 				d.sees(l.row)
 				heal := d.fault(f.rule) // a refresh that fails keeps the rows
 				d.keys("r")
-				d.sees(l.row, "Rows read", "r tries again")
+				d.sees(l.row, "Not refreshed", "r tries again")
 				heal()
 				d.keys("r")
 				d.sees(l.row)
-				d.seesNot("Rows read")
+				d.seesNot("Not refreshed")
 				d.wantMutations()
 			})
 		}

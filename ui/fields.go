@@ -39,12 +39,21 @@ func (e *env) named(kind, id string) string {
 	return id
 }
 
-// age is how old the thing is that an id was made for, where the id tells.
-func (e *env) age(id string) string {
-	if made, ok := madeAt(id); ok {
-		return "its id was made " + draw.Ago(made, e.now())
+// age is how old the thing is that an id was made for, where the id tells and the record doesn't.
+func (e *env) age(id string, created api.Time) string {
+	if made, ok := madeAt(id); ok && created.IsZero() {
+		return "made " + draw.Ago(made, e.now()) + ", by its id"
 	}
 	return ""
+}
+
+// lastRead says when something was read from the tenant. Below a minute it doesn't count seconds: what is drawn is drawn again once a
+// minute only.
+func lastRead(at, now time.Time) string {
+	if now.Sub(at) < time.Minute {
+		return "just now"
+	}
+	return draw.Ago(at, now)
 }
 
 func madeAt(id string) (time.Time, bool) {

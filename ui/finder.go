@@ -196,15 +196,16 @@ func (p *list[K, T]) keepsOnBack(bool) bool {
 	return !p.onDetail && !ranging && (p.grid.MarkCount() > 0 && !p.marks.told || p.find.active() || p.query.text != "" || len(p.query.narrow) > 0)
 }
 
-// stepBack undoes one thing: a walk, then the detail, the filter, the search on the tenant, a mark, the pane. Several marks are the work of
-// a while: they are left to the key that takes them away.
+// stepBack undoes one thing: a walk, then the raw view, the detail, the filter, the search on the tenant, a mark, the pane. Several marks
+// are the work of a while: they are left to the key that takes them away.
 func (p *list[K, T]) stepBack() tea.Cmd {
 	switch {
 	case p.load.walking:
 		p.load.walking, p.load.toEnd = false, false
+	case p.showsRaw():
+		p.closeRaw()
 	case p.onDetail:
-		p.onDetail = false
-		p.layout()
+		return p.leaveDetail()
 	case p.cancelRange():
 	case p.find.active():
 		p.find.clear()

@@ -62,7 +62,7 @@ func (b *formBox) hints() []keymap.ID {
 	return formHints(b.form, "form.request")
 }
 
-func (b *formBox) word(id keymap.ID) string {
+func (b *formBox) term(id keymap.ID) string {
 	if b.preview != nil {
 		return "back to the form"
 	}

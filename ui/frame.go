@@ -2,6 +2,7 @@ package ui
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -245,7 +246,10 @@ func (m *Model) footer() string {
 	}
 	room := m.w - draw.Width(help)
 	var line strings.Builder
-	for _, id := range hints {
+	for i, id := range hints {
+		if slices.Contains(hints[:i], id) {
+			continue
+		}
 		b, ok := m.env.keys.Binding(id)
 		key := m.env.keys.Label(id)
 		does := m.actionOf(id)
@@ -289,7 +293,7 @@ func (m *Model) wordNow(id keymap.ID) string {
 		return m.undoTitle()
 	}
 	if w, ok := front.(worded); ok {
-		return w.word(id)
+		return w.term(id)
 	}
 	return ""
 }

@@ -84,7 +84,7 @@ func gatewayKeyDetail(k api.GatewayKey, at detailEnv[api.GatewayKey]) []section 
 			{label: "State", value: gatewayKeyState(k), role: gatewayKeyRole(k), note: meaning},
 			{label: "Prefix", value: gatewayKeyPrefix(k), note: "How the key begins. The key itself is shown once, when it is made."},
 			{label: "Revoked", value: at.at(k.RevokedAt)},
-			{label: "Id", value: k.ID, note: at.age(k.ID)},
+			{label: "Id", value: k.ID, note: at.age(k.ID, k.CreatedAt)},
 		}},
 		at.dates(k.CreatedAt, k.UpdatedAt, api.Time{}),
 	}

@@ -47,7 +47,7 @@ func TestARevokedKeyNeedsItsNameTyped(t *testing.T) {
 		t.Errorf("sent %q", got)
 	}
 	d.keys("x")
-	d.sees("it is revoked already")
+	d.sees("This key is revoked already.")
 	d.keys("u")
 	d.sees("There is nothing to take back")
 }

@@ -167,6 +167,7 @@ func versions(s api.ResourceServer, l *link) resource[string, api.HistoryEntry] 
 			return c.ResourceServerHistory(ctx, s.AppID, s.ID, p)
 		},
 		empty:  "Nothing is recorded about this resource server.",
+		next:   []step{{"history.pick", "picks another one"}},
 		detail: versionDetail,
 		refs: func(h api.HistoryEntry) []ref {
 			return append(serverRefs(h.Snapshot), ref{"user", h.Metadata.Actor.UserID})
@@ -177,7 +178,8 @@ func versions(s api.ResourceServer, l *link) resource[string, api.HistoryEntry] 
 		copiesOf: annotationCopies,
 		own: []command[string, api.HistoryEntry]{
 			{id: "history.compare", title: "Compare two versions", run: compareVersions,
-				why: func(p *versionList) string { _, _, why := pair(p); return why }},
+				why:    func(p *versionList) string { _, _, why := pair(p); return why },
+				hinted: func(p *versionList) bool { return p.grid.Len() > 1 }},
 			{id: "history.pick", title: "Pick another resource server", run: func(*versionList) tea.Cmd { return l.back() }},
 		},
 	}
@@ -236,7 +238,7 @@ func versionDetail(h api.HistoryEntry, at detailEnv[api.HistoryEntry]) []section
 		{label: "When", value: at.at(m.CreatedAt)},
 		{label: "Who", value: firstOf(at.named("user", m.Actor.UserID), m.Actor.Kind.Words()), note: "through " + m.Actor.Kind.Words()},
 		{label: "Trace id", value: m.TraceID},
-		{label: "Log event", value: m.SyslogEventID, note: at.age(m.SyslogEventID)},
+		{label: "Log event", value: m.SyslogEventID, note: at.age(m.SyslogEventID, m.CreatedAt)},
 		{label: "Change id", value: m.ID},
 	}}
 	difference := differenceSection(h, at)

@@ -53,9 +53,9 @@ func TestServersAreFoundBySearchAndPickComesBack(t *testing.T) {
 func TestMarkedVersionIsComparedWithTheOneUnderTheCursor(t *testing.T) {
 	d := newDriver(t, driverOptions{faults: threeVersions(t)})
 	d.keys("5", "<enter>", "c")
-	d.sees("no version is marked; space marks this one")
+	d.sees("No version is marked; space marks this one")
 	d.keys(" ", "c")
-	d.sees("only this version is marked")
+	d.sees("Only this version is marked")
 	d.keys("j", "j", "c")
 	d.sees("2026-11-20 08:30 → 2026-11-26 09:00 UTC", "What is different", "- Ledgr", "+ Ledger", "- no", "+ yes", "+ https://a.example", "fields the same in both")
 	d.keys("<esc>")

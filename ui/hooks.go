@@ -103,7 +103,7 @@ func hookDetail(h api.Hook, at detailEnv[api.Hook]) []section {
 			{label: "Priority", value: strconv.FormatInt(h.Priority, 10), note: "0 to 1000; lower runs first."},
 			{label: "Guardrails", value: yes(h.ManagedByGuardrails), note: guardrails},
 			{label: "Description", value: h.Description},
-			{label: "Id", value: h.ID, note: at.age(h.ID)},
+			{label: "Id", value: h.ID, note: at.age(h.ID, h.CreatedAt)},
 		}},
 		{title: "Filter", fields: []field{{value: filter, role: theme.Value, note: filterNote}}},
 		hookSettings(h),

@@ -113,7 +113,7 @@ func (m *Model) who(w int) string {
 	switch {
 	case m.env.meKnown:
 	case m.env.meUnknown != nil:
-		return fitting(w, "who you are isn't known", "not known who", "")
+		return fitting(w, "who you are isn't known", "user unknown", "")
 	default:
 		return ""
 	}

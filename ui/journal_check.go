@@ -163,7 +163,7 @@ func toCheck(p *list[string, action.Entry]) (e action.Entry, why string) {
 	case !here(e):
 		return e, "this change was sent to another tenant, " + e.Tenant.Name + "; open that one to check it"
 	}
-	return e, "its outcome is known"
+	return e, "the outcome of this entry is known"
 }
 
 func whyNotChecked(p *list[string, action.Entry]) string {
@@ -201,7 +201,7 @@ func (m *Model) tookChecked(msg checkedMsg) tea.Cmd {
 	e, name := msg.entry, targetName(msg.entry.Target)
 	gone := api.KindOf(msg.err) == api.KindNotFound
 	if msg.err != nil && !gone {
-		what, next := explain(msg.err)
+		what, next := m.env.explain(msg.err)
 		return m.say(notice{toneBad, fmt.Sprintf("The %s can't be read, so nothing is settled. %s %s", name, what, next)})
 	}
 	outcome, why := judgeEntry(e, msg.raw, gone)

@@ -178,7 +178,7 @@ func TestAnEntryOfAnotherTenantIsNotChecked(t *testing.T) {
 	d, _ := journalled(t, dir, driverOptions{}, nil)
 	d.seesNot("Nobody knows")
 	d.keys("J", "c")
-	d.sees("this change was sent to another tenant, globex; open that one to check it")
+	d.sees("This change was sent to another tenant, globex; open that one to check it")
 }
 
 func TestChecksOfEveryKind(t *testing.T) {
@@ -254,7 +254,7 @@ func TestChecksOfEveryKind(t *testing.T) {
 			}
 			d.keys("c")
 			if c.outcome != "unknown" {
-				d.sees("its outcome is known")
+				d.sees("The outcome of this entry is known.")
 			}
 			d.wantMutations()
 		})
@@ -363,7 +363,7 @@ func TestASessionWithoutAJournalSaysSo(t *testing.T) {
 	d.keys("<tab>", "<enter>")
 	d.sees("no journal")
 	d.keys("J")
-	d.sees("and you chose to go on without", "it: nothing is recorded until")
+	d.reads("and you chose to go on without it: nothing is recorded until")
 	d.seesNot("No change was sent yet")
 }
 

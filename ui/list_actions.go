@@ -27,16 +27,20 @@ func (p *list[K, T]) verb(id keymap.ID) (verb[T], bool) {
 // offers tells which of the pane's actions can run on the record under the cursor.
 func (p *list[K, T]) offers() []offer {
 	row, ok := p.grid.Cursor()
-	return append(p.offersOn(row, ok), p.commandOffers()...)
+	return append(p.offersBy(func(v verb[T], spec *action.Spec[T]) string { return p.whyNot(v, spec, row, ok) }), p.commandOffers()...)
 }
 
-// offersOn tells which of the pane's actions can run on a record.
+// offersOn tells which of the pane's actions can run on a record, whatever is marked.
 func (p *list[K, T]) offersOn(row T, ok bool) []offer {
+	return p.offersBy(func(v verb[T], spec *action.Spec[T]) string { return p.whyNotOne(v, spec, row, ok) })
+}
+
+func (p *list[K, T]) offersBy(whyNot func(verb[T], *action.Spec[T]) string) []offer {
 	var offers []offer
 	for _, v := range p.verbs {
 		spec := v.spec(p.env)
 		o := offer{id: keymap.ID(spec.Name), title: spec.Title, able: true}
-		o.why = p.whyNot(v, spec, row, ok)
+		o.why = whyNot(v, spec)
 		o.able = o.why == ""
 		if o.able {
 			o.why = p.env.whyRefused(spec.Name)
@@ -46,13 +50,17 @@ func (p *list[K, T]) offersOn(row T, ok bool) []offer {
 	return offers
 }
 
-// whyNot is why an action can't run now, "" when it can.
+// whyNot is why an action can't run now, on what is marked or else on the record under the cursor; "" when it can.
 func (p *list[K, T]) whyNot(v verb[T], spec *action.Spec[T], row T, has bool) string {
-	_, ranging := p.grid.InRange()
-	if !p.env.client.ReadOnly() && spec.Many && (ranging || p.grid.MarkCount() > 0) {
+	n, _ := p.grid.InRange() // its rows are marked before anything is done
+	n = max(n, p.grid.MarkCount())
+	switch {
+	case p.env.client.ReadOnly() || n == 0 || v.creates:
+		return p.whyNotOne(v, spec, row, has)
+	case spec.Many:
 		return ""
 	}
-	return p.whyNotOne(v, spec, row, has)
+	return fmt.Sprintf("%s marked, and this works on one %s at a time; %s takes the marks away", areMarked(n), p.one, p.label("mark.clear"))
 }
 
 // whyNotOne is why an action can't run on one record, "" when it can.
@@ -79,13 +87,10 @@ func (p *list[K, T]) act(v verb[T]) tea.Cmd {
 	row, has := p.grid.Cursor()
 	spec := p.specOf(v)
 	if why := p.whyNot(v, spec, row, has); why != "" {
-		return p.link.say(notice{toneInfo, spec.Title + " is not possible: " + why + "."})
+		return p.refuse(why)
 	}
 	if spec.Many && p.grid.MarkCount() > 0 {
 		return p.actOnMarked(v, spec)
-	}
-	if n := p.grid.MarkCount(); n > 0 && !v.creates {
-		return p.link.say(notice{toneInfo, fmt.Sprintf("%s works on one %s at a time, and %s marked; %s takes the marks away.", spec.Title, p.one, areMarked(n), p.label("mark.clear"))})
 	}
 	if v.creates {
 		var none T
@@ -99,6 +104,19 @@ func areMarked(n int) string {
 		return "1 is"
 	}
 	return draw.Count(int64(n)) + " are"
+}
+
+// refuse says why what was asked for can't be done.
+func (p *list[K, T]) refuse(why string) tea.Cmd {
+	return p.link.say(notice{toneInfo, saidWhy(p.one, why)})
+}
+
+// saidWhy is the sentence for a why: the record is called by what it is.
+func saidWhy(one, why string) string {
+	if rest, ok := strings.CutPrefix(why, "it "); ok {
+		return "This " + one + " " + rest + "."
+	}
+	return capital(why) + "."
 }
 
 // runOn runs an action on one record, through its form where it has one.
@@ -157,7 +175,7 @@ func (p *list[K, T]) actOnMarked(v verb[T], spec *action.Spec[T]) tea.Cmd {
 		targets = append(targets, row)
 	}
 	if len(targets) == 0 {
-		return p.link.say(notice{toneInfo, spec.Title + " is not possible for any of the marked " + p.plural() + ": " + anyOf(left) + "."})
+		return p.word("Nothing to do for the marked " + p.plural() + ": " + eachOf(left) + ".")
 	}
 	plan, err := action.Bind(spec, p.target, action.Draft{}, targets...)
 	if err != nil {
@@ -197,11 +215,17 @@ func ofEach(why string, n int) string {
 	return why
 }
 
-func anyOf(reasons map[string]int) string {
+// eachOf says why records are left out, with how many where the reasons differ.
+func eachOf(reasons map[string]int) string {
+	var parts []string
 	for _, why := range slices.Sorted(maps.Keys(reasons)) {
-		return why
+		n := reasons[why]
+		if len(reasons) == 1 {
+			return ofEach(why, n)
+		}
+		parts = append(parts, fmt.Sprintf("of %s, %s", draw.Count(int64(n)), ofEach(why, n)))
 	}
-	return "nothing is marked"
+	return strings.Join(parts, "; ")
 }
 
 // changedAmong counts the records of a batch that are not what they were when the key was pressed.
@@ -221,6 +245,11 @@ func (p *list[K, T]) changedAmong(targets []T) string {
 // preview is the request that an action would send for the record under the cursor.
 func (p *list[K, T]) preview(id keymap.ID) (string, error) {
 	row, has := p.grid.Cursor()
+	if v, ok := p.verb(id); ok {
+		if why := p.whyNot(v, v.spec(p.env), row, has); why != "" {
+			return "", errors.New(why)
+		}
+	}
 	return p.previewOn(id, row, has)
 }
 
@@ -231,7 +260,7 @@ func (p *list[K, T]) previewOn(id keymap.ID, row T, has bool) (string, error) {
 		return "", fmt.Errorf("there is no request to show")
 	}
 	spec := p.specOf(v)
-	if why := p.whyNot(v, spec, row, has); why != "" {
+	if why := p.whyNotOne(v, spec, row, has); why != "" {
 		return "", errors.New(why)
 	}
 	if v.ways != nil {

@@ -17,7 +17,9 @@ type command[K comparable, T any] struct {
 	title string
 	// why tells why it can't be done now, "" when it can; nil: it always can.
 	why func(*list[K, T]) string
-	run func(*list[K, T]) tea.Cmd
+	// hinted tells whether the footer names it although it can't be done yet; nil: never.
+	hinted func(*list[K, T]) bool
+	run    func(*list[K, T]) tea.Cmd
 }
 
 // way is one of the drafts that an action offers in a menu.
@@ -44,7 +46,7 @@ func (c command[K, T]) whyNot(p *list[K, T]) string {
 // obey carries out a command, or says why it can't.
 func (p *list[K, T]) obey(c command[K, T]) tea.Cmd {
 	if why := c.whyNot(p); why != "" {
-		return p.link.say(notice{toneInfo, c.title + " is not possible: " + why + "."})
+		return p.refuse(why)
 	}
 	return c.run(p)
 }
@@ -53,7 +55,7 @@ func (p *list[K, T]) commandOffers() []offer {
 	var offers []offer
 	for _, c := range p.own {
 		why := c.whyNot(p)
-		offers = append(offers, offer{id: c.id, title: c.title, able: why == "", why: why})
+		offers = append(offers, offer{id: c.id, title: c.title, able: why == "", why: why, hinted: c.hinted != nil && c.hinted(p)})
 	}
 	return offers
 }

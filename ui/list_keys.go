@@ -53,7 +53,7 @@ func (p *list[K, T]) moves() map[keymap.ID]func() tea.Cmd {
 	scroll := func(n func() int) func() tea.Cmd {
 		return func() tea.Cmd { p.detail.scroll(n()); return nil }
 	}
-	page := func() int { return max(1, p.detail.h-1) }
+	page := func() int { return max(1, p.detail.rows()-1) }
 	return map[keymap.ID]func() tea.Cmd{
 		"cursor.down":      by(1),
 		"cursor.up":        by(-1),
@@ -107,7 +107,7 @@ func (p *list[K, T]) commands() map[keymap.ID]func() tea.Cmd {
 	return map[keymap.ID]func() tea.Cmd{
 		"open":          p.openRow,
 		"back":          p.stepBack,
-		"detail.leave":  p.stepBack,
+		"detail.leave":  p.leaveDetail,
 		"filter.open":   p.openFilter,
 		"refresh":       p.retry,
 		"raw":           p.toggleRaw,
@@ -149,7 +149,9 @@ func (p *list[K, T]) openRow() tea.Cmd {
 }
 
 func (p *list[K, T]) openFilter() tea.Cmd {
-	p.onDetail = false
+	if p.onDetail {
+		p.leaveDetail()
+	}
 	text := p.find.text
 	if text == "" {
 		text = p.query.text
@@ -166,6 +168,31 @@ func (p *list[K, T]) toggleRaw() tea.Cmd {
 		p.detail.raw = true
 		return p.openDetail()
 	}
+	return nil
+}
+
+// showsRaw reports whether a record stands on the screen as JSON.
+func (p *list[K, T]) showsRaw() bool {
+	_, ok := p.grid.Cursor()
+	return ok && p.detail.raw && p.showsDetail()
+}
+
+// closeRaw shows the fields of the record again.
+func (p *list[K, T]) closeRaw() {
+	p.detail.raw = false
+	p.detail.dirty, p.detail.top = true, 0
+}
+
+// leaveDetail goes to the list. A raw view that the list covers would come back unasked with the next record.
+func (p *list[K, T]) leaveDetail() tea.Cmd {
+	if !p.onDetail {
+		return p.stepBack()
+	}
+	if !p.wide() {
+		p.closeRaw()
+	}
+	p.onDetail = false
+	p.layout()
 	return nil
 }
 

@@ -8,6 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"gatehouse/api"
+	"gatehouse/keymap"
 	"gatehouse/ui/draw"
 )
 
@@ -20,6 +21,7 @@ type loader[K comparable, T any] struct {
 	serial     func() uint64 // a number that no request of any list has had
 	walking    bool          // to the end, on the user's word
 	toEnd      bool          // the cursor goes along to the last row
+	stopped    keymap.ID     // what asked for the walk that err ended, "" for none
 	former     *chain        // while the rows are refreshed: where those in view stand
 	fresh      []T           // the rows of a refresh until it swaps
 	freshKeys  map[K]struct{}
@@ -73,7 +75,7 @@ func (l *loader[K, T]) stop() {
 		l.cancel()
 	}
 	l.generation = l.serial()
-	l.loading, l.walking, l.toEnd = false, false, false
+	l.loading, l.walking, l.toEnd, l.stopped = false, false, false, ""
 	l.dropRefresh()
 	l.ctx, l.cancel = nil, nil
 }
@@ -125,7 +127,7 @@ func (p *list[K, T]) refreshRows() tea.Cmd {
 }
 
 func (p *list[K, T]) fetchPage() tea.Cmd {
-	p.load.loading, p.load.err = true, nil
+	p.load.loading, p.load.err, p.load.stopped = true, nil, ""
 	generation, asked, token := p.load.generation, p.env.nextSerial(), p.load.token
 	ctx, client, ask := p.load.context(), p.env.client, p.query
 	request := api.PageRequest{Size: p.pageSize(), Token: token}
@@ -150,7 +152,7 @@ func (p *list[K, T]) tookPage(msg pageMsg[T]) tea.Cmd {
 	}
 	l.loading = false
 	if msg.err != nil {
-		l.walking, l.toEnd = false, false
+		l.stopWalk()
 		l.err, l.ofRefresh = msg.err, l.refreshing()
 		l.dropRefresh()
 		p.closed[p.query.choice] = p.lost()
@@ -282,6 +284,7 @@ func (p *list[K, T]) walk() tea.Cmd {
 func (p *list[K, T]) retry() tea.Cmd {
 	p.env.names.retry()
 	if p.load.err != nil && !p.load.ofRefresh && !p.load.loading {
+		p.goOn()
 		return p.fetchPage()
 	}
 	return tea.Batch(p.refreshRows(), p.readStanding())

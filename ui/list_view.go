@@ -7,7 +7,6 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"gatehouse/keymap"
 	"gatehouse/theme"
 	"gatehouse/ui/draw"
 )
@@ -99,51 +98,6 @@ func (p *list[K, T]) listBody(words []string, w int) []string {
 	return append(lines, filterLine...)
 }
 
-// inPlaceOfRows is what is said when there is no row to show.
-func (p *list[K, T]) inPlaceOfRows() []string {
-	l := &p.load
-	switch {
-	case p.find.err != nil:
-		return []string{"The filter can't be read.", p.find.err.Message, "No rows are shown until it can."}
-	case p.grid.Shown() > 0:
-		return nil
-	case p.lost():
-		return p.lostWords()
-	case l.err != nil && p.grid.Len() == 0:
-		what, next := explain(l.err)
-		words := []string{"The " + p.plural() + " could not be loaded.", what, next}
-		if p.byID != nil {
-			words = append(words, p.openByIDWords())
-		}
-		return words
-	case p.grid.Len() == 0 && (l.loading || !l.started):
-		return []string{"Loading " + p.plural() + "…"}
-	case p.grid.Len() > 0 && l.inView().more:
-		ask := ""
-		if p.searches != "" {
-			ask = "enter in the filter asks the tenant, "
-		}
-		return nonEmpty("Nothing matches among the "+draw.Count(int64(p.grid.Len()))+" loaded.", p.leadsOn(p.find.text),
-			p.label("load.all")+" loads the rest, "+ask+"esc clears it.")
-	case p.grid.Len() > 0:
-		return nonEmpty("Nothing matches among all "+draw.Count(int64(p.grid.Len()))+".", p.leadsOn(p.find.text), "esc clears the filter.")
-	case p.query.text != "":
-		return nonEmpty(fmt.Sprintf("The tenant found no %s for “%s”.", p.plural(), p.query.text), p.leadsOn(p.query.text), "esc shows all again.")
-	}
-	if words := p.query.narrowedTo(); words != "" {
-		return []string{fmt.Sprintf("The tenant has no %s that are %s.", p.plural(), words), "esc takes the last choice away."}
-	}
-	return []string{p.empty}
-}
-
-// leadsOn says what to do with a text that isn't to be searched for, "" for another text.
-func (p *list[K, T]) leadsOn(text string) string {
-	if p.leads == nil || text == "" {
-		return ""
-	}
-	return p.leads(text)
-}
-
 // headline is the list's first line: what is shown, out of what, in which order, how old. In few cells it says less.
 func (p *list[K, T]) headline() string {
 	left := p.headPieces(false)
@@ -170,7 +124,7 @@ func (p *list[K, T]) headPieces(brief bool) []piece {
 	if !brief {
 		pieces = append(pieces, p.viewPieces()...)
 	}
-	pieces = append(pieces, p.countPiece(brief))
+	pieces = append(pieces, p.countPieces(brief)...)
 	if n, ranging := p.grid.InRange(); ranging {
 		pieces = append(pieces, piece{theme.Marked, fmt.Sprintf("range of %s, %s marks it", count(int64(n), "row"), p.label("mark.range"))})
 	}
@@ -206,6 +160,18 @@ func arrow(desc bool) string {
 	return " ▲"
 }
 
+// countPieces say how many rows there are, out of which, and what the tenant was asked for.
+func (p *list[K, T]) countPieces(brief bool) []piece {
+	counted := p.countPiece(brief)
+	if p.query.text == "" || strings.HasSuffix(counted.text, p.searchedFor()) {
+		return []piece{counted}
+	}
+	return []piece{counted, {theme.Match, strings.TrimPrefix(p.searchedFor(), " for ")}}
+}
+
+// searchedFor is what the tenant was asked for, after the number that it found.
+func (p *list[K, T]) searchedFor() string { return " for “" + p.query.text + "” on the tenant" }
+
 // countPiece says how many rows there are, and out of which.
 func (p *list[K, T]) countPiece(brief bool) piece {
 	more, loaded := p.load.inView().more, draw.Count(int64(p.grid.Len()))
@@ -224,6 +190,10 @@ func (p *list[K, T]) countPiece(brief bool) piece {
 		return piece{theme.Match, draw.Count(int64(p.grid.Shown())) + " of all " + loaded}
 	case p.lost():
 		return p.openedCount()
+	case p.query.text != "" && (more || p.load.inView().incomplete != ""):
+		return piece{theme.Match, loaded + " loaded of those found" + p.searchedFor()}
+	case p.query.text != "":
+		return piece{theme.Match, loaded + " found" + p.searchedFor()}
 	case more && brief:
 		return piece{theme.Dim, loaded + "+"}
 	case more:
@@ -239,12 +209,9 @@ func (p *list[K, T]) asksNothing() bool {
 	return p.unasked != nil && p.unasked(p.query) || p.counted != "" && p.grid.Len() == 0
 }
 
-// askedPieces say what the tenant was asked, and what was wrong with its answers.
+// askedPieces say what was wrong with the tenant's answers, and what it is being asked.
 func (p *list[K, T]) askedPieces() []piece {
 	var pieces []piece
-	if p.query.text != "" {
-		pieces = append(pieces, piece{theme.Match, "“" + p.query.text + "” on the tenant"})
-	}
 	at := p.load.inView()
 	pieces = append(pieces, piece{theme.Warn, at.incomplete})
 	if n := len(at.problems); n > 0 {
@@ -266,7 +233,7 @@ func (p *list[K, T]) age() string {
 	if p.load.at.IsZero() || p.asksNothing() {
 		return ""
 	}
-	return "read " + draw.Ago(p.load.at, p.env.Now())
+	return "read " + lastRead(p.load.at, p.env.Now())
 }
 
 func (p *list[K, T]) detailHeadline() string {
@@ -330,53 +297,4 @@ func (p *list[K, T]) count() string {
 		text += "+"
 	}
 	return text
-}
-
-// trouble is why the rows can't be refreshed or gone on with, while there are rows to look at.
-func (p *list[K, T]) trouble() string {
-	if p.load.err == nil || p.grid.Len() == 0 {
-		return ""
-	}
-	if p.lost() {
-		return p.lostBanner()
-	}
-	what, _ := explain(p.load.err)
-	return fmt.Sprintf("Rows read %s; %s tries again. %s", draw.Ago(p.load.at, p.env.Now()), p.label("refresh"), what)
-}
-
-func (p *list[K, T]) label(id keymap.ID) string { return p.env.keys.Label(id) }
-
-// hints are what the footer offers, most useful first.
-func (p *list[K, T]) hints() []keymap.ID {
-	if p.find.typing {
-		if p.searches == "" {
-			return []keymap.ID{"filter.keep", "filter.cancel"}
-		}
-		return []keymap.ID{"filter.ask", "filter.keep", "filter.cancel"}
-	}
-	var ids []keymap.ID
-	if p.cards != nil && !p.onDetail && p.grid.Len() > 0 {
-		ids = append(ids, p.cards.open)
-	}
-	for _, o := range p.offers() {
-		if o.able && !slices.Contains(ids, o.id) {
-			ids = append(ids, o.id)
-		}
-	}
-	if p.lost() || p.byID != nil && p.load.err != nil && p.grid.Len() == 0 {
-		ids = append([]keymap.ID{"lookup"}, ids...)
-	}
-	if p.onDetail {
-		return append(ids, "detail.leave", "raw", "copy.id", "detail.next", "help")
-	}
-	if p.choiceKey != "" && !p.unoffered() {
-		ids = append(ids, p.choiceKey)
-	}
-	if _, ok := p.grid.Cursor(); !ok { // nothing to open, to sort, to copy or to mark
-		if p.lost() {
-			return append(ids, "refresh", "help")
-		}
-		return append(ids, "filter.open", "refresh", "help")
-	}
-	return append(ids, "filter.open", "open", "sort.next", "refresh", "raw", "copy.id", "mark.row", "help")
 }

@@ -44,7 +44,7 @@ func (f *localForm) lines() []string         { return f.drawn }
 func (f *localForm) cursor() *tea.Cursor     { return f.form.Cursor() }
 func (f *localForm) hints() []keymap.ID      { return formHints(f.form) }
 
-func (f *localForm) word(id keymap.ID) string { return formWord(f.form, id) }
+func (f *localForm) term(id keymap.ID) string { return formWord(f.form, id) }
 
 func (f *localForm) layout(w, h int) { f.drawn = strings.Split(f.form.View(min(w, 90), h), "\n") }
 

@@ -84,7 +84,7 @@ func TestARecordIsOpenedByIdBesideItsList(t *testing.T) {
 	}
 	name := strings.Fields(d.selected())
 	d.keys("<esc>", "r")
-	d.sees("read now")
+	d.sees("read just now")
 	if now := strings.Fields(d.selected()); !slices.Equal(now[:4], name[:4]) {
 		t.Errorf("after a refresh %v is selected, want %v", now, name)
 	}

@@ -29,7 +29,15 @@ func (p *list[K, T]) lostWords() []string {
 	if len(p.verbs) > 0 {
 		how += " You can then act on it as usual."
 	}
-	return nonEmpty(p.lostWhat(), p.otherChoice(), how)
+	return nonEmpty(p.lostWhat(), p.askForRole(), p.otherChoice(), how)
+}
+
+// askForRole is what to do about a list that is refused, "" for one that isn't offered.
+func (p *list[K, T]) askForRole() string {
+	if api.KindOf(p.load.err) != api.KindForbidden {
+		return ""
+	}
+	return askForRole(p.label("refresh"))
 }
 
 // otherChoice says how to list what isn't forbidden, as far as that is known; "" for nothing.
@@ -216,7 +224,7 @@ func (p *list[K, T]) unseenSections(row T, at detailEnv[T]) []section {
 	}
 	about := section{title: firstOf(p.target(row).Name, p.target(row).ID), fields: []field{head}}
 	for i, id := range p.byID.of(row) {
-		about.fields = append(about.fields, field{label: p.byID.ids[i].title, value: id, note: at.age(id)})
+		about.fields = append(about.fields, field{label: p.byID.ids[i].title, value: id, note: at.age(id, api.Time{})})
 	}
 	return []section{about, p.unseenActions(row)}
 }

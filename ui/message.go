@@ -7,21 +7,30 @@ import (
 	"gatehouse/ui/draw"
 )
 
-// message centres a few sentences in w x h cells. Where they don't fit, the last one, which says what to do, stays whole.
+// measure is how wide sentences in place of rows get at most: longer lines are hard to read.
+const measure = 80
+
+// message centres a few sentences in w x h cells. Where they don't fit, the last one, which says what to do, stays whole as long as it
+// can; whatever is cut ends with "…".
 func message(words []string, w, h int, th *theme.Theme) []string {
+	room := max(1, min(w-4, measure))
 	var groups [][]string
 	all := 0
 	for _, sentence := range words {
-		groups = append(groups, draw.Wrap(sentence, max(1, w-4)))
+		groups = append(groups, draw.Wrap(sentence, room))
 		all += len(groups[len(groups)-1])
 	}
-	for i := len(groups) - 2; i >= 0 && all > h; i-- {
-		keep := max(1, len(groups[i])-(all-h))
-		if cut := len(groups[i]) - keep; cut > 0 {
-			groups[i] = groups[i][:keep]
-			groups[i][keep-1] = draw.Truncate(groups[i][keep-1], max(1, w-5)) + "…"
-			all -= cut
-		}
+	last := len(groups) - 1
+	for i := last - 1; i >= 0; i-- {
+		all -= shorten(&groups[i], all-h, room)
+	}
+	if over := all - h; over > 0 && last > 0 { // one line each is too much, too: what is between the first and the last goes
+		from := max(1, last-over)
+		all -= last - from
+		groups = append(groups[:from], groups[last])
+	}
+	if last >= 0 {
+		shorten(&groups[len(groups)-1], all-h, room)
 	}
 	var lines []string
 	for i, group := range groups {
@@ -36,4 +45,16 @@ func message(words []string, w, h int, th *theme.Theme) []string {
 	}
 	above := max(0, (h-len(lines))/3)
 	return draw.Block(append(make([]string, above), lines...), w, h)
+}
+
+// shorten cuts lines off the end of a group, which keeps its first one, and tells how many.
+func shorten(group *[]string, excess, w int) int {
+	lines := *group
+	keep := max(1, len(lines)-max(0, excess))
+	if keep < len(lines) {
+		head, _ := draw.Cut(lines[keep-1], max(0, w-1))
+		lines[keep-1] = strings.TrimRight(head, " .,;") + "…"
+		*group = lines[:keep]
+	}
+	return len(lines) - keep
 }

@@ -200,7 +200,7 @@ func (p *notifications) whyFixed(s setting) string {
 	case !p.read.known:
 		return "the settings could not be read yet"
 	case s.locked(&p.read.record.ChannelSettings):
-		return "your organization has locked it"
+		return "your organization has locked “" + s.title + "”"
 	}
 	return ""
 }
@@ -208,7 +208,7 @@ func (p *notifications) whyFixed(s setting) string {
 func (p *notifications) toggle() tea.Cmd {
 	s := p.at(p.row, p.column)
 	if why := p.whyFixed(s); why != "" {
-		return p.link.say(notice{toneInfo, s.title + " can't be changed: " + why + "."})
+		return p.link.say(notice{toneInfo, saidWhy("setting", why)})
 	}
 	value, _ := p.value(s)
 	p.edit(s, truth(value != "true"))
@@ -227,7 +227,7 @@ func (p *notifications) editDigest() tea.Cmd {
 	c := p.channels[p.column]
 	parts := c.digest()
 	if why := p.whyFixed(parts[0]); why != "" {
-		return p.link.say(notice{toneInfo, parts[0].title + " can't be changed: " + why + "."})
+		return p.link.say(notice{toneInfo, saidWhy("setting", why)})
 	}
 	value := func(s setting) string { v, _ := p.value(s); return v }
 	spec := form.Spec{Title: parts[0].title, Submit: "Keep", Intro: "This is kept with your other changes; " + p.label("notifications.save") + " in the matrix sends them all.",
@@ -313,6 +313,9 @@ func (p *notifications) hints() []keymap.ID {
 	if !p.read.known { // there is no matrix
 		return []keymap.ID{"refresh", "back"}
 	}
+	if p.raw.raw {
+		return []keymap.ID{"raw", "back"}
+	}
 	if !p.env.client.ReadOnly() {
 		ids = []keymap.ID{"notifications.toggle", "notifications.edit"}
 		if len(p.edits) > 0 {
@@ -321,6 +324,9 @@ func (p *notifications) hints() []keymap.ID {
 	}
 	return append(ids, "notifications.left", "notifications.right", "refresh", "raw", "back")
 }
+
+// term calls a binding by what it does right now.
+func (p *notifications) term(id keymap.ID) string { return ifText(id == "raw" && p.raw.raw, "fields") }
 
 func (p *notifications) resize(w, h int) {
 	p.w, p.h = w, h

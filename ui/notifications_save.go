@@ -92,9 +92,9 @@ func settingsVerdict(before api.NotificationSettings, e edits, now api.Notificat
 func (p *notifications) save() tea.Cmd {
 	switch {
 	case p.env.client.ReadOnly():
-		return p.link.say(notice{toneInfo, "Saving is not possible: this session is read-only."})
+		return p.link.say(notice{toneInfo, saidWhy("setting", lockedWhy)})
 	case !p.read.known:
-		return p.link.say(notice{toneInfo, "Saving is not possible: the settings could not be read yet."})
+		return p.link.say(notice{toneInfo, "The settings could not be read yet."})
 	case len(p.edits) == 0:
 		return p.link.say(notice{toneInfo, "Nothing was changed, so nothing is sent."})
 	}
@@ -112,7 +112,7 @@ func (p *notifications) tookSettings(msg readMsg[api.NotificationSettings]) tea.
 	p.saving = false
 	switch {
 	case msg.err != nil && saving:
-		what, next := explain(msg.err)
+		what, next := p.env.explain(msg.err)
 		return p.link.say(notice{toneBad, "Nothing was sent: your settings could not be read again first. " + what + " " + next})
 	case msg.err != nil || !known:
 		return nil

@@ -30,7 +30,7 @@ type overlay interface {
 }
 
 // worded is an overlay or a pane that calls a binding by another word than the key map does.
-type worded interface{ word(keymap.ID) string }
+type worded interface{ term(keymap.ID) string }
 
 // forOverlay is what a command of an overlay brings back, wherever the overlay stands now.
 type forOverlay struct {

@@ -49,7 +49,8 @@ func newOwners(e *env, l *link) pane {
 	return p
 }
 
-const ownersEmpty = "Choose the entitlement first: p asks for its app and its name, or their ids."
+// ownersEmpty stands in place of owners before an entitlement is chosen.
+const ownersEmpty = "Choose the entitlement first."
 
 func (p *owners) declare(e *env) resource[string, owner] {
 	return resource[string, owner]{
@@ -61,6 +62,7 @@ func (p *owners) declare(e *env) resource[string, owner] {
 		problem: func(o owner) string { return o.user.Problem },
 		fetch:   fetchOwners,
 		empty:   ownersEmpty,
+		next:    []step{{"owners.pick", "asks for its app and its name, or their ids"}},
 		detail: func(o owner, at detailEnv[owner]) []section {
 			return ownerSections(o, p.watch.waitsFor(sentOwner{o.at, o.user.ID}, at.now()), at.env)
 		},
@@ -142,7 +144,7 @@ func ownerSections(o owner, watched bool, e *env) []section {
 	return []section{
 		{title: firstOf(userName(u), u.ID), fields: []field{state, {label: "E-mail", value: u.Email}, {label: "Job title", value: u.JobTitle},
 			{label: "Department", value: u.Department}, {label: "Status", value: u.Status.Words(), role: userRole(u)}, {label: "Kind", value: u.Type.Words()},
-			{label: "Id", value: u.ID, note: e.age(u.ID)}}},
+			{label: "Id", value: u.ID, note: e.age(u.ID, api.Time{})}}},
 		{title: "Owns", fields: []field{{label: "Entitlement", value: firstOf(e.Name("entitlement", o.at.String()), o.at.id), note: o.at.id},
 			{label: "App", value: e.named("app", o.at.appID)}}},
 	}
@@ -202,7 +204,7 @@ func (p *owners) receive(msg any) tea.Cmd {
 func (p *owners) show(at entitlementKey) tea.Cmd {
 	p.note(at)
 	p.query.choice = at.String()
-	p.list.empty = p.emptyWords()
+	p.sayEmpty()
 	p.rename()
 	p.watch.stop()
 	p.watch.visible = p.visible
@@ -210,11 +212,13 @@ func (p *owners) show(at entitlementKey) tea.Cmd {
 	return tea.Batch(p.after(p.reload()), p.remember(at), func() tea.Msg { return resolveNames{} })
 }
 
-func (p *owners) emptyWords() string {
+// sayEmpty decides what stands in place of owners.
+func (p *owners) sayEmpty() {
+	p.list.empty, p.list.next = "Nobody owns this entitlement.", []step{{"owners.add", "adds an owner"}}
 	if p.blind {
-		return "This tenant doesn't list the owners of an entitlement. n adds one all the same; it can't be shown here, nor taken back."
+		p.list.empty = "This tenant doesn't list the owners of an entitlement."
+		p.list.next = []step{{"owners.add", "adds one all the same; it can't be shown here, nor taken back"}}
 	}
-	return "Nobody owns this entitlement. n adds an owner."
 }
 
 // note puts an entitlement first among the recent ones.

@@ -128,7 +128,7 @@ func findOwner(ctx context.Context, c *api.Client, o owner, d action.Draft) (own
 // openAdd opens the form of a new owner, for the entitlement that is shown or any other.
 func (p *owners) openAdd() tea.Cmd {
 	if p.env.client.ReadOnly() {
-		return p.link.say(notice{toneInfo, "Adding an owner is not possible: this session is read-only."})
+		return p.link.say(notice{toneInfo, saidWhy("owner", lockedWhy)})
 	}
 	at, _ := p.chosen()
 	picks := pickEntitlement(p.env, p.link)

@@ -114,7 +114,7 @@ func TestOwnerIsRemovedAfterAQuestion(t *testing.T) {
 	d.keys("x", "<tab>", "<enter>")
 	d.sees("Removed owner", "◌ leaving")
 	d.keys("x")
-	d.sees("its removal was sent already")
+	d.sees("Its removal was sent already.")
 	d.fire(5 * time.Second)
 	d.sees("◌ leaving")
 	d.tenant.Faults().Release()

@@ -143,7 +143,7 @@ func (p *owners) tookOwners(msg pageMsg[owner]) tea.Cmd {
 	}
 	if api.KindOf(msg.err) == api.KindUnsupported {
 		p.blind = true
-		p.list.empty = p.emptyWords()
+		p.sayEmpty()
 		return p.list.receive(pageMsg[owner]{generation: msg.generation, asked: msg.asked, token: msg.token})
 	}
 	if msg.err != nil {
@@ -151,7 +151,7 @@ func (p *owners) tookOwners(msg pageMsg[owner]) tea.Cmd {
 	}
 	if p.blind {
 		p.blind = false
-		p.list.empty = p.emptyWords()
+		p.sayEmpty()
 	}
 	if msg.token == "" {
 		p.watch.seen = map[string]bool{}

@@ -48,6 +48,8 @@ type offer struct {
 	title string
 	able  bool
 	why   string // why it isn't able
+	// hinted: the footer names it all the same, because what is missing is quickly done.
+	hinted bool
 }
 
 // addressed is what a command brings back for a pane: what belongs to another session is dropped in one place.

@@ -12,7 +12,7 @@ import (
 
 // fourPanes are the panes of this test by their keys: what their lists are read with, and what an empty list says.
 var fourPanes = map[string]struct{ list, empty, one string }{
-	"6": {"/api/v1/iam/roles", "You may see no roles on this tenant.", "role"},
+	"6": {"/api/v1/iam/roles", "The tenant shows you no roles", "role"},
 	"7": {"/api/v1/systemlog/exports", "This tenant exports its system log nowhere.", "exporter"},
 	"8": {"/api/v1/llm-gateway/keys", "This tenant has no LLM gateway keys.", "key"},
 	"9": {"/api/v1/mcp_toolsets/search", "This tenant has no toolsets.", "toolset"},

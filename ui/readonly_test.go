@@ -118,7 +118,7 @@ func TestDialogsThatWereOpenSayThatNothingIsSent(t *testing.T) {
 		"a word to be typed": {[]string{"2", " j ", "x"}, []string{"2", "<enter>"}, "Nothing will be sent, because this session is read-only now."},
 		"a batch":            {[]string{"3", " j ", "d"}, []string{"<tab>", "<enter>"}, "Nothing will be sent, because this session is read-only now."},
 		"a form":             {[]string{"2", "e", "x"}, []string{"<ctrl+s>"}, "Nothing was sent, because this session is read-only now."},
-		"the palette":        {[]string{"2", ":", "test event"}, []string{"<enter>"}, "Send a test event is not possible: this session is read-only"},
+		"the palette":        {[]string{"2", ":", "test event"}, []string{"<enter>"}, "This session is read-only."},
 	} {
 		t.Run(name, func(t *testing.T) {
 			d := newDriver(t, driverOptions{w: 120, h: 40})
@@ -142,13 +142,13 @@ func TestLockingIsForGoodAndSaidSo(t *testing.T) {
 	d.sees("read-only", "until gatehouse is started again")
 	d.seesNot("u undo", "d dismiss")
 	d.keys("u")
-	d.sees("Taking back is not possible: this session is read-only")
+	d.sees("This session is read-only.")
 	d.keys("<ctrl+o>")
 	d.sees("read-only already")
 	d.keys("?")
 	d.tells("Not now: this session is read-only.")
 	d.keys("<esc>", "d")
-	d.sees("Dismiss is not possible: this session is read-only")
+	d.sees("This session is read-only.")
 	d.wantMutations("POST /api/v1/role-mining/suggestions/" + d.tenant.SuggestionID(0) + "/state")
 }
 
@@ -156,7 +156,7 @@ func TestTheLockGoesAlongToAnotherTenant(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 120, h: 40})
 	second, _ := other(t, d, tenant.Options{Seed: 2})
 	d.keys("<ctrl+o>", "T", "beta", "<enter>", "3", "d")
-	d.sees(" beta ", "read-only", "Dismiss is not possible: this session is read-only")
+	d.sees(" beta ", "read-only", "This session is read-only.")
 	if !d.model.env.client.ReadOnly() {
 		t.Error("the other tenant was opened for writing")
 	}

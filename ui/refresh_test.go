@@ -110,7 +110,7 @@ func TestFailedRefreshKeepsRowsAgeAndTheWayToTheNextPage(t *testing.T) {
 	d.clock.advance(3 * time.Minute)
 	heal := d.fault(tenant.Rule{Path: "/api/v1/search/hooks", Status: 503, Message: "upstream is away"})
 	d.keys("r")
-	d.sees("200 loaded, more below", "Hooks 200+", "read 3m ago", "Rows read 3m ago; r tries again.", "upstream is away")
+	d.sees("200 loaded, more below", "Hooks 200+", "read 3m ago", "The hooks could not be refreshed; these rows were read 3m ago; r tries again.", "upstream is away")
 	heal()
 	d.tenant.ForgetRequests()
 	d.keys("r")
@@ -276,9 +276,9 @@ func TestTheLateErrorOfAnOlderQuestionIsNotShown(t *testing.T) {
 	failing := d.holding(func() { d.keys("/", "block", "<enter>") })
 	heal()
 	d.keys("/", "<ctrl+u>", "approvals", "<enter>")
-	d.sees("1 in all")
+	d.sees("1 found for “approvals”")
 	failing.deliver()
-	d.sees("1 in all", "Route approvals to ticket")
+	d.sees("1 found for “approvals”", "Route approvals to ticket")
 	d.seesNot("tries again", "not well")
 }
 

@@ -49,7 +49,8 @@ type resource[K comparable, T any] struct {
 	choices []choice // alternatives of what is listed
 	// choiceKey goes through the choices in turn.
 	choiceKey keymap.ID
-	empty     string // one sentence for a list without rows, with the next step
+	empty     string // what a list without rows means, in sentences
+	next      []step // what to do then; nil: look again, or go back
 	// leads says what to do with a text that opens a record of its own and that nothing is searched by, "" for another text. It is never
 	// written down. nil: there is none.
 	leads func(string) string
@@ -79,6 +80,12 @@ func (r resource[K, T]) rawShown(row T) json.RawMessage {
 
 // choice is an alternative of what a pane lists: all secrets, or only mine.
 type choice struct{ name, title string }
+
+// step is something that can be done next: the binding that does it, and what it does, "creates one".
+type step struct {
+	id   keymap.ID
+	does string
+}
 
 // ref is an id whose name the tenant knows.
 type ref struct{ kind, id string }

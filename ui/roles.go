@@ -36,7 +36,7 @@ func roles() resource[string, api.Role] {
 			of:    func(r api.Role) []string { return []string{r.ID} },
 			blank: func(ids []string, name string) api.Role { return api.Role{ID: ids[0], DisplayName: name} },
 		},
-		empty:  "You may see no roles on this tenant.",
+		empty:  "The tenant shows you no roles, though every tenant has some. Ask for the role that allows it.",
 		detail: roleDetail,
 		verbs: []verb[api.Role]{{
 			spec:     func(*env) *action.Spec[api.Role] { return roleEdits().spec() },
@@ -113,7 +113,7 @@ func roleDetail(r api.Role, at detailEnv[api.Role]) []section {
 			{label: "Kind", value: roleKind(r), role: roleRole(r), note: kind},
 			{label: "For", value: roleFor(r), note: whom},
 			{label: "System name", value: r.Name},
-			{label: "Id", value: r.ID, note: at.age(r.ID)},
+			{label: "Id", value: r.ID, note: at.age(r.ID, r.CreatedAt)},
 		}},
 		listSection("Permissions", r.Permissions, "It permits nothing by itself.", at.highlights),
 		listSection("Service roles", r.ServiceRoles, "It has no service roles.", at.highlights),

@@ -64,7 +64,7 @@ func TestSystemAPIOnlyIsExplained(t *testing.T) {
 func TestBuiltInRolesAreNotEdited(t *testing.T) {
 	d := newDriver(t, driverOptions{})
 	d.keys("6", "e")
-	d.sees("Edit is not possible: it is built in")
+	d.sees("This role is built in, and the same on every tenant.")
 	d.seesNot("Edit role")
 	if d.mutations() != nil {
 		t.Errorf("sent %v", d.mutations())

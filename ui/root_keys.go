@@ -290,7 +290,7 @@ func (m *Model) openPalette() tea.Cmd {
 	}
 	for _, b := range m.env.keys.All() {
 		if b.Scope == keymap.ScopeGlobal || b.Scope == keymap.ScopeList {
-			if m.works(b.ID) && !slices.ContainsFunc(m.tabs, func(t tab) bool { return t.key == b.ID }) && b.ID != "palette" {
+			if m.works(b.ID) && !slices.ContainsFunc(m.tabs, func(t tab) bool { return t.key == b.ID }) && b.ID != "palette" && b.ID != "back" {
 				why, title := m.offIn(b.ID), b.Help[:len(b.Help)-1]
 				note := why
 				if b.ID == "undo" {

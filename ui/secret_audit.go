@@ -22,7 +22,7 @@ func audit(s api.Secret) resource[string, api.AuditEvent] {
 		name: "secrets/audit/" + s.VaultID, like: "secrets/audit", title: "Audit › " + of, one: "event", many: "audit events of “" + of + "”", scope: keymap.ScopeList,
 		key: func(e api.AuditEvent) string { return firstOf(e.ID, string(e.Raw)) },
 		target: func(e api.AuditEvent) action.Target {
-			return action.Target{Kind: "event", Name: strings.TrimSpace(auditWhat(e) + " " + auditWho(e)), ID: e.ID}
+			return action.Target{Kind: "event", Name: withoutShareText(strings.TrimSpace(auditWhat(e)+" "+auditWho(e)), s), ID: e.ID}
 		},
 		columns: []grid.Column[api.AuditEvent]{
 			timeColumn("when", "When", 0, func(e api.AuditEvent) api.Time { return e.Time }),
@@ -62,10 +62,10 @@ func auditDetail(e api.AuditEvent, s api.Secret, at detailEnv[api.AuditEvent]) [
 		{label: "Status", value: e.Status},
 		{label: "Who", value: e.ActorName},
 		{label: "E-mail", value: e.ActorEmail},
-		{label: "User id", value: e.ActorUserID, note: at.age(e.ActorUserID)},
+		{label: "User id", value: e.ActorUserID},
 		{label: "From", value: auditFrom(e)},
 		{label: "With", value: e.UserAgent},
-		{label: "Event id", value: e.ID, note: at.age(e.ID)},
+		{label: "Event id", value: e.ID, note: at.age(e.ID, e.Time)},
 	}
 	for i := range fields {
 		fields[i].value = withoutShareText(fields[i].value, s)

@@ -109,7 +109,7 @@ func TestASearchForAShareCodeIsToldNobody(t *testing.T) {
 		d.paste(spelling)
 		d.sees("This may be a share link or a share code.")
 		d.keys("<enter>")
-		d.sees("The tenant found no secrets for", "X finds the secret behind it, to revoke", "esc shows all again.")
+		d.reads("The tenant found no secrets for", "X finds the secret behind it, to revoke", "esc shows all again.")
 		d.keys("W")
 		d.sees("This view can't be saved: what it looks for may be a share link or a share code, and these are never written down.")
 		d.keys("<esc>")

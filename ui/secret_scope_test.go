@@ -38,9 +38,9 @@ func TestSecretsWithoutAListOfferOnlyWhatWorks(t *testing.T) {
 		}
 	}
 	d.keys("f")
-	d.sees("Choose what to show is not possible: this tenant doesn't offer a list of its secrets.")
+	d.sees("This tenant doesn't offer a list of its secrets.")
 	d.keys("A")
-	d.sees("Show who opened the secret is not possible: this tenant doesn't offer audit events.")
+	d.sees("This tenant doesn't offer audit events.")
 }
 
 // What a list within a record holds is said with the record's own name.

@@ -308,7 +308,7 @@ func TestReadOnlySessionDoesNotRevokeByReference(t *testing.T) {
 	d.paste("revoke " + code)
 	d.sees("this session is read-only")
 	d.keys("<enter>", "<esc>", "4", "X")
-	d.sees("not possible: this session is read-only")
+	d.sees("This session is read-only.")
 }
 
 func TestLateLookupOfAClosedQuestionAsksNothing(t *testing.T) {

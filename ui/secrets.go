@@ -175,7 +175,7 @@ func secretDetail(s api.Secret, at detailEnv[api.Secret]) []section {
 		{title: "Share", fields: []field{
 			{label: "Code", value: hidden(s.ShareCode), note: "Codes and links open the secret, so they aren't shown; Y copies the link."},
 			{label: "URL", value: hidden(s.ShareURL)},
-			{label: "Vault id", value: s.VaultID, note: at.age(s.VaultID)},
+			{label: "Vault id", value: s.VaultID, note: at.age(s.VaultID, s.CreatedAt)},
 		}},
 		at.dates(s.CreatedAt, s.UpdatedAt, s.DeletedAt),
 	}

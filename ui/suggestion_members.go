@@ -98,6 +98,6 @@ func memberDetail(m api.CohortMember, of int64, at detailEnv[api.CohortMember]) 
 		{label: "Directory", value: m.DirectoryStatus.Words()},
 		{label: "Kind", value: m.Type.Words()},
 		{label: "Managers", value: namesOf(at.env, m.ManagerIDs)},
-		{label: "Id", value: m.ID, note: at.age(m.ID)},
+		{label: "Id", value: m.ID, note: at.age(m.ID, api.Time{})},
 	}}}
 }

@@ -45,7 +45,8 @@ func suggestions(e *env, l *link) resource[string, api.Suggestion] {
 			blank: func(ids []string, name string) api.Suggestion { return api.Suggestion{ID: ids[0], SuggestedName: name} },
 		},
 		searches: "names and descriptions",
-		empty:    "Role mining has no suggestions. A new analysis may find some.",
+		empty:    "Role mining has no suggestions.",
+		next:     []step{{"suggestions.analyse", "starts a new analysis, which may find some"}},
 		detail:   suggestionDetail,
 		cards:    suggestionCard(),
 		verbs: []verb[api.Suggestion]{
@@ -205,7 +206,7 @@ func suggestionDetail(s api.Suggestion, at detailEnv[api.Suggestion]) []section 
 		}
 		sections = append(sections, insights)
 	}
-	ids := section{title: "Ids", fields: []field{{label: "Id", value: s.ID, note: at.age(s.ID)}, {label: "Run", value: s.RunID},
+	ids := section{title: "Ids", fields: []field{{label: "Id", value: s.ID, note: at.age(s.ID, s.CreatedAt)}, {label: "Run", value: s.RunID},
 		{label: "Generated", value: at.at(s.LastGeneratedAt)}}}
 	return append(sections, ids, at.dates(s.CreatedAt, s.UpdatedAt, api.Time{}))
 }
@@ -271,7 +272,7 @@ func (e *env) moveTo(name string, state api.SuggestionState) *action.Spec[api.Su
 			case s.SuggestionState == state:
 				return false, "it is " + state.Words() + " already"
 			case e.missing[string(state)]:
-				return false, "this tenant doesn't know the state; dismiss it instead"
+				return false, "this tenant has no suggestions that are " + state.Words() + "; dismiss it instead"
 			}
 			return true, ""
 		},

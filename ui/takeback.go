@@ -37,7 +37,7 @@ type undoMsg struct {
 // that can't be taken back without saying so first.
 func (m *Model) undoLast() tea.Cmd {
 	if why := m.offIn("undo"); why != "" {
-		return m.say(notice{toneInfo, "Taking back is not possible: " + why + "."})
+		return m.say(notice{toneInfo, saidWhy("change", why)})
 	}
 	next := m.undo.next()
 	switch {
@@ -128,7 +128,7 @@ func (m *Model) tookUndo(msg undoMsg) tea.Cmd {
 	unreadable := api.KindOf(msg.err) == api.KindUnsupported || api.KindOf(msg.err) == api.KindForbidden
 	if msg.err != nil && !unreadable {
 		m.undo.stop()
-		what, next := explain(msg.err)
+		what, next := m.env.explain(msg.err)
 		return m.say(notice{toneBad, "Nothing was taken back: " + what + " " + next})
 	}
 	painted := m.paintRead(msg)

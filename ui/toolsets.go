@@ -112,7 +112,7 @@ func toolsetDetail(t api.Toolset, at detailEnv[api.Toolset]) []section {
 			{label: "Connector", value: named(t.ConnectorDisplayName, t.ConnectorID)},
 			{label: "App", value: at.named("app", t.AppID)},
 			{label: "Entitlement", value: t.AppEntitlementID, note: "Whoever holds it may use the tools."},
-			{label: "Id", value: t.ID, note: at.age(t.ID)},
+			{label: "Id", value: t.ID, note: at.age(t.ID, t.CreatedAt)},
 		}},
 		at.dates(t.CreatedAt, t.UpdatedAt, t.DeletedAt),
 	}

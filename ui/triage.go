@@ -125,7 +125,7 @@ func (t *triage[K, T]) judge(id keymap.ID) tea.Cmd {
 		return t.list.word(why + " " + t.list.label("triage.skip") + " goes on.")
 	}
 	if why := t.list.whyNotOne(v, spec, row, true); why != "" {
-		return t.list.link.say(notice{toneInfo, spec.Title + " is not possible: " + why + "."})
+		return t.list.refuse(why)
 	}
 	t.list.link.unsay(t.list.one)
 	key := t.list.key(row)

@@ -108,7 +108,7 @@ func (t *triage[K, T]) endWords() []string {
 	case t.list.lost():
 		return []string{t.list.lostWhat(), fmt.Sprintf("%s goes back to the list; %s there opens %s by its %s.", back, t.list.label("lookup"), article(t.list.one), t.list.idWord())}
 	case l.err != nil:
-		what, next := explain(l.err)
+		what, next := t.list.env.explain(l.err)
 		return []string{"The rest of the pile could not be loaded.", what, next}
 	}
 	words := []string{"There is nothing to judge."}

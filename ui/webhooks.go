@@ -44,7 +44,8 @@ func webhooks() resource[string, api.Webhook] {
 			blank: func(ids []string, name string) api.Webhook { return api.Webhook{ID: ids[0], DisplayName: name} },
 		},
 		searches: "names and descriptions",
-		empty:    "This tenant has no webhooks. n creates one.",
+		empty:    "This tenant has no webhooks.",
+		next:     []step{{"webhooks.create", "creates one"}},
 		detail:   webhookDetail,
 		copies:   []copyable[api.Webhook]{{"URL", func(w api.Webhook) string { return w.URL }}},
 		verbs: []verb[api.Webhook]{
@@ -90,7 +91,7 @@ func webhookDetail(w api.Webhook, at detailEnv[api.Webhook]) []section {
 			{label: "Description", value: w.Description},
 			{label: "Callback timeout", value: days(w.CallbackTimeout, "the default of 8 days"),
 				note: "How long the tenant waits for the receiver to call back."},
-			{label: "Id", value: w.ID, note: at.age(w.ID)},
+			{label: "Id", value: w.ID, note: at.age(w.ID, w.CreatedAt)},
 		}},
 		at.dates(w.CreatedAt, w.UpdatedAt, w.DeletedAt),
 	}
