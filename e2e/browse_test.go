@@ -92,7 +92,7 @@ func TestEnterInTheFilterAsksTheTenant(t *testing.T) {
 	c.must(c.Type(name))
 	c.keys("<enter>")
 	c.sees(`“` + regexp.QuoteMeta(name) + `” on the tenant`)
-	c.sees(`in all|loaded, more below`)
+	c.sees(`found for “|of those found for “`)
 	requests := s.Requests()
 	last := requests[len(requests)-1]
 	for _, r := range requests {
@@ -213,6 +213,8 @@ func TestRawJSONShowsTheRecordAsItCame(t *testing.T) {
 	if sameStyle(sc, at, at+9, y) {
 		t.Error("a key and a number look alike in the raw JSON")
 	}
+	c.keys("<esc>")
+	c.misses(`"depth": 3`) // the fields
 	c.keys("<esc>")
 	c.sees(`27 in all`)
 	c.keys("q")

@@ -34,7 +34,7 @@ func TestCompareTwoVersions(t *testing.T) {
 	c.sees(`^History › .*in all`)
 	s.asked(1, "GET", s.historyPath(0), "page_size=100", "")
 	c.keys("c")
-	c.sees(`no version is marked`)
+	c.sees(`No version is marked`)
 	c.keys("<space>")
 	c.sees(`1 marked`)
 	c.keys("jj")

@@ -90,7 +90,7 @@ func TestUnusableAnswersAreSaid(t *testing.T) {
 		"always cut":    {tenant.Rule{Path: search, Cut: 100}, `cut short`},
 		"empty":         {tenant.Rule{Path: search, Empty: true}, `the answer is empty`},
 		"another array": {tenant.Rule{Path: search, Body: `{"items":[{"id":"x"}],"nextPageToken":""}`}, `can't be read|could not be loaded`},
-		"unauthorized":  {tenant.Rule{Path: search, Status: 401, Message: "expired"}, `It says: expired`},
+		"unauthorized":  {tenant.Rule{Path: search, Status: 401, Message: "expired"}, `expired\.`},
 		"no such list":  {tenant.Rule{Path: search, Status: 501}, `doesn't offer`},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -81,8 +81,8 @@ func (c *confirm) hints() []keymap.ID {
 	return []keymap.ID{"dialog.next", "dialog.activate", "dialog.cancel", "dialog.request"}
 }
 
-// word: while the request is shown, the key that cancels goes back to the question.
-func (c *confirm) word(id keymap.ID) string {
+// term: while the request is shown, the key that cancels goes back to the question.
+func (c *confirm) term(id keymap.ID) string {
 	return ifText(c.showing && (id == "dialog.cancel" || id == "confirm.cancel"), "back to the question")
 }
 

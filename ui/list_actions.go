@@ -24,30 +24,21 @@ func (p *list[K, T]) verb(id keymap.ID) (verb[T], bool) {
 	return verb[T]{}, false
 }
 
-// offers tells which of the pane's actions can run on the record under the cursor.
+// offers tells which of the pane's actions can run now.
 func (p *list[K, T]) offers() []offer {
 	row, ok := p.grid.Cursor()
-	return append(p.offersBy(func(v verb[T], spec *action.Spec[T]) string { return p.whyNot(v, spec, row, ok) }), p.commandOffers()...)
-}
-
-// offersOn tells which of the pane's actions can run on a record, whatever is marked.
-func (p *list[K, T]) offersOn(row T, ok bool) []offer {
-	return p.offersBy(func(v verb[T], spec *action.Spec[T]) string { return p.whyNotOne(v, spec, row, ok) })
-}
-
-func (p *list[K, T]) offersBy(whyNot func(verb[T], *action.Spec[T]) string) []offer {
 	var offers []offer
 	for _, v := range p.verbs {
 		spec := v.spec(p.env)
 		o := offer{id: keymap.ID(spec.Name), title: spec.Title, able: true}
-		o.why = whyNot(v, spec)
+		o.why = p.whyNot(v, spec, row, ok)
 		o.able = o.why == ""
 		if o.able {
 			o.why = p.env.whyRefused(spec.Name)
 		}
 		offers = append(offers, o)
 	}
-	return offers
+	return append(offers, p.commandOffers()...)
 }
 
 // whyNot is why an action can't run now, on what is marked or else on the record under the cursor; "" when it can.

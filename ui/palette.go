@@ -289,6 +289,6 @@ func (p *palette) input(w int) string {
 }
 
 // word: while a request is shown, the key that closes goes back to the items.
-func (p *palette) word(id keymap.ID) string {
+func (p *palette) term(id keymap.ID) string {
 	return ifText(id == "picker.close" && p.preview != "", "back")
 }

@@ -143,7 +143,7 @@ func TestABatchThatIsRefusedAltogetherTeaches(t *testing.T) {
 	d.keys("3")
 	d.markAllAnd("x")
 	d.keys("<esc>", "<esc>", "U", "x")
-	d.tells("Reject is not possible: this tenant doesn't know the state")
+	d.tells("This tenant has no suggestions that are rejected; dismiss it instead.")
 }
 
 // A token is revoked in mid-batch: what was refused, what never started, and what to do.

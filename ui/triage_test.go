@@ -118,7 +118,7 @@ func TestAWithdrawnStateIsOffInTriage(t *testing.T) {
 	d.seesNot("x reject")
 	d.sees("a accept", "d dismiss")
 	d.keys("?")
-	d.tells("Reject the suggestion and show the next one. Not now: this tenant doesn't know the state; dismiss it instead.")
+	d.tells("Reject the suggestion and show the next one. Not now: this tenant has no suggestions that are rejected; dismiss it instead.")
 }
 
 func TestARefusedDecisionIsMarkedInTriage(t *testing.T) {

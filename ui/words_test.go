@@ -1,0 +1,223 @@
+package ui
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"gatehouse/api"
+	"gatehouse/keymap"
+	"gatehouse/tenant"
+	"gatehouse/ui/draw"
+)
+
+// A page that fails on the way to the last row is told as that, and r goes on to the end.
+func TestAFailedFurtherPageIsNotTakenForAFailedRefresh(t *testing.T) {
+	for w, told := range map[int]string{
+		160: " ! G stopped: 300 loaded; the rest could not be loaded; r tries again. The tenant is not well right now. It says: database is down.",
+		80:  " ! G stopped at 300; r tries again. The tenant is not well right now. It says:",
+		40:  " ! G stopped at 300; r tries again. ",
+	} {
+		d := newDriver(t, driverOptions{w: w, h: 20, tenant: tenant.Options{Rows: 500}, faults: func(tn *tenant.Tenant) {
+			tn.Faults().Add(tenant.Rule{Path: "/api/v1/search/hooks", Status: 500, Skip: 3, Message: "database is down"})
+		}})
+		d.keys("G")
+		d.sees(told)
+		d.seesNot("efreshed")
+		d.tenant.Faults().Reset()
+		d.keys("r")
+		d.sees("500 in all")
+		d.seesNot("stopped", "tries again")
+		if at, shown := d.model.pane().(*list[string, api.Hook]).grid.Position(); at != 499 || shown != 500 {
+			t.Errorf("the cursor is on row %d of %d", at, shown)
+		}
+	}
+}
+
+// Without a walk there is nothing that stopped.
+func TestAPageThatFailsByItselfIsTold(t *testing.T) {
+	d := newDriver(t, driverOptions{tenant: tenant.Options{Rows: 500}, faults: func(tn *tenant.Tenant) {
+		tn.Faults().Add(tenant.Rule{Path: "/api/v1/search/hooks", Status: 403, Skip: 1})
+	}})
+	d.sees(" ! 100 loaded; the rest could not be loaded; r tries again. The tenant doesn't let you see the rest.")
+}
+
+// A refresh that is refused says so, and doesn't deny the rows that are in view.
+func TestARefusedRefreshSaysThatTheRowsAreOld(t *testing.T) {
+	d := newDriver(t, driverOptions{})
+	d.clock.advance(14 * time.Second)
+	d.fault(tenant.Rule{Path: "/api/v1/search/hooks", Status: 403, Message: "no role"})
+	d.keys("r")
+	d.sees(" ! The hooks could not be refreshed; these rows were read just now; r tries again. The tenant doesn't let you see this any more. It says: no role.", "42 in all")
+}
+
+// Between two ticks of the minute nothing is drawn again, so nothing counts seconds.
+func TestReadJustNowHoldsForAMinute(t *testing.T) {
+	d := newDriver(t, driverOptions{})
+	d.clock.advance(38 * time.Second)
+	d.model.pane().redraw()
+	d.sees("read just now")
+	d.clock.advance(22 * time.Second)
+	d.model.pane().redraw()
+	d.sees("read 1m ago")
+}
+
+func TestWhatTheTenantFoundIsCountedAsFound(t *testing.T) {
+	d := newDriver(t, driverOptions{})
+	d.keys("/", "xyzzy", "<enter>")
+	d.sees("0 found for “xyzzy” on the tenant", "The tenant found no hooks for “xyzzy”.", "/ filter")
+	d.seesNot("in all")
+	d.keys("<esc>", "/", "shell", "<enter>")
+	d.sees(" found for “shell” on the tenant")
+}
+
+// Sentences in place of rows are at most 80 cells wide, in the middle, and begin each on a line of its own.
+func TestSentencesInPlaceOfRowsHaveAMeasure(t *testing.T) {
+	d := newDriver(t, driverOptions{info: func(i *TenantInfo) {
+		i.Monitors = []string{"2xAAAAAAAAAAAAAAAAAAAAAAAAA", "2xBBBBBBBBBBBBBBBBBBBBBBBBB"}
+	}, faults: func(tn *tenant.Tenant) {
+		tn.Faults().Add(tenant.Rule{Path: "/api/v1/conflict_monitors/**", Status: 404})
+	}})
+	d.keys("0", "d")
+	d.sees("n binds an entitlement, O looks a binding up by its ids, p shows what a")
+	for _, line := range rows(d)[3:44] {
+		text := strings.TrimSpace(line)
+		before := draw.Width(line) - draw.Width(strings.TrimLeft(line, " "))
+		if w := draw.Width(text); w > measure || w > 0 && (before < (160-w)/2-1 || before > (160-w)/2+1) {
+			t.Errorf("%d cells at %d: %q", w, before, text)
+		}
+	}
+}
+
+// What doesn't fit ends with "…", and the next step is the last to be cut.
+func TestWhatIsCutInPlaceOfRowsEndsWithDots(t *testing.T) {
+	th := newDriver(t, driverOptions{}).model.env.theme
+	long := strings.Repeat("word ", 30) + "end."
+	for _, c := range []struct {
+		words []string
+		h     int
+		first string
+		last  string
+	}{
+		{[]string{long}, 2, "word word", "…"},
+		{[]string{long, "Press x."}, 3, "word word", "Press x."},
+		{[]string{"One.", "Two.", "Three.", "Four.", "Press x."}, 3, "One.", "Press x."},
+		{[]string{"One.", long}, 2, "One.", "…"},
+	} {
+		lines := strings.Split(strings.TrimRight(strings.Join(draw.StripStyles(message(c.words, 40, c.h, th)), "\n"), " \n"), "\n")
+		if first, last := strings.TrimSpace(lines[0]), strings.TrimSpace(lines[len(lines)-1]); len(lines) > c.h || !strings.HasPrefix(first, c.first) || !strings.HasSuffix(last, c.last) {
+			t.Errorf("%q in %d lines:\n%s", c.words, c.h, strings.Join(lines, "\n"))
+		}
+	}
+}
+
+// Every list without rows says what can be done about it, with the keys as they are bound.
+func TestEveryEmptyListSaysTheNextStep(t *testing.T) {
+	keys, problems := keymap.Default().Override([]keymap.Override{{Action: "suggestions.analyse", Keys: []string{"E"}}, {Action: "webhooks.create", Keys: []string{"N"}},
+		{Action: "refresh", Keys: []string{"ctrl+r"}}})
+	if len(problems) > 0 {
+		t.Fatal(problems)
+	}
+	for key, next := range map[string]string{
+		"1": "ctrl+r looks again.", "2": "N creates one.", "3": "E starts a new analysis, which may find some.",
+		"4": "ctrl+r looks again.", "4m": "m lists everybody's.", "5": "ctrl+r looks again.", "6": "Ask for the role that allows it. ctrl+r looks again.",
+		"7": "ctrl+r looks again.", "8": "ctrl+r looks again.", "9": "ctrl+r looks again.", "0o": "p asks for its app and its name, or their ids.",
+	} {
+		for _, size := range [][2]int{{160, 45}, {80, 24}, {40, 10}} {
+			d := newDriver(t, driverOptions{w: size[0], h: size[1], keys: keys, tenant: tenant.Options{Rows: -1}})
+			d.keys(key)
+			d.reads(next)
+			d.seesNot("/ filter")
+		}
+	}
+}
+
+// A read-only session isn't told to create.
+func TestAnEmptyListOffersNothingThatIsOff(t *testing.T) {
+	d := newDriver(t, driverOptions{readOnly: true, tenant: tenant.Options{Rows: -1}})
+	d.keys("2")
+	d.sees("This tenant has no webhooks.", "r looks again.")
+	d.seesNot("creates one")
+}
+
+// What is refused says whom to ask, in one wording everywhere.
+func TestEveryRefusedPaneSaysWhatToAskFor(t *testing.T) {
+	for _, pane := range []string{"1", "2", "3", "4", "5", "6", "7", "8", "9", "0c", "0m"} {
+		for _, size := range [][2]int{{160, 45}, {80, 24}} {
+			d := newDriver(t, driverOptions{w: size[0], h: size[1], faults: func(tn *tenant.Tenant) {
+				tn.Faults().Add(tenant.Rule{Path: "/api/v1/**", Status: 403})
+			}})
+			d.keys(pane)
+			d.reads("Ask for the role that allows it, then press r.")
+			d.seesNot("/ filter", "v raw", "Y copy", "y copy")
+		}
+	}
+}
+
+func TestADocumentThatIsNotReadOffersNothingOfIt(t *testing.T) {
+	d := newDriver(t, driverOptions{faults: func(tn *tenant.Tenant) { tn.Faults().Add(tenant.Rule{Path: "/api/v1/**", Status: 500}) }})
+	d.keys("0", "c")
+	d.sees("r refresh")
+	d.seesNot("v raw", "Y copy")
+}
+
+// An action on one record isn't offered while several are marked.
+func TestTheFooterDoesNotOfferWhatMarksRefuse(t *testing.T) {
+	d := newDriver(t, driverOptions{})
+	d.keys("9")
+	d.sees("x delete")
+	d.keys(" j ")
+	d.seesNot("x delete")
+	d.keys("x")
+	d.sees("2 are marked, and this works on one toolset at a time; U takes the marks away.")
+	d.keys("<esc>", "U")
+	d.sees("x delete")
+}
+
+// A refusal is a sentence of its own, whatever the action is called.
+func TestRefusalsAreSentences(t *testing.T) {
+	for why, want := range map[string]string{
+		"there is no suggestion under the cursor": "There is no suggestion under the cursor.",
+		"it is dismissed already":                 "This suggestion is dismissed already.",
+		lockedWhy:                                 "This session is read-only.",
+	} {
+		if got := saidWhy("suggestion", why); got != want {
+			t.Errorf("%q is said as %q, want %q", why, got, want)
+		}
+	}
+	d := newDriver(t, driverOptions{tenant: tenant.Options{Rows: -1}})
+	d.keys("3", "m")
+	d.sees("There is no suggestion under the cursor.")
+}
+
+func TestABatchWithNothingToDoSaysWhyOfEach(t *testing.T) {
+	if got := eachOf(map[string]int{"it is accepted already": 2}); got != "each is accepted already" {
+		t.Error(got)
+	}
+	if got := eachOf(map[string]int{"it is accepted already": 2, "it is being read, wait a moment": 1}); got != "of 2, each is accepted already; of 1, it is being read, wait a moment" {
+		t.Error(got)
+	}
+}
+
+// The age that an id tells stands only where the record doesn't tell its own.
+func TestTheAgeOfAnIDStandsInForTheDate(t *testing.T) {
+	d := newDriver(t, driverOptions{})
+	d.sees("Created")
+	d.seesNot("by its id", "id was made")
+	e := d.model.env
+	id := d.tenant.SecretID(0)
+	if got := e.age(id, api.Time{}); !strings.HasPrefix(got, "made ") || !strings.HasSuffix(got, " ago, by its id") {
+		t.Errorf("%q", got)
+	}
+	if got := e.age(id, api.Time{Time: startTime}); got != "" {
+		t.Errorf("%q", got)
+	}
+}
+
+func TestBackIsNoCommandOfThePalette(t *testing.T) {
+	d := newDriver(t, driverOptions{})
+	d.keys(":", "never quits")
+	d.seesNot("Go back one level")
+	d.keys("<esc>", "?")
+	d.reads("Go back one level; this never quits.")
+}
