@@ -58,7 +58,7 @@ func TestTheKeyThatChecksFindsWhatIsUnknown(t *testing.T) {
 		t.Errorf("%v, %v are still unsettled", left, err)
 	}
 	d.keys("c")
-	d.tells("its outcome is known")
+	d.tells("The outcome of this entry is known.")
 }
 
 func TestAJournalThatCantBeReadIsNotAnEmptyOne(t *testing.T) {
