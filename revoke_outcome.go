@@ -96,6 +96,8 @@ func (c *leak) end(r action.Result) {
 	switch r.Outcome {
 	case action.Worked, action.Accepted:
 		c.outcome = outcomeRevoked
+	case action.DoneAlready:
+		c.outcome = outcomeAlready
 	case action.Unknown:
 		c.outcome = outcomeUnknown
 	case action.Failed:

@@ -159,6 +159,8 @@ func (v *revocation) report(c *leak) {
 		v.tell("Revoked %s. %s", name, v.clean(c.result.Step.Proof(c.result.Now)))
 	case action.Accepted:
 		v.tell("Revoked %s: the tenant accepted it. It can't be read here, so there is no other proof.", name)
+	case action.DoneAlready:
+		v.tell("Revoked already, by somebody else as it seems: %s. %s", name, v.clean(c.result.Step.Proof(c.result.Now)))
 	case action.NotShown:
 		v.tell("Not revoked, it seems: %s. The tenant said that it is done, but it is still %s.", name, v.clean(c.secret.Status.Words()))
 	case action.Lost:
@@ -170,8 +172,16 @@ func (v *revocation) report(c *leak) {
 			v.tell("It is not known whether this was revoked: %s. %s%s", name, v.why(c), again)
 			return
 		}
-		v.tell("Not revoked: %s. %s", name, v.why(c))
+		v.tell("Not revoked: %s. %s%s", name, v.why(c), v.stillIs(c))
 	}
+}
+
+// stillIs is what the secret, read again after a refusal, is.
+func (v *revocation) stillIs(c *leak) string {
+	if !c.result.Resolved || c.result.Gone {
+		return ""
+	}
+	return " Read again, it is still " + v.clean(c.secret.Status.Words()) + "."
 }
 
 func (v *revocation) why(c *leak) string {
@@ -232,7 +242,7 @@ func (v *revocation) printJSON() error {
 				p.DeletedAt = &at
 			}
 		}
-		if c.err != nil {
+		if c.err != nil && c.status() != 0 {
 			p.Error = v.clean(c.reason())
 		}
 		line, err := json.Marshal(p)

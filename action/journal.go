@@ -90,7 +90,7 @@ func newID() string { return ksuid.New().String() }
 
 // outcomeWords are the outcomes as the journal writes them.
 var outcomeWords = [...]string{Failed: "failed", Worked: "worked", Accepted: "accepted", NotShown: "not shown", Unknown: "unknown",
-	Lost: "lost", Overtaken: "overtaken"}
+	Lost: "lost", Overtaken: "overtaken", DoneAlready: "done already"}
 
 // String is the outcome in one word or two.
 func (o Outcome) String() string {

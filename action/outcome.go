@@ -75,18 +75,25 @@ func (r *Runner) resolve(step *Step, cause error, turn *turn, phase func(Phase))
 	return result
 }
 
-// conflict reads the record after somebody else was faster, so that the screen shows what is true.
-func (r *Runner) conflict(step *Step, refusal error, phase func(Phase)) Result {
+// refused reads the record after a refusal that somebody else may be the cause of: what was asked for may be done already.
+func (r *Runner) refused(step *Step, refusal error, phase func(Phase)) Result {
 	result := Result{Step: *step, Outcome: Failed, Err: refusal}
 	if step.read == nil {
 		return result
 	}
 	phase(Checking)
 	now, err := step.Read(r.context, r.client)
-	if err == nil {
+	result.Gone = api.KindOf(err) == api.KindNotFound
+	if err != nil && !result.Gone {
+		return result
+	}
+	result.Resolved = true
+	if !result.Gone {
 		result.Now = now
 	}
-	result.Gone = api.KindOf(err) == api.KindNotFound
+	if step.check != nil && step.Check(now, result.Gone) == Done {
+		result.Outcome = DoneAlready
+	}
 	return result
 }
 

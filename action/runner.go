@@ -16,20 +16,21 @@ type Outcome int
 
 // The outcomes of a step.
 const (
-	Failed    Outcome = iota // refused or never sent: the record is as it was
-	Worked                   // done, and the tenant shows it
-	Accepted                 // the tenant took it, and nothing could be read to prove it
-	NotShown                 // the tenant took it, but the record still shows the old values
-	Unknown                  // no usable answer, and nothing that could be read tells what happened
-	Lost                     // no usable answer; the record, read again, doesn't show it
-	Overtaken                // the record, read again, shows what somebody else did
+	Failed      Outcome = iota // refused or never sent: the record is as it was
+	Worked                     // done, and the tenant shows it
+	Accepted                   // the tenant took it, and nothing could be read to prove it
+	NotShown                   // the tenant took it, but the record still shows the old values
+	Unknown                    // no usable answer, and nothing that could be read tells what happened
+	Lost                       // no usable answer; the record, read again, doesn't show it
+	Overtaken                  // the record, read again, shows what somebody else did
+	DoneAlready                // refused; the record, read again, shows that it is done, by somebody else
 )
 
 // Result is what came of a step.
 type Result struct {
 	Step    Step
 	Outcome Outcome
-	// Resolved: the answer was lost or didn't show the change, and reading the record again settled it.
+	// Resolved: the answer was lost, a refusal or didn't show the change, and reading the record again settled it.
 	Resolved bool
 	Now      any    // the record as last seen, nil if it wasn't
 	Was      any    // the record as the answer showed it to have been before, where somebody else had changed it; nil: nothing shows that
@@ -244,8 +245,8 @@ func (r *Runner) carryOut(step *Step, turn *turn, phase func(Phase)) (result Res
 		result = r.confirm(step, answer, turn, phase)
 	case api.KindOf(err) == api.KindOutcomeUnknown:
 		result = r.resolve(step, err, turn, phase)
-	case api.KindOf(err) == api.KindConflict:
-		result = r.conflict(step, err, phase)
+	case api.KindOf(err) == api.KindConflict, api.KindOf(err) == api.KindNotFound:
+		result = r.refused(step, err, phase)
 	default:
 		result = Result{Step: *step, Outcome: Failed, Err: err}
 	}

@@ -168,7 +168,10 @@ func TestOutcomes(t *testing.T) {
 		"408":                                    {&bench{answer: status(408), ignore: true}, Lost, true, 3, api.KindOutcomeUnknown},
 		"dropped, and then gone":                 {&bench{answer: drop, missing: true}, Overtaken, true, 1, api.KindOutcomeUnknown},
 		"refused":                                {&bench{answer: status(403), ignore: true}, Failed, false, 0, api.KindForbidden},
-		"a conflict, with what is true now":      {&bench{answer: status(409), ignore: true, other: &on}, Failed, false, 1, api.KindConflict},
+		"a conflict, and somebody has done it":   {&bench{answer: status(409), ignore: true, other: &on}, DoneAlready, true, 1, api.KindConflict},
+		"a conflict, and nobody has done it":     {&bench{answer: status(409), ignore: true}, Failed, true, 1, api.KindConflict},
+		"not found, and somebody has done it":    {&bench{answer: status(404), ignore: true, other: &on}, DoneAlready, true, 1, api.KindNotFound},
+		"not found, and it isn't there":          {&bench{answer: status(404), ignore: true, missing: true}, Failed, true, 1, api.KindNotFound},
 	} {
 		t.Run(name, func(t *testing.T) {
 			runner, _ := newBench(t, c.bench)

@@ -137,7 +137,10 @@ func revokeSecret(title string, as func(api.Secret) Capacity) *Spec[api.Secret] 
 			return ReadSecret(ctx, c, s.VaultID)
 		},
 		Check: func(_ api.Secret, _ Draft, now api.Secret, gone bool) Verdict {
-			if gone || SecretRevoked(now) {
+			switch {
+			case gone: // or nothing that this caller may see any more
+				return ChangedByOthers
+			case SecretRevoked(now):
 				return Done
 			}
 			return NotDone

@@ -140,7 +140,7 @@ func (e *Error) sentence() string {
 	case KindInvalid:
 		return "the tenant refused the request"
 	case KindConflict:
-		return "the record's state does not allow this; read it again first"
+		return "the record's state does not allow this"
 	case KindRateLimited:
 		if e.RetryAfter > 0 {
 			return fmt.Sprintf("too many requests; try again in %s", e.RetryAfter.Round(time.Second))

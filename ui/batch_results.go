@@ -35,6 +35,7 @@ func groups(done string) []group {
 		{"?", "unknown", theme.Warn, of(action.Unknown, action.Lost, action.NotShown, action.Overtaken)},
 		{"·", "not started", theme.Dim, notStarted},
 		{"–", "left out", theme.Dim, isLeftOut},
+		{"–", "done already", theme.Dim, of(action.DoneAlready)},
 		{"✓", strings.ToLower(done), theme.Good, of(action.Worked, action.Accepted)},
 	}
 }

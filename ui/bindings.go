@@ -199,7 +199,7 @@ func (p *bindings) tookOutcome(r action.Result) tea.Cmd {
 		return tea.Batch(p.list.receive(r), p.forget(before.ref))
 	}
 	now, ok := r.Now.(binding)
-	if !ok || r.Outcome != action.Worked {
+	if !ok || !isDone(r) {
 		return p.list.receive(r)
 	}
 	p.book.add(now.ref)

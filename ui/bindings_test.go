@@ -121,8 +121,10 @@ func TestBindingThatSomebodyElseMadeFirst(t *testing.T) {
 	d.keys("n")
 	d.fillBinding(d.tenant.MonitorID(0), app, entitlement)
 	d.keys("<ctrl+s>", "<tab>", "<enter>")
-	d.reads("Bind failed for binding", "The state of the record doesn't allow it")
-	d.sees("Bind an entitlement")
+	d.reads("it is done already, by somebody else as it seems.", "The record, read again, shows it.")
+	d.sees("● bound")
+	d.keys("u")
+	d.tells("There is nothing to take back")
 	if sent := len(d.mutations()); sent != 1 {
 		t.Errorf("%d requests were sent, want 1", sent)
 	}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"time"
 
 	"gatehouse/action"
 	"gatehouse/api"
@@ -48,7 +49,7 @@ func explainWith(err error, again string) (what, next string) {
 	case api.KindUnsupported:
 		return "This tenant doesn't offer this list.", "Everything else works; other panes are not affected."
 	case api.KindRateLimited:
-		return "The tenant asks us to slow down." + said(message), "Wait a moment, then press " + again + "."
+		return "The tenant asks us to slow down." + said(message), waitFor(e.RetryAfter, again)
 	case api.KindUnavailable:
 		if e.Err != nil { // the words are the client's
 			return "The tenant gave no whole answer: " + message + ".", again + " tries again."
@@ -61,7 +62,7 @@ func explainWith(err error, again string) (what, next string) {
 	case api.KindMalformed:
 		return "The answer can't be read: " + firstOf(message, plainCause(err)) + ".", "Something between here and the tenant may have answered instead; " + again + " tries again."
 	case api.KindRedirect:
-		return capital(plainCause(err)) + ".", "Nothing was followed. Check base_url in the configuration."
+		return capital(plainCause(err)) + ".", "Nothing was followed. Check the address that gatehouse was given for this tenant."
 	case api.KindReadOnly:
 		return "This session is read-only, so nothing was sent.", "Start without --read-only to make changes."
 	case api.KindOutcomeUnknown:
@@ -90,6 +91,14 @@ func firstOf(texts ...string) string {
 		}
 	}
 	return ""
+}
+
+// waitFor says how long the tenant asked to wait before the key that tries again.
+func waitFor(d time.Duration, again string) string {
+	if d < time.Second {
+		return "Wait a moment, then press " + again + "."
+	}
+	return "Wait " + draw.Duration(d) + ", then press " + again + "."
 }
 
 // plainCause is the innermost cause of an error, without what was wrapped around it.

@@ -41,7 +41,7 @@ var listFaults = []struct {
 }{
 	{"500", tenant.Rule{Status: 500, Message: "index shard 3 is moving"}, []string{"not well right now", "index shard 3 is moving", "r tries again"}},
 	{"503", tenant.Rule{Status: 503}, []string{"not well right now", "r tries again"}},
-	{"429", tenant.Rule{Status: 429, RetryAfter: "1"}, []string{"slow down", "Wait a moment, then press r"}},
+	{"429", tenant.Rule{Status: 429, RetryAfter: "1"}, []string{"slow down", "Wait 1s, then press r"}},
 	{"html", tenant.Rule{HTML: true}, []string{"can't be read", "not JSON (text/html)", "r tries again"}},
 	{"html 502", tenant.Rule{HTML: true, Status: 502}, []string{"not well right now", "r tries again"}},
 	{"another key", tenant.Rule{Body: `{"rows":[{"id":"1"}]}`}, []string{"can't be read", "r tries again"}},

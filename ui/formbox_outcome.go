@@ -16,7 +16,7 @@ func (b *formBox) ended(r action.Result) (cmd tea.Cmd) {
 	if b.request.then != nil {
 		defer func() { cmd = tea.Batch(cmd, b.request.then(r)) }()
 	}
-	if r.Outcome == action.Worked || r.Outcome == action.Accepted {
+	if isDone(r) {
 		b.over = true
 		return nil
 	}

@@ -148,7 +148,7 @@ func outcomeRole(e action.Entry) theme.Role {
 	switch {
 	case !ended || last.Outcome == action.Unknown || last.Outcome == action.Overtaken:
 		return theme.Warn
-	case last.Outcome == action.Worked || last.Outcome == action.Accepted:
+	case last.Outcome == action.Worked || last.Outcome == action.Accepted || last.Outcome == action.DoneAlready:
 		return theme.Good
 	}
 	return theme.Bad
@@ -174,7 +174,15 @@ func outcomeMeaning(e action.Entry) string {
 	case action.Unknown:
 		return answeredThen(e) + " Nothing that could be read tells what happened."
 	}
-	return "The record is as it was before."
+	switch {
+	case last.Outcome == action.DoneAlready:
+		return "The tenant refused it, and it was done already: the record, read again, shows it."
+	case last.Resolved:
+		return "The tenant refused it. The record, read again, didn't show it."
+	case last.Status != 0:
+		return "The tenant refused it, so it did nothing."
+	}
+	return "It didn't reach the tenant, so it did nothing."
 }
 
 // answeredThen is what the tenant answered to the request, as the journal has it.

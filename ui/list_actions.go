@@ -303,7 +303,7 @@ func (p *list[K, T]) tookResult(r action.Result) tea.Cmd {
 	}
 	p.detail.dirty = true
 	learnt := p.learntByHand(before, now)
-	if r.Outcome == action.Worked || r.Outcome == action.Accepted {
+	if isDone(r) {
 		p.grid.Unmark(p.key(before))
 	}
 	p.settle(before, now, false)

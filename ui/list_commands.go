@@ -182,7 +182,7 @@ func (p *list[K, T]) following(v verb[T], then func(action.Result) tea.Cmd) func
 		if then != nil {
 			next = then(r)
 		}
-		if r.Outcome != action.Worked && r.Outcome != action.Accepted {
+		if !isDone(r) {
 			return next
 		}
 		p.stands.stop()

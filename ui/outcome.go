@@ -61,6 +61,8 @@ func resultNotice(plan *action.Plan, r action.Result) notice {
 		return notice{toneUnknown, text}
 	case action.Lost:
 		return notice{toneUnknown, fmt.Sprintf("%s: %s Read again, %s. %s before you repeat it.", what, lowerFirst(action.Heard(r.Err)), stillSo(r), readFirst(r))}
+	case action.DoneAlready:
+		return notice{toneInfo, strings.TrimSpace(what + ": " + doneAlready(r) + " " + r.Step.Proof(r.Now))}
 	case action.Overtaken:
 		return notice{toneUnknown, what + ": somebody else changed the record meanwhile; what you see is how it is now."}
 	case action.Unknown:
@@ -81,7 +83,7 @@ func resultNotice(plan *action.Plan, r action.Result) notice {
 	if why := notSent(r); why != "" {
 		return notice{toneBad, why + " Do it again when the tenant answers."}
 	}
-	text := failed + ". " + refusal(r)
+	text := failed + ". " + refusal(r) + readAgain(r)
 	var e *api.Error
 	if errors.As(r.Err, &e) && e.RequestID != "" {
 		text += " Request " + e.RequestID + "."
@@ -116,6 +118,22 @@ func settledBy(r action.Result) string {
 		return " Read again, it is gone."
 	}
 	return " The record, read again, shows it."
+}
+
+// doneAlready says that somebody else was faster.
+func doneAlready(r action.Result) string {
+	return "it is done already, by somebody else as it seems." + settledBy(r)
+}
+
+// readAgain is what the record, read after a refusal, shows; "" when it wasn't read.
+func readAgain(r action.Result) string {
+	switch {
+	case !r.Resolved:
+		return ""
+	case r.Gone:
+		return " Read again, it isn't there."
+	}
+	return " Read again, " + stillSo(r) + "."
 }
 
 // readFirst says to read again. What broke on the way may still arrive; what the service itself answered 500 to has ended.
@@ -157,6 +175,8 @@ func shortReason(r action.Result) string {
 	switch r.Outcome {
 	case action.Worked, action.Accepted:
 		return overwritten(r)
+	case action.DoneAlready:
+		return capital(doneAlready(r))
 	case action.Lost:
 		return action.HeardBriefly(r.Err) + " Read again, " + stillSo(r) + "."
 	case action.NotShown:
@@ -175,7 +195,7 @@ func shortReason(r action.Result) string {
 	if why := leftOut(""); errors.As(r.Err, &why) {
 		return capital(string(why)) + "."
 	}
-	return refusal(r)
+	return refusal(r) + readAgain(r)
 }
 
 // leftOut is why a marked record was left out of a batch.

@@ -72,3 +72,41 @@ func TestADeletionThatFailedSaysThatTheRecordIsStillThere(t *testing.T) {
 	d.keys("x", name, "<enter>")
 	d.tells("Delete hook “"+name+"”: the tenant answered 503: busy (request ", "Read again, it is still there.")
 }
+
+// A refusal that somebody faster may be the cause of is looked into, and what is true then is said, shown and written down.
+func TestWhatIsDoneAlreadyIsSaidAsThat(t *testing.T) {
+	for _, status := range []int{404, 409, 410} {
+		d, _ := journalled(t, t.TempDir(), driverOptions{w: 100, h: 40}, nil)
+		s := secretOf(d, activeSecret(d))
+		d.keys("4")
+		d.onSecret(s.VaultID)
+		d.fault(tenant.Rule{Method: "DELETE", Path: "/api/v1/secrets-admin/*", Status: status, Apply: true})
+		d.keys("x", "<tab>", "<enter>")
+		d.tells("Revoke secret “" + s.DisplayName + "”: it is done already, by somebody else as it seems. The record, read again, shows it. It is revoked since ")
+		d.sees("✗ revoked")
+		d.keys("<esc>", "u")
+		d.tells("There is nothing to take back")
+		d.keys("J")
+		d.keys("<enter>")
+		d.sees("✓ done already")
+		d.reads("The tenant refused it, and it was done already: the record, read again, shows it.")
+	}
+}
+
+func TestARefusalSaysWhatTheRecordShows(t *testing.T) {
+	d, _ := journalled(t, t.TempDir(), driverOptions{w: 100, h: 40}, nil)
+	d.fault(tenant.Rule{Method: "DELETE", Path: "/api/v1/webhooks/*", Status: 409, Code: 9, Message: "held"})
+	d.keys("2")
+	name := nameOf(d, "webhooks")
+	d.keys("x", name, "<enter>")
+	d.tells("Delete webhook failed for “"+name+"”.", "It says: held.", "Read again, it is still there.")
+	d.keys("J")
+	d.keys("<enter>")
+	d.reads("✗ failed", "The tenant refused it. The record, read again, didn't show it.")
+	d = newDriver(t, driverOptions{})
+	d.fault(tenant.Rule{Method: "DELETE", Path: "/api/v1/webhooks/*", Status: 404, Code: 5, Apply: true})
+	d.keys("2")
+	d.keys("x", name, "<enter>")
+	d.tells("Delete webhook “" + name + "”: it is done already, by somebody else as it seems. Read again, it is gone.")
+	d.seesNot("▌  " + name)
+}

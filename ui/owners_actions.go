@@ -197,7 +197,7 @@ func (p *owners) tellOwner(d action.Draft) []string {
 // added shows the entitlement whose owner was added, if it isn't the one that is shown.
 func (p *owners) added(r action.Result) tea.Cmd {
 	change, ok := ownerChange(r.Step.Request)
-	if !ok || r.Outcome != action.Worked && r.Outcome != action.Accepted {
+	if !ok || !isDone(r) {
 		return nil
 	}
 	if at, _ := p.chosen(); at != change.at {

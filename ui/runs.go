@@ -129,7 +129,7 @@ func (m *Model) tookEvent(msg runMsg) tea.Cmd {
 			m.unrecordedStep(msg)
 			return next
 		}
-		return tea.Batch(next, m.ended(msg), m.tookBack(msg.ask, worked(msg.event.Result)))
+		return tea.Batch(next, m.ended(msg), m.tookBack(msg.ask, isDone(msg.event.Result)))
 	}
 	return next
 }
@@ -220,6 +220,9 @@ func (m *Model) showResults() tea.Cmd {
 
 // worked reports whether a step did what it was to do, as far as anybody can tell.
 func worked(r action.Result) bool { return r.Outcome == action.Worked || r.Outcome == action.Accepted }
+
+// isDone reports whether the record is as the step was to make it, whoever did it.
+func isDone(r action.Result) bool { return worked(r) || r.Outcome == action.DoneAlready }
 
 // ended paints a result, says it, and offers what comes next.
 func (m *Model) ended(msg runMsg) tea.Cmd {

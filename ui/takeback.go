@@ -189,7 +189,7 @@ func (s started) settle(r action.Result) {
 		}
 		return
 	}
-	if r.Outcome != action.Worked && r.Outcome != action.Accepted {
+	if !isDone(r) {
 		if r.Gone && errors.Is(r.Err, action.ErrChangedSince) {
 			s.taking.from.forget(r.Step.Target)
 		}

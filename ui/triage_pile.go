@@ -36,7 +36,7 @@ const (
 
 func outcomeOf(r action.Result) outcome {
 	switch {
-	case worked(r):
+	case isDone(r):
 		return carriedOut
 	case r.Outcome == action.Failed:
 		return refused

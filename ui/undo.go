@@ -76,6 +76,10 @@ func (c *changes) settle(sent *change, r action.Result) {
 			c.forget(r.Step.Target)
 		}
 	case action.Failed:
+	case action.DoneAlready:
+		if r.Gone {
+			c.forget(r.Step.Target)
+		}
 	default:
 		sent.lost = true
 	}
