@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -53,6 +54,7 @@ func (p *program) run(conf *config.Config, options ui.Options) error {
 	_, err = running.Run()
 	showCursor()
 	stop()
+	finishSaving(model)
 	unanswered(model.InFlight())
 	if crash := model.Crash(); crash != "" {
 		return &exitError{exitFailed, reportCrash(crash)}
@@ -70,6 +72,23 @@ func (p *program) run(conf *config.Config, options ui.Options) error {
 // showCursor undoes what Bubble Tea forgets: when its first frame comes late it hides the cursor before it goes to the alternate
 // screen, and a terminal that keeps a cursor for each screen leaves it hidden on the other one.
 func showCursor() { _, _ = os.Stdout.WriteString(ansi.SetModeTextCursorEnable) }
+
+// finishSaving waits until what the console keeps in the state folder is written; it says so only where that takes a while.
+func finishSaving(model *ui.Model) {
+	const unnoticed, longest = 300 * time.Millisecond, 5 * time.Second
+	for _, wait := range []struct {
+		most time.Duration
+		then string
+	}{{unnoticed, "still writing to the state folder"}, {longest, "the state folder is too slow; what was done last may not be remembered"}} {
+		ctx, cancel := context.WithTimeout(context.Background(), wait.most)
+		err := model.FinishSaving(ctx)
+		cancel()
+		if err == nil {
+			return
+		}
+		fmt.Fprintln(os.Stderr, "gatehouse: "+wait.then)
+	}
+}
 
 // watchSignals makes the signals that end a program end this one with the terminal restored.
 func (p *program) watchSignals(running *tea.Program) (stop func()) {

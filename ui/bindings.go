@@ -219,12 +219,10 @@ func (p *bindings) keep(b binding) tea.Cmd {
 		return nil
 	}
 	o := state.Opened{IDs: bindingIDs(b.ref), Name: p.target(b).Name}
-	return func() tea.Msg {
-		ctx, cancel := context.WithTimeout(context.Background(), stateTime)
-		defer cancel()
+	return p.env.saves.command(func(ctx context.Context) tea.Msg {
 		_ = store.Remember(ctx, tenant, "bindings", o)
 		return nil
-	}
+	})
 }
 
 func (p *bindings) forget(r api.BindingRef) tea.Cmd {
@@ -232,10 +230,8 @@ func (p *bindings) forget(r api.BindingRef) tea.Cmd {
 	if store == nil {
 		return nil
 	}
-	return func() tea.Msg {
-		ctx, cancel := context.WithTimeout(context.Background(), stateTime)
-		defer cancel()
+	return p.env.saves.command(func(ctx context.Context) tea.Msg {
 		_ = store.Forget(ctx, tenant, "bindings", bindingIDs(r))
 		return nil
-	}
+	})
 }

@@ -3,7 +3,6 @@ package ui
 import (
 	"context"
 	"sync"
-	"time"
 
 	"gatehouse/api"
 	"gatehouse/state"
@@ -176,9 +175,6 @@ func (b *bindingBook) readAll(ctx context.Context, c *api.Client) (api.Page[bind
 	}
 	return page, nil
 }
-
-// stateTime is how long the state folder may take.
-const stateTime = 10 * time.Second
 
 // recall takes the bindings of former sessions, once; without a state folder there are none.
 func (b *bindingBook) recall(store *state.Store, tenant string) {

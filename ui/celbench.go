@@ -5,7 +5,6 @@ import (
 	"errors"
 	"os"
 	"strings"
-	"time"
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/atotto/clipboard"
@@ -330,6 +329,3 @@ func celVariables() []field {
 		{label: "task", value: "the task at hand; not in every expression"},
 	}
 }
-
-// benchPause bounds how long the state folder may take.
-const benchPause = 10 * time.Second

@@ -146,12 +146,10 @@ func (b *bench) remember(text string) tea.Cmd {
 	if store == nil || len(text) > 4096 {
 		return nil
 	}
-	return func() tea.Msg {
-		ctx, cancel := context.WithTimeout(context.Background(), benchPause)
-		defer cancel()
+	return b.env.saves.command(func(ctx context.Context) tea.Msg {
 		_ = store.Remember(ctx, tenant, celKind, state.Opened{IDs: map[string]string{"expression": text}})
 		return nil
-	}
+	})
 }
 
 // recall brings the expressions of former sessions, once.

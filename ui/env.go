@@ -53,6 +53,7 @@ type env struct {
 	life      context.Context // of the session: commands that outlive what asked for them end with it
 	disk      *disk           // where exports go
 	views     *viewBook       // of all panes, on every tenant
+	saves     *saves          // to the state folder, on every tenant
 	serial    uint64
 }
 

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -323,6 +322,3 @@ func (p *list[K, T]) appendMissing(rows []T) {
 		}
 	}
 }
-
-// lookupTime is how long the state folder may take.
-const lookupTime = 10 * time.Second

@@ -31,14 +31,12 @@ func (p *list[K, T]) remember(row T) tea.Cmd {
 		return nil
 	}
 	o := state.Opened{IDs: p.idsOf(row), Name: p.target(row).Name}
-	return func() tea.Msg {
-		ctx, cancel := context.WithTimeout(context.Background(), lookupTime)
-		defer cancel()
+	return p.env.saves.command(func(ctx context.Context) tea.Msg {
 		if err := store.Remember(ctx, tenant, kind, o); err != nil {
 			return p.address(unremembered{err})
 		}
 		return nil
-	}
+	})
 }
 
 // forgetOpened drops a record that isn't there any more.
@@ -51,14 +49,12 @@ func (p *list[K, T]) forgetOpened(row T) tea.Cmd {
 	if store == nil {
 		return nil
 	}
-	return func() tea.Msg {
-		ctx, cancel := context.WithTimeout(context.Background(), lookupTime)
-		defer cancel()
+	return p.env.saves.command(func(ctx context.Context) tea.Msg {
 		if err := store.Forget(ctx, tenant, kind, ids); err != nil {
 			return p.address(unremembered{err})
 		}
 		return nil
-	}
+	})
 }
 
 func (p *list[K, T]) idsOf(row T) map[string]string {

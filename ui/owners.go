@@ -293,10 +293,8 @@ func (p *owners) remember(at entitlementKey) tea.Cmd {
 		return nil
 	}
 	o := state.Opened{IDs: map[string]string{"appId": at.appID, "id": at.id}, Name: p.called(at)}
-	return func() tea.Msg {
-		ctx, cancel := context.WithTimeout(context.Background(), stateTime)
-		defer cancel()
+	return p.env.saves.command(func(ctx context.Context) tea.Msg {
 		_ = store.Remember(ctx, tenant, "owners", o)
 		return nil
-	}
+	})
 }

@@ -85,6 +85,7 @@ type Model struct {
 	crash      string
 	disk       *disk
 	views      *viewBook
+	saves      *saves
 
 	// Abort ends the program from outside the update loop, after a failure while drawing.
 	Abort func()
@@ -106,7 +107,8 @@ func New(o Options) (*Model, error) {
 	if o.Location == nil {
 		o.Location = time.Local
 	}
-	m := &Model{options: o, mouse: o.Mouse, auto: o.Refresh > 0, now: o.Now, tick: tea.Tick, disk: newDisk(), views: newViews(o.Views, o.Opened)}
+	m := &Model{options: o, mouse: o.Mouse, auto: o.Refresh > 0, now: o.Now, tick: tea.Tick, disk: newDisk(), saves: &saves{}}
+	m.views = newViews(o.Views, o.Opened, m.saves)
 	if err := m.connect(o.Connection); err != nil {
 		return nil, err
 	}

@@ -92,7 +92,7 @@ func (m *Model) connect(c Connection) error {
 	m.options.close = c.Close
 	m.env = &env{client: c.Client, runner: c.Runner, tenant: c.Tenant, keys: o.Keys, theme: th, now: o.Now, location: o.Location,
 		pageSize: o.PageSize, refresh: o.Refresh, names: newNames(), opened: o.Opened, journal: o.Journal, requests: o.Requests, underWay: underWay{}, refused: map[string]bool{}, lacking: map[string]bool{}, missing: map[string]bool{},
-		life: m.ctx, disk: m.disk, views: m.views}
+		life: m.ctx, disk: m.disk, views: m.views, saves: m.saves}
 	if m.locked {
 		c.Client.Lock()
 	}

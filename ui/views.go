@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -34,10 +33,8 @@ type viewBook struct {
 	fixed []view
 	saved []view
 	store *state.Store // nil: nothing can be saved
+	saves *saves
 }
-
-// viewsTime is how long the state folder may take.
-const viewsTime = 10 * time.Second
 
 // viewsMsg brings the saved views as they are now; then is told what came of changing them.
 type viewsMsg struct {
@@ -47,8 +44,8 @@ type viewsMsg struct {
 	done  error // of changing
 }
 
-func newViews(configured []View, store *state.Store) *viewBook {
-	v := &viewBook{store: store}
+func newViews(configured []View, store *state.Store, s *saves) *viewBook {
+	v := &viewBook{store: store, saves: s}
 	for _, c := range configured {
 		v.fixed = append(v.fixed, view{fixed: true, only: c.Only,
 			View: state.View{Pane: c.Pane, Name: c.Name, Filter: c.Filter, Sort: c.Sort, Descending: c.Descending}})
@@ -94,13 +91,11 @@ func (v *viewBook) read() tea.Cmd {
 // change writes to the state folder and reads it again: another console may have saved something, too.
 func (v *viewBook) change(edit func(context.Context, *state.Store) error, then func(error) tea.Cmd) tea.Cmd {
 	store := v.store
-	return func() tea.Msg {
-		ctx, cancel := context.WithTimeout(context.Background(), viewsTime)
-		defer cancel()
+	return v.saves.command(func(ctx context.Context) tea.Msg {
 		done := edit(ctx, store)
 		saved, err := store.Views()
 		return viewsMsg{saved: saved, err: err, then: then, done: done}
-	}
+	})
 }
 
 func (m *Model) tookViews(msg viewsMsg) tea.Cmd {

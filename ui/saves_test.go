@@ -1,0 +1,60 @@
+package ui
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"gatehouse/state"
+	"gatehouse/tenant"
+)
+
+// What was opened is kept although the program quits before the command that writes it has begun.
+func TestQuittingWritesWhatIsLeftToWrite(t *testing.T) {
+	store := state.Open(t.TempDir(), time.Now)
+	d := newDriver(t, driverOptions{tenant: tenant.Options{InterfaceOnly: true}, options: func(o *Options) { o.Opened = store }})
+	d.keys("6", "O")
+	d.paste(d.tenant.RoleID(7))
+	late := d.holding(func() { d.keys("<ctrl+s>") })
+	d.waiting(late.deliver)
+	d.sees("1 opened by id")
+	if err := d.model.FinishSaving(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	kept, err := store.Opened(d.client.BaseURL(), "roles")
+	if err != nil || len(kept) != 1 || kept[0].IDs["id"] != d.tenant.RoleID(7) {
+		t.Fatalf("kept %v, %v, want the role %s", kept, err, d.tenant.RoleID(7))
+	}
+}
+
+func TestEachSaveHappensOnceAndInItsOrder(t *testing.T) {
+	s, done := &saves{}, ""
+	first := s.command(func(context.Context) tea.Msg { done += "a"; return nil })
+	s.command(func(context.Context) tea.Msg { done += "b"; return nil })
+	s.command(func(context.Context) tea.Msg { panic("broken") })
+	s.command(func(context.Context) tea.Msg { done += "c"; return nil })
+	first()
+	s.finish()
+	s.finish()
+	first()
+	if done != "abc" || len(s.due) != 0 {
+		t.Errorf("written %q, %d left", done, len(s.due))
+	}
+}
+
+func TestASlowStateFolderDoesntHoldTheProgramForEver(t *testing.T) {
+	d := newDriver(t, driverOptions{})
+	release := make(chan struct{})
+	d.model.saves.command(func(context.Context) tea.Msg { <-release; return nil })
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := d.model.FinishSaving(ctx); err == nil {
+		t.Error("it doesn't say that it isn't done")
+	}
+	close(release)
+	if err := d.model.FinishSaving(t.Context()); err != nil {
+		t.Error(err)
+	}
+}
