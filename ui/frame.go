@@ -184,6 +184,9 @@ const leastBeside = 20
 func (m *Model) topLine() string {
 	t, th := m.env.tenant, m.env.theme
 	left := []piece{{theme.TenantBand, " " + t.Name + " "}}
+	if under := m.stillUnderWay(); under != "" {
+		left = append(left, piece{theme.Pending, under})
+	}
 	if t.Host != t.Name {
 		left = append(left, piece{theme.Text, t.Host})
 	}

@@ -61,3 +61,12 @@ func (m *Model) waits(s started) (tea.Cmd, bool) {
 	}
 	return nil, false
 }
+
+// stillUnderWay says in the frame that changes have no answer yet, where no notice says so any more; "" for none.
+func (m *Model) stillUnderWay() string {
+	n := m.env.underWay.count()
+	if n == 0 || m.notice != nil && m.noticeID == m.whileID {
+		return ""
+	}
+	return "◌ " + count(int64(n), "change") + " under way"
+}

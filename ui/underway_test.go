@@ -1,6 +1,10 @@
 package ui
 
-import "testing"
+import (
+	"testing"
+
+	"gatehouse/tenant"
+)
 
 func TestNoSecondChangeGoesToARecordWhoseFirstHasNoAnswer(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 120, h: 40})
@@ -24,5 +28,20 @@ func TestAnActionOnOneRecordSaysSoWhenSeveralAreMarked(t *testing.T) {
 	d.sees("1 is marked, and this works on one hook at a time; U takes the marks away.")
 	if sent := d.mutations(); len(sent) != 0 {
 		t.Fatalf("sent %v", sent)
+	}
+}
+
+func TestTheFrameShowsAChangeUnderWayAfterItsNoticeIsGone(t *testing.T) {
+	for _, w := range []int{160, 40} {
+		d := newDriver(t, driverOptions{w: w, h: 10})
+		other(t, d, tenant.Options{Seed: 2})
+		release := d.withheld("t")
+		d.tellsNot("under way")
+		d.keys("T", "beta", "<enter>")
+		d.tells("Waiting for 1 unanswered change")
+		d.keys("<esc>")
+		d.sees("◌ 1 change under way")
+		release()
+		d.seesNot("under way")
 	}
 }
