@@ -101,6 +101,8 @@ type Spec[T any] struct {
 	// Proof tells from the record what shows that it is done; Says tells what the answer adds.
 	Proof func(now T) string
 	Says  func(Draft, api.Answer) string
+	// SaysUnread is said in the place of Says where the record couldn't be read before the request was sent.
+	SaysUnread string
 	// Still tells from the record what it still is when the action isn't done: "active".
 	Still func(now T) string
 	// Unoffered reports whether a refusal that could mean something else shows that the tenant doesn't offer the operation.

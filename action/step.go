@@ -47,8 +47,9 @@ type Step struct {
 	lacks  func(error) string                              // Spec.Withdraws
 	absent func(error) bool                                // Spec.Unoffered
 
-	unlooked bool // it was sent without asking Expect
-	seen     bool // it can be taken back only where Expect was asked
+	unread   string // Spec.SaysUnread
+	unlooked bool   // it was sent without asking Expect
+	seen     bool   // it can be taken back only where Expect was asked
 }
 
 func bindStep[T any](spec *Spec[T], describe Describe[T], draft Draft, before T, request api.Request) Step {
@@ -116,6 +117,7 @@ func bindAnswer[T any](step *Step, spec *Spec[T], draft Draft) {
 	if spec.Says != nil {
 		step.says = func(a api.Answer) string { return spec.Says(draft, a) }
 	}
+	step.unread = spec.SaysUnread
 }
 
 // bindInstead makes the plan of what can be done after a refusal, nil when there is nothing.
@@ -235,6 +237,9 @@ func (s Step) Proof(now any) string {
 
 // Says is what the answer adds to the result in words.
 func (s Step) Says(a api.Answer) string {
+	if s.unlooked && s.unread != "" {
+		return s.unread
+	}
 	if s.says == nil {
 		return ""
 	}

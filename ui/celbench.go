@@ -78,7 +78,7 @@ func (b *bench) scopes() []keymap.Scope {
 	if b.editing {
 		return keymap.Chain(keymap.ScopeCEL)
 	}
-	return append(keymap.Chain(b.in), keymap.ScopeCEL)
+	return append(keymap.Chain(keymap.ScopeList), keymap.ScopeCEL) // without the keys of the views around it: they are letters
 }
 
 func (b *bench) input(msg tea.Msg) tea.Cmd {
@@ -175,6 +175,14 @@ func (b *bench) hints() []keymap.ID {
 		return ids
 	}
 	return []keymap.ID{"open", "cel.evaluate", "cel.examples", "copy.menu", "cursor.down", "back"}
+}
+
+// claim keeps what is typed beside the editor from going elsewhere: it was meant as text, and must not switch panes or take anything back.
+func (b *bench) claim(press tea.KeyPressMsg, id keymap.ID) (tea.Cmd, bool) {
+	if b.editing || press.Text == "" || b.knows(id) || id == "help" || id == "palette" || id == "back" {
+		return nil, false
+	}
+	return b.link.say(notice{toneInfo, "Nothing is typed here: " + b.label("open") + " edits the expression, " + b.label("back") + " leaves the bench."}), true
 }
 
 func (b *bench) term(id keymap.ID) string { return ifText(id == "open", "edit") }

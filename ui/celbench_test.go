@@ -269,7 +269,7 @@ func TestBenchShowsHostileValuesAsText(t *testing.T) {
 func TestComingBackToTheBenchTypesText(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 100, h: 30})
 	d.corner("b")
-	d.keys("1", "<esc>", "2", "0")
+	d.keys("1", "<esc>", "<tab>", "0")
 	d.keys(" + 2")
 	d.sees("1 + 2")
 	d.wantMutations()
@@ -306,4 +306,24 @@ func TestTheEditorHasRoomForALongExpression(t *testing.T) {
 	d.sees(" 1  1 +", "19  1")
 	d.keys("<esc>")
 	d.sees("enter edit ", "enter edits the expression")
+}
+
+// What is typed while the answer has the focus is neither text nor a command of another pane.
+func TestWhatIsTypedBesideTheEditorGoesNowhere(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 120, h: 30})
+	d.keys("1", "t") // something that u would take back
+	d.corner("b")
+	d.keys("1 + 1", "<ctrl+s>", "<esc>")
+	sent := len(d.mutations())
+	d.keys("0bcnuTq3")
+	d.sees("CEL bench", "1 + 1")
+	d.tells("Nothing is typed here: enter edits the expression, esc leaves the bench.")
+	if d.quit || len(d.mutations()) != sent {
+		t.Fatalf("quit %v, sent %v", d.quit, d.mutations())
+	}
+	d.keys("<enter>", "0b")
+	d.sees("1 + 10b")
+	d.keys("<esc>", "?")
+	d.sees("Everywhere")
+	d.seesNot("Go to your own notification settings")
 }

@@ -42,3 +42,14 @@ func TestSeveralThatAreLeftOutAreSpokenOfAsSeveral(t *testing.T) {
 	d.keys("3", "d", "j", "d", "k", " j j ", "d")
 	d.sees("2 suggestions left out (each is dismissed already).")
 }
+
+func TestAQuestionAboutWhatCantBeReadSaysThatItCantBeTakenBack(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 100, h: 30, tenant: tenant.Options{InterfaceOnly: true}})
+	d.open("3", d.tenant.SuggestionID(0))
+	d.keys("a")
+	d.tells("What it was before isn't known, so this can't be taken back from here.")
+	d.keys("<tab>", "<enter>")
+	d.seesNot("takes it back")
+	d.keys("u")
+	d.tells("There is nothing to take back")
+}

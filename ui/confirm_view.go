@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"gatehouse/action"
 	"gatehouse/theme"
 	"gatehouse/ui/draw"
 )
@@ -131,6 +132,10 @@ func (c *confirm) body(w int) []string {
 		lines = append(lines, "")
 		add(theme.Bad, s)
 	}
+	if why := unseenBefore(plan); why != "" {
+		lines = append(lines, "")
+		add(theme.Warn, why)
+	}
 	if c.ask.learns != nil {
 		told, ready := c.ask.learns()
 		for _, s := range told {
@@ -145,6 +150,18 @@ func (c *confirm) body(w int) []string {
 		add(theme.Warn, why)
 	}
 	return lines
+}
+
+// unseenBefore says that what nobody could read can't be put back, "" where that isn't so or is said as a loss.
+func unseenBefore(plan *action.Plan) string {
+	blind := func(s action.Step) bool { return s.Blind && !s.Removes }
+	switch {
+	case len(plan.Loses) > 0 || !slices.ContainsFunc(plan.Steps, blind):
+		return ""
+	case len(plan.Steps) > 1:
+		return "What can't be read can't be taken back from here."
+	}
+	return "What it was before isn't known, so this can't be taken back from here."
 }
 
 // losses are what can't be brought back; a batch says it once for all that lose something.

@@ -30,9 +30,9 @@ func TestQuittingAsksBeforeUnsavedSettingsAreLost(t *testing.T) {
 func TestQuittingAsksBeforeAnExpressionIsLost(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 100, h: 30})
 	d.corner("b")
-	d.keys("1 + 1", "<esc>", "q")
+	d.keys("1 + 1", "<esc>", "<esc>", "q")
 	d.tells("an expression in the CEL bench that was not evaluated")
-	d.keys("<esc>", "<ctrl+s>", "q") // it is in the history now
+	d.keys("<esc>", "b", "<ctrl+s>", "<esc>", "<esc>", "q") // it is in the history now
 	if !d.quit {
 		t.Errorf("an expression in the history is asked about:\n%s", d.screen())
 	}

@@ -40,6 +40,7 @@ type owners struct {
 	watch  ownerWatch
 	people map[string]api.User // who was picked, so that a pending row has a name
 	blind  bool                // this tenant doesn't list owners
+	listed bool                // it does
 }
 
 func newOwners(e *env, l *link) pane {

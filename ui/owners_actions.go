@@ -15,18 +15,22 @@ import (
 	"gatehouse/ui/form"
 )
 
-// lateWords say when a change of owners can be seen, neverWords that it can't.
+// lateWords say when a change of owners can be seen, neverWords that it can't, maybeWords are for a tenant whose list nobody has asked yet.
 const (
 	lateWords  = "The list of owners shows it 45 to 150 seconds later."
-	neverWords = "This tenant doesn't list owners, so it can't be shown here."
+	neverWords = "It shows up 45 to 150 seconds later, and can't be watched here, because owners can't be listed."
+	maybeWords = "It shows up 45 to 150 seconds later, and can be watched here only if this tenant lists owners."
 )
 
 // when says when a change of owners can be seen.
 func (p *owners) when() string {
-	if p.blind {
+	switch {
+	case p.blind:
 		return neverWords
+	case p.listed:
+		return lateWords
 	}
-	return lateWords
+	return maybeWords
 }
 
 // ownership is what an action on an owner is about: the row's, or the draft's where there is no row.
@@ -68,6 +72,7 @@ func addOwner(e *env, when string) *action.Spec[owner] {
 			return freely(removeOwner(e)), d
 		},
 		InverseIfSeen: true,
+		SaysUnread:    neverWords,
 		Says:          func(action.Draft, api.Answer) string { return when },
 	}
 }
@@ -161,7 +166,11 @@ func (p *owners) planAdd(d action.Draft) (*action.Plan, error) {
 	if waits && p.watch.sent[who].kind == joining {
 		return nil, errors.New(name + " was added already; the list of owners shows it later")
 	}
-	plan, err := action.Bind(addOwner(p.env, p.when()), p.target, d, owner{})
+	says := lateWords
+	if p.blind {
+		says = neverWords
+	}
+	plan, err := action.Bind(addOwner(p.env, says), p.target, d, owner{})
 	if err != nil {
 		return nil, err
 	}

@@ -242,11 +242,29 @@ func TestAnOwnerIsNotTakenBackWhereOwnersCantBeRead(t *testing.T) {
 	}})
 	route := d.ownersOf(1)
 	d.addOwner(d.tenant.UserID(2))
-	d.reads("This can't be taken back from here.", "This tenant doesn't list owners, so it can't be shown here.")
+	d.reads("This can't be taken back from here.", "It shows up 45 to 150 seconds later, and can't be watched here")
 	d.keys("<tab>", "<enter>")
-	d.reads("Added owner “" + d.labelOf(2) + "”. This tenant doesn't list owners")
-	d.seesNot("takes it back", "45 to 150")
+	d.reads("Added owner “" + d.labelOf(2) + "”. It shows up 45 to 150 seconds later, and can't be watched here")
+	d.seesNot("takes it back")
 	d.wantMutations("POST " + route)
+}
+
+// Before the list was asked for, nobody knows whether it can be watched; once the addition was sent, the look before it has told.
+func TestAnOwnerIsAddedBeforeTheListWasAskedFor(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 120, h: 36, tenant: tenant.Options{InterfaceOnly: true}})
+	d.corner("o")
+	d.keys("n")
+	d.tells("can be watched here only if this tenant lists owners")
+	appID, entitlementID := d.tenant.EntitlementID(1)
+	for _, id := range []string{appID, entitlementID, d.tenant.UserID(2)} {
+		d.keys("<enter>")
+		d.pickID(id)
+		d.keys("<tab>")
+	}
+	d.keys("<ctrl+s>")
+	d.tells("This can't be taken back from here.", "can be watched here only if this tenant lists owners")
+	d.keys("<tab>", "<enter>")
+	d.reads("Added owner", "It shows up 45 to 150 seconds later, and can't be watched here, because owners can't be listed.")
 }
 
 func TestNoOwnersAreCountedBeforeAnEntitlementIsChosen(t *testing.T) {

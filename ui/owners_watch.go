@@ -149,6 +149,7 @@ func (p *owners) tookOwners(msg pageMsg[owner]) tea.Cmd {
 	if msg.err != nil {
 		return tea.Batch(p.list.receive(msg), p.lookAgain())
 	}
+	p.listed = true
 	if p.blind {
 		p.blind = false
 		p.sayEmpty()

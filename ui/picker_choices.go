@@ -113,8 +113,9 @@ func users() picking[string, api.User] {
 			key:    func(u api.User) string { return u.ID },
 			target: func(u api.User) action.Target { return action.Target{Kind: "user", Name: userName(u), ID: u.ID} },
 			columns: []grid.Column[api.User]{
-				{Name: "name", Title: "Name", Min: 14, Max: 32, Weight: 1, Text: func(u api.User, _ grid.Env) string { return userName(u) }},
-				{Name: "email", Title: "E-mail", Min: 24, Max: 48, Weight: 2, Priority: 1, Text: func(u api.User, _ grid.Env) string { return u.Email }},
+				{Name: "name", Title: "Name", Min: 8, Want: 18, Max: 32, Weight: 1, Text: func(u api.User, _ grid.Env) string { return userName(u) }},
+				{Name: "email", Title: "E-mail", Min: 24, Want: 40, Max: 48, Weight: 3, // it tells two people of one name apart
+					Text: func(u api.User, _ grid.Env) string { return u.Email }},
 				{Name: "status", Title: "Status", Min: 8, Max: 8, Priority: 3, Text: func(u api.User, _ grid.Env) string { return u.Status.Words() },
 					Role: func(u api.User, _ grid.Env) theme.Role { return userRole(u) }},
 				dimColumn("department", "Department", 10, 2, func(u api.User) string { return u.Department }),

@@ -120,3 +120,19 @@ func TestPickerFitsEveryScreen(t *testing.T) {
 		d.keys("<down>", "<enter>", "<esc>")
 	}
 }
+
+// The e-mail address tells two people of one name apart, so it is there at any width, and whole before less important columns have theirs.
+func TestUsersShowTheirAddressesWhole(t *testing.T) {
+	for _, size := range [][2]int{{160, 45}, {80, 24}} {
+		d := newDriver(t, driverOptions{w: size[0], h: size[1]})
+		d.corner("o")
+		d.keys("n", "<tab>", "<tab>", "<enter>")
+		rec, _ := d.tenant.Record("users", d.tenant.UserID(1))
+		d.sees(rec["email"].(string), rec["displayName"].(string))
+	}
+	d := newDriver(t, driverOptions{w: 40, h: 10})
+	d.corner("o")
+	d.keys("n", "<tab>", "<tab>", "<enter>")
+	rec, _ := d.tenant.Record("users", d.tenant.UserID(1))
+	d.sees(rec["email"].(string)[:20])
+}

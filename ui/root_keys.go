@@ -41,10 +41,21 @@ func (m *Model) type_(msg tea.Msg) tea.Cmd {
 	if !isKey {
 		return m.say(notice{toneInfo, "A paste does nothing here; " + m.env.keys.Label("filter.open") + " opens the filter."})
 	}
-	if id, ok := lookup(m.env.keys, m.pane().scopes(), press); ok {
+	id, ok := lookup(m.env.keys, m.pane().scopes(), press)
+	if c, is := m.innermost().(claimer); is {
+		if cmd, claimed := c.claim(press, id); claimed {
+			return cmd
+		}
+	}
+	if ok {
 		return m.do(id)
 	}
 	return nil
+}
+
+// claimer is a pane in which some keys don't do what they do elsewhere; id is what they would do there.
+type claimer interface {
+	claim(press tea.KeyPressMsg, id keymap.ID) (cmd tea.Cmd, claimed bool)
 }
 
 // typedEarly takes what was typed before the size of the terminal was known: a key can get there first.

@@ -134,9 +134,17 @@ func (g *Grid[K, T]) wish(column int) int {
 	return width
 }
 
-// widen shares the room that is left: first to what is cut, the narrowest first; then by weight.
+// widen shares the room that is left: first to what is cut and has less than it wants, the most important first; then to what else is
+// cut, the narrowest first; then by weight.
 func (g *Grid[K, T]) widen(places []place) {
 	spare := g.w - gutter(g.w) - total(places)
+	for _, i := range g.byImportance() {
+		if at := slices.IndexFunc(places, func(p place) bool { return p.column == i }); at >= 0 {
+			more := max(0, min(spare, min(g.want(i), g.wish(i))-places[at].width))
+			places[at].width += more
+			spare -= more
+		}
+	}
 	for spare > 0 {
 		narrow, count := none, 0
 		for i, p := range places {
