@@ -141,7 +141,9 @@ func (s *shell) logout(ctx context.Context, f flags, address string) error {
 	defer stop()
 	known := store.Knows(tenant.BaseURL)
 	login, _, findErr := store.Find(ctx, tenant.BaseURL)
+	done := s.meanwhile(askingKeyring)
 	removed, err := store.Remove(ctx, tenant.BaseURL)
+	done()
 	say := func(format string, args ...any) { s.tell(s.out, format, args...) }
 	if removed.File {
 		say("Removed the login of %s from the file %s.", tenant.BaseURL, store.File(tenant.BaseURL))

@@ -35,7 +35,9 @@ func (in *signIn) run(ctx context.Context, lines []string) error {
 		return in.notKept(login, bought, err)
 	}
 	login.Name = in.tenant.Name
+	done := in.meanwhile(askingKeyring)
 	left, err := in.store.Store(ctx, login, place)
+	done()
 	if err != nil {
 		return in.notKept(login, bought, err)
 	}
@@ -45,6 +47,9 @@ func (in *signIn) run(ctx context.Context, lines []string) error {
 	}
 	return nil
 }
+
+// askingKeyring is said while a keyring takes its time: it may want to be unlocked first.
+const askingKeyring = "Waiting for the keyring; the desktop may ask for its password…"
 
 // notKept says that a credential exists that nobody has.
 func (in *signIn) notKept(login config.Login, bought bool, err error) error {
@@ -73,7 +78,9 @@ func (in *signIn) choosePlace(ctx context.Context) (config.Place, error) {
 	if in.flags.store == storeFile {
 		return config.PlaceFile, nil
 	}
+	done := in.meanwhile(askingKeyring)
 	err := in.store.CheckKeyring(ctx)
+	done()
 	switch {
 	case err == nil:
 		return config.PlaceKeyring, nil

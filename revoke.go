@@ -87,10 +87,11 @@ func (s *shell) revoke(ctx context.Context, f flags, r revokeFlags, args []strin
 		v.say = s.err
 	}
 	if !r.yes || len(piped) == 0 {
-		if v.asker, err = s.terminal(); err != nil {
-			return &exitError{exitUsage, s.unasked(r, err)}
+		if v.asker, err = s.terminal(); err == nil {
+			defer func() { _ = v.asker.Close() }()
+		} else if v.unaskable = s.unasked(r, err); len(piped) == 0 {
+			return &exitError{exitUsage, v.unaskable}
 		}
-		defer func() { _ = v.asker.Close() }()
 	}
 	return v.run(ctx, piped)
 }
@@ -134,13 +135,15 @@ type revocation struct {
 	*shell
 	opened *opened
 	flags  revokeFlags
-	asker  asker     // nil: nobody is asked
-	again  string    // the flags that open the same tenant in a command that is proposed
-	say    io.Writer // what is for people
-	cases  []*leak
-	caller api.Identity        // empty: the tenant doesn't tell
-	users  map[string]api.User // by id
-	opens  []string            // share codes and URLs: they are never printed
+	asker  asker // nil: nobody is asked
+	// unaskable is why nobody can be asked, where somebody would have to be. A reference that can't be used is told first.
+	unaskable error
+	again     string    // the flags that open the same tenant in a command that is proposed
+	say       io.Writer // what is for people
+	cases     []*leak
+	caller    api.Identity        // empty: the tenant doesn't tell
+	users     map[string]api.User // by id
+	opens     []string            // share codes and URLs: they are never printed
 }
 
 func (v *revocation) run(ctx context.Context, piped []string) error {
@@ -148,6 +151,9 @@ func (v *revocation) run(ctx context.Context, piped []string) error {
 		v.tell("On %s: %s.", v.opened.where(), chosen)
 	}
 	err := v.understand(ctx, piped)
+	if err == nil && v.unaskable != nil {
+		return &exitError{exitUsage, v.unaskable}
+	}
 	if err == nil {
 		v.find(ctx)
 		err = v.decideAndRevoke(ctx)

@@ -108,6 +108,10 @@ func TestRevokeWithoutBeingAsked(t *testing.T) {
 	s := b.secret(true)
 	b.wants(b.run("revoke", s.VaultID), 2, "there is no terminal to ask on: add --yes")
 	b.wants(b.run("revoke", "--yes"), 2, "no reference was given")
+	b.wants(b.run("revoke", "https://globex.example/secrets/ABCD-EFGH-23K7"), 2, "This URL is one of globex.example") // which --yes wouldn't help
+	if strings.Contains(b.said(), "--yes") {
+		t.Errorf("it proposes what wouldn't help: %s", b.said())
+	}
 	if got := b.sent(); len(got) > 0 {
 		t.Errorf("sent %q", got)
 	}

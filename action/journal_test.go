@@ -124,8 +124,8 @@ func TestOutcomesInTheJournal(t *testing.T) {
 		message  string
 	}{
 		"done":                        {&bench{}, Worked, false, 200, ""},
-		"dropped after it was done":   {&bench{answer: drop}, Worked, true, 0, "outcome unknown: EOF"},
-		"dropped before it was done":  {&bench{answer: drop, ignore: true}, Lost, true, 0, "outcome unknown: EOF"},
+		"dropped after it was done":   {&bench{answer: drop}, Worked, true, 0, "outcome unknown: the connection was closed too early"},
+		"dropped before it was done":  {&bench{answer: drop, ignore: true}, Lost, true, 0, "outcome unknown: the connection was closed too early"},
 		"refused":                     {&bench{answer: status(403), ignore: true}, Failed, false, 403, "forbidden: it was refused"},
 		"answered but never done":     {&bench{ignore: true}, NotShown, true, 200, "the tenant answered that it is done, but the record still shows the old values"},
 		"502, and gone meanwhile":     {&bench{answer: status(502), missing: true}, Overtaken, true, 502, "outcome unknown: it was refused"},

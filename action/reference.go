@@ -109,7 +109,7 @@ func plain(text string) string {
 	}, text)
 }
 
-// hostLike is what stands before the first slash of a URL whose scheme was left out.
+// hostLike is what stands before the path, the query or the fragment of a URL whose scheme was left out.
 var hostLike = regexp.MustCompile(`(?i)^(([a-z0-9-]+\.)+[a-z0-9-]+|localhost|\[[0-9a-f:]+\])(:[0-9]+)?$`)
 
 // splitLinks takes the URLs out of a text. Brackets, quotes and bars end a URL, as chats and mail programs wrap it in them.
@@ -128,8 +128,9 @@ func splitLinks(text string) (links []*url.URL, words string) {
 func asLink(word string) *url.URL {
 	at := strings.Index(word, "://")
 	if at < 0 {
-		host, _, slash := strings.Cut(strings.TrimPrefix(word, "//"), "/")
-		if !slash || !hostLike.MatchString(host) {
+		rest := strings.TrimPrefix(word, "//")
+		end := strings.IndexAny(rest, "/?#")
+		if end < 0 || !hostLike.MatchString(strings.TrimSuffix(rest[:end], ":")) {
 			return nil
 		}
 		word = "https://" + strings.TrimPrefix(word, "//")
@@ -149,12 +150,12 @@ func linkHost(u *url.URL) string {
 	return hostName(u.Host)
 }
 
-// hostName writes a host in one way: lower case, no final dot, no usual port.
+// hostName writes a host in one way: lower case, no final dot, no usual or empty port.
 func hostName(host string) string {
 	host = strings.ToLower(host)
 	if name, port, err := net.SplitHostPort(host); err == nil {
 		name = strings.TrimSuffix(name, ".")
-		if port != "443" && port != "80" {
+		if port != "443" && port != "80" && port != "" {
 			return net.JoinHostPort(name, port)
 		}
 		if strings.Contains(name, ":") {

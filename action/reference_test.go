@@ -78,6 +78,9 @@ func TestParseReferenceRefusesOtherTenants(t *testing.T) {
 	for text, host := range map[string]string{
 		"https://globex.example/secrets/" + aCode:                          "globex.example",
 		"globex.example/secrets/" + aCode:                                  "globex.example",
+		"globex.example?c=" + aCode:                                        "globex.example",
+		"globex.example#" + aCode:                                          "globex.example",
+		"globex.example:/" + aCode:                                         "globex.example",
 		"https://acme.example.evil.example/secrets/" + aCode:               "acme.example.evil.example",
 		"https://evil.example/https://acme.example/secrets/" + aCode:       "evil.example",
 		"https://evil.example/?u=https://acme.example/secrets/" + aCode:    "evil.example",

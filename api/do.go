@@ -228,6 +228,8 @@ func (c *Client) brokenAnswer(ctx context.Context, r Request, resp *http.Respons
 	e.Status, e.RequestID = resp.StatusCode, c.requestID(resp.Header, sentSecrets(r, resp)...)
 	again := true
 	switch {
+	case ctx.Err() == nil && errors.Is(err, context.DeadlineExceeded):
+		e.Message, e.Err = fmt.Sprintf("it wasn't whole within %s", c.timeout), context.DeadlineExceeded
 	case errors.Is(err, errTooLong):
 		e.Kind, e.Message, e.Err, again = KindMalformed, errTooLong.Error(), nil, false
 	case ctx.Err() != nil:

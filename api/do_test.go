@@ -7,6 +7,7 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -114,6 +115,45 @@ func TestReadsAreRepeatedABoundedNumberOfTimes(t *testing.T) {
 			}
 			if n := f.count("POST", "/api/v1/search/hooks"); n != want {
 				t.Errorf("%d POSTs, want %d", n, want)
+			}
+		})
+	}
+}
+
+// What broke is said in words that somebody who doesn't know the program can read.
+func TestWhatBrokeIsSaidPlainly(t *testing.T) {
+	hijacked := func(raw string) http.HandlerFunc {
+		return func(w http.ResponseWriter, _ *http.Request) {
+			conn, _, err := w.(http.Hijacker).Hijack()
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			_, _ = io.WriteString(conn, raw)
+			_ = conn.Close()
+		}
+	}
+	for name, c := range map[string]struct {
+		handler http.HandlerFunc
+		says    string
+	}{
+		"no HTTP":         {hijacked("hello there\r\n\r\n"), "what came back is not HTTP"},
+		"an odd header":   {hijacked("HTTP/1.1 200 OK\r\nContent Type\x1b[31m\r\n\r\n"), "the headers of the answer can't be read"},
+		"endless headers": {hijacked("HTTP/1.1 200 OK\r\nX: " + strings.Repeat("x", 1<<20) + "\r\n\r\n"), "the headers of the answer are too long"},
+		"closed":          {hijacked(""), "the connection was closed too early"},
+		"half a body":     {hijacked("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{"), "cut short"},
+		"a body that drips": {func(w http.ResponseWriter, r *http.Request) {
+			_, _ = io.WriteString(w, "{")
+			_ = http.NewResponseController(w).Flush()
+			<-r.Context().Done()
+		}, "it wasn't whole within 300ms"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			f := newFake(t, c.handler)
+			client := newClient(t, f.URL, func(o *Options) { o.Timeout = 300 * time.Millisecond })
+			_, err := client.ListHooks(context.Background(), PageRequest{})
+			if err == nil || !strings.Contains(err.Error(), c.says) || strings.Contains(err.Error(), "net/http") || strings.Contains(err.Error(), "127.0.0.1") {
+				t.Errorf("it says %v, want %q", err, c.says)
 			}
 		})
 	}

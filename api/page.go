@@ -62,6 +62,9 @@ type IncompleteError struct{ Reason string }
 
 func (e *IncompleteError) Error() string { return "incomplete: " + e.Reason }
 
+// maxTokenSize is the longest page token that is taken, in bytes: the tokens of a chain are kept.
+const maxTokenSize = 64 << 10
+
 // Trail remembers the page tokens of one walk through a list and notices when they lead nowhere. The zero value is ready to use;
 // it is not for concurrent use.
 type Trail struct {
@@ -75,6 +78,9 @@ type Trail struct {
 func (t *Trail) Admit(sent, next string, newRows int) error {
 	if next == "" {
 		return nil
+	}
+	if len(next) > maxTokenSize {
+		return &IncompleteError{Reason: "the tenant named its next page in more than 64 KiB"}
 	}
 	if t.seen == nil {
 		t.seen = map[string]struct{}{}

@@ -105,6 +105,18 @@ func TestTrailOfEndlessNewRows(t *testing.T) {
 	t.Error("never ended")
 }
 
+// The tokens of a chain are kept, so a service that sends huge ones must not fill the memory.
+func TestTrailRefusesHugeTokens(t *testing.T) {
+	var trail Trail
+	var incomplete *IncompleteError
+	if err := trail.Admit("", strings.Repeat("t", 64<<10), 1); err != nil {
+		t.Error(err)
+	}
+	if err := trail.Admit("t", strings.Repeat("u", 64<<10+1), 1); !errors.As(err, &incomplete) {
+		t.Errorf("got %v, want that the list is incomplete", err)
+	}
+}
+
 func TestWalkStopsWithTheCaller(t *testing.T) {
 	stop := errors.New("enough")
 	calls := 0

@@ -1,8 +1,10 @@
 package api
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
+	"io"
 	"net"
 	"net/http"
 	"net/url"
@@ -203,17 +205,32 @@ func (c *Client) cleanCause(r Request, err error) error {
 	return &cause{text: c.clean(plainly(err), r.namedSecrets()...), err: err}
 }
 
-// plainly leaves out of a failed connection which calls were made on the way: whoever reads it knows where it was to go.
+// plainly says what broke without which calls were made on the way: whoever reads it knows where it was to go.
 func plainly(err error) string {
-	var dial *net.OpError
-	if !errors.As(err, &dial) || dial.Op != "dial" {
-		return err.Error()
-	}
 	var call *os.SyscallError
-	if errors.As(dial.Err, &call) {
+	var connection *net.OpError
+	switch {
+	case errors.As(err, &call):
 		return call.Err.Error()
+	case errors.As(err, &connection):
+		return connection.Err.Error()
+	case errors.Is(err, context.DeadlineExceeded):
+		return "there was no answer in time"
+	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
+		return "the connection was closed too early"
 	}
-	return dial.Err.Error()
+	text := err.Error()
+	for _, known := range []struct{ part, words string }{
+		{"response headers exceeded", "the headers of the answer are too long"},
+		{"malformed HTTP", "what came back is not HTTP"},
+		{"malformed MIME header", "the headers of the answer can't be read"},
+		{"transport connection broken", "the connection broke"},
+	} {
+		if strings.Contains(text, known.part) {
+			return known.words
+		}
+	}
+	return strings.TrimPrefix(text, "net/http: ")
 }
 
 // cause is an error with a cleaned text.
