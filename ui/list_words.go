@@ -36,6 +36,8 @@ func (p *list[K, T]) inPlaceOfRows() []string {
 			p.label("load.all")+" loads the rest, "+ask+p.label("back")+" clears it.")
 	case p.grid.Len() > 0:
 		return nonEmpty("Nothing matches among all "+draw.Count(int64(p.grid.Len()))+".", p.leadsOn(p.find.text), p.label("back")+" clears the filter.")
+	case l.inView().incomplete != "":
+		return []string{"No " + p.plural() + " so far. The list is " + l.inView().incomplete + ".", p.label("refresh") + " asks again."}
 	case p.query.text != "":
 		return nonEmpty(fmt.Sprintf("The tenant found no %s for “%s”.", p.plural(), p.query.text), p.leadsOn(p.query.text), p.label("back")+" shows all again.")
 	}

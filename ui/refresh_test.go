@@ -255,6 +255,16 @@ func TestListsWithoutEndAreSaidToBeIncomplete(t *testing.T) {
 	}
 }
 
+// A list that never came to its end isn't known to be empty.
+func TestAnIncompleteListIsNotSaidToBeEmpty(t *testing.T) {
+	d := newDriver(t, driverOptions{faults: func(tn *tenant.Tenant) {
+		tn.Faults().Add(tenant.Rule{Path: "/api/v1/search/hooks", Body: `{"list":[],"nextPageToken":"p1"}`})
+	}})
+	d.keys("G")
+	d.sees("No hooks so far. The list is incomplete: the tenant repeated a page.", "r asks again.")
+	d.seesNot("has no hooks")
+}
+
 func TestAnAnswerOfAnOlderQuestionChangesNothing(t *testing.T) {
 	d := newDriver(t, driverOptions{})
 	oldest := d.holding(func() { d.keys("/", "block", "<enter>") })
