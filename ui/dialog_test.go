@@ -456,3 +456,18 @@ func TestEscGoesBackFromTheRequestToTheQuestion(t *testing.T) {
 		})
 	}
 }
+
+// The tenant keeps its colour while something is confirmed: that is when it must not be taken for another.
+func TestTheTenantKeepsItsColourBesideADialog(t *testing.T) {
+	d := newDriver(t, driverOptions{})
+	top := func() string {
+		line, _, _ := strings.Cut(d.model.View().Content, "\n")
+		return line
+	}
+	before := top()
+	d.keys("x")
+	d.sees("Delete hook?")
+	if got := top(); got != before {
+		t.Errorf("the top line is %q, want %q", got, before)
+	}
+}

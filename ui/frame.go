@@ -158,8 +158,7 @@ func (m *Model) overlayOn(lines []string) *tea.Cursor {
 		return at
 	}
 	last := len(lines) - 1
-	plain := paintAll(m.env.theme, theme.Dim, draw.StripStyles(lines[:last]))
-	copy(lines, plain)
+	copy(lines[1:], paintAll(m.env.theme, theme.Dim, draw.StripStyles(lines[1:last]))) // the tenant keeps its colour: it matters most now
 	box, x, y := boxed(top, m.env.tenant.Name, m.w, m.h-1, m.env.theme)
 	left := max(0, x)
 	if left < leastBeside {
