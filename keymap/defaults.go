@@ -228,7 +228,6 @@ func typing() []Binding {
 		bind(f, "form.previous", "previous field", "Go to the previous field.", "shift+tab"),
 		bind(f, "form.review", "changes", "Read all that the form changes, and what was said about it.", "pgdown"),
 		bind(f, "form.request", "request", "Show the exact request that will be sent.", "ctrl+r"),
-		bind(f, "form.editor", "editor", "Edit the field in $EDITOR.", "ctrl+o"),
 		exit(f, "form.cancel", "cancel", "Close the form without sending it.", "esc"),
 
 		bind(ScopeConfirm, "confirm.submit", "confirm", "Do it, when what was asked for is typed.", "enter"),

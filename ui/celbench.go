@@ -177,12 +177,13 @@ func (b *bench) hints() []keymap.ID {
 	return []keymap.ID{"open", "cel.evaluate", "cel.examples", "copy.menu", "cursor.down", "back"}
 }
 
-// claim keeps what is typed beside the editor from going elsewhere: it was meant as text, and must not switch panes or take anything back.
-func (b *bench) claim(press tea.KeyPressMsg, id keymap.ID) (tea.Cmd, bool) {
-	if b.editing || press.Text == "" || b.knows(id) || id == "help" || id == "palette" || id == "back" {
-		return nil, false
-	}
-	return b.link.say(notice{toneInfo, "Nothing is typed here: " + b.label("open") + " edits the expression, " + b.label("back") + " leaves the bench."}), true
+// claims keeps what is typed beside the editor from going elsewhere: it was meant as text, and must not switch panes or take anything back.
+func (b *bench) claims(text string, id keymap.ID) bool {
+	return !b.editing && text != "" && !b.knows(id) && id != "help" && id != "palette" && id != "back"
+}
+
+func (b *bench) claimed() tea.Cmd {
+	return b.link.say(notice{toneInfo, "Nothing is typed here: " + b.label("open") + " edits the expression, " + b.label("back") + " leaves the bench."})
 }
 
 func (b *bench) term(id keymap.ID) string { return ifText(id == "open", "edit") }

@@ -15,20 +15,21 @@ type help struct {
 	keys   *keymap.Map
 	theme  *theme.Theme
 	scopes []keymap.Scope
-	why    map[keymap.ID]string // actions that can't run now
-	shown  func(keymap.ID) bool // bindings that do something here
+	why    map[keymap.ID]string                // actions that can't run now
+	shown  func(keymap.ID) bool                // bindings that do something here
+	dead   func(id keymap.ID, key string) bool // keys of them that don't
 	top    int
 	over   bool
 	body   []string
 	w, h   int // the width it was built for, the rows in view
 }
 
-func newHelp(scopes []keymap.Scope, offers []offer, works func(keymap.ID) bool, keys *keymap.Map, th *theme.Theme) *help {
+func newHelp(scopes []keymap.Scope, offers []offer, works func(keymap.ID) bool, dead func(keymap.ID, string) bool, keys *keymap.Map, th *theme.Theme) *help {
 	why := map[keymap.ID]string{}
 	for _, o := range offers {
 		why[o.id] = o.why
 	}
-	return &help{keys: keys, theme: th, scopes: scopes, why: why, shown: works}
+	return &help{keys: keys, theme: th, scopes: scopes, why: why, shown: works, dead: dead}
 }
 
 func (h *help) title() string           { return spanned("Keys that work here", h.top, h.h, len(h.body)) }
@@ -96,11 +97,11 @@ func (h *help) build(w int) []string {
 	return lines
 }
 
-// free are the keys of a binding that no inner scope has taken.
+// free are the keys of a binding that work: no inner scope has taken them, and the pane lets them through.
 func (h *help) free(b keymap.Binding, seen map[string]bool) []string {
 	var free []string
 	for _, k := range b.Keys {
-		if !seen[k] {
+		if !seen[k] && !h.dead(b.ID, k) {
 			free = append(free, k)
 		}
 	}

@@ -147,7 +147,7 @@ func (m *Model) aboutMe() string {
 	case api.KindOf(m.env.meUnknown) == api.KindUnsupported:
 		return "This tenant doesn't tell who you are. Nothing else depends on that."
 	case m.env.meUnknown != nil:
-		return fmt.Sprintf("It isn't known who you are: %s. %s asks again. Nothing else depends on that.", plainCause(m.env.meUnknown), m.env.keys.Label("refresh"))
+		return fmt.Sprintf("It isn't known who you are: %s. Once this is closed, %s asks again. Nothing else depends on that.", plainCause(m.env.meUnknown), m.env.keys.Label("refresh"))
 	}
 	return "The tenant has not said yet who you are."
 }

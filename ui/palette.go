@@ -26,12 +26,12 @@ type palette struct {
 	keys    *keymap.Map
 	theme   *theme.Theme
 	over    bool
-	preview string // the request of the item under the cursor
+	preview *scroller // the request of the item under the cursor, while it is shown
 	// typed gives the only line for a text that isn't a search, and from where the text is hidden; nil: every text is one.
 	typed  func(text string) (only menuItem, from int, ok bool)
 	only   *menuItem
 	hidden int      // from which byte what is typed is hidden; -1: nothing is
-	about  []string // sentences that stand below the items
+	about  scroller // sentences that stand below the items
 	drawn  []string
 }
 
@@ -52,7 +52,7 @@ func (p *palette) closed() bool            { return p.over }
 func (p *palette) scope() keymap.Scope     { return keymap.ScopePicker }
 func (p *palette) restyle(th *theme.Theme) { p.theme = th }
 func (p *palette) hints() []keymap.ID {
-	if p.preview != "" {
+	if p.preview != nil {
 		return []keymap.ID{"picker.close"}
 	}
 	return []keymap.ID{"picker.choose", "picker.close"}
@@ -61,12 +61,15 @@ func (p *palette) hints() []keymap.ID {
 func (p *palette) update(msg tea.Msg) tea.Cmd {
 	if press, ok := msg.(tea.KeyPressMsg); ok {
 		id, _ := lookup(p.keys, keymap.Chain(keymap.ScopePicker), press)
-		if id == "picker.close" && p.preview != "" { // back to the items
-			p.preview = ""
+		if p.preview != nil && p.preview.cut && p.preview.press(press) {
+			return nil
+		}
+		if id == "picker.close" && p.preview != nil { // back to the items
+			p.preview = nil
 			return nil
 		}
 		if run, ok := p.moves()[id]; ok {
-			p.preview = ""
+			p.preview = nil
 			return run()
 		}
 		if press.String() == "ctrl+r" {
@@ -86,7 +89,7 @@ func (p *palette) update(msg tea.Msg) tea.Cmd {
 func (p *palette) moves() map[keymap.ID]func() tea.Cmd {
 	by := func(n int) func() tea.Cmd {
 		return func() tea.Cmd {
-			p.cursorY = max(0, min(p.cursorY+n, len(p.shown)-1))
+			p.moveBy(n)
 			return nil
 		}
 	}
@@ -98,6 +101,16 @@ func (p *palette) moves() map[keymap.ID]func() tea.Cmd {
 		"picker.page.down": by(10),
 		"picker.page.up":   by(-10),
 	}
+}
+
+// moveBy moves the cursor; behind the last item, the sentences below scroll, and go back before the cursor does.
+func (p *palette) moveBy(n int) {
+	last := max(0, len(p.shown)-1)
+	if p.cursorY == last && (n > 0 || p.about.top > 0) {
+		p.about.top = max(0, p.about.top+max(-p.about.rows, min(n, p.about.rows)))
+		return
+	}
+	p.cursorY = max(0, min(p.cursorY+n, last))
 }
 
 func (p *palette) choose() tea.Cmd {
@@ -138,20 +151,20 @@ func itemDoc(item menuItem) filter.Doc {
 }
 
 func (p *palette) togglePreview() {
-	if p.preview != "" || p.cursorY >= len(p.shown) {
-		p.preview = ""
+	if p.preview != nil || p.cursorY >= len(p.shown) {
+		p.preview = nil
 		return
 	}
 	item := p.item(p.cursorY)
 	if item.preview == nil {
-		p.preview = "This sends no request that changes anything."
+		p.preview = &scroller{text: "This sends no request that changes anything."}
 		return
 	}
 	text, err := item.preview()
 	if err != nil {
 		text = capital(err.Error()) + "."
 	}
-	p.preview = text
+	p.preview = &scroller{text: text}
 }
 
 // asWords takes what is typed as words, never as the filter language.
@@ -161,7 +174,7 @@ func asWords(typed string) (*filter.Filter, error) {
 
 // search ranks the items, best first.
 func (p *palette) search() {
-	p.cursorY, p.top, p.preview = 0, 0, ""
+	p.cursorY, p.top, p.preview = 0, 0, nil
 	p.shown = p.shown[:0]
 	if p.only, p.hidden = nil, -1; p.typed != nil {
 		if only, from, ok := p.typed(p.field.Value()); ok {
@@ -208,10 +221,10 @@ func (p *palette) draw(w, h int) []string {
 	w = min(w, 78)
 	p.field.SetWidth(max(1, w-4))
 	lines := []string{p.theme.Paint(theme.InputPrompt, "> ") + draw.Block([]string{p.input(max(1, w-2))}, max(1, w-2), 1)[0]}
-	if p.preview != "" {
-		return append(lines, textLines(p.preview, w, h-1, p.theme)...)
+	if p.preview != nil {
+		return append(lines, p.preview.lines(w, max(0, h-1), p.theme)...)
 	}
-	about := p.aboutLines(w, h-2)
+	about := p.aboutLines(w, h-1)
 	rows := max(0, min(h-1-len(about), 16))
 	p.rows = rows
 	p.top = min(max(p.top, p.cursorY-rows+1), p.cursorY)
@@ -226,11 +239,10 @@ func (p *palette) draw(w, h int) []string {
 
 // aboutLines draws the sentences below the items, in at most h lines; the items keep two of them.
 func (p *palette) aboutLines(w, h int) []string {
-	var lines []string
-	for _, sentence := range p.about {
-		lines = append(lines, paintAll(p.theme, theme.Dim, draw.Wrap(draw.Clean(sentence), w))...)
+	if p.about.text == "" {
+		return nil
 	}
-	return lines[:min(len(lines), max(0, h-min(2, len(p.items))))]
+	return p.about.lines(w, max(0, h-min(2, len(p.items))), p.theme)
 }
 
 func (p *palette) row(item menuItem, selected bool, w int) string {
@@ -290,5 +302,5 @@ func (p *palette) input(w int) string {
 
 // word: while a request is shown, the key that closes goes back to the items.
 func (p *palette) term(id keymap.ID) string {
-	return ifText(id == "picker.close" && p.preview != "", "back")
+	return ifText(id == "picker.close" && p.preview != nil, "back")
 }

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"slices"
+	"unicode/utf8"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -42,10 +43,8 @@ func (m *Model) type_(msg tea.Msg) tea.Cmd {
 		return m.say(notice{toneInfo, "A paste does nothing here; " + m.env.keys.Label("filter.open") + " opens the filter."})
 	}
 	id, ok := lookup(m.env.keys, m.pane().scopes(), press)
-	if c, is := m.innermost().(claimer); is {
-		if cmd, claimed := c.claim(press, id); claimed {
-			return cmd
-		}
+	if c, is := m.innermost().(claimer); is && c.claims(press.Text, id) {
+		return c.claimed()
 	}
 	if ok {
 		return m.do(id)
@@ -53,9 +52,21 @@ func (m *Model) type_(msg tea.Msg) tea.Cmd {
 	return nil
 }
 
-// claimer is a pane in which some keys don't do what they do elsewhere; id is what they would do there.
+// claimer is a pane in which some keys don't do what they do elsewhere.
 type claimer interface {
-	claim(press tea.KeyPressMsg, id keymap.ID) (cmd tea.Cmd, claimed bool)
+	// claims reports whether a key that types a text, "" for none, is kept from doing what id says.
+	claims(text string, id keymap.ID) bool
+	// claimed says that the key did nothing.
+	claimed() tea.Cmd
+}
+
+// dead reports whether a key of a binding does nothing in this pane, although it does elsewhere.
+func (m *Model) dead(id keymap.ID, key string) bool {
+	c, is := m.innermost().(claimer)
+	if utf8.RuneCountInString(key) > 1 {
+		key = ifText(key == "space", " ") // the name of a key that types nothing
+	}
+	return is && c.claims(key, id)
 }
 
 // typedEarly takes what was typed before the size of the terminal was known: a key can get there first.
@@ -277,7 +288,7 @@ func (m *Model) notStarted() int {
 func (m *Model) stopQuitting() { m.quitting = false }
 
 func (m *Model) openHelp() tea.Cmd {
-	m.open(newHelp(m.pane().scopes(), append(m.pane().offers(), m.frameOffers()...), m.works, m.env.keys, m.env.theme))
+	m.open(newHelp(m.pane().scopes(), append(m.pane().offers(), m.frameOffers()...), m.works, m.dead, m.env.keys, m.env.theme))
 	return nil
 }
 

@@ -14,8 +14,10 @@ import (
 type scroller struct {
 	intro string // a line of its own above the text, "" for none
 	text  string
+	quiet bool // it is less important than what stands above
 	top   int
-	rows  int // as drawn last
+	rows  int  // as drawn last
+	cut   bool // so drawn, it is longer than its room
 }
 
 // lines draws what is in view, in at most h lines of at most w cells. What doesn't fit is counted in the last of them.
@@ -24,8 +26,8 @@ func (s *scroller) lines(w, h int, th *theme.Theme) []string {
 	if s.intro != "" {
 		all = append(all, th.Paint(theme.Dim, draw.Truncate(s.intro, w)), "")
 	}
-	all = append(all, wrapLines(s.text, w, th)...)
-	if len(all) <= h {
+	all = append(all, s.wrap(w, th)...)
+	if s.cut = len(all) > h; !s.cut {
 		s.top, s.rows = 0, max(0, h)
 		return all
 	}
@@ -46,20 +48,14 @@ func (s *scroller) press(key tea.KeyPressMsg) bool {
 	return ok
 }
 
-func wrapLines(text string, w int, th *theme.Theme) []string {
+func (s *scroller) wrap(w int, th *theme.Theme) []string {
+	role := theme.Value
+	if s.quiet {
+		role = theme.Dim
+	}
 	var lines []string
-	for line := range strings.SplitSeq(text, "\n") {
-		lines = append(lines, paintAll(th, theme.Value, draw.Wrap(line, w))...)
+	for line := range strings.SplitSeq(s.text, "\n") {
+		lines = append(lines, paintAll(th, role, draw.Wrap(line, w))...)
 	}
 	return lines
-}
-
-// textLines draws a text in at most h lines of at most w cells; what doesn't fit shows as such.
-func textLines(text string, w, h int, th *theme.Theme) []string {
-	lines := wrapLines(text, w, th)
-	if h > 0 && len(lines) > h {
-		rest := fmt.Sprintf("… %s more", count(int64(len(lines)-h+1), "line"))
-		lines = append(lines[:h-1], th.Paint(theme.Dim, draw.Truncate(rest, w)))
-	}
-	return lines[:min(len(lines), max(h, 0))]
 }

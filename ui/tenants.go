@@ -2,6 +2,8 @@ package ui
 
 import (
 	"context"
+	"slices"
+	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -23,8 +25,14 @@ type Choice struct{ Name, Host string }
 
 // openTenants offers the tenants that can be gone to, and tells about this one and about who we are.
 func (m *Model) openTenants() tea.Cmd {
+	about := nonEmpty(m.aboutMe(), m.env.tenant.aboutTenant())
+	if !slices.ContainsFunc(m.options.Tenants, func(c Choice) bool { return c.Name != m.env.tenant.Name }) {
+		about = append(about, "There is no other tenant to go to. Tenants come from the configuration file; config.example.toml shows how.")
+		m.open(newPlacard("Tenant "+m.env.tenant.Name, about, m.env))
+		return nil
+	}
 	var items []menuItem
-	for _, c := range m.options.Tenants { // none when nothing can be opened
+	for _, c := range m.options.Tenants {
 		item := menuItem{title: c.Name, note: c.Host, run: func() tea.Cmd {
 			return m.unlessUnsent("Go to "+c.Name+"?", "Go", func() tea.Cmd { return m.leaveFor(c.Name) })
 		}}
@@ -34,11 +42,7 @@ func (m *Model) openTenants() tea.Cmd {
 		items = append(items, item)
 	}
 	box := newPalette("Switch to tenant", items, m.env.keys, m.env.theme)
-	box.about = nonEmpty(m.aboutMe(), m.env.tenant.aboutTenant())
-	if len(items) == 0 {
-		box.heading = "Tenant"
-		box.about = append(box.about, "No other tenant is configured; config.example.toml shows how.")
-	}
+	box.about = scroller{text: strings.Join(about, "\n"), quiet: true}
 	m.open(box)
 	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http/httptest"
+	"strings"
 	"testing"
 
 	"gatehouse/action"
@@ -171,4 +172,44 @@ func TestALateLookBeforeAnUndoIsDropped(t *testing.T) {
 			t.Errorf("the other tenant got %s %s", r.Method, r.Path)
 		}
 	}
+}
+
+func TestWithOneTenantThereIsNothingToChoose(t *testing.T) {
+	for _, choices := range [][]Choice{nil, {{"acme", "acme.example"}}} {
+		d := newDriver(t, driverOptions{w: 40, h: 10, options: func(o *Options) { o.Tenants = choices }})
+		d.keys("T")
+		d.seesNot("\n> ", "\n>\n", "enter choose")
+		d.sees("esc close")
+		read := d.said()
+		for range 5 {
+			d.keys("<down>")
+			read += " " + d.said()
+		}
+		for _, want := range []string{"You are Mara Lindqvist", "--tenant", "There is no other tenant to go to.", "config.example.toml"} {
+			if !strings.Contains(read, want) {
+				t.Errorf("%q can't be read:\n%s", want, read)
+			}
+		}
+		d.keys("<esc>")
+		d.sees("Hooks", "in all")
+	}
+}
+
+func TestWhatIsSaidBelowTheTenantsCanBeReadToItsEnd(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 40, h: 10, info: func(i *TenantInfo) { i.Source = "GATEHOUSE_TENANT, a variable of the shell that started the multiplexer that started this console" }})
+	other(t, d, tenant.Options{Seed: 2})
+	d.keys("T")
+	d.sees("acme", "beta", "down scrolls")
+	for range 12 {
+		d.keys("<down>")
+	}
+	d.sees("this console", "up shows the beginning", "beta")
+	d.keys("<up>")
+	d.sees("down scrolls")
+	for range 12 {
+		d.keys("<up>")
+	}
+	d.sees("You are Mara Lindqvist")
+	d.keys("<down>", "<enter>")
+	d.sees("You are on beta")
 }

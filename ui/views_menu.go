@@ -92,7 +92,7 @@ func (m *viewsMenu) update(msg tea.Msg) tea.Cmd {
 		return m.delete()
 	}
 	if m.armed != "" {
-		m.armed, m.preview = "", ""
+		m.armed, m.preview = "", nil
 		if press.Text == "" { // the key that answers no does nothing else
 			return nil
 		}
@@ -106,10 +106,11 @@ func (m *viewsMenu) delete() tea.Cmd {
 	switch {
 	case !ok:
 	case v.fixed:
-		m.armed, m.preview = "", "This view stands in the configuration file, which is never written from here. Delete it there."
+		m.armed = ""
+		m.preview = &scroller{text: "This view stands in the configuration file, which is never written from here. Delete it there."}
 	case m.armed != v.Name:
 		m.armed = v.Name
-		m.preview = fmt.Sprintf("%s again deletes the view “%s”. Any other key keeps it.", m.env.keys.Label("views.delete"), v.Name)
+		m.preview = &scroller{text: fmt.Sprintf("%s again deletes the view “%s”. Any other key keeps it.", m.env.keys.Label("views.delete"), v.Name)}
 	default:
 		m.over = true
 		return m.drop(v)

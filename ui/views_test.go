@@ -372,3 +372,14 @@ func TestHelpAndPaletteKnowViews(t *testing.T) {
 	d.keys("<esc>", ":save the filter")
 	d.sees("Save the filter and the order under a name", "W")
 }
+
+func TestEnterSavesAViewFromItsOnlyField(t *testing.T) {
+	d, store, _ := withViews(t, driverOptions{w: 80, h: 24})
+	d.keys("/", "block", "<enter>", "W", "mine")
+	d.sees("enter save")
+	d.keys("<enter>")
+	d.tells("Saved the view “mine”")
+	if got := savedNames(t, store); len(got) != 1 || got[0] != "hooks/mine" {
+		t.Errorf("saved %q", got)
+	}
+}

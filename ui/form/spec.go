@@ -61,7 +61,9 @@ type Spec struct {
 func (s Spec) fresh() bool { return s.Local || s.New }
 
 // oneLine reports whether the form asks for a single line of text, and sends nothing by it: enter is enough then.
-func (s Spec) oneLine() bool { return s.Quick && len(s.Fields) == 1 && s.Fields[0].Kind == Line }
+func (s Spec) oneLine() bool {
+	return (s.Quick || s.Local) && len(s.Fields) == 1 && s.Fields[0].Kind == Line
+}
 
 // State is how far the person has come.
 type State int
