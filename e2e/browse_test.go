@@ -19,7 +19,7 @@ func TestBrowseAllFivePanes(t *testing.T) {
 	c.sees(`demo .*built-in tenant`)
 	c.sees(`Mara Lindqvist`) // the caller, resolved from the id that introspection gave
 	for _, p := range []struct{ key, tab, heading, detail string }{
-		{"2", `\[2 Webhooks 27\]`, `^Webhooks .*27 in all`, "Callback timeout"},
+		{"2", `\[2 Webhooks 27\]`, `^Webhooks .*27 in all`, "How long the tenant"},
 		{"3", `\[3 Suggestions \d+\+?\]`, `^Suggestions .*(loaded|in all)`, "Confidence"},
 		{"4", `\[4 Secrets \d+\+?\]`, `^Secrets .*(loaded|in all)`, "Sharing"},
 		{"5", `\[5 History 12\]`, `^History .*12 in all`, "enter shows who changed it"},

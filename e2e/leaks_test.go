@@ -138,7 +138,7 @@ func (g *gate) session(t *testing.T, c *console) {
 	c.keys("2")
 	c.sees(`27 in all`)
 	c.keys("<enter>")
-	c.sees(`Callback timeout`)
+	c.sees(`How long the tenant`)
 	c.keys("<esc>", "4")
 	c.sees(`^Secrets .*(loaded|in all)`)
 	c.keys("v")

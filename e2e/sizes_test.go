@@ -63,7 +63,7 @@ func TestResizeToOddSizesInEveryState(t *testing.T) {
 		shown string
 	}{
 		"list":    {reach: func(c *console) { c.webhooks(); c.keys("jjj") }, shown: `^▌  Offboarding`},
-		"detail":  {reach: func(c *console) { c.webhooks(); c.keys("<enter>") }, shown: `Callback timeout`},
+		"detail":  {reach: func(c *console) { c.webhooks(); c.keys("<enter>") }, shown: `How long the tenant`},
 		"raw":     {reach: func(c *console) { c.webhooks(); c.keys("v") }, shown: `"displayName"`},
 		"form":    {reach: func(c *console) { c.webhooks(); c.keys("e<end>xyz") }, shown: `xyz`},
 		"palette": {reach: func(c *console) { c.keys(":go") }, shown: `Go to Secrets`},

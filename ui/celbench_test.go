@@ -295,7 +295,7 @@ func TestARefusalInTheBenchNamesAKeyThatWorksThere(t *testing.T) {
 	d.fault(tenant.Rule{Method: "POST", Path: "/api/v1/policies/*", Status: 403})
 	d.corner("b")
 	d.keys("1", "<ctrl+s>")
-	d.reads("You may not evaluate expressions on this tenant.", "Ask for the role that allows it.", "Ctrl+s tries again.")
+	d.reads("You may not evaluate expressions on this tenant.", "Ask for the role that allows it.", "ctrl+s tries again.")
 	d.seesNot("press r")
 }
 

@@ -113,7 +113,7 @@ func (b *bench) result(w int) []string {
 		return append(b.problemLines(w), b.changedNote(w)...)
 	}
 	lines := paintAll(th, theme.Bad, draw.Wrap("✗ Not evaluated. "+whyNotEvaluated(t.err), w))
-	return append(lines, paintAll(th, theme.Dim, draw.Wrap(capital(b.label("cel.evaluate"))+" tries again.", w))...)
+	return append(lines, paintAll(th, theme.Dim, draw.Wrap(b.label("cel.evaluate")+" tries again.", w))...)
 }
 
 // whyNotEvaluated says why the tenant gave no result.

@@ -240,6 +240,13 @@ func (v inCorner) term(id keymap.ID) string {
 	return ""
 }
 
+func (v inCorner) explains(id keymap.ID) string {
+	if p, ok := v.pane.(explained); ok {
+		return p.explains(id)
+	}
+	return ""
+}
+
 func (v inCorner) knows(id keymap.ID) bool { return v.pane.knows(id) || v.corner.isView(id) }
 
 func (v inCorner) offers() []offer {
@@ -273,6 +280,9 @@ func (p *plainPane) receive(any) tea.Cmd    { return nil }
 func (p *plainPane) input(tea.Msg) tea.Cmd  { return nil }
 func (p *plainPane) typing() bool           { return false }
 func (p *plainPane) scopes() []keymap.Scope { return keymap.Chain(p.in) }
+func (p *plainPane) explains(id keymap.ID) string {
+	return ifText(id == "cursor.bottom", "Go to the last row.") // there is nothing to load
+}
 func (p *plainPane) preview(keymap.ID) (string, error) {
 	return "", errors.New("there is no request to show")
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"strings"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -311,6 +312,15 @@ func (p *documentPane[T]) hints() []keymap.ID {
 		return append([]keymap.ID{"raw"}, append(ids, "refresh", "copy.menu", "back")...)
 	}
 	return append(ids, "refresh", "raw", "copy.menu", "back")
+}
+
+// explains: the keys that move in a list scroll here.
+func (p *documentPane[T]) explains(id keymap.ID) string {
+	if move, ok := strings.CutPrefix(string(id), "cursor."); ok {
+		scroll, _ := p.env.keys.Binding(keymap.ID("detail." + move))
+		return scroll.Help
+	}
+	return ""
 }
 
 // term calls a binding by what it does right now.

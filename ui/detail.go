@@ -221,8 +221,13 @@ func (p *list[K, T]) rawHead(row T) string {
 	if p.coversList() {
 		return ""
 	}
+	return p.nameLine(row, p.detail.w)
+}
+
+// nameLine is the name of a record, or its id, as a heading.
+func (p *list[K, T]) nameLine(row T, w int) string {
 	t := p.target(row)
-	return p.env.theme.Paint(theme.Title, draw.Truncate(firstOf(t.Name, t.ID), p.detail.w))
+	return p.env.theme.Paint(theme.Title, draw.Truncate(firstOf(t.Name, t.ID), w))
 }
 
 // older is the row that follows in the tenant's order.

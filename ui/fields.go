@@ -86,6 +86,15 @@ func joined(values []string, none string) string {
 	return strings.Join(values, ", ")
 }
 
+// size is a number of bytes in words, with the exact number beside a rounded one.
+func size(n int64) string {
+	exact := count(n, "byte")
+	if n < 1024 {
+		return exact
+	}
+	return draw.Bytes(n) + " (" + exact + ")"
+}
+
 // days is a duration in words with the exact text of the wire.
 func days(d api.Duration, unset string) string {
 	switch {

@@ -15,21 +15,27 @@ type help struct {
 	keys   *keymap.Map
 	theme  *theme.Theme
 	scopes []keymap.Scope
-	why    map[keymap.ID]string                // actions that can't run now
-	shown  func(keymap.ID) bool                // bindings that do something here
-	dead   func(id keymap.ID, key string) bool // keys of them that don't
+	why    map[keymap.ID]string // actions that can't run now
+	here   helpedPane
 	top    int
 	over   bool
 	body   []string
 	w, h   int // the width it was built for, the rows in view
 }
 
-func newHelp(scopes []keymap.Scope, offers []offer, works func(keymap.ID) bool, dead func(keymap.ID, string) bool, keys *keymap.Map, th *theme.Theme) *help {
+// helpedPane tells what bindings do where the help was opened.
+type helpedPane struct {
+	works func(keymap.ID) bool                // bindings that do something
+	dead  func(id keymap.ID, key string) bool // keys of them that don't
+	words func(keymap.Binding) string         // what they do
+}
+
+func newHelp(scopes []keymap.Scope, offers []offer, here helpedPane, keys *keymap.Map, th *theme.Theme) *help {
 	why := map[keymap.ID]string{}
 	for _, o := range offers {
 		why[o.id] = o.why
 	}
-	return &help{keys: keys, theme: th, scopes: scopes, why: why, shown: works, dead: dead}
+	return &help{keys: keys, theme: th, scopes: scopes, why: why, here: here}
 }
 
 func (h *help) title() string           { return spanned("Keys that work here", h.top, h.h, len(h.body)) }
@@ -76,7 +82,7 @@ func (h *help) build(w int) []string {
 		var part []string
 		for _, b := range h.keys.In(scope) {
 			free := h.free(b, seen)
-			if len(free) == 0 || !h.shown(b.ID) {
+			if len(free) == 0 || !h.here.works(b.ID) {
 				continue
 			}
 			part = append(part, h.entry(b, strings.Join(free, ", "), w)...)
@@ -101,7 +107,7 @@ func (h *help) build(w int) []string {
 func (h *help) free(b keymap.Binding, seen map[string]bool) []string {
 	var free []string
 	for _, k := range b.Keys {
-		if !seen[k] && !h.dead(b.ID, k) {
+		if !seen[k] && !h.here.dead(b.ID, k) {
 			free = append(free, k)
 		}
 	}
@@ -110,7 +116,7 @@ func (h *help) free(b keymap.Binding, seen map[string]bool) []string {
 
 func (h *help) entry(b keymap.Binding, keys string, w int) []string {
 	const column = 16
-	text := b.Help
+	text := h.here.words(b)
 	role := theme.Text
 	if why := h.why[b.ID]; why != "" {
 		text += " Not now: " + why + "."

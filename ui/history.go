@@ -46,7 +46,7 @@ func servers(e *env, l *link) resource[serverKey, api.ResourceServer] {
 		empty:    "This tenant has no resource servers, so there is no history to show.",
 		detail:   serverDetail,
 		refs:     serverRefs,
-		open:     func(s api.ResourceServer) pane { return newList(versions(s, l), e, l) },
+		open:     func(s api.ResourceServer) pane { return newVersions(s, e, l) },
 		own: []command[serverKey, api.ResourceServer]{{id: "history.pick", title: "Find a resource server",
 			run: findServerBy}},
 		copies: []copyable[api.ResourceServer]{{"app id", func(s api.ResourceServer) string { return s.AppID }}},
@@ -119,6 +119,9 @@ func (f serverField) shown(e *env) field {
 
 func serverRefs(s api.ResourceServer) []ref { return []ref{{"app", s.AppID}} }
 
+// disabledLabel is the field whose change is told by its value.
+const disabledLabel = "Disabled"
+
 // serverFields are all fields of a resource server but its dates. Absent, null and the default read the same.
 func serverFields(s api.ResourceServer) []serverField {
 	hook := "none"
@@ -136,7 +139,7 @@ func serverFields(s api.ResourceServer) []serverField {
 	return []serverField{
 		{label: "Name", value: s.DisplayName},
 		{label: "Description", value: s.Description},
-		{label: "Disabled", value: yes(s.Disabled), note: ifEmpty(strings.TrimPrefix(yes(s.Disabled), "yes"), "Nobody gets a token for it.")},
+		{label: disabledLabel, value: yes(s.Disabled), note: ifEmpty(strings.TrimPrefix(yes(s.Disabled), "yes"), "Nobody gets a token for it.")},
 		{label: "Grant lifetime", value: days(s.MaxGrantLifetime, "the tenant's default")},
 		{label: "Audience", value: s.NormalizedAudience},
 		{label: "Proof of possession", value: yes(s.RequireProofOfPossession)},
@@ -152,19 +155,23 @@ func serverFields(s api.ResourceServer) []serverField {
 func joinLines(values []string) string { return strings.Join(values, "\n") }
 
 // versions is the history of one resource server (operation 10), newest first.
-func versions(s api.ResourceServer, l *link) resource[string, api.HistoryEntry] {
+func versions(s api.ResourceServer, book *whatBook, l *link) resource[string, api.HistoryEntry] {
 	return resource[string, api.HistoryEntry]{
 		name: "history/" + s.AppID + "/" + s.ID, like: "history/changes", title: "History › " + firstOf(s.DisplayName, s.ID), one: "change", many: "changes of “" + firstOf(s.DisplayName, s.ID) + "”", scope: keymap.ScopeHistory,
 		key: func(h api.HistoryEntry) string { return h.Metadata.ID },
 		target: func(h api.HistoryEntry) action.Target {
 			return action.Target{Kind: "change", Name: h.Metadata.ChangeKind.Words() + " " + h.Metadata.CreatedAt.Format("2006-01-02 15:04"), ID: h.Metadata.ID}
 		},
-		columns: versionColumns(),
+		columns: versionColumns(book),
 		raw:     func(h api.HistoryEntry) json.RawMessage { return h.Raw },
 		problem: func(h api.HistoryEntry) string { return h.Problem },
 		size:    100,
 		fetch: func(ctx context.Context, c *api.Client, _ query, p api.PageRequest) (api.Page[api.HistoryEntry], error) {
-			return c.ResourceServerHistory(ctx, s.AppID, s.ID, p)
+			page, err := c.ResourceServerHistory(ctx, s.AppID, s.ID, p)
+			if err == nil {
+				book.took(p.Token, page)
+			}
+			return page, err
 		},
 		empty:  "Nothing is recorded about this resource server.",
 		next:   []step{{"history.pick", "picks another one"}},
@@ -185,11 +192,13 @@ func versions(s api.ResourceServer, l *link) resource[string, api.HistoryEntry] 
 	}
 }
 
-func versionColumns() []grid.Column[api.HistoryEntry] {
+func versionColumns(book *whatBook) []grid.Column[api.HistoryEntry] {
 	return []grid.Column[api.HistoryEntry]{
 		timeColumn("when", "When", 0, func(h api.HistoryEntry) api.Time { return h.Metadata.CreatedAt }),
-		{Name: "change", Title: "Change", Min: 7, Max: 12, Text: func(h api.HistoryEntry, _ grid.Env) string { return h.Metadata.ChangeKind.Words() },
+		{Name: "change", Title: "Change", Min: 7, Max: 12, Priority: 2, Text: func(h api.HistoryEntry, _ grid.Env) string { return h.Metadata.ChangeKind.Words() },
 			Role: func(h api.HistoryEntry, _ grid.Env) theme.Role { return changeRole(h.Metadata.ChangeKind) }},
+		{Name: "what", Title: "What", Min: 20, Want: 28, Max: 44, Weight: 2,
+			Text: func(h api.HistoryEntry, _ grid.Env) string { return book.what(h) }},
 		{Name: "actor", Title: "Who", Min: 18, Max: 30, Weight: 1,
 			Text: func(h api.HistoryEntry, e grid.Env) string { return actorName(h.Metadata.Actor, e) }},
 		{Name: "why", Title: "Why", Min: 14, Weight: 2, Priority: 1,

@@ -142,7 +142,7 @@ func limitPatterns(b *api.BuiltinPattern) (pattern, bool) {
 	case b.ToolOutputSizeGuard != nil:
 		n := b.ToolOutputSizeGuard.MaxBytes
 		return pattern{"tool output size guard", "Stops a tool's answer that is larger than this.", []field{
-			{label: "Most", value: fmt.Sprintf("%s (%s bytes)", draw.Bytes(n), draw.Count(n)), note: ifZero(n)}}}, true
+			{label: "Most", value: size(n), note: ifZero(n)}}}, true
 	}
 	return pattern{}, false
 }

@@ -63,3 +63,8 @@ func (p *list[K, T]) actionHints() []keymap.ID {
 
 // term calls a binding by what it does right now.
 func (p *list[K, T]) term(id keymap.ID) string { return ifText(id == "raw" && p.showsRaw(), "fields") }
+
+// explains a binding where the tenant can't search.
+func (p *list[K, T]) explains(id keymap.ID) string {
+	return ifText(id == "filter.open" && p.searches == "", "Filter the rows as you type.")
+}

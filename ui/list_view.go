@@ -106,7 +106,7 @@ func (p *list[K, T]) headline() string {
 	}
 	var right []piece
 	if age := p.age(); age != "" {
-		right = append(right, piece{theme.Dim, age})
+		right = append(right, piece{theme.Dim, fitting(p.w-piecesWidth(left)-2, "read "+age, age, "")})
 	}
 	return drawPieces(left, right, p.w, p.env.theme)
 }
@@ -233,7 +233,7 @@ func (p *list[K, T]) age() string {
 	if p.load.at.IsZero() || p.asksNothing() {
 		return ""
 	}
-	return "read " + lastRead(p.load.at, p.env.Now())
+	return lastRead(p.load.at, p.env.Now())
 }
 
 func (p *list[K, T]) detailHeadline() string {

@@ -32,6 +32,9 @@ type overlay interface {
 // worded is an overlay or a pane that calls a binding by another word than the key map does.
 type worded interface{ term(keymap.ID) string }
 
+// explained is a pane that explains a binding by other words than the key map does; "" for the key map's.
+type explained interface{ explains(keymap.ID) string }
+
 // forOverlay is what a command of an overlay brings back, wherever the overlay stands now.
 type forOverlay struct {
 	to  overlay

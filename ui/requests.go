@@ -76,22 +76,35 @@ func whyNotCurl(p *list[uint64, api.Attempt]) string {
 
 func requestPath(a api.Attempt) string { return a.Path + ifText(a.Query != "", "?"+a.Query) }
 
+// briefPath is a path as far as it tells the resource: without what all paths begin with, and with the beginnings of ids.
+func briefPath(path string) string {
+	path = "/" + strings.TrimPrefix(strings.TrimPrefix(path, "/api/v1"), "/")
+	segments := strings.Split(path, "/")
+	for i, s := range segments {
+		if _, ok := madeAt(s); ok { // it is an id
+			segments[i] = s[:4] + "…"
+		}
+	}
+	return strings.Join(segments, "/")
+}
+
 func requestColumns() []grid.Column[api.Attempt] {
 	return []grid.Column[api.Attempt]{
-		{Name: "time", Title: "Time (UTC)", Min: 12, Max: 12, Text: func(a api.Attempt, _ grid.Env) string { return a.At.UTC().Format("15:04:05.000") },
+		{Name: "time", Title: "Time (UTC)", Min: 12, Max: 12, Priority: 2, Text: func(a api.Attempt, _ grid.Env) string { return a.At.UTC().Format("15:04:05.000") },
 			Role:    func(api.Attempt, grid.Env) theme.Role { return theme.Dim },
 			Compare: func(x, y api.Attempt) int { return x.At.Compare(y.At) }},
 		{Name: "status", Title: "Status", Min: 6, Max: 9, Text: func(a api.Attempt, _ grid.Env) string { return statusText(a) },
 			Role: func(a api.Attempt, _ grid.Env) theme.Role { return statusRole(a) }},
 		{Name: "method", Title: "Method", Min: 6, Max: 6, Text: func(a api.Attempt, _ grid.Env) string { return a.Method }},
-		{Name: "path", Title: "Path", Min: 20, Want: 32, Weight: 3, Middle: true, Text: func(a api.Attempt, _ grid.Env) string { return requestPath(a) }},
+		{Name: "path", Title: "Path", Min: 20, Want: 36, Weight: 3, Middle: true, Text: func(a api.Attempt, _ grid.Env) string { return briefPath(a.Path) },
+			Search: requestPath, Export: func(a api.Attempt, _ grid.Env) string { return requestPath(a) }},
 		{Name: "took", Title: "Took", Min: 7, Max: 9, Priority: 1, Align: draw.Right,
 			Text:   func(a api.Attempt, _ grid.Env) string { return milliseconds(a.Duration) },
 			Number: func(a api.Attempt) (float64, bool) { return float64(a.Duration.Milliseconds()), true }},
-		{Name: "size", Title: "Size", Min: 8, Max: 9, Priority: 3, Align: draw.Right,
+		{Name: "size", Title: "Size", Min: 8, Max: 9, Priority: 4, Align: draw.Right,
 			Text:   func(a api.Attempt, _ grid.Env) string { return draw.Bytes(a.Bytes) },
 			Number: func(a api.Attempt) (float64, bool) { return float64(a.Bytes), true }},
-		{Name: "try", Title: "Try", Min: 7, Max: 10, Priority: 2, Text: func(a api.Attempt, _ grid.Env) string { return tryText(a) },
+		{Name: "try", Title: "Try", Min: 7, Max: 10, Priority: 3, Text: func(a api.Attempt, _ grid.Env) string { return tryText(a) },
 			Role: func(a api.Attempt, _ grid.Env) theme.Role {
 				if a.Attempt > 1 || a.Waited > 0 {
 					return theme.Warn
@@ -99,7 +112,7 @@ func requestColumns() []grid.Column[api.Attempt] {
 				return theme.Dim
 			},
 			Number: func(a api.Attempt) (float64, bool) { return float64(a.Attempt), true }},
-		idColumn(4, func(a api.Attempt) string { return a.RequestID }),
+		idColumn(5, func(a api.Attempt) string { return a.RequestID }),
 	}
 }
 
@@ -144,7 +157,7 @@ func requestDetail(a api.Attempt, at detailEnv[api.Attempt]) []section {
 		{label: "Status", value: statusText(a), role: statusRole(a), note: firstOf(http.StatusText(a.Status), "No answer came.")},
 		{label: "Sent", value: at.at(api.Time{Time: a.At}), note: a.At.UTC().Format("15:04:05.000 UTC")},
 		{label: "Took", value: milliseconds(a.Duration)},
-		{label: "Answer", value: draw.Count(a.Bytes) + " bytes"},
+		{label: "Answer", value: size(a.Bytes)},
 		{label: "Attempt", value: strconv.Itoa(a.Attempt), note: waited},
 		{label: "Request id", value: a.RequestID},
 	}}

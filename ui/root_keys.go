@@ -2,6 +2,7 @@ package ui
 
 import (
 	"slices"
+	"strings"
 	"unicode/utf8"
 
 	tea "charm.land/bubbletea/v2"
@@ -287,8 +288,17 @@ func (m *Model) notStarted() int {
 
 func (m *Model) stopQuitting() { m.quitting = false }
 
+// helpOn is what a binding does in the pane in front.
+func (m *Model) helpOn(b keymap.Binding) string {
+	if p, ok := m.pane().(explained); ok {
+		return firstOf(p.explains(b.ID), b.Help)
+	}
+	return b.Help
+}
+
 func (m *Model) openHelp() tea.Cmd {
-	m.open(newHelp(m.pane().scopes(), append(m.pane().offers(), m.frameOffers()...), m.works, m.dead, m.env.keys, m.env.theme))
+	here := helpedPane{works: m.works, dead: m.dead, words: m.helpOn}
+	m.open(newHelp(m.pane().scopes(), append(m.pane().offers(), m.frameOffers()...), here, m.env.keys, m.env.theme))
 	return nil
 }
 
@@ -313,7 +323,7 @@ func (m *Model) openPalette() tea.Cmd {
 	for _, b := range m.env.keys.All() {
 		if b.Scope == keymap.ScopeGlobal || b.Scope == keymap.ScopeList {
 			if m.works(b.ID) && !slices.ContainsFunc(m.tabs, func(t tab) bool { return t.key == b.ID }) && b.ID != "palette" && b.ID != "back" {
-				why, title := m.offIn(b.ID), b.Help[:len(b.Help)-1]
+				why, title := m.offIn(b.ID), strings.TrimSuffix(m.helpOn(b), ".")
 				note := why
 				if b.ID == "undo" {
 					title, note = m.undoWords(), firstOf(why, "undo") // the word by which people look for it

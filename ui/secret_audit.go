@@ -26,7 +26,7 @@ func audit(s api.Secret) resource[string, api.AuditEvent] {
 		},
 		columns: []grid.Column[api.AuditEvent]{
 			timeColumn("when", "When", 0, func(e api.AuditEvent) api.Time { return e.Time }),
-			{Name: "what", Title: "What", Min: 14, Max: 30, Weight: 1, Text: text(auditWhat),
+			{Name: "what", Title: "What", Min: 14, Max: 30, Weight: 1, Text: text(auditBrief), Export: text(auditWhat),
 				Role: func(e api.AuditEvent, _ grid.Env) theme.Role { return auditRole(e) }},
 			{Name: "who", Title: "Who", Min: 18, Want: 22, Max: 40, Weight: 2, Text: text(auditWho)},
 			{Name: "from", Title: "From", Min: 14, Want: 28, Max: 36, Weight: 1, Priority: 1, Text: text(auditFrom)},
@@ -79,6 +79,15 @@ func auditWhat(e api.AuditEvent) string {
 	what := firstOf(e.Message, e.Activity, "something")
 	if e.Status != "" && !strings.EqualFold(e.Status, "success") {
 		what += " (" + strings.ToLower(e.Status) + ")"
+	}
+	return what
+}
+
+// auditBrief leaves out that it happened to the secret: all of these events did.
+func auditBrief(e api.AuditEvent) string {
+	what := auditWhat(e)
+	if rest, ok := strings.CutPrefix(what, "Secret "); ok && rest != "" {
+		return rest
 	}
 	return what
 }

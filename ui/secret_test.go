@@ -139,7 +139,7 @@ func TestAuditShowsWhoOpenedASecretFromWhereAndWhen(t *testing.T) {
 	d := newDriver(t, driverOptions{})
 	d.keys("4", "A")
 	s := secretOf(d, 0)
-	d.sees("Audit › ", "Secret created", "203.0.113.", "on ")
+	d.sees("Audit › ", "  created ", "Secret revoked", "203.0.113.", "on ")
 	if body := d.asked("POST /api/v1/search/secrets-admin/audit_events")[0]; !strings.Contains(body, s.VaultID) {
 		t.Fatalf("asked %s", body)
 	}

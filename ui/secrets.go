@@ -167,7 +167,7 @@ func secretDetail(s api.Secret, at detailEnv[api.Secret]) []section {
 			{label: "Format", value: s.InputFormat.Words()},
 			{label: "Media type", value: s.ContentType},
 			{label: "File", value: s.Filename},
-			{label: "Size", value: fmt.Sprintf("%s (%s bytes)", draw.Bytes(int64(s.FileSize)), draw.Count(int64(s.FileSize)))},
+			{label: "Size", value: size(int64(s.FileSize))},
 			{label: "Encryption", value: s.AgeSuite.Words()},
 			{label: "Ready", value: yes(s.ContentReady)},
 			{label: "Deleted", value: yes(s.ContentDeleted)},

@@ -138,6 +138,9 @@ func (t *triage[K, T]) nextOrder() tea.Cmd {
 func (t *triage[K, T]) hints() []keymap.ID {
 	var ids []keymap.ID
 	if row, ok := t.current(); ok {
+		if t.body.raw {
+			ids = append(ids, "raw")
+		}
 		for _, id := range t.card.first {
 			if v, has := t.list.verb(t.card.verbs[id]); has && t.whyNot(v, row, true) == "" {
 				ids = append(ids, id)
@@ -212,3 +215,6 @@ func (t *triage[K, T]) preview(id keymap.ID) (string, error) {
 	row, ok := t.current()
 	return t.list.previewOn(t.action(id), row, ok)
 }
+
+// term calls a binding by what it does right now.
+func (t *triage[K, T]) term(id keymap.ID) string { return ifText(id == "raw" && t.body.raw, "fields") }

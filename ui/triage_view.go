@@ -46,7 +46,9 @@ func (t *triage[K, T]) draw() {
 	if !t.body.dirty && t.body.drawn == any(key) {
 		return
 	}
+	t.body.head = ""
 	if t.body.raw {
+		t.body.head = t.list.nameLine(row, t.body.w)
 		t.body.set(key, drawJSON(t.list.rawShown(row), t.body.w, t.list.env.theme))
 		return
 	}

@@ -70,10 +70,7 @@ func webhookColumns() []grid.Column[api.Webhook] {
 			Role: func(api.Webhook, grid.Env) theme.Role { return theme.Link }},
 		{Name: "timeout", Title: "Timeout", Min: 7, Max: 9, Priority: 3, Align: draw.Right,
 			Text: func(w api.Webhook, _ grid.Env) string {
-				if !w.CallbackTimeout.Set() {
-					return "default"
-				}
-				return draw.Duration(w.CallbackTimeout.D)
+				return firstOf(timeoutText(w.CallbackTimeout), "default")
 			},
 			Number: func(w api.Webhook) (float64, bool) { return w.CallbackTimeout.D.Hours() / 24, w.CallbackTimeout.Set() }},
 		timeColumn("updated", "Updated", 2, func(w api.Webhook) api.Time { return w.UpdatedAt }),
@@ -89,7 +86,7 @@ func webhookDetail(w api.Webhook, at detailEnv[api.Webhook]) []section {
 		{title: w.DisplayName, fields: []field{
 			{label: "URL", value: w.URL, role: theme.Link},
 			{label: "Description", value: w.Description},
-			{label: "Callback timeout", value: days(w.CallbackTimeout, "the default of 8 days"),
+			{label: "Timeout", value: firstOf(timeoutText(w.CallbackTimeout), "8d, the default"),
 				note: "How long the tenant waits for the receiver to call back."},
 			{label: "Id", value: w.ID, note: at.age(w.ID, w.CreatedAt)},
 		}},
@@ -107,16 +104,24 @@ func webhookForm(title, submit string, w api.Webhook) form.Spec {
 		{Name: "description", Title: "Description", Kind: form.Text, Value: w.Description, Validate: checkDescription,
 			Help: "What it is for, up to 2,048 characters."},
 		{Name: "callbackTimeout", Title: "Timeout", Kind: form.Line, Value: daysText(w.CallbackTimeout), Validate: checkTimeout,
-			Help: "Days to wait for the receiver to call back, 1 to 30; empty means 8."},
+			Help: "Days to wait for the receiver to call back, 1d to 30d; empty means 8d."},
 	}}
 }
 
-// daysText is a duration as the form edits it: days, or the wire's own text when it isn't a whole number of hours.
+// timeoutText is a timeout for reading: days as the form has them, unless they would be a long fraction.
+func timeoutText(d api.Duration) string {
+	if d.Set() && !d.Odd && d.D%time.Hour != 0 {
+		return draw.Duration(d.D)
+	}
+	return daysText(d)
+}
+
+// daysText is a duration as the form edits it: in days, "8d", or the wire's own text where that is no duration.
 func daysText(d api.Duration) string {
 	if !d.Set() || d.Odd {
 		return d.Text
 	}
-	return strconv.FormatFloat(d.D.Hours()/24, 'f', -1, 64)
+	return strconv.FormatFloat(d.D.Hours()/24, 'f', -1, 64) + "d"
 }
 
 func timeoutFrom(text string) (api.Duration, error) {
@@ -126,7 +131,7 @@ func timeoutFrom(text string) (api.Duration, error) {
 	}
 	n, err := strconv.ParseFloat(text, 64)
 	if err != nil || !(n >= 1 && n <= 30) { // NaN is neither
-		return api.Duration{}, errors.New("wants a number of days from 1 to 30")
+		return api.Duration{}, errors.New("wants a number of days from 1 to 30, such as 8d")
 	}
 	return api.NewDuration(time.Duration(n * 24 * float64(time.Hour))), nil
 }

@@ -221,3 +221,84 @@ func TestBackIsNoCommandOfThePalette(t *testing.T) {
 	d.keys("<esc>", "?")
 	d.reads("Go back one level; this never quits.")
 }
+
+// The help says what a key does in the pane in front, not in lists at large.
+func TestTheHelpIsAboutThePaneInFront(t *testing.T) {
+	help := func(keys ...string) *driver {
+		d := newDriver(t, driverOptions{w: 120, h: 60})
+		d.keys(append(keys, "?")...)
+		return d
+	}
+	for _, keys := range [][]string{{"0"}, {"0", "m"}} {
+		d := help(keys...)
+		d.sees("Go to the last row.")
+		d.seesNot("loading what is missing")
+	}
+	d := help("0", "c")
+	d.sees("Scroll to the end.", "Scroll down one line.")
+	d.seesNot("Go to the last row", "Go to the next row")
+	d = help("5", "<enter>")
+	d.sees("Filter the rows as you type.")
+	d.seesNot("enter asks the tenant")
+	help("5").sees("Filter the rows as you type; enter asks the tenant.")
+}
+
+func TestFootersUsePlainWords(t *testing.T) {
+	d := newDriver(t, driverOptions{})
+	d.keys("4")
+	d.sees("X revoke by link", "f show only")
+	d.keys("5", "<enter>")
+	d.sees("c compare versions")
+}
+
+// In the fewest cells the frame still says what isn't known.
+func TestAnUnknownUserIsCalledSo(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 40, h: 10, faults: func(tn *tenant.Tenant) {
+		tn.Faults().Add(tenant.Rule{Path: "/api/v1/auth/introspect", Status: 404})
+	}})
+	d.sees("user unknown")
+}
+
+func TestSizesAndTimeoutsHaveOneForm(t *testing.T) {
+	for n, want := range map[int64]string{0: "0 bytes", 1: "1 byte", 1023: "1,023 bytes", 1024: "1.0 KiB (1,024 bytes)", 1536: "1.5 KiB (1,536 bytes)"} {
+		if got := size(n); got != want {
+			t.Errorf("%d bytes are %q, want %q", n, got, want)
+		}
+	}
+	d := newDriver(t, driverOptions{w: 230, h: 45})
+	d.keys("2", "j")
+	if n := strings.Count(d.screen(), "22d"); n < 2 || strings.Contains(d.screen(), "Callback") {
+		t.Errorf("the timeout isn't the same in list and detail:\n%s", d.screen())
+	}
+	d.keys("e")
+	d.keys("<tab>", "<tab>", "<tab>")
+	d.sees("▌  22d")
+	d.reads("1d to 30d; empty means 8d.")
+}
+
+// Paths say which resource they are about, at every size.
+func TestThePathOfARequestIsReadable(t *testing.T) {
+	for path, want := range map[string]string{
+		"/api/v1/search/hooks": "/search/hooks",
+		"/auth/v1/token":       "/auth/v1/token",
+		"/api/v1/apps/2xqvPhzlKPLWkUcNdGGQSVJx0Fx/entitlements/2xqvPkDsW3fPPpTXNkfNRdUxLPJ/owners": "/apps/2xqv…/entitlements/2xqv…/owners",
+	} {
+		if got := briefPath(path); got != want {
+			t.Errorf("%q is %q, want %q", path, got, want)
+		}
+	}
+	for _, size := range [][2]int{{160, 45}, {80, 24}, {40, 10}} {
+		d := watched(t, driverOptions{w: size[0], h: size[1]})
+		d.keys("9", "8", "L")
+		d.sees("/llm-gateway/keys")
+		d.seesNot("page_size=100\n", "/api/v1/llm…")
+		d.keys("/page_size", "<tab>") // the query is still found
+		d.sees("/llm-gateway/keys")
+	}
+}
+
+func TestTheAuditSaysBrieflyWhatHappened(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 40, h: 10})
+	d.keys("4", "A")
+	d.sees("  revoked  ", "  opened  ")
+}
