@@ -18,7 +18,7 @@ var lists = []struct {
 	{"suggestions", "3", "POST", "/api/v1/search/role-mining/suggestions", "suggestions", "○ new"},
 	{"secrets", "4", "POST", "/api/v1/search/secrets-admin", "secrets", "● active"},
 	{"servers", "5", "POST", "/api/v1/search/xaa/resource_servers", "history", "Ledger API"},
-	{"versions", "5\n", "GET", "/api/v1/apps/*/xaa/resource_servers/*/history", "history › ledger", "changed"},
+	{"versions", "5\n", "GET", "/api/v1/apps/*/xaa/resource_servers/*/history", "history › ledger", "claims hook"},
 }
 
 // goTo presses the keys of a list; a line break stands for enter.

@@ -45,7 +45,7 @@ func TestServersAreFoundBySearchAndPickComesBack(t *testing.T) {
 	}
 	d.sees("“ledger” on the tenant", "Ledger")
 	d.keys("<enter>")
-	d.sees("History › Ledger", "Date (UTC)")
+	d.sees("History › Ledger", "What")
 	d.keys("p")
 	d.sees("“ledger” on the tenant", "Audience")
 }
@@ -152,7 +152,7 @@ func TestServerIsPickedByItsIdsWhereNoneCanBeListed(t *testing.T) {
 	d.keys("<tab>")
 	d.paste(d.tenant.ServerID(0))
 	d.keys("<ctrl+s>")
-	d.sees("History › "+d.tenant.ServerID(0), "Date (UTC)", "What changed since the version before")
+	d.sees("History › "+d.tenant.ServerID(0), "What", "What changed since the version before")
 	d.keys(" ", "j", "c")
 	d.sees(" → ", "What is different")
 }

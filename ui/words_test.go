@@ -290,10 +290,9 @@ func TestThePathOfARequestIsReadable(t *testing.T) {
 	for _, size := range [][2]int{{160, 45}, {80, 24}, {40, 10}} {
 		d := watched(t, driverOptions{w: size[0], h: size[1]})
 		d.keys("9", "8", "L")
-		d.sees("/llm-gateway/keys")
-		d.seesNot("page_size=100\n", "/api/v1/llm…")
+		d.sees("/llm-gateway/keys", "/mcp_toolsets/search")
 		d.keys("/page_size", "<tab>") // the query is still found
-		d.sees("/llm-gateway/keys")
+		d.sees("/mcp_toolsets/search", " of all ")
 	}
 }
 
