@@ -58,8 +58,8 @@ func roleColumns() []grid.Column[api.Role] {
 		{Name: "kind", Title: "Kind", Min: 10, Max: 10, Signed: true, Text: func(r api.Role, _ grid.Env) string { return roleKind(r) },
 			Role: func(r api.Role, _ grid.Env) theme.Role { return roleRole(r) }},
 		{Name: "name", Title: "Name", Min: 24, Max: 50, Weight: 2, Text: func(r api.Role, _ grid.Env) string { return r.DisplayName }},
-		numberColumn("permissions", "Perms", 1, func(r api.Role) int64 { return int64(len(r.Permissions)) }),
-		numberColumn("services", "Services", 2, func(r api.Role) int64 { return int64(len(r.ServiceRoles)) }),
+		countColumn("permissions", "Perms", "permission", 1, func(r api.Role) []string { return r.Permissions }),
+		countColumn("services", "Services", "service", 2, func(r api.Role) []string { return r.ServiceRoles }),
 		{Name: "for", Title: "For", Min: 8, Max: 8, Priority: 5, Text: func(r api.Role, _ grid.Env) string { return roleFor(r) }, Role: dim},
 		timeColumn("updated", "Updated", 3, func(r api.Role) api.Time { return r.UpdatedAt }),
 		{Name: "permission", Title: "Permissions", Min: 20, Weight: 3, Priority: 6,
@@ -69,6 +69,13 @@ func roleColumns() []grid.Column[api.Role] {
 		idColumn(7, func(r api.Role) string { return r.ID }),
 		{Name: "system", Title: "System name", Min: 16, Max: 40, Priority: 9, Text: func(r api.Role, _ grid.Env) string { return r.Name }, Role: dim},
 	}
+}
+
+// countColumn counts a list; text is looked for in the column that shows the list.
+func countColumn(name, title, words string, priority int, of func(api.Role) []string) grid.Column[api.Role] {
+	c := numberColumn(name, title, priority, func(r api.Role) int64 { return int64(len(of(r))) })
+	c.Words = words
+	return c
 }
 
 func roleKind(r api.Role) string {

@@ -36,6 +36,22 @@ func TestRolesAreFilteredByPermission(t *testing.T) {
 	d.sees("of all 26", "roles/mining")
 }
 
+// A column that counts a list finds text in the list and numbers in the count, by its name and by its header.
+func TestRolesAreFilteredByWhatTheyCount(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 200, h: 50})
+	d.keys("6")
+	for text, want := range map[string]string{
+		"permission:secrets": "16 of all 26", "permissions:secrets": "16 of all 26", "perms:secrets": "16 of all 26", "PERMS:/secrets/": "16 of all 26",
+		`!permissions:"secrets"`: "10 of all 26", "perms:>30": "1 of all 26", "permissions:14 name:help": "1 of all 26", "permissions:1 name:help": "0 of all 26",
+		"service roles:mining": "2 of all 26", "service:mining": "2 of all 26", "services:mining": "2 of all 26", "system name:nothing": "0 of all 26",
+	} {
+		d.keys("/", "<ctrl+u>", text, "<tab>")
+		if !strings.Contains(d.screen(), want) {
+			t.Errorf("%s: not %s in\n%s", text, want, d.screen())
+		}
+	}
+}
+
 func TestWhatTheFilterFindsIsPaintedInTheDetail(t *testing.T) {
 	d := newDriver(t, driverOptions{})
 	d.keys("6")

@@ -4,7 +4,7 @@
 //
 //	word            letters of the word in this order within one cell (fuzzy; best first)
 //	"two words"     this text within one cell
-//	name:value      this text within the column "name"; the value may be quoted; name:"" is an empty cell
+//	name:value      this text within the column "name", or with that header; the value may be quoted; name:"" is an empty cell
 //	score:>0.8      a number in the column "score": > >= < <= =, also as a percentage (80%)
 //	/regex/         a regular expression (Go's syntax) within one cell; name:/regex/ within one column
 //	!term           the term does not hold; !word means that no cell contains the word as it is

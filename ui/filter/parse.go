@@ -27,7 +27,9 @@ func (e *SyntaxError) Error() string { return e.Message }
 // Column is what the language needs to know of a column.
 type Column struct {
 	Name    string // the word before the colon
+	Title   string // the header, which may stand before the colon too
 	Numeric bool   // whether rows offer numbers there, for score:>0.8
+	Words   string // the Name of the column that text is looked for in, where this one only counts; "" for this one
 }
 
 // Parse reads a filter over the columns of these names, each of which may offer numbers.
@@ -104,17 +106,73 @@ func (p *parser) term() (term, error) {
 	if err := p.column(&t); err != nil {
 		return t, err
 	}
+	err := p.value(&t)
+	if t.column != anyColumn && t.kind != compare {
+		t.column = p.wordsOf(t.column)
+	}
+	return t, err
+}
+
+// value takes what is looked for.
+func (p *parser) value(t *term) error {
 	switch p.in[p.at] {
 	case '"':
-		return t, p.quoted(&t)
+		return p.quoted(t)
 	case '/':
-		return t, p.pattern(&t)
+		return p.pattern(t)
 	case '<', '>', '=':
 		if t.column != anyColumn && (p.in[p.at] != '=' || p.columns[t.column].Numeric) {
-			return t, p.comparison(&t)
+			return p.comparison(t)
 		}
 	}
-	return t, p.word(&t)
+	if err := p.word(t); err != nil {
+		return err
+	}
+	if t.column != anyColumn && p.wordsOf(t.column) != t.column {
+		if n, err := number(t.typed); err == nil { // a count is compared, not looked for among the words
+			t.kind, t.op, t.number = compare, "=", n
+		}
+	}
+	return nil
+}
+
+// wordsOf is the column whose text is searched for a column.
+func (p *parser) wordsOf(column int) int {
+	words := p.columns[column].Words
+	if at := slices.IndexFunc(p.columns, func(c Column) bool { return c.Name == words }); words != "" && at >= 0 {
+		return at
+	}
+	return column
+}
+
+// called is the column of this name, or the only one with this header.
+func (p *parser) called(name string) int {
+	if at := slices.IndexFunc(p.columns, func(c Column) bool { return strings.EqualFold(c.Name, name) }); at >= 0 {
+		return at
+	}
+	found := anyColumn
+	for i, c := range p.columns {
+		switch {
+		case !strings.EqualFold(c.Title, name):
+		case found != anyColumn:
+			return anyColumn
+		default:
+			found = i
+		}
+	}
+	return found
+}
+
+// header returns where the colon stands behind a header of several words, -1 if none is there.
+func (p *parser) header() int {
+	for _, c := range p.columns {
+		title := []rune(c.Title)
+		colon := p.at + len(title)
+		if slices.Contains(title, ' ') && colon < len(p.in) && p.in[colon] == ':' && strings.EqualFold(string(p.in[p.at:colon]), c.Title) {
+			return colon
+		}
+	}
+	return -1
 }
 
 // column takes "name:" if it is there and stands on the value then.
@@ -123,11 +181,14 @@ func (p *parser) column(t *term) error {
 	for !p.ends(colon) && !strings.ContainsRune(`:"\`, p.in[colon]) {
 		colon++
 	}
+	if p.ends(colon) {
+		colon = max(p.at, p.header())
+	}
 	if p.ends(colon) || p.in[colon] != ':' || colon == p.at {
 		return nil
 	}
 	name := string(p.in[p.at:colon])
-	t.column = slices.IndexFunc(p.columns, func(c Column) bool { return strings.EqualFold(c.Name, name) })
+	t.column = p.called(name)
 	if t.column == anyColumn {
 		// A link or a time of day is text, not a column.
 		link := strings.HasPrefix(string(p.in[colon+1:]), "//")
@@ -234,16 +295,27 @@ func (p *parser) comparison(t *term) error {
 	if text == "" {
 		return mistake(start, `Write a number after "%s".`, t.op)
 	}
+	n, err := number(text)
+	if err != nil {
+		return mistake(start, `"%s" is not a number.`, text)
+	}
+	t.number = n
+	return nil
+}
+
+var errNoNumber = errors.New("not a number")
+
+// number reads a number, which may be a percentage.
+func number(text string) (float64, error) {
 	digits, percent := strings.CutSuffix(text, "%")
 	n, err := strconv.ParseFloat(digits, 64)
 	if err != nil || math.IsNaN(n) || math.IsInf(n, 0) {
-		return mistake(start, `"%s" is not a number.`, text)
+		return 0, errNoNumber
 	}
 	if percent {
 		n /= 100
 	}
-	t.number = n
-	return nil
+	return n, nil
 }
 
 // pattern takes /regex/. The closing slash is the first one before a space or the end, so that /api/v1/ is one pattern.

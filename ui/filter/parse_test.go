@@ -23,6 +23,31 @@ func testRow(name, url, status string, score, uses float64) Doc {
 	}
 }
 
+// A header stands for its column, unless another column has it as its name or two share it.
+func TestHeadersAreColumns(t *testing.T) {
+	columns := []Column{{Name: "n", Title: "Name"}, {Name: "count", Title: "Items", Numeric: true, Words: "list"}, {Name: "list", Title: "Count"},
+		{Name: "a", Title: "Same"}, {Name: "b", Title: "Same"}, {Name: "job", Title: "Job title"}}
+	row := Doc{All: Join([]string{"anna", "2", "pear, plum", "x", "y", "head of 2"}),
+		Number: func(column int) (float64, bool) { return 2, column == 1 }}
+	for text, want := range map[string]bool{
+		"name:anna": true, "NAME:pear": false, "items:pear": true, "count:pear": true, "items:2": true, "items:3": false, "items:>1": true,
+		`count:"2"`: false, "count:/^pear/": true, "!count:pear": false, "list:pear": true, "list:2": false,
+		"job title:head": true, "anna Job Title:anna": false, "job:head": true,
+	} {
+		f, err := ParseColumns(text, columns)
+		if err != nil {
+			t.Errorf("%s: %v", text, err)
+			continue
+		}
+		if _, got := f.Match(row); got != want {
+			t.Errorf("%s: %v", text, got)
+		}
+	}
+	if _, err := ParseColumns("same:x", columns); err == nil {
+		t.Error("a header that two columns share is taken for one of them")
+	}
+}
+
 func TestLanguage(t *testing.T) {
 	row := testRow("Payroll Sync", "https://hooks.example.com/api/v1/pay", "Enabled", 0.8, 12)
 	for text, want := range map[string]bool{

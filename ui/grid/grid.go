@@ -40,6 +40,7 @@ type Column[T any] struct {
 	Hours   func(T, Env) (float64, bool)     // Number of a time: hours ago, or to go; it orders nothing
 	Compare func(a, b T) int                 // nil: by number, else by text without case, numbers in it by value
 	Export  func(T, Env) string              // what a file gets, where that is neither the number nor the text
+	Words   string                           // the column that name:text looks in, where this one only counts; "" for this one
 	Signed  bool                             // the text starts with a sign and a space, which files leave out
 }
 
@@ -108,7 +109,7 @@ func (g *Grid[K, T]) Columns() []Column[T] { return g.columns }
 func (g *Grid[K, T]) ParseFilter(text string) (*filter.Filter, error) {
 	columns := make([]filter.Column, len(g.columns))
 	for i, c := range g.columns {
-		columns[i] = filter.Column{Name: c.Name, Numeric: c.Number != nil || c.Hours != nil}
+		columns[i] = filter.Column{Name: c.Name, Title: c.Title, Numeric: c.Number != nil || c.Hours != nil, Words: c.Words}
 	}
 	return filter.ParseColumns(text, columns)
 }
