@@ -55,8 +55,9 @@ type started struct {
 	// leftOut are those of the marked records that it is not done to, with the reason.
 	leftOut []action.Result
 
-	batch *batch // while it runs on many targets
-	quiet bool   // its success is said elsewhere
+	batch  *batch // while it runs on many targets
+	quiet  bool   // its success is said elsewhere
+	number int    // among the plans of the session, in the order in which they were started
 }
 
 // formRequest opens a form whose submission makes a plan.

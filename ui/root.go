@@ -64,7 +64,9 @@ type Model struct {
 	undos    map[string]*changes // by tenant: going to another and back loses none
 
 	lastBatch *batch
-	runs      int        // plans of this tenant that have not ended
+	runs      int // plans of this tenant that have not ended
+	started   int // plans of the session
+	unsents   unsents
 	leaving   *departure // nil: the console stays on this tenant
 	unsettled unsettled
 

@@ -55,6 +55,8 @@ func (m *Model) run(s started) tea.Cmd {
 		return wait
 	}
 	m.noteSent(&s)
+	m.started++
+	s.number = m.started
 	m.env.underWay.begin(s.plan)
 	if s.begun != nil {
 		s.begun()
@@ -82,8 +84,10 @@ func (m *Model) noteSent(s *started) {
 	case s.taking != nil:
 		s.taking.from.running = s.taking.change
 	case slices.ContainsFunc(s.plan.Steps, func(step action.Step) bool { return step.Request.Mutates() }):
+		wanted := s.change != nil && s.change.wanted // it is sent again, and was to be taken back already
 		s.log = m.undo
 		s.change = m.undo.begin(s.plan)
+		s.change.wanted = wanted
 	}
 }
 
@@ -126,8 +130,7 @@ func (m *Model) tookEvent(msg runMsg) tea.Cmd {
 		return tea.Batch(next, m.sayWhile(target, msg.ask.plan.Doing+" "+targetName(target)+": outcome unknown so far, reading the record again…"))
 	case action.Ended:
 		if unrecorded(msg.event.Result) {
-			m.unrecordedStep(msg)
-			return next
+			return tea.Batch(next, m.unrecordedStep(msg))
 		}
 		return tea.Batch(next, m.ended(msg), m.tookBack(msg.ask, isDone(msg.event.Result)))
 	}
@@ -138,8 +141,8 @@ func (m *Model) tookEvent(msg runMsg) tea.Cmd {
 func (m *Model) tookBatchEvent(msg runMsg) tea.Cmd {
 	b := msg.ask.batch
 	if !msg.ok {
-		if m.unrecordedSteps(msg) {
-			return nil
+		if asked, any := m.unrecordedSteps(msg); any {
+			return asked
 		}
 		return m.batchEnded(msg)
 	}
