@@ -168,6 +168,8 @@ func (p *list[K, T]) ask() tea.Cmd {
 		return p.narrow()
 	case text == "":
 		return nil
+	case p.searches == "" && p.local:
+		return p.word("All that is kept is here already; the filter looks through it.")
 	case p.searches == "":
 		return p.word(fmt.Sprintf("The tenant can't search %s; the filter looks through the %d loaded.", p.plural(), p.grid.Len()))
 	case !isPlain:

@@ -52,7 +52,7 @@ func journalEmpty(recording bool) string {
 
 func journalEntries(m *Model) resource[string, action.Entry] {
 	return resource[string, action.Entry]{
-		name: journalPane, title: "Journal", one: "entry", scope: keymap.ScopeJournal,
+		name: journalPane, title: "Journal", one: "entry", local: true, scope: keymap.ScopeJournal,
 		key:     func(e action.Entry) string { return e.ID },
 		target:  func(e action.Entry) action.Target { return action.Target{Kind: "entry", Name: entryTitle(e), ID: e.ID} },
 		columns: journalColumns(),

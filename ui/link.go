@@ -15,14 +15,16 @@ type link struct {
 	session func() uint64
 	start   func(started) tea.Cmd // runs a plan, or asks first
 	say     func(notice) tea.Cmd
-	unsay   func(kind string)  // takes away what was said of one record of the kind
-	push    func(pane) tea.Cmd // goes into another pane, back comes back
-	back    func() tea.Cmd
-	form    func(formRequest) tea.Cmd
-	copy    func(what, text string) tea.Cmd
-	menu    func(title string, items []menuItem) tea.Cmd
-	open    func(overlay) tea.Cmd
-	tick    func(time.Duration, func(time.Time) tea.Msg) tea.Cmd
+	// sayAsLong says what is taken away as soon as it doesn't hold any more.
+	sayAsLong func(holds func() bool, n notice) tea.Cmd
+	unsay     func(kind string)  // takes away what was said of one record of the kind
+	push      func(pane) tea.Cmd // goes into another pane, back comes back
+	back      func() tea.Cmd
+	form      func(formRequest) tea.Cmd
+	copy      func(what, text string) tea.Cmd
+	menu      func(title string, items []menuItem) tea.Cmd
+	open      func(overlay) tea.Cmd
+	tick      func(time.Duration, func(time.Time) tea.Msg) tea.Cmd
 }
 
 // started is a plan on its way: from the key press, over the dialog, to the result.
@@ -55,9 +57,10 @@ type started struct {
 	// leftOut are those of the marked records that it is not done to, with the reason.
 	leftOut []action.Result
 
-	batch  *batch // while it runs on many targets
-	quiet  bool   // its success is said elsewhere
-	number int    // among the plans of the session, in the order in which they were started
+	batch   *batch // while it runs on many targets
+	quiet   bool   // its success is said elsewhere
+	returns bool   // the record comes into view again by itself when nobody knows what became of it
+	number  int    // among the plans of the session, in the order in which they were started
 }
 
 // formRequest opens a form whose submission makes a plan.

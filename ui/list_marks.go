@@ -11,6 +11,7 @@ import (
 
 // marks is what is remembered of a list's marks beside the marks themselves.
 type marks[T any] struct {
+	turns int  // how often marks were set or taken away
 	taken []T  // those that were taken away last: the key that did it brings them back
 	told  bool // esc has said that there are some
 }
@@ -21,6 +22,7 @@ func (m *marks[T]) follow(id keymap.ID) {
 	case "mark.clear", "back":
 	case "mark.row", "mark.range", "mark.all", "mark.invert":
 		m.taken = nil
+		m.turns++
 		fallthrough
 	default:
 		m.told = false
@@ -35,20 +37,30 @@ func (p *list[K, T]) clearMarks() tea.Cmd {
 	all := len(p.marks.taken)
 	back := p.grid.MarkRows(p.marks.taken)
 	p.marks.taken = nil
+	p.marks.turns++
 	if back < all {
-		return p.word(fmt.Sprintf("%s of %s brought back; the list doesn't have the other records now.", draw.Count(int64(back)), count(int64(all), "mark")))
+		return p.wordOnMarks(fmt.Sprintf("%s of %s brought back; the list doesn't have the other records now.", draw.Count(int64(back)), count(int64(all), "mark")))
 	}
-	return p.word(count(int64(back), "mark") + " brought back.")
+	return p.wordOnMarks(count(int64(back), "mark") + " brought back.")
+}
+
+// wordOnMarks says what is true until other rows are marked, or more are loaded.
+func (p *list[K, T]) wordOnMarks(text string) tea.Cmd {
+	turns, marked, loaded := p.marks.turns, p.grid.MarkCount(), p.grid.Len()
+	return p.link.sayAsLong(func() bool {
+		return p.marks.turns == turns && p.grid.MarkCount() == marked && p.grid.Len() == loaded
+	}, notice{toneInfo, text})
 }
 
 // takeMarks takes all marks away and says how to bring them back.
 func (p *list[K, T]) takeMarks() tea.Cmd {
 	taken := p.grid.Marked()
 	p.grid.ClearMarks()
+	p.marks.turns++
 	if p.marks.taken = taken; len(taken) < 2 {
 		return nil
 	}
-	return p.word(count(int64(len(taken)), "mark") + " taken away; " + p.label("mark.clear") + " brings them back.")
+	return p.wordOnMarks(count(int64(len(taken)), "mark") + " taken away; " + p.label("mark.clear") + " brings them back.")
 }
 
 // markAll marks what the filter shows of the loaded rows, and says of how many: what isn't loaded can't be marked.
@@ -56,9 +68,9 @@ func (p *list[K, T]) markAll() tea.Cmd {
 	p.grid.MarkShown()
 	marked, loaded := draw.Count(int64(p.grid.MarkCount())), draw.Count(int64(p.grid.Len()))
 	if !p.load.more {
-		return p.link.say(notice{toneInfo, fmt.Sprintf("%s marked of all %s.", marked, loaded)})
+		return p.wordOnMarks(fmt.Sprintf("%s marked of all %s.", marked, loaded))
 	}
 	said := fmt.Sprintf("%s marked of %s loaded; %s loads the rest, and %s marks what it brings.",
 		marked, loaded, p.label("load.all"), p.label("mark.all"))
-	return p.link.say(notice{toneInfo, said})
+	return p.wordOnMarks(said)
 }

@@ -20,13 +20,34 @@ type noticeOver struct{ id int }
 // say puts a notice on the screen in place of the one before. A good or plain one leaves trouble where it is.
 func (m *Model) say(n notice) tea.Cmd {
 	if n.tone == toneBad || n.tone == toneUnknown {
-		m.trouble, m.about, m.notice = &n, "", nil
+		m.trouble, m.about, m.notice, m.troubleHolds = &n, "", nil, nil
 		return nil
 	}
 	m.noticeID++
 	id := m.noticeID
-	m.notice = &n
+	m.notice, m.noticeHolds = &n, nil
 	return m.tick(noticeTime, func(time.Time) tea.Msg { return noticeOver{id} })
+}
+
+// sayAsLong says what is taken away as soon as it doesn't hold any more.
+func (m *Model) sayAsLong(holds func() bool, n notice) tea.Cmd {
+	said := m.say(n)
+	if n.tone == toneBad || n.tone == toneUnknown {
+		m.troubleHolds = holds
+	} else {
+		m.noticeHolds = holds
+	}
+	return said
+}
+
+// endUntrue takes away what was said and doesn't hold any more.
+func (m *Model) endUntrue() {
+	if m.notice != nil && m.noticeHolds != nil && !m.noticeHolds() {
+		m.notice = nil
+	}
+	if m.trouble != nil && m.troubleHolds != nil && !m.troubleHolds() {
+		m.trouble, m.about = nil, ""
+	}
 }
 
 // sayOf says what comes of an action on a target: what was said about that target before is over.

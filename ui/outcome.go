@@ -33,6 +33,24 @@ func afterTitle(title string, t action.Target) string {
 
 // resultNotice says what came of a step, naming its target.
 func resultNotice(plan *action.Plan, r action.Result) notice {
+	again := "r reads again before you repeat it."
+	if r.Outcome == action.Lost {
+		again = readFirst(r) + " before you repeat it."
+	}
+	return resultWords(plan, r, again)
+}
+
+// resultReturning says what came of a step whose record comes into view again by itself.
+func resultReturning(plan *action.Plan, r action.Result) notice {
+	again := "It comes back at the end."
+	if r.Outcome == action.Lost && r.Status != http.StatusInternalServerError {
+		again = "It may still happen; it comes back at the end."
+	}
+	return resultWords(plan, r, again)
+}
+
+// resultWords say what came of a step; again is what to do where nobody knows whether it was done.
+func resultWords(plan *action.Plan, r action.Result, again string) notice {
 	name := targetName(r.Step.Target)
 	what, failed := deed(plan.Title, r.Step.Target), plan.Title+" failed for "+strings.TrimSpace(afterTitle(plan.Title, r.Step.Target))
 	if plan.Undone != "" {
@@ -60,13 +78,13 @@ func resultNotice(plan *action.Plan, r action.Result) notice {
 		}
 		return notice{toneUnknown, text}
 	case action.Lost:
-		return notice{toneUnknown, fmt.Sprintf("%s: %s Read again, %s. %s before you repeat it.", what, lowerFirst(action.Heard(r.Err)), stillSo(r), readFirst(r))}
+		return notice{toneUnknown, fmt.Sprintf("%s: %s Read again, %s. %s", what, lowerFirst(action.Heard(r.Err)), stillSo(r), again)}
 	case action.DoneAlready:
 		return notice{toneInfo, strings.TrimSpace(what + ": " + doneAlready(r) + " " + r.Step.Proof(r.Now))}
 	case action.Overtaken:
 		return notice{toneUnknown, what + ": somebody else changed the record meanwhile; what you see is how it is now."}
 	case action.Unknown:
-		return notice{toneUnknown, what + ": outcome unknown. " + action.Heard(r.Err) + " The record can't be read. r reads again before you repeat it."}
+		return notice{toneUnknown, what + ": outcome unknown. " + action.Heard(r.Err) + " The record can't be read. " + again}
 	}
 	if errors.Is(r.Err, action.ErrNotStarted) {
 		return notice{toneInfo, what + " was not started."}

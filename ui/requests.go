@@ -31,7 +31,7 @@ func (m *Model) openRequests() tea.Cmd {
 
 func lastRequests(e *env) resource[uint64, api.Attempt] {
 	return resource[uint64, api.Attempt]{
-		name: requestsPane, title: "Requests", one: "request", scope: keymap.ScopeRequests,
+		name: requestsPane, title: "Requests", one: "request", local: true, scope: keymap.ScopeRequests,
 		key: func(a api.Attempt) uint64 { return a.Number },
 		target: func(a api.Attempt) action.Target {
 			return action.Target{Kind: "request", Name: a.Method + " " + a.Path, ID: a.RequestID}

@@ -42,6 +42,8 @@ type resource[K comparable, T any] struct {
 
 	// searches says what the tenant's search matches, "names and descriptions"; "" when it has none.
 	searches string
+	// local: the records are kept on this computer, and all of them are in the list.
+	local bool
 	// unasked: there is nothing to list until something is chosen; nil: there always is.
 	unasked func(query) bool
 	// counted says what the number of rows is about, where it isn't all that there is; "" for "in all".

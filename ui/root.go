@@ -58,10 +58,12 @@ type Model struct {
 	trouble  *notice // the last bad result; it stays beside later good ones
 	about    string  // the target that trouble is about
 	noticeID int
-	whileID  int                 // the number of the notice on what is under way, which stays
-	seen     bool                // esc has taken away what was said, and goes on to what else it does
-	undo     *changes            // of this tenant
-	undos    map[string]*changes // by tenant: going to another and back loses none
+	// noticeHolds and troubleHolds tell whether what was said is true yet; nil: it stays true.
+	noticeHolds, troubleHolds func() bool
+	whileID                   int                 // the number of the notice on what is under way, which stays
+	seen                      bool                // esc has taken away what was said, and goes on to what else it does
+	undo                      *changes            // of this tenant
+	undos                     map[string]*changes // by tenant: going to another and back loses none
 
 	lastBatch *batch
 	runs      int // plans of this tenant that have not ended
@@ -148,11 +150,14 @@ func (m *Model) link() *link {
 		session: func() uint64 { return session }, // a late answer says the session it was asked in
 		start:   func(s started) tea.Cmd { return here(func() tea.Cmd { return m.start(s) }) },
 		say:     func(n notice) tea.Cmd { return here(func() tea.Cmd { return m.say(n) }) },
-		unsay:   func(kind string) { here(func() tea.Cmd { m.unsay(kind); return nil }) },
-		push:    func(p pane) tea.Cmd { return here(func() tea.Cmd { return m.push(p) }) },
-		back:    func() tea.Cmd { return here(m.back) },
-		form:    func(r formRequest) tea.Cmd { return here(func() tea.Cmd { return m.openForm(r) }) },
-		copy:    func(what, text string) tea.Cmd { return here(func() tea.Cmd { return m.copy(what, text) }) },
+		sayAsLong: func(holds func() bool, n notice) tea.Cmd {
+			return here(func() tea.Cmd { return m.sayAsLong(holds, n) })
+		},
+		unsay: func(kind string) { here(func() tea.Cmd { m.unsay(kind); return nil }) },
+		push:  func(p pane) tea.Cmd { return here(func() tea.Cmd { return m.push(p) }) },
+		back:  func() tea.Cmd { return here(m.back) },
+		form:  func(r formRequest) tea.Cmd { return here(func() tea.Cmd { return m.openForm(r) }) },
+		copy:  func(what, text string) tea.Cmd { return here(func() tea.Cmd { return m.copy(what, text) }) },
 		menu: func(title string, items []menuItem) tea.Cmd {
 			return here(func() tea.Cmd { return m.openMenu(title, items) })
 		},
@@ -189,6 +194,7 @@ func (m *Model) Update(msg tea.Msg) (model tea.Model, cmd tea.Cmd) {
 // follow brings the frame up to date after a message was taken.
 func (m *Model) follow(routed tea.Cmd) tea.Cmd {
 	m.arrangeOverlays()
+	m.endUntrue()
 	departed := m.depart()
 	return tea.Batch(routed, departed, m.followFrame())
 }

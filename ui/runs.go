@@ -176,7 +176,7 @@ func (m *Model) batchEnded(msg runMsg) tea.Cmd {
 		said.tone = toneUnknown
 		said.text += fmt.Sprintf(" Somebody else had changed %s of them before; %s shows which.", draw.Count(int64(n)), m.env.keys.Label("results"))
 	}
-	if c := msg.ask.change; c != nil && len(c.steps) > 0 {
+	if c := msg.ask.change; c != nil && len(c.steps) > 0 && m.leaving == nil {
 		said.text += " " + m.env.keys.Label("undo") + " takes " + count(int64(len(c.steps)), "change") + " back."
 	}
 	commands := []tea.Cmd{m.say(said), m.tookBack(msg.ask, b.clean())}
@@ -235,10 +235,13 @@ func (m *Model) ended(msg runMsg) tea.Cmd {
 	}
 	commands := []tea.Cmd{m.deliver(addressed{session: msg.session, pane: msg.ask.pane, msg: result})}
 	said := resultNotice(plan, result)
+	if msg.ask.returns {
+		said = resultReturning(plan, result)
+	}
 	if worked(result) {
 		delete(m.env.refused, plan.Name)
 		delete(m.env.lacking, plan.Name)
-		if c := msg.ask.change; c != nil && c.undo() != nil && !c.wanted {
+		if c := msg.ask.change; c != nil && c.undo() != nil && !c.wanted && m.leaving == nil {
 			said.text += " " + m.takesBack(c.undo())
 		}
 		if result.Step.Blind && !result.Step.Removes {

@@ -57,15 +57,30 @@ func (m *Model) undoLast() tea.Cmd {
 	return m.takeBack(next)
 }
 
+// notDone says why there is nothing to take back of a change.
+const notDone = "was not done, so there is nothing to take back"
+
 // sayLost says that a change can't be taken back, and what the next press would take back instead.
 func (m *Model) sayLost(c *change) tea.Cmd {
 	c.told = true
-	before := m.undo.before(c)
-	if before == nil {
-		return m.say(notice{toneInfo, "There is nothing to take back: " + c.words() + " can't be."})
+	log, before := m.undo, m.undo.next()
+	for before != nil && !before.reversible() {
+		before.told = true
+		before = log.next()
 	}
-	return m.say(notice{toneUnknown, fmt.Sprintf("%s can't be taken back. %s again takes back what was done before it: %s.",
-		capital(c.words()), m.env.keys.Label("undo"), before.words())})
+	holds := func() bool { return m.undo == log && log.next() == before }
+	switch {
+	case before == nil && c.done:
+		return m.sayAsLong(holds, notice{toneInfo, "There is nothing to take back: " + c.words() + " can't be."})
+	case before == nil:
+		return m.sayAsLong(holds, notice{toneInfo, capital(c.words()) + " " + notDone + "."})
+	}
+	why := "can't be taken back"
+	if !c.done {
+		why = notDone
+	}
+	return m.sayAsLong(holds, notice{toneUnknown, fmt.Sprintf("%s %s. %s again takes back what was done before it: %s.",
+		capital(c.words()), why, m.env.keys.Label("undo"), before.words())})
 }
 
 // takeBackNext goes on with what waits to be taken back.
@@ -128,7 +143,7 @@ func (m *Model) tookUndo(msg undoMsg) tea.Cmd {
 	unreadable := api.KindOf(msg.err) == api.KindUnsupported || api.KindOf(msg.err) == api.KindForbidden
 	if msg.err != nil && !unreadable {
 		m.undo.stop()
-		what, next := m.env.explain(msg.err)
+		what, next := explainWith(msg.err, m.env.keys.Label("undo"))
 		return m.say(notice{toneBad, "Nothing was taken back: " + what + " " + next})
 	}
 	painted := m.paintRead(msg)
@@ -247,6 +262,8 @@ func (m *Model) undoWords() string {
 	switch {
 	case next == nil:
 		return "Take back the last change of this session"
+	case !next.reversible() && !next.done:
+		return fmt.Sprintf("Take back: the last change was not done (%s)", next.words())
 	case !next.reversible():
 		return fmt.Sprintf("Take back: the last change can't be (%s)", next.words())
 	case next.waiting > 0:

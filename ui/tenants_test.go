@@ -114,6 +114,7 @@ func TestAChangeIsFinishedBeforeItsTenantIsLeft(t *testing.T) {
 	answer()
 	d.sees(" beta ", "You are on beta (beta.example) now. Before, on acme: Turned off hook “"+name+"”.")
 	d.seesNot("Going to beta", "unanswered", "acme.example")
+	d.tellsNot("takes it back")
 	d.wantMutations("POST /api/v1/hooks/" + d.tenant.ID("hooks", 0))
 	for _, r := range second.Requests() {
 		if (api.Request{Method: r.Method, Path: r.Path}).Mutates() {

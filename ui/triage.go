@@ -137,7 +137,7 @@ func (t *triage[K, T]) judge(id keymap.ID) tea.Cmd {
 	if err != nil {
 		return t.list.link.say(notice{toneBad, capital(sayPlainly(err).Error()) + "."})
 	}
-	s := started{pane: t.list.resource.name, plan: plan, quiet: true, then: ended}
+	s := started{pane: t.list.resource.name, plan: plan, quiet: true, returns: true, then: ended}
 	if plan.Danger != action.Free {
 		return t.list.link.start(s)
 	}

@@ -127,11 +127,13 @@ func (t *triage[K, T]) nextOrder() tea.Cmd {
 	}
 	t.sort()
 	t.settle()
-	of := "."
+	said := "The cards to come are sorted " + word
 	if t.list.load.more {
-		of = fmt.Sprintf(", of the %s loaded; %s loads all first.", draw.Count(int64(t.list.grid.Len())), t.list.label("triage.load"))
+		loaded := t.list.grid.Len()
+		said += fmt.Sprintf(", of the %s loaded; %s loads all first.", draw.Count(int64(t.list.grid.Len())), t.list.label("triage.load"))
+		return t.list.link.sayAsLong(func() bool { return t.list.grid.Len() == loaded }, notice{toneInfo, said})
 	}
-	return t.list.word("The cards to come are sorted " + word + of)
+	return t.list.word(said + ".")
 }
 
 // hints are what the footer offers; without a card there is nothing to judge.

@@ -21,6 +21,7 @@ type change struct {
 	waiting int       // steps whose outcome isn't known yet
 	steps   []*effect // those that can be taken back
 	lost    bool      // something of it was done, or may have been, that can't be taken back
+	done    bool      // of what is lost, something was done or may have been: not all of it turned out not to be
 	wanted  bool      // it is taken back as soon as it can be
 	told    bool      // it was said that it can't be taken back
 }
@@ -71,7 +72,7 @@ func (c *changes) settle(sent *change, r action.Result) {
 			sent.steps = append(sent.steps, done)
 			break
 		}
-		sent.lost = true
+		sent.lost, sent.done = true, true
 		if r.Gone {
 			c.forget(r.Step.Target)
 		}
@@ -80,8 +81,10 @@ func (c *changes) settle(sent *change, r action.Result) {
 		if r.Gone {
 			c.forget(r.Step.Target)
 		}
-	default:
+	case action.Lost, action.NotShown:
 		sent.lost = true
+	default:
+		sent.lost, sent.done = true, true
 	}
 	c.drop(sent)
 }

@@ -228,6 +228,9 @@ func (p *list[K, T]) queryOf(v view) (query, error) {
 	if q.choice != "" && !slices.ContainsFunc(p.choices, func(c choice) bool { return c.name == q.choice }) {
 		return q, fmt.Errorf("this pane has no %q to list", q.choice)
 	}
+	if q.text != "" && p.local {
+		return q, fmt.Errorf("what %s lists is kept on this computer; give a filter instead of a search", p.resource.title)
+	}
 	if q.text != "" && p.searches == "" {
 		return q, fmt.Errorf("the tenant can't search %s", p.plural())
 	}

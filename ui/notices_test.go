@@ -1,0 +1,109 @@
+package ui
+
+import (
+	"testing"
+
+	"gatehouse/tenant"
+)
+
+// lostDecision is a console with an acceptance, and after it a dismissal that the tenant never got.
+func lostDecision(t *testing.T) *driver {
+	t.Helper()
+	d := newDriver(t, driverOptions{w: 120, h: 40})
+	d.keys("3", "a", "j")
+	remove := d.fault(tenant.Rule{Method: "POST", Path: "/api/v1/role-mining/suggestions/*/state", DropBefore: true})
+	d.keys("d")
+	d.tells("Read again, the record doesn't show it.")
+	remove()
+	d.keys("<esc>", "u")
+	d.tells("The dismissal of suggestion “", "was not done, so there is nothing to take back. u again takes back what was done before it: the acceptance of")
+	d.wantStates("ACCEPTED", "NEW")
+	return d
+}
+
+func TestWhatCantBeTakenBackIsSaidUntilTheNextAction(t *testing.T) {
+	for name, key := range map[string]string{"another decision": "d", "the taking back": "u"} {
+		t.Run(name, func(t *testing.T) {
+			d := lostDecision(t)
+			d.keys("j", "k", "j") // moving is no action
+			d.tells("u again takes back")
+			d.keys(key)
+			d.tellsNot("u again", "nothing to take back")
+		})
+	}
+}
+
+func TestALostChangeAloneIsNothingToTakeBack(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 120, h: 40})
+	remove := d.fault(tenant.Rule{Method: "POST", Path: "/api/v1/role-mining/suggestions/*/state", DropBefore: true})
+	d.keys("3", "d")
+	remove()
+	d.keys("<esc>", ":", "take back")
+	d.sees("Take back: the last change was not done")
+	d.keys("<esc>", "u")
+	d.tells("was not done, so there is nothing to take back.")
+	d.tellsNot("can't be")
+}
+
+func TestUnreadableBeforeATakingBackIsTriedAgainWithItsKey(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 120, h: 40})
+	d.keys("3", "d")
+	d.fault(tenant.Rule{Method: "GET", Path: "/api/v1/role-mining/suggestions/*", Status: 503})
+	d.keys("u")
+	d.tells("Nothing was taken back: ", "u tries again.")
+	d.tellsNot("r tries again")
+}
+
+func TestWhatIsSaidOfMarksEndsWithThem(t *testing.T) {
+	d := newDriver(t, driverOptions{tenant: tenant.Options{Rows: 450}, w: 120, h: 40})
+	d.keys("4", " j j ", "U")
+	d.tells("3 marks taken away; U brings them back.")
+	d.keys("j")
+	d.tells("3 marks taken away")
+	d.keys(" ")
+	d.tellsNot("taken away")
+	d.keys("U", "U")
+	d.tells("1 mark brought back.")
+	d.keys("U")
+	d.tellsNot("brought back")
+	d.keys("*")
+	d.tells("200 marked of 200 loaded; F loads the rest")
+	d.keys("F")
+	d.sees("450 in all")
+	d.tellsNot("loads the rest")
+}
+
+func TestTheOrderOfThePileIsSaidOfWhatIsLoaded(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 120, h: 40})
+	d.keys("3", "t", "S")
+	d.tells("The cards to come are sorted by confidence, of the 110 loaded; F loads all first.")
+	d.keys("F")
+	d.tellsNot("loads all first")
+	d.keys("S")
+	d.tells("The cards to come are sorted by cohort size.")
+}
+
+func TestALostDecisionInTriageComesBack(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 120, h: 40})
+	d.keys("3", "t")
+	d.fault(tenant.Rule{Method: "POST", Path: "/api/v1/role-mining/suggestions/*/state", DropBefore: true})
+	d.keys("d")
+	d.tells("Read again, the record doesn't show it. It may still happen; it comes back at the end.")
+	d.tellsNot("r reads")
+}
+
+func TestADecisionInTriageOfUnknownOutcomeComesBack(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 120, h: 40})
+	d.keys("3", "t")
+	d.fault(tenant.Rule{Path: "/api/v1/role-mining/suggestions/**", DropAfter: true})
+	d.keys("d")
+	d.tells("outcome unknown", "The record can't be read. It comes back at the end.")
+	d.tellsNot("r reads")
+}
+
+func TestASearchOfWhatIsKeptHereSaysSo(t *testing.T) {
+	d, _ := journalled(t, t.TempDir(), driverOptions{}, nil)
+	d.keys("3", "d", "J", "/", "dismiss", "<enter>")
+	d.tells("All that is kept is here already; the filter looks through it.")
+	d.tellsNot("The tenant can't search")
+}
