@@ -55,6 +55,7 @@ func (p *program) run(conf *config.Config, options ui.Options) error {
 	showCursor()
 	stop()
 	finishSaving(model)
+	unsent(model.Halt())
 	unanswered(model.InFlight())
 	if crash := model.Crash(); crash != "" {
 		return &exitError{exitFailed, reportCrash(crash)}
@@ -108,6 +109,16 @@ func (p *program) watchSignals(running *tea.Program) (stop func()) {
 		signal.Stop(signals)
 		close(done)
 		<-gone
+	}
+}
+
+// unsent counts the changes that were asked for and waited for their turn when the program ended.
+func unsent(n int) {
+	if n == 1 {
+		fmt.Fprintln(os.Stderr, "gatehouse: 1 change waited for its turn and was not sent")
+	}
+	if n > 1 {
+		fmt.Fprintf(os.Stderr, "gatehouse: %d changes waited for their turn and were not sent\n", n)
 	}
 }
 

@@ -69,13 +69,17 @@ type Runner struct {
 	client  *api.Client
 	context context.Context
 	cancel  context.CancelFunc
-	sleep   func(context.Context, time.Duration) error
-	turns   turns
-	ledger  ledger
-	steps   sync.WaitGroup
+	// starting ends when nothing more is to be sent; halt ends it.
+	starting context.Context
+	halt     context.CancelFunc
+	sleep    func(context.Context, time.Duration) error
+	turns    turns
+	ledger   ledger
+	steps    sync.WaitGroup
 
 	mu       sync.Mutex
-	running  map[*Run]struct{}
+	unsent   map[*Step]struct{} // started, and neither sent nor ended
+	halted   int                // how many were unsent when the runner was halted
 	inFlight map[*Step]struct{}
 	idle     chan struct{} // closed while nothing is in flight
 }
@@ -102,11 +106,12 @@ func NewRunner(o Options) *Runner {
 		o.Now = time.Now
 	}
 	ctx, cancel := context.WithCancel(context.Background())
+	starting, halt := context.WithCancel(ctx)
 	idle := make(chan struct{})
 	close(idle)
 	return &Runner{client: o.Client, context: ctx, cancel: cancel, sleep: o.Sleep, turns: turns{free: o.Concurrency},
-		ledger:  ledger{journal: o.Journal, tenant: o.Tenant, now: o.Now},
-		running: map[*Run]struct{}{}, inFlight: map[*Step]struct{}{}, idle: idle}
+		ledger:   ledger{journal: o.Journal, tenant: o.Tenant, now: o.Now},
+		starting: starting, halt: halt, unsent: map[*Step]struct{}{}, inFlight: map[*Step]struct{}{}, idle: idle}
 }
 
 // Close cancels what is still running and waits a moment for the journal to have it. Call Wait first to let writes in flight end.
@@ -135,6 +140,25 @@ func (r *Runner) InFlight() []Target {
 		targets = append(targets, step.Target)
 	}
 	return targets
+}
+
+// Unsent counts the steps that were started and wait for their turn, or for their record to be read, before they are sent.
+func (r *Runner) Unsent() int {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return len(r.unsent)
+}
+
+// Halt keeps everything that waits for its turn from being sent, for good, and returns how many steps those are, or were when it was
+// first called. What was sent goes on.
+func (r *Runner) Halt() int {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.starting.Err() == nil {
+		r.halted = len(r.unsent)
+		r.halt()
+	}
+	return r.halted
 }
 
 // Wait returns when nothing is in flight, or with the context's error.
@@ -182,17 +206,19 @@ var ErrNotStarted = errors.New("not started: it was stopped before its turn")
 
 // Start runs the plan's steps in their order, up to the runner's limit at once.
 func (r *Runner) Start(plan *Plan) *Run {
-	waiting, stop := context.WithCancel(r.context)
+	waiting, stop := context.WithCancel(r.starting)
 	// Four events a step at most: a slow reader never holds up a write.
 	run := &Run{Plan: plan, events: make(chan Event, 4*len(plan.Steps)), stop: stop}
 	batch := ""
 	if len(plan.Steps) > 1 {
 		batch = newID()
 	}
+	r.wait(plan.Steps)
 	r.steps.Go(func() {
 		var all sync.WaitGroup
 		for i := range plan.Steps {
 			if r.turns.take(waiting, false) != nil {
+				r.waitedFor(&plan.Steps[i])
 				run.events <- Event{Index: i, Phase: Ended, Result: Result{Step: plan.Steps[i], Err: ErrNotStarted}}
 				continue
 			}
@@ -212,10 +238,14 @@ func (r *Runner) Start(plan *Plan) *Run {
 func (r *Runner) step(run *Run, batch string, step *Step, phase func(Phase)) (result Result) {
 	turn := &turn{of: &r.turns, held: true}
 	defer turn.end()
+	defer r.waitedFor(step)
 	defer recovered(step, &result)
 	if refused, ok := r.unexpected(step, phase); ok {
 		run.refusedWith(refused.Err)
 		return refused
+	}
+	if r.starting.Err() != nil { // halted while the record was read
+		return Result{Step: *step, Err: ErrNotStarted}
 	}
 	entry, err := r.record(run.Plan, batch, step)
 	if err != nil {
@@ -309,9 +339,26 @@ func (r *Runner) send(step *Step) (api.Answer, error) {
 	return r.client.Do(r.context, step.Request)
 }
 
+// wait notes steps that are to be sent.
+func (r *Runner) wait(steps []Step) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for i := range steps {
+		r.unsent[&steps[i]] = struct{}{}
+	}
+}
+
+// waitedFor notes that a step is sent, or has ended without.
+func (r *Runner) waitedFor(step *Step) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	delete(r.unsent, step)
+}
+
 func (r *Runner) begin(step *Step) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	delete(r.unsent, step)
 	if len(r.inFlight) == 0 {
 		r.idle = make(chan struct{})
 	}

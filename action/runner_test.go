@@ -320,3 +320,35 @@ func TestBindTakesTheTargetsAsTheyAre(t *testing.T) {
 		t.Errorf("an empty id: %v, want ErrEmptyID", err)
 	}
 }
+
+// What waits for its turn is counted, and nothing of it is sent once the runner is halted; what was sent ends as ever.
+func TestHaltSendsNothingMore(t *testing.T) {
+	answer := make(chan struct{})
+	b := &bench{answer: func(w http.ResponseWriter, on bool) { <-answer; writeLamp(w, on) }}
+	_, client := newBench(t, b)
+	runner := NewRunner(Options{Client: client, Concurrency: 1})
+	t.Cleanup(runner.Close)
+	first := runner.Start(lampPlan(t, "L1"))
+	for event, ok := first.Next(context.Background()); ok && event.Phase != Sending; event, ok = first.Next(context.Background()) {
+	}
+	for len(runner.InFlight()) == 0 {
+		time.Sleep(time.Millisecond)
+	}
+	rest := runner.Start(lampPlan(t, "L2", "L3"))
+	if n := runner.Unsent(); n != 2 {
+		t.Errorf("%d wait for their turn, want 2", n)
+	}
+	runner.Halt()
+	for range 2 {
+		if event, ok := rest.Next(context.Background()); !ok || event.Phase != Ended || !errors.Is(event.Result.Err, ErrNotStarted) {
+			t.Errorf("got %+v, want that it was not started", event)
+		}
+	}
+	close(answer)
+	if event, ok := first.Next(context.Background()); !ok || event.Result.Outcome != Worked || runner.Unsent() != 0 {
+		t.Errorf("what was sent ended with %+v", event)
+	}
+	if b.writes != 1 {
+		t.Errorf("%d writes, want 1", b.writes)
+	}
+}

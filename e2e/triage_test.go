@@ -138,6 +138,38 @@ func TestATriageSession(t *testing.T) {
 	c.ends(0)
 }
 
+// Decisions that wait for their turn are named before the program is left, and nothing of them is sent afterwards.
+func TestQuittingInTriageSaysWhatWasNotSent(t *testing.T) {
+	t.Parallel()
+	s := serveCases(t, 12)
+	c := s.open(term.Options{})
+	c.keys("3")
+	c.sees(`^Suggestions .*12 in all`)
+	c.keys("t")
+	c.card(0, 1)
+	s.Faults().Add(tenant.Rule{Method: "POST", Path: "/api/v1/role-mining/suggestions/*/state", Hang: true})
+	c.keys("ddddddddddd")
+	c.sees(`11 on the way`)
+	s.until("as many as are sent at once", func() bool { return len(s.writes()) == 8 })
+	c.keys("q")
+	c.sees(`Quit now\?`)
+	c.sees(`Not sent yet: 3 changes\. If you quit now, nothing of that is sent\.`)
+	c.afterGrace()
+	c.keys("<tab>")
+	c.sees(`▸ Quit ◂`)
+	c.keys("<enter>")
+	c.ends(0)
+	left := c.Screen().String()
+	left = strings.ReplaceAll(left, "\n", "")
+	if !strings.Contains(left, "3 changes waited for their turn and were not sent") || strings.Count(left, "had no answer yet") != 8 {
+		t.Errorf("the terminal shows %q", left)
+	}
+	s.Faults().Reset()
+	if n := len(s.writes()); n != 8 {
+		t.Errorf("%d decisions reached the tenant, want the eight that were out", n)
+	}
+}
+
 // The tenant answers nothing, and the next card is there all the same.
 func TestTriageGoesOnBeforeTheAnswer(t *testing.T) {
 	t.Parallel()

@@ -81,16 +81,6 @@ func (b *batch) took(e action.Event) {
 	}
 }
 
-// notStarted counts the targets whose turn has not come.
-func (b *batch) notStarted() (n int) {
-	for _, begun := range b.begun {
-		if !begun {
-			n++
-		}
-	}
-	return n
-}
-
 func (b *batch) update(msg tea.Msg) tea.Cmd {
 	if b.over {
 		cmd, closed := b.list.update(msg)

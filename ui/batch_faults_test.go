@@ -333,7 +333,7 @@ func TestQuittingInABatchSaysHowManyHaveNotStarted(t *testing.T) {
 	}
 	d.until("eight changes at the tenant", func() bool { return len(d.mutations()) == 8 })
 	d.keys("<ctrl+c>")
-	d.sees("Quit now?", "Not started yet: 4 changes of the batch.", "have no answer yet", "… and 3 more")
+	d.sees("Quit now?", "Not sent yet: 4 changes.", "have no answer yet", "… and 3 more")
 	d.keys("<esc>")
 	d.seesNot("Quit now?")
 	d.tenant.Faults().Reset()

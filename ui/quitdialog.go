@@ -13,7 +13,6 @@ import (
 // quitDialog says that changes were sent and not answered yet, before the program leaves.
 type quitDialog struct {
 	env    *env
-	rest   func() int // how many changes of a batch have not started
 	stay   func()
 	opened time.Time
 	onQuit bool
@@ -21,8 +20,8 @@ type quitDialog struct {
 	over   bool
 }
 
-func newQuitDialog(e *env, rest func() int, stay func()) *quitDialog {
-	return &quitDialog{env: e, rest: rest, stay: stay, opened: e.now()}
+func newQuitDialog(e *env, stay func()) *quitDialog {
+	return &quitDialog{env: e, stay: stay, opened: e.now()}
 }
 
 func (q *quitDialog) title() string        { return "Quit now?" }
@@ -51,6 +50,7 @@ func (q *quitDialog) update(msg tea.Msg) tea.Cmd {
 	case "dialog.activate":
 		q.over = true
 		if q.onQuit {
+			q.env.runner.Halt()
 			return tea.Quit
 		}
 		q.stay()
@@ -65,9 +65,9 @@ func (q *quitDialog) layout(w, h int) {
 		q.drawn = append(q.drawn, paintAll(th, role, draw.Wrap(text, w))...)
 	}
 	q.drawn = nil
-	targets, rest := q.env.runner.InFlight(), q.rest()
+	targets, rest := q.env.runner.InFlight(), q.env.runner.Unsent()
 	if rest > 0 {
-		say(theme.Warn, "Not started yet: "+count(int64(rest), "change")+" of the batch. If you quit now, nothing of that is sent.")
+		say(theme.Warn, "Not sent yet: "+count(int64(rest), "change")+". If you quit now, nothing of that is sent.")
 	}
 	switch {
 	case len(targets) > 0:

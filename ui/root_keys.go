@@ -267,23 +267,15 @@ func (m *Model) clicked(at tea.Mouse) tea.Cmd {
 	return m.pane().click(at.X, at.Y-m.bodyTop())
 }
 
-// quit leaves at once, unless a change that was sent has no answer yet: then it says so first.
+// quit leaves at once, unless a change that was asked for has no answer yet: then it says so first.
 func (m *Model) quit() tea.Cmd {
-	if len(m.env.runner.InFlight()) == 0 && m.notStarted() == 0 || m.quitting {
+	if len(m.env.runner.InFlight()) == 0 && m.env.runner.Unsent() == 0 || m.quitting {
 		m.cancel()
 		return tea.Quit
 	}
 	m.quitting = true
-	m.open(newQuitDialog(m.env, m.notStarted, m.stopQuitting))
+	m.open(newQuitDialog(m.env, m.stopQuitting))
 	return nil
-}
-
-// notStarted counts the changes of a batch under way whose turn has not come.
-func (m *Model) notStarted() int {
-	if m.lastBatch == nil || m.lastBatch.over {
-		return 0
-	}
-	return m.lastBatch.notStarted()
 }
 
 func (m *Model) stopQuitting() { m.quitting = false }

@@ -47,6 +47,9 @@ func (m *Model) openTenants() tea.Cmd {
 	return nil
 }
 
+// Halt keeps what waits for its turn from being sent, for good, and returns how many changes that are.
+func (m *Model) Halt() int { return m.env.runner.Halt() }
+
 // InFlight names the targets of changes that were sent and have no answer yet.
 func (m *Model) InFlight() []action.Target { return m.env.runner.InFlight() }
 

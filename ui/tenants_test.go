@@ -197,7 +197,9 @@ func TestWithOneTenantThereIsNothingToChoose(t *testing.T) {
 }
 
 func TestWhatIsSaidBelowTheTenantsCanBeReadToItsEnd(t *testing.T) {
-	d := newDriver(t, driverOptions{w: 40, h: 10, info: func(i *TenantInfo) { i.Source = "GATEHOUSE_TENANT, a variable of the shell that started the multiplexer that started this console" }})
+	d := newDriver(t, driverOptions{w: 40, h: 10, info: func(i *TenantInfo) {
+		i.Source = "GATEHOUSE_TENANT, a variable of the shell that started the multiplexer that started this console"
+	}})
 	other(t, d, tenant.Options{Seed: 2})
 	d.keys("T")
 	d.sees("acme", "beta", "down scrolls")
