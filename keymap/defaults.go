@@ -187,9 +187,9 @@ func overlays() []Binding {
 		bind(ScopeRequests, "copy.curl", "copy curl", "Copy the request as a curl command, without the token.", "c"),
 
 		bind(d, "dialog.activate", "choose", "Press the button that has the focus.", "enter"),
-		exit(d, "dialog.cancel", "cancel", "Close without doing anything.", "esc", "q"),
-		bind(d, "dialog.next", "next", "Go to the next button.", "tab", "right", "l"),
-		bind(d, "dialog.previous", "previous", "Go to the previous button.", "shift+tab", "left", "h"),
+		exit(d, "dialog.cancel", "cancel", "Close without doing anything.", "esc"),
+		bind(d, "dialog.next", "next", "Go to the next button.", "tab", "right"),
+		bind(d, "dialog.previous", "previous", "Go to the previous button.", "shift+tab", "left"),
 		bind(d, "dialog.down", "down", "Scroll down.", "down", "j", "pgdown"),
 		bind(d, "dialog.up", "up", "Scroll up.", "up", "k", "pgup"),
 		bind(d, "dialog.request", "request", "Show the exact request that will be sent.", "v", "ctrl+r"),

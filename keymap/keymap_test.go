@@ -126,7 +126,8 @@ func TestLookupFollowsTheChain(t *testing.T) {
 		{keymap.Chain(keymap.ScopeTriage), []string{"u"}, "undo"},
 		{keymap.Chain(keymap.ScopeTriage), []string{"space"}, ""},
 		{keymap.Chain(keymap.ScopeNotifications), []string{"space"}, "notifications.toggle"},
-		{keymap.Chain(keymap.ScopeDialog), []string{"q"}, "dialog.cancel"},
+		{keymap.Chain(keymap.ScopeDialog), []string{"esc"}, "dialog.cancel"},
+		{keymap.Chain(keymap.ScopeDialog), []string{"q"}, ""}, // letters answer nothing: a name may be typed that was not asked for
 		{keymap.Chain(keymap.ScopeDialog), []string{"x"}, ""},
 		{keymap.Chain(keymap.ScopeDialog), []string{"space"}, ""},
 		{keymap.Chain(keymap.ScopeDialog), []string{"u"}, ""},

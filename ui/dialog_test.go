@@ -56,6 +56,7 @@ func TestADangerousDialogDoesNothingUnlessItIsConfirmed(t *testing.T) {
 		"space":         func(d *driver) { d.keys("<space>") },
 		"esc":           func(d *driver) { d.keys("<esc>") },
 		"q":             func(d *driver) { d.keys("q") },
+		"a name":        func(d *driver) { d.keys("h", "a", "l", "l", "q", "<enter>") }, // which has to be typed elsewhere
 		"the same key":  func(d *driver) { d.keys("x", "x", "x") },
 		"enter twice":   func(d *driver) { d.keys("<enter>", "<enter>") },
 		"y":             func(d *driver) { d.keys("y", "Y") },

@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"gatehouse/action"
 	"gatehouse/api"
@@ -115,11 +117,13 @@ func plainCause(err error) string {
 	return err.Error()
 }
 
+// capital begins a sentence of ours with a capital. A remote name must not begin it: names stay as they are.
 func capital(s string) string {
 	if s == "" {
 		return s
 	}
-	return strings.ToUpper(s[:1]) + s[1:]
+	first, size := utf8.DecodeRuneInString(s)
+	return string(unicode.ToUpper(first)) + s[size:]
 }
 
 // targetName names a target so that a person knows it again: “Payments” (2x…).

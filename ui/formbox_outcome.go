@@ -28,11 +28,12 @@ func (b *formBox) ended(r action.Result) (cmd tea.Cmd) {
 	}
 	b.form.Resume()
 	text := b.whatCame(r)
-	if refused := (*api.Error)(nil); !errors.As(r.Err, &refused) || notSent(r) != "" {
+	refused := (*api.Error)(nil)
+	if !errors.As(r.Err, &refused) || notSent(r) != "" {
 		b.form.SetTrouble(text)
 		return nil
 	}
-	b.form.SetError(text)
+	b.form.SetError(text, refused.Message)
 	return nil
 }
 

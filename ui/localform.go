@@ -76,7 +76,7 @@ func (f *localForm) update(msg tea.Msg) tea.Cmd {
 }
 
 // fail says why it didn't work and lets the person go on.
-func (f *localForm) fail(sentence string) { f.form.SetError(sentence) }
+func (f *localForm) fail(sentence string) { f.form.SetError(sentence, "") }
 
 func (f *localForm) resume() { f.form.Resume() }
 

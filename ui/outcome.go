@@ -52,7 +52,10 @@ func resultReturning(plan *action.Plan, r action.Result) notice {
 // resultWords say what came of a step; again is what to do where nobody knows whether it was done.
 func resultWords(plan *action.Plan, r action.Result, again string) notice {
 	name := targetName(r.Step.Target)
-	what, failed := deed(plan.Title, r.Step.Target), plan.Title+" failed for "+strings.TrimSpace(afterTitle(plan.Title, r.Step.Target))
+	what, failed := deed(plan.Title, r.Step.Target), plan.Title+" failed"
+	if object := strings.TrimSpace(afterTitle(plan.Title, r.Step.Target)); object != "" {
+		failed += " for " + object
+	}
 	if plan.Undone != "" {
 		what = "Taking back the " + plan.Undone + " of " + name
 		failed = what + " failed"

@@ -110,3 +110,23 @@ func TestARefusalSaysWhatTheRecordShows(t *testing.T) {
 	d.tells("Delete webhook “" + name + "”: it is done already, by somebody else as it seems. Read again, it is gone.")
 	d.seesNot("▌  " + name)
 }
+
+// A sentence begins with a capital, whatever its alphabet, and a name stays as it is.
+func TestSentencesBeginWithWholeCharacters(t *testing.T) {
+	for _, c := range [][2]string{{"ждём", "Ждём"}, {"鈴木 健太 owns it", "鈴木 健太 owns it"}, {"öffnen", "Öffnen"}, {"", ""}, {"“svc-a” owns it", "“svc-a” owns it"}} {
+		if got := capital(c[0]); got != c[1] {
+			t.Errorf("%q begins as %q", c[0], got)
+		}
+	}
+	if got := lowerFirst("Öffnen"); got != "öffnen" {
+		t.Errorf("got %q", got)
+	}
+}
+
+func TestARefusedEditOfWhatThereIsOnlyOneOfNamesItOnce(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 120, h: 40})
+	d.fault(tenant.Rule{Method: "POST", Path: "/api/v1/settings/contacts", Status: 409, Code: 9, Message: "contacts changed"})
+	d.corner("c")
+	d.keys("e", "<end>", "x", "<ctrl+s>")
+	d.reads("Edit contacts failed.")
+}

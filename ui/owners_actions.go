@@ -179,7 +179,7 @@ func (p *owners) planAdd(d action.Draft) (*action.Plan, error) {
 	}
 	if !waits { // else the list still shows who was removed
 		step := &plan.Steps[0]
-		step.Lenient, step.Unmet = true, action.AlreadySo(name+" owns this entitlement already")
+		step.Lenient, step.Unmet = true, action.AlreadySo("“"+name+"” owns this entitlement already")
 		step.Expect = func(_ any, gone bool) action.Verdict {
 			if gone {
 				return action.Done

@@ -212,13 +212,13 @@ func plural(n int, one string) string {
 	return fmt.Sprintf("%d %ss", n, one)
 }
 
-// SetError shows the tenant's refusal and goes back to editing. A refusal that names a field is shown at the field, which gets the
-// focus; any other at the top.
-func (f *Form) SetError(text string) {
+// SetError shows a refusal and goes back to editing. message is what the tenant itself said in it: one that names a field that can be
+// edited is shown at the field, which gets the focus; any other at the top.
+func (f *Form) SetError(text, message string) {
 	f.Resume()
 	f.status, f.refusal = "", ""
 	f.tell()
-	at := f.named(text)
+	at := f.named(message)
 	if at < 0 || f.spec.Local {
 		f.refusal = text
 		return
@@ -240,6 +240,9 @@ func (f *Form) SetTrouble(text string) {
 func (f *Form) named(text string) int {
 	best, length := -1, 0
 	for i, fd := range f.fields {
+		if !fd.editable() {
+			continue
+		}
 		last := fd.Name[strings.LastIndexByte(fd.Name, '.')+1:]
 		for _, name := range []string{fd.Name, last, snake(fd.Name), snake(last), fd.Title} {
 			if len(name) > length && mentions(text, name) {

@@ -339,7 +339,7 @@ func TestRefusalIsShownAtItsField(t *testing.T) {
 		f := open(t, webhook())
 		typeIn(f, "er")
 		press(f, "ctrl+s")
-		f.SetError(text)
+		f.SetError(text, text)
 		if f.Focused() != at || f.State() != Editing {
 			t.Errorf("%q: focus %q, state %v", text, f.Focused(), f.State())
 		}
@@ -348,11 +348,31 @@ func TestRefusalIsShownAtItsField(t *testing.T) {
 	}
 }
 
+// What is said around the tenant's words names no field, and what can't be edited isn't gone back to.
+func TestOnlyTheTenantsWordsNameAField(t *testing.T) {
+	spec := webhook()
+	spec.Fields = append(spec.Fields, Field{Name: "for", Title: "For", Kind: Static, Value: "everybody"})
+	for message, text := range map[string]string{
+		"held by a policy": "Edit webhook failed for “Payroll URL watcher”. It says: held by a policy.",
+		"not for everyone": "It says: not for everyone.",
+	} {
+		f := open(t, spec)
+		typeIn(f, "er")
+		press(f, "ctrl+s")
+		f.SetError(text, message)
+		if f.Focused() != "displayName" {
+			t.Errorf("%q: the focus is at %q", text, f.Focused())
+		}
+		shows(t, f, 80, 24, "✗ "+text[:12])
+		hides(t, f, 80, 24, "✗ refused")
+	}
+}
+
 func TestRefusalWithoutFieldIsShownOnTop(t *testing.T) {
 	f := open(t, webhook())
 	typeIn(f, "er")
 	press(f, "ctrl+s")
-	f.SetError("permission denied \x1b[31mfor you")
+	f.SetError("permission denied \x1b[31mfor you", "permission denied")
 	shows(t, f, 80, 24, "✗ permission denied ␛[31mfor you")
 	shows(t, f, 40, 10, "✗ permission denied")
 	shows(t, f, 40, 4, "✗ permission denied")

@@ -277,7 +277,7 @@ func TestSizes(t *testing.T) {
 	f := open(t, every())
 	f.SetValue("displayName", strings.Repeat("日本 👩‍💻 very long name ", 20), "")
 	f.SetValue("description", strings.Repeat("word ", 200)+"\n\nend", "")
-	f.SetError("the tenant is " + strings.Repeat("very ", 60) + "sorry")
+	f.SetError("the tenant is "+strings.Repeat("very ", 60)+"sorry", "")
 	for range len(f.fields) + 1 {
 		for _, s := range sizes {
 			fits(t, f, s[0], s[1])
@@ -358,7 +358,7 @@ func TestRandomInputNeverPanicsOrBreaksTheScreen(t *testing.T) {
 			case n == len(keys):
 				f.Update(tea.PasteMsg{Content: pastes[rnd.IntN(len(pastes))]})
 			case n == len(keys)+1:
-				f.SetError(pastes[rnd.IntN(len(pastes))] + " url")
+				f.SetError(pastes[rnd.IntN(len(pastes))], pastes[rnd.IntN(len(pastes))]+" url")
 			case n == len(keys)+2:
 				f.SetBusy(rnd.IntN(3) == 0)
 			default:
