@@ -328,7 +328,7 @@ func TestNothingIsOverwrittenWithoutBeingAsked(t *testing.T) {
 	}
 	d.keys("w", "<ctrl+s>")
 	d.sees("Overwrite the file?", "is there already", "▸ Cancel ◂")
-	for _, key := range []string{"<enter>", "<esc>", "q"} {
+	for _, key := range []string{"<enter>", "<esc>"} {
 		d.keys(key)
 		d.sees("Export hooks")
 		if text, _ := os.ReadFile(path); string(text) != "mine" {
