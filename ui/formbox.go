@@ -121,13 +121,14 @@ func (b *formBox) update(msg tea.Msg) tea.Cmd {
 		return b.readSource()
 	case sourceRead:
 		return b.tookSource(msg)
-	case form.PickRequested:
-		return b.pick(msg.Field)
 	}
 	if b.form.State() != form.Editing { // it is being sent: nothing submits it twice
 		return nil
 	}
 	cmd := b.form.Update(msg)
+	if asked, ok := b.form.TakePick(); ok {
+		return tea.Batch(cmd, b.link.openPick(b.request.picks[asked.Field], b.form, b.set, asked.Text))
+	}
 	switch b.form.State() {
 	case form.Cancelled:
 		b.over = true
@@ -135,15 +136,6 @@ func (b *formBox) update(msg tea.Msg) tea.Cmd {
 		return tea.Batch(cmd, b.submit())
 	}
 	return cmd
-}
-
-// pick opens the choice of a field over the form.
-func (b *formBox) pick(field string) tea.Cmd {
-	open, ok := b.request.picks[field]
-	if !ok {
-		return nil
-	}
-	return b.link.open(open(b.form.Values(), b.set))
 }
 
 // set puts a chosen value into the form, and keeps the name that goes with it.

@@ -87,6 +87,18 @@ type formRequest struct {
 // of an id isn't known.
 type pick func(values map[string]string, set func(name, value, label string)) overlay
 
+// openPick opens the choice of a form's field, and begins it with what was typed there.
+func (l *link) openPick(choose pick, f *form.Form, set func(name, value, label string), text string) tea.Cmd {
+	if choose == nil {
+		return nil
+	}
+	o := choose(f.Values(), set)
+	if text != "" {
+		o.update(tea.PasteMsg{Content: text}) // opening it asks with that text
+	}
+	return l.open(o)
+}
+
 // menuItem is a line of a menu or the palette.
 type menuItem struct {
 	title string

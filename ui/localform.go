@@ -49,16 +49,13 @@ func (f *localForm) term(id keymap.ID) string { return formWord(f.form, id) }
 func (f *localForm) layout(w, h int) { f.drawn = strings.Split(f.form.View(min(w, 90), h), "\n") }
 
 func (f *localForm) update(msg tea.Msg) tea.Cmd {
-	if asked, ok := msg.(form.PickRequested); ok {
-		if open, ok := f.picks[asked.Field]; ok {
-			return f.link.open(open(f.form.Values(), f.form.SetValue))
-		}
-		return nil
-	}
 	if f.form.State() != form.Editing {
 		return nil
 	}
 	cmd := f.form.Update(msg)
+	if asked, ok := f.form.TakePick(); ok {
+		return tea.Batch(cmd, f.link.openPick(f.picks[asked.Field], f.form, f.form.SetValue, asked.Text))
+	}
 	switch f.form.State() {
 	case form.Cancelled:
 		f.close()

@@ -119,17 +119,6 @@ func changedList(d action.Draft, field string) *[]string {
 	return &entries
 }
 
-// twice is the first entry that is there more than once, "" for none.
-func twice(text string) string {
-	entries := entriesOf(text)
-	for i, e := range entries {
-		if slices.Contains(entries[:i], e) {
-			return e
-		}
-	}
-	return ""
-}
-
 // typeable is the word that confirms an action on a record: its name, or its id where the name can't be typed on any keyboard.
 func typeable(name, id string) string {
 	plain := name != "" && len(name) <= 40 && strings.TrimSpace(name) == name && !strings.Contains(name, "  ")

@@ -195,17 +195,10 @@ func roleForm(r api.Role) form.Spec {
 	return form.Spec{Title: "Edit role", Fields: []form.Field{
 		{Name: "displayName", Title: "Name", Kind: form.Line, Value: r.DisplayName, Required: true, Validate: checkName,
 			Help: "What people call it, up to 100 characters."},
-		{Name: "permissions", Title: "Permissions", Kind: form.Lines, Value: joinLines(r.Permissions), Validate: checkWord,
+		{Name: "permissions", Title: "Permissions", Kind: form.Lines, Value: joinLines(r.Permissions), Validate: checkWord, Distinct: true,
 			Help: "One a line. The form shows what is added and removed."},
-		{Name: "serviceRoles", Title: "Service roles", Kind: form.Lines, Value: joinLines(r.ServiceRoles), Validate: checkWord,
+		{Name: "serviceRoles", Title: "Service roles", Kind: form.Lines, Value: joinLines(r.ServiceRoles), Validate: checkWord, Distinct: true,
 			Help: "One a line."},
-	}, Check: func(values map[string]string) error {
-		for _, field := range []string{"permissions", "serviceRoles"} {
-			if again := twice(values[field]); again != "" {
-				return fmt.Errorf("“%s” is there twice", again)
-			}
-		}
-		return nil
 	}}
 }
 

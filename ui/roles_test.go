@@ -132,8 +132,8 @@ func TestARepeatedPermissionIsNotSent(t *testing.T) {
 	}
 	toRole(d, 7)
 	d.keys("e", "<tab>", "<end>", "<enter>", "apps.read", "<ctrl+s>")
-	d.sees("“apps.read” is there twice")
-	d.keys("<shift+tab>", "<shift+tab>", ",x", "<ctrl+s>")
+	d.sees("“apps.read” is there twice", "1 field to put right")
+	d.keys(",x", "<ctrl+s>") // what is typed next goes on in the field
 	d.sees("put each on a line of its own")
 	if d.mutations() != nil {
 		t.Errorf("sent %v", d.mutations())

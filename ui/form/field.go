@@ -110,12 +110,32 @@ func (f *field) judge() {
 	case !f.editable(), f.Unknown && !f.touched:
 	case f.empty() && f.Required:
 		f.problem = required
-	case changed && f.Validate != nil:
+	case changed:
 		f.problem = f.validate()
+	}
+	if again := f.twice(); f.problem == "" && f.changed() && again != "" {
+		f.problem = "“" + again + "” is there twice"
 	}
 }
 
+// twice is the first entry that is there more than once where none may be, "" for none.
+func (f *field) twice() string {
+	if !f.Distinct {
+		return ""
+	}
+	all := entries(f.text())
+	for i, entry := range all {
+		if slices.Contains(all[:i], entry) {
+			return entry
+		}
+	}
+	return ""
+}
+
 func (f *field) validate() string {
+	if f.Validate == nil {
+		return ""
+	}
 	if f.Kind != Lines {
 		if err := f.Validate(f.value()); err != nil {
 			return err.Error()

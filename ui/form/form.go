@@ -26,6 +26,8 @@ type Form struct {
 	news    string // what became of the record since the form was opened
 	cross   string // what Check says
 
+	picking *PickRequest // until the program takes it
+
 	theme *theme.Theme
 	keys  *keymap.Map
 

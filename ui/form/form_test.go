@@ -419,12 +419,15 @@ func TestLockedFieldsSayWhyAndStay(t *testing.T) {
 func TestPick(t *testing.T) {
 	f := open(t, every())
 	goTo(t, f, "appId")
-	cmd := f.Update(keyNamed("enter"))
-	if cmd == nil {
-		t.Fatal("enter didn't ask")
+	for want, msg := range map[PickRequest]tea.Msg{{"appId", ""}: keyNamed("enter"), {"appId", "j"}: keyNamed("j"),
+		{"appId", "app-7"}: tea.PasteMsg{Content: "app-7\n"}, {"appId", "7"}: clipboardMsg{form: f, field: f.current(), text: "7"}} {
+		f.Update(msg)
+		if got, asked := f.TakePick(); !asked || got != want {
+			t.Fatalf("%#v asks for %#v", msg, got)
+		}
 	}
-	if msg := cmd(); msg != (PickRequested{Field: "appId"}) {
-		t.Fatalf("got %#v", msg)
+	if f.Update(keyNamed("right")); f.picking != nil {
+		t.Fatal("an arrow asks for a choice")
 	}
 	f.SetValue("appId", "app-1", "Pay\x1broll")
 	shows(t, f, 80, 24, "Pay␛roll", "was: empty")

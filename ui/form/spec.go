@@ -11,7 +11,7 @@ const (
 	Toggle             // "true" or "false"
 	Lines              // a list of strings, one a line; blank lines and spaces around a line don't count
 	Static             // read only; Locked says why
-	Pick               // chosen elsewhere: enter asks for it with PickRequested, SetValue brings the answer
+	Pick               // chosen elsewhere: enter, text and pastes ask for it with TakePick, SetValue brings the answer
 )
 
 // Option is a value of a Choice, or a known value of a Pick.
@@ -32,6 +32,8 @@ type Field struct {
 	// Validate judges a changed value while it is typed; Lines: each line by itself. A value that nobody touched isn't judged: it is
 	// the tenant's own and isn't sent. The error is one short sentence, shown under the field.
 	Validate func(string) error
+
+	Distinct bool // Lines: no entry may be there twice
 
 	Locked string // why the field can't be edited; "" when it can
 	// Replaces says what a change of an Unknown list does, "replaces all permissions of the role"; "" for the other kinds.
@@ -75,5 +77,6 @@ const (
 	Cancelled       // to be closed; nothing is to be sent
 )
 
-// PickRequested asks the program to let the person choose the value of a Pick, and to hand it to SetValue.
-type PickRequested struct{ Field string }
+// PickRequest asks the program to let the person choose the value of a Pick, beginning with the text that was typed or pasted there,
+// and to hand it to SetValue.
+type PickRequest struct{ Field, Text string }

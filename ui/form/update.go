@@ -89,9 +89,18 @@ func (f *Form) key(msg tea.KeyPressMsg) tea.Cmd {
 	return nil
 }
 
-// scope is where keys are looked up: printable ones are text only in a field of text.
+// TakePick is the choice that the last message asked for; the program opens it at once, so that what is typed next goes there.
+func (f *Form) TakePick() (PickRequest, bool) {
+	asked := f.picking
+	if f.picking = nil; asked == nil {
+		return PickRequest{}, false
+	}
+	return *asked, true
+}
+
+// scope is where keys are looked up: printable ones are text in a field of text, and search what can be picked.
 func (f *Form) scope() keymap.Scope {
-	if fd := f.current(); fd != nil && fd.edit != nil {
+	if fd := f.current(); fd != nil && (fd.edit != nil || fd.Kind == Pick && fd.editable()) {
 		return keymap.ScopeForm
 	}
 	return keymap.ScopeChoice
@@ -138,10 +147,16 @@ func (f *Form) fieldKey(id keymap.ID, msg tea.KeyPressMsg) tea.Cmd {
 		fd.restore()
 		f.recheck()
 		return nil
+	case name == "ctrl+v" && (fd.edit != nil || fd.Kind == Pick):
+		return f.readFor(fd)
 	case fd.edit != nil:
-		return f.textKey(fd, msg)
+		f.textKey(fd, msg)
+	case fd.Kind == Pick:
+		f.pickKey(fd, id, msg)
+	default:
+		f.choiceKey(fd, id)
 	}
-	return f.choiceKey(fd, id, name)
+	return nil
 }
 
 func (f *Form) buttonKey(id keymap.ID, name string) {
@@ -167,22 +182,22 @@ func (f *Form) vertical(fd *field, by int) {
 	f.move(by)
 }
 
-func (f *Form) textKey(fd *field, msg tea.KeyPressMsg) tea.Cmd {
-	name := msg.String()
-	if name == "ctrl+v" {
-		read := f.readClipboard
-		return func() tea.Msg {
-			text, err := read()
-			return clipboardMsg{form: f, field: fd, text: text, err: err}
-		}
+// readFor reads the clipboard for a field.
+func (f *Form) readFor(fd *field) tea.Cmd {
+	read := f.readClipboard
+	return func() tea.Msg {
+		text, err := read()
+		return clipboardMsg{form: f, field: fd, text: text, err: err}
 	}
+}
+
+func (f *Form) textKey(fd *field, msg tea.KeyPressMsg) {
 	before := fd.text()
 	fd.edit.press(msg)
 	if fd.edit.broke {
 		f.status = "This field has one line; " + f.saveHint() + "."
 	}
 	f.note(fd, before)
-	return nil
 }
 
 // note records that a person may have changed a field of text.
@@ -193,15 +208,20 @@ func (f *Form) note(fd *field, before string) {
 	}
 }
 
-func (f *Form) choiceKey(fd *field, id keymap.ID, name string) tea.Cmd {
-	switch {
-	case fd.Kind == Pick && (id == "form.enter" || id == "choice.toggle"):
-		return func() tea.Msg { return PickRequested{Field: fd.Name} }
-	case fd.Kind == Pick && (name == "backspace" || name == "delete") && fd.now != "":
+// pickKey handles a key of a Pick: one that is text begins the search for a value.
+func (f *Form) pickKey(fd *field, id keymap.ID, msg tea.KeyPressMsg) {
+	switch name := msg.String(); {
+	case id == "form.enter" || msg.Text != "":
+		f.picking = &PickRequest{fd.Name, strings.TrimSpace(msg.Text)}
+	case (name == "backspace" || name == "delete") && fd.now != "":
 		fd.put("")
 		fd.edited()
 		f.recheck()
-	case fd.Kind == Pick:
+	}
+}
+
+func (f *Form) choiceKey(fd *field, id keymap.ID) {
+	switch {
 	case id == "form.enter" && fd.Kind == Choice && !slices.ContainsFunc(fd.Options, func(o Option) bool { return o.Value == fd.now }):
 		f.step(fd, 1)
 	case id == "form.enter":
@@ -211,7 +231,6 @@ func (f *Form) choiceKey(fd *field, id keymap.ID, name string) tea.Cmd {
 	case id == "choice.previous":
 		f.step(fd, -1)
 	}
-	return nil
 }
 
 func (f *Form) step(fd *field, by int) {
@@ -224,6 +243,8 @@ func (f *Form) step(fd *field, by int) {
 func (f *Form) paste(fd *field, text string) {
 	switch {
 	case text == "":
+	case fd != nil && fd.Kind == Pick && fd.editable():
+		f.picking = &PickRequest{fd.Name, strings.TrimSpace(text)}
 	case fd == nil || fd.edit == nil:
 		f.status = "There is no text here to paste into."
 	case !fd.editable():
