@@ -269,3 +269,16 @@ func TestBindingsAreRemembered(t *testing.T) {
 	d.corner("d")
 	d.sees("● bound", "side A", "1 known here")
 }
+
+// A detail without a record has no keys: they go to the list again.
+func TestTheFocusLeavesADetailThatIsGone(t *testing.T) {
+	for _, w := range []int{160, 80} {
+		d := newDriver(t, driverOptions{w: w, h: 40})
+		d.bindHere(2)
+		d.keys("<enter>")
+		d.sees("● bound")
+		d.keys("u")
+		d.sees("n binds an entitlement")
+		d.seesNot("● bound", "h to the list", "next record")
+	}
+}

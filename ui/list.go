@@ -122,6 +122,9 @@ func (p *list[K, T]) receive(msg any) tea.Cmd {
 
 // after brings what depends on the rows and the cursor up to date.
 func (p *list[K, T]) after(cmd tea.Cmd) tea.Cmd {
+	if _, ok := p.grid.Cursor(); !ok && p.onDetail && !p.load.loading { // there is no detail to be in
+		p.leaveDetail()
+	}
 	p.redrawDetail()
 	if p.triage != nil && p.visible {
 		cmd = tea.Batch(cmd, p.triage.sync())
