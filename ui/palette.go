@@ -1,7 +1,9 @@
 package ui
 
 import (
+	"cmp"
 	"context"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -32,6 +34,7 @@ type palette struct {
 	only   *menuItem
 	hidden int      // from which byte what is typed is hidden; -1: nothing is
 	about  scroller // sentences that stand below the items
+	why    string   // why the item that was chosen last can't be, until the next key
 	drawn  []string
 }
 
@@ -60,6 +63,7 @@ func (p *palette) hints() []keymap.ID {
 
 func (p *palette) update(msg tea.Msg) tea.Cmd {
 	if press, ok := msg.(tea.KeyPressMsg); ok {
+		p.why = ""
 		id, _ := lookup(p.keys, keymap.Chain(keymap.ScopePicker), press)
 		if p.preview != nil && p.preview.cut && p.preview.press(press) {
 			return nil
@@ -118,7 +122,11 @@ func (p *palette) choose() tea.Cmd {
 		return nil
 	}
 	item := p.item(p.cursorY)
-	if item.off || item.run == nil && item.last == nil {
+	if item.off {
+		p.why = "“" + item.title + "” can't be chosen now" + ifText(item.note != "", ": "+item.note) + "."
+		return nil
+	}
+	if item.run == nil && item.last == nil {
 		return nil
 	}
 	p.over = true
@@ -199,11 +207,29 @@ func (p *palette) search() {
 			p.shown = append(p.shown, int(i))
 		}
 	}
+	if !parsed.Empty() {
+		p.sinkOff(parsed, docs)
+	}
 	for i, item := range p.items {
 		if item.staysLast() {
 			p.shown = append(p.shown, i)
 		}
 	}
+}
+
+// sinkOff puts what can't be chosen behind what matches as well and can.
+func (p *palette) sinkOff(parsed *filter.Filter, docs filter.Docs) {
+	slices.SortStableFunc(p.shown, func(a, b int) int {
+		first, _ := parsed.Match(docs[a])
+		second, _ := parsed.Match(docs[b])
+		switch {
+		case first != second || p.items[a].off == p.items[b].off:
+			return cmp.Compare(second, first)
+		case p.items[a].off:
+			return 1
+		}
+		return -1
+	})
 }
 
 // item is the line at a place of those shown.
@@ -225,6 +251,11 @@ func (p *palette) draw(w, h int) []string {
 		return append(lines, p.preview.lines(w, max(0, h-1), p.theme)...)
 	}
 	about := p.aboutLines(w, h-1)
+	why := draw.Wrap(draw.Clean(p.why), w)
+	if p.why == "" {
+		why = nil
+	}
+	about = append(paintAll(p.theme, theme.Warn, why[:min(len(why), max(0, h-2))]), about[:min(len(about), max(0, h-2-len(why)))]...)
 	rows := max(0, min(h-1-len(about), 16))
 	p.rows = rows
 	p.top = min(max(p.top, p.cursorY-rows+1), p.cursorY)
