@@ -219,7 +219,7 @@ func (p *list[K, T]) tookLookup(msg lookedUp[T]) tea.Cmd {
 		p.hand.unread[key] = msg.err
 		p.hand.typed = nil
 		why, _ := p.whyUnread(msg.err)
-		return tea.Batch(p.adopt(msg.blank), p.link.say(notice{toneUnknown, why + " " + p.openedBlind()}))
+		return tea.Batch(p.adopt(msg.blank), p.link.say(notice{toneInfo, why + " " + p.openedBlind()}))
 	}
 	if api.KindOf(msg.err) == api.KindNotFound {
 		return p.link.say(notice{toneBad, fmt.Sprintf("The tenant knows no %s with the id %s. %s lets you correct it.", p.one, p.target(msg.blank).ID, p.label("lookup"))})

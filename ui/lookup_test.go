@@ -500,3 +500,13 @@ func TestOpenByIdIsInThePalette(t *testing.T) {
 	d.keys("<enter>")
 	d.sees("Open a role by its id")
 }
+
+// What is said about a record that was opened blind is gone when its pane is left.
+func TestWhatIsSaidOfABlindOpeningStaysInItsPane(t *testing.T) {
+	d := newDriver(t, interfaceOnly())
+	parts := strings.Split(toolsetPath(d, 0), "/")
+	d.open("9", parts[4], parts[6], parts[8])
+	d.tells("This tenant doesn't offer reading a toolset by its ids.")
+	d.keys("0", "d")
+	d.seesNot("offer reading a toolset")
+}
