@@ -220,6 +220,7 @@ func (p *bindings) tellBinding(d action.Draft) []string {
 	app := firstOf(p.env.Name("app", r.AppID), r.AppID)
 	told := []string{"Entitlement: " + firstOf(d.Labels["entitlementId"], r.AppEntitlementID) + " in " + app + ".",
 		"Monitor: " + firstOf(m.DisplayName, r.MonitorID) + ", " + r.EntitlementGroup.Words() + "."}
+	told = append(told, p.env.names.unknownTo(d, map[string]string{"entitlement": "entitlementId", "app": "appId"})...)
 	if m.ID == "" || d.Labels["entitlementId"] == "" {
 		told = append(told, "The tenant couldn't tell every name: make sure that the ids are right.")
 	}

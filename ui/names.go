@@ -3,11 +3,13 @@ package ui
 import (
 	"context"
 	"maps"
+	"slices"
 	"strings"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
 
+	"gatehouse/action"
 	"gatehouse/api"
 )
 
@@ -15,13 +17,26 @@ import (
 type names struct {
 	known  map[ref]string // never written to once it is here: other goroutines read it
 	asked  map[ref]bool
+	absent map[ref]bool // the tenant said that it knows no such thing; an entitlement stands by its own id
 	queue  []ref
 	flying bool
 }
 
-func newNames() *names { return &names{known: map[ref]string{}, asked: map[ref]bool{}} }
+func newNames() *names {
+	return &names{known: map[ref]string{}, asked: map[ref]bool{}, absent: map[ref]bool{}}
+}
 
 func (n *names) get(kind, id string) string { return n.known[ref{kind, id}] }
+
+// unknownTo says which of the ids chosen without a name the tenant has said not to know; field gives the form's field of a kind.
+func (n *names) unknownTo(d action.Draft, field map[string]string) (said []string) {
+	for _, kind := range slices.Sorted(maps.Keys(field)) {
+		if name := field[kind]; d.Labels[name] == "" && n.absent[ref{kind, d.Values[name]}] {
+			said = append(said, "The tenant knows no "+kind+" with this id: "+d.Values[name]+".")
+		}
+	}
+	return said
+}
 
 // want notes ids to be resolved.
 func (n *names) want(refs []ref) {

@@ -194,6 +194,7 @@ func (p *owners) tellOwner(d action.Draft) []string {
 	at, userID := ownership(owner{}, d)
 	told := []string{"Entitlement: " + firstOf(d.Labels["entitlementId"], at.id) + " in " + firstOf(d.Labels["appId"], at.appID) + ".",
 		"User: " + firstOf(d.Labels["userId"], userID) + "."}
+	told = append(told, p.env.names.unknownTo(d, map[string]string{"user": "userId", "entitlement": "entitlementId", "app": "appId"})...)
 	if blindOwner(d) {
 		told = append(told, "The tenant couldn't tell every name: make sure that the ids are right.")
 	}

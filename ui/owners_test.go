@@ -288,3 +288,34 @@ func TestAPendingOwnerSaysWhetherAnybodyStillLooks(t *testing.T) {
 	d.send(minuteMsg{})
 	d.reads("It isn't looked at by")
 }
+
+// Typing in a field that is picked searches for its value, and so does a paste.
+func TestTypingInAPickFieldSearches(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 120, h: 36})
+	route := d.ownersOf(1)
+	d.keys("n")
+	d.sees("User")
+	d.keys("mara lind")
+	d.sees("Choose a user", "> mara lind")
+	d.fire(pause)
+	d.keys("<enter>")
+	d.sees("Mara Lindqvist")
+	d.paste(d.tenant.UserID(2) + "\n")
+	d.sees("Choose a user", "> "+d.tenant.UserID(2))
+	d.fire(pause)
+	d.keys("<enter>")
+	d.seesNot("Mara Lindqvist · mara", "Choose a user")
+	d.keys(" ")
+	d.sees("Choose a user", "Type to search")
+	d.keys("<esc>", "<ctrl+s>")
+	d.wantMutations("POST " + route)
+}
+
+func TestAnUnknownUserIsSaidToBeBeforeItIsSent(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 120, h: 36})
+	d.ownersOf(1)
+	const nobody = "2Yl3aJQ21K1qbExZ0J3VIHpR7aa"
+	d.addOwner(nobody)
+	d.reads("Add owner?", "The tenant knows no user with this id: "+nobody+".", "make sure that the ids are right")
+	d.wantMutations()
+}

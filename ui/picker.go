@@ -257,6 +257,9 @@ func (p *picker[K, T]) choose() tea.Cmd {
 	}
 	if p.canTakeID() {
 		id := p.asked
+		if p.err == nil || api.KindOf(p.err) == api.KindNotFound {
+			p.env.names.absent[ref{p.one, id}] = true
+		}
 		p.close()
 		return p.unnamed(id)
 	}
