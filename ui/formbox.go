@@ -42,6 +42,7 @@ func newFormBox(r formRequest, e *env, l *link) *formBox {
 	}
 	b := &formBox{request: r, form: form.New(inside, e.theme, e.keys), env: e, link: l, labels: labels}
 	b.form.SetClock(e.now)
+	b.form.SetFramed(true)
 	return b
 }
 
@@ -83,6 +84,8 @@ func formHints(f *form.Form, others ...keymap.ID) []keymap.ID {
 // formWord is what a key of a form is called as it stands: submitting it by its button.
 func formWord(f *form.Form, id keymap.ID) string {
 	switch {
+	case id == "form.next":
+		return "next"
 	case id == "form.submit":
 		return strings.ToLower(f.SubmitWord())
 	case id == "form.review" && f.Reading():
@@ -96,7 +99,7 @@ func formWord(f *form.Form, id keymap.ID) string {
 func (b *formBox) layout(w, h int) {
 	w = min(w, 90)
 	if b.preview == nil {
-		b.drawn = strings.Split(b.form.View(w, h), "\n")
+		b.drawn = strings.Split(b.form.View(w, b.form.Height(w, h)), "\n")
 		return
 	}
 	b.drawn = b.preview.lines(w, h, b.env.theme)

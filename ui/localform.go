@@ -32,6 +32,7 @@ func newLocalForm(spec form.Spec, e *env, l *link) *localForm {
 	spec.Title, spec.Local = "", true // the box says it
 	f.form = form.New(spec, e.theme, e.keys)
 	f.form.SetClock(e.now)
+	f.form.SetFramed(true)
 	return f
 }
 
@@ -46,7 +47,10 @@ func (f *localForm) hints() []keymap.ID      { return formHints(f.form) }
 
 func (f *localForm) term(id keymap.ID) string { return formWord(f.form, id) }
 
-func (f *localForm) layout(w, h int) { f.drawn = strings.Split(f.form.View(min(w, 90), h), "\n") }
+func (f *localForm) layout(w, h int) {
+	w = min(w, 90)
+	f.drawn = strings.Split(f.form.View(w, f.form.Height(w, h)), "\n")
+}
 
 func (f *localForm) update(msg tea.Msg) tea.Cmd {
 	if f.form.State() != form.Editing {

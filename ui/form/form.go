@@ -34,6 +34,8 @@ type Form struct {
 	// w and h are the size last drawn: moving up and down in wrapped text depends on where it wraps.
 	w, h       int
 	realCursor bool
+	framed     bool // the frame around the form names the keys that every form has
+	tall       tall
 
 	review
 	pace    pace
@@ -77,6 +79,9 @@ func (f *Form) SetTheme(t *theme.Theme) { f.theme = t }
 
 // SetRealCursor leaves the cursor to the terminal: the program then places it where Cursor says.
 func (f *Form) SetRealCursor(on bool) { f.realCursor = on }
+
+// SetFramed says that the frame around the form names the keys that every form has: here stand only the field's own.
+func (f *Form) SetFramed(on bool) { f.framed = on }
 
 // SetClock gives the form the time, by which it tells keys that a hand presses from those of a paste or a held key. Without it every key is
 // a hand's.

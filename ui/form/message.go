@@ -56,7 +56,13 @@ type hint struct{ key, does string }
 
 // hints is the line of keys, as many as fit.
 func (f *Form) hints() line {
-	if f.reading {
+	switch {
+	case f.framed && f.reading:
+		return nil
+	case f.framed:
+		own := f.ownHints()
+		return f.firstFitting(own, own[:min(1, len(own))])
+	case f.reading:
 		return f.firstFitting(f.reviewHints(), f.reviewHints()[:1])
 	}
 	save := hint{f.keys.Label("form.submit"), strings.ToLower(f.spec.Submit)}

@@ -1,0 +1,77 @@
+package form
+
+import (
+	"strings"
+	"testing"
+)
+
+func three() Spec {
+	return Spec{Title: "New thing", New: true, Submit: "Create", Fields: []Field{
+		{Name: "name", Title: "Name", Help: "What people call it.", Required: true},
+		{Name: "url", Title: "URL", Help: "Where it is.", Validate: func(s string) error {
+			if !strings.HasPrefix(s, "https://") {
+				return errText("must start with https://")
+			}
+			return nil
+		}},
+		{Name: "notes", Title: "Notes", Kind: Text},
+	}}
+}
+
+type errText string
+
+func (e errText) Error() string { return string(e) }
+
+func TestAFormIsAsTallAsItsContentsAndStaysSo(t *testing.T) {
+	f := open(t, three())
+	height := func() int {
+		h := f.Height(86, 42)
+		f.View(86, h)
+		return h
+	}
+	want := height()
+	if want < roomyHeight || want > 24 {
+		t.Fatalf("three fields want %d rows", want)
+	}
+	for _, key := range []string{"x", "tab", "y", "tab", "a", "enter", "b", "enter", "c", "enter", "d", "enter", "e", "enter", "f", "tab", "tab", "shift+tab"} {
+		press(f, key)
+		if got := height(); got != want {
+			t.Errorf("after %s it wants %d rows, before %d", key, got, want)
+		}
+	}
+	shows(t, f, 86, want, "x", "y", "✗ must start with https://", "[ Create ]")
+}
+
+func TestAFormTakesMoreRowsForWhatItIsTold(t *testing.T) {
+	f := open(t, three())
+	before := f.Height(86, 42)
+	f.SetTrouble(strings.Repeat("It went wrong for a long reason. ", 30) + "That is all.")
+	h := f.Height(86, 42)
+	if h <= before || h > 42 {
+		t.Errorf("it wants %d rows to say much, %d before", h, before)
+	}
+	shows(t, f, 86, h, "That is all.", "Name", "[ Create ]")
+}
+
+func TestAFormTakesTheWholeOfASmallScreen(t *testing.T) {
+	for _, size := range [][2]int{{40, 8}, {76, 14}, {20, 3}} {
+		if got := open(t, three()).Height(size[0], size[1]); got != size[1] {
+			t.Errorf("%v: it wants %d rows", size, got)
+		}
+	}
+	if got := open(t, every()).Height(86, 20); got != 20 {
+		t.Errorf("many fields want %d of 20 rows", got)
+	}
+}
+
+func TestTheReviewHasItsRows(t *testing.T) {
+	s := every()
+	s.Title = ""
+	f := open(t, s)
+	goTo(t, f, "displayName")
+	typeIn(f, "x")
+	before := f.Height(86, 200)
+	f.View(86, before)
+	press(f, "pgdown")
+	shows(t, f, 86, f.Height(86, 200), "was: ")
+}

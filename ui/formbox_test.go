@@ -1,0 +1,80 @@
+package ui
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"gatehouse/action"
+	"gatehouse/tenant"
+)
+
+func TestAFormLeavesTheTabsInViewAndSaysItsKeysOnce(t *testing.T) {
+	for _, size := range [][2]int{{160, 45}, {80, 24}, {40, 10}} {
+		d := newDriver(t, driverOptions{w: size[0], h: size[1]})
+		d.keys("2", "n")
+		d.sees("New webhook", "ctrl+s create  tab next  esc cancel")
+		for _, key := range []string{"ctrl+s", "tab next", "esc cancel"} {
+			if n := strings.Count(d.screen(), key); n != 1 {
+				t.Errorf("%v: %q stands %d times:\n%s", size, key, n, d.screen())
+			}
+		}
+		if size[1] == 45 {
+			d.sees("2 Webhooks 27", "What people call it")
+			if rows := len(d.model.overlay().lines()); rows > 24 {
+				t.Errorf("a form of four fields takes %d rows", rows)
+			}
+		}
+	}
+}
+
+func TestTheLockKeyDoesNothingInAForm(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 80, h: 24})
+	d.keys("2", "n", "<ctrl+o>", "x")
+	if d.client.ReadOnly() {
+		t.Error("it is locked, and nothing says so")
+	}
+	d.keys("<ctrl+u>", "<esc>", "<ctrl+o>")
+	d.sees("read-only")
+}
+
+// A creation is not idempotent: what sending it once more does is told.
+func TestACreationWhoseAnswerIsLostMayBeDoneTwice(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 100, h: 40})
+	d.keys("2", "n", "Brand new", "<tab>", "https://hooks.example.com/x")
+	d.fault(tenant.Rule{Method: "POST", Path: "/api/v1/webhooks", DropBefore: true})
+	d.keys("<ctrl+s>")
+	d.sees("New webhook", "Brand new")
+	d.tells("ctrl+s sends it once more, so it may be done twice.")
+}
+
+func TestWhatCouldNotBeReadBeforeIsSaidNotToBeSentOutsideForms(t *testing.T) {
+	plan := &action.Plan{Title: "Edit role"}
+	n := resultNotice(plan, action.Result{Outcome: action.Failed, Err: &action.NotRead{Err: errors.New("connection refused")},
+		Step: action.Step{Target: action.Target{Kind: "role", Name: "Help desk", ID: "R1"}}})
+	if !strings.Contains(n.text, "Nothing was sent for role “Help desk”: it is read first, and that failed.") || n.tone != toneBad {
+		t.Errorf("it says %q", n.text)
+	}
+}
+
+// The answer never came, and the record shows what somebody else made of it: the form is there again, with both values.
+func TestAFormThatWasOvertakenComesBackWithWhatSomebodyElseDid(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 100, h: 40})
+	toRole(d, 7)
+	d.keys("e", "<ctrl+u>", "Support")
+	d.fault(tenant.Rule{Method: "POST", Path: "/api/v1/iam/roles/*", DropBefore: true})
+	d.fault(tenant.Rule{Method: "GET", Path: "/api/v1/iam/roles/*", Skip: 1, Merge: []byte(`{"role":{"displayName":"Theirs"}}`)})
+	d.keys("<ctrl+s>")
+	d.tells("It was sent, but the record doesn't show it. Somebody changed the role meanwhile: Name.", "Support", "was: Theirs",
+		"Look at what you change now; ctrl+s sends it again.")
+	if err := d.tenant.UpdateAs("roles", d.tenant.RoleID(7), func(r map[string]any) { r["displayName"] = "Theirs" }); err != nil {
+		t.Fatal(err)
+	}
+	d.tenant.Faults().Reset()
+	d.keys("<ctrl+s>")
+	want := `{"role":{"displayName":"Support"},"updateMask":"displayName"}`
+	if got := d.bodies(roleEdit); len(got) == 0 || got[len(got)-1] != want {
+		t.Errorf("sent %q, want %s last", got, want)
+	}
+	d.sees("Saved role")
+}
