@@ -21,7 +21,7 @@ func TestAFormLeavesTheTabsInViewAndSaysItsKeysOnce(t *testing.T) {
 		}
 		if size[1] == 45 {
 			d.sees("2 Webhooks 27", "What people call it")
-			if rows := len(d.model.overlay().lines()); rows > 24 {
+			if rows := len(d.model.overlay().lines()); rows > 26 {
 				t.Errorf("a form of four fields takes %d rows", rows)
 			}
 		}
