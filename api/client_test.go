@@ -171,7 +171,7 @@ func TestNothingSecretInLogsAndErrors(t *testing.T) {
 	if log.Len() == 0 || assertion == "" {
 		t.Fatal("the session left no log or no assertion")
 	}
-	for _, secret := range []string{"CANARY", key, assertion, strings.SplitN(key, ":", 4)[3]} {
+	for _, secret := range []string{"CANARY", key, assertion, strings.Split(assertion, ".")[1][:20], strings.SplitN(key, ":", 4)[3]} {
 		if i := strings.Index(all, secret); i >= 0 {
 			t.Errorf("a secret shows up: …%s…", all[max(0, i-200):min(len(all), i+60)])
 		}

@@ -104,7 +104,7 @@ func listOfAnswer(body json.RawMessage, listKey string) (array json.RawMessage, 
 		}
 	})
 	if odd == nil && array == nil && other != "" {
-		odd = fmt.Errorf("the answer has no %q but a list called %q", listKey, shorten(oneLine(other), 40))
+		odd = fmt.Errorf("the answer has no %q but a list called %q", listKey, Shorten(oneLine(other), 40))
 	}
 	return array, next, odd
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"net/http"
 	"net/url"
 	"strings"
@@ -134,5 +135,35 @@ func TestDeviceSignInOddAnswers(t *testing.T) {
 	}
 	if _, err := StartDeviceSignIn(context.Background(), Options{BaseURL: f.URL}, ""); err == nil {
 		t.Error("an empty client id was accepted")
+	}
+}
+
+// A sign-in that is refused with its own words for an id tells nothing secret: neither the log nor the error holds the device code.
+func TestDeviceCodeIsInNoRequestID(t *testing.T) {
+	f := newFake(t, func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == devicePath {
+			answer(200, deviceAnswer)(w, r)
+			return
+		}
+		body, _ := io.ReadAll(r.Body)
+		form, _ := url.ParseQuery(string(body))
+		w.Header().Set("X-Request-Id", "rq-"+form.Get("device_code"))
+		answer(400, `{"error":"invalid_grant"}`)(w, r)
+	})
+	var log strings.Builder
+	now := newClock()
+	s, err := StartDeviceSignIn(context.Background(), Options{BaseURL: f.URL, Now: now.Now, Log: slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug})),
+		Sleep: func(ctx context.Context, d time.Duration) error { now.add(d); return ctx.Err() }}, "gatehouse-cli")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(s.Close)
+	_, err = s.Wait(context.Background())
+	var e *Error
+	if !errors.As(err, &e) || e.RequestID != "rq-"+hidden {
+		t.Errorf("%+v", err)
+	}
+	if said := log.String() + err.Error(); s.code == "" || strings.Contains(said, s.code) || !strings.Contains(said, "rq-") {
+		t.Errorf("the log holds %s", said)
 	}
 }

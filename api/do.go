@@ -2,6 +2,7 @@ package api
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -45,7 +46,7 @@ func (c *Client) Do(ctx context.Context, r Request) (Answer, error) {
 		if a.err == nil {
 			return a.answer, nil
 		}
-		if earlier = firstID(a.err.RequestID, earlier); a.err.Kind == KindOutcomeUnknown && a.err.RequestID == "" {
+		if earlier = cmp.Or(a.err.RequestID, earlier); a.err.Kind == KindOutcomeUnknown && a.err.RequestID == "" {
 			a.err.EarlierID = earlier
 		}
 		if a.err.Status == http.StatusUnauthorized && !renewed && c.auth.refused(a.token) {
@@ -69,16 +70,6 @@ func (c *Client) Do(ctx context.Context, r Request) (Answer, error) {
 		}
 		n.waited = wait
 	}
-}
-
-// firstID is the first of the request ids that isn't empty.
-func firstID(ids ...string) string {
-	for _, id := range ids {
-		if id != "" {
-			return id
-		}
-	}
-	return ""
 }
 
 // admit refuses what must not leave, before any I/O.
@@ -135,17 +126,20 @@ func (c *Client) attempt(ctx context.Context, r Request, n call) attempted {
 	if err == nil {
 		body, err = readBody(resp)
 	}
-	out := attempted{token: token}
+	out, id := attempted{token: token}, ""
+	if resp != nil {
+		id = c.requestID(resp.Header, append(r.namedSecrets(), sentSecrets(req)...)...)
+	}
 	switch {
 	case err != nil && resp == nil:
 		out.err, out.retryable = c.withoutAnswer(ctx, r, err, connected.Load())
 	case err != nil:
-		out.err, out.retryable = c.brokenAnswer(ctx, r, resp, err)
+		out.err, out.retryable = c.brokenAnswer(ctx, r, resp, id, err)
 	default:
-		out.answer, out.err = c.judge(r, resp, body, token)
+		out.answer, out.err = c.judge(r, resp, id, body, token)
 		out.retryable = out.err != nil && retryableStatus(r, out.err)
 	}
-	c.report(r, n, start, resp, int64(len(body)), out.err)
+	c.report(r, n, start, resp, id, int64(len(body)), out.err)
 	return out
 }
 
@@ -223,9 +217,9 @@ func (c *Client) withoutAnswer(ctx context.Context, r Request, err error, connec
 }
 
 // brokenAnswer judges an answer whose body could not be read to its end.
-func (c *Client) brokenAnswer(ctx context.Context, r Request, resp *http.Response, err error) (*Error, bool) {
+func (c *Client) brokenAnswer(ctx context.Context, r Request, resp *http.Response, id string, err error) (*Error, bool) {
 	e := c.newError(r, KindUnavailable, "the answer was cut short", c.cleanCause(r, err))
-	e.Status, e.RequestID = resp.StatusCode, c.requestID(resp.Header, sentSecrets(r, resp)...)
+	e.Status, e.RequestID = resp.StatusCode, id
 	again := true
 	switch {
 	case ctx.Err() == nil && errors.Is(err, context.DeadlineExceeded):
@@ -245,10 +239,10 @@ func (c *Client) brokenAnswer(ctx context.Context, r Request, resp *http.Respons
 }
 
 // judge turns a complete answer into an Answer or an error.
-func (c *Client) judge(r Request, resp *http.Response, body []byte, token string) (Answer, *Error) {
-	answer := Answer{Status: resp.StatusCode, RequestID: c.requestID(resp.Header, append(sentSecrets(r, resp), token)...)}
+func (c *Client) judge(r Request, resp *http.Response, id string, body []byte, token string) (Answer, *Error) {
+	answer := Answer{Status: resp.StatusCode, RequestID: id}
 	if resp.StatusCode < 200 || resp.StatusCode > 299 {
-		return answer, c.refusal(r, resp, body, token)
+		return answer, c.refusal(r, resp, id, body, token)
 	}
 	problem := ""
 	switch {
@@ -259,7 +253,7 @@ func (c *Client) judge(r Request, resp *http.Response, body []byte, token string
 	case !json.Valid(body):
 		problem = "the answer is not JSON"
 		if kind, _, err := mime.ParseMediaType(resp.Header.Get("Content-Type")); err == nil && kind != "application/json" {
-			problem += " (" + shorten(oneLine(kind), 60) + ")"
+			problem += " (" + Shorten(oneLine(kind), 60) + ")"
 		}
 	case firstByte(body) != '{' && !r.Mutates():
 		problem = "the answer is not a JSON object"

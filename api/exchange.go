@@ -69,12 +69,12 @@ func (c *Client) exchange(r Request, n call, change func(*Exchange)) Exchange {
 	return x
 }
 
-// report tells the log and the observer how an attempt ended. Neither learns more than what is in Exchange.
-func (c *Client) report(r Request, n call, start time.Time, resp *http.Response, size int64, failure *Error) {
+// report tells the log and the observer how an attempt ended; id is what the service calls it. Neither learns more than what is in Exchange.
+func (c *Client) report(r Request, n call, start time.Time, resp *http.Response, id string, size int64, failure *Error) {
 	x := c.exchange(r, n, func(x *Exchange) {
 		x.At, x.Duration, x.Bytes = start, c.now().Sub(start), size
 		if resp != nil {
-			x.Status, x.RequestID = resp.StatusCode, c.requestID(resp.Header, sentSecrets(r, resp)...)
+			x.Status, x.RequestID = resp.StatusCode, id
 		}
 		if failure != nil { // a nil *Error must not become a non-nil error
 			x.Err = failure

@@ -84,7 +84,7 @@ func (c *Client) signInError(status int, message string) *Error {
 // tokenError turns what the oauth2 package says, which may quote whole answers, into an error without secrets.
 func (c *Client) tokenError(ctx context.Context, d *door, err error, secrets ...string) *Error {
 	e := c.signInError(d.status, "")
-	e.RequestID, e.RetryAfter = c.requestID(d.header, secrets...), retryAfter(d.header, c.now())
+	e.RequestID, e.RetryAfter = d.id, retryAfter(d.header, c.now())
 	var refused *oauth2.RetrieveError
 	switch {
 	case errors.As(err, &refused):
@@ -135,6 +135,7 @@ type door struct {
 	c       *Client
 	ctx     context.Context
 	status  int
+	id      string // what the service calls the request
 	header  http.Header
 	arrived time.Time
 }
@@ -151,8 +152,9 @@ func (d *door) RoundTrip(req *http.Request) (*http.Response, error) {
 	req.Header.Set("User-Agent", d.c.userAgent)
 	start := d.c.now()
 	resp, err := d.c.transport.RoundTrip(req)
-	size := 0
+	size, id := 0, ""
 	if err == nil {
+		id = d.c.requestID(resp.Header, sentSecrets(req)...)
 		var body []byte
 		body, err = io.ReadAll(io.LimitReader(resp.Body, maxTokenAnswer+1))
 		resp.Body.Close()
@@ -160,7 +162,7 @@ func (d *door) RoundTrip(req *http.Request) (*http.Response, error) {
 			d.status, err = resp.StatusCode, errTokenTooLong
 		}
 		if err == nil {
-			d.status, d.header, d.arrived = resp.StatusCode, resp.Header, d.c.now()
+			d.status, d.id, d.header, d.arrived = resp.StatusCode, id, resp.Header, d.c.now()
 			size = len(body)
 			if json.Valid(body) {
 				body = withReadableExpiry(body)
@@ -174,7 +176,7 @@ func (d *door) RoundTrip(req *http.Request) (*http.Response, error) {
 	if err != nil {
 		failure, resp = &Error{Kind: KindNetwork, Method: req.Method, Path: req.URL.Path, Message: "no answer"}, nil
 	}
-	d.c.report(Request{Method: req.Method, Path: req.URL.Path}, call{id: d.c.calls.Add(1), attempt: 1}, start, resp, int64(size), failure)
+	d.c.report(Request{Method: req.Method, Path: req.URL.Path}, call{id: d.c.calls.Add(1), attempt: 1}, start, resp, id, int64(size), failure)
 	return resp, err
 }
 

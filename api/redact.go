@@ -39,7 +39,7 @@ func cleanMessage(text string, secrets ...string) string {
 	text = tokenText.ReplaceAllString(text, hidden)
 	text = fieldText.ReplaceAllString(text, "$1$2"+hidden)
 	text = HideShareCodes(urlWithArgs.ReplaceAllString(text, "$1?"+hidden))
-	return shorten(oneLine(text), maxMessageSize)
+	return Shorten(oneLine(text), maxMessageSize)
 }
 
 // Mask puts mask in place of the given secrets in a text, in any usual spelling; share codes also without dashes and in small letters.
@@ -146,8 +146,8 @@ func oneLine(text string) string {
 	return strings.Join(strings.Fields(spaced), " ")
 }
 
-// shorten cuts text to at most n bytes without splitting a character.
-func shorten(text string, n int) string {
+// Shorten cuts text to at most n bytes without splitting a character.
+func Shorten(text string, n int) string {
 	if len(text) <= n {
 		return text
 	}

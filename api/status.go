@@ -22,17 +22,17 @@ const (
 )
 
 // refusal makes the error for an answer that is not a success.
-func (c *Client) refusal(r Request, resp *http.Response, body []byte, token string) *Error {
+func (c *Client) refusal(r Request, resp *http.Response, id string, body []byte, token string) *Error {
 	status := grpcStatus(body)
 	e := &Error{
-		Status: resp.StatusCode, Code: status.code, RequestID: c.requestID(resp.Header, append(sentSecrets(r, resp), token)...),
+		Status: resp.StatusCode, Code: status.code, RequestID: id,
 		Method: r.Method, Path: RedactPath(r.Path),
 		Message:    c.clean(status.message, append(r.namedSecrets(), token)...),
 		RetryAfter: retryAfter(resp.Header, c.now()),
 		Source:     c.source,
 	}
 	if e.RequestID == "" {
-		e.RequestID = c.cleanID(status.requestID, append(sentSecrets(r, resp), token)...)
+		e.RequestID = c.cleanID(status.requestID, append(r.namedSecrets(), token)...)
 	}
 	e.Kind = kindOfStatus(resp.StatusCode, status.code, r)
 	if e.Kind == KindNotFound && resp.StatusCode == http.StatusNotFound && !status.isJSON {
@@ -158,21 +158,31 @@ func (c *Client) cleanID(id string, secrets ...string) string {
 	for _, secret := range append(c.auth.secrets(), secrets...) {
 		id = hideSecret(id, secret)
 	}
-	return shorten(oneLine(bearerText.ReplaceAllString(id, "$1 "+hidden)), maxIDSize)
+	return Shorten(oneLine(bearerText.ReplaceAllString(id, "$1 "+hidden)), maxIDSize)
 }
 
 // maxIDSize is how much of an id of the service's log is kept, in bytes.
 const maxIDSize = 100
 
-// sentSecrets are the secrets that the request of an answer held: whatever the answer quotes of them is hidden.
-func sentSecrets(r Request, resp *http.Response) []string {
-	secrets := r.namedSecrets()
-	if resp.Request == nil {
+// sentSecrets are the credentials that a request holds, in its header or in a form: whatever the answer quotes of them is hidden.
+func sentSecrets(req *http.Request) []string {
+	authorization := req.Header.Get("Authorization")
+	_, token, _ := strings.Cut(authorization, " ")
+	secrets := []string{authorization, token}
+	if req.GetBody == nil { // only the forms of a sign-in can be read again
 		return secrets
 	}
-	authorization := resp.Request.Header.Get("Authorization")
-	_, token, _ := strings.Cut(authorization, " ")
-	return append(secrets, authorization, token)
+	body, err := req.GetBody()
+	if err != nil {
+		return secrets
+	}
+	defer body.Close()
+	text, _ := io.ReadAll(body)
+	form, _ := url.ParseQuery(string(text)) // what of it can be read
+	for _, name := range []string{"client_assertion", "client_secret", "device_code"} {
+		secrets = append(secrets, form.Get(name))
+	}
+	return secrets
 }
 
 // redirectTarget names where a redirect points, without anything that could carry a secret or odd characters.
@@ -181,12 +191,12 @@ func redirectTarget(resp *http.Response, base *url.URL) string {
 	if err != nil || u.Host == "" || strings.Trim(strings.ToLower(u.Host), "abcdefghijklmnopqrstuvwxyz0123456789.-:[]") != "" {
 		return "an unreadable address"
 	}
-	host := shorten(strings.ToLower(u.Host), 100)
+	host := Shorten(strings.ToLower(u.Host), 100)
 	switch {
 	case host != base.Host:
 		return host
 	case u.Scheme != base.Scheme:
-		return strings.ToLower(shorten(oneLine(u.Scheme), 20)) + "://" + host
+		return strings.ToLower(Shorten(oneLine(u.Scheme), 20)) + "://" + host
 	}
 	return "another path on " + host
 }
