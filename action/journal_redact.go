@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"net/url"
 	"regexp"
-	"unicode/utf8"
 
 	"gatehouse/api"
 )
@@ -46,29 +45,17 @@ func Redact(raw json.RawMessage) json.RawMessage { return api.RewriteStrings(raw
 
 // redacted is the entry as it may be written down.
 func (e Entry) redacted() Entry {
-	e.By.Name = brief(e.By.Name)
-	e.Target.Name, e.Target.ID = RedactText(brief(e.Target.Name)), RedactText(e.Target.ID)
+	e.By.Name = api.Shorten(e.By.Name, briefSize)
+	e.Target.Name, e.Target.ID = RedactText(api.Shorten(e.Target.Name, briefSize)), RedactText(e.Target.ID)
 	e.Path = RedactText(api.RedactPath(e.Path))
 	e.Intended = Redact(e.Intended)
 	return e
 }
 
 func (e Ending) redacted() Ending {
-	e.Message = RedactText(brief(e.Message))
+	e.Message = RedactText(api.Shorten(e.Message, briefSize))
 	return e
 }
 
 // briefSize is how much of a remote text the journal keeps, in bytes: one long name must not push the history out of the file.
 const briefSize = 500
-
-// brief cuts a text that is longer than the journal keeps, between characters.
-func brief(text string) string {
-	if len(text) <= briefSize {
-		return text
-	}
-	cut := briefSize
-	for cut > 0 && !utf8.RuneStart(text[cut]) {
-		cut--
-	}
-	return text[:cut] + "…"
-}

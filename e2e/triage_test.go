@@ -138,9 +138,9 @@ func TestATriageSession(t *testing.T) {
 	c.ends(0)
 }
 
-// Decisions that wait for their turn are named before the program is left, and nothing of them is sent afterwards.
-func TestQuittingInTriageSaysWhatWasNotSent(t *testing.T) {
-	t.Parallel()
+// unanswered opens a pile whose decisions the tenant doesn't answer.
+func unanswered(t *testing.T) (*site, *console) {
+	t.Helper()
 	s := serveCases(t, 12)
 	c := s.open(term.Options{})
 	c.keys("3")
@@ -148,6 +148,13 @@ func TestQuittingInTriageSaysWhatWasNotSent(t *testing.T) {
 	c.keys("t")
 	c.card(0, 1)
 	s.Faults().Add(tenant.Rule{Method: "POST", Path: "/api/v1/role-mining/suggestions/*/state", Hang: true})
+	return s, c
+}
+
+// Decisions that wait for their turn are named before the program is left, and nothing of them is sent afterwards.
+func TestQuittingInTriageSaysWhatWasNotSent(t *testing.T) {
+	t.Parallel()
+	s, c := unanswered(t)
 	c.keys("ddddddddddd")
 	c.sees(`11 on the way`)
 	s.until("as many as are sent at once", func() bool { return len(s.writes()) == 8 })
@@ -173,13 +180,7 @@ func TestQuittingInTriageSaysWhatWasNotSent(t *testing.T) {
 // The tenant answers nothing, and the next card is there all the same.
 func TestTriageGoesOnBeforeTheAnswer(t *testing.T) {
 	t.Parallel()
-	s := serveCases(t, 12)
-	c := s.open(term.Options{})
-	c.keys("3")
-	c.sees(`^Suggestions .*12 in all`)
-	c.keys("t")
-	c.card(0, 1)
-	s.Faults().Add(tenant.Rule{Method: "POST", Path: "/api/v1/role-mining/suggestions/*/state", Hang: true})
+	s, c := unanswered(t)
 	c.keys("adx")
 	c.card(3, 4)
 	c.sees(`3 on the way`)

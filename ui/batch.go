@@ -21,7 +21,6 @@ type batch struct {
 	env     *env
 	results []action.Result
 	leftOut []action.Result // of the marked records, those that the plan leaves out
-	begun   []bool
 	ended   []bool
 	sent    int
 	done    int
@@ -36,8 +35,7 @@ type batch struct {
 }
 
 func newBatch(plan *action.Plan, run *action.Run, e *env) *batch {
-	return &batch{plan: plan, run: run, env: e, results: make([]action.Result, len(plan.Steps)), begun: make([]bool, len(plan.Steps)),
-		ended: make([]bool, len(plan.Steps)), list: newResultList(e)}
+	return &batch{plan: plan, run: run, env: e, results: make([]action.Result, len(plan.Steps)), ended: make([]bool, len(plan.Steps)), list: newResultList(e)}
 }
 
 func (b *batch) title() string {
@@ -70,7 +68,6 @@ func (b *batch) hints() []keymap.ID {
 
 // took notes an event of the run.
 func (b *batch) took(e action.Event) {
-	b.begun[e.Index] = true
 	switch e.Phase {
 	case action.Sending:
 		b.sent++

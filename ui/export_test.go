@@ -365,8 +365,11 @@ func TestOverwritingThroughALinkKeepsTheLink(t *testing.T) {
 	d, folder := exporting(t, driverOptions{})
 	elsewhere := filepath.Join(t.TempDir(), "real.csv")
 	link := filepath.Join(folder, "hooks-acme-20261127-1200.csv")
-	if err := errors.Join(os.WriteFile(elsewhere, []byte("old"), 0o600), os.Symlink(elsewhere, link)); err != nil {
-		t.Skip(err)
+	if err := os.WriteFile(elsewhere, []byte("old"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(elsewhere, link); err != nil {
+		t.Skip("this system makes no links")
 	}
 	d.keys("w", "<ctrl+s>", "<tab>", "<enter>")
 	if to, err := os.Readlink(link); err != nil || to != elsewhere {

@@ -331,7 +331,7 @@ func (p *palette) input(w int) string {
 	return p.theme.Paint(theme.Text, draw.Truncate(text[:p.hidden]+dots, w))
 }
 
-// word: while a request is shown, the key that closes goes back to the items.
+// term: while a request is shown, the key that closes goes back to the items.
 func (p *palette) term(id keymap.ID) string {
 	return ifText(id == "picker.close" && p.preview != nil, "back")
 }

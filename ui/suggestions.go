@@ -8,9 +8,9 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
-	"time"
 
 	"gatehouse/action"
 	"gatehouse/api"

@@ -54,6 +54,7 @@ type Sort struct {
 type Grid[K comparable, T any] struct {
 	key     func(T) K
 	columns []Column[T]
+	ranked  []int // the columns in the order in which they get room
 	store   store[K, T]
 
 	// epoch counts the times that slots were given out anew, version the changes of rows.
@@ -94,6 +95,7 @@ func New[K comparable, T any](key func(T) K, columns []Column[T]) *Grid[K, T] {
 	return &Grid[K, T]{
 		key:     key,
 		columns: columns,
+		ranked:  byImportance(columns),
 		store:   newStore[K, T](),
 		at:      none,
 		marks:   map[K]struct{}{},

@@ -45,7 +45,7 @@ func (g *Grid[K, T]) visible() []place {
 	room := g.w - gutter(g.w)
 	var chosen []int
 	wanted := -gap
-	for _, i := range g.byImportance() {
+	for _, i := range g.ranked {
 		if g.columns[i].Priority > 0 && wanted+gap+g.least(i) > room {
 			break
 		}
@@ -61,12 +61,12 @@ func (g *Grid[K, T]) visible() []place {
 }
 
 // byImportance are the columns in the order in which they get room.
-func (g *Grid[K, T]) byImportance() []int {
-	order := make([]int, len(g.columns))
+func byImportance[T any](columns []Column[T]) []int {
+	order := make([]int, len(columns))
 	for i := range order {
 		order[i] = i
 	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(g.columns[a].Priority, g.columns[b].Priority) })
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(columns[a].Priority, columns[b].Priority) })
 	return order
 }
 
@@ -138,7 +138,7 @@ func (g *Grid[K, T]) wish(column int) int {
 // cut, the narrowest first; then by weight.
 func (g *Grid[K, T]) widen(places []place) {
 	spare := g.w - gutter(g.w) - total(places)
-	for _, i := range g.byImportance() {
+	for _, i := range g.ranked {
 		if at := slices.IndexFunc(places, func(p place) bool { return p.column == i }); at >= 0 {
 			more := max(0, min(spare, min(g.want(i), g.wish(i))-places[at].width))
 			places[at].width += more
