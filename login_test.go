@@ -381,3 +381,17 @@ func TestLoginIsInTheJournal(t *testing.T) {
 		})
 	}
 }
+
+// A clock that is two minutes ahead of or behind the tenant's, which allows none, signs in all the same; beyond that the clock is named.
+func TestLoginWithAnotherClock(t *testing.T) {
+	for skew, status := range map[time.Duration]int{time.Second: 0, 110 * time.Second: 0, -110 * time.Second: 0, 4 * time.Minute: 3, -4 * time.Minute: 3} {
+		b := newBench(t, tenant.Options{Now: func() time.Time { return time.Now().Add(-skew) }})
+		b.noEnvironment()
+		b.person = &person{types: []string{b.tenant.ClientID(b.host()), b.tenant.SigningSecret()}}
+		says := "as Mara Lindqvist"
+		if status != 0 {
+			says = "set this computer's clock right"
+		}
+		b.wants(b.run("login", "--url", b.server.URL, "--paste"), status, says)
+	}
+}

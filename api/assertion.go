@@ -16,6 +16,7 @@ const (
 	keySecretPrefix   = "secret-token:"
 	keySecretVersion  = "v1"
 	assertionLifetime = 2 * time.Minute
+	assertionBackdate = 2 * time.Minute // how far this clock may be ahead of the tenant's, which may allow nothing
 )
 
 // isKeySecret reports whether a client secret says of itself that it is a private key.
@@ -65,11 +66,12 @@ func privateKey(secret string) (*jose.JSONWebKey, error) {
 	return &key, nil
 }
 
-// assertion makes a signed statement that the caller is the client, good for two minutes.
+// assertion makes a signed statement that the caller is the client, good from two minutes ago until two minutes from now: whichever of the
+// two clocks is ahead, the other finds it valid.
 func (s *signer) assertion(now time.Time) (string, error) {
+	since := jwt.NewNumericDate(now.Add(-assertionBackdate))
 	return jwt.Signed(s.jose).Claims(jwt.Claims{
 		Issuer: s.clientID, Subject: s.clientID, Audience: jwt.Audience{s.audience},
-		IssuedAt: jwt.NewNumericDate(now), NotBefore: jwt.NewNumericDate(now),
-		Expiry: jwt.NewNumericDate(now.Add(assertionLifetime)), ID: rand.Text(),
+		IssuedAt: since, NotBefore: since, Expiry: jwt.NewNumericDate(now.Add(assertionLifetime)), ID: rand.Text(),
 	}).Serialize()
 }

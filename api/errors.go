@@ -129,6 +129,9 @@ func (e *Error) sentence() string {
 	}
 	switch e.Kind {
 	case KindUnauthenticated:
+		if errors.Is(e.Err, ErrClock) {
+			return "the tenant refused the sign-in for the time in it; set this computer's clock right and try again"
+		}
 		if e.Source != "" {
 			return "the tenant did not accept the credentials from " + e.Source + "; check them or sign in again"
 		}

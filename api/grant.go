@@ -19,7 +19,6 @@ import (
 const (
 	tokenPath         = "/auth/v1/token"
 	maxTokenAnswer    = 1 << 20 // bytes
-	noticeableSkew    = 60 * time.Second
 	clientAssertionIs = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer"
 )
 
@@ -67,7 +66,7 @@ func (g *grant) fetch(ctx context.Context) (*oauth2.Token, error) {
 	if err != nil {
 		e := g.c.tokenError(ctx, d, err, assertion)
 		if g.signer != nil && e.Kind == KindUnauthenticated {
-			e.Message += d.skewHint()
+			e.nameClock(d.arrived, d.header)
 		}
 		return nil, e
 	}
@@ -199,31 +198,4 @@ func withReadableExpiry(body []byte) []byte {
 		return body
 	}
 	return out
-}
-
-// skewHint names a clock that is off, the usual reason why a signed assertion is refused.
-func (d *door) skewHint() string {
-	date, err := http.ParseTime(d.header.Get("Date"))
-	if err != nil {
-		return ""
-	}
-	skew := d.arrived.Sub(date)
-	switch {
-	case skew > noticeableSkew:
-		return "; this computer's clock is " + coarse(skew) + " ahead of the tenant's"
-	case skew < -noticeableSkew:
-		return "; this computer's clock is " + coarse(-skew) + " behind the tenant's"
-	}
-	return ""
-}
-
-// coarse writes a span in its two largest units: "7m", "1h5m", "3d".
-func coarse(d time.Duration) string {
-	switch {
-	case d >= 48*time.Hour:
-		return fmt.Sprintf("%dd", int(d.Hours())/24)
-	case d >= time.Hour:
-		return fmt.Sprintf("%dh%dm", int(d.Hours()), int(d.Minutes())%60)
-	}
-	return fmt.Sprintf("%dm", int(d.Round(time.Minute).Minutes()))
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/ed25519"
 	"encoding/base64"
+	"errors"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -141,8 +142,9 @@ func TestSignedTokenRequest(t *testing.T) {
 		t.Fatal(err)
 	}
 	at := now.Now()
+	since := at.Add(-2 * time.Minute) // the tenant's clock may be that far behind, and allow nothing
 	if claims.Issuer != testClientID || claims.Subject != testClientID || len(claims.Audience) != 1 || claims.Audience[0] != "127.0.0.1" ||
-		!claims.IssuedAt.Time().Equal(at) || !claims.NotBefore.Time().Equal(at) || !claims.Expiry.Time().Equal(at.Add(2*time.Minute)) || len(claims.ID) < 16 {
+		!claims.IssuedAt.Time().Equal(since) || !claims.NotBefore.Time().Equal(since) || !claims.Expiry.Time().Equal(at.Add(2*time.Minute)) || len(claims.ID) < 16 {
 		t.Errorf("claims %+v", claims)
 	}
 }
@@ -240,23 +242,57 @@ func TestTokenErrors(t *testing.T) {
 }
 
 func TestClockSkewIsNamed(t *testing.T) {
+	const ahead, behind = "this computer's clock is %s ahead of the tenant's", "this computer's clock is %s behind the tenant's"
 	secret, _ := keySecret(t)
-	for skew, want := range map[time.Duration]string{
-		7 * time.Minute:     "this computer's clock is 7m ahead of the tenant's",
-		-2 * time.Hour:      "this computer's clock is 2h0m behind the tenant's",
-		30 * time.Second:    "",
-		50 * 24 * time.Hour: "this computer's clock is 50d ahead of the tenant's",
+	for _, tt := range []struct {
+		refusal string
+		skew    time.Duration
+		want    string // "": the clock isn't spoken of
+		advice  bool   // to set the clock right, not the credentials
+	}{
+		{"assertion expired", 7 * time.Minute, fmt.Sprintf(ahead, "7m"), true},
+		{"assertion expired", -2 * time.Hour, fmt.Sprintf(behind, "2h0m"), true},
+		{"assertion expired", 50 * 24 * time.Hour, fmt.Sprintf(ahead, "50d"), true},
+		{"assertion expired", 30 * time.Second, fmt.Sprintf(ahead, "30s"), true},
+		{"xjwt: JWT nbf is before now: jwt:'a' now:'b'", 3 * time.Second, fmt.Sprintf(ahead, "3s"), true},
+		{"JWT nbf is before now", -1 * time.Second, fmt.Sprintf(behind, "1s"), true},
+		{"JWT nbf is before now", 0, "this computer's clock says 2026-01-02 03:04:05 UTC, the tenant's 03:04:05", true},
+		{"iat is ahead", 2 * time.Second, fmt.Sprintf(ahead, "2s"), true},
+		{"token used before issued", 0, "this computer's clock says 2026-01-02 03:04:05 UTC", true},
+		{"JWT has invalid expiration: too far in the future", 4 * time.Second, fmt.Sprintf(ahead, "4s"), true},
+		{"Token is not yet valid (nbf)", 2 * time.Second, fmt.Sprintf(ahead, "2s"), true},
+		{"unknown key", 50 * time.Second, "", false},
+		{"unknown key", 2 * time.Minute, fmt.Sprintf(ahead, "2m"), false},
+		{"the client has expired", 30 * time.Second, "", false},
+		{"an example, expertly inexpressible", 30 * time.Second, "", false},
 	} {
 		now := newClock()
 		f := newFake(t, func(w http.ResponseWriter, r *http.Request) {
-			w.Header().Set("Date", now.Now().Add(-skew).Format(http.TimeFormat))
-			answer(400, `{"error":"invalid_client","error_description":"assertion expired"}`)(w, r)
+			w.Header().Set("Date", now.Now().Add(-tt.skew).Format(http.TimeFormat))
+			answer(400, fmt.Sprintf(`{"error":"invalid_client","error_description":%q}`, tt.refusal))(w, r)
 		})
 		c := newClient(t, f.URL, withSecret(secret, func(o *Options) { o.Now = now.Now }))
 		err := list(c)
-		if KindOf(err) != KindUnauthenticated || !strings.Contains(err.Error(), want) || want == "" && strings.Contains(err.Error(), "clock") {
-			t.Errorf("skew %v: %v, want %q", skew, err, want)
+		if KindOf(err) != KindUnauthenticated || !strings.Contains(err.Error(), tt.want) || tt.want == "" && strings.Contains(err.Error(), "clock") {
+			t.Errorf("%s, skew %v: %v, want %q", tt.refusal, tt.skew, err, tt.want)
 		}
+		if said := strings.Contains(err.Error(), "set this computer's clock right"); said != tt.advice || errors.Is(err, ErrClock) != tt.advice {
+			t.Errorf("%s, skew %v: %v", tt.refusal, tt.skew, err)
+		}
+	}
+}
+
+// A service that doesn't say what time it is leaves the comparison to the person.
+func TestClockIsNamedWithoutADate(t *testing.T) {
+	secret, _ := keySecret(t)
+	now := newClock()
+	f := newFake(t, func(w http.ResponseWriter, r *http.Request) {
+		w.Header()["Date"] = nil
+		answer(401, `{"error":"invalid_client","error_description":"nbf is in the future"}`)(w, r)
+	})
+	c := newClient(t, f.URL, withSecret(secret, func(o *Options) { o.Now = now.Now }))
+	if err := list(c); !strings.Contains(err.Error(), "this computer's clock says 2026-01-02 03:04:05 UTC") {
+		t.Error(err)
 	}
 }
 

@@ -1,6 +1,7 @@
 package tenant
 
 import (
+	"cmp"
 	"errors"
 	"time"
 
@@ -10,14 +11,12 @@ import (
 
 const assertionType = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer"
 
-// assertionMax is how far ahead an assertion may expire; clockLeeway is how far clocks may be apart.
-const (
-	assertionMax = 5 * time.Minute
-	clockLeeway  = 30 * time.Second
-)
+// assertionMax is how far ahead of now and of its iat an assertion may expire.
+const assertionMax = 5 * time.Minute
 
 // checkAssertion verifies a signed client assertion: EdDSA, iss = sub = client id, aud = the host without port, exp at most five
-// minutes ahead, nbf past, a jti or nonce that was not seen before (companion.md, Authentication).
+// minutes ahead, nbf and iat past, a jti or nonce that was not seen before (companion.md, Authentication). It allows clocks no leeway, as
+// the strictest of the services does.
 func (t *Tenant) checkAssertion(known *client, id, assertion, host string) error {
 	key := known.publicKey()
 	if key == nil {
@@ -35,30 +34,44 @@ func (t *Tenant) checkAssertion(known *client, id, assertion, host string) error
 		return refuseGrant("invalid_client", "the assertion's signature is wrong")
 	}
 	now := t.now()
-	err = claims.ValidateWithLeeway(jwt.Expected{Issuer: id, Subject: id, AnyAudience: jwt.Audience{host}, Time: now}, clockLeeway)
+	if err := checkClaims(claims, id, host, now); err != nil {
+		return err
+	}
+	once := cmp.Or(claims.ID, more.Nonce, nonceInHeader(token))
+	if once == "" {
+		return refuseGrant("invalid_client", "the assertion must carry a jti or a nonce")
+	}
+	if !t.auth.first(id+"\n"+once, claims.Expiry.Time(), now) {
+		return refuseGrant("invalid_client", "the assertion was used before")
+	}
+	return nil
+}
+
+// nonceInHeader is where the vendor's own clients put what makes an assertion unlike every other.
+func nonceInHeader(token *jwt.JSONWebToken) string {
+	if len(token.Headers) != 1 {
+		return ""
+	}
+	return token.Headers[0].Nonce
+}
+
+func checkClaims(claims jwt.Claims, id, host string, now time.Time) error {
+	err := claims.ValidateWithLeeway(jwt.Expected{Issuer: id, Subject: id, AnyAudience: jwt.Audience{host}, Time: now}, 0)
 	switch {
 	case errors.Is(err, jwt.ErrInvalidIssuer), errors.Is(err, jwt.ErrInvalidSubject):
 		return refuseGrant("invalid_client", "the assertion's iss and sub must be the client id")
 	case errors.Is(err, jwt.ErrInvalidAudience):
 		return refuseGrant("invalid_client", "the assertion's aud must be %s", host)
 	case errors.Is(err, jwt.ErrExpired):
-		return refuseGrant("invalid_client", "the assertion has expired")
+		return refuseGrant("invalid_client", "the assertion has expired: its exp is past")
+	case errors.Is(err, jwt.ErrIssuedInTheFuture):
+		return refuseGrant("invalid_client", "the assertion was issued in the future: its iat is ahead")
 	case err != nil:
-		return refuseGrant("invalid_client", "the assertion is not valid yet")
-	case claims.Expiry == nil || claims.Expiry.Time().Sub(now) > assertionMax+clockLeeway:
-		return refuseGrant("invalid_client", "the assertion must expire within five minutes")
+		return refuseGrant("invalid_client", "the assertion is not valid yet: its nbf is ahead")
 	case claims.NotBefore == nil || claims.IssuedAt == nil:
 		return refuseGrant("invalid_client", "the assertion must carry iat and nbf")
-	}
-	once := claims.ID
-	if once == "" {
-		once = more.Nonce
-	}
-	if once == "" {
-		return refuseGrant("invalid_client", "the assertion must carry a jti or a nonce")
-	}
-	if !t.auth.first(id+"\n"+once, claims.Expiry.Time().Add(clockLeeway), now) {
-		return refuseGrant("invalid_client", "the assertion was used before")
+	case claims.Expiry == nil || claims.Expiry.Time().Sub(now) > assertionMax || claims.Expiry.Time().Sub(claims.IssuedAt.Time()) > assertionMax:
+		return refuseGrant("invalid_client", "the assertion's exp must be within five minutes")
 	}
 	return nil
 }

@@ -41,6 +41,11 @@ func (c *console) plainForm() url.Values {
 // sign makes an assertion with a signing secret.
 func sign(t *testing.T, secret string, claims any) string {
 	t.Helper()
+	return signWith(t, secret, claims, nil)
+}
+
+func signWith(t *testing.T, secret string, claims any, header *jose.SignerOptions) string {
+	t.Helper()
 	parts := strings.Split(secret, ":")
 	if len(parts) != 4 || parts[0] != "secret-token" || parts[1] != "gatehouse.example" || parts[2] != "v1" {
 		t.Fatalf("signing secret has the wrong form: %s", secret)
@@ -57,7 +62,7 @@ func sign(t *testing.T, secret string, claims any) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	signer, err := jose.NewSigner(jose.SigningKey{Algorithm: jose.EdDSA, Key: ed25519.NewKeyFromSeed(seed)}, nil)
+	signer, err := jose.NewSigner(jose.SigningKey{Algorithm: jose.EdDSA, Key: ed25519.NewKeyFromSeed(seed)}, header)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -117,10 +122,11 @@ func TestAssertionsAreChecked(t *testing.T) {
 		"another subject":       func(m map[string]any) { m["sub"] = "somebody" },
 		"audience with a port":  func(m map[string]any) { m["aud"] = c.host() },
 		"audience is the URL":   func(m map[string]any) { m["aud"] = c.server.URL },
-		"expired":               func(m map[string]any) { m["exp"] = now - 60 },
-		"too far ahead":         func(m map[string]any) { m["exp"] = now + 400 },
-		"not valid yet":         func(m map[string]any) { m["nbf"] = now + 90; m["exp"] = now + 200 },
-		"issued in the future":  func(m map[string]any) { m["iat"] = now + 90 },
+		"expired":               func(m map[string]any) { m["exp"] = now - 1 },
+		"too far ahead":         func(m map[string]any) { m["exp"] = now + 301 },
+		"too long":              func(m map[string]any) { m["iat"], m["exp"] = now-120, now+181 },
+		"not valid yet":         func(m map[string]any) { m["nbf"] = now + 1; m["exp"] = now + 200 },
+		"issued in the future":  func(m map[string]any) { m["iat"] = now + 1 },
 		"no expiry":             func(m map[string]any) { delete(m, "exp") },
 		"no not-before":         func(m map[string]any) { delete(m, "nbf") },
 		"neither jti nor nonce": func(m map[string]any) { delete(m, "jti") },
@@ -149,6 +155,19 @@ func TestAnAssertionWorksOnce(t *testing.T) {
 		if a := c.form("/auth/v1/token", c.signedForm(assertion), nil); a.status != 401 || !strings.Contains(a.text, "used before") {
 			t.Errorf("second use: %d %s", a.status, a.text)
 		}
+	}
+}
+
+// The vendor's own clients carry their nonce in the JWS header, and nothing among the claims.
+func TestANonceInTheHeader(t *testing.T) {
+	c := start(t, Options{})
+	claims := c.claims(func(m map[string]any) { delete(m, "jti"); m["nbf"] = m["nbf"].(int64) - 120 })
+	assertion := signWith(t, c.tn.SigningSecret(), claims, (&jose.SignerOptions{}).WithHeader("nonce", "once"))
+	if a := c.form("/auth/v1/token", c.signedForm(assertion), nil); a.status != 200 {
+		t.Fatalf("first use: %d %s", a.status, a.text)
+	}
+	if a := c.form("/auth/v1/token", c.signedForm(assertion), nil); a.status != 401 || !strings.Contains(a.text, "used before") {
+		t.Errorf("second use: %d %s", a.status, a.text)
 	}
 }
 

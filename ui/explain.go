@@ -36,6 +36,9 @@ func explainWith(err error, again string) (what, next string) {
 	}
 	switch api.KindOf(err) {
 	case api.KindUnauthenticated:
+		if errors.Is(err, api.ErrClock) {
+			return "The tenant refused the sign-in for the time in it." + said(message), "Set this computer's clock right; " + again + " tries again."
+		}
 		if e == nil || e.Source == "" {
 			return "The tenant doesn't accept the credentials." + said(message), "Put them right, then start gatehouse again."
 		}

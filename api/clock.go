@@ -1,0 +1,55 @@
+package api
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"regexp"
+	"time"
+)
+
+// noticeableSkew is how far apart two clocks are when that is worth saying whatever a sign-in was refused for.
+const noticeableSkew = 60 * time.Second
+
+// ErrClock is the cause of a sign-in that was refused for the time in it: this computer's clock or the tenant's is wrong.
+var ErrClock = errors.New("this computer's clock and the tenant's disagree")
+
+// ofTime finds a refusal that speaks of the times in an assertion.
+var ofTime = regexp.MustCompile(`(?i)\b(nbf|iat|exp)\b|\b(clock|skew)\b|issued.?(at|in the future)|not.?before|before (now|issued)|not (yet valid|valid yet)|not yet active|` +
+	`\b(assertion|jwt|token)\b.*\b(expir\w+|too (old|early|late)|in the (future|past))|\b(expir\w+|stale)\b.*\b(assertion|jwt)\b`)
+
+// nameClock adds to a refused assertion how the clocks differ: always when the refusal speaks of the times in it, else when they are far
+// apart. arrived is when the answer came, by this clock.
+func (e *Error) nameClock(arrived time.Time, answer http.Header) {
+	spoken := ofTime.MatchString(e.Message)
+	if spoken {
+		e.Err = ErrClock
+	}
+	date, err := http.ParseTime(answer.Get("Date"))
+	ours := arrived.UTC().Format(time.DateTime + " MST")
+	skew := arrived.Sub(date).Truncate(time.Second) // a Date has whole seconds
+	switch {
+	case err != nil && spoken:
+		e.Message += "; this computer's clock says " + ours
+	case err != nil:
+	case skew > noticeableSkew || spoken && skew > time.Second:
+		e.Message += "; this computer's clock is " + coarse(skew) + " ahead of the tenant's"
+	case skew < -noticeableSkew || spoken && skew < 0:
+		e.Message += "; this computer's clock is " + coarse(-skew) + " behind the tenant's"
+	case spoken:
+		e.Message += "; this computer's clock says " + ours + ", the tenant's " + date.UTC().Format(time.TimeOnly)
+	}
+}
+
+// coarse writes a span in its two largest units: "40s", "7m", "1h5m", "3d".
+func coarse(d time.Duration) string {
+	switch {
+	case d >= 48*time.Hour:
+		return fmt.Sprintf("%dd", int(d.Hours())/24)
+	case d >= time.Hour:
+		return fmt.Sprintf("%dh%dm", int(d.Hours()), int(d.Minutes())%60)
+	case d < time.Minute:
+		return fmt.Sprintf("%ds", int(d.Seconds()))
+	}
+	return fmt.Sprintf("%dm", int(d.Round(time.Minute).Minutes()))
+}
