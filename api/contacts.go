@@ -3,7 +3,6 @@ package api
 import (
 	"context"
 	"encoding/json"
-	"net/http"
 )
 
 // Contacts are the organization's e-mail addresses (interface.md, Contacts).
@@ -39,16 +38,10 @@ func UpdateContacts(changes ContactsChanges) (Request, error) {
 	m.add("billingEmails", changes.BillingEmails != nil)
 	m.add("operationsEmails", changes.OperationsEmails != nil)
 	m.add("securityEmails", changes.SecurityEmails != nil)
-	if len(m) == 0 {
-		return Request{}, ErrNothingChanged
-	}
 	changes.BillingEmails = listOf(changes.BillingEmails)
 	changes.OperationsEmails = listOf(changes.OperationsEmails)
 	changes.SecurityEmails = listOf(changes.SecurityEmails)
-	return build("update contacts", http.MethodPost, "settings/contacts", struct {
-		Contacts   ContactsChanges `json:"contacts"`
-		UpdateMask string          `json:"updateMask"`
-	}{changes, m.String()})
+	return update("update contacts", "settings/contacts", "contacts", changes, m)
 }
 
 // ContactsFrom reads the contacts in the answer to a write; nil when there are none.

@@ -3,7 +3,6 @@ package api
 import (
 	"context"
 	"encoding/json"
-	"net/http"
 )
 
 // ExportState is how an exporter is doing. Open: unknown values are normal.
@@ -125,9 +124,6 @@ func UpdateExporter(exportID string, changes ExporterChanges) (Request, error) {
 	m.add("displayName", changes.DisplayName != nil)
 	m.add("datasource.datasourceId", changes.DatasourceID != nil)
 	m.add("datasource.prefix", changes.Prefix != nil)
-	if len(m) == 0 {
-		return Request{}, ErrNothingChanged
-	}
 	type datasource struct {
 		DatasourceID *string `json:"datasourceId,omitempty"`
 		Prefix       *string `json:"prefix,omitempty"`
@@ -140,10 +136,7 @@ func UpdateExporter(exportID string, changes ExporterChanges) (Request, error) {
 	if changes.DatasourceID != nil || changes.Prefix != nil {
 		e.Datasource = &datasource{changes.DatasourceID, changes.Prefix}
 	}
-	return build("update exporter", http.MethodPost, "systemlog/exports/{}", struct {
-		Exporter   exporter `json:"exporter"`
-		UpdateMask string   `json:"updateMask"`
-	}{e, m.String()}, exportID)
+	return update("update exporter", "systemlog/exports/{}", "exporter", e, m, exportID)
 }
 
 // ExporterFrom reads the exporter in the answer to a write; nil when there is none.

@@ -126,13 +126,7 @@ func UpdateHook(id string, changes HookChanges) (Request, error) {
 	m.add("description", changes.Description != nil)
 	m.add("enabled", changes.Enabled != nil)
 	m.add("priority", changes.Priority != nil)
-	if len(m) == 0 {
-		return Request{}, ErrNothingChanged
-	}
-	return build("update hook", http.MethodPost, "hooks/{}", struct {
-		Hook       HookChanges `json:"hook"`
-		UpdateMask string      `json:"updateMask"`
-	}{changes, m.String()}, id)
+	return update("update hook", "hooks/{}", "hook", changes, m, id)
 }
 
 // DeleteHook deletes a hook (companion.md).

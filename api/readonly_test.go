@@ -13,22 +13,32 @@ import (
 	"time"
 )
 
-// builders are the exported functions of the package that make a request.
-func builders(t *testing.T) []string {
+// packageFiles are the sources of the package, without its tests.
+func packageFiles(t *testing.T) []*ast.File {
 	t.Helper()
-	files, err := os.ReadDir(".")
+	entries, err := os.ReadDir(".")
 	if err != nil {
 		t.Fatal(err)
 	}
-	var names []string
-	for _, f := range files {
-		if !strings.HasSuffix(f.Name(), ".go") || strings.HasSuffix(f.Name(), "_test.go") {
+	var files []*ast.File
+	for _, e := range entries {
+		if !strings.HasSuffix(e.Name(), ".go") || strings.HasSuffix(e.Name(), "_test.go") {
 			continue
 		}
-		parsed, err := parser.ParseFile(token.NewFileSet(), f.Name(), nil, 0)
+		parsed, err := parser.ParseFile(token.NewFileSet(), e.Name(), nil, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
+		files = append(files, parsed)
+	}
+	return files
+}
+
+// builders are the exported functions of the package that make a request.
+func builders(t *testing.T) []string {
+	t.Helper()
+	var names []string
+	for _, parsed := range packageFiles(t) {
 		for _, d := range parsed.Decls {
 			if fn, ok := d.(*ast.FuncDecl); ok && fn.Recv == nil && fn.Name.IsExported() && makesRequest(fn) {
 				names = append(names, fn.Name.Name)

@@ -80,7 +80,7 @@ func (r Request) check() error {
 	if strings.ContainsAny(r.Path, "?#\\ ") {
 		return fmt.Errorf("the path is not escaped")
 	}
-	return nil
+	return r.checkMask()
 }
 
 // usableSegment reports whether a server will keep the segment as it is instead of walking along the path.
@@ -134,17 +134,6 @@ func encode(v any) (json.RawMessage, error) {
 
 // nothing is the empty JSON object that DELETE and action requests carry.
 type nothing struct{}
-
-// mask collects the paths of an updateMask: lowerCamelCase, comma-joined, relative to the object (companion.md, Wire conventions).
-type mask []string
-
-func (m *mask) add(path string, changed bool) {
-	if changed {
-		*m = append(*m, path)
-	}
-}
-
-func (m mask) String() string { return strings.Join(m, ",") }
 
 type ref struct {
 	ID string `json:"id"`

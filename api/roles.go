@@ -3,7 +3,6 @@ package api
 import (
 	"context"
 	"encoding/json"
-	"net/http"
 )
 
 // Role is a set of permissions (interface.md, Role). A role with SystemBuiltin can't be edited.
@@ -47,14 +46,8 @@ func UpdateRole(id string, changes RoleChanges) (Request, error) {
 	m.add("displayName", changes.DisplayName != nil)
 	m.add("permissions", changes.Permissions != nil)
 	m.add("serviceRoles", changes.ServiceRoles != nil)
-	if len(m) == 0 {
-		return Request{}, ErrNothingChanged
-	}
 	changes.Permissions, changes.ServiceRoles = listOf(changes.Permissions), listOf(changes.ServiceRoles)
-	return build("update role", http.MethodPost, "iam/roles/{}", struct {
-		Role       RoleChanges `json:"role"`
-		UpdateMask string      `json:"updateMask"`
-	}{changes, m.String()}, id)
+	return update("update role", "iam/roles/{}", "role", changes, m, id)
 }
 
 // RoleFrom reads the role in the answer to a write; nil when there is none.

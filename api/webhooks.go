@@ -79,17 +79,11 @@ func UpdateWebhook(id string, changes WebhookChanges) (Request, error) {
 	m.add("description", changes.Description != nil)
 	m.add("url", changes.URL != nil)
 	m.add("callbackTimeout", changes.CallbackTimeout != nil)
-	if len(m) == 0 {
-		return Request{}, ErrNothingChanged
-	}
 	type webhook struct {
 		ID string `json:"id"`
 		WebhookChanges
 	}
-	return build("update webhook", http.MethodPost, "webhooks/{}", struct {
-		Webhook    webhook `json:"webhook"`
-		UpdateMask string  `json:"updateMask"`
-	}{webhook{id, changes}, m.String()}, id)
+	return update("update webhook", "webhooks/{}", "webhook", webhook{id, changes}, m, id)
 }
 
 // DeleteWebhook deletes a webhook (companion.md).
