@@ -7,10 +7,12 @@ import (
 	"log/slog"
 	"net/url"
 	"strings"
+
+	"gatehouse/credential"
 )
 
-// Auth are the credentials of a client. Token wins over the client id and secret. ForcePlain sends the secret in the token request
-// even when it is a private key that could sign an assertion. However it is printed, logged or marshalled, it shows no secret.
+// Auth are the credentials of a client, which package credential reads before anything is sent. Token wins over the client id and
+// secret. ForcePlain sends the secret in the token request even when it is a key of the vendor's that could sign an assertion. However it is printed, logged or marshalled, it shows no secret.
 type Auth struct {
 	Token        string
 	ClientID     string
@@ -19,13 +21,24 @@ type Auth struct {
 	Source       string // where they come from, in words, for errors; "" when nobody knows
 }
 
+func (a Auth) secretSlot() credential.Slot {
+	if a.ForcePlain {
+		return credential.PlainSecret
+	}
+	return credential.ClientSecret
+}
+
 // String tells which kind of credentials these are, without them.
 func (a Auth) String() string {
 	switch {
 	case a.Token != "":
 		return "access token " + hidden
 	case a.ClientID != "":
-		return "client " + a.ClientID + " with secret " + hidden
+		id, err := credential.Read(credential.ClientID, a.ClientID)
+		if err != nil { // who knows what it is
+			return "client " + hidden
+		}
+		return "client " + id.Text() + " with secret " + hidden
 	}
 	return "no credentials"
 }

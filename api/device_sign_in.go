@@ -11,6 +11,8 @@ import (
 
 	"golang.org/x/oauth2"
 	"golang.org/x/oauth2/clientcredentials"
+
+	"gatehouse/credential"
 )
 
 const (
@@ -37,8 +39,9 @@ type DeviceSignIn struct {
 
 // StartDeviceSignIn asks the tenant for a code. The credentials in o are not used; the client id is that of the program.
 func StartDeviceSignIn(ctx context.Context, o Options, clientID string) (*DeviceSignIn, error) {
-	if clientID == "" {
-		return nil, errors.New("device sign-in needs a client id")
+	id, err := credential.Read(credential.ClientID, clientID)
+	if err != nil {
+		return nil, fmt.Errorf("device sign-in: %w", err)
 	}
 	o.Auth = Auth{Token: "none"} // never sent: only sign-in requests go through this client
 	c, err := New(o)
@@ -48,7 +51,7 @@ func StartDeviceSignIn(ctx context.Context, o Options, clientID string) (*Device
 	limited, cancel := context.WithTimeout(ctx, c.timeout)
 	defer cancel()
 	d := &door{c: c, ctx: limited}
-	config := oauth2.Config{ClientID: clientID, Endpoint: oauth2.Endpoint{DeviceAuthURL: c.base.String() + devicePath}}
+	config := oauth2.Config{ClientID: id.Text(), Endpoint: oauth2.Endpoint{DeviceAuthURL: c.base.String() + devicePath}}
 	answer, err := config.DeviceAuth(d.context())
 	if err != nil {
 		e := c.tokenError(limited, d, err)
@@ -57,7 +60,7 @@ func StartDeviceSignIn(ctx context.Context, o Options, clientID string) (*Device
 	}
 	s := &DeviceSignIn{
 		UserCode: answer.UserCode, VerificationURI: answer.VerificationURI, VerificationURIComplete: answer.VerificationURIComplete,
-		c: c, clientID: clientID, code: answer.DeviceCode, interval: defaultPoll,
+		c: c, clientID: id.Text(), code: answer.DeviceCode, interval: defaultPoll,
 	}
 	if answer.Interval > 0 && answer.Interval < 300 {
 		s.interval = time.Duration(answer.Interval) * time.Second

@@ -14,6 +14,8 @@ import (
 
 	"golang.org/x/oauth2"
 	"golang.org/x/oauth2/clientcredentials"
+
+	"gatehouse/credential"
 )
 
 const (
@@ -33,14 +35,14 @@ type grant struct {
 	known    []string
 }
 
-func newGrant(c *Client, a Auth) (*grant, error) {
-	g := &grant{c: c, clientID: a.ClientID, known: []string{a.ClientSecret}}
-	if a.ForcePlain || !isKeySecret(a.ClientSecret) {
-		g.secret = a.ClientSecret
+func newGrant(c *Client, id, secret credential.Credential) (*grant, error) {
+	g := &grant{c: c, clientID: id.Text(), known: []string{secret.Text()}}
+	if secret.Kind() != credential.SigningKey {
+		g.secret = secret.Text()
 		return g, nil
 	}
 	var err error
-	g.signer, err = newSigner(a.ClientID, a.ClientSecret, c.base.Hostname())
+	g.signer, err = newSigner(id.Text(), secret.Key(), c.base.Hostname())
 	return g, err
 }
 

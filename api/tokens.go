@@ -3,11 +3,12 @@ package api
 import (
 	"context"
 	"errors"
-	"strings"
 	"sync"
 	"time"
 
 	"golang.org/x/oauth2"
+
+	"gatehouse/credential"
 )
 
 // tokens gives access tokens to requests.
@@ -21,19 +22,27 @@ type tokens interface {
 	close()
 }
 
-// newTokens chooses the way in that the credentials allow.
+// newTokens chooses the way in that the credentials allow. What a text is and how it may be sent is decided by package credential alone.
 func newTokens(c *Client, a Auth) (tokens, error) {
 	if a.Token != "" {
-		token := strings.TrimSpace(a.Token)
-		if !sendable(token) {
-			return nil, errors.New("the access token holds characters that can't be sent; check how it was copied")
+		token, err := credential.Read(credential.AccessToken, a.Token)
+		if err != nil {
+			return nil, err
 		}
-		return staticToken(token), nil
+		return staticToken(token.Text()), nil
 	}
 	if a.ClientID == "" || a.ClientSecret == "" {
 		return nil, errors.New("there are no credentials: give an access token, or a client id and its secret")
 	}
-	g, err := newGrant(c, a)
+	id, err := credential.Read(credential.ClientID, a.ClientID)
+	if err != nil {
+		return nil, err
+	}
+	secret, err := credential.Read(a.secretSlot(), a.ClientSecret)
+	if err != nil {
+		return nil, err
+	}
+	g, err := newGrant(c, id, secret)
 	if err != nil {
 		return nil, err
 	}

@@ -16,6 +16,8 @@ import (
 
 	"github.com/go-jose/go-jose/v4"
 	"github.com/go-jose/go-jose/v4/jwt"
+
+	"gatehouse/credential"
 )
 
 const testClientID = "strange-hydra-68836@acme.example/pcc"
@@ -151,7 +153,11 @@ func TestSignedTokenRequest(t *testing.T) {
 
 func TestAssertionsDiffer(t *testing.T) {
 	secret, _ := keySecret(t)
-	s, err := newSigner(testClientID, secret, "acme.example")
+	read, err := credential.Read(credential.ClientSecret, secret)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := newSigner(testClientID, read.Key(), "acme.example")
 	if err != nil {
 		t.Fatal(err)
 	}

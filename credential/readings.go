@@ -1,0 +1,157 @@
+package credential
+
+import (
+	"encoding/base64"
+	"encoding/binary"
+	"encoding/hex"
+	"html"
+	"regexp"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf16"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// readings are the texts that a text may stand for, one step away.
+func readings(text string) []string {
+	all := []string{folded(text), unescaped(text), html.UnescapeString(text), decoded(percent, text), decoded(quotedPrintable, text)}
+	if strings.IndexByte(text, 0) >= 0 || !utf8.ValidString(text) {
+		for start := range 2 {
+			all = append(all, fromWide(text, start, binary.LittleEndian), fromWide(text, start, binary.BigEndian))
+		}
+		all = append(all, strings.ReplaceAll(text, "\x00", ""))
+	}
+	if strings.Contains(text, "%") {
+		all = append(all, decoded(percent, strings.ReplaceAll(text, "+", " ")))
+	}
+	all = append(all, blank.ReplaceAllString(text, ""))
+	squeezed := notCoded.ReplaceAllString(text, "")
+	for _, run := range append(coded.FindAllString(text, -1), squeezed) {
+		all = append(all, fromBase64(run)...)
+	}
+	for _, run := range append(hexed.FindAllString(text, -1), notHexed.ReplaceAllString(text, "")) {
+		if raw, err := hex.DecodeString(run[:len(run)&^1]); err == nil {
+			all = append(all, string(raw))
+		}
+	}
+	return all
+}
+
+// folded is a text with look-alikes replaced and invisible characters dropped.
+func folded(text string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case unicode.Is(unicode.Pd, r), r == '\u2212':
+			return '-'
+		case invisible(r), unicode.IsControl(r) && !unicode.IsSpace(r):
+			return -1
+		case strings.ContainsRune(quotes, r):
+			return '"'
+		}
+		return r
+	}, norm.NFKC.String(text))
+}
+
+var (
+	percent         = regexp.MustCompile(`%[0-9A-Fa-f]{2}`)
+	quotedPrintable = regexp.MustCompile(`=[0-9A-Fa-f]{2}|=\r?\n`)
+	escape          = regexp.MustCompile(`\\(?:u\{?[0-9A-Fa-f]{4,6}\}?|x[0-9A-Fa-f]{2}|[0-7]{3}|.)`)
+
+	blank    = regexp.MustCompile(`\s+`)
+	coded    = regexp.MustCompile(`[A-Za-z0-9+/_-]{16,}`)
+	notCoded = regexp.MustCompile(`[^A-Za-z0-9+/_-]+`)
+	hexed    = regexp.MustCompile(`[0-9A-Fa-f]{32,}`)
+	notHexed = regexp.MustCompile(`[^0-9A-Fa-f]+`)
+)
+
+// decoded replaces a byte's two digits, with a character in front of them, by the byte.
+func decoded(form *regexp.Regexp, text string) string {
+	return form.ReplaceAllStringFunc(text, func(one string) string {
+		raw, err := hex.DecodeString(one[1:])
+		if err != nil {
+			return "" // a line that goes on
+		}
+		return string(raw)
+	})
+}
+
+// unescaped undoes the escapes of JSON and of programming languages.
+func unescaped(text string) string {
+	return escape.ReplaceAllStringFunc(text, func(one string) string {
+		body := strings.Trim(one[2:], "{}")
+		switch one[1] {
+		case 'u', 'x':
+			if n, err := strconv.ParseUint(body, 16, 32); err == nil && body != "" {
+				return string(rune(n))
+			}
+		case 'n', 'r', 't':
+			return "\n"
+		}
+		if n, err := strconv.ParseUint(one[1:], 8, 8); err == nil && len(one) == 4 {
+			return string(rune(n))
+		}
+		return one[1:]
+	})
+}
+
+// fromWide reads UTF-16.
+func fromWide(text string, start int, order binary.ByteOrder) string {
+	data := []byte(text)
+	var units []uint16
+	for i := start; i+1 < len(data); i += 2 {
+		units = append(units, order.Uint16(data[i:]))
+	}
+	return string(utf16.Decode(units))
+}
+
+// fromBase64 decodes a run of characters from each of its first four, since it may begin within a group, or after other text.
+func fromBase64(run string) []string {
+	if len(run) < 16 {
+		return nil
+	}
+	run = strings.NewReplacer("-", "+", "_", "/").Replace(run)
+	var all []string
+	for start := range 4 {
+		part := run[start:]
+		if len(part)%4 == 1 {
+			part = part[:len(part)-1]
+		}
+		raw, err := base64.RawStdEncoding.DecodeString(part)
+		if err != nil {
+			continue
+		}
+		if utf8.Valid(raw) || holdsDER(raw) {
+			all = append(all, string(raw))
+		}
+		if words := legible(raw); words != "" {
+			all = append(all, words)
+		}
+	}
+	return all
+}
+
+// legible are the stretches of bytes that can be read, each at least eight characters long; the zero bytes of wide encodings don't count.
+func legible(raw []byte) string {
+	var all, one strings.Builder
+	end := func() {
+		if one.Len() >= 8 {
+			all.WriteString(one.String())
+			all.WriteByte('\n')
+		}
+		one.Reset()
+	}
+	for _, b := range raw {
+		switch {
+		case b == 0:
+		case b >= ' ' && b <= '~' || b == '\n' || b == '\r' || b == '\t':
+			one.WriteByte(b)
+		default:
+			end()
+		}
+	}
+	end()
+	return all.String()
+}

@@ -1,0 +1,107 @@
+package credential
+
+import (
+	"bytes"
+	"crypto/x509"
+	"regexp"
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// Shape is the kind of private key that a text seems to hold somewhere.
+type Shape int
+
+// The shapes.
+const (
+	NoShape    Shape = iota
+	VendorKey        // secret-token:
+	JSONWebKey       // a JWK with its private part
+	PrivateKey       // PEM, DER, OpenSSH, PuTTY
+)
+
+// Limits of the search through the readings of a text. Real texts have a handful.
+const (
+	mostReadings = 400
+	mostSteps    = 5
+)
+
+// findShape looks for a private key in a text and in everything that the text may stand for: percent-encoded, escaped, in another
+// encoding, in base64, with something between its characters, or several of these.
+func findShape(text string) Shape {
+	type reading struct {
+		text  string
+		steps int
+	}
+	seen := map[string]bool{text: true}
+	queue := []reading{{text: text}}
+	for len(queue) > 0 {
+		next := queue[0]
+		queue = queue[1:]
+		if shape := shapeIn(next.text); shape != NoShape {
+			return shape
+		}
+		if next.steps == mostSteps {
+			continue
+		}
+		for _, other := range readings(next.text) {
+			if other != "" && !seen[other] && len(seen) < mostReadings {
+				seen[other] = true
+				queue = append(queue, reading{other, next.steps + 1})
+			}
+		}
+	}
+	return NoShape
+}
+
+var (
+	privateBlock = regexp.MustCompile(`(begin|end)[a-z0-9]{0,24}privatekey|puttyuserkeyfile|opensshkeyv1`)
+	webKeyType   = regexp.MustCompile(`(?i)\bkty\b`)
+	webKeyPart   = regexp.MustCompile(`(^|[^A-Za-z0-9_-])["']?[dk]["']?\s*[:=]`)
+	quotedPart   = regexp.MustCompile(`"d"\s*:\s*"[A-Za-z0-9+/_=\s-]{16,}`)
+)
+
+// shapeIn looks at one reading of a text.
+func shapeIn(text string) Shape {
+	plain := letters(text)
+	switch {
+	case strings.Contains(plain, "secrettoken:"):
+		return VendorKey
+	case privateBlock.MatchString(strings.ReplaceAll(plain, ":", "")), holdsDER([]byte(text)):
+		return PrivateKey
+	case quotedPart.MatchString(text), webKeyType.MatchString(text) && webKeyPart.MatchString(text):
+		return JSONWebKey
+	}
+	return NoShape
+}
+
+// letters is a text by its letters, digits and colons alone, in small letters: whatever stands between them, and however they look.
+func letters(text string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r == '\u02d0', r == '\u2236', r == '\ua789', r == '\u05c3':
+			return ':'
+		case r == ':', unicode.IsLetter(r), unicode.IsDigit(r):
+			return unicode.ToLower(r)
+		}
+		return -1
+	}, norm.NFKC.String(text))
+}
+
+// holdsDER reports whether bytes hold a private key in DER, or the part of one where its value begins.
+func holdsDER(data []byte) bool {
+	for _, algorithm := range []string{"\x2b\x65\x70\x04\x22\x04\x20", "\x2b\x65\x6e\x04\x22\x04\x20", "\x01\x01\x01\x05\x00\x04\x82"} { // Ed25519, X25519, RSA
+		if bytes.Contains(data, []byte(algorithm)) {
+			return true
+		}
+	}
+	if len(data) < 16 || data[0] != 0x30 {
+		return false
+	}
+	if bytes.Contains(data[:12], []byte{2, 1, 0, 0x30}) || bytes.Contains(data[:12], []byte{2, 1, 0, 2}) { // PKCS #8, PKCS #1
+		return true
+	}
+	_, err := x509.ParseECPrivateKey(data)
+	return err == nil
+}
