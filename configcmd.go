@@ -80,7 +80,7 @@ func (s *shell) configCheck(f flags) error {
 	if err != nil {
 		return &exitError{exitUsage, err}
 	}
-	conf, err := loadConfig(flags{config: f.config})
+	conf, err := loadConfig(flags{config: f.config, env: f.env})
 	var problems config.Problems
 	switch {
 	case errors.As(err, &problems):
@@ -98,7 +98,7 @@ func (s *shell) configCheck(f flags) error {
 
 // saySelected tells which tenant would be opened, and who says so.
 func (s *shell) saySelected(conf *config.Config, f flags) error {
-	choice, err := config.Select(conf, config.Flags{Tenant: f.tenant, Demo: f.demo.on, ReadOnly: f.readOnly}, os.Getenv)
+	choice, err := config.Select(conf, config.Flags{Tenant: f.tenant, Demo: f.demo.on, ReadOnly: f.readOnly}, f.env.Getenv)
 	if err != nil && f.tenant != "" {
 		return &exitError{exitUsage, err}
 	}

@@ -23,7 +23,7 @@ import (
 )
 
 // openConsole wires configuration, client and console, and runs until the person quits.
-func openConsole(ctx context.Context, f flags) error {
+func openConsole(ctx context.Context, f flags, means config.Means) error {
 	if err := checkTerminal(); err != nil {
 		return &exitError{exitUsage, err}
 	}
@@ -39,17 +39,34 @@ func openConsole(ctx context.Context, f flags) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	p := &program{}
-	first, err := openTenant(ctx, conf, f, log, p.observe)
+	first, err := openFirst(ctx, conf, f, means, log, p.observe)
 	if err != nil {
-		return &exitError{exitUsage, err}
+		return err
 	}
 	options := consoleOptions(conf, first)
 	options.Requests = &p.recent
 	to := switcher{conf: conf, start: f, first: first.info, open: func(ctx context.Context, f flags) (*opened, error) {
-		return openTenant(ctx, conf, f, log, p.observe)
+		return openTenant(ctx, conf, f, config.Means{Lookup: means.Lookup, Lend: p.lend}, log, p.observe)
 	}}
 	options.Tenants, options.Open = to.choices(), to.connect
 	return p.run(conf, options)
+}
+
+// openFirst opens the tenant that the console begins with; ctrl+c ends that as it ends a command.
+func openFirst(ctx context.Context, conf *config.Config, f flags, means config.Means, log *slog.Logger, observe func(api.Exchange)) (*opened, error) {
+	ctx, stop := untilInterrupted(ctx)
+	defer stop()
+	o, err := openTenant(ctx, conf, f, means, log, observe)
+	switch {
+	case ctx.Err() != nil:
+		if err == nil {
+			o.close()
+		}
+		return nil, &exitError{exitInterrupted, errors.New("cancelled before the console was opened")}
+	case err != nil:
+		return nil, &exitError{exitUsage, err}
+	}
+	return o, nil
 }
 
 // checkTerminal refuses where a console can't be drawn.
@@ -79,13 +96,16 @@ func loadConfig(f flags) (*config.Config, error) {
 	case err != nil:
 		return nil, err
 	}
+	f.env.Withhold(conf.SecretVariables()...)
 	return withLogins(conf), nil
 }
 
 // withLogins makes the tenants known that somebody has signed in to.
 func withLogins(conf *config.Config) *config.Config {
 	if logins, err := config.NewLogins(os.Getenv); err == nil { // without a state folder nobody has
-		conf.AddLogins(logins.Tenants())
+		var tenants []config.Tenant
+		tenants, conf.Unread = logins.Tenants()
+		conf.AddLogins(tenants)
 	}
 	return conf
 }
@@ -120,8 +140,8 @@ func (o *opened) connection() ui.Connection {
 }
 
 // openTenant makes the client of the tenant that flags, environment and configuration name. It connects to nothing.
-func openTenant(ctx context.Context, conf *config.Config, f flags, log *slog.Logger, observe func(api.Exchange)) (*opened, error) {
-	choice, err := config.Select(conf, config.Flags{Tenant: f.tenant, Demo: f.demo.on, ReadOnly: f.readOnly}, os.Getenv)
+func openTenant(ctx context.Context, conf *config.Config, f flags, means config.Means, log *slog.Logger, observe func(api.Exchange)) (*opened, error) {
+	choice, err := config.Select(conf, config.Flags{Tenant: f.tenant, Demo: f.demo.on, ReadOnly: f.readOnly}, f.env.Getenv)
 	if err != nil {
 		return nil, err
 	}
@@ -135,7 +155,7 @@ func openTenant(ctx context.Context, conf *config.Config, f flags, log *slog.Log
 		}
 		info.Host = "built-in tenant"
 	} else {
-		credentials, err := choice.Tenant.Credentials(ctx)
+		credentials, err := choice.Tenant.Credentials(ctx, means)
 		if err != nil {
 			return nil, &exitError{exitDenied, err}
 		}

@@ -98,9 +98,11 @@ func (in *signIn) done(login config.Login, place config.Place, who string) {
 // howToUse says which command opens the tenant with the new login.
 func (in *signIn) howToUse(login config.Login) {
 	in.conf.Logins = nil
-	in.conf.AddLogins(in.store.Tenants())
+	tenants, err := in.store.Tenants()
+	in.conf.Unread = err
+	in.conf.AddLogins(tenants)
 	at := func(t config.Tenant) bool { return t.BaseURL == login.BaseURL }
-	choice, err := config.Select(in.conf, config.Flags{}, os.Getenv)
+	choice, err := config.Select(in.conf, config.Flags{}, in.env.Getenv)
 	byItself := err == nil && at(choice.Tenant)
 	name := draw.Clean(in.tenant.Name)
 	switch i := slices.IndexFunc(in.conf.Logins, at); {

@@ -15,6 +15,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"gatehouse/environ"
 	"gatehouse/ui/draw"
 )
 
@@ -74,7 +75,7 @@ func versionText() string {
 
 // command is the command line. Everything a flag can say is in its --help.
 func command(s *shell) *cobra.Command {
-	f := flags{sleep: s.sleep}
+	f := flags{sleep: s.sleep, env: s.env}
 	root := &cobra.Command{
 		Use:   "gatehouse",
 		Short: "A terminal console for the administrators of an identity-governance tenant",
@@ -85,7 +86,7 @@ in one tenant, or set GATEHOUSE_CLIENT_ID and GATEHOUSE_CLIENT_SECRET, or run "g
 		Args:          cobra.NoArgs,
 		Version:       versionText(),
 		SilenceErrors: true, SilenceUsage: true,
-		RunE: func(cmd *cobra.Command, _ []string) error { return openConsole(cmd.Context(), f) },
+		RunE: func(cmd *cobra.Command, _ []string) error { return openConsole(cmd.Context(), f, s.means()) },
 	}
 	root.SetIn(s.in)
 	root.SetOut(s.out)
@@ -121,6 +122,7 @@ type flags struct {
 	demo     demoFlags
 
 	sleep func(context.Context, time.Duration) error // how waits are waited; nil: in real time
+	env   *environ.Environment                       // with the credentials set apart
 }
 
 func (f *flags) register(root *cobra.Command) {

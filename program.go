@@ -25,7 +25,8 @@ import (
 type program struct {
 	tea    atomic.Pointer[tea.Program]
 	signal atomic.Pointer[os.Signal]
-	recent api.Recent // what was asked of the tenants last
+	recent api.Recent               // what was asked of the tenants last
+	lent   atomic.Pointer[borrower] // who has the terminal; nil: the console
 }
 
 // observe remembers attempts, and shows that the client waits before it tries again what somebody waits for.
@@ -98,11 +99,17 @@ func (p *program) watchSignals(running *tea.Program) (stop func()) {
 	done, gone := make(chan struct{}), make(chan struct{})
 	go func() {
 		defer close(gone)
-		select {
-		case s := <-signals:
-			p.signal.Store(&s)
-			running.Quit()
-		case <-done:
+		for {
+			select {
+			case s := <-signals:
+				if s == os.Interrupt && p.lent.Load() != nil { // it is for the command
+					continue
+				}
+				p.signal.Store(&s)
+				running.Quit()
+			case <-done:
+			}
+			return
 		}
 	}()
 	return func() {

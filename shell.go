@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"os/exec"
 	"os/signal"
 	"strings"
 	"sync"
@@ -18,6 +19,7 @@ import (
 
 	"gatehouse/api"
 	"gatehouse/config"
+	"gatehouse/environ"
 	"gatehouse/ui/draw"
 )
 
@@ -31,12 +33,14 @@ type shell struct {
 	now        func() time.Time
 	sleep      func(context.Context, time.Duration) error // nil: in real time
 	silence    time.Duration                              // how long a command works without a word; 0: a second
+	lend       func(context.Context, *exec.Cmd) error     // lends the terminal to a command; nil: there is none
+	env        *environ.Environment                       // with the credentials set apart; nil: as it is
 
 	printing sync.Mutex // retries are told from other goroutines
 }
 
 func newShell() *shell {
-	return &shell{in: os.Stdin, inTerminal: term.IsTerminal(os.Stdin.Fd()), out: os.Stdout, err: os.Stderr, terminal: openTerminal, now: time.Now}
+	return &shell{in: os.Stdin, inTerminal: term.IsTerminal(os.Stdin.Fd()), out: os.Stdout, err: os.Stderr, terminal: openTerminal, now: time.Now, env: environ.New(), lend: lender()}
 }
 
 // widthOf is the width of a terminal in cells, 0 if to is none.
@@ -81,13 +85,16 @@ func (s *shell) openTenant(ctx context.Context, f flags) (*opened, error) {
 	if err != nil {
 		return nil, &exitError{exitUsage, err}
 	}
-	o, err := openTenant(ctx, conf, f, log, s.retrying)
+	o, err := openTenant(ctx, conf, f, s.means(), log, s.retrying)
 	if err == nil && o.info.NoConfig {
 		o.close()
 		err = errors.New(`no tenant is configured: run "gatehouse login" or "gatehouse config init", or set GATEHOUSE_CLIENT_ID and GATEHOUSE_CLIENT_SECRET (or add --demo to try this on the built-in tenant)`)
 	}
 	if err != nil {
 		closeLog()
+		if ctx.Err() != nil {
+			return nil, &exitError{exitInterrupted, errors.New("cancelled before anything was sent")}
+		}
 		var exit *exitError
 		if errors.As(err, &exit) {
 			return nil, err

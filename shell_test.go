@@ -102,6 +102,7 @@ func newBench(t *testing.T, o tenant.Options) *bench {
 	for name, folder := range map[string]string{"HOME": "", "XDG_CONFIG_HOME": ".config", "XDG_STATE_HOME": ".state", "AppData": ".config", "LocalAppData": ".state"} {
 		t.Setenv(name, filepath.Join(b.home, folder))
 	}
+	t.Setenv("DBUS_SESSION_BUS_ADDRESS", "unix:path=/nowhere") // the keyring of the tests needs none, but it is looked for
 	t.Setenv("GATEHOUSE_BASE_URL", b.server.URL)
 	t.Setenv("GATEHOUSE_ACCESS_TOKEN", b.tenant.Token())
 	var err error

@@ -37,7 +37,7 @@ func (s switcher) nameless() bool {
 
 // connect opens a tenant by its name. The person chose it in sight of the others, so nothing else needs to say what named it.
 func (s switcher) connect(ctx context.Context, name string) (*ui.Connection, error) {
-	f := flags{tenant: name, readOnly: s.start.readOnly}
+	f := flags{tenant: name, readOnly: s.start.readOnly, sleep: s.start.sleep, env: s.start.env}
 	back := s.nameless() && name == s.first.Name
 	if back {
 		f = s.start

@@ -1,14 +1,13 @@
 package config
 
 import (
-	"errors"
 	"fmt"
-	"io"
 	"os"
 	"slices"
 	"time"
 
 	"gatehouse/keymap"
+	"gatehouse/textfile"
 )
 
 // Config is a configuration file that has been checked. Options that are not written have their defaults.
@@ -17,6 +16,7 @@ type Config struct {
 	Default     string // name of the tenant to open, "" when none is named
 	Tenants     []Tenant
 	Logins      []Tenant      // those that are not in the file, but that somebody has signed in to
+	Unread      error         // why nobody knows which those are, nil when it is known
 	PageSize    int           // rows, 10 to 100
 	Refresh     time.Duration // 0: no automatic refresh
 	Mouse       bool
@@ -138,14 +138,6 @@ func read(path string) ([]byte, os.FileInfo, error) {
 	if info.IsDir() {
 		return nil, nil, fmt.Errorf("%s is a folder", path)
 	}
-	file, err := os.Open(path)
-	if err != nil {
-		return nil, nil, err
-	}
-	defer func() { _ = file.Close() }()
-	data, err := io.ReadAll(io.LimitReader(file, fileSize+1))
-	if err == nil && len(data) > fileSize {
-		err = errors.New(path + " is longer than 256 KiB")
-	}
+	data, err := textfile.ReadStream(path, fileSize)
 	return data, info, err
 }

@@ -4,6 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
+	"os"
+	"os/user"
+	"path/filepath"
+	"runtime"
 	"time"
 
 	"github.com/zalando/go-keyring"
@@ -14,6 +19,12 @@ const (
 	unlockLimit  = 30 * time.Second  // for writing: the desktop may ask for the keyring's password first
 	probeAccount = "gatehouse-probe" // no host has this name
 )
+
+// waitingForKeyring is what is waited for while a keyring takes its time.
+const waitingForKeyring = "the keyring; the desktop may ask for its password"
+
+// ErrNoKeyring is returned where there is no keyring that could be asked.
+var ErrNoKeyring = errors.New("there is no session bus, over which a keyring is asked")
 
 // CheckKeyring finds out whether the keyring keeps what it is given, with an entry that is taken away again.
 func (l *Logins) CheckKeyring(ctx context.Context) error {
@@ -50,8 +61,11 @@ func (l *Logins) removeKeyring(ctx context.Context, account string) (bool, error
 		return false, fmt.Errorf("the keyring can't be asked: %w", err)
 	}
 	_, err = inTime(ctx, keyringLimit, func() (string, error) { return keyring.Get(loginService, account) })
-	if err == nil {
+	switch {
+	case err == nil:
 		return false, errors.New("the keyring says that the entry is deleted, but still gives it")
+	case !errors.Is(err, keyring.ErrNotFound):
+		return true, fmt.Errorf("the keyring says that the entry is deleted, but can't be looked at: %w", err)
 	}
 	return true, nil
 }
@@ -61,6 +75,10 @@ func inTime[T any](ctx context.Context, limit time.Duration, call func() (T, err
 	type answer struct {
 		got T
 		err error
+	}
+	if !sessionBus(os.Getenv) {
+		var none T
+		return none, ErrNoKeyring
 	}
 	limited, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
@@ -80,6 +98,27 @@ func inTime[T any](ctx context.Context, limit time.Duration, call func() (T, err
 		if ctx.Err() != nil {
 			return none, ctx.Err()
 		}
-		return none, fmt.Errorf("it did not answer within %v: %w", limit, limited.Err())
+		return none, fmt.Errorf("it did not answer within %v; unlock it or start it", limit)
 	}
+}
+
+// sessionBus reports whether there is a bus on which a keyring can be asked. Without one the library would start a bus of its own, and that
+// a keyring, which nobody ends; and nothing would be in it.
+func sessionBus(getenv func(string) string) bool {
+	if runtime.GOOS == "windows" || runtime.GOOS == "darwin" {
+		return true
+	}
+	if address := getenv("DBUS_SESSION_BUS_ADDRESS"); address != "" && address != "autolaunch:" {
+		return true
+	}
+	me, err := user.Current()
+	if err != nil {
+		return false
+	}
+	for _, name := range []string{"bus", "dbus-session"} { // where the library looks
+		if _, err := os.Stat(filepath.Join("/run/user", me.Uid, name)); !errors.Is(err, fs.ErrNotExist) {
+			return true
+		}
+	}
+	return false
 }

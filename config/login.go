@@ -14,12 +14,13 @@ import (
 	"time"
 
 	"github.com/zalando/go-keyring"
+
+	"gatehouse/credential"
 )
 
 const (
-	loginService  = "gatehouse login" // of the keyring; the account is the tenant's host
-	loginFolder   = "logins"          // in the state folder
-	loginFileMode = 0o600
+	loginService = "gatehouse login" // of the keyring; the account is the tenant's host
+	loginFolder  = "logins"          // in the state folder
 )
 
 // Login is the credential that somebody signed in with, for one tenant.
@@ -42,6 +43,22 @@ const (
 
 // ErrNoLogin is returned when no login is stored for a tenant.
 var ErrNoLogin = errors.New("nobody has signed in here")
+
+// UnreadError says that the keyring couldn't be read, so that nobody knows what is in it.
+type UnreadError struct {
+	Known bool // a login was stored and not removed since
+	Err   error
+}
+
+func (e *UnreadError) Error() string {
+	if e.Known {
+		return "the login is in the keyring, which can't be read: " + e.Err.Error()
+	}
+	return "no login is noted here, and the keyring can't be read: " + e.Err.Error()
+}
+
+// Unwrap gives what the keyring said.
+func (e *UnreadError) Unwrap() error { return e.Err }
 
 // Logins are the stored logins. There is one for each host at most.
 type Logins struct{ folder string }
@@ -85,18 +102,18 @@ func (s stored) login() (Login, error) {
 	return Login{s.Name, s.BaseURL, s.ClientID, NewSecret(s.ClientSecret), s.Expires}, nil
 }
 
-// Find reads the login of a tenant, from its file or else from the keyring. ErrNoLogin: there is none.
+// Find reads the login of a tenant, from its file or else from the keyring. ErrNoLogin: there is none; a *UnreadError: nobody knows.
 func (l *Logins) Find(ctx context.Context, baseURL string) (Login, Place, error) {
 	text, err := readSecretFile(l.File(baseURL))
 	place := PlaceFile
 	if errors.Is(err, fs.ErrNotExist) {
 		place = PlaceKeyring
-		text, err = Source{Kind: SourceKeyring, Name: loginService, Account: loginAccount(baseURL)}.askKeyring(ctx)
+		text, err = inTime(ctx, keyringLimit, func() (string, error) { return keyring.Get(loginService, loginAccount(baseURL)) })
 		if errors.Is(err, keyring.ErrNotFound) {
 			return Login{}, place, ErrNoLogin
 		}
 		if err != nil && ctx.Err() == nil {
-			return Login{}, place, fmt.Errorf("%w (%w)", ErrNoLogin, err)
+			return Login{}, place, &UnreadError{Known: l.Knows(baseURL), Err: err}
 		}
 	}
 	if err != nil {
@@ -143,10 +160,14 @@ func (l *Logins) store(ctx context.Context, login Login, place Place) (left erro
 		return nil, fmt.Errorf("the login can't be stored: %w", err)
 	}
 	if place == PlaceFile {
-		if err := writePrivate(l.File(login.BaseURL), append(text, '\n')); err != nil {
+		_, missing := os.Stat(l.File(login.BaseURL))
+		if err := l.writeFile(login.BaseURL, append(text, '\n')); err != nil {
 			return nil, fmt.Errorf("the login can't be stored: %w", err)
 		}
 		_, left = l.removeKeyring(ctx, loginAccount(login.BaseURL))
+		if missing == nil || !l.Knows(login.BaseURL) { // a login has one copy: that was the file, or there was none
+			left = nil
+		}
 		return left, nil
 	}
 	if err := setKeyring(ctx, loginAccount(login.BaseURL), string(text)); err != nil {
@@ -154,31 +175,6 @@ func (l *Logins) store(ctx context.Context, login Login, place Place) (left erro
 	}
 	_, left = l.removeFile(login.BaseURL)
 	return left, nil
-}
-
-// writePrivate writes a file that only its owner can read, in place of the one that is there, and reads it back.
-func writePrivate(path string, text []byte) error {
-	folder := filepath.Dir(path)
-	if err := os.MkdirAll(folder, 0o700); err != nil {
-		return err
-	}
-	file, err := os.CreateTemp(folder, ".login-*") // for its owner alone
-	if err != nil {
-		return err
-	}
-	defer func() { _ = os.Remove(file.Name()) }() // gone already when all went well
-	_, err = file.Write(text)
-	if err = errors.Join(err, file.Chmod(loginFileMode), file.Sync(), file.Close()); err != nil {
-		return err
-	}
-	if err := os.Rename(file.Name(), path); err != nil {
-		return err
-	}
-	back, err := readSecretFile(path)
-	if err == nil && back != string(text) {
-		err = errors.New("the file doesn't hold what was written")
-	}
-	return err
 }
 
 // Removed says what Remove found.
@@ -200,33 +196,53 @@ func (l *Logins) Remove(ctx context.Context, baseURL string) (Removed, error) {
 }
 
 func (l *Logins) removeFile(baseURL string) (bool, error) {
-	err := os.Remove(l.File(baseURL))
-	if errors.Is(err, fs.ErrNotExist) {
+	if _, err := os.Stat(l.folder); errors.Is(err, fs.ErrNotExist) {
 		return false, nil
 	}
+	release, err := l.lock()
 	if err != nil {
+		return false, err
+	}
+	defer release()
+	swept := l.sweep()
+	err = os.Remove(l.File(baseURL))
+	switch {
+	case errors.Is(err, fs.ErrNotExist) && swept == nil:
+		return false, nil
+	case errors.Is(err, fs.ErrNotExist):
+		return false, swept
+	case err != nil:
 		return false, fmt.Errorf("the file with the login can't be removed: %w", err)
 	}
-	return true, nil
+	return true, swept
 }
 
 // storedLogin gives the credentials of a tenant whose configuration names none.
-func (t Tenant) storedLogin(ctx context.Context) (Credentials, error) {
+func (t Tenant) storedLogin(ctx context.Context, by Means) (Credentials, error) {
 	logins, err := NewLogins(os.Getenv)
 	if err != nil {
 		return Credentials{}, err
 	}
 	again := fmt.Sprintf("run gatehouse login --tenant %s", shellQuoted(t.Name))
+	done := by.meanwhile(waitingForKeyring)
 	login, _, err := logins.Find(ctx, t.BaseURL)
+	done()
+	var unread *UnreadError
 	switch {
 	case errors.Is(err, ErrNoLogin):
 		return Credentials{}, fmt.Errorf("the configuration names none, and %w: %s", err, again)
+	case errors.As(err, &unread):
+		return Credentials{}, fmt.Errorf("%w; unlock the keyring or start gatehouse where it can be asked, or %s", err, again)
 	case err != nil:
 		return Credentials{}, fmt.Errorf("%w; %s", err, again)
 	case !login.Expires.IsZero() && !time.Now().Before(login.Expires):
 		return Credentials{}, fmt.Errorf("the login expired on %s: %s", login.Expires.Local().Format("2006-01-02 15:04"), again)
 	}
-	return Credentials{ClientID: login.ClientID, ClientSecret: login.ClientSecret, Source: FromLogin}, nil
+	secret, err := credential.Read(t.SecretSlot(), login.ClientSecret.Reveal())
+	if err != nil {
+		return Credentials{}, fmt.Errorf("the stored login can't be used: %w; %s", err, again)
+	}
+	return Credentials{ClientID: login.ClientID, ClientSecret: NewSecret(secret.Text()), Source: FromLogin}, nil
 }
 
 // UsesLogin reports whether the configuration names no credentials, so that a stored login is used.

@@ -3,12 +3,15 @@ package config
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io/fs"
 	"net/url"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"gatehouse/textfile"
 )
 
 const (
@@ -27,26 +30,29 @@ type indexed struct {
 
 func (l *Logins) index() string { return filepath.Join(filepath.Dir(l.folder), loginIndex) }
 
-// all are the logins that are stored, in the order of their addresses. A broken index counts as none: a new login writes it anew.
-func (l *Logins) all() []indexed {
-	info, err := os.Stat(l.index())
-	if err != nil || info.Size() > loginIndexSize {
-		return nil
+// all are the logins that are stored, in the order of their addresses, or why that can't be known. A new login writes a broken index anew.
+func (l *Logins) all() ([]indexed, error) {
+	text, _, err := textfile.Read(l.index(), loginIndexSize)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
 	}
-	text, err := os.ReadFile(l.index())
 	var all []indexed
-	if err != nil || json.Unmarshal(text, &all) != nil {
-		return nil
+	if err == nil && json.Unmarshal(text, &all) != nil {
+		err = fmt.Errorf("%s is not what gatehouse writes", l.index())
+	}
+	if err != nil {
+		return nil, fmt.Errorf("which tenants you have signed in to can't be read: %w", err)
 	}
 	return slices.DeleteFunc(all, func(i indexed) bool {
 		base, err := CheckBaseURL(i.BaseURL)
 		return err != nil || base != i.BaseURL
-	})
+	}), nil
 }
 
-// Knows reports whether a login of the tenant was stored and not removed since, as far as was noted.
+// Knows reports whether a login of the tenant was stored and not removed since, as far as was noted; what can't be read rules nothing out.
 func (l *Logins) Knows(baseURL string) bool {
-	return slices.ContainsFunc(l.all(), func(i indexed) bool { return i.BaseURL == baseURL })
+	all, err := l.all()
+	return err != nil || slices.ContainsFunc(all, func(i indexed) bool { return i.BaseURL == baseURL })
 }
 
 // note writes into the index that a login is stored.
@@ -69,7 +75,11 @@ func (l *Logins) forget(baseURL string) error {
 }
 
 func (l *Logins) without(baseURL string) []indexed {
-	return slices.DeleteFunc(l.all(), func(i indexed) bool { return i.BaseURL == baseURL })
+	all, err := l.all()
+	if err != nil {
+		return nil
+	}
+	return slices.DeleteFunc(all, func(i indexed) bool { return i.BaseURL == baseURL })
 }
 
 func (l *Logins) writeIndex(all []indexed) error {
@@ -81,12 +91,13 @@ func (l *Logins) writeIndex(all []indexed) error {
 }
 
 // Tenants are the tenants that somebody has signed in to.
-func (l *Logins) Tenants() []Tenant {
+func (l *Logins) Tenants() ([]Tenant, error) {
+	all, err := l.all()
 	var tenants []Tenant
-	for _, i := range l.all() {
+	for _, i := range all {
 		tenants = append(tenants, Tenant{Name: i.Name, BaseURL: i.BaseURL, Auth: AuthAuto})
 	}
-	return tenants
+	return tenants, err
 }
 
 // AddLogins makes the tenants known that somebody has signed in to and the file doesn't configure. One whose name is taken goes by its

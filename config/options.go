@@ -52,12 +52,12 @@ func (d *decoder) themeOptions(t *Theme) []option {
 func (d *decoder) tenantOptions(t *Tenant) []option {
 	all := []option{
 		{name: "base_url", read: d.baseURL(&t.BaseURL)},
-		{name: "client_id", read: d.text(&t.ClientID)},
+		{name: "client_id", read: d.clientID(&t.ClientID)},
 		{name: "auth", read: d.oneOf(&t.Auth, AuthAuto, AuthClientSecret)},
 		{name: "read_only", read: d.truth(&t.ReadOnly)},
 		{name: "accent", read: d.color(&t.Accent)},
 		{name: "ca_file", read: d.path(&t.CAFile)},
-		{name: "device_client_id", read: d.text(&t.DeviceClientID)},
+		{name: "device_client_id", read: d.clientID(&t.DeviceClientID)},
 	}
 	all = append(all, d.sourceOptions("client_secret", &t.Secret)...)
 	return append(all, d.sourceOptions("access_token", &t.Token)...)

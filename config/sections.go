@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"gatehouse/credential"
 	"gatehouse/keymap"
 )
 
@@ -129,6 +130,7 @@ func (d *decoder) tenant(c *Config, name entry, s section) {
 		}
 	}
 	d.credentialSources(t, name, s)
+	d.inlineCredentials(t, s)
 	if len(d.problems) == before {
 		d.address(&t, name, s)
 	}
@@ -152,6 +154,38 @@ func (d *decoder) credentialSources(t Tenant, name entry, s section) {
 		d.report(tokens[0].pos, "tenant %q has an access token and a client secret (line %d): keep one", t.Name, secrets[0].pos.Line)
 	case len(secrets) > 0 && s.find("client_id") == nil:
 		d.report(secrets[0].pos, "tenant %q has a client secret but no client_id", t.Name)
+	}
+}
+
+// inlineCredentials checks the credentials that stand in the file itself.
+func (d *decoder) inlineCredentials(t Tenant, s section) {
+	for _, in := range []struct {
+		option string
+		from   Source
+		slot   credential.Slot
+	}{{"client_secret", t.Secret, t.SecretSlot()}, {"access_token", t.Token, credential.AccessToken}} {
+		e := s.find(in.option)
+		if e == nil || in.from.Kind != SourceInline {
+			continue
+		}
+		if _, err := credential.Read(in.slot, in.from.Inline.Reveal()); err != nil {
+			d.report(e.value.pos, "%s: %v", in.option, err)
+		}
+	}
+}
+
+func (d *decoder) clientID(to *string) func(value) {
+	return func(v value) {
+		s, ok := d.string(v, "a client id")
+		if !ok {
+			return
+		}
+		id, err := credential.Read(credential.ClientID, s)
+		if err != nil {
+			d.report(v.pos, "%s: %v", d.current, err)
+			return
+		}
+		*to = id.Text()
 	}
 }
 

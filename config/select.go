@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"net/url"
 	"strings"
+
+	"gatehouse/credential"
 )
 
 // Flags are the command line's say in which tenant is opened.
@@ -59,6 +61,10 @@ func Select(c *Config, flags Flags, getenv func(string) string) (Choice, error) 
 	}
 	if len(found) == 0 && len(c.Logins) > 1 {
 		return Choice{}, fmt.Errorf("no tenant is configured, and you have signed in to several (%s): name one with --tenant", strings.Join(namesOf(c.Logins), ", "))
+	}
+
+	if len(found) == 0 && c.Unread != nil {
+		return Choice{}, c.Unread
 	}
 
 	choice := Choice{Demo: true, Tenant: Tenant{Name: "demo"}, Source: "no configuration"}
@@ -134,6 +140,19 @@ func vendorEnvironment() environment {
 	return environment{VendorPrefix + "SERVER_URL", VendorPrefix + "CLIENT_ID", VendorPrefix + "CLIENT_SECRET", VendorPrefix + "ACCESS_TOKEN", true}
 }
 
+// SecretVariables are the names of the variables that the configuration takes credentials from.
+func (c *Config) SecretVariables() []string {
+	var names []string
+	for _, t := range c.Tenants {
+		for _, s := range []Source{t.Secret, t.Token} {
+			if s.Kind == SourceEnvironment {
+				names = append(names, s.Name)
+			}
+		}
+	}
+	return names
+}
+
 // candidates names the variable that carries the way in; when only the address is set, that one.
 func (e environment) candidates(getenv func(string) string) []candidate {
 	for _, name := range []string{e.accessToken, e.clientID, e.clientSecret, e.baseURL} {
@@ -145,7 +164,14 @@ func (e environment) candidates(getenv func(string) string) []candidate {
 }
 
 func (e environment) tenant(getenv func(string) string) (Tenant, error) {
-	t := Tenant{ClientID: getenv(e.clientID), Auth: AuthAuto}
+	t := Tenant{Auth: AuthAuto}
+	if written := getenv(e.clientID); written != "" {
+		id, err := credential.Read(credential.ClientID, written)
+		if err != nil {
+			return Tenant{}, fmt.Errorf("%s: %w", e.clientID, err)
+		}
+		t.ClientID = id.Text()
+	}
 	secret, token := getenv(e.clientSecret), getenv(e.accessToken)
 	switch {
 	case token != "":

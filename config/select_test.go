@@ -91,7 +91,7 @@ func TestSelectReadsOnlyOneSource(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c, err := choice.Tenant.Credentials(t.Context())
+	c, err := choice.Tenant.Credentials(t.Context(), Means{})
 	if err != nil || !c.Token.Empty() || c.ClientSecret.Reveal() != "own-secret" || c.ClientID != "a@own.example/x" || choice.Tenant.BaseURL != "https://own.example" {
 		t.Errorf("got %+v for %s, %v", c, choice.Tenant.BaseURL, err)
 	}

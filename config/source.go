@@ -1,7 +1,6 @@
 package config
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -9,15 +8,11 @@ import (
 	"os"
 	"os/exec"
 	"strings"
-	"time"
-	"unicode"
 
 	"github.com/zalando/go-keyring"
-)
 
-const (
-	commandLimit = 10 * time.Second
-	secretSize   = 64 << 10 // bytes; no credential is longer
+	"gatehouse/credential"
+	"gatehouse/textfile"
 )
 
 // SourceKind says where a secret comes from.
@@ -80,18 +75,23 @@ type Credentials struct {
 }
 
 // Credentials reads the tenant's credentials from where the configuration says they are, or else the login that is stored for its
-// address. A command may take ten seconds and the keyring five. Errors say which place failed and why, and never hold what was read.
-func (t Tenant) Credentials(ctx context.Context) (Credentials, error) {
+// address. A command may take its time where there is a terminal, else ten seconds; a keyring has five. Errors say which place failed and why, and never hold what was read.
+func (t Tenant) Credentials(ctx context.Context, by Means) (Credentials, error) {
 	c := Credentials{ClientID: t.ClientID, Source: t.Secret.String()}
 	var err error
 	switch {
 	case t.Token.Set():
 		c.Source = t.Token.String()
-		c.Token, err = t.Token.Read(ctx)
+		c.Token, err = t.Token.Read(ctx, credential.AccessToken, by)
 	case t.UsesLogin():
-		c, err = t.storedLogin(ctx)
+		c, err = t.storedLogin(ctx, by)
 	default:
-		c.ClientSecret, err = t.Secret.Read(ctx)
+		c.ClientSecret, err = t.Secret.Read(ctx, t.SecretSlot(), by)
+	}
+	if err == nil && c.ClientID != "" {
+		var id credential.Credential
+		id, err = credential.Read(credential.ClientID, c.ClientID)
+		c.ClientID = id.Text()
 	}
 	if err != nil {
 		return Credentials{}, fmt.Errorf("the credentials of tenant %q can't be read: %w", t.Name, err)
@@ -99,31 +99,57 @@ func (t Tenant) Credentials(ctx context.Context) (Credentials, error) {
 	return c, nil
 }
 
-// Read fetches the secret. One line break at its end is dropped.
-func (s Source) Read(ctx context.Context) (Secret, error) {
+// SecretSlot is how the configuration wants the client secret to be used.
+func (t Tenant) SecretSlot() credential.Slot {
+	if t.Auth == AuthClientSecret {
+		return credential.PlainSecret
+	}
+	return credential.ClientSecret
+}
+
+// Means are how credentials are got at. The zero value is for a program that nobody sits in front of.
+type Means struct {
+	// Lookup gives a variable of the environment; nil: os.LookupEnv.
+	Lookup func(name string) (string, bool)
+	// Lend runs a command that has the terminal for what it asks and says; nil: there is no terminal.
+	Lend func(ctx context.Context, cmd *exec.Cmd) error
+	// Meanwhile is told what is waited for, and done when that is over; nil: nobody is told.
+	Meanwhile func(what string) (done func())
+}
+
+func (m Means) meanwhile(what string) (done func()) {
+	if m.Meanwhile == nil {
+		return func() {}
+	}
+	return m.Meanwhile(what)
+}
+
+// Read fetches a credential that is meant for a slot.
+func (s Source) Read(ctx context.Context, slot credential.Slot, by Means) (Secret, error) {
 	if err := ctx.Err(); err != nil {
 		return Secret{}, err
 	}
-	text, err := s.fetch(ctx)
+	text, err := s.fetch(ctx, by)
 	if err != nil {
 		return Secret{}, err
 	}
-	text = strings.TrimSuffix(strings.TrimSuffix(text, "\n"), "\r")
-	switch {
-	case text == "":
-		return Secret{}, fmt.Errorf("%s is empty", s)
-	case strings.ContainsFunc(text, func(r rune) bool { return unicode.IsControl(r) || r == unicode.ReplacementChar }):
-		return Secret{}, fmt.Errorf("%s holds more than one line, or characters that no credential has", s)
+	read, err := credential.Read(slot, text)
+	if err != nil {
+		return Secret{}, fmt.Errorf("%s: %w", s, err)
 	}
-	return NewSecret(text), nil
+	return NewSecret(read.Text()), nil
 }
 
-func (s Source) fetch(ctx context.Context) (string, error) {
+func (s Source) fetch(ctx context.Context, by Means) (string, error) {
 	switch s.Kind {
 	case SourceInline:
 		return s.Inline.Reveal(), nil
 	case SourceEnvironment:
-		text, ok := os.LookupEnv(s.Name)
+		lookup := by.Lookup
+		if lookup == nil {
+			lookup = os.LookupEnv
+		}
+		text, ok := lookup(s.Name)
 		if !ok {
 			return "", fmt.Errorf("%s is not set", s)
 		}
@@ -131,8 +157,9 @@ func (s Source) fetch(ctx context.Context) (string, error) {
 	case SourceFile:
 		return readSecretFile(s.Name)
 	case SourceCommand:
-		return s.runCommand(ctx)
+		return s.runCommand(ctx, by)
 	case SourceKeyring:
+		defer by.meanwhile(waitingForKeyring)()
 		return s.askKeyring(ctx)
 	}
 	return "", errors.New("no place for the secret is configured")
@@ -145,100 +172,16 @@ func readSecretFile(path string) (string, error) {
 		return "", err
 	}
 	if !info.Mode().IsRegular() {
-		return "", fmt.Errorf("%s is not a regular file", path)
+		return "", fmt.Errorf("%s %w", path, textfile.ErrNotRegular)
 	}
 	if why := looseMode(path, info); why != "" {
 		return "", fmt.Errorf("%s holds a secret, but %s", path, why)
 	}
-	file, err := os.Open(path)
-	if err != nil {
-		return "", err
-	}
-	defer func() { _ = file.Close() }()
-	data, err := io.ReadAll(io.LimitReader(file, secretSize+1))
-	if err != nil {
-		return "", err
-	}
-	if len(data) > secretSize {
+	if info.Size() > credential.Size {
 		return "", fmt.Errorf("%s is too long for a credential", path)
 	}
-	return string(data), nil
-}
-
-// runCommand runs the program without a shell and without input. What it prints is the secret; what it complains about may be
-// shown.
-func (s Source) runCommand(ctx context.Context) (string, error) {
-	if len(s.Command) == 0 {
-		return "", errors.New("the command for the secret names no program")
-	}
-	limited, cancel := context.WithTimeout(ctx, commandLimit)
-	defer cancel()
-	out, complaint := capped{limit: secretSize}, capped{limit: 4 << 10}
-	cmd := exec.CommandContext(limited, s.Command[0], s.Command[1:]...)
-	cmd.Stdout, cmd.Stderr = &out, &complaint
-	cmd.WaitDelay = 500 * time.Millisecond // for a grandchild that keeps the pipe open
-	err := cmd.Run()
-	switch {
-	case ctx.Err() != nil:
-		return "", fmt.Errorf("%s was stopped: %w", s, ctx.Err())
-	case limited.Err() != nil:
-		return "", fmt.Errorf("%s did not end within %v: %w", s, commandLimit, limited.Err())
-	case err != nil:
-		said := oneLine(withoutSecret(complaint.kept.String(), out.kept.String()))
-		if said != "" {
-			return "", fmt.Errorf("%s failed: %w: %s", s, err, said)
-		}
-		return "", fmt.Errorf("%s failed: %w", s, err)
-	case out.over:
-		return "", fmt.Errorf("%s printed too much for a credential", s)
-	}
-	return out.kept.String(), nil
-}
-
-// capped keeps the first bytes that are written and swallows the rest, so that a talkative program still ends. The buffer is not
-// embedded: its ReadFrom would go around the limit.
-type capped struct {
-	kept  bytes.Buffer
-	limit int
-	over  bool
-}
-
-func (c *capped) Write(p []byte) (int, error) {
-	room := c.limit - c.kept.Len()
-	if len(p) > room {
-		c.over = true
-		c.kept.Write(p[:room])
-		return len(p), nil
-	}
-	return c.kept.Write(p)
-}
-
-// withoutSecret takes out of a complaint what the program printed as the secret.
-func withoutSecret(complaint, printed string) string {
-	for line := range strings.Lines(printed) {
-		if line = strings.TrimSpace(line); line != "" {
-			complaint = strings.ReplaceAll(complaint, line, hidden)
-		}
-	}
-	return complaint
-}
-
-// oneLine makes foreign text fit for an error: one line, no control characters or invisible ones, at most 200 characters.
-func oneLine(text string) string {
-	clean := strings.Map(func(r rune) rune {
-		switch {
-		case unicode.IsSpace(r):
-			return ' '
-		case !unicode.IsPrint(r) || r == unicode.ReplacementChar:
-			return -1
-		}
-		return r
-	}, text)
-	runes := []rune(strings.Join(strings.Fields(clean), " "))
-	if len(runes) > 200 {
-		return string(runes[:199]) + "…"
-	}
-	return string(runes)
+	text, _, err := textfile.Read(path, credential.Size)
+	return string(text), err
 }
 
 // askKeyring reads from the system's keyring.

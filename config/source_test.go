@@ -14,6 +14,9 @@ import (
 	"testing"
 
 	"github.com/zalando/go-keyring"
+
+	"gatehouse/credential"
+	"gatehouse/credential/credentialtest"
 )
 
 // The test binary stands in for a password manager: with this variable set it does what the variable says.
@@ -22,6 +25,7 @@ const actAs = "GATEHOUSE_TEST_ACT_AS"
 func TestMain(m *testing.M) {
 	switch os.Getenv(actAs) {
 	case "":
+		os.Setenv("DBUS_SESSION_BUS_ADDRESS", "unix:path=/nowhere") // the keyring of the tests needs none, but it is looked for
 		os.Exit(m.Run())
 	case "good":
 		fmt.Println("CANARY")
@@ -65,7 +69,7 @@ func secretFile(t *testing.T, content string) string {
 
 func mustRead(t *testing.T, s Source, want string) {
 	t.Helper()
-	got, err := s.Read(t.Context())
+	got, err := s.Read(t.Context(), credential.ClientSecret, Means{})
 	if err != nil || got.Reveal() != want {
 		t.Errorf("%s: got %.40q, %v; want %q", s, got.Reveal(), err, want)
 	}
@@ -73,7 +77,7 @@ func mustRead(t *testing.T, s Source, want string) {
 
 func mustFail(t *testing.T, s Source, want string) error {
 	t.Helper()
-	got, err := s.Read(t.Context())
+	got, err := s.Read(t.Context(), credential.ClientSecret, Means{})
 	if err == nil || !got.Empty() || !strings.Contains(err.Error(), want) {
 		t.Errorf("%s: got %.40q, %v; want an error with %q", s, got.Reveal(), err, want)
 	} else if strings.Contains(err.Error(), "CANARY") {
@@ -96,16 +100,20 @@ func TestReadEnvironment(t *testing.T) {
 func TestReadFile(t *testing.T) {
 	file := func(path string) Source { return Source{Kind: SourceFile, Name: path} }
 	for content, want := range map[string]string{
-		"CANARY": "CANARY", "CANARY\n": "CANARY", "CANARY\r\n": "CANARY", " CANARY ": " CANARY ",
-		"secret-token:acme.example:v1:abc_-\n": "secret-token:acme.example:v1:abc_-",
+		"CANARY": "CANARY", "CANARY\n": "CANARY", "CANARY\r\n": "CANARY", " CANARY ": "CANARY", "CANARY\n\n": "CANARY",
+		"\ufeffCANARY": "CANARY", "\"CANARY\"\n": "CANARY",
 	} {
 		mustRead(t, file(secretFile(t, content)), want)
 	}
 	mustFail(t, file(secretFile(t, "")), "is empty")
-	mustFail(t, file(secretFile(t, "CANARY\n\n")), "more than one line")
-	mustFail(t, file(secretFile(t, "CANARY\x00")), "more than one line")
-	mustFail(t, file(secretFile(t, "CANARY\xff")), "more than one line")
-	mustFail(t, file(secretFile(t, strings.Repeat("CANARY", secretSize))), "too long")
+	mustFail(t, file(secretFile(t, "CANARY\nCANARY\n")), "more than one line")
+	mustFail(t, file(secretFile(t, "CANARY\x00")), "characters that can't be sent")
+	mustFail(t, file(secretFile(t, "CANARY\xff")), "characters that can't be sent")
+	mustFail(t, file(secretFile(t, strings.Repeat("CANARY", credential.Size))), "too long")
+	mustFail(t, file(secretFile(t, "\xff\xfeC\x00A\x00")), "is saved as UTF-16")
+	key := credentialtest.NewKey()
+	mustRead(t, file(secretFile(t, "\ufeff"+key.Secret+"\r\n")), key.Secret)
+	mustFail(t, file(secretFile(t, "export SECRET="+key.Secret)), "holds a signing key, but not alone")
 	if err := mustFail(t, file(filepath.Join(t.TempDir(), "none")), "none"); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("got %v", err)
 	}
@@ -122,7 +130,7 @@ func TestReadFile(t *testing.T) {
 func TestReadCommand(t *testing.T) {
 	mustRead(t, command(t, "good"), "CANARY")
 	// Arguments reach the program as they are: there is no shell.
-	mustRead(t, command(t, "argument", "--", "$HOME `id` ; a\"b"), "$HOME `id` ; a\"b")
+	mustRead(t, command(t, "argument", "--", "$HOME;`id`|a\"b"), "$HOME;`id`|a\"b")
 	mustFail(t, command(t, "silent"), "is empty")
 	mustFail(t, command(t, "endless"), "printed too much")
 	mustFail(t, Source{Kind: SourceCommand, Command: []string{"gatehouse-test-no-such-program", "CANARY"}}, "failed")
@@ -138,7 +146,7 @@ func TestReadCommandEndsWithTheContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancelled := make(chan error, 1)
 	go func() {
-		_, err := s.Read(ctx)
+		_, err := s.Read(ctx, credential.ClientSecret, Means{})
 		cancelled <- err
 	}()
 	cancel()
@@ -169,22 +177,22 @@ func TestReadNothing(t *testing.T) {
 	mustFail(t, Source{}, "no place for the secret is configured")
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := (Source{Kind: SourceInline, Inline: NewSecret("CANARY")}).Read(ctx); !errors.Is(err, context.Canceled) {
+	if _, err := (Source{Kind: SourceInline, Inline: NewSecret("CANARY")}).Read(ctx, credential.ClientSecret, Means{}); !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v", err)
 	}
 }
 
 func TestCredentials(t *testing.T) {
 	inline := func(s string) Source { return Source{Kind: SourceInline, Inline: NewSecret(s)} }
-	c, err := Tenant{Name: "acme", ClientID: "a@acme.example/x", Secret: inline("CANARY")}.Credentials(t.Context())
+	c, err := Tenant{Name: "acme", ClientID: "a@acme.example/x", Secret: inline("CANARY")}.Credentials(t.Context(), Means{})
 	if err != nil || c.ClientID != "a@acme.example/x" || c.ClientSecret.Reveal() != "CANARY" || !c.Token.Empty() {
 		t.Errorf("got %+v, %v", c, err)
 	}
-	c, err = Tenant{Name: "acme", Token: inline("CANARY")}.Credentials(t.Context())
+	c, err = Tenant{Name: "acme", Token: inline("CANARY")}.Credentials(t.Context(), Means{})
 	if err != nil || c.Token.Reveal() != "CANARY" || !c.ClientSecret.Empty() {
 		t.Errorf("got %+v, %v", c, err)
 	}
-	_, err = Tenant{Name: "acme", Token: Source{Kind: SourceEnvironment, Name: "GATEHOUSE_TEST_NONE"}}.Credentials(t.Context())
+	_, err = Tenant{Name: "acme", Token: Source{Kind: SourceEnvironment, Name: "GATEHOUSE_TEST_NONE"}}.Credentials(t.Context(), Means{})
 	if err == nil || err.Error() != `the credentials of tenant "acme" can't be read: the environment variable GATEHOUSE_TEST_NONE is not set` {
 		t.Errorf("got %v", err)
 	}

@@ -108,25 +108,48 @@ func TestReadsOfATenantThatIsLeftAreCancelled(t *testing.T) {
 }
 
 // A tenant whose credentials take long is waited for in sight; esc stays, and what was chosen meanwhile is done once.
-func TestATenantThatOpensSlowlyCanBeGivenUp(t *testing.T) {
+// A command for the secret has the terminal: it can ask there, and ctrl+c ends it and nothing else.
+func TestACommandForTheSecretCanAsk(t *testing.T) {
 	t.Parallel()
-	acme := serve(t, tenant.Options{Seed: 1})
+	acme, asks := serve(t, tenant.Options{Seed: 1}), serve(t, tenant.Options{Seed: 2})
 	home := t.TempDir()
 	writeFile(t, 0o600, "default_tenant = \"acme\"\n[tenants.acme]\nbase_url = \""+acme.server.URL()+"\"\naccess_token = \""+acme.Token()+
-		"\"\n[tenants.slow]\nbase_url = \"https://slow.example\"\naccess_token_command = [\"sh\", \"-c\", \"exec sleep 60\"]\n", home, configFile)
+		"\"\n[tenants.slow]\nbase_url = \"https://slow.example\"\naccess_token_command = [\"sh\", \"-c\", \"exec sleep 60\"]\n"+
+		"[tenants.asks]\nbase_url = \""+asks.server.URL()+"\"\naccess_token_command = [\"sh\", \"-c\", \"printf 'PIN: ' >&2; stty -echo; read pin; stty echo; "+
+		"[ $pin = 1234 ] && echo "+asks.Token()+"\"]\n", home, configFile)
 	c := open(t, term.Options{Home: home, Width: 130, Height: 30})
 	c.sees(`42 in all`)
 	c.keys("T", "slow", "<enter>")
-	c.sees(`Opening slow…`)
-	c.keys("t")
-	c.settled()
+	c.sees(`sh is asked for the credentials; ctrl\+c goes back`)
+	c.keys("t", "<ctrl+c>")
+	c.sees(`42 in all`)
+	c.sees(`was ended before it gave the secret`)
 	acme.untouched()
-	c.keys("<esc>")
-	c.sees(`You are still on acme\.`)
-	c.misses(`Opening slow`)
-	c.keys("t")
-	acme.wrote(1)
-	c.sees(`✓ Turned`) // quitting asks while an answer is out
+	c.keys("T", "asks", "<enter>")
+	c.sees(`PIN: `)
+	c.keys("1234", "<enter>")
+	c.sees(`^ asks `)
+	c.sees(`42 in all`)
+	acme.untouched()
 	c.keys("q")
 	c.ends(0)
+}
+
+// Before there is a console a command may ask, too, and takes its time.
+func TestACommandForTheSecretAsksAtTheStart(t *testing.T) {
+	t.Parallel()
+	asks := serve(t, tenant.Options{Seed: 2})
+	home := t.TempDir()
+	writeFile(t, 0o600, "[tenants.asks]\nbase_url = \""+asks.server.URL()+"\"\naccess_token_command = [\"sh\", \"-c\", \"printf 'PIN: ' >&2; stty -echo; read pin; stty echo; "+
+		"[ $pin = 1234 ] && echo "+asks.Token()+"\"]\n", home, configFile)
+	c := open(t, term.Options{Home: home, Width: 130, Height: 30})
+	c.sees(`PIN: `)
+	c.keys("1234", "<enter>")
+	c.sees(`42 in all`)
+	c.keys("q")
+	c.ends(0)
+	c = open(t, term.Options{Home: home, Width: 130, Height: 30})
+	c.sees(`PIN: `)
+	c.keys("<ctrl+c>")
+	c.ends(130)
 }

@@ -11,12 +11,12 @@ import (
 )
 
 // ErrNotRegular is returned for what isn't a file with an end: a folder, a device, a pipe.
-var ErrNotRegular = errors.New("it is not a regular file")
+var ErrNotRegular = errors.New("is not a regular file")
 
 // EncodingError says that a text isn't in UTF-8.
 type EncodingError struct{ Encoding string }
 
-func (e *EncodingError) Error() string { return "it is saved as " + e.Encoding + ": save it as UTF-8" }
+func (e *EncodingError) Error() string { return "is saved as " + e.Encoding + ": save it as UTF-8" }
 
 // A mark is what a text of an encoding begins with. Longer marks come first, since one begins with another.
 type mark struct {
@@ -79,7 +79,7 @@ func Read(path string, limit int64) ([]byte, fs.FileInfo, error) {
 		return nil, nil, err
 	}
 	if !info.Mode().IsRegular() { // a pipe, say, might never end
-		return nil, nil, fmt.Errorf("%s can't be read: %w", path, ErrNotRegular)
+		return nil, nil, fmt.Errorf("%s %w", path, ErrNotRegular)
 	}
 	text, err := ReadStream(path, limit)
 	return text, info, err
@@ -101,7 +101,7 @@ func ReadStream(path string, limit int64) ([]byte, error) {
 	}
 	text, err := Decode(data)
 	if err != nil {
-		return nil, fmt.Errorf("%s can't be read: %w", path, err)
+		return nil, fmt.Errorf("%s %w", path, err)
 	}
 	return text, nil
 }

@@ -1,0 +1,115 @@
+package config
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os/exec"
+	"strings"
+	"time"
+	"unicode"
+
+	"gatehouse/credential"
+)
+
+// commandLimit is how long a command may take that has no terminal to ask on.
+const commandLimit = 10 * time.Second
+
+// runCommand runs the program without a shell. What it prints is the secret. With a terminal it can ask there, and has all the time that
+// the person wants; what it complains about stands there, too. Without one it has no input, and its complaint goes into the error.
+func (s Source) runCommand(ctx context.Context, by Means) (string, error) {
+	if len(s.Command) == 0 {
+		return "", errors.New("the command for the secret names no program")
+	}
+	limited, cancel := ctx, context.CancelFunc(func() {})
+	if by.Lend == nil {
+		limited, cancel = context.WithTimeout(ctx, commandLimit)
+	}
+	defer cancel()
+	out, complaint := capped{limit: credential.Size}, capped{limit: 4 << 10}
+	cmd := exec.CommandContext(limited, s.Command[0], s.Command[1:]...)
+	cmd.Stdout = &out
+	cmd.WaitDelay = 500 * time.Millisecond // for a grandchild that keeps the pipe open
+	var err error
+	if by.Lend != nil {
+		err = by.Lend(limited, cmd)
+	} else {
+		cmd.Stderr = &complaint
+		err = cmd.Run()
+	}
+	if errors.Is(err, exec.ErrWaitDelay) { // the program itself ended well, and left an agent behind
+		err = nil
+	}
+	switch {
+	case ctx.Err() != nil:
+		return "", fmt.Errorf("%s was stopped: %w", s, ctx.Err())
+	case limited.Err() != nil:
+		return "", fmt.Errorf("%s gave no answer within %d seconds: if it asks for something, start gatehouse in a terminal", s, int(commandLimit.Seconds()))
+	case err != nil:
+		return "", s.failed(err, withoutSecret(complaint.kept.String(), out.kept.String()))
+	case out.over:
+		return "", fmt.Errorf("%s printed too much for a credential", s)
+	}
+	return out.kept.String(), nil
+}
+
+// failed says why a command gave no secret.
+func (s Source) failed(err error, complaint string) error {
+	var exit *exec.ExitError
+	switch said := oneLine(complaint); {
+	case errors.Is(err, exec.ErrNotFound):
+		return fmt.Errorf("%s failed: it isn't installed, or not in $PATH", s)
+	case said != "":
+		return fmt.Errorf("%s failed: %w: %s", s, err, said)
+	case errors.As(err, &exit) && exit.ExitCode() < 0:
+		return fmt.Errorf("%s was ended before it gave the secret: %w", s, err)
+	}
+	return fmt.Errorf("%s failed: %w", s, err)
+}
+
+// capped keeps the first bytes that are written and swallows the rest, so that a talkative program still ends. The buffer is not
+// embedded: its ReadFrom would go around the limit.
+type capped struct {
+	kept  bytes.Buffer
+	limit int
+	over  bool
+}
+
+func (c *capped) Write(p []byte) (int, error) {
+	room := c.limit - c.kept.Len()
+	if len(p) > room {
+		c.over = true
+		c.kept.Write(p[:room])
+		return len(p), nil
+	}
+	return c.kept.Write(p)
+}
+
+// withoutSecret takes out of a complaint what the program printed as the secret.
+func withoutSecret(complaint, printed string) string {
+	for line := range strings.Lines(printed) {
+		if line = strings.TrimSpace(line); line != "" {
+			complaint = strings.ReplaceAll(complaint, line, hidden)
+		}
+	}
+	return complaint
+}
+
+// oneLine makes foreign text fit for an error: one line, no control characters or invisible ones, at most 200 characters.
+func oneLine(text string) string {
+	clean := strings.Map(func(r rune) rune {
+		switch {
+		case unicode.IsSpace(r):
+			return ' '
+		case !unicode.IsPrint(r) || r == unicode.ReplacementChar:
+			return -1
+		}
+		return r
+	}, text)
+	runes := []rune(strings.Join(strings.Fields(clean), " "))
+	if len(runes) > 200 {
+		return string(runes[:199]) + "…"
+	}
+	return string(runes)
+}

@@ -1,0 +1,117 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"sync/atomic"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/term"
+
+	"gatehouse/config"
+	"gatehouse/ui/draw"
+)
+
+// means are how a command gets at credentials: it tells what it waits for, and lends the terminal where there is one.
+func (s *shell) means() config.Means {
+	return config.Means{Lookup: s.env.Lookup, Lend: s.lend, Meanwhile: func(what string) func() { return s.meanwhile("Waiting for " + what + "…") }}
+}
+
+// lender lends the terminal that the program was started from; nil: there is none.
+func lender() func(context.Context, *exec.Cmd) error {
+	in, out, err := tea.OpenTTY()
+	if err != nil {
+		return nil
+	}
+	closeTTY(in, out)
+	return lendTerminal
+}
+
+func closeTTY(in, out *os.File) {
+	_ = in.Close()
+	if out != in {
+		_ = out.Close()
+	}
+}
+
+// lendTerminal runs a command that has the terminal, whatever the program's own input and output are. ctrl+c reaches the command as it does
+// in a shell; the terminal is left as it was, even if the command ends while it asks without echo.
+func lendTerminal(_ context.Context, cmd *exec.Cmd) error {
+	in, out, err := tea.OpenTTY()
+	if err != nil {
+		return cmd.Run()
+	}
+	defer closeTTY(in, out)
+	cmd.Stdin, cmd.Stderr = in, out
+	return runRestoring(cmd, in)
+}
+
+// runRestoring runs a command and leaves the terminal in the state that it had.
+func runRestoring(cmd *exec.Cmd, terminal *os.File) error {
+	cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) }
+	if before, err := term.GetState(terminal.Fd()); err == nil {
+		defer func() { _ = term.Restore(terminal.Fd(), before) }()
+	}
+	return cmd.Run()
+}
+
+// borrower is a command to which the console lends the terminal.
+type borrower struct {
+	cmd   *exec.Cmd
+	taken atomic.Bool // it has begun, or is given up
+	by    *program
+}
+
+// errGivenUp is returned for a command that nobody waits for any more.
+var errGivenUp = errors.New("given up")
+
+// lend hides the console while a command has the terminal. Without a console it is the terminal that is lent.
+func (p *program) lend(ctx context.Context, cmd *exec.Cmd) error {
+	running := p.tea.Load()
+	if running == nil {
+		return lendTerminal(ctx, cmd)
+	}
+	b := &borrower{cmd: cmd, by: p}
+	ended := make(chan error, 1)
+	running.Send(tea.Exec(b, func(err error) tea.Msg { ended <- err; return nil })())
+	select {
+	case err := <-ended:
+		return err
+	case <-ctx.Done():
+		if b.taken.CompareAndSwap(false, true) {
+			return ctx.Err()
+		}
+		return <-ended // the context ends the command
+	}
+}
+
+// Run runs the command. An interrupt from the keyboard is meanwhile the command's.
+func (b *borrower) Run() error {
+	if !b.taken.CompareAndSwap(false, true) {
+		return errGivenUp
+	}
+	if b.cmd.Stderr != nil {
+		_, _ = fmt.Fprintf(b.cmd.Stderr, "\r\ngatehouse: %s is asked for the credentials; ctrl+c goes back\r\n", draw.Clean(filepath.Base(b.cmd.Path)))
+	}
+	b.by.lent.Store(b)
+	defer b.by.lent.Store(nil)
+	in, isFile := b.cmd.Stdin.(*os.File)
+	if !isFile {
+		return b.cmd.Run()
+	}
+	return runRestoring(b.cmd, in)
+}
+
+// SetStdin gives the command the terminal to read from.
+func (b *borrower) SetStdin(r io.Reader) { b.cmd.Stdin = r }
+
+// SetStdout leaves the command's output alone: it is the secret.
+func (b *borrower) SetStdout(io.Writer) {}
+
+// SetStderr gives the command the terminal to ask on.
+func (b *borrower) SetStderr(w io.Writer) { b.cmd.Stderr = w }
