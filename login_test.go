@@ -315,7 +315,7 @@ func TestLoginPastedTellsTheTenant(t *testing.T) {
 	b := newBench(t, tenant.Options{Now: time.Now})
 	b.noEnvironment()
 	b.person = &person{types: []string{"quiet-heron-1@acme.invalid/pcc", "x"}}
-	b.wants(b.run("login", "--paste"), 1, "Client quiet-heron-1@acme.invalid/pcc on https://acme.invalid.", "no connection to the tenant")
+	b.wants(b.run("login", "--paste"), 1, "Client quiet-heron-1@acme.invalid/pcc on https://acme.invalid.", "the name acme.invalid can't be resolved")
 	b.person = &person{types: []string{"nobody", "x"}}
 	b.wants(b.run("login", "--paste"), 2, "or say which tenant with --url")
 }

@@ -228,7 +228,7 @@ func TestRevokeLookupsThatFail(t *testing.T) {
 		{"401", tenant.Rule{Path: "**", Status: 401}, 3, "The secret of this share code can't be looked up."},
 		{"403", tenant.Rule{Path: "/api/v1/secrets/code/*", Status: 403}, 3, "Your role on this tenant does not allow this"},
 		{"500", tenant.Rule{Path: "/api/v1/secrets/code/*", Status: 500, Message: "no luck"}, 1, "no luck"},
-		{"HTML", tenant.Rule{Path: "/api/v1/secrets/code/*", HTML: true}, 1, "The answer could not be read"},
+		{"HTML", tenant.Rule{Path: "/api/v1/secrets/code/*", HTML: true}, 1, "Not an answer of the API (HTML from "},
 		{"a secret without an id", tenant.Rule{Path: "/api/v1/secrets/code/*", Body: `{"secret":{"displayName":"x"}}`}, 1, "can't be looked up"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

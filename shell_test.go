@@ -95,7 +95,8 @@ func newBench(t *testing.T, o tenant.Options) *bench {
 	b.server = httptest.NewServer(b.tenant.Handler())
 	t.Cleanup(func() { b.tenant.Faults().Reset(); b.server.Close() })
 	for _, name := range os.Environ() {
-		if name, _, _ := strings.Cut(name, "="); strings.HasPrefix(name, "GATEHOUSE_") || strings.HasPrefix(name, "CONDUCTORONE_") {
+		if name, _, _ := strings.Cut(name, "="); strings.HasPrefix(name, "GATEHOUSE_") ||
+			strings.HasPrefix(name, "CONDUCTORONE_") || strings.HasSuffix(strings.ToUpper(name), "_PROXY") {
 			t.Setenv(name, "")
 		}
 	}

@@ -64,14 +64,14 @@ func TestAnswersThatAreNotAnswers(t *testing.T) {
 	tests := []struct {
 		name, contentType, body, want string
 	}{
-		{"html", "text/html; charset=utf-8", "<html></html>", "the answer is not JSON (text/html)"},
+		{"html", "text/html; charset=utf-8", "<html></html>", "not an answer of the API (HTML from 127.0.0.1:"},
 		{"empty", "application/json", "", "the answer is empty"},
 		{"blank", "application/json", " \n", "the answer is empty"},
 		{"half", "application/json", `{"list":[`, "the answer is not JSON"},
 		{"null", "application/json", `null`, "not a JSON object"},
 		{"array", "application/json", `[]`, "not a JSON object"},
 		{"two", "application/json", `{}{}`, "the answer is not JSON"},
-		{"hostile type", "text/\u202ehtml", "<html>", "the answer is not JSON"},
+		{"hostile type", "text/\u202ehtml", "<html>", "not an answer of the API (HTML from 127.0.0.1:"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -134,7 +134,12 @@ func TestKindsOfStatus(t *testing.T) {
 	}{
 		{400, `{"code":3,"message":"bad"}`, KindInvalid, KindInvalid},
 		{400, `{"code":9,"message":"task is closed"}`, KindConflict, KindConflict},
-		{400, `<html>`, KindInvalid, KindInvalid},
+		{400, `<html>`, KindMalformed, KindOutcomeUnknown}, // whoever says so isn't the API
+		{401, `<html>`, KindMalformed, KindOutcomeUnknown},
+		{403, `access denied`, KindMalformed, KindOutcomeUnknown},
+		{407, `<html>`, KindNetwork, KindNetwork},
+		{502, `<html>`, KindUnavailable, KindOutcomeUnknown},
+		{429, `<html>`, KindRateLimited, KindRateLimited},
 		{401, `{"code":16}`, KindUnauthenticated, KindUnauthenticated},
 		{403, `{"code":7}`, KindForbidden, KindForbidden},
 		{404, `{"code":5,"message":"no hook"}`, KindNotFound, KindNotFound},

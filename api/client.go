@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/url"
+	"os"
 	"sync/atomic"
 	"time"
 )
@@ -25,6 +26,7 @@ type Options struct {
 	Now       func() time.Time                           // nil: time.Now
 	Sleep     func(context.Context, time.Duration) error // nil: waits for real
 	Timeout   time.Duration                              // per attempt, 30 s when zero
+	Getenv    func(string) string                        // names the proxy; nil: os.Getenv
 }
 
 // Client speaks to one tenant. It is safe for concurrent use. Close it when done.
@@ -37,8 +39,9 @@ type Client struct {
 	now       func() time.Time
 	sleep     func(context.Context, time.Duration) error
 	timeout   time.Duration
-	http      *http.Client
+	wire      http.RoundTripper // the transport, which follows no redirect and repeats no write
 	transport *http.Transport
+	proxy     *proxy // nil: the tenant is reached without one
 	auth      tokens
 	source    string // of the credentials, in words
 	closed    atomic.Bool
@@ -72,10 +75,16 @@ func New(o Options) (*Client, error) {
 	if c.timeout <= 0 {
 		c.timeout = defaultTimeout
 	}
-	if c.transport, err = newTransport(o.CAFile); err != nil {
+	if o.Getenv == nil {
+		o.Getenv = os.Getenv
+	}
+	if c.proxy, err = findProxy(base, o.Getenv); err != nil {
 		return nil, err
 	}
-	c.http = &http.Client{Transport: c.transport, CheckRedirect: followNothing}
+	if c.transport, err = newTransport(o.CAFile, c.proxy); err != nil {
+		return nil, err
+	}
+	c.wire = c.transport
 	if c.auth, err = newTokens(c, o.Auth); err != nil {
 		if c.source != "" {
 			err = fmt.Errorf("the credentials from %s can't be used: %w", c.source, err)

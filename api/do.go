@@ -8,11 +8,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"mime"
 	"net/http"
-	"net/http/httptrace"
 	"net/url"
-	"sync/atomic"
 
 	"golang.org/x/oauth2"
 )
@@ -49,7 +46,7 @@ func (c *Client) Do(ctx context.Context, r Request) (Answer, error) {
 		if earlier = cmp.Or(a.err.RequestID, earlier); a.err.Kind == KindOutcomeUnknown && a.err.RequestID == "" {
 			a.err.EarlierID = earlier
 		}
-		if a.err.Status == http.StatusUnauthorized && !renewed && c.auth.refused(a.token) {
+		if a.err.Status == http.StatusUnauthorized && a.err.Kind == KindUnauthenticated && !renewed && c.auth.refused(a.token) {
 			renewed = true
 			n.attempt--
 			continue
@@ -112,16 +109,13 @@ func (c *Client) attempt(ctx context.Context, r Request, n call) attempted {
 	}
 	limited, cancel := context.WithTimeout(ctx, c.timeout)
 	defer cancel()
-	var connected atomic.Bool
-	traced := httptrace.WithClientTrace(limited, &httptrace.ClientTrace{
-		GotConn: func(httptrace.GotConnInfo) { connected.Store(true) },
-	})
-	req, err := c.newHTTPRequest(traced, r, token)
+	var w way
+	req, err := c.newHTTPRequest(w.watched(limited), r, token)
 	if err != nil {
 		return attempted{err: c.newError(r, KindInvalid, "the request could not be made", nil)}
 	}
 	start := c.now()
-	resp, err := c.http.Do(req)
+	resp, err := c.wire.RoundTrip(req)
 	var body []byte
 	if err == nil {
 		body, err = readBody(resp)
@@ -132,7 +126,7 @@ func (c *Client) attempt(ctx context.Context, r Request, n call) attempted {
 	}
 	switch {
 	case err != nil && resp == nil:
-		out.err, out.retryable = c.withoutAnswer(ctx, r, err, connected.Load())
+		out.err, out.retryable = c.withoutAnswer(ctx, r, err, &w)
 	case err != nil:
 		out.err, out.retryable = c.brokenAnswer(ctx, r, resp, id, err)
 	default:
@@ -153,7 +147,7 @@ func (c *Client) withoutToken(ctx context.Context, r Request, err error) attempt
 		return attempted{err: c.newError(r, KindUnauthenticated, "", err)}
 	}
 	transient := e.Kind == KindRateLimited || e.Kind == KindNetwork || e.Kind == KindUnavailable && !errors.Is(err, context.DeadlineExceeded)
-	return attempted{err: e, retryable: transient}
+	return attempted{err: e, retryable: transient && !permanent(err)}
 }
 
 func (c *Client) newHTTPRequest(ctx context.Context, r Request, token string) (*http.Request, error) {
@@ -197,23 +191,38 @@ func readBody(resp *http.Response) ([]byte, error) {
 	return bytes.Clone(b.Bytes()), err
 }
 
-// withoutAnswer judges an attempt that ended before there was an answer.
-func (c *Client) withoutAnswer(ctx context.Context, r Request, err error, connected bool) (*Error, bool) {
-	cause := c.cleanCause(r, err)
-	if ctx.Err() != nil {
-		cause = ctx.Err()
-	}
+// withoutAnswer judges an attempt that ended before there was an answer. One that ran into its time limit is not made again: whoever
+// waits has waited long enough.
+func (c *Client) withoutAnswer(ctx context.Context, r Request, err error, w *way) (*Error, bool) {
+	connected := w.connected.Load()
 	switch {
-	case r.Mutates() && connected:
-		return c.newError(r, KindOutcomeUnknown, "", cause), false
+	case ctx.Err() != nil && r.Mutates() && connected:
+		return c.newError(r, KindOutcomeUnknown, "", ctx.Err()), false
 	case ctx.Err() != nil:
-		return c.newError(r, KindEndedEarly, "", cause), false
+		return c.newError(r, KindEndedEarly, "", ctx.Err()), false
 	case !connected:
-		return c.newError(r, KindNetwork, "", cause), !permanent(err)
-	case errors.Is(err, context.DeadlineExceeded):
-		return c.newError(r, KindUnavailable, fmt.Sprintf("no answer within %s", c.timeout), cause), true
+		stuck := c.stuck(err, w)
+		return c.newError(r, KindNetwork, "", stuck), !stuck.Permanent
+	case w.unseen(err) && !timedOut(err):
+		return c.newError(r, KindNetwork, "", c.notTaken(err)), true
+	case r.Mutates():
+		return c.newError(r, KindOutcomeUnknown, "", c.cleanCause(r, err)), false
+	case timedOut(err):
+		return c.newError(r, KindUnavailable, fmt.Sprintf("no answer within %s", c.timeout), c.cleanCause(r, err)), false
 	}
-	return c.newError(r, KindUnavailable, "the connection broke: "+cause.Error(), cause), true
+	if stuck := refusedHandshake(c.base.Host, err); stuck != nil {
+		return c.newError(r, KindNetwork, "", stuck), false
+	}
+	cause := c.cleanCause(r, err)
+	return c.newError(r, KindUnavailable, brokenBy(cause), cause), true
+}
+
+// brokenBy says that a connection broke, and how.
+func brokenBy(cause error) string {
+	if text := cause.Error(); text != connectionBroke {
+		return connectionBroke + ": " + text
+	}
+	return connectionBroke
 }
 
 // brokenAnswer judges an answer whose body could not be read to its end.
@@ -223,7 +232,7 @@ func (c *Client) brokenAnswer(ctx context.Context, r Request, resp *http.Respons
 	again := true
 	switch {
 	case ctx.Err() == nil && errors.Is(err, context.DeadlineExceeded):
-		e.Message, e.Err = fmt.Sprintf("it wasn't whole within %s", c.timeout), context.DeadlineExceeded
+		e.Message, e.Err, again = fmt.Sprintf("it wasn't whole within %s", c.timeout), context.DeadlineExceeded, false
 	case errors.Is(err, errTooLong):
 		e.Kind, e.Message, e.Err, again = KindMalformed, errTooLong.Error(), nil, false
 	case ctx.Err() != nil:
@@ -233,7 +242,7 @@ func (c *Client) brokenAnswer(ctx context.Context, r Request, resp *http.Respons
 		e.Kind, again = KindOutcomeUnknown, false
 	} else if resp.StatusCode >= 300 && e.Kind == KindUnavailable {
 		e.Kind = kindOfStatus(resp.StatusCode, 0, r)
-		again = retryableStatus(r, e)
+		again = again && retryableStatus(r, e)
 	}
 	return e, again
 }
@@ -244,25 +253,29 @@ func (c *Client) judge(r Request, resp *http.Response, id string, body []byte, t
 	if resp.StatusCode < 200 || resp.StatusCode > 299 {
 		return answer, c.refusal(r, resp, id, body, token)
 	}
-	problem := ""
+	problem, foreign := "", foreignAnswer(c.base.Host, resp, body)
 	switch {
 	case len(bytes.TrimSpace(body)) == 0 && r.Mutates():
 		return answer, nil
 	case len(bytes.TrimSpace(body)) == 0:
 		problem = "the answer is empty"
-	case !json.Valid(body):
-		problem = "the answer is not JSON"
-		if kind, _, err := mime.ParseMediaType(resp.Header.Get("Content-Type")); err == nil && kind != "application/json" {
-			problem += " (" + Shorten(oneLine(kind), 60) + ")"
+	case json.Valid(body):
+		if foreign = nil; firstByte(body) != '{' && !r.Mutates() {
+			problem = "the answer is not a JSON object"
 		}
-	case firstByte(body) != '{' && !r.Mutates():
-		problem = "the answer is not a JSON object"
+	case foreign != nil:
+		problem = foreign.Error()
+	default:
+		problem = "the answer is not JSON"
 	}
 	if problem == "" {
 		answer.Body = body
 		return answer, nil
 	}
 	e := c.newError(r, KindMalformed, problem, nil)
+	if foreign != nil {
+		e.Err = foreign
+	}
 	if r.Mutates() { // a proxy's page, perhaps: it does not say whether the request got through
 		e.Kind = KindOutcomeUnknown
 	}

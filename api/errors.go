@@ -154,6 +154,9 @@ func (e *Error) sentence() string {
 	case KindEndedEarly:
 		return "the request was ended early"
 	case KindMalformed:
+		if foreign := (*ForeignAnswer)(nil); errors.As(e.Err, &foreign) {
+			return ""
+		}
 		return "the answer could not be read"
 	case KindOutcomeUnknown:
 		return "it is not known whether this was done; read the record again before you repeat it"
@@ -162,6 +165,9 @@ func (e *Error) sentence() string {
 	case KindUnsupported:
 		return "this tenant does not offer this operation"
 	case KindNetwork:
+		if stuck := stuckAt(e.Err); stuck != nil {
+			return stuck.Said + "; " + stuck.Next
+		}
 		return "no connection to the tenant; check the network and try again"
 	case KindRedirect:
 		return "refused to follow a redirect"
@@ -174,7 +180,7 @@ func (e *Error) detail() string {
 	if e.Message != "" {
 		return e.Message
 	}
-	if e.Err != nil {
+	if e.Err != nil && stuckAt(e.Err) == nil {
 		return e.Err.Error()
 	}
 	return ""

@@ -50,7 +50,7 @@ func newWired(t *testing.T, w *wire, change func(*Options)) *Client {
 			change(o)
 		}
 	})
-	c.http.Transport = w
+	c.wire = w
 	return c
 }
 

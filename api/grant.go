@@ -2,6 +2,7 @@ package api
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -88,11 +89,20 @@ func (c *Client) tokenError(ctx context.Context, d *door, err error, secrets ...
 	e.RequestID, e.RetryAfter = d.id, retryAfter(d.header, c.now())
 	var refused *oauth2.RetrieveError
 	switch {
+	case d.status >= 300 && d.status < 400:
+		e.Kind, e.Message = KindRedirect, redirected(d.header, c.base)
+	case d.status == http.StatusProxyAuthRequired || d.status == http.StatusNetworkAuthenticationRequired:
+		e.Kind, e.Err = KindNetwork, c.signInOnTheWay(d.status)
+	case d.foreign != nil:
+		e.Message, e.Err = d.foreign.Error(), d.foreign
+		if e.Kind = kindOfTokenStatus(d.status); e.Kind == KindUnauthenticated {
+			e.Kind = KindMalformed
+		}
 	case errors.As(err, &refused):
-		e.Message = c.clean(joinWords(refused.ErrorCode, refused.ErrorDescription), secrets...)
-		e.Kind = kindOfTokenStatus(d.status)
-		if e.Kind == KindRedirect {
-			e.Message = "unexpected redirect to " + redirectTarget(refused.Response, c.base)
+		status := grpcStatus(refused.Body)
+		e.Kind, e.Code, e.Message = kindOfTokenStatus(d.status), status.code, c.clean(status.message, secrets...)
+		if e.RequestID == "" {
+			e.RequestID = c.cleanID(status.requestID, secrets...)
 		}
 	case errors.Is(err, errTokenTooLong):
 		e.Kind, e.Message = KindMalformed, errTokenTooLong.Error()
@@ -101,7 +111,7 @@ func (c *Client) tokenError(ctx context.Context, d *door, err error, secrets ...
 	case d.status == 0 && ctx.Err() != nil:
 		e.Kind, e.Err = KindEndedEarly, ctx.Err()
 	case d.status == 0:
-		e.Kind, e.Err = KindNetwork, c.cleanCause(Request{}, err)
+		d.explainNoAnswer(e, cmp.Or(d.err, err))
 	default:
 		e.Kind, e.Message = KindMalformed, "the answer to the sign-in holds no access token"
 	}
@@ -139,6 +149,9 @@ type door struct {
 	id      string // what the service calls the request
 	header  http.Header
 	arrived time.Time
+	foreign *ForeignAnswer // what came in place of an answer
+	err     error          // why there was none, before net/http has put it into other words
+	way     way
 }
 
 // context carries the door to the oauth2 package.
@@ -148,7 +161,7 @@ func (d *door) context() context.Context {
 
 // RoundTrip sends a sign-in request.
 func (d *door) RoundTrip(req *http.Request) (*http.Response, error) {
-	req = req.Clone(d.ctx) // not every call of the package passes its context on
+	req = req.Clone(d.way.watched(d.ctx)) // not every call of the package passes its context on
 	req.Header.Set("Accept", "application/json")
 	req.Header.Set("User-Agent", d.c.userAgent)
 	start := d.c.now()
@@ -156,29 +169,57 @@ func (d *door) RoundTrip(req *http.Request) (*http.Response, error) {
 	size, id := 0, ""
 	if err == nil {
 		id = d.c.requestID(resp.Header, sentSecrets(req)...)
-		var body []byte
-		body, err = io.ReadAll(io.LimitReader(resp.Body, maxTokenAnswer+1))
-		resp.Body.Close()
-		if err == nil && len(body) > maxTokenAnswer {
-			d.status, err = resp.StatusCode, errTokenTooLong
-		}
-		if err == nil {
-			d.status, d.id, d.header, d.arrived = resp.StatusCode, id, resp.Header, d.c.now()
-			size = len(body)
-			if json.Valid(body) {
-				body = withReadableExpiry(body)
-				resp.Header.Set("Content-Type", "application/json")
-			}
-			resp.Body = io.NopCloser(bytes.NewReader(body))
-			resp.ContentLength = int64(len(body))
-		}
+		size, err = d.take(resp, id)
 	}
 	var failure *Error
 	if err != nil {
-		failure, resp = &Error{Kind: KindNetwork, Method: req.Method, Path: req.URL.Path, Message: "no answer"}, nil
+		d.err, failure, resp = err, d.noAnswer(req, err), nil
 	}
 	d.c.report(Request{Method: req.Method, Path: req.URL.Path}, call{id: d.c.calls.Add(1), attempt: 1}, start, resp, id, int64(size), failure)
 	return resp, err
+}
+
+// take reads an answer whole, remembers how it looked, and leaves of it what the oauth2 package can read. It gives its size.
+func (d *door) take(resp *http.Response, id string) (int, error) {
+	body, err := io.ReadAll(io.LimitReader(resp.Body, maxTokenAnswer+1))
+	resp.Body.Close()
+	if err == nil && len(body) > maxTokenAnswer {
+		d.status, err = resp.StatusCode, errTokenTooLong
+	}
+	if err != nil {
+		return 0, err
+	}
+	d.status, d.id, d.header, d.arrived = resp.StatusCode, id, resp.Header.Clone(), d.c.now()
+	d.foreign = foreignAnswer(d.c.base.Host, resp, body)
+	size := len(body)
+	if json.Valid(body) {
+		body = withReadableExpiry(body)
+		resp.Header.Set("Content-Type", "application/json")
+	}
+	resp.Header.Del("Location") // net/http gives up on an answer whose Location it can't read
+	resp.Body, resp.ContentLength = io.NopCloser(bytes.NewReader(body)), int64(len(body))
+	return size, nil
+}
+
+// noAnswer is the error of a sign-in request that got none.
+func (d *door) noAnswer(req *http.Request, err error) *Error {
+	e := &Error{Method: req.Method, Path: req.URL.Path}
+	d.explainNoAnswer(e, err)
+	return e
+}
+
+// explainNoAnswer says in e why a sign-in request got none.
+func (d *door) explainNoAnswer(e *Error, err error) {
+	if !d.way.connected.Load() {
+		e.Kind, e.Err = KindNetwork, d.c.stuck(err, &d.way)
+		return
+	}
+	if stuck := refusedHandshake(d.c.base.Host, err); stuck != nil {
+		e.Kind, e.Err = KindNetwork, stuck
+		return
+	}
+	cause := d.c.cleanCause(Request{}, err)
+	e.Kind, e.Message, e.Err = KindUnavailable, brokenBy(cause), cause
 }
 
 // withReadableExpiry replaces an expires_in that is not a whole number by one, or by 0 when it makes no sense.

@@ -1,9 +1,6 @@
 package api
 
 import (
-	"crypto/tls"
-	"crypto/x509"
-	"errors"
 	"math"
 	"math/rand/v2"
 	"net/http"
@@ -68,13 +65,4 @@ func retryAfter(h http.Header, now time.Time) time.Duration {
 		now = date
 	}
 	return max(at.Sub(now), 0)
-}
-
-// permanent reports whether a failure to connect will not go away by itself.
-func permanent(err error) bool {
-	var verify *tls.CertificateVerificationError
-	var authority x509.UnknownAuthorityError
-	var name x509.HostnameError
-	var record tls.RecordHeaderError
-	return errors.As(err, &verify) || errors.As(err, &authority) || errors.As(err, &name) || errors.As(err, &record)
 }

@@ -4,11 +4,13 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"net"
 	"net/http"
 	"net/url"
 	"os"
+	"slices"
 	"strings"
 )
 
@@ -23,7 +25,7 @@ const (
 
 // refusal makes the error for an answer that is not a success.
 func (c *Client) refusal(r Request, resp *http.Response, id string, body []byte, token string) *Error {
-	status := grpcStatus(body)
+	status, foreign := grpcStatus(body), foreignAnswer(c.base.Host, resp, body)
 	e := &Error{
 		Status: resp.StatusCode, Code: status.code, RequestID: id,
 		Method: r.Method, Path: RedactPath(r.Path),
@@ -40,11 +42,35 @@ func (c *Client) refusal(r Request, resp *http.Response, id string, body []byte,
 	}
 	switch {
 	case e.Kind == KindRedirect:
-		e.Message = "unexpected redirect to " + redirectTarget(resp, c.base)
+		e.Message = redirected(resp.Header, c.base)
+	case resp.StatusCode == http.StatusProxyAuthRequired || resp.StatusCode == http.StatusNetworkAuthenticationRequired:
+		e.Kind, e.Message, e.Err = KindNetwork, "", c.signInOnTheWay(resp.StatusCode)
+	case foreign != nil:
+		e.Message, e.Err = foreign.Error(), foreign
+		e.Kind = kindOfForeign(e.Kind, r)
 	case e.Message == "" && len(body) > 0 && !status.isJSON:
 		e.Message = "the answer is not JSON"
 	}
 	return e
+}
+
+// signInOnTheWay is for an answer that only something between here and the tenant gives.
+func (c *Client) signInOnTheWay(status int) *NetworkError {
+	return &NetworkError{Hop: HopProxy, Host: c.base.Host, Status: status, Permanent: true,
+		Said: fmt.Sprintf("the network wants a sign-in before it lets anything through to %s (%d)", c.base.Host, status),
+		Next: "sign in to the network, or name its proxy in HTTPS_PROXY"}
+}
+
+// kindOfForeign says what a refusal means that isn't the API's own: nothing that it says of credentials, roles or records counts.
+func kindOfForeign(kind Kind, r Request) Kind {
+	switch kind {
+	case KindUnauthenticated, KindForbidden, KindInvalid, KindConflict, KindNotFound:
+		if r.Mutates() { // whoever answered may have done so after the tenant
+			return KindOutcomeUnknown
+		}
+		return KindMalformed
+	}
+	return kind
 }
 
 // kindOfStatus says what a failed status means for this request.
@@ -133,7 +159,7 @@ func grpcStatus(body []byte) serviceStatus {
 	decodeLenient(body, &s)
 	out := serviceStatus{code: int(s.Code), message: s.Message, isJSON: true}
 	if out.message == "" {
-		out.message = strings.TrimSpace(s.Error + " " + s.ErrorDescription)
+		out.message = joinWords(strings.TrimSpace(s.Error), strings.TrimSpace(s.ErrorDescription))
 	}
 	for _, detail := range s.Details {
 		if id := textAt(detail, nil, "requestId", "request_id"); id != "" {
@@ -185,9 +211,18 @@ func sentSecrets(req *http.Request) []string {
 	return secrets
 }
 
+// redirected says where a redirect would lead. One to another host is most often a sign-in page's.
+func redirected(h http.Header, base *url.URL) string {
+	text := "unexpected redirect to " + redirectTarget(h, base)
+	if u, err := base.Parse(h.Get("Location")); err == nil && u.Host != "" && !strings.EqualFold(u.Host, base.Host) {
+		text += ", perhaps a proxy or a sign-in page"
+	}
+	return text
+}
+
 // redirectTarget names where a redirect points, without anything that could carry a secret or odd characters.
-func redirectTarget(resp *http.Response, base *url.URL) string {
-	u, err := base.Parse(resp.Header.Get("Location"))
+func redirectTarget(h http.Header, base *url.URL) string {
+	u, err := base.Parse(h.Get("Location"))
 	if err != nil || u.Host == "" || strings.Trim(strings.ToLower(u.Host), "abcdefghijklmnopqrstuvwxyz0123456789.-:[]") != "" {
 		return "an unreadable address"
 	}
@@ -203,20 +238,17 @@ func redirectTarget(resp *http.Response, base *url.URL) string {
 
 // clean makes remote text fit for an error: without our credentials and the given secrets.
 func (c *Client) clean(text string, secrets ...string) string {
-	return cleanMessage(text, append(c.auth.secrets(), secrets...)...)
+	return cleanMessage(text, slices.Concat(c.auth.secrets(), c.proxy.secrets(), secrets)...)
 }
 
 // cleanCause takes the URL off a transport error, since its path may hold a share code, and cleans what is left.
 func (c *Client) cleanCause(r Request, err error) error {
-	var wrapped *url.Error
-	if errors.As(err, &wrapped) {
-		err = wrapped.Err
-	}
 	return &cause{text: c.clean(plainly(err), r.namedSecrets()...), err: err}
 }
 
 // plainly says what broke without which calls were made on the way: whoever reads it knows where it was to go.
 func plainly(err error) string {
+	err = unwrapURL(err)
 	var call *os.SyscallError
 	var connection *net.OpError
 	switch {
@@ -234,14 +266,20 @@ func plainly(err error) string {
 		{"response headers exceeded", "the headers of the answer are too long"},
 		{"malformed HTTP", "what came back is not HTTP"},
 		{"malformed MIME header", "the headers of the answer can't be read"},
-		{"transport connection broken", "the connection broke"},
 	} {
 		if strings.Contains(text, known.part) {
 			return known.words
 		}
 	}
-	return strings.TrimPrefix(text, "net/http: ")
+	for _, library := range []string{"http2: ", "stream error: ", "connection error: ", "net/http: ", "http: ", "tls: ", "read tcp ", "write tcp "} {
+		if strings.HasPrefix(text, library) {
+			return connectionBroke
+		}
+	}
+	return text
 }
+
+const connectionBroke = "the connection broke"
 
 // cause is an error with a cleaned text.
 type cause struct {

@@ -81,7 +81,8 @@ func (n *noWait) sleep(ctx context.Context, d time.Duration) error {
 
 func newClient(t *testing.T, baseURL string, change func(*Options)) *Client {
 	t.Helper()
-	o := Options{BaseURL: baseURL, Auth: Auth{Token: "test-token"}, Sleep: (&noWait{}).sleep, Timeout: 20 * time.Second}
+	o := Options{BaseURL: baseURL, Auth: Auth{Token: "test-token"}, Sleep: (&noWait{}).sleep, Timeout: 20 * time.Second,
+		Getenv: func(string) string { return "" }}
 	if change != nil {
 		change(&o)
 	}

@@ -218,7 +218,7 @@ func TestTokenErrors(t *testing.T) {
 		{"refused with 200", 200, "application/json", `{"error":"invalid_grant"}`, KindUnauthenticated, "invalid_grant"},
 		{"html", 502, "text/html", `<html>CANARY1</html>`, KindUnavailable, ""},
 		{"no token", 200, "application/json", `{"token_type":"Bearer"}`, KindMalformed, "no access token"},
-		{"not JSON", 200, "text/html", `<html>CANARY1</html>`, KindMalformed, "no access token"},
+		{"not JSON", 200, "text/html", `<html>CANARY1</html>`, KindMalformed, "not an answer of the API (HTML from 127.0.0.1:"},
 		{"null token", 200, "application/json", `{"access_token":null}`, KindMalformed, "no access token"},
 		{"token of another type", 200, "application/json", `{"access_token":{}}`, KindMalformed, "no access token"},
 		{"unsendable token", 200, "application/json", `{"access_token":"a\r\nX: b"}`, KindUnauthenticated, "can't be sent"},

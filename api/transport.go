@@ -52,9 +52,9 @@ func isLoopback(host string) bool {
 	return err == nil && ip.Unmap().IsLoopback()
 }
 
-// newTransport makes the connections of one client: proxies from the environment, the system's certificate authorities and those of
-// caFile.
-func newTransport(caFile string) (*http.Transport, error) {
+// newTransport makes the connections of one client: through a proxy if there is one, with the system's certificate authorities and those
+// of caFile.
+func newTransport(caFile string, through *proxy) (*http.Transport, error) {
 	config := &tls.Config{MinVersion: tls.VersionTLS12}
 	if caFile != "" {
 		pool, err := authorities(caFile)
@@ -63,12 +63,12 @@ func newTransport(caFile string) (*http.Transport, error) {
 		}
 		config.RootCAs = pool
 	}
-	dialer := &net.Dialer{Timeout: 10 * time.Second, KeepAlive: 15 * time.Second}
-	return &http.Transport{
-		Proxy:                  http.ProxyFromEnvironment,
+	dialer := &net.Dialer{Timeout: connectTimeout, KeepAlive: 15 * time.Second}
+	t := &http.Transport{
+		OnProxyConnectResponse: refusedByProxy,
 		DialContext:            dialer.DialContext,
 		TLSClientConfig:        config,
-		TLSHandshakeTimeout:    10 * time.Second,
+		TLSHandshakeTimeout:    connectTimeout,
 		ForceAttemptHTTP2:      true,
 		HTTP2:                  &http.HTTP2Config{SendPingTimeout: 15 * time.Second, PingTimeout: 10 * time.Second}, // finds dead connections
 		MaxConnsPerHost:        16,
@@ -76,7 +76,11 @@ func newTransport(caFile string) (*http.Transport, error) {
 		MaxIdleConns:           16,
 		IdleConnTimeout:        30 * time.Second, // shorter than servers' own, so that a write seldom meets a dying connection
 		MaxResponseHeaderBytes: 256 << 10,
-	}, nil
+	}
+	if through != nil {
+		t.Proxy = http.ProxyURL(through.url)
+	}
+	return t, nil
 }
 
 func authorities(caFile string) (*x509.CertPool, error) {

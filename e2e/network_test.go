@@ -86,7 +86,7 @@ func TestUnusableAnswersAreSaid(t *testing.T) {
 		rule tenant.Rule
 		says string
 	}{
-		"HTML":          {tenant.Rule{Path: search, HTML: true}, `not JSON \(text/html\)`},
+		"HTML":          {tenant.Rule{Path: search, HTML: true}, `This is not an answer of the API \(HTML from `},
 		"always cut":    {tenant.Rule{Path: search, Cut: 100}, `cut short`},
 		"empty":         {tenant.Rule{Path: search, Empty: true}, `the answer is empty`},
 		"another array": {tenant.Rule{Path: search, Body: `{"items":[{"id":"x"}],"nextPageToken":""}`}, `can't be read|could not be loaded`},

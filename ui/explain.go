@@ -61,10 +61,13 @@ func explainWith(err error, again string) (what, next string) {
 		}
 		return "The tenant is not well right now." + said(message), again + " tries again."
 	case api.KindNetwork:
-		return "The tenant can't be reached: " + plainCause(err) + ".", "Check the network; " + again + " tries again."
+		return explainHop(err, again)
 	case api.KindEndedEarly:
 		return "The request ended before there was an answer.", again + " tries again."
 	case api.KindMalformed:
+		if foreign := (*api.ForeignAnswer)(nil); errors.As(err, &foreign) {
+			return capital("this is " + foreign.Error()) + ".", "Check the network and the tenant's address; " + again + " tries again."
+		}
 		return "The answer can't be read: " + firstOf(message, plainCause(err)) + ".", "Something between here and the tenant may have answered instead; " + again + " tries again."
 	case api.KindRedirect:
 		return capital(plainCause(err)) + ".", "Nothing was followed. Check the address that gatehouse was given for this tenant."
@@ -80,6 +83,15 @@ func explainWith(err error, again string) (what, next string) {
 		return "Nothing was sent: " + err.Error() + ".", "Make room for the journal, and try again."
 	}
 	return capital(err.Error()) + ".", again + " tries again."
+}
+
+// explainHop says where on the way to the tenant a request got stuck.
+func explainHop(err error, again string) (what, next string) {
+	var stuck *api.NetworkError
+	if !errors.As(err, &stuck) {
+		return "The tenant can't be reached: " + plainCause(err) + ".", "Check the network; " + again + " tries again."
+	}
+	return capital(stuck.Said) + ".", capital(stuck.Next) + "; " + again + " tries again."
 }
 
 func said(message string) string {
