@@ -21,6 +21,7 @@ type purchase struct {
 
 func (p *purchase) spec() *action.Spec[api.PersonalClient] {
 	return &action.Spec[api.PersonalClient]{
+		New:  true,
 		Name: "login.credential", Title: "Make credential", Doing: "Making the credential", Done: "Made the credential", Noun: "credential",
 		Request: func(c api.PersonalClient, _ action.Draft) (api.Request, error) {
 			return api.CreatePersonalClient(api.NewPersonalClient{DisplayName: c.DisplayName, Expires: api.NewDuration(p.life)})

@@ -72,9 +72,14 @@ type Spec[T any] struct {
 	Removes bool
 	// Repeats: sent once more it happens once more, as a creation does. Any other action is idempotent.
 	Repeats bool
-	// Unchanged reports whether the record, read again right before the request is sent, still is what the person saw of it; where it
-	// isn't, nothing is sent. nil: nobody looks.
-	Unchanged func(before, now T) bool
+	// Decides are the values of a record by which a person decides on the action. The record is read again right before the request is sent:
+	// where one of them is another by then, nothing is sent, and it is decided anew. A value that only one of two readings has is not
+	// compared: a list's row may leave it out.
+	Decides func(T) []Value
+	// New: there is nothing that somebody else could have changed, because the action makes a record or begins something.
+	New bool
+	// Absent: the action makes the record that its draft names. Where that is there already, nothing is sent.
+	Absent bool
 
 	Applies func(T) (bool, string) // nil: always; else why not, in one sentence
 	Request func(T, Draft) (api.Request, error)
@@ -90,7 +95,7 @@ type Spec[T any] struct {
 	// says that the record was changed last.
 	Sets      func(record T, draft Draft) []Value
 	UpdatedAt func(T) time.Time
-	// Inverse is the action that takes this one back, and the draft to run it with.
+	// Inverse is the action that takes this one back, and the draft to run it with. What it Sets is compared before that is done.
 	Inverse func(before T, draft Draft) (*Spec[T], Draft)
 	// InverseIfSeen: where the step's Expect couldn't be asked, nobody knows what it was before, and it isn't taken back.
 	InverseIfSeen bool

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime/debug"
+	"slices"
 	"sync"
 	"time"
 
@@ -73,6 +74,7 @@ type Runner struct {
 	starting context.Context
 	halt     context.CancelFunc
 	sleep    func(context.Context, time.Duration) error
+	atOnce   int // how many requests are sent at once, and how many records are read ahead of them
 	turns    turns
 	ledger   ledger
 	steps    sync.WaitGroup
@@ -109,7 +111,7 @@ func NewRunner(o Options) *Runner {
 	starting, halt := context.WithCancel(ctx)
 	idle := make(chan struct{})
 	close(idle)
-	return &Runner{client: o.Client, context: ctx, cancel: cancel, sleep: o.Sleep, turns: turns{free: o.Concurrency},
+	return &Runner{client: o.Client, context: ctx, cancel: cancel, sleep: o.Sleep, atOnce: o.Concurrency, turns: turns{free: o.Concurrency},
 		ledger:   ledger{journal: o.Journal, tenant: o.Tenant, now: o.Now},
 		starting: starting, halt: halt, unsent: map[*Step]struct{}{}, inFlight: map[*Step]struct{}{}, idle: idle}
 }
@@ -213,17 +215,19 @@ func (r *Runner) Start(plan *Plan) *Run {
 	if len(plan.Steps) > 1 {
 		batch = newID()
 	}
-	r.wait(plan.Steps)
+	steps := slices.Clone(plan.Steps) // what is learnt of them changes nothing of what was shown
+	r.wait(steps)
 	r.steps.Go(func() {
+		ahead := r.lookAhead(waiting, steps)
 		var all sync.WaitGroup
-		for i := range plan.Steps {
+		for i := range steps {
 			if r.turns.take(waiting, false) != nil {
-				r.waitedFor(&plan.Steps[i])
-				run.events <- Event{Index: i, Phase: Ended, Result: Result{Step: plan.Steps[i], Err: ErrNotStarted}}
+				r.waitedFor(&steps[i])
+				run.events <- Event{Index: i, Phase: Ended, Result: Result{Step: steps[i], Err: ErrNotStarted}}
 				continue
 			}
 			all.Go(func() {
-				result := r.step(run, batch, &plan.Steps[i], func(p Phase) { run.events <- Event{Index: i, Phase: p} })
+				result := r.step(run, batch, &steps[i], ahead[i], func(p Phase) { run.events <- Event{Index: i, Phase: p} })
 				run.events <- Event{Index: i, Phase: Ended, Result: result}
 			})
 		}
@@ -235,17 +239,14 @@ func (r *Runner) Start(plan *Plan) *Run {
 }
 
 // step records a step, sends it, learns what came of it and records that. It begins with a turn and ends without.
-func (r *Runner) step(run *Run, batch string, step *Step, phase func(Phase)) (result Result) {
+func (r *Runner) step(run *Run, batch string, step *Step, ahead *look, phase func(Phase)) (result Result) {
 	turn := &turn{of: &r.turns, held: true}
 	defer turn.end()
 	defer r.waitedFor(step)
 	defer recovered(step, &result)
-	if refused, ok := r.unexpected(step, phase); ok {
-		run.refusedWith(refused.Err)
-		return refused
-	}
-	if r.starting.Err() != nil { // halted while the record was read
-		return Result{Step: *step, Err: ErrNotStarted}
+	if kept, ok := r.keeps(step, ahead, phase); ok {
+		run.refusedWith(kept.Err)
+		return kept
 	}
 	entry, err := r.record(run.Plan, batch, step)
 	if err != nil {
@@ -286,51 +287,6 @@ func (r *Runner) carryOut(step *Step, turn *turn, phase func(Phase)) (result Res
 		result.Status, result.RequestID = refusal.Status, refusal.RequestID
 	}
 	return result
-}
-
-// ErrChangedSince is the error of steps that were not sent because the record no longer shows what they expect.
-var ErrChangedSince = errors.New("not sent: the record has changed since")
-
-// NotRead is the error of steps that were not sent because their record couldn't be read before.
-type NotRead struct {
-	Kind string // of the record
-	Err  error
-}
-
-func (e *NotRead) Error() string {
-	return "not sent: reading the " + e.Kind + " before it is changed: " + e.Err.Error()
-}
-func (e *NotRead) Unwrap() error { return e.Err }
-
-// AlreadySo is the error of a step that was not sent because it is so already; it says what is.
-type AlreadySo string
-
-func (s AlreadySo) Error() string { return string(s) }
-
-// unexpected reads the record of a step that expects something of it, and keeps the step from being sent when that isn't so.
-func (r *Runner) unexpected(step *Step, phase func(Phase)) (Result, bool) {
-	if step.Expect == nil || step.read == nil {
-		return Result{}, false
-	}
-	phase(Looking)
-	now, err := step.Read(r.context, r.client)
-	kind := api.KindOf(err)
-	if step.Lenient && (kind == api.KindUnsupported || kind == api.KindForbidden) {
-		step.unlooked = true
-		return Result{}, false
-	}
-	gone := kind == api.KindNotFound
-	if err != nil && !gone {
-		return Result{Step: *step, Outcome: Failed, Err: &NotRead{Kind: step.Target.Kind, Err: err}}, true
-	}
-	if step.Expect(now, gone) == Done {
-		return Result{}, false
-	}
-	unmet := ErrChangedSince
-	if step.Unmet != nil {
-		unmet = step.Unmet
-	}
-	return Result{Step: *step, Outcome: Failed, Now: now, Gone: gone, Err: unmet}, true
 }
 
 func (r *Runner) send(step *Step) (api.Answer, error) {

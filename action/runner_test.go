@@ -17,8 +17,9 @@ import (
 
 // lamp is a record with one switch, enough to try every outcome of an action.
 type lamp struct {
-	ID string
-	On bool
+	ID   string
+	On   bool
+	Note string
 }
 
 // bench is a tenant of one lamp that can misbehave.
@@ -95,11 +96,11 @@ func switchOn() *Spec[lamp] {
 			if err != nil || h == nil {
 				return nil, err
 			}
-			return &lamp{h.ID, h.Enabled}, nil
+			return &lamp{ID: h.ID, On: h.Enabled}, nil
 		},
 		Read: func(ctx context.Context, c *api.Client, l lamp, _ Draft) (lamp, error) {
 			h, err := c.Hook(ctx, l.ID)
-			return lamp{h.ID, h.Enabled}, err
+			return lamp{ID: h.ID, On: h.Enabled}, err
 		},
 		Check: func(before lamp, _ Draft, now lamp, gone bool) Verdict {
 			switch {

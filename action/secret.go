@@ -117,6 +117,9 @@ func revokeSecret(title string, as func(api.Secret) Capacity) *Spec[api.Secret] 
 		Danger: func(api.Secret) Danger { return Confirm },
 		Loses:  secretLoses,
 		Unseen: SecretUnseen,
+		Decides: func(s api.Secret) []Value {
+			return []Value{{"Name", s.DisplayName}, {"Shared", s.SharingMode.Words()}}
+		},
 		Applies: func(s api.Secret) (bool, string) {
 			if SecretRevoked(s) {
 				return false, "it is revoked already"

@@ -14,13 +14,18 @@ type Step struct {
 
 	Before any // the record as it was at the key press; Blind: its ids alone
 	Blind  bool
+	Seen   time.Time // when Before was read; zero: nobody knows
+	// AsIs: it is sent without looking at the record first. Anyway: it is sent also where the record can't be read or isn't found, because
+	// somebody wants that.
+	AsIs, Anyway bool
 	// Removes: once it is done, the record isn't there any more.
 	Removes bool
 
 	// Repeats: sent once more it happens once more.
 	Repeats bool
 
-	// Expect, where set, is asked about the record as it is right before the step is sent; anything but Done keeps it from being sent.
+	// Expect, where set, is asked about the record as it is right before the step is sent, in place of what the Spec Decides by; anything but
+	// Done keeps it from being sent.
 	Expect func(now any, gone bool) Verdict
 	// Lenient: where the tenant doesn't let the record be read, the step is sent without asking Expect.
 	Lenient bool
@@ -38,6 +43,8 @@ type Step struct {
 	check  func(now any, gone bool) Verdict                // Spec.Check
 	undo   func(now any) (*Plan, error)                    // Spec.Inverse or InverseNow
 	sets   func(record any) []Value                        // Spec.Sets
+	values func(record any) []Value                        // Spec.Decides; nil when the action decides by nothing
+	again  func(now any) (*Plan, string, error)            // Again
 	dated  func(record any) time.Time                      // Spec.UpdatedAt
 	from   func(before any) Step                           // this step for a record that was read again
 	other  func(error) (*Plan, error)                      // Spec.Instead
@@ -48,8 +55,9 @@ type Step struct {
 	absent func(error) bool                                // Spec.Unoffered
 
 	unread   string // Spec.SaysUnread
-	unlooked bool   // it was sent without asking Expect
-	seen     bool   // it can be taken back only where Expect was asked
+	missing  bool   // Spec.Absent
+	unlooked bool   // it was sent without looking at the record first
+	seen     bool   // it can be taken back only where the record was looked at
 }
 
 func bindStep[T any](spec *Spec[T], describe Describe[T], draft Draft, before T, request api.Request) Step {
@@ -76,6 +84,7 @@ func bindStep[T any](spec *Spec[T], describe Describe[T], draft Draft, before T,
 		step.undo = func(now any) (*Plan, error) { return bindUndo(spec, describe, draft, before, now) }
 	}
 	step.sets, step.dated = bindValues(spec, draft)
+	step.again = func(now any) (*Plan, string, error) { return bindAgain(spec, describe, draft, before, now) }
 	bindReads(&step, spec, draft, before)
 	bindAnswer(&step, spec, draft)
 	return step
@@ -86,13 +95,13 @@ func bindReads[T any](step *Step, spec *Spec[T], draft Draft, before T) {
 	if spec.Read != nil && !step.Blind {
 		step.read = func(ctx context.Context, c *api.Client) (any, error) { return spec.Read(ctx, c, before, draft) }
 	}
-	if spec.Unchanged != nil && step.read != nil {
-		step.Lenient = true
-		step.Expect = func(now any, gone bool) Verdict {
-			if record, ok := now.(T); !gone && ok && spec.Unchanged(before, record) {
-				return Done
+	step.missing = spec.Absent
+	if spec.Decides != nil {
+		step.values = func(record any) []Value {
+			if r, ok := record.(T); ok {
+				return spec.Decides(r)
 			}
-			return ChangedByOthers
+			return nil
 		}
 	}
 	if spec.Check != nil {
@@ -172,7 +181,8 @@ func bindUndo[T any](spec *Spec[T], describe Describe[T], draft Draft, before T,
 	return Bind(inverse, describe, with, before)
 }
 
-// Undo is the plan that takes the step back, nil when there is none. now is the record as the step left it.
+// Undo is the plan that takes the step back, nil when there is none. now is the record as the step left it. Who runs it looks first at what
+// it writes: what it takes back is what the record decides by.
 func (s Step) Undo(now any) (*Plan, error) {
 	if s.undo == nil || s.seen && s.unlooked {
 		return nil, nil
@@ -180,6 +190,9 @@ func (s Step) Undo(now any) (*Plan, error) {
 	plan, err := s.undo(now)
 	if plan != nil {
 		plan.Undoes, plan.Undone = s.action, s.noun
+		for i := range plan.Steps {
+			plan.Steps[i].AsIs = true
+		}
 	}
 	return plan, err
 }

@@ -161,6 +161,8 @@ func TestCredentialsThatStayRefusedEndTheBatchHonestly(t *testing.T) {
 func TestABatchSaysWhatOthersDecidedMeanwhile(t *testing.T) {
 	d := newCases(t, 10, driverOptions{})
 	d.keys("3", "*", "d", "<tab>")
+	d.looksAsNow(3)
+	d.looksAsNow(5)
 	d.decidedBy(3, api.SuggestionStateAccepted) // and the answer about it is lost
 	d.fault(tenant.Rule{Method: "POST", Path: "/api/v1/role-mining/suggestions/" + d.tenant.SuggestionID(3) + "/state", DropBefore: true})
 	if err := d.tenant.DeleteAs("suggestions", d.tenant.SuggestionID(5)); err != nil {
@@ -193,11 +195,11 @@ func TestUndoOfABatchLeavesAloneWhatOthersChanged(t *testing.T) {
 	d.sees("Take 1 suggestion back, too?")
 	d.tells("Somebody changed the suggestion since.", "State was set to “dismissed”, and is “accepted” now.", "▸ Leave it ◂")
 	d.keys("<enter>")
-	d.sees("8 taken back, 2 failed")
+	d.sees("8 taken back, 2 changed by somebody else")
 	list := resultsIn(d.model.lastBatch)
 	for i, why := range map[int]string{3: "Not taken back: somebody has changed it since. State was set to “dismissed”, and is “accepted” now; changed now.",
 		5: "Not taken back: somebody has deleted it since."} {
-		if l := list[caseName(i)]; l.sign != "✗" || l.reason != why {
+		if l := list[caseName(i)]; l.sign != "!" || l.reason != why {
 			t.Errorf("case %d is listed with %+v", i, l)
 		}
 	}

@@ -23,7 +23,7 @@ func groups(done string) []group {
 	of := func(outcomes ...action.Outcome) func(action.Result) bool {
 		return func(r action.Result) bool {
 			for _, o := range outcomes {
-				if r.Outcome == o && !notStarted(r) && !isLeftOut(r) {
+				if r.Outcome == o && !notStarted(r) && !isLeftOut(r) && !isChanged(r) {
 					return true
 				}
 			}
@@ -33,6 +33,7 @@ func groups(done string) []group {
 	return []group{
 		{"✗", "failed", theme.Bad, of(action.Failed)},
 		{"?", "unknown", theme.Warn, of(action.Unknown, action.Lost, action.NotShown, action.Overtaken)},
+		{"!", "changed by somebody else", theme.Warn, isChanged},
 		{"·", "not started", theme.Dim, notStarted},
 		{"–", "left out", theme.Dim, isLeftOut},
 		{"–", "done already", theme.Dim, of(action.DoneAlready)},

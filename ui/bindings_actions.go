@@ -29,6 +29,7 @@ func draftOf(r api.BindingRef) action.Draft {
 func bindSpec(e *env, book *bindingBook) *action.Spec[binding] {
 	return &action.Spec[binding]{
 		Name: "bindings.create", Title: "Bind", Doing: "Making", Done: "Made", Noun: "creation",
+		Absent: true,
 		Danger: func(binding) action.Danger { return action.Confirm },
 		Target: func(_ binding, d action.Draft) action.Target {
 			r := bindingOf(d)
@@ -80,6 +81,9 @@ func unbindSpec(e *env, book *bindingBook) *action.Spec[binding] {
 		Danger: func(binding) action.Danger { return action.Confirm },
 		Loses: func(b binding) string {
 			return "The monitor no longer counts this entitlement on " + b.ref.EntitlementGroup.Words() + "."
+		},
+		Decides: func(b binding) []action.Value {
+			return []action.Value{{Name: "Side", Is: b.ref.EntitlementGroup.Words()}}
 		},
 		Request: func(b binding, _ action.Draft) (api.Request, error) { return api.UnbindEntitlement(b.ref) },
 		Read: func(ctx context.Context, c *api.Client, b binding, _ action.Draft) (binding, error) {

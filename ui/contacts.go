@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"maps"
 	"net/mail"
 	"slices"
 	"strings"
@@ -102,16 +101,12 @@ func editContacts() *action.Spec[api.Contacts] {
 		Read: func(ctx context.Context, c *api.Client, _ api.Contacts, _ action.Draft) (api.Contacts, error) {
 			return c.Contacts(ctx)
 		},
-		Check: contactsVerdict,
-		Unchanged: func(before, now api.Contacts) bool {
-			return maps.EqualFunc(contactValues(before), contactValues(now), sameEntries)
-		},
+		Check:     contactsVerdict,
+		Decides:   func(c api.Contacts) []action.Value { return formValues(contactsForm(c)) },
 		Sets:      func(c api.Contacts, d action.Draft) []action.Value { return changedValues(contactsForm(c), d) },
 		UpdatedAt: func(c api.Contacts) time.Time { return c.UpdatedAt.Time },
 		Inverse: func(before api.Contacts, d action.Draft) (*action.Spec[api.Contacts], action.Draft) {
-			back := editContacts()
-			back.Unchanged = nil // what it takes back is what changed
-			return back, action.Draft{Values: contactValues(before), Changed: d.Changed}
+			return editContacts(), action.Draft{Values: contactValues(before), Changed: d.Changed}
 		},
 	}
 }

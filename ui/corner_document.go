@@ -259,7 +259,7 @@ func (p *documentPane[T]) act(v verb[T]) tea.Cmd {
 	}
 	if v.document != nil {
 		request := formRequest{pane: p.id, spec: v.document(before, p.env), name: keymap.ID(spec.Name), submit: bind, changed: changed}
-		if spec.Unchanged != nil {
+		if spec.Decides != nil {
 			request.source = p.sourceOf(v, &before)
 		}
 		return p.link.form(request)

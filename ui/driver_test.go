@@ -78,7 +78,7 @@ func newDriver(t testing.TB, o driverOptions) *driver {
 	}
 	t.Cleanup(client.Close)
 	d.client = client
-	runner := action.NewRunner(action.Options{Client: client, Sleep: soon})
+	runner := action.NewRunner(action.Options{Client: client, Sleep: soon, Now: d.clock.now})
 	t.Cleanup(runner.Close)
 	info := TenantInfo{Name: "acme", Host: "acme.example", Source: "--tenant"}
 	if o.info != nil {

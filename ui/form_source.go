@@ -95,7 +95,11 @@ func (b *formBox) overtaken(r action.Result) tea.Cmd {
 		return nil
 	}
 	cmd, moved, _ := b.rebase(r.Now)
-	b.form.SetNews("Not sent. " + b.theirs(moved) + " Look at what you change now; " + again)
+	words := b.theirs(moved)
+	if len(moved) == 0 { // it is something that the form doesn't show
+		words = changedWords(r)
+	}
+	b.form.SetNews("Not sent. " + words + " Look at what you change now; " + again)
 	return cmd
 }
 

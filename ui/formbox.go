@@ -27,6 +27,8 @@ type formBox struct {
 
 	unread   bool // the record could not be read when the form was opened
 	unlooked bool // the person wants it sent without being compared with the record
+	// unreadable: it was not sent once, because the record couldn't be read.
+	unreadable bool
 }
 
 func newFormBox(r formRequest, e *env, l *link) *formBox {
@@ -197,9 +199,9 @@ func (b *formBox) submit() tea.Cmd {
 	b.form.SetBusy(true)
 	b.action = plan.Title
 	if b.unlooked {
-		plan.Steps[0].Expect = nil
+		plan.Steps[0].Anyway = true
 	}
-	asked := started{pane: b.request.pane, intro: b.request.intro, plan: plan, then: b.ended, cancelled: b.resume}
+	asked := started{own: b.request.source != nil, pane: b.request.pane, intro: b.request.intro, plan: plan, then: b.ended, cancelled: b.resume}
 	if b.request.tells != nil {
 		asked.tells = b.request.tells(b.draft())
 	}

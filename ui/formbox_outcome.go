@@ -51,7 +51,12 @@ func (b *formBox) whatCame(r action.Result) string {
 		return text + " " + b.again(r.Step)
 	case action.Failed:
 		if why := notSent(r); why != "" {
-			return why + " " + b.env.keys.Label("form.submit") + " tries again."
+			again := " tries again."
+			if b.unlooked = b.unreadable; b.unlooked {
+				again = " sends it all the same, without comparing."
+			}
+			b.unreadable = true
+			return why + " " + b.env.keys.Label("form.submit") + again
 		}
 		return resultNotice(&action.Plan{Title: b.action}, r).text
 	}

@@ -101,6 +101,9 @@ func revokeGatewayKey() *action.Spec[api.GatewayKey] {
 			}
 			return "Whatever uses the key " + k.KeyPrefix + "… is refused from then on. This can't be undone."
 		},
+		Decides: func(k api.GatewayKey) []action.Value {
+			return []action.Value{{Name: "Name", Is: k.DisplayName}, {Name: "Prefix", Is: k.KeyPrefix}}
+		},
 		Applies: func(k api.GatewayKey) (bool, string) {
 			if !k.RevokedAt.IsZero() {
 				return false, "it is revoked already"

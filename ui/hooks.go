@@ -115,6 +115,7 @@ func hookDetail(h api.Hook, at detailEnv[api.Hook]) []section {
 func toggleHook() *action.Spec[api.Hook] {
 	return &action.Spec[api.Hook]{
 		Name: "hooks.toggle", Title: "Turn on or off", Doing: "Turning", Done: "Turned", Noun: "switching",
+		Decides: hookDecides,
 		Request: func(h api.Hook, _ action.Draft) (api.Request, error) { return setHook(h.ID, !h.Enabled) },
 		Answer:  api.HookFrom,
 		Read: func(ctx context.Context, c *api.Client, h api.Hook, _ action.Draft) (api.Hook, error) {
@@ -138,6 +139,11 @@ func toggleHook() *action.Spec[api.Hook] {
 		},
 		Words: func(h api.Hook) (string, string) { return hookWords(!h.Enabled) },
 	}
+}
+
+// hookDecides are what a person knows a hook by, and whether it is on.
+func hookDecides(h api.Hook) []action.Value {
+	return []action.Value{{Name: "State", Is: onWord(h.Enabled)}, {Name: "Name", Is: h.DisplayName}, {Name: "Event", Is: h.Event.Words()}}
 }
 
 // restoreHook gives a hook the state back that it had.

@@ -13,9 +13,12 @@ import (
 func deleteHook() *action.Spec[api.Hook] {
 	return &action.Spec[api.Hook]{
 		Name: "hooks.delete", Title: "Delete hook", Doing: "Deleting", Done: "Deleted", Noun: "deletion", Removes: true,
-		Danger:  func(api.Hook) action.Danger { return action.Type },
-		Word:    func(h api.Hook) string { return typeable(h.DisplayName, h.ID) },
-		Loses:   hookLoses,
+		Danger: func(api.Hook) action.Danger { return action.Type },
+		Word:   func(h api.Hook) string { return typeable(h.DisplayName, h.ID) },
+		Loses:  hookLoses,
+		Decides: func(h api.Hook) []action.Value {
+			return append(hookDecides(h), action.Value{Name: "Filter", Is: h.Filter.CELExpression}, action.Value{Name: "What it does", Is: hookKind(h)})
+		},
 		Request: func(h api.Hook, _ action.Draft) (api.Request, error) { return api.DeleteHook(h.ID) },
 		Read: func(ctx context.Context, c *api.Client, h api.Hook, _ action.Draft) (api.Hook, error) {
 			return readHook(ctx, c, h)

@@ -57,6 +57,7 @@ type started struct {
 	// leftOut are those of the marked records that it is not done to, with the reason.
 	leftOut []action.Result
 
+	own     bool   // whoever started it asks by itself about what was not sent because its record has changed
 	batch   *batch // while it runs on many targets
 	quiet   bool   // its success is said elsewhere
 	returns bool   // the record comes into view again by itself when nobody knows what became of it

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"context"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -20,6 +21,7 @@ type list[K comparable, T any] struct {
 	load loader[K, T]
 	// settled are the records as actions left them, until the tenant's lists show them so.
 	settled map[K]*settledRow[T]
+	readAt  map[K]time.Time // when the records were read, by key
 	find    finder
 	detail  detail
 	marks   marks[T]
@@ -45,7 +47,7 @@ type list[K comparable, T any] struct {
 }
 
 func newList[K comparable, T any](r resource[K, T], e *env, l *link) *list[K, T] {
-	p := &list[K, T]{resource: r, env: e, link: l, grid: grid.New(r.key, r.gridColumns()), settled: map[K]*settledRow[T]{}, closed: map[string]bool{}}
+	p := &list[K, T]{resource: r, env: e, link: l, grid: grid.New(r.key, r.gridColumns()), settled: map[K]*settledRow[T]{}, readAt: map[K]time.Time{}, closed: map[string]bool{}}
 	p.load.serial = e.nextSerial
 	p.bind()
 	p.find = newFinder(p.grid.ParseFilter)

@@ -134,6 +134,7 @@ func (p *list[K, T]) runOn(v verb[T], spec *action.Spec[T], row T, then func(act
 	if err != nil {
 		return p.link.say(notice{toneBad, capital(err.Error()) + "."})
 	}
+	plan.Steps[0].Seen = p.readAt[p.key(row)]
 	if plan.Danger == action.Free {
 		return p.link.start(ask.start(plan))
 	}
@@ -171,6 +172,9 @@ func (p *list[K, T]) actOnMarked(v verb[T], spec *action.Spec[T]) tea.Cmd {
 	plan, err := action.Bind(spec, p.target, action.Draft{}, targets...)
 	if err != nil {
 		return p.link.say(notice{toneBad, capital(sayPlainly(err).Error()) + "."})
+	}
+	for i, row := range targets {
+		plan.Steps[i].Seen = p.readAt[p.key(row)]
 	}
 	for _, why := range slices.Sorted(maps.Keys(left)) {
 		plan.Left = append(plan.Left, fmt.Sprintf("%s left out (%s).", count(int64(left[why]), p.one), ofEach(why, left[why])))

@@ -147,10 +147,10 @@ func naming(title string, t action.Target) string {
 
 // sourceOf is the record behind the form of an action that must not overwrite what somebody else has changed.
 func (p *list[K, T]) sourceOf(v verb[T], row T, ask asking) *source {
-	if v.creates || p.get == nil || p.unseen(row) || v.spec(p.env).Unchanged == nil {
+	if v.creates || p.get == nil || p.unseen(row) || v.spec(p.env).Decides == nil {
 		return nil
 	}
-	client, get, asked := p.env.client, p.get, p.env.nextSerial()
+	client, get, asked, at := p.env.client, p.get, p.env.nextSerial(), p.env.Now()
 	return &source{one: p.one,
 		read: func(ctx context.Context) (any, error) { return get(ctx, client, row) },
 		take: func(now any) (form.Spec, tea.Cmd, bool) {
@@ -160,7 +160,7 @@ func (p *list[K, T]) sourceOf(v verb[T], row T, ask asking) *source {
 			record := now.(T)
 			spec := v.document(record, p.env)
 			spec.Title = naming(spec.Title, p.target(record))
-			return spec, p.after(p.tookRecord(recordMsg[T]{before: row, now: record, asked: asked})), true
+			return spec, p.after(p.tookRecord(recordMsg[T]{before: row, now: record, asked: asked, at: at})), true
 		}}
 }
 

@@ -45,6 +45,7 @@ type chain struct {
 type pageMsg[T any] struct {
 	generation uint64
 	asked      uint64 // when, among all that was asked and settled
+	at         time.Time
 	token      string
 	page       api.Page[T]
 	err        error
@@ -55,6 +56,7 @@ type recordMsg[T any] struct {
 	before T
 	now    T
 	asked  uint64
+	at     time.Time
 	err    error
 	told   bool // somebody waits to be told
 }
@@ -104,6 +106,7 @@ func (l *loader[K, T]) context() context.Context {
 func (p *list[K, T]) reload() tea.Cmd {
 	p.load.begin()
 	p.grid.Replace(nil)
+	clear(p.readAt)
 	return p.fetchPage()
 }
 
@@ -128,13 +131,13 @@ func (p *list[K, T]) refreshRows() tea.Cmd {
 
 func (p *list[K, T]) fetchPage() tea.Cmd {
 	p.load.loading, p.load.err, p.load.stopped = true, nil, ""
-	generation, asked, token := p.load.generation, p.env.nextSerial(), p.load.token
+	generation, asked, token, at := p.load.generation, p.env.nextSerial(), p.load.token, p.env.Now()
 	ctx, client, ask := p.load.context(), p.env.client, p.query
 	request := api.PageRequest{Size: p.pageSize(), Token: token}
 	fetch := p.fetch
 	return func() tea.Msg {
 		page, err := fetch(ctx, client, ask, request)
-		return p.address(pageMsg[T]{generation: generation, asked: asked, token: token, page: page, err: err})
+		return p.address(pageMsg[T]{generation: generation, asked: asked, at: at, token: token, page: page, err: err})
 	}
 }
 
@@ -163,6 +166,7 @@ func (p *list[K, T]) tookPage(msg pageMsg[T]) tea.Cmd {
 	}
 	delete(p.closed, p.query.choice)
 	l.problems = append(l.problems, msg.page.Problems...)
+	p.noteRead(msg.at, msg.page.Rows...)
 	p.detail.dirty = true // the record in view may have come again, changed
 	if l.refreshing() {
 		return p.tookFresh(msg)
@@ -299,10 +303,15 @@ func (p *list[K, T]) readRecord() tea.Cmd {
 	if !ok || p.get == nil {
 		return nil
 	}
-	ctx, client, get, asked := p.load.context(), p.env.client, p.get, p.env.nextSerial()
+	return p.readRow(row, false)
+}
+
+// readRow reads a record again by its id; told: somebody waits to be told.
+func (p *list[K, T]) readRow(row T, told bool) tea.Cmd {
+	ctx, client, get, asked, at := p.load.context(), p.env.client, p.get, p.env.nextSerial(), p.env.Now()
 	return func() tea.Msg {
 		now, err := get(ctx, client, row)
-		return p.address(recordMsg[T]{before: row, now: now, asked: asked, err: err})
+		return p.address(recordMsg[T]{before: row, now: now, asked: asked, at: at, err: err, told: told})
 	}
 }
 
@@ -312,6 +321,7 @@ func (p *list[K, T]) tookRecord(msg recordMsg[T]) tea.Cmd {
 		return nil // it was read before an action changed it
 	case msg.err == nil:
 		p.confirmSettled(msg.now)
+		p.noteRead(msg.at, msg.now)
 		return tea.Batch(p.put(msg.now), p.tellRecord(msg))
 	case msg.told:
 		return p.tellRecord(msg)
@@ -326,12 +336,7 @@ func (p *list[K, T]) readAgain(row T) tea.Cmd {
 	if p.get == nil {
 		return p.word("There is no operation that reads one " + p.one + " again.")
 	}
-	ctx, client, get, asked := p.load.context(), p.env.client, p.get, p.env.nextSerial()
-	reading := func() tea.Msg {
-		now, err := get(ctx, client, row)
-		return p.address(recordMsg[T]{before: row, now: now, asked: asked, err: err, told: true})
-	}
-	return tea.Batch(p.word("Reading "+targetName(p.target(row))+" again…"), reading)
+	return tea.Batch(p.word("Reading "+targetName(p.target(row))+" again…"), p.readRow(row, true))
 }
 
 // tellRecord says what reading a record again has brought.

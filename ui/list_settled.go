@@ -1,6 +1,10 @@
 package ui
 
-import "time"
+import (
+	"time"
+
+	"gatehouse/action"
+)
 
 // settledRow is a record as an action left it. The tenant's lists may lag behind its own writes (companion.md, Errors): until they show
 // the record so, they are not believed about it.
@@ -16,6 +20,18 @@ type settledRow[T any] struct {
 
 // lagLimit is how long a list may show a former state before it is believed again.
 const lagLimit = 3 * time.Minute
+
+// noteRead notes when records were read.
+func (p *list[K, T]) noteRead(at time.Time, rows ...T) {
+	for _, row := range rows {
+		p.readAt[p.key(row)] = at
+	}
+}
+
+// stale reports whether a record was read too long ago to be decided on.
+func (p *list[K, T]) stale(key K) bool {
+	return action.Age(p.env.Now(), p.readAt[key]) > action.Fresh
+}
 
 // settle notes what an action left behind; gone: there is no record any more.
 func (p *list[K, T]) settle(before, now T, gone bool) {
@@ -33,6 +49,7 @@ func (p *list[K, T]) settle(before, now T, gone bool) {
 		next.created = last.created
 	}
 	p.settled[key] = next
+	p.readAt[key] = next.at
 }
 
 // settledSince reports whether an action settled the record after something was asked.
@@ -64,6 +81,7 @@ func (p *list[K, T]) settledAmong(rows []T, asked uint64) []T {
 		case s.serial > asked || p.lags(s, row):
 			if !s.gone {
 				kept = append(kept, s.now)
+				p.readAt[key] = s.at
 			}
 		default:
 			delete(p.settled, key)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -70,6 +71,7 @@ type lookedUp[T any] struct {
 	blank T // with its ids alone
 	now   T
 	err   error
+	at    time.Time
 	typed bool // somebody waits for it
 }
 
@@ -178,9 +180,10 @@ func (p *list[K, T]) readByID(blank T, typed bool) tea.Cmd {
 		p.hand.asked = map[K]bool{}
 	}
 	p.hand.asked[p.key(blank)] = true
+	at := p.env.Now()
 	reading := func() tea.Msg {
 		now, err := read(ctx, client, blank)
-		return p.address(lookedUp[T]{blank: blank, now: now, err: err, typed: typed})
+		return p.address(lookedUp[T]{blank: blank, now: now, err: err, at: at, typed: typed})
 	}
 	if !typed {
 		return reading
@@ -233,6 +236,7 @@ func (p *list[K, T]) foundByID(msg lookedUp[T]) tea.Cmd {
 	if p.key(msg.now) != p.key(msg.blank) {
 		return p.link.say(notice{toneBad, "The tenant answered with another " + p.one + " than the one asked for, so it isn't shown."})
 	}
+	p.noteRead(msg.at, msg.now)
 	if !msg.typed {
 		p.keepOpened(msg.now)
 		if p.target(msg.now).Name == p.target(msg.blank).Name {

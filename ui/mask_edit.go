@@ -2,7 +2,6 @@ package ui
 
 import (
 	"context"
-	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -28,8 +27,8 @@ func (e maskEdit[T]) spec() *action.Spec[T] {
 	return &action.Spec[T]{
 		Name: e.name, Title: "Edit", Doing: "Saving", Done: "Saved", Noun: "edit",
 		Applies: e.applies, Request: e.request, Answer: e.answer,
-		Unchanged: func(before, now T) bool { return maps.EqualFunc(e.values(before), e.values(now), sameEntries) },
-		Read:      func(ctx context.Context, c *api.Client, t T, _ action.Draft) (T, error) { return e.read(ctx, c, t) },
+		Decides: func(t T) []action.Value { return formValues(e.form(t)) },
+		Read:    func(ctx context.Context, c *api.Client, t T, _ action.Draft) (T, error) { return e.read(ctx, c, t) },
 		Check: func(before T, d action.Draft, now T, gone bool) action.Verdict {
 			if gone {
 				return action.ChangedByOthers
@@ -40,7 +39,7 @@ func (e maskEdit[T]) spec() *action.Spec[T] {
 		UpdatedAt: func(t T) time.Time { return e.updated(t).Time },
 		Inverse: func(before T, d action.Draft) (*action.Spec[T], action.Draft) {
 			back := e.spec()
-			back.Applies, back.Unchanged = nil, nil
+			back.Applies = nil
 			return back, action.Draft{Values: e.values(before), Changed: d.Changed}
 		},
 	}
@@ -51,6 +50,17 @@ func (e maskEdit[T]) values(t T) map[string]string {
 	values := map[string]string{}
 	for _, f := range e.form(t).Fields {
 		values[f.Name] = f.Value
+	}
+	return values
+}
+
+// formValues are the fields of a record's form, in a person's words; a list is the same in any order.
+func formValues(spec form.Spec) []action.Value {
+	values := make([]action.Value, 0, len(spec.Fields))
+	for _, f := range spec.Fields {
+		entries := entriesOf(f.Value)
+		slices.Sort(entries)
+		values = append(values, action.Value{Name: f.Title, Is: strings.Join(slices.Compact(entries), ", ")})
 	}
 	return values
 }

@@ -2,9 +2,12 @@ package ui
 
 import (
 	"context"
+	"encoding/json"
+	"fmt"
 	"maps"
 	"reflect"
 	"slices"
+	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -28,8 +31,9 @@ func saveSettings() *action.Spec[api.NotificationSettings] {
 		Request: func(s api.NotificationSettings, d action.Draft) (api.Request, error) {
 			return api.UpdateNotificationSettings(edits(d.Values).apply(s))
 		},
-		Answer: api.NotificationSettingsFrom,
-		Read:   readSettings,
+		Decides: settingsValues,
+		Answer:  api.NotificationSettingsFrom,
+		Read:    readSettings,
 		Check: func(before api.NotificationSettings, d action.Draft, now api.NotificationSettings, _ bool) action.Verdict {
 			return settingsVerdict(before, edits(d.Values), now)
 		},
@@ -54,8 +58,10 @@ func restoreSettings() *action.Spec[api.NotificationSettings] {
 		Request: func(s api.NotificationSettings, _ action.Draft) (api.Request, error) {
 			return api.RestoreNotificationSettings(s)
 		},
-		Answer: api.NotificationSettingsFrom,
-		Read:   readSettings,
+		Decides: settingsValues,
+		Sets:    func(s api.NotificationSettings, _ action.Draft) []action.Value { return settingsValues(s) },
+		Answer:  api.NotificationSettingsFrom,
+		Read:    readSettings,
 		Check: func(before api.NotificationSettings, _ action.Draft, now api.NotificationSettings, _ bool) action.Verdict {
 			if reflect.DeepEqual(before.ChannelSettings, now.ChannelSettings) {
 				return action.Done
@@ -63,6 +69,42 @@ func restoreSettings() *action.Spec[api.NotificationSettings] {
 			return action.NotDone
 		},
 	}
+}
+
+// settingsValues are all that the settings hold, because saving writes all of it.
+func settingsValues(s api.NotificationSettings) []action.Value {
+	var values []action.Value
+	known := map[string]bool{}
+	for _, each := range allSettings() {
+		known[each.path] = true
+		values = append(values, action.Value{Name: each.title, Is: each.words(each.get(&s.ChannelSettings))})
+	}
+	var whole struct {
+		ChannelSettings any `json:"channelSettings"`
+	}
+	if json.Unmarshal(s.Raw, &whole) != nil {
+		return values
+	}
+	leaves := leavesOf("", whole.ChannelSettings)
+	for _, path := range slices.Sorted(maps.Keys(leaves)) {
+		if !known[strings.TrimSuffix(path, ".enabled")] && !known[path] {
+			values = append(values, action.Value{Name: "The setting " + path, Is: leaves[path]})
+		}
+	}
+	return values
+}
+
+// leavesOf are the values of a JSON text by their paths: "email.reviews.locked".
+func leavesOf(path string, of any) map[string]string {
+	object, ok := of.(map[string]any)
+	if !ok {
+		return map[string]string{path: fmt.Sprint(of)}
+	}
+	leaves := map[string]string{}
+	for name, member := range object {
+		maps.Copy(leaves, leavesOf(strings.TrimPrefix(path+"."+name, "."), member))
+	}
+	return leaves
 }
 
 func readSettings(ctx context.Context, c *api.Client, _ api.NotificationSettings, _ action.Draft) (api.NotificationSettings, error) {

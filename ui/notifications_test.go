@@ -157,7 +157,7 @@ func TestSavingStopsWhenTheSettingsChangeUnderTheDialog(t *testing.T) {
 	d.sees("Save settings?")
 	d.changeSettings(func(c map[string]any) { switchOf(c, "teams", "system")["enabled"] = false })
 	d.keys("<tab>", "<enter>")
-	d.reads("has changed since", "1 change is not saved")
+	d.reads("Somebody else has changed it since you saw it: System in Teams is “off” now, it was “on”.", "1 change is not saved")
 	d.wantMutations()
 }
 

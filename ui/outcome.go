@@ -92,11 +92,8 @@ func resultWords(plan *action.Plan, r action.Result, again string) notice {
 	if errors.Is(r.Err, action.ErrNotStarted) {
 		return notice{toneInfo, what + " was not started."}
 	}
-	if errors.Is(r.Err, action.ErrChangedSince) && r.Gone {
-		return notice{toneUnknown, capital(name) + ": nothing was sent, because the tenant doesn't find it by its id."}
-	}
-	if errors.Is(r.Err, action.ErrChangedSince) {
-		return notice{toneUnknown, capital(name) + ": nothing was sent, because it has changed since you saw it."}
+	if isChanged(r) {
+		return notice{toneUnknown, capital(name) + ": nothing was sent. " + changedWords(r)}
 	}
 	if so := action.AlreadySo(""); errors.As(r.Err, &so) {
 		return notice{toneInfo, capital(string(so)) + ". Nothing was sent."}
@@ -212,6 +209,9 @@ func shortReason(r action.Result) string {
 	}
 	if errors.Is(r.Err, action.ErrNotStarted) {
 		return ""
+	}
+	if since := (sinceError{}); isChanged(r) && !errors.As(r.Err, &since) {
+		return changedWords(r)
 	}
 	if why := leftOut(""); errors.As(r.Err, &why) {
 		return capital(string(why)) + "."

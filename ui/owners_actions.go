@@ -53,6 +53,7 @@ func ownershipTarget(o owner, d action.Draft) action.Target {
 func addOwner(e *env, when string) *action.Spec[owner] {
 	return &action.Spec[owner]{
 		Name: "owners.add", Title: "Add owner", Doing: "Adding", Done: "Added", Noun: "addition", Late: true,
+		Absent: true,
 		Target: ownershipTarget,
 		Request: func(o owner, d action.Draft) (api.Request, error) {
 			at, userID := ownership(o, d)
@@ -90,6 +91,7 @@ func removeOwner(e *env) *action.Spec[owner] {
 			return "This person no longer owns the entitlement “" + firstOf(e.Name("entitlement", o.at.String()), o.at.id) + "” of " +
 				firstOf(e.Name("app", o.at.appID), o.at.appID) + "."
 		},
+		Decides: func(o owner) []action.Value { return []action.Value{{Name: "Entitlement", Is: o.at.String()}} },
 		Applies: func(o owner) (bool, string) {
 			return o.pending != leaving, "its removal was sent already"
 		},
@@ -177,8 +179,8 @@ func (p *owners) planAdd(d action.Draft) (*action.Plan, error) {
 	if blindOwner(d) || p.blind {
 		plan.Danger = action.Confirm
 	}
-	if !waits { // else the list still shows who was removed
-		step := &plan.Steps[0]
+	step := &plan.Steps[0]
+	if step.AsIs = waits; !waits { // else the list still shows who was removed
 		step.Lenient, step.Unmet = true, action.AlreadySo("“"+name+"” owns this entitlement already")
 		step.Expect = func(_ any, gone bool) action.Verdict {
 			if gone {

@@ -182,6 +182,8 @@ func (m *Model) batchEnded(msg runMsg) tea.Cmd {
 	commands := []tea.Cmd{m.say(said), m.tookBack(msg.ask, b.clean())}
 	if msg.ask.taking != nil {
 		commands = append(commands, m.askAboutChanged(msg.ask.taking))
+	} else {
+		commands = append(commands, m.askAboutUnread(msg.ask, b.results))
 	}
 	if msg.ask.then != nil {
 		for _, r := range b.results {
@@ -248,6 +250,9 @@ func (m *Model) ended(msg runMsg) tea.Cmd {
 			said.text += " What it was before isn't known, so it can't be taken back from here."
 		}
 	}
+	if worked(result) && result.Step.Unlooked() && result.Said == "" {
+		said.text += " It couldn't be read first here, so nobody knows whether somebody else had changed it."
+	}
 	if words := unrecordedWords(result); words != "" {
 		said = notice{toneUnknown, said.text + words}
 	}
@@ -257,7 +262,11 @@ func (m *Model) ended(msg runMsg) tea.Cmd {
 	if msg.ask.then != nil {
 		commands = append(commands, msg.ask.then(result))
 	}
-	if result.Outcome == action.Failed {
+	switch {
+	case result.Outcome != action.Failed:
+	case keptBack(result):
+		commands = append(commands, m.askAnew(msg.ask, result))
+	default:
 		commands = append(commands, m.afterRefusal(msg.ask, result))
 	}
 	return tea.Batch(commands...)

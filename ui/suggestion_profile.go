@@ -99,7 +99,7 @@ func matchForm(s api.Suggestion, _ *env) form.Spec {
 func createProfile() *action.Spec[api.Suggestion] {
 	return &action.Spec[api.Suggestion]{
 		Name: "suggestions.create", Title: "Create access profile", Doing: "Creating an access profile from", Done: "Accepted", Noun: "acceptance",
-		Repeats: true,
+		Repeats: true, Decides: suggestionDecides,
 		Applies: func(s api.Suggestion) (bool, string) {
 			switch {
 			case s.SuggestionState == api.SuggestionStateAccepted:

@@ -54,7 +54,7 @@ func runEnded(run api.Run) notice {
 // analyse starts a new analysis. It can't be stopped again, so it asks.
 func analyse() *action.Spec[api.Suggestion] {
 	return &action.Spec[api.Suggestion]{
-		Name: "suggestions.analyse", Title: "Start a new analysis", Doing: "Starting", Done: "Started", Noun: "start", Repeats: true,
+		Name: "suggestions.analyse", Title: "Start a new analysis", Doing: "Starting", Done: "Started", Noun: "start", Repeats: true, New: true,
 		Danger:  func(api.Suggestion) action.Danger { return action.Confirm },
 		Request: func(api.Suggestion, action.Draft) (api.Request, error) { return api.TriggerMining() },
 		Target: func(api.Suggestion, action.Draft) action.Target {

@@ -276,6 +276,7 @@ func (e *env) moveTo(name string, state api.SuggestionState) *action.Spec[api.Su
 			}
 			return true, ""
 		},
+		Decides: suggestionDecides,
 		Request: func(s api.Suggestion, _ action.Draft) (api.Request, error) {
 			return api.UpdateSuggestionState(s.ID, state, "")
 		},
@@ -310,6 +311,26 @@ func (e *env) moveTo(name string, state api.SuggestionState) *action.Spec[api.Su
 	}
 }
 
+// suggestionDecides are what is judged of a suggestion: what was decided about it, and what it would give to whom.
+func suggestionDecides(s api.Suggestion) []action.Value {
+	values := []action.Value{{Name: "State", Is: s.SuggestionState.Words()}, {Name: "Name", Is: s.SuggestedName}}
+	if profile := profileName(s, s.CreatedCatalogID); profile != "" {
+		values = append(values, action.Value{Name: "Access profile", Is: profile})
+	}
+	if whom := cohort(s); whom != "" {
+		values = append(values, action.Value{Name: "Cohort", Is: whom})
+	}
+	var grants []string
+	for _, x := range s.Entitlements {
+		grants = append(grants, firstOf(x.EntitlementDisplayName, x.EntitlementID)+" ("+firstOf(x.AppDisplayName, x.AppID)+")")
+	}
+	if len(grants) > 0 {
+		slices.Sort(grants)
+		values = append(values, action.Value{Name: "Entitlements", Is: strings.Join(grants, ", ")})
+	}
+	return values
+}
+
 // moveBack gives a suggestion the state back that it had, with the access profile that went with it.
 func (e *env) moveBack(name string, before api.Suggestion) *action.Spec[api.Suggestion] {
 	back, profile := before.SuggestionState, ""
@@ -331,6 +352,9 @@ func (e *env) moveBack(name string, before api.Suggestion) *action.Spec[api.Sugg
 			return action.Done
 		}
 		return action.NotDone
+	}
+	s.Sets = func(s api.Suggestion, _ action.Draft) []action.Value {
+		return []action.Value{{Name: "State", Is: s.SuggestionState.Words()}, {Name: "Access profile", Is: profileName(s, s.CreatedCatalogID)}}
 	}
 	s.Applies, s.Inverse = nil, nil
 	return s

@@ -122,7 +122,10 @@ func (m *Model) takeBack(c *change) tea.Cmd {
 			msg.err = err
 			return msg
 		}
-		msg.now, msg.gone, msg.verdict = now, gone, e.step.Check(now, gone)
+		if gone {
+			now = nil
+		}
+		msg.now, msg.gone, msg.verdict = now, gone, e.shows(plan.Steps[0], now, gone)
 		if msg.verdict != action.Done && journal != nil {
 			if other, ok := journal.ByAnother(ctx, client.BaseURL(), e.step.Target); ok {
 				msg.other = &other
@@ -166,7 +169,22 @@ func (m *Model) tookUndo(msg undoMsg) tea.Cmd {
 		s.intro = since{effect: msg.effect, now: msg.now, other: msg.other}.sentences(m.env) + " Taking it back overwrites that."
 		s.plan.Danger = max(s.plan.Danger, action.Confirm)
 	}
+	if !unreadable && (msg.gone || msg.now != nil) {
+		expectAsShown(&s.plan.Steps[0], msg.now, msg.gone)
+	}
 	return tea.Batch(painted, m.start(s)) // to take back a creation is to delete, which asks
+}
+
+// expectAsShown lets a step that takes something back be sent only while the record is as it was when that was decided.
+func expectAsShown(undo *action.Step, shown any, wasGone bool) {
+	step := *undo
+	undo.AsIs, undo.Lenient = false, true
+	undo.Expect = func(now any, gone bool) action.Verdict {
+		if gone == wasGone && (gone || step.Alike(shown, now)) {
+			return action.Done
+		}
+		return action.ChangedByOthers
+	}
 }
 
 // paintRead shows what was read before taking back, where that isn't what the change left.
@@ -185,7 +203,9 @@ func (m *Model) takeBackBatch(c *change) tea.Cmd {
 	t := &taking{from: m.undo, change: c, of: map[action.Target]*effect{}}
 	for _, e := range c.steps {
 		plan := e.undo()
-		plan.Steps[0].Expect = e.step.Check
+		undo := plan.Steps[0]
+		plan.Steps[0].AsIs = false
+		plan.Steps[0].Expect = func(now any, gone bool) action.Verdict { return e.shows(undo, now, gone) }
 		t.of[recordOf(plan.Steps[0].Target)] = e
 		plans = append(plans, plan)
 	}

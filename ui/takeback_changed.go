@@ -2,6 +2,7 @@ package ui
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -21,20 +22,40 @@ type since struct {
 // values say what the step set and what the record holds now, as far as they differ: “State was set to accepted, and is dismissed now.”
 func (s since) values() string {
 	var said []string
-	put := s.effect.step.Sets(s.effect.now)
-	for i, is := range s.effect.step.Sets(s.now) {
-		now := "“" + draw.Truncate(is.Is, 80) + "”"
-		if is.Is == "" {
-			now = "empty"
-		}
+	set := s.effect.written(s.effect.now)
+	for _, is := range s.effect.written(s.now) {
+		at := slices.IndexFunc(set, func(v action.Value) bool { return v.Name == is.Name })
 		switch {
-		case i >= len(put):
-			said = append(said, is.Name+" is "+now+" now")
-		case put[i].Is != is.Is:
-			said = append(said, is.Name+" was set to “"+draw.Truncate(put[i].Is, 80)+"”, and is "+now+" now")
+		case at < 0:
+			said = append(said, is.Name+" is "+quotedValue(is.Is)+" now")
+		case set[at].Is != is.Is:
+			said = append(said, is.Name+" was set to “"+draw.Truncate(set[at].Is, 80)+"”, and is "+quotedValue(is.Is)+" now")
 		}
 	}
 	return strings.Join(said, "; ")
+}
+
+// quotedValue is a value in a sentence.
+func quotedValue(is string) string {
+	if is == "" {
+		return "empty"
+	}
+	return "“" + draw.Truncate(is, 80) + "”"
+}
+
+// written are the values of a record that the step or what takes it back writes.
+func (e *effect) written(record any) []action.Value {
+	values := e.step.Sets(record)
+	undo := e.undo()
+	if undo == nil || record == nil {
+		return values
+	}
+	for _, more := range undo.Steps[0].Writes(record) {
+		if !slices.ContainsFunc(values, func(v action.Value) bool { return v.Name == more.Name }) {
+			values = append(values, more)
+		}
+	}
+	return values
 }
 
 // when says when the record was changed last, "" where the tenant doesn't tell.
@@ -121,6 +142,9 @@ func (m *Model) askAboutChanged(t *taking) tea.Cmd {
 	var plans []*action.Plan
 	for _, c := range t.changed {
 		plan := c.effect.undo()
+		if c.now != nil {
+			expectAsShown(&plan.Steps[0], c.now, c.gone)
+		}
 		again.of[recordOf(plan.Steps[0].Target)] = c.effect
 		plans = append(plans, plan)
 		s.notes = append(s.notes, c.note(m.env))

@@ -135,9 +135,10 @@ func named(name, id string) string {
 func deleteToolset() *action.Spec[api.Toolset] {
 	return &action.Spec[api.Toolset]{
 		Name: "toolsets.delete", Title: "Delete toolset", Doing: "Deleting", Done: "Deleted", Noun: "deletion", Late: true, Removes: true,
-		Danger: func(api.Toolset) action.Danger { return action.Type },
-		Word:   func(t api.Toolset) string { return typeable(t.DisplayName, t.ID) },
-		Loses:  func(t api.Toolset) string { return toolsLost(t) + " This can't be undone." },
+		Danger:  func(api.Toolset) action.Danger { return action.Type },
+		Word:    func(t api.Toolset) string { return typeable(t.DisplayName, t.ID) },
+		Loses:   func(t api.Toolset) string { return toolsLost(t) + " This can't be undone." },
+		Decides: toolsetDecides,
 		Applies: func(t api.Toolset) (bool, string) {
 			if !t.DeletedAt.IsZero() {
 				return false, "it is deleted already"
@@ -157,6 +158,15 @@ func deleteToolset() *action.Spec[api.Toolset] {
 			return action.NotDone
 		},
 	}
+}
+
+// toolsetDecides are what a person knows a toolset by, and what goes with it as far as that is known.
+func toolsetDecides(t api.Toolset) []action.Value {
+	values := []action.Value{{Name: "Name", Is: t.DisplayName}}
+	if t.ToolCount != nil {
+		values = append(values, action.Value{Name: "Tools", Is: draw.Count(*t.ToolCount)})
+	}
+	return values
 }
 
 // toolsLost says what becomes of the tools.

@@ -37,6 +37,7 @@ type triage[K comparable, T any] struct {
 	passed  map[K]bool // not shown because somebody decided about them elsewhere
 	leftOut []K        // those of them that nothing was said about yet
 	inView  *K         // the card that was shown last: whatever the tenant says of it, it stays until the person goes on
+	asked   *K         // the card in view, once it was read again because it was old
 	wanted  *T         // the card that was in view before the list was narrowed otherwise, until it is found again
 	order   int        // 0: the list's own
 	made    showing    // what the list was narrowed to when the pile was made
@@ -137,6 +138,7 @@ func (t *triage[K, T]) judge(id keymap.ID) tea.Cmd {
 	if err != nil {
 		return t.list.link.say(notice{toneBad, capital(sayPlainly(err).Error()) + "."})
 	}
+	plan.Steps[0].Seen, plan.Steps[0].Anyway = t.list.readAt[key], t.pile.judged[key].unread
 	s := started{pane: t.list.resource.name, plan: plan, quiet: true, returns: true, then: ended}
 	if plan.Danger != action.Free {
 		return t.list.link.start(s)
@@ -147,12 +149,21 @@ func (t *triage[K, T]) judge(id keymap.ID) tea.Cmd {
 	return tea.Batch(t.list.link.start(s), next)
 }
 
+// decidedElsewhere takes a decision back that was not sent, because somebody else was faster.
+func (t *triage[K, T]) decidedElsewhere(key K, row T) tea.Cmd {
+	delete(t.pile.judged, key)
+	t.passed[key] = true
+	t.seen[key] = row
+	t.looked = glance{}
+	return t.sync()
+}
+
 // goOn shows the next card.
 func (t *triage[K, T]) goOn() tea.Cmd {
 	t.pile.at++
 	t.wanted = nil
 	t.settle()
-	return tea.Batch(t.sayLeftOut(), t.feed())
+	return tea.Batch(t.sayLeftOut(), t.feed(), t.look())
 }
 
 // took notes what came of a decision. A card whose action didn't work comes back at the end, with the reason.
@@ -162,9 +173,15 @@ func (t *triage[K, T]) took(key K, spec *action.Spec[T], r action.Result) tea.Cm
 		return nil // it was asked about or filled in with the card in view, and still is
 	}
 	row, there := t.list.grid.Row(key)
+	if isChanged(r) && (r.Gone || there && !t.card.pending(row)) {
+		return t.decidedElsewhere(key, row)
+	}
 	j := judged{done: spec.Done, came: came, step: r.Step, shown: there && !t.card.pending(row)}
 	if came != carriedOut {
 		j.why = resultNotice(&action.Plan{Title: spec.Title, Done: spec.Done}, r).text
+		if j.unread = notSent(r) != ""; j.unread {
+			j.why = notSent(r) + " What you decide now is sent all the same."
+		}
 	}
 	t.pile.judged[key] = j
 	if came != carriedOut {

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"encoding/json"
 	"fmt"
 	"strings"
 	"testing"
@@ -67,6 +68,17 @@ func (d *driver) decidedBy(i int, state api.SuggestionState) {
 	if err != nil {
 		d.t.Fatal(err)
 	}
+}
+
+// looksAsNow lets the next look at a case show it as it is now, whatever becomes of it: somebody is faster than look and request.
+func (d *driver) looksAsNow(i int) {
+	d.t.Helper()
+	record, _ := d.tenant.Record("suggestions", d.tenant.SuggestionID(i))
+	body, err := json.Marshal(map[string]any{"suggestion": record})
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	d.fault(tenant.Rule{Method: "GET", Path: "/api/v1/role-mining/suggestions/" + d.tenant.SuggestionID(i), Status: 200, Body: string(body), Times: 1})
 }
 
 func decisions(r tenant.Rule) tenant.Rule {
@@ -200,6 +212,7 @@ func TestTriageSaysThatTheCardInViewIsGone(t *testing.T) {
 func TestTriageShowsAConflictWithHowItIsNow(t *testing.T) {
 	d := newCases(t, 3, driverOptions{})
 	d.keys("3", "t")
+	d.looksAsNow(0)
 	d.decidedBy(0, api.SuggestionStateAccepted)
 	d.fault(decisions(tenant.Rule{Status: 409, Code: 9, Message: "it is decided", Times: 1}))
 	d.keys("d", "s", "s")

@@ -50,7 +50,25 @@ func (t *triage[K, T]) sync() tea.Cmd {
 		t.followVerdicts()
 	}
 	t.settle()
-	return tea.Batch(t.sayLost(), t.sayLeftOut(), t.feed())
+	return tea.Batch(t.sayLost(), t.sayLeftOut(), t.feed(), t.look())
+}
+
+// look reads the card in view again, once, where it was read too long ago to be decided on. A decision doesn't wait for it: it looks by
+// itself before it is sent.
+func (t *triage[K, T]) look() tea.Cmd {
+	row, ok := t.current()
+	if !ok || !t.visible || t.list.get == nil {
+		return nil
+	}
+	key := t.list.key(row)
+	if t.asked != nil && *t.asked == key {
+		return nil
+	}
+	t.asked = &key
+	if !t.list.stale(key) || t.closedWords(row) != "" {
+		return nil
+	}
+	return t.list.readRow(row, false)
 }
 
 // collect adds rows that came since to the pile, in its order.

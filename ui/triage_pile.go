@@ -17,11 +17,13 @@ type pile[K comparable] struct {
 
 // judged is what was decided about a card, and what came of it.
 type judged struct {
-	done  string // the action's word: "Accepted"
-	came  outcome
-	step  action.Step
-	why   string // why it didn't work
-	shown bool   // the list has shown the record as decided
+	done string // the action's word: "Accepted"
+	came outcome
+	step action.Step
+	why  string // why it didn't work
+	// unread: it was not sent, because the record couldn't be read before.
+	unread bool
+	shown  bool // the list has shown the record as decided
 }
 
 // outcome is what came of a decision, as far as the pile is concerned.

@@ -41,6 +41,16 @@ func (e *effect) undo() *action.Plan {
 	return plan
 }
 
+// shows tells what a reading of the record says about a step that is to be taken back: whether it is as the step left it in all that taking
+// back writes.
+func (e *effect) shows(undo action.Step, now any, gone bool) action.Verdict {
+	verdict := e.step.Check(now, gone)
+	if verdict == action.Done && !gone && e.now != nil && !undo.Alike(e.now, now) {
+		return action.ChangedByOthers
+	}
+	return verdict
+}
+
 // undo is the plan that takes the first of its steps back, nil when there is none.
 func (s *change) undo() *action.Plan {
 	if len(s.steps) == 0 {

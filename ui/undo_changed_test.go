@@ -55,6 +55,7 @@ func answerAsBefore(t *testing.T, d *driver, i int, state api.SuggestionState) t
 func TestWhatSomebodyElseHadDecidedBeforeIsSaid(t *testing.T) {
 	d := newCases(t, 4, driverOptions{})
 	d.keys("3")
+	d.looksAsNow(0)
 	d.decidedBy(0, api.SuggestionStateRejected)
 	d.fault(answerAsBefore(t, d, 0, api.SuggestionStateRejected))
 	d.keys("a")
@@ -72,6 +73,7 @@ func TestWhatSomebodyElseHadDecidedBeforeIsSaid(t *testing.T) {
 func TestWhatSomebodyElseHadDecidedBeforeIsSaidOfABatchAndInTriage(t *testing.T) {
 	d := newCases(t, 4, driverOptions{})
 	d.keys("3")
+	d.looksAsNow(1)
 	d.decidedBy(1, api.SuggestionStateRejected)
 	d.fault(answerAsBefore(t, d, 1, api.SuggestionStateRejected))
 	d.keys(" j ", "d", "<tab>", "<enter>")
@@ -79,6 +81,7 @@ func TestWhatSomebodyElseHadDecidedBeforeIsSaidOfABatchAndInTriage(t *testing.T)
 	d.keys("B")
 	d.tells("State was “rejected” before, not “new” as you saw it: somebody else had changed it.")
 	d.keys("<esc>", "<esc>", "t")
+	d.looksAsNow(2)
 	d.decidedBy(2, api.SuggestionStateRejected)
 	d.fault(answerAsBefore(t, d, 2, api.SuggestionStateRejected))
 	d.keys("a")

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"maps"
 	"net/netip"
 	"net/url"
 	"slices"
@@ -201,7 +200,7 @@ func reserved() []netip.Prefix {
 
 func createWebhook() *action.Spec[api.Webhook] {
 	return &action.Spec[api.Webhook]{
-		Name: "webhooks.create", Title: "Create webhook", Doing: "Creating", Done: "Created", Noun: "creation", Repeats: true,
+		Name: "webhooks.create", Title: "Create webhook", Doing: "Creating", Done: "Created", Noun: "creation", Repeats: true, New: true,
 		Target: func(_ api.Webhook, d action.Draft) action.Target {
 			return action.Target{Kind: "webhook", Name: d.Values["displayName"]}
 		},
@@ -252,9 +251,9 @@ func editWebhook() *action.Spec[api.Webhook] {
 			}
 			return api.UpdateWebhook(w.ID, changes)
 		},
-		Answer:    api.WebhookFrom,
-		Read:      readWebhook,
-		Unchanged: func(before, now api.Webhook) bool { return maps.Equal(webhookValues(before), webhookValues(now)) },
+		Answer:  api.WebhookFrom,
+		Read:    readWebhook,
+		Decides: webhookDecides,
 		Check: func(before api.Webhook, d action.Draft, now api.Webhook, gone bool) action.Verdict {
 			if gone {
 				return action.ChangedByOthers
@@ -264,12 +263,13 @@ func editWebhook() *action.Spec[api.Webhook] {
 		Sets:      func(w api.Webhook, d action.Draft) []action.Value { return changedValues(webhookForm("", "", w), d) },
 		UpdatedAt: func(w api.Webhook) time.Time { return w.UpdatedAt.Time },
 		Inverse: func(before api.Webhook, d action.Draft) (*action.Spec[api.Webhook], action.Draft) {
-			back := editWebhook()
-			back.Unchanged = nil // what it takes back is what changed
-			return back, action.Draft{Values: webhookValues(before), Changed: d.Changed}
+			return editWebhook(), action.Draft{Values: webhookValues(before), Changed: d.Changed}
 		},
 	}
 }
+
+// webhookDecides are the fields that a person sees before changing or deleting a webhook.
+func webhookDecides(w api.Webhook) []action.Value { return formValues(webhookForm("", "", w)) }
 
 // webhookValues are the fields of the form as it writes them.
 func webhookValues(w api.Webhook) map[string]string {
@@ -347,6 +347,8 @@ func readWebhook(ctx context.Context, c *api.Client, w api.Webhook, _ action.Dra
 func testWebhook() *action.Spec[api.Webhook] {
 	return &action.Spec[api.Webhook]{
 		Name: "webhooks.test", Title: "Send a test event", Doing: "Sending a test event to", Done: "Sent a test event to", Noun: "test event", Many: true, Repeats: true,
+		Decides: func(w api.Webhook) []action.Value { return []action.Value{{Name: "URL", Is: w.URL}} },
+		Read:    readWebhook,
 		Request: func(w api.Webhook, _ action.Draft) (api.Request, error) { return api.TestWebhook(w.ID) },
 		Says: func(_ action.Draft, a api.Answer) string {
 			d, err := api.DeliveryFrom(a)
@@ -364,6 +366,7 @@ func deleteWebhook() *action.Spec[api.Webhook] {
 		Danger:  func(api.Webhook) action.Danger { return action.Type },
 		Word:    func(w api.Webhook) string { return typeable(w.DisplayName, w.ID) },
 		Loses:   func(w api.Webhook) string { return "Events are no longer sent to " + w.URL + ". This can't be undone." },
+		Decides: webhookDecides,
 		Request: func(w api.Webhook, _ action.Draft) (api.Request, error) { return api.DeleteWebhook(w.ID) },
 		Read:    readWebhook,
 		Check: func(_ api.Webhook, _ action.Draft, now api.Webhook, gone bool) action.Verdict {
