@@ -218,7 +218,7 @@ func (v *revocation) find(ctx context.Context) {
 	group.SetLimit(8)
 	for _, c := range v.cases {
 		group.Go(func() error {
-			secret, err := action.FindSecret(ctx, v.opened.client, c.ref)
+			secret, err := action.FindSecret(api.AtOnce(ctx), v.opened.client, c.ref)
 			if err != nil {
 				c.fail(outcomeOf(err), err)
 				return nil

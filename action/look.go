@@ -105,7 +105,7 @@ func (r *Runner) take(l *look, step *Step) {
 			l.err = fmt.Errorf("the program failed while it read the record: %v", p)
 		}
 	}()
-	ctx := r.context
+	ctx := r.contextOf(step)
 	if step.Expect == nil && r.fresh(step.Seen) {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithTimeout(ctx, briefly)

@@ -206,6 +206,9 @@ func (run *Run) refusedWith(err error) {
 // ErrNotStarted is the error of steps that were stopped before they were sent.
 var ErrNotStarted = errors.New("not started: it was stopped before its turn")
 
+// mostAtOnce is how many steps of a plan go at once, even while the tenant wants fewer requests.
+const mostAtOnce = 8
+
 // Start runs the plan's steps in their order, up to the runner's limit at once.
 func (r *Runner) Start(plan *Plan) *Run {
 	waiting, stop := context.WithCancel(r.starting)
@@ -216,6 +219,9 @@ func (r *Runner) Start(plan *Plan) *Run {
 		batch = newID()
 	}
 	steps := slices.Clone(plan.Steps) // what is learnt of them changes nothing of what was shown
+	for i := range steps {
+		steps[i].atOnce = len(steps) <= mostAtOnce
+	}
 	r.wait(steps)
 	r.steps.Go(func() {
 		ahead := r.lookAhead(waiting, steps)
@@ -292,7 +298,15 @@ func (r *Runner) carryOut(step *Step, turn *turn, phase func(Phase)) (result Res
 func (r *Runner) send(step *Step) (api.Answer, error) {
 	r.begin(step)
 	defer r.end(step)
-	return r.client.Do(r.context, step.Request)
+	return r.client.Do(r.contextOf(step), step.Request)
+}
+
+// contextOf is what a step is sent and looked at with: few steps go once even while the tenant wants fewer requests, a large batch waits.
+func (r *Runner) contextOf(step *Step) context.Context {
+	if step.atOnce {
+		return api.AtOnce(r.context)
+	}
+	return r.context
 }
 
 // wait notes steps that are to be sent.

@@ -58,6 +58,8 @@ type Step struct {
 	missing  bool   // Spec.Absent
 	unlooked bool   // it was sent without looking at the record first
 	seen     bool   // it can be taken back only where the record was looked at
+
+	atOnce bool // a person waits for it, and for few others
 }
 
 func bindStep[T any](spec *Spec[T], describe Describe[T], draft Draft, before T, request api.Request) Step {

@@ -22,7 +22,8 @@ const (
 var errTooLong = fmt.Errorf("the answer is longer than %d MiB", maxAnswerSize>>20)
 
 // Do sends a request and waits for its answer. Reads are tried again after 429, 5xx and broken connections; writes only when no
-// connection was made and after 429; both once, with a new token, after 401. A 429 holds back all requests of the client. All errors
+// connection was made and after 429; both once, with a new token, after 401. A 429 holds back
+// the requests of its route, several of them all requests of the client. All errors
 // are *Error.
 func (c *Client) Do(ctx context.Context, r Request) (Answer, error) {
 	if err := c.admit(ctx, r); err != nil {
@@ -32,13 +33,13 @@ func (c *Client) Do(ctx context.Context, r Request) (Answer, error) {
 	renewed, refusals, earlier := false, 0, ""
 	var last *Error
 	for ; ; n.attempt++ {
-		held, epoch, failure := c.pass(ctx, r, n, last)
+		held, places, failure := c.pass(ctx, r, n, last)
 		if failure != nil {
 			return Answer{}, failure
 		}
 		n.waited += held
 		a := c.attempt(ctx, r, n)
-		c.learn(a, epoch)
+		c.learn(r, a, places)
 		n.waited, last = 0, a.err
 		if a.err == nil {
 			return a.answer, nil

@@ -96,7 +96,7 @@ func (x Exchange) Retrying() string {
 		when = "in " + wait.String()
 	}
 	if x.Attempt == 0 { // it was held back before it was sent
-		return doing + " waits: the tenant asked us to slow down. Trying " + when + "…"
+		return doing + " waits and isn't sent yet: the tenant asked us to slow down. Trying " + when + "…"
 	}
 	why := fmt.Sprintf("the tenant answered %d", x.Status)
 	switch {

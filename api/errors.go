@@ -15,6 +15,9 @@ var ErrNothingChanged = errors.New("nothing changed, so there is nothing to send
 // with an empty segment to its parent collection (companion.md, Errors), so such ids never leave.
 var ErrEmptyID = errors.New("the id is empty or not usable as an id")
 
+// ErrHeld is the cause of a KindRateLimited that was not sent: the service refused one like it before, and the time that it asked for isn't over.
+var ErrHeld = errors.New("nothing was sent")
+
 // Kind says what an error means for the caller.
 type Kind int
 
@@ -83,7 +86,7 @@ type Error struct {
 	EarlierID  string        // with KindOutcomeUnknown and no RequestID: that of the answer to an earlier try, "" when there was none
 	Method     string        // of the request
 	Path       string        // of the request, share codes replaced
-	RetryAfter time.Duration // what the service asked to wait, 0 when it did not
+	RetryAfter time.Duration // what the service asked to wait, two minutes at most, 0 when it did not
 	Source     string        // with KindUnauthenticated: where the refused credentials come from, as Auth.Source has it
 	Err        error
 }
@@ -145,6 +148,9 @@ func (e *Error) sentence() string {
 	case KindConflict:
 		return "the record's state does not allow this"
 	case KindRateLimited:
+		if errors.Is(e.Err, ErrHeld) {
+			return fmt.Sprintf("the tenant asked us to slow down; try again in %s", e.RetryAfter.Round(time.Second))
+		}
 		if e.RetryAfter > 0 {
 			return fmt.Sprintf("too many requests; try again in %s", e.RetryAfter.Round(time.Second))
 		}

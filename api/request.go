@@ -20,6 +20,16 @@ type Request struct {
 	Body   json.RawMessage
 	// Hides are texts that open what the request is about: they aren't part of it, and no error repeats them, whatever the tenant answers.
 	Hides []string
+
+	route string // the pattern that the path was built from
+}
+
+// routeName tells requests that the service counts together: the method with the pattern of the path, or the path of one that was made by hand.
+func (r Request) routeName() string {
+	if r.route != "" {
+		return r.Method + " " + r.route
+	}
+	return r.Method + " " + r.Path
 }
 
 // Mutates reports whether the request could change anything on the tenant. It is decided from method and path alone: GETs, the
@@ -111,7 +121,7 @@ func build(what, method, pattern string, body any, ids ...string) (Request, erro
 	if err != nil {
 		return Request{}, fmt.Errorf("%s: %w", what, err)
 	}
-	r := Request{Method: method, Path: path}
+	r := Request{Method: method, Path: path, route: pattern}
 	if body == nil {
 		return r, nil
 	}

@@ -1,6 +1,7 @@
 package api
 
 import (
+	"errors"
 	"math"
 	"math/rand/v2"
 	"net/http"
@@ -45,17 +46,19 @@ func backoff(n int) time.Duration {
 	return ceiling/2 + rand.N(ceiling/2)
 }
 
-// retryAfter reads Retry-After, in seconds or as an HTTP date; 0 when there is none. A date is measured by the service's own clock.
+// retryAfter reads Retry-After, in seconds or as an HTTP date; 0 when there is none, or nonsense. A date is measured by the service's own
+// clock. More than is ever waited counts as that.
 func retryAfter(h http.Header, now time.Time) time.Duration {
 	text := strings.TrimSpace(h.Get("Retry-After"))
 	if text == "" {
 		return 0
 	}
-	if seconds, err := strconv.ParseFloat(text, 64); err == nil {
-		if !(seconds > 0) {
+	if strings.Trim(text, "0123456789.") == "" {
+		seconds, err := strconv.ParseFloat(text, 64)
+		if err != nil && !errors.Is(err, strconv.ErrRange) {
 			return 0
 		}
-		return time.Duration(math.Ceil(min(seconds, 1e6))) * time.Second
+		return time.Duration(math.Ceil(min(seconds, longestHold.Seconds()))) * time.Second
 	}
 	at, err := http.ParseTime(text)
 	if err != nil {
@@ -64,5 +67,5 @@ func retryAfter(h http.Header, now time.Time) time.Duration {
 	if date, err := http.ParseTime(h.Get("Date")); err == nil {
 		now = date
 	}
-	return max(at.Sub(now), 0)
+	return min(max(at.Sub(now), 0), longestHold)
 }

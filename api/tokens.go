@@ -15,6 +15,8 @@ import (
 type tokens interface {
 	// token gives a token to send. It may wait for one, no longer than ctx.
 	token(ctx context.Context) (string, error)
+	// ready reports whether token gives one without asking the tenant.
+	ready() bool
 	// refused is told that the service answered 401 to a token, and reports whether asking for another one makes sense.
 	refused(token string) bool
 	// secrets are the texts that must not appear anywhere.
@@ -63,6 +65,7 @@ func sendable(token string) bool {
 type staticToken string
 
 func (t staticToken) token(context.Context) (string, error) { return string(t), nil }
+func (t staticToken) ready() bool                           { return true }
 func (t staticToken) refused(string) bool                   { return false }
 func (t staticToken) secrets() []string                     { return []string{string(t)} }
 func (t staticToken) close()                                {}
@@ -135,6 +138,12 @@ func (k *keeper) token(ctx context.Context) (string, error) {
 	case <-ctx.Done():
 		return "", ctx.Err()
 	}
+}
+
+func (k *keeper) ready() bool {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return k.current.token != "" && k.now().Before(k.current.end)
 }
 
 // start begins a fetch. The caller holds the lock.

@@ -54,6 +54,9 @@ func explainWith(err error, again string) (what, next string) {
 	case api.KindUnsupported:
 		return "This tenant doesn't offer this list.", "Everything else works; other panes are not affected."
 	case api.KindRateLimited:
+		if errors.Is(err, api.ErrHeld) {
+			return "Nothing was sent: the tenant asked us to slow down.", waitFor(e.RetryAfter, again)
+		}
 		return "The tenant asks us to slow down." + said(message), waitFor(e.RetryAfter, again)
 	case api.KindUnavailable:
 		if e.Err != nil { // the words are the client's
@@ -66,7 +69,7 @@ func explainWith(err error, again string) (what, next string) {
 		return "The request ended before there was an answer.", again + " tries again."
 	case api.KindMalformed:
 		if foreign := (*api.ForeignAnswer)(nil); errors.As(err, &foreign) {
-			return capital("this is " + foreign.Error()) + ".", "Check the network and the tenant's address; " + again + " tries again."
+			return capital("this is "+foreign.Error()) + ".", "Check the network and the tenant's address; " + again + " tries again."
 		}
 		return "The answer can't be read: " + firstOf(message, plainCause(err)) + ".", "Something between here and the tenant may have answered instead; " + again + " tries again."
 	case api.KindRedirect:

@@ -182,6 +182,9 @@ func (p *list[K, T]) readByID(blank T, typed bool) tea.Cmd {
 	p.hand.asked[p.key(blank)] = true
 	at := p.env.Now()
 	reading := func() tea.Msg {
+		if typed {
+			ctx = api.AtOnce(ctx)
+		}
 		now, err := read(ctx, client, blank)
 		return p.address(lookedUp[T]{blank: blank, now: now, err: err, at: at, typed: typed})
 	}
