@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	_ "embed"
 	"errors"
 	"fmt"
@@ -11,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"gatehouse/api"
 	"gatehouse/config"
 	"gatehouse/ui/draw"
 )
@@ -26,8 +28,8 @@ func configCommand(s *shell, f *flags) *cobra.Command {
 		Args:  cobra.NoArgs,
 		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	add := func(use, short string, run func(flags) error) {
-		c.AddCommand(&cobra.Command{Use: use, Short: short, Args: cobra.NoArgs, RunE: func(*cobra.Command, []string) error { return run(*f) }})
+	add := func(use, short string, run func(context.Context, flags) error) {
+		c.AddCommand(&cobra.Command{Use: use, Short: short, Args: cobra.NoArgs, RunE: func(cmd *cobra.Command, _ []string) error { return run(cmd.Context(), *f) }})
 	}
 	add("init", "Write a configuration file with every option, if there is none yet", s.configInit)
 	add("check", "Say what is wrong in the configuration file (exit status 2 if anything is)", s.configCheck)
@@ -46,7 +48,7 @@ func configFile(f flags) (string, error) {
 }
 
 // configInit writes the example. It never touches what is there.
-func (s *shell) configInit(f flags) error {
+func (s *shell) configInit(_ context.Context, f flags) error {
 	path, err := configFile(f)
 	if err != nil {
 		return &exitError{exitFailed, err}
@@ -74,8 +76,8 @@ func writeNew(path string, data []byte) error {
 	return errors.Join(err, file.Close())
 }
 
-// configCheck prints one problem a line, as file:line:column: message.
-func (s *shell) configCheck(f flags) error {
+// configCheck prints one problem a line, as file:line:column: message. It does all that opening the tenant does short of connecting.
+func (s *shell) configCheck(ctx context.Context, f flags) error {
 	path, err := configFile(f)
 	if err != nil {
 		return &exitError{exitUsage, err}
@@ -92,13 +94,19 @@ func (s *shell) configCheck(f flags) error {
 		_, _ = fmt.Fprintf(s.out, "There is no file %s, and there need not be one.\n", draw.Clean(path))
 		return nil
 	}
+	ctx, stop := untilInterrupted(ctx)
+	defer stop()
+	choice, chooseErr := config.Select(conf, config.Flags{Tenant: f.tenant, Demo: f.demo.on, ReadOnly: f.readOnly}, f.env.Getenv)
+	if found := conf.Check(ctx, choice.Tenant.Name, s.means(), api.CheckAuthorities); len(found) > 0 {
+		_, _ = fmt.Fprintln(s.out, draw.CleanText(found.Error()))
+		return &exitError{exitUsage, errSaid}
+	}
 	_, _ = fmt.Fprintf(s.out, "%s: fine\n", draw.Clean(conf.Path))
-	return s.saySelected(conf, f)
+	return s.saySelected(ctx, choice, chooseErr, f)
 }
 
 // saySelected tells which tenant would be opened, and who says so.
-func (s *shell) saySelected(conf *config.Config, f flags) error {
-	choice, err := config.Select(conf, config.Flags{Tenant: f.tenant, Demo: f.demo.on, ReadOnly: f.readOnly}, f.env.Getenv)
+func (s *shell) saySelected(ctx context.Context, choice config.Choice, err error, f flags) error {
 	if err != nil && f.tenant != "" {
 		return &exitError{exitUsage, err}
 	}
@@ -115,10 +123,28 @@ func (s *shell) saySelected(conf *config.Config, f flags) error {
 		said += ", passing over " + strings.Join(choice.Others, ", ")
 	}
 	_, _ = fmt.Fprintln(s.out, said)
-	return nil
+	return s.checkOutside(ctx, choice)
 }
 
-func (s *shell) configPath(f flags) error {
+// checkOutside looks at credentials that the file doesn't hold: those of the environment, and a stored login.
+func (s *shell) checkOutside(ctx context.Context, choice config.Choice) error {
+	tenant := choice.Tenant
+	fromFile := tenant.Pos != config.Pos{}
+	if choice.Demo || fromFile && !tenant.UsesLogin() || tenant.BaseURL == "" {
+		return nil
+	}
+	_, err := tenant.Credentials(ctx, s.means())
+	switch {
+	case err == nil:
+		return nil
+	case tenant.UsesLogin(): // the file is fine; what is around it is not
+		_, _ = fmt.Fprintln(s.err, "gatehouse: "+draw.CleanText(err.Error()))
+		return nil
+	}
+	return &exitError{exitUsage, err}
+}
+
+func (s *shell) configPath(_ context.Context, f flags) error {
 	path, err := configFile(f)
 	if err != nil {
 		return &exitError{exitFailed, err}

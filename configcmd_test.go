@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"gatehouse/credential/credentialtest"
 	"gatehouse/tenant"
 )
 
@@ -109,4 +110,45 @@ func TestCompletion(t *testing.T) {
 	b.wants(b.run("__complete", ""), 0, "revoke\t", "login\t", "logout\t", "config\t", "tenant\t", "completion\t")
 	b.configure("colour = 1\n")
 	b.wants(b.run("__complete", "--tenant", ""), 0, ":4")
+}
+
+// The check does what a start does short of connecting, for the files of every tenant.
+func TestConfigCheckLooksAtWhatIsNamed(t *testing.T) {
+	b := newBench(t, tenant.Options{})
+	b.noEnvironment()
+	path := filepath.Join(b.home, ".config", "gatehouse", "config.toml")
+	write := func(name, text string) string {
+		t.Helper()
+		file := filepath.Join(b.home, name)
+		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return file
+	}
+	key := credentialtest.NewKey()
+	tenants := func(more string) string {
+		return "default_tenant = \"acme\"\n[tenants.acme]\nbase_url = \"https://acme.example\"\naccess_token_file = \"" + write("token", "CANARY\n") +
+			"\"\n[tenants.other]\nclient_id = \"a@other.example/x\"\n" + more
+	}
+	for more, want := range map[string]string{
+		"client_secret_file = \"/nowhere/secret\"":                                        ":7:22: the credentials of tenant other: stat /nowhere/secret: no such file",
+		"client_secret_file = \"" + write("key", "export SECRET="+key.Secret) + "\"":      "holds a signing key, but not alone",
+		"client_secret_env = \"S\"\nca_file = \"/nowhere/ca.pem\"":                        ":8:11: ca_file: the certificate authority file can't be read",
+		"client_secret_env = \"S\"\nca_file = \"" + write("ca", "hello\n") + "\"":         "holds no PEM certificate",
+		"client_secret_env = \"S\"\nca_file = \"" + write("key.pem", key.PEM) + "\"":      "holds a private key and no certificate",
+		"client_secret_env = \"S\"\nca_file = \"" + write("wide", "\xff\xfe-\x00") + "\"": "is saved as UTF-16",
+	} {
+		b.configure(tenants(more))
+		b.wants(b.run("config", "check"), 2)
+		if got := b.out.String(); !strings.HasPrefix(got, path+":") || !strings.Contains(got, want) || strings.Contains(got, "fine") || key.In(got) {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+	b.configure(tenants("client_secret_env = \"S\""))
+	b.wants(b.run("config", "check"), 0, ": fine", "opens acme")
+	b.wants(b.run("config", "check", "--tenant", "other"), 2, "the environment variable S is not set")
+	t.Setenv("GATEHOUSE_CLIENT_ID", "a@own.example/x")
+	t.Setenv("GATEHOUSE_CLIENT_SECRET", key.JWK)
+	b.configure("page_size = 50\n")
+	b.wants(b.run("config", "check"), 2, "holds a private key in JSON")
 }

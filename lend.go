@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"sync/atomic"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/term"
@@ -65,7 +66,12 @@ type borrower struct {
 	cmd   *exec.Cmd
 	taken atomic.Bool // it has begun, or is given up
 	by    *program
+
+	interrupted chan struct{} // an interrupt has come that was the command's
 }
+
+// signalDelay is how much later than a command that it ended an interrupt may reach this program.
+const signalDelay = 200 * time.Millisecond
 
 // errGivenUp is returned for a command that nobody waits for any more.
 var errGivenUp = errors.New("given up")
@@ -76,7 +82,7 @@ func (p *program) lend(ctx context.Context, cmd *exec.Cmd) error {
 	if running == nil {
 		return lendTerminal(ctx, cmd)
 	}
-	b := &borrower{cmd: cmd, by: p}
+	b := &borrower{cmd: cmd, by: p, interrupted: make(chan struct{}, 1)}
 	ended := make(chan error, 1)
 	running.Send(tea.Exec(b, func(err error) tea.Msg { ended <- err; return nil })())
 	select {
@@ -104,7 +110,22 @@ func (b *borrower) Run() error {
 	if !isFile {
 		return b.cmd.Run()
 	}
-	return runRestoring(b.cmd, in)
+	err := runRestoring(b.cmd, in)
+	if err != nil {
+		select {
+		case <-b.interrupted:
+		case <-time.After(signalDelay):
+		}
+	}
+	return err
+}
+
+// interrupt notes that an interrupt was the command's.
+func (b *borrower) interrupt() {
+	select {
+	case b.interrupted <- struct{}{}:
+	default:
+	}
 }
 
 // SetStdin gives the command the terminal to read from.

@@ -11,6 +11,7 @@ import (
 
 	"gatehouse/api"
 	"gatehouse/config"
+	"gatehouse/credential"
 	"gatehouse/ui/draw"
 )
 
@@ -20,7 +21,7 @@ var patience = [...]time.Duration{0, time.Second, 2 * time.Second, 4 * time.Seco
 // try proves a credential on the tenant with a read, and tells who it belongs to as far as the tenant does.
 func (in *signIn) try(ctx context.Context, login config.Login, fresh bool) (who string, err error) {
 	client, err := api.New(in.options(api.Auth{ClientID: login.ClientID, ClientSecret: login.ClientSecret.Reveal(),
-		ForcePlain: in.tenant.Auth == config.AuthClientSecret}))
+		ForcePlain: in.tenant.SecretSlot() == credential.PlainSecret}))
 	if err != nil {
 		return "", err
 	}

@@ -9,6 +9,8 @@ import (
 
 	"gatehouse/api"
 	"gatehouse/config"
+	"gatehouse/credential"
+	"gatehouse/textfile"
 	"gatehouse/ui/draw"
 )
 
@@ -42,8 +44,8 @@ func (in *signIn) run(ctx context.Context, lines []string) error {
 		return in.notKept(login, bought, err)
 	}
 	in.done(login, place, who)
-	if left != nil && place == config.PlaceFile && in.flags.store == storeFile {
-		in.tell("If you had signed in before: an older copy may be left in the keyring (%s).", draw.Clean(left.Error()))
+	if left != nil {
+		in.tell("An older copy of your login may be left: %s.", draw.Clean(left.Error()))
 	}
 	return nil
 }
@@ -103,12 +105,16 @@ func (in *signIn) choosePlace(ctx context.Context) (config.Place, error) {
 }
 
 func (s *shell) pastedLines() ([]string, error) {
-	data, err := io.ReadAll(io.LimitReader(s.in, 64<<10))
+	data, err := io.ReadAll(io.LimitReader(s.in, 2*credential.Size))
 	if err != nil {
 		return nil, fmt.Errorf("standard input can't be read: %w", err)
 	}
+	text, err := textfile.Decode(data)
+	if err != nil {
+		return nil, fmt.Errorf("standard input %w", err)
+	}
 	var lines []string
-	for line := range strings.Lines(string(data)) {
+	for line := range strings.Lines(string(text)) {
 		if line = strings.TrimSpace(line); line != "" {
 			lines = append(lines, line)
 		}
@@ -124,53 +130,61 @@ func (in *signIn) pasted(ctx context.Context, lines []string) (config.Login, err
 	if !in.flags.paste {
 		return config.Login{}, nil
 	}
-	read := func(what string) (string, error) {
+	read := func(slot credential.Slot, what string) (string, error) {
+		if len(lines) == 0 && in.asker == nil {
+			return "", errors.New("there is no terminal to ask on: give client id and secret as two lines on standard input")
+		}
+		var text string
 		if len(lines) > 0 {
-			text := lines[0]
-			lines = lines[1:]
-			return text, nil
+			text, lines = lines[0], lines[1:]
+		} else {
+			var err error
+			if text, err = in.asker.Hidden(ctx, "Paste the "+what+" (it isn't shown) and press enter: "); err != nil {
+				return "", ended(err)
+			}
 		}
-		if in.asker == nil {
-			return "", &exitError{exitUsage, errors.New("there is no terminal to ask on: give client id and secret as two lines on standard input")}
-		}
-		text, err := in.asker.Hidden(ctx, "Paste the "+what+" (it isn't shown) and press enter: ")
-		return strings.TrimSpace(text), err
+		got, err := credential.Read(slot, text)
+		return got.Text(), err
 	}
-	id, err := read("client id")
+	id, err := read(credential.ClientID, "client id")
+	var refusal *credential.Refusal
+	if errors.As(err, &refusal) && refusal.Looks == credential.MisplacedKey {
+		err = errors.New("that is the client secret; the client id comes first")
+	}
 	if err == nil {
 		err = in.takeClientID(id)
 	}
 	if err != nil {
-		return config.Login{}, ended(err)
+		return config.Login{}, unusable(err)
 	}
 	in.tell("Client %s on %s.", draw.Clean(id), in.tenant.BaseURL)
-	secret, err := read("client secret")
-	if err == nil && (secret == "" || strings.ContainsAny(secret, " \t")) {
-		err = &exitError{exitUsage, errors.New("that is no client secret")}
-	}
+	secret, err := read(in.tenant.SecretSlot(), "client secret")
 	if err != nil {
-		return config.Login{}, ended(err)
+		return config.Login{}, unusable(err)
 	}
 	return config.Login{BaseURL: in.tenant.BaseURL, ClientID: id, ClientSecret: config.NewSecret(secret)}, nil
 }
 
+// unusable gives what was typed or piped wrongly the exit status of a wrong usage.
+func unusable(err error) error {
+	var exit *exitError
+	if errors.As(err, &exit) {
+		return err
+	}
+	return &exitError{exitUsage, err}
+}
+
 // takeClientID makes sure that the secret will go to the tenant that the client id names.
 func (in *signIn) takeClientID(id string) error {
-	if strings.HasPrefix(id, "secret-token:") {
-		return &exitError{exitUsage, errors.New("that is the client secret; the client id comes first")}
-	}
 	if in.tenant.BaseURL == "" {
 		base, err := config.BaseURLFromClientID(id)
 		if err != nil {
-			return &exitError{exitUsage, fmt.Errorf("the client id %w; or say which tenant with --url", err)}
+			return fmt.Errorf("the client id %w; or say which tenant with --url", err)
 		}
 		in.tenant = config.Tenant{Name: nameFor(base), BaseURL: base, Auth: config.AuthAuto}
 	}
 	if err := config.SameTenant(in.tenant.BaseURL, id); err != nil {
-		return &exitError{exitUsage, fmt.Errorf("the client id %w", err)}
-	}
-	if id == "" || strings.ContainsAny(id, " \t") {
-		return &exitError{exitUsage, errors.New("that is no client id")}
+		return fmt.Errorf("the client id %w", err)
 	}
 	return nil
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
+	"net/url"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -17,6 +18,7 @@ import (
 
 	"gatehouse/action"
 	"gatehouse/config"
+	"gatehouse/credential/credentialtest"
 	"gatehouse/tenant"
 )
 
@@ -393,5 +395,34 @@ func TestLoginWithAnotherClock(t *testing.T) {
 			says = "set this computer's clock right"
 		}
 		b.wants(b.run("login", "--url", b.server.URL, "--paste"), status, says)
+	}
+}
+
+// What is pasted or piped may have a mark and quotes around it; a key in the wrong place or not alone is never sent.
+func TestPastedCredentialsAreCleaned(t *testing.T) {
+	b := newBench(t, tenant.Options{Now: time.Now})
+	b.noEnvironment()
+	id, secret := b.tenant.ClientID(b.host()), b.tenant.SigningSecret()
+	b.stdin = "\ufeff" + id + "\r\n\"" + secret + "\"\r\n"
+	b.wants(b.run("login", "--paste", "--url", b.server.URL, "--store", "file"), 0, "Signed in to")
+	stored, err := os.ReadFile(b.loginFile())
+	if err != nil || secretIn(t, string(stored)) != secret || strings.Contains(b.said(), "older copy") {
+		t.Errorf("stored %.30q, %v; said %s", stored, err, b.said())
+	}
+	key := credentialtest.NewKey()
+	before := len(b.tenant.Requests())
+	for text, want := range map[string]string{
+		id + "\nexport SECRET=" + key.Secret: "", id + "\n" + key.JWK: "holds a private key in JSON",
+		key.Secret + "\n" + id:                  "the client id comes first",
+		id + "\n" + url.QueryEscape(key.Secret): "holds a signing key, but not alone",
+	} {
+		b.stdin = text
+		b.wants(b.run("login", "--paste", "--url", b.server.URL), 2, want)
+		if key.In(b.said()) {
+			t.Errorf("it is shown: %s", b.said())
+		}
+	}
+	if got := b.tenant.Requests(); len(got) != before {
+		t.Errorf("sent %+v", got[before:])
 	}
 }

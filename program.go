@@ -102,7 +102,8 @@ func (p *program) watchSignals(running *tea.Program) (stop func()) {
 		for {
 			select {
 			case s := <-signals:
-				if s == os.Interrupt && p.lent.Load() != nil { // it is for the command
+				if command := p.lent.Load(); s == os.Interrupt && command != nil {
+					command.interrupt()
 					continue
 				}
 				p.signal.Store(&s)

@@ -2,14 +2,12 @@ package api
 
 import (
 	"crypto/tls"
-	"crypto/x509"
 	"errors"
 	"fmt"
 	"net"
 	"net/http"
 	"net/netip"
 	"net/url"
-	"os"
 	"strings"
 	"time"
 )
@@ -81,21 +79,6 @@ func newTransport(caFile string, through *proxy) (*http.Transport, error) {
 		t.Proxy = http.ProxyURL(through.url)
 	}
 	return t, nil
-}
-
-func authorities(caFile string) (*x509.CertPool, error) {
-	pem, err := os.ReadFile(caFile)
-	if err != nil {
-		return nil, fmt.Errorf("read the certificate authority file: %w", err)
-	}
-	pool, err := x509.SystemCertPool()
-	if err != nil {
-		pool = x509.NewCertPool()
-	}
-	if !pool.AppendCertsFromPEM(pem) {
-		return nil, fmt.Errorf("the certificate authority file %s holds no PEM certificate", caFile)
-	}
-	return pool, nil
 }
 
 // followNothing hands a redirect to the caller as it is.

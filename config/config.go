@@ -47,6 +47,7 @@ type Tenant struct {
 	ReadOnly bool
 	Accent   string // a colour, "" for the theme's own
 	CAFile   string // extra certificates, PEM; "" for none
+	CAPos    Pos    // of ca_file
 
 	// DeviceClientID is the client id with which "gatehouse login" signs in, "" for the program's own.
 	DeviceClientID string

@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"gatehouse/credential/credentialtest"
 )
 
 // write puts a configuration file into a folder of its own.
@@ -335,4 +337,47 @@ func FuzzLoad(f *testing.F) {
 			}
 		}
 	})
+}
+
+// Editors leave byte order marks; another encoding is named.
+func TestEncodings(t *testing.T) {
+	write := func(text string) string {
+		path := filepath.Join(t.TempDir(), "config.toml")
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	if c, err := Load(write("\ufeffpage_size = 50\n"), Palette{}); err != nil || c.PageSize != 50 {
+		t.Errorf("got %v", err)
+	}
+	if _, err := Load(write("\ufeffpage_size = 5\n"), Palette{}); err == nil || !strings.Contains(err.Error(), ":1:13: page_size") {
+		t.Errorf("got %v", err)
+	}
+	for _, text := range []string{"\xff\xfep\x00a\x00", "\xfe\xff\x00p\x00a", "p\x00a\x00g\x00e\x00"} {
+		if _, err := Load(write(text), Palette{}); err == nil || !strings.Contains(err.Error(), "is saved as UTF-16: save it as UTF-8") {
+			t.Errorf("%q: got %v", text, err)
+		}
+	}
+}
+
+// A key in a slot of the file is told with its place, and not repeated.
+func TestKeysInTheWrongSlot(t *testing.T) {
+	key := credentialtest.NewKey()
+	for option, want := range map[string]string{
+		"client_id = \"" + key.Secret + "\"\nclient_secret_env = \"S\"":                                 "3:13: client_id: the client id holds a signing key, which belongs",
+		"client_id = \"a@acme.example/x\"\nclient_secret = \"SECRET=" + key.Secret + "\"":               "4:17: client_secret: the client secret holds a signing key, but not alone",
+		"access_token = \"" + key.Secret + "\"":                                                         "3:16: access_token: the access token holds a signing key",
+		"auth = \"client_secret\"\nclient_id = \"a@acme.example/x\"\nclient_secret = '" + key.JWK + "'": "5:17: client_secret: the client secret holds a private key in JSON",
+		"access_token_env = \"T\"\ndevice_client_id = \"" + key.Secret + "\"":                           "4:20: device_client_id: the client id holds a signing key",
+	} {
+		path := filepath.Join(t.TempDir(), "config.toml")
+		if err := os.WriteFile(path, []byte("[tenants.acme]\nbase_url = \"https://acme.example\"\n"+option+"\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		_, err := Load(path, Palette{})
+		if err == nil || !strings.Contains(err.Error(), want) || key.In(err.Error()) {
+			t.Errorf("got  %v\nwant %s", err, want)
+		}
+	}
 }

@@ -56,7 +56,7 @@ func (d *decoder) tenantOptions(t *Tenant) []option {
 		{name: "auth", read: d.oneOf(&t.Auth, AuthAuto, AuthClientSecret)},
 		{name: "read_only", read: d.truth(&t.ReadOnly)},
 		{name: "accent", read: d.color(&t.Accent)},
-		{name: "ca_file", read: d.path(&t.CAFile)},
+		{name: "ca_file", read: func(v value) { t.CAPos = v.pos; d.path(&t.CAFile)(v) }},
 		{name: "device_client_id", read: d.clientID(&t.DeviceClientID)},
 	}
 	all = append(all, d.sourceOptions("client_secret", &t.Secret)...)

@@ -233,7 +233,7 @@ func (d *decoder) environmentSource(to *Source) func(value) {
 			d.report(v.pos, "%s: wants the name of an environment variable, without $ or =", d.current)
 			return
 		}
-		*to = Source{Kind: SourceEnvironment, Name: name}
+		*to = Source{Kind: SourceEnvironment, Name: name, Pos: v.pos}
 	}
 }
 
@@ -243,7 +243,7 @@ func (d *decoder) fileSource(to *Source) func(value) {
 		if !ok {
 			return
 		}
-		*to = Source{Kind: SourceFile, Name: expand(path, d.file)}
+		*to = Source{Kind: SourceFile, Name: expand(path, d.file), Pos: v.pos}
 		if why := looseFile(to.Name); why != "" {
 			d.report(v.pos, "%s: the file holds a secret, but %s", d.current, why)
 		}
@@ -272,7 +272,7 @@ func (d *decoder) commandSource(to *Source) func(value) {
 		if strings.Contains(command[0], "/") { // a bare name is looked for in $PATH
 			command[0] = expand(command[0], d.file)
 		}
-		*to = Source{Kind: SourceCommand, Command: command}
+		*to = Source{Kind: SourceCommand, Command: command, Pos: v.pos}
 	}
 }
 
@@ -288,7 +288,7 @@ func (d *decoder) keyringSource(to *Source) func(value) {
 			d.report(v.pos, "%s: wants %s", d.current, wants)
 			return
 		}
-		*to = Source{Kind: SourceKeyring, Name: service, Account: account}
+		*to = Source{Kind: SourceKeyring, Name: service, Account: account, Pos: v.pos}
 	}
 }
 
@@ -298,7 +298,7 @@ func (d *decoder) inlineSource(to *Source) func(value) {
 		if !ok {
 			return
 		}
-		*to = Source{Kind: SourceInline, Inline: NewSecret(s)}
+		*to = Source{Kind: SourceInline, Inline: NewSecret(s), Pos: v.pos}
 		d.inline = append(d.inline, v.pos)
 	}
 }

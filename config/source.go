@@ -35,6 +35,7 @@ type Source struct {
 	Account string   // of the keyring
 	Command []string // program and arguments; no shell
 	Inline  Secret
+	Pos     Pos // in the configuration file; zero: it isn't there
 }
 
 // Set reports whether there is a source at all.
@@ -77,16 +78,16 @@ type Credentials struct {
 // Credentials reads the tenant's credentials from where the configuration says they are, or else the login that is stored for its
 // address. A command may take its time where there is a terminal, else ten seconds; a keyring has five. Errors say which place failed and why, and never hold what was read.
 func (t Tenant) Credentials(ctx context.Context, by Means) (Credentials, error) {
-	c := Credentials{ClientID: t.ClientID, Source: t.Secret.String()}
+	source, slot := t.credentialSource()
+	c := Credentials{ClientID: t.ClientID, Source: source.String()}
 	var err error
 	switch {
-	case t.Token.Set():
-		c.Source = t.Token.String()
-		c.Token, err = t.Token.Read(ctx, credential.AccessToken, by)
 	case t.UsesLogin():
 		c, err = t.storedLogin(ctx, by)
+	case slot == credential.AccessToken:
+		c.Token, err = source.Read(ctx, slot, by)
 	default:
-		c.ClientSecret, err = t.Secret.Read(ctx, t.SecretSlot(), by)
+		c.ClientSecret, err = source.Read(ctx, slot, by)
 	}
 	if err == nil && c.ClientID != "" {
 		var id credential.Credential
@@ -97,6 +98,14 @@ func (t Tenant) Credentials(ctx context.Context, by Means) (Credentials, error) 
 		return Credentials{}, fmt.Errorf("the credentials of tenant %q can't be read: %w", t.Name, err)
 	}
 	return c, nil
+}
+
+// credentialSource is where the configuration says that the credential is, and what it is meant for.
+func (t Tenant) credentialSource() (Source, credential.Slot) {
+	if t.Token.Set() {
+		return t.Token, credential.AccessToken
+	}
+	return t.Secret, t.SecretSlot()
 }
 
 // SecretSlot is how the configuration wants the client secret to be used.

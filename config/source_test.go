@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"log/slog"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"runtime"
 	"strings"
@@ -138,6 +139,33 @@ func TestReadCommand(t *testing.T) {
 	err := mustFail(t, command(t, "fail", "CANARY-argument"), "exit status 3: [31mlocked[0m: [hidden] can't be opened")
 	if strings.ContainsAny(err.Error(), "\x1b\n\u202e") || len([]rune(err.Error())) > 400 {
 		t.Errorf("not fit for a line: %q", err)
+	}
+}
+
+// A command that may ask has the terminal and no limit; the secret is what it prints, not what it says there.
+func TestReadCommandWithATerminal(t *testing.T) {
+	lent := 0
+	by := Means{Lend: func(ctx context.Context, cmd *exec.Cmd) error {
+		lent++
+		if _, limited := ctx.Deadline(); limited || cmd.Stderr != nil || cmd.Stdin != nil {
+			t.Error("the terminal isn't its own")
+		}
+		return cmd.Run()
+	}}
+	got, err := command(t, "good").Read(t.Context(), credential.ClientSecret, by)
+	if err != nil || got.Reveal() != "CANARY" || lent != 1 {
+		t.Errorf("got %q, %v, lent %d times", got.Reveal(), err, lent)
+	}
+	if _, err := command(t, "fail").Read(t.Context(), credential.ClientSecret, by); err == nil || strings.Contains(err.Error(), "CANARY") || !strings.HasSuffix(err.Error(), "failed: exit status 3") {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestVariablesAreLookedUp(t *testing.T) {
+	by := Means{Lookup: func(name string) (string, bool) { return "CANARY", name == "GATEHOUSE_TEST_APART" }}
+	got, err := Source{Kind: SourceEnvironment, Name: "GATEHOUSE_TEST_APART"}.Read(t.Context(), credential.AccessToken, by)
+	if err != nil || got.Reveal() != "CANARY" {
+		t.Errorf("got %q, %v", got.Reveal(), err)
 	}
 }
 

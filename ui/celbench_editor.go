@@ -3,7 +3,6 @@ package ui
 import (
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -11,6 +10,8 @@ import (
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
+
+	"gatehouse/textfile"
 )
 
 // runEditor gives the terminal to a command and takes it back when the command ends.
@@ -112,17 +113,9 @@ func writeExpression(text string) (dir, name string, err error) {
 }
 
 func readExpression(name string) (string, error) {
-	file, err := os.Open(name)
+	text, _, err := textfile.Read(name, longest)
 	if err != nil {
 		return "", err
-	}
-	defer file.Close()
-	text, err := io.ReadAll(io.LimitReader(file, longest+1))
-	if err != nil {
-		return "", err
-	}
-	if len(text) > longest {
-		return "", errors.New("it is longer than an expression can be")
 	}
 	return strings.TrimSuffix(strings.ReplaceAll(string(text), "\r\n", "\n"), "\n"), nil
 }
