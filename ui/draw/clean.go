@@ -11,7 +11,6 @@ package draw
 import (
 	"fmt"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/charmbracelet/x/ansi"
@@ -19,7 +18,7 @@ import (
 
 const (
 	lineBreak = "↵"      // a line break inside a one-line text
-	breaker   = "\u200b" // zero width; no cluster reaches across it in any Unicode version
+	breaker   = "\u2063" // zero width; no cluster reaches across it in any Unicode version, and hardly any text has it
 	dotted    = "◌"      // carries a combining mark that has nothing to sit on
 	unknown   = "\uFFFD"
 	// maxMarks is as many combining marks as any living script stacks on one
@@ -28,10 +27,11 @@ const (
 )
 
 // Clean returns s as one line that is safe to draw: control characters and
-// escapes are shown as symbols (␛), bidi controls as ‹U+202E›, line breaks as ↵,
-// tabs as a space, invalid UTF-8 as U+FFFD; characters without a glyph go. The
-// result has the same width under every measure the renderer uses, and cleaning
-// it again changes nothing. Plain text comes back as it is, without a copy.
+// escapes are shown as symbols (␛), bidi controls and characters that can't be
+// seen as ‹U+202E›, line breaks as ↵, tabs as a space, invalid UTF-8 as U+FFFD.
+// The result has the same width under every measure the renderer uses, and
+// cleaning it again changes nothing. Plain text comes back as it is, without a
+// copy.
 func Clean(s string) string {
 	if isPlain(s) {
 		return s
@@ -61,6 +61,9 @@ func Safe(s string) string {
 	}
 	return safe(s, false)
 }
+
+// BreaksLines reports whether a text has more than one line.
+func BreaksLines(s string) bool { return strings.ContainsAny(s, "\n\r\u0085\u2028\u2029") }
 
 // splitLines splits at every kind of line break.
 func splitLines(s string) []string {
@@ -130,48 +133,34 @@ func plainWidth(r rune) int {
 	return 0
 }
 
-// safe makes every rune visible or drops it. With flat set it also takes apart
-// what terminals join: it drops joiners and variation selectors, and writes the
-// letters of flags.
+// safe makes every rune visible. With flat set it also takes apart what terminals join: it drops the joiners and variation selectors that
+// a text needs, and writes the letters of flags.
 func safe(s string, flat bool) string {
 	var out strings.Builder
 	out.Grow(len(s) + 8)
-	prev, marks := rune(0), 0 // the rune kept last, and the marks since its base
-	for i := 0; i < len(s); {
-		r, n := utf8.DecodeRuneInString(s[i:])
-		if r == '\r' && strings.HasPrefix(s[i+n:], "\n") {
-			i += n
-			continue
+	scan(s, flat, func(_ int, r rune, f fate) {
+		switch f {
+		case keep:
+			out.WriteRune(r)
+		case show:
+			text, _ := replacement(r)
+			out.WriteString(firstText(text, code(r)))
 		}
-		i += n
-		if text, special := replacement(r); special {
-			out.WriteString(text)
-			if text != "" {
-				prev, marks = ' ', 0
-			}
-			continue
-		}
-		if flat && r >= 0x1f1e6 && r <= 0x1f1ff {
-			r = 'A' + r - 0x1f1e6
-		}
-		if !keeps(r, prev, flat) {
-			continue
-		}
-		if unicode.In(r, unicode.Mn, unicode.Me) || isSelector(r) {
-			if marks++; marks > maxMarks {
-				continue
-			}
-		} else {
-			marks = 0
-		}
-		out.WriteRune(r)
-		prev = r
-	}
+	})
 	return out.String()
 }
 
-// replacement is what stands for a rune that must never reach a terminal; an
-// empty one drops the rune.
+func firstText(text, other string) string {
+	if text != "" {
+		return text
+	}
+	return other
+}
+
+// code names a character that can't be seen.
+func code(r rune) string { return fmt.Sprintf("‹U+%04X›", r) }
+
+// replacement is what stands for a rune that must never reach a terminal.
 func replacement(r rune) (text string, special bool) {
 	switch {
 	case r == '\n', r == '\r', r == 0x85, r == 0x2028, r == 0x2029:
@@ -185,31 +174,19 @@ func replacement(r rune) (text string, special bool) {
 	case r == 0x7f:
 		return "␡", true
 	case r < 0xa0, isBidi(r):
-		return fmt.Sprintf("‹U+%04X›", r), true
-	case r == utf8.RuneError, isBlankFiller(r), isPrepended(r), r >= 0xfff9 && r <= 0xfffb, r&0xfffe == 0xfffe:
+		return code(r), true
+	case r == utf8.RuneError, isPrepended(r), r&0xfffe == 0xfffe:
 		return unknown, true
-	case r == 0x034f, r == 0x17b4, r == 0x17b5, r >= 0xe0000 && r <= 0xe00ff:
-		return "", true // invisible joiner and vowels, and the tag characters
-	case r == zwnj, r == zwj:
+	case r == zwnj, r == zwj, isSelector(r):
 		return "", false
-	case unicode.Is(unicode.Cf, r):
-		return "", true
+	case isInvisible(r):
+		return code(r), true
 	}
 	return "", false
 }
 
-const (
-	zwnj = 0x200c
-	zwj  = 0x200d
-)
-
 func isBidi(r rune) bool {
 	return r == 0x061c || r == 0x200e || r == 0x200f || r >= 0x202a && r <= 0x202e || r >= 0x2066 && r <= 0x2069
-}
-
-// isBlankFiller reports the Hangul fillers: letters that look like nothing.
-func isBlankFiller(r rune) bool {
-	return r == 0x115f || r == 0x1160 || r == 0x3164 || r == 0xffa0
 }
 
 // isPrepended reports runes that join whatever comes next, even our own border.
@@ -223,27 +200,6 @@ func isPrepended(r rune) bool {
 		return true
 	}
 	return false
-}
-
-func isSelector(r rune) bool {
-	return r >= 0xfe00 && r <= 0xfe0f || r >= 0xe0100 && r <= 0xe01ef
-}
-
-// keeps reports whether a rune that may join its neighbours stays.
-func keeps(r, prev rune, flat bool) bool {
-	switch {
-	case r == zwnj: // Persian and Urdu spelling needs it
-		return unicode.Is(unicode.Arabic, prev)
-	case r == zwj:
-		return !flat && (isPictograph(prev) || isSelector(prev) || unicode.Is(unicode.M, prev))
-	case r >= 0xe0100 && r <= 0xe01ef: // picks a variant of a Han character
-		return unicode.Is(unicode.Han, prev)
-	case r >= 0xfe00 && r <= 0xfe0f:
-		return !flat && prev > ' ' && !isSelector(prev)
-	case r >= 0x1f3fb && r <= 0x1f3ff: // skin tone: flat text shows the emoji itself
-		return !flat || !isPictograph(prev)
-	}
-	return true
 }
 
 // isPictograph is a rough "can start an emoji": enough to tell where a joiner
@@ -273,17 +229,19 @@ func level(s string) string {
 		for i, r := range cluster {
 			rune1 := string(r)
 			wide := ansi.StringWidthWc(rune1)
-			if wide > 0 && i > 0 {
+			if (wide > 0 || i == 0) && hasTwoWidths(r) {
+				rune1 = unknown
+			} else if wide > 0 && i > 0 {
 				out.WriteString(breaker)
-			}
-			if (wide > 0 || i == 0) && ansi.StringWidth(rune1) != wide {
-				rune1 = unknown // the two tables don't know the same Unicode
 			}
 			out.WriteString(rune1)
 		}
 	}
 	return out.String()
 }
+
+// hasTwoWidths reports whether the two tables don't know the same Unicode.
+func hasTwoWidths(r rune) bool { return ansi.StringWidth(string(r)) != ansi.StringWidthWc(string(r)) }
 
 // joinsLeft reports whether s starts with a rune that would attach itself to
 // whatever is drawn before it: the padding of the column to the left.

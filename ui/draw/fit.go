@@ -97,16 +97,20 @@ func Truncate(s string, w int) string {
 // FitMiddle is Fit for ids and addresses: a cut takes from the middle, because
 // both ends tell them apart.
 func FitMiddle(s string, w int) string {
+	cut := Middle(s, w)
+	return cut + Spaces(w-Width(cut))
+}
+
+// Middle is Truncate for them.
+func Middle(s string, w int) string {
 	const readable = 5
 	s = Clean(s)
 	width := Width(s)
 	if width <= w || w < readable {
-		return Fit(s, w, Left)
+		return Truncate(s, w)
 	}
 	head, headWidth := prefix(s, w/2)
-	tail := suffix(s, width, w-1-headWidth)
-	cut := head + ellipsis + tail
-	return cut + Spaces(w-Width(cut))
+	return head + ellipsis + suffix(s, width, w-1-headWidth)
 }
 
 // cutTo returns the start of clean text that is wider than w >= 1, with "…", and
@@ -127,7 +131,7 @@ func prefix(s string, w int) (string, int) {
 		width += cw
 		i += n
 	}
-	return strings.TrimSuffix(s[:i], breaker), width
+	return strings.TrimSuffix(strings.TrimSuffix(s[:i], breaker), string(rune(zwnj))), width
 }
 
 // suffix is as many whole characters from the end of clean text as fit into w. A

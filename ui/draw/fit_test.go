@@ -45,7 +45,7 @@ func TestFit(t *testing.T) {
 		{"日本語", 1, Left, "…"},
 		{"e\u0301e\u0301e\u0301", 2, Left, "e\u0301…"},
 		{"น้ำใจ", 2, Left, "… "},
-		{"น้ำใจ", 3, Left, "น้\u200bำ…"},
+		{"น้ำใจ", 3, Left, "น้\u2063ำ…"},
 		{"a\x1b[31mb", 4, Left, "a␛[…"},
 	} {
 		if got := Fit(c.in, c.w, c.a); got != c.want {
@@ -113,7 +113,7 @@ func TestWrap(t *testing.T) {
 		{"one two three", 9, []string{"one two", "three"}},
 		{"abcdefgh", 3, []string{"abc", "def", "gh"}},
 		{"a abcdefgh", 3, []string{"a", "abc", "def", "gh"}},
-		{"one\n\ntwo\r\nthree", 9, []string{"one", "", "two", "three"}},
+		{"one\n\ntwo\r\nthree", 9, []string{"one↵↵two↵", "three"}},
 		{"  indented text", 10, []string{"  indented", "text"}},
 		{"日本語", 4, []string{"日本", "語"}},
 		{"日本語", 3, []string{"日", "本", "語"}},

@@ -3,10 +3,20 @@ package draw
 import "strings"
 
 // Wrap cleans s and breaks it into lines of at most w cells: at spaces where
-// there are any, inside a word that is longer than a line. Line breaks of the
-// text stay, and so does the indentation of a line. The result has at least one
-// line; it is nil when w is not positive.
+// there are any, inside a word that is longer than a line. A line break of the
+// text is shown as ↵: whoever wrote it can't make a line that looks like ours.
+// The indentation stays. The result has at least one line; it is nil when w is
+// not positive.
 func Wrap(s string, w int) []string {
+	if w <= 0 {
+		return nil
+	}
+	return wrapLine(nil, Clean(s), w)
+}
+
+// WrapText is Wrap for a text of several lines that stands apart from ours: its
+// line breaks stay.
+func WrapText(s string, w int) []string {
 	if w <= 0 {
 		return nil
 	}

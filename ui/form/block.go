@@ -103,7 +103,7 @@ func (f *Form) heading(fd *field, focused bool) line {
 func (f *Form) values(fd *field, focused bool, rows int, b *block) []line {
 	switch {
 	case !fd.editable():
-		return paragraph(theme.Dim, orEmpty(fd.shown()), f.room(), rows)
+		return passage(theme.Dim, orEmpty(fd.shown()), f.room(), rows)
 	case fd.edit != nil && focused:
 		return f.editing(fd, rows, b)
 	case fd.Kind == Choice && len(fd.Options) > 0 && !(fd.Unknown && !fd.touched):
@@ -115,7 +115,7 @@ func (f *Form) values(fd *field, focused bool, rows int, b *block) []line {
 		if fd.lossy() && shown == fd.start {
 			shown = fd.Value // with the characters that the editor can't carry
 		}
-		lines := paragraph(theme.Value, firstLines(shown, rows+1), f.room(), rows)
+		lines := passage(theme.Value, firstLines(shown, rows+1), f.room(), rows)
 		if n := strings.Count(shown, "\n") + 1; n > len(lines) {
 			b.part = fmt.Sprintf("%d lines", n)
 		}

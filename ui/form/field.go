@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"gatehouse/ui/draw"
 )
 
 // field is a Field in use.
@@ -15,6 +17,7 @@ type field struct {
 
 	start string // what the editor made of Value, or Value itself: the field is changed when it differs from this
 	taken string // the text that restore took back
+	meant string // the value whose unseen characters were asked about
 	// touched: a person changed it at least once since the start.
 	touched bool
 	tried   bool   // a submit found a problem here: no more soft words
@@ -64,10 +67,30 @@ func (f *field) value() string {
 	if text == f.start {
 		return f.Value
 	}
-	if f.Kind == Lines {
+	return f.outgoing(text)
+}
+
+// outgoing is a text as it is sent: nobody means the blanks around it.
+func (f *field) outgoing(text string) string {
+	switch f.Kind {
+	case Lines:
 		return strings.Join(entries(text), "\n")
+	case Line, Text:
+		return strings.TrimSpace(text)
 	}
 	return text
+}
+
+// unseen names what can't be seen in the text that the field would send, "" for nothing. news: what came with the form counts too.
+func (f *field) unseen(news bool) string {
+	if f.edit == nil || !f.editable() || !f.changed() && !news {
+		return ""
+	}
+	value := f.value()
+	if u, any := draw.FirstUnseen(value); any {
+		return u.Words(value)
+	}
+	return ""
 }
 
 // entries are the strings of a Lines field.
@@ -90,6 +113,8 @@ func (f *field) changed() bool {
 		return f.touched
 	case f.Kind == Lines:
 		return !slices.Equal(entries(f.text()), entries(f.start))
+	case f.edit != nil:
+		return f.text() != f.start && f.outgoing(f.text()) != f.start
 	case f.Kind == Toggle:
 		return (f.now == "true") != (f.Value == "true")
 	}
@@ -110,6 +135,8 @@ func (f *field) judge() {
 	case !f.editable(), f.Unknown && !f.touched:
 	case f.empty() && f.Required:
 		f.problem = required
+	case changed && !f.Prose && f.unseen(false) != "":
+		f.problem = "has " + f.unseen(false) + ", which can't be seen; take it out"
 	case changed:
 		f.problem = f.validate()
 	}

@@ -185,6 +185,9 @@ func (f *Form) submit() {
 	first, count := -1, 0
 	for i, fd := range f.fields {
 		fd.refusal = ""
+		if what := fd.unseen(f.spec.fresh()); what != "" && !fd.Prose {
+			fd.problem = "has " + what + ", which can't be seen; take it out"
+		}
 		fd.tried = fd.problem != ""
 		if fd.tried {
 			count++
@@ -200,9 +203,25 @@ func (f *Form) submit() {
 	case f.cross != "":
 		f.focus = len(f.fields)
 		f.status = f.notDone() + ": the values don't fit together yet."
+	case f.asksUnseen():
 	default:
 		f.state = Submitted
 	}
+}
+
+// asksUnseen asks once about what can't be seen in a name or a text, and reports whether it did.
+func (f *Form) asksUnseen() bool {
+	for i, fd := range f.fields {
+		what := fd.unseen(f.spec.fresh())
+		if what == "" || fd.meant == fd.value() {
+			continue
+		}
+		fd.meant = fd.value()
+		f.focus = i
+		f.status = fmt.Sprintf("%s has %s, which can't be seen. %s again accepts it.", fd.Title, what, f.keys.Label("form.submit"))
+		return true
+	}
+	return false
 }
 
 func (f *Form) notDone() string {
@@ -234,6 +253,9 @@ func (f *Form) SetError(text, message string) {
 	f.fields[at].refusal = text
 	f.status = "Not done: the tenant refused " + f.fields[at].Title + "."
 }
+
+// Say tells something until the next key.
+func (f *Form) Say(sentence string) { f.status = sentence }
 
 // SetTrouble says at the top why nothing was sent, in words that are not the tenant's, and goes back to editing.
 func (f *Form) SetTrouble(text string) {

@@ -109,7 +109,7 @@ func TestPasteWithOddLineBreaks(t *testing.T) {
 	want(t, f, map[string]string{"x": "a b c d[31m"}, "x")
 	f = textField(t, Text, "")
 	f.Update(tea.PasteMsg{Content: "a\r\nb\rc\n"})
-	want(t, f, map[string]string{"x": "a\nb\nc\n"}, "x")
+	want(t, f, map[string]string{"x": "a\nb\nc"}, "x")
 }
 
 func TestPasteGoesInAtTheCursor(t *testing.T) {

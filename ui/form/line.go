@@ -41,9 +41,17 @@ func (f *Form) paint(l line, w int) string {
 	return b.String()
 }
 
-// paragraph wraps a text to at most rows lines; a cut shows as "…".
+// paragraph wraps a sentence to at most rows lines; a cut shows as "…".
 func paragraph(role theme.Role, s string, w, rows int) []line {
-	wrapped := draw.Wrap(s, w)
+	return cutTo(role, draw.Wrap(s, w), w, rows)
+}
+
+// passage is paragraph for a value, whose line breaks stay.
+func passage(role theme.Role, s string, w, rows int) []line {
+	return cutTo(role, draw.WrapText(s, w), w, rows)
+}
+
+func cutTo(role theme.Role, wrapped []string, w, rows int) []line {
 	cut := len(wrapped) > rows
 	if cut {
 		wrapped = wrapped[:max(rows, 0)]

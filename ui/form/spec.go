@@ -29,6 +29,8 @@ type Field struct {
 	Options []Option
 
 	Required bool
+	// Prose is a name or a text for people: what can't be seen in it is asked about once. In any other field of text it is refused.
+	Prose bool
 	// Validate judges a changed value while it is typed; Lines: each line by itself. A value that nobody touched isn't judged: it is
 	// the tenant's own and isn't sent. The error is one short sentence, shown under the field.
 	Validate func(string) error

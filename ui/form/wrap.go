@@ -1,6 +1,9 @@
 package form
 
 import (
+	"strings"
+	"unicode/utf8"
+
 	"github.com/charmbracelet/x/ansi"
 
 	"gatehouse/ui/draw"
@@ -30,7 +33,7 @@ func cellsOf(line string, w int) []cell {
 	for len(line) > 0 {
 		cluster, _ := ansi.FirstGraphemeCluster(line, ansi.GraphemeWidth)
 		line = line[len(cluster):]
-		c := cell{text: draw.Clean(cluster), runes: len([]rune(cluster))}
+		c := cell{text: draw.Clean(withoutNeeded(cluster, line)), runes: len([]rune(cluster))}
 		if c.width = draw.Width(c.text); c.width == 0 {
 			c.text, c.width = invisible, 1
 		}
@@ -41,6 +44,19 @@ func cellsOf(line string, w int) []cell {
 		cells = append(cells, c)
 	}
 	return cells
+}
+
+// withoutNeeded is a cluster without the joiner at its end, where that is needed before what follows.
+func withoutNeeded(cluster, rest string) string {
+	bare := strings.TrimRight(cluster, "\u200c\u200d")
+	if bare == cluster {
+		return cluster
+	}
+	_, n := utf8.DecodeRuneInString(rest)
+	if _, odd := draw.FirstUnseen(cluster + rest[:n]); odd {
+		return cluster
+	}
+	return bare
 }
 
 // wrapAround breaks the line of the cursor, and as many lines above and below, to rows of at most w cells, behind a space where

@@ -1,0 +1,101 @@
+package draw
+
+import (
+	"errors"
+	"math/big"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// spanUnit is a unit of time with the words for it; the first is the one that is written.
+type spanUnit struct {
+	size  time.Duration
+	words string
+}
+
+const oneDay = 24 * time.Hour
+
+func spanUnits() []spanUnit {
+	return []spanUnit{
+		{7 * oneDay, "w wk wks week weeks"}, {oneDay, "d day days"}, {time.Hour, "h hr hrs hour hours"},
+		{time.Minute, "m min mins minute minutes"}, {time.Second, "s sec secs second seconds"},
+		{time.Millisecond, "ms msec millisecond milliseconds"}, {time.Microsecond, "us µs μs"}, {time.Nanosecond, "ns"},
+	}
+}
+
+// Span writes a length of time whole, so that ParseSpan gives back the same: "18m", "1d 2h", "0.5s".
+func Span(d time.Duration) string {
+	rest, parts := uint64(d), []string{}
+	if d < 0 {
+		rest = -rest
+	}
+	for _, u := range spanUnits()[1:4] {
+		if n := rest / uint64(u.size); n > 0 {
+			parts = append(parts, strconv.FormatUint(n, 10)+u.words[:1])
+			rest %= uint64(u.size)
+		}
+	}
+	if rest > 0 || len(parts) == 0 {
+		digits := strconv.FormatUint(uint64(time.Second)+rest%uint64(time.Second), 10)[1:]
+		text := strconv.FormatUint(rest/uint64(time.Second), 10) + "." + digits
+		parts = append(parts, strings.TrimSuffix(strings.TrimRight(text, "0"), ".")+"s")
+	}
+	text := strings.Join(parts, " ")
+	if d < 0 {
+		return "-" + text
+	}
+	return text
+}
+
+var (
+	errNoSpan   = errors.New("is no length of time, such as 8d, 36h or 1d 12h")
+	errLongSpan = errors.New("is longer than can be said")
+)
+
+// ParseSpan reads a length of time as people write it: "18m", "7 days", "1d 2h", "168h", "1 hour, 30 minutes". A number alone counts bare.
+func ParseSpan(text string, bare time.Duration) (time.Duration, error) {
+	text, negative := strings.CutPrefix(strings.ToLower(strings.TrimSpace(text)), "-")
+	part := regexp.MustCompile(`^(\d+(?:[.,]\d+)?|[.,]\d+)[\s\p{Z}]*(\p{L}*)(?:[\s\p{Z}]*(?:,|\band\b|\+)?[\s\p{Z}]*)`)
+	sum, parts := new(big.Rat), 0
+	for text != "" {
+		found := part.FindStringSubmatch(text)
+		if found == nil {
+			return 0, errNoSpan
+		}
+		text = text[len(found[0]):]
+		size := unitOf(found[2])
+		if found[2] == "" && parts == 0 && text == "" {
+			size = bare
+		}
+		number, ok := new(big.Rat).SetString("0" + strings.Replace(found[1], ",", ".", 1))
+		if size == 0 || !ok {
+			return 0, errNoSpan
+		}
+		sum.Add(sum, number.Mul(number, new(big.Rat).SetInt64(int64(size))))
+		parts++
+	}
+	if parts == 0 {
+		return 0, errNoSpan
+	}
+	if negative {
+		sum.Neg(sum)
+	}
+	nanoseconds, _ := new(big.Int).SetString(sum.FloatString(0), 10)
+	if nanoseconds == nil || !nanoseconds.IsInt64() {
+		return 0, errLongSpan
+	}
+	return time.Duration(nanoseconds.Int64()), nil
+}
+
+func unitOf(word string) time.Duration {
+	for _, u := range spanUnits() {
+		for w := range strings.FieldsSeq(u.words) {
+			if w == word {
+				return u.size
+			}
+		}
+	}
+	return 0
+}
