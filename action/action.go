@@ -126,6 +126,20 @@ type Target struct {
 	Kind string `json:"kind"` // "secret"
 	Name string `json:"name"` // as the tenant calls it: draw it, never print it raw
 	ID   string `json:"id"`
+	// Within is what makes it unlike others of its name: "of the connector Salesforce". It isn't kept.
+	Within string `json:"-"`
+}
+
+// Words is what a target is called where it stands in a line of its own: by name, or else by id, with what it is within.
+func (t Target) Words() string {
+	name := t.Name
+	if name == "" {
+		name = t.ID
+	}
+	if t.Within == "" {
+		return name
+	}
+	return name + " " + t.Within
 }
 
 // Plan is an action bound to its targets: what a dialog shows is what the runner sends.

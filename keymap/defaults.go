@@ -51,7 +51,7 @@ func global() []Binding {
 		bind(g, "journal", "journal", "Show every change that was sent.", "J"),
 		bind(g, "requests", "requests", "Show the last requests with their status and time.", "L"),
 		bind(g, "results", "results", "Show the result list of the last batch again.", "B"),
-		bind(g, "readonly.lock", "lock", "Make this session read-only until gatehouse is started again.", "ctrl+o"),
+		bind(g, "readonly.lock", "lock", "Make this session read-only until gatehouse is started again; it asks first.", "ctrl+o"),
 		bind(g, "mouse", "mouse", "Turn the mouse on or off; off lets the terminal select text.", "M"),
 		bind(ScopeAnywhere, "redraw", "redraw", "Draw the whole screen again.", "ctrl+l"),
 		bind(ScopeAnywhere, "suspend", "suspend", "Go to the shell; fg comes back.", "ctrl+z"),

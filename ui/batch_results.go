@@ -55,6 +55,7 @@ func isLeftOut(r action.Result) bool {
 // entries list every target with what came of it, those first that need looking at. What ended for one reason stands under it.
 func (b *batch) entries(w int) []string {
 	th := b.env.theme
+	alike := b.looksAlike(w)
 	var lines []string
 	for _, g := range groups(b.plan.Done) {
 		for _, part := range b.byReason(g) {
@@ -66,20 +67,38 @@ func (b *batch) entries(w int) []string {
 				lines = append(lines, th.Paint(g.role, draw.Spaces(min(i, 1)*2)+line))
 			}
 			for _, r := range part.results {
-				lines = append(lines, b.entry(r, w))
+				lines = append(lines, b.entry(r, alike(r), w))
 			}
 		}
 	}
 	return lines
 }
 
-// entry is one target; who asks the tenant's support about it needs the request's id.
-func (b *batch) entry(r action.Result, w int) string {
-	var right []piece
-	if request := requestOf(r); request != "" {
-		right = []piece{{theme.Dim, request}}
+// entry is one target, by name with its end, and by id where others of the batch look the same; who asks the tenant's support about it
+// needs the request's id.
+func (b *batch) entry(r action.Result, alike bool, w int) string {
+	const indent = 2
+	t, room := r.Step.Target, w-indent
+	id, request := ifText(alike && t.Name != "", t.ID), requestOf(r)
+	if id != "" {
+		id = " " + draw.Middle(id, max(9, room/3))
 	}
-	return drawPieces([]piece{{theme.Text, "  " + firstOf(r.Step.Target.Name, r.Step.Target.ID)}}, right, w, b.env.theme)
+	name := draw.Middle(t.Words(), max(1, room-draw.Width(id)))
+	line := draw.Spaces(indent) + b.env.theme.Paint(theme.Text, name) + b.env.theme.Paint(theme.Dim, id)
+	if left := w - draw.Width(line) - 2; request != "" && left >= 12 {
+		line += "  " + b.env.theme.Paint(theme.Dim, draw.Fit(request, left, draw.Right))
+	}
+	return line
+}
+
+// looksAlike tells which targets look like another one in a line of w cells.
+func (b *batch) looksAlike(w int) func(action.Result) bool {
+	seen := map[string]int{}
+	look := func(r action.Result) string { return draw.Middle(r.Step.Target.Words(), max(1, w-2)) }
+	for _, r := range slices.Concat(b.results, b.leftOut) {
+		seen[look(r)]++
+	}
+	return func(r action.Result) bool { return seen[look(r)] > 1 }
 }
 
 // requestOf names the request that a result can be asked about at the tenant's support: the one that tells most of it.

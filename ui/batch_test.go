@@ -73,7 +73,7 @@ func TestTheSessionCanBeLockedWhileABatchIsUnderWay(t *testing.T) {
 	d.hold = true
 	d.keys("<tab>", "<enter>")
 	d.sees("esc stops what has not started")
-	d.keys("<ctrl+o>")
+	d.keys("<ctrl+o>", "<tab>", "<enter>")
 	if !d.model.env.client.ReadOnly() {
 		t.Error("the session is not locked")
 	}

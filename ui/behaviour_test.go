@@ -152,15 +152,18 @@ func TestTheWebhookFormFollowsTheRulesAsItIsTyped(t *testing.T) {
 		d.keys("<ctrl+s>")
 		d.wantMutations()
 	}
-	timeouts := map[string]string{"0": "1 to 30", "31": "1 to 30", "abc": "1 to 30", "-3": "1 to 30", "NaN": "1 to 30", "1": "", "30": "", "2.5": "", "7d": ""}
+	timeouts := map[string]string{"0": "must be from 1 to 30 days", "31": "must be from 1 to 30 days",
+		"abc": "is no length of time", "-3": "must be from 1 to 30 days", "NaN": "is no length of time", "18m": "must be from 1 to 30 days",
+		"1": "", "30": "", "2.5": "", "7d": "", "7 days": "", "168h": "", "1d 2h": "", "86400s": ""}
 	d = form()
 	d.keys("<tab>", "<tab>")
 	for text, want := range timeouts {
 		d.keys("<ctrl+u>", text)
 		if want != "" {
-			d.tells("wants a number of days from 1 to 30")
+			d.tells(want)
 		} else {
-			d.tellsNot("wants a number")
+			d.tellsNot("must be from")
+			d.tellsNot("is no length")
 		}
 	}
 	d = newDriver(t, driverOptions{w: 100, h: 30})

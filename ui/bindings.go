@@ -81,24 +81,24 @@ func boundName(e grid.Env, r api.BindingRef) string {
 	return e.Name("entitlement", r.AppID+"/"+r.AppEntitlementID)
 }
 
-// bindingTarget names a binding by all that makes it out: “Payroll Admin on side A of Hire and run payroll”.
+// bindingTarget names a binding by all that makes it out: “Payroll Admin in Workday on side A of Hire and run payroll”.
 func bindingTarget(e *env, r api.BindingRef, m api.ConflictMonitor) action.Target {
 	monitor := firstOf(m.DisplayName, e.Name("monitor", r.MonitorID), r.MonitorID)
-	return action.Target{Kind: "binding", Name: firstOf(boundName(e, r), r.AppEntitlementID) + " on " + r.EntitlementGroup.Words() + " of " + monitor, ID: r.AppEntitlementID}
+	return action.Target{Kind: "binding", Name: firstOf(boundName(e, r), r.AppEntitlementID) + " in " + firstOf(e.Name("app", r.AppID), r.AppID) + " on " + r.EntitlementGroup.Words() + " of " + monitor, ID: r.AppEntitlementID}
 }
 
 func bindingColumns() []grid.Column[binding] {
 	return []grid.Column[binding]{
-		{Name: "state", Title: "State", Min: 8, Max: 10, Signed: true, Text: func(b binding, _ grid.Env) string { word, _ := bindingState(b); return word },
+		{Name: "state", Title: "State", Min: 8, Max: 10, Priority: 1, Signed: true, Text: func(b binding, _ grid.Env) string { word, _ := bindingState(b); return word },
 			Role: func(b binding, _ grid.Env) theme.Role { _, role := bindingState(b); return role }},
-		{Name: "entitlement", Title: "Entitlement", Min: 18, Want: 24, Max: 44, Weight: 2,
+		{Name: "entitlement", Title: "Entitlement", Min: 18, Max: 44, Weight: 2,
 			Text: func(b binding, e grid.Env) string { return firstOf(boundName(e, b.ref), b.ref.AppEntitlementID) }},
 		{Name: "side", Title: "Side", Min: 6, Max: 8, Text: func(b binding, _ grid.Env) string { return b.ref.EntitlementGroup.Words() }},
-		{Name: "monitor", Title: "Monitor", Min: 16, Want: 28, Max: 40, Weight: 2, Priority: 1,
+		{Name: "monitor", Title: "Monitor", Min: 16, Max: 40, Weight: 2,
 			Text: func(b binding, e grid.Env) string {
 				return firstOf(b.monitor.DisplayName, e.Name("monitor", b.ref.MonitorID), b.ref.MonitorID)
 			}},
-		{Name: "app", Title: "App", Min: 10, Max: 24, Weight: 1, Priority: 3,
+		{Name: "app", Title: "App", Min: 10, Max: 24, Weight: 1,
 			Text: func(b binding, e grid.Env) string { return firstOf(e.Name("app", b.ref.AppID), b.ref.AppID) },
 			Role: func(binding, grid.Env) theme.Role { return theme.Dim }},
 		timeColumn("bound", "Bound", 2, func(b binding) api.Time { return b.record.CreatedAt }),

@@ -159,7 +159,7 @@ func (b *bench) problemLines(w int) []string {
 		if p.at.Line > 0 {
 			text = fmt.Sprintf("line %d, column %d: %s", p.at.Line, p.at.Column, p.message)
 		}
-		lines = append(lines, paintAll(th, theme.Text, draw.Wrap(text, w))...)
+		lines = append(lines, paintAll(th, theme.Text, quoted(text, w))...)
 	}
 	return lines
 }

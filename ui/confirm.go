@@ -28,14 +28,11 @@ type confirm struct {
 	typed   *form.Word // for type-to-confirm
 	onYes   bool       // the focus is on the button that acts
 	showing bool       // the request is shown
-	top     int
-	terse   bool // there is no room for what is told about the target
-	fits    bool // it did at the last drawing, or its end was seen
-	seen    int  // the lines of the question whose end was seen, where it scrolls
-	wrong   bool // what is typed was confirmed and doesn't match
-	tried   bool // it was confirmed before it could be
-	drawn   []string
-	over    bool
+	gate
+	wrong bool // what is typed was confirmed and doesn't match
+	tried bool // it was confirmed before it could be
+	drawn []string
+	over  bool
 }
 
 func newConfirm(ask started, e *env, yes func() tea.Cmd) *confirm {
@@ -114,9 +111,9 @@ func (c *confirm) update(msg tea.Msg) tea.Cmd {
 	case "dialog.request", "confirm.request":
 		c.showing, c.request.top = !c.showing, 0
 	case "dialog.down", "confirm.down":
-		c.scroll(1)
+		c.move(1, press.String() == "pgdown")
 	case "dialog.up", "confirm.up":
-		c.scroll(-1)
+		c.move(-1, press.String() == "pgup")
 	case "dialog.activate":
 		return c.activate()
 	case "confirm.submit":
@@ -129,13 +126,13 @@ func (c *confirm) update(msg tea.Msg) tea.Cmd {
 	return nil
 }
 
-// scroll moves what is in view: the request, or the question and its targets.
-func (c *confirm) scroll(by int) {
-	top := &c.top
+// move scrolls what is in view: the request, or the question and its targets.
+func (c *confirm) move(by int, page bool) {
 	if c.showing {
-		top = &c.request.top
+		c.request.top = max(0, c.request.top+by)
+		return
 	}
-	*top = max(0, *top+by)
+	c.scroll(by, page)
 }
 
 // submit confirms what is typed.
@@ -179,7 +176,7 @@ func (c *confirm) cancel() {
 // whyNot is why it can't be confirmed, "" when it can.
 func (c *confirm) whyNot() string {
 	if !c.fits {
-		return "Not all of this was shown. Scroll down or enlarge the window to confirm."
+		return "Not all of this was seen. Scroll down or enlarge the window to confirm."
 	}
 	if c.ask.learns != nil {
 		if _, ready := c.ask.learns(); !ready {

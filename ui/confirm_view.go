@@ -10,13 +10,16 @@ import (
 	"gatehouse/ui/draw"
 )
 
-// draw draws everything or says that it doesn't fit; what a dialog doesn't show it doesn't do.
+// draw draws everything or says how much of it wasn't seen; what a dialog doesn't show it doesn't do.
 func (c *confirm) draw(w, h int) []string {
-	c.terse = false
-	lines := c.question(w, h)
-	if !c.fits && len(c.ask.tells) > 0 {
-		c.terse = true
-		lines = c.question(w, h)
+	q := c.asked(w)
+	lines, whole := c.whole(q, min(w, 84), h, c.theme)
+	if !whole {
+		down, up := c.keys.Label("dialog.down"), c.keys.Label("dialog.up")
+		if c.typed != nil {
+			down, up = c.keys.Label("confirm.down"), c.keys.Label("confirm.up")
+		}
+		lines = c.through(q, min(w, 84), h, c.theme, down, up, c.tried)
 	}
 	if c.showing {
 		return c.request.lines(w, h, c.theme)
@@ -24,7 +27,7 @@ func (c *confirm) draw(w, h int) []string {
 	return c.noted(lines, w, h)
 }
 
-// noted says above the buttons why confirming did nothing. It takes the place of a line where there is no room for another.
+// noted says above the buttons why confirming did nothing, where there is room for another line; where there is none the question says it.
 func (c *confirm) noted(lines []string, w, h int) []string {
 	note := ""
 	switch {
@@ -34,72 +37,44 @@ func (c *confirm) noted(lines []string, w, h int) []string {
 		note = c.whyNot()
 	}
 	at := len(lines) - len(c.buttons(w))
-	if note == "" || at < 1 {
+	if note == "" || at < 1 || len(lines) >= h {
 		return lines
 	}
-	kept := lines[:at]
-	if len(lines) >= h {
-		kept = lines[:at-1]
-	}
-	return slices.Concat(kept, []string{c.theme.Paint(theme.Warn, draw.Truncate(note, w))}, lines[at:])
+	return slices.Concat(lines[:at], []string{c.theme.Paint(theme.Warn, draw.Truncate(note, w))}, lines[at:])
 }
 
-func (c *confirm) question(w, h int) []string {
-	body, buttons := c.body(w), c.buttons(w)
-	rows := 0
-	if n := len(c.ask.plan.Steps); n > 1 {
-		rows = min(n, 12, max(3, h-len(body)-len(buttons)-2))
-	}
-	if rows == 0 && len(body)+1+len(buttons) > h {
-		body = slices.DeleteFunc(body, func(line string) bool { return line == "" })
-		if len(body)+len(buttons) <= h && w >= 24 {
-			c.fits = true
-			return append(body, buttons...)
+// asked is the question as it stands now.
+func (c *confirm) asked(w int) asked {
+	q := asked{must: c.must(w), list: c.listing(), foot: c.buttons(w)}
+	q.head, q.pins = c.head(min(w, 84))
+	return q
+}
+
+// head is what it is done to, and on which tenant.
+func (c *confirm) head(w int) (whole, short []string) {
+	th, plan := c.theme, c.ask.plan
+	add := func(role theme.Role, text string) { whole = append(whole, paintAll(th, role, draw.Wrap(text, w))...) }
+	tenant := "on tenant " + c.tenant
+	if len(plan.Steps) == 1 {
+		target := plan.Steps[0].Target
+		add(theme.Value, targetName(target))
+		if target.ID != "" && target.Name != "" {
+			add(theme.Dim, "id "+target.ID)
 		}
-		return c.scrolled(body, buttons, w, h)
+		short = append(short, inShort(calledName(target), ifText(target.Name != "", target.ID), w, th))
+		if target.Within != "" {
+			short = append(short, th.Paint(theme.Text, draw.Middle(target.Within, w)))
+		}
+	} else {
+		add(theme.Value, count(int64(len(plan.Steps)), plan.Steps[0].Target.Kind))
+		short = whole
 	}
-	c.fits = len(body)+1+rows+len(buttons) <= h && w >= 24
-	if !c.fits {
-		body = slices.DeleteFunc(body, func(line string) bool { return line == "" })
-		return c.scrolled(append(body, c.firstNames(w)...), buttons, w, h)
-	}
-	body = append(append(body, ""), c.names(min(w, 84), rows)...)
-	if rows > 0 && len(body)+1+len(buttons) <= h {
-		body = append(body, "")
-	}
-	return append(body, buttons...)
+	add(theme.Text, tenant)
+	return whole, append(slices.Clone(short), th.Paint(theme.Text, draw.Middle(tenant, w)))
 }
 
-func (c *confirm) tooSmall(body []string, w, h int) []string {
-	note := draw.Wrap("Too small to confirm: this needs a larger window. esc cancels.", w)
-	return append(body[:max(0, min(len(body), h-len(note)))], paintAll(c.theme, theme.Bad, note)...)
-}
-
-// scrolled shows the question through a window. It can be confirmed once its end was seen.
-func (c *confirm) scrolled(body, buttons []string, w, h int) []string {
-	room := h - len(buttons) - 1
-	if c.fits = false; room < 3 || w < 24 {
-		return c.tooSmall(body, w, h)
-	}
-	c.top = min(c.top, len(body)-room)
-	down, up := c.keys.Label("dialog.down"), c.keys.Label("dialog.up")
-	if c.typed != nil {
-		down, up = c.keys.Label("confirm.down"), c.keys.Label("confirm.up")
-	}
-	more := "There is more: " + down + " shows it."
-	if c.top+room == len(body) {
-		c.seen, more = len(body), up+" shows the beginning."
-	}
-	c.fits = c.seen == len(body)
-	role := theme.Info
-	if c.tried && !c.fits {
-		role, more = theme.Warn, "Scroll down to read all, then enter."
-	}
-	lines := append(slices.Clone(body[c.top:c.top+room]), c.theme.Paint(role, draw.Truncate(more, w)))
-	return append(lines, buttons...)
-}
-
-func (c *confirm) body(w int) []string {
+// must is what has to be read beside that: why it is asked, what is told of the target, what is lost.
+func (c *confirm) must(w int) []string {
 	th, plan := c.theme, c.ask.plan
 	w = min(w, 84)
 	var lines []string
@@ -108,22 +83,9 @@ func (c *confirm) body(w int) []string {
 	}
 	if c.ask.intro != "" {
 		add(theme.Warn, c.ask.intro)
-		lines = append(lines, "")
 	}
-	if len(plan.Steps) == 1 {
-		target := plan.Steps[0].Target
-		add(theme.Value, targetName(target))
-		if target.ID != "" && target.Name != "" {
-			add(theme.Dim, "id "+target.ID)
-		}
-	} else {
-		add(theme.Value, count(int64(len(plan.Steps)), plan.Steps[0].Target.Kind))
-	}
-	add(theme.Text, "on tenant "+c.tenant)
 	for _, s := range c.ask.tells {
-		if !c.terse {
-			add(theme.Text, s)
-		}
+		add(theme.Text, s)
 	}
 	for _, s := range plan.Left {
 		add(theme.Dim, s)
@@ -181,44 +143,24 @@ func (c *confirm) losses() []string {
 	return []string{whole + " " + first}
 }
 
-// names is the window on the targets of a batch, h lines of it; it scrolls.
-func (c *confirm) names(w, h int) []string {
+// listing are the targets of a batch, or the people that a sentence counts.
+func (c *confirm) listing() listing {
 	steps := c.ask.plan.Steps
-	if len(steps) == 1 || h <= 0 {
-		return nil
+	if len(steps) == 1 {
+		return listing{len(c.ask.listed), func(i, w int) string { return c.theme.Paint(theme.Text, draw.Middle(c.ask.listed[i], w)) }}
 	}
-	c.top = max(0, min(c.top, len(steps)-h))
-	var lines []string
-	for i := c.top; i < min(len(steps), c.top+h); i++ {
-		t := steps[i].Target
-		beside, role := draw.FitMiddle(t.ID, min(27, w/3)), theme.Dim
-		if i < len(c.ask.notes) {
-			beside, role = draw.Truncate(c.ask.notes[i], min(w/2, 40)), theme.Warn
-		}
-		name := draw.Fit(firstOf(t.Name, t.ID), max(1, w-draw.Width(beside)-1), draw.Left)
-		lines = append(lines, c.theme.Paint(theme.Text, name)+" "+c.theme.Paint(role, beside))
-	}
-	if below := len(steps) - c.top - h; below > 0 {
-		lines[len(lines)-1] = c.theme.Paint(theme.Dim, draw.Fit(fmt.Sprintf("… %s more, down scrolls", draw.Count(int64(below+1))), w, draw.Left))
-	}
-	return lines
+	return listing{len(steps), c.target}
 }
 
-// firstNames are the first targets of a batch, and how many more there are.
-func (c *confirm) firstNames(w int) []string {
-	const most = 3
-	var lines []string
-	for i, s := range c.ask.plan.Steps {
-		if i == most {
-			return append(lines, c.theme.Paint(theme.Dim, fmt.Sprintf("and %s more", draw.Count(int64(len(c.ask.plan.Steps)-most)))))
-		}
-		name := firstOf(s.Target.Name, s.Target.ID)
-		if i < len(c.ask.notes) {
-			name += ": " + c.ask.notes[i]
-		}
-		lines = append(lines, c.theme.Paint(theme.Text, draw.Truncate(name, w)))
+// target is one of the targets of a batch.
+func (c *confirm) target(i, w int) string {
+	t := c.ask.plan.Steps[i].Target
+	beside, role := draw.Middle(t.ID, min(27, w/3)), theme.Dim
+	if i < len(c.ask.notes) {
+		beside, role = draw.Truncate(c.ask.notes[i], min(w/2, 40)), theme.Warn
 	}
-	return lines
+	name := draw.FitMiddle(t.Words(), max(1, w-draw.Width(beside)-1))
+	return c.theme.Paint(theme.Text, name) + " " + c.theme.Paint(role, beside)
 }
 
 func (c *confirm) changedLine() string {
@@ -229,20 +171,33 @@ func (c *confirm) changedLine() string {
 }
 
 func (c *confirm) buttons(w int) []string {
-	if c.typed != nil && draw.Width(c.ask.plan.Word)+40 > w {
-		lines := paintAll(c.theme, theme.Text, draw.Wrap("Type "+c.ask.plan.Word+" to confirm:", w))
-		return append(lines, c.typed.View(max(1, min(w, 60))))
-	}
 	if c.typed != nil {
-		line := c.theme.Paint(theme.Text, "Type ") + c.theme.Paint(theme.Value, draw.Truncate(c.ask.plan.Word, max(1, w-20))) +
-			c.theme.Paint(theme.Text, " to confirm: ") + c.typed.View(max(1, min(30, w-20)))
-		return []string{line}
+		return c.wordLines(w)
 	}
 	cancel, yes := theme.ButtonFocus, theme.Button
 	if c.onYes {
 		cancel, yes = theme.Button, theme.DangerTitle
 	}
-	return []string{c.theme.Paint(cancel, button(firstOf(c.ask.no, "Cancel"), !c.onYes)) + "  " + c.theme.Paint(yes, button(firstOf(c.ask.yes, c.ask.plan.Title), c.onYes))}
+	no := button(firstOf(c.ask.no, "Cancel"), !c.onYes)
+	do := button(firstOf(c.ask.yes, c.ask.plan.Title), c.onYes)
+	if draw.Width(draw.Clean(no))+2+draw.Width(draw.Clean(do)) > w {
+		return []string{c.theme.Paint(cancel, draw.Truncate(no, w)), c.theme.Paint(yes, draw.Truncate(do, w))}
+	}
+	return []string{c.theme.Paint(cancel, draw.Clean(no)) + "  " + c.theme.Paint(yes, draw.Clean(do))}
+}
+
+// wordLines ask for the word that confirms.
+func (c *confirm) wordLines(w int) []string {
+	role, after := theme.Text, " to confirm:"
+	if c.wrong {
+		role, after = theme.Warn, " exactly:"
+	}
+	if draw.Width(draw.Clean(c.ask.plan.Word))+40 > w {
+		lines := paintAll(c.theme, role, draw.Wrap("Type "+c.ask.plan.Word+after, w))
+		return append(lines, c.typed.View(max(1, min(w, 60))))
+	}
+	return []string{c.theme.Paint(role, "Type ") + c.theme.Paint(theme.Value, draw.Clean(c.ask.plan.Word)) +
+		c.theme.Paint(role, after+" ") + c.typed.View(max(1, min(30, w-20)))}
 }
 
 // button marks the focus by sign, so that it shows without colour.

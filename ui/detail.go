@@ -17,12 +17,21 @@ type detail struct {
 	dirty bool
 	drawn any    // the key that the lines belong to
 	found string // the filter that was looked for in them
+	reach int    // how many of the lines have been in view, beside the raw ones
 }
 
 // maxLines bounds what one record may put on the screen; the raw view and export have all of it.
 const maxLines = 5000
 
-func (d *detail) scroll(delta int) { d.top = max(0, min(d.top+delta, len(d.lines)-d.rows())) }
+func (d *detail) scroll(delta int) {
+	d.top = max(0, min(d.top+delta, len(d.lines)-d.rows()))
+	if !d.raw {
+		d.reach = max(d.reach, min(len(d.lines), d.top+d.rows()))
+	}
+}
+
+// below is how many lines stand below those in view.
+func (d *detail) below() int { return max(0, len(d.lines)-d.top-d.rows()) }
 
 // rows is how many lines are in view at a time.
 func (d *detail) rows() int {
@@ -34,7 +43,7 @@ func (d *detail) rows() int {
 
 func (d *detail) resize(w, h int) {
 	if w != d.w {
-		d.dirty = true
+		d.dirty, d.reach = true, 0
 	}
 	d.w, d.h = w, h
 	d.scroll(0)
@@ -42,7 +51,7 @@ func (d *detail) resize(w, h int) {
 
 func (d *detail) set(key any, lines []string) {
 	if d.drawn != key {
-		d.top = 0
+		d.top, d.reach = 0, 0
 	}
 	if len(lines) > maxLines {
 		lines = append(lines[:maxLines:maxLines], "…")
@@ -116,7 +125,7 @@ func drawField(f field, w int, th *theme.Theme) []string {
 	if value == "" {
 		value, role = "–", theme.Dim
 	}
-	for i, line := range draw.Wrap(value, room) {
+	for i, line := range draw.WrapText(value, room) {
 		prefix := indent
 		if i == 0 {
 			prefix = head + bar
@@ -147,7 +156,7 @@ func longestWord(text string) int {
 // drawBelow draws a value below its label, where a word would be broken beside it.
 func drawBelow(f field, w int, th *theme.Theme) []string {
 	lines := []string{th.Paint(theme.Label, draw.Truncate(f.label, w))}
-	for _, line := range draw.Wrap(f.value, w-2-draw.Width(f.sign)) {
+	for _, line := range draw.WrapText(f.value, w-2-draw.Width(f.sign)) {
 		lines = append(lines, "  "+th.Paint(f.role, f.sign+line))
 	}
 	if f.note != "" {
@@ -163,6 +172,19 @@ func drawBar(fraction float64, w int, th *theme.Theme) string {
 	return th.Paint(theme.BarFull, full) + th.Paint(theme.BarEmpty, rest)
 }
 
+// quoted wraps a text that stands between lines of ours: one of several lines is set off by a bar before each.
+func quoted(text string, w int) []string {
+	const bar = "│ "
+	if !draw.BreaksLines(text) || w <= draw.Width(bar) {
+		return draw.Wrap(text, w)
+	}
+	lines := draw.WrapText(text, w-draw.Width(bar))
+	for i := range lines {
+		lines[i] = bar + lines[i]
+	}
+	return lines
+}
+
 // drawLoose draws a field without a label over the whole width.
 func drawLoose(f field, w int, th *theme.Theme) []string {
 	var lines []string
@@ -170,7 +192,7 @@ func drawLoose(f field, w int, th *theme.Theme) []string {
 	if f.bar != nil && w > 30 {
 		bar, room = drawBar(*f.bar, 8, th)+" "+th.Paint(theme.Dim, draw.Fit(draw.Percent(*f.bar), 4, draw.Right))+" ", w-14
 	}
-	for i, line := range draw.Wrap(f.value, room) {
+	for i, line := range quoted(f.value, room) {
 		if bar != "" && i > 0 {
 			bar = strings.Repeat(" ", 14)
 		}

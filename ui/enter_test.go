@@ -45,7 +45,7 @@ func TestAWrongWordIsSaid(t *testing.T) {
 	d.wantMutations()
 	d.resize(40, 10)
 	d.keys("<enter>")
-	d.tells("That doesn't match")
+	d.tells("Type Incident bridge exactly:") // there is no room for another line
 }
 
 func TestConfirmingBeforeTheTenantHasSaidWhatIsLostIsAnswered(t *testing.T) {

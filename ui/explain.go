@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -144,25 +145,36 @@ func capital(s string) string {
 	return string(unicode.ToUpper(first)) + s[size:]
 }
 
-// targetName names a target so that a person knows it again: “Payments” (2x…).
+// targetName names a target so that a person knows it again: webhook “Payments”, owner “Ada Lovelace” of “Member” in Payroll.
 func targetName(t action.Target) string {
+	return strings.TrimSpace(calledName(t) + " " + t.Within)
+}
+
+// calledName is a target's kind and name, without what it is within.
+func calledName(t action.Target) string {
 	if t.Name == "" || t.Name == t.ID {
 		return strings.TrimSpace(t.Kind + " " + t.ID)
 	}
 	return fmt.Sprintf("%s “%s”", t.Kind, t.Name)
 }
 
-// requestText is a request as it will be sent, without the token.
+// requestText is a request as it will be sent, without the token: spread over lines, and otherwise byte for byte.
 func requestText(c *api.Client, r api.Request) string {
 	var text strings.Builder
 	fmt.Fprintf(&text, "%s %s%s", r.Method, c.BaseURL(), r.Path)
 	if len(r.Query) > 0 {
 		text.WriteString("?" + r.Query.Encode())
 	}
-	if len(r.Body) > 0 {
-		if body, err := json.MarshalIndent(json.RawMessage(r.Body), "", "  "); err == nil {
-			text.WriteString("\n" + string(body))
+	lines := []string{draw.Clean(text.String())}
+	var body bytes.Buffer
+	if json.Indent(&body, r.Body, "", "  ") != nil { // it isn't JSON: then as it is
+		body.Reset()
+		body.Write(r.Body)
+	}
+	if body.Len() > 0 {
+		for line := range strings.SplitSeq(body.String(), "\n") {
+			lines = append(lines, draw.Clean(line))
 		}
 	}
-	return draw.CleanText(text.String())
+	return strings.Join(lines, "\n")
 }

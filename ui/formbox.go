@@ -48,7 +48,19 @@ func newFormBox(r formRequest, e *env, l *link) *formBox {
 	return b
 }
 
-func (b *formBox) title() string           { return b.request.spec.Title }
+func (b *formBox) title() string {
+	return ifText(b.sends() && b.env.client.ReadOnly(), "(read-only) ") + b.request.spec.Title
+}
+
+// sends reports whether submitting the form changes something on the tenant.
+func (b *formBox) sends() bool { return b.request.keep == nil && b.request.submit != nil }
+
+// locked says in a form that is being filled in that it can't be sent any more.
+func (b *formBox) locked() {
+	if b.sends() && b.form.State() == form.Editing {
+		b.form.Say("This session is read-only now: nothing is sent from here. What you typed stays.")
+	}
+}
 func (b *formBox) role() theme.Role        { return theme.BorderFocus }
 func (b *formBox) closed() bool            { return b.over }
 func (b *formBox) scope() keymap.Scope     { return keymap.ScopeForm }

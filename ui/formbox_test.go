@@ -28,14 +28,34 @@ func TestAFormLeavesTheTabsInViewAndSaysItsKeysOnce(t *testing.T) {
 	}
 }
 
-func TestTheLockKeyDoesNothingInAForm(t *testing.T) {
-	d := newDriver(t, driverOptions{w: 80, h: 24})
-	d.keys("2", "n", "<ctrl+o>", "x")
-	if d.client.ReadOnly() {
-		t.Error("it is locked, and nothing says so")
+func TestTheSessionCanBeLockedWhileAFormIsOpen(t *testing.T) {
+	for _, size := range [][2]int{{160, 45}, {80, 24}, {60, 15}, {40, 10}} {
+		d := newDriver(t, driverOptions{w: size[0], h: size[1]})
+		d.keys("2", "n", "Brand new", "<tab>", "https://hooks.example.com/x", "<ctrl+o>")
+		d.sees("Make this session read-only?")
+		d.keys("<esc>")
+		if d.client.ReadOnly() {
+			t.Fatal("locked without a yes")
+		}
+		d.keys("<ctrl+o>", "<tab>", "<enter>")
+		d.reads("(read-only) New webhook", "This session is read-only now")
+		d.keys("<ctrl+s>", "<ctrl+s>", "<ctrl+s>")
+		d.wantMutations()
+		box, ok := d.model.overlay().(*formBox)
+		if !ok || box.form.Values()["displayName"] != "Brand new" || !d.client.ReadOnly() {
+			t.Errorf("%v: what was typed is lost:\n%s", size, d.screen())
+		}
 	}
-	d.keys("<ctrl+u>", "<esc>", "<ctrl+o>")
-	d.sees("read-only")
+}
+
+func TestTheLockKeyAsksInTheFilterToo(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 80, h: 24})
+	d.keys("2", "/", "in", "<ctrl+o>")
+	d.sees("Make this session read-only?")
+	d.keys("<tab>", "<enter>")
+	if !d.client.ReadOnly() {
+		t.Error("it isn't locked")
+	}
 }
 
 // A creation is not idempotent: what sending it once more does is told.

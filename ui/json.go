@@ -18,12 +18,12 @@ func drawJSON(raw json.RawMessage, w int, th *theme.Theme) []string {
 		return nil
 	}
 	if len(raw) > maxJSON {
-		head := draw.Wrap(strings.ToValidUTF8(string(raw[:maxJSON]), ""), w)
+		head := draw.WrapText(strings.ToValidUTF8(string(raw[:maxJSON]), ""), w)
 		return append(head, draw.Wrap("… and "+draw.Bytes(int64(len(raw)-maxJSON))+" more; this record is too large to be shown whole.", w)...)
 	}
 	var indented bytes.Buffer
 	if err := json.Indent(&indented, raw, "", "  "); err != nil {
-		return draw.Wrap(string(raw), w)
+		return draw.WrapText(string(raw), w)
 	}
 	var lines []string
 	for _, line := range strings.Split(indented.String(), "\n") {

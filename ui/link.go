@@ -35,6 +35,8 @@ type started struct {
 	intro string
 	// tells are sentences about the target, below its name.
 	tells []string
+	// listed is what a sentence of tells counts: it can be scrolled to, and gates nothing.
+	listed []string
 	// changed tells what became of the targets since the key press, "" while they are the same.
 	changed func() string
 	// learns is what else would be lost, as far as it is known by now; nothing can be confirmed before that is all. nil: nothing else.

@@ -116,7 +116,7 @@ func (p *list[K, T]) runOn(v verb[T], spec *action.Spec[T], row T, then func(act
 		plan, err := action.Bind(spec, p.target, d, row)
 		return plan, sayPlainly(err)
 	}
-	ask := asking{pane: p.resource.name, intro: p.blindIntro(v, row), bind: bind, changed: func() string { return p.changedSince(row, v.creates) }, tells: p.tells(v, row), then: p.following(v, then)}
+	ask := asking{pane: p.resource.name, intro: p.blindIntro(v, row), bind: bind, changed: func() string { return p.changedSince(row, v.creates) }, tells: p.tells(v, row), listed: p.listed(v, row), then: p.following(v, then)}
 	ask.rebase = func(now any) (ok bool) {
 		record, ok := now.(T)
 		if ok {

@@ -67,13 +67,14 @@ type asking struct {
 	bind    func(action.Draft) (*action.Plan, error)
 	changed func() string
 	tells   []string
+	listed  []string
 	then    func(action.Result) tea.Cmd
 	// rebase makes another reading of the record what the plan is bound to; false: it is no such record.
 	rebase func(now any) bool
 }
 
 func (a asking) start(plan *action.Plan) started {
-	return started{pane: a.pane, plan: plan, intro: a.intro, tells: a.tells, changed: a.changed, then: a.then}
+	return started{pane: a.pane, plan: plan, intro: a.intro, tells: a.tells, listed: a.listed, changed: a.changed, then: a.then}
 }
 
 // chooseWay offers the drafts of an action; the form, if it has one, is the last line, and an id that is typed is a draft, too.
@@ -170,6 +171,14 @@ func (p *list[K, T]) tells(v verb[T], row T) []string {
 		return nil
 	}
 	return v.tells(row, p.env)
+}
+
+// listed is what they only count.
+func (p *list[K, T]) listed(v verb[T], row T) []string {
+	if v.lists == nil {
+		return nil
+	}
+	return v.lists(row, p.env)
 }
 
 // following reads again what the headline says about the list as a whole, once an action that changes it has worked.

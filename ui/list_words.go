@@ -28,6 +28,10 @@ func (p *list[K, T]) inPlaceOfRows() []string {
 	case p.grid.Len() == 0 && (l.loading || !l.started):
 		return []string{"Loading " + p.plural() + "…"}
 	case p.grid.Len() > 0 && l.inView().more:
+		if p.typing() { // the keys are the filter's
+			return nonEmpty("Nothing matches among the "+draw.Count(int64(p.grid.Len()))+" loaded.", p.leadsOn(p.find.text),
+				ifText(p.searches != "", p.label("filter.ask")+" asks the tenant, ")+p.label("filter.keep")+" goes to the rows; then "+p.label("load.all")+" loads the rest. "+p.label("filter.cancel")+" clears it.")
+		}
 		ask := ""
 		if p.searches != "" {
 			ask = p.label("filter.ask") + " in the filter asks the tenant, "

@@ -11,6 +11,7 @@ import (
 
 	"gatehouse/action"
 	"gatehouse/api"
+	"gatehouse/ui/draw"
 	"gatehouse/ui/form"
 )
 
@@ -141,6 +142,9 @@ func (p *list[K, T]) openedBlind() string {
 // checkID refuses what can't be an id: it would lead to another path. A share code opens a secret, so it isn't sent as anything else.
 func checkID(text string) error {
 	id := strings.TrimSpace(text)
+	if err := checkSeen(id); err != nil {
+		return err
+	}
 	switch {
 	case strings.ContainsAny(id, " \t/\\?#%"):
 		return errors.New("an id has no spaces, slashes or other signs of an address")
@@ -148,6 +152,14 @@ func checkID(text string) error {
 		return errors.New("this is not an id")
 	case api.HideShareCodes(id) != id:
 		return errors.New("this looks like a share code, not like an id")
+	}
+	return nil
+}
+
+// checkSeen refuses what can't be seen in an id or an address.
+func checkSeen(text string) error {
+	if u, any := draw.FirstUnseen(text); any {
+		return errors.New("has " + u.Words(text) + ", which can't be seen; take it out")
 	}
 	return nil
 }

@@ -57,7 +57,7 @@ func (p *owners) declare(e *env) resource[string, owner] {
 	return resource[string, owner]{
 		name: "owners", title: "Entitlement owners", one: "owner", scope: keymap.ScopeOwners,
 		key:     func(o owner) string { return o.user.ID },
-		target:  ownerTarget,
+		target:  func(o owner) action.Target { return ownerTarget(e, o) },
 		columns: ownerColumns(),
 		raw:     func(o owner) json.RawMessage { return o.user.Raw },
 		problem: func(o owner) string { return o.user.Problem },
@@ -101,8 +101,17 @@ func entitlementIn(text string) (entitlementKey, bool) {
 	return entitlementKey{appID, id}, ok
 }
 
-func ownerTarget(o owner) action.Target {
-	return action.Target{Kind: "owner", Name: userLabel(o.user), ID: o.user.ID}
+// ownerTarget names an owner by what they own, too: entitlements of many apps are called the same.
+func ownerTarget(e *env, o owner) action.Target {
+	return action.Target{Kind: "owner", Name: userLabel(o.user), ID: o.user.ID, Within: owns(e, o.at, "", "")}
+}
+
+// owns is an entitlement with its app, by the names that came along or are known.
+func owns(e *env, at entitlementKey, name, app string) string {
+	if at.id == "" {
+		return ""
+	}
+	return "of “" + firstOf(name, e.Name("entitlement", at.String()), at.id) + "” in " + firstOf(app, e.Name("app", at.appID), at.appID)
 }
 
 func ownerColumns() []grid.Column[owner] {

@@ -41,11 +41,14 @@ func ownership(o owner, d action.Draft) (at entitlementKey, userID string) {
 	return entitlementKey{d.Values["appId"], d.Values["entitlementId"]}, d.Values["userId"]
 }
 
-func ownershipTarget(o owner, d action.Draft) action.Target {
-	if o.user.ID != "" {
-		return ownerTarget(o)
+func ownershipTarget(e *env) func(owner, action.Draft) action.Target {
+	return func(o owner, d action.Draft) action.Target {
+		if o.user.ID != "" {
+			return ownerTarget(e, o)
+		}
+		at, userID := ownership(o, d)
+		return action.Target{Kind: "owner", Name: d.Labels["userId"], ID: userID, Within: owns(e, at, d.Labels["entitlementId"], d.Labels["appId"])}
 	}
-	return action.Target{Kind: "owner", Name: d.Labels["userId"], ID: d.Values["userId"]}
 }
 
 // addOwner makes a user an owner of an entitlement (operation 8). when says when it can be seen. What nobody has looked at before isn't
@@ -54,7 +57,7 @@ func addOwner(e *env, when string) *action.Spec[owner] {
 	return &action.Spec[owner]{
 		Name: "owners.add", Title: "Add owner", Doing: "Adding", Done: "Added", Noun: "addition", Late: true,
 		Absent: true,
-		Target: ownershipTarget,
+		Target: ownershipTarget(e),
 		Request: func(o owner, d action.Draft) (api.Request, error) {
 			at, userID := ownership(o, d)
 			return api.AddOwner(at.appID, at.id, userID)
@@ -95,7 +98,7 @@ func removeOwner(e *env) *action.Spec[owner] {
 		Applies: func(o owner) (bool, string) {
 			return o.pending != leaving, "its removal was sent already"
 		},
-		Target: ownershipTarget,
+		Target: ownershipTarget(e),
 		Request: func(o owner, d action.Draft) (api.Request, error) {
 			at, userID := ownership(o, d)
 			return api.RemoveOwner(at.appID, at.id, userID)

@@ -244,7 +244,7 @@ func TestAnOwnerIsNotTakenBackWhereOwnersCantBeRead(t *testing.T) {
 	d.addOwner(d.tenant.UserID(2))
 	d.reads("This can't be taken back from here.", "It shows up 45 to 150 seconds later, and can't be watched here")
 	d.keys("<tab>", "<enter>")
-	d.reads("Added owner “" + d.labelOf(2) + "”. It shows up 45 to 150 seconds later, and can't be watched here")
+	d.reads("Added owner “"+d.labelOf(2)+"” of “", ". It shows up 45 to 150 seconds later, and can't be watched here")
 	d.seesNot("takes it back")
 	d.wantMutations("POST " + route)
 }

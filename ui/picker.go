@@ -269,7 +269,7 @@ func (p *picker[K, T]) choose() tea.Cmd {
 
 // canTakeID reports whether what is typed may be used as an id without a name: the tenant was asked and couldn't tell one.
 func (p *picker[K, T]) canTakeID() bool {
-	if p.loading || p.unnamed == nil || p.asked == "" || strings.ContainsAny(p.asked, " /") || p.grid.Len() > 0 {
+	if p.loading || p.unnamed == nil || p.asked == "" || checkID(p.asked) != nil || p.grid.Len() > 0 {
 		return false
 	}
 	return p.err != nil && !errors.Is(p.err, context.Canceled) || looksLikeID(p.asked)
@@ -322,6 +322,8 @@ func (p *picker[K, T]) state() (theme.Role, string) {
 	switch {
 	case p.loading || p.text() != p.asked:
 		return theme.Info, "Asking the tenant…"
+	case p.unnamed != nil && p.grid.Len() == 0 && checkSeen(p.asked) != nil:
+		return theme.Warn, "What you typed " + checkSeen(p.asked).Error() + "."
 	case p.err != nil && p.byID != nil && api.KindOf(p.err) == api.KindNotFound:
 		return theme.Warn, "The tenant knows no " + p.one + " with this id. " + ifText(p.canTakeID(), take)
 	case p.err != nil && p.canTakeID():

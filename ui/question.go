@@ -17,15 +17,17 @@ type question struct {
 	env    *env
 	opened time.Time
 	onYes  bool
-	fits   bool // it did at the last drawing
-	drawn  []string
-	over   bool
+	tried  bool // it was answered yes before all of it was seen
+	gate
+	drawn []string
+	over  bool
 }
 
 // asks is what a question says, and what its answers do.
 type asks struct {
 	title string
 	words []string // sentences; each begins a line
+	locks bool     // yes makes the session read-only
 	no    string   // the safe answer's word
 	yes   string
 	doYes func() tea.Cmd
@@ -51,9 +53,14 @@ func (q *question) update(msg tea.Msg) tea.Cmd {
 		return nil
 	}
 	id, _ := lookup(q.env.keys, keymap.Chain(keymap.ScopeDialog), press)
+	q.tried = false
 	switch id {
 	case "dialog.next", "dialog.previous":
 		q.onYes = !q.onYes
+	case "dialog.down":
+		q.scroll(1, press.String() == "pgdown")
+	case "dialog.up":
+		q.scroll(-1, press.String() == "pgup")
 	case "dialog.cancel":
 		return q.close()
 	case "dialog.activate":
@@ -63,6 +70,7 @@ func (q *question) update(msg tea.Msg) tea.Cmd {
 			q.over = true
 			return q.doYes()
 		}
+		q.tried = true
 	}
 	return nil
 }
@@ -90,13 +98,10 @@ func (q *question) layout(w, h int) {
 	if draw.Width(q.no)+draw.Width(q.yes)+10 > w {
 		buttons = []string{th.Paint(no, draw.Truncate(button(q.no, !q.onYes), w)), th.Paint(yes, draw.Truncate(button(q.yes, q.onYes), w))}
 	}
-	if len(words)+1+len(buttons) <= h {
-		words = append(words, "")
+	a := asked{must: words, foot: buttons}
+	drawn, whole := q.whole(a, w, h, th)
+	if !whole {
+		drawn = q.through(a, w, h, th, q.env.keys.Label("dialog.down"), q.env.keys.Label("dialog.up"), q.tried)
 	}
-	room := max(0, h-len(buttons))
-	q.fits = len(words) <= room
-	q.drawn = append(words[:min(len(words), room)], buttons...)
-	if !q.fits {
-		q.drawn = append(q.drawn[:min(len(q.drawn), max(0, h-1))], th.Paint(theme.Bad, draw.Truncate("Too small to answer yes; esc closes.", w)))
-	}
+	q.drawn = drawn
 }

@@ -5,6 +5,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"gatehouse/action"
 	"gatehouse/keymap"
 	"gatehouse/theme"
 	"gatehouse/ui/draw"
@@ -75,19 +76,25 @@ func (q *quitDialog) layout(w, h int) {
 	case rest == 0:
 		say(theme.Good, "Everything has been answered by now.")
 	}
-	for i, t := range targets {
-		if i == 5 {
-			q.drawn = append(q.drawn, th.Paint(theme.Dim, "… and "+draw.Count(int64(len(targets)-5))+" more"))
-			break
-		}
-		q.drawn = append(q.drawn, th.Paint(theme.Value, draw.Truncate(targetName(t), w)))
-	}
 	wait, quit := theme.ButtonFocus, theme.Button
 	if q.onQuit {
 		wait, quit = theme.Button, theme.ButtonFocus
 	}
-	q.drawn = append(q.drawn, "", th.Paint(wait, button("Wait", !q.onQuit))+"  "+th.Paint(quit, button("Quit", q.onQuit)))
-	if len(q.drawn) > h {
-		q.drawn = q.drawn[len(q.drawn)-h:]
+	q.drawn = append(q.drawn, q.named(targets, w, h-len(q.drawn)-2)...)
+	if len(q.drawn)+2 <= h {
+		q.drawn = append(q.drawn, "")
 	}
+	q.drawn = append(q.drawn[:max(0, min(len(q.drawn), h-1))], th.Paint(wait, button("Wait", !q.onQuit))+"  "+th.Paint(quit, button("Quit", q.onQuit)))
+}
+
+// named are the first of the targets, in so many lines at most, and how many more there are.
+func (q *quitDialog) named(targets []action.Target, w, rows int) (lines []string) {
+	rows = min(rows, 6)
+	for i, t := range targets {
+		if rest := len(targets) - i; i+1 >= rows && rest > 1 {
+			return append(lines, q.env.theme.Paint(theme.Dim, draw.Truncate("… and "+draw.Count(int64(rest))+" more", w)))
+		}
+		lines = append(lines, q.env.theme.Paint(theme.Value, draw.Middle(targetName(t), w)))
+	}
+	return lines
 }

@@ -13,6 +13,19 @@ import (
 // lockedWhy is why an action can't run in a session that only reads.
 const lockedWhy = "this session is read-only"
 
+// askLock asks before the session is locked: some hands know its key as another program's.
+func (m *Model) askLock() tea.Cmd {
+	if m.env.client.ReadOnly() {
+		return m.lock()
+	}
+	if top, ok := m.overlay().(*question); ok && top.locks {
+		return nil
+	}
+	m.open(newQuestion(asks{title: "Make this session read-only?", locks: true, no: "Cancel", yes: "Lock", doYes: m.lock, words: []string{
+		"No change leaves it then, on any tenant, until gatehouse is started again.", "What is typed in a form stays, and can't be sent."}}, m.env))
+	return nil
+}
+
 // lock makes the session read-only until the program is started again, on this tenant and on any other that is opened.
 func (m *Model) lock() tea.Cmd {
 	if m.env.client.ReadOnly() && m.locked {
@@ -21,6 +34,11 @@ func (m *Model) lock() tea.Cmd {
 	m.locked = true
 	m.env.client.Lock()
 	m.redrawPanes()
+	for _, o := range m.overlays {
+		if b, ok := o.(*formBox); ok {
+			b.locked()
+		}
+	}
 	text := "This session is read-only now: no change leaves it, on any tenant, until gatehouse is started again."
 	if n := len(m.env.runner.InFlight()); n > 0 {
 		text += fmt.Sprintf(" %s sent before and still waited for.", wasWere(n, "change"))

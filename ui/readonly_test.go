@@ -139,6 +139,12 @@ func TestLockingIsForGoodAndSaidSo(t *testing.T) {
 	d.keys("3", "d")
 	d.sees("u takes it back")
 	d.keys("<ctrl+o>")
+	d.sees("Make this session read-only?", "▸ Cancel ◂")
+	d.keys("<enter>")
+	if d.client.ReadOnly() {
+		t.Fatal("locked without a yes")
+	}
+	d.keys("<ctrl+o>", "<ctrl+o>", "<tab>", "<enter>")
 	d.sees("read-only", "until gatehouse is started again")
 	d.seesNot("u undo", "d dismiss")
 	d.keys("u")
@@ -155,7 +161,7 @@ func TestLockingIsForGoodAndSaidSo(t *testing.T) {
 func TestTheLockGoesAlongToAnotherTenant(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 120, h: 40})
 	second, _ := other(t, d, tenant.Options{Seed: 2})
-	d.keys("<ctrl+o>", "T", "beta", "<enter>", "3", "d")
+	d.keys("<ctrl+o>", "<tab>", "<enter>", "T", "beta", "<enter>", "3", "d")
 	d.sees(" beta ", "read-only", "This session is read-only.")
 	if !d.model.env.client.ReadOnly() {
 		t.Error("the other tenant was opened for writing")

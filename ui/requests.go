@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -185,7 +186,10 @@ func requestJSON(a api.Attempt) json.RawMessage {
 	if a.Err != nil {
 		failure = a.Err.Error()
 	}
-	raw, _ := json.Marshal(struct {
+	var raw bytes.Buffer
+	enc := json.NewEncoder(&raw)
+	enc.SetEscapeHTML(false) // what was sent is shown as it was sent
+	_ = enc.Encode(struct {
 		At        time.Time       `json:"at"`
 		Method    string          `json:"method"`
 		URL       string          `json:"url"`
@@ -199,5 +203,5 @@ func requestJSON(a api.Attempt) json.RawMessage {
 		RequestID string          `json:"requestId,omitempty"`
 		Error     string          `json:"error,omitempty"`
 	}{a.At.UTC(), a.Method, a.Base + requestPath(a), a.Body, a.Call, a.Attempt, a.Waited.Seconds(), a.Duration.Seconds(), a.Status, a.Bytes, a.RequestID, failure})
-	return raw
+	return bytes.TrimSpace(raw.Bytes())
 }

@@ -117,6 +117,8 @@ type verb[T any] struct {
 	creates bool
 	// tells are sentences about the record that the dialog shows with the question.
 	tells func(T, *env) []string
+	// lists are what a sentence of tells only counts; the dialog shows them below what has to be read.
+	lists func(T, *env) []string
 	// restands: what the headline says about the list as a whole is another thing after the action.
 	restands bool
 }

@@ -32,12 +32,15 @@ func (m *Model) type_(msg tea.Msg) tea.Cmd {
 		return nil
 	}
 	if top := m.overlay(); top != nil {
-		if isKey && m.locksOver(top, press) {
-			return tea.Batch(m.lock(), top.update(msg))
+		if isKey && m.locks(press, keymap.Chain(top.scope()), top.scope().Typing()) {
+			return m.askLock()
 		}
 		return top.update(msg)
 	}
 	if m.pane().typing() {
+		if isKey && m.locks(press, m.pane().scopes(), true) {
+			return m.askLock()
+		}
 		return m.pane().input(msg)
 	}
 	if !isKey {
@@ -81,12 +84,10 @@ func (m *Model) typedEarly() tea.Cmd {
 	return tea.Batch(commands...)
 }
 
-// locksOver reports whether a key locks the session although an overlay is open: above all while a batch is under way.
-func (m *Model) locksOver(top overlay, press tea.KeyPressMsg) bool {
-	if top.scope().Typing() {
-		return false
-	}
-	if _, taken := lookup(m.env.keys, keymap.Chain(top.scope()), press); taken {
+// locks reports whether a key locks the session although something else has the keys, above all a batch under way or a form. In scopes it
+// may mean something else, and where text is typed it may be text.
+func (m *Model) locks(press tea.KeyPressMsg, scopes []keymap.Scope, typing bool) bool {
+	if id, taken := lookup(m.env.keys, scopes, press); taken && id != "readonly.lock" || typing && press.Text != "" {
 		return false
 	}
 	id, _ := lookup(m.env.keys, []keymap.Scope{keymap.ScopeGlobal}, press)
@@ -171,7 +172,7 @@ func (m *Model) bindings() map[keymap.ID]func() tea.Cmd {
 		"results":       m.showResults,
 		"journal":       m.openJournal,
 		"requests":      m.openRequests,
-		"readonly.lock": m.lock,
+		"readonly.lock": m.askLock,
 		"tenants":       m.openTenants,
 		"autorefresh":   m.toggleAuto,
 		"mouse":         m.toggleMouse,

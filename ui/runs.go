@@ -240,6 +240,9 @@ func (m *Model) ended(msg runMsg) tea.Cmd {
 	if msg.ask.returns {
 		said = resultReturning(plan, result)
 	}
+	if _, inForm := m.overlay().(*formBox); inForm {
+		said = resultWords(plan, result, "The form is still open; close it to read again.")
+	}
 	if worked(result) {
 		delete(m.env.refused, plan.Name)
 		delete(m.env.lacking, plan.Name)
@@ -283,7 +286,7 @@ func (m *Model) afterRefusal(s started, r action.Result) tea.Cmd {
 		return nil
 	}
 	intro := fmt.Sprintf("%s was refused.%s There is another way, as a new request.", s.plan.Title, said(plainCause(r.Err)))
-	return m.start(started{pane: s.pane, plan: instead, intro: intro, tells: s.tells, changed: s.changed, then: s.then})
+	return m.start(started{pane: s.pane, plan: instead, intro: intro, tells: s.tells, listed: s.listed, changed: s.changed, then: s.then})
 }
 
 // learnFrom remembers what a refusal shows that the tenant doesn't allow or offer; lacks is what it doesn't know, "" for nothing.

@@ -212,7 +212,7 @@ func (s *secretLookup) found(msg secretFound) tea.Cmd {
 		return nil
 	}
 	s.over = true
-	return s.link.start(started{pane: "secrets", plan: plan, tells: secretTells(msg.secret, s.env)})
+	return s.link.start(started{pane: "secrets", plan: plan, tells: secretTells(msg.secret, s.env), listed: secretListed(msg.secret, s.env)})
 }
 
 // secretNow says since when a secret is what it is.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -43,7 +44,7 @@ func secrets(e *env, l *link) resource[string, api.Secret] {
 		refs:   secretRefs,
 		copies: []copyable[api.Secret]{{"share URL (it opens the secret)", func(s api.Secret) string { return s.ShareURL }},
 			{"share code (it opens the secret)", func(s api.Secret) string { return s.ShareCode }}},
-		verbs:  []verb[api.Secret]{{spec: (*env).revokeSecret, tells: secretTells}},
+		verbs:  []verb[api.Secret]{{spec: (*env).revokeSecret, tells: secretTells, lists: secretListed}},
 		facets: secretFacets(),
 		own: []command[string, api.Secret]{
 			{id: "secrets.reference", title: "Revoke by link, code or id", run: func(p *secretList) tea.Cmd { return askReference(p.env, l) },
@@ -208,17 +209,8 @@ func secretTells(s api.Secret, e *env) []string {
 	if s.CreatorUserID != "" {
 		tells = append(tells, "Made by "+who(s.CreatorUserID)+".")
 	}
-	var people []string
-	for _, id := range s.AllowedUserIDs {
-		people = append(people, who(id))
-	}
-	people = append(people, s.AllowedEmails...)
-	if n := len(people); n > 0 {
-		shown := strings.Join(people[:min(n, recipientsShown)], ", ")
-		if more := n - recipientsShown; more > 0 {
-			shown += fmt.Sprintf(" and %d more", more)
-		}
-		tells = append(tells, fmt.Sprintf("Shared with %s (%s): %s.", countPeople(n), s.SharingMode.Words(), shown))
+	if people := secretPeople(s, e); len(people) > 0 {
+		tells = append(tells, fmt.Sprintf("Shared with %s (%s)%s.", sharedAmong(s), s.SharingMode.Words(), ifText(len(people) <= recipientsShown, ": "+strings.Join(people, ", "))))
 	}
 	if s.ContentExpiresAt.IsZero() {
 		return append(tells, views(s)+" views so far, no expiry.")
@@ -230,8 +222,37 @@ func secretTells(s api.Secret, e *env) []string {
 	return append(tells, fmt.Sprintf("%s views so far, %s %s.", views(s), expires, draw.Relative(s.ContentExpiresAt.Time, e.Now())))
 }
 
-// recipientsShown is how many recipients a question names.
+// recipientsShown is up to how many recipients a question names; more are counted, and listed below it.
 const recipientsShown = 5
+
+// secretPeople are those whom a secret is shared with, the ones outside first.
+func secretPeople(s api.Secret, e *env) []string {
+	people := slices.Clone(s.AllowedEmails)
+	for _, id := range s.AllowedUserIDs {
+		people = append(people, firstOf(e.Name("user", id), id))
+	}
+	return people
+}
+
+// secretListed are they where they are too many for a sentence.
+func secretListed(s api.Secret, e *env) []string {
+	if people := secretPeople(s, e); len(people) > recipientsShown {
+		return people
+	}
+	return nil
+}
+
+// sharedAmong counts them: "41 people, 12 of them outside".
+func sharedAmong(s api.Secret) string {
+	in, out := len(s.AllowedUserIDs), len(s.AllowedEmails)
+	switch {
+	case out == 0:
+		return countPeople(in)
+	case in == 0:
+		return countPeople(out) + " outside"
+	}
+	return countPeople(in+out) + ", " + draw.Count(int64(out)) + " of them outside"
+}
 
 func countPeople(n int) string {
 	if n == 1 {

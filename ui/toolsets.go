@@ -24,7 +24,7 @@ func toolsets() resource[toolsetKey, api.Toolset] {
 		name: "toolsets", title: "Toolsets", one: "toolset", scope: keymap.ScopeToolsets,
 		key: func(t api.Toolset) toolsetKey { return toolsetKey{t.AppID, t.ConnectorID, t.ID} },
 		target: func(t api.Toolset) action.Target {
-			return action.Target{Kind: "toolset", Name: t.DisplayName, ID: t.ID}
+			return action.Target{Kind: "toolset", Name: t.DisplayName, ID: t.ID, Within: belongs("of ", t.ConnectorDisplayName, t.ConnectorID)}
 		},
 		columns: toolsetColumns(),
 		raw:     func(t api.Toolset) json.RawMessage { return t.Raw },
@@ -73,7 +73,7 @@ func toolsetColumns() []grid.Column[api.Toolset] {
 				}
 				return float64(*t.ToolCount), true
 			}},
-		{Name: "connector", Title: "Connector", Min: 20, Want: 28, Max: 40, Weight: 1, Priority: 1,
+		{Name: "connector", Title: "Connector", Min: 14, Want: 28, Max: 40, Weight: 1,
 			Text: func(t api.Toolset, _ grid.Env) string { return firstOf(t.ConnectorDisplayName, t.ConnectorID) },
 			Role: func(api.Toolset, grid.Env) theme.Role { return theme.Info }},
 		{Name: "app", Title: "App", Min: 16, Max: 30, Weight: 1, Priority: 3,
@@ -121,6 +121,14 @@ func toolsetDetail(t api.Toolset, at detailEnv[api.Toolset]) []section {
 // toolsetPlace says where a toolset belongs: its id alone doesn't make it out.
 func toolsetPlace(t api.Toolset, e *env) []string {
 	return []string{"App: " + e.named("app", t.AppID), "Connector: " + named(t.ConnectorDisplayName, t.ConnectorID)}
+}
+
+// belongs says what a record belongs to, by name or else by id; "" when neither is known.
+func belongs(what, name, id string) string {
+	if name = firstOf(name, id); name == "" {
+		return ""
+	}
+	return what + name
 }
 
 // named is an id with the name that goes with it.

@@ -49,7 +49,7 @@ func TestDeletingAToolsetTellsItsCascade(t *testing.T) {
 	}
 	path := toolsetPath(d, 0)
 	d.keys("CRM read tools", "<enter>")
-	d.sees("Deleted toolset “CRM read tools”.", "32 in all")
+	d.sees("Deleted toolset “CRM read tools” of Harborview CRM connector.", "32 in all")
 	d.wantMutations("DELETE " + path)
 	if got := d.bodies("DELETE /api/v1/apps/{}/connectors/{}/mcp_toolsets/{}"); !slices.Equal(got, []string{"{}"}) {
 		t.Errorf("sent %q", got)
@@ -101,7 +101,7 @@ func TestAToolsetIsGoneFromTheListWhateverTheListLags(t *testing.T) {
 	d := newDriver(t, driverOptions{})
 	d.tenant.Faults().Lag(tenant.Lag{Hold: true})
 	d.keys("9", "x", "CRM read tools", "<enter>")
-	d.sees("Deleted toolset “CRM read tools”.", "32 in all")
+	d.sees("Deleted toolset “CRM read tools” of Harborview CRM connector.", "32 in all")
 	d.seesNot("not saved", "shows the old values")
 	d.keys("<esc>", "r")
 	d.sees("32 in all")
@@ -111,7 +111,7 @@ func TestALostAnswerToADeletionIsLookedUp(t *testing.T) {
 	d := newDriver(t, driverOptions{})
 	d.fault(tenant.Rule{Method: "DELETE", Path: "/api/v1/apps/*/connectors/*/mcp_toolsets/*", DropAfter: true})
 	d.keys("9", "x", "CRM read tools", "<enter>")
-	d.sees("Deleted toolset “CRM read tools”. Read again, it is gone.", "32 in all")
+	d.sees("Deleted toolset “CRM read tools” of Harborview CRM connector. Read again, it is gone.", "32 in all")
 	d.wantMutations("DELETE " + toolsetPath(d, 0))
 }
 
@@ -127,15 +127,15 @@ func TestAHostileNameIsConfirmedByTheId(t *testing.T) {
 func TestTheCascadeIsReadBeforeItIsConfirmedOnTheSmallestScreen(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 40, h: 10})
 	d.keys("9", "x")
-	d.sees("There is more: down shows it.", "Type CRM read tools to confirm:")
+	d.sees("more lines to read first: down", "toolset “CRM read tools”", "Type CRM read tools to confirm:")
 	d.keys("CRM read tools", "<enter>")
 	if d.mutations() != nil {
 		t.Fatalf("confirmed unread: %v", d.mutations())
 	}
-	for range 8 {
+	for range 14 {
 		d.keys("<down>")
 	}
-	d.sees("more.", "up shows the beginning.")
+	d.sees("more.", "↑ the beginning: up", "toolset “CRM read tools”")
 	d.keys("<enter>")
 	d.wantMutations("DELETE " + toolsetPath(d, 0))
 }

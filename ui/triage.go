@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"fmt"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -15,6 +16,8 @@ type card[T any] struct {
 	pending func(T) bool            // still to be judged
 	stands  func(T) string          // what was decided about one that isn't pending, in a word
 	draw    func(T, *env) []section // drawn to be judged in two seconds
+	decides func(T, *env) []section // the part of it that has to have been in view before a weighty key acts; nil: nothing has
+	weighty map[keymap.ID]bool      // the pane's actions that are not done to a card whose risks were not in view
 	verbs   map[keymap.ID]keymap.ID // what a key of the view does: the pane's action
 	first   []keymap.ID             // its keys, the most useful first
 	orders  []order[T]              // ways to sort the pile; the list's own order comes first
@@ -127,6 +130,9 @@ func (t *triage[K, T]) judge(id keymap.ID) tea.Cmd {
 	}
 	if why := t.list.whyNotOne(v, spec, row, true); why != "" {
 		return t.list.refuse(why)
+	}
+	if n := t.unread(row); n > 0 && t.card.weighty[id] {
+		return t.list.word(fmt.Sprintf("Not done yet: %s below of what decides. %s shows more.", count(int64(n), "line"), t.list.label("detail.page.down")))
 	}
 	t.list.link.unsay(t.list.one)
 	key := t.list.key(row)

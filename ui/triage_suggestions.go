@@ -18,6 +18,8 @@ func suggestionCard() *card[api.Suggestion] {
 		pending: func(s api.Suggestion) bool { return s.SuggestionState == api.SuggestionStateNew },
 		stands:  func(s api.Suggestion) string { return s.SuggestionState.Words() },
 		draw:    drawSuggestionCard,
+		decides: drawSuggestionRisks,
+		weighty: map[keymap.ID]bool{"suggestions.accept": true, "suggestions.match": true, "suggestions.create": true},
 		verbs: map[keymap.ID]keymap.ID{"triage.accept": "suggestions.accept", "triage.dismiss": "suggestions.dismiss",
 			"triage.reject": "suggestions.reject", "triage.match": "suggestions.match", "triage.create": "suggestions.create"},
 		first: []keymap.ID{"triage.accept", "triage.dismiss", "triage.reject", "triage.match", "triage.create"},
@@ -36,12 +38,48 @@ func drawSuggestionCard(s api.Suggestion, e *env) []section {
 		all = fmt.Sprintf("%s of %s hold all of it", draw.Count(*s.UsersWithAll), draw.Count(s.CohortSize))
 	}
 	head := section{title: s.SuggestedName, fields: []field{
+		risksInShort(s, e),
 		{value: firstOf(cohort(s), s.Description), role: theme.Text},
 		{label: "Confidence", value: draw.Percent(s.Confidence), bar: fraction(s.Confidence)},
 		{label: "Coverage", value: draw.Percent(s.AvgCoverage) + " on average", bar: fraction(s.AvgCoverage)},
 		{label: "Cohort", value: draw.Count(s.CohortSize) + " people, " + all},
 	}}
-	return append([]section{head, coveredAlready(s), riskiestFirst(s, e)}, insights(s)...)
+	return append([]section{head, riskiestFirst(s, e), coveredAlready(s)}, insights(s)...)
+}
+
+// drawSuggestionRisks is the card down to the last entitlement of high risk, or to the first where none is.
+func drawSuggestionRisks(s api.Suggestion, e *env) []section {
+	card := drawSuggestionCard(s, e)[:2]
+	risky := 0
+	for _, x := range s.Entitlements {
+		if isRisky(e, x) {
+			risky++
+		}
+	}
+	card[1].fields = card[1].fields[:min(len(card[1].fields), max(1, risky))]
+	return card
+}
+
+// isRisky reports whether an entitlement is of the upper part of the tenant's levels.
+func isRisky(e *env, x api.SuggestionEntitlement) bool {
+	return riskRole(e, riskRankOf(e, x)) != theme.Text
+}
+
+// risksInShort counts the entitlements by risk, the highest first: "14 entitlements · 2 critical · 5 high".
+func risksInShort(s api.Suggestion, e *env) field {
+	parts, role := []string{count(int64(len(s.Entitlements)), "entitlement")}, theme.Text
+	sorted := byRisk(s.Entitlements, e)
+	for i := 0; i < len(sorted) && isRisky(e, sorted[i]); {
+		level, n := sorted[i].RiskLevelValueID, 0
+		for ; i < len(sorted) && sorted[i].RiskLevelValueID == level; i++ {
+			n++
+		}
+		parts = append(parts, draw.Count(int64(n))+" "+strings.ToLower(e.Name("risk", level)))
+	}
+	if len(sorted) > 0 {
+		role = riskRole(e, riskRankOf(e, sorted[0]))
+	}
+	return field{value: strings.Join(parts, " · "), role: role}
 }
 
 // coveredAlready is what existing profiles cover and what they miss, a line each.

@@ -20,15 +20,8 @@ func (t *triage[K, T]) resize(w, h int) {
 	t.draw()
 }
 
-// roomy: there is room for an empty line over the tally.
-func (t *triage[K, T]) roomy() bool { return t.h >= 12 }
-
-func (t *triage[K, T]) cardHeight() int {
-	if t.roomy() {
-		return t.h - 3
-	}
-	return max(0, t.h-2)
-}
+// cardHeight leaves a line each for the headline, the tally, and what says how much of the card is below.
+func (t *triage[K, T]) cardHeight() int { return max(0, t.h-3) }
 
 func (t *triage[K, T]) redraw() {
 	t.body.dirty = true
@@ -52,14 +45,7 @@ func (t *triage[K, T]) draw() {
 		t.body.set(key, drawJSON(t.list.rawShown(row), t.body.w, t.list.env.theme))
 		return
 	}
-	sections := t.card.draw(row, t.list.env)
-	if why := t.closedWords(row); why != "" {
-		sections = append([]section{{fields: []field{{value: "· " + why + " " + t.list.label("triage.skip") + " goes on.", role: theme.Warn}}}}, sections...)
-	}
-	if why := t.pile.judged[key].why; why != "" {
-		sections = append([]section{{fields: []field{{value: "✗ " + why, role: theme.Bad}}}}, sections...)
-	}
-	t.body.set(key, drawCard(sections, t.body.w, t.list.env.theme))
+	t.body.set(key, drawCard(t.noted(row, t.card.draw(row, t.list.env)), t.body.w, t.list.env.theme))
 }
 
 // drawCard draws the sections of a card below each other or, where there is room, in two columns.
@@ -93,10 +79,35 @@ func (t *triage[K, T]) view() []string {
 	} else {
 		lines = append(lines, message(t.endWords(), t.w, t.cardHeight(), th)...)
 	}
-	if t.roomy() {
-		lines = append(lines, "")
+	return draw.Block(append(lines, t.moreBelow(), t.tally()), t.w, t.h)
+}
+
+// moreBelow says how much of the card isn't in view.
+func (t *triage[K, T]) moreBelow() string {
+	n := t.body.below()
+	if _, ok := t.current(); !ok || n == 0 {
+		return ""
 	}
-	return draw.Block(append(lines, t.tally()), t.w, t.h)
+	return t.list.env.theme.Paint(theme.Info, draw.Truncate("↓ "+count(int64(n), "more line")+": "+t.list.label("detail.page.down"), t.w))
+}
+
+// unread is how many lines of the card that decide about it have not been in view yet.
+func (t *triage[K, T]) unread(row T) int {
+	if t.card.decides == nil {
+		return 0
+	}
+	return max(0, len(drawCard(t.noted(row, t.card.decides(row, t.list.env)), t.body.w, t.list.env.theme))-t.body.reach)
+}
+
+// noted puts before a card why it comes again, or why it can't be judged.
+func (t *triage[K, T]) noted(row T, sections []section) []section {
+	if why := t.closedWords(row); why != "" {
+		sections = append([]section{{fields: []field{{value: "· " + why + " " + t.list.label("triage.skip") + " goes on.", role: theme.Warn}}}}, sections...)
+	}
+	if why := t.pile.judged[t.list.key(row)].why; why != "" {
+		sections = append([]section{{fields: []field{{value: "✗ " + why, role: theme.Bad}}}}, sections...)
+	}
+	return sections
 }
 
 // endWords stand in place of a card when there is none.

@@ -67,7 +67,7 @@ func webhookColumns() []grid.Column[api.Webhook] {
 		{Name: "name", Title: "Name", Min: 24, Want: 30, Max: 50, Weight: 2, Text: func(w api.Webhook, _ grid.Env) string { return w.DisplayName }},
 		{Name: "url", Title: "URL", Min: 28, Want: 44, Max: 70, Weight: 3, Priority: 1, Text: func(w api.Webhook, _ grid.Env) string { return w.URL },
 			Role: func(api.Webhook, grid.Env) theme.Role { return theme.Link }},
-		{Name: "timeout", Title: "Timeout", Min: 7, Max: 9, Priority: 3, Align: draw.Right,
+		{Name: "timeout", Title: "Timeout", Min: 7, Max: 12, Priority: 3, Align: draw.Right,
 			Text: func(w api.Webhook, _ grid.Env) string {
 				return firstOf(timeoutText(w.CallbackTimeout), "default")
 			},
@@ -96,43 +96,38 @@ func webhookDetail(w api.Webhook, at detailEnv[api.Webhook]) []section {
 // webhookForm edits the fields that operations 14 and 16 take.
 func webhookForm(title, submit string, w api.Webhook) form.Spec {
 	return form.Spec{Title: title, Submit: submit, Fields: []form.Field{
-		{Name: "displayName", Title: "Name", Kind: form.Line, Value: w.DisplayName, Required: true, Validate: checkName,
+		{Name: "displayName", Title: "Name", Kind: form.Line, Prose: true, Value: w.DisplayName, Required: true, Validate: checkName,
 			Help: "What people call it, up to 100 characters."},
 		{Name: "url", Title: "URL", Kind: form.Line, Value: w.URL, Required: true, Validate: checkWebhookURL,
 			Help: "Where events are sent: https, on the default port, reachable from the internet."},
-		{Name: "description", Title: "Description", Kind: form.Text, Value: w.Description, Validate: checkDescription,
+		{Name: "description", Title: "Description", Kind: form.Text, Prose: true, Value: w.Description, Validate: checkDescription,
 			Help: "What it is for, up to 2,048 characters."},
-		{Name: "callbackTimeout", Title: "Timeout", Kind: form.Line, Value: daysText(w.CallbackTimeout), Validate: checkTimeout,
-			Help: "Days to wait for the receiver to call back, 1d to 30d; empty means 8d."},
+		{Name: "callbackTimeout", Title: "Timeout", Kind: form.Line, Value: timeoutText(w.CallbackTimeout), Validate: checkTimeout,
+			Help: "How long to wait for the receiver to call back, 1d to 30d; empty means 8d."},
 	}}
 }
 
-// timeoutText is a timeout for reading: days as the form has them, unless they would be a long fraction.
+// timeoutText is a timeout as it is read and as the form edits it, "8d", or the wire's own text where that is no duration.
 func timeoutText(d api.Duration) string {
-	if d.Set() && !d.Odd && d.D%time.Hour != 0 {
-		return draw.Duration(d.D)
-	}
-	return daysText(d)
-}
-
-// daysText is a duration as the form edits it: in days, "8d", or the wire's own text where that is no duration.
-func daysText(d api.Duration) string {
 	if !d.Set() || d.Odd {
 		return d.Text
 	}
-	return strconv.FormatFloat(d.D.Hours()/24, 'f', -1, 64) + "d"
+	return draw.Span(d.D)
 }
 
 func timeoutFrom(text string) (api.Duration, error) {
-	text = strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(text), "d"))
-	if text == "" {
+	if strings.TrimSpace(text) == "" {
 		return api.Duration{}, nil
 	}
-	n, err := strconv.ParseFloat(text, 64)
-	if err != nil || !(n >= 1 && n <= 30) { // NaN is neither
-		return api.Duration{}, errors.New("wants a number of days from 1 to 30, such as 8d")
+	const day = 24 * time.Hour
+	d, err := draw.ParseSpan(text, day)
+	switch {
+	case err != nil:
+		return api.Duration{}, err
+	case d < day || d > 30*day:
+		return api.Duration{}, errors.New("must be from 1 to 30 days, such as 8d or 36h")
 	}
-	return api.NewDuration(time.Duration(n * 24 * float64(time.Hour))), nil
+	return api.NewDuration(d), nil
 }
 
 func checkTimeout(text string) error {
@@ -273,7 +268,7 @@ func webhookDecides(w api.Webhook) []action.Value { return formValues(webhookFor
 
 // webhookValues are the fields of the form as it writes them.
 func webhookValues(w api.Webhook) map[string]string {
-	return map[string]string{"displayName": w.DisplayName, "url": w.URL, "description": w.Description, "callbackTimeout": daysText(w.CallbackTimeout)}
+	return map[string]string{"displayName": w.DisplayName, "url": w.URL, "description": w.Description, "callbackTimeout": timeoutText(w.CallbackTimeout)}
 }
 
 func webhookChanges(d action.Draft) (api.WebhookChanges, error) {
