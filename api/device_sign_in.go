@@ -2,15 +2,15 @@ package api
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"net/url"
+	"strings"
 	"time"
 
 	"golang.org/x/oauth2"
-	"golang.org/x/oauth2/clientcredentials"
 
 	"gatehouse/credential"
 )
@@ -28,13 +28,17 @@ const (
 type DeviceSignIn struct {
 	UserCode                string
 	VerificationURI         string
-	VerificationURIComplete string    // with the code in it, "" if the tenant gives none
-	ExpiresAt               time.Time // when the code stops working
+	VerificationURIComplete string        // with the code in it, "" if the tenant gives none
+	ExpiresAt               time.Time     // when the code stops working
+	Interval                time.Duration // between two polls: what is confirmed may be noticed that much later
+
+	// Notice is told, before Wait goes on, that a poll brought no answer of the tenant's; once as long as the reason is the same.
+	Notice func(err error, wait time.Duration)
 
 	c        *Client
 	clientID string
 	code     string
-	interval time.Duration
+	told     string // why a poll brought nothing, as far as Notice was told
 }
 
 // StartDeviceSignIn asks the tenant for a code. The credentials in o are not used; the client id is that of the program.
@@ -58,18 +62,14 @@ func StartDeviceSignIn(ctx context.Context, o Options, clientID string) (*Device
 		e.Path = devicePath
 		return nil, e
 	}
-	s := &DeviceSignIn{
-		UserCode: answer.UserCode, VerificationURI: answer.VerificationURI, VerificationURIComplete: answer.VerificationURIComplete,
-		c: c, clientID: id.Text(), code: answer.DeviceCode, interval: defaultPoll,
-	}
-	if answer.Interval > 0 && answer.Interval < 300 {
-		s.interval = time.Duration(answer.Interval) * time.Second
-	}
 	life := longestDeviceWait
 	if !answer.Expiry.IsZero() {
 		life = min(time.Until(answer.Expiry), life)
 	}
-	s.ExpiresAt = c.now().Add(life)
+	s := &DeviceSignIn{
+		UserCode: answer.UserCode, VerificationURI: answer.VerificationURI, VerificationURIComplete: answer.VerificationURIComplete,
+		ExpiresAt: c.now().Add(life), Interval: pollInterval(answer.Interval, life), c: c, clientID: id.Text(), code: answer.DeviceCode,
+	}
 	if s.code == "" || s.UserCode == "" || !s.usable(s.VerificationURI) {
 		return nil, &Error{Kind: KindMalformed, Status: d.status, Method: http.MethodPost, Path: devicePath, Message: "the answer holds no usable code or address"}
 	}
@@ -79,73 +79,38 @@ func StartDeviceSignIn(ctx context.Context, o Options, clientID string) (*Device
 	return s, nil
 }
 
+// pollInterval is how long to wait between polls; an interval that leaves room for none is no interval.
+func pollInterval(seconds int64, life time.Duration) time.Duration {
+	interval := time.Duration(seconds) * time.Second // at most a day, see withReadableSeconds
+	if interval <= 0 || interval >= life {
+		return defaultPoll
+	}
+	return interval
+}
+
+// Elsewhere gives the host of an address when that isn't the tenant's; "" when it is. A person should know before signing in there.
+func (s *DeviceSignIn) Elsewhere(address string) string {
+	u, err := url.Parse(address)
+	if err != nil || originHost(u) == originHost(s.c.base) {
+		return ""
+	}
+	return u.Host
+}
+
+// originHost is the host and port of an address in one spelling.
+func originHost(u *url.URL) string {
+	port := u.Port()
+	if port == "" {
+		port = map[string]string{"https": "443", "http": "80"}[u.Scheme]
+	}
+	return net.JoinHostPort(strings.TrimSuffix(strings.ToLower(u.Hostname()), "."), port)
+}
+
 // usable reports whether a person can be sent to an address: https, or http to this computer.
 func (s *DeviceSignIn) usable(address string) bool {
 	u, err := url.Parse(address)
 	return err == nil && u.Hostname() != "" && u.User == nil &&
 		(u.Scheme == "https" || u.Scheme == "http" && isLoopback(u.Hostname()))
-}
-
-// Wait asks until the person has decided and gives the access token, which lives for about ten minutes and can't be renewed. It returns an
-// *Error: KindForbidden when the person refused, KindEndedEarly when the code expired or ctx ended.
-func (s *DeviceSignIn) Wait(ctx context.Context) (string, error) {
-	for {
-		if err := s.c.sleep(ctx, s.interval); err != nil {
-			return "", s.failed(KindEndedEarly, "the sign-in was cancelled", err)
-		}
-		if !s.c.now().Before(s.ExpiresAt) {
-			return "", s.failed(KindEndedEarly, "the code expired before anybody used it; start again", nil)
-		}
-		token, err := s.poll(ctx)
-		if err == nil {
-			return token, nil
-		}
-		var refused *oauth2.RetrieveError
-		if !errors.As(err, &refused) {
-			var e *Error
-			if errors.As(err, &e) && (e.Kind == KindNetwork || e.Kind == KindUnavailable || e.Kind == KindRateLimited) {
-				s.interval += max(e.RetryAfter-s.interval, 0)
-				continue
-			}
-			return "", err
-		}
-		switch refused.ErrorCode {
-		case "authorization_pending":
-		case "slow_down":
-			s.interval += slowDown
-		}
-	}
-}
-
-// poll asks once. It returns an *oauth2.RetrieveError only for answers that mean to go on, and an *Error otherwise.
-func (s *DeviceSignIn) poll(ctx context.Context) (string, error) {
-	limited, cancel := context.WithTimeout(ctx, s.c.timeout)
-	defer cancel()
-	d := &door{c: s.c, ctx: limited}
-	config := clientcredentials.Config{
-		ClientID: s.clientID, TokenURL: s.c.base.String() + tokenPath, AuthStyle: oauth2.AuthStyleInParams,
-		EndpointParams: url.Values{"grant_type": {deviceGrant}, "device_code": {s.code}},
-	}
-	token, err := config.Token(d.context())
-	var refused *oauth2.RetrieveError
-	switch {
-	case err == nil && sendable(token.AccessToken):
-		return token.AccessToken, nil
-	case err == nil:
-		return "", s.failed(KindMalformed, "the access token in the answer is unusable", nil)
-	case !errors.As(err, &refused):
-	case refused.ErrorCode == "authorization_pending" || refused.ErrorCode == "slow_down":
-		return "", refused
-	case refused.ErrorCode == "access_denied":
-		return "", s.failed(KindForbidden, "", nil)
-	case refused.ErrorCode == "expired_token":
-		return "", s.failed(KindEndedEarly, "the code expired before anybody used it; start again", nil)
-	}
-	return "", s.c.tokenError(ctx, d, err, s.code)
-}
-
-func (s *DeviceSignIn) failed(kind Kind, message string, cause error) *Error {
-	return &Error{Kind: kind, Method: http.MethodPost, Path: tokenPath, Message: message, Err: cause}
 }
 
 // Close ends the sign-in's connections.

@@ -8,9 +8,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"net/http"
 	"net/url"
 	"strconv"
+	"strings"
 	"time"
 
 	"golang.org/x/oauth2"
@@ -73,8 +75,10 @@ func (g *grant) fetch(ctx context.Context) (*oauth2.Token, error) {
 		}
 		return nil, e
 	}
-	if !sendable(token.AccessToken) {
-		return nil, g.c.signInError(http.StatusOK, "the access token in the answer holds characters that can't be sent")
+	if why, kind := unusable(token); why != "" {
+		e := g.c.signInError(http.StatusOK, why)
+		e.Kind = kind
+		return nil, e
 	}
 	return token, nil
 }
@@ -152,6 +156,7 @@ type door struct {
 	foreign *ForeignAnswer // what came in place of an answer
 	err     error          // why there was none, before net/http has put it into other words
 	way     way
+	json    bool // the answer was JSON, whatever it said of itself
 }
 
 // context carries the door to the oauth2 package.
@@ -193,7 +198,7 @@ func (d *door) take(resp *http.Response, id string) (int, error) {
 	d.foreign = foreignAnswer(d.c.base.Host, resp, body)
 	size := len(body)
 	if json.Valid(body) {
-		body = withReadableExpiry(body)
+		d.json, body = true, withReadableSeconds(body)
 		resp.Header.Set("Content-Type", "application/json")
 	}
 	resp.Header.Del("Location") // net/http gives up on an answer whose Location it can't read
@@ -222,23 +227,41 @@ func (d *door) explainNoAnswer(e *Error, err error) {
 	e.Kind, e.Message, e.Err = KindUnavailable, brokenBy(cause), cause
 }
 
-// withReadableExpiry replaces an expires_in that is not a whole number by one, or by 0 when it makes no sense.
-func withReadableExpiry(body []byte) []byte {
-	raw, ok := member(body, "expires_in")
-	if !ok {
+// withReadableSeconds replaces an expires_in and an interval that are not whole numbers by such, or by 0 where they make no sense.
+func withReadableSeconds(body []byte) []byte {
+	members, odd := map[string]json.RawMessage{}, false
+	eachMember(body, func(name string, value json.RawMessage) { members[name] = value })
+	for _, name := range []string{"expires_in", "interval"} {
+		if raw, ok := members[name]; ok {
+			members[name], odd = strconv.AppendInt(nil, wholeSeconds(raw), 10), true
+		}
+	}
+	if !odd {
 		return body
 	}
-	members := map[string]json.RawMessage{}
-	eachMember(body, func(name string, value json.RawMessage) { members[name] = value })
-	var seconds float64
-	text := string(bytes.Trim(raw, `" `))
-	if f, err := strconv.ParseFloat(text, 64); err == nil && f > 0 {
-		seconds = min(f, longestLifetime.Seconds())
-	}
-	members["expires_in"] = json.RawMessage(strconv.FormatInt(int64(seconds), 10))
 	out, err := encode(members)
 	if err != nil {
 		return body
 	}
 	return out
+}
+
+// wholeSeconds reads a number, also one in quotes, rounded up: who waits a little longer is never too early.
+func wholeSeconds(raw json.RawMessage) int64 {
+	f, err := strconv.ParseFloat(string(bytes.Trim(raw, `" `)), 64)
+	if err != nil && !errors.Is(err, strconv.ErrRange) || !(f > 0) {
+		return 0
+	}
+	return int64(math.Ceil(min(f, longestLifetime.Seconds())))
+}
+
+// unusable says why a token can't be sent as a bearer token; "" when it can.
+func unusable(token *oauth2.Token) (why string, kind Kind) {
+	if token.TokenType != "" && !strings.EqualFold(token.TokenType, "Bearer") {
+		return fmt.Sprintf("the tenant gave a token of the type %s, and only bearer tokens can be used here", Shorten(oneLine(token.TokenType), 40)), KindMalformed
+	}
+	if !sendable(token.AccessToken) {
+		return "the access token in the answer holds characters that can't be sent", KindUnauthenticated
+	}
+	return "", KindUnknown
 }
