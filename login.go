@@ -89,6 +89,8 @@ type signIn struct {
 	store  *config.Logins
 	asker  asker // nil: nobody can be asked
 	log    api.Options
+	// credentialName is what the credential that is bought is called on the tenant.
+	credentialName string
 }
 
 func (s *shell) login(ctx context.Context, f flags, l loginFlags) error {
@@ -144,7 +146,7 @@ func (s *shell) prepareSignIn(f flags, l loginFlags) (*signIn, func(), error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	in.log = api.Options{Log: log, UserAgent: "gatehouse/" + versionText(), Observe: s.retrying, Sleep: s.sleep}
+	in.log = api.Options{Log: log, UserAgent: "gatehouse/" + versionText(), Observe: s.retrying, Now: s.now, Sleep: s.sleep}
 	return in, closeLog, nil
 }
 

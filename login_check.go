@@ -43,6 +43,17 @@ func (in *signIn) try(ctx context.Context, login config.Login, fresh bool) (who 
 	return who, nil
 }
 
+// proves reports whether a try that failed shows that the credential can't be used. Anything else says nothing about it.
+func proves(err error) bool {
+	switch api.KindOf(err) {
+	case api.KindUnauthenticated:
+		return !errors.Is(err, api.ErrClock) // that is this computer's fault
+	case api.KindUnknown:
+		return true
+	}
+	return false
+}
+
 func (s *shell) wait(ctx context.Context, d time.Duration) error {
 	if s.sleep != nil {
 		return s.sleep(ctx, d)
@@ -85,6 +96,12 @@ func (in *signIn) done(login config.Login, place config.Place, who string) {
 		who = " as " + who
 	}
 	in.tell("\nSigned in to %s%s.", login.BaseURL, who)
+	in.tellPlace(login, place)
+	in.howToUse(login)
+}
+
+// tellPlace says where a credential is kept and until when it is good.
+func (in *signIn) tellPlace(login config.Login, place config.Place) {
 	kept := "the keyring"
 	if place == config.PlaceFile {
 		kept = in.store.File(login.BaseURL)
@@ -93,7 +110,6 @@ func (in *signIn) done(login config.Login, place config.Place, who string) {
 	if !login.Expires.IsZero() {
 		in.tell("It expires on %s.", draw.Exact(login.Expires, time.Local))
 	}
-	in.howToUse(login)
 }
 
 // howToUse says which command opens the tenant with the new login.

@@ -26,40 +26,28 @@ func (in *signIn) run(ctx context.Context, lines []string) error {
 	if err != nil {
 		return err
 	}
-	bought := !in.flags.paste
-	if bought {
-		if login, err = in.withDevice(ctx); err != nil {
-			return err
+	if in.flags.paste {
+		who, err := in.try(ctx, login, false)
+		if err != nil {
+			return ended(err)
 		}
+		return in.keep(ctx, login, place, who)
 	}
-	who, err := in.try(ctx, login, bought)
-	if err != nil {
-		return in.notKept(login, bought, err)
+	if login, err = in.withDevice(ctx); err != nil {
+		return ended(err)
 	}
-	login.Name = in.tenant.Name
-	done := in.meanwhile(askingKeyring)
-	left, err := in.store.Store(ctx, login, place)
-	done()
-	if err != nil {
-		return in.notKept(login, bought, err)
+	who, err := in.try(ctx, login, true)
+	switch {
+	case err == nil:
+		return in.keep(ctx, login, place, who)
+	case proves(err):
+		return ended(fmt.Errorf("%w; %s isn't kept here: revoke it there", err, exists(login)))
 	}
-	in.done(login, place, who)
-	if left != nil {
-		in.tell("An older copy of your login may be left: %s.", draw.Clean(left.Error()))
-	}
-	return nil
+	return in.keepUntried(ctx, login, place, err)
 }
 
 // askingKeyring is said while a keyring takes its time: it may want to be unlocked first.
 const askingKeyring = "Waiting for the keyring; the desktop may ask for its password…"
-
-// notKept says that a credential exists that nobody has.
-func (in *signIn) notKept(login config.Login, bought bool, err error) error {
-	if bought {
-		err = fmt.Errorf("%w; the credential %s exists on the tenant but isn't kept here: revoke it there", err, login.ClientID)
-	}
-	return ended(err)
-}
 
 // ended gives an error the exit status that fits it.
 func ended(err error) error {
@@ -78,7 +66,7 @@ func ended(err error) error {
 // choosePlace decides where the credential is kept: in the keyring, or where there is none in a file, after asking.
 func (in *signIn) choosePlace(ctx context.Context) (config.Place, error) {
 	if in.flags.store == storeFile {
-		return config.PlaceFile, nil
+		return in.fileIsPlace()
 	}
 	done := in.meanwhile(askingKeyring)
 	err := in.store.CheckKeyring(ctx)
@@ -100,6 +88,14 @@ func (in *signIn) choosePlace(ctx context.Context) (config.Place, error) {
 	}
 	if err != nil {
 		return 0, ended(err)
+	}
+	return in.fileIsPlace()
+}
+
+// fileIsPlace makes sure that a file for the login can be written.
+func (in *signIn) fileIsPlace() (config.Place, error) {
+	if err := in.store.CheckFile(in.tenant.BaseURL); err != nil {
+		return 0, &exitError{exitFailed, fmt.Errorf("%w; nothing was sent to the tenant", err)}
 	}
 	return config.PlaceFile, nil
 }
@@ -187,37 +183,6 @@ func (in *signIn) takeClientID(id string) error {
 		return fmt.Errorf("the client id %w", err)
 	}
 	return nil
-}
-
-// withDevice signs in with a code that the person confirms elsewhere, and buys a credential with the short-lived token.
-func (in *signIn) withDevice(ctx context.Context) (config.Login, error) {
-	options := in.options(api.Auth{})
-	id := firstOf(in.flags.deviceID, in.tenant.DeviceClientID, deviceClientID)
-	device, err := api.StartDeviceSignIn(ctx, options, id)
-	if api.KindOf(err) == api.KindUnsupported {
-		err = fmt.Errorf("%w; give a client id and secret with --paste", err)
-	}
-	if err != nil {
-		return config.Login{}, ended(err)
-	}
-	defer device.Close()
-	in.tell("To sign in to %s, open\n\n  %s\n\nand confirm this code there:\n\n  %s\n", in.tenant.BaseURL, draw.Clean(device.VerificationURI), draw.Clean(device.UserCode))
-	if complete := device.VerificationURIComplete; complete != "" {
-		in.tell("Or open this address, which holds the code:\n\n  %s\n", draw.Clean(complete))
-	}
-	in.tell("The code is good until %s. Waiting; ctrl+c cancels.", device.ExpiresAt.Local().Format("15:04"))
-	token, err := device.Wait(ctx)
-	if ctx.Err() != nil {
-		err = ctx.Err()
-	}
-	if err != nil {
-		return config.Login{}, ended(err)
-	}
-	login, err := in.buy(ctx, token)
-	if err != nil {
-		return login, ended(err)
-	}
-	return login, nil
 }
 
 func (in *signIn) options(auth api.Auth) api.Options {

@@ -68,6 +68,10 @@ func (p *person) Hidden(_ context.Context, prompt string) (string, error) {
 	return text, nil
 }
 
+func (p *person) Line(ctx context.Context, prompt string) (string, error) {
+	return p.Hidden(ctx, prompt)
+}
+
 func (p *person) Confirm(_ context.Context, question string) (bool, error) {
 	p.asked = append(p.asked, question)
 	if p.leaves || len(p.confirms) == 0 {

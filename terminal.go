@@ -18,6 +18,8 @@ import (
 type asker interface {
 	// Hidden asks for a line that isn't shown while it is typed or pasted.
 	Hidden(ctx context.Context, prompt string) (string, error)
+	// Line asks for a line that is shown while it is typed. What was typed before the question could be read doesn't count.
+	Line(ctx context.Context, prompt string) (string, error)
 	// Confirm asks for a yes. Anything else than "y" or "yes" is a no, and so is what was typed before the question could be read.
 	Confirm(ctx context.Context, question string) (bool, error)
 	Close() error
@@ -58,6 +60,10 @@ func (t *terminal) Close() error {
 
 func (t *terminal) Hidden(ctx context.Context, prompt string) (string, error) {
 	return t.ask(ctx, prompt, lineReader{now: time.Now})
+}
+
+func (t *terminal) Line(ctx context.Context, prompt string) (string, error) {
+	return t.ask(ctx, prompt, lineReader{now: time.Now, echo: t.out, from: time.Now().Add(grace)})
 }
 
 func (t *terminal) Confirm(ctx context.Context, question string) (bool, error) {

@@ -349,7 +349,10 @@ func TestNotificationSettingsDecode(t *testing.T) {
 }
 
 func TestPersonalClientFrom(t *testing.T) {
-	p, err := PersonalClientFrom(Answer{Body: json.RawMessage(`{"client":{"id":"i","clientId":"c@acme.example/pcc","displayName":"laptop"},"clientSecret":"CANARY1"}`)})
+	p, err := PersonalClientFrom(Answer{Body: json.RawMessage(`{"client":{"id":"i","clientId":"c@acme.example/pcc","displayName":"laptop","expiresTime":"2026-12-28T10:00:00Z"},"clientSecret":"CANARY1"}`)})
+	if !p.Expires.Equal(time.Date(2026, 12, 28, 10, 0, 0, 0, time.UTC)) {
+		t.Errorf("expires %v", p.Expires)
+	}
 	if err != nil || p.ID != "i" || p.ClientID != "c@acme.example/pcc" || p.DisplayName != "laptop" || p.ClientSecret != "CANARY1" {
 		t.Errorf("%v %v", p.ClientSecret, err)
 	}

@@ -3,6 +3,7 @@ package api
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/http"
 	"net/url"
 	"time"
@@ -68,7 +69,7 @@ func (s *DeviceSignIn) expired(last *Error) *Error {
 func (s *DeviceSignIn) tell(err *Error, wait time.Duration) {
 	why := ""
 	if err.Kind != KindUnknown {
-		why = err.Error()
+		why = fmt.Sprintf("%d %d %s", err.Kind, err.Status, err.Message) // without the request's id, which is new each time
 	}
 	if why != "" && why != s.told && s.Notice != nil {
 		s.Notice(err, wait)

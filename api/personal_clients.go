@@ -6,6 +6,7 @@ import (
 	"io"
 	"log/slog"
 	"net/http"
+	"time"
 )
 
 // NewPersonalClient is what a personal API credential is made from (companion.md, Authentication). Without ScopedRoles it has all roles of
@@ -40,6 +41,7 @@ type PersonalClient struct {
 	ClientID     string
 	DisplayName  string
 	ClientSecret string
+	Expires      time.Time // zero: the tenant doesn't say
 }
 
 // String names the credential without its secret.
@@ -65,6 +67,9 @@ func PersonalClientFrom(a Answer) (PersonalClient, error) {
 		ClientID:     textAt(a.Body, client, "clientId"),
 		DisplayName:  textAt(a.Body, client, "displayName"),
 		ClientSecret: textAt(a.Body, nil, "clientSecret"),
+	}
+	if at, err := time.Parse(time.RFC3339Nano, textAt(a.Body, client, "expiresTime")); err == nil {
+		p.Expires = at
 	}
 	if p.ClientID == "" || p.ClientSecret == "" {
 		return p, &Error{

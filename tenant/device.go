@@ -161,7 +161,7 @@ func (t *Tenant) createPersonalClient(c *call) (any, error) {
 	record := object{
 		"id": t.id(kindClient, 0, int(serial), now), "clientId": made.name + "@" + c.r.Host + "/pcc", "displayName": name,
 		"userId": t.userID(callerIndex), "scopedRoles": c.in.strings("scopedRoles"), "allowSourceCidr": sources,
-		"createdAt": stamp(now), "updatedAt": stamp(now), "expiresAt": stamp(made.expires),
+		"createdAt": stamp(now), "updatedAt": stamp(now), "expiresTime": stamp(made.expires),
 	}
 	if !c.lie {
 		t.auth.mu.Lock()
