@@ -8,6 +8,7 @@ import (
 
 	"gatehouse/api"
 	"gatehouse/config"
+	"gatehouse/credential"
 	"gatehouse/ui/draw"
 )
 
@@ -17,8 +18,8 @@ const slowPolls = 15 * time.Second
 // withDevice signs in with a code that the person confirms elsewhere, and buys a credential with the short-lived token.
 func (in *signIn) withDevice(ctx context.Context) (config.Login, error) {
 	id := firstOf(in.flags.deviceID, in.tenant.DeviceClientID, deviceClientID)
-	if err := api.CheckClientID(id); err != nil {
-		return config.Login{}, &exitError{exitUsage, fmt.Errorf("the client id of --device-client-id or device_client_id %w", err)}
+	if _, err := credential.Read(credential.ClientID, id); err != nil {
+		return config.Login{}, &exitError{exitUsage, fmt.Errorf("--device-client-id or device_client_id: %w", err)}
 	}
 	device, err := api.StartDeviceSignIn(ctx, in.options(api.Auth{}), id)
 	if err != nil {

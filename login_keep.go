@@ -74,14 +74,14 @@ func (in *signIn) notKept(login config.Login, err error) error {
 	return &exitError{exitFailed, fmt.Errorf("%w; %s isn't kept here: revoke it there", err, exists(login))}
 }
 
-// credential is what this computer knows of one that it made or used.
-type credential struct {
+// olderCredential is what this computer knows of one that it made or used.
+type olderCredential struct {
 	name     string // on the tenant, "" when it isn't known
 	clientID string
 	expires  time.Time
 }
 
-func (c credential) String() string {
+func (c olderCredential) String() string {
 	text := strings.TrimSpace(draw.Clean(c.name) + " " + draw.Clean(c.clientID))
 	if c.name != "" && c.clientID != "" {
 		text = fmt.Sprintf("%s (%s)", draw.Clean(c.name), draw.Clean(c.clientID))
@@ -91,7 +91,7 @@ func (c credential) String() string {
 
 // older are the credentials for the tenant that were made here before and may still be valid: the one that is stored now, and those that
 // the journal has.
-func (in *signIn) older(ctx context.Context, login config.Login) []credential {
+func (in *signIn) older(ctx context.Context, login config.Login) []olderCredential {
 	made := in.madeBefore(ctx, login)
 	done := in.meanwhile(askingKeyring)
 	stored, _, err := in.store.Find(ctx, login.BaseURL)
@@ -105,16 +105,16 @@ func (in *signIn) older(ctx context.Context, login config.Login) []credential {
 			return made
 		}
 	}
-	return append([]credential{{clientID: stored.ClientID, expires: stored.Expires}}, made...)
+	return append([]olderCredential{{clientID: stored.ClientID, expires: stored.Expires}}, made...)
 }
 
 // madeBefore are the credentials that the journal says were made on the tenant, or perhaps were, and that have not expired yet.
-func (in *signIn) madeBefore(ctx context.Context, login config.Login) []credential {
+func (in *signIn) madeBefore(ctx context.Context, login config.Login) []olderCredential {
 	entries, _, err := journal().Entries(ctx)
 	if err != nil {
 		return nil
 	}
-	var made []credential
+	var made []olderCredential
 	for _, e := range entries {
 		last, ended := e.Last()
 		if e.Action != buyingName || e.Tenant.URL != login.BaseURL || e.Target.Name == in.credentialName || ended && last.Outcome == action.Failed {
@@ -125,13 +125,13 @@ func (in *signIn) madeBefore(ctx context.Context, login config.Login) []credenti
 			continue
 		}
 		if expires := e.At.Add(asked.Expires.D); in.now().Before(expires) {
-			made = append(made, credential{name: e.Target.Name, expires: expires.Truncate(time.Second)})
+			made = append(made, olderCredential{name: e.Target.Name, expires: expires.Truncate(time.Second)})
 		}
 	}
 	return made
 }
 
-func (in *signIn) tellOlder(older []credential) {
+func (in *signIn) tellOlder(older []olderCredential) {
 	switch len(older) {
 	case 0:
 		return

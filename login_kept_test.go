@@ -276,10 +276,10 @@ func TestLoginGoesOnPastAProxy(t *testing.T) {
 func TestLoginRefusesHiddenCharactersInIDs(t *testing.T) {
 	b := newBench(t, tenant.Options{Now: time.Now})
 	b.noEnvironment()
-	b.wants(b.run("login", "--url", b.server.URL, "--device-client-id", "ours\x1b[2J"), 2, "can't be seen")
+	b.wants(b.run("login", "--url", b.server.URL, "--device-client-id", "ours\x1b[2J"), 2, "characters that can't be sent or that no credential has")
 	for _, id := range []string{"a\x1b[31m@" + b.host() + "/x", "a\u200b@" + b.host() + "/x", "a\u202e@" + b.host() + "/x"} {
 		b.person = &person{types: []string{id, "s"}}
-		b.wants(b.run("login", "--url", b.server.URL, "--paste"), 2, "can't be seen")
+		b.wants(b.run("login", "--url", b.server.URL, "--paste"), 2, "characters that can't be sent or that no credential has")
 	}
 	if got := b.sent(); len(got) > 0 {
 		t.Errorf("sent %q", got)
