@@ -1,6 +1,7 @@
 package config
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -16,8 +17,13 @@ func (l *Logins) CheckFile(baseURL string) error {
 	} else if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("the login can't be stored: %w", err)
 	}
+	release, err := l.lock()
+	if err != nil {
+		return fmt.Errorf("the login can't be stored: %w", err)
+	}
+	defer release()
 	probe := filepath.Join(l.folder, ".probe.json")
-	err := writePrivate(probe, make([]byte, secretSize/16)) // as long as any login
+	err = writePrivate(probe, bytes.Repeat([]byte("x"), 4<<10)) // as long as any login
 	if gone := os.Remove(probe); err == nil {
 		err = gone
 	}
