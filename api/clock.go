@@ -18,10 +18,10 @@ var ErrClock = errors.New("this computer's clock and the tenant's disagree")
 var ofTime = regexp.MustCompile(`(?i)\b(nbf|iat|exp)\b|\b(clock|skew)\b|issued.?(at|in the future)|not.?before|before (now|issued)|not (yet valid|valid yet)|not yet active|` +
 	`\b(assertion|jwt|token)\b.*\b(expir\w+|too (old|early|late)|in the (future|past))|\b(expir\w+|stale)\b.*\b(assertion|jwt)\b`)
 
-// nameClock adds to a refused assertion how the clocks differ: always when the refusal speaks of the times in it, else when they are far
-// apart. arrived is when the answer came, by this clock.
-func (e *Error) nameClock(arrived time.Time, answer http.Header) {
-	spoken := ofTime.MatchString(e.Message)
+// nameClock adds to a refused sign-in how the clocks differ: always when the refusal of a signed one speaks of the times in it, else when
+// they are far apart. arrived is when the answer came, by this clock.
+func (e *Error) nameClock(arrived time.Time, answer http.Header, signed bool) {
+	spoken := signed && ofTime.MatchString(e.Message)
 	if spoken {
 		e.Err = ErrClock
 	}

@@ -70,8 +70,8 @@ func (g *grant) fetch(ctx context.Context) (*oauth2.Token, error) {
 	token, err := config.Token(d.context())
 	if err != nil {
 		e := g.c.tokenError(ctx, d, err, assertion)
-		if g.signer != nil && e.Kind == KindUnauthenticated {
-			e.nameClock(d.arrived, d.header)
+		if e.Kind == KindUnauthenticated {
+			e.nameClock(d.arrived, d.header, g.signer != nil)
 		}
 		return nil, e
 	}

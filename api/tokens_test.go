@@ -339,3 +339,18 @@ func TestCredentialsOfNew(t *testing.T) {
 		t.Errorf("%v; a token wins over a client secret, without the blanks around it", err)
 	}
 }
+
+// A clock that is far off is worth a word whatever was sent; only what was signed is refused for it.
+func TestClockSkewIsNamedForPlainSecrets(t *testing.T) {
+	for skew, want := range map[time.Duration]string{7 * time.Minute: "; this computer's clock is 7m ahead of the tenant's", 30 * time.Second: ""} {
+		now := newClock()
+		f := newFake(t, func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("Date", now.Now().Add(-skew).Format(http.TimeFormat))
+			answer(401, `{"error":"invalid_client","error_description":"the token has expired"}`)(w, nil)
+		})
+		err := list(newClient(t, f.URL, withSecret("plain-secret", func(o *Options) { o.Now = now.Now })))
+		if KindOf(err) != KindUnauthenticated || errors.Is(err, ErrClock) || !strings.Contains(err.Error(), want) || want == "" && strings.Contains(err.Error(), "clock") {
+			t.Errorf("skew %v: %v", skew, err)
+		}
+	}
+}
