@@ -106,7 +106,7 @@ func isWordByte(c byte) bool {
 // is to be expected; in others, many words look like one.
 func codesIn(text string) []string {
 	var codes []string
-	for _, text := range unescaped(text) {
+	for _, text := range asRead(text) {
 		for from := 0; ; {
 			at := looseCode.FindStringIndex(text[from:])
 			if at == nil {
@@ -121,15 +121,31 @@ func codesIn(text string) []string {
 	return codes
 }
 
-// unescaped is a text as it is and with its escapes undone, twice at most: a URL that stands within a path is escaped again.
-func unescaped(text string) []string {
+// asRead is a text in all its readings, escaped as a segment of a path or not, with the links that it wraps, and, where it may hold a link
+// that was broken over lines, without its blanks.
+func asRead(text string) []string {
 	texts := []string{text}
-	for range 2 {
-		plain, err := url.PathUnescape(text)
-		if err != nil || plain == text {
-			break
+	add := func(text string) {
+		if !slices.Contains(texts, text) {
+			texts = append(texts, text)
 		}
-		texts, text = append(texts, plain), plain
+	}
+	for i := 0; i < len(texts) && i < 32; i++ {
+		for _, reading := range Readings(texts[i]) {
+			add(reading)
+			if link := wrappedLink(reading); link != "" {
+				add(link)
+				add(strings.Join(strings.Fields(reading), ""))
+				if u, err := url.Parse(link); err == nil {
+					for _, inner := range WrappedLinks(u) {
+						add(inner)
+					}
+				}
+			}
+		}
+		if plain, err := url.PathUnescape(texts[i]); err == nil {
+			add(plain)
+		}
 	}
 	return texts
 }
@@ -139,9 +155,11 @@ func looksLikeShareCode(text string) bool {
 	return len(text) == 12 && strings.IndexFunc(text, func(r rune) bool { return r > unicode.MaxASCII || !isWordByte(byte(r)) }) < 0
 }
 
-// spelled finds a share code in a text, however it is spelled there.
+// spelled finds a share code in a text, however it is spelled there: with anything between its characters that is no letter and no digit, or
+// that stands for a dash.
 func spelled(code string) *regexp.Regexp {
-	return regexp.MustCompile(`(?i)` + code[:4] + anyGap + code[4:8] + anyGap + code[8:])
+	const gap = `(?:%(?:25)*2d|[=-]2d|&#(?:45|x2d);|\\(?:u00|x)2d|[^0-9A-Za-z])*?`
+	return regexp.MustCompile(`(?i)` + strings.Join(strings.Split(code, ""), gap))
 }
 
 const (

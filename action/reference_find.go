@@ -1,0 +1,153 @@
+package action
+
+import (
+	"net/url"
+	"slices"
+	"strings"
+
+	"gatehouse/api"
+)
+
+// foreignLink is a link that isn't the tenant's.
+type foreignLink struct {
+	host       string
+	references []Reference // what would be one on the tenant
+}
+
+// finder looks for references in one reading of a text.
+type finder struct {
+	hosts   []string // as hostName writes them
+	tenant  string   // the host to name
+	own     int      // links of the tenant
+	found   []Reference
+	foreign []foreignLink
+}
+
+func newFinder(hosts []string) *finder {
+	f := &finder{}
+	for _, host := range hosts {
+		f.hosts = append(f.hosts, hostName(host))
+	}
+	if len(hosts) > 0 {
+		f.tenant = hosts[0]
+	}
+	return f
+}
+
+// find looks at the cells of tables first, then at links with commas and semicolons in them, then at what was broken over lines.
+func (f *finder) find(text string) Found {
+	for _, cells := range []bool{true, false} {
+		f.foreign, f.own = nil, 0
+		if f.inWords(splitWords(text, cells)); len(f.found) > 0 {
+			return f.result()
+		}
+	}
+	f.rejoin(splitWords(text, false))
+	return f.result()
+}
+
+func (f *finder) inWords(words []string) {
+	var rest []string
+	for _, word := range words {
+		if u := asLink(word); u != nil {
+			f.link(u, 0)
+			continue
+		}
+		rest = append(rest, word)
+	}
+	for _, r := range inWords(strings.Join(rest, " ")) {
+		if !f.isForeign(r) {
+			f.add(r)
+		}
+	}
+}
+
+// link takes in a link: the tenant's own for what it names, another for what it wraps.
+func (f *finder) link(u *url.URL, depth int) {
+	own := slices.Contains(f.hosts, linkHost(u))
+	if own {
+		f.own++
+		f.add(inLink(u)...)
+	}
+	var wrapped []*url.URL
+	if depth < 4 {
+		for _, text := range api.WrappedLinks(u) {
+			if inner := asLink(text); inner != nil {
+				wrapped = append(wrapped, inner)
+			}
+		}
+	}
+	if !own && len(wrapped) == 0 {
+		f.foreign = append(f.foreign, foreignLink{host: linkHost(u), references: inLink(u)})
+	}
+	for _, inner := range wrapped {
+		f.link(inner, depth+1)
+	}
+}
+
+// linkPieces is over how many lines a link may be broken.
+const linkPieces = 5
+
+// rejoin puts links together again that were broken over lines: a link without a reference, and the words after it. Only what can't be an
+// ordinary word counts as found in them.
+func (f *finder) rejoin(words []string) {
+	for i, word := range words {
+		if asLink(word) == nil && !strings.HasPrefix(strings.ToLower(word), "http") && !f.startsHost(word) {
+			continue
+		}
+		for end := i + 2; end <= min(len(words), i+linkPieces); end++ {
+			u := asLink(strings.Join(words[i:end], ""))
+			if u == nil {
+				continue
+			}
+			whole := &finder{hosts: f.hosts}
+			whole.link(u, 0)
+			if sure := slices.DeleteFunc(whole.found, func(r Reference) bool { return !spelledOut(r, words[i:end]) }); len(sure) > 0 {
+				f.add(sure...)
+				f.foreign = slices.DeleteFunc(f.foreign, func(l foreignLink) bool { return l.host == linkHost(asLink(word)) })
+				break
+			}
+		}
+	}
+}
+
+// startsHost reports whether a word can be the first piece of a link of the tenant without its scheme.
+func (f *finder) startsHost(word string) bool {
+	return len(word) >= 4 && slices.ContainsFunc(f.hosts, func(host string) bool {
+		return strings.HasPrefix(strings.ToLower(word), host) || strings.HasPrefix(host, strings.ToLower(word))
+	})
+}
+
+func (f *finder) add(references ...Reference) {
+	for _, r := range references {
+		if !slices.Contains(f.found, r) {
+			f.found = append(f.found, r)
+		}
+	}
+}
+
+// isForeign reports whether a reference was seen in a link that leads elsewhere: written beside it once more, it is the same secret.
+func (f *finder) isForeign(r Reference) bool {
+	return !slices.Contains(f.found, r) &&
+		slices.ContainsFunc(f.foreign, func(l foreignLink) bool { return slices.Contains(l.references, r) })
+}
+
+func (f *finder) result() Found {
+	found := Found{References: f.found, err: ErrNoReference}
+	var other *OtherTenantError
+	for _, l := range f.foreign {
+		if host := showable(l.host); !slices.Contains(found.Elsewhere, host) {
+			found.Elsewhere = append(found.Elsewhere, host)
+		}
+		if names := len(l.references) > 0; other == nil || names && !other.Names {
+			other = &OtherTenantError{Host: showable(l.host), Tenant: f.tenant, Names: names}
+		}
+	}
+	switch {
+	case other != nil:
+		found.err = other
+	case f.own > 0:
+		found.err = ErrNoSecret
+	}
+	return found
+}

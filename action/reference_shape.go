@@ -1,0 +1,112 @@
+package action
+
+import (
+	"net/url"
+	"regexp"
+	"slices"
+	"strings"
+	"unicode"
+)
+
+var (
+	dashed   = regexp.MustCompile(`^[0-9A-Za-z]{4}-[0-9A-Za-z]{4}-[0-9A-Za-z]{4}$`)
+	undashed = regexp.MustCompile(`^[0-9A-Za-z]{12}$`)
+	vault    = regexp.MustCompile(`^[0-9A-Za-z]{27}$`)
+
+	dashedUpper = regexp.MustCompile(`^[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}$`)
+	looseUpper  = regexp.MustCompile(`(?:^| )([0-9A-Z]{4})[ -]{0,3}([0-9A-Z]{4})[ -]{0,3}([0-9A-Z]{4})(?: |$)`)
+	whole       = regexp.MustCompile(`^([0-9A-Za-z]{4})[ -]*([0-9A-Za-z]{4})[ -]*([0-9A-Za-z]{4})$`)
+)
+
+// inLink finds references in the parts of a URL as a tenant writes them: path, query and fragment. They may be percent-encoded once more.
+func inLink(u *url.URL) []Reference {
+	texts := []string{u.Path, u.Fragment}
+	for _, values := range u.Query() {
+		texts = append(texts, values...)
+	}
+	var parts []string
+	for _, text := range texts {
+		if linkStart.MatchString(text) { // a link of its own
+			continue
+		}
+		parts = append(parts, strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune("/&=?", r) })...)
+	}
+	for i, part := range parts {
+		if plain, err := url.PathUnescape(part); err == nil {
+			part = plain
+		}
+		parts[i] = trimmed(part)
+	}
+	if found := matching(parts, dashed, vault); len(found) > 0 {
+		return found
+	}
+	return matching(parts, undashed)
+}
+
+// inWords finds references in a text without URLs, the surest kind first: an ordinary word must not be taken for a code.
+func inWords(text string) []Reference {
+	words := strings.Fields(text)
+	for i := range words {
+		words[i] = trimmed(words[i])
+	}
+	text = strings.TrimSpace(strings.Join(words, " "))
+	if found := matching(words, dashedUpper, vault); len(found) > 0 {
+		return found
+	}
+	if found := matching(words, dashed); len(found) > 0 {
+		return found
+	}
+	if m := whole.FindStringSubmatch(text); m != nil {
+		return []Reference{codeOf(m[1] + m[2] + m[3])}
+	}
+	if id := strings.ReplaceAll(text, " ", ""); len(words) == 2 && isVaultID(id) { // broken over two lines
+		return []Reference{{vaultID: id}}
+	}
+	var found []Reference
+	for _, m := range looseUpper.FindAllStringSubmatch(text, -1) {
+		found = append(found, codeOf(m[1]+m[2]+m[3]))
+	}
+	return found
+}
+
+// isVaultID reports whether a text has the form of a vault id and can't be words: it has capitals and digits.
+func isVaultID(text string) bool {
+	return vault.MatchString(text) && strings.ContainsAny(text, "0123456789") && strings.ToLower(text) != text
+}
+
+// spelledOut reports whether a reference that was put together from words can't be made of ordinary ones.
+func spelledOut(r Reference, words []string) bool {
+	if r.vaultID != "" {
+		return isVaultID(r.vaultID)
+	}
+	return strings.ContainsAny(r.code, "0123456789") || strings.Contains(strings.ToUpper(strings.Join(words, "")), r.code)
+}
+
+// trimmed takes off what a sentence of any language puts around a word, and "code:" or "code=" before it.
+func trimmed(word string) string {
+	word = strings.TrimFunc(word, func(r rune) bool { return r > unicode.MaxASCII || !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	if at := strings.LastIndexAny(word, ":="); at >= 0 {
+		return word[at+1:]
+	}
+	return word
+}
+
+func matching(words []string, shapes ...*regexp.Regexp) []Reference {
+	var found []Reference
+	for _, word := range words {
+		if slices.ContainsFunc(shapes, func(shape *regexp.Regexp) bool { return shape.MatchString(word) }) {
+			if len(word) == 27 {
+				found = append(found, Reference{vaultID: word})
+			} else {
+				found = append(found, codeOf(word))
+			}
+		}
+	}
+	return found
+}
+
+// codeOf writes a share code as the tenant does.
+func codeOf(text string) Reference {
+	text = strings.ToUpper(strings.ReplaceAll(text, "-", ""))
+	return Reference{code: text[:4] + "-" + text[4:8] + "-" + text[8:]}
+}
