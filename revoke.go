@@ -36,12 +36,13 @@ func revokeCommand(s *shell, f *flags) *cobra.Command {
 		Short: "Revoke shared secrets by share URL, share code or vault id",
 		Long: `Revoke shared secrets: their content is deleted for good and nobody can open them any more. This can't be undone.
 
-A REFERENCE is a share URL, a share code (XXXX-XXXX-XXXX) or a vault id, alone or within a chat message. Without arguments,
-references are read from standard input, one a line; on a terminal you are asked for one, and it isn't shown. Share URLs and
-codes open the secret, and arguments can be seen by others on this computer: the other two ways are safer.
+A REFERENCE is a share URL, a share code (XXXX-XXXX-XXXX) or a vault id, alone or within a message, a table or the link of a mail
+filter. Without arguments, standard input is read: references one a line, or a text that holds them. On a terminal you are asked for
+one, and it isn't shown. Share URLs and codes open the secret, and arguments can be seen by others on this computer: the other two ways
+are safer.
 
-Each secret is looked up first, which uses up no view, and shown. You are asked once, for all of them. A URL of another tenant is
-refused, and then nothing is done at all. Your own secrets are revoked by you as their creator, those of others by you as an
+Each secret is looked up first, which uses up no view, and shown. You are asked once, for all of them. Links of other tenants are named
+and left alone; where one is an argument, or a reference is wrong, nothing is done at all. Your own secrets are revoked by you as their creator, those of others by you as an
 administrator; when the tenant refuses one, you are asked whether to try the other.
 
 Exit status: 0 revoked, or it was already; 1 failed, declined, or not known; 2 wrong usage, nothing was done; 3 not signed in or not
@@ -49,7 +50,8 @@ allowed; 4 no such secret; 130 ended with ctrl+c before the secrets were shown. 
 worse than 1 and 1 than 4.`,
 		Example: `  gatehouse revoke                       # asks for the reference
   pbpaste | gatehouse revoke --tenant acme
-  gatehouse revoke --yes --json < leaked.txt`,
+  gatehouse revoke --yes --json < leaked.txt
+  gatehouse revoke < message.eml`,
 		RunE: func(cmd *cobra.Command, args []string) error { return s.revoke(cmd.Context(), *f, r, args) },
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 			return nil, cobra.ShellCompDirectiveNoFileComp
@@ -86,10 +88,10 @@ func (s *shell) revoke(ctx context.Context, f flags, r revokeFlags, args []strin
 	if r.json {
 		v.say = s.err
 	}
-	if !r.yes || len(piped) == 0 {
+	if !r.yes || piped.empty() {
 		if v.asker, err = s.terminal(); err == nil {
 			defer func() { _ = v.asker.Close() }()
-		} else if v.unaskable = s.unasked(r, err); len(piped) == 0 {
+		} else if v.unaskable = s.unasked(r, err); piped.empty() {
 			return &exitError{exitUsage, v.unaskable}
 		}
 	}
@@ -104,30 +106,21 @@ func (s *shell) unasked(r revokeFlags, err error) error {
 	return fmt.Errorf("%w: add --yes to revoke without being asked", err)
 }
 
-const pipedReferences = 1000 // the most that are taken at once
-
-// piped gives the references of the command line, or else of standard input, one a line. On a terminal it gives none.
-func (s *shell) piped(args []string) ([]string, error) {
+// piped gives the references of the command line, or else the text of standard input. On a terminal it gives none.
+func (s *shell) piped(args []string) (given, error) {
 	if len(args) > 0 || s.inTerminal {
-		return args, nil
+		return given{each: args}, nil
 	}
-	data, err := io.ReadAll(io.LimitReader(s.in, 1<<20+1))
-	if err != nil {
-		return nil, &exitError{exitFailed, fmt.Errorf("standard input can't be read: %w", err)}
-	}
-	var lines []string
-	for line := range strings.Lines(string(data)) {
-		if strings.TrimSpace(line) != "" {
-			lines = append(lines, line)
-		}
-	}
+	data, err := io.ReadAll(io.LimitReader(s.in, pipedSize+1))
 	switch {
-	case len(lines) == 0:
-		return nil, &exitError{exitUsage, errors.New("no reference was given: standard input is empty")}
-	case len(data) > 1<<20 || len(lines) > pipedReferences:
-		return nil, &exitError{exitUsage, fmt.Errorf("standard input is too long: it may hold %d references, one a line", pipedReferences)}
+	case err != nil:
+		return given{}, &exitError{exitFailed, fmt.Errorf("standard input can't be read: %w", err)}
+	case strings.TrimSpace(string(data)) == "":
+		return given{}, &exitError{exitUsage, errors.New("no reference was given: standard input is empty")}
+	case len(data) > pipedSize:
+		return given{}, &exitError{exitUsage, errors.New("standard input is too long: it may hold 1 MiB")}
 	}
-	return lines, nil
+	return given{text: string(data)}, nil
 }
 
 // revocation is one run of the command.
@@ -146,7 +139,7 @@ type revocation struct {
 	opens     []string            // share codes and URLs: they are never printed
 }
 
-func (v *revocation) run(ctx context.Context, piped []string) error {
+func (v *revocation) run(ctx context.Context, piped given) error {
 	if chosen := v.opened.chosen(); chosen != "" {
 		v.tell("On %s: %s.", v.opened.where(), chosen)
 	}
@@ -173,39 +166,6 @@ func (v *revocation) run(ctx context.Context, piped []string) error {
 }
 
 func (v *revocation) tell(format string, args ...any) { v.shell.tell(v.say, format, args...) }
-
-// understand turns what was given into references. When one of them can't be used, nothing is done at all.
-func (v *revocation) understand(ctx context.Context, texts []string) error {
-	host := v.opened.client.Host()
-	if len(texts) == 0 {
-		text, err := v.asker.Hidden(ctx, fmt.Sprintf("Revoke a shared secret of %s.\nPaste its share URL, share code or vault id (it isn't shown) and press enter: ", v.opened.where()))
-		switch {
-		case errors.Is(err, errCancelled):
-			return &exitError{exitInterrupted, errors.New("cancelled; nothing was sent")}
-		case err != nil:
-			return &exitError{exitFailed, err}
-		case strings.TrimSpace(text) == "":
-			return &exitError{exitUsage, errors.New("no reference was given")}
-		}
-		texts = []string{text}
-	}
-	wrong := 0
-	for i, text := range texts {
-		ref, err := action.ParseReference(text, host)
-		v.cases = append(v.cases, &leak{number: i + 1, of: len(texts), ref: ref, outcome: outcomeNotTried})
-		if err != nil {
-			wrong++
-			v.cases[i].fail(outcomeInvalid, err)
-			v.tell("%s%s", v.cases[i].label(), sentence(err.Error()))
-		}
-	}
-	v.hideCodes()
-	if wrong > 0 {
-		v.tell("Nothing was sent.")
-		return errSaid
-	}
-	return nil
-}
 
 // find looks every secret up, with reads that use up no view.
 func (v *revocation) find(ctx context.Context) {

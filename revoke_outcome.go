@@ -17,8 +17,9 @@ const (
 	outcomeRevoked   outcome = "revoked"
 	outcomeAlready   outcome = "already_revoked"
 	outcomeDeclined  outcome = "declined"
-	outcomeNotTried  outcome = "not_tried" // because another reference was wrong
-	outcomeInvalid   outcome = "invalid"   // the reference itself is wrong, or of another tenant
+	outcomeNotTried  outcome = "not_tried"    // because another reference was wrong
+	outcomeInvalid   outcome = "invalid"      // the reference itself is wrong, or of another tenant
+	outcomeElsewhere outcome = "other_tenant" // a link of another tenant in a text: named and left alone
 	outcomeSignedOut outcome = "not_signed_in"
 	outcomeForbidden outcome = "forbidden"
 	outcomeNotFound  outcome = "not_found"

@@ -90,6 +90,12 @@ func FindReferences(text string, hosts ...string) Found {
 	return first
 }
 
+// NamesElsewhere reports whether there is nothing but a link of another host, and it names a secret.
+func (f Found) NamesElsewhere() bool {
+	var other *OtherTenantError
+	return len(f.References) == 0 && errors.As(f.err, &other) && other.Names
+}
+
 // One is the only reference, or why there isn't just one: ErrNoReference, ErrNoSecret, ErrSeveral or an *OtherTenantError.
 func (f Found) One() (Reference, error) {
 	switch {

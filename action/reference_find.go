@@ -36,11 +36,12 @@ func newFinder(hosts []string) *finder {
 
 // find looks at the cells of tables first, then at links with commas and semicolons in them, then at what was broken over lines.
 func (f *finder) find(text string) Found {
-	for _, cells := range []bool{true, false} {
-		f.foreign, f.own = nil, 0
-		if f.inWords(splitWords(text, cells)); len(f.found) > 0 {
-			return f.result()
-		}
+	if f.inWords(splitWords(text, true)); len(f.found) > 0 {
+		return f.result()
+	}
+	whole := &finder{hosts: f.hosts, tenant: f.tenant}
+	if whole.inWords(splitWords(text, false)); len(whole.found) > 0 {
+		return whole.result()
 	}
 	f.rejoin(splitWords(text, false))
 	return f.result()

@@ -55,7 +55,12 @@ type env struct {
 	views     *viewBook       // of all panes, on every tenant
 	saves     *saves          // to the state folder, on every tenant
 	serial    uint64
+	// shareHosts are the names under which the tenant shares secrets, once it was asked for them; nil: it wasn't.
+	shareHosts []string
 }
+
+// hosts are the tenant's names: that of its API, and those under which it is known to share secrets.
+func (e *env) hosts() []string { return append([]string{e.client.Host()}, e.shareHosts...) }
 
 // nextSerial numbers what is asked and what is settled, so that an answer can be told to be older than what is known.
 func (e *env) nextSerial() uint64 {

@@ -65,7 +65,7 @@ func isCode(text string) bool {
 
 // checkVaultID refuses what is no vault id. A share code or a link would be sent, shown and remembered as if it opened nothing.
 func (e *env) checkVaultID(text string) error {
-	r, err := action.ParseReference(text, e.client.Host())
+	r, err := action.ParseReference(text, e.hosts()...)
 	switch {
 	case err == nil && r.VaultID() == strings.TrimSpace(text):
 		return nil
@@ -77,7 +77,7 @@ func (e *env) checkVaultID(text string) error {
 
 // leadsToSecret says how to go on from a link or a code that somebody searches for; the tenant's search knows names only.
 func (e *env) leadsToSecret(text string) string {
-	r, err := action.ParseReference(text, e.client.Host())
+	r, err := action.ParseReference(text, e.hosts()...)
 	if errors.Is(err, action.ErrNoReference) || err == nil && r.VaultID() != "" {
 		return ""
 	}
@@ -86,18 +86,24 @@ func (e *env) leadsToSecret(text string) string {
 
 // referenceItem is the line that revokes what a text refers to, or that says why it can't.
 func referenceItem(text string, e *env, l *link) menuItem {
-	r, err := action.ParseReference(text, e.client.Host())
-	item := menuItem{title: "Revoke it", note: "by its share code", run: func() tea.Cmd { return l.open(newSecretLookup(r, e, l)) },
+	found := action.FindReferences(text, e.hosts()...)
+	r, err := found.One()
+	item := menuItem{title: "Revoke it", note: "by its share code", run: func() tea.Cmd { return l.open(newSecretLookup(text, e, l)) },
 		preview: func() (string, error) {
 			return "", errors.New("the secret is looked up first; v in the question shows the request")
 		}}
 	if r.VaultID() != "" {
 		item.note = "by its vault id"
 	}
+	if len(found.Elsewhere) > 0 {
+		item.note += "; what leads to " + firstOf(strings.Join(found.Elsewhere, ", "), "another host") + " is left alone"
+	}
 	var other *action.OtherTenantError
 	switch {
 	case strings.TrimSpace(text) == "":
 		item = menuItem{title: "Paste it; it isn't shown"}
+	case errors.As(err, &other) && other.Names && other.Host != "" && e.shareHosts == nil:
+		item.title, item.note = "Look it up: the link is of "+other.Host, ""
 	case errors.As(err, &other):
 		item = menuItem{title: "Refused: the link is of " + firstOf(other.Host, "another host") + ", not of " + e.tenant.Host}
 	case errors.Is(err, action.ErrNoSecret):
@@ -115,6 +121,7 @@ func referenceItem(text string, e *env, l *link) menuItem {
 
 // secretLookup finds a secret by its reference, and asks whether to revoke it.
 type secretLookup struct {
+	text      string // what was typed or pasted: never shown
 	reference action.Reference
 	env       *env
 	link      *link
@@ -125,8 +132,9 @@ type secretLookup struct {
 	over      bool
 }
 
-func newSecretLookup(r action.Reference, e *env, l *link) *secretLookup {
-	return &secretLookup{reference: r, env: e, link: l, session: l.session()}
+func newSecretLookup(text string, e *env, l *link) *secretLookup {
+	r, _ := action.ParseReference(text, e.hosts()...) // what isn't one yet may be when the tenant's names are known
+	return &secretLookup{text: text, reference: r, env: e, link: l, session: l.session()}
 }
 
 // referenceTime is how long a tenant may take to find a secret and the names of those who share it.
@@ -134,9 +142,11 @@ const referenceTime = time.Minute
 
 // secretFound brings the secret with the names of the people around it.
 type secretFound struct {
-	secret api.Secret
-	names  map[ref]string
-	err    error
+	reference  action.Reference
+	shareHosts []string // nil: the tenant wasn't asked for them
+	secret     api.Secret
+	names      map[ref]string
+	err        error
 }
 
 func (s *secretLookup) title() string        { return "Revoke by link, code or id" }
@@ -174,12 +184,20 @@ func (s *secretLookup) close() {
 func (s *secretLookup) find() tea.Cmd {
 	ctx, cancel := context.WithTimeout(context.Background(), referenceTime)
 	s.cancel = cancel
-	client, r := s.env.client, s.reference
+	client, r, text, hosts := s.env.client, s.reference, s.text, s.env.hosts()
 	return func() tea.Msg {
 		defer cancel()
-		secret, err := action.FindSecret(ctx, client, r)
-		found := secretFound{secret: secret, err: err, names: map[ref]string{}}
-		if err != nil || action.SecretUnseen(secret) {
+		found := secretFound{reference: r, names: map[ref]string{}}
+		if r == (action.Reference{}) {
+			if found.shareHosts, found.err = action.ShareHosts(ctx, client); found.err == nil {
+				found.reference, found.err = action.ParseReference(text, append(hosts, found.shareHosts...)...)
+			}
+		}
+		if found.err == nil {
+			found.secret, found.err = action.FindSecret(ctx, client, found.reference)
+		}
+		secret := found.secret
+		if found.err != nil || action.SecretUnseen(secret) {
 			return forOverlay{s, found}
 		}
 		ids := append([]string{secret.CreatorUserID}, secret.AllowedUserIDs[:min(len(secret.AllowedUserIDs), recipientsShown)]...)
@@ -197,6 +215,10 @@ func (s *secretLookup) found(msg secretFound) tea.Cmd {
 		return nil
 	}
 	s.env.names.learn(msg.names)
+	s.reference = msg.reference
+	if msg.shareHosts != nil {
+		s.env.shareHosts = msg.shareHosts
+	}
 	if msg.err != nil {
 		s.failed = s.whyNot(msg.err)
 		return nil
@@ -225,6 +247,11 @@ func secretNow(s api.Secret) string {
 }
 
 func (s *secretLookup) whyNot(err error) []string {
+	var other *action.OtherTenantError
+	if errors.As(err, &other) {
+		return []string{"The link is of " + other.Host + ", not of " + s.env.tenant.Host + ", and nothing was revoked.",
+			"If the secret is one of this tenant, its share code or its vault id alone will do."}
+	}
 	switch api.KindOf(err) {
 	case api.KindNotFound:
 		return []string{"No secret of " + s.env.tenant.Host + " goes with " + s.reference.String() + ".", "Look whether all of it was copied. It may also be of another tenant."}

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"encoding/json"
+	"net/url"
 	"slices"
 	"strings"
 	"testing"
@@ -231,16 +232,61 @@ func TestURLOfAnotherTenantIsRefused(t *testing.T) {
 	d := newDriver(t, driverOptions{})
 	code := secretOf(d, activeSecret(d)).ShareCode
 	d.tenant.ForgetRequests()
-	for _, url := range []string{"https://other.example/secrets/" + code, "https://acme.example@evil.example/secrets/" + code} {
-		d.keys(":")
-		d.paste("revoke " + url)
-		d.sees("Refused: the link is of ", "not of acme.example")
-		d.seesNot(code)
-		d.keys("<enter>", "<esc>")
-	}
+	d.keys(":")
+	d.paste("revoke https://acme.example@evil.example/secrets/" + code)
+	d.sees("Refused: the link is of ", "not of acme.example")
+	d.seesNot(code)
+	d.keys("<enter>", "<esc>")
 	if n := len(d.tenant.Requests()); n != 0 {
 		t.Errorf("%d requests were sent for a link of another tenant", n)
 	}
+	d.keys(":")
+	d.paste("revoke https://other.example/secrets/" + code)
+	d.sees("Look it up: the link is of other.example")
+	d.keys("<enter>")
+	d.sees("The link is of other.example, not of acme.example", "its share code or its vault id alone will do")
+	d.keys("<esc>", ":")
+	d.paste("revoke https://other.example/secrets/" + code)
+	d.sees("Refused: the link is of other.example")
+	for _, r := range d.tenant.Requests() {
+		if r.Path != "/api/v1/search/secrets-admin" {
+			t.Errorf("%s %s was sent for a link of another tenant", r.Method, r.Path)
+		}
+	}
+}
+
+// A tenant may share its secrets under another name than that of its API, which its own share URLs tell.
+func TestALinkOfTheHostThatTheTenantSharesUnderIsItsOwn(t *testing.T) {
+	d := newDriver(t, driverOptions{})
+	i := activeSecret(d)
+	s := secretOf(d, i)
+	for n := range 20 {
+		if err := d.tenant.UpdateAs("secrets", secretOf(d, n).VaultID, func(r map[string]any) {
+			r["shareUrl"] = "https://share.example/s/" + secretOf(d, n).ShareCode
+		}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	d.keys("4", "X")
+	d.paste("https://share.example/s/" + s.ShareCode)
+	d.sees("Look it up")
+	d.keys("<enter>")
+	d.sees("Revoke secret?", s.DisplayName)
+	d.keys("<tab>", "<enter>")
+	d.wantRevoked(i, s.CurrentViews)
+}
+
+func TestALinkInAMessageIsFoundAndTheOthersAreLeftAlone(t *testing.T) {
+	d := newDriver(t, driverOptions{})
+	i := activeSecret(d)
+	s := secretOf(d, i)
+	d.keys(":")
+	d.paste("revoke see https://chat.example/archives/C01 and https://nam02.safelinks.protection.outlook.com/?url=" + url.QueryEscape(s.ShareURL) + "&data=05")
+	d.sees("Revoke it", "by its share code; what leads to chat.example is left alone")
+	d.keys("<enter>")
+	d.sees("Revoke secret?", s.DisplayName)
+	d.keys("<tab>", "<enter>")
+	d.wantRevoked(i, s.CurrentViews)
 }
 
 func TestUnknownAndRevokedReferencesSaySo(t *testing.T) {
