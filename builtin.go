@@ -21,7 +21,7 @@ func (d demoFlags) build() (*tenant.Tenant, error) {
 	if d.rows < 0 || d.rows > most {
 		return nil, fmt.Errorf("--rows wants a number from 0 to %d, not %d", most, d.rows)
 	}
-	t := tenant.New(tenant.Options{Seed: d.seed, Rows: d.rows, InterfaceOnly: d.interfaceOnly})
+	t := tenant.New(tenant.Options{Seed: d.seed, Rows: d.rows, InterfaceOnly: d.interfaceOnly, Hostile: d.hostile})
 	for _, text := range d.faults {
 		rule, err := tenant.ParseFault(text)
 		if err != nil {

@@ -152,6 +152,9 @@ func (f *flags) again() string {
 	if f.demo.interfaceOnly {
 		words = append(words, "--interface-only")
 	}
+	if f.demo.hostile {
+		words = append(words, "--hostile")
+	}
 	if f.demo.rows != 0 {
 		add("--rows", strconv.Itoa(f.demo.rows))
 	}
@@ -177,11 +180,13 @@ type demoFlags struct {
 	seed          uint64
 	faults        []string
 	interfaceOnly bool
+	hostile       bool
 }
 
 func (d *demoFlags) register(c *cobra.Command) {
 	c.Flags().IntVar(&d.rows, "rows", 0, "built-in tenant: rows of each list, up to 100,000 (0: the demo's own sizes)")
 	c.Flags().Uint64Var(&d.seed, "seed", demoSeed, "built-in tenant: the seed of its records")
 	c.Flags().StringArrayVar(&d.faults, "fault", nil, "built-in tenant: a `RULE` to misbehave by, such as \"POST /api/v1/search/hooks status=503 times=2\"; may be repeated")
+	c.Flags().BoolVar(&d.hostile, "hostile", false, "built-in tenant: some names hold what a terminal must not obey, to try the console on")
 	c.Flags().BoolVar(&d.interfaceOnly, "interface-only", false, "built-in tenant: only the sixteen operations, no companions")
 }

@@ -191,12 +191,19 @@ func (c *console) settled() {
 // cleared counts how often the screen was drawn from nothing.
 func (c *console) cleared() int { return bytes.Count(c.Log(), []byte("\x1b[2J")) }
 
+// restless is how long a screen may go on changing before a test that waits for its rest fails: what is animated never rests by itself.
+const restless = 8 * time.Second
+
 // quiet waits until nothing was written for a while, counted from now.
 func (c *console) quiet() {
 	c.t.Helper()
 	const while = 150 * time.Millisecond
 	time.Sleep(while) // what was written before says nothing about what is still to come
-	c.must(c.WaitQuiet(context.Background(), while))
+	ctx, cancel := context.WithTimeout(context.Background(), restless)
+	defer cancel()
+	if err := c.WaitQuiet(ctx, while); err != nil {
+		c.t.Fatalf("the screen doesn't come to rest; wait for what it is to show instead: %v", err)
+	}
 }
 
 // site is a tenant that the test serves and can misuse.

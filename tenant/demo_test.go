@@ -267,8 +267,23 @@ func TestActorsCarryUsersOnlyWhereTheyDo(t *testing.T) {
 }
 
 // TestHostileTextsAreBelowTheFirstScreen: what a picture of the console shows looks like a serious tenant.
+func TestHostileTextsAreAskedFor(t *testing.T) {
+	c := start(t, Options{Rows: 2000})
+	for _, list := range []string{"hooks", "webhooks", "suggestions", "secrets"} {
+		for i, row := range c.records(list) {
+			name := row["displayName"]
+			if list == "suggestions" {
+				name = row["suggestedName"]
+			}
+			if text, _ := name.(string); strings.ContainsFunc(text, unicode.IsControl) || strings.ContainsAny(text, "\u202e\u2066\u2067\u200b\ufeff") || len(text) > 120 {
+				t.Errorf("%s %d: %q", list, i, text)
+			}
+		}
+	}
+}
+
 func TestHostileTextsAreBelowTheFirstScreen(t *testing.T) {
-	c := start(t, Options{})
+	c := start(t, Options{Hostile: true})
 	odd := func(row map[string]any, member string) bool {
 		text, _ := row[member].(string)
 		return len(text) > 120 || strings.ContainsFunc(text, func(r rune) bool { return unicode.IsControl(r) || r >= 0x2066 && r <= 0x2069 || r == 0x202e })

@@ -173,7 +173,7 @@ func (t *Tenant) annotations(i, v int) any {
 	for k := range (v + 2) % 4 {
 		out = append(out, t.annotation((v+k*3+i)%7, &d))
 	}
-	if odd := hostileAt(v, 4, 12); odd != "" && i == 8 {
+	if odd := t.hostileAt(v, 4, 12); odd != "" && i == 8 {
 		out = append(out, object{"key": "note", "kind": "ANNOTATION_KIND_GENERIC", "displayLabel": odd, "displayUrl": "javascript:alert(1)",
 			"displayValue": odd, "rawValue": odd})
 	}

@@ -10,7 +10,7 @@ func (t *Tenant) hookBorn(i int) time.Time { return t.born(t.hooks, i, 410) }
 
 // hookName and hookDescription are apart from the record, so that a search over 100,000 hooks makes nothing else.
 func (t *Tenant) hookName(i int) string {
-	if odd := hostileAt(i, 39, 2); odd != "" {
+	if odd := t.hostileAt(i, 39, 2); odd != "" {
 		return odd
 	}
 	name := hookNames[i%len(hookNames)]

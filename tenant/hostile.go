@@ -26,10 +26,12 @@ func hostileTexts() []string {
 const longWord = "Donaudampfschifffahrtselektrizitaetenhauptbetriebswerkbauunterbeamtengesellschaftsvorstandsvorsitzendenstellvertreter" +
 	"Donaudampfschifffahrtselektrizitaetenhauptbetriebswerkbauunterbeamtengesellschaftsvorstandsvorsitzendenstellvertreter"
 
-// hostileAt returns one of the hostile texts for the record at i: count of them from first on, and one in every 997 further down.
-func hostileAt(i, first, count int) string {
+// hostileAt returns one of the hostile texts for the record at i of a tenant that holds some: count of them from first on, and one in
+// every 997 further down.
+func (t *Tenant) hostileAt(i, first, count int) string {
 	n := -1
 	switch {
+	case !t.hostile:
 	case i >= first && i < first+count:
 		n = i - first
 	case i > 997 && i%997 == 0:

@@ -31,7 +31,7 @@ var soonLeft = []time.Duration{4 * time.Minute, 26 * time.Minute, 51 * time.Minu
 func (t *Tenant) secretBorn(i int) time.Time { return t.born(t.secrets, i, 75) }
 
 func (t *Tenant) secretName(i int) string {
-	if odd := hostileAt(i, 52, 8); odd != "" {
+	if odd := t.hostileAt(i, 52, 8); odd != "" {
 		return odd
 	}
 	d := t.dice(kindSecret, i, 3)

@@ -122,7 +122,7 @@ func (co cohort) cohortType() string {
 var bundleWords = []string{"baseline", "daily work", "toolkit", "starter set", "reporting access", "shared folders", "on-call kit", "month end"}
 
 func (t *Tenant) suggestionName(i int) string {
-	if odd := hostileAt(i, 64, 16); odd != "" {
+	if odd := t.hostileAt(i, 64, 16); odd != "" {
 		return odd
 	}
 	d := t.dice(kindSuggestion, i, 3)

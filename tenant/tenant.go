@@ -21,14 +21,16 @@ type Options struct {
 	Rows          int              // 0: the demo's own sizes; above: every collection has that many; below: every pane is empty
 	Now           func() time.Time // nil: time.Now. The records' times are relative to its value at New
 	InterfaceOnly bool             // only the sixteen operations of interface.md
+	Hostile       bool             // some names are what a terminal must not obey: escape sequences, line breaks, words without end
 }
 
 // Tenant is one tenant. It is safe for concurrent use.
 type Tenant struct {
-	seed  uint64
-	now   func() time.Time
-	start time.Time // what the records' times are relative to
-	rows  int
+	seed    uint64
+	now     func() time.Time
+	start   time.Time // what the records' times are relative to
+	rows    int
+	hostile bool
 
 	routes []route
 	faults *Faults
@@ -59,7 +61,7 @@ func New(o Options) *Tenant {
 	if now == nil {
 		now = time.Now
 	}
-	t := &Tenant{seed: mix(o.Seed + 0x6a7e), now: now, start: now().UTC(), rows: o.Rows}
+	t := &Tenant{seed: mix(o.Seed + 0x6a7e), now: now, start: now().UTC(), rows: o.Rows, hostile: o.Hostile}
 	t.log = &requestLog{}
 	t.faults = &Faults{t: t, seed: t.seed}
 	if o.InterfaceOnly {

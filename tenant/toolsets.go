@@ -10,7 +10,7 @@ func (t *Tenant) toolsetApp(i int) int { return (i*3 + 2) % t.apps.size }
 func (t *Tenant) toolsetPeek(i int, field string) any {
 	switch field {
 	case "displayName":
-		if odd := hostileAt(i, 31, 1); odd != "" {
+		if odd := t.hostileAt(i, 31, 1); odd != "" {
 			return odd
 		}
 		if turn := i / len(toolsetNames); turn > 0 {

@@ -74,7 +74,7 @@ func (t *Tenant) userName(i int) (native, latin string) {
 	if i > 20 && d.n(60) == 0 {
 		native += " " + d.pick(nameMarks)
 	}
-	if odd := hostileAt(i, 156, 10); odd != "" {
+	if odd := t.hostileAt(i, 156, 10); odd != "" {
 		native = odd
 	}
 	return native, given.latin + "." + family.latin

@@ -31,7 +31,7 @@ var webhookTexts = []string{
 var webhookHosts = []string{"hooks.example.com", "events.example.com", "intake.example.com", "bridge.example.com", "automation.example.com"}
 
 func (t *Tenant) webhookName(i int) string {
-	if odd := hostileAt(i, 24, 2); odd != "" {
+	if odd := t.hostileAt(i, 24, 2); odd != "" {
 		return odd
 	}
 	name := webhookNames[i%len(webhookNames)]

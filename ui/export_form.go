@@ -17,7 +17,7 @@ func (x *export) spec() form.Spec {
 		form.Field{Name: "what", Title: "Rows", Kind: form.Choice, Value: x.of.first, Options: x.of.sets},
 		form.Field{Name: "format", Title: "Format", Kind: form.Choice, Value: formatCSV,
 			Options: []form.Option{{Value: formatCSV, Label: "CSV"}, {Value: formatJSON, Label: "JSON"}, {Value: formatLines, Label: "JSON Lines"}},
-			Help:    "CSV is for spreadsheets. JSON Lines has one record a line."},
+			Help:    "CSV is for spreadsheets: UTF-8 with a byte order mark. JSON Lines has one record a line."},
 		form.Field{Name: "whole", Title: "Of each row", Kind: form.Choice, Value: "columns",
 			Options: []form.Option{{Value: "columns", Label: "chosen columns"}, {Value: "whole", Label: "the whole record"}},
 			Help:    "The whole record is the JSON that the tenant sent; CSV has columns only."})

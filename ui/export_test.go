@@ -57,6 +57,10 @@ func onlyFile(t *testing.T, folder string) (name, text string) {
 
 func cells(t *testing.T, text string) [][]string {
 	t.Helper()
+	text, marked := strings.CutPrefix(text, "\ufeff")
+	if !marked {
+		t.Errorf("the text has no mark by which a spreadsheet knows its encoding: %.40q", text)
+	}
 	rows, err := csv.NewReader(strings.NewReader(text)).ReadAll()
 	if err != nil {
 		t.Fatal(err)

@@ -101,19 +101,26 @@ func (c *fileContent) write(ctx context.Context, w io.Writer, t *tally) (written
 
 func (c *fileContent) writer(w *bufio.Writer, done *written) rowWriter {
 	if c.format == formatCSV {
-		return &csvRows{content: c, out: csv.NewWriter(w), done: done}
+		return &csvRows{content: c, buffered: w, out: csv.NewWriter(w), done: done}
 	}
 	return &jsonRows{content: c, out: w, array: c.format == formatJSON, done: done}
 }
 
 type csvRows struct {
-	content *fileContent
-	out     *csv.Writer
-	cells   []string
-	done    *written
+	content  *fileContent
+	buffered *bufio.Writer
+	out      *csv.Writer
+	cells    []string
+	done     *written
 }
 
+// utf8Mark tells a spreadsheet that a text is UTF-8; without it, all but ASCII is garbled there.
+const utf8Mark = "\ufeff"
+
 func (r *csvRows) begin() error {
+	if _, err := r.buffered.WriteString(utf8Mark); err != nil {
+		return err
+	}
 	for _, i := range r.content.columns {
 		r.cells = append(r.cells, r.content.source.columns[i])
 	}

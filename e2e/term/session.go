@@ -137,7 +137,7 @@ func (s *Session) launch(ctx context.Context) (err error) {
 	s.emu.onPaint = s.opts.OnPaint
 	s.started = time.Now()
 	s.lastRead = s.started
-	if err := s.cmd.Start(); err != nil {
+	if err := startClean(s.cmd); err != nil {
 		return err
 	}
 	s.answers = newQueue()

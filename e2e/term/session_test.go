@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"os/signal"
 	"slices"
 	"strings"
 	"syscall"
@@ -214,6 +215,18 @@ func TestHangUp(t *testing.T) {
 	must(t, s.HangUp())
 	if _, err := s.Wait(t.Context()); err != nil {
 		t.Fatal(err)
+	}
+}
+
+// A program is the same whoever started the tests: nohup ignores the hang-up for all that comes after it.
+func TestSignalsThatWereIgnoredReachTheProgram(t *testing.T) {
+	signal.Ignore(syscall.SIGHUP, syscall.SIGTERM, syscall.SIGTSTP)
+	defer signal.Reset(syscall.SIGHUP, syscall.SIGTERM, syscall.SIGTSTP)
+	s := shell(t, `kill -HUP $$; echo still here`, term.Options{})
+	exit, err := s.Wait(t.Context())
+	must(t, err)
+	if exit.Signal != syscall.SIGHUP {
+		t.Errorf("the program ended with %v, want the hang-up", exit)
 	}
 }
 
