@@ -68,11 +68,14 @@ type look struct {
 	err  error
 }
 
-// lookAhead looks at the records of steps in their order, as many ahead of those that are sent as are sent at once. A step that isn't
-// looked at has none.
+// aheadTimes is how far looks go ahead of the steps that are sent: so many times what is sent at once. One that has to be tried again holds
+// up nothing then.
+const aheadTimes = 3
+
+// lookAhead looks at the records of steps in their order, as many at once as are sent at once. A step that isn't looked at has none.
 func (r *Runner) lookAhead(ctx context.Context, steps []Step) []*look {
 	all := make([]*look, len(steps))
-	room := make(chan struct{}, r.atOnce)
+	room, reading := make(chan struct{}, aheadTimes*r.atOnce), make(chan struct{}, r.atOnce)
 	for i := range steps {
 		if steps[i].looks() {
 			all[i] = &look{taken: make(chan struct{}), used: func() { <-room }, stopped: ctx}
@@ -83,14 +86,16 @@ func (r *Runner) lookAhead(ctx context.Context, steps []Step) []*look {
 			if l == nil {
 				continue
 			}
-			select {
-			case room <- struct{}{}:
-			case <-ctx.Done():
-				return
+			for _, turn := range []chan struct{}{room, reading} {
+				select {
+				case turn <- struct{}{}:
+				case <-ctx.Done():
+					return
+				}
 			}
 			step := steps[i] // the step's own goroutine may be changing it
 			r.steps.Go(func() {
-				defer close(l.taken)
+				defer func() { <-reading; close(l.taken) }()
 				r.take(l, &step)
 			})
 		}

@@ -150,7 +150,7 @@ func TestABatchReadsEachRecordRightBeforeItIsSent(t *testing.T) {
 	if k.most > 16 {
 		t.Errorf("%d requests were out at once, want at most 8 that read and 8 that write", k.most)
 	}
-	if k.readsBeforeFirstSent > 24 {
+	if k.readsBeforeFirstSent > 32 {
 		t.Errorf("%d records were read before the first was sent", k.readsBeforeFirstSent)
 	}
 }
