@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net/http"
 	"strings"
+	"time"
 
 	"gatehouse/action"
 	"gatehouse/api"
@@ -58,6 +59,7 @@ type leak struct {
 	number, of int // of the reference
 	ref        action.Reference
 	secret     *api.Secret // nil: not found
+	read       time.Time   // when the secret was
 	same       *leak       // an earlier reference to the same secret
 	outcome    outcome
 	err        error
@@ -74,7 +76,7 @@ func (c *leak) status() int {
 func (c *leak) fail(o outcome, err error) { c.outcome, c.err = o, err }
 
 func (c *leak) found(s api.Secret) {
-	c.secret = &s
+	c.secret, c.read = &s, time.Now()
 	if action.SecretRevoked(s) {
 		c.outcome = outcomeAlready
 	}
@@ -103,6 +105,9 @@ func (c *leak) end(r action.Result) {
 		c.outcome = outcomeUnknown
 	case action.Failed:
 		c.outcome = outcomeOf(r.Err)
+		if r.Gone {
+			c.outcome = outcomeNotFound
+		}
 	case action.NotShown, action.Lost, action.Overtaken:
 		c.outcome = outcomeFailed
 	}

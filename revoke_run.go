@@ -104,6 +104,9 @@ func (v *revocation) capacity() func(api.Secret) action.Capacity {
 // perform runs the plan, whose steps are those of work, and reports each step in the order of work.
 func (v *revocation) perform(ctx context.Context, plan *action.Plan, work []*leak) {
 	defer v.meanwhile(plan.Doing + "…")()
+	for i := range plan.Steps {
+		plan.Steps[i].Seen = work[i].read
+	}
 	run := v.opened.runner.Start(plan)
 	ended := make([]bool, len(work))
 	told := 0
