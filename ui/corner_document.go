@@ -113,6 +113,8 @@ type documentPane[T any] struct {
 	document[T]
 	read reading[T]
 	body detail
+
+	backOff backOff // of the automatic refresh
 }
 
 func newDocument[T any](d document[T], e *env, l *link) *documentPane[T] {
@@ -136,7 +138,8 @@ func (p *documentPane[T]) leave() {
 
 func (p *documentPane[T]) reread() tea.Cmd {
 	p.body.dirty = true
-	return p.read.begin(p.env.client, p.get, p.address)
+	now := func(ctx context.Context, c *api.Client) (T, error) { return p.get(api.AtOnce(ctx), c) }
+	return p.read.begin(p.env.client, now, p.address)
 }
 
 func (p *documentPane[T]) receive(msg any) tea.Cmd {
@@ -149,8 +152,9 @@ func (p *documentPane[T]) receive(msg any) tea.Cmd {
 			p.read.put(now, p.env.now())
 		}
 	case refreshDue:
-		if p.visible && !p.read.loading {
-			return p.reread()
+		if p.visible && !p.read.loading && p.backOff.due(p.read.err != nil) {
+			p.body.dirty = true
+			return p.read.begin(p.env.client, p.get, p.address)
 		}
 	}
 	p.redraw()

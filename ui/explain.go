@@ -80,7 +80,7 @@ func explainWith(err error, again string) (what, next string) {
 	case api.KindOutcomeUnknown:
 		return action.Heard(err) + " So nobody knows whether it was done.", "Read the record again before you repeat it."
 	}
-	if errors.Is(err, context.Canceled) {
+	if errors.Is(err, context.Canceled) || errors.Is(err, errStopped) {
 		return "It was stopped.", again + " tries again."
 	}
 	if errors.Is(err, action.ErrJournal) {

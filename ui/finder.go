@@ -204,6 +204,8 @@ func (p *list[K, T]) stepBack() tea.Cmd {
 	switch {
 	case p.load.walking:
 		p.load.walking, p.load.toEnd = false, false
+	case p.waitsLong():
+		p.stopWaiting()
 	case p.showsRaw():
 		p.closeRaw()
 	case p.onDetail:

@@ -95,6 +95,9 @@ func (p *list[K, T]) receive(msg any) tea.Cmd {
 		return tea.Batch(p.after(p.autoRefresh()), p.readStanding())
 	case standingMsg:
 		return p.after(p.tookStanding(msg))
+	case waitGoesOn:
+		p.load.watched = false
+		return p.watchWait()
 	case standingDue:
 		return p.standingFallsDue()
 	case namesKnown:

@@ -28,6 +28,10 @@ type loader[K comparable, T any] struct {
 	err        error
 	ofRefresh  bool      // err is of a refresh: it is the refresh that is tried again
 	at         time.Time // when the rows were read
+	since      time.Time // when the page under way was asked for
+	watched    bool      // a tick that says how long that is will come
+	atOnce     bool      // a person asked for the next page just now
+	backOff    backOff   // of the automatic refresh
 	ctx        context.Context
 	cancel     context.CancelFunc
 }
@@ -133,12 +137,15 @@ func (p *list[K, T]) fetchPage() tea.Cmd {
 	p.load.loading, p.load.err, p.load.stopped = true, nil, ""
 	generation, asked, token, at := p.load.generation, p.env.nextSerial(), p.load.token, p.env.Now()
 	ctx, client, ask := p.load.context(), p.env.client, p.query
+	if p.load.since = at; p.load.atOnce {
+		p.load.atOnce, ctx = false, api.AtOnce(ctx)
+	}
 	request := api.PageRequest{Size: p.pageSize(), Token: token}
 	fetch := p.fetch
-	return func() tea.Msg {
+	return tea.Batch(p.watchWait(), func() tea.Msg {
 		page, err := fetch(ctx, client, ask, request)
 		return p.address(pageMsg[T]{generation: generation, asked: asked, at: at, token: token, page: page, err: err})
-	}
+	})
 }
 
 func (p *list[K, T]) pageSize() int {
@@ -287,6 +294,7 @@ func (p *list[K, T]) walk() tea.Cmd {
 // retry asks again for the page that failed, or refreshes.
 func (p *list[K, T]) retry() tea.Cmd {
 	p.env.names.retry()
+	p.load.atOnce = true
 	if p.load.err != nil && !p.load.ofRefresh && !p.load.loading {
 		p.goOn()
 		return p.fetchPage()
@@ -371,7 +379,7 @@ func (p *list[K, T]) put(now T) tea.Cmd {
 type refreshDue struct{}
 
 func (p *list[K, T]) autoRefresh() tea.Cmd {
-	if !p.visible || p.load.loading || p.find.typing || !p.load.started {
+	if !p.visible || p.load.loading || p.find.typing || !p.load.started || !p.load.backOff.due(p.load.err != nil) {
 		return nil
 	}
 	return p.refreshRows()

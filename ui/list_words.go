@@ -26,7 +26,7 @@ func (p *list[K, T]) inPlaceOfRows() []string {
 		}
 		return words
 	case p.grid.Len() == 0 && (l.loading || !l.started):
-		return []string{"Loading " + p.plural() + "…"}
+		return []string{p.loadingWords(p.plural(), "stops it")}
 	case p.grid.Len() > 0 && l.inView().more:
 		if p.typing() { // the keys are the filter's
 			return nonEmpty("Nothing matches among the "+draw.Count(int64(p.grid.Len()))+" loaded.", p.leadsOn(p.find.text),

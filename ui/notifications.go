@@ -22,6 +22,8 @@ type notifications struct {
 	edits  edits
 	saving bool // the reading under way is the one before saving
 
+	backOff backOff // of the automatic refresh
+
 	row, column int // the cell under the cursor; row 0 is the channel as a whole, the last one its digest
 	top         int
 	raw         detail // the JSON, while it is shown
@@ -64,7 +66,7 @@ func (p *notifications) receive(msg any) tea.Cmd {
 		p.ended(msg)
 		p.redraw()
 	case refreshDue:
-		if p.visible && !p.read.loading {
+		if p.visible && !p.read.loading && p.backOff.due(p.read.err != nil) {
 			return p.reread()
 		}
 	}

@@ -117,7 +117,7 @@ func (t *triage[K, T]) endWords() []string {
 	case t.list.find.err != nil:
 		return []string{"The filter of the list can't be read, so there is no pile.", back + " goes back to the list."}
 	case l.loading || !l.started:
-		return []string{"Loading the pile…"}
+		return []string{t.list.loadingWords("the pile", "goes back to the list")}
 	case t.list.lost():
 		return []string{t.list.lostWhat(), fmt.Sprintf("%s goes back to the list; %s there opens %s by its %s.", back, t.list.label("lookup"), article(t.list.one), t.list.idWord())}
 	case l.err != nil:
