@@ -423,6 +423,7 @@ func TestAutoRefresh(t *testing.T) {
 
 func TestNoTimerRunsWhileNothingMoves(t *testing.T) {
 	d := newDriver(t, driverOptions{})
+	d.fire(waitIsLong) // the one that watched over the first page is over with it
 	if len(d.ticks) != 1 {
 		t.Errorf("%d timers are under way on an idle screen, want the minute's one", len(d.ticks))
 	}

@@ -60,6 +60,9 @@ func explainWith(err error, again string) (what, next string) {
 		}
 		return "The tenant asks us to slow down." + said(message), waitFor(e.RetryAfter, again)
 	case api.KindUnavailable:
+		if foreign := (*api.ForeignAnswer)(nil); errors.As(err, &foreign) {
+			return "The tenant is not well right now: this is " + foreign.Error() + ".", again + " tries again."
+		}
 		if e.Err != nil { // the words are the client's
 			return "The tenant gave no whole answer: " + message + ".", again + " tries again."
 		}
