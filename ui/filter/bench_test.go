@@ -47,3 +47,39 @@ func BenchmarkFilter100k(b *testing.B) {
 		})
 	}
 }
+
+// A word that no row contains is looked for a second time, letter by letter.
+func BenchmarkSimilar100k(b *testing.B) {
+	docs := manyDocs(100_000)
+	for _, text := range []string{"qzx", "pyrlz", "pyex"} {
+		b.Run(text, func(b *testing.B) {
+			f, err := Parse(text, nil)
+			if err != nil {
+				b.Fatal(err)
+			}
+			for b.Loop() {
+				if _, err := Run(context.Background(), f.Similar(), docs); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
+func BenchmarkWithin100k(b *testing.B) {
+	docs := manyDocs(100_000)
+	for _, text := range []string{"a", "pay", "pay exp", `"web"`, "!pay", "/pay.*sync/"} {
+		b.Run(text, func(b *testing.B) {
+			f, err := Parse(text, nil)
+			if err != nil {
+				b.Fatal(err)
+			}
+			f = f.Within([]bool{true, true, true, true, false})
+			for b.Loop() {
+				if _, err := Run(context.Background(), f, docs); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}

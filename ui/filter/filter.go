@@ -2,14 +2,15 @@
 //
 // A filter is a list of terms separated by spaces; a row is shown when every term holds:
 //
-//	word            letters of the word in this order within one cell (fuzzy; best first)
-//	"two words"     this text within one cell
+//	word            this text within one cell; whole cells first, then beginnings of cells
+//	"two words"     this text within one cell, blanks and all
 //	name:value      this text within the column "name", or with that header; the value may be quoted; name:"" is an empty cell
 //	score:>0.8      a number in the column "score": > >= < <= =, also as a percentage (80%)
 //	/regex/         a regular expression (Go's syntax) within one cell; name:/regex/ within one column
-//	!term           the term does not hold; !word means that no cell contains the word as it is
+//	!term           the term does not hold
 //
-// Letter case never matters. A backslash takes the meaning from the sign after it: \" \! \/ \: \\ and "\ " (a space in a word).
+// A term that names no column looks at the cells that Within says. Texts are compared as Fold has them: letter case and composition never
+// matter, accents do. Similar makes a filter whose words match scattered letters, too. A backslash takes the meaning from the sign after it: \" \! \/ \: \\ and "\ " (a space in a word).
 package filter
 
 import (
@@ -39,17 +40,16 @@ func Join(cells []string) string {
 	}
 	b.Grow(size)
 	for _, cell := range cells {
-		cell = strings.ToLower(cell)
 		if strings.Contains(cell, separator) {
 			cell = strings.ReplaceAll(cell, separator, " ")
 		}
 		b.WriteString(separator)
 		b.WriteString(cell)
 	}
-	return b.String()
+	return Fold(b.String())
 }
 
-// Cell returns a column's lower-case text out of a document text made by Join, "" if it has no such column.
+// Cell returns a column's folded text out of a document text made by Join, "" if it has no such column.
 func Cell(all string, column int) string {
 	for ; column >= 0 && all != ""; column-- {
 		var cell string
@@ -71,11 +71,41 @@ func cutCell(all string) (cell, rest string) {
 
 // Filter is a parsed filter. It never changes and can be used from any goroutine; nil matches every row.
 type Filter struct {
-	text  string
-	terms []term
-	plain bool
-	words string
+	text    string
+	terms   []term
+	plain   bool
+	words   string
+	within  scope
+	similar bool
 }
+
+// scope says by column which cells a term looks at that names none; nil: all.
+type scope []bool
+
+func (s scope) has(column int) bool { return s == nil || column < len(s) && s[column] }
+
+// Within is the filter whose terms look only at these columns, told by their index, unless they name one.
+func (f *Filter) Within(columns []bool) *Filter {
+	if f == nil {
+		return nil
+	}
+	in := *f
+	in.within = columns
+	return &in
+}
+
+// Similar is the filter whose words match where their letters stand in this order, too; what contains them comes first.
+func (f *Filter) Similar() *Filter {
+	if f == nil {
+		return nil
+	}
+	like := *f
+	like.similar = true
+	return &like
+}
+
+// IsSimilar says whether rows match that don't contain what was typed.
+func (f *Filter) IsSimilar() bool { return f != nil && f.similar && f.Ranked() }
 
 // Text returns the filter as it was typed.
 func (f *Filter) Text() string {
@@ -100,13 +130,13 @@ func (f *Filter) Plain() (words string, ok bool) {
 // Empty says whether every row matches because the filter has no terms.
 func (f *Filter) Empty() bool { return f == nil || len(f.terms) == 0 }
 
-// Ranked says whether the filter has a fuzzy word, so that its rows come best first.
+// Ranked says whether the filter has a word, so that its rows come best first.
 func (f *Filter) Ranked() bool {
 	if f == nil {
 		return false
 	}
 	for _, t := range f.terms {
-		if t.kind == fuzzy {
+		if t.kind == word {
 			return true
 		}
 	}
@@ -126,7 +156,7 @@ func (f *Filter) Numbers() bool {
 	return false
 }
 
-// Match says whether a row matches, and how well: the higher the better; 0 when no term is fuzzy.
+// Match says whether a row matches, and how well: the higher the better; 0 when no term is a word.
 func (f *Filter) Match(d Doc) (score int, ok bool) {
 	if f.Empty() {
 		return 0, true
@@ -137,7 +167,7 @@ func (f *Filter) Match(d Doc) (score int, ok bool) {
 func (f *Filter) match(d Doc, s *scorer) (total int, ok bool) {
 	for i := range f.terms {
 		t := &f.terms[i]
-		score, ok := t.match(d, s)
+		score, ok := f.matchTerm(t, d, s)
 		if ok == t.negated {
 			return 0, false
 		}
@@ -152,7 +182,7 @@ type kind int
 const (
 	compare kind = iota
 	exact
-	fuzzy
+	word
 	pattern
 )
 
@@ -163,32 +193,34 @@ type term struct {
 	kind    kind
 	negated bool
 	column  int
-	typed   string // for exact and fuzzy
-	text    string // typed, in lower case
-	runes   []rune // text without accents, for fuzzy
+	typed   string // for exact and word
+	text    string // typed, folded
+	runes   []rune // text without accents, for scattered letters
 	letters string // runes if they are ASCII, else ""
-	perfect int    // the score of text at the beginning of a cell, for fuzzy
+	perfect int    // the score of text at the beginning of a cell, among scattered ones
 	re      *regexp.Regexp
 	prefix  string // what each match of re starts with
 	op      string
 	number  float64
 }
 
-func (t *term) match(d Doc, s *scorer) (score int, ok bool) {
-	switch t.kind {
-	case compare:
+func (f *Filter) matchTerm(t *term, d Doc, s *scorer) (score int, ok bool) {
+	switch {
+	case t.kind == compare:
 		if d.Number == nil {
 			return 0, false
 		}
 		n, ok := d.Number(t.column)
 		return 0, ok && t.compare(n)
-	case exact:
-		return 0, t.contains(d.All)
-	case fuzzy:
-		return s.best(d.All, t)
-	default:
-		return 0, t.matchPattern(d.All)
+	case t.kind == exact:
+		return 0, t.contains(d.All, f.within)
+	case t.kind == word && f.similar && !t.negated:
+		return s.best(d.All, t, f.within)
+	case t.kind == word:
+		score = t.rank(d.All, f.within)
+		return score, score > 0
 	}
+	return 0, t.matchPattern(d.All, f.within)
 }
 
 func (t *term) compare(n float64) bool {
@@ -206,9 +238,9 @@ func (t *term) compare(n float64) bool {
 	}
 }
 
-func (t *term) contains(all string) bool {
+func (t *term) contains(all string, within scope) bool {
 	if t.column == anyColumn {
-		return strings.Contains(all, t.text)
+		return within == nil && strings.Contains(all, t.text) || within != nil && t.rank(all, within) > 0
 	}
 	cell := Cell(all, t.column)
 	if t.text == "" {
@@ -217,16 +249,16 @@ func (t *term) contains(all string) bool {
 	return strings.Contains(cell, t.text)
 }
 
-func (t *term) matchPattern(all string) bool {
+func (t *term) matchPattern(all string, within scope) bool {
 	if t.column != anyColumn {
 		return t.re.MatchString(Cell(all, t.column))
 	}
 	if t.prefix != "" && !strings.Contains(all, t.prefix) {
 		return false
 	}
-	for all != "" {
+	for column := 0; all != ""; column++ {
 		var cell string
-		if cell, all = cutCell(all); t.re.MatchString(cell) {
+		if cell, all = cutCell(all); within.has(column) && t.re.MatchString(cell) {
 			return true
 		}
 	}

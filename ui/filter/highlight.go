@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"slices"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 )
 
 // Highlights returns the byte ranges of a cell's text that the filter found there, in order and without overlaps.
@@ -14,26 +12,25 @@ func (f *Filter) Highlights(column int, text string) [][2]int {
 		return nil
 	}
 	var ranges [][2]int
-	lower := strings.ToLower(text)
-	offsets := offsetsOf(text, lower)
+	lower, from := foldMapped(text)
 	for i := range f.terms {
 		t := &f.terms[i]
-		if t.negated || t.column != anyColumn && t.column != column {
+		if t.negated || t.column == anyColumn && !f.within.has(column) || t.column != anyColumn && t.column != column {
 			continue
 		}
-		switch t.kind {
-		case exact:
+		switch {
+		case t.kind == exact, t.kind == word && !f.similar:
 			ranges = appendAll(ranges, lower, t.text)
-		case pattern:
+		case t.kind == pattern:
 			for _, hit := range t.re.FindAllStringIndex(lower, -1) {
 				ranges = append(ranges, [2]int{hit[0], hit[1]})
 			}
-		case fuzzy:
-			ranges = appendFuzzy(ranges, lower, t)
+		case t.kind == word:
+			ranges = appendScattered(ranges, lower, t)
 		}
 	}
 	for i, r := range ranges {
-		ranges[i] = [2]int{offsets.at(r[0]), offsets.at(r[1])}
+		ranges[i] = from.span(r[0], r[1])
 	}
 	return merged(ranges)
 }
@@ -50,7 +47,7 @@ func appendAll(ranges [][2]int, lower, text string) [][2]int {
 	return ranges
 }
 
-func appendFuzzy(ranges [][2]int, lower string, t *term) [][2]int {
+func appendScattered(ranges [][2]int, lower string, t *term) [][2]int {
 	if strings.Contains(lower, t.text) {
 		return appendAll(ranges, lower, t.text)
 	}
@@ -87,32 +84,6 @@ func runeRange(s string, start, end int) [2]int {
 		n++
 	}
 	return r
-}
-
-// offsets maps byte positions of the lower-case text to the text's own; nil when they are the same.
-type offsets []int
-
-func (o offsets) at(i int) int {
-	if o == nil {
-		return i
-	}
-	return o[i]
-}
-
-func offsetsOf(text, lower string) offsets {
-	if len(text) == len(lower) && isASCII(text) {
-		return nil
-	}
-	o := make(offsets, 0, len(lower)+1)
-	for i, r := range text {
-		for range utf8.RuneLen(unicode.ToLower(r)) {
-			o = append(o, i)
-		}
-	}
-	for len(o) < len(lower)+1 {
-		o = append(o, len(text))
-	}
-	return o
 }
 
 func merged(ranges [][2]int) [][2]int {

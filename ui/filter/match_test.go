@@ -36,10 +36,53 @@ func runOn(t *testing.T, text string, docs Source) []int32 {
 	return rows
 }
 
-func TestBestFirst(t *testing.T) {
-	docs := docsOf("x-p-a-y", "Company yard", "repay", "Payments", "pay", "nothing")
-	if got, want := runOn(t, "pay", docs), []int32{4, 3, 2, 0, 1}; !slices.Equal(got, want) {
+func TestWholeCellsBeforeBeginningsBeforeTheRest(t *testing.T) {
+	docs := docsOf("x-p-a-y", "Company yard", "repay", "Payments", "a|pay", "nothing", "to pay", "Pay|pay")
+	if got, want := runOn(t, "pay", docs), []int32{4, 7, 3, 2, 6}; !slices.Equal(got, want) {
 		t.Errorf("order: %v, want %v", got, want)
+	}
+	if got, want := runOn(t, "!pay", docs), []int32{0, 1, 5}; !slices.Equal(got, want) {
+		t.Errorf("the rest: %v, want %v", got, want)
+	}
+}
+
+func TestSimilarRowsComeBehindWhatContainsTheWord(t *testing.T) {
+	docs := docsOf("x-p-a-y", "Company yard", "repay", "Payments", "pay", "nothing")
+	rows, err := Run(context.Background(), mustParse(t, "pay").Similar(), docs)
+	if want := []int32{4, 3, 2, 0, 1}; err != nil || !slices.Equal(rows, want) {
+		t.Errorf("order: %v (%v), want %v", rows, err, want)
+	}
+	for text, want := range map[string][]int32{`"pay"`: {2, 3, 4}, "pyd": {1}, "!pay": {0, 1, 5}, "zurich": nil} {
+		rows, err := Run(context.Background(), mustParse(t, text).Similar(), docs)
+		slices.Sort(rows)
+		if err != nil || !slices.Equal(rows, want) {
+			t.Errorf("%q: %v (%v), want %v", text, rows, err, want)
+		}
+	}
+	if mustParse(t, `"pay"`).Similar().IsSimilar() || !mustParse(t, "pay").Similar().IsSimilar() || mustParse(t, "pay").IsSimilar() {
+		t.Error("only words can be similar")
+	}
+}
+
+// What is not within is found only by its column's name; word, quotation, pattern and their negations look at the same cells.
+func TestTermsLookWithinTheirColumns(t *testing.T) {
+	docs := docsOf("scan|hidden gate|on", "gate|hidden scan|on", "gate||scan", "a|scanscan|rescan")
+	for text, want := range map[string][]int32{
+		"scan": {0, 2, 3}, `"scan"`: {0, 2, 3}, "/scan/": {0, 2, 3}, "!scan": {1}, `!"scan"`: {1}, "!/scan/": {1},
+		"url:scan": {1, 3}, "url:/^hidden/": {0, 1}, "!url:scan": {0, 2}, "hidden": {}, "gate scan": {2},
+	} {
+		got, err := Run(context.Background(), mustParse(t, text).Within([]bool{true, false, true}), docs)
+		slices.Sort(got)
+		if err != nil || !slices.Equal(got, want) {
+			t.Errorf("%q: %v (%v), want %v", text, got, err, want)
+		}
+	}
+	like := mustParse(t, "hdn").Within([]bool{true, false, true}).Similar()
+	if got, _ := Run(context.Background(), like, docs); len(got) != 0 {
+		t.Errorf("letters of a hidden column: %v", got)
+	}
+	if got := mustParse(t, "scan").Within([]bool{true, false}).Highlights(1, "scan"); got != nil {
+		t.Errorf("highlights of a hidden column: %v", got)
 	}
 }
 
@@ -63,7 +106,7 @@ func TestEqualsKeepTheirOrder(t *testing.T) {
 	}
 }
 
-func TestOnlyFuzzyWordsRank(t *testing.T) {
+func TestOnlyWordsRank(t *testing.T) {
 	for text, want := range map[string]bool{"a": true, `"a"`: false, "!a": false, "/a/": false, "name:a": false, `"a" b`: true, "": false} {
 		f := mustParse(t, text)
 		if f.Ranked() != want {
@@ -75,10 +118,15 @@ func TestOnlyFuzzyWordsRank(t *testing.T) {
 	}
 }
 
-func TestAccentsAndScripts(t *testing.T) {
-	docs := docsOf("Zürich", "Straße", "日本語ロール", "İstanbul", "ZURICH")
+// Texts that read the same are the same, accents tell them apart.
+func TestOneTextInManySpellings(t *testing.T) {
+	docs := docsOf("Café", "Cafe\u0301", "ＣＡＦÉ", "cafe", "Zürich", "Straße", "日本語ロール", "ﾛｰﾙ", "STRASSE", "ΟΔΟΣ", "ﬁle")
 	for text, want := range map[string][]int32{
-		"zurich": {0, 4}, "zürich": {0, 4}, `"ZÜRICH"`: {0}, "日語": {2}, "/本語/": {2}, "name:straße": {1}, "/[ü]/": {0}, "/ZÜR/": {0},
+		"café": {0, 1, 2}, "Cafe\u0301": {0, 1, 2}, "CAFÉ": {0, 1, 2}, `"Cafe` + "\u0301" + `"`: {0, 1, 2}, `"café"`: {0, 1, 2}, "name:café": {0, 1, 2},
+		"/café/": {0, 1, 2}, "/cafe\u0301$/": {0, 1, 2}, "/caf[é]/": {0, 1, 2}, "/CAF[É]/": {0, 1, 2}, "/ｃａｆé/": {0, 1, 2}, "cafe": {3}, "/cafe/": {3},
+		"ｃａｆｅ": {3}, "zürich": {4}, "zurich": {}, "/[ü]/": {4}, "/ZÜR/": {4}, "/[Ａ-Ｚ]ürich/": {4}, "straße": {5, 8}, "strasse": {5, 8}, "/Straße/": {5, 8},
+		"/stra(ß)+e/": {5, 8}, "本語": {6}, "日語": {}, "ロール": {6, 7}, "οδος": {9}, "οδοσ": {9}, "/οδος/": {9}, "file": {10}, "/[^f]ile/": {},
+		"!café": {3, 4, 5, 6, 7, 8, 9, 10},
 	} {
 		got := runOn(t, text, docs)
 		slices.Sort(got)
@@ -143,7 +191,11 @@ func TestHighlights(t *testing.T) {
 		want       string // the cell with what is highlighted in brackets
 	}{
 		{"pay", "Payroll", 0, "[Pay]roll"},
-		{"prl", "Payroll", 0, "[P]ay[r]o[l]l"},
+		{"prl", "Payroll", 0, "Payroll"},
+		{"café", "Le Cafe\u0301 2", 0, "Le [Cafe\u0301] 2"},
+		{"/fé/", "Le Cafe\u0301 2", 0, "Le Ca[fe\u0301] 2"},
+		{"f", "ﬁle", 0, "[ﬁ]le"},
+		{"abc", "xＡＢＣ", 0, "x[ＡＢＣ]"},
 		{"zzz", "Payroll", 0, "Payroll"},
 		{`"ro"`, "Payroll ro", 0, "Pay[ro]ll [ro]"},
 		{"name:oll", "Payroll", 0, "Payr[oll]"},
@@ -156,24 +208,34 @@ func TestHighlights(t *testing.T) {
 		{"straße", "STRAẞE 5", 0, "[STRAẞE] 5"},
 		{"語", "日本語ロール", 0, "日本[語]ロール"},
 		{"bul", "İstanbul", 0, "İstan[bul]"},
-		{"zur", "Zürich", 0, "[Zür]ich"},
+		{"zur", "Zürich", 0, "Zürich"},
+		{"zür", "Zürich", 0, "[Zür]ich"},
 		{`"x"`, "ȺȺx", 0, "ȺȺ[x]"},
 	} {
-		var b strings.Builder
-		at := 0
-		for _, r := range mustParse(t, c.text).Highlights(c.column, c.cell) {
-			b.WriteString(c.cell[at:r[0]] + "[" + c.cell[r[0]:r[1]] + "]")
-			at = r[1]
+		if got := bracketed(mustParse(t, c.text), c.column, c.cell); got != c.want {
+			t.Errorf("%q: %s, want %s", c.text, got, c.want)
 		}
-		b.WriteString(c.cell[at:])
-		if b.String() != c.want {
-			t.Errorf("%q: %s, want %s", c.text, b.String(), c.want)
+	}
+	for text, want := range map[string]string{"prl": "[P]ay[r]o[l]l", "roll": "Pay[roll]", "zzz": "Payroll"} {
+		if got := bracketed(mustParse(t, text).Similar(), 0, "Payroll"); got != want {
+			t.Errorf("similar to %q: %s, want %s", text, got, want)
 		}
 	}
 }
 
+// bracketed is the cell with what is highlighted in brackets.
+func bracketed(f *Filter, column int, cell string) string {
+	var b strings.Builder
+	at := 0
+	for _, r := range f.Highlights(column, cell) {
+		b.WriteString(cell[at:r[0]] + "[" + cell[r[0]:r[1]] + "]")
+		at = r[1]
+	}
+	return b.String() + cell[at:]
+}
+
 // What the shortcuts find must be what the definition says: the letters in this order within one cell.
-func TestFuzzyAgainstItsDefinition(t *testing.T) {
+func TestSimilarAgainstItsDefinition(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	random := func(letters string, most int) string {
 		var b strings.Builder
@@ -196,7 +258,7 @@ func TestFuzzyAgainstItsDefinition(t *testing.T) {
 			}
 			want = want || i == len(word)
 		}
-		score, got := mustParse(t, word).Match(Doc{All: Join(cells)})
+		score, got := mustParse(t, word).Similar().Match(Doc{All: Join(cells)})
 		if got != want || got != (score > 0) {
 			t.Fatalf("%q in %q: %v with score %d", word, cells, got, score)
 		}
@@ -216,7 +278,7 @@ func TestLongWordsAndCells(t *testing.T) {
 	cell := strings.Repeat("abc ", 5000) + "needle"
 	docs := docsOf(cell)
 	for _, text := range []string{"needle", strings.Repeat("abc", 200), `"c needle"`} {
-		if got := runOn(t, text, docs); len(got) != 1 {
+		if got, _ := Run(context.Background(), mustParse(t, text).Similar(), docs); len(got) != 1 {
 			t.Errorf("a word of %d letters isn't found in a long cell", len(text))
 		}
 	}

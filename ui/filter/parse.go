@@ -14,6 +14,7 @@ import (
 
 	"github.com/agnivade/levenshtein"
 	"github.com/junegunn/fzf/src/algo"
+	"golang.org/x/text/unicode/norm"
 )
 
 // SyntaxError is a mistake in a filter, as a person can read it.
@@ -58,7 +59,7 @@ func ParseColumns(text string, columns []Column) (*Filter, error) {
 		}
 		f.terms = append(f.terms, t)
 		words = append(words, t.typed)
-		f.plain = f.plain && !t.negated && t.column == anyColumn && (t.kind == fuzzy || t.kind == exact)
+		f.plain = f.plain && !t.negated && t.column == anyColumn && (t.kind == word || t.kind == exact)
 	}
 	f.words = strings.Join(words, " ")
 	slices.SortStableFunc(f.terms, func(a, b term) int { return cmp.Compare(a.kind, b.kind) })
@@ -238,7 +239,7 @@ func (p *parser) quoted(t *term) error {
 	}
 	p.at++
 	t.kind, t.typed = exact, text.String()
-	t.text = strings.ToLower(t.typed)
+	t.text = Fold(t.typed)
 	if t.text == "" && t.column == anyColumn {
 		return mistake(start, `There is nothing between the quotation marks.`)
 	}
@@ -261,15 +262,15 @@ func (p *parser) word(t *term) error {
 		text.WriteRune(p.in[p.at])
 	}
 	t.kind, t.typed = exact, text.String()
-	t.text = strings.ToLower(t.typed)
+	t.text = Fold(t.typed)
 	if t.column == anyColumn && !t.negated {
-		t.makeFuzzy()
+		t.makeWord()
 	}
 	return nil
 }
 
-func (t *term) makeFuzzy() {
-	t.kind = fuzzy
+func (t *term) makeWord() {
+	t.kind = word
 	t.runes = algo.NormalizeRunes([]rune(t.text))
 	if letters := string(t.runes); isASCII(letters) {
 		t.letters = letters
@@ -346,26 +347,50 @@ func (p *parser) pattern(t *term) error {
 	return nil
 }
 
-// compile makes an expression for lower-case text: literals in lower case are found much faster than folded ones.
+// compile makes an expression for folded text: folded literals are found much faster than those in either case.
 func compile(source string) (*regexp.Regexp, error) {
-	tree, err := syntax.Parse(source, syntax.Perl|syntax.FoldCase)
+	tree, err := syntax.Parse(norm.NFC.String(source), syntax.Perl|syntax.FoldCase)
 	if err != nil {
 		return nil, err
 	}
-	lowerLiterals(tree)
+	foldTree(tree)
 	return regexp.Compile(tree.String())
 }
 
-func lowerLiterals(tree *syntax.Regexp) {
-	if tree.Op == syntax.OpLiteral {
+func foldTree(tree *syntax.Regexp) {
+	switch tree.Op {
+	case syntax.OpLiteral:
 		tree.Flags &^= syntax.FoldCase
-		for i, r := range tree.Rune {
-			tree.Rune[i] = unicode.ToLower(r)
-		}
+		tree.Rune = []rune(Fold(string(tree.Rune)))
+	case syntax.OpCharClass:
+		tree.Rune = foldClass(tree.Rune)
 	}
 	for _, sub := range tree.Sub {
-		lowerLiterals(sub)
+		foldTree(sub)
 	}
+}
+
+// fewRunes is how many runes a class has that lists what it means; those that leave something out have many more.
+const fewRunes = 512
+
+// foldClass adds the folded forms of what a class lists, as far as they are single characters.
+func foldClass(ranges []rune) []rune {
+	n := 0
+	for i := 0; i+1 < len(ranges); i += 2 {
+		n += int(ranges[i+1]-ranges[i]) + 1
+	}
+	if n > fewRunes {
+		return ranges
+	}
+	folded := ranges
+	for i := 0; i+1 < len(ranges); i += 2 {
+		for r := ranges[i]; r <= ranges[i+1]; r++ {
+			if one := []rune(Fold(string(r))); len(one) == 1 && one[0] != r {
+				folded = append(slices.Clip(folded), one[0], one[0])
+			}
+		}
+	}
+	return folded
 }
 
 func reason(err error) string {

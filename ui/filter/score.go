@@ -1,6 +1,7 @@
 package filter
 
 import (
+	"iter"
 	"strings"
 	"sync"
 	"unicode/utf8"
@@ -12,7 +13,14 @@ import (
 // prepareScores fills the tables of the scoring algorithm, which are empty until asked for.
 var prepareScores = sync.OnceFunc(func() { algo.Init("default") })
 
-// A word is better there in one piece than scattered, and best at the beginning of a cell. What it loses elsewhere:
+// Ranks of a row that contains a word.
+const (
+	inside    = 1 + iota
+	beginning // a cell begins with it
+	whole     // it is a whole cell
+)
+
+// Among scattered letters, a word is better there in one piece, and best at the beginning of a cell. What it loses elsewhere:
 const (
 	atWordStart = 2
 	insideWord  = 12
@@ -45,44 +53,77 @@ func perfectScore(word []rune) int {
 	return max(result.Score, scattered) + scattered
 }
 
-// best returns the score of the cell that the word fits best.
-func (s *scorer) best(all string, t *term) (score int, ok bool) {
-	if score, ok := t.inOnePiece(all); ok {
+// pieces goes through the places where the word stands as it is in a cell of the scope: the byte before it, and whether it begins and ends
+// the cell.
+func (t *term) pieces(all string, within scope) iter.Seq[piece] {
+	return func(yield func(piece) bool) {
+		column, counted := -1, 0
+		for from := 0; ; {
+			i := strings.Index(all[from:], t.text)
+			if i < 0 {
+				return
+			}
+			i += from
+			from = i + len(t.text)
+			if within != nil {
+				column += strings.Count(all[counted:i], separator)
+				counted = i
+				if !within.has(column) {
+					next := strings.IndexByte(all[i:], separator[0])
+					if next < 0 {
+						return
+					}
+					from = i + next
+					continue
+				}
+			}
+			ends := from == len(all) || all[from] == separator[0]
+			if !yield(piece{before: all[i-1], begins: all[i-1] == separator[0], ends: ends}) {
+				return
+			}
+		}
+	}
+}
+
+// piece is a place where a word stands as it is.
+type piece struct {
+	before       byte
+	begins, ends bool
+}
+
+// rank says how well the row contains the word, 0 if it doesn't.
+func (t *term) rank(all string, within scope) int {
+	best := 0
+	for p := range t.pieces(all, within) {
+		switch {
+		case p.begins && p.ends:
+			return whole
+		case p.begins:
+			best = beginning
+		default:
+			best = max(best, inside)
+		}
+	}
+	return best
+}
+
+// best returns the score of the cell that the word fits best, be its letters scattered or in one piece.
+func (s *scorer) best(all string, t *term, within scope) (score int, ok bool) {
+	if score := t.inOnePiece(all, within); score > 0 {
 		return score, true
 	}
-	if t.letters != "" && isASCII(all) {
-		if !t.inOrder(all) {
-			return 0, false
-		}
-		return s.scattered(all, t)
+	if isASCII(all) && (t.letters == "" || !t.inOrder(all)) {
+		return 0, false
 	}
-	for all != "" {
+	for column := 0; all != ""; column++ {
 		var cell string
+		cell, all = cutCell(all)
 		// In a cell with other than ASCII letters, accents may still match.
-		if cell, all = cutCell(all); t.inOrder(cell) || !isASCII(cell) {
+		if within.has(column) && (t.inOrder(cell) || !isASCII(cell)) {
 			score = max(score, s.scatteredIn(cell, t))
 		}
 	}
 	return score, score > 0
-}
-
-// scattered is best for ASCII text, where it can jump from one first letter to the next.
-func (s *scorer) scattered(all string, t *term) (score int, ok bool) {
-	for {
-		i := strings.IndexByte(all, t.letters[0])
-		if i < 0 {
-			return score, score > 0
-		}
-		start := strings.LastIndexByte(all[:i], separator[0]) + len(separator)
-		end := len(all)
-		if length := strings.IndexByte(all[i:], separator[0]); length >= 0 {
-			end = i + length
-		}
-		if t.inOrder(all[i:end]) {
-			score = max(score, s.scatteredIn(all[start:end], t))
-		}
-		all = all[end:]
-	}
 }
 
 // scatteredIn returns the score of one cell, 0 if the word isn't in it.
@@ -93,32 +134,21 @@ func (s *scorer) scatteredIn(cell string, t *term) int {
 	return 0
 }
 
-// bonus is what a word earns that ends at i if its cell ends there too.
-func bonus(all string, i, points int) int {
-	if i == len(all) || all[i] == separator[0] {
-		return points
-	}
-	return 0
-}
-
-// inOnePiece looks for the word as it is, somewhere in a cell.
-func (t *term) inOnePiece(all string) (score int, ok bool) {
-	for from := 0; ; {
-		i := strings.Index(all[from:], t.text)
-		if i < 0 {
-			return score, score > 0
-		}
-		i += from
-		from = i + len(t.text)
-		switch before := all[i-1]; {
-		case before == separator[0]:
-			return t.perfect + bonus(all, from, wholeCell), true
-		case isWord(before):
+// inOnePiece is the score of the word as it is somewhere in a cell, 0 if it isn't there.
+func (t *term) inOnePiece(all string, within scope) (score int) {
+	for p := range t.pieces(all, within) {
+		switch {
+		case p.begins && p.ends:
+			return t.perfect + wholeCell
+		case p.begins:
+			score = t.perfect
+		case isWord(p.before):
 			score = max(score, t.perfect-insideWord)
 		default:
-			score = t.perfect - atWordStart
+			score = max(score, t.perfect-atWordStart)
 		}
 	}
+	return score
 }
 
 func isWord(b byte) bool {
@@ -140,7 +170,7 @@ func (t *term) inOrder(cell string) bool {
 	return true
 }
 
-// cell looks for the word in one lower-case cell; positions are in runes.
+// cell looks for the word in one folded cell; positions are in runes.
 func (s *scorer) cell(cell string, word []rune, positions bool) (algo.Result, *[]int) {
 	chars := s.chars(cell)
 	return algo.FuzzyMatchV2(true, true, true, &chars, word, positions, s.slab)

@@ -1,0 +1,50 @@
+package filter
+
+import (
+	"strings"
+
+	"golang.org/x/text/cases"
+	"golang.org/x/text/unicode/norm"
+)
+
+// Fold is the form in which texts are compared: however they were composed and in whichever letter case they were typed, they read the
+// same in it. Accents are kept.
+func Fold(s string) string {
+	if isASCII(s) {
+		return strings.ToLower(s)
+	}
+	return norm.NFKC.String(cases.Fold().String(norm.NFKC.String(s)))
+}
+
+// foldMapped folds a text and says where each byte comes from.
+func foldMapped(s string) (folded string, from origins) {
+	if isASCII(s) {
+		return strings.ToLower(s), nil
+	}
+	var b strings.Builder
+	var it norm.Iter
+	it.InitString(norm.NFKC, s)
+	for !it.Done() {
+		start := it.Pos()
+		piece := Fold(string(it.Next()))
+		for range len(piece) {
+			from = append(from, start)
+		}
+		b.WriteString(piece)
+	}
+	return b.String(), append(from, len(s))
+}
+
+// origins maps byte positions of a folded text to where the character begins that they belong to; nil when they are the same.
+type origins []int
+
+// span is the part of the text that a part of the folded text comes from, in whole characters.
+func (o origins) span(start, end int) [2]int {
+	if o == nil {
+		return [2]int{start, end}
+	}
+	for end > start && end < len(o)-1 && o[end] == o[end-1] {
+		end++
+	}
+	return [2]int{o[start], o[end]}
+}
