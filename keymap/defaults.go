@@ -71,7 +71,7 @@ func list() []Binding {
 		bind(l, "cursor.bottom", "bottom", "Go to the last row, loading what is missing; esc stops it.", "G", "end"),
 		bind(l, "open", "open", "Open the row.", "enter", "l", "right"),
 		bind(l, "lookup", "open by id", "Open a record by its id.", "O"),
-		bind(l, "filter.open", "filter", "Filter the rows as you type; enter asks the tenant.", "/"),
+		bind(l, "filter.open", "filter", "Filter the rows as you type; ctrl+s in it asks the tenant.", "/"),
 		bind(l, "load.all", "load all", "Load every row of the list; esc stops it.", "F"),
 		bind(l, "sort.next", "sort", "Sort by the next column.", "s", ">"),
 		bind(l, "sort.previous", "sort back", "Sort by the previous column.", "<"),
@@ -122,15 +122,17 @@ func panes() []Binding {
 		bind(ScopeSuggestions, "suggestions.reject", "reject", "Reject the suggestion.", "x"),
 		bind(ScopeSuggestions, "suggestions.reopen", "reopen", "Make the suggestion new again.", "o"),
 		bind(ScopeSuggestions, "suggestions.members", "members", "Show the people of the cohort and what each of them holds.", "m"),
+		bind(ScopeSuggestions, "suggestions.facets", "show only", "Choose state, profile match and kind of cohort to show.", "f"),
 		bind(ScopeSuggestions, "suggestions.analyse", "analyse", "Start a new analysis.", "A"),
 
 		bind(ScopeSecrets, "secrets.revoke", "revoke", "Revoke the secret: its content is deleted for good.", "x"),
 		bind(ScopeSecrets, "secrets.reference", "revoke by link", "Revoke a secret by its link, share code or vault id.", "X"),
 		bind(ScopeSecrets, "secrets.scope", "all/mine", "Show everybody's secrets, or your own only.", "m"),
-		bind(ScopeSecrets, "secrets.facets", "show only", "Choose status, type, sharing, creator and expiry to show.", "f"),
+		bind(ScopeSecrets, "secrets.facets", "show only", "Choose status, type, sharing, creator, creation and expiry to show.", "f"),
 		bind(ScopeSecrets, "secrets.audit", "audit", "Show who opened the secret, from where and when.", "A"),
 
 		bind(ScopeHistory, "history.pick", "pick server", "Choose the resource server.", "p"),
+		bind(ScopeHistory, "history.facets", "show only", "Choose state, signing algorithm and app of the resource servers to show.", "f"),
 		bind(ScopeHistory, "history.compare", "compare versions", "Compare the two marked versions, or this one with the marked one.", "c"),
 
 		bind(ScopeRoles, "roles.edit", "edit", "Edit the role.", "e"),
@@ -209,9 +211,9 @@ func overlays() []Binding {
 func typing() []Binding {
 	const p, f, c = ScopePicker, ScopeForm, ScopeCEL
 	return []Binding{
-		bind(ScopeFilter, "filter.ask", "ask the tenant", "Search on the tenant, where it can search.", "enter"),
-		bind(ScopeFilter, "filter.keep", "to the rows", "Keep the filter and go to the rows.", "tab", "down"),
-		exit(ScopeFilter, "filter.cancel", "clear", "Take the filter away.", "esc"),
+		bind(ScopeFilter, "filter.ask", "ask the tenant", "Search on the tenant, where it can search.", "ctrl+s"),
+		bind(ScopeFilter, "filter.keep", "keep", "Keep the filter and go to the rows.", "enter", "tab", "down"),
+		exit(ScopeFilter, "filter.cancel", "back", "Go back to the filter that was there before.", "esc"),
 
 		bind(p, "picker.choose", "choose", "Choose the line under the cursor.", "enter"),
 		bind(p, "picker.mark", "mark", "Mark the line, where several can be chosen.", "tab"),

@@ -114,7 +114,7 @@ func TestSuggestionFilters(t *testing.T) {
 			t.Errorf("%v has no exact match", row["suggestedName"])
 		}
 	}
-	for _, row := range c.walk(path, "list", map[string]any{"cohortTypes": []string{"COHORT_TYPE_JOB_TITLE"}}) {
+	for _, row := range c.walk(path, "list", map[string]any{"cohortTypes": []string{"job_title"}}) {
 		if !strings.Contains(toJSON(row["cohortFilters"]), "job_title") {
 			t.Errorf("%v is not about a job title", row["suggestedName"])
 		}

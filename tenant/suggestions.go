@@ -113,10 +113,9 @@ func (t *Tenant) cohortFilters(co cohort) []object {
 	return filters
 }
 
-// cohortType is the word that a search filters by.
+// cohortType is the word that a search filters by: the attribute that sets the cohort apart within its department.
 func (co cohort) cohortType() string {
-	return [...]string{"COHORT_TYPE_DEPARTMENT", "COHORT_TYPE_JOB_TITLE", "COHORT_TYPE_LOCATION", "COHORT_TYPE_MANAGER",
-		"COHORT_TYPE_EMPLOYMENT_TYPE"}[co.sort]
+	return [...]string{"department", "job_title", "location", "manager", "employment_type"}[co.sort]
 }
 
 var bundleWords = []string{"baseline", "daily work", "toolkit", "starter set", "reporting access", "shared folders", "on-call kit", "month end"}

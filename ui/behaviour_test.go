@@ -10,60 +10,80 @@ import (
 	"gatehouse/tenant"
 )
 
-func TestTheFilterSaysWhatItLooksThroughAndEnterAsksTheTenant(t *testing.T) {
+func TestTheFilterSaysWhatItLooksThroughAndHowTheTenantIsAsked(t *testing.T) {
 	d := newDriver(t, driverOptions{tenant: tenant.Options{Rows: 1000}})
 	d.keys("/", "shell")
-	d.sees("of 200 loaded", "enter asks the tenant: names and descriptions")
-	d.keys("<enter>")
+	d.sees("of 200 loaded", "enter keeps it, ctrl+s asks the tenant")
+	d.keys("<ctrl+s>")
 	d.sees("“shell” on the tenant")
 	d.seesNot("of 200 loaded")
 	if bodies := d.asked(searchHooks); !strings.Contains(bodies[len(bodies)-1], `"query":"shell"`) {
 		t.Errorf("the tenant was asked %s", bodies[len(bodies)-1])
 	}
 	d.keys("/")
-	d.keys("<enter>") // the same words asked again are asked again
+	d.keys("<enter>") // the words of the search are no filter beside it
+	d.sees("“shell” on the tenant")
+	d.seesNot("filter “")
+	d.keys("/", "<ctrl+s>")
 	d.sees("“shell” on the tenant")
 	d.keys("<esc>")
 	d.sees("loaded, more below")
 	d.seesNot("on the tenant")
 }
 
-func TestEnterSaysWhereTheTenantCantSearch(t *testing.T) {
+func TestAskingSaysWhereTheTenantCantSearch(t *testing.T) {
 	d := newDriver(t, driverOptions{})
-	d.keys("5", "<enter>", "/", "changed", "<enter>")
+	d.keys("5", "<enter>", "/", "changed", "<ctrl+s>")
 	d.tells("The tenant can't search")
-	d.keys("<esc>", "<esc>", "<esc>", "1", "/", "event:tool", "<enter>")
+	d.keys("<esc>", "<esc>", "<esc>", "1", "/", "event:tool", "<ctrl+s>")
 	d.tells("The tenant searches plain words only")
 }
 
-func TestAMistakeInTheFilterIsShownAtOnceAndShowsNoRows(t *testing.T) {
+func TestAMistakeInTheFilterIsShownAtOnceAndLeavesTheLastGoodRows(t *testing.T) {
 	for _, size := range goldenSizes {
 		d := newDriver(t, driverOptions{w: size[0], h: size[1]})
 		d.keys("/", "block")
 		rows := d.hooksPane().grid.Shown()
-		d.keys("<ctrl+u>", "/bl(")
-		d.sees("The filter can't be read")
-		d.seesNot("Stop shell tools", "Block payment", "42 of", fmt.Sprintf("%d of", rows))
-		d.keys("<enter>") // asks nothing
+		for _, more := range []string{` "un`, " state:", " /bl(", " !", " nowhere:x"} {
+			d.keys(more, "<ctrl+s>", "<enter>", "<tab>") // asks nothing, and stays in the line
+			if shown := d.hooksPane().grid.Shown(); shown != rows || !d.hooksPane().typing() {
+				t.Errorf("%q shows %d rows instead of the last good %d, typing: %v", more, shown, rows, d.hooksPane().typing())
+			}
+			d.sees("✗", "Block payment", "“block”")
+			for range more {
+				d.keys("<backspace>")
+			}
+		}
 		if n := len(d.asked(searchHooks)); n != 1 {
 			t.Errorf("a mistake was sent to the tenant: %d requests", n)
 		}
-		d.keys("<tab>") // leaves the line: the mistake goes with it
+		d.keys("<ctrl+u>", "state:")
+		if shown := d.hooksPane().grid.Shown(); shown != 42 {
+			t.Errorf("a column without its value shows %d rows of 42", shown)
+		}
+		d.keys("<ctrl+u>", `"`)
+		if shown := d.hooksPane().grid.Shown(); shown != 42 {
+			t.Errorf("a mistake from the start shows %d rows of 42", shown)
+		}
+		d.keys("<esc>")
 		d.sees("42 in all", "Block payment")
 	}
 }
 
-func TestANewPageUnderAMistakeShowsNoRowsEither(t *testing.T) {
+func TestANewPageUnderAMistakeIsFilteredByWhatWasRead(t *testing.T) {
 	d := newDriver(t, driverOptions{})
-	late := d.holding(func() { d.keys("r", "/", "/bl(") })
+	d.keys("/", "block")
+	rows := d.hooksPane().grid.Shown()
+	late := d.holding(func() { d.keys("<enter>", "r", "/", " /bl(") })
 	late.deliver()
-	d.sees("The filter can't be read")
-	d.seesNot("Stop shell tools")
+	if shown := d.hooksPane().grid.Shown(); shown != rows {
+		t.Errorf("%d rows, want %d", shown, rows)
+	}
 }
 
 func TestEscGoesBackOneLevelAtATimeAndNeverQuits(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 100, h: 30})
-	d.keys("/", "tool", "<enter>") // on the tenant
+	d.keys("/", "tool", "<ctrl+s>") // on the tenant
 	d.keys("/", "<ctrl+u>", "stop", "<tab>", " ", "V", "j", "<enter>")
 	d.sees("Hooks › Stop shell tools")
 	d.keys("<esc>")

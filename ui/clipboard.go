@@ -1,10 +1,6 @@
 package ui
 
-import (
-	tea "charm.land/bubbletea/v2"
-
-	"gatehouse/ui/draw"
-)
+import tea "charm.land/bubbletea/v2"
 
 // copied tells whether the system's own clipboard took a text.
 type copiedMsg struct {
@@ -12,7 +8,8 @@ type copiedMsg struct {
 	err  error
 }
 
-// copy puts a text on the clipboard: through the terminal, which works over ssh, and through the system.
+// copy puts a text on the clipboard as it is: through the terminal, which works over ssh, and through the system. What is meant for a shell
+// is made harmless by those who make it.
 func (m *Model) copy(what, text string) tea.Cmd {
 	if text == "" {
 		return m.say(notice{toneInfo, "There is no " + what[len("the "):] + " to copy."})
@@ -20,7 +17,6 @@ func (m *Model) copy(what, text string) tea.Cmd {
 	if !m.options.OSC52 && m.options.Copy == nil {
 		return m.say(notice{toneInfo, "Copying is turned off here: set clipboard in the configuration to \"auto\" to copy."})
 	}
-	text = draw.Safe(text)
 	commands := []tea.Cmd{m.say(notice{toneGood, "Copied " + what + "."})}
 	if m.options.OSC52 {
 		commands = append(commands, tea.SetClipboard(text))

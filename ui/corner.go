@@ -103,8 +103,7 @@ func (c *corner) isView(id keymap.ID) bool {
 func (c *corner) unsent() []string {
 	var all []string
 	for _, v := range c.views {
-		in, _ := c.open[v.id].(inCorner)
-		if d, ok := in.pane.(drafter); ok {
+		if d, ok := as[drafter](c.open[v.id]); ok {
 			all = append(all, d.unsent()...)
 		}
 	}
@@ -233,19 +232,7 @@ func (v inCorner) do(id keymap.ID) (tea.Cmd, bool) {
 	return tea.Batch(back, cmd), true
 }
 
-func (v inCorner) term(id keymap.ID) string {
-	if w, ok := v.pane.(worded); ok {
-		return w.term(id)
-	}
-	return ""
-}
-
-func (v inCorner) explains(id keymap.ID) string {
-	if p, ok := v.pane.(explained); ok {
-		return p.explains(id)
-	}
-	return ""
-}
+func (v inCorner) inner() pane { return v.pane }
 
 func (v inCorner) knows(id keymap.ID) bool { return v.pane.knows(id) || v.corner.isView(id) }
 

@@ -83,7 +83,7 @@ func drawSections(sections []section, w int, th *theme.Theme) []string {
 			lines = append(lines, "")
 		}
 		if s.title != "" {
-			lines = append(lines, th.Paint(theme.Title, draw.Truncate(s.title, w)))
+			lines = append(lines, paintAll(th, theme.Title, draw.Wrap(draw.Clean(clip(s.title)), w))...)
 		}
 		for _, f := range s.fields {
 			lines = append(lines, drawField(f, w, th)...)
@@ -213,7 +213,7 @@ func (p *list[K, T]) redrawDetail() {
 		return
 	}
 	row, ok := p.grid.Cursor()
-	if !ok || p.find.err != nil { // a filter that can't be read shows no record, not even this one
+	if !ok {
 		p.detail.head = ""
 		p.detail.set(nil, nil)
 		p.detail.dirty = true

@@ -17,7 +17,7 @@ func (m *Model) unsent() []string {
 	var all []string
 	for _, t := range m.tabs {
 		for _, p := range t.stack {
-			if d, ok := p.(drafter); ok {
+			if d, ok := p.(drafter); ok { // the corner speaks for its views, whether they are in front or not
 				all = append(all, d.unsent()...)
 			}
 		}

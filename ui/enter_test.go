@@ -88,7 +88,7 @@ func TestTheFilterOffersTheTenantOnlyWhereItCanSearch(t *testing.T) {
 	d.keys("6", "/")
 	d.seesNot("ask the tenant")
 	d.keys("<esc>", "2", "/")
-	d.sees("enter ask the tenant")
+	d.sees("ctrl+s ask the tenant", "enter keep", "esc back")
 }
 
 func TestDeletingAToolsetNamesItsAppAndItsConnector(t *testing.T) {

@@ -80,6 +80,7 @@ func exporterColumns() []grid.Column[api.Exporter] {
 		{Name: "watermark", Title: "Watermark", Min: 9, Max: 10, Priority: 1, Align: draw.Right,
 			Text:    func(x api.Exporter, e grid.Env) string { return watermarkAge(x, e.Now()) },
 			Search:  func(x api.Exporter) string { return x.WatermarkEventID },
+			Named:   true,
 			Export:  func(x api.Exporter, _ grid.Env) string { return fileTime(api.Time{Time: watermarkTime(x)}) },
 			Role:    func(api.Exporter, grid.Env) theme.Role { return theme.Dim },
 			Compare: func(a, b api.Exporter) int { return watermarkTime(a).Compare(watermarkTime(b)) }},

@@ -32,7 +32,7 @@ func TestAnUnknownExporterStateIsShownAsItCame(t *testing.T) {
 
 func TestExportersAreSearchedByTheTenant(t *testing.T) {
 	d := newDriver(t, driverOptions{})
-	d.keys("7", "/", "storage", "<enter>")
+	d.keys("7", "/", "storage", "<ctrl+s>")
 	d.sees("1 found for “storage” on the tenant", "Cold storage")
 	if n := len(d.bodies("POST /api/v1/search/systemlog/exports")); n != 1 {
 		t.Errorf("%d searches", n)

@@ -116,6 +116,7 @@ func timeColumn[T any](name, title string, priority int, at func(T) api.Time) gr
 			return draw.Relative(at(row).Time, e.Now())
 		},
 		Search:  func(row T) string { return at(row).Format("2006-01-02") },
+		Named:   true,
 		Hours:   func(row T, e grid.Env) (float64, bool) { return hours(at(row), e.Now(), -1) },
 		Export:  func(row T, _ grid.Env) string { return fileTime(at(row)) },
 		Role:    func(T, grid.Env) theme.Role { return theme.Dim },
@@ -146,7 +147,7 @@ func fileTime(t api.Time) string {
 
 // idColumn shows the id where there is room for it.
 func idColumn[T any](priority int, id func(T) string) grid.Column[T] {
-	return grid.Column[T]{Name: "id", Title: "Id", Min: 9, Max: 27, Priority: priority, Middle: true,
+	return grid.Column[T]{Name: "id", Title: "Id", Min: 9, Max: 27, Priority: priority, Middle: true, Always: true,
 		Text: func(row T, _ grid.Env) string { return id(row) },
 		Role: func(T, grid.Env) theme.Role { return theme.Dim }}
 }

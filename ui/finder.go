@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"unicode"
 
 	"charm.land/bubbles/v2/textinput"
 	tea "charm.land/bubbletea/v2"
@@ -21,7 +22,8 @@ type finder struct {
 	compile func(string) (*filter.Filter, error)
 	text    string // what parsed was made from
 	parsed  *filter.Filter
-	err     *filter.SyntaxError
+	err     *filter.SyntaxError // of what is typed since
+	before  string              // the filter when the line was opened
 }
 
 func newFinder(compile func(string) (*filter.Filter, error)) finder {
@@ -36,7 +38,7 @@ func newFinder(compile func(string) (*filter.Filter, error)) finder {
 func (f *finder) active() bool { return f.text != "" }
 
 func (f *finder) open(text string) tea.Cmd {
-	f.typing = true
+	f.typing, f.before = true, f.text
 	f.field.SetValue(text)
 	f.field.CursorEnd()
 	return f.field.Focus()
@@ -47,19 +49,40 @@ func (f *finder) close() {
 	f.field.Blur()
 }
 
-// parse takes what is typed; a mistake leaves no filter to apply, and the list shows no rows as if they matched.
+// parse takes what is typed; a mistake leaves the filter that was there before it.
 func (f *finder) parse() {
-	f.text = strings.TrimSpace(f.field.Value())
-	f.parsed, f.err = nil, nil
+	f.err = nil
 	parsed, err := f.compile(f.field.Value())
 	if errors.As(err, &f.err) {
+		f.stepOut()
 		return
 	}
-	f.parsed = parsed
+	f.take(f.field.Value(), parsed)
 }
 
-func (f *finder) clear() {
-	f.field.SetValue("")
+func (f *finder) take(text string, parsed *filter.Filter) {
+	f.text, f.parsed = strings.TrimSpace(text), parsed
+}
+
+// stepOut takes a word back that has become the beginning of what can't be read: "state" is no word any more in "state:".
+func (f *finder) stepOut() {
+	typed := []rune(f.field.Value())
+	start := min(f.err.Pos, len(typed))
+	for start > 0 && !unicode.IsSpace(typed[start-1]) {
+		start--
+	}
+	before := string(typed[:start])
+	if !strings.HasPrefix(strings.TrimSpace(string(typed)), f.text) || len(f.text) <= len(strings.TrimSpace(before)) {
+		return
+	}
+	if parsed, err := f.compile(before); err == nil {
+		f.take(before, parsed)
+	}
+}
+
+// set takes a filter that was parsed before, or none.
+func (f *finder) set(text string) {
+	f.field.SetValue(text)
 	f.parse()
 }
 
@@ -75,24 +98,40 @@ const inlineRows = 2000
 
 // arrange brings filter and sort up to date; large lists are arranged in a command on a snapshot.
 func (p *list[K, T]) arrange() tea.Cmd {
-	if p.find.err != nil {
-		return nil
-	}
-	if p.cancelSort != nil {
-		p.cancelSort()
-	}
-	p.arranging = p.env.nextSerial()
-	snapshot, f, order, generation := p.grid.Snapshot(p.env.frozen()), p.find.parsed, p.grid.Sort(), p.arranging
 	if p.grid.Len() <= inlineRows {
-		arrangement, err := snapshot.Arrange(context.Background(), f, order)
-		return p.tookArrangement(arrangedMsg[K]{generation: generation, arrangement: arrangement, err: err})
+		return p.arrangeNow()
 	}
+	snapshot, f, order, generation := p.arrangeable()
 	ctx, cancel := context.WithCancel(context.Background())
 	p.cancelSort = cancel
 	return func() tea.Msg {
 		arrangement, err := snapshot.Arrange(ctx, f, order)
 		return p.address(arrangedMsg[K]{generation: generation, arrangement: arrangement, err: err})
 	}
+}
+
+// arrangeNow arranges without a command: what comes next depends on which rows are shown.
+func (p *list[K, T]) arrangeNow() tea.Cmd {
+	snapshot, f, order, generation := p.arrangeable()
+	arrangement, err := snapshot.Arrange(context.Background(), f, order)
+	return p.tookArrangement(arrangedMsg[K]{generation: generation, arrangement: arrangement, err: err})
+}
+
+// arrangeable is what an arrangement is made of; one that is under way is given up.
+func (p *list[K, T]) arrangeable() (grid.Snapshot[K, T], *filter.Filter, grid.Sort, uint64) {
+	if p.cancelSort != nil {
+		p.cancelSort()
+	}
+	p.arranging = p.env.nextSerial()
+	return p.grid.Snapshot(p.env.frozen()), p.find.parsed, p.grid.Sort(), p.arranging
+}
+
+// arranged makes sure that the rows shown are those that the filter finds now.
+func (p *list[K, T]) arranged() tea.Cmd {
+	if p.grid.Stale() || p.grid.Filter().Text() != p.find.parsed.Text() {
+		return p.arrangeNow()
+	}
+	return nil
 }
 
 func (p *list[K, T]) tookArrangement(msg arrangedMsg[K]) tea.Cmd {
@@ -117,11 +156,10 @@ func (p *list[K, T]) input(msg tea.Msg) tea.Cmd {
 		case "filter.ask":
 			return p.after(p.ask())
 		case "filter.keep":
-			p.closeFilter()
-			return p.after(p.dropMistake())
+			return p.after(p.keepFilter())
 		case "filter.cancel":
 			p.closeFilter()
-			p.find.clear()
+			p.find.set(p.find.before)
 			return p.after(p.arrange())
 		}
 	}
@@ -141,13 +179,33 @@ func (p *list[K, T]) closeFilter() {
 	p.layout()
 }
 
-// dropMistake forgets a filter that can't be read when its line is left.
-func (p *list[K, T]) dropMistake() tea.Cmd {
-	if p.find.err == nil {
+// rearrange finds the rows again: words look at the columns that there is room for.
+func (p *list[K, T]) rearrange() tea.Cmd {
+	if !p.find.active() {
 		return nil
 	}
-	p.find.clear()
 	return p.arrange()
+}
+
+// keepFilter leaves the line with the filter that stands in it. One that can't be read stays there with its mistake. The words of the
+// tenant's search, which the line was opened with, are no filter unless they were changed; without them, the search is over.
+func (p *list[K, T]) keepFilter() tea.Cmd {
+	if p.find.err != nil {
+		return nil
+	}
+	p.closeFilter()
+	if p.query.text == "" || p.find.before != "" {
+		return nil
+	}
+	switch strings.TrimSpace(p.find.field.Value()) {
+	case p.query.text:
+		p.find.set("")
+		return p.arrange()
+	case "":
+		p.query.text = ""
+		return p.narrow()
+	}
+	return nil
 }
 
 // ask turns the filter into a search on the tenant, where the tenant can search for it.
@@ -176,7 +234,7 @@ func (p *list[K, T]) ask() tea.Cmd {
 		return p.word(fmt.Sprintf("The tenant searches plain words only; this filter looks through the %d loaded.", p.grid.Len()))
 	}
 	p.query.text = plain
-	p.find.clear()
+	p.find.set("")
 	return p.narrow()
 }
 
@@ -212,7 +270,7 @@ func (p *list[K, T]) stepBack() tea.Cmd {
 		return p.leaveDetail()
 	case p.cancelRange():
 	case p.find.active():
-		p.find.clear()
+		p.find.set("")
 		return p.arrange()
 	case p.query.text != "":
 		p.query.text = ""

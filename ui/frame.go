@@ -288,13 +288,16 @@ func (m *Model) actionOf(id keymap.ID) string {
 
 // wordNow is what a binding is called right now by what stands in front, "" for the key map's word.
 func (m *Model) wordNow(id keymap.ID) string {
-	front := any(m.pane())
 	if top := m.overlay(); top != nil {
-		front = top
-	} else if id == "undo" {
+		if w, ok := top.(worded); ok {
+			return w.term(id)
+		}
+		return ""
+	}
+	if id == "undo" {
 		return m.undoTitle()
 	}
-	if w, ok := front.(worded); ok {
+	if w, ok := as[worded](m.pane()); ok {
 		return w.term(id)
 	}
 	return ""

@@ -32,7 +32,7 @@ func servers(e *env, l *link) resource[serverKey, api.ResourceServer] {
 		raw:     func(s api.ResourceServer) json.RawMessage { return s.Raw },
 		problem: func(s api.ResourceServer) string { return s.Problem },
 		fetch: func(ctx context.Context, c *api.Client, q query, p api.PageRequest) (api.Page[api.ResourceServer], error) {
-			return c.SearchResourceServers(ctx, api.ResourceServerSearch{Query: q.text}, p)
+			return c.SearchResourceServers(ctx, serverSearch(q), p)
 		},
 		get: findServer,
 		byID: &byID[api.ResourceServer]{
@@ -48,7 +48,9 @@ func servers(e *env, l *link) resource[serverKey, api.ResourceServer] {
 		refs:     serverRefs,
 		open:     func(s api.ResourceServer) pane { return newVersions(s, e, l) },
 		own: []command[serverKey, api.ResourceServer]{{id: "history.pick", title: "Find a resource server",
-			run: findServerBy}},
+			run: findServerBy}, {id: "history.facets", title: "Choose what to show", why: needsList[serverKey, api.ResourceServer],
+			run: (*list[serverKey, api.ResourceServer]).openFacets}},
+		facets: serverFacets(),
 		copies: []copyable[api.ResourceServer]{{"app id", func(s api.ResourceServer) string { return s.AppID }}},
 	}
 }

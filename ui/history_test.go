@@ -39,7 +39,7 @@ func threeVersions(t *testing.T) func(*tenant.Tenant) {
 
 func TestServersAreFoundBySearchAndPickComesBack(t *testing.T) {
 	d := newDriver(t, driverOptions{})
-	d.keys("5", "p", "ledger", "<enter>")
+	d.keys("5", "p", "ledger", "<ctrl+s>")
 	if bodies := d.asked("POST /api/v1/search/xaa/resource_servers"); !strings.Contains(bodies[len(bodies)-1], `"query":"ledger"`) {
 		t.Fatalf("asked %q", bodies)
 	}

@@ -134,7 +134,7 @@ func (m *Model) reread(e action.Entry) (rereading, bool) {
 	}
 	for _, t := range m.tabs {
 		for _, p := range t.stack {
-			if r, ok := p.(rereader); ok {
+			if r, ok := as[rereader](p); ok {
 				if read, ok := r.reread(e); ok {
 					return read, true
 				}

@@ -105,8 +105,9 @@ func (l *link) openPick(choose pick, f *form.Form, set func(name, value, label s
 // menuItem is a line of a menu or the palette.
 type menuItem struct {
 	title string
-	hint  string // its key
-	note  string // why it can't be chosen, or where it belongs
+	hint  string   // its key
+	note  string   // why it can't be chosen, or where it belongs
+	also  []string // other words by which people look for it
 	off   bool
 	stays bool // it is there whatever is typed
 	run   func() tea.Cmd

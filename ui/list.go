@@ -38,6 +38,7 @@ type list[K comparable, T any] struct {
 	export   *export            // under way, nil when there is none
 	exported *T                 // the record in view when it was opened, nil when there was none
 	viewing  *view              // the view opened or saved last
+	whole    string             // how many rows there are when the list isn't narrowed
 
 	w, h       int
 	onDetail   bool // keys go to the detail
@@ -78,6 +79,7 @@ func (p *list[K, T]) enter() tea.Cmd {
 func (p *list[K, T]) leave() {
 	p.visible = false
 	p.load.stop()
+	p.lookBack()
 	p.hand.stop()
 	p.stands.stop()
 }
@@ -105,7 +107,7 @@ func (p *list[K, T]) receive(msg any) tea.Cmd {
 		p.detail.dirty = true
 		return p.after(p.arrange())
 	case resized:
-		return p.after(p.more())
+		return p.after(tea.Batch(p.rearrange(), p.more()))
 	case action.Result:
 		p.keepAnswer(msg)
 		return p.after(p.tookResult(msg))
@@ -130,6 +132,7 @@ func (p *list[K, T]) after(cmd tea.Cmd) tea.Cmd {
 	if _, ok := p.grid.Cursor(); !ok && p.onDetail && !p.load.loading { // there is no detail to be in
 		p.leaveDetail()
 	}
+	p.keepCount()
 	p.redrawDetail()
 	if p.triage != nil && p.visible {
 		cmd = tea.Batch(cmd, p.triage.sync())

@@ -10,11 +10,20 @@ import (
 // facet is an axis along which the tenant narrows a list, beside the text it searches for.
 type facet[K comparable, T any] struct {
 	name    string
-	title   string // "Status"
-	several bool   // more than one value at a time
-	values  func(*list[K, T]) []facetValue
+	title   string                          // "Status"
+	several bool                            // more than one value at a time
+	of      []facetValue                    // the values that it always has
+	values  func(*list[K, T]) []facetValue  // those that depend on the list; nil: none
+	parse   func(string) (facetValue, bool) // a value that is typed; nil: they are chosen only
 	// usual is the value that holds while none is chosen; nil: there is none.
 	usual func(query) string
+}
+
+func (f facet[K, T]) all(p *list[K, T]) []facetValue {
+	if f.values == nil {
+		return f.of
+	}
+	return slices.Concat(f.of, f.values(p))
 }
 
 // facetValue is a value of a facet.
@@ -64,11 +73,34 @@ func (p *list[K, T]) openFacets() tea.Cmd {
 		items = append(items, menuItem{title: "Show all again", run: func() tea.Cmd { return p.narrowTo(nil) }})
 	}
 	for _, f := range p.facets {
-		for _, v := range f.values(p) {
+		for _, v := range f.all(p) {
 			items = append(items, p.facetItem(f, v))
 		}
 	}
-	return p.link.menu("Show only", items)
+	menu := newPalette("Show only", items, p.env.keys, p.env.theme)
+	menu.typed = p.typedFacet
+	return p.link.open(menu)
+}
+
+// typedFacet is a value that is typed behind the title of its facet, "created since: 2026-11-28".
+func (p *list[K, T]) typedFacet(text string) (menuItem, int, bool) {
+	for _, f := range p.facets {
+		if f.parse == nil {
+			continue
+		}
+		if v, ok := f.parse(behindTitle(text, f.title)); ok && behindTitle(text, f.title) != text {
+			return p.facetItem(f, v), -1, true
+		}
+	}
+	return menuItem{}, -1, false
+}
+
+// behindTitle is what is typed without the title of the facet.
+func behindTitle(typed, title string) string {
+	if len(typed) >= len(title) && strings.EqualFold(typed[:len(title)], title) {
+		return strings.TrimLeft(typed[len(title):], " :")
+	}
+	return typed
 }
 
 func (p *list[K, T]) facetItem(f facet[K, T], v facetValue) menuItem {
@@ -79,10 +111,7 @@ func (p *list[K, T]) facetItem(f facet[K, T], v facetValue) menuItem {
 	switch {
 	case v.choose != nil:
 		item.last = func(typed string) tea.Cmd {
-			if len(typed) >= len(f.title) && strings.EqualFold(typed[:len(f.title)], f.title) {
-				typed = strings.TrimLeft(typed[len(f.title):], " :")
-			}
-			return v.choose(typed, func(v facetValue) tea.Cmd { return p.toggleFacet(f, v) })
+			return v.choose(behindTitle(typed, f.title), func(v facetValue) tea.Cmd { return p.toggleFacet(f, v) })
 		}
 	case on:
 		item.title, item.note = "● "+f.title+": "+v.title, firstOf(v.off, "on")

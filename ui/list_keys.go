@@ -120,9 +120,9 @@ func (p *list[K, T]) commands() map[keymap.ID]func() tea.Cmd {
 		"sort.previous": func() tea.Cmd { p.grid.NextSort(-1); return p.arrange() },
 		"sort.reverse":  p.reverseSort,
 		"mark.row":      quiet(p.grid.ToggleMark),
-		"mark.range":    quiet(p.toggleRange),
-		"mark.all":      p.markAll,
-		"mark.invert":   quiet(p.grid.InvertMarks),
+		"mark.range":    func() tea.Cmd { return p.markFound(p.toggleRange) },
+		"mark.all":      func() tea.Cmd { return p.markFound(p.markAll) },
+		"mark.invert":   func() tea.Cmd { return p.markFound(func() tea.Cmd { p.grid.InvertMarks(); return nil }) },
 		"mark.clear":    p.clearMarks,
 	}
 }
@@ -220,12 +220,13 @@ func (p *list[K, T]) reverseSort() tea.Cmd {
 }
 
 // toggleRange starts a range of marks at the cursor, or marks what it covers.
-func (p *list[K, T]) toggleRange() {
+func (p *list[K, T]) toggleRange() tea.Cmd {
 	if _, ranging := p.grid.InRange(); ranging {
 		p.grid.EndRange()
-		return
+		return nil
 	}
 	p.grid.StartRange()
+	return nil
 }
 
 func (p *list[K, T]) nextChoice() tea.Cmd {

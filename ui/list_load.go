@@ -32,6 +32,7 @@ type loader[K comparable, T any] struct {
 	watched    bool      // a tick that says how long that is will come
 	atOnce     bool      // a person asked for the next page just now
 	backOff    backOff   // of the automatic refresh
+	ahead      ahead[K]
 	ctx        context.Context
 	cancel     context.CancelFunc
 }
@@ -50,6 +51,8 @@ type pageMsg[T any] struct {
 	generation uint64
 	asked      uint64 // when, among all that was asked and settled
 	at         time.Time
+	took       time.Duration
+	size       int
 	token      string
 	page       api.Page[T]
 	err        error
@@ -109,6 +112,7 @@ func (l *loader[K, T]) context() context.Context {
 // reload forgets the rows with their marks and starts over: another list was asked for.
 func (p *list[K, T]) reload() tea.Cmd {
 	p.load.begin()
+	p.load.ahead.over()
 	p.grid.Replace(nil)
 	clear(p.readAt)
 	return p.fetchPage()
@@ -117,12 +121,16 @@ func (p *list[K, T]) reload() tea.Cmd {
 // narrow asks for another part of the same list: what is marked stays marked, loaded or not.
 func (p *list[K, T]) narrow() tea.Cmd {
 	p.load.begin()
+	p.load.ahead.over()
 	p.grid.ReplaceHead(nil)
 	return p.fetchPage()
 }
 
 // refreshRows reads the rows again in place: the old ones stay until the new ones are there.
 func (p *list[K, T]) refreshRows() tea.Cmd {
+	if p.load.ahead.rest != nil {
+		return p.startAhead()
+	}
 	if p.grid.Len() == 0 {
 		return p.narrow()
 	}
@@ -136,19 +144,22 @@ func (p *list[K, T]) refreshRows() tea.Cmd {
 func (p *list[K, T]) fetchPage() tea.Cmd {
 	p.load.loading, p.load.err, p.load.stopped = true, nil, ""
 	generation, asked, token, at := p.load.generation, p.env.nextSerial(), p.load.token, p.env.Now()
-	ctx, client, ask := p.load.context(), p.env.client, p.query
+	ctx, client, ask := p.load.context(), p.env.client, p.asks()
 	if p.load.since = at; p.load.atOnce {
 		p.load.atOnce, ctx = false, api.AtOnce(ctx)
 	}
 	request := api.PageRequest{Size: p.pageSize(), Token: token}
-	fetch := p.fetch
+	fetch, now := p.fetch, p.env.Now
 	return tea.Batch(p.watchWait(), func() tea.Msg {
 		page, err := fetch(ctx, client, ask, request)
-		return p.address(pageMsg[T]{generation: generation, asked: asked, at: at, token: token, page: page, err: err})
+		return p.address(pageMsg[T]{generation: generation, asked: asked, at: at, took: now().Sub(at), size: request.Size, token: token, page: page, err: err})
 	})
 }
 
 func (p *list[K, T]) pageSize() int {
+	if p.load.ahead.rest != nil {
+		return p.load.ahead.size(p.load.token)
+	}
 	if p.size > 0 {
 		return p.size
 	}
@@ -161,6 +172,9 @@ func (p *list[K, T]) tookPage(msg pageMsg[T]) tea.Cmd {
 		return nil
 	}
 	l.loading = false
+	if msg.err != nil && p.refusedAhead(msg) {
+		return p.more()
+	}
 	if msg.err != nil {
 		l.stopWalk()
 		l.err, l.ofRefresh = msg.err, l.refreshing()
@@ -178,8 +192,9 @@ func (p *list[K, T]) tookPage(msg pageMsg[T]) tea.Cmd {
 	if l.refreshing() {
 		return p.tookFresh(msg)
 	}
-	added := p.grid.Append(p.settledAmong(msg.page.Rows, msg.asked))
-	p.advance(msg, added)
+	rows := p.settledAmong(msg.page.Rows, msg.asked)
+	known := p.countAhead(msg, rows)
+	p.advance(msg, p.grid.Append(rows)+known)
 	l.at = p.env.Now()
 	arranged := p.arrange()
 	if l.toEnd {
@@ -224,6 +239,11 @@ func (p *list[K, T]) tookFresh(msg pageMsg[T]) tea.Cmd {
 		swap = p.grid.Replace
 	}
 	selected, _ := p.grid.CursorKey()
+	row, kept := p.stillAhead(selected)
+	if kept {
+		l.fresh = append(l.fresh, row)
+	}
+	l.ahead.swapped(selected, kept)
 	change := swap(p.withCreated(l.fresh))
 	if p.putBack(); change.CursorGone && p.grid.Select(selected) {
 		change.CursorGone = false
@@ -241,8 +261,12 @@ func (p *list[K, T]) tookFresh(msg pageMsg[T]) tea.Cmd {
 
 // holdsAll reports whether every record of the list has been read: one that isn't there is gone.
 func (p *list[K, T]) holdsAll() bool {
-	part := p.query.text != "" || len(p.query.narrow) > 0 || len(p.choices) > 0 && p.query.choice != p.choices[0].name
-	return !part && !p.load.more && p.load.incomplete == ""
+	return !p.partial() && !p.load.more && p.load.incomplete == ""
+}
+
+// partial reports whether the tenant is asked for a part of the list only.
+func (p *list[K, T]) partial() bool {
+	return p.load.ahead.rest != nil || p.query.text != "" || len(p.query.narrow) > 0 || len(p.choices) > 0 && p.query.choice != p.choices[0].name
 }
 
 // saidLost says how many marks went with their records.

@@ -63,6 +63,15 @@ func (p *list[K, T]) takeMarks() tea.Cmd {
 	return p.wordOnMarks(count(int64(len(taken)), "mark") + " taken away; " + p.label("mark.clear") + " brings them back.")
 }
 
+// markFound marks rows by what the filter finds, which rows that are only similar are not.
+func (p *list[K, T]) markFound(mark func() tea.Cmd) tea.Cmd {
+	arranged := p.arranged()
+	if p.grid.Similar() {
+		return tea.Batch(arranged, p.word("No row contains “"+draw.Truncate(p.find.text, 30)+"”. "+p.label("mark.row")+" marks a similar one."))
+	}
+	return tea.Batch(arranged, mark())
+}
+
 // markAll marks what the filter shows of the loaded rows, and says of how many: what isn't loaded can't be marked.
 func (p *list[K, T]) markAll() tea.Cmd {
 	p.grid.MarkShown()

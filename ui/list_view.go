@@ -57,7 +57,7 @@ func (p *list[K, T]) view() []string {
 		return append([]string{p.detailHeadline()}, p.detail.view()...)
 	}
 	words := p.inPlaceOfRows()
-	if words != nil && p.find.err == nil { // there is no detail beside it either
+	if words != nil { // there is no detail beside it either
 		return append([]string{p.headline()}, p.listBody(words, p.w)...)
 	}
 	lines := p.listBody(words, p.listWidth())
@@ -124,6 +124,7 @@ func (p *list[K, T]) headPieces(brief bool) []piece {
 	if !brief {
 		pieces = append(pieces, p.viewPieces()...)
 	}
+	pieces = append(pieces, p.filterPieces(brief)...)
 	pieces = append(pieces, p.countPieces(brief)...)
 	if n, ranging := p.grid.InRange(); ranging {
 		pieces = append(pieces, piece{theme.Marked, fmt.Sprintf("range of %s, %s marks it", count(int64(n), "row"), p.label("mark.range"))})
@@ -160,6 +161,15 @@ func arrow(desc bool) string {
 	return " ▲"
 }
 
+// filterPieces say which filter decides what is shown.
+func (p *list[K, T]) filterPieces(brief bool) []piece {
+	if !p.find.active() {
+		return nil
+	}
+	text := "“" + draw.Truncate(draw.Clean(p.find.text), max(6, p.w/4)) + "”"
+	return []piece{{theme.Match, ifText(!brief, "filter ") + text}}
+}
+
 // countPieces say how many rows there are, out of which, and what the tenant was asked for.
 func (p *list[K, T]) countPieces(brief bool) []piece {
 	counted := p.countPiece(brief)
@@ -178,12 +188,12 @@ func (p *list[K, T]) countPiece(brief bool) piece {
 	switch {
 	case p.grid.Len() == 0 && (more || p.load.loading || p.load.err != nil || p.asksNothing()):
 		return piece{theme.Dim, ""}
-	case p.find.err != nil:
-		return piece{theme.Bad, "filter not applied"}
 	case p.load.walking && brief:
 		return piece{theme.Info, loaded + ", esc stops"}
 	case p.load.walking:
 		return piece{theme.Info, loaded + " loaded so far, esc stops"}
+	case p.grid.Similar():
+		return piece{theme.Warn, fmt.Sprintf("none of %s, %d similar", ifText(!more, "all ")+loaded+ifText(more, " loaded"), p.grid.Shown())}
 	case p.find.active() && more:
 		return piece{theme.Match, draw.Count(int64(p.grid.Shown())) + " of " + loaded + " loaded"}
 	case p.find.active():
@@ -269,10 +279,12 @@ func (p *list[K, T]) filterLine(w int) string {
 
 // filterNotes say what the filter looks through, the longest first.
 func (p *list[K, T]) filterNotes() []string {
+	keep := p.label("filter.keep") + " keeps it, "
 	if p.searches == "" {
-		return []string{"loaded rows only"}
+		return []string{keep + "loaded rows only", "loaded rows only"}
 	}
-	return []string{"enter asks the tenant: " + p.searches, "enter asks the tenant"}
+	ask := p.label("filter.ask") + " asks the tenant"
+	return []string{keep + ask + ": " + p.searches, keep + ask, ask}
 }
 
 func (p *list[K, T]) cursor() *tea.Cursor {
@@ -288,7 +300,17 @@ func (p *list[K, T]) cursor() *tea.Cursor {
 	return at
 }
 
-func (p *list[K, T]) count() string {
+// count is how many rows the pane has, whatever the tenant was asked to narrow them to meanwhile.
+func (p *list[K, T]) count() string { return p.whole }
+
+// keepCount follows how many rows there are while the list isn't narrowed.
+func (p *list[K, T]) keepCount() {
+	if text := p.countText(); !p.partial() && (text != "" || !p.load.started) {
+		p.whole = text
+	}
+}
+
+func (p *list[K, T]) countText() string {
 	if !p.load.started || p.grid.Len() == 0 && (p.load.loading || p.load.more) {
 		return ""
 	}

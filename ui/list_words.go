@@ -12,8 +12,6 @@ import (
 func (p *list[K, T]) inPlaceOfRows() []string {
 	l := &p.load
 	switch {
-	case p.find.err != nil:
-		return []string{"The filter can't be read.", p.find.err.Message, "No rows are shown until it can."}
 	case p.grid.Shown() > 0:
 		return nil
 	case p.lost():
@@ -28,18 +26,9 @@ func (p *list[K, T]) inPlaceOfRows() []string {
 	case p.grid.Len() == 0 && (l.loading || !l.started):
 		return []string{p.loadingWords(p.plural(), "stops it")}
 	case p.grid.Len() > 0 && l.inView().more:
-		if p.typing() { // the keys are the filter's
-			return nonEmpty("Nothing matches among the "+draw.Count(int64(p.grid.Len()))+" loaded.", p.leadsOn(p.find.text),
-				ifText(p.searches != "", p.label("filter.ask")+" asks the tenant, ")+p.label("filter.keep")+" goes to the rows; then "+p.label("load.all")+" loads the rest. "+p.label("filter.cancel")+" clears it.")
-		}
-		ask := ""
-		if p.searches != "" {
-			ask = p.label("filter.ask") + " in the filter asks the tenant, "
-		}
-		return nonEmpty("Nothing matches among the "+draw.Count(int64(p.grid.Len()))+" loaded.", p.leadsOn(p.find.text),
-			p.label("load.all")+" loads the rest, "+ask+p.label("back")+" clears it.")
+		return nonEmpty("Nothing matches among the "+draw.Count(int64(p.grid.Len()))+" loaded.", p.leadsOn(p.find.text), p.otherThanFilter())
 	case p.grid.Len() > 0:
-		return nonEmpty("Nothing matches among all "+draw.Count(int64(p.grid.Len()))+".", p.leadsOn(p.find.text), p.label("back")+" clears the filter.")
+		return nonEmpty("Nothing matches among all "+draw.Count(int64(p.grid.Len()))+".", p.leadsOn(p.find.text), p.wayBack())
 	case l.inView().incomplete != "":
 		return []string{"No " + p.plural() + " so far. The list is " + l.inView().incomplete + ".", p.label("refresh") + " asks again."}
 	case p.query.text != "":
@@ -49,6 +38,24 @@ func (p *list[K, T]) inPlaceOfRows() []string {
 		return []string{fmt.Sprintf("The tenant has no %s that are %s.", p.plural(), words), p.label("back") + " takes the last choice away."}
 	}
 	return append(sentences(p.empty), p.nextSteps())
+}
+
+// otherThanFilter says what else finds rows than a filter that found none among those loaded.
+func (p *list[K, T]) otherThanFilter() string {
+	if p.find.typing { // the other keys are text
+		return ifText(p.searches != "", p.label("filter.ask")+" asks the tenant, ") + p.label("filter.keep") + " goes to the rows; then " +
+			p.label("load.all") + " loads the rest. " + p.wayBack()
+	}
+	ask := ifText(p.searches != "", p.label("filter.open")+" and "+p.label("filter.ask")+" ask the tenant, ")
+	return p.label("load.all") + " loads the rest, " + ask + p.wayBack()
+}
+
+// wayBack is what esc does about a filter that finds nothing.
+func (p *list[K, T]) wayBack() string {
+	if p.find.typing {
+		return p.label("filter.cancel") + " goes back to what was shown."
+	}
+	return p.label("back") + " clears the filter."
 }
 
 // leadsOn says what to do with a text that isn't to be searched for, "" for another text.

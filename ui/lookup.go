@@ -288,9 +288,9 @@ func (p *list[K, T]) adopt(row T) tea.Cmd {
 // bringToFront selects a record, whatever a filter hides, and goes into it where there is something to go into.
 func (p *list[K, T]) bringToFront(row T) tea.Cmd {
 	if p.find.active() {
-		p.find.clear()
+		p.find.set("")
 	}
-	arranged := p.arrange()
+	arranged := p.arrangeNow()
 	if !p.grid.Put(row) {
 		p.grid.Append([]T{row})
 	}

@@ -126,7 +126,12 @@ func (r resource[K, T]) gridColumns() []grid.Column[T] {
 // namedColumn shows the id where a record has no name. Files have the name as it is.
 func namedColumn[T any](c grid.Column[T], target action.Describe[T]) grid.Column[T] {
 	name := c.Text
-	c.Text = func(row T, e grid.Env) string { return firstOf(name(row, e), target(row).ID) }
+	c.Text = func(row T, e grid.Env) string {
+		if text := name(row, e); text != "" {
+			return text
+		}
+		return target(row).ID // telling a target can take long
+	}
 	if c.Export == nil {
 		c.Export = name
 	}

@@ -103,7 +103,7 @@ func TestADecisionInTriageOfUnknownOutcomeComesBack(t *testing.T) {
 
 func TestASearchOfWhatIsKeptHereSaysSo(t *testing.T) {
 	d, _ := journalled(t, t.TempDir(), driverOptions{}, nil)
-	d.keys("3", "d", "J", "/", "dismiss", "<enter>")
+	d.keys("3", "d", "J", "/", "dismiss", "<ctrl+s>")
 	d.tells("All that is kept is here already; the filter looks through it.")
 	d.tellsNot("The tenant can't search")
 }

@@ -155,7 +155,7 @@ func (p *palette) finds(item menuItem, typed string) bool {
 }
 
 func itemDoc(item menuItem) filter.Doc {
-	return filter.Doc{All: filter.Join([]string{draw.Clean(item.title), draw.Clean(item.note)})}
+	return filter.Doc{All: filter.Join(append([]string{draw.Clean(item.title), draw.Clean(item.note)}, item.also...))}
 }
 
 func (p *palette) togglePreview() {
@@ -177,7 +177,8 @@ func (p *palette) togglePreview() {
 
 // asWords takes what is typed as words, never as the filter language.
 func asWords(typed string) (*filter.Filter, error) {
-	return filter.Parse(strings.NewReplacer(`"`, " ", "!", " ", "/", " ", ":", " ", `\`, " ").Replace(typed), nil)
+	words, err := filter.Parse(strings.NewReplacer(`"`, " ", "!", " ", "/", " ", ":", " ", `\`, " ").Replace(typed), nil)
+	return words.Similar(), err
 }
 
 // search ranks the items, best first.

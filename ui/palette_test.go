@@ -41,3 +41,52 @@ func (d *driver) revokedSecret() string {
 	d.t.Fatal("no secret is revoked")
 	return ""
 }
+
+// What people call a thing elsewhere finds it here.
+func TestThePaletteKnowsTheWordsOfOtherPrograms(t *testing.T) {
+	for typed, want := range map[string]string{
+		"q": "▌ Leave gatehouse", "quit": "▌ Leave gatehouse", "exit": "▌ Leave gatehouse", "export": "▌ Write the rows", "search": "▌ Filter the rows",
+		"logs": "▌ Show ", "user": "▌ Switch to another tenant", "theme": "▌ Theme", "help": "▌ Show the keys",
+	} {
+		d := newDriver(t, driverOptions{})
+		d.keys(":", typed)
+		d.sees(want)
+	}
+	d := newDriver(t, driverOptions{})
+	d.keys("3", "d", ":", "undo")
+	d.sees("▌ Take back")
+	d.keys("<esc>", ":", "quit", "<enter>")
+	if !d.quit {
+		t.Error(":quit doesn't quit")
+	}
+}
+
+// Views are in the palette wherever their pane stands in front, whatever is around it.
+func TestViewsOfWrappedPanesAreInThePalette(t *testing.T) {
+	d, _, _ := withViews(t, driverOptions{}, View{Name: "mine", Pane: "suggestions", Filter: "state:new"})
+	d.keys("3", "t", ":", "view mine")
+	d.sees("View: mine")
+	d.keys("<enter>")
+	d.sees("Triage", "matching “state:new”")
+	d.keys("2", ":", "view mine")
+	d.sees("View: mine", "in Triage")
+	for _, v := range []struct{ pane, key string }{{"owners", "o"}, {"bindings", "d"}} {
+		d, _, _ := withViews(t, driverOptions{}, View{Name: "wrapped", Pane: v.pane, Filter: "a"})
+		d.keys("0", v.key, "<esc>", v.key)
+		d.keys(":", "view wrapped")
+		d.sees("View: wrapped")
+		d.keys("<esc>", "1", ":", "view wrapped")
+		d.sees("View: wrapped")
+	}
+}
+
+// What is copied is the value itself, however it is drawn.
+func TestWhatIsCopiedIsTheValueItself(t *testing.T) {
+	d := newDriver(t, driverOptions{})
+	const text = "a == 1 &&\n\tb == \"\u2028\u200bé\" // e\u0301\r\n"
+	d.queue = append(d.queue, d.model.copy("the filter's CEL", text))
+	d.settle()
+	if len(d.copied) != 1 || d.copied[0] != text {
+		t.Errorf("copied %q, want %q", d.copied, text)
+	}
+}

@@ -42,6 +42,24 @@ type pane interface {
 	trouble() string
 }
 
+// wrapper is a pane around another one.
+type wrapper interface{ inner() pane }
+
+// as is what a pane, or the one that it wraps, can do beside what every pane does.
+func as[C any](p pane) (can C, ok bool) {
+	for p != nil {
+		if can, ok = p.(C); ok {
+			return can, true
+		}
+		w, wraps := p.(wrapper)
+		if !wraps {
+			break
+		}
+		p = w.inner()
+	}
+	return can, false
+}
+
 // offer is an action as the palette and the help show it.
 type offer struct {
 	id    keymap.ID

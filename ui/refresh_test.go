@@ -267,9 +267,9 @@ func TestAnIncompleteListIsNotSaidToBeEmpty(t *testing.T) {
 
 func TestAnAnswerOfAnOlderQuestionChangesNothing(t *testing.T) {
 	d := newDriver(t, driverOptions{})
-	oldest := d.holding(func() { d.keys("/", "block", "<enter>") })
-	older := d.holding(func() { d.keys("/", "<ctrl+u>", "tool", "<enter>") })
-	newest := d.holding(func() { d.keys("/", "<ctrl+u>", "approvals", "<enter>") })
+	oldest := d.holding(func() { d.keys("/", "block", "<ctrl+s>") })
+	older := d.holding(func() { d.keys("/", "<ctrl+u>", "tool", "<ctrl+s>") })
+	newest := d.holding(func() { d.keys("/", "<ctrl+u>", "approvals", "<ctrl+s>") })
 	newest.deliver()
 	d.sees("“approvals” on the tenant", "Route approvals to ticket")
 	want := d.screen()
@@ -283,9 +283,9 @@ func TestAnAnswerOfAnOlderQuestionChangesNothing(t *testing.T) {
 func TestTheLateErrorOfAnOlderQuestionIsNotShown(t *testing.T) {
 	d := newDriver(t, driverOptions{})
 	heal := d.fault(tenant.Rule{Path: "/api/v1/search/hooks", Status: 500})
-	failing := d.holding(func() { d.keys("/", "block", "<enter>") })
+	failing := d.holding(func() { d.keys("/", "block", "<ctrl+s>") })
 	heal()
-	d.keys("/", "<ctrl+u>", "approvals", "<enter>")
+	d.keys("/", "<ctrl+u>", "approvals", "<ctrl+s>")
 	d.sees("1 found for “approvals”")
 	failing.deliver()
 	d.sees("1 found for “approvals”", "Route approvals to ticket")
@@ -405,7 +405,7 @@ func TestAResultNeverAddsARowToAnotherList(t *testing.T) {
 	d := newDriver(t, driverOptions{})
 	d.keys("3")
 	result := d.holding(func() { d.keys("a") })
-	d.keys("/", "Legal", "<enter>")
+	d.keys("/", "Legal", "<ctrl+s>")
 	rows := d.line("on the tenant")
 	before := d.selected()
 	result.deliver()

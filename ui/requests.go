@@ -48,7 +48,7 @@ func lastRequests(e *env) resource[uint64, api.Attempt] {
 		own: []command[uint64, api.Attempt]{{id: "copy.curl", title: "Copy as curl", why: whyNotCurl,
 			run: func(p *list[uint64, api.Attempt]) tea.Cmd {
 				a, _ := p.grid.Cursor()
-				return p.link.copy("the curl command; it reads the token from $TOKEN", curlOf(a))
+				return p.link.copy("the curl command; it reads the token from $TOKEN", draw.Safe(curlOf(a)))
 			}}},
 		copies: []copyable[api.Attempt]{{"path", func(a api.Attempt) string { return requestPath(a) }},
 			{"curl command; it reads the token from $TOKEN", curlOf}},

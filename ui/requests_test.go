@@ -80,7 +80,7 @@ func TestNoShareCodeAmongTheRequests(t *testing.T) {
 	if _, err := d.client.SecretByCode(context.Background(), code); err != nil {
 		t.Fatal(err)
 	}
-	d.keys("4", "/https://acme.example/secrets/"+code, "<enter>", "L")
+	d.keys("4", "/https://acme.example/secrets/"+code, "<ctrl+s>", "L")
 	for range 6 {
 		for _, text := range append(d.copied, d.screen()) {
 			if strings.Contains(text, code) || strings.Contains(text, d.tenant.Token()) {

@@ -16,6 +16,7 @@ type resultList struct {
 	env    *env
 	field  textinput.Model
 	typing bool
+	before string // what the line held when it was opened
 	words  *filter.Filter
 	top    int
 	rows   int // in view
@@ -76,7 +77,7 @@ func (l *resultList) update(msg tea.Msg) (cmd tea.Cmd, closed bool) {
 	case moved:
 		l.top += n // drawing keeps it in bounds
 	case id == "filter.open":
-		l.typing = true
+		l.typing, l.before = true, l.field.Value()
 		l.field.CursorEnd()
 		return l.field.Focus(), false
 	case id == "back" && l.field.Value() != "":
@@ -96,7 +97,7 @@ func (l *resultList) typed(msg tea.Msg) tea.Cmd {
 			return nil
 		case "filter.cancel":
 			l.close()
-			l.seek("")
+			l.seek(l.before)
 			return nil
 		}
 	}

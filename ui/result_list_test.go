@@ -67,6 +67,8 @@ func TestTheResultListIsMovedInAndSearched(t *testing.T) {
 	d.sees(caseName(17))
 	d.keys("/", "zzz")
 	d.sees("No result holds these words.")
+	d.keys("<esc>") // what was looked for before
+	d.sees(caseName(17))
 	d.keys("<esc>", "<esc>")
 	d.seesNot("Dismiss: results")
 }

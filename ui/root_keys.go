@@ -47,7 +47,7 @@ func (m *Model) type_(msg tea.Msg) tea.Cmd {
 		return m.say(notice{toneInfo, "A paste does nothing here; " + m.env.keys.Label("filter.open") + " opens the filter."})
 	}
 	id, ok := lookup(m.env.keys, m.pane().scopes(), press)
-	if c, is := m.innermost().(claimer); is && c.claims(press.Text, id) {
+	if c, is := as[claimer](m.pane()); is && c.claims(press.Text, id) {
 		return c.claimed()
 	}
 	if ok {
@@ -66,7 +66,7 @@ type claimer interface {
 
 // dead reports whether a key of a binding does nothing in this pane, although it does elsewhere.
 func (m *Model) dead(id keymap.ID, key string) bool {
-	c, is := m.innermost().(claimer)
+	c, is := as[claimer](m.pane())
 	if utf8.RuneCountInString(key) > 1 {
 		key = ifText(key == "space", " ") // the name of a key that types nothing
 	}
@@ -139,7 +139,7 @@ func (m *Model) do(id keymap.ID) tea.Cmd {
 type walker interface{ walking() bool }
 
 func (m *Model) walking() bool {
-	w, ok := m.innermost().(walker)
+	w, ok := as[walker](m.pane())
 	return ok && w.walking()
 }
 
@@ -148,16 +148,8 @@ func (m *Model) walking() bool {
 type keeper interface{ keepsOnBack(grave bool) bool }
 
 func (m *Model) keepsOnBack(grave bool) bool {
-	k, ok := m.innermost().(keeper)
+	k, ok := as[keeper](m.pane())
 	return ok && k.keepsOnBack(grave)
-}
-
-// innermost is the pane in front, without the corner around it.
-func (m *Model) innermost() pane {
-	if in, ok := m.pane().(inCorner); ok {
-		return in.pane
-	}
-	return m.pane()
 }
 
 // bindings are what the frame itself does.
@@ -283,7 +275,7 @@ func (m *Model) stopQuitting() { m.quitting = false }
 
 // helpOn is what a binding does in the pane in front.
 func (m *Model) helpOn(b keymap.Binding) string {
-	if p, ok := m.pane().(explained); ok {
+	if p, ok := as[explained](m.pane()); ok {
 		return firstOf(p.explains(b.ID), b.Help)
 	}
 	return b.Help
@@ -319,13 +311,14 @@ func (m *Model) openPalette() tea.Cmd {
 				why, title := m.offIn(b.ID), strings.TrimSuffix(m.helpOn(b), ".")
 				note := why
 				if b.ID == "undo" {
-					title, note = m.undoWords(), firstOf(why, "undo") // the word by which people look for it
+					title = m.undoWords()
 				}
-				items = append(items, menuItem{title: title, hint: m.env.keys.Label(b.ID), note: note, off: why != "",
+				items = append(items, menuItem{title: title, hint: m.env.keys.Label(b.ID), note: note, also: alsoCalled(b), off: why != "",
 					run: func() tea.Cmd { return m.do(b.ID) }})
 			}
 		}
 	}
+	items = append(items, themeItem())
 	for i, t := range m.tabs {
 		if i != m.active {
 			items = append(items, m.actionItems(t.top(), func() tea.Cmd { return m.show(i) }, "in "+t.top().title())...)
@@ -335,6 +328,38 @@ func (m *Model) openPalette() tea.Cmd {
 	p.typed = func(text string) (menuItem, int, bool) { return typedReference(text, m.env, m.link()) }
 	m.open(p)
 	return nil
+}
+
+// alsoCalled are the words by which people who know other programs look for what a binding does.
+func alsoCalled(b keymap.Binding) []string {
+	return append([]string{b.Title}, map[keymap.ID][]string{
+		keymap.Quit:     {"q", "q!", "quit", "exit", "leave", "bye", "wq"},
+		"help":          {"help", "keys", "h", "man"},
+		"undo":          {"undo", "take back", "revert"},
+		"refresh":       {"refresh", "reload", "r"},
+		"autorefresh":   {"watch", "poll"},
+		"export":        {"export", "save", "write", "csv", "json", "download", "w"},
+		"filter.open":   {"search", "find", "grep", "filter"},
+		"lookup":        {"goto", "get", "id"},
+		"raw":           {"json", "yaml", "raw", "describe"},
+		"copy.id":       {"copy", "yank", "clipboard"},
+		"copy.menu":     {"copy", "yank", "clipboard"},
+		"tenants":       {"user", "users", "whoami", "who am I", "me", "account", "login", "switch", "context", "ctx"},
+		"journal":       {"log", "logs", "history", "changes", "audit"},
+		"requests":      {"log", "logs", "api", "http", "curl", "network", "debug"},
+		"results":       {"results", "batch"},
+		"readonly.lock": {"lock", "read-only", "readonly"},
+		"views.open":    {"views", "saved", "bookmark"},
+		"views.save":    {"save view", "bookmark"},
+		"sort.next":     {"sort", "order"},
+		"mark.all":      {"select all"},
+		"mark.clear":    {"unselect", "deselect", "clear"},
+	}[b.ID]...)
+}
+
+// themeItem says where the colours come from: they are looked for among the commands, too.
+func themeItem() menuItem {
+	return menuItem{title: "Theme", note: "set by theme in the configuration file", also: []string{"theme", "color", "colour", "colors", "dark", "light"}, off: true}
 }
 
 // actionItems are a pane's actions as lines of the palette; go_ brings the pane to the front first.

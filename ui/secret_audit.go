@@ -20,7 +20,12 @@ func audit(s api.Secret) resource[string, api.AuditEvent] {
 	of := firstOf(action.SecretTarget(s).Name, s.VaultID)
 	return resource[string, api.AuditEvent]{
 		name: "secrets/audit/" + s.VaultID, like: "secrets/audit", title: "Audit › " + of, one: "event", many: "audit events of “" + of + "”", scope: keymap.ScopeList,
-		key: func(e api.AuditEvent) string { return firstOf(e.ID, string(e.Raw)) },
+		key: func(e api.AuditEvent) string {
+			if e.ID != "" {
+				return e.ID
+			}
+			return string(e.Raw)
+		},
 		target: func(e api.AuditEvent) action.Target {
 			return action.Target{Kind: "event", Name: withoutShareText(strings.TrimSpace(auditWhat(e)+" "+auditWho(e)), s), ID: e.ID}
 		},

@@ -19,30 +19,27 @@ type secretList = list[string, api.Secret]
 // secretFacets are the axes along which the tenant narrows a search for secrets (companion.md).
 func secretFacets() []facet[string, api.Secret] {
 	return []facet[string, api.Secret]{
-		{name: "status", title: "Status", several: true, values: fixed(
+		{name: "status", title: "Status", several: true, of: []facetValue{
 			facetValue{value: string(api.SecretStatusActive), title: "active"},
 			facetValue{value: string(api.SecretStatusExpired), title: "expired"},
 			facetValue{value: string(api.SecretStatusBurned), title: "burned (its view limit was reached)", words: "burned"},
 			facetValue{value: string(api.SecretStatusRevoked), title: "revoked"},
-			facetValue{value: string(api.SecretStatusDataDeleted), title: "data deleted"})},
-		{name: "expires", title: "Expires", values: fixed(facetValue{value: "soon", title: "within 24 hours", words: "expiring within 24 hours"})},
-		{name: "sharing", title: "Sharing", values: fixed(
+			facetValue{value: string(api.SecretStatusDataDeleted), title: "data deleted"}}},
+		{name: "expires", title: "Expires", of: []facetValue{facetValue{value: "soon", title: "within 24 hours", words: "expiring within 24 hours"}}},
+		{name: "sharing", title: "Sharing", of: []facetValue{
 			facetValue{value: string(api.SharingModeInternal), title: "internal"},
-			facetValue{value: string(api.SharingModeExternal), title: "external"})},
-		{name: "type", title: "Type", values: fixed(
+			facetValue{value: string(api.SharingModeExternal), title: "external"}}},
+		{name: "type", title: "Type", of: []facetValue{
 			facetValue{value: string(api.SecretTypeText), title: "text"},
-			facetValue{value: string(api.SecretTypeFile), title: "file"})},
-		{name: "order", title: "Order", usual: func(q query) string { return string(secretSearch(q).SortBy) }, values: fixed(
+			facetValue{value: string(api.SecretTypeFile), title: "file"}}},
+		{name: "order", title: "Order", usual: func(q query) string { return string(secretSearch(q).SortBy) }, of: []facetValue{
 			facetValue{value: string(api.SecretSortCreatedDesc), title: "newest first"},
 			facetValue{value: string(api.SecretSortCreatedAsc), title: "oldest first"},
 			facetValue{value: string(api.SecretSortExpiresAsc), title: "expiring first"},
-			facetValue{value: string(api.SecretSortNameAsc), title: "by name"})},
+			facetValue{value: string(api.SecretSortNameAsc), title: "by name"}}},
 		{name: "creator", title: "Creator", several: true, values: creators},
+		createdFacet("since", "Created since", createdSince), createdFacet("until", "Created before", createdBefore),
 	}
-}
-
-func fixed(values ...facetValue) func(*secretList) []facetValue {
-	return func(*secretList) []facetValue { return values }
 }
 
 // creators are the caller, those of the loaded secrets whose names are known, and anybody else by search.
@@ -95,6 +92,7 @@ func secretSearch(q query) api.SecretSearch {
 	for _, status := range q.values("status") {
 		search.Statuses = append(search.Statuses, api.SecretStatus(status))
 	}
+	search.CreatedAfter, search.CreatedBefore = dayOf(q.value("since")), dayOf(q.value("until"))
 	if q.value("expires") == "soon" {
 		search.SortBy = api.SecretSortExpiresAsc
 		if search.Statuses == nil {

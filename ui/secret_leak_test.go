@@ -108,7 +108,7 @@ func TestASearchForAShareCodeIsToldNobody(t *testing.T) {
 		d.keys("/", "<ctrl+u>")
 		d.paste(spelling)
 		d.sees("This may be a share link or a share code.")
-		d.keys("<enter>")
+		d.keys("<ctrl+s>")
 		d.reads("The tenant found no secrets for", "X finds the secret behind it, to revoke", "esc shows all again.")
 		d.keys("W")
 		d.sees("This view can't be saved: what it looks for may be a share link or a share code, and these are never written down.")

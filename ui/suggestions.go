@@ -34,7 +34,7 @@ func suggestions(e *env, l *link) resource[string, api.Suggestion] {
 		problem: func(s api.Suggestion) string { return s.Problem },
 		size:    10, // rows are big
 		fetch: func(ctx context.Context, c *api.Client, q query, p api.PageRequest) (api.Page[api.Suggestion], error) {
-			return c.SearchSuggestions(ctx, api.SuggestionSearch{Query: q.text}, p)
+			return c.SearchSuggestions(ctx, suggestionSearch(q), p)
 		},
 		get: func(ctx context.Context, c *api.Client, s api.Suggestion) (api.Suggestion, error) {
 			return c.Suggestion(ctx, s.ID)
@@ -69,7 +69,9 @@ func suggestions(e *env, l *link) resource[string, api.Suggestion] {
 					return []string{"The tenant looks for access profiles among all its people again. New suggestions show up here when it has ended."}
 				}},
 		},
-		own: []command[string, api.Suggestion]{{id: "suggestions.members", title: "Show the members of the cohort", why: noRecord[string, api.Suggestion],
+		facets: suggestionFacets(),
+		own: []command[string, api.Suggestion]{{id: "suggestions.facets", title: "Choose what to show", why: needsList[string, api.Suggestion],
+			run: (*list[string, api.Suggestion]).openFacets}, {id: "suggestions.members", title: "Show the members of the cohort", why: noRecord[string, api.Suggestion],
 			run: func(p *list[string, api.Suggestion]) tea.Cmd {
 				s, _ := p.grid.Cursor()
 				return l.push(newList(members(s), e, l))
@@ -111,6 +113,7 @@ func suggestionColumns() []grid.Column[api.Suggestion] {
 			Text: func(s api.Suggestion, _ grid.Env) string { return cohort(s) },
 			Role: func(api.Suggestion, grid.Env) theme.Role { return theme.Dim }},
 		timeColumn("generated", "Made", 7, func(s api.Suggestion) api.Time { return s.LastGeneratedAt }),
+		idColumn(8, func(s api.Suggestion) string { return s.ID }),
 	}
 }
 
@@ -208,7 +211,17 @@ func suggestionDetail(s api.Suggestion, at detailEnv[api.Suggestion]) []section 
 	}
 	ids := section{title: "Ids", fields: []field{{label: "Id", value: s.ID, note: at.age(s.ID, s.CreatedAt)}, {label: "Run", value: s.RunID},
 		{label: "Generated", value: at.at(s.LastGeneratedAt)}}}
-	return append(sections, ids, at.dates(s.CreatedAt, s.UpdatedAt, api.Time{}))
+	return append(sections, ids, entitlementIDs(s), at.dates(s.CreatedAt, s.UpdatedAt, api.Time{}))
+}
+
+// entitlementIDs are the ids of the entitlements and of their apps, for whoever looks for them elsewhere.
+func entitlementIDs(s api.Suggestion) section {
+	sec := section{title: "Ids of the entitlements"}
+	for _, x := range s.Entitlements {
+		sec.fields = append(sec.fields, field{value: x.EntitlementID + ifText(x.AppID != "", " in app "+x.AppID),
+			note: strings.Join(nonEmpty(x.EntitlementDisplayName, x.AppDisplayName), " in ")})
+	}
+	return sec
 }
 
 func exactFraction(f float64) string {
@@ -234,11 +247,12 @@ func matchSection(s api.Suggestion, e *env) section {
 	for _, m := range bestFirst(s.ExistingProfileMatches) {
 		note := m.MatchType.Words() + ", " + m.CatalogID
 		if n := len(m.MissingEntitlements); n > 0 {
-			var names []string
+			var missing []string
 			for _, x := range byRisk(m.MissingEntitlements, e) {
-				names = append(names, firstOf(x.EntitlementDisplayName, x.EntitlementID)+" in "+firstOf(x.AppDisplayName, x.AppID)+ifText(riskWords(e, x) != "", " ("+riskWords(e, x)+")"))
+				missing = append(missing, firstOf(x.EntitlementDisplayName, x.EntitlementID)+" in "+firstOf(x.AppDisplayName, x.AppID)+
+					" ("+strings.Join(nonEmpty(riskWords(e, x), "coverage "+draw.Percent(x.Coverage)), ", ")+")")
 			}
-			note += fmt.Sprintf("; it misses %d: %s", n, strings.Join(names, ", "))
+			note += fmt.Sprintf("; it misses %d: %s", n, strings.Join(missing, ", "))
 		}
 		sec.fields = append(sec.fields, field{value: m.CatalogDisplayName, bar: fraction(m.OverlapRatio), note: note})
 	}

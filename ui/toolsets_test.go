@@ -158,7 +158,7 @@ func TestTheToolsetsOfOneConnector(t *testing.T) {
 
 func TestToolsetsAreSearchedByTheTenant(t *testing.T) {
 	d := newDriver(t, driverOptions{})
-	d.keys("9", "/", "ledger", "<enter>")
+	d.keys("9", "/", "ledger", "<ctrl+s>")
 	d.sees("“ledger” on the tenant", "Ledger lookups")
 	d.seesNot("CRM read tools")
 }

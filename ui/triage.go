@@ -18,6 +18,7 @@ type card[T any] struct {
 	draw    func(T, *env) []section // drawn to be judged in two seconds
 	decides func(T, *env) []section // the part of it that has to have been in view before a weighty key acts; nil: nothing has
 	weighty map[keymap.ID]bool      // the pane's actions that are not done to a card whose risks were not in view
+	ahead   narrowing               // how the tenant is asked for those only
 	verbs   map[keymap.ID]keymap.ID // what a key of the view does: the pane's action
 	first   []keymap.ID             // its keys, the most useful first
 	orders  []order[T]              // ways to sort the pile; the list's own order comes first
@@ -98,15 +99,27 @@ func (t *triage[K, T]) receive(msg any) tea.Cmd { return t.list.receive(msg) }
 func (t *triage[K, T]) scopes() []keymap.Scope  { return keymap.Chain(keymap.ScopeTriage) }
 func (t *triage[K, T]) wheel(delta int) tea.Cmd { t.body.scroll(3 * delta); return nil }
 
+func (t *triage[K, T]) inner() pane { return t.list }
+
 // enter lets the list load on: its pages are the pile.
 func (t *triage[K, T]) enter() tea.Cmd {
 	t.visible, t.list.visible = true, true
 	t.pace.begin(t.list.env.Now())
+	return t.begin()
+}
+
+// begin makes the pile of what the list shows now, and asks for more of what is to be judged.
+func (t *triage[K, T]) begin() tea.Cmd {
 	if now := (showing{t.list.query, t.list.find.text, t.list.grid.Sort()}); !t.made.same(now) {
 		t.restart(now)
 	}
-	return tea.Batch(t.sync(), t.list.more())
+	return tea.Batch(t.list.lookAhead(), t.sync(), t.list.more())
 }
+
+// openView makes another pile, of what a view of the list shows.
+func (t *triage[K, T]) openView(v view) tea.Cmd { return tea.Batch(t.list.openView(v), t.begin()) }
+
+func (t *triage[K, T]) views() []view { return t.list.views() }
 
 func (t *triage[K, T]) leave() {
 	t.visible = false

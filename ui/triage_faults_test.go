@@ -346,7 +346,7 @@ func TestTheListsFilterMakesAnotherPile(t *testing.T) {
 	d.sees("card 1 of 1", "1 accepted · 1 skipped")
 	d.keys("d")
 	d.sees("The pile is done.")
-	d.keys("<esc>", "/", "<esc>", "t")
+	d.keys("<esc>", "<esc>", "t")
 	d.onCase(2, 2)
 	d.sees("card 2 of 10", "1 accepted · 1 dismissed · 1 skipped")
 	d.keys("b")

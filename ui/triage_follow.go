@@ -86,7 +86,7 @@ func (t *triage[K, T]) collect(whole bool) {
 	var fresh []K
 	for row := range t.list.grid.EachShown() {
 		key := t.list.key(row)
-		if _, known := t.seen[key]; !known && t.card.pending(row) {
+		if _, known := t.seen[key]; !known && t.card.pending(row) && !t.list.grid.Similar() {
 			t.seen[key] = row
 			fresh = append(fresh, key)
 		}
@@ -156,7 +156,7 @@ func (t *triage[K, T]) followVerdicts() {
 
 // sayLost says why another card is in view than when the list was narrowed otherwise, once the list is there.
 func (t *triage[K, T]) sayLost() tea.Cmd {
-	if t.wanted == nil || !t.visible || t.list.load.loading || t.list.find.err != nil {
+	if t.wanted == nil || !t.visible || t.list.load.loading {
 		return nil
 	}
 	row := *t.wanted

@@ -16,6 +16,7 @@ func suggestionCard() *card[api.Suggestion] {
 	return &card[api.Suggestion]{
 		open:    "suggestions.triage",
 		pending: func(s api.Suggestion) bool { return s.SuggestionState == api.SuggestionStateNew },
+		ahead:   narrowing{"state", string(api.SuggestionStateNew), api.SuggestionStateNew.Words()},
 		stands:  func(s api.Suggestion) string { return s.SuggestionState.Words() },
 		draw:    drawSuggestionCard,
 		decides: drawSuggestionRisks,

@@ -114,8 +114,6 @@ func (t *triage[K, T]) noted(row T, sections []section) []section {
 func (t *triage[K, T]) endWords() []string {
 	l, back := &t.list.load, t.list.label("back")
 	switch {
-	case t.list.find.err != nil:
-		return []string{"The filter of the list can't be read, so there is no pile.", back + " goes back to the list."}
 	case l.loading || !l.started:
 		return []string{t.list.loadingWords("the pile", "goes back to the list")}
 	case t.list.lost():

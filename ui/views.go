@@ -127,7 +127,7 @@ type viewer interface {
 func (m *Model) viewItems() []menuItem {
 	var items []menuItem
 	add := func(p pane, note string, arrive func() tea.Cmd) {
-		lister, ok := p.(viewer)
+		lister, ok := as[viewer](p)
 		if !ok {
 			return
 		}
@@ -260,8 +260,13 @@ func (p *list[K, T]) narrowingOf(text string) (narrowing, error) {
 		if !strings.EqualFold(f.name, name) && !strings.EqualFold(f.title, name) {
 			continue
 		}
+		if f.parse != nil {
+			if v, ok := f.parse(value); ok {
+				return narrowing{f.name, v.value, firstOf(v.words, v.title)}, nil
+			}
+		}
 		var known []string
-		for _, v := range f.values(p) {
+		for _, v := range f.all(p) {
 			if v.choose != nil {
 				continue
 			}

@@ -154,7 +154,7 @@ func TestAViewIsSavedListedAndOpened(t *testing.T) {
 	if names := files(t, folder); !slices.Contains(names, "views.json") {
 		t.Errorf("the state folder holds %q", names)
 	}
-	d.keys("/", "<esc>", "s")
+	d.keys("<esc>", "<esc>", "s") // what is said below, then the filter
 	d.sees("42 in all")
 	d.seesNot("view pay")
 	d.keys("2", ":view pay")
@@ -375,7 +375,7 @@ func TestHelpAndPaletteKnowViews(t *testing.T) {
 
 func TestEnterSavesAViewFromItsOnlyField(t *testing.T) {
 	d, store, _ := withViews(t, driverOptions{w: 80, h: 24})
-	d.keys("/", "block", "<enter>", "W", "mine")
+	d.keys("/", "block", "<ctrl+s>", "W", "mine")
 	d.sees("enter save")
 	d.keys("<enter>")
 	d.tells("Saved the view “mine”")

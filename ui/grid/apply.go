@@ -14,6 +14,7 @@ func (g *Grid[K, T]) Apply(a Arrangement[K]) bool {
 	retyped := a.filter.Text() != g.filter.Text()
 	g.applied, g.arrival = a.asked, a.version
 	g.view, g.pos, g.filter, g.order = a.view, a.pos, a.filter, a.sort
+	g.ranging = g.ranging && !g.Similar()
 	for slot := int32(a.used); int(slot) < g.store.used; slot++ {
 		g.showNew(slot)
 	}

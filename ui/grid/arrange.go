@@ -17,6 +17,7 @@ type Snapshot[K comparable, T any] struct {
 	chunks  []sharedChunk[T]
 	gone    map[int32]struct{}
 	used    int
+	within  []bool // the columns that words look at
 
 	epoch, version, names, asked uint64
 }
@@ -45,6 +46,7 @@ func (g *Grid[K, T]) Snapshot(env Env) Snapshot[K, T] {
 		env:     env,
 		chunks:  make([]sharedChunk[T], len(g.store.chunks)),
 		used:    g.store.used,
+		within:  g.within(),
 		epoch:   g.epoch,
 		version: g.version,
 		names:   g.names,
@@ -66,8 +68,8 @@ func (g *Grid[K, T]) ForgetTexts() {
 	g.version++
 }
 
-// Arrange finds the rows that match and puts them in order: sorted if a sort is given (equals in the tenant's order), else best
-// first if the filter has a fuzzy word, else in the tenant's order. The only error is the context's.
+// Arrange finds the rows that match, or else those that are similar, and puts them in order: sorted if a sort is given (equals in the
+// tenant's order), else best first if the filter has a word, else in the tenant's order. The only error is the context's.
 func (s Snapshot[K, T]) Arrange(ctx context.Context, f *filter.Filter, order Sort) (Arrangement[K], error) {
 	a := Arrangement[K]{used: s.used, filter: f, sort: order, epoch: s.epoch, version: s.version, asked: s.asked}
 	column := s.column(order)
@@ -81,7 +83,7 @@ func (s Snapshot[K, T]) Arrange(ctx context.Context, f *filter.Filter, order Sor
 	var err error
 	if f.Empty() {
 		a.view = s.all()
-	} else if a.view, err = filter.Run(ctx, f, &source[K, T]{Snapshot: s, docs: docs, numbers: f.Numbers()}); err != nil {
+	} else if a.view, a.filter, err = s.matching(ctx, f.Within(s.within), docs); err != nil {
 		return a, err
 	}
 	if column != none {
@@ -91,6 +93,20 @@ func (s Snapshot[K, T]) Arrange(ctx context.Context, f *filter.Filter, order Sor
 	}
 	a.pos = positions(a.view, s.used)
 	return a, ctx.Err()
+}
+
+// matching are the rows that the filter finds, and the filter that found them: where no row contains its words, one of similar rows.
+func (s Snapshot[K, T]) matching(ctx context.Context, f *filter.Filter, docs [][]string) ([]int32, *filter.Filter, error) {
+	rows := &source[K, T]{Snapshot: s, docs: docs, numbers: f.Numbers()}
+	view, err := filter.Run(ctx, f, rows)
+	if err != nil || len(view) > 0 || !f.Ranked() {
+		return view, f, err
+	}
+	like := f.Similar()
+	if view, err = filter.Run(ctx, like, rows); len(view) == 0 {
+		return view, f, err
+	}
+	return view, like, err
 }
 
 func (s *Snapshot[K, T]) column(order Sort) int {

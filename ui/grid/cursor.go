@@ -103,12 +103,18 @@ func (g *Grid[K, T]) SetSize(w, h int) {
 	g.reveal()
 }
 
-// body is how many rows there is room for. A single line shows a row rather than the header.
-func (g *Grid[K, T]) body() int {
-	if g.h < 2 {
-		return g.h
+// body is how many rows there is room for.
+func (g *Grid[K, T]) body() int { return g.h - g.head() }
+
+// head is how many lines stand above the rows: the header, and what is said of similar rows. A single line shows a row instead.
+func (g *Grid[K, T]) head() int {
+	switch {
+	case g.h < 2:
+		return 0
+	case g.h > 2 && g.Similar():
+		return 2
 	}
-	return g.h - 1
+	return 1
 }
 
 func (g *Grid[K, T]) lastTop() int { return max(0, len(g.view)-g.body()) }

@@ -42,6 +42,8 @@ type Column[T any] struct {
 	Export  func(T, Env) string              // what a file gets, where that is neither the number nor the text
 	Words   string                           // the column that name:text looks in, where this one only counts; "" for this one
 	Signed  bool                             // the text starts with a sign and a space, which files leave out
+	Always  bool                             // words look here even where there is no room for it: ids
+	Named   bool                             // words never look here, only name:text does: an age that is filtered by its date
 }
 
 // Sort is an order of the rows. The zero Sort is the tenant's order.
@@ -118,6 +120,24 @@ func (g *Grid[K, T]) ParseFilter(text string) (*filter.Filter, error) {
 
 // Filter is the filter that decides which rows are shown; nil shows all.
 func (g *Grid[K, T]) Filter() *filter.Filter { return g.filter }
+
+// Similar says whether the rows shown only resemble what was typed, because none contains it. They are marked one by one only.
+func (g *Grid[K, T]) Similar() bool { return g.filter.IsSimilar() }
+
+// within are the columns that words look at: those on the screen and ids.
+func (g *Grid[K, T]) within() []bool {
+	if g.w == 0 { // nothing was drawn yet
+		return nil
+	}
+	within := make([]bool, len(g.columns))
+	for _, p := range g.visible() {
+		within[p.column] = !g.columns[p.column].Named
+	}
+	for i, c := range g.columns {
+		within[i] = within[i] || c.Always
+	}
+	return within
+}
 
 // SetSort asks for an order; false if there is no such column. Rows take it with the next arrangement.
 func (g *Grid[K, T]) SetSort(s Sort) bool {

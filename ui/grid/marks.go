@@ -25,7 +25,7 @@ func (g *Grid[K, T]) ToggleMark() {
 
 // StartRange begins a range at the cursor; rows between there and the cursor show as marked while it moves.
 func (g *Grid[K, T]) StartRange() {
-	if g.at != none {
+	if g.at != none && !g.Similar() {
 		g.anchor, g.ranging = g.cursor, true
 	}
 }
@@ -58,8 +58,12 @@ func (g *Grid[K, T]) rangeEnds() (from, to int) {
 	return min(g.at, other), max(g.at, other) + 1
 }
 
-// MarkShown marks all rows that the filter lets through.
-func (g *Grid[K, T]) MarkShown() { g.mark(g.view) }
+// MarkShown marks all rows that the filter lets through, none that are only similar.
+func (g *Grid[K, T]) MarkShown() {
+	if !g.Similar() {
+		g.mark(g.view)
+	}
+}
 
 func (g *Grid[K, T]) mark(slots []int32) {
 	for _, slot := range slots {
@@ -79,8 +83,11 @@ func (g *Grid[K, T]) MarkRows(rows []T) (n int) {
 	return n
 }
 
-// InvertMarks turns the marks of the shown rows round; those of hidden rows stay.
+// InvertMarks turns the marks of the shown rows round; those of hidden rows stay, and those of rows that are only similar.
 func (g *Grid[K, T]) InvertMarks() {
+	if g.Similar() {
+		return
+	}
 	for _, slot := range g.view {
 		key := g.key(g.store.at(slot))
 		if _, ok := g.marks[key]; ok {

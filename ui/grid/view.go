@@ -17,6 +17,9 @@ const (
 	bothSign   = "◉" // where there is one cell for both
 )
 
+// similarNote stands above rows that don't contain what was typed.
+const similarNote = "No row contains it; similar:"
+
 // cell is one cell of the table before it is fitted to its column.
 type cell struct {
 	text  string // clean
@@ -35,8 +38,11 @@ func (g *Grid[K, T]) View(env Env, th *theme.Theme, focused bool) []string {
 	rows := g.window()
 	cells := g.measure(env, places, rows)
 	g.widen(places)
-	if g.body() < g.h {
+	if g.head() > 1 || g.head() > 0 && !g.Similar() {
 		lines = append(lines, g.header(th, places))
+	}
+	if g.head() > 0 && g.Similar() {
+		lines = append(lines, th.Paint(theme.Warn, draw.Fit(similarNote, g.w, draw.Left)))
 	}
 	from, to := g.rangeEnds()
 	for i, slot := range rows {

@@ -1,0 +1,175 @@
+package ui
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"gatehouse/api"
+	"gatehouse/tenant"
+	"gatehouse/ui/grid"
+)
+
+// contains reports whether a hook shows a word in a column on screen or in its id.
+func hookContains(p *list[string, api.Hook], h api.Hook, word string) bool {
+	visible := p.grid.VisibleColumns()
+	for _, c := range p.grid.Columns() {
+		if (c.Always || slices.Contains(visible, c.Name) && !c.Named) && strings.Contains(strings.ToLower(c.Text(h, p.env)), word) {
+			return true
+		}
+	}
+	return false
+}
+
+func TestAWordFindsExactlyTheRowsThatContainIt(t *testing.T) {
+	for _, size := range [][2]int{{160, 45}, {80, 24}, {60, 15}} {
+		d := newDriver(t, driverOptions{w: size[0], h: size[1]})
+		p := d.hooksPane()
+		for _, word := range []string{"scan", "tool", "prompt", "guard", "e"} {
+			want := 0
+			for _, h := range p.grid.Rows() {
+				if hookContains(p, h, word) {
+					want++
+				}
+			}
+			d.keys("/", "<ctrl+u>", word)
+			if p.grid.Shown() != want || p.grid.Similar() {
+				t.Errorf("%v: %q shows %d rows, %d contain it", size, word, p.grid.Shown(), want)
+			}
+			for _, h := range p.grid.ShownRows() {
+				if !hookContains(p, h, word) {
+					t.Errorf("%v: %q shows %s", size, word, h.DisplayName)
+				}
+			}
+			d.keys("<ctrl+u>", "!"+word)
+			if p.grid.Shown() != 42-want {
+				t.Errorf("%v: !%s shows %d rows beside %d", size, word, p.grid.Shown(), want)
+			}
+			d.keys("<esc>")
+		}
+	}
+}
+
+func TestSimilarRowsAreMarkedOneByOneOnly(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 120, h: 30})
+	p := d.hooksPane()
+	d.keys("/", "blkpaymnt")
+	d.sees("No row contains it; similar:", "none of all 42", "Block payment")
+	d.keys("<enter>")
+	for _, keys := range []string{"*", "Vjj", "V", "i", "VG"} {
+		d.keys(keys)
+		if n := p.grid.MarkCount(); n > 0 {
+			t.Fatalf("%s marks %d rows that don't contain what was typed", keys, n)
+		}
+	}
+	d.tells("No row contains “blkpaymnt”. space marks a similar one.")
+	d.keys(" ")
+	if p.grid.MarkCount() != 1 {
+		t.Error("a similar row can't be marked by itself")
+	}
+	d.keys("<esc>", "<esc>", "<esc>")
+	d.seesNot("similar", "filter “")
+}
+
+// A range that was begun before is no way to mark rows that only resemble what is typed.
+func TestARangeEndsWhereOnlySimilarRowsAreLeft(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 120, h: 30})
+	d.keys("V", "j", "j", "/", "blkpaymnt", "<enter>", "V")
+	if n := d.hooksPane().grid.MarkCount(); n != 3 { // the rows that were drawn as marked before anything was typed
+		t.Errorf("%d marked", n)
+	}
+}
+
+// Keys come faster than many rows are arranged: what is marked contains what was typed all the same.
+func TestMarkingWaitsForTheFilter(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 120, h: 30, tenant: tenant.Options{Rows: 3000}})
+	d.keys("F")
+	p := d.hooksPane()
+	if p.grid.Len() <= inlineRows {
+		t.Fatalf("%d rows are arranged at once", p.grid.Len())
+	}
+	late := d.holding(func() { d.keys("/", "shell", "<enter>", "*") })
+	n := p.grid.MarkCount()
+	for _, h := range p.grid.Marked() {
+		if !hookContains(p, h, "shell") {
+			t.Fatalf("%s is marked", h.DisplayName)
+		}
+	}
+	if n == 0 || n == p.grid.Len() {
+		t.Errorf("%d marked", n)
+	}
+	late.deliver()
+	if p.grid.MarkCount() != n || p.grid.Shown() != n {
+		t.Errorf("%d marked and %d shown after the late answers, want %d", p.grid.MarkCount(), p.grid.Shown(), n)
+	}
+}
+
+func TestEscInAReopenedFilterGoesBackToTheKeptOne(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 120, h: 30})
+	d.keys("/", "tool", "<enter>")
+	p := d.hooksPane()
+	kept := p.grid.Shown()
+	for _, typed := range []string{"", "x", "zzz", `"`, " payment"} {
+		d.keys("/", typed, "<esc>")
+		if p.grid.Shown() != kept || p.find.text != "tool" {
+			t.Errorf("after %q esc leaves %d rows and %q, want %d and tool", typed, p.grid.Shown(), p.find.text, kept)
+		}
+		d.sees("filter “tool”")
+	}
+	d.keys("/", "<ctrl+u>", "<enter>") // emptied and kept: none
+	d.sees("42 in all")
+}
+
+func TestWhatIsFilteredIsSaidAndTheTabKeepsThePanesCount(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 120, h: 30})
+	d.sees("[1 Hooks 42")
+	d.keys("/", "tool", "<enter>")
+	d.sees("filter “tool”", "of all 42", "[1 Hooks 42")
+	d.keys("<esc>", "/", "tool", "<ctrl+s>")
+	d.sees("found for “tool” on the tenant", "[1 Hooks 42")
+	d.keys("4")
+	d.sees("4 Secrets")
+	before := d.model.pane().count()
+	d.keys("f", "status: active", "<enter>")
+	d.sees("active")
+	if now := d.model.pane().count(); now != before || now == "" {
+		t.Errorf("the tab says %q after narrowing, %q before", now, before)
+	}
+}
+
+func TestResizingLooksAtTheColumnsThatAreThere(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 160, h: 45})
+	p := d.hooksPane()
+	d.keys("/", "shell", "<enter>")
+	for _, w := range []int{50, 200, 80} {
+		d.resize(w, 30)
+		for _, h := range p.grid.ShownRows() {
+			if !p.grid.Similar() && !hookContains(p, h, "shell") {
+				t.Errorf("at %d columns %s is shown", w, h.DisplayName)
+			}
+		}
+	}
+}
+
+// Whole cells come first, then beginnings, then the rest; a chosen order stays.
+func TestTheBestMatchComesFirstUnlessAnOrderIsChosen(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 160, h: 45})
+	p := d.hooksPane()
+	p.grid.Replace([]api.Hook{{ID: "a1", DisplayName: "zz pay"}, {ID: "a2", DisplayName: "payments"}, {ID: "a3", DisplayName: "Pay"}, {ID: "a4", DisplayName: "other"}})
+	names := func() string {
+		var all []string
+		for _, h := range p.grid.ShownRows() {
+			all = append(all, h.DisplayName)
+		}
+		return strings.Join(all, ", ")
+	}
+	d.keys("/", "pay", "<enter>")
+	if got := names(); got != "Pay, payments, zz pay" {
+		t.Errorf("best first: %s", got)
+	}
+	p.grid.SetSort(grid.Sort{Column: "name", Desc: true})
+	d.keys("/", "<ctrl+u>", "pa", "y")
+	if got := names(); got != "zz pay, payments, Pay" {
+		t.Errorf("by name: %s", got)
+	}
+}

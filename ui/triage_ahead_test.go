@@ -1,0 +1,154 @@
+package ui
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"gatehouse/api"
+	"gatehouse/tenant"
+)
+
+// lateCases is a console on a tenant of n suggestions, of which only the last few are new.
+func lateCases(t *testing.T, n, few int, o driverOptions) *driver {
+	t.Helper()
+	o.tenant.Rows = n
+	o.w, o.h = 120, 40
+	o.faults = func(tn *tenant.Tenant) {
+		if err := makeCases(tn, n); err != nil {
+			t.Fatal(err)
+		}
+		for i := range n - few {
+			if err := tn.UpdateAs("suggestions", tn.SuggestionID(i), func(r map[string]any) { r["suggestionState"] = string(api.SuggestionStateDismissed) }); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	return newDriver(t, o)
+}
+
+func TestTriageAsksForWhatIsNewAndTheListStaysAsItIs(t *testing.T) {
+	d := lateCases(t, 400, 66, driverOptions{})
+	d.keys("3")
+	listed := len(d.asked(searchSuggestions))
+	loaded := d.suggestions().grid.Len()
+	d.keys("t")
+	d.onCase(334, 1)
+	asked := d.asked(searchSuggestions)[listed:]
+	if len(asked) < 2 {
+		t.Fatalf("asked %q", asked)
+	}
+	for i, body := range asked {
+		size := `"pageSize":50`
+		if i == 0 {
+			size = `"pageSize":10`
+		}
+		if !strings.Contains(body, `"states":["SUGGESTION_STATE_NEW"]`) || !strings.Contains(body, size) {
+			t.Errorf("question %d: %s", i, body)
+		}
+	}
+	d.keys("a", "F")
+	d.onCase(335, 2)
+	d.sees("card 2 of 66")
+	d.keys("<esc>")
+	if p := d.suggestions(); p.query.narrow != nil || !p.load.more || p.count() != fmt.Sprint(p.grid.Len())+"+" || p.grid.Len() <= loaded {
+		t.Errorf("the list is %+v, more: %v, %d rows, tab %q", p.query, p.load.more, p.grid.Len(), p.count())
+	}
+	d.keys("F")
+	d.sees("400 in all")
+	bodies := d.asked(searchSuggestions)
+	if strings.Contains(bodies[len(bodies)-1], "states") {
+		t.Errorf("the list asked %s", bodies[len(bodies)-1])
+	}
+	d.keys("r")
+	d.tellsNot("is gone")
+}
+
+// A refresh that hasn't come as far as a record that was loaded ahead of its page doesn't say that it is gone.
+func TestARefreshKeepsWhatTriageHasBroughtUnderTheCursor(t *testing.T) {
+	d := lateCases(t, 400, 6, driverOptions{})
+	d.keys("3", "t", "<esc>")
+	d.sees(caseName(394))
+	d.keys("r")
+	d.tellsNot("is gone")
+	d.sees(caseName(394))
+}
+
+func TestTriageWorksWhereTheTenantRefusesToNarrow(t *testing.T) {
+	d := newCases(t, 200, driverOptions{})
+	d.keys("3")
+	before := len(d.asked(searchSuggestions))
+	d.fault(tenant.Rule{Method: "POST", Path: "/api/v1/search/role-mining/suggestions", Status: 400, Code: 3, Message: "unknown field states", Times: 1})
+	d.keys("t")
+	d.onCase(0, 1)
+	if asked := d.asked(searchSuggestions)[before:]; len(asked) == 0 || !strings.Contains(asked[0], "states") {
+		t.Errorf("asked %q", asked)
+	}
+	d.keys("F")
+	d.sees("card 1 of 200")
+	d.keys("<esc>", "t", "<esc>")
+	if bodies := d.asked(searchSuggestions)[before+1:]; strings.Contains(strings.Join(bodies, ""), "states") {
+		t.Errorf("it was asked again: %q", bodies)
+	}
+}
+
+func TestTriageAsksForSmallPagesWhereLargeOnesAreRefusedOrSlow(t *testing.T) {
+	for name, rule := range map[string]tenant.Rule{
+		"refused": {Method: "POST", Path: "/api/v1/search/role-mining/suggestions", Status: 400, Code: 3, Message: "page_size must be at most 10", Skip: 1, Times: 1},
+	} {
+		d := lateCases(t, 400, 66, driverOptions{})
+		d.keys("3")
+		before := len(d.asked(searchSuggestions))
+		d.fault(rule)
+		d.keys("t", "F")
+		d.sees("card 1 of 66")
+		for i, body := range d.asked(searchSuggestions)[before:] {
+			if !strings.Contains(body, "states") || strings.Contains(body, `"pageSize":50`) != (i == 1) {
+				t.Errorf("%s: question %d: %s", name, i, body)
+			}
+		}
+	}
+	var a ahead[string]
+	if a.size("") != 10 || a.size("x") != 50 {
+		t.Error("sizes of pages")
+	}
+	d := lateCases(t, 200, 60, driverOptions{})
+	d.keys("3", "t")
+	p := d.suggestions()
+	p.countAhead(pageMsg[api.Suggestion]{took: 3 * time.Second}, nil)
+	if p.load.ahead.size("x") != 10 {
+		t.Error("a slow page is followed by a large one")
+	}
+}
+
+func TestSuggestionsAreNarrowedByTheTenant(t *testing.T) {
+	for choice, want := range map[string]string{
+		"State: accepted": `"states":["SUGGESTION_STATE_ACCEPTED"]`, "Profile match: exact": `"matchTypes":["ACCESS_PROFILE_MATCH_TYPE_EXACT"]`,
+		"Cohort by: job title": `"cohortTypes":["job_title"]`,
+	} {
+		d := newDriver(t, driverOptions{w: 120, h: 40})
+		d.keys("3", "f", choice, "<enter>")
+		bodies := d.asked(searchSuggestions)
+		if last := bodies[len(bodies)-1]; !strings.Contains(last, want) {
+			t.Errorf("%s asks %s", choice, last)
+		}
+	}
+}
+
+func TestServersAndSecretsAreNarrowedByTheTenant(t *testing.T) {
+	const servers, secrets = "POST /api/v1/search/xaa/resource_servers", "POST /api/v1/search/secrets-admin"
+	for _, c := range []struct{ pane, choice, route, want string }{
+		{"5", "State: disabled", servers, `"disabled":true`}, {"5", "State: enabled", servers, `"disabled":false`},
+		{"5", "Algorithm: RS256", servers, `"signingAlgorithmFilter":["XAA_SIGNING_ALGORITHM_RS256"]`},
+		{"4", "Created since: 7 days", secrets, `"createdAfter":"2026-`}, {"4", "Created before: 90 days", secrets, `"createdBefore":"2026-`},
+		{"4", "Created since: 2026-01-31", secrets, `"createdAfter":"2026-01-31T00:00:00Z"`},
+	} {
+		d := newDriver(t, driverOptions{w: 120, h: 40})
+		d.keys(c.pane, "f", c.choice, "<enter>")
+		bodies := d.asked(c.route)
+		if last := bodies[len(bodies)-1]; !strings.Contains(last, c.want) {
+			t.Errorf("%s asks %s", c.choice, last)
+		}
+	}
+}
