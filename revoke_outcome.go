@@ -10,7 +10,7 @@ import (
 	"gatehouse/api"
 )
 
-// outcome is what came of one reference, as --json names it.
+// outcome is what came of one reference, more closely than its action.Outcome.
 type outcome string
 
 // The outcomes.
@@ -27,6 +27,15 @@ const (
 	outcomeFailed    outcome = "failed"
 	outcomeUnknown   outcome = "unknown" // it was sent, and nothing tells what came of it
 )
+
+// reason is the outcome as --json tells it beside the action's, "" where that says it all.
+func (o outcome) reason() string {
+	switch o {
+	case outcomeRevoked, outcomeAlready, outcomeUnknown, outcomeFailed:
+		return ""
+	}
+	return string(o)
+}
 
 func (o outcome) status() int {
 	switch o {
@@ -73,6 +82,19 @@ func (c *leak) status() int {
 	return c.outcome.status()
 }
 
+// verdict is what became of the revocation, in the words that the console and the journal have for it.
+func (c *leak) verdict() action.Outcome {
+	switch c.outcome {
+	case outcomeRevoked:
+		return action.Worked
+	case outcomeAlready:
+		return action.DoneAlready
+	case outcomeUnknown:
+		return action.Unknown
+	}
+	return c.result.Outcome // not sent, where nothing was tried
+}
+
 func (c *leak) fail(o outcome, err error) { c.outcome, c.err = o, err }
 
 func (c *leak) found(s api.Secret) {
@@ -97,19 +119,17 @@ func (c *leak) end(r action.Result) {
 		c.secret = &now
 	}
 	switch r.Outcome {
-	case action.Worked, action.Accepted:
+	case action.Worked:
 		c.outcome = outcomeRevoked
 	case action.DoneAlready:
 		c.outcome = outcomeAlready
 	case action.Unknown:
 		c.outcome = outcomeUnknown
-	case action.Failed:
+	case action.Refused, action.NotSent:
 		c.outcome = outcomeOf(r.Err)
 		if r.Gone {
 			c.outcome = outcomeNotFound
 		}
-	case action.NotShown, action.Lost, action.Overtaken:
-		c.outcome = outcomeFailed
 	}
 }
 
@@ -128,7 +148,7 @@ func outcomeOf(err error) outcome {
 
 // instead is the plan that may be tried after a refusal, nil when there is none.
 func (c *leak) instead() (*action.Plan, error) {
-	if c.result.Outcome != action.Failed || c.result.Err == nil {
+	if c.result.Outcome != action.Refused || c.result.Err == nil {
 		return nil, nil
 	}
 	return c.result.Step.Instead(c.result.Err)

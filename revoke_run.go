@@ -5,9 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"sync"
+	"time"
 
 	"gatehouse/action"
 	"gatehouse/api"
+	"gatehouse/ui/draw"
 )
 
 // decideAndRevoke shows what was found, asks, revokes, and shows what came of it.
@@ -34,6 +37,7 @@ func (v *revocation) decideAndRevoke(ctx context.Context) error {
 		}
 	}
 	v.perform(ctx, plan, work)
+	v.lookAgain(ctx, work)
 	return v.tryInstead(ctx, work)
 }
 
@@ -137,6 +141,41 @@ func (v *revocation) perform(ctx context.Context, plan *action.Plan, work []*lea
 	}
 }
 
+// lookAgain reads the secrets again about which nobody knows whether they were revoked, until that is proved or patience has ended.
+func (v *revocation) lookAgain(ctx context.Context, work []*leak) {
+	var open []*leak
+	patience := time.Duration(0)
+	for _, c := range work {
+		if c.result.Outcome == action.Unknown {
+			open = append(open, c)
+			patience = max(patience, c.result.Step.AgainFor())
+		}
+	}
+	if len(open) == 0 {
+		return
+	}
+	if patience > 0 && ctx.Err() == nil {
+		v.tell("It may still happen: looking again for up to %s; ctrl+c ends that.", draw.Duration(patience))
+		v.await(ctx, open)
+	}
+	for _, c := range open {
+		if c.result.Outcome != action.Unknown {
+			v.report(c)
+			continue
+		}
+		v.tell("Still unknown: %s. Run the command again: it looks first.", v.named(c))
+	}
+}
+
+func (v *revocation) await(ctx context.Context, open []*leak) {
+	defer v.meanwhile("Looking again…")()
+	var all sync.WaitGroup
+	for _, c := range open {
+		all.Go(func() { c.end(v.opened.runner.Await(ctx, c.result)) })
+	}
+	all.Wait()
+}
+
 // tryInstead offers what may be tried after a refusal: a new choice, never made by itself.
 func (v *revocation) tryInstead(ctx context.Context, work []*leak) error {
 	for len(work) > 0 {
@@ -172,6 +211,7 @@ func (v *revocation) offer(ctx context.Context, plan *action.Plan, work []*leak)
 	yes, err := v.ask(ctx, fmt.Sprintf("%s instead: %s?", plan.Title, subject))
 	if err == nil && yes {
 		v.perform(ctx, plan, work)
+		v.lookAgain(ctx, work)
 	}
 	if errors.Is(err, errCancelled) {
 		return errSaid

@@ -36,7 +36,7 @@ func (v *revocation) show(c *leak) {
 		}
 	}
 	if c.outcome == outcomeAlready && c.same == nil {
-		v.tell("  It was revoked already; there is nothing to do.")
+		v.tell("  Done already: it was revoked before, so there is nothing to do.")
 	}
 }
 
@@ -152,46 +152,40 @@ func orNameless(name string) string {
 
 // report tells what came of a secret, with the proof.
 func (v *revocation) report(c *leak) {
-	name := v.named(c)
-	again := " Run the command again: it looks first."
-	switch c.result.Outcome {
+	name, seen := v.named(c), v.clean(c.result.Step.Proof(c.result.Now))
+	switch c.verdict() {
 	case action.Worked:
-		v.tell("Revoked %s. %s", name, v.clean(c.result.Step.Proof(c.result.Now)))
-	case action.Accepted:
-		v.tell("Revoked %s: the tenant accepted it. It can't be read here, so there is no other proof.", name)
-	case action.DoneAlready:
-		v.tell("Revoked already, by somebody else as it seems: %s. %s", name, v.clean(c.result.Step.Proof(c.result.Now)))
-	case action.NotShown:
-		v.tell("Not revoked, it seems: %s. The tenant said that it is done, but it is still %s.", name, v.clean(c.secret.Status.Words()))
-	case action.Lost:
-		v.tell("Not revoked: %s. %s Read again, it is still %s.%s", name, v.clean(action.Heard(c.err)), v.clean(c.secret.Status.Words()), again)
-	case action.Unknown, action.Overtaken:
-		v.tell("It is not known whether this was revoked: %s. %s%s", name, v.why(c), again)
-	case action.Failed:
-		if c.outcome == outcomeUnknown {
-			v.tell("It is not known whether this was revoked: %s. %s%s", name, v.why(c), again)
+		if c.result.Unproven {
+			v.tell("Revoked %s: the tenant accepted it. It can't be read here, so there is no other proof.", name)
 			return
 		}
-		v.tell("Not revoked: %s. %s%s", name, v.why(c), v.stillIs(c))
+		v.tell("Revoked %s. %s", name, seen)
+	case action.DoneAlready:
+		v.tell("Done already, by somebody else as it seems: %s. %s", name, seen)
+	case action.Unknown:
+		v.tell("Unknown whether this was revoked: %s. %s", name, v.why(c))
+	case action.Refused:
+		v.tell("Refused: %s. %s%s", name, v.why(c), v.stillIs(c))
+	case action.NotSent:
+		v.tell("Not sent: %s. %s", name, v.why(c))
 	}
 }
 
 // stillIs is what the secret, read again after a refusal, is.
 func (v *revocation) stillIs(c *leak) string {
-	if !c.result.Resolved || c.result.Gone {
+	if !c.result.Resolved {
 		return ""
 	}
-	return " Read again, it is still " + v.clean(c.secret.Status.Words()) + "."
+	return " " + v.clean(c.result.Seen())
 }
 
 func (v *revocation) why(c *leak) string {
-	if c.err == nil {
-		return "No reason is known."
-	}
 	var e *api.Error
 	switch {
-	case errors.As(c.err, &e) && e.Kind == api.KindOutcomeUnknown:
-		return v.clean(action.Heard(c.err))
+	case c.result.Outcome == action.Unknown:
+		return v.clean(c.result.Uncertain(false))
+	case c.err == nil:
+		return "No reason is known."
 	case errors.As(c.err, &e):
 		return sentence(v.clean(e.Plain()))
 	}
@@ -221,7 +215,8 @@ type printed struct {
 	Reference int     `json:"reference"` // its number among those given, from 1
 	VaultID   string  `json:"vaultId"`
 	Name      string  `json:"name"`
-	Outcome   outcome `json:"outcome"`
+	Outcome   string  `json:"outcome"`   // done, done already, refused, not sent or unknown
+	Reason    string  `json:"reason"`    // of what was refused or not sent, where it is one of those that scripts tell apart
 	Status    string  `json:"status"`    // as the tenant says it, SECRET_STATUS_REVOKED
 	DeletedAt *string `json:"deletedAt"` // RFC 3339, null if not deleted
 	Error     string  `json:"error"`
@@ -234,7 +229,7 @@ func (v *revocation) printJSON() error {
 		if c.same != nil {
 			c = c.same
 		}
-		p.Outcome = c.outcome
+		p.Outcome, p.Reason = c.verdict().String(), c.outcome.reason()
 		if s := c.secret; s != nil {
 			p.VaultID, p.Name, p.Status = s.VaultID, v.veil(s.DisplayName), v.veil(string(s.Status))
 			if !s.DeletedAt.IsZero() {
@@ -242,7 +237,7 @@ func (v *revocation) printJSON() error {
 				p.DeletedAt = &at
 			}
 		}
-		if c.err != nil && c.status() != 0 {
+		if (c.err != nil || c.verdict() == action.Unknown) && c.status() != 0 {
 			p.Error = v.clean(c.reason())
 		}
 		line, err := json.Marshal(p)
@@ -256,14 +251,10 @@ func (v *revocation) printJSON() error {
 	return nil
 }
 
-// reason is the error in a sentence; where the answer was no use, what came back and what the secret shows since.
+// reason is the error in a sentence; where nothing proves what became of it, what came back and what the secret shows since.
 func (c *leak) reason() string {
-	if api.KindOf(c.err) != api.KindOutcomeUnknown {
-		return c.err.Error()
+	if c.result.Outcome == action.Unknown {
+		return c.result.Uncertain(false)
 	}
-	text := action.Heard(c.err)
-	if c.result.Outcome == action.Lost && c.secret != nil {
-		text += " Read again, it is still " + c.secret.Status.Words() + "."
-	}
-	return text
+	return c.err.Error()
 }

@@ -4,6 +4,7 @@ package action
 
 import (
 	"context"
+	"slices"
 	"strconv"
 	"time"
 
@@ -29,6 +30,23 @@ const (
 	Done                           // the record is as intended
 	ChangedByOthers                // neither: somebody else was there meanwhile
 )
+
+// verdictWords are the verdicts as the journal writes them; NotDone is what isn't written.
+var verdictWords = [...]string{NotDone: "", Done: "done", ChangedByOthers: "something else"}
+
+// MarshalText writes the verdict's word.
+func (v Verdict) MarshalText() ([]byte, error) {
+	if v < 0 || int(v) >= len(verdictWords) {
+		v = NotDone
+	}
+	return []byte(verdictWords[v]), nil
+}
+
+// UnmarshalText reads the verdict's word; one that this version doesn't know is NotDone.
+func (v *Verdict) UnmarshalText(text []byte) error {
+	*v = Verdict(max(0, slices.Index(verdictWords[:], string(text))))
+	return nil
+}
 
 // Draft is what a form collected for an action: every value by field name, and the names of those that really changed.
 type Draft struct {
@@ -87,6 +105,8 @@ type Spec[T any] struct {
 	Answer func(api.Answer) (*T, error)
 	// Late: reads show the write minutes later, so an answer that says it is done is taken for it.
 	Late bool
+	// Lags: reads may be minutes behind the write, so that an unknown outcome is looked at for as long.
+	Lags bool
 	// Read reads the record again by its id; for a record that didn't exist before, it looks for it.
 	Read func(context.Context, *api.Client, T, Draft) (T, error)
 	// Check compares the record before, what was asked, and the record now. gone: Read answered "not found".

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"strings"
 	"time"
 
 	"github.com/segmentio/ksuid"
@@ -63,13 +62,27 @@ type Entry struct {
 type Ending struct {
 	At        time.Time `json:"at"` // UTC
 	Outcome   Outcome   `json:"outcome"`
-	Resolved  bool      `json:"resolved,omitempty"` // the record, read again, told
+	Resolved  bool      `json:"resolved,omitempty"` // the record was read again, and Shows is what it showed
+	Shows     Verdict   `json:"shows,omitempty"`
+	Unproven  bool      `json:"unproven,omitempty"` // done as the answer says, and nothing could be read to prove it
 	Checked   bool      `json:"checked,omitempty"`  // somebody looked afterwards
 	Left      bool      `json:"left,omitempty"`     // somebody was asked to look, and left it
 	Status    int       `json:"status,omitempty"`   // of the answer, 0 when none came
 	Message   string    `json:"message,omitempty"`
 	RequestID string    `json:"requestId,omitempty"`
 	Made      string    `json:"made,omitempty"` // the id of the record that came of it, where there was none before
+}
+
+// UnmarshalJSON reads an ending. Earlier versions had one word for what was refused and what was not sent.
+func (e *Ending) UnmarshalJSON(text []byte) error {
+	type plain Ending
+	if err := json.Unmarshal(text, (*plain)(e)); err != nil {
+		return err
+	}
+	if e.Outcome == Refused && e.Status == 0 {
+		e.Outcome = NotSent
+	}
+	return nil
 }
 
 // Last is what is known of the entry's end; false: nothing.
@@ -80,36 +93,16 @@ func (e Entry) Last() (Ending, bool) {
 	return e.Endings[len(e.Endings)-1], true
 }
 
+// Unknown reports whether nothing proves what became of the change.
+func (e Entry) Unknown() bool {
+	last, ended := e.Last()
+	return !ended || last.Outcome == Unknown
+}
+
 // Open reports whether nobody knows whether the change was done, and nobody has looked or left it so.
 func (e Entry) Open() bool {
-	last, ended := e.Last()
-	return !ended || last.Outcome == Unknown && !last.Checked && !last.Left
+	last, _ := e.Last()
+	return e.Unknown() && !last.Checked && !last.Left
 }
 
 func newID() string { return ksuid.New().String() }
-
-// outcomeWords are the outcomes as the journal writes them.
-var outcomeWords = [...]string{Failed: "failed", Worked: "worked", Accepted: "accepted", NotShown: "not shown", Unknown: "unknown",
-	Lost: "lost", Overtaken: "overtaken", DoneAlready: "done already"}
-
-// String is the outcome in one word or two.
-func (o Outcome) String() string {
-	if o < 0 || int(o) >= len(outcomeWords) {
-		return outcomeWords[Unknown]
-	}
-	return outcomeWords[o]
-}
-
-// MarshalText writes the outcome's word.
-func (o Outcome) MarshalText() ([]byte, error) { return []byte(o.String()), nil }
-
-// UnmarshalText reads the outcome's word; one that this version doesn't know is Unknown.
-func (o *Outcome) UnmarshalText(text []byte) error {
-	*o = Unknown
-	for i, word := range outcomeWords {
-		if strings.EqualFold(word, string(text)) {
-			*o = Outcome(i)
-		}
-	}
-	return nil
-}

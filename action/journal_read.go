@@ -159,7 +159,7 @@ func (j *FileJournal) ByAnother(ctx context.Context, tenantURL string, t Target)
 		case e.Tenant.URL != tenantURL || e.Target.Kind != t.Kind || e.Target.ID != t.ID:
 		case e.Process.Run == j.process.Run:
 			return Entry{}, false
-		case !ended || last.Outcome != Failed && last.Outcome != Lost:
+		case !ended || last.Outcome != Refused && last.Outcome != NotSent:
 			return e, true
 		}
 	}

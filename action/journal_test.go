@@ -86,7 +86,7 @@ func TestAChangeStandsInTheJournal(t *testing.T) {
 			t.Errorf("%s is %s, want %s", name, got, want)
 		}
 	}
-	for name, want := range map[string]string{"type": "ended", "id": fmt.Sprint(sent["id"]), "outcome": "worked", "status": "200", "at": "2026-11-27T11:00:00Z"} {
+	for name, want := range map[string]string{"type": "ended", "id": fmt.Sprint(sent["id"]), "outcome": "done", "status": "200", "at": "2026-11-27T11:00:00Z"} {
 		if got := fmt.Sprint(ended[name]); got != want {
 			t.Errorf("%s is %s, want %s", name, got, want)
 		}
@@ -125,10 +125,10 @@ func TestOutcomesInTheJournal(t *testing.T) {
 	}{
 		"done":                        {&bench{}, Worked, false, 200, ""},
 		"dropped after it was done":   {&bench{answer: drop}, Worked, true, 0, "outcome unknown: the connection was closed too early"},
-		"dropped before it was done":  {&bench{answer: drop, ignore: true}, Lost, true, 0, "outcome unknown: the connection was closed too early"},
-		"refused":                     {&bench{answer: status(403), ignore: true}, Failed, false, 403, "forbidden: it was refused"},
-		"answered but never done":     {&bench{ignore: true}, NotShown, true, 200, "the tenant answered that it is done, but the record still shows the old values"},
-		"502, and gone meanwhile":     {&bench{answer: status(502), missing: true}, Overtaken, true, 502, "outcome unknown: it was refused"},
+		"dropped before it was done":  {&bench{answer: drop, ignore: true}, Unknown, true, 0, "outcome unknown: the connection was closed too early"},
+		"refused":                     {&bench{answer: status(403), ignore: true}, Refused, false, 403, "forbidden: it was refused"},
+		"answered but never done":     {&bench{ignore: true}, Unknown, true, 200, "the tenant answered that it is done, but the record doesn't show it yet"},
+		"502, and gone meanwhile":     {&bench{answer: status(502), missing: true}, Unknown, true, 502, "outcome unknown: it was refused"},
 		"an empty answer, then it is": {&bench{answer: func(w http.ResponseWriter, _ bool) { w.WriteHeader(204) }}, Worked, true, 204, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -227,7 +227,7 @@ func TestAJournalThatCantBeWrittenStopsTheChange(t *testing.T) {
 	runner, _, _ := journalled(t, b, func(o *Options) { o.Journal = NewFileJournal(place) })
 	plan := lampPlan(t, "L1")
 	result := runPlan(t, runner, plan)[0]
-	if !errors.Is(result.Err, ErrJournal) || result.Outcome != Failed || b.writes != 0 {
+	if !errors.Is(result.Err, ErrJournal) || result.Outcome != NotSent || b.writes != 0 {
 		t.Fatalf("%v, outcome %s, %d writes; want that nothing was sent", result.Err, result.Outcome, b.writes)
 	}
 	if !strings.Contains(result.Err.Error(), place) {
@@ -350,7 +350,7 @@ func TestALockInTheMiddleOfABatch(t *testing.T) {
 		switch {
 		case r.Outcome == Worked:
 			worked++
-		case r.Outcome != Failed || api.KindOf(r.Err) != api.KindReadOnly:
+		case r.Outcome != NotSent || api.KindOf(r.Err) != api.KindReadOnly:
 			t.Errorf("%s, %v", r.Outcome, r.Err)
 		}
 	}

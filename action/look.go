@@ -151,7 +151,7 @@ func (r *Runner) keeps(step *Step, l *look, phase func(Phase)) (Result, bool) {
 
 // judge says of a step whose record was looked at what came of it, if it is not to be sent.
 func (r *Runner) judge(step *Step, l *look) (Result, bool) {
-	kept := Result{Step: *step, Outcome: Failed, Now: l.now, Gone: l.gone}
+	kept := Result{Step: *step, Now: l.now, Gone: l.gone}
 	err := l.err
 	if l.gone {
 		err = nil
@@ -174,13 +174,13 @@ func (r *Runner) judge(step *Step, l *look) (Result, bool) {
 	}
 	switch done := step.Check(l.now, l.gone) == Done; {
 	case step.missing:
-		kept.Outcome, kept.Resolved = DoneAlready, true
+		kept.Outcome, kept.Resolved, kept.Shows = DoneAlready, true, Done
 		return kept, done
 	case !l.gone && step.Unchanged(step.Before, l.now):
 		step.standOn(l.now)
 		return Result{}, false
 	case done && !step.Repeats && !step.late:
-		kept.Outcome, kept.Resolved = DoneAlready, true
+		kept.Outcome, kept.Resolved, kept.Shows = DoneAlready, true, Done
 	default:
 		kept.Err = ErrChangedSince
 	}

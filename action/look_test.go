@@ -168,7 +168,7 @@ func TestAStepWhoseRecordSomebodyElseChangedIsNotSent(t *testing.T) {
 	k, runner := newKeyring(t, Options{})
 	plan := planOn(t, lookedAt(), time.Now(), lamp{ID: "La", On: true}) // it was on, and is off now
 	got := results(runner.Start(plan))["La"]
-	if got.Outcome != Failed || !errors.Is(got.Err, ErrChangedSince) || len(k.writes) != 0 {
+	if got.Outcome != NotSent || !errors.Is(got.Err, ErrChangedSince) || len(k.writes) != 0 {
 		t.Fatalf("it ended with %v (%v), %d writes", got.Outcome, got.Err, len(k.writes))
 	}
 	were, are := got.Step.Moved(got.Step.Before, got.Now)

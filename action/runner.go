@@ -12,40 +12,6 @@ import (
 	"gatehouse/api"
 )
 
-// Outcome is how a step ended.
-type Outcome int
-
-// The outcomes of a step.
-const (
-	Failed      Outcome = iota // refused or never sent: the record is as it was
-	Worked                     // done, and the tenant shows it
-	Accepted                   // the tenant took it, and nothing could be read to prove it
-	NotShown                   // the tenant took it, but the record still shows the old values
-	Unknown                    // no usable answer, and nothing that could be read tells what happened
-	Lost                       // no usable answer; the record, read again, doesn't show it
-	Overtaken                  // the record, read again, shows what somebody else did
-	DoneAlready                // refused; the record, read again, shows that it is done, by somebody else
-)
-
-// Result is what came of a step.
-type Result struct {
-	Step    Step
-	Outcome Outcome
-	// Resolved: the answer was lost, a refusal or didn't show the change, and reading the record again settled it.
-	Resolved bool
-	Now      any    // the record as last seen, nil if it wasn't
-	Was      any    // the record as the answer showed it to have been before, where somebody else had changed it; nil: nothing shows that
-	Gone     bool   // the record doesn't exist any more
-	Err      error  // why, for every outcome but Worked and Accepted
-	Unread   error  // why the record could not be read again to learn what happened
-	Said     string // what the answer says beside the record
-	Panic    string
-
-	Status     int    // of the answer, 0 when none came
-	RequestID  string // as the service gave it
-	Unrecorded error  // why the journal doesn't have this outcome
-}
-
 // Phase is where a running step stands.
 type Phase int
 
@@ -256,12 +222,13 @@ func (r *Runner) step(run *Run, batch string, step *Step, ahead *look, phase fun
 	}
 	entry, err := r.record(run.Plan, batch, step)
 	if err != nil {
-		return Result{Step: *step, Outcome: Failed, Err: err}
+		return Result{Step: *step, Err: err}
 	}
 	result = r.carryOut(step, turn, phase)
 	run.refusedWith(result.Err)
 	turn.end() // writing down what came of it needs none
-	r.conclude(entry, &result)
+	result.entry = entry
+	r.conclude(&result)
 	return result
 }
 
@@ -285,7 +252,7 @@ func (r *Runner) carryOut(step *Step, turn *turn, phase func(Phase)) (result Res
 	case api.KindOf(err) == api.KindConflict, api.KindOf(err) == api.KindNotFound:
 		result = r.refused(step, err, phase)
 	default:
-		result = Result{Step: *step, Outcome: Failed, Err: err}
+		result = Result{Step: *step, Outcome: failedWith(err), Err: err}
 	}
 	result.Status, result.RequestID = answer.Status, answer.RequestID
 	var refusal *api.Error

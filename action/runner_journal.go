@@ -111,19 +111,28 @@ func (r *Runner) unsaid(text string, step *Step) string {
 }
 
 // conclude writes down what came of a recorded step. It is written even while the program quits.
-func (r *Runner) conclude(entry string, result *Result) {
-	if entry == "" {
+func (r *Runner) conclude(result *Result) { r.write(result, false) }
+
+// concludeLater writes down what a later reading has proved.
+func (r *Runner) concludeLater(result *Result) { r.write(result, true) }
+
+func (r *Runner) write(result *Result, later bool) {
+	if result.entry == "" {
 		return
 	}
-	err := r.ledger.journal.End(context.WithoutCancel(r.context), entry, r.ending(result))
+	e := r.ending(result)
+	if later {
+		e.Checked, e.Message = true, result.Seen()
+	}
+	err := r.ledger.journal.End(context.WithoutCancel(r.context), result.entry, e)
 	if err != nil && !r.ledger.goesOn(err) {
 		result.Unrecorded = err
 	}
 }
 
 func (r *Runner) ending(result *Result) Ending {
-	e := Ending{At: r.ledger.now().UTC(), Outcome: result.Outcome, Resolved: result.Resolved, Status: result.Status,
-		Message: r.unsaid(messageOf(result), &result.Step), RequestID: result.RequestID}
+	e := Ending{At: r.ledger.now().UTC(), Outcome: result.Outcome, Resolved: result.Resolved, Shows: result.Shows, Unproven: result.Unproven,
+		Status: result.Status, Message: r.unsaid(messageOf(result), &result.Step), RequestID: result.RequestID}
 	if result.Step.Target.ID == "" && result.Now != nil && result.Step.names != nil {
 		e.Made = result.Step.names(result.Now).ID
 	}

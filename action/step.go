@@ -35,6 +35,7 @@ type Step struct {
 	action string // the name of the action that it is a step of
 	noun   string
 	late   bool // the tenant shows the change only after a while
+	lags   bool // Spec.Lags
 
 	// What the Spec declares, bound to the record and the draft.
 	names  func(now any) Target                            // the record in words, as it is now
@@ -58,6 +59,7 @@ type Step struct {
 	missing  bool   // Spec.Absent
 	unlooked bool   // it was sent without looking at the record first
 	seen     bool   // it can be taken back only where the record was looked at
+	inverts  bool   // there is an action that takes it back
 
 	atOnce bool // a person waits for it, and for few others
 }
@@ -65,7 +67,7 @@ type Step struct {
 func bindStep[T any](spec *Spec[T], describe Describe[T], draft Draft, before T, request api.Request) Step {
 	step := Step{
 		Target: describe(before), Request: request, Before: before, Blind: spec.unseen(before), Removes: spec.Removes, Repeats: spec.Repeats,
-		action: spec.Name, noun: spec.Noun, late: spec.Late, seen: spec.InverseIfSeen, lacks: spec.Withdraws, absent: spec.Unoffered,
+		action: spec.Name, noun: spec.Noun, late: spec.Late, lags: spec.Lags || spec.Late, seen: spec.InverseIfSeen, lacks: spec.Withdraws, absent: spec.Unoffered,
 		proof: telling(spec.Proof), still: telling(spec.Still),
 	}
 	if spec.Target != nil {
@@ -83,6 +85,7 @@ func bindStep[T any](spec *Spec[T], describe Describe[T], draft Draft, before T,
 	}
 	step.other = func(refusal error) (*Plan, error) { return bindInstead(spec, describe, draft, before, refusal) }
 	if !step.Blind {
+		step.inverts = hasInverse(spec, draft, before)
 		step.undo = func(now any) (*Plan, error) { return bindUndo(spec, describe, draft, before, now) }
 	}
 	step.sets, step.dated = bindValues(spec, draft)
@@ -162,6 +165,17 @@ func bindValues[T any](spec *Spec[T], draft Draft) (sets func(any) []Value, date
 	return sets, dated
 }
 
+func hasInverse[T any](spec *Spec[T], draft Draft, before T) bool {
+	switch {
+	case spec.InverseNow != nil:
+		return spec.InverseNow(before) != nil
+	case spec.Inverse == nil:
+		return false
+	}
+	inverse, _ := spec.Inverse(before, draft)
+	return inverse != nil
+}
+
 func bindUndo[T any](spec *Spec[T], describe Describe[T], draft Draft, before T, now any) (*Plan, error) {
 	if spec.InverseNow != nil {
 		record, ok := now.(T)
@@ -198,6 +212,9 @@ func (s Step) Undo(now any) (*Plan, error) {
 	}
 	return plan, err
 }
+
+// Reversible reports whether there is an action that takes the step back once it is done.
+func (s Step) Reversible() bool { return s.undo != nil && s.inverts && !(s.seen && s.unlooked) }
 
 // telling makes of what is told from a record of type T what is told from any; tells may be nil.
 func telling[T any](tells func(T) string) func(any) string {

@@ -105,11 +105,11 @@ func TestWaitingToReadAgainHoldsNobodyUp(t *testing.T) {
 		return ctx.Err()
 	}})
 	results := runPlan(t, runner, lampPlan(t, "L1", "L2", "L3"))
-	want := []string{"write L1", "read L1", "write L2", "read L1", "write L3"}
+	want := []string{"write L1", "read L1", "write L2", "read L1", "write L3", "read L1"}
 	if got := h.log(); !slices.Equal(got, want) {
 		t.Errorf("asked for %v, want %v", got, want)
 	}
-	if results[0].Outcome != Lost || results[1].Outcome != Worked || results[2].Outcome != Worked {
+	if results[0].Outcome != Unknown || results[1].Outcome != Worked || results[2].Outcome != Worked {
 		t.Errorf("outcomes %s, %s, %s", results[0].Outcome, results[1].Outcome, results[2].Outcome)
 	}
 }
@@ -133,7 +133,7 @@ func TestRefusedCredentialsEndABatch(t *testing.T) {
 		t.Errorf("%s; %v", results[0].Outcome, results[1].Err)
 	}
 	for _, r := range results[2:] {
-		if r.Outcome != Failed || !errors.Is(r.Err, ErrNotStarted) {
+		if r.Outcome != NotSent || !errors.Is(r.Err, ErrNotStarted) {
 			t.Errorf("%s, %v; want not started", r.Outcome, r.Err)
 		}
 	}

@@ -45,9 +45,9 @@ func TestRedirectsAreNotFollowed(t *testing.T) {
 			c := newClient(t, f.URL, nil)
 			_, readErr := c.ListHooks(context.Background(), PageRequest{})
 			_, writeErr := c.Do(context.Background(), must(t)(CreateWebhook(NewWebhook{DisplayName: "n", URL: "https://h.example.com"})))
-			for _, err := range []error{readErr, writeErr} {
-				if KindOf(err) != KindRedirect || !strings.Contains(err.Error(), tt.want) || strings.Contains(err.Error(), "secret") || strings.Contains(err.Error(), "abc") {
-					t.Errorf("%v, want a redirect error with %q", err, tt.want)
+			for want, err := range map[Kind]error{KindRedirect: readErr, KindOutcomeUnknown: writeErr} { // the write may have been done before
+				if KindOf(err) != want || !strings.Contains(err.Error(), tt.want) || strings.Contains(err.Error(), "secret") || strings.Contains(err.Error(), "abc") {
+					t.Errorf("%v (%v), want %v with %q", err, KindOf(err), want, tt.want)
 				}
 			}
 			if n := len(f.requests()); n != 2 {
@@ -83,6 +83,10 @@ func TestAnswersThatAreNotAnswers(t *testing.T) {
 			_, err := c.ListHooks(context.Background(), PageRequest{})
 			if KindOf(err) != KindMalformed || !strings.Contains(err.Error(), tt.want) || strings.Contains(err.Error(), "\u202e") {
 				t.Errorf("%v, want malformed with %q", err, tt.want)
+			}
+			_, err = c.Do(context.Background(), must(t)(DeleteHook("h1")))
+			if done := tt.name == "empty" || tt.name == "blank" || tt.name == "null"; done != (err == nil) || !done && KindOf(err) != KindOutcomeUnknown {
+				t.Errorf("a write: %v, want that its outcome is unknown unless the answer is empty", err)
 			}
 		})
 	}
@@ -156,7 +160,14 @@ func TestKindsOfStatus(t *testing.T) {
 		{500, `{"code":12}`, KindUnsupported, KindUnsupported},
 		{501, `{}`, KindUnsupported, KindUnsupported},
 		{503, `{"code":14}`, KindUnavailable, KindOutcomeUnknown},
-		{300, ``, KindRedirect, KindRedirect},
+		{300, ``, KindRedirect, KindOutcomeUnknown},
+		{301, ``, KindRedirect, KindOutcomeUnknown},
+		{302, `{}`, KindRedirect, KindOutcomeUnknown},
+		{303, ``, KindRedirect, KindOutcomeUnknown},
+		{304, ``, KindRedirect, KindOutcomeUnknown},
+		{308, ``, KindRedirect, KindOutcomeUnknown},
+		{460, ``, KindEndedEarly, KindOutcomeUnknown},
+		{504, `<html>`, KindUnavailable, KindOutcomeUnknown},
 	}
 	for _, tt := range tests {
 		t.Run(fmt.Sprint(tt.status, tt.body), func(t *testing.T) {

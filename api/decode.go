@@ -55,11 +55,13 @@ func decodePage[T any, P recordOf[T]](body json.RawMessage, listKey, wrap string
 		row, err := decodeRecord[T, P](unwrap(raw, wrap))
 		if err != nil {
 			page.Problems = append(page.Problems, fmt.Sprintf("row %d %v, so it is left out", i+1, err))
+			page.LeftOut++
 			continue
 		}
 		at := P(&row).origin()
 		if at.key == "" && !at.keyless {
 			page.Problems = append(page.Problems, fmt.Sprintf("row %d has no id, so it is left out", i+1))
+			page.LeftOut++
 			continue
 		}
 		if *at.problem != "" {

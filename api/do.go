@@ -239,7 +239,7 @@ func (c *Client) brokenAnswer(ctx context.Context, r Request, resp *http.Respons
 	case ctx.Err() != nil:
 		e.Kind, e.Message, e.Err, again = KindEndedEarly, "", ctx.Err(), false
 	}
-	if r.Mutates() && (resp.StatusCode < 300 || resp.StatusCode >= 500) {
+	if r.Mutates() && (resp.StatusCode < 400 || resp.StatusCode >= 500) {
 		e.Kind, again = KindOutcomeUnknown, false
 	} else if resp.StatusCode >= 300 && e.Kind == KindUnavailable {
 		e.Kind = kindOfStatus(resp.StatusCode, 0, r)
@@ -261,7 +261,7 @@ func (c *Client) judge(r Request, resp *http.Response, id string, body []byte, t
 	case len(bytes.TrimSpace(body)) == 0:
 		problem = "the answer is empty"
 	case json.Valid(body):
-		if foreign = nil; firstByte(body) != '{' && !r.Mutates() {
+		if foreign = nil; firstByte(body) != '{' && !(r.Mutates() && isNull(body)) {
 			problem = "the answer is not a JSON object"
 		}
 	case foreign != nil:

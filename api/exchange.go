@@ -46,6 +46,9 @@ func (x Exchange) LogValue() slog.Value { return slog.StringValue(x.String()) }
 // SignsIn reports whether it is a request for a token. Its body is never kept.
 func (x Exchange) SignsIn() bool { return signsIn(x.Path) }
 
+// SignsIn reports whether the request that failed was for a token, so that what was to be sent with it wasn't.
+func (e *Error) SignsIn() bool { return signsIn(e.Path) }
+
 func signsIn(path string) bool { return path == tokenPath || path == devicePath }
 
 // call is where a request stands.

@@ -16,11 +16,12 @@ const (
 )
 
 // Page is one page of a list. Next is the token of the page after it, "" at the end. Problems says which rows were odd and
-// what was wrong with them; odd rows are kept as long as they have an id.
+// what was wrong with them; odd rows are kept as long as they have an id. LeftOut counts those that have none.
 type Page[T any] struct {
 	Rows     []T
 	Next     string
 	Problems []string
+	LeftOut  int
 }
 
 // PageRequest asks for a page. Size 0 leaves the size to the tenant; other sizes are clamped to what the interface allows

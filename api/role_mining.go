@@ -55,7 +55,7 @@ func cohortPage(body json.RawMessage) (Page[CohortMember], error) {
 			return Page[CohortMember]{}, err
 		}
 	}
-	out := Page[CohortMember]{Next: users.Next, Problems: users.Problems}
+	out := Page[CohortMember]{Next: users.Next, Problems: users.Problems, LeftOut: users.LeftOut}
 	if out.Next == "" {
 		_, out.Next, _ = listOfAnswer(body, "usersWithCoverage")
 	}

@@ -41,7 +41,7 @@ func (c *Client) refusal(r Request, resp *http.Response, id string, body []byte,
 		e.Kind = KindUnsupported // a route that nobody serves, not a record that is missing
 	}
 	switch {
-	case e.Kind == KindRedirect:
+	case e.Kind == KindRedirect, e.Kind == KindOutcomeUnknown && resp.StatusCode >= 300 && resp.StatusCode < 400:
 		e.Message = redirected(resp.Header, c.base)
 	case resp.StatusCode == http.StatusProxyAuthRequired || resp.StatusCode == http.StatusNetworkAuthenticationRequired:
 		e.Kind, e.Message, e.Err = KindNetwork, "", c.signInOnTheWay(resp.StatusCode)
@@ -98,7 +98,7 @@ func kindOfStatus(status, code int, r Request) Kind {
 		return KindNetwork
 	case http.StatusTooManyRequests:
 		return KindRateLimited
-	case http.StatusRequestTimeout, 499:
+	case http.StatusRequestTimeout, 444, 460, 499: // ended by the client or the balancer while the service may be at it
 		if r.Mutates() {
 			return KindOutcomeUnknown
 		}
@@ -110,7 +110,7 @@ func kindOfStatus(status, code int, r Request) Kind {
 		return KindInvalid
 	}
 	switch {
-	case status >= 500 && r.Mutates():
+	case (status < 400 || status >= 500) && r.Mutates(): // a redirect may follow what was done
 		return KindOutcomeUnknown
 	case status >= 500:
 		return KindUnavailable

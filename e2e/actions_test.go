@@ -226,7 +226,7 @@ func TestARefusedChangeChangesNoRow(t *testing.T) {
 	c.sees(`42 in all`)
 	c.goTo("Hooks", place)
 	c.keys("t")
-	c.sees(`failed for hook .*hooks are frozen this week`)
+	c.sees(`hook .*: refused\. .*hooks are frozen this week`)
 	c.sees(`State +on$`)
 	c.keys("?")
 	c.sees(`the tenant refused this before`)

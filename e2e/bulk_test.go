@@ -74,16 +74,16 @@ func TestABulkSession(t *testing.T) {
 	s.Faults().Add(tenant.Rule{Method: "POST", Path: "/api/v1/role-mining/suggestions/*/state", Hang: true, Skip: 20})
 	c.keys("d")
 	c.confirms(`Dismiss\?`)
-	c.sees(`20 of 40 ended: 20 dismissed`)
-	c.sees(`esc stops what has not started`)
+	c.sees(`20 of 40 ended: 20 done`)
+	c.sees(`esc stops what was not sent yet`)
 	c.sees(`50%`)
 	s.until("those that get no answer", func() bool { return len(s.writes()) == 28 })
 	c.keys("<esc>")
 	c.sees(`Stopping: what was sent is waited for`)
 	s.Faults().Reset() // the connections end, and nothing was done
-	c.sees(`20 dismissed, 12 not started, 8 unknown`)
+	c.sees(`20 done, 12 not sent, 8 unknown`)
 	c.sees(`\? 8 unknown: .*[Rr]ead again`)
-	c.sees(`· 12 not started`)
+	c.sees(`· 12 not sent`)
 	if got := s.inState(stateDismissed); len(got) != 20 {
 		t.Errorf("the tenant has %d dismissed, and the list says 20", len(got))
 	}
@@ -91,13 +91,13 @@ func TestABulkSession(t *testing.T) {
 	c.misses(`results`)
 	c.sees(`20 marked`)
 	c.keys("<esc>B") // the list can be seen again
-	c.sees(`20 dismissed, 12 not started, 8 unknown`)
+	c.sees(`20 done, 12 not sent, 8 unknown`)
 	c.keys("<esc>")
 	c.misses(`results`)
 
 	c.keys("d")
 	c.confirms(`Dismiss\?`)
-	c.sees(`Dismiss: 20 dismissed`)
+	c.sees(`Dismiss: 20 done`)
 	c.misses(`\d+ marked`)
 	var want []int
 	for i := range alphas {
@@ -136,8 +136,8 @@ func TestFailedRowsStayMarkedWithTheirReason(t *testing.T) {
 	c.sees(`^Suggestions .*12 in all`)
 	c.keys("*d")
 	c.confirms(`Dismiss\?`)
-	c.sees(`9 dismissed, 3 failed`)
-	c.sees(`✗ 3 failed: .*frozen until the`)
+	c.sees(`9 done, 3 refused`)
+	c.sees(`✗ 3 refused: .*frozen until the`)
 	for _, i := range []int{2, 5, 7} {
 		c.sees(`^.*` + caseName(i))
 	}
@@ -148,7 +148,7 @@ func TestFailedRowsStayMarkedWithTheirReason(t *testing.T) {
 	}
 	c.keys("<esc>d")
 	c.confirms(`Dismiss\?`)
-	c.sees(`3 dismissed`)
+	c.sees(`3 done`)
 	if got := s.inState(stateDismissed); len(got) != 12 {
 		t.Errorf("the tenant has %v dismissed", got)
 	}
@@ -255,8 +255,8 @@ func TestTwoConsolesOnOneJournal(t *testing.T) {
 	}
 	one.keys("<enter>")
 	two.keys("<enter>")
-	one.sees(`Dismiss: 40 dismissed`)
-	two.sees(`Dismiss: 40 dismissed`)
+	one.sees(`Dismiss: 40 done`)
+	two.sees(`Dismiss: 40 done`)
 	s.wrote(cases)
 
 	sent, ended, batches := map[string]int{}, map[string]int{}, map[string]int{}

@@ -149,7 +149,7 @@ func TestRevokePipedAsksOnTheTerminal(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	objects := regexp.MustCompile(`(?m)^\{"reference":[12],"vaultId":"`+id+`",.*"outcome":"revoked","status":"SECRET_STATUS_REVOKED","deletedAt":"20[^"]+Z","error":""\}$`).FindAllString(string(text), -1)
+	objects := regexp.MustCompile(`(?m)^\{"reference":[12],"vaultId":"`+id+`",.*"outcome":"done","reason":"","status":"SECRET_STATUS_REVOKED","deletedAt":"20[^"]+Z","error":""\}$`).FindAllString(string(text), -1)
 	if len(objects) != 2 || strings.Contains(string(text), code) {
 		t.Errorf("on standard output:\n%s", text)
 	}

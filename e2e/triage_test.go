@@ -103,7 +103,7 @@ func TestATriageSession(t *testing.T) {
 	c.keys("a") // refused: it comes back at the end
 	c.card(5, 5)
 	c.sees(`it is under review`)
-	c.sees(`1 accepted · 1 dismissed · 1 rejected · 1 skipped · 1 failed`)
+	c.sees(`1 accepted · 1 dismissed · 1 rejected · 1 skipped · 1 refused`)
 	c.keys("<esc>")
 	c.keys("d")
 	c.card(6, 6)
@@ -114,11 +114,11 @@ func TestATriageSession(t *testing.T) {
 	c.sees(`^Webhooks .*in all`)
 	c.keys("3t")
 	c.card(6, 6) // where it was left
-	c.sees(`1 accepted · 2 dismissed · 1 rejected · 1 skipped · 1 failed`)
+	c.sees(`1 accepted · 2 dismissed · 1 rejected · 1 skipped · 1 refused`)
 
 	c.keys("u")
 	c.card(5, 5)
-	c.sees(`1 accepted · 1 dismissed · 1 rejected · 1 skipped · 1 failed`)
+	c.sees(`1 accepted · 1 dismissed · 1 rejected · 1 skipped · 1 refused`)
 	s.holds(stateAccepted, stateDismissed, stateRejected, stateNew, stateNew, stateNew)
 	c.keys("a")
 	c.card(6, 6)

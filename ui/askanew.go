@@ -14,7 +14,7 @@ import (
 
 // isChanged reports whether nothing was sent, because somebody else has changed the record since it was read.
 func isChanged(r action.Result) bool {
-	return r.Outcome == action.Failed && errors.Is(r.Err, action.ErrChangedSince)
+	return r.Outcome == action.NotSent && errors.Is(r.Err, action.ErrChangedSince)
 }
 
 // keptBack reports whether nothing was sent because of what looking at the record has brought.

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -102,24 +103,27 @@ func (b *batch) slow(wait time.Duration) {
 	}
 }
 
-// summary is what came of the batch, in one line: "497 accepted, 2 failed, 1 unknown".
+// summary is what came of the batch, in one line: "497 done, 2 refused, 1 unknown".
 func (b *batch) summary() string {
-	var parts []string
-	all := groups(b.plan.Done)
-	for i := len(all) - 1; i >= 0; i-- {
-		n := 0
+	counts := map[string]int{}
+	all := groups()
+	for _, g := range all {
 		for j, r := range b.results {
-			if b.ended[j] && all[i].has(r) {
-				n++
+			if b.ended[j] && g.has(r) {
+				counts[g.word]++
 			}
 		}
 		for _, r := range b.leftOut {
-			if b.over && all[i].has(r) {
-				n++
+			if b.over && g.has(r) {
+				counts[g.word]++
 			}
 		}
-		if n > 0 {
-			parts = append(parts, draw.Count(int64(n))+" "+all[i].word)
+	}
+	var parts []string
+	for _, g := range slices.Backward(all) {
+		if n := counts[g.word]; n > 0 {
+			parts = append(parts, draw.Count(int64(n))+" "+g.word)
+			delete(counts, g.word)
 		}
 	}
 	return strings.Join(parts, ", ")
@@ -127,7 +131,7 @@ func (b *batch) summary() string {
 
 func (b *batch) clean() bool {
 	for _, r := range b.results {
-		if r.Outcome != action.Worked && r.Outcome != action.Accepted {
+		if !worked(r) {
 			return false
 		}
 	}
@@ -151,7 +155,7 @@ func (b *batch) drawProgress(w, h int) []string {
 		words := "The tenant asked us to slow down; it goes on at " + b.slowed.In(b.env.location).Format("15:04:05") + "."
 		lines = append(lines, paintAll(th, theme.Warn, draw.Wrap(words, w))...)
 	}
-	hint := b.env.keys.Label("progress.stop") + " stops what has not started."
+	hint := b.env.keys.Label("progress.stop") + " stops what was not sent yet."
 	if b.stopped {
 		hint = "Stopping: what was sent is waited for."
 	}

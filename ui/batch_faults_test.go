@@ -54,7 +54,7 @@ func TestABatchTakesLostAnswersThatWereAppliedForDone(t *testing.T) {
 	d.keys("3")
 	d.fault(decisions(tenant.Rule{DropAfter: true, Every: 3}))
 	d.markAllAnd("d")
-	d.sees("Dismiss: 40 dismissed.")
+	d.sees("Dismiss: 40 done.")
 	d.truthful(40, api.SuggestionStateDismissed)
 	for route, n := range d.decisionsOn() {
 		if n != 1 {
@@ -115,7 +115,7 @@ func TestABatchOutlivesAStormOfRefusals(t *testing.T) {
 	d.keys("3")
 	d.fault(decisions(tenant.Rule{Status: 429, RetryAfter: "3", Skip: 20, Times: refusals}))
 	d.markAllAnd("d")
-	d.sees("Dismiss: 60 dismissed.")
+	d.sees("Dismiss: 60 done.")
 	d.seesNot("marked")
 	d.truthful(60, api.SuggestionStateDismissed)
 	if n := len(d.mutations()); n != 60+refusals {
@@ -129,7 +129,7 @@ func TestATokenRevokedInTheMiddleOfABatchIsRenewedOnce(t *testing.T) {
 	tokens := len(d.asked("POST /auth/v1/token"))
 	d.fault(decisions(tenant.Rule{Revoke: true, Skip: 20, Times: 1}))
 	d.markAllAnd("d")
-	d.sees("Dismiss: 60 dismissed.")
+	d.sees("Dismiss: 60 done.")
 	d.truthful(60, api.SuggestionStateDismissed)
 	if n := len(d.asked("POST /auth/v1/token")) - tokens; n != 1 {
 		t.Errorf("%d tokens were fetched for one that was revoked", n)
@@ -147,7 +147,7 @@ func TestCredentialsThatStayRefusedEndTheBatchHonestly(t *testing.T) {
 			d.fault(decisions(tenant.Rule{Revoke: true, Skip: 20, Times: 1}))
 			d.fault(tenant.Rule{Path: "/auth/v1/token", Status: 401, Body: `{"error":"invalid_client","error_description":"the client was deleted"}`})
 			d.markAllAnd("d")
-			d.sees("Dismiss: results", "20 dismissed", "not started", "doesn't accept the credentials")
+			d.sees("Dismiss: results", "20 done", "not sent", "doesn't accept the credentials")
 			d.truthful(100, api.SuggestionStateDismissed)
 			if n := len(d.mutations()); n > 20+8 {
 				t.Errorf("%d decisions reached the tenant, want those before and those that were out", n)
@@ -170,7 +170,7 @@ func TestABatchSaysWhatOthersDecidedMeanwhile(t *testing.T) {
 	}
 	d.keys("<enter>")
 	list := resultsIn(d.model.lastBatch)
-	if l := list[caseName(3)]; l.sign != "?" || l.reason != "Somebody else changed the record meanwhile." {
+	if l := list[caseName(3)]; l.sign != "?" || l.reason != "No answer came. Read again, it shows something else: somebody else changed it meanwhile." {
 		t.Errorf("what somebody accepted is listed with %+v", l)
 	}
 	if l := list[caseName(5)]; l.sign != "✗" || l.reason != "The tenant doesn't know it. It says: suggestion not found. Read again, it isn't there." {
@@ -184,7 +184,7 @@ func TestABatchSaysWhatOthersDecidedMeanwhile(t *testing.T) {
 func TestUndoOfABatchLeavesAloneWhatOthersChanged(t *testing.T) {
 	d := newCases(t, 10, driverOptions{})
 	d.keys("3", "*", "d", "<tab>", "<enter>")
-	d.sees("Dismiss: 10 dismissed.")
+	d.sees("Dismiss: 10 done.")
 	d.decidedBy(3, api.SuggestionStateAccepted)
 	if err := d.tenant.DeleteAs("suggestions", d.tenant.SuggestionID(5)); err != nil {
 		t.Fatal(err)
@@ -236,7 +236,7 @@ func TestUndoOfABatchIsTakenUpWhereItFailed(t *testing.T) {
 	d.keys("3", "*", "d", "<tab>", "<enter>")
 	d.fault(decisions(tenant.Rule{Status: 403, Times: 3}))
 	d.keys("u", "<tab>", "<enter>")
-	d.sees("7 taken back, 3 failed")
+	d.sees("7 done, 3 refused")
 	d.keys("<esc>", "<esc>", "u")
 	d.sees("3 suggestions")
 	d.keys("<tab>", "<enter>")
@@ -252,7 +252,7 @@ func TestABatchOnATenantThatLagsBehindItsWrites(t *testing.T) {
 	d.tenant.Faults().Lag(tenant.Lag{Hold: true})
 	d.keys("3")
 	d.markAllAnd("d")
-	d.sees("Dismiss: 20 dismissed.")
+	d.sees("Dismiss: 20 done.")
 	d.truthful(20, api.SuggestionStateDismissed)
 	d.keys("r")
 	d.sees("– dismissed", "20 changes pending in the tenant's list")
@@ -285,7 +285,7 @@ func TestEscStopsWhatHasNotStarted(t *testing.T) {
 	d.tenant.Faults().Reset() // their connections end, and they were not applied
 	finish()
 	d.settle()
-	d.sees("20 dismissed, 32 not started, 8 unknown")
+	d.sees("20 done, 32 not sent, 8 unknown")
 	d.truthful(60, api.SuggestionStateDismissed)
 	if n := len(d.mutations()); n != 28 {
 		t.Errorf("%d decisions reached the tenant, want the 28 that had started", n)
@@ -342,7 +342,7 @@ func TestQuittingInABatchSaysHowManyHaveNotStarted(t *testing.T) {
 	d.tenant.Faults().Reset()
 	d.hold = false
 	d.settle()
-	d.sees("8 unknown", "4 dismissed")
+	d.sees("8 unknown", "4 done")
 	d.keys("<esc>", "<esc>", "q")
 	if !d.quit {
 		t.Error("with everything answered, q didn't quit at once")

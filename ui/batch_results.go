@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"gatehouse/action"
 	"gatehouse/api"
@@ -19,25 +18,21 @@ type group struct {
 	has        func(action.Result) bool
 }
 
-func groups(done string) []group {
-	of := func(outcomes ...action.Outcome) func(action.Result) bool {
-		return func(r action.Result) bool {
-			for _, o := range outcomes {
-				if r.Outcome == o && !notStarted(r) && !isLeftOut(r) && !isChanged(r) {
-					return true
-				}
-			}
-			return false
-		}
+func groups() []group {
+	of := func(sign string, role theme.Role, outcome action.Outcome) group {
+		return group{sign, outcome.String(), role, func(r action.Result) bool {
+			return r.Outcome == outcome && !isLeftOut(r) && !notStarted(r) && !isChanged(r)
+		}}
 	}
 	return []group{
-		{"✗", "failed", theme.Bad, of(action.Failed)},
-		{"?", "unknown", theme.Warn, of(action.Unknown, action.Lost, action.NotShown, action.Overtaken)},
+		of("✗", theme.Bad, action.Refused),
+		of("✗", theme.Bad, action.NotSent),
+		of("?", theme.Warn, action.Unknown),
 		{"!", "changed by somebody else", theme.Warn, isChanged},
-		{"·", "not started", theme.Dim, notStarted},
+		{"·", action.NotSent.String(), theme.Dim, notStarted},
 		{"–", "left out", theme.Dim, isLeftOut},
-		{"–", "done already", theme.Dim, of(action.DoneAlready)},
-		{"✓", strings.ToLower(done), theme.Good, of(action.Worked, action.Accepted)},
+		of("–", theme.Dim, action.DoneAlready),
+		of("✓", theme.Good, action.Worked),
 	}
 }
 
@@ -57,7 +52,7 @@ func (b *batch) entries(w int) []string {
 	th := b.env.theme
 	alike := b.looksAlike(w)
 	var lines []string
-	for _, g := range groups(b.plan.Done) {
+	for _, g := range groups() {
 		for _, part := range b.byReason(g) {
 			head := fmt.Sprintf("%s %s %s", g.sign, draw.Count(int64(len(part.results))), g.word)
 			if part.why != "" {

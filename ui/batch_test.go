@@ -18,7 +18,7 @@ func TestABatchAsksOnceRunsAndCanBeTakenBack(t *testing.T) {
 		t.Fatalf("sent before it was confirmed: %v", sent)
 	}
 	d.keys("<tab>", "<enter>")
-	d.sees("Dismiss: 5 dismissed", "takes 5 changes back")
+	d.sees("Dismiss: 5 done", "takes 5 changes back")
 	d.seesNot("5 marked")
 	d.keys("u")
 	d.sees("Take back")
@@ -43,7 +43,7 @@ func TestFailedOnesStayMarkedAndAreListedFirst(t *testing.T) {
 	d.keys("3")
 	d.tenant.Faults().Add(rule)
 	d.keys(" j j j ", "d", "<tab>", "<enter>")
-	d.sees("Dismiss: results", "2 dismissed, 2 failed", "✗")
+	d.sees("Dismiss: results", "2 done, 2 refused", "✗")
 	d.keys("<esc>")
 	d.sees("2 marked", "still marked")
 	d.keys("B")
@@ -60,7 +60,7 @@ func TestTheListOfResultsSaysEachReasonOnceAndWhole(t *testing.T) {
 	d.keys("3")
 	d.tenant.Faults().Add(rule)
 	d.keys(" j j j ", "d", "<tab>", "<enter>")
-	d.sees("✗ 2 failed: ", "✓ 2 dismissed", "request ")
+	d.sees("✗ 2 refused: ", "✓ 2 dismissed", "request ")
 	text := strings.Join(strings.Fields(strings.NewReplacer("│", " ").Replace(d.screen())), " ")
 	if n := strings.Count(text, why); n != 1 {
 		t.Errorf("the reason stands there %d times:\n%s", n, d.screen())
@@ -72,7 +72,7 @@ func TestTheSessionCanBeLockedWhileABatchIsUnderWay(t *testing.T) {
 	d.keys("3", " j ", "d")
 	d.hold = true
 	d.keys("<tab>", "<enter>")
-	d.sees("esc stops what has not started")
+	d.sees("esc stops what was not sent yet")
 	d.keys("<ctrl+o>", "<tab>", "<enter>")
 	if !d.model.env.client.ReadOnly() {
 		t.Error("the session is not locked")
@@ -86,10 +86,10 @@ func TestWhatALockKeepsBackWasNotStarted(t *testing.T) {
 	d.keys("3", " j ", "d")
 	d.model.env.client.Lock() // between the question and the first request
 	b := newBatchResults(d)
-	if got := b.summary(); got != "2 not started" {
+	if got := b.summary(); got != "2 not sent" {
 		t.Errorf("the batch ended with %q", got)
 	}
-	if got := strings.Join(draw.StripStyles(b.entries(90)), "\n"); !strings.Contains(got, "2 not started: This session is read-only, so nothing was sent.") {
+	if got := strings.Join(draw.StripStyles(b.entries(90)), "\n"); !strings.Contains(got, "2 not sent: This session is read-only, so nothing was sent.") {
 		t.Errorf("the list says\n%s", got)
 	}
 }

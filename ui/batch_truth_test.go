@@ -81,7 +81,7 @@ func untrue(b *batch, tn *tenant.Tenant, n int, wanted api.SuggestionState) (lie
 			lies = append(lies, fmt.Sprintf("%s is listed with %q, and the tenant has it as %v", caseName(i), l.sign+" "+l.reason, state))
 		}
 	}
-	for sign, word := range map[string]string{"✓": strings.ToLower(b.plan.Done), "✗": "failed", "?": "unknown", "·": "not started"} {
+	for sign, word := range map[string]string{"✓": "done", "✗": "refused", "?": "unknown", "·": "not sent"} {
 		said := fmt.Sprintf("%d %s", counts[sign], word)
 		if counts[sign] > 0 && !strings.Contains(", "+b.summary()+",", ", "+said+",") {
 			lies = append(lies, fmt.Sprintf("the list says %q, and %s are listed", b.summary(), said))

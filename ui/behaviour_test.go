@@ -338,7 +338,7 @@ func TestARefusedRevokeOffersTheOtherOperationAsANewChoice(t *testing.T) {
 func TestTheStateThatATenantDoesntKnowIsWithdrawn(t *testing.T) {
 	d := newDriver(t, driverOptions{faults: func(tn *tenant.Tenant) { tn.Faults().RefuseRejected(true) }})
 	d.keys("3", "x")
-	d.tells("Reject failed for suggestion “" + nameOfSuggestion(d, 0) + "”: this tenant doesn't know that state, so reject is off for this session; there is dismiss (d) instead.")
+	d.tells("Reject suggestion “" + nameOfSuggestion(d, 0) + "”: refused. This tenant doesn't know that state, so reject is off for this session; there is dismiss (d) instead.")
 	d.sees("○ new")
 	d.keys("<esc>", "j", "x")
 	d.tells("This tenant has no suggestions that are rejected; dismiss it instead.")
@@ -400,7 +400,7 @@ func TestOddRecordsAreShownAndCounted(t *testing.T) {
 			"not an object", null, {"displayName":"no id"},
 			{"id":"h4","displayName":"Last","unknownMember":[1,2,{"x":null}],"enabled":true}]}`})
 	}})
-	d.sees("Whole", "Huge", "Last", "odd rows")
+	d.sees("Whole", "Huge", "Last", "2 odd rows", "3 rows without an id left out")
 	d.keys("j")
 	d.sees("HOOK_EVENT_TYPE_NEW_KIND", "oracleGuard", "Odd")
 	d.keys("j")

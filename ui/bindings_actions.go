@@ -28,7 +28,7 @@ func draftOf(r api.BindingRef) action.Draft {
 // bindSpec binds an entitlement to a side of a monitor (operation 1). Taking it back is unbinding.
 func bindSpec(e *env, book *bindingBook) *action.Spec[binding] {
 	return &action.Spec[binding]{
-		Name: "bindings.create", Title: "Bind", Doing: "Making", Done: "Made", Noun: "creation",
+		Name: "bindings.create", Title: "Bind", Doing: "Making", Done: "Made", Noun: "creation", Lags: true,
 		Absent: true,
 		Danger: func(binding) action.Danger { return action.Confirm },
 		Target: func(_ binding, d action.Draft) action.Target {
@@ -77,7 +77,7 @@ const (
 
 func unbindSpec(e *env, book *bindingBook) *action.Spec[binding] {
 	return &action.Spec[binding]{
-		Name: unbindName, Title: "Unbind", Doing: "Removing", Done: "Removed", Noun: "deletion",
+		Name: unbindName, Title: "Unbind", Doing: "Removing", Done: "Removed", Noun: "deletion", Lags: true,
 		Danger: func(binding) action.Danger { return action.Confirm },
 		Loses: func(b binding) string {
 			return "The monitor no longer counts this entitlement on " + b.ref.EntitlementGroup.Words() + "."

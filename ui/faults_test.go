@@ -223,7 +223,7 @@ func TestWritesInTrouble(t *testing.T) {
 				case !a.readable:
 					d.tells("outcome unknown", heardOf(f.rule))
 				case f.rule.Lie:
-					d.tells("not saved")
+					d.tells("outcome unknown", "The tenant answered that it is done. Read again, ")
 				default:
 					d.tells("Read again, ", heardOf(f.rule))
 				}

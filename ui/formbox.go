@@ -21,6 +21,7 @@ type formBox struct {
 	link    *link
 	labels  map[string]string // of what was picked
 	action  string            // the title of the plan that was made last
+	sent    map[string]string // the values that it was made of
 	preview *scroller         // the request, while it is shown
 	drawn   []string
 	over    bool
@@ -209,7 +210,7 @@ func (b *formBox) submit() tea.Cmd {
 		return nil
 	}
 	b.form.SetBusy(true)
-	b.action = plan.Title
+	b.action, b.sent = plan.Title, b.form.Values()
 	if b.unlooked {
 		plan.Steps[0].Anyway = true
 	}

@@ -2,16 +2,20 @@ package ui
 
 import (
 	"errors"
-	"net/http"
+	"maps"
 
 	tea "charm.land/bubbletea/v2"
 
 	"gatehouse/action"
 	"gatehouse/api"
+	"gatehouse/ui/form"
 )
 
 // ended closes the form when its action has worked, and keeps all that was typed when it hasn't.
 func (b *formBox) ended(r action.Result) (cmd tea.Cmd) {
+	if b.form.State() == form.Editing { // the answer was there, and its record has been read once more
+		return b.provedLater(r)
+	}
 	b.form.SetBusy(false)
 	if b.request.then != nil {
 		defer func() { cmd = tea.Batch(cmd, b.request.then(r)) }()
@@ -23,44 +27,51 @@ func (b *formBox) ended(r action.Result) (cmd tea.Cmd) {
 	if errors.Is(r.Err, action.ErrChangedSince) && b.request.source != nil {
 		return b.overtaken(r)
 	}
-	if r.Outcome == action.Overtaken && b.request.source != nil && r.Now != nil {
+	if r.Outcome == action.Unknown && r.Shows == action.ChangedByOthers && b.request.source != nil && r.Now != nil {
 		return b.lostTo(r)
 	}
 	b.form.Resume()
+	b.form.SetNews("") // what was said before it was sent is over
 	text := b.whatCame(r)
-	refused := (*api.Error)(nil)
-	if !errors.As(r.Err, &refused) || notSent(r) != "" {
-		b.form.SetTrouble(text)
+	var refused *api.Error
+	if r.InvalidRequest() && errors.As(r.Err, &refused) {
+		b.form.SetError(text, refused.Message)
 		return nil
 	}
-	b.form.SetError(text, refused.Message)
+	b.form.SetTrouble(text)
 	return nil
+}
+
+// provedLater closes the form when what it sent turns out to be done after all, unless something else stands in it by now.
+func (b *formBox) provedLater(r action.Result) (cmd tea.Cmd) {
+	if b.request.then != nil {
+		cmd = b.request.then(r)
+	}
+	if b.over || !isDone(r) {
+		return cmd
+	}
+	if b.over = maps.Equal(b.sent, b.form.Values()); !b.over {
+		b.form.SetTrouble("")
+		b.form.SetNews("What you sent is done: the record, read again, shows it. What you typed since was not sent.")
+	}
+	return cmd
 }
 
 // whatCame says in the form what came of sending it. What can be pressed next are the form's own keys.
 func (b *formBox) whatCame(r action.Result) string {
-	what := deed(b.action, r.Step.Target)
-	switch r.Outcome {
-	case action.Unknown:
-		return what + ": outcome unknown. " + action.Heard(r.Err) + " The record can't be read. " + b.again(r.Step)
-	case action.Lost:
-		text := what + ": " + lowerFirst(action.Heard(r.Err)) + " Read again, " + stillSo(r) + "."
-		if r.Status != http.StatusInternalServerError { // what broke on the way may still arrive
-			text += " It may still happen."
-		}
-		return text + " " + b.again(r.Step)
-	case action.Failed:
-		if why := notSent(r); why != "" {
-			again := " tries again."
-			if b.unlooked = b.unreadable; b.unlooked {
-				again = " sends it all the same, without comparing."
-			}
-			b.unreadable = true
-			return why + " " + b.env.keys.Label("form.submit") + again
-		}
-		return resultNotice(&action.Plan{Title: b.action}, r).text
+	plan := &action.Plan{Title: b.action}
+	if r.Outcome == action.Unknown {
+		return resultWords(plan, r, lookedAgain(r, b.again(r.Step))).text
 	}
-	return resultNotice(&action.Plan{Title: b.action}, r).text + " " + b.again(r.Step)
+	if why := notSent(r); why != "" {
+		again := " tries again."
+		if b.unlooked = b.unreadable; b.unlooked {
+			again = " sends it all the same, without comparing."
+		}
+		b.unreadable = true
+		return why + " " + b.env.keys.Label("form.submit") + again
+	}
+	return resultNotice(plan, r).text
 }
 
 // again says what comes of sending a step once more, when nobody knows whether it is done.

@@ -259,7 +259,7 @@ func TestOfflineKeepsTheRowsAndComesBack(t *testing.T) {
 	d.keys("2")
 	d.sees("The webhooks could not be loaded", "can't be reached", "Check the network")
 	d.keys("3", "a", "1", "t")
-	d.tells("failed for hook", "can't be reached")
+	d.tells(": not sent.", "can't be reached")
 	d.sees("● on") // nothing was painted
 	online()
 	d.keys("<esc>", "r")

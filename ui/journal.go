@@ -98,7 +98,7 @@ func journalColumns() []grid.Column[action.Entry] {
 	}
 	return []grid.Column[action.Entry]{
 		timeColumn("when", "When", 0, func(e action.Entry) api.Time { return api.Time{Time: e.At} }),
-		{Name: "outcome", Title: "Outcome", Min: 11, Max: 12, Signed: true, Text: func(e action.Entry, _ grid.Env) string { return outcomeSign(e) + " " + outcomeWord(e) },
+		{Name: "outcome", Title: "Outcome", Min: 11, Max: 12, Signed: true, Text: func(e action.Entry, _ grid.Env) string { return outcomeSign(e) + " " + outcomeIn(e).String() },
 			Role: func(e action.Entry, _ grid.Env) theme.Role { return outcomeRole(e) }},
 		text("what", "What", 10, 14, 0, func(e action.Entry) string { return e.Title + ifText(e.Undoes != "", " (undo)") }),
 		text("kind", "Kind", 8, 12, 4, func(e action.Entry) string { return e.Target.Kind }),
@@ -114,23 +114,13 @@ func journalColumns() []grid.Column[action.Entry] {
 	}
 }
 
-// outcomeWord is what came of a change, in a word or two.
-func outcomeWord(e action.Entry) string {
+// outcomeIn is what became of a change, as far as it is known.
+func outcomeIn(e action.Entry) action.Outcome {
 	last, ended := e.Last()
 	if !ended {
-		return action.Unknown.String()
+		return action.Unknown
 	}
-	return endingWord(last.Outcome)
-}
-
-func endingWord(o action.Outcome) string {
-	switch o {
-	case action.Worked:
-		return "done"
-	case action.Lost, action.NotShown:
-		return "not done"
-	}
-	return o.String()
+	return last.Outcome
 }
 
 func outcomeSign(e action.Entry) string {
@@ -144,42 +134,36 @@ func outcomeSign(e action.Entry) string {
 }
 
 func outcomeRole(e action.Entry) theme.Role {
-	last, ended := e.Last()
-	switch {
-	case !ended || last.Outcome == action.Unknown || last.Outcome == action.Overtaken:
-		return theme.Warn
-	case last.Outcome == action.Worked || last.Outcome == action.Accepted || last.Outcome == action.DoneAlready:
+	switch outcomeIn(e) {
+	case action.Worked, action.DoneAlready:
 		return theme.Good
+	case action.Refused, action.NotSent:
+		return theme.Bad
 	}
-	return theme.Bad
+	return theme.Warn
 }
 
 // outcomeMeaning is what came of a change, in a sentence.
 func outcomeMeaning(e action.Entry) string {
 	last, ended := e.Last()
-	if !ended || last.Left {
-		return "It was sent, and no answer is recorded: it may have been done or not." + ifText(last.Left, " You were asked, and left it so.")
-	}
-	switch last.Outcome {
-	case action.Worked:
-		return ifText(last.Resolved, "The record, read again, shows it.")
-	case action.Accepted:
-		return "The tenant took it; nothing could be read to prove it."
-	case action.NotShown:
-		return "The tenant answered that it is done, but the record still showed the old values."
-	case action.Lost:
-		return answeredThen(e) + " The record, read again, didn't show it."
-	case action.Overtaken:
-		return "The record, read again, showed something else than was intended."
-	case action.Unknown:
-		return answeredThen(e) + " Nothing that could be read tells what happened."
-	}
 	switch {
+	case !ended || last.Left:
+		return "It was sent, and no answer is recorded: it may have been done or not." + ifText(last.Left, " You were asked, and left it so.")
+	case last.Outcome == action.Worked && last.Unproven:
+		return "The tenant took it; nothing could be read to prove it."
+	case last.Outcome == action.Worked:
+		return ifText(last.Resolved, "The record, read again, shows it.")
 	case last.Outcome == action.DoneAlready:
 		return "The tenant refused it, and it was done already: the record, read again, shows it."
-	case last.Resolved:
+	case last.Outcome == action.Unknown && !last.Resolved:
+		return answeredThen(e) + " Nothing that could be read tells what happened."
+	case last.Outcome == action.Unknown && last.Shows == action.ChangedByOthers:
+		return answeredThen(e) + " The record, read again, showed something else than was intended."
+	case last.Outcome == action.Unknown:
+		return answeredThen(e) + " The record, read again, didn't show it; that is no proof that it wasn't done."
+	case last.Outcome == action.Refused && last.Resolved:
 		return "The tenant refused it. The record, read again, didn't show it."
-	case last.Status != 0:
+	case last.Outcome == action.Refused:
 		return "The tenant refused it, so it did nothing."
 	}
 	return "It didn't reach the tenant, so it did nothing."
@@ -198,7 +182,7 @@ func answeredThen(e action.Entry) string {
 func journalDetail(e action.Entry, at detailEnv[action.Entry]) []section {
 	by := firstOf(e.By.Name, at.names.get("user", e.By.ID))
 	about := section{title: entryTitle(e), fields: []field{
-		{label: "Outcome", value: outcomeSign(e) + " " + outcomeWord(e), role: outcomeRole(e), note: outcomeMeaning(e)},
+		{label: "Outcome", value: outcomeSign(e) + " " + outcomeIn(e).String(), role: outcomeRole(e), note: outcomeMeaning(e)},
 		{label: "Sent", value: at.at(api.Time{Time: e.At})},
 		{label: "By", value: firstOf(strings.TrimSpace(by+" "+ifText(e.By.ID != "", "("+e.By.ID+")")), "not known: the tenant hadn't said yet who you are")},
 		{label: "On tenant", value: e.Tenant.Name, note: e.Tenant.URL},
@@ -232,7 +216,7 @@ func endingSection(end action.Ending, at detailEnv[action.Entry]) section {
 	if end.Status != 0 {
 		status = fmt.Sprint(end.Status)
 	}
-	s.fields = []field{{label: "When", value: at.at(api.Time{Time: end.At})}, {label: "Outcome", value: endingWord(end.Outcome)}}
+	s.fields = []field{{label: "When", value: at.at(api.Time{Time: end.At})}, {label: "Outcome", value: end.Outcome.String()}}
 	if !end.Checked {
 		s.fields = append(s.fields, field{label: "Status", value: status}, field{label: "Request id", value: end.RequestID})
 	}

@@ -45,7 +45,7 @@ func TestOneAnswerLeavesAllThatCouldNotBeRecorded(t *testing.T) {
 	d.seesNot("Go on without a journal?")
 	d.wantMutations()
 	d.tells("3 changes were not sent: the journal can't be written: no space left on device.")
-	if n := strings.Count(d.screen(), " sent"); n != 1 {
+	if n := strings.Count(d.screen(), "not sent:"); n != 1 {
 		t.Errorf("it is said %d times:\n%s", n, d.screen())
 	}
 	d.wantStates("NEW", "NEW", "NEW")

@@ -59,7 +59,7 @@ func (p *list[K, T]) findMade(e action.Entry) (rereading, bool) {
 		}
 		for _, row := range page.Rows {
 			raw := p.raw(row)
-			if outcome, _ := compareIntended(e, raw); outcome == action.Worked && madeSince(raw, e) {
+			if compareIntended(e, raw).outcome() == action.Worked && madeSince(raw, e) {
 				return raw, p.target(row).ID, nil
 			}
 		}
@@ -149,7 +149,7 @@ func (m *Model) reread(e action.Entry) (rereading, bool) {
 func toCheck(p *list[string, action.Entry]) (e action.Entry, why string) {
 	e, ok := p.grid.Cursor()
 	here := func(e action.Entry) bool { return e.Tenant.URL == p.env.client.BaseURL() }
-	if last, ended := e.Last(); ok && here(e) && (!ended || last.Outcome == action.Unknown) {
+	if ok && here(e) && e.Unknown() {
 		return e, ""
 	}
 	for other := range p.grid.EachShown() {
@@ -182,6 +182,10 @@ type checkedMsg struct {
 
 // checkOutcome reads the record of an entry to see whether what it intended was done.
 func (m *Model) checkOutcome(e action.Entry) tea.Cmd {
+	if u := m.unknownOf(e.ID); u != nil { // the session knows more of it than the journal
+		u.entry = &e
+		return tea.Batch(m.say(notice{toneInfo, "Looking at the " + targetName(e.Target) + "…"}), m.look(u))
+	}
 	read, ok := m.reread(e)
 	if !ok {
 		return m.settleEntry(e, action.Ending{Outcome: action.Unknown, Message: "nothing here can read the record"},
@@ -204,18 +208,12 @@ func (m *Model) tookChecked(msg checkedMsg) tea.Cmd {
 		what, next := m.env.explain(msg.err)
 		return m.say(notice{toneBad, fmt.Sprintf("The %s can't be read, so nothing is settled. %s %s", name, what, next)})
 	}
-	outcome, why := judgeEntry(e, msg.raw, gone)
-	ending := action.Ending{Outcome: outcome, Resolved: outcome != action.Unknown, Message: why}
+	found := judgeEntry(e, msg.raw, gone)
+	ending := action.Ending{Outcome: found.outcome(), Resolved: found.tells, Shows: found.shows, Message: found.why}
 	if e.Target.ID == "" {
 		ending.Made = msg.id
 	}
-	said := map[action.Outcome]notice{
-		action.Worked:    {toneGood, "It was done. " + capital(why) + ". The journal says so now."},
-		action.Lost:      {toneUnknown, "It was not done, as far as can be seen. " + capital(why) + "."},
-		action.Overtaken: {toneUnknown, "It is not as intended, and may have been changed since. " + capital(why) + "."},
-		action.Unknown:   {toneUnknown, "Whether it was done can't be told: " + why + "."},
-	}[outcome]
-	return m.settleEntry(e, ending, said)
+	return m.settleEntry(e, ending, found.notice())
 }
 
 // settledMsg tells that an entry has got an ending, or why not.

@@ -19,20 +19,48 @@ import (
 // clockSkew is how much later than the tenant's this computer's clock may be.
 const clockSkew = 5 * time.Minute
 
-// judgeEntry tells from the record as it is now whether what an entry intended was done, and why. Unknown: the record doesn't tell.
-func judgeEntry(e action.Entry, raw json.RawMessage, gone bool) (action.Outcome, string) {
+// finding is what a record, as it is now, tells of an entry, and why.
+type finding struct {
+	tells bool // the record has something to do with what was intended
+	shows action.Verdict
+	why   string
+}
+
+// outcome is what the finding proves. A record that doesn't show a change doesn't prove that it wasn't done.
+func (f finding) outcome() action.Outcome {
+	if f.tells && f.shows == action.Done {
+		return action.Worked
+	}
+	return action.Unknown
+}
+
+// notice says what was found.
+func (f finding) notice() notice {
+	switch {
+	case !f.tells:
+		return notice{toneUnknown, "Still unknown: " + f.why + "."}
+	case f.shows == action.Done:
+		return notice{toneGood, "It was done. " + capital(f.why) + ". The journal says so now."}
+	case f.shows == action.ChangedByOthers:
+		return notice{toneUnknown, "Still unknown: it is not as intended, and may have been changed since. " + capital(f.why) + "."}
+	}
+	return notice{toneUnknown, "Still unknown: nothing shows that it was done. " + capital(f.why) + "."}
+}
+
+// judgeEntry tells from the record as it is now whether what an entry intended was done.
+func judgeEntry(e action.Entry, raw json.RawMessage, gone bool) finding {
 	kind := e.Target.Kind
 	if e.Method == http.MethodDelete {
 		switch how := endOf(raw); {
 		case gone:
-			return action.Worked, "the " + kind + " is not there any more"
+			return finding{true, action.Done, "the " + kind + " is not there any more"}
 		case how != "":
-			return action.Worked, "the " + kind + " is " + how
+			return finding{true, action.Done, "the " + kind + " is " + how}
 		}
-		return action.Lost, "the " + kind + " is still there"
+		return finding{true, action.NotDone, "the " + kind + " is still there"}
 	}
 	if gone {
-		return action.Lost, "no such " + kind + " is there"
+		return finding{true, action.NotDone, "no such " + kind + " is there"}
 	}
 	return compareIntended(e, raw)
 }
@@ -59,10 +87,10 @@ func endOf(raw json.RawMessage) string {
 }
 
 // compareIntended compares every value that a request carried with the record.
-func compareIntended(e action.Entry, raw json.RawMessage) (action.Outcome, string) {
+func compareIntended(e action.Entry, raw json.RawMessage) finding {
 	wanted := intendedValues(e)
 	if len(wanted) == 0 {
-		return action.Unknown, "the record doesn't show whether this was done"
+		return finding{why: "the record doesn't show whether this was done"}
 	}
 	record := action.Redact(raw) // as the journal has been: what is left out in one can't be compared in the other
 	var same, other []string
@@ -80,11 +108,11 @@ func compareIntended(e action.Entry, raw json.RawMessage) (action.Outcome, strin
 	}
 	switch {
 	case len(other) == 0:
-		return action.Worked, "it shows the intended " + joined(same, "")
+		return finding{true, action.Done, "it shows the intended " + joined(same, "")}
 	case len(same) == 0:
-		return action.Lost, "it doesn't show the intended " + joined(other, "")
+		return finding{true, action.NotDone, "it doesn't show the intended " + joined(other, "")}
 	}
-	return action.Overtaken, fmt.Sprintf("it shows the intended %s, but not the intended %s", joined(same, ""), joined(other, ""))
+	return finding{true, action.ChangedByOthers, fmt.Sprintf("it shows the intended %s, but not the intended %s", joined(same, ""), joined(other, ""))}
 }
 
 // plainMember is a member of the wire in words: “display name” of displayName, “datasource prefix” of datasource.prefix.

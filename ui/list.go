@@ -49,6 +49,7 @@ type list[K comparable, T any] struct {
 
 func newList[K comparable, T any](r resource[K, T], e *env, l *link) *list[K, T] {
 	p := &list[K, T]{resource: r, env: e, link: l, grid: grid.New(r.key, r.gridColumns()), settled: map[K]*settledRow[T]{}, readAt: map[K]time.Time{}, closed: map[string]bool{}}
+	p.grid.SetPending(p.pending)
 	p.load.serial = e.nextSerial
 	p.bind()
 	p.find = newFinder(p.grid.ParseFilter)

@@ -32,6 +32,9 @@ func (p *list[K, T]) offers() []offer {
 		spec := v.spec(p.env)
 		o := offer{id: keymap.ID(spec.Name), title: spec.Title, able: true}
 		o.why = p.whyNot(v, spec, row, ok)
+		if o.why == "" && ok && !v.creates && p.grid.MarkCount() == 0 && p.pending(row) {
+			o.why = errUnderWay.Error()
+		}
 		o.able = o.why == ""
 		if o.able {
 			o.why = p.env.whyRefused(spec.Name)
@@ -39,6 +42,11 @@ func (p *list[K, T]) offers() []offer {
 		offers = append(offers, o)
 	}
 	return append(offers, p.commandOffers()...)
+}
+
+// pending reports whether a change of a record is under way.
+func (p *list[K, T]) pending(row T) bool {
+	return p.target != nil && len(p.env.underWay) > 0 && p.env.underWay.has(p.target(row))
 }
 
 // whyNot is why an action can't run now, on what is marked or else on the record under the cursor; "" when it can.
@@ -300,7 +308,7 @@ func (p *list[K, T]) tookResult(r action.Result) tea.Cmd {
 	}
 	now, ok := r.Now.(T)
 	if !ok {
-		if r.Outcome == action.Accepted {
+		if worked(r) {
 			p.grid.Unmark(p.key(before))
 		}
 		return nil

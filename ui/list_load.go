@@ -43,7 +43,8 @@ type chain struct {
 	more       bool   // the tenant has said that there is a next page
 	trail      api.Trail
 	incomplete string
-	problems   []string
+	odd        int // rows that have something unexpected in them
+	leftOut    int // rows without an id: nothing can tell them from others
 }
 
 // pageMsg brings a page, or why it could not be had.
@@ -186,7 +187,8 @@ func (p *list[K, T]) tookPage(msg pageMsg[T]) tea.Cmd {
 		return nil
 	}
 	delete(p.closed, p.query.choice)
-	l.problems = append(l.problems, msg.page.Problems...)
+	l.odd += len(msg.page.Problems) - msg.page.LeftOut
+	l.leftOut += msg.page.LeftOut
 	p.noteRead(msg.at, msg.page.Rows...)
 	p.detail.dirty = true // the record in view may have come again, changed
 	if l.refreshing() {

@@ -74,6 +74,6 @@ func TestWhatNeedsNothingDoneKeepsNoMark(t *testing.T) {
 	d.keys("<esc>")
 	d.sees("3 marked") // nothing has begun
 	d.keys("d", "<tab>", "<enter>")
-	d.sees("Dismiss: 2 dismissed")
+	d.sees("Dismiss: 2 done")
 	d.seesNot("marked")
 }

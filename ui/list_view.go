@@ -224,8 +224,11 @@ func (p *list[K, T]) askedPieces() []piece {
 	var pieces []piece
 	at := p.load.inView()
 	pieces = append(pieces, piece{theme.Warn, at.incomplete})
-	if n := len(at.problems); n > 0 {
-		pieces = append(pieces, piece{theme.Warn, count(int64(n), "odd row")})
+	if at.odd > 0 {
+		pieces = append(pieces, piece{theme.Warn, count(int64(at.odd), "odd row")})
+	}
+	if at.leftOut > 0 {
+		pieces = append(pieces, piece{theme.Warn, count(int64(at.leftOut), "row") + " without an id left out"})
 	}
 	if n := p.late(); n > 0 {
 		pieces = append(pieces, piece{theme.Info, count(int64(n), "change") + " pending in the tenant's list"})

@@ -58,7 +58,7 @@ func TestMarksSurviveWhatIsDoneToTheList(t *testing.T) {
 	d.keys("d")
 	d.tells("3 suggestions", "2 of the marked suggestions are not loaded at the moment; they are included.")
 	d.keys("<tab>", "<enter>")
-	d.sees("Dismiss: 3 dismissed.")
+	d.sees("Dismiss: 3 done.")
 	d.wantMarked("done")
 	for i := range 300 {
 		want := api.SuggestionStateNew
@@ -113,7 +113,7 @@ func TestAllThatMatchIsMarkedOnceAllIsLoaded(t *testing.T) {
 	d.keys("F", "*")
 	d.sees("100 marked of all 300.")
 	d.keys("x", "<tab>", "<enter>")
-	d.sees("Reject: 100 rejected.")
+	d.sees("Reject: 100 done.")
 	for i := range 300 {
 		want := api.SuggestionStateNew
 		if i >= 200 {

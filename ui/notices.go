@@ -50,9 +50,12 @@ func (m *Model) endUntrue() {
 	}
 }
 
+// aboutTarget is how trouble about a target is told from other trouble.
+func aboutTarget(t action.Target) string { return t.Kind + " " + t.ID }
+
 // sayOf says what comes of an action on a target: what was said about that target before is over.
 func (m *Model) sayOf(t action.Target, n notice) tea.Cmd {
-	about := t.Kind + " " + t.ID
+	about := aboutTarget(t)
 	if m.about == about {
 		m.trouble = nil
 	}

@@ -16,7 +16,7 @@ func lostDecision(t *testing.T) *driver {
 	d.tells("Read again, the record doesn't show it.")
 	remove()
 	d.keys("<esc>", "u")
-	d.tells("The dismissal of suggestion “", "was not done, so there is nothing to take back. u again takes back what was done before it: the acceptance of")
+	d.tells("The dismissal of suggestion “", "can't be taken back while its outcome is unknown. u again takes back what was done before it: the acceptance of")
 	d.wantStates("ACCEPTED", "NEW")
 	return d
 }
@@ -39,10 +39,9 @@ func TestALostChangeAloneIsNothingToTakeBack(t *testing.T) {
 	d.keys("3", "d")
 	remove()
 	d.keys("<esc>", ":", "take back")
-	d.sees("Take back: the last change was not done")
+	d.sees("Take back: the outcome of the last change is unknown")
 	d.keys("<esc>", "u")
-	d.tells("was not done, so there is nothing to take back.")
-	d.tellsNot("can't be")
+	d.tells("can't be taken back while its outcome is unknown.")
 }
 
 func TestUnreadableBeforeATakingBackIsTriedAgainWithItsKey(t *testing.T) {
@@ -88,7 +87,7 @@ func TestALostDecisionInTriageComesBack(t *testing.T) {
 	d.keys("3", "t")
 	d.fault(tenant.Rule{Method: "POST", Path: "/api/v1/role-mining/suggestions/*/state", DropBefore: true})
 	d.keys("d")
-	d.tells("Read again, the record doesn't show it. It may still happen; it comes back at the end.")
+	d.tells("Read again, the record doesn't show it. It may still happen; it is read again for 40s. It comes back at the end.")
 	d.tellsNot("r reads")
 }
 
@@ -97,7 +96,7 @@ func TestADecisionInTriageOfUnknownOutcomeComesBack(t *testing.T) {
 	d.keys("3", "t")
 	d.fault(tenant.Rule{Path: "/api/v1/role-mining/suggestions/**", DropAfter: true})
 	d.keys("d")
-	d.tells("outcome unknown", "The record can't be read. It comes back at the end.")
+	d.tells("outcome unknown", "The record can't be read. It may still happen; it is read again for 40s. It comes back at the end.")
 	d.tellsNot("r reads")
 }
 

@@ -3,11 +3,11 @@ package ui
 import (
 	"errors"
 	"fmt"
-	"net/http"
 	"strings"
 
 	"gatehouse/action"
 	"gatehouse/api"
+	"gatehouse/ui/draw"
 )
 
 // deed names an action and what it is done to, each once: "Accept suggestion “Payments”", "Delete hook “Stop shell tools”".
@@ -33,80 +33,89 @@ func afterTitle(title string, t action.Target) string {
 
 // resultNotice says what came of a step, naming its target.
 func resultNotice(plan *action.Plan, r action.Result) notice {
-	again := "r reads again before you repeat it."
-	if r.Outcome == action.Lost {
-		again = readFirst(r) + " before you repeat it."
-	}
-	return resultWords(plan, r, again)
+	return resultWords(plan, r, lookedAgain(r, "r reads again before you repeat it."))
 }
 
 // resultReturning says what came of a step whose record comes into view again by itself.
 func resultReturning(plan *action.Plan, r action.Result) notice {
-	again := "It comes back at the end."
-	if r.Outcome == action.Lost && r.Status != http.StatusInternalServerError {
-		again = "It may still happen; it comes back at the end."
+	return resultWords(plan, r, lookedAgain(r, "It comes back at the end."))
+}
+
+// lookedAgain says what a person can do about a step whose outcome is unknown, and that the record is read again by itself.
+func lookedAgain(r action.Result, next string) string {
+	if r.Outcome != action.Unknown || r.Step.AgainFor() == 0 {
+		return next
 	}
-	return resultWords(plan, r, again)
+	looks := "it is read again for " + draw.Duration(r.Step.AgainFor()) + "."
+	if errors.Is(r.Err, action.ErrNotShown) {
+		return capital(looks) + " " + next
+	}
+	return "It may still happen; " + looks + " " + next
 }
 
 // resultWords say what came of a step; again is what to do where nobody knows whether it was done.
 func resultWords(plan *action.Plan, r action.Result, again string) notice {
-	name := targetName(r.Step.Target)
-	what, failed := deed(plan.Title, r.Step.Target), plan.Title+" failed"
-	if object := strings.TrimSpace(afterTitle(plan.Title, r.Step.Target)); object != "" {
-		failed += " for " + object
-	}
-	if plan.Undone != "" {
-		what = "Taking back the " + plan.Undone + " of " + name
-		failed = what + " failed"
-	}
+	what := resultOf(plan, r)
 	switch r.Outcome {
 	case action.Worked:
-		text := plan.Done + " " + name + "." + settledBy(r)
-		for _, more := range append([]string{r.Step.Proof(r.Now), r.Said}, plan.Left...) {
-			if more != "" {
-				text += " " + more
-			}
-		}
-		if before := overwritten(r); before != "" {
-			return notice{toneUnknown, text + " " + before}
-		}
-		return notice{toneGood, text}
-	case action.Accepted:
-		return notice{toneGood, plan.Done + " " + name + ". The tenant took it; it can't be read here to prove it."}
-	case action.NotShown:
-		text := fmt.Sprintf("%s: not saved. %s.", name, capital(r.Err.Error()))
-		if r.Said != "" {
-			text += " " + r.Said
-		}
-		return notice{toneUnknown, text}
-	case action.Lost:
-		return notice{toneUnknown, fmt.Sprintf("%s: %s Read again, %s. %s", what, lowerFirst(action.Heard(r.Err)), stillSo(r), again)}
+		return doneWords(plan, r)
 	case action.DoneAlready:
 		return notice{toneInfo, strings.TrimSpace(what + ": " + doneAlready(r) + " " + r.Step.Proof(r.Now))}
-	case action.Overtaken:
-		return notice{toneUnknown, what + ": somebody else changed the record meanwhile; what you see is how it is now."}
 	case action.Unknown:
-		return notice{toneUnknown, what + ": outcome unknown. " + action.Heard(r.Err) + " The record can't be read. " + again}
+		return notice{toneUnknown, what + ": outcome " + r.Outcome.String() + ". " + r.Uncertain(false) + " " + again}
+	case action.NotSent:
+		if said, ok := notSentWords(what, r); ok {
+			return said
+		}
 	}
-	if errors.Is(r.Err, action.ErrNotStarted) {
-		return notice{toneInfo, what + " was not started."}
-	}
-	if isChanged(r) {
-		return notice{toneUnknown, capital(name) + ": nothing was sent. " + changedWords(r)}
-	}
-	if so := action.AlreadySo(""); errors.As(r.Err, &so) {
-		return notice{toneInfo, capital(string(so)) + ". Nothing was sent."}
-	}
-	if why := notSent(r); why != "" {
-		return notice{toneBad, why + " Do it again when the tenant answers."}
-	}
-	text := failed + ". " + refusal(r) + readAgain(r)
+	text := what + ": " + r.Outcome.String() + ". " + refusal(r) + readAgain(r)
 	var e *api.Error
 	if errors.As(r.Err, &e) && e.RequestID != "" {
 		text += " Request " + e.RequestID + "."
 	}
 	return notice{toneBad, text}
+}
+
+// resultOf names what was asked for: “Delete hook “Stop shell tools””.
+func resultOf(plan *action.Plan, r action.Result) string {
+	if plan.Undone != "" {
+		return "Taking back the " + plan.Undone + " of " + targetName(r.Step.Target)
+	}
+	return deed(plan.Title, r.Step.Target)
+}
+
+// doneWords say that a step is done, and what shows it. The record is called as it is called now.
+func doneWords(plan *action.Plan, r action.Result) notice {
+	text := plan.Done + " " + targetName(r.Target()) + "." + readAgain(r)
+	if r.Unproven {
+		return notice{toneGood, text + " The tenant took it; it can't be read here to prove it."}
+	}
+	for _, more := range append([]string{r.Step.Proof(r.Now), r.Said}, plan.Left...) {
+		if more != "" {
+			text += " " + more
+		}
+	}
+	if before := overwritten(r); before != "" {
+		return notice{toneUnknown, text + " " + before}
+	}
+	return notice{toneGood, text}
+}
+
+// notSentWords say why a step was not sent, where that is no failure; false: it is one.
+func notSentWords(what string, r action.Result) (notice, bool) {
+	name, so := targetName(r.Step.Target), action.AlreadySo("")
+	switch {
+	case errors.Is(r.Err, action.ErrNotStarted):
+		return notice{toneInfo, what + ": not sent. It was stopped before its turn."}, true
+	case isChanged(r):
+		return notice{toneUnknown, capital(name) + ": not sent. " + changedWords(r)}, true
+	case errors.As(r.Err, &so):
+		return notice{toneInfo, capital(string(so)) + ". Nothing was sent."}, true
+	}
+	if why := notSent(r); why != "" {
+		return notice{toneBad, why + " Do it again when the tenant answers."}, true
+	}
+	return notice{}, false
 }
 
 // overwritten says what somebody else had made of a record before a step was done to it, "" where nothing shows that anybody had.
@@ -127,51 +136,13 @@ func overwritten(r action.Result) string {
 	return strings.Join(said, "; ") + ": somebody else had changed it."
 }
 
-// settledBy says that the record had to be read again to know that a step is done.
-func settledBy(r action.Result) string {
-	switch {
-	case !r.Resolved:
-		return ""
-	case r.Gone:
-		return " Read again, it is gone."
-	}
-	return " The record, read again, shows it."
-}
-
 // doneAlready says that somebody else was faster.
 func doneAlready(r action.Result) string {
-	return "it is done already, by somebody else as it seems." + settledBy(r)
+	return r.Outcome.String() + ", by somebody else as it seems." + readAgain(r)
 }
 
-// readAgain is what the record, read after a refusal, shows; "" when it wasn't read.
-func readAgain(r action.Result) string {
-	switch {
-	case !r.Resolved:
-		return ""
-	case r.Gone:
-		return " Read again, it isn't there."
-	}
-	return " Read again, " + stillSo(r) + "."
-}
-
-// readFirst says to read again. What broke on the way may still arrive; what the service itself answered 500 to has ended.
-func readFirst(r action.Result) string {
-	if r.Status == http.StatusInternalServerError {
-		return "r reads it again"
-	}
-	return "It may still happen; r reads it again"
-}
-
-// stillSo is what the record shows of a step that wasn't done.
-func stillSo(r action.Result) string {
-	if still := r.Step.Still(r.Now); still != "" {
-		return "it is still " + still
-	}
-	if r.Step.Removes || r.Step.Request.Method == http.MethodDelete {
-		return "it is still there"
-	}
-	return "the record doesn't show it"
-}
+// readAgain is what the record, read again, shows; "" when it wasn't read.
+func readAgain(r action.Result) string { return ifText(r.Resolved, " "+r.Seen()) }
 
 // refusal says why an action failed.
 func refusal(r action.Result) string {
@@ -191,21 +162,12 @@ func refusal(r action.Result) string {
 // shortReason says why one of many ended as it did, "" where that needs no words.
 func shortReason(r action.Result) string {
 	switch r.Outcome {
-	case action.Worked, action.Accepted:
+	case action.Worked:
 		return overwritten(r)
 	case action.DoneAlready:
 		return capital(doneAlready(r))
-	case action.Lost:
-		return action.HeardBriefly(r.Err) + " Read again, " + stillSo(r) + "."
-	case action.NotShown:
-		return capital(r.Err.Error()) + "."
-	case action.Overtaken:
-		if r.Gone {
-			return "Somebody else has deleted the record meanwhile."
-		}
-		return "Somebody else changed the record meanwhile."
 	case action.Unknown:
-		return action.HeardBriefly(r.Err) + " The record can't be read."
+		return r.Uncertain(true)
 	}
 	if errors.Is(r.Err, action.ErrNotStarted) {
 		return ""

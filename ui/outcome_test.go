@@ -35,10 +35,10 @@ func TestAServersErrorIsToldAsAnAnswer(t *testing.T) {
 	d.onSecret(s.VaultID)
 	d.fault(failing)
 	d.keys("x", "<tab>", "<enter>")
-	d.tells("Revoke secret “"+s.DisplayName+"”: the tenant answered 500: index out of range (request ", "). Read again, it is still active. r reads it again before you repeat it.")
+	d.tells("Revoke secret “"+s.DisplayName+"”: outcome unknown. The tenant answered 500: index out of range (request ", "). Read again, it is still active. It may still happen; it is read again for 40s. r reads again before you repeat it.")
 	d.keys("J")
-	d.sees("✗ not done")
-	d.sees("The tenant answered 500 (request", "again, didn't show it.", "index out of range")
+	d.sees("? unknown")
+	d.sees("The tenant answered 500 (request", "again, didn't show it;", "index out of range")
 }
 
 func TestAServersErrorInTriageAndInAListOfResults(t *testing.T) {
@@ -47,7 +47,7 @@ func TestAServersErrorInTriageAndInAListOfResults(t *testing.T) {
 	d.keys("3", "t")
 	d.fault(failing)
 	d.keys("d")
-	d.tells("the tenant answered 502: deadline exceeded (request ", "Read again, the record doesn't show it.")
+	d.tells("The tenant answered 502: deadline exceeded (request ", "Read again, the record doesn't show it.")
 	d = newDriver(t, driverOptions{})
 	d.keys("3")
 	d.fault(failing)
@@ -70,7 +70,7 @@ func TestADeletionThatFailedSaysThatTheRecordIsStillThere(t *testing.T) {
 	d.keys("1")
 	name := nameOf(d, "hooks")
 	d.keys("x", name, "<enter>")
-	d.tells("Delete hook “"+name+"”: the tenant answered 503: busy (request ", "Read again, it is still there.")
+	d.tells("Delete hook “"+name+"”: outcome unknown. The tenant answered 503: busy (request ", "Read again, it is still there.")
 }
 
 // A refusal that somebody faster may be the cause of is looked into, and what is true then is said, shown and written down.
@@ -82,7 +82,7 @@ func TestWhatIsDoneAlreadyIsSaidAsThat(t *testing.T) {
 		d.onSecret(s.VaultID)
 		d.fault(tenant.Rule{Method: "DELETE", Path: "/api/v1/secrets-admin/*", Status: status, Apply: true})
 		d.keys("x", "<tab>", "<enter>")
-		d.tells("Revoke secret “" + s.DisplayName + "”: it is done already, by somebody else as it seems. The record, read again, shows it. It is revoked since ")
+		d.tells("Revoke secret “" + s.DisplayName + "”: done already, by somebody else as it seems. The record, read again, shows it. It is revoked since ")
 		d.sees("✗ revoked")
 		d.keys("<esc>", "u")
 		d.tells("There is nothing to take back")
@@ -99,15 +99,15 @@ func TestARefusalSaysWhatTheRecordShows(t *testing.T) {
 	d.keys("2")
 	name := nameOf(d, "webhooks")
 	d.keys("x", name, "<enter>")
-	d.tells("Delete webhook failed for “"+name+"”.", "It says: held.", "Read again, it is still there.")
+	d.tells("Delete webhook “"+name+"”: refused.", "It says: held.", "Read again, it is still there.")
 	d.keys("J")
 	d.keys("<enter>")
-	d.reads("✗ failed", "The tenant refused it. The record, read again, didn't show it.")
+	d.reads("✗ refused", "The tenant refused it. The record, read again, didn't show it.")
 	d = newDriver(t, driverOptions{})
 	d.fault(tenant.Rule{Method: "DELETE", Path: "/api/v1/webhooks/*", Status: 404, Code: 5, Apply: true})
 	d.keys("2")
 	d.keys("x", name, "<enter>")
-	d.tells("Delete webhook “" + name + "”: it is done already, by somebody else as it seems. Read again, it is gone.")
+	d.tells("Delete webhook “" + name + "”: done already, by somebody else as it seems. Read again, it is gone.")
 	d.seesNot("▌  " + name)
 }
 
@@ -128,5 +128,5 @@ func TestARefusedEditOfWhatThereIsOnlyOneOfNamesItOnce(t *testing.T) {
 	d.fault(tenant.Rule{Method: "POST", Path: "/api/v1/settings/contacts", Status: 409, Code: 9, Message: "contacts changed"})
 	d.corner("c")
 	d.keys("e", "<end>", "x", "<ctrl+s>")
-	d.reads("Edit contacts failed.")
+	d.reads("Edit contacts: refused.")
 }

@@ -87,7 +87,7 @@ func fetchOwners(ctx context.Context, c *api.Client, q query, request api.PageRe
 		return api.Page[owner]{}, nil
 	}
 	found, err := c.Owners(ctx, at.appID, at.id, request)
-	page := api.Page[owner]{Next: found.Next, Problems: found.Problems}
+	page := api.Page[owner]{Next: found.Next, Problems: found.Problems, LeftOut: found.LeftOut}
 	for _, u := range found.Rows {
 		page.Rows = append(page.Rows, owner{user: u, at: at})
 	}

@@ -87,7 +87,7 @@ func (p *owners) tookLook(msg lookDue) tea.Cmd {
 // tookChange notes what was sent, so that it is shown as pending until the list has it.
 func (p *owners) tookChange(r action.Result) tea.Cmd {
 	who, ok := ownerChange(r.Step.Request)
-	if !ok || r.Outcome != action.Worked && r.Outcome != action.Accepted {
+	if !ok || !worked(r) {
 		return nil
 	}
 	kind := joining

@@ -26,7 +26,7 @@ func TestTheResultListHasWhatWasLeftOut(t *testing.T) {
 	d.keys("3", "d", "jj", "d", "g")
 	d.fault(decisions(tenant.Rule{Status: 403, Times: 1}))
 	d.markAllAnd("d")
-	d.sees("9 dismissed, 2 left out, 1 failed", "– 2 left out: It is dismissed already.")
+	d.sees("9 done, 2 left out, 1 refused", "– 2 left out: It is dismissed already.")
 	listed := resultsIn(d.model.lastBatch)
 	if len(listed) != 12 {
 		t.Errorf("%d are listed, want the 12 that were marked", len(listed))
@@ -57,10 +57,10 @@ func TestTheResultListIsMovedInAndSearched(t *testing.T) {
 		}
 	}
 	d.keys("/", "frozen")
-	d.sees("✗ 10 failed", "/ frozen")
+	d.sees("✗ 10 refused", "/ frozen")
 	d.seesNot("✓ 80")
 	d.keys("<enter>")
-	d.sees("results matching “frozen”", "✗ 10 failed")
+	d.sees("results matching “frozen”", "✗ 10 refused")
 	d.keys("<esc>") // the words, then the list
 	d.sees("✓ 80 dismissed", "Dismiss: results")
 	d.keys("/", "0017", "<tab>")
@@ -108,7 +108,7 @@ func TestABatchSaysUntilWhenTheTenantSlowsItDown(t *testing.T) {
 	slow := api.Exchange{Base: d.model.env.client.BaseURL(), Method: "POST", Path: "/api/v1/role-mining/suggestions/x/state", Status: 429, Wait: 15 * time.Second}
 	at := d.clock.now().Add(15 * time.Second)
 	d.send(Retrying{slow})
-	d.sees("The tenant asked us to slow down; it goes on at "+at.Format("15:04:05")+".", "esc stops what has not started.")
+	d.sees("The tenant asked us to slow down; it goes on at "+at.Format("15:04:05")+".", "esc stops what was not sent yet.")
 	d.clock.advance(16 * time.Second)
 	d.fire(15 * time.Second)
 	d.seesNot("slow down")
@@ -147,7 +147,7 @@ func TestABatchWhoseTokenIsRevokedSaysWhatIsLeft(t *testing.T) {
 	d.fault(decisions(tenant.Rule{Revoke: true, Skip: 10, Times: 1}))
 	d.markAllAnd("d")
 	d.tells("The tenant doesn't accept the credentials. It says: the token is not valid. Put them right, then start gatehouse again.",
-		"not started: The batch ended when the credentials were not accepted.")
+		"not sent: The batch ended when the credentials were not accepted.")
 	d.truthful(60, api.SuggestionStateDismissed)
 	d.keys("<esc>")
 	d.tells("The tenant doesn't accept the credentials any more: put them right, then start gatehouse again.")

@@ -91,7 +91,7 @@ func TestARoleIsSavedWithWhatChangedAlone(t *testing.T) {
 	d := newDriver(t, driverOptions{})
 	toRole(d, 7)
 	d.keys("e", "<ctrl+u>", "Support desk", "<ctrl+s>")
-	d.sees("Saved role “Help desk”", "u takes it back", "○ custom    Support desk")
+	d.sees("Saved role “Support desk”", "u takes it back", "○ custom    Support desk")
 	if got := d.bodies(roleEdit); len(got) != 1 || got[0] != `{"role":{"displayName":"Support desk"},"updateMask":"displayName"}` {
 		t.Fatalf("sent %q", got)
 	}
@@ -113,7 +113,7 @@ func TestTheRoleFormShowsWhatIsAddedAndRemoved(t *testing.T) {
 	d.keys("e", "<tab>", "<end>", "<backspace>", "<backspace>", "<backspace>", "<backspace>", "write")
 	d.sees("+ hooks.write", "− hooks.read")
 	d.keys("<tab>", "<ctrl+u>", "<ctrl+s>")
-	d.sees("Saved role “Help desk”")
+	d.sees("Saved role “Support desk”")
 	want := `{"role":{"permissions":["apps.read","hooks.write"],"serviceRoles":[]},"updateMask":"permissions,serviceRoles"}`
 	if got := d.bodies(roleEdit); len(got) != 1 || got[0] != want {
 		t.Fatalf("sent %q, want %s", got, want)
@@ -164,7 +164,7 @@ func TestALostAnswerToARoleEditIsResolvedByReading(t *testing.T) {
 	toRole(d, 7)
 	d.fault(tenant.Rule{Method: "POST", Path: "/api/v1/iam/roles/*", DropAfter: true})
 	d.keys("e", "<ctrl+u>", "Support desk", "<ctrl+s>")
-	d.sees("Saved role “Help desk”", "The record, read again, shows it.")
+	d.sees("Saved role “Support desk”", "The record, read again, shows it.")
 	d.wantMutations("POST /api/v1/iam/roles/" + d.tenant.RoleID(7))
 }
 

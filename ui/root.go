@@ -66,8 +66,9 @@ type Model struct {
 	undos                     map[string]*changes // by tenant: going to another and back loses none
 
 	lastBatch *batch
-	runs      int // plans of this tenant that have not ended
-	started   int // plans of the session
+	unknowns  []*unknown // changes of this session that nothing has proved yet
+	runs      int        // plans of this tenant that have not ended
+	started   int        // plans of the session
 	unsents   unsents
 	leaving   *departure // nil: the console stays on this tenant
 	unsettled unsettled
@@ -105,8 +106,8 @@ func (t *tab) top() pane { return t.stack[len(t.stack)-1] }
 
 // New makes the console. Nothing is sent before it runs.
 func New(o Options) (*Model, error) {
-	if o.Now == nil {
-		o.Now = time.Now
+	if o.Now == nil { // ages are told by the wall clock: the monotonic one stands while the computer sleeps
+		o.Now = func() time.Time { return time.Now().Round(0) }
 	}
 	if o.Location == nil {
 		o.Location = time.Local
@@ -236,6 +237,10 @@ func (m *Model) took(msg tea.Msg) tea.Cmd {
 		return m.tookIdentity(msg)
 	case runMsg:
 		return m.tookEvent(msg)
+	case lookAgainDue:
+		return m.tookLookDue(msg)
+	case seenAgain:
+		return m.tookSeenAgain(msg)
 	case undoMsg:
 		return m.tookUndo(msg)
 	case unsettledMsg:

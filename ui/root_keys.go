@@ -120,7 +120,7 @@ func (m *Model) do(id keymap.ID) tea.Cmd {
 	}
 	if cmd, ok := m.pane().do(id); ok {
 		if id == "refresh" {
-			cmd = tea.Batch(cmd, m.askAgain())
+			cmd = tea.Batch(cmd, m.askAgain(), m.lookInto(m.pane().name()))
 		}
 		return cmd
 	}

@@ -54,6 +54,7 @@ func (m *Model) run(s started) tea.Cmd {
 	if wait, ok := m.waits(s); ok {
 		return wait
 	}
+	m.forgetUnknown(s.plan)
 	m.noteSent(&s)
 	m.started++
 	s.number = m.started
@@ -132,7 +133,7 @@ func (m *Model) tookEvent(msg runMsg) tea.Cmd {
 		if unrecorded(msg.event.Result) {
 			return tea.Batch(next, m.unrecordedStep(msg))
 		}
-		return tea.Batch(next, m.ended(msg), m.tookBack(msg.ask, isDone(msg.event.Result)))
+		return tea.Batch(next, m.ended(msg), m.watch(msg.ask, 0, msg.event.Result), m.tookBack(msg.ask, isDone(msg.event.Result)))
 	}
 	return next
 }
@@ -157,7 +158,8 @@ func (m *Model) tookBatchEvent(msg runMsg) tea.Cmd {
 	if crash := msg.event.Result.Panic; crash != "" {
 		return func() tea.Msg { return crashMsg{crash} }
 	}
-	return tea.Batch(next, m.deliver(addressed{session: msg.session, pane: msg.ask.pane, msg: msg.event.Result}))
+	return tea.Batch(next, m.deliver(addressed{session: msg.session, pane: msg.ask.pane, msg: msg.event.Result}),
+		m.watch(msg.ask, msg.event.Index, msg.event.Result))
 }
 
 func (m *Model) batchEnded(msg runMsg) tea.Cmd {
@@ -224,41 +226,19 @@ func (m *Model) showResults() tea.Cmd {
 }
 
 // worked reports whether a step did what it was to do, as far as anybody can tell.
-func worked(r action.Result) bool { return r.Outcome == action.Worked || r.Outcome == action.Accepted }
+func worked(r action.Result) bool { return r.Outcome == action.Worked }
 
 // isDone reports whether the record is as the step was to make it, whoever did it.
 func isDone(r action.Result) bool { return worked(r) || r.Outcome == action.DoneAlready }
 
 // ended paints a result, says it, and offers what comes next.
 func (m *Model) ended(msg runMsg) tea.Cmd {
-	result, plan := msg.event.Result, msg.ask.plan
+	result := msg.event.Result
 	if result.Panic != "" {
 		return func() tea.Msg { return crashMsg{result.Panic} }
 	}
 	commands := []tea.Cmd{m.deliver(addressed{session: msg.session, pane: msg.ask.pane, msg: result})}
-	said := resultNotice(plan, result)
-	if msg.ask.returns {
-		said = resultReturning(plan, result)
-	}
-	if _, inForm := m.overlay().(*formBox); inForm {
-		said = resultWords(plan, result, "The form is still open; close it to read again.")
-	}
-	if worked(result) {
-		delete(m.env.refused, plan.Name)
-		delete(m.env.lacking, plan.Name)
-		if c := msg.ask.change; c != nil && c.undo() != nil && !c.wanted && m.leaving == nil {
-			said.text += " " + m.takesBack(c.undo())
-		}
-		if result.Step.Blind && !result.Step.Removes {
-			said.text += " What it was before isn't known, so it can't be taken back from here."
-		}
-	}
-	if worked(result) && result.Step.Unlooked() && result.Said == "" {
-		said.text += " It couldn't be read first here, so nobody knows whether somebody else had changed it."
-	}
-	if words := unrecordedWords(result); words != "" {
-		said = notice{toneUnknown, said.text + words}
-	}
+	said := m.doneNotice(msg.ask, result)
 	if !msg.ask.quiet || said.tone != toneGood {
 		commands = append(commands, m.sayOf(result.Step.Target, said))
 	}
@@ -266,19 +246,46 @@ func (m *Model) ended(msg runMsg) tea.Cmd {
 		commands = append(commands, msg.ask.then(result))
 	}
 	switch {
-	case result.Outcome != action.Failed:
 	case keptBack(result):
 		commands = append(commands, m.askAnew(msg.ask, result))
-	default:
+	case result.Outcome == action.Refused:
 		commands = append(commands, m.afterRefusal(msg.ask, result))
 	}
 	return tea.Batch(commands...)
 }
 
+// doneNotice says what came of a step, and how it can be undone.
+func (m *Model) doneNotice(s started, r action.Result) notice {
+	said := resultNotice(s.plan, r)
+	if s.returns {
+		said = resultReturning(s.plan, r)
+	}
+	if _, inForm := m.overlay().(*formBox); inForm {
+		said = resultWords(s.plan, r, lookedAgain(r, "The form is still open; close it to read again."))
+	}
+	if worked(r) {
+		delete(m.env.refused, s.plan.Name)
+		delete(m.env.lacking, s.plan.Name)
+		if c := s.change; c != nil && c.undo() != nil && !c.wanted && m.leaving == nil {
+			said.text += " " + m.takesBack(c.undo())
+		}
+		if r.Step.Blind && !r.Step.Removes {
+			said.text += " What it was before isn't known, so it can't be taken back from here."
+		}
+		if r.Step.Unlooked() && r.Said == "" {
+			said.text += " It couldn't be read first here, so nobody knows whether somebody else had changed it."
+		}
+	}
+	if words := unrecordedWords(r); words != "" {
+		said = notice{toneUnknown, said.text + words}
+	}
+	return said
+}
+
 // afterRefusal remembers what the tenant doesn't allow or offer, and offers another operation, as a new action that is shown and chosen.
 func (m *Model) afterRefusal(s started, r action.Result) tea.Cmd {
 	if lacks := m.learnFrom(s.plan, r); lacks != "" {
-		return m.sayOf(r.Step.Target, notice{toneBad, fmt.Sprintf("%s failed for %s: this tenant doesn't know that state, so %s is off for this session; there is dismiss (%s) instead.%s",
+		return m.sayOf(r.Step.Target, notice{toneBad, fmt.Sprintf("%s %s: refused. This tenant doesn't know that state, so %s is off for this session; there is dismiss (%s) instead.%s",
 			s.plan.Title, targetName(r.Step.Target), strings.ToLower(s.plan.Title), m.env.keys.Label("suggestions.dismiss"), said(plainCause(r.Err)))})
 	}
 	instead, err := r.Step.Instead(r.Err)
@@ -311,7 +318,7 @@ func (m *Model) learnFromBatch(b *batch) {
 		return
 	}
 	for _, r := range b.results {
-		if r.Outcome == action.Failed {
+		if r.Outcome == action.Refused {
 			m.learnFrom(b.plan, r)
 		}
 	}

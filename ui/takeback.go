@@ -57,8 +57,8 @@ func (m *Model) undoLast() tea.Cmd {
 	return m.takeBack(next)
 }
 
-// notDone says why there is nothing to take back of a change.
-const notDone = "was not done, so there is nothing to take back"
+// notKnown says why a change can't be taken back whose outcome is unknown.
+const notKnown = "can't be taken back while its outcome is unknown"
 
 // sayLost says that a change can't be taken back, and what the next press would take back instead.
 func (m *Model) sayLost(c *change) tea.Cmd {
@@ -70,14 +70,14 @@ func (m *Model) sayLost(c *change) tea.Cmd {
 	}
 	holds := func() bool { return m.undo == log && log.next() == before }
 	switch {
-	case before == nil && c.done:
-		return m.sayAsLong(holds, notice{toneInfo, "There is nothing to take back: " + c.words() + " can't be."})
+	case before == nil && c.uncertain():
+		return m.sayAsLong(holds, notice{toneInfo, capital(c.words()) + " " + notKnown + "."})
 	case before == nil:
-		return m.sayAsLong(holds, notice{toneInfo, capital(c.words()) + " " + notDone + "."})
+		return m.sayAsLong(holds, notice{toneInfo, "There is nothing to take back: " + c.words() + " can't be."})
 	}
 	why := "can't be taken back"
-	if !c.done {
-		why = notDone
+	if c.uncertain() {
+		why = notKnown
 	}
 	return m.sayAsLong(holds, notice{toneUnknown, fmt.Sprintf("%s %s. %s again takes back what was done before it: %s.",
 		capital(c.words()), why, m.env.keys.Label("undo"), before.words())})
@@ -194,7 +194,7 @@ func (m *Model) paintRead(msg undoMsg) tea.Cmd {
 	}
 	step := msg.effect.step
 	return m.deliver(addressed{session: msg.session, pane: m.paneOf(step.Target.Kind),
-		msg: action.Result{Step: step, Outcome: action.Overtaken, Now: msg.now, Gone: msg.gone}})
+		msg: action.Result{Step: step, Outcome: action.Unknown, Shows: action.ChangedByOthers, Now: msg.now, Gone: msg.gone}})
 }
 
 // takeBackBatch takes a batch back as a batch. Each record is read right before; one that somebody changed since is left alone.
@@ -236,6 +236,15 @@ func (s started) settle(r action.Result) {
 	if r.Gone {
 		s.taking.from.forget(r.Step.Target)
 	}
+}
+
+// prove notes what a later reading has shown of a step whose outcome was unknown.
+func (s started) prove(r action.Result) {
+	if s.taking == nil && s.change != nil {
+		s.log.prove(s.change, r)
+		return
+	}
+	s.settle(r)
 }
 
 // tookBack goes on with what waits to be taken back after something was; where that failed, nothing more is.
@@ -282,8 +291,8 @@ func (m *Model) undoWords() string {
 	switch {
 	case next == nil:
 		return "Take back the last change of this session"
-	case !next.reversible() && !next.done:
-		return fmt.Sprintf("Take back: the last change was not done (%s)", next.words())
+	case !next.reversible() && next.uncertain():
+		return fmt.Sprintf("Take back: the outcome of the last change is unknown (%s)", next.words())
 	case !next.reversible():
 		return fmt.Sprintf("Take back: the last change can't be (%s)", next.words())
 	case next.waiting > 0:

@@ -105,7 +105,7 @@ func (m *Model) connect(c Connection) error {
 	}
 	m.overlays, m.undo, m.lastBatch, m.leaving = nil, m.changesOn(c.Tenant), nil, nil
 	m.notice, m.trouble, m.about, m.introduced = nil, nil, "", false
-	m.unsents = unsents{}
+	m.unsents, m.unknowns = unsents{}, nil
 	m.tabs = m.panes()
 	m.active = min(m.active, len(m.tabs)-1)
 	return nil

@@ -188,7 +188,7 @@ func (t *triage[K, T]) goOn() tea.Cmd {
 // took notes what came of a decision. A card whose action didn't work comes back at the end, with the reason.
 func (t *triage[K, T]) took(key K, spec *action.Spec[T], r action.Result) tea.Cmd {
 	came := outcomeOf(r)
-	if _, decided := t.pile.judged[key]; !decided && came == refused {
+	if _, decided := t.pile.judged[key]; !decided && (came == refused || came == notSentAtAll) {
 		return nil // it was asked about or filled in with the card in view, and still is
 	}
 	row, there := t.list.grid.Row(key)

@@ -18,7 +18,7 @@ func TestTriageShowsAFailedCardAfterAllPages(t *testing.T) {
 	first := firstCard(d)
 	d.fault(tenant.Rule{Method: "POST", Path: stateRoute, Status: 403, Times: 1})
 	d.keys("a", "S", "S")
-	d.sees("1 failed")
+	d.sees("1 refused")
 	for range 60 {
 		if strings.Contains(d.screen(), "tried before") {
 			break
@@ -160,12 +160,12 @@ func TestANoticeOfOneCardGoesWithTheNextDecision(t *testing.T) {
 	d.keys("3", "t")
 	d.fault(tenant.Rule{Method: "POST", Path: stateRoute, Status: 403, Times: 1})
 	d.keys("a")
-	d.sees("Accept failed")
+	d.sees(": refused.")
 	d.keys("<down>")
-	d.sees("Accept failed")
+	d.sees(": refused.")
 	d.keys("d")
-	d.seesNot("Accept failed")
-	d.sees("1 failed")
+	d.seesNot(": refused.")
+	d.sees("1 refused")
 }
 
 func TestTheKeysOfARecordWorkOnACard(t *testing.T) {

@@ -33,6 +33,7 @@ const (
 	onTheWay outcome = iota
 	carriedOut
 	refused
+	notSentAtAll
 	unsure
 )
 
@@ -40,8 +41,10 @@ func outcomeOf(r action.Result) outcome {
 	switch {
 	case isDone(r):
 		return carriedOut
-	case r.Outcome == action.Failed:
+	case r.Outcome == action.Refused:
 		return refused
+	case r.Outcome == action.NotSent:
+		return notSentAtAll
 	}
 	return unsure
 }

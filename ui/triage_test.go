@@ -57,7 +57,7 @@ func TestTriageBringsAFailedCardBackAtTheEndWithTheReason(t *testing.T) {
 	first := firstCard(d)
 	d.tenant.Faults().Add(rule)
 	d.keys("a")
-	d.sees("1 failed")
+	d.sees("1 refused")
 	d.keys("<esc>") // the trouble
 	for range 20 {
 		if strings.Contains(d.screen(), "✗ Accept failed") {
@@ -90,10 +90,10 @@ func TestEscLeavesThePileUnlessTroubleIsUnread(t *testing.T) {
 	d.keys("t")
 	d.fault(tenant.Rule{Method: "POST", Path: stateRoute, Status: 403, Times: 1})
 	d.keys("a")
-	d.tells("Accept failed")
+	d.tells(": refused.")
 	d.keys("<esc>")
 	d.sees("Triage  card")
-	d.tellsNot("Accept failed")
+	d.tellsNot(": refused.")
 	d.keys("<esc>")
 	d.seesNot("Triage  card")
 }
@@ -114,7 +114,7 @@ func TestAWithdrawnStateIsOffInTriage(t *testing.T) {
 	d.keys("3", "t")
 	d.sees("x reject")
 	d.keys("x")
-	d.tells("Reject failed for suggestion “" + nameOfSuggestion(d, 0) + "”")
+	d.tells("Reject suggestion “" + nameOfSuggestion(d, 0) + "”: refused.")
 	d.seesNot("x reject")
 	d.sees("a accept", "d dismiss")
 	d.keys("?")

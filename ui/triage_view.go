@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"gatehouse/action"
 	"gatehouse/theme"
 	"gatehouse/ui/draw"
 )
@@ -223,8 +224,9 @@ func (t *triage[K, T]) tallyText() string {
 	}
 	add(len(t.pile.skipped), "skipped")
 	add(len(t.passed), "decided elsewhere")
-	add(came[refused], "failed")
-	add(came[unsure], "unknown")
+	add(came[refused], action.Refused.String())
+	add(came[notSentAtAll], action.NotSent.String())
+	add(came[unsure], action.Unknown.String())
 	add(came[onTheWay], "on the way")
 	if minutes := t.pace.total(t.list.env.Now()).Minutes(); minutes >= 0.1 {
 		if decided := came[carriedOut] + came[onTheWay]; decided > 0 {

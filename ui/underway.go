@@ -33,6 +33,9 @@ func (u underWay) end(step action.Step) {
 	}
 }
 
+// has reports whether a change of a record is under way.
+func (u underWay) has(t action.Target) bool { return len(u) > 0 && u[recordOf(t)] > 0 }
+
 // count is how many changes are under way.
 func (u underWay) count() (n int) {
 	for _, each := range u {
@@ -47,7 +50,7 @@ var errUnderWay = errors.New("an earlier change to it has no answer yet; wait fo
 // waits keeps a plan from being sent while one of its targets has a change under way, and tells its form.
 func (m *Model) waits(s started) (tea.Cmd, bool) {
 	for _, step := range s.plan.Steps {
-		if m.env.underWay[recordOf(step.Target)] == 0 {
+		if !m.env.underWay.has(step.Target) {
 			continue
 		}
 		if s.taking != nil {
@@ -57,7 +60,7 @@ func (m *Model) waits(s started) (tea.Cmd, bool) {
 		if s.then == nil {
 			return said, true
 		}
-		return tea.Batch(said, s.then(action.Result{Step: step, Outcome: action.Failed, Err: errUnderWay})), true
+		return tea.Batch(said, s.then(action.Result{Step: step, Err: errUnderWay})), true
 	}
 	return nil, false
 }

@@ -18,10 +18,11 @@ type changes struct {
 type change struct {
 	noun    string
 	targets []action.Target
-	waiting int       // steps whose outcome isn't known yet
+	waiting int       // steps that have not ended
+	hopes   int       // those of them that can be taken back once they are done
+	unknown int       // steps that ended, and nobody knows whether they were done
 	steps   []*effect // those that can be taken back
-	lost    bool      // something of it was done, or may have been, that can't be taken back
-	done    bool      // of what is lost, something was done or may have been: not all of it turned out not to be
+	lost    bool      // something of it was done that can't be taken back
 	wanted  bool      // it is taken back as soon as it can be
 	told    bool      // it was said that it can't be taken back
 }
@@ -64,6 +65,7 @@ func (c *changes) begin(plan *action.Plan) *change {
 	sent := &change{noun: firstOf(plan.Noun, strings.ToLower(plan.Title)), waiting: len(plan.Steps)}
 	for _, s := range plan.Steps {
 		sent.targets = append(sent.targets, s.Target)
+		sent.hopes += reversibly(s)
 	}
 	c.sent = append(c.sent, sent)
 	return sent
@@ -72,31 +74,51 @@ func (c *changes) begin(plan *action.Plan) *change {
 // settle notes what came of a step. A change that did nothing is forgotten.
 func (c *changes) settle(sent *change, r action.Result) {
 	sent.waiting--
-	switch r.Outcome {
-	case action.Worked, action.Accepted:
+	sent.hopes -= reversibly(r.Step)
+	if r.Outcome == action.Unknown {
+		sent.unknown++
+	}
+	c.note(sent, r)
+}
+
+// prove notes what a later reading has shown of a step whose outcome was unknown.
+func (c *changes) prove(sent *change, r action.Result) {
+	if sent.unknown == 0 || r.Outcome == action.Unknown {
+		return
+	}
+	sent.unknown--
+	if !slices.Contains(c.sent, sent) { // it was dropped with all else that is gone
+		return
+	}
+	sent.told = false // what was said of it is not so any more
+	c.note(sent, r)
+}
+
+// note keeps what can be taken back of a step that has ended.
+func (c *changes) note(sent *change, r action.Result) {
+	if worked(r) {
 		step := r.Step
 		if r.Was != nil { // what somebody else made of the record is what it goes back to
 			step = step.From(r.Was)
 		}
 		if done := (&effect{step, r.Now}); done.undo() != nil {
 			sent.steps = append(sent.steps, done)
-			break
+			return
 		}
-		sent.lost, sent.done = true, true
-		if r.Gone {
-			c.forget(r.Step.Target)
-		}
-	case action.Failed:
-	case action.DoneAlready:
-		if r.Gone {
-			c.forget(r.Step.Target)
-		}
-	case action.Lost, action.NotShown:
 		sent.lost = true
-	default:
-		sent.lost, sent.done = true, true
+	}
+	if r.Gone && isDone(r) {
+		c.forget(r.Step.Target)
 	}
 	c.drop(sent)
+}
+
+// reversibly is 1 for a step that can be taken back once it is done, and 0 for any other.
+func reversibly(s action.Step) int {
+	if s.Reversible() {
+		return 1
+	}
+	return 0
 }
 
 // forget drops what was done to a record that is gone for good.
@@ -107,12 +129,9 @@ func (c *changes) forget(t action.Target) {
 	}
 }
 
-// target is the record as the step left it: what a step made has an id only afterwards.
+// target is the record as the step left it: what a step made has an id only afterwards, and what it renamed has another name.
 func (e *effect) target() action.Target {
-	if plan := e.undo(); plan != nil && e.step.Target.ID == "" {
-		return plan.Steps[0].Target
-	}
-	return e.step.Target
+	return action.Result{Step: e.step, Outcome: action.Worked, Now: e.now}.Target()
 }
 
 // tookBack notes that steps of a change were taken back.
@@ -123,7 +142,7 @@ func (c *changes) tookBack(sent *change, gone *effect) {
 
 // drop takes a change out of which nothing is left.
 func (c *changes) drop(sent *change) {
-	if sent.waiting == 0 && len(sent.steps) == 0 && !sent.lost {
+	if sent.waiting == 0 && sent.unknown == 0 && len(sent.steps) == 0 && !sent.lost {
 		c.sent = slices.DeleteFunc(c.sent, func(s *change) bool { return s == sent })
 	}
 }
@@ -141,7 +160,7 @@ func (c *changes) next() *change {
 // before is the change that comes after one in taking back, as far as it can be taken back; nil for none.
 func (c *changes) before(sent *change) *change {
 	for i := slices.Index(c.sent, sent) - 1; i >= 0; i-- {
-		if s := c.sent[i]; s.waiting > 0 || len(s.steps) > 0 {
+		if s := c.sent[i]; s.reversible() {
 			return s
 		}
 	}
@@ -166,8 +185,11 @@ func (c *changes) stop() {
 	}
 }
 
-// reversible reports whether the change can be taken back, or may turn out so.
-func (s *change) reversible() bool { return s.waiting > 0 || len(s.steps) > 0 }
+// reversible reports whether the change can be taken back, or will be once its answer is there.
+func (s *change) reversible() bool { return s.hopes > 0 || len(s.steps) > 0 }
+
+// uncertain reports whether nobody knows if any of the change was done.
+func (s *change) uncertain() bool { return s.unknown > 0 && !s.lost && s.waiting == 0 }
 
 // words name the change: “the edit of webhook “Payroll””, “the dismissal of 5 suggestions”.
 func (s *change) words() string {
@@ -175,7 +197,7 @@ func (s *change) words() string {
 	if s.waiting == 0 && len(s.steps) > 0 {
 		targets = nil
 		for _, e := range s.steps {
-			targets = append(targets, e.step.Target)
+			targets = append(targets, e.target())
 		}
 	}
 	if len(targets) == 1 {

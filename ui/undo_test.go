@@ -127,7 +127,7 @@ func TestAFailedChangeIsNoneToTakeBack(t *testing.T) {
 	remove := d.fault(tenant.Rule{Method: "POST", Path: "/api/v1/role-mining/suggestions/*/state", Status: 403})
 	late := d.holding(func() { d.keys("a", "u") })
 	late.deliver()
-	d.sees("Accept failed")
+	d.sees(": refused.")
 	d.wantStates("ACCEPTED", "NEW")
 	remove()
 	d.keys("u")
@@ -140,7 +140,7 @@ func TestAnUndoThatFailsIsTriedAgainAndStopsTheOthers(t *testing.T) {
 	remove := d.fault(tenant.Rule{Method: "POST", Path: "/api/v1/role-mining/suggestions/*/state", Status: 403})
 	late := d.holding(func() { d.keys("u", "u") })
 	late.deliver()
-	d.tells("Taking back the acceptance of suggestion “", "failed. You may not do this on this tenant.")
+	d.tells("Taking back the acceptance of suggestion “", ": refused. You may not do this on this tenant.")
 	d.wantStates("ACCEPTED", "ACCEPTED")
 	remove()
 	d.keys("u")
@@ -166,7 +166,7 @@ func TestUndoAfterAnAnswerThatNeverCame(t *testing.T) {
 	d.sees("outcome unknown")
 	remove()
 	d.keys("<esc>", "u")
-	d.tells("The dismissal of suggestion “", "can't be taken back. u again takes back what was done before it")
+	d.tells("The dismissal of suggestion “", "can't be taken back while its outcome is unknown. u again takes back what was done before it")
 	d.wantStates("ACCEPTED", "DISMISSED")
 }
 

@@ -81,6 +81,8 @@ type Grid[K comparable, T any] struct {
 	absent    map[K]absentMark[T]
 	hiddenNow int // marks that aren't shown, unknown if it must be counted
 
+	pending func(T) bool
+
 	w, h, top int
 	seen      []int  // by column: the widest cell drawn since the last resize
 	names     uint64 // counts the times that texts were forgotten
@@ -105,6 +107,9 @@ func New[K comparable, T any](key func(T) K, columns []Column[T]) *Grid[K, T] {
 		seen:    make([]int, len(columns)),
 	}
 }
+
+// SetPending says which rows something is under way for: their column with a sign is drawn so.
+func (g *Grid[K, T]) SetPending(pending func(T) bool) { g.pending = pending }
 
 // Columns returns the columns as declared.
 func (g *Grid[K, T]) Columns() []Column[T] { return g.columns }

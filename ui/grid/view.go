@@ -113,9 +113,16 @@ func (g *Grid[K, T]) measure(env Env, places []place, rows []int32) []cell {
 	cells := make([]cell, 0, len(rows)*len(places))
 	for _, slot := range rows {
 		row := g.store.at(slot)
+		pending := g.pending != nil && g.pending(row)
 		for _, p := range places {
 			c := &g.columns[p.column]
 			cell := cell{role: theme.Text}
+			if pending && c.Signed {
+				cell.text, cell.role = pendingText(c.Max), theme.Info
+				cell.width = draw.Width(cell.text)
+				cells = append(cells, cell)
+				continue
+			}
 			if c.Text != nil {
 				cell.text = draw.Clean(g.clip(c.Text(row, env)))
 				cell.width = draw.Width(cell.text)
@@ -128,6 +135,15 @@ func (g *Grid[K, T]) measure(env Env, places []place, rows []int32) []cell {
 		}
 	}
 	return cells
+}
+
+// pendingText stands in the place of a state that is about to change.
+func pendingText(w int) string {
+	const text = "◌ pending"
+	if w > 0 && draw.Width(text) > w {
+		return "◌ …"
+	}
+	return text
 }
 
 // clip cuts a text that is longer than any screen shows, so that it costs no more than others.
