@@ -58,7 +58,7 @@ func failedWith(err error) Outcome {
 	switch {
 	case api.KindOf(err) == api.KindOutcomeUnknown:
 		return Unknown
-	case !errors.As(err, &e) || e.Status == 0 || e.Kind == api.KindNetwork || e.SignsIn():
+	case !errors.As(err, &e) || e.Status == 0 || e.Kind == api.KindNetwork || e.SignsIn() || errors.Is(err, api.ErrHeld):
 		return NotSent
 	}
 	return Refused

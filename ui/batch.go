@@ -29,8 +29,9 @@ type batch struct {
 	stopped bool
 	// signedOut: the tenant stopped accepting the credentials.
 	signedOut bool
-	over      bool // all steps have ended
-	hidden    bool // the person has closed it
+	over      bool    // all steps have ended
+	hidden    bool    // the person has closed it
+	trouble   *notice // what was said of it last, where that is trouble
 	list      resultList
 	drawn     []string
 }

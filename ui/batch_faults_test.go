@@ -195,7 +195,7 @@ func TestUndoOfABatchLeavesAloneWhatOthersChanged(t *testing.T) {
 	d.sees("Take 1 suggestion back, too?")
 	d.tells("Somebody changed the suggestion since.", "State was set to “dismissed”, and is “accepted” now.", "▸ Leave it ◂")
 	d.keys("<enter>")
-	d.sees("8 taken back, 2 changed by somebody else")
+	d.sees("8 done, 2 changed by somebody else")
 	list := resultsIn(d.model.lastBatch)
 	for i, why := range map[int]string{3: "Not taken back: somebody has changed it since. State was set to “dismissed”, and is “accepted” now; changed now.",
 		5: "Not taken back: somebody has deleted it since."} {
@@ -258,7 +258,7 @@ func TestABatchOnATenantThatLagsBehindItsWrites(t *testing.T) {
 	d.sees("– dismissed", "20 changes pending in the tenant's list")
 	d.seesNot("○ new")
 	d.keys("u", "<tab>", "<enter>")
-	d.sees("20 taken back")
+	d.sees("20 done")
 	d.keys("r")
 	d.sees("○ new")
 	d.seesNot("– dismissed")

@@ -81,11 +81,14 @@ func untrue(b *batch, tn *tenant.Tenant, n int, wanted api.SuggestionState) (lie
 			lies = append(lies, fmt.Sprintf("%s is listed with %q, and the tenant has it as %v", caseName(i), l.sign+" "+l.reason, state))
 		}
 	}
-	for sign, word := range map[string]string{"✓": "done", "✗": "refused", "?": "unknown", "·": "not sent"} {
-		said := fmt.Sprintf("%d %s", counts[sign], word)
-		if counts[sign] > 0 && !strings.Contains(", "+b.summary()+",", ", "+said+",") {
-			lies = append(lies, fmt.Sprintf("the list says %q, and %s are listed", b.summary(), said))
-		}
+	said := map[string]int{}
+	for part := range strings.SplitSeq(b.summary(), ", ") {
+		number, word, _ := strings.Cut(part, " ")
+		n, _ := strconv.Atoi(number)
+		said[word] += n
+	}
+	if said["done"] != counts["✓"] || said["unknown"] != counts["?"] || said["refused"]+said["not sent"] != counts["✗"]+counts["·"] {
+		lies = append(lies, fmt.Sprintf("the list says %q, and by their signs %v are listed", b.summary(), counts))
 	}
 	return lies
 }

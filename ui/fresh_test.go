@@ -124,14 +124,14 @@ func TestTwoBatchesOnTheSameRows(t *testing.T) {
 	a := d.colleague()
 	d.keys("3", "F", "*", "d", "<tab>")
 	a.keys("3", "F", "*", "a", "<tab>", "<enter>")
-	a.tells("Accept: 52 accepted.")
+	a.tells("Accept: 52 done.")
 	d.decidedBy(7, api.SuggestionStateNew) // one of them is to be decided after all
 	sent := len(d.mutations())
 	d.keys("<enter>")
 	if n := len(d.mutations()); n != sent+1 {
 		t.Errorf("%d requests were sent, want 1", n-sent)
 	}
-	d.tells("1 dismissed, 51 changed by somebody else")
+	d.tells("1 done, 51 changed by somebody else")
 	for name, l := range resultsIn(d.model.lastBatch) {
 		if name == caseName(7) {
 			continue

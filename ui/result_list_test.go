@@ -114,7 +114,7 @@ func TestABatchSaysUntilWhenTheTenantSlowsItDown(t *testing.T) {
 	d.seesNot("slow down")
 	d.hold = false
 	d.settle()
-	d.sees("Dismiss: 12 dismissed.")
+	d.sees("Dismiss: 12 done.")
 }
 
 func TestABatchThatIsRefusedAltogetherTeaches(t *testing.T) {

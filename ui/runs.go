@@ -181,7 +181,7 @@ func (m *Model) batchEnded(msg runMsg) tea.Cmd {
 	if c := msg.ask.change; c != nil && len(c.steps) > 0 && m.leaving == nil {
 		said.text += " " + m.env.keys.Label("undo") + " takes " + count(int64(len(c.steps)), "change") + " back."
 	}
-	commands := []tea.Cmd{m.say(said), m.tookBack(msg.ask, b.clean())}
+	commands := []tea.Cmd{m.sayOfBatch(b, said), m.tookBack(msg.ask, b.clean())}
 	if msg.ask.taking != nil {
 		commands = append(commands, m.askAboutChanged(msg.ask.taking))
 	} else {

@@ -25,7 +25,7 @@ func TestTriageShowsAFailedCardAfterAllPages(t *testing.T) {
 		}
 		d.keys("s")
 	}
-	d.sees("tried before", "✗ Accept failed")
+	d.sees("tried before", "✗ Accept suggestion “", ": refused.")
 	if got := firstCard(d); !strings.HasPrefix(got, "✗") {
 		t.Errorf("the card begins with %q", got)
 	}

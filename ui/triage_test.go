@@ -60,7 +60,7 @@ func TestTriageBringsAFailedCardBackAtTheEndWithTheReason(t *testing.T) {
 	d.sees("1 refused")
 	d.keys("<esc>") // the trouble
 	for range 20 {
-		if strings.Contains(d.screen(), "✗ Accept failed") {
+		if strings.Contains(d.screen(), "✗ Accept suggestion “") {
 			d.sees(first)
 			return
 		}

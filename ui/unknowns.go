@@ -150,7 +150,7 @@ func (m *Model) proved(u *unknown) tea.Cmd {
 	commands := []tea.Cmd{m.deliver(addressed{session: m.session, pane: u.ask.pane, msg: r}),
 		m.deliver(addressed{session: m.session, pane: journalPane, msg: refreshDue{}})}
 	if b := u.ask.batch; b != nil {
-		commands = append(commands, m.say(b.provedNotice()))
+		commands = append(commands, m.sayOfBatch(b, b.provedNotice()))
 	} else {
 		commands = append(commands, m.sayOf(r.Step.Target, m.doneNotice(u.ask, r)))
 	}
@@ -158,6 +158,18 @@ func (m *Model) proved(u *unknown) tea.Cmd {
 		commands = append(commands, u.ask.then(r))
 	}
 	return tea.Batch(commands...)
+}
+
+// sayOfBatch says what came of a batch, in the place of what was said of it before.
+func (m *Model) sayOfBatch(b *batch, n notice) tea.Cmd {
+	if m.trouble != nil && m.trouble == b.trouble {
+		m.trouble, m.about = nil, ""
+	}
+	said := m.say(n)
+	if b.trouble = nil; n.tone == toneBad || n.tone == toneUnknown {
+		b.trouble = m.trouble
+	}
+	return said
 }
 
 // provedNotice says what is known of a batch by now.
