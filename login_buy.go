@@ -161,7 +161,7 @@ func (in *signIn) make(ctx context.Context, runner *action.Runner) (api.Personal
 		return made, &exitError{exitInterrupted, fmt.Errorf("cancelled while the credential was being made; nothing was stored, and %s", p.mayExist())}
 	case errors.Is(err, action.ErrNotStarted):
 		return made, context.Canceled
-	case err != nil && result.Outcome != action.Failed:
+	case err != nil && result.Outcome != action.Refused && result.Outcome != action.NotSent:
 		return made, &exitError{exitFailed, fmt.Errorf("the tenant was asked for a credential, and nobody knows whether it made one. %s What to do: %s", action.Heard(err), p.mayExist())}
 	case api.KindOf(err) == api.KindForbidden:
 		return made, fmt.Errorf("%w; ask for the role that may make credentials, sign in as another program with --device-client-id, or give a client id and secret with --paste", err)

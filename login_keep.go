@@ -117,7 +117,7 @@ func (in *signIn) madeBefore(ctx context.Context, login config.Login) []olderCre
 	var made []olderCredential
 	for _, e := range entries {
 		last, ended := e.Last()
-		if e.Action != buyingName || e.Tenant.URL != login.BaseURL || e.Target.Name == in.credentialName || ended && last.Outcome == action.Failed {
+		if e.Action != buyingName || e.Tenant.URL != login.BaseURL || e.Target.Name == in.credentialName || ended && (last.Outcome == action.Refused || last.Outcome == action.NotSent) {
 			continue
 		}
 		var asked struct{ Expires api.Duration }
