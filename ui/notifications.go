@@ -295,7 +295,7 @@ func (p *notifications) offers() []offer {
 		{id: "notifications.toggle", title: "Turn it on or off", able: fixed == "", why: fixed},
 		{id: "notifications.edit", title: "Edit the digest of the channel", able: digest == "", why: digest},
 		{id: "notifications.save", title: "Save my notification settings", able: save == "", why: save},
-		{id: "notifications.discard", title: "Discard the changes that are not saved", able: len(p.edits) > 0, why: ifText(len(p.edits) == 0, "nothing was changed")},
+		{id: "notifications.discard", title: "Discard the unsaved changes", able: len(p.edits) > 0, why: ifText(len(p.edits) == 0, "nothing was changed")},
 	}
 }
 
