@@ -379,7 +379,7 @@ func TestOverwritingThroughALinkKeepsTheLink(t *testing.T) {
 	if to, err := os.Readlink(link); err != nil || to != elsewhere {
 		t.Errorf("the link leads to %q, %v", to, err)
 	}
-	if text, _ := os.ReadFile(elsewhere); !strings.HasPrefix(string(text), "state,") {
+	if text, _ := os.ReadFile(elsewhere); !strings.HasPrefix(string(text), "\ufeffstate,") {
 		t.Errorf("the file holds %q", text)
 	}
 }

@@ -46,8 +46,8 @@ func TestFormats(t *testing.T) {
 		rows    int
 		want    string
 	}{
-		{formatCSV, []int{0, 1, 2}, 2, "name,size,note\nrow 0,0,\nrow 1,-1,\n"},
-		{formatCSV, []int{1}, 0, "size\n"},
+		{formatCSV, []int{0, 1, 2}, 2, "\ufeffname,size,note\nrow 0,0,\nrow 1,-1,\n"},
+		{formatCSV, []int{1}, 0, "\ufeffsize\n"},
 		{formatJSON, []int{0, 1, 2}, 2, `[` + "\n" + `{"name":"row 0","size":0,"note":null},` + "\n" + `{"name":"row 1","size":-1,"note":null}` + "\n]\n"},
 		{formatJSON, []int{0}, 0, "[]\n"},
 		{formatJSON, nil, 1, "[\n" + `{"id":"id0","size":0.50}` + "\n]\n"},

@@ -96,7 +96,7 @@ func referenceItem(text string, e *env, l *link) menuItem {
 		item.note = "by its vault id"
 	}
 	if len(found.Elsewhere) > 0 {
-		item.note += "; what leads to " + firstOf(strings.Join(found.Elsewhere, ", "), "another host") + " is left alone"
+		item.note = firstOf(strings.Join(found.Elsewhere, ", "), "another host") + " is left alone"
 	}
 	var other *action.OtherTenantError
 	switch {

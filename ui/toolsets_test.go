@@ -116,7 +116,7 @@ func TestALostAnswerToADeletionIsLookedUp(t *testing.T) {
 }
 
 func TestAHostileNameIsConfirmedByTheId(t *testing.T) {
-	d := newDriver(t, driverOptions{w: 80, h: 24})
+	d := newDriver(t, driverOptions{w: 80, h: 24, tenant: tenant.Options{Hostile: true}})
 	d.keys("9", "G", "k", "x")
 	id := d.tenant.ToolsetID(31)
 	d.sees("A␛[31mB red", "Type "+id+" to confirm")

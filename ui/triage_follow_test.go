@@ -25,7 +25,7 @@ func TestTriageShowsAFailedCardAfterAllPages(t *testing.T) {
 		}
 		d.keys("s")
 	}
-	d.sees("tried before", "✗ Accept suggestion “", ": refused.")
+	d.sees("tried before", "✗ Accept suggestion “", "refused. You may not")
 	if got := firstCard(d); !strings.HasPrefix(got, "✗") {
 		t.Errorf("the card begins with %q", got)
 	}
