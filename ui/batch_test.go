@@ -60,7 +60,7 @@ func TestTheListOfResultsSaysEachReasonOnceAndWhole(t *testing.T) {
 	d.keys("3")
 	d.tenant.Faults().Add(rule)
 	d.keys(" j j j ", "d", "<tab>", "<enter>")
-	d.sees("✗ 2 refused: ", "✓ 2 dismissed", "request ")
+	d.sees("✗ 2 refused: ", "✓ 2 done", "request ")
 	text := strings.Join(strings.Fields(strings.NewReplacer("│", " ").Replace(d.screen())), " ")
 	if n := strings.Count(text, why); n != 1 {
 		t.Errorf("the reason stands there %d times:\n%s", n, d.screen())

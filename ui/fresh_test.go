@@ -96,7 +96,7 @@ func TestTwoAdministratorsDecideTheSame(t *testing.T) {
 	a.keys("3", "a")
 	sent := len(d.mutations())
 	d.keys("a")
-	d.tells("it is done already, by somebody else as it seems.")
+	d.tells("done already, by somebody else as it seems.")
 	d.sees("✓ accepted")
 	if n := len(d.mutations()); n != sent {
 		t.Errorf("%d requests were sent", n-sent)
@@ -278,7 +278,7 @@ func TestEveryActionLooksFirst(t *testing.T) {
 		says             string
 	}{
 		{"a hook that is off already", "hooks", func(tn *tenant.Tenant) string { return tn.HookID(0) }, []string{"1", "t"},
-			func(r map[string]any) { r["enabled"] = false }, "it is done already, by somebody else as it seems."},
+			func(r map[string]any) { r["enabled"] = false }, "done already, by somebody else as it seems."},
 		{"a hook of another name", "hooks", func(tn *tenant.Tenant) string { return tn.HookID(0) }, []string{"1", "t"},
 			func(r map[string]any) { r["displayName"] = "Other" }, "Name is “Other” now"},
 		{"a test event that would go elsewhere", "webhooks", func(tn *tenant.Tenant) string { return tn.WebhookID(0) }, []string{"2", "t"},

@@ -66,7 +66,7 @@ func TestARefusedRevocationChangesNoRow(t *testing.T) {
 	d.keys("8")
 	d.fault(tenant.Rule{Method: "DELETE", Path: "/api/v1/llm-gateway/keys/*", Status: 403, Message: "role missing"})
 	d.keys("x", "Support assistant", "<enter>")
-	d.sees("Revoke key (gateway key “Support assistant”): refused.", "You may not do this on this tenant", "● active   Support assistant")
+	d.sees("Revoke key “Support assistant”: refused.", "You may not do this on this tenant", "● active   Support assistant")
 }
 
 func TestATenantWithoutRevocationSaysSo(t *testing.T) {

@@ -62,7 +62,7 @@ func TestTheResultListIsMovedInAndSearched(t *testing.T) {
 	d.keys("<enter>")
 	d.sees("results matching “frozen”", "✗ 10 refused")
 	d.keys("<esc>") // the words, then the list
-	d.sees("✓ 80 dismissed", "Dismiss: results")
+	d.sees("✓ 80 done", "Dismiss: results")
 	d.keys("/", "0017", "<tab>")
 	d.sees(caseName(17))
 	d.keys("/", "zzz")

@@ -113,7 +113,7 @@ func TestTheRoleFormShowsWhatIsAddedAndRemoved(t *testing.T) {
 	d.keys("e", "<tab>", "<end>", "<backspace>", "<backspace>", "<backspace>", "<backspace>", "write")
 	d.sees("+ hooks.write", "− hooks.read")
 	d.keys("<tab>", "<ctrl+u>", "<ctrl+s>")
-	d.sees("Saved role “Support desk”")
+	d.sees("Saved role “Help desk”")
 	want := `{"role":{"permissions":["apps.read","hooks.write"],"serviceRoles":[]},"updateMask":"permissions,serviceRoles"}`
 	if got := d.bodies(roleEdit); len(got) != 1 || got[0] != want {
 		t.Fatalf("sent %q, want %s", got, want)
