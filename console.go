@@ -227,8 +227,8 @@ func consoleOptions(conf *config.Config, o *opened) ui.Options {
 // noColor follows no-color.org: any non-empty value counts.
 func noColor() bool { return os.Getenv("NO_COLOR") != "" }
 
-func programOptions(conf *config.Config) []tea.ProgramOption {
-	options := []tea.ProgramOption{tea.WithFPS(conf.FPS), tea.WithoutSignalHandler()}
+func programOptions() []tea.ProgramOption {
+	options := []tea.ProgramOption{tea.WithoutSignalHandler()}
 	if noColor() {
 		options = append(options, tea.WithColorProfile(colorprofile.Ascii))
 	}

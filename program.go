@@ -12,13 +12,13 @@ import (
 	"time"
 
 	tea "charm.land/bubbletea/v2"
-	"github.com/charmbracelet/x/ansi"
 
 	"gatehouse/action"
 	"gatehouse/api"
 	"gatehouse/config"
 	"gatehouse/ui"
 	"gatehouse/ui/draw"
+	"gatehouse/ui/terminal"
 )
 
 // program is the running console, and what reaches it from outside.
@@ -48,12 +48,13 @@ func (p *program) run(conf *config.Config, options ui.Options) error {
 		return &exitError{exitUsage, err}
 	}
 	defer model.Close()
-	running := tea.NewProgram(model, programOptions(conf)...)
+	screen := terminal.New(os.Stdin, os.Stdout, conf.FPS)
+	running := screen.Program(model, programOptions()...)
 	model.Abort = func() { running.Send(tea.Quit()) }
 	p.tea.Store(running)
 	stop := p.watchSignals(running)
 	_, err = running.Run()
-	showCursor()
+	screen.Close()
 	stop()
 	finishSaving(model)
 	unsent(model.Halt())
@@ -70,10 +71,6 @@ func (p *program) run(conf *config.Config, options ui.Options) error {
 	}
 	return nil
 }
-
-// showCursor undoes what Bubble Tea forgets: when its first frame comes late it hides the cursor before it goes to the alternate
-// screen, and a terminal that keeps a cursor for each screen leaves it hidden on the other one.
-func showCursor() { _, _ = os.Stdout.WriteString(ansi.SetModeTextCursorEnable) }
 
 // finishSaving waits until what the console keeps in the state folder is written; it says so only where that takes a while.
 func finishSaving(model *ui.Model) {

@@ -31,8 +31,8 @@ var errCancelled = errors.New("cancelled")
 // grace is how long after a question nothing that arrives counts: it was typed or pasted before the question could be read.
 const grace = 250 * time.Millisecond
 
-// terminal is the terminal that the program was started from, whatever its input and output are.
-type terminal struct {
+// tty is the terminal that the program was started from, whatever its input and output are.
+type tty struct {
 	in, out *os.File
 	closes  bool
 }
@@ -40,15 +40,15 @@ type terminal struct {
 // openTerminal opens the controlling terminal. Where there is none but input is a terminal, it is that one.
 func openTerminal() (asker, error) {
 	if in, out, err := tea.OpenTTY(); err == nil {
-		return &terminal{in, out, true}, nil
+		return &tty{in, out, true}, nil
 	}
 	if term.IsTerminal(os.Stdin.Fd()) && term.IsTerminal(os.Stderr.Fd()) {
-		return &terminal{os.Stdin, os.Stderr, false}, nil
+		return &tty{os.Stdin, os.Stderr, false}, nil
 	}
 	return nil, errors.New("there is no terminal to ask on")
 }
 
-func (t *terminal) Close() error {
+func (t *tty) Close() error {
 	if !t.closes {
 		return nil
 	}
@@ -58,15 +58,15 @@ func (t *terminal) Close() error {
 	return errors.Join(t.in.Close(), t.out.Close())
 }
 
-func (t *terminal) Hidden(ctx context.Context, prompt string) (string, error) {
+func (t *tty) Hidden(ctx context.Context, prompt string) (string, error) {
 	return t.ask(ctx, prompt, lineReader{now: time.Now})
 }
 
-func (t *terminal) Line(ctx context.Context, prompt string) (string, error) {
+func (t *tty) Line(ctx context.Context, prompt string) (string, error) {
 	return t.ask(ctx, prompt, lineReader{now: time.Now, echo: t.out, from: time.Now().Add(grace)})
 }
 
-func (t *terminal) Confirm(ctx context.Context, question string) (bool, error) {
+func (t *tty) Confirm(ctx context.Context, question string) (bool, error) {
 	answer, err := t.ask(ctx, question+" [y/N] ", lineReader{now: time.Now, echo: t.out, typedOnly: true, from: time.Now().Add(grace)})
 	answer = strings.ToLower(strings.TrimSpace(answer))
 	return answer == "y" || answer == "yes", err
@@ -74,7 +74,7 @@ func (t *terminal) Confirm(ctx context.Context, question string) (bool, error) {
 
 // ask reads a line with the terminal in raw mode, so that nothing is echoed but what the reader echoes. The terminal is restored
 // whatever happens; ctx ends the reading.
-func (t *terminal) ask(ctx context.Context, prompt string, r lineReader) (line string, err error) {
+func (t *tty) ask(ctx context.Context, prompt string, r lineReader) (line string, err error) {
 	before, err := term.MakeRaw(t.in.Fd())
 	if err != nil {
 		return "", fmt.Errorf("the terminal can't be asked: %w", err)

@@ -12,12 +12,13 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"gatehouse/textfile"
+	"gatehouse/ui/terminal"
 )
 
 // runEditor gives the terminal to a command and takes it back when the command ends.
 type runEditor func(*exec.Cmd, tea.ExecCallback) tea.Cmd
 
-func execEditor(cmd *exec.Cmd, then tea.ExecCallback) tea.Cmd { return tea.ExecProcess(cmd, then) }
+func execEditor(cmd *exec.Cmd, then tea.ExecCallback) tea.Cmd { return terminal.Exec(cmd, then) }
 
 // editorClosed brings the text as the editor left it, or why there is none.
 type editorClosed struct {

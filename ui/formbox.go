@@ -65,6 +65,7 @@ func (b *formBox) locked() {
 func (b *formBox) role() theme.Role        { return theme.BorderFocus }
 func (b *formBox) closed() bool            { return b.over }
 func (b *formBox) scope() keymap.Scope     { return keymap.ScopeForm }
+func (b *formBox) typingText() bool        { return b.preview == nil && b.form.TypingText() }
 func (b *formBox) restyle(th *theme.Theme) { b.form.SetTheme(th) }
 func (b *formBox) lines() []string         { return b.drawn }
 

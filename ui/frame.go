@@ -235,6 +235,9 @@ func (m *Model) bannerRole() theme.Role {
 
 // footer offers the keys that work right here, right now; what doesn't fit is in the help.
 func (m *Model) footer() string {
+	if m.pasting {
+		return m.pastingLine()
+	}
 	hints := m.pane().hints()
 	if top := m.overlay(); top != nil {
 		hints = top.hints()

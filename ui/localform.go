@@ -40,6 +40,7 @@ func (f *localForm) title() string           { return f.heading }
 func (f *localForm) role() theme.Role        { return theme.BorderFocus }
 func (f *localForm) closed() bool            { return f.over }
 func (f *localForm) scope() keymap.Scope     { return keymap.ScopeForm }
+func (f *localForm) typingText() bool        { return f.form.TypingText() }
 func (f *localForm) restyle(th *theme.Theme) { f.form.SetTheme(th) }
 func (f *localForm) lines() []string         { return f.drawn }
 func (f *localForm) cursor() *tea.Cursor     { return f.form.Cursor() }

@@ -12,6 +12,7 @@ import (
 	"gatehouse/keymap"
 	"gatehouse/state"
 	"gatehouse/theme"
+	"gatehouse/ui/terminal"
 )
 
 // Options is what the console needs from outside.
@@ -76,6 +77,7 @@ type Model struct {
 	introduced bool // the banner has said long enough what named the tenant
 
 	w, h       int
+	pasting    bool      // the rest of a paste is waited for
 	sized      bool      // the size of the terminal is known
 	early      []tea.Msg // what was typed before that
 	bodyHeight int       // of the panes, as they were told last
@@ -206,6 +208,10 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 		return m.resize(msg.Width, msg.Height)
 	case tea.KeyPressMsg, tea.PasteMsg:
 		return m.type_(msg)
+	case terminal.Burst:
+		return m.tookBurst(msg)
+	case terminal.Pasting:
+		return m.tookPasting(msg)
 	case tea.MouseMsg:
 		return m.pointed(msg)
 	case tea.BackgroundColorMsg:

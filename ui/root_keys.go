@@ -8,6 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"gatehouse/keymap"
+	"gatehouse/ui/terminal"
 )
 
 // type_ routes keys and pastes: ctrl+c, then what stands over the panes, then a field being typed in, then the bindings.
@@ -79,7 +80,7 @@ func (m *Model) typedEarly() tea.Cmd {
 	m.sized, m.early = true, nil
 	var commands []tea.Cmd
 	for _, msg := range early {
-		commands = append(commands, m.follow(m.type_(msg)))
+		commands = append(commands, m.follow(m.route(msg)))
 	}
 	return tea.Batch(commands...)
 }
@@ -100,9 +101,9 @@ func (m *Model) anywhere(id keymap.ID) tea.Cmd {
 			return m.say(notice{toneInfo, "There is no shell to suspend to."})
 		}
 		m.away = true
-		return tea.Suspend
+		return terminal.Suspend
 	}
-	return tea.ClearScreen
+	return tea.Batch(tea.ClearScreen, tea.RequestWindowSize)
 }
 
 // do carries out a binding: the pane's own ones first.

@@ -106,6 +106,9 @@ func (f *Form) scope() keymap.Scope {
 	return keymap.ScopeChoice
 }
 
+// TypingText reports whether printable keys are text right now.
+func (f *Form) TypingText() bool { return f.scope() == keymap.ScopeForm }
+
 // cancel closes the form, at the second press when something would be lost.
 func (f *Form) cancel() {
 	if f.asking || !f.busy && len(f.Changed()) == 0 {

@@ -1,0 +1,106 @@
+package ui
+
+import (
+	"strings"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+
+	"gatehouse/api"
+	"gatehouse/ui/terminal"
+)
+
+// burst sends keys as one burst; names as in keys.
+func (d *driver) burst(script ...string) {
+	d.t.Helper()
+	var b terminal.Burst
+	for _, s := range script {
+		if strings.HasPrefix(s, "<") && strings.HasSuffix(s, ">") {
+			b.Keys = append(b.Keys, keyNamed(d.t, s[1:len(s)-1]))
+			continue
+		}
+		for _, r := range s {
+			b.Keys = append(b.Keys, tea.KeyPressMsg{Code: r, Text: string(r)})
+		}
+	}
+	d.send(b)
+}
+
+const tooMany = "Too many keys came at once"
+
+// Wherever changes are made by a key, a burst that holds all keys sends none.
+func TestABurstChangesNothing(t *testing.T) {
+	var all strings.Builder
+	for c := '!'; c <= '~'; c++ {
+		if !strings.ContainsRune("q/:TO'W", c) { // they leave, or open what takes the rest as text
+			all.WriteRune(c)
+		}
+	}
+	for name, way := range map[string][]string{
+		"hooks": {"1"}, "webhooks": {"2"}, "suggestions": {"3"}, "triage": {"3", "t"}, "secrets": {"4"}, "history": {"5"}, "roles": {"6"},
+		"exporters": {"7"}, "keys": {"8"}, "toolsets": {"9"}, "marked secrets": {"4", "*"}, "secret": {"4", "<enter>"},
+		"dialog": {"4", "x"}, "dialog, the other button": {"4", "x", "<tab>"}, "form, its button": {"2", "e", "<shift+tab>"},
+		"palette": {":"}, "notifications": {"0", "m"}, "contacts": {"0", "c"},
+	} {
+		d := newDriver(t, driverOptions{})
+		d.keys(way...)
+		d.burst(all.String(), "<enter>", "<enter>", "<ctrl+s>", "<enter>", "adxadx", "<enter>")
+		if sent := d.mutations(); len(sent) > 0 {
+			t.Errorf("%s: %v", name, sent)
+		}
+	}
+}
+
+func TestABurstMoves(t *testing.T) {
+	d := newDriver(t, driverOptions{})
+	d.keys("3")
+	d.burst(strings.Repeat("j", 20), strings.Repeat("<down>", 1), "kk")
+	at, _ := d.model.innermost().(*list[string, api.Suggestion]).grid.CursorKey()
+	if want := d.tenant.SuggestionID(19); at != want {
+		t.Errorf("the cursor is on %s, want %s", at, want)
+	}
+	d.seesNot(tooMany)
+	d.burst("jja")
+	d.sees(tooMany)
+	d.keys("a")
+	if sent := d.mutations(); len(sent) != 1 {
+		t.Errorf("a key pressed afterwards sends %v", sent)
+	}
+}
+
+func TestABurstIsTextInAField(t *testing.T) {
+	d := newDriver(t, driverOptions{})
+	d.keys("2", "n")
+	d.burst("Audit qajx", "<enter>", "<ctrl+j>", "sink", "<tab>", "two", "<enter>")
+	d.sees("Audit qajx sink")
+	if sent := d.mutations(); len(sent) > 0 {
+		t.Errorf("it sent %v", sent)
+	}
+	d = newDriver(t, driverOptions{})
+	d.keys("1")
+	d.burst("/scan", "<enter>", "qqaaxx")
+	d.sees("scan qqaaxx")
+	d.burst("<backspace>", "<backspace>")
+	d.sees("scan qqaa")
+}
+
+func TestABurstBeforeTheSizeIsKnown(t *testing.T) {
+	d := newDriver(t, driverOptions{})
+	d.model.sized = false
+	d.burst(strings.Repeat("t", 30))
+	d.send(tea.WindowSizeMsg{Width: 120, Height: 40})
+	if sent := d.mutations(); len(sent) > 0 {
+		t.Errorf("it sent %v", sent)
+	}
+}
+
+func TestAPasteThatWaitsIsSaidEverywhere(t *testing.T) {
+	for _, way := range [][]string{{"3"}, {"3", "t"}, {"4", "x"}, {"2", "n"}, {":"}, {"/"}} {
+		d := newDriver(t, driverOptions{w: 80, h: 24})
+		d.keys(way...)
+		d.send(terminal.Pasting{On: true})
+		d.sees("Pasting… ctrl+c ends it")
+		d.send(terminal.Pasting{})
+		d.seesNot("Pasting…")
+	}
+}

@@ -1,0 +1,187 @@
+package terminal
+
+import (
+	"bytes"
+	"context"
+	"regexp"
+
+	tea "charm.land/bubbletea/v2"
+	uv "github.com/charmbracelet/ultraviolet"
+)
+
+// Burst is more keys than a hand presses: they came at once, from a paste without its marks, a program, or a line that was stuck.
+type Burst struct{ Keys []tea.KeyPressMsg }
+
+// Pasting says that the rest of a paste is waited for, or no longer.
+type Pasting struct{ On bool }
+
+// burstKeys is how many keys in one read are still a hand's.
+const burstKeys = 16
+
+// decoder turns tokens into messages. What a sequence means is ultraviolet's knowledge, with its table of keys for this terminal; it gets
+// each one alone and whole.
+type decoder struct {
+	plain  uv.EventDecoder
+	reader *uv.TerminalReader
+	source bytes.Reader
+}
+
+func newDecoder(termType string) *decoder {
+	d := &decoder{}
+	d.reader = uv.NewTerminalReader(&d.source, termType)
+	return d
+}
+
+// messages gives what a token says, in Bubble Tea's types.
+func (d *decoder) messages(t token) []tea.Msg {
+	switch t.kind {
+	case text, control:
+		return d.keys(t.data)
+	case sequence:
+		return d.sequence(t.data)
+	case escape:
+		return []tea.Msg{tea.KeyPressMsg{Code: tea.KeyEscape}}
+	case pasted:
+		return []tea.Msg{tea.PasteMsg{Content: string(t.data)}}
+	case waiting:
+		return []tea.Msg{Pasting{On: true}}
+	case arrived:
+		return []tea.Msg{Pasting{}}
+	}
+	return nil
+}
+
+func (d *decoder) keys(data []byte) (all []tea.Msg) {
+	for len(data) > 0 {
+		n, event := d.plain.Decode(data)
+		if n <= 0 {
+			return all
+		}
+		if msg := message(event); msg != nil {
+			all = append(all, msg)
+		}
+		data = data[n:]
+	}
+	return all
+}
+
+// linuxKey is how the console of Linux sends f1 to f5: ultraviolet knows it only by the name of that terminal.
+var linuxKey = regexp.MustCompile(`^\x1b\[\[([A-E])$`)
+
+func (d *decoder) sequence(data []byte) (all []tea.Msg) {
+	if key := linuxKey.FindSubmatch(data); key != nil {
+		return []tea.Msg{tea.KeyPressMsg{Code: tea.KeyF1 + rune(key[1][0]-'A')}}
+	}
+	d.source.Reset(data)
+	events := make(chan uv.Event, len(data)+1) // never more than bytes
+	if err := d.reader.StreamEvents(context.Background(), events); err != nil {
+		return nil
+	}
+	for len(events) > 0 {
+		if msg := message(<-events); msg != nil {
+			all = append(all, msg)
+		}
+	}
+	return all
+}
+
+// message is an event of the input as Bubble Tea's message; nil: nothing here has a use for it. A size that the terminal reports is
+// no more than a reason to ask for it.
+func message(e uv.Event) tea.Msg {
+	switch e := e.(type) {
+	case uv.KeyPressEvent:
+		return tea.KeyPressMsg(e)
+	case uv.MouseClickEvent:
+		return tea.MouseClickMsg(e)
+	case uv.MouseMotionEvent:
+		return tea.MouseMotionMsg(e)
+	case uv.MouseReleaseEvent:
+		return tea.MouseReleaseMsg(e)
+	case uv.MouseWheelEvent:
+		return tea.MouseWheelMsg(e)
+	case uv.FocusEvent:
+		return tea.FocusMsg(e)
+	case uv.BlurEvent:
+		return tea.BlurMsg(e)
+	case uv.WindowSizeEvent:
+		return tea.RequestWindowSize()
+	}
+	return answer(e)
+}
+
+// answer is what the terminal answers to the questions that it is asked.
+func answer(e uv.Event) tea.Msg {
+	switch e := e.(type) {
+	case uv.ForegroundColorEvent:
+		return tea.ForegroundColorMsg(e)
+	case uv.BackgroundColorEvent:
+		if e.Color == nil {
+			return nil // it couldn't be read: no answer
+		}
+		return tea.BackgroundColorMsg(e)
+	case uv.CursorColorEvent:
+		return tea.CursorColorMsg(e)
+	case uv.CapabilityEvent:
+		return tea.CapabilityMsg(e)
+	case uv.TerminalVersionEvent:
+		return tea.TerminalVersionMsg(e)
+	case uv.KeyboardEnhancementsEvent:
+		return tea.KeyboardEnhancementsMsg(e)
+	case uv.ModeReportEvent:
+		return tea.ModeReportMsg(e)
+	}
+	return nil
+}
+
+// decode turns what was read at once into messages; flood: it goes on with a burst.
+func (d *decoder) decode(tokens []token, flood bool) (all []tea.Msg, burst bool) {
+	keys := 0
+	for _, t := range tokens {
+		for _, msg := range d.messages(t) {
+			if _, is := msg.(tea.KeyPressMsg); is {
+				keys++
+			}
+			all = append(all, msg)
+		}
+	}
+	if keys > burstKeys || flood && keys > 0 {
+		return gather(all), true
+	}
+	return all, false
+}
+
+// gather puts keys that follow each other into one burst. ctrl+c acts by itself.
+func gather(all []tea.Msg) (gathered []tea.Msg) {
+	var burst Burst
+	end := func() {
+		if len(burst.Keys) > 0 {
+			gathered = append(gathered, burst)
+		}
+		burst = Burst{}
+	}
+	for _, msg := range all {
+		if press, is := msg.(tea.KeyPressMsg); is && !interrupts(msg) {
+			burst.Keys = append(burst.Keys, press)
+			continue
+		}
+		end()
+		gathered = append(gathered, msg)
+	}
+	end()
+	return gathered
+}
+
+// interrupts reports whether a message is ctrl+c.
+func interrupts(msg tea.Msg) bool {
+	press, is := msg.(tea.KeyPressMsg)
+	return is && press.Keystroke() == "ctrl+c"
+}
+
+// typed reports whether a message is something that a person did.
+func typed(msg tea.Msg) bool {
+	switch msg.(type) {
+	case tea.KeyPressMsg, Burst, tea.PasteMsg, tea.MouseMsg:
+		return true
+	}
+	return false
+}

@@ -1,0 +1,333 @@
+//go:build linux || darwin
+
+package terminal
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/ansi"
+	"github.com/charmbracelet/x/vt"
+	"github.com/creack/pty"
+)
+
+// witness is a program that shows how many keys it got, and remembers what it was told.
+type witness struct {
+	mu     *sync.Mutex
+	got    *[]tea.Msg
+	keys   int
+	filler string
+	block  <-chan struct{} // the first key waits for it
+}
+
+func (w *witness) Init() tea.Cmd { return nil }
+
+func (w *witness) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	w.mu.Lock()
+	*w.got = append(*w.got, msg)
+	w.mu.Unlock()
+	switch msg := msg.(type) {
+	case tea.KeyPressMsg:
+		return w, w.press(msg)
+	case Burst:
+		var all []tea.Cmd
+		for _, press := range msg.Keys {
+			all = append(all, w.press(press))
+		}
+		return w, tea.Batch(all...)
+	}
+	return w, nil
+}
+
+func (w *witness) press(press tea.KeyPressMsg) tea.Cmd {
+	if w.block != nil {
+		<-w.block
+		w.block = nil
+	}
+	w.keys++
+	switch press.String() {
+	case "q", "ctrl+c":
+		return tea.Quit
+	case "s":
+		return Exec(exec.Command("true"), func(error) tea.Msg { return tea.ResumeMsg{} })
+	case "w":
+		return tea.RequestWindowSize
+	}
+	return nil
+}
+
+func (w *witness) View() tea.View {
+	return tea.View{AltScreen: true, Content: fmt.Sprintf("keys: %d %s", w.keys, strings.Repeat(w.filler+string(rune('a'+w.keys%26)), w.keys%97))}
+}
+
+// bed is a program on a pseudo-terminal.
+type bed struct {
+	t        *testing.T
+	near     *os.File
+	far      *os.File
+	terminal *Terminal
+	mu       sync.Mutex
+	seen     bytes.Buffer
+	got      []tea.Msg
+	done     chan error
+}
+
+// rest is how long the reader of the pseudo-terminal waits after each piece of 512 bytes.
+func newBed(t *testing.T, w *witness, rest time.Duration) *bed {
+	t.Helper()
+	near, far, err := pty.Open()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := pty.Setsize(near, &pty.Winsize{Rows: 24, Cols: 80}); err != nil {
+		t.Fatal(err)
+	}
+	b := &bed{t: t, near: near, far: far, done: make(chan error, 1)}
+	w.mu, w.got = &b.mu, &b.got
+	b.terminal = New(far, far, 120)
+	program := b.terminal.Program(w, tea.WithoutSignalHandler(), tea.WithEnvironment([]string{"TERM=xterm-256color"}))
+	go b.read(rest)
+	go func() {
+		_, err := program.Run()
+		b.terminal.Close()
+		b.done <- err
+	}()
+	t.Cleanup(func() {
+		program.Kill()
+		_ = near.Close()
+		_ = far.Close()
+	})
+	return b
+}
+
+func (b *bed) read(rest time.Duration) {
+	var piece [512]byte
+	for {
+		n, err := b.near.Read(piece[:])
+		b.mu.Lock()
+		b.seen.Write(piece[:n])
+		b.mu.Unlock()
+		if err != nil {
+			return
+		}
+		time.Sleep(rest)
+	}
+}
+
+func (b *bed) send(text string) {
+	b.t.Helper()
+	if _, err := b.near.WriteString(text); err != nil {
+		b.t.Fatal(err)
+	}
+}
+
+func (b *bed) until(what string, cond func() bool) {
+	b.t.Helper()
+	for range 2000 {
+		b.mu.Lock()
+		ok := cond()
+		b.mu.Unlock()
+		if ok {
+			return
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.t.Fatalf("%s never came; the program was told %v; the end of its output is %q", what, b.got, b.seen.Bytes()[max(0, b.seen.Len()-300):])
+}
+
+func (b *bed) shows(text string) {
+	b.t.Helper()
+	b.until(text, func() bool {
+		screen := vt.NewEmulator(80, 24)
+		go func() { _, _ = io.Copy(io.Discard, screen) }() // its answers
+		defer screen.InputPipe().(io.Closer).Close()
+		_, _ = screen.Write(b.seen.Bytes())
+		return strings.Contains(screen.String(), text)
+	})
+}
+
+func (b *bed) ends(within time.Duration) {
+	b.t.Helper()
+	select {
+	case err := <-b.done:
+		if err != nil {
+			b.t.Error(err)
+		}
+	case <-time.After(within):
+		b.t.Fatalf("the program hasn't ended after %v", within)
+	}
+}
+
+// Bubble Tea has no way to be told when to paint: this fails when its inside is another one, so that nobody upgrades without looking.
+func TestBubbleTeaIsWhatThisPackageKnows(t *testing.T) {
+	p := tea.NewProgram(nil)
+	if !setTicker(p, make(chan time.Time)) {
+		t.Fatal("Bubble Tea can't be made to paint on events any more: see setTicker")
+	}
+	if setTicker(p, make(chan time.Time)) {
+		t.Error("a ticker that is there is replaced")
+	}
+}
+
+func TestItPaintsOnEvents(t *testing.T) {
+	b := newBed(t, &witness{}, 0)
+	b.shows("keys: 0")
+	if !b.terminal.events {
+		t.Error("it paints by the clock")
+	}
+	b.send("j")
+	b.shows("keys: 1")
+	b.send("q")
+	b.ends(5 * time.Second)
+}
+
+func TestLeavingWithKeysBehind(t *testing.T) {
+	b := newBed(t, &witness{}, 0)
+	b.shows("keys: 0")
+	begun := time.Now()
+	b.send("q")
+	b.send(strings.Repeat("j", 300))
+	b.ends(5 * time.Second)
+	if took := time.Since(begun); took > 400*time.Millisecond { // Bubble Tea alone waits for 500
+		t.Errorf("it took %v", took)
+	}
+}
+
+func TestLeavingATerminalThatIsRead(t *testing.T) {
+	b := newBed(t, &witness{filler: strings.Repeat("日本", 9)}, 250*time.Millisecond) // some 2 kB a second
+	b.until("output", func() bool { return b.seen.Len() > 0 })
+	for range 40 {
+		b.send("j")
+		time.Sleep(10 * time.Millisecond)
+	}
+	b.send("q")
+	b.ends(5 * time.Second)
+	b.until("the end of the output", func() bool { return strings.HasSuffix(b.seen.String(), ansi.SetModeTextCursorEnable) })
+	if n := b.seen.Len(); n > 12<<10 {
+		t.Errorf("%d bytes were to be read", n)
+	}
+	if !strings.Contains(b.seen.String(), ansi.ResetModeAltScreenSaveCursor) {
+		t.Error("the alternate screen is left on")
+	}
+}
+
+func TestCtrlCOvertakesWhatWaits(t *testing.T) {
+	block := make(chan struct{})
+	b := newBed(t, &witness{block: block}, 0)
+	b.shows("keys: 0")
+	b.send("x")
+	b.until("the first key", func() bool { return len(pressed(b.got)) == 1 })
+	b.send("abc")
+	time.Sleep(50 * time.Millisecond) // a read of its own
+	b.send(strings.Repeat("j", 4000))
+	b.send("\x03")
+	time.Sleep(50 * time.Millisecond)
+	close(block)
+	b.ends(5 * time.Second)
+	if got := pressed(b.got); !slices.Equal(got, []string{"x", "ctrl+c"}) {
+		t.Errorf("the program got %v", got)
+	}
+}
+
+func pressed(all []tea.Msg) (names []string) {
+	for _, msg := range all {
+		switch msg := msg.(type) {
+		case tea.KeyPressMsg:
+			names = append(names, msg.String())
+		case Burst:
+			names = append(names, fmt.Sprintf("burst of %d", len(msg.Keys)))
+		}
+	}
+	return names
+}
+
+func TestASizeOnTheInputIsNoSize(t *testing.T) {
+	b := newBed(t, &witness{}, 0)
+	b.shows("keys: 0")
+	for _, report := range []string{"\x1b[8;0;0t", "\x1b[8;3;7t", "\x1b[48;3;7;30;70t"} {
+		b.send(report)
+	}
+	b.send("j")
+	b.shows("keys: 1")
+	for _, msg := range b.got {
+		if size, is := msg.(tea.WindowSizeMsg); is && size != (tea.WindowSizeMsg{Width: 80, Height: 24}) {
+			t.Errorf("the program was told %v", size)
+		}
+	}
+	if err := pty.Setsize(b.near, &pty.Winsize{Rows: 30, Cols: 90}); err != nil {
+		t.Fatal(err)
+	}
+	b.send("w") // the test is no session leader: no signal comes
+	b.until("the real size", func() bool { return slices.Contains(b.got, tea.Msg(tea.WindowSizeMsg{Width: 90, Height: 30})) })
+}
+
+func TestModesAreSetAgainAfterACommand(t *testing.T) {
+	b := newBed(t, &witness{}, 0)
+	b.shows("keys: 0")
+	b.send("\x1b[?2027;2$y\x1b[?2026;2$yj") // it is written with the next change
+	count := func(mode string) int { return strings.Count(b.seen.String(), mode) }
+	b.until("grapheme clustering", func() bool { return count(ansi.SetModeUnicodeCore) == 1 })
+	b.send("s")
+	b.until("the way back", func() bool { return slices.Contains(b.got, tea.Msg(tea.ResumeMsg{})) })
+	b.until("the mode again", func() bool {
+		return len(slices.DeleteFunc(slices.Clone(b.got), func(m tea.Msg) bool { _, is := m.(tea.ModeReportMsg); return !is })) == 3
+	})
+	b.send("k")
+	for _, mode := range []string{ansi.SetModeUnicodeCore, ansi.SetModeAltScreenSaveCursor, ansi.SetModeBracketedPaste, ansi.PushKittyKeyboard(1)} {
+		b.until(fmt.Sprintf("%q again", mode), func() bool { return count(mode) == 2 })
+	}
+	b.send("q")
+	b.ends(5 * time.Second)
+}
+
+func TestWhatWasTypedBeforeACommandIsVoid(t *testing.T) {
+	b := newBed(t, &witness{}, 0)
+	b.shows("keys: 0")
+	b.send("s" + "jjj")
+	b.until("the way back", func() bool { return slices.Contains(b.got, tea.Msg(tea.ResumeMsg{})) })
+	b.send("k")
+	b.until("k", func() bool { return slices.Contains(pressed(b.got), "k") })
+	b.send("q")
+	b.ends(5 * time.Second)
+}
+
+// A clock that paints where Bubble Tea can't be told when.
+func TestItPaintsByTheClockOtherwise(t *testing.T) {
+	p := tea.NewProgram(nil)
+	setTicker(p, make(chan time.Time)) // as if the field were of another kind now
+	term := &Terminal{painter: newPainter(60)}
+	if term.events = setTicker(p, term.painter.ticks); term.events {
+		t.Fatal("the ticker was replaced")
+	}
+}
+
+func TestThePaceOfFrames(t *testing.T) {
+	const least = 10 * time.Millisecond
+	at := time.Unix(1e9, 0)
+	p := pace{least: least}
+	var times []time.Duration
+	begun := at
+	for range 5 { // always something to paint
+		at = at.Add(p.wait(at))
+		p.painted(at)
+		times = append(times, at.Sub(begun))
+	}
+	if want := []time.Duration{0, 0, least, 2 * least, 3 * least}; !slices.Equal(times, want) {
+		t.Errorf("frames at %v, want %v", times, want)
+	}
+	at = at.Add(time.Second)
+	if wait := p.wait(at); wait != 0 {
+		t.Errorf("after a pause a frame waits for %v", wait)
+	}
+}

@@ -1,0 +1,83 @@
+package terminal
+
+import (
+	"regexp"
+	"time"
+)
+
+// cut remembers a sequence that was given up, so that its rest isn't taken for keys.
+type cut struct {
+	after state // where it was cut
+	at    time.Time
+	mute  bool // the ESC before it was no key either
+}
+
+// doubt is how long a single character behind an ESC that was taken for a key waits: it may begin the rest of a sequence.
+const doubt = 100 * time.Millisecond
+
+// A rest is told from keys by its form, and by its coming at once: no hand presses several keys in one read.
+var (
+	restCSI    = regexp.MustCompile(`^\[(\[?[A-Za-z~]|[0-9<=>?][0-9:;<=>?]*[ -/]*([@-~]|$)|M...)`)
+	restString = regexp.MustCompile(`^(\][0-9]|P[0-9>!+$=?|]|_G|[]P_^X][ -~]*(\x1b\\|\x07))`)
+	restSS3    = regexp.MustCompile(`^O[A-DFHMP-S]$`)
+	tailCSI    = regexp.MustCompile(`^[0-9:;<=>?]+[ -/]*[@-~]$`)
+	tailString = regexp.MustCompile(`^[ -~]+(\x1b\\|\x07)`)
+)
+
+// rejoin looks whether what was read goes on with a sequence that was given up. It returns what is still to be read, and has put the
+// scanner where that continues.
+func (s *scanner) rejoin(data []byte, now time.Time) []byte {
+	if s.state == inDoubts {
+		data = append(s.held, data...)
+		s.rest()
+		return s.afterKey(data, false)
+	}
+	if s.state != ground || s.cut.after == ground || len(data) == 0 {
+		return data
+	}
+	age := now.Sub(s.cut.at)
+	switch s.cut.after {
+	case afterESC:
+		if age < patience {
+			return s.afterKey(data, true)
+		}
+	case stringESC:
+		if age < orphaned && string(data) == `\` {
+			s.cut = cut{}
+			return nil
+		}
+	case inString:
+		if rest := tailString.Find(data); age < orphaned && rest != nil {
+			s.cut = cut{}
+			return data[len(rest):]
+		}
+	case inCSI:
+		if age < orphaned && tailCSI.Match(data) {
+			s.cut = cut{}
+			return nil
+		}
+	}
+	return data
+}
+
+// afterKey goes on behind an ESC that was taken for the key esc: what completes an answer is swallowed.
+func (s *scanner) afterKey(data []byte, wait bool) []byte {
+	to := ground
+	switch {
+	case restCSI.Match(data):
+		to = inCSI
+	case restString.Match(data):
+		to = inString
+	case restSS3.Match(data):
+		to = inSS3
+	case wait && len(data) == 1 && (data[0] == '[' || data[0] == ']' || data[0] == 'P' || data[0] == '_'):
+		s.state, s.held = inDoubts, []byte{data[0]}
+		return nil
+	}
+	if to == ground {
+		return data
+	}
+	s.cut = cut{}
+	s.state, s.held, s.mute = to, []byte{0x1b, data[0]}, true
+	return data[1:]
+}
