@@ -4,9 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"log/slog"
 	"os"
+	"runtime"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -74,8 +74,11 @@ func checkTerminal() error {
 	if !term.IsTerminal(os.Stdin.Fd()) || !term.IsTerminal(os.Stdout.Fd()) {
 		return errors.New("the console needs a terminal for input and output; see gatehouse --help for what works without one")
 	}
-	if os.Getenv("TERM") == "dumb" {
+	switch kind := os.Getenv("TERM"); {
+	case kind == "dumb":
 		return errors.New("the terminal says it is dumb (TERM=dumb), so the console can't be drawn on it")
+	case kind == "" && runtime.GOOS != "windows":
+		return errors.New("TERM is not set, so nothing says what this terminal can do; set it to its kind, for example TERM=xterm-256color")
 	}
 	return nil
 }
@@ -115,15 +118,11 @@ func openLog(path string) (*slog.Logger, func(), error) {
 	if path == "" {
 		return slog.New(slog.DiscardHandler), func() {}, nil
 	}
-	file, err := os.OpenFile(path, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
+	file, err := openDebugLog(path, longestLog)
 	if err != nil {
-		return nil, nil, fmt.Errorf("the debug log can't be written: %w", err)
+		return nil, nil, err
 	}
-	if err := file.Chmod(0o600); err != nil {
-		_ = file.Close()
-		return nil, nil, fmt.Errorf("the debug log can't be kept private: %w", err)
-	}
-	logger := slog.New(slog.NewJSONHandler(io.Writer(file), &slog.HandlerOptions{Level: slog.LevelDebug}))
+	logger := slog.New(slog.NewJSONHandler(file, &slog.HandlerOptions{Level: slog.LevelDebug}))
 	return logger, func() { _ = file.Close() }, nil
 }
 
@@ -201,7 +200,7 @@ func (d demoFlags) open(ctx context.Context, o *api.Options) (monitors []string,
 
 // consoleOptions are what the console takes from the configuration.
 func consoleOptions(conf *config.Config, o *opened) ui.Options {
-	options := ui.Options{Connection: o.connection(), Keys: conf.Keymap, PageSize: conf.PageSize,
+	options := ui.Options{Connection: o.connection(), Keys: conf.Keymap, Getenv: os.Getenv, PageSize: conf.PageSize,
 		Refresh: conf.Refresh, Mouse: conf.Mouse, Journal: journal(),
 		Theme: theme.Options{Name: conf.Theme.Name, Dark: true, NoColor: noColor(), Colors: conf.Theme.Colors, Accent: o.info.Accent}}
 	if dir, err := config.StateDir(os.Getenv); err == nil {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -16,6 +15,7 @@ import (
 
 	"gatehouse/config"
 	"gatehouse/ui/draw"
+	"gatehouse/ui/terminal"
 )
 
 // means are how a command gets at credentials: it tells what it waits for, and lends the terminal where there is one.
@@ -84,7 +84,7 @@ func (p *program) lend(ctx context.Context, cmd *exec.Cmd) error {
 	}
 	b := &borrower{cmd: cmd, by: p, interrupted: make(chan struct{}, 1)}
 	ended := make(chan error, 1)
-	running.Send(tea.Exec(b, func(err error) tea.Msg { ended <- err; return nil })())
+	running.Send(terminal.Away(b.run, func(err error) tea.Msg { ended <- err; return nil }))
 	select {
 	case err := <-ended:
 		return err
@@ -96,21 +96,17 @@ func (p *program) lend(ctx context.Context, cmd *exec.Cmd) error {
 	}
 }
 
-// Run runs the command. An interrupt from the keyboard is meanwhile the command's.
-func (b *borrower) Run() error {
+// run runs the command, which gets the terminal to read from and to ask on; its output stays as it is: it is the secret. An interrupt from
+// the keyboard is meanwhile the command's.
+func (b *borrower) run() error {
 	if !b.taken.CompareAndSwap(false, true) {
 		return errGivenUp
 	}
-	if b.cmd.Stderr != nil {
-		_, _ = fmt.Fprintf(b.cmd.Stderr, "\r\ngatehouse: %s is asked for the credentials; ctrl+c goes back\r\n", draw.Clean(filepath.Base(b.cmd.Path)))
-	}
+	b.cmd.Stdin, b.cmd.Stderr = os.Stdin, os.Stderr
+	_, _ = fmt.Fprintf(os.Stderr, "\r\ngatehouse: %s is asked for the credentials; ctrl+c goes back\r\n", draw.Clean(filepath.Base(b.cmd.Path)))
 	b.by.lent.Store(b)
 	defer b.by.lent.Store(nil)
-	in, isFile := b.cmd.Stdin.(*os.File)
-	if !isFile {
-		return b.cmd.Run()
-	}
-	err := runRestoring(b.cmd, in)
+	err := runRestoring(b.cmd, os.Stdin)
 	if err != nil {
 		select {
 		case <-b.interrupted:
@@ -127,12 +123,3 @@ func (b *borrower) interrupt() {
 	default:
 	}
 }
-
-// SetStdin gives the command the terminal to read from.
-func (b *borrower) SetStdin(r io.Reader) { b.cmd.Stdin = r }
-
-// SetStdout leaves the command's output alone: it is the secret.
-func (b *borrower) SetStdout(io.Writer) {}
-
-// SetStderr gives the command the terminal to ask on.
-func (b *borrower) SetStderr(w io.Writer) { b.cmd.Stderr = w }

@@ -189,7 +189,7 @@ func TestTheWebhookFormFollowsTheRulesAsItIsTyped(t *testing.T) {
 	d = newDriver(t, driverOptions{w: 100, h: 30})
 	d.keys("2", "n")
 	d.paste(strings.Repeat("x", 101))
-	d.tells("at most 100 are allowed")
+	d.tells("Name takes 100 characters; with this it would have 101")
 	d.keys("<ctrl+s>")
 	d.wantMutations()
 }

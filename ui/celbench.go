@@ -100,7 +100,7 @@ func (b *bench) input(msg tea.Msg) tea.Cmd {
 		b.past.typed()
 	}
 	b.layout()
-	return nil
+	return b.sayRefused()
 }
 
 func (b *bench) receive(msg any) tea.Cmd {
@@ -125,6 +125,14 @@ func (b *bench) tookClip(msg clipped) tea.Cmd {
 	}
 	b.area.Insert(msg.text)
 	b.past.typed()
+	return b.sayRefused()
+}
+
+// sayRefused says why a text wasn't put in.
+func (b *bench) sayRefused() tea.Cmd {
+	if why := b.area.Refused(); why != "" {
+		return b.link.say(notice{toneInfo, why})
+	}
 	return nil
 }
 

@@ -2,7 +2,6 @@ package ui
 
 import (
 	"errors"
-	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -32,15 +31,11 @@ const longest = 1 << 20
 
 // openEditor hands the expression to $VISUAL or $EDITOR, in a file that only its owner can read and that is gone afterwards.
 func (b *bench) openEditor() tea.Cmd {
-	command, err := b.editorCommand()
-	if err != nil {
-		return b.link.say(notice{toneBad, capital(err.Error()) + "."})
-	}
 	dir, name, err := writeExpression(b.area.Value())
 	if err != nil {
 		return b.link.say(notice{toneBad, "The expression can't be handed to an editor: " + err.Error() + "."})
 	}
-	cmd := exec.Command(command[0], append(command[1:], name)...)
+	cmd := b.editorCommand(name)
 	return b.edit(cmd, func(failed error) tea.Msg {
 		defer os.RemoveAll(dir)
 		text, err := readExpression(name)
@@ -48,57 +43,17 @@ func (b *bench) openEditor() tea.Cmd {
 	})
 }
 
-// editorCommand is the person's editor as a command with its arguments.
-func (b *bench) editorCommand() ([]string, error) {
-	for _, name := range []string{"VISUAL", "EDITOR"} {
-		text := b.getenv(name)
-		if strings.TrimSpace(text) == "" {
-			continue
-		}
-		words, err := splitWords(text)
-		if err != nil {
-			return nil, fmt.Errorf("$%s can't be read: %w", name, err)
-		}
-		return words, nil
-	}
+// editorCommand opens a file in the person's editor. What $VISUAL and $EDITOR hold is a line for the shell: it knows what is quoted.
+func (b *bench) editorCommand(name string) *exec.Cmd {
+	usual := "vi"
 	if runtime.GOOS == "windows" {
-		return []string{"notepad"}, nil
+		usual = "notepad"
 	}
-	return []string{"vi"}, nil
-}
-
-// splitWords splits a command line at spaces; quotes of either kind keep them.
-func splitWords(text string) ([]string, error) {
-	var words []string
-	var word strings.Builder
-	var quote rune
-	inside := false
-	for _, r := range text {
-		switch {
-		case quote != 0 && r == quote:
-			quote = 0
-		case quote != 0:
-			word.WriteRune(r)
-		case r == '"' || r == '\'':
-			quote, inside = r, true
-		case r == ' ' || r == '\t':
-			if inside {
-				words = append(words, word.String())
-				word.Reset()
-			}
-			inside = false
-		default:
-			word.WriteRune(r)
-			inside = true
-		}
+	line := firstOf(strings.TrimSpace(b.getenv("VISUAL")), strings.TrimSpace(b.getenv("EDITOR")), usual)
+	if runtime.GOOS == "windows" {
+		return exec.Command("cmd", "/c", line, name)
 	}
-	if quote != 0 {
-		return nil, errors.New("a quote in it is not closed")
-	}
-	if inside {
-		words = append(words, word.String())
-	}
-	return words, nil
+	return exec.Command("sh", "-c", line+` "$@"`, line, name)
 }
 
 func writeExpression(text string) (dir, name string, err error) {

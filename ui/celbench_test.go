@@ -200,15 +200,29 @@ func TestBenchEditorThatFailsLosesNothing(t *testing.T) {
 	d.sees("1  1 + 1")
 }
 
-func TestEditorCommandIsSplit(t *testing.T) {
-	for text, want := range map[string]string{"vim": "vim", "code --wait": "code|--wait", `"/opt/my editor/ed" -n ''`: "/opt/my editor/ed|-n|", "  nano\t-w ": "nano|-w"} {
-		got, err := splitWords(text)
-		if err != nil || strings.Join(got, "|") != want {
-			t.Errorf("%q: got %q, %v, want %q", text, got, err, want)
-		}
+// What $EDITOR holds is read as the shell reads it.
+func TestTheEditorsLineIsTheShells(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "my tools")
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		t.Fatal(err)
 	}
-	if _, err := splitWords(`vim "`); err == nil {
-		t.Error("an open quote is taken")
+	editor := filepath.Join(dir, "ed")
+	if err := os.WriteFile(editor, []byte("#!/bin/sh\nprintf '%s|' \"$@\"\n"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	escaped := strings.ReplaceAll(editor, " ", `\ `)
+	for line, want := range map[string]string{escaped: "a b.cel|", escaped + " -n  --wait": "-n|--wait|a b.cel|", "\"" + editor + "\" -n ''": "-n||a b.cel|", "": ""} {
+		b := &bench{getenv: func(name string) string { return map[string]string{"EDITOR": line}[name] }}
+		cmd := b.editorCommand("a b.cel")
+		if line == "" {
+			if got := strings.Join(cmd.Args, " "); !strings.Contains(got, "vi ") {
+				t.Errorf("without an editor it is %q", got)
+			}
+			continue
+		}
+		if got, err := cmd.Output(); err != nil || string(got) != want {
+			t.Errorf("%q: the editor was given %q (%v), want %q", line, got, err, want)
+		}
 	}
 }
 

@@ -1,12 +1,26 @@
 package ui
 
-import tea "charm.land/bubbletea/v2"
+import (
+	"errors"
+	"time"
 
-// copied tells whether the system's own clipboard took a text.
+	tea "charm.land/bubbletea/v2"
+
+	"gatehouse/ui/draw"
+	"gatehouse/ui/terminal"
+)
+
+// copiedMsg tells what the system's own clipboard did with a text.
 type copiedMsg struct {
 	what string
+	sent bool // it went to the terminal's clipboard as well
 	err  error
 }
+
+// copyTime is how long the system's clipboard may take: its tools wait for ever for a display that is gone.
+const copyTime = 2 * time.Second
+
+var errNoAnswer = errors.New("it didn't answer")
 
 // copy puts a text on the clipboard as it is: through the terminal, which works over ssh, and through the system. What is meant for a shell
 // is made harmless by those who make it.
@@ -17,20 +31,50 @@ func (m *Model) copy(what, text string) tea.Cmd {
 	if !m.options.OSC52 && m.options.Copy == nil {
 		return m.say(notice{toneInfo, "Copying is turned off here: set clipboard in the configuration to \"auto\" to copy."})
 	}
-	commands := []tea.Cmd{m.say(notice{toneGood, "Copied " + what + "."})}
+	var commands []tea.Cmd
+	sent := false
 	if m.options.OSC52 {
-		commands = append(commands, tea.SetClipboard(text))
+		sequence, err := terminal.Copying(text, m.options.Getenv)
+		if sent = err == nil; sent {
+			commands = append(commands, tea.Raw(sequence))
+		}
 	}
-	if system := m.options.Copy; system != nil {
-		commands = append(commands, func() tea.Msg { return copiedMsg{what: what, err: system(text)} })
+	switch system := m.options.Copy; {
+	case system != nil:
+		commands = append(commands, func() tea.Msg { return copiedMsg{what, sent, inTime(copyTime, func() error { return system(text) })} })
+	case sent:
+		commands = append(commands, m.say(notice{toneGood, "Copied " + what + "."}))
+	default:
+		commands = append(commands, m.say(notice{toneBad, "Not copied: " + what + " has " + draw.Count(int64(len(text))) +
+			" bytes, which is more than terminals take. Write it to a file instead."}))
 	}
 	return tea.Batch(commands...)
 }
 
-// tookCopied says so when neither way worked; through the terminal alone nobody can tell.
-func (m *Model) tookCopied(msg copiedMsg) tea.Cmd {
-	if msg.err != nil && !m.options.OSC52 {
-		return m.say(notice{toneBad, "The system's clipboard didn't take " + msg.what + "."})
+// inTime ends waiting for something that can't be ended.
+func inTime(most time.Duration, f func() error) error {
+	done := make(chan error, 1)
+	go func() { done <- f() }()
+	timer := time.NewTimer(most)
+	defer timer.Stop()
+	select {
+	case err := <-done:
+		return err
+	case <-timer.C:
+		return errNoAnswer
 	}
-	return nil
+}
+
+// tookCopied says which clipboard took it: what the terminal did with it nobody can tell.
+func (m *Model) tookCopied(msg copiedMsg) tea.Cmd {
+	failed := ifText(errors.Is(msg.err, errNoAnswer), "doesn't answer")
+	switch {
+	case msg.err == nil:
+		return m.say(notice{toneGood, "Copied " + msg.what + "."})
+	case msg.sent && failed == "":
+		return m.say(notice{toneGood, "Copied " + msg.what + " through the terminal."})
+	case msg.sent:
+		return m.say(notice{toneInfo, "Copied " + msg.what + " through the terminal only: the system's clipboard " + failed + "."})
+	}
+	return m.say(notice{toneBad, "Not copied: the system's clipboard " + firstOf(failed, "didn't take "+msg.what) + "."})
 }

@@ -218,7 +218,7 @@ func exporterForm(x api.Exporter) form.Spec {
 		locked = "It doesn't write to a datasource, and only one destination may be set."
 	}
 	return form.Spec{Title: "Edit exporter", Fields: []form.Field{
-		{Name: "displayName", Title: "Name", Kind: form.Line, Prose: true, Value: x.DisplayName, Required: true, Validate: checkName,
+		{Name: "displayName", Title: "Name", Kind: form.Line, Prose: true, Limit: form.NameLimit, Value: x.DisplayName, Required: true, Validate: checkName,
 			Help: "What people call it, up to 100 characters."},
 		{Name: "datasource.datasourceId", Title: "Datasource id", Kind: form.Line, Value: datasource(x).DatasourceID, Required: locked == "",
 			Validate: checkID, Locked: locked, Help: "The datasource that the log is written to. It must exist on the tenant."},

@@ -163,9 +163,8 @@ func (p *list[K, T]) input(msg tea.Msg) tea.Cmd {
 			return p.after(p.arrange())
 		}
 	}
-	var cmd tea.Cmd
 	before := p.find.field.Value()
-	p.find.field, cmd = p.find.field.Update(msg)
+	cmd := typeIn(&p.find.field, msg)
 	if p.find.field.Value() == before {
 		return cmd
 	}

@@ -82,8 +82,7 @@ func (p *palette) update(msg tea.Msg) tea.Cmd {
 		}
 	}
 	before := p.field.Value()
-	var cmd tea.Cmd
-	p.field, cmd = p.field.Update(msg)
+	cmd := typeIn(&p.field, msg)
 	if p.field.Value() != before {
 		p.search()
 	}

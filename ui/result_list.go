@@ -102,8 +102,8 @@ func (l *resultList) typed(msg tea.Msg) tea.Cmd {
 		}
 	}
 	before := l.field.Value()
-	var cmd tea.Cmd
-	if l.field, cmd = l.field.Update(msg); l.field.Value() != before {
+	cmd := typeIn(&l.field, msg)
+	if l.field.Value() != before {
 		l.seek(l.field.Value())
 	}
 	return cmd

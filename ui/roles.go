@@ -193,7 +193,7 @@ func roleEdits() maskEdit[api.Role] {
 
 func roleForm(r api.Role) form.Spec {
 	return form.Spec{Title: "Edit role", Fields: []form.Field{
-		{Name: "displayName", Title: "Name", Kind: form.Line, Prose: true, Value: r.DisplayName, Required: true, Validate: checkName,
+		{Name: "displayName", Title: "Name", Kind: form.Line, Prose: true, Limit: form.NameLimit, Value: r.DisplayName, Required: true, Validate: checkName,
 			Help: "What people call it, up to 100 characters."},
 		{Name: "permissions", Title: "Permissions", Kind: form.Lines, Value: joinLines(r.Permissions), Validate: checkWord, Distinct: true,
 			Help: "One a line. The form shows what is added and removed."},

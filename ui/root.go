@@ -3,6 +3,7 @@ package ui
 
 import (
 	"context"
+	"os"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -31,6 +32,7 @@ type Options struct {
 	Mouse    bool
 	Copy     func(string) error // the system clipboard; nil: OSC 52 alone
 	OSC52    bool
+	Getenv   func(string) string // nil: os.Getenv
 	// Journal is where the changes are recorded, Requests what was asked of the tenants last; nil: neither is shown.
 	Journal  *action.FileJournal
 	Requests *api.Recent
@@ -110,6 +112,9 @@ func (t *tab) top() pane { return t.stack[len(t.stack)-1] }
 func New(o Options) (*Model, error) {
 	if o.Now == nil { // ages are told by the wall clock: the monotonic one stands while the computer sleeps
 		o.Now = func() time.Time { return time.Now().Round(0) }
+	}
+	if o.Getenv == nil {
+		o.Getenv = os.Getenv
 	}
 	if o.Location == nil {
 		o.Location = time.Local
@@ -270,6 +275,8 @@ func (m *Model) took(msg tea.Msg) tea.Cmd {
 		return m.tookCopied(msg)
 	case viewsMsg:
 		return m.tookViews(msg)
+	case tooLong:
+		return m.tookTooLong(msg)
 	case noticeOver:
 		m.noticeExpired(msg)
 	}

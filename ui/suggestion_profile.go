@@ -160,7 +160,7 @@ func chosenEntitlements(s api.Suggestion, values map[string]string) []api.Sugges
 
 func profileForm(s api.Suggestion, e *env) form.Spec {
 	fields := []form.Field{
-		{Name: "displayName", Title: "Name", Kind: form.Line, Prose: true, Value: s.SuggestedName, Required: true, Validate: checkName,
+		{Name: "displayName", Title: "Name", Kind: form.Line, Prose: true, Limit: form.NameLimit, Value: s.SuggestedName, Required: true, Validate: checkName,
 			Help: "What people know the access profile by, up to 100 characters."},
 		{Name: "description", Title: "Description", Kind: form.Line, Prose: true, Value: s.Description, Validate: checkDescription, Help: "Up to 2,048 characters."},
 		{Name: "cohort", Title: "For", Kind: form.Static, Value: firstOf(cohort(s), "the cohort, which the tenant doesn't describe"),

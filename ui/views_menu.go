@@ -159,7 +159,7 @@ func (p *list[K, T]) saveView() tea.Cmd {
 		name = p.viewing.Name
 	}
 	f := newLocalForm(form.Spec{Title: "Save this view", Intro: "It shows " + words + ".", Fields: []form.Field{
-		{Name: "name", Title: "Name", Kind: form.Line, Prose: true, Value: name, Required: true, Validate: p.checkViewName,
+		{Name: "name", Title: "Name", Kind: form.Line, Prose: true, Limit: form.NameLimit, Value: name, Required: true, Validate: p.checkViewName,
 			Help: "How " + p.label("views.open") + " and the palette call it. It is kept on this machine, for every tenant."}}}, p.env, p.link)
 	f.submit = func(values map[string]string) tea.Cmd {
 		v.Name = strings.TrimSpace(values["name"])

@@ -96,7 +96,7 @@ func webhookDetail(w api.Webhook, at detailEnv[api.Webhook]) []section {
 // webhookForm edits the fields that operations 14 and 16 take.
 func webhookForm(title, submit string, w api.Webhook) form.Spec {
 	return form.Spec{Title: title, Submit: submit, Fields: []form.Field{
-		{Name: "displayName", Title: "Name", Kind: form.Line, Prose: true, Value: w.DisplayName, Required: true, Validate: checkName,
+		{Name: "displayName", Title: "Name", Kind: form.Line, Prose: true, Limit: form.NameLimit, Value: w.DisplayName, Required: true, Validate: checkName,
 			Help: "What people call it, up to 100 characters."},
 		{Name: "url", Title: "URL", Kind: form.Line, Value: w.URL, Required: true, Validate: checkWebhookURL,
 			Help: "Where events are sent: https, on the default port, reachable from the internet."},

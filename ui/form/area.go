@@ -15,6 +15,8 @@ type Area struct {
 	form  *Form // draws
 	w, h  int
 	marks []Mark
+	// refused is why the last text that came wasn't put in, "" when it was.
+	refused string
 }
 
 // Mark is a place in the text that something is said about: its line and column, counted from 1, the column in characters.
@@ -35,7 +37,26 @@ func (a *Area) Set(text string) {
 }
 
 // Insert puts a text in at the cursor, as a paste does.
-func (a *Area) Insert(text string) { a.change(func() { a.edit.paste(text) }) }
+func (a *Area) Insert(text string) {
+	if !a.refuses(text) {
+		a.change(func() { a.edit.paste(text) })
+	}
+}
+
+// AreaLimit is how many characters an area takes.
+const AreaLimit = 65536
+
+func (a *Area) refuses(text string) bool {
+	a.refused = ""
+	would, passes := a.edit.passes(text, AreaLimit)
+	if passes {
+		a.refused = TooLong("The text", AreaLimit, would)
+	}
+	return passes
+}
+
+// Refused is why the last text that came wasn't put in, "" when it was.
+func (a *Area) Refused() string { return a.refused }
 
 // SetMarks marks places of the text, until the text is changed.
 func (a *Area) SetMarks(marks []Mark) { a.marks = marks }
@@ -60,6 +81,9 @@ func (a *Area) Update(msg tea.Msg) {
 }
 
 func (a *Area) key(msg tea.KeyPressMsg) {
+	if a.refuses(msg.Text) && msg.Text != "" {
+		return
+	}
 	switch msg.String() {
 	case "up":
 		a.vertical(-1)

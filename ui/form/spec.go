@@ -36,6 +36,8 @@ type Field struct {
 	Validate func(string) error
 
 	Distinct bool // Lines: no entry may be there twice
+	// Limit is how many characters can be typed or pasted, 0 for as many as its kind takes. What would pass it is refused whole.
+	Limit int
 
 	Locked string // why the field can't be edited; "" when it can
 	// Replaces says what a change of an Unknown list does, "replaces all permissions of the role"; "" for the other kinds.

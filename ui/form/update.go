@@ -195,6 +195,9 @@ func (f *Form) readFor(fd *field) tea.Cmd {
 }
 
 func (f *Form) textKey(fd *field, msg tea.KeyPressMsg) {
+	if msg.Text != "" && f.refuses(fd, msg.Text) {
+		return
+	}
 	before := fd.text()
 	fd.edit.press(msg)
 	if fd.edit.broke {
@@ -252,6 +255,7 @@ func (f *Form) paste(fd *field, text string) {
 		f.status = "There is no text here to paste into."
 	case !fd.editable():
 		f.status = "This field can't be changed."
+	case f.refuses(fd, text):
 	default:
 		before := fd.text()
 		fd.edit.paste(text)

@@ -30,7 +30,9 @@ func (w *Word) Update(msg tea.Msg) {
 			return
 		}
 		w.paste = false
-		w.edit.press(msg)
+		if _, passes := w.edit.passes(msg.Text, textLimit); !passes {
+			w.edit.press(msg)
+		}
 	}
 }
 

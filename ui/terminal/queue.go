@@ -38,11 +38,31 @@ func (q *queue) put(all ...tea.Msg) {
 			continue
 		}
 		if typed(msg) {
+			if q.joins(msg) {
+				continue
+			}
 			msg = stamped{msg, q.age}
 		}
 		q.all = append(q.all, msg)
 	}
 	q.filled.Signal()
+}
+
+// joins puts a burst behind the one that waits last: what comes in pieces is taken in one.
+func (q *queue) joins(msg tea.Msg) bool {
+	more, is := msg.(Burst)
+	if !is || len(q.all) == 0 {
+		return false
+	}
+	last, is := q.all[len(q.all)-1].(stamped)
+	if !is {
+		return false
+	}
+	burst, is := last.msg.(Burst)
+	if is {
+		q.all[len(q.all)-1] = stamped{Burst{append(burst.Keys, more.Keys...)}, last.age}
+	}
+	return is
 }
 
 // void drops what a person did and the program has not taken yet.

@@ -120,6 +120,9 @@ type awayMsg struct {
 	then tea.ExecCallback
 }
 
+// Away is a message that asks for the terminal while something runs; then says what became of it.
+func Away(run func() error, then tea.ExecCallback) tea.Msg { return awayMsg{run, then} }
+
 // Exec gives the terminal to a command and takes it back when the command ends; then says what became of it.
 func Exec(cmd *exec.Cmd, then tea.ExecCallback) tea.Cmd {
 	return func() tea.Msg {

@@ -1,0 +1,55 @@
+package form
+
+import (
+	"fmt"
+	"unicode/utf8"
+
+	"gatehouse/ui/draw"
+)
+
+// How many characters a field of text takes that doesn't say otherwise.
+const (
+	NameLimit  = 100
+	textLimit  = 2048
+	linesLimit = 65536
+)
+
+func (f Field) limit() int {
+	switch {
+	case f.Limit > 0:
+		return f.Limit
+	case f.Kind == Lines:
+		return linesLimit
+	}
+	return textLimit
+}
+
+// passes says how many characters there would be with a text put in, where they are more than the limit; what is there already may be
+// longer than that.
+func (e *editor) passes(text string, limit int) (would int, passes bool) {
+	size := len(e.input.Value()) + len(text)
+	for _, lines := range [][]string{e.above, e.below} {
+		for _, line := range lines {
+			size += len(line) + 1
+		}
+	}
+	if size <= limit { // no text has more characters than bytes
+		return 0, false
+	}
+	would = utf8.RuneCountInString(e.value()) + utf8.RuneCountInString(lineBreaks.Replace(text))
+	return would, would > limit
+}
+
+// TooLong says that a text isn't put in, with both numbers.
+func TooLong(what string, limit, would int) string {
+	return fmt.Sprintf("%s takes %s characters; with this it would have %s, so nothing was put in.", what, draw.Count(int64(limit)), draw.Count(int64(would)))
+}
+
+// refuses reports whether a text would make a field too long, and says so.
+func (f *Form) refuses(fd *field, text string) bool {
+	would, passes := fd.edit.passes(text, fd.limit())
+	if passes {
+		f.status = TooLong(fd.Title, fd.limit(), would)
+	}
+	return passes
+}
