@@ -190,7 +190,7 @@ func (d demoFlags) open(ctx context.Context, o *api.Options) (monitors []string,
 	if err != nil {
 		return nil, nil, err
 	}
-	server, err := t.Start(ctx, "127.0.0.1:0")
+	server, err := t.Start(context.WithoutCancel(ctx), "127.0.0.1:0") // it ends with the session, not with its opening
 	if err != nil {
 		return nil, nil, fmt.Errorf("the built-in tenant can't be started: %w", err)
 	}
