@@ -55,7 +55,8 @@ func TestABurstMoves(t *testing.T) {
 	d := newDriver(t, driverOptions{})
 	d.keys("3")
 	d.burst(strings.Repeat("j", 20), strings.Repeat("<down>", 1), "kk")
-	at, _ := d.model.innermost().(*list[string, api.Suggestion]).grid.CursorKey()
+	shown, _ := as[*list[string, api.Suggestion]](d.model.pane())
+	at, _ := shown.grid.CursorKey()
 	if want := d.tenant.SuggestionID(19); at != want {
 		t.Errorf("the cursor is on %s, want %s", at, want)
 	}
