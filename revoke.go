@@ -177,6 +177,9 @@ func (v *revocation) find(ctx context.Context) {
 	var group errgroup.Group
 	group.SetLimit(8)
 	for _, c := range v.cases {
+		if c.outcome == outcomeElsewhere {
+			continue
+		}
 		group.Go(func() error {
 			secret, err := action.FindSecret(api.AtOnce(ctx), v.opened.client, c.ref)
 			if err != nil {

@@ -19,6 +19,9 @@ const shownRecipients = 5 // names; the rest is a number
 
 // show tells what was understood of a reference: the secret, or why there is none.
 func (v *revocation) show(c *leak) {
+	if c.outcome == outcomeElsewhere { // told when it was read
+		return
+	}
 	v.tell("")
 	switch {
 	case c.same != nil:

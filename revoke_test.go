@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"encoding/base64"
 	"encoding/json"
 	"net/http"
 	"net/url"
@@ -157,6 +158,12 @@ func TestRevokeFindsReferencesInTexts(t *testing.T) {
 		"a table": {func(s api.Secret) string {
 			return "name,link,owner\nBackup," + s.ShareURL + ",mara@x.example\n\"Other, old\",https://globex.example/secrets/ABCD-EFGH-23K7,x\n"
 		}, []string{"Reference 2: This URL is one of globex.example", "1 line without a reference is left out.", "Revoked "}, 1},
+		"a mail, encoded": {func(s api.Secret) string {
+			body := base64.StdEncoding.EncodeToString([]byte("Hello,\n\nthis went to the wrong channel:\n" + s.ShareURL + "\n"))
+			return "From: mara@x.example\r\nMessage-ID: <CAF0a1B2c3D4e5F6g7H8i9J0k1L@mail.example>\r\nMIME-Version: 1.0\r\n" +
+				"Content-Type: multipart/mixed; boundary=\"000000ABCD1234\"\r\n\r\n--000000ABCD1234\r\nContent-Type: text/plain\r\n" +
+				"Content-Transfer-Encoding: base64\r\n\r\n" + body[:60] + "\r\n" + body[60:] + "\r\n--000000ABCD1234--\r\n"
+		}, []string{"2 lines without a reference are left out.", "Revoked "}, 0},
 	} {
 		t.Run(name, func(t *testing.T) {
 			b := newBench(t, tenant.Options{})
@@ -164,6 +171,9 @@ func TestRevokeFindsReferencesInTexts(t *testing.T) {
 			b.stdin, b.person = each.text(s), &person{confirms: []bool{true}}
 			b.wants(b.run("revoke"), each.status, each.says...)
 			b.wantsStatus(s, api.SecretStatusRevoked)
+			if strings.Contains(b.said(), "can't be looked up") {
+				t.Errorf("what leads elsewhere is looked up: %s", b.said())
+			}
 			if strings.Contains(b.said()+b.out.String(), s.ShareCode) {
 				t.Errorf("the code is shown: %s", b.said())
 			}

@@ -16,7 +16,10 @@ type Lines struct {
 // FindByLine finds the references in each line of a text. A line without one goes together with those after it where that makes a link
 // whole. Blank lines are left out.
 func FindByLine(text string, hosts ...string) []Lines {
-	lines := strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n")
+	var lines []string
+	for line := range strings.SplitSeq(strings.ReplaceAll(mailText(text), "\r\n", "\n"), "\n") {
+		lines = append(lines, shorter(line)...)
+	}
 	var found []Lines
 	for i := 0; i < len(lines); i++ {
 		if strings.TrimSpace(lines[i]) == "" {
@@ -37,8 +40,9 @@ func joinLines(lines []string, first Lines, hosts []string) Lines {
 	if !endsOpen(first.Text) {
 		return first
 	}
+	cut := first.err == ErrNoSecret && endsInLink(first.Text) // a link of the tenant that goes on with its reference
 	for to := first.To + 1; to <= min(len(lines), first.From+linkPieces-1); to++ {
-		if len(FindReferences(lines[to-1], hosts...).References) > 0 {
+		if !cut && len(FindReferences(lines[to-1], hosts...).References) > 0 {
 			return first
 		}
 		text := strings.Join(lines[first.From-1:to], "\n")
@@ -68,8 +72,30 @@ func isVaultPiece(text string) bool {
 }
 
 // MeantAsReference reports whether lines without a reference may have been meant as one, and not as a sentence around others: they are one
-// word with a digit, a dash or a slash in it.
+// word that is about as long as a reference, with a digit, a dash or a slash in it, or a link of the tenant.
 func (l Lines) MeantAsReference() bool {
-	words := slices.DeleteFunc(strings.FieldsFunc(l.Text, endsWord), func(word string) bool { return strings.Trim(word, "-=_.*#") == "" })
-	return len(words) == 1 && strings.ContainsAny(words[0], "0123456789-/")
+	words := slices.DeleteFunc(strings.FieldsFunc(l.Text, endsWord), func(word string) bool { return strings.Trim(word, "-=_.*#+:|") == "" })
+	if len(words) != 1 || strings.HasPrefix(words[0], "--") {
+		return false
+	}
+	return l.err == ErrNoSecret || len(words[0]) < 64 && strings.ContainsAny(words[0], "0123456789-/") && strings.Count(words[0], ":") < 2
+}
+
+// endsInLink reports whether a line ends within a link, where the reference would begin.
+func endsInLink(line string) bool {
+	line = strings.TrimRight(line, " \t\\")
+	return strings.HasSuffix(line, "/") || strings.HasSuffix(line, "=")
+}
+
+// shorter splits a line that is too long for FindReferences, where words end.
+func shorter(line string) []string {
+	var pieces []string
+	for len(line) > referenceSize {
+		at := strings.LastIndexFunc(line[:referenceSize], endsWord)
+		if at <= 0 {
+			at = referenceSize
+		}
+		pieces, line = append(pieces, line[:at]), line[at:]
+	}
+	return append(pieces, line)
 }

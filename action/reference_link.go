@@ -15,6 +15,7 @@ var hostLike = regexp.MustCompile(`(?i)^(([a-z0-9-]+\.)+[a-z0-9-]+|localhost|\[[
 // the commas and semicolons of a table's row. What a sentence puts around a word is left out.
 func splitWords(text string, cells bool) []string {
 	var words []string
+	text = glued.ReplaceAllString(text, "$1 $2")
 	for _, word := range strings.FieldsFunc(text, func(r rune) bool { return endsWord(r) || cells && (r == ',' || r == ';') }) {
 		if word = strings.Trim(word, ".,;:!?*_~\\"); word != "" {
 			words = append(words, word)
@@ -27,6 +28,9 @@ func endsWord(r rune) bool {
 	const frames, framesEnd = 0x2500, 0x259f
 	return unicode.IsSpace(r) || strings.ContainsRune("<>()\"'`|“”„‘’‚«»‹›…", r) || r >= frames && r <= framesEnd
 }
+
+// glued is where a link begins right behind another one or the bracket around it.
+var glued = regexp.MustCompile(`(?i)([0-9a-z\[\](){}])(https?://)`)
 
 var linkStart = regexp.MustCompile(`(?i)https?:/{1,2}`)
 

@@ -29,7 +29,7 @@ func inLink(u *url.URL) []Reference {
 		if linkStart.MatchString(text) { // a link of its own
 			continue
 		}
-		parts = append(parts, strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune("/&=?", r) })...)
+		parts = append(parts, strings.FieldsFunc(text, endsPart)...)
 	}
 	for i, part := range parts {
 		if plain, err := url.PathUnescape(part); err == nil {
@@ -43,11 +43,35 @@ func inLink(u *url.URL) []Reference {
 	return matching(parts, undashed)
 }
 
-// inWords finds references in a text without URLs, the surest kind first: an ordinary word must not be taken for a code.
+// endsPart reports whether a part of a link ends there, also where something else stands right behind the link.
+func endsPart(r rune) bool { return strings.ContainsRune("/&=?[]{}\\,;:", r) || endsWord(r) }
+
+// pieces are what one word joins: the parts of a path without its host, as logs have it, or several references.
+func pieces(word string) []string {
+	parts := strings.FieldsFunc(word, func(r rune) bool { return strings.ContainsRune("/+&?=", r) })
+	references := !slices.ContainsFunc(parts, func(part string) bool { return !dashedUpper.MatchString(part) && !vault.MatchString(part) })
+	if references || strings.HasPrefix(word, "/") {
+		return parts
+	}
+	return []string{word}
+}
+
+// inWords finds references in a text without URLs, the surest kind first: an ordinary word must not be taken for a code, nor a number of a
+// telephone or a card that stands among words.
 func inWords(text string) []Reference {
-	words := strings.Fields(text)
-	for i := range words {
-		words[i] = trimmed(words[i])
+	found := shapesInWords(text)
+	if len(strings.FieldsFunc(text, func(r rune) bool { return r == ' ' || r == '-' })) <= 3 {
+		return found
+	}
+	return slices.DeleteFunc(found, func(r Reference) bool { return r.code != "" && strings.Trim(r.code, "0123456789-") == "" })
+}
+
+func shapesInWords(text string) []Reference {
+	var words []string
+	for _, word := range strings.Fields(text) {
+		for _, piece := range pieces(word) {
+			words = append(words, trimmed(piece))
+		}
 	}
 	text = strings.TrimSpace(strings.Join(words, " "))
 	if found := matching(words, dashedUpper, vault); len(found) > 0 {

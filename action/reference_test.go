@@ -68,6 +68,12 @@ func mangledTexts() []string {
 		link + "请撤销", "链接：" + link + "。", "“" + link + "”", "→" + link + "←", link + "…", "ＡＢＣＤ－ＥＦＧＨ－２３Ｋ７", "**" + link + "**", "_" + link + "_", "~" + link + "~", "[" + link + "]", "{" + link + "}",
 		link + "\u00ad", "https://acme\u200b.example/secrets/ABCD\u2060-EFGH-23K7", "https://acme.example/secrets/ABCD\u2013EFGH\u201323K7", "HTTPS://ACME.EXAMPLE/SECRETS/" + aCode,
 		"https:/acme.example/secrets/" + aCode, "https://acme.example//secrets//" + aCode, "https://acme.example/secrets/" + aCode + "?utm_source=mail#:~:text=x", link + "\r\n",
+		"{\"text\":\"please\\n" + link + "\\nthanks\"}", "{\"m\":\"{\\\"url\\\": \\\"https:\\\\/\\\\/acme.example\\\\/secrets\\\\/" + aCode + "\\\"}\"}", link + "\\r\\nBob",
+		"\x1b[4m" + link + "\x1b[0m", "\x1b]8;;" + link + "\x1b\\open\x1b]8;;\x1b\\", "https://acme.example/secrets/\x1b[1m" + aCode + "\x1b[0m",
+		link + "[Backup]", "[url=" + link + "]x[/url]", "[[" + link + "][Backup]]", link + "%22%20target", "(" + link + ":12:34)",
+		"hxxp[s]://acme[.]example/secrets/" + aCode, "h[tt]ps://acme.example/secrets/" + aCode, "https://acme[.example/secrets/" + aCode, "https://acme.]example/secrets/" + aCode,
+		"https://acme DOT example/secrets/" + aCode, "https://acme .example/secrets/" + aCode, "https://acme [.] example/secrets/" + aCode,
+		"10.0.0.1 - - [28/Nov/2026:12:00:00 +0000] \"GET /secrets/" + aCode + " HTTP/1.1\" 200 512", "curl https://acme.example/secrets/\\\n" + aCode,
 		"https://track.example/t;jsessionid=1?url=" + encoded, "curl 'https://acme.example/secrets/" + aCode + "' \\\n  -H 'x: y'",
 	}
 }
@@ -106,6 +112,11 @@ func TestLinksThatLeadElsewhereAreNamedAndLeftAlone(t *testing.T) {
 
 func TestAllReferencesOfATextAreFound(t *testing.T) {
 	found := FindReferences("a,https://acme.example/secrets/"+aCode+"\nb,https://acme.example/secrets/ZZZZ-EFGH-23K7;"+aVault, "acme.example")
+	for _, between := range []string{"/", "+", "&", "https://acme.example/secrets/", "][https://acme.example/secrets/"} {
+		if found := FindReferences("https://acme.example/secrets/"[:29*(len(between)/20)]+aCode+between+"ZZZZ-EFGH-23K7", "acme.example"); len(found.References) != 2 {
+			t.Errorf("%q between two: %d references", between, len(found.References))
+		}
+	}
 	if len(found.References) != 3 || found.References[0].Code() != aCode || found.References[1].Code() != "ZZZZ-EFGH-23K7" || found.References[2].VaultID() != aVault {
 		t.Errorf("found %d references", len(found.References))
 	}
@@ -144,7 +155,7 @@ func TestParseReference(t *testing.T) {
 func TestParseReferenceFindsNothing(t *testing.T) {
 	for _, text := range []string{
 		"", " ", "hello", "ABCD-EFGH", "ABCD-EFGH-23K", "ABCD-EFGH-23K77", "550e8400-e29b-41d4-a716-446655440000", aVault + "x", aVault[1:], "please revoke this one quickly",
-		"ABCD-EFGH-23K7-ZZZZ", "sécr-ètes-code", "verification is needed", strings.Repeat("A", 70_000),
+		"ABCD-EFGH-23K7-ZZZZ", "call 0800 1234 5678", "card 4111 1111 1111 1111", "call 0800-1234-5678 now", "sécr-ètes-code", "verification is needed", strings.Repeat("A", 70_000),
 	} {
 		if r, err := ParseReference(text, "acme.example"); !errors.Is(err, ErrNoReference) {
 			t.Errorf("%.60q: got %q %q, %v", text, r.Code(), r.VaultID(), err)

@@ -26,10 +26,16 @@ func Readings(text string) []string {
 	return readings
 }
 
-// visible undoes what can't be seen: marks of a paste, compatibility forms, invisible characters, the many dashes and blanks. Line breaks
+var (
+	terminalLink  = regexp.MustCompile(`\x1b\]8;[^;\x07\x1b]*;([^\x07\x1b]*)(?:\x07|\x1b\\)`)
+	terminalStyle = regexp.MustCompile(`\x1b\[[0-?]*[ -/]*[@-~]`)
+)
+
+// visible undoes what can't be seen: a terminal's marks of pastes, colours and links, compatibility forms, invisible characters, the many dashes and blanks. Line breaks
 // stay, as a quoted-printable text needs them.
 func visible(text string) string {
-	text = norm.NFKC.String(strings.NewReplacer("\x1b[200~", "", "\x1b[201~", "").Replace(strings.ToValidUTF8(text, "\ufffd")))
+	text = terminalStyle.ReplaceAllString(terminalLink.ReplaceAllString(strings.ToValidUTF8(text, "\ufffd"), " $1 "), "")
+	text = norm.NFKC.String(text)
 	return strings.Map(func(r rune) rune {
 		switch {
 		case r == '\n':
@@ -47,10 +53,12 @@ func visible(text string) string {
 
 var (
 	entity    = regexp.MustCompile(`&(?:#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z]{2,8});`)
-	jsonByte  = regexp.MustCompile(`\\(?:u00|x)([0-9A-Fa-f]{2})`)
-	backslash = regexp.MustCompile(`\\([/.?&=:#~_*-])`)
-	bracketed = regexp.MustCompile(`(?i)[\[({<] ?(\.|dot|:|/|://|//|-) ?[\])}>]`)
-	hxxp      = regexp.MustCompile(`(?i)\bh(?:xx|\*\*|__|tt)p(s?)( ?: ?//|:/{1,3}|:\\\\)`)
+	jsonByte  = regexp.MustCompile(`\\+(?:u00|x)([0-9A-Fa-f]{2})`)
+	jsonBlank = regexp.MustCompile(`\\+[nrt]`)
+	backslash = regexp.MustCompile(`\\+([/.?&=:#~_*"-])`)
+	bracketed = regexp.MustCompile(`(?i) ?[\[({<] ?(?:\.|dot) ?[\])}>] ?|[\[({<] ?(:|/|://|//|-) ?[\])}>]|[\[({]\.|\.[\])}]`)
+	spacedDot = regexp.MustCompile(`(?i)(https?://[a-z0-9.-]*[a-z0-9])(?: dot | \.)([a-z0-9])`)
+	hxxp      = regexp.MustCompile(`(?i)\bh[\[(]?(?:xx|\*\*|__|tt)[\])]?p[\[(]?(s?)[\])]?( ?: ?//|:/{1,3}|:\\\\)`)
 )
 
 // unmarked undoes HTML's entities (twice: they are escaped again when mail is quoted), backslashes, and what makes a link harmless.
@@ -62,7 +70,7 @@ func unmarked(text string) string {
 		code, _ := strconv.ParseUint(found[len(found)-2:], 16, 8) // two hexadecimal digits
 		return string(rune(code))
 	})
-	text = backslash.ReplaceAllString(text, "$1")
+	text = jsonBlank.ReplaceAllString(backslash.ReplaceAllString(text, "$1"), " ")
 	text = bracketed.ReplaceAllStringFunc(text, func(found string) string {
 		inner := strings.ToLower(strings.Trim(found, "[](){}<> "))
 		if inner == "dot" {
@@ -70,7 +78,7 @@ func unmarked(text string) string {
 		}
 		return inner
 	})
-	return visible(hxxp.ReplaceAllString(text, "http$1://"))
+	return visible(spacedDot.ReplaceAllString(hxxp.ReplaceAllString(text, "http$1://"), "$1.$2"))
 }
 
 // percented is a text in which a link, or a share code, was percent-encoded with all around it.
