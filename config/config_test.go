@@ -381,3 +381,28 @@ func TestKeysInTheWrongSlot(t *testing.T) {
 		}
 	}
 }
+
+// A key that was put where its place belongs is refused there, and no message repeats it.
+func TestAKeyInAnotherPlaceIsNotShown(t *testing.T) {
+	key := credentialtest.NewKey()
+	for text, says := range map[string]string{
+		"client_secret_env = %q": "client_secret_env: holds a private key itself", "client_secret_file = %q": "client_secret_file: holds a private key itself",
+		"client_secret_command = [\"echo\", %q]": "client_secret_command: holds a private key itself", "client_secret_keyring = \"gatehouse/\" ": "client_secret_keyring: wants",
+		"client_secret_keyring = %q": "client_secret_keyring: holds a private key itself", "auth = %q": "auth: unknown value \"[hidden]\"", "%q = 1": "unknown option \"[hidden]\"",
+		"client_secret_env = \"" + strings.Repeat("Ab1", 30) + "\"": "client_secret_env: wants the name of an environment variable",
+	} {
+		for _, secret := range []string{key.Secret, key.JWK, "x/" + key.Secret} {
+			line := text
+			if strings.Contains(text, "%q") {
+				line = fmt.Sprintf(text, secret)
+			}
+			_, err := Load(write(t, "[tenants.acme]\nbase_url = \"https://acme.example\"\nclient_id = \"a@acme.example/b\"\n"+line+"\n"), testPalette)
+			if err == nil || !strings.Contains(err.Error(), says) || key.In(err.Error()) {
+				t.Errorf("%s: got %v", text, err)
+			}
+		}
+	}
+	if _, err := Select(load(t, ""), Flags{Tenant: key.Secret}, func(string) string { return "" }); err == nil || key.In(err.Error()) {
+		t.Errorf("--tenant: got %v", err)
+	}
+}

@@ -18,6 +18,11 @@ type decoder struct {
 }
 
 func (d *decoder) report(pos Pos, format string, args ...any) {
+	for i, arg := range args {
+		if text, ok := arg.(string); ok {
+			args[i] = shown(text)
+		}
+	}
 	d.problems = append(d.problems, Problem{d.file, pos, fmt.Sprintf(format, args...)})
 }
 

@@ -66,10 +66,10 @@ func (d *decoder) tenantOptions(t *Tenant) []option {
 // sourceOptions are the places that a secret can come from.
 func (d *decoder) sourceOptions(name string, s *Source) []option {
 	return []option{
-		{name: name + "_env", read: d.environmentSource(s)},
-		{name: name + "_file", read: d.fileSource(s)},
-		{name: name + "_command", read: d.commandSource(s)},
-		{name: name + "_keyring", read: d.keyringSource(s)},
+		{name: name + "_env", read: d.place(d.environmentSource(s))},
+		{name: name + "_file", read: d.place(d.fileSource(s))},
+		{name: name + "_command", read: d.place(d.commandSource(s))},
+		{name: name + "_keyring", read: d.place(d.keyringSource(s))},
 		{name: name, read: d.inlineSource(s)},
 	}
 }

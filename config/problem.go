@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"github.com/agnivade/levenshtein"
+
+	"gatehouse/credential"
 )
 
 // Pos is a place in the configuration file. Line and Column start at 1; a column counts characters.
@@ -42,6 +44,14 @@ func (p Problems) inOrder() Problems {
 		return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column))
 	})
 	return p
+}
+
+// shown is what was written, as an error may repeat it.
+func shown(written string) string {
+	if credential.HoldsKey(written) {
+		return "[hidden]"
+	}
+	return written
 }
 
 // didYouMean ends a message with the candidate that was probably meant, "" when none is near.

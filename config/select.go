@@ -98,13 +98,13 @@ func (c *Config) named(source, name string) (Tenant, error) {
 	}
 	known := namesOf(c.Known())
 	if len(known) == 0 {
-		return Tenant{}, fmt.Errorf("%s names the tenant %q, but no tenant is configured", source, name)
+		return Tenant{}, fmt.Errorf("%s names the tenant %q, but no tenant is configured", source, shown(name))
 	}
 	near := didYouMean(name, known)
 	if near == "" {
 		near = ": known are " + strings.Join(known, ", ")
 	}
-	return Tenant{}, fmt.Errorf("%s names the tenant %q, which is not configured%s", source, name, near)
+	return Tenant{}, fmt.Errorf("%s names the tenant %q, which is not configured%s", source, shown(name), near)
 }
 
 func (c *Config) candidates() []candidate {

@@ -38,6 +38,9 @@ type Source struct {
 	Pos     Pos // in the configuration file; zero: it isn't there
 }
 
+// longestName is how long the name of a variable may be; what is longer was probably meant as its value.
+const longestName = 64
+
 // Set reports whether there is a source at all.
 func (s Source) Set() bool { return s.Kind != SourceNone }
 

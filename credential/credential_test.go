@@ -1,9 +1,15 @@
 package credential
 
 import (
+	"bytes"
+	"compress/gzip"
+	"compress/zlib"
+	"encoding/base32"
+	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"strings"
 	"testing"
 
@@ -128,4 +134,38 @@ func TestCredentialsStayHidden(t *testing.T) {
 	if out := fmt.Sprintf("%v %+v %#v %s %x", c, &c, c, c, c) + string(marshalled); err != nil || key.In(out) || strings.Contains(out, "secret-token") {
 		t.Errorf("printed: %s, %v", out, err)
 	}
+}
+
+// What tools pack keys into (charts and clusters, authenticators, arrays of bytes) is no better disguise.
+func TestPackedKeys(t *testing.T) {
+	key := credentialtest.NewKey()
+	pack := func(text string, to func(io.Writer) io.WriteCloser) string {
+		var b bytes.Buffer
+		w := to(&b)
+		_, _ = io.WriteString(w, text)
+		_ = w.Close()
+		return base64.StdEncoding.EncodeToString(b.Bytes())
+	}
+	for _, text := range []string{key.Secret, key.JWK, key.PEM, key.Secret[8:], key.JWK[1:]} {
+		decimal := strings.ReplaceAll(strings.Trim(fmt.Sprint([]byte(text)), "[]"), " ", ",")
+		gzipped := pack(text, func(w io.Writer) io.WriteCloser { return gzip.NewWriter(w) })
+		for how, packed := range map[string]string{
+			"gzip": gzipped, "gzip, twice in base64": base64.StdEncoding.EncodeToString([]byte(gzipped)), "zlib": pack(text, func(w io.Writer) io.WriteCloser { return zlib.NewWriter(w) }),
+			"base32": base32.StdEncoding.EncodeToString([]byte(text)), "base32 in small letters": strings.ToLower(base32.StdEncoding.EncodeToString([]byte(text))),
+			"numbers": decimal, "a list": "[" + decimal + "]", "hexadecimal numbers": strings.ReplaceAll(fmt.Sprintf("% #x", text), " ", ","),
+		} {
+			for _, slot := range []Slot{ClientSecret, PlainSecret, ClientID, AccessToken} {
+				if got, err := Read(slot, packed); err == nil {
+					t.Errorf("%.8s, %s: %s passes, kind %d", text, how, slot, got.Kind())
+				}
+			}
+		}
+	}
+	for _, between := range []string{",", "-", "."} {
+		if _, err := Read(ClientSecret, strings.Join(strings.Split(key.JWK, ""), between)); err == nil {
+			t.Errorf("a JWK with %q between its characters passes", between)
+		}
+	}
+	mustRead(t, ClientSecret, "1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17", Plain, "1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17")
+	mustRead(t, ClientSecret, "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ", Plain, "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ")
 }

@@ -1,10 +1,15 @@
 package credential
 
 import (
+	"bytes"
+	"compress/gzip"
+	"compress/zlib"
+	"encoding/base32"
 	"encoding/base64"
 	"encoding/binary"
 	"encoding/hex"
 	"html"
+	"io"
 	"regexp"
 	"strconv"
 	"strings"
@@ -31,6 +36,14 @@ func readings(text string) []string {
 	squeezed := notCoded.ReplaceAllString(text, "")
 	for _, run := range append(coded.FindAllString(text, -1), squeezed) {
 		all = append(all, fromBase64(run)...)
+	}
+	for _, run := range based32.FindAllString(strings.ToUpper(squeezed), -1) {
+		if raw, err := base32.StdEncoding.WithPadding(base32.NoPadding).DecodeString(run); err == nil {
+			all = append(all, string(raw))
+		}
+	}
+	if raw := fromNumbers(text); raw != "" {
+		all = append(all, raw)
 	}
 	for _, run := range append(hexed.FindAllString(text, -1), notHexed.ReplaceAllString(text, "")) {
 		if raw, err := hex.DecodeString(run[:len(run)&^1]); err == nil {
@@ -63,6 +76,8 @@ var (
 	blank    = regexp.MustCompile(`\s+`)
 	coded    = regexp.MustCompile(`[A-Za-z0-9+/_-]{16,}`)
 	notCoded = regexp.MustCompile(`[^A-Za-z0-9+/_-]+`)
+	based32  = regexp.MustCompile(`[A-Z2-7]{32,}`)
+	numbers  = regexp.MustCompile(`\b(?:0[xX][0-9A-Fa-f]{1,2}|[0-9]{1,3})\b`)
 	hexed    = regexp.MustCompile(`[0-9A-Fa-f]{32,}`)
 	notHexed = regexp.MustCompile(`[^0-9A-Fa-f]+`)
 )
@@ -126,11 +141,54 @@ func fromBase64(run string) []string {
 		if utf8.Valid(raw) || holdsDER(raw) {
 			all = append(all, string(raw))
 		}
+		if packed := unpacked(raw); packed != "" {
+			all = append(all, packed)
+		}
 		if words := legible(raw); words != "" {
 			all = append(all, words)
 		}
 	}
 	return all
+}
+
+// fromNumbers reads a list of bytes that are written as numbers.
+func fromNumbers(text string) string {
+	found := numbers.FindAllString(text, -1)
+	if len(found) < 16 {
+		return ""
+	}
+	raw := make([]byte, 0, len(found))
+	for _, number := range found {
+		base := 10
+		if digits := strings.TrimLeft(number, "0"); digits != "" && (digits[0] == 'x' || digits[0] == 'X') {
+			base, number = 16, digits[1:]
+		}
+		n, err := strconv.ParseUint(number, base, 8)
+		if err != nil {
+			return ""
+		}
+		raw = append(raw, byte(n))
+	}
+	return string(raw)
+}
+
+// unpacked is what gzip or zlib packed, "" if nothing was.
+func unpacked(raw []byte) string {
+	var reader io.Reader
+	var err error
+	switch {
+	case bytes.HasPrefix(raw, []byte{0x1f, 0x8b}):
+		reader, err = gzip.NewReader(bytes.NewReader(raw))
+	case len(raw) > 2 && raw[0] == 0x78:
+		reader, err = zlib.NewReader(bytes.NewReader(raw))
+	default:
+		return ""
+	}
+	if err != nil {
+		return ""
+	}
+	text, _ := io.ReadAll(io.LimitReader(reader, Size)) // what can be read before an error counts
+	return string(text)
 }
 
 // legible are the stretches of bytes that can be read, each at least eight characters long; the zero bytes of wide encodings don't count.

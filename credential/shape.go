@@ -59,6 +59,7 @@ var (
 	privateBlock = regexp.MustCompile(`(begin|end)[a-z0-9]{0,24}privatekey|puttyuserkeyfile|opensshkeyv1`)
 	webKeyType   = regexp.MustCompile(`(?i)\bkty\b`)
 	webKeyPart   = regexp.MustCompile(`(^|[^A-Za-z0-9_-])["']?[dk]["']?\s*[:=]`)
+	bareWebKey   = regexp.MustCompile(`kty:?(okp|rsa|oct)|kty:?ec.{0,60}crv|crv.{0,60}kty:?ec`) // whatever stands between its letters
 	quotedPart   = regexp.MustCompile(`"d"\s*:\s*"[A-Za-z0-9+/_=\s-]{16,}`)
 )
 
@@ -70,7 +71,7 @@ func shapeIn(text string) Shape {
 		return VendorKey
 	case privateBlock.MatchString(strings.ReplaceAll(plain, ":", "")), holdsDER([]byte(text)):
 		return PrivateKey
-	case quotedPart.MatchString(text), webKeyType.MatchString(text) && webKeyPart.MatchString(text):
+	case quotedPart.MatchString(text), bareWebKey.MatchString(plain), webKeyType.MatchString(text) && webKeyPart.MatchString(text):
 		return JSONWebKey
 	}
 	return NoShape
