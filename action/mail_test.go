@@ -41,7 +41,7 @@ func TestReferencesInLines(t *testing.T) {
 		"https://acme.example/secrets/\n" + aCode: 1, "> https://acme.example/secrets/\n> " + aCode + "\n> ZZZZ-EFGH-23K7": 2,
 		"https://acme.example/open?code=\n" + aCode: 1, strings.Repeat("{\"text\":\"x\"} ", 9000) + "https://acme.example/secrets/" + aCode: 1,
 		" name | link\n------+-----\n x | " + aCode + "\n(1 row)\n": 1, "2001:db8:1234:5678:9abc:def0:1234:5678\n" + aCode: 1,
-		"SUMMARY:https://acme.example/sec\n rets/" + aCode + "\\nThanks": 1,
+		"https://acme.example/open?code=3D" + aCode + "=\r\n&x=3D1": 1, "SUMMARY:https://acme.example/sec\n rets/" + aCode + "\\nThanks": 1,
 	} {
 		references := 0
 		for _, l := range FindByLine(text, "acme.example") {

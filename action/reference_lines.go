@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode"
 )
 
 // Lines is what a line of a text says of secrets, or a few lines over which a link was broken.
@@ -78,7 +79,8 @@ func (l Lines) MeantAsReference() bool {
 	if len(words) != 1 || strings.HasPrefix(words[0], "--") {
 		return false
 	}
-	return l.err == ErrNoSecret || len(words[0]) < 64 && strings.ContainsAny(words[0], "0123456789-/") && strings.Count(words[0], ":") < 2
+	length := len(strings.Join(strings.FieldsFunc(words[0], func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }), ""))
+	return l.err == ErrNoSecret || length >= 8 && len(words[0]) < 64 && strings.ContainsAny(words[0], "0123456789-/") && strings.Count(words[0], ":") < 2
 }
 
 // endsInLink reports whether a line ends within a link, where the reference would begin.
