@@ -158,8 +158,9 @@ func openTenant(ctx context.Context, conf *config.Config, f flags, means config.
 		if err != nil {
 			return nil, &exitError{exitDenied, err}
 		}
+		info.Renew, info.Expires = credentials.Renew, credentials.Expires
 		options.BaseURL, options.CAFile = choice.Tenant.BaseURL, choice.Tenant.CAFile
-		options.Auth = api.Auth{Token: credentials.Token.Reveal(), ClientID: credentials.ClientID, Source: credentials.Source,
+		options.Auth = api.Auth{Token: credentials.Token.Reveal(), ClientID: credentials.ClientID, Source: credentials.Source, Renew: credentials.Renew,
 			ClientSecret: credentials.ClientSecret.Reveal(), ForcePlain: choice.Tenant.Auth == config.AuthClientSecret}
 	}
 	client, err := api.New(options)

@@ -19,6 +19,7 @@ type Auth struct {
 	ClientSecret string
 	ForcePlain   bool
 	Source       string // where they come from, in words, for errors; "" when nobody knows
+	Renew        string // what gets new ones, as in "run gatehouse login"; "": they are put right where they come from
 }
 
 func (a Auth) secretSlot() credential.Slot {

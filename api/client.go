@@ -44,9 +44,11 @@ type Client struct {
 	proxy     *proxy // nil: the tenant is reached without one
 	auth      tokens
 	source    string // of the credentials, in words
+	renew     string // what gets new credentials, in words
 	closed    atomic.Bool
 	gate      gate
 	calls     atomic.Uint64 // numbers the requests
+	refusedAt atomic.Uint64 // how many requests there were when the credentials were last refused; 0: they are good, as far as is known
 }
 
 // New makes a client. It connects to nothing yet; errors are about the options.
@@ -56,7 +58,7 @@ func New(o Options) (*Client, error) {
 		return nil, err
 	}
 	c := &Client{
-		base: base, source: o.Auth.Source, userAgent: orWord(o.UserAgent, "gatehouse"),
+		base: base, source: o.Auth.Source, renew: o.Auth.Renew, userAgent: orWord(o.UserAgent, "gatehouse"),
 		log: o.Log, observe: o.Observe, now: o.Now, sleep: o.Sleep, timeout: o.Timeout,
 	}
 	c.readOnly.Store(o.ReadOnly)
@@ -102,6 +104,25 @@ func (c *Client) Host() string { return c.base.Host }
 
 // ReadOnly reports whether the client refuses everything but reads.
 func (c *Client) ReadOnly() bool { return c.readOnly.Load() }
+
+// SignedOut reports whether the tenant refused the credentials, and has accepted them for no request that began since.
+func (c *Client) SignedOut() bool { return c.refusedAt.Load() != 0 }
+
+// learnSignIn remembers whether the tenant accepted the credentials of a request.
+func (c *Client) learnSignIn(n call, err *Error) {
+	kind := Kind(0)
+	if err != nil {
+		kind = err.Kind
+	}
+	switch {
+	case kind == KindUnauthenticated:
+		c.refusedAt.Store(c.calls.Load())
+	case err == nil, kind == KindForbidden, kind == KindNotFound, kind == KindInvalid, kind == KindConflict:
+		if at := c.refusedAt.Load(); at != 0 && n.id > at {
+			c.refusedAt.CompareAndSwap(at, 0)
+		}
+	}
+}
 
 // Lock makes the client read-only for good. What was sent before still gets its answer; nothing that mutates is sent after it, not even
 // again.

@@ -42,6 +42,7 @@ func (c *Client) Do(ctx context.Context, r Request) (Answer, error) {
 		c.learn(r, a, places)
 		n.waited, last = 0, a.err
 		if a.err == nil {
+			c.learnSignIn(n, nil)
 			return a.answer, nil
 		}
 		if earlier = cmp.Or(a.err.RequestID, earlier); a.err.Kind == KindOutcomeUnknown && a.err.RequestID == "" {
@@ -52,6 +53,7 @@ func (c *Client) Do(ctx context.Context, r Request) (Answer, error) {
 			n.attempt--
 			continue
 		}
+		c.learnSignIn(n, a.err)
 		if a.err.Kind == KindRateLimited {
 			if refusals++; refusals >= maxRefusals || a.err.RetryAfter > maxRetryAfter {
 				return Answer{}, a.err

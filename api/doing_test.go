@@ -2,6 +2,8 @@ package api
 
 import (
 	"context"
+	"net/http"
+	"strings"
 	"testing"
 )
 
@@ -62,5 +64,27 @@ func TestRefusedCredentialsAreNamedByTheirSource(t *testing.T) {
 	want = "the credentials from the file /x can't be used: the private key in the client secret is damaged: copy the secret again"
 	if err == nil || err.Error() != want {
 		t.Errorf("got  %v\nwant %s", err, want)
+	}
+}
+
+// A login that is refused says which command signs in again, and the client knows that it is signed out until something is accepted.
+func TestRefusedLoginSaysHowToSignInAgain(t *testing.T) {
+	answers := []http.HandlerFunc{answer(200, `{"userNotificationSettings":{}}`), answer(401, `{"code":16,"message":"revoked"}`), answer(503, `{}`), answer(403, `{"code":7,"message":"no"}`)}
+	f := newFake(t, func(w http.ResponseWriter, r *http.Request) {
+		next := answers[0]
+		answers = answers[1:]
+		next(w, r)
+	})
+	c := newClient(t, f.URL, func(o *Options) { o.Auth.Source, o.Auth.Renew = "gatehouse login", "run gatehouse login --tenant acme" })
+	ask := func() error { _, err := c.NotificationSettings(context.Background()); return err }
+	if err := ask(); err != nil || c.SignedOut() {
+		t.Fatalf("%v, signed out: %v", err, c.SignedOut())
+	}
+	want := "the tenant did not accept the credentials from gatehouse login; run gatehouse login --tenant acme: revoked (status 401)"
+	if err := ask(); err == nil || !strings.HasSuffix(err.Error(), want) || !c.SignedOut() {
+		t.Errorf("got  %v (signed out: %v)\nwant %s", err, c.SignedOut(), want)
+	}
+	if err := ask(); KindOf(err) != KindForbidden || c.SignedOut() { // after a try that says nothing about it
+		t.Errorf("%v, signed out: %v", err, c.SignedOut())
 	}
 }

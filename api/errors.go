@@ -88,6 +88,7 @@ type Error struct {
 	Path       string        // of the request, share codes replaced
 	RetryAfter time.Duration // what the service asked to wait, two minutes at most, 0 when it did not
 	Source     string        // with KindUnauthenticated: where the refused credentials come from, as Auth.Source has it
+	Renew      string        // with KindUnauthenticated: what gets new ones, as Auth.Renew has it
 	Err        error
 }
 
@@ -135,10 +136,11 @@ func (e *Error) sentence() string {
 		if errors.Is(e.Err, ErrClock) {
 			return "the tenant refused the sign-in for the time in it; set this computer's clock right and try again"
 		}
+		from := ""
 		if e.Source != "" {
-			return "the tenant did not accept the credentials from " + e.Source + "; check them or sign in again"
+			from = " from " + e.Source
 		}
-		return "the tenant did not accept the credentials; check them or sign in again"
+		return "the tenant did not accept the credentials" + from + "; " + orWord(e.Renew, "check them or sign in again")
 	case KindForbidden:
 		return "your role on this tenant does not allow this"
 	case KindNotFound:

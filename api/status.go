@@ -32,6 +32,7 @@ func (c *Client) refusal(r Request, resp *http.Response, id string, body []byte,
 		Message:    c.clean(status.message, append(r.namedSecrets(), token)...),
 		RetryAfter: retryAfter(resp.Header, c.now()),
 		Source:     c.source,
+		Renew:      c.renew,
 	}
 	if e.RequestID == "" {
 		e.RequestID = c.cleanID(status.requestID, append(r.namedSecrets(), token)...)

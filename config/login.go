@@ -242,7 +242,8 @@ func (t Tenant) storedLogin(ctx context.Context, by Means) (Credentials, error) 
 	if err != nil {
 		return Credentials{}, fmt.Errorf("the stored login can't be used: %w; %s", err, again)
 	}
-	return Credentials{ClientID: login.ClientID, ClientSecret: NewSecret(secret.Text()), Source: FromLogin}, nil
+	return Credentials{ClientID: login.ClientID, ClientSecret: NewSecret(secret.Text()), Source: FromLogin,
+		Renew: again, Expires: login.Expires}, nil
 }
 
 // UsesLogin reports whether the configuration names no credentials, so that a stored login is used.

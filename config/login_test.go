@@ -17,7 +17,8 @@ import (
 const acmeURL = "https://acme.example"
 
 func acmeLogin() Login {
-	return Login{BaseURL: acmeURL, ClientID: "quiet-wren-1@acme.example/pcc", ClientSecret: NewSecret("CANARY")}
+	return Login{BaseURL: acmeURL, ClientID: "quiet-wren-1@acme.example/pcc", ClientSecret: NewSecret("CANARY"),
+		Expires: time.Date(2100, 1, 2, 3, 4, 5, 0, time.UTC)}
 }
 
 // newLogins keeps logins in a folder of the test's own.
@@ -213,7 +214,8 @@ func TestTenantWithALogin(t *testing.T) {
 			t.Fatal(err)
 		}
 		got, err := tenant.Credentials(t.Context(), Means{})
-		if err != nil || got.ClientID != acmeLogin().ClientID || got.ClientSecret.Reveal() != "CANARY" || !got.Token.Empty() {
+		if err != nil || got.ClientID != acmeLogin().ClientID || got.ClientSecret.Reveal() != "CANARY" || !got.Token.Empty() ||
+			got.Renew != "run gatehouse login --tenant acme" || !got.Expires.Equal(acmeLogin().Expires) {
 			t.Errorf("got %+v, %v", got, err)
 		}
 	}

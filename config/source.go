@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"strings"
+	"time"
 
 	"github.com/zalando/go-keyring"
 
@@ -75,7 +76,9 @@ type Credentials struct {
 	Token        Secret
 	ClientID     string
 	ClientSecret Secret
-	Source       string // where they come from, in words
+	Source       string    // where they come from, in words
+	Renew        string    // what gets new ones, as in "run gatehouse login"; "": they are put right where they come from
+	Expires      time.Time // zero: nobody knows, or never
 }
 
 // Credentials reads the tenant's credentials from where the configuration says they are, or else the login that is stored for its

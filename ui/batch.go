@@ -27,8 +27,8 @@ type batch struct {
 	done    int
 	slowed  time.Time // the tenant wants nothing before
 	stopped bool
-	// signedOut: the tenant stopped accepting the credentials.
-	signedOut bool
+	// signedOut is the refusal when the tenant stopped accepting the credentials.
+	signedOut error
 	over      bool    // all steps have ended
 	hidden    bool    // the person has closed it
 	trouble   *notice // what was said of it last, where that is trouble
@@ -75,7 +75,9 @@ func (b *batch) took(e action.Event) {
 		b.sent++
 	case action.Ended:
 		b.results[e.Index], b.ended[e.Index] = e.Result, true
-		b.signedOut = b.signedOut || api.KindOf(e.Result.Err) == api.KindUnauthenticated
+		if api.KindOf(e.Result.Err) == api.KindUnauthenticated {
+			b.signedOut = e.Result.Err
+		}
 		b.done++
 	}
 }

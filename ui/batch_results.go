@@ -150,7 +150,7 @@ func (b *batch) reason(r action.Result) string {
 		return why
 	case b.stopped:
 		return "You stopped the batch before."
-	case b.signedOut:
+	case b.signedOut != nil:
 		return "The batch ended when the credentials were not accepted."
 	}
 	return why

@@ -97,7 +97,7 @@ func (m *Model) depart() tea.Cmd {
 		return tea.Batch(closing(way.there.Close), m.say(notice{toneBad, err.Error()}))
 	}
 	m.layoutPanes()
-	return tea.Batch(closing(old), m.say(arrived), m.pane().enter(), m.whoAmI(), m.lookForUnsettled(), m.introduce())
+	return tea.Batch(closing(old), m.say(arrived), m.pane().enter(), m.whoAmI(), m.lookForUnsettled(), m.introduce(), m.watchExpiry())
 }
 
 // arrival says where the console is now, and what came of the changes that were waited for.

@@ -17,8 +17,10 @@ type TenantInfo struct {
 	Host     string
 	Source   string // what named the tenant: "--tenant", "config: default_tenant"; "" when it was chosen in the console
 	Others   []string
-	Vendor   bool // the environment variables of the vendor's command line named it and hold its credentials
-	Login    bool // what "gatehouse login" has stored named it
+	Vendor   bool      // the environment variables of the vendor's command line named it and hold its credentials
+	Login    bool      // what "gatehouse login" has stored named it
+	Renew    string    // what gets new credentials, as in "run gatehouse login"; "": they are put right where they come from
+	Expires  time.Time // when the login ends; zero: nobody knows, or never
 	Demo     bool
 	NoConfig bool // the demo, because there is no configuration
 	ReadOnly bool

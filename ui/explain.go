@@ -40,10 +40,11 @@ func explainWith(err error, again string) (what, next string) {
 		if errors.Is(err, api.ErrClock) {
 			return "The tenant refused the sign-in for the time in it." + said(message), "Set this computer's clock right; " + again + " tries again."
 		}
-		if e == nil || e.Source == "" {
-			return "The tenant doesn't accept the credentials." + said(message), "Put them right, then start gatehouse again."
+		from := ""
+		if e != nil && e.Source != "" {
+			from = " from " + e.Source
 		}
-		return "The tenant doesn't accept the credentials from " + e.Source + "." + said(message), "Put them right there, then start gatehouse again."
+		return "The tenant doesn't accept the credentials" + from + "." + said(message), capital(signInAgain(err)) + "."
 	case api.KindForbidden:
 		return "You may not see this on this tenant." + said(message), askForRole(again)
 	case api.KindNotFound:
@@ -90,6 +91,21 @@ func explainWith(err error, again string) (what, next string) {
 		return "Nothing was sent: " + err.Error() + ".", "Make room for the journal, and try again."
 	}
 	return capital(err.Error()) + ".", again + " tries again."
+}
+
+// signInAgain is what to do about credentials that were refused.
+func signInAgain(err error) string {
+	var e *api.Error
+	next := "put them right"
+	if errors.As(err, &e) {
+		switch {
+		case e.Renew != "":
+			next = e.Renew
+		case e.Source != "":
+			next = "put them right there"
+		}
+	}
+	return next + ", then start gatehouse again"
 }
 
 // explainHop says where on the way to the tenant a request got stuck.

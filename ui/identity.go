@@ -111,6 +111,8 @@ func (e *env) myRoles() []string {
 // who is who we are, with as many roles as fit into w cells.
 func (m *Model) who(w int) string {
 	switch {
+	case m.env.client.SignedOut():
+		return "signed out"
 	case m.env.meKnown:
 	case m.env.meUnknown != nil:
 		return fitting(w, "who you are isn't known", "user unknown", "")
@@ -132,6 +134,8 @@ func (m *Model) who(w int) string {
 // aboutMe says who we are, in full.
 func (m *Model) aboutMe() string {
 	switch {
+	case m.env.client.SignedOut():
+		return m.env.aboutSignedOut()
 	case m.env.meKnown:
 		said := "You are " + m.env.myName()
 		if id := m.env.me.UserID; id != m.env.myName() {

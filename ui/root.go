@@ -76,7 +76,8 @@ type Model struct {
 	leaving   *departure // nil: the console stays on this tenant
 	unsettled unsettled
 
-	introduced bool // the banner has said long enough what named the tenant
+	expiryTold nearness // of the end of the login, as it was last told
+	introduced bool     // the banner has said long enough what named the tenant
 
 	w, h       int
 	pasting    bool      // the rest of a paste is waited for
@@ -176,7 +177,7 @@ func (m *Model) link() *link {
 
 // Init asks for the first rows before the first frame is drawn.
 func (m *Model) Init() tea.Cmd {
-	commands := []tea.Cmd{m.pane().enter(), m.whoAmI(), m.lookForUnsettled(), m.introduce(), m.minuteTick(), m.autoTick(), m.views.read()}
+	commands := []tea.Cmd{m.pane().enter(), m.whoAmI(), m.lookForUnsettled(), m.introduce(), m.watchExpiry(), m.minuteTick(), m.autoTick(), m.views.read()}
 	if m.options.Theme.Name == "auto" || m.options.Theme.Name == "" {
 		commands = append(commands, tea.RequestBackgroundColor)
 	}
@@ -268,7 +269,7 @@ func (m *Model) took(msg tea.Msg) tea.Cmd {
 		return m.tookOpened(msg)
 	case minuteMsg:
 		m.redrawPanes()
-		return m.minuteTick()
+		return tea.Batch(m.minuteTick(), m.watchExpiry())
 	case autoMsg:
 		return m.tookAuto()
 	case copiedMsg:

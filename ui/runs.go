@@ -170,8 +170,8 @@ func (m *Model) batchEnded(msg runMsg) tea.Cmd {
 	if b.hidden = b.clean(); !b.hidden {
 		said.tone = toneBad
 		said.text += " " + m.leftOver(msg.ask) + "; " + m.env.keys.Label("results") + " shows the list again."
-		if b.signedOut {
-			said.text += " The tenant doesn't accept the credentials any more: put them right, then start gatehouse again."
+		if b.signedOut != nil {
+			said.text += " The tenant doesn't accept the credentials any more: " + signInAgain(b.signedOut) + "."
 		}
 	}
 	if n := overwrittenAmong(b.results); n > 0 && b.hidden {

@@ -25,7 +25,7 @@ type Choice struct{ Name, Host string }
 
 // openTenants offers the tenants that can be gone to, and tells about this one and about who we are.
 func (m *Model) openTenants() tea.Cmd {
-	about := nonEmpty(m.aboutMe(), m.env.tenant.aboutTenant())
+	about := nonEmpty(m.aboutMe(), m.env.aboutLogin(), m.env.tenant.aboutTenant())
 	if !slices.ContainsFunc(m.options.Tenants, func(c Choice) bool { return c.Name != m.env.tenant.Name }) {
 		about = append(about, "There is no other tenant to go to. Tenants come from the configuration file; config.example.toml shows how.")
 		m.open(newPlacard("Tenant "+m.env.tenant.Name, about, m.env))
@@ -104,7 +104,7 @@ func (m *Model) connect(c Connection) error {
 		c.Client.Lock()
 	}
 	m.overlays, m.undo, m.lastBatch, m.leaving = nil, m.changesOn(c.Tenant), nil, nil
-	m.notice, m.trouble, m.about, m.introduced = nil, nil, "", false
+	m.notice, m.trouble, m.about, m.introduced, m.expiryTold = nil, nil, "", false, farOff
 	m.unsents, m.unknowns = unsents{}, nil
 	m.tabs = m.panes()
 	m.active = min(m.active, len(m.tabs)-1)
