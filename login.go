@@ -46,7 +46,14 @@ secret that you have already, at a prompt that doesn't show them, or as two line
 The credential is tried on the tenant and then stored in the system's keyring, or, after asking, in a file that only you can read
 where there is no keyring. While no tenant is configured, gatehouse opens the only one that you signed in to; of several, --tenant
 names one. A tenant of the configuration that has base_url and no credentials uses its login. The configuration file is never
-changed. "gatehouse logout" removes the login.`,
+changed. "gatehouse logout" removes the login.
+
+A tenant may want a shorter life than --expires: then gatehouse asks for another, and makes none on enter alone. A credential that was
+made but could not be tried, because the tenant didn't answer or you ended the command, is kept all the same, since its secret can't be
+had twice. Older credentials that this computer made for the tenant and that may still be valid are named, so that you can revoke them.
+
+Exit status: 0 signed in; 1 it failed, or the credential is kept but untried; 2 wrong usage, nothing was sent; 3 the tenant refused it;
+130 ended with ctrl+c, and the last line says what became of the credential.`,
 		Example: `  gatehouse login --tenant acme
   gatehouse login --url https://acme.example --expires 7d
   gatehouse login --url https://acme.example --paste --store file`,
@@ -69,7 +76,9 @@ func logoutCommand(s *shell, f *flags) *cobra.Command {
 		Use:   "logout",
 		Short: "Remove the stored credential of a tenant",
 		Long: `Remove what "gatehouse login" has stored for a tenant: the entry in the system's keyring and the file. The credential itself stays
-valid on the tenant until it expires or somebody revokes it there.`,
+valid on the tenant until it expires or somebody revokes it there.
+
+Exit status: 0 nothing is stored any more; 1 a copy may be left; 2 wrong usage.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return s.logout(cmd.Context(), *f, address) },
 	}
