@@ -45,7 +45,7 @@ Each secret is looked up first, which uses up no view, and shown. You are asked 
 and left alone; where one is an argument, or a reference is wrong, nothing is done at all. Your own secrets are revoked by you as their creator, those of others by you as an
 administrator; when the tenant refuses one, you are asked whether to try the other.
 
-Exit status: 0 revoked, or it was already; 1 failed, declined, or not known; 2 wrong usage, nothing was done; 3 not signed in or not
+Exit status: 0 revoked, or it was already; 1 refused, declined, or unknown; 2 wrong usage, nothing was done; 3 not signed in or not
 allowed; 4 no such secret; 130 ended with ctrl+c before the secrets were shown. With several references, the worst of them, where 3 is
 worse than 1 and 1 than 4.`,
 		Example: `  gatehouse revoke                       # asks for the reference
