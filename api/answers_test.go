@@ -346,3 +346,26 @@ func TestClosedClientSendsNothing(t *testing.T) {
 		t.Error("a closed client sent something")
 	}
 }
+
+// A sign-in that isn't there is no lack of the operation that was asked for.
+func TestASignInThatIsNotThere(t *testing.T) {
+	for _, status := range []int{404, 405, 501} {
+		for body, says := range map[string]string{
+			"<html>not here</html>": "not an answer of the API (HTML from ", `{"code":5,"message":"no such page"}`: "there is no sign-in at this address; check the tenant's address", "": "there is no sign-in at this address",
+		} {
+			server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+				w.WriteHeader(status)
+				_, _ = io.WriteString(w, body)
+			}))
+			client, err := New(Options{BaseURL: server.URL, Auth: Auth{ClientID: testClientID, ClientSecret: "s"}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err = client.SecretByCode(t.Context(), "ABCD-EFGH-23K7"); KindOf(err) != KindMalformed || !strings.Contains(err.Error(), says) {
+				t.Errorf("%d %q: got %v", status, body, err)
+			}
+			client.Close()
+			server.Close()
+		}
+	}
+}

@@ -149,6 +149,13 @@ func (c *Client) withoutToken(ctx context.Context, r Request, err error) attempt
 	if !errors.As(err, &e) {
 		return attempted{err: c.newError(r, KindUnauthenticated, "", err)}
 	}
+	if e.Kind == KindUnsupported { // the sign-in isn't there, which says nothing of the operation
+		lost := *e
+		if lost.Kind = KindMalformed; lost.Message == "" || !isForeign(lost.Err) {
+			lost.Message = "there is no sign-in at this address; check the tenant's address"
+		}
+		e = &lost
+	}
 	transient := e.Kind == KindRateLimited || e.Kind == KindNetwork || e.Kind == KindUnavailable && !errors.Is(err, context.DeadlineExceeded)
 	return attempted{err: e, retryable: transient && !permanent(err)}
 }

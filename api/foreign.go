@@ -3,6 +3,7 @@ package api
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"mime"
 	"net/http"
 	"strings"
@@ -44,4 +45,9 @@ func foreignAnswer(host string, resp *http.Response, body []byte) *ForeignAnswer
 		return &ForeignAnswer{host, "plain text"}
 	}
 	return &ForeignAnswer{host, Shorten(oneLine(kind), 60)}
+}
+
+func isForeign(err error) bool {
+	var foreign *ForeignAnswer
+	return errors.As(err, &foreign)
 }

@@ -63,6 +63,7 @@ func TestAProxyInTheWayIsNamed(t *testing.T) {
 		"403":                {"ALL_PROXY=http://", status("403 Forbidden", ""), "ann:CANARY1@", []string{"refuses to connect to " + farTenant, "403", "NO_PROXY"}, 0, 403},
 		"302":                {"HTTPS_PROXY=http://", status("302 Found", "Location: http://portal.example\r\n"), "", []string{"made no connection to " + farTenant + ": it answered 302"}, 0, 302},
 		"502":                {"HTTPS_PROXY=http://", status("502 Bad", ""), "", []string{"it answered 502"}, 3, 502},
+		"511":                {"HTTPS_PROXY=http://", status("511 No", ""), "", []string{"wants a sign-in before it lets anything through"}, 0, 511},
 		"no HTTP":            {"HTTPS_PROXY=http://", says("SSH-2.0-x\r\n"), "ann:CANARY1@", []string{"doesn't answer as a proxy does", "check HTTPS_PROXY"}, 0, 0},
 		"closed":             {"HTTPS_PROXY=http://", says(""), "", []string{"doesn't answer as a proxy does"}, 3, 0},
 		"dead":               {"HTTPS_PROXY=http://", dead, "ann:CANARY1@", []string{"can't be reached: connection refused", "check HTTPS_PROXY"}, 0, 0},

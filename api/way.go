@@ -121,8 +121,10 @@ func (p *proxy) stuck(err error, host string) *NetworkError {
 
 // refused says what it means that the proxy answered and made no connection.
 func (p *proxy) refused(a *proxyAnswer, host string) *NetworkError {
-	n := &NetworkError{Status: a.status, Permanent: a.status < 500}
+	n := &NetworkError{Status: a.status, Permanent: a.status < 500 || a.status == http.StatusNetworkAuthenticationRequired}
 	switch {
+	case a.status == http.StatusNetworkAuthenticationRequired:
+		n.Said, n.Next = fmt.Sprintf("%s wants a sign-in before it lets anything through to %s (511)", p, host), "sign in to the network"
 	case a.status == http.StatusProxyAuthRequired && len(a.schemes) > 0 && !slices.Contains(a.schemes, "Basic"):
 		n.Said = fmt.Sprintf("%s wants a sign-in with %s (407)", p, strings.Join(slices.Compact(a.schemes), " or "))
 		n.Next = "gatehouse speaks Basic only; name another proxy in " + p.variable
