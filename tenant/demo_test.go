@@ -20,6 +20,9 @@ func (c *console) records(name string) []map[string]any {
 		}
 		return all
 	}
+	if name == "roles" {
+		return c.list("/api/v1/iam/roles", "list", "200")
+	}
 	query := map[string]any{}
 	if name == "secrets" {
 		query["includeDeleted"] = true
@@ -248,7 +251,7 @@ func TestSecretsAgreeWithThemselves(t *testing.T) {
 }
 
 func TestActorsCarryUsersOnlyWhereTheyDo(t *testing.T) {
-	c := start(t, Options{})
+	c := start(t, Options{Hostile: true})
 	links := map[string]bool{}
 	for _, row := range c.records("history") {
 		kind, _ := at(row, "metadata", "actor", "kind").(string)
@@ -269,7 +272,7 @@ func TestActorsCarryUsersOnlyWhereTheyDo(t *testing.T) {
 // TestHostileTextsAreBelowTheFirstScreen: what a picture of the console shows looks like a serious tenant.
 func TestHostileTextsAreAskedFor(t *testing.T) {
 	c := start(t, Options{Rows: 2000})
-	for _, list := range []string{"hooks", "webhooks", "suggestions", "secrets"} {
+	for _, list := range []string{"hooks", "webhooks", "suggestions", "secrets", "exporters", "users", "roles"} {
 		for i, row := range c.records(list) {
 			name := row["displayName"]
 			if list == "suggestions" {

@@ -66,7 +66,9 @@ func (t *Tenant) roleRecord(i int) object {
 	case i%26 == 24:
 		rec["deletedAt"] = rec["updatedAt"]
 	case i%26 == 25:
-		rec["displayName"] = "Trial \u202eelor\u202c \x1b[31mred"
+		if t.hostile {
+			rec["displayName"] = "Trial \u202eelor\u202c \x1b[31mred"
+		}
 		delete(rec, "serviceRoles")
 	}
 	return rec

@@ -169,7 +169,7 @@ func TestALostAnswerToARoleEditIsResolvedByReading(t *testing.T) {
 }
 
 func TestHostileRoleNamesStayInTheirCells(t *testing.T) {
-	d := newDriver(t, driverOptions{})
+	d := newDriver(t, driverOptions{tenant: tenant.Options{Hostile: true}})
 	d.keys("6", "G")
 	d.sees("Trial ‹U+202E›elor‹U+202C› ␛[31mred")
 	d.keys("e")
