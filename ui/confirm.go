@@ -37,7 +37,9 @@ type confirm struct {
 
 func newConfirm(ask started, e *env, yes func() tea.Cmd) *confirm {
 	c := &confirm{ask: ask, keys: e.keys, theme: e.theme, now: e.now, opened: e.now(), yes: yes}
-	c.tenant = e.tenant.Name + " (" + e.tenant.Host + ")"
+	if c.tenant = e.tenant.Name; e.tenant.Host != e.tenant.Name { // without a configuration the host is the name
+		c.tenant += " (" + e.tenant.Host + ")"
+	}
 	var requests []string
 	for _, s := range ask.plan.Steps {
 		requests = append(requests, requestText(e.client, s.Request))

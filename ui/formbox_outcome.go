@@ -38,6 +38,10 @@ func (b *formBox) ended(r action.Result) (cmd tea.Cmd) {
 		b.form.SetError(text, refused.Message)
 		return nil
 	}
+	if r.Outcome == action.Unknown {
+		b.form.SetUnknown(text)
+		return nil
+	}
 	b.form.SetTrouble(text)
 	return nil
 }

@@ -270,9 +270,10 @@ func (p *list[K, T]) filterLine(w int) string {
 	if p.find.err != nil {
 		note, role = "✗ "+p.find.err.Message, theme.Bad
 	}
-	noteWidth := min(draw.Width(draw.Clean(note)), w/3)
-	if p.find.err == nil {
-		noteWidth = draw.Width(note)
+	noteWidth := draw.Width(draw.Clean(note))
+	if p.find.err != nil { // it may take what the text leaves, and a third in any case
+		left := w - 5 - draw.Width(draw.Clean(p.find.field.Value()))
+		noteWidth = min(noteWidth, max(w/3, left))
 	}
 	room := max(1, w-3-noteWidth)
 	p.find.field.SetWidth(room - 1)

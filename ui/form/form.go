@@ -23,6 +23,7 @@ type Form struct {
 
 	status  string // one sentence about the last key, gone with the next one
 	refusal string // the tenant's, when it names no field
+	unsure  bool   // what stands there is no refusal: nobody knows what came of it
 	news    string // what became of the record since the form was opened
 	cross   string // what Check says
 
@@ -242,7 +243,7 @@ func plural(n int, one string) string {
 // edited is shown at the field, which gets the focus; any other at the top.
 func (f *Form) SetError(text, message string) {
 	f.Resume()
-	f.status, f.refusal = "", ""
+	f.status, f.refusal, f.unsure = "", "", false
 	f.tell()
 	at := f.named(message)
 	if at < 0 || f.spec.Local {
@@ -260,8 +261,22 @@ func (f *Form) Say(sentence string) { f.status = sentence }
 // SetTrouble says at the top why nothing was sent, in words that are not the tenant's, and goes back to editing.
 func (f *Form) SetTrouble(text string) {
 	f.Resume()
-	f.status, f.refusal = "", text
+	f.status, f.refusal, f.unsure = "", text, false
 	f.tell()
+}
+
+// SetUnknown says at the top that nobody knows what came of it, and goes back to editing.
+func (f *Form) SetUnknown(text string) {
+	f.SetTrouble(text)
+	f.unsure = true
+}
+
+// verdict is what stands at the top, with its mark: a refusal, or that nobody knows.
+func (f *Form) verdict() (theme.Role, string) {
+	if f.unsure {
+		return theme.Warn, "? " + f.refusal
+	}
+	return theme.InputError, "✗ " + f.refusal
 }
 
 // named finds the field that a refusal speaks of: by its path, by the path's last part, by the wire's snake_case or by its title.

@@ -75,3 +75,14 @@ func TestTheReviewHasItsRows(t *testing.T) {
 	press(f, "pgdown")
 	shows(t, f, 86, f.Height(86, 200), "was: ")
 }
+
+func TestAnUnknownOutcomeHasItsOwnMark(t *testing.T) {
+	f := open(t, three())
+	f.SetUnknown("Nobody knows.")
+	shows(t, f, 86, 42, "? Nobody knows.")
+	f.SetTrouble("Refused.")
+	shows(t, f, 86, 42, "✗ Refused.")
+	f.SetUnknown("Nobody knows.")
+	f.SetError("Too long.", "")
+	shows(t, f, 86, 42, "✗ Too long.")
+}

@@ -41,7 +41,8 @@ func (f *Form) say() (theme.Role, []string) {
 	case f.status != "":
 		return theme.Warn, []string{f.status}
 	case f.refusal != "" && f.h < compactHeight:
-		return theme.InputError, []string{"✗ " + f.refusal}
+		role, text := f.verdict()
+		return role, []string{text}
 	}
 	return theme.KeyHelp, nil
 }

@@ -162,7 +162,8 @@ func (f *Form) saidRows() int {
 // said is a refusal that names no field and what became of the record, each in so many rows at most.
 func (f *Form) said(most int) (lines []line) {
 	if f.refusal != "" {
-		lines = append(lines, paragraph(theme.InputError, "✗ "+f.refusal, f.w, most)...)
+		role, text := f.verdict()
+		lines = append(lines, paragraph(role, text, f.w, most)...)
 	}
 	if f.news != "" {
 		lines = append(lines, paragraph(theme.Warn, "! "+f.news, f.w, most)...)
