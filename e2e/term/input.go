@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"time"
 )
@@ -26,9 +27,17 @@ func (s *Session) Keys(texts ...string) error {
 	s.typing.Lock()
 	defer s.typing.Unlock()
 	var batch strings.Builder
-	for _, k := range keys {
+	for i, k := range keys {
 		batch.WriteString(k.bytes)
 		if !k.esc {
+			if (i+1)%handful != 0 {
+				continue
+			}
+			if err := s.send(batch.String()); err != nil {
+				return err
+			}
+			batch.Reset()
+			s.settleRead()
 			continue
 		}
 		if err := s.send(batch.String()); err != nil {
@@ -40,12 +49,22 @@ func (s *Session) Keys(texts ...string) error {
 	return s.send(batch.String())
 }
 
+// handful is how many keys are sent at once. No person types more before the
+// program has read them, and programs may take more for something else.
+const handful = 8
+
 // Type types text as it is: "<" has no special meaning. A line break is the
 // enter key.
 func (s *Session) Type(text string) error {
 	s.typing.Lock()
 	defer s.typing.Unlock()
-	return s.send(strings.ReplaceAll(text, "\n", "\r"))
+	for letters := range slices.Chunk([]rune(strings.ReplaceAll(text, "\n", "\r")), handful) {
+		if err := s.send(string(letters)); err != nil {
+			return err
+		}
+		s.settleRead()
+	}
+	return nil
 }
 
 // Paste pastes text as the terminal does: in brackets when the program has
@@ -103,6 +122,15 @@ func (s *Session) send(data string) error {
 
 // settleEsc waits until the program must have taken the escape for itself.
 func (s *Session) settleEsc() {
+	s.settleRead()
+	select {
+	case <-time.After(escPause):
+	case <-s.ended:
+	}
+}
+
+// settleRead waits until the program has read what was sent.
+func (s *Session) settleRead() {
 	ctx, cancel := context.WithTimeout(context.Background(), s.opts.Patience)
 	defer cancel()
 	pause := time.NewTicker(5 * time.Millisecond)
@@ -116,11 +144,7 @@ func (s *Session) settleEsc() {
 		case <-pause.C:
 		}
 		if n, err := queued(s.far); err != nil || n == 0 {
-			break
+			return
 		}
-	}
-	select {
-	case <-time.After(escPause):
-	case <-s.ended:
 	}
 }
