@@ -162,7 +162,7 @@ func (in *signIn) make(ctx context.Context, runner *action.Runner) (api.Personal
 	case errors.Is(err, action.ErrNotStarted):
 		return made, context.Canceled
 	case err != nil && result.Outcome != action.Refused && result.Outcome != action.NotSent:
-		return made, &exitError{exitFailed, fmt.Errorf("the tenant was asked for a credential, and nobody knows whether it made one. %s What to do: %s", action.Heard(err), p.mayExist())}
+		return made, &exitError{exitFailed, fmt.Errorf("the tenant was asked for a credential, and it is unknown whether it made one. %s What to do: %s", action.Heard(err), p.mayExist())}
 	case api.KindOf(err) == api.KindForbidden:
 		return made, fmt.Errorf("%w; ask for the role that may make credentials, sign in as another program with --device-client-id, or give a client id and secret with --paste", err)
 	case err != nil:

@@ -56,7 +56,7 @@ func (in *signIn) keepUntried(ctx context.Context, login config.Login, place con
 	if ctx.Err() != nil {
 		return &exitError{exitInterrupted, errors.New("cancelled before the credential was tried; it is kept, and valid on the tenant" + untilThen(login.Expires))}
 	}
-	return &exitError{exitFailed, fmt.Errorf("%w; the credential is kept all the same", why)}
+	return &exitError{exitFailed, fmt.Errorf("%w; the credential is kept anyway", why)}
 }
 
 func (in *signIn) storeLogin(ctx context.Context, login *config.Login, place config.Place) (left error, err error) {

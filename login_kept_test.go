@@ -52,7 +52,7 @@ func TestLoginKeepsWhatItCannotTry(t *testing.T) {
 			if id == "" {
 				t.Fatalf("nothing is kept:\n%s", b.said())
 			}
-			b.wants(status, 1, "The credential was made, but could not be tried.", id, "the credential is kept all the same")
+			b.wants(status, 1, "The credential was made, but could not be tried.", id, "the credential is kept anyway")
 			if strings.Contains(b.said(), "Signed in") {
 				t.Errorf("it claims more than it knows:\n%s", b.said())
 			}
@@ -70,7 +70,7 @@ func TestLoginKeepsWhatTheClockRefuses(t *testing.T) {
 	b.noEnvironment()
 	b.approve(true)
 	status := b.run("login", "--url", b.server.URL)
-	b.wants(status, 1, "set this computer's clock right", b.bought(), "the credential is kept all the same")
+	b.wants(status, 1, "correct this computer's clock", b.bought(), "the credential is kept anyway")
 	if b.bought() == "" {
 		t.Error("nothing is kept")
 	}
@@ -292,7 +292,7 @@ func TestLoginWhoseAnswerIsLost(t *testing.T) {
 	b.noEnvironment()
 	b.tenant.Faults().Add(tenant.Rule{Path: "/api/v1/iam/personal_clients", Status: 504, Apply: true})
 	b.approve(true)
-	b.wants(b.run("login", "--url", b.server.URL), 1, "nobody knows whether it made one. The tenant answered 504", "may exist on the tenant: look for it there and revoke it")
+	b.wants(b.run("login", "--url", b.server.URL), 1, "it is unknown whether it made one. The tenant answered 504", "may exist on the tenant: look for it there and revoke it")
 	if strings.Contains(b.said(), "read the record") {
 		t.Errorf("it says\n%s", b.said())
 	}

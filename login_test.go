@@ -393,7 +393,7 @@ func TestLoginWithAnotherClock(t *testing.T) {
 		b.person = &person{types: []string{b.tenant.ClientID(b.host()), b.tenant.SigningSecret()}}
 		says := "as Mara Lindqvist"
 		if status != 0 {
-			says = "set this computer's clock right"
+			says = "correct this computer's clock"
 		}
 		b.wants(b.run("login", "--url", b.server.URL, "--paste"), status, says)
 	}

@@ -19,11 +19,11 @@ func TestRevokeThatIsRefused(t *testing.T) {
 		says   string
 		json   []string
 	}{
-		{"404, and it is revoked", tenant.Rule{Status: 404, Code: 5, Apply: true}, 0, api.SecretStatusRevoked, "Done already, by somebody else as it seems: ",
+		{"404, and it is revoked", tenant.Rule{Status: 404, Code: 5, Apply: true}, 0, api.SecretStatusRevoked, "Done already, apparently by somebody else: ",
 			[]string{`"outcome":"done already"`, `"status":"SECRET_STATUS_REVOKED"`, `"error":""`}},
-		{"409, and it is revoked", tenant.Rule{Status: 409, Code: 9, Apply: true}, 0, api.SecretStatusRevoked, "Done already, by somebody else as it seems: ",
+		{"409, and it is revoked", tenant.Rule{Status: 409, Code: 9, Apply: true}, 0, api.SecretStatusRevoked, "Done already, apparently by somebody else: ",
 			[]string{`"outcome":"done already"`, `"error":""`}},
-		{"410, and it is revoked", tenant.Rule{Status: 410, Apply: true}, 0, api.SecretStatusRevoked, "Done already, by somebody else as it seems: ", nil},
+		{"410, and it is revoked", tenant.Rule{Status: 410, Apply: true}, 0, api.SecretStatusRevoked, "Done already, apparently by somebody else: ", nil},
 		{"409, and it is active", tenant.Rule{Status: 409, Code: 9, Message: "held by a case"}, 1, api.SecretStatusActive, "Read again, it is still active.",
 			[]string{`"outcome":"refused"`, `"status":"SECRET_STATUS_ACTIVE"`, "held by a case"}},
 		{"404, and it is active", tenant.Rule{Status: 404, Code: 5}, 4, api.SecretStatusActive, "Read again, it is still active.", []string{`"outcome":"refused"`, `"reason":"not_found"`}},

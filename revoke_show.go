@@ -108,7 +108,7 @@ func (v *revocation) person(id string) string {
 	u := v.users[id]
 	switch {
 	case id == "":
-		return "not known"
+		return "unknown"
 	case u.DisplayName != "" && u.Email != "":
 		return v.clean(u.DisplayName + " <" + u.Email + ">")
 	case u.DisplayName != "" || u.Email != "":
@@ -164,7 +164,7 @@ func (v *revocation) report(c *leak) {
 		}
 		v.tell("Revoked %s. %s", name, seen)
 	case action.DoneAlready:
-		v.tell("Done already, by somebody else as it seems: %s. %s", name, seen)
+		v.tell("Done already, apparently by somebody else: %s. %s", name, seen)
 	case action.Unknown:
 		v.tell("Unknown whether this was revoked: %s. %s", name, v.why(c))
 	case action.Refused:

@@ -45,7 +45,7 @@ func TestRevokeByEveryKindOfReference(t *testing.T) {
 				s := b.secret(own)
 				args, stdin, typed := given(s)
 				b.stdin, b.person = stdin, &person{types: typed, confirms: []bool{true}}
-				b.wants(b.run(append([]string{"revoke"}, args...)...), 0, s.VaultID, "Revoked ", "It is revoked since 2026-11-27 22:00:00 UTC, its content is deleted.")
+				b.wants(b.run(append([]string{"revoke"}, args...)...), 0, s.VaultID, "Revoked ", "Revoked 2026-11-27 22:00:00 UTC; content deleted.")
 				want := []string{deleteAdmin}
 				if own {
 					want = []string{deleteOwn}
@@ -242,10 +242,10 @@ func TestRevokeExitStatus(t *testing.T) {
 		revoked bool
 	}{
 		{"done", tenant.Rule{}, 0, "Revoked", true},
-		{"answered without a body", tenant.Rule{Empty: true, Apply: true}, 0, "It is revoked since", true},
-		{"the answer is the record as it was", tenant.Rule{Stale: true}, 0, "It is revoked since", true},
+		{"answered without a body", tenant.Rule{Empty: true, Apply: true}, 0, "Revoked 20", true},
+		{"the answer is the record as it was", tenant.Rule{Stale: true}, 0, "Revoked 20", true},
 		{"the connection breaks afterwards", tenant.Rule{DropAfter: true}, 0, "again to be sure…", true},
-		{"502 afterwards", tenant.Rule{Status: 502, Apply: true, HTML: true}, 0, "It is revoked since", true},
+		{"502 afterwards", tenant.Rule{Status: 502, Apply: true, HTML: true}, 0, "Revoked 20", true},
 		{"the connection breaks before", tenant.Rule{DropBefore: true}, 1, "Still unknown: ", false},
 		{"500", tenant.Rule{Status: 500, Code: 2, Message: "index out of range"}, 1, "The tenant answered 500: index out of range (request ", false},
 		{"a lie", tenant.Rule{Lie: true}, 1, "The tenant answered that it is done. Read again, it is still active so far.", false},
@@ -553,7 +553,7 @@ func TestRevokeLooksAgainUntilItIsProved(t *testing.T) {
 		}
 	}
 	b.wants(b.run("revoke", "--yes", "--json", s.VaultID), 0, "Unknown whether this was revoked: ", "The tenant answered 504: upstream request timeout",
-		"It may still happen: looking again", "Revoked ", "It is revoked since 2026-11-27 11:58:00 UTC")
+		"It may still happen: looking again", "Revoked ", "Revoked 2026-11-27 11:58:00 UTC")
 	if got := decoded(t, b.out.String()); len(got) != 1 || got[0]["outcome"] != "done" || got[0]["error"] != "" {
 		t.Errorf("got %v", got)
 	}

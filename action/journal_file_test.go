@@ -386,7 +386,7 @@ func TestUnsettled(t *testing.T) {
 	now := time.Now()
 	parent := Process{ID: os.Getppid(), Run: "somebody else's"}
 	begin(Entry{ID: "done", At: now}, Ending{Outcome: Worked})
-	begin(Entry{ID: "not known", At: now}, Ending{Outcome: Unknown})
+	begin(Entry{ID: "unknown", At: now}, Ending{Outcome: Unknown})
 	begin(Entry{ID: "looked at in vain", At: now}, Ending{Outcome: Unknown}, Ending{Outcome: Unknown, Checked: true})
 	begin(Entry{ID: "ours, under way", At: now})
 	begin(Entry{ID: "another's, under way", At: now, Process: parent})
@@ -400,7 +400,7 @@ func TestUnsettled(t *testing.T) {
 	for _, e := range open {
 		ids = append(ids, e.ID)
 	}
-	if got, want := strings.Join(ids, "; "), "an earlier run with our number; another's, too old to be under way; not known"; got != want {
+	if got, want := strings.Join(ids, "; "), "an earlier run with our number; another's, too old to be under way; unknown"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
 }

@@ -3,6 +3,7 @@ package action
 import (
 	"context"
 	"slices"
+	"strings"
 
 	"gatehouse/api"
 )
@@ -162,12 +163,13 @@ func secretLoses(s api.Secret) string {
 }
 
 func secretProof(now api.Secret) string {
-	proof := "It is " + now.Status.Words()
+	words := now.Status.Words()
+	proof := strings.ToUpper(words[:1]) + words[1:]
 	if !now.DeletedAt.IsZero() {
-		proof += " since " + now.DeletedAt.UTC().Format("2006-01-02 15:04:05 UTC")
+		proof += " " + now.DeletedAt.UTC().Format("2006-01-02 15:04:05 UTC")
 	}
 	if now.ContentDeleted {
-		proof += ", its content is deleted"
+		proof += "; content deleted"
 	}
 	return proof + "."
 }

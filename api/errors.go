@@ -134,7 +134,7 @@ func (e *Error) sentence() string {
 	switch e.Kind {
 	case KindUnauthenticated:
 		if errors.Is(e.Err, ErrClock) {
-			return "the tenant refused the sign-in for the time in it; set this computer's clock right and try again"
+			return "the tenant refused the sign-in for the time in it; correct this computer's clock and try again"
 		}
 		from := ""
 		if e.Source != "" {
@@ -167,7 +167,7 @@ func (e *Error) sentence() string {
 		}
 		return "the answer could not be read"
 	case KindOutcomeUnknown:
-		return "it is not known whether this was done; read the record again before you repeat it"
+		return "it is unknown whether this was done; read the record again before you repeat it"
 	case KindReadOnly:
 		return "not sent, because this tenant is opened read-only"
 	case KindUnsupported:

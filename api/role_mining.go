@@ -172,7 +172,7 @@ func (c *Client) LatestRun(ctx context.Context) (Run, error) {
 		return Run{}, err
 	}
 	if run, ok := member(a.Body, "run"); ok && isNull(run) || isEmptyObject(a.Body) {
-		e := c.newError(r, KindNotFound, "no analysis has been made yet", nil)
+		e := c.newError(r, KindNotFound, "no analysis has run yet", nil)
 		e.Status, e.RequestID = a.Status, a.RequestID
 		return Run{}, e
 	}

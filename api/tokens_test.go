@@ -282,7 +282,7 @@ func TestClockSkewIsNamed(t *testing.T) {
 		if KindOf(err) != KindUnauthenticated || !strings.Contains(err.Error(), tt.want) || tt.want == "" && strings.Contains(err.Error(), "clock") {
 			t.Errorf("%s, skew %v: %v, want %q", tt.refusal, tt.skew, err, tt.want)
 		}
-		if said := strings.Contains(err.Error(), "set this computer's clock right"); said != tt.advice || errors.Is(err, ErrClock) != tt.advice {
+		if said := strings.Contains(err.Error(), "correct this computer's clock"); said != tt.advice || errors.Is(err, ErrClock) != tt.advice {
 			t.Errorf("%s, skew %v: %v", tt.refusal, tt.skew, err)
 		}
 	}

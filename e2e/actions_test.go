@@ -51,7 +51,7 @@ func TestAcceptDismissReopenAndUndo(t *testing.T) {
 	c.sees(`State +\S+ new`)
 	for i, step := range []struct{ key, said, shown, state string }{
 		{"a", "Accepted suggestion", "accepted", "SUGGESTION_STATE_ACCEPTED"},
-		{"u", "Taken back: the acceptance of suggestion", "new", "SUGGESTION_STATE_NEW"},
+		{"u", "Undone: the acceptance of suggestion", "new", "SUGGESTION_STATE_NEW"},
 		{"d", "Dismissed suggestion", "dismissed", "SUGGESTION_STATE_DISMISSED"},
 		{"o", "Reopened suggestion", "new", "SUGGESTION_STATE_NEW"},
 		{"x", "Rejected suggestion", "rejected", "SUGGESTION_STATE_REJECTED"},
@@ -151,7 +151,7 @@ func TestRevokeNeedsMoreThanOneKey(t *testing.T) {
 	c.sees(`▸ Revoke secret ◂`)
 	c.keys("<enter>")
 	s.sent(1, "DELETE", "/api/v1/secrets-admin/"+id, `{}`)
-	c.sees(`Revoked secret “` + regexp.QuoteMeta(name) + `”\. It is revoked since \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC, its content is deleted\.`)
+	c.sees(`Revoked secret “` + regexp.QuoteMeta(name) + `”\. Revoked \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC; content deleted\.`)
 	c.sees(`Status +✗ revoked`)
 	record, _ := s.Record("secrets", id)
 	if record["status"] != "SECRET_STATUS_REVOKED" || record["contentDeleted"] != true {

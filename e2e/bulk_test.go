@@ -46,7 +46,7 @@ func (c *console) confirms(title string) {
 	c.sees(title)
 	c.afterGrace()
 	c.keys("<tab>")
-	c.sees(`▸ (Dismiss|Accept|Take back) ◂`)
+	c.sees(`▸ (Dismiss|Accept|Undo) ◂`)
 	c.keys("<enter>")
 }
 
@@ -108,16 +108,16 @@ func TestABulkSession(t *testing.T) {
 	}
 
 	c.keys("u")
-	c.confirms(`Take back the dismissal of 20 suggestions`)
-	c.sees(`Take back.*: 20 taken back`)
+	c.confirms(`Undo the dismissal of 20 suggestions`)
+	c.sees(`Undo.*: 20 undone`)
 	if got := s.inState(stateDismissed); len(got) != 20 {
 		t.Errorf("%d are dismissed after the second batch was taken back", len(got))
 	}
 	c.keys("<esc>")
-	c.misses(`20 taken back`)
+	c.misses(`20 undone`)
 	c.keys("u")
-	c.confirms(`Take back the dismissal of 20 suggestions`)
-	c.sees(`Take back.*: 20 taken back`)
+	c.confirms(`Undo the dismissal of 20 suggestions`)
+	c.sees(`Undo.*: 20 undone`)
 	if got := s.inState(stateNew); len(got) != cases {
 		t.Errorf("%d are new after all was taken back", len(got))
 	}
@@ -200,7 +200,7 @@ func TestADestructiveBatchWantsItsCountTyped(t *testing.T) {
 		}
 	}
 	c.keys("u")
-	c.sees(`nothing to take back`)
+	c.sees(`nothing to undo`)
 	c.keys("<ctrl+c>")
 	c.ends(0)
 }

@@ -34,7 +34,7 @@ func TestReadAndEditTheContacts(t *testing.T) {
 	c.keys("<ctrl+s>")
 	s.sent(1, "POST", contactsPath,
 		`{"contacts":{"operationsEmails":["platform-oncall@halden.example","oncall-2@halden.example"]},"updateMask":"operationsEmails"}`)
-	c.sees(`Saved contacts\..*u takes it back`)
+	c.sees(`Saved contacts\..*u undoes it`)
 	c.sees(`^ +oncall-2@halden\.example`)
 	c.keys("u")
 	s.sent(2, "POST", contactsPath, `{"contacts":{"operationsEmails":["platform-oncall@halden.example"]},"updateMask":"operationsEmails"}`)

@@ -36,7 +36,7 @@ func TestEditAnExporterAndTakeItBack(t *testing.T) {
 		c.must(c.Type(step.text))
 		c.keys("<ctrl+s>")
 		s.sent(2*i+1, "POST", path, step.body)
-		c.sees(`Saved exporter .*u takes it back`)
+		c.sees(`Saved exporter .*u undoes it`)
 		c.sees(step.is)
 		c.keys("u")
 		s.sent(2*i+2, "POST", path, step.back)

@@ -42,12 +42,12 @@ func TestRevokeAGatewayKey(t *testing.T) {
 	c.sees(`confirm: .*✓`)
 	c.keys("<enter>")
 	s.sent(1, "DELETE", "/api/v1/llm-gateway/keys/"+id, `{}`)
-	c.sees(`Revoked key “Chat bot”\. It is revoked since \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC`)
+	c.sees(`Revoked key “Chat bot”\. Revoked \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC`)
 	c.sees(`^▌ +✗ revoked +Chat bot `)
 	if at := s.text("keys", id, "revokedAt"); at == "" {
 		t.Error("the tenant's key is not revoked")
 	}
 	c.keys("<esc>u")
-	c.sees(`There is nothing to take back`)
+	c.sees(`There is nothing to undo`)
 	s.quits(c, 1)
 }

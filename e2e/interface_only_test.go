@@ -64,7 +64,7 @@ func (c *console) openByID(key, one string, ids ...string) {
 func (c *console) keepsDone() {
 	c.t.Helper()
 	c.keys("<esc><esc>u")
-	c.sees(`There is nothing to take back`)
+	c.sees(`There is nothing to undo`)
 }
 
 func bindBlind(s *site, c *console) {
@@ -75,16 +75,16 @@ func bindBlind(s *site, c *console) {
 	c.fillBinding(s.MonitorID(2), app, entitlement, "A")
 	c.keys("<ctrl+s>")
 	c.sees(`Bind\?`)
-	c.sees(`The tenant couldn't tell every name`)
+	c.sees(`Some names are unknown`)
 	s.untouched()
 	c.agree("Bind")
 	s.sent(1, "POST", bindingPath, bindingBody(s.MonitorID(2), app, entitlement, "A"))
-	c.sees(`Made binding .*u takes it back`)
+	c.sees(`Created binding .*u undoes it`)
 	c.sees(`^▌ +● bound .*side A`)
 	c.keys("u") // unbinding is no operation of the interface; only the tenant can tell that it lacks it
 	c.sees(`can't be read here`)
 	s.wrote(1)
-	c.agree("Take back")
+	c.agree("Undo")
 	s.sent(2, "DELETE", bindingPath, bindingBody(s.MonitorID(2), app, entitlement, "A"))
 	c.sees(`doesn't offer this operation`)
 	c.misses(`x unbind`)
@@ -208,7 +208,7 @@ func addOwnerBlind(s *site, c *console) {
 	c.pick("a user", s.UserID(2))
 	c.keys("<ctrl+s>")
 	c.sees(`Add owner\?`)
-	c.sees(`The tenant couldn't tell every name`)
+	c.sees(`Some names are unknown`)
 	s.untouched()
 	c.agree("Add owner")
 	s.sent(1, "POST", s.ownersPath(1), fmt.Sprintf(`{"userId":%q}`, s.UserID(2)))
@@ -225,7 +225,7 @@ func deleteToolsetBlind(s *site, c *console) {
 	c.keys("x")
 	c.sees(`Delete toolset\?`)
 	c.sees(`only its ids are known`)
-	c.sees(`how many there are isn't known here`)
+	c.sees(`their number is unknown here`)
 	c.typeToConfirm(id)
 	s.sent(1, "DELETE", path, `{}`)
 	c.sees(`Deleted toolset`)
@@ -279,7 +279,7 @@ func updateWebhookByID(s *site, c *console) {
 	c.keys("<ctrl+s>")
 	path, body := "/api/v1/webhooks/"+id, `{"webhook":{"id":%q,"displayName":%q},"updateMask":"displayName"}`
 	s.sent(1, "POST", path, fmt.Sprintf(body, id, "New"))
-	c.sees(`Saved webhook .*u takes it back`)
+	c.sees(`Saved webhook .*u undoes it`)
 	c.sees(`^▌ +New `)
 	c.keys("u")
 	s.sent(2, "POST", path, fmt.Sprintf(body, id, "Old"))

@@ -45,7 +45,7 @@ func TestKilledBetweenRequestAndAnswer(t *testing.T) {
 			}
 
 			second := s.open(term.Options{Width: 160, Height: 45, Home: home})
-			second.sees(`Nobody knows whether this was done: “Dismiss” on the suggestion`)
+			second.sees(`It is unknown whether this was done: “Dismiss” on the suggestion`)
 			second.keys("J")
 			second.sees(`\? unknown`)
 			second.keys("c")

@@ -142,7 +142,7 @@ func TestSuspendAndResume(t *testing.T) {
 	t.Parallel()
 	c := demo(t, term.Options{Job: true})
 	c.keys("/card")
-	c.sees(`of all 42`)
+	c.sees(`of 42`)
 	c.keys("<ctrl+z>")
 	c.must(c.WaitStopped(context.Background()))
 	c.must(c.Restored())
@@ -153,7 +153,7 @@ func TestSuspendAndResume(t *testing.T) {
 	}
 	c.must(c.Resume(context.Background()))
 	c.until("the console", func(sc *term.Screen) bool {
-		return sc.Alt && strings.Contains(sc.String(), "of all 42") && strings.Contains(sc.String(), "/ card") && sc.Cursor.Visible
+		return sc.Alt && strings.Contains(sc.String(), "of 42") && strings.Contains(sc.String(), "/ card") && sc.Cursor.Visible
 	})
 	c.keys("<esc>")
 	c.sees(`42 in all`)

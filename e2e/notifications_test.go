@@ -45,11 +45,11 @@ func TestReadAndSaveMyNotificationSettings(t *testing.T) {
 	c.sees(`Access reviews by e-mail: off, was on\.`)
 	c.agree("Save settings")
 	s.sent(1, "POST", settingsPath, off)
-	c.sees(`Saved notification settings\..*u takes it back`)
+	c.sees(`Saved notification settings\..*u undoes it`)
 	c.sees(`^Access reviews +▌○ off `)
 	c.keys("u")
 	s.sent(2, "POST", settingsPath, on)
-	c.sees(`Taken back: .*notification settings`)
+	c.sees(`Undone: .*notification settings`)
 	c.sees(`^Access reviews +▌● on `)
 	s.quits(c, 2)
 }

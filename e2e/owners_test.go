@@ -50,7 +50,7 @@ func TestAddAnOwnerAndTakeItBack(t *testing.T) {
 	c.sees(`◌ pending .*` + name)
 	c.keys("u")
 	s.sent(2, "DELETE", path+"/"+user, `{}`)
-	c.sees(`Taken back: .*owner “` + label + `”`)
+	c.sees(`Undone: .*owner “` + label + `”`)
 	s.quits(c, 2)
 }
 

@@ -35,7 +35,7 @@ func TestEditARoleAndTakeItBack(t *testing.T) {
 	path := "/api/v1/iam/roles/" + id
 	s.sent(1, "POST", path, `{"role":{"displayName":"Support desk","permissions":["apps.read","hooks.write"],"serviceRoles":[]},
 		"updateMask":"displayName,permissions,serviceRoles"}`)
-	c.sees(`Saved role .*u takes it back`)
+	c.sees(`Saved role .*u undoes it`)
 	c.sees(`^▌ +○ custom +Support desk `)
 	c.sees(`hooks +write`)
 	if got := s.text("roles", id, "displayName"); got != "Support desk" {

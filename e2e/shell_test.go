@@ -53,7 +53,7 @@ func TestRevokeAtAPrompt(t *testing.T) {
 	s.untouched()
 	c.keys("<enter>")
 	c.ends(0)
-	if !c.shows(`It is revoked since`) {
+	if !c.shows(`Revoked 20`) {
 		t.Errorf("no proof:\n%s", c.Screen())
 	}
 	if got := s.wrote(1); got.Method != "DELETE" || got.Path != "/api/v1/secrets/"+id {

@@ -68,7 +68,7 @@ func TestResizeToOddSizesInEveryState(t *testing.T) {
 		"form":    {reach: func(c *console) { c.webhooks(); c.keys("e<end>xyz") }, shown: `xyz`},
 		"palette": {reach: func(c *console) { c.keys(":go") }, shown: `Go to Secrets`},
 		"help":    {reach: func(c *console) { c.keys("?") }, shown: `Keys that work here`},
-		"filter":  {reach: func(c *console) { c.keys("/card") }, shown: `of all 42`},
+		"filter":  {reach: func(c *console) { c.keys("/card") }, shown: `of 42`},
 		"mistake": {reach: func(c *console) { c.keys("//[/") }, shown: `can't be read`},
 		"dialog": {shown: `╭─ Revoke secret\?`, reach: func(c *console) {
 			c.keys("4")

@@ -97,7 +97,7 @@ func TestCreateAnAccessProfileFromASuggestion(t *testing.T) {
 	c.list("3", "Suggestions")
 	c.keys("n")
 	c.sees(`New access profile from “Clerks”`)
-	c.sees(`This accepts the suggestion, and can't be taken back from here\.`)
+	c.sees(`This accepts the suggestion, and can't be undone from here\.`)
 	c.must(c.Type(" and bookers"))
 	c.keys("<tab><tab><tab><space>") // automation
 	c.sees(`\[x\] on`)
@@ -118,7 +118,7 @@ func TestCreateAnAccessProfileFromASuggestion(t *testing.T) {
 		t.Errorf("the suggestion is %s with the profile %q", state, made)
 	}
 	c.keys("<esc>u")
-	c.sees(`There is nothing to take back`)
+	c.sees(`There is nothing to undo`)
 	s.quits(c, 1)
 }
 

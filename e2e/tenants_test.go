@@ -81,7 +81,7 @@ func TestAChangeIsFinishedBeforeTheOtherTenantComes(t *testing.T) {
 	}
 	beta.untouched()
 	c.keys("u")
-	c.sees(`nothing to take back`)
+	c.sees(`nothing to undo`)
 	c.keys("q")
 	c.ends(0)
 }

@@ -46,6 +46,6 @@ func TestDeleteAToolset(t *testing.T) {
 		t.Error("the tenant's toolset is not deleted")
 	}
 	c.keys("<esc>u")
-	c.sees(`There is nothing to take back`)
+	c.sees(`There is nothing to undo`)
 	s.quits(c, 1)
 }

@@ -83,7 +83,7 @@ func TestATriageSession(t *testing.T) {
 	c.sees(`^Suggestions .*8 in all`)
 	c.keys("t")
 	c.card(0, 1)
-	c.sees(`nothing judged yet`)
+	c.sees(`nothing decided yet`)
 	for i, step := range []struct{ key, tally string }{
 		{"a", `1 accepted`},
 		{"d", `1 accepted · 1 dismissed`},

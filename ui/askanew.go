@@ -60,14 +60,14 @@ func (m *Model) askAnew(s started, r action.Result) tea.Cmd {
 	case err != nil || plan == nil && why == "":
 		return nil
 	case plan == nil:
-		return m.sayOf(r.Step.Target, notice{toneUnknown, capital(targetName(r.Step.Target)) + ": nothing was sent, because somebody else was faster: " + why + "."})
+		return m.sayOf(r.Step.Target, notice{toneUnknown, capital(targetName(r.Step.Target)) + ": nothing was sent, because somebody else got there first: " + why + "."})
 	}
 	intro := "Nothing was sent. " + changedWords(r) + changedWhen(r, m.env)
 	if why := notSent(r); why != "" {
 		intro = why
 		plan.Steps[0].Seen = r.Step.Seen
 	}
-	return m.start(started{pane: s.pane, plan: plan, title: plan.Title + " all the same", no: "Leave it", intro: intro,
+	return m.start(started{pane: s.pane, plan: plan, title: plan.Title + " anyway", no: "Leave it", intro: intro,
 		tells: s.tells, learns: s.learns, then: s.then})
 }
 
@@ -89,12 +89,12 @@ func (m *Model) askAboutUnread(s started, results []action.Result) tea.Cmd {
 		return nil
 	}
 	plan := action.Together(plans...)
-	intro := "They couldn't be read or weren't found right before, so nothing was sent: nobody knows what somebody else did to them."
+	intro := "They couldn't be read or weren't found just before, so nothing was sent: somebody else may have changed them."
 	no := "Leave them"
 	if len(plans) == 1 {
-		intro, no = "It couldn't be read or wasn't found right before, so nothing was sent: nobody knows what somebody else did to it.", "Leave it"
+		intro, no = "It couldn't be read or wasn't found just before, so nothing was sent: somebody else may have changed it.", "Leave it"
 	} else if plan.Danger == action.Type {
 		plan.Word = fmt.Sprint(len(plans))
 	}
-	return m.start(started{pane: s.pane, plan: plan, title: plan.Title + " all the same", no: no, intro: intro, then: s.then})
+	return m.start(started{pane: s.pane, plan: plan, title: plan.Title + " anyway", no: no, intro: intro, then: s.then})
 }

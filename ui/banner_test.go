@@ -21,7 +21,7 @@ func TestBannerTellsWhoNamedTheTenant(t *testing.T) {
 		{160, TenantInfo{Name: "acme", Source: "config: the only tenant"}, ""},
 		{160, others, " Tenant from --tenant (not from GATEHOUSE_CLIENT_ID, config: default_tenant)."},
 		{80, others, " Tenant from --tenant (not from GATEHOUSE_CLIENT_ID, config: default_tenant)."},
-		{40, others, " Tenant from --tenant; T tells more."},
+		{40, others, " Tenant from --tenant; T shows more."},
 		{160, vendor, " Tenant and credentials from CONDUCTORONE_ACCESS_TOKEN, a variable of the vendor's command line."},
 		{80, vendor, " From CONDUCTORONE_ACCESS_TOKEN of the vendor's command line."},
 		{40, vendor, " From CONDUCTORONE_ACCESS_TOKEN."},
@@ -48,7 +48,7 @@ func TestWhereTheTenantComesFromIsSeenBesideTrouble(t *testing.T) {
 	d.sees("Tenant and credentials from CONDUCTORONE_CLIENT_ID", " env ")
 	d.fire(introTime)
 	d.seesNot("Tenant and credentials from")
-	d.sees(" ! Not refreshed; r tries again. The tenant is not well right now.", " env ")
+	d.sees(" ! Not refreshed; r tries again. The tenant has a problem right now.", " env ")
 	d.keys("T")
 	d.tells("Tenant and credentials from CONDUCTORONE_CLIENT_ID, a variable of the vendor's command line.")
 }
@@ -95,12 +95,12 @@ func TestATenantThatDoesNotSayWhoYouAreLosesNothingElse(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 120, h: 30, faults: func(tn *tenant.Tenant) {
 		tn.Faults().Add(tenant.Rule{Path: "/api/v1/auth/introspect", Status: 500, Message: "broken"})
 	}})
-	d.sees("42 in all", "who you are isn't known")
+	d.sees("42 in all", "unknown user")
 	d.seesNot("try 1", "Trying again")
 	d.keys("T")
-	d.tells("It isn't known who you are: broken. Once this is closed, r asks again.")
+	d.tells("Who you are is unknown: broken. Close this, then press r to ask again.")
 	d.tenant.Faults().Reset()
 	d.keys("<esc>", "r")
-	d.seesNot("isn't known")
+	d.seesNot("unknown user")
 	d.sees(d.model.env.myName() + " · Super Administrator")
 }

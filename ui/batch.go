@@ -153,7 +153,7 @@ func (b *batch) drawProgress(w, h int) []string {
 	th, all := b.env.theme, len(b.plan.Steps)
 	percent := float64(b.done) / float64(all)
 	lines := []string{drawBar(percent, max(1, w-6), th) + " " + th.Paint(theme.Text, draw.Fit(draw.Percent(percent), 5, draw.Right)),
-		th.Paint(theme.Text, draw.Truncate(fmt.Sprintf("%s of %s ended: %s", draw.Count(int64(b.done)), draw.Count(int64(all)), firstOf(b.summary(), "none yet")), w))}
+		th.Paint(theme.Text, draw.Truncate(fmt.Sprintf("%s of %s finished%s", draw.Count(int64(b.done)), draw.Count(int64(all)), ifText(b.summary() != "", ": "+b.summary())), w))}
 	if b.slowed.After(b.env.now()) {
 		words := "The tenant asked us to slow down; it goes on at " + b.slowed.In(b.env.location).Format("15:04:05") + "."
 		lines = append(lines, paintAll(th, theme.Warn, draw.Wrap(words, w))...)

@@ -173,7 +173,7 @@ func TestABatchSaysWhatOthersDecidedMeanwhile(t *testing.T) {
 	if l := list[caseName(3)]; l.sign != "?" || l.reason != "No answer came. Read again, it shows something else: somebody else changed it meanwhile." {
 		t.Errorf("what somebody accepted is listed with %+v", l)
 	}
-	if l := list[caseName(5)]; l.sign != "✗" || l.reason != "The tenant doesn't know it. It says: suggestion not found. Read again, it isn't there." {
+	if l := list[caseName(5)]; l.sign != "✗" || l.reason != "The tenant doesn't have it. The tenant says: suggestion not found. Read again, it isn't there." {
 		t.Errorf("what somebody deleted is listed with %+v", l)
 	}
 	d.wantCases(map[int]api.SuggestionState{2: api.SuggestionStateDismissed, 3: api.SuggestionStateAccepted, 4: api.SuggestionStateDismissed})
@@ -190,15 +190,15 @@ func TestUndoOfABatchLeavesAloneWhatOthersChanged(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.keys("u")
-	d.sees("Take back the dismissal of 10 suggestions?", "What somebody else changed since is left alone.")
+	d.sees("Undo the dismissal of 10 suggestions?", "What somebody else changed since is left alone.")
 	d.keys("<tab>", "<enter>")
 	d.sees("Take 1 suggestion back, too?")
 	d.tells("Somebody changed the suggestion since.", "State was set to “dismissed”, and is “accepted” now.", "▸ Leave it ◂")
 	d.keys("<enter>")
 	d.sees("8 done, 2 changed by somebody else")
 	list := resultsIn(d.model.lastBatch)
-	for i, why := range map[int]string{3: "Not taken back: somebody has changed it since. State was set to “dismissed”, and is “accepted” now; changed now.",
-		5: "Not taken back: somebody has deleted it since."} {
+	for i, why := range map[int]string{3: "Not undone: somebody has changed it since. State was set to “dismissed”, and is “accepted” now; changed now.",
+		5: "Not undone: somebody has deleted it since."} {
 		if l := list[caseName(i)]; l.sign != "!" || l.reason != why {
 			t.Errorf("case %d is listed with %+v", i, l)
 		}
@@ -213,7 +213,7 @@ func TestUndoOfABatchLeavesAloneWhatOthersChanged(t *testing.T) {
 	d.tells("What somebody else changed since was left alone")
 	d.sees("✓ accepted")
 	d.keys("<esc>", "u")
-	d.sees("There is nothing to take back")
+	d.sees("There is nothing to undo")
 }
 
 func TestUndoOfABatchTakesBackWhatOthersChangedWhenThatIsWanted(t *testing.T) {
@@ -222,13 +222,13 @@ func TestUndoOfABatchTakesBackWhatOthersChangedWhenThatIsWanted(t *testing.T) {
 	d.decidedBy(2, api.SuggestionStateAccepted)
 	d.decidedBy(4, api.SuggestionStateRejected)
 	d.keys("u", "<tab>", "<enter>")
-	d.sees("Take 2 suggestions back, too?", "accepted, changed now", "rejected, changed now", "▸ Leave them ◂", "Take back")
+	d.sees("Undo for 2 suggestions, too?", "accepted, changed now", "rejected, changed now", "▸ Leave them ◂", "Undo")
 	d.keys("<tab>", "<enter>")
 	for i := range 6 {
 		d.wantCases(map[int]api.SuggestionState{i: api.SuggestionStateNew})
 	}
 	d.keys("<esc>", "<esc>", "u")
-	d.sees("There is nothing to take back")
+	d.sees("There is nothing to undo")
 }
 
 func TestUndoOfABatchIsTakenUpWhereItFailed(t *testing.T) {
@@ -244,7 +244,7 @@ func TestUndoOfABatchIsTakenUpWhereItFailed(t *testing.T) {
 		d.wantCases(map[int]api.SuggestionState{i: api.SuggestionStateNew})
 	}
 	d.keys("u")
-	d.sees("There is nothing to take back")
+	d.sees("There is nothing to undo")
 }
 
 func TestABatchOnATenantThatLagsBehindItsWrites(t *testing.T) {

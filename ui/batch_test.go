@@ -18,10 +18,10 @@ func TestABatchAsksOnceRunsAndCanBeTakenBack(t *testing.T) {
 		t.Fatalf("sent before it was confirmed: %v", sent)
 	}
 	d.keys("<tab>", "<enter>")
-	d.sees("Dismiss: 5 done", "takes 5 changes back")
+	d.sees("Dismiss: 5 done", "undoes 5 changes")
 	d.seesNot("5 marked")
 	d.keys("u")
-	d.sees("Take back")
+	d.sees("Undo")
 	d.keys("<tab>", "<enter>")
 	if sent := d.mutations(); len(sent) != 10 {
 		t.Fatalf("%d state changes, want ten", len(sent))

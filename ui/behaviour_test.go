@@ -91,9 +91,9 @@ func TestEscGoesBackOneLevelAtATimeAndNeverQuits(t *testing.T) {
 	d.seesNot("Hooks ›")
 	d.keys("<esc>") // the range
 	d.sees("1 marked")
-	d.sees(" of all ")
+	d.sees(" of ")
 	d.keys("<esc>")
-	d.seesNot(" of all ")
+	d.seesNot(" of ")
 	d.sees("“tool” on the tenant")
 	d.keys("<esc>")
 	d.seesNot("on the tenant")
@@ -300,7 +300,7 @@ func TestA403IsLearntAndCanBeTriedAgain(t *testing.T) {
 	d := newDriver(t, driverOptions{})
 	heal := d.fault(tenant.Rule{Method: "POST", Path: "/api/v1/role-mining/**", Status: 403, Message: "needs Super Administrator"})
 	d.keys("3", "a")
-	d.tells("may not do this on this tenant. It says: needs Super Administrator", "Request ")
+	d.tells("may not do this on this tenant. The tenant says: needs Super Administrator", "Request ")
 	d.keys("<esc>", ":")
 	d.tells("refused this before")
 	d.keys("<esc>", "?")
@@ -415,7 +415,7 @@ func TestNumbersThatListsDontComputeAreNotZero(t *testing.T) {
 			Body: `{"list":[{"id":"s1","suggestedName":"Without a count","suggestionState":"SUGGESTION_STATE_ODD"}]}`})
 	}})
 	d.keys("3")
-	d.sees("Without a count", "not known", "SUGGESTION_STATE_ODD")
+	d.sees("Without a count", "unknown", "SUGGESTION_STATE_ODD")
 }
 
 func TestTheClockMovesAges(t *testing.T) {

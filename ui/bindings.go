@@ -54,7 +54,7 @@ func (p *bindings) declare(e *env) resource[api.BindingRef, binding] {
 			return p.book.readBinding(ctx, c, b.ref)
 		},
 		empty: bindingsEmpty(e),
-		next: []step{{"bindings.create", "binds an entitlement"}, {"lookup", "looks a binding up by its ids"},
+		next: []step{{"bindings.create", "binds an entitlement"}, {"lookup", "looks up a binding by its ids"},
 			{"bindings.pick", "shows what a monitor means"}},
 		counted: "known here",
 		detail:  bindingDetail,
@@ -64,7 +64,7 @@ func (p *bindings) declare(e *env) resource[api.BindingRef, binding] {
 			{spec: func(*env) *action.Spec[binding] { return unbindSpec(e, p.book) }},
 		},
 		own: []command[api.BindingRef, binding]{
-			{id: "lookup", title: "Look a binding up", run: func(*list[api.BindingRef, binding]) tea.Cmd { return p.openLookup() }},
+			{id: "lookup", title: "Look up a binding", run: func(*list[api.BindingRef, binding]) tea.Cmd { return p.openLookup() }},
 			{id: "bindings.pick", title: "Pick the monitor", run: func(*list[api.BindingRef, binding]) tea.Cmd { return p.pickMonitor() }},
 		},
 		copies: []copyable[binding]{
@@ -123,7 +123,7 @@ func bindingDetail(b binding, at detailEnv[binding]) []section {
 		what, next := at.env.explain(b.err)
 		s.fields[0].note = what + " " + next
 		if api.KindOf(b.err) == api.KindUnsupported {
-			s.fields[0].note = "This tenant doesn't offer to read a binding, so nobody can tell here whether it is still there."
+			s.fields[0].note = "This tenant doesn't offer to read a binding, so it is unknown whether it is still there."
 		}
 	}
 	s.fields = append(s.fields, field{label: "Side", value: b.ref.EntitlementGroup.Words()},
@@ -155,11 +155,11 @@ func monitorSection(b binding, e *env) section {
 func whyNoMonitor(err error) string {
 	switch api.KindOf(err) {
 	case api.KindNotFound:
-		return "The tenant knows no monitor with this id."
+		return "The tenant has no monitor with this id."
 	case api.KindForbidden:
 		return "You may not see this monitor's name and meaning."
 	}
-	return "The tenant doesn't tell this monitor's name and meaning."
+	return "The tenant doesn't show this monitor's name and meaning."
 }
 
 // monitorMeaning says in words when a monitor alerts.

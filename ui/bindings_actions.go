@@ -28,7 +28,7 @@ func draftOf(r api.BindingRef) action.Draft {
 // bindSpec binds an entitlement to a side of a monitor (operation 1). Taking it back is unbinding.
 func bindSpec(e *env, book *bindingBook) *action.Spec[binding] {
 	return &action.Spec[binding]{
-		Name: "bindings.create", Title: "Bind", Doing: "Making", Done: "Made", Noun: "creation", Lags: true,
+		Name: "bindings.create", Title: "Bind", Doing: "Creating", Done: "Created", Noun: "creation", Lags: true,
 		Absent: true,
 		Danger: func(binding) action.Danger { return action.Confirm },
 		Target: func(_ binding, d action.Draft) action.Target {
@@ -72,12 +72,12 @@ func freely[T any](spec *action.Spec[T]) *action.Spec[T] {
 // unbindName is the action that takes a binding back; cantUnbind says that the tenant refused it before.
 const (
 	unbindName = "bindings.delete"
-	cantUnbind = "It can't be taken back from here: the tenant refused to unbind before."
+	cantUnbind = "It can't be undone from here: the tenant refused to unbind before."
 )
 
 func unbindSpec(e *env, book *bindingBook) *action.Spec[binding] {
 	return &action.Spec[binding]{
-		Name: unbindName, Title: "Unbind", Doing: "Removing", Done: "Removed", Noun: "deletion", Lags: true,
+		Name: unbindName, Title: "Unbind", Doing: "Deleting", Done: "Deleted", Noun: "deletion", Lags: true,
 		Danger: func(binding) action.Danger { return action.Confirm },
 		Loses: func(b binding) string {
 			return "The monitor no longer counts this entitlement on " + b.ref.EntitlementGroup.Words() + "."
@@ -226,10 +226,10 @@ func (p *bindings) tellBinding(d action.Draft) []string {
 		"Monitor: " + firstOf(m.DisplayName, r.MonitorID) + ", " + r.EntitlementGroup.Words() + "."}
 	told = append(told, p.env.names.unknownTo(d, map[string]string{"entitlement": "entitlementId", "app": "appId"})...)
 	if m.ID == "" || d.Labels["entitlementId"] == "" {
-		told = append(told, "The tenant couldn't tell every name: make sure that the ids are right.")
+		told = append(told, "Some names are unknown: make sure that the ids are right.")
 	}
 	if m.ID == "" {
-		told = append(told, "What the monitor means isn't known: "+lowerFirst(whyNoMonitor(p.book.why(r.MonitorID))))
+		told = append(told, "What the monitor does is unknown: "+lowerFirst(whyNoMonitor(p.book.why(r.MonitorID))))
 		if p.env.refused[unbindName] {
 			told = append(told, cantUnbind)
 		}
@@ -251,7 +251,7 @@ type foundBinding struct {
 
 // openLookup asks for a binding and reads it.
 func (p *bindings) openLookup() tea.Cmd {
-	spec := p.form("Look a binding up", "Look up")
+	spec := p.form("Look up a binding", "Look up")
 	return p.link.form(formRequest{pane: p.list.name(), spec: spec, name: "lookup", picks: p.picks(), keep: func(d action.Draft) tea.Cmd {
 		r := bindingOf(d)
 		p.monitor = r.MonitorID

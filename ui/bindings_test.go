@@ -45,17 +45,17 @@ func TestBindShowsNamesAndMeaningBeforeItIsSent(t *testing.T) {
 	d.reads("Alerts when somebody holds A and not B")
 	d.wantMutations()
 	d.keys("<tab>", "<enter>")
-	d.sees("Made binding", "u takes it back", "● bound")
+	d.sees("Created binding", "u undoes it", "● bound")
 	want := `{"appEntitlementId":"` + entitlement + `","appId":"` + app + `","entitlementGroup":"ENTITLEMENT_GROUP_A","monitorId":"` + d.tenant.MonitorID(2) + `"}`
 	if got := d.body(bindRoute); got != want {
 		t.Errorf("sent %s\nwant %s", got, want)
 	}
 	d.keys("u")
-	d.sees("Taken back: the creation of binding “")
+	d.sees("Undone: the creation of binding “")
 	d.seesNot("● bound")
 	d.wantMutations(bindRoute, "DELETE /api/v1/appentitlementmonitorbinding")
 	d.keys("u")
-	d.sees("nothing to take back")
+	d.sees("nothing to undo")
 }
 
 func TestBindByNameThroughPickers(t *testing.T) {
@@ -98,9 +98,9 @@ func TestBindingIsLookedUpAndUnbound(t *testing.T) {
 	d.keys("<enter>")
 	d.wantMutations()
 	d.keys("x", "<tab>", "<enter>")
-	d.sees("Removed binding", "u undo deletion")
+	d.sees("Deleted binding", "u undo deletion")
 	d.keys("u")
-	d.sees("Taken back: the deletion of binding “", "● bound")
+	d.sees("Undone: the deletion of binding “", "● bound")
 }
 
 func TestBindingThatIsNotThere(t *testing.T) {
@@ -121,10 +121,10 @@ func TestBindingThatSomebodyElseMadeFirst(t *testing.T) {
 	d.keys("n")
 	d.fillBinding(d.tenant.MonitorID(0), app, entitlement)
 	d.keys("<ctrl+s>", "<tab>", "<enter>")
-	d.reads("done already, by somebody else as it seems.", "The record, read again, shows it.")
+	d.reads("done already, apparently by somebody else.", "The record, read again, shows it.")
 	d.sees("● bound")
 	d.keys("u")
-	d.tells("There is nothing to take back")
+	d.tells("There is nothing to undo")
 	d.wantMutations() // it is looked at first
 }
 
@@ -134,11 +134,11 @@ func TestBindWithoutCompanions(t *testing.T) {
 	d.corner("d")
 	d.keys("n")
 	d.fillBinding(d.tenant.MonitorID(2), app, entitlement)
-	d.sees(d.tenant.MonitorID(2)+" (name not known)", entitlement+" (name not known)")
+	d.sees(d.tenant.MonitorID(2)+" (unknown name)", entitlement+" (unknown name)")
 	d.keys("<ctrl+s>")
-	d.reads("The tenant couldn't tell every name", "What the monitor means isn't known")
+	d.reads("Some names are unknown", "What the monitor does is unknown")
 	d.keys("<tab>", "<enter>")
-	d.reads("Made binding", "u takes it back")
+	d.reads("Created binding", "u undoes it")
 	d.wantMutations(bindRoute)
 }
 
@@ -150,7 +150,7 @@ func (d *driver) bindHere(entitlement int) {
 	d.keys("n")
 	d.fillBinding(d.tenant.MonitorID(2), app, id)
 	d.keys("<ctrl+s>", "<tab>", "<enter>")
-	d.reads("Made binding")
+	d.reads("Created binding")
 }
 
 func TestABindingOfAMonitorThatCantBeReadIsTakenBack(t *testing.T) {
@@ -158,7 +158,7 @@ func TestABindingOfAMonitorThatCantBeReadIsTakenBack(t *testing.T) {
 		tn.Faults().Add(tenant.Rule{Method: "GET", Path: "/api/v1/accessconflict/*", Status: 403})
 	}})
 	d.bindHere(2)
-	d.reads("u takes it back", "You may not see this monitor's")
+	d.reads("u undoes it", "You may not see this monitor's")
 	d.keys("u")
 	d.wantMutations(bindRoute, "DELETE /api/v1/appentitlementmonitorbinding")
 	d.seesNot("● bound")
@@ -178,8 +178,8 @@ func TestUnbindingThatTheTenantDoesntOfferIsNotOfferedAgain(t *testing.T) {
 		d.reads("not offered here; it can be tried again")
 		d.keys("<esc>", "<esc>", "<esc>")
 		d.bindHere(3)
-		d.reads("It can't be taken back from here: the tenant refused to unbind before.")
-		d.seesNot("takes it back")
+		d.reads("It can't be undone from here: the tenant refused to unbind before.")
+		d.seesNot("undoes it")
 	}
 }
 
@@ -202,14 +202,14 @@ func TestAMonitorThatTheTenantDoesntKnowIsSaidToBeUnknown(t *testing.T) {
 	d.corner("d")
 	d.keys("p")
 	d.pickID(d.tenant.UserID(4))
-	d.reads("the tenant knows no monitor with this id")
+	d.reads("the tenant has no monitor with this id")
 	app, entitlement := d.tenant.EntitlementID(2)
 	d.keys("n", "<tab>", "<right>", "<tab>", "<enter>")
 	d.pickID(app)
 	d.keys("<tab>", "<enter>")
 	d.pickID(entitlement)
 	d.keys("<ctrl+s>")
-	d.reads("What the monitor means isn't known: the tenant knows no monitor with this id.")
+	d.reads("What the monitor does is unknown: the tenant has no monitor with this id.")
 }
 
 func TestTheBuiltInTenantNamesMonitors(t *testing.T) {
@@ -233,7 +233,7 @@ func TestBindWhoseAnswerIsLost(t *testing.T) {
 	d.keys("n")
 	d.fillBinding(d.tenant.MonitorID(0), app, entitlement)
 	d.keys("<ctrl+s>", "<tab>", "<enter>")
-	d.reads("Made binding", "read again, shows it")
+	d.reads("Created binding", "read again, shows it")
 	d.wantMutations(bindRoute)
 }
 
@@ -244,7 +244,7 @@ func TestPickedMonitorTellsWhatItMeans(t *testing.T) {
 	d.reads("Conflict monitors can't be listed. Type or paste the id")
 	d.paste(d.tenant.UserID(4))
 	d.fire(pause)
-	d.reads("The tenant knows no conflict monitor with this id")
+	d.reads("The tenant has no conflict monitor with this id")
 	d.keys("<ctrl+u>")
 	d.pickID(d.tenant.MonitorID(0))
 	d.reads("Monitor “Create vendor and pay vendor”. Alerts when somebody holds A and B")

@@ -323,16 +323,16 @@ type celExample struct{ title, text string }
 // celExamples use what account provisioning expressions see (companion.md, CEL test).
 func celExamples() []celExample {
 	return []celExample{
-		{"The e-mail address", "subject.email"},
+		{"E-mail address", "subject.email"},
 		{"The part before the @", `subject.email.split("@")[0]`},
-		{"A user name in small letters", "subject.username.lowerAscii()"},
-		{"First letter and family name", `subject.display_name.substring(0, 1).lowerAscii() + "." + subject.username`},
-		{"A choice by department", `subject.department == "Finance" ? "fin-users" : "users"`},
-		{"Contractors apart", `subject.employment_type == "Contractor"`},
-		{"A field of the profile, with a default", `"cost_center" in subject.profile ? subject.profile["cost_center"] : "none"`},
+		{"User name in lowercase", "subject.username.lowerAscii()"},
+		{"First initial and last name", `subject.display_name.substring(0, 1).lowerAscii() + "." + subject.username`},
+		{"Depends on the department", `subject.department == "Finance" ? "fin-users" : "users"`},
+		{"Whether it is a contractor", `subject.employment_type == "Contractor"`},
+		{"Profile field with a default", `"cost_center" in subject.profile ? subject.profile["cost_center"] : "none"`},
 		{"An attribute", `has(subject.attributes.employee_number) ? subject.attributes.employee_number : ""`},
 		{"A list of groups", `["everyone", "dept-" + subject.department.lowerAscii()]`},
-		{"The entitlement asked for", "entitlement.display_name"},
+		{"The requested entitlement", "entitlement.display_name"},
 		{"The task", "task.reason"},
 	}
 }
@@ -341,8 +341,8 @@ func celExamples() []celExample {
 func celVariables() []field {
 	return []field{
 		{label: "subject", value: "the user: email, username, display_name, department, job_title, employment_type"},
-		{label: "", value: `subject.profile["…"] and subject.attributes["…"] hold what the directory says beside.`, role: theme.Dim},
-		{label: "entitlement", value: "what the account is made for; not in every expression"},
+		{label: "", value: `subject.profile["…"] and subject.attributes["…"] hold further directory data.`, role: theme.Dim},
+		{label: "entitlement", value: "what the account is created for; not in every expression"},
 		{label: "task", value: "the task at hand; not in every expression"},
 	}
 }

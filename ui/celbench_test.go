@@ -117,7 +117,7 @@ func TestBenchExamplesKeepWhatWasTyped(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 100, h: 30})
 	d.corner("b")
 	d.keys("my work", "<alt+e>")
-	d.sees("Examples", "The e-mail address")
+	d.sees("Examples", "E-mail address")
 	d.keys("<enter>")
 	d.sees("1  subject.email")
 	d.keys("<ctrl+s>")
@@ -340,10 +340,10 @@ func TestWhatIsTypedBesideTheEditorGoesNowhere(t *testing.T) {
 	d.keys("<esc>", "?")
 	d.sees("Everywhere")
 	d.seesNot("Go to your own notification settings")
-	d.seesNot("Take back", "Quit gatehouse", "Switch to another tenant", "Go to the hooks")
+	d.seesNot("Undo", "Quit gatehouse", "Switch to another tenant", "Go to the hooks")
 	for range 40 {
 		d.keys("<down>")
 	}
-	d.seesNot("Take back", "Quit gatehouse", "Switch to another tenant", "Go to the hooks")
+	d.seesNot("Undo", "Quit gatehouse", "Switch to another tenant", "Go to the hooks")
 	d.sees("Go to the next pane.") // tab types nothing
 }

@@ -29,12 +29,12 @@ func TestABatchSaysOnceThatItCantBeUndone(t *testing.T) {
 		}
 	}
 	d.keys("4", " j j ", "x")
-	d.tells("3 secrets", "This can't be undone. Its content is deleted for good and nobody can open it any more.")
+	d.tells("3 secrets", "This can't be undone. Each: its content is deleted for good and nobody can open it any more.")
 	if n := strings.Count(d.said(), "be undone"); n != 1 {
 		t.Errorf("it is said %d times:\n%s", n, d.screen())
 	}
 	d.keys("<esc>", "2", " j ", "x")
-	d.tells("This can't be undone. The first: Events are no longer sent to ")
+	d.tells("This can't be undone. For example: events are no longer sent to ")
 }
 
 func TestSeveralThatAreLeftOutAreSpokenOfAsSeveral(t *testing.T) {
@@ -47,9 +47,9 @@ func TestAQuestionAboutWhatCantBeReadSaysThatItCantBeTakenBack(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 100, h: 30, tenant: tenant.Options{InterfaceOnly: true}})
 	d.open("3", d.tenant.SuggestionID(0))
 	d.keys("a")
-	d.tells("What it was before isn't known, so this can't be taken back from here.")
+	d.tells("What it was before is unknown, so this can't be undone from here.")
 	d.keys("<tab>", "<enter>")
-	d.seesNot("takes it back")
+	d.seesNot("undoes it")
 	d.keys("u")
-	d.tells("There is nothing to take back")
+	d.tells("There is nothing to undo")
 }

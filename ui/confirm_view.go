@@ -121,9 +121,9 @@ func unseenBefore(plan *action.Plan) string {
 	case len(plan.Loses) > 0 || !slices.ContainsFunc(plan.Steps, blind):
 		return ""
 	case len(plan.Steps) > 1:
-		return "What can't be read can't be taken back from here."
+		return "What can't be read can't be undone from here."
 	}
-	return "What it was before isn't known, so this can't be taken back from here."
+	return "What it was before is unknown, so this can't be undone from here."
 }
 
 // losses are what can't be brought back; a batch says it once for all that lose something.
@@ -133,13 +133,14 @@ func (c *confirm) losses() []string {
 		return plan.Loses
 	}
 	const forGood = "This can't be undone"
-	whole, first := forGood+".", strings.TrimSuffix(plan.Loses[0], " "+forGood+".")
+	each, whole, first := "Each: ", forGood+".", strings.TrimSuffix(plan.Loses[0], " "+forGood+".")
 	if n := len(plan.Loses); n < len(plan.Steps) {
-		whole = fmt.Sprintf("%s for %s of them.", forGood, draw.Count(int64(n)))
+		whole, each = fmt.Sprintf("%s for %s of them.", forGood, draw.Count(int64(n))), "Each of those: "
 	}
 	if slices.ContainsFunc(plan.Loses, func(s string) bool { return s != plan.Loses[0] }) {
-		first = "The first: " + first
+		each = "For example: "
 	}
+	first = each + strings.ToLower(first[:1]) + first[1:]
 	return []string{whole + " " + first}
 }
 

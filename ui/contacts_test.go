@@ -14,20 +14,20 @@ func TestContactsSendOnlyTheListThatChanged(t *testing.T) {
 	d.paste("\noncall-2@halden.example")
 	d.sees("+ oncall-2@halden.example")
 	d.keys("<ctrl+s>")
-	d.sees("Saved contacts.", "oncall-2@halden.example", "u takes it back")
+	d.sees("Saved contacts.", "oncall-2@halden.example", "u undoes it")
 	want := `{"contacts":{"operationsEmails":["platform-oncall@halden.example","oncall-2@halden.example"]},"updateMask":"operationsEmails"}`
 	if got := d.body("POST /api/v1/settings/contacts"); got != want {
 		t.Errorf("sent %s\nwant %s", got, want)
 	}
 	d.keys("u")
-	d.sees("Taken back: the edit of contacts.")
+	d.sees("Undone: the edit of contacts.")
 	d.seesNot("oncall-2@halden.example")
 	want = `{"contacts":{"operationsEmails":["platform-oncall@halden.example"]},"updateMask":"operationsEmails"}`
 	if got := d.body("POST /api/v1/settings/contacts"); got != want {
 		t.Errorf("undo sent %s\nwant %s", got, want)
 	}
 	d.keys("u")
-	d.sees("nothing to take back")
+	d.sees("nothing to undo")
 }
 
 func TestContactsAreJudgedAsTheyAreTyped(t *testing.T) {
@@ -37,7 +37,7 @@ func TestContactsAreJudgedAsTheyAreTyped(t *testing.T) {
 	d.paste("\nnot an address")
 	d.sees("not an address: is not an e-mail address")
 	d.keys("<ctrl+s>")
-	d.sees("to put right first")
+	d.sees("Fix 1 field first")
 	d.wantMutations()
 	d.keys("<ctrl+u>")
 	d.paste("Ana <ana@halden.example>")

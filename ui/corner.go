@@ -21,8 +21,8 @@ type cornerView struct {
 
 func cornerViews() []cornerView {
 	return []cornerView{
-		{"tenant.contacts", "Contacts", "Whom the vendor writes to about billing, operations and security.", newContacts},
-		{"tenant.notifications", "My notification settings", "What you are told about by e-mail, Slack and Teams, and your digests.", newNotifications},
+		{"tenant.contacts", "Contacts", "Who the vendor writes to about billing, operations and security.", newContacts},
+		{"tenant.notifications", "My notification settings", "What you are notified about by e-mail, Slack and Teams, and your digests.", newNotifications},
 		{"tenant.cel", "CEL bench", "Try a provisioning expression on the tenant and see its type and value.", newBench},
 		{"tenant.bindings", "Conflict monitor bindings", "Put an entitlement on side A or B of a monitor for the separation of duties.", newBindings},
 		{"tenant.owners", "Entitlement owners", "See who owns an entitlement; add and remove owners.", newOwners},

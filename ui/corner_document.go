@@ -78,7 +78,7 @@ func (r *reading[T]) put(record T, now time.Time) {
 func (r *reading[T]) state(now time.Time) []piece {
 	switch {
 	case r.loading && r.known:
-		return []piece{{theme.Info, "reading again…"}}
+		return []piece{{theme.Info, "refreshing…"}}
 	case r.known:
 		return []piece{{theme.Dim, "read " + lastRead(r.at, now)}}
 	}

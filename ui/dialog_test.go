@@ -208,9 +208,9 @@ func TestARecordThatIsGoneMeanwhileIsSaidInTheDialog(t *testing.T) {
 func TestReversibleActionsRunAtOnceAndSayHowToGoBack(t *testing.T) {
 	d := newDriver(t, driverOptions{})
 	d.keys("t")
-	d.sees("Turned off hook “Block payment answers in chat”. u takes it back.", "○ off")
+	d.sees("Turned off hook “Block payment answers in chat”. u undoes it.", "○ off")
 	d.keys("u")
-	d.sees("Taken back: the switching of hook “Block payment answers in chat”.", "● on")
+	d.sees("Undone: the toggle of hook “Block payment answers in chat”.", "● on")
 	d.keys("3")
 	for key, word := range map[string]string{"a": "accepted", "d": "dismissed", "x": "rejected", "o": "new"} {
 		d.keys(key)
@@ -230,9 +230,9 @@ func TestUndoAsksWhenSomebodyChangedTheRecordSince(t *testing.T) {
 	}
 	before := len(d.mutations())
 	d.keys("u")
-	d.sees("Take back the switching of hook “Block payment answers in chat”?")
+	d.sees("Undo the toggle of hook “Block payment answers in chat”?")
 	d.tells("Somebody changed the hook since.", "State was set to “off”, and is “on” now.",
-		"It was changed now (2026-11-27 12:00:00 UTC); the tenant doesn't say by whom.", "Taking it back overwrites that.", "Take back")
+		"It was changed now (2026-11-27 12:00:00 UTC); the tenant doesn't say by whom.", "Undoing it overwrites that.", "Undo")
 	d.sees("● on") // what was read is shown
 	if len(d.mutations()) != before {
 		t.Errorf("the undo was sent without asking")
@@ -245,10 +245,10 @@ func TestUndoOfACreationAsksLikeADeletion(t *testing.T) {
 	d.keys("2", "n", "Brand new", "<tab>", "https://hooks.example.com/new", "<ctrl+s>")
 	d.sees("Created webhook “Brand new”")
 	d.keys("u")
-	d.sees("Take back the creation of webhook “Brand new”?", "To take it back is to do this: delete webhook.", "Events are no longer sent", "Type Brand new to confirm")
+	d.sees("Undo the creation of webhook “Brand new”?", "Undoing it does this: delete webhook.", "Events are no longer sent", "Type Brand new to confirm")
 	d.wantMutations("POST /api/v1/webhooks")
 	d.keys("Brand new", "<enter>")
-	d.sees("Taken back: the creation of webhook “Brand new”", "27 in all")
+	d.sees("Undone: the creation of webhook “Brand new”", "27 in all")
 }
 
 func TestReadOnlyShowsEveryActionOffAndSendsNothing(t *testing.T) {

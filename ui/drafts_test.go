@@ -60,7 +60,7 @@ func TestGoingToAnotherTenantAsksBeforeUnsavedSettingsAreLost(t *testing.T) {
 	d.keys("<enter>")
 	d.sees("1 change is not saved")
 	if opened != 0 {
-		t.Error("the other tenant was opened all the same")
+		t.Error("the other tenant was opened anyway")
 	}
 	d.keys("T", "<enter>", "<tab>", "<enter>")
 	if opened != 1 {
@@ -110,9 +110,9 @@ func TestSettingsThatCantBeReadOfferNothingToChange(t *testing.T) {
 func TestANoticeGoesWithThePaneAndTroubleStays(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 100, h: 30})
 	d.keys("t") // turns a hook off
-	d.tells("u takes it back")
+	d.tells("u undoes it")
 	d.keys("2")
-	d.tellsNot("u takes it back")
+	d.tellsNot("u undoes it")
 
 	d.fault(tenant.Rule{Method: "POST", Path: "/api/v1/hooks/*", Status: 500, Times: 1})
 	d.fault(tenant.Rule{Method: "POST", Path: "/api/v1/webhooks/*", Status: 403})
@@ -152,15 +152,15 @@ func TestEscTakesNoMoreThanOneMarkAway(t *testing.T) {
 	d.keys("<esc>") // the filter
 	d.seesNot("payment”")
 	d.keys("<esc>")
-	d.tells("3 are marked; U takes the marks away.")
+	d.tells("3 are marked; U clears the marks.")
 	d.keys("<esc>", "<esc>", "<esc>", "<esc>")
 	d.sees("3 marked")
 	d.keys("U")
 	d.seesNot("3 marked")
-	d.tells("3 marks taken away; U brings them back.")
+	d.tells("3 marks cleared; U restores them.")
 	d.keys("j", "U")
 	d.sees("3 marked")
-	d.tells("3 marks brought back.")
+	d.tells("3 marks restored.")
 	d.keys("U", "j", " ", "U", "U") // what is brought back is what was taken last
 	d.sees("1 marked")
 }
@@ -172,6 +172,6 @@ func TestWhatIsUnderWayIsSaidOnEveryPane(t *testing.T) {
 	d.tells("…")
 	late.deliver()
 	d.settle()
-	d.tells("takes it back")
+	d.tells("undoes it")
 	d.clock.advance(time.Minute)
 }

@@ -14,7 +14,7 @@ func TestEnterOpensByTheOneIDThatIsAskedFor(t *testing.T) {
 	d.keys("<enter>")
 	d.tells("Opened the role")
 	d.keys("O", "not an id", "<enter>")
-	d.tells("an id has no spaces", "1 field to put right first")
+	d.tells("an id has no spaces", "Fix 1 field first")
 }
 
 // A terminal without bracketed paste sends the line break as an enter, right after what stands before it.
@@ -111,6 +111,6 @@ func TestABrokenConnectionIsNotWhatTheTenantSays(t *testing.T) {
 		tn.Faults().Add(tenant.Rule{Method: "GET", Path: "/api/v1/iam/roles", DropBefore: true})
 	}})
 	d.keys("6")
-	d.sees("The tenant gave no whole answer: the connection broke")
+	d.sees("The tenant's answer was incomplete: the connection broke")
 	d.seesNot("It says")
 }

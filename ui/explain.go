@@ -38,7 +38,7 @@ func explainWith(err error, again string) (what, next string) {
 	switch api.KindOf(err) {
 	case api.KindUnauthenticated:
 		if errors.Is(err, api.ErrClock) {
-			return "The tenant refused the sign-in for the time in it." + said(message), "Set this computer's clock right; " + again + " tries again."
+			return "The tenant refused the sign-in for the time in it." + said(message), "Correct this computer's clock; " + again + " tries again."
 		}
 		from := ""
 		if e != nil && e.Source != "" {
@@ -48,11 +48,11 @@ func explainWith(err error, again string) (what, next string) {
 	case api.KindForbidden:
 		return "You may not see this on this tenant." + said(message), askForRole(again)
 	case api.KindNotFound:
-		return "The tenant doesn't know it." + said(message), "It may have been deleted; " + again + " reads again."
+		return "The tenant doesn't have it." + said(message), "It may have been deleted; " + again + " refreshes."
 	case api.KindConflict:
-		return "The state of the record doesn't allow it." + said(message), "Somebody may have been faster; " + again + " reads it again."
+		return "The state of the record doesn't allow it." + said(message), "Somebody else may have got there first; " + again + " refreshes it."
 	case api.KindInvalid:
-		return "The tenant refused the request." + said(message), "Put it right and try again."
+		return "The tenant refused the request." + said(message), "Fix it and try again."
 	case api.KindUnsupported:
 		return "This tenant doesn't offer this list.", "Everything else works; other panes are not affected."
 	case api.KindRateLimited:
@@ -62,12 +62,12 @@ func explainWith(err error, again string) (what, next string) {
 		return "The tenant asks us to slow down." + said(message), waitFor(e.RetryAfter, again)
 	case api.KindUnavailable:
 		if foreign := (*api.ForeignAnswer)(nil); errors.As(err, &foreign) {
-			return "The tenant is not well right now: this is " + foreign.Error() + ".", again + " tries again."
+			return "The tenant has a problem right now: this is " + foreign.Error() + ".", again + " tries again."
 		}
 		if e.Err != nil { // the words are the client's
-			return "The tenant gave no whole answer: " + message + ".", again + " tries again."
+			return "The tenant's answer was incomplete: " + message + ".", again + " tries again."
 		}
-		return "The tenant is not well right now." + said(message), again + " tries again."
+		return "The tenant has a problem right now." + said(message), again + " tries again."
 	case api.KindNetwork:
 		return explainHop(err, again)
 	case api.KindEndedEarly:
@@ -82,7 +82,7 @@ func explainWith(err error, again string) (what, next string) {
 	case api.KindReadOnly:
 		return "This session is read-only, so nothing was sent.", "Start without --read-only to make changes."
 	case api.KindOutcomeUnknown:
-		return action.Heard(err) + " So nobody knows whether it was done.", "Read the record again before you repeat it."
+		return action.Heard(err) + " It is unknown whether it was done.", "Read the record again before you repeat it."
 	}
 	if errors.Is(err, context.Canceled) || errors.Is(err, errStopped) {
 		return "It was stopped.", again + " tries again."
@@ -121,7 +121,7 @@ func said(message string) string {
 	if message == "" {
 		return ""
 	}
-	return " It says: " + strings.TrimSuffix(message, ".") + "."
+	return " The tenant says: " + strings.TrimSuffix(message, ".") + "."
 }
 
 func firstOf(texts ...string) string {

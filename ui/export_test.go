@@ -229,7 +229,7 @@ func TestCSVRefusesWholeRecordsAndKeepsTheForm(t *testing.T) {
 	d.keys("<right>", "<ctrl+s>")
 	d.sees("Export hooks", "CSV has columns only")
 	if got := files(t, folder); len(got) != 0 {
-		t.Errorf("written all the same: %q", got)
+		t.Errorf("written anyway: %q", got)
 	}
 }
 

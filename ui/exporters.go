@@ -36,7 +36,7 @@ func exporters() resource[string, api.Exporter] {
 			blank: func(ids []string, name string) api.Exporter { return api.Exporter{ExportID: ids[0], DisplayName: name} },
 		},
 		searches: "names",
-		empty:    "This tenant exports its system log nowhere. Exporters are made in the tenant's web console.",
+		empty:    "This tenant doesn't export its system log. Exporters are created in the tenant's web console.",
 		detail:   exporterDetail,
 		verbs: []verb[api.Exporter]{{
 			spec:     func(*env) *action.Spec[api.Exporter] { return exporterEdits().spec() },
@@ -130,13 +130,13 @@ func exporterRole(x api.Exporter) theme.Role {
 func stateMeans(x api.Exporter) string {
 	switch {
 	case !x.DeletedAt.IsZero():
-		return "It exports nothing any more."
+		return "It no longer exports anything."
 	case x.State == api.ExportStateExporting:
 		return "It is writing right now. That is healthy."
 	case x.State == api.ExportStateWaiting:
 		return "It waits for its next run; it runs every four to five minutes. That is healthy."
 	case x.State == api.ExportStateError:
-		return "The last run failed. Nothing gets out until one succeeds; the watermark says how far it came."
+		return "The last run failed. Nothing is exported until one succeeds; the watermark shows how far it got."
 	case x.State == "" || x.State == api.ExportStateUnspecified:
 		return "The tenant doesn't say how it is doing."
 	}
@@ -154,7 +154,7 @@ func watermarkAge(x api.Exporter, now time.Time) string {
 	case x.WatermarkEventID == "":
 		return "–"
 	case watermarkTime(x).IsZero():
-		return "no date"
+		return "unknown"
 	}
 	return draw.Ago(watermarkTime(x), now)
 }
@@ -163,9 +163,9 @@ func watermarkAge(x api.Exporter, now time.Time) string {
 func watermarkMeans(x api.Exporter, e *env) string {
 	switch at := watermarkTime(x); {
 	case x.WatermarkEventID == "":
-		return "Nothing was exported yet."
+		return "Nothing has been exported yet."
 	case at.IsZero():
-		return "Everything up to this event is exported. Its id doesn't tell when that was."
+		return "Everything up to this event is exported. Its id doesn't say when that was."
 	default:
 		return "Everything up to this event is exported. It happened " + draw.Ago(at, e.now()) + " · " + draw.Exact(at, e.location) + "."
 	}
@@ -191,7 +191,7 @@ func destination(x api.Exporter) section {
 	return section{title: "Destination: a datasource", fields: []field{
 		{label: "Datasource id", value: x.Datasource.DatasourceID},
 		{label: "Prefix", value: x.Datasource.Prefix, note: ifEmpty(x.Datasource.Prefix, "It is empty: files are written at the top.")},
-		{label: "Format", value: x.Datasource.Format.Words(), note: "It is chosen when the exporter is made."},
+		{label: "Format", value: x.Datasource.Format.Words(), note: "It is chosen when the exporter is created."},
 	}}
 }
 
@@ -232,7 +232,7 @@ func checkPrefix(text string) error {
 	case strings.HasPrefix(text, "/"):
 		return errors.New("begins with a slash, which makes a folder without a name")
 	case strings.ContainsAny(text, "\\"):
-		return errors.New("has a backslash; folders are parted by slashes")
+		return errors.New("has a backslash; folders are separated by slashes")
 	}
 	return nil
 }

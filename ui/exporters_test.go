@@ -12,11 +12,11 @@ func TestExportersSayHowTheyAreDoing(t *testing.T) {
 	d := newDriver(t, driverOptions{})
 	d.keys("7")
 	d.sees("9 in all", "● waiting", "▶ exporting", "✗ error", "○ not set", "✗ deleted", "That is healthy.",
-		"1m ago", "no date", "Everything up to this event is exported. It", "happened 1m ago · 2026-11-27 11:59:00 UTC")
+		"1m ago", "unknown", "Everything up to this event is exported. It", "happened 1m ago · 2026-11-27 11:59:00 UTC")
 	d.keys("j", "j", "j")
 	d.sees("The last run failed.", "2d ago · 2026-11-25 09:00:00 UTC")
 	d.keys("G")
-	d.sees("Legacy collector", "doesn't tell when that was.", "It exports nothing any more.")
+	d.sees("Legacy collector", "doesn't tell when that was.", "It no longer exports anything.")
 	d.keys("e")
 	d.sees("This exporter is deleted.")
 }
@@ -55,12 +55,12 @@ func TestExporterEditsHaveNestedMaskPaths(t *testing.T) {
 			d.keys("7", "e")
 			d.keys(c.keys...)
 			d.keys("<ctrl+s>")
-			d.sees("Saved exporter", "u takes it back")
+			d.sees("Saved exporter", "u undoes it")
 			if got := d.bodies(exporterEdit); len(got) != 1 || got[0] != c.want {
 				t.Fatalf("sent %q, want %s", got, c.want)
 			}
 			d.keys("u")
-			d.sees("Taken back: the edit of exporter", "Security lake", "gatehouse/prod/")
+			d.sees("Undone: the edit of exporter", "Security lake", "gatehouse/prod/")
 		})
 	}
 }

@@ -176,7 +176,7 @@ var writeFaults = []struct {
 	{"408", tenant.Rule{Status: 408}, false, "", 1},
 	{"499 after applying", tenant.Rule{Status: 499, Apply: true}, true, "", 1},
 	{"401", tenant.Rule{Status: 401, Message: "token revoked"}, false, "doesn't accept the credentials", 1},
-	{"403", tenant.Rule{Status: 403, Message: "needs Super Administrator"}, false, "may not do this on this tenant. It says: needs Super Administrator", 1},
+	{"403", tenant.Rule{Status: 403, Message: "needs Super Administrator"}, false, "may not do this on this tenant. The tenant says: needs Super Administrator", 1},
 	{"404", tenant.Rule{Status: 404, Message: "no such thing"}, false, "", 1},
 	{"409", tenant.Rule{Status: 409, Message: "somebody was faster"}, false, "somebody was faster", 1},
 	{"400", tenant.Rule{Status: 400, Message: "field is odd"}, false, "field is odd", 1},

@@ -42,7 +42,7 @@ func (e *env) named(kind, id string) string {
 // age is how old the thing is that an id was made for, where the id tells and the record doesn't.
 func (e *env) age(id string, created api.Time) string {
 	if made, ok := madeAt(id); ok && created.IsZero() {
-		return "made " + draw.Ago(made, e.now()) + ", by its id"
+		return "created " + draw.Ago(made, e.now()) + " (from its id)"
 	}
 	return ""
 }

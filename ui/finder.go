@@ -281,7 +281,7 @@ func (p *list[K, T]) stepBack() tea.Cmd {
 		return p.takeMarks()
 	case p.grid.MarkCount() > 1 && !p.marks.told:
 		p.marks.told = true
-		return p.word(fmt.Sprintf("%s marked; %s takes the marks away.", areMarked(p.grid.MarkCount()), p.label("mark.clear")))
+		return p.word(fmt.Sprintf("%s marked; %s clears the marks.", areMarked(p.grid.MarkCount()), p.label("mark.clear")))
 	default:
 		return p.link.back()
 	}

@@ -54,7 +54,7 @@ func TestSimilarRowsAreMarkedOneByOneOnly(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 120, h: 30})
 	p := d.hooksPane()
 	d.keys("/", "blkpaymnt")
-	d.sees("No row contains it; similar:", "none of all 42", "Block payment")
+	d.sees("No row contains it; similar:", "none of 42", "Block payment")
 	d.keys("<enter>")
 	for _, keys := range []string{"*", "Vjj", "V", "i", "VG"} {
 		d.keys(keys)
@@ -124,7 +124,7 @@ func TestWhatIsFilteredIsSaidAndTheTabKeepsThePanesCount(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 120, h: 30})
 	d.sees("[1 Hooks 42")
 	d.keys("/", "tool", "<enter>")
-	d.sees("filter “tool”", "of all 42", "[1 Hooks 42")
+	d.sees("filter “tool”", "of 42", "[1 Hooks 42")
 	d.keys("<esc>", "/", "tool", "<ctrl+s>")
 	d.sees("found for “tool” on the tenant", "[1 Hooks 42")
 	d.keys("4")

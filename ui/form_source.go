@@ -58,7 +58,7 @@ func (b *formBox) tookSource(msg sourceRead) tea.Cmd {
 	cmd, moved, kept := b.rebase(msg.now)
 	switch {
 	case len(kept) > 0:
-		b.form.SetNews(b.theirs(moved) + " What you typed stays; below it stands what that changes.")
+		b.form.SetNews(b.theirs(moved) + " What you typed stays; what it changes is shown below.")
 	case len(moved) > 0:
 		b.form.SetNews(b.theirs(moved) + " The form shows what is there now.")
 	}
@@ -88,7 +88,7 @@ func (b *formBox) rebase(now any) (cmd tea.Cmd, moved, kept []string) {
 // changes now, and saving again sends that.
 func (b *formBox) overtaken(r action.Result) tea.Cmd {
 	b.form.Resume()
-	again := b.env.keys.Label("form.submit") + " sends your changes all the same."
+	again := b.env.keys.Label("form.submit") + " sends your changes anyway."
 	if r.Gone {
 		b.unlooked = true
 		b.form.SetNews("Not sent: " + b.notFound() + " " + again)

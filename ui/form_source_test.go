@@ -138,7 +138,7 @@ func TestARoleThatIsGoneIsSentOnlyWhenTheFormIsSavedAgain(t *testing.T) {
 	d.keys("e", "<ctrl+u>", "Support")
 	remove := d.fault(tenant.Rule{Method: "GET", Path: "/api/v1/iam/roles/*", Status: http.StatusNotFound, Body: `{"code":5,"message":"no such role"}`})
 	d.keys("<ctrl+s>")
-	d.tells("Not sent: the tenant doesn't find the role by its id", "sends your changes all the same")
+	d.tells("Not sent: the tenant doesn't find the role by its id", "sends your changes anyway")
 	d.wantMutations()
 	remove()
 	d.keys("<ctrl+s>")
@@ -234,7 +234,7 @@ func TestAConflictIsReadToItsEndOnASmallScreen(t *testing.T) {
 				d.keys("<pgdown>")
 				seen += d.said()
 			}
-			if !strings.Contains(seen, "ctrl+s sends your changes all the same") || !strings.Contains(seen, "was: ") {
+			if !strings.Contains(seen, "ctrl+s sends your changes anyway") || !strings.Contains(seen, "was: ") {
 				t.Fatalf("it can't be read to its end:\n%s", seen)
 			}
 			d.keys("<ctrl+s>")

@@ -161,7 +161,7 @@ func (b *formBox) update(msg tea.Msg) tea.Cmd {
 func (b *formBox) set(name, value, label string) {
 	shown := label
 	if value != "" && label == "" {
-		shown = value + " (name not known)"
+		shown = value + " (unknown name)"
 	}
 	b.form.SetValue(name, value, shown)
 	b.labels[name] = label
@@ -203,7 +203,7 @@ func (b *formBox) submit() tea.Cmd {
 		return nil
 	}
 	if why := b.changed(); why != "" && !b.warned() {
-		b.form.SetTrouble(why + " Save again to send your changes all the same.")
+		b.form.SetTrouble(why + " Save again to send your changes anyway.")
 		return nil
 	}
 	if b.env.client.ReadOnly() {

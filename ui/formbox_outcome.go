@@ -70,7 +70,7 @@ func (b *formBox) whatCame(r action.Result) string {
 	if why := notSent(r); why != "" {
 		again := " tries again."
 		if b.unlooked = b.unreadable; b.unlooked {
-			again = " sends it all the same, without comparing."
+			again = " sends it anyway, without comparing."
 		}
 		b.unreadable = true
 		return why + " " + b.env.keys.Label("form.submit") + again

@@ -50,7 +50,7 @@ func TestTheDecisionOfAnotherAdministratorIsAskedAbout(t *testing.T) {
 		d.clock.advance(since)
 		sent := len(d.mutations())
 		d.keys("d")
-		d.sees("Dismiss all the same?", "▸ Leave it ◂")
+		d.sees("Dismiss anyway?", "▸ Leave it ◂")
 		d.tells("Nothing was sent. Somebody else has changed it since you saw it: State is “accepted” now, it was “new”.", "the tenant doesn't say by whom.")
 		d.keys("d", "y", "<enter>")
 		if n := len(d.mutations()); n != sent {
@@ -102,7 +102,7 @@ func TestTwoAdministratorsDecideTheSame(t *testing.T) {
 		t.Errorf("%d requests were sent", n-sent)
 	}
 	d.keys("u")
-	d.sees("There is nothing to take back")
+	d.sees("There is nothing to undo")
 	d.wantCases(map[int]api.SuggestionState{0: api.SuggestionStateAccepted})
 }
 
@@ -113,7 +113,7 @@ func TestUndoDoesNotTakeAwayWhatAnotherAdministratorDecidedSince(t *testing.T) {
 	a.keys("3", "a")
 	d.wantCases(map[int]api.SuggestionState{0: api.SuggestionStateAccepted})
 	d.keys("u")
-	d.tells("Somebody changed the suggestion since.", "State was set to “dismissed”, and is “accepted” now.", "Taking it back overwrites that.")
+	d.tells("Somebody changed the suggestion since.", "State was set to “dismissed”, and is “accepted” now.", "Undoing it overwrites that.")
 	d.keys("<enter>")
 	d.wantCases(map[int]api.SuggestionState{0: api.SuggestionStateAccepted})
 }
@@ -205,7 +205,7 @@ func TestAFailedLookAsksWhereTheRowIsOld(t *testing.T) {
 	d.clock.advance(31 * time.Second)
 	sent := len(d.mutations())
 	d.keys("j", "d")
-	d.sees("Dismiss all the same?")
+	d.sees("Dismiss anyway?")
 	d.tells("Nothing was sent for suggestion “" + caseName(1) + "”: it is read first, and that failed.")
 	if n := len(d.mutations()); n != sent {
 		t.Fatalf("%d requests were sent", n-sent)
@@ -221,7 +221,7 @@ func TestABatchThatCannotLookAsksAboutAllOfIt(t *testing.T) {
 	d.fault(tenant.Rule{Method: "GET", Path: "/api/v1/role-mining/suggestions/*", Status: 503})
 	d.keys("d", "<tab>", "<enter>")
 	d.wantMutations()
-	d.sees("Dismiss all the same?", "3 suggestions", "▸ Leave them ◂")
+	d.sees("Dismiss anyway?", "3 suggestions", "▸ Leave them ◂")
 	d.keys("<tab>", "<enter>")
 	for i := range 3 {
 		d.wantCases(map[int]api.SuggestionState{i: api.SuggestionStateDismissed})
@@ -251,7 +251,7 @@ func TestATenantThatReadsNothingByItsIdIsNotHeldUp(t *testing.T) {
 		d.fault(tenant.Rule{Method: "GET", Path: "/api/v1/role-mining/suggestions/*", Status: status, HTML: html})
 		d.keys("d")
 		d.wantCases(map[int]api.SuggestionState{0: api.SuggestionStateDismissed})
-		d.tells("It couldn't be read first here, so nobody knows whether somebody else had changed it.")
+		d.tells("It couldn't be read first, so somebody else may have changed it before.")
 	}
 }
 
@@ -261,7 +261,7 @@ func TestARecordThatIsNotFoundIsAskedAbout(t *testing.T) {
 	d.keys("3")
 	d.fault(tenant.Rule{Method: "GET", Path: "/api/v1/role-mining/suggestions/*", Status: 404})
 	d.keys("d")
-	d.sees("Dismiss all the same?")
+	d.sees("Dismiss anyway?")
 	d.tells("The tenant doesn't find it by its id: it was deleted, or this tenant can't read one by its id.")
 	d.wantMutations()
 	d.keys("<tab>", "<enter>")
@@ -325,7 +325,7 @@ func TestUndoOfNotificationSettingsComparesAllThatItWrites(t *testing.T) {
 	sent := len(d.mutations())
 	d.changeSettings(func(c map[string]any) { switchOf(c, "teams", "system")["enabled"] = false })
 	d.keys("u")
-	d.tells("Somebody changed the notification settings since.", "System in Teams was set to “on”, and is “off” now.", "Taking it back overwrites that.")
+	d.tells("Somebody changed the notification settings since.", "System in Teams was set to “on”, and is “off” now.", "Undoing it overwrites that.")
 	d.tellsNot("Access reviews")
 	d.keys("<enter>")
 	if n := len(d.mutations()); n != sent {

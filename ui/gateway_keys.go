@@ -31,7 +31,7 @@ func gatewayKeys() resource[string, api.GatewayKey] {
 			blank: func(ids []string, name string) api.GatewayKey { return api.GatewayKey{ID: ids[0], DisplayName: name} },
 			read:  findGatewayKey,
 		},
-		empty:  "This tenant has no LLM gateway keys. They are made in the tenant's web console.",
+		empty:  "This tenant has no LLM gateway keys. They are created in the tenant's web console.",
 		detail: gatewayKeyDetail,
 		copies: []copyable[api.GatewayKey]{{"prefix", func(k api.GatewayKey) string { return k.KeyPrefix }}},
 		verbs:  []verb[api.GatewayKey]{{spec: func(*env) *action.Spec[api.GatewayKey] { return revokeGatewayKey() }}},
@@ -69,7 +69,7 @@ func gatewayKeyRole(k api.GatewayKey) theme.Role {
 // gatewayKeyPrefix is how a key begins; the rest of it never travels.
 func gatewayKeyPrefix(k api.GatewayKey) string {
 	if k.KeyPrefix == "" {
-		return "not told"
+		return "unknown"
 	}
 	return k.KeyPrefix + "…"
 }
@@ -82,7 +82,7 @@ func gatewayKeyDetail(k api.GatewayKey, at detailEnv[api.GatewayKey]) []section 
 	return []section{
 		{title: k.DisplayName, fields: []field{
 			{label: "State", value: gatewayKeyState(k), role: gatewayKeyRole(k), note: meaning},
-			{label: "Prefix", value: gatewayKeyPrefix(k), note: "How the key begins. The key itself is shown once, when it is made."},
+			{label: "Prefix", value: gatewayKeyPrefix(k), note: "How the key begins. The key itself is shown once, when it is created."},
 			{label: "Revoked", value: at.at(k.RevokedAt)},
 			{label: "Id", value: k.ID, note: at.age(k.ID, k.CreatedAt)},
 		}},
@@ -123,7 +123,7 @@ func revokeGatewayKey() *action.Spec[api.GatewayKey] {
 		},
 		Still: func(api.GatewayKey) string { return "valid" },
 		Proof: func(now api.GatewayKey) string {
-			return "It is revoked since " + now.RevokedAt.UTC().Format("2006-01-02 15:04:05 UTC") + "."
+			return "Revoked " + now.RevokedAt.UTC().Format("2006-01-02 15:04:05 UTC") + "."
 		},
 	}
 }

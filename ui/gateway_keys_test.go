@@ -12,7 +12,7 @@ const keyRevoke = "DELETE /api/v1/llm-gateway/keys/{}"
 func TestKeysAreListedWithoutAPageSize(t *testing.T) {
 	d := newDriver(t, driverOptions{tenant: tenant.Options{Rows: 60}})
 	d.keys("8", "G")
-	d.sees("60 in all", "● active", "✗ revoked", "gk_live_", "not told")
+	d.sees("60 in all", "● active", "✗ revoked", "gk_live_", "unknown")
 	tokens := 0
 	for _, r := range d.tenant.Requests() {
 		if r.Route != "GET /api/v1/llm-gateway/keys" {
@@ -41,7 +41,7 @@ func TestARevokedKeyNeedsItsNameTyped(t *testing.T) {
 		t.Fatalf("sent %v", d.mutations())
 	}
 	d.keys("<ctrl+u>", "Support assistant", "<enter>")
-	d.sees("Revoked key “Support assistant”. It is revoked since 2026-11-27", "✗ revoked")
+	d.sees("Revoked key “Support assistant”. Revoked 2026-11-27", "✗ revoked")
 	d.wantMutations("DELETE /api/v1/llm-gateway/keys/" + d.tenant.KeyID(0))
 	if got := d.bodies(keyRevoke); !slices.Equal(got, []string{"{}"}) {
 		t.Errorf("sent %q", got)
@@ -49,7 +49,7 @@ func TestARevokedKeyNeedsItsNameTyped(t *testing.T) {
 	d.keys("x")
 	d.sees("This key is revoked already.")
 	d.keys("u")
-	d.sees("There is nothing to take back")
+	d.sees("There is nothing to undo")
 }
 
 func TestALostAnswerToARevocationIsLookedUpInTheList(t *testing.T) {

@@ -69,7 +69,7 @@ func comparison(old, now api.HistoryEntry, e *env) []section {
 		f := field{label: capital(draw.Relative(m.CreatedAt.Time, e.now())), value: m.ChangeKind.Words() + ", by " + actorName(m.Actor, e),
 			note: draw.Exact(m.CreatedAt.Time, e.location)}
 		if m.Actor.UserID == "" && (m.Actor.Kind == "" || m.Actor.Kind == api.ActorKindUnspecified) {
-			f.value = m.ChangeKind.Words() + ", by whom isn't said"
+			f.value = m.ChangeKind.Words() + ", by an unknown user"
 		}
 		if why := reason(h); why != "" {
 			f.value += " · " + why

@@ -210,7 +210,7 @@ func TestTheHistoryListSaysWhatChanged(t *testing.T) {
 	}
 	d := newDriver(t, driverOptions{faults: threeVersions(t)})
 	d.keys("5", "<enter>", "/", "what:uris")
-	d.sees("1 of all 3")
+	d.sees("1 of 3")
 }
 
 // The last change of a page is told once the next page is there, and the filter finds it then.
@@ -241,7 +241,7 @@ func TestWhatTheLastChangeOfAPageChangedIsToldLater(t *testing.T) {
 	second.Status, second.Body = 0, page("", v1)
 	d.fault(second)
 	d.keys("r", "/", "what:name")
-	d.sees("1 of all 3", "2d ago")
+	d.sees("1 of 3", "2d ago")
 	d.keys("<esc>")
 	d.sees("created")
 }

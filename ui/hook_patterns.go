@@ -87,12 +87,12 @@ func contentPatterns(b *api.BuiltinPattern) (pattern, bool) {
 		p := b.PIIRedaction
 		return pattern{"PII redaction", "Replaces personal data of the kinds below.", []field{
 			{label: "Fields", value: joined(p.RedactFields, "none named"), note: ifEmpty(joined(p.RedactFields, ""), "None are named: which kinds is up to the tenant.")},
-			{label: "Replacement", value: p.Replacement, note: ifEmpty(p.Replacement, "Empty: what stands in their place is up to the tenant.")}}}, true
+			{label: "Replacement", value: p.Replacement, note: ifEmpty(p.Replacement, "Empty: the tenant chooses the replacement.")}}}, true
 	case b.SecretsMasking != nil:
 		s := b.SecretsMasking
 		return pattern{"secrets masking", "Replaces what looks like a secret, and what the patterns below find.", []field{
 			{label: "More patterns", value: strings.Join(s.AdditionalPatterns, "\n"), note: ifEmpty(joined(s.AdditionalPatterns, ""), "None: only what the tenant itself knows as a secret.")},
-			{label: "Placeholder", value: s.Placeholder, note: ifEmpty(s.Placeholder, "Empty: what stands in its place is up to the tenant.")}}}, true
+			{label: "Placeholder", value: s.Placeholder, note: ifEmpty(s.Placeholder, "Empty: the tenant chooses the replacement.")}}}, true
 	}
 	return pattern{}, false
 }

@@ -35,7 +35,7 @@ func hooks() resource[string, api.Hook] {
 			blank: func(ids []string, name string) api.Hook { return api.Hook{ID: ids[0], DisplayName: name} },
 		},
 		searches: "names and descriptions",
-		empty:    "This tenant has no hooks. They are made in the tenant's web console.",
+		empty:    "This tenant has no hooks. They are created in the tenant's web console.",
 		detail:   hookDetail,
 		verbs: []verb[api.Hook]{
 			{spec: func(*env) *action.Spec[api.Hook] { return toggleHook() }},
@@ -114,7 +114,7 @@ func hookDetail(h api.Hook, at detailEnv[api.Hook]) []section {
 // toggleHook turns a hook on or off. Hooks fail closed, so turning one off fast matters; it can be taken back.
 func toggleHook() *action.Spec[api.Hook] {
 	return &action.Spec[api.Hook]{
-		Name: "hooks.toggle", Title: "Turn on or off", Doing: "Turning", Done: "Turned", Noun: "switching",
+		Name: "hooks.toggle", Title: "Turn on or off", Doing: "Turning", Done: "Turned", Noun: "toggle",
 		Decides: hookDecides,
 		Request: func(h api.Hook, _ action.Draft) (api.Request, error) { return setHook(h.ID, !h.Enabled) },
 		Answer:  api.HookFrom,
@@ -205,7 +205,7 @@ func hookKind(h api.Hook) string {
 	case h.JSONPatch != nil:
 		return "JSON patch"
 	}
-	return "nothing known"
+	return "unknown"
 }
 
 func hookSettings(h api.Hook) section {
@@ -239,7 +239,7 @@ func patchSettings(p *api.JSONPatch) section {
 	}
 	if len(p.StaticOverlay) > 0 {
 		s.fields = append(s.fields, field{value: "A fixed overlay", role: theme.Value,
-			note: "It is merged into the call's data as it stands here."}, field{value: indented(p.StaticOverlay), role: theme.JSONString})
+			note: "It is merged into the call's data as shown here."}, field{value: indented(p.StaticOverlay), role: theme.JSONString})
 	}
 	if len(s.fields) == 0 {
 		s.fields = []field{{value: "It is empty, so it changes nothing.", role: theme.Warn}}

@@ -44,7 +44,7 @@ func hookLoses(h api.Hook) string {
 	case h.Event == api.HookEventPreOutput:
 		return "It no longer looks at answers before they go out." + forGood
 	}
-	return "It intercepts nothing any more." + forGood
+	return "It no longer intercepts anything." + forGood
 }
 
 // hookCEL are the CEL expressions of a hook, with what they are.

@@ -24,7 +24,7 @@ func TestADeletedHookNeedsItsNameTyped(t *testing.T) {
 		t.Errorf("sent %q", got)
 	}
 	d.keys("u")
-	d.sees("There is nothing to take back")
+	d.sees("There is nothing to undo")
 }
 
 func TestALostAnswerToAHookDeletionIsResolved(t *testing.T) {

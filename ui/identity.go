@@ -115,7 +115,7 @@ func (m *Model) who(w int) string {
 		return "signed out"
 	case m.env.meKnown:
 	case m.env.meUnknown != nil:
-		return fitting(w, "who you are isn't known", "user unknown", "")
+		return fitting(w, "unknown user", "")
 	default:
 		return ""
 	}
@@ -149,9 +149,9 @@ func (m *Model) aboutMe() string {
 		}
 		return said + ". The tenant names no role of yours."
 	case api.KindOf(m.env.meUnknown) == api.KindUnsupported:
-		return "This tenant doesn't tell who you are. Nothing else depends on that."
+		return "This tenant doesn't say who you are. Nothing else depends on it."
 	case m.env.meUnknown != nil:
-		return fmt.Sprintf("It isn't known who you are: %s. Once this is closed, %s asks again. Nothing else depends on that.", plainCause(m.env.meUnknown), m.env.keys.Label("refresh"))
+		return fmt.Sprintf("Who you are is unknown: %s. Close this, then press %s to ask again. Nothing else depends on it.", plainCause(m.env.meUnknown), m.env.keys.Label("refresh"))
 	}
 	return "The tenant has not said yet who you are."
 }

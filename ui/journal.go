@@ -45,9 +45,9 @@ func (m *Model) pushOnly(name string, open func() pane) tea.Cmd {
 
 func journalEmpty(recording bool) string {
 	if recording {
-		return "No change was sent yet. What you change from now on stands here."
+		return "No changes were sent yet. Changes that you make will be listed here."
 	}
-	return "The journal can't be written, and you chose to go on without it: nothing is recorded until gatehouse is started again."
+	return "The journal can't be written, and you chose to go on without it: nothing is recorded until gatehouse is restarted."
 }
 
 func journalEntries(m *Model) resource[string, action.Entry] {
@@ -94,7 +94,7 @@ func journalColumns() []grid.Column[action.Entry] {
 	}
 	who := text("who", "Who", 14, 20, 2, func(e action.Entry) string { return "" })
 	who.Text = func(e action.Entry, at grid.Env) string {
-		return firstOf(e.By.Name, at.Name("user", e.By.ID), e.By.ID, "not known")
+		return firstOf(e.By.Name, at.Name("user", e.By.ID), e.By.ID, "unknown")
 	}
 	return []grid.Column[action.Entry]{
 		timeColumn("when", "When", 0, func(e action.Entry) api.Time { return api.Time{Time: e.At} }),
@@ -148,15 +148,15 @@ func outcomeMeaning(e action.Entry) string {
 	last, ended := e.Last()
 	switch {
 	case !ended || last.Left:
-		return "It was sent, and no answer is recorded: it may have been done or not." + ifText(last.Left, " You were asked, and left it so.")
+		return "It was sent, and no answer is recorded: it may have been done or not." + ifText(last.Left, " You were asked and left it as it is.")
 	case last.Outcome == action.Worked && last.Unproven:
-		return "The tenant took it; nothing could be read to prove it."
+		return "The tenant accepted it; it couldn't be read back."
 	case last.Outcome == action.Worked:
 		return ifText(last.Resolved, "The record, read again, shows it.")
 	case last.Outcome == action.DoneAlready:
 		return "The tenant refused it, and it was done already: the record, read again, shows it."
 	case last.Outcome == action.Unknown && !last.Resolved:
-		return answeredThen(e) + " Nothing that could be read tells what happened."
+		return answeredThen(e) + " Nothing that could be read shows what happened."
 	case last.Outcome == action.Unknown && last.Shows == action.ChangedByOthers:
 		return answeredThen(e) + " The record, read again, showed something else than was intended."
 	case last.Outcome == action.Unknown:
@@ -184,13 +184,13 @@ func journalDetail(e action.Entry, at detailEnv[action.Entry]) []section {
 	about := section{title: entryTitle(e), fields: []field{
 		{label: "Outcome", value: outcomeSign(e) + " " + outcomeIn(e).String(), role: outcomeRole(e), note: outcomeMeaning(e)},
 		{label: "Sent", value: at.at(api.Time{Time: e.At})},
-		{label: "By", value: firstOf(strings.TrimSpace(by+" "+ifText(e.By.ID != "", "("+e.By.ID+")")), "not known: the tenant hadn't said yet who you are")},
+		{label: "By", value: firstOf(strings.TrimSpace(by+" "+ifText(e.By.ID != "", "("+e.By.ID+")")), "unknown: the tenant hadn't said yet who you are")},
 		{label: "On tenant", value: e.Tenant.Name, note: e.Tenant.URL},
 		{label: "Action", value: e.Title, note: e.Action},
 		{label: capital(e.Target.Kind), value: e.Target.Name, note: e.Target.ID},
 	}}
 	if e.Undoes != "" {
-		about.fields = append(about.fields, field{label: "Takes back", value: e.Undoes})
+		about.fields = append(about.fields, field{label: "Undoes", value: e.Undoes})
 	}
 	if e.Batch != "" {
 		about.fields = append(about.fields, field{label: "Batch", value: e.Batch, note: "Entries of one batch share this id; filter by it to see them all."})

@@ -51,7 +51,7 @@ func (m *Model) askToGoOn(c unsent, why error) tea.Cmd {
 		nothing = draw.Count(int64(n)) + " changes were not sent"
 	}
 	u.box.words = []string{capital(why.Error()) + ".", nothing + ": every change is recorded before it goes out.",
-		"You can go on without a journal until gatehouse is started again. What you change then is recorded nowhere."}
+		"You can go on without a journal until gatehouse is restarted. What you change then is recorded nowhere."}
 	return nil
 }
 

@@ -189,7 +189,7 @@ func (m *Model) checkOutcome(e action.Entry) tea.Cmd {
 	read, ok := m.reread(e)
 	if !ok {
 		return m.settleEntry(e, action.Ending{Outcome: action.Unknown, Message: "nothing here can read the record"},
-			notice{toneUnknown, fmt.Sprintf("Nothing here can read the %s, so whether it was done can't be told. Look for it in the tenant's web console.", targetName(e.Target))})
+			notice{toneUnknown, fmt.Sprintf("Nothing here can read the %s, so it is unknown whether it was done. Look for it in the tenant's web console.", targetName(e.Target))})
 	}
 	client, session, ctx := m.env.client, m.session, m.ctx
 	return tea.Batch(m.say(notice{toneInfo, "Looking at the " + targetName(e.Target) + "…"}), func() tea.Msg {

@@ -60,7 +60,7 @@ func TestTheJournalShowsEveryChange(t *testing.T) {
 	d.keys("J")
 	d.sees("Journal", "5 in all", "✓ done", "Reopen (undo)", "acme", me["displayName"].(string), `"state": "SUGGESTION_STATE_ACCEPTED"`, "Batch", "Request id")
 	d.keys("/undo", "<tab>")
-	d.sees("1 of all 5", "Takes back", "suggestions.dismiss")
+	d.sees("1 of 5", "Undoes", "suggestions.dismiss")
 	d.keys("v")
 	d.sees(`"undoes": "suggestions.dismiss"`)
 	d.keys("v", "<esc>", "<esc>")
@@ -142,7 +142,7 @@ func TestTheNextStartOffersToCheck(t *testing.T) {
 			unanswered(t, dir, e)
 		}
 	}}, nil)
-	d.tells("Nobody knows whether this was done: “Dismiss” on the suggestion “Night shift", "sent 5m ago", "1 other change", "J opens the journal, and c there checks it")
+	d.tells("It is unknown whether this was done: “Dismiss” on the suggestion “Night shift", "sent 5m ago", "1 other change", "J opens the journal, and c there checks it")
 	if err := d.tenant.UpdateAs("suggestions", done, func(r map[string]any) { r["suggestionState"] = "SUGGESTION_STATE_DISMISSED" }); err != nil {
 		t.Fatal(err)
 	}
@@ -208,7 +208,7 @@ func TestChecksOfEveryKind(t *testing.T) {
 				return d.tenant.UpdateAs("secrets", tn.SecretID(1), func(r map[string]any) {
 					r["status"], r["deletedAt"] = "SECRET_STATUS_REVOKED", "2026-11-27T11:58:00Z"
 				})
-			}, "done", "deleted since 2026-11-27 11:58:00 UTC"},
+			}, "done", "deleted on 2026-11-27 11:58:00 UTC"},
 		"a toolset, by its three ids": {entryOf(t, "toolsets.delete", "Delete", action.Target{Kind: "toolset", Name: "A", ID: tn.ToolsetID(0)})(api.DeleteToolset(appID, connectorID, tn.ToolsetID(0))),
 			nil, "unknown", "The toolset is still there"},
 		"a webhook, partly as intended": {entryOf(t, "webhooks.edit", "Edit", action.Target{Kind: "webhook", Name: "A", ID: tn.WebhookID(1)})(
@@ -380,7 +380,7 @@ func TestABatchWithoutAJournal(t *testing.T) {
 		t.Errorf("%d changes were sent, want four", n)
 	}
 	d.keys("u")
-	d.sees("Take back", "4 suggestions")
+	d.sees("Undo", "4 suggestions")
 }
 
 func TestABatchThatIsNotSentWithoutAJournal(t *testing.T) {

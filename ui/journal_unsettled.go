@@ -36,11 +36,11 @@ func (m *Model) tookUnsettled(msg unsettledMsg) tea.Cmd {
 		return nil
 	}
 	first := msg.entries[0]
-	text := fmt.Sprintf("Nobody knows whether this was done: “%s” on the %s, sent %s.", first.Title, targetName(first.Target), draw.Relative(first.At, m.env.now()))
+	text := fmt.Sprintf("It is unknown whether this was done: “%s” on the %s, sent %s.", first.Title, targetName(first.Target), draw.Relative(first.At, m.env.now()))
 	if more := len(msg.entries) - 1; more > 0 {
 		text += fmt.Sprintf(" The same goes for %s.", count(int64(more), "other change"))
 	}
-	said := m.say(notice{toneUnknown, text + fmt.Sprintf(" %s opens the journal, and %s there checks it; %s leaves it so.",
+	said := m.say(notice{toneUnknown, text + fmt.Sprintf(" %s opens the journal, and %s there checks it; %s leaves it as it is.",
 		m.env.keys.Label("journal"), m.env.keys.Label("outcome.check"), m.env.keys.Label("back"))})
 	m.unsettled = unsettled{offer: m.trouble, entries: msg.entries}
 	return said
@@ -84,7 +84,7 @@ func (m *Model) tookLeft(msg leftMsg) tea.Cmd {
 	case msg.err != nil:
 		return m.say(notice{toneUnknown, capital(msg.err.Error()) + ", so it will be asked again."})
 	case msg.n == 1:
-		return m.say(notice{toneInfo, "It is left so. The journal keeps it as unknown, and can still check it."})
+		return m.say(notice{toneInfo, "Left as it is. The journal keeps it as unknown, and can still check it."})
 	}
-	return m.say(notice{toneInfo, count(int64(msg.n), "change") + " are left so. The journal keeps them as unknown, and can still check them."})
+	return m.say(notice{toneInfo, count(int64(msg.n), "change") + " are left as they are. The journal keeps them as unknown, and can still check them."})
 }

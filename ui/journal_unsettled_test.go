@@ -26,10 +26,10 @@ func TestAnOfferToCheckThatIsDeclinedIsNotMadeAgain(t *testing.T) {
 	dir := t.TempDir()
 	id := newDriver(t, driverOptions{}).tenant.SuggestionID(0)
 	d, journal := withUnsettled(t, dir, id)
-	d.tells("Nobody knows whether this was done", "c there checks it; esc leaves it so.")
+	d.tells("It is unknown whether this was done", "c there checks it; esc leaves it as it is.")
 	d.keys("<esc>")
 	d.tellsNot("Nobody knows")
-	d.tells("It is left so. The journal keeps it as unknown, and can still check it.")
+	d.tells("Left as it is. The journal keeps it as unknown, and can still check it.")
 	if left, err := journal.Unsettled(context.Background(), d.client.BaseURL()); err != nil || len(left) != 0 {
 		t.Errorf("the next start would ask about %v, %v", left, err)
 	}

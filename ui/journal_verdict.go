@@ -77,9 +77,9 @@ func endOf(raw json.RawMessage) string {
 	}
 	switch {
 	case !record.RevokedAt.IsZero():
-		return "revoked since " + record.RevokedAt.UTC().Format("2006-01-02 15:04:05 UTC")
+		return "revoked on " + record.RevokedAt.UTC().Format("2006-01-02 15:04:05 UTC")
 	case !record.DeletedAt.IsZero():
-		return "deleted since " + record.DeletedAt.UTC().Format("2006-01-02 15:04:05 UTC")
+		return "deleted on " + record.DeletedAt.UTC().Format("2006-01-02 15:04:05 UTC")
 	case strings.HasSuffix(record.Status, "_REVOKED"):
 		return "revoked"
 	}

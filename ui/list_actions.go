@@ -59,7 +59,7 @@ func (p *list[K, T]) whyNot(v verb[T], spec *action.Spec[T], row T, has bool) st
 	case spec.Many:
 		return ""
 	}
-	return fmt.Sprintf("%s marked, and this works on one %s at a time; %s takes the marks away", areMarked(n), p.one, p.label("mark.clear"))
+	return fmt.Sprintf("%s marked, but this works on one %s at a time; %s clears the marks", areMarked(n), p.one, p.label("mark.clear"))
 }
 
 // whyNotOne is why an action can't run on one record, "" when it can.

@@ -116,7 +116,7 @@ func (p *list[K, T]) facetItem(f facet[K, T], v facetValue) menuItem {
 	case on:
 		item.title, item.note = "● "+f.title+": "+v.title, firstOf(v.off, "on")
 	case len(chosen) == 0 && f.usual != nil && f.usual(p.query) == v.value:
-		item.title, item.note = "● "+f.title+": "+v.title, "as usual"
+		item.title, item.note = "● "+f.title+": "+v.title, "default"
 	}
 	return item
 }

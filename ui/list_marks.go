@@ -39,9 +39,9 @@ func (p *list[K, T]) clearMarks() tea.Cmd {
 	p.marks.taken = nil
 	p.marks.turns++
 	if back < all {
-		return p.wordOnMarks(fmt.Sprintf("%s of %s brought back; the list doesn't have the other records now.", draw.Count(int64(back)), count(int64(all), "mark")))
+		return p.wordOnMarks(fmt.Sprintf("%s of %s restored; the list no longer has the other records.", draw.Count(int64(back)), count(int64(all), "mark")))
 	}
-	return p.wordOnMarks(count(int64(back), "mark") + " brought back.")
+	return p.wordOnMarks(count(int64(back), "mark") + " restored.")
 }
 
 // wordOnMarks says what is true until other rows are marked, or more are loaded.
@@ -60,7 +60,7 @@ func (p *list[K, T]) takeMarks() tea.Cmd {
 	if p.marks.taken = taken; len(taken) < 2 {
 		return nil
 	}
-	return p.wordOnMarks(count(int64(len(taken)), "mark") + " taken away; " + p.label("mark.clear") + " brings them back.")
+	return p.wordOnMarks(count(int64(len(taken)), "mark") + " cleared; " + p.label("mark.clear") + " restores them.")
 }
 
 // markFound marks rows by what the filter finds, which rows that are only similar are not.
@@ -77,9 +77,9 @@ func (p *list[K, T]) markAll() tea.Cmd {
 	p.grid.MarkShown()
 	marked, loaded := draw.Count(int64(p.grid.MarkCount())), draw.Count(int64(p.grid.Len()))
 	if !p.load.more {
-		return p.wordOnMarks(fmt.Sprintf("%s marked of all %s.", marked, loaded))
+		return p.wordOnMarks(fmt.Sprintf("%s of %s marked.", marked, loaded))
 	}
-	said := fmt.Sprintf("%s marked of %s loaded; %s loads the rest, and %s marks what it brings.",
+	said := fmt.Sprintf("%s of %s loaded marked; %s loads the rest, then %s marks them too.",
 		marked, loaded, p.label("load.all"), p.label("mark.all"))
 	return p.wordOnMarks(said)
 }

@@ -193,11 +193,11 @@ func (p *list[K, T]) countPiece(brief bool) piece {
 	case p.load.walking:
 		return piece{theme.Info, loaded + " loaded so far, esc stops"}
 	case p.grid.Similar():
-		return piece{theme.Warn, fmt.Sprintf("none of %s, %d similar", ifText(!more, "all ")+loaded+ifText(more, " loaded"), p.grid.Shown())}
+		return piece{theme.Warn, fmt.Sprintf("none of %s, %d similar", loaded+ifText(more, " loaded"), p.grid.Shown())}
 	case p.find.active() && more:
 		return piece{theme.Match, draw.Count(int64(p.grid.Shown())) + " of " + loaded + " loaded"}
 	case p.find.active():
-		return piece{theme.Match, draw.Count(int64(p.grid.Shown())) + " of all " + loaded}
+		return piece{theme.Match, draw.Count(int64(p.grid.Shown())) + " of " + loaded}
 	case p.lost():
 		return p.openedCount()
 	case p.query.text != "" && (more || p.load.inView().incomplete != ""):

@@ -26,16 +26,16 @@ func (p *list[K, T]) inPlaceOfRows() []string {
 	case p.grid.Len() == 0 && (l.loading || !l.started):
 		return []string{p.loadingWords(p.plural(), "stops it")}
 	case p.grid.Len() > 0 && l.inView().more:
-		return nonEmpty("Nothing matches among the "+draw.Count(int64(p.grid.Len()))+" loaded.", p.leadsOn(p.find.text), p.otherThanFilter())
+		return nonEmpty("No matches among the "+draw.Count(int64(p.grid.Len()))+" loaded.", p.leadsOn(p.find.text), p.otherThanFilter())
 	case p.grid.Len() > 0:
-		return nonEmpty("Nothing matches among all "+draw.Count(int64(p.grid.Len()))+".", p.leadsOn(p.find.text), p.wayBack())
+		return nonEmpty("No matches among all "+draw.Count(int64(p.grid.Len()))+".", p.leadsOn(p.find.text), p.wayBack())
 	case l.inView().incomplete != "":
-		return []string{"No " + p.plural() + " so far. The list is " + l.inView().incomplete + ".", p.label("refresh") + " asks again."}
+		return []string{"No " + p.plural() + " so far. The list is " + l.inView().incomplete + ".", p.label("refresh") + " refreshes."}
 	case p.query.text != "":
 		return nonEmpty(fmt.Sprintf("The tenant found no %s for “%s”.", p.plural(), p.query.text), p.leadsOn(p.query.text), p.label("back")+" shows all again.")
 	}
 	if words := p.query.narrowedTo(); words != "" {
-		return []string{fmt.Sprintf("The tenant has no %s that are %s.", p.plural(), words), p.label("back") + " takes the last choice away."}
+		return []string{fmt.Sprintf("The tenant has no %s that are %s.", p.plural(), words), p.label("back") + " clears the last choice."}
 	}
 	return append(sentences(p.empty), p.nextSteps())
 }

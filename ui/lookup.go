@@ -240,7 +240,7 @@ func (p *list[K, T]) tookLookup(msg lookedUp[T]) tea.Cmd {
 		return tea.Batch(p.adopt(msg.blank), p.link.say(notice{toneInfo, why + " " + p.openedBlind()}))
 	}
 	if api.KindOf(msg.err) == api.KindNotFound {
-		return p.link.say(notice{toneBad, fmt.Sprintf("The tenant knows no %s with the id %s. %s lets you correct it.", p.one, p.target(msg.blank).ID, p.label("lookup"))})
+		return p.link.say(notice{toneBad, fmt.Sprintf("The tenant has no %s with the id %s. %s lets you correct it.", p.one, p.target(msg.blank).ID, p.label("lookup"))})
 	}
 	what, _ := explain(msg.err)
 	return p.link.say(notice{toneBad, fmt.Sprintf("The %s could not be read. %s %s lets you try again.", p.one, what, p.label("lookup"))})

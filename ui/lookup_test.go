@@ -65,11 +65,11 @@ func TestAForbiddenListOpensById(t *testing.T) {
 		tn.Faults().Add(tenant.Rule{Method: "GET", Path: "/api/v1/iam/roles", Status: 403, Message: "role missing"})
 	}})
 	d.keys("6")
-	d.sees("You may not list the roles of this tenant. It says: role missing.", "O opens a role by its id.")
+	d.sees("You may not list the roles of this tenant. The tenant says: role missing.", "O opens a role by its id.")
 	d.open("6", d.tenant.RoleID(7))
 	d.sees("Opened the role “Help desk”.", "1 opened by id", "Permissions (14)", "You may not list the roles. O opens another by its id.")
 	d.keys("<esc>", "e", "<ctrl+u>", "Support", "<ctrl+s>")
-	d.sees("Saved role", "u takes it back")
+	d.sees("Saved role", "u undoes it")
 	if got := d.bodies(roleEdit); !slices.Equal(got, []string{`{"role":{"displayName":"Support"},"updateMask":"displayName"}`}) {
 		t.Errorf("sent %q", got)
 	}
@@ -93,7 +93,7 @@ func TestARecordIsOpenedByIdBesideItsList(t *testing.T) {
 func TestWhatTheFilterHidesIsOpenedAllTheSame(t *testing.T) {
 	d := newDriver(t, driverOptions{})
 	d.keys("6", "/", "auditor", "<tab>")
-	d.sees("of all 26")
+	d.sees("of 26")
 	d.open("6", d.tenant.RoleID(7))
 	d.sees("26 in all")
 	if !strings.Contains(d.selected(), "Help desk") {
@@ -104,7 +104,7 @@ func TestWhatTheFilterHidesIsOpenedAllTheSame(t *testing.T) {
 func TestAnIdThatIsNotThereIsSaidAndCanBeCorrected(t *testing.T) {
 	d := newDriver(t, driverOptions{})
 	d.open("6", "nosuchrole")
-	d.sees("The tenant knows no role with the id nosuchrole. O lets you correct it.", "26 in all")
+	d.sees("The tenant has no role with the id nosuchrole. O lets you correct it.", "26 in all")
 	d.keys("O")
 	d.sees("nosuchrole")
 	d.keys("<ctrl+u>", d.tenant.RoleID(7), "<ctrl+s>")
@@ -173,20 +173,20 @@ func TestBlindRoleEdit(t *testing.T) {
 	id := d.tenant.RoleID(7)
 	d.open("6", id)
 	d.keys("e")
-	d.sees("The current values can't be read. Only what you change is sent", "not known; sent only if you change it")
+	d.sees("The current values can't be read. Only what you change is sent", "unknown; sent only if you change it")
 	d.keys("<ctrl+s>")
 	d.sees("Nothing was changed, so nothing was sent.")
 	d.keys("e", "<tab>")
 	d.sees("what you type replaces all permissions of the role")
 	d.keys("apps.read", "<enter>", "hooks.read", "<ctrl+s>", "<tab>", "<enter>")
-	d.sees("Saved role", "can't be taken back from here", "Help desk", "This is what the tenant answered to your last change.")
+	d.sees("Saved role", "can't be undone from here", "Help desk", "This is what the tenant answered to your last change.")
 	if got := d.bodies(roleEdit); !slices.Equal(got, []string{`{"role":{"permissions":["apps.read","hooks.read"]},"updateMask":"permissions"}`}) {
 		t.Fatalf("sent %q", got)
 	}
 	d.keys("<esc>", "u")
-	d.sees("There is nothing to take back")
+	d.sees("There is nothing to undo")
 	d.keys("<esc>", "e", "<ctrl+u>", "Desk", "<ctrl+s>")
-	d.sees("Saved role", "u takes it back")
+	d.sees("Saved role", "u undoes it")
 	d.keys("u")
 	d.sees("can't be read here, so nobody can tell", "▸ Cancel ◂")
 	d.keys("<tab>", "<enter>")
@@ -227,12 +227,12 @@ func TestBlindSuggestionStates(t *testing.T) {
 				t.Fatalf("sent %v without being asked", d.mutations())
 			}
 			d.keys("<tab>", "<enter>")
-			d.sees("can't be taken back from here")
+			d.sees("can't be undone from here")
 			if got := d.bodies("POST /api/v1/role-mining/suggestions/{}/state"); !slices.Equal(got, []string{want[1]}) {
 				t.Errorf("sent %q, want %s", got, want[1])
 			}
 			d.keys("<esc>", "u")
-			d.sees("There is nothing to take back")
+			d.sees("There is nothing to undo")
 		})
 	}
 }
@@ -270,7 +270,7 @@ func TestBlindDeletionOfAToolset(t *testing.T) {
 	d.open("9", app, connector, id)
 	d.sees("Not readable here.", "1 opened by id", app, connector)
 	d.keys("x")
-	d.sees("Delete toolset?", "only its ids are known", "isn't known here", "doesn't say which one", "Type "+id)
+	d.sees("Delete toolset?", "only its ids are known", "unknown here", "doesn't say which one", "Type "+id)
 	d.keys(id, "<enter>")
 	d.sees("Deleted toolset", "This tenant doesn't offer a list of its toolsets.")
 	d.seesNot("opened by id")
@@ -302,9 +302,9 @@ func TestWebhooksAndHooksAreReadBySearchWhereThereIsNoOtherWay(t *testing.T) {
 	d.open("2", d.tenant.WebhookID(5))
 	d.sees("Opened the webhook “", "27 in all")
 	d.keys("<esc>", "e", "<ctrl+u>", "Renamed", "<ctrl+s>")
-	d.sees("Saved webhook", "u takes it back")
+	d.sees("Saved webhook", "u undoes it")
 	d.keys("u")
-	d.sees("Taken back: the edit of webhook “")
+	d.sees("Undone: the edit of webhook “")
 	if got := d.bodies("POST /api/v1/webhooks/{}"); len(got) != 2 || !strings.Contains(got[0], `"updateMask":"displayName"`) {
 		t.Errorf("sent %q", got)
 	}

@@ -253,7 +253,7 @@ func (p *list[K, T]) unseenActions(row T) section {
 		s.fields, blind = append(s.fields, f), true
 	}
 	if blind {
-		s.fields = append(s.fields, field{value: "It is sent without being compared with what is there, and it can't be taken back from here.", role: theme.Dim})
+		s.fields = append(s.fields, field{value: "It is sent without being compared with what is there, and it can't be undone from here.", role: theme.Dim})
 	}
 	return s
 }

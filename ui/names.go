@@ -32,7 +32,7 @@ func (n *names) get(kind, id string) string { return n.known[ref{kind, id}] }
 func (n *names) unknownTo(d action.Draft, field map[string]string) (said []string) {
 	for _, kind := range slices.Sorted(maps.Keys(field)) {
 		if name := field[kind]; d.Labels[name] == "" && n.absent[ref{kind, d.Values[name]}] {
-			said = append(said, "The tenant knows no "+kind+" with this id: "+d.Values[name]+".")
+			said = append(said, "The tenant has no "+kind+" with this id: "+d.Values[name]+".")
 		}
 	}
 	return said

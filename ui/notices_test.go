@@ -16,7 +16,7 @@ func lostDecision(t *testing.T) *driver {
 	d.tells("Read again, the record doesn't show it.")
 	remove()
 	d.keys("<esc>", "u")
-	d.tells("The dismissal of suggestion “", "can't be taken back while its outcome is unknown. u again takes back what was done before it: the acceptance of")
+	d.tells("The dismissal of suggestion “", "can't be undone while its outcome is unknown. u again undoes the change before it: the acceptance of")
 	d.wantStates("ACCEPTED", "NEW")
 	return d
 }
@@ -26,9 +26,9 @@ func TestWhatCantBeTakenBackIsSaidUntilTheNextAction(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			d := lostDecision(t)
 			d.keys("j", "k", "j") // moving is no action
-			d.tells("u again takes back")
+			d.tells("u again undoes")
 			d.keys(key)
-			d.tellsNot("u again", "nothing to take back")
+			d.tellsNot("u again", "nothing to undo")
 		})
 	}
 }
@@ -39,9 +39,9 @@ func TestALostChangeAloneIsNothingToTakeBack(t *testing.T) {
 	d.keys("3", "d")
 	remove()
 	d.keys("<esc>", ":", "take back")
-	d.sees("Take back: the outcome of the last change is unknown")
+	d.sees("Undo: the outcome of the last change is unknown")
 	d.keys("<esc>", "u")
-	d.tells("can't be taken back while its outcome is unknown.")
+	d.tells("can't be undone while its outcome is unknown.")
 }
 
 func TestUnreadableBeforeATakingBackIsTriedAgainWithItsKey(t *testing.T) {
@@ -49,24 +49,24 @@ func TestUnreadableBeforeATakingBackIsTriedAgainWithItsKey(t *testing.T) {
 	d.keys("3", "d")
 	d.fault(tenant.Rule{Method: "GET", Path: "/api/v1/role-mining/suggestions/*", Status: 503})
 	d.keys("u")
-	d.tells("Nothing was taken back: ", "u tries again.")
+	d.tells("Nothing was undone: ", "u tries again.")
 	d.tellsNot("r tries again")
 }
 
 func TestWhatIsSaidOfMarksEndsWithThem(t *testing.T) {
 	d := newDriver(t, driverOptions{tenant: tenant.Options{Rows: 450}, w: 120, h: 40})
 	d.keys("4", " j j ", "U")
-	d.tells("3 marks taken away; U brings them back.")
+	d.tells("3 marks cleared; U restores them.")
 	d.keys("j")
-	d.tells("3 marks taken away")
+	d.tells("3 marks cleared")
 	d.keys(" ")
-	d.tellsNot("taken away")
+	d.tellsNot("cleared")
 	d.keys("U", "U")
-	d.tells("1 mark brought back.")
+	d.tells("1 mark restored.")
 	d.keys("U")
-	d.tellsNot("brought back")
+	d.tellsNot("restored")
 	d.keys("*")
-	d.tells("200 marked of 200 loaded; F loads the rest")
+	d.tells("200 of 200 loaded marked; F loads the rest")
 	d.keys("F")
 	d.sees("450 in all")
 	d.tellsNot("loads the rest")

@@ -32,15 +32,15 @@ type category struct {
 // notificationCategories are the eleven of interface.md, UserNotificationSettings.
 func notificationCategories() []category {
 	return []category{
-		{"approvalNeeded", "Approval needed", "Somebody waits for your approval.", func(c *api.Channel) *api.Notification { return &c.ApprovalNeeded }},
-		{"reviews", "Access reviews", "A review of access waits for you.", func(c *api.Channel) *api.Notification { return &c.Reviews }},
+		{"approvalNeeded", "Approval needed", "Somebody is waiting for your approval.", func(c *api.Channel) *api.Notification { return &c.ApprovalNeeded }},
+		{"reviews", "Access reviews", "An access review is waiting for you.", func(c *api.Channel) *api.Notification { return &c.Reviews }},
 		{"taskReminders", "Task reminders", "A task of yours is still open.", func(c *api.Channel) *api.Notification { return &c.TaskReminders }},
-		{"provisioningRequest", "Provisioning asked", "You are to give or take access by hand.", func(c *api.Channel) *api.Notification { return &c.ProvisioningRequest }},
-		{"requestCreated", "Request created", "A request for access was made.", func(c *api.Channel) *api.Notification { return &c.RequestCreated }},
+		{"provisioningRequest", "Provisioning needed", "You need to grant or remove access by hand.", func(c *api.Channel) *api.Notification { return &c.ProvisioningRequest }},
+		{"requestCreated", "Request created", "An access request was created.", func(c *api.Channel) *api.Notification { return &c.RequestCreated }},
 		{"commentOnRequest", "Comment on request", "Somebody wrote a comment on a request.", func(c *api.Channel) *api.Notification { return &c.CommentOnRequest }},
 		{"completion", "Request completed", "A request was completed.", func(c *api.Channel) *api.Notification { return &c.Completion }},
-		{"accessProvisioned", "Access provisioned", "Access was given.", func(c *api.Channel) *api.Notification { return &c.AccessProvisioned }},
-		{"expiringAccess", "Expiring access", "Access of yours ends soon.", func(c *api.Channel) *api.Notification { return &c.ExpiringAccess }},
+		{"accessProvisioned", "Access provisioned", "Access was granted.", func(c *api.Channel) *api.Notification { return &c.AccessProvisioned }},
+		{"expiringAccess", "Expiring access", "Some of your access ends soon.", func(c *api.Channel) *api.Notification { return &c.ExpiringAccess }},
 		{"connectorIssues", "Connector issues", "A connector has a problem.", func(c *api.Channel) *api.Notification { return &c.ConnectorIssues }},
 		{"system", "System", "News about the service itself.", func(c *api.Channel) *api.Notification { return &c.System }},
 	}

@@ -43,7 +43,7 @@ func TestNotificationsAreSavedAsOneWholeObject(t *testing.T) {
 	d.sees("Save settings?", "Access reviews by e-mail: off, was on.", "Task reminders in Slack: off, was on.",
 		"may become your own", "▸ Cancel ◂")
 	d.keys("<tab>", "<enter>")
-	d.sees("Saved notification settings.", "u takes it back")
+	d.sees("Saved notification settings.", "u undoes it")
 	d.seesNot("is not saved", "are not saved")
 	d.wantMutations(settingsRoute)
 	sent := d.sentSettings()
@@ -53,7 +53,7 @@ func TestNotificationsAreSavedAsOneWholeObject(t *testing.T) {
 		}
 	}
 	d.keys("u")
-	d.sees("Taken back: the edit of notification settings.")
+	d.sees("Undone: the edit of notification settings.")
 	if sent := d.sentSettings(); sent["email"]["reviews"].(map[string]any)["enabled"] != true {
 		t.Error("undo did not write the former object")
 	}

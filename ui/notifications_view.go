@@ -98,7 +98,7 @@ func (p *notifications) configured(c channel) bool {
 func (p *notifications) rowTitle(row int) string {
 	switch row {
 	case 0:
-		return "The channel"
+		return "Channel"
 	case p.rows() - 1:
 		return "Digest"
 	}
@@ -256,7 +256,7 @@ func (p *notifications) remarks() []string {
 		remarks = append(remarks, "Saving sends all settings: values from the organization's defaults may become your own.")
 	}
 	if n := p.unknownMembers(); n > 0 {
-		remarks = append(remarks, count(int64(n), "setting")+" that gatehouse doesn't know: kept as it is.")
+		remarks = append(remarks, count(int64(n), "setting")+" unknown to gatehouse, kept unchanged.")
 	}
 	return remarks
 }

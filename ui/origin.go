@@ -50,7 +50,7 @@ func (t TenantInfo) intro() []string {
 		return []string{" The tenant that you signed in to with gatehouse login; no other is configured.", " Signed in with gatehouse login."}
 	case over != "":
 		return []string{" Tenant from " + from + " (not from " + over + ").", " Tenant from " + from + ", not " + over + ".",
-			" Tenant from " + from + "; T tells more.", " From " + from + "; T tells more.", " From " + from + "."}
+			" Tenant from " + from + "; T shows more.", " From " + from + "; T shows more.", " From " + from + "."}
 	}
 	return nil
 }

@@ -33,7 +33,7 @@ func afterTitle(title string, t action.Target) string {
 
 // resultNotice says what came of a step, naming its target.
 func resultNotice(plan *action.Plan, r action.Result) notice {
-	return resultWords(plan, r, lookedAgain(r, "r reads again before you repeat it."))
+	return resultWords(plan, r, lookedAgain(r, "Refresh with r before you repeat it."))
 }
 
 // resultReturning says what came of a step whose record comes into view again by itself.
@@ -79,7 +79,7 @@ func resultWords(plan *action.Plan, r action.Result, again string) notice {
 // resultOf names what was asked for: “Delete hook “Stop shell tools””.
 func resultOf(plan *action.Plan, r action.Result) string {
 	if plan.Undone != "" {
-		return "Taking back the " + plan.Undone + " of " + targetName(r.Step.Target)
+		return "Undoing the " + plan.Undone + " of " + targetName(r.Step.Target)
 	}
 	return deed(plan.Title, r.Step.Target)
 }
@@ -88,7 +88,7 @@ func resultOf(plan *action.Plan, r action.Result) string {
 func doneWords(plan *action.Plan, r action.Result) notice {
 	text := plan.Done + " " + targetName(r.Target()) + "." + readAgain(r)
 	if r.Unproven {
-		return notice{toneGood, text + " The tenant took it; it can't be read here to prove it."}
+		return notice{toneGood, text + " The tenant accepted it; it can't be read back here."}
 	}
 	for _, more := range append([]string{r.Step.Proof(r.Now), r.Said}, plan.Left...) {
 		if more != "" {
@@ -138,7 +138,7 @@ func overwritten(r action.Result) string {
 
 // doneAlready says that somebody else was faster.
 func doneAlready(r action.Result) string {
-	return r.Outcome.String() + ", by somebody else as it seems." + readAgain(r)
+	return r.Outcome.String() + ", apparently by somebody else." + readAgain(r)
 }
 
 // readAgain is what the record, read again, shows; "" when it wasn't read.

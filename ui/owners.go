@@ -163,9 +163,9 @@ func ownerSections(o owner, watched bool, e *env) []section {
 // lookWords say whether somebody still waits for the list to show a change.
 func lookWords(watched bool, e *env) string {
 	if watched {
-		return "This is looked at again by itself."
+		return "This is checked again automatically."
 	}
-	return "It isn't looked at by itself any more; " + e.keys.Label("refresh") + " looks again."
+	return "It is no longer checked automatically; " + e.keys.Label("refresh") + " checks again."
 }
 
 // chosen is the entitlement whose owners are shown.
@@ -227,7 +227,7 @@ func (p *owners) sayEmpty() {
 	p.list.empty, p.list.next = "Nobody owns this entitlement.", []step{{"owners.add", "adds an owner"}}
 	if p.blind {
 		p.list.empty = "This tenant doesn't list the owners of an entitlement."
-		p.list.next = []step{{"owners.add", "adds one all the same; it can't be shown here, nor taken back"}}
+		p.list.next = []step{{"owners.add", "adds one anyway; it can't be shown here, nor undone"}}
 	}
 }
 

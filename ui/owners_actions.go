@@ -201,10 +201,10 @@ func (p *owners) tellOwner(d action.Draft) []string {
 		"User: " + firstOf(d.Labels["userId"], userID) + "."}
 	told = append(told, p.env.names.unknownTo(d, map[string]string{"user": "userId", "entitlement": "entitlementId", "app": "appId"})...)
 	if blindOwner(d) {
-		told = append(told, "The tenant couldn't tell every name: make sure that the ids are right.")
+		told = append(told, "Some names are unknown: make sure that the ids are right.")
 	}
 	if blindOwner(d) || p.blind {
-		told = append(told, "This can't be taken back from here.")
+		told = append(told, "This can't be undone from here.")
 	}
 	return append(told, p.when())
 }

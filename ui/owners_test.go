@@ -62,7 +62,7 @@ func TestOwnerIsPendingUntilTheListShowsHim(t *testing.T) {
 	d.tenant.Faults().Lag(tenant.Lag{For: 100 * time.Second})
 	d.addOwner(d.tenant.UserID(2))
 	name := d.labelOf(2)
-	d.reads("Added owner “"+name+"”", "45 to 150 seconds later", "u takes it back", "◌ pending")
+	d.reads("Added owner “"+name+"”", "45 to 150 seconds later", "u undoes it", "◌ pending")
 	d.wantMutations("POST " + route)
 	if got, want := d.body("POST "+route), `{"userId":"`+d.tenant.UserID(2)+`"}`; got != want {
 		t.Errorf("sent %s, want %s", got, want)
@@ -94,10 +94,10 @@ func TestOwnerIsTakenBackWhileTheListLags(t *testing.T) {
 	d.addOwner(d.tenant.UserID(2))
 	d.sees("◌ pending")
 	d.keys("u")
-	d.reads("Taken back: the addition of owner “" + d.labelOf(2) + "”")
+	d.reads("Undone: the addition of owner “" + d.labelOf(2) + "”")
 	d.wantMutations("POST "+route, "DELETE "+route+"/"+d.tenant.UserID(2))
 	d.keys("u")
-	d.sees("nothing to take back")
+	d.sees("nothing to undo")
 }
 
 func TestOwnerIsRemovedAfterAQuestion(t *testing.T) {
@@ -156,13 +156,13 @@ func TestOwnerOfAnotherEntitlementIsShownThere(t *testing.T) {
 func TestOwnersWithoutCompanions(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 120, h: 36, tenant: tenant.Options{InterfaceOnly: true}})
 	route := d.ownersOf(1)
-	d.reads("This tenant doesn't list the owners of an entitlement. n adds", "nor taken back")
+	d.reads("This tenant doesn't list the owners of an entitlement. n adds", "nor undone")
 	d.addOwner(d.tenant.UserID(2))
-	d.reads("Add owner?", "The tenant couldn't tell every name", "taken back from here.")
+	d.reads("Add owner?", "Some names are unknown", "undone from here.")
 	d.wantMutations()
 	d.keys("<tab>", "<enter>")
 	d.reads("Added owner " + d.tenant.UserID(2))
-	d.seesNot("takes it back")
+	d.seesNot("undoes it")
 	d.wantMutations("POST " + route)
 }
 
@@ -217,7 +217,7 @@ func TestSomebodyWhoIsAnOwnerAlreadyIsNotAddedAgain(t *testing.T) {
 	d.tellsNot("refused")
 	d.wantMutations("POST "+route, "DELETE "+route+"/"+d.tenant.UserID(2))
 	d.keys("<esc>", "<esc>", "<esc>", "u")
-	d.reads("There is nothing to take back")
+	d.reads("There is nothing to undo")
 }
 
 // While the list still shows somebody whose removal was sent, adding the person again is no mistake.
@@ -242,10 +242,10 @@ func TestAnOwnerIsNotTakenBackWhereOwnersCantBeRead(t *testing.T) {
 	}})
 	route := d.ownersOf(1)
 	d.addOwner(d.tenant.UserID(2))
-	d.reads("This can't be taken back from here.", "It shows up 45 to 150 seconds later, and can't be watched here")
+	d.reads("This can't be undone from here.", "It shows up 45 to 150 seconds later, and can't be watched here")
 	d.keys("<tab>", "<enter>")
 	d.reads("Added owner “"+d.labelOf(2)+"” of “", ". It shows up 45 to 150 seconds later, and can't be watched here")
-	d.seesNot("takes it back")
+	d.seesNot("undoes it")
 	d.wantMutations("POST " + route)
 }
 
@@ -262,7 +262,7 @@ func TestAnOwnerIsAddedBeforeTheListWasAskedFor(t *testing.T) {
 		d.keys("<tab>")
 	}
 	d.keys("<ctrl+s>")
-	d.tells("This can't be taken back from here.", "can be watched here only if this tenant lists owners")
+	d.tells("This can't be undone from here.", "can be watched here only if this tenant lists owners")
 	d.keys("<tab>", "<enter>")
 	d.reads("Added owner", "It shows up 45 to 150 seconds later, and can't be watched here, because owners can't be listed.")
 }
@@ -316,6 +316,6 @@ func TestAnUnknownUserIsSaidToBeBeforeItIsSent(t *testing.T) {
 	d.ownersOf(1)
 	const nobody = "2Yl3aJQ21K1qbExZ0J3VIHpR7aa"
 	d.addOwner(nobody)
-	d.reads("Add owner?", "The tenant knows no user with this id: "+nobody+".", "make sure that the ids are right")
+	d.reads("Add owner?", "The tenant has no user with this id: "+nobody+".", "make sure that the ids are right")
 	d.wantMutations()
 }

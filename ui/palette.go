@@ -263,7 +263,7 @@ func (p *palette) draw(w, h int) []string {
 		lines = append(lines, p.row(p.item(y), y == p.cursorY, w))
 	}
 	if len(p.shown) == 0 && len(p.items) > 0 {
-		lines = append(lines, p.theme.Paint(theme.Dim, draw.Fit("Nothing is called that.", w, draw.Left)))
+		lines = append(lines, p.theme.Paint(theme.Dim, draw.Fit("No matches.", w, draw.Left)))
 	}
 	return append(lines, about...)
 }

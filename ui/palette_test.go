@@ -54,7 +54,7 @@ func TestThePaletteKnowsTheWordsOfOtherPrograms(t *testing.T) {
 	}
 	d := newDriver(t, driverOptions{})
 	d.keys("3", "d", ":", "undo")
-	d.sees("▌ Take back")
+	d.sees("▌ Undo")
 	d.keys("<esc>", ":", "quit", "<enter>")
 	if !d.quit {
 		t.Error(":quit doesn't quit")

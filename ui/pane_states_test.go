@@ -13,7 +13,7 @@ import (
 // fourPanes are the panes of this test by their keys: what their lists are read with, and what an empty list says.
 var fourPanes = map[string]struct{ list, empty, one string }{
 	"6": {"/api/v1/iam/roles", "The tenant shows you no roles", "role"},
-	"7": {"/api/v1/systemlog/exports", "This tenant exports its system log nowhere.", "exporter"},
+	"7": {"/api/v1/systemlog/exports", "This tenant doesn't export its system log.", "exporter"},
 	"8": {"/api/v1/llm-gateway/keys", "This tenant has no LLM gateway keys.", "key"},
 	"9": {"/api/v1/mcp_toolsets/search", "This tenant has no toolsets.", "toolset"},
 }
@@ -70,7 +70,7 @@ func TestFourPanesForbidden(t *testing.T) {
 			tn.Faults().Add(tenant.Rule{Method: "GET", Path: pane.list, Status: 403, Message: "role missing"})
 		}})
 		d.keys(key)
-		d.sees("You may not list the "+pane.one+"s of this tenant. It says: role missing.", "O opens "+article(pane.one)+" by its id")
+		d.sees("You may not list the "+pane.one+"s of this tenant. The tenant says: role missing.", "O opens "+article(pane.one)+" by its id")
 		d.tenant.Faults().Reset()
 		d.keys("r")
 		d.sees(" in all")
@@ -89,7 +89,7 @@ func TestFourPanesFailing(t *testing.T) {
 		d.sees(" in all")
 		d.fault(tenant.Rule{Method: "GET", Path: pane.list, Status: 503})
 		d.keys("r")
-		d.sees("The tenant is not well right now.")
+		d.sees("The tenant has a problem right now.")
 		if strings.Contains(d.screen(), "could not be loaded") {
 			t.Errorf("pane %s lost its rows:\n%s", key, d.screen())
 		}
@@ -122,7 +122,7 @@ func TestRefusedCredentialsAreNamedByTheirSource(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 100, h: 30, auth: func(*tenant.Tenant, string) api.Auth {
 		return api.Auth{Token: "wrong", Source: "GATEHOUSE_ACCESS_TOKEN"}
 	}})
-	d.tells("The tenant doesn't accept the credentials from GATEHOUSE_ACCESS_TOKEN.", "Put them right there, then start gatehouse again.")
+	d.tells("The tenant doesn't accept the credentials from GATEHOUSE_ACCESS_TOKEN.", "Fix them there, then restart gatehouse.")
 }
 
 // Words in place of rows have the whole width: there is no record to show beside them.
@@ -141,7 +141,7 @@ func TestWordsInPlaceOfRowsHaveTheWholeWidth(t *testing.T) {
 
 // On the smallest screen what to do stands there whole; what is cut before it ends in a sign of that.
 func TestWhatToDoIsNeverCut(t *testing.T) {
-	words := []string{"You may not see this on this tenant. It says: the role that is needed for it is one of five, and you have none of them.",
+	words := []string{"You may not see this on this tenant. The tenant says: the role that is needed for it is one of five, and you have none of them.",
 		"Ask for the role that allows it, then press r."}
 	d := newDriver(t, driverOptions{})
 	for h := 3; h < 12; h++ {

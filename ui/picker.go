@@ -324,7 +324,7 @@ func (p *picker[K, T]) state() (theme.Role, string) {
 	case p.unnamed != nil && p.grid.Len() == 0 && checkSeen(p.asked) != nil:
 		return theme.Warn, "What you typed " + checkSeen(p.asked).Error() + "."
 	case p.err != nil && p.byID != nil && api.KindOf(p.err) == api.KindNotFound:
-		return theme.Warn, "The tenant knows no " + p.one + " with this id. " + ifText(p.canTakeID(), take)
+		return theme.Warn, "The tenant has no " + p.one + " with this id. " + ifText(p.canTakeID(), take)
 	case p.err != nil && p.canTakeID():
 		return theme.Warn, "The name can't be looked up here: " + lowerFirst(whyNoName(p.err)) + " If “" + p.asked + "” is an id, " + take
 	case p.err != nil:
@@ -332,7 +332,7 @@ func (p *picker[K, T]) state() (theme.Role, string) {
 	case p.grid.Len() == 0 && p.fetch == nil && p.asked == "":
 		return theme.Dim, capital(many) + " can't be listed. Type or paste the id of the " + p.one + "."
 	case p.grid.Len() == 0 && p.canTakeID():
-		return theme.Warn, "The tenant knows no " + p.one + " with this id. " + capital(take)
+		return theme.Warn, "The tenant has no " + p.one + " with this id. " + capital(take)
 	case p.grid.Len() == 0 && p.asked == "":
 		return theme.Dim, "The tenant shows no " + many + "."
 	case p.grid.Len() == 0:

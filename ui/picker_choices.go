@@ -18,7 +18,7 @@ type entitlementKey struct{ appID, id string }
 
 // notThere is the answer of a search by ids that found nothing.
 func notThere(what string) error {
-	return &api.Error{Kind: api.KindNotFound, Message: "the tenant knows no " + what + " with this id"}
+	return &api.Error{Kind: api.KindNotFound, Message: "the tenant has no " + what + " with this id"}
 }
 
 // apps are the tenant's apps, to choose from.

@@ -66,7 +66,7 @@ func TestPickerFindsById(t *testing.T) {
 	d.keys("<ctrl+u>")
 	d.paste(d.tenant.UserID(3)) // an id of another kind looks the same
 	d.fire(pause)
-	d.reads("The tenant knows no app with this id", "enter takes it as it is")
+	d.reads("The tenant has no app with this id", "enter takes it as it is")
 }
 
 func TestPickerLoadsMoreAsTheCursorGetsThere(t *testing.T) {

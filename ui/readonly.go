@@ -22,14 +22,14 @@ func (m *Model) askLock() tea.Cmd {
 		return nil
 	}
 	m.open(newQuestion(asks{title: "Make this session read-only?", locks: true, no: "Cancel", yes: "Lock", doYes: m.lock, words: []string{
-		"No change leaves it then, on any tenant, until gatehouse is started again.", "What is typed in a form stays, and can't be sent."}}, m.env))
+		"No change leaves it then, on any tenant, until gatehouse is restarted.", "What is typed in a form stays, and can't be sent."}}, m.env))
 	return nil
 }
 
 // lock makes the session read-only until the program is started again, on this tenant and on any other that is opened.
 func (m *Model) lock() tea.Cmd {
 	if m.env.client.ReadOnly() && m.locked {
-		return m.say(notice{toneInfo, "This session is read-only already. Start gatehouse again to make changes."})
+		return m.say(notice{toneInfo, "This session is read-only already. Restart gatehouse to make changes."})
 	}
 	m.locked = true
 	m.env.client.Lock()
@@ -39,7 +39,7 @@ func (m *Model) lock() tea.Cmd {
 			b.locked()
 		}
 	}
-	text := "This session is read-only now: no change leaves it, on any tenant, until gatehouse is started again."
+	text := "This session is read-only now: no change leaves it, on any tenant, until gatehouse is restarted."
 	if n := len(m.env.runner.InFlight()); n > 0 {
 		text += fmt.Sprintf(" %s sent before and still waited for.", wasWere(n, "change"))
 	}

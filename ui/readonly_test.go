@@ -137,7 +137,7 @@ func TestDialogsThatWereOpenSayThatNothingIsSent(t *testing.T) {
 func TestLockingIsForGoodAndSaidSo(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 120, h: 40})
 	d.keys("3", "d")
-	d.sees("u takes it back")
+	d.sees("u undoes it")
 	d.keys("<ctrl+o>")
 	d.sees("Make this session read-only?", "▸ Cancel ◂")
 	d.keys("<enter>")
@@ -145,7 +145,7 @@ func TestLockingIsForGoodAndSaidSo(t *testing.T) {
 		t.Fatal("locked without a yes")
 	}
 	d.keys("<ctrl+o>", "<ctrl+o>", "<tab>", "<enter>")
-	d.sees("read-only", "until gatehouse is started again")
+	d.sees("read-only", "until gatehouse is restarted")
 	d.seesNot("u undo", "d dismiss")
 	d.keys("u")
 	d.sees("This session is read-only.")

@@ -134,7 +134,7 @@ func (l *resultList) draw(lines []string, w, h int) []string {
 	shown := lines[l.top:min(len(lines), l.top+l.rows)]
 	th := l.env.theme
 	if len(lines) == 0 {
-		shown = []string{th.Paint(theme.Dim, draw.Truncate("No result holds these words.", w))}
+		shown = []string{th.Paint(theme.Dim, draw.Truncate("No matches.", w))}
 	}
 	if !l.typing {
 		return shown

@@ -66,7 +66,7 @@ func TestTheResultListIsMovedInAndSearched(t *testing.T) {
 	d.keys("/", "0017", "<tab>")
 	d.sees(caseName(17))
 	d.keys("/", "zzz")
-	d.sees("No result holds these words.")
+	d.sees("No matches.")
 	d.keys("<esc>") // what was looked for before
 	d.sees(caseName(17))
 	d.keys("<esc>", "<esc>")
@@ -146,9 +146,9 @@ func TestABatchWhoseTokenIsRevokedSaysWhatIsLeft(t *testing.T) {
 	d.keys("3")
 	d.fault(decisions(tenant.Rule{Revoke: true, Skip: 10, Times: 1}))
 	d.markAllAnd("d")
-	d.tells("The tenant doesn't accept the credentials. It says: the token is not valid. Put them right, then start gatehouse again.",
+	d.tells("The tenant doesn't accept the credentials. The tenant says: the token is not valid. Fix them, then restart gatehouse.",
 		"not sent: The batch ended when the credentials were not accepted.")
 	d.truthful(60, api.SuggestionStateDismissed)
 	d.keys("<esc>")
-	d.tells("The tenant doesn't accept the credentials any more: put them right, then start gatehouse again.")
+	d.tells("The tenant doesn't accept the credentials any more: fix them, then restart gatehouse.")
 }

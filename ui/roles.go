@@ -111,7 +111,7 @@ func roleDetail(r api.Role, at detailEnv[api.Role]) []section {
 	if _, why := roleEditable(r); why != "" {
 		kind = "It can't be edited: " + why + "."
 	}
-	whom := "It may be given to people, and to API credentials."
+	whom := "It can be assigned to people and to API credentials."
 	if r.SystemAPIOnly {
 		whom = "It is for API credentials only (systemApiOnly): it can narrow what such a credential may do, but people don't get it."
 	}

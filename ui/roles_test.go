@@ -28,12 +28,12 @@ func TestRolesListPermissionsAndServiceRoles(t *testing.T) {
 func TestRolesAreFilteredByPermission(t *testing.T) {
 	d := newDriver(t, driverOptions{})
 	d.keys("6", "/", "permission:gateway_keys.revoke", "<enter>")
-	d.sees("of all 26", "Super Administrator")
+	d.sees("of 26", "Super Administrator")
 	d.seesNot("Basic User")
 	d.keys("/", "<ctrl+u>", "permissions:>30", "<tab>")
-	d.sees("1 of all 26", "Super Administrator")
+	d.sees("1 of 26", "Super Administrator")
 	d.keys("/", "<ctrl+u>", "service:mining", "<tab>")
-	d.sees("of all 26", "roles/mining")
+	d.sees("of 26", "roles/mining")
 }
 
 // A column that counts a list finds text in the list and numbers in the count, by its name and by its header.
@@ -41,9 +41,9 @@ func TestRolesAreFilteredByWhatTheyCount(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 200, h: 50})
 	d.keys("6")
 	for text, want := range map[string]string{
-		"permission:secrets": "16 of all 26", "permissions:secrets": "16 of all 26", "perms:secrets": "16 of all 26", "PERMS:/secrets/": "16 of all 26",
-		`!permissions:"secrets"`: "10 of all 26", "perms:>30": "1 of all 26", "permissions:14 name:help": "1 of all 26", "permissions:1 name:help": "0 of all 26",
-		"service roles:mining": "2 of all 26", "service:mining": "2 of all 26", "services:mining": "2 of all 26", "system name:nothing": "0 of all 26",
+		"permission:secrets": "16 of 26", "permissions:secrets": "16 of 26", "perms:secrets": "16 of 26", "PERMS:/secrets/": "16 of 26",
+		`!permissions:"secrets"`: "10 of 26", "perms:>30": "1 of 26", "permissions:14 name:help": "1 of 26", "permissions:1 name:help": "0 of 26",
+		"service roles:mining": "2 of 26", "service:mining": "2 of 26", "services:mining": "2 of 26", "system name:nothing": "0 of 26",
 	} {
 		d.keys("/", "<ctrl+u>", text, "<tab>")
 		if !strings.Contains(d.screen(), want) {
@@ -91,7 +91,7 @@ func TestARoleIsSavedWithWhatChangedAlone(t *testing.T) {
 	d := newDriver(t, driverOptions{})
 	toRole(d, 7)
 	d.keys("e", "<ctrl+u>", "Support desk", "<ctrl+s>")
-	d.sees("Saved role “Support desk”", "u takes it back", "○ custom    Support desk")
+	d.sees("Saved role “Support desk”", "u undoes it", "○ custom    Support desk")
 	if got := d.bodies(roleEdit); len(got) != 1 || got[0] != `{"role":{"displayName":"Support desk"},"updateMask":"displayName"}` {
 		t.Fatalf("sent %q", got)
 	}
@@ -132,7 +132,7 @@ func TestARepeatedPermissionIsNotSent(t *testing.T) {
 	}
 	toRole(d, 7)
 	d.keys("e", "<tab>", "<end>", "<enter>", "apps.read", "<ctrl+s>")
-	d.sees("“apps.read” is there twice", "1 field to put right")
+	d.sees("“apps.read” is there twice", "Fix 1 field")
 	d.keys(",x", "<ctrl+s>") // what is typed next goes on in the field
 	d.sees("put each on a line of its own")
 	if d.mutations() != nil {

@@ -179,7 +179,7 @@ func (m *Model) batchEnded(msg runMsg) tea.Cmd {
 		said.text += fmt.Sprintf(" Somebody else had changed %s of them before; %s shows which.", draw.Count(int64(n)), m.env.keys.Label("results"))
 	}
 	if c := msg.ask.change; c != nil && len(c.steps) > 0 && m.leaving == nil {
-		said.text += " " + m.env.keys.Label("undo") + " takes " + count(int64(len(c.steps)), "change") + " back."
+		said.text += " " + m.env.keys.Label("undo") + " undoes " + count(int64(len(c.steps)), "change") + "."
 	}
 	commands := []tea.Cmd{m.sayOfBatch(b, said), m.tookBack(msg.ask, b.clean())}
 	if msg.ask.taking != nil {
@@ -212,7 +212,7 @@ func (m *Model) leftOver(s started) string {
 	case len(s.taking.change.steps) == len(s.taking.changed):
 		return "What somebody else changed since was left alone"
 	}
-	return count(int64(len(s.taking.change.steps)-len(s.taking.changed)), "change") + " not taken back, which " + m.env.keys.Label("undo") + " tries again"
+	return count(int64(len(s.taking.change.steps)-len(s.taking.changed)), "change") + " not undone; " + m.env.keys.Label("undo") + " tries again"
 }
 
 // showResults shows the result list of the last batch again.
@@ -261,7 +261,7 @@ func (m *Model) doneNotice(s started, r action.Result) notice {
 		said = resultReturning(s.plan, r)
 	}
 	if _, inForm := m.overlay().(*formBox); inForm {
-		said = resultWords(s.plan, r, lookedAgain(r, "The form is still open; close it to read again."))
+		said = resultWords(s.plan, r, lookedAgain(r, "The form is still open; close it to refresh."))
 	}
 	if worked(r) {
 		delete(m.env.refused, s.plan.Name)
@@ -270,10 +270,10 @@ func (m *Model) doneNotice(s started, r action.Result) notice {
 			said.text += " " + m.takesBack(c.undo())
 		}
 		if r.Step.Blind && !r.Step.Removes {
-			said.text += " What it was before isn't known, so it can't be taken back from here."
+			said.text += " What it was before is unknown, so it can't be undone from here."
 		}
 		if r.Step.Unlooked() && r.Said == "" {
-			said.text += " It couldn't be read first here, so nobody knows whether somebody else had changed it."
+			said.text += " It couldn't be read first, so somebody else may have changed it before."
 		}
 	}
 	if words := unrecordedWords(r); words != "" {

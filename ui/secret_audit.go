@@ -112,7 +112,7 @@ func auditWho(e api.AuditEvent) string {
 	if e.ActorName != "" && e.ActorEmail != "" && e.ActorName != e.ActorEmail {
 		return e.ActorName + " · " + e.ActorEmail
 	}
-	return firstOf(e.ActorName, e.ActorEmail, e.ActorUserID, "nobody named")
+	return firstOf(e.ActorName, e.ActorEmail, e.ActorUserID, "unknown user")
 }
 
 // auditFrom is the address with the place, where the event tells it.

@@ -239,9 +239,9 @@ func (s *secretLookup) found(msg secretFound) tea.Cmd {
 
 // secretNow says since when a secret is what it is.
 func secretNow(s api.Secret) string {
-	text := "It is " + s.Status.Words()
+	text := capital(s.Status.Words())
 	if !s.DeletedAt.IsZero() {
-		text += " since " + s.DeletedAt.UTC().Format("2006-01-02 15:04:05 UTC")
+		text += " " + s.DeletedAt.UTC().Format("2006-01-02 15:04:05 UTC")
 	}
 	return text + "."
 }

@@ -12,7 +12,7 @@ func TestForbiddenSecretsLeadToOnesOwn(t *testing.T) {
 	d := newDriver(t, driverOptions{})
 	d.fault(tenant.Rule{Path: "/api/v1/search/secrets-admin", Status: 403, Message: "role missing"})
 	d.keys("4")
-	d.sees("You may not list the secrets of this tenant. It says: role missing.", "m lists your own.", "O opens a secret by its id.")
+	d.sees("You may not list the secrets of this tenant. The tenant says: role missing.", "m lists your own.", "O opens a secret by its id.")
 	d.keys("m")
 	d.sees("your own", "in all")
 	d.seesNot("You may not list")

@@ -114,7 +114,7 @@ func TestNothingLeftByFacetsSaysWhichTheyAre(t *testing.T) {
 	d := newDriver(t, driverOptions{})
 	d.fault(tenant.Rule{Path: "/api/v1/search/secrets-admin", Match: "EXTERNAL", Body: `{"list":[],"nextPageToken":""}`})
 	d.keys("4", "f", "external", "<enter>")
-	d.sees("The tenant has no secrets that are external.", "esc takes the last choice away.")
+	d.sees("The tenant has no secrets that are external.", "esc clears the last choice.")
 }
 
 func TestExpiringSoonAsksForTheFirstToExpireAndStopsThere(t *testing.T) {
@@ -158,7 +158,7 @@ func TestAuditTakesOddEventsAsTheyCome(t *testing.T) {
 		{"activityName":"Read","status":"Failure","actor":{"user":{"email":"eve@example.com"}},"srcEndpoint":{"ip":"192.0.2.7","location":{"city":"Oslo"}}},
 		17]}`})
 	d.keys("4", "A")
-	d.sees("nobody named", "Read (failure)", "eve@example.com", "192.0.2.7, Oslo", "Opened with "+hiddenShare)
+	d.sees("unknown user", "Read (failure)", "eve@example.com", "192.0.2.7, Oslo", "Opened with "+hiddenShare)
 	d.keys("v")
 	d.seesNot(share)
 }
@@ -196,11 +196,11 @@ func TestPaletteRevokesByShareURLFromAnywhere(t *testing.T) {
 	d.seesNot(s.ShareCode)
 	d.keys("<enter>")
 	record, _ := d.tenant.Record("users", s.CreatorUserID)
-	d.sees("Revoke secret?", s.DisplayName, "Made by "+record["displayName"].(string), "Shared with ", "views so far", "expires in", "on tenant acme", "undone", "▸ Cancel ◂")
+	d.sees("Revoke secret?", s.DisplayName, "Created by "+record["displayName"].(string), "Shared with ", "views so far", "expires in", "on tenant acme", "undone", "▸ Cancel ◂")
 	d.seesNot(s.ShareCode)
 	d.wantMutations()
 	d.keys("<tab>", "<enter>")
-	d.sees("Revoked secret", "It is revoked since")
+	d.sees("Revoked secret", "Revoked 20")
 	d.wantRevoked(i, s.CurrentViews)
 	d.seesNot(s.ShareCode)
 	for _, r := range d.tenant.Requests() {
@@ -302,7 +302,7 @@ func TestUnknownAndRevokedReferencesSaySo(t *testing.T) {
 		d.keys(":")
 		d.paste("revoke " + s.VaultID)
 		d.keys("<enter>")
-		d.sees("can't be revoked: it is", "revoked already.", "It is revoked since ")
+		d.sees("can't be revoked: it is", "revoked already.", "Revoked ")
 		break
 	}
 	d.wantMutations()
@@ -333,7 +333,7 @@ func TestRefusedRevokeOffersTheOtherWayWithWhatIsKnown(t *testing.T) {
 	d.keys(":")
 	d.paste("revoke " + s.VaultID)
 	d.keys("<enter>", "<tab>", "<enter>")
-	d.sees("Revoke as if it were your own?", "was refused. It says: role missing.", "Made by ")
+	d.sees("Revoke as if it were your own?", "was refused. The tenant says: role missing.", "Created by ")
 	d.wantMutations("DELETE /api/v1/secrets-admin/" + s.VaultID)
 }
 

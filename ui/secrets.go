@@ -124,9 +124,9 @@ func secretRole(s api.Secret) theme.Role {
 func sharedWith(s api.Secret) string {
 	switch s.SharingMode {
 	case api.SharingModeInternal:
-		return fmt.Sprintf("%d inside", len(s.AllowedUserIDs))
+		return fmt.Sprintf("%d internal", len(s.AllowedUserIDs))
 	case api.SharingModeExternal:
-		return fmt.Sprintf("%d outside", len(s.AllowedEmails))
+		return fmt.Sprintf("%d external", len(s.AllowedEmails))
 	}
 	return s.SharingMode.Words()
 }
@@ -207,7 +207,7 @@ func secretTells(s api.Secret, e *env) []string {
 	who := func(id string) string { return firstOf(e.Name("user", id), id) }
 	var tells []string
 	if s.CreatorUserID != "" {
-		tells = append(tells, "Made by "+who(s.CreatorUserID)+".")
+		tells = append(tells, "Created by "+who(s.CreatorUserID)+".")
 	}
 	if people := secretPeople(s, e); len(people) > 0 {
 		tells = append(tells, fmt.Sprintf("Shared with %s (%s)%s.", sharedAmong(s), s.SharingMode.Words(), ifText(len(people) <= recipientsShown, ": "+strings.Join(people, ", "))))
@@ -249,9 +249,9 @@ func sharedAmong(s api.Secret) string {
 	case out == 0:
 		return countPeople(in)
 	case in == 0:
-		return countPeople(out) + " outside"
+		return countPeople(out) + ", all external"
 	}
-	return countPeople(in+out) + ", " + draw.Count(int64(out)) + " of them outside"
+	return countPeople(in+out) + ", " + draw.Count(int64(out)) + " of them external"
 }
 
 func countPeople(n int) string {

@@ -84,7 +84,7 @@ func holds(m api.CohortMember, of int64) string {
 }
 
 func memberDetail(m api.CohortMember, of int64, at detailEnv[api.CohortMember]) []section {
-	held := field{label: "Holds", value: "not known", note: fmt.Sprintf("The suggestion has %s; the tenant doesn't say how many are held.", count(of, "entitlement"))}
+	held := field{label: "Holds", value: "unknown", note: fmt.Sprintf("The suggestion has %s; the tenant doesn't say how many are held.", count(of, "entitlement"))}
 	if m.Covered != nil && of > 0 {
 		held = field{label: "Holds", value: fmt.Sprintf("%d of the %s", *m.Covered, count(of, "entitlement")), bar: fraction(float64(*m.Covered) / float64(of))}
 	}

@@ -105,7 +105,7 @@ func createProfile() *action.Spec[api.Suggestion] {
 			case s.SuggestionState == api.SuggestionStateAccepted:
 				return false, "it is accepted already"
 			case len(s.Raw) == 0:
-				return false, "it can't be read here, so its entitlements aren't known"
+				return false, "it can't be read here, so its entitlements are unknown"
 			case len(s.Entitlements) == 0:
 				return false, "it has no entitlements"
 			}
@@ -136,7 +136,7 @@ func createProfile() *action.Spec[api.Suggestion] {
 			if err != nil || made == nil {
 				return ""
 			}
-			text := "The access profile “" + strings.TrimSpace(d.Values["displayName"]) + "” (" + made.ID + ") was made from it."
+			text := "The access profile “" + strings.TrimSpace(d.Values["displayName"]) + "” (" + made.ID + ") was created from it."
 			if made.CELExpression != "" {
 				text += " Who is in it, in CEL: " + made.CELExpression
 			}
@@ -186,7 +186,7 @@ func profileForm(s api.Suggestion, e *env) form.Spec {
 			Help: line.note + " · " + draw.Percent(x.Coverage) + " of the cohort"})
 	}
 	return form.Spec{Title: "New access profile from “" + firstOf(s.SuggestedName, s.ID) + "”", Submit: "Create", Fields: fields,
-		Intro: "This accepts the suggestion, and can't be taken back from here. All " + strconv.Itoa(len(s.Entitlements)) + " entitlements are in unless you turn them off.",
+		Intro: "This accepts the suggestion, and can't be undone from here. All " + strconv.Itoa(len(s.Entitlements)) + " entitlements are in unless you turn them off.",
 		Check: func(values map[string]string) error {
 			if len(chosenEntitlements(s, values)) == 0 {
 				return errors.New("an access profile needs at least one entitlement")

@@ -27,7 +27,7 @@ func runStanding(run api.Run) standing {
 		at := run.CompletedAt
 		switch run.Status {
 		case api.RunStatusRunning:
-			return "analysis running, begun " + draw.Ago(run.CreatedAt.Time, now), theme.Info
+			return "analysis running, started " + draw.Ago(run.CreatedAt.Time, now), theme.Info
 		case api.RunStatusFailed:
 			role = theme.Bad
 		}

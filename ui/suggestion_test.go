@@ -122,7 +122,7 @@ func TestMembersShowHowManyEntitlementsEachHolds(t *testing.T) {
 		t.Fatalf("the members were asked for without entitlements: %v %v", body, err)
 	}
 	d.keys("/", "holds:>4", "<tab>")
-	d.sees(" of all ", "5 of 5")
+	d.sees(" of ", "5 of 5")
 	d.seesNot("1 of 5")
 	d.keys("<esc>", "<esc>")
 	d.sees("Suggestions", suggestionOf(d, 0).SuggestedName)
@@ -198,7 +198,7 @@ func TestUndoOfADismissalBringsTheNamedProfileBack(t *testing.T) {
 func TestProfileIsMadeFromASuggestionAndAcceptsIt(t *testing.T) {
 	d := newDriver(t, driverOptions{})
 	d.keys("3", "n")
-	d.sees("New access profile from “"+suggestionOf(d, 0).SuggestedName+"”", "This accepts the suggestion, and can't be taken back from here.", "Automation", "[ ] off", "[x] on")
+	d.sees("New access profile from “"+suggestionOf(d, 0).SuggestedName+"”", "This accepts the suggestion, and can't be undone from here.", "Automation", "[ ] off", "[x] on")
 	d.keys("<tab>", "<tab>", "<tab>", " ", "<tab>", "<tab>", " ", "<ctrl+s>")
 	d.sees("Accepted suggestion", "✓ accepted")
 	if flat := strings.Join(strings.Fields(d.screen()), " "); !strings.Contains(flat, "was made from it. Who is in it, in CEL: subject.") {
@@ -210,7 +210,7 @@ func TestProfileIsMadeFromASuggestionAndAcceptsIt(t *testing.T) {
 	d.keys("k")
 	d.sees("What the tenant answered")
 	made, name := suggestionOf(d, 0).CreatedCatalogID, suggestionOf(d, 0).SuggestedName
-	d.tells("The access profile “" + name + "” (" + made + ") was made from it.")
+	d.tells("The access profile “" + name + "” (" + made + ") was created from it.")
 	d.wantMutations("POST /api/v1/role-mining/access-profiles")
 	var sent api.NewAccessProfile
 	if err := json.Unmarshal([]byte(d.asked("POST /api/v1/role-mining/access-profiles")[0]), &sent); err != nil {
@@ -261,7 +261,7 @@ func TestRunStandsInTheHeadlineAndIsWatched(t *testing.T) {
 	d.keys("<enter>") // cancel has the focus
 	d.wantMutations()
 	d.keys("A", "<tab>", "<enter>")
-	d.sees("Started analysis", "It is run ", "analysis running, begun ")
+	d.sees("Started analysis", "It is run ", "analysis running, started ")
 	d.wantMutations("POST /api/v1/role-mining/trigger")
 	d.fire(standingEvery)
 	d.sees("analysis running")

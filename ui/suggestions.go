@@ -66,7 +66,7 @@ func suggestions(e *env, l *link) resource[string, api.Suggestion] {
 			{spec: func(*env) *action.Spec[api.Suggestion] { return createProfile() }, document: profileForm},
 			{spec: func(*env) *action.Spec[api.Suggestion] { return analyse() }, creates: true, restands: true,
 				tells: func(api.Suggestion, *env) []string {
-					return []string{"The tenant looks for access profiles among all its people again. New suggestions show up here when it has ended."}
+					return []string{"The tenant looks for access profiles among all its people again. New suggestions show up here when it ends."}
 				}},
 		},
 		facets: suggestionFacets(),
@@ -106,7 +106,7 @@ func suggestionColumns() []grid.Column[api.Suggestion] {
 				}
 				return float64(*s.UsersWithAll), true
 			}},
-		numberColumn("entitlements", "Grants", 3, func(s api.Suggestion) int64 { return int64(len(s.Entitlements)) }),
+		numberColumn("entitlements", "Entitlements", 3, func(s api.Suggestion) int64 { return int64(len(s.Entitlements)) }),
 		{Name: "match", Title: "Profile", Min: 13, Max: 14, Priority: 4,
 			Text: func(s api.Suggestion, _ grid.Env) string { return bestMatch(s) }},
 		{Name: "who", Title: "Cohort is", Min: 16, Weight: 2, Priority: 6,
@@ -185,7 +185,7 @@ func cohort(s api.Suggestion) string {
 }
 
 func suggestionDetail(s api.Suggestion, at detailEnv[api.Suggestion]) []section {
-	all := "not known"
+	all := "unknown"
 	if s.UsersWithAll != nil {
 		all = fmt.Sprintf("%s of %s hold every one of the entitlements", draw.Count(*s.UsersWithAll), draw.Count(s.CohortSize))
 	}
@@ -196,7 +196,7 @@ func suggestionDetail(s api.Suggestion, at detailEnv[api.Suggestion]) []section 
 			{label: "Avg. coverage", value: exactFraction(s.AvgCoverage), bar: fraction(s.AvgCoverage)},
 			{label: "Cohort", value: draw.Count(s.CohortSize) + " people", note: all},
 			{label: "Description", value: s.Description},
-			{label: "Made into", value: profileName(s, s.CreatedCatalogID), note: ifEmpty(s.CreatedCatalogID, "No access profile was made from it.")},
+			{label: "Created profile", value: profileName(s, s.CreatedCatalogID), note: ifEmpty(s.CreatedCatalogID, "No access profile was created from it.")},
 		}},
 		cohortSection(s),
 		matchSection(s, at.env),

@@ -42,23 +42,23 @@ func (m *Model) undoLast() tea.Cmd {
 	next := m.undo.next()
 	switch {
 	case next == nil && (m.undo.running != nil || m.undo.queued() != nil):
-		return m.say(notice{toneInfo, "There is nothing more to take back than what is being taken back."})
+		return m.say(notice{toneInfo, "There is nothing else to undo."})
 	case next == nil:
-		return m.say(notice{toneInfo, "There is nothing to take back on this tenant in this session."})
+		return m.say(notice{toneInfo, "There is nothing to undo on this tenant in this session."})
 	case !next.reversible():
 		return m.sayLost(next)
 	case next.waiting > 0:
 		next.wanted = true
-		return m.say(notice{toneInfo, capital(next.words()) + " is still on the way. It is taken back when the answer is there."})
+		return m.say(notice{toneInfo, capital(next.words()) + " is still under way. It will be undone once there is an answer."})
 	case m.undo.running != nil || m.undo.queued() != nil:
 		next.wanted = true
-		return m.say(notice{toneInfo, capital(next.words()) + " is taken back next."})
+		return m.say(notice{toneInfo, capital(next.words()) + " will be undone next."})
 	}
 	return m.takeBack(next)
 }
 
 // notKnown says why a change can't be taken back whose outcome is unknown.
-const notKnown = "can't be taken back while its outcome is unknown"
+const notKnown = "can't be undone while its outcome is unknown"
 
 // sayLost says that a change can't be taken back, and what the next press would take back instead.
 func (m *Model) sayLost(c *change) tea.Cmd {
@@ -73,13 +73,13 @@ func (m *Model) sayLost(c *change) tea.Cmd {
 	case before == nil && c.uncertain():
 		return m.sayAsLong(holds, notice{toneInfo, capital(c.words()) + " " + notKnown + "."})
 	case before == nil:
-		return m.sayAsLong(holds, notice{toneInfo, "There is nothing to take back: " + c.words() + " can't be."})
+		return m.sayAsLong(holds, notice{toneInfo, "There is nothing to undo: " + c.words() + " can't be undone."})
 	}
-	why := "can't be taken back"
+	why := "can't be undone"
 	if c.uncertain() {
 		why = notKnown
 	}
-	return m.sayAsLong(holds, notice{toneUnknown, fmt.Sprintf("%s %s. %s again takes back what was done before it: %s.",
+	return m.sayAsLong(holds, notice{toneUnknown, fmt.Sprintf("%s %s. %s again undoes the change before it: %s.",
 		capital(c.words()), why, m.env.keys.Label("undo"), before.words())})
 }
 
@@ -115,7 +115,7 @@ func (m *Model) takeBack(c *change) tea.Cmd {
 		return m.tookUndo(msg)
 	}
 	client, ctx, journal := m.env.client, m.ctx, m.env.journal
-	return tea.Batch(m.say(notice{toneInfo, "Looking at " + targetName(e.step.Target) + " before taking it back…"}), func() tea.Msg {
+	return tea.Batch(m.say(notice{toneInfo, "Looking at " + targetName(e.step.Target) + " before undoing it…"}), func() tea.Msg {
 		now, err := e.step.Read(ctx, client)
 		gone := api.KindOf(err) == api.KindNotFound
 		if err != nil && !gone {
@@ -147,26 +147,26 @@ func (m *Model) tookUndo(msg undoMsg) tea.Cmd {
 	if msg.err != nil && !unreadable {
 		m.undo.stop()
 		what, next := explainWith(msg.err, m.env.keys.Label("undo"))
-		return m.say(notice{toneBad, "Nothing was taken back: " + what + " " + next})
+		return m.say(notice{toneBad, "Nothing was undone: " + what + " " + next})
 	}
 	painted := m.paintRead(msg)
 	if msg.gone && msg.verdict != action.Done {
 		m.undo.stop()
 		msg.taking.from.forget(msg.effect.target())
-		return tea.Batch(painted, m.say(notice{toneBad, "Nothing was taken back: somebody has deleted " + targetName(msg.effect.step.Target) + " since."}))
+		return tea.Batch(painted, m.say(notice{toneBad, "Nothing was undone: somebody has deleted " + targetName(msg.effect.step.Target) + " since."}))
 	}
 	kind := msg.effect.step.Target.Kind
 	s := started{pane: m.paneOf(kind), plan: msg.plan, taking: msg.taking, cancelled: msg.taking.from.stop}
-	s.title, s.yes = "Take back "+msg.taking.change.words(), "Take back"
+	s.title, s.yes = "Undo "+msg.taking.change.words(), "Undo"
 	switch {
 	case unreadable:
-		s.intro = "The " + kind + " can't be read here, so nobody can tell whether it still shows what that action did."
+		s.intro = "The " + kind + " can't be read here, so it is unknown whether it still shows what that action did."
 		s.plan.Danger = max(s.plan.Danger, action.Confirm)
 	case msg.verdict == action.Done && msg.plan.Danger != action.Free:
-		s.intro = "To take it back is to do this: " + strings.ToLower(msg.plan.Title) + "." +
+		s.intro = "Undoing it does this: " + strings.ToLower(msg.plan.Title) + "." +
 			ifText(m.env.refused[msg.plan.Name], " This tenant refused it before.")
 	case msg.verdict != action.Done:
-		s.intro = since{effect: msg.effect, now: msg.now, other: msg.other}.sentences(m.env) + " Taking it back overwrites that."
+		s.intro = since{effect: msg.effect, now: msg.now, other: msg.other}.sentences(m.env) + " Undoing it overwrites that."
 		s.plan.Danger = max(s.plan.Danger, action.Confirm)
 	}
 	if !unreadable && (msg.gone || msg.now != nil) {
@@ -211,9 +211,9 @@ func (m *Model) takeBackBatch(c *change) tea.Cmd {
 	}
 	all := action.Together(plans...)
 	all.Danger = max(all.Danger, action.Confirm)
-	all.Title, all.Doing, all.Done = "Take back", "Taking back the "+c.noun+" of", "Taken back"
+	all.Title, all.Doing, all.Done = "Undo", "Undoing the "+c.noun+" of", "Undone"
 	return m.start(started{pane: m.paneOf(all.Steps[0].Target.Kind), plan: all, taking: t, cancelled: t.from.stop,
-		title: "Take back " + c.words(), yes: "Take back", intro: "What somebody else changed since is left alone."})
+		title: "Undo " + c.words(), yes: "Undo", intro: "What somebody else changed since is left alone."})
 }
 
 // settle notes what came of a step, for taking it back or because it took something back.
@@ -263,11 +263,11 @@ func (m *Model) takesBack(undo *action.Plan) string {
 	key := m.env.keys.Label("undo")
 	switch {
 	case undo.Danger == action.Free:
-		return key + " takes it back."
+		return key + " undoes it."
 	case m.env.refused[undo.Name]:
-		return fmt.Sprintf("Taking it back needs “%s”, which this tenant refused before; %s tries it again.", undo.Title, key)
+		return fmt.Sprintf("Undoing it needs “%s”, which this tenant refused before; %s tries it again.", undo.Title, key)
 	}
-	return fmt.Sprintf("%s takes it back with “%s”.", key, undo.Title)
+	return fmt.Sprintf("%s undoes it with “%s”.", key, undo.Title)
 }
 
 // undoTitle names what the key takes back, for the footer; "" when it would take back nothing.
@@ -290,13 +290,13 @@ func (m *Model) undoWords() string {
 	next := m.undo.next()
 	switch {
 	case next == nil:
-		return "Take back the last change of this session"
+		return "Undo the last change of this session"
 	case !next.reversible() && next.uncertain():
-		return fmt.Sprintf("Take back: the outcome of the last change is unknown (%s)", next.words())
+		return fmt.Sprintf("Undo: the outcome of the last change is unknown (%s)", next.words())
 	case !next.reversible():
-		return fmt.Sprintf("Take back: the last change can't be (%s)", next.words())
+		return fmt.Sprintf("Undo: the last change can't be undone (%s)", next.words())
 	case next.waiting > 0:
-		return "Take back " + next.words() + " when its answer is there"
+		return "Undo " + next.words() + " once its answer is there"
 	}
-	return "Take back " + next.words()
+	return "Undo " + next.words()
 }

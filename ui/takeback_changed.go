@@ -107,7 +107,7 @@ func (s since) note(e *env) string {
 // sinceError is why a record of a batch was not put back.
 type sinceError struct{ words string }
 
-func (e sinceError) Error() string { return "not taken back: " + e.words }
+func (e sinceError) Error() string { return "not undone: " + e.words }
 func (e sinceError) Unwrap() error { return action.ErrChangedSince }
 
 // leftAlone notes a record that was not put back because somebody has changed it since, and says so in the result.
@@ -138,7 +138,7 @@ func (m *Model) askAboutChanged(t *taking) tea.Cmd {
 		return nil
 	}
 	again := &taking{from: t.from, change: t.change, of: map[action.Target]*effect{}}
-	s := started{taking: again, no: "Leave them", yes: "Take back"}
+	s := started{taking: again, no: "Leave them", yes: "Undo"}
 	var plans []*action.Plan
 	for _, c := range t.changed {
 		plan := c.effect.undo()
@@ -153,13 +153,13 @@ func (m *Model) askAboutChanged(t *taking) tea.Cmd {
 	s.plan.Danger = max(s.plan.Danger, action.Confirm)
 	kind := s.plan.Steps[0].Target.Kind
 	s.pane = m.paneOf(kind)
-	s.title = "Take " + count(int64(len(plans)), kind) + " back, too"
-	s.intro = "Somebody changed these since. Taking them back overwrites that."
+	s.title = "Undo for " + count(int64(len(plans)), kind) + ", too"
+	s.intro = "Somebody changed these since. Undoing them overwrites that."
 	if len(plans) == 1 {
-		s.no, s.intro = "Leave it", t.changed[0].sentences(m.env)+" Taking it back overwrites that."
+		s.no, s.intro = "Leave it", t.changed[0].sentences(m.env)+" Undoing it overwrites that."
 		s.plan.Doing, s.plan.Done = takingWords(t.change)
 	} else {
-		s.plan.Title, s.plan.Doing, s.plan.Done = "Take back", "Taking back the "+t.change.noun+" of", "Taken back"
+		s.plan.Title, s.plan.Doing, s.plan.Done = "Undo", "Undoing the "+t.change.noun+" of", "Undone"
 	}
 	s.cancelled = func() { t.from.leave(t.change, t.changed) }
 	return m.start(s)
@@ -174,5 +174,5 @@ func (c *changes) leave(sent *change, left []since) {
 }
 
 func takingWords(c *change) (doing, done string) {
-	return "Taking back the " + c.noun + " of", "Taken back: the " + c.noun + " of"
+	return "Undoing the " + c.noun + " of", "Undone: the " + c.noun + " of"
 }

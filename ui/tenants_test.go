@@ -62,7 +62,7 @@ func TestSwitchingTenantsLeavesNothingOfTheOldOne(t *testing.T) {
 		t.Error("the old tenant was not let go of")
 	}
 	d.keys("u")
-	d.sees("nothing to take back")
+	d.sees("nothing to undo")
 }
 
 func TestALateAnswerOfTheOldTenantIsDropped(t *testing.T) {
@@ -114,7 +114,7 @@ func TestAChangeIsFinishedBeforeItsTenantIsLeft(t *testing.T) {
 	answer()
 	d.sees(" beta ", "You are on beta (beta.example) now. Before, on acme: Turned off hook “"+name+"”.")
 	d.seesNot("Going to beta", "unanswered", "acme.example")
-	d.tellsNot("takes it back")
+	d.tellsNot("undoes it")
 	d.wantMutations("POST /api/v1/hooks/" + d.tenant.ID("hooks", 0))
 	for _, r := range second.Requests() {
 		if (api.Request{Method: r.Method, Path: r.Path}).Mutates() {
@@ -122,7 +122,7 @@ func TestAChangeIsFinishedBeforeItsTenantIsLeft(t *testing.T) {
 		}
 	}
 	d.keys("u")
-	d.sees("nothing to take back")
+	d.sees("nothing to undo")
 }
 
 func TestTroubleOfAChangeThatWasWaitedForGoesAlong(t *testing.T) {

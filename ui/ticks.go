@@ -48,7 +48,22 @@ func (m *Model) toggleAuto() tea.Cmd {
 	if !m.auto {
 		return m.say(notice{toneInfo, "Automatic refresh is off."})
 	}
-	return tea.Batch(m.autoTick(), m.say(notice{toneInfo, "The rows are refreshed every " + m.refreshEvery().String() + "."}))
+	return tea.Batch(m.autoTick(), m.say(notice{toneInfo, "Rows refresh every " + everyWords(m.refreshEvery()) + "."}))
+}
+
+// everyWords is a period after “every”: “minute”, “30 seconds”.
+func everyWords(d time.Duration) string {
+	n, unit := int64(d/time.Second), "second"
+	switch {
+	case d%time.Hour == 0:
+		n, unit = int64(d/time.Hour), "hour"
+	case d%time.Minute == 0:
+		n, unit = int64(d/time.Minute), "minute"
+	}
+	if n == 1 {
+		return unit
+	}
+	return count(n, unit)
 }
 
 func (m *Model) tookNames(msg namesMsg) tea.Cmd {

@@ -43,7 +43,7 @@ func toolsets() resource[toolsetKey, api.Toolset] {
 			},
 		},
 		searches: "names and descriptions",
-		empty:    "This tenant has no toolsets. They are made in the tenant's web console.",
+		empty:    "This tenant has no toolsets. They are created in the tenant's web console.",
 		detail:   toolsetDetail,
 		refs:     func(t api.Toolset) []ref { return []ref{{"app", t.AppID}} },
 		verbs:    []verb[api.Toolset]{{spec: func(*env) *action.Spec[api.Toolset] { return deleteToolset() }, loses: toolsetCascade, tells: toolsetPlace}},
@@ -98,7 +98,7 @@ func toolCount(t api.Toolset) string {
 func toolsetDetail(t api.Toolset, at detailEnv[api.Toolset]) []section {
 	tools := field{label: "Tools", value: toolCount(t)}
 	if t.ToolCount == nil {
-		tools.value, tools.note = "not known", "The tenant didn't count them here; that doesn't mean that there are none."
+		tools.value, tools.note = "unknown", "The tenant didn't count them here; that doesn't mean that there are none."
 	}
 	request := "Nobody can ask for it."
 	if t.Requestable {
@@ -181,7 +181,7 @@ func toolsetDecides(t api.Toolset) []action.Value {
 func toolsLost(t api.Toolset) string {
 	switch {
 	case t.ToolCount == nil:
-		return "Its tool bindings go with it; how many there are isn't known here."
+		return "Its tool bindings go with it; their number is unknown here."
 	case *t.ToolCount == 0:
 		return "It binds no tools."
 	case *t.ToolCount == 1:

@@ -27,12 +27,12 @@ func TestAnUnknownToolCountIsNotNone(t *testing.T) {
 	for range 3 { // its count is left out
 		d.keys("j")
 	}
-	d.sees("Ledger lookups", "not known", "mean that there are none.")
+	d.sees("Ledger lookups", "unknown", "mean that there are none.")
 	if !strings.Contains(d.selected(), "?") {
 		t.Errorf("the row reads %q", d.selected())
 	}
 	d.keys("x")
-	d.sees("Its tool bindings go with it; how many there are isn't known here.")
+	d.sees("Its tool bindings go with it; their number is unknown here.")
 	d.seesNot("It binds no tools")
 	d.keys("<esc>", "/", "tools:<1", "<tab>")
 	d.seesNot("Ledger lookups")
@@ -55,7 +55,7 @@ func TestDeletingAToolsetTellsItsCascade(t *testing.T) {
 		t.Errorf("sent %q", got)
 	}
 	d.keys("u")
-	d.sees("There is nothing to take back")
+	d.sees("There is nothing to undo")
 }
 
 func TestNothingIsConfirmedBeforeTheTenantSaidWhoLosesAccess(t *testing.T) {

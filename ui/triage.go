@@ -74,7 +74,7 @@ func (p *pace) total(now time.Time) time.Duration {
 // openTriage comes back to the pile where it was left, or makes it.
 func (p *list[K, T]) openTriage() tea.Cmd {
 	if p.lost() && p.grid.Len() == 0 {
-		return p.word("There is no pile to judge. " + p.lostWhat() + " " + p.label("lookup") + " opens " + article(p.one) + " by its " + p.idWord() + ".")
+		return p.word("There is nothing to triage. " + p.lostWhat() + " " + p.label("lookup") + " opens " + article(p.one) + " by its " + p.idWord() + ".")
 	}
 	if _, ranging := p.grid.InRange(); ranging {
 		p.grid.EndRange() // the cursor goes along with the cards
@@ -135,7 +135,7 @@ func (t *triage[K, T]) judge(id keymap.ID) tea.Cmd {
 	v, has := t.list.verb(id)
 	row, ok := t.current()
 	if !has || !ok {
-		return t.list.word("There is no card to judge. " + t.list.label("back") + " goes back to the list.")
+		return t.list.word("There is no card to decide. " + t.list.label("back") + " goes back to the list.")
 	}
 	spec := t.list.specOf(v)
 	if why := t.closedWords(row); why != "" {
@@ -199,7 +199,7 @@ func (t *triage[K, T]) took(key K, spec *action.Spec[T], r action.Result) tea.Cm
 	if came != carriedOut {
 		j.why = resultNotice(&action.Plan{Title: spec.Title, Done: spec.Done}, r).text
 		if j.unread = notSent(r) != ""; j.unread {
-			j.why = notSent(r) + " What you decide now is sent all the same."
+			j.why = notSent(r) + " What you decide now is sent anyway."
 		}
 	}
 	t.pile.judged[key] = j

@@ -168,7 +168,7 @@ func TestTriagePassesOverWhatOthersDecided(t *testing.T) {
 	d.keys("s")
 	d.onCase(4, 5)
 	d.sees("1 accepted · 1 skipped · 2 decided elsewhere")
-	d.tells("Went past 2 cards that somebody else decided; the last, “" + caseName(3) + "”, isn't there any more.")
+	d.tells("Skipped 2 cards that somebody else decided; the last, “" + caseName(3) + "”, isn't there any more.")
 	d.keys("b") // what was decided elsewhere is not gone back to
 	d.onCase(4, 5)
 	d.decidedBy(2, api.SuggestionStateNew)
@@ -185,12 +185,12 @@ func TestTriageNamesTheCardThatSomebodyElseDecided(t *testing.T) {
 	d.keys("3", "t")
 	d.decidedBy(1, api.SuggestionStateAccepted)
 	d.fire(autoTime)
-	d.tellsNot("Went past")
+	d.tellsNot("Skipped")
 	d.keys("d")
 	d.onCase(2, 3)
-	d.tells("Went past “" + caseName(1) + "”, which somebody else decided: it is accepted by now.")
+	d.tells("Skipped “" + caseName(1) + "”, which somebody else decided: it is accepted by now.")
 	d.keys("d", "b")
-	d.tellsNot("Went past")
+	d.tellsNot("Skipped")
 }
 
 func TestTriageSaysThatTheCardInViewIsGone(t *testing.T) {
@@ -301,7 +301,7 @@ func TestUndoInTriageShowsTheCardAgain(t *testing.T) {
 	d := newCases(t, 12, driverOptions{})
 	d.keys("3", "t", "a")
 	d.waiting(func() { d.keys("d", "u") })
-	d.tells("is still on the way")
+	d.tells("is still under way")
 	d.settle()
 	d.wantCases(map[int]api.SuggestionState{0: api.SuggestionStateAccepted, 1: api.SuggestionStateNew})
 	d.onCase(1, 2)
@@ -318,7 +318,7 @@ func TestUndoInTriageAsksWhenSomebodyElseDecided(t *testing.T) {
 	d.keys("3", "t", "a")
 	d.decidedBy(0, api.SuggestionStateDismissed)
 	d.keys("u")
-	d.tells("Somebody changed the suggestion since.", "State was set to “accepted”, and is “dismissed” now.", "Taking it back overwrites that.")
+	d.tells("Somebody changed the suggestion since.", "State was set to “accepted”, and is “dismissed” now.", "Undoing it overwrites that.")
 	d.keys("<esc>")
 	d.wantCases(map[int]api.SuggestionState{0: api.SuggestionStateDismissed})
 	d.keys("u", "<tab>", "<enter>")
@@ -333,7 +333,7 @@ func TestUndoOfWhatSomebodyDeletedSaysSo(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.keys("u")
-	d.tells("Nothing was taken back: somebody has deleted suggestion “" + caseName(1) + "” since.")
+	d.tells("Nothing was undone: somebody has deleted suggestion “" + caseName(1) + "” since.")
 	d.keys("u") // the one before can still be taken back
 	d.wantCases(map[int]api.SuggestionState{0: api.SuggestionStateNew})
 }

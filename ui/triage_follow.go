@@ -174,14 +174,14 @@ func (t *triage[K, T]) sayLeftOut() tea.Cmd {
 	}
 	n, last := len(t.leftOut), t.seen[t.leftOut[len(t.leftOut)-1]]
 	t.leftOut = nil
-	how := "is " + t.card.stands(last) + " by now"
+	how := "is " + t.card.stands(last) + " now"
 	if t.isGone(t.list.key(last)) {
 		how = "isn't there any more"
 	}
 	if n == 1 {
-		return t.list.word(fmt.Sprintf("Went past “%s”, which somebody else decided: it %s.", t.nameOf(last), how))
+		return t.list.word(fmt.Sprintf("Skipped “%s”, which somebody else decided: it %s.", t.nameOf(last), how))
 	}
-	return t.list.word(fmt.Sprintf("Went past %s that somebody else decided; the last, “%s”, %s.", count(int64(n), "card"), t.nameOf(last), how))
+	return t.list.word(fmt.Sprintf("Skipped %s that somebody else decided; the last, “%s”, %s.", count(int64(n), "card"), t.nameOf(last), how))
 }
 
 // nameOf names a card in a sentence about another.
@@ -248,7 +248,7 @@ func (t *triage[K, T]) closedWords(row T) string {
 	case t.isGone(t.list.key(row)):
 		return "This " + t.list.one + " isn't there any more."
 	case !t.card.pending(row):
-		return "This " + t.list.one + " is " + t.card.stands(row) + " by now; it was decided elsewhere."
+		return "This " + t.list.one + " is " + t.card.stands(row) + " now; it was decided elsewhere."
 	}
 	return ""
 }

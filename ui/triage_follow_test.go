@@ -106,7 +106,7 @@ func TestTriageLeavesOutWhatSomebodyElseJudged(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.keys("r")
-	d.tells("“"+judged+"” was read again. It has changed since.", "This suggestion is dismissed by now; it was decided")
+	d.tells("“"+judged+"” was read again. It has changed since.", "This suggestion is dismissed now; it was decided")
 	d.keys("a")
 	d.wantMutations()
 }
@@ -218,7 +218,7 @@ func TestSortingAPileSaysOfHowMany(t *testing.T) {
 func TestTriageWithoutAListSaysSo(t *testing.T) {
 	d := newDriver(t, interfaceOnly())
 	d.keys("3", "t")
-	d.tells("There is no pile to judge. This tenant doesn't offer a list of its suggestions. O opens a suggestion by its id.")
+	d.tells("There is nothing to triage. This tenant doesn't offer a list of its suggestions. O opens a suggestion by its id.")
 	d.seesNot("a accept", "Triage")
 	// The same when the keys are faster than the tenant.
 	d = newDriver(t, interfaceOnly())
@@ -227,7 +227,7 @@ func TestTriageWithoutAListSaysSo(t *testing.T) {
 	d.tells("This tenant doesn't offer a list of its suggestions.", "O there opens a suggestion by its id.")
 	d.seesNot("a accept", "s skip")
 	d.keys("a")
-	d.tells("There is no card to judge.")
+	d.tells("There is no card to decide.")
 }
 
 func TestTheHelpScrollsNoCard(t *testing.T) {

@@ -116,7 +116,7 @@ func (t *triage[K, T]) stepBack() tea.Cmd {
 		t.settle()
 		return nil
 	}
-	return t.list.word("Everything before this card is judged; " + t.list.label("undo") + " takes the last decision back.")
+	return t.list.word("Everything before this card is decided; " + t.list.label("undo") + " undoes the last decision.")
 }
 
 func (t *triage[K, T]) nextOrder() tea.Cmd {

@@ -34,7 +34,7 @@ func suggestionCard() *card[api.Suggestion] {
 }
 
 func drawSuggestionCard(s api.Suggestion, e *env) []section {
-	all := "how many of them hold all isn't known"
+	all := "how many of them hold all is unknown"
 	if s.UsersWithAll != nil {
 		all = fmt.Sprintf("%s of %s hold all of it", draw.Count(*s.UsersWithAll), draw.Count(s.CohortSize))
 	}

@@ -103,9 +103,9 @@ func TestNothingSaidOfACardStandsOverTheNext(t *testing.T) {
 	for _, on := range []string{"s", "a", "b"} {
 		d := newDriver(t, driverOptions{w: 120, h: 40})
 		d.keys("3", "t", "s", "a", "u")
-		d.tells("Taken back: the acceptance of suggestion “" + nameOfSuggestion(d, 1) + "”")
+		d.tells("Undone: the acceptance of suggestion “" + nameOfSuggestion(d, 1) + "”")
 		d.keys(on)
-		d.tellsNot("Taken back")
+		d.tellsNot("Undone")
 	}
 }
 

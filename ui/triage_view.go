@@ -123,7 +123,7 @@ func (t *triage[K, T]) endWords() []string {
 		what, next := t.list.env.explain(l.err)
 		return []string{"The rest of the pile could not be loaded.", what, next}
 	}
-	words := []string{"There is nothing to judge."}
+	words := []string{"There is nothing to triage."}
 	if len(t.pile.cards) > 0 {
 		words = []string{"The pile is done.", t.tallyText()}
 	}
@@ -141,13 +141,13 @@ func (t *triage[K, T]) endWords() []string {
 func (t *triage[K, T]) among() []string {
 	loaded := ""
 	if t.list.load.more {
-		loaded = " of the " + draw.Count(int64(t.list.grid.Len())) + " loaded"
+		loaded = " the " + draw.Count(int64(t.list.grid.Len())) + " loaded"
 	}
 	switch {
 	case t.list.find.active():
-		return []string{"It is made" + firstOf(loaded, " of those") + " that match “" + t.list.find.text + "”."}
+		return []string{"It covers only" + firstOf(loaded, " those") + " that match “" + t.list.find.text + "”."}
 	case loaded != "":
-		return []string{"It is made" + loaded + "."}
+		return []string{"It covers only" + loaded + "."}
 	}
 	return nil
 }
@@ -211,7 +211,7 @@ func (t *triage[K, T]) tallyText() string {
 		}
 	}
 	if len(t.pile.judged)+len(t.pile.skipped)+len(t.passed) == 0 {
-		return "nothing judged yet"
+		return "nothing decided yet"
 	}
 	var parts []string
 	add := func(n int, word string) {

@@ -14,7 +14,7 @@ func TestAcceptRunsAtOnceAndCanBeTakenBack(t *testing.T) {
 	d.keys("3")
 	d.sees("○ new")
 	d.keys("a")
-	d.sees("Accepted suggestion", "u takes it back", "✓ accepted")
+	d.sees("Accepted suggestion", "u undoes it", "✓ accepted")
 	d.keys("u")
 	d.sees("○ new")
 	if sent := d.mutations(); len(sent) != 2 {
@@ -31,7 +31,7 @@ func TestRevokeAsksAndShowsTheProof(t *testing.T) {
 		t.Fatalf("enter on a fresh dialog sent %v", sent)
 	}
 	d.keys("x", "<tab>", "<enter>")
-	d.sees("Revoked secret", "It is revoked since", "✗ revoked")
+	d.sees("Revoked secret", "Revoked 20", "✗ revoked")
 	if sent := d.mutations(); len(sent) != 1 {
 		t.Fatalf("sent %v, want one", sent)
 	}

@@ -25,7 +25,7 @@ func TestNoSecondChangeGoesToARecordWhoseFirstHasNoAnswer(t *testing.T) {
 func TestAnActionOnOneRecordSaysSoWhenSeveralAreMarked(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 120, h: 40})
 	d.keys(" jt")
-	d.sees("1 is marked, and this works on one hook at a time; U takes the marks away.")
+	d.sees("1 is marked, but this works on one hook at a time; U clears the marks.")
 	if sent := d.mutations(); len(sent) != 0 {
 		t.Fatalf("sent %v", sent)
 	}

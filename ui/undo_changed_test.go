@@ -24,15 +24,15 @@ func TestUndoOfAnEditSaysWhichValuesSomebodyChangedAndWhen(t *testing.T) {
 	}
 	d.clock.advance(2 * time.Minute)
 	d.keys("u")
-	d.sees("Take back the edit of webhook “")
+	d.sees("Undo the edit of webhook “")
 	d.tells("Somebody changed the webhook since.", "Name was set to “Bridge”, and is “Bridge of somebody” now.", "It was changed 2m ago (2026-11-27 12:03:",
-		"the tenant doesn't say by whom.", "Taking it back overwrites that.", "▸ Cancel ◂ Take back")
+		"the tenant doesn't say by whom.", "Undoing it overwrites that.", "▸ Cancel ◂ Undo")
 	d.tellsNot("URL was set", "Description")
 	d.keys("<esc>")
 	d.sees("Bridge of somebody", "nobody asked for this") // what was read is shown
 	d.wantMutations("POST /api/v1/webhooks/" + id)
 	d.keys("u", "<tab>", "<enter>")
-	d.sees("Taken back: the edit of webhook “")
+	d.sees("Undone: the edit of webhook “")
 	record, _ := d.tenant.Record("webhooks", id)
 	if record["displayName"] != "Incident bridge" || record["description"] != "nobody asked for this" {
 		t.Errorf("the webhook is %v", record)

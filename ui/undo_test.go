@@ -31,10 +31,10 @@ func TestUndoWaitsForTheLastChangeRatherThanReachPastIt(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 120, h: 40})
 	d.keys("3", "a", "j")
 	late := d.holding(func() { d.keys("a", "u") })
-	d.tells("The acceptance of suggestion “", "is still on the way. It is taken back when the answer is there.")
+	d.tells("The acceptance of suggestion “", "is still under way. It will be undone once there is an answer.")
 	late.deliver()
 	d.wantStates("ACCEPTED", "NEW")
-	d.sees("Taken back: the acceptance of suggestion “")
+	d.sees("Undone: the acceptance of suggestion “")
 	d.keys("u")
 	d.wantStates("NEW", "NEW")
 }
@@ -53,7 +53,7 @@ func TestUndoThreeTimesTakesBackThreeNewestFirst(t *testing.T) {
 	d.wantMutations(route(3), route(2), route(1))
 	d.keys("u", "u")
 	d.wantStates("NEW", "NEW", "NEW", "NEW")
-	d.sees("There is nothing to take back")
+	d.sees("There is nothing to undo")
 }
 
 func TestUndoGoesBackStepByStepOnOneRecord(t *testing.T) {
@@ -73,12 +73,12 @@ func TestUndoOfACreationComesAfterTheEditsOfIt(t *testing.T) {
 	d.keys("e", "er", "<ctrl+s>")
 	d.sees("Saved webhook", "Brand newer")
 	d.keys("u")
-	d.sees("Taken back: the edit of webhook “Brand new")
+	d.sees("Undone: the edit of webhook “Brand new")
 	d.seesNot("Brand newer ")
 	d.keys("u", "Brand new", "<enter>")
-	d.sees("Taken back: the creation of webhook “Brand new”", "27 in all")
+	d.sees("Undone: the creation of webhook “Brand new”", "27 in all")
 	d.keys("u")
-	d.sees("There is nothing to take back")
+	d.sees("There is nothing to undo")
 }
 
 func TestUndoSaysFirstThatTheLastChangeCannotBeTakenBack(t *testing.T) {
@@ -88,9 +88,9 @@ func TestUndoSaysFirstThatTheLastChangeCannotBeTakenBack(t *testing.T) {
 	d.keys("A", "<tab>", "<enter>")
 	d.sees("Started analysis", "u undo…")
 	d.keys(":", "take back")
-	d.sees("Take back: the last change can't be")
+	d.sees("Undo: the last change can't be")
 	d.keys("<esc>", "u")
-	d.tells("The start of analysis “role mining” can't be taken back. u again takes back what was done before it: the acceptance of")
+	d.tells("The start of analysis “role mining” can't be undone. u again undoes the change before it: the acceptance of")
 	d.wantStates("ACCEPTED")
 	d.sees("u undo acceptance")
 	d.keys("u")
@@ -103,19 +103,19 @@ func TestUndoWithNothingBeforeWhatCannotBeTakenBack(t *testing.T) {
 	d.sees("Deleted webhook “Incident bridge”")
 	d.seesNot("u undo")
 	d.keys("u")
-	d.sees("There is nothing to take back: the deletion of webhook “Incident bridge” can't be.")
+	d.sees("There is nothing to undo: the deletion of webhook “Incident bridge” can't be undone.")
 }
 
 // What was done to a record that is gone for good can't be taken back any more.
 func TestUndoForgetsWhatWasDoneToARecordThatIsGone(t *testing.T) {
 	d := newDriver(t, driverOptions{})
 	d.keys("2", "e", "<ctrl+u>", "Bridge", "<ctrl+s>")
-	d.sees("Saved webhook", "u takes it back")
+	d.sees("Saved webhook", "u undoes it")
 	d.keys("x", "Bridge", "<enter>")
 	d.sees("Deleted webhook “Bridge”")
 	sent := len(d.mutations())
 	d.keys("u", "u")
-	d.sees("nothing to take back")
+	d.sees("nothing to undo")
 	if len(d.mutations()) != sent {
 		t.Errorf("sent %v", d.mutations()[sent:])
 	}
@@ -140,7 +140,7 @@ func TestAnUndoThatFailsIsTriedAgainAndStopsTheOthers(t *testing.T) {
 	remove := d.fault(tenant.Rule{Method: "POST", Path: "/api/v1/role-mining/suggestions/*/state", Status: 403})
 	late := d.holding(func() { d.keys("u", "u") })
 	late.deliver()
-	d.tells("Taking back the acceptance of suggestion “", ": refused. You may not do this on this tenant.")
+	d.tells("Undoing the acceptance of suggestion “", ": refused. You may not do this on this tenant.")
 	d.wantStates("ACCEPTED", "ACCEPTED")
 	remove()
 	d.keys("u")
@@ -155,7 +155,7 @@ func TestAnUndoThatIsNotConfirmedStaysToBeTakenBack(t *testing.T) {
 	d.keys("u", "<esc>")
 	d.wantMutations("POST /api/v1/webhooks")
 	d.keys("u")
-	d.sees("Take back the creation of webhook “Brand new”?")
+	d.sees("Undo the creation of webhook “Brand new”?")
 }
 
 func TestUndoAfterAnAnswerThatNeverCame(t *testing.T) {
@@ -166,7 +166,7 @@ func TestUndoAfterAnAnswerThatNeverCame(t *testing.T) {
 	d.sees("outcome unknown")
 	remove()
 	d.keys("<esc>", "u")
-	d.tells("The dismissal of suggestion “", "can't be taken back while its outcome is unknown. u again takes back what was done before it")
+	d.tells("The dismissal of suggestion “", "can't be undone while its outcome is unknown. u again undoes the change before it")
 	d.wantStates("ACCEPTED", "DISMISSED")
 }
 
@@ -185,7 +185,7 @@ func TestUndoSurvivesGoingToAnotherTenantAndBack(t *testing.T) {
 	d.sees("You are on beta")
 	d.seesNot("u undo")
 	d.keys("u")
-	d.sees("There is nothing to take back on this tenant")
+	d.sees("There is nothing to undo on this tenant")
 	d.keys("T", "acme", "<enter>")
 	d.sees("You are on acme", "u undo acceptance")
 	d.keys("u")
@@ -196,14 +196,14 @@ func TestUndoSurvivesGoingToAnotherTenantAndBack(t *testing.T) {
 func TestTakingBackACreationSaysWhatItTries(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 120, h: 40, tenant: tenant.Options{InterfaceOnly: true}})
 	d.keys("2", "n", "first", "<tab>", "https://hooks.example.com/1", "<ctrl+s>")
-	d.tells("Created webhook “first”", "u takes it back with “Delete webhook”.")
+	d.tells("Created webhook “first”", "u undoes it with “Delete webhook”.")
 	d.keys("u")
-	d.tells("To take it back is to do this: delete webhook.")
+	d.tells("Undoing it does this: delete webhook.")
 	d.keys("first", "<enter>")
 	d.tells("This tenant doesn't offer this operation.")
 	d.sees("u undo creation (refused)")
 	d.keys("<esc>", "n", "second", "<tab>", "https://hooks.example.com/2", "<ctrl+s>")
-	d.tells("Created webhook “second”", "Taking it back needs “Delete webhook”, which this tenant refused before; u tries it again.")
+	d.tells("Created webhook “second”", "Undoing it needs “Delete webhook”, which this tenant refused before; u tries it again.")
 	d.keys("u")
 	d.tells("This tenant refused it before.")
 }

@@ -38,14 +38,14 @@ func TestAnUnknownOutcomeIsProvedByALaterReading(t *testing.T) {
 			d.wantOutcome("unknown Accept")
 			d.happens("SUGGESTION_STATE_ACCEPTED")
 			d.fire(5 * time.Second)
-			d.tells("Accepted suggestion “", "The record, read again, shows it.", "u takes it back")
+			d.tells("Accepted suggestion “", "The record, read again, shows it.", "u undoes it")
 			d.tellsNot("unknown")
 			d.sees("✓ accepted", "u undo acceptance")
 			d.wantOutcome("done Accept")
 			d.keys("u")
 			d.wantStates("NEW")
 			if n := len(d.mutations()); n != 2 {
-				t.Errorf("%d writes, want the decision and what takes it back", n)
+				t.Errorf("%d writes, want the decision and what undoes it", n)
 			}
 		})
 	}
@@ -93,7 +93,7 @@ func TestWhatIsNeverProvedStaysUnknownAndCanBeLookedAtAtAnyTime(t *testing.T) {
 	d.tells("outcome unknown")
 	d.happens("SUGGESTION_STATE_ACCEPTED")
 	d.keys("c")
-	d.tells("Accepted suggestion “", "u takes it back")
+	d.tells("Accepted suggestion “", "u undoes it")
 	d.sees("✓ done")
 	d.wantOutcome("done Accept")
 	d.keys("c")
@@ -111,7 +111,7 @@ func TestARefreshLooksAtWhatIsUnknown(t *testing.T) {
 	}
 	d.happens("SUGGESTION_STATE_ACCEPTED")
 	d.keys("r")
-	d.tells("Accepted suggestion “", "u takes it back")
+	d.tells("Accepted suggestion “", "u undoes it")
 }
 
 // What is changed again is not looked at for the change before: its record couldn't tell one from the other.
@@ -254,9 +254,9 @@ func TestUndoIsNotPromisedByWhatHasNone(t *testing.T) {
 			release := d.withheld(c.asks(d)...)
 			d.seesNot("u undo")
 			d.holding(func() { d.keys("u") }).deliver()
-			d.tellsNot("is taken back when the answer is there")
+			d.tellsNot("will be undone once there is an answer")
 			release()
-			d.seesNot("u undo", "u takes it back")
+			d.seesNot("u undo", "u undoes it")
 			if len(d.mutations()) != 1 {
 				t.Errorf("sent %v", d.mutations())
 			}
@@ -268,9 +268,9 @@ func TestUndoIsNotPromisedByWhatHasNone(t *testing.T) {
 func TestARenamedRecordIsCalledByItsNewName(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 120, h: 40})
 	d.keys("2", "e", "<ctrl+u>", "Renamed", "<ctrl+s>")
-	d.tells("Saved webhook “Renamed”.", "u takes it back")
+	d.tells("Saved webhook “Renamed”.", "u undoes it")
 	d.keys(":", "take back")
-	d.sees("Take back the edit of webhook “Renamed”")
+	d.sees("Undo the edit of webhook “Renamed”")
 }
 
 // A revocation that the tenant has answered and doesn't show is unknown, and never "not saved".

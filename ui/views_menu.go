@@ -107,7 +107,7 @@ func (m *viewsMenu) delete() tea.Cmd {
 	case !ok:
 	case v.fixed:
 		m.armed = ""
-		m.preview = &scroller{text: "This view stands in the configuration file, which is never written from here. Delete it there."}
+		m.preview = &scroller{text: "This view is in the configuration file, which gatehouse never changes. Delete it there."}
 	case m.armed != v.Name:
 		m.armed = v.Name
 		m.preview = &scroller{text: fmt.Sprintf("%s again deletes the view “%s”. Any other key keeps it.", m.env.keys.Label("views.delete"), v.Name)}

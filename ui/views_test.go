@@ -46,7 +46,7 @@ func savedNames(t *testing.T, s *state.Store) []string {
 
 func TestAViewOfTheConfigurationShowsWhatExpiresSoonOutside(t *testing.T) {
 	d, _, _ := withViews(t, driverOptions{tenant: tenant.Options{Rows: 300}},
-		View{Name: "expiring in 24 h, external", Pane: "secrets", Filter: "status:active expires:<24 shared:outside", Sort: "expires"})
+		View{Name: "expiring in 24 h, external", Pane: "secrets", Filter: "status:active expires:<24 shared:external", Sort: "expires"})
 	d.keys("4", "'")
 	d.sees("Views", "expiring in 24 h, external", "configuration · status:active")
 	d.keys("<enter>")
@@ -143,7 +143,7 @@ func TestAViewIsSavedListedAndOpened(t *testing.T) {
 	d.keys("/payment", "<tab>", "s", "s", "s", "S", "W")
 	d.sees("Save this view", "It shows payment, by name ▼.")
 	d.keys("<ctrl+s>")
-	d.sees("Save this view", "Not done: 1 field to put right first.")
+	d.sees("Save this view", "Fix 1 field first.")
 	d.keys(" pay qQ?: ", "<ctrl+s>")
 	d.sees("Saved the view “pay qQ?:”; ' opens it.", "view pay qQ?:")
 	shown := d.at(0).(*list[string, api.Hook]).grid.ShownRows()
@@ -250,7 +250,7 @@ func TestAConfiguredAndASavedViewOfOneNameAreToldApart(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.keys("1", "'", "<enter>")
-	d.sees("35 of all 42") // the configured one is the first
+	d.sees("35 of 42") // the configured one is the first
 	d.keys("'", "<ctrl+x>")
 	d.sees("This view stands in the configuration file")
 	d.keys("<down>", "<ctrl+x>")

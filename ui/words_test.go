@@ -14,8 +14,8 @@ import (
 // A page that fails on the way to the last row is told as that, and r goes on to the end.
 func TestAFailedFurtherPageIsNotTakenForAFailedRefresh(t *testing.T) {
 	for w, told := range map[int]string{
-		160: " ! G stopped: 300 loaded; the rest could not be loaded; r tries again. The tenant is not well right now. It says: database is down.",
-		80:  " ! G stopped at 300; r tries again. The tenant is not well right now. It says:",
+		160: " ! G stopped: 300 loaded; the rest could not be loaded; r tries again. The tenant has a problem right now. The tenant says: database is down.",
+		80:  " ! G stopped at 300; r tries again. The tenant has a problem right now. It says:",
 		40:  " ! G stopped at 300; r tries again. ",
 	} {
 		d := newDriver(t, driverOptions{w: w, h: 20, tenant: tenant.Options{Rows: 500}, faults: func(tn *tenant.Tenant) {
@@ -48,7 +48,7 @@ func TestARefusedRefreshSaysThatTheRowsAreOld(t *testing.T) {
 	d.clock.advance(14 * time.Second)
 	d.fault(tenant.Rule{Path: "/api/v1/search/hooks", Status: 403, Message: "no role"})
 	d.keys("r")
-	d.sees(" ! The hooks could not be refreshed; these rows were read just now; r tries again. The tenant doesn't let you see this any more. It says: no role.", "42 in all")
+	d.sees(" ! The hooks could not be refreshed; these rows were read just now; r tries again. The tenant doesn't let you see this any more. The tenant says: no role.", "42 in all")
 }
 
 // Between two ticks of the minute nothing is drawn again, so nothing counts seconds.
@@ -79,7 +79,7 @@ func TestSentencesInPlaceOfRowsHaveAMeasure(t *testing.T) {
 		tn.Faults().Add(tenant.Rule{Path: "/api/v1/conflict_monitors/**", Status: 404})
 	}})
 	d.keys("0", "d")
-	d.sees("n binds an entitlement, O looks a binding up by its ids, p shows what a")
+	d.sees("n binds an entitlement, O looks up a binding by its ids, p shows what a")
 	for _, line := range rows(d)[3:44] {
 		text := strings.TrimSpace(line)
 		before := draw.Width(line) - draw.Width(strings.TrimLeft(line, " "))
@@ -169,7 +169,7 @@ func TestTheFooterDoesNotOfferWhatMarksRefuse(t *testing.T) {
 	d.keys(" j ")
 	d.seesNot("x delete")
 	d.keys("x")
-	d.sees("2 are marked, and this works on one toolset at a time; U takes the marks away.")
+	d.sees("2 are marked, but this works on one toolset at a time; U clears the marks.")
 	d.keys("<esc>", "U")
 	d.sees("x delete")
 }
@@ -206,7 +206,7 @@ func TestTheAgeOfAnIDStandsInForTheDate(t *testing.T) {
 	d.seesNot("by its id", "id was made")
 	e := d.model.env
 	id := d.tenant.SecretID(0)
-	if got := e.age(id, api.Time{}); !strings.HasPrefix(got, "made ") || !strings.HasSuffix(got, " ago, by its id") {
+	if got := e.age(id, api.Time{}); !strings.HasPrefix(got, "made ") || !strings.HasSuffix(got, " ago (from its id)") {
 		t.Errorf("%q", got)
 	}
 	if got := e.age(id, api.Time{Time: startTime}); got != "" {
@@ -256,7 +256,7 @@ func TestAnUnknownUserIsCalledSo(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 40, h: 10, faults: func(tn *tenant.Tenant) {
 		tn.Faults().Add(tenant.Rule{Path: "/api/v1/auth/introspect", Status: 404})
 	}})
-	d.sees("user unknown")
+	d.sees("unknown user")
 }
 
 func TestSizesAndTimeoutsHaveOneForm(t *testing.T) {
@@ -292,7 +292,7 @@ func TestThePathOfARequestIsReadable(t *testing.T) {
 		d.keys("9", "8", "L")
 		d.sees("/llm-gateway/keys", "/mcp_toolsets/search")
 		d.keys("/page_size", "<tab>") // the query is still found
-		d.sees("/mcp_toolsets/search", " of all ")
+		d.sees("/mcp_toolsets/search", " of ")
 	}
 }
 

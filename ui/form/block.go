@@ -149,9 +149,9 @@ func orEmpty(s string) string {
 func (fd *field) placeholder() string {
 	switch {
 	case fd.Unknown && !fd.touched && fd.Replaces != "":
-		return "not known; what you type " + fd.Replaces
+		return "unknown; what you type " + fd.Replaces
 	case fd.Unknown && !fd.touched:
-		return "not known; sent only if you change it"
+		return "unknown; sent only if you change it"
 	case fd.Kind == Pick && fd.Required:
 		return "nothing chosen; required"
 	case fd.Kind == Pick:

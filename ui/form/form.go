@@ -200,7 +200,7 @@ func (f *Form) submit() {
 	switch {
 	case count > 0:
 		f.focus = first
-		f.status = fmt.Sprintf("%s: %s to put right first.", f.notDone(), plural(count, "field"))
+		f.status = fmt.Sprintf("Fix %s first.", plural(count, "field"))
 	case f.cross != "":
 		f.focus = len(f.fields)
 		f.status = f.notDone() + ": the values don't fit together yet."

@@ -251,7 +251,7 @@ func TestUntouchedRequiredFieldIsSoft(t *testing.T) {
 	if f.State() != Editing || f.Focused() != "url" {
 		t.Errorf("submit with a problem: state %v, focus %q", f.State(), f.Focused())
 	}
-	shows(t, f, 80, 24, "✗ required", "Not sent: 1 field to put right first.")
+	shows(t, f, 80, 24, "✗ required", "Fix 1 field first.")
 }
 
 func TestValueOfTheTenantIsNotJudgedUntilChanged(t *testing.T) {
@@ -353,8 +353,8 @@ func TestOnlyTheTenantsWordsNameAField(t *testing.T) {
 	spec := webhook()
 	spec.Fields = append(spec.Fields, Field{Name: "for", Title: "For", Kind: Static, Value: "everybody"})
 	for message, text := range map[string]string{
-		"held by a policy": "Edit webhook failed for “Payroll URL watcher”. It says: held by a policy.",
-		"not for everyone": "It says: not for everyone.",
+		"held by a policy": "Edit webhook failed for “Payroll URL watcher”. The tenant says: held by a policy.",
+		"not for everyone": "The tenant says: not for everyone.",
 	} {
 		f := open(t, spec)
 		typeIn(f, "er")
@@ -392,7 +392,7 @@ func TestBlindFormSendsOnlyWhatWasTouched(t *testing.T) {
 		{Name: "datasource.prefix", Title: "Prefix", Unknown: true},
 		{Name: "on", Title: "On", Kind: Toggle, Unknown: true},
 	}})
-	shows(t, f, 80, 24, "can't be read", "not known; sent only if you change it")
+	shows(t, f, 80, 24, "can't be read", "unknown; sent only if you change it")
 	want(t, f, nil)
 	goTo(t, f, "datasource.prefix")
 	press(f, "x", "backspace")
