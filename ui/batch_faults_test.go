@@ -192,7 +192,7 @@ func TestUndoOfABatchLeavesAloneWhatOthersChanged(t *testing.T) {
 	d.keys("u")
 	d.sees("Undo the dismissal of 10 suggestions?", "What somebody else changed since is left alone.")
 	d.keys("<tab>", "<enter>")
-	d.sees("Take 1 suggestion back, too?")
+	d.sees("Undo for 1 suggestion, too?")
 	d.tells("Somebody changed the suggestion since.", "State was set to “dismissed”, and is “accepted” now.", "▸ Leave it ◂")
 	d.keys("<enter>")
 	d.sees("8 done, 2 changed by somebody else")

@@ -16,7 +16,7 @@ func TestExportersSayHowTheyAreDoing(t *testing.T) {
 	d.keys("j", "j", "j")
 	d.sees("The last run failed.", "2d ago · 2026-11-25 09:00:00 UTC")
 	d.keys("G")
-	d.sees("Legacy collector", "doesn't tell when that was.", "It no longer exports anything.")
+	d.sees("Legacy collector", "doesn't say when that was.", "It no longer exports anything.")
 	d.keys("e")
 	d.sees("This exporter is deleted.")
 }

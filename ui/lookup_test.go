@@ -188,7 +188,7 @@ func TestBlindRoleEdit(t *testing.T) {
 	d.keys("<esc>", "e", "<ctrl+u>", "Desk", "<ctrl+s>")
 	d.sees("Saved role", "u undoes it")
 	d.keys("u")
-	d.sees("can't be read here, so nobody can tell", "▸ Cancel ◂")
+	d.sees("can't be read here, so it is unknown", "▸ Cancel ◂")
 	d.keys("<tab>", "<enter>")
 	if got := d.bodies(roleEdit); len(got) != 3 || got[2] != `{"role":{"displayName":"Help desk"},"updateMask":"displayName"}` {
 		t.Errorf("taken back with %q", got)

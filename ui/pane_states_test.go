@@ -70,7 +70,7 @@ func TestFourPanesForbidden(t *testing.T) {
 			tn.Faults().Add(tenant.Rule{Method: "GET", Path: pane.list, Status: 403, Message: "role missing"})
 		}})
 		d.keys(key)
-		d.sees("You may not list the "+pane.one+"s of this tenant. The tenant says: role missing.", "O opens "+article(pane.one)+" by its id")
+		d.reads("You may not list the "+pane.one+"s of this tenant. The tenant says: role missing.", "O opens "+article(pane.one)+" by its id")
 		d.tenant.Faults().Reset()
 		d.keys("r")
 		d.sees(" in all")
@@ -135,7 +135,7 @@ func TestWordsInPlaceOfRowsHaveTheWholeWidth(t *testing.T) {
 	d = newDriver(t, driverOptions{w: 160, h: 45})
 	d.sees("│")
 	d.keys("/", "no such hook anywhere")
-	d.sees("Nothing matches")
+	d.sees("No matches")
 	d.seesNot("│")
 }
 

@@ -50,7 +50,7 @@ func TestADialogIsReadThroughBeforeItActsAtEverySize(t *testing.T) {
 			d.sees("more lines to read first", "-prod”")
 		}
 		seen := d.readThrough()
-		for _, part := range []string{"Made by", "14 people", "12 of them external", "views so far", "-prod”", "acme.example"} {
+		for _, part := range []string{"Created by", "14 people", "12 of them external", "views so far", "-prod”", "acme.example"} {
 			if !strings.Contains(seen, part) {
 				t.Errorf("%v: %q was never in view before it acted:\n%s", size, part, seen)
 			}

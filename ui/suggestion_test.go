@@ -201,7 +201,7 @@ func TestProfileIsMadeFromASuggestionAndAcceptsIt(t *testing.T) {
 	d.sees("New access profile from “"+suggestionOf(d, 0).SuggestedName+"”", "This accepts the suggestion, and can't be undone from here.", "Automation", "[ ] off", "[x] on")
 	d.keys("<tab>", "<tab>", "<tab>", " ", "<tab>", "<tab>", " ", "<ctrl+s>")
 	d.sees("Accepted suggestion", "✓ accepted")
-	if flat := strings.Join(strings.Fields(d.screen()), " "); !strings.Contains(flat, "was made from it. Who is in it, in CEL: subject.") {
+	if flat := strings.Join(strings.Fields(d.screen()), " "); !strings.Contains(flat, "was created from it. Who is in it, in CEL: subject.") {
 		t.Fatalf("the CEL expression isn't shown:\n%s", d.screen())
 	}
 	d.sees("What the tenant answered")

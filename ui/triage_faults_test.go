@@ -159,7 +159,7 @@ func TestTriagePassesOverWhatOthersDecided(t *testing.T) {
 	}
 	d.fire(autoTime)
 	d.onCase(1, 2) // what is in view never changes under a key
-	d.sees("This suggestion is dismissed by now; it was decided")
+	d.sees("This suggestion is dismissed now; it was decided")
 	sent := len(d.mutations())
 	d.keys("a", "x", "d")
 	if n := len(d.mutations()); n != sent {
@@ -188,7 +188,7 @@ func TestTriageNamesTheCardThatSomebodyElseDecided(t *testing.T) {
 	d.tellsNot("Skipped")
 	d.keys("d")
 	d.onCase(2, 3)
-	d.tells("Skipped “" + caseName(1) + "”, which somebody else decided: it is accepted by now.")
+	d.tells("Skipped “" + caseName(1) + "”, which somebody else decided: it is accepted now.")
 	d.keys("d", "b")
 	d.tellsNot("Skipped")
 }
@@ -217,7 +217,7 @@ func TestTriageShowsAConflictWithHowItIsNow(t *testing.T) {
 	d.fault(decisions(tenant.Rule{Status: 409, Code: 9, Message: "it is decided", Times: 1}))
 	d.keys("d", "s", "s")
 	d.onCase(0, 3)
-	d.sees("it is decided", "This suggestion is accepted by now; it was decided")
+	d.sees("it is decided", "This suggestion is accepted now; it was decided")
 	sent := len(d.mutations())
 	d.keys("d")
 	if n := len(d.mutations()); n != sent {

@@ -228,7 +228,7 @@ func TestSavedViewsAreDeletedFromTheirListWithTwoPresses(t *testing.T) {
 	d.keys("1", "'") // opening reads what was saved meanwhile
 	d.sees("fixed", "one", "two", "ctrl+x delete view")
 	d.keys("<ctrl+x>")
-	d.sees("This view stands in the configuration file")
+	d.sees("This view is in the configuration file")
 	d.keys("<down>", "<down>", "<ctrl+x>")
 	d.sees("ctrl+x again deletes the view")
 	d.keys("<down>")
@@ -252,7 +252,7 @@ func TestAConfiguredAndASavedViewOfOneNameAreToldApart(t *testing.T) {
 	d.keys("1", "'", "<enter>")
 	d.sees("35 of 42") // the configured one is the first
 	d.keys("'", "<ctrl+x>")
-	d.sees("This view stands in the configuration file")
+	d.sees("This view is in the configuration file")
 	d.keys("<down>", "<ctrl+x>")
 	d.sees("ctrl+x again deletes the view “mine”.")
 	d.keys("<ctrl+x>")

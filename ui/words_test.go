@@ -206,7 +206,7 @@ func TestTheAgeOfAnIDStandsInForTheDate(t *testing.T) {
 	d.seesNot("by its id", "id was made")
 	e := d.model.env
 	id := d.tenant.SecretID(0)
-	if got := e.age(id, api.Time{}); !strings.HasPrefix(got, "made ") || !strings.HasSuffix(got, " ago (from its id)") {
+	if got := e.age(id, api.Time{}); !strings.HasPrefix(got, "created ") || !strings.HasSuffix(got, " ago (from its id)") {
 		t.Errorf("%q", got)
 	}
 	if got := e.age(id, api.Time{Time: startTime}); got != "" {
