@@ -23,8 +23,8 @@ var exampleConfig []byte
 func configCommand(s *shell, f *flags) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "config",
-		Short: "Make, check or find the configuration file",
-		Long:  "Make, check or find the configuration file. It is the file of --config, or else of GATEHOUSE_CONFIG, or else the usual one.",
+		Short: "Create, check or find the configuration file",
+		Long:  "Create, check or find the configuration file. It is the file of --config, or else of GATEHOUSE_CONFIG, or else the usual one.",
 		Args:  cobra.NoArgs,
 		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
@@ -32,7 +32,7 @@ func configCommand(s *shell, f *flags) *cobra.Command {
 		c.AddCommand(&cobra.Command{Use: use, Short: short, Args: cobra.NoArgs, RunE: func(cmd *cobra.Command, _ []string) error { return run(cmd.Context(), *f) }})
 	}
 	add("init", "Write a configuration file with every option, if there is none yet", s.configInit)
-	add("check", "Say what is wrong in the configuration file (exit status 2 if anything is)", s.configCheck)
+	add("check", "Check the configuration file (exit status 2 if anything is wrong)", s.configCheck)
 	add("path", "Print where the configuration file is, or would be", s.configPath)
 	return c
 }
@@ -59,7 +59,7 @@ func (s *shell) configInit(_ context.Context, f flags) error {
 		}
 		return &exitError{exitFailed, err}
 	}
-	s.tell(s.out, "Wrote %s. Every option in it has its default: take the # away in front of what you want to change.", draw.Clean(path))
+	s.tell(s.out, "Wrote %s. Every option in it shows its default: remove the # in front of what you want to change.", draw.Clean(path))
 	return nil
 }
 
@@ -151,7 +151,7 @@ func (s *shell) configPath(_ context.Context, f flags) error {
 	}
 	_, _ = fmt.Fprintln(s.out, path)
 	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
-		_, _ = fmt.Fprintln(s.err, `gatehouse: nothing is there yet; "gatehouse config init" makes it`)
+		_, _ = fmt.Fprintln(s.err, `gatehouse: nothing is there yet; "gatehouse config init" creates it`)
 	}
 	return nil
 }

@@ -40,7 +40,7 @@ func loginCommand(s *shell, f *flags) *cobra.Command {
 		Use:   "login",
 		Short: "Sign in to a tenant and keep the credential",
 		Long: `Sign in to a tenant, as a person in front of a browser: gatehouse shows a code and an address, you confirm the code there, and
-gatehouse makes a personal credential for itself that expires after --expires. With --paste you give it a client id and a client
+gatehouse creates a personal credential for itself that expires after --expires. With --paste you give it a client id and a client
 secret that you have already, at a prompt that doesn't show them, or as two lines on standard input.
 
 The credential is tried on the tenant and then stored in the system's keyring, or, after asking, in a file that only you can read
@@ -146,7 +146,7 @@ func (s *shell) prepareSignIn(f flags, l loginFlags) (*signIn, func(), error) {
 		return nil, nil, err
 	}
 	if (f.readOnly || in.tenant.ReadOnly) && !l.paste {
-		return nil, nil, errors.New("signing in makes a credential on the tenant, which read-only forbids; give one that you have with --paste")
+		return nil, nil, errors.New("signing in creates a credential on the tenant, which read-only forbids; give one that you have with --paste")
 	}
 	if in.store, err = config.NewLogins(os.Getenv); err != nil {
 		return nil, nil, err

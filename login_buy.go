@@ -31,7 +31,7 @@ type purchase struct {
 func (p *purchase) spec() *action.Spec[api.PersonalClient] {
 	return &action.Spec[api.PersonalClient]{
 		New:  true,
-		Name: buyingName, Title: "Make credential", Doing: "Making the credential", Done: "Made the credential", Noun: "credential",
+		Name: buyingName, Title: "Create credential", Doing: "Creating the credential", Done: "Created the credential", Noun: "credential",
 		Request: func(c api.PersonalClient, _ action.Draft) (api.Request, error) {
 			return api.CreatePersonalClient(api.NewPersonalClient{DisplayName: c.DisplayName, Expires: api.NewDuration(p.life)})
 		},
@@ -102,7 +102,7 @@ func (in *signIn) makeOfSomeLife(ctx context.Context, runner *action.Runner) (ap
 			return made, err
 		}
 		if in.asker == nil {
-			return made, fmt.Errorf("%w; no credential was made: choose a shorter life with --expires, such as --expires 7d", err)
+			return made, fmt.Errorf("%w; no credential was created: choose a shorter life with --expires, such as --expires 7d", err)
 		}
 		in.tell("%s", sentence(draw.Clean(err.Error())))
 		if in.life, err = in.askLife(ctx); err != nil {
@@ -128,7 +128,7 @@ func aboutLife(err error) bool {
 
 func (in *signIn) askLife(ctx context.Context) (time.Duration, error) {
 	for {
-		text, err := in.asker.Line(ctx, "How long should the credential live instead, such as 7d or 12h? (enter: none is made) ")
+		text, err := in.asker.Line(ctx, "How long should the credential live instead, such as 7d or 12h? (enter: none is created) ")
 		if text = strings.TrimSpace(text); err == nil && text == "" {
 			err = errCancelled
 		}
@@ -139,7 +139,7 @@ func (in *signIn) askLife(ctx context.Context) (time.Duration, error) {
 		if err == nil {
 			return life, nil
 		}
-		in.tell("That is no time such as 12h or 7d.")
+		in.tell("That is not a time such as 12h or 7d.")
 	}
 }
 
@@ -158,13 +158,13 @@ func (in *signIn) make(ctx context.Context, runner *action.Runner) (api.Personal
 	err = result.Err
 	switch {
 	case !answered:
-		return made, &exitError{exitInterrupted, fmt.Errorf("cancelled while the credential was being made; nothing was stored, and %s", p.mayExist())}
+		return made, &exitError{exitInterrupted, fmt.Errorf("cancelled while the credential was being created; nothing was stored, and %s", p.mayExist())}
 	case errors.Is(err, action.ErrNotStarted):
 		return made, context.Canceled
 	case err != nil && result.Outcome != action.Refused && result.Outcome != action.NotSent:
 		return made, &exitError{exitFailed, fmt.Errorf("the tenant was asked for a credential, and it is unknown whether it made one. %s What to do: %s", action.Heard(err), p.mayExist())}
 	case api.KindOf(err) == api.KindForbidden:
-		return made, fmt.Errorf("%w; ask for the role that may make credentials, sign in as another program with --device-client-id, or give a client id and secret with --paste", err)
+		return made, fmt.Errorf("%w; ask for the role that may create credentials, sign in as another program with --device-client-id, or give a client id and secret with --paste", err)
 	case err != nil:
 		return made, err
 	case made.ClientSecret == "":

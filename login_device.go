@@ -51,7 +51,7 @@ func (in *signIn) showCode(device *api.DeviceSignIn) {
 	told := ""
 	for _, address := range []string{device.VerificationURI, complete} {
 		if host := device.Elsewhere(address); address != "" && host != "" && host != told {
-			in.tell("Look twice: that address is on %s, not on %s. Confirm the code only if you know that this tenant signs people in there.\n",
+			in.tell("Careful: that address is on %s, not on %s. Confirm the code only if you know that this tenant signs people in there.\n",
 				draw.Clean(host), hostOf(in.tenant.BaseURL))
 			told = host
 		}

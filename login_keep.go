@@ -49,7 +49,7 @@ func (in *signIn) keepUntried(ctx context.Context, login config.Login, place con
 	if _, err := in.storeLogin(storing, &login, place); err != nil {
 		return in.notKept(login, err)
 	}
-	in.tell("\nThe credential was made, but could not be tried.")
+	in.tell("\nThe credential was created, but could not be tried.")
 	in.tellPlace(login, place)
 	in.howToUse(login)
 	in.tellOlder(older)

@@ -52,7 +52,7 @@ func TestLoginKeepsWhatItCannotTry(t *testing.T) {
 			if id == "" {
 				t.Fatalf("nothing is kept:\n%s", b.said())
 			}
-			b.wants(status, 1, "The credential was made, but could not be tried.", id, "the credential is kept anyway")
+			b.wants(status, 1, "The credential was created, but could not be tried.", id, "the credential is kept anyway")
 			if strings.Contains(b.said(), "Signed in") {
 				t.Errorf("it claims more than it knows:\n%s", b.said())
 			}
@@ -177,9 +177,9 @@ func TestLoginAsksForAnotherLife(t *testing.T) {
 	b.noEnvironment()
 	b.tenant.Faults().Add(refusal)
 	b.approve(true)
-	b.wants(b.run("login", "--url", b.server.URL), 1, "at most 7 days", "no credential was made: choose a shorter life with --expires")
+	b.wants(b.run("login", "--url", b.server.URL), 1, "at most 7 days", "no credential was created: choose a shorter life with --expires")
 	b.person = &person{types: []string{"soon", "7d"}}
-	b.wants(b.run("login", "--url", b.server.URL), 0, "at most 7 days", "That is no time such as 12h or 7d.", "Signed in to ")
+	b.wants(b.run("login", "--url", b.server.URL), 0, "at most 7 days", "That is not a time such as 12h or 7d.", "Signed in to ")
 	if len(b.person.asked) != 2 || !strings.Contains(b.person.asked[0], "How long should the credential live instead") {
 		t.Errorf("asked %q", b.person.asked)
 	}

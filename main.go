@@ -129,9 +129,9 @@ func (f *flags) register(root *cobra.Command) {
 	all := root.PersistentFlags()
 	all.StringVar(&f.config, "config", "", "read this configuration `FILE`")
 	all.StringVar(&f.tenant, "tenant", "", "open the configured tenant called `NAME`")
-	all.BoolVar(&f.readOnly, "read-only", false, "let nothing but reads leave the program")
+	all.BoolVar(&f.readOnly, "read-only", false, "allow only reads; nothing is changed")
 	all.StringVar(&f.debug, "debug", "", "write a log without secrets to this `FILE`")
-	all.BoolVar(&f.demo.on, "demo", false, "open the built-in tenant, whatever else is configured")
+	all.BoolVar(&f.demo.on, "demo", false, "open the built-in tenant, ignoring the configuration")
 	f.demo.register(root)
 	completeWith(root, "tenant", f.completeTenants)
 }
@@ -186,7 +186,7 @@ type demoFlags struct {
 func (d *demoFlags) register(c *cobra.Command) {
 	c.Flags().IntVar(&d.rows, "rows", 0, "built-in tenant: rows of each list, up to 100,000 (0: the demo's own sizes)")
 	c.Flags().Uint64Var(&d.seed, "seed", demoSeed, "built-in tenant: the seed of its records")
-	c.Flags().StringArrayVar(&d.faults, "fault", nil, "built-in tenant: a `RULE` to misbehave by, such as \"POST /api/v1/search/hooks status=503 times=2\"; may be repeated")
-	c.Flags().BoolVar(&d.hostile, "hostile", false, "built-in tenant: some names hold what a terminal must not obey, to try the console on")
+	c.Flags().StringArrayVar(&d.faults, "fault", nil, "built-in tenant: a fault `RULE`, such as \"POST /api/v1/search/hooks status=503 times=2\"; may be repeated")
+	c.Flags().BoolVar(&d.hostile, "hostile", false, "built-in tenant: some names hold terminal escape sequences, for testing")
 	c.Flags().BoolVar(&d.interfaceOnly, "interface-only", false, "built-in tenant: only the sixteen operations, no companions")
 }

@@ -82,7 +82,7 @@ func (s *shell) revoke(ctx context.Context, f flags, r revokeFlags, args []strin
 	}
 	defer o.close()
 	if o.client.ReadOnly() {
-		return &exitError{exitUsage, errors.New(o.where() + " is opened read-only, so nothing can be revoked on it")}
+		return &exitError{exitUsage, errors.New(o.where() + " is open read-only, so nothing can be revoked on it")}
 	}
 	v := &revocation{shell: s, opened: o, flags: r, again: f.again(), say: s.out}
 	if r.json {

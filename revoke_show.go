@@ -67,9 +67,9 @@ func (v *revocation) facts(s api.Secret) [][2]string {
 func (v *revocation) notFound(c *leak) string {
 	var e *api.Error
 	if !errors.As(c.err, &e) || e.RequestID == "" {
-		return "Look whether all of it was copied."
+		return "Check that all of it was copied."
 	}
-	return "Look whether all of it was copied. (The tenant answered " + strconv.Itoa(e.Status) + ", request " + v.clean(e.RequestID) + ".)"
+	return "Check that all of it was copied. (The tenant answered " + strconv.Itoa(e.Status) + ", request " + v.clean(e.RequestID) + ".)"
 }
 
 func meaning(s api.SecretStatus) string {

@@ -111,7 +111,7 @@ func TestRevokeOfWhatIsEmptyAlready(t *testing.T) {
 
 func TestRevokeSaysThingsOnceAndPlainly(t *testing.T) {
 	b := newBench(t, tenant.Options{})
-	b.wants(b.run("revoke", "--yes", "ABCD-EFGH-23K7"), 4, "There is no secret for this share code here. Look whether all of it was copied. (The tenant answered 404, request ")
+	b.wants(b.run("revoke", "--yes", "ABCD-EFGH-23K7"), 4, "There is no secret for this share code here. Check that all of it was copied. (The tenant answered 404, request ")
 	if said := b.said(); strings.Contains(said, "GET ") || strings.Contains(said, "no such record") {
 		t.Errorf("it says\n%s", said)
 	}

@@ -169,7 +169,7 @@ func (e *Error) sentence() string {
 	case KindOutcomeUnknown:
 		return "it is unknown whether this was done; read the record again before you repeat it"
 	case KindReadOnly:
-		return "not sent, because this tenant is opened read-only"
+		return "not sent, because this tenant is open read-only"
 	case KindUnsupported:
 		return "this tenant does not offer this operation"
 	case KindNetwork:

@@ -22,7 +22,7 @@ func CheckBaseURL(text string) (string, error) {
 	case u.User != nil:
 		return "", errors.New("must not hold a user name or password")
 	case u.Scheme != "https" && (u.Scheme != "http" || !loopback):
-		return "", errors.New("must begin with https:// (http:// is for this machine only)")
+		return "", errors.New("must begin with https:// (http:// is for this computer only)")
 	case u.Path != "" && u.Path != "/" || u.RawQuery != "" || u.ForceQuery || u.Fragment != "":
 		return "", errors.New("must end after the host name, without a path")
 	}

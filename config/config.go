@@ -122,7 +122,7 @@ func Load(path string, palette Palette) (*Config, error) {
 	d.config(c, root)
 	if why := looseMode(path, info); why != "" {
 		for _, pos := range d.inline {
-			d.report(pos, "a secret stands in this file, but %s", why)
+			d.report(pos, "this file holds a secret, but %s", why)
 		}
 	}
 	if len(d.problems) > 0 {

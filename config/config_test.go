@@ -261,7 +261,7 @@ func TestLooseFiles(t *testing.T) {
 			t.Fatal(err)
 		}
 		_, err := Load(path, testPalette)
-		want := path + ":3:17: a secret stands in this file, but others can read or change it: run chmod 600 " + path
+		want := path + ":3:17: this file holds a secret, but others can read or change it: run chmod 600 " + path
 		if err == nil || err.Error() != want {
 			t.Errorf("%v: got %v, want %s", mode, err, want)
 		}

@@ -260,7 +260,7 @@ func (d *decoder) baseURL(to *string) func(value) {
 
 func (d *decoder) sort(view *View) func(value) {
 	return func(v value) {
-		s, ok := d.string(v, `a column such as "expires", or "-expires" for the other way round`)
+		s, ok := d.string(v, `a column such as "expires", or "-expires" for the reverse order`)
 		if !ok {
 			return
 		}

@@ -41,7 +41,7 @@ func (l *Logins) all() ([]indexed, error) {
 		err = fmt.Errorf("%s is not what gatehouse writes", l.index())
 	}
 	if err != nil {
-		return nil, fmt.Errorf("which tenants you have signed in to can't be read: %w", err)
+		return nil, fmt.Errorf("the list of tenants you have signed in to can't be read: %w", err)
 	}
 	return slices.DeleteFunc(all, func(i indexed) bool {
 		base, err := CheckBaseURL(i.BaseURL)

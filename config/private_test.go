@@ -144,7 +144,7 @@ func TestAnIndexThatCantBeRead(t *testing.T) {
 	c := New()
 	c.Unread = err
 	none := func(string) string { return "" }
-	if choice, err := Select(c, Flags{}, none); err == nil || !strings.Contains(err.Error(), "which tenants you have signed in to can't be read") {
+	if choice, err := Select(c, Flags{}, none); err == nil || !strings.Contains(err.Error(), "the list of tenants you have signed in to can't be read") {
 		t.Errorf("opens %+v, %v", choice, err)
 	}
 	if choice, err := Select(c, Flags{Demo: true}, none); err != nil || !choice.Demo {

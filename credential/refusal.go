@@ -39,7 +39,7 @@ func (r *Refusal) Error() string {
 	case KeyAmongOther:
 		return slot + " holds a signing key, but not alone: keep the key and nothing else, as it was copied"
 	case MisplacedKey:
-		return slot + " holds a signing key, which belongs into the client secret"
+		return slot + " holds a signing key, which belongs in the client secret"
 	case DamagedKey:
 		return slot + " is cut or damaged: copy it again, or set auth to client_secret if it is an ordinary secret"
 	case DamagedJWK:

@@ -340,10 +340,10 @@ func TestWhatIsTypedBesideTheEditorGoesNowhere(t *testing.T) {
 	d.keys("<esc>", "?")
 	d.sees("Everywhere")
 	d.seesNot("Go to your own notification settings")
-	d.seesNot("Undo", "Quit gatehouse", "Switch to another tenant", "Go to the hooks")
+	d.seesNot("Undo", "Quit gatehouse", "Switch tenants", "Go to the hooks")
 	for range 40 {
 		d.keys("<down>")
 	}
-	d.seesNot("Undo", "Quit gatehouse", "Switch to another tenant", "Go to the hooks")
+	d.seesNot("Undo", "Quit gatehouse", "Switch tenants", "Go to the hooks")
 	d.sees("Go to the next pane.") // tab types nothing
 }

@@ -96,7 +96,7 @@ func TestTwoAdministratorsDecideTheSame(t *testing.T) {
 	a.keys("3", "a")
 	sent := len(d.mutations())
 	d.keys("a")
-	d.tells("done already, by somebody else as it seems.")
+	d.tells("done already, apparently by somebody else.")
 	d.sees("✓ accepted")
 	if n := len(d.mutations()); n != sent {
 		t.Errorf("%d requests were sent", n-sent)
@@ -186,7 +186,7 @@ func TestACardIsReadAgainWhenItComesUp(t *testing.T) {
 		t.Errorf("the card was read %d times, the next %d times", read(2), read(3))
 	}
 	d.onCase(2, 3)
-	d.sees("This suggestion is accepted by now; it was decided")
+	d.sees("This suggestion is accepted now; it was decided")
 	d.keys("d")
 	d.wantMutations()
 	d.keys("s", "b")
@@ -278,7 +278,7 @@ func TestEveryActionLooksFirst(t *testing.T) {
 		says             string
 	}{
 		{"a hook that is off already", "hooks", func(tn *tenant.Tenant) string { return tn.HookID(0) }, []string{"1", "t"},
-			func(r map[string]any) { r["enabled"] = false }, "done already, by somebody else as it seems."},
+			func(r map[string]any) { r["enabled"] = false }, "done already, apparently by somebody else."},
 		{"a hook of another name", "hooks", func(tn *tenant.Tenant) string { return tn.HookID(0) }, []string{"1", "t"},
 			func(r map[string]any) { r["displayName"] = "Other" }, "Name is “Other” now"},
 		{"a test event that would go elsewhere", "webhooks", func(tn *tenant.Tenant) string { return tn.WebhookID(0) }, []string{"2", "t"},

@@ -254,7 +254,7 @@ func (s *secretLookup) whyNot(err error) []string {
 	}
 	switch api.KindOf(err) {
 	case api.KindNotFound:
-		return []string{"No secret of " + s.env.tenant.Host + " goes with " + s.reference.String() + ".", "Look whether all of it was copied. It may also be of another tenant."}
+		return []string{"No secret of " + s.env.tenant.Host + " goes with " + s.reference.String() + ".", "Check that all of it was copied. It may also be of another tenant."}
 	case api.KindForbidden:
 		return []string{"You may not look this secret up on this tenant." + said(plainCause(err)), "Its vault id may work: it can be revoked unseen."}
 	case api.KindUnsupported:

@@ -191,7 +191,7 @@ func TestTheKeysOfARecordWorkOnACard(t *testing.T) {
 		t.Errorf("the record was read %d times", n-asked)
 	}
 	d.keys("?")
-	d.sees("Show the record as the tenant sent it", "Copy the id of the record", "Load again what is on screen", "Load the whole pile")
+	d.sees("Show the record as the tenant sent it", "Copy the id of the record", "Refresh what is on screen", "Load the whole pile")
 	d.keys("<esc>")
 	d.keys(":", "reject", "<enter>") // from the palette
 	if got := d.state(1); got != "REJECTED" {

@@ -15,7 +15,7 @@ import (
 func TestAFailedFurtherPageIsNotTakenForAFailedRefresh(t *testing.T) {
 	for w, told := range map[int]string{
 		160: " ! G stopped: 300 loaded; the rest could not be loaded; r tries again. The tenant has a problem right now. The tenant says: database is down.",
-		80:  " ! G stopped at 300; r tries again. The tenant has a problem right now. It says:",
+		80:  " ! G stopped at 300; r tries again. The tenant has a problem right now.",
 		40:  " ! G stopped at 300; r tries again. ",
 	} {
 		d := newDriver(t, driverOptions{w: w, h: 20, tenant: tenant.Options{Rows: 500}, faults: func(tn *tenant.Tenant) {
