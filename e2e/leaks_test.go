@@ -153,7 +153,7 @@ func (g *gate) session(t *testing.T, c *console) {
 	c.sees(`^Secrets .*(loaded|in all)`)
 	g.answerWithEcho("/api/v1/search/xaa/resource_servers")
 	c.keys("5")
-	c.sees(`could not be loaded|is not well`)
+	c.sees(`could not be loaded|has a problem`)
 	c.keys("1t")
 	c.sees(`Turned o`)
 }

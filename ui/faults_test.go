@@ -39,11 +39,11 @@ var listFaults = []struct {
 	rule tenant.Rule
 	says []string
 }{
-	{"500", tenant.Rule{Status: 500, Message: "index shard 3 is moving"}, []string{"not well right now", "index shard 3 is moving", "r tries again"}},
-	{"503", tenant.Rule{Status: 503}, []string{"not well right now", "r tries again"}},
+	{"500", tenant.Rule{Status: 500, Message: "index shard 3 is moving"}, []string{"has a problem right now", "index shard 3 is moving", "r tries again"}},
+	{"503", tenant.Rule{Status: 503}, []string{"has a problem right now", "r tries again"}},
 	{"429", tenant.Rule{Status: 429, RetryAfter: "1"}, []string{"slow down", "Wait 1s, then press r"}},
 	{"html", tenant.Rule{HTML: true}, []string{"This is not an answer of the API (HTML from ", "perhaps a proxy or a sign-in page", "r tries again"}},
-	{"html 502", tenant.Rule{HTML: true, Status: 502}, []string{"not well right now", "r tries again"}},
+	{"html 502", tenant.Rule{HTML: true, Status: 502}, []string{"has a problem right now", "r tries again"}},
 	{"another key", tenant.Rule{Body: `{"rows":[{"id":"1"}]}`}, []string{"can't be read", "r tries again"}},
 	{"empty", tenant.Rule{Empty: true, Status: 200}, []string{"can't be read", "empty", "r tries again"}},
 	{"cut", tenant.Rule{Cut: 100}, []string{"cut short", "r tries again"}},

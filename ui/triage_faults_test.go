@@ -217,7 +217,7 @@ func TestTriageShowsAConflictWithHowItIsNow(t *testing.T) {
 	d.fault(decisions(tenant.Rule{Status: 409, Code: 9, Message: "it is decided", Times: 1}))
 	d.keys("d", "s", "s")
 	d.onCase(0, 3)
-	d.sees("it is decided", "This suggestion is accepted now; it was decided")
+	d.sees("The tenant says: it is", "decided. Read again", "This suggestion is accepted now; it was decided")
 	sent := len(d.mutations())
 	d.keys("d")
 	if n := len(d.mutations()); n != sent {

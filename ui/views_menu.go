@@ -160,7 +160,7 @@ func (p *list[K, T]) saveView() tea.Cmd {
 	}
 	f := newLocalForm(form.Spec{Title: "Save this view", Intro: "It shows " + words + ".", Fields: []form.Field{
 		{Name: "name", Title: "Name", Kind: form.Line, Prose: true, Limit: form.NameLimit, Value: name, Required: true, Validate: p.checkViewName,
-			Help: "How " + p.label("views.open") + " and the palette call it. It is kept on this machine, for every tenant."}}}, p.env, p.link)
+			Help: "How " + p.label("views.open") + " and the palette call it. It is kept on this computer, for every tenant."}}}, p.env, p.link)
 	f.submit = func(values map[string]string) tea.Cmd {
 		v.Name = strings.TrimSpace(values["name"])
 		return p.keepView(f, v)
