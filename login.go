@@ -49,7 +49,7 @@ names one. A tenant of the configuration that has base_url and no credentials us
 changed. "gatehouse logout" removes the login.
 
 A tenant may want a shorter life than --expires: then gatehouse asks for another, and makes none on enter alone. A credential that was
-made but could not be tried, because the tenant didn't answer or you ended the command, is kept all the same, since its secret can't be
+made but could not be tried, because the tenant didn't answer or you ended the command, is kept anyway, since its secret can't be
 had twice. Older credentials that this computer made for the tenant and that may still be valid are named, so that you can revoke them.
 
 Exit status: 0 signed in; 1 it failed, or the credential is kept but untried; 2 wrong usage, nothing was sent; 3 the tenant refused it;

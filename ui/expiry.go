@@ -49,7 +49,7 @@ func (e *env) aboutLogin() string {
 	case near == over && next == "":
 		return "Your login expired on " + at + "."
 	case near == over:
-		return "Your login expired on " + at + ": " + next + ", then start gatehouse again."
+		return "Your login expired on " + at + ": " + next + ", then restart gatehouse."
 	case next == "":
 		return "Your login expires " + draw.Until(expires, e.now()) + ", on " + at + "."
 	}
@@ -80,7 +80,7 @@ func (e *env) aboutSignedOut() string {
 		said += " any more; before, you were " + e.myName()
 	}
 	if next := e.tenant.Renew; next != "" {
-		return said + ". " + capital(next) + ", then start gatehouse again."
+		return said + ". " + capital(next) + ", then restart gatehouse."
 	}
-	return said + ". Put them right, then start gatehouse again."
+	return said + ". Fix them, then restart gatehouse."
 }

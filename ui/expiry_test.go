@@ -41,11 +41,11 @@ func TestALoginThatIsRevokedIsToldWithItsCommand(t *testing.T) {
 	d.sees("signed out")
 	d.seesNot("Super Administrator")
 	d.keys("3")
-	d.tells("The tenant doesn't accept the credentials from gatehouse login. It says: token revoked.",
-		"Run gatehouse login --tenant acme, then start gatehouse again.")
+	d.tells("The tenant doesn't accept the credentials from gatehouse login. The tenant says: token revoked.",
+		"Run gatehouse login --tenant acme, then restart gatehouse.")
 	d.keys("T")
 	d.tells("You are signed out: the tenant doesn't accept the credentials any more; before, you were "+me+".",
-		"Run gatehouse login --tenant acme, then start gatehouse again.")
+		"Run gatehouse login --tenant acme, then restart gatehouse.")
 	d.seesNot("with the role")
 	d.tenant.Faults().Reset()
 	d.keys("<esc>", "r")
@@ -57,9 +57,9 @@ func TestALoginThatIsRevokedInABatchIsToldWithItsCommand(t *testing.T) {
 	d.keys("3")
 	d.fault(decisions(tenant.Rule{Status: 401, Skip: 1}))
 	d.markAllAnd("d")
-	d.tells("Run gatehouse login --tenant acme, then start gatehouse again.")
+	d.tells("Run gatehouse login --tenant acme, then restart gatehouse.")
 	d.keys("<esc>")
-	d.tells("The tenant doesn't accept the credentials any more: run gatehouse login --tenant acme, then start gatehouse again.")
+	d.tells("The tenant doesn't accept the credentials any more: run gatehouse login --tenant acme, then restart gatehouse.")
 }
 
 // The end of a login is told in T whenever it is known, and by a notice as it comes near, each nearness once.
@@ -84,7 +84,7 @@ func TestTheEndOfALoginIsTold(t *testing.T) {
 	minute(time.Hour)
 	d.tells("Your login expires in 30m, on " + at)
 	minute(time.Hour)
-	d.tells("Your login expired on " + at + ": run gatehouse login --tenant acme, then start gatehouse again.")
+	d.tells("Your login expired on " + at + ": run gatehouse login --tenant acme, then restart gatehouse.")
 	d.keys("<esc>")
 	minute(time.Hour)
 	d.seesNot("login expired")

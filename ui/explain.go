@@ -96,16 +96,16 @@ func explainWith(err error, again string) (what, next string) {
 // signInAgain is what to do about credentials that were refused.
 func signInAgain(err error) string {
 	var e *api.Error
-	next := "put them right"
+	next := "fix them"
 	if errors.As(err, &e) {
 		switch {
 		case e.Renew != "":
 			next = e.Renew
 		case e.Source != "":
-			next = "put them right there"
+			next = "fix them there"
 		}
 	}
-	return next + ", then start gatehouse again"
+	return next + ", then restart gatehouse"
 }
 
 // explainHop says where on the way to the tenant a request got stuck.
