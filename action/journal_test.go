@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 	"unicode/utf8"
@@ -247,19 +248,30 @@ func TestNoFolderForTheJournal(t *testing.T) {
 }
 
 func TestGoingOnWithAWarning(t *testing.T) {
-	for name, s := range map[string]*spoiled{"it can't begin": {begin: errors.New("full")}, "it can't end": {end: errors.New("full")}} {
+	full := errors.New("full")
+	for name, c := range map[string]struct {
+		journal *spoiled
+		plans   [][]string // one after the other
+		begun   int        // entries, 0: the next step may begin its own while the last one's ending is written
+	}{
+		"it can't begin":              {&spoiled{begin: full}, [][]string{{"L1", "L2", "L3"}}, 1},
+		"it can't end":                {&spoiled{end: full}, [][]string{{"L1"}, {"L2", "L3"}}, 1},
+		"it can't end within a batch": {&spoiled{end: full}, [][]string{{"L1", "L2", "L3"}}, 0},
+	} {
 		t.Run(name, func(t *testing.T) {
 			b := &bench{}
-			runner, _, _ := journalled(t, b, func(o *Options) { o.Journal, o.Concurrency = s, 1 })
-			var warnings []error
-			runner.WarnWithoutJournal(func(err error) { warnings = append(warnings, err) })
-			for _, r := range runPlan(t, runner, lampPlan(t, "L1", "L2", "L3")) {
-				if r.Outcome != Worked || r.Unrecorded != nil {
-					t.Errorf("%s, %v, %v", r.Outcome, r.Err, r.Unrecorded)
+			runner, _, _ := journalled(t, b, func(o *Options) { o.Journal, o.Concurrency = c.journal, 1 })
+			var warnings atomic.Int32
+			runner.WarnWithoutJournal(func(error) { warnings.Add(1) })
+			for _, ids := range c.plans {
+				for _, r := range runPlan(t, runner, lampPlan(t, ids...)) {
+					if r.Outcome != Worked || r.Unrecorded != nil {
+						t.Errorf("%s, %v, %v", r.Outcome, r.Err, r.Unrecorded)
+					}
 				}
 			}
-			if len(warnings) != 1 || b.writes != 3 || s.begun != 1 {
-				t.Errorf("%d warnings, %d writes, %d entries begun; want 1, 3, 1", len(warnings), b.writes, s.begun)
+			if warnings.Load() != 1 || b.writes != 3 || c.begun > 0 && c.journal.begun != c.begun {
+				t.Errorf("%d warnings, %d writes, %d entries begun; want 1, 3, %d", warnings.Load(), b.writes, c.journal.begun, c.begun)
 			}
 		})
 	}
@@ -378,5 +390,14 @@ func TestRemoteTextsInTheJournalAreShortAndHarmless(t *testing.T) {
 		if !strings.HasPrefix(got, "Ж\u009b31m\u202e\u200b\x7fдлинно") || !strings.HasSuffix(got, "…") || !utf8.ValidString(got) {
 			t.Errorf("read back: %.60q … %q", got, got[max(0, len(got)-12):])
 		}
+	}
+}
+
+// What never reached the tenant is written down in the words that the client has for it, and not as a broken connection.
+func TestWhatTheTenantDidNotTakeIsSaidInTheJournal(t *testing.T) {
+	const said = "the tenant turned the request away before it looked at it"
+	err := &api.Error{Kind: api.KindNetwork, Method: "DELETE", Err: &api.NetworkError{Hop: api.HopConnection, Said: said, Next: "check the network"}}
+	if text := messageOf(&Result{Err: err}); text != said {
+		t.Errorf("%q, want %q", text, said)
 	}
 }

@@ -148,6 +148,9 @@ func messageOf(result *Result) string {
 	if !errors.As(result.Err, &e) {
 		return result.Err.Error()
 	}
+	if stuck := (*api.NetworkError)(nil); errors.As(e.Err, &stuck) {
+		return stuck.Said
+	}
 	text := e.Kind.String()
 	switch {
 	case e.Message != "":

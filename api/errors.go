@@ -36,7 +36,7 @@ const (
 	KindOutcomeUnknown       // a write may or may not have been done: read the record again
 	KindReadOnly             // the client is read-only and sent nothing
 	KindUnsupported          // this tenant lacks the operation
-	KindNetwork              // no connection was made
+	KindNetwork              // the tenant looked at nothing: there was no connection, or it took no request from it
 	KindRedirect             // the service answered with a redirect, which is never followed
 )
 

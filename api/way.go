@@ -192,13 +192,15 @@ func broken(err error) bool {
 // that it takes before it closes the connection (RFC 9113, 8.7). There is no type for them once a body was written.
 var turnedAway = regexp.MustCompile(`^(http2: Transport: cannot retry err \[(` +
 	`stream error: stream ID \d+; REFUSED_STREAM; received from peer|http2: Transport received Server's graceful shutdown GOAWAY` +
-	`)\] after Request\.Body was written; .*|http2: Transport received GOAWAY from server ErrCode:\w+|` +
+	`)\] after Request\.Body was written; .*|http2: Transport received GOAWAY from server ErrCode:(\w+|unknown error code 0x[0-9a-f]+)|` +
 	`stream error: stream ID \d+; REFUSED_STREAM; received from peer|http2: Transport received Server's graceful shutdown GOAWAY)$`)
 
 // unseen reports whether an attempt on a connection provably ended before the tenant looked at the request.
 func (w *way) unseen(err error) bool {
-	return w.connected.Load() && !w.wrote.Load() || turnedAway.MatchString(unwrapURL(err).Error())
+	return w.connected.Load() && !w.wrote.Load() || wasTurnedAway(err)
 }
+
+func wasTurnedAway(err error) bool { return turnedAway.MatchString(unwrapURL(err).Error()) }
 
 // unwrapURL takes the address off an error, since it may hold a share code.
 func unwrapURL(err error) error {
@@ -211,5 +213,9 @@ func unwrapURL(err error) error {
 
 // notTaken is for a request that met the tenant, which provably did not look at it.
 func (c *Client) notTaken(err error) *NetworkError {
-	return &NetworkError{Hop: HopConnection, Host: c.base.Host, Said: "the tenant closed the connection before it took the request", Next: "check the network", err: err}
+	n := &NetworkError{Hop: HopConnection, Host: c.base.Host, Next: "check the network", err: err}
+	if n.Said = "the tenant closed the connection before it took the request"; wasTurnedAway(err) {
+		n.Said = "the tenant turned the request away before it looked at it"
+	}
+	return n
 }

@@ -133,12 +133,13 @@ func firstOf(texts ...string) string {
 	return ""
 }
 
-// waitFor says how long the tenant asked to wait before the key that tries again.
+// waitFor says how long the tenant asked to wait, and that the key that tries again doesn't wait.
 func waitFor(d time.Duration, again string) string {
-	if d < time.Second {
-		return "Wait a moment, then press " + again + "."
+	wait := "a moment"
+	if d >= time.Second {
+		wait = draw.Duration(d)
 	}
-	return "Wait " + draw.Duration(d) + ", then press " + again + "."
+	return "Best wait " + wait + "; " + again + " tries again at once."
 }
 
 // plainCause is the innermost cause of an error, without what was wrapped around it.
