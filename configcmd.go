@@ -29,7 +29,8 @@ func configCommand(s *shell, f *flags) *cobra.Command {
 		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	add := func(use, short string, run func(context.Context, flags) error) {
-		c.AddCommand(&cobra.Command{Use: use, Short: short, Args: cobra.NoArgs, RunE: func(cmd *cobra.Command, _ []string) error { return run(cmd.Context(), *f) }})
+		c.AddCommand(&cobra.Command{Use: use, Short: short, Args: cobra.NoArgs,
+			RunE: func(cmd *cobra.Command, _ []string) error { return run(cmd.Context(), *f) }})
 	}
 	add("init", "Write a configuration file with every option, if there is none yet", s.configInit)
 	add("check", "Check the configuration file (exit status 2 if anything is wrong)", s.configCheck)

@@ -53,7 +53,9 @@ func openConsole(ctx context.Context, f flags, means config.Means) error {
 }
 
 // openFirst opens the tenant that the console begins with; ctrl+c ends that as it ends a command.
-func openFirst(ctx context.Context, conf *config.Config, f flags, means config.Means, log *slog.Logger, observe func(api.Exchange)) (*opened, error) {
+func openFirst(
+	ctx context.Context, conf *config.Config, f flags, means config.Means, log *slog.Logger, observe func(api.Exchange),
+) (*opened, error) {
 	ctx, stop := untilInterrupted(ctx)
 	defer stop()
 	o, err := openTenant(ctx, conf, f, means, log, observe)
@@ -139,7 +141,9 @@ func (o *opened) connection() ui.Connection {
 }
 
 // openTenant makes the client of the tenant that flags, environment and configuration name. It connects to nothing.
-func openTenant(ctx context.Context, conf *config.Config, f flags, means config.Means, log *slog.Logger, observe func(api.Exchange)) (*opened, error) {
+func openTenant(
+	ctx context.Context, conf *config.Config, f flags, means config.Means, log *slog.Logger, observe func(api.Exchange),
+) (*opened, error) {
 	choice, err := config.Select(conf, config.Flags{Tenant: f.tenant, Demo: f.demo.on, ReadOnly: f.readOnly}, f.env.Getenv)
 	if err != nil {
 		return nil, err

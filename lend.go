@@ -20,7 +20,8 @@ import (
 
 // means are how a command gets at credentials: it tells what it waits for, and lends the terminal where there is one.
 func (s *shell) means() config.Means {
-	return config.Means{Lookup: s.env.Lookup, Lend: s.lend, Meanwhile: func(what string) func() { return s.meanwhile("Waiting for " + what + "…") }}
+	return config.Means{Lookup: s.env.Lookup, Lend: s.lend,
+		Meanwhile: func(what string) func() { return s.meanwhile("Waiting for " + what + "…") }}
 }
 
 // lender lends the terminal that the program was started from; nil: there is none.
@@ -103,7 +104,8 @@ func (b *borrower) run() error {
 		return errGivenUp
 	}
 	b.cmd.Stdin, b.cmd.Stderr = os.Stdin, os.Stderr
-	_, _ = fmt.Fprintf(os.Stderr, "\r\ngatehouse: %s is asked for the credentials; ctrl+c goes back\r\n", draw.Clean(filepath.Base(b.cmd.Path)))
+	_, _ = fmt.Fprintf(os.Stderr, "\r\ngatehouse: %s is asked for the credentials; ctrl+c goes back\r\n",
+		draw.Clean(filepath.Base(b.cmd.Path)))
 	b.by.lent.Store(b)
 	defer b.by.lent.Store(nil)
 	err := runRestoring(b.cmd, os.Stdin)

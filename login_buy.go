@@ -81,13 +81,15 @@ func (in *signIn) buy(ctx context.Context, token string) (config.Login, error) {
 	if err != nil {
 		return config.Login{}, err
 	}
-	login := config.Login{BaseURL: in.tenant.BaseURL, ClientID: made.ClientID, ClientSecret: config.NewSecret(made.ClientSecret), Expires: made.Expires}
+	login := config.Login{BaseURL: in.tenant.BaseURL, ClientID: made.ClientID,
+		ClientSecret: config.NewSecret(made.ClientSecret), Expires: made.Expires}
 	if login.Expires.IsZero() {
 		login.Expires = in.now().Add(in.life)
 	}
 	login.Expires = login.Expires.UTC().Truncate(time.Second)
 	if err := config.SameTenant(in.tenant.BaseURL, made.ClientID); err != nil {
-		return config.Login{}, &exitError{exitFailed, fmt.Errorf("the client id in the answer %w; %s isn't kept here: revoke it there", err, exists(login))}
+		return config.Login{}, &exitError{exitFailed,
+			fmt.Errorf("the client id in the answer %w; %s isn't kept here: revoke it there", err, exists(login))}
 	}
 	return login, nil
 }
@@ -158,13 +160,17 @@ func (in *signIn) make(ctx context.Context, runner *action.Runner) (api.Personal
 	err = result.Err
 	switch {
 	case !answered:
-		return made, &exitError{exitInterrupted, fmt.Errorf("cancelled while the credential was being created; nothing was stored, and %s", p.mayExist())}
+		return made, &exitError{exitInterrupted,
+			fmt.Errorf("cancelled while the credential was being created; nothing was stored, and %s", p.mayExist())}
 	case errors.Is(err, action.ErrNotStarted):
 		return made, context.Canceled
 	case err != nil && result.Outcome != action.Refused && result.Outcome != action.NotSent:
-		return made, &exitError{exitFailed, fmt.Errorf("the tenant was asked for a credential, and it is unknown whether it made one. %s What to do: %s", action.Heard(err), p.mayExist())}
+		return made, &exitError{exitFailed,
+			fmt.Errorf("the tenant was asked for a credential, and it is unknown whether it made one. %s What to do: %s",
+				action.Heard(err), p.mayExist())}
 	case api.KindOf(err) == api.KindForbidden:
-		return made, fmt.Errorf("%w; ask for the role that may create credentials, sign in as another program with --device-client-id, or give a client id and secret with --paste", err)
+		return made, fmt.Errorf("%w; ask for the role that may create credentials, sign in as another program with --device-client-id, "+
+			"or give a client id and secret with --paste", err)
 	case err != nil:
 		return made, err
 	case made.ClientSecret == "":

@@ -43,7 +43,8 @@ func (in *signIn) withDevice(ctx context.Context) (config.Login, error) {
 
 // showCode says what to do in the browser, and what to look at twice there.
 func (in *signIn) showCode(device *api.DeviceSignIn) {
-	in.tell("To sign in to %s, open\n\n  %s\n\nand confirm this code there:\n\n  %s\n", in.tenant.BaseURL, draw.Clean(device.VerificationURI), draw.Clean(device.UserCode))
+	in.tell("To sign in to %s, open\n\n  %s\n\nand confirm this code there:\n\n  %s\n",
+		in.tenant.BaseURL, draw.Clean(device.VerificationURI), draw.Clean(device.UserCode))
 	complete := device.VerificationURIComplete
 	if complete != "" {
 		in.tell("Or open this address, which holds the code:\n\n  %s\n", draw.Clean(complete))
@@ -76,7 +77,8 @@ func otherWays(id string, err error) error {
 	case api.KindUnsupported:
 		return fmt.Errorf("%w; give a client id and secret with --paste", err)
 	case api.KindUnauthenticated:
-		return fmt.Errorf("%w; gatehouse signed in as the program %q: name another that may sign in here with --device-client-id, or give a client id and secret with --paste",
+		return fmt.Errorf("%w; gatehouse signed in as the program %q: "+
+			"name another that may sign in here with --device-client-id, or give a client id and secret with --paste",
 			err, id)
 	}
 	return err

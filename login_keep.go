@@ -54,7 +54,8 @@ func (in *signIn) keepUntried(ctx context.Context, login config.Login, place con
 	in.howToUse(login)
 	in.tellOlder(older)
 	if ctx.Err() != nil {
-		return &exitError{exitInterrupted, errors.New("cancelled before the credential was tried; it is kept, and valid on the tenant" + untilThen(login.Expires))}
+		return &exitError{exitInterrupted,
+			errors.New("cancelled before the credential was tried; it is kept, and valid on the tenant" + untilThen(login.Expires))}
 	}
 	return &exitError{exitFailed, fmt.Errorf("%w; the credential is kept anyway", why)}
 }
@@ -117,7 +118,8 @@ func (in *signIn) madeBefore(ctx context.Context, login config.Login) []olderCre
 	var made []olderCredential
 	for _, e := range entries {
 		last, ended := e.Last()
-		if e.Action != buyingName || e.Tenant.URL != login.BaseURL || e.Target.Name == in.credentialName || ended && (last.Outcome == action.Refused || last.Outcome == action.NotSent) {
+		if e.Action != buyingName || e.Tenant.URL != login.BaseURL || e.Target.Name == in.credentialName ||
+			ended && (last.Outcome == action.Refused || last.Outcome == action.NotSent) {
 			continue
 		}
 		var asked struct{ Expires api.Duration }
@@ -138,7 +140,8 @@ func (in *signIn) tellOlder(older []olderCredential) {
 	case 1:
 		in.tell("An older credential of this computer may still be valid on the tenant; revoke it there unless you need it:\n")
 	default:
-		in.tell("%d older credentials of this computer may still be valid on the tenant; revoke them there unless you need them:\n", len(older))
+		in.tell("%d older credentials of this computer may still be valid on the tenant; revoke them there unless you need them:\n",
+			len(older))
 	}
 	for _, c := range older {
 		in.tell("  %s", c)

@@ -42,8 +42,8 @@ one, and it isn't shown. Share URLs and codes open the secret, and arguments can
 are safer.
 
 Each secret is looked up first, which uses up no view, and shown. You are asked once, for all of them. Links of other tenants are named
-and left alone; where one is an argument, or a reference is wrong, nothing is done at all. Your own secrets are revoked by you as their creator, those of others by you as an
-administrator; when the tenant refuses one, you are asked whether to try the other.
+and left alone; where one is an argument, or a reference is wrong, nothing is done at all. Your own secrets are revoked by you as their
+creator, those of others by you as an administrator; when the tenant refuses one, you are asked whether to try the other.
 
 Exit status: 0 revoked, or it was already; 1 refused, declined, or unknown; 2 wrong usage, nothing was done; 3 not signed in or not
 allowed; 4 no such secret; 130 ended with ctrl+c before the secrets were shown. With several references, the worst of them, where 3 is

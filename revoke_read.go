@@ -56,7 +56,8 @@ func (v *revocation) understand(ctx context.Context, g given) error {
 	}
 	switch {
 	case len(v.cases) == 0:
-		return &exitError{exitUsage, errors.New("standard input holds no share URL, no share code (XXXX-XXXX-XXXX) and no vault id (27 letters and digits)")}
+		return &exitError{exitUsage,
+			errors.New("standard input holds no share URL, no share code (XXXX-XXXX-XXXX) and no vault id (27 letters and digits)")}
 	case len(v.cases) > pipedReferences:
 		return &exitError{exitUsage, fmt.Errorf("%d references are too many: give %d at a time", len(v.cases), pipedReferences)}
 	case wrong > 0 || usable == 0:
@@ -68,7 +69,8 @@ func (v *revocation) understand(ctx context.Context, g given) error {
 
 // paste asks for a reference.
 func (v *revocation) paste(ctx context.Context) (string, error) {
-	text, err := v.asker.Hidden(ctx, fmt.Sprintf("Revoke a shared secret of %s.\nPaste its share URL, share code or vault id (it isn't shown) and press enter: ", v.opened.where()))
+	text, err := v.asker.Hidden(ctx, fmt.Sprintf("Revoke a shared secret of %s.\n"+
+		"Paste its share URL, share code or vault id (it isn't shown) and press enter: ", v.opened.where()))
 	switch {
 	case errors.Is(err, errCancelled):
 		return "", &exitError{exitInterrupted, errors.New("cancelled; nothing was sent")}
@@ -94,7 +96,8 @@ func (v *revocation) findWithHosts(ctx context.Context, g given) []action.Lines 
 	return g.find(append(hosts, shared...))
 }
 
-// sort makes a case of each reference, and of what may have been meant as one, and says what is left alone. wrong is how many can't be used.
+// sort makes a case of each reference, and of what may have been meant as one, and says what is left alone. wrong is how many can't be
+// used.
 func (v *revocation) sort(g given, found []action.Lines) (wrong int) {
 	var elsewhere []string
 	lines := 0

@@ -40,7 +40,8 @@ type shell struct {
 }
 
 func newShell() *shell {
-	return &shell{in: os.Stdin, inTerminal: term.IsTerminal(os.Stdin.Fd()), out: os.Stdout, err: os.Stderr, terminal: openTerminal, now: time.Now, env: environ.New(), lend: lender()}
+	return &shell{in: os.Stdin, inTerminal: term.IsTerminal(os.Stdin.Fd()), out: os.Stdout, err: os.Stderr,
+		terminal: openTerminal, now: time.Now, env: environ.New(), lend: lender()}
 }
 
 // widthOf is the width of a terminal in cells, 0 if to is none.

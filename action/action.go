@@ -90,9 +90,9 @@ type Spec[T any] struct {
 	Removes bool
 	// Repeats: sent once more it happens once more, as a creation does. Any other action is idempotent.
 	Repeats bool
-	// Decides are the values of a record by which a person decides on the action. The record is read again right before the request is sent:
-	// where one of them is another by then, nothing is sent, and it is decided anew. A value that only one of two readings has is not
-	// compared: a list's row may leave it out.
+	// Decides are the values of a record by which a person decides on the action. The record is read again right before the request is
+	// sent: where one of them is another by then, nothing is sent, and it is decided anew. A value that only one of two readings has is
+	// not compared: a list's row may leave it out.
 	Decides func(T) []Value
 	// New: there is nothing that somebody else could have changed, because the action makes a record or begins something.
 	New bool

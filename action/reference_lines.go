@@ -61,15 +61,16 @@ func endsOpen(line string) bool {
 		return false
 	}
 	last := words[len(words)-1]
-	return strings.ContainsAny(last, "/.%") || strings.HasSuffix(last, "-") || strings.HasSuffix(last, "=") || dashedPiece.MatchString(last) ||
-		strings.HasPrefix(strings.ToLower(last), "http") || len(words) == 1 && len(last) < 27 && isVaultPiece(last)
+	return strings.ContainsAny(last, "/.%") || strings.HasSuffix(last, "-") || strings.HasSuffix(last, "=") ||
+		dashedPiece.MatchString(last) || strings.HasPrefix(strings.ToLower(last), "http") || len(words) == 1 && len(last) < 27 && isVaultPiece(last)
 }
 
 // dashedPiece is the beginning of a share code that was cut within a group.
 var dashedPiece = regexp.MustCompile(`^[0-9A-Z]{4}-[0-9A-Z]{1,4}(-[0-9A-Z]{0,3})?$`)
 
 func isVaultPiece(text string) bool {
-	return strings.ContainsAny(text, "0123456789") && strings.Trim(text, "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ") == ""
+	const digits, letters = "0123456789", "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+	return strings.ContainsAny(text, digits) && strings.Trim(text, digits+letters) == ""
 }
 
 // MeantAsReference reports whether lines without a reference may have been meant as one, and not as a sentence around others: they are one

@@ -24,8 +24,8 @@ type Step struct {
 	// Repeats: sent once more it happens once more.
 	Repeats bool
 
-	// Expect, where set, is asked about the record as it is right before the step is sent, in place of what the Spec Decides by; anything but
-	// Done keeps it from being sent.
+	// Expect, where set, is asked about the record as it is right before the step is sent, in place of what the Spec Decides by; anything
+	// but Done keeps it from being sent.
 	Expect func(now any, gone bool) Verdict
 	// Lenient: where the tenant doesn't let the record be read, the step is sent without asking Expect.
 	Lenient bool

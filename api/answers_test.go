@@ -13,6 +13,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 )
 
 // B020: no redirect is followed, whatever it points to, and the other host never hears of it.
@@ -119,7 +120,7 @@ func TestAnswerSizeLimit(t *testing.T) {
 				}
 			}
 		})
-		c := newClient(t, f.URL, nil)
+		c := newClient(t, f.URL, func(o *Options) { o.Timeout = 5 * time.Minute }) // a slow computer needs long for so much
 		_, err := c.ListHooks(context.Background(), PageRequest{})
 		if KindOf(err) != KindMalformed || !strings.Contains(err.Error(), "longer than 32 MiB") {
 			t.Errorf("chunked %v: %v, want malformed", chunked, err)

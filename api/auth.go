@@ -12,7 +12,8 @@ import (
 )
 
 // Auth are the credentials of a client, which package credential reads before anything is sent. Token wins over the client id and
-// secret. ForcePlain sends the secret in the token request even when it is a key of the vendor's that could sign an assertion. However it is printed, logged or marshalled, it shows no secret.
+// secret. ForcePlain sends the secret in the token request even when it is a key of the vendor's that could sign an assertion. However it
+// is printed, logged or marshalled, it shows no secret.
 type Auth struct {
 	Token        string
 	ClientID     string

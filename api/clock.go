@@ -15,7 +15,8 @@ const noticeableSkew = 60 * time.Second
 var ErrClock = errors.New("this computer's clock and the tenant's disagree")
 
 // ofTime finds a refusal that speaks of the times in an assertion.
-var ofTime = regexp.MustCompile(`(?i)\b(nbf|iat|exp)\b|\b(clock|skew)\b|issued.?(at|in the future)|not.?before|before (now|issued)|not (yet valid|valid yet)|not yet active|` +
+var ofTime = regexp.MustCompile(`(?i)\b(nbf|iat|exp)\b|\b(clock|skew)\b|issued.?(at|in the future)|not.?before|before (now|issued)|` +
+	`not (yet valid|valid yet)|not yet active|` +
 	`\b(assertion|jwt|token)\b.*\b(expir\w+|too (old|early|late)|in the (future|past))|\b(expir\w+|stale)\b.*\b(assertion|jwt)\b`)
 
 // nameClock adds to a refused sign-in how the clocks differ: always when the refusal of a signed one speaks of the times in it, else when

@@ -15,7 +15,8 @@ var ErrNothingChanged = errors.New("nothing changed, so there is nothing to send
 // with an empty segment to its parent collection (companion.md, Errors), so such ids never leave.
 var ErrEmptyID = errors.New("the id is empty or not usable as an id")
 
-// ErrHeld is the cause of a KindRateLimited that was not sent: the service refused one like it before, and the time that it asked for isn't over.
+// ErrHeld is the cause of a KindRateLimited that was not sent: the service refused one like it before, and the time that it asked for
+// isn't over.
 var ErrHeld = errors.New("nothing was sent")
 
 // Kind says what an error means for the caller.
@@ -119,17 +120,8 @@ func (e *Error) Plain() string {
 
 // sentence says what the kind means here, with the next step; "" when the detail says it all.
 func (e *Error) sentence() string {
-	if signsIn(e.Path) {
-		switch e.Kind {
-		case KindForbidden:
-			return "it was refused in the browser; start again if that was a mistake"
-		case KindEndedEarly:
-			return ""
-		case KindUnauthenticated:
-			if e.Path == devicePath {
-				return "the tenant did not accept the client id"
-			}
-		}
+	if words, own := e.ofSignIn(); own {
+		return words
 	}
 	switch e.Kind {
 	case KindUnauthenticated:
@@ -181,6 +173,20 @@ func (e *Error) sentence() string {
 		return "refused to follow a redirect"
 	}
 	return "the request failed"
+}
+
+// ofSignIn is the sentence of a sign-in, where that has one of its own.
+func (e *Error) ofSignIn() (sentence string, own bool) {
+	switch {
+	case !signsIn(e.Path):
+	case e.Kind == KindForbidden:
+		return "it was refused in the browser; start again if that was a mistake", true
+	case e.Kind == KindEndedEarly:
+		return "", true
+	case e.Kind == KindUnauthenticated && e.Path == devicePath:
+		return "the tenant did not accept the client id", true
+	}
+	return "", false
 }
 
 // detail is the service's message, or the cause when the service said nothing.

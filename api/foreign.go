@@ -31,7 +31,8 @@ func foreignAnswer(host string, resp *http.Response, body []byte) *ForeignAnswer
 	switch {
 	case len(text) == 0:
 		return nil
-	case kind == "text/html", kind == "application/xhtml+xml", strings.HasPrefix(lower, "<!doctype html"), strings.HasPrefix(lower, "<html"):
+	case kind == "text/html", kind == "application/xhtml+xml",
+		strings.HasPrefix(lower, "<!doctype html"), strings.HasPrefix(lower, "<html"):
 		return &ForeignAnswer{host, "HTML"}
 	case text[0] == '{': // of the API, even when it can't be read
 		return nil

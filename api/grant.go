@@ -258,7 +258,8 @@ func wholeSeconds(raw json.RawMessage) int64 {
 // unusable says why a token can't be sent as a bearer token; "" when it can.
 func unusable(token *oauth2.Token) (why string, kind Kind) {
 	if token.TokenType != "" && !strings.EqualFold(token.TokenType, "Bearer") {
-		return fmt.Sprintf("the tenant gave a token of the type %s, and only bearer tokens can be used here", Shorten(oneLine(token.TokenType), 40)), KindMalformed
+		given := Shorten(oneLine(token.TokenType), 40)
+		return fmt.Sprintf("the tenant gave a token of the type %s, and only bearer tokens can be used here", given), KindMalformed
 	}
 	if !sendable(token.AccessToken) {
 		return "the access token in the answer holds characters that can't be sent", KindUnauthenticated

@@ -11,7 +11,8 @@ import (
 	"golang.org/x/net/http/httpproxy"
 )
 
-// proxyVariables can name the proxy of a tenant, the first one that is set counts; noProxyVariables name hosts that are reached without one.
+// proxyVariables can name the proxy of a tenant, the first one that is set counts; noProxyVariables name hosts that are reached without
+// one.
 var (
 	proxyVariables   = [...]string{"HTTPS_PROXY", "https_proxy", "ALL_PROXY", "all_proxy"}
 	noProxyVariables = [...]string{"NO_PROXY", "no_proxy"}
@@ -71,7 +72,8 @@ func parseProxy(text string) (*url.URL, error) {
 	switch scheme = strings.ToLower(scheme); scheme {
 	case "http", "https", "socks5", "socks5h":
 	case "socks", "socks4", "socks4a":
-		return nil, errors.New("gatehouse doesn't speak " + strings.ToUpper(scheme) + "; write socks5:// if it is a SOCKS5 proxy, or name one with http://")
+		return nil, errors.New("gatehouse doesn't speak " + strings.ToUpper(scheme) +
+			"; write socks5:// if it is a SOCKS5 proxy, or name one with http://")
 	default:
 		return nil, errors.New("its address must start with http://, https:// or socks5://")
 	}

@@ -24,7 +24,8 @@ type Request struct {
 	route string // the pattern that the path was built from
 }
 
-// routeName tells requests that the service counts together: the method with the pattern of the path, or the path of one that was made by hand.
+// routeName tells requests that the service counts together: the method with the pattern of the path, or the path of one that was made by
+// hand.
 func (r Request) routeName() string {
 	if r.route != "" {
 		return r.Method + " " + r.route

@@ -155,8 +155,8 @@ func looksLikeShareCode(text string) bool {
 	return len(text) == 12 && strings.IndexFunc(text, func(r rune) bool { return r > unicode.MaxASCII || !isWordByte(byte(r)) }) < 0
 }
 
-// spelled finds a share code in a text, however it is spelled there: with anything between its characters that is no letter and no digit, or
-// that stands for a dash.
+// spelled finds a share code in a text, however it is spelled there: with anything between its characters that is no letter and no digit,
+// or that stands for a dash.
 func spelled(code string) *regexp.Regexp {
 	const gap = `(?:%(?:25)*2d|[=-]2d|&#(?:45|x2d);|\\(?:u00|x)2d|[^0-9A-Za-z])*?`
 	return regexp.MustCompile(`(?i)` + strings.Join(strings.Split(code, ""), gap))

@@ -272,7 +272,9 @@ func plainly(err error) string {
 			return known.words
 		}
 	}
-	for _, library := range []string{"http2: ", "stream error: ", "connection error: ", "net/http: ", "http: ", "tls: ", "read tcp ", "write tcp "} {
+	for _, library := range []string{
+		"http2: ", "stream error: ", "connection error: ", "net/http: ", "http: ", "tls: ", "read tcp ", "write tcp ",
+	} {
 		if strings.HasPrefix(text, library) {
 			return connectionBroke
 		}

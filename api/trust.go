@@ -99,9 +99,11 @@ func refusedHandshake(peer string, err error) *NetworkError {
 	case text == "":
 		return nil
 	case strings.Contains(text, "protocol version"):
-		return &NetworkError{Hop: HopTrust, Permanent: true, Said: peer + " speaks no TLS newer than 1.1, which isn't safe", Next: "whoever runs it has to update it"}
+		return &NetworkError{Hop: HopTrust, Permanent: true,
+			Said: peer + " speaks no TLS newer than 1.1, which isn't safe", Next: "whoever runs it has to update it"}
 	}
-	return &NetworkError{Hop: HopTrust, Permanent: true, Said: fmt.Sprintf("%s and this computer could not agree on TLS: %s", peer, text), Next: "ask whoever runs it"}
+	return &NetworkError{Hop: HopTrust, Permanent: true,
+		Said: fmt.Sprintf("%s and this computer could not agree on TLS: %s", peer, text), Next: "ask whoever runs it"}
 }
 
 func innermost(err error) error {

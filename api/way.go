@@ -106,7 +106,8 @@ func (p *proxy) stuck(err error, host string) *NetworkError {
 	case errors.As(err, &answer):
 		return p.refused(answer, host)
 	case errors.As(err, &name):
-		return &NetworkError{Said: "the name of " + p.String() + " can't be resolved: " + nameTrouble(name), Next: "check " + p.variable, Permanent: true}
+		said := "the name of " + p.String() + " can't be resolved: " + nameTrouble(name)
+		return &NetworkError{Said: said, Next: "check " + p.variable, Permanent: true}
 	case errors.As(err, &call) && strings.HasPrefix(call.Op, "socks"):
 		return p.refusedBySOCKS(call.Err, host)
 	}
@@ -116,7 +117,8 @@ func (p *proxy) stuck(err error, host string) *NetworkError {
 	if call != nil && call.Op == "proxyconnect" {
 		return &NetworkError{Said: p.String() + " can't be reached: " + connectionTrouble(call.Err), Next: check, Permanent: true}
 	}
-	return &NetworkError{Said: p.String() + " doesn't answer as a proxy does: " + connectionTrouble(err), Next: check, Permanent: !broken(err)}
+	said := p.String() + " doesn't answer as a proxy does: " + connectionTrouble(err)
+	return &NetworkError{Said: said, Next: check, Permanent: !broken(err)}
 }
 
 // refused says what it means that the proxy answered and made no connection.
@@ -150,7 +152,8 @@ func (p *proxy) refusedBySOCKS(err error, host string) *NetworkError {
 		n.Said, n.Next = p.String()+" doesn't accept its user name and password", "check them in "+p.variable
 	case "no acceptable authentication methods":
 		n.Said, n.Next = p.String()+" wants a sign-in", "put a user name and password into "+p.variable
-	case "general SOCKS server failure", "connection not allowed by ruleset", "network unreachable", "host unreachable", "connection refused", "TTL expired":
+	case "general SOCKS server failure", "connection not allowed by ruleset", "network unreachable", "host unreachable",
+		"connection refused", "TTL expired":
 		n.Said, n.Next = fmt.Sprintf("%s made no connection to %s: %s", p, host, text), "check the proxy and the tenant's address"
 	default:
 		n.Said, n.Next = p.String()+" doesn't answer as a SOCKS proxy does", "check "+p.variable

@@ -2,9 +2,9 @@ package config
 
 import "context"
 
-// Check does for the tenants of a file what opening them does short of connecting, and collects what is wrong. Files are looked at for every
-// tenant; commands, keyrings and variables only for the one called opened, since those of another may be for another day. authorities
-// reads a ca_file.
+// Check does for the tenants of a file what opening them does short of connecting, and collects what is wrong. Files are looked at for
+// every tenant; commands, keyrings and variables only for the one called opened, since those of another may be for another day.
+// authorities reads a ca_file.
 func (c *Config) Check(ctx context.Context, opened string, by Means, authorities func(path string) error) Problems {
 	var all Problems
 	report := func(pos Pos, option string, err error) {

@@ -45,7 +45,8 @@ func (s Source) runCommand(ctx context.Context, by Means) (string, error) {
 	case ctx.Err() != nil:
 		return "", fmt.Errorf("%s was stopped: %w", s, ctx.Err())
 	case limited.Err() != nil:
-		return "", fmt.Errorf("%s gave no answer within %d seconds: if it asks for something, start gatehouse in a terminal", s, int(commandLimit.Seconds()))
+		return "", fmt.Errorf("%s gave no answer within %d seconds: if it asks for something, start gatehouse in a terminal",
+			s, int(commandLimit.Seconds()))
 	case err != nil:
 		return "", s.failed(err, withoutSecret(complaint.kept.String(), out.kept.String()))
 	case out.over:

@@ -82,7 +82,8 @@ type Credentials struct {
 }
 
 // Credentials reads the tenant's credentials from where the configuration says they are, or else the login that is stored for its
-// address. A command may take its time where there is a terminal, else ten seconds; a keyring has five. Errors say which place failed and why, and never hold what was read.
+// address. A command may take its time where there is a terminal, else ten seconds; a keyring has five. Errors say which place failed and
+// why, and never hold what was read.
 func (t Tenant) Credentials(ctx context.Context, by Means) (Credentials, error) {
 	source, slot := t.credentialSource()
 	c := Credentials{ClientID: t.ClientID, Source: source.String()}

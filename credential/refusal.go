@@ -47,9 +47,11 @@ func (r *Refusal) Error() string {
 	case OtherVersion:
 		return slot + " has another format version than " + keyVersion + ", which is the only one known here"
 	case WebKey:
-		return slot + " holds a private key in JSON (a JWK), which is never sent: give the client secret of the tenant, which begins with " + keyPrefix
+		return slot + " holds a private key in JSON (a JWK), which is never sent: " +
+			"give the client secret of the tenant, which begins with " + keyPrefix
 	case PEMKey:
-		return slot + " holds a private key in a form for other uses (PEM, DER or OpenSSH), which is never sent: give the client secret of the tenant"
+		return slot + " holds a private key in a form for other uses (PEM, DER or OpenSSH), which is never sent: " +
+			"give the client secret of the tenant"
 	case OtherEncoding:
 		return slot + " is saved as UTF-16 or UTF-32: save it as UTF-8"
 	case SeveralLines:

@@ -92,7 +92,8 @@ func letters(text string) string {
 
 // holdsDER reports whether bytes hold a private key in DER, or the part of one where its value begins.
 func holdsDER(data []byte) bool {
-	for _, algorithm := range []string{"\x2b\x65\x70\x04\x22\x04\x20", "\x2b\x65\x6e\x04\x22\x04\x20", "\x01\x01\x01\x05\x00\x04\x82"} { // Ed25519, X25519, RSA
+	const ed25519, x25519, rsa = "\x2b\x65\x70\x04\x22\x04\x20", "\x2b\x65\x6e\x04\x22\x04\x20", "\x01\x01\x01\x05\x00\x04\x82"
+	for _, algorithm := range []string{ed25519, x25519, rsa} {
 		if bytes.Contains(data, []byte(algorithm)) {
 			return true
 		}

@@ -8,8 +8,8 @@ import (
 	"sync"
 )
 
-// Environment is the environment of the program with the credentials set apart: the program can still read them, its children can't, whoever
-// starts them. The zero value and nil set nothing apart.
+// Environment is the environment of the program with the credentials set apart: the program can still read them, its children can't,
+// whoever starts them. The zero value and nil set nothing apart.
 type Environment struct {
 	mu    sync.Mutex
 	apart map[string]string
@@ -32,7 +32,8 @@ func secret(name string) bool {
 	if !strings.HasPrefix(name, "GATEHOUSE_") && !strings.HasPrefix(name, "CONDUCTORONE_") {
 		return false
 	}
-	return slices.ContainsFunc([]string{"SECRET", "TOKEN", "KEY", "PASSWORD", "ASSERTION", "CREDENTIAL"}, func(word string) bool { return strings.Contains(name, word) })
+	words := []string{"SECRET", "TOKEN", "KEY", "PASSWORD", "ASSERTION", "CREDENTIAL"}
+	return slices.ContainsFunc(words, func(word string) bool { return strings.Contains(name, word) })
 }
 
 // Withhold sets variables apart, so that no child that is started from now on gets them.
@@ -56,8 +57,8 @@ func (e *Environment) Withhold(names ...string) {
 
 // needed reports whether children can't do without a variable; who keeps a credential in it gives it to them.
 func needed(name string) bool {
-	return slices.Contains([]string{"PATH", "HOME", "TERM", "USER", "SHELL", "LANG", "DISPLAY", "WAYLAND_DISPLAY", "XDG_RUNTIME_DIR", "DBUS_SESSION_BUS_ADDRESS",
-		"SYSTEMROOT", "USERPROFILE"}, strings.ToUpper(name))
+	return slices.Contains([]string{"PATH", "HOME", "TERM", "USER", "SHELL", "LANG", "DISPLAY", "WAYLAND_DISPLAY", "XDG_RUNTIME_DIR",
+		"DBUS_SESSION_BUS_ADDRESS", "SYSTEMROOT", "USERPROFILE"}, strings.ToUpper(name))
 }
 
 // Lookup is os.LookupEnv, also for what is set apart.

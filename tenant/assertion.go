@@ -70,7 +70,8 @@ func checkClaims(claims jwt.Claims, id, host string, now time.Time) error {
 		return refuseGrant("invalid_client", "the assertion is not valid yet: its nbf is ahead")
 	case claims.NotBefore == nil || claims.IssuedAt == nil:
 		return refuseGrant("invalid_client", "the assertion must carry iat and nbf")
-	case claims.Expiry == nil || claims.Expiry.Time().Sub(now) > assertionMax || claims.Expiry.Time().Sub(claims.IssuedAt.Time()) > assertionMax:
+	case claims.Expiry == nil || claims.Expiry.Time().Sub(now) > assertionMax ||
+		claims.Expiry.Time().Sub(claims.IssuedAt.Time()) > assertionMax:
 		return refuseGrant("invalid_client", "the assertion's exp must be within five minutes")
 	}
 	return nil

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/url"
+	"slices"
 	"strings"
 	"unicode/utf16"
 )
@@ -17,10 +18,15 @@ type Disguise struct {
 }
 
 // Disguises are what happens to a key on its way from a web page into a file, a variable or a prompt.
-func Disguises() []Disguise {
-	with := func(format string) func(string, int) string {
-		return func(text string, _ int) string { return fmt.Sprintf(format, text) }
-	}
+func Disguises() []Disguise { return slices.Concat(around(), within()) }
+
+// with writes a text into a format.
+func with(format string) func(string, int) string {
+	return func(text string, _ int) string { return fmt.Sprintf(format, text) }
+}
+
+// around are the disguises that put something around a key, or break it.
+func around() []Disguise {
 	return []Disguise{
 		{"as it is", with("%s")},
 		{"mark", with("\ufeff%s")},
@@ -41,6 +47,12 @@ func Disguises() []Disguise {
 		{"CRLF lines", func(text string, n int) string { return wrapped(text, 1+n%80, "\r\n  ") }},
 		{"blanks", func(text string, n int) string { return wrapped(text, 1+n%80, " ") }},
 		{"line of the client id", with("quiet-wren-1@acme.example/pcc\n%s\n")},
+	}
+}
+
+// within are the disguises that change the characters of a key.
+func within() []Disguise {
+	return []Disguise{
 		{"percent", func(text string, _ int) string { return url.QueryEscape(text) }},
 		{"percent, all of it", func(text string, _ int) string { return bytewise(text, "%%%02X") }},
 		{"base64", func(text string, _ int) string { return base64.StdEncoding.EncodeToString([]byte(text)) }},

@@ -24,7 +24,8 @@ func NewKey() Key {
 	seed := []byte("gatehouse-credential-test-seed-32")[:ed25519.SeedSize]
 	private := ed25519.NewKeyFromSeed(seed)
 	b64 := base64.RawURLEncoding
-	jwk := fmt.Sprintf(`{"kty":"OKP","crv":"Ed25519","x":%q,"d":%q}`, b64.EncodeToString(private.Public().(ed25519.PublicKey)), b64.EncodeToString(seed))
+	public := b64.EncodeToString(private.Public().(ed25519.PublicKey))
+	jwk := fmt.Sprintf(`{"kty":"OKP","crv":"Ed25519","x":%q,"d":%q}`, public, b64.EncodeToString(seed))
 	der, err := x509.MarshalPKCS8PrivateKey(private)
 	if err != nil {
 		panic(err) // every Ed25519 key can be written
