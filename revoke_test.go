@@ -210,9 +210,9 @@ func TestRevokeRefusesWhatItCannotUse(t *testing.T) {
 	b.wants(b.run("revoke", "hello"), 2, "This is no share URL, no share code")
 	b.wants(b.run("revoke", "--as", "root", s.VaultID), 2, "--as wants creator or administrator")
 	b.wants(b.run("revoke", "--colour", s.VaultID), 2, "unknown flag: --colour")
-	b.wants(b.run("revoke", "--read-only", "--yes", s.VaultID), 2, "opened read-only")
+	b.wants(b.run("revoke", "--read-only", "--yes", s.VaultID), 2, "open read-only")
 	t.Setenv("GATEHOUSE_READ_ONLY", "true")
-	b.wants(b.run("revoke", "--yes", s.VaultID), 2, "opened read-only")
+	b.wants(b.run("revoke", "--yes", s.VaultID), 2, "open read-only")
 	b.stdin = "\n \n"
 	t.Setenv("GATEHOUSE_READ_ONLY", "")
 	b.wants(b.run("revoke", "--yes"), 2, "standard input is empty")
