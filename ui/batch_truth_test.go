@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"testing"
 
 	"github.com/charmbracelet/x/ansi"
 
@@ -91,4 +92,23 @@ func untrue(b *batch, tn *tenant.Tenant, n int, wanted api.SuggestionState) (lie
 		lies = append(lies, fmt.Sprintf("the list says %q, and by their signs %v are listed", b.summary(), counts))
 	}
 	return lies
+}
+
+// A decision that was made about some of the marked records is seen before a batch replaces it.
+func TestABatchSaysWhatWasDecidedAboutSomeOfItsRecords(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 120, h: 40, tenant: tenant.Options{Rows: 20}, faults: func(tn *tenant.Tenant) {
+		for i := range 20 {
+			state := "SUGGESTION_STATE_NEW"
+			if i > 16 {
+				state = "SUGGESTION_STATE_DISMISSED"
+			}
+			if err := tn.UpdateAs("suggestions", tn.SuggestionID(i), func(r map[string]any) { r["suggestionState"] = state }); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}})
+	d.keys("3", "*", "a")
+	d.sees("20 suggestions", "State now: 17 new, 3 dismissed.")
+	d.keys("<esc>")
+	d.wantMutations()
 }

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"maps"
@@ -187,7 +188,7 @@ func (p *list[K, T]) actOnMarked(v verb[T], spec *action.Spec[T]) tea.Cmd {
 	for _, why := range slices.Sorted(maps.Keys(left)) {
 		plan.Left = append(plan.Left, fmt.Sprintf("%s left out (%s).", count(int64(left[why]), p.one), ofEach(why, left[why])))
 	}
-	intro := strings.TrimSpace(p.outOfView() + " " + p.blindIntro(v, targets...))
+	intro := strings.Join(nonEmpty(p.outOfView(), p.blindIntro(v, targets...), valuesNow(spec, targets)), " ")
 	changed := func() string { return p.changedAmong(targets) }
 	begun := func() {
 		for _, key := range done {
@@ -195,6 +196,34 @@ func (p *list[K, T]) actOnMarked(v verb[T], spec *action.Spec[T]) tea.Cmd {
 		}
 	}
 	return p.link.start(started{pane: p.resource.name, plan: plan, intro: intro, changed: changed, begun: begun, leftOut: out})
+}
+
+// valuesNow counts what the records of a batch have now of what the action changes, where they differ: a decision that was made about some
+// of them is seen before it is replaced. It is "" where all are the same, or nobody could read the counts.
+func valuesNow[T any](spec *action.Spec[T], targets []T) string {
+	const most = 6 // values that are still a summary
+	if spec.Sets == nil {
+		return ""
+	}
+	counts := map[action.Value]int{}
+	name := ""
+	for _, row := range targets {
+		if values := spec.Sets(row, action.Draft{}); len(values) == 1 {
+			name = values[0].Name
+			counts[values[0]]++
+		}
+	}
+	if len(counts) < 2 || len(counts) > most {
+		return ""
+	}
+	values := slices.SortedFunc(maps.Keys(counts), func(a, b action.Value) int {
+		return cmp.Or(cmp.Compare(counts[b], counts[a]), strings.Compare(a.Is, b.Is))
+	})
+	parts := make([]string, len(values))
+	for i, value := range values {
+		parts[i] = draw.Count(int64(counts[value])) + " " + value.Is
+	}
+	return name + " now: " + strings.Join(parts, ", ") + "."
 }
 
 // outOfView tells how many of the marked records can't be seen, and why.
