@@ -15,7 +15,7 @@ func TestConfigInit(t *testing.T) {
 	b := newBench(t, tenant.Options{})
 	b.noEnvironment()
 	path := filepath.Join(b.home, ".config", "gatehouse", "config.toml")
-	b.wants(b.run("config", "path"), 0, `"gatehouse config init" makes it`)
+	b.wants(b.run("config", "path"), 0, `"gatehouse config init" creates it`)
 	if b.out.String() != path+"\n" {
 		t.Errorf("got %q, want %q", b.out.String(), path)
 	}

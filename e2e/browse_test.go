@@ -46,7 +46,7 @@ func TestFilterNarrowsAtEachKey(t *testing.T) {
 	c.keys("2")
 	c.sees(`27 in all`)
 	c.keys("/", "audi")
-	c.sees(`\d of all 27`)
+	c.sees(`\d of 27`)
 	c.sees(`Audit mirror`)
 	c.misses(`Metrics tap`)
 	y, _ := c.row(`Audit mirror`)
