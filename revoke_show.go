@@ -47,7 +47,7 @@ func (v *revocation) show(c *leak) {
 func (v *revocation) facts(s api.Secret) [][2]string {
 	facts := [][2]string{
 		{"vault id", v.clean(s.VaultID)},
-		{"status", v.clean(s.Status.Words()) + meaning(s.Status) + since(s.DeletedAt, v.now())},
+		{"status", v.clean(s.StateWords(v.now())) + meaning(s) + since(s.DeletedAt, v.now())},
 		{"creator", v.person(s.CreatorUserID)},
 		{"sharing", v.clean(s.SharingMode.Words())},
 		{"views", views(s)},
@@ -72,16 +72,19 @@ func (v *revocation) notFound(c *leak) string {
 	return "Check that all of it was copied. (The tenant answered " + strconv.Itoa(e.Status) + ", request " + v.clean(e.RequestID) + ".)"
 }
 
-func meaning(s api.SecretStatus) string {
-	if means := s.Meaning(); means != "" {
+func meaning(s api.Secret) string {
+	if means := s.Status.Meaning(); means != "" && !api.SecretStateOf(s, time.Time{}).Closed() {
 		return " (" + means + ")"
 	}
 	return ""
 }
 
 func since(t api.Time, now time.Time) string {
-	if t.IsZero() {
+	switch {
+	case t.IsZero():
 		return ""
+	case !t.Known():
+		return ", deleted at " + t.Stamp()
 	}
 	return ", deleted " + draw.Ago(t.Time, now) + " (" + draw.Exact(t.Time, time.UTC) + ")"
 }
@@ -90,6 +93,8 @@ func expiry(t api.Time, now time.Time) [2]string {
 	switch {
 	case t.IsZero():
 		return [2]string{"expires", "never"}
+	case !t.Known():
+		return [2]string{"expires", t.Stamp()}
 	case t.After(now):
 		return [2]string{"expires", draw.Until(t.Time, now) + " (" + draw.Exact(t.Time, time.UTC) + ")"}
 	}
@@ -235,9 +240,12 @@ func (v *revocation) printJSON() error {
 		p.Outcome, p.Reason = c.verdict().String(), c.outcome.reason()
 		if s := c.secret; s != nil {
 			p.VaultID, p.Name, p.Status = s.VaultID, v.veil(s.DisplayName), v.veil(string(s.Status))
-			if !s.DeletedAt.IsZero() {
-				at := s.DeletedAt.UTC().Format(time.RFC3339Nano)
-				p.DeletedAt = &at
+			if at := s.DeletedAt; at.Known() {
+				text := at.UTC().Format(time.RFC3339Nano)
+				p.DeletedAt = &text
+			} else if !at.IsZero() {
+				text := v.veil(at.Text)
+				p.DeletedAt = &text
 			}
 		}
 		if (c.err != nil || c.verdict() == action.Unknown) && c.status() != 0 {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"strings"
+	"time"
 
 	"gatehouse/api"
 )
@@ -41,12 +42,10 @@ func Opens(s api.Secret) []string {
 // SecretUnseen reports whether nothing but the vault id is known of a secret.
 func SecretUnseen(s api.Secret) bool { return s.Raw == nil }
 
-// SecretRevoked reports whether a secret's content is gone because somebody revoked it.
-func SecretRevoked(s api.Secret) bool {
-	return s.Status == api.SecretStatusRevoked || !s.DeletedAt.IsZero()
-}
+// SecretRevoked reports whether there is nothing left to revoke: it was done, or the record is deleted, which is what revoking does.
+func SecretRevoked(s api.Secret) bool { return api.SecretStateOf(s, time.Time{}).Closed() }
 
-// SecretEmptied reports whether a secret's content is gone already, whatever can still be revoked.
+// SecretEmptied reports whether a secret's content is gone already. It can still be revoked: that deletes the record, too.
 func SecretEmptied(s api.Secret) bool {
 	return s.ContentDeleted || s.Status == api.SecretStatusDataDeleted
 }
@@ -122,8 +121,11 @@ func revokeSecret(title string, as func(api.Secret) Capacity) *Spec[api.Secret] 
 			return []Value{{"Name", s.DisplayName}, {"Shared", s.SharingMode.Words()}}
 		},
 		Applies: func(s api.Secret) (bool, string) {
-			if SecretRevoked(s) {
+			switch api.SecretStateOf(s, time.Time{}) {
+			case api.SecretRevoked:
 				return false, "it is revoked already"
+			case api.SecretDeleted:
+				return false, "it is deleted already"
 			}
 			return true, ""
 		},
@@ -150,7 +152,7 @@ func revokeSecret(title string, as func(api.Secret) Capacity) *Spec[api.Secret] 
 			return NotDone
 		},
 		Proof: secretProof,
-		Still: func(now api.Secret) string { return now.Status.Words() },
+		Still: func(now api.Secret) string { return now.StateWords(time.Time{}) },
 	}
 }
 
@@ -163,10 +165,10 @@ func secretLoses(s api.Secret) string {
 }
 
 func secretProof(now api.Secret) string {
-	words := now.Status.Words()
+	words := now.StateWords(time.Time{})
 	proof := strings.ToUpper(words[:1]) + words[1:]
-	if !now.DeletedAt.IsZero() {
-		proof += " " + now.DeletedAt.UTC().Format("2006-01-02 15:04:05 UTC")
+	if at := now.DeletedAt; !at.IsZero() {
+		proof += " " + at.Stamp()
 	}
 	if now.ContentDeleted {
 		proof += "; content deleted"

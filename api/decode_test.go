@@ -15,7 +15,7 @@ func at(text string) Time {
 	if err != nil {
 		panic(err)
 	}
-	return Time{t.UTC()}
+	return Time{Time: t.UTC()}
 }
 
 // same compares a record with what it should be, Raw aside.

@@ -14,8 +14,9 @@ type GatewayKey struct {
 	CreatedAt   Time            `json:"createdAt"`
 	UpdatedAt   Time            `json:"updatedAt"`
 	RevokedAt   Time            `json:"revokedAt"`
-	Raw         json.RawMessage `json:"-"` // the row as it came
-	Problem     string          `json:"-"` // what was odd in it, "" if nothing
+	DeletedAt   Time            `json:"deletedAt"` // not in the interface's list; any record may be soft-deleted
+	Raw         json.RawMessage `json:"-"`         // the row as it came
+	Problem     string          `json:"-"`         // what was odd in it, "" if nothing
 }
 
 func (k *GatewayKey) origin() origin { return origin{raw: &k.Raw, problem: &k.Problem, key: k.ID} }

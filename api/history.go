@@ -114,6 +114,8 @@ type HistoryEntry struct {
 	Snapshot ResourceServer  `json:"snapshot"`
 	Raw      json.RawMessage `json:"-"` // the row as it came
 	Problem  string          `json:"-"` // what was odd in it, "" if nothing
+
+	NoSnapshot bool `json:"-"` // none came, which is not an empty record
 }
 
 // HistoryMetadata says who made a change, when, how and why.
@@ -147,9 +149,11 @@ func (e *HistoryEntry) origin() origin {
 	return origin{raw: &e.Raw, problem: &e.Problem, key: e.Metadata.ID}
 }
 
-// finish gives the snapshot its own raw JSON.
+// finish gives the snapshot its own raw JSON, and tells an entry without one.
 func (e *HistoryEntry) finish() {
 	e.Snapshot.Raw, _ = member(e.Raw, "snapshot")
+	e.NoSnapshot = true
+	eachMember(e.Snapshot.Raw, func(string, json.RawMessage) { e.NoSnapshot = false })
 }
 
 // ResourceServerHistory lists the changes of a resource server, newest first (operation 10). Pages may hold up to 200 entries.

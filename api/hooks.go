@@ -47,8 +47,9 @@ type Hook struct {
 	BuiltinPattern      *BuiltinPattern `json:"builtinPattern"`
 	CreatedAt           Time            `json:"createdAt"`
 	UpdatedAt           Time            `json:"updatedAt"`
-	Raw                 json.RawMessage `json:"-"` // the row as it came
-	Problem             string          `json:"-"` // what was odd in it, "" if nothing
+	DeletedAt           Time            `json:"deletedAt"` // not in the interface's list; any record may be soft-deleted
+	Raw                 json.RawMessage `json:"-"`         // the row as it came
+	Problem             string          `json:"-"`         // what was odd in it, "" if nothing
 }
 
 // CELFilter is a condition in the Common Expression Language; an empty one matches everything.

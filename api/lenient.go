@@ -65,6 +65,10 @@ func (d *lenient) value(raw json.RawMessage, target reflect.Value, path string) 
 	if json.Unmarshal(raw, target.Addr().Interface()) == nil {
 		return
 	}
+	if _, isTime := target.Interface().(Time); isTime { // what can't be read is kept
+		d.note(path, wanted(target))
+		return
+	}
 	target.SetZero()
 	_, own := target.Addr().Interface().(json.Unmarshaler)
 	switch kind := target.Kind(); {

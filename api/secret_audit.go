@@ -57,18 +57,22 @@ func textAt(raw json.RawMessage, path []string, names ...string) string {
 }
 
 // ocsfTime reads the event time: RFC 3339 in time_dt, or milliseconds since 1970 in time.
-func ocsfTime(raw json.RawMessage) (t Time) {
+func ocsfTime(raw json.RawMessage) Time {
+	var t, odd Time
 	for _, name := range []string{"time_dt", "timeDt", "time"} {
 		value, _ := member(raw, name)
 		if firstByte(value) == '"' && json.Unmarshal(value, &t) == nil && !t.IsZero() {
 			return t
 		}
+		if t.Text != "" {
+			odd = t
+		}
 		var ms Int64
 		if len(value) > 0 && json.Unmarshal(value, &ms) == nil && ms > 0 {
-			return Time{time.UnixMilli(int64(ms)).UTC()}
+			return Time{Time: time.UnixMilli(int64(ms)).UTC()}
 		}
 	}
-	return Time{}
+	return odd
 }
 
 // SecretAuditSearch narrows an audit search.

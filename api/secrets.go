@@ -1,6 +1,7 @@
 package api
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"log/slog"
@@ -197,6 +198,7 @@ type Secret struct {
 	MaxViews         int64             `json:"maxViews"` // 0: no limit
 	Filename         string            `json:"filename"`
 	FileSize         Int64             `json:"fileSize"`  // bytes
+	NoFileSize       bool              `json:"-"`         // the tenant doesn't tell the size, or not as a number
 	ShareCode        string            `json:"shareCode"` // opens the secret: never log it
 	ShareURL         string            `json:"shareUrl"`  // opens the secret: never log it
 	CreatedAt        Time              `json:"createdAt"`
@@ -210,6 +212,13 @@ type Secret struct {
 func (s Secret) LogValue() slog.Value { return slog.StringValue("secret " + s.VaultID) }
 
 func (s *Secret) origin() origin { return origin{raw: &s.Raw, problem: &s.Problem, key: s.VaultID} }
+
+// finish tells a size that isn't told from none.
+func (s *Secret) finish() {
+	value, _ := member(s.Raw, "fileSize")
+	_, ok := wholeNumber(bytes.Trim(value, `"`))
+	s.NoFileSize = !ok
+}
 
 // SecretSearch narrows a secret search. A search among one's own secrets knows only Query, Statuses, SecretType, SharingMode and SortBy.
 type SecretSearch struct {

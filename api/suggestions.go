@@ -82,8 +82,9 @@ type Suggestion struct {
 	CreatedAt              Time                    `json:"createdAt"`
 	UpdatedAt              Time                    `json:"updatedAt"`
 	LastGeneratedAt        Time                    `json:"lastGeneratedAt"`
-	Raw                    json.RawMessage         `json:"-"` // the row as it came
-	Problem                string                  `json:"-"` // what was odd in it, "" if nothing
+	DeletedAt              Time                    `json:"deletedAt"` // not in the interface's list; any record may be soft-deleted
+	Raw                    json.RawMessage         `json:"-"`         // the row as it came
+	Problem                string                  `json:"-"`         // what was odd in it, "" if nothing
 }
 
 // ProfileFilter selects users whose attribute has one of the values.

@@ -16,33 +16,66 @@ var (
 	errNotText   = errors.New("not text")
 )
 
-// Time is a timestamp of the wire: RFC 3339 with up to nine digits of fraction. null, absent and "" are the zero time.
-// It is kept in UTC.
-type Time struct{ time.Time }
+// Time is a timestamp of the wire: RFC 3339 with up to nine digits of fraction, kept in UTC. null, absent and "" are no time. What is
+// there and can't be read is not the same as none: it has no instant, and IsZero is false of it.
+type Time struct {
+	time.Time
+	Text string // as it came, where it is set but can't be read
+}
 
-// UnmarshalJSON reads a timestamp; anything but a timestamp, null or "" is an error.
+// IsZero reports whether no time was given. One that can't be read was given.
+func (t Time) IsZero() bool { return t.Time.IsZero() && t.Text == "" }
+
+// Known reports whether there is an instant to reckon with.
+func (t Time) Known() bool { return !t.Time.IsZero() }
+
+// Stamp is the exact time in UTC, "" for none. What can't be read stands there as it came, in quotes, in one line.
+func (t Time) Stamp() string {
+	switch {
+	case t.Known():
+		return t.UTC().Format("2006-01-02 15:04:05 UTC")
+	case t.IsZero():
+		return ""
+	}
+	return t.quoted() + ", which can't be read"
+}
+
+// quoted is a text that can't be read, without anything that breaks a line or can't be seen.
+func (t Time) quoted() string {
+	const most = 60
+	text := []rune(strings.ToValidUTF8(t.Text, "\uFFFD"))
+	if len(text) > most {
+		text = append(text[:most-1], '…')
+	}
+	return strconv.QuoteToGraphic(string(text))
+}
+
+// UnmarshalJSON reads a timestamp. Anything but a timestamp, null or "" is an error, and its text is kept.
 func (t *Time) UnmarshalJSON(b []byte) error {
-	t.Time = time.Time{}
+	*t = Time{}
 	if string(b) == "null" || string(b) == `""` {
 		return nil
 	}
-	if len(b) < 2 || b[0] != '"' || b[len(b)-1] != '"' {
-		return errNotTime
+	text := string(b)
+	if err := json.Unmarshal(b, &text); err == nil {
+		if parsed, err := time.Parse(time.RFC3339Nano, text); err == nil {
+			t.Time = parsed.UTC()
+			return nil
+		}
 	}
-	parsed, err := time.Parse(time.RFC3339Nano, string(b[1:len(b)-1]))
-	if err != nil {
-		return errNotTime
-	}
-	t.Time = parsed.UTC()
-	return nil
+	t.Text = text
+	return errNotTime
 }
 
-// MarshalJSON writes RFC 3339, and null for the zero time.
+// MarshalJSON writes RFC 3339, null for none, and what can't be read as the text that it is.
 func (t Time) MarshalJSON() ([]byte, error) {
-	if t.IsZero() {
+	switch {
+	case t.Known():
+		return json.Marshal(t.UTC().Format(time.RFC3339Nano))
+	case t.IsZero():
 		return []byte("null"), nil
 	}
-	return json.Marshal(t.UTC().Format(time.RFC3339Nano))
+	return json.Marshal(t.Text)
 }
 
 // Duration is a span of the wire: decimal seconds with the suffix s ("691200s", "0.5s").

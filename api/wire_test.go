@@ -52,7 +52,7 @@ var reads = []struct {
 	{"latest run", func(ctx context.Context, c *Client) error { return discard(c.LatestRun(ctx)) },
 		"GET", "/api/v1/role-mining/runs/latest", "", `{"run":{"id":"r"}}`},
 	{"search secrets as administrator", func(ctx context.Context, c *Client) error {
-		at := Time{time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)}
+		at := Time{Time: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)}
 		return discard(c.SearchSecrets(ctx, SecretSearch{Query: "q", Statuses: []SecretStatus{SecretStatusActive, SecretStatusBurned}, SecretType: SecretTypeFile, SharingMode: SharingModeExternal, CreatorUserIDs: []string{"u1"}, CreatedAfter: at, CreatedBefore: at, IncludeDeleted: true, SortBy: SecretSortExpiresAsc}, PageRequest{Size: 100}))
 	}, "POST", "/api/v1/search/secrets-admin", `{"query":"q","statuses":["SECRET_STATUS_ACTIVE","SECRET_STATUS_BURNED"],"secretType":"SECRET_TYPE_FILE","sharingMode":"PAPER_VAULT_SHARING_MODE_EXTERNAL","creatorUserIds":["u1"],"createdAfter":"2026-01-02T03:04:05Z","createdBefore":"2026-01-02T03:04:05Z","includeDeleted":true,"sortBy":"SEARCH_SORT_BY_EXPIRES_ASC","pageSize":100}`, `{"list":[]}`},
 	{"search my secrets", func(ctx context.Context, c *Client) error {

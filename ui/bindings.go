@@ -108,7 +108,7 @@ func bindingColumns() []grid.Column[binding] {
 
 func bindingState(b binding) (string, theme.Role) {
 	switch {
-	case b.read && b.record.DeletedAt.IsZero():
+	case b.read && api.BindingStateOf(b.record) == api.RecordLive:
 		return "● bound", theme.Good
 	case b.read:
 		return "○ unbound", theme.Dim
@@ -136,10 +136,7 @@ func monitorSection(b binding, e *env) section {
 	if m.ID == "" {
 		return section{title: "Monitor", fields: []field{{label: "Id", value: b.ref.MonitorID, note: whyNoMonitor(b.nameless)}}}
 	}
-	state, role := "● on", theme.Good
-	if !m.Enabled {
-		state, role = "○ off", theme.Dim
-	}
+	state, role := switched(api.MonitorStateOf(m))
 	return section{title: "Monitor", fields: []field{
 		{label: "Name", value: m.DisplayName},
 		{label: "State", value: state, role: role},

@@ -48,7 +48,7 @@ func bindSpec(e *env, book *bindingBook) *action.Spec[binding] {
 			return book.readBinding(ctx, c, bindingOf(d))
 		},
 		Check: func(_ binding, d action.Draft, now binding, gone bool) action.Verdict {
-			if !gone && now.ref == bindingOf(d) && now.record.DeletedAt.IsZero() {
+			if !gone && now.ref == bindingOf(d) && api.BindingStateOf(now.record) == api.RecordLive {
 				return action.Done
 			}
 			return action.NotDone
@@ -90,7 +90,7 @@ func unbindSpec(e *env, book *bindingBook) *action.Spec[binding] {
 			return book.readBinding(ctx, c, b.ref)
 		},
 		Check: func(_ binding, _ action.Draft, now binding, gone bool) action.Verdict {
-			if gone || !now.record.DeletedAt.IsZero() {
+			if gone || api.BindingStateOf(now.record) != api.RecordLive {
 				return action.Done
 			}
 			return action.NotDone
@@ -113,8 +113,15 @@ func (p *bindings) monitors() picking[string, api.ConflictMonitor] {
 			key: func(m api.ConflictMonitor) string { return m.ID },
 			columns: []grid.Column[api.ConflictMonitor]{
 				{Name: "name", Title: "Monitor", Min: 18, Max: 40, Weight: 1, Text: func(m api.ConflictMonitor, _ grid.Env) string { return m.DisplayName }},
-				{Name: "state", Title: "State", Min: 5, Max: 5, Priority: 2, Text: func(m api.ConflictMonitor, _ grid.Env) string { return onSign(m.Enabled) },
-					Role: func(m api.ConflictMonitor, _ grid.Env) theme.Role { return onRole(m.Enabled) }},
+				{Name: "state", Title: "State", Min: 5, Max: 9, Priority: 2,
+					Text: func(m api.ConflictMonitor, _ grid.Env) string {
+						word, _ := switched(api.MonitorStateOf(m))
+						return word
+					},
+					Role: func(m api.ConflictMonitor, _ grid.Env) theme.Role {
+						_, role := switched(api.MonitorStateOf(m))
+						return role
+					}},
 				dimColumn("meaning", "Alerts who holds", 15, 1, monitorSides),
 				idColumn(3, func(m api.ConflictMonitor) string { return m.ID }),
 			},
@@ -126,29 +133,13 @@ func (p *bindings) monitors() picking[string, api.ConflictMonitor] {
 	}
 }
 
-func onSign(on bool) string {
-	if on {
-		return "● on"
-	}
-	return "○ off"
-}
-
-func onRole(on bool) theme.Role {
-	if on {
-		return theme.Good
-	}
-	return theme.Dim
-}
-
 // pickMonitor chooses the monitor that the next binding is for, and shows what it means.
 func (p *bindings) pickMonitor() tea.Cmd {
 	choice := p.monitors()
 	choice.chosen = func(m api.ConflictMonitor) tea.Cmd {
 		p.take(m)
 		said := "Monitor “" + m.DisplayName + "”. " + monitorMeaning(m)
-		if !m.Enabled {
-			said += " It is turned off."
-		}
+		said += ifText(quietMonitor(m) != "", " "+quietMonitor(m))
 		return p.link.say(notice{toneInfo, said + " " + p.label("bindings.create") + " binds an entitlement to it."})
 	}
 	choice.unnamed = func(id string) tea.Cmd {
@@ -236,10 +227,20 @@ func (p *bindings) tellBinding(d action.Draft) []string {
 		return told
 	}
 	told = append(told, monitorMeaning(m))
-	if !m.Enabled {
-		told = append(told, "The monitor is turned off, so it alerts nobody for now.")
+	return append(told, nonEmpty(quietMonitor(m))...)
+}
+
+// quietMonitor says why a monitor alerts nobody, "" when it does.
+func quietMonitor(m api.ConflictMonitor) string {
+	switch api.MonitorStateOf(m) {
+	case api.SwitchedOff:
+		return "The monitor is turned off, so it alerts nobody for now."
+	case api.SwitchDeleted:
+		return "The monitor is deleted, so it alerts nobody."
+	case api.SwitchUnclear:
+		return "Whether the monitor is on can't be read."
 	}
-	return told
+	return ""
 }
 
 // foundBinding brings a binding that was looked up.

@@ -97,30 +97,30 @@ func exporterColumns() []grid.Column[api.Exporter] {
 
 func exporterState(x api.Exporter) string {
 	sign := "?"
-	switch {
-	case !x.DeletedAt.IsZero():
+	switch api.ExporterStateOf(x) {
+	case api.ExporterDeleted:
 		return "✗ deleted"
-	case x.State == api.ExportStateExporting:
+	case api.ExporterExporting:
 		sign = "▶"
-	case x.State == api.ExportStateWaiting:
+	case api.ExporterWaiting:
 		sign = "●"
-	case x.State == api.ExportStateError:
+	case api.ExporterFailing:
 		sign = "✗"
-	case x.State == "" || x.State == api.ExportStateUnspecified:
+	case api.ExporterUnset:
 		sign = "○"
 	}
 	return sign + " " + x.State.Words()
 }
 
 func exporterRole(x api.Exporter) theme.Role {
-	switch {
-	case !x.DeletedAt.IsZero():
+	switch api.ExporterStateOf(x) {
+	case api.ExporterDeleted:
 		return theme.Dim
-	case x.State == api.ExportStateExporting, x.State == api.ExportStateWaiting:
+	case api.ExporterExporting, api.ExporterWaiting:
 		return theme.Good
-	case x.State == api.ExportStateError:
+	case api.ExporterFailing:
 		return theme.Bad
-	case x.State == "" || x.State == api.ExportStateUnspecified:
+	case api.ExporterUnset:
 		return theme.Dim
 	}
 	return theme.Warn
@@ -128,16 +128,16 @@ func exporterRole(x api.Exporter) theme.Role {
 
 // stateMeans says what a state means to somebody who waits for the log.
 func stateMeans(x api.Exporter) string {
-	switch {
-	case !x.DeletedAt.IsZero():
+	switch api.ExporterStateOf(x) {
+	case api.ExporterDeleted:
 		return "It no longer exports anything."
-	case x.State == api.ExportStateExporting:
+	case api.ExporterExporting:
 		return "It is writing right now. That is healthy."
-	case x.State == api.ExportStateWaiting:
+	case api.ExporterWaiting:
 		return "It waits for its next run; it runs every four to five minutes. That is healthy."
-	case x.State == api.ExportStateError:
+	case api.ExporterFailing:
 		return "The last run failed. Nothing is exported until one succeeds; the watermark shows how far it got."
-	case x.State == "" || x.State == api.ExportStateUnspecified:
+	case api.ExporterUnset:
 		return "The tenant doesn't say how it is doing."
 	}
 	return "This console doesn't know the state; it is shown as it came."
@@ -199,7 +199,7 @@ func exporterEdits() maskEdit[api.Exporter] {
 	return maskEdit[api.Exporter]{
 		name: "exporters.edit", answer: api.ExporterFrom, read: readExporter,
 		applies: func(x api.Exporter) (bool, string) {
-			if !x.DeletedAt.IsZero() {
+			if api.ExporterStateOf(x) == api.ExporterDeleted {
 				return false, "it is deleted"
 			}
 			return true, ""

@@ -22,10 +22,18 @@ func yes(b bool) string {
 
 // at is a time as "3h ago" with the exact time, local and UTC.
 func (e *env) at(t api.Time) string {
-	if t.IsZero() {
-		return ""
+	if !t.Known() {
+		return t.Stamp()
 	}
 	return draw.Relative(t.Time, e.now()) + " · " + draw.Exact(t.Time, e.location)
+}
+
+// past is at for what has happened: where the tenant's clock is ahead of this one, that isn't to come.
+func (e *env) past(t api.Time) string {
+	if !t.Known() {
+		return t.Stamp()
+	}
+	return draw.Ago(t.Time, e.now()) + " · " + draw.Exact(t.Time, e.location)
 }
 
 // named is an id with the name that it stands for.
@@ -71,9 +79,9 @@ func fraction(f float64) *float64 { return &f }
 
 // dates are the fields that nearly every record ends with.
 func (e *env) dates(created, updated, deleted api.Time) section {
-	s := section{title: "Dates", fields: []field{{label: "Created", value: e.at(created)}, {label: "Updated", value: e.at(updated)}}}
+	s := section{title: "Dates", fields: []field{{label: "Created", value: e.past(created)}, {label: "Updated", value: e.past(updated)}}}
 	if !deleted.IsZero() {
-		s.fields = append(s.fields, field{label: "Deleted", value: e.at(deleted), role: theme.Bad})
+		s.fields = append(s.fields, field{label: "Deleted", value: e.past(deleted), role: theme.Bad})
 	}
 	return s
 }
@@ -110,12 +118,15 @@ func days(d api.Duration, unset string) string {
 func timeColumn[T any](name, title string, priority int, at func(T) api.Time) grid.Column[T] {
 	return grid.Column[T]{Name: name, Title: title, Min: 8, Max: 10, Priority: priority, Align: draw.Right,
 		Text: func(row T, e grid.Env) string {
-			if at(row).IsZero() {
+			switch t := at(row); {
+			case t.IsZero():
 				return "–"
+			case !t.Known():
+				return "? " + t.Text
 			}
-			return draw.Relative(at(row).Time, e.Now())
+			return draw.Ago(at(row).Time, e.Now())
 		},
-		Search:  func(row T) string { return at(row).Format("2006-01-02") },
+		Search:  func(row T) string { return searchTime(at(row)) },
 		Named:   true,
 		Hours:   func(row T, e grid.Env) (float64, bool) { return hours(at(row), e.Now(), -1) },
 		Export:  func(row T, _ grid.Env) string { return fileTime(at(row)) },
@@ -128,19 +139,45 @@ func timeColumn[T any](name, title string, priority int, at func(T) api.Time) gr
 func endColumn[T any](name, title string, priority int, at func(T) api.Time) grid.Column[T] {
 	c := timeColumn(name, title, priority, at)
 	c.Hours = func(row T, e grid.Env) (float64, bool) { return hours(at(row), e.Now(), 1) }
+	past := c.Text
+	c.Text = func(row T, e grid.Env) string {
+		if t := at(row); t.Known() {
+			return draw.Until(t.Time, e.Now())
+		}
+		return past(row, e)
+	}
 	return c
 }
 
 // hours counts from now into the future (direction 1) or the past (-1); what lies the other way has no number.
 func hours(t api.Time, now time.Time, direction float64) (float64, bool) {
 	n := direction * t.Sub(now).Hours()
-	return n, !t.IsZero() && n >= 0
+	return n, t.Known() && n >= 0
 }
 
-// fileTime is a time as files have it: RFC 3339 in UTC, "" for none.
+// dateTime is a time to the minute in UTC, "–" for none; what can't be read stands behind a sign, as it came.
+func dateTime(t api.Time) string {
+	switch {
+	case t.IsZero():
+		return "–"
+	case !t.Known():
+		return "? " + t.Text
+	}
+	return t.UTC().Format("2006-01-02 15:04")
+}
+
+// searchTime is what the filter finds a time by: its day, or the text that can't be read.
+func searchTime(t api.Time) string {
+	if t.Text != "" {
+		return t.Text
+	}
+	return t.Format("2006-01-02")
+}
+
+// fileTime is a time as files have it: RFC 3339 in UTC, "" for none. What can't be read is told as it came.
 func fileTime(t api.Time) string {
-	if t.IsZero() {
-		return ""
+	if !t.Known() {
+		return t.Text
 	}
 	return t.UTC().Format(time.RFC3339)
 }

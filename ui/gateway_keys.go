@@ -53,14 +53,15 @@ func gatewayKeyColumns() []grid.Column[api.GatewayKey] {
 }
 
 func gatewayKeyState(k api.GatewayKey) string {
-	if k.RevokedAt.IsZero() {
-		return "● active"
+	sign := "✗ "
+	if api.GatewayKeyStateOf(k) == api.RecordLive {
+		sign = "● "
 	}
-	return "✗ revoked"
+	return sign + api.GatewayKeyStateOf(k).Words()
 }
 
 func gatewayKeyRole(k api.GatewayKey) theme.Role {
-	if k.RevokedAt.IsZero() {
+	if api.GatewayKeyStateOf(k) == api.RecordLive {
 		return theme.Good
 	}
 	return theme.Bad
@@ -76,17 +77,17 @@ func gatewayKeyPrefix(k api.GatewayKey) string {
 
 func gatewayKeyDetail(k api.GatewayKey, at detailEnv[api.GatewayKey]) []section {
 	meaning := "Whoever holds it can use the LLM gateway."
-	if !k.RevokedAt.IsZero() {
+	if api.GatewayKeyStateOf(k) != api.RecordLive {
 		meaning = "The gateway refuses it."
 	}
 	return []section{
 		{title: k.DisplayName, fields: []field{
 			{label: "State", value: gatewayKeyState(k), role: gatewayKeyRole(k), note: meaning},
 			{label: "Prefix", value: gatewayKeyPrefix(k), note: "How the key begins. The key itself is shown once, when it is created."},
-			{label: "Revoked", value: at.at(k.RevokedAt)},
+			{label: "Revoked", value: at.past(k.RevokedAt)},
 			{label: "Id", value: k.ID, note: at.age(k.ID, k.CreatedAt)},
 		}},
-		at.dates(k.CreatedAt, k.UpdatedAt, api.Time{}),
+		at.dates(k.CreatedAt, k.UpdatedAt, k.DeletedAt),
 	}
 }
 
@@ -105,8 +106,8 @@ func revokeGatewayKey() *action.Spec[api.GatewayKey] {
 			return []action.Value{{Name: "Name", Is: k.DisplayName}, {Name: "Prefix", Is: k.KeyPrefix}}
 		},
 		Applies: func(k api.GatewayKey) (bool, string) {
-			if !k.RevokedAt.IsZero() {
-				return false, "it is revoked already"
+			if state := api.GatewayKeyStateOf(k); state != api.RecordLive {
+				return false, "it is " + state.Words() + " already"
 			}
 			return true, ""
 		},
@@ -116,14 +117,18 @@ func revokeGatewayKey() *action.Spec[api.GatewayKey] {
 			return findGatewayKey(ctx, c, k)
 		},
 		Check: func(_ api.GatewayKey, _ action.Draft, now api.GatewayKey, gone bool) action.Verdict {
-			if gone || !now.RevokedAt.IsZero() {
+			if gone || api.GatewayKeyStateOf(now) != api.RecordLive {
 				return action.Done
 			}
 			return action.NotDone
 		},
 		Still: func(api.GatewayKey) string { return "valid" },
 		Proof: func(now api.GatewayKey) string {
-			return "Revoked " + now.RevokedAt.UTC().Format("2006-01-02 15:04:05 UTC") + "."
+			how, at := api.GatewayKeyStateOf(now), now.RevokedAt
+			if how == api.RecordDeleted {
+				at = now.DeletedAt
+			}
+			return capital(how.Words()) + ifText(!at.IsZero(), " "+at.Stamp()) + "."
 		},
 	}
 }

@@ -3,6 +3,7 @@ package ui
 import (
 	"context"
 	"encoding/json"
+	"slices"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -74,18 +75,8 @@ func findServer(ctx context.Context, c *api.Client, s api.ResourceServer) (api.R
 func serverColumns() []grid.Column[api.ResourceServer] {
 	return []grid.Column[api.ResourceServer]{
 		{Name: "state", Title: "State", Min: 9, Max: 10, Signed: true,
-			Text: func(s api.ResourceServer, _ grid.Env) string {
-				if s.Disabled {
-					return "✗ disabled"
-				}
-				return "● enabled"
-			},
-			Role: func(s api.ResourceServer, _ grid.Env) theme.Role {
-				if s.Disabled {
-					return theme.Bad
-				}
-				return theme.Good
-			}},
+			Text: func(s api.ResourceServer, _ grid.Env) string { word, _ := serverState(s); return word },
+			Role: func(s api.ResourceServer, _ grid.Env) theme.Role { _, role := serverState(s); return role }},
 		{Name: "name", Title: "Resource server", Min: 24, Want: 30, Max: 50, Weight: 2, Text: func(s api.ResourceServer, _ grid.Env) string { return s.DisplayName }},
 		{Name: "audience", Title: "Audience", Min: 16, Want: 36, Max: 60, Weight: 2, Priority: 2,
 			Text: func(s api.ResourceServer, _ grid.Env) string { return s.NormalizedAudience },
@@ -95,19 +86,74 @@ func serverColumns() []grid.Column[api.ResourceServer] {
 	}
 }
 
+func serverState(s api.ResourceServer) (string, theme.Role) {
+	switch api.ResourceServerStateOf(s) {
+	case api.SwitchedOn:
+		return "● enabled", theme.Good
+	case api.SwitchedOff:
+		return "✗ disabled", theme.Bad
+	case api.SwitchDeleted:
+		return "✗ deleted", theme.Bad
+	}
+	return "? unclear", theme.Warn
+}
+
 func serverDetail(s api.ResourceServer, at detailEnv[api.ResourceServer]) []section {
+	state, role := serverState(s)
 	fields := []field{}
 	for _, f := range serverFields(s) {
 		fields = append(fields, f.shown(at.env))
 	}
-	return []section{{title: s.DisplayName, fields: append([]field{{value: "enter shows who changed it, when and what.", role: theme.Info}}, fields...)},
+	return []section{{title: s.DisplayName, fields: append([]field{{value: "enter shows who changed it, when and what.", role: theme.Info},
+		{label: "State", value: state, role: role}}, fields...)},
 		at.dates(s.CreatedAt, s.UpdatedAt, s.DeletedAt)}
 }
 
 // serverField is a field of a resource server as people compare it between versions.
 type serverField struct {
 	label, value, note string
-	kind               string // of the ref that value is, "" for none
+	kind               string   // of the ref that value is, "" for none
+	set                []string // what value lists, in an order that means nothing
+}
+
+// same reports whether two versions of a field say the same.
+func (f serverField) same(was serverField) bool {
+	added, removed := setDifference(was.set, f.set)
+	return f.value == was.value || f.set != nil && was.set != nil && len(added)+len(removed) == 0
+}
+
+// setDifference tells what one list has and another hasn't, whatever their order.
+func setDifference(was, is []string) (added, removed []string) {
+	lacks := func(in []string) func(string) bool { return func(s string) bool { return !slices.Contains(in, s) } }
+	for _, s := range is {
+		if lacks(was)(s) {
+			added = append(added, s)
+		}
+	}
+	for _, s := range was {
+		if lacks(is)(s) {
+			removed = append(removed, s)
+		}
+	}
+	return added, removed
+}
+
+// differs are the lines that tell a field's change: of a list what was removed and what was added.
+func (f serverField) differs(was serverField) []field {
+	from, to := firstOf(was.value, "(empty)"), firstOf(f.value, "(empty)")
+	if len(was.set) > 0 && len(f.set) > 0 {
+		added, removed := setDifference(was.set, f.set)
+		from, to = joinLines(removed), joinLines(added)
+	}
+	var lines []field
+	label := f.label
+	if from != "" {
+		lines, label = append(lines, field{label: label, value: from, sign: "- ", role: theme.DiffRemoved}), " "
+	}
+	if to != "" {
+		lines = append(lines, field{label: label, value: to, sign: "+ ", role: theme.DiffAdded, note: f.note})
+	}
+	return lines
 }
 
 // shown is the field as the detail has it, with the name that goes with an id.
@@ -145,7 +191,7 @@ func serverFields(s api.ResourceServer) []serverField {
 		{label: "Grant lifetime", value: days(s.MaxGrantLifetime, "the tenant's default")},
 		{label: "Audience", value: s.NormalizedAudience},
 		{label: "Proof of possession", value: yes(s.RequireProofOfPossession)},
-		{label: "Resource URIs", value: firstOf(uris, "none"), note: ifEmpty(uris, "Every request that names a resource is refused.")},
+		{label: "Resource URIs", value: firstOf(uris, "none"), set: s.ResourceURIs, note: ifEmpty(uris, "Every request that names a resource is refused.")},
 		{label: "Sector", value: s.SectorID},
 		{label: "Signing algorithm", value: algorithm},
 		{label: "Claims hook", value: hook},
@@ -162,7 +208,7 @@ func versions(s api.ResourceServer, book *whatBook, l *link) resource[string, ap
 		name: "history/" + s.AppID + "/" + s.ID, like: "history/changes", title: "History › " + firstOf(s.DisplayName, s.ID), one: "change", many: "changes of “" + firstOf(s.DisplayName, s.ID) + "”", scope: keymap.ScopeHistory,
 		key: func(h api.HistoryEntry) string { return h.Metadata.ID },
 		target: func(h api.HistoryEntry) action.Target {
-			return action.Target{Kind: "change", Name: h.Metadata.ChangeKind.Words() + " " + h.Metadata.CreatedAt.Format("2006-01-02 15:04"), ID: h.Metadata.ID}
+			return action.Target{Kind: "change", Name: h.Metadata.ChangeKind.Words() + " " + dateTime(h.Metadata.CreatedAt), ID: h.Metadata.ID}
 		},
 		columns: versionColumns(book),
 		raw:     func(h api.HistoryEntry) json.RawMessage { return h.Raw },
@@ -205,10 +251,12 @@ func versionColumns(book *whatBook) []grid.Column[api.HistoryEntry] {
 			Text: func(h api.HistoryEntry, e grid.Env) string { return actorName(h.Metadata.Actor, e) }},
 		{Name: "why", Title: "Why", Min: 14, Weight: 2, Priority: 1,
 			Text: func(h api.HistoryEntry, _ grid.Env) string { return reason(h) }},
-		{Name: "disabled", Title: "Disabled", Min: 8, Max: 8, Priority: 4, Text: func(h api.HistoryEntry, _ grid.Env) string { return yes(h.Snapshot.Disabled) }},
+		{Name: "disabled", Title: "Disabled", Min: 8, Max: 8, Priority: 4, Text: func(h api.HistoryEntry, _ grid.Env) string {
+			return firstOf(ifText(h.NoSnapshot, "–"), yes(h.Snapshot.Disabled))
+		}},
 		{Name: "date", Title: "Date (UTC)", Min: 16, Max: 16, Priority: 3,
 			Text: func(h api.HistoryEntry, _ grid.Env) string {
-				return h.Metadata.CreatedAt.UTC().Format("2006-01-02 15:04")
+				return dateTime(h.Metadata.CreatedAt)
 			},
 			Role: func(api.HistoryEntry, grid.Env) theme.Role { return theme.Dim }},
 		idColumn(5, func(h api.HistoryEntry) string { return h.Metadata.ID }),
@@ -245,7 +293,7 @@ func reason(h api.HistoryEntry) string {
 
 func versionDetail(h api.HistoryEntry, at detailEnv[api.HistoryEntry]) []section {
 	m := h.Metadata
-	about := section{title: m.ChangeKind.Words() + " · " + draw.Relative(m.CreatedAt.Time, at.now()), fields: []field{
+	about := section{title: m.ChangeKind.Words() + " · " + firstOf(draw.Relative(m.CreatedAt.Time, at.now()), "no date"), fields: []field{
 		{label: "When", value: at.at(m.CreatedAt)},
 		{label: "Who", value: firstOf(at.named("user", m.Actor.UserID), m.Actor.Kind.Words()), note: "through " + m.Actor.Kind.Words()},
 		{label: "Trace id", value: m.TraceID},
@@ -260,6 +308,10 @@ func versionDetail(h api.HistoryEntry, at detailEnv[api.HistoryEntry]) []section
 		sections = append(sections, annotationSection(m.Annotations))
 	}
 	whole := section{title: "The whole version"}
+	if h.NoSnapshot {
+		whole.fields = []field{{value: "The tenant gave no snapshot of this version.", role: theme.Warn}}
+		return append(sections, whole)
+	}
 	for _, f := range serverFields(h.Snapshot) {
 		whole.fields = append(whole.fields, f.shown(at.env))
 	}
@@ -281,19 +333,31 @@ func differenceSection(h api.HistoryEntry, at detailEnv[api.HistoryEntry]) secti
 	return compare("What changed since the version before", older, h)
 }
 
+func noSnapshotOf(old, now api.HistoryEntry) string {
+	switch {
+	case old.NoSnapshot && now.NoSnapshot:
+		return "either version"
+	case old.NoSnapshot:
+		return "the older version"
+	}
+	return "the newer version"
+}
+
 // compare is the difference between two versions, old and new, field by field.
 func compare(title string, old, now api.HistoryEntry) section {
 	s := section{title: title}
+	if old.NoSnapshot || now.NoSnapshot {
+		s.fields = []field{{value: "There is no snapshot of " + noSnapshotOf(old, now) + ", so nothing can be compared.", role: theme.Warn}}
+		return s
+	}
 	before, after := serverFields(old.Snapshot), serverFields(now.Snapshot)
 	for i, f := range after {
-		if was := before[i].value; was != f.value {
-			s.fields = append(s.fields,
-				field{label: f.label, value: firstOf(was, "(empty)"), sign: "- ", role: theme.DiffRemoved},
-				field{label: " ", value: firstOf(f.value, "(empty)"), sign: "+ ", role: theme.DiffAdded, note: f.note})
+		if !f.same(before[i]) {
+			s.fields = append(s.fields, f.differs(before[i])...)
 		}
 	}
 	if deleted := now.Snapshot.DeletedAt; !deleted.IsZero() && old.Snapshot.DeletedAt.IsZero() {
-		s.fields = append(s.fields, field{label: "Deleted", value: deleted.UTC().Format("2006-01-02 15:04:05 UTC"), sign: "+ ", role: theme.DiffAdded})
+		s.fields = append(s.fields, field{label: "Deleted", value: deleted.Stamp(), sign: "+ ", role: theme.DiffAdded})
 	}
 	if len(s.fields) == 0 {
 		s.fields = []field{{value: "No field differs.", role: theme.Dim}}

@@ -45,7 +45,10 @@ func olderFirst(a, b api.HistoryEntry, rows []api.HistoryEntry) (old, now api.Hi
 	place := func(h api.HistoryEntry) int {
 		return slices.IndexFunc(rows, func(r api.HistoryEntry) bool { return r.Metadata.ID == h.Metadata.ID })
 	}
-	at := a.Metadata.CreatedAt.Compare(b.Metadata.CreatedAt.Time)
+	at := 0
+	if a.Metadata.CreatedAt.Known() && b.Metadata.CreatedAt.Known() {
+		at = a.Metadata.CreatedAt.Compare(b.Metadata.CreatedAt.Time)
+	}
 	if at < 0 || at == 0 && place(a) > place(b) {
 		return a, b
 	}
@@ -55,6 +58,9 @@ func olderFirst(a, b api.HistoryEntry, rows []api.HistoryEntry) (old, now api.Hi
 // between is the title of a comparison: both dates, to the second where they fall into the same minute.
 func between(old, now api.HistoryEntry) string {
 	const minute, second = "2006-01-02 15:04", "2006-01-02 15:04:05"
+	if !old.Metadata.CreatedAt.Known() || !now.Metadata.CreatedAt.Known() {
+		return dateTime(old.Metadata.CreatedAt) + " → " + dateTime(now.Metadata.CreatedAt) + " UTC"
+	}
 	from, to := old.Metadata.CreatedAt.UTC(), now.Metadata.CreatedAt.UTC()
 	layout := minute
 	if from.Format(minute) == to.Format(minute) {
@@ -66,8 +72,8 @@ func between(old, now api.HistoryEntry) string {
 func comparison(old, now api.HistoryEntry, e *env) []section {
 	who := func(h api.HistoryEntry) field {
 		m := h.Metadata
-		f := field{label: capital(draw.Relative(m.CreatedAt.Time, e.now())), value: m.ChangeKind.Words() + ", by " + actorName(m.Actor, e),
-			note: draw.Exact(m.CreatedAt.Time, e.location)}
+		f := field{label: firstOf(capital(draw.Relative(m.CreatedAt.Time, e.now())), "No date"), value: m.ChangeKind.Words() + ", by " + actorName(m.Actor, e),
+			note: firstOf(draw.Exact(m.CreatedAt.Time, e.location), m.CreatedAt.Stamp())}
 		if m.Actor.UserID == "" && (m.Actor.Kind == "" || m.Actor.Kind == api.ActorKindUnspecified) {
 			f.value = m.ChangeKind.Words() + ", by an unknown user"
 		}

@@ -72,11 +72,14 @@ func whatChanged(old, now api.HistoryEntry) string {
 	if kind := now.Metadata.ChangeKind; kind == api.ChangeKindCreate || kind == api.ChangeKindHardDelete {
 		return kind.Words()
 	}
+	if old.NoSnapshot || now.NoSnapshot {
+		return "no snapshot"
+	}
 	var names []string
 	before, after := serverFields(old.Snapshot), serverFields(now.Snapshot)
 	for i, f := range after {
 		switch {
-		case before[i].value == f.value:
+		case f.same(before[i]):
 		case f.label == disabledLabel:
 			names = append(names, enabledWord(now.Snapshot))
 		default:

@@ -55,19 +55,9 @@ func hooks() resource[string, api.Hook] {
 
 func hookColumns() []grid.Column[api.Hook] {
 	return []grid.Column[api.Hook]{
-		{Name: "state", Title: "State", Min: 5, Max: 5, Signed: true,
-			Text: func(h api.Hook, _ grid.Env) string {
-				if h.Enabled {
-					return "● on"
-				}
-				return "○ off"
-			},
-			Role: func(h api.Hook, _ grid.Env) theme.Role {
-				if h.Enabled {
-					return theme.Good
-				}
-				return theme.Dim
-			}},
+		{Name: "state", Title: "State", Min: 5, Max: 9, Signed: true,
+			Text: func(h api.Hook, _ grid.Env) string { word, _ := switched(api.HookStateOf(h)); return word },
+			Role: func(h api.Hook, _ grid.Env) theme.Role { _, role := switched(api.HookStateOf(h)); return role }},
 		{Name: "priority", Title: "Prio", Min: 4, Max: 5, Priority: 1, Align: draw.Right,
 			Text:   func(h api.Hook, _ grid.Env) string { return strconv.FormatInt(h.Priority, 10) },
 			Number: func(h api.Hook) (float64, bool) { return float64(h.Priority), true }},
@@ -84,9 +74,9 @@ func hookColumns() []grid.Column[api.Hook] {
 }
 
 func hookDetail(h api.Hook, at detailEnv[api.Hook]) []section {
-	state, role := "off", theme.Warn
-	if h.Enabled {
-		state, role = "on", theme.Good
+	state, role := switched(api.HookStateOf(h))
+	if api.HookStateOf(h) == api.SwitchedOff {
+		role = theme.Warn
 	}
 	filter, filterNote := h.Filter.CELExpression, "It runs when this CEL expression is true. A broken one denies calls."
 	if filter == "" {
@@ -107,7 +97,7 @@ func hookDetail(h api.Hook, at detailEnv[api.Hook]) []section {
 		}},
 		{title: "Filter", fields: []field{{value: filter, role: theme.Value, note: filterNote}}},
 		hookSettings(h),
-		at.dates(h.CreatedAt, h.UpdatedAt, api.Time{}),
+		at.dates(h.CreatedAt, h.UpdatedAt, h.DeletedAt),
 	}
 }
 
@@ -115,6 +105,15 @@ func hookDetail(h api.Hook, at detailEnv[api.Hook]) []section {
 func toggleHook() *action.Spec[api.Hook] {
 	return &action.Spec[api.Hook]{
 		Name: "hooks.toggle", Title: "Turn on or off", Doing: "Turning", Done: "Turned", Noun: "toggle",
+		Applies: func(h api.Hook) (bool, string) {
+			switch api.HookStateOf(h) {
+			case api.SwitchDeleted:
+				return false, "it is deleted"
+			case api.SwitchUnclear:
+				return false, "whether it is on can't be read"
+			}
+			return true, ""
+		},
 		Decides: hookDecides,
 		Request: func(h api.Hook, _ action.Draft) (api.Request, error) { return setHook(h.ID, !h.Enabled) },
 		Answer:  api.HookFrom,
@@ -124,6 +123,8 @@ func toggleHook() *action.Spec[api.Hook] {
 		Check: func(before api.Hook, _ action.Draft, now api.Hook, gone bool) action.Verdict {
 			switch {
 			case gone:
+				return action.ChangedByOthers
+			case api.HookStateOf(now) == api.SwitchDeleted, api.HookStateOf(now) == api.SwitchUnclear:
 				return action.ChangedByOthers
 			case now.Enabled != before.Enabled:
 				return action.Done
@@ -143,7 +144,7 @@ func toggleHook() *action.Spec[api.Hook] {
 
 // hookDecides are what a person knows a hook by, and whether it is on.
 func hookDecides(h api.Hook) []action.Value {
-	return []action.Value{{Name: "State", Is: onWord(h.Enabled)}, {Name: "Name", Is: h.DisplayName}, {Name: "Event", Is: h.Event.Words()}}
+	return []action.Value{{Name: "State", Is: api.HookStateOf(h).Words()}, {Name: "Name", Is: h.DisplayName}, {Name: "Event", Is: h.Event.Words()}}
 }
 
 // restoreHook gives a hook the state back that it had.
@@ -153,6 +154,8 @@ func restoreHook() *action.Spec[api.Hook] {
 	s.Check = func(before api.Hook, _ action.Draft, now api.Hook, gone bool) action.Verdict {
 		switch {
 		case gone:
+			return action.ChangedByOthers
+		case api.HookStateOf(now) == api.SwitchDeleted, api.HookStateOf(now) == api.SwitchUnclear:
 			return action.ChangedByOthers
 		case now.Enabled == before.Enabled:
 			return action.Done

@@ -19,12 +19,15 @@ func deleteHook() *action.Spec[api.Hook] {
 		Decides: func(h api.Hook) []action.Value {
 			return append(hookDecides(h), action.Value{Name: "Filter", Is: h.Filter.CELExpression}, action.Value{Name: "What it does", Is: hookKind(h)})
 		},
+		Applies: func(h api.Hook) (bool, string) {
+			return api.HookStateOf(h) != api.SwitchDeleted, "it is deleted already"
+		},
 		Request: func(h api.Hook, _ action.Draft) (api.Request, error) { return api.DeleteHook(h.ID) },
 		Read: func(ctx context.Context, c *api.Client, h api.Hook, _ action.Draft) (api.Hook, error) {
 			return readHook(ctx, c, h)
 		},
-		Check: func(_ api.Hook, _ action.Draft, _ api.Hook, gone bool) action.Verdict {
-			if gone {
+		Check: func(_ api.Hook, _ action.Draft, now api.Hook, gone bool) action.Verdict {
+			if gone || api.HookStateOf(now) == api.SwitchDeleted {
 				return action.Done
 			}
 			return action.NotDone

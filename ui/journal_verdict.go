@@ -67,23 +67,14 @@ func judgeEntry(e action.Entry, raw json.RawMessage, gone bool) finding {
 
 // endOf is how a record was ended that the tenant keeps showing, "" when it wasn't.
 func endOf(raw json.RawMessage) string {
-	var record struct {
-		DeletedAt api.Time `json:"deletedAt"`
-		RevokedAt api.Time `json:"revokedAt"`
-		Status    string   `json:"status"`
-	}
-	if json.Unmarshal(raw, &record) != nil {
-		return ""
-	}
+	how, at := api.EndOf(raw)
 	switch {
-	case !record.RevokedAt.IsZero():
-		return "revoked on " + record.RevokedAt.UTC().Format("2006-01-02 15:04:05 UTC")
-	case !record.DeletedAt.IsZero():
-		return "deleted on " + record.DeletedAt.UTC().Format("2006-01-02 15:04:05 UTC")
-	case strings.HasSuffix(record.Status, "_REVOKED"):
-		return "revoked"
+	case how == api.RecordLive:
+		return ""
+	case at.IsZero():
+		return how.Words()
 	}
-	return ""
+	return how.Words() + " on " + at.Stamp()
 }
 
 // compareIntended compares every value that a request carried with the record.

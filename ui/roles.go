@@ -79,21 +79,25 @@ func countColumn(name, title, words string, priority int, of func(api.Role) []st
 }
 
 func roleKind(r api.Role) string {
-	switch {
-	case !r.DeletedAt.IsZero():
+	switch api.RoleStateOf(r) {
+	case api.RoleDeleted:
 		return "✗ deleted"
-	case r.SystemBuiltin:
+	case api.RoleBuiltIn:
 		return "◆ built-in"
+	case api.RoleUnclear:
+		return "? unclear"
 	}
 	return "○ custom"
 }
 
 func roleRole(r api.Role) theme.Role {
-	switch {
-	case !r.DeletedAt.IsZero():
+	switch api.RoleStateOf(r) {
+	case api.RoleDeleted:
 		return theme.Bad
-	case r.SystemBuiltin:
+	case api.RoleBuiltIn:
 		return theme.Dim
+	case api.RoleUnclear:
+		return theme.Warn
 	}
 	return theme.Info
 }
@@ -171,11 +175,13 @@ func bySubject(words []string) []subject {
 
 // roleEditable tells whether the tenant lets a role be edited, and why not.
 func roleEditable(r api.Role) (bool, string) {
-	switch {
-	case !r.DeletedAt.IsZero():
+	switch api.RoleStateOf(r) {
+	case api.RoleDeleted:
 		return false, "it is deleted"
-	case r.SystemBuiltin:
+	case api.RoleBuiltIn:
 		return false, "it is built in, and the same on every tenant"
+	case api.RoleUnclear:
+		return false, "whether it is built in can't be read"
 	}
 	return true, ""
 }

@@ -39,10 +39,7 @@ func audit(s api.Secret) resource[string, api.AuditEvent] {
 				Role: func(api.AuditEvent, grid.Env) theme.Role { return theme.Dim }},
 			{Name: "date", Title: "Date (UTC)", Min: 16, Max: 16, Priority: 2,
 				Text: func(e api.AuditEvent, _ grid.Env) string {
-					if e.Time.IsZero() {
-						return "–"
-					}
-					return e.Time.UTC().Format("2006-01-02 15:04")
+					return dateTime(e.Time)
 				},
 				Role: func(api.AuditEvent, grid.Env) theme.Role { return theme.Dim }},
 		},

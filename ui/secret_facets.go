@@ -126,7 +126,7 @@ func expiringSoon(page api.Page[api.Secret], now time.Time) api.Page[api.Secret]
 		page.Next = ""
 	}
 	page.Rows = slices.DeleteFunc(page.Rows, func(s api.Secret) bool {
-		return s.ContentExpiresAt.IsZero() || s.ContentExpiresAt.Before(now) || s.ContentExpiresAt.After(until)
+		return !s.ContentExpiresAt.Known() || s.ContentExpiresAt.Before(now) || s.ContentExpiresAt.After(until)
 	})
 	return page
 }

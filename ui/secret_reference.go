@@ -239,9 +239,9 @@ func (s *secretLookup) found(msg secretFound) tea.Cmd {
 
 // secretNow says since when a secret is what it is.
 func secretNow(s api.Secret) string {
-	text := capital(s.Status.Words())
-	if !s.DeletedAt.IsZero() {
-		text += " " + s.DeletedAt.UTC().Format("2006-01-02 15:04:05 UTC")
+	text := capital(s.StateWords(time.Time{}))
+	if at := s.DeletedAt; !at.IsZero() {
+		text += " " + at.Stamp()
 	}
 	return text + "."
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -81,8 +82,8 @@ func secretRefs(s api.Secret) []ref {
 func secretColumns() []grid.Column[api.Secret] {
 	return []grid.Column[api.Secret]{
 		{Name: "status", Title: "Status", Min: 14, Max: 14, Signed: true,
-			Text: func(s api.Secret, _ grid.Env) string { return secretSign(s) + " " + s.Status.Words() },
-			Role: func(s api.Secret, _ grid.Env) theme.Role { return secretRole(s) }},
+			Text: func(s api.Secret, e grid.Env) string { return secretStatus(s, e.Now()) },
+			Role: func(s api.Secret, e grid.Env) theme.Role { return secretRole(s, e.Now()) }},
 		{Name: "name", Title: "Name", Min: 26, Max: 50, Weight: 3, Text: func(s api.Secret, _ grid.Env) string { return s.DisplayName }},
 		{Name: "shared", Title: "Shared", Min: 9, Max: 13, Priority: 3, Text: func(s api.Secret, _ grid.Env) string { return sharedWith(s) }},
 		{Name: "views", Title: "Views", Min: 8, Max: 13, Priority: 2, Align: draw.Right, Text: func(s api.Secret, _ grid.Env) string { return views(s) },
@@ -98,23 +99,27 @@ func secretColumns() []grid.Column[api.Secret] {
 	}
 }
 
-func secretSign(s api.Secret) string {
-	switch s.Status {
-	case api.SecretStatusActive:
-		return "●"
-	case api.SecretStatusRevoked:
-		return "✗"
-	case api.SecretStatusExpired, api.SecretStatusBurned, api.SecretStatusDataDeleted:
-		return "○"
+// secretStatus is a secret's state with its sign.
+func secretStatus(s api.Secret, now time.Time) string {
+	sign := "?"
+	switch api.SecretStateOf(s, now) {
+	case api.SecretActive, api.SecretOverdue:
+		sign = "●"
+	case api.SecretRevoked, api.SecretDeleted:
+		sign = "✗"
+	case api.SecretExpired, api.SecretBurned, api.SecretDataDeleted:
+		sign = "○"
 	}
-	return "?"
+	return sign + " " + s.StateWords(now)
 }
 
-func secretRole(s api.Secret) theme.Role {
-	switch s.Status {
-	case api.SecretStatusActive:
+func secretRole(s api.Secret, now time.Time) theme.Role {
+	switch api.SecretStateOf(s, now) {
+	case api.SecretActive:
 		return theme.Good
-	case api.SecretStatusRevoked:
+	case api.SecretOverdue:
+		return theme.Warn
+	case api.SecretRevoked, api.SecretDeleted:
 		return theme.Bad
 	}
 	return theme.Dim
@@ -144,9 +149,14 @@ func secretDetail(s api.Secret, at detailEnv[api.Secret]) []section {
 		limit = "There is no view limit."
 	}
 	content := "The content is stored, end-to-end encrypted; an administrator sees only what is here."
-	switch {
-	case s.ContentDeleted:
+	switch api.SecretStateOf(s, at.now()) {
+	case api.SecretRevoked, api.SecretDeleted, api.SecretDataDeleted:
 		content = "The content is deleted; nobody can open it any more."
+	case api.SecretOverdue:
+		content = "The tenant still calls it active, though its expiry is past by this computer's clock."
+	}
+	switch {
+	case action.SecretEmptied(s) || action.SecretRevoked(s):
 	case !s.ContentReady:
 		content = "The content isn't uploaded yet."
 	}
@@ -155,7 +165,7 @@ func secretDetail(s api.Secret, at detailEnv[api.Secret]) []section {
 	}
 	return []section{
 		{title: s.DisplayName, fields: []field{
-			{label: "Status", value: secretSign(s) + " " + s.Status.Words(), role: secretRole(s), note: content},
+			{label: "Status", value: secretStatus(s, at.now()), role: secretRole(s, at.now()), note: content},
 			{label: "Creator", value: at.named("user", s.CreatorUserID)},
 			{label: "Views", value: views(s), note: limit},
 			{label: "Expires", value: at.at(s.ContentExpiresAt), note: ifEmpty(at.at(s.ContentExpiresAt), "No expiry is set.")},
@@ -168,10 +178,10 @@ func secretDetail(s api.Secret, at detailEnv[api.Secret]) []section {
 			{label: "Format", value: s.InputFormat.Words()},
 			{label: "Media type", value: s.ContentType},
 			{label: "File", value: s.Filename},
-			{label: "Size", value: size(int64(s.FileSize))},
+			{label: "Size", value: fileSize(s)},
 			{label: "Encryption", value: s.AgeSuite.Words()},
 			{label: "Ready", value: yes(s.ContentReady)},
-			{label: "Deleted", value: yes(s.ContentDeleted)},
+			{label: "Content deleted", value: yes(s.ContentDeleted)},
 		}},
 		{title: "Share", fields: []field{
 			{label: "Code", value: hidden(s.ShareCode), note: "Codes and links open the secret, so they aren't shown; Y copies the link."},
@@ -180,6 +190,14 @@ func secretDetail(s api.Secret, at detailEnv[api.Secret]) []section {
 		}},
 		at.dates(s.CreatedAt, s.UpdatedAt, s.DeletedAt),
 	}
+}
+
+// fileSize is the size of a secret's content; the tenant may not tell it.
+func fileSize(s api.Secret) string {
+	if s.NoFileSize {
+		return "not known"
+	}
+	return size(int64(s.FileSize))
 }
 
 func namesOf(e *env, ids []string) string {
@@ -212,8 +230,11 @@ func secretTells(s api.Secret, e *env) []string {
 	if people := secretPeople(s, e); len(people) > 0 {
 		tells = append(tells, fmt.Sprintf("Shared with %s (%s)%s.", sharedAmong(s), s.SharingMode.Words(), ifText(len(people) <= recipientsShown, ": "+strings.Join(people, ", "))))
 	}
-	if s.ContentExpiresAt.IsZero() {
+	switch at := s.ContentExpiresAt; {
+	case at.IsZero():
 		return append(tells, views(s)+" views so far, no expiry.")
+	case !at.Known():
+		return append(tells, views(s)+" views so far; it expires at "+at.Stamp()+".")
 	}
 	expires := "expires"
 	if s.ContentExpiresAt.Before(e.Now()) {

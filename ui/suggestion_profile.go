@@ -21,6 +21,9 @@ func (e *env) acceptAs() *action.Spec[api.Suggestion] {
 	s := e.moveTo("suggestions.match", api.SuggestionStateAccepted)
 	s.Title, s.Many, s.Withdraws = "Accept as an existing profile", false, nil
 	s.Applies = func(s api.Suggestion) (bool, string) {
+		if api.SuggestionStandingOf(s) == api.SuggestionDeleted {
+			return false, "it is deleted"
+		}
 		if s.SuggestionState == api.SuggestionStateAccepted && s.CreatedCatalogID != "" {
 			return false, "it is accepted already, as " + profileName(s, s.CreatedCatalogID)
 		}
@@ -44,7 +47,7 @@ func (e *env) acceptAs() *action.Spec[api.Suggestion] {
 		return action.ChangedByOthers
 	}
 	s.Sets = func(s api.Suggestion, _ action.Draft) []action.Value {
-		return []action.Value{{Name: "State", Is: s.SuggestionState.Words()}, {Name: "Access profile", Is: profileName(s, s.CreatedCatalogID)}}
+		return []action.Value{{Name: "State", Is: s.StateWords()}, {Name: "Access profile", Is: profileName(s, s.CreatedCatalogID)}}
 	}
 	s.Proof = func(now api.Suggestion) string {
 		return "Its access profile is " + profileName(now, now.CreatedCatalogID) + "."
@@ -102,6 +105,8 @@ func createProfile() *action.Spec[api.Suggestion] {
 		Repeats: true, Decides: suggestionDecides,
 		Applies: func(s api.Suggestion) (bool, string) {
 			switch {
+			case api.SuggestionStandingOf(s) == api.SuggestionDeleted:
+				return false, "it is deleted"
 			case s.SuggestionState == api.SuggestionStateAccepted:
 				return false, "it is accepted already"
 			case len(s.Raw) == 0:

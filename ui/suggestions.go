@@ -85,9 +85,9 @@ func suggestionColumns() []grid.Column[api.Suggestion] {
 	return []grid.Column[api.Suggestion]{
 		{Name: "state", Title: "State", Min: 11, Max: 11, Signed: true,
 			Text: func(s api.Suggestion, _ grid.Env) string {
-				return stateSign(s.SuggestionState) + " " + s.SuggestionState.Words()
+				return stateSign(s) + " " + s.StateWords()
 			},
-			Role: func(s api.Suggestion, _ grid.Env) theme.Role { return stateRole(s.SuggestionState) }},
+			Role: func(s api.Suggestion, _ grid.Env) theme.Role { return stateRole(s) }},
 		{Name: "name", Title: "Name", Min: 28, Max: 56, Weight: 3, Text: func(s api.Suggestion, _ grid.Env) string { return s.SuggestedName }},
 		fractionColumn("confidence", "Confidence", 1, func(s api.Suggestion) float64 { return s.Confidence }),
 		riskColumn(),
@@ -133,27 +133,27 @@ func numberColumn[T any](name, title string, priority int, of func(T) int64) gri
 		Number: func(row T) (float64, bool) { return float64(of(row)), true }}
 }
 
-func stateSign(s api.SuggestionState) string {
-	switch s {
-	case api.SuggestionStateNew:
+func stateSign(s api.Suggestion) string {
+	switch api.SuggestionStandingOf(s) {
+	case api.SuggestionNew:
 		return "○"
-	case api.SuggestionStateAccepted:
+	case api.SuggestionAccepted:
 		return "✓"
-	case api.SuggestionStateDismissed:
+	case api.SuggestionDismissed:
 		return "–"
-	case api.SuggestionStateRejected:
+	case api.SuggestionRejected, api.SuggestionDeleted:
 		return "✗"
 	}
 	return "?"
 }
 
-func stateRole(s api.SuggestionState) theme.Role {
-	switch s {
-	case api.SuggestionStateNew:
+func stateRole(s api.Suggestion) theme.Role {
+	switch api.SuggestionStandingOf(s) {
+	case api.SuggestionNew:
 		return theme.Info
-	case api.SuggestionStateAccepted:
+	case api.SuggestionAccepted:
 		return theme.Good
-	case api.SuggestionStateRejected:
+	case api.SuggestionRejected, api.SuggestionDeleted:
 		return theme.Bad
 	}
 	return theme.Dim
@@ -191,7 +191,7 @@ func suggestionDetail(s api.Suggestion, at detailEnv[api.Suggestion]) []section 
 	}
 	sections := []section{
 		{title: s.SuggestedName, fields: []field{
-			{label: "State", value: stateSign(s.SuggestionState) + " " + s.SuggestionState.Words(), role: stateRole(s.SuggestionState)},
+			{label: "State", value: stateSign(s) + " " + s.StateWords(), role: stateRole(s)},
 			{label: "Confidence", value: exactFraction(s.Confidence), bar: fraction(s.Confidence)},
 			{label: "Avg. coverage", value: exactFraction(s.AvgCoverage), bar: fraction(s.AvgCoverage)},
 			{label: "Cohort", value: draw.Count(s.CohortSize) + " people", note: all},
@@ -279,10 +279,16 @@ func (e *env) moveTo(name string, state api.SuggestionState) *action.Spec[api.Su
 		api.SuggestionStateRejected:  {"Reject", "Rejecting", "Rejected", "rejection"},
 		api.SuggestionStateNew:       {"Reopen", "Reopening", "Reopened", "reopening"},
 	}[state]
+	if words[0] == "" { // taken back to a state that is unknown here
+		words = [4]string{"Put back", "Putting back", "Put back", "putting back"}
+	}
 	return &action.Spec[api.Suggestion]{
+		Danger: unclearDanger, Loses: unclearState,
 		Name: name, Title: words[0], Doing: words[1], Done: words[2], Noun: words[3], Many: true,
 		Applies: func(s api.Suggestion) (bool, string) {
 			switch {
+			case api.SuggestionStandingOf(s) == api.SuggestionDeleted:
+				return false, "it is deleted"
 			case s.SuggestionState == state:
 				return false, "it is " + state.Words() + " already"
 			case e.missing[string(state)]:
@@ -310,7 +316,7 @@ func (e *env) moveTo(name string, state api.SuggestionState) *action.Spec[api.Su
 			return action.ChangedByOthers
 		},
 		Sets: func(s api.Suggestion, _ action.Draft) []action.Value {
-			return []action.Value{{Name: "State", Is: s.SuggestionState.Words()}}
+			return []action.Value{{Name: "State", Is: s.StateWords()}}
 		},
 		UpdatedAt: func(s api.Suggestion) time.Time { return s.UpdatedAt.Time },
 		Inverse: func(before api.Suggestion, _ action.Draft) (*action.Spec[api.Suggestion], action.Draft) {
@@ -325,9 +331,31 @@ func (e *env) moveTo(name string, state api.SuggestionState) *action.Spec[api.Su
 	}
 }
 
+// unclearDanger makes a suggestion in a state that is unknown here ask first.
+func unclearDanger(s api.Suggestion) action.Danger {
+	if unclearState(s) != "" {
+		return action.Confirm
+	}
+	return action.Free
+}
+
+// unclearState names such a state, "" for the others. A state that isn't set says that nothing was decided.
+func unclearState(s api.Suggestion) string {
+	if api.SuggestionStandingOf(s) != api.SuggestionUnclear {
+		return ""
+	}
+	switch s.SuggestionState {
+	case "":
+		return ifText(strings.Contains(s.Problem, "suggestionState"), "Its state can't be read.")
+	case api.SuggestionStateUnspecified:
+		return ""
+	}
+	return "Its state is “" + s.SuggestionState.Words() + "”, which this console doesn't know."
+}
+
 // suggestionDecides are what is judged of a suggestion: what was decided about it, and what it would give to whom.
 func suggestionDecides(s api.Suggestion) []action.Value {
-	values := []action.Value{{Name: "State", Is: s.SuggestionState.Words()}, {Name: "Name", Is: s.SuggestedName}}
+	values := []action.Value{{Name: "State", Is: s.StateWords()}, {Name: "Name", Is: s.SuggestedName}}
 	if profile := profileName(s, s.CreatedCatalogID); profile != "" {
 		values = append(values, action.Value{Name: "Access profile", Is: profile})
 	}
@@ -368,8 +396,9 @@ func (e *env) moveBack(name string, before api.Suggestion) *action.Spec[api.Sugg
 		return action.NotDone
 	}
 	s.Sets = func(s api.Suggestion, _ action.Draft) []action.Value {
-		return []action.Value{{Name: "State", Is: s.SuggestionState.Words()}, {Name: "Access profile", Is: profileName(s, s.CreatedCatalogID)}}
+		return []action.Value{{Name: "State", Is: s.StateWords()}, {Name: "Access profile", Is: profileName(s, s.CreatedCatalogID)}}
 	}
 	s.Applies, s.Inverse = nil, nil
+	s.Danger, s.Loses = nil, nil
 	return s
 }

@@ -65,7 +65,9 @@ func findToolset(ctx context.Context, c *api.Client, t api.Toolset) (api.Toolset
 
 func toolsetColumns() []grid.Column[api.Toolset] {
 	return []grid.Column[api.Toolset]{
-		{Name: "name", Title: "Name", Min: 24, Want: 32, Max: 50, Weight: 2, Text: func(t api.Toolset, _ grid.Env) string { return t.DisplayName }},
+		{Name: "name", Title: "Name", Min: 24, Want: 32, Max: 50, Weight: 2, Text: func(t api.Toolset, _ grid.Env) string { return deletedName(t.DisplayName, api.ToolsetStateOf(t)) },
+			Role:   func(t api.Toolset, _ grid.Env) theme.Role { return deletedRole(api.ToolsetStateOf(t)) },
+			Export: func(t api.Toolset, _ grid.Env) string { return t.DisplayName }},
 		{Name: "tools", Title: "Tools", Min: 5, Max: 7, Align: draw.Right, Text: func(t api.Toolset, _ grid.Env) string { return toolCount(t) },
 			Number: func(t api.Toolset) (float64, bool) {
 				if t.ToolCount == nil {
@@ -105,15 +107,15 @@ func toolsetDetail(t api.Toolset, at detailEnv[api.Toolset]) []section {
 		request = "People can ask for it."
 	}
 	return []section{
-		{title: t.DisplayName, fields: []field{
+		{title: t.DisplayName, fields: append(deletedField(api.ToolsetStateOf(t), "Nobody can use it any more."),
 			tools,
-			{label: "Requestable", value: yes(t.Requestable), note: request},
-			{label: "Description", value: t.Description},
-			{label: "Connector", value: named(t.ConnectorDisplayName, t.ConnectorID)},
-			{label: "App", value: at.named("app", t.AppID)},
-			{label: "Entitlement", value: t.AppEntitlementID, note: "Whoever holds it may use the tools."},
-			{label: "Id", value: t.ID, note: at.age(t.ID, t.CreatedAt)},
-		}},
+			field{label: "Requestable", value: yes(t.Requestable), note: request},
+			field{label: "Description", value: t.Description},
+			field{label: "Connector", value: named(t.ConnectorDisplayName, t.ConnectorID)},
+			field{label: "App", value: at.named("app", t.AppID)},
+			field{label: "Entitlement", value: t.AppEntitlementID, note: "Whoever holds it may use the tools."},
+			field{label: "Id", value: t.ID, note: at.age(t.ID, t.CreatedAt)},
+		)},
 		at.dates(t.CreatedAt, t.UpdatedAt, t.DeletedAt),
 	}
 }
@@ -148,7 +150,7 @@ func deleteToolset() *action.Spec[api.Toolset] {
 		Loses:   func(t api.Toolset) string { return toolsLost(t) + " This can't be undone." },
 		Decides: toolsetDecides,
 		Applies: func(t api.Toolset) (bool, string) {
-			if !t.DeletedAt.IsZero() {
+			if api.ToolsetStateOf(t) == api.RecordDeleted {
 				return false, "it is deleted already"
 			}
 			return true, ""
@@ -160,7 +162,7 @@ func deleteToolset() *action.Spec[api.Toolset] {
 			return findToolset(ctx, c, t)
 		},
 		Check: func(_ api.Toolset, _ action.Draft, now api.Toolset, gone bool) action.Verdict {
-			if gone || !now.DeletedAt.IsZero() {
+			if gone || api.ToolsetStateOf(now) == api.RecordDeleted {
 				return action.Done
 			}
 			return action.NotDone

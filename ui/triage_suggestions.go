@@ -17,7 +17,7 @@ func suggestionCard() *card[api.Suggestion] {
 		open:    "suggestions.triage",
 		pending: func(s api.Suggestion) bool { return s.SuggestionState == api.SuggestionStateNew },
 		ahead:   narrowing{"state", string(api.SuggestionStateNew), api.SuggestionStateNew.Words()},
-		stands:  func(s api.Suggestion) string { return s.SuggestionState.Words() },
+		stands:  func(s api.Suggestion) string { return s.StateWords() },
 		draw:    drawSuggestionCard,
 		decides: drawSuggestionRisks,
 		weighty: map[keymap.ID]bool{"suggestions.accept": true, "suggestions.match": true, "suggestions.create": true},

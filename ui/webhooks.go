@@ -64,7 +64,9 @@ func webhookTarget(w api.Webhook) action.Target {
 
 func webhookColumns() []grid.Column[api.Webhook] {
 	return []grid.Column[api.Webhook]{
-		{Name: "name", Title: "Name", Min: 24, Want: 30, Max: 50, Weight: 2, Text: func(w api.Webhook, _ grid.Env) string { return w.DisplayName }},
+		{Name: "name", Title: "Name", Min: 24, Want: 30, Max: 50, Weight: 2, Text: func(w api.Webhook, _ grid.Env) string { return deletedName(w.DisplayName, api.WebhookStateOf(w)) },
+			Role:   func(w api.Webhook, _ grid.Env) theme.Role { return deletedRole(api.WebhookStateOf(w)) },
+			Export: func(w api.Webhook, _ grid.Env) string { return w.DisplayName }},
 		{Name: "url", Title: "URL", Min: 28, Want: 44, Max: 70, Weight: 3, Priority: 1, Text: func(w api.Webhook, _ grid.Env) string { return w.URL },
 			Role: func(api.Webhook, grid.Env) theme.Role { return theme.Link }},
 		{Name: "timeout", Title: "Timeout", Min: 7, Max: 12, Priority: 3, Align: draw.Right,
@@ -82,13 +84,13 @@ func webhookColumns() []grid.Column[api.Webhook] {
 
 func webhookDetail(w api.Webhook, at detailEnv[api.Webhook]) []section {
 	return []section{
-		{title: w.DisplayName, fields: []field{
-			{label: "URL", value: w.URL, role: theme.Link},
-			{label: "Description", value: w.Description},
-			{label: "Timeout", value: firstOf(timeoutText(w.CallbackTimeout), "8d, the default"),
+		{title: w.DisplayName, fields: append(deletedField(api.WebhookStateOf(w), "It gets no events any more."),
+			field{label: "URL", value: w.URL, role: theme.Link},
+			field{label: "Description", value: w.Description},
+			field{label: "Timeout", value: firstOf(timeoutText(w.CallbackTimeout), "8d, the default"),
 				note: "How long the tenant waits for the receiver to call back."},
-			{label: "Id", value: w.ID, note: at.age(w.ID, w.CreatedAt)},
-		}},
+			field{label: "Id", value: w.ID, note: at.age(w.ID, w.CreatedAt)},
+		)},
 		at.dates(w.CreatedAt, w.UpdatedAt, w.DeletedAt),
 	}
 }
@@ -239,6 +241,7 @@ func findCreated(ctx context.Context, c *api.Client, _ api.Webhook, d action.Dra
 func editWebhook() *action.Spec[api.Webhook] {
 	return &action.Spec[api.Webhook]{
 		Name: "webhooks.edit", Title: "Edit webhook", Doing: "Saving", Done: "Saved", Noun: "edit",
+		Applies: webhookLive,
 		Request: func(w api.Webhook, d action.Draft) (api.Request, error) {
 			changes, err := webhookChanges(d)
 			if err != nil {
@@ -261,6 +264,14 @@ func editWebhook() *action.Spec[api.Webhook] {
 			return editWebhook(), action.Draft{Values: webhookValues(before), Changed: d.Changed}
 		},
 	}
+}
+
+// webhookLive tells whether anything can be done with a webhook, and why not.
+func webhookLive(w api.Webhook) (bool, string) {
+	if api.WebhookStateOf(w) == api.RecordDeleted {
+		return false, "it is deleted"
+	}
+	return true, ""
 }
 
 // webhookDecides are the fields that a person sees before changing or deleting a webhook.
@@ -342,6 +353,7 @@ func readWebhook(ctx context.Context, c *api.Client, w api.Webhook, _ action.Dra
 func testWebhook() *action.Spec[api.Webhook] {
 	return &action.Spec[api.Webhook]{
 		Name: "webhooks.test", Title: "Send a test event", Doing: "Sending a test event to", Done: "Sent a test event to", Noun: "test event", Many: true, Repeats: true,
+		Applies: webhookLive,
 		Decides: func(w api.Webhook) []action.Value { return []action.Value{{Name: "URL", Is: w.URL}} },
 		Read:    readWebhook,
 		Request: func(w api.Webhook, _ action.Draft) (api.Request, error) { return api.TestWebhook(w.ID) },
@@ -358,6 +370,7 @@ func testWebhook() *action.Spec[api.Webhook] {
 func deleteWebhook() *action.Spec[api.Webhook] {
 	return &action.Spec[api.Webhook]{
 		Name: "webhooks.delete", Title: "Delete webhook", Doing: "Deleting", Done: "Deleted", Noun: "deletion", Many: true,
+		Applies: webhookLive,
 		Danger:  func(api.Webhook) action.Danger { return action.Type },
 		Word:    func(w api.Webhook) string { return typeable(w.DisplayName, w.ID) },
 		Loses:   func(w api.Webhook) string { return "Events are no longer sent to " + w.URL + ". This can't be undone." },
@@ -365,7 +378,7 @@ func deleteWebhook() *action.Spec[api.Webhook] {
 		Request: func(w api.Webhook, _ action.Draft) (api.Request, error) { return api.DeleteWebhook(w.ID) },
 		Read:    readWebhook,
 		Check: func(_ api.Webhook, _ action.Draft, now api.Webhook, gone bool) action.Verdict {
-			if gone || !now.DeletedAt.IsZero() {
+			if gone || api.WebhookStateOf(now) == api.RecordDeleted {
 				return action.Done
 			}
 			return action.NotDone

@@ -74,10 +74,15 @@ func Relative(t, now time.Time) string {
 	return "now"
 }
 
-// Ago is Relative for something that has happened: a time that lies up to a
-// minute ahead is "now", because clocks differ.
+// Ago is Relative for something that has happened: a time that lies up to ten
+// minutes ahead is "now", because clocks differ, and one further ahead is its
+// date.
 func Ago(t, now time.Time) string {
-	if ahead := t.Sub(now); ahead > 0 && ahead <= time.Minute {
+	const differ = 10 * time.Minute
+	switch ahead := t.Sub(now); {
+	case ahead > differ:
+		return t.UTC().Format(time.DateOnly)
+	case ahead > 0:
 		return "now"
 	}
 	return Relative(t, now)
