@@ -31,12 +31,14 @@ func SecretStateOf(s Secret, now time.Time) SecretState {
 		return SecretRevoked
 	case !s.DeletedAt.IsZero():
 		return SecretDeleted
-	case s.ContentDeleted, s.Status == SecretStatusDataDeleted:
+	case s.Status == SecretStatusDataDeleted:
 		return SecretDataDeleted
 	case s.Status == SecretStatusExpired:
 		return SecretExpired
 	case s.Status == SecretStatusBurned:
 		return SecretBurned
+	case s.ContentDeleted: // a status that doesn't say why
+		return SecretDataDeleted
 	case s.Status != SecretStatusActive:
 		return SecretUnclear
 	case s.ContentExpiresAt.Known() && !now.IsZero() && s.ContentExpiresAt.Before(now):
