@@ -234,7 +234,7 @@ func TestEscapeSequencesInErrorsAreText(t *testing.T) {
 	c.sees(`42 in all`)
 	c.sees(`A␛.*B( · |$)`) // the caller's name at the top
 	c.keys("t")
-	c.sees(`failed for hook`)
+	c.sees(`: refused\.`)
 	for _, key := range []string{"2", "3", "4", "5"} {
 		c.keys("<esc>", key)
 		c.sees(`could not be loaded`)

@@ -48,7 +48,7 @@ func TestASystemClipboardThatHangs(t *testing.T) {
 	writeFile(t, 0o644, "clipboard = \"system\"\n", home, configFile)
 	c := demo(t, term.Options{Home: home, Env: []string{"PATH=" + home + "/bin:/usr/bin:/bin", "WAYLAND_DISPLAY=wayland-0", "DISPLAY=:0"}})
 	c.keys("y")
-	c.sees(`Copied|Copying`)
+	c.sees(`Copied|Copying|clipboard doesn't answer`)
 	c.keys("j")
 	c.sees(`^   ● on .*\n▌`)
 	c.keys("q")

@@ -69,7 +69,7 @@ func TestResizeToOddSizesInEveryState(t *testing.T) {
 		"palette": {reach: func(c *console) { c.keys(":go") }, shown: `Go to Secrets`},
 		"help":    {reach: func(c *console) { c.keys("?") }, shown: `Keys that work here`},
 		"filter":  {reach: func(c *console) { c.keys("/card") }, shown: `of 42`},
-		"mistake": {reach: func(c *console) { c.keys("//[/") }, shown: `can't be read`},
+		"mistake": {reach: func(c *console) { c.keys("//[/") }, shown: `(?i)the regular expression`},
 		"dialog": {shown: `╭─ Revoke secret\?`, reach: func(c *console) {
 			c.keys("4")
 			c.sees(`^Secrets .*(loaded|in all)`)

@@ -124,7 +124,7 @@ func TestATriageSession(t *testing.T) {
 	c.card(6, 6)
 	c.keys("dd")
 	c.card(4, 8)
-	c.sees(`✗ .*failed`)
+	c.sees(`✗ .*refused`)
 	c.sees(`it is under review`)
 	c.keys("a")
 	c.sees(`The pile is done`)
@@ -186,7 +186,7 @@ func TestTriageGoesOnBeforeTheAnswer(t *testing.T) {
 	c.sees(`3 on the way`)
 	s.until("three decisions", func() bool { return len(s.writes()) == 3 })
 	c.keys("u") // of what has no answer nothing is taken back yet
-	c.sees(`still on the way`)
+	c.sees(`still under way`)
 	c.keys("q")
 	c.sees(`Quit now\?`)
 	c.afterGrace()
@@ -221,7 +221,7 @@ func TestTwoConsolesOnOnePile(t *testing.T) {
 	two.sees(`✓ accepted`)
 	two.keys("t")
 	two.card(0, 1) // in view before, so it stays, and says what became of it
-	two.sees(`accepted by now; it was decided`)
+	two.sees(`accepted now; it was decided`)
 	two.keys("d")
 	two.keys("s")
 	two.card(3, 4)

@@ -129,7 +129,7 @@ func TestALyingAnswerIsNotSaved(t *testing.T) {
 	c.keys("<esc>")
 	c.settled()
 	c.keys("<esc>")
-	c.misses(`Edit webhook`)
+	c.misses(`╭─ Edit webhook`)
 	c.sees(`▌ .*` + regexp.QuoteMeta(old))
 	c.hides(`▌ .*Never arrives`)
 	c.keys("q")

@@ -51,15 +51,29 @@ func (m *Model) copy(what, text string) tea.Cmd {
 	return tea.Batch(commands...)
 }
 
-// inTime ends waiting for something that can't be ended.
+// inTime ends waiting for something that can't be ended. What panics in it panics here, where the program knows how to end.
 func inTime(most time.Duration, f func() error) error {
-	done := make(chan error, 1)
-	go func() { done <- f() }()
+	type ended struct {
+		err   error
+		panic any
+	}
+	done := make(chan ended, 1)
+	go func() {
+		var e ended
+		defer func() {
+			e.panic = recover()
+			done <- e
+		}()
+		e.err = f()
+	}()
 	timer := time.NewTimer(most)
 	defer timer.Stop()
 	select {
-	case err := <-done:
-		return err
+	case e := <-done:
+		if e.panic != nil {
+			panic(e.panic)
+		}
+		return e.err
 	case <-timer.C:
 		return errNoAnswer
 	}

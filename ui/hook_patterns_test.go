@@ -48,7 +48,7 @@ func TestEveryPatternIsExplainedWithItsSettings(t *testing.T) {
 		`"queryScopeLimit":{"fields":["limit"],"maxLimit":500}`: {"how many records", "limit", "500"},
 		`"queryScopeLimit":{}`:                                  {"None are named", "0, not set"},
 		`"secretsMasking":{"additionalPatterns":["tok_[a-z]+","AKIA.*"],"placeholder":"[gone]"}`: {"looks like a secret", "tok_[a-z]+", "AKIA.*", "[gone]"},
-		`"secretsMasking":{}`: {"only what the tenant itself knows", "up to the tenant"},
+		`"secretsMasking":{}`: {"only what the tenant itself knows", "the tenant chooses the replacement"},
 		`"sensitiveFileGuard":{"blockedDirectories":["/etc"],"blockedPatterns":["*.pem"]}`: {"Stops access to files", "/etc", "*.pem"},
 		`"sensitiveFileGuard":{}`:                  {"no directory is closed", "no file is closed"},
 		`"toolOutputSizeGuard":{"maxBytes":65536}`: {"larger than this", "65,536 bytes"},

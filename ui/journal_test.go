@@ -73,7 +73,7 @@ func TestTheJournalShowsEveryChange(t *testing.T) {
 func TestThereIsOneJournalPane(t *testing.T) {
 	d, _ := journalled(t, t.TempDir(), driverOptions{}, nil)
 	d.keys("J", "J", "2", "J")
-	d.sees("Journal", "No change was sent yet")
+	d.sees("Journal", "No changes were sent yet")
 	for i, tab := range d.model.tabs {
 		want := 1
 		if i == 1 {

@@ -62,7 +62,7 @@ func resultWords(plan *action.Plan, r action.Result, again string) notice {
 	case action.DoneAlready:
 		return notice{toneInfo, strings.TrimSpace(what + ": " + doneAlready(r) + " " + r.Step.Proof(r.Now))}
 	case action.Unknown:
-		return notice{toneUnknown, what + ": outcome " + r.Outcome.String() + ". " + r.Uncertain(false) + " " + again}
+		return notice{toneUnknown, what + ": outcome " + r.Outcome.String() + ". " + strings.TrimSpace(r.Uncertain(false)+" "+again)}
 	case action.NotSent:
 		if said, ok := notSentWords(what, r); ok {
 			return said

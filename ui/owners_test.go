@@ -282,11 +282,11 @@ func TestAPendingOwnerSaysWhetherAnybodyStillLooks(t *testing.T) {
 	d.tenant.Faults().Lag(tenant.Lag{Hold: true})
 	d.addOwner(d.tenant.UserID(2))
 	d.keys("G")
-	d.reads("This is looked at aga")
+	d.reads("This is checked agai")
 	d.clock.advance(patience)
 	d.fire(5 * time.Second)
 	d.send(minuteMsg{})
-	d.reads("It isn't looked at by")
+	d.reads("It is no longer checke")
 }
 
 // Typing in a field that is picked searches for its value, and so does a paste.

@@ -34,7 +34,7 @@ func TestTheLastRequests(t *testing.T) {
 	d.keys("2", "L")
 	d.sees("Requests", "429", "/api/v1/search/webhooks", "3 +3.0s", "2 +3.0s", "GET", "/auth/introspect")
 	d.keys("/status:429", "<tab>")
-	d.sees("2 of all", "Too Many Requests", "too many requests")
+	d.sees("2 of 6", "Too Many Requests", "too many requests")
 	d.keys("<esc>", "v")
 	d.sees(`"method": "POST"`, `"waitedSeconds": 3`)
 	d.keys("v", "<esc>")

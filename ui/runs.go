@@ -261,7 +261,7 @@ func (m *Model) doneNotice(s started, r action.Result) notice {
 		said = resultReturning(s.plan, r)
 	}
 	if _, inForm := m.overlay().(*formBox); inForm {
-		said = resultWords(s.plan, r, lookedAgain(r, "The form is still open; close it to refresh."))
+		said = resultWords(s.plan, r, lookedAgain(r, "")) // what can be done next is said by the form
 	}
 	if worked(r) {
 		delete(m.env.refused, s.plan.Name)

@@ -180,7 +180,7 @@ func TestASuggestionThatCannotBeReadIsNotSaidToHoldNothing(t *testing.T) {
 	d := newDriver(t, interfaceOnly())
 	d.open("3", d.tenant.ID("suggestions", 0))
 	d.keys("n")
-	d.tells("its entitlements aren't known")
+	d.tells("its entitlements are unknown")
 	d.tellsNot("it has no entitlements")
 	d.wantMutations()
 }

@@ -370,7 +370,7 @@ func TestHelpAndPaletteKnowViews(t *testing.T) {
 	d.keys("1", ":saved view")
 	d.sees("Choose a saved view", "'")
 	d.keys("<esc>", ":save the filter")
-	d.sees("Save the filter and the order under a name", "W")
+	d.sees("Save the filter and the order as a view", "W")
 }
 
 func TestEnterSavesAViewFromItsOnlyField(t *testing.T) {
