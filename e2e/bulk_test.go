@@ -109,15 +109,15 @@ func TestABulkSession(t *testing.T) {
 
 	c.keys("u")
 	c.confirms(`Undo the dismissal of 20 suggestions`)
-	c.sees(`Undo.*: 20 undone`)
+	c.sees(`Undo.*: 20 done`)
 	if got := s.inState(stateDismissed); len(got) != 20 {
 		t.Errorf("%d are dismissed after the second batch was taken back", len(got))
 	}
 	c.keys("<esc>")
-	c.misses(`20 undone`)
+	c.misses(`20 done`)
 	c.keys("u")
 	c.confirms(`Undo the dismissal of 20 suggestions`)
-	c.sees(`Undo.*: 20 undone`)
+	c.sees(`Undo.*: 20 done`)
 	if got := s.inState(stateNew); len(got) != cases {
 		t.Errorf("%d are new after all was taken back", len(got))
 	}

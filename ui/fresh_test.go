@@ -236,7 +236,7 @@ func TestOldCardsThatCannotBeReadComeBackAndAreSentThen(t *testing.T) {
 	d.keys("d", "s")
 	d.wantMutations()
 	d.onCase(0, 2)
-	d.sees("What you decide now")
+	d.sees("now is sent anyway.")
 	d.keys("d")
 	d.wantCases(map[int]api.SuggestionState{0: api.SuggestionStateDismissed})
 }

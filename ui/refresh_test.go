@@ -261,7 +261,7 @@ func TestAnIncompleteListIsNotSaidToBeEmpty(t *testing.T) {
 		tn.Faults().Add(tenant.Rule{Path: "/api/v1/search/hooks", Body: `{"list":[],"nextPageToken":"p1"}`})
 	}})
 	d.keys("G")
-	d.sees("No hooks so far. The list is incomplete: the tenant repeated a page.", "r looks again.")
+	d.sees("No hooks so far. The list is incomplete: the tenant repeated a page.", "r refreshes.")
 	d.seesNot("has no hooks")
 }
 
