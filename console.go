@@ -60,7 +60,7 @@ func openFirst(
 	defer stop()
 	o, err := openTenant(ctx, conf, f, means, log, observe)
 	switch {
-	case ctx.Err() != nil:
+	case ctx.Err() != nil || errors.Is(err, config.ErrInterrupted): // the command may end before the signal has come here
 		if err == nil {
 			o.close()
 		}

@@ -93,7 +93,7 @@ func (s *shell) openTenant(ctx context.Context, f flags) (*opened, error) {
 	}
 	if err != nil {
 		closeLog()
-		if ctx.Err() != nil {
+		if ctx.Err() != nil || errors.Is(err, config.ErrInterrupted) {
 			return nil, &exitError{exitInterrupted, errors.New("cancelled before anything was sent")}
 		}
 		var exit *exitError

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os/exec"
 	"strings"
+	"syscall"
 	"time"
 	"unicode"
 
@@ -55,6 +56,14 @@ func (s Source) runCommand(ctx context.Context, by Means) (string, error) {
 	return out.kept.String(), nil
 }
 
+// ErrInterrupted is returned for a command that ctrl+c ended before it gave the secret.
+var ErrInterrupted = errors.New("was ended before it gave the secret")
+
+func interrupted(exit *exec.ExitError) bool {
+	status, ok := exit.Sys().(syscall.WaitStatus)
+	return ok && status.Signaled() && status.Signal() == syscall.SIGINT
+}
+
 // failed says why a command gave no secret.
 func (s Source) failed(err error, complaint string) error {
 	var exit *exec.ExitError
@@ -63,6 +72,8 @@ func (s Source) failed(err error, complaint string) error {
 		return fmt.Errorf("%s failed: it isn't installed, or not in $PATH", s)
 	case said != "":
 		return fmt.Errorf("%s failed: %w: %s", s, err, said)
+	case errors.As(err, &exit) && interrupted(exit):
+		return fmt.Errorf("%s %w", s, ErrInterrupted)
 	case errors.As(err, &exit) && exit.ExitCode() < 0:
 		return fmt.Errorf("%s was ended before it gave the secret: %w", s, err)
 	}

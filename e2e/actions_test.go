@@ -78,7 +78,7 @@ func TestHookOffAndOnAgain(t *testing.T) {
 		c.keys("t")
 		s.sent(i+1, "POST", "/api/v1/hooks/"+id, fmt.Sprintf(`{"hook":{"enabled":%t},"updateMask":"enabled"}`, on))
 		c.sees(map[bool]string{true: `Turned on hook`, false: `Turned off hook`}[on])
-		c.sees(map[bool]string{true: `State +on$`, false: `State +off$`}[on])
+		c.sees(map[bool]string{true: `State +● on$`, false: `State +○ off$`}[on])
 		if record, _ := s.Record("hooks", id); record["enabled"] != on {
 			t.Errorf("the hook is %v, want %v", record["enabled"], on)
 		}
@@ -227,7 +227,7 @@ func TestARefusedChangeChangesNoRow(t *testing.T) {
 	c.goTo("Hooks", place)
 	c.keys("t")
 	c.sees(`hook .*: refused\. .*hooks are frozen this week`)
-	c.sees(`State +on$`)
+	c.sees(`State +● on$`)
 	c.keys("?")
 	c.sees(`the tenant refused this before`)
 	c.keys("<esc>q")
@@ -245,7 +245,7 @@ func TestALostAnswerIsResolved(t *testing.T) {
 	c.goTo("Hooks", place)
 	c.keys("t")
 	c.sees(`Turned off hook .*read again, shows it`)
-	c.sees(`State +off$`)
+	c.sees(`State +○ off$`)
 	if n := len(s.writes()); n != 1 {
 		t.Errorf("%d writes came in, want 1", n)
 	}

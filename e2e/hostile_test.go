@@ -237,7 +237,7 @@ func TestEscapeSequencesInErrorsAreText(t *testing.T) {
 	c.sees(`: refused\.`)
 	for _, key := range []string{"2", "3", "4", "5"} {
 		c.keys("<esc>", key)
-		c.sees(`could not be loaded`)
+		c.sees(`could not be loaded|You may not list`)
 		c.settled()
 		if !fits(c.Screen()) {
 			t.Errorf("the frame is damaged:\n%s", c.Screen())
