@@ -104,7 +104,7 @@ func message(e uv.Event) tea.Msg {
 	case uv.BlurEvent:
 		return tea.BlurMsg(e)
 	case uv.WindowSizeEvent:
-		return tea.RequestWindowSize()
+		return tea.WindowSizeMsg{} // the terminal file is asked when it arrives
 	}
 	return answer(e)
 }

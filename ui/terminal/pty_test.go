@@ -96,7 +96,9 @@ func newBed(t *testing.T, w *witness, rest time.Duration) *bed {
 	b.terminal = New(far, far, 120)
 	program := b.terminal.Program(w, tea.WithoutSignalHandler(), tea.WithEnvironment([]string{"TERM=xterm-256color"}))
 	go b.read(rest)
+	over := make(chan struct{})
 	go func() {
+		defer close(over)
 		_, err := program.Run()
 		b.terminal.Close()
 		b.done <- err
@@ -104,6 +106,7 @@ func newBed(t *testing.T, w *witness, rest time.Duration) *bed {
 	t.Cleanup(func() {
 		program.Kill()
 		_ = near.Close()
+		<-over // until then the terminal's file is in use
 		_ = far.Close()
 	})
 	return b
@@ -260,7 +263,10 @@ func TestASizeOnTheInputIsNoSize(t *testing.T) {
 	}
 	b.send("j")
 	b.shows("keys: 1")
-	for _, msg := range b.got {
+	b.mu.Lock()
+	got := slices.Clone(b.got)
+	b.mu.Unlock()
+	for _, msg := range got {
 		if size, is := msg.(tea.WindowSizeMsg); is && size != (tea.WindowSizeMsg{Width: 80, Height: 24}) {
 			t.Errorf("the program was told %v", size)
 		}

@@ -101,7 +101,10 @@ func (t *Terminal) filter(_ tea.Model, msg tea.Msg) tea.Msg {
 	case stamped:
 		return t.queue.open(msg)
 	case tea.WindowSizeMsg:
-		return askSize(t.out, msg)
+		if size := askSize(t.out, msg); size != (tea.WindowSizeMsg{}) {
+			return size
+		}
+		return nil // a report on the input, and a file that can't be asked
 	case tea.ModeReportMsg:
 		if msg.Mode == ansi.ModeUnicodeCore && !msg.Value.IsNotRecognized() && msg.Value != ansi.ModePermanentlyReset {
 			t.unicode.Store(true)
