@@ -1,6 +1,10 @@
 package config
 
-import "context"
+import (
+	"context"
+
+	"gatehouse/credential"
+)
 
 // Check does for the tenants of a file what opening them does short of connecting, and collects what is wrong. Files are looked at for
 // every tenant; commands, keyrings and variables only for the one called opened, since those of another may be for another day.
@@ -8,7 +12,7 @@ import "context"
 func (c *Config) Check(ctx context.Context, opened string, by Means, authorities func(path string) error) Problems {
 	var all Problems
 	report := func(pos Pos, option string, err error) {
-		all = append(all, Problem{c.Path, pos, option + ": " + err.Error()})
+		all = append(all, Problem{c.Path, pos, credential.Hide(option + ": " + err.Error())})
 	}
 	for _, t := range c.Tenants {
 		if t.CAFile != "" {

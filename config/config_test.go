@@ -388,7 +388,13 @@ func TestAKeyInAnotherPlaceIsNotShown(t *testing.T) {
 	for text, says := range map[string]string{
 		"client_secret_env = %q": "client_secret_env: holds a private key itself", "client_secret_file = %q": "client_secret_file: holds a private key itself",
 		"client_secret_command = [\"echo\", %q]": "client_secret_command: holds a private key itself", "client_secret_keyring = \"gatehouse/\" ": "client_secret_keyring: wants",
-		"client_secret_keyring = %q": "client_secret_keyring: holds a private key itself", "auth = %q": "auth: unknown value \"[hidden]\"", "%q = 1": "unknown option \"[hidden]\"",
+		"client_secret_keyring = %q": "client_secret_keyring: holds a private key itself", "auth = %q": "auth: holds a private key itself", "%q = 1": "a private key stands here as a name",
+		"ca_file = %q": "ca_file: holds a private key itself", "accent = %q": "accent: holds a private key itself", "base_url = %q": "is there twice",
+		"read_only = %q": "read_only: holds a private key itself", "[tenants.%q]": "a private key stands here as a name", "[views.%q]": "a private key stands here",
+		"[views.a]\npane = \"hooks\"\nfilter = %q": "filter: holds a private key itself", "[views.a]\nonly = [\"x\", %q]": "only: holds a private key itself",
+		"[keys]\n\"hooks.edit\" = %q": "keys: holds a private key itself", "[keys]\n%q = \"x\"": "keys: holds a private key itself", "[%q]": "a private key stands here",
+		"[theme]\nname = %q": "name: holds a private key itself", "[theme.colors]\n%q = \"red\"": "colors: holds a private key itself", "[[tenants.%q]]": "a private key",
+		"auth = { %q = 1 }": "auth: holds a private key itself", "%q = 1\n%[1]q = 2": "is there twice", "%q": "config.toml",
 		"client_secret_env = \"" + strings.Repeat("Ab1", 30) + "\"": "client_secret_env: wants the name of an environment variable",
 	} {
 		for _, secret := range []string{key.Secret, key.JWK, "x/" + key.Secret} {
@@ -402,7 +408,42 @@ func TestAKeyInAnotherPlaceIsNotShown(t *testing.T) {
 			}
 		}
 	}
+	for _, path := range []string{key.Secret, "/etc/" + key.Secret + ".toml"} {
+		for _, in := range []string{"", path} {
+			_, _, err := Find(path[len(in):], func(string) string { return in })
+			if err == nil || key.In(err.Error()) || !strings.Contains(err.Error(), "holds a private key") {
+				t.Errorf("the path of the configuration: got %v", err)
+			}
+		}
+	}
 	if _, err := Select(load(t, ""), Flags{Tenant: key.Secret}, func(string) string { return "" }); err == nil || key.In(err.Error()) {
 		t.Errorf("--tenant: got %v", err)
+	}
+}
+
+// A secret that isn't a key, and was put where the place of one belongs, isn't repeated either.
+func TestASecretInThePlaceOfItsNameIsNotShown(t *testing.T) {
+	for _, secret := range []string{"hT9qXw2LmZ8vKd4R", "p4ssw0rdp4ssw0rd", "q7$x!Zb2", "s3cr3t-with-dashes", "aGVsbG8gd29ybGQ9PT0=", "correct horse battery"} {
+		for _, option := range []string{"client_secret_env = %q", "client_secret_file = %q", "client_secret_keyring = \"gatehouse/%s\"", "client_secret_command = [%q]"} {
+			if !strings.HasPrefix(option, "client_secret_env") && !seemsSecret(secret) {
+				continue // nobody could tell it from the name of a file
+			}
+			conf, err := Load(write(t, "[tenants.acme]\nclient_id = \"a@acme.example/b\"\n"+fmt.Sprintf(option, secret)+"\n"), testPalette)
+			if err == nil {
+				_, err = conf.Tenants[0].Credentials(t.Context(), Means{})
+			}
+			if err == nil || strings.Contains(err.Error(), secret) {
+				t.Errorf(option+": got %v", secret, err)
+			}
+		}
+	}
+	for _, name := range []string{"ACME_SECRET", "ACME_SECRET_2024", "AcmeSecret", "acme", "acmesecret2", "ACME2SECRET"} {
+		conf, err := Load(write(t, "[tenants.acme]\nclient_id = \"a@acme.example/b\"\nclient_secret_env = \""+name+"\"\n"), testPalette)
+		if err == nil {
+			_, err = conf.Tenants[0].Credentials(t.Context(), Means{Lookup: func(string) (string, bool) { return "", false }})
+		}
+		if err == nil || !strings.Contains(err.Error(), "the environment variable "+name+" is not set") {
+			t.Errorf("%s: got %v", name, err)
+		}
 	}
 }

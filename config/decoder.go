@@ -6,6 +6,8 @@ import (
 	"strings"
 	"time"
 	"unicode"
+
+	"gatehouse/credential"
 )
 
 // decoder turns the tree of a file into a Config and collects what is wrong.
@@ -31,8 +33,10 @@ func (d *decoder) fill(t *table, where string, options []option) {
 	for _, e := range t.entries {
 		o, ok := findOption(options, e.name)
 		switch {
+		case d.nameHoldsKey(e):
 		case !ok:
 			d.unknown(e, where, options)
+		case o.read != nil && !o.secret && d.valueHoldsKey(e):
 		case o.read != nil:
 			outer := d.current
 			d.current = e.name
@@ -46,10 +50,54 @@ func (d *decoder) fill(t *table, where string, options []option) {
 			d.fill(e.value.table, e.name, o.options())
 		default:
 			for _, one := range e.value.table.entries {
-				d.named(e.name, one, o)
+				if !d.nameHoldsKey(one) {
+					d.named(e.name, one, o)
+				}
 			}
 		}
 	}
+}
+
+// nameHoldsKey reports a private key where a name should be.
+func (d *decoder) nameHoldsKey(e entry) bool {
+	holds := credential.HoldsKey(e.name)
+	if holds {
+		d.report(e.pos, "a private key stands here as a name: it belongs in client_secret, or in a file that client_secret_file names")
+	}
+	return holds
+}
+
+// valueHoldsKey reports a private key in the value of an option that wants something else.
+func (d *decoder) valueHoldsKey(e entry) bool {
+	pos, holds := e.value.findKey()
+	if holds {
+		d.report(pos, "%s: holds a private key itself, which belongs in client_secret, or in a file that client_secret_file names", e.name)
+	}
+	return holds
+}
+
+// findKey finds the first private key in a value, in its names, too.
+func (v value) findKey() (Pos, bool) {
+	if v.kind == kindText && credential.HoldsKey(v.text) {
+		return v.pos, true
+	}
+	for _, item := range v.items {
+		if pos, found := item.findKey(); found {
+			return pos, true
+		}
+	}
+	if v.table == nil {
+		return Pos{}, false
+	}
+	for _, e := range v.table.entries {
+		if credential.HoldsKey(e.name) {
+			return e.pos, true
+		}
+		if pos, found := e.value.findKey(); found {
+			return pos, true
+		}
+	}
+	return Pos{}, false
 }
 
 // named reads one entry of a table with free names.

@@ -11,6 +11,8 @@ import (
 
 	"github.com/pelletier/go-toml/v2"
 	"github.com/pelletier/go-toml/v2/unstable"
+
+	"gatehouse/credential"
 )
 
 type kind int
@@ -91,7 +93,7 @@ func parseDocument(file string, data []byte) (*table, Problems) {
 			line, column := decode.Position()
 			pos = d.characters(line, column)
 		}
-		d.problems = append(d.problems, Problem{file, pos, strings.TrimPrefix(err.Error(), "toml: ")})
+		d.problems = append(d.problems, Problem{file, pos, credential.Hide(strings.TrimPrefix(err.Error(), "toml: "))})
 	}
 	return root, d.problems
 }
@@ -116,7 +118,7 @@ func (d *document) place(offset int) Pos {
 }
 
 func (d *document) report(pos Pos, format string, args ...any) {
-	d.problems = append(d.problems, Problem{d.file, pos, fmt.Sprintf(format, args...)})
+	d.problems = append(d.problems, Problem{d.file, pos, credential.Hide(fmt.Sprintf(format, args...))})
 }
 
 func (d *document) build() *table {

@@ -10,6 +10,7 @@ import (
 // below a table of free names.
 type option struct {
 	name    string
+	secret  bool // its value is meant as a credential, and read as one
 	read    func(value)
 	options func() []option             // a table with fixed names
 	each    func(name entry, t section) // a table with free names
@@ -52,12 +53,12 @@ func (d *decoder) themeOptions(t *Theme) []option {
 func (d *decoder) tenantOptions(t *Tenant) []option {
 	all := []option{
 		{name: "base_url", read: d.baseURL(&t.BaseURL)},
-		{name: "client_id", read: d.clientID(&t.ClientID)},
+		{name: "client_id", secret: true, read: d.clientID(&t.ClientID)},
 		{name: "auth", read: d.oneOf(&t.Auth, AuthAuto, AuthClientSecret)},
 		{name: "read_only", read: d.truth(&t.ReadOnly)},
 		{name: "accent", read: d.color(&t.Accent)},
 		{name: "ca_file", read: func(v value) { t.CAPos = v.pos; d.path(&t.CAFile)(v) }},
-		{name: "device_client_id", read: d.clientID(&t.DeviceClientID)},
+		{name: "device_client_id", secret: true, read: d.clientID(&t.DeviceClientID)},
 	}
 	all = append(all, d.sourceOptions("client_secret", &t.Secret)...)
 	return append(all, d.sourceOptions("access_token", &t.Token)...)
@@ -66,11 +67,11 @@ func (d *decoder) tenantOptions(t *Tenant) []option {
 // sourceOptions are the places that a secret can come from.
 func (d *decoder) sourceOptions(name string, s *Source) []option {
 	return []option{
-		{name: name + "_env", read: d.place(d.environmentSource(s))},
-		{name: name + "_file", read: d.place(d.fileSource(s))},
-		{name: name + "_command", read: d.place(d.commandSource(s))},
-		{name: name + "_keyring", read: d.place(d.keyringSource(s))},
-		{name: name, read: d.inlineSource(s)},
+		{name: name + "_env", read: d.environmentSource(s)},
+		{name: name + "_file", read: d.fileSource(s)},
+		{name: name + "_command", read: d.commandSource(s)},
+		{name: name + "_keyring", read: d.keyringSource(s)},
+		{name: name, secret: true, read: d.inlineSource(s)},
 	}
 }
 

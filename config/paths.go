@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+
+	"gatehouse/credential"
 )
 
 const folder = "gatehouse"
@@ -20,6 +22,9 @@ func Find(flag string, getenv func(string) string) (path, source string, err err
 		path, source = getenv("GATEHOUSE_CONFIG"), "GATEHOUSE_CONFIG"
 	}
 	if path != "" {
+		if credential.HoldsKey(path) {
+			return "", "", fmt.Errorf("%s holds a private key, and wants the path of the configuration file", source)
+		}
 		if _, err := os.Stat(path); err != nil {
 			return "", "", fmt.Errorf("the configuration file named by %s can't be opened: %w", source, err)
 		}

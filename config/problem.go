@@ -49,9 +49,9 @@ func (p Problems) inOrder() Problems {
 // shown is what was written, as an error may repeat it.
 func shown(written string) string {
 	if credential.HoldsKey(written) {
-		return "[hidden]"
+		return credential.Hidden
 	}
-	return written
+	return credential.Hide(written)
 }
 
 // didYouMean ends a message with the candidate that was probably meant, "" when none is near.

@@ -4,9 +4,11 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+
+	"gatehouse/credential"
 )
 
-const hidden = "[hidden]"
+const hidden = credential.Hidden
 
 // Secret is a text that can be used but not be printed by accident: every way to format, log or marshal it says "[hidden]".
 type Secret struct{ text *string } // a pointer: even a printer that reaches unexported fields shows an address

@@ -223,27 +223,14 @@ func (d *decoder) address(t *Tenant, name entry, s section) {
 	t.BaseURL = derived
 }
 
-// place reads where a secret is. A key that was put there itself is refused, and not repeated.
-func (d *decoder) place(read func(value)) func(value) {
-	return func(v value) {
-		for _, text := range append([]value{v}, v.items...) {
-			if text.kind == kindText && credential.HoldsKey(text.text) {
-				d.report(text.pos, "%s: holds a private key itself, and wants the place where it is", d.current)
-				return
-			}
-		}
-		read(v)
-	}
-}
-
 func (d *decoder) environmentSource(to *Source) func(value) {
 	return func(v value) {
 		name, ok := d.string(v, "the name of an environment variable")
 		if !ok {
 			return
 		}
-		if strings.ContainsAny(name, "=$ \x00") || len(name) > longestName {
-			d.report(v.pos, "%s: wants the name of an environment variable, without $ or =", d.current)
+		if !variableName.MatchString(name) {
+			d.report(v.pos, "%s: wants the name of an environment variable: letters, digits and _ only, without $ or =", d.current)
 			return
 		}
 		*to = Source{Kind: SourceEnvironment, Name: name, Pos: v.pos}

@@ -1,12 +1,15 @@
 package config
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"os/exec"
+	"path/filepath"
+	"regexp"
 	"strings"
 	"time"
 
@@ -39,30 +42,61 @@ type Source struct {
 	Pos     Pos // in the configuration file; zero: it isn't there
 }
 
-// longestName is how long the name of a variable may be; what is longer was probably meant as its value.
-const longestName = 64
+// variableName is what the name of a variable looks like; what is longer was probably meant as its value.
+var variableName = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]{0,63}$`)
+
+// seemsSecret reports whether a name looks like a secret that a generator made, and not like a name that somebody chose: without anything
+// that parts its words, and with digits among letters of both cases, or again and again.
+func seemsSecret(name string) bool {
+	if len(name) < 12 || strings.ContainsAny(name, "_-./~ \\") {
+		return false
+	}
+	mixed := strings.ToUpper(name) != name && strings.ToLower(name) != name && strings.ContainsAny(name, "0123456789")
+	return mixed || len(digitRuns.FindAllString(name, -1)) >= 3 || len(name) > 40
+}
+
+var digitRuns = regexp.MustCompile(`[0-9]+`)
 
 // Set reports whether there is a source at all.
 func (s Source) Set() bool { return s.Kind != SourceNone }
 
-// String names the place in words. A command's arguments may be secret, so only its program is named.
+// String names the place in words. A command's arguments may be secret, so only its program is named, and a name that seems to be a secret
+// is left out.
 func (s Source) String() string {
-	switch s.Kind {
-	case SourceInline:
-		if s.Name != "" {
-			return s.Name
-		}
-		return "the configuration"
-	case SourceEnvironment:
-		return "the environment variable " + s.Name
-	case SourceFile:
-		return "the file " + s.Name
-	case SourceCommand:
-		return fmt.Sprintf("the command %q", strings.Join(s.Command[:min(1, len(s.Command))], ""))
-	case SourceKeyring:
-		return fmt.Sprintf("the keyring entry %s/%s", s.Name, s.Account)
+	name, known := s.name()
+	switch {
+	case s.Kind == SourceNone:
+		return "nowhere"
+	case s.Kind == SourceInline:
+		return cmp.Or(s.Name, "the configuration")
+	case known:
+		return s.kindWords() + " " + name
 	}
-	return "nowhere"
+	return s.kindWords() + " that the configuration names"
+}
+
+// name is what tells the place from others of its kind, and whether it may be shown.
+func (s Source) name() (name string, known bool) {
+	switch s.Kind {
+	case SourceCommand:
+		program := strings.Join(s.Command[:min(1, len(s.Command))], "")
+		return fmt.Sprintf("%q", program), !seemsSecret(filepath.Base(program))
+	case SourceKeyring:
+		return s.Name + "/" + s.Account, !seemsSecret(s.Name) && !seemsSecret(s.Account)
+	}
+	return s.Name, !seemsSecret(filepath.Base(s.Name))
+}
+
+func (s Source) kindWords() string {
+	switch s.Kind {
+	case SourceEnvironment:
+		return "the environment variable"
+	case SourceFile:
+		return "the file"
+	case SourceCommand:
+		return "the command"
+	}
+	return "the keyring entry"
 }
 
 // Format prints String for every verb of fmt, so that no verb reaches a command's arguments.
@@ -171,7 +205,11 @@ func (s Source) fetch(ctx context.Context, by Means) (string, error) {
 		}
 		return text, nil
 	case SourceFile:
-		return readSecretFile(s.Name)
+		text, err := readSecretFile(s.Name)
+		if _, known := s.name(); err != nil && !known {
+			return "", fmt.Errorf("%s can't be read; write the path of a file that holds the secret, and not the secret itself", s)
+		}
+		return text, err
 	case SourceCommand:
 		return s.runCommand(ctx, by)
 	case SourceKeyring:

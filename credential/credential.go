@@ -102,9 +102,6 @@ func Read(slot Slot, text string) (Credential, error) {
 	return Credential{kind: slot.kind(), text: word}, nil
 }
 
-// HoldsKey reports whether a text that isn't meant as a credential holds a private key, and must not be repeated.
-func HoldsKey(text string) bool { return findShape(text) != NoShape }
-
 func (s Slot) kind() Kind {
 	switch s {
 	case ClientID:

@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
 )
@@ -25,11 +26,15 @@ const (
 const (
 	mostReadings = 400
 	mostSteps    = 5
+	turnedSteps  = mostSteps - 1 // of a text that was turned round after it was encoded: nobody does more to it by accident
 )
 
 // findShape looks for a private key in a text and in everything that the text may stand for: percent-encoded, escaped, in another
 // encoding, in base64, with something between its characters, or several of these.
-func findShape(text string) Shape {
+func findShape(text string) Shape { return search(text, shapeIn) }
+
+// search looks with one look at a text and at everything that it may stand for.
+func search(text string, look func(string) Shape) Shape {
 	type reading struct {
 		text  string
 		steps int
@@ -39,17 +44,33 @@ func findShape(text string) Shape {
 	for len(queue) > 0 {
 		next := queue[0]
 		queue = queue[1:]
-		if shape := shapeIn(next.text); shape != NoShape {
+		if shape := look(next.text); shape != NoShape {
 			return shape
 		}
-		if next.steps == mostSteps {
-			continue
-		}
-		for _, other := range readings(next.text) {
-			if other != "" && !seen[other] && len(seen) < mostReadings {
-				seen[other] = true
-				queue = append(queue, reading{other, next.steps + 1})
+		if seemsTurned(next.text) {
+			for _, other := range turnedRound(next.text) {
+				if shape := look(other); shape != NoShape {
+					return shape
+				}
 			}
+		}
+		add := func(steps int, others ...string) {
+			for _, other := range others {
+				if other != "" && !seen[other] && len(seen) < mostReadings {
+					seen[other] = true
+					queue = append(queue, reading{other, steps})
+				}
+			}
+		}
+		if next.steps < mostSteps {
+			add(next.steps+1, readings(next.text)...)
+		}
+		if next.steps < 2 || next.steps == turnedSteps {
+			add(next.steps+1, fromBases(next.text)...)
+		}
+		if next.steps == 0 {
+			add(1, bare(next.text))
+			add(turnedSteps, turnedRound(next.text)...)
 		}
 	}
 	return NoShape
@@ -62,6 +83,27 @@ var (
 	bareWebKey   = regexp.MustCompile(`kty:?(okp|rsa|oct)|kty:?ec.{0,60}crv|crv.{0,60}kty:?ec`) // whatever stands between its letters
 	quotedPart   = regexp.MustCompile(`"d"\s*:\s*"[A-Za-z0-9+/_=\s-]{16,}`)
 )
+
+var (
+	wholeVendorKey = regexp.MustCompile(`(?i)secret-token:[^\s"']{16,}`)
+	wholeToken     = regexp.MustCompile(`secrettoken:.*(:v[0-9]|eyj)`)
+	wholePart      = regexp.MustCompile(`(^|[^A-Za-z0-9_-])["']?[dk]["']?\s*[:=]\s*["']?[A-Za-z0-9+/_-]{16,}`)
+	wholeBlock     = regexp.MustCompile(`privatekey(m[a-z0-9]{31}|b3blbn|proctype)|puttyuserkeyfile[0-9]|opensshkeyv1`)
+)
+
+// wholeIn is shapeIn for a text that isn't meant as a credential: words about a key are none.
+func wholeIn(text string) Shape {
+	plain := letters(text)
+	switch {
+	case wholeVendorKey.MatchString(text), wholeToken.MatchString(plain):
+		return VendorKey
+	case wholeBlock.MatchString(strings.ReplaceAll(plain, ":", "")), holdsDER([]byte(text)):
+		return PrivateKey
+	case quotedPart.MatchString(text), webKeyType.MatchString(text) && wholePart.MatchString(text):
+		return JSONWebKey
+	}
+	return NoShape
+}
 
 // shapeIn looks at one reading of a text.
 func shapeIn(text string) Shape {
@@ -79,6 +121,9 @@ func shapeIn(text string) Shape {
 
 // letters is a text by its letters, digits and colons alone, in small letters: whatever stands between them, and however they look.
 func letters(text string) string {
+	if plain, ok := plainLetters(text); ok {
+		return plain
+	}
 	return strings.Map(func(r rune) rune {
 		switch {
 		case r == '\u02d0', r == '\u2236', r == '\ua789', r == '\u05c3':
@@ -88,6 +133,22 @@ func letters(text string) string {
 		}
 		return -1
 	}, norm.NFKC.String(text))
+}
+
+// plainLetters is letters for ASCII, which is most of what there is.
+func plainLetters(text string) (string, bool) {
+	out := make([]byte, 0, len(text))
+	for i := range len(text) {
+		switch c := text[i]; {
+		case c >= utf8.RuneSelf:
+			return "", false
+		case c >= 'A' && c <= 'Z':
+			out = append(out, c+'a'-'A')
+		case c >= 'a' && c <= 'z', c >= '0' && c <= ':':
+			out = append(out, c)
+		}
+	}
+	return string(out), true
 }
 
 // holdsDER reports whether bytes hold a private key in DER, or the part of one where its value begins.
