@@ -64,8 +64,8 @@ func newBulkBench(b *testing.B, rows, w, h int) *bulkBench {
 	return x
 }
 
-func (x *bulkBench) suggestions() *list[string, api.Suggestion] {
-	return x.tabs[2].stack[0].(*list[string, api.Suggestion])
+func (x *bulkBench) suggestions() *list {
+	return x.tabs[2].stack[0].(*list)
 }
 
 // press presses keys one after the other and runs all that follows from each.

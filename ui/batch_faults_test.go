@@ -26,7 +26,7 @@ func (d *driver) truthful(n int, wanted api.SuggestionState) {
 		d.t.Error(lie)
 	}
 	marked := map[string]bool{}
-	for _, s := range d.suggestions().grid.Marked() {
+	for _, s := range typedRows[api.Suggestion](d.suggestions().grid.Marked()) {
 		marked[s.SuggestedName] = true
 	}
 	for name, l := range resultsIn(b) {
@@ -36,8 +36,8 @@ func (d *driver) truthful(n int, wanted api.SuggestionState) {
 	}
 }
 
-func (d *driver) suggestions() *list[string, api.Suggestion] {
-	return d.model.tabs[2].stack[0].(*list[string, api.Suggestion])
+func (d *driver) suggestions() *list {
+	return d.model.tabs[2].stack[0].(*list)
 }
 
 // decisionsOn counts the decisions that reached the tenant, by record.

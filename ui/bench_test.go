@@ -92,7 +92,7 @@ func benchConsole(b *testing.B, rows int) *Model {
 	settleModel(m, m.Init())
 	benchUpdate(m, tea.WindowSizeMsg{Width: 160, Height: 45})
 	benchUpdate(m, tea.KeyPressMsg{Code: 'G', Text: "G"})
-	hooks := m.tabs[0].stack[0].(*list[string, api.Hook])
+	hooks := m.tabs[0].stack[0].(*list)
 	if n := hooks.grid.Len(); n != rows {
 		b.Fatalf("%d hooks are loaded, want %d", n, rows)
 	}

@@ -17,7 +17,7 @@ import (
 
 // bindings are the entitlements on the sides of conflict monitors (operation 1), as far as they were made or looked up here.
 type bindings struct {
-	*list[api.BindingRef, binding]
+	*list
 	book    *bindingBook
 	monitor string // the id of the monitor that was picked last
 }
@@ -63,9 +63,9 @@ func (p *bindings) declare(e *env) resource[api.BindingRef, binding] {
 			{spec: func(*env) *action.Spec[binding] { return bindSpec(e, p.book) }, creates: true},
 			{spec: func(*env) *action.Spec[binding] { return unbindSpec(e, p.book) }},
 		},
-		own: []command[api.BindingRef, binding]{
-			{id: "lookup", title: "Look up a binding", run: func(*list[api.BindingRef, binding]) tea.Cmd { return p.openLookup() }},
-			{id: "bindings.pick", title: "Pick the monitor", run: func(*list[api.BindingRef, binding]) tea.Cmd { return p.pickMonitor() }},
+		own: []command{
+			{id: "lookup", title: "Look up a binding", run: func(*list) tea.Cmd { return p.openLookup() }},
+			{id: "bindings.pick", title: "Pick the monitor", run: func(*list) tea.Cmd { return p.pickMonitor() }},
 		},
 		copies: []copyable[binding]{
 			{"monitor id", func(b binding) string { return b.ref.MonitorID }},
@@ -181,9 +181,9 @@ func (p *bindings) receive(msg any) tea.Cmd {
 		return p.tookOutcome(msg)
 	case foundBinding:
 		return p.tookFound(msg)
-	case recordMsg[binding]:
+	case recordMsg:
 		if api.KindOf(msg.err) == api.KindNotFound {
-			p.book.remove(msg.before.ref)
+			p.book.remove(typed[binding](msg.before).ref)
 		}
 	}
 	return p.list.receive(msg)
@@ -202,7 +202,7 @@ func (p *bindings) tookOutcome(r action.Result) tea.Cmd {
 	p.book.add(now.ref)
 	commands := []tea.Cmd{p.list.receive(r), p.keep(now)}
 	if _, ok := p.grid.Row(now.ref); !ok {
-		p.grid.Append([]binding{now})
+		p.grid.Append([]anyRow{now})
 		p.grid.Select(now.ref)
 		commands = append(commands, p.after(p.arrange()))
 	}

@@ -204,7 +204,7 @@ func (p *bindings) openBind() tea.Cmd {
 	}
 	return p.link.form(formRequest{pane: p.list.name(), spec: p.form("Bind an entitlement", "Bind"), name: "bindings.create", picks: p.picks(), tells: p.tellBinding,
 		submit: func(d action.Draft) (*action.Plan, error) {
-			return action.Bind(spec, p.target, d, binding{})
+			return action.Bind(spec, func(b binding) action.Target { return p.target(b) }, d, binding{})
 		}})
 }
 
@@ -273,7 +273,7 @@ func (p *bindings) tookFound(msg foundBinding) tea.Cmd {
 		return nil
 	}
 	p.book.add(msg.ref)
-	p.grid.Append([]binding{msg.row})
+	p.grid.Append([]anyRow{msg.row})
 	p.grid.Select(msg.ref)
 	shown := p.after(p.arrange())
 	if msg.err != nil {

@@ -6,7 +6,6 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"gatehouse/api"
 	"gatehouse/ui/terminal"
 )
 
@@ -55,7 +54,7 @@ func TestABurstMoves(t *testing.T) {
 	d := newDriver(t, driverOptions{})
 	d.keys("3")
 	d.burst(strings.Repeat("j", 20), strings.Repeat("<down>", 1), "kk")
-	shown, _ := as[*list[string, api.Suggestion]](d.model.pane())
+	shown, _ := as[*list](d.model.pane())
 	at, _ := shown.grid.CursorKey()
 	if want := d.tenant.SuggestionID(19); at != want {
 		t.Errorf("the cursor is on %s, want %s", at, want)

@@ -208,7 +208,7 @@ func drawLoose(f field, w int, th *theme.Theme) []string {
 }
 
 // redrawDetail draws the record under the cursor again if it isn't what stands there.
-func (p *list[K, T]) redrawDetail() {
+func (p *list) redrawDetail() {
 	if !p.showsDetail() {
 		return
 	}
@@ -229,7 +229,7 @@ func (p *list[K, T]) redrawDetail() {
 		p.detail.set(key, drawJSON(p.rawShown(row), p.detail.w, p.env.theme))
 		return
 	}
-	at := detailEnv[T]{env: p.env, older: func() (T, bool, bool) { return p.older(key) }, highlights: p.finds}
+	at := detailEnv[anyRow]{env: p.env, older: func() (anyRow, bool, bool) { return p.older(key) }, highlights: p.finds}
 	sections := p.withAnswer(key, p.sections(row, at))
 	if odd := p.problem(row); odd != "" {
 		sections = append([]section{{fields: []field{{label: "Odd", value: odd, role: theme.Warn,
@@ -239,7 +239,7 @@ func (p *list[K, T]) redrawDetail() {
 }
 
 // rawHead names the record above its JSON, where no headline does.
-func (p *list[K, T]) rawHead(row T) string {
+func (p *list) rawHead(row anyRow) string {
 	if p.coversList() {
 		return ""
 	}
@@ -247,13 +247,13 @@ func (p *list[K, T]) rawHead(row T) string {
 }
 
 // nameLine is the name of a record, or its id, as a heading.
-func (p *list[K, T]) nameLine(row T, w int) string {
+func (p *list) nameLine(row anyRow, w int) string {
 	t := p.target(row)
 	return p.env.theme.Paint(theme.Title, draw.Truncate(firstOf(t.Name, t.ID), w))
 }
 
 // older is the row that follows in the tenant's order.
-func (p *list[K, T]) older(key K) (T, bool, bool) {
+func (p *list) older(key anyKey) (anyRow, bool, bool) {
 	next, ok := p.grid.After(key)
 	return next, ok, p.load.inView().more
 }

@@ -9,7 +9,6 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"gatehouse/api"
 	"gatehouse/tenant"
 )
 
@@ -31,7 +30,7 @@ func (d *driver) secretBy(own bool) string {
 func (d *driver) onSecret(id string) {
 	d.t.Helper()
 	d.keys("4")
-	if !d.model.tabs[3].stack[0].(*list[string, api.Secret]).grid.Select(id) {
+	if !d.model.tabs[3].stack[0].(*list).grid.Select(id) {
 		d.t.Fatalf("the secret %s is not in the list", id)
 	}
 	d.keys("jk") // as a person would get there
@@ -43,7 +42,7 @@ func (d *driver) secretsCursor() string {
 }
 
 // cursorKey is the key of the selected row, for tests that don't know the type of the rows.
-func (p *list[K, T]) cursorKey() any { key, _ := p.grid.CursorKey(); return key }
+func (p *list) cursorKey() any { key, _ := p.grid.CursorKey(); return key }
 
 func TestADangerousDialogDoesNothingUnlessItIsConfirmed(t *testing.T) {
 	open := map[string][]string{

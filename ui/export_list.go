@@ -15,13 +15,13 @@ import (
 )
 
 // openExport opens the form of an export over the list.
-func (p *list[K, T]) openExport() tea.Cmd {
+func (p *list) openExport() tea.Cmd {
 	row, ok := p.grid.Cursor()
 	return p.openExportOf(row, ok)
 }
 
 // openExportOf opens the form of an export with a record in view, if there is one.
-func (p *list[K, T]) openExportOf(row T, ok bool) tea.Cmd {
+func (p *list) openExportOf(row anyRow, ok bool) tea.Cmd {
 	p.exported = nil
 	if ok {
 		p.exported = &row
@@ -35,7 +35,7 @@ func (p *list[K, T]) openExportOf(row T, ok bool) tea.Cmd {
 }
 
 // exportable tells what could be written now.
-func (p *list[K, T]) exportable() exportable {
+func (p *list) exportable() exportable {
 	of := exportable{pane: firstOf(p.like, p.resource.name), title: p.resource.title, one: p.one, more: p.load.more, opens: p.opens, intro: p.exportIntro()}
 	for _, c := range p.grid.Columns() {
 		of.columns = append(of.columns, c.Name)
@@ -69,7 +69,7 @@ func (p *list[K, T]) exportable() exportable {
 }
 
 // exportIntro says which rows the list shows, and why they are not all.
-func (p *list[K, T]) exportIntro() string {
+func (p *list) exportIntro() string {
 	words := []string{fmt.Sprintf("The list shows %s of %s loaded", draw.Count(int64(p.grid.Shown())), draw.Count(int64(p.grid.Len())))}
 	if p.find.active() {
 		words = append(words, "that match “"+p.find.text+"”")
@@ -90,7 +90,7 @@ func (p *list[K, T]) exportIntro() string {
 }
 
 // shortfall is why the loaded rows are not all that there are, "" when they are.
-func (p *list[K, T]) shortfall() string {
+func (p *list) shortfall() string {
 	l := &p.load
 	switch {
 	case p.lost():
@@ -105,15 +105,15 @@ func (p *list[K, T]) shortfall() string {
 	return ""
 }
 
-func (p *list[K, T]) loadingAll() bool { return p.load.walking }
+func (p *list) loadingAll() bool { return p.load.walking }
 
-func (p *list[K, T]) stopLoading() { p.load.walking, p.load.toEnd = false, false }
+func (p *list) stopLoading() { p.load.walking, p.load.toEnd = false, false }
 
-func (p *list[K, T]) loaded() (n int, err error) { return p.grid.Len(), p.load.err }
+func (p *list) loaded() (n int, err error) { return p.grid.Len(), p.load.err }
 
 // take snapshots rows for a file. Cells are read with e, from one goroutine. Only with open do the records hold what opens the
 // thing they are about.
-func (p *list[K, T]) take(what string, open bool, e grid.Env) rowSource {
+func (p *list) take(what string, open bool, e grid.Env) rowSource {
 	columns, raw := p.grid.Columns(), p.rawShown
 	if open {
 		raw = p.raw
@@ -122,7 +122,7 @@ func (p *list[K, T]) take(what string, open bool, e grid.Env) rowSource {
 	for _, c := range columns {
 		source.columns = append(source.columns, c.Name)
 	}
-	row := func(row T) fileRow {
+	row := func(row anyRow) fileRow {
 		return fileRow{raw: raw(row), id: p.target(row).ID, cell: func(i int) fileCell { return cellOf(columns[i], row, e) }}
 	}
 	rows := p.takeRows(what)
@@ -140,29 +140,29 @@ func (p *list[K, T]) take(what string, open bool, e grid.Env) rowSource {
 }
 
 // takeRows shares the rows with the grid; filter and order are applied outside the update loop.
-func (p *list[K, T]) takeRows(what string) func(context.Context) (int, iter.Seq[T], error) {
+func (p *list) takeRows(what string) func(context.Context) (int, iter.Seq[anyRow], error) {
 	if what == rowRecord {
 		row := *p.exported
 		if now, ok := p.grid.Row(p.key(row)); ok {
 			row = now
 		}
-		return func(context.Context) (int, iter.Seq[T], error) {
-			return 1, func(yield func(T) bool) { yield(row) }, nil
+		return func(context.Context) (int, iter.Seq[anyRow], error) {
+			return 1, func(yield func(anyRow) bool) { yield(row) }, nil
 		}
 	}
 	snapshot, order := p.grid.Snapshot(p.env.frozen()), p.grid.Sort()
 	if what == rowsShown {
 		f := p.find.parsed
-		return func(ctx context.Context) (int, iter.Seq[T], error) {
+		return func(ctx context.Context) (int, iter.Seq[anyRow], error) {
 			a, err := snapshot.Arrange(ctx, f, order)
 			return a.Len(), snapshot.Rows(a), err
 		}
 	}
 	marked, absent := p.grid.Marks()
 	key := p.key
-	return func(ctx context.Context) (int, iter.Seq[T], error) {
+	return func(ctx context.Context) (int, iter.Seq[anyRow], error) {
 		a, err := snapshot.Arrange(ctx, nil, order)
-		return len(marked) + len(absent), func(yield func(T) bool) {
+		return len(marked) + len(absent), func(yield func(anyRow) bool) {
 			for row := range snapshot.Rows(a) {
 				if _, ok := marked[key(row)]; ok && !yield(row) {
 					return

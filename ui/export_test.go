@@ -110,7 +110,7 @@ func TestExportWritesTheRowsAsFilteredAndSorted(t *testing.T) {
 	d, folder := exporting(t, driverOptions{})
 	d.keys("1", "/payment", "<tab>", "s", "s", "s", "S") // by name, downwards
 	d.sees("by name ▼")
-	shown := d.at(0).(*list[string, api.Hook]).grid.ShownRows()
+	shown := typedRows[api.Hook](d.at(0).(*list).grid.ShownRows())
 	if len(shown) < 2 {
 		t.Fatalf("the filter shows %d hooks, too few for a test", len(shown))
 	}
@@ -152,7 +152,7 @@ func TestExportedFilesAreTheirOwnersOnly(t *testing.T) {
 
 func TestExportOfMarkedRowsHasThoseTheFilterHides(t *testing.T) {
 	d, folder := exporting(t, driverOptions{})
-	want := d.at(0).(*list[string, api.Hook]).grid.ShownRows()[:3]
+	want := typedRows[api.Hook](d.at(0).(*list).grid.ShownRows()[:3])
 	d.keys(" j j ", "/zzzzqq", "<tab>", "w")
 	d.sees("3 marked (3 hidden)")
 	d.keys("<ctrl+s>")
@@ -167,7 +167,7 @@ func TestExportOfTheRecordInViewIsTheWholeRecordAsItCame(t *testing.T) {
 	d, folder := exporting(t, driverOptions{w: 80, h: 24})
 	d.keys("j", "<enter>", "w")
 	d.sees("● this hook")
-	row, _ := d.at(0).(*list[string, api.Hook]).grid.Cursor()
+	row, _ := cursorOf[api.Hook](d.at(0).(*list))
 	d.field("Format")
 	d.keys("<right>")
 	d.field("Of each row")
@@ -292,7 +292,7 @@ func TestLoadingThatWasStoppedAsksAndIsIncomplete(t *testing.T) {
 	d.keys("<enter>")
 	d.sees("Export secrets", "ctrl+s write")
 	pages.deliver() // the page under way comes all the same, and walks no further
-	if n := d.at(3).(*secretList).grid.Len(); n > 300 {
+	if n := d.at(3).(*list).grid.Len(); n > 300 {
 		t.Errorf("%d secrets were loaded after the stop", n)
 	}
 	if got := files(t, folder); len(got) != 0 {

@@ -160,8 +160,8 @@ func TestCellsForFiles(t *testing.T) {
 
 func TestAHundredThousandLoadedRowsAreExported(t *testing.T) {
 	d, folder := exporting(t, driverOptions{w: 80, h: 24})
-	p := d.at(0).(*list[string, api.Hook])
-	rows := make([]api.Hook, 100_000)
+	p := d.at(0).(*list)
+	rows := make([]anyRow, 100_000)
 	for i := range rows {
 		rows[i] = api.Hook{ID: fmt.Sprint("id", i), DisplayName: fmt.Sprint("made ", i), Priority: int64(i), Raw: json.RawMessage(`{}`)}
 	}

@@ -87,9 +87,9 @@ func (f *finder) set(text string) {
 }
 
 // arrangedMsg brings the rows in the order that filter and sort make of them.
-type arrangedMsg[K comparable] struct {
+type arrangedMsg struct {
 	generation  uint64
-	arrangement grid.Arrangement[K]
+	arrangement grid.Arrangement[anyKey]
 	err         error
 }
 
@@ -97,7 +97,7 @@ type arrangedMsg[K comparable] struct {
 const inlineRows = 2000
 
 // arrange brings filter and sort up to date; large lists are arranged in a command on a snapshot.
-func (p *list[K, T]) arrange() tea.Cmd {
+func (p *list) arrange() tea.Cmd {
 	if p.grid.Len() <= inlineRows {
 		return p.arrangeNow()
 	}
@@ -106,19 +106,19 @@ func (p *list[K, T]) arrange() tea.Cmd {
 	p.cancelSort = cancel
 	return func() tea.Msg {
 		arrangement, err := snapshot.Arrange(ctx, f, order)
-		return p.address(arrangedMsg[K]{generation: generation, arrangement: arrangement, err: err})
+		return p.address(arrangedMsg{generation: generation, arrangement: arrangement, err: err})
 	}
 }
 
 // arrangeNow arranges without a command: what comes next depends on which rows are shown.
-func (p *list[K, T]) arrangeNow() tea.Cmd {
+func (p *list) arrangeNow() tea.Cmd {
 	snapshot, f, order, generation := p.arrangeable()
 	arrangement, err := snapshot.Arrange(context.Background(), f, order)
-	return p.tookArrangement(arrangedMsg[K]{generation: generation, arrangement: arrangement, err: err})
+	return p.tookArrangement(arrangedMsg{generation: generation, arrangement: arrangement, err: err})
 }
 
 // arrangeable is what an arrangement is made of; one that is under way is given up.
-func (p *list[K, T]) arrangeable() (grid.Snapshot[K, T], *filter.Filter, grid.Sort, uint64) {
+func (p *list) arrangeable() (grid.Snapshot[anyKey, anyRow], *filter.Filter, grid.Sort, uint64) {
 	if p.cancelSort != nil {
 		p.cancelSort()
 	}
@@ -127,14 +127,14 @@ func (p *list[K, T]) arrangeable() (grid.Snapshot[K, T], *filter.Filter, grid.So
 }
 
 // arranged makes sure that the rows shown are those that the filter finds now.
-func (p *list[K, T]) arranged() tea.Cmd {
+func (p *list) arranged() tea.Cmd {
 	if p.grid.Stale() || p.grid.Filter().Text() != p.find.parsed.Text() {
 		return p.arrangeNow()
 	}
 	return nil
 }
 
-func (p *list[K, T]) tookArrangement(msg arrangedMsg[K]) tea.Cmd {
+func (p *list) tookArrangement(msg arrangedMsg) tea.Cmd {
 	if msg.generation != p.arranging || msg.err != nil {
 		return nil
 	}
@@ -149,7 +149,7 @@ func (p *list[K, T]) tookArrangement(msg arrangedMsg[K]) tea.Cmd {
 }
 
 // input takes keys and pastes while the filter line is open.
-func (p *list[K, T]) input(msg tea.Msg) tea.Cmd {
+func (p *list) input(msg tea.Msg) tea.Cmd {
 	if press, ok := msg.(tea.KeyPressMsg); ok {
 		id, _ := lookup(p.env.keys, keymap.Chain(keymap.ScopeFilter), press)
 		switch id {
@@ -173,13 +173,13 @@ func (p *list[K, T]) input(msg tea.Msg) tea.Cmd {
 }
 
 // closeFilter gives the filter's line back to the rows.
-func (p *list[K, T]) closeFilter() {
+func (p *list) closeFilter() {
 	p.find.close()
 	p.layout()
 }
 
 // rearrange finds the rows again: words look at the columns that there is room for.
-func (p *list[K, T]) rearrange() tea.Cmd {
+func (p *list) rearrange() tea.Cmd {
 	if !p.find.active() {
 		return nil
 	}
@@ -188,7 +188,7 @@ func (p *list[K, T]) rearrange() tea.Cmd {
 
 // keepFilter leaves the line with the filter that stands in it. One that can't be read stays there with its mistake. The words of the
 // tenant's search, which the line was opened with, are no filter unless they were changed; without them, the search is over.
-func (p *list[K, T]) keepFilter() tea.Cmd {
+func (p *list) keepFilter() tea.Cmd {
 	if p.find.err != nil {
 		return nil
 	}
@@ -208,7 +208,7 @@ func (p *list[K, T]) keepFilter() tea.Cmd {
 }
 
 // ask turns the filter into a search on the tenant, where the tenant can search for it.
-func (p *list[K, T]) ask() tea.Cmd {
+func (p *list) ask() tea.Cmd {
 	if p.find.err != nil {
 		return nil
 	}
@@ -238,26 +238,26 @@ func (p *list[K, T]) ask() tea.Cmd {
 }
 
 // word says a line about the list itself.
-func (p *list[K, T]) word(text string) tea.Cmd { return p.link.say(notice{toneInfo, text}) }
+func (p *list) word(text string) tea.Cmd { return p.link.say(notice{toneInfo, text}) }
 
-func (p *list[K, T]) cancelRange() bool {
+func (p *list) cancelRange() bool {
 	_, ranging := p.grid.InRange()
 	p.grid.CancelRange()
 	return ranging
 }
 
 // plural are the records in a sentence: "secrets", "changes of “Payments API”".
-func (p *list[K, T]) plural() string { return firstOf(p.many, strings.ToLower(p.resource.title)) }
+func (p *list) plural() string { return firstOf(p.many, strings.ToLower(p.resource.title)) }
 
 // keepsOnBack reports whether going a step back would take marks, a filter or a search away.
-func (p *list[K, T]) keepsOnBack(bool) bool {
+func (p *list) keepsOnBack(bool) bool {
 	_, ranging := p.grid.InRange()
 	return !p.onDetail && !ranging && (p.grid.MarkCount() > 0 && !p.marks.told || p.find.active() || p.query.text != "" || len(p.query.narrow) > 0)
 }
 
 // stepBack undoes one thing: a walk, then the raw view, the detail, the filter, the search on the tenant, a mark, the pane. Several marks
 // are the work of a while: they are left to the key that takes them away.
-func (p *list[K, T]) stepBack() tea.Cmd {
+func (p *list) stepBack() tea.Cmd {
 	switch {
 	case p.load.walking:
 		p.load.walking, p.load.toEnd = false, false

@@ -11,7 +11,7 @@ import (
 )
 
 // contains reports whether a hook shows a word in a column on screen or in its id.
-func hookContains(p *list[string, api.Hook], h api.Hook, word string) bool {
+func hookContains(p *list, h api.Hook, word string) bool {
 	visible := p.grid.VisibleColumns()
 	for _, c := range p.grid.Columns() {
 		if (c.Always || slices.Contains(visible, c.Name) && !c.Named) && strings.Contains(strings.ToLower(c.Text(h, p.env)), word) {
@@ -27,7 +27,7 @@ func TestAWordFindsExactlyTheRowsThatContainIt(t *testing.T) {
 		p := d.hooksPane()
 		for _, word := range []string{"scan", "tool", "prompt", "guard", "e"} {
 			want := 0
-			for _, h := range p.grid.Rows() {
+			for _, h := range typedRows[api.Hook](p.grid.Rows()) {
 				if hookContains(p, h, word) {
 					want++
 				}
@@ -36,7 +36,7 @@ func TestAWordFindsExactlyTheRowsThatContainIt(t *testing.T) {
 			if p.grid.Shown() != want || p.grid.Similar() {
 				t.Errorf("%v: %q shows %d rows, %d contain it", size, word, p.grid.Shown(), want)
 			}
-			for _, h := range p.grid.ShownRows() {
+			for _, h := range typedRows[api.Hook](p.grid.ShownRows()) {
 				if !hookContains(p, h, word) {
 					t.Errorf("%v: %q shows %s", size, word, h.DisplayName)
 				}
@@ -90,7 +90,7 @@ func TestMarkingWaitsForTheFilter(t *testing.T) {
 	}
 	late := d.holding(func() { d.keys("/", "shell", "<enter>", "*") })
 	n := p.grid.MarkCount()
-	for _, h := range p.grid.Marked() {
+	for _, h := range typedRows[api.Hook](p.grid.Marked()) {
 		if !hookContains(p, h, "shell") {
 			t.Fatalf("%s is marked", h.DisplayName)
 		}
@@ -143,7 +143,7 @@ func TestResizingLooksAtTheColumnsThatAreThere(t *testing.T) {
 	d.keys("/", "shell", "<enter>")
 	for _, w := range []int{50, 200, 80} {
 		d.resize(w, 30)
-		for _, h := range p.grid.ShownRows() {
+		for _, h := range typedRows[api.Hook](p.grid.ShownRows()) {
 			if !p.grid.Similar() && !hookContains(p, h, "shell") {
 				t.Errorf("at %d columns %s is shown", w, h.DisplayName)
 			}
@@ -155,10 +155,11 @@ func TestResizingLooksAtTheColumnsThatAreThere(t *testing.T) {
 func TestTheBestMatchComesFirstUnlessAnOrderIsChosen(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 160, h: 45})
 	p := d.hooksPane()
-	p.grid.Replace([]api.Hook{{ID: "a1", DisplayName: "zz pay"}, {ID: "a2", DisplayName: "payments"}, {ID: "a3", DisplayName: "Pay"}, {ID: "a4", DisplayName: "other"}})
+	p.grid.Replace([]anyRow{api.Hook{ID: "a1", DisplayName: "zz pay"}, api.Hook{ID: "a2", DisplayName: "payments"}, api.Hook{ID: "a3", DisplayName: "Pay"},
+		api.Hook{ID: "a4", DisplayName: "other"}})
 	names := func() string {
 		var all []string
-		for _, h := range p.grid.ShownRows() {
+		for _, h := range typedRows[api.Hook](p.grid.ShownRows()) {
 			all = append(all, h.DisplayName)
 		}
 		return strings.Join(all, ", ")

@@ -362,21 +362,10 @@ func TestUndoOfACreationSeesWhatWasEditedSince(t *testing.T) {
 // under is what the target of the row under the cursor is.
 func (d *driver) under() action.Target {
 	d.t.Helper()
-	switch p := d.model.pane().(type) {
-	case *list[string, api.Hook]:
-		return cursorTarget(p)
-	case *list[string, api.Webhook]:
-		return cursorTarget(p)
-	case *list[string, api.Secret]:
-		return cursorTarget(p)
-	case *list[string, api.GatewayKey]:
-		return cursorTarget(p)
+	p, ok := d.model.pane().(*list)
+	if !ok {
+		d.t.Fatalf("%T has no cursor", d.model.pane())
 	}
-	d.t.Fatalf("%T has no cursor", d.model.pane())
-	return action.Target{}
-}
-
-func cursorTarget[T any](p *list[string, T]) action.Target {
 	row, _ := p.grid.Cursor()
 	return p.target(row)
 }

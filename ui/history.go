@@ -48,16 +48,16 @@ func servers(e *env, l *link) resource[serverKey, api.ResourceServer] {
 		detail:   serverDetail,
 		refs:     serverRefs,
 		open:     func(s api.ResourceServer) pane { return newVersions(s, e, l) },
-		own: []command[serverKey, api.ResourceServer]{{id: "history.pick", title: "Find a resource server",
-			run: findServerBy}, {id: "history.facets", title: "Choose what to show", why: needsList[serverKey, api.ResourceServer],
-			run: (*list[serverKey, api.ResourceServer]).openFacets}},
+		own: []command{{id: "history.pick", title: "Find a resource server",
+			run: findServerBy}, {id: "history.facets", title: "Choose what to show", why: needsList,
+			run: (*list).openFacets}},
 		facets: serverFacets(),
 		copies: []copyable[api.ResourceServer]{{"app id", func(s api.ResourceServer) string { return s.AppID }}},
 	}
 }
 
 // findServerBy finds a resource server in the list, or by its ids where there is no list.
-func findServerBy(p *list[serverKey, api.ResourceServer]) tea.Cmd {
+func findServerBy(p *list) tea.Cmd {
 	if p.lost() {
 		return p.askForID()
 	}
@@ -231,11 +231,11 @@ func versions(s api.ResourceServer, book *whatBook, l *link) resource[string, ap
 			{"trace id", func(h api.HistoryEntry) string { return h.Metadata.TraceID }},
 			{"system log event id", func(h api.HistoryEntry) string { return h.Metadata.SyslogEventID }}},
 		copiesOf: annotationCopies,
-		own: []command[string, api.HistoryEntry]{
+		own: []command{
 			{id: "history.compare", title: "Compare two versions", run: compareVersions,
-				why:    func(p *versionList) string { _, _, why := pair(p); return why },
-				hinted: func(p *versionList) bool { return p.grid.Len() > 1 }},
-			{id: "history.pick", title: "Pick another resource server", run: func(*versionList) tea.Cmd { return l.back() }},
+				why:    func(p *list) string { _, _, why := pair(p); return why },
+				hinted: func(p *list) bool { return p.grid.Len() > 1 }},
+			{id: "history.pick", title: "Pick another resource server", run: func(*list) tea.Cmd { return l.back() }},
 		},
 	}
 }

@@ -11,12 +11,10 @@ import (
 	"gatehouse/ui/draw"
 )
 
-type versionList = list[string, api.HistoryEntry]
-
 // pair is what is to be compared: the two marked versions, or the marked one and the one under the cursor.
-func pair(p *versionList) (a, b api.HistoryEntry, why string) {
-	marked := p.grid.Marked()
-	here, ok := p.grid.Cursor()
+func pair(p *list) (a, b api.HistoryEntry, why string) {
+	marked := typedRows[api.HistoryEntry](p.grid.Marked())
+	here, ok := cursorOf[api.HistoryEntry](p)
 	space := p.label("mark.row")
 	switch {
 	case len(marked) > 2:
@@ -34,9 +32,9 @@ func pair(p *versionList) (a, b api.HistoryEntry, why string) {
 }
 
 // compareVersions shows the difference between any two versions, the older one first.
-func compareVersions(p *versionList) tea.Cmd {
+func compareVersions(p *list) tea.Cmd {
 	a, b, _ := pair(p)
-	old, now := olderFirst(a, b, p.grid.Rows())
+	old, now := olderFirst(a, b, typedRows[api.HistoryEntry](p.grid.Rows()))
 	return p.link.open(newSheet(between(old, now), comparison(old, now, p.env), p.env))
 }
 

@@ -172,7 +172,7 @@ func TestAHistoryIsSortedByWhatItsHeaderSays(t *testing.T) {
 	d := newDriver(t, driverOptions{faults: threeVersions(t)})
 	d.keys("5", "<enter>", "S")
 	d.sees("by when ▲")
-	rows := d.at(4).(*versionPane).grid.ShownRows()
+	rows := typedRows[api.HistoryEntry](d.at(4).(*versionPane).grid.ShownRows())
 	if rows[0].Metadata.ID != "v1" || rows[2].Metadata.ID != "v3" {
 		t.Errorf("turned around, %s comes first", rows[0].Metadata.ID)
 	}

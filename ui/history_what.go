@@ -13,21 +13,21 @@ import (
 
 // versionPane is the history of one resource server. What a change changed is known once the version before it has been read.
 type versionPane struct {
-	*versionList
+	*list
 	whats *whatBook
 }
 
 func newVersions(s api.ResourceServer, e *env, l *link) pane {
 	book := &whatBook{known: map[string]string{}, waiting: map[string]api.HistoryEntry{}}
-	return &versionPane{versionList: newList(versions(s, book, l), e, l), whats: book}
+	return &versionPane{list: newList(versions(s, book, l), e, l), whats: book}
 }
 
 // receive makes the filter read the last row of the page before again: now it is known what that changed.
 func (p *versionPane) receive(msg any) tea.Cmd {
-	if page, ok := msg.(pageMsg[api.HistoryEntry]); ok && page.token != "" {
+	if page, ok := msg.(pageMsg); ok && page.token != "" {
 		p.grid.ForgetTexts()
 	}
-	return p.versionList.receive(msg)
+	return p.list.receive(msg)
 }
 
 // whatBook keeps what each change of a history changed, computed once when its page arrives. Cells are read by several goroutines.

@@ -41,7 +41,7 @@ func hooks() resource[string, api.Hook] {
 			{spec: func(*env) *action.Spec[api.Hook] { return toggleHook() }},
 			{spec: func(*env) *action.Spec[api.Hook] { return deleteHook() }},
 		},
-		own: []command[string, api.Hook]{{id: "hooks.copy.cel", title: "Copy the CEL expression", why: noCEL, run: copyCEL}},
+		own: []command{{id: "hooks.copy.cel", title: "Copy the CEL expression", why: noCEL, run: copyCEL}},
 		copies: []copyable[api.Hook]{
 			{"filter's CEL", func(h api.Hook) string { return h.Filter.CELExpression }},
 			{"patch's CEL", func(h api.Hook) string {

@@ -62,8 +62,8 @@ func hookCEL(h api.Hook) []copied {
 	return all
 }
 
-func noCEL(p *list[string, api.Hook]) string {
-	h, ok := p.grid.Cursor()
+func noCEL(p *list) string {
+	h, ok := cursorOf[api.Hook](p)
 	switch {
 	case !ok:
 		return noRecord(p)
@@ -74,8 +74,8 @@ func noCEL(p *list[string, api.Hook]) string {
 }
 
 // copyCEL copies the hook's expression, or asks which of its two.
-func copyCEL(p *list[string, api.Hook]) tea.Cmd {
-	h, _ := p.grid.Cursor()
+func copyCEL(p *list) tea.Cmd {
+	h, _ := cursorOf[api.Hook](p)
 	all := hookCEL(h)
 	if len(all) == 1 {
 		return p.link.copy("the "+all[0].title, all[0].text)

@@ -72,8 +72,8 @@ func journalEntries(m *Model) resource[string, action.Entry] {
 		empty:  journalEmpty(m.env.runner.Recording()),
 		detail: journalDetail,
 		refs:   func(e action.Entry) []ref { return []ref{{"user", e.By.ID}} },
-		own: []command[string, action.Entry]{{id: "outcome.check", title: "Check the outcome", why: whyNotChecked,
-			run: func(p *list[string, action.Entry]) tea.Cmd {
+		own: []command{{id: "outcome.check", title: "Check the outcome", why: whyNotChecked,
+			run: func(p *list) tea.Cmd {
 				entry, _ := toCheck(p)
 				p.grid.Select(entry.ID)
 				return m.checkOutcome(entry)

@@ -22,7 +22,7 @@ type rereader interface {
 type rereading func(context.Context, *api.Client) (raw json.RawMessage, id string, err error)
 
 // reread reads by the ids that the entry holds; what the entry was to make is searched for.
-func (p *list[K, T]) reread(e action.Entry) (rereading, bool) {
+func (p *list) reread(e action.Entry) (rereading, bool) {
 	if p.one != e.Target.Kind {
 		return nil, false
 	}
@@ -47,7 +47,7 @@ func (p *list[K, T]) reread(e action.Entry) (rereading, bool) {
 }
 
 // findMade looks on the tenant for the record that an entry was to make: with all that was intended, and made since.
-func (p *list[K, T]) findMade(e action.Entry) (rereading, bool) {
+func (p *list) findMade(e action.Entry) (rereading, bool) {
 	name, _ := member(e.Intended, "displayName").(string)
 	if p.searches == "" || name == "" {
 		return nil, false
@@ -146,13 +146,14 @@ func (m *Model) reread(e action.Entry) (rereading, bool) {
 
 // toCheck is the entry whose outcome is checked: the one under the cursor or, where that can't be, the latest in view that nobody has
 // looked at. why: there is none.
-func toCheck(p *list[string, action.Entry]) (e action.Entry, why string) {
-	e, ok := p.grid.Cursor()
+func toCheck(p *list) (e action.Entry, why string) {
+	e, ok := cursorOf[action.Entry](p)
 	here := func(e action.Entry) bool { return e.Tenant.URL == p.env.client.BaseURL() }
 	if ok && here(e) && e.Unknown() {
 		return e, ""
 	}
-	for other := range p.grid.EachShown() {
+	for row := range p.grid.EachShown() {
+		other := typed[action.Entry](row)
 		if other.Open() && here(other) {
 			return other, ""
 		}
@@ -166,7 +167,7 @@ func toCheck(p *list[string, action.Entry]) (e action.Entry, why string) {
 	return e, "the outcome of this entry is known"
 }
 
-func whyNotChecked(p *list[string, action.Entry]) string {
+func whyNotChecked(p *list) string {
 	_, why := toCheck(p)
 	return why
 }
@@ -244,6 +245,6 @@ func (m *Model) tookSettled(msg settledMsg) tea.Cmd {
 	if msg.err != nil {
 		msg.said.text += " " + capital(msg.err.Error()) + ", so it will be asked again."
 	}
-	painted := m.deliver(addressed{session: msg.session, pane: journalPane, msg: recordMsg[action.Entry]{before: msg.entry, now: msg.entry}})
+	painted := m.deliver(addressed{session: msg.session, pane: journalPane, msg: recordMsg{before: msg.entry, now: msg.entry}})
 	return tea.Batch(painted, m.say(msg.said))
 }

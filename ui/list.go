@@ -12,31 +12,31 @@ import (
 )
 
 // list is the one pane behind every resource: a grid that loads as it is needed, a filter, a detail.
-type list[K comparable, T any] struct {
-	resource[K, T]
+type list struct {
+	resource[anyKey, anyRow]
 	env  *env
 	link *link
 
-	grid *grid.Grid[K, T]
-	load loader[K, T]
+	grid *grid.Grid[anyKey, anyRow]
+	load loader
 	// settled are the records as actions left them, until the tenant's lists show them so.
-	settled map[K]*settledRow[T]
-	readAt  map[K]time.Time // when the records were read, by key
+	settled map[anyKey]*settledRow
+	readAt  map[anyKey]time.Time // when the records were read, by key
 	find    finder
 	detail  detail
-	marks   marks[T]
+	marks   marks
 	query   query
 	stands  stands
 	// answers are what the tenant added to results, by record.
-	answers map[K]string
-	hand    byHand[K, T]    // what was opened by its id
+	answers map[anyKey]string
+	hand    byHand          // what was opened by its id
 	closed  map[string]bool // the choices that the tenant doesn't list, or refused to
 
 	bindings map[keymap.ID]func() tea.Cmd
 	movers   map[keymap.ID]bool // the bindings that move the cursor or scroll
-	triage   *triage[K, T]      // the pile, once it was opened; it keeps its place
+	triage   *triage            // the pile, once it was opened; it keeps its place
 	export   *export            // under way, nil when there is none
-	exported *T                 // the record in view when it was opened, nil when there was none
+	exported *anyRow            // the record in view when it was opened, nil when there was none
 	viewing  *view              // the view opened or saved last
 	whole    string             // how many rows there are when the list isn't narrowed
 
@@ -47,8 +47,14 @@ type list[K comparable, T any] struct {
 	cancelSort context.CancelFunc
 }
 
-func newList[K comparable, T any](r resource[K, T], e *env, l *link) *list[K, T] {
-	p := &list[K, T]{resource: r, env: e, link: l, grid: grid.New(r.key, r.gridColumns()), settled: map[K]*settledRow[T]{}, readAt: map[K]time.Time{}, closed: map[string]bool{}}
+// newList makes the pane of a declared list.
+func newList[K comparable, T any](r resource[K, T], e *env, l *link) *list {
+	return newUntypedList(r.untyped(e), e, l)
+}
+
+func newUntypedList(r resource[anyKey, anyRow], e *env, l *link) *list {
+	p := &list{resource: r, env: e, link: l, grid: grid.New(r.key, r.gridColumns()),
+		settled: map[anyKey]*settledRow{}, readAt: map[anyKey]time.Time{}, closed: map[string]bool{}}
 	p.grid.SetPending(p.pending)
 	p.load.serial = e.nextSerial
 	p.bind()
@@ -59,13 +65,13 @@ func newList[K comparable, T any](r resource[K, T], e *env, l *link) *list[K, T]
 	return p
 }
 
-func (p *list[K, T]) name() string           { return p.resource.name }
-func (p *list[K, T]) title() string          { return p.resource.title }
-func (p *list[K, T]) holds(kind string) bool { return p.one == kind }
-func (p *list[K, T]) typing() bool           { return p.find.typing }
-func (p *list[K, T]) walking() bool          { return p.load.walking }
+func (p *list) name() string           { return p.resource.name }
+func (p *list) title() string          { return p.resource.title }
+func (p *list) holds(kind string) bool { return p.one == kind }
+func (p *list) typing() bool           { return p.find.typing }
+func (p *list) walking() bool          { return p.load.walking }
 
-func (p *list[K, T]) enter() tea.Cmd {
+func (p *list) enter() tea.Cmd {
 	p.visible = true
 	p.detail.dirty = true
 	if p.load.err != nil && !p.lost() {
@@ -77,7 +83,7 @@ func (p *list[K, T]) enter() tea.Cmd {
 	return tea.Batch(p.reload(), p.readStanding())
 }
 
-func (p *list[K, T]) leave() {
+func (p *list) leave() {
 	p.visible = false
 	p.load.stop()
 	p.lookBack()
@@ -86,13 +92,13 @@ func (p *list[K, T]) leave() {
 }
 
 // receive takes an answer; what an older request brings is dropped.
-func (p *list[K, T]) receive(msg any) tea.Cmd {
+func (p *list) receive(msg any) tea.Cmd {
 	switch msg := msg.(type) {
-	case pageMsg[T]:
+	case pageMsg:
 		return p.after(p.tookPage(msg))
-	case arrangedMsg[K]:
+	case arrangedMsg:
 		return p.after(p.tookArrangement(msg))
-	case recordMsg[T]:
+	case recordMsg:
 		return p.after(p.tookRecord(msg))
 	case refreshDue:
 		return tea.Batch(p.after(p.autoRefresh()), p.readStanding())
@@ -112,7 +118,7 @@ func (p *list[K, T]) receive(msg any) tea.Cmd {
 	case action.Result:
 		p.keepAnswer(msg)
 		return p.after(p.tookResult(msg))
-	case lookedUp[T]:
+	case lookedUp:
 		return p.after(p.tookLookup(msg))
 	case recalledMsg:
 		return p.after(p.tookRecalled(msg))
@@ -129,7 +135,7 @@ func (p *list[K, T]) receive(msg any) tea.Cmd {
 }
 
 // after brings what depends on the rows and the cursor up to date.
-func (p *list[K, T]) after(cmd tea.Cmd) tea.Cmd {
+func (p *list) after(cmd tea.Cmd) tea.Cmd {
 	if _, ok := p.grid.Cursor(); !ok && p.onDetail && !p.load.loading { // there is no detail to be in
 		p.leaveDetail()
 	}
@@ -144,7 +150,7 @@ func (p *list[K, T]) after(cmd tea.Cmd) tea.Cmd {
 	return tea.Batch(cmd, p.wantNames(), p.readUnseen())
 }
 
-func (p *list[K, T]) wantNames() tea.Cmd {
+func (p *list) wantNames() tea.Cmd {
 	if p.refs == nil {
 		return nil
 	}
@@ -163,21 +169,21 @@ func (p *list[K, T]) wantNames() tea.Cmd {
 // resolveNames asks the root to resolve what panes want resolved.
 type resolveNames struct{}
 
-func (p *list[K, T]) address(msg any) tea.Msg {
+func (p *list) address(msg any) tea.Msg {
 	return addressed{session: p.link.session(), pane: p.resource.name, msg: msg}
 }
 
-func (p *list[K, T]) resize(w, h int) {
+func (p *list) resize(w, h int) {
 	p.w, p.h = w, h
 	p.layout()
 }
 
-func (p *list[K, T]) redraw() {
+func (p *list) redraw() {
 	p.detail.dirty = true
 	p.redrawDetail()
 }
 
-func (p *list[K, T]) scopes() []keymap.Scope {
+func (p *list) scopes() []keymap.Scope {
 	if p.onDetail {
 		return keymap.DetailChain(p.scope)
 	}

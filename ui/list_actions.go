@@ -16,17 +16,17 @@ import (
 	"gatehouse/ui/draw"
 )
 
-func (p *list[K, T]) verb(id keymap.ID) (verb[T], bool) {
+func (p *list) verb(id keymap.ID) (verb[anyRow], bool) {
 	for _, v := range p.verbs {
-		if keymap.ID(v.spec(p.env).Name) == id {
+		if v.name == id {
 			return v, true
 		}
 	}
-	return verb[T]{}, false
+	return verb[anyRow]{}, false
 }
 
 // offers tells which of the pane's actions can run now.
-func (p *list[K, T]) offers() []offer {
+func (p *list) offers() []offer {
 	row, ok := p.grid.Cursor()
 	var offers []offer
 	for _, v := range p.verbs {
@@ -46,12 +46,12 @@ func (p *list[K, T]) offers() []offer {
 }
 
 // pending reports whether a change of a record is under way.
-func (p *list[K, T]) pending(row T) bool {
+func (p *list) pending(row anyRow) bool {
 	return p.target != nil && len(p.env.underWay) > 0 && p.env.underWay.has(p.target(row))
 }
 
 // whyNot is why an action can't run now, on what is marked or else on the record under the cursor; "" when it can.
-func (p *list[K, T]) whyNot(v verb[T], spec *action.Spec[T], row T, has bool) string {
+func (p *list) whyNot(v verb[anyRow], spec *action.Spec[anyRow], row anyRow, has bool) string {
 	n, _ := p.grid.InRange() // its rows are marked before anything is done
 	n = max(n, p.grid.MarkCount())
 	switch {
@@ -64,7 +64,7 @@ func (p *list[K, T]) whyNot(v verb[T], spec *action.Spec[T], row T, has bool) st
 }
 
 // whyNotOne is why an action can't run on one record, "" when it can.
-func (p *list[K, T]) whyNotOne(v verb[T], spec *action.Spec[T], row T, has bool) string {
+func (p *list) whyNotOne(v verb[anyRow], spec *action.Spec[anyRow], row anyRow, has bool) string {
 	switch {
 	case p.env.client.ReadOnly():
 		return lockedWhy
@@ -83,7 +83,7 @@ func (p *list[K, T]) whyNotOne(v verb[T], spec *action.Spec[T], row T, has bool)
 }
 
 // act runs an action on the record under the cursor, as it is at this key press.
-func (p *list[K, T]) act(v verb[T]) tea.Cmd {
+func (p *list) act(v verb[anyRow]) tea.Cmd {
 	row, has := p.grid.Cursor()
 	spec := p.specOf(v)
 	if why := p.whyNot(v, spec, row, has); why != "" {
@@ -93,8 +93,7 @@ func (p *list[K, T]) act(v verb[T]) tea.Cmd {
 		return p.actOnMarked(v, spec)
 	}
 	if v.creates {
-		var none T
-		row = none
+		row = p.noRow
 	}
 	return p.runOn(v, spec, row, nil)
 }
@@ -107,7 +106,7 @@ func areMarked(n int) string {
 }
 
 // refuse says why what was asked for can't be done.
-func (p *list[K, T]) refuse(why string) tea.Cmd {
+func (p *list) refuse(why string) tea.Cmd {
 	return p.link.say(notice{toneInfo, saidWhy(p.one, why)})
 }
 
@@ -120,16 +119,15 @@ func saidWhy(one, why string) string {
 }
 
 // runOn runs an action on one record, through its form where it has one.
-func (p *list[K, T]) runOn(v verb[T], spec *action.Spec[T], row T, then func(action.Result) tea.Cmd) tea.Cmd {
+func (p *list) runOn(v verb[anyRow], spec *action.Spec[anyRow], row anyRow, then func(action.Result) tea.Cmd) tea.Cmd {
 	bind := func(d action.Draft) (*action.Plan, error) {
 		plan, err := action.Bind(spec, p.target, d, row)
 		return plan, sayPlainly(err)
 	}
 	ask := asking{pane: p.resource.name, intro: p.blindIntro(v, row), bind: bind, changed: func() string { return p.changedSince(row, v.creates) }, tells: p.tells(v, row), listed: p.listed(v, row), then: p.following(v, then)}
 	ask.rebase = func(now any) (ok bool) {
-		record, ok := now.(T)
-		if ok {
-			row = record
+		if ok = p.is(now); ok {
+			row = now
 		}
 		return ok
 	}
@@ -152,12 +150,12 @@ func (p *list[K, T]) runOn(v verb[T], spec *action.Spec[T], row T, then func(act
 }
 
 // actOnMarked runs an action on all marked records, also those that the filter hides; the dialog says so.
-func (p *list[K, T]) actOnMarked(v verb[T], spec *action.Spec[T]) tea.Cmd {
-	var targets []T
-	var done []K // what needs nothing done keeps no mark once the rest is under way
+func (p *list) actOnMarked(v verb[anyRow], spec *action.Spec[anyRow]) tea.Cmd {
+	var targets []anyRow
+	var done []anyKey // what needs nothing done keeps no mark once the rest is under way
 	var out []action.Result
 	left := map[string]int{}
-	leave := func(row T, why string) {
+	leave := func(row anyRow, why string) {
 		left[why]++
 		out = append(out, action.Result{Step: action.Step{Target: p.target(row)}, Err: leftOut(why)})
 	}
@@ -200,7 +198,7 @@ func (p *list[K, T]) actOnMarked(v verb[T], spec *action.Spec[T]) tea.Cmd {
 
 // valuesNow counts what the records of a batch have now of what the action changes, where they differ: a decision that was made about some
 // of them is seen before it is replaced. It is "" where all are the same, or nobody could read the counts.
-func valuesNow[T any](spec *action.Spec[T], targets []T) string {
+func valuesNow(spec *action.Spec[anyRow], targets []anyRow) string {
 	const most = 6 // values that are still a summary
 	if spec.Sets == nil {
 		return ""
@@ -227,7 +225,7 @@ func valuesNow[T any](spec *action.Spec[T], targets []T) string {
 }
 
 // outOfView tells how many of the marked records can't be seen, and why.
-func (p *list[K, T]) outOfView() string {
+func (p *list) outOfView() string {
 	var parts []string
 	absent := p.grid.AbsentMarks()
 	if n := p.grid.HiddenMarks() - absent; n > 0 {
@@ -261,7 +259,7 @@ func eachOf(reasons map[string]int) string {
 }
 
 // changedAmong counts the records of a batch that are not what they were when the key was pressed.
-func (p *list[K, T]) changedAmong(targets []T) string {
+func (p *list) changedAmong(targets []anyRow) string {
 	n := 0
 	for _, before := range targets {
 		if now, ok := p.grid.Row(p.key(before)); ok && differs(p.raw(before), p.raw(now)) {
@@ -275,7 +273,7 @@ func (p *list[K, T]) changedAmong(targets []T) string {
 }
 
 // preview is the request that an action would send for the record under the cursor.
-func (p *list[K, T]) preview(id keymap.ID) (string, error) {
+func (p *list) preview(id keymap.ID) (string, error) {
 	row, has := p.grid.Cursor()
 	if v, ok := p.verb(id); ok {
 		if why := p.whyNot(v, v.spec(p.env), row, has); why != "" {
@@ -286,7 +284,7 @@ func (p *list[K, T]) preview(id keymap.ID) (string, error) {
 }
 
 // previewOn is the request that an action would send for a record.
-func (p *list[K, T]) previewOn(id keymap.ID, row T, has bool) (string, error) {
+func (p *list) previewOn(id keymap.ID, row anyRow, has bool) (string, error) {
 	v, ok := p.verb(id)
 	if !ok {
 		return "", fmt.Errorf("there is no request to show")
@@ -309,7 +307,7 @@ func (p *list[K, T]) previewOn(id keymap.ID, row T, has bool) (string, error) {
 }
 
 // changedSince tells what the list knows of a record that it didn't know when the key was pressed.
-func (p *list[K, T]) changedSince(before T, creates bool) string {
+func (p *list) changedSince(before anyRow, creates bool) string {
 	if creates {
 		return ""
 	}
@@ -324,9 +322,9 @@ func (p *list[K, T]) changedSince(before T, creates bool) string {
 }
 
 // tookResult paints what is true now; a failed action changes no row.
-func (p *list[K, T]) tookResult(r action.Result) tea.Cmd {
-	before, ok := r.Step.Before.(T)
-	if !ok {
+func (p *list) tookResult(r action.Result) tea.Cmd {
+	before := r.Step.Before
+	if !p.is(before) {
 		return nil
 	}
 	if r.Gone {
@@ -335,8 +333,8 @@ func (p *list[K, T]) tookResult(r action.Result) tea.Cmd {
 		p.detail.dirty = true
 		return tea.Batch(p.arrange(), p.forgetOpened(before))
 	}
-	now, ok := r.Now.(T)
-	if !ok {
+	now := r.Now
+	if !p.is(now) {
 		if worked(r) {
 			p.grid.Unmark(p.key(before))
 		}
@@ -351,9 +349,8 @@ func (p *list[K, T]) tookResult(r action.Result) tea.Cmd {
 	if p.grid.Put(now) {
 		return tea.Batch(p.arrange(), learnt)
 	}
-	var none K
-	if r.Outcome == action.Worked && p.key(before) == none { // it was made by the action; another list must not grow by a record
-		p.grid.Append([]T{now})
+	if r.Outcome == action.Worked && p.key(before) == p.noKey { // it was made by the action; another list must not grow by a record
+		p.grid.Append([]anyRow{now})
 		p.grid.Select(p.key(now))
 		return p.arrange()
 	}

@@ -6,24 +6,23 @@ import (
 )
 
 // keepAnswer keeps what the tenant added to the result of an action, for the session: a notice has no room for all of it.
-func (p *list[K, T]) keepAnswer(r action.Result) {
-	var none K
-	record, ok := r.Now.(T)
-	if !ok {
-		record, ok = r.Step.Before.(T)
+func (p *list) keepAnswer(r action.Result) {
+	record := r.Now
+	if !p.is(record) {
+		record = r.Step.Before
 	}
-	if !ok || r.Said == "" || p.key(record) == none {
+	if !p.is(record) || r.Said == "" || p.key(record) == p.noKey {
 		return
 	}
 	if p.answers == nil {
-		p.answers = map[K]string{}
+		p.answers = map[anyKey]string{}
 	}
 	p.answers[p.key(record)] = r.Said
 	p.detail.dirty = true
 }
 
 // withAnswer puts what was kept below the first section of a record.
-func (p *list[K, T]) withAnswer(key K, sections []section) []section {
+func (p *list) withAnswer(key anyKey, sections []section) []section {
 	answer, ok := p.answers[key]
 	if !ok {
 		return sections

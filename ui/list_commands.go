@@ -12,14 +12,14 @@ import (
 )
 
 // command is something that a pane does beside its actions: it shows or asks something, and by itself changes nothing on the tenant.
-type command[K comparable, T any] struct {
+type command struct {
 	id    keymap.ID
 	title string
 	// why tells why it can't be done now, "" when it can; nil: it always can.
-	why func(*list[K, T]) string
+	why func(*list) string
 	// hinted tells whether the footer names it although it can't be done yet; nil: never.
-	hinted func(*list[K, T]) bool
-	run    func(*list[K, T]) tea.Cmd
+	hinted func(*list) bool
+	run    func(*list) tea.Cmd
 }
 
 // way is one of the drafts that an action offers in a menu.
@@ -29,14 +29,14 @@ type way struct {
 }
 
 // noRecord is the why of a command that needs a record.
-func noRecord[K comparable, T any](p *list[K, T]) string {
+func noRecord(p *list) string {
 	if _, ok := p.grid.Cursor(); !ok {
 		return "there is no " + p.one + " under the cursor"
 	}
 	return ""
 }
 
-func (c command[K, T]) whyNot(p *list[K, T]) string {
+func (c command) whyNot(p *list) string {
 	if c.why == nil {
 		return ""
 	}
@@ -44,14 +44,14 @@ func (c command[K, T]) whyNot(p *list[K, T]) string {
 }
 
 // obey carries out a command, or says why it can't.
-func (p *list[K, T]) obey(c command[K, T]) tea.Cmd {
+func (p *list) obey(c command) tea.Cmd {
 	if why := c.whyNot(p); why != "" {
 		return p.refuse(why)
 	}
 	return c.run(p)
 }
 
-func (p *list[K, T]) commandOffers() []offer {
+func (p *list) commandOffers() []offer {
 	var offers []offer
 	for _, c := range p.own {
 		why := c.whyNot(p)
@@ -78,7 +78,7 @@ func (a asking) start(plan *action.Plan) started {
 }
 
 // chooseWay offers the drafts of an action; the form, if it has one, is the last line, and an id that is typed is a draft, too.
-func (p *list[K, T]) chooseWay(v verb[T], title string, row T, ask asking) tea.Cmd {
+func (p *list) chooseWay(v verb[anyRow], title string, row anyRow, ask asking) tea.Cmd {
 	var items []menuItem
 	for _, w := range v.ways(row, p.env) {
 		items = append(items, p.wayItem(w, ask))
@@ -104,7 +104,7 @@ func (p *list[K, T]) chooseWay(v verb[T], title string, row T, ask asking) tea.C
 }
 
 // wayItem is a draft of an action as a line of a menu.
-func (p *list[K, T]) wayItem(w way, ask asking) menuItem {
+func (p *list) wayItem(w way, ask asking) menuItem {
 	return menuItem{title: w.title, note: w.note,
 		preview: func() (string, error) {
 			plan, err := ask.bind(w.draft)
@@ -123,12 +123,12 @@ func (p *list[K, T]) wayItem(w way, ask asking) menuItem {
 }
 
 // openDocument opens the form of an action.
-func (p *list[K, T]) openDocument(v verb[T], row T, ask asking) tea.Cmd {
+func (p *list) openDocument(v verb[anyRow], row anyRow, ask asking) tea.Cmd {
 	spec := v.document(row, p.env)
 	if spec.New = spec.New || v.creates; !v.creates {
 		spec.Title = naming(spec.Title, p.target(row))
 	}
-	request := formRequest{pane: ask.pane, spec: spec, name: keymap.ID(v.spec(p.env).Name), submit: ask.bind, changed: ask.changed, then: ask.then}
+	request := formRequest{pane: ask.pane, spec: spec, name: v.name, submit: ask.bind, changed: ask.changed, then: ask.then}
 	if !v.creates && p.unseen(row) {
 		request.spec = p.blindForm(spec)
 		request.tells, request.intro = blindTells(request.spec), ask.intro
@@ -147,7 +147,7 @@ func naming(title string, t action.Target) string {
 }
 
 // sourceOf is the record behind the form of an action that must not overwrite what somebody else has changed.
-func (p *list[K, T]) sourceOf(v verb[T], row T, ask asking) *source {
+func (p *list) sourceOf(v verb[anyRow], row anyRow, ask asking) *source {
 	if v.creates || p.get == nil || p.unseen(row) || v.spec(p.env).Decides == nil {
 		return nil
 	}
@@ -158,15 +158,14 @@ func (p *list[K, T]) sourceOf(v verb[T], row T, ask asking) *source {
 			if !ask.rebase(now) {
 				return form.Spec{}, nil, false
 			}
-			record := now.(T)
-			spec := v.document(record, p.env)
-			spec.Title = naming(spec.Title, p.target(record))
-			return spec, p.after(p.tookRecord(recordMsg[T]{before: row, now: record, asked: asked, at: at})), true
+			spec := v.document(now, p.env)
+			spec.Title = naming(spec.Title, p.target(now))
+			return spec, p.after(p.tookRecord(recordMsg{before: row, now: now, asked: asked, at: at})), true
 		}}
 }
 
 // tells are the sentences about a record that the dialog of an action shows.
-func (p *list[K, T]) tells(v verb[T], row T) []string {
+func (p *list) tells(v verb[anyRow], row anyRow) []string {
 	if v.tells == nil {
 		return nil
 	}
@@ -174,7 +173,7 @@ func (p *list[K, T]) tells(v verb[T], row T) []string {
 }
 
 // listed is what they only count.
-func (p *list[K, T]) listed(v verb[T], row T) []string {
+func (p *list) listed(v verb[anyRow], row anyRow) []string {
 	if v.lists == nil {
 		return nil
 	}
@@ -182,7 +181,7 @@ func (p *list[K, T]) listed(v verb[T], row T) []string {
 }
 
 // following reads again what the headline says about the list as a whole, once an action that changes it has worked.
-func (p *list[K, T]) following(v verb[T], then func(action.Result) tea.Cmd) func(action.Result) tea.Cmd {
+func (p *list) following(v verb[anyRow], then func(action.Result) tea.Cmd) func(action.Result) tea.Cmd {
 	if !v.restands {
 		return then
 	}

@@ -8,18 +8,18 @@ import (
 )
 
 // facet is an axis along which the tenant narrows a list, beside the text it searches for.
-type facet[K comparable, T any] struct {
+type facet struct {
 	name    string
 	title   string                          // "Status"
 	several bool                            // more than one value at a time
 	of      []facetValue                    // the values that it always has
-	values  func(*list[K, T]) []facetValue  // those that depend on the list; nil: none
+	values  func(*list) []facetValue        // those that depend on the list; nil: none
 	parse   func(string) (facetValue, bool) // a value that is typed; nil: they are chosen only
 	// usual is the value that holds while none is chosen; nil: there is none.
 	usual func(query) string
 }
 
-func (f facet[K, T]) all(p *list[K, T]) []facetValue {
+func (f facet) all(p *list) []facetValue {
 	if f.values == nil {
 		return f.of
 	}
@@ -67,7 +67,7 @@ func (q query) narrowedTo() string {
 }
 
 // openFacets offers every value of every facet; those that are on say so and are turned off by choosing them.
-func (p *list[K, T]) openFacets() tea.Cmd {
+func (p *list) openFacets() tea.Cmd {
 	var items []menuItem
 	if len(p.query.narrow) > 0 {
 		items = append(items, menuItem{title: "Show all again", run: func() tea.Cmd { return p.narrowTo(nil) }})
@@ -83,7 +83,7 @@ func (p *list[K, T]) openFacets() tea.Cmd {
 }
 
 // typedFacet is a value that is typed behind the title of its facet, "created since: 2026-11-28".
-func (p *list[K, T]) typedFacet(text string) (menuItem, int, bool) {
+func (p *list) typedFacet(text string) (menuItem, int, bool) {
 	for _, f := range p.facets {
 		if f.parse == nil {
 			continue
@@ -103,7 +103,7 @@ func behindTitle(typed, title string) string {
 	return typed
 }
 
-func (p *list[K, T]) facetItem(f facet[K, T], v facetValue) menuItem {
+func (p *list) facetItem(f facet, v facetValue) menuItem {
 	chosen := p.query.values(f.name)
 	on := slices.Contains(chosen, v.value)
 	item := menuItem{title: "○ " + f.title + ": " + v.title, note: v.off, off: v.off != "" && !on,
@@ -121,7 +121,7 @@ func (p *list[K, T]) facetItem(f facet[K, T], v facetValue) menuItem {
 	return item
 }
 
-func (p *list[K, T]) toggleFacet(f facet[K, T], v facetValue) tea.Cmd {
+func (p *list) toggleFacet(f facet, v facetValue) tea.Cmd {
 	on := false
 	kept := slices.DeleteFunc(slices.Clone(p.query.narrow), func(n narrowing) bool {
 		same := n.facet == f.name && n.value == v.value
@@ -135,13 +135,13 @@ func (p *list[K, T]) toggleFacet(f facet[K, T], v facetValue) tea.Cmd {
 }
 
 // narrowTo asks the tenant for what is narrowed so. The slice is new each time: a request under way reads the old one.
-func (p *list[K, T]) narrowTo(narrow []narrowing) tea.Cmd {
+func (p *list) narrowTo(narrow []narrowing) tea.Cmd {
 	p.query.narrow = narrow
 	return p.narrow()
 }
 
 // widen takes the last narrowing away; false when there is none.
-func (p *list[K, T]) widen() (tea.Cmd, bool) {
+func (p *list) widen() (tea.Cmd, bool) {
 	n := len(p.query.narrow)
 	if n == 0 {
 		return nil, false

@@ -6,10 +6,10 @@ import (
 	"gatehouse/keymap"
 )
 
-func (p *list[K, T]) label(id keymap.ID) string { return p.env.keys.Label(id) }
+func (p *list) label(id keymap.ID) string { return p.env.keys.Label(id) }
 
 // hints are what the footer offers, most useful first.
-func (p *list[K, T]) hints() []keymap.ID {
+func (p *list) hints() []keymap.ID {
 	if p.find.typing {
 		if p.searches == "" {
 			return []keymap.ID{"filter.keep", "filter.cancel"}
@@ -39,13 +39,13 @@ func (p *list[K, T]) hints() []keymap.ID {
 }
 
 // filters reports whether there is something to filter: rows, or the tenant's answer to a search.
-func (p *list[K, T]) filters() bool { return p.grid.Len() > 0 || p.query.text != "" }
+func (p *list) filters() bool { return p.grid.Len() > 0 || p.query.text != "" }
 
 // asksTenant reports whether there is something to ask the tenant for: a list may need a choice first.
-func (p *list[K, T]) asksTenant() bool { return p.unasked == nil || !p.unasked(p.query) }
+func (p *list) asksTenant() bool { return p.unasked == nil || !p.unasked(p.query) }
 
 // actionHints are the actions and commands that can be carried out now.
-func (p *list[K, T]) actionHints() []keymap.ID {
+func (p *list) actionHints() []keymap.ID {
 	var ids []keymap.ID
 	if p.cards != nil && !p.onDetail && p.grid.Len() > 0 {
 		ids = append(ids, p.cards.open)
@@ -62,9 +62,9 @@ func (p *list[K, T]) actionHints() []keymap.ID {
 }
 
 // term calls a binding by what it does right now.
-func (p *list[K, T]) term(id keymap.ID) string { return ifText(id == "raw" && p.showsRaw(), "fields") }
+func (p *list) term(id keymap.ID) string { return ifText(id == "raw" && p.showsRaw(), "fields") }
 
 // explains a binding where the tenant can't search.
-func (p *list[K, T]) explains(id keymap.ID) string {
+func (p *list) explains(id keymap.ID) string {
 	return ifText(id == "filter.open" && p.searches == "", "Filter the rows as you type.")
 }

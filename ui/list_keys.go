@@ -10,7 +10,7 @@ import (
 )
 
 // do carries out a binding of the list, of its detail, or one of the pane's actions.
-func (p *list[K, T]) do(id keymap.ID) (tea.Cmd, bool) {
+func (p *list) do(id keymap.ID) (tea.Cmd, bool) {
 	p.marks.follow(id)
 	if p.endsRange(id) && id == "mark.row" {
 		return p.after(nil), true // it is the end of the range that is marked, not one row more or less
@@ -25,7 +25,7 @@ func (p *list[K, T]) do(id keymap.ID) (tea.Cmd, bool) {
 }
 
 // endsRange marks the rows of an open range before anything but moving and reading happens: what is drawn as marked is what is acted on.
-func (p *list[K, T]) endsRange(id keymap.ID) bool {
+func (p *list) endsRange(id keymap.ID) bool {
 	if _, ranging := p.grid.InRange(); !ranging {
 		return false
 	}
@@ -41,7 +41,7 @@ func (p *list[K, T]) endsRange(id keymap.ID) bool {
 }
 
 // moves are the bindings that move the cursor or scroll; each may bring the next page near.
-func (p *list[K, T]) moves() map[keymap.ID]func() tea.Cmd {
+func (p *list) moves() map[keymap.ID]func() tea.Cmd {
 	move := func(f func()) func() tea.Cmd {
 		return func() tea.Cmd {
 			f()
@@ -78,7 +78,7 @@ func (p *list[K, T]) moves() map[keymap.ID]func() tea.Cmd {
 }
 
 // bind makes the table of the bindings of this list, once.
-func (p *list[K, T]) bind() {
+func (p *list) bind() {
 	p.bindings = p.moves()
 	p.movers = map[keymap.ID]bool{}
 	for id := range p.bindings {
@@ -100,7 +100,7 @@ func (p *list[K, T]) bind() {
 }
 
 // commands are the other bindings of every list.
-func (p *list[K, T]) commands() map[keymap.ID]func() tea.Cmd {
+func (p *list) commands() map[keymap.ID]func() tea.Cmd {
 	quiet := func(f func()) func() tea.Cmd {
 		return func() tea.Cmd { f(); return nil }
 	}
@@ -127,14 +127,14 @@ func (p *list[K, T]) commands() map[keymap.ID]func() tea.Cmd {
 	}
 }
 
-func (p *list[K, T]) loadAll() tea.Cmd {
+func (p *list) loadAll() tea.Cmd {
 	if p.load.more {
 		p.load.walking, p.load.err = true, nil
 	}
 	return p.more()
 }
 
-func (p *list[K, T]) openRow() tea.Cmd {
+func (p *list) openRow() tea.Cmd {
 	row, ok := p.grid.Cursor()
 	if !ok {
 		return nil
@@ -148,7 +148,7 @@ func (p *list[K, T]) openRow() tea.Cmd {
 	return p.readRecord()
 }
 
-func (p *list[K, T]) openFilter() tea.Cmd {
+func (p *list) openFilter() tea.Cmd {
 	if p.onDetail {
 		p.leaveDetail()
 	}
@@ -161,7 +161,7 @@ func (p *list[K, T]) openFilter() tea.Cmd {
 	return cmd
 }
 
-func (p *list[K, T]) toggleRaw() tea.Cmd {
+func (p *list) toggleRaw() tea.Cmd {
 	p.detail.raw = !p.detail.raw
 	p.detail.dirty, p.detail.top = true, 0
 	if !p.showsDetail() {
@@ -172,19 +172,19 @@ func (p *list[K, T]) toggleRaw() tea.Cmd {
 }
 
 // showsRaw reports whether a record stands on the screen as JSON.
-func (p *list[K, T]) showsRaw() bool {
+func (p *list) showsRaw() bool {
 	_, ok := p.grid.Cursor()
 	return ok && p.detail.raw && p.showsDetail()
 }
 
 // closeRaw shows the fields of the record again.
-func (p *list[K, T]) closeRaw() {
+func (p *list) closeRaw() {
 	p.detail.raw = false
 	p.detail.dirty, p.detail.top = true, 0
 }
 
 // leaveDetail goes to the list. A raw view that the list covers would come back unasked with the next record.
-func (p *list[K, T]) leaveDetail() tea.Cmd {
+func (p *list) leaveDetail() tea.Cmd {
 	if !p.onDetail {
 		return p.stepBack()
 	}
@@ -197,7 +197,7 @@ func (p *list[K, T]) leaveDetail() tea.Cmd {
 }
 
 // openDetail shows the detail over the list, where both don't fit side by side.
-func (p *list[K, T]) openDetail() tea.Cmd {
+func (p *list) openDetail() tea.Cmd {
 	if _, ok := p.grid.Cursor(); !ok {
 		return nil
 	}
@@ -208,7 +208,7 @@ func (p *list[K, T]) openDetail() tea.Cmd {
 }
 
 // reverseSort turns the order around. Lists that begin with a time come newest first from the tenant: turned around, the oldest is first.
-func (p *list[K, T]) reverseSort() tea.Cmd {
+func (p *list) reverseSort() tea.Cmd {
 	unsorted := p.grid.Sort().Column == ""
 	if unsorted {
 		p.grid.NextSort(1)
@@ -220,7 +220,7 @@ func (p *list[K, T]) reverseSort() tea.Cmd {
 }
 
 // toggleRange starts a range of marks at the cursor, or marks what it covers.
-func (p *list[K, T]) toggleRange() tea.Cmd {
+func (p *list) toggleRange() tea.Cmd {
 	if _, ranging := p.grid.InRange(); ranging {
 		p.grid.EndRange()
 		return nil
@@ -229,7 +229,7 @@ func (p *list[K, T]) toggleRange() tea.Cmd {
 	return nil
 }
 
-func (p *list[K, T]) nextChoice() tea.Cmd {
+func (p *list) nextChoice() tea.Cmd {
 	for i, c := range p.choices {
 		if c.name == p.query.choice {
 			p.query.choice = p.choices[(i+1)%len(p.choices)].name
@@ -240,7 +240,7 @@ func (p *list[K, T]) nextChoice() tea.Cmd {
 	return nil
 }
 
-func (p *list[K, T]) copyID() tea.Cmd {
+func (p *list) copyID() tea.Cmd {
 	row, ok := p.grid.Cursor()
 	if !ok {
 		return nil
@@ -248,7 +248,7 @@ func (p *list[K, T]) copyID() tea.Cmd {
 	return p.link.copy("the id", p.target(row).ID)
 }
 
-func (p *list[K, T]) copyMenu() tea.Cmd {
+func (p *list) copyMenu() tea.Cmd {
 	row, ok := p.grid.Cursor()
 	if !ok {
 		return nil
@@ -257,10 +257,10 @@ func (p *list[K, T]) copyMenu() tea.Cmd {
 }
 
 // copyMenuOf offers what can be copied from a record.
-func (p *list[K, T]) copyMenuOf(row T) tea.Cmd {
+func (p *list) copyMenuOf(row anyRow) tea.Cmd {
 	var items []menuItem
-	for _, c := range append([]copyable[T]{{"id", func(T) string { return p.target(row).ID }},
-		{"name", func(T) string { return p.target(row).Name }}}, p.copies...) {
+	for _, c := range append([]copyable[anyRow]{{"id", func(anyRow) string { return p.target(row).ID }},
+		{"name", func(anyRow) string { return p.target(row).Name }}}, p.copies...) {
 		text := c.text(row)
 		if text == "" {
 			continue
@@ -275,7 +275,7 @@ func (p *list[K, T]) copyMenuOf(row T) tea.Cmd {
 	return p.link.menu("Copy", items)
 }
 
-func (p *list[K, T]) click(x, y int) tea.Cmd {
+func (p *list) click(x, y int) tea.Cmd {
 	if key, ok := p.grid.HitRow(y - 1); ok && x < p.listWidth() && !p.coversList() {
 		p.grid.Select(key)
 		p.onDetail = false
@@ -284,7 +284,7 @@ func (p *list[K, T]) click(x, y int) tea.Cmd {
 	return nil
 }
 
-func (p *list[K, T]) wheel(delta int) tea.Cmd {
+func (p *list) wheel(delta int) tea.Cmd {
 	if p.onDetail {
 		p.detail.scroll(3 * delta)
 		return nil
@@ -293,7 +293,7 @@ func (p *list[K, T]) wheel(delta int) tea.Cmd {
 	return p.after(p.more())
 }
 
-func (p *list[K, T]) knows(id keymap.ID) bool {
+func (p *list) knows(id keymap.ID) bool {
 	_, bound := p.bindings[id]
 	_, verb := p.verb(id)
 	return bound || verb

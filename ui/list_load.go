@@ -13,7 +13,7 @@ import (
 )
 
 // loader is where a list stands with its pages. All of it belongs to the update loop.
-type loader[K comparable, T any] struct {
+type loader struct {
 	chain
 	started    bool
 	loading    bool          // a page is under way
@@ -23,8 +23,8 @@ type loader[K comparable, T any] struct {
 	toEnd      bool          // the cursor goes along to the last row
 	stopped    keymap.ID     // what asked for the walk that err ended, "" for none
 	former     *chain        // while the rows are refreshed: where those in view stand
-	fresh      []T           // the rows of a refresh until it swaps
-	freshKeys  map[K]struct{}
+	fresh      []anyRow      // the rows of a refresh until it swaps
+	freshKeys  map[anyKey]struct{}
 	err        error
 	ofRefresh  bool      // err is of a refresh: it is the refresh that is tried again
 	at         time.Time // when the rows were read
@@ -32,7 +32,7 @@ type loader[K comparable, T any] struct {
 	watched    bool      // a tick that says how long that is will come
 	atOnce     bool      // a person asked for the next page just now
 	backOff    backOff   // of the automatic refresh
-	ahead      ahead[K]
+	ahead      ahead
 	ctx        context.Context
 	cancel     context.CancelFunc
 }
@@ -48,31 +48,31 @@ type chain struct {
 }
 
 // pageMsg brings a page, or why it could not be had.
-type pageMsg[T any] struct {
+type pageMsg struct {
 	generation uint64
 	asked      uint64 // when, among all that was asked and settled
 	at         time.Time
 	took       time.Duration
 	size       int
 	token      string
-	page       api.Page[T]
+	page       api.Page[anyRow]
 	err        error
 }
 
 // recordMsg brings one record read by its id.
-type recordMsg[T any] struct {
-	before T
-	now    T
+type recordMsg struct {
+	before anyRow
+	now    anyRow
 	asked  uint64
 	at     time.Time
 	err    error
 	told   bool // somebody waits to be told
 }
 
-func (l *loader[K, T]) refreshing() bool { return l.former != nil }
+func (l *loader) refreshing() bool { return l.former != nil }
 
 // inView is where the rows in view stand.
-func (l *loader[K, T]) inView() *chain {
+func (l *loader) inView() *chain {
 	if l.former != nil {
 		return l.former
 	}
@@ -80,7 +80,7 @@ func (l *loader[K, T]) inView() *chain {
 }
 
 // stop cancels the reads; a later enter goes on where they stopped.
-func (l *loader[K, T]) stop() {
+func (l *loader) stop() {
 	if l.cancel != nil {
 		l.cancel()
 	}
@@ -91,19 +91,19 @@ func (l *loader[K, T]) stop() {
 }
 
 // dropRefresh goes back to where the rows in view stand.
-func (l *loader[K, T]) dropRefresh() {
+func (l *loader) dropRefresh() {
 	if l.former != nil {
 		l.chain, l.former, l.fresh, l.freshKeys = *l.former, nil, nil, nil
 	}
 }
 
-func (l *loader[K, T]) begin() {
+func (l *loader) begin() {
 	l.stop()
 	l.started, l.err = true, nil
 	l.chain = chain{more: true}
 }
 
-func (l *loader[K, T]) context() context.Context {
+func (l *loader) context() context.Context {
 	if l.ctx == nil {
 		l.ctx, l.cancel = context.WithCancel(context.Background())
 	}
@@ -111,7 +111,7 @@ func (l *loader[K, T]) context() context.Context {
 }
 
 // reload forgets the rows with their marks and starts over: another list was asked for.
-func (p *list[K, T]) reload() tea.Cmd {
+func (p *list) reload() tea.Cmd {
 	p.load.begin()
 	p.load.ahead.over()
 	p.grid.Replace(nil)
@@ -120,7 +120,7 @@ func (p *list[K, T]) reload() tea.Cmd {
 }
 
 // narrow asks for another part of the same list: what is marked stays marked, loaded or not.
-func (p *list[K, T]) narrow() tea.Cmd {
+func (p *list) narrow() tea.Cmd {
 	p.load.begin()
 	p.load.ahead.over()
 	p.grid.ReplaceHead(nil)
@@ -128,7 +128,7 @@ func (p *list[K, T]) narrow() tea.Cmd {
 }
 
 // refreshRows reads the rows again in place: the old ones stay until the new ones are there.
-func (p *list[K, T]) refreshRows() tea.Cmd {
+func (p *list) refreshRows() tea.Cmd {
 	if p.load.ahead.rest != nil {
 		return p.startAhead()
 	}
@@ -138,11 +138,11 @@ func (p *list[K, T]) refreshRows() tea.Cmd {
 	p.load.stop()
 	former := p.load.chain
 	p.load.begin()
-	p.load.former, p.load.freshKeys = &former, map[K]struct{}{}
+	p.load.former, p.load.freshKeys = &former, map[anyKey]struct{}{}
 	return p.fetchPage()
 }
 
-func (p *list[K, T]) fetchPage() tea.Cmd {
+func (p *list) fetchPage() tea.Cmd {
 	p.load.loading, p.load.err, p.load.stopped = true, nil, ""
 	generation, asked, token, at := p.load.generation, p.env.nextSerial(), p.load.token, p.env.Now()
 	ctx, client, ask := p.load.context(), p.env.client, p.asks()
@@ -153,11 +153,11 @@ func (p *list[K, T]) fetchPage() tea.Cmd {
 	fetch, now := p.fetch, p.env.Now
 	return tea.Batch(p.watchWait(), func() tea.Msg {
 		page, err := fetch(ctx, client, ask, request)
-		return p.address(pageMsg[T]{generation: generation, asked: asked, at: at, took: now().Sub(at), size: request.Size, token: token, page: page, err: err})
+		return p.address(pageMsg{generation: generation, asked: asked, at: at, took: now().Sub(at), size: request.Size, token: token, page: page, err: err})
 	})
 }
 
-func (p *list[K, T]) pageSize() int {
+func (p *list) pageSize() int {
 	if p.load.ahead.rest != nil {
 		return p.load.ahead.size(p.load.token)
 	}
@@ -167,7 +167,7 @@ func (p *list[K, T]) pageSize() int {
 	return p.env.pageSize
 }
 
-func (p *list[K, T]) tookPage(msg pageMsg[T]) tea.Cmd {
+func (p *list) tookPage(msg pageMsg) tea.Cmd {
 	l := &p.load
 	if msg.generation != l.generation {
 		return nil
@@ -210,7 +210,7 @@ func (p *list[K, T]) tookPage(msg pageMsg[T]) tea.Cmd {
 }
 
 // advance takes the next token, unless the tenant goes in circles.
-func (p *list[K, T]) advance(msg pageMsg[T], added int) {
+func (p *list) advance(msg pageMsg, added int) {
 	l := &p.load
 	l.token, l.more = msg.page.Next, msg.page.Next != ""
 	if err := l.trail.Admit(msg.token, msg.page.Next, added); err != nil {
@@ -222,7 +222,7 @@ func (p *list[K, T]) advance(msg pageMsg[T], added int) {
 }
 
 // tookFresh collects the pages of a refresh as far as the cursor's page, then swaps.
-func (p *list[K, T]) tookFresh(msg pageMsg[T]) tea.Cmd {
+func (p *list) tookFresh(msg pageMsg) tea.Cmd {
 	l := &p.load
 	added := 0
 	for _, row := range p.settledAmong(msg.page.Rows, msg.asked) {
@@ -262,17 +262,17 @@ func (p *list[K, T]) tookFresh(msg pageMsg[T]) tea.Cmd {
 }
 
 // holdsAll reports whether every record of the list has been read: one that isn't there is gone.
-func (p *list[K, T]) holdsAll() bool {
+func (p *list) holdsAll() bool {
 	return !p.partial() && !p.load.more && p.load.incomplete == ""
 }
 
 // partial reports whether the tenant is asked for a part of the list only.
-func (p *list[K, T]) partial() bool {
+func (p *list) partial() bool {
 	return p.load.ahead.rest != nil || p.query.text != "" || len(p.query.narrow) > 0 || len(p.choices) > 0 && p.query.choice != p.choices[0].name
 }
 
 // saidLost says how many marks went with their records.
-func (p *list[K, T]) saidLost(n int) tea.Cmd {
+func (p *list) saidLost(n int) tea.Cmd {
 	switch n {
 	case 0:
 		return nil
@@ -283,7 +283,7 @@ func (p *list[K, T]) saidLost(n int) tea.Cmd {
 }
 
 // reachesCursor reports whether a refresh has come as far as the record under the cursor, or past where it stood.
-func (p *list[K, T]) reachesCursor() bool {
+func (p *list) reachesCursor() bool {
 	wanted, ok := p.grid.CursorKey()
 	if !ok {
 		return true
@@ -296,7 +296,7 @@ func (p *list[K, T]) reachesCursor() bool {
 }
 
 // more fetches the next page before the cursor gets there. A filter never makes it walk by itself.
-func (p *list[K, T]) more() tea.Cmd {
+func (p *list) more() tea.Cmd {
 	l := &p.load
 	if l.loading || !l.more || l.err != nil || !p.visible {
 		return nil
@@ -309,7 +309,7 @@ func (p *list[K, T]) more() tea.Cmd {
 }
 
 // walk goes to the last row, loading what is missing on the way.
-func (p *list[K, T]) walk() tea.Cmd {
+func (p *list) walk() tea.Cmd {
 	p.grid.Bottom()
 	if p.load.more {
 		p.load.walking, p.load.toEnd, p.load.err = true, true, nil
@@ -318,7 +318,7 @@ func (p *list[K, T]) walk() tea.Cmd {
 }
 
 // retry asks again for the page that failed, or refreshes.
-func (p *list[K, T]) retry() tea.Cmd {
+func (p *list) retry() tea.Cmd {
 	p.env.names.retry()
 	p.load.atOnce = true
 	if p.load.err != nil && !p.load.ofRefresh && !p.load.loading {
@@ -329,7 +329,7 @@ func (p *list[K, T]) retry() tea.Cmd {
 }
 
 // readRecord reads the record under the cursor by its id, for the detail.
-func (p *list[K, T]) readRecord() tea.Cmd {
+func (p *list) readRecord() tea.Cmd {
 	row, ok := p.grid.Cursor()
 	if ok && p.unseen(row) && p.canRead() {
 		return p.readByID(row, false)
@@ -341,15 +341,15 @@ func (p *list[K, T]) readRecord() tea.Cmd {
 }
 
 // readRow reads a record again by its id; told: somebody waits to be told.
-func (p *list[K, T]) readRow(row T, told bool) tea.Cmd {
+func (p *list) readRow(row anyRow, told bool) tea.Cmd {
 	ctx, client, get, asked, at := p.load.context(), p.env.client, p.get, p.env.nextSerial(), p.env.Now()
 	return func() tea.Msg {
 		now, err := get(ctx, client, row)
-		return p.address(recordMsg[T]{before: row, now: now, asked: asked, at: at, err: err, told: told})
+		return p.address(recordMsg{before: row, now: now, asked: asked, at: at, err: err, told: told})
 	}
 }
 
-func (p *list[K, T]) tookRecord(msg recordMsg[T]) tea.Cmd {
+func (p *list) tookRecord(msg recordMsg) tea.Cmd {
 	switch {
 	case msg.err == nil && p.settledSince(p.key(msg.now), msg.asked):
 		return nil // it was read before an action changed it
@@ -366,7 +366,7 @@ func (p *list[K, T]) tookRecord(msg recordMsg[T]) tea.Cmd {
 }
 
 // readAgain reads a record by its id, and tells what came of it.
-func (p *list[K, T]) readAgain(row T) tea.Cmd {
+func (p *list) readAgain(row anyRow) tea.Cmd {
 	if p.get == nil {
 		return p.word("There is no operation that reads one " + p.one + " again.")
 	}
@@ -374,7 +374,7 @@ func (p *list[K, T]) readAgain(row T) tea.Cmd {
 }
 
 // tellRecord says what reading a record again has brought.
-func (p *list[K, T]) tellRecord(msg recordMsg[T]) tea.Cmd {
+func (p *list) tellRecord(msg recordMsg) tea.Cmd {
 	name := targetName(p.target(msg.before))
 	switch {
 	case !msg.told:
@@ -393,7 +393,7 @@ func (p *list[K, T]) tellRecord(msg recordMsg[T]) tea.Cmd {
 }
 
 // put replaces a row by what the tenant says now.
-func (p *list[K, T]) put(now T) tea.Cmd {
+func (p *list) put(now anyRow) tea.Cmd {
 	if !p.grid.Put(now) {
 		return nil
 	}
@@ -404,7 +404,7 @@ func (p *list[K, T]) put(now T) tea.Cmd {
 // refreshDue is the tick of the automatic refresh.
 type refreshDue struct{}
 
-func (p *list[K, T]) autoRefresh() tea.Cmd {
+func (p *list) autoRefresh() tea.Cmd {
 	if !p.visible || p.load.loading || p.find.typing || !p.load.started || !p.load.backOff.due(p.load.err != nil) {
 		return nil
 	}

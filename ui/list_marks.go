@@ -10,14 +10,14 @@ import (
 )
 
 // marks is what is remembered of a list's marks beside the marks themselves.
-type marks[T any] struct {
-	turns int  // how often marks were set or taken away
-	taken []T  // those that were taken away last: the key that did it brings them back
-	told  bool // esc has said that there are some
+type marks struct {
+	turns int      // how often marks were set or taken away
+	taken []anyRow // those that were taken away last: the key that did it brings them back
+	told  bool     // esc has said that there are some
 }
 
 // follow forgets what the keys before were about.
-func (m *marks[T]) follow(id keymap.ID) {
+func (m *marks) follow(id keymap.ID) {
 	switch id {
 	case "mark.clear", "back":
 	case "mark.row", "mark.range", "mark.all", "mark.invert":
@@ -30,7 +30,7 @@ func (m *marks[T]) follow(id keymap.ID) {
 }
 
 // clearMarks takes all marks away, or brings those back that it took.
-func (p *list[K, T]) clearMarks() tea.Cmd {
+func (p *list) clearMarks() tea.Cmd {
 	if p.grid.MarkCount() > 0 || len(p.marks.taken) == 0 {
 		return p.takeMarks()
 	}
@@ -45,7 +45,7 @@ func (p *list[K, T]) clearMarks() tea.Cmd {
 }
 
 // wordOnMarks says what is true until other rows are marked, or more are loaded.
-func (p *list[K, T]) wordOnMarks(text string) tea.Cmd {
+func (p *list) wordOnMarks(text string) tea.Cmd {
 	turns, marked, loaded := p.marks.turns, p.grid.MarkCount(), p.grid.Len()
 	return p.link.sayAsLong(func() bool {
 		return p.marks.turns == turns && p.grid.MarkCount() == marked && p.grid.Len() == loaded
@@ -53,7 +53,7 @@ func (p *list[K, T]) wordOnMarks(text string) tea.Cmd {
 }
 
 // takeMarks takes all marks away and says how to bring them back.
-func (p *list[K, T]) takeMarks() tea.Cmd {
+func (p *list) takeMarks() tea.Cmd {
 	taken := p.grid.Marked()
 	p.grid.ClearMarks()
 	p.marks.turns++
@@ -64,7 +64,7 @@ func (p *list[K, T]) takeMarks() tea.Cmd {
 }
 
 // markFound marks rows by what the filter finds, which rows that are only similar are not.
-func (p *list[K, T]) markFound(mark func() tea.Cmd) tea.Cmd {
+func (p *list) markFound(mark func() tea.Cmd) tea.Cmd {
 	arranged := p.arranged()
 	if p.grid.Similar() {
 		return tea.Batch(arranged, p.word("No row contains “"+draw.Truncate(p.find.text, 30)+"”. "+p.label("mark.row")+" marks a similar one."))
@@ -73,7 +73,7 @@ func (p *list[K, T]) markFound(mark func() tea.Cmd) tea.Cmd {
 }
 
 // markAll marks what the filter shows of the loaded rows, and says of how many: what isn't loaded can't be marked.
-func (p *list[K, T]) markAll() tea.Cmd {
+func (p *list) markAll() tea.Cmd {
 	p.grid.MarkShown()
 	marked, loaded := draw.Count(int64(p.grid.MarkCount())), draw.Count(int64(p.grid.Len()))
 	if !p.load.more {

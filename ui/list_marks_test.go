@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"testing"
 
-	"gatehouse/api"
 	"gatehouse/tenant"
 )
 
@@ -22,7 +21,7 @@ func TestMarkAllSaysThatOnlyLoadedRowsAreMarked(t *testing.T) {
 func TestMarkAllMarksWhatMatchesTheFilter(t *testing.T) {
 	d := newDriver(t, driverOptions{})
 	d.keys("1", "/payment", "<tab>", "<ctrl+a>")
-	p := d.at(0).(*list[string, api.Hook])
+	p := d.at(0).(*list)
 	shown := p.grid.Shown()
 	if shown == 0 || shown == 42 {
 		t.Fatalf("the filter shows %d, which tells nothing", shown)

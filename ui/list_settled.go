@@ -8,9 +8,9 @@ import (
 
 // settledRow is a record as an action left it. The tenant's lists may lag behind its own writes (companion.md, Errors): until they show
 // the record so, they are not believed about it.
-type settledRow[T any] struct {
-	formers []T // as the record was before the actions of this session
-	now     T
+type settledRow struct {
+	formers []anyRow // as the record was before the actions of this session
+	now     anyRow
 	gone    bool
 	created bool
 	serial  uint64 // what was asked before it is older
@@ -22,27 +22,26 @@ type settledRow[T any] struct {
 const lagLimit = 3 * time.Minute
 
 // noteRead notes when records were read.
-func (p *list[K, T]) noteRead(at time.Time, rows ...T) {
+func (p *list) noteRead(at time.Time, rows ...anyRow) {
 	for _, row := range rows {
 		p.readAt[p.key(row)] = at
 	}
 }
 
 // stale reports whether a record was read too long ago to be decided on.
-func (p *list[K, T]) stale(key K) bool {
+func (p *list) stale(key anyKey) bool {
 	return action.Age(p.env.Now(), p.readAt[key]) > action.Fresh
 }
 
 // settle notes what an action left behind; gone: there is no record any more.
-func (p *list[K, T]) settle(before, now T, gone bool) {
-	var none K
+func (p *list) settle(before, now anyRow, gone bool) {
 	key, created := p.key(before), false
-	if key == none { // the action made the record
+	if key == p.noKey { // the action made the record
 		key, created = p.key(now), true
 	}
-	next := &settledRow[T]{now: now, gone: gone, created: created, serial: p.env.nextSerial(), at: p.env.Now()}
+	next := &settledRow{now: now, gone: gone, created: created, serial: p.env.nextSerial(), at: p.env.Now()}
 	if !created {
-		next.formers = []T{before}
+		next.formers = []anyRow{before}
 	}
 	if last := p.settled[key]; last != nil {
 		next.formers = append(last.formers, last.now)
@@ -53,13 +52,13 @@ func (p *list[K, T]) settle(before, now T, gone bool) {
 }
 
 // settledSince reports whether an action settled the record after something was asked.
-func (p *list[K, T]) settledSince(key K, asked uint64) bool {
+func (p *list) settledSince(key anyKey, asked uint64) bool {
 	s := p.settled[key]
 	return s != nil && s.serial > asked
 }
 
 // confirmSettled takes what reading a settled record by its id shows: that is never late.
-func (p *list[K, T]) confirmSettled(now T) {
+func (p *list) confirmSettled(now anyRow) {
 	if s := p.settled[p.key(now)]; s != nil {
 		s.formers = append(s.formers, s.now)
 		s.now = now
@@ -67,11 +66,11 @@ func (p *list[K, T]) confirmSettled(now T) {
 }
 
 // settledAmong puts settled records in the place of rows that a list shows as they were; what it shows otherwise is news.
-func (p *list[K, T]) settledAmong(rows []T, asked uint64) []T {
+func (p *list) settledAmong(rows []anyRow, asked uint64) []anyRow {
 	if len(p.settled) == 0 {
 		return rows
 	}
-	kept := make([]T, 0, len(rows))
+	kept := make([]anyRow, 0, len(rows))
 	for _, row := range rows {
 		key := p.key(row)
 		s := p.settled[key]
@@ -92,7 +91,7 @@ func (p *list[K, T]) settledAmong(rows []T, asked uint64) []T {
 }
 
 // lags reports whether a row is a former state of a settled record rather than news.
-func (p *list[K, T]) lags(s *settledRow[T], row T) bool {
+func (p *list) lags(s *settledRow, row anyRow) bool {
 	s.lagging = false
 	if p.env.Now().Sub(s.at) > lagLimit || !s.gone && !differs(p.raw(s.now), p.raw(row)) {
 		return false
@@ -107,11 +106,11 @@ func (p *list[K, T]) lags(s *settledRow[T], row T) bool {
 }
 
 // withCreated adds the records that were made here and that a whole list doesn't show yet.
-func (p *list[K, T]) withCreated(rows []T) []T {
+func (p *list) withCreated(rows []anyRow) []anyRow {
 	if len(p.settled) == 0 || p.query.text != "" {
 		return rows
 	}
-	shown := map[K]bool{}
+	shown := map[anyKey]bool{}
 	for _, row := range rows {
 		shown[p.key(row)] = true
 	}
@@ -122,14 +121,14 @@ func (p *list[K, T]) withCreated(rows []T) []T {
 			delete(p.settled, key)
 		default:
 			s.lagging = true
-			rows = append([]T{s.now}, rows...)
+			rows = append([]anyRow{s.now}, rows...)
 		}
 	}
 	return rows
 }
 
 // late counts the rows that show more than the tenant's list does.
-func (p *list[K, T]) late() (n int) {
+func (p *list) late() (n int) {
 	for _, s := range p.settled {
 		if s.lagging {
 			n++

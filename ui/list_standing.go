@@ -50,7 +50,7 @@ func (s *stands) stop() {
 	s.reading, s.cancel = false, nil
 }
 
-func (p *list[K, T]) readStanding() tea.Cmd {
+func (p *list) readStanding() tea.Cmd {
 	read := p.resource.standing
 	if read == nil || p.stands.reading {
 		return nil
@@ -66,7 +66,7 @@ func (p *list[K, T]) readStanding() tea.Cmd {
 }
 
 // tookStanding keeps the former standing while the tenant can't be asked, and nothing where it has no such thing.
-func (p *list[K, T]) tookStanding(msg standingMsg) tea.Cmd {
+func (p *list) tookStanding(msg standingMsg) tea.Cmd {
 	if msg.generation != p.stands.generation {
 		return nil
 	}
@@ -89,7 +89,7 @@ func (p *list[K, T]) tookStanding(msg standingMsg) tea.Cmd {
 	return nil
 }
 
-func (p *list[K, T]) watchStanding() tea.Cmd {
+func (p *list) watchStanding() tea.Cmd {
 	if p.stands.due || !p.visible {
 		return nil
 	}
@@ -97,7 +97,7 @@ func (p *list[K, T]) watchStanding() tea.Cmd {
 	return p.link.tick(standingEvery, func(time.Time) tea.Msg { return p.address(standingDue{}) })
 }
 
-func (p *list[K, T]) standingFallsDue() tea.Cmd {
+func (p *list) standingFallsDue() tea.Cmd {
 	p.stands.due = false
 	if !p.visible {
 		return nil
@@ -106,7 +106,7 @@ func (p *list[K, T]) standingFallsDue() tea.Cmd {
 }
 
 // standingPieces say in the headline how it stands.
-func (p *list[K, T]) standingPieces() []piece {
+func (p *list) standingPieces() []piece {
 	if p.stands.now.words == nil {
 		return nil
 	}

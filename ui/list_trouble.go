@@ -11,7 +11,7 @@ import (
 )
 
 // trouble is why the rows can't be refreshed or gone on with, while there are rows to look at.
-func (p *list[K, T]) trouble() string {
+func (p *list) trouble() string {
 	l := &p.load
 	switch {
 	case l.err == nil || p.grid.Len() == 0:
@@ -28,7 +28,7 @@ func (p *list[K, T]) trouble() string {
 const whyRoom = 44
 
 // staleWords say that the rows could not be refreshed, the longest first.
-func (p *list[K, T]) staleWords() []string {
+func (p *list) staleWords() []string {
 	again := p.label("refresh") + " tries again."
 	return []string{fmt.Sprintf("The %s could not be refreshed; these rows were read %s; %s", p.plural(), lastRead(p.load.at, p.env.Now()), again),
 		staleSince(p.load.at, p.env.Now()) + "; " + again}
@@ -43,7 +43,7 @@ func staleSince(at, now time.Time) string {
 }
 
 // stoppedWords say that a further page could not be loaded, the longest first.
-func (p *list[K, T]) stoppedWords() []string {
+func (p *list) stoppedWords() []string {
 	loaded, again := draw.Count(int64(p.grid.Len())), p.label("refresh")+" tries again."
 	if p.load.stopped == "" {
 		return []string{loaded + " loaded; the rest could not be loaded; " + again, "Only " + loaded + " loaded; " + again}
@@ -70,7 +70,7 @@ func whyNotTheRest(err error) string {
 }
 
 // stopWalk ends a walk to the last row that can't go on, and remembers which key it was on the way for.
-func (l *loader[K, T]) stopWalk() {
+func (l *loader) stopWalk() {
 	switch {
 	case l.walking && l.toEnd:
 		l.stopped = "cursor.bottom"
@@ -81,7 +81,7 @@ func (l *loader[K, T]) stopWalk() {
 }
 
 // goOn takes up the walk that a failure ended; the cursor goes along if it hasn't left the last row.
-func (p *list[K, T]) goOn() {
+func (p *list) goOn() {
 	if p.load.stopped == "" || p.grid.Len() == 0 {
 		return
 	}

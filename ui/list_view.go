@@ -14,18 +14,18 @@ import (
 // wide is the width from which list and detail stand side by side.
 const wide = 120
 
-func (p *list[K, T]) wide() bool { return p.w >= wide }
+func (p *list) wide() bool { return p.w >= wide }
 
 // coversList reports whether the detail stands over the list.
-func (p *list[K, T]) coversList() bool { return p.onDetail && !p.wide() }
+func (p *list) coversList() bool { return p.onDetail && !p.wide() }
 
-func (p *list[K, T]) showsDetail() bool { return p.wide() || p.onDetail }
+func (p *list) showsDetail() bool { return p.wide() || p.onDetail }
 
 // detailWidth is what the detail keeps beside a list that wants more than its share.
 const detailWidth = 68
 
 // listWidth is the list's share of the screen, more where its columns want more and the detail still has enough.
-func (p *list[K, T]) listWidth() int {
+func (p *list) listWidth() int {
 	if !p.wide() {
 		return p.w
 	}
@@ -33,7 +33,7 @@ func (p *list[K, T]) listWidth() int {
 }
 
 // layout gives every part its cells. The first line is the list's own headline.
-func (p *list[K, T]) layout() {
+func (p *list) layout() {
 	body := max(0, p.h-1)
 	listHeight := body
 	if p.find.typing {
@@ -49,7 +49,7 @@ func (p *list[K, T]) layout() {
 }
 
 // view draws exactly h lines of exactly w cells.
-func (p *list[K, T]) view() []string {
+func (p *list) view() []string {
 	if p.h <= 0 || p.w <= 0 {
 		return nil
 	}
@@ -71,7 +71,7 @@ func (p *list[K, T]) view() []string {
 	return append([]string{p.headline()}, lines...)
 }
 
-func (p *list[K, T]) edgeRole() theme.Role {
+func (p *list) edgeRole() theme.Role {
 	if p.onDetail {
 		return theme.BorderFocus
 	}
@@ -79,7 +79,7 @@ func (p *list[K, T]) edgeRole() theme.Role {
 }
 
 // listBody is the grid, or the words in its place, and the filter line while it is typed in.
-func (p *list[K, T]) listBody(words []string, w int) []string {
+func (p *list) listBody(words []string, w int) []string {
 	h := p.h - 1
 	var filterLine []string
 	if p.find.typing {
@@ -99,7 +99,7 @@ func (p *list[K, T]) listBody(words []string, w int) []string {
 }
 
 // headline is the list's first line: what is shown, out of what, in which order, how old. In few cells it says less.
-func (p *list[K, T]) headline() string {
+func (p *list) headline() string {
 	left := p.headPieces(false)
 	if piecesWidth(left) > p.w {
 		left = p.headPieces(true)
@@ -111,7 +111,7 @@ func (p *list[K, T]) headline() string {
 	return drawPieces(left, right, p.w, p.env.theme)
 }
 
-func (p *list[K, T]) headPieces(brief bool) []piece {
+func (p *list) headPieces(brief bool) []piece {
 	pieces := []piece{{theme.Title, p.resource.title}}
 	for _, c := range p.choices {
 		if c.name == p.query.choice {
@@ -145,7 +145,7 @@ func (p *list[K, T]) headPieces(brief bool) []piece {
 }
 
 // columnTitle is what a column is called in a sentence, as its header says.
-func (p *list[K, T]) columnTitle(name string) string {
+func (p *list) columnTitle(name string) string {
 	for _, c := range p.columns {
 		if c.Name == name {
 			return strings.ToLower(c.Title)
@@ -162,7 +162,7 @@ func arrow(desc bool) string {
 }
 
 // filterPieces say which filter decides what is shown.
-func (p *list[K, T]) filterPieces(brief bool) []piece {
+func (p *list) filterPieces(brief bool) []piece {
 	if !p.find.active() {
 		return nil
 	}
@@ -171,7 +171,7 @@ func (p *list[K, T]) filterPieces(brief bool) []piece {
 }
 
 // countPieces say how many rows there are, out of which, and what the tenant was asked for.
-func (p *list[K, T]) countPieces(brief bool) []piece {
+func (p *list) countPieces(brief bool) []piece {
 	counted := p.countPiece(brief)
 	if p.query.text == "" || strings.HasSuffix(counted.text, p.searchedFor()) {
 		return []piece{counted}
@@ -180,10 +180,10 @@ func (p *list[K, T]) countPieces(brief bool) []piece {
 }
 
 // searchedFor is what the tenant was asked for, after the number that it found.
-func (p *list[K, T]) searchedFor() string { return " for “" + p.query.text + "” on the tenant" }
+func (p *list) searchedFor() string { return " for “" + p.query.text + "” on the tenant" }
 
 // countPiece says how many rows there are, and out of which.
-func (p *list[K, T]) countPiece(brief bool) piece {
+func (p *list) countPiece(brief bool) piece {
 	more, loaded := p.load.inView().more, draw.Count(int64(p.grid.Len()))
 	switch {
 	case p.grid.Len() == 0 && (more || p.load.loading || p.load.err != nil || p.asksNothing()):
@@ -215,12 +215,12 @@ func (p *list[K, T]) countPiece(brief bool) piece {
 }
 
 // asksNothing reports whether the tenant isn't asked for rows yet, because there is nothing to ask about.
-func (p *list[K, T]) asksNothing() bool {
+func (p *list) asksNothing() bool {
 	return p.unasked != nil && p.unasked(p.query) || p.counted != "" && p.grid.Len() == 0
 }
 
 // askedPieces say what was wrong with the tenant's answers, and what it is being asked.
-func (p *list[K, T]) askedPieces() []piece {
+func (p *list) askedPieces() []piece {
 	var pieces []piece
 	at := p.load.inView()
 	pieces = append(pieces, piece{theme.Warn, at.incomplete})
@@ -242,14 +242,14 @@ func (p *list[K, T]) askedPieces() []piece {
 	return pieces
 }
 
-func (p *list[K, T]) age() string {
+func (p *list) age() string {
 	if p.load.at.IsZero() || p.asksNothing() {
 		return ""
 	}
 	return lastRead(p.load.at, p.env.Now())
 }
 
-func (p *list[K, T]) detailHeadline() string {
+func (p *list) detailHeadline() string {
 	row, _ := p.grid.Cursor()
 	index, shown := p.grid.Position()
 	left := []piece{{theme.Title, p.resource.title + " › " + draw.Clean(firstOf(p.target(row).Name, p.target(row).ID))}}
@@ -258,7 +258,7 @@ func (p *list[K, T]) detailHeadline() string {
 }
 
 // filterLine is the line that is typed in, with the mistake in it or what it looks through, where there is room for all of that.
-func (p *list[K, T]) filterLine(w int) string {
+func (p *list) filterLine(w int) string {
 	th := p.env.theme
 	note, role := "", theme.Dim
 	for _, n := range p.filterNotes() {
@@ -282,7 +282,7 @@ func (p *list[K, T]) filterLine(w int) string {
 }
 
 // filterNotes say what the filter looks through, the longest first.
-func (p *list[K, T]) filterNotes() []string {
+func (p *list) filterNotes() []string {
 	keep := p.label("filter.keep") + " keeps it, "
 	if p.searches == "" {
 		return []string{keep + "loaded rows only", "loaded rows only"}
@@ -291,7 +291,7 @@ func (p *list[K, T]) filterNotes() []string {
 	return []string{keep + ask + ": " + p.searches, keep + ask, ask}
 }
 
-func (p *list[K, T]) cursor() *tea.Cursor {
+func (p *list) cursor() *tea.Cursor {
 	if !p.find.typing || p.h < 2 {
 		return nil
 	}
@@ -305,16 +305,16 @@ func (p *list[K, T]) cursor() *tea.Cursor {
 }
 
 // count is how many rows the pane has, whatever the tenant was asked to narrow them to meanwhile.
-func (p *list[K, T]) count() string { return p.whole }
+func (p *list) count() string { return p.whole }
 
 // keepCount follows how many rows there are while the list isn't narrowed.
-func (p *list[K, T]) keepCount() {
+func (p *list) keepCount() {
 	if text := p.countText(); !p.partial() && (text != "" || !p.load.started) {
 		p.whole = text
 	}
 }
 
-func (p *list[K, T]) countText() string {
+func (p *list) countText() string {
 	if !p.load.started || p.grid.Len() == 0 && (p.load.loading || p.load.more) {
 		return ""
 	}

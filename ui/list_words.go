@@ -9,7 +9,7 @@ import (
 )
 
 // inPlaceOfRows is what is said when there is no row to show.
-func (p *list[K, T]) inPlaceOfRows() []string {
+func (p *list) inPlaceOfRows() []string {
 	l := &p.load
 	switch {
 	case p.grid.Shown() > 0:
@@ -41,7 +41,7 @@ func (p *list[K, T]) inPlaceOfRows() []string {
 }
 
 // otherThanFilter says what else finds rows than a filter that found none among those loaded.
-func (p *list[K, T]) otherThanFilter() string {
+func (p *list) otherThanFilter() string {
 	if p.find.typing { // the other keys are text
 		return ifText(p.searches != "", p.label("filter.ask")+" asks the tenant, ") + p.label("filter.keep") + " goes to the rows; then " +
 			p.label("load.all") + " loads the rest. " + p.wayBack()
@@ -51,7 +51,7 @@ func (p *list[K, T]) otherThanFilter() string {
 }
 
 // wayBack is what esc does about a filter that finds nothing.
-func (p *list[K, T]) wayBack() string {
+func (p *list) wayBack() string {
 	if p.find.typing {
 		return p.label("filter.cancel") + " goes back to what was shown."
 	}
@@ -59,7 +59,7 @@ func (p *list[K, T]) wayBack() string {
 }
 
 // leadsOn says what to do with a text that isn't to be searched for, "" for another text.
-func (p *list[K, T]) leadsOn(text string) string {
+func (p *list) leadsOn(text string) string {
 	if p.leads == nil || text == "" {
 		return ""
 	}
@@ -67,7 +67,7 @@ func (p *list[K, T]) leadsOn(text string) string {
 }
 
 // nextSteps says what to do about a list without rows.
-func (p *list[K, T]) nextSteps() string {
+func (p *list) nextSteps() string {
 	var steps []string
 	for _, s := range p.next {
 		if p.label(s.id) != "" && p.canDo(s.id) {
@@ -86,7 +86,7 @@ func (p *list[K, T]) nextSteps() string {
 }
 
 // canDo reports whether a binding does something in this list now.
-func (p *list[K, T]) canDo(id keymap.ID) bool {
+func (p *list) canDo(id keymap.ID) bool {
 	for _, o := range p.offers() {
 		if o.id == id {
 			return o.able && !p.env.lacking[string(id)]

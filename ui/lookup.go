@@ -41,25 +41,25 @@ func (f idField) valid(text string) error {
 }
 
 // byHand is what a list knows of the records that were opened by their ids.
-type byHand[K comparable, T any] struct {
-	rows   []T         // opened in this session, the latest last
-	typed  []string    // what was typed when it led nowhere
-	asked  map[K]bool  // unseen records that were asked for since the list was read
-	unread map[K]error // why a record can't be read
-	warned bool        // that nothing can be remembered
+type byHand struct {
+	rows   []anyRow         // opened in this session, the latest last
+	typed  []string         // what was typed when it led nowhere
+	asked  map[anyKey]bool  // unseen records that were asked for since the list was read
+	unread map[anyKey]error // why a record can't be read
+	warned bool             // that nothing can be remembered
 	ctx    context.Context
 	cancel context.CancelFunc
 }
 
 // asides is the context of reads beside the list's pages: they end when the pane is left.
-func (h *byHand[K, T]) asides() context.Context {
+func (h *byHand) asides() context.Context {
 	if h.ctx == nil {
 		h.ctx, h.cancel = context.WithCancel(context.Background())
 	}
 	return h.ctx
 }
 
-func (h *byHand[K, T]) stop() {
+func (h *byHand) stop() {
 	if h.cancel != nil {
 		h.cancel()
 	}
@@ -68,19 +68,19 @@ func (h *byHand[K, T]) stop() {
 }
 
 // lookedUp brings the record of typed or remembered ids, or why it could not be had.
-type lookedUp[T any] struct {
-	blank T // with its ids alone
-	now   T
+type lookedUp struct {
+	blank anyRow // with its ids alone
+	now   anyRow
 	err   error
 	at    time.Time
 	typed bool // somebody waits for it
 }
 
 // unseen reports whether nothing but the ids of a record are known.
-func (p *list[K, T]) unseen(row T) bool { return p.byID != nil && len(p.raw(row)) == 0 }
+func (p *list) unseen(row anyRow) bool { return p.byID != nil && len(p.raw(row)) == 0 }
 
 // specOf is the action of a verb, told which records are unseen.
-func (p *list[K, T]) specOf(v verb[T]) *action.Spec[T] {
+func (p *list) specOf(v verb[anyRow]) *action.Spec[anyRow] {
 	spec := v.spec(p.env)
 	if p.byID != nil && !v.creates && spec.Unseen == nil {
 		spec.Unseen = p.unseen
@@ -89,7 +89,7 @@ func (p *list[K, T]) specOf(v verb[T]) *action.Spec[T] {
 }
 
 // whyNotUnseen is why nothing can be done to an unseen record yet, "" when it can be acted on blind.
-func (p *list[K, T]) whyNotUnseen(row T) string {
+func (p *list) whyNotUnseen(row anyRow) string {
 	if !p.unseen(row) || !p.canRead() {
 		return ""
 	}
@@ -104,7 +104,7 @@ func (p *list[K, T]) whyNotUnseen(row T) string {
 }
 
 // askForID opens the form for the ids of a record.
-func (p *list[K, T]) askForID() tea.Cmd {
+func (p *list) askForID() tea.Cmd {
 	spec := form.Spec{Title: "Open " + article(p.one) + " by its " + p.idWord(), Submit: "Open", New: true, Quick: true}
 	for i, f := range p.byID.ids {
 		field := form.Field{Name: f.name, Title: f.title, Help: f.help, Kind: form.Line, Required: true, Validate: f.valid}
@@ -123,7 +123,7 @@ func (p *list[K, T]) askForID() tea.Cmd {
 }
 
 // idWord is "id", or "ids" where a record has several.
-func (p *list[K, T]) idWord() string {
+func (p *list) idWord() string {
 	if len(p.byID.ids) > 1 {
 		return "ids"
 	}
@@ -131,7 +131,7 @@ func (p *list[K, T]) idWord() string {
 }
 
 // openedBlind says what it means that nothing but the ids of a record are known.
-func (p *list[K, T]) openedBlind() string {
+func (p *list) openedBlind() string {
 	alone := "The " + p.one + " is opened by its " + p.idWord() + " alone"
 	if len(p.verbs) == 0 {
 		return alone + "."
@@ -165,7 +165,7 @@ func checkSeen(text string) error {
 }
 
 // lookUp reads the record with these ids and selects it.
-func (p *list[K, T]) lookUp(ids []string) tea.Cmd {
+func (p *list) lookUp(ids []string) tea.Cmd {
 	p.hand.typed = ids
 	blank := p.byID.blank(ids, "")
 	if row, ok := p.grid.Row(p.key(blank)); ok && !p.unseen(row) {
@@ -173,7 +173,7 @@ func (p *list[K, T]) lookUp(ids []string) tea.Cmd {
 		return tea.Batch(p.bringToFront(row), p.remember(row), p.readRecord(), p.sayOpened(row))
 	}
 	if !p.canRead() {
-		return p.tookLookup(lookedUp[T]{blank: blank, err: errNoRead, typed: true})
+		return p.tookLookup(lookedUp{blank: blank, err: errNoRead, typed: true})
 	}
 	return p.readByID(blank, true)
 }
@@ -181,15 +181,15 @@ func (p *list[K, T]) lookUp(ids []string) tea.Cmd {
 // errNoRead says that no operation of the interface reads one record of the kind.
 var errNoRead = errors.New("there is no operation that reads one of these by its id")
 
-func (p *list[K, T]) canRead() bool { return p.get != nil || p.byID.read != nil }
+func (p *list) canRead() bool { return p.get != nil || p.byID.read != nil }
 
-func (p *list[K, T]) readByID(blank T, typed bool) tea.Cmd {
+func (p *list) readByID(blank anyRow, typed bool) tea.Cmd {
 	ctx, client, read := p.hand.asides(), p.env.client, p.byID.read
 	if read == nil {
 		read = p.get
 	}
 	if p.hand.asked == nil {
-		p.hand.asked = map[K]bool{}
+		p.hand.asked = map[anyKey]bool{}
 	}
 	p.hand.asked[p.key(blank)] = true
 	at := p.env.Now()
@@ -198,7 +198,7 @@ func (p *list[K, T]) readByID(blank T, typed bool) tea.Cmd {
 			ctx = api.AtOnce(ctx)
 		}
 		now, err := read(ctx, client, blank)
-		return p.address(lookedUp[T]{blank: blank, now: now, err: err, at: at, typed: typed})
+		return p.address(lookedUp{blank: blank, now: now, err: err, at: at, typed: typed})
 	}
 	if !typed {
 		return reading
@@ -207,7 +207,7 @@ func (p *list[K, T]) readByID(blank T, typed bool) tea.Cmd {
 }
 
 // readUnseen reads what the cursor stands on, once, when only its ids are known.
-func (p *list[K, T]) readUnseen() tea.Cmd {
+func (p *list) readUnseen() tea.Cmd {
 	row, ok := p.grid.Cursor()
 	if p.byID == nil || !ok || !p.visible || !p.unseen(row) || p.hand.asked[p.key(row)] || !p.canRead() {
 		return nil
@@ -215,7 +215,7 @@ func (p *list[K, T]) readUnseen() tea.Cmd {
 	return p.readByID(row, false)
 }
 
-func (p *list[K, T]) tookLookup(msg lookedUp[T]) tea.Cmd {
+func (p *list) tookLookup(msg lookedUp) tea.Cmd {
 	key := p.key(msg.blank)
 	if msg.err != nil && errors.Is(msg.err, context.Canceled) {
 		delete(p.hand.asked, key)
@@ -227,7 +227,7 @@ func (p *list[K, T]) tookLookup(msg lookedUp[T]) tea.Cmd {
 		return p.foundByID(msg)
 	}
 	if p.hand.unread == nil {
-		p.hand.unread = map[K]error{}
+		p.hand.unread = map[anyKey]error{}
 	}
 	if !msg.typed {
 		p.hand.unread[key] = msg.err
@@ -247,7 +247,7 @@ func (p *list[K, T]) tookLookup(msg lookedUp[T]) tea.Cmd {
 }
 
 // foundByID takes a record that was read. The answer must be the record that was asked for.
-func (p *list[K, T]) foundByID(msg lookedUp[T]) tea.Cmd {
+func (p *list) foundByID(msg lookedUp) tea.Cmd {
 	if p.key(msg.now) != p.key(msg.blank) {
 		return p.link.say(notice{toneBad, "The tenant answered with another " + p.one + " than the one asked for, so it isn't shown."})
 	}
@@ -263,13 +263,13 @@ func (p *list[K, T]) foundByID(msg lookedUp[T]) tea.Cmd {
 	return tea.Batch(p.adopt(msg.now), p.sayOpened(msg.now))
 }
 
-func (p *list[K, T]) sayOpened(row T) tea.Cmd {
+func (p *list) sayOpened(row anyRow) tea.Cmd {
 	return p.link.say(notice{toneGood, "Opened the " + targetName(p.target(row)) + "."})
 }
 
 // actsBlind reports whether a record that could not be read may be acted on by its ids alone: it can't be read, or nobody can tell
 // whether it is there.
-func (p *list[K, T]) actsBlind(err error) bool {
+func (p *list) actsBlind(err error) bool {
 	switch api.KindOf(err) {
 	case api.KindUnsupported, api.KindForbidden:
 		return true
@@ -280,19 +280,19 @@ func (p *list[K, T]) actsBlind(err error) bool {
 }
 
 // adopt puts a record that was opened by its ids into the list and selects it.
-func (p *list[K, T]) adopt(row T) tea.Cmd {
+func (p *list) adopt(row anyRow) tea.Cmd {
 	p.keepOpened(row)
 	return tea.Batch(p.bringToFront(row), p.remember(row))
 }
 
 // bringToFront selects a record, whatever a filter hides, and goes into it where there is something to go into.
-func (p *list[K, T]) bringToFront(row T) tea.Cmd {
+func (p *list) bringToFront(row anyRow) tea.Cmd {
 	if p.find.active() {
 		p.find.set("")
 	}
 	arranged := p.arrangeNow()
 	if !p.grid.Put(row) {
-		p.grid.Append([]T{row})
+		p.grid.Append([]anyRow{row})
 	}
 	p.grid.Select(p.key(row))
 	p.detail.dirty = true
@@ -303,7 +303,7 @@ func (p *list[K, T]) bringToFront(row T) tea.Cmd {
 }
 
 // learntByHand keeps what the answer to an action told about a record that was opened by its ids.
-func (p *list[K, T]) learntByHand(before, now T) tea.Cmd {
+func (p *list) learntByHand(before, now anyRow) tea.Cmd {
 	if p.byID == nil || !p.unseen(before) || p.key(before) != p.key(now) {
 		return nil
 	}
@@ -312,12 +312,12 @@ func (p *list[K, T]) learntByHand(before, now T) tea.Cmd {
 }
 
 // keepOpened notes a record that was opened by its ids, so that a list that doesn't reach as far keeps it.
-func (p *list[K, T]) keepOpened(row T) {
+func (p *list) keepOpened(row anyRow) {
 	p.dropOpened(p.key(row))
 	p.hand.rows = append(p.hand.rows, row)
 }
 
-func (p *list[K, T]) dropOpened(key K) {
+func (p *list) dropOpened(key anyKey) {
 	kept := p.hand.rows[:0]
 	for _, r := range p.hand.rows {
 		if p.key(r) != key {
@@ -328,16 +328,16 @@ func (p *list[K, T]) dropOpened(key K) {
 }
 
 // putBack appends the records that were opened by their ids after the rows were read again, as far as the rows don't tell about them.
-func (p *list[K, T]) putBack() {
+func (p *list) putBack() {
 	if p.load.more || p.lost() {
 		p.appendMissing(p.hand.rows)
 	}
 }
 
-func (p *list[K, T]) appendMissing(rows []T) {
+func (p *list) appendMissing(rows []anyRow) {
 	for _, row := range rows {
 		if _, ok := p.grid.Row(p.key(row)); !ok {
-			p.grid.Append([]T{row})
+			p.grid.Append([]anyRow{row})
 		}
 	}
 }

@@ -25,7 +25,7 @@ func (e *env) memory() *state.Store {
 }
 
 // remember keeps the ids and the name of a record for the next session.
-func (p *list[K, T]) remember(row T) tea.Cmd {
+func (p *list) remember(row anyRow) tea.Cmd {
 	store, tenant, kind := p.env.memory(), p.env.client.BaseURL(), p.resource.name
 	if store == nil {
 		return nil
@@ -40,7 +40,7 @@ func (p *list[K, T]) remember(row T) tea.Cmd {
 }
 
 // forgetOpened drops a record that isn't there any more.
-func (p *list[K, T]) forgetOpened(row T) tea.Cmd {
+func (p *list) forgetOpened(row anyRow) tea.Cmd {
 	if p.byID == nil {
 		return nil
 	}
@@ -57,7 +57,7 @@ func (p *list[K, T]) forgetOpened(row T) tea.Cmd {
 	})
 }
 
-func (p *list[K, T]) idsOf(row T) map[string]string {
+func (p *list) idsOf(row anyRow) map[string]string {
 	ids := map[string]string{}
 	for i, id := range p.byID.of(row) {
 		ids[p.byID.ids[i].name] = id
@@ -66,7 +66,7 @@ func (p *list[K, T]) idsOf(row T) map[string]string {
 }
 
 // recall brings back what was opened by id, where the tenant has no list to find it in.
-func (p *list[K, T]) recall() tea.Cmd {
+func (p *list) recall() tea.Cmd {
 	p.putBack()
 	store, tenant, kind := p.env.memory(), p.env.client.BaseURL(), p.resource.name
 	if store == nil {
@@ -78,14 +78,14 @@ func (p *list[K, T]) recall() tea.Cmd {
 	})
 }
 
-func (p *list[K, T]) tookRecalled(msg recalledMsg) tea.Cmd {
+func (p *list) tookRecalled(msg recalledMsg) tea.Cmd {
 	if msg.err != nil {
 		return p.cantRemember(msg.err)
 	}
 	if !p.lost() {
 		return nil
 	}
-	var rows []T
+	var rows []anyRow
 	for _, o := range msg.opened {
 		if ids, ok := p.idsIn(o); ok {
 			rows = append(rows, p.byID.blank(ids, o.Name))
@@ -96,7 +96,7 @@ func (p *list[K, T]) tookRecalled(msg recalledMsg) tea.Cmd {
 }
 
 // idsIn are the ids of a remembered record in their order; not ok when the file lacks one, or holds what can't be an id.
-func (p *list[K, T]) idsIn(o state.Opened) (ids []string, ok bool) {
+func (p *list) idsIn(o state.Opened) (ids []string, ok bool) {
 	for _, f := range p.byID.ids {
 		id := o.IDs[f.name]
 		if id == "" || f.valid(id) != nil {
@@ -108,7 +108,7 @@ func (p *list[K, T]) idsIn(o state.Opened) (ids []string, ok bool) {
 }
 
 // cantRemember says so once.
-func (p *list[K, T]) cantRemember(err error) tea.Cmd {
+func (p *list) cantRemember(err error) tea.Cmd {
 	if p.hand.warned {
 		return nil
 	}

@@ -15,7 +15,7 @@ import (
 )
 
 // lost reports whether the tenant has no list to show: it doesn't offer one, or refuses it.
-func (p *list[K, T]) lost() bool {
+func (p *list) lost() bool {
 	if p.byID == nil || p.load.err == nil || !p.load.at.IsZero() {
 		return false
 	}
@@ -24,7 +24,7 @@ func (p *list[K, T]) lost() bool {
 }
 
 // lostWords are what stands in place of a list that the tenant doesn't give.
-func (p *list[K, T]) lostWords() []string {
+func (p *list) lostWords() []string {
 	how := p.openByIDWords()
 	if len(p.verbs) > 0 {
 		how += " You can then act on it as usual."
@@ -33,7 +33,7 @@ func (p *list[K, T]) lostWords() []string {
 }
 
 // askForRole is what to do about a list that is refused, "" for one that isn't offered.
-func (p *list[K, T]) askForRole() string {
+func (p *list) askForRole() string {
 	if api.KindOf(p.load.err) != api.KindForbidden {
 		return ""
 	}
@@ -41,7 +41,7 @@ func (p *list[K, T]) askForRole() string {
 }
 
 // otherChoice says how to list what isn't forbidden, as far as that is known; "" for nothing.
-func (p *list[K, T]) otherChoice() string {
+func (p *list) otherChoice() string {
 	if p.choiceKey == "" || api.KindOf(p.load.err) != api.KindForbidden {
 		return ""
 	}
@@ -54,20 +54,20 @@ func (p *list[K, T]) otherChoice() string {
 }
 
 // unoffered reports whether the tenant has no such list at all, so that nothing can be asked of it.
-func (p *list[K, T]) unoffered() bool {
+func (p *list) unoffered() bool {
 	return p.lost() && api.KindOf(p.load.err) == api.KindUnsupported
 }
 
 // needsList is the why of a command on the tenant's list.
-func needsList[K comparable, T any](p *list[K, T]) string {
+func needsList(p *list) string {
 	return ifText(p.unoffered(), "this tenant doesn't offer a list of its "+p.plural())
 }
 
-func (p *list[K, T]) openByIDWords() string {
+func (p *list) openByIDWords() string {
 	return fmt.Sprintf("%s opens %s by its %s.", p.label("lookup"), article(p.one), p.idWord())
 }
 
-func (p *list[K, T]) lostWhat() string {
+func (p *list) lostWhat() string {
 	if api.KindOf(p.load.err) == api.KindForbidden {
 		return "You may not list the " + p.plural() + " of this tenant." + said(plainMessage(p.load.err))
 	}
@@ -75,7 +75,7 @@ func (p *list[K, T]) lostWhat() string {
 }
 
 // lostBanner stands above the records that were opened by id.
-func (p *list[K, T]) lostBanner() string {
+func (p *list) lostBanner() string {
 	if api.KindOf(p.load.err) == api.KindForbidden {
 		return strings.Join(nonEmpty("You may not list the "+p.plural()+".", p.otherChoice(), p.label("lookup")+" opens another by its "+p.idWord()+"."), " ")
 	}
@@ -91,7 +91,7 @@ func plainMessage(err error) string {
 }
 
 // whyUnread says why a record can't be read, and what can be done about it.
-func (p *list[K, T]) whyUnread(err error) (why, next string) {
+func (p *list) whyUnread(err error) (why, next string) {
 	switch kind := api.KindOf(err); {
 	case errors.Is(err, errNoRead):
 		return "No operation reads " + article(p.one) + " by its " + p.idWord() + ".", ""
@@ -184,7 +184,7 @@ func blankColumn[T any](c grid.Column[T], unseen func(T) bool, name func(T) stri
 }
 
 // finds reports whether the filter finds something in a text of the detail.
-func (p *list[K, T]) finds(text string) bool {
+func (p *list) finds(text string) bool {
 	if p.find.parsed == nil {
 		return false
 	}
@@ -197,7 +197,7 @@ func (p *list[K, T]) finds(text string) bool {
 }
 
 // sections are the detail of a record, seen or not.
-func (p *list[K, T]) sections(row T, at detailEnv[T]) []section {
+func (p *list) sections(row anyRow, at detailEnv[anyRow]) []section {
 	if p.unseen(row) {
 		return p.unseenSections(row, at)
 	}
@@ -212,7 +212,7 @@ func (p *list[K, T]) sections(row T, at detailEnv[T]) []section {
 	return sections
 }
 
-func (p *list[K, T]) unseenSections(row T, at detailEnv[T]) []section {
+func (p *list) unseenSections(row anyRow, at detailEnv[anyRow]) []section {
 	head := field{value: "Not readable here.", role: theme.Warn}
 	err, known := p.hand.unread[p.key(row)]
 	switch {
@@ -235,7 +235,7 @@ func (p *list[K, T]) unseenSections(row T, at detailEnv[T]) []section {
 }
 
 // unseenActions tells what can be done to a record of which only the ids are known.
-func (p *list[K, T]) unseenActions(row T) section {
+func (p *list) unseenActions(row anyRow) section {
 	s := section{title: "What you can do"}
 	if p.resource.open != nil {
 		s.fields = append(s.fields, field{label: p.label("open"), value: "Go into it"})
@@ -259,7 +259,7 @@ func (p *list[K, T]) unseenActions(row T) section {
 }
 
 // blindForm is the form of an action on a record of which only the ids are known.
-func (p *list[K, T]) blindForm(spec form.Spec) form.Spec {
+func (p *list) blindForm(spec form.Spec) form.Spec {
 	fields := make([]form.Field, len(spec.Fields))
 	for i, f := range spec.Fields {
 		if f.Kind != form.Static {
@@ -300,7 +300,7 @@ func blindTell(f form.Field, value string) string {
 }
 
 // blindIntro stands in the dialog of an action on records of which only the ids are known.
-func (p *list[K, T]) blindIntro(v verb[T], targets ...T) string {
+func (p *list) blindIntro(v verb[anyRow], targets ...anyRow) string {
 	if v.creates {
 		return ""
 	}
@@ -319,6 +319,6 @@ func (p *list[K, T]) blindIntro(v verb[T], targets ...T) string {
 }
 
 // openedCount is the headline's word on a list that holds only what was opened by id.
-func (p *list[K, T]) openedCount() piece {
+func (p *list) openedCount() piece {
 	return piece{theme.Dim, draw.Count(int64(p.grid.Len())) + " opened by id"}
 }

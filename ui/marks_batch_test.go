@@ -12,7 +12,7 @@ import (
 // markedCases are the names of what is marked, in order.
 func (d *driver) markedCases() []string {
 	var names []string
-	for _, s := range d.suggestions().grid.Marked() {
+	for _, s := range typedRows[api.Suggestion](d.suggestions().grid.Marked()) {
 		names = append(names, s.SuggestedName)
 	}
 	slices.Sort(names)

@@ -34,7 +34,7 @@ const (
 
 // owners are the owners of one entitlement at a time (operation 8). Their list lags behind the changes.
 type owners struct {
-	*list[string, owner]
+	*list
 	recent []entitlementKey // the latest first
 	asked  bool             // the state folder was asked
 	watch  ownerWatch
@@ -72,7 +72,7 @@ func (p *owners) declare(e *env) resource[string, owner] {
 			{spec: func(*env) *action.Spec[owner] { return addOwner(e, lateWords) }, creates: true},
 			{spec: func(*env) *action.Spec[owner] { return removeOwner(e) }},
 		},
-		own: []command[string, owner]{{id: "owners.pick", title: "Choose the entitlement", run: func(*list[string, owner]) tea.Cmd { return p.pick() }}},
+		own: []command{{id: "owners.pick", title: "Choose the entitlement", run: func(*list) tea.Cmd { return p.pick() }}},
 		copies: []copyable[owner]{
 			{"e-mail address", func(o owner) string { return o.user.Email }},
 			{"entitlement id", func(o owner) string { return o.at.id }},
@@ -195,7 +195,7 @@ func (p *owners) do(id keymap.ID) (tea.Cmd, bool) {
 
 func (p *owners) receive(msg any) tea.Cmd {
 	switch msg := msg.(type) {
-	case pageMsg[owner]:
+	case pageMsg:
 		return p.tookOwners(msg)
 	case action.Result:
 		return p.tookChange(msg)

@@ -175,7 +175,7 @@ func (p *owners) planAdd(d action.Draft) (*action.Plan, error) {
 	if p.blind {
 		says = neverWords
 	}
-	plan, err := action.Bind(addOwner(p.env, says), p.target, d, owner{})
+	plan, err := action.Bind(addOwner(p.env, says), func(o owner) action.Target { return p.target(o) }, d, owner{})
 	if err != nil {
 		return nil, err
 	}

@@ -208,7 +208,7 @@ func TestSomebodyWhoIsAnOwnerAlreadyIsNotAddedAgain(t *testing.T) {
 	if n := len(d.asked("GET " + route)); n == 0 {
 		t.Fatal("the owners were never read")
 	}
-	rows := d.model.pane().(inCorner).pane.(*owners).grid.Rows()
+	rows := typedRows[owner](d.model.pane().(inCorner).pane.(*owners).grid.Rows())
 	if len(rows) == 0 {
 		t.Fatal("nobody owns the entitlement")
 	}

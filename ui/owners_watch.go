@@ -109,7 +109,8 @@ func (p *owners) tookChange(r action.Result) tea.Cmd {
 // paint shows a pending change at once.
 func (p *owners) paint(who sentOwner) {
 	kind := p.watch.sent[who].kind
-	row, ok := p.grid.Row(who.userID)
+	shown, ok := p.grid.Row(who.userID)
+	row := typed[owner](shown)
 	switch {
 	case !ok && kind == leaving:
 		return
@@ -121,7 +122,7 @@ func (p *owners) paint(who sentOwner) {
 	}
 	row.pending = kind
 	if !p.grid.Put(row) {
-		p.grid.Append([]owner{row})
+		p.grid.Append([]anyRow{row})
 	}
 	p.detail.dirty = true
 }
@@ -136,7 +137,7 @@ func (p *owners) newcomer(who sentOwner) owner {
 }
 
 // tookOwners brings what the list shows and what was sent together: what has come is settled, what hasn't stays pending.
-func (p *owners) tookOwners(msg pageMsg[owner]) tea.Cmd {
+func (p *owners) tookOwners(msg pageMsg) tea.Cmd {
 	at, chosen := p.chosen()
 	if msg.generation != p.load.generation || !chosen {
 		return p.list.receive(msg)
@@ -144,7 +145,7 @@ func (p *owners) tookOwners(msg pageMsg[owner]) tea.Cmd {
 	if api.KindOf(msg.err) == api.KindUnsupported {
 		p.blind = true
 		p.sayEmpty()
-		return p.list.receive(pageMsg[owner]{generation: msg.generation, asked: msg.asked, token: msg.token})
+		return p.list.receive(pageMsg{generation: msg.generation, asked: msg.asked, token: msg.token})
 	}
 	if msg.err != nil {
 		return tea.Batch(p.list.receive(msg), p.lookAgain())
@@ -166,8 +167,9 @@ func (p *owners) tookOwners(msg pageMsg[owner]) tea.Cmd {
 }
 
 // settle marks the rows of a page that a change is pending for, adds those that are missing to the last page, and tells what has come.
-func (p *owners) settle(at entitlementKey, msg *pageMsg[owner]) (said string) {
-	for i, row := range msg.page.Rows {
+func (p *owners) settle(at entitlementKey, msg *pageMsg) (said string) {
+	for i, shown := range msg.page.Rows {
+		row := typed[owner](shown)
 		p.watch.seen[row.user.ID] = true
 		who := sentOwner{at, row.user.ID}
 		switch change, ok := p.watch.sent[who]; {
@@ -175,7 +177,8 @@ func (p *owners) settle(at entitlementKey, msg *pageMsg[owner]) (said string) {
 			delete(p.watch.sent, who)
 			said = firstOf(userLabel(row.user), row.user.ID) + " is shown as an owner now."
 		case ok:
-			msg.page.Rows[i].pending = leaving
+			row.pending = leaving
+			msg.page.Rows[i] = row
 		}
 	}
 	if msg.page.Next != "" {

@@ -34,13 +34,13 @@ type picking[K comparable, T any] struct {
 }
 
 // picker is a resource as an overlay: typing asks the tenant, enter takes the row under the cursor.
-type picker[K comparable, T any] struct {
-	picking[K, T]
+type picker struct {
+	picking[anyKey, anyRow]
 	env  *env
 	link *link
 
 	field      textinput.Model
-	grid       *grid.Grid[K, T]
+	grid       *grid.Grid[anyKey, anyRow]
 	generation uint64 // of the question that is typed
 	asked      string // the text of that question, once it was sent
 	nothing    bool   // enter found nothing to choose
@@ -56,22 +56,27 @@ type picker[K comparable, T any] struct {
 	over  bool
 }
 
-func newPicker[K comparable, T any](p picking[K, T], e *env, l *link) *picker[K, T] {
+// newPicker makes the overlay of a declared picker.
+func newPicker[K comparable, T any](p picking[K, T], e *env, l *link) *picker {
+	return newUntypedPicker(p.untyped(e), e, l)
+}
+
+func newUntypedPicker(p picking[anyKey, anyRow], e *env, l *link) *picker {
 	field := textinput.New()
 	field.Prompt = ""
 	field.KeyMap.DeleteWordForward.SetEnabled(false) // it panics at the end of the text in bubbles v2.2.1
 	field.SetVirtualCursor(false)
 	field.Focus()
-	return &picker[K, T]{picking: p, env: e, link: l, field: field, grid: grid.New(p.key, p.gridColumns())}
+	return &picker{picking: p, env: e, link: l, field: field, grid: grid.New(p.key, p.gridColumns())}
 }
 
-func (p *picker[K, T]) title() string           { return "Choose " + article(p.one) }
-func (p *picker[K, T]) role() theme.Role        { return theme.BorderFocus }
-func (p *picker[K, T]) closed() bool            { return p.over }
-func (p *picker[K, T]) scope() keymap.Scope     { return keymap.ScopePicker }
-func (p *picker[K, T]) restyle(th *theme.Theme) {}
-func (p *picker[K, T]) lines() []string         { return p.drawn }
-func (p *picker[K, T]) hints() []keymap.ID {
+func (p *picker) title() string           { return "Choose " + article(p.one) }
+func (p *picker) role() theme.Role        { return theme.BorderFocus }
+func (p *picker) closed() bool            { return p.over }
+func (p *picker) scope() keymap.Scope     { return keymap.ScopePicker }
+func (p *picker) restyle(th *theme.Theme) {}
+func (p *picker) lines() []string         { return p.drawn }
+func (p *picker) hints() []keymap.ID {
 	return []keymap.ID{"picker.choose", "picker.down", "picker.up", "picker.close"}
 }
 
@@ -87,14 +92,14 @@ func article(one string) string {
 type askNow struct{ generation uint64 }
 
 // pickerPage brings rows for a question, or why there are none.
-type pickerPage[T any] struct {
+type pickerPage struct {
 	generation uint64
 	token      string
-	page       api.Page[T]
+	page       api.Page[anyRow]
 	err        error
 }
 
-func (p *picker[K, T]) update(msg tea.Msg) tea.Cmd {
+func (p *picker) update(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case opened:
 		p.grid.Append(p.known)
@@ -104,7 +109,7 @@ func (p *picker[K, T]) update(msg tea.Msg) tea.Cmd {
 			return p.ask()
 		}
 		return nil
-	case pickerPage[T]:
+	case pickerPage:
 		return p.took(msg)
 	case tea.KeyPressMsg:
 		p.nothing = false
@@ -121,7 +126,7 @@ func (p *picker[K, T]) update(msg tea.Msg) tea.Cmd {
 	return tea.Batch(cmd, p.typed())
 }
 
-func (p *picker[K, T]) moves() map[keymap.ID]func() tea.Cmd {
+func (p *picker) moves() map[keymap.ID]func() tea.Cmd {
 	by := func(n func() int) func() tea.Cmd {
 		return func() tea.Cmd { p.grid.Move(n()); return p.more() }
 	}
@@ -136,14 +141,14 @@ func (p *picker[K, T]) moves() map[keymap.ID]func() tea.Cmd {
 	}
 }
 
-func (p *picker[K, T]) close() tea.Cmd {
+func (p *picker) close() tea.Cmd {
 	p.stop()
 	p.over = true
 	return nil
 }
 
 // stop cancels the question under way and makes its answer stale.
-func (p *picker[K, T]) stop() {
+func (p *picker) stop() {
 	p.generation++
 	p.loading = false
 	if p.cancel != nil {
@@ -152,10 +157,10 @@ func (p *picker[K, T]) stop() {
 	}
 }
 
-func (p *picker[K, T]) text() string { return strings.TrimSpace(p.field.Value()) }
+func (p *picker) text() string { return strings.TrimSpace(p.field.Value()) }
 
 // typed makes what was asked stale at once, and asks when no further key comes.
-func (p *picker[K, T]) typed() tea.Cmd {
+func (p *picker) typed() tea.Cmd {
 	p.stop()
 	p.loading = true
 	due := askNow{p.generation}
@@ -163,7 +168,7 @@ func (p *picker[K, T]) typed() tea.Cmd {
 }
 
 // ask sends the question as it is typed now.
-func (p *picker[K, T]) ask() tea.Cmd {
+func (p *picker) ask() tea.Cmd {
 	p.stop()
 	p.asked, p.err, p.incomplete, p.token, p.trail = p.text(), nil, "", "", api.Trail{}
 	if p.fetch == nil && p.asked == "" {
@@ -178,30 +183,30 @@ func (p *picker[K, T]) ask() tea.Cmd {
 	return p.fetchPage(ctx)
 }
 
-func (p *picker[K, T]) lookUp(ctx context.Context) tea.Cmd {
+func (p *picker) lookUp(ctx context.Context) tea.Cmd {
 	p.loading = true
 	generation, id, client, byID := p.generation, p.asked, p.env.client, p.byID
 	return func() tea.Msg {
 		row, err := byID(ctx, client, id)
-		page := api.Page[T]{Rows: []T{row}}
+		page := api.Page[anyRow]{Rows: []anyRow{row}}
 		if err != nil {
 			page.Rows = nil
 		}
-		return forOverlay{p, pickerPage[T]{generation: generation, page: page, err: err}}
+		return forOverlay{p, pickerPage{generation: generation, page: page, err: err}}
 	}
 }
 
-func (p *picker[K, T]) fetchPage(ctx context.Context) tea.Cmd {
+func (p *picker) fetchPage(ctx context.Context) tea.Cmd {
 	p.loading = true
 	generation, client, fetch := p.generation, p.env.client, p.fetch
 	ask, request := query{text: p.asked}, api.PageRequest{Size: p.size, Token: p.token}
 	return func() tea.Msg {
 		page, err := fetch(ctx, client, ask, request)
-		return forOverlay{p, pickerPage[T]{generation: generation, token: request.Token, page: page, err: err}}
+		return forOverlay{p, pickerPage{generation: generation, token: request.Token, page: page, err: err}}
 	}
 }
 
-func (p *picker[K, T]) took(msg pickerPage[T]) tea.Cmd {
+func (p *picker) took(msg pickerPage) tea.Cmd {
 	if msg.generation != p.generation || p.over {
 		return nil
 	}
@@ -225,7 +230,7 @@ func (p *picker[K, T]) took(msg pickerPage[T]) tea.Cmd {
 }
 
 // more fetches the next page before the cursor gets there.
-func (p *picker[K, T]) more() tea.Cmd {
+func (p *picker) more() tea.Cmd {
 	if p.loading || p.token == "" || p.err != nil || p.grid.RowsBelow() > p.rows || p.cancel == nil {
 		return nil
 	}
@@ -235,7 +240,7 @@ func (p *picker[K, T]) more() tea.Cmd {
 	return p.fetchPage(ctx)
 }
 
-func (p *picker[K, T]) wantNames() tea.Cmd {
+func (p *picker) wantNames() tea.Cmd {
 	if p.refs == nil {
 		return nil
 	}
@@ -246,7 +251,7 @@ func (p *picker[K, T]) wantNames() tea.Cmd {
 }
 
 // choose takes the row under the cursor. While an answer is still to come, the rows are those of an older question: none is taken.
-func (p *picker[K, T]) choose() tea.Cmd {
+func (p *picker) choose() tea.Cmd {
 	if p.loading || p.text() != p.asked {
 		return nil // the line below says that the tenant is being asked
 	}
@@ -267,7 +272,7 @@ func (p *picker[K, T]) choose() tea.Cmd {
 }
 
 // canTakeID reports whether what is typed may be used as an id without a name: the tenant was asked and couldn't tell one.
-func (p *picker[K, T]) canTakeID() bool {
+func (p *picker) canTakeID() bool {
 	if p.loading || p.unnamed == nil || p.asked == "" || checkID(p.asked) != nil || p.grid.Len() > 0 {
 		return false
 	}
@@ -280,9 +285,9 @@ func looksLikeID(text string) bool {
 	return ok
 }
 
-func (p *picker[K, T]) layout(w, h int) { p.drawn = p.draw(min(w, 100), h) }
+func (p *picker) layout(w, h int) { p.drawn = p.draw(min(w, 100), h) }
 
-func (p *picker[K, T]) draw(w, h int) []string {
+func (p *picker) draw(w, h int) []string {
 	if w < 4 || h < 1 {
 		return nil
 	}
@@ -302,7 +307,7 @@ func (p *picker[K, T]) draw(w, h int) []string {
 }
 
 // say is what stands below the rows: how many there are, or why there are none and what to do.
-func (p *picker[K, T]) say(w, rows int) []string {
+func (p *picker) say(w, rows int) []string {
 	role, text := p.state()
 	if p.nothing {
 		role, text = theme.Bad, "There is nothing to choose yet. "+text
@@ -315,7 +320,7 @@ func (p *picker[K, T]) say(w, rows int) []string {
 	return paintAll(p.env.theme, role, wrapped)
 }
 
-func (p *picker[K, T]) state() (theme.Role, string) {
+func (p *picker) state() (theme.Role, string) {
 	many := strings.ToLower(p.resource.title)
 	take := p.env.keys.Label("picker.choose") + " takes it as it is."
 	switch {
@@ -375,7 +380,7 @@ func ifText(ok bool, text string) string {
 	return ""
 }
 
-func (p *picker[K, T]) cursor() *tea.Cursor {
+func (p *picker) cursor() *tea.Cursor {
 	at := p.field.Cursor()
 	if at != nil {
 		at.Position.X += 2

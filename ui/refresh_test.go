@@ -18,13 +18,13 @@ const (
 )
 
 // hooksPane is the hooks pane as it is inside.
-func (d *driver) hooksPane() *list[string, api.Hook] {
-	return d.model.tabs[0].stack[0].(*list[string, api.Hook])
+func (d *driver) hooksPane() *list {
+	return d.model.tabs[0].stack[0].(*list)
 }
 
 func (d *driver) cursorHook() string {
 	d.t.Helper()
-	h, ok := d.hooksPane().grid.Cursor()
+	h, ok := cursorOf[api.Hook](d.hooksPane())
 	if !ok {
 		d.t.Fatal("no hook is selected")
 	}
@@ -69,7 +69,7 @@ func TestRefreshKeepsCursorAndMarksOnTheirRecords(t *testing.T) {
 		t.Errorf("a record above went, and the cursor moved from %s to %s", want, got)
 	}
 	d.sees("1 marked", "41 in all")
-	if marked := d.hooksPane().grid.Marked(); len(marked) != 1 || marked[0].ID != d.tenant.HookID(2) {
+	if marked := typedRows[api.Hook](d.hooksPane().grid.Marked()); len(marked) != 1 || marked[0].ID != d.tenant.HookID(2) {
 		t.Errorf("the mark moved to another record")
 	}
 }

@@ -45,9 +45,9 @@ func lastRequests(e *env) resource[uint64, api.Attempt] {
 		},
 		empty:  "Nothing was asked of the tenant yet.",
 		detail: requestDetail,
-		own: []command[uint64, api.Attempt]{{id: "copy.curl", title: "Copy as curl", why: whyNotCurl,
-			run: func(p *list[uint64, api.Attempt]) tea.Cmd {
-				a, _ := p.grid.Cursor()
+		own: []command{{id: "copy.curl", title: "Copy as curl", why: whyNotCurl,
+			run: func(p *list) tea.Cmd {
+				a, _ := cursorOf[api.Attempt](p)
 				return p.link.copy("the curl command; it reads the token from $TOKEN", draw.Safe(curlOf(a)))
 			}}},
 		copies: []copyable[api.Attempt]{{"path", func(a api.Attempt) string { return requestPath(a) }},
@@ -64,8 +64,8 @@ func curlOf(a api.Attempt) string {
 	return text
 }
 
-func whyNotCurl(p *list[uint64, api.Attempt]) string {
-	a, ok := p.grid.Cursor()
+func whyNotCurl(p *list) string {
+	a, ok := cursorOf[api.Attempt](p)
 	if !ok {
 		return noRecord(p)
 	}

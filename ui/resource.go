@@ -28,7 +28,12 @@ type resource[K comparable, T any] struct {
 	many  string // the records in a sentence, where the title isn't it: "resource servers"
 	scope keymap.Scope
 
-	key     func(T) K
+	key func(T) K
+	// is, noKey and noRow are what the machinery can't know without the types: untyped fills them in.
+	is    func(anyRow) bool
+	noKey K
+	noRow T
+
 	target  action.Describe[T]
 	columns []grid.Column[T]
 	raw     func(T) json.RawMessage // the record as the tenant sent it; cheap, cells ask for it
@@ -61,8 +66,8 @@ type resource[K comparable, T any] struct {
 	refs   func(T) []ref // ids in the record that have names
 	open   func(T) pane  // enter goes into the record; nil: enter shows the detail
 	verbs  []verb[T]
-	own    []command[K, T] // what this pane does beside its actions
-	facets []facet[K, T]   // axes along which the tenant narrows the list
+	own    []command // what this pane does beside its actions
+	facets []facet   // axes along which the tenant narrows the list
 	copies []copyable[T]
 	opens  *opening // what files of whole records leave out; nil: nothing
 	cards  *card[T] // judging the records one at a time; nil: there is no such view
@@ -103,6 +108,7 @@ type copied struct{ title, text string }
 
 // verb is an action of a pane: the data of the action, and the form it needs, if any.
 type verb[T any] struct {
+	name keymap.ID // of the action; untyped fills it in
 	spec func(*env) *action.Spec[T]
 	// document is the form for the draft; nil when the action needs none.
 	document func(T, *env) form.Spec

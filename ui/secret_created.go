@@ -17,9 +17,9 @@ const (
 )
 
 // createdFacet narrows secrets by the day of their creation, counted in UTC.
-func createdFacet(name, title, side string) facet[string, api.Secret] {
+func createdFacet(name, title, side string) facet {
 	parse := func(text string) (facetValue, bool) { return createdOn(side, text) }
-	return facet[string, api.Secret]{name: name, title: title, parse: parse, values: func(p *secretList) []facetValue {
+	return facet{name: name, title: title, parse: parse, values: func(p *list) []facetValue {
 		var values []facetValue
 		today := p.env.Now().UTC()
 		for _, days := range []int{0, 7, 30, 90} {
@@ -70,7 +70,7 @@ func dayOf(value string) api.Time {
 }
 
 // askForDay asks for a day, beginning with what is typed.
-func askForDay(p *secretList, title, typed string, parse func(string) (facetValue, bool), take func(facetValue) tea.Cmd) tea.Cmd {
+func askForDay(p *list, title, typed string, parse func(string) (facetValue, bool), take func(facetValue) tea.Cmd) tea.Cmd {
 	if v, ok := parse(typed); ok {
 		return take(v)
 	}

@@ -14,11 +14,9 @@ import (
 // soon is what counts as expiring soon.
 const soon = 24 * time.Hour
 
-type secretList = list[string, api.Secret]
-
 // secretFacets are the axes along which the tenant narrows a search for secrets (companion.md).
-func secretFacets() []facet[string, api.Secret] {
-	return []facet[string, api.Secret]{
+func secretFacets() []facet {
+	return []facet{
 		{name: "status", title: "Status", several: true, of: []facetValue{
 			facetValue{value: string(api.SecretStatusActive), title: "active"},
 			facetValue{value: string(api.SecretStatusExpired), title: "expired"},
@@ -43,7 +41,7 @@ func secretFacets() []facet[string, api.Secret] {
 }
 
 // creators are the caller, those of the loaded secrets whose names are known, and anybody else by search.
-func creators(p *secretList) []facetValue {
+func creators(p *list) []facetValue {
 	off := ""
 	if p.query.choice == "mine" {
 		off = "only your own are listed"
@@ -59,7 +57,8 @@ func creators(p *secretList) []facetValue {
 	for _, id := range p.query.values("creator") {
 		add(id, firstOf(p.env.Name("user", id), id))
 	}
-	for _, s := range p.grid.Rows() {
+	for _, row := range p.grid.Rows() {
+		s := typed[api.Secret](row)
 		add(s.CreatorUserID, p.env.Name("user", s.CreatorUserID))
 	}
 	if me := p.env.me.UserID; p.env.meKnown && !seen[me] {
@@ -70,7 +69,7 @@ func creators(p *secretList) []facetValue {
 }
 
 // pickCreator asks for a user, by name or id, beginning with what is typed.
-func pickCreator(p *secretList) func(typed string, take func(facetValue) tea.Cmd) tea.Cmd {
+func pickCreator(p *list) func(typed string, take func(facetValue) tea.Cmd) tea.Cmd {
 	return func(typed string, take func(facetValue) tea.Cmd) tea.Cmd {
 		who := users()
 		who.chosen = func(u api.User) tea.Cmd {

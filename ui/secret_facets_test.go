@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"gatehouse/api"
 	"slices"
 	"strings"
 	"testing"
@@ -14,7 +15,7 @@ func TestACreatorWhoIsNotLoadedIsFoundByWhatIsTyped(t *testing.T) {
 		d := newDriver(t, driverOptions{})
 		d.keys("4")
 		// Somebody who has made none of the loaded secrets.
-		p := d.at(3).(*secretList)
+		p := d.at(3).(*list)
 		var other map[string]any
 		for i := range d.tenant.Size("users") {
 			record, _ := d.tenant.Record("users", d.tenant.UserID(i))
@@ -34,8 +35,8 @@ func TestACreatorWhoIsNotLoadedIsFoundByWhatIsTyped(t *testing.T) {
 }
 
 // creatorsOf are the ids of those who made the loaded secrets.
-func creatorsOf(p *secretList) (ids []string) {
-	for _, s := range p.grid.Rows() {
+func creatorsOf(p *list) (ids []string) {
+	for _, s := range typedRows[api.Secret](p.grid.Rows()) {
 		ids = append(ids, s.CreatorUserID)
 	}
 	return ids

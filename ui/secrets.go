@@ -47,20 +47,20 @@ func secrets(e *env, l *link) resource[string, api.Secret] {
 			{"share code (it opens the secret)", func(s api.Secret) string { return s.ShareCode }}},
 		verbs:  []verb[api.Secret]{{spec: (*env).revokeSecret, tells: secretTells, lists: secretListed}},
 		facets: secretFacets(),
-		own: []command[string, api.Secret]{
-			{id: "secrets.reference", title: "Revoke by link, code or id", run: func(p *secretList) tea.Cmd { return askReference(p.env, l) },
-				why: func(p *secretList) string { return ifText(p.env.client.ReadOnly(), lockedWhy) }},
-			{id: "secrets.audit", title: "Show who opened the secret", why: whyNoAudit, run: func(p *secretList) tea.Cmd {
-				s, _ := p.grid.Cursor()
+		own: []command{
+			{id: "secrets.reference", title: "Revoke by link, code or id", run: func(p *list) tea.Cmd { return askReference(p.env, l) },
+				why: func(p *list) string { return ifText(p.env.client.ReadOnly(), lockedWhy) }},
+			{id: "secrets.audit", title: "Show who opened the secret", why: whyNoAudit, run: func(p *list) tea.Cmd {
+				s, _ := cursorOf[api.Secret](p)
 				return l.push(newList(audit(s), e, l))
 			}},
-			{id: "secrets.facets", title: "Choose what to show", why: needsList[string, api.Secret], run: (*secretList).openFacets},
+			{id: "secrets.facets", title: "Choose what to show", why: needsList, run: (*list).openFacets},
 		},
 	}
 }
 
 // whyNoAudit is why the audit events of a secret can't be shown: they come from the administrator's operations, as the list does.
-func whyNoAudit(p *secretList) string {
+func whyNoAudit(p *list) string {
 	if why := noRecord(p); why != "" {
 		return why
 	}

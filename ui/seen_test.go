@@ -149,12 +149,12 @@ func TestACardSaysWhatIsBelowByRiskAndIsNotAcceptedUnseen(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {60, 15}, {40, 10}} {
 		d := newDriver(t, driverOptions{w: size[0], h: size[1]})
 		d.keys("3", "t")
-		s, _ := d.model.pane().(*triage[string, api.Suggestion])
+		s, _ := d.model.pane().(*triage)
 		if s == nil {
 			t.Fatalf("no triage:\n%s", d.screen())
 		}
 		row, _ := s.current()
-		head := risksInShort(row, d.model.env).value
+		head := risksInShort(typed[api.Suggestion](row), d.model.env).value
 		d.reads(strings.Fields(head)[0] + " entitlement")
 		unread := s.unread(row)
 		d.keys("a")

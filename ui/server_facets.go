@@ -9,15 +9,13 @@ import (
 	"gatehouse/api"
 )
 
-type serverList = list[serverKey, api.ResourceServer]
-
 // serverFacets are the axes along which the tenant narrows a search for resource servers (companion.md).
-func serverFacets() []facet[serverKey, api.ResourceServer] {
-	algorithm := facet[serverKey, api.ResourceServer]{name: "algorithm", title: "Algorithm", several: true}
+func serverFacets() []facet {
+	algorithm := facet{name: "algorithm", title: "Algorithm", several: true}
 	for _, a := range []api.SigningAlgorithm{api.SigningAlgorithmEdDSA, api.SigningAlgorithmRS256, api.SigningAlgorithmES256} {
 		algorithm.of = append(algorithm.of, facetValue{value: string(a), title: a.Words(), words: "signed with " + a.Words()})
 	}
-	return []facet[serverKey, api.ResourceServer]{
+	return []facet{
 		{name: "disabled", title: "State", of: []facetValue{{value: "no", title: "enabled"}, {value: "yes", title: "disabled"}}},
 		algorithm,
 		{name: "app", title: "App", several: true, values: serverApps},
@@ -25,7 +23,7 @@ func serverFacets() []facet[serverKey, api.ResourceServer] {
 }
 
 // serverApps are the apps of the loaded resource servers whose names are known, and any other by search.
-func serverApps(p *serverList) []facetValue {
+func serverApps(p *list) []facetValue {
 	var values []facetValue
 	seen := map[string]bool{"": true}
 	add := func(id, name string) {
@@ -41,7 +39,8 @@ func serverApps(p *serverList) []facetValue {
 		}
 		add(id, name)
 	}
-	for _, s := range p.grid.Rows() {
+	for _, row := range p.grid.Rows() {
+		s := typed[api.ResourceServer](row)
 		add(s.AppID, p.env.Name("app", s.AppID))
 	}
 	slices.SortStableFunc(values, func(a, b facetValue) int { return strings.Compare(strings.ToLower(a.title), strings.ToLower(b.title)) })
@@ -53,7 +52,7 @@ func appValue(id, name string) facetValue {
 }
 
 // pickServerApp asks for an app, by name or id, beginning with what is typed.
-func pickServerApp(p *serverList) func(typed string, take func(facetValue) tea.Cmd) tea.Cmd {
+func pickServerApp(p *list) func(typed string, take func(facetValue) tea.Cmd) tea.Cmd {
 	return func(typed string, take func(facetValue) tea.Cmd) tea.Cmd {
 		which := apps()
 		which.chosen = func(a api.App) tea.Cmd {

@@ -8,22 +8,23 @@ import (
 )
 
 // suggestionFacets are the axes along which the tenant narrows a search for suggestions (companion.md).
-func suggestionFacets() []facet[string, api.Suggestion] {
-	state := facet[string, api.Suggestion]{name: "state", title: "State", several: true}
+func suggestionFacets() []facet {
+	state := facet{name: "state", title: "State", several: true}
 	for _, s := range []api.SuggestionState{api.SuggestionStateNew, api.SuggestionStateAccepted, api.SuggestionStateDismissed, api.SuggestionStateRejected} {
 		state.of = append(state.of, facetValue{value: string(s), title: s.Words()})
 	}
-	match := facet[string, api.Suggestion]{name: "match", title: "Profile match", several: true}
+	match := facet{name: "match", title: "Profile match", several: true}
 	for _, m := range []api.MatchType{api.MatchTypeExact, api.MatchTypeSuperset, api.MatchTypePartial} {
 		match.of = append(match.of, facetValue{value: string(m), title: m.Words(), words: "with " + article(m.Words()) + " profile match"})
 	}
-	return []facet[string, api.Suggestion]{state, match, {name: "cohort", title: "Cohort by", several: true, values: cohortTypes}}
+	return []facet{state, match, {name: "cohort", title: "Cohort by", several: true, values: cohortTypes}}
 }
 
 // cohortTypes are those that tenants are known to have, and those of the loaded suggestions.
-func cohortTypes(p *list[string, api.Suggestion]) []facetValue {
+func cohortTypes(p *list) []facetValue {
 	types := []string{"department", "job_title", "manager"}
-	for _, s := range p.grid.Rows() {
+	for _, row := range p.grid.Rows() {
+		s := typed[api.Suggestion](row)
 		for _, f := range s.CohortFilters {
 			types = append(types, f.Attribute)
 		}

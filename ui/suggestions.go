@@ -70,10 +70,10 @@ func suggestions(e *env, l *link) resource[string, api.Suggestion] {
 				}},
 		},
 		facets: suggestionFacets(),
-		own: []command[string, api.Suggestion]{{id: "suggestions.facets", title: "Choose what to show", why: needsList[string, api.Suggestion],
-			run: (*list[string, api.Suggestion]).openFacets}, {id: "suggestions.members", title: "Show the members of the cohort", why: noRecord[string, api.Suggestion],
-			run: func(p *list[string, api.Suggestion]) tea.Cmd {
-				s, _ := p.grid.Cursor()
+		own: []command{{id: "suggestions.facets", title: "Choose what to show", why: needsList,
+			run: (*list).openFacets}, {id: "suggestions.members", title: "Show the members of the cohort", why: noRecord,
+			run: func(p *list) tea.Cmd {
+				s, _ := cursorOf[api.Suggestion](p)
 				return l.push(newList(members(s), e, l))
 			}}},
 		refs:     riskRefs,

@@ -23,7 +23,7 @@ type toldMsg struct {
 const tellTime = 30 * time.Second
 
 // learning makes the dialog of an action ask the tenant what else it would take away.
-func (p *list[K, T]) learning(v verb[T], row T, s started) (started, tea.Cmd) {
+func (p *list) learning(v verb[anyRow], row anyRow, s started) (started, tea.Cmd) {
 	if v.loses == nil {
 		return s, nil
 	}

@@ -47,7 +47,7 @@ func toolsets() resource[toolsetKey, api.Toolset] {
 		detail:   toolsetDetail,
 		refs:     func(t api.Toolset) []ref { return []ref{{"app", t.AppID}} },
 		verbs:    []verb[api.Toolset]{{spec: func(*env) *action.Spec[api.Toolset] { return deleteToolset() }, loses: toolsetCascade, tells: toolsetPlace}},
-		own:      []command[toolsetKey, api.Toolset]{{id: "toolsets.connector", title: "List a connector's toolsets", run: askForConnector}},
+		own:      []command{{id: "toolsets.connector", title: "List a connector's toolsets", run: askForConnector}},
 		copies: []copyable[api.Toolset]{
 			{"app id", func(t api.Toolset) string { return t.AppID }},
 			{"connector id", func(t api.Toolset) string { return t.ConnectorID }},

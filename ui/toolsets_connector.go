@@ -24,8 +24,8 @@ func connectorToolsets(appID, connectorID, name string) resource[toolsetKey, api
 }
 
 // askForConnector asks which connector's toolsets to list; it starts from the toolset under the cursor.
-func askForConnector(p *list[toolsetKey, api.Toolset]) tea.Cmd {
-	row, _ := p.grid.Cursor()
+func askForConnector(p *list) tea.Cmd {
+	row, _ := cursorOf[api.Toolset](p)
 	spec := form.Spec{Title: "List a connector's toolsets", Submit: "List", New: true, Fields: []form.Field{
 		{Name: "appId", Title: "App id", Kind: form.Line, Value: row.AppID, Required: true, Validate: checkID, Help: "The app that the connector belongs to."},
 		{Name: "connectorId", Title: "Connector id", Kind: form.Line, Value: row.ConnectorID, Required: true, Validate: checkID,

@@ -32,19 +32,19 @@ type order[T any] struct {
 
 // triage shows one card of a list at a time. The list under it keeps loading, and its cursor goes along; decisions run behind the next
 // card.
-type triage[K comparable, T any] struct {
-	list    *list[K, T]
-	card    card[T]
-	pile    pile[K]
-	seen    map[K]T    // the cards as the list showed them last: a refreshed list may not have all of them loaded
-	gone    map[K]bool // the tenant doesn't have it any more
-	passed  map[K]bool // not shown because somebody decided about them elsewhere
-	leftOut []K        // those of them that nothing was said about yet
-	inView  *K         // the card that was shown last: whatever the tenant says of it, it stays until the person goes on
-	asked   *K         // the card in view, once it was read again because it was old
-	wanted  *T         // the card that was in view before the list was narrowed otherwise, until it is found again
-	order   int        // 0: the list's own
-	made    showing    // what the list was narrowed to when the pile was made
+type triage struct {
+	list    *list
+	card    card[anyRow]
+	pile    pile[anyKey]
+	seen    map[anyKey]anyRow // the cards as the list showed them last: a refreshed list may not have all of them loaded
+	gone    map[anyKey]bool   // the tenant doesn't have it any more
+	passed  map[anyKey]bool   // not shown because somebody decided about them elsewhere
+	leftOut []anyKey          // those of them that nothing was said about yet
+	inView  *anyKey           // the card that was shown last: whatever the tenant says of it, it stays until the person goes on
+	asked   *anyKey           // the card in view, once it was read again because it was old
+	wanted  *anyRow           // the card that was in view before the list was narrowed otherwise, until it is found again
+	order   int               // 0: the list's own
+	made    showing           // what the list was narrowed to when the pile was made
 	looked  glance
 	visible bool
 	pace    pace
@@ -72,7 +72,7 @@ func (p *pace) total(now time.Time) time.Duration {
 }
 
 // openTriage comes back to the pile where it was left, or makes it.
-func (p *list[K, T]) openTriage() tea.Cmd {
+func (p *list) openTriage() tea.Cmd {
 	if p.lost() && p.grid.Len() == 0 {
 		return p.word("There is nothing to triage. " + p.lostWhat() + " " + p.label("lookup") + " opens " + article(p.one) + " by its " + p.idWord() + ".")
 	}
@@ -80,36 +80,36 @@ func (p *list[K, T]) openTriage() tea.Cmd {
 		p.grid.EndRange() // the cursor goes along with the cards
 	}
 	if p.triage == nil {
-		p.triage = &triage[K, T]{list: p, card: *p.cards, pile: newPile[K](), seen: map[K]T{}, gone: map[K]bool{}, passed: map[K]bool{}}
+		p.triage = &triage{list: p, card: *p.cards, pile: newPile[anyKey](), seen: map[anyKey]anyRow{}, gone: map[anyKey]bool{}, passed: map[anyKey]bool{}}
 	}
 	return p.link.push(p.triage)
 }
 
-func (t *triage[K, T]) name() string            { return t.list.resource.name + "/triage" }
-func (t *triage[K, T]) title() string           { return "Triage" }
-func (t *triage[K, T]) holds(string) bool       { return false }
-func (t *triage[K, T]) count() string           { return "" }
-func (t *triage[K, T]) typing() bool            { return false }
-func (t *triage[K, T]) input(tea.Msg) tea.Cmd   { return nil }
-func (t *triage[K, T]) cursor() *tea.Cursor     { return nil }
-func (t *triage[K, T]) click(int, int) tea.Cmd  { return nil }
-func (t *triage[K, T]) walking() bool           { return t.list.walking() }
-func (t *triage[K, T]) trouble() string         { return t.list.trouble() }
-func (t *triage[K, T]) receive(msg any) tea.Cmd { return t.list.receive(msg) }
-func (t *triage[K, T]) scopes() []keymap.Scope  { return keymap.Chain(keymap.ScopeTriage) }
-func (t *triage[K, T]) wheel(delta int) tea.Cmd { t.body.scroll(3 * delta); return nil }
+func (t *triage) name() string            { return t.list.resource.name + "/triage" }
+func (t *triage) title() string           { return "Triage" }
+func (t *triage) holds(string) bool       { return false }
+func (t *triage) count() string           { return "" }
+func (t *triage) typing() bool            { return false }
+func (t *triage) input(tea.Msg) tea.Cmd   { return nil }
+func (t *triage) cursor() *tea.Cursor     { return nil }
+func (t *triage) click(int, int) tea.Cmd  { return nil }
+func (t *triage) walking() bool           { return t.list.walking() }
+func (t *triage) trouble() string         { return t.list.trouble() }
+func (t *triage) receive(msg any) tea.Cmd { return t.list.receive(msg) }
+func (t *triage) scopes() []keymap.Scope  { return keymap.Chain(keymap.ScopeTriage) }
+func (t *triage) wheel(delta int) tea.Cmd { t.body.scroll(3 * delta); return nil }
 
-func (t *triage[K, T]) inner() pane { return t.list }
+func (t *triage) inner() pane { return t.list }
 
 // enter lets the list load on: its pages are the pile.
-func (t *triage[K, T]) enter() tea.Cmd {
+func (t *triage) enter() tea.Cmd {
 	t.visible, t.list.visible = true, true
 	t.pace.begin(t.list.env.Now())
 	return t.begin()
 }
 
 // begin makes the pile of what the list shows now, and asks for more of what is to be judged.
-func (t *triage[K, T]) begin() tea.Cmd {
+func (t *triage) begin() tea.Cmd {
 	if now := (showing{t.list.query, t.list.find.text, t.list.grid.Sort()}); !t.made.same(now) {
 		t.restart(now)
 	}
@@ -117,21 +117,21 @@ func (t *triage[K, T]) begin() tea.Cmd {
 }
 
 // openView makes another pile, of what a view of the list shows.
-func (t *triage[K, T]) openView(v view) tea.Cmd { return tea.Batch(t.list.openView(v), t.begin()) }
+func (t *triage) openView(v view) tea.Cmd { return tea.Batch(t.list.openView(v), t.begin()) }
 
-func (t *triage[K, T]) views() []view { return t.list.views() }
+func (t *triage) views() []view { return t.list.views() }
 
-func (t *triage[K, T]) leave() {
+func (t *triage) leave() {
 	t.visible = false
 	t.pace.pause(t.list.env.Now())
 	t.list.leave()
 }
 
 // keepsOnBack: trouble has to be read before the pile is left; whatever else is said goes with it.
-func (t *triage[K, T]) keepsOnBack(grave bool) bool { return grave }
+func (t *triage) keepsOnBack(grave bool) bool { return grave }
 
 // judge runs an action on the card in view. One that asks for nothing runs behind the next card, which is drawn at once.
-func (t *triage[K, T]) judge(id keymap.ID) tea.Cmd {
+func (t *triage) judge(id keymap.ID) tea.Cmd {
 	v, has := t.list.verb(id)
 	row, ok := t.current()
 	if !has || !ok {
@@ -169,7 +169,7 @@ func (t *triage[K, T]) judge(id keymap.ID) tea.Cmd {
 }
 
 // decidedElsewhere takes a decision back that was not sent, because somebody else was faster.
-func (t *triage[K, T]) decidedElsewhere(key K, row T) tea.Cmd {
+func (t *triage) decidedElsewhere(key anyKey, row anyRow) tea.Cmd {
 	delete(t.pile.judged, key)
 	t.passed[key] = true
 	t.seen[key] = row
@@ -178,7 +178,7 @@ func (t *triage[K, T]) decidedElsewhere(key K, row T) tea.Cmd {
 }
 
 // goOn shows the next card.
-func (t *triage[K, T]) goOn() tea.Cmd {
+func (t *triage) goOn() tea.Cmd {
 	t.pile.at++
 	t.wanted = nil
 	t.settle()
@@ -186,7 +186,7 @@ func (t *triage[K, T]) goOn() tea.Cmd {
 }
 
 // took notes what came of a decision. A card whose action didn't work comes back at the end, with the reason.
-func (t *triage[K, T]) took(key K, spec *action.Spec[T], r action.Result) tea.Cmd {
+func (t *triage) took(key anyKey, spec *action.Spec[anyRow], r action.Result) tea.Cmd {
 	came := outcomeOf(r)
 	if _, decided := t.pile.judged[key]; !decided && (came == refused || came == notSentAtAll) {
 		return nil // it was asked about or filled in with the card in view, and still is

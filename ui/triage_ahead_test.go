@@ -109,14 +109,14 @@ func TestTriageAsksForSmallPagesWhereLargeOnesAreRefusedOrSlow(t *testing.T) {
 			}
 		}
 	}
-	var a ahead[string]
+	var a ahead
 	if a.size("") != 10 || a.size("x") != 50 {
 		t.Error("sizes of pages")
 	}
 	d := lateCases(t, 200, 60, driverOptions{})
 	d.keys("3", "t")
 	p := d.suggestions()
-	p.countAhead(pageMsg[api.Suggestion]{took: 3 * time.Second}, nil)
+	p.countAhead(pageMsg{took: 3 * time.Second}, nil)
 	if p.load.ahead.size("x") != 10 {
 		t.Error("a slow page is followed by a large one")
 	}

@@ -235,7 +235,7 @@ func TestTriageKeepsThePileWhenTheListIsReadAgain(t *testing.T) {
 	}
 	d.keys("3", "F", "t", "S")
 	d.fire(autoTime)
-	if n := d.at(2).(*triage[string, api.Suggestion]).list.grid.Len(); n > 200 {
+	if n := d.at(2).(*triage).list.grid.Len(); n > 200 {
 		t.Fatalf("%d rows are loaded after a refresh, which tells nothing", n)
 	}
 	d.onCase(0, 1)

@@ -30,7 +30,7 @@ type glance struct {
 
 // restart makes the pile anew of what the list shows now. What was judged or skipped is remembered, and the card in view stays in view if
 // the list still has it.
-func (t *triage[K, T]) restart(now showing) {
+func (t *triage) restart(now showing) {
 	if row, ok := t.current(); ok {
 		t.wanted = &row
 	}
@@ -43,7 +43,7 @@ func (t *triage[K, T]) restart(now showing) {
 }
 
 // sync follows what the list has learnt: new rows, and decisions that were taken back.
-func (t *triage[K, T]) sync() tea.Cmd {
+func (t *triage) sync() tea.Cmd {
 	if now := (glance{t.list.grid.Stamp(), t.holdsAll()}); now != t.looked {
 		t.looked = now
 		t.collect(now.whole)
@@ -55,7 +55,7 @@ func (t *triage[K, T]) sync() tea.Cmd {
 
 // look reads the card in view again, once, where it was read too long ago to be decided on. A decision doesn't wait for it: it looks by
 // itself before it is sent.
-func (t *triage[K, T]) look() tea.Cmd {
+func (t *triage) look() tea.Cmd {
 	row, ok := t.current()
 	if !ok || !t.visible || t.list.get == nil {
 		return nil
@@ -72,7 +72,7 @@ func (t *triage[K, T]) look() tea.Cmd {
 }
 
 // collect adds rows that came since to the pile, in its order.
-func (t *triage[K, T]) collect(whole bool) {
+func (t *triage) collect(whole bool) {
 	for key := range t.seen {
 		row, there := t.list.grid.Row(key)
 		switch {
@@ -83,7 +83,7 @@ func (t *triage[K, T]) collect(whole bool) {
 			t.gone[key] = true
 		}
 	}
-	var fresh []K
+	var fresh []anyKey
 	for row := range t.list.grid.EachShown() {
 		key := t.list.key(row)
 		if _, known := t.seen[key]; !known && t.card.pending(row) && !t.list.grid.Similar() {
@@ -105,16 +105,16 @@ func (t *triage[K, T]) collect(whole bool) {
 }
 
 // sort puts the cards to come in the order that was asked for.
-func (t *triage[K, T]) sort() {
+func (t *triage) sort() {
 	if t.order == 0 {
 		return
 	}
 	compare := t.card.orders[t.order-1].compare
-	t.pile.sort(func(a, b K) int { return compare(t.list.env, t.seen[a], t.seen[b]) })
+	t.pile.sort(func(a, b anyKey) int { return compare(t.list.env, t.seen[a], t.seen[b]) })
 }
 
 // followVerdicts brings cards back whose decision was taken back, and learns of decisions whose outcome wasn't known.
-func (t *triage[K, T]) followVerdicts() {
+func (t *triage) followVerdicts() {
 	for key, j := range t.pile.judged {
 		row, ok := t.list.grid.Row(key)
 		if !ok || t.card.pending(row) {
@@ -128,7 +128,7 @@ func (t *triage[K, T]) followVerdicts() {
 		}
 		t.pile.judged[key] = j
 	}
-	var back, reopened []K
+	var back, reopened []anyKey
 	for _, key := range t.pile.cards {
 		switch j := t.pile.judged[key]; {
 		case !t.card.pending(t.seen[key]) || t.isGone(key):
@@ -155,7 +155,7 @@ func (t *triage[K, T]) followVerdicts() {
 }
 
 // sayLost says why another card is in view than when the list was narrowed otherwise, once the list is there.
-func (t *triage[K, T]) sayLost() tea.Cmd {
+func (t *triage) sayLost() tea.Cmd {
 	if t.wanted == nil || !t.visible || t.list.load.loading {
 		return nil
 	}
@@ -168,7 +168,7 @@ func (t *triage[K, T]) sayLost() tea.Cmd {
 }
 
 // sayLeftOut says which cards the pile has gone past, because somebody decided about them elsewhere.
-func (t *triage[K, T]) sayLeftOut() tea.Cmd {
+func (t *triage) sayLeftOut() tea.Cmd {
 	if len(t.leftOut) == 0 || !t.visible {
 		return nil
 	}
@@ -185,12 +185,12 @@ func (t *triage[K, T]) sayLeftOut() tea.Cmd {
 }
 
 // nameOf names a card in a sentence about another.
-func (t *triage[K, T]) nameOf(row T) string {
+func (t *triage) nameOf(row anyRow) string {
 	return draw.Truncate(firstOf(t.list.target(row).Name, t.list.target(row).ID), 60)
 }
 
 // feed asks for the next page before the pile runs out. A filter never makes the list load by itself.
-func (t *triage[K, T]) feed() tea.Cmd {
+func (t *triage) feed() tea.Cmd {
 	l := &t.list.load
 	if t.pile.left() > 20 || l.loading || !l.more || l.err != nil || t.list.find.active() || !t.visible {
 		return nil
@@ -199,7 +199,7 @@ func (t *triage[K, T]) feed() tea.Cmd {
 }
 
 // settle shows the card at the place, which is never one that was judged here, nor one that was decided elsewhere before it was shown.
-func (t *triage[K, T]) settle() {
+func (t *triage) settle() {
 	p := &t.pile
 	for ; p.at < len(p.cards); p.at++ {
 		key := p.cards[p.at]
@@ -223,7 +223,7 @@ func (t *triage[K, T]) settle() {
 }
 
 // isOpen reports whether a card has something to say: it is still to be judged, or a decision about it failed.
-func (t *triage[K, T]) isOpen(key K) bool {
+func (t *triage) isOpen(key anyKey) bool {
 	if t.isGone(key) {
 		return false
 	}
@@ -231,19 +231,19 @@ func (t *triage[K, T]) isOpen(key K) bool {
 }
 
 // isGone reports whether there is no such record any more.
-func (t *triage[K, T]) isGone(key K) bool {
+func (t *triage) isGone(key anyKey) bool {
 	s := t.list.settled[key]
 	return t.gone[key] || s != nil && s.gone
 }
 
 // holdsAll reports whether the list has every record there is: what a refreshed one hasn't reached yet may still be there.
-func (t *triage[K, T]) holdsAll() bool {
+func (t *triage) holdsAll() bool {
 	l := &t.list.load
 	return l.started && !l.more && !l.loading && !l.refreshing() && l.err == nil && l.incomplete == "" // also of what it is narrowed to
 }
 
 // closedWords say why nothing can be decided about a card any more, "" when it can.
-func (t *triage[K, T]) closedWords(row T) string {
+func (t *triage) closedWords(row anyRow) string {
 	switch {
 	case t.isGone(t.list.key(row)):
 		return "This " + t.list.one + " isn't there any more."
@@ -253,7 +253,7 @@ func (t *triage[K, T]) closedWords(row T) string {
 	return ""
 }
 
-func (t *triage[K, T]) current() (row T, ok bool) {
+func (t *triage) current() (row anyRow, ok bool) {
 	key, ok := t.pile.current()
 	if !ok {
 		return row, false

@@ -11,7 +11,7 @@ import (
 )
 
 // do carries out a binding of the view, or an action of the list on the card in view.
-func (t *triage[K, T]) do(id keymap.ID) (tea.Cmd, bool) {
+func (t *triage) do(id keymap.ID) (tea.Cmd, bool) {
 	if verb, ok := t.card.verbs[id]; ok {
 		return t.judge(verb), true
 	}
@@ -29,7 +29,7 @@ func (t *triage[K, T]) do(id keymap.ID) (tea.Cmd, bool) {
 }
 
 // bindings are what the view itself does.
-func (t *triage[K, T]) bindings() map[keymap.ID]func() tea.Cmd {
+func (t *triage) bindings() map[keymap.ID]func() tea.Cmd {
 	return map[keymap.ID]func() tea.Cmd{
 		"triage.skip":  t.skip,
 		"triage.back":  t.stepBack,
@@ -46,7 +46,7 @@ func (t *triage[K, T]) bindings() map[keymap.ID]func() tea.Cmd {
 }
 
 // onCard does something with the card in view.
-func (t *triage[K, T]) onCard(do func(T) tea.Cmd) tea.Cmd {
+func (t *triage) onCard(do func(anyRow) tea.Cmd) tea.Cmd {
 	row, ok := t.current()
 	if !ok {
 		return t.list.word("There is no card in view. " + t.list.label("back") + " goes back to the list.")
@@ -54,24 +54,24 @@ func (t *triage[K, T]) onCard(do func(T) tea.Cmd) tea.Cmd {
 	return do(row)
 }
 
-func (t *triage[K, T]) copyID(row T) tea.Cmd {
+func (t *triage) copyID(row anyRow) tea.Cmd {
 	return t.list.link.copy("the id", t.list.target(row).ID)
 }
 
-func (t *triage[K, T]) export() tea.Cmd {
+func (t *triage) export() tea.Cmd {
 	row, ok := t.current()
 	return t.list.after(t.list.openExportOf(row, ok))
 }
 
 // scrolls are the bindings that scroll the card, with by how many lines.
-func (t *triage[K, T]) scrolls() map[keymap.ID]int {
+func (t *triage) scrolls() map[keymap.ID]int {
 	page := max(1, t.body.h-1)
 	return map[keymap.ID]int{"detail.down": 1, "detail.up": -1, "detail.page.down": page, "detail.page.up": -page,
 		"detail.half.down": page / 2, "detail.half.up": -page / 2, "detail.top": -len(t.body.lines), "detail.bottom": len(t.body.lines)}
 }
 
 // goBack undoes one thing: a walk, then the raw view, then the cards.
-func (t *triage[K, T]) goBack() tea.Cmd {
+func (t *triage) goBack() tea.Cmd {
 	switch {
 	case t.list.walking():
 		t.list.stopLoading()
@@ -83,7 +83,7 @@ func (t *triage[K, T]) goBack() tea.Cmd {
 }
 
 // readAgain reads the record in view again, or what could not be loaded.
-func (t *triage[K, T]) readAgain() tea.Cmd {
+func (t *triage) readAgain() tea.Cmd {
 	row, ok := t.current()
 	if !ok || t.list.load.err != nil {
 		return t.list.after(t.list.retry())
@@ -91,14 +91,14 @@ func (t *triage[K, T]) readAgain() tea.Cmd {
 	return t.list.readAgain(row)
 }
 
-func (t *triage[K, T]) toggleRaw() tea.Cmd {
+func (t *triage) toggleRaw() tea.Cmd {
 	t.body.raw = !t.body.raw
 	t.body.dirty, t.body.top = true, 0
 	t.draw()
 	return nil
 }
 
-func (t *triage[K, T]) skip() tea.Cmd {
+func (t *triage) skip() tea.Cmd {
 	key, ok := t.pile.current()
 	if !ok {
 		return t.list.word("There is no card to skip. " + t.list.label("back") + " goes back to the list.")
@@ -109,7 +109,7 @@ func (t *triage[K, T]) skip() tea.Cmd {
 }
 
 // stepBack shows the card before this one that is not judged.
-func (t *triage[K, T]) stepBack() tea.Cmd {
+func (t *triage) stepBack() tea.Cmd {
 	t.list.link.unsay(t.list.one)
 	if t.pile.stepBack(t.isOpen) {
 		t.wanted = nil
@@ -119,7 +119,7 @@ func (t *triage[K, T]) stepBack() tea.Cmd {
 	return t.list.word("Everything before this card is decided; " + t.list.label("undo") + " undoes the last decision.")
 }
 
-func (t *triage[K, T]) nextOrder() tea.Cmd {
+func (t *triage) nextOrder() tea.Cmd {
 	t.order = (t.order + 1) % (len(t.card.orders) + 1)
 	word := "as the list is"
 	if t.order > 0 {
@@ -137,7 +137,7 @@ func (t *triage[K, T]) nextOrder() tea.Cmd {
 }
 
 // hints are what the footer offers; without a card there is nothing to judge.
-func (t *triage[K, T]) hints() []keymap.ID {
+func (t *triage) hints() []keymap.ID {
 	var ids []keymap.ID
 	if row, ok := t.current(); ok {
 		if t.body.raw {
@@ -160,7 +160,7 @@ func (t *triage[K, T]) hints() []keymap.ID {
 }
 
 // offers are the list's actions on the card in view, under the keys of the view.
-func (t *triage[K, T]) offers() []offer {
+func (t *triage) offers() []offer {
 	row, ok := t.current()
 	var offers []offer
 	for _, v := range t.list.verbs {
@@ -175,7 +175,7 @@ func (t *triage[K, T]) offers() []offer {
 }
 
 // whyNot is why an action can't run on the card in view, "" when it can.
-func (t *triage[K, T]) whyNot(v verb[T], row T, has bool) string {
+func (t *triage) whyNot(v verb[anyRow], row anyRow, has bool) string {
 	if !v.creates && has && !t.list.env.client.ReadOnly() {
 		if why := t.closedWords(row); why != "" {
 			return strings.TrimSuffix(lowerFirst(why), ".")
@@ -185,7 +185,7 @@ func (t *triage[K, T]) whyNot(v verb[T], row T, has bool) string {
 }
 
 // keyOf is the binding of the view that does an action of the list, the action's own where the view has none.
-func (t *triage[K, T]) keyOf(verb keymap.ID) keymap.ID {
+func (t *triage) keyOf(verb keymap.ID) keymap.ID {
 	for id, does := range t.card.verbs {
 		if does == verb {
 			return id
@@ -195,14 +195,14 @@ func (t *triage[K, T]) keyOf(verb keymap.ID) keymap.ID {
 }
 
 // action is the action of the list that a binding of the view does.
-func (t *triage[K, T]) action(id keymap.ID) keymap.ID {
+func (t *triage) action(id keymap.ID) keymap.ID {
 	if verb, ok := t.card.verbs[id]; ok {
 		return verb
 	}
 	return id
 }
 
-func (t *triage[K, T]) knows(id keymap.ID) bool {
+func (t *triage) knows(id keymap.ID) bool {
 	if verb, ok := t.card.verbs[id]; ok {
 		_, has := t.list.verb(verb)
 		return has
@@ -213,10 +213,10 @@ func (t *triage[K, T]) knows(id keymap.ID) bool {
 	return binds || scrolls || acts
 }
 
-func (t *triage[K, T]) preview(id keymap.ID) (string, error) {
+func (t *triage) preview(id keymap.ID) (string, error) {
 	row, ok := t.current()
 	return t.list.previewOn(t.action(id), row, ok)
 }
 
 // term calls a binding by what it does right now.
-func (t *triage[K, T]) term(id keymap.ID) string { return ifText(id == "raw" && t.body.raw, "fields") }
+func (t *triage) term(id keymap.ID) string { return ifText(id == "raw" && t.body.raw, "fields") }

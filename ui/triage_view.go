@@ -14,7 +14,7 @@ import (
 // besideFrom is the width from which a card stands in two columns.
 const besideFrom = 110
 
-func (t *triage[K, T]) resize(w, h int) {
+func (t *triage) resize(w, h int) {
 	t.w, t.h = w, h
 	t.list.resize(w, h)
 	t.body.resize(w, t.cardHeight())
@@ -22,14 +22,14 @@ func (t *triage[K, T]) resize(w, h int) {
 }
 
 // cardHeight leaves a line each for the headline, the tally, and what says how much of the card is below.
-func (t *triage[K, T]) cardHeight() int { return max(0, t.h-3) }
+func (t *triage) cardHeight() int { return max(0, t.h-3) }
 
-func (t *triage[K, T]) redraw() {
+func (t *triage) redraw() {
 	t.body.dirty = true
 	t.draw()
 }
 
-func (t *triage[K, T]) draw() {
+func (t *triage) draw() {
 	row, ok := t.current()
 	if !ok {
 		t.body.set(nil, nil)
@@ -69,7 +69,7 @@ func drawCard(sections []section, w int, th *theme.Theme) []string {
 	return draw.Beside(draw.Block(lefts, each+gap, h), draw.Block(rights, each, h))
 }
 
-func (t *triage[K, T]) view() []string {
+func (t *triage) view() []string {
 	if t.h <= 0 {
 		return nil
 	}
@@ -84,7 +84,7 @@ func (t *triage[K, T]) view() []string {
 }
 
 // moreBelow says how much of the card isn't in view.
-func (t *triage[K, T]) moreBelow() string {
+func (t *triage) moreBelow() string {
 	n := t.body.below()
 	if _, ok := t.current(); !ok || n == 0 {
 		return ""
@@ -93,7 +93,7 @@ func (t *triage[K, T]) moreBelow() string {
 }
 
 // unread is how many lines of the card that decide about it have not been in view yet.
-func (t *triage[K, T]) unread(row T) int {
+func (t *triage) unread(row anyRow) int {
 	if t.card.decides == nil {
 		return 0
 	}
@@ -101,7 +101,7 @@ func (t *triage[K, T]) unread(row T) int {
 }
 
 // noted puts before a card why it comes again, or why it can't be judged.
-func (t *triage[K, T]) noted(row T, sections []section) []section {
+func (t *triage) noted(row anyRow, sections []section) []section {
 	if why := t.closedWords(row); why != "" {
 		sections = append([]section{{fields: []field{{value: "· " + why + " " + t.list.label("triage.skip") + " goes on.", role: theme.Warn}}}}, sections...)
 	}
@@ -112,7 +112,7 @@ func (t *triage[K, T]) noted(row T, sections []section) []section {
 }
 
 // endWords stand in place of a card when there is none.
-func (t *triage[K, T]) endWords() []string {
+func (t *triage) endWords() []string {
 	l, back := &t.list.load, t.list.label("back")
 	switch {
 	case l.loading || !l.started:
@@ -138,7 +138,7 @@ func (t *triage[K, T]) endWords() []string {
 }
 
 // among says what the pile was made of, where that is not all there is.
-func (t *triage[K, T]) among() []string {
+func (t *triage) among() []string {
 	loaded := ""
 	if t.list.load.more {
 		loaded = " the " + draw.Count(int64(t.list.grid.Len())) + " loaded"
@@ -152,7 +152,7 @@ func (t *triage[K, T]) among() []string {
 	return nil
 }
 
-func (t *triage[K, T]) headline() string {
+func (t *triage) headline() string {
 	pile, place := &t.pile, ""
 	key, ok := pile.current()
 	if !ok && len(pile.cards) > 0 && !t.list.load.loading {
@@ -191,7 +191,7 @@ func (t *triage[K, T]) headline() string {
 }
 
 // tally is what was decided so far, and how fast.
-func (t *triage[K, T]) tally() string {
+func (t *triage) tally() string {
 	th, text, all := t.list.env.theme, t.tallyText(), len(t.pile.cards)
 	left := []piece{{theme.Info, text}}
 	if bar := min(30, t.w-draw.Width(text)-3); all > 0 && bar >= 10 {
@@ -201,7 +201,7 @@ func (t *triage[K, T]) tally() string {
 	return drawPieces(left, nil, t.w, th)
 }
 
-func (t *triage[K, T]) tallyText() string {
+func (t *triage) tallyText() string {
 	done := map[string]int{}
 	came := map[outcome]int{}
 	for _, j := range t.pile.judged {

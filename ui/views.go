@@ -169,12 +169,12 @@ func (v view) words() string {
 }
 
 // viewKey is what the views of a list are kept under.
-func (p *list[K, T]) viewKey() string { return firstOf(p.like, p.resource.name) }
+func (p *list) viewKey() string { return firstOf(p.like, p.resource.name) }
 
-func (p *list[K, T]) views() []view { return p.env.views.of(p.viewKey()) }
+func (p *list) views() []view { return p.env.views.of(p.viewKey()) }
 
 // openView shows what a view says. One that can't be read changes nothing.
-func (p *list[K, T]) openView(v view) tea.Cmd {
+func (p *list) openView(v view) tea.Cmd {
 	asked, err := p.queryOf(v)
 	if err == nil {
 		_, err = p.grid.ParseFilter(v.Filter)
@@ -203,7 +203,7 @@ func (p *list[K, T]) openView(v view) tea.Cmd {
 }
 
 // viewSaid tells what the view looks through.
-func (p *list[K, T]) viewSaid(v view) string {
+func (p *list) viewSaid(v view) string {
 	said := "View “" + v.Name + "”."
 	if p.load.more && v.Filter != "" {
 		said += " Its filter looks through the loaded rows; " + p.label("load.all") + " loads the rest."
@@ -211,7 +211,7 @@ func (p *list[K, T]) viewSaid(v view) string {
 	return said
 }
 
-func (p *list[K, T]) columnNames() []string {
+func (p *list) columnNames() []string {
 	var names []string
 	for _, c := range p.grid.Columns() {
 		names = append(names, c.Name)
@@ -220,7 +220,7 @@ func (p *list[K, T]) columnNames() []string {
 }
 
 // queryOf is what a view asks the tenant for.
-func (p *list[K, T]) queryOf(v view) (query, error) {
+func (p *list) queryOf(v view) (query, error) {
 	q := query{text: v.Search, choice: v.Choice}
 	if v.Choice == "" && len(p.choices) > 0 {
 		q.choice = p.choices[0].name
@@ -235,7 +235,7 @@ func (p *list[K, T]) queryOf(v view) (query, error) {
 		return q, fmt.Errorf("the tenant can't search %s", p.plural())
 	}
 	for _, o := range v.Only {
-		if !slices.ContainsFunc(p.facets, func(f facet[K, T]) bool { return f.name == o.Facet }) {
+		if !slices.ContainsFunc(p.facets, func(f facet) bool { return f.name == o.Facet }) {
 			return q, fmt.Errorf("%s can't be narrowed by %q", p.plural(), o.Facet)
 		}
 		q.narrow = append(q.narrow, narrowing{o.Facet, o.Value, firstOf(o.Words, o.Value)})
@@ -251,7 +251,7 @@ func (p *list[K, T]) queryOf(v view) (query, error) {
 }
 
 // narrowingOf reads "sharing: external", with the words that the menu of facets has.
-func (p *list[K, T]) narrowingOf(text string) (narrowing, error) {
+func (p *list) narrowingOf(text string) (narrowing, error) {
 	name, value, _ := strings.Cut(text, ":")
 	name, value = strings.TrimSpace(name), strings.TrimSpace(value)
 	var titles []string
@@ -291,7 +291,7 @@ func (q query) same(other query) bool {
 }
 
 // viewPieces name the view in the headline, as long as the list shows what it says.
-func (p *list[K, T]) viewPieces() []piece {
+func (p *list) viewPieces() []piece {
 	v := p.viewing
 	if v == nil {
 		return nil

@@ -24,7 +24,7 @@ const maxViewName = 60
 func sortOf(v view) grid.Sort { return grid.Sort{Column: v.Sort, Desc: v.Descending && v.Sort != ""} }
 
 // chooseView lists the pane's views.
-func (p *list[K, T]) chooseView() tea.Cmd {
+func (p *list) chooseView() tea.Cmd {
 	if len(p.views()) == 0 {
 		return tea.Batch(p.env.views.read(), p.link.say(notice{toneInfo,
 			fmt.Sprintf("There are no views of the %s yet; %s saves the filter and the order under a name.", p.plural(), p.label("views.save"))}))
@@ -119,7 +119,7 @@ func (m *viewsMenu) delete() tea.Cmd {
 }
 
 // dropView deletes a saved view.
-func (p *list[K, T]) dropView(v view) tea.Cmd {
+func (p *list) dropView(v view) tea.Cmd {
 	return p.env.views.change(func(ctx context.Context, s *state.Store) error { return s.DeleteView(ctx, v.Pane, v.Name) },
 		func(err error) tea.Cmd {
 			if err != nil {
@@ -130,7 +130,7 @@ func (p *list[K, T]) dropView(v view) tea.Cmd {
 }
 
 // shownView is what the list shows now, as a view without a name.
-func (p *list[K, T]) shownView() view {
+func (p *list) shownView() view {
 	s := p.grid.Sort()
 	v := view{View: state.View{Pane: p.viewKey(), Filter: p.find.text, Sort: s.Column, Descending: s.Desc, Search: p.query.text}}
 	if len(p.choices) > 0 && p.query.choice != p.choices[0].name {
@@ -143,7 +143,7 @@ func (p *list[K, T]) shownView() view {
 }
 
 // saveView asks for the name of what the list shows.
-func (p *list[K, T]) saveView() tea.Cmd {
+func (p *list) saveView() tea.Cmd {
 	v := p.shownView()
 	words := v.words()
 	switch {
@@ -172,7 +172,7 @@ func (p *list[K, T]) saveView() tea.Cmd {
 var ordinaryWords = regexp.MustCompile(`^[a-z ]*$`)
 
 // tellsSecret reports whether one of the texts may open a record: it must not get into the state folder.
-func (p *list[K, T]) tellsSecret(texts ...string) bool {
+func (p *list) tellsSecret(texts ...string) bool {
 	return slices.ContainsFunc(texts, func(text string) bool {
 		if ordinaryWords.MatchString(text) {
 			return false
@@ -181,7 +181,7 @@ func (p *list[K, T]) tellsSecret(texts ...string) bool {
 	})
 }
 
-func (p *list[K, T]) checkViewName(name string) error {
+func (p *list) checkViewName(name string) error {
 	switch {
 	case utf8.RuneCountInString(strings.TrimSpace(name)) > maxViewName:
 		return fmt.Errorf("at most %d characters", maxViewName)
@@ -192,7 +192,7 @@ func (p *list[K, T]) checkViewName(name string) error {
 }
 
 // keepView saves a view under a name that is free, and asks before it replaces another.
-func (p *list[K, T]) keepView(f *localForm, v view) tea.Cmd {
+func (p *list) keepView(f *localForm, v view) tea.Cmd {
 	other, there := p.env.views.named(v.Pane, v.Name)
 	switch {
 	case there && other.fixed:
@@ -204,7 +204,7 @@ func (p *list[K, T]) keepView(f *localForm, v view) tea.Cmd {
 	return p.writeView(f, v, false)
 }
 
-func (p *list[K, T]) askToReplace(f *localForm, v, other view) tea.Cmd {
+func (p *list) askToReplace(f *localForm, v, other view) tea.Cmd {
 	words := []string{"There is a view “" + v.Name + "” already."}
 	if was := other.words(); was != "" {
 		words = append(words, "It shows "+was+".")
@@ -214,7 +214,7 @@ func (p *list[K, T]) askToReplace(f *localForm, v, other view) tea.Cmd {
 		doYes: func() tea.Cmd { return p.writeView(f, v, true) }}, p.env))
 }
 
-func (p *list[K, T]) writeView(f *localForm, v view, replace bool) tea.Cmd {
+func (p *list) writeView(f *localForm, v view, replace bool) tea.Cmd {
 	return p.env.views.change(func(ctx context.Context, s *state.Store) error { return s.SaveView(ctx, v.View, replace) },
 		func(err error) tea.Cmd {
 			switch {

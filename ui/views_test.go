@@ -52,8 +52,8 @@ func TestAViewOfTheConfigurationShowsWhatExpiresSoonOutside(t *testing.T) {
 	d.keys("<enter>")
 	d.sees("view expiring in 24 h, external", "View “expiring in 24 h, external”. Its filter looks through the loaded rows; F loads the rest.", "by expires ▲")
 	d.keys("F")
-	p := d.at(3).(*secretList)
-	shown := p.grid.ShownRows()
+	p := d.at(3).(*list)
+	shown := typedRows[api.Secret](p.grid.ShownRows())
 	if len(shown) == 0 || len(shown) == 300 {
 		t.Fatalf("%d secrets are shown, which tells nothing", len(shown))
 	}
@@ -62,7 +62,7 @@ func TestAViewOfTheConfigurationShowsWhatExpiresSoonOutside(t *testing.T) {
 		return s.Status == api.SecretStatusActive && s.SharingMode == api.SharingModeExternal && left >= 0 && left < 24*time.Hour
 	}
 	n := 0
-	for _, s := range p.grid.Rows() {
+	for _, s := range typedRows[api.Secret](p.grid.Rows()) {
 		if wanted(s) {
 			n++
 		}
@@ -146,7 +146,7 @@ func TestAViewIsSavedListedAndOpened(t *testing.T) {
 	d.sees("Save this view", "Fix 1 field first.")
 	d.keys(" pay qQ?: ", "<ctrl+s>")
 	d.sees("Saved the view “pay qQ?:”; ' opens it.", "view pay qQ?:")
-	shown := d.at(0).(*list[string, api.Hook]).grid.ShownRows()
+	shown := typedRows[api.Hook](d.at(0).(*list).grid.ShownRows())
 	views, err := store.Views()
 	if err != nil || len(views) != 1 || views[0].Filter != "payment" || views[0].Sort != "name" || !views[0].Descending || views[0].Pane != "hooks" {
 		t.Fatalf("saved %+v, %v", views, err)
@@ -161,7 +161,7 @@ func TestAViewIsSavedListedAndOpened(t *testing.T) {
 	d.sees("View: pay qQ?:", "in Hooks")
 	d.keys("<enter>")
 	d.sees("view pay qQ?:", "by name ▼")
-	again := d.at(0).(*list[string, api.Hook]).grid.ShownRows()
+	again := typedRows[api.Hook](d.at(0).(*list).grid.ShownRows())
 	if len(again) != len(shown) || again[0].ID != shown[0].ID {
 		t.Errorf("the view shows %d hooks, it was saved with %d", len(again), len(shown))
 	}
@@ -290,7 +290,7 @@ func TestAViewThatCannotBeReadChangesNothing(t *testing.T) {
 			}
 			d.says("The view “odd” is not shown:", c.says, "Nothing was changed.")
 			d.sees("by status")
-			p := d.at(3).(*secretList)
+			p := d.at(3).(*list)
 			if p.find.text != "vpn" || p.grid.Sort().Column != "status" || len(d.tenant.Requests()) != before {
 				t.Errorf("filter %q, sort %v, %d requests", p.find.text, p.grid.Sort(), len(d.tenant.Requests())-before)
 			}

@@ -20,7 +20,7 @@ const (
 type waitGoesOn struct{}
 
 // watchWait says again and again what the first rows are waited for.
-func (p *list[K, T]) watchWait() tea.Cmd {
+func (p *list) watchWait() tea.Cmd {
 	if p.load.watched || !p.load.loading || !p.visible || p.grid.Len() > 0 {
 		return nil
 	}
@@ -33,7 +33,7 @@ func (p *list[K, T]) watchWait() tea.Cmd {
 }
 
 // waited is how long the answer under way has been waited for.
-func (p *list[K, T]) waited() time.Duration {
+func (p *list) waited() time.Duration {
 	if !p.load.loading {
 		return 0
 	}
@@ -41,10 +41,10 @@ func (p *list[K, T]) waited() time.Duration {
 }
 
 // waitsLong reports whether there is nothing to show but a wait that has become long.
-func (p *list[K, T]) waitsLong() bool { return p.grid.Len() == 0 && p.waited() >= waitIsLong }
+func (p *list) waitsLong() bool { return p.grid.Len() == 0 && p.waited() >= waitIsLong }
 
 // loadingWords say that the first rows are on their way, and of whom and how long they are waited for. stops says what esc does.
-func (p *list[K, T]) loadingWords(what, stops string) string {
+func (p *list) loadingWords(what, stops string) string {
 	if !p.waitsLong() {
 		return "Loading " + what + "…"
 	}
@@ -52,7 +52,7 @@ func (p *list[K, T]) loadingWords(what, stops string) string {
 }
 
 // stopWaiting gives up the first rows.
-func (p *list[K, T]) stopWaiting() {
+func (p *list) stopWaiting() {
 	p.load.stop()
 	p.load.err = errStopped
 }

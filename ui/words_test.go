@@ -28,7 +28,7 @@ func TestAFailedFurtherPageIsNotTakenForAFailedRefresh(t *testing.T) {
 		d.keys("r")
 		d.sees("500 in all")
 		d.seesNot("stopped", "tries again")
-		if at, shown := d.model.pane().(*list[string, api.Hook]).grid.Position(); at != 499 || shown != 500 {
+		if at, shown := d.model.pane().(*list).grid.Position(); at != 499 || shown != 500 {
 			t.Errorf("the cursor is on row %d of %d", at, shown)
 		}
 	}

@@ -1,0 +1,53 @@
+package action
+
+import (
+	"reflect"
+	"testing"
+)
+
+// filled sets every field of the struct that p points to.
+func filled(t *testing.T, p any) {
+	t.Helper()
+	v := reflect.ValueOf(p).Elem()
+	for i := range v.NumField() {
+		f := v.Field(i)
+		switch f.Kind() {
+		case reflect.String:
+			f.SetString("x")
+		case reflect.Bool:
+			f.SetBool(true)
+		case reflect.Func:
+			f.Set(reflect.MakeFunc(f.Type(), func([]reflect.Value) []reflect.Value { panic("it is not called") }))
+		default:
+			t.Fatalf("%s is a %s: say how it is filled", v.Type().Field(i).Name, f.Kind())
+		}
+	}
+}
+
+// A field that is declared later and forgotten in Untyped would silently be no part of any action of the console.
+func TestUntypedCarriesEveryFieldOfASpec(t *testing.T) {
+	var spec Spec[string]
+	filled(t, &spec)
+	u := reflect.ValueOf(Untyped(&spec)).Elem()
+	for i := range u.NumField() {
+		if u.Field(i).IsZero() {
+			t.Errorf("%s is lost", u.Type().Field(i).Name)
+		}
+	}
+	if none := Untyped(&Spec[string]{}); !reflect.ValueOf(*none).IsZero() {
+		t.Errorf("of a spec without anything something is made: %+v", none)
+	}
+	if Untyped[string](nil) != nil {
+		t.Error("of no spec one is made")
+	}
+}
+
+// A record of another type is none: what is asked of it is asked of the zero record.
+func TestUntypedTakesOnlyRecordsOfItsType(t *testing.T) {
+	u := Untyped(&Spec[string]{Applies: func(s string) (bool, string) { return s != "", s }})
+	for record, want := range map[any]string{"a": "a", 3: "", nil: ""} {
+		if ok, got := u.Applies(record); got != want || ok != (want != "") {
+			t.Errorf("%v is taken for %q", record, got)
+		}
+	}
+}
