@@ -1,0 +1,131 @@
+// Package console opens the console, which draws on the whole terminal.
+package console
+
+import (
+	"context"
+	"errors"
+	"os"
+	"runtime"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/atotto/clipboard"
+	"github.com/charmbracelet/colorprofile"
+	"github.com/charmbracelet/x/term"
+
+	"gatehouse/cli/cmdutil"
+	"gatehouse/cli/session"
+	"gatehouse/config"
+	"gatehouse/state"
+	"gatehouse/theme"
+	"gatehouse/ui"
+)
+
+// Options are what the command line says.
+type Options struct {
+	Factory *cmdutil.Factory
+	Flags   session.Flags
+}
+
+// Run wires configuration, client and console, and runs until the person quits.
+func Run(ctx context.Context, o Options) error {
+	if err := checkTerminal(); err != nil {
+		return cmdutil.Exit(cmdutil.Usage, err)
+	}
+	conf, err := session.LoadConfig(o.Factory, o.Flags)
+	if err != nil {
+		return cmdutil.Exit(cmdutil.Usage, err)
+	}
+	log, closeLog, err := session.OpenLog(o.Flags.Debug)
+	if err != nil {
+		return cmdutil.Exit(cmdutil.Usage, err)
+	}
+	defer closeLog()
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	p := &program{}
+	opening := session.Opening{Factory: o.Factory, Config: conf, Means: o.Factory.Means(), Log: log, Observe: p.observe}
+	first, err := openFirst(ctx, opening, o.Flags)
+	if err != nil {
+		return err
+	}
+	options := consoleOptions(conf, first)
+	options.Requests = &p.recent
+	opening.Means = config.Means{Lookup: opening.Means.Lookup, Lend: p.lend}
+	to := switcher{conf: conf, start: o.Flags, first: first.Info, open: opening.Open}
+	options.Tenants, options.Open = to.choices(), to.connect
+	return p.run(conf, options)
+}
+
+// openFirst opens the tenant that the console begins with; ctrl+c ends that as it ends a command.
+func openFirst(ctx context.Context, opening session.Opening, f session.Flags) (*session.Session, error) {
+	ctx, stop := cmdutil.UntilInterrupted(ctx)
+	defer stop()
+	s, err := opening.Open(ctx, f)
+	switch {
+	case ctx.Err() != nil || errors.Is(err, config.ErrInterrupted): // the command may end before the signal has come here
+		if err == nil {
+			s.Close()
+		}
+		return nil, cmdutil.Exit(cmdutil.Interrupted, errors.New("cancelled before the console was opened"))
+	case err != nil:
+		return nil, cmdutil.Exit(cmdutil.Usage, err)
+	}
+	return s, nil
+}
+
+// checkTerminal refuses where a console can't be drawn.
+func checkTerminal() error {
+	if !term.IsTerminal(os.Stdin.Fd()) || !term.IsTerminal(os.Stdout.Fd()) {
+		return errors.New("the console needs a terminal for input and output; see gatehouse --help for what works without one")
+	}
+	switch kind := os.Getenv("TERM"); {
+	case kind == "dumb":
+		return errors.New("the terminal says it is dumb (TERM=dumb), so the console can't be drawn on it")
+	case kind == "" && runtime.GOOS != "windows":
+		return errors.New("TERM is not set, so nothing says what this terminal can do; set it to its kind, for example TERM=xterm-256color")
+	}
+	return nil
+}
+
+// consoleOptions are what the console takes from the configuration.
+func consoleOptions(conf *config.Config, first *session.Session) ui.Options {
+	options := ui.Options{Connection: connection(first), Keys: conf.Keymap, Getenv: os.Getenv, PageSize: conf.PageSize,
+		Refresh: conf.Refresh, Mouse: conf.Mouse, Journal: session.Journal(),
+		Theme: theme.Options{Name: conf.Theme.Name, Dark: true, NoColor: noColor(), Colors: conf.Theme.Colors, Accent: first.Info.Accent}}
+	if dir, err := config.StateDir(os.Getenv); err == nil {
+		options.Opened = state.Open(dir, nil)
+	}
+	for _, v := range conf.Views {
+		options.Views = append(options.Views, ui.View{Name: v.Name, Pane: v.Pane, Filter: v.Filter, Sort: v.Sort, Descending: v.Descending, Only: v.Only})
+	}
+	switch conf.Clipboard {
+	case config.ClipboardOSC52:
+		options.OSC52 = true
+	case config.ClipboardSystem:
+		options.Copy = clipboard.WriteAll
+	case config.ClipboardAuto:
+		options.OSC52 = true
+		if !clipboard.Unsupported && os.Getenv("SSH_CONNECTION") == "" {
+			options.Copy = clipboard.WriteAll
+		}
+	}
+	return options
+}
+
+func connection(s *session.Session) ui.Connection {
+	i := s.Info
+	return ui.Connection{Client: s.Client, Runner: s.Runner, Close: s.Close, Tenant: ui.TenantInfo{
+		Name: i.Name, Host: i.Host, Source: i.Source, Others: i.Others, Vendor: i.Vendor, Login: i.Login, Renew: i.Renew, Expires: i.Expires,
+		Demo: i.Demo, NoConfig: i.NoConfig, Accent: i.Accent, Monitors: i.Monitors}}
+}
+
+// noColor follows no-color.org: any non-empty value counts.
+func noColor() bool { return os.Getenv("NO_COLOR") != "" }
+
+func programOptions() []tea.ProgramOption {
+	options := []tea.ProgramOption{tea.WithoutSignalHandler()}
+	if noColor() {
+		options = append(options, tea.WithColorProfile(colorprofile.Ascii))
+	}
+	return options
+}

@@ -1,8 +1,0 @@
-//go:build !crashtest
-
-package cli
-
-import "gatehouse/ui"
-
-// failOnRequest does nothing in the program that people run; see crash_request.go.
-func failOnRequest(*ui.Options) {}

@@ -1,0 +1,73 @@
+package login
+
+import (
+	"context"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"gatehouse/cli/cmdutil"
+	"gatehouse/cli/session"
+)
+
+// parse gives the options of a command line without running it; nil where it doesn't get that far.
+func parse(args ...string) (*Options, error) {
+	var got *Options
+	var flags session.Flags
+	factory := &cmdutil.Factory{}
+	root := &cobra.Command{Use: "gatehouse"}
+	cmdutil.SetUp(root, factory)
+	flags.Register(root, factory)
+	root.AddCommand(newCommand(factory, &flags, func(_ context.Context, o *Options) error {
+		got = o
+		return nil
+	}))
+	root.SetArgs(append([]string{"login"}, args...))
+	err := root.Execute()
+	if got != nil {
+		got.Factory = nil
+	}
+	return got, err
+}
+
+func TestOptions(t *testing.T) {
+	const day = 24 * time.Hour
+	plain := session.Flags{Demo: session.DemoFlags{Seed: 1}}
+	acme := plain
+	acme.Tenant = "acme"
+	for line, want := range map[string]Options{
+		"":                         {Flags: plain, Life: 30 * day},
+		"--tenant acme":            {Flags: acme, Life: 30 * day},
+		"--url acme.example":       {Flags: plain, Life: 30 * day, URL: "acme.example"},
+		"--expires 7d":             {Flags: plain, Life: 7 * day},
+		"--expires 90m":            {Flags: plain, Life: 90 * time.Minute},
+		"--expires 3650d":          {Flags: plain, Life: 3650 * day},
+		"--paste --store file":     {Flags: plain, Life: 30 * day, Paste: true, Store: storeFile},
+		"--store keyring":          {Flags: plain, Life: 30 * day, Store: storeKeyring},
+		"--device-client-id other": {Flags: plain, Life: 30 * day, DeviceID: "other"},
+	} {
+		got, err := parse(strings.Fields(line)...)
+		if err != nil || !reflect.DeepEqual(*got, want) {
+			t.Errorf("%q: got %+v, %v; want %+v", line, got, err, want)
+		}
+	}
+}
+
+func TestOptionsThatAreWrong(t *testing.T) {
+	for line, want := range map[string]string{
+		"--demo":           "the built-in tenant needs no login",
+		"--demo --store x": "the built-in tenant needs no login",
+		"--expires 59s":    `--expires wants a time such as 12h or 30d, not "59s"`,
+		"--expires 3651d":  `--expires wants a time such as 12h or 30d, not "3651d"`,
+		"--store cloud":    "--store wants keyring or file",
+		"acme":             `unknown command "acme" for "gatehouse login"`,
+	} {
+		got, err := parse(strings.Fields(line)...)
+		if got != nil || err == nil || err.Error() != want || cmdutil.ExitStatus(err, &strings.Builder{}) != int(cmdutil.Usage) {
+			t.Errorf("%q: got %+v, %v; want %q", line, got, err, want)
+		}
+	}
+}

@@ -1,0 +1,73 @@
+package tenantcmd
+
+import (
+	"bytes"
+	"context"
+	"net/http"
+	"reflect"
+	"regexp"
+	"strings"
+	"testing"
+
+	"gatehouse/cli/cmdutil"
+	"gatehouse/cli/session"
+)
+
+func TestOptions(t *testing.T) {
+	for line, want := range map[string]Options{
+		"":                     {Listen: "127.0.0.1:8480", Demo: session.DemoFlags{Seed: 1}},
+		"--listen 127.0.0.1:0": {Listen: "127.0.0.1:0", Demo: session.DemoFlags{Seed: 1}},
+		"--rows 9 --seed 2 --hostile --interface-only --fault x": {Listen: "127.0.0.1:8480",
+			Demo: session.DemoFlags{Rows: 9, Seed: 2, Hostile: true, InterfaceOnly: true, Faults: []string{"x"}}},
+	} {
+		var got *Options
+		c := newCommand(nil, func(_ context.Context, o *Options) error {
+			got = o
+			return nil
+		})
+		c.SetArgs(strings.Fields(line))
+		if err := c.Execute(); err != nil || !reflect.DeepEqual(*got, want) {
+			t.Errorf("%q: got %+v, %v; want %+v", line, got, err, want)
+		}
+	}
+}
+
+// printed tells when all is printed.
+type printed struct {
+	bytes.Buffer
+	done context.CancelFunc
+}
+
+func (p *printed) Write(b []byte) (int, error) {
+	n, err := p.Buffer.Write(b)
+	if strings.Contains(p.String(), "Some of its ids") {
+		p.done()
+	}
+	return n, err
+}
+
+// The tenant says how to open it, and ends when it is told to.
+func TestRun(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	out := &printed{done: cancel}
+	o := &Options{Factory: &cmdutil.Factory{IOStreams: cmdutil.IOStreams{Out: out}}, Listen: "127.0.0.1:0", Demo: session.DemoFlags{Seed: 1}}
+	if err := run(ctx, o); err != nil {
+		t.Fatal(err)
+	}
+	found := regexp.MustCompile(`GATEHOUSE_BASE_URL=(http://127\.0\.0\.1:\d+) GATEHOUSE_ACCESS_TOKEN=\S+ gatehouse\n`).FindStringSubmatch(out.String())
+	if found == nil {
+		t.Fatalf("it says\n%s", out.String())
+	}
+	if answer, err := http.Get(found[1]); err == nil {
+		_ = answer.Body.Close()
+		t.Error("it still listens")
+	}
+	for text, wrong := range map[string]session.DemoFlags{
+		"--rows wants a number from 0 to 100000, not -1": {Rows: -1}, `--fault "nonsense"`: {Faults: []string{"nonsense"}},
+	} {
+		err := run(ctx, &Options{Factory: o.Factory, Demo: wrong})
+		if err == nil || !strings.Contains(err.Error(), text) || cmdutil.ExitStatus(err, &bytes.Buffer{}) != int(cmdutil.Usage) {
+			t.Errorf("got %v, want %q", err, text)
+		}
+	}
+}
