@@ -218,6 +218,8 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 		return m.tookBurst(msg)
 	case terminal.Pasting:
 		return m.tookPasting(msg)
+	case terminal.Stop:
+		return m.anywhere("suspend")
 	case tea.MouseMsg:
 		return m.pointed(msg)
 	case tea.BackgroundColorMsg:

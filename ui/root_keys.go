@@ -97,6 +97,9 @@ func (m *Model) locks(press tea.KeyPressMsg, scopes []keymap.Scope, typing bool)
 
 func (m *Model) anywhere(id keymap.ID) tea.Cmd {
 	if id == "suspend" {
+		if m.away {
+			return nil
+		}
 		if !canSuspend() {
 			return m.say(notice{toneInfo, "There is no shell to suspend to."})
 		}

@@ -22,11 +22,12 @@ type Terminal struct {
 	events  bool // paints on events
 	unicode atomic.Bool
 	typing  chan struct{} // closed when nothing is delivered any more
+	stops   *stops
 }
 
 // New makes a terminal of two files. fps is the most frames it paints a second.
 func New(in, out *os.File, fps int) *Terminal {
-	t := &Terminal{in: in, out: out, fps: fps, queue: newQueue(), output: newOutput(out), painter: newPainter(fps), typing: make(chan struct{})}
+	t := &Terminal{in: in, out: out, fps: fps, queue: newQueue(), output: newOutput(out), painter: newPainter(fps), typing: make(chan struct{}), stops: newStops()}
 	if wrapsInput {
 		t.input = newInput(in, os.Getenv("TERM"), t.queue)
 	}
@@ -45,11 +46,13 @@ func (t *Terminal) Program(model tea.Model, options ...tea.ProgramOption) *tea.P
 		t.queue.deliver(t.program.Send)
 	}()
 	go t.painter.run(func() { t.program.Send(nil) }, t.output.settle)
+	go t.stops.watch(t.in, t.program.Send)
 	return t.program
 }
 
 // Close leaves the terminal for good: once the program has ended.
 func (t *Terminal) Close() {
+	t.stops.close()
 	t.leave()
 	t.queue.close()
 	t.output.close()
@@ -113,6 +116,8 @@ func (t *Terminal) filter(_ tea.Model, msg tea.Msg) tea.Msg {
 		t.leave()
 	case awayMsg:
 		return tea.Exec(&outing{t, msg.run}, msg.then)()
+	case suspendMsg:
+		return tea.Exec(&outing{t, t.stops.suspend}, resumed)()
 	}
 	return msg
 }
@@ -137,7 +142,12 @@ func Exec(cmd *exec.Cmd, then tea.ExecCallback) tea.Cmd {
 }
 
 // Suspend gives the terminal to the shell until the program is continued; then the program gets a tea.ResumeMsg.
-func Suspend() tea.Msg { return awayMsg{suspend, func(error) tea.Msg { return tea.ResumeMsg{} }} }
+func Suspend() tea.Msg { return suspendMsg{} }
+
+// suspendMsg asks for the terminal for the shell.
+type suspendMsg struct{}
+
+func resumed(error) tea.Msg { return tea.ResumeMsg{} }
 
 // outing is what Bubble Tea runs while it doesn't have the terminal.
 type outing struct {
@@ -148,7 +158,9 @@ type outing struct {
 // Run leaves the terminal, does what it is to do, and takes the terminal back with the modes that Bubble Tea doesn't set again.
 func (o *outing) Run() error {
 	o.leave()
+	o.stops.away.Store(true)
 	err := o.run()
+	o.stops.away.Store(false)
 	o.output.back()
 	if o.unicode.Load() {
 		go o.program.Send(tea.ModeReportMsg{Mode: ansi.ModeUnicodeCore, Value: ansi.ModeReset})
