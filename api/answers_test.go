@@ -150,6 +150,12 @@ func TestKindsOfStatus(t *testing.T) {
 		{404, `{"code":5,"message":"no hook"}`, KindNotFound, KindNotFound},
 		{404, `{"code":12,"message":"unimplemented"}`, KindUnsupported, KindUnsupported},
 		{404, `404 page not found`, KindUnsupported, KindUnsupported},
+		{404, ``, KindUnsupported, KindUnsupported},
+		{404, `<html>`, KindMalformed, KindOutcomeUnknown}, // a page may be anybody's, at any status
+		{404, `<?xml version="1.0"?><error/>`, KindMalformed, KindOutcomeUnknown},
+		{405, `<!DOCTYPE html><title>405</title>`, KindMalformed, KindOutcomeUnknown},
+		{501, `<html>`, KindMalformed, KindOutcomeUnknown},
+		{410, `<html>`, KindMalformed, KindOutcomeUnknown},
 		{405, ``, KindUnsupported, KindUnsupported},
 		{409, `{"code":10}`, KindConflict, KindConflict},
 		{412, `{}`, KindConflict, KindConflict},

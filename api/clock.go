@@ -2,10 +2,11 @@ package api
 
 import (
 	"errors"
-	"fmt"
 	"net/http"
 	"regexp"
 	"time"
+
+	"gatehouse/span"
 )
 
 // noticeableSkew is how far apart two clocks are when that is worth saying whatever a sign-in was refused for.
@@ -34,23 +35,10 @@ func (e *Error) nameClock(arrived time.Time, answer http.Header, signed bool) {
 		e.Message += "; this computer's clock says " + ours
 	case err != nil:
 	case skew > noticeableSkew || spoken && skew > time.Second:
-		e.Message += "; this computer's clock is " + coarse(skew) + " ahead of the tenant's"
+		e.Message += "; this computer's clock is " + span.Words(skew) + " ahead of the tenant's"
 	case skew < -noticeableSkew || spoken && skew < 0:
-		e.Message += "; this computer's clock is " + coarse(-skew) + " behind the tenant's"
+		e.Message += "; this computer's clock is " + span.Words(-skew) + " behind the tenant's"
 	case spoken:
 		e.Message += "; this computer's clock says " + ours + ", the tenant's " + date.UTC().Format(time.TimeOnly)
 	}
-}
-
-// coarse writes a span in its two largest units: "40s", "7m", "1h5m", "3d".
-func coarse(d time.Duration) string {
-	switch {
-	case d >= 48*time.Hour:
-		return fmt.Sprintf("%dd", int(d.Hours())/24)
-	case d >= time.Hour:
-		return fmt.Sprintf("%dh%dm", int(d.Hours()), int(d.Minutes())%60)
-	case d < time.Minute:
-		return fmt.Sprintf("%ds", int(d.Seconds()))
-	}
-	return fmt.Sprintf("%dm", int(d.Round(time.Minute).Minutes()))
 }

@@ -2,10 +2,13 @@ package api
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net/http"
 	"strings"
 	"time"
+
+	"gatehouse/span"
 )
 
 // subjects are what requests are about, by how their paths begin below /api/v1/. The longest beginning counts.
@@ -93,19 +96,33 @@ func (x Exchange) Retrying() string {
 	doing = strings.ToUpper(doing[:1]) + doing[1:]
 	when := "now"
 	if wait := x.Wait.Round(100 * time.Millisecond); wait > 0 {
-		when = "in " + wait.String()
+		when = "in " + span.Write(wait)
 	}
 	if x.Attempt == 0 { // it was held back before it was sent
 		return doing + " waits and isn't sent yet: the tenant asked us to slow down. Trying " + when + "…"
 	}
-	why := fmt.Sprintf("the tenant answered %d", x.Status)
+	return fmt.Sprintf("%s failed (try %d): %s. Trying again %s…", doing, x.Attempt, x.why(), when)
+}
+
+// why says what went wrong with an attempt.
+func (x Exchange) why() string {
+	var e *Error
+	var foreign *ForeignAnswer
+	errors.As(x.Err, &e)
+	stuck := stuckAt(x.Err)
 	switch {
+	case x.Status == 0 && stuck != nil:
+		return stuck.Said
+	case x.Status == 0 && e != nil && e.Message != "":
+		return e.Message
 	case x.Status == 0:
-		why = "the connection broke"
+		return connectionBroke
 	case x.Status < 300:
-		why = "the answer was cut short"
+		return "the answer was cut short"
+	case errors.As(x.Err, &foreign):
+		return fmt.Sprintf("%s answered %d with %s, perhaps a proxy", foreign.Host, x.Status, foreign.What)
 	}
-	return fmt.Sprintf("%s failed (try %d): %s. Trying again %s…", doing, x.Attempt, why, when)
+	return fmt.Sprintf("the tenant answered %d", x.Status)
 }
 
 type backgroundKey struct{}

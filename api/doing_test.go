@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 )
 
 func TestDoingSaysWhatARequestIsFor(t *testing.T) {
@@ -86,5 +87,35 @@ func TestRefusedLoginSaysHowToSignInAgain(t *testing.T) {
 	}
 	if err := ask(); KindOf(err) != KindForbidden || c.SignedOut() { // after a try that says nothing about it
 		t.Errorf("%v, signed out: %v", err, c.SignedOut())
+	}
+}
+
+// What is told before another try says what happened.
+func TestRetryingSaysWhatHappened(t *testing.T) {
+	failed := func(status int, err error) Exchange {
+		return Exchange{Method: "POST", Path: "/api/v1/search/hooks", Attempt: 1, Status: status, Wait: 2 * time.Minute, Err: err}
+	}
+	for want, x := range map[string]Exchange{
+		"the tenant can't be reached: connection refused":      failed(0, &Error{Kind: KindNetwork, Err: &NetworkError{Said: "the tenant can't be reached: connection refused"}}),
+		"the connection broke: connection reset by peer":       failed(0, &Error{Kind: KindUnavailable, Message: "the connection broke: connection reset by peer"}),
+		"the connection broke":                                 failed(0, nil),
+		"acme.example answered 503 with HTML, perhaps a proxy": failed(503, &Error{Kind: KindUnavailable, Err: &ForeignAnswer{"acme.example", whatHTML}}),
+		"the tenant answered 503":                              failed(503, &Error{Kind: KindUnavailable}),
+	} {
+		if got := x.Retrying(); got != "Reading the hooks failed (try 1): "+want+". Trying again in 2m…" {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+}
+
+func TestWaitsAreSpokenInWords(t *testing.T) {
+	for want, e := range map[string]*Error{
+		"too many requests; try again in 2 minutes":                                            {Kind: KindRateLimited, RetryAfter: 2 * time.Minute},
+		"the tenant asked us to slow down; try again in 1 minute 30 seconds: nothing was sent": {Kind: KindRateLimited, RetryAfter: 89*time.Second + 1, Err: ErrHeld},
+		"too many requests; try again in 1 second":                                             {Kind: KindRateLimited, RetryAfter: time.Millisecond},
+	} {
+		if got := e.Plain(); got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
 	}
 }

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"strings"
 	"time"
+
+	"gatehouse/span"
 )
 
 // ErrNothingChanged is returned by update builders when no field was changed: there is nothing to send.
@@ -143,10 +145,10 @@ func (e *Error) sentence() string {
 		return "the record's state does not allow this"
 	case KindRateLimited:
 		if errors.Is(e.Err, ErrHeld) {
-			return fmt.Sprintf("the tenant asked us to slow down; try again in %s", e.RetryAfter.Round(time.Second))
+			return "the tenant asked us to slow down; try again in " + span.Words(e.RetryAfter)
 		}
 		if e.RetryAfter > 0 {
-			return fmt.Sprintf("too many requests; try again in %s", e.RetryAfter.Round(time.Second))
+			return "too many requests; try again in " + span.Words(e.RetryAfter)
 		}
 		return "too many requests; try again later"
 	case KindUnavailable:

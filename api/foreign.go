@@ -20,6 +20,14 @@ func (a *ForeignAnswer) Error() string {
 	return "not an answer of the API (" + a.What + " from " + a.Host + ", perhaps a proxy or a sign-in page)"
 }
 
+// isPage reports whether it is made for a browser: a gateway may say in plain text that a route is missing, but such a page can be anybody's.
+func (a *ForeignAnswer) isPage() bool { return a != nil && (a.What == whatHTML || a.What == whatXML) }
+
+const (
+	whatHTML = "HTML"
+	whatXML  = "XML"
+)
+
 // foreignAnswer tells an answer that the API can't have given; nil for one that it may have given, an empty one too.
 func foreignAnswer(host string, resp *http.Response, body []byte) *ForeignAnswer {
 	text := bytes.TrimSpace(bytes.TrimPrefix(body, []byte("\ufeff")))
@@ -33,15 +41,15 @@ func foreignAnswer(host string, resp *http.Response, body []byte) *ForeignAnswer
 		return nil
 	case kind == "text/html", kind == "application/xhtml+xml",
 		strings.HasPrefix(lower, "<!doctype html"), strings.HasPrefix(lower, "<html"):
-		return &ForeignAnswer{host, "HTML"}
+		return &ForeignAnswer{host, whatHTML}
 	case text[0] == '{': // of the API, even when it can't be read
 		return nil
 	case json.Valid(text):
 		return &ForeignAnswer{host, "JSON that isn't an object"}
+	case strings.HasSuffix(kind, "xml") || text[0] == '<':
+		return &ForeignAnswer{host, whatXML}
 	case strings.HasSuffix(kind, "json"):
 		return &ForeignAnswer{host, "text that isn't JSON"}
-	case strings.HasSuffix(kind, "xml") || text[0] == '<':
-		return &ForeignAnswer{host, "XML"}
 	case kind == "" || strings.HasPrefix(kind, "text/"):
 		return &ForeignAnswer{host, "plain text"}
 	}

@@ -99,7 +99,7 @@ func (c *Client) tokenError(ctx context.Context, d *door, err error, secrets ...
 		e.Kind, e.Err = KindNetwork, c.signInOnTheWay(d.status)
 	case d.foreign != nil:
 		e.Message, e.Err = d.foreign.Error(), d.foreign
-		if e.Kind = kindOfTokenStatus(d.status); e.Kind == KindUnauthenticated {
+		if e.Kind = kindOfTokenStatus(d.status); e.Kind == KindUnauthenticated || e.Kind == KindUnsupported && d.foreign.isPage() {
 			e.Kind = KindMalformed
 		}
 	case errors.As(err, &refused):

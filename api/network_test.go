@@ -46,6 +46,19 @@ func TestAProxyInTheWayIsNamed(t *testing.T) {
 			}
 		})
 	}
+	later := func(head, then string) string { // only once the client speaks TLS
+		return listen(t, func(conn net.Conn) {
+			r := bufio.NewReader(conn)
+			if _, err := http.ReadRequest(r); err != nil {
+				return
+			}
+			_, _ = io.WriteString(conn, head)
+			if _, err := r.ReadByte(); err == nil {
+				_, _ = io.WriteString(conn, then)
+				_, _ = io.CopyN(io.Discard, r, int64(r.Buffered()))
+			}
+		})
+	}
 	status := func(line, header string) string {
 		return says("HTTP/1.1 " + line + "\r\n" + header + "Content-Length: 0\r\n\r\n")
 	}
@@ -63,6 +76,11 @@ func TestAProxyInTheWayIsNamed(t *testing.T) {
 		"403":                {"ALL_PROXY=http://", status("403 Forbidden", ""), "ann:CANARY1@", []string{"refuses to connect to " + farTenant, "403", "NO_PROXY"}, 0, 403},
 		"302":                {"HTTPS_PROXY=http://", status("302 Found", "Location: http://portal.example\r\n"), "", []string{"made no connection to " + farTenant + ": it answered 302"}, 0, 302},
 		"502":                {"HTTPS_PROXY=http://", status("502 Bad", ""), "", []string{"it answered 502"}, 3, 502},
+		"200 with a page":    {"HTTPS_PROXY=http://", says("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 27\r\n\r\n<html>CANARY sign in</html>"), "", []string{"answers with a page in place of connecting to " + farTenant}, 0, 200},
+		"200, then a page":   {"HTTPS_PROXY=http://", later("HTTP/1.1 200 OK\r\n\r\n", "<html>CANARY sign in</html>"), "", []string{"a page came in place of TLS", "check the proxy"}, 0, 0},
+		"200, then HTTP":     {"HTTPS_PROXY=http://", later("HTTP/1.1 200 Connected\r\n\r\n", "HTTP/1.1 302 Found\r\n\r\n"), "", []string{"a page came in place of TLS", "NO_PROXY"}, 0, 0},
+		"200, then mail":     {"HTTPS_PROXY=http://", later("HTTP/1.1 200 OK\r\n\r\n", "220 CANARY ESMTP\r\n"), "", []string{"what comes through isn't TLS"}, 0, 0},
+		"200, then nothing":  {"HTTPS_PROXY=http://", later("HTTP/1.1 200 OK\r\n\r\n", ""), "", []string{"nothing of a tenant comes through"}, 3, 0},
 		"511":                {"HTTPS_PROXY=http://", status("511 No", ""), "", []string{"wants a sign-in before it lets anything through"}, 0, 511},
 		"no HTTP":            {"HTTPS_PROXY=http://", says("SSH-2.0-x\r\n"), "ann:CANARY1@", []string{"doesn't answer as a proxy does", "check HTTPS_PROXY"}, 0, 0},
 		"closed":             {"HTTPS_PROXY=http://", says(""), "", []string{"doesn't answer as a proxy does"}, 3, 0},

@@ -38,7 +38,7 @@ func (c *Client) refusal(r Request, resp *http.Response, id string, body []byte,
 		e.RequestID = c.cleanID(status.requestID, append(r.namedSecrets(), token)...)
 	}
 	e.Kind = kindOfStatus(resp.StatusCode, status.code, r)
-	if e.Kind == KindNotFound && resp.StatusCode == http.StatusNotFound && !status.isJSON {
+	if e.Kind == KindNotFound && resp.StatusCode == http.StatusNotFound && !status.isJSON && !foreign.isPage() {
 		e.Kind = KindUnsupported // a route that nobody serves, not a record that is missing
 	}
 	switch {
@@ -46,6 +46,7 @@ func (c *Client) refusal(r Request, resp *http.Response, id string, body []byte,
 		e.Message = redirected(resp.Header, c.base)
 	case resp.StatusCode == http.StatusProxyAuthRequired || resp.StatusCode == http.StatusNetworkAuthenticationRequired:
 		e.Kind, e.Message, e.Err = KindNetwork, "", c.signInOnTheWay(resp.StatusCode)
+	case e.Kind == KindUnsupported && !foreign.isPage(): // a gateway that doesn't know the route may say so in a word of its own
 	case foreign != nil:
 		e.Message, e.Err = foreign.Error(), foreign
 		e.Kind = kindOfForeign(e.Kind, r)
@@ -62,10 +63,11 @@ func (c *Client) signInOnTheWay(status int) *NetworkError {
 		Next: "sign in to the network, or name its proxy in HTTPS_PROXY"}
 }
 
-// kindOfForeign says what a refusal means that isn't the API's own: nothing that it says of credentials, roles or records counts.
+// kindOfForeign says what a refusal means that isn't the API's own: nothing that it says of credentials, roles or records counts, and a page
+// doesn't even say what the tenant offers.
 func kindOfForeign(kind Kind, r Request) Kind {
 	switch kind {
-	case KindUnauthenticated, KindForbidden, KindInvalid, KindConflict, KindNotFound:
+	case KindUnauthenticated, KindForbidden, KindInvalid, KindConflict, KindNotFound, KindUnsupported:
 		if r.Mutates() { // whoever answered may have done so after the tenant
 			return KindOutcomeUnknown
 		}

@@ -256,19 +256,19 @@ func TestClockSkewIsNamed(t *testing.T) {
 		want    string // "": the clock isn't spoken of
 		advice  bool   // to set the clock right, not the credentials
 	}{
-		{"assertion expired", 7 * time.Minute, fmt.Sprintf(ahead, "7m"), true},
-		{"assertion expired", -2 * time.Hour, fmt.Sprintf(behind, "2h0m"), true},
-		{"assertion expired", 50 * 24 * time.Hour, fmt.Sprintf(ahead, "50d"), true},
-		{"assertion expired", 30 * time.Second, fmt.Sprintf(ahead, "30s"), true},
-		{"xjwt: JWT nbf is before now: jwt:'a' now:'b'", 3 * time.Second, fmt.Sprintf(ahead, "3s"), true},
-		{"JWT nbf is before now", -1 * time.Second, fmt.Sprintf(behind, "1s"), true},
+		{"assertion expired", 7 * time.Minute, fmt.Sprintf(ahead, "7 minutes"), true},
+		{"assertion expired", -2 * time.Hour, fmt.Sprintf(behind, "2 hours"), true},
+		{"assertion expired", 50 * 24 * time.Hour, fmt.Sprintf(ahead, "50 days"), true},
+		{"assertion expired", 30 * time.Second, fmt.Sprintf(ahead, "30 seconds"), true},
+		{"xjwt: JWT nbf is before now: jwt:'a' now:'b'", 3 * time.Second, fmt.Sprintf(ahead, "3 seconds"), true},
+		{"JWT nbf is before now", -1 * time.Second, fmt.Sprintf(behind, "1 second"), true},
 		{"JWT nbf is before now", 0, "this computer's clock says 2026-01-02 03:04:05 UTC, the tenant's 03:04:05", true},
-		{"iat is ahead", 2 * time.Second, fmt.Sprintf(ahead, "2s"), true},
+		{"iat is ahead", 2 * time.Second, fmt.Sprintf(ahead, "2 seconds"), true},
 		{"token used before issued", 0, "this computer's clock says 2026-01-02 03:04:05 UTC", true},
-		{"JWT has invalid expiration: too far in the future", 4 * time.Second, fmt.Sprintf(ahead, "4s"), true},
-		{"Token is not yet valid (nbf)", 2 * time.Second, fmt.Sprintf(ahead, "2s"), true},
+		{"JWT has invalid expiration: too far in the future", 4 * time.Second, fmt.Sprintf(ahead, "4 seconds"), true},
+		{"Token is not yet valid (nbf)", 2 * time.Second, fmt.Sprintf(ahead, "2 seconds"), true},
 		{"unknown key", 50 * time.Second, "", false},
-		{"unknown key", 2 * time.Minute, fmt.Sprintf(ahead, "2m"), false},
+		{"unknown key", 2 * time.Minute, fmt.Sprintf(ahead, "2 minutes"), false},
 		{"the client has expired", 30 * time.Second, "", false},
 		{"an example, expertly inexpressible", 30 * time.Second, "", false},
 	} {
@@ -342,7 +342,7 @@ func TestCredentialsOfNew(t *testing.T) {
 
 // A clock that is far off is worth a word whatever was sent; only what was signed is refused for it.
 func TestClockSkewIsNamedForPlainSecrets(t *testing.T) {
-	for skew, want := range map[time.Duration]string{7 * time.Minute: "; this computer's clock is 7m ahead of the tenant's", 30 * time.Second: ""} {
+	for skew, want := range map[time.Duration]string{7 * time.Minute: "; this computer's clock is 7 minutes ahead of the tenant's", 30 * time.Second: ""} {
 		now := newClock()
 		f := newFake(t, func(w http.ResponseWriter, _ *http.Request) {
 			w.Header().Set("Date", now.Now().Add(-skew).Format(http.TimeFormat))

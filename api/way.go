@@ -2,9 +2,11 @@ package api
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"io"
+	"mime"
 	"net"
 	"net/http"
 	"net/http/httptrace"
@@ -37,6 +39,7 @@ func (w *way) watched(ctx context.Context) context.Context {
 // proxyAnswer is what a proxy answered in place of making the connection.
 type proxyAnswer struct {
 	status  int
+	page    bool     // it says that it is connected, and sends a page
 	schemes []string // of the sign-in that it asks for
 }
 
@@ -44,10 +47,10 @@ func (a *proxyAnswer) Error() string { return fmt.Sprintf("the proxy answered %d
 
 // refusedByProxy keeps what a proxy answered when it doesn't make the connection.
 func refusedByProxy(_ context.Context, _ *url.URL, _ *http.Request, resp *http.Response) error {
-	if resp.StatusCode == http.StatusOK {
+	a := &proxyAnswer{status: resp.StatusCode, page: bringsPage(resp.Header)}
+	if resp.StatusCode == http.StatusOK && !a.page {
 		return nil
 	}
-	a := &proxyAnswer{status: resp.StatusCode}
 	for _, offer := range resp.Header.Values("Proxy-Authenticate") {
 		scheme, _, _ := strings.Cut(strings.TrimSpace(offer), " ")
 		if i := slices.IndexFunc(signInSchemes[:], func(s string) bool { return strings.EqualFold(s, scheme) }); i >= 0 {
@@ -55,6 +58,13 @@ func refusedByProxy(_ context.Context, _ *url.URL, _ *http.Request, resp *http.R
 		}
 	}
 	return a
+}
+
+// bringsPage reports whether a page follows the head of an answer; nothing of the proxy's own follows when it is connected.
+func bringsPage(header http.Header) bool {
+	kind, _, err := mime.ParseMediaType(header.Get("Content-Type"))
+	return err == nil && kind == "text/html" && header.Get("Content-Length") != "0" &&
+		(header.Get("Content-Length") != "" || header.Get("Transfer-Encoding") != "")
 }
 
 // signInSchemes are the ways to sign in to a proxy that can be named; only the first is spoken.
@@ -67,10 +77,18 @@ func (c *Client) stuck(err error, w *way) *NetworkError {
 		n.Hop, n.Host, n.Variable, n.err = HopProxy, c.proxy.url.Host, c.proxy.variable, err
 		return n
 	}
+	if c.proxy != nil && w.handshakes.Load() > 0 && noTenant(err) {
+		n := c.proxy.withoutTenant(err, c.base.Host)
+		n.Hop, n.Host, n.Variable, n.err = HopProxy, c.proxy.url.Host, c.proxy.variable, err
+		return n
+	}
 	n := &NetworkError{Hop: HopConnection, Host: c.base.Host, Next: "check the network", err: err}
 	var name *net.DNSError
 	switch trust := untrusted(c.base.Host, err); {
 	case trust != nil:
+		if c.proxy != nil {
+			trust.Said += ", through " + c.proxy.String()
+		}
 		trust.Host, trust.err = c.base.Host, err
 		return trust
 	case errors.As(err, &name):
@@ -121,10 +139,38 @@ func (p *proxy) stuck(err error, host string) *NetworkError {
 	return &NetworkError{Said: said, Next: check, Permanent: !broken(err)}
 }
 
+// noTenant reports whether a handshake failed for want of another end that speaks TLS.
+func noTenant(err error) bool {
+	var record tls.RecordHeaderError
+	var call *net.OpError
+	return errors.As(err, &record) || timedOut(err) || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) ||
+		errors.As(err, &call) && (call.Op == "read" || call.Op == "write")
+}
+
+// withoutTenant says that the proxy claims to have made the connection to host, and that nobody is there who speaks as a tenant does.
+func (p *proxy) withoutTenant(err error, host string) *NetworkError {
+	n := &NetworkError{Next: "check the proxy, or name the tenant in NO_PROXY if it can be reached without it"}
+	trouble := ""
+	var record tls.RecordHeaderError
+	switch errors.As(err, &record); {
+	case record.RecordHeader[0] == '<' || string(record.RecordHeader[:]) == "HTTP/":
+		n.Permanent, trouble = true, "a page came in place of TLS, perhaps the proxy's own"
+	case record.Msg != "":
+		n.Permanent, trouble = true, "what comes through isn't TLS"
+	default:
+		n.Permanent, trouble = timedOut(err), connectionTrouble(err)
+	}
+	n.Said = fmt.Sprintf("%s said that it is connected to %s, but nothing of a tenant comes through: %s", p, host, trouble)
+	return n
+}
+
 // refused says what it means that the proxy answered and made no connection.
 func (p *proxy) refused(a *proxyAnswer, host string) *NetworkError {
 	n := &NetworkError{Status: a.status, Permanent: a.status < 500 || a.status == http.StatusNetworkAuthenticationRequired}
 	switch {
+	case a.status == http.StatusOK:
+		n.Said = fmt.Sprintf("%s answers with a page in place of connecting to %s, perhaps a sign-in page of its own", p, host)
+		n.Next = "sign in to the network, or check " + p.variable
 	case a.status == http.StatusNetworkAuthenticationRequired:
 		n.Said, n.Next = fmt.Sprintf("%s wants a sign-in before it lets anything through to %s (511)", p, host), "sign in to the network"
 	case a.status == http.StatusProxyAuthRequired && len(a.schemes) > 0 && !slices.Contains(a.schemes, "Basic"):

@@ -114,6 +114,11 @@ func TestLoadDefaults(t *testing.T) {
 			t.Errorf("%q: got %+v", text, c)
 		}
 	}
+	for text, want := range map[string]time.Duration{"90s": 90 * time.Second, "18m": 18 * time.Minute, "a day": 24 * time.Hour, "2 minutes": 2 * time.Minute, "24h": 24 * time.Hour, "1h 30m": 90 * time.Minute} {
+		if c := load(t, "refresh = \""+text+"\""); c.Refresh != want {
+			t.Errorf("refresh %s: %v", text, c.Refresh)
+		}
+	}
 	if c := load(t, `refresh = "off"`); c.Refresh != 0 {
 		t.Error("off is not off")
 	}

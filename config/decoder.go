@@ -8,6 +8,7 @@ import (
 	"unicode"
 
 	"gatehouse/credential"
+	"gatehouse/span"
 )
 
 // decoder turns the tree of a file into a Config and collects what is wrong.
@@ -207,7 +208,7 @@ func (d *decoder) whole(to *int, low, high int) func(value) {
 
 // refresh reads "off" or the time between two automatic refreshes.
 func (d *decoder) refresh(to *time.Duration) func(value) {
-	const wants = `"off" or a time from "5s" to "24h", such as "30s" or "5m"`
+	const wants = `"off" or a time from "5s" to "24h", such as "30s", "5m" or "2 minutes"`
 	return func(v value) {
 		s, ok := d.string(v, wants)
 		if !ok {
@@ -217,7 +218,7 @@ func (d *decoder) refresh(to *time.Duration) func(value) {
 			*to = 0
 			return
 		}
-		every, err := time.ParseDuration(s)
+		every, err := span.Parse(s, 0)
 		if err != nil || every < 5*time.Second || every > 24*time.Hour {
 			d.report(v.pos, "%s: got %q, wants %s", d.current, s, wants)
 			return

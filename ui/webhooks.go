@@ -15,6 +15,7 @@ import (
 	"gatehouse/action"
 	"gatehouse/api"
 	"gatehouse/keymap"
+	"gatehouse/span"
 	"gatehouse/theme"
 	"gatehouse/ui/draw"
 	"gatehouse/ui/form"
@@ -114,7 +115,7 @@ func timeoutText(d api.Duration) string {
 	if !d.Set() || d.Odd {
 		return d.Text
 	}
-	return draw.Span(d.D)
+	return span.Write(d.D)
 }
 
 func timeoutFrom(text string) (api.Duration, error) {
@@ -122,7 +123,7 @@ func timeoutFrom(text string) (api.Duration, error) {
 		return api.Duration{}, nil
 	}
 	const day = 24 * time.Hour
-	d, err := draw.ParseSpan(text, day)
+	d, err := span.Parse(text, day)
 	switch {
 	case err != nil:
 		return api.Duration{}, err

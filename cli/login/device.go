@@ -10,6 +10,7 @@ import (
 	"gatehouse/cli/cmdutil"
 	"gatehouse/config"
 	"gatehouse/credential"
+	"gatehouse/span"
 	"gatehouse/ui/draw"
 )
 
@@ -29,7 +30,7 @@ func (in *signIn) withDevice(ctx context.Context) (config.Login, error) {
 	defer device.Close()
 	in.showCode(device)
 	device.Notice = func(err error, wait time.Duration) {
-		in.tell("No usable answer yet: %s Still waiting; asking again in %s.", cmdutil.Sentence(draw.Clean(err.Error())), wait.Round(time.Second))
+		in.tell("No usable answer yet: %s Still waiting; asking again in %s.", cmdutil.Sentence(draw.Clean(err.Error())), span.Words(wait))
 	}
 	token, err := device.Wait(ctx)
 	if ctx.Err() != nil {
@@ -59,7 +60,7 @@ func (in *signIn) showCode(device *api.DeviceSignIn) {
 		}
 	}
 	if device.Interval > slowPolls {
-		in.tell("The tenant wants to be asked every %s only, so gatehouse may notice your answer that much later.", device.Interval)
+		in.tell("The tenant wants to be asked only every %s, so gatehouse may notice your answer that much later.", span.Words(device.Interval))
 	}
 	in.tell("The code is good until %s. Waiting; ctrl+c cancels.", device.ExpiresAt.Local().Format("15:04"))
 }

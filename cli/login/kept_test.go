@@ -259,7 +259,7 @@ func TestLoginPointsOutAnotherHost(t *testing.T) {
 			cancel()
 		}
 	}
-	b.Wants(b.RunIn(ctx, "login", "--url", b.Server.URL), 130, "that address is on login.evil.example, not on "+b.Host(), "wants to be asked every 10m0s only")
+	b.Wants(b.RunIn(ctx, "login", "--url", b.Server.URL), 130, "that address is on login.evil.example, not on "+b.Host(), "wants to be asked only every 10 minutes")
 }
 
 // A page that a proxy puts in the way doesn't end the sign-in, and is told.

@@ -6,8 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"strconv"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -16,6 +14,7 @@ import (
 	"gatehouse/cli/cmdutil"
 	"gatehouse/cli/session"
 	"gatehouse/config"
+	"gatehouse/span"
 )
 
 // Options are what the command line says.
@@ -78,7 +77,7 @@ Exit status: 0 signed in; 1 it failed, or the credential is kept but untried; 2 
 	}
 	c.Flags().StringVar(&o.URL, "url", "", "the tenant's `ADDRESS`, if it isn't in the configuration")
 	c.Flags().BoolVar(&o.Paste, "paste", false, "give a client id and secret instead of signing in with a browser")
-	c.Flags().StringVar(&expires, "expires", "30d", "how long the credential lives, such as 12h or 30d")
+	c.Flags().StringVar(&expires, "expires", "30d", "how long the credential lives, such as 12h, 30d or \"2 weeks\"")
 	c.Flags().StringVar(&o.Store, "store", "", "`WHERE` to keep it without asking: keyring or file")
 	c.Flags().StringVar(&o.DeviceID, "device-client-id", "",
 		"sign in as this client `ID` (default: device_client_id of the configuration, or "+deviceClientID+")")
@@ -161,17 +160,12 @@ func (o *Options) prepare() (*signIn, func(), error) {
 	return in, closeLog, nil
 }
 
-// parseLife reads a time such as 12h or 30d.
+// parseLife reads how long a credential is to live.
 func parseLife(text string) (time.Duration, error) {
 	const longest = 10 * 365 * 24 * time.Hour
-	life, err := time.ParseDuration(text)
-	if days, isDays := strings.CutSuffix(text, "d"); isDays {
-		var n int
-		n, err = strconv.Atoi(days)
-		life = time.Duration(min(max(n, 0), 1_000_000)) * 24 * time.Hour
-	}
+	life, err := span.Parse(text, 0)
 	if err != nil || life < time.Minute || life > longest {
-		return 0, fmt.Errorf("--expires wants a time such as 12h or 30d, not %q", text)
+		return 0, fmt.Errorf("--expires wants a time such as 12h, 30d or \"2 weeks\", not %q", text)
 	}
 	return life, nil
 }

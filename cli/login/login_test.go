@@ -239,7 +239,7 @@ func TestLoginRefusesWhatItCannotUse(t *testing.T) {
 	b.Wants(b.Run("login", "--tenant", "locked"), 2, "which read-only forbids")
 	b.Wants(b.Run("login", "--url", b.Server.URL, "--read-only"), 2, "which read-only forbids")
 	for _, life := range []string{"", "30", "-1d", "0d", "soon", "1s", "999999d"} {
-		b.Wants(b.Run("login", "--url", b.Server.URL, "--expires", life), 2, "--expires wants a time such as 12h or 30d")
+		b.Wants(b.Run("login", "--url", b.Server.URL, "--expires", life), 2, "--expires wants a time such as 12h, 30d or \"2 weeks\"")
 	}
 	b.Wants(b.Run("login", "--url", b.Server.URL, "--store", "cloud"), 2, "--store wants keyring or file")
 	for _, typed := range [][]string{

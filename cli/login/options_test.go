@@ -60,8 +60,8 @@ func TestOptionsThatAreWrong(t *testing.T) {
 	for line, want := range map[string]string{
 		"--demo":           "the built-in tenant needs no login",
 		"--demo --store x": "the built-in tenant needs no login",
-		"--expires 59s":    `--expires wants a time such as 12h or 30d, not "59s"`,
-		"--expires 3651d":  `--expires wants a time such as 12h or 30d, not "3651d"`,
+		"--expires 59s":    `--expires wants a time such as 12h, 30d or "2 weeks", not "59s"`,
+		"--expires 3651d":  `--expires wants a time such as 12h, 30d or "2 weeks", not "3651d"`,
 		"--store cloud":    "--store wants keyring or file",
 		"acme":             `unknown command "acme" for "gatehouse login"`,
 	} {

@@ -1,4 +1,5 @@
-package draw
+// Package span writes and reads lengths of time as people do.
+package span
 
 import (
 	"errors"
@@ -9,29 +10,29 @@ import (
 	"time"
 )
 
-// spanUnit is a unit of time with the words for it; the first is the one that is written.
-type spanUnit struct {
+// unit is a unit of time with the words for it; the first is the one that is written.
+type unit struct {
 	size  time.Duration
 	words string
 }
 
 const oneDay = 24 * time.Hour
 
-func spanUnits() []spanUnit {
-	return []spanUnit{
+func units() []unit {
+	return []unit{
 		{7 * oneDay, "w wk wks week weeks"}, {oneDay, "d day days"}, {time.Hour, "h hr hrs hour hours"},
 		{time.Minute, "m min mins minute minutes"}, {time.Second, "s sec secs second seconds"},
 		{time.Millisecond, "ms msec millisecond milliseconds"}, {time.Microsecond, "us µs μs"}, {time.Nanosecond, "ns"},
 	}
 }
 
-// Span writes a length of time whole, so that ParseSpan gives back the same: "18m", "1d 2h", "0.5s".
-func Span(d time.Duration) string {
+// Write writes a length of time whole, so that Parse gives back the same: "18m", "1d 2h", "0.5s".
+func Write(d time.Duration) string {
 	rest, parts := uint64(d), []string{}
 	if d < 0 {
 		rest = -rest
 	}
-	for _, u := range spanUnits()[1:4] {
+	for _, u := range units()[1:4] {
 		if n := rest / uint64(u.size); n > 0 {
 			parts = append(parts, strconv.FormatUint(n, 10)+u.words[:1])
 			rest %= uint64(u.size)
@@ -54,10 +55,13 @@ var (
 	errLongSpan = errors.New("is longer than can be said")
 )
 
-// ParseSpan reads a length of time as people write it: "18m", "7 days", "1d 2h", "168h", "1 hour, 30 minutes". A number alone counts bare.
-func ParseSpan(text string, bare time.Duration) (time.Duration, error) {
+// part is a number with its unit, and what may stand between it and the next; "a day" is one day.
+var part = regexp.MustCompile(`^(?:(\d+(?:[.,]\d+)?|[.,]\d+)[\s\p{Z}]*(\p{L}*)|(?:an?|one)[\s\p{Z}]+(\p{L}+))(?:[\s\p{Z}]*(?:,|\band\b|\+)?[\s\p{Z}]*)`)
+
+// Parse reads a length of time as people write it: "18m", "7 days", "a day", "1d 2h", "168h", "1 hour, 30 minutes". A number alone counts
+// bare, and is none when that is 0.
+func Parse(text string, bare time.Duration) (time.Duration, error) {
 	text, negative := strings.CutPrefix(strings.ToLower(strings.TrimSpace(text)), "-")
-	part := regexp.MustCompile(`^(\d+(?:[.,]\d+)?|[.,]\d+)[\s\p{Z}]*(\p{L}*)(?:[\s\p{Z}]*(?:,|\band\b|\+)?[\s\p{Z}]*)`)
 	sum, parts := new(big.Rat), 0
 	for text != "" {
 		found := part.FindStringSubmatch(text)
@@ -65,6 +69,9 @@ func ParseSpan(text string, bare time.Duration) (time.Duration, error) {
 			return 0, errNoSpan
 		}
 		text = text[len(found[0]):]
+		if found[3] != "" {
+			found[1], found[2] = "1", found[3]
+		}
 		size := unitOf(found[2])
 		if found[2] == "" && parts == 0 && text == "" {
 			size = bare
@@ -90,7 +97,7 @@ func ParseSpan(text string, bare time.Duration) (time.Duration, error) {
 }
 
 func unitOf(word string) time.Duration {
-	for _, u := range spanUnits() {
+	for _, u := range units() {
 		for w := range strings.FieldsSeq(u.words) {
 			if w == word {
 				return u.size
@@ -98,4 +105,26 @@ func unitOf(word string) time.Duration {
 		}
 	}
 	return 0
+}
+
+// Words writes a length of time in its two largest units as a sentence holds it, rounded up to seconds: "2 minutes", "1 hour 5 minutes".
+// Less than a second is "1 second", so that nobody is told to wait for nothing.
+func Words(d time.Duration) string {
+	rest := max((d+time.Second-1)/time.Second, 1) * time.Second
+	var parts []string
+	for _, u := range units()[1:5] {
+		n := rest / u.size
+		if n > 0 {
+			name := u.words[strings.LastIndexByte(u.words, ' ')+1:]
+			if n == 1 {
+				name = strings.TrimSuffix(name, "s")
+			}
+			parts = append(parts, strconv.FormatInt(int64(n), 10)+" "+name)
+			rest %= u.size
+		}
+		if len(parts) == 2 || len(parts) == 1 && n == 0 {
+			break
+		}
+	}
+	return strings.Join(parts, " ")
 }
