@@ -296,7 +296,7 @@ func TestAPanicInACheckHasAnEnding(t *testing.T) {
 	}
 }
 
-// B120: whatever a record, a body or an answer holds, nothing that opens or signs something gets into the journal.
+// Whatever a record, a body or an answer holds, nothing that opens or signs something gets into the journal.
 func TestNothingSecretInTheJournal(t *testing.T) {
 	const leaks = `https://user:CANARY6@h.example/x?key=CANARY5#CANARY7 ABCD-EFGH-JKLM https://acme.example/secrets/abcd-canary4-x ` +
 		`https://acme.example/secrets/wxyz-efgh-jklm secret-token:acme.example:v1:CANARY1 CANARY2-token eyJhbGciOi.eyJDQU5BUlk4.CANARY8 client_secret=CANARY9`

@@ -16,7 +16,7 @@ import (
 	"time"
 )
 
-// B020: no redirect is followed, whatever it points to, and the other host never hears of it.
+// No redirect is followed, whatever it points to, and the other host never hears of it.
 func TestRedirectsAreNotFollowed(t *testing.T) {
 	other := newFake(t, answer(200, `{"list":[]}`))
 	otherHost := strings.TrimPrefix(other.URL, "http://")

@@ -107,7 +107,7 @@ func TestHTTP2(t *testing.T) {
 	}
 }
 
-// B120: with the log at its highest level and answers that echo the request, no credential shows up anywhere.
+// With the log at its highest level and answers that echo the request, no credential shows up anywhere.
 func TestNothingSecretInLogsAndErrors(t *testing.T) {
 	key, _ := keySecret(t)
 	const token, code = "CANARY2-token", "CANARY4-CODE"

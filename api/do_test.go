@@ -68,7 +68,7 @@ var repeatable = map[string]func() (Request, error){
 	"revoke":            func() (Request, error) { return RevokeSecret("v") },
 }
 
-// B039: each of these failures of a write leaves exactly one request on the tenant.
+// Each of these failures of a write leaves exactly one request on the tenant.
 func TestWriteIsNeverRepeated(t *testing.T) {
 	for failure, fail := range failures {
 		for name, builder := range repeatable {
@@ -91,7 +91,7 @@ func TestWriteIsNeverRepeated(t *testing.T) {
 	}
 }
 
-// B039: reads are tried again, at most four times in all.
+// Reads are tried again, at most four times in all.
 func TestReadsAreRepeatedABoundedNumberOfTimes(t *testing.T) {
 	for failure, fail := range failures {
 		t.Run(failure, func(t *testing.T) {

@@ -27,7 +27,7 @@ func TestRewriteStrings(t *testing.T) {
 	}
 }
 
-// B120: neither the ring nor a curl command holds a token, a secret, a share code or what signs in.
+// Neither the ring nor a curl command holds a token, a secret, a share code or what signs in.
 func TestNothingSecretInExchanges(t *testing.T) {
 	const secret, token, code = "CANARY1-secret", "CANARY2-token", "ABCD-EFGH-JKLM"
 	f := newFake(t, func(w http.ResponseWriter, r *http.Request) {

@@ -49,7 +49,7 @@ func TestWalkReadsAllPages(t *testing.T) {
 	}
 }
 
-// B031: repeated and endless page tokens.
+// Repeated and endless page tokens.
 func TestWalkEnds(t *testing.T) {
 	row := []string{"row1"}
 	tests := []struct {

@@ -28,7 +28,7 @@ func (s *site) rename(names []string) {
 
 var wideNames = []string{"日本語ロール", "ＦＵＬＬ", "👩‍👩‍👧‍👦 fam", "⚠️ warn", "🇫🇷🇩🇪", "น้ำใจ", "क्षिं", "e\u0301\u0301\u0301", "plain"}
 
-// B052: columns and borders stand where they stand on plain rows, and nothing is left over from before.
+// Columns and borders stand where they stand on plain rows, and nothing is left over from before.
 func TestWideNamesKeepColumnsAligned(t *testing.T) {
 	t.Parallel()
 	long := time.Now().AddDate(-2, 0, 0) // ages of years don't change while the test looks
@@ -127,7 +127,7 @@ var hostileNames = []string{
 	"A\x1b]0;x\aB", "A\x1b[6nB", "A\x1bcB", "A\x1b]52;c;xB", "A\bB", "A\aB", "A\x7fB", "A\x00B", "A\u009b31mB", "A\u202eB", "A\r\nB",
 }
 
-// B059: nothing that a tenant sends reaches the terminal as anything but text.
+// Nothing that a tenant sends reaches the terminal as anything but text.
 func TestEscapeSequencesInNamesAreText(t *testing.T) {
 	t.Parallel()
 	s := serve(t, tenant.Options{})

@@ -158,7 +158,7 @@ func (g *gate) session(t *testing.T, c *console) {
 	c.sees(`Turned o`)
 }
 
-// B120: credentials turn up nowhere, and what opens a secret only where a person asks for it.
+// Credentials turn up nowhere, and what opens a secret only where a person asks for it.
 func TestNothingSecretLeaks(t *testing.T) {
 	t.Parallel()
 	faulty, err := crashing()

@@ -109,7 +109,7 @@ func TestUnusableAnswersAreSaid(t *testing.T) {
 	}
 }
 
-// B020: no redirect is followed, and no token goes anywhere else.
+// No redirect is followed, and no token goes anywhere else.
 func TestRedirectsAreNotFollowed(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
@@ -149,7 +149,7 @@ func TestRedirectsAreNotFollowed(t *testing.T) {
 	}
 }
 
-// B031: a tenant that goes in circles costs neither time nor memory.
+// A tenant that goes in circles costs neither time nor memory.
 func TestRepeatedPagesEndTheList(t *testing.T) {
 	t.Parallel()
 	for name, tokens := range map[string][]string{"the same": {"p1"}, "in turn": {"p1", "p2"}, "echo": {"+", "+", "echo"}} {

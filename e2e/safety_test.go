@@ -9,7 +9,7 @@ import (
 	"gatehouse/tenant"
 )
 
-// B100: no single answer to a fresh dialog destroys anything.
+// No single answer to a fresh dialog destroys anything.
 func TestTheDefaultOfADangerousDialogIsSafe(t *testing.T) {
 	t.Parallel()
 	dangerous := map[string]struct {

@@ -21,7 +21,7 @@ func size(w, h int) (int, int) {
 	return w, h
 }
 
-// B064: whatever the size at the start, nothing fails, and at a usual size everything is there without a key press.
+// Whatever the size at the start, nothing fails, and at a usual size everything is there without a key press.
 func TestStartAtOddSizes(t *testing.T) {
 	t.Parallel()
 	for _, s := range oddSizes {
@@ -53,7 +53,7 @@ func TestQuitKeysWorkOnATinyScreen(t *testing.T) {
 	}
 }
 
-// B064: in every state, every size on the way leaves the screen as it was.
+// In every state, every size on the way leaves the screen as it was.
 func TestResizeToOddSizesInEveryState(t *testing.T) {
 	t.Parallel()
 	_, place := serve(t, tenant.Options{}).secretToRevoke(false)

@@ -52,7 +52,7 @@ func fields() []field {
 	}
 }
 
-// B070: what is typed lands in the field, in order, and does nothing else.
+// What is typed lands in the field, in order, and does nothing else.
 func TestHotkeysAreTextWhileTyping(t *testing.T) {
 	t.Parallel()
 	for _, f := range fields() {
@@ -91,7 +91,7 @@ func TestHotkeysAreTextWhileTyping(t *testing.T) {
 	}
 }
 
-// B076: a paste is inserted once, at the cursor, and submits nothing.
+// A paste is inserted once, at the cursor, and submits nothing.
 func TestPastesAreInsertedAndSubmitNothing(t *testing.T) {
 	t.Parallel()
 	for _, f := range fields() {

@@ -41,7 +41,7 @@ func TestCreateAWebhook(t *testing.T) {
 	c.ends(0)
 }
 
-// B001: the mask is exactly what was edited, an emptied field is sent as empty, and nothing is sent when nothing changed.
+// The mask is exactly what was edited, an emptied field is sent as empty, and nothing is sent when nothing changed.
 func TestEditAWebhookSendsWhatChanged(t *testing.T) {
 	t.Parallel()
 	s := serve(t, tenant.Options{})

@@ -161,7 +161,7 @@ func TestLookupOfOtherLayouts(t *testing.T) {
 	}
 }
 
-// B070: while typing, printable keys and the keys that edit a line belong to the field.
+// While typing, printable keys and the keys that edit a line belong to the field.
 func TestTypingScopesLeaveTextAlone(t *testing.T) {
 	m := keymap.Default()
 	typed := strings.Split("qQ?:/jkdDrRaAgG0123456789,.x'*<>[]é日", "")

@@ -73,7 +73,7 @@ func TestASignInIsNotCopied(t *testing.T) {
 	}
 }
 
-// B120: what opens a secret isn't in the list of requests, on the screen or on the clipboard.
+// What opens a secret isn't in the list of requests, on the screen or on the clipboard.
 func TestNoShareCodeAmongTheRequests(t *testing.T) {
 	d := watched(t, driverOptions{})
 	code := d.tenant.ShareCode(3)

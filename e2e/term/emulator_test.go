@@ -28,7 +28,7 @@ func emulate(t *testing.T, output ...string) *emulator {
 	return e
 }
 
-// The rows of pitfall B052: what follows a name must start in the column that
+// Names whose clusters terminals count differently: what follows a name must start in the column that
 // the name's width says.
 func TestWideRows(t *testing.T) {
 	for _, c := range []struct {

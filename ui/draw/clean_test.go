@@ -10,14 +10,14 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// scripts are names whose clusters terminals count differently (B052 and kin).
+// scripts are names whose clusters terminals count differently.
 var scripts = []string{
 	"日本語ロール", "ＦＵＬＬ", "👩‍👩‍👧‍👦 fam", "⚠️ warn", "🇫🇷🇩🇪", "น้ำใจ", "क्षिं", "e\u0301\u0301\u0301", "plain",
 	"रोल प्रबंधक", "ﾊﾞｯｸｱｯﾌﾟ", "👍🏽", "1️⃣", "한국어", "각", "می\u200cخواهم", "שָׁלוֹם", "မြန်မာ", "ខ្មែរ", "ශ්\u200dරී", "தமிழ்",
 	"❤️‍🔥", "🏴󠁧󠁢󠁥󠁮󠁧󠁿", "葛󠄀城", "\U00010efa\u0897x", "𓀀𓀁", "🏽", "\u0301x", "ཀྵ", "ﷺ", "؀١",
 }
 
-// hostile are the names of B059, and what stands for them.
+// hostile are names that no terminal must obey, and what stands for them.
 var hostile = []struct{ in, want string }{
 	{"A\x1b[31mB", "A␛[31mB"},
 	{"A\x1b[8mB", "A␛[8mB"},

@@ -7,7 +7,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// B052: eight names, and every row as wide as the others under both measures.
+// Eight names, and every row as wide as the others under both measures.
 func TestRowsOfEveryScriptLineUp(t *testing.T) {
 	for _, name := range scripts {
 		for w := 1; w <= 20; w++ {

@@ -20,7 +20,7 @@ func framed() []string {
 	return rows
 }
 
-// B052 in the renderer's own cells, before and after the terminal reports mode 2027.
+// Names whose clusters terminals count differently, in the renderer's own cells, before and after the terminal reports mode 2027.
 func TestBordersLineUpInTheRenderer(t *testing.T) {
 	rows := framed()
 	for name, method := range map[string]ansi.Method{"by code point": ansi.WcWidth, "by cluster": ansi.GraphemeWidth} {
@@ -33,7 +33,7 @@ func TestBordersLineUpInTheRenderer(t *testing.T) {
 	}
 }
 
-// B052 in a terminal, which counts for itself.
+// Such names in a terminal, which counts for itself.
 func TestBordersLineUpInATerminal(t *testing.T) {
 	rows := framed()
 	for name, mode := range map[string]string{"mode 2027 off": ansi.ResetModeUnicodeCore, "mode 2027 on": ansi.SetModeUnicodeCore} {

@@ -28,7 +28,7 @@ func httpsOnly(s string) error {
 	return nil
 }
 
-// webhook is W1 of pitfall B001.
+// webhook is a webhook to edit.
 func webhook() Spec {
 	return Spec{Title: "Edit webhook", Fields: []Field{
 		{Name: "displayName", Title: "Name", Required: true, Value: "Old", Help: "What people see in lists."},
@@ -169,7 +169,7 @@ func hides(t testing.TB, f *Form, w, h int, part string) {
 	}
 }
 
-func TestMaskIsWhatWasEdited(t *testing.T) { // B001
+func TestMaskIsWhatWasEdited(t *testing.T) {
 	f := open(t, webhook())
 	clearField(f)
 	typeIn(f, "New")

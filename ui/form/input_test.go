@@ -26,7 +26,7 @@ func textField(t testing.TB, k Kind, value string) *Form {
 
 var textKinds = map[string]Kind{"line": Line, "text": Text, "lines": Lines}
 
-func TestPrintableKeysAreText(t *testing.T) { // B070
+func TestPrintableKeysAreText(t *testing.T) {
 	const keys = "qQ?:/jkdDrRaAgG0123456789 ,.x"
 	for name, kind := range textKinds {
 		f := textField(t, kind, "")
@@ -40,7 +40,7 @@ func TestPrintableKeysAreText(t *testing.T) { // B070
 	}
 }
 
-func TestEditingKeysEdit(t *testing.T) { // B070
+func TestEditingKeysEdit(t *testing.T) {
 	steps := []struct {
 		keys []string
 		want string
@@ -74,7 +74,7 @@ func TestEditingKeysEdit(t *testing.T) { // B070
 	}
 }
 
-func TestPastes(t *testing.T) { // B076
+func TestPastes(t *testing.T) {
 	const address = "https://hook.example.com/日本"
 	oneLine := address + "one two"
 	twoLines := address + "one\ntwo"
