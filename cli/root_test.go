@@ -1,10 +1,12 @@
 package cli
 
 import (
+	"encoding/hex"
 	"strings"
 	"testing"
 
 	"gatehouse/cli/clitest"
+	"gatehouse/credential/credentialtest"
 	"gatehouse/tenant"
 )
 
@@ -29,4 +31,41 @@ func TestCompletion(t *testing.T) {
 	b.Wants(b.Run("__complete", ""), 0, "revoke\t", "login\t", "logout\t", "config\t", "tenant\t", "completion\t")
 	b.Configure("colour = 1\n")
 	b.Wants(b.Run("__complete", "--tenant", ""), 0, ":4")
+}
+
+// A private key that was put where anything else is wanted is refused there, makes no file, and is nowhere repeated.
+func TestAKeyInTheWrongPlaceIsNotRepeated(t *testing.T) {
+	key := credentialtest.NewKey()
+	for _, secret := range []string{key.Secret, key.JWK, key.PEM, hex.EncodeToString([]byte(key.Secret))} {
+		for _, args := range [][]string{
+			{"config", "check", "--config", secret}, {"config", "init", "--config", secret}, {"config", "path", "--config", secret}, {"revoke", "--tenant", secret},
+			{"revoke", "--debug", secret, "x"}, {"login", "--url", secret}, {"login", "--expires", secret}, {"login", "--store", secret}, {"login", "--device-client-id", secret},
+			{"logout", "--url", secret}, {"revoke", "--as", secret, "x"}, {"--rows", secret}, {"--fault", secret}, {"tenant", "--listen", secret}, {"--seed=" + secret}, {secret},
+			{"--" + secret}, {"config", secret}, {"revoke", "--demo", secret}, {"revoke", "--demo", "https://acme.example/" + secret}, {"completion", secret}, {"--read-only=" + secret},
+		} {
+			b := clitest.New(t, tenant.Options{}, command)
+			b.NoEnvironment()
+			if status := b.Run(args...); status == 0 && args[0] != "config" && args[0] != "completion" {
+				t.Errorf("%.60q: status %d", args, status)
+			}
+			if key.In(b.Said()) || strings.Contains(b.Said(), secret) {
+				t.Errorf("%.60q says\n%s", args, b.Said())
+			}
+			b.Leaks(map[string]string{"key": secret})
+		}
+		if strings.Contains(secret, "\x00") {
+			continue
+		}
+		for _, name := range []string{"GATEHOUSE_CONFIG", "GATEHOUSE_TENANT", "GATEHOUSE_READ_ONLY", "XDG_CONFIG_HOME", "HTTPS_PROXY", "GATEHOUSE_BASE_URL", "GATEHOUSE_CLIENT_ID"} {
+			b := clitest.New(t, tenant.Options{}, command)
+			b.NoEnvironment()
+			t.Setenv(name, secret)
+			for _, args := range [][]string{{"config", "path"}, {"config", "check"}, {"revoke", "ABCD-EFGH-23K7"}} {
+				if b.Run(args...); key.In(b.Said()) {
+					t.Errorf("%s, %q says\n%s", name, args, b.Said())
+				}
+			}
+			t.Setenv(name, "")
+		}
+	}
 }

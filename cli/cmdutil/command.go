@@ -5,6 +5,9 @@ import (
 	"regexp"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"gatehouse/credential"
 )
 
 // SetUp makes a command the root of a command line: its streams are those of the factory, and what is wrong with a flag is said plainly.
@@ -14,6 +17,27 @@ func SetUp(root *cobra.Command, f *Factory) {
 	root.SetOut(f.Out)
 	root.SetErr(f.Err)
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return plainFlagError(err) })
+	root.PersistentPreRunE = func(c *cobra.Command, _ []string) error { return refuseKeys(c, f.Environ.Getenv) }
+}
+
+// settings are the variables whose values name something, and may be repeated in what is said of it.
+var settings = [...]string{"GATEHOUSE_CONFIG", "GATEHOUSE_TENANT", "GATEHOUSE_READ_ONLY", "XDG_CONFIG_HOME", "XDG_STATE_HOME",
+	"HTTPS_PROXY", "https_proxy", "ALL_PROXY", "all_proxy"}
+
+// refuseKeys refuses a private key as the value of a flag or a setting: none of them takes one, and it would be made a file or repeated.
+func refuseKeys(c *cobra.Command, getenv func(string) string) error {
+	var found error
+	c.Flags().Visit(func(f *pflag.Flag) {
+		if found == nil && credential.HoldsKey(f.Value.String()) {
+			found = errors.New("--" + f.Name + " holds a private key; no flag takes one, and others on this computer can read the command line")
+		}
+	})
+	for _, name := range settings {
+		if found == nil && credential.HoldsKey(getenv(name)) {
+			found = errors.New(name + " holds a private key, which belongs in GATEHOUSE_CLIENT_SECRET")
+		}
+	}
+	return found
 }
 
 // parsing is what the standard library says of a value that it can't read.

@@ -6,6 +6,7 @@ import (
 	"io"
 
 	"gatehouse/api"
+	"gatehouse/credential"
 	"gatehouse/ui/draw"
 )
 
@@ -42,7 +43,7 @@ func ExitStatus(err error, to io.Writer) int {
 		return 0
 	}
 	if !errors.Is(err, ErrSilent) {
-		_, _ = fmt.Fprintln(to, "gatehouse: "+draw.CleanText(err.Error()))
+		_, _ = fmt.Fprintln(to, "gatehouse: "+draw.CleanText(credential.Hide(err.Error())))
 	}
 	var exit *ExitError
 	if errors.As(err, &exit) {

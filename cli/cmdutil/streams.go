@@ -12,6 +12,7 @@ import (
 	"github.com/charmbracelet/x/term"
 
 	"gatehouse/api"
+	"gatehouse/credential"
 	"gatehouse/ui/draw"
 )
 
@@ -39,12 +40,12 @@ func widthOf(to io.Writer) int {
 	return width
 }
 
-// Tell prints a text for people, wrapped between words. Indented lines are left as they are: addresses and commands get copied.
+// Tell prints a text for people without private keys, wrapped between words. Indented lines are left as they are: addresses and commands get copied.
 func (s *IOStreams) Tell(to io.Writer, format string, args ...any) {
 	s.printing.Lock()
 	defer s.printing.Unlock()
 	width := widthOf(to)
-	for line := range strings.SplitSeq(fmt.Sprintf(format, args...), "\n") {
+	for line := range strings.SplitSeq(credential.Hide(fmt.Sprintf(format, args...)), "\n") {
 		if width > 0 && !strings.HasPrefix(line, " ") {
 			line = strings.Join(draw.Wrap(line, width), "\n")
 		}
