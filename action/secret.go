@@ -15,7 +15,7 @@ type Capacity int
 // The capacities.
 const (
 	AsCreator       Capacity = iota // operation 5, for the caller's own secrets
-	AsAdministrator                 // the administrator's operation, for any secret of the tenant (companion.md)
+	AsAdministrator                 // the administrator's operation, for any secret of the tenant (companion.md 7.2)
 )
 
 // CapacityOf tells in which capacity the caller revokes a secret: its own as its creator, those of others as administrator. Where

@@ -7,7 +7,7 @@ import (
 	"net/http"
 )
 
-// App is an application of the tenant; the part that matters here (companion.md).
+// App is an application of the tenant; the part that matters here (companion.md 7.13).
 type App struct {
 	ID          string          `json:"id"`
 	DisplayName string          `json:"displayName"`
@@ -24,7 +24,7 @@ type AppSearch struct {
 	AppIDs []string
 }
 
-// SearchApps searches apps (companion.md).
+// SearchApps searches apps (companion.md 7.13).
 func (c *Client) SearchApps(ctx context.Context, s AppSearch, p PageRequest) (Page[App], error) {
 	return postPage[App](ctx, c, "search/apps", struct {
 		Query  string   `json:"query,omitempty"`
@@ -33,7 +33,7 @@ func (c *Client) SearchApps(ctx context.Context, s AppSearch, p PageRequest) (Pa
 	}{s.Query, s.AppIDs, p.body()}, "list", "app")
 }
 
-// Entitlement is an app entitlement; the part that matters here (companion.md). (AppID, ID) identifies it.
+// Entitlement is an app entitlement; the part that matters here (companion.md 7.13). (AppID, ID) identifies it.
 type Entitlement struct {
 	ID               string          `json:"id"`
 	AppID            string          `json:"appId"`
@@ -61,7 +61,7 @@ type EntitlementSearch struct {
 	Refs   []EntitlementKey
 }
 
-// SearchEntitlements searches entitlements (companion.md). Rows are big: ask for pages of 10.
+// SearchEntitlements searches entitlements (companion.md 7.13). Rows are big: ask for pages of 10.
 func (c *Client) SearchEntitlements(ctx context.Context, s EntitlementSearch, p PageRequest) (Page[Entitlement], error) {
 	return postPage[Entitlement](ctx, c, "search/entitlements", struct {
 		Query  string           `json:"query,omitempty"`
@@ -71,7 +71,7 @@ func (c *Client) SearchEntitlements(ctx context.Context, s EntitlementSearch, p 
 	}{s.Query, s.AppIDs, s.Refs, p.body()}, "list", "appEntitlement")
 }
 
-// Holder is an app user who holds an entitlement (companion.md).
+// Holder is an app user who holds an entitlement (companion.md 7.10).
 type Holder struct {
 	AppUserID string          `json:"appUserId"`
 	AppUser   HolderAppUser   `json:"appUser"`
@@ -98,7 +98,7 @@ func (h *Holder) origin() origin {
 	return origin{raw: &h.Raw, problem: &h.Problem, key: orWord(h.AppUserID, h.AppUser.AppUser.ID)}
 }
 
-// EntitlementHolders lists who holds an entitlement (companion.md).
+// EntitlementHolders lists who holds an entitlement (companion.md 7.10).
 func (c *Client) EntitlementHolders(ctx context.Context, appID, entitlementID string, p PageRequest) (Page[Holder], error) {
 	r, err := build("list holders", http.MethodGet, "apps/{}/entitlements/{}/users", nil, appID, entitlementID)
 	if err != nil {
@@ -108,7 +108,7 @@ func (c *Client) EntitlementHolders(ctx context.Context, appID, entitlementID st
 	return page[Holder](ctx, c, r, "list", "")
 }
 
-// Owners lists the owners of an entitlement (companion.md). Writes can take minutes to show here.
+// Owners lists the owners of an entitlement (companion.md 7.10). Writes can take minutes to show here.
 func (c *Client) Owners(ctx context.Context, appID, entitlementID string, p PageRequest) (Page[User], error) {
 	r, err := build("list owners", http.MethodGet, "apps/{}/entitlements/{}/owners", nil, appID, entitlementID)
 	if err != nil {
@@ -128,7 +128,7 @@ func AddOwner(appID, entitlementID, userID string) (Request, error) {
 	}{userID}, appID, entitlementID)
 }
 
-// RemoveOwner undoes AddOwner (companion.md).
+// RemoveOwner undoes AddOwner (companion.md 7.10).
 func RemoveOwner(appID, entitlementID, userID string) (Request, error) {
 	return build("remove owner", http.MethodDelete, "apps/{}/entitlements/{}/owners/{}", nothing{}, appID, entitlementID, userID)
 }

@@ -14,7 +14,7 @@ const (
 	assertionBackdate = 2 * time.Minute // how far this clock may be ahead of the tenant's, which may allow nothing
 )
 
-// signer makes client assertions with the private key in a client secret (companion.md, Authentication).
+// signer makes client assertions with the private key in a client secret (companion.md 3).
 type signer struct {
 	clientID string
 	audience string // the tenant's host name without port

@@ -57,7 +57,7 @@ func (a Auth) LogValue() slog.Value { return slog.StringValue(a.String()) }
 // MarshalJSON is String as JSON text.
 func (a Auth) MarshalJSON() ([]byte, error) { return encode(a.String()) }
 
-// BaseURLFromClientID derives the tenant's address from a client id of the form <random-id>@<hostname>/<use-case> (companion.md).
+// BaseURLFromClientID derives the tenant's address from a client id of the form <random-id>@<hostname>/<use-case> (companion.md 3).
 func BaseURLFromClientID(clientID string) (string, error) {
 	_, rest, ok := strings.Cut(strings.TrimSpace(clientID), "@")
 	host, _, hasUse := strings.Cut(rest, "/")

@@ -5,7 +5,7 @@ import (
 	"encoding/json"
 )
 
-// Contacts are the organization's e-mail addresses (interface.md, Contacts).
+// Contacts are the organization's e-mail addresses (interface.md 2.13).
 type Contacts struct {
 	BillingEmails    []string        `json:"billingEmails"`
 	OperationsEmails []string        `json:"operationsEmails"`
@@ -32,7 +32,7 @@ type ContactsChanges struct {
 	SecurityEmails   *[]string `json:"securityEmails,omitempty"`
 }
 
-// UpdateContacts changes the contacts (companion.md). It returns ErrNothingChanged when there is nothing to send.
+// UpdateContacts changes the contacts (companion.md 7.12). It returns ErrNothingChanged when there is nothing to send.
 func UpdateContacts(changes ContactsChanges) (Request, error) {
 	var m mask
 	m.add("billingEmails", changes.BillingEmails != nil)

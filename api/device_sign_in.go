@@ -23,7 +23,7 @@ const (
 	longestDeviceWait = 30 * time.Minute
 )
 
-// DeviceSignIn is a sign-in on another device under way (RFC 8628; companion.md, Authentication). Show UserCode and VerificationURI to the
+// DeviceSignIn is a sign-in on another device under way (RFC 8628; companion.md 3). Show UserCode and VerificationURI to the
 // person, then call Wait. Both are remote text.
 type DeviceSignIn struct {
 	UserCode                string

@@ -14,7 +14,7 @@ import (
 var ErrNothingChanged = errors.New("nothing changed, so there is nothing to send")
 
 // ErrEmptyID is returned by builders and reads when an id is empty, a dot segment or only slashes. The service redirects a path
-// with an empty segment to its parent collection (companion.md, Errors), so such ids never leave.
+// with an empty segment to its parent collection (companion.md 4), so such ids never leave.
 var ErrEmptyID = errors.New("the id is empty or not usable as an id")
 
 // ErrHeld is the cause of a KindRateLimited that was not sent: the service refused one like it before, and the time that it asked for

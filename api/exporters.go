@@ -54,7 +54,7 @@ func (f ExportFormat) Words() string {
 	return string(f)
 }
 
-// Exporter sends the system log somewhere (interface.md, Exporter). Datasource is nil when the export goes to something else.
+// Exporter sends the system log somewhere (interface.md 2.4). Datasource is nil when the export goes to something else.
 type Exporter struct {
 	ExportID         string            `json:"exportId"`
 	DisplayName      string            `json:"displayName"`
@@ -77,7 +77,7 @@ type ExportDatasource struct {
 
 func (e *Exporter) origin() origin { return origin{raw: &e.Raw, problem: &e.Problem, key: e.ExportID} }
 
-// ListExporters lists the exporters (companion.md).
+// ListExporters lists the exporters (companion.md 7.6).
 func (c *Client) ListExporters(ctx context.Context, p PageRequest) (Page[Exporter], error) {
 	return getPage[Exporter](ctx, c, "systemlog/exports", p.query(maxPageSize), "list", "")
 }
@@ -89,7 +89,7 @@ type ExporterSearch struct {
 	Refs        []string
 }
 
-// SearchExporters searches exporters (companion.md).
+// SearchExporters searches exporters (companion.md 7.6).
 func (c *Client) SearchExporters(ctx context.Context, s ExporterSearch, p PageRequest) (Page[Exporter], error) {
 	type exportRef struct {
 		ExportID string `json:"exportId"`
@@ -106,7 +106,7 @@ func (c *Client) SearchExporters(ctx context.Context, s ExporterSearch, p PageRe
 	}{s.Query, s.DisplayName, wanted, p.body()}, "list", "")
 }
 
-// Exporter reads one exporter (companion.md).
+// Exporter reads one exporter (companion.md 7.6).
 func (c *Client) Exporter(ctx context.Context, exportID string) (Exporter, error) {
 	return getRecord[Exporter](ctx, c, "exporter", "systemlog/exports/{}", exportID)
 }

@@ -6,7 +6,7 @@ import (
 	"net/http"
 )
 
-// GatewayKey is a key of the LLM gateway; the key itself never travels, only its prefix (interface.md, Gateway key).
+// GatewayKey is a key of the LLM gateway; the key itself never travels, only its prefix (interface.md 2.14).
 type GatewayKey struct {
 	ID          string          `json:"id"`
 	DisplayName string          `json:"displayName"`
@@ -27,7 +27,7 @@ func (c *Client) GatewayKeys(ctx context.Context, p PageRequest) (Page[GatewayKe
 	return getPage[GatewayKey](ctx, c, "llm-gateway/keys", p.query(maxPageSize), "list", "")
 }
 
-// RevokeGatewayKey revokes a key (companion.md).
+// RevokeGatewayKey revokes a key (companion.md 7.8).
 func RevokeGatewayKey(id string) (Request, error) {
 	return build("revoke gateway key", http.MethodDelete, "llm-gateway/keys/{}", nothing{}, id)
 }

@@ -108,7 +108,7 @@ func (k AnnotationKind) Words() string {
 	return string(k)
 }
 
-// HistoryEntry is a resource server as it was at one change, with who made the change and when (interface.md, ResourceServerHistoryEntry).
+// HistoryEntry is a resource server as it was at one change, with who made the change and when (interface.md 2.10).
 type HistoryEntry struct {
 	Metadata HistoryMetadata `json:"metadata"`
 	Snapshot ResourceServer  `json:"snapshot"`

@@ -1,6 +1,6 @@
 package api
 
-// BuiltinPattern is a hook's ready-made behaviour (interface.md, builtinPattern). One member is set. Members names those present in the
+// BuiltinPattern is a hook's ready-made behaviour (interface.md 2.8). One member is set. Members names those present in the
 // JSON, unknown ones included, in the order they came.
 type BuiltinPattern struct {
 	BlockOutput         *BlockOutput         `json:"blockOutput"`

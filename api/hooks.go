@@ -32,7 +32,7 @@ func (e HookEventType) Words() string {
 	return string(e)
 }
 
-// Hook intercepts tool calls or outgoing answers (interface.md, Hook). It holds one of Function, JSONPatch and BuiltinPattern.
+// Hook intercepts tool calls or outgoing answers (interface.md 2.7). It holds one of Function, JSONPatch and BuiltinPattern.
 type Hook struct {
 	ID                  string          `json:"id"`
 	DisplayName         string          `json:"displayName"`
@@ -90,7 +90,7 @@ type HookSearch struct {
 	Refs  []string
 }
 
-// searchBody is the search body of interface.md, Endpoints.
+// searchBody is the search body of interface.md 4.17.
 type searchBody struct {
 	Query string `json:"query,omitempty"`
 	Refs  []ref  `json:"refs,omitempty"`
@@ -102,12 +102,12 @@ func (c *Client) SearchHooks(ctx context.Context, s HookSearch, p PageRequest) (
 	return postPage[Hook](ctx, c, "search/hooks", searchBody{Query: s.Query, Refs: refs(s.Refs), paging: p.body()}, "list", "")
 }
 
-// ListHooks lists all hooks (companion.md).
+// ListHooks lists all hooks (companion.md 7.3).
 func (c *Client) ListHooks(ctx context.Context, p PageRequest) (Page[Hook], error) {
 	return getPage[Hook](ctx, c, "hooks", p.query(maxPageSize), "list", "")
 }
 
-// Hook reads one hook (companion.md).
+// Hook reads one hook (companion.md 7.3).
 func (c *Client) Hook(ctx context.Context, id string) (Hook, error) {
 	return getRecord[Hook](ctx, c, "hook", "hooks/{}", id)
 }
@@ -120,7 +120,7 @@ type HookChanges struct {
 	Priority    *int64  `json:"priority,omitempty"`
 }
 
-// UpdateHook changes a hook (companion.md). It returns ErrNothingChanged or ErrEmptyID when there is nothing to send.
+// UpdateHook changes a hook (companion.md 7.3). It returns ErrNothingChanged or ErrEmptyID when there is nothing to send.
 func UpdateHook(id string, changes HookChanges) (Request, error) {
 	var m mask
 	m.add("displayName", changes.DisplayName != nil)
@@ -130,7 +130,7 @@ func UpdateHook(id string, changes HookChanges) (Request, error) {
 	return update("update hook", "hooks/{}", "hook", changes, m, id)
 }
 
-// DeleteHook deletes a hook (companion.md).
+// DeleteHook deletes a hook (companion.md 7.3).
 func DeleteHook(id string) (Request, error) {
 	return build("delete hook", http.MethodDelete, "hooks/{}", nothing{}, id)
 }

@@ -5,7 +5,7 @@ import (
 	"encoding/json"
 )
 
-// Identity says who the credentials belong to and what they allow (companion.md, Authentication).
+// Identity says who the credentials belong to and what they allow (companion.md 3).
 type Identity struct {
 	PrincipleID     string          `json:"principleId"` // spelled so on the wire
 	UserID          string          `json:"userId"`
@@ -22,7 +22,7 @@ func (i *Identity) origin() origin {
 	return origin{raw: &i.Raw, problem: &i.Problem, key: i.UserID, keyless: true}
 }
 
-// Introspect tells who the caller is (companion.md).
+// Introspect tells who the caller is (companion.md 3).
 func (c *Client) Introspect(ctx context.Context) (Identity, error) {
 	return getRecord[Identity](ctx, c, "", "auth/introspect")
 }

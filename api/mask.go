@@ -14,7 +14,7 @@ var errNoMask = errors.New("the update names no field in its updateMask, and the
 // updates are the operations that write the fields named in their updateMask, and all fields when it names none. A {} stands for an id.
 var updates = [...]string{"webhooks/{}", "hooks/{}", "iam/roles/{}", "systemlog/exports/{}", "settings/contacts"}
 
-// mask collects the paths of an updateMask: lowerCamelCase, comma-joined, relative to the object (companion.md, Wire conventions).
+// mask collects the paths of an updateMask: lowerCamelCase, comma-joined, relative to the object (companion.md 2).
 type mask []string
 
 func (m *mask) add(path string, changed bool) {

@@ -31,7 +31,7 @@ func (g EntitlementGroup) Words() string {
 	return string(g)
 }
 
-// MonitorBinding binds an entitlement to a side of a conflict monitor (interface.md, AppEntitlementMonitorBinding).
+// MonitorBinding binds an entitlement to a side of a conflict monitor (interface.md 2.2).
 type MonitorBinding struct {
 	AppEntitlementID string           `json:"appEntitlementId"`
 	AppID            string           `json:"appId"`
@@ -80,12 +80,12 @@ func BindEntitlement(b BindingRef) (Request, error) {
 	return bindingRequest("bind entitlement", http.MethodPost, "appentitlementmonitorbinding", b)
 }
 
-// UnbindEntitlement undoes BindEntitlement (companion.md).
+// UnbindEntitlement undoes BindEntitlement (companion.md 7.11).
 func UnbindEntitlement(b BindingRef) (Request, error) {
 	return bindingRequest("unbind entitlement", http.MethodDelete, "appentitlementmonitorbinding", b)
 }
 
-// MonitorBinding reads a binding (companion.md).
+// MonitorBinding reads a binding (companion.md 7.11).
 func (c *Client) MonitorBinding(ctx context.Context, b BindingRef) (MonitorBinding, error) {
 	r, err := bindingRequest("read binding", http.MethodPost, "appentitlementmonitorbinding/get", b)
 	if err != nil {
@@ -97,7 +97,7 @@ func (c *Client) MonitorBinding(ctx context.Context, b BindingRef) (MonitorBindi
 // MonitorBindingFrom reads the binding in the answer to a write; nil when there is none.
 func MonitorBindingFrom(a Answer) (*MonitorBinding, error) { return answered[MonitorBinding](a, "") }
 
-// ConflictMonitor is a separation-of-duties rule (companion.md). It alerts on holders of A and B, or, with NegateGroupB, on holders of A
+// ConflictMonitor is a separation-of-duties rule (companion.md 7.11). It alerts on holders of A and B, or, with NegateGroupB, on holders of A
 // who do not hold B.
 type ConflictMonitor struct {
 	ID                string          `json:"id"`
@@ -118,7 +118,7 @@ func (m *ConflictMonitor) origin() origin {
 	return origin{raw: &m.Raw, problem: &m.Problem, key: m.ID}
 }
 
-// ConflictMonitor reads one conflict monitor (companion.md). Monitors can't be listed.
+// ConflictMonitor reads one conflict monitor (companion.md 7.11). Monitors can't be listed.
 func (c *Client) ConflictMonitor(ctx context.Context, id string) (ConflictMonitor, error) {
 	return getRecord[ConflictMonitor](ctx, c, "", "accessconflict/{}", id)
 }

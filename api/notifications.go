@@ -69,7 +69,7 @@ func (d Weekday) Words() string {
 	return string(d)
 }
 
-// NotificationSettings are the caller's preferences, merged with the organization's defaults (interface.md, UserNotificationSettings).
+// NotificationSettings are the caller's preferences, merged with the organization's defaults (interface.md 2.12).
 type NotificationSettings struct {
 	ChannelSettings ChannelSettings `json:"channelSettings"`
 	Raw             json.RawMessage `json:"-"` // the object as it came
@@ -124,7 +124,7 @@ func (c *Client) NotificationSettings(ctx context.Context) (NotificationSettings
 	return getRecord[NotificationSettings](ctx, c, "userNotificationSettings", "settings/notifications/user")
 }
 
-// UpdateNotificationSettings saves the whole object (companion.md): s.Raw with those modelled fields changed that differ from it, so that
+// UpdateNotificationSettings saves the whole object (companion.md 7.12): s.Raw with those modelled fields changed that differ from it, so that
 // members unknown here are kept as they were read. It returns ErrNothingChanged when nothing differs.
 func UpdateNotificationSettings(s NotificationSettings) (Request, error) {
 	var before NotificationSettings

@@ -6,7 +6,7 @@ import (
 	"strconv"
 )
 
-// Page sizes of interface.md, Limits.
+// Page sizes of interface.md 8.
 const (
 	minPageSize     = 10
 	maxPageSize     = 100

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// NewPersonalClient is what a personal API credential is made from (companion.md, Authentication). Without ScopedRoles it has all roles of
+// NewPersonalClient is what a personal API credential is made from (companion.md 3). Without ScopedRoles it has all roles of
 // its owner.
 type NewPersonalClient struct {
 	DisplayName     string
@@ -18,7 +18,7 @@ type NewPersonalClient struct {
 	AllowSourceCIDR []string
 }
 
-// CreatePersonalClient makes a personal API credential (companion.md).
+// CreatePersonalClient makes a personal API credential (companion.md 3).
 func CreatePersonalClient(n NewPersonalClient) (Request, error) {
 	if n.DisplayName == "" {
 		return Request{}, errors.New("create personal client: a name is required")

@@ -32,7 +32,7 @@ func (a SigningAlgorithm) Words() string {
 	return string(a)
 }
 
-// ResourceServer is a resource server of cross-app access (interface.md, ResourceServerHistoryEntry). (AppID, ID) identifies it.
+// ResourceServer is a resource server of cross-app access (interface.md 2.11). (AppID, ID) identifies it.
 type ResourceServer struct {
 	ID                       string            `json:"id"`
 	AppID                    string            `json:"appId"`
@@ -87,7 +87,7 @@ type ResourceServerSearch struct {
 	Refs              []ResourceServerRef
 }
 
-// SearchResourceServers searches resource servers (companion.md).
+// SearchResourceServers searches resource servers (companion.md 7.7).
 func (c *Client) SearchResourceServers(ctx context.Context, s ResourceServerSearch, p PageRequest) (Page[ResourceServer], error) {
 	return postPage[ResourceServer](ctx, c, "search/xaa/resource_servers", struct {
 		Query             string              `json:"query,omitempty"`
@@ -99,7 +99,7 @@ func (c *Client) SearchResourceServers(ctx context.Context, s ResourceServerSear
 	}{s.Query, s.AppIDs, s.Disabled, s.SigningAlgorithms, s.Refs, p.body()}, "list", "")
 }
 
-// ListResourceServers lists an app's resource servers (companion.md).
+// ListResourceServers lists an app's resource servers (companion.md 7.7).
 func (c *Client) ListResourceServers(ctx context.Context, appID string, p PageRequest) (Page[ResourceServer], error) {
 	r, err := build("list resource servers", http.MethodGet, "apps/{}/xaa/resource_servers", nil, appID)
 	if err != nil {

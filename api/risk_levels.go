@@ -5,7 +5,7 @@ import (
 	"encoding/json"
 )
 
-// RiskLevel is the word for a riskLevelValueId (companion.md).
+// RiskLevel is the word for a riskLevelValueId (companion.md 7.5).
 type RiskLevel struct {
 	ID      string          `json:"id"`
 	Value   string          `json:"value"`
@@ -15,7 +15,7 @@ type RiskLevel struct {
 
 func (l *RiskLevel) origin() origin { return origin{raw: &l.Raw, problem: &l.Problem, key: l.ID} }
 
-// RiskLevels lists the risk levels (companion.md).
+// RiskLevels lists the risk levels (companion.md 7.5).
 func (c *Client) RiskLevels(ctx context.Context, p PageRequest) (Page[RiskLevel], error) {
 	return getPage[RiskLevel](ctx, c, "attributes/risk_levels", p.query(maxPageSize), "list", "")
 }

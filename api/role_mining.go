@@ -26,7 +26,7 @@ type CohortSearch struct {
 	Entitlements []EntitlementRef
 }
 
-// SuggestionUsers lists the members of a suggestion's cohort (companion.md).
+// SuggestionUsers lists the members of a suggestion's cohort (companion.md 7.1).
 func (c *Client) SuggestionUsers(ctx context.Context, suggestionID string, s CohortSearch, p PageRequest) (Page[CohortMember], error) {
 	body := struct {
 		ProfileFilters       []ProfileFilter  `json:"profileFilters,omitempty"`
@@ -142,7 +142,7 @@ func (t TriggerType) Words() string {
 	return string(t)
 }
 
-// Run is an analysis by role mining (companion.md).
+// Run is an analysis by role mining (companion.md 7.1).
 type Run struct {
 	ID                   string          `json:"id"`
 	Status               RunStatus       `json:"status"`
@@ -161,7 +161,7 @@ type Run struct {
 
 func (r *Run) origin() origin { return origin{raw: &r.Raw, problem: &r.Problem, key: r.ID} }
 
-// LatestRun reads the latest analysis (companion.md). It is a KindNotFound when there has been none.
+// LatestRun reads the latest analysis (companion.md 7.1). It is a KindNotFound when there has been none.
 func (c *Client) LatestRun(ctx context.Context) (Run, error) {
 	r, err := build("read latest run", http.MethodGet, "role-mining/runs/latest", nil)
 	if err != nil {
@@ -180,7 +180,7 @@ func (c *Client) LatestRun(ctx context.Context) (Run, error) {
 	return run, c.malformed(r, a, err)
 }
 
-// TriggerMining starts an analysis (companion.md).
+// TriggerMining starts an analysis (companion.md 7.1).
 func TriggerMining() (Request, error) {
 	return build("start an analysis", http.MethodPost, "role-mining/trigger", nothing{})
 }
@@ -191,7 +191,7 @@ func TriggeredRunID(a Answer) string {
 	return unquote(raw)
 }
 
-// NewAccessProfile is what an access profile is made from (companion.md). SuggestionID marks that suggestion accepted.
+// NewAccessProfile is what an access profile is made from (companion.md 7.1). SuggestionID marks that suggestion accepted.
 type NewAccessProfile struct {
 	DisplayName      string                  `json:"displayName"`
 	Description      string                  `json:"description,omitempty"`
@@ -203,7 +203,7 @@ type NewAccessProfile struct {
 	SuggestionID     string                  `json:"suggestionId,omitempty"`
 }
 
-// CreateAccessProfile makes an access profile (companion.md).
+// CreateAccessProfile makes an access profile (companion.md 7.1).
 func CreateAccessProfile(p NewAccessProfile) (Request, error) {
 	if p.DisplayName == "" {
 		return Request{}, errors.New("create access profile: a name is required")

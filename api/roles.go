@@ -5,7 +5,7 @@ import (
 	"encoding/json"
 )
 
-// Role is a set of permissions (interface.md, Role). A role with SystemBuiltin can't be edited.
+// Role is a set of permissions (interface.md 2.5). A role with SystemBuiltin can't be edited.
 type Role struct {
 	ID            string          `json:"id"`
 	Name          string          `json:"name"`
@@ -23,12 +23,12 @@ type Role struct {
 
 func (r *Role) origin() origin { return origin{raw: &r.Raw, problem: &r.Problem, key: r.ID} }
 
-// ListRoles lists the roles the caller may see (companion.md).
+// ListRoles lists the roles the caller may see (companion.md 7.5).
 func (c *Client) ListRoles(ctx context.Context, p PageRequest) (Page[Role], error) {
 	return getPage[Role](ctx, c, "iam/roles", p.query(maxPageSize), "list", "")
 }
 
-// Role reads one role (companion.md).
+// Role reads one role (companion.md 7.5).
 func (c *Client) Role(ctx context.Context, id string) (Role, error) {
 	return getRecord[Role](ctx, c, "role", "iam/roles/{}", id)
 }

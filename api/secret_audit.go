@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// AuditEvent is something that happened to a secret: an OCSF object, of which the usual fields are taken out (companion.md). The rest
+// AuditEvent is something that happened to a secret: an OCSF object, of which the usual fields are taken out (companion.md 7.2). The rest
 // is in Raw.
 type AuditEvent struct {
 	ID          string
@@ -83,7 +83,7 @@ type SecretAuditSearch struct {
 	ClientIP    string
 }
 
-// SearchSecretAudit searches the audit events of secrets (companion.md).
+// SearchSecretAudit searches the audit events of secrets (companion.md 7.2).
 func (c *Client) SearchSecretAudit(ctx context.Context, s SecretAuditSearch, p PageRequest) (Page[AuditEvent], error) {
 	return postPage[AuditEvent](ctx, c, "search/secrets-admin/audit_events", struct {
 		VaultID     string `json:"vaultId,omitempty"`

@@ -178,7 +178,7 @@ func (s SecretSort) Words() string {
 	return string(s)
 }
 
-// Secret is what can be known about a shared secret; its content never travels here (interface.md, PaperSecret).
+// Secret is what can be known about a shared secret; its content never travels here (interface.md 2.6).
 type Secret struct {
 	VaultID          string            `json:"vaultId"`
 	DisplayName      string            `json:"displayName"`
@@ -246,7 +246,7 @@ type secretSearchBody struct {
 	paging
 }
 
-// SearchSecrets searches all secrets of the tenant, as an administrator (companion.md).
+// SearchSecrets searches all secrets of the tenant, as an administrator (companion.md 7.2).
 func (c *Client) SearchSecrets(ctx context.Context, s SecretSearch, p PageRequest) (Page[Secret], error) {
 	body := secretSearchBody{
 		Query: s.Query, Statuses: s.Statuses, SecretType: s.SecretType, SharingMode: s.SharingMode,
@@ -261,7 +261,7 @@ func (c *Client) SearchSecrets(ctx context.Context, s SecretSearch, p PageReques
 	return postPage[Secret](ctx, c, "search/secrets-admin", body, "list", "")
 }
 
-// SearchMySecrets searches the caller's own secrets (companion.md).
+// SearchMySecrets searches the caller's own secrets (companion.md 7.2).
 func (c *Client) SearchMySecrets(ctx context.Context, s SecretSearch, p PageRequest) (Page[Secret], error) {
 	return postPage[Secret](ctx, c, "search/secrets/mine", secretSearchBody{
 		Query: s.Query, Statuses: s.Statuses, SecretType: s.SecretType, SharingMode: s.SharingMode,
@@ -269,17 +269,17 @@ func (c *Client) SearchMySecrets(ctx context.Context, s SecretSearch, p PageRequ
 	}, "list", "")
 }
 
-// Secret reads one secret as its user (companion.md).
+// Secret reads one secret as its user (companion.md 7.2).
 func (c *Client) Secret(ctx context.Context, vaultID string) (Secret, error) {
 	return getRecord[Secret](ctx, c, "secret", "secrets/{}", vaultID)
 }
 
-// SecretAdmin reads one secret as an administrator (companion.md).
+// SecretAdmin reads one secret as an administrator (companion.md 7.2).
 func (c *Client) SecretAdmin(ctx context.Context, vaultID string) (Secret, error) {
 	return getRecord[Secret](ctx, c, "secret", "secrets-admin/{}", vaultID)
 }
 
-// SecretByCode reads the secret that a share code opens (companion.md). It does not use up a view. The code appears in no error.
+// SecretByCode reads the secret that a share code opens (companion.md 7.2). It does not use up a view. The code appears in no error.
 func (c *Client) SecretByCode(ctx context.Context, shareCode string) (Secret, error) {
 	return getRecord[Secret](ctx, c, "secret", "secrets/code/{}", shareCode)
 }
@@ -289,7 +289,7 @@ func RevokeSecret(vaultID string) (Request, error) {
 	return build("revoke secret", http.MethodDelete, "secrets/{}", nothing{}, vaultID)
 }
 
-// RevokeSecretAdmin revokes any secret of the tenant, as an administrator (companion.md).
+// RevokeSecretAdmin revokes any secret of the tenant, as an administrator (companion.md 7.2).
 func RevokeSecretAdmin(vaultID string) (Request, error) {
 	return build("revoke secret", http.MethodDelete, "secrets-admin/{}", nothing{}, vaultID)
 }

@@ -21,7 +21,7 @@ const (
 	SecretBurned      // its view limit was reached
 	SecretDataDeleted // its content is gone, the record can still be revoked
 	SecretRevoked
-	SecretDeleted // the record is deleted, which is what revoking does (interface.md, States and transitions)
+	SecretDeleted // the record is deleted, which is what revoking does (interface.md 3)
 )
 
 // SecretStateOf tells a secret's state at a time; without a time, expiry is left to the tenant's status.

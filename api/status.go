@@ -14,7 +14,7 @@ import (
 	"strings"
 )
 
-// gRPC codes that change what an HTTP status means (companion.md, Errors).
+// gRPC codes that change what an HTTP status means (companion.md 4).
 const (
 	codeNotFound           = 5
 	codeAlreadyExists      = 6

@@ -10,7 +10,7 @@ import (
 // SuggestionState is where triage has got to. Open: unknown values are normal.
 type SuggestionState string
 
-// The known suggestion states. The wire name of "rejected" is a guess (companion.md, Enumerations): a tenant may answer 400 to it.
+// The known suggestion states. The wire name of "rejected" is a guess (companion.md 5): a tenant may answer 400 to it.
 const (
 	SuggestionStateUnspecified SuggestionState = "SUGGESTION_STATE_UNSPECIFIED"
 	SuggestionStateNew         SuggestionState = "SUGGESTION_STATE_NEW"
@@ -62,7 +62,7 @@ func (m MatchType) Words() string {
 	return string(m)
 }
 
-// Suggestion is a candidate access profile that role mining found (interface.md, RoleMiningSuggestion).
+// Suggestion is a candidate access profile that role mining found (interface.md 2.3).
 type Suggestion struct {
 	ID                     string                  `json:"id"`
 	RunID                  string                  `json:"runId"`
@@ -125,7 +125,7 @@ type SuggestionSearch struct {
 	CohortTypes []string
 }
 
-// SearchSuggestions searches suggestions (companion.md). Rows are big: ask for pages of 10.
+// SearchSuggestions searches suggestions (companion.md 7.1). Rows are big: ask for pages of 10.
 func (c *Client) SearchSuggestions(ctx context.Context, s SuggestionSearch, p PageRequest) (Page[Suggestion], error) {
 	return postPage[Suggestion](ctx, c, "search/role-mining/suggestions", struct {
 		Query       string            `json:"query,omitempty"`
@@ -136,7 +136,7 @@ func (c *Client) SearchSuggestions(ctx context.Context, s SuggestionSearch, p Pa
 	}{s.Query, s.States, s.MatchTypes, s.CohortTypes, p.body()}, "list", "")
 }
 
-// Suggestion reads one suggestion (companion.md).
+// Suggestion reads one suggestion (companion.md 7.1).
 func (c *Client) Suggestion(ctx context.Context, id string) (Suggestion, error) {
 	return getRecord[Suggestion](ctx, c, "suggestion", "role-mining/suggestions/{}", id)
 }

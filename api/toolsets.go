@@ -6,7 +6,7 @@ import (
 	"net/http"
 )
 
-// Toolset is an MCP access profile (companion.md, MCPAccessProfile). (AppID, ConnectorID, ID) identifies it.
+// Toolset is an MCP access profile (companion.md 7.9). (AppID, ConnectorID, ID) identifies it.
 type Toolset struct {
 	ID                   string          `json:"id"`
 	AppID                string          `json:"appId"`
@@ -28,7 +28,7 @@ func (t *Toolset) origin() origin {
 	return origin{raw: &t.Raw, problem: &t.Problem, key: pairKey(t.AppID+"\x00"+t.ConnectorID, t.ID)}
 }
 
-// SearchToolsets searches the toolsets of all apps (companion.md).
+// SearchToolsets searches the toolsets of all apps (companion.md 7.9).
 func (c *Client) SearchToolsets(ctx context.Context, query string, p PageRequest) (Page[Toolset], error) {
 	q := p.query(maxPageSize)
 	if query != "" {
@@ -37,7 +37,7 @@ func (c *Client) SearchToolsets(ctx context.Context, query string, p PageRequest
 	return getPage[Toolset](ctx, c, "mcp_toolsets/search", q, "profiles", "")
 }
 
-// ListToolsets lists the toolsets of a connector (companion.md).
+// ListToolsets lists the toolsets of a connector (companion.md 7.9).
 func (c *Client) ListToolsets(ctx context.Context, appID, connectorID string, p PageRequest) (Page[Toolset], error) {
 	r, err := build("list toolsets", http.MethodGet, "apps/{}/connectors/{}/mcp_toolsets", nil, appID, connectorID)
 	if err != nil {

@@ -63,7 +63,7 @@ func (t UserType) Words() string {
 	return string(t)
 }
 
-// User is the part of a user that matters here (companion.md).
+// User is the part of a user that matters here (companion.md 7.13).
 type User struct {
 	ID              string          `json:"id"`
 	DisplayName     string          `json:"displayName"`
@@ -88,7 +88,7 @@ type UserSearch struct {
 	Refs  []string
 }
 
-// SearchUsers searches users (companion.md).
+// SearchUsers searches users (companion.md 7.13).
 func (c *Client) SearchUsers(ctx context.Context, s UserSearch, p PageRequest) (Page[User], error) {
 	return postPage[User](ctx, c, "search/users", struct {
 		Query string `json:"query,omitempty"`

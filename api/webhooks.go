@@ -7,7 +7,7 @@ import (
 	"net/http"
 )
 
-// Webhook receives event notifications at URL (interface.md, Webhook).
+// Webhook receives event notifications at URL (interface.md 2.9).
 type Webhook struct {
 	ID              string          `json:"id"`
 	DisplayName     string          `json:"displayName"`
@@ -34,7 +34,7 @@ func (c *Client) SearchWebhooks(ctx context.Context, s WebhookSearch, p PageRequ
 	return postPage[Webhook](ctx, c, "search/webhooks", searchBody{Query: s.Query, Refs: refs(s.Refs), paging: p.body()}, "list", "")
 }
 
-// Webhook reads one webhook (companion.md).
+// Webhook reads one webhook (companion.md 7.4).
 func (c *Client) Webhook(ctx context.Context, id string) (Webhook, error) {
 	return getRecord[Webhook](ctx, c, "webhook", "webhooks/{}", id)
 }
@@ -86,12 +86,12 @@ func UpdateWebhook(id string, changes WebhookChanges) (Request, error) {
 	return update("update webhook", "webhooks/{}", "webhook", webhook{id, changes}, m, id)
 }
 
-// DeleteWebhook deletes a webhook (companion.md).
+// DeleteWebhook deletes a webhook (companion.md 7.4).
 func DeleteWebhook(id string) (Request, error) {
 	return build("delete webhook", http.MethodDelete, "webhooks/{}", nothing{}, id)
 }
 
-// TestWebhook sends a test event to a webhook (companion.md). The answer holds a Delivery.
+// TestWebhook sends a test event to a webhook (companion.md 7.4). The answer holds a Delivery.
 func TestWebhook(id string) (Request, error) {
 	return build("test webhook", http.MethodPost, "webhooks/{}/test", nothing{}, id)
 }
@@ -137,7 +137,7 @@ func (s WebhookState) Words() string {
 	return string(s)
 }
 
-// Delivery is one notification on its way to a webhook (companion.md).
+// Delivery is one notification on its way to a webhook (companion.md 7.4).
 type Delivery struct {
 	ID              string          `json:"id"`
 	WebhookID       string          `json:"webhookId"`

@@ -74,8 +74,8 @@ func checkHostName(host string) error {
 	return nil
 }
 
-// BaseURLFromClientID derives a tenant's address from a client id, <random-id>@<hostname>/<use-case> (companion.md,
-// Authentication). The secret will be sent to that host, so anything unusual is refused.
+// BaseURLFromClientID derives a tenant's address from a client id, <random-id>@<hostname>/<use-case> (companion.md 3). The secret will be
+// sent to that host, so anything unusual is refused.
 func BaseURLFromClientID(clientID string) (string, error) {
 	host, err := clientIDHost(clientID)
 	if err != nil {

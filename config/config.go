@@ -54,7 +54,7 @@ type Tenant struct {
 	Pos            Pos
 }
 
-// The values of Tenant.Auth (companion.md, Authentication).
+// The values of Tenant.Auth (companion.md 3).
 const (
 	AuthAuto         = "auto"          // sign when the secret is a key
 	AuthClientSecret = "client_secret" // always send the secret itself

@@ -135,7 +135,7 @@ func ownEnvironment() environment {
 // VendorPrefix begins the names of the vendor's environment variables.
 const VendorPrefix = "CONDUCTORONE_"
 
-// vendorEnvironment is what people of the vendor's own command line have set already (companion.md, Authentication).
+// vendorEnvironment is what people of the vendor's own command line have set already (companion.md 3).
 func vendorEnvironment() environment {
 	return environment{VendorPrefix + "SERVER_URL", VendorPrefix + "CLIENT_ID", VendorPrefix + "CLIENT_SECRET", VendorPrefix + "ACCESS_TOKEN", true}
 }

@@ -19,7 +19,7 @@ func hasKeyPrefix(text string) bool {
 
 func afterPrefix(text string) string { return text[len(keyPrefix):] }
 
-// parseKey reads secret-token:<vendor domain>:v1:<base64url JWK> (companion.md, Authentication), or tells what is wrong with it.
+// parseKey reads secret-token:<vendor domain>:v1:<base64url JWK> (companion.md 3), or tells what is wrong with it.
 func parseKey(text string) (*jose.JSONWebKey, Looks) {
 	parts := strings.Split(text, ":")
 	if len(parts) != 4 {

@@ -253,7 +253,7 @@ func (s *site) writes() []tenant.Recorded {
 	return slices.DeleteFunc(s.Requests(), func(r tenant.Recorded) bool { return reads(r) })
 }
 
-// reads follows interface.md and companion.md: GETs, the POST searches, the CEL test, binding get and tokens change nothing.
+// reads follows docs/interface.md and docs/companion.md: GETs, the POST searches, the CEL test, binding get and tokens change nothing.
 func reads(r tenant.Recorded) bool {
 	switch {
 	case r.Method == http.MethodGet:

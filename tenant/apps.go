@@ -82,7 +82,7 @@ func (t *Tenant) searchApps(c *call) (any, error) {
 }
 
 // Entitlements: the place is app*entitlementsPerApp + number. Two neighbouring apps share their entitlement ids, because ids of
-// entitlements are unique only within an app (companion.md, Errors).
+// entitlements are unique only within an app (companion.md 4).
 
 func (t *Tenant) entitlementID(place int) string {
 	app, number := place/entitlementsPerApp, place%entitlementsPerApp

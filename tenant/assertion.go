@@ -15,7 +15,7 @@ const assertionType = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer"
 const assertionMax = 5 * time.Minute
 
 // checkAssertion verifies a signed client assertion: EdDSA, iss = sub = client id, aud = the host without port, exp at most five
-// minutes ahead, nbf and iat past, a jti or nonce that was not seen before (companion.md, Authentication). It allows clocks no leeway, as
+// minutes ahead, nbf and iat past, a jti or nonce that was not seen before (companion.md 3). It allows clocks no leeway, as
 // the strictest of the services does.
 func (t *Tenant) checkAssertion(known *client, id, assertion, host string) error {
 	key := known.publicKey()

@@ -47,7 +47,7 @@ func values(from any, path []string, into map[any]int) {
 	}
 }
 
-// TestTheDemoHasEveryKnownValue holds the demo to companion.md's table of enumerations.
+// TestTheDemoHasEveryKnownValue holds the demo to the enumerations of companion.md 5.
 func TestTheDemoHasEveryKnownValue(t *testing.T) {
 	c := start(t, Options{})
 	for _, each := range []struct{ from, path, prefix, words string }{

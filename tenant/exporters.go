@@ -18,7 +18,7 @@ func (t *Tenant) exporterPeek(i int, field string) any {
 	return exporterNames[i%len(exporterNames)]
 }
 
-// exporterRecord makes an Exporter (interface.md, Exporter).
+// exporterRecord makes an Exporter (interface.md 2.4).
 func (t *Tenant) exporterRecord(i int) object {
 	born := t.born(t.exporters, i, 800)
 	state := []string{"WAITING", "EXPORTING", "WAITING", "ERROR", "WAITING", "WAITING", "UNSPECIFIED", "WAITING", "PAUSED"}[i%9]

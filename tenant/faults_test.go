@@ -391,7 +391,7 @@ func TestTheSixteenAreNotCompanions(t *testing.T) {
 		}
 	}
 	if n != 16 {
-		t.Errorf("%d operations are taken for interface.md's, want 16", n)
+		t.Errorf("%d operations are taken for the contract's, want 16", n)
 	}
 }
 

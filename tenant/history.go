@@ -127,7 +127,7 @@ func (t *Tenant) snapshot(i, v int) object {
 // removed says whether the last version of a resource server is its deletion.
 func (t *Tenant) removed(i int) bool { return i%12 == 9 }
 
-// historyEntry is one entry of operation 10 (interface.md, ResourceServerHistoryEntry).
+// historyEntry is one entry of operation 10 (interface.md 2.10).
 func (t *Tenant) historyEntry(i, v int) object {
 	at := t.versionTime(i, v)
 	kindOf := "CHANGE_KIND_PUT"

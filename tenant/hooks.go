@@ -43,7 +43,7 @@ func (t *Tenant) hookPeek(i int, field string) any {
 	return nil
 }
 
-// hookRecord makes a Hook (interface.md, Hook).
+// hookRecord makes a Hook (interface.md 2.7).
 func (t *Tenant) hookRecord(i int) object {
 	born := t.hookBorn(i)
 	d := t.dice(kindHook, i, 2)
@@ -88,7 +88,7 @@ func (t *Tenant) updateHook(c *call) (any, error) {
 	})
 }
 
-// checkHook refuses a hook that breaks the rules of companion.md; one sort of work replaces another.
+// checkHook refuses a hook that breaks the rules of companion.md 9.3; one sort of work replaces another.
 func checkHook(_, after object, paths []string) error {
 	if err := checkName(after.text("displayName")); err != nil {
 		return err

@@ -3,7 +3,7 @@ package tenant
 var keyNames = []string{"Support assistant", "Release notes agent", "Docs search", "Sales call notes", "Contract review", "Nightly evaluation", "Data platform",
 	"Mara's laptop", "Expense triage", "Incident summaries", "Translation", "Load test", "Design feedback", "Old gateway"}
 
-// keyRecord makes a gateway key (interface.md, Gateway key).
+// keyRecord makes a gateway key (interface.md 2.14).
 func (t *Tenant) keyRecord(i int) object {
 	born := t.born(t.keys, i, 300)
 	d := t.dice(kindKey, i, 2)

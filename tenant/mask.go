@@ -19,7 +19,7 @@ func (e editable) allows(path string) bool {
 }
 
 // update is every operation that takes an object and an updateMask: the mask alone decides what changes, and a masked field that
-// the object lacks is cleared (companion.md, Wire conventions).
+// the object lacks is cleared (companion.md 2).
 func (c *call) update(coll *collection, member string, e editable) (any, error) {
 	c.t.mu.Lock()
 	defer c.t.mu.Unlock()

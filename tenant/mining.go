@@ -40,7 +40,7 @@ func (t *Tenant) matchesAny(pos int, types []string) bool {
 
 func (t *Tenant) getSuggestion(c *call) (any, error) { return c.get(t.suggestions, "suggestion") }
 
-// updateSuggestionState is operation 2; the target state is in the body field state (companion.md).
+// updateSuggestionState is operation 2; the target state is in the body field state (companion.md 6).
 func (t *Tenant) updateSuggestionState(c *call) (any, error) {
 	state, catalog := c.in.text("state"), c.in.text("createdCatalogId")
 	switch state {

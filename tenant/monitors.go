@@ -22,7 +22,7 @@ type bindingState struct {
 	removed bool
 }
 
-// monitorRecord makes a ConflictMonitor (companion.md).
+// monitorRecord makes a ConflictMonitor (companion.md 7.11).
 func (t *Tenant) monitorRecord(i int) object {
 	born := t.born(t.monitors, i, 500)
 	name := monitorNames[i%len(monitorNames)]

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// The sixteen operations of interface.md, one test each, in its order.
+// The sixteen operations of docs/interface.md, one test each, in its order.
 
 func TestOp01BindEntitlement(t *testing.T) {
 	c := start(t, Options{})

@@ -8,7 +8,7 @@ import (
 	"strconv"
 )
 
-// The limits of interface.md, Limits.
+// The limits of interface.md 8.
 const (
 	pageDefault = 25
 	pageMin     = 10

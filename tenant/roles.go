@@ -32,7 +32,7 @@ func (t *Tenant) roleName(i int) string {
 	return customRoles[i%len(customRoles)] + ", " + d.pick(departments)
 }
 
-// roleRecord makes a Role (interface.md, Role).
+// roleRecord makes a Role (interface.md 2.5).
 func (t *Tenant) roleRecord(i int) object {
 	born := t.longAgo(kindRole, i, 900)
 	if i < len(builtinRoles) {

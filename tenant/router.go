@@ -35,7 +35,7 @@ type call struct {
 type route struct {
 	method    string
 	pattern   []string // "{}" stands for any one segment
-	companion bool     // not one of interface.md's sixteen
+	companion bool     // not one of the contract's sixteen
 	open      bool     // needs no bearer token
 	handle    func(*call) (any, error)
 }

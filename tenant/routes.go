@@ -2,7 +2,7 @@ package tenant
 
 import "strings"
 
-// routeTable lists every operation: the sixteen of interface.md first, then the companions. Fixed segments come before open ones.
+// routeTable lists every operation: the sixteen of docs/interface.md first, then the companions. Fixed segments come before open ones.
 func (t *Tenant) routeTable() []route {
 	table := []struct {
 		at     string
@@ -86,7 +86,7 @@ func (t *Tenant) routeTable() []route {
 	return routes
 }
 
-// The sorts of operations: interface.md's own or a companion; open ones need no token.
+// The sorts of operations: the contract's own or a companion; open ones need no token.
 const (
 	own = iota
 	open

@@ -134,7 +134,7 @@ func (t *Tenant) secretPeek(i int, field string) any {
 	return nil
 }
 
-// secretRecord makes a PaperSecret (interface.md, PaperSecret). shareUrl holds only the path: the host is that of the request.
+// secretRecord makes a PaperSecret (interface.md 2.6). shareUrl holds only the path: the host is that of the request.
 func (t *Tenant) secretRecord(i int) object {
 	born, expires, status := t.secretBorn(i), t.secretExpiry(i), t.secretStatus(i)
 	d := t.dice(kindSecret, i, 9)

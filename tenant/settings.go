@@ -63,7 +63,7 @@ func (t *Tenant) updateContacts(c *call) (any, error) {
 	return object{"contacts": after}, nil
 }
 
-// notificationCategories are interface.md's eleven.
+// notificationCategories are the eleven of interface.md 2.12.
 var notificationCategories = []string{"accessProvisioned", "approvalNeeded", "commentOnRequest", "completion", "connectorIssues", "expiringAccess",
 	"provisioningRequest", "requestCreated", "reviews", "system", "taskReminders"}
 

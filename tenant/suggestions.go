@@ -178,7 +178,7 @@ func (t *Tenant) suggestionPeek(i int, field string) any {
 }
 
 // suggestionRecord makes a RoleMiningSuggestion whose numbers agree: grantedCount and coverage of each entitlement with the cohort,
-// usersWithAll with the entitlement held least, overlaps with what the matches miss (interface.md, RoleMiningSuggestion).
+// usersWithAll with the entitlement held least, overlaps with what the matches miss (interface.md 2.3).
 func (t *Tenant) suggestionRecord(i int) object {
 	born := t.born(t.suggestions, i, 60)
 	co := t.cohortOf(i)

@@ -1,4 +1,4 @@
-// Package tenant is the built-in tenant: a real HTTP server of the whole interface (interface.md, and companion.md around it),
+// Package tenant is the built-in tenant: a real HTTP server of the whole interface (docs/interface.md, and docs/companion.md around it),
 // in memory and deterministic from a seed. Records are made on demand from pure functions of (seed, place), so a tenant of 100,000
 // rows starts as fast as one of ten; only what was changed takes memory. It models the wire on its own and imports nothing of the
 // client, so that a mistake in one is not mirrored in the other.
@@ -20,7 +20,7 @@ type Options struct {
 	Seed          uint64           // same seed and same Now: the same answers, byte for byte
 	Rows          int              // 0: the demo's own sizes; above: every collection has that many; below: every pane is empty
 	Now           func() time.Time // nil: time.Now. The records' times are relative to its value at New
-	InterfaceOnly bool             // only the sixteen operations of interface.md
+	InterfaceOnly bool             // only the sixteen operations of docs/interface.md
 	Hostile       bool             // some names are what a terminal must not obey: escape sequences, line breaks, words without end
 }
 

@@ -27,7 +27,7 @@ func (t *Tenant) toolsetPeek(i int, field string) any {
 	return nil
 }
 
-// toolsetRecord makes an MCPAccessProfile (companion.md, the end of Companion operations).
+// toolsetRecord makes an MCPAccessProfile (companion.md 7.9).
 func (t *Tenant) toolsetRecord(i int) object {
 	born := t.born(t.toolsets, i, 240)
 	app := t.toolsetApp(i)

@@ -99,7 +99,7 @@ func (t *Tenant) userPeek(i int, field string) any {
 	return nil
 }
 
-// userRecord makes a User (companion.md, the end of Companion operations).
+// userRecord makes a User (companion.md 7.13).
 func (t *Tenant) userRecord(i int) object {
 	born := t.userBorn(i)
 	name, _ := t.userName(i)

@@ -55,7 +55,7 @@ func (t *Tenant) webhookPeek(i int, field string) any {
 	return nil
 }
 
-// webhookRecord makes a Webhook (interface.md, Webhook).
+// webhookRecord makes a Webhook (interface.md 2.9).
 func (t *Tenant) webhookRecord(i int) object {
 	born := t.born(t.webhooks, i, 520)
 	d := t.dice(kindWebhook, i, 2)
@@ -121,7 +121,7 @@ func (t *Tenant) updateWebhook(c *call) (any, error) {
 	})
 }
 
-// checkWebhook holds a webhook to companion.md: a name, a public https URL on the default port, 1 to 30 days (8 if not set).
+// checkWebhook holds a webhook to companion.md 9.4: a name, a public https URL on the default port, 1 to 30 days (8 if not set).
 func checkWebhook(_, after object, _ []string) error {
 	if err := checkName(after.text("displayName")); err != nil {
 		return err

@@ -147,7 +147,7 @@ func stamp(at time.Time) any {
 	return at.UTC().Format(time.RFC3339Nano)
 }
 
-// failure is an answer that refuses: gRPC status JSON with an HTTP status (companion.md, Errors).
+// failure is an answer that refuses: gRPC status JSON with an HTTP status (companion.md 4).
 type failure struct {
 	status  int
 	code    int

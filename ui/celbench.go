@@ -320,7 +320,7 @@ func (b *bench) examples() tea.Cmd {
 // celExample is an expression to begin with.
 type celExample struct{ title, text string }
 
-// celExamples use what account provisioning expressions see (companion.md, CEL test).
+// celExamples use what account provisioning expressions see (companion.md 9.8).
 func celExamples() []celExample {
 	return []celExample{
 		{"E-mail address", "subject.email"},

@@ -6,7 +6,7 @@ import (
 	"gatehouse/action"
 )
 
-// settledRow is a record as an action left it. The tenant's lists may lag behind its own writes (companion.md, Errors): until they show
+// settledRow is a record as an action left it. The tenant's lists may lag behind its own writes (companion.md 4): until they show
 // the record so, they are not believed about it.
 type settledRow struct {
 	formers []anyRow // as the record was before the actions of this session

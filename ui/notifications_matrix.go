@@ -29,7 +29,7 @@ type category struct {
 	of          func(*api.Channel) *api.Notification
 }
 
-// notificationCategories are the eleven of interface.md, UserNotificationSettings.
+// notificationCategories are the eleven of interface.md 2.12.
 func notificationCategories() []category {
 	return []category{
 		{"approvalNeeded", "Approval needed", "Somebody is waiting for your approval.", func(c *api.Channel) *api.Notification { return &c.ApprovalNeeded }},

@@ -22,7 +22,7 @@ func settingsTarget(api.NotificationSettings) action.Target {
 const wholeObject = "Saving sends all of your settings at once. What you have from the organization's defaults today may become your own by that, and no longer follow the defaults."
 
 // saveSettings writes the settings that were read with the edits of the draft made: the whole object, members that gatehouse doesn't
-// know as they were read (companion.md, Notification settings).
+// know as they were read (companion.md 9.9).
 func saveSettings() *action.Spec[api.NotificationSettings] {
 	return &action.Spec[api.NotificationSettings]{
 		Name: "notifications.save", Title: "Save settings", Doing: "Saving", Done: "Saved", Noun: "edit",

@@ -10,7 +10,7 @@ import (
 	"gatehouse/api"
 )
 
-// ownerWatch waits for changes of owners to show: the read side lags 45 to 150 seconds behind (companion.md, Errors).
+// ownerWatch waits for changes of owners to show: the read side lags 45 to 150 seconds behind (companion.md 4).
 type ownerWatch struct {
 	sent    map[sentOwner]sentChange
 	visible bool

@@ -14,7 +14,7 @@ import (
 // soon is what counts as expiring soon.
 const soon = 24 * time.Hour
 
-// secretFacets are the axes along which the tenant narrows a search for secrets (companion.md).
+// secretFacets are the axes along which the tenant narrows a search for secrets (companion.md 7.2).
 func secretFacets() []facet {
 	return []facet{
 		{name: "status", title: "Status", several: true, of: []facetValue{

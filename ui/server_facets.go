@@ -9,7 +9,7 @@ import (
 	"gatehouse/api"
 )
 
-// serverFacets are the axes along which the tenant narrows a search for resource servers (companion.md).
+// serverFacets are the axes along which the tenant narrows a search for resource servers (companion.md 7.7).
 func serverFacets() []facet {
 	algorithm := facet{name: "algorithm", title: "Algorithm", several: true}
 	for _, a := range []api.SigningAlgorithm{api.SigningAlgorithmEdDSA, api.SigningAlgorithmRS256, api.SigningAlgorithmES256} {

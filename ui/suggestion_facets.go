@@ -7,7 +7,7 @@ import (
 	"gatehouse/api"
 )
 
-// suggestionFacets are the axes along which the tenant narrows a search for suggestions (companion.md).
+// suggestionFacets are the axes along which the tenant narrows a search for suggestions (companion.md 7.1).
 func suggestionFacets() []facet {
 	state := facet{name: "state", title: "State", several: true}
 	for _, s := range []api.SuggestionState{api.SuggestionStateNew, api.SuggestionStateAccepted, api.SuggestionStateDismissed, api.SuggestionStateRejected} {

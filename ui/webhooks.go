@@ -152,7 +152,7 @@ func checkDescription(text string) error {
 	return nil
 }
 
-// checkWebhookURL follows companion.md, "How administrators use these things": https, default port, no credentials, public.
+// checkWebhookURL follows companion.md 9.4: https, default port, no credentials, public.
 func checkWebhookURL(text string) error {
 	u, err := url.Parse(strings.TrimSpace(text))
 	switch {
