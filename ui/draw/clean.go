@@ -22,13 +22,14 @@ const (
 	dotted    = "◌"      // carries a combining mark that has nothing to sit on
 	unknown   = "\uFFFD"
 	// maxMarks is as many combining marks as any living script stacks on one
-	// base; more of them only smear over the rows above and below.
+	// base; more of them only smear over the rows above and below, and are counted.
 	maxMarks = 4
 )
 
 // Clean returns s as one line that is safe to draw: control characters and
 // escapes are shown as symbols (␛), bidi controls and characters that can't be
-// seen as ‹U+202E›, line breaks as ↵, tabs as a space, invalid UTF-8 as U+FFFD.
+// seen as ‹U+202E›, more marks on a base than are drawn as ‹+3 marks›, line
+// breaks as ↵, tabs as a space, invalid UTF-8 as U+FFFD.
 // The result has the same width under every measure the renderer uses, and
 // cleaning it again changes nothing. Plain text comes back as it is, without a
 // copy.
@@ -138,16 +139,34 @@ func plainWidth(r rune) int {
 func safe(s string, flat bool) string {
 	var out strings.Builder
 	out.Grow(len(s) + 8)
+	left := 0
 	scan(s, flat, func(_ int, r rune, f fate) {
+		if f != excess && f != drop && left > 0 {
+			out.WriteString(leftOut(left))
+			left = 0
+		}
 		switch f {
 		case keep:
 			out.WriteRune(r)
 		case show:
 			text, _ := replacement(r)
 			out.WriteString(firstText(text, code(r)))
+		case excess:
+			left++
 		}
 	})
+	if left > 0 {
+		out.WriteString(leftOut(left))
+	}
 	return out.String()
+}
+
+// leftOut stands for marks beyond those that are drawn on one base.
+func leftOut(marks int) string {
+	if marks == 1 {
+		return "‹+1 mark›"
+	}
+	return fmt.Sprintf("‹+%d marks›", marks)
 }
 
 func firstText(text, other string) string {

@@ -17,9 +17,10 @@ const (
 type fate int
 
 const (
-	keep fate = iota
-	drop      // the text needs it, and what is drawn in cells can't have it
-	show      // something visible stands for it
+	keep   fate = iota
+	drop        // the text needs it, and what is drawn in cells can't have it
+	show        // something visible stands for it
+	excess      // one of more marks than a base is drawn with; they are counted
 )
 
 // Unseen is a character in a text that can't be seen, or that changes what the text around it looks like, and that nothing needs.
@@ -34,7 +35,7 @@ func FirstUnseen(s string) (found Unseen, any bool) {
 		return found, false
 	}
 	scan(s, false, func(at int, r rune, f fate) {
-		if any || f != show || r == '\n' || r == '\r' || r == '\t' || isPrepended(r) {
+		if any || f != show && f != excess || r == '\n' || r == '\r' || r == '\t' || isPrepended(r) {
 			return
 		}
 		found, any = Unseen{r, at}, true
@@ -100,6 +101,8 @@ func (c *context) passed(r rune, f fate) {
 	switch {
 	case f == show:
 		c.base, c.prev, c.kept, c.marks = ' ', ' ', ' ', 0
+	case f == excess: // the base's marks go on, but what is drawn right before is their number
+		c.base, c.prev, c.kept = ' ', ' ', ' '
 	case isSelector(r), r == zwj, r == zwnj, f == drop:
 	default:
 		c.base = r
@@ -137,7 +140,7 @@ func (c *context) fate(r rune, flat bool) fate {
 	if !unicode.In(r, unicode.Mn, unicode.Me) && !isSelector(r) {
 		c.marks = 0
 	} else if c.marks++; c.marks > maxMarks {
-		return drop
+		return excess
 	}
 	return f
 }

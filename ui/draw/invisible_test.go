@@ -16,6 +16,7 @@ func TestFirstUnseen(t *testing.T) {
 		"x\u2028":                         "U+2028 after “x”",
 		"x\xff":                           "broken UTF-8 after “x”",
 		"ad\u200cmin":                     "U+200C after “ad”",
+		"e\u0301\u0301\u0301\u0301\u0302": "U+0302 after “e\u0301\u0301\u0301\u0301”",
 	} {
 		u, ok := FirstUnseen(text)
 		if !ok || u.Words(text) != want {
