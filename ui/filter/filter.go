@@ -77,7 +77,22 @@ type Filter struct {
 	words   string
 	within  scope
 	similar bool
+	like    *likeness // what similar words must be like; nil: nothing
 }
+
+// likeness is what scattered letters must be like to resemble a word: dense, and in a cell that people read.
+type likeness struct{ within scope }
+
+// leastLike is how many letters a word has that others resemble.
+const leastLike = 3
+
+// resembles says whether a word may match scattered letters of a column at all.
+func (f *Filter) resembles(t *term, column int) bool {
+	return f.within.has(column) && (f.like == nil || f.like.within.has(column) && len(t.runes) >= leastLike)
+}
+
+// dense says whether so many letters stand close enough together.
+func (f *Filter) dense(t *term, span int) bool { return f.like == nil || span <= 2*len(t.runes)+2 }
 
 // scope says by column which cells a term looks at that names none; nil: all.
 type scope []bool
@@ -102,6 +117,16 @@ func (f *Filter) Similar() *Filter {
 	like := *f
 	like.similar = true
 	return &like
+}
+
+// SimilarIn is Similar where letters may be scattered over cells of these columns only, told by their index, and not too far: other cells
+// contain the word or don't, and so does every cell a word of one or two letters.
+func (f *Filter) SimilarIn(columns []bool) *Filter {
+	like := f.Similar()
+	if like != nil {
+		like.like = &likeness{columns}
+	}
+	return like
 }
 
 // IsSimilar says whether rows match that don't contain what was typed.
@@ -215,7 +240,7 @@ func (f *Filter) matchTerm(t *term, d Doc, s *scorer) (score int, ok bool) {
 	case t.kind == exact:
 		return 0, t.contains(d.All, f.within)
 	case t.kind == word && f.similar && !t.negated:
-		return s.best(d.All, t, f.within)
+		return s.best(d.All, t, f)
 	case t.kind == word:
 		score = t.rank(d.All, f.within)
 		return score, score > 0

@@ -26,7 +26,7 @@ func (f *Filter) Highlights(column int, text string) [][2]int {
 				ranges = append(ranges, [2]int{hit[0], hit[1]})
 			}
 		case t.kind == word:
-			ranges = appendScattered(ranges, lower, t)
+			ranges = f.appendScattered(ranges, lower, t, column)
 		}
 	}
 	for i, r := range ranges {
@@ -47,17 +47,17 @@ func appendAll(ranges [][2]int, lower, text string) [][2]int {
 	return ranges
 }
 
-func appendScattered(ranges [][2]int, lower string, t *term) [][2]int {
+func (f *Filter) appendScattered(ranges [][2]int, lower string, t *term, column int) [][2]int {
 	if strings.Contains(lower, t.text) {
 		return appendAll(ranges, lower, t.text)
 	}
-	if !t.inOrder(lower) && isASCII(lower) {
+	if !f.resembles(t, column) || !t.inOrder(lower) && isASCII(lower) {
 		return ranges
 	}
 	prepareScores()
 	var s scorer
 	result, positions := s.cell(lower, t.runes, true)
-	if result.Start < 0 {
+	if result.Start < 0 || !f.dense(t, result.End-result.Start) {
 		return ranges
 	}
 	if positions == nil {

@@ -283,3 +283,43 @@ func TestLongWordsAndCells(t *testing.T) {
 		}
 	}
 }
+
+// Among rows that contain nothing of what was typed, those resemble it in which its letters stand close together, in a cell that people
+// read; ids, and words of one or two letters, are contained or not.
+func TestWhatResemblesAWordIsDenseAndNoId(t *testing.T) {
+	docs := docsOf("Block payment answers|3Mg7zqVzBIbUqz", "Vendor portal login|abc", "Fizz buzz|1", "Payroll|2xPay", "日本語ロール|9", "Zürich|zurZZZ")
+	for text, want := range map[string][]int32{
+		"blkpaymnt": {0}, "vpn": {}, "zzz": {2, 5}, "zzz zzz": {2, 5}, "zqzbq": {}, "bl": {0}, "vn": {}, "pl": {}, "prl": {1, 3}, "日ロ": {}, "日語ル": {4}, "zurich": {5}, "2xp": {3},
+	} {
+		f := mustParse(t, text).Within([]bool{true, true}).SimilarIn([]bool{true, false})
+		got, err := Run(context.Background(), f, docs)
+		slices.Sort(got)
+		if err != nil || !slices.Equal(got, want) {
+			t.Errorf("%q: %v (%v), want %v", text, got, err, want)
+		}
+		if text == "vpn" && f.Highlights(0, "Vendor portal login") != nil {
+			t.Error("what doesn't match is highlighted")
+		}
+	}
+}
+
+// A filter that was kept finds what it found, though the column says it in other words now.
+func TestFormerWordsOfAColumnAreUnderstood(t *testing.T) {
+	columns := []Column{{Name: "name", Title: "Name"}, {Name: "shared", Title: "Shared", Former: map[string]string{"outside": "external"}, Was: "Reach"}}
+	docs := docsOf("outside|4 internal", "a|4 external", "b|12 external")
+	for text, want := range map[string][]int32{
+		"shared:outside": {1, 2}, `shared:"4 outside"`: {1}, "shared:OUTSIDE": {1, 2}, "!shared:outside": {0}, "shared:/^4 outside$/": {1}, "reach:outside": {1, 2},
+		"shared:external": {1, 2}, "outside": {0}, "name:outside": {0},
+	} {
+		f, err := ParseColumns(text, columns)
+		if err != nil {
+			t.Errorf("%q: %v", text, err)
+			continue
+		}
+		got, err := Run(context.Background(), f, docs)
+		slices.Sort(got)
+		if err != nil || !slices.Equal(got, want) {
+			t.Errorf("%q: %v (%v), want %v", text, got, err, want)
+		}
+	}
+}

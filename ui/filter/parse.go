@@ -5,8 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"regexp"
-	"regexp/syntax"
 	"slices"
 	"strconv"
 	"strings"
@@ -14,7 +12,6 @@ import (
 
 	"github.com/agnivade/levenshtein"
 	"github.com/junegunn/fzf/src/algo"
-	"golang.org/x/text/unicode/norm"
 )
 
 // SyntaxError is a mistake in a filter, as a person can read it.
@@ -31,6 +28,9 @@ type Column struct {
 	Title   string // the header, which may stand before the colon too
 	Numeric bool   // whether rows offer numbers there, for score:>0.8
 	Words   string // the Name of the column that text is looked for in, where this one only counts; "" for this one
+	// Former are words that stood in the column once, with those that stand there now: filters are kept for long.
+	Former map[string]string
+	Was    string // a header that it had once
 }
 
 // Parse reads a filter over the columns of these names, each of which may offer numbers.
@@ -146,6 +146,19 @@ func (p *parser) wordsOf(column int) int {
 	return column
 }
 
+// today is what is looked for in a column, in the words that stand there now.
+func (p *parser) today(column int, text string) string {
+	if column == anyColumn {
+		return text
+	}
+	for former, now := range p.columns[p.wordsOf(column)].Former {
+		if at := strings.Index(strings.ToLower(text), former); at >= 0 && len(strings.ToLower(text)) == len(text) {
+			text = text[:at] + now + text[at+len(former):]
+		}
+	}
+	return text
+}
+
 // called is the column of this name, or the only one with this header.
 func (p *parser) called(name string) int {
 	if at := slices.IndexFunc(p.columns, func(c Column) bool { return strings.EqualFold(c.Name, name) }); at >= 0 {
@@ -154,6 +167,8 @@ func (p *parser) called(name string) int {
 	found := anyColumn
 	for i, c := range p.columns {
 		switch {
+		case c.Was != "" && strings.EqualFold(c.Was, name):
+			return i
 		case !strings.EqualFold(c.Title, name):
 		case found != anyColumn:
 			return anyColumn
@@ -239,7 +254,7 @@ func (p *parser) quoted(t *term) error {
 	}
 	p.at++
 	t.kind, t.typed = exact, text.String()
-	t.text = Fold(t.typed)
+	t.text = Fold(p.today(t.column, t.typed))
 	if t.text == "" && t.column == anyColumn {
 		return mistake(start, `There is nothing between the quotation marks.`)
 	}
@@ -262,7 +277,7 @@ func (p *parser) word(t *term) error {
 		text.WriteRune(p.in[p.at])
 	}
 	t.kind, t.typed = exact, text.String()
-	t.text = Fold(t.typed)
+	t.text = Fold(p.today(t.column, t.typed))
 	if t.column == anyColumn && !t.negated {
 		t.makeWord()
 	}
@@ -317,89 +332,4 @@ func number(text string) (float64, error) {
 		n /= 100
 	}
 	return n, nil
-}
-
-// pattern takes /regex/. The closing slash is the first one before a space or the end, so that /api/v1/ is one pattern.
-func (p *parser) pattern(t *term) error {
-	start := p.at
-	end := start + 1
-	for ; end < len(p.in); end++ {
-		if p.in[end] == '\\' {
-			end++
-		} else if p.in[end] == '/' && p.ends(end+1) {
-			break
-		}
-	}
-	if end >= len(p.in) {
-		return mistake(start, `The regular expression is not closed: end it with "/", or write \/ for a plain slash.`)
-	}
-	source := string(p.in[start+1 : end])
-	if source == "" {
-		return mistake(start, `There is nothing between the slashes.`)
-	}
-	re, err := compile(source)
-	if err != nil {
-		return mistake(start+1, `The regular expression is not valid: %s.`, reason(err))
-	}
-	t.kind, t.re = pattern, re
-	t.prefix, _ = re.LiteralPrefix()
-	p.at = end + 1
-	return nil
-}
-
-// compile makes an expression for folded text: folded literals are found much faster than those in either case.
-func compile(source string) (*regexp.Regexp, error) {
-	tree, err := syntax.Parse(norm.NFC.String(source), syntax.Perl|syntax.FoldCase)
-	if err != nil {
-		return nil, err
-	}
-	foldTree(tree)
-	return regexp.Compile(tree.String())
-}
-
-func foldTree(tree *syntax.Regexp) {
-	switch tree.Op {
-	case syntax.OpLiteral:
-		tree.Flags &^= syntax.FoldCase
-		tree.Rune = []rune(Fold(string(tree.Rune)))
-	case syntax.OpCharClass:
-		tree.Rune = foldClass(tree.Rune)
-	}
-	for _, sub := range tree.Sub {
-		foldTree(sub)
-	}
-}
-
-// fewRunes is how many runes a class has that lists what it means; those that leave something out have many more.
-const fewRunes = 512
-
-// foldClass adds the folded forms of what a class lists, as far as they are single characters.
-func foldClass(ranges []rune) []rune {
-	n := 0
-	for i := 0; i+1 < len(ranges); i += 2 {
-		n += int(ranges[i+1]-ranges[i]) + 1
-	}
-	if n > fewRunes {
-		return ranges
-	}
-	folded := ranges
-	for i := 0; i+1 < len(ranges); i += 2 {
-		for r := ranges[i]; r <= ranges[i+1]; r++ {
-			if one := []rune(Fold(string(r))); len(one) == 1 && one[0] != r {
-				folded = append(slices.Clip(folded), one[0], one[0])
-			}
-		}
-	}
-	return folded
-}
-
-func reason(err error) string {
-	var bad *syntax.Error
-	if !errors.As(err, &bad) {
-		return err.Error()
-	}
-	if bad.Expr == "" {
-		return string(bad.Code)
-	}
-	return fmt.Sprintf("%s in %q", bad.Code, bad.Expr)
 }

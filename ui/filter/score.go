@@ -108,8 +108,8 @@ func (t *term) rank(all string, within scope) int {
 }
 
 // best returns the score of the cell that the word fits best, be its letters scattered or in one piece.
-func (s *scorer) best(all string, t *term, within scope) (score int, ok bool) {
-	if score := t.inOnePiece(all, within); score > 0 {
+func (s *scorer) best(all string, t *term, f *Filter) (score int, ok bool) {
+	if score := t.inOnePiece(all, f.within); score > 0 {
 		return score, true
 	}
 	if isASCII(all) && (t.letters == "" || !t.inOrder(all)) {
@@ -119,16 +119,16 @@ func (s *scorer) best(all string, t *term, within scope) (score int, ok bool) {
 		var cell string
 		cell, all = cutCell(all)
 		// In a cell with other than ASCII letters, accents may still match.
-		if within.has(column) && (t.inOrder(cell) || !isASCII(cell)) {
-			score = max(score, s.scatteredIn(cell, t))
+		if f.resembles(t, column) && (t.inOrder(cell) || !isASCII(cell)) {
+			score = max(score, s.scatteredIn(cell, t, f))
 		}
 	}
 	return score, score > 0
 }
 
 // scatteredIn returns the score of one cell, 0 if the word isn't in it.
-func (s *scorer) scatteredIn(cell string, t *term) int {
-	if result, _ := s.cell(cell, t.runes, false); result.Start >= 0 {
+func (s *scorer) scatteredIn(cell string, t *term, f *Filter) int {
+	if result, _ := s.cell(cell, t.runes, false); result.Start >= 0 && f.dense(t, result.End-result.Start) {
 		return max(1, min(result.Score, t.perfect-scattered))
 	}
 	return 0

@@ -102,11 +102,20 @@ func (s Snapshot[K, T]) matching(ctx context.Context, f *filter.Filter, docs [][
 	if err != nil || len(view) > 0 || !f.Ranked() {
 		return view, f, err
 	}
-	like := f.Similar()
+	like := f.SimilarIn(s.read())
 	if view, err = filter.Run(ctx, like, rows); len(view) == 0 {
 		return view, f, err
 	}
 	return view, like, err
+}
+
+// read are the columns that people read: ids are copied and pasted, and resemble nothing.
+func (s *Snapshot[K, T]) read() []bool {
+	read := make([]bool, len(s.columns))
+	for i, c := range s.columns {
+		read[i] = !c.Always && (s.within == nil || s.within[i])
+	}
+	return read
 }
 
 func (s *Snapshot[K, T]) column(order Sort) int {

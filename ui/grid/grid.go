@@ -41,6 +41,8 @@ type Column[T any] struct {
 	Compare func(a, b T) int                 // nil: by number, else by text without case, numbers in it by value
 	Export  func(T, Env) string              // what a file gets, where that is neither the number nor the text
 	Words   string                           // the column that name:text looks in, where this one only counts; "" for this one
+	Former  map[string]string                // words that stood here once, in small letters, with those that stand here now: filters find them
+	Was     string                           // a header that it had once
 	Signed  bool                             // the text starts with a sign and a space, which files leave out
 	Always  bool                             // words look here even where there is no room for it: ids
 	Named   bool                             // words never look here, only name:text does: an age that is filtered by its date
@@ -118,7 +120,7 @@ func (g *Grid[K, T]) Columns() []Column[T] { return g.columns }
 func (g *Grid[K, T]) ParseFilter(text string) (*filter.Filter, error) {
 	columns := make([]filter.Column, len(g.columns))
 	for i, c := range g.columns {
-		columns[i] = filter.Column{Name: c.Name, Title: c.Title, Numeric: c.Number != nil || c.Hours != nil, Words: c.Words}
+		columns[i] = filter.Column{Name: c.Name, Title: c.Title, Numeric: c.Number != nil || c.Hours != nil, Words: c.Words, Former: c.Former, Was: c.Was}
 	}
 	return filter.ParseColumns(text, columns)
 }
