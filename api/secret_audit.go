@@ -19,6 +19,8 @@ type AuditEvent struct {
 	ActorEmail  string
 	ClientIP    string
 	UserAgent   string
+	SecretID    string
+	SecretName  string
 	Raw         json.RawMessage `json:"-"` // the row as it came
 	Problem     string          `json:"-"` // what was odd in it, "" if nothing
 }
@@ -39,7 +41,18 @@ func (e *AuditEvent) finish() {
 	e.ActorEmail = textAt(e.Raw, user, "email_addr", "emailAddr", "email")
 	e.ClientIP = orWord(textAt(e.Raw, []string{"src_endpoint"}, "ip"), textAt(e.Raw, []string{"srcEndpoint"}, "ip"))
 	e.UserAgent = orWord(textAt(e.Raw, []string{"http_request"}, "user_agent"), textAt(e.Raw, []string{"httpRequest"}, "userAgent"))
+	e.SecretID, e.SecretName = firstResource(e.Raw)
 	e.Time = ocsfTime(e.Raw)
+}
+
+// firstResource is what an event is about: the first of its resources.
+func firstResource(raw json.RawMessage) (id, name string) {
+	value, _ := member(raw, "resources")
+	var all []json.RawMessage
+	if json.Unmarshal(value, &all) != nil || len(all) == 0 {
+		return "", ""
+	}
+	return textAt(all[0], nil, "uid", "id"), textAt(all[0], nil, "name")
 }
 
 // textAt gives the first of the named members that is text, in the object at path.

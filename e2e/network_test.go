@@ -25,7 +25,7 @@ func TestTheTenantGoesAwayAndComesBack(t *testing.T) {
 		t.Fatal(err)
 	}
 	c.keys("r")
-	c.sees(`^ ! Not refreshed; r tries again\. The tenant can't be reached: connection refused\.`)
+	c.sees(`^ ! Refresh failed; r tries again\. The tenant can't be reached: connection refused\.`)
 	c.sees(`Incident bridge`)
 	c.sees(`27 in all|27 loaded`)
 	c.keys("jj")

@@ -18,6 +18,7 @@ const (
 	ScopeWebhooks      Scope = "webhooks"
 	ScopeSuggestions   Scope = "suggestions"
 	ScopeSecrets       Scope = "secrets"
+	ScopeAudit         Scope = "audit" // of a secret
 	ScopeHistory       Scope = "history"
 	ScopeRoles         Scope = "roles"
 	ScopeExporters     Scope = "exporters"
@@ -49,7 +50,7 @@ const (
 // parent names the scope asked after s. A scope without one asks only ScopeAnywhere next.
 func parent(s Scope) (Scope, bool) {
 	switch s {
-	case ScopeHooks, ScopeWebhooks, ScopeSuggestions, ScopeSecrets, ScopeHistory, ScopeRoles, ScopeExporters, ScopeKeys,
+	case ScopeHooks, ScopeWebhooks, ScopeSuggestions, ScopeSecrets, ScopeAudit, ScopeHistory, ScopeRoles, ScopeExporters, ScopeKeys,
 		ScopeToolsets, ScopeTenant, ScopeContacts, ScopeNotifications, ScopeBindings, ScopeOwners,
 		ScopeJournal, ScopeRequests, ScopeTenants:
 		return ScopeList, true
@@ -107,6 +108,8 @@ func (s Scope) Title() string {
 		return "Lists"
 	case ScopeDetail:
 		return "Details and long texts"
+	case ScopeAudit:
+		return "Audit of a secret"
 	case ScopeKeys:
 		return "Gateway keys"
 	case ScopeContacts:

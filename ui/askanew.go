@@ -68,7 +68,7 @@ func (m *Model) askAnew(s started, r action.Result) tea.Cmd {
 		plan.Steps[0].Seen = r.Step.Seen
 	}
 	return m.start(started{pane: s.pane, plan: plan, title: plan.Title + " anyway", no: "Leave it", intro: intro,
-		tells: s.tells, learns: s.learns, then: s.then})
+		tells: s.tells, learns: s.learns, learned: s.learned, then: s.then})
 }
 
 // askAboutUnread asks, after a batch, about the records for which nothing was sent because they couldn't be read or found. What somebody

@@ -48,7 +48,7 @@ func TestWhereTheTenantComesFromIsSeenBesideTrouble(t *testing.T) {
 	d.sees("Tenant and credentials from CONDUCTORONE_CLIENT_ID", " env ")
 	d.fire(introTime)
 	d.seesNot("Tenant and credentials from")
-	d.sees(" ! Not refreshed; r tries again. The tenant has a problem right now.", " env ")
+	d.sees(" ! Refresh failed; r tries again. The tenant has a problem right now.", " env ")
 	d.keys("T")
 	d.tells("Tenant and credentials from CONDUCTORONE_CLIENT_ID, a variable of the vendor's command line.")
 }

@@ -13,13 +13,13 @@ import (
 // draw draws everything or says how much of it wasn't seen; what a dialog doesn't show it doesn't do.
 func (c *confirm) draw(w, h int) []string {
 	q := c.asked(w)
-	lines, whole := c.whole(q, min(w, 84), h, c.theme)
+	keys := dialogKeys(c.keys)
+	if c.typed != nil {
+		keys = scrollKeys{c.keys.Label("confirm.down"), c.keys.Label("confirm.up"), c.keys.Label("confirm.cancel")}
+	}
+	lines, whole := c.whole(q, min(w, 84), h, c.theme, keys)
 	if !whole {
-		down, up := c.keys.Label("dialog.down"), c.keys.Label("dialog.up")
-		if c.typed != nil {
-			down, up = c.keys.Label("confirm.down"), c.keys.Label("confirm.up")
-		}
-		lines = c.through(q, min(w, 84), h, c.theme, down, up, c.tried)
+		lines = c.through(q, min(w, 84), h, c.theme, keys, c.tried)
 	}
 	if c.showing {
 		return c.request.lines(w, h, c.theme)
@@ -148,7 +148,11 @@ func (c *confirm) losses() []string {
 func (c *confirm) listing() listing {
 	steps := c.ask.plan.Steps
 	if len(steps) == 1 {
-		return listing{len(c.ask.listed), func(i, w int) string { return c.theme.Paint(theme.Text, draw.Middle(c.ask.listed[i], w)) }}
+		listed := c.ask.listed
+		if c.ask.learned != nil {
+			listed = slices.Concat(listed, c.ask.learned())
+		}
+		return listing{len(listed), func(i, w int) string { return c.theme.Paint(theme.Text, draw.Middle(listed[i], w)) }}
 	}
 	return listing{len(steps), c.target}
 }

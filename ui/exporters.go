@@ -178,15 +178,15 @@ func exporterDetail(x api.Exporter, at detailEnv[api.Exporter]) []section {
 			{label: "Watermark", value: x.WatermarkEventID, note: watermarkMeans(x, at.env)},
 			{label: "Id", value: x.ExportID, note: at.age(x.ExportID, x.CreatedAt)},
 		}},
-		destination(x),
+		destination(x, at.env),
 		at.dates(x.CreatedAt, x.UpdatedAt, x.DeletedAt),
 	}
 }
 
 // destination is where the log goes.
-func destination(x api.Exporter) section {
+func destination(x api.Exporter, e *env) section {
 	if x.Datasource == nil {
-		return section{title: "Destination", fields: []field{{value: "It writes to something that this console doesn't know; v shows the raw JSON.", role: theme.Warn}}}
+		return section{title: "Destination", fields: []field{{value: "It writes to something that this console doesn't know; " + e.keys.Label("raw") + " shows the raw JSON.", role: theme.Warn}}}
 	}
 	return section{title: "Destination: a datasource", fields: []field{
 		{label: "Datasource id", value: x.Datasource.DatasourceID},

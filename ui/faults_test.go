@@ -72,11 +72,11 @@ func TestListsInTrouble(t *testing.T) {
 				d.sees(l.row)
 				heal := d.fault(f.rule) // a refresh that fails keeps the rows
 				d.keys("r")
-				d.sees(l.row, "Not refreshed", "r tries again")
+				d.sees(l.row, "Refresh failed", "r tries again")
 				heal()
 				d.keys("r")
 				d.sees(l.row)
-				d.seesNot("Not refreshed")
+				d.seesNot("Refresh failed")
 				d.wantMutations()
 			})
 		}

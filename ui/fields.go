@@ -33,7 +33,16 @@ func (e *env) past(t api.Time) string {
 	if !t.Known() {
 		return t.Stamp()
 	}
-	return draw.Ago(t.Time, e.now()) + " · " + draw.Exact(t.Time, e.location)
+	return e.happened(t.Time) + " · " + draw.Exact(t.Time, e.location)
+}
+
+// happened is how long ago something was; what another clock has dated later than now is said to be ahead of this one.
+func (e *env) happened(at time.Time) string {
+	const differ = 10 * time.Second
+	if now := e.now(); at.Sub(now) >= differ {
+		return strings.TrimPrefix(draw.Until(at, now), "in ") + " ahead of this computer's clock"
+	}
+	return draw.Ago(at, e.now())
 }
 
 // named is an id with the name that it stands for.
@@ -190,9 +199,4 @@ func idColumn[T any](priority int, id func(T) string) grid.Column[T] {
 }
 
 // count is a number with its word, in the singular for one.
-func count(n int64, one string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return draw.Count(n) + " " + one + "s"
-}
+func count(n int64, one string) string { return draw.Counted(n, one) }

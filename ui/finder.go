@@ -7,17 +7,17 @@ import (
 	"strings"
 	"unicode"
 
-	"charm.land/bubbles/v2/textinput"
 	tea "charm.land/bubbletea/v2"
 
 	"gatehouse/keymap"
 	"gatehouse/ui/filter"
+	"gatehouse/ui/form"
 	"gatehouse/ui/grid"
 )
 
 // finder is the filter line of a list: what is typed, what it means, and whether it is meant.
 type finder struct {
-	field   textinput.Model
+	field   form.LineInput
 	typing  bool
 	compile func(string) (*filter.Filter, error)
 	text    string // what parsed was made from
@@ -27,11 +27,7 @@ type finder struct {
 }
 
 func newFinder(compile func(string) (*filter.Filter, error)) finder {
-	field := textinput.New()
-	field.Prompt = ""
-	field.KeyMap.DeleteWordForward.SetEnabled(false) // it panics at the end of the text in bubbles v2.2.1
-	field.SetVirtualCursor(false)
-	return finder{field: field, compile: compile}
+	return finder{field: form.NewLineInput(), compile: compile}
 }
 
 // active reports whether a filter decides which rows are shown.

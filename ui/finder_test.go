@@ -174,3 +174,25 @@ func TestTheBestMatchComesFirstUnlessAnOrderIsChosen(t *testing.T) {
 		t.Errorf("by name: %s", got)
 	}
 }
+
+// A view that was saved in the words of then finds what it found.
+func TestAFilterInTheWordsOfThenStillFinds(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 200, h: 45})
+	d.keys("4", "/", "shared:external")
+	external := d.at(3).(*list).grid.Shown()
+	d.keys("<esc>", "/", "shared:outside")
+	if got := d.at(3).(*list).grid.Shown(); got != external || got == 0 {
+		t.Errorf("%d secrets, want %d", got, external)
+	}
+	d.keys("<esc>", "3", "/", "grants:>3", "<tab>")
+	d.seesNot("There is no column")
+}
+
+func TestIdsResembleNothing(t *testing.T) {
+	d := newDriver(t, driverOptions{})
+	for _, typed := range []string{"zqzqz", "zqzqz qxqxq", "vqn zqzqz"} {
+		d.keys("4", "/", typed)
+		d.sees("No matches")
+		d.keys("<esc>")
+	}
+}

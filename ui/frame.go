@@ -213,7 +213,7 @@ func (m *Model) topLine() string {
 
 // banner is the one line that needs to be read now: what named the tenant, when that is news, then trouble, then that this is a demo.
 func (m *Model) banner() string {
-	trouble, intro := m.pane().trouble(), m.env.tenant.intro()
+	trouble, intro := m.pane().trouble(), m.env.tenant.intro(m.env.keys.Label("tenants"))
 	switch {
 	case intro != nil && !m.introduced && (trouble == "" || m.env.tenant.mark() != ""):
 		return fitting(m.w, intro...)

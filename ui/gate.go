@@ -3,6 +3,7 @@ package ui
 import (
 	"slices"
 
+	"gatehouse/keymap"
 	"gatehouse/theme"
 	"gatehouse/ui/draw"
 )
@@ -13,6 +14,13 @@ type gate struct {
 	room int  // the lines that were in view at a time
 	seen int  // the lines of the question whose end was seen
 	fits bool // at the last drawing all of the question was in view, or its end had been seen
+}
+
+// scrollKeys are what the keys are called that scroll a question and cancel it.
+type scrollKeys struct{ down, up, cancel string }
+
+func dialogKeys(keys *keymap.Map) scrollKeys {
+	return scrollKeys{keys.Label("dialog.down"), keys.Label("dialog.up"), keys.Label("dialog.cancel")}
 }
 
 // asked is a question as it is drawn: what it is about, what else has to be read, and what may be.
@@ -46,7 +54,7 @@ const (
 )
 
 // whole draws the question without scrolling it, false where it doesn't fit.
-func (g *gate) whole(q asked, w, h int, th *theme.Theme) ([]string, bool) {
+func (g *gate) whole(q asked, w, h int, th *theme.Theme, keys scrollKeys) ([]string, bool) {
 	body := slices.Concat(q.head, q.must)
 	for _, blanks := range []int{1, 0} {
 		if blanks == 0 {
@@ -66,7 +74,7 @@ func (g *gate) whole(q asked, w, h int, th *theme.Theme) ([]string, bool) {
 			g.top = max(0, min(g.top, q.list.n-rows))
 			lines = append(lines, q.list.lines(g.top, rows, w)...)
 			if below := q.list.n - g.top - rows; below > 0 {
-				lines[len(lines)-1] = th.Paint(theme.Dim, draw.Truncate("… "+draw.Count(int64(below+1))+" more, down scrolls", w))
+				lines[len(lines)-1] = th.Paint(theme.Dim, draw.Truncate("… "+draw.Count(int64(below+1))+" more, "+keys.down+" scrolls", w))
 			}
 			if blanks > 0 {
 				lines = append(lines, "")
@@ -78,7 +86,7 @@ func (g *gate) whole(q asked, w, h int, th *theme.Theme) ([]string, bool) {
 }
 
 // through draws the question through a window below what it is about, and says how many lines were not seen yet.
-func (g *gate) through(q asked, w, h int, th *theme.Theme, down, up string, tried bool) []string {
+func (g *gate) through(q asked, w, h int, th *theme.Theme, keys scrollKeys, tried bool) []string {
 	body := slices.DeleteFunc(slices.Concat(q.head, q.must), func(line string) bool { return line == "" })
 	pins := slices.Clone(q.pins)
 	around := 1 + len(q.foot)
@@ -90,7 +98,7 @@ func (g *gate) through(q asked, w, h int, th *theme.Theme, down, up string, trie
 	}
 	g.room = h - len(pins) - around
 	if g.fits = false; g.room < leastRoom || w < leastWidth {
-		return tooSmall(body, w, h, th)
+		return tooSmall(body, w, h, th, keys.cancel)
 	}
 	all := len(body) + q.list.n
 	g.top = max(0, min(g.top, all-g.room))
@@ -100,7 +108,7 @@ func (g *gate) through(q asked, w, h int, th *theme.Theme, down, up string, trie
 	g.fits = g.seen == len(body)
 	lines := append(pins, body[min(g.top, len(body)):min(len(body), g.top+g.room)]...)
 	lines = append(lines, q.list.lines(g.top-len(body), g.room-max(0, len(body)-g.top), w)...)
-	role, note := g.note(len(body), all, down, up)
+	role, note := g.note(len(body), all, keys.down, keys.up)
 	if tried && !g.fits {
 		role = theme.Warn
 	}
@@ -130,8 +138,8 @@ func (g *gate) scroll(by int, page bool) {
 	g.top = max(0, g.top+by)
 }
 
-func tooSmall(body []string, w, h int, th *theme.Theme) []string {
-	note := draw.Wrap("Too small to confirm: this needs a larger window. esc cancels.", w)
+func tooSmall(body []string, w, h int, th *theme.Theme, cancel string) []string {
+	note := draw.Wrap("Too small to confirm: this needs a larger window. "+cancel+" cancels.", w)
 	return append(slices.Clone(body[:max(0, min(len(body), h-len(note)))]), paintAll(th, theme.Bad, note)...)
 }
 

@@ -81,7 +81,7 @@ func serverColumns() []grid.Column[api.ResourceServer] {
 		{Name: "audience", Title: "Audience", Min: 16, Want: 36, Max: 60, Weight: 2, Priority: 2,
 			Text: func(s api.ResourceServer, _ grid.Env) string { return s.NormalizedAudience },
 			Role: func(api.ResourceServer, grid.Env) theme.Role { return theme.Link }},
-		timeColumn("updated", "Changed", 1, func(s api.ResourceServer) api.Time { return s.UpdatedAt }),
+		once("Changed", timeColumn("updated", "Updated", 1, func(s api.ResourceServer) api.Time { return s.UpdatedAt })),
 		idColumn(3, func(s api.ResourceServer) string { return s.ID }),
 	}
 }
@@ -104,7 +104,7 @@ func serverDetail(s api.ResourceServer, at detailEnv[api.ResourceServer]) []sect
 	for _, f := range serverFields(s) {
 		fields = append(fields, f.shown(at.env))
 	}
-	return []section{{title: s.DisplayName, fields: append([]field{{value: "enter shows who changed it, when and what.", role: theme.Info},
+	return []section{{title: s.DisplayName, fields: append([]field{{value: at.keys.Label("open") + " shows who changed it, when and what.", role: theme.Info},
 		{label: "State", value: state, role: role}}, fields...)},
 		at.dates(s.CreatedAt, s.UpdatedAt, s.DeletedAt)}
 }
@@ -293,8 +293,8 @@ func reason(h api.HistoryEntry) string {
 
 func versionDetail(h api.HistoryEntry, at detailEnv[api.HistoryEntry]) []section {
 	m := h.Metadata
-	about := section{title: m.ChangeKind.Words() + " · " + firstOf(draw.Relative(m.CreatedAt.Time, at.now()), "no date"), fields: []field{
-		{label: "When", value: at.at(m.CreatedAt)},
+	about := section{title: m.ChangeKind.Words() + " · " + firstOf(draw.Ago(m.CreatedAt.Time, at.now()), "no date"), fields: []field{
+		{label: "When", value: at.past(m.CreatedAt)},
 		{label: "Who", value: firstOf(at.named("user", m.Actor.UserID), m.Actor.Kind.Words()), note: "through " + m.Actor.Kind.Words()},
 		{label: "Trace id", value: m.TraceID},
 		{label: "Log event", value: m.SyslogEventID, note: at.age(m.SyslogEventID, m.CreatedAt)},

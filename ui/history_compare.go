@@ -70,7 +70,7 @@ func between(old, now api.HistoryEntry) string {
 func comparison(old, now api.HistoryEntry, e *env) []section {
 	who := func(h api.HistoryEntry) field {
 		m := h.Metadata
-		f := field{label: firstOf(capital(draw.Relative(m.CreatedAt.Time, e.now())), "No date"), value: m.ChangeKind.Words() + ", by " + actorName(m.Actor, e),
+		f := field{label: firstOf(capital(draw.Ago(m.CreatedAt.Time, e.now())), "No date"), value: m.ChangeKind.Words() + ", by " + actorName(m.Actor, e),
 			note: firstOf(draw.Exact(m.CreatedAt.Time, e.location), m.CreatedAt.Stamp())}
 		if m.Actor.UserID == "" && (m.Actor.Kind == "" || m.Actor.Kind == api.ActorKindUnspecified) {
 			f.value = m.ChangeKind.Words() + ", by an unknown user"

@@ -129,7 +129,7 @@ func run(label string, n int64) field {
 	if n == 0 {
 		return field{label: label, value: "0", note: "0, not set: how long a run must be is up to the tenant."}
 	}
-	return field{label: label, value: draw.Count(n) + " characters or more"}
+	return field{label: label, value: count(n, "character") + " or more"}
 }
 
 func limitPatterns(b *api.BuiltinPattern) (pattern, bool) {

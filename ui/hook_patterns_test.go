@@ -8,6 +8,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"gatehouse/api"
+	"gatehouse/keymap"
 	"gatehouse/tenant"
 	"gatehouse/theme"
 )
@@ -27,7 +28,7 @@ func settingsOf(t *testing.T, hook string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return ansi.Strip(strings.Join(drawSections([]section{hookSettings(h)}, 70, th), "\n"))
+	return ansi.Strip(strings.Join(drawSections([]section{hookSettings(h, &env{keys: keymap.Default()})}, 70, th), "\n"))
 }
 
 func TestEveryPatternIsExplainedWithItsSettings(t *testing.T) {

@@ -96,7 +96,7 @@ func hookDetail(h api.Hook, at detailEnv[api.Hook]) []section {
 			{label: "Id", value: h.ID, note: at.age(h.ID, h.CreatedAt)},
 		}},
 		{title: "Filter", fields: []field{{value: filter, role: theme.Value, note: filterNote}}},
-		hookSettings(h),
+		hookSettings(h, at.env),
 		at.dates(h.CreatedAt, h.UpdatedAt, h.DeletedAt),
 	}
 }
@@ -211,7 +211,7 @@ func hookKind(h api.Hook) string {
 	return "unknown"
 }
 
-func hookSettings(h api.Hook) section {
+func hookSettings(h api.Hook, e *env) section {
 	switch {
 	case h.Function != nil:
 		return section{title: "Function", fields: []field{
@@ -223,7 +223,7 @@ func hookSettings(h api.Hook) section {
 	case h.JSONPatch != nil:
 		return patchSettings(h.JSONPatch)
 	}
-	return section{title: "Does", fields: []field{{value: "Nothing that this console knows; v shows the raw JSON.", role: theme.Warn}}}
+	return section{title: "Does", fields: []field{{value: "Nothing that this console knows; " + e.keys.Label("raw") + " shows the raw JSON.", role: theme.Warn}}}
 }
 
 // indented is a JSON text to be read; what isn't JSON stays as it came.

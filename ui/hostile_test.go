@@ -255,7 +255,7 @@ func TestOfflineKeepsTheRowsAndComesBack(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 100, h: 30})
 	online := d.offline()
 	d.keys("r")
-	d.sees("Stop shell tools", "Not refreshed", "r tries again", "can't be reached")
+	d.sees("Stop shell tools", "Refresh failed", "r tries again", "can't be reached")
 	d.keys("2")
 	d.sees("The webhooks could not be loaded", "can't be reached", "Check the network")
 	d.keys("3", "a", "1", "t")
@@ -263,7 +263,7 @@ func TestOfflineKeepsTheRowsAndComesBack(t *testing.T) {
 	d.sees("● on") // nothing was painted
 	online()
 	d.keys("<esc>", "r")
-	d.seesNot("can't be reached", "Not refreshed")
+	d.seesNot("can't be reached", "Refresh failed")
 	d.keys("2") // what was left in trouble is asked for again by going there
 	d.sees("27 in all")
 	d.keys("1", "t")

@@ -131,6 +131,14 @@ func (m *Model) who(w int) string {
 	return fitting(w, texts...)
 }
 
+// whyNobody is why a change was made by nobody who is known.
+func (e *env) whyNobody() string {
+	if api.KindOf(e.meUnknown) == api.KindUnsupported {
+		return "unknown: this tenant doesn't say who you are"
+	}
+	return "unknown: the tenant hadn't said who you were when this was sent"
+}
+
 // aboutMe says who we are, in full.
 func (m *Model) aboutMe() string {
 	switch {
@@ -153,5 +161,5 @@ func (m *Model) aboutMe() string {
 	case m.env.meUnknown != nil:
 		return fmt.Sprintf("Who you are is unknown: %s. Close this, then press %s to ask again. Nothing else depends on it.", plainCause(m.env.meUnknown), m.env.keys.Label("refresh"))
 	}
-	return "The tenant has not said yet who you are."
+	return "The tenant hasn't said yet who you are."
 }

@@ -183,8 +183,8 @@ func journalDetail(e action.Entry, at detailEnv[action.Entry]) []section {
 	by := firstOf(e.By.Name, at.names.get("user", e.By.ID))
 	about := section{title: entryTitle(e), fields: []field{
 		{label: "Outcome", value: outcomeSign(e) + " " + outcomeIn(e).String(), role: outcomeRole(e), note: outcomeMeaning(e)},
-		{label: "Sent", value: at.at(api.Time{Time: e.At})},
-		{label: "By", value: firstOf(strings.TrimSpace(by+" "+ifText(e.By.ID != "", "("+e.By.ID+")")), "unknown: the tenant hadn't said yet who you are")},
+		{label: "Sent", value: at.past(api.Time{Time: e.At})},
+		{label: "By", value: firstOf(strings.TrimSpace(by+" "+ifText(e.By.ID != "", "("+e.By.ID+")")), at.whyNobody())},
 		{label: "On tenant", value: e.Tenant.Name, note: e.Tenant.URL},
 		{label: "Action", value: e.Title, note: e.Action},
 		{label: capital(e.Target.Kind), value: e.Target.Name, note: e.Target.ID},
@@ -208,7 +208,7 @@ func endingSection(end action.Ending, at detailEnv[action.Entry]) section {
 	s := section{title: "What came back"}
 	switch {
 	case end.Left:
-		return section{title: "Left unchecked", fields: []field{{label: "When", value: at.at(api.Time{Time: end.At})}}}
+		return section{title: "Left unchecked", fields: []field{{label: "When", value: at.past(api.Time{Time: end.At})}}}
 	case end.Checked:
 		s.title = "Checked afterwards"
 	}
@@ -216,7 +216,7 @@ func endingSection(end action.Ending, at detailEnv[action.Entry]) section {
 	if end.Status != 0 {
 		status = fmt.Sprint(end.Status)
 	}
-	s.fields = []field{{label: "When", value: at.at(api.Time{Time: end.At})}, {label: "Outcome", value: end.Outcome.String()}}
+	s.fields = []field{{label: "When", value: at.past(api.Time{Time: end.At})}, {label: "Outcome", value: end.Outcome.String()}}
 	if !end.Checked {
 		s.fields = append(s.fields, field{label: "Status", value: status}, field{label: "Request id", value: end.RequestID})
 	}

@@ -41,6 +41,8 @@ type started struct {
 	changed func() string
 	// learns is what else would be lost, as far as it is known by now; nothing can be confirmed before that is all. nil: nothing else.
 	learns func() (lines []string, ready bool)
+	// learned is what a line of that only counts, listed below it as listed is.
+	learned func() []string
 	// then is called with each result, after the pane has taken it.
 	then func(action.Result) tea.Cmd
 	// begun is called when the plan starts to run.

@@ -129,7 +129,7 @@ func (p *list) receive(msg any) tea.Cmd {
 			return p.after(p.export.took(msg))
 		}
 	case toldMsg:
-		msg.to.lines, msg.to.ready = msg.lines, true
+		msg.to.lines, msg.to.listed, msg.to.ready = msg.what.lines, msg.what.listed, true
 	}
 	return nil
 }

@@ -98,11 +98,22 @@ func (p *list) act(v verb[anyRow]) tea.Cmd {
 	return p.runOn(v, spec, row, nil)
 }
 
-func areMarked(n int) string {
+func areMarked(n int) string { return draw.Count(int64(n)) + " " + are(n) }
+
+// are is the verb for so many.
+func are(n int) string {
 	if n == 1 {
-		return "1 is"
+		return "is"
 	}
-	return draw.Count(int64(n)) + " are"
+	return "are"
+}
+
+// theyAre speaks of so many of them.
+func theyAre(n int) string {
+	if n == 1 {
+		return "it is"
+	}
+	return "they are"
 }
 
 // refuse says why what was asked for can't be done.
@@ -229,10 +240,10 @@ func (p *list) outOfView() string {
 	var parts []string
 	absent := p.grid.AbsentMarks()
 	if n := p.grid.HiddenMarks() - absent; n > 0 {
-		parts = append(parts, fmt.Sprintf("%s of the marked %s are hidden by the filter; they are included.", draw.Count(int64(n)), p.plural()))
+		parts = append(parts, fmt.Sprintf("%s of the marked %s hidden by the filter; %s included.", draw.Count(int64(n)), p.plural()+" "+are(n), theyAre(n)))
 	}
 	if absent > 0 {
-		parts = append(parts, fmt.Sprintf("%s of the marked %s are not loaded at the moment; they are included.", draw.Count(int64(absent)), p.plural()))
+		parts = append(parts, fmt.Sprintf("%s of the marked %s not loaded at the moment; %s included.", draw.Count(int64(absent)), p.plural()+" "+are(absent), theyAre(absent)))
 	}
 	return strings.Join(parts, " ")
 }

@@ -7,6 +7,9 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
+// orderFacet is the facet that leaves nothing out: it says in which order the tenant lists.
+const orderFacet = "order"
+
 // facet is an axis along which the tenant narrows a list, beside the text it searches for.
 type facet struct {
 	name    string
@@ -15,6 +18,8 @@ type facet struct {
 	of      []facetValue                    // the values that it always has
 	values  func(*list) []facetValue        // those that depend on the list; nil: none
 	parse   func(string) (facetValue, bool) // a value that is typed; nil: they are chosen only
+	// beside are facets of which one must be chosen for this one to mean anything; nil: it stands alone.
+	beside []string
 	// usual is the value that holds while none is chosen; nil: there is none.
 	usual func(query) string
 }
@@ -77,7 +82,11 @@ func (p *list) openFacets() tea.Cmd {
 			items = append(items, p.facetItem(f, v))
 		}
 	}
-	menu := newPalette("Show only", items, p.env.keys, p.env.theme)
+	heading := "Show only"
+	if slices.ContainsFunc(p.facets, func(f facet) bool { return f.name == orderFacet }) {
+		heading = "Show only, and in which order"
+	}
+	menu := newPalette(heading, items, p.env.keys, p.env.theme)
 	menu.typed = p.typedFacet
 	return p.link.open(menu)
 }
@@ -106,6 +115,9 @@ func behindTitle(typed, title string) string {
 func (p *list) facetItem(f facet, v facetValue) menuItem {
 	chosen := p.query.values(f.name)
 	on := slices.Contains(chosen, v.value)
+	if p.lacks(f.name, p.query.narrow) {
+		v.off = "choose a " + strings.Join(f.beside, " or an ") + " first"
+	}
 	item := menuItem{title: "○ " + f.title + ": " + v.title, note: v.off, off: v.off != "" && !on,
 		run: func() tea.Cmd { return p.toggleFacet(f, v) }}
 	switch {
@@ -136,8 +148,18 @@ func (p *list) toggleFacet(f facet, v facetValue) tea.Cmd {
 
 // narrowTo asks the tenant for what is narrowed so. The slice is new each time: a request under way reads the old one.
 func (p *list) narrowTo(narrow []narrowing) tea.Cmd {
-	p.query.narrow = narrow
+	p.query.narrow = slices.DeleteFunc(narrow, func(n narrowing) bool { return p.lacks(n.facet, narrow) })
 	return p.narrow()
+}
+
+// lacks reports whether a facet means nothing, because none of those that it goes with is chosen.
+func (p *list) lacks(name string, narrow []narrowing) bool {
+	for _, f := range p.facets {
+		if f.name == name && f.beside != nil {
+			return !slices.ContainsFunc(narrow, func(n narrowing) bool { return slices.Contains(f.beside, n.facet) })
+		}
+	}
+	return false
 }
 
 // widen takes the last narrowing away; false when there is none.

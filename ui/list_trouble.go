@@ -39,7 +39,7 @@ func staleSince(at, now time.Time) string {
 	if age, ok := strings.CutSuffix(lastRead(at, now), " ago"); ok {
 		return "Not refreshed for " + age
 	}
-	return "Not refreshed"
+	return "Refresh failed"
 }
 
 // stoppedWords say that a further page could not be loaded, the longest first.

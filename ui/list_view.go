@@ -189,9 +189,9 @@ func (p *list) countPiece(brief bool) piece {
 	case p.grid.Len() == 0 && (more || p.load.loading || p.load.err != nil || p.asksNothing()):
 		return piece{theme.Dim, ""}
 	case p.load.walking && brief:
-		return piece{theme.Info, loaded + ", esc stops"}
+		return piece{theme.Info, loaded + ", " + p.label("back") + " stops"}
 	case p.load.walking:
-		return piece{theme.Info, loaded + " loaded so far, esc stops"}
+		return piece{theme.Info, loaded + " loaded so far, " + p.label("back") + " stops"}
 	case p.grid.Similar():
 		return piece{theme.Warn, fmt.Sprintf("none of %s, %d similar", loaded+ifText(more, " loaded"), p.grid.Shown())}
 	case p.find.active() && more:

@@ -35,7 +35,7 @@ func (p *list) inPlaceOfRows() []string {
 		return nonEmpty(fmt.Sprintf("The tenant found no %s for “%s”.", p.plural(), p.query.text), p.leadsOn(p.query.text), p.label("back")+" shows all again.")
 	}
 	if words := p.query.narrowedTo(); words != "" {
-		return []string{fmt.Sprintf("The tenant has no %s that are %s.", p.plural(), words), p.label("back") + " clears the last choice."}
+		return []string{fmt.Sprintf("The tenant has no %s for this choice: %s.", p.plural(), words), p.label("back") + " clears the last choice."}
 	}
 	return append(sentences(p.empty), p.nextSteps())
 }

@@ -2,7 +2,6 @@ package ui
 
 import (
 	"context"
-	"fmt"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -159,10 +158,7 @@ func (p *notifications) knows(id keymap.ID) bool {
 
 // unsaved counts the edits: "2 changes are not saved".
 func (p *notifications) unsaved() string {
-	if len(p.edits) == 1 {
-		return "1 change is not saved"
-	}
-	return fmt.Sprintf("%d changes are not saved", len(p.edits))
+	return count(int64(len(p.edits)), "change") + " " + are(len(p.edits)) + " not saved"
 }
 
 func (p *notifications) unsent() []string {
@@ -237,7 +233,7 @@ func (p *notifications) editDigest() tea.Cmd {
 			{Name: "enabled", Title: "Digest", Kind: form.Toggle, Value: value(parts[0]), Help: "One summary instead of single messages."},
 			{Name: "frequency", Title: "How often", Kind: form.Choice, Value: value(parts[1]), Options: frequencyOptions(value(parts[1]))},
 			{Name: "dayOfWeek", Title: "Day", Kind: form.Choice, Value: value(parts[2]), Options: dayOptions(value(parts[2])),
-				Help: "The day of a weekly digest; a daily one comes every day."},
+				Help: "The day of a weekly digest; a daily one comes every day. " + digestClock},
 		}}
 	keep := func(d action.Draft) tea.Cmd {
 		for i, name := range []string{"enabled", "frequency", "dayOfWeek"} {

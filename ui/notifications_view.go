@@ -221,6 +221,9 @@ func (p *notifications) notes() []string {
 	return lines
 }
 
+// digestClock is said of a digest's day: nothing says whose it is.
+const digestClock = "The tenant sets the hour, and doesn't say in which time zone."
+
 // sentence is the cell under the cursor in words.
 func (p *notifications) sentence() string {
 	s, c := p.at(p.row, p.column), p.channels[p.column]
@@ -236,6 +239,9 @@ func (p *notifications) sentence() string {
 		text += ", locked by your organization"
 	}
 	text += "."
+	if p.onDigest() && value == "true" {
+		text += " " + digestClock
+	}
 	switch {
 	case !p.configured(c):
 		text += " " + c.title + " is not set up for your organization, so nothing comes through it."

@@ -14,7 +14,7 @@ const introTime = 20 * time.Second
 type introOver struct{ session uint64 }
 
 func (m *Model) introduce() tea.Cmd {
-	if m.env.tenant.intro() == nil {
+	if m.env.tenant.intro("") == nil {
 		return nil
 	}
 	session := m.session
@@ -40,7 +40,7 @@ func (t TenantInfo) mark() string {
 }
 
 // intro says what named the tenant, the fullest text first; nil when nobody needs to be told.
-func (t TenantInfo) intro() []string {
+func (t TenantInfo) intro(more string) []string {
 	from, over := t.Source, strings.Join(t.Others, ", ")
 	switch {
 	case t.Vendor && over == "":
@@ -50,7 +50,7 @@ func (t TenantInfo) intro() []string {
 		return []string{" The tenant that you signed in to with gatehouse login; no other is configured.", " Signed in with gatehouse login."}
 	case over != "":
 		return []string{" Tenant from " + from + " (not from " + over + ").", " Tenant from " + from + ", not " + over + ".",
-			" Tenant from " + from + "; T shows more.", " From " + from + "; T shows more.", " From " + from + "."}
+			" Tenant from " + from + "; " + more + " shows more.", " From " + from + "; " + more + " shows more.", " From " + from + "."}
 	}
 	return nil
 }
@@ -65,7 +65,7 @@ func (t TenantInfo) aboutTenant() string {
 	case t.Source == "":
 		return ""
 	}
-	if intro := t.intro(); intro != nil {
+	if intro := t.intro(""); intro != nil {
 		return strings.TrimSpace(intro[0])
 	}
 	return "Tenant from " + t.Source + "."

@@ -5,15 +5,14 @@ import (
 	"context"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
-	"charm.land/bubbles/v2/textinput"
 	tea "charm.land/bubbletea/v2"
 
 	"gatehouse/keymap"
 	"gatehouse/theme"
 	"gatehouse/ui/draw"
 	"gatehouse/ui/filter"
+	"gatehouse/ui/form"
 )
 
 // palette is a list of things to do, found by typing: the command palette and every menu.
@@ -24,7 +23,7 @@ type palette struct {
 	cursorY int
 	top     int
 	rows    int // as last drawn
-	field   textinput.Model
+	field   form.LineInput
 	keys    *keymap.Map
 	theme   *theme.Theme
 	over    bool
@@ -39,10 +38,7 @@ type palette struct {
 }
 
 func newPalette(heading string, items []menuItem, keys *keymap.Map, th *theme.Theme) *palette {
-	field := textinput.New()
-	field.Prompt = ""
-	field.KeyMap.DeleteWordForward.SetEnabled(false) // it panics at the end of the text in bubbles v2.2.1
-	field.SetVirtualCursor(false)
+	field := form.NewLineInput()
 	field.Focus()
 	p := &palette{heading: heading, items: items, field: field, keys: keys, theme: th}
 	p.search()
@@ -246,7 +242,8 @@ func (p *palette) layout(w, h int) { p.drawn = p.draw(w, h) }
 func (p *palette) draw(w, h int) []string {
 	w = min(w, 78)
 	p.field.SetWidth(max(1, w-4))
-	lines := []string{p.theme.Paint(theme.InputPrompt, "> ") + draw.Block([]string{p.input(max(1, w-2))}, max(1, w-2), 1)[0]}
+	p.field.HideFrom(p.hidden)
+	lines := []string{p.theme.Paint(theme.InputPrompt, "> ") + draw.Block([]string{p.field.View()}, max(1, w-2), 1)[0]}
 	if p.preview != nil {
 		return append(lines, p.preview.lines(w, max(0, h-1), p.theme)...)
 	}
@@ -314,21 +311,8 @@ func (p *palette) cursor() *tea.Cursor {
 	if at == nil {
 		return nil
 	}
-	if p.hidden >= 0 {
-		at.Position.X = min(p.field.Position(), p.field.Width())
-	}
 	at.Position.X += 2
 	return at
-}
-
-// input is what is typed, in at most w cells; what opens a secret shows as dots.
-func (p *palette) input(w int) string {
-	if p.hidden < 0 {
-		return p.field.View()
-	}
-	text := p.field.Value()
-	dots := strings.Repeat("•", utf8.RuneCountInString(text[p.hidden:]))
-	return p.theme.Paint(theme.Text, draw.Truncate(text[:p.hidden]+dots, w))
 }
 
 // term: while a request is shown, the key that closes goes back to the items.

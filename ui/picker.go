@@ -8,13 +8,13 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"charm.land/bubbles/v2/textinput"
 	tea "charm.land/bubbletea/v2"
 
 	"gatehouse/api"
 	"gatehouse/keymap"
 	"gatehouse/theme"
 	"gatehouse/ui/draw"
+	"gatehouse/ui/form"
 	"gatehouse/ui/grid"
 )
 
@@ -39,7 +39,7 @@ type picker struct {
 	env  *env
 	link *link
 
-	field      textinput.Model
+	field      form.LineInput
 	grid       *grid.Grid[anyKey, anyRow]
 	generation uint64 // of the question that is typed
 	asked      string // the text of that question, once it was sent
@@ -62,10 +62,7 @@ func newPicker[K comparable, T any](p picking[K, T], e *env, l *link) *picker {
 }
 
 func newUntypedPicker(p picking[anyKey, anyRow], e *env, l *link) *picker {
-	field := textinput.New()
-	field.Prompt = ""
-	field.KeyMap.DeleteWordForward.SetEnabled(false) // it panics at the end of the text in bubbles v2.2.1
-	field.SetVirtualCursor(false)
+	field := form.NewLineInput()
 	field.Focus()
 	return &picker{picking: p, env: e, link: l, field: field, grid: grid.New(p.key, p.gridColumns())}
 }

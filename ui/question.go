@@ -99,9 +99,9 @@ func (q *question) layout(w, h int) {
 		buttons = []string{th.Paint(no, draw.Truncate(button(q.no, !q.onYes), w)), th.Paint(yes, draw.Truncate(button(q.yes, q.onYes), w))}
 	}
 	a := asked{must: words, foot: buttons}
-	drawn, whole := q.whole(a, w, h, th)
+	drawn, whole := q.whole(a, w, h, th, dialogKeys(q.env.keys))
 	if !whole {
-		drawn = q.through(a, w, h, th, q.env.keys.Label("dialog.down"), q.env.keys.Label("dialog.up"), q.tried)
+		drawn = q.through(a, w, h, th, dialogKeys(q.env.keys), q.tried)
 	}
 	q.drawn = drawn
 }

@@ -156,7 +156,7 @@ func requestDetail(a api.Attempt, at detailEnv[api.Attempt]) []section {
 	}
 	about := section{title: a.Method + " " + a.Path, fields: []field{
 		{label: "Status", value: statusText(a), role: statusRole(a), note: firstOf(http.StatusText(a.Status), "No answer came.")},
-		{label: "Sent", value: at.at(api.Time{Time: a.At}), note: a.At.UTC().Format("15:04:05.000 UTC")},
+		{label: "Sent", value: at.past(api.Time{Time: a.At}), note: a.At.UTC().Format("15:04:05.000 UTC")},
 		{label: "Took", value: milliseconds(a.Duration)},
 		{label: "Answer", value: size(a.Bytes)},
 		{label: "Attempt", value: strconv.Itoa(a.Attempt), note: waited},

@@ -117,8 +117,8 @@ type verb[T any] struct {
 	otherwise string
 	// typed makes a draft of an id that is typed or pasted into that menu; nil: ways are only chosen.
 	typed func(T, string) way
-	// loses asks the tenant, while the dialog is open, what else the action would take away, in sentences; nil: nothing else.
-	loses func(context.Context, *api.Client, T) []string
+	// loses asks the tenant, while the dialog is open, what else the action would take away; nil: nothing else.
+	loses func(context.Context, *api.Client, T) loss
 	// creates: the action needs no record, it makes one.
 	creates bool
 	// tells are sentences about the record that the dialog shows with the question.

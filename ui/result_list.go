@@ -1,7 +1,6 @@
 package ui
 
 import (
-	"charm.land/bubbles/v2/textinput"
 	tea "charm.land/bubbletea/v2"
 
 	"gatehouse/action"
@@ -9,12 +8,13 @@ import (
 	"gatehouse/theme"
 	"gatehouse/ui/draw"
 	"gatehouse/ui/filter"
+	"gatehouse/ui/form"
 )
 
 // resultList is the window on the results of a batch: it scrolls, and words narrow it to the targets and reasons that hold them.
 type resultList struct {
 	env    *env
-	field  textinput.Model
+	field  form.LineInput
 	typing bool
 	before string // what the line held when it was opened
 	words  *filter.Filter
@@ -24,11 +24,7 @@ type resultList struct {
 }
 
 func newResultList(e *env) resultList {
-	field := textinput.New()
-	field.Prompt = ""
-	field.KeyMap.DeleteWordForward.SetEnabled(false) // it panics at the end of the text in bubbles v2.2.1
-	field.SetVirtualCursor(false)
-	return resultList{env: e, field: field}
+	return resultList{env: e, field: form.NewLineInput()}
 }
 
 func (l *resultList) title(heading string) string {

@@ -15,11 +15,11 @@ import (
 // audit is what happened to a secret: who opened it, from where, when. The events are OCSF objects, of which v shows all.
 func audit(s api.Secret) resource[string, api.AuditEvent] {
 	text := func(of func(api.AuditEvent) string) func(api.AuditEvent, grid.Env) string {
-		return func(e api.AuditEvent, _ grid.Env) string { return withoutShareText(of(e), s) }
+		return func(e api.AuditEvent, _ grid.Env) string { return withoutCodes(of(e), s) }
 	}
 	of := firstOf(action.SecretTarget(s).Name, s.VaultID)
 	return resource[string, api.AuditEvent]{
-		name: "secrets/audit/" + s.VaultID, like: "secrets/audit", title: "Audit › " + of, one: "event", many: "audit events of “" + of + "”", scope: keymap.ScopeList,
+		name: "secrets/audit/" + s.VaultID, like: "secrets/audit", title: "Audit › " + of, one: "event", many: "audit events of “" + of + "”", scope: keymap.ScopeAudit,
 		key: func(e api.AuditEvent) string {
 			if e.ID != "" {
 				return e.ID
@@ -27,7 +27,7 @@ func audit(s api.Secret) resource[string, api.AuditEvent] {
 			return string(e.Raw)
 		},
 		target: func(e api.AuditEvent) action.Target {
-			return action.Target{Kind: "event", Name: withoutShareText(strings.TrimSpace(auditWhat(e)+" "+auditWho(e)), s), ID: e.ID}
+			return action.Target{Kind: "event", Name: withoutCodes(strings.TrimSpace(auditWhat(e)+" "+auditWho(e)), s), ID: e.ID}
 		},
 		columns: []grid.Column[api.AuditEvent]{
 			timeColumn("when", "When", 0, func(e api.AuditEvent) api.Time { return e.Time }),
@@ -35,6 +35,8 @@ func audit(s api.Secret) resource[string, api.AuditEvent] {
 				Role: func(e api.AuditEvent, _ grid.Env) theme.Role { return auditRole(e) }},
 			{Name: "who", Title: "Who", Min: 18, Want: 22, Max: 40, Weight: 2, Text: text(auditWho)},
 			{Name: "from", Title: "From", Min: 14, Want: 28, Max: 36, Weight: 1, Priority: 1, Text: text(auditFrom)},
+			{Name: "secret", Title: "Secret", Min: 14, Max: 30, Weight: 1, Priority: 4, Text: text(func(e api.AuditEvent) string { return firstOf(e.SecretName, e.SecretID) }),
+				Role: func(api.AuditEvent, grid.Env) theme.Role { return theme.Dim }},
 			{Name: "with", Title: "With", Min: 12, Max: 40, Weight: 1, Priority: 3, Text: text(func(e api.AuditEvent) string { return e.UserAgent }),
 				Role: func(api.AuditEvent, grid.Env) theme.Role { return theme.Dim }},
 			{Name: "date", Title: "Date (UTC)", Min: 16, Max: 16, Priority: 2,
@@ -44,11 +46,13 @@ func audit(s api.Secret) resource[string, api.AuditEvent] {
 				Role: func(api.AuditEvent, grid.Env) theme.Role { return theme.Dim }},
 		},
 		raw:     func(e api.AuditEvent) json.RawMessage { return e.Raw },
-		shown:   func(e api.AuditEvent) json.RawMessage { return withoutShares(e.Raw, s) },
+		shown:   func(e api.AuditEvent) json.RawMessage { return eventWithoutCodes(e.Raw, s) },
 		problem: func(e api.AuditEvent) string { return e.Problem },
-		fetch: func(ctx context.Context, c *api.Client, _ query, p api.PageRequest) (api.Page[api.AuditEvent], error) {
-			return c.SearchSecretAudit(ctx, api.SecretAuditSearch{VaultID: s.VaultID}, p)
+		fetch: func(ctx context.Context, c *api.Client, q query, p api.PageRequest) (api.Page[api.AuditEvent], error) {
+			return c.SearchSecretAudit(ctx, auditSearch(s.VaultID, q), p)
 		},
+		facets: auditFacets(),
+		own:    []command{{id: "audit.facets", title: "Choose what to show", run: (*list).openFacets}},
 		empty:  "Nothing is recorded about this secret: nobody has opened it.",
 		detail: func(e api.AuditEvent, at detailEnv[api.AuditEvent]) []section { return auditDetail(e, s, at) },
 		copies: []copyable[api.AuditEvent]{{"e-mail address", func(e api.AuditEvent) string { return e.ActorEmail }},
@@ -58,7 +62,7 @@ func audit(s api.Secret) resource[string, api.AuditEvent] {
 
 func auditDetail(e api.AuditEvent, s api.Secret, at detailEnv[api.AuditEvent]) []section {
 	fields := []field{
-		{label: "When", value: at.at(e.Time)},
+		{label: "When", value: at.past(e.Time)},
 		{label: "What", value: auditWhat(e), role: auditRole(e)},
 		{label: "Message", value: e.Message},
 		{label: "Status", value: e.Status},
@@ -67,12 +71,13 @@ func auditDetail(e api.AuditEvent, s api.Secret, at detailEnv[api.AuditEvent]) [
 		{label: "User id", value: e.ActorUserID},
 		{label: "From", value: auditFrom(e)},
 		{label: "With", value: e.UserAgent},
+		{label: "Secret", value: e.SecretName, note: e.SecretID},
 		{label: "Event id", value: e.ID, note: at.age(e.ID, e.Time)},
 	}
 	for i := range fields {
-		fields[i].value = withoutShareText(fields[i].value, s)
+		fields[i].value = withoutCodes(fields[i].value, s)
 	}
-	return []section{{title: withoutShareText(firstOf(e.Message, auditWhat(e)), s), fields: fields},
+	return []section{{title: withoutCodes(firstOf(e.Message, auditWhat(e)), s), fields: fields},
 		{fields: []field{{value: at.keys.Label("raw") + " shows everything that was recorded.", role: theme.Dim}}}}
 }
 

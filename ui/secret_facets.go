@@ -30,7 +30,7 @@ func secretFacets() []facet {
 		{name: "type", title: "Type", of: []facetValue{
 			facetValue{value: string(api.SecretTypeText), title: "text"},
 			facetValue{value: string(api.SecretTypeFile), title: "file"}}},
-		{name: "order", title: "Order", usual: func(q query) string { return string(secretSearch(q).SortBy) }, of: []facetValue{
+		{name: orderFacet, title: "Order", usual: func(q query) string { return string(secretSearch(q).SortBy) }, of: []facetValue{
 			facetValue{value: string(api.SecretSortCreatedDesc), title: "newest first"},
 			facetValue{value: string(api.SecretSortCreatedAsc), title: "oldest first"},
 			facetValue{value: string(api.SecretSortExpiresAsc), title: "expiring first"},
@@ -87,7 +87,7 @@ func pickCreator(p *list) func(typed string, take func(facetValue) tea.Cmd) tea.
 // as far as soon reaches.
 func secretSearch(q query) api.SecretSearch {
 	search := api.SecretSearch{Query: q.text, SecretType: api.SecretType(q.value("type")), SharingMode: api.SharingMode(q.value("sharing")),
-		CreatorUserIDs: q.values("creator"), SortBy: api.SecretSort(firstOf(q.value("order"), string(api.SecretSortCreatedDesc)))}
+		CreatorUserIDs: q.values("creator"), SortBy: api.SecretSort(firstOf(q.value(orderFacet), string(api.SecretSortCreatedDesc)))}
 	for _, status := range q.values("status") {
 		search.Statuses = append(search.Statuses, api.SecretStatus(status))
 	}

@@ -64,9 +64,9 @@ func TestTheOrderThatHoldsIsMarkedInTheFacets(t *testing.T) {
 func TestAMenuSaysThatThereIsMore(t *testing.T) {
 	d := newDriver(t, driverOptions{})
 	d.keys("4", "f")
-	d.sees("Show only · 1–16 of ")
+	d.sees("in which order · 1–16 of ")
 	d.keys("order")
-	d.seesNot("Show only ·")
+	d.seesNot("order ·")
 }
 
 // The columns stand where they stood when a longer state comes along.

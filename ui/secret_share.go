@@ -28,6 +28,17 @@ func withoutShares(raw json.RawMessage, s api.Secret) json.RawMessage {
 	return json.RawMessage(withoutShareText(shareMembers.ReplaceAllString(string(raw), `${1}"`+hiddenShare+`"`), s))
 }
 
+// withoutCodes is a text of an audit event without what opens a secret: the one it was asked about, whose code is known, and others, whose
+// codes are known by their shape.
+func withoutCodes(text string, s api.Secret) string {
+	return api.HideShareCodes(withoutShareText(text, s))
+}
+
+// eventWithoutCodes is withoutShares for an audit event.
+func eventWithoutCodes(raw json.RawMessage, s api.Secret) json.RawMessage {
+	return api.RewriteStrings(withoutShares(raw, s), api.HideShareCodes)
+}
+
 // withoutShareText is a text without the share code and the share URL of a secret, however it spells them.
 func withoutShareText(text string, s api.Secret) string {
 	return api.Mask(text, hiddenShare, append(action.Opens(s), strings.ReplaceAll(s.ShareURL, "/", `\/`))...)

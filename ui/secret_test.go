@@ -114,7 +114,7 @@ func TestNothingLeftByFacetsSaysWhichTheyAre(t *testing.T) {
 	d := newDriver(t, driverOptions{})
 	d.fault(tenant.Rule{Path: "/api/v1/search/secrets-admin", Match: "EXTERNAL", Body: `{"list":[],"nextPageToken":""}`})
 	d.keys("4", "f", "external", "<enter>")
-	d.sees("The tenant has no secrets that are external.", "esc clears the last choice.")
+	d.sees("The tenant has no secrets for this choice: external.", "esc clears the last choice.")
 }
 
 func TestExpiringSoonAsksForTheFirstToExpireAndStopsThere(t *testing.T) {

@@ -85,7 +85,8 @@ func secretColumns() []grid.Column[api.Secret] {
 			Text: func(s api.Secret, e grid.Env) string { return secretStatus(s, e.Now()) },
 			Role: func(s api.Secret, e grid.Env) theme.Role { return secretRole(s, e.Now()) }},
 		{Name: "name", Title: "Name", Min: 26, Max: 50, Weight: 3, Text: func(s api.Secret, _ grid.Env) string { return s.DisplayName }},
-		{Name: "shared", Title: "Shared", Min: 9, Max: 13, Priority: 3, Text: func(s api.Secret, _ grid.Env) string { return sharedWith(s) }},
+		{Name: "shared", Title: "Shared", Min: 9, Max: 13, Priority: 3, Former: map[string]string{"outside": "external"},
+			Text: func(s api.Secret, _ grid.Env) string { return sharedWith(s) }},
 		{Name: "views", Title: "Views", Min: 8, Max: 13, Priority: 2, Align: draw.Right, Text: func(s api.Secret, _ grid.Env) string { return views(s) },
 			Number: func(s api.Secret) (float64, bool) { return float64(s.CurrentViews), true }},
 		endColumn("expires", "Expires", 1, func(s api.Secret) api.Time { return s.ContentExpiresAt }),
@@ -184,7 +185,7 @@ func secretDetail(s api.Secret, at detailEnv[api.Secret]) []section {
 			{label: "Content deleted", value: yes(s.ContentDeleted)},
 		}},
 		{title: "Share", fields: []field{
-			{label: "Code", value: hidden(s.ShareCode), note: "Codes and links open the secret, so they aren't shown; Y copies the link."},
+			{label: "Code", value: hidden(s.ShareCode), note: "Codes and links open the secret, so they aren't shown; " + at.keys.Label("copy.menu") + " copies the link."},
 			{label: "URL", value: hidden(s.ShareURL)},
 			{label: "Vault id", value: s.VaultID, note: at.age(s.VaultID, s.CreatedAt)},
 		}},
@@ -195,7 +196,7 @@ func secretDetail(s api.Secret, at detailEnv[api.Secret]) []section {
 // fileSize is the size of a secret's content; the tenant may not tell it.
 func fileSize(s api.Secret) string {
 	if s.NoFileSize {
-		return "not known"
+		return "unknown"
 	}
 	return size(int64(s.FileSize))
 }
@@ -268,16 +269,9 @@ func sharedAmong(s api.Secret) string {
 	in, out := len(s.AllowedUserIDs), len(s.AllowedEmails)
 	switch {
 	case out == 0:
-		return countPeople(in)
+		return count(int64(in), "person")
 	case in == 0:
-		return countPeople(out) + ", all external"
+		return count(int64(out), "person") + ", all external"
 	}
-	return countPeople(in+out) + ", " + draw.Count(int64(out)) + " of them external"
-}
-
-func countPeople(n int) string {
-	if n == 1 {
-		return "1 person"
-	}
-	return draw.Count(int64(n)) + " people"
+	return count(int64(in+out), "person") + ", " + draw.Count(int64(out)) + " of them external"
 }

@@ -9,14 +9,18 @@ import (
 
 // told is what a dialog finds out about an action while it is open: what else would be lost.
 type told struct {
-	lines []string
-	ready bool
+	lines  []string
+	listed []string // what one of them only counts
+	ready  bool
 }
+
+// loss is what else an action takes away: in sentences, and what a sentence of them only counts.
+type loss struct{ lines, listed []string }
 
 // toldMsg brings it.
 type toldMsg struct {
-	to    *told
-	lines []string
+	to   *told
+	what loss
 }
 
 // tellTime is how long the tenant may take to say what would be lost.
@@ -29,9 +33,10 @@ func (p *list) learning(v verb[anyRow], row anyRow, s started) (started, tea.Cmd
 	}
 	t, client, parent := &told{}, p.env.client, p.hand.asides()
 	s.learns = func() ([]string, bool) { return t.lines, t.ready }
+	s.learned = func() []string { return t.listed }
 	return s, func() tea.Msg {
 		ctx, cancel := context.WithTimeout(parent, tellTime)
 		defer cancel()
-		return p.address(toldMsg{to: t, lines: v.loses(ctx, client, row)})
+		return p.address(toldMsg{to: t, what: v.loses(ctx, client, row)})
 	}
 }

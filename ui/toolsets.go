@@ -192,18 +192,19 @@ func toolsLost(t api.Toolset) string {
 	return "Its " + draw.Count(*t.ToolCount) + " tool bindings go with it."
 }
 
-// holdersMost is how many holders are counted, holdersNamed how many are named.
+// holdersMost is how many holders are counted, holdersNamed up to how many the sentence names; more are listed below it.
 const (
 	holdersMost  = 500
-	holdersNamed = 6
+	holdersNamed = 5
 )
 
 // toolsetCascade asks who loses what with a toolset: its entitlement goes too, and everybody's hold on it.
-func toolsetCascade(ctx context.Context, c *api.Client, t api.Toolset) []string {
+func toolsetCascade(ctx context.Context, c *api.Client, t api.Toolset) loss {
 	if t.AppEntitlementID == "" {
-		return []string{"The entitlement behind it goes too, and with it the access of whoever holds it. The tenant doesn't say which one that is or who they are."}
+		return loss{lines: []string{"The entitlement behind it goes too, and with it the access of whoever holds it. The tenant doesn't say which one that is or who they are."}}
 	}
-	return []string{"The entitlement behind it goes too: " + backingEntitlement(ctx, c, t) + ".", holdersLost(ctx, c, t)}
+	sentence, listed := holdersLost(ctx, c, t)
+	return loss{[]string{"The entitlement behind it goes too: " + backingEntitlement(ctx, c, t) + ".", sentence}, listed}
 }
 
 func backingEntitlement(ctx context.Context, c *api.Client, t api.Toolset) string {
@@ -218,53 +219,55 @@ func backingEntitlement(ctx context.Context, c *api.Client, t api.Toolset) strin
 	return t.AppEntitlementID
 }
 
-// holdersLost says who holds the entitlement, as far as the tenant tells.
-func holdersLost(ctx context.Context, c *api.Client, t api.Toolset) string {
+// holdersLost says who holds the entitlement, as far as the tenant tells, and lists those whom it only counts.
+func holdersLost(ctx context.Context, c *api.Client, t api.Toolset) (sentence string, listed []string) {
 	var names []string
-	n, more := 0, false
+	more := false
 	err := api.Walk(ctx, func(ctx context.Context, token string) (api.Page[api.Holder], error) {
 		return c.EntitlementHolders(ctx, t.AppID, t.AppEntitlementID, api.PageRequest{Size: 100, Token: token})
 	}, func(p api.Page[api.Holder]) error {
 		for _, h := range p.Rows {
-			if n++; n <= holdersNamed {
-				names = append(names, holderName(h))
-			}
+			names = append(names, holderName(h))
 		}
-		if more = p.Next != ""; more && n >= holdersMost {
+		if more = p.Next != ""; more && len(names) >= holdersMost {
 			return errTooMany
 		}
 		return nil
 	})
-	if n == 0 && err != nil {
-		return unknownHolders(err)
+	if len(names) == 0 && err != nil {
+		return unknownHolders(err), nil
 	}
-	return holdersSentence(n, more, names)
+	if len(names) > holdersNamed {
+		listed = names
+	}
+	return holdersSentence(names, more || err != nil), listed
 }
 
 func holderName(h api.Holder) string {
 	u := h.AppUser.AppUser
-	return firstOf(u.DisplayName, u.Email, u.Username, h.AppUserID)
+	name := firstOf(u.DisplayName, u.Email, u.Username, h.AppUserID)
+	if u.Email != "" && u.Email != name { // two people may have one name
+		name += " · " + u.Email
+	}
+	return name
 }
 
-// holdersSentence names who loses access; more: there are others beyond those that were counted.
-func holdersSentence(n int, more bool, names []string) string {
-	if n == 0 {
-		return "Nobody holds that entitlement now."
-	}
-	who := strings.Join(names, ", ")
-	if rest := n - len(names); rest > 0 || more {
-		who += " and others"
-		if !more {
-			who = strings.Join(names, ", ") + " and " + draw.Count(int64(rest)) + " more"
-		}
+// holdersSentence says who loses access, by name when they are few; more: there are others beyond those that were counted.
+func holdersSentence(names []string, more bool) string {
+	n := len(names)
+	who := "."
+	if n <= holdersNamed {
+		who = ": " + strings.Join(names, ", ") + "."
 	}
 	switch {
+	case n == 0:
+		return "Nobody holds that entitlement now."
 	case more:
-		return fmt.Sprintf("%s people or more hold it and lose that access: %s.", draw.Count(int64(n)), who)
+		return count(int64(n), "person") + " or more hold it and lose that access" + who
 	case n == 1:
-		return "One person holds it and loses that access: " + who + "."
+		return "1 person holds it and loses that access" + who
 	}
-	return fmt.Sprintf("%s people hold it and lose that access: %s.", draw.Count(int64(n)), who)
+	return count(int64(n), "person") + " hold it and lose that access" + who
 }
 
 func unknownHolders(err error) string {

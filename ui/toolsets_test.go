@@ -42,7 +42,7 @@ func TestDeletingAToolsetTellsItsCascade(t *testing.T) {
 	d := newDriver(t, driverOptions{})
 	d.keys("9", "x")
 	d.sees("Delete toolset?", "Its 26 tool bindings go with it. This can't be undone.", "The entitlement behind it goes too: “CRM read tools access”",
-		"people hold it and lose that access: ", "more.", "Type CRM read tools to confirm")
+		"people hold it and lose that access.", "Type CRM read tools to confirm")
 	d.keys("<enter>")
 	if d.mutations() != nil {
 		t.Fatalf("enter on a fresh dialog sent %v", d.mutations())
@@ -82,7 +82,7 @@ func TestHoldersThatCantBeReadAreSaidToBe(t *testing.T) {
 		"failing":   {tenant.Rule{Status: 503}, "Who they are can't be read now"},
 		"unknown":   {tenant.Rule{Status: 404, Code: 5}, "The tenant doesn't know that entitlement"},
 		"nobody":    {tenant.Rule{Body: `{"list":[],"nextPageToken":""}`}, "Nobody holds that entitlement now."},
-		"one":       {tenant.Rule{Body: `{"list":[{"appUserId":"u1","appUser":{"appUser":{"email":"a@example.com"}}}]}`}, "One person holds it and loses that access: a@example.com."},
+		"one":       {tenant.Rule{Body: `{"list":[{"appUserId":"u1","appUser":{"appUser":{"email":"a@example.com"}}}]}`}, "1 person holds it and loses that access: a@example.com."},
 		"endless":   {tenant.Rule{Tokens: []string{"+"}}, "people or more hold it and lose that access"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -132,10 +132,10 @@ func TestTheCascadeIsReadBeforeItIsConfirmedOnTheSmallestScreen(t *testing.T) {
 	if d.mutations() != nil {
 		t.Fatalf("confirmed unread: %v", d.mutations())
 	}
-	for range 14 {
+	for range 14 { // beyond what must be read, into the list of holders
 		d.keys("<down>")
 	}
-	d.sees("more.", "↑ the beginning: up", "toolset “CRM read tools”")
+	d.sees("more in the list: down", "toolset “CRM read tools”")
 	d.keys("<enter>")
 	d.wantMutations("DELETE " + toolsetPath(d, 0))
 }
@@ -161,4 +161,33 @@ func TestToolsetsAreSearchedByTheTenant(t *testing.T) {
 	d.keys("9", "/", "ledger", "<ctrl+s>")
 	d.sees("“ledger” on the tenant", "Ledger lookups")
 	d.seesNot("CRM read tools")
+}
+
+// Holders that are only counted are listed below, one a line, and told apart by their address.
+func TestHoldersThatAreCountedAreListed(t *testing.T) {
+	holder := func(i int) string {
+		return fmt.Sprintf(`{"appUserId":"u%d","appUser":{"appUser":{"displayName":"Sam Reyes","email":"sam%02d@example.com"}}}`, i, i)
+	}
+	holders := make([]string, 9)
+	for i := range holders {
+		holders[i] = holder(i)
+	}
+	for size, most := range map[[2]int]int{{160, 45}: 9, {80, 24}: 3} {
+		d := newDriver(t, driverOptions{w: size[0], h: size[1]})
+		d.fault(tenant.Rule{Method: "GET", Path: "/api/v1/apps/*/entitlements/*/users", Body: `{"list":[` + strings.Join(holders, ",") + `]}`})
+		d.keys("9", "x")
+		d.reads("9 people hold it and lose that access.")
+		d.sees("Sam Reyes · sam00@example.com")
+		seen := 0
+		for i := range holders {
+			if strings.Contains(d.screen(), fmt.Sprintf("sam%02d@", i)) {
+				seen++
+			}
+		}
+		if seen < most {
+			t.Errorf("%v: %d of them are in view", size, seen)
+		}
+		d.keys("<down>", "<down>", "<down>", "<down>", "<down>", "<down>", "<down>", "<down>", "<down>")
+		d.sees("sam08@example.com")
+	}
 }

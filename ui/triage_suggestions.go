@@ -43,7 +43,7 @@ func drawSuggestionCard(s api.Suggestion, e *env) []section {
 		{value: firstOf(cohort(s), s.Description), role: theme.Text},
 		{label: "Confidence", value: draw.Percent(s.Confidence), bar: fraction(s.Confidence)},
 		{label: "Coverage", value: draw.Percent(s.AvgCoverage) + " on average", bar: fraction(s.AvgCoverage)},
-		{label: "Cohort", value: draw.Count(s.CohortSize) + " people, " + all},
+		{label: "Cohort", value: count(s.CohortSize, "person") + ", " + all},
 	}}
 	return append([]section{head, riskiestFirst(s, e), coveredAlready(s)}, insights(s)...)
 }

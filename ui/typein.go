@@ -3,7 +3,6 @@ package ui
 import (
 	"unicode/utf8"
 
-	"charm.land/bubbles/v2/textinput"
 	tea "charm.land/bubbletea/v2"
 
 	"gatehouse/ui/form"
@@ -16,7 +15,7 @@ const lineLimit = 512
 type tooLong struct{ would int }
 
 // typeIn hands a key or a paste to a line. What would make it too long is refused whole.
-func typeIn(field *textinput.Model, msg tea.Msg) tea.Cmd {
+func typeIn(field *form.LineInput, msg tea.Msg) tea.Cmd {
 	var text string
 	switch msg := msg.(type) {
 	case tea.KeyPressMsg:

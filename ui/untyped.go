@@ -114,7 +114,7 @@ func untypedColumn[T any](c grid.Column[T]) grid.Column[anyRow] {
 	u := grid.Column[anyRow]{
 		Name: c.Name, Title: c.Title, Min: c.Min, Want: c.Want, Max: c.Max, Weight: c.Weight, Priority: c.Priority, Align: c.Align, Middle: c.Middle,
 		Text: onEnv(c.Text), Role: onEnv(c.Role), Search: on(c.Search), Export: onEnv(c.Export),
-		Words: c.Words, Signed: c.Signed, Always: c.Always, Named: c.Named,
+		Words: c.Words, Signed: c.Signed, Always: c.Always, Named: c.Named, Former: c.Former, Was: c.Was,
 	}
 	if c.Number != nil {
 		u.Number = func(row anyRow) (float64, bool) { return c.Number(typed[T](row)) }
@@ -138,7 +138,7 @@ func (v verb[T]) untyped(e *env) verb[anyRow] {
 		u.typed = func(row anyRow, id string) way { return v.typed(typed[T](row), id) }
 	}
 	if v.loses != nil {
-		u.loses = func(ctx context.Context, c *api.Client, row anyRow) []string { return v.loses(ctx, c, typed[T](row)) }
+		u.loses = func(ctx context.Context, c *api.Client, row anyRow) loss { return v.loses(ctx, c, typed[T](row)) }
 	}
 	return u
 }

@@ -157,7 +157,7 @@ func (v view) words() string {
 		parts[slices.Index(parts, v.Search)] = "“" + v.Search + "” on the tenant"
 	}
 	for _, o := range v.Only {
-		parts = append(parts, "only "+firstOf(o.Words, o.Value))
+		parts = append(parts, ifText(o.Facet != orderFacet, "only ")+firstOf(o.Words, o.Value))
 	}
 	for _, o := range v.only {
 		parts = append(parts, "only "+o)

@@ -301,3 +301,54 @@ func TestTheAuditSaysBrieflyWhatHappened(t *testing.T) {
 	d.keys("4", "A")
 	d.sees("  revoked  ", "  opened  ")
 }
+
+// What another clock has dated later than now isn't to come.
+func TestWhatIsDatedAheadOfThisClockIsSaidToBe(t *testing.T) {
+	ahead := startTime.Add(4*time.Minute + 30*time.Second).Format(time.RFC3339)
+	d := newDriver(t, driverOptions{w: 100, h: 60, faults: func(tn *tenant.Tenant) {
+		if err := tn.UpdateAs("hooks", tn.HookID(0), func(r map[string]any) { r["createdAt"], r["updatedAt"] = ahead, ahead }); err != nil {
+			t.Fatal(err)
+		}
+	}})
+	d.keys("<enter>")
+	d.reads("4m ahead of this computer's clock · 2026-11-27 12:04:30 UTC")
+	d.seesNot("in 4m")
+}
+
+// Where the tenant doesn't say who one is, the journal says so, and not that it will.
+func TestAJournalWithoutAnAuthorSaysWhy(t *testing.T) {
+	d, _ := journalled(t, t.TempDir(), driverOptions{faults: func(tn *tenant.Tenant) {
+		tn.Faults().Add(tenant.Rule{Path: "/api/v1/auth/introspect", Status: 404})
+	}}, nil)
+	d.keys("t", "J")
+	d.reads("unknown: this tenant doesn't say who you are")
+	d.seesNot("yet who you are")
+}
+
+func TestADigestSaysWhoseItsDayIs(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 100, h: 40})
+	d.corner("m")
+	d.keys("G")
+	d.reads("weekly, Monday. The tenant sets the hour, and doesn't say in which time zone.")
+}
+
+// No detail has two fields of one name: one couldn't tell which is which.
+func TestNoDetailHasTwoFieldsOfOneName(t *testing.T) {
+	now := api.Time{Time: startTime}
+	e := newDriver(t, driverOptions{}).model.env
+	details := map[string][]section{
+		"secret":          secretDetail(api.Secret{VaultID: "v", Status: api.SecretStatusRevoked, ContentDeleted: true, CreatedAt: now, UpdatedAt: now, DeletedAt: now}, detailEnv[api.Secret]{env: e}),
+		"resource server": serverDetail(api.ResourceServer{ID: "r", Disabled: true, DeletedAt: now}, detailEnv[api.ResourceServer]{env: e}),
+	}
+	for what, sections := range details {
+		seen := map[string]bool{}
+		for _, s := range sections {
+			for _, f := range s.fields {
+				if f.label != "" && seen[f.label] {
+					t.Errorf("a %s has two fields “%s”", what, f.label)
+				}
+				seen[f.label] = true
+			}
+		}
+	}
+}

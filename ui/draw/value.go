@@ -175,6 +175,33 @@ func Count(n int64) string {
 	return sign + digits
 }
 
+// Counted writes a number with the word for what is counted, in the right number: "1 row", "1,234 people".
+func Counted(n int64, one string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return Count(n) + " " + Plural(one)
+}
+
+// Plural is the word for several of them.
+func Plural(one string) string {
+	head, last := "", one
+	if at := strings.LastIndexByte(one, ' '); at >= 0 {
+		head, last = one[:at+1], one[at+1:]
+	}
+	switch end := len(last) - 1; {
+	case last == "person":
+		last = "people"
+	case end > 0 && last[end] == 'y' && !strings.ContainsRune("aeiou", rune(last[end-1])):
+		last = last[:end] + "ies"
+	case strings.HasSuffix(last, "s"), strings.HasSuffix(last, "x"), strings.HasSuffix(last, "ch"), strings.HasSuffix(last, "sh"):
+		last += "es"
+	default:
+		last += "s"
+	}
+	return head + last
+}
+
 // Bytes writes a size in binary units: "512 B", "1.2 MiB".
 func Bytes(n int64) string {
 	const step = 1024

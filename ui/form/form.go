@@ -10,6 +10,7 @@ import (
 
 	"gatehouse/keymap"
 	"gatehouse/theme"
+	"gatehouse/ui/draw"
 )
 
 // Form is a form in use. It is not safe for concurrent use; like all of Bubble Tea it lives in the Update loop.
@@ -200,7 +201,7 @@ func (f *Form) submit() {
 	switch {
 	case count > 0:
 		f.focus = first
-		f.status = fmt.Sprintf("Fix %s first.", plural(count, "field"))
+		f.status = fmt.Sprintf("Fix %s first.", draw.Counted(int64(count), "field"))
 	case f.cross != "":
 		f.focus = len(f.fields)
 		f.status = f.notDone() + ": the values don't fit together yet."
@@ -230,13 +231,6 @@ func (f *Form) notDone() string {
 		return "Not done"
 	}
 	return "Not sent"
-}
-
-func plural(n int, one string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return fmt.Sprintf("%d %ss", n, one)
 }
 
 // SetError shows a refusal and goes back to editing. message is what the tenant itself said in it: one that names a field that can be
