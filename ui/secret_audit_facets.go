@@ -10,7 +10,7 @@ import (
 	"gatehouse/api"
 )
 
-// The axes along which the tenant narrows audit events (companion.md). Over all secrets it wants a person or an address.
+// The axes along which the tenant narrows audit events (companion.md 7.2). Over all secrets it wants a person or an address.
 const (
 	auditPerson  = "person"
 	auditAddress = "address"
