@@ -51,7 +51,7 @@ func changedWhen(r action.Result, e *env) string {
 
 // askAnew asks about a step that was not sent, because somebody else has changed its record or it couldn't be read: the person sees how it
 // is now, and chooses anew. In triage the card says it; a form that shows the record asks by itself.
-func (m *Model) askAnew(s started, r action.Result) tea.Cmd {
+func (m *Model) askAnew(s running, r action.Result) tea.Cmd {
 	if s.taking != nil || s.own || s.returns {
 		return nil
 	}
@@ -67,13 +67,13 @@ func (m *Model) askAnew(s started, r action.Result) tea.Cmd {
 		intro = why
 		plan.Steps[0].Seen = r.Step.Seen
 	}
-	return m.start(started{pane: s.pane, plan: plan, title: plan.Title + " anyway", no: "Leave it", intro: intro,
-		tells: s.tells, learns: s.learns, learned: s.learned, then: s.then})
+	return m.start(running{started: started{pane: s.pane, plan: plan, title: plan.Title + " anyway", no: "Leave it", intro: intro,
+		tells: s.tells, learns: s.learns, learned: s.learned, then: s.then}})
 }
 
 // askAboutUnread asks, after a batch, about the records for which nothing was sent because they couldn't be read or found. What somebody
 // else has changed stays marked: it is looked at, and decided again.
-func (m *Model) askAboutUnread(s started, results []action.Result) tea.Cmd {
+func (m *Model) askAboutUnread(s running, results []action.Result) tea.Cmd {
 	var plans []*action.Plan
 	for _, r := range results {
 		if api.KindOf(r.Err) == api.KindUnauthenticated { // it was no matter of the record
@@ -96,5 +96,5 @@ func (m *Model) askAboutUnread(s started, results []action.Result) tea.Cmd {
 	} else if plan.Danger == action.Type {
 		plan.Word = fmt.Sprint(len(plans))
 	}
-	return m.start(started{pane: s.pane, plan: plan, title: plan.Title + " anyway", no: no, intro: intro, then: s.then})
+	return m.start(running{started: started{pane: s.pane, plan: plan, title: plan.Title + " anyway", no: no, intro: intro, then: s.then}})
 }

@@ -107,7 +107,7 @@ func BenchmarkTriageKeyToFrame(b *testing.B) {
 				left--
 			}
 			b.StopTimer()
-			if at := x.suggestions().triage.pile.at; at != cards-left {
+			if at := x.suggestions().follower.(*triage).pile.at; at != cards-left {
 				b.Errorf("card %d is in view after %d decisions", at, cards-left)
 			}
 			x.close()

@@ -286,7 +286,7 @@ func (p *plainPane) address(msg any) tea.Msg {
 func (p *plainPane) label(id keymap.ID) string { return p.env.keys.Label(id) }
 
 // loaded says in a sentence what stands in place of a record that isn't there; nil when it is.
-func (e *env) notThereYet(what string, known, loading bool, err error) []string {
+func notThereYet(e *env, what string, known, loading bool, err error) []string {
 	switch {
 	case known:
 		return nil

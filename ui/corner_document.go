@@ -354,7 +354,7 @@ func (p *documentPane[T]) view() []string {
 		return nil
 	}
 	headline := drawPieces([]piece{{theme.Title, p.heading}}, p.read.state(p.env.now()), p.w, p.env.theme)
-	if words := p.env.notThereYet("the "+p.one, p.read.known, p.read.loading, p.read.err); words != nil {
+	if words := notThereYet(p.env, "the "+p.one, p.read.known, p.read.loading, p.read.err); words != nil {
 		return append([]string{headline}, message(words, p.w, p.h-1, p.env.theme)...)
 	}
 	return append([]string{headline}, p.body.view()...)

@@ -37,12 +37,12 @@ func (d *driver) onSecret(id string) {
 }
 
 func (d *driver) secretsCursor() string {
-	key, _ := d.model.tabs[3].stack[0].(interface{ cursorKey() any }).cursorKey().(string)
+	key, _ := cursorKey(d.model.tabs[3].stack[0].(*list)).(string)
 	return key
 }
 
-// cursorKey is the key of the selected row, for tests that don't know the type of the rows.
-func (p *list) cursorKey() any { key, _ := p.grid.CursorKey(); return key }
+// cursorKey is the key of the selected row.
+func cursorKey(p *list) any { key, _ := p.grid.CursorKey(); return key }
 
 func TestADangerousDialogDoesNothingUnlessItIsConfirmed(t *testing.T) {
 	open := map[string][]string{

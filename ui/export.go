@@ -115,8 +115,8 @@ type exportEnded struct {
 	err        error
 }
 
-func newExport(host exportHost, e *env, l *link) *export {
-	x := &export{host: host, env: e, link: l, of: host.exportable(), began: e.now().In(e.location).Format("20060102-1504")}
+func newExport(from exportHost, e *env, l *link) *export {
+	x := &export{host: from, env: e, link: l, of: from.exportable(), began: e.now().In(e.location).Format("20060102-1504")}
 	x.form = newLocalForm(x.spec(), e, l)
 	x.form.submit, x.form.edited = x.submit, x.suggest
 	x.form.picks = map[string]pick{"columns": func(values map[string]string, set func(name, value, label string)) overlay {

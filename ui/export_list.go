@@ -58,7 +58,7 @@ func (p *list) exportable() exportable {
 	if p.exported != nil {
 		row := *p.exported
 		of.sets = append(of.sets, form.Option{Value: rowRecord, Label: "this " + p.one + " (" + draw.Truncate(firstOf(p.target(row).Name, p.target(row).ID), 30) + ")"})
-		if p.coversList() || p.triage != nil && p.triage.visible {
+		if p.coversList() || p.follower != nil && p.follower.inFront() {
 			of.first = rowRecord
 		}
 	}

@@ -27,7 +27,7 @@ type link struct {
 	tick      func(time.Duration, func(time.Time) tea.Msg) tea.Cmd
 }
 
-// started is a plan on its way: from the key press, over the dialog, to the result.
+// started is a plan that is to run, with all that is asked and said about it.
 type started struct {
 	pane string
 	plan *action.Plan
@@ -51,21 +51,15 @@ type started struct {
 	title, yes, no string
 	// notes stand beside the targets of a batch in place of their ids, in their order.
 	notes []string
-	// taking is what the plan takes back; nil: it takes nothing back, and is noted as change in log to be taken back itself.
-	taking *taking
-	change *change
-	log    *changes
 	// cancelled is called when the dialog is closed without a yes.
 	cancelled func()
 
 	// leftOut are those of the marked records that it is not done to, with the reason.
 	leftOut []action.Result
 
-	own     bool   // whoever started it asks by itself about what was not sent because its record has changed
-	batch   *batch // while it runs on many targets
-	quiet   bool   // its success is said elsewhere
-	returns bool   // the record comes into view again by itself when nobody knows what became of it
-	number  int    // among the plans of the session, in the order in which they were started
+	own     bool // whoever started it asks by itself about what was not sent because its record has changed
+	quiet   bool // its success is said elsewhere
+	returns bool // the record comes into view again by itself when nobody knows what became of it
 }
 
 // formRequest opens a form whose submission makes a plan.

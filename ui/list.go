@@ -34,7 +34,7 @@ type list struct {
 
 	bindings map[keymap.ID]func() tea.Cmd
 	movers   map[keymap.ID]bool // the bindings that move the cursor or scroll
-	triage   *triage            // the pile, once it was opened; it keeps its place
+	follower follower           // the pile, once it was opened; it keeps its place
 	export   *export            // under way, nil when there is none
 	exported *anyRow            // the record in view when it was opened, nil when there was none
 	viewing  *view              // the view opened or saved last
@@ -141,8 +141,8 @@ func (p *list) after(cmd tea.Cmd) tea.Cmd {
 	}
 	p.keepCount()
 	p.redrawDetail()
-	if p.triage != nil && p.visible {
-		cmd = tea.Batch(cmd, p.triage.sync())
+	if p.follower != nil && p.visible {
+		cmd = tea.Batch(cmd, p.follower.sync())
 	}
 	if p.export != nil && !p.export.over() {
 		cmd = tea.Batch(cmd, p.export.follow())

@@ -252,8 +252,8 @@ func (p *list) tookFresh(msg pageMsg) tea.Cmd {
 	}
 	l.former, l.fresh, l.freshKeys, l.at = nil, nil, nil, p.env.Now()
 	var gone tea.Cmd
-	if change.CursorGone && p.triage != nil {
-		p.triage.gone[selected] = true
+	if change.CursorGone && p.follower != nil {
+		p.follower.left(selected)
 	}
 	if change.CursorGone {
 		gone = p.word("The " + p.one + " that was selected is gone; its neighbour is selected now.")

@@ -50,7 +50,7 @@ func (p *notifications) view() []string {
 		return nil
 	}
 	lines := []string{p.headline()}
-	if words := p.env.notThereYet("your notification settings", p.read.known, p.read.loading, p.read.err); words != nil {
+	if words := notThereYet(p.env, "your notification settings", p.read.known, p.read.loading, p.read.err); words != nil {
 		return append(lines, message(words, p.w, p.h-1, p.env.theme)...)
 	}
 	if p.raw.raw {

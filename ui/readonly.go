@@ -55,7 +55,7 @@ func wasWere(n int, one string) string {
 
 // refusesAll says that nothing of a plan was sent because the session only reads, and gives the form back that it came from; false when
 // it may be sent.
-func (m *Model) refusesAll(s started) (tea.Cmd, bool) {
+func (m *Model) refusesAll(s running) (tea.Cmd, bool) {
 	mutates := slices.ContainsFunc(s.plan.Steps, func(step action.Step) bool { return step.Request.Mutates() })
 	if !mutates || !m.env.client.ReadOnly() {
 		return nil, false

@@ -69,8 +69,9 @@ type resource[K comparable, T any] struct {
 	own    []command // what this pane does beside its actions
 	facets []facet   // axes along which the tenant narrows the list
 	copies []copyable[T]
-	opens  *opening // what files of whole records leave out; nil: nothing
-	cards  *card[T] // judging the records one at a time; nil: there is no such view
+	opens  *opening             // what files of whole records leave out; nil: nothing
+	cards  *card[T]             // judging the records one at a time; nil: there is no such view
+	follow func(*list) follower // makes that view
 	// copiesOf is what only some records have to be copied.
 	copiesOf func(T) []copied
 	// standing is how something stands that concerns the list as a whole, for the headline.

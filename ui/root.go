@@ -157,7 +157,7 @@ func (m *Model) link() *link {
 	}
 	return &link{
 		session: func() uint64 { return session }, // a late answer says the session it was asked in
-		start:   func(s started) tea.Cmd { return here(func() tea.Cmd { return m.start(s) }) },
+		start:   func(s started) tea.Cmd { return here(func() tea.Cmd { return m.start(running{started: s}) }) },
 		say:     func(n notice) tea.Cmd { return here(func() tea.Cmd { return m.say(n) }) },
 		sayAsLong: func(holds func() bool, n notice) tea.Cmd {
 			return here(func() tea.Cmd { return m.sayAsLong(holds, n) })

@@ -14,17 +14,28 @@ import (
 	"gatehouse/ui/draw"
 )
 
+// running is a plan on its way: from the key press, over the dialog, to the result.
+type running struct {
+	started
+	// taking is what the plan takes back; nil: it takes nothing back, and is noted as change in log to be taken back itself.
+	taking *taking
+	change *change
+	log    *changes
+	batch  *batch // while it runs on many targets
+	number int    // among the plans of the session, in the order in which they were started
+}
+
 // runMsg is an event of a plan under way.
 type runMsg struct {
 	session uint64
-	ask     started
+	ask     running
 	run     *action.Run
 	event   action.Event
 	ok      bool
 }
 
 // start runs a plan that can be taken back, and asks before any other.
-func (m *Model) start(s started) tea.Cmd {
+func (m *Model) start(s running) tea.Cmd {
 	if s.plan.Danger == action.Free {
 		return m.run(s)
 	}
@@ -42,12 +53,12 @@ func (m *Model) start(s started) tea.Cmd {
 		return ""
 	}
 	m.settleNotice() // what was said of another record doesn't stand under this one's question
-	m.open(newConfirm(s, m.env, func() tea.Cmd { return m.run(s) }))
+	m.open(newConfirm(s.started, m.env, func() tea.Cmd { return m.run(s) }))
 	return nil
 }
 
 // run hands the plan to the runner. What was shown is what is sent.
-func (m *Model) run(s started) tea.Cmd {
+func (m *Model) run(s running) tea.Cmd {
 	if refused, ok := m.refusesAll(s); ok {
 		return refused
 	}
@@ -80,7 +91,7 @@ func (m *Model) run(s started) tea.Cmd {
 }
 
 // noteSent notes a plan for taking it back, or that it takes something back.
-func (m *Model) noteSent(s *started) {
+func (m *Model) noteSent(s *running) {
 	switch {
 	case s.taking != nil:
 		s.taking.from.running = s.taking.change
@@ -92,7 +103,7 @@ func (m *Model) noteSent(s *started) {
 	}
 }
 
-func nextEvent(session uint64, s started, run *action.Run) tea.Cmd {
+func nextEvent(session uint64, s running, run *action.Run) tea.Cmd {
 	return func() tea.Msg {
 		event, ok := run.Next(context.Background())
 		return runMsg{session: session, ask: s, run: run, event: event, ok: ok}
@@ -205,7 +216,7 @@ func overwrittenAmong(results []action.Result) (n int) {
 }
 
 // leftOver says what becomes of those of a batch that did not work.
-func (m *Model) leftOver(s started) string {
+func (m *Model) leftOver(s running) string {
 	switch {
 	case s.taking == nil:
 		return "What was not done is still marked"
@@ -255,7 +266,7 @@ func (m *Model) ended(msg runMsg) tea.Cmd {
 }
 
 // doneNotice says what came of a step, and how it can be undone.
-func (m *Model) doneNotice(s started, r action.Result) notice {
+func (m *Model) doneNotice(s running, r action.Result) notice {
 	said := resultNotice(s.plan, r)
 	if s.returns {
 		said = resultReturning(s.plan, r)
@@ -283,7 +294,7 @@ func (m *Model) doneNotice(s started, r action.Result) notice {
 }
 
 // afterRefusal remembers what the tenant doesn't allow or offer, and offers another operation, as a new action that is shown and chosen.
-func (m *Model) afterRefusal(s started, r action.Result) tea.Cmd {
+func (m *Model) afterRefusal(s running, r action.Result) tea.Cmd {
 	if lacks := m.learnFrom(s.plan, r); lacks != "" {
 		return m.sayOf(r.Step.Target, notice{toneBad, fmt.Sprintf("%s %s: refused. This tenant doesn't know that state, so %s is off for this session; there is dismiss (%s) instead.%s",
 			s.plan.Title, targetName(r.Step.Target), strings.ToLower(s.plan.Title), m.env.keys.Label("suggestions.dismiss"), said(plainCause(r.Err)))})
@@ -293,7 +304,7 @@ func (m *Model) afterRefusal(s started, r action.Result) tea.Cmd {
 		return nil
 	}
 	intro := fmt.Sprintf("%s was refused.%s There is another way, as a new request.", s.plan.Title, said(plainCause(r.Err)))
-	return m.start(started{pane: s.pane, plan: instead, intro: intro, tells: s.tells, listed: s.listed, changed: s.changed, then: s.then})
+	return m.start(running{started: started{pane: s.pane, plan: instead, intro: intro, tells: s.tells, listed: s.listed, changed: s.changed, then: s.then}})
 }
 
 // learnFrom remembers what a refusal shows that the tenant doesn't allow or offer; lacks is what it doesn't know, "" for nothing.

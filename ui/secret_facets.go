@@ -102,7 +102,7 @@ func secretSearch(q query) api.SecretSearch {
 }
 
 // fetchSecrets searches all secrets as an administrator, or the caller's own.
-func (e *env) fetchSecrets(ctx context.Context, c *api.Client, q query, p api.PageRequest) (api.Page[api.Secret], error) {
+func fetchSecrets(ctx context.Context, e *env, c *api.Client, q query, p api.PageRequest) (api.Page[api.Secret], error) {
 	search := secretSearch(q)
 	find := c.SearchSecrets
 	if q.choice == "mine" {

@@ -64,7 +64,7 @@ func isCode(text string) bool {
 }
 
 // checkVaultID refuses what is no vault id. A share code or a link would be sent, shown and remembered as if it opened nothing.
-func (e *env) checkVaultID(text string) error {
+func checkVaultID(e *env, text string) error {
 	r, err := action.ParseReference(text, e.hosts()...)
 	switch {
 	case err == nil && r.VaultID() == strings.TrimSpace(text):
@@ -76,7 +76,7 @@ func (e *env) checkVaultID(text string) error {
 }
 
 // leadsToSecret says how to go on from a link or a code that somebody searches for; the tenant's search knows names only.
-func (e *env) leadsToSecret(text string) string {
+func leadsToSecret(e *env, text string) string {
 	r, err := action.ParseReference(text, e.hosts()...)
 	if errors.Is(err, action.ErrNoReference) || err == nil && r.VaultID() != "" {
 		return ""
@@ -223,7 +223,7 @@ func (s *secretLookup) found(msg secretFound) tea.Cmd {
 		s.failed = s.whyNot(msg.err)
 		return nil
 	}
-	spec := s.env.revokeSecret()
+	spec := revokeSecret(s.env)
 	if ok, why := spec.Applies(msg.secret); !ok {
 		s.failed = []string{"The secret “" + firstOf(msg.secret.DisplayName, msg.secret.VaultID) + "” can't be revoked: " + why + ".", secretNow(msg.secret)}
 		return nil

@@ -29,23 +29,25 @@ func secrets(e *env, l *link) resource[string, api.Secret] {
 		raw:     func(s api.Secret) json.RawMessage { return s.Raw },
 		shown:   func(s api.Secret) json.RawMessage { return withoutShares(s.Raw, s) },
 		problem: func(s api.Secret) string { return s.Problem },
-		fetch:   e.fetchSecrets,
-		get:     readSecret,
+		fetch: func(ctx context.Context, c *api.Client, q query, p api.PageRequest) (api.Page[api.Secret], error) {
+			return fetchSecrets(ctx, e, c, q, p)
+		},
+		get: readSecret,
 		byID: &byID[api.Secret]{
-			ids:   []idField{{name: "vaultId", title: "Vault id", help: "The secret's vault id, 27 letters and digits; not its share code or link.", check: e.checkVaultID}},
+			ids:   []idField{{name: "vaultId", title: "Vault id", help: "The secret's vault id, 27 letters and digits; not its share code or link.", check: func(text string) error { return checkVaultID(e, text) }}},
 			of:    func(s api.Secret) []string { return []string{s.VaultID} },
 			blank: func(ids []string, name string) api.Secret { return api.Secret{VaultID: ids[0], DisplayName: name} },
 		},
 		choices:  []choice{{"all", "everybody's"}, {"mine", "your own"}},
 		searches: "names", choiceKey: "secrets.scope",
 		empty:  "There are no shared secrets here.",
-		leads:  e.leadsToSecret,
+		leads:  func(text string) string { return leadsToSecret(e, text) },
 		detail: secretDetail,
 		opens:  &opening{members: []string{"shareCode", "shareUrl"}, words: "share codes and share URLs"},
 		refs:   secretRefs,
 		copies: []copyable[api.Secret]{{"share URL (it opens the secret)", func(s api.Secret) string { return s.ShareURL }},
 			{"share code (it opens the secret)", func(s api.Secret) string { return s.ShareCode }}},
-		verbs:  []verb[api.Secret]{{spec: (*env).revokeSecret, tells: secretTells, lists: secretListed}},
+		verbs:  []verb[api.Secret]{{spec: revokeSecret, tells: secretTells, lists: secretListed}},
 		facets: secretFacets(),
 		own: []command{
 			{id: "secrets.reference", title: "Revoke by link, code or id", run: func(p *list) tea.Cmd { return askReference(p.env, l) },
@@ -210,7 +212,7 @@ func namesOf(e *env, ids []string) string {
 }
 
 // revokeSecret is the same action that the shell's revoke command runs.
-func (e *env) revokeSecret() *action.Spec[api.Secret] {
+func revokeSecret(e *env) *action.Spec[api.Secret] {
 	var me api.Identity
 	if e.meKnown {
 		me = e.me

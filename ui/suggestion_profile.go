@@ -17,8 +17,8 @@ import (
 const profileField = "createdCatalogId"
 
 // acceptAs accepts a suggestion and names the access profile that covers it (operation 2). Taking it back restores what it was.
-func (e *env) acceptAs() *action.Spec[api.Suggestion] {
-	s := e.moveTo("suggestions.match", api.SuggestionStateAccepted)
+func acceptAs(e *env) *action.Spec[api.Suggestion] {
+	s := moveTo(e, "suggestions.match", api.SuggestionStateAccepted)
 	s.Title, s.Many, s.Withdraws = "Accept as an existing profile", false, nil
 	s.Applies = func(s api.Suggestion) (bool, string) {
 		if api.SuggestionStandingOf(s) == api.SuggestionDeleted {

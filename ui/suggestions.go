@@ -48,20 +48,21 @@ func suggestions(e *env, l *link) resource[string, api.Suggestion] {
 		next:     []step{{"suggestions.analyse", "starts a new analysis, which may find some"}},
 		detail:   suggestionDetail,
 		cards:    suggestionCard(),
+		follow:   newTriage,
 		verbs: []verb[api.Suggestion]{
 			{spec: func(e *env) *action.Spec[api.Suggestion] {
-				return e.moveTo("suggestions.accept", api.SuggestionStateAccepted)
+				return moveTo(e, "suggestions.accept", api.SuggestionStateAccepted)
 			}},
 			{spec: func(e *env) *action.Spec[api.Suggestion] {
-				return e.moveTo("suggestions.dismiss", api.SuggestionStateDismissed)
+				return moveTo(e, "suggestions.dismiss", api.SuggestionStateDismissed)
 			}},
 			{spec: func(e *env) *action.Spec[api.Suggestion] {
-				return e.moveTo("suggestions.reject", api.SuggestionStateRejected)
+				return moveTo(e, "suggestions.reject", api.SuggestionStateRejected)
 			}},
 			{spec: func(e *env) *action.Spec[api.Suggestion] {
-				return e.moveTo("suggestions.reopen", api.SuggestionStateNew)
+				return moveTo(e, "suggestions.reopen", api.SuggestionStateNew)
 			}},
-			{spec: (*env).acceptAs, ways: matchWays, document: matchForm, typed: typedMatch, otherwise: "Another access profile, by its id…"},
+			{spec: acceptAs, ways: matchWays, document: matchForm, typed: typedMatch, otherwise: "Another access profile, by its id…"},
 			{spec: func(*env) *action.Spec[api.Suggestion] { return createProfile() }, document: profileForm},
 			{spec: func(*env) *action.Spec[api.Suggestion] { return analyse() }, creates: true, restands: true,
 				tells: func(api.Suggestion, *env) []string {
@@ -219,7 +220,7 @@ func nonEmpty(texts ...string) []string {
 }
 
 // moveTo is the action that moves a suggestion to a state (operation 2). It can be taken back by moving it again.
-func (e *env) moveTo(name string, state api.SuggestionState) *action.Spec[api.Suggestion] {
+func moveTo(e *env, name string, state api.SuggestionState) *action.Spec[api.Suggestion] {
 	words := map[api.SuggestionState][4]string{
 		api.SuggestionStateAccepted:  {"Accept", "Accepting", "Accepted", "acceptance"},
 		api.SuggestionStateDismissed: {"Dismiss", "Dismissing", "Dismissed", "dismissal"},
@@ -267,7 +268,7 @@ func (e *env) moveTo(name string, state api.SuggestionState) *action.Spec[api.Su
 		},
 		UpdatedAt: func(s api.Suggestion) time.Time { return s.UpdatedAt.Time },
 		Inverse: func(before api.Suggestion, _ action.Draft) (*action.Spec[api.Suggestion], action.Draft) {
-			return e.moveBack(name, before), action.Draft{}
+			return moveBack(e, name, before), action.Draft{}
 		},
 		Withdraws: func(err error) string {
 			if state == api.SuggestionStateRejected && api.KindOf(err) == api.KindInvalid {
@@ -321,7 +322,7 @@ func suggestionDecides(s api.Suggestion) []action.Value {
 }
 
 // moveBack gives a suggestion the state back that it had, with the access profile that went with it.
-func (e *env) moveBack(name string, before api.Suggestion) *action.Spec[api.Suggestion] {
+func moveBack(e *env, name string, before api.Suggestion) *action.Spec[api.Suggestion] {
 	back, profile := before.SuggestionState, ""
 	switch back {
 	case "", api.SuggestionStateUnspecified:
@@ -329,7 +330,7 @@ func (e *env) moveBack(name string, before api.Suggestion) *action.Spec[api.Sugg
 	case api.SuggestionStateAccepted:
 		profile = before.CreatedCatalogID
 	}
-	s := e.moveTo(name, back)
+	s := moveTo(e, name, back)
 	s.Request = func(now api.Suggestion, _ action.Draft) (api.Request, error) {
 		return api.UpdateSuggestionState(now.ID, back, profile)
 	}

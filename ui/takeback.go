@@ -156,7 +156,7 @@ func (m *Model) tookUndo(msg undoMsg) tea.Cmd {
 		return tea.Batch(painted, m.say(notice{toneBad, "Nothing was undone: somebody has deleted " + targetName(msg.effect.step.Target) + " since."}))
 	}
 	kind := msg.effect.step.Target.Kind
-	s := started{pane: m.paneOf(kind), plan: msg.plan, taking: msg.taking, cancelled: msg.taking.from.stop}
+	s := running{started: started{pane: m.paneOf(kind), plan: msg.plan, cancelled: msg.taking.from.stop}, taking: msg.taking}
 	s.title, s.yes = "Undo "+msg.taking.change.words(), "Undo"
 	switch {
 	case unreadable:
@@ -212,12 +212,12 @@ func (m *Model) takeBackBatch(c *change) tea.Cmd {
 	all := action.Together(plans...)
 	all.Danger = max(all.Danger, action.Confirm)
 	all.Title, all.Doing, all.Done = "Undo", "Undoing the "+c.noun+" of", "Undone"
-	return m.start(started{pane: m.paneOf(all.Steps[0].Target.Kind), plan: all, taking: t, cancelled: t.from.stop,
-		title: "Undo " + c.words(), yes: "Undo", intro: "What somebody else changed since is left alone."})
+	return m.start(running{taking: t, started: started{pane: m.paneOf(all.Steps[0].Target.Kind), plan: all, cancelled: t.from.stop,
+		title: "Undo " + c.words(), yes: "Undo", intro: "What somebody else changed since is left alone."}})
 }
 
 // settle notes what came of a step, for taking it back or because it took something back.
-func (s started) settle(r action.Result) {
+func (s running) settle(r action.Result) {
 	if s.taking == nil {
 		if s.change != nil {
 			s.log.settle(s.change, r)
@@ -239,7 +239,7 @@ func (s started) settle(r action.Result) {
 }
 
 // prove notes what a later reading has shown of a step whose outcome was unknown.
-func (s started) prove(r action.Result) {
+func (s running) prove(r action.Result) {
 	if s.taking == nil && s.change != nil {
 		s.log.prove(s.change, r)
 		return
@@ -248,7 +248,7 @@ func (s started) prove(r action.Result) {
 }
 
 // tookBack goes on with what waits to be taken back after something was; where that failed, nothing more is.
-func (m *Model) tookBack(s started, worked bool) tea.Cmd {
+func (m *Model) tookBack(s running, worked bool) tea.Cmd {
 	if s.taking != nil {
 		s.taking.from.running = nil
 		if !worked {

@@ -138,7 +138,7 @@ func (m *Model) askAboutChanged(t *taking) tea.Cmd {
 		return nil
 	}
 	again := &taking{from: t.from, change: t.change, of: map[action.Target]*effect{}}
-	s := started{taking: again, no: "Leave them", yes: "Undo"}
+	s := running{started: started{no: "Leave them", yes: "Undo"}, taking: again}
 	var plans []*action.Plan
 	for _, c := range t.changed {
 		plan := c.effect.undo()

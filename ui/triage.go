@@ -10,26 +10,6 @@ import (
 	"gatehouse/keymap"
 )
 
-// card declares how records of a list are judged one at a time.
-type card[T any] struct {
-	open    keymap.ID               // the binding that opens the view
-	pending func(T) bool            // still to be judged
-	stands  func(T) string          // what was decided about one that isn't pending, in a word
-	draw    func(T, *env) []section // drawn to be judged in two seconds
-	decides func(T, *env) []section // the part of it that has to have been in view before a weighty key acts; nil: nothing has
-	weighty map[keymap.ID]bool      // the pane's actions that are not done to a card whose risks were not in view
-	ahead   narrowing               // how the tenant is asked for those only
-	verbs   map[keymap.ID]keymap.ID // what a key of the view does: the pane's action
-	first   []keymap.ID             // its keys, the most useful first
-	orders  []order[T]              // ways to sort the pile; the list's own order comes first
-}
-
-// order is a way to sort a pile.
-type order[T any] struct {
-	title   string
-	compare func(e *env, a, b T) int
-}
-
 // triage shows one card of a list at a time. The list under it keeps loading, and its cursor goes along; decisions run behind the next
 // card.
 type triage struct {
@@ -71,19 +51,14 @@ func (p *pace) total(now time.Time) time.Duration {
 	return p.spent + now.Sub(p.since)
 }
 
-// openTriage comes back to the pile where it was left, or makes it.
-func (p *list) openTriage() tea.Cmd {
-	if p.lost() && p.grid.Len() == 0 {
-		return p.word("There is nothing to triage. " + p.lostWhat() + " " + p.label("lookup") + " opens " + article(p.one) + " by its " + p.idWord() + ".")
-	}
-	if _, ranging := p.grid.InRange(); ranging {
-		p.grid.EndRange() // the cursor goes along with the cards
-	}
-	if p.triage == nil {
-		p.triage = &triage{list: p, card: *p.cards, pile: newPile[anyKey](), seen: map[anyKey]anyRow{}, gone: map[anyKey]bool{}, passed: map[anyKey]bool{}}
-	}
-	return p.link.push(p.triage)
+// newTriage makes the pile of a list that declares cards.
+func newTriage(p *list) follower {
+	return &triage{list: p, card: *p.cards, pile: newPile[anyKey](), seen: map[anyKey]anyRow{}, gone: map[anyKey]bool{}, passed: map[anyKey]bool{}}
 }
+
+func (t *triage) inFront() bool { return t.visible }
+
+func (t *triage) left(key anyKey) { t.gone[key] = true }
 
 func (t *triage) name() string            { return t.list.resource.name + "/triage" }
 func (t *triage) title() string           { return "Triage" }

@@ -48,7 +48,7 @@ func (u underWay) count() (n int) {
 var errUnderWay = errors.New("an earlier change to it has no answer yet; wait for that first")
 
 // waits keeps a plan from being sent while one of its targets has a change under way, and tells its form.
-func (m *Model) waits(s started) (tea.Cmd, bool) {
+func (m *Model) waits(s running) (tea.Cmd, bool) {
 	for _, step := range s.plan.Steps {
 		if !m.env.underWay.has(step.Target) {
 			continue

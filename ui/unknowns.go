@@ -12,7 +12,7 @@ import (
 // unknown is a change of this session that nothing has proved yet: its record is read again after a while, a few times, and whenever
 // somebody asks for it.
 type unknown struct {
-	ask     started
+	ask     running
 	index   int // of the step in its plan
 	result  action.Result
 	looks   int  // how many readings are over
@@ -36,7 +36,7 @@ type seenAgain struct {
 }
 
 // watch looks again at a change whose outcome is unknown.
-func (m *Model) watch(ask started, index int, r action.Result) tea.Cmd {
+func (m *Model) watch(ask running, index int, r action.Result) tea.Cmd {
 	if r.Outcome != action.Unknown || r.Step.AgainFor() == 0 || m.leaving != nil {
 		return nil
 	}

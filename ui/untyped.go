@@ -89,7 +89,7 @@ func (r resource[K, T]) untyped(e *env) resource[anyKey, anyRow] {
 		raw:     on(r.raw), shown: on(r.shown), problem: on(r.problem),
 		get: onRead(r.get), byID: r.byID.untyped(),
 		refs: on(r.refs), open: on(r.open), verbs: each(r.verbs, func(v verb[T]) verb[anyRow] { return v.untyped(e) }), copies: each(r.copies, copyable[T].untyped),
-		cards: r.cards.untyped(), copiesOf: on(r.copiesOf),
+		cards: r.cards.untyped(), follow: r.follow, copiesOf: on(r.copiesOf),
 	}
 	if r.fetch != nil {
 		u.fetch = func(ctx context.Context, c *api.Client, q query, request api.PageRequest) (api.Page[anyRow], error) {
