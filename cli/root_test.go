@@ -38,10 +38,14 @@ func TestAKeyInTheWrongPlaceIsNotRepeated(t *testing.T) {
 	key := credentialtest.NewKey()
 	for _, secret := range []string{key.Secret, key.JWK, key.PEM, hex.EncodeToString([]byte(key.Secret))} {
 		for _, args := range [][]string{
-			{"config", "check", "--config", secret}, {"config", "init", "--config", secret}, {"config", "path", "--config", secret}, {"revoke", "--tenant", secret},
-			{"revoke", "--debug", secret, "x"}, {"login", "--url", secret}, {"login", "--expires", secret}, {"login", "--store", secret}, {"login", "--device-client-id", secret},
-			{"logout", "--url", secret}, {"revoke", "--as", secret, "x"}, {"--rows", secret}, {"--fault", secret}, {"tenant", "--listen", secret}, {"--seed=" + secret}, {secret},
-			{"--" + secret}, {"config", secret}, {"revoke", "--demo", secret}, {"revoke", "--demo", "https://acme.example/" + secret}, {"completion", secret}, {"--read-only=" + secret},
+			{"config", "check", "--config", secret}, {"config", "init", "--config", secret}, {"config", "path", "--config", secret},
+			{"revoke", "--tenant", secret},
+			{"revoke", "--debug", secret, "x"}, {"login", "--url", secret}, {"login", "--expires", secret}, {"login", "--store", secret},
+			{"login", "--device-client-id", secret},
+			{"logout", "--url", secret}, {"revoke", "--as", secret, "x"}, {"--rows", secret}, {"--fault", secret}, {"tenant", "--listen", secret},
+			{"--seed=" + secret}, {secret},
+			{"--" + secret}, {"config", secret}, {"revoke", "--demo", secret}, {"revoke", "--demo", "https://acme.example/" + secret},
+			{"completion", secret}, {"--read-only=" + secret},
 		} {
 			b := clitest.New(t, tenant.Options{}, command)
 			b.NoEnvironment()
@@ -56,7 +60,8 @@ func TestAKeyInTheWrongPlaceIsNotRepeated(t *testing.T) {
 		if strings.Contains(secret, "\x00") {
 			continue
 		}
-		for _, name := range []string{"GATEHOUSE_CONFIG", "GATEHOUSE_TENANT", "GATEHOUSE_READ_ONLY", "XDG_CONFIG_HOME", "HTTPS_PROXY", "GATEHOUSE_BASE_URL", "GATEHOUSE_CLIENT_ID"} {
+		for _, name := range []string{"GATEHOUSE_CONFIG", "GATEHOUSE_TENANT", "GATEHOUSE_READ_ONLY", "XDG_CONFIG_HOME", "HTTPS_PROXY",
+			"GATEHOUSE_BASE_URL", "GATEHOUSE_CLIENT_ID"} {
 			b := clitest.New(t, tenant.Options{}, command)
 			b.NoEnvironment()
 			t.Setenv(name, secret)

@@ -39,7 +39,8 @@ func TestABadConfigurationIsSaidWithItsPlace(t *testing.T) {
 		"not TOML":       {"page_size = = 3\n", `:1:\d+: `},
 		"clashing keys":  {"[keys]\nquit = \"j\"\n", `:2:\d+: `},
 		"no such key":    {"[keys]\nquit = \"ctrl+i\"\n", `:2:\d+: .*ctrl\+i`},
-		"loose secret":   {"[tenants.acme]\nbase_url = \"https://acme.example\"\nclient_id = \"a@acme.example/pcc\"\nclient_secret = \"hush-hush\"\n", `:\d+:\d+: .*chmod 600`},
+		"loose secret": {"[tenants.acme]\nbase_url = \"https://acme.example\"\nclient_id = \"a@acme.example/pcc\"\nclient_secret = " +
+			"\"hush-hush\"\n", `:\d+:\d+: .*chmod 600`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -67,7 +68,8 @@ func TestDemoWorksInABrokenEnvironment(t *testing.T) {
 	home := t.TempDir()
 	writeFile(t, 0o644, "nonsense = = 1\n", home, configFile)
 	c := demo(t, term.Options{Home: home, Env: []string{"GATEHOUSE_BASE_URL=:::", "GATEHOUSE_CLIENT_ID=x", "GATEHOUSE_TENANT=nobody",
-		"GATEHOUSE_CONFIG=/does/not/exist", "CONDUCTORONE_CLIENT_ID=y", "LANG", "TMPDIR=/does/not/exist", "XDG_CONFIG_HOME=relative", "XDG_STATE_HOME"}})
+		"GATEHOUSE_CONFIG=/does/not/exist", "CONDUCTORONE_CLIENT_ID=y", "LANG", "TMPDIR=/does/not/exist", "XDG_CONFIG_HOME=relative",
+		"XDG_STATE_HOME"}})
 	c.keys("q")
 	c.ends(0)
 	c = demo(t, term.Options{Env: []string{"HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME", "XDG_RUNTIME_DIR"}})

@@ -25,7 +25,8 @@ func TestEditAnExporterAndTakeItBack(t *testing.T) {
 	for i, step := range []struct{ keys, text, body, is, back, was string }{
 		{"<ctrl+u>", "Pond", `{"exporter":{"displayName":"Pond"},"updateMask":"displayName"}`, `^▌ .*Pond `,
 			`{"exporter":{"displayName":"Lake"},"updateMask":"displayName"}`, `^▌ .*Lake `},
-		{"<tab><ctrl+u>", "ds2", `{"exporter":{"datasource":{"datasourceId":"ds2"}},"updateMask":"datasource.datasourceId"}`, `Datasource id +ds2$`,
+		{"<tab><ctrl+u>", "ds2", `{"exporter":{"datasource":{"datasourceId":"ds2"}},"updateMask":"datasource.datasourceId"}`,
+			`Datasource id +ds2$`,
 			`{"exporter":{"datasource":{"datasourceId":"ds1"}},"updateMask":"datasource.datasourceId"}`, `Datasource id +ds1$`},
 		{"<tab><tab><ctrl+u>", "", `{"exporter":{"datasource":{"prefix":""}},"updateMask":"datasource.prefix"}`, `Prefix +–$`,
 			`{"exporter":{"datasource":{"prefix":"prod/"}},"updateMask":"datasource.prefix"}`, `Prefix +prod/$`},

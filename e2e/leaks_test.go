@@ -278,7 +278,8 @@ func TestFailedSignInQuotesNoSecret(t *testing.T) {
 	secure.Config.ErrorLog = log.New(io.Discard, "", 0)
 	secure.StartTLS()
 	t.Cleanup(secure.Close)
-	c = open(t, term.Options{Width: 140, Height: 30, Env: []string{"GATEHOUSE_BASE_URL=" + secure.URL, "GATEHOUSE_ACCESS_TOKEN=" + markToken}}, "--debug", debug)
+	c = open(t, term.Options{Width: 140, Height: 30, Env: []string{"GATEHOUSE_BASE_URL=" + secure.URL, "GATEHOUSE_ACCESS_TOKEN=" + markToken}},
+		"--debug", debug)
 	c.sees(`certificate`)
 	c.keys("q")
 	c.ends(0)

@@ -54,7 +54,8 @@ func TestLeavingRestoresTheTerminal(t *testing.T) {
 				c.busy()
 				way.leave(c)
 				c.ends(way.status)
-				if log := string(c.Log()); strings.LastIndex(log, ansi.SetModeTextCursorEnable) < strings.LastIndex(log, ansi.ResetModeAltScreenSaveCursor) {
+				if log := string(c.Log()); strings.LastIndex(log, ansi.SetModeTextCursorEnable) < strings.LastIndex(log,
+					ansi.ResetModeAltScreenSaveCursor) {
 					t.Error("the cursor isn't shown on the screen that was there before")
 				}
 				left := strings.TrimSpace(c.Screen().String())
@@ -192,7 +193,8 @@ func TestACrashLeavesAReadableTerminal(t *testing.T) {
 			t.Parallel()
 			home := t.TempDir()
 			trigger := filepath.Join(home, "fail")
-			c := demo(t, term.Options{Command: faulty, Home: home, Width: 110, Env: []string{"GATEHOUSE_CRASH=" + where, "GATEHOUSE_CRASH_FILE=" + trigger}})
+			c := demo(t, term.Options{Command: faulty, Home: home, Width: 110, Env: []string{"GATEHOUSE_CRASH=" + where, "GATEHOUSE_CRASH_FILE=" +
+				trigger}})
 			c.busy()
 			c.keys("<esc>")
 			c.sees(`q quits|42 in all`)
@@ -200,7 +202,9 @@ func TestACrashLeavesAReadableTerminal(t *testing.T) {
 			c.keys(keys)
 			c.ends(1)
 			left := strings.ReplaceAll(c.Screen().String(), "\n", "")
-			found := regexp.MustCompile(`^gatehouse: gatehouse failed and had to stop\. The terminal is restored; what happened is in (\S+\.txt)$`).FindStringSubmatch(left)
+			said := regexp.MustCompile(`^gatehouse: gatehouse failed and had to stop\. ` +
+				`The terminal is restored; what happened is in (\S+\.txt)$`)
+			found := said.FindStringSubmatch(left)
 			if found == nil {
 				t.Fatalf("the screen shows %q", left)
 			}

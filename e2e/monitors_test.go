@@ -14,7 +14,8 @@ const bindingPath = "/api/v1/appentitlementmonitorbinding"
 
 // bindingBody is the body of operation 1 and of its companions.
 func bindingBody(monitor, app, entitlement, side string) string {
-	return fmt.Sprintf(`{"monitorId":%q,"appId":%q,"appEntitlementId":%q,"entitlementGroup":"ENTITLEMENT_GROUP_%s"}`, monitor, app, entitlement, side)
+	return fmt.Sprintf(`{"monitorId":%q,"appId":%q,"appEntitlementId":%q,"entitlementGroup":"ENTITLEMENT_GROUP_%s"}`, monitor, app,
+		entitlement, side)
 }
 
 // fillBinding fills the form of a binding: side A is one step away, B two.

@@ -54,9 +54,10 @@ func TestReadsAreTriedAgainInSight(t *testing.T) {
 		rule tenant.Rule
 		says string
 	}{
-		"503":               {tenant.Rule{Path: search, Times: 1, Status: 503, RetryAfter: "2"}, `the tenant answered 503\. Trying again in`},
-		"429":               {tenant.Rule{Path: search, Times: 1, Status: 429, RetryAfter: "2"}, `the tenant answered 429\. Trying again in 2s`},
-		"429 with date":     {tenant.Rule{Path: search, Times: 1, Status: 429, RetryAfter: "date:2s"}, `the tenant answered 429\. Trying again in [12]`},
+		"503": {tenant.Rule{Path: search, Times: 1, Status: 503, RetryAfter: "2"}, `the tenant answered 503\. Trying again in`},
+		"429": {tenant.Rule{Path: search, Times: 1, Status: 429, RetryAfter: "2"}, `the tenant answered 429\. Trying again in 2s`},
+		"429 with date": {tenant.Rule{Path: search, Times: 1, Status: 429, RetryAfter: "date:2s"},
+			`the tenant answered 429\. Trying again in [12]`},
 		"dropped":           {tenant.Rule{Path: search, Times: 2, DropBefore: true}, `Trying again in`},
 		"cut in the middle": {tenant.Rule{Path: search, Times: 2, Cut: 100}, `Trying again in`},
 	} {
@@ -116,7 +117,8 @@ func TestRedirectsAreNotFollowed(t *testing.T) {
 		status int
 		to     string // "" for the other server
 	}{
-		"other host": {302, ""}, "other path": {301, "/api/v2/search/hooks"}, "other scheme": {302, "https://HOST/api/v1/search/hooks"}, "replayed": {308, ""},
+		"other host": {302, ""}, "other path": {301, "/api/v2/search/hooks"}, "other scheme": {302, "https://HOST/api/v1/search/hooks"},
+		"replayed": {308, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

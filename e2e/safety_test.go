@@ -41,7 +41,8 @@ func TestTheDefaultOfADangerousDialogIsSafe(t *testing.T) {
 		}, []string{`“.+”`, `id [0-9A-Za-z]{27}`, `on tenant .*127\.0\.0\.1:\d+`}},
 	}
 	for name, d := range dangerous {
-		for key, answer := range map[string]string{"enter": "<enter>", "space": "<space>", "esc": "<esc>", "q": "q", "y": "y", "the same key": "xxx", "ctrl+c": "<ctrl+c>"} {
+		for key, answer := range map[string]string{"enter": "<enter>", "space": "<space>", "esc": "<esc>", "q": "q", "y": "y",
+			"the same key": "xxx", "ctrl+c": "<ctrl+c>"} {
 			t.Run(name+"/"+key, func(t *testing.T) {
 				t.Parallel()
 				s := serve(t, tenant.Options{})

@@ -73,7 +73,8 @@ func TestRevokeIsNotConfirmedByAccident(t *testing.T) {
 	for name, leave := range map[string]struct {
 		keys []string
 		code int
-	}{"enter": {[]string{"<enter>"}, 1}, "n": {[]string{"n", "<enter>"}, 1}, "anything": {[]string{"x", "y", "<enter>"}, 1}, "ctrl+c": {[]string{"<ctrl+c>"}, 1}, "ctrl+d": {[]string{"<ctrl+d>"}, 1}} {
+	}{"enter": {[]string{"<enter>"}, 1}, "n": {[]string{"n", "<enter>"}, 1}, "anything": {[]string{"x", "y", "<enter>"}, 1},
+		"ctrl+c": {[]string{"<ctrl+c>"}, 1}, "ctrl+d": {[]string{"<ctrl+d>"}, 1}} {
 		c := s.open(term.Options{}, "revoke", id)
 		c.sees(`\[y/N\]`)
 		c.afterGrace()
@@ -149,7 +150,8 @@ func TestRevokePipedAsksOnTheTerminal(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	objects := regexp.MustCompile(`(?m)^\{"reference":[12],"vaultId":"`+id+`",.*"outcome":"done","reason":"","status":"SECRET_STATUS_REVOKED","deletedAt":"20[^"]+Z","error":""\}$`).FindAllString(string(text), -1)
+	objects := regexp.MustCompile(`(?m)^\{"reference":[12],"vaultId":"`+id+
+		`",.*"outcome":"done","reason":"","status":"SECRET_STATUS_REVOKED","deletedAt":"20[^"]+Z","error":""\}$`).FindAllString(string(text), -1)
 	if len(objects) != 2 || strings.Contains(string(text), code) {
 		t.Errorf("on standard output:\n%s", text)
 	}
@@ -183,7 +185,8 @@ func TestRevokeWithoutATerminal(t *testing.T) {
 func TestLoginPastesInTheDark(t *testing.T) {
 	t.Parallel()
 	s := serve(t, tenant.Options{})
-	c := open(t, term.Options{Env: []string{"DBUS_SESSION_BUS_ADDRESS=unix:path=/nowhere"}}, "login", "--paste", "--url", s.server.URL(), "--store", "file")
+	c := open(t, term.Options{Env: []string{"DBUS_SESSION_BUS_ADDRESS=unix:path=/nowhere"}}, "login", "--paste", "--url", s.server.URL(),
+		"--store", "file")
 	c.sees(`Paste the client id .*:`)
 	c.must(c.PasteBracketed(s.ClientID(s.host()) + "\n"))
 	c.keys("<enter>")

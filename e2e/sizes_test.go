@@ -78,8 +78,10 @@ func TestResizeToOddSizesInEveryState(t *testing.T) {
 			c.keys("x")
 		}},
 		"typed dialog": {shown: `to confirm: `, reach: func(c *console) { c.webhooks(); c.keys("x") }},
-		"loading":      {rule: tenant.Rule{Path: "/api/v1/search/**", Hang: true}, brief: true, reach: func(*console) {}, shown: `Loading hooks…`},
-		"error":        {rule: tenant.Rule{Path: "/api/v1/search/**", Status: 400, Message: "not for you"}, reach: func(*console) {}, shown: `not for you`},
+		"loading": {rule: tenant.Rule{Path: "/api/v1/search/**", Hang: true}, brief: true, reach: func(*console) {},
+			shown: `Loading hooks…`},
+		"error": {rule: tenant.Rule{Path: "/api/v1/search/**", Status: 400, Message: "not for you"}, reach: func(*console) {},
+			shown: `not for you`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

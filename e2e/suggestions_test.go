@@ -20,7 +20,8 @@ func statePath(id string) string { return "/api/v1/role-mining/suggestions/" + i
 func (s *site) profiles() (ids []string) {
 	s.t.Helper()
 	for i := 0; i < s.Size("suggestions") && len(ids) < 3; i++ {
-		matches, _ := s.get("/api/v1/role-mining/suggestions/" + s.SuggestionID(i))["suggestion"].(map[string]any)["existingProfileMatches"].([]any)
+		matches, _ := s.get("/api/v1/role-mining/suggestions/" +
+			s.SuggestionID(i))["suggestion"].(map[string]any)["existingProfileMatches"].([]any)
 		for _, m := range matches {
 			if id := m.(map[string]any)["catalogId"].(string); !slices.Contains(ids, id) {
 				ids = append(ids, id)

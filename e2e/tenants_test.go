@@ -115,7 +115,8 @@ func TestACommandForTheSecretCanAsk(t *testing.T) {
 	home := t.TempDir()
 	writeFile(t, 0o600, "default_tenant = \"acme\"\n[tenants.acme]\nbase_url = \""+acme.server.URL()+"\"\naccess_token = \""+acme.Token()+
 		"\"\n[tenants.slow]\nbase_url = \"https://slow.example\"\naccess_token_command = [\"sh\", \"-c\", \"exec sleep 60\"]\n"+
-		"[tenants.asks]\nbase_url = \""+asks.server.URL()+"\"\naccess_token_command = [\"sh\", \"-c\", \"stty -echo; printf 'PIN: ' >&2; read pin; stty echo; "+
+		"[tenants.asks]\nbase_url = \""+asks.server.URL()+
+		"\"\naccess_token_command = [\"sh\", \"-c\", \"stty -echo; printf 'PIN: ' >&2; read pin; stty echo; "+
 		"[ $pin = 1234 ] && echo "+asks.Token()+"\"]\n", home, configFile)
 	c := open(t, term.Options{Home: home, Width: 130, Height: 30})
 	c.sees(`42 in all`)
@@ -140,7 +141,8 @@ func TestACommandForTheSecretAsksAtTheStart(t *testing.T) {
 	t.Parallel()
 	asks := serve(t, tenant.Options{Seed: 2})
 	home := t.TempDir()
-	writeFile(t, 0o600, "[tenants.asks]\nbase_url = \""+asks.server.URL()+"\"\naccess_token_command = [\"sh\", \"-c\", \"stty -echo; printf 'PIN: ' >&2; read pin; stty echo; "+
+	writeFile(t, 0o600, "[tenants.asks]\nbase_url = \""+asks.server.URL()+
+		"\"\naccess_token_command = [\"sh\", \"-c\", \"stty -echo; printf 'PIN: ' >&2; read pin; stty echo; "+
 		"[ $pin = 1234 ] && echo "+asks.Token()+"\"]\n", home, configFile)
 	c := open(t, term.Options{Home: home, Width: 130, Height: 30})
 	c.sees(`PIN:`)

@@ -33,7 +33,8 @@ func TestCreateAWebhook(t *testing.T) {
 	c.must(c.Type("https://hook.example.com/leavers"))
 	c.misses(`must start with https://`)
 	c.keys("<ctrl+s>")
-	s.sent(1, "POST", "/api/v1/webhooks", `{"displayName":"Leaver feed","url":"https://hook.example.com/leavers","description":"Who left, and when"}`)
+	s.sent(1, "POST", "/api/v1/webhooks", `{"displayName":"Leaver feed","url":"https://hook.example.com/leavers",`+
+		`"description":"Who left, and when"}`)
 	c.sees(`Created webhook “Leaver feed”`)
 	c.misses(`New webhook`)
 	c.sees(`▌ .*Leaver feed`) // and the cursor is on it

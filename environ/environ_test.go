@@ -17,7 +17,8 @@ func TestMain(m *testing.M) {
 }
 
 func TestChildrenGetNoCredentials(t *testing.T) {
-	for _, name := range []string{"GATEHOUSE_CLIENT_SECRET", "GATEHOUSE_ACCESS_TOKEN", "CONDUCTORONE_CLIENT_SECRET", "CONDUCTORONE_ACCESS_TOKEN", "ACME_PASS"} {
+	for _, name := range []string{"GATEHOUSE_CLIENT_SECRET", "GATEHOUSE_ACCESS_TOKEN", "CONDUCTORONE_CLIENT_SECRET",
+		"CONDUCTORONE_ACCESS_TOKEN", "ACME_PASS"} {
 		t.Setenv(name, "CANARY-"+name)
 	}
 	for _, name := range []string{"GATEHOUSE_CLIENT_ID", "CONDUCTORONE_SERVER_URL", "GATEHOUSE_TENANT", "BW_SESSION"} {
@@ -34,7 +35,8 @@ func TestChildrenGetNoCredentials(t *testing.T) {
 	if err != nil || strings.Contains(string(out), "CANARY") {
 		t.Errorf("a child got %q, %v", out, err)
 	}
-	for _, want := range []string{"GATEHOUSE_CLIENT_ID=stays", "CONDUCTORONE_SERVER_URL=stays", "GATEHOUSE_TENANT=stays", "BW_SESSION=stays", "PATH="} {
+	for _, want := range []string{"GATEHOUSE_CLIENT_ID=stays", "CONDUCTORONE_SERVER_URL=stays", "GATEHOUSE_TENANT=stays", "BW_SESSION=stays",
+		"PATH="} {
 		if !strings.Contains(string(out), want) {
 			t.Errorf("a child lacks %s", want)
 		}

@@ -128,7 +128,8 @@ func panes() []Binding {
 		bind(ScopeSecrets, "secrets.revoke", "revoke", "Revoke the secret: its content is deleted for good.", "x"),
 		bind(ScopeSecrets, "secrets.reference", "revoke by link", "Revoke a secret by its link, share code or vault id.", "X"),
 		bind(ScopeSecrets, "secrets.scope", "all/mine", "Switch between everybody's secrets and your own.", "m"),
-		bind(ScopeSecrets, "secrets.facets", "show only", "Narrow the list by status, type, sharing, creator, creation or expiry; order it.", "f"),
+		bind(ScopeSecrets, "secrets.facets", "show only", "Narrow the list by status, type, sharing, creator, creation or expiry; order it.",
+			"f"),
 		bind(ScopeSecrets, "secrets.audit", "audit", "Show who opened the secret, from where and when.", "A"),
 		bind(ScopeAudit, "audit.facets", "show only", "Narrow the events by person or IP address, also over all secrets.", "f"),
 

@@ -74,7 +74,8 @@ func overrideKeys(b Binding, written []string) ([]string, []Problem) {
 		case err != nil:
 			problems = append(problems, Problem{Key: i, Message: fmt.Sprintf("%s: %v", b.ID, err)})
 		case b.Scope.Typing() && isPrintable(key):
-			problems = append(problems, Problem{Key: i, Message: fmt.Sprintf("%s: %q is text while typing: use a key with ctrl or alt, or a function key", b.ID, key)})
+			problems = append(problems, Problem{Key: i,
+				Message: fmt.Sprintf("%s: %q is text while typing: use a key with ctrl or alt, or a function key", b.ID, key)})
 		case !slices.Contains(keys, key):
 			keys = append(keys, key)
 		}

@@ -25,7 +25,8 @@ func TestOverride(t *testing.T) {
 		t.Fatal(problems)
 	}
 	hooks := keymap.Chain(keymap.ScopeHooks)
-	for key, want := range map[string]keymap.ID{"J": "cursor.down", "down": "cursor.down", "f12": "help", "j": "", "?": "", "q": "", "ctrl+c": "quit"} {
+	for key, want := range map[string]keymap.ID{"J": "cursor.down", "down": "cursor.down", "f12": "help", "j": "", "?": "", "q": "",
+		"ctrl+c": "quit"} {
 		if id, _ := m.Lookup(hooks, key); id != want {
 			t.Errorf("%q does %q, want %q", key, id, want)
 		}
@@ -90,7 +91,8 @@ func TestOverrideProblems(t *testing.T) {
 		// an outer scope is hidden by inner ones: all are named
 		{[]keymap.Override{override("sort.next", "t")}, "0/0", `"t" is also the key of hooks.toggle, webhooks.test and suggestions.triage`},
 		// of two overrides that clash the later one is reported, once
-		{[]keymap.Override{override("hooks.toggle", "f9"), override("sort.next", "x", "f9")}, "1/0 1/1", `sort.next: "f9" is also the key of hooks.toggle`},
+		{[]keymap.Override{override("hooks.toggle", "f9"), override("sort.next", "x", "f9")}, "1/0 1/1",
+			`sort.next: "f9" is also the key of hooks.toggle`},
 		{[]keymap.Override{override("dialog.cancel", "enter")}, "0/0", `is also the key of dialog.activate`},
 		{[]keymap.Override{override("dialog.activate", "x")}, "0/0", `would both open a question and answer it`},
 		{[]keymap.Override{override("open", "none"), override("secrets.revoke", "enter")}, "1/0", `would both open a question and answer it`},

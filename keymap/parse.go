@@ -175,7 +175,8 @@ func controlled(s string, m modifiers, r rune) (string, error) {
 		return "", fmt.Errorf("%q can't be used: many terminals send it as %s, use %q or another key", s, twin, twin)
 	}
 	if m.shift {
-		return "", fmt.Errorf("%q can't be used: many terminals send it as %q, use that or another key", s, modifiers{ctrl: true, alt: m.alt}.String()+base)
+		return "", fmt.Errorf("%q can't be used: many terminals send it as %q, use that or another key", s,
+			modifiers{ctrl: true, alt: m.alt}.String()+base)
 	}
 	if base == "c" && !m.alt {
 		return "", fmt.Errorf("%q can't be used: ctrl+c always leaves the program", s)

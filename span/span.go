@@ -56,7 +56,8 @@ var (
 )
 
 // part is a number with its unit, and what may stand between it and the next; "a day" is one day.
-var part = regexp.MustCompile(`^(?:(\d+(?:[.,]\d+)?|[.,]\d+)[\s\p{Z}]*(\p{L}*)|(?:an?|one)[\s\p{Z}]+(\p{L}+))(?:[\s\p{Z}]*(?:,|\band\b|\+)?[\s\p{Z}]*)`)
+var part = regexp.MustCompile(`^(?:(\d+(?:[.,]\d+)?|[.,]\d+)[\s\p{Z}]*(\p{L}*)|(?:an?|one)[\s\p{Z}]+(\p{L}+))` +
+	`(?:[\s\p{Z}]*(?:,|\band\b|\+)?[\s\p{Z}]*)`)
 
 // Parse reads a length of time as people write it: "18m", "7 days", "a day", "1d 2h", "168h", "1 hour, 30 minutes". A number alone counts
 // bare, and is none when that is 0.

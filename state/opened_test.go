@@ -128,7 +128,8 @@ func TestTheFilesAreTheirOwnersAlone(t *testing.T) {
 	}
 	s, dir := newStore(t)
 	remember(t, s, acme, "roles", role("r1"))
-	for path, want := range map[string]os.FileMode{dir: 0o700, filepath.Join(dir, "opened.json"): 0o600, filepath.Join(dir, "opened.json.lock"): 0o600} {
+	for path, want := range map[string]os.FileMode{dir: 0o700, filepath.Join(dir, "opened.json"): 0o600,
+		filepath.Join(dir, "opened.json.lock"): 0o600} {
 		info, err := os.Stat(path)
 		if err != nil || info.Mode().Perm() != want {
 			t.Errorf("%s: %v, %v; want %v", path, info.Mode().Perm(), err, want)
@@ -221,7 +222,8 @@ func TestAFolderThatCantBeWrittenIsAnError(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := Open(filepath.Join(file, "state"), nil)
-	if err := s.Remember(context.Background(), acme, "roles", role("r1")); err == nil || !strings.Contains(err.Error(), "can't be remembered") {
+	if err := s.Remember(context.Background(), acme, "roles", role("r1")); err == nil ||
+		!strings.Contains(err.Error(), "can't be remembered") {
 		t.Errorf("remembering where there is no folder: %v", err)
 	}
 }

@@ -77,7 +77,8 @@ func (v View) texts() []string {
 	return texts
 }
 
-// SaveView keeps a view; one that holds a share code or a credential is refused with ErrOpens. Without replace, the error is ErrViewThere when the pane has one of that name; with it, that one is replaced.
+// SaveView keeps a view; one that holds a share code or a credential is refused with ErrOpens. Without replace, the error is ErrViewThere
+// when the pane has one of that name; with it, that one is replaced.
 func (s *Store) SaveView(ctx context.Context, v View, replace bool) error {
 	for _, text := range v.texts() {
 		if withoutSecrets(text) != text {

@@ -81,7 +81,8 @@ func TestAPaneKeepsAtMostSoManyViews(t *testing.T) {
 	if err := replaceFile(s.viewsPath(), doc); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.SaveView(context.Background(), View{Pane: "hooks", Name: "one more"}, false); err == nil || !strings.Contains(err.Error(), "delete some first") {
+	if err := s.SaveView(context.Background(), View{Pane: "hooks", Name: "one more"}, false); err == nil ||
+		!strings.Contains(err.Error(), "delete some first") {
 		t.Errorf("the pane took one more: %v", err)
 	}
 	if err := s.SaveView(context.Background(), View{Pane: "roles", Name: "one more"}, false); err != nil {
@@ -139,7 +140,8 @@ func TestNothingSecretIsWrittenDown(t *testing.T) {
 	ctx := context.Background()
 	const code, link, token = "ABCD-EFGH-23K7", "https://acme.example/secrets/abcdefgh23k7", "secret-token:acme.example:v1:QUJD"
 	for _, text := range []string{code, link, token} {
-		for _, v := range []View{{Pane: "secrets", Name: text}, {Pane: "secrets", Name: "x", Search: text}, {Pane: "secrets", Name: "x", Filter: "name:x " + text},
+		for _, v := range []View{{Pane: "secrets", Name: text}, {Pane: "secrets", Name: "x", Search: text},
+			{Pane: "secrets", Name: "x", Filter: "name:x " + text},
 			{Pane: "secrets", Name: "x", Only: []Only{{Facet: "creator", Value: text}}}} {
 			if err := s.SaveView(ctx, v, false); !errors.Is(err, ErrOpens) {
 				t.Errorf("saving %+v: %v", v, err)
@@ -153,7 +155,8 @@ func TestNothingSecretIsWrittenDown(t *testing.T) {
 	if all, err := s.Opened(acme, "secrets"); err != nil || len(all) != 1 || all[0].Name != "the one of [hidden]" {
 		t.Errorf("remembered %+v, %v", all, err)
 	}
-	if err := s.SaveView(ctx, View{Pane: "hooks", Name: "long-term-plan", Search: "verification", Filter: "STOP THIS LEAK"}, false); err != nil {
+	if err := s.SaveView(ctx, View{Pane: "hooks", Name: "long-term-plan", Search: "verification", Filter: "STOP THIS LEAK"},
+		false); err != nil {
 		t.Errorf("ordinary words: %v", err)
 	}
 	files, err := os.ReadDir(dir)

@@ -23,7 +23,8 @@ func wide(text string, order binary.AppendByteOrder, mark bool) []byte {
 
 func TestDecode(t *testing.T) {
 	for text, want := range map[string]string{
-		"": "", "page_size = 50\n": "page_size = 50\n", "\ufeffx": "x", "\ufeff\ufeffx": "x", "\ufeff": "", "ü\x00": "ü\x00", "\xff": "\xff", "a\x00b\x00c": "a\x00b\x00c",
+		"": "", "page_size = 50\n": "page_size = 50\n", "\ufeffx": "x", "\ufeff\ufeffx": "x", "\ufeff": "", "ü\x00": "ü\x00", "\xff": "\xff",
+		"a\x00b\x00c": "a\x00b\x00c",
 	} {
 		if got, err := Decode([]byte(text)); err != nil || string(got) != want {
 			t.Errorf("%q: got %q, %v", text, got, err)

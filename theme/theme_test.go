@@ -191,7 +191,8 @@ func TestPaint(t *testing.T) {
 
 // Paint and Style must give the same cell on the screen.
 func TestStyleEqualsPaint(t *testing.T) {
-	for _, o := range []Options{{Name: "dark"}, {Name: "light"}, {Name: "none"}, {Name: "dark", Accent: "orange", Colors: map[string]string{"good": "underline strike 5 on 77"}}} {
+	for _, o := range []Options{{Name: "dark"}, {Name: "light"}, {Name: "none"},
+		{Name: "dark", Accent: "orange", Colors: map[string]string{"good": "underline strike 5 on 77"}}} {
 		th := build(t, o)
 		for role := Role(0); role < roleCount; role++ {
 			a, b := cell(th.Paint(role, "x")), cell(th.Style(role).Render("x"))
@@ -224,7 +225,8 @@ func TestOverridesKeepWhatTheyDoNotName(t *testing.T) {
 func TestAccentChangesTheTenantBandOnly(t *testing.T) {
 	before := build(t, Options{Name: "dark"})
 	for _, c := range []struct{ accent, text string }{
-		{"#ffbf00", "#000000"}, {"#800000", "#ffffff"}, {"Orange", "#000000"}, {"4", "#ffffff"}, {"bright-yellow", "#000000"}, {"#fff", "#000000"},
+		{"#ffbf00", "#000000"}, {"#800000", "#ffffff"}, {"Orange", "#000000"}, {"4", "#ffffff"}, {"bright-yellow", "#000000"},
+		{"#fff", "#000000"},
 	} {
 		after := build(t, Options{Name: "dark", Accent: c.accent})
 		if got := after.looks[TenantBand].fg; got != mustColor(c.text) {

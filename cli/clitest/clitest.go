@@ -135,7 +135,8 @@ func New(t *testing.T, o tenant.Options, command func(*cmdutil.Factory) *cobra.C
 			t.Setenv(name, "")
 		}
 	}
-	for name, folder := range map[string]string{"HOME": "", "XDG_CONFIG_HOME": ".config", "XDG_STATE_HOME": ".state", "AppData": ".config", "LocalAppData": ".state"} {
+	for name, folder := range map[string]string{"HOME": "", "XDG_CONFIG_HOME": ".config", "XDG_STATE_HOME": ".state", "AppData": ".config",
+		"LocalAppData": ".state"} {
 		t.Setenv(name, filepath.Join(b.Home, folder))
 	}
 	t.Setenv("DBUS_SESSION_BUS_ADDRESS", "unix:path=/nowhere") // the keyring of the tests needs none, but it is looked for

@@ -13,7 +13,8 @@ import (
 // spellings are the ways in which a secret text could be written down.
 func spellings(secret string) []string {
 	plain := strings.ReplaceAll(secret, "-", "")
-	all := []string{url.QueryEscape(secret), base64.StdEncoding.EncodeToString([]byte(secret)), base64.RawURLEncoding.EncodeToString([]byte(secret)), hex.EncodeToString([]byte(secret))}
+	all := []string{url.QueryEscape(secret), base64.StdEncoding.EncodeToString([]byte(secret)),
+		base64.RawURLEncoding.EncodeToString([]byte(secret)), hex.EncodeToString([]byte(secret))}
 	for _, text := range []string{secret, plain} {
 		all = append(all, text, strings.ToLower(text), strings.ToUpper(text))
 	}

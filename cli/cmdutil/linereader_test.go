@@ -23,7 +23,8 @@ func TestLineReader(t *testing.T) {
 		"a\x1b[200~b\x1b[201~c\x1b[200~\n\x1b[201~\r":     "abc ",
 		"\x1b[200~esc\x1b[31min\x1b[201~ it\r":            "escin it",
 	} {
-		for name, read := range map[string]func(io.Reader) io.Reader{"at once": func(r io.Reader) io.Reader { return r }, "by bytes": iotest.OneByteReader} {
+		for name, read := range map[string]func(io.Reader) io.Reader{"at once": func(r io.Reader) io.Reader { return r },
+			"by bytes": iotest.OneByteReader} {
 			r := lineReader{now: time.Now}
 			got, err := r.read(read(strings.NewReader(input)))
 			if err != nil || got != want {

@@ -40,7 +40,8 @@ func widthOf(to io.Writer) int {
 	return width
 }
 
-// Tell prints a text for people without private keys, wrapped between words. Indented lines are left as they are: addresses and commands get copied.
+// Tell prints a text for people without private keys, wrapped between words. Indented lines are left as they are: addresses and commands
+// get copied.
 func (s *IOStreams) Tell(to io.Writer, format string, args ...any) {
 	s.printing.Lock()
 	defer s.printing.Unlock()

@@ -68,7 +68,8 @@ func initialize(_ context.Context, o *Options) error {
 		}
 		return cmdutil.Exit(cmdutil.Failed, err)
 	}
-	o.Factory.Tell(o.Factory.Out, "Wrote %s. Every option in it shows its default: remove the # in front of what you want to change.", draw.Clean(path))
+	o.Factory.Tell(o.Factory.Out, "Wrote %s. Every option in it shows its default: remove the # in front of what you want to change.",
+		draw.Clean(path))
 	return nil
 }
 

@@ -86,7 +86,8 @@ func TestConfigCheck(t *testing.T) {
 	b.Wants(b.Run("config", "check", "--tenant", "globox"), 2, `did you mean "globex"?`)
 	t.Setenv("CONDUCTORONE_CLIENT_ID", "a@vendor.example/x")
 	b.Configure("default_tenant = \"acme\"\n[tenants.acme]\nbase_url = \"https://acme.example\"\n")
-	b.Wants(b.Run("config", "check"), 0, "opens acme (https://acme.example), because of config: default_tenant, passing over CONDUCTORONE_CLIENT_ID")
+	b.Wants(b.Run("config", "check"), 0, "opens acme (https://acme.example), because of config: default_tenant, passing over "+
+		"CONDUCTORONE_CLIENT_ID")
 }
 
 // The check does what a start does short of connecting, for the files of every tenant.
@@ -104,20 +105,24 @@ func TestConfigCheckLooksAtWhatIsNamed(t *testing.T) {
 	}
 	key := credentialtest.NewKey()
 	tenants := func(more string) string {
-		return "default_tenant = \"acme\"\n[tenants.acme]\nbase_url = \"https://acme.example\"\naccess_token_file = \"" + write("token", "CANARY\n") +
+		return "default_tenant = \"acme\"\n[tenants.acme]\nbase_url = \"https://acme.example\"\naccess_token_file = \"" +
+			write("token", "CANARY\n") +
 			"\"\n[tenants.other]\nclient_id = \"a@other.example/x\"\n" + more
 	}
 	for more, want := range map[string]string{
-		"client_secret_file = \"/nowhere/secret\"":                                        ":7:22: the credentials of tenant other: stat /nowhere/secret: no such file",
-		"client_secret_file = \"" + write("key", "export SECRET="+key.Secret) + "\"":      "holds a signing key, but not alone",
-		"client_secret_env = \"S\"\nca_file = \"/nowhere/ca.pem\"":                        ":8:11: ca_file: the certificate authority file can't be read",
+		"client_secret_file = \"/nowhere/secret\"": ":7:22: the credentials of tenant other: stat " +
+			"/nowhere/secret: no such file",
+		"client_secret_file = \"" + write("key", "export SECRET="+key.Secret) + "\"": "holds a signing key, but not alone",
+		"client_secret_env = \"S\"\nca_file = \"/nowhere/ca.pem\"": ":8:11: ca_file: the certificate authority file " +
+			"can't be read",
 		"client_secret_env = \"S\"\nca_file = \"" + write("ca", "hello\n") + "\"":         "holds no PEM certificate",
 		"client_secret_env = \"S\"\nca_file = \"" + write("key.pem", key.PEM) + "\"":      "holds a private key and no certificate",
 		"client_secret_env = \"S\"\nca_file = \"" + write("wide", "\xff\xfe-\x00") + "\"": "is saved as UTF-16",
 	} {
 		b.Configure(tenants(more))
 		b.Wants(b.Run("config", "check"), 2)
-		if got := b.Out.String(); !strings.HasPrefix(got, path+":") || !strings.Contains(got, want) || strings.Contains(got, "fine") || key.In(got) {
+		if got := b.Out.String(); !strings.HasPrefix(got, path+":") || !strings.Contains(got, want) || strings.Contains(got, "fine") ||
+			key.In(got) {
 			t.Errorf("got %q, want %q", got, want)
 		}
 	}

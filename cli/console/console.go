@@ -96,7 +96,8 @@ func consoleOptions(conf *config.Config, first *session.Session) ui.Options {
 		options.Opened = state.Open(dir, nil)
 	}
 	for _, v := range conf.Views {
-		options.Views = append(options.Views, ui.View{Name: v.Name, Pane: v.Pane, Filter: v.Filter, Sort: v.Sort, Descending: v.Descending, Only: v.Only})
+		options.Views = append(options.Views, ui.View{Name: v.Name, Pane: v.Pane, Filter: v.Filter, Sort: v.Sort, Descending: v.Descending,
+			Only: v.Only})
 	}
 	switch conf.Clipboard {
 	case config.ClipboardOSC52:

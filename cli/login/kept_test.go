@@ -200,10 +200,12 @@ func TestLoginNamesWhatIsLeft(t *testing.T) {
 		t.Errorf("of a first login it says\n%s", b.Said())
 	}
 	now = now.Add(time.Hour)
-	b.Wants(b.Run("login", "--url", b.Server.URL), 0, "An older credential of this computer may still be valid on the tenant", "("+first+") until ")
+	b.Wants(b.Run("login", "--url", b.Server.URL), 0, "An older credential of this computer may still be valid on the tenant",
+		"("+first+") until ")
 	second := bought(b)
 	now = now.Add(time.Hour)
-	b.Wants(b.Run("login", "--url", b.Server.URL), 0, "2 older credentials of this computer", "("+second+") until ", now.Add(-2*time.Hour).UTC().Format("2006-01-02 15:04"))
+	b.Wants(b.Run("login", "--url", b.Server.URL), 0, "2 older credentials of this computer", "("+second+") until ",
+		now.Add(-2*time.Hour).UTC().Format("2006-01-02 15:04"))
 	now = now.Add(8 * 24 * time.Hour)
 	b.Wants(b.Run("login", "--url", b.Server.URL), 0, "2 older credentials of this computer")
 	if strings.Contains(b.Said(), first) {
@@ -233,7 +235,8 @@ func TestLoginNamesOtherWays(t *testing.T) {
 		rule   tenant.Rule
 		status int
 	}{
-		{"unauthorized at the start", tenant.Rule{Path: "/auth/v1/device_authorization", Status: 400, Body: `{"error":"unauthorized_client"}`}, 3},
+		{"unauthorized at the start", tenant.Rule{Path: "/auth/v1/device_authorization", Status: 400, Body: `{"error":"unauthorized_client"}`},
+			3},
 		{"unknown at the start", tenant.Rule{Path: "/auth/v1/device_authorization", Status: 401, Body: `{"error":"invalid_client"}`}, 3},
 		{"unauthorized at a poll", tenant.Rule{Path: "/auth/v1/token", Status: 400, Body: `{"error":"unauthorized_client"}`}, 3},
 		{"forbidden purchase", tenant.Rule{Path: "/api/v1/iam/personal_clients", Status: 403, Message: "no"}, 3},
@@ -252,14 +255,16 @@ func TestLoginNamesOtherWays(t *testing.T) {
 func TestLoginPointsOutAnotherHost(t *testing.T) {
 	b := newBench(t, tenant.Options{Now: time.Now})
 	b.NoEnvironment()
-	b.Tenant.Faults().Add(tenant.Rule{Path: "/auth/v1/device_authorization", Merge: json.RawMessage(`{"verification_uri":"https://login.evil.example/device","interval":600,"expires_in":900}`)})
+	b.Tenant.Faults().Add(tenant.Rule{Path: "/auth/v1/device_authorization",
+		Merge: json.RawMessage(`{"verification_uri":"https://login.evil.example/device","interval":600,"expires_in":900}`)})
 	ctx, cancel := context.WithCancel(t.Context())
 	b.OnPrint = func(text string) {
 		if strings.Contains(text, "ctrl+c cancels") {
 			cancel()
 		}
 	}
-	b.Wants(b.RunIn(ctx, "login", "--url", b.Server.URL), 130, "that address is on login.evil.example, not on "+b.Host(), "wants to be asked only every 10 minutes")
+	b.Wants(b.RunIn(ctx, "login", "--url", b.Server.URL), 130, "that address is on login.evil.example, not on "+b.Host(),
+		"wants to be asked only every 10 minutes")
 }
 
 // A page that a proxy puts in the way doesn't end the sign-in, and is told.
@@ -277,7 +282,8 @@ func TestLoginGoesOnPastAProxy(t *testing.T) {
 func TestLoginRefusesHiddenCharactersInIDs(t *testing.T) {
 	b := newBench(t, tenant.Options{Now: time.Now})
 	b.NoEnvironment()
-	b.Wants(b.Run("login", "--url", b.Server.URL, "--device-client-id", "ours\x1b[2J"), 2, "characters that can't be sent or that no credential has")
+	b.Wants(b.Run("login", "--url", b.Server.URL, "--device-client-id", "ours\x1b[2J"), 2,
+		"characters that can't be sent or that no credential has")
 	for _, id := range []string{"a\x1b[31m@" + b.Host() + "/x", "a\u200b@" + b.Host() + "/x", "a\u202e@" + b.Host() + "/x"} {
 		b.Person = &clitest.Person{Types: []string{id, "s"}}
 		b.Wants(b.Run("login", "--url", b.Server.URL, "--paste"), 2, "characters that can't be sent or that no credential has")
@@ -293,7 +299,8 @@ func TestLoginWhoseAnswerIsLost(t *testing.T) {
 	b.NoEnvironment()
 	b.Tenant.Faults().Add(tenant.Rule{Path: "/api/v1/iam/personal_clients", Status: 504, Apply: true})
 	b.Approve(true)
-	b.Wants(b.Run("login", "--url", b.Server.URL), 1, "it is unknown whether it made one. The tenant answered 504", "may exist on the tenant: look for it there and revoke it")
+	b.Wants(b.Run("login", "--url", b.Server.URL), 1, "it is unknown whether it made one. The tenant answered 504",
+		"may exist on the tenant: look for it there and revoke it")
 	if strings.Contains(b.Said(), "read the record") {
 		t.Errorf("it says\n%s", b.Said())
 	}

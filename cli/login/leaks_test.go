@@ -27,7 +27,8 @@ func TestLoginLeaksNothing(t *testing.T) {
 				b.Tenant.Faults().Add(rule)
 			}
 			log := filepath.Join(b.Home, "debug.log")
-			secrets := map[string]string{"canary": "CANARY-SECRET", "client secret": b.Tenant.ClientSecret(), "signing key": b.Tenant.SigningSecret(), "token": b.Tenant.Token()}
+			secrets := map[string]string{"canary": "CANARY-SECRET", "client secret": b.Tenant.ClientSecret(),
+				"signing key": b.Tenant.SigningSecret(), "token": b.Tenant.Token()}
 			for _, store := range []string{"file", "keyring"} {
 				b.Run("login", "--url", b.Server.URL, "--debug", log, "--store", store)
 				file := b.LoginFile()

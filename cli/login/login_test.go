@@ -27,7 +27,8 @@ func TestLoginWithABrowser(t *testing.T) {
 	b.NoEnvironment()
 	b.Configure("[tenants.acme]\nbase_url = \"" + b.Server.URL + "\"\ndevice_client_id = \"our-client\"\n")
 	b.Approve(true)
-	b.Wants(b.Run("login", "--expires", "7d"), 0, "To sign in to "+b.Server.URL+", open\n\n  "+b.Server.URL+"/device\n", "as Mara Lindqvist (Super Administrator).",
+	b.Wants(b.Run("login", "--expires", "7d"), 0, "To sign in to "+b.Server.URL+", open\n\n  "+b.Server.URL+"/device\n",
+		"as Mara Lindqvist (Super Administrator).",
 		"is kept in the keyring:", "It expires on ", "gatehouse opens this tenant by itself.")
 	b.WantsChanges("POST /api/v1/iam/personal_clients")
 	stored, err := keyring.Get("gatehouse login", b.Host())
@@ -76,7 +77,8 @@ func TestLoginRequests(t *testing.T) {
 			}
 		}
 	}
-	want := []string{"POST /auth/v1/device_authorization", "POST /auth/v1/token", "GET /api/v1/auth/introspect", "POST /api/v1/iam/personal_clients", "POST /auth/v1/token",
+	want := []string{"POST /auth/v1/device_authorization", "POST /auth/v1/token", "GET /api/v1/auth/introspect",
+		"POST /api/v1/iam/personal_clients", "POST /auth/v1/token",
 		"GET /api/v1/auth/introspect", "POST /api/v1/search/users"}
 	if got := slices.Compact(paths); !slices.Equal(got, want) {
 		t.Errorf("sent %q, want %q", got, want)
@@ -106,7 +108,8 @@ func TestLoginInAFileAfterAsking(t *testing.T) {
 	if err != nil || info.Mode().Perm()&0o077 != 0 {
 		t.Errorf("got %v, %v", info, err)
 	}
-	b.Wants(b.Run("logout", "--url", b.Server.URL), 0, "from the file ", "A copy in the keyring can't be ruled out: The keyring can't be asked: no bus")
+	b.Wants(b.Run("logout", "--url", b.Server.URL), 0, "from the file ",
+		"A copy in the keyring can't be ruled out: The keyring can't be asked: no bus")
 	b.Wants(b.Run("logout", "--url", b.Server.URL), 0, "There was no login of "+b.Server.URL, "A copy in the keyring can't be ruled out")
 }
 
@@ -143,7 +146,8 @@ func TestALoginNamesItsTenant(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	second := config.Login{BaseURL: "https://acme.example", Name: "mine", ClientID: "one@acme.example/pcc", ClientSecret: config.NewSecret("hush")}
+	second := config.Login{BaseURL: "https://acme.example", Name: "mine", ClientID: "one@acme.example/pcc",
+		ClientSecret: config.NewSecret("hush")}
 	if _, err := logins.Store(t.Context(), second, config.PlaceKeyring); err != nil {
 		t.Fatal(err)
 	}
@@ -164,10 +168,13 @@ func TestLoginThatFails(t *testing.T) {
 		{"no device sign-in", tenant.Rule{Path: "/auth/v1/device_authorization", Status: 404}, 1, "--paste"},
 		{"refused client", tenant.Rule{Path: "/auth/v1/device_authorization", Status: 401}, 3, "did not accept"},
 		{"no right to make credentials", tenant.Rule{Path: "/api/v1/iam/personal_clients", Status: 403, Message: "no role"}, 3, "no role"},
-		{"the answer is lost", tenant.Rule{Path: "/api/v1/iam/personal_clients", DropAfter: true}, 1, "may exist on the tenant: look for it there"},
-		{"no secret in the answer", tenant.Rule{Path: "/api/v1/iam/personal_clients", Body: `{"client":{"id":"x","clientId":"a@b.example/c"}}`}, 1, "the credential may exist"},
+		{"the answer is lost", tenant.Rule{Path: "/api/v1/iam/personal_clients", DropAfter: true}, 1,
+			"may exist on the tenant: look for it there"},
+		{"no secret in the answer", tenant.Rule{Path: "/api/v1/iam/personal_clients", Body: `{"client":{"id":"x","clientId":"a@b.example/c"}}`},
+			1, "the credential may exist"},
 		{"a token for something else", tenant.Rule{Path: "/api/v1/iam/personal_clients", Body: `{"client":`}, 1, ""},
-		{"the new credential isn't accepted", tenant.Rule{Path: "/auth/v1/token", Skip: 1, Status: 401, Body: `{"error":"invalid_client"}`}, 3, "exists on the tenant but isn't kept here: revoke it there"},
+		{"the new credential isn't accepted", tenant.Rule{Path: "/auth/v1/token", Skip: 1, Status: 401, Body: `{"error":"invalid_client"}`}, 3,
+			"exists on the tenant but isn't kept here: revoke it there"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			b := newBench(t, tenant.Options{Now: time.Now})
@@ -229,7 +236,8 @@ func TestLoginRefusesWhatItCannotUse(t *testing.T) {
 	b := newBench(t, tenant.Options{Now: time.Now})
 	b.NoEnvironment()
 	id := b.Tenant.ClientID(b.Host())
-	b.Configure("[tenants.acme]\nbase_url = \"https://acme.example\"\n[tenants.locked]\nbase_url = \"" + b.Server.URL + "\"\nread_only = true\n")
+	b.Configure("[tenants.acme]\nbase_url = \"https://acme.example\"\n[tenants.locked]\nbase_url = \"" + b.Server.URL +
+		"\"\nread_only = true\n")
 	b.Wants(b.Run("login", "--demo"), 2, "the built-in tenant needs no login")
 	b.Wants(b.Run("login"), 2, "several tenants")
 	b.Wants(b.Run("login", "--tenant", "acmee"), 2, `did you mean "acme"?`)
@@ -266,7 +274,8 @@ func TestLoginPastedTellsTheTenant(t *testing.T) {
 	b := newBench(t, tenant.Options{Now: time.Now})
 	b.NoEnvironment()
 	b.Person = &clitest.Person{Types: []string{"quiet-heron-1@acme.invalid/pcc", "x"}}
-	b.Wants(b.Run("login", "--paste"), 1, "Client quiet-heron-1@acme.invalid/pcc on https://acme.invalid.", "the name acme.invalid can't be resolved")
+	b.Wants(b.Run("login", "--paste"), 1, "Client quiet-heron-1@acme.invalid/pcc on https://acme.invalid.",
+		"the name acme.invalid can't be resolved")
 	b.Person = &clitest.Person{Types: []string{"nobody", "x"}}
 	b.Wants(b.Run("login", "--paste"), 2, "or say which tenant with --url")
 }
@@ -335,7 +344,8 @@ func TestLoginIsInTheJournal(t *testing.T) {
 
 // A clock that is two minutes ahead of or behind the tenant's, which allows none, signs in all the same; beyond that the clock is named.
 func TestLoginWithAnotherClock(t *testing.T) {
-	for skew, status := range map[time.Duration]int{time.Second: 0, 110 * time.Second: 0, -110 * time.Second: 0, 4 * time.Minute: 3, -4 * time.Minute: 3} {
+	for skew, status := range map[time.Duration]int{time.Second: 0, 110 * time.Second: 0, -110 * time.Second: 0, 4 * time.Minute: 3,
+		-4 * time.Minute: 3} {
 		b := newBench(t, tenant.Options{Now: func() time.Time { return time.Now().Add(-skew) }})
 		b.Now = time.Now
 		b.NoEnvironment()

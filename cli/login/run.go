@@ -81,7 +81,8 @@ func (in *signIn) choosePlace(ctx context.Context) (config.Place, error) {
 		return 0, cmdutil.Exit(cmdutil.Failed, fmt.Errorf("%w; add --store file to keep the credential in a file that only you can read", err))
 	}
 	in.tell("%s", cmdutil.Sentence(draw.Clean(err.Error())))
-	yes, err := in.asker.Confirm(ctx, fmt.Sprintf("Keep the credential in a file that only you can read (%s)?", in.logins.File(in.tenant.BaseURL)))
+	yes, err := in.asker.Confirm(ctx, fmt.Sprintf("Keep the credential in a file that only you can read (%s)?",
+		in.logins.File(in.tenant.BaseURL)))
 	if err == nil && !yes {
 		err = cmdutil.Exit(cmdutil.Failed, errors.New("there is no place for the credential; nothing was stored"))
 	}

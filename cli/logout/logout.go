@@ -85,7 +85,8 @@ func run(ctx context.Context, o *Options) error {
 		say("There was no login of %s.", tenant.BaseURL)
 	}
 	if findErr == nil && login.ClientID != "" && removed != (config.Removed{}) {
-		say("The credential %s is still valid on the tenant%s. Revoke it there if somebody else may have it.", draw.Clean(login.ClientID), cmdutil.Until(login.Expires))
+		say("The credential %s is still valid on the tenant%s. Revoke it there if somebody else may have it.", draw.Clean(login.ClientID),
+			cmdutil.Until(login.Expires))
 	}
 	switch {
 	case err != nil && (removed.File || !known): // a login has one copy: that was it, or there was none

@@ -31,7 +31,10 @@ func TestRevokeLeaksNothing(t *testing.T) {
 			if strings.Contains(rule.Path, "code") {
 				echo += " or " + strings.ToLower(strings.ReplaceAll(s.ShareCode, "-", ""))
 			}
-			if err := b.Tenant.UpdateAs("secrets", s.VaultID, func(r map[string]any) { r["displayName"] = "the secret of " + s.ShareURL }); err != nil {
+			if err := b.Tenant.UpdateAs("secrets", s.VaultID, func(r map[string]any) {
+				r["displayName"] = "the secret of " +
+					s.ShareURL
+			}); err != nil {
 				t.Fatal(err)
 			}
 			if rule.Path != "" {
@@ -40,7 +43,8 @@ func TestRevokeLeaksNothing(t *testing.T) {
 			}
 			secrets := map[string]string{"share code": s.ShareCode, "token": b.Tenant.Token()}
 			log := filepath.Join(b.Home, "debug.log")
-			for _, args := range [][]string{{"--yes", s.ShareURL}, {"--yes", "--json", s.ShareCode}, {"--json"}, {"--yes", s.ShareURL, "https://evil.example/" + s.ShareCode}, {"--yes", s.ShareCode + " " + s.VaultID}} {
+			for _, args := range [][]string{{"--yes", s.ShareURL}, {"--yes", "--json", s.ShareCode}, {"--json"},
+				{"--yes", s.ShareURL, "https://evil.example/" + s.ShareCode}, {"--yes", s.ShareCode + " " + s.VaultID}} {
 				b.Person = &clitest.Person{Types: []string{"<" + s.ShareURL + "|secret>"}, Confirms: []bool{true, true}}
 				status := b.Run(append([]string{"revoke", "--debug", log}, args...)...)
 				if rule.Path == "" && status == 1 {

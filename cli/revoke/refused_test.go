@@ -19,17 +19,25 @@ func TestRevokeThatIsRefused(t *testing.T) {
 		says   string
 		json   []string
 	}{
-		{"404, and it is revoked", tenant.Rule{Status: 404, Code: 5, Apply: true}, 0, api.SecretStatusRevoked, "Done already, apparently by somebody else: ",
+		{"404, and it is revoked", tenant.Rule{Status: 404, Code: 5, Apply: true}, 0, api.SecretStatusRevoked,
+			"Done already, apparently by somebody else: ",
 			[]string{`"outcome":"done already"`, `"status":"SECRET_STATUS_REVOKED"`, `"error":""`}},
-		{"409, and it is revoked", tenant.Rule{Status: 409, Code: 9, Apply: true}, 0, api.SecretStatusRevoked, "Done already, apparently by somebody else: ",
+		{"409, and it is revoked", tenant.Rule{Status: 409, Code: 9, Apply: true}, 0, api.SecretStatusRevoked,
+			"Done already, apparently by somebody else: ",
 			[]string{`"outcome":"done already"`, `"error":""`}},
-		{"410, and it is revoked", tenant.Rule{Status: 410, Apply: true}, 0, api.SecretStatusRevoked, "Done already, apparently by somebody else: ", nil},
-		{"409, and it is active", tenant.Rule{Status: 409, Code: 9, Message: "held by a case"}, 1, api.SecretStatusActive, "Read again, it is still active.",
+		{"410, and it is revoked", tenant.Rule{Status: 410, Apply: true}, 0, api.SecretStatusRevoked,
+			"Done already, apparently by somebody else: ", nil},
+		{"409, and it is active", tenant.Rule{Status: 409, Code: 9, Message: "held by a case"}, 1, api.SecretStatusActive,
+			"Read again, it is still active.",
 			[]string{`"outcome":"refused"`, `"status":"SECRET_STATUS_ACTIVE"`, "held by a case"}},
-		{"404, and it is active", tenant.Rule{Status: 404, Code: 5}, 4, api.SecretStatusActive, "Read again, it is still active.", []string{`"outcome":"refused"`, `"reason":"not_found"`}},
-		{"302 after it was revoked", tenant.Rule{Redirect: "/login", Status: 302, Apply: true}, 0, api.SecretStatusRevoked, "Revoked ", []string{`"outcome":"done"`, `"error":""`}},
-		{"302, and it is active", tenant.Rule{Redirect: "/login", Status: 302}, 1, api.SecretStatusActive, "Still unknown: ", []string{`"outcome":"unknown"`, "The tenant answered 302: unexpected redirect to another path"}},
-		{"the answer is lost, and it is revoked", tenant.Rule{DropAfter: true}, 0, api.SecretStatusRevoked, "Revoked ", []string{`"outcome":"done"`, `"error":""`}},
+		{"404, and it is active", tenant.Rule{Status: 404, Code: 5}, 4, api.SecretStatusActive, "Read again, it is still active.",
+			[]string{`"outcome":"refused"`, `"reason":"not_found"`}},
+		{"302 after it was revoked", tenant.Rule{Redirect: "/login", Status: 302, Apply: true}, 0, api.SecretStatusRevoked, "Revoked ",
+			[]string{`"outcome":"done"`, `"error":""`}},
+		{"302, and it is active", tenant.Rule{Redirect: "/login", Status: 302}, 1, api.SecretStatusActive, "Still unknown: ",
+			[]string{`"outcome":"unknown"`, "The tenant answered 302: unexpected redirect to another path"}},
+		{"the answer is lost, and it is revoked", tenant.Rule{DropAfter: true}, 0, api.SecretStatusRevoked, "Revoked ",
+			[]string{`"outcome":"done"`, `"error":""`}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			b := newBench(t, tenant.Options{Now: time.Now})

@@ -111,7 +111,8 @@ func TestRevokeWithoutBeingAsked(t *testing.T) {
 	s := b.Secret(true)
 	b.Wants(b.Run("revoke", s.VaultID), 2, "there is no terminal to ask on: add --yes")
 	b.Wants(b.Run("revoke", "--yes"), 2, "no reference was given")
-	b.Wants(b.Run("revoke", "https://globex.example/secrets/ABCD-EFGH-23K7"), 2, "This URL is one of globex.example") // which --yes wouldn't help
+	// which --yes wouldn't help
+	b.Wants(b.Run("revoke", "https://globex.example/secrets/ABCD-EFGH-23K7"), 2, "This URL is one of globex.example")
 	if strings.Contains(b.Said(), "--yes") {
 		t.Errorf("it proposes what wouldn't help: %s", b.Said())
 	}
@@ -148,7 +149,8 @@ func TestRevokeFindsReferencesInTexts(t *testing.T) {
 		status int
 	}{
 		"a message": {func(s api.Secret) string {
-			return "Hi all,\n\nsomebody posted https://nam02.safelinks.protection.outlook.com/?url=" + url.QueryEscape(s.ShareURL) + "&data=05\nin https://chat.example/archives/C0123.\n\nBest\nMara\n"
+			return "Hi all,\n\nsomebody posted https://nam02.safelinks.protection.outlook.com/?url=" + url.QueryEscape(s.ShareURL) +
+				"&data=05\nin https://chat.example/archives/C0123.\n\nBest\nMara\n"
 		}, []string{"What leads to chat.example is left alone.", "4 lines without a reference are left out.", "Revoked "}, 0},
 		"broken over lines": {func(s api.Secret) string {
 			return "Kill this, please:\n> " + s.ShareURL[:len(s.ShareURL)-9] + "\n> " + s.ShareURL[len(s.ShareURL)-9:] + "\nThanks"
@@ -194,7 +196,8 @@ func TestRevokeKnowsTheHostThatTheTenantSharesUnder(t *testing.T) {
 	b := newBench(t, tenant.Options{})
 	s := b.Secret(true)
 	for i := range 20 {
-		if err := b.Tenant.UpdateAs("secrets", b.Tenant.SecretID(i), func(r map[string]any) { r["shareUrl"] = "https://share.example/s/x" }); err != nil {
+		if err := b.Tenant.UpdateAs("secrets", b.Tenant.SecretID(i),
+			func(r map[string]any) { r["shareUrl"] = "https://share.example/s/x" }); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -207,7 +210,8 @@ func TestRevokeRefusesWhatItCannotUse(t *testing.T) {
 	s := b.Secret(true)
 	b.Person = &clitest.Person{Confirms: []bool{true, true, true}}
 	b.Wants(b.Run("revoke", s.VaultID, "https://evil.example/secrets/"+s.ShareCode), 2,
-		"Reference 2: This URL is one of evil.example, but the tenant that is open is "+strings.TrimPrefix(b.Server.URL, "http://"), "Nothing was revoked.")
+		"Reference 2: This URL is one of evil.example, but the tenant that is open is "+strings.TrimPrefix(b.Server.URL, "http://"),
+		"Nothing was revoked.")
 	b.Wants(b.Run("revoke", "hello"), 2, "This is no share URL, no share code")
 	b.Wants(b.Run("revoke", "--as", "root", s.VaultID), 2, "--as wants creator or administrator")
 	b.Wants(b.Run("revoke", "--colour", s.VaultID), 2, "unknown flag: --colour")
@@ -248,7 +252,8 @@ func TestRevokeExitStatus(t *testing.T) {
 		{"the connection breaks afterwards", tenant.Rule{DropAfter: true}, 0, "again to be sure…", true},
 		{"502 afterwards", tenant.Rule{Status: 502, Apply: true, HTML: true}, 0, "Revoked 20", true},
 		{"the connection breaks before", tenant.Rule{DropBefore: true}, 1, "Still unknown: ", false},
-		{"500", tenant.Rule{Status: 500, Code: 2, Message: "index out of range"}, 1, "The tenant answered 500: index out of range (request ", false},
+		{"500", tenant.Rule{Status: 500, Code: 2, Message: "index out of range"}, 1, "The tenant answered 500: index out of range (request ",
+			false},
 		{"a lie", tenant.Rule{Lie: true}, 1, "The tenant answered that it is done. Read again, it is still active so far.", false},
 		{"400", tenant.Rule{Status: 400, Message: "task is\x1b[31m closed"}, 1, "task is [31m closed", false},
 		{"409", tenant.Rule{Status: 409}, 1, "Refused: ", false},
@@ -278,8 +283,10 @@ func TestRevokeExitStatus(t *testing.T) {
 func TestRevokeSaysAsJSONWhatCameBack(t *testing.T) {
 	b := newBench(t, tenant.Options{})
 	s := b.Secret(true)
-	b.Tenant.Faults().Add(tenant.Rule{Method: http.MethodDelete, Path: "/api/v1/secrets/*", Status: 500, Code: 2, Message: "index out of range"})
-	b.Wants(b.Run("revoke", "--yes", "--json", s.VaultID), 1, `"outcome":"unknown"`, `"error":"The tenant answered 500: index out of range (request `, `Read again, it is still active."`)
+	b.Tenant.Faults().Add(tenant.Rule{Method: http.MethodDelete, Path: "/api/v1/secrets/*", Status: 500, Code: 2,
+		Message: "index out of range"})
+	b.Wants(b.Run("revoke", "--yes", "--json", s.VaultID), 1, `"outcome":"unknown"`,
+		`"error":"The tenant answered 500: index out of range (request `, `Read again, it is still active."`)
 }
 
 func TestRevokeLookupsThatFail(t *testing.T) {
@@ -317,10 +324,13 @@ func TestRevokeSeveral(t *testing.T) {
 	}
 	got := decoded(t, b.Out.String())
 	for i, want := range []map[string]any{
-		{"vaultId": own.VaultID, "outcome": "done", "reason": "", "status": "SECRET_STATUS_REVOKED", "deletedAt": "2026-11-27T22:00:00Z", "error": ""},
-		{"vaultId": other.VaultID, "outcome": "done", "reason": "", "status": "SECRET_STATUS_REVOKED", "deletedAt": "2026-11-27T22:00:00Z", "error": ""},
+		{"vaultId": own.VaultID, "outcome": "done", "reason": "", "status": "SECRET_STATUS_REVOKED", "deletedAt": "2026-11-27T22:00:00Z",
+			"error": ""},
+		{"vaultId": other.VaultID, "outcome": "done", "reason": "", "status": "SECRET_STATUS_REVOKED", "deletedAt": "2026-11-27T22:00:00Z",
+			"error": ""},
 		{"vaultId": "", "name": "", "outcome": "not sent", "reason": "not_found", "status": "", "deletedAt": nil},
-		{"vaultId": own.VaultID, "outcome": "done", "reason": "", "status": "SECRET_STATUS_REVOKED", "deletedAt": "2026-11-27T22:00:00Z", "error": ""},
+		{"vaultId": own.VaultID, "outcome": "done", "reason": "", "status": "SECRET_STATUS_REVOKED", "deletedAt": "2026-11-27T22:00:00Z",
+			"error": ""},
 	} {
 		want["reference"] = float64(i + 1)
 		for name, value := range want {
@@ -367,13 +377,15 @@ func TestRevokeJSON(t *testing.T) {
 		t.Fatal(err)
 	}
 	b.Wants(b.Run("revoke", "--yes", "--json", s.ShareURL), 0)
-	want := `{"reference":1,"vaultId":"` + s.VaultID + `","name":"A\u001b]0;x\u0007B\u009b\u202e [hidden] \"日本\" \udb40\udc41","outcome":"done","reason":"","status":"SECRET_STATUS_REVOKED","deletedAt":"2026-11-27T22:00:00Z","error":""}` + "\n"
+	want := `{"reference":1,"vaultId":"` + s.VaultID + `","name":"A\u001b]0;x\u0007B\u009b\u202e [hidden] \"日本\" \udb40\udc41",` +
+		`"outcome":"done","reason":"","status":"SECRET_STATUS_REVOKED","deletedAt":"2026-11-27T22:00:00Z","error":""}` + "\n"
 	if got := b.Out.String(); got != want {
 		t.Errorf("got  %q\nwant %q", got, want)
 	}
 	b.Wants(b.Run("revoke", "--yes", "--json", s.ShareURL, "nonsense"), 2)
 	got := decoded(t, b.Out.String())
-	if len(got) != 2 || got[0]["outcome"] != "not sent" || got[0]["reason"] != "not_tried" || got[1]["outcome"] != "not sent" || got[1]["reason"] != "invalid" || got[1]["error"] == "" {
+	if len(got) != 2 || got[0]["outcome"] != "not sent" || got[0]["reason"] != "not_tried" || got[1]["outcome"] != "not sent" ||
+		got[1]["reason"] != "invalid" || got[1]["error"] == "" {
 		t.Errorf("got %v", got)
 	}
 }
@@ -433,7 +445,8 @@ func TestRevokeTheOtherWay(t *testing.T) {
 		b := newBench(t, tenant.Options{Rows: 500})
 		refuse(b, "/api/v1/secrets/*")
 		first := b.Secret(true)
-		page, err := b.Client.SearchMySecrets(t.Context(), api.SecretSearch{Statuses: []api.SecretStatus{api.SecretStatusActive}}, api.PageRequest{Size: 100})
+		page, err := b.Client.SearchMySecrets(t.Context(), api.SecretSearch{Statuses: []api.SecretStatus{api.SecretStatusActive}},
+			api.PageRequest{Size: 100})
 		if err != nil || len(page.Rows) < 2 {
 			t.Fatal(len(page.Rows), err)
 		}
@@ -473,10 +486,12 @@ func TestRevokeWithoutCompanions(t *testing.T) {
 			s := b.Secret(true)
 			lack(b.Tenant.Faults())
 			if name != "403" {
-				b.Wants(b.Run("revoke", "--yes", s.ShareCode), 1, "This tenant does not offer this operation: it can't find a secret by its share URL or code, so the vault id is needed.")
+				b.Wants(b.Run("revoke", "--yes", s.ShareCode), 1,
+					"This tenant does not offer this operation: it can't find a secret by its share URL or code, so the vault id is needed.")
 			}
 			b.Person = &clitest.Person{Confirms: []bool{true}}
-			b.Wants(b.Run("revoke", s.VaultID), 0, "The vault id "+s.VaultID+". This tenant doesn't let it be read, so nothing but its id is known.", "Revoked ")
+			b.Wants(b.Run("revoke", s.VaultID), 0, "The vault id "+s.VaultID+". This tenant doesn't let it be read, so nothing but its id is known.",
+				"Revoked ")
 			b.WantsChanges(deleteOwn)
 			b.WantsStatus(s, api.SecretStatusRevoked)
 		})
@@ -553,7 +568,8 @@ func TestRevokeLooksAgainUntilItIsProved(t *testing.T) {
 			}
 		}
 	}
-	b.Wants(b.Run("revoke", "--yes", "--json", s.VaultID), 0, "Unknown whether this was revoked: ", "The tenant answered 504: upstream request timeout",
+	b.Wants(b.Run("revoke", "--yes", "--json", s.VaultID), 0, "Unknown whether this was revoked: ",
+		"The tenant answered 504: upstream request timeout",
 		"It may still happen: looking again", "Revoked ", "Revoked 2026-11-27 11:58:00 UTC")
 	if got := decoded(t, b.Out.String()); len(got) != 1 || got[0]["outcome"] != "done" || got[0]["error"] != "" {
 		t.Errorf("got %v", got)

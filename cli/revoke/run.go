@@ -84,7 +84,8 @@ func lossOf(work []*leak) string {
 	case gone == n:
 		return fmt.Sprintf("The content of these %d secrets is deleted already. Revoking closes them for good, too. This can't be undone.", n)
 	default:
-		return fmt.Sprintf("Revoking deletes the content of these %d secrets for good, and nobody can open them any more. This can't be undone.", n)
+		return fmt.Sprintf("Revoking deletes the content of these %d secrets for good, and nobody can open them any more. This can't be undone.",
+			n)
 	}
 }
 

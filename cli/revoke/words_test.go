@@ -112,7 +112,8 @@ func TestRevokeOfWhatIsEmptyAlready(t *testing.T) {
 
 func TestRevokeSaysThingsOnceAndPlainly(t *testing.T) {
 	b := newBench(t, tenant.Options{})
-	b.Wants(b.Run("revoke", "--yes", "ABCD-EFGH-23K7"), 4, "There is no secret for this share code here. Check that all of it was copied. (The tenant answered 404, request ")
+	b.Wants(b.Run("revoke", "--yes", "ABCD-EFGH-23K7"), 4,
+		"There is no secret for this share code here. Check that all of it was copied. (The tenant answered 404, request ")
 	if said := b.Said(); strings.Contains(said, "GET ") || strings.Contains(said, "no such record") {
 		t.Errorf("it says\n%s", said)
 	}
@@ -124,7 +125,8 @@ func TestRevokeSaysThingsOnceAndPlainly(t *testing.T) {
 		t.Fatal(err)
 	}
 	b.Wants(b.Run("revoke", "--yes", s.VaultID), 0, "The journal can't be written")
-	if said := b.Said(); strings.Contains(said, "doesn't have this") || strings.Count(said, "ournal can't") != 1 || !strings.Contains(said, "This is done without it.") {
+	if said := b.Said(); strings.Contains(said, "doesn't have this") || strings.Count(said, "ournal can't") != 1 ||
+		!strings.Contains(said, "This is done without it.") {
 		t.Errorf("it says\n%s", said)
 	}
 }

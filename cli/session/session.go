@@ -54,7 +54,8 @@ func (o Opening) Open(ctx context.Context, f Flags) (*Session, error) {
 	if err != nil {
 		return nil, err
 	}
-	options := api.Options{ReadOnly: choice.Tenant.ReadOnly, UserAgent: cmdutil.UserAgent(), Log: o.Log, Observe: o.Observe, Sleep: o.Factory.Sleep}
+	options := api.Options{ReadOnly: choice.Tenant.ReadOnly, UserAgent: cmdutil.UserAgent(), Log: o.Log, Observe: o.Observe,
+		Sleep: o.Factory.Sleep}
 	info := infoOf(choice)
 	stop := func() {}
 	if choice.Demo {

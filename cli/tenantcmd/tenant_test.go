@@ -54,7 +54,8 @@ func TestRun(t *testing.T) {
 	if err := run(ctx, o); err != nil {
 		t.Fatal(err)
 	}
-	found := regexp.MustCompile(`GATEHOUSE_BASE_URL=(http://127\.0\.0\.1:\d+) GATEHOUSE_ACCESS_TOKEN=\S+ gatehouse\n`).FindStringSubmatch(out.String())
+	command := regexp.MustCompile(`GATEHOUSE_BASE_URL=(http://127\.0\.0\.1:\d+) GATEHOUSE_ACCESS_TOKEN=\S+ gatehouse\n`)
+	found := command.FindStringSubmatch(out.String())
 	if found == nil {
 		t.Fatalf("it says\n%s", out.String())
 	}

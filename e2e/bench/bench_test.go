@@ -37,7 +37,8 @@ func TestPercentile(t *testing.T) {
 func TestReport(t *testing.T) {
 	ms := func(n int) []time.Duration { return []time.Duration{time.Duration(n) * time.Millisecond} }
 	floor := &program{name: "empty program", firstFrames: ms(10), readies: ms(10), paints: ms(5), idle: idleCost{cpu: 0.5}, memory: 8 << 20}
-	house := &program{name: "gatehouse", firstFrames: ms(11), readies: ms(16), paints: ms(6), idle: idleCost{cpu: 1.1, bytes: 12}, memory: 24 << 20}
+	house := &program{name: "gatehouse", firstFrames: ms(11), readies: ms(16), paints: ms(6), idle: idleCost{cpu: 1.1, bytes: 12},
+		memory: 24 << 20}
 	var out strings.Builder
 	if err := report(&out, settings{}, floor, house); err != nil {
 		t.Fatal(err)
@@ -75,7 +76,8 @@ func TestMeasuresAProgram(t *testing.T) {
 		t.Fatal(err)
 	}
 	var out strings.Builder
-	args := []string{"-binary", dir + "/floor", "-args", "", "-ready", "keys pressed", "-n", "6", "-rounds", "2", "-starts", "1", "-idle", "50ms"}
+	args := []string{"-binary", dir + "/floor", "-args", "", "-ready", "keys pressed", "-n", "6", "-rounds", "2", "-starts", "1", "-idle",
+		"50ms"}
 	if err := run(t.Context(), &out, args); err != nil {
 		t.Fatal(err)
 	}

@@ -87,7 +87,8 @@ func run(ctx context.Context, w io.Writer, args []string) error {
 		return err
 	}
 	defer func() { _ = os.RemoveAll(dir) }()
-	floor := &program{name: "empty program", command: filepath.Join(dir, "floor"), ready: regexp.MustCompile("keys pressed"), keys: "j", quit: "q"}
+	floor := &program{name: "empty program", command: filepath.Join(dir, "floor"), ready: regexp.MustCompile("keys pressed"), keys: "j",
+		quit: "q"}
 	if err := build(ctx, floor.command, "gatehouse/e2e/bench/floor"); err != nil {
 		return err
 	}

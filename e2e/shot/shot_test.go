@@ -17,7 +17,8 @@ func shoot(t *testing.T, script string, flags ...string) string {
 	t.Helper()
 	out := filepath.Join(t.TempDir(), "shot.svg")
 	args := append([]string{"-o", out, "-size", "30x6", "-title", "a <title>"}, flags...)
-	if err := run(t.Context(), append(args, "--", "/bin/sh", "-c", script+"; read -r line; printf 'got %s' \"$line\"; read -r line")); err != nil {
+	if err := run(t.Context(), append(args, "--", "/bin/sh", "-c",
+		script+"; read -r line; printf 'got %s' \"$line\"; read -r line")); err != nil {
 		t.Fatal(err)
 	}
 	data, err := os.ReadFile(out)

@@ -127,8 +127,8 @@ func (l look) blank(c uv.Cell) bool {
 	return strings.TrimSpace(c.Content) == "" && !l.underline && !l.struck
 }
 
-// run draws a word with one look from x on and gives the column behind it. A character of several code points or wide ones get a run of their own: in a
-// list of positions there is one for each UTF-16 unit.
+// run draws a word with one look from x on and gives the column behind it. A character of several code points or wide ones get a run of
+// their own: in a list of positions there is one for each UTF-16 unit.
 func (p *picture) run(x, y int, l look) int {
 	var text, places strings.Builder
 	end := x

@@ -172,7 +172,8 @@ func (e *emulator) leftovers() []string {
 	for mode, name := range map[int]string{
 		modeCursorKeys: "application cursor keys", 9: "mouse (9)", 1000: "mouse (1000)", 1002: "mouse (1002)",
 		1003: "mouse (1003)", 1004: "focus reports", 1005: "mouse (1005)", 1006: "mouse (1006)", 1015: "mouse (1015)",
-		modePaste: "bracketed paste", modeSync: "synchronized output", 2027: "grapheme clustering", 2031: "colour scheme reports", 2048: "size reports",
+		modePaste: "bracketed paste", modeSync: "synchronized output", 2027: "grapheme clustering", 2031: "colour scheme reports",
+		2048: "size reports",
 	} {
 		if e.modes[mode] {
 			left = append(left, name)

@@ -9,8 +9,8 @@ import (
 	"syscall"
 )
 
-// startClean starts a command with the default handling of the signals that a terminal and its jobs send, whatever we inherited: one that is
-// ignored stays so in a child, unless it has a handler while the child is made.
+// startClean starts a command with the default handling of the signals that a terminal and its jobs send, whatever we inherited: one that
+// is ignored stays so in a child, unless it has a handler while the child is made.
 func startClean(cmd *exec.Cmd) error {
 	handled := make(chan os.Signal, 1)
 	signal.Notify(handled, syscall.SIGHUP, syscall.SIGINT, syscall.SIGQUIT, syscall.SIGTERM, syscall.SIGTSTP, syscall.SIGTTIN, syscall.SIGTTOU)
