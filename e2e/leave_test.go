@@ -193,8 +193,8 @@ func TestACrashLeavesAReadableTerminal(t *testing.T) {
 			t.Parallel()
 			home := t.TempDir()
 			trigger := filepath.Join(home, "fail")
-			c := demo(t, term.Options{Command: faulty, Home: home, Width: 110, Env: []string{"GATEHOUSE_CRASH=" + where, "GATEHOUSE_CRASH_FILE=" +
-				trigger}})
+			c := demo(t, term.Options{Command: faulty, Home: home, Width: 110,
+				Env: []string{"GATEHOUSE_CRASH=" + where, "GATEHOUSE_CRASH_FILE=" + trigger}})
 			c.busy()
 			c.keys("<esc>")
 			c.sees(`q quits|42 in all`)
