@@ -73,13 +73,16 @@ type Found struct {
 
 // FindReferences finds all references of a tenant in a text. Links of other hosts are named and left alone, and so is a share code that
 // stands in one of them, too. hosts are as in ParseReference.
-func FindReferences(text string, hosts ...string) Found {
+func FindReferences(text string, hosts ...string) Found { return findReferences(text, false, hosts) }
+
+// findReferences is FindReferences for a text that may be a part of a larger one: then a code is only what can hardly be words.
+func findReferences(text string, within bool, hosts []string) Found {
 	if len(text) > referenceSize {
 		return Found{err: ErrNoReference}
 	}
 	var first Found
 	for i, reading := range api.Readings(text) {
-		found := newFinder(hosts).find(reading)
+		found := newFinder(hosts, within).find(reading)
 		if len(found.References) > 0 {
 			return found
 		}

@@ -18,13 +18,14 @@ type foreignLink struct {
 type finder struct {
 	hosts   []string // as hostName writes them
 	tenant  string   // the host to name
+	within  bool     // the text is a part of a larger one
 	own     int      // links of the tenant
 	found   []Reference
 	foreign []foreignLink
 }
 
-func newFinder(hosts []string) *finder {
-	f := &finder{}
+func newFinder(hosts []string, within bool) *finder {
+	f := &finder{within: within}
 	for _, host := range hosts {
 		f.hosts = append(f.hosts, hostName(host))
 	}
@@ -39,7 +40,7 @@ func (f *finder) find(text string) Found {
 	if f.inWords(splitWords(text, true)); len(f.found) > 0 {
 		return f.result()
 	}
-	whole := &finder{hosts: f.hosts, tenant: f.tenant}
+	whole := &finder{hosts: f.hosts, tenant: f.tenant, within: f.within}
 	if whole.inWords(splitWords(text, false)); len(whole.found) > 0 {
 		return whole.result()
 	}
@@ -56,7 +57,7 @@ func (f *finder) inWords(words []string) {
 		}
 		rest = append(rest, word)
 	}
-	for _, r := range inWords(strings.Join(rest, " ")) {
+	for _, r := range inWords(strings.Join(rest, " "), !f.within && len(rest) == len(words)) {
 		if !f.isForeign(r) {
 			f.add(r)
 		}

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+
+	"gatehouse/api"
 )
 
 // Lines is what a line of a text says of secrets, or a few lines over which a link was broken.
@@ -18,15 +20,16 @@ type Lines struct {
 // whole. Blank lines are left out.
 func FindByLine(text string, hosts ...string) []Lines {
 	var lines []string
-	for line := range strings.SplitSeq(strings.ReplaceAll(mailText(text), "\r\n", "\n"), "\n") {
+	for line := range strings.SplitSeq(strings.ReplaceAll(api.Unfolded(mailText(text)), "\r\n", "\n"), "\n") {
 		lines = append(lines, shorter(line)...)
 	}
+	within := slices.IndexFunc(lines, isFilled) != lastFilled(lines)
 	var found []Lines
 	for i := 0; i < len(lines); i++ {
-		if strings.TrimSpace(lines[i]) == "" {
+		if !isFilled(lines[i]) {
 			continue
 		}
-		next := Lines{Found: FindReferences(lines[i], hosts...), From: i + 1, To: i + 1, Text: lines[i]}
+		next := Lines{Found: findReferences(lines[i], within, hosts), From: i + 1, To: i + 1, Text: lines[i]}
 		if len(next.References) == 0 {
 			next = joinLines(lines, next, hosts)
 		}
@@ -36,6 +39,16 @@ func FindByLine(text string, hosts ...string) []Lines {
 	return found
 }
 
+func isFilled(line string) bool { return strings.TrimSpace(line) != "" }
+
+func lastFilled(lines []string) int {
+	last := len(lines) - 1
+	for last >= 0 && !isFilled(lines[last]) {
+		last--
+	}
+	return last
+}
+
 // joinLines puts a line together with as many as linkPieces allows, none of which has a reference of its own.
 func joinLines(lines []string, first Lines, hosts []string) Lines {
 	if !endsOpen(first.Text) {
@@ -43,11 +56,11 @@ func joinLines(lines []string, first Lines, hosts []string) Lines {
 	}
 	cut := first.err == ErrNoSecret && endsInLink(first.Text) // a link of the tenant that goes on with its reference
 	for to := first.To + 1; to <= min(len(lines), first.From+linkPieces-1); to++ {
-		if !cut && len(FindReferences(lines[to-1], hosts...).References) > 0 {
+		if !cut && len(findReferences(lines[to-1], true, hosts).References) > 0 {
 			return first
 		}
 		text := strings.Join(lines[first.From-1:to], "\n")
-		if whole := FindReferences(text, hosts...); len(whole.References) == 1 {
+		if whole := findReferences(text, true, hosts); len(whole.References) == 1 {
 			return Lines{Found: whole, From: first.From, To: to, Text: text}
 		}
 	}
@@ -73,15 +86,32 @@ func isVaultPiece(text string) bool {
 	return strings.ContainsAny(text, digits) && strings.Trim(text, digits+letters) == ""
 }
 
-// MeantAsReference reports whether lines without a reference may have been meant as one, and not as a sentence around others: they are one
-// word that is about as long as a reference, with a digit, a dash or a slash in it, or a link of the tenant.
+// MeantAsReference reports whether lines without a reference may have been meant as one, and not as a sentence around others: they are a link
+// of the tenant, or one word that is about as long as a reference and, like one, no plain word, number, date or name.
 func (l Lines) MeantAsReference() bool {
 	words := slices.DeleteFunc(strings.FieldsFunc(l.Text, endsWord), func(word string) bool { return strings.Trim(word, "-=_.*#+:|") == "" })
-	if len(words) != 1 || strings.HasPrefix(words[0], "--") {
+	if len(words) != 1 || strings.HasPrefix(words[0], "--") || datelike.MatchString(words[0]) {
 		return false
 	}
-	length := len(strings.Join(strings.FieldsFunc(words[0], func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }), ""))
-	return l.err == ErrNoSecret || length >= 8 && len(words[0]) < 64 && strings.ContainsAny(words[0], "0123456789-/") && strings.Count(words[0], ":") < 2
+	if l.err == ErrNoSecret {
+		return true
+	}
+	groups := strings.FieldsFunc(words[0], func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	length := len(strings.Join(groups, ""))
+	return length >= 8 && len(words[0]) < 64 && strings.Count(words[0], ":") < 2 &&
+		slices.ContainsFunc(groups, isDamaged(len(groups)))
+}
+
+var datelike = regexp.MustCompile(`^\d{4}-\d\d-\d\d`)
+
+// isDamaged tells a group of what may be a damaged reference of so many groups: it has digits among its letters, or is one of the few and all
+// in capitals.
+func isDamaged(groups int) func(string) bool {
+	return func(group string) bool {
+		letters := strings.Trim(group, "0123456789")
+		mixed := letters != "" && strings.ContainsAny(group, "0123456789")
+		return mixed || groups > 1 && groups <= 3 && letters == group && len(group) < 4 && strings.ToUpper(group) == group
+	}
 }
 
 // endsInLink reports whether a line ends within a link, where the reference would begin.

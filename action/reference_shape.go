@@ -56,17 +56,9 @@ func pieces(word string) []string {
 	return []string{word}
 }
 
-// inWords finds references in a text without URLs, the surest kind first: an ordinary word must not be taken for a code, nor a number of a
-// telephone or a card that stands among words.
-func inWords(text string) []Reference {
-	found := shapesInWords(text)
-	if len(strings.FieldsFunc(text, func(r rune) bool { return r == ' ' || r == '-' })) <= 3 {
-		return found
-	}
-	return slices.DeleteFunc(found, func(r Reference) bool { return r.code != "" && strings.Trim(r.code, "0123456789-") == "" })
-}
-
-func shapesInWords(text string) []Reference {
+// inWords finds references in a text without URLs, the surest kind first. alone: the text may be a reference and nothing else; where it is
+// more, an ordinary word must not be taken for a code, nor a date, nor the number of a telephone or a card.
+func inWords(text string, alone bool) []Reference {
 	var words []string
 	for _, word := range strings.Fields(text) {
 		for _, piece := range pieces(word) {
@@ -74,23 +66,55 @@ func shapesInWords(text string) []Reference {
 		}
 	}
 	text = strings.TrimSpace(strings.Join(words, " "))
-	if found := matching(words, dashedUpper, vault); len(found) > 0 {
-		return found
-	}
-	if found := matching(words, dashed); len(found) > 0 {
-		return found
-	}
-	if m := whole.FindStringSubmatch(text); m != nil {
+	m := whole.FindStringSubmatch(text)
+	if alone && m != nil {
 		return []Reference{codeOf(m[1] + m[2] + m[3])}
+	}
+	isDoubtful := func(word string) bool { return !vault.MatchString(word) && !isSureCode(word) }
+	sure := slices.DeleteFunc(slices.Clone(words), isDoubtful)
+	if found := matching(sure, dashedUpper, vault); len(found) > 0 {
+		return found
+	}
+	if found := matching(sure, dashed); len(found) > 0 {
+		return found
 	}
 	if id := strings.ReplaceAll(text, " ", ""); len(words) == 2 && isVaultID(id) { // broken over two lines
 		return []Reference{{vaultID: id}}
 	}
+	if m != nil && isSureCode(text) {
+		return []Reference{codeOf(m[1] + m[2] + m[3])}
+	}
 	var found []Reference
 	for _, m := range looseUpper.FindAllStringSubmatch(text, -1) {
-		found = append(found, codeOf(m[1]+m[2]+m[3]))
+		if isSureCode(m[1] + " " + m[2] + " " + m[3]) {
+			found = append(found, codeOf(m[1]+m[2]+m[3]))
+		}
 	}
 	return found
+}
+
+// isSureCode reports whether a text of the length of a share code can hardly be words or numbers: it is written as the tenant writes one,
+// or has digits among the letters of a group.
+func isSureCode(text string) bool {
+	const digits = "0123456789"
+	letters, numbers, mixed := 0, 0, 0
+	bare := strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return r
+		}
+		return -1
+	}, text)
+	for ; len(bare) > 0; bare = bare[min(4, len(bare)):] {
+		switch rest := strings.Trim(bare[:min(4, len(bare))], digits); {
+		case rest == "":
+			numbers++
+		case strings.ContainsAny(bare[:min(4, len(bare))], digits):
+			mixed++
+		default:
+			letters++
+		}
+	}
+	return mixed > 0 || dashedUpper.MatchString(text) && numbers == 0 && letters > 0
 }
 
 // isVaultID reports whether a text has the form of a vault id and can't be words: it has capitals and digits.

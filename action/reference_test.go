@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"testing"
 
@@ -239,7 +240,7 @@ func TestReferencesArePrintedWithoutCodes(t *testing.T) {
 
 // Whatever is understood as a reference is hidden where one may be typed: in a search for secrets and in the place of a vault id.
 func TestWhatIsUnderstoodAsACodeIsHidden(t *testing.T) {
-	for _, text := range append(codeTexts(), mangledTexts()...) {
+	for _, text := range slices.Concat(codeTexts(), mangledTexts(), disguisedTexts()) {
 		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 			w.WriteHeader(http.StatusBadRequest)
 			_ = json.NewEncoder(w).Encode(map[string]any{"code": 3, "message": "nothing goes with " + text})

@@ -9,11 +9,13 @@ import (
 // unbased decodes a link in base64, of either alphabet, with or without its end; "" when there is none.
 func unbased(text string) string {
 	text = strings.TrimRight(strings.NewReplacer("+", "-", "/", "_", " ", "-").Replace(text), "=")
-	decoded, err := base64.RawURLEncoding.DecodeString(text)
-	if err != nil || !basedLink.Match(decoded) {
-		return ""
+	for _, text := range []string{text, strings.TrimPrefix(text, "a1")} { // which some search engines put in front
+		decoded, err := base64.RawURLEncoding.DecodeString(text)
+		if err == nil && basedLink.Match(decoded) {
+			return string(decoded)
+		}
 	}
-	return string(decoded)
+	return ""
 }
 
 var basedLink = regexp.MustCompile(`(?i)^https?(?:://|%(?:25)*3a)`)

@@ -13,12 +13,12 @@ import (
 )
 
 // Readings are the ways a text can be read: as it stands but for what isn't seen, and then with one after the other undone of what mail,
-// chat, documents, shells and people do to links: entities, backslashes, brackets around dots, percent-encoding, quoted-printable. None
-// stands there twice. What the text wraps as a value of its own (a link in a link) is left as it is.
+// chat, documents, shells and people do to links: entities, backslashes, brackets around dots, percent-encoding, quoted-printable, tags,
+// base64. None stands there twice. What the text wraps as a value of its own (a link in a link) is left as it is.
 func Readings(text string) []string {
 	text = visible(text)
 	readings := []string{text}
-	for _, undo := range []func(string) string{unmarked, unpercented, unquotedPrintable} {
+	for _, undo := range []func(string) string{unmarked, unpercented, unquotedPrintable, untagged, unbasedText} {
 		if next := undo(readings[len(readings)-1]); next != readings[len(readings)-1] {
 			readings = append(readings, next)
 		}
@@ -52,17 +52,18 @@ func visible(text string) string {
 }
 
 var (
-	entity    = regexp.MustCompile(`&(?:#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z]{2,8});`)
+	entity    = regexp.MustCompile(`&(?:#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z]{2,32});`)
 	jsonByte  = regexp.MustCompile(`\\+(?:u00|x)([0-9A-Fa-f]{2})`)
 	jsonBlank = regexp.MustCompile(`\\+[nrt]`)
 	backslash = regexp.MustCompile(`\\+([/.?&=:#~_*"-])`)
-	bracketed = regexp.MustCompile(`(?i) ?[\[({<] ?(?:\.|dot) ?[\])}>] ?|[\[({<] ?(:|/|://|//|-) ?[\])}>]|[\[({]\.|\.[\])}]`)
+	bracketed = regexp.MustCompile(`(?i) ?[\[({<] ?(?:\.|dot) ?[\])}>] ?|[\[({<] ?(?::|/|://|//|-|slash|colon|dash|hyphen) ?[\])}>]|[\[({]\.|\.[\])}]`)
 	spacedDot = regexp.MustCompile(`(?i)(https?://[a-z0-9.-]*[a-z0-9])(?: dot | \.)([a-z0-9])`)
 	hxxp      = regexp.MustCompile(`(?i)\bh[\[(]?(?:xx|\*\*|__|tt)[\])]?p[\[(]?(s?)[\])]?( ?: ?//|:/{1,3}|:\\\\)`)
 )
 
 // unmarked undoes HTML's entities (twice: they are escaped again when mail is quoted), backslashes, and what makes a link harmless.
 func unmarked(text string) string {
+	text = unslashed(text)
 	for range 2 {
 		text = entity.ReplaceAllStringFunc(text, html.UnescapeString)
 	}
@@ -73,11 +74,12 @@ func unmarked(text string) string {
 	text = jsonBlank.ReplaceAllString(backslash.ReplaceAllString(text, "$1"), " ")
 	text = bracketed.ReplaceAllStringFunc(text, func(found string) string {
 		inner := strings.ToLower(strings.Trim(found, "[](){}<> "))
-		if inner == "dot" {
-			return "."
+		if sign, named := map[string]string{"dot": ".", "slash": "/", "colon": ":", "dash": "-", "hyphen": "-"}[inner]; named {
+			return sign
 		}
 		return inner
 	})
+	text = unescapedHosts(text)
 	return visible(spacedDot.ReplaceAllString(hxxp.ReplaceAllString(text, "http$1://"), "$1.$2"))
 }
 
@@ -104,7 +106,7 @@ func unpercented(text string) string {
 var (
 	percentByte = regexp.MustCompile(`(?:%[0-9A-Fa-f]{2})+`)
 	softBreak   = regexp.MustCompile(`= *\n`)
-	quotedByte  = regexp.MustCompile(`(?:=[0-9A-F]{2})+`)
+	quotedByte  = regexp.MustCompile(`(?:=[0-9A-Fa-f]{2})+`)
 )
 
 // unquotedPrintable undoes quoted-printable (RFC 2045, 6.7), in which mail stands as it was sent: soft line breaks, then =XX for a byte.
@@ -166,7 +168,11 @@ func wrappedLink(text string) string {
 	}
 	for range 4 {
 		if at := linkStart.FindStringIndex(text); at != nil {
-			link, _, _ := strings.Cut(text[at[0]:], "__;") // where another filter ends it
+			link, bytes, starred := strings.Cut(text[at[0]:], "__;") // where another filter ends it
+			if starred {
+				link = unstarred(link, bytes)
+			}
+			link, _, _ = strings.Cut(link, "___.")
 			return strings.TrimSuffix(link, "__")
 		}
 		plain, err := url.PathUnescape(text)

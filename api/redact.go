@@ -52,11 +52,31 @@ func Mask(text, mask string, secrets ...string) string {
 
 func hideSecret(text, secret string) string { return maskSecret(text, secret, hidden) }
 
-// maskSecret replaces a secret and its URL-encoded and base64 spellings, and every spelling of a share code.
+// maskSecret replaces a secret and its URL-encoded and base64 spellings, and every spelling of a share code. Nearly no text holds any of
+// them, so that is found out first.
 func maskSecret(text, secret, mask string) string {
 	if len(secret) < 4 { // shorter ones would hide ordinary words
 		return text
 	}
+	if strings.ContainsFunc(secret, unicode.IsSpace) || hasWordOf(text, len(secret)) {
+		text = maskSpellings(text, secret, mask)
+	}
+	if len(secret) > longestCode || isPlainCode(secret) && !holdsInOrder(text, secret) {
+		return text
+	}
+	if code := bareCode(secret); looksLikeShareCode(code) && holdsInOrder(text, code) {
+		text = spelled(code).ReplaceAllLiteralString(text, mask)
+	}
+	return text
+}
+
+// longestCode is how long a share code can be, however it is written.
+const longestCode = 32
+
+// isPlainCode reports whether a text is a share code as the tenant writes it, or something that long with dashes in the same places.
+func isPlainCode(text string) bool { return len(text) == 14 && text[4] == '-' && text[9] == '-' }
+
+func maskSpellings(text, secret, mask string) string {
 	for _, spelling := range []string{
 		secret, url.QueryEscape(secret), url.PathEscape(secret),
 		base64.StdEncoding.EncodeToString([]byte(secret)), base64.RawStdEncoding.EncodeToString([]byte(secret)),
@@ -64,10 +84,41 @@ func maskSecret(text, secret, mask string) string {
 	} {
 		text = strings.ReplaceAll(text, spelling, mask)
 	}
-	if code := bareCode(secret); looksLikeShareCode(code) {
-		text = spelled(code).ReplaceAllLiteralString(text, mask)
-	}
 	return text
+}
+
+// hasWordOf reports whether a text has at least so many bytes in a row without a blank: no spelling of a secret is shorter than it is.
+func hasWordOf(text string, size int) bool {
+	run := 0
+	for i := range len(text) {
+		switch text[i] {
+		case ' ', '\t', '\n', '\r':
+			run = 0
+		default:
+			if run++; run >= size {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// holdsInOrder reports whether a text has the letters and digits of a code in their order, in any case and whatever stands between them.
+func holdsInOrder(text, code string) bool {
+	rest := strings.TrimLeft(code, "-")
+	for i := 0; i < len(text) && rest != ""; i++ {
+		if lowerByte(text[i]) == lowerByte(rest[0]) {
+			rest = strings.TrimLeft(rest[1:], "-")
+		}
+	}
+	return rest == ""
+}
+
+func lowerByte(c byte) byte {
+	if c >= 'A' && c <= 'Z' {
+		return c + 'a' - 'A'
+	}
+	return c
 }
 
 // redactBody is the body of a request without share codes and credentials, nil when it is no JSON.

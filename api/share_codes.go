@@ -135,7 +135,7 @@ func asRead(text string) []string {
 			add(reading)
 			if link := wrappedLink(reading); link != "" {
 				add(link)
-				add(strings.Join(strings.Fields(reading), ""))
+				add(strings.Join(strings.FieldsFunc(reading, betweenPieces), ""))
 				if u, err := url.Parse(link); err == nil {
 					for _, inner := range WrappedLinks(u) {
 						add(inner)
@@ -148,6 +148,11 @@ func asRead(text string) []string {
 		}
 	}
 	return texts
+}
+
+// betweenPieces reports what stands between the pieces of a link that was broken over lines: blanks, and the marks of quotes and frames.
+func betweenPieces(r rune) bool {
+	return unicode.IsSpace(r) || strings.ContainsRune(">|│┃║", r)
 }
 
 // looksLikeShareCode reports whether a text, without its dashes, is as long as a share code.
