@@ -6,7 +6,6 @@ import (
 	"context"
 	"slices"
 	"strconv"
-	"time"
 
 	"gatehouse/api"
 )
@@ -73,8 +72,8 @@ type Spec[T any] struct {
 	Done  string // for the line after it: "Accepted"
 	Noun  string // the action as a thing that can be taken back: "acceptance"
 
-	// Words replaces Doing and Done where they depend on the record; nil: they don't.
-	Words func(T) (doing, done string)
+	// Words replaces Title, Doing and Done where they depend on the record; nil: they don't.
+	Words func(T) (title, doing, done string)
 
 	// Many: with marks, the action runs on all marked records.
 	Many bool
@@ -114,7 +113,7 @@ type Spec[T any] struct {
 	// Sets are the values that the action sets, as a record has them; nil: there is nothing to compare in it. UpdatedAt is when the tenant
 	// says that the record was changed last.
 	Sets      func(record T, draft Draft) []Value
-	UpdatedAt func(T) time.Time
+	UpdatedAt func(T) api.Time
 	// Inverse is the action that takes this one back, and the draft to run it with. What it Sets is compared before that is done.
 	Inverse func(before T, draft Draft) (*Spec[T], Draft)
 	// InverseIfSeen: where the step's Expect couldn't be asked, nobody knows what it was before, and it isn't taken back.
@@ -139,7 +138,10 @@ type Spec[T any] struct {
 }
 
 // Value is a value of a record, in a person's words.
-type Value struct{ Name, Is string }
+type Value struct {
+	Name, Is string
+	List     []string // where it is a list, what is in it; its order means nothing
+}
 
 // Target names what a step acts on, as it was when the key was pressed.
 type Target struct {
@@ -197,7 +199,7 @@ type Describe[T any] func(T) Target
 func Bind[T any](spec *Spec[T], describe Describe[T], draft Draft, targets ...T) (*Plan, error) {
 	plan := &Plan{Name: spec.Name, Title: spec.Title, Doing: spec.Doing, Done: spec.Done, Noun: spec.Noun}
 	if spec.Words != nil && len(targets) > 0 {
-		plan.Doing, plan.Done = spec.Words(targets[0])
+		plan.Title, plan.Doing, plan.Done = spec.Words(targets[0])
 	}
 	for _, t := range targets {
 		request, err := spec.Request(t, draft)

@@ -131,10 +131,11 @@ func (r *Runner) keeps(step *Step, l *look, phase func(Phase)) (Result, bool) {
 		return notStarted, r.starting.Err() != nil
 	}
 	phase(Looking)
+	stopped := l.stopped
 	select {
 	case <-l.taken:
 		l.used()
-	case <-l.stopped.Done():
+	case <-stopped.Done():
 		return notStarted, true
 	}
 	if !r.fresh(l.at) { // it was held up since
@@ -143,7 +144,7 @@ func (r *Runner) keeps(step *Step, l *look, phase func(Phase)) (Result, bool) {
 		l = &again
 	}
 	result, kept := r.judge(step, l)
-	if !kept && r.starting.Err() != nil { // halted while the record was read
+	if !kept && stopped.Err() != nil { // while the record was read
 		return notStarted, true
 	}
 	return result, kept

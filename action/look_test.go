@@ -59,7 +59,9 @@ func (k *keyring) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // lookedAt is switching on, decided by whether the lamp is on.
 func lookedAt() *Spec[lamp] {
 	s := switchOn()
-	s.Decides = func(l lamp) []Value { return []Value{{"State", map[bool]string{true: "on", false: "off"}[l.On]}} }
+	s.Decides = func(l lamp) []Value {
+		return []Value{{Name: "State", Is: map[bool]string{true: "on", false: "off"}[l.On]}}
+	}
 	s.Check = func(_ lamp, _ Draft, now lamp, gone bool) Verdict {
 		if !gone && now.On {
 			return Done

@@ -118,7 +118,7 @@ func revokeSecret(title string, as func(api.Secret) Capacity) *Spec[api.Secret] 
 		Loses:  secretLoses,
 		Unseen: SecretUnseen,
 		Decides: func(s api.Secret) []Value {
-			return []Value{{"Name", s.DisplayName}, {"Shared", s.SharingMode.Words()}}
+			return []Value{{Name: "Name", Is: s.DisplayName}, {Name: "Shared", Is: s.SharingMode.Words()}}
 		},
 		Applies: func(s api.Secret) (bool, string) {
 			switch api.SecretStateOf(s, time.Time{}) {

@@ -46,7 +46,7 @@ type Step struct {
 	sets   func(record any) []Value                        // Spec.Sets
 	values func(record any) []Value                        // Spec.Decides; nil when the action decides by nothing
 	again  func(now any) (*Plan, string, error)            // Again
-	dated  func(record any) time.Time                      // Spec.UpdatedAt
+	dated  func(record any) api.Time                       // Spec.UpdatedAt
 	from   func(before any) Step                           // this step for a record that was read again
 	other  func(error) (*Plan, error)                      // Spec.Instead
 	proof  func(now any) string                            // Spec.Proof
@@ -149,18 +149,18 @@ func bindInstead[T any](spec *Spec[T], describe Describe[T], draft Draft, before
 	return Bind(instead, describe, draft, before)
 }
 
-func bindValues[T any](spec *Spec[T], draft Draft) (sets func(any) []Value, dated func(any) time.Time) {
+func bindValues[T any](spec *Spec[T], draft Draft) (sets func(any) []Value, dated func(any) api.Time) {
 	sets = func(record any) []Value {
 		if r, ok := record.(T); ok && spec.Sets != nil {
 			return spec.Sets(r, draft)
 		}
 		return nil
 	}
-	dated = func(record any) time.Time {
+	dated = func(record any) api.Time {
 		if r, ok := record.(T); ok && spec.UpdatedAt != nil {
 			return spec.UpdatedAt(r)
 		}
-		return time.Time{}
+		return api.Time{}
 	}
 	return sets, dated
 }
@@ -244,9 +244,9 @@ func (s Step) Sets(record any) []Value {
 }
 
 // UpdatedAt is when the tenant says that a record of the step was changed last, zero when it doesn't.
-func (s Step) UpdatedAt(record any) time.Time {
+func (s Step) UpdatedAt(record any) api.Time {
 	if s.dated == nil {
-		return time.Time{}
+		return api.Time{}
 	}
 	return s.dated(record)
 }

@@ -39,6 +39,8 @@ func SecretStateOf(s Secret, now time.Time) SecretState {
 		return SecretBurned
 	case s.ContentDeleted: // a status that doesn't say why
 		return SecretDataDeleted
+	case s.Problem != "" && UnreadBool(s.Raw, "contentDeleted"):
+		return SecretUnclear
 	case s.Status != SecretStatusActive:
 		return SecretUnclear
 	case s.ContentExpiresAt.Known() && !now.IsZero() && s.ContentExpiresAt.Before(now):
@@ -89,17 +91,17 @@ func (s SwitchState) Words() string {
 
 // HookStateOf tells whether a hook runs.
 func HookStateOf(h Hook) SwitchState {
-	return switchState(h.Enabled, h.DeletedAt, h.Problem != "" && unreadBool(h.Raw, "enabled"))
+	return switchState(h.Enabled, h.DeletedAt, h.Problem != "" && UnreadBool(h.Raw, "enabled"))
 }
 
 // MonitorStateOf tells whether a conflict monitor alerts.
 func MonitorStateOf(m ConflictMonitor) SwitchState {
-	return switchState(m.Enabled, m.DeletedAt, m.Problem != "" && unreadBool(m.Raw, "enabled"))
+	return switchState(m.Enabled, m.DeletedAt, m.Problem != "" && UnreadBool(m.Raw, "enabled"))
 }
 
 // ResourceServerStateOf tells whether a resource server gives tokens.
 func ResourceServerStateOf(s ResourceServer) SwitchState {
-	return switchState(!s.Disabled, s.DeletedAt, unreadBool(s.Raw, "disabled"))
+	return switchState(!s.Disabled, s.DeletedAt, UnreadBool(s.Raw, "disabled"))
 }
 
 func switchState(on bool, deleted Time, unread bool) SwitchState {
@@ -114,8 +116,8 @@ func switchState(on bool, deleted Time, unread bool) SwitchState {
 	return SwitchedOff
 }
 
-// unreadBool reports whether a member is there and is neither true, false nor null.
-func unreadBool(raw json.RawMessage, name string) bool {
+// UnreadBool reports whether a member is there and is neither true, false nor null.
+func UnreadBool(raw json.RawMessage, name string) bool {
 	value, ok := member(raw, name)
 	var b *bool
 	return ok && json.Unmarshal(value, &b) != nil
@@ -184,7 +186,7 @@ func RoleStateOf(r Role) RoleState {
 		return RoleDeleted
 	case r.SystemBuiltin:
 		return RoleBuiltIn
-	case r.Problem != "" && unreadBool(r.Raw, "systemBuiltin"):
+	case r.Problem != "" && UnreadBool(r.Raw, "systemBuiltin"):
 		return RoleUnclear
 	}
 	return RoleCustom
