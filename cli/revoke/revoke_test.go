@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/base64"
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"net/url"
 	"slices"
@@ -575,4 +576,46 @@ func TestRevokeLooksAgainUntilItIsProved(t *testing.T) {
 		t.Errorf("got %v", got)
 	}
 	b.WantsChanges(deleteOwn)
+}
+
+// Of several that are revoked, what was not sent when it was interrupted is told as not sent, and only what was is unknown.
+func TestRevokeInterruptedTellsWhatWasNotSent(t *testing.T) {
+	b := newBench(t, tenant.Options{})
+	args := []string{"revoke", "--yes", "--json"}
+	const all = 24 // more than go at once
+	for i, n := 0, 0; i < b.Tenant.Size("secrets") && n < all; i++ {
+		record, _ := b.Tenant.Record("secrets", b.Tenant.SecretID(i))
+		if record["status"] == "SECRET_STATUS_ACTIVE" && record["deletedAt"] == nil {
+			args = append(args, b.Tenant.SecretID(i))
+			n++
+		}
+	}
+	b.Tenant.Faults().Add(tenant.Rule{Method: http.MethodDelete, Path: "/api/v1/secrets*", Hang: true})
+	b.Tenant.Faults().Add(tenant.Rule{Method: http.MethodDelete, Path: "/api/v1/secrets-admin/*", Hang: true})
+	deletes := func() (n int) {
+		for _, r := range b.Tenant.Requests() {
+			if r.Method == http.MethodDelete {
+				n++
+			}
+		}
+		return n
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	stop := make(chan struct{})
+	go func() {
+		defer close(stop)
+		for deletes() == 0 && ctx.Err() == nil {
+			time.Sleep(time.Millisecond)
+		}
+		cancel()
+	}()
+	b.RunIn(ctx, args...)
+	<-stop
+	told := map[string]int{}
+	for _, one := range decoded(t, b.Out.String()) {
+		told[fmt.Sprint(one["outcome"])]++
+	}
+	if told["unknown"] < deletes() || told["unknown"] > 8 || told["not sent"] != len(args)-3-told["unknown"] || told["not sent"] == 0 {
+		t.Errorf("told %v of %d, %d were sent", told, len(args)-3, deletes())
+	}
 }

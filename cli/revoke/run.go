@@ -114,32 +114,56 @@ func (v *revocation) perform(ctx context.Context, plan *action.Plan, work []*lea
 		plan.Steps[i].Seen = work[i].read
 	}
 	run := v.session.Runner.Start(plan)
-	ended := make([]bool, len(work))
+	sent, ended := make([]bool, len(work)), make([]bool, len(work))
 	told := 0
-	for {
-		event, ok := run.Next(ctx)
-		if !ok {
-			break
-		}
-		if event.Phase == action.Checking {
+	took := func(event action.Event) {
+		switch event.Phase {
+		case action.Sending:
+			sent[event.Index] = true
+		case action.Checking:
 			v.tell("Reading %s again to be sure…", v.named(work[event.Index]))
-		}
-		if event.Phase != action.Ended {
-			continue
-		}
-		work[event.Index].end(event.Result)
-		for ended[event.Index] = true; told < len(work) && ended[told]; told++ {
-			v.report(work[told])
+		case action.Ended:
+			work[event.Index].end(event.Result)
+			for ended[event.Index] = true; told < len(work) && ended[told]; told++ {
+				v.report(work[told])
+			}
 		}
 	}
+	for event, ok := run.Next(ctx); ok; event, ok = run.Next(ctx) {
+		took(event)
+	}
 	run.Stop()
+	v.drain(ctx, run, took, func() bool {
+		for i := range work {
+			if !sent[i] && !ended[i] {
+				return false
+			}
+		}
+		return true
+	})
 	for i, c := range work {
-		if !ended[i] { // interrupted while its request was on its way, or before its turn
+		if !ended[i] { // interrupted while its request was on its way
 			c.fail(outcomeUnknown, errors.New("it was interrupted before there was an answer"))
 		}
 		if i >= told {
 			v.report(c)
 		}
+	}
+}
+
+// drainTime bounds how long an interrupted revocation waits to learn which of its requests were sent.
+const drainTime = 2 * time.Second
+
+// drain takes what a stopped run still tells, until it is known of each step whether it was sent.
+func (v *revocation) drain(ctx context.Context, run *action.Run, took func(action.Event), known func() bool) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), drainTime)
+	defer cancel()
+	for !known() {
+		event, ok := run.Next(ctx)
+		if !ok {
+			return
+		}
+		took(event)
 	}
 }
 
