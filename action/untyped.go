@@ -18,10 +18,13 @@ func Untyped[T any](spec *Spec[T]) *Spec[any] {
 
 		Danger: untyped(spec.Danger), Loses: untyped(spec.Loses), Word: untyped(spec.Word), Unseen: untyped(spec.Unseen), Decides: untyped(spec.Decides),
 		UpdatedAt: untyped(spec.UpdatedAt), Proof: untyped(spec.Proof), Still: untyped(spec.Still),
-		Sets: untypedWith(spec.Sets), Target: untypedWith(spec.Target), Words: untypedPair(spec.Words), Applies: untypedPair(spec.Applies),
+		Sets: untypedWith(spec.Sets), Target: untypedWith(spec.Target), Applies: untypedPair(spec.Applies),
 	}
 	if spec.Request != nil {
 		u.Request = func(record any, draft Draft) (api.Request, error) { return spec.Request(as[T](record), draft) }
+	}
+	if spec.Words != nil {
+		u.Words = func(record any) (title, doing, done string) { return spec.Words(as[T](record)) }
 	}
 	if spec.Answer != nil {
 		u.Answer = func(a api.Answer) (*any, error) {

@@ -28,6 +28,10 @@ func changedWords(r action.Result) string {
 	var said []string
 	were, are := r.Step.Moved(r.Step.Before, r.Now)
 	for i, is := range are {
+		if change := listChange(were[i], is); change != "" {
+			said = append(said, change)
+			continue
+		}
 		said = append(said, fmt.Sprintf("%s is %s now, it was %s", is.Name, quotedValue(is.Is), quotedValue(were[i].Is)))
 	}
 	text := "Somebody else has changed it since you saw it"
@@ -42,11 +46,14 @@ func changedWhen(r action.Result, e *env) string {
 	if r.Now == nil {
 		return ""
 	}
-	at := r.Step.UpdatedAt(r.Now)
-	if at.IsZero() {
+	switch at := r.Step.UpdatedAt(r.Now); {
+	case at.IsZero():
 		return " The tenant doesn't say when or by whom."
+	case !at.Known():
+		return " The tenant says that it was changed at " + at.Stamp() + ", and doesn't say by whom."
+	default:
+		return fmt.Sprintf(" It was changed %s (%s); the tenant doesn't say by whom.", ago(at.Time, e.now()), draw.Exact(at.Time, e.location))
 	}
-	return fmt.Sprintf(" It was changed %s (%s); the tenant doesn't say by whom.", draw.Ago(at, e.now()), draw.Exact(at, e.location))
 }
 
 // askAnew asks about a step that was not sent, because somebody else has changed its record or it couldn't be read: the person sees how it

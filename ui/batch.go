@@ -141,6 +141,30 @@ func (b *batch) clean() bool {
 	return true
 }
 
+// settled reports whether every record is as the batch was to make it, whoever did it.
+func (b *batch) settled() bool {
+	return !slices.ContainsFunc(b.results, func(r action.Result) bool { return !isDone(r) })
+}
+
+// tone is the mark of what came of it: only what was refused or couldn't be sent is a failure.
+func (b *batch) tone() tone {
+	worst := toneGood
+	for _, r := range b.results {
+		switch {
+		case worked(r):
+		case r.Outcome == action.DoneAlready:
+			if worst == toneGood {
+				worst = toneInfo
+			}
+		case r.Outcome == action.Unknown, isChanged(r), notStarted(r):
+			worst = toneUnknown
+		default:
+			return toneBad
+		}
+	}
+	return worst
+}
+
 func (b *batch) draw(w, h int) []string {
 	if !b.over {
 		return b.drawProgress(w, h)

@@ -197,7 +197,7 @@ func TestUndoOfABatchLeavesAloneWhatOthersChanged(t *testing.T) {
 	d.keys("<enter>")
 	d.sees("8 done, 2 changed by somebody else")
 	list := resultsIn(d.model.lastBatch)
-	for i, why := range map[int]string{3: "Not undone: somebody has changed it since. State was set to “dismissed”, and is “accepted” now; changed now.",
+	for i, why := range map[int]string{3: "Not undone: somebody has changed it since. State was set to “dismissed”, and is “accepted” now; changed just now.",
 		5: "Not undone: somebody has deleted it since."} {
 		if l := list[caseName(i)]; l.sign != "!" || l.reason != why {
 			t.Errorf("case %d is listed with %+v", i, l)
@@ -222,7 +222,7 @@ func TestUndoOfABatchTakesBackWhatOthersChangedWhenThatIsWanted(t *testing.T) {
 	d.decidedBy(2, api.SuggestionStateAccepted)
 	d.decidedBy(4, api.SuggestionStateRejected)
 	d.keys("u", "<tab>", "<enter>")
-	d.sees("Undo for 2 suggestions, too?", "accepted, changed now", "rejected, changed now", "▸ Leave them ◂", "Undo")
+	d.sees("Undo for 2 suggestions, too?", "accepted, changed just now", "rejected, changed just now", "▸ Leave them ◂", "Undo")
 	d.keys("<tab>", "<enter>")
 	for i := range 6 {
 		d.wantCases(map[int]api.SuggestionState{i: api.SuggestionStateNew})

@@ -1,9 +1,11 @@
 package ui
 
 import (
+	"errors"
 	"strings"
 	"testing"
 
+	"gatehouse/action"
 	"gatehouse/tenant"
 	"gatehouse/ui/draw"
 )
@@ -124,4 +126,28 @@ func TestHiddenMarksAreSaid(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 120, h: 40})
 	d.keys("3", " j ", "/zzzzqq", "<down>", "d")
 	d.sees("2 of the marked suggestions are hidden by the filter")
+}
+
+// Only what was refused or couldn't be sent is a failure.
+func TestTheMarkOfABatchIsThatOfItsWorstResult(t *testing.T) {
+	done, already := action.Result{Outcome: action.Worked}, action.Result{Outcome: action.DoneAlready}
+	unknown, others := action.Result{Outcome: action.Unknown}, action.Result{Err: action.ErrChangedSince}
+	stopped, refused := action.Result{Err: action.ErrNotStarted}, action.Result{Outcome: action.Refused, Err: errors.New("no")}
+	for name, c := range map[string]struct {
+		results []action.Result
+		want    tone
+	}{
+		"all done":            {[]action.Result{done, done}, toneGood},
+		"done already":        {[]action.Result{done, already}, toneInfo},
+		"nothing but already": {[]action.Result{already, already}, toneInfo},
+		"others were faster":  {[]action.Result{done, others, already}, toneUnknown},
+		"unknown":             {[]action.Result{already, unknown, done}, toneUnknown},
+		"stopped":             {[]action.Result{done, stopped}, toneUnknown},
+		"one refused":         {[]action.Result{done, unknown, refused, already}, toneBad},
+		"one not sent":        {[]action.Result{done, {Err: errors.New("no connection")}}, toneBad},
+	} {
+		if got := (&batch{results: c.results}).tone(); got != c.want {
+			t.Errorf("%s: tone %d, want %d", name, got, c.want)
+		}
+	}
 }

@@ -161,7 +161,10 @@ func whyNoMonitor(err error) string {
 
 // monitorMeaning says in words when a monitor alerts.
 func monitorMeaning(m api.ConflictMonitor) string {
-	if m.NegateGroupB {
+	switch {
+	case unreadFlag(m.Problem, m.Raw, "negateGroupB"):
+		return "Alerts when somebody holds something of side A, and something or nothing of side B: which of the two can't be read."
+	case m.NegateGroupB:
 		return "Alerts when somebody holds A and not B: an entitlement of side A, and none of side B."
 	}
 	return "Alerts when somebody holds A and B: an entitlement of side A, and one of side B."

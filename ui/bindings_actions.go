@@ -176,7 +176,10 @@ func monitorLabel(m api.ConflictMonitor) string { return m.DisplayName + " (" + 
 
 // monitorSides is a monitor's meaning in short.
 func monitorSides(m api.ConflictMonitor) string {
-	if m.NegateGroupB {
+	switch {
+	case unreadFlag(m.Problem, m.Raw, "negateGroupB"):
+		return "A and B, or A and not B"
+	case m.NegateGroupB:
 		return "A and not B"
 	}
 	return "A and B"

@@ -202,6 +202,7 @@ func TestAMonitorThatTheTenantDoesntKnowIsSaidToBeUnknown(t *testing.T) {
 	d.corner("d")
 	d.keys("p")
 	d.pickID(d.tenant.UserID(4))
+	d.useAnyway("conflict monitor", d.tenant.UserID(4))
 	d.reads("the tenant has no monitor with this id")
 	app, entitlement := d.tenant.EntitlementID(2)
 	d.keys("n", "<tab>", "<right>", "<tab>", "<enter>")

@@ -18,6 +18,12 @@ func (c *confirm) draw(w, h int) []string {
 		keys = scrollKeys{c.keys.Label("confirm.down"), c.keys.Label("confirm.up"), c.keys.Label("confirm.cancel")}
 	}
 	lines, whole := c.whole(q, min(w, 84), h, c.theme, keys)
+	if !whole && len(q.brief) < len(q.head) {
+		q.head = q.brief
+		if lines, whole = c.whole(q, min(w, 84), h, c.theme, keys); !whole && h-len(q.pins)-1-len(q.foot) >= easyRoom {
+			q.head, q.must = nil, append(c.idLine(min(w, 84)), q.must...) // the rest stands in short above what scrolls
+		}
+	}
 	if !whole {
 		lines = c.through(q, min(w, 84), h, c.theme, keys, c.tried)
 	}
@@ -46,21 +52,31 @@ func (c *confirm) noted(lines []string, w, h int) []string {
 // asked is the question as it stands now.
 func (c *confirm) asked(w int) asked {
 	q := asked{must: c.must(w), list: c.listing(), foot: c.buttons(w)}
-	q.head, q.pins = c.head(min(w, 84))
+	q.head, q.pins = c.head(min(w, 84), targetName)
+	q.brief, _ = c.head(min(w, 84), func(t action.Target) string { return inLines(targetName(t), min(w, 84), nameLines) })
 	return q
 }
 
+// nameLines is how many lines a name takes where every line counts.
+const nameLines = 2
+
+// inLines is a text that takes so many lines of w cells at most, cut in its middle where it is longer.
+func inLines(text string, w, most int) string {
+	for cells := most * w; cells > 0 && len(draw.Wrap(text, w)) > most; cells -= max(1, w/8) {
+		text = draw.Middle(text, cells)
+	}
+	return text
+}
+
 // head is what it is done to, and on which tenant.
-func (c *confirm) head(w int) (whole, short []string) {
+func (c *confirm) head(w int, name func(action.Target) string) (whole, short []string) {
 	th, plan := c.theme, c.ask.plan
 	add := func(role theme.Role, text string) { whole = append(whole, paintAll(th, role, draw.Wrap(text, w))...) }
 	tenant := "on tenant " + c.tenant
 	if len(plan.Steps) == 1 {
 		target := plan.Steps[0].Target
-		add(theme.Value, targetName(target))
-		if target.ID != "" && target.Name != "" {
-			add(theme.Dim, "id "+target.ID)
-		}
+		add(theme.Value, name(target))
+		whole = append(whole, c.idLine(w)...)
 		short = append(short, inShort(calledName(target), ifText(target.Name != "", target.ID), w, th))
 		if target.Within != "" {
 			short = append(short, th.Paint(theme.Text, draw.Middle(target.Within, w)))
@@ -71,6 +87,15 @@ func (c *confirm) head(w int) (whole, short []string) {
 	}
 	add(theme.Text, tenant)
 	return whole, append(slices.Clone(short), th.Paint(theme.Text, draw.Middle(tenant, w)))
+}
+
+// idLine is the id of the one record that it is done to, where that has a name, too.
+func (c *confirm) idLine(w int) []string {
+	target := c.ask.plan.Steps[0].Target
+	if len(c.ask.plan.Steps) > 1 || target.ID == "" || target.Name == "" {
+		return nil
+	}
+	return paintAll(c.theme, theme.Dim, draw.Wrap("id "+target.ID, w))
 }
 
 // must is what has to be read beside that: why it is asked, what is told of the target, what is lost.

@@ -5,9 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"net/mail"
-	"slices"
 	"strings"
-	"time"
 
 	"gatehouse/action"
 	"gatehouse/api"
@@ -104,7 +102,7 @@ func editContacts() *action.Spec[api.Contacts] {
 		Check:     contactsVerdict,
 		Decides:   func(c api.Contacts) []action.Value { return formValues(contactsForm(c)) },
 		Sets:      func(c api.Contacts, d action.Draft) []action.Value { return changedValues(contactsForm(c), d) },
-		UpdatedAt: func(c api.Contacts) time.Time { return c.UpdatedAt.Time },
+		UpdatedAt: func(c api.Contacts) api.Time { return c.UpdatedAt },
 		Inverse: func(before api.Contacts, d action.Draft) (*action.Spec[api.Contacts], action.Draft) {
 			return editContacts(), action.Draft{Values: contactValues(before), Changed: d.Changed}
 		},
@@ -144,8 +142,8 @@ func contactsVerdict(before api.Contacts, d action.Draft, now api.Contacts, _ bo
 	done, same := true, true
 	for _, l := range contactLists() {
 		if d.Has(l.name) {
-			done = done && slices.Equal(*l.of(&now), splitLines(d.Values[l.name]))
-			same = same && slices.Equal(*l.of(&now), *l.of(&before))
+			done = done && sameSet(*l.of(&now), splitLines(d.Values[l.name]))
+			same = same && sameSet(*l.of(&now), *l.of(&before))
 		}
 	}
 	switch {

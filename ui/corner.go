@@ -285,15 +285,17 @@ func (p *plainPane) address(msg any) tea.Msg {
 
 func (p *plainPane) label(id keymap.ID) string { return p.env.keys.Label(id) }
 
-// loaded says in a sentence what stands in place of a record that isn't there; nil when it is.
-func notThereYet(e *env, what string, known, loading bool, err error) []string {
+// notThereYet says in a sentence what stands in place of a record that isn't there; nil when it is.
+func notThereYet[T any](r *reading[T], e *env, what string) []string {
 	switch {
-	case known:
+	case r.known:
 		return nil
-	case err != nil && !loading:
-		said, next := e.explain(err)
+	case r.err != nil && !r.loading:
+		said, next := e.explain(r.err)
 		said = strings.Replace(said, "this list", "this", 1)
 		return []string{capital(what) + " could not be read.", said, next}
+	case r.waited(e.now()) >= waitIsLong:
+		return []string{e.waitingWords(r.waited(e.now())) + "; " + e.keys.Label("back") + " stops it."}
 	}
 	return []string{"Reading " + what + "…"}
 }

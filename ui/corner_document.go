@@ -26,6 +26,8 @@ type reading[T any] struct {
 	record     T
 	err        error
 	at         time.Time
+	since      time.Time // when the reading under way began
+	watched    bool      // a tick that says how long that is will come
 }
 
 // readMsg brings the record, or why it could not be had.
@@ -45,16 +47,43 @@ func (r *reading[T]) stop() {
 	}
 }
 
-// begin reads the record anew; what is known of it stays until the answer is there.
-func (r *reading[T]) begin(client *api.Client, read func(context.Context, *api.Client) (T, error), address func(any) tea.Msg) tea.Cmd {
+// begin reads the record of a pane anew; what is known of it stays until the answer is there.
+func (r *reading[T]) begin(p *plainPane, read func(context.Context, *api.Client) (T, error)) tea.Cmd {
 	r.stop()
 	ctx, cancel := context.WithCancel(context.Background())
-	r.cancel, r.loading = cancel, true
-	generation := r.generation
-	return func() tea.Msg {
+	r.cancel, r.loading, r.since = cancel, true, p.env.now()
+	generation, client := r.generation, p.env.client
+	return tea.Batch(r.watch(p), func() tea.Msg {
 		record, err := read(ctx, client)
-		return address(readMsg[T]{generation: generation, record: record, err: err})
+		return p.address(readMsg[T]{generation: generation, record: record, err: err})
+	})
+}
+
+// watch has it said again and again what is waited for, while there is nothing else to show.
+func (r *reading[T]) watch(p *plainPane) tea.Cmd {
+	if r.watched || !r.loading || r.known || !p.visible {
+		return nil
 	}
+	r.watched = true
+	return p.link.tick(nextWait(r.waited(p.env.now())), func(time.Time) tea.Msg { return p.address(waitGoesOn{}) })
+}
+
+// waited is how long the answer has been waited for.
+func (r *reading[T]) waited(now time.Time) time.Duration {
+	if !r.loading {
+		return 0
+	}
+	return now.Sub(r.since)
+}
+
+// stopWaiting gives up a first reading that takes long; false: there is none.
+func (r *reading[T]) stopWaiting(now time.Time) bool {
+	if r.known || r.waited(now) < waitIsLong {
+		return false
+	}
+	r.stop()
+	r.err = errStopped
+	return true
 }
 
 // took takes an answer; false: it is an older one's.
@@ -118,7 +147,9 @@ type documentPane[T any] struct {
 }
 
 func newDocument[T any](d document[T], e *env, l *link) *documentPane[T] {
-	return &documentPane[T]{plainPane: plainPane{env: e, link: l, id: d.name, heading: d.title, in: d.scope}, document: d}
+	p := &documentPane[T]{plainPane: plainPane{env: e, link: l, id: d.name, heading: d.title, in: d.scope}, document: d}
+	p.body.more = func(n int) string { return e.linesBelow(n, p.body.w, true) }
+	return p
 }
 
 func (p *documentPane[T]) name() string           { return p.plainPane.id }
@@ -139,13 +170,16 @@ func (p *documentPane[T]) leave() {
 func (p *documentPane[T]) reread() tea.Cmd {
 	p.body.dirty = true
 	now := func(ctx context.Context, c *api.Client) (T, error) { return p.get(api.AtOnce(ctx), c) }
-	return p.read.begin(p.env.client, now, p.address)
+	return p.read.begin(&p.plainPane, now)
 }
 
 func (p *documentPane[T]) receive(msg any) tea.Cmd {
 	switch msg := msg.(type) {
 	case readMsg[T]:
 		p.read.took(msg, p.env.now())
+	case waitGoesOn:
+		p.read.watched = false
+		return p.read.watch(&p.plainPane)
 	case action.Result:
 		if now, ok := msg.Now.(T); ok {
 			p.read.stop()
@@ -154,7 +188,7 @@ func (p *documentPane[T]) receive(msg any) tea.Cmd {
 	case refreshDue:
 		if p.visible && !p.read.loading && p.backOff.due(p.read.err != nil) {
 			p.body.dirty = true
-			return p.read.begin(p.env.client, p.get, p.address)
+			return p.read.begin(&p.plainPane, p.get)
 		}
 	}
 	p.redraw()
@@ -182,6 +216,9 @@ func (p *documentPane[T]) do(id keymap.ID) (tea.Cmd, bool) {
 		p.redraw()
 		return nil, true
 	case "back":
+		if p.read.stopWaiting(p.env.now()) {
+			return nil, true
+		}
 		if p.body.raw {
 			p.body.raw = false
 			p.redraw()
@@ -354,7 +391,7 @@ func (p *documentPane[T]) view() []string {
 		return nil
 	}
 	headline := drawPieces([]piece{{theme.Title, p.heading}}, p.read.state(p.env.now()), p.w, p.env.theme)
-	if words := notThereYet(p.env, "the "+p.one, p.read.known, p.read.loading, p.read.err); words != nil {
+	if words := notThereYet(&p.read, p.env, "the "+p.one); words != nil {
 		return append([]string{headline}, message(words, p.w, p.h-1, p.env.theme)...)
 	}
 	return append([]string{headline}, p.body.view()...)

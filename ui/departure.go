@@ -100,10 +100,19 @@ func (m *Model) depart() tea.Cmd {
 	return tea.Batch(closing(old), m.say(arrived), m.pane().enter(), m.whoAmI(), m.lookForUnsettled(), m.introduce(), m.watchExpiry())
 }
 
+// leftUnknown says what becomes of the changes of the tenant that is left whose outcome nobody knows, "" where there are none.
+func (m *Model) leftUnknown() string {
+	n := len(m.unknowns)
+	if n == 0 {
+		return ""
+	}
+	return fmt.Sprintf(" On %s the outcome of %s is still unknown; nobody looks at it until you are back there.", m.env.tenant.Name, count(int64(n), "change"))
+}
+
 // arrival says where the console is now, and what came of the changes that were waited for.
 func (m *Model) arrival(way *departure) notice {
 	there := way.there.Tenant
-	n := notice{toneGood, "You are on " + there.Name + " (" + there.Host + ") now."}
+	n := notice{toneGood, "You are on " + there.Name + " (" + there.Host + ") now." + m.leftUnknown()}
 	switch {
 	case m.trouble != nil && m.trouble != way.before.trouble:
 		n = notice{m.trouble.tone, n.text + " Before, on " + m.env.tenant.Name + ": " + m.trouble.text}

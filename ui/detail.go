@@ -17,7 +17,16 @@ type detail struct {
 	dirty bool
 	drawn any    // the key that the lines belong to
 	found string // the filter that was looked for in them
+	doing string // what was being done to the record
 	reach int    // how many of the lines have been in view, beside the raw ones
+	// more says in the last line in view how many are below; "" where something else says it.
+	more func(n int) string
+}
+
+// linesBelow says how many lines of a detail are below those in view, and how to get there where its keys scroll it.
+func (e *env) linesBelow(n, w int, scrolls bool) string {
+	text := "↓ " + count(int64(n), "more line") + ifText(scrolls, ": "+e.keys.Label("detail.page.down"))
+	return e.theme.Paint(theme.Info, draw.Truncate(text, w))
 }
 
 // maxLines bounds what one record may put on the screen; the raw view and export have all of it.
@@ -35,10 +44,14 @@ func (d *detail) below() int { return max(0, len(d.lines)-d.top-d.rows()) }
 
 // rows is how many lines are in view at a time.
 func (d *detail) rows() int {
+	rows := d.h
 	if d.head != "" {
-		return max(0, d.h-1)
+		rows--
 	}
-	return d.h
+	if d.more != nil && rows > 2 && len(d.lines) > rows { // the last says that there is more
+		rows--
+	}
+	return max(0, rows)
 }
 
 func (d *detail) resize(w, h int) {
@@ -65,6 +78,9 @@ func (d *detail) view() []string {
 	lines := d.lines[from:min(len(d.lines), from+max(0, d.rows()))]
 	if d.head != "" {
 		lines = append([]string{d.head}, lines...)
+	}
+	if n := d.below(); n > 0 && d.more != nil && len(lines) < d.h {
+		lines = append(lines[:len(lines):len(lines)], d.more(n))
 	}
 	return draw.Block(lines, d.w, d.h)
 }
@@ -220,10 +236,11 @@ func (p *list) redrawDetail() {
 		return
 	}
 	key := p.key(row)
-	if !p.detail.dirty && p.detail.drawn == any(key) && p.detail.found == p.find.text {
+	doing := p.doing(row)
+	if !p.detail.dirty && p.detail.drawn == any(key) && p.detail.found == p.find.text && p.detail.doing == doing {
 		return
 	}
-	p.detail.found, p.detail.head = p.find.text, ""
+	p.detail.found, p.detail.doing, p.detail.head = p.find.text, doing, ""
 	if p.detail.raw {
 		p.detail.head = p.rawHead(row)
 		p.detail.set(key, drawJSON(p.rawShown(row), p.detail.w, p.env.theme))
@@ -235,7 +252,7 @@ func (p *list) redrawDetail() {
 		sections = append([]section{{fields: []field{{label: "Odd", value: odd, role: theme.Warn,
 			note: "The tenant sent something unexpected here; " + p.label("raw") + " shows the raw JSON."}}}}, sections...)
 	}
-	p.detail.set(key, drawSections(sections, p.detail.w, p.env.theme))
+	p.detail.set(key, drawSections(append(underWaySections(doing), sections...), p.detail.w, p.env.theme))
 }
 
 // rawHead names the record above its JSON, where no headline does.
@@ -246,10 +263,12 @@ func (p *list) rawHead(row anyRow) string {
 	return p.nameLine(row, p.detail.w)
 }
 
-// nameLine is the name of a record, or its id, as a heading.
+// nameLine is the name of a record, or its id, as a heading, and what is being done to it.
 func (p *list) nameLine(row anyRow, w int) string {
 	t := p.target(row)
-	return p.env.theme.Paint(theme.Title, draw.Truncate(firstOf(t.Name, t.ID), w))
+	doing := ifText(p.doing(row) != "", "  ◌ "+p.doing(row))
+	return p.env.theme.Paint(theme.Title, draw.Truncate(firstOf(t.Name, t.ID), max(1, w-draw.Width(doing)))) +
+		p.env.theme.Paint(theme.Info, draw.Truncate(doing, max(0, w-1)))
 }
 
 // older is the row that follows in the tenant's order.

@@ -231,7 +231,7 @@ func TestUndoAsksWhenSomebodyChangedTheRecordSince(t *testing.T) {
 	d.keys("u")
 	d.sees("Undo the toggle of hook “Block payment answers in chat”?")
 	d.tells("Somebody changed the hook since.", "State was set to “off”, and is “on” now.",
-		"It was changed now (2026-11-27 12:00:00 UTC); the tenant doesn't say by whom.", "Undoing it overwrites that.", "Undo")
+		"It was changed just now (2026-11-27 12:00:00 UTC); the tenant doesn't say by whom.", "Undoing it overwrites that.", "Undo")
 	d.sees("● on") // what was read is shown
 	if len(d.mutations()) != before {
 		t.Errorf("the undo was sent without asking")
@@ -471,4 +471,30 @@ func TestTheTenantKeepsItsColourBesideADialog(t *testing.T) {
 	if got := top(); got != before {
 		t.Errorf("the top line is %q, want %q", got, before)
 	}
+}
+
+// A name of many words leaves the question, the tenant and the buttons their room; its end is seen, and the request view has all of it.
+func TestALongNameLeavesADialogItsRoom(t *testing.T) {
+	name := strings.Repeat("Quarterly close of the northern region ", 5) + "-prod"
+	d := newDriver(t, driverOptions{w: 40, h: 10})
+	id := d.tenant.SecretID(0)
+	if err := d.tenant.UpdateAs("secrets", id, func(r map[string]any) {
+		r["displayName"], r["status"], r["deletedAt"] = name, "SECRET_STATUS_ACTIVE", nil
+	}); err != nil {
+		t.Fatal(err)
+	}
+	d.onSecret(id)
+	d.keys("x")
+	named := 0
+	for _, line := range d.model.overlay().lines() {
+		if strings.Contains(line, "Quarterly") || strings.Contains(line, "northern") || strings.Contains(line, "-prod") {
+			named++
+		}
+	}
+	d.sees("-prod", "on tenant acme", "Cancel", "Revoke secret")
+	if named == 0 || named > nameLines {
+		t.Errorf("the name takes %d lines:\n%s", named, d.screen())
+	}
+	d.keys("v", "<pgdown>", "<pgdown>", "<pgdown>", "<pgdown>", "<pgdown>", "<pgdown>")
+	d.sees("-prod")
 }

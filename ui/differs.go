@@ -3,11 +3,10 @@ package ui
 import (
 	"bytes"
 	"encoding/json"
-	"reflect"
 )
 
 // differs reports whether two readings of a record contradict each other. What only one of them has is no difference: a list's row
-// may leave out what reading by id shows, and absent, null and empty are the same.
+// may leave out what reading by id shows, absent, null and empty are the same, and so is a list in another order.
 func differs(before, now json.RawMessage) bool {
 	if bytes.Equal(before, now) {
 		return false
@@ -18,7 +17,7 @@ func differs(before, now json.RawMessage) bool {
 	}
 	for name, value := range a {
 		other, both := b[name]
-		if both && !empty(value) && !empty(other) && !reflect.DeepEqual(value, other) {
+		if both && !empty(value) && !empty(other) && !sameUnordered(value, other) {
 			return true
 		}
 		if both && empty(value) != empty(other) {

@@ -101,6 +101,8 @@ func (p *list) shortfall() string {
 		return "the rest could not be loaded"
 	case l.more || !l.started:
 		return "the tenant has more than the " + draw.Count(int64(p.grid.Len())) + " loaded"
+	case l.inView().leftOut > 0:
+		return count(int64(l.inView().leftOut), "row") + " without an id left out"
 	}
 	return ""
 }

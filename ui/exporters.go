@@ -156,7 +156,7 @@ func watermarkAge(x api.Exporter, now time.Time) string {
 	case watermarkTime(x).IsZero():
 		return "unknown"
 	}
-	return draw.Ago(watermarkTime(x), now)
+	return ago(watermarkTime(x), now)
 }
 
 // watermarkMeans says what an exporter's watermark tells.
@@ -167,7 +167,7 @@ func watermarkMeans(x api.Exporter, e *env) string {
 	case at.IsZero():
 		return "Everything up to this event is exported. Its id doesn't say when that was."
 	default:
-		return "Everything up to this event is exported. It happened " + draw.Ago(at, e.now()) + " · " + draw.Exact(at, e.location) + "."
+		return "Everything up to this event is exported. It happened " + ago(at, e.now()) + " · " + draw.Exact(at, e.location) + "."
 	}
 }
 

@@ -25,7 +25,10 @@ func (e *env) at(t api.Time) string {
 	if !t.Known() {
 		return t.Stamp()
 	}
-	return draw.Relative(t.Time, e.now()) + " · " + draw.Exact(t.Time, e.location)
+	if t.After(e.now()) {
+		return draw.Relative(t.Time, e.now()) + " · " + draw.Exact(t.Time, e.location)
+	}
+	return e.past(t)
 }
 
 // past is at for what has happened: where the tenant's clock is ahead of this one, that isn't to come.
@@ -42,7 +45,7 @@ func (e *env) happened(at time.Time) string {
 	if now := e.now(); at.Sub(now) >= differ {
 		return strings.TrimPrefix(draw.Until(at, now), "in ") + " ahead of this computer's clock"
 	}
-	return draw.Ago(at, e.now())
+	return ago(at, e.now())
 }
 
 // named is an id with the name that it stands for.
@@ -56,16 +59,33 @@ func (e *env) named(kind, id string) string {
 	return id
 }
 
+// agoOf is when something happened, "" for no time; what can't be read is told as it came.
+func agoOf(t api.Time, now time.Time) string {
+	if !t.Known() {
+		return ifText(!t.IsZero(), "at "+t.Stamp())
+	}
+	return ago(t.Time, now)
+}
+
+// ago is when something happened. Below a minute it doesn't count seconds: what is drawn is drawn again once a minute only, and the same
+// event has the same words wherever it stands.
+func ago(t, now time.Time) string {
+	const differ = 10 * time.Minute // clocks do
+	if age := now.Sub(t); age < time.Minute && age > -differ {
+		return "just now"
+	}
+	return draw.Ago(t, now)
+}
+
 // age is how old the thing is that an id was made for, where the id tells and the record doesn't.
 func (e *env) age(id string, created api.Time) string {
-	if made, ok := madeAt(id); ok && created.IsZero() {
-		return "created " + draw.Ago(made, e.now()) + " (from its id)"
+	if made, ok := madeAt(id); ok && !created.Known() {
+		return "created " + ago(made, e.now()) + " (from its id)"
 	}
 	return ""
 }
 
-// lastRead says when something was read from the tenant. Below a minute it doesn't count seconds: what is drawn is drawn again once a
-// minute only.
+// lastRead says when something was read from the tenant.
 func lastRead(at, now time.Time) string {
 	if now.Sub(at) < time.Minute {
 		return "just now"
@@ -133,7 +153,7 @@ func timeColumn[T any](name, title string, priority int, at func(T) api.Time) gr
 			case !t.Known():
 				return "? " + t.Text
 			}
-			return draw.Ago(at(row).Time, e.Now())
+			return ago(at(row).Time, e.Now())
 		},
 		Search:  func(row T) string { return searchTime(at(row)) },
 		Named:   true,

@@ -3,6 +3,7 @@ package ui
 import (
 	"errors"
 	"strings"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -26,8 +27,9 @@ type formBox struct {
 	drawn   []string
 	over    bool
 
-	unread   bool // the record could not be read when the form was opened
-	unlooked bool // the person wants it sent without being compared with the record
+	sentAt   time.Time // when it was sent last, zero while it isn't
+	unread   bool      // the record could not be read when the form was opened
+	unlooked bool      // the person wants it sent without being compared with the record
 	// unreadable: it was not sent once, because the record couldn't be read.
 	unreadable bool
 }
@@ -140,6 +142,8 @@ func (b *formBox) update(msg tea.Msg) tea.Cmd {
 		return b.readSource()
 	case sourceRead:
 		return b.tookSource(msg)
+	case waitGoesOn:
+		return b.waits()
 	}
 	if b.form.State() != form.Editing { // it is being sent: nothing submits it twice
 		return nil
@@ -215,11 +219,33 @@ func (b *formBox) submit() tea.Cmd {
 	if b.unlooked {
 		plan.Steps[0].Anyway = true
 	}
-	asked := started{own: b.request.source != nil, pane: b.request.pane, intro: b.request.intro, plan: plan, then: b.ended, cancelled: b.resume}
+	b.sentAt = time.Time{}
+	asked := started{own: b.request.source != nil, pane: b.request.pane, intro: b.request.intro, plan: plan, then: b.ended, still: b.unproved, cancelled: b.resume,
+		begun: func() { b.sentAt = b.env.now() }}
 	if b.request.tells != nil {
 		asked.tells = b.request.tells(b.draft())
 	}
-	return b.link.start(asked)
+	return tea.Batch(b.link.start(asked), b.watch())
+}
+
+// watch has it said again and again what is waited for, while the form is being sent.
+func (b *formBox) watch() tea.Cmd {
+	waited := time.Duration(0)
+	if !b.sentAt.IsZero() { // else it is still asked about
+		waited = b.env.now().Sub(b.sentAt)
+	}
+	return b.link.tick(nextWait(waited), func(time.Time) tea.Msg { return forOverlay{b, waitGoesOn{}} })
+}
+
+// waits says in the form whom and how long the answer is waited for.
+func (b *formBox) waits() tea.Cmd {
+	if b.over || b.form.State() != form.Submitted {
+		return nil
+	}
+	if waited := b.env.now().Sub(b.sentAt); !b.sentAt.IsZero() && waited >= waitIsLong {
+		b.form.SetWaiting(b.env.waitingWords(waited))
+	}
+	return b.watch()
 }
 
 // changed tells what became of the record, where nobody looks at it again before it is sent.

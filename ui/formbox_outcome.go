@@ -61,6 +61,13 @@ func (b *formBox) provedLater(r action.Result) (cmd tea.Cmd) {
 	return cmd
 }
 
+// unproved says that what was sent isn't looked at by itself any more.
+func (b *formBox) unproved(r action.Result) {
+	if !b.over && b.form.State() == form.Editing && b.form.Unsure() {
+		b.form.Reword(resultWords(&action.Plan{Title: b.action}, r, b.again(r.Step)).text)
+	}
+}
+
 // whatCame says in the form what came of sending it. What can be pressed next are the form's own keys.
 func (b *formBox) whatCame(r action.Result) string {
 	plan := &action.Plan{Title: b.action}

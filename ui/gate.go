@@ -26,10 +26,12 @@ func dialogKeys(keys *keymap.Map) scrollKeys {
 // asked is a question as it is drawn: what it is about, what else has to be read, and what may be.
 type asked struct {
 	head []string // what it is done to: in view as long as anything is, in full or in short
-	pins []string // the same in short, a line each
-	must []string
-	list listing // what a count in must stands for; it gates nothing
-	foot []string
+	// brief is the head with a long name cut in its middle, for where the whole has no room; the request view has all of it.
+	brief []string
+	pins  []string // the same in short, a line each
+	must  []string
+	list  listing // what a count in must stands for; it gates nothing
+	foot  []string
 }
 
 // listing is lines that are drawn when they come into view.
@@ -90,7 +92,7 @@ func (g *gate) through(q asked, w, h int, th *theme.Theme, keys scrollKeys, trie
 	body := slices.DeleteFunc(slices.Concat(q.head, q.must), func(line string) bool { return line == "" })
 	pins := slices.Clone(q.pins)
 	around := 1 + len(q.foot)
-	if n := len(q.head); n <= len(pins) && h-n-around >= easyRoom { // no shorter in short
+	if n := len(q.head); n > 0 && n <= len(pins) && h-n-around >= easyRoom { // no shorter in short
 		pins, body = slices.Clone(q.head), body[n:]
 	}
 	for len(pins) > 1 && h-len(pins)-around < easyRoom {

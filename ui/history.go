@@ -12,7 +12,6 @@ import (
 	"gatehouse/api"
 	"gatehouse/keymap"
 	"gatehouse/theme"
-	"gatehouse/ui/draw"
 	"gatehouse/ui/grid"
 )
 
@@ -51,7 +50,7 @@ func servers(e *env, l *link) resource[serverKey, api.ResourceServer] {
 		own: []command{{id: "history.pick", title: "Find a resource server",
 			run: findServerBy}, {id: "history.facets", title: "Choose what to show", why: needsList,
 			run: (*list).openFacets}},
-		facets: serverFacets(),
+		facets: serverFacets(), strays: serverStrays,
 		copies: []copyable[api.ResourceServer]{{"app id", func(s api.ResourceServer) string { return s.AppID }}},
 	}
 }
@@ -170,6 +169,9 @@ func serverRefs(s api.ResourceServer) []ref { return []ref{{"app", s.AppID}} }
 // disabledLabel is the field whose change is told by its value.
 const disabledLabel = "Disabled"
 
+// anyProblem has a record's booleans looked at where it isn't known whether something was odd in it: in a snapshot.
+const anyProblem = "unknown"
+
 // serverFields are all fields of a resource server but its dates. Absent, null and the default read the same.
 func serverFields(s api.ResourceServer) []serverField {
 	hook := "none"
@@ -179,6 +181,7 @@ func serverFields(s api.ResourceServer) []serverField {
 			hook += "\ndisabled"
 		}
 	}
+	disabled := flag(anyProblem, s.Raw, "disabled", s.Disabled)
 	uris := joinLines(s.ResourceURIs)
 	algorithm := s.SigningAlgorithm.Words()
 	if s.SigningAlgorithm == "" || s.SigningAlgorithm == api.SigningAlgorithmUnspecified {
@@ -187,10 +190,10 @@ func serverFields(s api.ResourceServer) []serverField {
 	return []serverField{
 		{label: "Name", value: s.DisplayName},
 		{label: "Description", value: s.Description},
-		{label: disabledLabel, value: yes(s.Disabled), note: ifEmpty(strings.TrimPrefix(yes(s.Disabled), "yes"), "Nobody gets a token for it.")},
+		{label: disabledLabel, value: disabled, note: ifText(disabled == yes(true), "Nobody gets a token for it.")},
 		{label: "Grant lifetime", value: days(s.MaxGrantLifetime, "the tenant's default")},
 		{label: "Audience", value: s.NormalizedAudience},
-		{label: "Proof of possession", value: yes(s.RequireProofOfPossession)},
+		{label: "Proof of possession", value: flag(anyProblem, s.Raw, "requireProofOfPossession", s.RequireProofOfPossession)},
 		{label: "Resource URIs", value: firstOf(uris, "none"), set: s.ResourceURIs, note: ifEmpty(uris, "Every request that names a resource is refused.")},
 		{label: "Sector", value: s.SectorID},
 		{label: "Signing algorithm", value: algorithm},
@@ -252,7 +255,7 @@ func versionColumns(book *whatBook) []grid.Column[api.HistoryEntry] {
 		{Name: "why", Title: "Why", Min: 14, Weight: 2, Priority: 1,
 			Text: func(h api.HistoryEntry, _ grid.Env) string { return reason(h) }},
 		{Name: "disabled", Title: "Disabled", Min: 8, Max: 8, Priority: 4, Text: func(h api.HistoryEntry, _ grid.Env) string {
-			return firstOf(ifText(h.NoSnapshot, "–"), yes(h.Snapshot.Disabled))
+			return firstOf(ifText(h.NoSnapshot, "–"), flag(h.Problem, h.Snapshot.Raw, "disabled", h.Snapshot.Disabled))
 		}},
 		{Name: "date", Title: "Date (UTC)", Min: 16, Max: 16, Priority: 3,
 			Text: func(h api.HistoryEntry, _ grid.Env) string {
@@ -293,7 +296,7 @@ func reason(h api.HistoryEntry) string {
 
 func versionDetail(h api.HistoryEntry, at detailEnv[api.HistoryEntry]) []section {
 	m := h.Metadata
-	about := section{title: m.ChangeKind.Words() + " · " + firstOf(draw.Ago(m.CreatedAt.Time, at.now()), "no date"), fields: []field{
+	about := section{title: m.ChangeKind.Words() + " · " + firstOf(agoOf(m.CreatedAt, at.now()), "no date"), fields: []field{
 		{label: "When", value: at.past(m.CreatedAt)},
 		{label: "Who", value: firstOf(at.named("user", m.Actor.UserID), m.Actor.Kind.Words()), note: "through " + m.Actor.Kind.Words()},
 		{label: "Trace id", value: m.TraceID},

@@ -70,7 +70,11 @@ func between(old, now api.HistoryEntry) string {
 func comparison(old, now api.HistoryEntry, e *env) []section {
 	who := func(h api.HistoryEntry) field {
 		m := h.Metadata
-		f := field{label: firstOf(capital(draw.Ago(m.CreatedAt.Time, e.now())), "No date"), value: m.ChangeKind.Words() + ", by " + actorName(m.Actor, e),
+		when := ifText(!m.CreatedAt.IsZero(), "Unreadable date")
+		if m.CreatedAt.Known() {
+			when = capital(ago(m.CreatedAt.Time, e.now()))
+		}
+		f := field{label: firstOf(when, "No date"), value: m.ChangeKind.Words() + ", by " + actorName(m.Actor, e),
 			note: firstOf(draw.Exact(m.CreatedAt.Time, e.location), m.CreatedAt.Stamp())}
 		if m.Actor.UserID == "" && (m.Actor.Kind == "" || m.Actor.Kind == api.ActorKindUnspecified) {
 			f.value = m.ChangeKind.Words() + ", by an unknown user"
@@ -80,8 +84,11 @@ func comparison(old, now api.HistoryEntry, e *env) []section {
 		}
 		return f
 	}
-	about := section{title: now.Snapshot.DisplayName, fields: []field{who(old), who(now)}}
+	about := section{title: firstOf(now.Snapshot.DisplayName, old.Snapshot.DisplayName), fields: []field{who(old), who(now)}}
 	difference := compare("What is different", old, now)
+	if old.NoSnapshot || now.NoSnapshot {
+		return []section{about, difference}
+	}
 	before, after := serverFields(old.Snapshot), serverFields(now.Snapshot)
 	same := 0
 	for i := range after {

@@ -81,7 +81,7 @@ func whatChanged(old, now api.HistoryEntry) string {
 		switch {
 		case f.same(before[i]):
 		case f.label == disabledLabel:
-			names = append(names, enabledWord(now.Snapshot))
+			names = append(names, enabledWord(f.value))
 		default:
 			names = append(names, inSentence(f.label))
 		}
@@ -92,11 +92,15 @@ func whatChanged(old, now api.HistoryEntry) string {
 	return firstOf(strings.Join(names, ", "), "no field")
 }
 
-func enabledWord(s api.ResourceServer) string {
-	if s.Disabled {
+// enabledWord is what became of a resource server, by its field that says whether it is disabled.
+func enabledWord(disabled string) string {
+	switch disabled {
+	case yes(true):
 		return "disabled"
+	case yes(false):
+		return "enabled"
 	}
-	return "enabled"
+	return "disabled: " + disabled
 }
 
 // inSentence is a label amid a sentence: "Resource URIs" is "resource URIs", "CEL" stays.

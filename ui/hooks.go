@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"strconv"
-	"time"
 
 	"gatehouse/action"
 	"gatehouse/api"
@@ -91,7 +90,7 @@ func hookDetail(h api.Hook, at detailEnv[api.Hook]) []section {
 			{label: "State", value: state, role: role},
 			{label: "Event", value: h.Event.Words()},
 			{label: "Priority", value: strconv.FormatInt(h.Priority, 10), note: "0 to 1000; lower runs first."},
-			{label: "Guardrails", value: yes(h.ManagedByGuardrails), note: guardrails},
+			{label: "Guardrails", value: flag(h.Problem, h.Raw, "managedByGuardrails", h.ManagedByGuardrails), note: guardrails},
 			{label: "Description", value: h.Description},
 			{label: "Id", value: h.ID, note: at.age(h.ID, h.CreatedAt)},
 		}},
@@ -134,11 +133,11 @@ func toggleHook() *action.Spec[api.Hook] {
 		Sets: func(h api.Hook, _ action.Draft) []action.Value {
 			return []action.Value{{Name: "State", Is: onWord(h.Enabled)}}
 		},
-		UpdatedAt: func(h api.Hook) time.Time { return h.UpdatedAt.Time },
+		UpdatedAt: func(h api.Hook) api.Time { return h.UpdatedAt },
 		Inverse: func(before api.Hook, _ action.Draft) (*action.Spec[api.Hook], action.Draft) {
 			return restoreHook(), action.Draft{}
 		},
-		Words: func(h api.Hook) (string, string) { return hookWords(!h.Enabled) },
+		Words: func(h api.Hook) (string, string, string) { return hookWords(!h.Enabled) },
 	}
 }
 
@@ -162,7 +161,7 @@ func restoreHook() *action.Spec[api.Hook] {
 		}
 		return action.NotDone
 	}
-	s.Words = func(before api.Hook) (string, string) { return hookWords(before.Enabled) }
+	s.Words = func(before api.Hook) (string, string, string) { return hookWords(before.Enabled) }
 	s.Inverse = nil
 	return s
 }
@@ -189,11 +188,11 @@ func onWord(on bool) string {
 	return "off"
 }
 
-func hookWords(on bool) (doing, done string) {
+func hookWords(on bool) (title, doing, done string) {
 	if on {
-		return "Turning on", "Turned on"
+		return "Turn on", "Turning on", "Turned on"
 	}
-	return "Turning off", "Turned off"
+	return "Turn off", "Turning off", "Turned off"
 }
 
 // hookKind is what a hook does, in a few words.

@@ -7,7 +7,6 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"gatehouse/action"
-	"gatehouse/ui/draw"
 )
 
 // unsettledMsg brings the changes of former sessions whose outcome nobody knows.
@@ -36,7 +35,7 @@ func (m *Model) tookUnsettled(msg unsettledMsg) tea.Cmd {
 		return nil
 	}
 	first := msg.entries[0]
-	text := fmt.Sprintf("It is unknown whether this was done: “%s” on the %s, sent %s.", first.Title, targetName(first.Target), draw.Ago(first.At, m.env.now()))
+	text := fmt.Sprintf("It is unknown whether this was done: “%s” on the %s, sent %s.", first.Title, targetName(first.Target), ago(first.At, m.env.now()))
 	if more := len(msg.entries) - 1; more > 0 {
 		text += fmt.Sprintf(" The same goes for %s.", count(int64(more), "other change"))
 	}

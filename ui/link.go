@@ -45,6 +45,8 @@ type started struct {
 	learned func() []string
 	// then is called with each result, after the pane has taken it.
 	then func(action.Result) tea.Cmd
+	// still is called when the last reading that comes by itself has proved nothing.
+	still func(action.Result)
 	// begun is called when the plan starts to run.
 	begun func()
 	// title, yes and no are the dialog's, where the plan's own title and a plain no say something else.

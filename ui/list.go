@@ -56,6 +56,7 @@ func newUntypedList(r resource[anyKey, anyRow], e *env, l *link) *list {
 	p := &list{resource: r, env: e, link: l, grid: grid.New(r.key, r.gridColumns()),
 		settled: map[anyKey]*settledRow{}, readAt: map[anyKey]time.Time{}, closed: map[string]bool{}}
 	p.grid.SetPending(p.pending)
+	p.detail.more = func(n int) string { return e.linesBelow(n, p.detail.w, p.onDetail) }
 	p.load.serial = e.nextSerial
 	p.bind()
 	p.find = newFinder(p.grid.ParseFilter)
@@ -101,7 +102,7 @@ func (p *list) receive(msg any) tea.Cmd {
 	case recordMsg:
 		return p.after(p.tookRecord(msg))
 	case refreshDue:
-		return tea.Batch(p.after(p.autoRefresh()), p.readStanding())
+		return tea.Batch(p.after(p.autoRefresh()), p.standAgain())
 	case standingMsg:
 		return p.after(p.tookStanding(msg))
 	case waitGoesOn:

@@ -13,6 +13,7 @@ import (
 	"gatehouse/action"
 	"gatehouse/api"
 	"gatehouse/keymap"
+	"gatehouse/theme"
 	"gatehouse/ui/draw"
 )
 
@@ -43,6 +44,22 @@ func (p *list) offers() []offer {
 		offers = append(offers, o)
 	}
 	return append(offers, p.commandOffers()...)
+}
+
+// doing says what is being done to a record, "" for nothing.
+func (p *list) doing(row anyRow) string {
+	if p.target == nil || len(p.env.underWay) == 0 {
+		return ""
+	}
+	return p.env.underWay.words(p.target(row))
+}
+
+// underWaySections are what is said of that above a record.
+func underWaySections(doing string) []section {
+	if doing == "" {
+		return nil
+	}
+	return []section{{fields: []field{{value: "◌ " + doing, role: theme.Info, note: "There is no answer yet."}}}}
 }
 
 // pending reports whether a change of a record is under way.
@@ -214,23 +231,23 @@ func valuesNow(spec *action.Spec[anyRow], targets []anyRow) string {
 	if spec.Sets == nil {
 		return ""
 	}
-	counts := map[action.Value]int{}
+	counts := map[string]int{}
 	name := ""
 	for _, row := range targets {
 		if values := spec.Sets(row, action.Draft{}); len(values) == 1 {
 			name = values[0].Name
-			counts[values[0]]++
+			counts[values[0].Is]++
 		}
 	}
 	if len(counts) < 2 || len(counts) > most {
 		return ""
 	}
-	values := slices.SortedFunc(maps.Keys(counts), func(a, b action.Value) int {
-		return cmp.Or(cmp.Compare(counts[b], counts[a]), strings.Compare(a.Is, b.Is))
+	values := slices.SortedFunc(maps.Keys(counts), func(a, b string) int {
+		return cmp.Or(cmp.Compare(counts[b], counts[a]), strings.Compare(a, b))
 	})
 	parts := make([]string, len(values))
 	for i, value := range values {
-		parts[i] = draw.Count(int64(counts[value])) + " " + value.Is
+		parts[i] = draw.Count(int64(counts[value])) + " " + value
 	}
 	return name + " now: " + strings.Join(parts, ", ") + "."
 }

@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
+
+	"gatehouse/ui/draw"
 )
 
 // orderFacet is the facet that leaves nothing out: it says in which order the tenant lists.
@@ -15,6 +17,7 @@ type facet struct {
 	name    string
 	title   string                          // "Status"
 	several bool                            // more than one value at a time
+	state   bool                            // its values are states, one of which a record is in
 	of      []facetValue                    // the values that it always has
 	values  func(*list) []facetValue        // those that depend on the list; nil: none
 	parse   func(string) (facetValue, bool) // a value that is typed; nil: they are chosen only
@@ -62,6 +65,16 @@ func (q query) value(facet string) string {
 	return ""
 }
 
+// worded is how the chosen value of a facet is said, "" for none.
+func (q query) worded(facet string) string {
+	for _, n := range q.narrow {
+		if n.facet == facet {
+			return n.words
+		}
+	}
+	return ""
+}
+
 // narrowedTo is what the list shows only, "active, external"; "" when it isn't narrowed.
 func (q query) narrowedTo() string {
 	var words []string
@@ -69,6 +82,30 @@ func (q query) narrowedTo() string {
 		words = append(words, n.words)
 	}
 	return strings.Join(words, ", ")
+}
+
+// straysAmong counts the rows that are in another state than the one that the tenant was asked for.
+func (p *list) straysAmong(rows []anyRow) (n int) {
+	if p.strays == nil || len(p.query.narrow) == 0 {
+		return 0
+	}
+	for _, row := range rows {
+		if p.strays(p.query, row) {
+			n++
+		}
+	}
+	return n
+}
+
+// strayWords say how many rows are not what the list is narrowed to.
+func (p *list) strayWords(n int) string {
+	verb, state := ifText(n == 1, "is")+ifText(n != 1, "are"), "in the state asked for"
+	for _, f := range p.facets {
+		if values := p.query.values(f.name); f.state && len(values) == 1 {
+			state = p.query.worded(f.name) + " any more"
+		}
+	}
+	return draw.Count(int64(n)) + " of these " + verb + " not " + state
 }
 
 // openFacets offers every value of every facet; those that are on say so and are turned off by choosing them.

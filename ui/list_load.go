@@ -45,6 +45,7 @@ type chain struct {
 	incomplete string
 	odd        int // rows that have something unexpected in them
 	leftOut    int // rows without an id: nothing can tell them from others
+	strays     int // rows that came in another state than the one that was asked for
 }
 
 // pageMsg brings a page, or why it could not be had.
@@ -189,6 +190,7 @@ func (p *list) tookPage(msg pageMsg) tea.Cmd {
 	delete(p.closed, p.query.choice)
 	l.odd += len(msg.page.Problems) - msg.page.LeftOut
 	l.leftOut += msg.page.LeftOut
+	l.strays += p.straysAmong(msg.page.Rows)
 	p.noteRead(msg.at, msg.page.Rows...)
 	p.detail.dirty = true // the record in view may have come again, changed
 	if l.refreshing() {

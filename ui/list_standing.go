@@ -28,6 +28,8 @@ type stands struct {
 	now        standing
 	reading    bool
 	due        bool // a tick is under way
+	failed     bool // it could not be had last time
+	backOff    backOff
 	generation uint64
 	cancel     context.CancelFunc
 }
@@ -70,7 +72,7 @@ func (p *list) tookStanding(msg standingMsg) tea.Cmd {
 	if msg.generation != p.stands.generation {
 		return nil
 	}
-	p.stands.reading = false
+	p.stands.reading, p.stands.failed = false, msg.err != nil
 	before := p.stands.now
 	switch api.KindOf(msg.err) {
 	case api.KindForbidden, api.KindUnsupported, api.KindNotFound:
@@ -102,7 +104,18 @@ func (p *list) standingFallsDue() tea.Cmd {
 	if !p.visible {
 		return nil
 	}
-	return p.readStanding()
+	return p.standAgain()
+}
+
+// standAgain looks again by itself: less and less often while it fails.
+func (p *list) standAgain() tea.Cmd {
+	if p.stands.backOff.due(p.stands.failed) {
+		return p.readStanding()
+	}
+	if p.stands.now.busy {
+		return p.watchStanding()
+	}
+	return nil
 }
 
 // standingPieces say in the headline how it stands.

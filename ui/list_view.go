@@ -230,6 +230,9 @@ func (p *list) askedPieces() []piece {
 	if at.leftOut > 0 {
 		pieces = append(pieces, piece{theme.Warn, count(int64(at.leftOut), "row") + " without an id left out"})
 	}
+	if at.strays > 0 {
+		pieces = append(pieces, piece{theme.Warn, p.strayWords(at.strays)})
+	}
 	if n := p.late(); n > 0 {
 		pieces = append(pieces, piece{theme.Info, count(int64(n), "change") + " pending in the tenant's list"})
 	}
@@ -254,6 +257,9 @@ func (p *list) detailHeadline() string {
 	index, shown := p.grid.Position()
 	left := []piece{{theme.Title, p.resource.title + " › " + draw.Clean(firstOf(p.target(row).Name, p.target(row).ID))}}
 	right := []piece{{theme.Dim, fmt.Sprintf("%d of %d", index+1, shown)}}
+	if doing := p.doing(row); doing != "" {
+		right = append([]piece{{theme.Info, "◌ " + doing}}, right...)
+	}
 	return drawPieces(left, right, p.w, p.env.theme)
 }
 

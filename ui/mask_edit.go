@@ -2,9 +2,7 @@ package ui
 
 import (
 	"context"
-	"slices"
 	"strings"
-	"time"
 
 	"gatehouse/action"
 	"gatehouse/api"
@@ -36,7 +34,7 @@ func (e maskEdit[T]) spec() *action.Spec[T] {
 			return editVerdict(e.values(before), e.values(now), d)
 		},
 		Sets:      func(t T, d action.Draft) []action.Value { return changedValues(e.form(t), d) },
-		UpdatedAt: func(t T) time.Time { return e.updated(t).Time },
+		UpdatedAt: e.updated,
 		Inverse: func(before T, d action.Draft) (*action.Spec[T], action.Draft) {
 			back := e.spec()
 			back.Applies = nil
@@ -58,9 +56,7 @@ func (e maskEdit[T]) values(t T) map[string]string {
 func formValues(spec form.Spec) []action.Value {
 	values := make([]action.Value, 0, len(spec.Fields))
 	for _, f := range spec.Fields {
-		entries := entriesOf(f.Value)
-		slices.Sort(entries)
-		values = append(values, action.Value{Name: f.Title, Is: strings.Join(slices.Compact(entries), ", ")})
+		values = append(values, valueOf(f))
 	}
 	return values
 }
@@ -70,7 +66,7 @@ func changedValues(spec form.Spec, d action.Draft) []action.Value {
 	var values []action.Value
 	for _, f := range spec.Fields {
 		if d.Has(f.Name) {
-			values = append(values, action.Value{Name: f.Title, Is: strings.Join(entriesOf(f.Value), ", ")})
+			values = append(values, valueOf(f))
 		}
 	}
 	return values
@@ -94,10 +90,7 @@ func editVerdict(before, now map[string]string, d action.Draft) action.Verdict {
 
 // sameEntries compares values of a form; a list is the same in any order.
 func sameEntries(a, b string) bool {
-	x, y := entriesOf(a), entriesOf(b)
-	slices.Sort(x)
-	slices.Sort(y)
-	return slices.Equal(slices.Compact(x), slices.Compact(y))
+	return sameSet(entriesOf(a), entriesOf(b))
 }
 
 // entriesOf are the lines of a form's list that say something.

@@ -136,10 +136,7 @@ func (n *notice) lines(w, rows int, th *theme.Theme) []string {
 	if n == nil || rows <= 0 {
 		return nil
 	}
-	texts := draw.Wrap(draw.Clean(n.text), w-3)
-	if len(texts) > rows {
-		texts = append(texts[:rows-1], strings.Join(texts[rows-1:], " "))
-	}
+	texts := shortened(draw.Clean(n.text), w-3, rows)
 	sign, role := n.sign()
 	lines := make([]string, len(texts))
 	for i, text := range texts {
@@ -147,4 +144,40 @@ func (n *notice) lines(w, rows int, th *theme.Theme) []string {
 		sign = "  "
 	}
 	return lines
+}
+
+// shortened wraps a sentence into rows lines of w cells. What has no room is cut out of its names, the longest first, then out of its
+// middle: how it begins and what to do next are read.
+func shortened(text string, w, rows int) []string {
+	const leastName = 12
+	lines := draw.Wrap(text, w)
+	for most := w; len(lines) > rows && most >= leastName; most -= 4 {
+		lines = draw.Wrap(cutNames(text, most), w)
+	}
+	if len(lines) <= rows {
+		return lines
+	}
+	text = cutNames(text, leastName)
+	for most := rows * w; len(lines) > rows && most > 0; most -= max(1, w/8) {
+		lines = draw.Wrap(draw.Middle(text, most), w)
+	}
+	return lines[:min(len(lines), rows)]
+}
+
+// cutNames shortens what stands in quotation marks to so many cells, in its middle.
+func cutNames(text string, most int) string {
+	var out strings.Builder
+	for {
+		before, rest, opens := strings.Cut(text, "“")
+		name, after, closes := strings.Cut(rest, "”")
+		out.WriteString(before)
+		if !opens || !closes {
+			if opens {
+				out.WriteString("“" + rest)
+			}
+			return out.String()
+		}
+		out.WriteString("“" + draw.Middle(name, most) + "”")
+		text = after
+	}
 }

@@ -52,7 +52,7 @@ func (p *notifications) reread() tea.Cmd {
 	get := func(ctx context.Context, c *api.Client) (api.NotificationSettings, error) {
 		return c.NotificationSettings(ctx)
 	}
-	return p.read.begin(p.env.client, get, p.address)
+	return p.read.begin(&p.plainPane, get)
 }
 
 func (p *notifications) receive(msg any) tea.Cmd {
@@ -61,6 +61,9 @@ func (p *notifications) receive(msg any) tea.Cmd {
 		cmd := p.tookSettings(msg)
 		p.redraw()
 		return cmd
+	case waitGoesOn:
+		p.read.watched = false
+		return p.read.watch(&p.plainPane)
 	case action.Result:
 		p.ended(msg)
 		p.redraw()
@@ -125,6 +128,9 @@ func (p *notifications) do(id keymap.ID) (tea.Cmd, bool) {
 	}
 	if run, ok := commands[id]; ok {
 		return run(), true
+	}
+	if id == "back" && p.read.stopWaiting(p.env.now()) {
+		return nil, true
 	}
 	if id == "back" && len(p.edits) > 0 {
 		return tea.Batch(p.link.back(), p.link.say(notice{toneInfo, p.unsaved() + " and kept here."})), true

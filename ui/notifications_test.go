@@ -223,3 +223,11 @@ func TestNotificationsFitASmallScreen(t *testing.T) {
 	d.keys("G")
 	d.sees("Digest by e-mail: on, weekly")
 }
+
+func TestTheMatrixSaysThatItGoesOn(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 80, h: 12})
+	d.corner("m")
+	d.sees("↓ ", "more rows")
+	d.keys("G")
+	d.seesNot("more rows")
+}

@@ -50,7 +50,7 @@ func (p *notifications) view() []string {
 		return nil
 	}
 	lines := []string{p.headline()}
-	if words := notThereYet(p.env, "your notification settings", p.read.known, p.read.loading, p.read.err); words != nil {
+	if words := notThereYet(&p.read, p.env, "your notification settings"); words != nil {
 		return append(lines, message(words, p.w, p.h-1, p.env.theme)...)
 	}
 	if p.raw.raw {
@@ -65,6 +65,9 @@ func (p *notifications) view() []string {
 
 func (p *notifications) headline() string {
 	left := []piece{{theme.Title, p.heading}}
+	if n := p.rows() - p.top - p.shownRows(); n > 0 && p.read.known && !p.raw.raw {
+		left = append(left, piece{theme.Info, "↓ " + count(int64(n), "more row")})
+	}
 	if len(p.edits) > 0 {
 		left = append(left, piece{theme.Warn, "* " + p.unsaved()})
 	}

@@ -16,6 +16,8 @@ func deed(title string, t action.Target) string {
 	switch {
 	case strings.HasSuffix(title, " "+t.Kind):
 		return title + name
+	case strings.HasSuffix(title, " on"), strings.HasSuffix(title, " off"): // what is turned follows
+		return title + " " + name
 	case strings.Contains(title, " "):
 		return title + " (" + name + ")"
 	}
@@ -126,7 +128,11 @@ func overwritten(r action.Result) string {
 	var said []string
 	saw := r.Step.Sets(r.Step.Before)
 	for i, was := range r.Step.Sets(r.Was) {
-		if i < len(saw) && saw[i].Is != was.Is {
+		switch {
+		case i >= len(saw) || saw[i].Is == was.Is:
+		case listChange(saw[i], was) != "":
+			said = append(said, listChange(saw[i], was)+" before")
+		default:
 			said = append(said, fmt.Sprintf("%s was “%s” before, not “%s” as you saw it", was.Name, was.Is, saw[i].Is))
 		}
 	}

@@ -315,7 +315,13 @@ func TestAnUnknownUserIsSaidToBeBeforeItIsSent(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 120, h: 36})
 	d.ownersOf(1)
 	const nobody = "2Yl3aJQ21K1qbExZ0J3VIHpR7aa"
-	d.addOwner(nobody)
+	d.keys("n", "<enter>")
+	d.pickID(nobody)
+	d.keys("<enter>") // back
+	d.sees("Choose a user", "> "+nobody)
+	d.keys("<enter>")
+	d.useAnyway("user", nobody)
+	d.keys("<ctrl+s>")
 	d.reads("Add owner?", "The tenant has no user with this id: "+nobody+".", "make sure that the ids are right")
 	d.wantMutations()
 }

@@ -256,16 +256,32 @@ func (p *picker) choose() tea.Cmd {
 		p.close()
 		return p.chosen(row)
 	}
-	if p.canTakeID() {
-		id := p.asked
-		if p.err == nil || api.KindOf(p.err) == api.KindNotFound {
-			p.env.names.absent[ref{p.one, id}] = true
-		}
+	switch id := p.asked; {
+	case !p.canTakeID():
+		p.nothing = true
+		return nil
+	case p.saysAbsent():
+		p.env.names.absent[ref{p.one, id}] = true
+		return p.askAnyway(id)
+	default:
 		p.close()
 		return p.unnamed(id)
 	}
-	p.nothing = true
-	return nil
+}
+
+// saysAbsent reports whether the tenant has answered that it knows nothing with the id that is typed.
+func (p *picker) saysAbsent() bool {
+	return p.err == nil || api.KindOf(p.err) == api.KindNotFound
+}
+
+// askAnyway asks whether an id is meant that the tenant doesn't know; what was typed stays otherwise.
+func (p *picker) askAnyway(id string) tea.Cmd {
+	return p.link.open(newQuestion(asks{title: "Use an unknown id?", no: "Back", yes: "Use it anyway",
+		words: []string{"The tenant has no " + p.one + " with the id " + id + ". Use it anyway?"},
+		doYes: func() tea.Cmd {
+			p.close()
+			return p.unnamed(id)
+		}}, p.env))
 }
 
 // canTakeID reports whether what is typed may be used as an id without a name: the tenant was asked and couldn't tell one.
@@ -319,14 +335,15 @@ func (p *picker) say(w, rows int) []string {
 
 func (p *picker) state() (theme.Role, string) {
 	many := strings.ToLower(p.resource.title)
-	take := p.env.keys.Label("picker.choose") + " takes it as it is."
+	enter := p.env.keys.Label("picker.choose")
+	take, anyway := enter+" takes it as it is.", enter+" asks whether to use it anyway."
 	switch {
 	case p.loading || p.text() != p.asked:
 		return theme.Info, "Asking the tenant…"
 	case p.unnamed != nil && p.grid.Len() == 0 && checkSeen(p.asked) != nil:
 		return theme.Warn, "What you typed " + checkSeen(p.asked).Error() + "."
 	case p.err != nil && p.byID != nil && api.KindOf(p.err) == api.KindNotFound:
-		return theme.Warn, "The tenant has no " + p.one + " with this id. " + ifText(p.canTakeID(), take)
+		return theme.Warn, "The tenant has no " + p.one + " with this id. " + ifText(p.canTakeID(), anyway)
 	case p.err != nil && p.canTakeID():
 		return theme.Warn, "The name can't be looked up here: " + lowerFirst(whyNoName(p.err)) + " If “" + p.asked + "” is an id, " + take
 	case p.err != nil:
@@ -334,7 +351,7 @@ func (p *picker) state() (theme.Role, string) {
 	case p.grid.Len() == 0 && p.fetch == nil && p.asked == "":
 		return theme.Dim, capital(many) + " can't be listed. Type or paste the id of the " + p.one + "."
 	case p.grid.Len() == 0 && p.canTakeID():
-		return theme.Warn, "The tenant has no " + p.one + " with this id. " + capital(take)
+		return theme.Warn, "The tenant has no " + p.one + " with this id. " + anyway
 	case p.grid.Len() == 0 && p.asked == "":
 		return theme.Dim, "The tenant shows no " + many + "."
 	case p.grid.Len() == 0:

@@ -66,7 +66,7 @@ func TestPickerFindsById(t *testing.T) {
 	d.keys("<ctrl+u>")
 	d.paste(d.tenant.UserID(3)) // an id of another kind looks the same
 	d.fire(pause)
-	d.reads("The tenant has no app with this id", "enter takes it as it is")
+	d.reads("The tenant has no app with this id", "enter asks whether to use it anyway")
 }
 
 func TestPickerLoadsMoreAsTheCursorGetsThere(t *testing.T) {
@@ -135,4 +135,42 @@ func TestUsersShowTheirAddressesWhole(t *testing.T) {
 	d.keys("n", "<tab>", "<tab>", "<enter>")
 	rec, _ := d.tenant.Record("users", d.tenant.UserID(1))
 	d.sees(rec["email"].(string)[:20])
+}
+
+// useAnyway says yes to an id that the tenant doesn't know.
+func (d *driver) useAnyway(one, id string) {
+	d.t.Helper()
+	d.tells("Use an unknown id?", "The tenant has no "+one+" with the id "+id+". Use it anyway?", "▸ Back ◂")
+	d.keys("<tab>", "<enter>")
+	d.seesNot("Use an unknown id?", "Choose ")
+}
+
+// An id that the tenant says it doesn't know is used only by a choice of its own, wherever it is typed.
+func TestAnUnknownIDIsAskedAboutWhereverItIsTyped(t *testing.T) {
+	const nobody = "2Yl3aJQ21K1qbExZ0J3VIHpR7aa"
+	for name, c := range map[string]struct {
+		one  string
+		keys []string
+	}{
+		"an app of owners":        {"app", []string{"0", "o", "p"}},
+		"the app of a new owner":  {"app", []string{"0", "o", "n", "<enter>"}},
+		"the monitor of bindings": {"conflict monitor", []string{"0", "d", "p"}},
+		"a creator of secrets":    {"user", []string{"4", "f", "somebody else", "<enter>"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d := newDriver(t, driverOptions{w: 120, h: 36})
+			d.keys(c.keys...)
+			d.fire(pause)
+			d.keys("<ctrl+u>")
+			d.paste(nobody)
+			d.fire(pause)
+			d.keys("<enter>")
+			d.reads("Use an unknown id?", "The tenant has no "+c.one+" with the id "+nobody)
+			d.keys("<esc>")
+			d.sees("> " + nobody)
+			d.keys("<esc>")
+			d.seesNot(nobody)
+			d.wantMutations()
+		})
+	}
 }

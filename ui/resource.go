@@ -66,8 +66,9 @@ type resource[K comparable, T any] struct {
 	refs   func(T) []ref // ids in the record that have names
 	open   func(T) pane  // enter goes into the record; nil: enter shows the detail
 	verbs  []verb[T]
-	own    []command // what this pane does beside its actions
-	facets []facet   // axes along which the tenant narrows the list
+	own    []command           // what this pane does beside its actions
+	facets []facet             // axes along which the tenant narrows the list
+	strays func(query, T) bool // whether a row isn't in the state that the tenant was asked for; nil: nothing tells
 	copies []copyable[T]
 	opens  *opening             // what files of whole records leave out; nil: nothing
 	cards  *card[T]             // judging the records one at a time; nil: there is no such view

@@ -179,8 +179,13 @@ func (m *Model) batchEnded(msg runMsg) tea.Cmd {
 	m.learnFromBatch(b)
 	said := notice{toneGood, b.plan.Title + ": " + b.summary() + "." + unrecordedWords(b.results...)}
 	if b.hidden = b.clean(); !b.hidden {
-		said.tone = toneBad
-		said.text += " " + m.leftOver(msg.ask) + "; " + m.env.keys.Label("results") + " shows the list again."
+		said.tone = b.tone()
+		again := m.env.keys.Label("results") + " shows the list again."
+		if b.settled() {
+			said.text += " " + again
+		} else {
+			said.text += " " + m.leftOver(msg.ask) + "; " + again
+		}
 		if b.signedOut != nil {
 			said.text += " The tenant doesn't accept the credentials any more: " + signInAgain(b.signedOut) + "."
 		}
@@ -192,7 +197,7 @@ func (m *Model) batchEnded(msg runMsg) tea.Cmd {
 	if c := msg.ask.change; c != nil && len(c.steps) > 0 && m.leaving == nil {
 		said.text += " " + m.env.keys.Label("undo") + " undoes " + count(int64(len(c.steps)), "change") + "."
 	}
-	commands := []tea.Cmd{m.sayOfBatch(b, said), m.tookBack(msg.ask, b.clean())}
+	commands := []tea.Cmd{m.sayOfBatch(b, said), m.tookBack(msg.ask, b.settled())}
 	if msg.ask.taking != nil {
 		commands = append(commands, m.askAboutChanged(msg.ask.taking))
 	} else {
@@ -286,6 +291,9 @@ func (m *Model) doneNotice(s running, r action.Result) notice {
 		if r.Step.Unlooked() && r.Said == "" {
 			said.text += " It couldn't be read first, so somebody else may have changed it before."
 		}
+	}
+	if s.taking != nil && r.Step.Late() && r.Outcome == action.Worked {
+		said.text += " " + lagsWords
 	}
 	if words := unrecordedWords(r); words != "" {
 		said = notice{toneUnknown, said.text + words}

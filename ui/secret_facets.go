@@ -17,7 +17,7 @@ const soon = 24 * time.Hour
 // secretFacets are the axes along which the tenant narrows a search for secrets (companion.md 7.2).
 func secretFacets() []facet {
 	return []facet{
-		{name: "status", title: "Status", several: true, of: []facetValue{
+		{name: "status", title: "Status", several: true, state: true, of: []facetValue{
 			facetValue{value: string(api.SecretStatusActive), title: "active"},
 			facetValue{value: string(api.SecretStatusExpired), title: "expired"},
 			facetValue{value: string(api.SecretStatusBurned), title: "burned (its view limit was reached)", words: "burned"},
@@ -81,6 +81,18 @@ func pickCreator(p *list) func(typed string, take func(facetValue) tea.Cmd) tea.
 		picker.field.SetValue(typed)
 		return p.link.open(picker)
 	}
+}
+
+// secretStrays reports whether a secret isn't in a state that the tenant was asked for, by all of its fields.
+func secretStrays(q query, s api.Secret) bool {
+	statuses := q.values("status")
+	if len(statuses) == 0 && q.value("expires") == "soon" {
+		statuses = []string{string(api.SecretStatusActive)}
+	}
+	is := map[api.SecretState]api.SecretStatus{api.SecretActive: api.SecretStatusActive, api.SecretExpired: api.SecretStatusExpired,
+		api.SecretBurned: api.SecretStatusBurned, api.SecretDataDeleted: api.SecretStatusDataDeleted,
+		api.SecretRevoked: api.SecretStatusRevoked, api.SecretDeleted: api.SecretStatusRevoked}[api.SecretStateOf(s, time.Time{})]
+	return len(statuses) > 0 && is != "" && !slices.Contains(statuses, string(is))
 }
 
 // secretSearch is what the tenant is asked for. The tenant has no word for "expiring soon": it is the active ones, the first to expire first,

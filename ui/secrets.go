@@ -48,7 +48,7 @@ func secrets(e *env, l *link) resource[string, api.Secret] {
 		copies: []copyable[api.Secret]{{"share URL (it opens the secret)", func(s api.Secret) string { return s.ShareURL }},
 			{"share code (it opens the secret)", func(s api.Secret) string { return s.ShareCode }}},
 		verbs:  []verb[api.Secret]{{spec: revokeSecret, tells: secretTells, lists: secretListed}},
-		facets: secretFacets(),
+		facets: secretFacets(), strays: secretStrays,
 		own: []command{
 			{id: "secrets.reference", title: "Revoke by link, code or id", run: func(p *list) tea.Cmd { return askReference(p.env, l) },
 				why: func(p *list) string { return ifText(p.env.client.ReadOnly(), lockedWhy) }},
@@ -160,6 +160,8 @@ func secretDetail(s api.Secret, at detailEnv[api.Secret]) []section {
 	}
 	switch {
 	case action.SecretEmptied(s) || action.SecretRevoked(s):
+	case unreadFlag(s.Problem, s.Raw, "contentReady"):
+		content = "Whether the content is uploaded can't be read."
 	case !s.ContentReady:
 		content = "The content isn't uploaded yet."
 	}
@@ -183,8 +185,8 @@ func secretDetail(s api.Secret, at detailEnv[api.Secret]) []section {
 			{label: "File", value: s.Filename},
 			{label: "Size", value: fileSize(s)},
 			{label: "Encryption", value: s.AgeSuite.Words()},
-			{label: "Ready", value: yes(s.ContentReady)},
-			{label: "Content deleted", value: yes(s.ContentDeleted)},
+			{label: "Ready", value: flag(s.Problem, s.Raw, "contentReady", s.ContentReady)},
+			{label: "Content deleted", value: flag(s.Problem, s.Raw, "contentDeleted", s.ContentDeleted)},
 		}},
 		{title: "Share", fields: []field{
 			{label: "Code", value: hidden(s.ShareCode), note: "Codes and links open the secret, so they aren't shown; " + at.keys.Label("copy.menu") + " copies the link."},

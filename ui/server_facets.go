@@ -16,7 +16,7 @@ func serverFacets() []facet {
 		algorithm.of = append(algorithm.of, facetValue{value: string(a), title: a.Words(), words: "signed with " + a.Words()})
 	}
 	return []facet{
-		{name: "disabled", title: "State", of: []facetValue{{value: "no", title: "enabled"}, {value: "yes", title: "disabled"}}},
+		{name: "disabled", title: "State", state: true, of: []facetValue{{value: "no", title: "enabled"}, {value: "yes", title: "disabled"}}},
 		algorithm,
 		{name: "app", title: "App", several: true, values: serverApps},
 	}
@@ -66,6 +66,18 @@ func pickServerApp(p *list) func(typed string, take func(facetValue) tea.Cmd) te
 		picker.field.SetValue(typed)
 		return p.link.open(picker)
 	}
+}
+
+// serverStrays reports whether a resource server isn't in the state that the tenant was asked for.
+func serverStrays(q query, s api.ResourceServer) bool {
+	state := api.ResourceServerStateOf(s)
+	switch q.value("disabled") {
+	case "no":
+		return state == api.SwitchedOff || state == api.SwitchDeleted
+	case "yes":
+		return state == api.SwitchedOn || state == api.SwitchDeleted
+	}
+	return false
 }
 
 // serverSearch is what the tenant is asked for.

@@ -9,7 +9,7 @@ import (
 
 // suggestionFacets are the axes along which the tenant narrows a search for suggestions (companion.md 7.1).
 func suggestionFacets() []facet {
-	state := facet{name: "state", title: "State", several: true}
+	state := facet{name: "state", title: "State", several: true, state: true}
 	for _, s := range []api.SuggestionState{api.SuggestionStateNew, api.SuggestionStateAccepted, api.SuggestionStateDismissed, api.SuggestionStateRejected} {
 		state.of = append(state.of, facetValue{value: string(s), title: s.Words()})
 	}
@@ -39,6 +39,12 @@ func cohortTypes(p *list) []facetValue {
 		}
 	}
 	return values
+}
+
+// suggestionStrays reports whether a suggestion isn't in a state that the tenant was asked for.
+func suggestionStrays(q query, s api.Suggestion) bool {
+	states := q.values("state")
+	return len(states) > 0 && !slices.Contains(states, string(s.SuggestionState))
 }
 
 // suggestionSearch is what the tenant is asked for.

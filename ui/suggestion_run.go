@@ -3,12 +3,12 @@ package ui
 import (
 	"context"
 	"fmt"
+	"strings"
 	"time"
 
 	"gatehouse/action"
 	"gatehouse/api"
 	"gatehouse/theme"
-	"gatehouse/ui/draw"
 )
 
 // latestRun is how the latest analysis stands.
@@ -27,7 +27,7 @@ func runStanding(run api.Run) standing {
 		at := run.CompletedAt
 		switch run.Status {
 		case api.RunStatusRunning:
-			return "analysis running, started " + draw.Ago(run.CreatedAt.Time, now), theme.Info
+			return strings.TrimSuffix("analysis running, started "+agoOf(run.CreatedAt, now), ", started "), theme.Info
 		case api.RunStatusFailed:
 			role = theme.Bad
 		}
@@ -35,10 +35,7 @@ func runStanding(run api.Run) standing {
 			at = run.UpdatedAt
 		}
 		text := "analysis " + run.Status.Words()
-		if !at.IsZero() {
-			text += " " + draw.Ago(at.Time, now)
-		}
-		return text, role
+		return strings.TrimSpace(text + " " + agoOf(at, now)), role
 	}
 	return s
 }

@@ -268,7 +268,7 @@ func TestRunStandsInTheHeadlineAndIsWatched(t *testing.T) {
 	d.tenant.FinishRun()
 	d.tenant.ForgetRequests()
 	d.fire(standingEvery)
-	d.sees("The analysis is completed", "analysis completed 5s ago")
+	d.sees("The analysis is completed", "analysis completed just now")
 	if len(d.asked("POST /api/v1/search/role-mining/suggestions")) == 0 {
 		t.Error("the rows were not read again")
 	}

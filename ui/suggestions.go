@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -69,7 +68,7 @@ func suggestions(e *env, l *link) resource[string, api.Suggestion] {
 					return []string{"The tenant looks for access profiles among all its people again. New suggestions show up here when it ends."}
 				}},
 		},
-		facets: suggestionFacets(),
+		facets: suggestionFacets(), strays: suggestionStrays,
 		own: []command{{id: "suggestions.facets", title: "Choose what to show", why: needsList,
 			run: (*list).openFacets}, {id: "suggestions.members", title: "Show the members of the cohort", why: noRecord,
 			run: func(p *list) tea.Cmd {
@@ -266,7 +265,7 @@ func moveTo(e *env, name string, state api.SuggestionState) *action.Spec[api.Sug
 		Sets: func(s api.Suggestion, _ action.Draft) []action.Value {
 			return []action.Value{{Name: "State", Is: s.StateWords()}}
 		},
-		UpdatedAt: func(s api.Suggestion) time.Time { return s.UpdatedAt.Time },
+		UpdatedAt: func(s api.Suggestion) api.Time { return s.UpdatedAt },
 		Inverse: func(before api.Suggestion, _ action.Draft) (*action.Spec[api.Suggestion], action.Draft) {
 			return moveBack(e, name, before), action.Draft{}
 		},

@@ -162,6 +162,8 @@ func (m *Model) tookUndo(msg undoMsg) tea.Cmd {
 	case unreadable:
 		s.intro = "The " + kind + " can't be read here, so it is unknown whether it still shows what that action did."
 		s.plan.Danger = max(s.plan.Danger, action.Confirm)
+	case msg.effect.step.Late() && msg.plan.Danger != action.Free:
+		s.intro = lagsWords
 	case msg.verdict == action.Done && msg.plan.Danger != action.Free:
 		s.intro = "Undoing it does this: " + strings.ToLower(msg.plan.Title) + "." +
 			ifText(m.env.refused[msg.plan.Name], " This tenant refused it before.")
@@ -174,6 +176,9 @@ func (m *Model) tookUndo(msg undoMsg) tea.Cmd {
 	}
 	return tea.Batch(painted, m.start(s)) // to take back a creation is to delete, which asks
 }
+
+// lagsWords say why a change is taken back without looking at the record before.
+const lagsWords = "The tenant shows such changes minutes later, so it wasn't compared with what is there now."
 
 // expectAsShown lets a step that takes something back be sent only while the record is as it was when that was decided.
 func expectAsShown(undo *action.Step, shown any, wasGone bool) {

@@ -28,6 +28,8 @@ func (s since) values() string {
 		switch {
 		case at < 0:
 			said = append(said, is.Name+" is "+quotedValue(is.Is)+" now")
+		case listChange(set[at], is) != "":
+			said = append(said, listChange(set[at], is))
 		case set[at].Is != is.Is:
 			said = append(said, is.Name+" was set to “"+draw.Truncate(set[at].Is, 80)+"”, and is "+quotedValue(is.Is)+" now")
 		}
@@ -61,10 +63,10 @@ func (e *effect) written(record any) []action.Value {
 // when says when the record was changed last, "" where the tenant doesn't tell.
 func (s since) when(e *env) string {
 	at := s.effect.step.UpdatedAt(s.now)
-	if at.IsZero() {
-		return ""
+	if !at.Known() {
+		return ifText(!at.IsZero(), "at "+at.Stamp())
 	}
-	return draw.Ago(at, e.now())
+	return ago(at.Time, e.now())
 }
 
 // sentences are all of that for a question.
@@ -76,10 +78,12 @@ func (s since) sentences(e *env) string {
 	if s.other != nil {
 		return text + " " + s.byOther(e)
 	}
-	if at := s.effect.step.UpdatedAt(s.now); !at.IsZero() {
-		return text + " It was changed " + s.when(e) + " (" + draw.Exact(at, e.location) + "); the tenant doesn't say by whom."
+	at := s.effect.step.UpdatedAt(s.now)
+	if at.IsZero() {
+		return text + " The tenant doesn't say by whom."
 	}
-	return text + " The tenant doesn't say by whom."
+	exact := ifText(at.Known(), " ("+draw.Exact(at.Time, e.location)+")")
+	return text + " It was changed " + s.when(e) + exact + "; the tenant doesn't say by whom."
 }
 
 // byOther says what the journal has of it.
@@ -89,7 +93,7 @@ func (s since) byOther(e *env) string {
 		who = "you"
 	}
 	return fmt.Sprintf("This computer's journal has it: “%s” by %s, in another gatehouse, %s (%s).",
-		s.other.Title, who, draw.Ago(s.other.At, e.now()), draw.Exact(s.other.At, e.location))
+		s.other.Title, who, ago(s.other.At, e.now()), draw.Exact(s.other.At, e.location))
 }
 
 // note is that in few words, for a line of a list.

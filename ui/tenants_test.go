@@ -132,7 +132,7 @@ func TestTroubleOfAChangeThatWasWaitedForGoesAlong(t *testing.T) {
 	answer := d.withheld("t")
 	d.keys("T", "beta", "<enter>")
 	answer()
-	d.tells("You are on beta (beta.example) now. Before, on acme: Turn on or off (hook “" + nameOf(d, "hooks") + "”): refused.")
+	d.tells("You are on beta (beta.example) now. Before, on acme: Turn off hook “" + nameOf(d, "hooks") + "”: refused.")
 }
 
 func TestNothingIsStartedWhileTheOtherTenantOpens(t *testing.T) {

@@ -80,7 +80,7 @@ func toolsetColumns() []grid.Column[api.Toolset] {
 			Role: func(api.Toolset, grid.Env) theme.Role { return theme.Info }},
 		{Name: "app", Title: "App", Min: 16, Max: 30, Weight: 1, Priority: 3,
 			Text: func(t api.Toolset, e grid.Env) string { return firstOf(e.Name("app", t.AppID), t.AppID) }},
-		{Name: "requestable", Title: "Requestable", Min: 11, Max: 11, Priority: 4, Text: func(t api.Toolset, _ grid.Env) string { return yes(t.Requestable) }},
+		{Name: "requestable", Title: "Requestable", Min: 11, Max: 11, Priority: 4, Text: func(t api.Toolset, _ grid.Env) string { return flag(t.Problem, t.Raw, "requestable", t.Requestable) }},
 		timeColumn("updated", "Updated", 2, func(t api.Toolset) api.Time { return t.UpdatedAt }),
 		{Name: "description", Title: "Description", Min: 16, Weight: 2, Priority: 6,
 			Text: func(t api.Toolset, _ grid.Env) string { return t.Description },
@@ -103,13 +103,16 @@ func toolsetDetail(t api.Toolset, at detailEnv[api.Toolset]) []section {
 		tools.value, tools.note = "unknown", "The tenant didn't count them here; that doesn't mean that there are none."
 	}
 	request := "Nobody can ask for it."
-	if t.Requestable {
+	switch {
+	case t.Requestable:
 		request = "People can ask for it."
+	case unreadFlag(t.Problem, t.Raw, "requestable"):
+		request = "Whether people can ask for it can't be read."
 	}
 	return []section{
 		{title: t.DisplayName, fields: append(deletedField(api.ToolsetStateOf(t), "Nobody can use it any more."),
 			tools,
-			field{label: "Requestable", value: yes(t.Requestable), note: request},
+			field{label: "Requestable", value: flag(t.Problem, t.Raw, "requestable", t.Requestable), note: request},
 			field{label: "Description", value: t.Description},
 			field{label: "Connector", value: named(t.ConnectorDisplayName, t.ConnectorID)},
 			field{label: "App", value: at.named("app", t.AppID)},

@@ -180,6 +180,9 @@ func (t *triage) whyNot(v verb[anyRow], row anyRow, has bool) string {
 		if why := t.closedWords(row); why != "" {
 			return strings.TrimSuffix(lowerFirst(why), ".")
 		}
+		if t.list.pending(row) {
+			return errUnderWay.Error()
+		}
 	}
 	return t.list.whyNotOne(v, t.list.specOf(v), row, has)
 }

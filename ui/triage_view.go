@@ -37,10 +37,11 @@ func (t *triage) draw() {
 		return
 	}
 	key := t.list.key(row)
-	if !t.body.dirty && t.body.drawn == any(key) {
+	doing := t.list.doing(row)
+	if !t.body.dirty && t.body.drawn == any(key) && t.body.doing == doing {
 		return
 	}
-	t.body.head = ""
+	t.body.doing, t.body.head = doing, ""
 	if t.body.raw {
 		t.body.head = t.list.nameLine(row, t.body.w)
 		t.body.set(key, drawJSON(t.list.rawShown(row), t.body.w, t.list.env.theme))
@@ -102,6 +103,7 @@ func (t *triage) unread(row anyRow) int {
 
 // noted puts before a card why it comes again, or why it can't be judged.
 func (t *triage) noted(row anyRow, sections []section) []section {
+	sections = append(underWaySections(t.list.doing(row)), sections...)
 	if why := t.closedWords(row); why != "" {
 		sections = append([]section{{fields: []field{{value: "· " + why + " " + t.list.label("triage.skip") + " goes on.", role: theme.Warn}}}}, sections...)
 	}

@@ -10,7 +10,7 @@ import (
 
 // underWay are the changes that were started on this tenant and have not ended: no second one is sent to the same record before it is
 // known what became of the first.
-type underWay map[action.Target]int
+type underWay map[action.Target][]string // what is being done: "Accepting"
 
 // recordOf is a target as a record is told from others: by its id, or by its name where it has none yet.
 func recordOf(t action.Target) action.Target {
@@ -22,24 +22,35 @@ func recordOf(t action.Target) action.Target {
 
 func (u underWay) begin(plan *action.Plan) {
 	for _, s := range plan.Steps {
-		u[recordOf(s.Target)]++
+		at := recordOf(s.Target)
+		u[at] = append(u[at], plan.Doing)
 	}
 }
 
 func (u underWay) end(step action.Step) {
 	at := recordOf(step.Target)
-	if u[at]--; u[at] <= 0 {
+	if len(u[at]) <= 1 {
 		delete(u, at)
+		return
 	}
+	u[at] = u[at][1:]
 }
 
 // has reports whether a change of a record is under way.
-func (u underWay) has(t action.Target) bool { return len(u) > 0 && u[recordOf(t)] > 0 }
+func (u underWay) has(t action.Target) bool { return len(u) > 0 && len(u[recordOf(t)]) > 0 }
+
+// words say what is being done to a record, "" for nothing: "accepting…".
+func (u underWay) words(t action.Target) string {
+	if !u.has(t) {
+		return ""
+	}
+	return lowerFirst(u[recordOf(t)][0]) + "…"
+}
 
 // count is how many changes are under way.
 func (u underWay) count() (n int) {
 	for _, each := range u {
-		n += each
+		n += len(each)
 	}
 	return n
 }

@@ -45,3 +45,38 @@ func TestTheFrameShowsAChangeUnderWayAfterItsNoticeIsGone(t *testing.T) {
 		d.seesNot("under way")
 	}
 }
+
+// While a change has no answer, the record says so wherever it is shown, and no key for another one is offered.
+func TestARecordSaysThatAChangeOfItIsUnderWay(t *testing.T) {
+	for name, keys := range map[string][]string{"beside the list": nil, "its raw JSON": {"v"}} {
+		t.Run(name, func(t *testing.T) {
+			d := newDriver(t, driverOptions{})
+			d.keys("3")
+			release := d.withheld("a")
+			d.keys(keys...)
+			d.sees("◌ accepting…")
+			d.seesNot("a accept", "d dismiss")
+			release()
+			d.seesNot("accepting…")
+		})
+	}
+	t.Run("over the list", func(t *testing.T) {
+		d := newDriver(t, driverOptions{w: 80, h: 24})
+		d.keys("3")
+		release := d.withheld("a")
+		d.keys("<enter>")
+		d.sees("◌ accepting…")
+		release()
+		d.seesNot("accepting…")
+	})
+	t.Run("a card", func(t *testing.T) {
+		d := newDriver(t, driverOptions{w: 120, h: 40})
+		d.keys("3")
+		release := d.withheld("a")
+		d.keys("t")
+		d.sees("card 1 of", "◌ accepting…", "There is no answer yet.")
+		d.seesNot("a accept", "d dismiss")
+		release()
+		d.seesNot("accepting…")
+	})
+}

@@ -137,6 +137,9 @@ func (m *Model) stillUnknown(u *unknown, entry *action.Entry) tea.Cmd {
 	if entry != nil {
 		return m.settleEntry(*entry, action.Ending{Outcome: action.Unknown, Resolved: u.result.Resolved, Shows: u.result.Shows, Message: u.result.Seen()}, said)
 	}
+	if u.over && u.ask.still != nil {
+		u.ask.still(u.result)
+	}
 	if !u.over || u.ask.batch != nil || m.about != aboutTarget(u.result.Step.Target) {
 		return nil
 	}
@@ -176,7 +179,7 @@ func (m *Model) sayOfBatch(b *batch, n notice) tea.Cmd {
 func (b *batch) provedNotice() notice {
 	said := notice{toneGood, b.plan.Title + ", read again: " + b.summary() + "."}
 	if !b.clean() {
-		said.tone = toneUnknown
+		said.tone = b.tone()
 		said.text += " " + b.env.keys.Label("results") + " shows the list again."
 	}
 	return said

@@ -291,3 +291,16 @@ func TestARevocationThatDoesntShowYetIsUnknown(t *testing.T) {
 	d.fire(2 * time.Second)
 	d.tells("Revoked secret “" + s.DisplayName + "”.")
 }
+
+// A form doesn't promise to look again when nobody looks any more.
+func TestAFormSaysWhenNobodyLooksAnyMore(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 120, h: 40})
+	d.fault(tenant.Rule{Method: "POST", Path: "/api/v1/webhooks/*", Status: 504})
+	d.keys("2", "e", " of Acme", "<ctrl+s>")
+	d.reads("outcome unknown", "it is read again for 40s", "sends it once more")
+	for _, wait := range []time.Duration{2, 3, 5, 10, 20} {
+		d.fire(wait * time.Second)
+	}
+	d.reads("outcome unknown", "sends it once more")
+	d.seesNot("it is read again for")
+}

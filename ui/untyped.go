@@ -91,6 +91,9 @@ func (r resource[K, T]) untyped(e *env) resource[anyKey, anyRow] {
 		refs: on(r.refs), open: on(r.open), verbs: each(r.verbs, func(v verb[T]) verb[anyRow] { return v.untyped(e) }), copies: each(r.copies, copyable[T].untyped),
 		cards: r.cards.untyped(), follow: r.follow, copiesOf: on(r.copiesOf),
 	}
+	if r.strays != nil {
+		u.strays = func(q query, row anyRow) bool { return r.strays(q, typed[T](row)) }
+	}
 	if r.fetch != nil {
 		u.fetch = func(ctx context.Context, c *api.Client, q query, request api.PageRequest) (api.Page[anyRow], error) {
 			page, err := r.fetch(ctx, c, q, request)

@@ -25,11 +25,20 @@ func (p *list) watchWait() tea.Cmd {
 		return nil
 	}
 	p.load.watched = true
-	wait := waitIsLonger
-	if p.waited() < waitIsLong {
-		wait = waitIsLong - p.waited()
+	return p.link.tick(nextWait(p.waited()), func(time.Time) tea.Msg { return p.address(waitGoesOn{}) })
+}
+
+// nextWait is when it is said anew what is waited for, after so long.
+func nextWait(waited time.Duration) time.Duration {
+	if waited < waitIsLong {
+		return waitIsLong - waited
 	}
-	return p.link.tick(wait, func(time.Time) tea.Msg { return p.address(waitGoesOn{}) })
+	return waitIsLonger
+}
+
+// waitingWords say whom and how long an answer is waited for.
+func (e *env) waitingWords(waited time.Duration) string {
+	return fmt.Sprintf("Waiting for %s to answer, %d s", e.client.Host(), int(waited.Seconds()))
 }
 
 // waited is how long the answer under way has been waited for.
@@ -48,7 +57,7 @@ func (p *list) loadingWords(what, stops string) string {
 	if !p.waitsLong() {
 		return "Loading " + what + "…"
 	}
-	return fmt.Sprintf("Waiting for %s to answer, %d s; %s %s.", p.env.client.Host(), int(p.waited().Seconds()), p.label("back"), stops)
+	return p.env.waitingWords(p.waited()) + "; " + p.label("back") + " " + stops + "."
 }
 
 // stopWaiting gives up the first rows.

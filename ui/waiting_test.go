@@ -69,3 +69,55 @@ func TestAFailingAutomaticRefreshBacksOff(t *testing.T) {
 		t.Errorf("%d requests, want three refreshes of four tries each", n)
 	}
 }
+
+// So do the panes of one record, and a form that is being sent.
+func TestALongWaitForARecordSaysWhatForAndCanBeStopped(t *testing.T) {
+	for key, what := range map[string]string{"c": "the contacts", "m": "your notification settings"} {
+		d := newDriver(t, driverOptions{w: 120, h: 30})
+		d.keys("0")
+		d.waiting(func() {
+			d.keys(key)
+			d.sees("Reading " + what + "…")
+			d.fire(waitIsLong)
+			d.sees("Waiting for " + d.client.Host() + " to answer, 3 s; esc stops it.")
+			d.fire(waitIsLonger)
+			d.sees("to answer, 4 s;")
+			d.keys("<esc>")
+			d.reads(capital(what)+" could not be read.", "It was stopped.")
+			d.keys("r")
+		})
+		d.settle()
+		d.seesNot("could not be read", "Waiting for")
+	}
+}
+
+func TestAFormThatIsSentSaysWhomItWaitsFor(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 120, h: 30})
+	d.keys("2", "e", " of Acme")
+	release := d.withheld("<ctrl+s>")
+	d.sees("Sending.")
+	d.fire(waitIsLong)
+	d.sees("Waiting for "+d.client.Host()+" to answer, ", "What you typed is kept until there is an")
+	release()
+	d.sees("Saved webhook")
+	d.fire(waitIsLonger)
+	if n := d.timers(waitIsLonger); n != 0 {
+		t.Errorf("%d timers still look at a form that is closed", n)
+	}
+}
+
+// What stands in a headline is asked for less and less often while that fails.
+func TestAFailingStandingBacksOff(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 120, h: 30})
+	d.keys("3", "A", "<tab>", "<enter>")
+	d.sees("analysis running")
+	d.fault(tenant.Rule{Path: "/api/v1/role-mining/runs/latest", Status: 500})
+	d.tenant.ForgetRequests()
+	for range 16 {
+		d.fire(standingEvery)
+	}
+	if n := len(d.asked("GET /api/v1/role-mining/runs/latest")); n == 0 || n > 4*5 {
+		t.Errorf("%d requests in 16 ticks, want at most five readings of four tries each", n)
+	}
+	d.sees("analysis running")
+}

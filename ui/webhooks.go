@@ -219,7 +219,7 @@ func createWebhook() *action.Spec[api.Webhook] {
 			return action.NotDone
 		},
 		Sets:       func(w api.Webhook, d action.Draft) []action.Value { return changedValues(webhookForm("", "", w), d) },
-		UpdatedAt:  func(w api.Webhook) time.Time { return w.UpdatedAt.Time },
+		UpdatedAt:  func(w api.Webhook) api.Time { return w.UpdatedAt },
 		InverseNow: func(now api.Webhook) *action.Spec[api.Webhook] { return deleteWebhook() },
 	}
 }
@@ -260,7 +260,7 @@ func editWebhook() *action.Spec[api.Webhook] {
 			return webhookVerdict(before, d, now)
 		},
 		Sets:      func(w api.Webhook, d action.Draft) []action.Value { return changedValues(webhookForm("", "", w), d) },
-		UpdatedAt: func(w api.Webhook) time.Time { return w.UpdatedAt.Time },
+		UpdatedAt: func(w api.Webhook) api.Time { return w.UpdatedAt },
 		Inverse: func(before api.Webhook, d action.Draft) (*action.Spec[api.Webhook], action.Draft) {
 			return editWebhook(), action.Draft{Values: webhookValues(before), Changed: d.Changed}
 		},

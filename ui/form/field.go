@@ -112,7 +112,7 @@ func (f *field) changed() bool {
 	case f.Unknown:
 		return f.touched
 	case f.Kind == Lines:
-		return !slices.Equal(entries(f.text()), entries(f.start))
+		return !sameEntries(f.text(), f.start)
 	case f.edit != nil:
 		return f.text() != f.start && f.outgoing(f.text()) != f.start
 	case f.Kind == Toggle:

@@ -15,12 +15,13 @@ import (
 
 // Form is a form in use. It is not safe for concurrent use; like all of Bubble Tea it lives in the Update loop.
 type Form struct {
-	spec   Spec
-	fields []*field
-	focus  int // index into fields; len(fields) is the button
-	state  State
-	busy   bool
-	asking bool // the question whether to discard what was typed is open
+	spec    Spec
+	fields  []*field
+	focus   int // index into fields; len(fields) is the button
+	state   State
+	busy    bool
+	waiting string // while it is busy: whom the answer is waited for
+	asking  bool   // the question whether to discard what was typed is open
 
 	status  string // one sentence about the last key, gone with the next one
 	refusal string // the tenant's, when it names no field
@@ -73,8 +74,11 @@ func (f *Form) Resume() { f.state, f.busy, f.asking = Editing, false, false }
 
 // SetBusy says that the form is being sent. Until it is over, every key but the one that cancels is ignored.
 func (f *Form) SetBusy(busy bool) {
-	f.busy, f.asking, f.status = busy, false, ""
+	f.busy, f.asking, f.status, f.waiting = busy, false, "", ""
 }
+
+// SetWaiting says, of a form that is being sent, whom and how long an answer is waited for.
+func (f *Form) SetWaiting(words string) { f.waiting = words }
 
 // SetTheme changes the colours.
 func (f *Form) SetTheme(t *theme.Theme) { f.theme = t }
@@ -264,6 +268,12 @@ func (f *Form) SetUnknown(text string) {
 	f.SetTrouble(text)
 	f.unsure = true
 }
+
+// Reword replaces what was said at the top by what holds now, without asking for it to be read before anything is sent.
+func (f *Form) Reword(text string) { f.refusal = text }
+
+// Unsure reports whether the form says that nobody knows what came of it.
+func (f *Form) Unsure() bool { return f.unsure && f.refusal != "" }
 
 // verdict is what stands at the top, with its mark: a refusal, or that nobody knows.
 func (f *Form) verdict() (theme.Role, string) {

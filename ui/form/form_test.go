@@ -474,3 +474,14 @@ func TestArrowsMoveInTextAndLeaveAtItsEnds(t *testing.T) {
 		t.Errorf("focus is %q", f.Focused())
 	}
 }
+
+func TestAListInAnotherOrderIsUnchanged(t *testing.T) {
+	f := &field{Field: Field{Kind: Lines, Value: "a\nb\nc"}}
+	for text, want := range map[string]bool{"a\nb\nc": false, "c\nb\na": false, " c \n\nb\na": false, "a\nb": true, "a\nb\nc\nd": true, "a\nb\nc\nc": true} {
+		g := newField(f.Field)
+		g.put(text)
+		if g.changed() != want {
+			t.Errorf("%q: changed %t, want %t", text, g.changed(), want)
+		}
+	}
+}

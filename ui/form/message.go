@@ -36,6 +36,8 @@ func (f *Form) say() (theme.Role, []string) {
 			"Discard your changes? " + cancel + " again discards, any other key keeps editing.",
 			"Discard? " + cancel + " again: yes, other: no.", cancel + " again discards", "discard?",
 		}
+	case f.busy && f.waiting != "":
+		return theme.Info, []string{f.waiting + ". What you typed is kept until there is an answer.", f.waiting + ".", "Sending…"}
 	case f.busy:
 		return theme.Info, []string{"Sending. What you typed is kept until there is an answer.", "Sending…"}
 	case f.status != "":

@@ -67,7 +67,7 @@ func (f *Form) former(fd *field, add func(theme.Role, string, int), most int) {
 			add(theme.Bad, counted("− ", removed, f.room(), most), most)
 		}
 		if len(added)+len(removed) == 0 {
-			add(theme.Dim, "the same entries, in another order or number", 1)
+			add(theme.Dim, "the same entries, some more or less often", 1)
 		}
 		return
 	}

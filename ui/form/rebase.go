@@ -43,7 +43,12 @@ func (f *field) sameValue(value string) bool {
 	if f.Kind != Lines {
 		return f.Value == value
 	}
-	a, b := entries(f.Value), entries(value)
+	return sameEntries(f.Value, value)
+}
+
+// sameEntries compares the texts of two lists, whatever their order.
+func sameEntries(one, other string) bool {
+	a, b := entries(one), entries(other)
 	slices.Sort(a)
 	slices.Sort(b)
 	return slices.Equal(a, b)
