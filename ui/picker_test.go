@@ -140,7 +140,8 @@ func TestUsersShowTheirAddressesWhole(t *testing.T) {
 // useAnyway says yes to an id that the tenant doesn't know.
 func (d *driver) useAnyway(one, id string) {
 	d.t.Helper()
-	d.tells("Use an unknown id?", "The tenant has no "+one+" with the id "+id+". Use it anyway?", "▸ Back ◂")
+	d.sees("Use an unknown id?")
+	d.tells("The tenant has no "+one+" with the id "+id+". Use it anyway?", "▸ Back ◂")
 	d.keys("<tab>", "<enter>")
 	d.seesNot("Use an unknown id?", "Choose ")
 }
