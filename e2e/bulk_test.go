@@ -71,6 +71,29 @@ func TestABulkSession(t *testing.T) {
 	c.misses(`Dismiss\?`)
 	s.untouched()
 
+	stopsABatch(s, c)
+	c.keys("d")
+	c.confirms(`Dismiss\?`)
+	c.sees(`Dismiss: 20 done`)
+	c.misses(`\d+ marked`)
+	var want []int
+	for i := range alphas {
+		want = append(want, i)
+	}
+	if got := s.inState(stateDismissed); !slices.Equal(got, want) {
+		t.Errorf("the tenant has %v dismissed, want the forty first", got)
+	}
+	undoesBatches(s, c)
+	if got := s.inState(stateNew); len(got) != cases {
+		t.Errorf("%d are new after all was taken back", len(got))
+	}
+	c.keys("<ctrl+c>")
+	c.ends(0)
+}
+
+// stopsABatch stops a batch of forty in the middle: twenty are done, eight have no answer, twelve were not sent.
+func stopsABatch(s *site, c *console) {
+	c.t.Helper()
 	s.Faults().Add(tenant.Rule{Method: "POST", Path: "/api/v1/role-mining/suggestions/*/state", Hang: true, Skip: 20})
 	c.keys("d")
 	c.confirms(`Dismiss\?`)
@@ -85,7 +108,7 @@ func TestABulkSession(t *testing.T) {
 	c.sees(`\? 8 unknown: .*[Rr]ead again`)
 	c.sees(`· 12 not sent`)
 	if got := s.inState(stateDismissed); len(got) != 20 {
-		t.Errorf("the tenant has %d dismissed, and the list says 20", len(got))
+		c.t.Errorf("the tenant has %d dismissed, and the list says 20", len(got))
 	}
 	c.keys("<esc>")
 	c.misses(`results`)
@@ -94,35 +117,22 @@ func TestABulkSession(t *testing.T) {
 	c.sees(`20 done, 12 not sent, 8 unknown`)
 	c.keys("<esc>")
 	c.misses(`results`)
+}
 
-	c.keys("d")
-	c.confirms(`Dismiss\?`)
-	c.sees(`Dismiss: 20 done`)
-	c.misses(`\d+ marked`)
-	var want []int
-	for i := range alphas {
-		want = append(want, i)
-	}
-	if got := s.inState(stateDismissed); !slices.Equal(got, want) {
-		t.Errorf("the tenant has %v dismissed, want the forty first", got)
-	}
-
+// undoesBatches undoes the two batches, newest first.
+func undoesBatches(s *site, c *console) {
+	c.t.Helper()
 	c.keys("u")
 	c.confirms(`Undo the dismissal of 20 suggestions`)
 	c.sees(`Undo.*: 20 done`)
 	if got := s.inState(stateDismissed); len(got) != 20 {
-		t.Errorf("%d are dismissed after the second batch was taken back", len(got))
+		c.t.Errorf("%d are dismissed after the second batch was taken back", len(got))
 	}
 	c.keys("<esc>")
 	c.misses(`20 done`)
 	c.keys("u")
 	c.confirms(`Undo the dismissal of 20 suggestions`)
 	c.sees(`Undo.*: 20 done`)
-	if got := s.inState(stateNew); len(got) != cases {
-		t.Errorf("%d are new after all was taken back", len(got))
-	}
-	c.keys("<ctrl+c>")
-	c.ends(0)
 }
 
 func TestFailedRowsStayMarkedWithTheirReason(t *testing.T) {

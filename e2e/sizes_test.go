@@ -105,16 +105,22 @@ func TestResizeToOddSizesInEveryState(t *testing.T) {
 					state.reach(c)
 					c.sees(state.shown)
 				}
-				c.through(size[0], size[1])
-				c.until(fmt.Sprintf("the screen as it was before %v:\n%s", size, before), func(sc *term.Screen) bool {
-					return sc.Width == 80 && fits(sc) && gist(sc) == before
-				})
+				c.comesBackFrom(size, before)
 				c.sees(state.shown)
 			}
 			c.keys("<ctrl+c>")
 			c.ends(0)
 		})
 	}
+}
+
+// comesBackFrom goes to a size and back, where the screen is as it was before.
+func (c *console) comesBackFrom(size [2]int, before string) {
+	c.t.Helper()
+	c.through(size[0], size[1])
+	c.until(fmt.Sprintf("the screen as it was before %v:\n%s", size, before), func(sc *term.Screen) bool {
+		return sc.Width == 80 && fits(sc) && gist(sc) == before
+	})
 }
 
 func (c *console) webhooks() {

@@ -94,6 +94,18 @@ func TestATriageSession(t *testing.T) {
 		c.card(i+1, i+2)
 		c.sees(step.tally)
 	}
+	goesBack(c)
+	takesBack(s, c)
+	if n := len(s.writes()); n != 10 {
+		t.Errorf("%d decisions reached the tenant, want seven, one refused, one taken back and done again: %v", n, lines(s.writes()))
+	}
+	c.keys("q")
+	c.ends(0)
+}
+
+// goesBack goes back to a card, is refused one, and leaves the pile and comes again.
+func goesBack(c *console) {
+	c.t.Helper()
 	c.keys("b")
 	c.card(3, 4)
 	c.sees(`skipped before`)
@@ -115,7 +127,11 @@ func TestATriageSession(t *testing.T) {
 	c.keys("3t")
 	c.card(6, 6) // where it was left
 	c.sees(`1 accepted · 2 dismissed · 1 rejected · 1 skipped · 1 refused`)
+}
 
+// takesBack takes the last decision back, and goes through the rest of the pile.
+func takesBack(s *site, c *console) {
+	c.t.Helper()
 	c.keys("u")
 	c.card(5, 5)
 	c.sees(`1 accepted · 1 dismissed · 1 rejected · 1 skipped · 1 refused`)
@@ -131,11 +147,6 @@ func TestATriageSession(t *testing.T) {
 	c.sees(`3 accepted · 3 dismissed · 1 rejected · 1 skipped`)
 	c.hides(`failed`)
 	s.holds(stateAccepted, stateDismissed, stateRejected, stateNew, stateAccepted, stateAccepted, stateDismissed, stateDismissed)
-	if n := len(s.writes()); n != 10 {
-		t.Errorf("%d decisions reached the tenant, want seven, one refused, one taken back and done again: %v", n, lines(s.writes()))
-	}
-	c.keys("q")
-	c.ends(0)
 }
 
 // unanswered opens a pile whose decisions the tenant doesn't answer.

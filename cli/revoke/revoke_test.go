@@ -393,9 +393,6 @@ func TestRevokeJSON(t *testing.T) {
 
 // A refusal is shown, and the other operation is a new choice: asked for at a terminal, told about without one.
 func TestRevokeTheOtherWay(t *testing.T) {
-	refuse := func(b *clitest.Bench, path string) {
-		b.Tenant.Faults().Add(tenant.Rule{Method: http.MethodDelete, Path: path, Status: 403, Message: "not yours"})
-	}
 	t.Run("taken", func(t *testing.T) {
 		b := newBench(t, tenant.Options{})
 		s := b.Secret(true)
@@ -442,28 +439,35 @@ func TestRevokeTheOtherWay(t *testing.T) {
 		}
 		b.WantsChanges(deleteOwn, deleteAdmin)
 	})
-	t.Run("several", func(t *testing.T) {
-		b := newBench(t, tenant.Options{Rows: 500})
-		refuse(b, "/api/v1/secrets/*")
-		first := b.Secret(true)
-		page, err := b.Client.SearchMySecrets(t.Context(), api.SecretSearch{Statuses: []api.SecretStatus{api.SecretStatusActive}},
-			api.PageRequest{Size: 100})
-		if err != nil || len(page.Rows) < 2 {
-			t.Fatal(len(page.Rows), err)
-		}
-		second := page.Rows[slices.IndexFunc(page.Rows, func(s api.Secret) bool { return s.VaultID != first.VaultID })]
-		b.Tenant.ForgetRequests()
-		b.Person = &clitest.Person{Confirms: []bool{true, true}}
-		b.Wants(b.Run("revoke", first.VaultID, second.VaultID), 0)
-		if len(b.Person.Asked) != 2 || b.Person.Asked[1] != "Revoke as administrator instead: these 2 secrets?" {
-			t.Errorf("asked %q", b.Person.Asked)
-		}
-		got := b.Changes()
-		slices.Sort(got)
-		if want := []string{deleteAdmin, deleteAdmin, deleteOwn, deleteOwn}; !slices.Equal(got, want) {
-			t.Errorf("changed by %q, want %q", got, want)
-		}
-	})
+}
+
+// refuse makes the tenant refuse one of the two ways to revoke.
+func refuse(b *clitest.Bench, path string) {
+	b.Tenant.Faults().Add(tenant.Rule{Method: http.MethodDelete, Path: path, Status: 403, Message: "not yours"})
+}
+
+// Several secrets that were refused in the same way are asked about once.
+func TestRevokeSeveralTheOtherWay(t *testing.T) {
+	b := newBench(t, tenant.Options{Rows: 500})
+	refuse(b, "/api/v1/secrets/*")
+	first := b.Secret(true)
+	page, err := b.Client.SearchMySecrets(t.Context(), api.SecretSearch{Statuses: []api.SecretStatus{api.SecretStatusActive}},
+		api.PageRequest{Size: 100})
+	if err != nil || len(page.Rows) < 2 {
+		t.Fatal(len(page.Rows), err)
+	}
+	second := page.Rows[slices.IndexFunc(page.Rows, func(s api.Secret) bool { return s.VaultID != first.VaultID })]
+	b.Tenant.ForgetRequests()
+	b.Person = &clitest.Person{Confirms: []bool{true, true}}
+	b.Wants(b.Run("revoke", first.VaultID, second.VaultID), 0)
+	if len(b.Person.Asked) != 2 || b.Person.Asked[1] != "Revoke as administrator instead: these 2 secrets?" {
+		t.Errorf("asked %q", b.Person.Asked)
+	}
+	got := b.Changes()
+	slices.Sort(got)
+	if want := []string{deleteAdmin, deleteAdmin, deleteOwn, deleteOwn}; !slices.Equal(got, want) {
+		t.Errorf("changed by %q, want %q", got, want)
+	}
 }
 
 // A tenant with the sixteen operations alone revokes by vault id, blind, and says that it can't find codes.
