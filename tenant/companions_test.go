@@ -28,7 +28,7 @@ func TestHookEnableEditDelete(t *testing.T) {
 		t.Errorf("jsonPatch holds %s, want the overlay alone", toJSON(overlay))
 	}
 	for _, body := range []string{`{"hook":{"priority":1001},"updateMask":"priority"}`, `{"hook":{"priority":-1},"updateMask":"priority"}`, `{"hook":{},"updateMask":"jsonPatch"}`,
-		`{"hook":{"enabled":"no"},"updateMask":"enabled"}`, `{"hook":{"enabled":true}}`, `{"hook":{"filter":{"cel":""}},"updateMask":"filter.cel"}`,
+		`{"hook":{"enabled":"no"},"updateMask":"enabled"}`, `{"hook":{}}`, `{"hook":{"filter":{"cel":""}},"updateMask":"filter.cel"}`,
 		`{"hook":{"description":"` + strings.Repeat("d", 2049) + `"},"updateMask":"description"}`} {
 		c.refused(400, 3, "POST", path, body)
 	}
@@ -488,7 +488,7 @@ func TestContactsUpdate(t *testing.T) {
 		t.Errorf("cleared: %v", got)
 	}
 	for _, body := range []string{`{"contacts":{"billingEmails":["x"]},"updateMask":"billingEmails"}`, `{"contacts":{"billingEmails":["Jo <jo@halden.example>"]},"updateMask":"billingEmails"}`,
-		`{"contacts":{"billingEmails":["a@b.example","a@b.example"]},"updateMask":"billingEmails"}`, `{"contacts":{"billingEmails":[]}}`, `{"contacts":{},"updateMask":"createdAt"}`,
+		`{"contacts":{"billingEmails":["a@b.example","a@b.example"]},"updateMask":"billingEmails"}`, `{"contacts":{"createdAt":null}}`, `{"contacts":{},"updateMask":"createdAt"}`,
 		`{"contacts":{"billingEmails":"a@b.example"},"updateMask":"billingEmails"}`} {
 		c.refused(400, 3, "POST", path, body)
 	}

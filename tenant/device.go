@@ -149,7 +149,7 @@ func (t *Tenant) createPersonalClient(c *call) (any, error) {
 	sources := c.in.strings("allowSourceCidr")
 	for _, text := range sources {
 		prefix, err := netip.ParsePrefix(text)
-		if err != nil {
+		if err != nil || prefix != prefix.Masked() {
 			return nil, invalid("allowSourceCidr: %q is not a CIDR range", text)
 		}
 		made.sources = append(made.sources, prefix)
@@ -182,7 +182,7 @@ var (
 // base is the address under which the client reached the tenant.
 func (c *call) base() string {
 	scheme := "http"
-	if c.r.TLS != nil {
+	if c.r.TLS != nil || strings.EqualFold(c.r.Header.Get("X-Forwarded-Proto"), "https") {
 		scheme = "https"
 	}
 	return scheme + "://" + c.r.Host

@@ -196,9 +196,6 @@ func deepMerge(into, from map[string]any) {
 
 // sentToken is the page token of the request.
 func (c *call) sentToken() string {
-	if c.r.Method == http.MethodGet {
-		return c.r.URL.Query().Get("page_token")
-	}
 	return c.in.text("pageToken")
 }
 

@@ -43,31 +43,32 @@ func (c *call) update(coll *collection, member string, e editable) (any, error) 
 	return object{member: c.commit(coll, pos, before, after)}, nil
 }
 
-// masked applies the request's object to a record, as far as its updateMask says.
+// masked applies the request's object to a record, as far as its updateMask says. Without a mask every field that the object holds is
+// written, as some clients of the vendor expect.
 func (c *call) masked(before object, member string, e editable) (object, error) {
 	sent := c.in.child(member)
 	if sent == nil {
 		return nil, invalid("%s is required", member)
 	}
-	mask, isText := c.in["updateMask"].(string)
-	if c.in["updateMask"] != nil && !isText {
-		return nil, invalid("updateMask must be a string of paths joined by commas")
+	paths := e.held(sent)
+	if mask := c.in.text("updateMask"); mask != "" {
+		paths = strings.Split(mask, ",")
 	}
-	if mask == "" {
-		return nil, invalid("updateMask is required")
+	if len(paths) == 0 {
+		return nil, invalid("updateMask: names nothing, and %s holds no field that can be updated", member)
 	}
-	paths := strings.Split(mask, ",")
+	s := c.t.shapes()
+	fields := s.messages[s.operations[c.route].request[member].kind]
 	after := before.clone()
 	for _, path := range paths {
-		if !e.allows(path) {
-			return nil, invalid("updateMask: %q is not a path that can be updated", path)
+		switch {
+		case !s.pathOf(fields, path):
+			return nil, invalid("updateMask: %q is not a field of %s", path, member)
+		case !e.allows(path):
+			return nil, invalid("updateMask: %q can't be updated", path)
 		}
 		names := strings.Split(path, ".")
-		value := valueAt(sent, names)
-		if !sameShape(valueAt(before, names), value) {
-			return nil, invalid("%s.%s has the wrong type", member, path)
-		}
-		setPath(after, names, value)
+		setPath(after, names, valueAt(sent, names))
 	}
 	if e.check != nil {
 		if err := e.check(before, after, paths); err != nil {
@@ -77,26 +78,15 @@ func (c *call) masked(before object, member string, e editable) (object, error) 
 	return after, nil
 }
 
-// sameShape says whether a value may take another's place: text for text, list for list. Nothing may stand for anything.
-func sameShape(old, next any) bool {
-	if old == nil || next == nil {
-		return true
+// held are the writable fields that an object holds.
+func (e editable) held(sent object) []string {
+	var paths []string
+	for _, path := range e.paths {
+		if _, given := sent[path]; given && !strings.Contains(path, ".") {
+			paths = append(paths, path)
+		}
 	}
-	return shapeOf(old) == shapeOf(next)
-}
-
-func shapeOf(value any) string {
-	switch value.(type) {
-	case string:
-		return "text"
-	case bool:
-		return "switch"
-	case int, float64:
-		return "number"
-	case []string, []any, []object:
-		return "list"
-	}
-	return "object"
+	return paths
 }
 
 func valueAt(o object, names []string) any {

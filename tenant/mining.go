@@ -45,13 +45,14 @@ func (t *Tenant) updateSuggestionState(c *call) (any, error) {
 	state, catalog := c.in.text("state"), c.in.text("createdCatalogId")
 	switch state {
 	case "SUGGESTION_STATE_NEW", "SUGGESTION_STATE_DISMISSED", "SUGGESTION_STATE_ACCEPTED":
-	case "SUGGESTION_STATE_REJECTED":
-		if t.faults.refusesRejected() {
-			return nil, invalid("state: %q is not a value of SuggestionState", state)
-		}
 	case "", "SUGGESTION_STATE_UNSPECIFIED":
 		return nil, invalid("state is required")
-	default:
+	case "SUGGESTION_STATE_REJECTED":
+		if !t.faults.refusesRejected() {
+			break
+		}
+		fallthrough
+	default: // states that nobody can choose
 		return nil, invalid("state: %q is not a value of SuggestionState", state)
 	}
 	if catalog != "" {
@@ -67,6 +68,10 @@ func (t *Tenant) updateSuggestionState(c *call) (any, error) {
 	pos, ok := t.place(t.suggestions, c.params[0])
 	if !ok {
 		return nil, notFound("suggestion")
+	}
+	now := t.suggestions.at(pos)
+	if now.text("suggestionState") == state && (catalog == "" || catalog == now.text("createdCatalogId")) {
+		return nil, conflict("the suggestion is in the state %s already", state)
 	}
 	return object{"suggestion": t.setState(c, pos, state, catalog)}, nil
 }

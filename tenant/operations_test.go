@@ -120,7 +120,7 @@ func TestOp03UpdateExporter(t *testing.T) {
 	if a.at("exporter", "displayName") != "Lake" || a.at("exporter", "datasource", "prefix") != "" {
 		t.Errorf("a masked field that is absent is not cleared: %s", a.text)
 	}
-	for _, body := range []string{`{"exporter":{"displayName":"x"}}`, `{"exporter":{"displayName":"x"},"updateMask":""}`, `{"updateMask":"displayName"}`,
+	for _, body := range []string{`{"exporter":{}}`, `{"exporter":{"state":"EXPORT_STATE_ERROR"},"updateMask":""}`, `{"updateMask":"displayName"}`,
 		`{"exporter":{"displayName":"x"},"updateMask":"display_name"}`, `{"exporter":{"state":"x"},"updateMask":"state"}`, `{"exporter":{"displayName":""},"updateMask":"displayName"}`,
 		`{"exporter":{"displayName":"x"},"updateMask":"exporter.displayName"}`, `{"exporter":{"displayName":"x"},"updateMask":["displayName"]}`,
 		`{"exporter":{"datasource":{}},"updateMask":"datasource"}`, `{"exporter":{"exportId":"other","displayName":"x"},"updateMask":"displayName"}`} {
@@ -401,7 +401,7 @@ func TestOp14UpdateWebhook(t *testing.T) {
 	if a.at("webhook", "description") != "" || a.at("webhook", "url") != "https://two.example.com/x" || a.at("webhook", "displayName") != "New" {
 		t.Errorf("%s", a.text)
 	}
-	for _, body := range []string{`{"webhook":{"displayName":"x"}}`, `{"webhook":{"displayName":"x"},"updateMask":"name"}`, `{"webhook":{"displayName":"x"},"updateMask":"displayName,"}`,
+	for _, body := range []string{`{"webhook":{"id":"`+id+`"}}`, `{"webhook":{"displayName":"x"},"updateMask":"name"}`, `{"webhook":{"displayName":"x"},"updateMask":"displayName,"}`,
 		`{"webhook":{"displayName":""},"updateMask":"displayName"}`, `{"webhook":{"url":"http://a.example.com"},"updateMask":"url"}`, `{"webhook":{},"updateMask":"url"}`,
 		`{"webhook":{"id":"other","displayName":"x"},"updateMask":"displayName"}`, `{"webhook":{"createdAt":""},"updateMask":"createdAt"}`, `[]`, `{"webhook":`, `"text"`} {
 		c.refused(400, 3, "POST", path, body)

@@ -5,7 +5,7 @@ import (
 	"encoding/binary"
 	"hash/fnv"
 	"math"
-	"strconv"
+	"net/http"
 )
 
 // The limits of interface.md 8.
@@ -25,42 +25,21 @@ type pageOf struct {
 	seed  uint64
 }
 
-// page reads page size and token from where the contract has them: page_size and page_token in the query string of a GET,
-// pageSize and pageToken in the body of a POST.
+// page reads page size and token, which the contract has in the query string of a GET and in the body of a POST.
 func (c *call) page(most int) (pageOf, error) {
 	p := pageOf{size: pageDefault, start: math.MinInt, first: true, seed: c.t.seed}
-	token := ""
-	if c.r.Method == "GET" {
-		query := c.r.URL.Query()
-		token = query.Get("page_token")
-		if text := query.Get("page_size"); text != "" {
-			n, err := strconv.Atoi(text)
-			if err != nil {
-				return p, invalid("page_size must be a whole number")
-			}
-			p.size = n
-		}
-		query.Del("page_token")
-		query.Del("page_size")
-		p.print = fingerprint(c.r.URL.Path, query.Encode())
-	} else {
-		n, given, err := c.in.number("pageSize")
-		if err != nil {
-			return p, err
-		}
-		if given {
-			p.size = n
-		}
-		token = c.in.text("pageToken")
-		rest := c.in.with(nil)
-		delete(rest, "pageSize")
-		delete(rest, "pageToken")
-		text, err := encode(rest)
-		if err != nil {
-			return p, err
-		}
-		p.print = fingerprint(c.r.URL.Path, string(text))
+	if n, given := c.in["pageSize"].(int); given {
+		p.size = n
 	}
+	token := c.in.text("pageToken")
+	rest := c.in.with(nil)
+	delete(rest, "pageSize")
+	delete(rest, "pageToken")
+	text, err := encode(rest)
+	if err != nil {
+		return p, err
+	}
+	p.print = fingerprint(c.r.URL.Path, string(text))
 	p.size = min(max(p.size, pageMin), most)
 	if token == "" {
 		return p, nil
@@ -70,9 +49,17 @@ func (c *call) page(most int) (pageOf, error) {
 	case ok:
 		p.start, p.first = start, false
 	case !c.anyToken:
-		return p, invalid("the page token is unknown or belongs to another query")
+		return p, invalid("%s: unknown, or of another list or search", c.pageTokenName())
 	}
 	return p, nil
+}
+
+// pageTokenName is what the page token is called where the request has it.
+func (c *call) pageTokenName() string {
+	if c.r.Method == http.MethodGet {
+		return "page_token"
+	}
+	return "pageToken"
 }
 
 func fingerprint(parts ...string) uint64 {

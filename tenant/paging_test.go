@@ -40,8 +40,8 @@ func TestGetParametersAreNotReadFromAPost(t *testing.T) {
 	if got := len(c.do(200, "POST", "/api/v1/search/hooks?page_size=50", `{}`).rows("list")); got != 25 {
 		t.Errorf("page_size in the query string of a POST gave %d rows, want the default", got)
 	}
-	if got := len(c.do(200, "GET", "/api/v1/hooks?pageSize=50", "").rows("list")); got != 25 {
-		t.Errorf("pageSize in the query string of a GET gave %d rows, want the default", got)
+	if got := len(c.do(200, "GET", "/api/v1/hooks?pageSize=50", "").rows("list")); got != 50 {
+		t.Errorf("pageSize in the query string of a GET gave %d rows, want 50: both spellings are taken", got)
 	}
 }
 

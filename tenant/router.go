@@ -22,7 +22,8 @@ type call struct {
 	t        *Tenant
 	r        *http.Request
 	body     []byte
-	in       object   // the body of a POST or DELETE
+	route    string   // method and pattern of the operation
+	in       object   // what is asked for: the query string of a GET, else the body
 	params   []string // the unescaped segments that the route leaves open, in order
 	lag      Lag
 	lie      bool        // answer as if it had been done, but don't do it
@@ -202,26 +203,30 @@ func (t *Tenant) operate(c *call, rt *route, other, tooBig bool) (any, error) {
 	if tooBig {
 		return nil, fail(http.StatusRequestEntityTooLarge, codeInvalid, "the request body is too large")
 	}
-	if !rt.open && rt.method != http.MethodGet {
-		if err := c.readBody(); err != nil {
+	if !rt.open {
+		if err := c.decode(rt); err != nil {
 			return nil, err
 		}
 	}
 	return rt.handle(c)
 }
 
-func (c *call) readBody() error {
+// decode reads what a request asks for: the query string of a GET, the body of everything else.
+func (c *call) decode(rt *route) (err error) {
+	s := c.t.shapes()
+	c.route = rt.String()
+	op := s.operations[c.route]
+	if rt.method == http.MethodGet {
+		c.in, err = s.decodeQuery(op.query, c.r.URL.RawQuery)
+		return err
+	}
 	if len(bytes.TrimSpace(c.body)) > 0 {
 		if kind, _, _ := mime.ParseMediaType(c.r.Header.Get("Content-Type")); kind != "application/json" {
 			return fail(http.StatusUnsupportedMediaType, codeInvalid, "the body must be sent as application/json")
 		}
 	}
-	in, refused := decodeObject(c.body)
-	if refused != nil {
-		return refused
-	}
-	c.in = in
-	return nil
+	c.in, err = s.decodeBody(op.request, c.body)
+	return err
 }
 
 // noRoute answers for a path that leads nowhere: a companion operation that this tenant lacks, a wrong method, or nothing at all.

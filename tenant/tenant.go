@@ -32,6 +32,7 @@ type Tenant struct {
 	rows    int
 	hostile bool
 
+	shapes func() *shapes
 	routes []route
 	faults *Faults
 	log    *requestLog
@@ -62,7 +63,7 @@ func New(o Options) *Tenant {
 		now = time.Now
 	}
 	t := &Tenant{seed: mix(o.Seed + 0x6a7e), now: now, start: now().UTC(), rows: o.Rows, hostile: o.Hostile}
-	t.log = &requestLog{}
+	t.log, t.shapes = &requestLog{}, newShapes()
 	t.faults = &Faults{t: t, seed: t.seed}
 	if o.InterfaceOnly {
 		t.faults.lacking = http.StatusNotFound

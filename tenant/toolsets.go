@@ -1,7 +1,5 @@
 package tenant
 
-import "strings"
-
 var toolsetNames = []string{"CRM read tools", "Ticket triage tools", "Deploy tools", "Ledger lookups", "Docs search tools", "Expense tools", "Chat posting",
 	"Warehouse queries", "Candidate tools", "Contract search", "Monitoring tools"}
 
@@ -58,7 +56,7 @@ func (t *Tenant) backingEntitlement(toolset object) object {
 
 // searchToolsets is GET /api/v1/mcp_toolsets/search; its rows are in "profiles".
 func (t *Tenant) searchToolsets(c *call) (any, error) {
-	query := strings.ToLower(strings.TrimSpace(c.r.URL.Query().Get("query")))
+	query := c.query()
 	return c.search(t.toolsets, "profiles", nil, func(r *row) bool { return r.text("deletedAt") == "" && r.matches(query) }, nil)
 }
 

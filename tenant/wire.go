@@ -5,7 +5,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
+	"math"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -45,7 +47,7 @@ func cloneValue(value any) any {
 		}
 		return out
 	case []string:
-		return append([]string(nil), v...)
+		return slices.Clone(v)
 	}
 	return value
 }
@@ -235,30 +237,18 @@ func encode(value any) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// decodeObject reads a request body: nothing at all counts as an empty object.
-func decodeObject(body []byte) (object, *failure) {
-	if len(bytes.TrimSpace(body)) == 0 {
-		return object{}, nil
-	}
-	var in map[string]any
-	if err := json.Unmarshal(body, &in); err != nil {
-		return nil, invalid("the request body is not a JSON object: %v", err)
-	}
-	if in == nil {
-		in = map[string]any{}
-	}
-	return in, nil
-}
-
-// seconds reads a proto3 JSON duration: decimal seconds and the suffix s.
+// seconds reads a proto3 JSON duration: decimal seconds with at most nine digits of a fraction, and the suffix s. Services measure
+// up to 10,000 years; a Go duration holds 292.
 func seconds(text string) (time.Duration, bool) {
-	number, found := strings.CutSuffix(text, "s")
-	if !found {
+	if !durationForm.MatchString(text) {
 		return 0, false
 	}
-	value, err := strconv.ParseFloat(number, 64)
-	if err != nil || value < -3e9 || value > 3e9 || value != value {
+	value, err := strconv.ParseFloat(strings.TrimSuffix(text, "s"), 64)
+	if err != nil || math.Abs(value) > 315_576_000_000 {
 		return 0, false
+	}
+	if math.Abs(value) > 9e9 {
+		return time.Duration(math.Copysign(math.MaxInt64, value)), true
 	}
 	return time.Duration(value * float64(time.Second)), true
 }

@@ -1,0 +1,186 @@
+package tenant
+
+import (
+	"strings"
+	"testing"
+)
+
+// wrong sends a request that must be refused as a bad argument, in words that name the field.
+func (c *console) wrong(field, method, path, body string) {
+	c.t.Helper()
+	a := c.do(400, method, path, body)
+	message, _ := a.body["message"].(string)
+	if a.body["code"] != 3.0 || !strings.Contains(message, field) {
+		c.t.Errorf("%s %s %s: code %v, %q, want code 3 and the name %s", method, path, body, a.body["code"], message, field)
+	}
+}
+
+func TestWhatAClientGetsWrongIsNotTakenForNothing(t *testing.T) {
+	c := start(t, Options{})
+	const suggestions, secrets, hooks = "/api/v1/search/role-mining/suggestions", "/api/v1/search/secrets-admin", "/api/v1/search/hooks"
+	const servers, audit, users = "/api/v1/search/xaa/resource_servers", "/api/v1/search/secrets-admin/audit_events", "/api/v1/search/users"
+	for _, each := range []struct{ field, path, body string }{
+		{"pageToken", hooks, `{"pageToken":5}`},
+		{"pageToken", hooks, `{"pageToken":"no-token-of-this-list"}`},
+		{"page_size", hooks, `{"page_size":[25]}`},
+		{"pageSize", hooks, `{"pageSize":3000000000}`},
+		{"pageSize", hooks, `{"pageSize":"0x19"}`},
+		{"pageSize", hooks, `{"pageSize":true}`},
+		{"refs", hooks, `{"refs":"x"}`},
+		{"refs[1]", hooks, `{"refs":[{"id":"a"},"x"]}`},
+		{"refs[0].name", hooks, `{"refs":[{"name":"x"}]}`},
+		{"refs[0]", hooks, `{"refs":[null]}`},
+		{"filter", hooks, `{"filter":"x"}`},
+		{"query", hooks, `{"query":7}`},
+		{"query", hooks, `{"query":"a","query":"b"}`},
+		{"page_size", hooks, `{"pageSize":10,"page_size":20}`},
+		{"UTF-8", hooks, "{\"query\":\"a\xffb\"}"},
+		{"UTF-8", hooks, `{"query":"\ud83d"}`},
+		{"UTF-8", hooks, `{"query":"\ude00\ud83d"}`},
+		{"states", suggestions, `{"states":"SUGGESTION_STATE_NEW"}`},
+		{"states[0]", suggestions, `{"states":["FOO"]}`},
+		{"states[1]", suggestions, `{"states":["SUGGESTION_STATE_NEW","new"]}`},
+		{"states[0]", suggestions, `{"states":[17]}`},
+		{"matchTypes[0]", suggestions, `{"matchTypes":["EXACT"]}`},
+		{"cohortTypes[0]", suggestions, `{"cohortTypes":[3]}`},
+		{"includeDeleted", secrets, `{"includeDeleted":"true"}`},
+		{"include_deleted", secrets, `{"include_deleted":1}`},
+		{"statuses[0]", secrets, `{"statuses":["ACTIVE"]}`},
+		{"secretType", secrets, `{"secretType":"TEXT"}`},
+		{"sharingMode", secrets, `{"sharingMode":9}`},
+		{"sortBy", secrets, `{"sortBy":"NAME"}`},
+		{"createdAfter", secrets, `{"createdAfter":"yesterday"}`},
+		{"createdAfter", secrets, `{"createdAfter":1764300000}`},
+		{"createdBefore", secrets, `{"createdBefore":"2026-02-30T00:00:00Z"}`},
+		{"createdBefore", secrets, `{"createdBefore":"2026-11-28T00:00:00.1234567891Z"}`},
+		{"creatorUserIds", secrets, `{"creatorUserIds":{}}`},
+		{"disabled", servers, `{"disabled":"no"}`},
+		{"signingAlgorithmFilter[0]", servers, `{"signingAlgorithmFilter":["ES256"]}`},
+		{"vaultId", audit, `{"vaultId":["x"]}`},
+		{"clientIp", audit, `{"clientIp":1}`},
+		{"userStatuses[0]", users, `{"userStatuses":["ACTIVE"]}`},
+	} {
+		c.wrong(each.field, "POST", each.path, each.body)
+	}
+	c.wrong("page_size", "GET", "/api/v1/hooks?page_size=ten", "")
+	c.wrong("page_size", "GET", "/api/v1/hooks?page_size=10&page_size=20", "")
+	c.wrong("limit", "GET", "/api/v1/hooks?limit=10", "")
+	c.wrong("page_token", "GET", "/api/v1/hooks?page_token=abc", "")
+	c.wrong("force", "DELETE", "/api/v1/hooks/"+c.tn.HookID(1), `{"force":true}`)
+}
+
+func TestATokenOfAnotherListIsRefused(t *testing.T) {
+	c := start(t, Options{Rows: 60})
+	token := c.do(200, "POST", "/api/v1/search/webhooks", `{"query":"a","pageSize":10}`).next()
+	if token == "" {
+		t.Fatal("one page only")
+	}
+	c.do(200, "POST", "/api/v1/search/webhooks", `{"query":"a","page_size":"10","page_token":"`+token+`"}`)
+	c.wrong("pageToken", "POST", "/api/v1/search/webhooks", `{"query":"b","pageToken":"`+token+`"}`)
+	c.wrong("pageToken", "POST", "/api/v1/search/hooks", `{"query":"a","pageToken":"`+token+`"}`)
+	c.wrong("page_token", "GET", "/api/v1/hooks?page_token="+token, "")
+}
+
+func TestRequestsMayBeWrittenAsProto3JSONAllows(t *testing.T) {
+	c := start(t, Options{})
+	const secrets = "/api/v1/search/secrets-admin"
+	want := c.do(200, "POST", secrets, `{"pageSize":10,"includeDeleted":true,"statuses":["SECRET_STATUS_REVOKED"],"sortBy":"SEARCH_SORT_BY_CREATED_ASC"}`).text
+	for _, body := range []string{
+		`{"page_size":10,"include_deleted":true,"statuses":["SECRET_STATUS_REVOKED"],"sort_by":"SEARCH_SORT_BY_CREATED_ASC"}`,
+		`{"pageSize":"10","includeDeleted":true,"statuses":[4],"sortBy":2}`,
+		`{"pageSize":1e1,"includeDeleted":true,"statuses":[4],"sortBy":2,"query":null,"creatorUserIds":null}`,
+		` {"pageSize":10.0,"includeDeleted":true,"statuses":[4],"sortBy":2} `,
+	} {
+		if got := c.do(200, "POST", secrets, body).text; got != want {
+			t.Errorf("%s: another answer than in lowerCamelCase", body)
+		}
+	}
+	made := c.do(200, "POST", "/api/v1/iam/personal_clients", `{"display_name":"Created by Cone"}`) // as the vendor's client library writes it
+	if got := made.at("client", "displayName"); got != "Created by Cone" {
+		t.Errorf("display_name: %s", made.text)
+	}
+	state := c.do(200, "POST", "/api/v1/role-mining/suggestions/"+c.tn.SuggestionID(0)+"/state", `{"state":2,"created_catalog_id":""}`)
+	if got := state.at("suggestion", "suggestionState"); got != "SUGGESTION_STATE_DISMISSED" {
+		t.Errorf("state 2: %v", got)
+	}
+	smile := c.do(200, "POST", "/api/v1/webhooks", `{"displayName":"\ud83d\ude00 \\ud83d","url":"https://a.example.com"}`)
+	if got := smile.at("webhook", "displayName"); got != "😀 \\ud83d" {
+		t.Errorf("a pair of surrogates: %v", got)
+	}
+}
+
+func TestUpdatesAreStrict(t *testing.T) {
+	c := start(t, Options{})
+	webhook, hook := "/api/v1/webhooks/"+c.tn.WebhookID(1), "/api/v1/hooks/"+c.tn.HookID(7)
+	for _, each := range []struct{ field, path, body string }{
+		{"updateMask", webhook, `{"webhook":{"displayName":"x"},"updateMask":"display_name"}`},
+		{"updateMask", webhook, `{"webhook":{"displayName":"x"},"updateMask":"displayName, url"}`},
+		{"updateMask", webhook, `{"webhook":{"displayName":"x"},"updateMask":["displayName"]}`},
+		{"updateMask", webhook, `{"webhook":{"displayName":"x"},"updateMask":"createdAt"}`},
+		{"updateMask", webhook, `{"webhook":{"displayName":"x"},"updateMask":"displayName.first"}`},
+		{"webhook.name", webhook, `{"webhook":{"name":"x"},"updateMask":"displayName"}`},
+		{"webhook.callbackTimeout", webhook, `{"webhook":{"callbackTimeout":"1e6s"},"updateMask":"callbackTimeout"}`},
+		{"webhook.callbackTimeout", webhook, `{"webhook":{"callbackTimeout":"0x1p17s"},"updateMask":"callbackTimeout"}`},
+		{"webhook.callbackTimeout", webhook, `{"webhook":{"callbackTimeout":"86400.0000000001s"},"updateMask":"callbackTimeout"}`},
+		{"webhook.callbackTimeout", webhook, `{"webhook":{"callbackTimeout":691200},"updateMask":"callbackTimeout"}`},
+		{"updateMask", hook, `{"hook":{"builtinPattern":{"linkFilter":{}}},"updateMask":"builtinPattern.linkFilter.hosts"}`},
+		{"hook.event", hook, `{"hook":{"event":"PRE_TOOL_USE"},"updateMask":"event"}`},
+		{"hook.priority", hook, `{"hook":{"priority":"high"},"updateMask":"priority"}`},
+		{"hook.jsonPatch", hook, `{"hook":{"function":{"functionId":"f"},"jsonPatch":{"celExpression":"{}"}},"updateMask":"jsonPatch"}`},
+		{"hook.builtinPattern.linkFilter", hook, `{"hook":{"builtinPattern":{"blockToolCall":{},"linkFilter":{}}},"updateMask":"builtinPattern"}`},
+		{"hook.builtinPattern.linkFilter.action", hook, `{"hook":{"builtinPattern":{"linkFilter":{"action":"DROP"}}},"updateMask":"builtinPattern"}`},
+		{"hook.jsonPatch.staticOverlay.a", hook, `{"hook":{"jsonPatch":{"staticOverlay":{"a":1,"a":2}}},"updateMask":"jsonPatch"}`},
+	} {
+		c.wrong(each.field, "POST", each.path, each.body)
+	}
+}
+
+func TestAnUpdateWithoutAMaskWritesWhatTheObjectHolds(t *testing.T) {
+	c := start(t, Options{})
+	path := "/api/v1/webhooks/" + c.tn.WebhookID(1)
+	before := c.do(200, "GET", path, "")
+	a := c.do(200, "POST", path, `{"webhook":{"displayName":"All of it","description":"","url":"https://all.example.com/in","callbackTimeout":"86400s","createdAt":"2020-01-01T00:00:00Z"}}`)
+	for member, want := range map[string]any{"displayName": "All of it", "description": "", "url": "https://all.example.com/in", "callbackTimeout": "86400s",
+		"createdAt": before.at("webhook", "createdAt")} {
+		if got := a.at("webhook", member); got != want {
+			t.Errorf("%s: %v, want %v", member, got, want)
+		}
+	}
+	a = c.do(200, "POST", path, `{"webhook":{"displayName":"Only this"},"updateMask":""}`)
+	if a.at("webhook", "displayName") != "Only this" || a.at("webhook", "url") != "https://all.example.com/in" {
+		t.Errorf("a field that the object doesn't hold was written: %s", a.text)
+	}
+	c.wrong("displayName", "POST", path, `{"webhook":{"displayName":""}}`)
+}
+
+func TestAddressesThatTheServiceWouldRefuse(t *testing.T) {
+	c := start(t, Options{})
+	for _, url := range []string{"https://h3.exam\u200bple.com/in", "https://h\u00ad3.example.com/", "https://\u202eexample.com/", "https://100.64.0.1/", "https://198.18.0.9/",
+		"https://192.0.0.8/", "https://240.0.0.1/", "https://255.255.255.255/", "https://224.0.0.1/", "https://2130706433/", "https://0x7f.1/", "https://127.1/",
+		"https://[64:ff9b::a00:1]/", "https://[fe80::1]/", "https://a..example.com/", "https://-a.example.com/", "https://a_b.example.com/", "https://example.com./x",
+		"https://a.example.com:0443/", "https://a b.example.com/", "https://a.example.com/\u0000", "https://a.example.com/\u200b", " https://a.example.com/",
+		"https://a.example.com/x y", "https://" + strings.Repeat("a", 64) + ".example.com/", "https://a.example.com/" + strings.Repeat("x", 2048)} {
+		c.wrong("url", "POST", "/api/v1/webhooks", toJSON(map[string]any{"displayName": "x", "url": url}))
+	}
+	for _, url := range []string{"https://bücher.example.com/", "https://xn--bcher-kva.example.com/", "https://日本.example.com/受信", "https://a.example.com:443/x?y=1#z", "https://203.0.113.9/"} {
+		c.do(200, "POST", "/api/v1/webhooks", toJSON(map[string]any{"displayName": "x", "url": url}))
+	}
+	for _, mail := range []string{"a\u200b@halden.example", "a@halden\u200b.example", "a@b", "a@-x.example", "a b@halden.example", "a@halden.example "} {
+		c.wrong("billingEmails", "POST", "/api/v1/settings/contacts", toJSON(map[string]any{"contacts": map[string]any{"billingEmails": []string{mail}}, "updateMask": "billingEmails"}))
+	}
+	for _, cidr := range []string{"10.0.0.0", "10.0.0.0/33", "10.0.0.5/8", "fe80::1%eth0/64", "everywhere"} {
+		c.wrong("allowSourceCidr", "POST", "/api/v1/iam/personal_clients", toJSON(map[string]any{"displayName": "x", "allowSourceCidr": []string{cidr}}))
+	}
+	for _, expires := range []string{"0s", "-60s", "1d", "P1D", "9e9s"} {
+		c.wrong("expires", "POST", "/api/v1/iam/personal_clients", toJSON(map[string]any{"displayName": "x", "expires": expires}))
+	}
+}
+
+func TestAStateConflictIsAConflict(t *testing.T) {
+	c := start(t, Options{})
+	path := "/api/v1/role-mining/suggestions/" + c.tn.SuggestionID(0) + "/state"
+	c.do(200, "POST", path, `{"state":"SUGGESTION_STATE_ACCEPTED"}`)
+	c.refused(400, 9, "POST", path, `{"state":"SUGGESTION_STATE_ACCEPTED"}`)
+	c.do(200, "POST", path, `{"state":"SUGGESTION_STATE_NEW"}`)
+	c.refused(400, 9, "POST", path, `{"state":"SUGGESTION_STATE_NEW"}`)
+}
