@@ -14,7 +14,7 @@ import (
 	"gatehouse/tenant"
 )
 
-// dismissals is the plan that dismisses the first n suggestions.
+// dismissals is the plan that dismisses the first n suggestions, all of which are made new.
 func dismissals(t *testing.T, tn *tenant.Tenant, n int) *Plan {
 	t.Helper()
 	spec := &Spec[api.Suggestion]{Name: "suggestions.dismiss", Title: "Dismiss", Many: true,
@@ -31,6 +31,9 @@ func dismissals(t *testing.T, tn *tenant.Tenant, n int) *Plan {
 	targets := make([]api.Suggestion, n)
 	for i := range targets {
 		targets[i].ID = tn.SuggestionID(i)
+		if err := tn.UpdateAs("suggestions", targets[i].ID, func(m map[string]any) { m["suggestionState"] = "SUGGESTION_STATE_NEW" }); err != nil {
+			t.Fatal(err)
+		}
 	}
 	plan, err := Bind(spec, func(s api.Suggestion) Target { return Target{Kind: "suggestion", ID: s.ID} }, Draft{}, targets...)
 	if err != nil {
