@@ -14,7 +14,7 @@ import (
 // urlMax is the longest address of a webhook, in bytes.
 const urlMax = 2048
 
-// checkWebhookURL holds an address to companion.md: https on the default port, no user name or password, publicly routable.
+// checkWebhookURL holds an address to companion.md 9.4: https on the default port, no user name or password, publicly routable.
 func checkWebhookURL(text string) error {
 	if text == "" {
 		return invalid("url is required")

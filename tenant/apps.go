@@ -2,6 +2,7 @@ package tenant
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 )
@@ -62,12 +63,19 @@ func (t *Tenant) appPeek(i int, field string) any {
 	return nil
 }
 
+// appOwner is the place of the user who owns an app.
+func (t *Tenant) appOwner(i int) int {
+	d := t.dice(kindApp, i, 1)
+	d.next() // the count of users
+	return d.n(t.users.size)
+}
+
 func (t *Tenant) appRecord(i int) object {
 	born := t.appBorn(i)
 	d := t.dice(kindApp, i, 1)
 	return object{
 		"id": t.appID(i), "displayName": t.appName(i), "description": t.appPeek(i, "description"), "userCount": fmt.Sprint(d.between(8, 390)),
-		"appOwnerIds": []string{t.userID(d.n(t.users.size))}, "createdAt": stamp(born), "updatedAt": stamp(t.touched(kindApp, i, born)), "deletedAt": nil,
+		"appOwners": []object{t.users.at(t.appOwner(i))}, "createdAt": stamp(born), "updatedAt": stamp(t.touched(kindApp, i, born)), "deletedAt": nil,
 	}
 }
 
@@ -132,10 +140,15 @@ func (t *Tenant) entitlementRecord(place int) object {
 	return object{
 		"id": t.entitlementID(place), "appId": t.appID(app), "displayName": resource + " " + grant,
 		"description": t.entitlementPeek(place, "description"), "slug": strings.ToLower(strings.ReplaceAll(grant, " ", "-")),
-		"appResourceId": t.id(kindResource, app, number, born), "appResourceTypeDisplayName": resourceKind, "appResourceDisplayName": resource,
+		"appResourceId": t.id(kindResource, app, number, born), "appResourceTypeId": t.resourceTypeID(app, resourceKind),
 		"riskLevelValueId": t.riskID(risk), "grantCount": fmt.Sprint(t.holderCount(place)),
 		"createdAt": stamp(born), "updatedAt": stamp(t.touched(kindEntitlement, place, born)), "deletedAt": nil,
 	}
+}
+
+// resourceTypeID is the id of a sort of resource of an app.
+func (t *Tenant) resourceTypeID(app int, resourceKind string) string {
+	return t.id(kindResourceType, app, slices.Index(resourceKinds, resourceKind), t.appBorn(app))
 }
 
 // riskID is the id of a risk level; "" for none.
@@ -233,11 +246,23 @@ func (t *Tenant) listHolders(c *call) (any, error) {
 	d := t.dice(kindEntitlement, place, 4)
 	first := d.n(t.users.size)
 	return p.cut("list", t.holderCount(place), func(i int) object {
-		user := (first + i*7) % t.users.size
-		rec := t.users.at(user)
-		return object{
-			"appUserId": t.id(kindUser, 1, user, t.userBorn(user)),
-			"appUser":   object{"appUser": object{"displayName": rec["displayName"], "email": rec["email"], "status": rec["status"]}},
-		}
+		return t.holder(c.params[0], c.params[1], (first+i*7)%t.users.size)
 	}), nil
+}
+
+// holder is a user's hold of an entitlement, through the account that the user has in the app.
+func (t *Tenant) holder(app, entitlement string, user int) object {
+	rec := t.users.at(user)
+	account := t.id(kindUser, 1, user, t.userBorn(user))
+	status := "STATUS_" + rec.text("status")
+	if status == "STATUS_UNKNOWN" {
+		status = "STATUS_UNSPECIFIED"
+	}
+	return object{
+		"appId": app, "appEntitlementId": entitlement, "appUserId": account, "appEntitlementUserBindingCreatedAt": rec["createdAt"],
+		"appUser": object{"appUser": object{
+			"id": account, "appId": app, "identityUserId": rec["id"], "displayName": rec["displayName"], "email": rec["email"],
+			"username": rec["username"], "status": object{"status": status, "details": ""}, "createdAt": rec["createdAt"],
+		}},
+	}
 }

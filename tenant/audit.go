@@ -1,7 +1,8 @@
 package tenant
 
 import (
-	"fmt"
+	"cmp"
+	"slices"
 	"strings"
 	"time"
 )
@@ -9,38 +10,91 @@ import (
 // auditMax is how many views of a secret the audit trail still has.
 const auditMax = 200
 
-// searchAudit is POST /api/v1/search/secrets-admin/audit_events: what happened to one secret, newest first, as OCSF objects.
+// moment is something that happened to a secret. user is a place, or -1 for somebody known by mail address only.
+type moment struct {
+	n                 int
+	activity, message string
+	at                time.Time
+	user              int
+	mail              string
+}
+
+// searchAudit is POST /api/v1/search/secrets-admin/audit_events: what happened to one secret or to all, newest first.
 func (t *Tenant) searchAudit(c *call) (any, error) {
+	actor, mail, ip := c.in.text("actorUserId"), strings.ToLower(c.in.text("actorEmail")), c.in.text("clientIp")
+	return t.audit(c, func(event object) bool {
+		user := event.child("actor").child("user")
+		return (actor == "" || user.text("uid") == actor) && (mail == "" || strings.ToLower(user.text("email_addr")) == mail) &&
+			(ip == "" || event.child("src_endpoint").text("ip") == ip)
+	})
+}
+
+// searchMyAudit is POST /api/v1/search/secrets/audit_events: what happened to a secret of the caller's, without addresses.
+func (t *Tenant) searchMyAudit(c *call) (any, error) {
+	vault := c.in.text("vaultId")
+	if vault == "" {
+		return nil, invalid("vaultId is required")
+	}
+	t.mu.RLock()
+	pos, ok := t.place(t.secrets, vault)
+	mine := ok && t.secrets.at(pos).text("creatorUserId") == t.userID(callerIndex)
+	t.mu.RUnlock()
+	switch {
+	case !ok:
+		return nil, notFound("secret")
+	case !mine:
+		return nil, fail(403, codeForbidden, "the secret belongs to somebody else")
+	}
+	answer, err := t.audit(c, func(object) bool { return true })
+	out, ok := answer.(object)
+	if err != nil || !ok {
+		return answer, err
+	}
+	for i, event := range out.objects("list") {
+		event = event.with(nil)
+		delete(event, "src_endpoint")
+		out.objects("list")[i] = event
+	}
+	return out, nil
+}
+
+// audit pages through the events of the secret that the request names, or of all.
+func (t *Tenant) audit(c *call, keep func(object) bool) (any, error) {
 	p, err := c.page(pageMax)
 	if err != nil {
 		return nil, err
 	}
-	if c.in.text("vaultId") == "" {
-		return nil, invalid("vaultId is required")
-	}
 	t.mu.RLock()
 	defer t.mu.RUnlock()
-	pos, ok := t.place(t.secrets, c.in.text("vaultId"))
-	if !ok {
-		return nil, notFound("secret")
-	}
-	events := t.auditEvents(pos, t.secrets.at(pos))
-	actor, mail, ip := c.in.text("actorUserId"), strings.ToLower(c.in.text("actorEmail")), c.in.text("clientIp")
-	kept := events[:0]
-	for _, each := range events {
-		user := each.child("actor").child("user")
-		if (actor == "" || user.text("uid") == actor) && (mail == "" || strings.ToLower(user.text("email_addr")) == mail) &&
-			(ip == "" || each.child("src_endpoint").text("ip") == ip) {
-			kept = append(kept, each)
+	var events []object
+	if vault := c.in.text("vaultId"); vault != "" {
+		pos, ok := t.place(t.secrets, vault)
+		if !ok {
+			return nil, notFound("secret")
 		}
+		events = t.auditOf(pos, events)
+	} else {
+		for pos := range min(t.secrets.size, loggedSecrets) {
+			events = t.auditOf(pos, events)
+		}
+		slices.SortStableFunc(events, func(a, b object) int { return cmp.Compare(b["time"].(int64), a["time"].(int64)) })
 	}
-	return p.cut("list", len(kept), func(i int) object { return kept[i] }), nil
+	events = slices.DeleteFunc(events, func(event object) bool { return !keep(event) })
+	return p.cut("list", len(events), func(i int) object { return events[i] }), nil
 }
 
-// auditEvents follow from the record: its creation, its views, and its revocation.
-func (t *Tenant) auditEvents(pos int, rec object) []object {
-	born, until := rec.time("createdAt"), t.now()
-	if expires := rec.time("contentExpiresAt"); expires.Before(until) {
+func (t *Tenant) auditOf(pos int, into []object) []object {
+	rec := t.secrets.at(pos)
+	for _, m := range t.moments(pos, rec) {
+		into = append(into, t.auditEvent(rec, pos, m))
+	}
+	return into
+}
+
+// moments follow from the record, newest first: its creation, its views before the tenant was started, and its revocation.
+func (t *Tenant) moments(pos int, rec object) []moment {
+	born, until := rec.time("createdAt"), t.start
+	if expires := rec.time("contentExpiresAt"); !expires.IsZero() && expires.Before(until) {
 		until = expires
 	}
 	deleted := rec.time("deletedAt")
@@ -48,42 +102,48 @@ func (t *Tenant) auditEvents(pos int, rec object) []object {
 		until = deleted
 	}
 	views, _, _ := rec.number("currentViews")
-	var out []object
+	var out []moment
 	if !deleted.IsZero() {
-		out = append(out, t.auditEvent(rec, pos, 0, "Delete", "Secret revoked", deleted, callerIndex, ""))
+		out = append(out, moment{0, "Delete", "Secret revoked", deleted, callerIndex, ""})
 	}
 	readers, mails := rec.strings("allowedUserIds"), rec.strings("allowedEmails")
 	d := t.dice(kindAudit, pos, 1)
 	slot := until.Sub(born) / time.Duration(views+1)
 	for n := views; n > max(0, views-auditMax); n-- {
-		at := born.Add(slot * time.Duration(n))
-		user, mail := d.n(t.users.size), ""
+		user, mail := t.person(d.n(t.users.size)), ""
 		switch {
 		case len(mails) > 0:
 			user, mail = -1, mails[n%len(mails)]
 		case len(readers) > 0:
 			user, _ = t.userAt(readers[n%len(readers)])
 		}
-		out = append(out, t.auditEvent(rec, pos, n+1, "Read", "Secret opened", at, user, mail))
+		out = append(out, moment{n + 1, "Read", "Secret opened", born.Add(slot * time.Duration(n)), user, mail})
 	}
 	creator, _ := t.userAt(rec.text("creatorUserId"))
-	return append(out, t.auditEvent(rec, pos, 1, "Create", "Secret created", born, creator, ""))
+	return append(out, moment{1, "Create", "Secret created", born, creator, ""})
 }
 
-// auditEvent makes one OCSF object; user is a place, or -1 for somebody known by mail address only.
-func (t *Tenant) auditEvent(rec object, pos, n int, activity, message string, at time.Time, user int, mail string) object {
-	d := t.dice(kindAudit, pos<<12^n, 2)
-	who := object{"email_addr": mail, "name": mail, "uid": ""}
-	if user >= 0 {
-		name, _ := t.userName(user)
-		who = object{"email_addr": t.userEmail(user), "name": name, "uid": t.userID(user)}
+// person is the user at a place, or the next one who is a person that may sign in.
+func (t *Tenant) person(user int) int {
+	for range t.users.size {
+		if !isService(user) && !isAgent(user) && t.userStatus(user) == "ENABLED" {
+			return user
+		}
+		user = (user + 1) % t.users.size
 	}
-	return object{
-		"class_uid": 6003, "class_name": "API Activity", "category_uid": 6, "activity_name": activity, "message": message, "status": "Success",
-		"severity_id": 1, "time": at.UnixMilli(), "time_dt": stamp(at), "actor": object{"user": who},
-		"src_endpoint": object{"ip": fmt.Sprintf("203.0.113.%d", d.between(1, 250)), "location": object{"city": d.pick(locations)}},
-		"http_request": object{"user_agent": d.pick([]string{"Firefox 149 on Linux", "Safari 20 on iOS", "Chrome 151 on Windows"})},
-		"resources":    []object{{"uid": rec["vaultId"], "name": rec["displayName"], "type": "secret"}},
-		"metadata":     object{"uid": t.id(kindAudit, pos&0xffffff, n, at), "version": "1.3.0", "product": object{"name": "gatehouse"}},
+	return callerIndex
+}
+
+// auditEvent makes the OCSF object of something that happened to a secret.
+func (t *Tenant) auditEvent(rec object, pos int, m moment) object {
+	d := t.dice(kindAudit, pos<<12^m.n, 2)
+	who := object{"email_addr": m.mail, "name": m.mail, "uid": ""}
+	if m.user >= 0 {
+		who = t.actorUser(m.user, true)
 	}
+	event := t.ocsf(t.id(kindAudit, pos&0xffffff, m.n, m.at), m.activity, m.message, m.at, who,
+		object{"uid": rec["vaultId"], "name": rec["displayName"], "type": "secret"})
+	event["src_endpoint"] = object{"ip": auditAddress(&d), "location": object{"city": d.pick(locations)}}
+	event["http_request"] = object{"user_agent": d.pick([]string{"Firefox 149 on Linux", "Safari 20 on iOS", "Chrome 151 on Windows"})}
+	return event
 }

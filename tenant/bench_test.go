@@ -63,7 +63,7 @@ func BenchmarkScan(b *testing.B) {
 	})
 	b.Run("states", func(b *testing.B) {
 		for b.Loop() {
-			ask(b, tn, "POST", "/api/v1/search/role-mining/suggestions", `{"states":["nothing"]}`)
+			ask(b, tn, "POST", "/api/v1/search/role-mining/suggestions", `{"states":["SUGGESTION_STATE_UNSPECIFIED"]}`)
 		}
 	})
 }

@@ -147,8 +147,8 @@ func TestMiningRuns(t *testing.T) {
 	}
 	c.refused(400, 9, "POST", "/api/v1/role-mining/trigger", `{}`)
 	c.clock.advance(10 * time.Second)
-	if got := c.do(200, "GET", latest, "").at("run", "cohortsAnalyzed"); got != 600.0 {
-		t.Errorf("half way, %v cohorts analysed, want 600", got)
+	if got := c.do(200, "GET", latest, "").at("run", "cohortsAnalyzed"); got != 66.0 {
+		t.Errorf("half way, %v cohorts analysed, want 66 of 132", got)
 	}
 	c.clock.advance(10 * time.Second)
 	if got := c.do(200, "GET", latest, "").at("run", "status"); got != "RUN_STATUS_COMPLETED" {
@@ -341,7 +341,6 @@ func TestAuditEvents(t *testing.T) {
 			}
 		}
 	}
-	c.refused(400, 3, "POST", path, `{}`)
 	c.refused(404, 5, "POST", path, `{"vaultId":"nonsense"}`)
 	before := len(c.walk(path, "list", map[string]any{"vaultId": c.tn.SecretID(1)}))
 	c.do(200, "DELETE", "/api/v1/secrets-admin/"+c.tn.SecretID(1), `{}`)

@@ -7,6 +7,9 @@ import (
 
 // What tests use to look behind the console's back, and to be another administrator.
 
+// otherAdmin is the user that changes made behind the console's back are by.
+const otherAdmin = 1
+
 // sortedUnique sorts places and drops repeated ones.
 func sortedUnique(places []int) []int {
 	slices.Sort(places)
@@ -120,11 +123,12 @@ func (t *Tenant) UpdateAs(name, id string, change func(map[string]any)) error {
 	after := c.at(pos).clone()
 	change(after)
 	if c == t.servers {
-		t.changeServer(pos, after)
+		t.changeServer(pos, after, otherAdmin, Lag{})
 		return nil
 	}
 	after["updatedAt"] = stamp(t.now())
 	c.put(pos, after, Lag{}, t.now())
+	t.addEvent(otherAdmin, "Update", c.what, id, after.text("displayName"))
 	return nil
 }
 
@@ -140,6 +144,7 @@ func (t *Tenant) DeleteAs(name, id string) error {
 	if !ok {
 		return fmt.Errorf("the built-in tenant has no %s %s", c.what, id)
 	}
+	t.addEvent(otherAdmin, "Delete", c.what, id, c.at(pos).text("displayName"))
 	c.put(pos, nil, Lag{}, t.now())
 	return nil
 }

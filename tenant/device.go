@@ -170,6 +170,9 @@ func (t *Tenant) createPersonalClient(c *call) (any, error) {
 		}
 		t.auth.clients[made.name] = made
 		t.auth.mu.Unlock()
+		t.mu.Lock()
+		c.note("Create", "personal client", record.text("id"), name)
+		t.mu.Unlock()
 	}
 	return object{"client": record, "clientSecret": made.secret}, nil
 }

@@ -24,15 +24,16 @@ func (t *Tenant) exporterRecord(i int) object {
 	state := []string{"WAITING", "EXPORTING", "WAITING", "ERROR", "WAITING", "WAITING", "UNSPECIFIED", "WAITING", "PAUSED"}[i%9]
 	format := []string{"OCSF_JSON_ZSTD", "OCSF_JSON_GZIP", "OCSF_JSON_ZSTD", "OCSF_JSON_GZIP", "OCSF_JSON_ZSTD", "OCSF_JSON_ZSTD", "UNSPECIFIED",
 		"OCSF_PARQUET", "OCSF_JSON_GZIP"}[i%9]
-	mark := t.start.Add(-time.Duration(i%5+1) * time.Minute)
+	minute := i % 5
 	if state == "ERROR" {
-		mark = t.start.Add(-51 * time.Hour)
+		minute = 51*60 - 1
 	}
+	mark := t.tickTime(minute)
 	rec := object{
 		"exportId": t.id(kindExporter, 0, i, born), "displayName": t.exporterPeek(i, "displayName"), "state": "EXPORT_STATE_" + state,
 		"datasource": object{"datasourceId": t.id(kindDatasource, 0, i, born.Add(-time.Hour)), "prefix": fmt.Sprintf("gatehouse/%s/", []string{"prod", "audit",
 			"siem", "cold", "fraud", "eu", "", "feed", "old"}[i%9]), "format": "EXPORT_FORMAT_" + format},
-		"watermarkEventId": t.id(kindEvent, 0, i, mark), "createdAt": stamp(born), "updatedAt": stamp(mark), "deletedAt": nil,
+		"watermarkEventId": t.tickID(minute), "createdAt": stamp(born), "updatedAt": stamp(mark), "deletedAt": nil,
 	}
 	switch i % 9 {
 	case 6:

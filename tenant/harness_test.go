@@ -40,6 +40,8 @@ type console struct {
 	clock  *clock
 	server *httptest.Server
 	token  string
+	mu     sync.Mutex
+	shaped map[string]int // answers held to their shapes, by operation
 }
 
 func start(t *testing.T, o Options) *console {
@@ -73,7 +75,12 @@ func (c *console) try(method, path, body string) (reply, error) {
 		r.Header.Set("Content-Type", "application/json")
 	}
 	client := http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
-	return read(client.Do(r))
+	a, err := read(client.Do(r))
+	if err == nil {
+		c.t.Helper()
+		c.checkShape(method, path, a)
+	}
+	return a, err
 }
 
 func read(a *http.Response, err error) (reply, error) {

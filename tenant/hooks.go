@@ -78,6 +78,29 @@ func (t *Tenant) getHook(c *call) (any, error) { return c.get(t.hooks, "hook") }
 
 func (t *Tenant) deleteHook(c *call) (any, error) { return c.remove(t.hooks) }
 
+// createHook is POST /api/v1/hooks.
+func (t *Tenant) createHook(c *call) (any, error) {
+	now := t.now()
+	rec := object{"displayName": "", "description": "", "event": "HOOK_EVENT_TYPE_UNSPECIFIED", "priority": 0, "enabled": false,
+		"managedByGuardrails": false, "filter": object{"celExpression": ""}}.with(c.in)
+	rec["createdAt"], rec["updatedAt"] = stamp(now), stamp(now)
+	if rec.text("event") == "HOOK_EVENT_TYPE_UNSPECIFIED" {
+		return nil, invalid("event is required")
+	}
+	if err := checkHook(nil, rec, nil); err != nil {
+		return nil, err
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	pos := -t.hooks.created - 1
+	rec["id"] = t.id(kindHook, 0, pos, now)
+	if !c.lie {
+		pos = t.hooks.reserve()
+		c.commit(t.hooks, pos, nil, rec)
+	}
+	return object{"hook": rec}, nil
+}
+
 // updateHook is POST /api/v1/hooks/{id}.
 func (t *Tenant) updateHook(c *call) (any, error) {
 	return c.update(t.hooks, "hook", editable{
@@ -174,6 +197,7 @@ func (c *call) commit(coll *collection, pos int, before, after object) object {
 		return before
 	}
 	coll.put(pos, after, c.lag, c.t.now())
+	c.noteRecord(coll, pos, before, after)
 	if c.stale && before != nil {
 		return before
 	}

@@ -43,6 +43,12 @@ const (
 	kindTenant
 	kindPrinciple
 	kindSector
+	kindResourceType
+	kindTool
+	kindBinding
+	kindAnalysis
+	kindInvocation
+	kindTick
 )
 
 // ref is what an id stands for: the kind, the record it belongs to (0 if none) and its place there.

@@ -3,18 +3,7 @@ package tenant
 import (
 	"slices"
 	"strings"
-	"time"
 )
-
-// miningRun is an analysis that was started here.
-type miningRun struct {
-	number  int
-	started time.Time
-	done    time.Time
-}
-
-// miningTime is how long an analysis takes.
-const miningTime = 20 * time.Second
 
 // searchSuggestions is POST /api/v1/search/role-mining/suggestions. Rows may leave usersWithAll out; reading by id has it.
 func (t *Tenant) searchSuggestions(c *call) (any, error) {
@@ -91,10 +80,13 @@ func (t *Tenant) suggestionUsers(c *call) (any, error) {
 	t.mu.RLock()
 	defer t.mu.RUnlock()
 	pos, ok := t.place(t.suggestions, c.params[0])
-	if !ok || pos < 0 {
+	if !ok {
 		return nil, notFound("suggestion")
 	}
-	members := t.members(t.cohortOf(pos))
+	members, err := t.narrowed(t.members(t.cohortOf(pos)), c.in.objects("profileFilters"))
+	if err != nil {
+		return nil, err
+	}
 	selected := t.selectedCounts(t.suggestions.at(pos), c.in.objects("selectedEntitlements"))
 	users := make([]object, 0, p.size)
 	covered := make([]object, 0, p.size)
@@ -131,63 +123,6 @@ func (t *Tenant) selectedCounts(suggestion object, selected []object) []int {
 	return out
 }
 
-func (t *Tenant) runID(n int) string { return t.id(kindRun, 0, n, t.start.AddDate(0, 0, -7*n)) }
-
-// latestRun is GET /api/v1/role-mining/runs/latest.
-func (t *Tenant) latestRun(*call) (any, error) {
-	t.mu.RLock()
-	defer t.mu.RUnlock()
-	now := t.now()
-	run := object{
-		"id": t.runID(1), "status": "RUN_STATUS_COMPLETED", "triggerType": "TRIGGER_TYPE_SCHEDULED", "triggerDetail": "weekly",
-		"totalUsers": t.users.size, "cohortsAnalyzed": 1200, "suggestionsGenerated": t.suggestions.size, "errorMessage": "",
-		"createdAt": stamp(t.start.AddDate(0, 0, -7)), "completedAt": stamp(t.start.AddDate(0, 0, -7).Add(11 * time.Minute)),
-		"updatedAt": stamp(t.start.AddDate(0, 0, -7).Add(11 * time.Minute)),
-	}
-	if t.mining == nil {
-		return object{"run": run}, nil
-	}
-	run["id"], run["triggerType"], run["triggerDetail"] = t.id(kindRun, 0, -t.mining.number, t.mining.started), "TRIGGER_TYPE_MANUAL", t.userID(callerIndex)
-	run["createdAt"] = stamp(t.mining.started)
-	if now.Before(t.mining.done) {
-		share := float64(now.Sub(t.mining.started)) / float64(miningTime)
-		run["status"], run["completedAt"], run["updatedAt"] = "RUN_STATUS_RUNNING", nil, stamp(now)
-		run["cohortsAnalyzed"], run["suggestionsGenerated"] = int(share*1200), int(share*float64(t.suggestions.size))
-		return object{"run": run}, nil
-	}
-	run["completedAt"], run["updatedAt"] = stamp(t.mining.done), stamp(t.mining.done)
-	return object{"run": run}, nil
-}
-
-// triggerMining is POST /api/v1/role-mining/trigger.
-func (t *Tenant) triggerMining(c *call) (any, error) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	now := t.now()
-	if t.mining != nil && now.Before(t.mining.done) {
-		return nil, conflict("an analysis is already running")
-	}
-	next := &miningRun{number: 1, started: now, done: now.Add(miningTime)}
-	if t.mining != nil {
-		next.number = t.mining.number + 1
-	}
-	if !c.lie {
-		t.mining = next
-	}
-	return object{"runId": t.id(kindRun, 0, -next.number, now)}, nil
-}
-
-// FinishRun ends an analysis that is under way, now.
-func (t *Tenant) FinishRun() {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	if t.mining != nil && t.now().Before(t.mining.done) {
-		done := *t.mining
-		done.done = t.now()
-		t.mining = &done
-	}
-}
-
 // createAccessProfile is POST /api/v1/role-mining/access-profiles; it accepts the suggestion it names.
 func (t *Tenant) createAccessProfile(c *call) (any, error) {
 	if err := checkName(c.in.text("displayName")); err != nil {
@@ -208,13 +143,21 @@ func (t *Tenant) createAccessProfile(c *call) (any, error) {
 	if expression == "" {
 		expression = filterExpression(c.in.objects("profileFilters"))
 	}
-	id := t.id(kindProfile, 1, int(t.serial.Add(1)), t.now())
+	now := t.now()
+	id := t.id(kindProfile, 1, int(t.serial.Add(1)), now)
 	if suggestion := c.in.text("suggestionId"); suggestion != "" {
 		pos, ok := t.place(t.suggestions, suggestion)
 		if !ok {
 			return nil, notFound("suggestion")
 		}
+		if made := t.suggestions.at(pos).text("createdCatalogId"); made != "" {
+			return nil, conflict("the suggestion has been accepted with the access profile %s", made)
+		}
 		t.setState(c, pos, "SUGGESTION_STATE_ACCEPTED", id)
+	}
+	if !c.lie {
+		t.keepCatalog(t.catalog(id, c.in.text("displayName"), c.in.text("description"), now))
+		c.note("Create", "access profile", id, c.in.text("displayName"))
 	}
 	return object{"accessProfileId": id, "celExpression": expression}, nil
 }

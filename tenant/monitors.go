@@ -16,12 +16,6 @@ type binding struct {
 	app, entitlement, monitor, side string
 }
 
-// bindingState is what was made of a binding here; removed ones hide those that were there from the start.
-type bindingState struct {
-	record  object
-	removed bool
-}
-
 // monitorRecord makes a ConflictMonitor (companion.md 7.11).
 func (t *Tenant) monitorRecord(i int) object {
 	born := t.born(t.monitors, i, 500)
@@ -59,14 +53,32 @@ func (t *Tenant) firstBindings(monitor int) []binding {
 	return out
 }
 
-// bound finds a binding; nil: it does not exist. The caller holds the lock.
+// bound finds a binding as it truly is; nil: it does not exist. The caller holds the lock.
 func (t *Tenant) bound(b binding) object {
-	if state, ok := t.bindings[b]; ok {
-		if state.removed {
-			return nil
-		}
-		return state.record
+	if place, changed := t.bindingPlaces[b]; changed {
+		return t.bindings.at(place)
 	}
+	return t.firstBound(b)
+}
+
+// seenBound is a binding as reads show it: writes reach them late. The caller holds the lock.
+func (t *Tenant) seenBound(b binding) object {
+	place, changed := t.bindingPlaces[b]
+	if !changed {
+		return t.firstBound(b)
+	}
+	r, ok := t.bindings.seen(place, t.now())
+	switch {
+	case ok:
+		return r.whole()
+	case r.c == nil: // nothing that was written is seen yet
+		return t.firstBound(b)
+	}
+	return nil
+}
+
+// firstBound finds a binding among those that a monitor has from the start.
+func (t *Tenant) firstBound(b binding) object {
 	r, ok := t.refOf(b.monitor)
 	if !ok || r.kind != kindMonitor {
 		return nil
@@ -119,17 +131,30 @@ func (t *Tenant) bind(c *call) (any, error) {
 		return nil, conflict("this side of the monitor already holds %d entitlements", sideMax)
 	}
 	rec := b.made(t.now())
-	if !c.lie {
-		t.setBinding(b, bindingState{record: rec})
-	}
+	c.setBinding(b, rec)
 	return rec, nil
 }
 
-func (t *Tenant) setBinding(b binding, state bindingState) {
-	if t.bindings == nil {
-		t.bindings = map[binding]bindingState{}
+// setBinding stores what was made of a binding; nil: it is gone.
+func (c *call) setBinding(b binding, rec object) {
+	if c.lie {
+		return
 	}
-	t.bindings[b] = state
+	t := c.t
+	place, changed := t.bindingPlaces[b]
+	if !changed {
+		if t.bindingPlaces == nil {
+			t.bindingPlaces = map[binding]int{}
+		}
+		place = t.bindings.reserve()
+		t.bindingPlaces[b] = place
+	}
+	t.bindings.put(place, rec, c.lag, t.now())
+	activity := "Create"
+	if rec == nil {
+		activity = "Delete"
+	}
+	t.addEvent(callerIndex, activity, "binding of a conflict monitor", b.monitor, b.side)
 }
 
 // sideCount counts the entitlements on the side of a monitor that a binding names.
@@ -137,13 +162,13 @@ func (t *Tenant) sideCount(b binding) int {
 	n := 0
 	if r, ok := t.refOf(b.monitor); ok {
 		for _, each := range t.firstBindings(r.pos) {
-			if _, changed := t.bindings[each]; !changed && each.side == b.side {
+			if _, changed := t.bindingPlaces[each]; !changed && each.side == b.side {
 				n++
 			}
 		}
 	}
-	for each, state := range t.bindings {
-		if !state.removed && each.monitor == b.monitor && each.side == b.side {
+	for each, place := range t.bindingPlaces {
+		if t.bindings.at(place) != nil && each.monitor == b.monitor && each.side == b.side {
 			n++
 		}
 	}
@@ -158,7 +183,8 @@ func (t *Tenant) getBinding(c *call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	if rec := t.bound(b); rec != nil {
+	t.bindings.reads.Add(1)
+	if rec := t.seenBound(b); rec != nil {
 		return rec, nil
 	}
 	return nil, notFound("binding")
@@ -175,8 +201,6 @@ func (t *Tenant) unbind(c *call) (any, error) {
 	if t.bound(b) == nil {
 		return nil, notFound("binding")
 	}
-	if !c.lie {
-		t.setBinding(b, bindingState{removed: true})
-	}
+	c.setBinding(b, nil)
 	return object{}, nil
 }

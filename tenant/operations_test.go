@@ -401,7 +401,7 @@ func TestOp14UpdateWebhook(t *testing.T) {
 	if a.at("webhook", "description") != "" || a.at("webhook", "url") != "https://two.example.com/x" || a.at("webhook", "displayName") != "New" {
 		t.Errorf("%s", a.text)
 	}
-	for _, body := range []string{`{"webhook":{"id":"`+id+`"}}`, `{"webhook":{"displayName":"x"},"updateMask":"name"}`, `{"webhook":{"displayName":"x"},"updateMask":"displayName,"}`,
+	for _, body := range []string{`{"webhook":{"id":"` + id + `"}}`, `{"webhook":{"displayName":"x"},"updateMask":"name"}`, `{"webhook":{"displayName":"x"},"updateMask":"displayName,"}`,
 		`{"webhook":{"displayName":""},"updateMask":"displayName"}`, `{"webhook":{"url":"http://a.example.com"},"updateMask":"url"}`, `{"webhook":{},"updateMask":"url"}`,
 		`{"webhook":{"id":"other","displayName":"x"},"updateMask":"displayName"}`, `{"webhook":{"createdAt":""},"updateMask":"createdAt"}`, `[]`, `{"webhook":`, `"text"`} {
 		c.refused(400, 3, "POST", path, body)

@@ -208,6 +208,7 @@ func (t *Tenant) operate(c *call, rt *route, other, tooBig bool) (any, error) {
 			return nil, err
 		}
 	}
+	t.finishRuns()
 	return rt.handle(c)
 }
 

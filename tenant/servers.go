@@ -1,10 +1,12 @@
 package tenant
 
 import (
+	"net/url"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
+	"unicode/utf8"
 )
 
 var serverNames = []string{"Ledger API", "Customer graph", "Payout service", "Deploy gateway", "Search index", "Payroll bridge", "Parcel tracker",
@@ -97,8 +99,8 @@ func (t *Tenant) listHistory(c *call) (any, error) {
 	}
 	t.mu.RLock()
 	defer t.mu.RUnlock()
-	pos, ok := t.place(t.servers, c.params[1])
-	if !ok || t.servers.at(pos).text("appId") != c.params[0] {
+	pos, ok := t.serverPlace(c)
+	if !ok {
 		return nil, notFound("resource server")
 	}
 	made, added := t.versionCount(pos), t.history[pos]
@@ -118,20 +120,95 @@ func (t *Tenant) listHistory(c *call) (any, error) {
 	return p.list("list", rows, v, v >= 0), nil
 }
 
-// changeServer adds a version to a resource server, as another administrator would. The caller holds the lock.
-func (t *Tenant) changeServer(pos int, after object) {
+// getServer is GET /api/v1/apps/{app_id}/xaa/resource_servers/{id}.
+func (t *Tenant) getServer(c *call) (any, error) {
+	t.mu.RLock()
+	defer t.mu.RUnlock()
+	pos, ok := t.serverPlace(c)
+	if !ok {
+		return nil, notFound("resource server")
+	}
+	return object{"resourceServer": t.servers.at(pos)}, nil
+}
+
+// serverPlace finds the resource server of an app that a path names.
+func (t *Tenant) serverPlace(c *call) (int, bool) {
+	pos, ok := t.place(t.servers, c.params[1])
+	return pos, ok && t.servers.at(pos).text("appId") == c.params[0]
+}
+
+// updateServer is POST /api/v1/apps/{app_id}/xaa/resource_servers/{id}: every change is a version in its history.
+func (t *Tenant) updateServer(c *call) (any, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	pos, ok := t.serverPlace(c)
+	if !ok {
+		return nil, notFound("resource server")
+	}
+	before := t.servers.at(pos)
+	if before.text("deletedAt") != "" {
+		return nil, conflict("the resource server is deleted")
+	}
+	sent := c.in.child("resourceServer")
+	for name, want := range map[string]string{"id": c.params[1], "appId": c.params[0]} {
+		if given := sent.text(name); given != "" && given != want {
+			return nil, invalid("resourceServer.%s is not the one in the path", name)
+		}
+	}
+	after, err := c.masked(before, "resourceServer", editable{paths: []string{"displayName", "description", "disabled", "maxGrantLifetime",
+		"requireProofOfPossession", "resourceUris", "signingAlgorithm", "sectorId", "modifyClaimsHook", "modifyClaimsHook.functionId",
+		"modifyClaimsHook.commitId", "modifyClaimsHook.disabled"}, check: checkServer})
+	if err != nil || c.lie {
+		return object{"resourceServer": before}, err
+	}
+	t.changeServer(pos, after, callerIndex, c.lag)
+	if c.stale {
+		after = before
+	}
+	return object{"resourceServer": after}, nil
+}
+
+// checkServer refuses what a resource server can't be; its sector, once set, stays.
+func checkServer(before, after object, _ []string) error {
+	if err := checkName(after.text("displayName")); err != nil {
+		return err
+	}
+	if utf8.RuneCountInString(after.text("description")) > 2048 {
+		return invalid("description must be at most 2048 characters")
+	}
+	if was := before.text("sectorId"); was != "" && after.text("sectorId") != was {
+		return invalid("sectorId can't be changed once it is set")
+	}
+	if d, _ := seconds(after.text("maxGrantLifetime")); after.text("maxGrantLifetime") != "" && d <= 0 {
+		return invalid("maxGrantLifetime must be longer than nothing")
+	}
+	for _, text := range after.strings("resourceUris") {
+		u, err := url.Parse(text)
+		if err != nil || u.Scheme == "" || u.Host == "" || u.Fragment != "" || strings.ContainsFunc(text, unseen) {
+			return invalid("resourceUris: %q is not an absolute URI without a fragment", text)
+		}
+	}
+	if hook := after.child("modifyClaimsHook"); hook != nil && hook.text("functionId") == "" {
+		return invalid("modifyClaimsHook.functionId is required")
+	}
+	return checkTexts(after, "resourceUris")
+}
+
+// changeServer adds a version to a resource server. The caller holds the lock.
+func (t *Tenant) changeServer(pos int, after object, user int, lag Lag) {
 	now := t.now()
 	v := t.versionCount(pos) + len(t.history[pos])
 	after["updatedAt"] = stamp(now)
+	event := t.addEvent(user, "Update", "resource server", after.text("id"), after.text("displayName"))
 	entry := object{"metadata": object{
-		"id": t.id(kindHistory, pos, v, now), "syslogEventId": t.id(kindEvent, pos, v, now), "traceId": t.traceID(pos, v), "createdAt": stamp(now),
-		"changeKind": "CHANGE_KIND_PUT", "actor": object{"kind": "ACTOR_KIND_API", "userId": t.userID(1)}, "annotations": []object{},
+		"id": t.id(kindHistory, pos, v, now), "syslogEventId": event, "traceId": t.traceID(pos, v), "createdAt": stamp(now),
+		"changeKind": "CHANGE_KIND_PUT", "actor": object{"kind": "ACTOR_KIND_API", "userId": t.userID(user)}, "annotations": []object{},
 	}, "snapshot": after}
 	if t.history == nil {
 		t.history = map[int][]object{}
 	}
 	t.history[pos] = append(t.history[pos], entry)
-	t.servers.put(pos, after, Lag{}, now)
+	t.servers.put(pos, after, lag, now)
 }
 
 // versionTime is when a version was made: from some years ago up to a few hours ago, evenly with some jitter.

@@ -50,6 +50,7 @@ func (t *Tenant) updateContacts(c *call) (any, error) {
 	after["updatedAt"] = stamp(t.now())
 	if !c.lie {
 		t.contacts = after
+		c.note("Update", "contacts", "", "")
 	}
 	if c.lie || c.stale {
 		after = before
@@ -116,6 +117,7 @@ func (t *Tenant) updateNotifications(c *call) (any, error) {
 	after := object{"channelSettings": channels}
 	if !c.lie {
 		t.notifications = after
+		c.note("Update", "notification settings", t.userID(callerIndex), "")
 	}
 	if c.lie || c.stale {
 		after = before

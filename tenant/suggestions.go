@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"time"
 )
 
 // cohortSort is what the members of a cohort have in common.
@@ -190,7 +191,7 @@ func (t *Tenant) suggestionRecord(i int) object {
 	filters := t.cohortFilters(co)
 	state := t.suggestionState(i)
 	rec := object{
-		"id": t.id(kindSuggestion, 0, i, born), "runId": t.runID(i%3 + 1), "suggestedName": t.suggestionName(i), "description": t.suggestionText(i),
+		"id": t.id(kindSuggestion, 0, i, born), "runId": t.runBefore(born), "suggestedName": t.suggestionName(i), "description": t.suggestionText(i),
 		"suggestionState": state, "createdCatalogId": "", "avgCoverage": average, "confidence": confidence, "cohortSize": size,
 		"dimensionCount": len(filters), "usersWithAll": least, "cohortFilters": filters, "entitlements": entitlements,
 		"existingProfileMatches": t.profileMatches(i, entitlements), "insights": insights(size, least, len(entitlements), average, entitlements),
@@ -283,7 +284,12 @@ func (t *Tenant) profileMatches(i int, entitlements []object) []object {
 var profileNames = []string{"Everyone baseline", "Office tools", "Reporting readers", "Release crew", "Close week", "Field kit", "New joiner", "Vendor desk"}
 
 func (t *Tenant) profileID(n int) string {
-	return t.id(kindProfile, 0, n, t.start.AddDate(0, -1-n%9, -n%27))
+	return t.id(kindProfile, 0, n, t.profileMade(n))
+}
+
+// profileMade is when an access profile of the time before the start was made.
+func (t *Tenant) profileMade(n int) time.Time {
+	return t.start.AddDate(0, -1-n%9, -n%27)
 }
 
 // insights put a suggestion's numbers into words.

@@ -41,10 +41,18 @@ type Tenant struct {
 	mu sync.RWMutex // guards what follows
 	collections
 	documents
-	bindings map[binding]bindingState
-	history  map[int][]object // entries added to a resource server's history, newest last
-	orders   map[string]order // sorted places of the secrets, until the next write
-	mining   *miningRun       // the last analysis that was started here
+	bindingPlaces map[binding]int   // of the bindings that were made or taken away here
+	history       map[int][]object  // entries added to a resource server's history, newest last
+	orders        map[string]order  // sorted places of the secrets, until the next write
+	events        []loggedEvent     // every change that was made here, newest last
+	runs          []*miningRun      // analyses that were started here, newest last
+	due           atomic.Int64      // when the last of them ends, in nanoseconds; 0: none is under way
+	config        object            // the settings of role mining; nil: as they were made
+	analyses      []*customAnalysis // newest last
+	catalogs      map[string]object // access profiles that were made here
+
+	pastOnce   sync.Once
+	pastEvents []pastEvent // what the log holds from before the start
 
 	auth  authority
 	bench celBench
@@ -53,7 +61,7 @@ type Tenant struct {
 // collections holds every collection of records, by the name of the pane or picker it feeds.
 type collections struct {
 	users, apps, entitlements, hooks, webhooks, suggestions, secrets, servers *collection
-	roles, exporters, keys, toolsets, monitors, owners                        *collection
+	roles, exporters, keys, toolsets, monitors, owners, bindings              *collection
 }
 
 // New makes a tenant. It does next to nothing: records, keys and the CEL environment are made when they are asked for.
@@ -87,6 +95,7 @@ func New(o Options) *Tenant {
 	t.keys = t.collect("keys", "gateway key", kindKey, 14, t.keyRecord, nil, "displayName")
 	t.toolsets = t.collect("toolsets", "access profile", kindToolset, 33, t.toolsetRecord, t.toolsetPeek, "displayName", "description")
 	t.monitors = t.collect("monitors", "conflict monitor", kindMonitor, 8, t.monitorRecord, nil, "displayName")
+	t.bindings = &collection{name: "bindings", what: "binding", idField: "monitorId"}
 	t.routes = t.routeTable()
 	return t
 }
@@ -117,7 +126,7 @@ func (t *Tenant) directory(name, what string, k kind, demo int, record func(int)
 // all returns every collection.
 func (t *Tenant) all() []*collection {
 	return []*collection{t.users, t.apps, t.entitlements, t.hooks, t.webhooks, t.suggestions, t.secrets, t.servers,
-		t.roles, t.exporters, t.keys, t.toolsets, t.monitors, t.owners}
+		t.roles, t.exporters, t.keys, t.toolsets, t.monitors, t.owners, t.bindings}
 }
 
 // born is when the record at i came into being: the span of days is spread over the collection, the newest first.

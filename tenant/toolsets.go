@@ -30,10 +30,11 @@ func (t *Tenant) toolsetRecord(i int) object {
 	born := t.born(t.toolsets, i, 240)
 	app := t.toolsetApp(i)
 	d := t.dice(kindToolset, i, 2)
+	d.next() // the count of tools
 	rec := object{
 		"id": t.id(kindToolset, 0, i, born), "appId": t.appID(app), "connectorId": t.connectorID(app), "connectorDisplayName": t.appName(app) + " connector",
 		"appEntitlementId": t.id(kindToolEntitlement, 0, i, born), "displayName": t.toolsetPeek(i, "displayName"),
-		"description": t.toolsetPeek(i, "description"), "toolCount": d.n(40), "requestable": d.chance(60),
+		"description": t.toolsetPeek(i, "description"), "toolCount": t.toolCount(i), "requestable": d.chance(60),
 		"createdAt": stamp(born), "updatedAt": stamp(t.touched(kindToolset, i, born)), "deletedAt": nil,
 	}
 	switch i % 8 {
@@ -77,14 +78,11 @@ func (t *Tenant) listToolsets(c *call) (any, error) {
 func (t *Tenant) deleteToolset(c *call) (any, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	pos, ok := t.place(t.toolsets, c.params[2])
+	pos, ok := t.toolsetPlace(c)
 	if !ok {
 		return nil, notFound("access profile")
 	}
 	before := t.toolsets.at(pos)
-	if before.text("appId") != c.params[0] || before.text("connectorId") != c.params[1] || before.text("deletedAt") != "" {
-		return nil, notFound("access profile")
-	}
 	now := stamp(t.now())
 	c.commit(t.toolsets, pos, before, before.with(object{"deletedAt": now, "updatedAt": now, "toolCount": 0}))
 	return object{}, nil

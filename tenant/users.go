@@ -104,19 +104,8 @@ func (t *Tenant) userRecord(i int) object {
 	born := t.userBorn(i)
 	name, _ := t.userName(i)
 	email := t.userEmail(i)
-	d := t.dice(kindUser, i, 2)
 	dept := departmentOf(i)
-	status, kindOf := "ENABLED", "USER_TYPE_HUMAN"
-	if i != callerIndex {
-		switch throw := d.n(100); {
-		case throw < 5:
-			status = "DISABLED"
-		case throw < 7:
-			status = "DELETED"
-		case throw < 8:
-			status = "UNKNOWN"
-		}
-	}
+	status, kindOf := t.userStatus(i), "USER_TYPE_HUMAN"
 	switch {
 	case isService(i):
 		kindOf = "USER_TYPE_SERVICE"
@@ -142,6 +131,21 @@ func (t *Tenant) userRecord(i int) object {
 		rec["deletedAt"] = rec["updatedAt"]
 	}
 	return rec
+}
+
+// userStatus is whether a user may sign in.
+func (t *Tenant) userStatus(i int) string {
+	d := t.dice(kindUser, i, 2)
+	switch throw := d.n(100); {
+	case i == callerIndex:
+	case throw < 5:
+		return "DISABLED"
+	case throw < 7:
+		return "DELETED"
+	case throw < 8:
+		return "UNKNOWN"
+	}
+	return "ENABLED"
 }
 
 func employmentOf(i int) string {
@@ -189,6 +193,17 @@ func (t *Tenant) searchUsers(c *call) (any, error) {
 		return r.matches(query) && (email == "" || strings.ToLower(r.text("email")) == email)
 	}
 	return c.search(t.users, "list", c.places(t.users, "id"), match, func(rec object) object { return object{"user": rec} })
+}
+
+// getUser is GET /api/v1/users/{id}.
+func (t *Tenant) getUser(c *call) (any, error) {
+	t.mu.RLock()
+	defer t.mu.RUnlock()
+	pos, ok := t.userAt(c.params[0])
+	if !ok {
+		return nil, notFound("user")
+	}
+	return object{"userView": object{"user": t.users.at(pos)}}, nil
 }
 
 // introspect is GET /api/v1/auth/introspect.

@@ -109,6 +109,7 @@ func (t *Tenant) createWebhook(c *call) (any, error) {
 	rec["id"] = t.id(kindWebhook, 0, pos, now)
 	if !c.lie {
 		t.webhooks.put(pos, rec, c.lag, now)
+		c.noteRecord(t.webhooks, pos, nil, rec)
 	}
 	return object{"webhook": rec}, nil
 }

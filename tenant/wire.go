@@ -141,12 +141,19 @@ func (o object) number(name string) (n int, given bool, err error) {
 	return 0, true, invalid("%s must be a whole number", name)
 }
 
-// stamp writes a time as the wire has it; the zero time is "not set".
+// stamp writes a time as proto3 JSON does, with 0, 3, 6 or 9 digits of a fraction; the zero time is "not set".
 func stamp(at time.Time) any {
-	if at.IsZero() {
+	switch n := at.Nanosecond(); {
+	case at.IsZero():
 		return nil
+	case n == 0:
+		return at.UTC().Format("2006-01-02T15:04:05Z")
+	case n%1e6 == 0:
+		return at.UTC().Format("2006-01-02T15:04:05.000Z")
+	case n%1e3 == 0:
+		return at.UTC().Format("2006-01-02T15:04:05.000000Z")
 	}
-	return at.UTC().Format(time.RFC3339Nano)
+	return at.UTC().Format("2006-01-02T15:04:05.000000000Z")
 }
 
 // failure is an answer that refuses: gRPC status JSON with an HTTP status (companion.md 4).

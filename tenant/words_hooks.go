@@ -166,6 +166,6 @@ func patternHook(event, filter, member string, settings object) object {
 }
 
 func (t *Tenant) functionRef(d *dice) object {
-	n := d.n(40)
-	return object{"functionId": t.id(kindFunction, 0, n, t.start.AddDate(0, -n%11-1, 0)), "commitId": fmt.Sprintf("%s%04x", d.hex(36), n)}
+	n := d.n(functionCount)
+	return object{"functionId": t.functionID(n), "commitId": fmt.Sprintf("%s%04x", d.hex(36), n)}
 }

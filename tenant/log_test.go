@@ -1,0 +1,192 @@
+package tenant
+
+import (
+	"slices"
+	"testing"
+	"time"
+)
+
+const logPath = "/api/v1/systemlog/events"
+
+func uid(event map[string]any) string {
+	s, _ := at(event, "metadata", "uid").(string)
+	return s
+}
+
+func TestTheAuditOfAllSecretsAndAPastThatStays(t *testing.T) {
+	c := start(t, Options{})
+	const path = "/api/v1/search/secrets-admin/audit_events"
+	all := c.walk(path, "list", nil)
+	if len(all) < 500 {
+		t.Fatalf("%d events over all secrets", len(all))
+	}
+	for k := range all[1:] {
+		if all[k]["time"].(float64) < all[k+1]["time"].(float64) {
+			t.Fatalf("event %d is older than the next", k)
+		}
+	}
+	actor, ip := at(all[3], "actor", "user", "uid"), at(all[3], "src_endpoint", "ip")
+	for _, filter := range []map[string]any{{"actorUserId": actor}, {"clientIp": ip}} {
+		got := c.walk(path, "list", filter)
+		if len(got) == 0 || len(got) == len(all) || !slices.ContainsFunc(got, func(e map[string]any) bool { return uid(e) == uid(all[3]) }) {
+			t.Errorf("%v: %d of %d events", filter, len(got), len(all))
+		}
+	}
+	vault := at(all[0], "resources").([]any)[0].(map[string]any)["uid"]
+	first := c.do(200, "POST", path, toJSON(map[string]any{"vaultId": vault})).text
+	c.clock.advance(20 * time.Second)
+	if again := c.do(200, "POST", path, toJSON(map[string]any{"vaultId": vault})).text; again != first {
+		t.Error("what happened to a secret is another past twenty seconds later")
+	}
+}
+
+func TestTheAuditOfOnesOwnSecretsLeavesAddressesOut(t *testing.T) {
+	c := start(t, Options{})
+	const path = "/api/v1/search/secrets/audit_events"
+	mine := c.walk("/api/v1/search/secrets/mine", "list", nil)[0]["vaultId"].(string)
+	events := c.walk(path, "list", map[string]any{"vaultId": mine})
+	if len(events) == 0 || events[0]["src_endpoint"] != nil || events[len(events)-1]["activity_name"] != "Create" {
+		t.Errorf("%v", events)
+	}
+	c.wrong("vaultId", "POST", path, `{}`)
+	for i := range 20 {
+		if rec, _ := c.tn.Record("secrets", c.tn.SecretID(i)); rec["creatorUserId"] != c.tn.UserID(0) {
+			c.refused(403, 7, "POST", path, `{"vaultId":"`+c.tn.SecretID(i)+`"}`)
+			return
+		}
+	}
+}
+
+func TestEveryChangeIsAnEventOfTheLog(t *testing.T) {
+	c := start(t, Options{})
+	app, entitlement := c.tn.EntitlementID(3)
+	binding := toJSON(map[string]any{"appId": app, "appEntitlementId": entitlement, "monitorId": c.tn.MonitorID(1), "entitlementGroup": "ENTITLEMENT_GROUP_A"})
+	for _, each := range []struct{ message, method, path, body string }{
+		{"Webhook created", "POST", "/api/v1/webhooks", `{"displayName":"New","url":"https://a.example.com"}`},
+		{"Webhook changed", "POST", "/api/v1/webhooks/" + c.tn.WebhookID(1), `{"webhook":{"displayName":"Other"},"updateMask":"displayName"}`},
+		{"Webhook deleted", "DELETE", "/api/v1/webhooks/" + c.tn.WebhookID(1), `{}`},
+		{"Hook created", "POST", "/api/v1/hooks", `{"displayName":"New","event":1,"jsonPatch":{"celExpression":"{}"}}`},
+		{"Hook deleted", "DELETE", "/api/v1/hooks/" + c.tn.HookID(3), ""},
+		{"Suggestion changed", "POST", "/api/v1/role-mining/suggestions/" + c.tn.SuggestionID(0) + "/state", `{"state":3}`},
+		{"Role changed", "POST", "/api/v1/iam/roles/" + c.tn.RoleID(9), `{"role":{"displayName":"R"},"updateMask":"displayName"}`},
+		{"Exporter changed", "POST", "/api/v1/systemlog/exports/" + c.tn.ExporterID(0), `{"exporter":{"displayName":"X"},"updateMask":"displayName"}`},
+		{"Contacts changed", "POST", "/api/v1/settings/contacts", `{"contacts":{"billingEmails":["a@halden.example"]},"updateMask":"billingEmails"}`},
+		{"Notification settings changed", "POST", "/api/v1/settings/notifications/user", `{"channelSettings":{}}`},
+		{"Owners of an entitlement changed", "POST", "/api/v1/apps/" + app + "/entitlements/" + entitlement + "/owners", `{"userId":"` + c.tn.UserID(90) + `"}`},
+		{"Binding of a conflict monitor created", "POST", "/api/v1/appentitlementmonitorbinding", binding},
+		{"Binding of a conflict monitor deleted", "DELETE", "/api/v1/appentitlementmonitorbinding", binding},
+		{"Secret revoked", "DELETE", "/api/v1/secrets-admin/" + c.tn.SecretID(1), `{}`},
+		{"Gateway key deleted", "DELETE", "/api/v1/llm-gateway/keys/" + c.tn.KeyID(0), `{}`},
+		{"Personal client created", "POST", "/api/v1/iam/personal_clients", `{"displayName":"c"}`},
+		{"Role mining settings changed", "POST", "/api/v1/role-mining/config", `{}`},
+		{"Role mining analysis created", "POST", "/api/v1/role-mining/trigger", `{}`},
+	} {
+		c.clock.advance(time.Second)
+		c.do(200, each.method, each.path, each.body)
+		newest := c.do(200, "POST", logPath, `{"sortDirection":"SORT_DIRECTION_DESC","pageSize":10}`).rows("list")[0]
+		if newest["message"] != each.message || at(newest, "actor", "user", "uid") != c.tn.UserID(0) || newest["time"] != float64(c.clock.now().UnixMilli()) {
+			t.Errorf("%s %s: the newest event is %q by %v at %v", each.method, each.path, newest["message"], at(newest, "actor", "user", "name"), newest["time_dt"])
+		}
+	}
+	c.refused(400, 3, "POST", "/api/v1/webhooks", `{"displayName":"","url":"https://a.example.com"}`)
+	if newest := c.do(200, "POST", logPath, `{"sortDirection":2}`).rows("list")[0]; newest["message"] != "Role mining analysis created" {
+		t.Errorf("what was refused is an event: %v", newest["message"])
+	}
+	trail := c.do(200, "POST", "/api/v1/search/secrets-admin/audit_events", `{"vaultId":"`+c.tn.SecretID(1)+`"}`).rows("list")[0]
+	found := c.do(200, "POST", logPath, toJSON(map[string]any{"sinceEventUid": uid(trail), "untilEventUid": uid(trail)})).rows("list")
+	if len(found) != 1 || found[0]["message"] != "Secret revoked" {
+		t.Errorf("the audit's revocation in the log: %v", found)
+	}
+}
+
+func TestTheLogIsReadBothWaysAndWithinBounds(t *testing.T) {
+	c := start(t, Options{})
+	var up []map[string]any
+	since := c.clock.now().Add(-3 * time.Hour).Format(time.RFC3339)
+	up = c.walk(logPath, "list", map[string]any{"since": since})
+	down := c.walk(logPath, "list", map[string]any{"since": since, "sortDirection": "SORT_DIRECTION_DESC"})
+	if len(up) < 180 || len(down) != len(up) {
+		t.Fatalf("%d events up, %d down", len(up), len(down))
+	}
+	for i := range up {
+		if uid(up[i]) != uid(down[len(down)-1-i]) {
+			t.Fatalf("event %d is another one the other way", i)
+		}
+	}
+	between := c.walk(logPath, "list", map[string]any{"sinceEventUid": uid(up[10]), "untilEventUid": uid(up[20])})
+	if len(between) != 11 || uid(between[0]) != uid(up[10]) || uid(between[10]) != uid(up[20]) {
+		t.Errorf("between two events: %d", len(between))
+	}
+	c.wrong("sinceEventUid", "POST", logPath, `{"sinceEventUid":"nonsense"}`)
+	c.wrong("since", "POST", logPath, `{"since":"yesterday"}`)
+	c.wrong("sortDirection", "POST", logPath, `{"sortDirection":"DESC"}`)
+}
+
+func TestWhatPointsIntoTheLogIsThere(t *testing.T) {
+	c := start(t, Options{})
+	for i := range 9 {
+		rec, _ := c.tn.Record("exporters", c.tn.ExporterID(i))
+		mark, _ := rec["watermarkEventId"].(string)
+		if mark == "" || mark == "seq:0000482113" {
+			continue
+		}
+		if found := c.do(200, "POST", logPath, `{"sinceEventUid":"`+mark+`","untilEventUid":"`+mark+`"}`).rows("list"); len(found) != 1 || uid(found[0]) != mark {
+			t.Errorf("exporter %d: its watermark is not in the log", i)
+		}
+		written := c.do(200, "POST", "/api/v1/systemlog/exports/"+c.tn.ExporterID(i)+"/events", `{}`).rows("list")
+		if len(written) != 25 || uid(written[0]) != mark {
+			t.Errorf("exporter %d: its events don't end at its watermark", i)
+		}
+	}
+	path := "/api/v1/apps/" + c.tn.ServerAppID(2) + "/xaa/resource_servers/" + c.tn.ServerID(2)
+	for _, entry := range c.list(path+"/history", "list", "200") {
+		id, _ := at(entry, "metadata", "syslogEventId").(string)
+		found := c.do(200, "POST", logPath, `{"sinceEventUid":"`+id+`","untilEventUid":"`+id+`"}`).rows("list")
+		if len(found) != 1 || uid(found[0]) != id || found[0]["time_dt"] != at(entry, "metadata", "createdAt") {
+			t.Errorf("the event of a version is not in the log: %v", found)
+		}
+	}
+}
+
+func TestAChangedResourceServerHasANewVersion(t *testing.T) {
+	c := start(t, Options{})
+	path := "/api/v1/apps/" + c.tn.ServerAppID(2) + "/xaa/resource_servers/" + c.tn.ServerID(2)
+	before := c.do(200, "GET", path, "")
+	versions := len(c.list(path+"/history", "list", "200"))
+	c.clock.advance(time.Minute)
+	a := c.do(200, "POST", path, `{"resourceServer":{"disabled":true,"displayName":"not in the mask","maxGrantLifetime":"900s","signingAlgorithm":"XAA_SIGNING_ALGORITHM_ES256"},`+
+		`"updateMask":"disabled,maxGrantLifetime,signingAlgorithm"}`)
+	for member, want := range map[string]any{"disabled": true, "maxGrantLifetime": "900s", "signingAlgorithm": "XAA_SIGNING_ALGORITHM_ES256",
+		"displayName": before.at("resourceServer", "displayName"), "updatedAt": "2026-11-27T22:25:32Z", "createdAt": before.at("resourceServer", "createdAt")} {
+		if got := a.at("resourceServer", member); got != want {
+			t.Errorf("%s: %v, want %v", member, got, want)
+		}
+	}
+	history := c.list(path+"/history", "list", "200")
+	newest := history[0]
+	if len(history) != versions+1 || toJSON(newest["snapshot"]) != toJSON(a.at("resourceServer")) || at(newest, "metadata", "changeKind") != "CHANGE_KIND_PUT" ||
+		at(newest, "metadata", "actor", "userId") != c.tn.UserID(0) {
+		t.Errorf("%d versions after the change, %d before; the newest: %v", len(history), versions, newest["metadata"])
+	}
+	event := c.do(200, "POST", logPath, `{"sortDirection":"SORT_DIRECTION_DESC"}`).rows("list")[0]
+	if uid(event) != at(newest, "metadata", "syslogEventId") || event["message"] != "Resource server changed" {
+		t.Errorf("the version's event is %v, the log's newest %v", at(newest, "metadata", "syslogEventId"), event)
+	}
+	for _, each := range []struct{ field, body string }{
+		{"updateMask", `{"resourceServer":{"normalizedAudience":"https://other.example.com"},"updateMask":"normalizedAudience"}`},
+		{"sectorId", `{"resourceServer":{"sectorId":"other"},"updateMask":"sectorId"}`},
+		{"resourceServer.id", `{"resourceServer":{"id":"other","disabled":true},"updateMask":"disabled"}`},
+		{"resourceServer.signingAlgorithm", `{"resourceServer":{"signingAlgorithm":"HS256"},"updateMask":"signingAlgorithm"}`},
+		{"resourceServer.maxGrantLifetime", `{"resourceServer":{"maxGrantLifetime":"1h"},"updateMask":"maxGrantLifetime"}`},
+		{"maxGrantLifetime", `{"resourceServer":{"maxGrantLifetime":"-1s"},"updateMask":"maxGrantLifetime"}`},
+		{"resourceUris", `{"resourceServer":{"resourceUris":["/v1"]},"updateMask":"resourceUris"}`},
+		{"resourceUris", `{"resourceServer":{"resourceUris":["https://a.example.com/x","https://a.example.com/x"]},"updateMask":"resourceUris"}`},
+		{"displayName", `{"resourceServer":{"displayName":""},"updateMask":"displayName"}`},
+		{"modifyClaimsHook.functionId", `{"resourceServer":{"modifyClaimsHook":{"disabled":true}},"updateMask":"modifyClaimsHook"}`},
+	} {
+		c.wrong(each.field, "POST", path, each.body)
+	}
+	c.refused(404, 5, "GET", "/api/v1/apps/"+c.tn.ServerAppID(3)+"/xaa/resource_servers/"+c.tn.ServerID(2), "")
+	deleted := "/api/v1/apps/" + c.tn.ServerAppID(9) + "/xaa/resource_servers/" + c.tn.ServerID(9)
+	c.refused(400, 9, "POST", deleted, `{"resourceServer":{"disabled":true},"updateMask":"disabled"}`)
+}

@@ -1,0 +1,214 @@
+package tenant
+
+import (
+	"slices"
+	"time"
+)
+
+// miningTime is how long an analysis takes; the suggestions it brings are there when it ends.
+const miningTime = 20 * time.Second
+
+// pastRuns is how many weekly analyses there were before the tenant was started.
+const pastRuns = 9
+
+// runBrings is how many suggestions an analysis that is started here brings.
+const runBrings = 4
+
+// miningRun is an analysis that was started here.
+type miningRun struct {
+	number  int
+	started time.Time
+	done    time.Time
+	brought bool // its suggestions are there
+}
+
+func (t *Tenant) runID(n int) string { return t.id(kindRun, 0, n, t.pastRun(n)) }
+
+// pastRun is when the n-th weekly analysis before the start began.
+func (t *Tenant) pastRun(n int) time.Time { return t.start.AddDate(0, 0, -7*n) }
+
+// runBefore is the id of the last weekly analysis before a time.
+func (t *Tenant) runBefore(at time.Time) string {
+	n := int(t.start.Sub(at)/(7*24*time.Hour)) + 1
+	return t.runID(min(max(n, 1), pastRuns))
+}
+
+// cohortCount is how many cohorts an analysis looks at: each department, and its titles, teams and contractors.
+func (t *Tenant) cohortCount() int {
+	teams := max(1, t.users.size/len(departments)/teamSize)
+	return min(len(departments)*(1+4+teams+1), t.users.size)
+}
+
+// runRecord is a weekly analysis of the past.
+func (t *Tenant) pastRunRecord(n int) object {
+	began := t.pastRun(n)
+	ended := stamp(began.Add(11 * time.Minute))
+	return object{
+		"id": t.runID(n), "status": "RUN_STATUS_COMPLETED", "triggerType": "TRIGGER_TYPE_SCHEDULED", "triggerDetail": "weekly",
+		"totalUsers": t.users.size, "cohortsAnalyzed": t.cohortCount(), "suggestionsGenerated": t.suggestions.size, "errorMessage": "",
+		"createdAt": stamp(began), "completedAt": ended, "updatedAt": ended,
+	}
+}
+
+func (t *Tenant) ownRunID(r *miningRun) string { return t.id(kindRun, 0, -r.number, r.started) }
+
+// ownRunRecord is an analysis that was started here, as it is now.
+func (t *Tenant) ownRunRecord(r *miningRun) object {
+	rec := t.pastRunRecord(1)
+	rec["id"], rec["triggerType"], rec["triggerDetail"] = t.ownRunID(r), "TRIGGER_TYPE_MANUAL", t.userID(callerIndex)
+	rec["createdAt"], rec["completedAt"], rec["updatedAt"] = stamp(r.started), stamp(r.done), stamp(r.done)
+	total := t.suggestions.size + runBrings
+	rec["suggestionsGenerated"] = total
+	if now := t.now(); now.Before(r.done) {
+		share := float64(now.Sub(r.started)) / float64(miningTime)
+		rec["status"], rec["completedAt"], rec["updatedAt"] = "RUN_STATUS_RUNNING", nil, stamp(now)
+		rec["cohortsAnalyzed"], rec["suggestionsGenerated"] = int(share*float64(t.cohortCount())), int(share*float64(total))
+	}
+	return rec
+}
+
+// run is the n-th analysis, the newest first.
+func (t *Tenant) run(n int) object {
+	if n < len(t.runs) {
+		return t.ownRunRecord(t.runs[len(t.runs)-1-n])
+	}
+	return t.pastRunRecord(n - len(t.runs) + 1)
+}
+
+// latestRun is GET /api/v1/role-mining/runs/latest.
+func (t *Tenant) latestRun(*call) (any, error) {
+	t.mu.RLock()
+	defer t.mu.RUnlock()
+	return object{"run": t.run(0)}, nil
+}
+
+// listRuns is GET /api/v1/role-mining/runs, newest first.
+func (t *Tenant) listRuns(c *call) (any, error) {
+	p, err := c.page(pageMax)
+	if err != nil {
+		return nil, err
+	}
+	t.mu.RLock()
+	defer t.mu.RUnlock()
+	return p.cut("list", len(t.runs)+pastRuns, t.run), nil
+}
+
+// triggerMining is POST /api/v1/role-mining/trigger.
+func (t *Tenant) triggerMining(c *call) (any, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	now := t.now()
+	if len(t.runs) > 0 && now.Before(t.runs[len(t.runs)-1].done) {
+		return nil, conflict("an analysis is already running")
+	}
+	next := &miningRun{number: len(t.runs) + 1, started: now, done: now.Add(miningTime)}
+	if !c.lie {
+		t.runs = append(t.runs, next)
+		t.due.Store(next.done.UnixNano())
+		c.note("Create", "role mining analysis", t.ownRunID(next), "")
+	}
+	return object{"runId": t.ownRunID(next)}, nil
+}
+
+// FinishRun ends an analysis that is under way, now.
+func (t *Tenant) FinishRun() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if n := len(t.runs); n > 0 && t.now().Before(t.runs[n-1].done) {
+		done := *t.runs[n-1]
+		done.done = t.now()
+		t.runs[n-1] = &done
+		t.due.Store(done.done.UnixNano())
+	}
+}
+
+// finishRuns lets an analysis whose time has come bring its suggestions.
+func (t *Tenant) finishRuns() {
+	due := t.due.Load()
+	if due == 0 || t.now().UnixNano() < due {
+		return
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	for _, r := range t.runs {
+		if !r.brought && !t.now().Before(r.done) {
+			r.brought = true
+			t.bring(r)
+		}
+	}
+	t.due.Store(0)
+}
+
+// bring makes the suggestions of an analysis, within its settings.
+func (t *Tenant) bring(r *miningRun) {
+	least, most := 1, runBrings
+	if t.config != nil {
+		wanted, _, _ := t.config.number("maxSuggestions")
+		least, _, _ = t.config.number("minCohortSize")
+		most = min(most, wanted)
+	}
+	for tries := 0; most > 0 && tries < 50; tries++ {
+		pos := -t.suggestions.created - 1
+		if t.cohortSize(t.cohortOf(pos)) < least {
+			t.suggestions.reserve() // a place whose cohort is too small stays empty
+			continue
+		}
+		t.suggestions.reserve()
+		rec := t.suggestionRecord(pos)
+		at := stamp(r.done)
+		rec["id"], rec["runId"], rec["suggestionState"] = t.id(kindSuggestion, 0, pos, r.done), t.ownRunID(r), "SUGGESTION_STATE_NEW"
+		rec["createdAt"], rec["updatedAt"], rec["lastGeneratedAt"], rec["createdCatalogId"] = at, at, at, ""
+		t.suggestions.put(pos, rec, Lag{}, r.done)
+		most--
+	}
+}
+
+// The settings of role mining as they were made, and what they can be.
+const (
+	cohortLeast, cohortLeastMax       = 5, 1000
+	suggestionsMost, suggestionsLimit = 500, 5000
+)
+
+func (t *Tenant) miningConfig() object {
+	if t.config != nil {
+		return t.config
+	}
+	return object{"cohortHints": []object{}, "minCohortSize": cohortLeast, "maxSuggestions": suggestionsMost}
+}
+
+// getMiningConfig is GET /api/v1/role-mining/config.
+func (t *Tenant) getMiningConfig(*call) (any, error) {
+	t.mu.RLock()
+	defer t.mu.RUnlock()
+	return object{"config": t.miningConfig()}, nil
+}
+
+// updateMiningConfig is POST /api/v1/role-mining/config: the whole settings. A number that isn't set is the usual one.
+func (t *Tenant) updateMiningConfig(c *call) (any, error) {
+	after := object{"cohortHints": []object{}}
+	if hints := c.in.objects("cohortHints"); hints != nil {
+		after["cohortHints"] = hints
+	}
+	for i, hint := range c.in.objects("cohortHints") {
+		if !slices.Contains(profileAttributes, hint.text("attribute")) {
+			return nil, invalid("cohortHints[%d].attribute: %q is not an attribute of users", i, hint.text("attribute"))
+		}
+	}
+	for name, limit := range map[string][2]int{"minCohortSize": {cohortLeast, cohortLeastMax}, "maxSuggestions": {suggestionsMost, suggestionsLimit}} {
+		n, _, _ := c.in.number(name)
+		if n < 0 || n > limit[1] {
+			return nil, invalid("%s must be 1 to %d", name, limit[1])
+		}
+		if n == 0 {
+			n = limit[0]
+		}
+		after[name] = n
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if !c.lie {
+		t.config = after
+		c.note("Update", "role mining settings", "", "")
+	}
+	return object{"config": t.miningConfig()}, nil
+}
