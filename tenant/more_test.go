@@ -242,7 +242,9 @@ func TestOwnershipsAndUsers(t *testing.T) {
 	before := c.walk(path, "list", map[string]any{"userId": user})
 	c.do(200, "POST", "/api/v1/apps/"+app+"/entitlements/"+entitlement+"/owners", `{"userId":"`+user+`"}`)
 	after := c.walk(path, "list", map[string]any{"userId": user, "ownershipTypes": []string{"USER_OWNERSHIP_TYPE_ENTITLEMENT"}})
-	if !slices.ContainsFunc(after, func(row map[string]any) bool { return row["appId"] == app && row["entitlementId"] == entitlement && row["entitlementDisplayName"] != "" }) {
+	if !slices.ContainsFunc(after, func(row map[string]any) bool {
+		return row["appId"] == app && row["entitlementId"] == entitlement && row["entitlementDisplayName"] != ""
+	}) {
 		t.Errorf("%d before, after: %v", len(before), after)
 	}
 	found := false
