@@ -13,7 +13,8 @@ func Fold(s string) string {
 	if isASCII(s) {
 		return strings.ToLower(s)
 	}
-	return norm.NFKC.String(cases.Fold().String(norm.NFKC.String(s)))
+	folded := norm.NFKC.String(cases.Fold().String(norm.NFKC.String(s)))
+	return strings.ReplaceAll(folded, "i\u0307", "i") // a capital İ is an i in another letter case, and its dot no accent
 }
 
 // foldMapped folds a text and says where each byte comes from.

@@ -100,8 +100,11 @@ func (p *parser) term() (term, error) {
 	if p.in[p.at] == '!' {
 		t.negated = true
 		p.at++
-		if p.ends(p.at) {
+		switch {
+		case p.ends(p.at):
 			return t, mistake(p.at-1, `Write after "!" what must not be there.`)
+		case p.in[p.at] == '!':
+			return t, mistake(p.at-1, `One "!" is enough; write \! for the sign itself.`)
 		}
 	}
 	if err := p.column(&t); err != nil {
@@ -321,9 +324,24 @@ func (p *parser) comparison(t *term) error {
 
 var errNoNumber = errors.New("not a number")
 
-// number reads a number, which may be a percentage.
+// thousands says whether the commas in a number stand before every three digits.
+func thousands(digits string) bool {
+	groups := strings.Split(strings.TrimLeft(digits, "+-"), ",")
+	whole, _, _ := strings.Cut(groups[len(groups)-1], ".")
+	for i, g := range append(slices.Clone(groups[:len(groups)-1]), whole) {
+		if len(g) != 3 && (i > 0 || len(g) == 0 || len(g) > 3) {
+			return false
+		}
+	}
+	return len(groups) > 1
+}
+
+// number reads a number as it stands on the screen: "1,234", "80%"; digits of any width count.
 func number(text string) (float64, error) {
-	digits, percent := strings.CutSuffix(text, "%")
+	digits, percent := strings.CutSuffix(Fold(text), "%")
+	if thousands(digits) {
+		digits = strings.ReplaceAll(digits, ",", "")
+	}
 	n, err := strconv.ParseFloat(digits, 64)
 	if err != nil || math.IsNaN(n) || math.IsInf(n, 0) {
 		return 0, errNoNumber

@@ -268,3 +268,27 @@ func FuzzParse(f *testing.F) {
 		}
 	})
 }
+
+// Numbers are read as they stand on the screen, and in digits of any width.
+func TestNumbersAsPeopleWriteThem(t *testing.T) {
+	for text, want := range map[string]float64{"1,234": 1234, "12,345,678.5": 12345678.5, "-1,000": -1000, "９００": 900, "８０％": 0.8, "0.8": 0.8, "1e2": 100, "999": 999} {
+		if got, err := number(text); err != nil || got != want {
+			t.Errorf("%q: %v (%v), want %v", text, got, err, want)
+		}
+	}
+	for _, text := range []string{"1,2", ",123", "1,23,456", "1,,234", "1,234,", "1234,567", "", "１,２"} {
+		if got, err := number(text); err == nil {
+			t.Errorf("%q is read as %v", text, got)
+		}
+	}
+}
+
+func TestTwoNegationsAreAMistake(t *testing.T) {
+	_, err := Parse("!!on", nil)
+	if err == nil || err.Error() != `One "!" is enough; write \! for the sign itself.` {
+		t.Errorf("error: %v", err)
+	}
+	if _, err := Parse(`!\!on`, nil); err != nil {
+		t.Error(err)
+	}
+}
