@@ -223,6 +223,7 @@ func typing() []Binding {
 		bind(p, "picker.up", "previous", "Go to the previous line.", "up", "ctrl+p"),
 		bind(p, "picker.page.down", "page down", "Go down one screen.", "pgdown"),
 		bind(p, "picker.page.up", "page up", "Go up one screen.", "pgup"),
+		bind(p, "picker.request", "request", "Show the exact request that the line under the cursor sends.", "ctrl+r"),
 		exit(p, "picker.close", "close", "Close without choosing.", "esc"),
 		bind(p, "views.delete", "delete view", "Delete the saved view under the cursor; press again to do it.", "ctrl+x"),
 

@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
+	"fmt"
 	"strings"
 	"time"
 
@@ -333,7 +333,7 @@ func (p *documentPane[T]) sourceOf(v verb[T], before *T) *source {
 func (p *documentPane[T]) preview(id keymap.ID) (string, error) {
 	for _, v := range p.verbs {
 		if spec := v.spec(p.env); keymap.ID(spec.Name) == id && v.document != nil {
-			return "", errors.New("the request depends on the form; ctrl+r in the form shows it")
+			return "", fmt.Errorf("the request depends on the form; %s in the form shows it", p.env.keys.Label("form.request"))
 		}
 	}
 	return p.plainPane.preview(id)

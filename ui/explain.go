@@ -78,7 +78,7 @@ func explainWith(err error, again string) (what, next string) {
 		}
 		return "The answer can't be read: " + firstOf(message, plainCause(err)) + ".", "Something between here and the tenant may have answered instead; " + again + " tries again."
 	case api.KindRedirect:
-		return capital(plainCause(err)) + ".", "Nothing was followed. Check the address that gatehouse was given for this tenant."
+		return capital(plainCause(err)) + ".", "The redirect was not followed. Check the address that gatehouse was given for this tenant."
 	case api.KindReadOnly:
 		return "This session is read-only, so nothing was sent.", "Start without --read-only to make changes."
 	case api.KindOutcomeUnknown:
@@ -139,7 +139,7 @@ func waitFor(d time.Duration, again string) string {
 	if d >= time.Second {
 		wait = draw.Duration(d)
 	}
-	return "Best wait " + wait + "; " + again + " tries again at once."
+	return "Wait " + wait + "; " + again + " tries again at once."
 }
 
 // plainCause is the innermost cause of an error, without what was wrapped around it.

@@ -23,7 +23,7 @@ func (x *export) spec() form.Spec {
 			Help:    "The whole record is the JSON that the tenant sent; CSV has columns only."})
 	all := strings.Join(x.of.columns, ",")
 	s.Fields = append(s.Fields, form.Field{Name: "columns", Title: "Columns", Kind: form.Pick, Value: all, Required: true,
-		Options: []form.Option{{Value: all, Label: fmt.Sprintf("all %d", len(x.of.columns))}}, Help: "Whole records don't look at this."})
+		Options: []form.Option{{Value: all, Label: fmt.Sprintf("all %d", len(x.of.columns))}}, Help: "This doesn't apply to whole records."})
 	if x.of.more {
 		s.Fields = append(s.Fields, form.Field{Name: "all", Title: "Load all first", Kind: form.Toggle, Value: "true",
 			Help: "The tenant has more than is loaded. Without them, the file's name says that it is incomplete."})

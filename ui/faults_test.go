@@ -41,7 +41,7 @@ var listFaults = []struct {
 }{
 	{"500", tenant.Rule{Status: 500, Message: "index shard 3 is moving"}, []string{"has a problem right now", "index shard 3 is moving", "r tries again"}},
 	{"503", tenant.Rule{Status: 503}, []string{"has a problem right now", "r tries again"}},
-	{"429", tenant.Rule{Status: 429, RetryAfter: "1"}, []string{"slow down", "Best wait 1s; r tries again at once."}},
+	{"429", tenant.Rule{Status: 429, RetryAfter: "1"}, []string{"slow down", "Wait 1s; r tries again at once."}},
 	{"html", tenant.Rule{HTML: true}, []string{"This is not an answer of the API (HTML from ", "perhaps a proxy or a sign-in page", "r tries again"}},
 	{"html 502", tenant.Rule{HTML: true, Status: 502}, []string{"has a problem right now", "r tries again"}},
 	{"another key", tenant.Rule{Body: `{"rows":[{"id":"1"}]}`}, []string{"can't be read", "r tries again"}},
@@ -53,7 +53,7 @@ var listFaults = []struct {
 	{"403", tenant.Rule{Status: 403, Message: "needs Super Administrator"}, []string{"You may not", "needs Super Administrator"}},
 	{"404", tenant.Rule{Status: 404, Code: 12, Message: "Not Found"}, []string{"doesn't offer"}},
 	{"408", tenant.Rule{Status: 408}, []string{"ended before there was an answer", "r tries again"}},
-	{"redirect", tenant.Rule{Redirect: "https://evil.example/x"}, []string{"nexpected redirect to evil.example", "Nothing was followed"}},
+	{"redirect", tenant.Rule{Redirect: "https://evil.example/x"}, []string{"nexpected redirect to evil.example", "The redirect was not followed"}},
 }
 
 func TestListsInTrouble(t *testing.T) {

@@ -222,7 +222,7 @@ func (p *list) ask() tea.Cmd {
 	case text == "":
 		return nil
 	case p.searches == "" && p.local:
-		return p.word("All that is kept is here already; the filter looks through it.")
+		return p.word("Everything is here already; the filter looks through all of it.")
 	case p.searches == "":
 		return p.word(fmt.Sprintf("The tenant can't search %s; the filter looks through the %d loaded.", p.plural(), p.grid.Len()))
 	case !isPlain:

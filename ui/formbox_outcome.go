@@ -82,7 +82,7 @@ func (b *formBox) whatCame(r action.Result) string {
 		b.unreadable = true
 		return why + " " + b.env.keys.Label("form.submit") + again
 	}
-	return resultNotice(plan, r).text
+	return resultWords(plan, r, "").text
 }
 
 // again says what comes of sending a step once more, when nobody knows whether it is done.

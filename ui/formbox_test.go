@@ -71,7 +71,7 @@ func TestACreationWhoseAnswerIsLostMayBeDoneTwice(t *testing.T) {
 func TestWhatCouldNotBeReadBeforeIsSaidNotToBeSentOutsideForms(t *testing.T) {
 	plan := &action.Plan{Title: "Edit role"}
 	n := resultNotice(plan, action.Result{Err: &action.NotRead{Err: errors.New("connection refused")},
-		Step: action.Step{Target: action.Target{Kind: "role", Name: "Help desk", ID: "R1"}}})
+		Step: action.Step{Target: action.Target{Kind: "role", Name: "Help desk", ID: "R1"}}}, "r")
 	if !strings.Contains(n.text, "Nothing was sent for role “Help desk”: it is read first, and that failed.") || n.tone != toneBad {
 		t.Errorf("it says %q", n.text)
 	}

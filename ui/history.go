@@ -329,9 +329,9 @@ func differenceSection(h api.HistoryEntry, at detailEnv[api.HistoryEntry]) secti
 	case more:
 		return section{title: "What changed", fields: []field{{value: "The version before isn't loaded yet; go down to load it.", role: theme.Dim}}}
 	case h.Metadata.ChangeKind == api.ChangeKindCreate:
-		return section{title: "What changed", fields: []field{{value: "This is the first version: it was created like this.", role: theme.Dim}}}
+		return section{title: "What changed", fields: []field{{value: "This is the first version: this is how it was created.", role: theme.Dim}}}
 	default:
-		return section{title: "What changed", fields: []field{{value: "No version before this one is recorded.", role: theme.Dim}}}
+		return section{title: "What changed", fields: []field{{value: "No earlier version is recorded.", role: theme.Dim}}}
 	}
 	return compare("What changed since the version before", older, h)
 }

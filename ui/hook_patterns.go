@@ -78,7 +78,7 @@ func contentPatterns(b *api.BuiltinPattern) (pattern, bool) {
 		action := f.Action.Words()
 		note := ""
 		if f.Action == "" || f.Action == api.LinkFilterActionUnspecified {
-			note = "Not set means redact."
+			note = "Not set: this means redact."
 		}
 		return pattern{"link filter", "Acts on links to hosts that are not allowed.", []field{{label: "Action", value: action, note: note},
 			{label: "Allowed hosts", value: joined(f.AllowedHosts, "none"), note: ifEmpty(joined(f.AllowedHosts, ""), "Without hosts, no link is allowed.")},
@@ -113,7 +113,7 @@ func scanPatterns(b *api.BuiltinPattern) (pattern, bool) {
 		s := b.PromptInjectionScan
 		note := ""
 		if s.Threshold == "" || s.Threshold == api.PromptInjectionThresholdUnspecified {
-			note = "Not set: it means high."
+			note = "Not set: this means high."
 		}
 		return pattern{"prompt injection scan", "Looks for text that tries to give the model orders.", []field{flag(s.FlagOnly), {label: "Threshold", value: s.Threshold.Words(), note: note}}}, true
 	case b.SensitiveFileGuard != nil:

@@ -322,10 +322,10 @@ func (p *list) previewOn(id keymap.ID, row anyRow, has bool) (string, error) {
 		return "", errors.New(why)
 	}
 	if v.ways != nil {
-		return "", errors.New("the request depends on what is chosen; ctrl+r in the menu shows it")
+		return "", fmt.Errorf("the request depends on what is chosen; %s in the menu shows it", p.label("picker.request"))
 	}
 	if v.document != nil {
-		return "", errors.New("the request depends on the form; ctrl+r in the form shows it")
+		return "", fmt.Errorf("the request depends on the form; %s in the form shows it", p.label("form.request"))
 	}
 	plan, err := action.Bind(spec, p.target, action.Draft{}, row)
 	if err != nil {

@@ -121,7 +121,7 @@ func (p *list) openFacets() tea.Cmd {
 	}
 	heading := "Show only"
 	if slices.ContainsFunc(p.facets, func(f facet) bool { return f.name == orderFacet }) {
-		heading = "Show only, and in which order"
+		heading = "Show only, and order"
 	}
 	menu := newPalette(heading, items, p.env.keys, p.env.theme)
 	menu.typed = p.typedFacet

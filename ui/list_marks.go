@@ -77,9 +77,9 @@ func (p *list) markAll() tea.Cmd {
 	p.grid.MarkShown()
 	marked, loaded := draw.Count(int64(p.grid.MarkCount())), draw.Count(int64(p.grid.Len()))
 	if !p.load.more {
-		return p.wordOnMarks(fmt.Sprintf("%s of %s marked.", marked, loaded))
+		return p.wordOnMarks(fmt.Sprintf("Marked %s of %s.", marked, loaded))
 	}
-	said := fmt.Sprintf("%s of %s loaded marked; %s loads the rest, then %s marks them too.",
+	said := fmt.Sprintf("Marked %s of the %s loaded; %s loads the rest, then %s marks them too.",
 		marked, loaded, p.label("load.all"), p.label("mark.all"))
 	return p.wordOnMarks(said)
 }

@@ -10,11 +10,11 @@ import (
 func TestMarkAllSaysThatOnlyLoadedRowsAreMarked(t *testing.T) {
 	d := newDriver(t, driverOptions{tenant: tenant.Options{Rows: 450}})
 	d.keys("4", "*")
-	d.sees("200 of 200 loaded marked; F loads the rest", "200 marked")
+	d.sees("Marked 200 of the 200 loaded; F loads the rest", "200 marked")
 	d.keys("F")
 	d.sees("450 in all", "200 marked")
 	d.keys("*")
-	d.sees("450 of 450 marked.")
+	d.sees("Marked 450 of 450.")
 	d.seesNot("loads the rest")
 }
 
@@ -26,7 +26,7 @@ func TestMarkAllMarksWhatMatchesTheFilter(t *testing.T) {
 	if shown == 0 || shown == 42 {
 		t.Fatalf("the filter shows %d, which tells nothing", shown)
 	}
-	d.sees(fmt.Sprintf("%d of 42 marked.", shown))
+	d.sees(fmt.Sprintf("Marked %d of 42.", shown))
 	d.seesNot("loads the rest")
 	d.keys("<esc>", "<esc>") // what is said below, then the filter
 	if p.grid.MarkCount() != shown || p.grid.Shown() != 42 {

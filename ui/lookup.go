@@ -96,7 +96,7 @@ func (p *list) whyNotUnseen(row anyRow) string {
 	err, known := p.hand.unread[p.key(row)]
 	switch {
 	case !known:
-		return "it is being read, wait a moment"
+		return "it is still being read; wait a moment"
 	case !p.actsBlind(err):
 		return "it could not be read; " + p.label("open") + " tries again"
 	}

@@ -111,7 +111,7 @@ func TestAllThatMatchIsMarkedOnceAllIsLoaded(t *testing.T) {
 		t.Fatal("all are loaded already, which tells nothing")
 	}
 	d.keys("F", "*")
-	d.sees("100 of 300 marked.")
+	d.sees("Marked 100 of 300.")
 	d.keys("x", "<tab>", "<enter>")
 	d.sees("Reject: 100 done.")
 	for i := range 300 {

@@ -67,7 +67,7 @@ func TestWhatIsSaidOfMarksEndsWithThem(t *testing.T) {
 	d.keys("U")
 	d.tellsNot("restored")
 	d.keys("*")
-	d.tells("200 of 200 loaded marked; F loads the rest")
+	d.tells("Marked 200 of the 200 loaded; F loads the rest")
 	d.keys("F")
 	d.sees("450 in all")
 	d.tellsNot("loads the rest")
@@ -104,7 +104,7 @@ func TestADecisionInTriageOfUnknownOutcomeComesBack(t *testing.T) {
 func TestASearchOfWhatIsKeptHereSaysSo(t *testing.T) {
 	d, _ := journalled(t, t.TempDir(), driverOptions{}, nil)
 	d.keys("3", "d", "J", "/", "dismiss", "<ctrl+s>")
-	d.tells("All that is kept is here already; the filter looks through it.")
+	d.tells("Everything is here already; the filter looks through all of it.")
 	d.tellsNot("The tenant can't search")
 }
 

@@ -33,9 +33,9 @@ func afterTitle(title string, t action.Target) string {
 	return name
 }
 
-// resultNotice says what came of a step, naming its target.
-func resultNotice(plan *action.Plan, r action.Result) notice {
-	return resultWords(plan, r, lookedAgain(r, "Refresh with r before you repeat it."))
+// resultNotice says what came of a step, naming its target; refresh is the key that reads it again.
+func resultNotice(plan *action.Plan, r action.Result, refresh string) notice {
+	return resultWords(plan, r, lookedAgain(r, "Refresh with "+refresh+" before you repeat it."))
 }
 
 // resultReturning says what came of a step whose record comes into view again by itself.

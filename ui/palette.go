@@ -69,12 +69,10 @@ func (p *palette) update(msg tea.Msg) tea.Cmd {
 			return nil
 		}
 		if run, ok := p.moves()[id]; ok {
-			p.preview = nil
+			if id != "picker.request" {
+				p.preview = nil
+			}
 			return run()
-		}
-		if press.String() == "ctrl+r" {
-			p.togglePreview()
-			return nil
 		}
 	}
 	before := p.field.Value()
@@ -94,6 +92,7 @@ func (p *palette) moves() map[keymap.ID]func() tea.Cmd {
 	}
 	return map[keymap.ID]func() tea.Cmd{
 		"picker.choose":    p.choose,
+		"picker.request":   func() tea.Cmd { p.togglePreview(); return nil },
 		"picker.close":     func() tea.Cmd { p.over = true; return nil },
 		"picker.down":      by(1),
 		"picker.up":        by(-1),

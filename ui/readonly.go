@@ -41,7 +41,7 @@ func (m *Model) lock() tea.Cmd {
 	}
 	text := "This session is read-only now: no change leaves it, on any tenant, until gatehouse is restarted."
 	if n := len(m.env.runner.InFlight()); n > 0 {
-		text += fmt.Sprintf(" %s sent before and still waited for.", wasWere(n, "change"))
+		text += fmt.Sprintf(" %s sent before and still waiting for an answer.", wasWere(n, "change"))
 	}
 	return m.say(notice{toneGood, text})
 }

@@ -43,7 +43,7 @@ func lastRequests(e *env) resource[uint64, api.Attempt] {
 		fetch: func(context.Context, *api.Client, query, api.PageRequest) (api.Page[api.Attempt], error) {
 			return api.Page[api.Attempt]{Rows: e.requests.All()}, nil
 		},
-		empty:  "Nothing was asked of the tenant yet.",
+		empty:  "No request was sent yet.",
 		detail: requestDetail,
 		own: []command{{id: "copy.curl", title: "Copy as curl", why: whyNotCurl,
 			run: func(p *list) tea.Cmd {
@@ -152,7 +152,7 @@ func seconds(d time.Duration) string { return strconv.FormatFloat(d.Seconds(), '
 func requestDetail(a api.Attempt, at detailEnv[api.Attempt]) []section {
 	waited := ""
 	if a.Waited > 0 {
-		waited = "It waited " + seconds(a.Waited) + " before: for its turn, or after the attempt before it."
+		waited = "It waited " + seconds(a.Waited) + " first: for its turn, or after the previous attempt."
 	}
 	about := section{title: a.Method + " " + a.Path, fields: []field{
 		{label: "Status", value: statusText(a), role: statusRole(a), note: firstOf(http.StatusText(a.Status), "No answer came.")},

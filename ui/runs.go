@@ -133,7 +133,7 @@ func (m *Model) tookEvent(msg runMsg) tea.Cmd {
 			return next
 		}
 		target := msg.ask.plan.Steps[msg.event.Index].Target
-		return tea.Batch(next, m.sayWhile(target, msg.ask.plan.Doing+" "+targetName(target)+": looking whether it is as you saw it…"))
+		return tea.Batch(next, m.sayWhile(target, msg.ask.plan.Doing+" "+targetName(target)+": checking that it is still as you saw it…"))
 	case action.Checking:
 		if msg.ask.quiet {
 			return next
@@ -272,7 +272,7 @@ func (m *Model) ended(msg runMsg) tea.Cmd {
 
 // doneNotice says what came of a step, and how it can be undone.
 func (m *Model) doneNotice(s running, r action.Result) notice {
-	said := resultNotice(s.plan, r)
+	said := resultNotice(s.plan, r, m.env.keys.Label("refresh"))
 	if s.returns {
 		said = resultReturning(s.plan, r)
 	}

@@ -94,8 +94,8 @@ func TestEventsOfOtherSecretsDontShowTheirCodes(t *testing.T) {
 func TestTheMenuThatHoldsAnOrderSaysSo(t *testing.T) {
 	d := newDriver(t, driverOptions{})
 	d.keys("4", "f")
-	d.sees("Show only, and in which order")
+	d.sees("Show only, and order")
 	d.keys("<esc>", "3", "f")
 	d.sees("Show only")
-	d.seesNot("which order")
+	d.seesNot("and order")
 }

@@ -64,7 +64,7 @@ func TestTheOrderThatHoldsIsMarkedInTheFacets(t *testing.T) {
 func TestAMenuSaysThatThereIsMore(t *testing.T) {
 	d := newDriver(t, driverOptions{})
 	d.keys("4", "f")
-	d.sees("in which order · 1–16 of ")
+	d.sees("and order · 1–16 of ")
 	d.keys("order")
 	d.seesNot("order ·")
 }

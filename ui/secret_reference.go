@@ -90,7 +90,7 @@ func referenceItem(text string, e *env, l *link) menuItem {
 	r, err := found.One()
 	item := menuItem{title: "Revoke it", note: "by its share code", run: func() tea.Cmd { return l.open(newSecretLookup(text, e, l)) },
 		preview: func() (string, error) {
-			return "", errors.New("the secret is looked up first; v in the question shows the request")
+			return "", fmt.Errorf("the secret is looked up first; %s in the question shows the request", e.keys.Label("dialog.request"))
 		}}
 	if r.VaultID() != "" {
 		item.note = "by its vault id"
@@ -250,11 +250,11 @@ func (s *secretLookup) whyNot(err error) []string {
 	var other *action.OtherTenantError
 	if errors.As(err, &other) {
 		return []string{"The link is of " + other.Host + ", not of " + s.env.tenant.Host + ", and nothing was revoked.",
-			"If the secret is one of this tenant, its share code or its vault id alone will do."}
+			"If the secret is on this tenant, its share code or its vault id alone is enough."}
 	}
 	switch api.KindOf(err) {
 	case api.KindNotFound:
-		return []string{"No secret of " + s.env.tenant.Host + " goes with " + s.reference.String() + ".", "Check that all of it was copied. It may also be of another tenant."}
+		return []string{s.env.tenant.Host + " has no secret with " + s.reference.String() + ".", "Check that all of it was copied. It may also belong to another tenant."}
 	case api.KindForbidden:
 		return []string{"You may not look this secret up on this tenant." + said(plainCause(err)), "Its vault id may work: it can be revoked unseen."}
 	case api.KindUnsupported:

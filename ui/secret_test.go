@@ -292,7 +292,7 @@ func TestUnknownAndRevokedReferencesSaySo(t *testing.T) {
 	d.keys(":")
 	d.paste("revoke QQQQ-QQQQ-QQQ9")
 	d.keys("<enter>")
-	d.sees("No secret of acme.example goes with this share code.")
+	d.sees("acme.example has no secret with this share code.")
 	d.keys("<esc>")
 	for i := range 100 {
 		s := secretOf(d, i)

@@ -147,7 +147,7 @@ func views(s api.Secret) string {
 }
 
 func secretDetail(s api.Secret, at detailEnv[api.Secret]) []section {
-	limit := "The view limit is reached after " + draw.Count(s.MaxViews) + "."
+	limit := "The limit is " + count(s.MaxViews, "view") + "."
 	if s.MaxViews <= 0 {
 		limit = "There is no view limit."
 	}

@@ -169,7 +169,7 @@ func profileForm(s api.Suggestion, e *env) form.Spec {
 			Help: "What people know the access profile by, up to 100 characters."},
 		{Name: "description", Title: "Description", Kind: form.Line, Prose: true, Value: s.Description, Validate: checkDescription, Help: "Up to 2,048 characters."},
 		{Name: "cohort", Title: "For", Kind: form.Static, Value: firstOf(cohort(s), "the cohort, which the tenant doesn't describe"),
-			Locked: "The cohort decides who it is for; the tenant answers with the CEL expression."},
+			Locked: "The cohort decides who gets it; the tenant makes a CEL expression of that."},
 		{Name: "enableAutomation", Title: "Automation", Kind: form.Toggle, Value: "false",
 			Help: "On: whoever is in the cohort gets the profile without asking."},
 		{Name: "createTasks", Title: "Create tasks", Kind: form.Toggle, Value: "false", Help: "On: the tenant opens tasks for the grants that this brings."},

@@ -120,7 +120,7 @@ func (t *triage) judge(id keymap.ID) tea.Cmd {
 		return t.list.refuse(why)
 	}
 	if n := t.unread(row); n > 0 && t.card.weighty[id] {
-		return t.list.word(fmt.Sprintf("Not done yet: %s below of what decides. %s shows more.", count(int64(n), "line"), t.list.label("detail.page.down")))
+		return t.list.word(fmt.Sprintf("Not done yet: %s to read below first. %s shows more.", count(int64(n), "line"), t.list.label("detail.page.down")))
 	}
 	t.list.link.unsay(t.list.one)
 	key := t.list.key(row)
@@ -172,7 +172,7 @@ func (t *triage) took(key anyKey, spec *action.Spec[anyRow], r action.Result) te
 	}
 	j := judged{done: spec.Done, came: came, step: r.Step, shown: there && !t.card.pending(row)}
 	if came != carriedOut {
-		j.why = resultNotice(&action.Plan{Title: spec.Title, Done: spec.Done}, r).text
+		j.why = resultWords(&action.Plan{Title: spec.Title, Done: spec.Done}, r, lookedAgain(r, "")).text
 		if j.unread = notSent(r) != ""; j.unread {
 			j.why = notSent(r) + " What you decide now is sent anyway."
 		}

@@ -282,7 +282,7 @@ func (p *list) narrowingOf(text string) (narrowing, error) {
 	if len(titles) == 0 {
 		return narrowing{}, fmt.Errorf("the tenant can't narrow %s, so “only” means nothing here", p.plural())
 	}
-	return narrowing{}, fmt.Errorf("%s can't be narrowed by %q; they can by %s", p.plural(), name, strings.Join(titles, ", "))
+	return narrowing{}, fmt.Errorf("%s can't be narrowed by %q; they can be narrowed by %s", p.plural(), name, strings.Join(titles, ", "))
 }
 
 func (q query) same(other query) bool {

@@ -274,7 +274,7 @@ func TestAViewThatCannotBeReadChangesNothing(t *testing.T) {
 		"filter column":  {View{Filter: "statu:active"}, `There is no column "statu"; did you mean "status"?`},
 		"sort column":    {View{Sort: "expiry", Filter: "vpn"}, `there is no column "expiry" to sort by; there are status, name,`},
 		"no number":      {View{Filter: "expires:<soon"}, `"soon" is not a number`},
-		"facet":          {View{Only: []string{"colour: red"}}, `can't be narrowed by "colour"; they can by status,`},
+		"facet":          {View{Only: []string{"colour: red"}}, `can't be narrowed by "colour"; they can be narrowed by status,`},
 		"facet value":    {View{Only: []string{"sharing: sideways"}}, `"sharing" has no value "sideways"; it has internal, external`},
 		"no colon":       {View{Only: []string{"active"}}, `can't be narrowed by "active"`},
 	} {
