@@ -80,14 +80,16 @@ func TestAChangeStandsInTheJournal(t *testing.T) {
 	if err := errors.Join(json.Unmarshal([]byte(lines[0]), &sent), json.Unmarshal([]byte(lines[1]), &ended)); err != nil {
 		t.Fatal(err)
 	}
-	for name, want := range map[string]string{"type": "sent", "at": "2026-11-27T11:00:00Z", "action": "lamp.on", "title": "Turn on", "method": "POST",
-		"path": "/api/v1/hooks/L1", "by": "map[id:U1 name:Ada]", "tenant": "map[name:acme url:" + runner.client.BaseURL() + "]",
+	for name, want := range map[string]string{"type": "sent", "at": "2026-11-27T11:00:00Z", "action": "lamp.on", "title": "Turn on",
+		"method": "POST",
+		"path":   "/api/v1/hooks/L1", "by": "map[id:U1 name:Ada]", "tenant": "map[name:acme url:" + runner.client.BaseURL() + "]",
 		"target": "map[id:L1 kind:lamp name:the lamp]", "intended": "map[hook:map[enabled:true] updateMask:enabled]"} {
 		if got := fmt.Sprint(sent[name]); got != want {
 			t.Errorf("%s is %s, want %s", name, got, want)
 		}
 	}
-	for name, want := range map[string]string{"type": "ended", "id": fmt.Sprint(sent["id"]), "outcome": "done", "status": "200", "at": "2026-11-27T11:00:00Z"} {
+	for name, want := range map[string]string{"type": "ended", "id": fmt.Sprint(sent["id"]), "outcome": "done", "status": "200",
+		"at": "2026-11-27T11:00:00Z"} {
 		if got := fmt.Sprint(ended[name]); got != want {
 			t.Errorf("%s is %s, want %s", name, got, want)
 		}
@@ -124,11 +126,13 @@ func TestOutcomesInTheJournal(t *testing.T) {
 		status   int
 		message  string
 	}{
-		"done":                        {&bench{}, Worked, false, 200, ""},
-		"dropped after it was done":   {&bench{answer: drop}, Worked, true, 0, "outcome unknown: the connection was closed too early"},
-		"dropped before it was done":  {&bench{answer: drop, ignore: true}, Unknown, true, 0, "outcome unknown: the connection was closed too early"},
-		"refused":                     {&bench{answer: status(403), ignore: true}, Refused, false, 403, "forbidden: it was refused"},
-		"answered but never done":     {&bench{ignore: true}, Unknown, true, 200, "the tenant answered that it is done, but the record doesn't show it yet"},
+		"done":                      {&bench{}, Worked, false, 200, ""},
+		"dropped after it was done": {&bench{answer: drop}, Worked, true, 0, "outcome unknown: the connection was closed too early"},
+		"dropped before it was done": {&bench{answer: drop, ignore: true}, Unknown, true, 0,
+			"outcome unknown: the connection was closed too early"},
+		"refused": {&bench{answer: status(403), ignore: true}, Refused, false, 403, "forbidden: it was refused"},
+		"answered but never done": {&bench{ignore: true}, Unknown, true, 200,
+			"the tenant answered that it is done, but the record doesn't show it yet"},
 		"502, and gone meanwhile":     {&bench{answer: status(502), missing: true}, Unknown, true, 502, "outcome unknown: it was refused"},
 		"an empty answer, then it is": {&bench{answer: func(w http.ResponseWriter, _ bool) { w.WriteHeader(204) }}, Worked, true, 204, ""},
 	} {
@@ -188,7 +192,8 @@ func TestReadsAndWhatIsNotSentAreNotRecorded(t *testing.T) {
 	b := &bench{}
 	runner, journal, dir := journalled(t, b, nil)
 	plan := lampPlan(t, "L1")
-	plan.Steps[0].Request = api.Request{Method: "POST", Path: "/api/v1/policies/test-account-provision-policy", Body: json.RawMessage(`{"cel":"1"}`)}
+	plan.Steps[0].Request = api.Request{Method: "POST", Path: "/api/v1/policies/test-account-provision-policy",
+		Body: json.RawMessage(`{"cel":"1"}`)}
 	runPlan(t, runner, plan)
 	runner.client.Lock()
 	if r := runPlan(t, runner, lampPlan(t, "L1"))[0]; api.KindOf(r.Err) != api.KindReadOnly {
@@ -299,7 +304,8 @@ func TestAPanicInACheckHasAnEnding(t *testing.T) {
 // Whatever a record, a body or an answer holds, nothing that opens or signs something gets into the journal.
 func TestNothingSecretInTheJournal(t *testing.T) {
 	const leaks = `https://user:CANARY6@h.example/x?key=CANARY5#CANARY7 ABCD-EFGH-JKLM https://acme.example/secrets/abcd-canary4-x ` +
-		`https://acme.example/secrets/wxyz-efgh-jklm secret-token:acme.example:v1:CANARY1 CANARY2-token eyJhbGciOi.eyJDQU5BUlk4.CANARY8 client_secret=CANARY9`
+		`https://acme.example/secrets/wxyz-efgh-jklm secret-token:acme.example:v1:CANARY1 CANARY2-token eyJhbGciOi.eyJDQU5BUlk4.CANARY8 ` +
+		`client_secret=CANARY9`
 	b := &bench{ignore: true, answer: func(w http.ResponseWriter, _ bool) {
 		w.WriteHeader(400)
 		_ = json.NewEncoder(w).Encode(map[string]any{"code": 3, "message": leaks})
@@ -396,7 +402,8 @@ func TestRemoteTextsInTheJournalAreShortAndHarmless(t *testing.T) {
 // What never reached the tenant is written down in the words that the client has for it, and not as a broken connection.
 func TestWhatTheTenantDidNotTakeIsSaidInTheJournal(t *testing.T) {
 	const said = "the tenant turned the request away before it looked at it"
-	err := &api.Error{Kind: api.KindNetwork, Method: "DELETE", Err: &api.NetworkError{Hop: api.HopConnection, Said: said, Next: "check the network"}}
+	err := &api.Error{Kind: api.KindNetwork, Method: "DELETE", Err: &api.NetworkError{Hop: api.HopConnection, Said: said,
+		Next: "check the network"}}
 	if text := messageOf(&Result{Err: err}); text != said {
 		t.Errorf("%q, want %q", text, said)
 	}

@@ -136,7 +136,8 @@ func TestAReadingThatFailsLeavesTheOutcomeUnknown(t *testing.T) {
 
 // Only a refusal of the request itself can be about what was filled in.
 func TestOnlyARefusedRequestIsAboutItsFields(t *testing.T) {
-	for code, want := range map[int]bool{400: true, 422: true, 403: false, 408: false, 409: false, 429: false, 502: false, 503: false, 504: false} {
+	for code, want := range map[int]bool{400: true, 422: true, 403: false, 408: false, 409: false, 429: false, 502: false, 503: false,
+		504: false} {
 		runner, _ := newBench(t, &bench{answer: status(code), ignore: true})
 		if got := runPlan(t, runner, lampPlan(t, "L1"))[0].InvalidRequest(); got != want {
 			t.Errorf("%d: %t, want %t", code, got, want)

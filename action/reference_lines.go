@@ -75,7 +75,8 @@ func endsOpen(line string) bool {
 	}
 	last := words[len(words)-1]
 	return strings.ContainsAny(last, "/.%") || strings.HasSuffix(last, "-") || strings.HasSuffix(last, "=") ||
-		dashedPiece.MatchString(last) || strings.HasPrefix(strings.ToLower(last), "http") || len(words) == 1 && len(last) < 27 && isVaultPiece(last)
+		dashedPiece.MatchString(last) || strings.HasPrefix(strings.ToLower(last), "http") || len(words) == 1 && len(last) < 27 &&
+		isVaultPiece(last)
 }
 
 // dashedPiece is the beginning of a share code that was cut within a group.
@@ -86,8 +87,8 @@ func isVaultPiece(text string) bool {
 	return strings.ContainsAny(text, digits) && strings.Trim(text, digits+letters) == ""
 }
 
-// MeantAsReference reports whether lines without a reference may have been meant as one, and not as a sentence around others: they are a link
-// of the tenant, or one word that is about as long as a reference and, like one, no plain word, number, date or name.
+// MeantAsReference reports whether lines without a reference may have been meant as one, and not as a sentence around others: they are a
+// link of the tenant, or one word that is about as long as a reference and, like one, no plain word, number, date or name.
 func (l Lines) MeantAsReference() bool {
 	words := slices.DeleteFunc(strings.FieldsFunc(l.Text, endsWord), func(word string) bool { return strings.Trim(word, "-=_.*#+:|") == "" })
 	if len(words) != 1 || strings.HasPrefix(words[0], "--") || datelike.MatchString(words[0]) {
@@ -104,8 +105,8 @@ func (l Lines) MeantAsReference() bool {
 
 var datelike = regexp.MustCompile(`^\d{4}-\d\d-\d\d`)
 
-// isDamaged tells a group of what may be a damaged reference of so many groups: it has digits among its letters, or is one of the few and all
-// in capitals.
+// isDamaged tells a group of what may be a damaged reference of so many groups: it has digits among its letters, or is one of the few and
+// all in capitals.
 func isDamaged(groups int) func(string) bool {
 	return func(group string) bool {
 		letters := strings.Trim(group, "0123456789")

@@ -24,12 +24,16 @@ const (
 func codeTexts() []string {
 	return []string{
 		aCode, "abcd-efgh-23k7", "ABCDEFGH23K7", "abcdefgh23k7", "ABCD EFGH 23K7", "abcd efgh 23k7", "ABCD - EFGH - 23K7", "  " + aCode + "\n",
-		"ABCD–EFGH—23K7", "ABCD\u2011EFGH\u221223K7", "ABCD\u00a0EFGH\u00a023K7", "\u200bABCD-EFGH-23K7\ufeff", aCode + ".", "(" + aCode + ")", "`" + aCode + "`", "*" + aCode + "*",
+		"ABCD–EFGH—23K7", "ABCD\u2011EFGH\u221223K7", "ABCD\u00a0EFGH\u00a023K7", "\u200bABCD-EFGH-23K7\ufeff", aCode + ".", "(" + aCode + ")",
+		"`" + aCode + "`", "*" + aCode + "*",
 		"code: " + aCode, "code:" + aCode, "please kill " + aCode + ", it leaked!", "our long-term-plan: " + aCode, "the code is abcd-efgh-23k7",
 		"STOP THIS LEAK " + aCode, "the code is ABCDEFGH23K7.", "the code is ABCD EFGH 23K7 and that's it", "\x1b[200~" + aCode + "\x1b[201~",
-		"https://acme.example/secrets/" + aCode, "<https://acme.example/secrets/" + aCode + ">", "<https://acme.example/secrets/" + aCode + "|" + aCode + ">",
-		"[the file](https://acme.example/secrets/" + aCode + ").", "https://ACME.example./s/abcdefgh23k7?utm_source=chat", "https://acme.example:443/secrets/" + aCode + "/",
-		"http://acme.example/secrets/" + aCode, "acme.example/secrets/" + aCode, "//acme.example/secrets/" + aCode, "https://acme.example/open?code=" + aCode + "&x=1",
+		"https://acme.example/secrets/" + aCode, "<https://acme.example/secrets/" + aCode + ">", "<https://acme.example/secrets/" + aCode + "|" +
+			aCode + ">",
+		"[the file](https://acme.example/secrets/" + aCode + ").", "https://ACME.example./s/abcdefgh23k7?utm_source=chat",
+		"https://acme.example:443/secrets/" + aCode + "/",
+		"http://acme.example/secrets/" + aCode, "acme.example/secrets/" + aCode, "//acme.example/secrets/" + aCode,
+		"https://acme.example/open?code=" + aCode + "&x=1",
 		"https://acme.example/#/secrets/" + aCode, "https://acme.example/verification/" + aCode, "https://acme.example/secrets/%41BCD-EFGH-23K7",
 		"Mara: look https://acme.example/secrets/" + aCode + ", who posted it?", "\"https://acme.example/secrets/" + aCode + "\"",
 		"https://acme.example/secrets/" + aCode + " " + aCode, "see https://acme.example/help: " + aCode,
@@ -41,40 +45,62 @@ func mangledTexts() []string {
 	const link, encoded = "https://acme.example/secrets/" + aCode, "https%3A%2F%2Facme.example%2Fsecrets%2F" + aCode
 	twice := strings.ReplaceAll(encoded, "%", "%25")
 	return []string{
-		"https://nam02.safelinks.protection.outlook.com/?url=" + encoded + "&data=05%7C02%7Cmara%40acme.example%7C638%7CUnknown%3D%3D%7C&sdata=AbCdEfGh%2F123&reserved=0",
+		"https://nam02.safelinks.protection.outlook.com/?url=" + encoded +
+			"&data=05%7C02%7Cmara%40acme.example%7C638%7CUnknown%3D%3D%7C&sdata=AbCdEfGh%2F123&reserved=0",
 		"https://nam02.safelinks.protection.outlook.com/?url=" + twice + "&data=05",
 		"https://nam02.safelinks.protection.outlook.com/?url=" + encoded + "&amp;data=05&amp;reserved=0",
 		"https://urldefense.com/v3/__" + link + "__;!!AbC123!xyz$", "https://urldefense.com/v3/__" + link + "?utm=1__;!!AbC123!xyz$ ",
 		"https://urldefense.proofpoint.com/v2/url?u=https-3A__acme.example_secrets_ABCD-2DEFGH-2D23K7&d=DwMFaQ&c=abc",
-		"https://www.google.com/url?q=" + link + "&sa=D&source=editors&ust=1700000000000000&usg=AOvVaw0", "https://www.google.com/url?q=" + encoded + "&sa=D",
-		"https://slack-redir.net/link?url=" + encoded, "https://l.example/l.php?u=" + encoded + "&h=AT0", "https://mail.example/CL0/" + encoded + "/1/0100-000000/sig=123",
+		"https://www.google.com/url?q=" + link + "&sa=D&source=editors&ust=1700000000000000&usg=AOvVaw0", "https://www.google.com/url?q=" +
+			encoded + "&sa=D",
+		"https://slack-redir.net/link?url=" + encoded, "https://l.example/l.php?u=" + encoded + "&h=AT0", "https://mail.example/CL0/" + encoded +
+			"/1/0100-000000/sig=123",
 		"https://eu-west-1.protection.sophos.com?d=acme.example&u=" + base64.StdEncoding.EncodeToString([]byte(link)) + "&i=NWQ",
-		"https://filter.example/" + base64.RawURLEncoding.EncodeToString([]byte(link))[:0] + "?u=" + base64.RawURLEncoding.EncodeToString([]byte(encoded)),
-		"https://outer.example/?u=" + strings.ReplaceAll("https://inner.example/?u="+encoded, "%", "%25"), "https://secure.example/1abc/" + encoded,
+		"https://filter.example/" + base64.RawURLEncoding.EncodeToString([]byte(link))[:0] + "?u=" +
+			base64.RawURLEncoding.EncodeToString([]byte(encoded)),
+		"https://outer.example/?u=" + strings.ReplaceAll("https://inner.example/?u="+encoded, "%", "%25"), "https://secure.example/1abc/" +
+			encoded,
 		"https://evil.example/https://acme.example/secrets/" + aCode, "https://evil.example/?u=https://acme.example/secrets/" + aCode,
 		"https://evil.example/https:/acme.example/secrets/" + aCode, "https://acme.example/login?next=%2Fsecrets%2F" + aCode,
-		encoded, twice, strings.ReplaceAll(twice, "%", "%25"), "ABCD%2DEFGH%2D23K7", "https://acme.example/secrets/ABCD%2DEFGH%2D23K7", "https://acme.example/secrets/ABCD%252DEFGH%252D23K7",
-		"hxxps://acme[.]example/secrets/" + aCode, "hxxps[:]//acme[.]example/secrets/" + aCode, "hXXp://acme(.)example/secrets/" + aCode, "acme[.]example/secrets/" + aCode,
+		encoded, twice, strings.ReplaceAll(twice, "%", "%25"), "ABCD%2DEFGH%2D23K7", "https://acme.example/secrets/ABCD%2DEFGH%2D23K7",
+		"https://acme.example/secrets/ABCD%252DEFGH%252D23K7",
+		"hxxps://acme[.]example/secrets/" + aCode, "hxxps[:]//acme[.]example/secrets/" + aCode, "hXXp://acme(.)example/secrets/" + aCode,
+		"acme[.]example/secrets/" + aCode,
 		"https://acme[dot]example/secrets/" + aCode, "hxxps://acme{.}example[/]secrets[/]" + aCode, "h**ps://acme.example/secrets/" + aCode,
-		"https:\\/\\/acme.example\\/secrets\\/" + aCode, "https:\\u002f\\u002facme.example\\u002fsecrets\\u002f" + aCode, "{\"text\":\"<https:\\/\\/acme.example\\/secrets\\/" + aCode + "|x>\"}",
-		"https://acme.example/secrets/ABCD\\-EFGH\\-23K7", "https://acme.example/open\\?code\\=" + aCode, "https://acme.example/secrets/ABCD&#45;EFGH&#x2d;23K7",
-		"https:&#x2F;&#x2F;acme.example&#x2F;secrets&#x2F;" + aCode, "https://acme.example/open?x=1&amp;amp;code=" + aCode, "&lt;" + link + "&gt;", "<a href=\"" + link + "\">the file</a>",
-		"https://acme.example/secr=\nets/ABCD-EFGH-23K7", "href=3D\"https://acme.example/secrets/ABCD=2DEFGH=2D23K7\"", "https://acme.example/open?code=3D" + aCode,
-		"https://acme.example/secrets/ABCD-\nEFGH-23K7", "https://acme.example/secrets/ABCD-EFGH-2\n3K7", "https://acme.exam\nple/secrets/ABCD-EFGH-23K7", "> https://acme.example/sec\n> rets/ABCD-EFGH-23K7",
-		"https://acme.example/secrets/\n" + aCode, "https://acme.ex\nample/secrets\n/ABCD-EF\nGH-23K7", "ABCD-EFGH-\n23K7", "see https://acme.example/secrets/ABCD- EFGH-23K7 please",
+		"https:\\/\\/acme.example\\/secrets\\/" + aCode, "https:\\u002f\\u002facme.example\\u002fsecrets\\u002f" + aCode,
+		"{\"text\":\"<https:\\/\\/acme.example\\/secrets\\/" + aCode + "|x>\"}",
+		"https://acme.example/secrets/ABCD\\-EFGH\\-23K7", "https://acme.example/open\\?code\\=" + aCode,
+		"https://acme.example/secrets/ABCD&#45;EFGH&#x2d;23K7",
+		"https:&#x2F;&#x2F;acme.example&#x2F;secrets&#x2F;" + aCode, "https://acme.example/open?x=1&amp;amp;code=" + aCode, "&lt;" + link +
+			"&gt;", "<a href=\"" + link + "\">the file</a>",
+		"https://acme.example/secr=\nets/ABCD-EFGH-23K7", "href=3D\"https://acme.example/secrets/ABCD=2DEFGH=2D23K7\"",
+		"https://acme.example/open?code=3D" + aCode,
+		"https://acme.example/secrets/ABCD-\nEFGH-23K7", "https://acme.example/secrets/ABCD-EFGH-2\n3K7",
+		"https://acme.exam\nple/secrets/ABCD-EFGH-23K7", "> https://acme.example/sec\n> rets/ABCD-EFGH-23K7",
+		"https://acme.example/secrets/\n" + aCode, "https://acme.ex\nample/secrets\n/ABCD-EF\nGH-23K7", "ABCD-EFGH-\n23K7",
+		"see https://acme.example/secrets/ABCD- EFGH-23K7 please",
 		"https://nam02.safelinks.protection.outlook.com/?url=https%3A%2F%2Facme.exa\nmple%2Fsecrets%2FABCD-EFGH-23K7&data=05",
-		"Backup," + link, "Backup," + link + ",2024-01-01", "\"Backup\",\"" + link + "\",\"x, y\"", "Backup;" + link + ";active", "Backup\t" + link + "\tactive", "1,Backup," + aCode + ",active",
-		"| Backup | " + link + " | active |", "│ " + link + " │ active │", "https://chat.example/archives/C01," + link, "link=" + link, "url:" + link, "LINK=\"" + link + "\"", "export SHARE='" + link + "'",
-		link + " https://chat.example/archives/C0123", "https://chat.example/archives/C0123 " + link, aCode + " https://chat.example/archives/C0123", link + ", https://other.example/a?b=c",
-		link + "请撤销", "链接：" + link + "。", "“" + link + "”", "→" + link + "←", link + "…", "ＡＢＣＤ－ＥＦＧＨ－２３Ｋ７", "**" + link + "**", "_" + link + "_", "~" + link + "~", "[" + link + "]", "{" + link + "}",
-		link + "\u00ad", "https://acme\u200b.example/secrets/ABCD\u2060-EFGH-23K7", "https://acme.example/secrets/ABCD\u2013EFGH\u201323K7", "HTTPS://ACME.EXAMPLE/SECRETS/" + aCode,
-		"https:/acme.example/secrets/" + aCode, "https://acme.example//secrets//" + aCode, "https://acme.example/secrets/" + aCode + "?utm_source=mail#:~:text=x", link + "\r\n",
-		"{\"text\":\"please\\n" + link + "\\nthanks\"}", "{\"m\":\"{\\\"url\\\": \\\"https:\\\\/\\\\/acme.example\\\\/secrets\\\\/" + aCode + "\\\"}\"}", link + "\\r\\nBob",
+		"Backup," + link, "Backup," + link + ",2024-01-01", "\"Backup\",\"" + link + "\",\"x, y\"", "Backup;" + link + ";active", "Backup\t" +
+			link + "\tactive", "1,Backup," + aCode + ",active",
+		"| Backup | " + link + " | active |", "│ " + link + " │ active │", "https://chat.example/archives/C01," + link, "link=" + link,
+		"url:" + link, "LINK=\"" + link + "\"", "export SHARE='" + link + "'",
+		link + " https://chat.example/archives/C0123", "https://chat.example/archives/C0123 " + link,
+		aCode + " https://chat.example/archives/C0123", link + ", https://other.example/a?b=c",
+		link + "请撤销", "链接：" + link + "。", "“" + link + "”", "→" + link + "←", link + "…", "ＡＢＣＤ－ＥＦＧＨ－２３Ｋ７", "**" + link + "**", "_" + link + "_",
+		"~" + link + "~", "[" + link + "]", "{" + link + "}",
+		link + "\u00ad", "https://acme\u200b.example/secrets/ABCD\u2060-EFGH-23K7", "https://acme.example/secrets/ABCD\u2013EFGH\u201323K7",
+		"HTTPS://ACME.EXAMPLE/SECRETS/" + aCode,
+		"https:/acme.example/secrets/" + aCode, "https://acme.example//secrets//" + aCode, "https://acme.example/secrets/" + aCode +
+			"?utm_source=mail#:~:text=x", link + "\r\n",
+		"{\"text\":\"please\\n" + link + "\\nthanks\"}", "{\"m\":\"{\\\"url\\\": \\\"https:\\\\/\\\\/acme.example\\\\/secrets\\\\/" + aCode +
+			"\\\"}\"}", link + "\\r\\nBob",
 		"\x1b[4m" + link + "\x1b[0m", "\x1b]8;;" + link + "\x1b\\open\x1b]8;;\x1b\\", "https://acme.example/secrets/\x1b[1m" + aCode + "\x1b[0m",
 		link + "[Backup]", "[url=" + link + "]x[/url]", "[[" + link + "][Backup]]", link + "%22%20target", "(" + link + ":12:34)",
-		"hxxp[s]://acme[.]example/secrets/" + aCode, "h[tt]ps://acme.example/secrets/" + aCode, "https://acme[.example/secrets/" + aCode, "https://acme.]example/secrets/" + aCode,
+		"hxxp[s]://acme[.]example/secrets/" + aCode, "h[tt]ps://acme.example/secrets/" + aCode, "https://acme[.example/secrets/" + aCode,
+		"https://acme.]example/secrets/" + aCode,
 		"https://acme DOT example/secrets/" + aCode, "https://acme .example/secrets/" + aCode, "https://acme [.] example/secrets/" + aCode,
-		"10.0.0.1 - - [28/Nov/2026:12:00:00 +0000] \"GET /secrets/" + aCode + " HTTP/1.1\" 200 512", "curl https://acme.example/secrets/\\\n" + aCode,
+		"10.0.0.1 - - [28/Nov/2026:12:00:00 +0000] \"GET /secrets/" + aCode + " HTTP/1.1\" 200 512", "curl https://acme.example/secrets/\\\n" +
+			aCode,
 		"https://track.example/t;jsessionid=1?url=" + encoded, "curl 'https://acme.example/secrets/" + aCode + "' \\\n  -H 'x: y'",
 	}
 }
@@ -86,7 +112,8 @@ func TestLinksAreUnderstoodAsTheyArrive(t *testing.T) {
 			t.Errorf("%q: got code %q, vault id %q, %v", text, r.Code(), r.VaultID(), err)
 		}
 	}
-	if r, err := ParseReference("https://acme.example/admin/secrets/"+aVault[:13]+"\n"+aVault[13:], "acme.example"); err != nil || r.VaultID() != aVault {
+	if r, err := ParseReference("https://acme.example/admin/secrets/"+aVault[:13]+"\n"+aVault[13:], "acme.example"); err != nil ||
+		r.VaultID() != aVault {
 		t.Errorf("a vault id in two pieces: %q, %v", r.VaultID(), err)
 	}
 }
@@ -114,11 +141,13 @@ func TestLinksThatLeadElsewhereAreNamedAndLeftAlone(t *testing.T) {
 func TestAllReferencesOfATextAreFound(t *testing.T) {
 	found := FindReferences("a,https://acme.example/secrets/"+aCode+"\nb,https://acme.example/secrets/ZZZZ-EFGH-23K7;"+aVault, "acme.example")
 	for _, between := range []string{"/", "+", "&", "https://acme.example/secrets/", "][https://acme.example/secrets/"} {
-		if found := FindReferences("https://acme.example/secrets/"[:29*(len(between)/20)]+aCode+between+"ZZZZ-EFGH-23K7", "acme.example"); len(found.References) != 2 {
+		if found := FindReferences("https://acme.example/secrets/"[:29*(len(between)/20)]+aCode+between+"ZZZZ-EFGH-23K7",
+			"acme.example"); len(found.References) != 2 {
 			t.Errorf("%q between two: %d references", between, len(found.References))
 		}
 	}
-	if len(found.References) != 3 || found.References[0].Code() != aCode || found.References[1].Code() != "ZZZZ-EFGH-23K7" || found.References[2].VaultID() != aVault {
+	if len(found.References) != 3 || found.References[0].Code() != aCode || found.References[1].Code() != "ZZZZ-EFGH-23K7" ||
+		found.References[2].VaultID() != aVault {
 		t.Errorf("found %d references", len(found.References))
 	}
 }
@@ -144,7 +173,8 @@ func TestParseReference(t *testing.T) {
 		}
 	}
 	for _, text := range []string{
-		aVault, " " + aVault + "\r\n", "vault " + aVault + ".", "id=" + aVault, "https://acme.example/admin/secrets/" + aVault, "https://acme.example/secrets?vault_id=" + aVault,
+		aVault, " " + aVault + "\r\n", "vault " + aVault + ".", "id=" + aVault, "https://acme.example/admin/secrets/" + aVault,
+		"https://acme.example/secrets?vault_id=" + aVault,
 	} {
 		r, err := ParseReference(text, "acme.example")
 		if err != nil || r.Code() != "" || r.VaultID() != aVault {
@@ -155,8 +185,10 @@ func TestParseReference(t *testing.T) {
 
 func TestParseReferenceFindsNothing(t *testing.T) {
 	for _, text := range []string{
-		"", " ", "hello", "ABCD-EFGH", "ABCD-EFGH-23K", "ABCD-EFGH-23K77", "550e8400-e29b-41d4-a716-446655440000", aVault + "x", aVault[1:], "please revoke this one quickly",
-		"ABCD-EFGH-23K7-ZZZZ", "call 0800 1234 5678", "card 4111 1111 1111 1111", "call 0800-1234-5678 now", "sécr-ètes-code", "verification is needed", strings.Repeat("A", 70_000),
+		"", " ", "hello", "ABCD-EFGH", "ABCD-EFGH-23K", "ABCD-EFGH-23K77", "550e8400-e29b-41d4-a716-446655440000", aVault + "x", aVault[1:],
+		"please revoke this one quickly",
+		"ABCD-EFGH-23K7-ZZZZ", "call 0800 1234 5678", "card 4111 1111 1111 1111", "call 0800-1234-5678 now", "sécr-ètes-code",
+		"verification is needed", strings.Repeat("A", 70_000),
 	} {
 		if r, err := ParseReference(text, "acme.example"); !errors.Is(err, ErrNoReference) {
 			t.Errorf("%.60q: got %q %q, %v", text, r.Code(), r.VaultID(), err)
@@ -168,7 +200,8 @@ func TestParseReferenceFindsNothing(t *testing.T) {
 		}
 	}
 	for _, text := range []string{
-		aCode + " ZZZZ-EFGH-23K7", aCode + " " + aVault, "https://acme.example/secrets/" + aCode + " ZZZZ-EFGH-23K7", "https://acme.example/" + aCode + "/" + aVault,
+		aCode + " ZZZZ-EFGH-23K7", aCode + " " + aVault, "https://acme.example/secrets/" + aCode + " ZZZZ-EFGH-23K7", "https://acme.example/" +
+			aCode + "/" + aVault,
 	} {
 		if _, err := ParseReference(text, "acme.example"); !errors.Is(err, ErrSeveral) {
 			t.Errorf("%q: got %v", text, err)
@@ -257,7 +290,8 @@ func TestWhatIsUnderstoodAsACodeIsHidden(t *testing.T) {
 		_, err2 := client.SecretAdmin(context.Background(), text)
 		_, err3 := client.SecretByCode(context.Background(), text)
 		fmt.Fprintln(&seen, err1, err2, err3)
-		if all := strings.ToLower(seen.String()); strings.Contains(all, "efgh") || strings.Contains(all, "23k7") || strings.Count(all, "[hidden]") < 6 {
+		if all := strings.ToLower(seen.String()); strings.Contains(all, "efgh") || strings.Contains(all, "23k7") ||
+			strings.Count(all, "[hidden]") < 6 {
 			t.Errorf("%q is remembered as\n%s", text, seen.String())
 		}
 		client.Close()
@@ -266,7 +300,8 @@ func TestWhatIsUnderstoodAsACodeIsHidden(t *testing.T) {
 }
 
 func FuzzParseReference(f *testing.F) {
-	for _, seed := range []string{aCode, aVault, "https://acme.example/secrets/" + aCode, "<https://acme.example/x|y>", "https://[::1", "//x/%zz", "\x00://"} {
+	for _, seed := range []string{aCode, aVault, "https://acme.example/secrets/" + aCode, "<https://acme.example/x|y>", "https://[::1",
+		"//x/%zz", "\x00://"} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

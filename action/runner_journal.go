@@ -81,8 +81,9 @@ func (r *Runner) record(plan *Plan, batch string, step *Step) (string, error) {
 	if journal == nil || !step.Request.Mutates() || r.client.ReadOnly() {
 		return "", nil
 	}
-	e := Entry{ID: newID(), At: r.ledger.now().UTC(), By: by, Tenant: r.ledger.tenant, Action: plan.Name, Title: plan.Title, Undoes: plan.Undoes,
-		Batch: batch, Target: step.Target, Method: step.Request.Method, Path: step.Request.Path}
+	e := Entry{ID: newID(), At: r.ledger.now().UTC(), By: by, Tenant: r.ledger.tenant, Action: plan.Name, Title: plan.Title,
+		Undoes: plan.Undoes,
+		Batch:  batch, Target: step.Target, Method: step.Request.Method, Path: step.Request.Path}
 	if len(step.Request.Query) > 0 {
 		e.Path += "?" + step.Request.Query.Encode()
 	}

@@ -41,7 +41,8 @@ func TestCapacityOf(t *testing.T) {
 		creator string
 		want    Capacity
 	}{
-		{me, "U1", AsCreator}, {me, "U2", AsAdministrator}, {me, "", AsCreator}, {api.Identity{}, "U2", AsCreator}, {api.Identity{}, "", AsCreator},
+		{me, "U1", AsCreator}, {me, "U2", AsAdministrator}, {me, "", AsCreator}, {api.Identity{}, "U2", AsCreator},
+		{api.Identity{}, "", AsCreator},
 	} {
 		if got := CapacityOf(c.caller)(api.Secret{CreatorUserID: c.creator}); got != c.want {
 			t.Errorf("caller %q, creator %q: got %v", c.caller.UserID, c.creator, got)
@@ -94,7 +95,8 @@ func TestFindSecretWhereItCannotBeRead(t *testing.T) {
 
 func TestRevokeSecretRequests(t *testing.T) {
 	s := api.Secret{VaultID: "V1", CreatorUserID: "U1", Raw: []byte("{}"), CurrentViews: 2, MaxViews: 10}
-	for as, want := range map[Capacity][2]string{AsCreator: {"/api/v1/secrets/V1", "Revoke as administrator"}, AsAdministrator: {"/api/v1/secrets-admin/V1", "Revoke as if it were your own"}} {
+	for as, want := range map[Capacity][2]string{AsCreator: {"/api/v1/secrets/V1", "Revoke as administrator"},
+		AsAdministrator: {"/api/v1/secrets-admin/V1", "Revoke as if it were your own"}} {
 		plan, err := Bind(RevokeSecret(func(api.Secret) Capacity { return as }), SecretTarget, Draft{}, s)
 		if err != nil {
 			t.Fatal(err)
@@ -105,7 +107,8 @@ func TestRevokeSecretRequests(t *testing.T) {
 		if want := "Its content is deleted for good and nobody can open it any more. This can't be undone."; plan.Loses[0] != want {
 			t.Errorf("got %q", plan.Loses[0])
 		}
-		for kind, offered := range map[api.Kind]bool{api.KindForbidden: true, api.KindUnsupported: true, api.KindNotFound: false, api.KindOutcomeUnknown: false, api.KindConflict: false} {
+		for kind, offered := range map[api.Kind]bool{api.KindForbidden: true, api.KindUnsupported: true, api.KindNotFound: false,
+			api.KindOutcomeUnknown: false, api.KindConflict: false} {
 			other, err := plan.Steps[0].Instead(&api.Error{Kind: kind})
 			if err != nil || (other != nil) != offered {
 				t.Errorf("after %v: got %v, %v", kind, other, err)
@@ -130,7 +133,8 @@ func TestTheCodeOfARevokedSecretIsToldNobody(t *testing.T) {
 		_, _ = w.Write([]byte(`{"code":7,"message":"you don't own wmlgyy8vy7mz, wmlg yy8v y7mz or WMLG%2DYY8V%2DY7MZ"}`))
 	})
 	runner, journal, dir := journalled(t, refuse, nil)
-	leaked := api.Secret{VaultID: aVault, DisplayName: "the one of wmlg-yy8v-y7mz", ShareCode: "WMLG-YY8V-Y7MZ", ShareURL: "https://acme.example/secrets/WMLG-YY8V-Y7MZ", Raw: []byte(`{}`)}
+	leaked := api.Secret{VaultID: aVault, DisplayName: "the one of wmlg-yy8v-y7mz", ShareCode: "WMLG-YY8V-Y7MZ",
+		ShareURL: "https://acme.example/secrets/WMLG-YY8V-Y7MZ", Raw: []byte(`{}`)}
 	plan, err := Bind(RevokeSecret(CapacityOf(api.Identity{})), SecretTarget, Draft{}, leaked)
 	if err != nil {
 		t.Fatal(err)
@@ -139,7 +143,8 @@ func TestTheCodeOfARevokedSecretIsToldNobody(t *testing.T) {
 	if want := "you don't own [hidden], [hidden] or [hidden]"; !strings.Contains(told, want) {
 		t.Errorf("it says %q, want %q", told, want)
 	}
-	if e := entriesOf(t, journal)[0]; e.Target.Name != "the one of [hidden]" || !strings.Contains(e.Endings[0].Message, "you don't own [hidden]") {
+	if e := entriesOf(t, journal)[0]; e.Target.Name != "the one of [hidden]" ||
+		!strings.Contains(e.Endings[0].Message, "you don't own [hidden]") {
 		t.Errorf("the journal has %+v", e)
 	}
 	files, _ := filepath.Glob(filepath.Join(dir, "*"))

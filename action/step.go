@@ -67,8 +67,9 @@ type Step struct {
 func bindStep[T any](spec *Spec[T], describe Describe[T], draft Draft, before T, request api.Request) Step {
 	step := Step{
 		Target: describe(before), Request: request, Before: before, Blind: spec.unseen(before), Removes: spec.Removes, Repeats: spec.Repeats,
-		action: spec.Name, noun: spec.Noun, late: spec.Late, lags: spec.Lags || spec.Late, seen: spec.InverseIfSeen, lacks: spec.Withdraws, absent: spec.Unoffered,
-		proof: telling(spec.Proof), still: telling(spec.Still),
+		action: spec.Name, noun: spec.Noun, late: spec.Late, lags: spec.Lags || spec.Late, seen: spec.InverseIfSeen, lacks: spec.Withdraws,
+		absent: spec.Unoffered,
+		proof:  telling(spec.Proof), still: telling(spec.Still),
 	}
 	if spec.Target != nil {
 		step.Target = spec.Target(before, draft)

@@ -31,7 +31,8 @@ func dismissals(t *testing.T, tn *tenant.Tenant, n int) *Plan {
 	targets := make([]api.Suggestion, n)
 	for i := range targets {
 		targets[i].ID = tn.SuggestionID(i)
-		if err := tn.UpdateAs("suggestions", targets[i].ID, func(m map[string]any) { m["suggestionState"] = "SUGGESTION_STATE_NEW" }); err != nil {
+		if err := tn.UpdateAs("suggestions", targets[i].ID,
+			func(m map[string]any) { m["suggestionState"] = "SUGGESTION_STATE_NEW" }); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -140,7 +141,8 @@ func TestARefusalSlowsTheWholeBatch(t *testing.T) {
 	const cases, hold = 60, 5 * time.Second
 	clock := &standstill{now: time.Date(2026, 11, 27, 12, 0, 0, 0, time.UTC), sleepers: map[chan struct{}]time.Time{}}
 	tn := tenant.New(tenant.Options{Seed: 1, Rows: cases, Now: clock.clock})
-	tn.Faults().Add(tenant.Rule{Method: "POST", Path: "/api/v1/role-mining/suggestions/*/state", Status: 429, RetryAfter: "5", Skip: 16, Times: 1})
+	tn.Faults().Add(tenant.Rule{Method: "POST", Path: "/api/v1/role-mining/suggestions/*/state", Status: 429, RetryAfter: "5", Skip: 16,
+		Times: 1})
 	server := httptest.NewServer(tn.Handler())
 	t.Cleanup(server.Close)
 	client, err := api.New(api.Options{BaseURL: server.URL, Auth: api.Auth{Token: tn.Token()}, Sleep: clock.sleep, Now: clock.clock})

@@ -12,11 +12,14 @@ func Untyped[T any](spec *Spec[T]) *Spec[any] {
 		return nil
 	}
 	u := &Spec[any]{
-		Name: spec.Name, Title: spec.Title, Doing: spec.Doing, Done: spec.Done, Noun: spec.Noun, Many: spec.Many, Removes: spec.Removes, Repeats: spec.Repeats,
-		New: spec.New, Absent: spec.Absent, Late: spec.Late, Lags: spec.Lags, InverseIfSeen: spec.InverseIfSeen, Says: spec.Says, SaysUnread: spec.SaysUnread,
-		Unoffered: spec.Unoffered, Withdraws: spec.Withdraws,
+		Name: spec.Name, Title: spec.Title, Doing: spec.Doing, Done: spec.Done, Noun: spec.Noun, Many: spec.Many, Removes: spec.Removes,
+		Repeats: spec.Repeats,
+		New:     spec.New, Absent: spec.Absent, Late: spec.Late, Lags: spec.Lags, InverseIfSeen: spec.InverseIfSeen, Says: spec.Says,
+		SaysUnread: spec.SaysUnread,
+		Unoffered:  spec.Unoffered, Withdraws: spec.Withdraws,
 
-		Danger: untyped(spec.Danger), Loses: untyped(spec.Loses), Word: untyped(spec.Word), Unseen: untyped(spec.Unseen), Decides: untyped(spec.Decides),
+		Danger: untyped(spec.Danger), Loses: untyped(spec.Loses), Word: untyped(spec.Word), Unseen: untyped(spec.Unseen),
+		Decides:   untyped(spec.Decides),
 		UpdatedAt: untyped(spec.UpdatedAt), Proof: untyped(spec.Proof), Still: untyped(spec.Still),
 		Sets: untypedWith(spec.Sets), Target: untypedWith(spec.Target), Applies: untypedPair(spec.Applies),
 	}

@@ -47,7 +47,8 @@ func TestRedirectsAreNotFollowed(t *testing.T) {
 			_, readErr := c.ListHooks(context.Background(), PageRequest{})
 			_, writeErr := c.Do(context.Background(), must(t)(CreateWebhook(NewWebhook{DisplayName: "n", URL: "https://h.example.com"})))
 			for want, err := range map[Kind]error{KindRedirect: readErr, KindOutcomeUnknown: writeErr} { // the write may have been done before
-				if KindOf(err) != want || !strings.Contains(err.Error(), tt.want) || strings.Contains(err.Error(), "secret") || strings.Contains(err.Error(), "abc") {
+				if KindOf(err) != want || !strings.Contains(err.Error(), tt.want) || strings.Contains(err.Error(), "secret") ||
+					strings.Contains(err.Error(), "abc") {
 					t.Errorf("%v (%v), want %v with %q", err, KindOf(err), want, tt.want)
 				}
 			}
@@ -86,7 +87,8 @@ func TestAnswersThatAreNotAnswers(t *testing.T) {
 				t.Errorf("%v, want malformed with %q", err, tt.want)
 			}
 			_, err = c.Do(context.Background(), must(t)(DeleteHook("h1")))
-			if done := tt.name == "empty" || tt.name == "blank" || tt.name == "null"; done != (err == nil) || !done && KindOf(err) != KindOutcomeUnknown {
+			if done := tt.name == "empty" || tt.name == "blank" || tt.name == "null"; done != (err == nil) || !done &&
+				KindOf(err) != KindOutcomeUnknown {
 				t.Errorf("a write: %v, want that its outcome is unknown unless the answer is empty", err)
 			}
 		})
@@ -246,7 +248,8 @@ func TestUnusableIDsAreNotSent(t *testing.T) {
 			}
 		}
 	}
-	for _, path := range []string{"/api/v1/hooks/", "/api/v1//hooks", "/api/v1/hooks/..", "/api/v1/hooks/%2e%2e", "/api/v1/hooks/%2F", "/api/v2/hooks", "/auth/v1/token", "/api/v1/a?b", "/api/v1/a#b", "/api/v1/a b", "http://x/", "/api/v1/%zz"} {
+	for _, path := range []string{"/api/v1/hooks/", "/api/v1//hooks", "/api/v1/hooks/..", "/api/v1/hooks/%2e%2e", "/api/v1/hooks/%2F",
+		"/api/v2/hooks", "/auth/v1/token", "/api/v1/a?b", "/api/v1/a#b", "/api/v1/a b", "http://x/", "/api/v1/%zz"} {
 		if _, err := c.Do(ctx, Request{Method: "GET", Path: path}); err == nil {
 			t.Errorf("%s was sent", path)
 		}
@@ -325,7 +328,8 @@ func TestObserveSeesAttemptsAndWaits(t *testing.T) {
 		o.Observe = func(x Exchange) {
 			mu.Lock()
 			defer mu.Unlock()
-			got = append(got, fmt.Sprintf("%s %s #%d %d wait=%v bytes=%d err=%v %s", x.Method, x.Path, x.Attempt, x.Status, x.Wait > 0, x.Bytes, x.Err != nil, x.RequestID))
+			got = append(got, fmt.Sprintf("%s %s #%d %d wait=%v bytes=%d err=%v %s", x.Method, x.Path, x.Attempt, x.Status, x.Wait > 0, x.Bytes,
+				x.Err != nil, x.RequestID))
 		}
 	})
 	if _, err := c.SecretByCode(context.Background(), "ABCD-EFGH-JKLM"); err != nil {
@@ -358,7 +362,8 @@ func TestClosedClientSendsNothing(t *testing.T) {
 func TestASignInThatIsNotThere(t *testing.T) {
 	for _, status := range []int{404, 405, 501} {
 		for body, says := range map[string]string{
-			"<html>not here</html>": "not an answer of the API (HTML from ", `{"code":5,"message":"no such page"}`: "there is no sign-in at this address; check the tenant's address", "": "there is no sign-in at this address",
+			"<html>not here</html>": "not an answer of the API (HTML from ", `{"code":5,"message":"no such page"}`: "there is no sign-in at this " +
+				"address; check the tenant's address", "": "there is no sign-in at this address",
 		} {
 			server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 				w.WriteHeader(status)

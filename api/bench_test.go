@@ -12,11 +12,15 @@ import (
 func hookPage(from, n int) json.RawMessage {
 	rows := make([]string, n)
 	for i := range rows {
-		pattern := `"builtinPattern":{"linkFilter":{"action":"LINK_FILTER_ACTION_REDACT","allowedHosts":["docs.example.com","wiki.example.com"],"blockImages":true}}`
+		pattern := `"builtinPattern":{"linkFilter":{"action":"LINK_FILTER_ACTION_REDACT","allowedHosts":["docs.example.com",` +
+			`"wiki.example.com"],"blockImages":true}}`
 		if i%3 == 0 {
 			pattern = `"function":{"functionId":"2ZkYqE0Yw0x5mVJpZpXo8bJH3fN","commitId":"2ZkYqE0Yw0x5mVJpZpXo8bJH3fM"}`
 		}
-		rows[i] = fmt.Sprintf(`{"id":"2ZkYqE0Yw0x5mVJpZpXo%07d","displayName":"Redact links in answers to team %d","description":"Removes links that lead outside the allowed hosts before an answer is shown.","enabled":%v,"priority":%d,"managedByGuardrails":false,"event":"HOOK_EVENT_TYPE_PRE_OUTPUT","filter":{"celExpression":"ctx.team == \"%d\""},%s,"createdAt":"2026-01-02T03:04:05.123456Z","updatedAt":"2026-01-02T03:04:05.123456Z"}`,
+		rows[i] = fmt.Sprintf(`{"id":"2ZkYqE0Yw0x5mVJpZpXo%07d","displayName":"Redact links in answers to team %d","description":"Removes `+
+			`links that lead outside the allowed hosts before an answer is shown.","enabled":%v,"priority":%d,"managedByGuardrails":false,`+
+			`"event":"HOOK_EVENT_TYPE_PRE_OUTPUT","filter":{"celExpression":"ctx.team == \"%d\""},%s,"createdAt":"2026-01-02T03:04:05.123456Z",`+
+			`"updatedAt":"2026-01-02T03:04:05.123456Z"}`,
 			from+i, i, i%2 == 0, i%1000, i, pattern)
 	}
 	return json.RawMessage(`{"list":[` + strings.Join(rows, ",") + `],"nextPageToken":"` + fmt.Sprint(from+n) + `"}`)
@@ -58,7 +62,8 @@ func BenchmarkHeapOf100000Hooks(b *testing.B) {
 // A cell of Secrets: nearly no name holds what opens the secret.
 func BenchmarkMask(b *testing.B) {
 	for name, text := range map[string]string{
-		"a name": "Vendor portal login", "a long name": "AWS_SECRET_ACCESS_KEY_for_the_billing_account_of_2024", "with the code": "the file ABCD-EFGH-23K7 of Mara", "spelled out": "abcd efgh 23k7",
+		"a name": "Vendor portal login", "a long name": "AWS_SECRET_ACCESS_KEY_for_the_billing_account_of_2024",
+		"with the code": "the file ABCD-EFGH-23K7 of Mara", "spelled out": "abcd efgh 23k7",
 	} {
 		b.Run(name, func(b *testing.B) {
 			b.ReportAllocs()

@@ -17,8 +17,10 @@ import (
 
 func TestBaseURLs(t *testing.T) {
 	for text, want := range map[string]string{
-		"https://Acme.Example": "https://acme.example", "https://acme.example/": "https://acme.example", " https://acme.example:8443 ": "https://acme.example:8443",
-		"http://localhost:8080": "http://localhost:8080", "http://127.0.0.1:1": "http://127.0.0.1:1", "http://127.9.9.9": "http://127.9.9.9", "http://[::1]:5/": "http://[::1]:5",
+		"https://Acme.Example": "https://acme.example", "https://acme.example/": "https://acme.example",
+		" https://acme.example:8443 ": "https://acme.example:8443",
+		"http://localhost:8080":       "http://localhost:8080", "http://127.0.0.1:1": "http://127.0.0.1:1",
+		"http://127.9.9.9": "http://127.9.9.9", "http://[::1]:5/": "http://[::1]:5",
 	} {
 		c, err := New(Options{BaseURL: text, Auth: Auth{Token: "t"}})
 		if err != nil {
@@ -30,9 +32,12 @@ func TestBaseURLs(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]string{
-		"": "missing", "acme.example": "https://", "http://acme.example": "only for this computer", "ftp://acme.example": "https://", "https://": "form",
-		"https://u:CANARY1@acme.example": "user name", "https://acme.example/api": `remove "/api"`, "https://acme.example?x=1": "what follows ? or #", "https://acme.example/#a": "what follows ? or #",
-		"http://localhost.evil.example": "only for this computer", "http://128.0.0.1": "only for this computer", "https://acme.example:port": "form", "://": "form",
+		"": "missing", "acme.example": "https://", "http://acme.example": "only for this computer", "ftp://acme.example": "https://",
+		"https://":                       "form",
+		"https://u:CANARY1@acme.example": "user name", "https://acme.example/api": `remove "/api"`,
+		"https://acme.example?x=1": "what follows ? or #", "https://acme.example/#a": "what follows ? or #",
+		"http://localhost.evil.example": "only for this computer", "http://128.0.0.1": "only for this computer",
+		"https://acme.example:port": "form", "://": "form",
 	} {
 		_, err := New(Options{BaseURL: text, Auth: Auth{Token: "t"}})
 		if err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "CANARY1") {
@@ -43,13 +48,15 @@ func TestBaseURLs(t *testing.T) {
 
 func TestBaseURLFromClientID(t *testing.T) {
 	for id, want := range map[string]string{
-		"strange-hydra-68836@acme.example/pcc": "https://acme.example", "a@Acme.Example:8443/x/y": "https://acme.example:8443", " a@acme.example/pcc\n": "https://acme.example",
+		"strange-hydra-68836@acme.example/pcc": "https://acme.example", "a@Acme.Example:8443/x/y": "https://acme.example:8443",
+		" a@acme.example/pcc\n": "https://acme.example",
 	} {
 		if got, err := BaseURLFromClientID(id); err != nil || got != want {
 			t.Errorf("%q: %q, %v", id, got, err)
 		}
 	}
-	for _, id := range []string{"", "abc", "a@acme.example", "a@/pcc", "@", "a@b@c/pcc", "a@b?c/pcc", "a@b c/pcc", "a@%41/pcc", "a@b:port/pcc", `a@b\c/pcc`} {
+	for _, id := range []string{"", "abc", "a@acme.example", "a@/pcc", "@", "a@b@c/pcc", "a@b?c/pcc", "a@b c/pcc", "a@%41/pcc", "a@b:port/pcc",
+		`a@b\c/pcc`} {
 		if got, err := BaseURLFromClientID(id); err == nil {
 			t.Errorf("%q gave %q", id, got)
 		}

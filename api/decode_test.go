@@ -51,7 +51,8 @@ func TestDecodeHook(t *testing.T) {
 
 func TestDecodeBuiltinPatterns(t *testing.T) {
 	for text, want := range map[string]BuiltinPattern{
-		`{"blockOutput":{"message":"m","surfaces":["HOOK_OUTPUT_SURFACE_SLACK","NEW"]}}`:                  {BlockOutput: &BlockOutput{"m", []HookOutputSurface{HookOutputSurfaceSlack, "NEW"}}},
+		`{"blockOutput":{"message":"m","surfaces":["HOOK_OUTPUT_SURFACE_SLACK","NEW"]}}`: {BlockOutput: &BlockOutput{"m",
+			[]HookOutputSurface{HookOutputSurfaceSlack, "NEW"}}},
 		`{"blockToolCall":{"message":"m"}}`:                                                               {BlockToolCall: &BlockToolCall{"m"}},
 		`{"creditCardBlocking":{}}`:                                                                       {CreditCardBlocking: &CreditCardBlocking{}},
 		`{"encodedContentGuard":{"flagOnly":true,"minBase64Run":3,"minHexRun":4}}`:                        {EncodedContentGuard: &EncodedContentGuard{true, 3, 4}},
@@ -63,7 +64,9 @@ func TestDecodeBuiltinPatterns(t *testing.T) {
 		`{"secretsMasking":{"additionalPatterns":["p"],"placeholder":"x"}}`:                               {SecretsMasking: &SecretsMasking{[]string{"p"}, "x"}},
 		`{"sensitiveFileGuard":{"blockedDirectories":["d"],"blockedPatterns":["p"]}}`:                     {SensitiveFileGuard: &SensitiveFileGuard{[]string{"d"}, []string{"p"}}},
 		`{"toolOutputSizeGuard":{"maxBytes":7}}`:                                                          {ToolOutputSizeGuard: &ToolOutputSizeGuard{7}},
-		`{"writeAuthorization":{"blockedClassifications":["TOOL_CLASSIFICATION_WRITE"],"businessHours":{"days":[1,5],"start":"09:00","end":"17:00","timezone":"Europe/Berlin"}}}`: {WriteAuthorization: &WriteAuthorization{[]ToolClassification{ToolClassificationWrite}, &BusinessHours{[]int64{1, 5}, "09:00", "17:00", "Europe/Berlin"}}},
+		`{"writeAuthorization":{"blockedClassifications":["TOOL_CLASSIFICATION_WRITE"],"businessHours":{"days":[1,5],"start":"09:00",` +
+			`"end":"17:00","timezone":"Europe/Berlin"}}}`: {WriteAuthorization: &WriteAuthorization{[]ToolClassification{ToolClassificationWrite},
+			&BusinessHours{[]int64{1, 5}, "09:00", "17:00", "Europe/Berlin"}}},
 	} {
 		h, err := decodeRecord[Hook](json.RawMessage(`{"id":"h","builtinPattern":` + text + `}`))
 		if err != nil || h.BuiltinPattern == nil || len(h.BuiltinPattern.Members) != 1 {
@@ -78,17 +81,20 @@ func TestDecodeBuiltinPatterns(t *testing.T) {
 }
 
 func TestDecodeJSONPatchAndFunction(t *testing.T) {
-	h, err := decodeRecord[Hook](json.RawMessage(`{"id":"h","jsonPatch":{"celExpression":"x","staticOverlay":{"deep":[{"er":1e400}]}},"function":{"functionId":"f","commitId":"c"}}`))
+	h, err := decodeRecord[Hook](json.RawMessage(`{"id":"h","jsonPatch":{"celExpression":"x","staticOverlay":{"deep":[{"er":1e400}]}},` +
+		`"function":{"functionId":"f","commitId":"c"}}`))
 	if err != nil || h.Problem != "" {
 		t.Fatalf("%v %q", err, h.Problem)
 	}
-	if string(h.JSONPatch.StaticOverlay) != `{"deep":[{"er":1e400}]}` || h.JSONPatch.CELExpression != "x" || *h.Function != (HookFunction{"f", "c"}) {
+	if string(h.JSONPatch.StaticOverlay) != `{"deep":[{"er":1e400}]}` || h.JSONPatch.CELExpression != "x" ||
+		*h.Function != (HookFunction{"f", "c"}) {
 		t.Errorf("%+v %+v", h.JSONPatch, h.Function)
 	}
 }
 
 func TestDecodeSuggestion(t *testing.T) {
-	entitlement := `{"appDisplayName":"A","appId":"a","appResourceDisplayName":"R","appResourceTypeDisplayName":"T","entitlementDisplayName":"E","entitlementId":"e","riskLevelValueId":"k","coverage":0.75,"grantedCount":6}`
+	entitlement := `{"appDisplayName":"A","appId":"a","appResourceDisplayName":"R","appResourceTypeDisplayName":"T",` +
+		`"entitlementDisplayName":"E","entitlementId":"e","riskLevelValueId":"k","coverage":0.75,"grantedCount":6}`
 	want := SuggestionEntitlement{"A", "a", "R", "T", "E", "e", "k", 0.75, 6}
 	f := newFake(t, answer(200, `{"suggestion":{"id":"s","runId":"r","suggestedName":"n","description":"d","suggestionState":"SUGGESTION_STATE_NEW","createdCatalogId":"c",
 		"avgCoverage":0.5,"confidence":0.875,"cohortSize":8,"dimensionCount":2,"usersWithAll":0,"insights":["i"],
@@ -123,9 +129,12 @@ func TestDecodeSecret(t *testing.T) {
 	}
 	same(t, page.Rows[0], Secret{
 		VaultID: "v", DisplayName: "n", SecretType: SecretTypeFile, InputFormat: SecretInputFormatYAML, AgeSuite: AgeSuiteX25519,
-		SharingMode: SharingModeExternal, Status: SecretStatusBurned, AllowedEmails: []string{"a@example.com"}, ContentDeleted: true, ContentReady: true,
-		ContentType: "text/plain", ContentExpiresAt: at("2026-02-02T03:04:05Z"), CreatorUserID: "u", CurrentViews: 3, MaxViews: 10, Filename: "f", FileSize: 9007199254740993,
-		ShareCode: "ABCD-EFGH-JKLM", ShareURL: "https://x.example/s", CreatedAt: at("2026-01-02T03:04:05Z"), UpdatedAt: at("2026-01-02T03:04:06Z"), DeletedAt: at("2026-01-02T03:04:07Z"),
+		SharingMode: SharingModeExternal, Status: SecretStatusBurned, AllowedEmails: []string{"a@example.com"}, ContentDeleted: true,
+		ContentReady: true,
+		ContentType:  "text/plain", ContentExpiresAt: at("2026-02-02T03:04:05Z"), CreatorUserID: "u", CurrentViews: 3, MaxViews: 10,
+		Filename: "f", FileSize: 9007199254740993,
+		ShareCode: "ABCD-EFGH-JKLM", ShareURL: "https://x.example/s", CreatedAt: at("2026-01-02T03:04:05Z"),
+		UpdatedAt: at("2026-01-02T03:04:06Z"), DeletedAt: at("2026-01-02T03:04:07Z"),
 	})
 }
 
@@ -145,11 +154,13 @@ func TestDecodeHistory(t *testing.T) {
 	got.Snapshot.Raw = nil
 	same(t, got, HistoryEntry{
 		Metadata: HistoryMetadata{
-			ID: "m", SyslogEventID: "s", TraceID: "t", CreatedAt: at("2026-01-02T03:04:05Z"), ChangeKind: ChangeKindPut, Actor: Actor{ActorKindAPI, "u"},
+			ID: "m", SyslogEventID: "s", TraceID: "t", CreatedAt: at("2026-01-02T03:04:05Z"), ChangeKind: ChangeKindPut,
+			Actor:       Actor{ActorKindAPI, "u"},
 			Annotations: []Annotation{{"k", AnnotationKindTicket, "l", "https://x.example", "v", "r"}},
 		},
 		Snapshot: ResourceServer{
-			ID: "rs", AppID: "a", DisplayName: "n", Description: "d", Disabled: true, MaxGrantLifetime: NewDuration(time.Hour), NormalizedAudience: "aud",
+			ID: "rs", AppID: "a", DisplayName: "n", Description: "d", Disabled: true, MaxGrantLifetime: NewDuration(time.Hour),
+			NormalizedAudience:       "aud",
 			RequireProofOfPossession: true, ResourceURIs: []string{"x"}, SectorID: "sec", SigningAlgorithm: SigningAlgorithmEdDSA,
 			ModifyClaimsHook: &ModifyClaimsHook{"f", "c", true}, CreatedAt: at("2026-01-02T03:04:05Z"),
 		},
@@ -157,28 +168,46 @@ func TestDecodeHistory(t *testing.T) {
 }
 
 func TestDecodeOthers(t *testing.T) {
-	role, _ := decodeRecord[Role](json.RawMessage(`{"id":"r","name":"n","displayName":"d","permissions":["p"],"serviceRoles":["s"],"systemApiOnly":true,"systemBuiltin":true,"createdAt":"2026-01-02T03:04:05Z"}`))
-	same(t, role, Role{ID: "r", Name: "n", DisplayName: "d", Permissions: []string{"p"}, ServiceRoles: []string{"s"}, SystemAPIOnly: true, SystemBuiltin: true, CreatedAt: at("2026-01-02T03:04:05Z")})
-	exporter, _ := decodeRecord[Exporter](json.RawMessage(`{"exportId":"x","displayName":"d","datasource":{"datasourceId":"i","prefix":"p","format":"EXPORT_FORMAT_OCSF_JSON_ZSTD"},"state":"EXPORT_STATE_ERROR","watermarkEventId":"w"}`))
-	same(t, exporter, Exporter{ExportID: "x", DisplayName: "d", Datasource: &ExportDatasource{"i", "p", ExportFormatOCSFJSONZstd}, State: ExportStateError, WatermarkEventID: "w"})
+	role, _ := decodeRecord[Role](json.RawMessage(`{"id":"r","name":"n","displayName":"d","permissions":["p"],"serviceRoles":["s"],` +
+		`"systemApiOnly":true,"systemBuiltin":true,"createdAt":"2026-01-02T03:04:05Z"}`))
+	same(t, role, Role{ID: "r", Name: "n", DisplayName: "d", Permissions: []string{"p"}, ServiceRoles: []string{"s"}, SystemAPIOnly: true,
+		SystemBuiltin: true, CreatedAt: at("2026-01-02T03:04:05Z")})
+	exporter, _ := decodeRecord[Exporter](json.RawMessage(`{"exportId":"x","displayName":"d","datasource":{"datasourceId":"i","prefix":"p",` +
+		`"format":"EXPORT_FORMAT_OCSF_JSON_ZSTD"},"state":"EXPORT_STATE_ERROR","watermarkEventId":"w"}`))
+	same(t, exporter, Exporter{ExportID: "x", DisplayName: "d", Datasource: &ExportDatasource{"i", "p", ExportFormatOCSFJSONZstd},
+		State: ExportStateError, WatermarkEventID: "w"})
 	key, _ := decodeRecord[GatewayKey](json.RawMessage(`{"id":"k","displayName":"d","keyPrefix":"p","revokedAt":"2026-01-02T03:04:05Z"}`))
 	same(t, key, GatewayKey{ID: "k", DisplayName: "d", KeyPrefix: "p", RevokedAt: at("2026-01-02T03:04:05Z")})
-	toolset, _ := decodeRecord[Toolset](json.RawMessage(`{"id":"t","appId":"a","connectorId":"c","connectorDisplayName":"n","appEntitlementId":"e","displayName":"d","description":"x","toolCount":4,"requestable":true}`))
-	same(t, toolset, Toolset{ID: "t", AppID: "a", ConnectorID: "c", ConnectorDisplayName: "n", AppEntitlementID: "e", DisplayName: "d", Description: "x", ToolCount: ptr(int64(4)), Requestable: true})
-	monitor, _ := decodeRecord[ConflictMonitor](json.RawMessage(`{"id":"m","displayName":"d","description":"x","enabled":true,"entitlementSetAId":"a","entitlementSetBId":"b","negateGroupB":true}`))
-	same(t, monitor, ConflictMonitor{ID: "m", DisplayName: "d", Description: "x", Enabled: true, EntitlementSetAID: "a", EntitlementSetBID: "b", NegateGroupB: true})
+	toolset, _ := decodeRecord[Toolset](json.RawMessage(`{"id":"t","appId":"a","connectorId":"c","connectorDisplayName":"n",` +
+		`"appEntitlementId":"e","displayName":"d","description":"x","toolCount":4,"requestable":true}`))
+	same(t, toolset, Toolset{ID: "t", AppID: "a", ConnectorID: "c", ConnectorDisplayName: "n", AppEntitlementID: "e", DisplayName: "d",
+		Description: "x", ToolCount: ptr(int64(4)), Requestable: true})
+	monitor, _ := decodeRecord[ConflictMonitor](json.RawMessage(`{"id":"m","displayName":"d","description":"x","enabled":true,` +
+		`"entitlementSetAId":"a","entitlementSetBId":"b","negateGroupB":true}`))
+	same(t, monitor, ConflictMonitor{ID: "m", DisplayName: "d", Description: "x", Enabled: true, EntitlementSetAID: "a",
+		EntitlementSetBID: "b", NegateGroupB: true})
 	contacts, _ := decodeRecord[Contacts](json.RawMessage(`{"billingEmails":["b"],"operationsEmails":["o"],"securityEmails":["s"]}`))
 	same(t, contacts, Contacts{BillingEmails: []string{"b"}, OperationsEmails: []string{"o"}, SecurityEmails: []string{"s"}})
-	identity, _ := decodeRecord[Identity](json.RawMessage(`{"principleId":"p","userId":"u","tenantId":"t","roles":["r"],"permissions":["x"],"features":["f"],"disabledModules":["d"]}`))
-	same(t, identity, Identity{PrincipleID: "p", UserID: "u", TenantID: "t", Roles: []string{"r"}, Permissions: []string{"x"}, Features: []string{"f"}, DisabledModules: []string{"d"}})
-	user, _ := decodeRecord[User](json.RawMessage(`{"id":"u","displayName":"d","email":"e","username":"n","department":"p","jobTitle":"j","status":"ENABLED","directoryStatus":"DISABLED","type":"USER_TYPE_AGENT","managerIds":["m"]}`))
-	same(t, user, User{ID: "u", DisplayName: "d", Email: "e", Username: "n", Department: "p", JobTitle: "j", Status: UserStatusEnabled, DirectoryStatus: UserStatusDisabled, Type: UserTypeAgent, ManagerIDs: []string{"m"}})
-	webhook, _ := decodeRecord[Webhook](json.RawMessage(`{"id":"w","displayName":"d","description":"x","url":"https://h.example.com","callbackTimeout":"0.5s"}`))
-	same(t, webhook, Webhook{ID: "w", DisplayName: "d", Description: "x", URL: "https://h.example.com", CallbackTimeout: Duration{D: 500 * time.Millisecond, Text: "0.5s"}})
-	binding, _ := decodeRecord[MonitorBinding](json.RawMessage(`{"appEntitlementId":"e","appId":"a","monitorId":"m","entitlementGroup":"ENTITLEMENT_GROUP_C","createdAt":null}`))
+	identity, _ := decodeRecord[Identity](json.RawMessage(`{"principleId":"p","userId":"u","tenantId":"t","roles":["r"],` +
+		`"permissions":["x"],"features":["f"],"disabledModules":["d"]}`))
+	same(t, identity, Identity{PrincipleID: "p", UserID: "u", TenantID: "t", Roles: []string{"r"}, Permissions: []string{"x"},
+		Features: []string{"f"}, DisabledModules: []string{"d"}})
+	user, _ := decodeRecord[User](json.RawMessage(`{"id":"u","displayName":"d","email":"e","username":"n","department":"p","jobTitle":"j",` +
+		`"status":"ENABLED","directoryStatus":"DISABLED","type":"USER_TYPE_AGENT","managerIds":["m"]}`))
+	same(t, user, User{ID: "u", DisplayName: "d", Email: "e", Username: "n", Department: "p", JobTitle: "j", Status: UserStatusEnabled,
+		DirectoryStatus: UserStatusDisabled, Type: UserTypeAgent, ManagerIDs: []string{"m"}})
+	webhook, _ := decodeRecord[Webhook](json.RawMessage(`{"id":"w","displayName":"d","description":"x","url":"https://h.example.com",` +
+		`"callbackTimeout":"0.5s"}`))
+	same(t, webhook, Webhook{ID: "w", DisplayName: "d", Description: "x", URL: "https://h.example.com",
+		CallbackTimeout: Duration{D: 500 * time.Millisecond, Text: "0.5s"}})
+	binding, _ := decodeRecord[MonitorBinding](json.RawMessage(`{"appEntitlementId":"e","appId":"a","monitorId":"m",` +
+		`"entitlementGroup":"ENTITLEMENT_GROUP_C","createdAt":null}`))
 	same(t, binding, MonitorBinding{AppEntitlementID: "e", AppID: "a", MonitorID: "m", EntitlementGroup: "ENTITLEMENT_GROUP_C"})
-	event, _ := decodeRecord[AuditEvent](json.RawMessage(`{"metadata":{"uid":"i"},"time":1767323045000,"activity_name":"Read","status":"Success","message":"opened","actor":{"user":{"uid":"u","name":"Ann","email_addr":"ann@example.com"}},"src_endpoint":{"ip":"192.0.2.1"},"http_request":{"user_agent":"curl"}}`))
-	same(t, event, AuditEvent{ID: "i", Time: at("2026-01-02T03:04:05Z"), Activity: "Read", Status: "Success", Message: "opened", ActorUserID: "u", ActorName: "Ann", ActorEmail: "ann@example.com", ClientIP: "192.0.2.1", UserAgent: "curl"})
+	event, _ := decodeRecord[AuditEvent](json.RawMessage(`{"metadata":{"uid":"i"},"time":1767323045000,"activity_name":"Read",` +
+		`"status":"Success","message":"opened","actor":{"user":{"uid":"u","name":"Ann","email_addr":"ann@example.com"}},` +
+		`"src_endpoint":{"ip":"192.0.2.1"},"http_request":{"user_agent":"curl"}}`))
+	same(t, event, AuditEvent{ID: "i", Time: at("2026-01-02T03:04:05Z"), Activity: "Read", Status: "Success", Message: "opened",
+		ActorUserID: "u", ActorName: "Ann", ActorEmail: "ann@example.com", ClientIP: "192.0.2.1", UserAgent: "curl"})
 	holder, _ := decodeRecord[Holder](json.RawMessage(`{"appUserId":"x","appUser":{"appUser":{"displayName":"d","email":"e"}}}`))
 	same(t, holder, Holder{AppUserID: "x", AppUser: HolderAppUser{AppUser{DisplayName: "d", Email: "e"}}})
 }
@@ -199,10 +228,12 @@ func TestOddRows(t *testing.T) {
 		t.Fatalf("rows %v", ids)
 	}
 	a := page.Rows[0]
-	if a.DisplayName != "A" || a.Priority != 0 || !a.BuiltinPattern.LinkFilter.BlockImages || !slices.Equal(a.BuiltinPattern.LinkFilter.AllowedHosts, []string{"h", ""}) {
+	if a.DisplayName != "A" || a.Priority != 0 || !a.BuiltinPattern.LinkFilter.BlockImages ||
+		!slices.Equal(a.BuiltinPattern.LinkFilter.AllowedHosts, []string{"h", ""}) {
 		t.Errorf("%+v %+v", a, a.BuiltinPattern.LinkFilter)
 	}
-	if want := "priority is not a whole number, enabled is not true or false, createdAt is not a time, filter is not an object, builtinPattern.linkFilter.action is not text and 1 more"; a.Problem != want {
+	if want := "priority is not a whole number, enabled is not true or false, createdAt is not a time, filter is not an object, " +
+		"builtinPattern.linkFilter.action is not text and 1 more"; a.Problem != want {
 		t.Errorf("problem %q\nwant    %q", a.Problem, want)
 	}
 	if page.Rows[1].Priority != 10 || page.Rows[3].Priority != 12 || page.Rows[3].Problem != "" {
@@ -210,7 +241,8 @@ func TestOddRows(t *testing.T) {
 	}
 	want := []string{
 		"row 1 is not an object, so it is left out", "row 2 is not an object, so it is left out", "row 3 is not an object, so it is left out",
-		"row 4 is not an object, so it is left out", "row 5 has no id, so it is left out", "row 6: " + a.Problem, "row 8 has no id, so it is left out",
+		"row 4 is not an object, so it is left out", "row 5 has no id, so it is left out", "row 6: " + a.Problem,
+		"row 8 has no id, so it is left out",
 		"row 9: priority is not a whole number",
 	}
 	if !slices.Equal(page.Problems, want) {
@@ -219,11 +251,13 @@ func TestOddRows(t *testing.T) {
 }
 
 func TestOddTimesInNestedObjects(t *testing.T) {
-	e, err := decodeRecord[HistoryEntry](json.RawMessage(`{"metadata":{"createdAt":5,"id":"m","actor":{"userId":"u"}},"snapshot":{"createdAt":true,"id":"rs","maxGrantLifetime":3600,"resourceUris":"x"}}`))
+	e, err := decodeRecord[HistoryEntry](json.RawMessage(`{"metadata":{"createdAt":5,"id":"m","actor":{"userId":"u"}},` +
+		`"snapshot":{"createdAt":true,"id":"rs","maxGrantLifetime":3600,"resourceUris":"x"}}`))
 	if err != nil || e.Metadata.ID != "m" || e.Metadata.Actor.UserID != "u" || e.Snapshot.ID != "rs" {
 		t.Errorf("%+v %v", e, err)
 	}
-	if want := "metadata.createdAt is not a time, snapshot.createdAt is not a time, snapshot.maxGrantLifetime is not text, snapshot.resourceUris is not a list"; e.Problem != want {
+	if want := "metadata.createdAt is not a time, snapshot.createdAt is not a time, snapshot.maxGrantLifetime is not text, " +
+		"snapshot.resourceUris is not a list"; e.Problem != want {
 		t.Errorf("problem %q", e.Problem)
 	}
 }
@@ -268,22 +302,26 @@ func TestMissingRecord(t *testing.T) {
 }
 
 func TestLatestRun(t *testing.T) {
-	for body, want := range map[string]Kind{`{"run":null}`: KindNotFound, `{}`: KindNotFound, `{"run":7}`: KindMalformed, `{"runs":{}}`: KindMalformed} {
+	for body, want := range map[string]Kind{`{"run":null}`: KindNotFound, `{}`: KindNotFound, `{"run":7}`: KindMalformed,
+		`{"runs":{}}`: KindMalformed} {
 		f := newFake(t, answer(200, body))
 		if _, err := newClient(t, f.URL, nil).LatestRun(context.Background()); KindOf(err) != want {
 			t.Errorf("%s: %v, want %v", body, err, want)
 		}
 	}
-	f := newFake(t, answer(200, `{"run":{"id":"r","status":"RUN_STATUS_FAILED","triggerType":"TRIGGER_TYPE_MANUAL","triggerDetail":"d","totalUsers":5,"cohortsAnalyzed":4,"suggestionsGenerated":3,"errorMessage":"e","completedAt":"2026-01-02T03:04:05Z"}}`))
+	f := newFake(t, answer(200, `{"run":{"id":"r","status":"RUN_STATUS_FAILED","triggerType":"TRIGGER_TYPE_MANUAL","triggerDetail":"d",`+
+		`"totalUsers":5,"cohortsAnalyzed":4,"suggestionsGenerated":3,"errorMessage":"e","completedAt":"2026-01-02T03:04:05Z"}}`))
 	run, err := newClient(t, f.URL, nil).LatestRun(context.Background())
 	if err != nil {
 		t.Fatal(err)
 	}
-	same(t, run, Run{ID: "r", Status: RunStatusFailed, TriggerType: TriggerTypeManual, TriggerDetail: "d", TotalUsers: 5, CohortsAnalyzed: 4, SuggestionsGenerated: 3, ErrorMessage: "e", CompletedAt: at("2026-01-02T03:04:05Z")})
+	same(t, run, Run{ID: "r", Status: RunStatusFailed, TriggerType: TriggerTypeManual, TriggerDetail: "d", TotalUsers: 5, CohortsAnalyzed: 4,
+		SuggestionsGenerated: 3, ErrorMessage: "e", CompletedAt: at("2026-01-02T03:04:05Z")})
 }
 
 func TestRecordsInAnswersToWrites(t *testing.T) {
-	for body, want := range map[string]string{`{"webhook":{"id":"w"}}`: "w", `{}`: "", `{"webhook":null}`: "", ``: "", `null`: "", `[]`: "", `{"other":{}}`: ""} {
+	for body, want := range map[string]string{`{"webhook":{"id":"w"}}`: "w", `{}`: "", `{"webhook":null}`: "", ``: "", `null`: "", `[]`: "",
+		`{"other":{}}`: ""} {
 		w, err := WebhookFrom(Answer{Status: 200, Body: json.RawMessage(body)})
 		if err != nil || (w == nil) != (want == "") || w != nil && w.ID != want {
 			t.Errorf("%q: %+v, %v", body, w, err)
@@ -303,8 +341,10 @@ func TestRecordsInAnswersToWrites(t *testing.T) {
 	if err != nil || p.ID != "p" || p.CELExpression != "true" {
 		t.Errorf("%+v, %v", p, err)
 	}
-	d, err := DeliveryFrom(Answer{Body: json.RawMessage(`{"webhook":{"id":"d","webhookId":"w","state":"WEBHOOK_STATE_SUCCESS","attempts":2,"spec":{"destination":"https://x.example"},"source":{"a":1}}}`)})
-	if err != nil || d.State != WebhookStateSuccess || d.Attempts != 2 || string(d.Spec.Destination) != `"https://x.example"` || d.Problem != "" {
+	d, err := DeliveryFrom(Answer{Body: json.RawMessage(`{"webhook":{"id":"d","webhookId":"w","state":"WEBHOOK_STATE_SUCCESS","attempts":2,` +
+		`"spec":{"destination":"https://x.example"},"source":{"a":1}}}`)})
+	if err != nil || d.State != WebhookStateSuccess || d.Attempts != 2 || string(d.Spec.Destination) != `"https://x.example"` ||
+		d.Problem != "" {
 		t.Errorf("%+v, %v", d, err)
 	}
 	if id := TriggeredRunID(Answer{Body: json.RawMessage(`{"runId":"r"}`)}); id != "r" {
@@ -316,12 +356,14 @@ func TestRecordsInAnswersToWrites(t *testing.T) {
 }
 
 func TestSuggestionUsersWithCoverage(t *testing.T) {
-	body := `{"list":[{"id":"u1","displayName":"One"},{"id":"u2"}],"usersWithCoverage":[{"user":{"id":"u2"},"coveredCount":3},{"user":{"id":"u3","displayName":"Three"}},{"user":null},7],"nextPageToken":"n"}`
+	body := `{"list":[{"id":"u1","displayName":"One"},{"id":"u2"}],"usersWithCoverage":[{"user":{"id":"u2"},"coveredCount":3},` +
+		`{"user":{"id":"u3","displayName":"Three"}},{"user":null},7],"nextPageToken":"n"}`
 	page, err := cohortPage(json.RawMessage(body))
 	if err != nil || page.Next != "n" || len(page.Rows) != 3 {
 		t.Fatalf("%+v %v", page, err)
 	}
-	if page.Rows[0].ID != "u1" || page.Rows[0].Covered != nil || *page.Rows[1].Covered != 3 || page.Rows[2].DisplayName != "Three" || *page.Rows[2].Covered != 0 {
+	if page.Rows[0].ID != "u1" || page.Rows[0].Covered != nil || *page.Rows[1].Covered != 3 || page.Rows[2].DisplayName != "Three" ||
+		*page.Rows[2].Covered != 0 {
 		t.Errorf("%+v", page.Rows)
 	}
 	page, err = cohortPage(json.RawMessage(`{"usersWithCoverage":[{"user":{"id":"u1"},"coveredCount":1}],"nextPageToken":"m"}`))
@@ -334,7 +376,9 @@ func TestSuggestionUsersWithCoverage(t *testing.T) {
 }
 
 func TestNotificationSettingsDecode(t *testing.T) {
-	f := newFake(t, answer(200, `{"userNotificationSettings":{"channelSettings":{"email":{"enabled":true,"taskReminders":{"enabled":true,"locked":true},"digest":{"enabled":true,"locked":true,"frequency":"DIGEST_FREQUENCY_WEEKLY","dayOfWeek":"WEEKDAY_FRIDAY"}},"slack":{"isConfigured":true},"teams":null}}}`))
+	f := newFake(t, answer(200, `{"userNotificationSettings":{"channelSettings":{"email":{"enabled":true,"taskReminders":{"enabled":true,`+
+		`"locked":true},"digest":{"enabled":true,"locked":true,"frequency":"DIGEST_FREQUENCY_WEEKLY","dayOfWeek":"WEEKDAY_FRIDAY"}},`+
+		`"slack":{"isConfigured":true},"teams":null}}}`))
 	s, err := newClient(t, f.URL, nil).NotificationSettings(context.Background())
 	if err != nil || s.Problem != "" {
 		t.Fatal(err, s.Problem)
@@ -349,7 +393,8 @@ func TestNotificationSettingsDecode(t *testing.T) {
 }
 
 func TestPersonalClientFrom(t *testing.T) {
-	p, err := PersonalClientFrom(Answer{Body: json.RawMessage(`{"client":{"id":"i","clientId":"c@acme.example/pcc","displayName":"laptop","expiresTime":"2026-12-28T10:00:00Z"},"clientSecret":"CANARY1"}`)})
+	p, err := PersonalClientFrom(Answer{Body: json.RawMessage(`{"client":{"id":"i","clientId":"c@acme.example/pcc","displayName":"laptop",` +
+		`"expiresTime":"2026-12-28T10:00:00Z"},"clientSecret":"CANARY1"}`)})
 	if !p.Expires.Equal(time.Date(2026, 12, 28, 10, 0, 0, 0, time.UTC)) {
 		t.Errorf("expires %v", p.Expires)
 	}

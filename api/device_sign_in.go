@@ -71,7 +71,8 @@ func StartDeviceSignIn(ctx context.Context, o Options, clientID string) (*Device
 		ExpiresAt: c.now().Add(life), Interval: pollInterval(answer.Interval, life), c: c, clientID: id.Text(), code: answer.DeviceCode,
 	}
 	if s.code == "" || s.UserCode == "" || !s.usable(s.VerificationURI) {
-		return nil, &Error{Kind: KindMalformed, Status: d.status, Method: http.MethodPost, Path: devicePath, Message: "the answer holds no usable code or address"}
+		return nil, &Error{Kind: KindMalformed, Status: d.status, Method: http.MethodPost, Path: devicePath,
+			Message: "the answer holds no usable code or address"}
 	}
 	if !s.usable(s.VerificationURIComplete) {
 		s.VerificationURIComplete = ""

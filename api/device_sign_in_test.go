@@ -13,7 +13,8 @@ import (
 	"time"
 )
 
-const deviceAnswer = `{"device_code":"CANARY-device","user_code":"WDJB-MJHT","verification_uri":"https://acme.example/device","verification_uri_complete":"https://acme.example/device?code=WDJB-MJHT","expires_in":900,"interval":5}`
+const deviceAnswer = `{"device_code":"CANARY-device","user_code":"WDJB-MJHT","verification_uri":"https://acme.example/device",` +
+	`"verification_uri_complete":"https://acme.example/device?code=WDJB-MJHT","expires_in":900,"interval":5}`
 
 // device starts a sign-in on a tenant that gives the answers to the polls in order.
 func device(t *testing.T, first string, polls ...string) (*DeviceSignIn, *fake, *noWait, error) {
@@ -57,7 +58,8 @@ func device(t *testing.T, first string, polls ...string) (*DeviceSignIn, *fake, 
 }
 
 func TestDeviceSignIn(t *testing.T) {
-	s, f, waits, err := device(t, deviceAnswer, `{"error":"authorization_pending"}`, `{"error":"slow_down"}`, "503", `{"access_token":"CANARY-token","expires_in":600}`)
+	s, f, waits, err := device(t, deviceAnswer, `{"error":"authorization_pending"}`, `{"error":"slow_down"}`, "503",
+		`{"access_token":"CANARY-token","expires_in":600}`)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -68,7 +70,8 @@ func TestDeviceSignIn(t *testing.T) {
 	if err != nil || token != "CANARY-token" {
 		t.Fatalf("%q, %v", token, err)
 	}
-	if want := []time.Duration{5 * time.Second, 5 * time.Second, 10 * time.Second, 10 * time.Second}; fmt.Sprint(waits.waits) != fmt.Sprint(want) {
+	if want := []time.Duration{5 * time.Second, 5 * time.Second, 10 * time.Second,
+		10 * time.Second}; fmt.Sprint(waits.waits) != fmt.Sprint(want) {
 		t.Errorf("waited %v, want %v", waits.waits, want)
 	}
 	start, poll := f.requests()[0], f.requests()[1]
@@ -76,7 +79,8 @@ func TestDeviceSignIn(t *testing.T) {
 		t.Errorf("started with %s %s", start.URI, start.Body)
 	}
 	form, _ := url.ParseQuery(poll.Body)
-	want := url.Values{"grant_type": {"urn:ietf:params:oauth:grant-type:device_code"}, "client_id": {"gatehouse-cli"}, "device_code": {"CANARY-device"}}
+	want := url.Values{"grant_type": {"urn:ietf:params:oauth:grant-type:device_code"}, "client_id": {"gatehouse-cli"},
+		"device_code": {"CANARY-device"}}
 	if poll.URI != "/auth/v1/token" || form.Encode() != want.Encode() || poll.Header.Get("Authorization") != "" {
 		t.Errorf("polled with %s %s", poll.URI, poll.Body)
 	}
@@ -110,11 +114,15 @@ func TestDeviceSignInEnds(t *testing.T) {
 // What the tenant says of the interval is heeded however it is written, unless it leaves no room for a poll.
 func TestDeviceIntervals(t *testing.T) {
 	for text, want := range map[string]time.Duration{
-		`5`: 5 * time.Second, `1`: time.Second, `"1"`: time.Second, `1.5`: 2 * time.Second, `" 7 "`: 7 * time.Second, `600`: 10 * time.Minute, `0.01`: time.Second,
-		`0`: 5 * time.Second, `-1`: 5 * time.Second, `null`: 5 * time.Second, `"soon"`: 5 * time.Second, `true`: 5 * time.Second, `[1]`: 5 * time.Second, `{}`: 5 * time.Second,
-		`900`: 5 * time.Second, `1e300`: 5 * time.Second, `1e999`: 5 * time.Second, `"NaN"`: 5 * time.Second, `99999999999999999999`: 5 * time.Second,
+		`5`: 5 * time.Second, `1`: time.Second, `"1"`: time.Second, `1.5`: 2 * time.Second, `" 7 "`: 7 * time.Second, `600`: 10 * time.Minute,
+		`0.01`: time.Second,
+		`0`:    5 * time.Second, `-1`: 5 * time.Second, `null`: 5 * time.Second, `"soon"`: 5 * time.Second, `true`: 5 * time.Second,
+		`[1]`: 5 * time.Second, `{}`: 5 * time.Second,
+		`900`: 5 * time.Second, `1e300`: 5 * time.Second, `1e999`: 5 * time.Second, `"NaN"`: 5 * time.Second,
+		`99999999999999999999`: 5 * time.Second,
 	} {
-		s, _, waits, err := device(t, strings.Replace(deviceAnswer, `"interval":5`, `"interval":`+text, 1), `{"error":"authorization_pending"}`, `{"access_token":"tok"}`)
+		s, _, waits, err := device(t, strings.Replace(deviceAnswer, `"interval":5`, `"interval":`+text, 1), `{"error":"authorization_pending"}`,
+			`{"access_token":"tok"}`)
 		if err != nil {
 			t.Errorf("interval %s: %v", text, err)
 			continue
@@ -138,10 +146,13 @@ func TestDevicePollsThatBringNothing(t *testing.T) {
 		told  int
 	}{
 		{"a page", []string{page, `{"access_token":"tok"}`}, []time.Duration{5 * time.Second, 5 * time.Second}, 1},
-		{"the same page", []string{page, page, page, `{"access_token":"tok"}`}, []time.Duration{5 * time.Second, 5 * time.Second, 5 * time.Second, 5 * time.Second}, 1},
-		{"again later", []string{page, pending, page, `{"access_token":"tok"}`}, []time.Duration{5 * time.Second, 5 * time.Second, 5 * time.Second, 5 * time.Second}, 2},
+		{"the same page", []string{page, page, page, `{"access_token":"tok"}`}, []time.Duration{5 * time.Second, 5 * time.Second, 5 * time.Second,
+			5 * time.Second}, 1},
+		{"again later", []string{page, pending, page, `{"access_token":"tok"}`}, []time.Duration{5 * time.Second, 5 * time.Second,
+			5 * time.Second, 5 * time.Second}, 2},
 		{"a redirect", []string{"302", `{"access_token":"tok"}`}, []time.Duration{5 * time.Second, 5 * time.Second}, 1},
-		{"not for long", []string{"Retry-After: 30", pending, `{"access_token":"tok"}`}, []time.Duration{5 * time.Second, 30 * time.Second, 5 * time.Second}, 1},
+		{"not for long", []string{"Retry-After: 30", pending, `{"access_token":"tok"}`}, []time.Duration{5 * time.Second, 30 * time.Second,
+			5 * time.Second}, 1},
 		{"for long", []string{"Retry-After: 86400", `{"access_token":"tok"}`}, []time.Duration{5 * time.Second, 2 * time.Minute}, 1},
 		{"for ever", []string{"Retry-After: 9999999999999", `{"access_token":"tok"}`}, []time.Duration{5 * time.Second, 2 * time.Minute}, 1},
 		{"a fault", []string{`{"error":"server_error"}`, `{"access_token":"tok"}`}, []time.Duration{5 * time.Second, 5 * time.Second}, 1},
@@ -170,7 +181,8 @@ func TestDeviceCodeExpiresWhileTheTenantWantsPeace(t *testing.T) {
 	for _, w := range waits.waits {
 		total += w
 	}
-	if KindOf(err) != KindEndedEarly || !strings.Contains(err.Error(), "the code expired; the last answer about it was of no use: too many requests") || total > time.Minute {
+	if KindOf(err) != KindEndedEarly || !strings.Contains(err.Error(),
+		"the code expired; the last answer about it was of no use: too many requests") || total > time.Minute {
 		t.Errorf("%v after %v", err, total)
 	}
 	if n := len(f.requests()); n != 3 {
@@ -198,7 +210,8 @@ func TestDeviceAddressElsewhere(t *testing.T) {
 
 // A token that is to be sent in another way than as a bearer token is no token for us.
 func TestTokenTypes(t *testing.T) {
-	for kind, usable := range map[string]bool{`"Bearer"`: true, `"bearer"`: true, `"BEARER"`: true, `""`: true, `null`: true, `"DPoP"`: false, `"mac"`: false, `"N_A"`: false} {
+	for kind, usable := range map[string]bool{`"Bearer"`: true, `"bearer"`: true, `"BEARER"`: true, `""`: true, `null`: true, `"DPoP"`: false,
+		`"mac"`: false, `"N_A"`: false} {
 		text := `{"access_token":"CANARY-tok","expires_in":600,"token_type":` + kind + `}`
 		s, _, _, err := device(t, deviceAnswer, text)
 		if err != nil {
@@ -214,7 +227,8 @@ func TestTokenTypes(t *testing.T) {
 		})
 		listed := list(newClient(t, f.URL, withSecret("plain", nil)))
 		for _, got := range []error{err, listed} {
-			if (got == nil) != usable || !usable && (KindOf(got) != KindMalformed || !strings.Contains(got.Error(), "only bearer tokens can be used") || strings.Contains(got.Error(), "CANARY")) {
+			if (got == nil) != usable || !usable && (KindOf(got) != KindMalformed ||
+				!strings.Contains(got.Error(), "only bearer tokens can be used") || strings.Contains(got.Error(), "CANARY")) {
 				t.Errorf("token_type %s: %v", kind, got)
 			}
 		}
@@ -225,11 +239,13 @@ func TestTokenTypes(t *testing.T) {
 }
 
 func TestClientIDsThatNobodyGivesOut(t *testing.T) {
-	for _, id := range []string{"", " ", "a b@acme.example/x", "a\x1b[31m@acme.example/x", "a\u200b@acme.example/x", "a\u202e@acme.example/x", "a\nb", "a\x00", "a\u00a0b", "a\xff"} {
+	for _, id := range []string{"", " ", "a b@acme.example/x", "a\x1b[31m@acme.example/x", "a\u200b@acme.example/x", "a\u202e@acme.example/x",
+		"a\nb", "a\x00", "a\u00a0b", "a\xff"} {
 		if _, err := New(Options{BaseURL: "https://acme.example", Auth: Auth{ClientID: id, ClientSecret: "x"}}); err == nil {
 			t.Errorf("%q was taken by New", id)
 		}
-		if _, err := StartDeviceSignIn(context.Background(), Options{BaseURL: "https://acme.invalid"}, id); err == nil || KindOf(err) == KindNetwork {
+		if _, err := StartDeviceSignIn(context.Background(), Options{BaseURL: "https://acme.invalid"}, id); err == nil ||
+			KindOf(err) == KindNetwork {
 			t.Errorf("%q was sent: %v", id, err)
 		}
 	}
@@ -250,7 +266,8 @@ func TestDeviceSignInCancelled(t *testing.T) {
 func TestDeviceSignInOddAnswers(t *testing.T) {
 	for _, first := range []string{
 		`{}`, `[]`, `<html>`, strings.Replace(deviceAnswer, "https://acme.example/device", "javascript:alert(1)", 1),
-		strings.Replace(deviceAnswer, "https://acme.example/device", "http://acme.example/device", 1), strings.Replace(deviceAnswer, "CANARY-device", "", 1),
+		strings.Replace(deviceAnswer, "https://acme.example/device", "http://acme.example/device", 1),
+		strings.Replace(deviceAnswer, "CANARY-device", "", 1),
 	} {
 		if _, _, _, err := device(t, first, `{}`); err == nil || strings.Contains(err.Error(), "CANARY") {
 			t.Errorf("%s: %v", first, err)
@@ -289,7 +306,8 @@ func TestDeviceCodeIsInNoRequestID(t *testing.T) {
 	})
 	var log strings.Builder
 	now := newClock()
-	s, err := StartDeviceSignIn(context.Background(), Options{BaseURL: f.URL, Now: now.Now, Log: slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug})),
+	s, err := StartDeviceSignIn(context.Background(), Options{BaseURL: f.URL, Now: now.Now,
+		Log:   slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug})),
 		Sleep: func(ctx context.Context, d time.Duration) error { now.add(d); return ctx.Err() }}, "gatehouse-cli")
 	if err != nil {
 		t.Fatal(err)

@@ -137,11 +137,12 @@ func TestWhatBrokeIsSaidPlainly(t *testing.T) {
 		handler http.HandlerFunc
 		says    string
 	}{
-		"no HTTP":         {hijacked("hello there\r\n\r\n"), "what came back is not HTTP"},
-		"an odd header":   {hijacked("HTTP/1.1 200 OK\r\nContent Type\x1b[31m\r\n\r\n"), "the headers of the answer can't be read"},
-		"endless headers": {hijacked("HTTP/1.1 200 OK\r\nX: " + strings.Repeat("x", 1<<20) + "\r\n\r\n"), "the headers of the answer are too long"},
-		"closed":          {hijacked(""), "the connection was closed too early"},
-		"half a body":     {hijacked("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{"), "cut short"},
+		"no HTTP":       {hijacked("hello there\r\n\r\n"), "what came back is not HTTP"},
+		"an odd header": {hijacked("HTTP/1.1 200 OK\r\nContent Type\x1b[31m\r\n\r\n"), "the headers of the answer can't be read"},
+		"endless headers": {hijacked("HTTP/1.1 200 OK\r\nX: " + strings.Repeat("x", 1<<20) + "\r\n\r\n"),
+			"the headers of the answer are too long"},
+		"closed":      {hijacked(""), "the connection was closed too early"},
+		"half a body": {hijacked("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{"), "cut short"},
 		"a body that drips": {func(w http.ResponseWriter, r *http.Request) {
 			_, _ = io.WriteString(w, "{")
 			_ = http.NewResponseController(w).Flush()
@@ -152,7 +153,8 @@ func TestWhatBrokeIsSaidPlainly(t *testing.T) {
 			f := newFake(t, c.handler)
 			client := newClient(t, f.URL, func(o *Options) { o.Timeout = 300 * time.Millisecond })
 			_, err := client.ListHooks(context.Background(), PageRequest{})
-			if err == nil || !strings.Contains(err.Error(), c.says) || strings.Contains(err.Error(), "net/http") || strings.Contains(err.Error(), "127.0.0.1") {
+			if err == nil || !strings.Contains(err.Error(), c.says) || strings.Contains(err.Error(), "net/http") ||
+				strings.Contains(err.Error(), "127.0.0.1") {
 				t.Errorf("it says %v, want %q", err, c.says)
 			}
 		})

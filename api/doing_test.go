@@ -39,7 +39,8 @@ func TestSignInErrorsSayWhatWasDone(t *testing.T) {
 		err  Error
 		want string
 	}{
-		{Error{Kind: KindForbidden, Method: "POST", Path: tokenPath}, "signing in: it was refused in the browser; start again if that was a mistake"},
+		{Error{Kind: KindForbidden, Method: "POST", Path: tokenPath},
+			"signing in: it was refused in the browser; start again if that was a mistake"},
 		{Error{Kind: KindEndedEarly, Method: "POST", Path: tokenPath, Message: "the code expired before anybody used it; start again"},
 			"signing in: the code expired before anybody used it; start again"},
 		{Error{Kind: KindUnauthenticated, Method: "POST", Path: devicePath, Message: "invalid_client", Status: 401},
@@ -57,11 +58,13 @@ func TestRefusedCredentialsAreNamedByTheirSource(t *testing.T) {
 	f := newFake(t, answer(401, `{"code":16,"message":"expired"}`))
 	c := newClient(t, f.URL, func(o *Options) { o.Auth.Source = "GATEHOUSE_ACCESS_TOKEN" })
 	_, err := c.Contacts(context.Background())
-	want := "reading the contacts: the tenant did not accept the credentials from GATEHOUSE_ACCESS_TOKEN; check them or sign in again: expired (status 401)"
+	want := "reading the contacts: the tenant did not accept the credentials from GATEHOUSE_ACCESS_TOKEN; check them or sign in again: " +
+		"expired (status 401)"
 	if err == nil || err.Error() != want {
 		t.Errorf("got  %v\nwant %s", err, want)
 	}
-	_, err = New(Options{BaseURL: f.URL, Auth: Auth{ClientID: "a@b.example/c", ClientSecret: "secret-token:b.example:v1:AAAA", Source: "the file /x"}})
+	_, err = New(Options{BaseURL: f.URL, Auth: Auth{ClientID: "a@b.example/c", ClientSecret: "secret-token:b.example:v1:AAAA",
+		Source: "the file /x"}})
 	want = "the credentials from the file /x can't be used: the private key in the client secret is damaged: copy the secret again"
 	if err == nil || err.Error() != want {
 		t.Errorf("got  %v\nwant %s", err, want)
@@ -70,7 +73,8 @@ func TestRefusedCredentialsAreNamedByTheirSource(t *testing.T) {
 
 // A login that is refused says which command signs in again, and the client knows that it is signed out until something is accepted.
 func TestRefusedLoginSaysHowToSignInAgain(t *testing.T) {
-	answers := []http.HandlerFunc{answer(200, `{"userNotificationSettings":{}}`), answer(401, `{"code":16,"message":"revoked"}`), answer(503, `{}`), answer(403, `{"code":7,"message":"no"}`)}
+	answers := []http.HandlerFunc{answer(200, `{"userNotificationSettings":{}}`), answer(401, `{"code":16,"message":"revoked"}`),
+		answer(503, `{}`), answer(403, `{"code":7,"message":"no"}`)}
 	f := newFake(t, func(w http.ResponseWriter, r *http.Request) {
 		next := answers[0]
 		answers = answers[1:]
@@ -96,11 +100,14 @@ func TestRetryingSaysWhatHappened(t *testing.T) {
 		return Exchange{Method: "POST", Path: "/api/v1/search/hooks", Attempt: 1, Status: status, Wait: 2 * time.Minute, Err: err}
 	}
 	for want, x := range map[string]Exchange{
-		"the tenant can't be reached: connection refused":      failed(0, &Error{Kind: KindNetwork, Err: &NetworkError{Said: "the tenant can't be reached: connection refused"}}),
-		"the connection broke: connection reset by peer":       failed(0, &Error{Kind: KindUnavailable, Message: "the connection broke: connection reset by peer"}),
-		"the connection broke":                                 failed(0, nil),
-		"acme.example answered 503 with HTML, perhaps a proxy": failed(503, &Error{Kind: KindUnavailable, Err: &ForeignAnswer{"acme.example", whatHTML}}),
-		"the tenant answered 503":                              failed(503, &Error{Kind: KindUnavailable}),
+		"the tenant can't be reached: connection refused": failed(0,
+			&Error{Kind: KindNetwork, Err: &NetworkError{Said: "the tenant can't be reached: connection refused"}}),
+		"the connection broke: connection reset by peer": failed(0,
+			&Error{Kind: KindUnavailable, Message: "the connection broke: connection reset by peer"}),
+		"the connection broke": failed(0, nil),
+		"acme.example answered 503 with HTML, perhaps a proxy": failed(503,
+			&Error{Kind: KindUnavailable, Err: &ForeignAnswer{"acme.example", whatHTML}}),
+		"the tenant answered 503": failed(503, &Error{Kind: KindUnavailable}),
 	} {
 		if got := x.Retrying(); got != "Reading the hooks failed (try 1): "+want+". Trying again in 2m…" {
 			t.Errorf("got %q, want %q", got, want)
@@ -110,9 +117,11 @@ func TestRetryingSaysWhatHappened(t *testing.T) {
 
 func TestWaitsAreSpokenInWords(t *testing.T) {
 	for want, e := range map[string]*Error{
-		"too many requests; try again in 2 minutes":                                            {Kind: KindRateLimited, RetryAfter: 2 * time.Minute},
-		"the tenant asked us to slow down; try again in 1 minute 30 seconds: nothing was sent": {Kind: KindRateLimited, RetryAfter: 89*time.Second + 1, Err: ErrHeld},
-		"too many requests; try again in 1 second":                                             {Kind: KindRateLimited, RetryAfter: time.Millisecond},
+		"too many requests; try again in 2 minutes": {Kind: KindRateLimited,
+			RetryAfter: 2 * time.Minute},
+		"the tenant asked us to slow down; try again in 1 minute 30 seconds: nothing was sent": {Kind: KindRateLimited,
+			RetryAfter: 89*time.Second + 1, Err: ErrHeld},
+		"too many requests; try again in 1 second": {Kind: KindRateLimited, RetryAfter: time.Millisecond},
 	} {
 		if got := e.Plain(); got != want {
 			t.Errorf("got %q, want %q", got, want)

@@ -62,7 +62,8 @@ type call struct {
 
 // exchange describes an attempt at a request; change fills in what is known of it.
 func (c *Client) exchange(r Request, n call, change func(*Exchange)) Exchange {
-	x := Exchange{Call: n.id, At: c.now(), Method: r.Method, Base: c.BaseURL(), Path: RedactPath(r.Path), Query: HideShareCodes(r.Query.Encode()),
+	x := Exchange{Call: n.id, At: c.now(), Method: r.Method, Base: c.BaseURL(), Path: RedactPath(r.Path),
+		Query:   HideShareCodes(r.Query.Encode()),
 		Attempt: n.attempt, Waited: n.waited, Background: n.background}
 	x.hadBody = len(r.Body) > 0
 	if x.hadBody && len(r.Body) <= maxBodyKept {
@@ -72,7 +73,8 @@ func (c *Client) exchange(r Request, n call, change func(*Exchange)) Exchange {
 	return x
 }
 
-// report tells the log and the observer how an attempt ended; id is what the service calls it. Neither learns more than what is in Exchange.
+// report tells the log and the observer how an attempt ended; id is what the service calls it. Neither learns more than what is in
+// Exchange.
 func (c *Client) report(r Request, n call, start time.Time, resp *http.Response, id string, size int64, failure *Error) {
 	x := c.exchange(r, n, func(x *Exchange) {
 		x.At, x.Duration, x.Bytes = start, c.now().Sub(start), size
@@ -83,6 +85,7 @@ func (c *Client) report(r Request, n call, start time.Time, resp *http.Response,
 			x.Err = failure
 		}
 	})
-	c.log.Debug("request", "method", x.Method, "path", x.Path, "status", x.Status, "duration", x.Duration, "attempt", x.Attempt, "request_id", x.RequestID)
+	c.log.Debug("request", "method", x.Method, "path", x.Path, "status", x.Status, "duration", x.Duration, "attempt", x.Attempt, "request_id",
+		x.RequestID)
 	c.observe(x)
 }

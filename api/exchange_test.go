@@ -44,7 +44,8 @@ func TestNothingSecretInExchanges(t *testing.T) {
 	ctx := context.Background()
 	_, err1 := c.SecretByCode(ctx, code)
 	_, err2 := c.SearchHooks(ctx, HookSearch{Query: "https://b.example/secrets/" + strings.ToLower(code)}, PageRequest{})
-	_, err3 := c.Do(ctx, must(t)(CreateWebhook(NewWebhook{DisplayName: "leak\n" + code, URL: "https://h.example", Description: token + " " + secret})))
+	_, err3 := c.Do(ctx, must(t)(CreateWebhook(NewWebhook{DisplayName: "leak\n" + code, URL: "https://h.example", Description: token + " " +
+		secret})))
 	if err := errors.Join(err1, err2, err3); err != nil {
 		t.Fatal(err)
 	}
@@ -79,7 +80,8 @@ func TestCurl(t *testing.T) {
 			`curl 'https://acme.example/api/v1/hooks?page_size=100&page_token=a+b' -H "Authorization: Bearer $TOKEN" -H 'Accept: application/json'`},
 		"a share code": {Exchange{Method: "GET", Base: "https://acme.example", Path: "/api/v1/secrets/code/[hidden]"},
 			`curl 'https://acme.example/api/v1/secrets/code/SHARE_CODE' -H "Authorization: Bearer $TOKEN" -H 'Accept: application/json'`},
-		"a write": {Exchange{Method: "POST", Base: "https://acme.example", Path: "/api/v1/webhooks/w", Body: json.RawMessage(`{"webhook":{"displayName":"it's é 👩"}}`)},
+		"a write": {Exchange{Method: "POST", Base: "https://acme.example", Path: "/api/v1/webhooks/w",
+			Body: json.RawMessage(`{"webhook":{"displayName":"it's é 👩"}}`)},
 			`curl -X POST 'https://acme.example/api/v1/webhooks/w' -H "Authorization: Bearer $TOKEN" -H 'Accept: application/json'` +
 				` -H 'Content-Type: application/json' --data-raw '{"webhook":{"displayName":"it'\''s \u00e9 \ud83d\udc69"}}'`},
 	} {

@@ -20,7 +20,8 @@ func (a *ForeignAnswer) Error() string {
 	return "not an answer of the API (" + a.What + " from " + a.Host + ", perhaps a proxy or a sign-in page)"
 }
 
-// isPage reports whether it is made for a browser: a gateway may say in plain text that a route is missing, but such a page can be anybody's.
+// isPage reports whether it is made for a browser: a gateway may say in plain text that a route is missing, but such a page can be
+// anybody's.
 func (a *ForeignAnswer) isPage() bool { return a != nil && (a.What == whatHTML || a.What == whatXML) }
 
 const (

@@ -8,9 +8,12 @@ import (
 )
 
 var pageSeeds = []string{
-	`{"list":[{"id":"a"},null,7],"nextPageToken":"n"}`, `{"list":null}`, `{"rows":[]}`, `{"list":[{"id":"a","priority":1e400,"createdAt":"x"}]}`,
-	`{"list":[{"id":"\ud800","displayName":"\xff"}]}`, `{"list":[{"metadata":{"id":"m","annotations":[{}, 1]},"snapshot":{"maxGrantLifetime":"9s"}}]}`,
-	`{"list":[{"vaultId":"v","fileSize":"12","allowedEmails":[null]}]}`, `[[[[[[[[[[`, `{"a":`, `"\"`, `{"list":[{"id":"a","builtinPattern":{"x":{},"linkFilter":null}}]}`,
+	`{"list":[{"id":"a"},null,7],"nextPageToken":"n"}`, `{"list":null}`, `{"rows":[]}`,
+	`{"list":[{"id":"a","priority":1e400,"createdAt":"x"}]}`,
+	`{"list":[{"id":"\ud800","displayName":"\xff"}]}`,
+	`{"list":[{"metadata":{"id":"m","annotations":[{}, 1]},"snapshot":{"maxGrantLifetime":"9s"}}]}`,
+	`{"list":[{"vaultId":"v","fileSize":"12","allowedEmails":[null]}]}`, `[[[[[[[[[[`, `{"a":`, `"\"`,
+	`{"list":[{"id":"a","builtinPattern":{"x":{},"linkFilter":null}}]}`,
 }
 
 // decodeAs decodes a page and checks what holds for every page.

@@ -37,7 +37,8 @@ func (w *wire) RoundTrip(r *http.Request) (*http.Response, error) {
 	if retry != "" {
 		header.Set("Retry-After", retry)
 	}
-	return &http.Response{StatusCode: status, Header: header, Body: io.NopCloser(strings.NewReader(`{"list":[]}`)), ContentLength: 11, Request: r}, r.Context().Err()
+	return &http.Response{StatusCode: status, Header: header, Body: io.NopCloser(strings.NewReader(`{"list":[]}`)), ContentLength: 11,
+		Request: r}, r.Context().Err()
 }
 
 // newWired makes a client over a wire; call it within a bubble.

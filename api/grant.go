@@ -84,7 +84,8 @@ func (g *grant) fetch(ctx context.Context) (*oauth2.Token, error) {
 }
 
 func (c *Client) signInError(status int, message string) *Error {
-	return &Error{Kind: KindUnauthenticated, Status: status, Method: http.MethodPost, Path: tokenPath, Message: message, Source: c.source, Renew: c.renew}
+	return &Error{Kind: KindUnauthenticated, Status: status, Method: http.MethodPost, Path: tokenPath, Message: message, Source: c.source,
+		Renew: c.renew}
 }
 
 // tokenError turns what the oauth2 package says, which may quote whole answers, into an error without secrets.

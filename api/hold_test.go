@@ -144,7 +144,8 @@ func TestRetryAfterOfAnyKind(t *testing.T) {
 	now := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
 	for text, want := range map[string]time.Duration{
 		"": 0, "0": 0, "7": 7 * time.Second, " 7 ": 7 * time.Second, "0.2": time.Second, "120": 2 * time.Minute, "121": 2 * time.Minute,
-		"9999999999999": 2 * time.Minute, "99999999999999999999999999": 2 * time.Minute, "-5": 0, "-9999999999999": 0, "soon": 0, "NaN": 0, "Inf": 0, "1e9": 0,
+		"9999999999999": 2 * time.Minute, "99999999999999999999999999": 2 * time.Minute, "-5": 0, "-9999999999999": 0, "soon": 0, "NaN": 0,
+		"Inf": 0, "1e9": 0,
 		"0x10": 0, "1.2.3": 0, "7, 9": 0, "7s": 0, "٧": 0,
 		"Fri, 02 Jan 2026 03:04:35 GMT": 30 * time.Second, "Fri, 02 Jan 2026 03:04:00 GMT": 0, "Fri, 31 Dec 9999 23:59:59 GMT": 2 * time.Minute,
 		"Thu, 01 Jan 0001 00:00:00 GMT": 0, "2026-01-02T03:04:35Z": 0,

@@ -102,7 +102,8 @@ func TestCloseEndsAHungFetch(t *testing.T) {
 }
 
 func TestOddExpiry(t *testing.T) {
-	for _, expires := range []string{"", "0", "-1", `"600"`, `"soon"`, `""`, "null", "1e300", "99999999999999999999", "0.5", "600.9", "true", `{"a":1}`, "[]", "1"} {
+	for _, expires := range []string{"", "0", "-1", `"600"`, `"soon"`, `""`, "null", "1e300", "99999999999999999999", "0.5", "600.9", "true",
+		`{"a":1}`, "[]", "1"} {
 		t.Run("expires_in "+expires, func(t *testing.T) {
 			desk := &tokenDesk{expires: expires}
 			f := newFake(t, desk.handler(t))

@@ -60,7 +60,8 @@ func TestNoUpdateLeavesWithoutAMask(t *testing.T) {
 			t.Errorf("%s without a change gives %v, %v", name, r, err)
 		}
 		path := pathPrefix + strings.ReplaceAll(pattern, "{}", "id%2F1")
-		for _, body := range []string{"", "null", "[]", "{}", `{"updateMask":null}`, `{"updateMask":""}`, `{"updateMask":" "}`, `{"updateMask":","}`,
+		for _, body := range []string{"", "null", "[]", "{}", `{"updateMask":null}`, `{"updateMask":""}`, `{"updateMask":" "}`,
+			`{"updateMask":","}`,
 			`{"updateMask":"a,,b"}`, `{"updateMask":["a"]}`, `{"webhook":{"displayName":"x"}}`, `{"webhook":{"updateMask":"displayName"}}`} {
 			_, err := c.Do(context.Background(), Request{Method: http.MethodPost, Path: path, Body: json.RawMessage(body)})
 			if KindOf(err) != KindInvalid {
@@ -77,7 +78,8 @@ func TestNoUpdateLeavesWithoutAMask(t *testing.T) {
 func TestOnlyUpdatesNeedAMask(t *testing.T) {
 	for path, want := range map[string]bool{
 		"webhooks/w": true, "hooks/h": true, "iam/roles/r": true, "systemlog/exports/x": true, "settings/contacts": true,
-		"webhooks": false, "webhooks/w/test": false, "search/webhooks": false, "iam/personal_clients": false, "settings/notifications/user": false,
+		"webhooks": false, "webhooks/w/test": false, "search/webhooks": false, "iam/personal_clients": false,
+		"settings/notifications/user":     false,
 		"role-mining/suggestions/s/state": false,
 	} {
 		if got := isUpdate(pathPrefix + path); got != want {

@@ -45,7 +45,8 @@ type MonitorBinding struct {
 }
 
 func (b *MonitorBinding) origin() origin {
-	return origin{raw: &b.Raw, problem: &b.Problem, key: pairKey(b.AppID+"\x00"+b.MonitorID+"\x00"+string(b.EntitlementGroup), b.AppEntitlementID)}
+	return origin{raw: &b.Raw, problem: &b.Problem, key: pairKey(b.AppID+"\x00"+b.MonitorID+"\x00"+string(b.EntitlementGroup),
+		b.AppEntitlementID)}
 }
 
 // BindingRef names a binding: which entitlement stands on which side of which monitor.
@@ -97,8 +98,8 @@ func (c *Client) MonitorBinding(ctx context.Context, b BindingRef) (MonitorBindi
 // MonitorBindingFrom reads the binding in the answer to a write; nil when there is none.
 func MonitorBindingFrom(a Answer) (*MonitorBinding, error) { return answered[MonitorBinding](a, "") }
 
-// ConflictMonitor is a separation-of-duties rule (companion.md 7.11). It alerts on holders of A and B, or, with NegateGroupB, on holders of A
-// who do not hold B.
+// ConflictMonitor is a separation-of-duties rule (companion.md 7.11). It alerts on holders of A and B, or, with NegateGroupB, on holders of
+// A who do not hold B.
 type ConflictMonitor struct {
 	ID                string          `json:"id"`
 	DisplayName       string          `json:"displayName"`

@@ -26,7 +26,8 @@ func TestThroughAProxy(t *testing.T) {
 	socks := socksProxy(t, target, 0, &asked)
 	for _, variable := range []string{
 		"HTTPS_PROXY=http://" + plain, "https_proxy=" + plain, "ALL_PROXY=http://" + plain + "/", "all_proxy=HTTP://" + plain,
-		"HTTPS_PROXY=http://ann:p%23ss%2Fw@rd@" + guarded, "ALL_PROXY=socks5://" + socks, "all_proxy=socks5h://" + socks, "HTTPS_PROXY= socks5h://" + socks + "\n",
+		"HTTPS_PROXY=http://ann:p%23ss%2Fw@rd@" + guarded, "ALL_PROXY=socks5://" + socks, "all_proxy=socks5h://" + socks,
+		"HTTPS_PROXY= socks5h://" + socks + "\n",
 	} {
 		for way, auth := range bothWaysIn {
 			before := asked.Load()
@@ -70,27 +71,43 @@ func TestAProxyInTheWayIsNamed(t *testing.T) {
 		waits                       int
 		status                      int
 	}{
-		"407":                {"HTTPS_PROXY=http://", status("407 CANARY9", "Proxy-Authenticate: Basic realm=x\r\n"), "", []string{"wants a sign-in (407)", "# written as %23"}, 0, 407},
-		"407 with password":  {"https_proxy=http://", status("407 No", "Proxy-Authenticate: Basic realm=x\r\n"), "ann:CANARY1@", []string{"doesn't accept its user name and password (407)", "check them in https_proxy"}, 0, 407},
-		"407 of another way": {"HTTPS_PROXY=http://", status("407 No", "Proxy-Authenticate: NTLM\r\nProxy-Authenticate: Negotiate\r\n"), "ann:CANARY1@", []string{"NTLM or Negotiate"}, 0, 407},
-		"403":                {"ALL_PROXY=http://", status("403 Forbidden", ""), "ann:CANARY1@", []string{"refuses to connect to " + farTenant, "403", "NO_PROXY"}, 0, 403},
-		"302":                {"HTTPS_PROXY=http://", status("302 Found", "Location: http://portal.example\r\n"), "", []string{"made no connection to " + farTenant + ": it answered 302"}, 0, 302},
-		"502":                {"HTTPS_PROXY=http://", status("502 Bad", ""), "", []string{"it answered 502"}, 3, 502},
-		"200 with a page":    {"HTTPS_PROXY=http://", says("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 27\r\n\r\n<html>CANARY sign in</html>"), "", []string{"answers with a page in place of connecting to " + farTenant}, 0, 200},
-		"200, then a page":   {"HTTPS_PROXY=http://", later("HTTP/1.1 200 OK\r\n\r\n", "<html>CANARY sign in</html>"), "", []string{"a page came in place of TLS", "check the proxy"}, 0, 0},
-		"200, then HTTP":     {"HTTPS_PROXY=http://", later("HTTP/1.1 200 Connected\r\n\r\n", "HTTP/1.1 302 Found\r\n\r\n"), "", []string{"a page came in place of TLS", "NO_PROXY"}, 0, 0},
-		"200, then mail":     {"HTTPS_PROXY=http://", later("HTTP/1.1 200 OK\r\n\r\n", "220 CANARY ESMTP\r\n"), "", []string{"what comes through isn't TLS"}, 0, 0},
-		"200, then nothing":  {"HTTPS_PROXY=http://", later("HTTP/1.1 200 OK\r\n\r\n", ""), "", []string{"nothing of a tenant comes through"}, 3, 0},
-		"511":                {"HTTPS_PROXY=http://", status("511 No", ""), "", []string{"wants a sign-in before it lets anything through"}, 0, 511},
-		"no HTTP":            {"HTTPS_PROXY=http://", says("SSH-2.0-x\r\n"), "ann:CANARY1@", []string{"doesn't answer as a proxy does", "check HTTPS_PROXY"}, 0, 0},
-		"closed":             {"HTTPS_PROXY=http://", says(""), "", []string{"doesn't answer as a proxy does"}, 3, 0},
-		"dead":               {"HTTPS_PROXY=http://", dead, "ann:CANARY1@", []string{"can't be reached: connection refused", "check HTTPS_PROXY"}, 0, 0},
-		"dead SOCKS":         {"ALL_PROXY=socks5://", dead, "ann:CANARY1@", []string{"can't be reached: connection refused", "check ALL_PROXY"}, 0, 0},
-		"SOCKS not allowed":  {"ALL_PROXY=socks5://", socksProxy(t, "", 2, &asked), "", []string{"made no connection to " + farTenant + ": connection not allowed by ruleset"}, 0, 0},
-		"SOCKS no host":      {"all_proxy=socks5h://", socksProxy(t, "", 4, &asked), "", []string{"host unreachable"}, 0, 0},
-		"SOCKS sign-in":      {"ALL_PROXY=socks5://", socksProxy(t, "", 0xff, &asked), "", []string{"wants a sign-in"}, 0, 0},
-		"SOCKS is HTTP":      {"ALL_PROXY=socks5://", says("HTTP/1.1 400 Bad\r\n\r\n"), "ann:CANARY1@", []string{"doesn't answer as a SOCKS proxy does"}, -1, 0},
-		"TLS is expected":    {"HTTPS_PROXY=https://", status("200 OK", ""), "", []string{"the proxy", "check"}, -1, 0},
+		"407": {"HTTPS_PROXY=http://", status("407 CANARY9", "Proxy-Authenticate: Basic realm=x\r\n"), "",
+			[]string{"wants a sign-in (407)", "# written as %23"}, 0, 407},
+		"407 with password": {"https_proxy=http://", status("407 No", "Proxy-Authenticate: Basic realm=x\r\n"), "ann:CANARY1@",
+			[]string{"doesn't accept its user name and password (407)", "check them in https_proxy"}, 0, 407},
+		"407 of another way": {"HTTPS_PROXY=http://", status("407 No", "Proxy-Authenticate: NTLM\r\nProxy-Authenticate: Negotiate\r\n"),
+			"ann:CANARY1@", []string{"NTLM or Negotiate"}, 0, 407},
+		"403": {"ALL_PROXY=http://", status("403 Forbidden", ""), "ann:CANARY1@", []string{"refuses to connect to " + farTenant,
+			"403", "NO_PROXY"}, 0, 403},
+		"302": {"HTTPS_PROXY=http://", status("302 Found", "Location: http://portal.example\r\n"), "",
+			[]string{"made no connection to " + farTenant + ": it answered 302"}, 0, 302},
+		"502": {"HTTPS_PROXY=http://", status("502 Bad", ""), "", []string{"it answered 502"}, 3, 502},
+		"200 with a page": {"HTTPS_PROXY=http://", says("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: " +
+			"27\r\n\r\n<html>CANARY sign in</html>"), "", []string{"answers with a page in place of connecting to " + farTenant}, 0, 200},
+		"200, then a page": {"HTTPS_PROXY=http://", later("HTTP/1.1 200 OK\r\n\r\n", "<html>CANARY sign in</html>"), "",
+			[]string{"a page came in place of TLS", "check the proxy"}, 0, 0},
+		"200, then HTTP": {"HTTPS_PROXY=http://", later("HTTP/1.1 200 Connected\r\n\r\n", "HTTP/1.1 302 Found\r\n\r\n"), "",
+			[]string{"a page came in place of TLS", "NO_PROXY"}, 0, 0},
+		"200, then mail": {"HTTPS_PROXY=http://", later("HTTP/1.1 200 OK\r\n\r\n", "220 CANARY ESMTP\r\n"), "",
+			[]string{"what comes through isn't TLS"}, 0, 0},
+		"200, then nothing": {"HTTPS_PROXY=http://", later("HTTP/1.1 200 OK\r\n\r\n", ""), "", []string{"nothing of a tenant comes through"}, 3,
+			0},
+		"511": {"HTTPS_PROXY=http://", status("511 No", ""), "", []string{"wants a sign-in before it lets anything through"}, 0,
+			511},
+		"no HTTP": {"HTTPS_PROXY=http://", says("SSH-2.0-x\r\n"), "ann:CANARY1@", []string{"doesn't answer as a proxy does",
+			"check HTTPS_PROXY"}, 0, 0},
+		"closed": {"HTTPS_PROXY=http://", says(""), "", []string{"doesn't answer as a proxy does"}, 3, 0},
+		"dead": {"HTTPS_PROXY=http://", dead, "ann:CANARY1@", []string{"can't be reached: connection refused", "check HTTPS_PROXY"},
+			0, 0},
+		"dead SOCKS": {"ALL_PROXY=socks5://", dead, "ann:CANARY1@", []string{"can't be reached: connection refused", "check ALL_PROXY"}, 0,
+			0},
+		"SOCKS not allowed": {"ALL_PROXY=socks5://", socksProxy(t, "", 2, &asked), "",
+			[]string{"made no connection to " + farTenant + ": connection not allowed by ruleset"}, 0, 0},
+		"SOCKS no host": {"all_proxy=socks5h://", socksProxy(t, "", 4, &asked), "", []string{"host unreachable"}, 0, 0},
+		"SOCKS sign-in": {"ALL_PROXY=socks5://", socksProxy(t, "", 0xff, &asked), "", []string{"wants a sign-in"}, 0, 0},
+		"SOCKS is HTTP": {"ALL_PROXY=socks5://", says("HTTP/1.1 400 Bad\r\n\r\n"), "ann:CANARY1@",
+			[]string{"doesn't answer as a SOCKS proxy does"}, -1, 0},
+		"TLS is expected": {"HTTPS_PROXY=https://", status("200 OK", ""), "", []string{"the proxy", "check"}, -1, 0},
 	} {
 		for way, auth := range bothWaysIn {
 			t.Run(name+" "+way, func(t *testing.T) {
@@ -103,7 +120,8 @@ func TestAProxyInTheWayIsNamed(t *testing.T) {
 				waits, err := askThrough(t, auth, "", c.variable+c.userinfo+c.address)
 				variable, _, _ := strings.Cut(c.variable, "=")
 				stuck := stuckAt(err)
-				if KindOf(err) != KindNetwork || stuck == nil || stuck.Hop != HopProxy || stuck.Host != c.address || stuck.Variable != variable || stuck.Status != c.status {
+				if KindOf(err) != KindNetwork || stuck == nil || stuck.Hop != HopProxy || stuck.Host != c.address || stuck.Variable != variable ||
+					stuck.Status != c.status {
 					t.Fatalf("%v (%+v), want it stuck at the proxy", err, stuck)
 				}
 				if c.waits >= 0 && waits != c.waits {
@@ -143,10 +161,12 @@ func TestUnusableProxiesAreRefused(t *testing.T) {
 		"http://ann:CANARY1@":                      "http://host:port",
 	} {
 		_, err := New(Options{BaseURL: "https://" + farTenant, Auth: Auth{Token: "t"}, Getenv: environment("ALL_PROXY=" + value)})
-		if err == nil || !strings.Contains(err.Error(), "ALL_PROXY") || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "CANARY1") {
+		if err == nil || !strings.Contains(err.Error(), "ALL_PROXY") || !strings.Contains(err.Error(), want) ||
+			strings.Contains(err.Error(), "CANARY1") {
 			t.Errorf("%s: %v, want %q", value, err, want)
 		}
-		c, err := New(Options{BaseURL: "https://" + farTenant, Auth: Auth{Token: "t"}, Getenv: environment("ALL_PROXY="+value, "no_proxy=.example")})
+		c, err := New(Options{BaseURL: "https://" + farTenant, Auth: Auth{Token: "t"}, Getenv: environment("ALL_PROXY="+value,
+			"no_proxy=.example")})
 		if err != nil {
 			t.Errorf("%s, which isn't used: %v", value, err)
 			continue
@@ -161,17 +181,20 @@ func TestWhichProxyIsUsed(t *testing.T) {
 		variables []string
 		want      string
 	}{
-		"none":                    {"https://acme.example", nil, ""},
-		"capitals first":          {"https://acme.example", []string{"https_proxy=http://b:1", "HTTPS_PROXY=http://a:1"}, "the proxy a:1 (HTTPS_PROXY)"},
-		"of HTTPS before of all":  {"https://acme.example", []string{"ALL_PROXY=http://b:1", "https_proxy=http://a:1"}, "the proxy a:1 (https_proxy)"},
+		"none": {"https://acme.example", nil, ""},
+		"capitals first": {"https://acme.example", []string{"https_proxy=http://b:1", "HTTPS_PROXY=http://a:1"},
+			"the proxy a:1 (HTTPS_PROXY)"},
+		"of HTTPS before of all": {"https://acme.example", []string{"ALL_PROXY=http://b:1", "https_proxy=http://a:1"},
+			"the proxy a:1 (https_proxy)"},
 		"empty isn't set":         {"https://acme.example", []string{"HTTPS_PROXY=", "all_proxy=socks5://b:1"}, "the proxy b:1 (all_proxy)"},
 		"of plain HTTP is no use": {"https://acme.example", []string{"HTTP_PROXY=http://a:1", "http_proxy=http://a:1"}, ""},
 		"an exception":            {"https://acme.example", []string{"ALL_PROXY=http://a:1", "NO_PROXY=other.example, acme.example"}, ""},
-		"an exception's port":     {"https://acme.example:8443", []string{"ALL_PROXY=http://a:1", "NO_PROXY=acme.example:443"}, "the proxy a:1 (ALL_PROXY)"},
-		"no exception":            {"https://acme.example", []string{"ALL_PROXY=http://a:1", "NO_PROXY=me.example"}, "the proxy a:1 (ALL_PROXY)"},
-		"all are exceptions":      {"https://acme.example", []string{"ALL_PROXY=http://a:1", "no_proxy=*"}, ""},
-		"this computer":           {"http://127.0.0.1:8480", []string{"ALL_PROXY=http://a:1", "HTTPS_PROXY=http://a:1"}, ""},
-		"this computer's name":    {"https://localhost:8480", []string{"ALL_PROXY=socks4://a:1"}, ""},
+		"an exception's port": {"https://acme.example:8443", []string{"ALL_PROXY=http://a:1", "NO_PROXY=acme.example:443"},
+			"the proxy a:1 (ALL_PROXY)"},
+		"no exception":         {"https://acme.example", []string{"ALL_PROXY=http://a:1", "NO_PROXY=me.example"}, "the proxy a:1 (ALL_PROXY)"},
+		"all are exceptions":   {"https://acme.example", []string{"ALL_PROXY=http://a:1", "no_proxy=*"}, ""},
+		"this computer":        {"http://127.0.0.1:8480", []string{"ALL_PROXY=http://a:1", "HTTPS_PROXY=http://a:1"}, ""},
+		"this computer's name": {"https://localhost:8480", []string{"ALL_PROXY=socks4://a:1"}, ""},
 	} {
 		client, err := New(Options{BaseURL: c.base, Auth: Auth{Token: "t"}, Getenv: environment(c.variables...)})
 		if err != nil {
@@ -210,14 +233,18 @@ func TestUntrustedConnections(t *testing.T) {
 		address string
 		says    []string
 	}{
-		"unknown authority": {serveTLS(t, certificate(strange, now, "127.0.0.1")).Listener.Addr().String(), []string{"authority that this computer doesn't know (Somebody [31m Else)", "ca_file"}},
-		"wrong host":        {serveTLS(t, certificate(ca, now, "other.example")).Listener.Addr().String(), []string{"is for another host (other.example)", "check the address"}},
-		"expired":           {serveTLS(t, certificate(ca, now.Add(-36*time.Hour), "127.0.0.1")).Listener.Addr().String(), []string{"expired on", "check this computer's clock"}},
-		"not yet valid":     {serveTLS(t, certificate(ca, now.Add(36*time.Hour), "127.0.0.1")).Listener.Addr().String(), []string{"isn't valid before", "check this computer's clock"}},
-		"old TLS":           {serveTLS(t, old).Listener.Addr().String(), []string{"no TLS newer than 1.1"}},
-		"plain HTTP":        {http1.Listener.Addr().String(), []string{"plain HTTP where HTTPS is expected"}},
-		"something else":    {garbage, []string{"doesn't speak TLS"}},
-		"client wanted":     {needy, []string{"could not agree on TLS", "certificate required"}},
+		"unknown authority": {serveTLS(t, certificate(strange, now, "127.0.0.1")).Listener.Addr().String(),
+			[]string{"authority that this computer doesn't know (Somebody [31m Else)", "ca_file"}},
+		"wrong host": {serveTLS(t, certificate(ca, now, "other.example")).Listener.Addr().String(),
+			[]string{"is for another host (other.example)", "check the address"}},
+		"expired": {serveTLS(t, certificate(ca, now.Add(-36*time.Hour), "127.0.0.1")).Listener.Addr().String(),
+			[]string{"expired on", "check this computer's clock"}},
+		"not yet valid": {serveTLS(t, certificate(ca, now.Add(36*time.Hour), "127.0.0.1")).Listener.Addr().String(),
+			[]string{"isn't valid before", "check this computer's clock"}},
+		"old TLS":        {serveTLS(t, old).Listener.Addr().String(), []string{"no TLS newer than 1.1"}},
+		"plain HTTP":     {http1.Listener.Addr().String(), []string{"plain HTTP where HTTPS is expected"}},
+		"something else": {garbage, []string{"doesn't speak TLS"}},
+		"client wanted":  {needy, []string{"could not agree on TLS", "certificate required"}},
 	} {
 		for way, auth := range bothWaysIn {
 			t.Run(name+" "+way, func(t *testing.T) {
@@ -245,7 +272,8 @@ func TestUntrustedConnections(t *testing.T) {
 func TestAProxyThatInspects(t *testing.T) {
 	inspector := newAuthority(t, "Example Inspection")
 	var asked atomic.Int32
-	target := serveTLS(t, &tls.Config{Certificates: []tls.Certificate{inspector.certificate(t, time.Now(), farTenant)}}).Listener.Addr().String()
+	target := serveTLS(t, &tls.Config{Certificates: []tls.Certificate{inspector.certificate(t, time.Now(),
+		farTenant)}}).Listener.Addr().String()
 	waits, err := askThrough(t, Auth{Token: "t"}, "", "HTTPS_PROXY=http://"+connectProxy(t, target, "", &asked))
 	if stuck := stuckAt(err); stuck == nil || stuck.Hop != HopTrust || waits > 0 || !strings.Contains(err.Error(), "(Example Inspection)") {
 		t.Errorf("%v after %d waits", err, waits)
@@ -260,16 +288,19 @@ func TestNamesAndDeadEnds(t *testing.T) {
 		says  string
 		waits int
 	}{
-		"no such name":    {&net.OpError{Op: "dial", Err: &net.DNSError{Err: "no such host", Name: "x", IsNotFound: true}}, HopName, "the name acme.example can't be resolved: there is no such name", 0},
-		"no name server":  {&net.DNSError{Err: "i/o timeout", IsTimeout: true}, HopName, "the name server doesn't answer", 3},
-		"dropped packets": {&net.OpError{Op: "dial", Err: os.ErrDeadlineExceeded}, HopConnection, "the tenant can't be reached: no answer within 10s", 0},
+		"no such name": {&net.OpError{Op: "dial", Err: &net.DNSError{Err: "no such host", Name: "x", IsNotFound: true}}, HopName,
+			"the name acme.example can't be resolved: there is no such name", 0},
+		"no name server": {&net.DNSError{Err: "i/o timeout", IsTimeout: true}, HopName, "the name server doesn't answer", 3},
+		"dropped packets": {&net.OpError{Op: "dial", Err: os.ErrDeadlineExceeded}, HopConnection,
+			"the tenant can't be reached: no answer within 10s", 0},
 	} {
 		for way, auth := range bothWaysIn {
 			var slept noWait
 			client := newClient(t, "https://acme.example", func(o *Options) { o.Auth, o.Sleep = auth, slept.sleep })
 			client.transport.DialContext = func(context.Context, string, string) (net.Conn, error) { return nil, c.err }
 			err := list(client)
-			if stuck := stuckAt(err); KindOf(err) != KindNetwork || stuck == nil || stuck.Hop != c.hop || !strings.Contains(err.Error(), c.says) || len(slept.waits) != c.waits {
+			if stuck := stuckAt(err); KindOf(err) != KindNetwork || stuck == nil || stuck.Hop != c.hop || !strings.Contains(err.Error(), c.says) ||
+				len(slept.waits) != c.waits {
 				t.Errorf("%s with %s: %v after %d waits, want %s and %d", name, way, err, len(slept.waits), c.hop, c.waits)
 			}
 		}
@@ -287,7 +318,8 @@ func TestALocationThatCantBeRead(t *testing.T) {
 			var slept noWait
 			c := newClient(t, f.URL, func(o *Options) { o.Auth, o.Sleep = auth, slept.sleep })
 			err := list(c)
-			if KindOf(err) != KindRedirect || !strings.Contains(err.Error(), "unexpected redirect to an unreadable address") || len(slept.waits) > 0 || len(f.requests()) != 1 {
+			if KindOf(err) != KindRedirect || !strings.Contains(err.Error(), "unexpected redirect to an unreadable address") ||
+				len(slept.waits) > 0 || len(f.requests()) != 1 {
 				t.Errorf("%q with %s: %v after %d requests", location, way, err, len(f.requests()))
 			}
 		}
@@ -343,8 +375,10 @@ func TestSignInErrorsAreReadLikeAllOthers(t *testing.T) {
 		err := list(c)
 		return len(f.requests()), slept.waits, err
 	}
-	n, _, err := refuse(401, "X-Request-Id", "r-1", `{"code":16,"message":"source address 203.0.113.7 is not in the allowed list\u001b[31m, secret CANARY1-secret"}`)
-	if KindOf(err) != KindUnauthenticated || n != 1 || !strings.Contains(err.Error(), "source address 203.0.113.7 is not in the allowed list [31m, secret [hidden]") {
+	n, _, err := refuse(401, "X-Request-Id", "r-1",
+		`{"code":16,"message":"source address 203.0.113.7 is not in the allowed list\u001b[31m, secret CANARY1-secret"}`)
+	if KindOf(err) != KindUnauthenticated || n != 1 ||
+		!strings.Contains(err.Error(), "source address 203.0.113.7 is not in the allowed list [31m, secret [hidden]") {
 		t.Errorf("%v after %d requests", err, n)
 	}
 	_, _, err = refuse(403, "X-Y", "z", `{"code":7,"message":"no","details":[{"requestId":"r-9"}]}`)

@@ -124,8 +124,8 @@ func (c *Client) NotificationSettings(ctx context.Context) (NotificationSettings
 	return getRecord[NotificationSettings](ctx, c, "userNotificationSettings", "settings/notifications/user")
 }
 
-// UpdateNotificationSettings saves the whole object (companion.md 7.12): s.Raw with those modelled fields changed that differ from it, so that
-// members unknown here are kept as they were read. It returns ErrNothingChanged when nothing differs.
+// UpdateNotificationSettings saves the whole object (companion.md 7.12): s.Raw with those modelled fields changed that differ from it, so
+// that members unknown here are kept as they were read. It returns ErrNothingChanged when nothing differs.
 func UpdateNotificationSettings(s NotificationSettings) (Request, error) {
 	var before NotificationSettings
 	if firstByte(s.Raw) == '{' {

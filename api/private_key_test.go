@@ -73,11 +73,13 @@ func FuzzNoPrivateKeyLeaves(f *testing.F) {
 func TestForcedPlainSecrets(t *testing.T) {
 	key := credentialtest.NewKey()
 	for _, text := range []string{key.JWK, key.PEM, key.OneDER, "SECRET=" + key.Secret, "\ufeff\"" + key.Secret} {
-		if _, err := New(Options{BaseURL: "https://acme.example", Auth: Auth{ClientID: testClientID, ClientSecret: text, ForcePlain: true}}); err == nil {
+		if _, err := New(Options{BaseURL: "https://acme.example", Auth: Auth{ClientID: testClientID, ClientSecret: text,
+			ForcePlain: true}}); err == nil {
 			t.Errorf("%.20q: accepted", text)
 		}
 	}
-	if c, err := credential.Read(credential.PlainSecret, key.Secret+"\n"); err != nil || c.Kind() != credential.Plain || c.Text() != key.Secret {
+	if c, err := credential.Read(credential.PlainSecret, key.Secret+"\n"); err != nil || c.Kind() != credential.Plain ||
+		c.Text() != key.Secret {
 		t.Errorf("the explicit choice is refused: %v", err)
 	}
 }

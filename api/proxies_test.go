@@ -67,7 +67,8 @@ func signed(t *testing.T, template, parent *x509.Certificate, by *ecdsa.PrivateK
 // certificate is one for the given hosts, valid from a day before to a day after the given time.
 func (a *authority) certificate(t *testing.T, around time.Time, hosts ...string) tls.Certificate {
 	t.Helper()
-	template := &x509.Certificate{SerialNumber: big.NewInt(2), Subject: pkix.Name{CommonName: "a tenant"}, KeyUsage: x509.KeyUsageDigitalSignature,
+	template := &x509.Certificate{SerialNumber: big.NewInt(2), Subject: pkix.Name{CommonName: "a tenant"},
+		KeyUsage:    x509.KeyUsageDigitalSignature,
 		ExtKeyUsage: []x509.ExtKeyUsage{x509.ExtKeyUsageServerAuth}, NotBefore: around.Add(-24 * time.Hour), NotAfter: around.Add(24 * time.Hour)}
 	for _, host := range hosts {
 		if ip := net.ParseIP(host); ip != nil {
@@ -164,7 +165,8 @@ func connectProxy(t *testing.T, target, userinfo string, asked *atomic.Int32) st
 		}
 		asked.Add(1)
 		if userinfo != "" && req.Header.Get("Proxy-Authorization") != "Basic "+base64.StdEncoding.EncodeToString([]byte(userinfo)) {
-			_, _ = io.WriteString(conn, "HTTP/1.1 407 Proxy Authentication Required\r\nProxy-Authenticate: Basic realm=\"x\"\r\nContent-Length: 0\r\n\r\n")
+			_, _ = io.WriteString(conn, "HTTP/1.1 407 Proxy Authentication Required\r\nProxy-Authenticate: Basic "+
+				"realm=\"x\"\r\nContent-Length: 0\r\n\r\n")
 			return
 		}
 		upstream, err := net.Dial("tcp", target)
@@ -220,13 +222,15 @@ func closedPort(t *testing.T) string {
 }
 
 // bothWaysIn are a bearer token and client credentials: what the way to the tenant does is told alike.
-var bothWaysIn = map[string]Auth{"token": {Token: "test-token"}, "client credentials": {ClientID: testClientID, ClientSecret: "plain-secret"}}
+var bothWaysIn = map[string]Auth{"token": {Token: "test-token"}, "client credentials": {ClientID: testClientID,
+	ClientSecret: "plain-secret"}}
 
 // askThrough lists the hooks of the far tenant and counts the waits before another try.
 func askThrough(t *testing.T, auth Auth, caFile string, variables ...string) (waits int, err error) {
 	t.Helper()
 	var slept noWait
-	c, err := New(Options{BaseURL: "https://" + farTenant, Auth: auth, CAFile: caFile, Sleep: slept.sleep, Timeout: 20 * time.Second, Getenv: environment(variables...)})
+	c, err := New(Options{BaseURL: "https://" + farTenant, Auth: auth, CAFile: caFile, Sleep: slept.sleep, Timeout: 20 * time.Second,
+		Getenv: environment(variables...)})
 	if err != nil {
 		return 0, err
 	}

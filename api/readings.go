@@ -31,8 +31,8 @@ var (
 	terminalStyle = regexp.MustCompile(`\x1b\[[0-?]*[ -/]*[@-~]`)
 )
 
-// visible undoes what can't be seen: a terminal's marks of pastes, colours and links, compatibility forms, invisible characters, the many dashes and blanks. Line breaks
-// stay, as a quoted-printable text needs them.
+// visible undoes what can't be seen: a terminal's marks of pastes, colours and links, compatibility forms, invisible characters, the many
+// dashes and blanks. Line breaks stay, as a quoted-printable text needs them.
 func visible(text string) string {
 	text = terminalStyle.ReplaceAllString(terminalLink.ReplaceAllString(strings.ToValidUTF8(text, "\ufffd"), " $1 "), "")
 	text = norm.NFKC.String(text)
@@ -56,7 +56,8 @@ var (
 	jsonByte  = regexp.MustCompile(`\\+(?:u00|x)([0-9A-Fa-f]{2})`)
 	jsonBlank = regexp.MustCompile(`\\+[nrt]`)
 	backslash = regexp.MustCompile(`\\+([/.?&=:#~_*"-])`)
-	bracketed = regexp.MustCompile(`(?i) ?[\[({<] ?(?:\.|dot) ?[\])}>] ?|[\[({<] ?(?::|/|://|//|-|slash|colon|dash|hyphen) ?[\])}>]|[\[({]\.|\.[\])}]`)
+	bracketed = regexp.MustCompile(`(?i) ?[\[({<] ?(?:\.|dot) ?[\])}>] ?|[\[({<] ?(?::|/|://|//|-|slash|colon|dash|hyphen) ` +
+		`?[\])}>]|[\[({]\.|\.[\])}]`)
 	spacedDot = regexp.MustCompile(`(?i)(https?://[a-z0-9.-]*[a-z0-9])(?: dot | \.)([a-z0-9])`)
 	hxxp      = regexp.MustCompile(`(?i)\bh[\[(]?(?:xx|\*\*|__|tt)[\])]?p[\[(]?(s?)[\])]?( ?: ?//|:/{1,3}|:\\\\)`)
 )

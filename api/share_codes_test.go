@@ -69,7 +69,8 @@ func TestATypedShareCodeIsRememberedNowhere(t *testing.T) {
 	var recent Recent
 	c := newClient(t, f.URL, func(o *Options) { o.Observe = recent.Add })
 	ctx := context.Background()
-	for _, typed := range []string{"ABCD-EFGH-23K7", "abcd-efgh-23k7", "ABCDEFGH23K7", "abcd efgh 23k7", "acme.example/secrets/abcdefgh23k7", "code ABCD EFGH 23K7"} {
+	for _, typed := range []string{"ABCD-EFGH-23K7", "abcd-efgh-23k7", "ABCDEFGH23K7", "abcd efgh 23k7", "acme.example/secrets/abcdefgh23k7",
+		"code ABCD EFGH 23K7"} {
 		echo = "nothing has the name " + typed + ", ABCD%2DEFGH%2D23K7, abcd efgh 23k7 or AbcdEfgh23K7"
 		_, searched := c.SearchSecrets(ctx, SecretSearch{Query: typed}, PageRequest{})
 		_, mine := c.SearchMySecrets(ctx, SecretSearch{Query: typed}, PageRequest{})
@@ -93,8 +94,10 @@ func TestATypedShareCodeIsRememberedNowhere(t *testing.T) {
 	if body := string(recent.All()[0].Body); body != `{"query":"[hidden]"}` {
 		t.Errorf("a code pasted twice is shown as %s", body)
 	}
-	_, _ = c.SearchSecrets(ctx, SecretSearch{Query: "mail relay password", Statuses: []SecretStatus{SecretStatusActive}}, PageRequest{Token: "page token 2"})
-	if body := string(recent.All()[0].Body); !strings.Contains(body, `"query":"mail relay password"`) || !strings.Contains(body, `"SECRET_STATUS_ACTIVE"`) || !strings.Contains(body, "page token 2") {
+	_, _ = c.SearchSecrets(ctx, SecretSearch{Query: "mail relay password", Statuses: []SecretStatus{SecretStatusActive}},
+		PageRequest{Token: "page token 2"})
+	if body := string(recent.All()[0].Body); !strings.Contains(body, `"query":"mail relay password"`) ||
+		!strings.Contains(body, `"SECRET_STATUS_ACTIVE"`) || !strings.Contains(body, "page token 2") {
 		t.Errorf("an ordinary search is shown as %s", body)
 	}
 }

@@ -7,7 +7,8 @@ import (
 )
 
 // unreadableTimes are values of the wire that are there and are no time.
-var unreadableTimes = []string{`"not a time"`, `"2024-02-30T00:00:00Z"`, `"10000-01-01T00:00:00Z"`, `" "`, `"2024-02-03"`, `0`, `1764288000`, `true`, `false`,
+var unreadableTimes = []string{`"not a time"`, `"2024-02-30T00:00:00Z"`, `"10000-01-01T00:00:00Z"`, `" "`, `"2024-02-03"`, `0`,
+	`1764288000`, `true`, `false`,
 	`{}`, `{"seconds":5}`, `[]`, `"a\nb"`}
 
 func TestATimeThatCantBeReadIsNotNone(t *testing.T) {
@@ -29,7 +30,8 @@ func TestATimeThatCantBeReadIsNotNone(t *testing.T) {
 	}
 	for _, wire := range []string{`null`, `""`} {
 		var k GatewayKey
-		if problem := decodeLenient(json.RawMessage(`{"revokedAt":`+wire+`}`), &k); problem != "" || !k.RevokedAt.IsZero() || GatewayKeyStateOf(k) != RecordLive {
+		if problem := decodeLenient(json.RawMessage(`{"revokedAt":`+wire+`}`), &k); problem != "" || !k.RevokedAt.IsZero() ||
+			GatewayKeyStateOf(k) != RecordLive {
 			t.Errorf("%s: %+v, problem %q", wire, k.RevokedAt, problem)
 		}
 	}
@@ -138,13 +140,15 @@ func TestTheStatesOfWhatIsMadeAndDeleted(t *testing.T) {
 			t.Errorf("a suggestion deleted is %d", s)
 		}
 		for what, s := range map[string]SwitchState{"hook": HookStateOf(Hook{DeletedAt: at, Enabled: true}),
-			"monitor": MonitorStateOf(ConflictMonitor{DeletedAt: at, Enabled: true}), "server": ResourceServerStateOf(ResourceServer{DeletedAt: at})} {
+			"monitor": MonitorStateOf(ConflictMonitor{DeletedAt: at, Enabled: true}),
+			"server":  ResourceServerStateOf(ResourceServer{DeletedAt: at})} {
 			if s != SwitchDeleted {
 				t.Errorf("%s deleted is %s", what, s.Words())
 			}
 		}
 	}
-	if WebhookStateOf(Webhook{}) != RecordLive || ToolsetStateOf(Toolset{}) != RecordLive || BindingStateOf(MonitorBinding{}) != RecordLive || RoleStateOf(Role{}) != RoleCustom {
+	if WebhookStateOf(Webhook{}) != RecordLive || ToolsetStateOf(Toolset{}) != RecordLive || BindingStateOf(MonitorBinding{}) != RecordLive ||
+		RoleStateOf(Role{}) != RoleCustom {
 		t.Error("what isn't deleted is")
 	}
 }

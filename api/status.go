@@ -63,8 +63,8 @@ func (c *Client) signInOnTheWay(status int) *NetworkError {
 		Next: "sign in to the network, or name its proxy in HTTPS_PROXY"}
 }
 
-// kindOfForeign says what a refusal means that isn't the API's own: nothing that it says of credentials, roles or records counts, and a page
-// doesn't even say what the tenant offers.
+// kindOfForeign says what a refusal means that isn't the API's own: nothing that it says of credentials, roles or records counts, and a
+// page doesn't even say what the tenant offers.
 func kindOfForeign(kind Kind, r Request) Kind {
 	switch kind {
 	case KindUnauthenticated, KindForbidden, KindInvalid, KindConflict, KindNotFound, KindUnsupported:

@@ -146,7 +146,8 @@ func TestSignedTokenRequest(t *testing.T) {
 	at := now.Now()
 	since := at.Add(-2 * time.Minute) // the tenant's clock may be that far behind, and allow nothing
 	if claims.Issuer != testClientID || claims.Subject != testClientID || len(claims.Audience) != 1 || claims.Audience[0] != "127.0.0.1" ||
-		!claims.IssuedAt.Time().Equal(since) || !claims.NotBefore.Time().Equal(since) || !claims.Expiry.Time().Equal(at.Add(2*time.Minute)) || len(claims.ID) < 16 {
+		!claims.IssuedAt.Time().Equal(since) || !claims.NotBefore.Time().Equal(since) || !claims.Expiry.Time().Equal(at.Add(2*time.Minute)) ||
+		len(claims.ID) < 16 {
 		t.Errorf("claims %+v", claims)
 	}
 }
@@ -172,14 +173,16 @@ func TestBrokenKeySecrets(t *testing.T) {
 	good, _ := keySecret(t)
 	encode := base64.RawURLEncoding.EncodeToString
 	for name, tt := range map[string]struct{ secret, want string }{
-		"other version":  {strings.Replace(good, ":v1:", ":v2:", 1), "another format version"},
-		"no base64":      {"secret-token:vendor.example:v1:%%%", "damaged"},
-		"no JSON":        {"secret-token:vendor.example:v1:" + encode([]byte("CANARY")), "damaged"},
-		"cut":            {good[:len(good)-12], "damaged"},
-		"two parts":      {"secret-token:vendor.example", "cut or damaged"},
-		"public only":    {"secret-token:vendor.example:v1:" + encode([]byte(`{"kty":"OKP","crv":"Ed25519","x":"11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo"}`)), "damaged"},
-		"parts mismatch": {"secret-token:vendor.example:v1:" + encode([]byte(`{"kty":"OKP","crv":"Ed25519","x":"11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo","d":"AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"}`)), "damaged"},
-		"other kind":     {"secret-token:vendor.example:v1:" + encode([]byte(`{"kty":"oct","k":"AAAA"}`)), "damaged"},
+		"other version": {strings.Replace(good, ":v1:", ":v2:", 1), "another format version"},
+		"no base64":     {"secret-token:vendor.example:v1:%%%", "damaged"},
+		"no JSON":       {"secret-token:vendor.example:v1:" + encode([]byte("CANARY")), "damaged"},
+		"cut":           {good[:len(good)-12], "damaged"},
+		"two parts":     {"secret-token:vendor.example", "cut or damaged"},
+		"public only": {"secret-token:vendor.example:v1:" +
+			encode([]byte(`{"kty":"OKP","crv":"Ed25519","x":"11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo"}`)), "damaged"},
+		"parts mismatch": {"secret-token:vendor.example:v1:" + encode([]byte(`{"kty":"OKP","crv":"Ed25519",`+
+			`"x":"11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo","d":"AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"}`)), "damaged"},
+		"other kind": {"secret-token:vendor.example:v1:" + encode([]byte(`{"kty":"oct","k":"AAAA"}`)), "damaged"},
 	} {
 		_, err := New(Options{BaseURL: "https://acme.example", Auth: Auth{ClientID: testClientID, ClientSecret: tt.secret}})
 		if err == nil || !strings.Contains(err.Error(), tt.want) || strings.Contains(err.Error(), "CANARY") {
@@ -214,7 +217,8 @@ func TestTokenErrors(t *testing.T) {
 		want        Kind
 		text        string
 	}{
-		{"refused", 401, "application/json", `{"error":"invalid_client","error_description":"no such client, secret was CANARY1"}`, KindUnauthenticated, "invalid_client: no such client"},
+		{"refused", 401, "application/json", `{"error":"invalid_client","error_description":"no such client, secret was CANARY1"}`,
+			KindUnauthenticated, "invalid_client: no such client"},
 		{"refused with 200", 200, "application/json", `{"error":"invalid_grant"}`, KindUnauthenticated, "invalid_grant"},
 		{"html", 502, "text/html", `<html>CANARY1</html>`, KindUnavailable, ""},
 		{"no token", 200, "application/json", `{"token_type":"Bearer"}`, KindMalformed, "no access token"},
@@ -279,7 +283,8 @@ func TestClockSkewIsNamed(t *testing.T) {
 		})
 		c := newClient(t, f.URL, withSecret(secret, func(o *Options) { o.Now = now.Now }))
 		err := list(c)
-		if KindOf(err) != KindUnauthenticated || !strings.Contains(err.Error(), tt.want) || tt.want == "" && strings.Contains(err.Error(), "clock") {
+		if KindOf(err) != KindUnauthenticated || !strings.Contains(err.Error(), tt.want) || tt.want == "" &&
+			strings.Contains(err.Error(), "clock") {
 			t.Errorf("%s, skew %v: %v, want %q", tt.refusal, tt.skew, err, tt.want)
 		}
 		if said := strings.Contains(err.Error(), "correct this computer's clock"); said != tt.advice || errors.Is(err, ErrClock) != tt.advice {
@@ -342,14 +347,16 @@ func TestCredentialsOfNew(t *testing.T) {
 
 // A clock that is far off is worth a word whatever was sent; only what was signed is refused for it.
 func TestClockSkewIsNamedForPlainSecrets(t *testing.T) {
-	for skew, want := range map[time.Duration]string{7 * time.Minute: "; this computer's clock is 7 minutes ahead of the tenant's", 30 * time.Second: ""} {
+	for skew, want := range map[time.Duration]string{7 * time.Minute: "; this computer's clock is 7 minutes ahead of the tenant's",
+		30 * time.Second: ""} {
 		now := newClock()
 		f := newFake(t, func(w http.ResponseWriter, _ *http.Request) {
 			w.Header().Set("Date", now.Now().Add(-skew).Format(http.TimeFormat))
 			answer(401, `{"error":"invalid_client","error_description":"the token has expired"}`)(w, nil)
 		})
 		err := list(newClient(t, f.URL, withSecret("plain-secret", func(o *Options) { o.Now = now.Now })))
-		if KindOf(err) != KindUnauthenticated || errors.Is(err, ErrClock) || !strings.Contains(err.Error(), want) || want == "" && strings.Contains(err.Error(), "clock") {
+		if KindOf(err) != KindUnauthenticated || errors.Is(err, ErrClock) || !strings.Contains(err.Error(), want) || want == "" &&
+			strings.Contains(err.Error(), "clock") {
 			t.Errorf("skew %v: %v", skew, err)
 		}
 	}

@@ -97,10 +97,12 @@ only = ["sharing: external"]
 	if acme.Pos != (Pos{15, 10}) {
 		t.Errorf("acme stands at %v", acme.Pos)
 	}
-	if other.BaseURL != "http://127.0.0.1:8080" || other.Auth != AuthAuto || other.Token.Kind != SourceEnvironment || other.Token.Name != "OTHER_TOKEN" {
+	if other.BaseURL != "http://127.0.0.1:8080" || other.Auth != AuthAuto || other.Token.Kind != SourceEnvironment ||
+		other.Token.Name != "OTHER_TOKEN" {
 		t.Errorf("other: %+v", other)
 	}
-	want := View{Name: "soon", Pane: "secrets", Filter: "status:active", Sort: "expires", Descending: true, Only: []string{"sharing: external"}, Pos: Pos{28, 8}}
+	want := View{Name: "soon", Pane: "secrets", Filter: "status:active", Sort: "expires", Descending: true,
+		Only: []string{"sharing: external"}, Pos: Pos{28, 8}}
 	if len(c.Views) != 1 || !reflect.DeepEqual(c.Views[0], want) {
 		t.Errorf("views: %+v", c.Views)
 	}
@@ -114,7 +116,8 @@ func TestLoadDefaults(t *testing.T) {
 			t.Errorf("%q: got %+v", text, c)
 		}
 	}
-	for text, want := range map[string]time.Duration{"90s": 90 * time.Second, "18m": 18 * time.Minute, "a day": 24 * time.Hour, "2 minutes": 2 * time.Minute, "24h": 24 * time.Hour, "1h 30m": 90 * time.Minute} {
+	for text, want := range map[string]time.Duration{"90s": 90 * time.Second, "18m": 18 * time.Minute, "a day": 24 * time.Hour,
+		"2 minutes": 2 * time.Minute, "24h": 24 * time.Hour, "1h 30m": 90 * time.Minute} {
 		if c := load(t, "refresh = \""+text+"\""); c.Refresh != want {
 			t.Errorf("refresh %s: %v", text, c.Refresh)
 		}
@@ -157,28 +160,42 @@ func TestProblems(t *testing.T) {
 
 		{"no address", "[tenants.acme]\naccess_token_env = \"T\"\n", `1:10: tenant "acme" has no address`},
 		{"no credentials", "[tenants.acme]\nread_only = true\n", `1:10: tenant "acme" has no credentials`},
-		{"client id without its secret", "[tenants.acme]\nbase_url = \"https://acme.example\"\nclient_id = \"a@acme.example/x\"\n", `1:10: tenant "acme" has no credentials`},
-		{"no client id", "[tenants.acme]\nbase_url = \"https://acme.example\"\nclient_secret_env = \"S\"\n", `3:1: tenant "acme" has a client secret but no client_id`},
+		{"client id without its secret", "[tenants.acme]\nbase_url = \"https://acme.example\"\nclient_id = \"a@acme.example/x\"\n",
+			`1:10: tenant "acme" has no credentials`},
+		{"no client id", "[tenants.acme]\nbase_url = \"https://acme.example\"\nclient_secret_env = \"S\"\n",
+			`3:1: tenant "acme" has a client secret but no client_id`},
 		{"two sources", goodTenant + "access_token_file = \"t\"\n", `4:1: access_token_file and access_token_env (line 3) are two sources`},
-		{"token and secret", goodTenant + "client_id = \"a@acme.example/x\"\nclient_secret_env = \"S\"\n", `3:1: tenant "acme" has an access token and a client secret (line 5): keep one`},
+		{"token and secret", goodTenant + "client_id = \"a@acme.example/x\"\nclient_secret_env = \"S\"\n",
+			`3:1: tenant "acme" has an access token and a client secret (line 5): keep one`},
 		{"http", "[tenants.a]\nbase_url = \"http://acme.example\"\naccess_token_env = \"T\"\n", `2:12: base_url must begin with https://`},
-		{"path", "[tenants.a]\nbase_url = \"https://acme.example/api\"\naccess_token_env = \"T\"\n", `2:12: base_url must end after the host name`},
-		{"user", "[tenants.a]\nbase_url = \"https://u:CANARY@acme.example\"\naccess_token_env = \"T\"\n", `2:12: base_url must not hold a user name`},
+		{"path", "[tenants.a]\nbase_url = \"https://acme.example/api\"\naccess_token_env = \"T\"\n",
+			`2:12: base_url must end after the host name`},
+		{"user", "[tenants.a]\nbase_url = \"https://u:CANARY@acme.example\"\naccess_token_env = \"T\"\n",
+			`2:12: base_url must not hold a user name`},
 		{"bad client id", "[tenants.a]\nclient_id = \"acme\"\nclient_secret_env = \"S\"\n", `2:13: client_id names no tenant`},
-		{"other tenant's client id", "[tenants.a]\nbase_url = \"https://acme.example\"\nclient_id = \"x@other.example/y\"\nclient_secret_env = \"S\"\n",
+		{"other tenant's client id", "[tenants.a]\nbase_url = \"https://acme.example\"\nclient_id = " +
+			"\"x@other.example/y\"\nclient_secret_env = \"S\"\n",
 			`3:13: client_id belongs to another tenant (other.example) than the address (acme.example)`},
 		{"auth", goodTenant + "auth = \"secret\"\n", `4:8: auth: unknown value "secret", wants one of auto, client_secret`},
 		{"array of tables", "[[tenants]]\nname = \"a\"\n", `1:3: write [tenants.NAME] instead of [[tenants]]`},
-		{"tenant without a name", "[tenants]\nbase_url = \"https://acme.example\"\n", `2:1: "base_url" belongs under a name: write [tenants.NAME] above it`},
+		{"tenant without a name", "[tenants]\nbase_url = \"https://acme.example\"\n",
+			`2:1: "base_url" belongs under a name: write [tenants.NAME] above it`},
 		{"tenant twice", goodTenant + goodTenant, `4:10: "acme" is there twice (first in line 1)`},
-		{"tenant twice but for case", goodTenant + strings.Replace(goodTenant, "acme]", "Acme]", 1), `4:10: tenant "Acme" differs from tenant "acme" (line 1) only in upper and lower case`},
+		{"tenant twice but for case", goodTenant + strings.Replace(goodTenant, "acme]", "Acme]", 1),
+			`4:10: tenant "Acme" differs from tenant "acme" (line 1) only in upper and lower case`},
 		{"tenant name", "[tenants.\"a\\u001b\"]\n", `1:10: tenants: "a\x1b" is not a name that can be shown`},
-		{"env with dollar", "[tenants.a]\nbase_url = \"https://acme.example\"\naccess_token_env = \"$T\"\n", `3:20: access_token_env: wants the name of an environment variable`},
-		{"command as a string", "[tenants.a]\nbase_url = \"https://acme.example\"\naccess_token_command = \"pass show\"\n", `3:24: access_token_command: got a string, wants a list of the program`},
-		{"empty command", "[tenants.a]\nbase_url = \"https://acme.example\"\naccess_token_command = []\n", `3:24: access_token_command: names no program`},
-		{"command with a number", "[tenants.a]\nbase_url = \"https://acme.example\"\naccess_token_command = [\"a\", 2]\n", `3:30: access_token_command: got a whole number in the list`},
-		{"keyring", "[tenants.a]\nbase_url = \"https://acme.example\"\naccess_token_keyring = \"acme\"\n", `3:24: access_token_keyring: wants "service/account"`},
-		{"secret as a number", "[tenants.a]\nclient_id = \"a@acme.example/x\"\nclient_secret = 12345678\n", `3:17: client_secret: got a whole number, wants the secret as a string`},
+		{"env with dollar", "[tenants.a]\nbase_url = \"https://acme.example\"\naccess_token_env = \"$T\"\n",
+			`3:20: access_token_env: wants the name of an environment variable`},
+		{"command as a string", "[tenants.a]\nbase_url = \"https://acme.example\"\naccess_token_command = \"pass show\"\n",
+			`3:24: access_token_command: got a string, wants a list of the program`},
+		{"empty command", "[tenants.a]\nbase_url = \"https://acme.example\"\naccess_token_command = []\n",
+			`3:24: access_token_command: names no program`},
+		{"command with a number", "[tenants.a]\nbase_url = \"https://acme.example\"\naccess_token_command = [\"a\", 2]\n",
+			`3:30: access_token_command: got a whole number in the list`},
+		{"keyring", "[tenants.a]\nbase_url = \"https://acme.example\"\naccess_token_keyring = \"acme\"\n",
+			`3:24: access_token_keyring: wants "service/account"`},
+		{"secret as a number", "[tenants.a]\nclient_id = \"a@acme.example/x\"\nclient_secret = 12345678\n",
+			`3:17: client_secret: got a whole number, wants the secret as a string`},
 
 		{"undeliverable key", "[keys]\nopen = [\"enter\", \"ctrl+i\"]\n", `2:18: open: "ctrl+i" can't be used`},
 		{"unknown key", "[keys]\nopen = \"entr\"\n", `2:8: open: "entr" is not a key: did you mean "enter"?`},
@@ -190,8 +207,10 @@ func TestProblems(t *testing.T) {
 
 		{"view without a pane", "[views.x]\nfilter = \"a\"\n", `1:8: the view "x" needs a pane`},
 		{"view of an unknown pane", "[views.x]\npane = \"secret\"\n", `2:8: pane: unknown value "secret": did you mean "secrets"?`},
-		{"view narrowed by a text", "[views.x]\npane = \"secrets\"\nonly = \"a\"\n", `3:8: only: got a string, wants a list such as ["sharing: external"]`},
-		{"view narrowed by a number", "[views.x]\npane = \"secrets\"\nonly = [\"a\", 1]\n", `3:14: only: got a whole number in the list, wants a list such as ["sharing: external"]`},
+		{"view narrowed by a text", "[views.x]\npane = \"secrets\"\nonly = \"a\"\n",
+			`3:8: only: got a string, wants a list such as ["sharing: external"]`},
+		{"view narrowed by a number", "[views.x]\npane = \"secrets\"\nonly = [\"a\", 1]\n",
+			`3:14: only: got a whole number in the list, wants a list such as ["sharing: external"]`},
 		{"view sorted by nothing", "[views.x]\npane = \"secrets\"\nsort = \"-\"\n", `3:8: sort: names no column`},
 
 		{"syntax", "mouse = true\nfps = \n", `2:`},
@@ -289,7 +308,8 @@ func TestLooseFiles(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, err := Load(path, testPalette)
-	if err == nil || !strings.HasPrefix(err.Error(), path+":3:22: client_secret_file: the file holds a secret, but others can read or change it: run chmod 600 '") ||
+	if err == nil || !strings.HasPrefix(err.Error(), path+
+		":3:22: client_secret_file: the file holds a secret, but others can read or change it: run chmod 600 '") ||
 		!strings.HasSuffix(err.Error(), `/it'\''s.secret'`) {
 		t.Errorf("got %v", err)
 	}
@@ -370,11 +390,15 @@ func TestEncodings(t *testing.T) {
 func TestKeysInTheWrongSlot(t *testing.T) {
 	key := credentialtest.NewKey()
 	for option, want := range map[string]string{
-		"client_id = \"" + key.Secret + "\"\nclient_secret_env = \"S\"":                                 "3:13: client_id: the client id holds a signing key, which belongs",
-		"client_id = \"a@acme.example/x\"\nclient_secret = \"SECRET=" + key.Secret + "\"":               "4:17: client_secret: the client secret holds a signing key, but not alone",
-		"access_token = \"" + key.Secret + "\"":                                                         "3:16: access_token: the access token holds a signing key",
-		"auth = \"client_secret\"\nclient_id = \"a@acme.example/x\"\nclient_secret = '" + key.JWK + "'": "5:17: client_secret: the client secret holds a private key in JSON",
-		"access_token_env = \"T\"\ndevice_client_id = \"" + key.Secret + "\"":                           "4:20: device_client_id: the client id holds a signing key",
+		"client_id = \"" + key.Secret + "\"\nclient_secret_env = \"S\"": "3:13: client_id: the client id " +
+			"holds a signing key, which belongs",
+		"client_id = \"a@acme.example/x\"\nclient_secret = \"SECRET=" + key.Secret +
+			"\"": "4:17: client_secret: the client secret holds a signing key, but not alone",
+		"access_token = \"" + key.Secret + "\"": "3:16: access_token: the access " +
+			"token holds a signing key",
+		"auth = \"client_secret\"\nclient_id = \"a@acme.example/x\"\nclient_secret = '" + key.JWK +
+			"'": "5:17: client_secret: the client secret holds a private key in JSON",
+		"access_token_env = \"T\"\ndevice_client_id = \"" + key.Secret + "\"": "4:20: device_client_id: the client id holds a signing key",
 	} {
 		path := filepath.Join(t.TempDir(), "config.toml")
 		if err := os.WriteFile(path, []byte("[tenants.acme]\nbase_url = \"https://acme.example\"\n"+option+"\n"), 0o600); err != nil {
@@ -391,14 +415,22 @@ func TestKeysInTheWrongSlot(t *testing.T) {
 func TestAKeyInAnotherPlaceIsNotShown(t *testing.T) {
 	key := credentialtest.NewKey()
 	for text, says := range map[string]string{
-		"client_secret_env = %q": "client_secret_env: holds a private key itself", "client_secret_file = %q": "client_secret_file: holds a private key itself",
-		"client_secret_command = [\"echo\", %q]": "client_secret_command: holds a private key itself", "client_secret_keyring = \"gatehouse/\" ": "client_secret_keyring: wants",
-		"client_secret_keyring = %q": "client_secret_keyring: holds a private key itself", "auth = %q": "auth: holds a private key itself", "%q = 1": "a private key stands here as a name",
-		"ca_file = %q": "ca_file: holds a private key itself", "accent = %q": "accent: holds a private key itself", "base_url = %q": "is there twice",
-		"read_only = %q": "read_only: holds a private key itself", "[tenants.%q]": "a private key stands here as a name", "[views.%q]": "a private key stands here",
-		"[views.a]\npane = \"hooks\"\nfilter = %q": "filter: holds a private key itself", "[views.a]\nonly = [\"x\", %q]": "only: holds a private key itself",
-		"[keys]\n\"hooks.edit\" = %q": "keys: holds a private key itself", "[keys]\n%q = \"x\"": "keys: holds a private key itself", "[%q]": "a private key stands here",
-		"[theme]\nname = %q": "name: holds a private key itself", "[theme.colors]\n%q = \"red\"": "colors: holds a private key itself", "[[tenants.%q]]": "a private key",
+		"client_secret_env = %q":                  "client_secret_env: holds a private key itself",
+		"client_secret_file = %q":                 "client_secret_file: holds a private key itself",
+		"client_secret_command = [\"echo\", %q]":  "client_secret_command: holds a private key itself",
+		"client_secret_keyring = \"gatehouse/\" ": "client_secret_keyring: wants",
+		"client_secret_keyring = %q":              "client_secret_keyring: holds a private key itself",
+		"auth = %q":                               "auth: holds a private key itself", "%q = 1": "a private key stands here as a name",
+		"ca_file = %q": "ca_file: holds a private key itself", "accent = %q": "accent: holds a private key itself",
+		"base_url = %q":  "is there twice",
+		"read_only = %q": "read_only: holds a private key itself", "[tenants.%q]": "a private key stands here as a name",
+		"[views.%q]": "a private key stands here",
+		"[views.a]\npane = \"hooks\"\nfilter = %q": "filter: holds a private key itself",
+		"[views.a]\nonly = [\"x\", %q]":            "only: holds a private key itself",
+		"[keys]\n\"hooks.edit\" = %q":              "keys: holds a private key itself", "[keys]\n%q = \"x\"": "keys: holds a private key itself",
+		"[%q]":               "a private key stands here",
+		"[theme]\nname = %q": "name: holds a private key itself", "[theme.colors]\n%q = \"red\"": "colors: holds a private key itself",
+		"[[tenants.%q]]":    "a private key",
 		"auth = { %q = 1 }": "auth: holds a private key itself", "%q = 1\n%[1]q = 2": "is there twice", "%q": "config.toml",
 		"client_secret_env = \"" + strings.Repeat("Ab1", 30) + "\"": "client_secret_env: wants the name of an environment variable",
 	} {
@@ -407,7 +439,8 @@ func TestAKeyInAnotherPlaceIsNotShown(t *testing.T) {
 			if strings.Contains(text, "%q") {
 				line = fmt.Sprintf(text, secret)
 			}
-			_, err := Load(write(t, "[tenants.acme]\nbase_url = \"https://acme.example\"\nclient_id = \"a@acme.example/b\"\n"+line+"\n"), testPalette)
+			_, err := Load(write(t, "[tenants.acme]\nbase_url = \"https://acme.example\"\nclient_id = \"a@acme.example/b\"\n"+line+"\n"),
+				testPalette)
 			if err == nil || !strings.Contains(err.Error(), says) || key.In(err.Error()) {
 				t.Errorf("%s: got %v", text, err)
 			}
@@ -428,8 +461,10 @@ func TestAKeyInAnotherPlaceIsNotShown(t *testing.T) {
 
 // A secret that isn't a key, and was put where the place of one belongs, isn't repeated either.
 func TestASecretInThePlaceOfItsNameIsNotShown(t *testing.T) {
-	for _, secret := range []string{"hT9qXw2LmZ8vKd4R", "p4ssw0rdp4ssw0rd", "q7$x!Zb2", "s3cr3t-with-dashes", "aGVsbG8gd29ybGQ9PT0=", "correct horse battery"} {
-		for _, option := range []string{"client_secret_env = %q", "client_secret_file = %q", "client_secret_keyring = \"gatehouse/%s\"", "client_secret_command = [%q]"} {
+	for _, secret := range []string{"hT9qXw2LmZ8vKd4R", "p4ssw0rdp4ssw0rd", "q7$x!Zb2", "s3cr3t-with-dashes", "aGVsbG8gd29ybGQ9PT0=",
+		"correct horse battery"} {
+		for _, option := range []string{"client_secret_env = %q", "client_secret_file = %q", "client_secret_keyring = \"gatehouse/%s\"",
+			"client_secret_command = [%q]"} {
 			if !strings.HasPrefix(option, "client_secret_env") && !seemsSecret(secret) {
 				continue // nobody could tell it from the name of a file
 			}

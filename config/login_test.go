@@ -35,7 +35,8 @@ func newLogins(t *testing.T) *Logins {
 func mustFind(t *testing.T, l *Logins, want Login, at Place) {
 	t.Helper()
 	got, place, err := l.Find(t.Context(), want.BaseURL)
-	if err != nil || place != at || got.ClientID != want.ClientID || got.ClientSecret.Reveal() != want.ClientSecret.Reveal() || !got.Expires.Equal(want.Expires) {
+	if err != nil || place != at || got.ClientID != want.ClientID || got.ClientSecret.Reveal() != want.ClientSecret.Reveal() ||
+		!got.Expires.Equal(want.Expires) {
 		t.Errorf("got %+v in place %d, %v; want %+v in place %d", got, place, err, want, at)
 	}
 }
@@ -99,7 +100,8 @@ func TestLoginInAFile(t *testing.T) {
 		t.Errorf("got %+v, %v", removed, err)
 	}
 	var unread *UnreadError
-	if _, _, err := l.Find(t.Context(), acmeURL); errors.Is(err, ErrNoLogin) || !errors.As(err, &unread) || !strings.Contains(err.Error(), "no bus") {
+	if _, _, err := l.Find(t.Context(), acmeURL); errors.Is(err, ErrNoLogin) || !errors.As(err, &unread) ||
+		!strings.Contains(err.Error(), "no bus") {
 		t.Errorf("got %v", err)
 	}
 }
@@ -110,7 +112,8 @@ func TestALoginHasOneCopy(t *testing.T) {
 	l := newLogins(t)
 	old, renewed := acmeLogin(), acmeLogin()
 	renewed.ClientID, renewed.ClientSecret = "calm-egret-2@acme.example/pcc", NewSecret("CANARY2")
-	for _, places := range [][2]Place{{PlaceFile, PlaceKeyring}, {PlaceKeyring, PlaceFile}, {PlaceFile, PlaceFile}, {PlaceKeyring, PlaceKeyring}} {
+	for _, places := range [][2]Place{{PlaceFile, PlaceKeyring}, {PlaceKeyring, PlaceFile}, {PlaceFile, PlaceFile},
+		{PlaceKeyring, PlaceKeyring}} {
 		for i, login := range []Login{old, renewed} {
 			if left, err := l.Store(t.Context(), login, places[i]); err != nil || left != nil {
 				t.Fatal(left, err)
@@ -127,7 +130,8 @@ func TestALoginHasOneCopy(t *testing.T) {
 func TestLoginsOfHosts(t *testing.T) {
 	keyring.MockInit()
 	l := newLogins(t)
-	for _, url := range []string{acmeURL, "https://globex.example", "http://127.0.0.1:8480", "http://[::1]:8480", "https://acme.example:8443"} {
+	for _, url := range []string{acmeURL, "https://globex.example", "http://127.0.0.1:8480", "http://[::1]:8480",
+		"https://acme.example:8443"} {
 		login := acmeLogin()
 		login.BaseURL, login.ClientID = url, "one@"+url
 		if _, err := l.Store(t.Context(), login, PlaceFile); err != nil {
@@ -206,7 +210,8 @@ func TestTenantWithALogin(t *testing.T) {
 		t.Error("it uses no login")
 	}
 	_, err := tenant.Credentials(t.Context(), Means{})
-	if want := `the credentials of tenant "acme" can't be read: the configuration names none, and nobody has signed in here: run gatehouse login --tenant acme`; err == nil || err.Error() != want {
+	if want := `the credentials of tenant "acme" can't be read: the configuration names none, and nobody has signed in here: run gatehouse ` +
+		`login --tenant acme`; err == nil || err.Error() != want {
 		t.Errorf("got  %v\nwant %s", err, want)
 	}
 	for _, place := range []Place{PlaceFile, PlaceKeyring} {

@@ -82,7 +82,8 @@ func TestWritePrivate(t *testing.T) {
 // Asking for a keyring where there is no bus must start neither.
 func TestNoBusIsStarted(t *testing.T) {
 	keyring.MockInit()
-	for address, want := range map[string]bool{"unix:path=/run/user/1/bus": true, "autolaunch:": sessionBus(func(string) string { return "" })} {
+	for address, want := range map[string]bool{"unix:path=/run/user/1/bus": true,
+		"autolaunch:": sessionBus(func(string) string { return "" })} {
 		if got := sessionBus(func(string) string { return address }); got != want {
 			t.Errorf("%s: %v", address, got)
 		}
@@ -144,7 +145,8 @@ func TestAnIndexThatCantBeRead(t *testing.T) {
 	c := New()
 	c.Unread = err
 	none := func(string) string { return "" }
-	if choice, err := Select(c, Flags{}, none); err == nil || !strings.Contains(err.Error(), "the list of tenants you have signed in to can't be read") {
+	if choice, err := Select(c, Flags{}, none); err == nil ||
+		!strings.Contains(err.Error(), "the list of tenants you have signed in to can't be read") {
 		t.Errorf("opens %+v, %v", choice, err)
 	}
 	if choice, err := Select(c, Flags{Demo: true}, none); err != nil || !choice.Demo {

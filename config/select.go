@@ -60,7 +60,8 @@ func Select(c *Config, flags Flags, getenv func(string) string) (Choice, error) 
 		found = append(found, candidate{FromLogin, func() (Tenant, error) { return c.Logins[0], nil }})
 	}
 	if len(found) == 0 && len(c.Logins) > 1 {
-		return Choice{}, fmt.Errorf("no tenant is configured, and you have signed in to several (%s): name one with --tenant", strings.Join(namesOf(c.Logins), ", "))
+		return Choice{}, fmt.Errorf("no tenant is configured, and you have signed in to several (%s): name one with --tenant",
+			strings.Join(namesOf(c.Logins), ", "))
 	}
 
 	if len(found) == 0 && c.Unread != nil {
@@ -137,7 +138,8 @@ const VendorPrefix = "CONDUCTORONE_"
 
 // vendorEnvironment is what people of the vendor's own command line have set already (companion.md 3).
 func vendorEnvironment() environment {
-	return environment{VendorPrefix + "SERVER_URL", VendorPrefix + "CLIENT_ID", VendorPrefix + "CLIENT_SECRET", VendorPrefix + "ACCESS_TOKEN", true}
+	return environment{VendorPrefix + "SERVER_URL", VendorPrefix + "CLIENT_ID", VendorPrefix + "CLIENT_SECRET", VendorPrefix + "ACCESS_TOKEN",
+		true}
 }
 
 // SecretVariables are the names of the variables that the configuration takes credentials from.

@@ -156,7 +156,8 @@ func TestReadCommandWithATerminal(t *testing.T) {
 	if err != nil || got.Reveal() != "CANARY" || lent != 1 {
 		t.Errorf("got %q, %v, lent %d times", got.Reveal(), err, lent)
 	}
-	if _, err := command(t, "fail").Read(t.Context(), credential.ClientSecret, by); err == nil || strings.Contains(err.Error(), "CANARY") || !strings.HasSuffix(err.Error(), "failed: exit status 3") {
+	if _, err := command(t, "fail").Read(t.Context(), credential.ClientSecret, by); err == nil || strings.Contains(err.Error(), "CANARY") ||
+		!strings.HasSuffix(err.Error(), "failed: exit status 3") {
 		t.Errorf("got %v", err)
 	}
 }
@@ -205,7 +206,8 @@ func TestReadNothing(t *testing.T) {
 	mustFail(t, Source{}, "no place for the secret is configured")
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := (Source{Kind: SourceInline, Inline: NewSecret("CANARY")}).Read(ctx, credential.ClientSecret, Means{}); !errors.Is(err, context.Canceled) {
+	if _, err := (Source{Kind: SourceInline, Inline: NewSecret("CANARY")}).Read(ctx, credential.ClientSecret, Means{}); !errors.Is(err,
+		context.Canceled) {
 		t.Errorf("got %v", err)
 	}
 }
@@ -252,7 +254,8 @@ func TestSecretsStayHidden(t *testing.T) {
 	for _, l := range []*slog.Logger{slog.New(slog.NewTextHandler(&log, nil)), slog.New(slog.NewJSONHandler(&log, nil))} {
 		l.Info("x", "secret", secret, "pointer", &secret, "credentials", Credentials{Token: secret}, "inline", tenant.Secret, "tenant", tenant)
 	}
-	marshalled, err := json.Marshal(map[string]any{"secret": secret, "credentials": Credentials{Token: secret}, "inline": tenant.Secret, "tenant": tenant})
+	marshalled, err := json.Marshal(map[string]any{"secret": secret, "credentials": Credentials{Token: secret}, "inline": tenant.Secret,
+		"tenant": tenant})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -37,7 +37,8 @@ func mustRead(t *testing.T, slot Slot, text string, kind Kind, want string) {
 func TestCleanKeys(t *testing.T) {
 	key := credentialtest.NewKey()
 	for _, text := range []string{
-		key.Secret, "\ufeff" + key.Secret, key.Secret + "\r\n\r\n", "\t " + key.Secret + "\u00a0", `"` + key.Secret + `"`, "\ufeff“" + key.Secret + "”\n",
+		key.Secret, "\ufeff" + key.Secret, key.Secret + "\r\n\r\n", "\t " + key.Secret + "\u00a0", `"` + key.Secret + `"`,
+		"\ufeff“" + key.Secret + "”\n",
 		"'\"" + key.Secret + "\"'", "\u200b" + key.Secret + "\u200e",
 	} {
 		mustRead(t, ClientSecret, text, SigningKey, key.Secret)
@@ -51,9 +52,11 @@ func TestCleanKeys(t *testing.T) {
 
 func TestOrdinaryCredentials(t *testing.T) {
 	for text, want := range map[string]string{
-		"s3cret&=": "s3cret&=", "CANARY\n\n": "CANARY", "\ufeffCANARY": "CANARY", "'CANARY'": "CANARY", "a\"b": "a\"b", "\"half": "\"half", "don't'": "don't'",
-		"x=y==": "x=y==", "DB=1": "DB=1", "%41%42": "%41%42", `a\u0041`: `a\u0041`, "c2VjcmV0IGJ1dCBvbmx5IGEgcGFzc3BocmFzZSB0aGF0IHdhcyBlbmNvZGVk": "c2VjcmV0IGJ1dCBvbmx5IGEgcGFzc3BocmFzZSB0aGF0IHdhcyBlbmNvZGVk",
-		"0123456789abcdef0123456789abcdef0123456789abcdef": "0123456789abcdef0123456789abcdef0123456789abcdef",
+		"s3cret&=": "s3cret&=", "CANARY\n\n": "CANARY", "\ufeffCANARY": "CANARY", "'CANARY'": "CANARY", "a\"b": "a\"b", "\"half": "\"half",
+		"don't'": "don't'",
+		"x=y==":  "x=y==", "DB=1": "DB=1", "%41%42": "%41%42", `a\u0041`: `a\u0041`,
+		"c2VjcmV0IGJ1dCBvbmx5IGEgcGFzc3BocmFzZSB0aGF0IHdhcyBlbmNvZGVk": "c2VjcmV0IGJ1dCBvbmx5IGEgcGFzc3BocmFzZSB0aGF0IHdhcyBlbmNvZGVk",
+		"0123456789abcdef0123456789abcdef0123456789abcdef":             "0123456789abcdef0123456789abcdef0123456789abcdef",
 	} {
 		mustRead(t, ClientSecret, text, Plain, want)
 		mustRead(t, PlainSecret, text, Plain, want)
@@ -71,9 +74,11 @@ func TestRefusals(t *testing.T) {
 	for _, slot := range []Slot{ClientSecret, PlainSecret, ClientID, AccessToken} {
 		for text, want := range map[string]Looks{
 			"": Empty, " \ufeff\n": Empty, `""`: Empty, strings.Repeat("a", Size+1): TooLong,
-			"one\ntwo": SeveralLines, "one two": SeveralWords, "tok\u00e9n": Characters, "a\x00b": Characters, "a\u200bb": Characters, "a\x1b[31m": Characters, "a\xff": Characters,
+			"one\ntwo": SeveralLines, "one two": SeveralWords, "tok\u00e9n": Characters, "a\x00b": Characters, "a\u200bb": Characters,
+			"a\x1b[31m": Characters, "a\xff": Characters,
 			"Bearer abc": Scheme, "Authorization: abc": Scheme, "GATEHOUSE_ACCESS_TOKEN=abc": Assignment, "\xff\xfea\x00b\x00": OtherEncoding,
-			key.JWK: WebKey, key.PEM: PEMKey, key.OneDER: PEMKey, "-----BEGIN OPENSSH PRIVATE KEY-----\nb3Bl\n": PEMKey, "SECRET=" + key.Secret: KeyAmongOther,
+			key.JWK: WebKey, key.PEM: PEMKey, key.OneDER: PEMKey, "-----BEGIN OPENSSH PRIVATE KEY-----\nb3Bl\n": PEMKey,
+			"SECRET=" + key.Secret:       KeyAmongOther,
 			"{'kty': 'OKP', 'd': 'abc'}": WebKey,
 		} {
 			mustRefuse(t, slot, text, want)
@@ -131,7 +136,8 @@ func TestCredentialsStayHidden(t *testing.T) {
 		t.Fatal(err)
 	}
 	marshalled, err := json.Marshal(map[string]any{"c": c})
-	if out := fmt.Sprintf("%v %+v %#v %s %x", c, &c, c, c, c) + string(marshalled); err != nil || key.In(out) || strings.Contains(out, "secret-token") {
+	if out := fmt.Sprintf("%v %+v %#v %s %x", c, &c, c, c, c) + string(marshalled); err != nil || key.In(out) ||
+		strings.Contains(out, "secret-token") {
 		t.Errorf("printed: %s, %v", out, err)
 	}
 }
@@ -150,9 +156,12 @@ func TestPackedKeys(t *testing.T) {
 		decimal := strings.ReplaceAll(strings.Trim(fmt.Sprint([]byte(text)), "[]"), " ", ",")
 		gzipped := pack(text, func(w io.Writer) io.WriteCloser { return gzip.NewWriter(w) })
 		for how, packed := range map[string]string{
-			"gzip": gzipped, "gzip, twice in base64": base64.StdEncoding.EncodeToString([]byte(gzipped)), "zlib": pack(text, func(w io.Writer) io.WriteCloser { return zlib.NewWriter(w) }),
-			"base32": base32.StdEncoding.EncodeToString([]byte(text)), "base32 in small letters": strings.ToLower(base32.StdEncoding.EncodeToString([]byte(text))),
-			"numbers": decimal, "a list": "[" + decimal + "]", "hexadecimal numbers": strings.ReplaceAll(fmt.Sprintf("% #x", text), " ", ","),
+			"gzip": gzipped, "gzip, twice in base64": base64.StdEncoding.EncodeToString([]byte(gzipped)),
+			"zlib":                    pack(text, func(w io.Writer) io.WriteCloser { return zlib.NewWriter(w) }),
+			"base32":                  base32.StdEncoding.EncodeToString([]byte(text)),
+			"base32 in small letters": strings.ToLower(base32.StdEncoding.EncodeToString([]byte(text))),
+			"numbers":                 decimal, "a list": "[" + decimal + "]", "hexadecimal numbers": strings.ReplaceAll(fmt.Sprintf("% #x", text),
+				" ", ","),
 		} {
 			for _, slot := range []Slot{ClientSecret, PlainSecret, ClientID, AccessToken} {
 				if got, err := Read(slot, packed); err == nil {

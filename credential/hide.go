@@ -19,8 +19,8 @@ const shortestHidden = 24
 
 var manyWords = regexp.MustCompile(`(?s)-----BEGIN[A-Z0-9 ]*PRIVATE KEY.*?(-----END[A-Z0-9 ]*-----|$)|\{[^{}]*"d"\s*:\s*"[^{}]*(\}|$)`)
 
-// Hide is a text in which every private key is hidden: what was given on the command line, in a variable or in a file goes through it before
-// it is repeated.
+// Hide is a text in which every private key is hidden: what was given on the command line, in a variable or in a file goes through it
+// before it is repeated.
 func Hide(text string) string {
 	if len(text) < shortestHidden {
 		return text

@@ -163,7 +163,8 @@ func (t *Tenant) clusters(a *customAnalysis) []object {
 
 // facets count the members of an analysis by their attributes, the commonest values first.
 func (t *Tenant) facets(a *customAnalysis) []object {
-	words := map[string]string{"department": "Department", "job_title": "Job title", "employment_type": "Employment type", "location": "Location"}
+	words := map[string]string{"department": "Department", "job_title": "Job title", "employment_type": "Employment type",
+		"location": "Location"}
 	var out []object
 	for _, name := range profileAttributes {
 		if words[name] == "" {
@@ -194,7 +195,8 @@ func (t *Tenant) keepCatalog(rec object) {
 }
 
 func (t *Tenant) catalog(id, name, description string, made time.Time) object {
-	return object{"id": id, "displayName": name, "description": description, "published": true, "visibleToEveryone": false, "requestBundle": true,
+	return object{"id": id, "displayName": name, "description": description, "published": true, "visibleToEveryone": false,
+		"requestBundle":   true,
 		"createdByUserId": t.userID(callerIndex), "createdAt": stamp(made), "updatedAt": stamp(made), "deletedAt": nil}
 }
 

@@ -16,7 +16,8 @@ var appNames = []string{"Ledgerline", "Quillbase", "Harborview CRM", "Starling P
 	"Cinder Build", "Marlowe Signatures"}
 
 var appPurposes = []string{"general ledger and invoicing", "shared knowledge base", "customers and pipeline", "card payments and payouts",
-	"deployments to production", "issues and incidents", "people records", "stock and warehouses", "parcels and returns", "dashboards and reports",
+	"deployments to production", "issues and incidents", "people records", "stock and warehouses", "parcels and returns",
+	"dashboards and reports",
 	"documents and wikis", "remote access", "mail and calendars", "chat", "shared passwords", "travel and expenses", "monitoring and alerts",
 	"courses", "design files", "contracts", "phones", "doors and badges", "builds", "signatures"}
 
@@ -24,7 +25,8 @@ var regionMarks = []string{"EU", "US", "Sandbox", "APAC", "Staging", "LATAM", "P
 
 var resourceKinds = []string{"Group", "Project", "Role", "Repository", "Workspace", "Account"}
 
-var resourceNames = []string{"Month-end close", "Production", "Payroll", "Customer records", "Public website", "Mobile app", "Board reports",
+var resourceNames = []string{"Month-end close", "Production", "Payroll", "Customer records", "Public website", "Mobile app",
+	"Board reports",
 	"Incident bridge", "Vendor onboarding", "Quarterly forecast", "Support queue", "Data lake", "Design system", "Candidate pipeline",
 	"Warehouse 7", "Tax filings", "Identity bridge", "Partner portal", "Release train", "Audit evidence"}
 
@@ -75,7 +77,8 @@ func (t *Tenant) appRecord(i int) object {
 	d := t.dice(kindApp, i, 1)
 	return object{
 		"id": t.appID(i), "displayName": t.appName(i), "description": t.appPeek(i, "description"), "userCount": fmt.Sprint(d.between(8, 390)),
-		"appOwners": []object{t.users.at(t.appOwner(i))}, "createdAt": stamp(born), "updatedAt": stamp(t.touched(kindApp, i, born)), "deletedAt": nil,
+		"appOwners": []object{t.users.at(t.appOwner(i))}, "createdAt": stamp(born), "updatedAt": stamp(t.touched(kindApp, i, born)),
+		"deletedAt": nil,
 	}
 }
 

@@ -253,7 +253,8 @@ func TestRevokedTokens(t *testing.T) {
 
 func TestOddExpiry(t *testing.T) {
 	c := start(t, Options{})
-	for _, each := range []struct{ set, shown string }{{`0`, `"expires_in":0`}, {`"3600"`, `"expires_in":"3600"`}, {`-5`, `"expires_in":-5`}, {`null`, `"expires_in":null`}} {
+	for _, each := range []struct{ set, shown string }{{`0`, `"expires_in":0`}, {`"3600"`, `"expires_in":"3600"`}, {`-5`, `"expires_in":-5`},
+		{`null`, `"expires_in":null`}} {
 		c.tn.Faults().ExpiresIn(json.RawMessage(each.set))
 		if a := c.form("/auth/v1/token", c.plainForm(), nil); !strings.Contains(a.text, each.shown) {
 			t.Errorf("expires_in %s: %s", each.set, a.text)
@@ -277,7 +278,8 @@ func TestDeviceSignInBuysAPersonalCredential(t *testing.T) {
 	if begun.status != 200 || begun.body["interval"] != 1.0 || begun.body["expires_in"] != 600.0 {
 		t.Fatalf("%d %s", begun.status, begun.text)
 	}
-	poll := url.Values{"grant_type": {"urn:ietf:params:oauth:grant-type:device_code"}, "client_id": {"gatehouse"}, "device_code": {begun.body["device_code"].(string)}}
+	poll := url.Values{"grant_type": {"urn:ietf:params:oauth:grant-type:device_code"}, "client_id": {"gatehouse"},
+		"device_code": {begun.body["device_code"].(string)}}
 	expect := func(want string) {
 		t.Helper()
 		if a := c.form("/auth/v1/token", poll, nil); a.status != 400 || a.body["error"] != want {
@@ -312,7 +314,8 @@ func (c *console) checkPersonalClient() {
 	c.refused(400, 3, "POST", "/api/v1/iam/personal_clients", `{"displayName":"","expires":"60s"}`)
 	c.refused(400, 3, "POST", "/api/v1/iam/personal_clients", `{"displayName":"x","expires":"a while"}`)
 	c.refused(400, 3, "POST", "/api/v1/iam/personal_clients", `{"displayName":"x","allowSourceCidr":["everywhere"]}`)
-	made := c.do(200, "POST", "/api/v1/iam/personal_clients", `{"displayName":"gatehouse on loki","expires":"60s","scopedRoles":["Auditor"],"allowSourceCidr":["127.0.0.0/8"]}`)
+	made := c.do(200, "POST", "/api/v1/iam/personal_clients",
+		`{"displayName":"gatehouse on loki","expires":"60s","scopedRoles":["Auditor"],"allowSourceCidr":["127.0.0.0/8"]}`)
 	id, secret := made.at("client", "clientId").(string), made.body["clientSecret"].(string)
 	plain := url.Values{"grant_type": {"client_credentials"}, "client_id": {id}, "client_secret": {secret}}
 	if a := c.form("/auth/v1/token", plain, nil); a.status != 200 {
@@ -347,7 +350,8 @@ func TestRefusedAndExpiredDevices(t *testing.T) {
 	} {
 		begun := c.form("/auth/v1/device_authorization", url.Values{"client_id": {"gatehouse"}}, nil)
 		each.then(begun.body["user_code"].(string))
-		a := c.form("/auth/v1/token", url.Values{"grant_type": {grantDevice}, "client_id": {"gatehouse"}, "device_code": {begun.body["device_code"].(string)}}, nil)
+		a := c.form("/auth/v1/token", url.Values{"grant_type": {grantDevice}, "client_id": {"gatehouse"},
+			"device_code": {begun.body["device_code"].(string)}}, nil)
 		if a.status != 400 || a.body["error"] != each.want {
 			t.Errorf("%d %s, want %s", a.status, a.text, each.want)
 		}

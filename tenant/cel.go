@@ -68,8 +68,9 @@ func (t *Tenant) celSubject() *Subject {
 	return &Subject{
 		ID: t.userID(user), Email: email, Username: strings.TrimSuffix(email, "@"+mailDomain), DisplayName: name, Department: departments[dept],
 		JobTitle: jobTitles[dept][titleOf(user)], EmploymentType: employmentOf(user), Status: "ENABLED", Manager: t.userEmail(managerOf(user)),
-		Groups:  []string{"everyone", "finance-all", "lisbon-office"},
-		Profile: map[string]any{"location": locations[locationOf(user)], "cost_center": "CC-4110", "level": 4, "remote": false, "languages": []string{"pt", "en"}},
+		Groups: []string{"everyone", "finance-all", "lisbon-office"},
+		Profile: map[string]any{"location": locations[locationOf(user)], "cost_center": "CC-4110", "level": 4, "remote": false,
+			"languages": []string{"pt", "en"}},
 		Attributes: map[string]string{"employee_number": "004137", "badge": "B-2291", "preferred_name": strings.Fields(name)[0],
 			"cost_center": "CC-4110"},
 		HiredAt: t.start.AddDate(-3, -2, 0).Truncate(24 * time.Hour),
@@ -98,9 +99,10 @@ func (t *Tenant) testPolicy(c *call) (any, error) {
 		return nil, invalid("%s", celMessage(err.Error()))
 	}
 	value, _, err := program.ContextEval(c.r.Context(), map[string]any{
-		"subject":     t.celSubject(),
-		"entitlement": map[string]any{"id": t.entitlementID(3), "display_name": t.entitlementPeek(3, "displayName"), "app_id": t.appID(0), "slug": "viewer"},
-		"task":        map[string]any{"id": "0", "kind": "GRANT", "reason": "Joins the close team", "requested_days": 30},
+		"subject": t.celSubject(),
+		"entitlement": map[string]any{"id": t.entitlementID(3), "display_name": t.entitlementPeek(3, "displayName"), "app_id": t.appID(0),
+			"slug": "viewer"},
+		"task": map[string]any{"id": "0", "kind": "GRANT", "reason": "Joins the close team", "requested_days": 30},
 	})
 	if err != nil {
 		return nil, celFailure(ast, err)

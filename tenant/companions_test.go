@@ -10,7 +10,8 @@ import (
 func TestHookEnableEditDelete(t *testing.T) {
 	c := start(t, Options{})
 	path := "/api/v1/hooks/" + c.tn.HookID(7)
-	if got := c.do(200, "POST", path, `{"hook":{"enabled":false,"displayName":"x"},"updateMask":"enabled"}`).at("hook", "enabled"); got != false {
+	if got := c.do(200, "POST", path, `{"hook":{"enabled":false,"displayName":"x"},"updateMask":"enabled"}`).at("hook",
+		"enabled"); got != false {
 		t.Errorf("enabled: %v", got)
 	}
 	if got := c.do(200, "GET", path, "").at("hook", "displayName"); got != "Prompt injection scan" {
@@ -20,14 +21,17 @@ func TestHookEnableEditDelete(t *testing.T) {
 	if a.at("hook", "builtinPattern") != nil || a.at("hook", "jsonPatch", "celExpression") != "{}" {
 		t.Errorf("one sort of work does not replace another: %s", a.text)
 	}
-	if got := c.do(200, "POST", path, `{"hook":{"filter":{"celExpression":"true"}},"updateMask":"filter.celExpression"}`).at("hook", "filter", "celExpression"); got != "true" {
+	if got := c.do(200, "POST", path, `{"hook":{"filter":{"celExpression":"true"}},"updateMask":"filter.celExpression"}`).at("hook", "filter",
+		"celExpression"); got != "true" {
 		t.Errorf("filter: %v", got)
 	}
-	overlay := c.do(200, "POST", path, `{"hook":{"jsonPatch":{"staticOverlay":{"a":{"b":[1]}}}},"updateMask":"jsonPatch.staticOverlay"}`).at("hook", "jsonPatch")
+	overlay := c.do(200, "POST", path,
+		`{"hook":{"jsonPatch":{"staticOverlay":{"a":{"b":[1]}}}},"updateMask":"jsonPatch.staticOverlay"}`).at("hook", "jsonPatch")
 	if toJSON(overlay) != `{"staticOverlay":{"a":{"b":[1]}}}` {
 		t.Errorf("jsonPatch holds %s, want the overlay alone", toJSON(overlay))
 	}
-	for _, body := range []string{`{"hook":{"priority":1001},"updateMask":"priority"}`, `{"hook":{"priority":-1},"updateMask":"priority"}`, `{"hook":{},"updateMask":"jsonPatch"}`,
+	for _, body := range []string{`{"hook":{"priority":1001},"updateMask":"priority"}`, `{"hook":{"priority":-1},"updateMask":"priority"}`,
+		`{"hook":{},"updateMask":"jsonPatch"}`,
 		`{"hook":{"enabled":"no"},"updateMask":"enabled"}`, `{"hook":{}}`, `{"hook":{"filter":{"cel":""}},"updateMask":"filter.cel"}`,
 		`{"hook":{"description":"` + strings.Repeat("d", 2049) + `"},"updateMask":"description"}`} {
 		c.refused(400, 3, "POST", path, body)
@@ -47,7 +51,8 @@ func TestWebhookTestAndDelete(t *testing.T) {
 	c := start(t, Options{})
 	path := "/api/v1/webhooks/" + c.tn.WebhookID(2)
 	a := c.do(200, "POST", path+"/test", `{}`)
-	if a.at("webhook", "state") != "WEBHOOK_STATE_PENDING" || a.at("webhook", "webhookId") != c.tn.WebhookID(2) || a.at("webhook", "attempts") != 0.0 {
+	if a.at("webhook", "state") != "WEBHOOK_STATE_PENDING" || a.at("webhook", "webhookId") != c.tn.WebhookID(2) ||
+		a.at("webhook", "attempts") != 0.0 {
 		t.Errorf("delivery: %s", a.text)
 	}
 	if again := c.do(200, "POST", path+"/test", `{}`); again.at("webhook", "id") == a.at("webhook", "id") {
@@ -142,7 +147,8 @@ func TestMiningRuns(t *testing.T) {
 	}
 	id := c.do(200, "POST", "/api/v1/role-mining/trigger", `{}`).body["runId"]
 	a := c.do(200, "GET", latest, "")
-	if a.at("run", "id") != id || a.at("run", "status") != "RUN_STATUS_RUNNING" || a.at("run", "triggerType") != "TRIGGER_TYPE_MANUAL" || a.at("run", "completedAt") != nil {
+	if a.at("run", "id") != id || a.at("run", "status") != "RUN_STATUS_RUNNING" || a.at("run", "triggerType") != "TRIGGER_TYPE_MANUAL" ||
+		a.at("run", "completedAt") != nil {
 		t.Errorf("%s", a.text)
 	}
 	c.refused(400, 9, "POST", "/api/v1/role-mining/trigger", `{}`)
@@ -165,14 +171,16 @@ func TestAccessProfileAcceptsTheSuggestion(t *testing.T) {
 	c := start(t, Options{})
 	id := c.tn.SuggestionID(3)
 	rec, _ := c.tn.Record("suggestions", id)
-	in := map[string]any{"displayName": "Finance kit", "description": "", "entitlements": rec["entitlements"], "profileFilters": rec["cohortFilters"],
+	in := map[string]any{"displayName": "Finance kit", "description": "", "entitlements": rec["entitlements"],
+		"profileFilters":   rec["cohortFilters"],
 		"enableAutomation": true, "createTasks": false, "suggestionId": id}
 	a := c.do(200, "POST", "/api/v1/role-mining/access-profiles", toJSON(in))
 	if cel, _ := a.body["celExpression"].(string); !strings.HasPrefix(cel, `subject.department in ["`) {
 		t.Errorf("celExpression %q", cel)
 	}
 	got := c.do(200, "GET", "/api/v1/role-mining/suggestions/"+id, "")
-	if got.at("suggestion", "suggestionState") != "SUGGESTION_STATE_ACCEPTED" || got.at("suggestion", "createdCatalogId") != a.body["accessProfileId"] {
+	if got.at("suggestion", "suggestionState") != "SUGGESTION_STATE_ACCEPTED" ||
+		got.at("suggestion", "createdCatalogId") != a.body["accessProfileId"] {
 		t.Errorf("the suggestion: %v %v", got.at("suggestion", "suggestionState"), got.at("suggestion", "createdCatalogId"))
 	}
 	in["entitlements"] = []any{}
@@ -214,13 +222,19 @@ func TestSecretSearches(t *testing.T) {
 		}
 	}
 	for _, status := range []string{"ACTIVE", "EXPIRED", "BURNED", "REVOKED", "DATA_DELETED"} {
-		check(status, map[string]any{"statuses": []string{"SECRET_STATUS_" + status}}, func(m map[string]any) bool { return m["status"] == "SECRET_STATUS_"+status })
+		check(status, map[string]any{"statuses": []string{"SECRET_STATUS_" + status}},
+			func(m map[string]any) bool { return m["status"] == "SECRET_STATUS_"+status })
 	}
-	check("type", map[string]any{"secretType": "SECRET_TYPE_FILE"}, func(m map[string]any) bool { return m["secretType"] == "SECRET_TYPE_FILE" })
-	check("mode", map[string]any{"sharingMode": "PAPER_VAULT_SHARING_MODE_EXTERNAL"}, func(m map[string]any) bool { return m["sharingMode"] == "PAPER_VAULT_SHARING_MODE_EXTERNAL" })
-	check("creator", map[string]any{"creatorUserIds": []string{c.tn.UserID(0)}}, func(m map[string]any) bool { return m["creatorUserId"] == c.tn.UserID(0) })
-	check("after", map[string]any{"createdAfter": "2026-11-01T00:00:00Z"}, func(m map[string]any) bool { return m["createdAt"].(string) >= "2026-11-01T00:00:00Z" })
-	check("before", map[string]any{"createdBefore": "2026-11-01T00:00:00Z"}, func(m map[string]any) bool { return m["createdAt"].(string) < "2026-11-01T00:00:00Z" })
+	check("type", map[string]any{"secretType": "SECRET_TYPE_FILE"},
+		func(m map[string]any) bool { return m["secretType"] == "SECRET_TYPE_FILE" })
+	check("mode", map[string]any{"sharingMode": "PAPER_VAULT_SHARING_MODE_EXTERNAL"},
+		func(m map[string]any) bool { return m["sharingMode"] == "PAPER_VAULT_SHARING_MODE_EXTERNAL" })
+	check("creator", map[string]any{"creatorUserIds": []string{c.tn.UserID(0)}},
+		func(m map[string]any) bool { return m["creatorUserId"] == c.tn.UserID(0) })
+	check("after", map[string]any{"createdAfter": "2026-11-01T00:00:00Z"},
+		func(m map[string]any) bool { return m["createdAt"].(string) >= "2026-11-01T00:00:00Z" })
+	check("before", map[string]any{"createdBefore": "2026-11-01T00:00:00Z"},
+		func(m map[string]any) bool { return m["createdAt"].(string) < "2026-11-01T00:00:00Z" })
 	check("query", map[string]any{"query": "PASSWORD"}, func(m map[string]any) bool {
 		return strings.Contains(strings.ToLower(m["displayName"].(string)), "password")
 	})
@@ -239,8 +253,10 @@ func TestSecretSearches(t *testing.T) {
 
 func TestSecretOrders(t *testing.T) {
 	c := start(t, Options{Rows: 333})
-	for sort, field := range map[string]string{"CREATED_DESC": "createdAt", "CREATED_ASC": "createdAt", "EXPIRES_ASC": "contentExpiresAt", "NAME_ASC": "displayName"} {
-		rows := c.walk("/api/v1/search/secrets-admin", "list", map[string]any{"sortBy": "SEARCH_SORT_BY_" + sort, "includeDeleted": true, "pageSize": 30})
+	for sort, field := range map[string]string{"CREATED_DESC": "createdAt", "CREATED_ASC": "createdAt", "EXPIRES_ASC": "contentExpiresAt",
+		"NAME_ASC": "displayName"} {
+		rows := c.walk("/api/v1/search/secrets-admin", "list", map[string]any{"sortBy": "SEARCH_SORT_BY_" + sort, "includeDeleted": true,
+			"pageSize": 30})
 		key := func(row map[string]any) string {
 			text, _ := row[field].(string)
 			if field != "displayName" {
@@ -299,7 +315,8 @@ func TestLookingAtASecretUsesNoView(t *testing.T) {
 
 func TestActiveSecretsExpire(t *testing.T) {
 	c := start(t, Options{})
-	soon := c.walk("/api/v1/search/secrets-admin", "list", map[string]any{"statuses": []string{"SECRET_STATUS_ACTIVE"}, "sortBy": "SEARCH_SORT_BY_EXPIRES_ASC"})
+	soon := c.walk("/api/v1/search/secrets-admin", "list", map[string]any{"statuses": []string{"SECRET_STATUS_ACTIVE"},
+		"sortBy": "SEARCH_SORT_BY_EXPIRES_ASC"})
 	c.clock.advance(6 * time.Minute)
 	a := c.do(200, "GET", "/api/v1/secrets-admin/"+soon[0]["vaultId"].(string), "")
 	if a.at("secret", "status") != "SECRET_STATUS_EXPIRED" {
@@ -356,7 +373,8 @@ func TestExportersAndRolesAreListed(t *testing.T) {
 		t.Errorf("%d exporters", got)
 	}
 	refs := []map[string]any{{"exportId": c.tn.ExporterID(3)}}
-	if got := ids(c.walk("/api/v1/search/systemlog/exports", "list", map[string]any{"refs": refs}), "exportId"); !slices.Equal(got, []string{c.tn.ExporterID(3)}) {
+	if got := ids(c.walk("/api/v1/search/systemlog/exports", "list", map[string]any{"refs": refs}), "exportId"); !slices.Equal(got,
+		[]string{c.tn.ExporterID(3)}) {
 		t.Errorf("by ref: %v", got)
 	}
 	if got := c.walk("/api/v1/search/systemlog/exports", "list", map[string]any{"displayName": "SIEM intake"}); len(got) != 1 {
@@ -426,7 +444,8 @@ func TestDirectorySearches(t *testing.T) {
 		t.Errorf("users by ref: %v", got)
 	}
 	mail := at(got[1], "user", "email").(string)
-	if got := c.walk("/api/v1/search/users", "list", map[string]any{"email": strings.ToUpper(mail)}); len(got) != 1 || at(got[0], "user", "id") != c.tn.UserID(40) {
+	if got := c.walk("/api/v1/search/users", "list", map[string]any{"email": strings.ToUpper(mail)}); len(got) != 1 ||
+		at(got[0], "user", "id") != c.tn.UserID(40) {
 		t.Errorf("user by e-mail: %v", got)
 	}
 	if got := c.walk("/api/v1/search/users", "list", map[string]any{"query": "lindqvist"}); len(got) != 1 {
@@ -435,7 +454,8 @@ func TestDirectorySearches(t *testing.T) {
 	if got := c.walk("/api/v1/search/apps", "list", map[string]any{"query": "ledger"}); len(got) == 0 {
 		t.Error("no app by name")
 	}
-	if got := c.walk("/api/v1/search/apps", "list", map[string]any{"appIds": []string{c.tn.AppID(3)}}); len(got) != 1 || got[0]["id"] != c.tn.AppID(3) {
+	if got := c.walk("/api/v1/search/apps", "list", map[string]any{"appIds": []string{c.tn.AppID(3)}}); len(got) != 1 ||
+		got[0]["id"] != c.tn.AppID(3) {
 		t.Errorf("apps by id: %v", got)
 	}
 	rows := c.walk("/api/v1/search/entitlements", "list", map[string]any{"appIds": []string{c.tn.AppID(3)}})
@@ -486,8 +506,10 @@ func TestContactsUpdate(t *testing.T) {
 	if got := c.do(200, "POST", path, `{"contacts":{},"updateMask":"billingEmails"}`).at("contacts", "billingEmails"); toJSON(got) != "[]" {
 		t.Errorf("cleared: %v", got)
 	}
-	for _, body := range []string{`{"contacts":{"billingEmails":["x"]},"updateMask":"billingEmails"}`, `{"contacts":{"billingEmails":["Jo <jo@halden.example>"]},"updateMask":"billingEmails"}`,
-		`{"contacts":{"billingEmails":["a@b.example","a@b.example"]},"updateMask":"billingEmails"}`, `{"contacts":{"createdAt":null}}`, `{"contacts":{},"updateMask":"createdAt"}`,
+	for _, body := range []string{`{"contacts":{"billingEmails":["x"]},"updateMask":"billingEmails"}`,
+		`{"contacts":{"billingEmails":["Jo <jo@halden.example>"]},"updateMask":"billingEmails"}`,
+		`{"contacts":{"billingEmails":["a@b.example","a@b.example"]},"updateMask":"billingEmails"}`, `{"contacts":{"createdAt":null}}`,
+		`{"contacts":{},"updateMask":"createdAt"}`,
 		`{"contacts":{"billingEmails":"a@b.example"},"updateMask":"billingEmails"}`} {
 		c.refused(400, 3, "POST", path, body)
 	}
@@ -509,7 +531,8 @@ func TestNotificationsUpdate(t *testing.T) {
 		t.Error("the answer is not what is read afterwards")
 	}
 	channels := got.at("userNotificationSettings", "channelSettings")
-	if at(channels, "email", "reviews", "enabled") != !was || at(channels, "email", "system", "enabled") != true || at(channels, "email", "system", "locked") != true ||
+	if at(channels, "email", "reviews", "enabled") != !was || at(channels, "email", "system", "enabled") != true ||
+		at(channels, "email", "system", "locked") != true ||
 		at(channels, "teams", "isConfigured") != false || at(channels, "email", "agentActivity") == nil {
 		t.Errorf("%s", got.text)
 	}
@@ -522,7 +545,8 @@ func TestNotificationsUpdate(t *testing.T) {
 func TestIntrospect(t *testing.T) {
 	c := start(t, Options{})
 	a := c.do(200, "GET", "/api/v1/auth/introspect", "")
-	if a.body["userId"] != c.tn.UserID(0) || a.body["principleId"] == "" || a.body["tenantId"] == "" || toJSON(a.body["roles"]) != `["Super Administrator"]` {
+	if a.body["userId"] != c.tn.UserID(0) || a.body["principleId"] == "" || a.body["tenantId"] == "" ||
+		toJSON(a.body["roles"]) != `["Super Administrator"]` {
 		t.Errorf("%s", a.text)
 	}
 }

@@ -64,7 +64,8 @@ func TestTheDemoHasEveryKnownValue(t *testing.T) {
 		{"hooks", "builtinPattern.blockOutput.surfaces", "HOOK_OUTPUT_SURFACE_", "SLACK WEB"},
 		{"hooks", "builtinPattern.linkFilter.action", "LINK_FILTER_ACTION_", "REDACT ANNOTATE"},
 		{"hooks", "builtinPattern.promptInjectionScan.threshold", "PROMPT_INJECTION_THRESHOLD_", "LOW MEDIUM HIGH UNSPECIFIED"},
-		{"hooks", "builtinPattern.writeAuthorization.blockedClassifications", "TOOL_CLASSIFICATION_", "READ WRITE DESTRUCTIVE SENSITIVE DANGEROUS"},
+		{"hooks", "builtinPattern.writeAuthorization.blockedClassifications", "TOOL_CLASSIFICATION_",
+			"READ WRITE DESTRUCTIVE SENSITIVE DANGEROUS"},
 		{"history", "metadata.changeKind", "CHANGE_KIND_", "CREATE PUT HARD_DELETE"},
 		{"history", "metadata.actor.kind", "ACTOR_KIND_", "API SLACK MSTEAMS JIRA_CLOUD INTERNAL SUPPORT WORKFLOW"},
 		{"history", "metadata.annotations.kind", "ANNOTATION_KIND_", "GENERIC TICKET REASON WORKFLOW BATCH CORRELATION AUTOMATION"},
@@ -88,8 +89,10 @@ func TestTheDemoHasEveryKnownValue(t *testing.T) {
 func TestTheDemoHasOddRows(t *testing.T) {
 	c := start(t, Options{})
 	for _, each := range []struct{ from, path, value string }{
-		{"suggestions", "suggestionState", "SUGGESTION_STATE_SNOOZED"}, {"hooks", "event", "HOOK_EVENT_TYPE_ON_SCHEDULE"}, {"exporters", "state", "EXPORT_STATE_PAUSED"},
-		{"secrets", "status", "SECRET_STATUS_QUARANTINED"}, {"history", "metadata.actor.kind", "ACTOR_KIND_PIPELINE"}, {"history", "metadata.changeKind", "CHANGE_KIND_RESTORE"},
+		{"suggestions", "suggestionState", "SUGGESTION_STATE_SNOOZED"}, {"hooks", "event", "HOOK_EVENT_TYPE_ON_SCHEDULE"},
+		{"exporters", "state", "EXPORT_STATE_PAUSED"},
+		{"secrets", "status", "SECRET_STATUS_QUARANTINED"}, {"history", "metadata.actor.kind", "ACTOR_KIND_PIPELINE"},
+		{"history", "metadata.changeKind", "CHANGE_KIND_RESTORE"},
 		{"history", "snapshot.signingAlgorithm", "XAA_SIGNING_ALGORITHM_MLDSA65"},
 	} {
 		have := map[any]int{}
@@ -106,7 +109,8 @@ func TestTheDemoHasOddRows(t *testing.T) {
 			t.Errorf("%s: %s is never null", name, member)
 		}
 	}
-	for name, member := range map[string]string{"suggestions": "existingProfileMatches", "secrets": "ageSuite", "hooks": "description", "webhooks": "description"} {
+	for name, member := range map[string]string{"suggestions": "existingProfileMatches", "secrets": "ageSuite", "hooks": "description",
+		"webhooks": "description"} {
 		rows := c.records(name)
 		if !slices.ContainsFunc(rows, func(m map[string]any) bool { _, there := m[member]; return !there }) {
 			t.Errorf("%s: %s is never absent", name, member)
@@ -132,7 +136,8 @@ func TestTheDemoHasEveryHook(t *testing.T) {
 			}
 		}
 	}
-	for _, name := range []string{"blockOutput", "blockToolCall", "creditCardBlocking", "encodedContentGuard", "linkFilter", "piiRedaction", "preToolBlock", "promptInjectionScan",
+	for _, name := range []string{"blockOutput", "blockToolCall", "creditCardBlocking", "encodedContentGuard", "linkFilter", "piiRedaction",
+		"preToolBlock", "promptInjectionScan",
 		"queryScopeLimit", "secretsMasking", "sensitiveFileGuard", "toolOutputSizeGuard", "writeAuthorization"} {
 		if have["builtinPattern."+name] == 0 {
 			t.Errorf("no hook with %s", name)
@@ -278,7 +283,8 @@ func TestHostileTextsAreAskedFor(t *testing.T) {
 			if list == "suggestions" {
 				name = row["suggestedName"]
 			}
-			if text, _ := name.(string); strings.ContainsFunc(text, unicode.IsControl) || strings.ContainsAny(text, "\u202e\u2066\u2067\u200b\ufeff") || len(text) > 120 {
+			if text, _ := name.(string); strings.ContainsFunc(text, unicode.IsControl) ||
+				strings.ContainsAny(text, "\u202e\u2066\u2067\u200b\ufeff") || len(text) > 120 {
 				t.Errorf("%s %d: %q", list, i, text)
 			}
 		}
@@ -289,7 +295,10 @@ func TestHostileTextsAreBelowTheFirstScreen(t *testing.T) {
 	c := start(t, Options{Hostile: true})
 	odd := func(row map[string]any, member string) bool {
 		text, _ := row[member].(string)
-		return len(text) > 120 || strings.ContainsFunc(text, func(r rune) bool { return unicode.IsControl(r) || r >= 0x2066 && r <= 0x2069 || r == 0x202e })
+		return len(text) > 120 || strings.ContainsFunc(text, func(r rune) bool {
+			return unicode.IsControl(r) || r >= 0x2066 && r <= 0x2069 ||
+				r == 0x202e
+		})
 	}
 	for _, each := range []struct {
 		from, member string
@@ -313,8 +322,9 @@ func TestHostileTextsAreBelowTheFirstScreen(t *testing.T) {
 func TestNamesInSeveralScripts(t *testing.T) {
 	c := start(t, Options{})
 	have := map[string]bool{}
-	tables := map[string]*unicode.RangeTable{"Latin": unicode.Latin, "Han": unicode.Han, "Arabic": unicode.Arabic, "Hebrew": unicode.Hebrew, "Cyrillic": unicode.Cyrillic,
-		"Thai": unicode.Thai, "Devanagari": unicode.Devanagari}
+	tables := map[string]*unicode.RangeTable{"Latin": unicode.Latin, "Han": unicode.Han, "Arabic": unicode.Arabic, "Hebrew": unicode.Hebrew,
+		"Cyrillic": unicode.Cyrillic,
+		"Thai":     unicode.Thai, "Devanagari": unicode.Devanagari}
 	for _, row := range c.records("users") {
 		name := at(row, "user", "displayName").(string)
 		for script, table := range tables {
@@ -354,7 +364,8 @@ func TestReferencesLeadSomewhere(t *testing.T) {
 }
 
 func TestSizes(t *testing.T) {
-	demo := map[string]int{"hooks": 42, "webhooks": 27, "suggestions": 340, "secrets": 180, "resource-servers": 12, "roles": 26, "exporters": 9, "keys": 14, "toolsets": 33,
+	demo := map[string]int{"hooks": 42, "webhooks": 27, "suggestions": 340, "secrets": 180, "resource-servers": 12, "roles": 26,
+		"exporters": 9, "keys": 14, "toolsets": 33,
 		"users": 400, "apps": 24, "entitlements": 480, "monitors": 8}
 	for _, rows := range []int{0, 1, 5000, -1} {
 		tn := New(Options{Rows: rows})

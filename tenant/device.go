@@ -179,7 +179,8 @@ func (t *Tenant) createPersonalClient(c *call) (any, error) {
 
 var (
 	clientColours = []string{"amber", "brisk", "calm", "copper", "dusky", "gentle", "ivory", "keen", "quiet", "silver", "steady", "violet"}
-	clientBirds   = []string{"curlew", "dipper", "egret", "finch", "grebe", "heron", "kestrel", "lapwing", "martin", "osprey", "plover", "wren"}
+	clientBirds   = []string{"curlew", "dipper", "egret", "finch", "grebe", "heron", "kestrel", "lapwing", "martin", "osprey", "plover",
+		"wren"}
 )
 
 // base is the address under which the client reached the tenant.

@@ -137,7 +137,8 @@ func (t *Tenant) ocsf(uid, activity, message string, at time.Time, who, resource
 func (t *Tenant) addEvent(user int, activity, what, id, name string) string {
 	now := t.now()
 	uid := t.id(kindEvent, 0, -len(t.events)-1, now)
-	body := t.ocsf(uid, activity, upperFirst(what)+" "+map[string]string{"Create": "created", "Update": "changed", "Delete": "deleted"}[activity],
+	body := t.ocsf(uid, activity, upperFirst(what)+" "+map[string]string{"Create": "created", "Update": "changed",
+		"Delete": "deleted"}[activity],
 		now, t.actorUser(user, true), object{"uid": id, "name": name, "type": what})
 	t.events = append(t.events, loggedEvent{now, body})
 	return uid

@@ -5,7 +5,8 @@ import (
 	"time"
 )
 
-var exporterNames = []string{"Security lake", "Compliance archive", "SIEM intake", "Cold storage", "Fraud analytics", "Regional copy EU", "Trial bucket",
+var exporterNames = []string{"Security lake", "Compliance archive", "SIEM intake", "Cold storage", "Fraud analytics", "Regional copy EU",
+	"Trial bucket",
 	"Data platform feed", "Legacy collector"}
 
 func (t *Tenant) exporterPeek(i int, field string) any {
@@ -22,7 +23,8 @@ func (t *Tenant) exporterPeek(i int, field string) any {
 func (t *Tenant) exporterRecord(i int) object {
 	born := t.born(t.exporters, i, 800)
 	state := []string{"WAITING", "EXPORTING", "WAITING", "ERROR", "WAITING", "WAITING", "UNSPECIFIED", "WAITING", "PAUSED"}[i%9]
-	format := []string{"OCSF_JSON_ZSTD", "OCSF_JSON_GZIP", "OCSF_JSON_ZSTD", "OCSF_JSON_GZIP", "OCSF_JSON_ZSTD", "OCSF_JSON_ZSTD", "UNSPECIFIED",
+	format := []string{"OCSF_JSON_ZSTD", "OCSF_JSON_GZIP", "OCSF_JSON_ZSTD", "OCSF_JSON_GZIP", "OCSF_JSON_ZSTD", "OCSF_JSON_ZSTD",
+		"UNSPECIFIED",
 		"OCSF_PARQUET", "OCSF_JSON_GZIP"}[i%9]
 	minute := i % 5
 	if state == "ERROR" {
@@ -31,8 +33,9 @@ func (t *Tenant) exporterRecord(i int) object {
 	mark := t.tickTime(minute)
 	rec := object{
 		"exportId": t.id(kindExporter, 0, i, born), "displayName": t.exporterPeek(i, "displayName"), "state": "EXPORT_STATE_" + state,
-		"datasource": object{"datasourceId": t.id(kindDatasource, 0, i, born.Add(-time.Hour)), "prefix": fmt.Sprintf("gatehouse/%s/", []string{"prod", "audit",
-			"siem", "cold", "fraud", "eu", "", "feed", "old"}[i%9]), "format": "EXPORT_FORMAT_" + format},
+		"datasource": object{"datasourceId": t.id(kindDatasource, 0, i, born.Add(-time.Hour)), "prefix": fmt.Sprintf("gatehouse/%s/",
+			[]string{"prod", "audit",
+				"siem", "cold", "fraud", "eu", "", "feed", "old"}[i%9]), "format": "EXPORT_FORMAT_" + format},
 		"watermarkEventId": t.tickID(minute), "createdAt": stamp(born), "updatedAt": stamp(mark), "deletedAt": nil,
 	}
 	switch i % 9 {

@@ -17,8 +17,9 @@ import (
 //	POST /api/v1/webhooks drop=after
 //	GET /api/v1/llm-gateway/keys tokens=+ row={"displayName":null}
 //
-// Settings: match (text in the body or query string) skip every percent times; delay; status code message body html empty retry-after header (Name:value) redirect apply;
-// cut (bytes); drop (before, after); hang; revoke (all tokens); lie; stale; lag (a duration, a number of reads, or hold); merge, row (JSON objects); tokens (by commas).
+// Settings: match (text in the body or query string) skip every percent times; delay; status code message body html empty retry-after
+// header (Name:value) redirect apply; cut (bytes); drop (before, after); hang; revoke (all tokens); lie; stale; lag (a duration, a number
+// of reads, or hold); merge, row (JSON objects); tokens (by commas).
 func ParseFault(text string) (Rule, error) {
 	words, err := faultWords(text)
 	if err != nil {

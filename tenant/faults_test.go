@@ -92,7 +92,8 @@ func TestFaultBodies(t *testing.T) {
 		body   string
 	}{
 		{"html", 200, "text/html; charset=utf-8", htmlPage}, {"html status=502", 502, "text/html; charset=utf-8", htmlPage},
-		{`body="not json"`, 200, "application/json", "not json"}, {`body="{}" status=422`, 422, "application/json", "{}"}, {"empty", 204, "application/json", ""},
+		{`body="not json"`, 200, "application/json", "not json"}, {`body="{}" status=422`, 422, "application/json", "{}"},
+		{"empty", 204, "application/json", ""},
 		{"empty status=200", 200, "application/json", ""},
 	} {
 		remove := c.fault("GET " + contacts + " " + each.rule)
@@ -269,7 +270,8 @@ func TestFaultLag(t *testing.T) {
 				t.Errorf("%s: the search shows %v at once", name, got)
 			}
 		}
-		if got := c.do(200, "GET", "/api/v1/role-mining/suggestions/"+id, "").at("suggestion", "suggestionState"); got != "SUGGESTION_STATE_ACCEPTED" {
+		if got := c.do(200, "GET", "/api/v1/role-mining/suggestions/"+id, "").at("suggestion",
+			"suggestionState"); got != "SUGGESTION_STATE_ACCEPTED" {
 			t.Errorf("%s: by id %v", name, got)
 		}
 		each.pass(c)
@@ -295,7 +297,8 @@ func TestFaultLagOfCreationDeletionAndOwners(t *testing.T) {
 	c.do(200, "GET", "/api/v1/webhooks/"+made, "")
 	c.refused(404, 5, "GET", "/api/v1/webhooks/"+c.tn.WebhookID(0), "")
 	c.clock.advance(time.Minute)
-	if got := ids(c.walk("/api/v1/search/webhooks", "list", nil), "id"); got[0] != made || got[1] != c.tn.WebhookID(1) || len(c.list(owners, "list", "")) != n+1 {
+	if got := ids(c.walk("/api/v1/search/webhooks", "list", nil), "id"); got[0] != made || got[1] != c.tn.WebhookID(1) ||
+		len(c.list(owners, "list", "")) != n+1 {
 		t.Error("writes are not seen after the lag")
 	}
 }
@@ -318,7 +321,8 @@ func TestFaultOddJSON(t *testing.T) {
 	c.fault(`POST /api/v1/search/hooks merge={"novel":{"a":[1]},"list2":[]} row={"priority":"high","filter":{"celExpression":7,"more":true}}`)
 	a := c.do(200, "POST", "/api/v1/search/hooks", `{}`)
 	row := a.rows("list")[3]
-	if a.at("novel", "a") == nil || row["priority"] != "high" || at(row, "filter", "celExpression") != 7.0 || at(row, "filter", "more") != true || row["id"] != c.tn.HookID(3) {
+	if a.at("novel", "a") == nil || row["priority"] != "high" || at(row, "filter", "celExpression") != 7.0 ||
+		at(row, "filter", "more") != true || row["id"] != c.tn.HookID(3) {
 		t.Errorf("%.300s", a.text)
 	}
 }
@@ -396,21 +400,29 @@ func TestTheSixteenAreNotCompanions(t *testing.T) {
 }
 
 func TestParseFault(t *testing.T) {
-	got, err := ParseFault(`  POST  /api/v1/search/hooks status=503 code=8 times=2 skip=1 every=3 percent=12.5 delay=1m0.5s retry-after="date:5s" message="a b \"c\"" header="X-A: b" drop=after hang lie=false stale apply html empty lag=2s merge={"a": {"b c": "}"}} row={"x":1} tokens=a,b redirect=https://x.example/y?z=1 cut=7`)
+	got, err := ParseFault(`  POST  /api/v1/search/hooks status=503 code=8 times=2 skip=1 every=3 percent=12.5 delay=1m0.5s ` +
+		`retry-after="date:5s" message="a b \"c\"" header="X-A: b" drop=after hang lie=false stale apply html empty lag=2s merge={"a": {"b ` +
+		`c": "}"}} row={"x":1} tokens=a,b redirect=https://x.example/y?z=1 cut=7`)
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := Rule{Method: "POST", Path: "/api/v1/search/hooks", Status: 503, Code: 8, Times: 2, Skip: 1, Every: 3, Percent: 12.5, Delay: 60500 * time.Millisecond,
-		RetryAfter: "date:5s", Message: `a b "c"`, Header: map[string]string{"X-A": "b"}, DropAfter: true, Hang: true, Stale: true, Apply: true, HTML: true, Empty: true,
-		Lag: &Lag{For: 2 * time.Second}, Merge: json.RawMessage(`{"a": {"b c": "}"}}`), RowMerge: json.RawMessage(`{"x":1}`), Tokens: []string{"a", "b"},
+	want := Rule{Method: "POST", Path: "/api/v1/search/hooks", Status: 503, Code: 8, Times: 2, Skip: 1, Every: 3, Percent: 12.5,
+		Delay:      60500 * time.Millisecond,
+		RetryAfter: "date:5s", Message: `a b "c"`, Header: map[string]string{"X-A": "b"}, DropAfter: true, Hang: true, Stale: true, Apply: true,
+		HTML: true, Empty: true,
+		Lag: &Lag{For: 2 * time.Second}, Merge: json.RawMessage(`{"a": {"b c": "}"}}`), RowMerge: json.RawMessage(`{"x":1}`),
+		Tokens:   []string{"a", "b"},
 		Redirect: "https://x.example/y?z=1", Cut: 7}
 	if toJSON(got) != toJSON(want) {
 		t.Errorf("got  %s\nwant %s", toJSON(got), toJSON(want))
 	}
 	for text, want := range map[string]string{
-		"": "want a method", "GET /x": "at least one setting", "GET x status=500": "must start with /", "GET /x status=abc": "whole number", "GET /x status=99": "200 to 599",
-		"GET /x delay=fast": "duration", "GET /x percent=0": "percent", "GET /x percent=101": "percent", "GET /x drop=maybe": "before or after", "GET /x header=X": "Name:value",
-		"GET /x lag=never": "lag=never", "GET /x merge={": "JSON object", "GET /x merge=[1]": "JSON object", `GET /x message="open`: "quote", "GET /x staus=500": `unknown setting "staus"`,
+		"": "want a method", "GET /x": "at least one setting", "GET x status=500": "must start with /", "GET /x status=abc": "whole number",
+		"GET /x status=99":  "200 to 599",
+		"GET /x delay=fast": "duration", "GET /x percent=0": "percent", "GET /x percent=101": "percent", "GET /x drop=maybe": "before or after",
+		"GET /x header=X":  "Name:value",
+		"GET /x lag=never": "lag=never", "GET /x merge={": "JSON object", "GET /x merge=[1]": "JSON object", `GET /x message="open`: "quote",
+		"GET /x staus=500":    `unknown setting "staus"`,
 		"GET /x html=perhaps": "true or false",
 	} {
 		if _, err := ParseFault(text); err == nil || !strings.Contains(err.Error(), want) {
@@ -430,8 +442,10 @@ func TestRulePaths(t *testing.T) {
 		rule, path string
 		want       bool
 	}{
-		{"/api/v1/hooks/*", "/api/v1/hooks/x", true}, {"/api/v1/hooks/*", "/api/v1/hooks", false}, {"/api/v1/hooks/*", "/api/v1/hooks/x/y", false},
-		{"/api/**", "/api/v1/hooks/x/y", true}, {"/api/v1/hooks/**", "/api/v1/webhooks", false}, {"**", "/a/b", true}, {"*", "/a/b/c", true}, {"", "/a", true},
+		{"/api/v1/hooks/*", "/api/v1/hooks/x", true}, {"/api/v1/hooks/*", "/api/v1/hooks", false}, {"/api/v1/hooks/*", "/api/v1/hooks/x/y",
+			false},
+		{"/api/**", "/api/v1/hooks/x/y", true}, {"/api/v1/hooks/**", "/api/v1/webhooks", false}, {"**", "/a/b", true}, {"*", "/a/b/c", true},
+		{"", "/a", true},
 		{"/api/v1/apps/*/entitlements/*/owners", "/api/v1/apps/a/entitlements/b/owners", true}, {"/a/**", "/a", true},
 	} {
 		r := Rule{Path: each.rule}

@@ -9,7 +9,8 @@ import (
 // functionCount is how many functions the tenant has; hooks and resource servers name them.
 const functionCount = 40
 
-var functionNames = []string{"Score a tool call", "Route to the ticket queue", "Add claims from HR", "Look the caller's manager up", "Check the freeze calendar",
+var functionNames = []string{"Score a tool call", "Route to the ticket queue", "Add claims from HR", "Look the caller's manager up",
+	"Check the freeze calendar",
 	"Map groups to scopes", "Shorten a grant", "Tag for the warehouse", "Ask the risk model", "Mask account numbers"}
 
 func (t *Tenant) functionID(n int) string {
@@ -56,8 +57,9 @@ func (t *Tenant) listInvocations(c *call) (any, error) {
 	return p.cut("list", d.between(0, 60), func(i int) object {
 		d := t.dice(kindInvocation, n<<12^i, 2)
 		at := t.start.Add(-time.Duration(i)*47*time.Minute - time.Duration(d.between(1, 45))*time.Minute)
-		rec := object{"id": t.id(kindInvocation, n, i, at), "functionId": c.params[0], "commitId": d.hex(40), "status": "FUNCTION_INVOCATION_STATUS_SUCCESS",
-			"error": "", "createdAt": stamp(at), "updatedAt": stamp(at.Add(time.Duration(d.between(20, 900)) * time.Millisecond))}
+		rec := object{"id": t.id(kindInvocation, n, i, at), "functionId": c.params[0], "commitId": d.hex(40),
+			"status": "FUNCTION_INVOCATION_STATUS_SUCCESS",
+			"error":  "", "createdAt": stamp(at), "updatedAt": stamp(at.Add(time.Duration(d.between(20, 900)) * time.Millisecond))}
 		switch throw := d.n(100); {
 		case i == 0 && throw < 30:
 			rec["status"], rec["updatedAt"] = "FUNCTION_INVOCATION_STATUS_RUNNING", rec["createdAt"]

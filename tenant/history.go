@@ -56,7 +56,8 @@ func (t *Tenant) versionName(i, v int) string {
 	return name
 }
 
-var serverTexts = []string{"Fronts the %s for other apps.", "Fronts the %s. Owner: platform team.", "Fronts the %s. Owner: platform team. On call: see the incident bridge.",
+var serverTexts = []string{"Fronts the %s for other apps.", "Fronts the %s. Owner: platform team.",
+	"Fronts the %s. Owner: platform team. On call: see the incident bridge.",
 	"The %s, for apps that act on behalf of people.", "The %s. Tokens are short-lived on purpose; ask before raising the limit.", ""}
 
 func (t *Tenant) versionText(i, v int) string {
@@ -65,7 +66,8 @@ func (t *Tenant) versionText(i, v int) string {
 }
 
 func (t *Tenant) versionAlgorithm(i, v int) string {
-	names := []string{"XAA_SIGNING_ALGORITHM_EDDSA", "XAA_SIGNING_ALGORITHM_RS256", "XAA_SIGNING_ALGORITHM_ES256", "XAA_SIGNING_ALGORITHM_UNSPECIFIED"}
+	names := []string{"XAA_SIGNING_ALGORITHM_EDDSA", "XAA_SIGNING_ALGORITHM_RS256", "XAA_SIGNING_ALGORITHM_ES256",
+		"XAA_SIGNING_ALGORITHM_UNSPECIFIED"}
 	if i == 10 && v%3 == 2 {
 		return "XAA_SIGNING_ALGORITHM_MLDSA65" // newer than any client
 	}
@@ -108,7 +110,8 @@ func (t *Tenant) snapshot(i, v int) object {
 	at := t.versionTime(i, v)
 	snap := object{
 		"id": t.serverID(i), "appId": t.appID(app), "displayName": t.versionName(i, v), "description": t.versionText(i, v),
-		"disabled": t.changes(i, v, changeDisabled)%2 == 1, "maxGrantLifetime": grantLifetimes[(t.changes(i, v, changeLifetime)+i)%len(grantLifetimes)],
+		"disabled":           t.changes(i, v, changeDisabled)%2 == 1,
+		"maxGrantLifetime":   grantLifetimes[(t.changes(i, v, changeLifetime)+i)%len(grantLifetimes)],
 		"normalizedAudience": t.serverAudience(i), "requireProofOfPossession": (t.changes(i, v, changeProof)+i)%2 == 1,
 		"resourceUris": t.versionURIs(i, v), "sectorId": t.id(kindSector, i, t.changes(i, v, changeSector), t.versionTime(i, 0)),
 		"signingAlgorithm": t.versionAlgorithm(i, v), "modifyClaimsHook": t.versionHook(i, v),
@@ -180,7 +183,8 @@ func (t *Tenant) annotations(i, v int) any {
 	return out
 }
 
-var changeReasons = []string{"Partner launch moved up", "Quarterly access review", "Token was refused since Tuesday", "Audit finding 14", "Rotation after incident",
+var changeReasons = []string{"Partner launch moved up", "Quarterly access review", "Token was refused since Tuesday", "Audit finding 14",
+	"Rotation after incident",
 	"Cleanup of unused paths", "Requested by the app owner"}
 
 func (t *Tenant) annotation(sort int, d *dice) object {
@@ -201,11 +205,13 @@ func (t *Tenant) annotation(sort int, d *dice) object {
 	case 4:
 		return annotationOf("correlation_id", "CORRELATION", "Correlation", "", batch, batch)
 	case 5:
-		return annotationOf("automation", "AUTOMATION", "Automation", "https://automation.example.com/rules/"+batch[:4], "Close stale audiences", batch[:4])
+		return annotationOf("automation", "AUTOMATION", "Automation", "https://automation.example.com/rules/"+batch[:4], "Close stale audiences",
+			batch[:4])
 	}
 	return annotationOf("note", "GENERIC", "", "", "checked with the app owner", "checked with the app owner")
 }
 
 func annotationOf(key, sort, label, link, value, rawValue string) object {
-	return object{"key": key, "kind": "ANNOTATION_KIND_" + sort, "displayLabel": label, "displayUrl": link, "displayValue": value, "rawValue": rawValue}
+	return object{"key": key, "kind": "ANNOTATION_KIND_" + sort, "displayLabel": label, "displayUrl": link, "displayValue": value,
+		"rawValue": rawValue}
 }

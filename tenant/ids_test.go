@@ -10,7 +10,8 @@ import (
 func TestIDsLeadBackAndTellTheirAge(t *testing.T) {
 	tn := New(Options{Seed: 7})
 	born := time.Date(2026, 3, 1, 10, 20, 30, 987654321, time.UTC)
-	for _, want := range []ref{{kindHook, 0, 0}, {kindHook, 0, 99_999}, {kindWebhook, 0, -1}, {kindWebhook, 0, -70_000}, {kindHistory, 99_999, 100_000},
+	for _, want := range []ref{{kindHook, 0, 0}, {kindHook, 0, 99_999}, {kindWebhook, 0, -1}, {kindWebhook, 0, -70_000},
+		{kindHistory, 99_999, 100_000},
 		{kindSector, 1<<24 - 1, 1<<31 - 1}} {
 		id := tn.id(want.kind, want.parent, want.pos, born)
 		if len(id) != 27 {
@@ -37,7 +38,8 @@ func TestForeignIDsAreUnknown(t *testing.T) {
 	if good[26] == 'a' {
 		last = 'b'
 	}
-	for _, id := range []string{"", "x", "0ujtsYcgvSTl8PAuAdqWYSMnLOv", good[:26], good + "0", good[:26] + string(last), "!!!!!!!!!!!!!!!!!!!!!!!!!!!", "zzzzzzzzzzzzzzzzzzzzzzzzzzz"} {
+	for _, id := range []string{"", "x", "0ujtsYcgvSTl8PAuAdqWYSMnLOv", good[:26], good + "0", good[:26] + string(last),
+		"!!!!!!!!!!!!!!!!!!!!!!!!!!!", "zzzzzzzzzzzzzzzzzzzzzzzzzzz"} {
 		if r, ok := tn.refOf(id); ok {
 			t.Errorf("%q is taken for %v", id, r)
 		}
@@ -46,7 +48,8 @@ func TestForeignIDsAreUnknown(t *testing.T) {
 
 func TestEveryIDAgreesWithCreatedAt(t *testing.T) {
 	tn := New(Options{Now: newClock().now})
-	for _, name := range []string{"users", "apps", "entitlements", "hooks", "webhooks", "suggestions", "secrets", "resource-servers", "roles", "exporters",
+	for _, name := range []string{"users", "apps", "entitlements", "hooks", "webhooks", "suggestions", "secrets", "resource-servers", "roles",
+		"exporters",
 		"keys", "toolsets", "monitors"} {
 		seen := map[string]bool{}
 		for i := range tn.Size(name) {

@@ -1,6 +1,7 @@
 package tenant
 
-var keyNames = []string{"Support assistant", "Release notes agent", "Docs search", "Sales call notes", "Contract review", "Nightly evaluation", "Data platform",
+var keyNames = []string{"Support assistant", "Release notes agent", "Docs search", "Sales call notes", "Contract review",
+	"Nightly evaluation", "Data platform",
 	"Mara's laptop", "Expense triage", "Incident summaries", "Translation", "Load test", "Design feedback", "Old gateway"}
 
 // keyRecord makes a gateway key (interface.md 2.14).

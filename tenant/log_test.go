@@ -60,7 +60,8 @@ func TestTheAuditOfOnesOwnSecretsLeavesAddressesOut(t *testing.T) {
 func TestEveryChangeIsAnEventOfTheLog(t *testing.T) {
 	c := start(t, Options{})
 	app, entitlement := c.tn.EntitlementID(3)
-	binding := toJSON(map[string]any{"appId": app, "appEntitlementId": entitlement, "monitorId": c.tn.MonitorID(1), "entitlementGroup": "ENTITLEMENT_GROUP_A"})
+	binding := toJSON(map[string]any{"appId": app, "appEntitlementId": entitlement, "monitorId": c.tn.MonitorID(1),
+		"entitlementGroup": "ENTITLEMENT_GROUP_A"})
 	for _, each := range []struct{ message, method, path, body string }{
 		{"Webhook created", "POST", "/api/v1/webhooks", `{"displayName":"New","url":"https://a.example.com"}`},
 		{"Webhook changed", "POST", "/api/v1/webhooks/" + c.tn.WebhookID(1), `{"webhook":{"displayName":"Other"},"updateMask":"displayName"}`},
@@ -69,10 +70,13 @@ func TestEveryChangeIsAnEventOfTheLog(t *testing.T) {
 		{"Hook deleted", "DELETE", "/api/v1/hooks/" + c.tn.HookID(3), ""},
 		{"Suggestion changed", "POST", "/api/v1/role-mining/suggestions/" + c.tn.SuggestionID(0) + "/state", `{"state":3}`},
 		{"Role changed", "POST", "/api/v1/iam/roles/" + c.tn.RoleID(9), `{"role":{"displayName":"R"},"updateMask":"displayName"}`},
-		{"Exporter changed", "POST", "/api/v1/systemlog/exports/" + c.tn.ExporterID(0), `{"exporter":{"displayName":"X"},"updateMask":"displayName"}`},
-		{"Contacts changed", "POST", "/api/v1/settings/contacts", `{"contacts":{"billingEmails":["a@halden.example"]},"updateMask":"billingEmails"}`},
+		{"Exporter changed", "POST", "/api/v1/systemlog/exports/" + c.tn.ExporterID(0),
+			`{"exporter":{"displayName":"X"},"updateMask":"displayName"}`},
+		{"Contacts changed", "POST", "/api/v1/settings/contacts",
+			`{"contacts":{"billingEmails":["a@halden.example"]},"updateMask":"billingEmails"}`},
 		{"Notification settings changed", "POST", "/api/v1/settings/notifications/user", `{"channelSettings":{}}`},
-		{"Owners of an entitlement changed", "POST", "/api/v1/apps/" + app + "/entitlements/" + entitlement + "/owners", `{"userId":"` + c.tn.UserID(90) + `"}`},
+		{"Owners of an entitlement changed", "POST", "/api/v1/apps/" + app + "/entitlements/" + entitlement + "/owners", `{"userId":"` +
+			c.tn.UserID(90) + `"}`},
 		{"Binding of a conflict monitor created", "POST", "/api/v1/appentitlementmonitorbinding", binding},
 		{"Binding of a conflict monitor deleted", "DELETE", "/api/v1/appentitlementmonitorbinding", binding},
 		{"Secret revoked", "DELETE", "/api/v1/secrets-admin/" + c.tn.SecretID(1), `{}`},
@@ -84,8 +88,10 @@ func TestEveryChangeIsAnEventOfTheLog(t *testing.T) {
 		c.clock.advance(time.Second)
 		c.do(200, each.method, each.path, each.body)
 		newest := c.do(200, "POST", logPath, `{"sortDirection":"SORT_DIRECTION_DESC","pageSize":10}`).rows("list")[0]
-		if newest["message"] != each.message || at(newest, "actor", "user", "uid") != c.tn.UserID(0) || newest["time"] != float64(c.clock.now().UnixMilli()) {
-			t.Errorf("%s %s: the newest event is %q by %v at %v", each.method, each.path, newest["message"], at(newest, "actor", "user", "name"), newest["time_dt"])
+		if newest["message"] != each.message || at(newest, "actor", "user", "uid") != c.tn.UserID(0) ||
+			newest["time"] != float64(c.clock.now().UnixMilli()) {
+			t.Errorf("%s %s: the newest event is %q by %v at %v", each.method, each.path, newest["message"], at(newest, "actor", "user", "name"),
+				newest["time_dt"])
 		}
 	}
 	c.refused(400, 3, "POST", "/api/v1/webhooks", `{"displayName":"","url":"https://a.example.com"}`)
@@ -130,7 +136,8 @@ func TestWhatPointsIntoTheLogIsThere(t *testing.T) {
 		if mark == "" || mark == "seq:0000482113" {
 			continue
 		}
-		if found := c.do(200, "POST", logPath, `{"sinceEventUid":"`+mark+`","untilEventUid":"`+mark+`"}`).rows("list"); len(found) != 1 || uid(found[0]) != mark {
+		if found := c.do(200, "POST", logPath, `{"sinceEventUid":"`+mark+`","untilEventUid":"`+mark+`"}`).rows("list"); len(found) != 1 ||
+			uid(found[0]) != mark {
 			t.Errorf("exporter %d: its watermark is not in the log", i)
 		}
 		written := c.do(200, "POST", "/api/v1/systemlog/exports/"+c.tn.ExporterID(i)+"/events", `{}`).rows("list")
@@ -154,17 +161,20 @@ func TestAChangedResourceServerHasANewVersion(t *testing.T) {
 	before := c.do(200, "GET", path, "")
 	versions := len(c.list(path+"/history", "list", "200"))
 	c.clock.advance(time.Minute)
-	a := c.do(200, "POST", path, `{"resourceServer":{"disabled":true,"displayName":"not in the mask","maxGrantLifetime":"900s","signingAlgorithm":"XAA_SIGNING_ALGORITHM_ES256"},`+
+	a := c.do(200, "POST", path, `{"resourceServer":{"disabled":true,"displayName":"not in the mask","maxGrantLifetime":"900s",`+
+		`"signingAlgorithm":"XAA_SIGNING_ALGORITHM_ES256"},`+
 		`"updateMask":"disabled,maxGrantLifetime,signingAlgorithm"}`)
 	for member, want := range map[string]any{"disabled": true, "maxGrantLifetime": "900s", "signingAlgorithm": "XAA_SIGNING_ALGORITHM_ES256",
-		"displayName": before.at("resourceServer", "displayName"), "updatedAt": "2026-11-27T22:25:32Z", "createdAt": before.at("resourceServer", "createdAt")} {
+		"displayName": before.at("resourceServer", "displayName"), "updatedAt": "2026-11-27T22:25:32Z", "createdAt": before.at("resourceServer",
+			"createdAt")} {
 		if got := a.at("resourceServer", member); got != want {
 			t.Errorf("%s: %v, want %v", member, got, want)
 		}
 	}
 	history := c.list(path+"/history", "list", "200")
 	newest := history[0]
-	if len(history) != versions+1 || toJSON(newest["snapshot"]) != toJSON(a.at("resourceServer")) || at(newest, "metadata", "changeKind") != "CHANGE_KIND_PUT" ||
+	if len(history) != versions+1 || toJSON(newest["snapshot"]) != toJSON(a.at("resourceServer")) ||
+		at(newest, "metadata", "changeKind") != "CHANGE_KIND_PUT" ||
 		at(newest, "metadata", "actor", "userId") != c.tn.UserID(0) {
 		t.Errorf("%d versions after the change, %d before; the newest: %v", len(history), versions, newest["metadata"])
 	}

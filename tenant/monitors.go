@@ -8,7 +8,8 @@ import (
 // sideMax is how many entitlements one side of a monitor holds at most.
 const sideMax = 32
 
-var monitorNames = []string{"Create vendor and pay vendor", "Write and approve journal entries", "Deploy and approve change", "Hire and run payroll",
+var monitorNames = []string{"Create vendor and pay vendor", "Write and approve journal entries", "Deploy and approve change",
+	"Hire and run payroll",
 	"Edit prices and grant discounts", "Request and approve access", "Count stock and write it off", "Sign and release contracts"}
 
 // binding names one entitlement on one side of a monitor.

@@ -9,11 +9,13 @@ import (
 
 func TestHooksAreMade(t *testing.T) {
 	c := start(t, Options{})
-	a := c.do(200, "POST", "/api/v1/hooks", `{"displayName":"No shell","description":"d","event":"HOOK_EVENT_TYPE_PRE_TOOL_USE","priority":70,"enabled":true,`+
+	a := c.do(200, "POST", "/api/v1/hooks", `{"displayName":"No shell","description":"d","event":"HOOK_EVENT_TYPE_PRE_TOOL_USE",`+
+		`"priority":70,"enabled":true,`+
 		`"filter":{"celExpression":"true"},"builtinPattern":{"blockToolCall":{"message":"no"}}}`)
 	id, _ := a.at("hook", "id").(string)
 	got := c.do(200, "GET", "/api/v1/hooks/"+id, "")
-	if got.text != a.text || got.at("hook", "priority") != 70.0 || got.at("hook", "enabled") != true || got.at("hook", "builtinPattern", "blockToolCall", "message") != "no" ||
+	if got.text != a.text || got.at("hook", "priority") != 70.0 || got.at("hook", "enabled") != true ||
+		got.at("hook", "builtinPattern", "blockToolCall", "message") != "no" ||
 		got.at("hook", "createdAt") != "2026-11-27T22:24:32Z" {
 		t.Errorf("made %s, read %s", a.text, got.text)
 	}
@@ -93,20 +95,24 @@ func TestMiningSettings(t *testing.T) {
 func TestCustomAnalysis(t *testing.T) {
 	c := start(t, Options{})
 	const path = "/api/v1/role-mining/custom-analysis"
-	id, _ := c.do(200, "POST", path+"/trigger", `{"profileFilters":[{"attribute":"department","values":["Finance","Marketing"]},{"attribute":"employment_type","values":["Employee"]}]}`).body["id"].(string)
+	id, _ := c.do(200, "POST", path+"/trigger", `{"profileFilters":[{"attribute":"department","values":["Finance","Marketing"]},`+
+		`{"attribute":"employment_type","values":["Employee"]}]}`).body["id"].(string)
 	if got := c.do(200, "GET", path+"/"+id, "").body["status"]; got != "RUN_STATUS_RUNNING" {
 		t.Errorf("at once: %v", got)
 	}
-	nobody, _ := c.do(200, "POST", path+"/trigger", `{"profile_filters":[{"attribute":"department","values":["Alchemy"]}]}`).body["id"].(string)
+	nobody, _ := c.do(200, "POST", path+"/trigger",
+		`{"profile_filters":[{"attribute":"department","values":["Alchemy"]}]}`).body["id"].(string)
 	c.clock.advance(10 * time.Second)
 	a := c.do(200, "GET", path+"/"+id, "")
 	members := 0
 	for _, row := range c.walk("/api/v1/search/users", "list", nil) {
-		if department := at(row, "user", "department"); (department == "Finance" || department == "Marketing") && at(row, "user", "employmentType") == "Employee" {
+		if department := at(row, "user", "department"); (department == "Finance" || department == "Marketing") &&
+			at(row, "user", "employmentType") == "Employee" {
 			members++
 		}
 	}
-	if a.body["status"] != "RUN_STATUS_COMPLETED" || a.body["cohortSize"] != float64(members) || members == 0 || len(a.rows("entitlements")) == 0 || len(a.rows("clusters")) == 0 {
+	if a.body["status"] != "RUN_STATUS_COMPLETED" || a.body["cohortSize"] != float64(members) || members == 0 ||
+		len(a.rows("entitlements")) == 0 || len(a.rows("clusters")) == 0 {
 		t.Errorf("%d members: %.300s", members, a.text)
 	}
 	counted := 0.0
@@ -124,7 +130,8 @@ func TestCustomAnalysis(t *testing.T) {
 		t.Errorf("of nobody: %s", got.text)
 	}
 	list := c.list(path, "list", "")
-	if len(list) != 2 || list[0]["id"] != nobody || list[1]["cohortSize"] != float64(members) || list[1]["completedAt"] != "2026-11-27T22:24:42Z" {
+	if len(list) != 2 || list[0]["id"] != nobody || list[1]["cohortSize"] != float64(members) ||
+		list[1]["completedAt"] != "2026-11-27T22:24:42Z" {
 		t.Errorf("%v", list)
 	}
 	c.wrong("profileFilters", "POST", path+"/trigger", `{}`)
@@ -147,7 +154,8 @@ func TestMembersOfASuggestionAreNarrowedByFilters(t *testing.T) {
 		if want == 0 || want == len(all) {
 			continue
 		}
-		got := c.walk(path, "list", map[string]any{"profileFilters": []any{map[string]any{"attribute": "employment_type", "values": []string{"Contractor"}}}})
+		got := c.walk(path, "list", map[string]any{"profileFilters": []any{map[string]any{"attribute": "employment_type",
+			"values": []string{"Contractor"}}}})
 		if len(got) != want {
 			t.Errorf("%d contractors of %d members, want %d", len(got), len(all), want)
 		}
@@ -173,7 +181,8 @@ func TestCatalogsAreRead(t *testing.T) {
 		"entitlements": []any{map[string]any{"appId": app, "entitlementId": entitlement}}})
 	made, _ := c.do(200, "POST", "/api/v1/role-mining/access-profiles", body).body["accessProfileId"].(string)
 	a := c.do(200, "GET", "/api/v1/catalogs/"+made, "")
-	if a.at("requestCatalogView", "requestCatalog", "displayName") != "Closers" || a.at("requestCatalogView", "requestCatalog", "description") != "month end" {
+	if a.at("requestCatalogView", "requestCatalog", "displayName") != "Closers" ||
+		a.at("requestCatalogView", "requestCatalog", "description") != "month end" {
 		t.Errorf("%s", a.text)
 	}
 	c.refused(400, 9, "POST", "/api/v1/role-mining/access-profiles", body) // somebody was faster
@@ -204,7 +213,8 @@ func TestToolsOfAToolset(t *testing.T) {
 			continue
 		}
 		tool := c.do(200, "GET", connector+"/mcp_tools/"+bindings[0]["mcpToolId"].(string), "")
-		if name, _ := tool.at("tool", "displayName").(string); name == "" || !strings.HasPrefix(tool.at("tool", "classification").(string), "TOOL_CLASSIFICATION_") {
+		if name, _ := tool.at("tool", "displayName").(string); name == "" || !strings.HasPrefix(tool.at("tool", "classification").(string),
+			"TOOL_CLASSIFICATION_") {
 			t.Errorf("%s", tool.text)
 		}
 		c.do(200, "DELETE", path, `{}`)

@@ -20,8 +20,9 @@ func TestOp01BindEntitlement(t *testing.T) {
 	const path = "/api/v1/appentitlementmonitorbinding"
 	c.refused(404, 5, "POST", path+"/get", body("ENTITLEMENT_GROUP_A"))
 	a := c.do(200, "POST", path, body("ENTITLEMENT_GROUP_A"))
-	for member, want := range map[string]any{"appEntitlementId": entitlement, "appId": app, "monitorId": c.tn.MonitorID(2), "entitlementGroup": "ENTITLEMENT_GROUP_A",
-		"createdAt": "2026-11-27T22:24:32Z", "deletedAt": nil} {
+	for member, want := range map[string]any{"appEntitlementId": entitlement, "appId": app, "monitorId": c.tn.MonitorID(2),
+		"entitlementGroup": "ENTITLEMENT_GROUP_A",
+		"createdAt":        "2026-11-27T22:24:32Z", "deletedAt": nil} {
 		if got := a.body[member]; got != want {
 			t.Errorf("%s: %v, want %v", member, got, want)
 		}
@@ -37,7 +38,8 @@ func TestOp01BindEntitlement(t *testing.T) {
 	c.refused(400, 3, "POST", path, body("ENTITLEMENT_GROUP_UNSPECIFIED"))
 	c.refused(400, 3, "POST", path, body("ENTITLEMENT_GROUP_C"))
 	c.refused(400, 3, "POST", path, `{}`)
-	other := map[string]any{"appEntitlementId": entitlement, "appId": app, "monitorId": c.tn.HookID(0), "entitlementGroup": "ENTITLEMENT_GROUP_A"}
+	other := map[string]any{"appEntitlementId": entitlement, "appId": app, "monitorId": c.tn.HookID(0),
+		"entitlementGroup": "ENTITLEMENT_GROUP_A"}
 	c.refused(404, 5, "POST", path, toJSON(other))
 	other["monitorId"], other["appEntitlementId"] = c.tn.MonitorID(2), c.tn.HookID(0)
 	c.refused(404, 5, "POST", path, toJSON(other))
@@ -47,7 +49,8 @@ func TestOp01SideHolds32(t *testing.T) {
 	c := start(t, Options{})
 	bind := func(n int) string {
 		app, entitlement := c.tn.EntitlementID(200 + n)
-		return toJSON(map[string]any{"appEntitlementId": entitlement, "appId": app, "monitorId": c.tn.MonitorID(0), "entitlementGroup": "ENTITLEMENT_GROUP_B"})
+		return toJSON(map[string]any{"appEntitlementId": entitlement, "appId": app, "monitorId": c.tn.MonitorID(0),
+			"entitlementGroup": "ENTITLEMENT_GROUP_B"})
 	}
 	for n := range 30 { // two are there from the start
 		c.do(200, "POST", "/api/v1/appentitlementmonitorbinding", bind(n))
@@ -69,7 +72,8 @@ func TestOp02SuggestionState(t *testing.T) {
 		if a.at("suggestion", "id") != id || len(a.at("suggestion", "entitlements").([]any)) == 0 {
 			t.Error("the answer is not the full suggestion")
 		}
-		if got := c.do(200, "GET", "/api/v1/role-mining/suggestions/"+id, "").at("suggestion", "suggestionState"); got != "SUGGESTION_STATE_"+state {
+		if got := c.do(200, "GET", "/api/v1/role-mining/suggestions/"+id, "").at("suggestion", "suggestionState"); got != "SUGGESTION_STATE_"+
+			state {
 			t.Errorf("by id: %v, want %s", got, state)
 		}
 	}
@@ -111,19 +115,24 @@ func TestOp03UpdateExporter(t *testing.T) {
 	c := start(t, Options{})
 	path := "/api/v1/systemlog/exports/" + c.tn.ExporterID(0)
 	before, _ := c.tn.Record("exporters", c.tn.ExporterID(0))
-	a := c.do(200, "POST", path, `{"exporter":{"displayName":"not in the mask","datasource":{"prefix":"new/"}},"updateMask":"datasource.prefix"}`)
+	a := c.do(200, "POST", path, `{"exporter":{"displayName":"not in the mask","datasource":{"prefix":"new/"}},`+
+		`"updateMask":"datasource.prefix"}`)
 	if a.at("exporter", "datasource", "prefix") != "new/" || a.at("exporter", "displayName") != "Security lake" ||
-		a.at("exporter", "datasource", "datasourceId") != at(before, "datasource").(object)["datasourceId"] || a.at("exporter", "datasource", "format") != "EXPORT_FORMAT_OCSF_JSON_ZSTD" {
+		a.at("exporter", "datasource", "datasourceId") != at(before, "datasource").(object)["datasourceId"] ||
+		a.at("exporter", "datasource", "format") != "EXPORT_FORMAT_OCSF_JSON_ZSTD" {
 		t.Errorf("nested path: %s", a.text)
 	}
 	a = c.do(200, "POST", path, `{"exporter":{"displayName":"Lake","datasource":{}},"updateMask":"displayName,datasource.prefix"}`)
 	if a.at("exporter", "displayName") != "Lake" || a.at("exporter", "datasource", "prefix") != "" {
 		t.Errorf("a masked field that is absent is not cleared: %s", a.text)
 	}
-	for _, body := range []string{`{"exporter":{}}`, `{"exporter":{"state":"EXPORT_STATE_ERROR"},"updateMask":""}`, `{"updateMask":"displayName"}`,
-		`{"exporter":{"displayName":"x"},"updateMask":"display_name"}`, `{"exporter":{"state":"x"},"updateMask":"state"}`, `{"exporter":{"displayName":""},"updateMask":"displayName"}`,
+	for _, body := range []string{`{"exporter":{}}`, `{"exporter":{"state":"EXPORT_STATE_ERROR"},"updateMask":""}`,
+		`{"updateMask":"displayName"}`,
+		`{"exporter":{"displayName":"x"},"updateMask":"display_name"}`, `{"exporter":{"state":"x"},"updateMask":"state"}`,
+		`{"exporter":{"displayName":""},"updateMask":"displayName"}`,
 		`{"exporter":{"displayName":"x"},"updateMask":"exporter.displayName"}`, `{"exporter":{"displayName":"x"},"updateMask":["displayName"]}`,
-		`{"exporter":{"datasource":{}},"updateMask":"datasource"}`, `{"exporter":{"exportId":"other","displayName":"x"},"updateMask":"displayName"}`} {
+		`{"exporter":{"datasource":{}},"updateMask":"datasource"}`,
+		`{"exporter":{"exportId":"other","displayName":"x"},"updateMask":"displayName"}`} {
 		c.refused(400, 3, "POST", path, body)
 	}
 	c.refused(404, 5, "POST", "/api/v1/systemlog/exports/x", `{"exporter":{"displayName":"x"},"updateMask":"displayName"}`)
@@ -139,7 +148,8 @@ func TestOp04UpdateRole(t *testing.T) {
 	if got := toJSON(c.do(200, "GET", path, "").at("role", "permissions")); got != `["hooks.read","hooks.write"]` {
 		t.Errorf("by id: %s", got)
 	}
-	if got := toJSON(c.do(200, "POST", path, `{"role":{"serviceRoles":[]},"updateMask":"serviceRoles"}`).at("role", "serviceRoles")); got != `[]` {
+	if got := toJSON(c.do(200, "POST", path, `{"role":{"serviceRoles":[]},"updateMask":"serviceRoles"}`).at("role",
+		"serviceRoles")); got != `[]` {
 		t.Errorf("serviceRoles: %s", got)
 	}
 	c.refused(400, 9, "POST", "/api/v1/iam/roles/"+c.tn.RoleID(0), `{"role":{"displayName":"Root"},"updateMask":"displayName"}`)
@@ -158,7 +168,8 @@ func TestOp05RevokeOwnSecret(t *testing.T) {
 		t.Error("a refused revocation revoked")
 	}
 	a := c.do(200, "DELETE", "/api/v1/secrets/"+own, `{}`)
-	for member, want := range map[string]any{"vaultId": own, "status": "SECRET_STATUS_REVOKED", "contentDeleted": true, "contentReady": false, "deletedAt": "2026-11-27T22:24:32Z"} {
+	for member, want := range map[string]any{"vaultId": own, "status": "SECRET_STATUS_REVOKED", "contentDeleted": true, "contentReady": false,
+		"deletedAt": "2026-11-27T22:24:32Z"} {
 		if got := a.at("secret", member); got != want {
 			t.Errorf("%s: %v, want %v", member, got, want)
 		}
@@ -200,10 +211,12 @@ func TestOp06SearchHooks(t *testing.T) {
 func TestOp07TestPolicy(t *testing.T) {
 	c := start(t, Options{})
 	for _, each := range []struct{ cel, kind, value string }{
-		{`"a" + "b"`, "string", "ab"}, {`1 + 2`, "int", "3"}, {`7.5`, "double", "7.5"}, {`3u`, "uint", "3"}, {`1 < 2`, "bool", "true"}, {`null`, "null_type", "null"},
+		{`"a" + "b"`, "string", "ab"}, {`1 + 2`, "int", "3"}, {`7.5`, "double", "7.5"}, {`3u`, "uint", "3"}, {`1 < 2`, "bool", "true"},
+		{`null`, "null_type", "null"},
 		{`[1, "x"]`, "list", `[1,"x"]`}, {`{"a": [true]}`, "map", `{"a":[true]}`}, {`duration("90s")`, "google.protobuf.Duration", "90s"},
 		{`timestamp("2026-01-02T03:04:05Z")`, "google.protobuf.Timestamp", "2026-01-02T03:04:05Z"},
-		{`subject.department`, "string", "Finance"}, {`subject.email.split("@")[1]`, "string", "halden.example"}, {`subject.profile["location"]`, "string", "Lisbon"},
+		{`subject.department`, "string", "Finance"}, {`subject.email.split("@")[1]`, "string", "halden.example"},
+		{`subject.profile["location"]`, "string", "Lisbon"},
 		{`subject.attributes.badge`, "string", "B-2291"}, {`has(subject.manager) && task.kind == "GRANT"`, "bool", "true"},
 		{`subject.employment_type == "Contractor" ? "ext-" + subject.username : subject.username`, "string", "ext-kenta.takahashi.37"},
 	} {
@@ -214,7 +227,8 @@ func TestOp07TestPolicy(t *testing.T) {
 	}
 	for _, each := range []struct{ cel, want string }{
 		{"subject.emial", "1:8: undefined field 'emial'"}, {"1 +\n nope", "2:2: undeclared reference to 'nope'"}, {"1 +", "1:4: Syntax error"},
-		{"subject.profile.nope", "1:16: no such key: nope"}, {"1 / 0", "division by zero"}, {`"a" * 2`, "1:5: found no matching overload"}, {"", "cel is required"},
+		{"subject.profile.nope", "1:16: no such key: nope"}, {"1 / 0", "division by zero"}, {`"a" * 2`, "1:5: found no matching overload"},
+		{"", "cel is required"},
 		{strings.Repeat("1+", 9000) + "1", "too long"},
 	} {
 		a := c.do(400, "POST", "/api/v1/policies/test-account-provision-policy", toJSON(map[string]any{"cel": each.cel}))
@@ -337,7 +351,8 @@ func TestOp10LongHistory(t *testing.T) {
 		t.Errorf("%d entries, %d different, want 1000", len(entries), len(seen))
 	}
 	first := c.do(200, "GET", path+"?page_size=10", "")
-	if err := c.tn.UpdateAs("resource-servers", c.tn.ServerID(0), func(m map[string]any) { m["disabled"] = m["disabled"] != true }); err != nil {
+	if err := c.tn.UpdateAs("resource-servers", c.tn.ServerID(0),
+		func(m map[string]any) { m["disabled"] = m["disabled"] != true }); err != nil {
 		t.Fatal(err)
 	}
 	second := c.do(200, "GET", path+"?page_size=10&page_token="+url.QueryEscape(first.next()), "")
@@ -353,7 +368,8 @@ func TestOp11Notifications(t *testing.T) {
 	c := start(t, Options{})
 	a := c.do(200, "GET", "/api/v1/settings/notifications/user", "")
 	for _, channel := range []string{"email", "slack", "teams"} {
-		for _, category := range []string{"accessProvisioned", "approvalNeeded", "commentOnRequest", "completion", "connectorIssues", "expiringAccess",
+		for _, category := range []string{"accessProvisioned", "approvalNeeded", "commentOnRequest", "completion", "connectorIssues",
+			"expiringAccess",
 			"provisioningRequest", "requestCreated", "reviews", "system", "taskReminders", "digest"} {
 			cell := a.at("userNotificationSettings", "channelSettings", channel, category)
 			if _, ok := at(cell, "enabled").(bool); !ok {
@@ -361,7 +377,8 @@ func TestOp11Notifications(t *testing.T) {
 			}
 		}
 	}
-	if a.at("userNotificationSettings", "channelSettings", "teams", "isConfigured") != false || a.at("userNotificationSettings", "channelSettings", "email", "isConfigured") != nil {
+	if a.at("userNotificationSettings", "channelSettings", "teams", "isConfigured") != false ||
+		a.at("userNotificationSettings", "channelSettings", "email", "isConfigured") != nil {
 		t.Error("isConfigured belongs to slack and teams")
 	}
 }
@@ -393,17 +410,22 @@ func TestOp14UpdateWebhook(t *testing.T) {
 	path := "/api/v1/webhooks/" + id
 	before, _ := c.tn.Record("webhooks", id)
 	a := c.do(200, "POST", path, `{"webhook":{"id":"`+id+`","displayName":"New","description":"ignored"},"updateMask":"displayName"}`)
-	if a.at("webhook", "displayName") != "New" || a.at("webhook", "description") != before["description"] || a.at("webhook", "url") != before["url"] ||
+	if a.at("webhook", "displayName") != "New" || a.at("webhook", "description") != before["description"] ||
+		a.at("webhook", "url") != before["url"] ||
 		a.at("webhook", "updatedAt") != "2026-11-27T22:24:32Z" || a.at("webhook", "createdAt") != before["createdAt"] {
 		t.Errorf("the mask does not decide what changes: %s", a.text)
 	}
 	a = c.do(200, "POST", path, `{"webhook":{"description":"","url":"https://two.example.com/x"},"updateMask":"description,url"}`)
-	if a.at("webhook", "description") != "" || a.at("webhook", "url") != "https://two.example.com/x" || a.at("webhook", "displayName") != "New" {
+	if a.at("webhook", "description") != "" || a.at("webhook", "url") != "https://two.example.com/x" ||
+		a.at("webhook", "displayName") != "New" {
 		t.Errorf("%s", a.text)
 	}
-	for _, body := range []string{`{"webhook":{"id":"` + id + `"}}`, `{"webhook":{"displayName":"x"},"updateMask":"name"}`, `{"webhook":{"displayName":"x"},"updateMask":"displayName,"}`,
-		`{"webhook":{"displayName":""},"updateMask":"displayName"}`, `{"webhook":{"url":"http://a.example.com"},"updateMask":"url"}`, `{"webhook":{},"updateMask":"url"}`,
-		`{"webhook":{"id":"other","displayName":"x"},"updateMask":"displayName"}`, `{"webhook":{"createdAt":""},"updateMask":"createdAt"}`, `[]`, `{"webhook":`, `"text"`} {
+	for _, body := range []string{`{"webhook":{"id":"` + id + `"}}`, `{"webhook":{"displayName":"x"},"updateMask":"name"}`,
+		`{"webhook":{"displayName":"x"},"updateMask":"displayName,"}`,
+		`{"webhook":{"displayName":""},"updateMask":"displayName"}`, `{"webhook":{"url":"http://a.example.com"},"updateMask":"url"}`,
+		`{"webhook":{},"updateMask":"url"}`,
+		`{"webhook":{"id":"other","displayName":"x"},"updateMask":"displayName"}`, `{"webhook":{"createdAt":""},"updateMask":"createdAt"}`, `[]`,
+		`{"webhook":`, `"text"`} {
 		c.refused(400, 3, "POST", path, body)
 	}
 	c.refused(400, 9, "POST", "/api/v1/webhooks/"+c.tn.WebhookID(21), `{"webhook":{"displayName":"x"},"updateMask":"displayName"}`) // deleted
@@ -430,8 +452,9 @@ func TestOp16CreateWebhook(t *testing.T) {
 	const good = `{"displayName":"New","url":"https://new.example.com/in","callbackTimeout":"86400s","description":"d"}`
 	a := c.do(200, "POST", "/api/v1/webhooks", good)
 	id, _ := a.at("webhook", "id").(string)
-	for member, want := range map[string]any{"displayName": "New", "url": "https://new.example.com/in", "callbackTimeout": "86400s", "description": "d",
-		"createdAt": "2026-11-27T22:24:32Z", "updatedAt": "2026-11-27T22:24:32Z"} {
+	for member, want := range map[string]any{"displayName": "New", "url": "https://new.example.com/in", "callbackTimeout": "86400s",
+		"description": "d",
+		"createdAt":   "2026-11-27T22:24:32Z", "updatedAt": "2026-11-27T22:24:32Z"} {
 		if got := a.at("webhook", member); got != want {
 			t.Errorf("%s: %v, want %v", member, got, want)
 		}
@@ -439,21 +462,27 @@ func TestOp16CreateWebhook(t *testing.T) {
 	if got := c.do(200, "GET", "/api/v1/webhooks/"+id, "").at("webhook", "displayName"); got != "New" {
 		t.Errorf("by id: %v", got)
 	}
-	if got := c.do(200, "POST", "/api/v1/webhooks", `{"displayName":"New","url":"https://new.example.com"}`).at("webhook", "callbackTimeout"); got != "691200s" {
+	if got := c.do(200, "POST", "/api/v1/webhooks", `{"displayName":"New","url":"https://new.example.com"}`).at("webhook",
+		"callbackTimeout"); got != "691200s" {
 		t.Errorf("the default timeout is %v, want 8 days", got)
 	}
-	for _, text := range []string{"", "http://a.example.com", "https://a.example.com:8443/", "https://me:pw@a.example.com/", "https://me@a.example.com/", "https://localhost/",
-		"https://a.localhost/", "https://127.0.0.1/", "https://10.1.2.3/", "https://192.168.0.1/", "https://169.254.1.1/", "https://[::1]/", "https://[fd00::1]/",
-		"https://intranet/", "https://printer.local/", "https://db.internal/", "https://0.0.0.0/", "https://[::ffff:10.0.0.1]/", "ftp://a.example.com/", "https:///x", "not a url"} {
+	for _, text := range []string{"", "http://a.example.com", "https://a.example.com:8443/", "https://me:pw@a.example.com/",
+		"https://me@a.example.com/", "https://localhost/",
+		"https://a.localhost/", "https://127.0.0.1/", "https://10.1.2.3/", "https://192.168.0.1/", "https://169.254.1.1/", "https://[::1]/",
+		"https://[fd00::1]/",
+		"https://intranet/", "https://printer.local/", "https://db.internal/", "https://0.0.0.0/", "https://[::ffff:10.0.0.1]/",
+		"ftp://a.example.com/", "https:///x", "not a url"} {
 		c.refused(400, 3, "POST", "/api/v1/webhooks", toJSON(map[string]any{"displayName": "x", "url": text}))
 	}
 	for _, text := range []string{"https://a.example.com:443/", "https://203.0.113.9/", "https://[2606:4700::1]/", "HTTPS://A.EXAMPLE.COM/"} {
 		c.do(200, "POST", "/api/v1/webhooks", toJSON(map[string]any{"displayName": "x", "url": text}))
 	}
-	for timeout, status := range map[string]int{"86400s": 200, "2592000s": 200, "86399s": 400, "2592001s": 400, "86399.5s": 400, "1d": 400, "691200": 400, "-1s": 400} {
+	for timeout, status := range map[string]int{"86400s": 200, "2592000s": 200, "86399s": 400, "2592001s": 400, "86399.5s": 400, "1d": 400,
+		"691200": 400, "-1s": 400} {
 		c.do(status, "POST", "/api/v1/webhooks", fmt.Sprintf(`{"displayName":"x","url":"https://a.example.com","callbackTimeout":%q}`, timeout))
 	}
 	c.refused(400, 3, "POST", "/api/v1/webhooks", `{"url":"https://a.example.com"}`)
-	c.refused(400, 3, "POST", "/api/v1/webhooks", toJSON(map[string]any{"displayName": strings.Repeat("名", 101), "url": "https://a.example.com"}))
+	c.refused(400, 3, "POST", "/api/v1/webhooks", toJSON(map[string]any{"displayName": strings.Repeat("名", 101),
+		"url": "https://a.example.com"}))
 	c.do(200, "POST", "/api/v1/webhooks", toJSON(map[string]any{"displayName": strings.Repeat("名", 100), "url": "https://a.example.com"}))
 }

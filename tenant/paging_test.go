@@ -12,7 +12,8 @@ func TestPageSizes(t *testing.T) {
 	for _, each := range []struct {
 		ask  string
 		want int
-	}{{``, 25}, {`"pageSize":1`, 10}, {`"pageSize":0`, 10}, {`"pageSize":-5`, 10}, {`"pageSize":10`, 10}, {`"pageSize":57`, 57}, {`"pageSize":100`, 100},
+	}{{``, 25}, {`"pageSize":1`, 10}, {`"pageSize":0`, 10}, {`"pageSize":-5`, 10}, {`"pageSize":10`, 10}, {`"pageSize":57`, 57},
+		{`"pageSize":100`, 100},
 		{`"pageSize":101`, 100}, {`"pageSize":100000`, 100}, {`"pageSize":"30"`, 30}, {`"pageSize":null`, 25}} {
 		a := c.do(200, "POST", "/api/v1/search/hooks", "{"+each.ask+"}")
 		if got := len(a.rows("list")); got != each.want {
@@ -61,7 +62,8 @@ func TestWalkShowsEveryRowOnce(t *testing.T) {
 
 func TestEmptyTenantAnswersEmptyLists(t *testing.T) {
 	c := start(t, Options{Rows: -1})
-	for _, path := range []string{"/api/v1/search/hooks", "/api/v1/search/webhooks", "/api/v1/search/role-mining/suggestions", "/api/v1/search/secrets-admin"} {
+	for _, path := range []string{"/api/v1/search/hooks", "/api/v1/search/webhooks", "/api/v1/search/role-mining/suggestions",
+		"/api/v1/search/secrets-admin"} {
 		a := c.do(200, "POST", path, `{}`)
 		if list, ok := a.body["list"].([]any); !ok || len(list) != 0 || a.next() != "" {
 			t.Errorf("%s: %s", path, a.text)
@@ -117,7 +119,8 @@ func TestQueriesFoldCase(t *testing.T) {
 	for _, each := range []struct {
 		text, query string
 		want        bool
-	}{{"Stop Shell", "shell", true}, {"Stop Shell", "stop s", true}, {"SHELL", "shell", true}, {"shell", "shells", false}, {"", "x", false}, {"x", "", true},
+	}{{"Stop Shell", "shell", true}, {"Stop Shell", "stop s", true}, {"SHELL", "shell", true}, {"shell", "shells", false}, {"", "x", false},
+		{"x", "", true},
 		{"ssshell", "shell", true}, {"ÉLODIE", "élo", true}, {"Журнал", "журнал", true}, {"[x]", "{x}", false}, {"plain", "é", false}} {
 		if got := holdsFolded(each.text, each.query); got != each.want {
 			t.Errorf("%q holds %q: %v, want %v", each.text, each.query, got, each.want)
@@ -127,7 +130,8 @@ func TestQueriesFoldCase(t *testing.T) {
 
 func TestRefsRestrictASearch(t *testing.T) {
 	c := start(t, Options{})
-	refs := []map[string]any{{"id": c.tn.WebhookID(20)}, {"id": c.tn.WebhookID(3)}, {"id": c.tn.WebhookID(3)}, {"id": c.tn.HookID(1)}, {"id": "nonsense"}}
+	refs := []map[string]any{{"id": c.tn.WebhookID(20)}, {"id": c.tn.WebhookID(3)}, {"id": c.tn.WebhookID(3)}, {"id": c.tn.HookID(1)},
+		{"id": "nonsense"}}
 	got := ids(c.walk("/api/v1/search/webhooks", "list", map[string]any{"refs": refs}), "id")
 	if want := []string{c.tn.WebhookID(3), c.tn.WebhookID(20)}; !slices.Equal(got, want) {
 		t.Errorf("got %v, want %v", got, want)

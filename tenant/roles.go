@@ -6,19 +6,26 @@ import (
 )
 
 // builtinRoles are there on every tenant and can't be edited.
-var builtinRoles = []string{"Super Administrator", "Read-Only Administrator", "Connector Administrator", "Access Administrator", "Auditor", "Basic User",
+var builtinRoles = []string{"Super Administrator", "Read-Only Administrator", "Connector Administrator", "Access Administrator", "Auditor",
+	"Basic User",
 	"Service Reader"}
 
-var customRoles = []string{"Help desk", "Role mining reviewer", "Vault custodian", "Webhook operator", "Finance approver", "Contractor sponsor",
-	"Log export keeper", "Campaign lead", "App owner", "Guardrail editor", "Incident responder", "Privacy officer", "Data steward", "監査担当", "Запросы склада"}
+var customRoles = []string{"Help desk", "Role mining reviewer", "Vault custodian", "Webhook operator", "Finance approver",
+	"Contractor sponsor",
+	"Log export keeper", "Campaign lead", "App owner", "Guardrail editor", "Incident responder", "Privacy officer", "Data steward", "監査担当",
+	"Запросы склада"}
 
 var permissionNames = []string{"apps.read", "apps.write", "connectors.read", "connectors.write", "entitlements.read", "entitlements.write",
-	"entitlements.grant", "users.read", "users.write", "roles.read", "roles.write", "hooks.read", "hooks.write", "webhooks.read", "webhooks.write",
-	"webhooks.test", "mining.read", "mining.decide", "mining.run", "secrets.read_own", "secrets.read_all", "secrets.revoke_all", "exports.read",
-	"exports.write", "history.read", "gateway_keys.read", "gateway_keys.revoke", "toolsets.read", "toolsets.delete", "monitors.read", "monitors.bind",
+	"entitlements.grant", "users.read", "users.write", "roles.read", "roles.write", "hooks.read", "hooks.write", "webhooks.read",
+	"webhooks.write",
+	"webhooks.test", "mining.read", "mining.decide", "mining.run", "secrets.read_own", "secrets.read_all", "secrets.revoke_all",
+	"exports.read",
+	"exports.write", "history.read", "gateway_keys.read", "gateway_keys.revoke", "toolsets.read", "toolsets.delete", "monitors.read",
+	"monitors.bind",
 	"owners.read", "owners.write", "contacts.read", "contacts.write", "policies.test", "notifications.own", "audit.read"}
 
-var serviceRoleNames = []string{"roles/directory.reader", "roles/directory.writer", "roles/vault.admin", "roles/mining.analyst", "roles/syslog.exporter",
+var serviceRoleNames = []string{"roles/directory.reader", "roles/directory.writer", "roles/vault.admin", "roles/mining.analyst",
+	"roles/syslog.exporter",
 	"roles/gateway.operator", "roles/policy.tester"}
 
 func (t *Tenant) roleName(i int) string {

@@ -194,7 +194,8 @@ func (t *Tenant) updateMiningConfig(c *call) (any, error) {
 			return nil, invalid("cohortHints[%d].attribute: %q is not an attribute of users", i, hint.text("attribute"))
 		}
 	}
-	for name, limit := range map[string][2]int{"minCohortSize": {cohortLeast, cohortLeastMax}, "maxSuggestions": {suggestionsMost, suggestionsLimit}} {
+	for name, limit := range map[string][2]int{"minCohortSize": {cohortLeast, cohortLeastMax},
+		"maxSuggestions": {suggestionsMost, suggestionsLimit}} {
 		n, _, _ := c.in.number(name)
 		if n < 0 || n > limit[1] {
 			return nil, invalid("%s must be 1 to %d", name, limit[1])

@@ -9,12 +9,15 @@ import (
 )
 
 var secretNames = []string{"Staging database password", "VPN profile for new joiners", "Signing certificate 2026", "Payment sandbox keys",
-	"Root account recovery codes", "Vendor portal login", "Wi-Fi guest code", "Backup encryption key", "Board deck draft", "Payroll export March",
-	"Load test credentials", "Registrar account", "SSH key for bastion", "Contractor onboarding pack", "Mail relay password", "Build cache token",
+	"Root account recovery codes", "Vendor portal login", "Wi-Fi guest code", "Backup encryption key", "Board deck draft",
+	"Payroll export March",
+	"Load test credentials", "Registrar account", "SSH key for bastion", "Contractor onboarding pack", "Mail relay password",
+	"Build cache token",
 	"Audit evidence bundle", "Printer pin", "Emergency access codes", "Translation service key", "本番DBの接続情報", "Ключ доступа к складу",
 	"Webhook signing key", "Insurance documents", "Release notes token", "Data room link"}
 
-var secretFiles = []string{"profile.ovpn", "signing-2026.p12", "recovery-codes.txt", "export-march.csv.age", "onboarding.zip", "evidence.tar.zst",
+var secretFiles = []string{"profile.ovpn", "signing-2026.p12", "recovery-codes.txt", "export-march.csv.age", "onboarding.zip",
+	"evidence.tar.zst",
 	"board-deck.pdf", "keys.env"}
 
 var outsideMails = []string{"audit@northgate-partners.example", "finance@lumen-supplies.example", "ops@harbor-logistics.example",
@@ -25,7 +28,8 @@ var secretLives = []time.Duration{time.Hour, 4 * time.Hour, 24 * time.Hour, 72 *
 	14 * 24 * time.Hour, 14 * 24 * time.Hour, 30 * 24 * time.Hour, 30 * 24 * time.Hour, 30 * 24 * time.Hour}
 
 // soonLeft are the times left of the first few secrets, so that a demo always has some that are about to expire.
-var soonLeft = []time.Duration{4 * time.Minute, 26 * time.Minute, 51 * time.Minute, 3 * time.Hour, 5*time.Hour + 20*time.Minute, 11 * time.Hour,
+var soonLeft = []time.Duration{4 * time.Minute, 26 * time.Minute, 51 * time.Minute, 3 * time.Hour, 5*time.Hour + 20*time.Minute,
+	11 * time.Hour,
 	26 * time.Hour, 50 * time.Hour}
 
 func (t *Tenant) secretBorn(i int) time.Time { return t.born(t.secrets, i, 75) }
@@ -141,8 +145,10 @@ func (t *Tenant) secretRecord(i int) object {
 	code := t.shareCode(i)
 	rec := object{
 		"vaultId": t.id(kindSecret, 0, i, born), "displayName": t.secretName(i), "secretType": t.secretPeek(i, "secretType"),
-		"inputFormat": d.pick([]string{"SECRET_INPUT_FORMAT_PLAINTEXT", "SECRET_INPUT_FORMAT_JSON", "SECRET_INPUT_FORMAT_YAML", "SECRET_INPUT_FORMAT_KEY_VALUE"}),
-		"ageSuite":    d.pick([]string{"AGE_SUITE_X25519", "AGE_SUITE_MLKEM768X25519"}), "sharingMode": t.secretPeek(i, "sharingMode"), "status": status,
+		"inputFormat": d.pick([]string{"SECRET_INPUT_FORMAT_PLAINTEXT", "SECRET_INPUT_FORMAT_JSON", "SECRET_INPUT_FORMAT_YAML",
+			"SECRET_INPUT_FORMAT_KEY_VALUE"}),
+		"ageSuite": d.pick([]string{"AGE_SUITE_X25519", "AGE_SUITE_MLKEM768X25519"}), "sharingMode": t.secretPeek(i, "sharingMode"),
+		"status":         status,
 		"contentDeleted": false, "contentReady": true, "contentType": "text/plain", "contentExpiresAt": stamp(expires),
 		"creatorUserId": t.userID(t.secretOwner(i)), "currentViews": 0, "maxViews": []int{0, 1, 1, 3, 5, 10, 25, 100, 1000}[d.n(9)],
 		"filename": "", "fileSize": "0", "shareCode": code, "shareUrl": "/secrets/" + code,
@@ -264,6 +270,7 @@ func (t *Tenant) revoke(c *call, mine bool) (any, error) {
 		return object{"secret": c.presentSecret(before)}, nil
 	}
 	now := stamp(t.now())
-	after := before.with(object{"status": "SECRET_STATUS_REVOKED", "contentDeleted": true, "contentReady": false, "deletedAt": now, "updatedAt": now})
+	after := before.with(object{"status": "SECRET_STATUS_REVOKED", "contentDeleted": true, "contentReady": false, "deletedAt": now,
+		"updatedAt": now})
 	return object{"secret": c.presentSecret(c.commit(t.secrets, pos, before, after))}, nil
 }

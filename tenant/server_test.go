@@ -13,11 +13,13 @@ import (
 func TestSameSeedSameNowSameBytes(t *testing.T) {
 	one, two := start(t, Options{Seed: 5, Rows: 150}), start(t, Options{Seed: 5, Rows: 150})
 	other := start(t, Options{Seed: 6, Rows: 150})
-	if one.tn.Token() != two.tn.Token() || one.tn.SigningSecret() != two.tn.SigningSecret() || one.tn.ClientSecret() == other.tn.ClientSecret() {
+	if one.tn.Token() != two.tn.Token() || one.tn.SigningSecret() != two.tn.SigningSecret() ||
+		one.tn.ClientSecret() == other.tn.ClientSecret() {
 		t.Error("secrets do not follow from the seed")
 	}
 	plain := func(c *console, text string) string { return strings.ReplaceAll(text, c.server.URL, "") }
-	for _, path := range []string{"hooks", "webhooks", "role-mining/suggestions", "secrets-admin", "xaa/resource_servers", "users", "apps", "entitlements"} {
+	for _, path := range []string{"hooks", "webhooks", "role-mining/suggestions", "secrets-admin", "xaa/resource_servers", "users", "apps",
+		"entitlements"} {
 		body := `{"pageSize":50,"query":"e"}`
 		a, b := one.do(200, "POST", "/api/v1/search/"+path, body), two.do(200, "POST", "/api/v1/search/"+path, body)
 		if plain(one, a.text) != plain(two, b.text) {
@@ -34,7 +36,8 @@ func TestSameSeedSameNowSameBytes(t *testing.T) {
 
 func TestEmptySegmentsAreRedirectedToTheCollection(t *testing.T) {
 	c := start(t, Options{})
-	for path, want := range map[string]string{"/api/v1/hooks/": "/api/v1/hooks", "/api/v1/apps//entitlements/x/owners": "/api/v1/apps", "/api/v1/webhooks/./test": "/api/v1/webhooks",
+	for path, want := range map[string]string{"/api/v1/hooks/": "/api/v1/hooks", "/api/v1/apps//entitlements/x/owners": "/api/v1/apps",
+		"/api/v1/webhooks/./test":   "/api/v1/webhooks",
 		"/api/v1/webhooks/../hooks": "/api/v1/webhooks", "/api/v1/role-mining/suggestions//state": "/api/v1/role-mining/suggestions"} {
 		if a := c.do(301, "GET", path, ""); a.header.Get("Location") != want {
 			t.Errorf("%s leads to %q, want %q", path, a.header.Get("Location"), want)
@@ -84,8 +87,10 @@ func TestRequestsAreRecorded(t *testing.T) {
 	c.token = ""
 	c.do(401, "GET", contacts, "")
 	got := c.tn.Requests()
-	if len(got) != 3 || string(got[0].Body) != `{"query":"x"}` || got[0].Header.Get("Authorization") != "present" || got[0].Route != "POST /api/v1/search/hooks" ||
-		got[1].Path != "/api/v1/hooks/a%2Fb/c" || got[1].Query.Get("x") != "1" || got[2].Header.Get("Authorization") != "" || !got[0].At.Equal(c.clock.now()) {
+	if len(got) != 3 || string(got[0].Body) != `{"query":"x"}` || got[0].Header.Get("Authorization") != "present" ||
+		got[0].Route != "POST /api/v1/search/hooks" ||
+		got[1].Path != "/api/v1/hooks/a%2Fb/c" || got[1].Query.Get("x") != "1" || got[2].Header.Get("Authorization") != "" ||
+		!got[0].At.Equal(c.clock.now()) {
 		t.Errorf("%+v", got)
 	}
 	if c.tn.Count("POST /api/v1/search/hooks") != 1 || c.tn.Count("GET /api/v1/hooks") != 0 {
@@ -116,7 +121,8 @@ func TestControl(t *testing.T) {
 		t.Fatal(err)
 	}
 	c.refused(404, 5, "GET", "/api/v1/webhooks/"+id, "")
-	for _, err := range []error{c.tn.UpdateAs("webhooks", id, nil), c.tn.DeleteAs("webhooks", id), c.tn.UpdateAs("nonsense", id, nil), c.tn.DeleteAs("nonsense", id),
+	for _, err := range []error{c.tn.UpdateAs("webhooks", id, nil), c.tn.DeleteAs("webhooks", id), c.tn.UpdateAs("nonsense", id, nil),
+		c.tn.DeleteAs("nonsense", id),
 		c.tn.UpdateAs("hooks", c.tn.WebhookID(1), nil)} {
 		if err == nil {
 			t.Error("a change of nothing is no error")
@@ -148,7 +154,8 @@ func TestStartServesUntilItIsClosed(t *testing.T) {
 	if err := get(); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := tn.Start(context.Background(), strings.TrimPrefix(s.URL(), "http://")); err == nil || !strings.Contains(err.Error(), "listen on") {
+	if _, err := tn.Start(context.Background(), strings.TrimPrefix(s.URL(), "http://")); err == nil ||
+		!strings.Contains(err.Error(), "listen on") {
 		t.Errorf("a taken address: %v", err)
 	}
 	if err := s.Close(); err != nil {

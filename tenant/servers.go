@@ -9,7 +9,8 @@ import (
 	"unicode/utf8"
 )
 
-var serverNames = []string{"Ledger API", "Customer graph", "Payout service", "Deploy gateway", "Search index", "Payroll bridge", "Parcel tracker",
+var serverNames = []string{"Ledger API", "Customer graph", "Payout service", "Deploy gateway", "Search index", "Payroll bridge",
+	"Parcel tracker",
 	"Analytics cube", "Document store", "Badge controller", "Telephony events", "Signature relay"}
 
 // A resource server is what its history has made of it: the record is the snapshot of its newest version.
@@ -67,7 +68,8 @@ func (t *Tenant) searchServers(c *call) (any, error) {
 	query, apps, algorithms := c.query(), c.in.strings("appIds"), c.in.strings("signingAlgorithmFilter")
 	off, byOff := c.in["disabled"].(bool)
 	match := func(r *row) bool {
-		if len(apps) > 0 && !slices.Contains(apps, r.text("appId")) || len(algorithms) > 0 && !slices.Contains(algorithms, r.text("signingAlgorithm")) {
+		if len(apps) > 0 && !slices.Contains(apps, r.text("appId")) || len(algorithms) > 0 &&
+			!slices.Contains(algorithms, r.text("signingAlgorithm")) {
 			return false
 		}
 		if byOff {

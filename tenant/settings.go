@@ -12,7 +12,8 @@ func (t *Tenant) contactsNow() object {
 	}
 	born := t.start.AddDate(-2, -3, 0)
 	return object{
-		"billingEmails": []string{"accounts@" + mailDomain, "mara.lindqvist@" + mailDomain}, "operationsEmails": []string{"platform-oncall@" + mailDomain},
+		"billingEmails": []string{"accounts@" + mailDomain, "mara.lindqvist@" + mailDomain}, "operationsEmails": []string{"platform-oncall@" +
+			mailDomain},
 		"securityEmails": []string{"security@" + mailDomain, "ciso-office@" + mailDomain, "sec-alerts@" + mailDomain},
 		"createdAt":      stamp(born), "updatedAt": stamp(born.AddDate(1, 0, 9)),
 	}
@@ -59,7 +60,8 @@ func (t *Tenant) updateContacts(c *call) (any, error) {
 }
 
 // notificationCategories are the eleven of interface.md 2.12.
-var notificationCategories = []string{"accessProvisioned", "approvalNeeded", "commentOnRequest", "completion", "connectorIssues", "expiringAccess",
+var notificationCategories = []string{"accessProvisioned", "approvalNeeded", "commentOnRequest", "completion", "connectorIssues",
+	"expiringAccess",
 	"provisioningRequest", "requestCreated", "reviews", "system", "taskReminders"}
 
 var notificationChannels = []string{"email", "slack", "teams"}

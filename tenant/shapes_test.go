@@ -15,9 +15,11 @@ import (
 func deliberate() (values map[string]string, fields map[string]map[string]string, kinds map[string]map[string]string) {
 	values = map[string]string{
 		"HookEventType": "ON_SCHEDULE", "SuggestionState": "REJECTED SNOOZED", "SecretStatus": "QUARANTINED", "ExportState": "PAUSED",
-		"ExportFormat": "OCSF_PARQUET", "XaaSigningAlgorithm": "MLDSA65", "ChangeKind": "RESTORE", "ActorKind": "PIPELINE", "ToolClassification": "QUANTUM",
+		"ExportFormat": "OCSF_PARQUET", "XaaSigningAlgorithm": "MLDSA65", "ChangeKind": "RESTORE", "ActorKind": "PIPELINE",
+		"ToolClassification": "QUANTUM",
 	}
-	fields = map[string]map[string]string{"EmailChannelSettings": {"agentActivity": "Preference"}, "BuiltInPattern": {"voiceprintGuard": "struct"}}
+	fields = map[string]map[string]string{"EmailChannelSettings": {"agentActivity": "Preference"},
+		"BuiltInPattern": {"voiceprintGuard": "struct"}}
 	kinds = map[string]map[string]string{ // texts that are empty where a duration isn't set, a counter that is null
 		"Webhook": {"callbackTimeout": "duration or empty"}, "XAAResourceServer": {"maxGrantLifetime": "duration or empty"},
 		"MCPAccessProfile": {"toolCount": "int32?"},
@@ -77,7 +79,8 @@ func compileAll[T any](document map[string]any, operations map[string]T) map[str
 	}
 	out := map[string]*jsonschema.Schema{}
 	for at := range operations {
-		out[at] = compiler.MustCompile("https://shapes.example/#/$defs/" + strings.NewReplacer("~", "~0", "/", "~1", " ", "%20", "{", "%7B", "}", "%7D").Replace("answer "+at))
+		out[at] = compiler.MustCompile("https://shapes.example/#/$defs/" + strings.NewReplacer("~", "~0", "/", "~1", " ", "%20", "{", "%7B", "}",
+			"%7D").Replace("answer "+at))
 	}
 	return out
 }
@@ -93,7 +96,8 @@ func objectSchema(fields map[string]string, messages map[string]map[string]strin
 	for i, one := range oneof {
 		for _, other := range oneof[:i] {
 			pairs = append(pairs, map[string]any{"not": map[string]any{"required": []any{one, other},
-				"properties": map[string]any{one: map[string]any{"not": map[string]any{"type": "null"}}, other: map[string]any{"not": map[string]any{"type": "null"}}}}})
+				"properties": map[string]any{one: map[string]any{"not": map[string]any{"type": "null"}},
+					other: map[string]any{"not": map[string]any{"type": "null"}}}}})
 		}
 	}
 	if len(pairs) > 0 {
@@ -133,7 +137,8 @@ func kindSchema(kind string, messages map[string]map[string]string) any {
 	case "number":
 		return or("number")
 	case "time": // proto3 JSON writes 0, 3, 6 or 9 digits of a fraction, and Z
-		return map[string]any{"type": []any{"string", "null"}, "format": "date-time", "pattern": `^[^.]*T[0-9:]{8}(\.([0-9]{3}|[0-9]{6}|[0-9]{9}))?Z$`}
+		return map[string]any{"type": []any{"string", "null"}, "format": "date-time",
+			"pattern": `^[^.]*T[0-9:]{8}(\.([0-9]{3}|[0-9]{6}|[0-9]{9}))?Z$`}
 	case "duration":
 		return map[string]any{"type": []any{"string", "null"}, "pattern": durationForm.String()}
 	case "struct":

@@ -84,7 +84,8 @@ func TestATokenOfAnotherListIsRefused(t *testing.T) {
 func TestRequestsMayBeWrittenAsProto3JSONAllows(t *testing.T) {
 	c := start(t, Options{})
 	const secrets = "/api/v1/search/secrets-admin"
-	want := c.do(200, "POST", secrets, `{"pageSize":10,"includeDeleted":true,"statuses":["SECRET_STATUS_REVOKED"],"sortBy":"SEARCH_SORT_BY_CREATED_ASC"}`).text
+	want := c.do(200, "POST", secrets, `{"pageSize":10,"includeDeleted":true,"statuses":["SECRET_STATUS_REVOKED"],`+
+		`"sortBy":"SEARCH_SORT_BY_CREATED_ASC"}`).text
 	for _, body := range []string{
 		`{"page_size":10,"include_deleted":true,"statuses":["SECRET_STATUS_REVOKED"],"sort_by":"SEARCH_SORT_BY_CREATED_ASC"}`,
 		`{"pageSize":"10","includeDeleted":true,"statuses":[4],"sortBy":2}`,
@@ -127,8 +128,10 @@ func TestUpdatesAreStrict(t *testing.T) {
 		{"hook.event", hook, `{"hook":{"event":"PRE_TOOL_USE"},"updateMask":"event"}`},
 		{"hook.priority", hook, `{"hook":{"priority":"high"},"updateMask":"priority"}`},
 		{"hook.jsonPatch", hook, `{"hook":{"function":{"functionId":"f"},"jsonPatch":{"celExpression":"{}"}},"updateMask":"jsonPatch"}`},
-		{"hook.builtinPattern.linkFilter", hook, `{"hook":{"builtinPattern":{"blockToolCall":{},"linkFilter":{}}},"updateMask":"builtinPattern"}`},
-		{"hook.builtinPattern.linkFilter.action", hook, `{"hook":{"builtinPattern":{"linkFilter":{"action":"DROP"}}},"updateMask":"builtinPattern"}`},
+		{"hook.builtinPattern.linkFilter", hook,
+			`{"hook":{"builtinPattern":{"blockToolCall":{},"linkFilter":{}}},"updateMask":"builtinPattern"}`},
+		{"hook.builtinPattern.linkFilter.action", hook,
+			`{"hook":{"builtinPattern":{"linkFilter":{"action":"DROP"}}},"updateMask":"builtinPattern"}`},
 		{"hook.jsonPatch.staticOverlay.a", hook, `{"hook":{"jsonPatch":{"staticOverlay":{"a":1,"a":2}}},"updateMask":"jsonPatch"}`},
 	} {
 		c.wrong(each.field, "POST", each.path, each.body)
@@ -139,9 +142,11 @@ func TestAnUpdateWithoutAMaskWritesWhatTheObjectHolds(t *testing.T) {
 	c := start(t, Options{})
 	path := "/api/v1/webhooks/" + c.tn.WebhookID(1)
 	before := c.do(200, "GET", path, "")
-	a := c.do(200, "POST", path, `{"webhook":{"displayName":"All of it","description":"","url":"https://all.example.com/in","callbackTimeout":"86400s","createdAt":"2020-01-01T00:00:00Z"}}`)
-	for member, want := range map[string]any{"displayName": "All of it", "description": "", "url": "https://all.example.com/in", "callbackTimeout": "86400s",
-		"createdAt": before.at("webhook", "createdAt")} {
+	a := c.do(200, "POST", path, `{"webhook":{"displayName":"All of it","description":"","url":"https://all.example.com/in",`+
+		`"callbackTimeout":"86400s","createdAt":"2020-01-01T00:00:00Z"}}`)
+	for member, want := range map[string]any{"displayName": "All of it", "description": "", "url": "https://all.example.com/in",
+		"callbackTimeout": "86400s",
+		"createdAt":       before.at("webhook", "createdAt")} {
 		if got := a.at("webhook", member); got != want {
 			t.Errorf("%s: %v, want %v", member, got, want)
 		}
@@ -155,21 +160,30 @@ func TestAnUpdateWithoutAMaskWritesWhatTheObjectHolds(t *testing.T) {
 
 func TestAddressesThatTheServiceWouldRefuse(t *testing.T) {
 	c := start(t, Options{})
-	for _, url := range []string{"https://h3.exam\u200bple.com/in", "https://h\u00ad3.example.com/", "https://\u202eexample.com/", "https://100.64.0.1/", "https://198.18.0.9/",
-		"https://192.0.0.8/", "https://240.0.0.1/", "https://255.255.255.255/", "https://224.0.0.1/", "https://2130706433/", "https://0x7f.1/", "https://127.1/",
-		"https://[64:ff9b::a00:1]/", "https://[fe80::1]/", "https://a..example.com/", "https://-a.example.com/", "https://a_b.example.com/", "https://example.com./x",
-		"https://a.example.com:0443/", "https://a b.example.com/", "https://a.example.com/\u0000", "https://a.example.com/\u200b", " https://a.example.com/",
-		"https://a.example.com/x y", "https://" + strings.Repeat("a", 64) + ".example.com/", "https://a.example.com/" + strings.Repeat("x", 2048)} {
+	for _, url := range []string{"https://h3.exam\u200bple.com/in", "https://h\u00ad3.example.com/", "https://\u202eexample.com/",
+		"https://100.64.0.1/", "https://198.18.0.9/",
+		"https://192.0.0.8/", "https://240.0.0.1/", "https://255.255.255.255/", "https://224.0.0.1/", "https://2130706433/", "https://0x7f.1/",
+		"https://127.1/",
+		"https://[64:ff9b::a00:1]/", "https://[fe80::1]/", "https://a..example.com/", "https://-a.example.com/", "https://a_b.example.com/",
+		"https://example.com./x",
+		"https://a.example.com:0443/", "https://a b.example.com/", "https://a.example.com/\u0000", "https://a.example.com/\u200b",
+		" https://a.example.com/",
+		"https://a.example.com/x y", "https://" + strings.Repeat("a", 64) + ".example.com/", "https://a.example.com/" +
+			strings.Repeat("x", 2048)} {
 		c.wrong("url", "POST", "/api/v1/webhooks", toJSON(map[string]any{"displayName": "x", "url": url}))
 	}
-	for _, url := range []string{"https://bücher.example.com/", "https://xn--bcher-kva.example.com/", "https://日本.example.com/受信", "https://a.example.com:443/x?y=1#z", "https://203.0.113.9/"} {
+	for _, url := range []string{"https://bücher.example.com/", "https://xn--bcher-kva.example.com/", "https://日本.example.com/受信",
+		"https://a.example.com:443/x?y=1#z", "https://203.0.113.9/"} {
 		c.do(200, "POST", "/api/v1/webhooks", toJSON(map[string]any{"displayName": "x", "url": url}))
 	}
-	for _, mail := range []string{"a\u200b@halden.example", "a@halden\u200b.example", "a@b", "a@-x.example", "a b@halden.example", "a@halden.example "} {
-		c.wrong("billingEmails", "POST", "/api/v1/settings/contacts", toJSON(map[string]any{"contacts": map[string]any{"billingEmails": []string{mail}}, "updateMask": "billingEmails"}))
+	for _, mail := range []string{"a\u200b@halden.example", "a@halden\u200b.example", "a@b", "a@-x.example", "a b@halden.example",
+		"a@halden.example "} {
+		c.wrong("billingEmails", "POST", "/api/v1/settings/contacts",
+			toJSON(map[string]any{"contacts": map[string]any{"billingEmails": []string{mail}}, "updateMask": "billingEmails"}))
 	}
 	for _, cidr := range []string{"10.0.0.0", "10.0.0.0/33", "10.0.0.5/8", "fe80::1%eth0/64", "everywhere"} {
-		c.wrong("allowSourceCidr", "POST", "/api/v1/iam/personal_clients", toJSON(map[string]any{"displayName": "x", "allowSourceCidr": []string{cidr}}))
+		c.wrong("allowSourceCidr", "POST", "/api/v1/iam/personal_clients",
+			toJSON(map[string]any{"displayName": "x", "allowSourceCidr": []string{cidr}}))
 	}
 	for _, expires := range []string{"0s", "-60s", "1d", "P1D", "9e9s"} {
 		c.wrong("expires", "POST", "/api/v1/iam/personal_clients", toJSON(map[string]any{"displayName": "x", "expires": expires}))

@@ -28,7 +28,8 @@ type cohort struct {
 
 func (t *Tenant) cohortOf(i int) cohort {
 	d := t.dice(kindSuggestion, i, 1)
-	common := [...]cohortSort{cohortDepartment, cohortTitle, cohortTitle, cohortLocation, cohortDepartment, cohortTitle, cohortTeam, cohortContractors, cohortTitle}
+	common := [...]cohortSort{cohortDepartment, cohortTitle, cohortTitle, cohortLocation, cohortDepartment, cohortTitle, cohortTeam,
+		cohortContractors, cohortTitle}
 	co := cohort{sort: common[d.n(len(common))], department: d.n(len(departments))}
 	switch co.sort {
 	case cohortTitle:
@@ -119,7 +120,8 @@ func (co cohort) cohortType() string {
 	return [...]string{"department", "job_title", "location", "manager", "employment_type"}[co.sort]
 }
 
-var bundleWords = []string{"baseline", "daily work", "toolkit", "starter set", "reporting access", "shared folders", "on-call kit", "month end"}
+var bundleWords = []string{"baseline", "daily work", "toolkit", "starter set", "reporting access", "shared folders", "on-call kit",
+	"month end"}
 
 func (t *Tenant) suggestionName(i int) string {
 	if odd := t.hostileAt(i, 64, 16); odd != "" {
@@ -191,11 +193,13 @@ func (t *Tenant) suggestionRecord(i int) object {
 	filters := t.cohortFilters(co)
 	state := t.suggestionState(i)
 	rec := object{
-		"id": t.id(kindSuggestion, 0, i, born), "runId": t.runBefore(born), "suggestedName": t.suggestionName(i), "description": t.suggestionText(i),
+		"id": t.id(kindSuggestion, 0, i, born), "runId": t.runBefore(born), "suggestedName": t.suggestionName(i),
+		"description":     t.suggestionText(i),
 		"suggestionState": state, "createdCatalogId": "", "avgCoverage": average, "confidence": confidence, "cohortSize": size,
 		"dimensionCount": len(filters), "usersWithAll": least, "cohortFilters": filters, "entitlements": entitlements,
 		"existingProfileMatches": t.profileMatches(i, entitlements), "insights": insights(size, least, len(entitlements), average, entitlements),
-		"createdAt": stamp(born), "updatedAt": stamp(t.touched(kindSuggestion, i, born)), "lastGeneratedAt": stamp(born.Add(t.start.Sub(born) / 3)),
+		"createdAt": stamp(born), "updatedAt": stamp(t.touched(kindSuggestion, i, born)),
+		"lastGeneratedAt": stamp(born.Add(t.start.Sub(born) / 3)),
 	}
 	if state == "SUGGESTION_STATE_ACCEPTED" {
 		rec["createdCatalogId"] = t.profileID(i)
@@ -281,7 +285,8 @@ func (t *Tenant) profileMatches(i int, entitlements []object) []object {
 	return out
 }
 
-var profileNames = []string{"Everyone baseline", "Office tools", "Reporting readers", "Release crew", "Close week", "Field kit", "New joiner", "Vendor desk"}
+var profileNames = []string{"Everyone baseline", "Office tools", "Reporting readers", "Release crew", "Close week", "Field kit",
+	"New joiner", "Vendor desk"}
 
 func (t *Tenant) profileID(n int) string {
 	return t.id(kindProfile, 0, n, t.profileMade(n))

@@ -104,7 +104,8 @@ func New(o Options) *Tenant {
 func (t *Tenant) Faults() *Faults { return t.faults }
 
 // collect sets up a collection that a pane shows: Rows decides its size.
-func (t *Tenant) collect(name, what string, k kind, demo int, record func(int) object, peek func(int, string) any, searched ...string) *collection {
+func (t *Tenant) collect(name, what string, k kind, demo int, record func(int) object, peek func(int, string) any,
+	searched ...string) *collection {
 	size := demo
 	switch {
 	case t.rows > 0:
@@ -117,7 +118,8 @@ func (t *Tenant) collect(name, what string, k kind, demo int, record func(int) o
 
 // directory sets up a collection that other records refer to: it is never smaller than the demo's, so that every reference leads
 // somewhere.
-func (t *Tenant) directory(name, what string, k kind, demo int, record func(int) object, peek func(int, string) any, searched ...string) *collection {
+func (t *Tenant) directory(name, what string, k kind, demo int, record func(int) object, peek func(int, string) any,
+	searched ...string) *collection {
 	c := t.collect(name, what, k, demo, record, peek, searched...)
 	c.size = max(c.size, demo)
 	return c

@@ -110,7 +110,8 @@ func (t *Tenant) getTool(c *call) (any, error) {
 		return nil, notFound("tool")
 	}
 	verb, thing := toolVerbs[r.pos%len(toolVerbs)], toolThings[r.pos/len(toolVerbs)%len(toolThings)]
-	sort := map[string]string{"create": "WRITE", "update": "WRITE", "delete": "DESTRUCTIVE", "export": "SENSITIVE", "approve": "DANGEROUS"}[verb]
+	sort := map[string]string{"create": "WRITE", "update": "WRITE", "delete": "DESTRUCTIVE", "export": "SENSITIVE",
+		"approve": "DANGEROUS"}[verb]
 	if sort == "" {
 		sort = "READ"
 	}

@@ -1,6 +1,7 @@
 package tenant
 
-var toolsetNames = []string{"CRM read tools", "Ticket triage tools", "Deploy tools", "Ledger lookups", "Docs search tools", "Expense tools", "Chat posting",
+var toolsetNames = []string{"CRM read tools", "Ticket triage tools", "Deploy tools", "Ledger lookups", "Docs search tools", "Expense tools",
+	"Chat posting",
 	"Warehouse queries", "Candidate tools", "Contract search", "Monitoring tools"}
 
 func (t *Tenant) toolsetApp(i int) int { return (i*3 + 2) % t.apps.size }
@@ -32,7 +33,8 @@ func (t *Tenant) toolsetRecord(i int) object {
 	d := t.dice(kindToolset, i, 2)
 	d.next() // the count of tools
 	rec := object{
-		"id": t.id(kindToolset, 0, i, born), "appId": t.appID(app), "connectorId": t.connectorID(app), "connectorDisplayName": t.appName(app) + " connector",
+		"id": t.id(kindToolset, 0, i, born), "appId": t.appID(app), "connectorId": t.connectorID(app), "connectorDisplayName": t.appName(app) +
+			" connector",
 		"appEntitlementId": t.id(kindToolEntitlement, 0, i, born), "displayName": t.toolsetPeek(i, "displayName"),
 		"description": t.toolsetPeek(i, "description"), "toolCount": t.toolCount(i), "requestable": d.chance(60),
 		"createdAt": stamp(born), "updatedAt": stamp(t.touched(kindToolset, i, born)), "deletedAt": nil,

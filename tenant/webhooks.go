@@ -8,8 +8,10 @@ import (
 	"unicode/utf8"
 )
 
-var webhookNames = []string{"Incident bridge", "Access changes to warehouse", "Ticket sync", "Offboarding watcher", "Audit mirror", "Payroll events",
-	"Badge system", "Risk feed", "On-call pager", "Request digest", "Vault expiry notices", "Partner portal sync", "リリース通知", "Data lake intake",
+var webhookNames = []string{"Incident bridge", "Access changes to warehouse", "Ticket sync", "Offboarding watcher", "Audit mirror",
+	"Payroll events",
+	"Badge system", "Risk feed", "On-call pager", "Request digest", "Vault expiry notices", "Partner portal sync", "リリース通知",
+	"Data lake intake",
 	"Certification progress", "Grant reconciliation", "Журнал доступа", "Chat announcements", "Contractor end dates", "Metrics tap"}
 
 var webhookTexts = []string{

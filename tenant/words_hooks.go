@@ -66,7 +66,8 @@ func (t *Tenant) hookTemplate(sort int, d *dice) object {
 		return hookOf(pre, ``, "jsonPatch", object{"staticOverlay": object{"audit": object{"tag": "wh-join", "level": 2, "keep": true},
 			"labels": []string{"governed", "q3"}}})
 	case 16:
-		return hookOf(pre, `tool.server == "lumen-analytics"`, "jsonPatch", object{"celExpression": `{"args": {"region": "eu-west-1", "limit": min(args.limit, 500)}}`})
+		return hookOf(pre, `tool.server == "lumen-analytics"`, "jsonPatch",
+			object{"celExpression": `{"args": {"region": "eu-west-1", "limit": min(args.limit, 500)}}`})
 	case 17:
 		return patternHook(pre, `tool.server == "archive"`, "writeAuthorization",
 			object{"blockedClassifications": []string{"TOOL_CLASSIFICATION_DESTRUCTIVE", "TOOL_CLASSIFICATION_WRITE"}, "businessHours": nil})
@@ -79,12 +80,15 @@ func (t *Tenant) hookTemplate(sort int, d *dice) object {
 		return patternHook(out, `!("benefits" in subject.groups)`, "piiRedaction",
 			object{"redactFields": []string{"diagnosis", "medication", "insurance_number"}, "replacement": "(health data)"})
 	case 21:
-		return patternHook(pre, ``, "writeAuthorization", object{"blockedClassifications": []string{"TOOL_CLASSIFICATION_WRITE", "TOOL_CLASSIFICATION_QUANTUM"},
-			"businessHours": object{"days": []int{1, 2, 3, 4, 5}, "start": "07:30", "end": "18:00", "timezone": "Asia/Tokyo"}})
+		return patternHook(pre, ``, "writeAuthorization",
+			object{"blockedClassifications": []string{"TOOL_CLASSIFICATION_WRITE", "TOOL_CLASSIFICATION_QUANTUM"},
+				"businessHours": object{"days": []int{1, 2, 3, 4, 5}, "start": "07:30", "end": "18:00", "timezone": "Asia/Tokyo"}})
 	case 22:
-		return patternHook(post, `tool.name == "browser.fetch"`, "promptInjectionScan", object{"flagOnly": false, "threshold": "PROMPT_INJECTION_THRESHOLD_LOW"})
+		return patternHook(post, `tool.name == "browser.fetch"`, "promptInjectionScan",
+			object{"flagOnly": false, "threshold": "PROMPT_INJECTION_THRESHOLD_LOW"})
 	case 23:
-		return patternHook(out, ``, "secretsMasking", object{"additionalPatterns": []string{`[a-z0-9-]+\.corp\.example`, `10\.\d+\.\d+\.\d+`}, "placeholder": ""})
+		return patternHook(out, ``, "secretsMasking", object{"additionalPatterns": []string{`[a-z0-9-]+\.corp\.example`, `10\.\d+\.\d+\.\d+`},
+			"placeholder": ""})
 	}
 	return t.laterHook(sort, d, pre, out)
 }
@@ -100,7 +104,8 @@ func (t *Tenant) laterHook(sort int, d *dice, pre, out string) object {
 	case 27:
 		return patternHook(out, ``, "blockOutput", object{"message": "This answer is not shown here.", "surfaces": nil})
 	case 28:
-		return patternHook(pre, `args.path.startsWith("/home/")`, "sensitiveFileGuard", object{"blockedDirectories": []string{"/home", "/Users"}, "blockedPatterns": nil})
+		return patternHook(pre, `args.path.startsWith("/home/")`, "sensitiveFileGuard", object{"blockedDirectories": []string{"/home", "/Users"},
+			"blockedPatterns": nil})
 	}
 	post := "HOOK_EVENT_TYPE_POST_TOOL_USE"
 	switch sort {
@@ -109,7 +114,8 @@ func (t *Tenant) laterHook(sort int, d *dice, pre, out string) object {
 	case 31:
 		return patternHook(post, ``, "promptInjectionScan", object{"flagOnly": false, "threshold": "PROMPT_INJECTION_THRESHOLD_UNSPECIFIED"})
 	case 32:
-		return patternHook(post, `tool.server == "brightkiln-docs"`, "promptInjectionScan", object{"flagOnly": false, "threshold": "PROMPT_INJECTION_THRESHOLD_HIGH"})
+		return patternHook(post, `tool.server == "brightkiln-docs"`, "promptInjectionScan",
+			object{"flagOnly": false, "threshold": "PROMPT_INJECTION_THRESHOLD_HIGH"})
 	case 33:
 		return patternHook(pre, `tool.server == "granite-vault"`, "writeAuthorization",
 			object{"blockedClassifications": []string{"TOOL_CLASSIFICATION_READ", "TOOL_CLASSIFICATION_WRITE", "TOOL_CLASSIFICATION_DANGEROUS"}})
@@ -131,7 +137,8 @@ func builtinHook(sort int) object {
 	case 2:
 		return patternHook(out, ``, "creditCardBlocking", object{})
 	case 3:
-		return patternHook(post, `tool.server != "cinder-build"`, "encodedContentGuard", object{"flagOnly": false, "minBase64Run": 120, "minHexRun": 64})
+		return patternHook(post, `tool.server != "cinder-build"`, "encodedContentGuard", object{"flagOnly": false, "minBase64Run": 120,
+			"minHexRun": 64})
 	case 4:
 		return patternHook(out, ``, "linkFilter", object{"action": "LINK_FILTER_ACTION_REDACT",
 			"allowedHosts": []string{"example.com", "status.example.com", "wiki.example.com"}, "blockImages": true})
@@ -139,11 +146,14 @@ func builtinHook(sort int) object {
 		return patternHook(out, `surface == "SLACK"`, "piiRedaction", object{
 			"redactFields": []string{"email", "phone", "address", "date_of_birth"}, "replacement": "[redacted]"})
 	case 6:
-		return patternHook(pre, `tool.environment == "production"`, "preToolBlock", object{"message": "Production is frozen. Open a change first: CHG queue."})
+		return patternHook(pre, `tool.environment == "production"`, "preToolBlock",
+			object{"message": "Production is frozen. Open a change first: CHG queue."})
 	case 7:
-		return patternHook(post, `tool.classification == "READ"`, "promptInjectionScan", object{"flagOnly": true, "threshold": "PROMPT_INJECTION_THRESHOLD_MEDIUM"})
+		return patternHook(post, `tool.classification == "READ"`, "promptInjectionScan",
+			object{"flagOnly": true, "threshold": "PROMPT_INJECTION_THRESHOLD_MEDIUM"})
 	case 8:
-		return patternHook(pre, `tool.server == "harborview-crm"`, "queryScopeLimit", object{"fields": []string{"limit", "page_size", "top"}, "maxLimit": 250})
+		return patternHook(pre, `tool.server == "harborview-crm"`, "queryScopeLimit", object{"fields": []string{"limit", "page_size", "top"},
+			"maxLimit": 250})
 	case 9:
 		return patternHook(out, ``, "secretsMasking", object{"additionalPatterns": []string{`hv_[A-Za-z0-9]{24}`}, "placeholder": "••••••"})
 	case 10:

@@ -28,21 +28,27 @@ var (
 		{"Felix", "felix"}, {"Grace", "grace"}, {"Hugo", "hugo"}, {"Imogen", "imogen"}, {"Jonas", "jonas"}, {"Keira", "keira"}, {"Liam", "liam"},
 		{"Maya", "maya"}, {"Nathan", "nathan"}, {"Olivia", "olivia"}, {"Priya", "priya"}, {"Quentin", "quentin"}, {"Rosa", "rosa"},
 		{"Samuel", "samuel"}, {"Tessa", "tessa"}, {"Umar", "umar"}, {"Vera", "vera"}, {"William", "william"}, {"Yasmin", "yasmin"}}
-	latinFamily = []personName{{"Abbott", "abbott"}, {"Bakker", "bakker"}, {"Calloway", "calloway"}, {"Delgado", "delgado"}, {"Eriksen", "eriksen"},
-		{"Fairchild", "fairchild"}, {"Grant", "grant"}, {"Hartley", "hartley"}, {"Ibarra", "ibarra"}, {"Jansen", "jansen"}, {"Kowalski", "kowalski"},
+	latinFamily = []personName{{"Abbott", "abbott"}, {"Bakker", "bakker"}, {"Calloway", "calloway"}, {"Delgado", "delgado"},
+		{"Eriksen", "eriksen"},
+		{"Fairchild", "fairchild"}, {"Grant", "grant"}, {"Hartley", "hartley"}, {"Ibarra", "ibarra"}, {"Jansen", "jansen"},
+		{"Kowalski", "kowalski"},
 		{"Lombardi", "lombardi"}, {"Mbeki", "mbeki"}, {"Novak", "novak"}, {"Okafor", "okafor"}, {"Patel", "patel"}, {"Quinn", "quinn"},
-		{"Rossi", "rossi"}, {"Sandoval", "sandoval"}, {"Thornton", "thornton"}, {"Underhill", "underhill"}, {"Vance", "vance"}, {"Whitaker", "whitaker"}}
+		{"Rossi", "rossi"}, {"Sandoval", "sandoval"}, {"Thornton", "thornton"}, {"Underhill", "underhill"}, {"Vance", "vance"},
+		{"Whitaker", "whitaker"}}
 	accentGiven = []personName{{"Ágnes", "agnes"}, {"Björn", "bjorn"}, {"Chloé", "chloe"}, {"Dušan", "dusan"}, {"Élodie", "elodie"},
 		{"François", "francois"}, {"Gülşen", "gulsen"}, {"İlker", "ilker"}, {"João", "joao"}, {"Łukasz", "lukasz"}, {"Máté", "mate"},
 		{"Nguyệt", "nguyet"}, {"Øystein", "oystein"}, {"Şebnem", "sebnem"}, {"Søren", "soren"}, {"Zoë", "zoe"}, {"Þóra", "thora"}}
-	accentFamily = []personName{{"Åkesson", "akesson"}, {"Çelik", "celik"}, {"Dvořák", "dvorak"}, {"Günther", "gunther"}, {"Jiménez", "jimenez"},
+	accentFamily = []personName{{"Åkesson", "akesson"}, {"Çelik", "celik"}, {"Dvořák", "dvorak"}, {"Günther", "gunther"},
+		{"Jiménez", "jimenez"},
 		{"Kovačević", "kovacevic"}, {"Lefèvre", "lefevre"}, {"Mäkinen", "makinen"}, {"Müller-Straße", "mueller-strasse"}, {"Nuñez", "nunez"},
 		{"Ó Briain", "obriain"}, {"Pålsson", "palsson"}, {"Şimşek", "simsek"}, {"Trần", "tran"}, {"Vázquez", "vazquez"}, {"Żukowski", "zukowski"}}
 	japaneseGiven = []personName{{"健太", "kenta"}, {"美咲", "misaki"}, {"翔", "sho"}, {"さくら", "sakura"}, {"大輔", "daisuke"}, {"由美子", "yumiko"},
 		{"蓮", "ren"}, {"葵", "aoi"}}
-	japaneseFamily = []personName{{"佐藤", "sato"}, {"鈴木", "suzuki"}, {"高橋", "takahashi"}, {"渡辺", "watanabe"}, {"伊藤", "ito"}, {"小林", "kobayashi"},
+	japaneseFamily = []personName{{"佐藤", "sato"}, {"鈴木", "suzuki"}, {"高橋", "takahashi"}, {"渡辺", "watanabe"}, {"伊藤", "ito"},
+		{"小林", "kobayashi"},
 		{"長谷川", "hasegawa"}}
-	arabicGiven  = []personName{{"ليلى", "layla"}, {"عمر", "omar"}, {"فاطمة", "fatima"}, {"يوسف", "yusuf"}, {"نور", "nour"}, {"خالد", "khalid"}}
+	arabicGiven = []personName{{"ليلى", "layla"}, {"عمر", "omar"}, {"فاطمة", "fatima"}, {"يوسف", "yusuf"}, {"نور", "nour"},
+		{"خالد", "khalid"}}
 	arabicFamily = []personName{{"الحسن", "alhasan"}, {"منصور", "mansour"}, {"حداد", "haddad"}, {"العلي", "alali"}, {"بنعيسى", "benaissa"}}
 	hebrewGiven  = []personName{{"נועה", "noa"}, {"איתן", "eitan"}, {"תמר", "tamar"}, {"יונתן", "yonatan"}, {"מאיה", "maya"}}
 	hebrewFamily = []personName{{"כהן", "cohen"}, {"לוי", "levi"}, {"מזרחי", "mizrahi"}, {"שפירא", "shapira"}, {"פרידמן", "friedman"}}
