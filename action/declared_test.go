@@ -64,6 +64,9 @@ func isSpec(of ast.Expr) bool {
 	if !ok {
 		return false
 	}
+	if of, ok := generic.Index.(*ast.Ident); ok && of.Name == "any" { // another's, for records without their type
+		return false
+	}
 	switch name := generic.X.(type) {
 	case *ast.Ident:
 		return name.Name == "Spec"

@@ -35,7 +35,8 @@ func unslashed(text string) string {
 }
 
 var (
-	tagWithin = regexp.MustCompile(`(?i)</?(?:wbr|b|i|u|s|q|em|tt|del|ins|sub|sup|bdi|bdo|kbd|var|code|samp|mark|font|span|small|strong|strike|abbr)(?:\s[^<>]*|/)?>`)
+	tagWithin = regexp.MustCompile(`(?i)</?(?:wbr|b|i|u|s|q|em|tt|del|ins|sub|sup|bdi|bdo|kbd|var|code|samp|mark|font|span|small|strong|` +
+		`strike|abbr)(?:\s[^<>]*|/)?>`)
 	tagAround = regexp.MustCompile(`(?i)</?(?:br|p|div|t[dhr]|li|pre|h[1-6]|blockquote)(?:\s[^<>]*|/)?>|<!--[^>]*-->`)
 )
 
@@ -44,12 +45,12 @@ func untagged(text string) string {
 	return tagAround.ReplaceAllString(tagWithin.ReplaceAllString(text, ""), " ")
 }
 
-// folded is where a line of LDIF goes on in the next one (RFC 2849).
 var (
+	// foldedValue is one of LDIF that goes on in the next lines (RFC 2849).
 	foldedValue = regexp.MustCompile(`(?m)^[A-Za-z][\w;.-]*:: ?[A-Za-z0-9+/]+(?:\r?\n [A-Za-z0-9+/=]+)+`)
 	fold        = regexp.MustCompile(`\r?\n `)
 	basedText   = regexp.MustCompile(`[A-Za-z0-9+/_-]{16,}={0,2}`)
-	basedShape  = regexp.MustCompile(`(?i:https?(?:://|%(?:25)*3a))|\b` + `[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}` + `\b`)
+	basedShape  = regexp.MustCompile(`(?i:https?(?:://|%(?:25)*3a))|\b[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}\b`)
 )
 
 // Unfolded joins what LDIF has broken over lines.

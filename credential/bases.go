@@ -1,8 +1,12 @@
 package credential
 
 import (
+	"bytes"
+	"compress/flate"
 	"encoding/base32"
+	"encoding/base64"
 	"encoding/binary"
+	"io"
 	"math/big"
 	"regexp"
 	"slices"
@@ -35,6 +39,9 @@ const (
 	longestBased  = 8 << 10
 )
 
+// standard writes the characters of the other alphabet of base64 as the usual ones.
+var standard = strings.NewReplacer("-", "+", "_", "/")
+
 // fromBases are the texts that a text stands for in one of these encodings.
 func fromBases(text string) []string {
 	compact := strings.Join(strings.Fields(text), "")
@@ -64,6 +71,15 @@ func fromBases(text string) []string {
 	for _, run := range runs(text, base45) {
 		add(from45(run))
 	}
+	for _, run := range coded.FindAllString(compact, -1) {
+		if raw, err := base64.RawStdEncoding.DecodeString(standard.Replace(run)); err == nil && len(raw) >= shortestBased {
+			text, _ := io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(raw)), longestBased)) // deflate has no mark of its own
+			add(text)
+		}
+	}
+	for _, run := range runs(compact, "01") {
+		add(fromRadix(run, "01"))
+	}
 	for _, alphabet := range []string{hex32, crockford32} {
 		for _, run := range runs(strings.ToUpper(compact), alphabet) {
 			raw, _ := base32.NewEncoding(alphabet).WithPadding(base32.NoPadding).DecodeString(run)
@@ -86,7 +102,7 @@ func canBeRead(raw []byte) bool {
 
 // fromRadix reads digits of an alphabet as one number.
 func fromRadix(run, alphabet string) []byte {
-	if len(run) > 2<<10 { // the work grows with the square
+	if len(run) > 4<<10 { // the work grows with the square
 		return nil
 	}
 	value, base := new(big.Int), big.NewInt(int64(len(alphabet)))

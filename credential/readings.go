@@ -2,6 +2,7 @@ package credential
 
 import (
 	"bytes"
+	"compress/bzip2"
 	"compress/gzip"
 	"compress/zlib"
 	"encoding/base32"
@@ -127,7 +128,7 @@ func fromBase64(run string) []string {
 	if len(run) < 16 {
 		return nil
 	}
-	run = strings.NewReplacer("-", "+", "_", "/").Replace(run)
+	run = standard.Replace(run)
 	var all []string
 	for start := range 4 {
 		part := run[start:]
@@ -172,13 +173,15 @@ func fromNumbers(text string) string {
 	return string(raw)
 }
 
-// unpacked is what gzip or zlib packed, "" if nothing was.
+// unpacked is what gzip, zlib or bzip2 packed, "" if nothing was.
 func unpacked(raw []byte) string {
 	var reader io.Reader
 	var err error
 	switch {
 	case bytes.HasPrefix(raw, []byte{0x1f, 0x8b}):
 		reader, err = gzip.NewReader(bytes.NewReader(raw))
+	case bytes.HasPrefix(raw, []byte("BZh")):
+		reader = bzip2.NewReader(bytes.NewReader(raw))
 	case len(raw) > 2 && raw[0] == 0x78:
 		reader, err = zlib.NewReader(bytes.NewReader(raw))
 	default:

@@ -25,6 +25,7 @@ func (in *signIn) try(ctx context.Context, login config.Login, fresh bool) (who 
 		return "", err
 	}
 	defer client.Close()
+	defer in.Factory.Meanwhile("Trying the credential on " + hostOf(login.BaseURL) + "…")()
 	for _, wait := range patience {
 		if wait > 0 {
 			if err := in.wait(ctx, wait); err != nil {

@@ -23,7 +23,9 @@ func (in *signIn) withDevice(ctx context.Context) (config.Login, error) {
 	if _, err := credential.Read(credential.ClientID, id); err != nil {
 		return config.Login{}, cmdutil.Exit(cmdutil.Usage, fmt.Errorf("--device-client-id or device_client_id: %w", err))
 	}
+	said := in.Factory.Meanwhile("Asking " + hostOf(in.tenant.BaseURL) + " for a code…")
 	device, err := api.StartDeviceSignIn(ctx, in.options(api.Auth{}), id)
+	said()
 	if err != nil {
 		return config.Login{}, otherWays(id, err)
 	}
