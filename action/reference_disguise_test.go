@@ -38,7 +38,9 @@ func disguisedTexts() []string {
 		"AB\u200bCD-EF\u2060GH-23\u200dK7", "https://acme.example/secrets/ABCD\u200b-EFGH\ufeff-23K7",
 		"<" + link + "|click here>", "<" + link + "|" + link + ">", "*<" + link + "|" + aCode + ">*",
 		"https://statics.teams.cdn.office.net/evergreen-assets/safelinks/1/atp-safelinks.html?url=" + encoded +
-			"&locale=en-us&dest=https%3A%2F%2Fteams.microsoft.com%2Fapi%2Fmt%2Fpart%2Femea-03%2Fbeta%2Fatpsafelinks%2Fgeturlreputationsitev2%2F&pc=abc&wau=https%3A%2F%2Feur01.safelinks.protection.outlook.com%2FGetUrlReputation&si=1700000000000&sd=%7BconvId%3A%2019%3Aabc_def%40unq.gbl.spaces%7D&ce=prod&cv=27%2F1415&ssid=ABCDEF12-3456-7890-abcd-ef1234567890",
+			"&locale=en-us&dest=https%3A%2F%2Fteams.microsoft.com%2Fapi%2Fmt%2Fpart%2Femea-03%2Fbeta%2Fatpsafelinks%2Fgeturlreputationsitev2%2F&" +
+			"pc=abc&wau=https%3A%2F%2Feur01.safelinks.protection.outlook.com%2FGetUrlReputation&si=1700000000000&" +
+			"sd=%7BconvId%3A%2019%3Aabc_def%40unq.gbl.spaces%7D&ce=prod&cv=27%2F1415&ssid=ABCDEF12-3456-7890-abcd-ef1234567890",
 		"https://eur01.safelinks.protection.outlook.com/ap/t-59584e83/?url=" + encoded + "&data=05%7C01%7C",
 		"https://urldefense.proofpoint.com/v1/url?u=" + encoded + "&k=abc", "https://urldefense.us/v3/__" + link + "__;!!X!y$",
 		"https://urldefense.com/v3/__https:/acme.example/secrets/" + aCode + "__;!!X!y$",

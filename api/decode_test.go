@@ -50,32 +50,47 @@ func TestDecodeHook(t *testing.T) {
 }
 
 func TestDecodeBuiltinPatterns(t *testing.T) {
-	for text, want := range map[string]BuiltinPattern{
-		`{"blockOutput":{"message":"m","surfaces":["HOOK_OUTPUT_SURFACE_SLACK","NEW"]}}`: {BlockOutput: &BlockOutput{"m",
-			[]HookOutputSurface{HookOutputSurfaceSlack, "NEW"}}},
-		`{"blockToolCall":{"message":"m"}}`:                                                               {BlockToolCall: &BlockToolCall{"m"}},
-		`{"creditCardBlocking":{}}`:                                                                       {CreditCardBlocking: &CreditCardBlocking{}},
-		`{"encodedContentGuard":{"flagOnly":true,"minBase64Run":3,"minHexRun":4}}`:                        {EncodedContentGuard: &EncodedContentGuard{true, 3, 4}},
-		`{"linkFilter":{"action":"LINK_FILTER_ACTION_ANNOTATE","allowedHosts":["a"],"blockImages":true}}`: {LinkFilter: &LinkFilter{LinkFilterActionAnnotate, []string{"a"}, true}},
-		`{"piiRedaction":{"redactFields":["f"],"replacement":"r"}}`:                                       {PIIRedaction: &PIIRedaction{[]string{"f"}, "r"}},
-		`{"preToolBlock":{"message":"m"}}`:                                                                {PreToolBlock: &PreToolBlock{"m"}},
-		`{"promptInjectionScan":{"flagOnly":true,"threshold":"PROMPT_INJECTION_THRESHOLD_LOW"}}`:          {PromptInjectionScan: &PromptInjectionScan{true, PromptInjectionThresholdLow}},
-		`{"queryScopeLimit":{"fields":["f"],"maxLimit":9}}`:                                               {QueryScopeLimit: &QueryScopeLimit{[]string{"f"}, 9}},
-		`{"secretsMasking":{"additionalPatterns":["p"],"placeholder":"x"}}`:                               {SecretsMasking: &SecretsMasking{[]string{"p"}, "x"}},
-		`{"sensitiveFileGuard":{"blockedDirectories":["d"],"blockedPatterns":["p"]}}`:                     {SensitiveFileGuard: &SensitiveFileGuard{[]string{"d"}, []string{"p"}}},
-		`{"toolOutputSizeGuard":{"maxBytes":7}}`:                                                          {ToolOutputSizeGuard: &ToolOutputSizeGuard{7}},
-		`{"writeAuthorization":{"blockedClassifications":["TOOL_CLASSIFICATION_WRITE"],"businessHours":{"days":[1,5],"start":"09:00",` +
-			`"end":"17:00","timezone":"Europe/Berlin"}}}`: {WriteAuthorization: &WriteAuthorization{[]ToolClassification{ToolClassificationWrite},
-			&BusinessHours{[]int64{1, 5}, "09:00", "17:00", "Europe/Berlin"}}},
+	for _, c := range []struct {
+		text string
+		want BuiltinPattern
+	}{
+		{`{"blockOutput":{"message":"m","surfaces":["HOOK_OUTPUT_SURFACE_SLACK","NEW"]}}`,
+			BuiltinPattern{BlockOutput: &BlockOutput{"m", []HookOutputSurface{HookOutputSurfaceSlack, "NEW"}}}},
+		{`{"blockToolCall":{"message":"m"}}`,
+			BuiltinPattern{BlockToolCall: &BlockToolCall{"m"}}},
+		{`{"creditCardBlocking":{}}`,
+			BuiltinPattern{CreditCardBlocking: &CreditCardBlocking{}}},
+		{`{"encodedContentGuard":{"flagOnly":true,"minBase64Run":3,"minHexRun":4}}`,
+			BuiltinPattern{EncodedContentGuard: &EncodedContentGuard{true, 3, 4}}},
+		{`{"linkFilter":{"action":"LINK_FILTER_ACTION_ANNOTATE","allowedHosts":["a"],"blockImages":true}}`,
+			BuiltinPattern{LinkFilter: &LinkFilter{LinkFilterActionAnnotate, []string{"a"}, true}}},
+		{`{"piiRedaction":{"redactFields":["f"],"replacement":"r"}}`,
+			BuiltinPattern{PIIRedaction: &PIIRedaction{[]string{"f"}, "r"}}},
+		{`{"preToolBlock":{"message":"m"}}`,
+			BuiltinPattern{PreToolBlock: &PreToolBlock{"m"}}},
+		{`{"promptInjectionScan":{"flagOnly":true,"threshold":"PROMPT_INJECTION_THRESHOLD_LOW"}}`,
+			BuiltinPattern{PromptInjectionScan: &PromptInjectionScan{true, PromptInjectionThresholdLow}}},
+		{`{"queryScopeLimit":{"fields":["f"],"maxLimit":9}}`,
+			BuiltinPattern{QueryScopeLimit: &QueryScopeLimit{[]string{"f"}, 9}}},
+		{`{"secretsMasking":{"additionalPatterns":["p"],"placeholder":"x"}}`,
+			BuiltinPattern{SecretsMasking: &SecretsMasking{[]string{"p"}, "x"}}},
+		{`{"sensitiveFileGuard":{"blockedDirectories":["d"],"blockedPatterns":["p"]}}`,
+			BuiltinPattern{SensitiveFileGuard: &SensitiveFileGuard{[]string{"d"}, []string{"p"}}}},
+		{`{"toolOutputSizeGuard":{"maxBytes":7}}`,
+			BuiltinPattern{ToolOutputSizeGuard: &ToolOutputSizeGuard{7}}},
+		{`{"writeAuthorization":{"blockedClassifications":["TOOL_CLASSIFICATION_WRITE"],"businessHours":{"days":[1,5],"start":"09:00",` +
+			`"end":"17:00","timezone":"Europe/Berlin"}}}`,
+			BuiltinPattern{WriteAuthorization: &WriteAuthorization{[]ToolClassification{ToolClassificationWrite},
+				&BusinessHours{[]int64{1, 5}, "09:00", "17:00", "Europe/Berlin"}}}},
 	} {
-		h, err := decodeRecord[Hook](json.RawMessage(`{"id":"h","builtinPattern":` + text + `}`))
+		h, err := decodeRecord[Hook](json.RawMessage(`{"id":"h","builtinPattern":` + c.text + `}`))
 		if err != nil || h.BuiltinPattern == nil || len(h.BuiltinPattern.Members) != 1 {
-			t.Errorf("%s: %+v, %v", text, h.BuiltinPattern, err)
+			t.Errorf("%s: %+v, %v", c.text, h.BuiltinPattern, err)
 			continue
 		}
-		want.Members = h.BuiltinPattern.Members
-		if !reflect.DeepEqual(*h.BuiltinPattern, want) {
-			t.Errorf("%s: got %+v, want %+v", text, *h.BuiltinPattern, want)
+		c.want.Members = h.BuiltinPattern.Members
+		if !reflect.DeepEqual(*h.BuiltinPattern, c.want) {
+			t.Errorf("%s: got %+v, want %+v", c.text, *h.BuiltinPattern, c.want)
 		}
 	}
 }
@@ -96,10 +111,12 @@ func TestDecodeSuggestion(t *testing.T) {
 	entitlement := `{"appDisplayName":"A","appId":"a","appResourceDisplayName":"R","appResourceTypeDisplayName":"T",` +
 		`"entitlementDisplayName":"E","entitlementId":"e","riskLevelValueId":"k","coverage":0.75,"grantedCount":6}`
 	want := SuggestionEntitlement{"A", "a", "R", "T", "E", "e", "k", 0.75, 6}
-	f := newFake(t, answer(200, `{"suggestion":{"id":"s","runId":"r","suggestedName":"n","description":"d","suggestionState":"SUGGESTION_STATE_NEW","createdCatalogId":"c",
+	f := newFake(t, answer(200, `{"suggestion":{"id":"s","runId":"r","suggestedName":"n","description":"d",
+		"suggestionState":"SUGGESTION_STATE_NEW","createdCatalogId":"c",
 		"avgCoverage":0.5,"confidence":0.875,"cohortSize":8,"dimensionCount":2,"usersWithAll":0,"insights":["i"],
 		"cohortFilters":[{"attribute":"department","values":["Sales"]}],"entitlements":[`+entitlement+`],
-		"existingProfileMatches":[{"catalogDisplayName":"P","catalogId":"p","matchType":"ACCESS_PROFILE_MATCH_TYPE_PARTIAL","missingEntitlements":[`+entitlement+`],"overlapRatio":0.25}],
+		"existingProfileMatches":[{"catalogDisplayName":"P","catalogId":"p","matchType":"ACCESS_PROFILE_MATCH_TYPE_PARTIAL",
+		"missingEntitlements":[`+entitlement+`],"overlapRatio":0.25}],
 		"createdAt":"2026-01-02T03:04:05Z","updatedAt":null,"lastGeneratedAt":""}}`))
 	got, err := newClient(t, f.URL, nil).Suggestion(context.Background(), "s")
 	if err != nil {
@@ -119,10 +136,14 @@ func TestDecodeSuggestion(t *testing.T) {
 }
 
 func TestDecodeSecret(t *testing.T) {
-	f := newFake(t, answer(200, `{"list":[{"vaultId":"v","displayName":"n","secretType":"SECRET_TYPE_FILE","inputFormat":"SECRET_INPUT_FORMAT_YAML","ageSuite":"AGE_SUITE_X25519",
-		"sharingMode":"PAPER_VAULT_SHARING_MODE_EXTERNAL","status":"SECRET_STATUS_BURNED","allowedEmails":["a@example.com"],"allowedUserIds":null,"contentDeleted":true,"contentReady":true,
-		"contentType":"text/plain","contentExpiresAt":"2026-02-02T03:04:05Z","creatorUserId":"u","currentViews":3,"maxViews":10,"filename":"f","fileSize":"9007199254740993",
-		"shareCode":"ABCD-EFGH-JKLM","shareUrl":"https://x.example/s","createdAt":"2026-01-02T03:04:05Z","updatedAt":"2026-01-02T03:04:06Z","deletedAt":"2026-01-02T03:04:07Z"}],"nextPageToken":"n"}`))
+	f := newFake(t, answer(200, `{"list":[{"vaultId":"v","displayName":"n","secretType":"SECRET_TYPE_FILE",
+		"inputFormat":"SECRET_INPUT_FORMAT_YAML","ageSuite":"AGE_SUITE_X25519",
+		"sharingMode":"PAPER_VAULT_SHARING_MODE_EXTERNAL","status":"SECRET_STATUS_BURNED","allowedEmails":["a@example.com"],
+		"allowedUserIds":null,"contentDeleted":true,"contentReady":true,
+		"contentType":"text/plain","contentExpiresAt":"2026-02-02T03:04:05Z","creatorUserId":"u","currentViews":3,"maxViews":10,"filename":"f",
+		"fileSize":"9007199254740993",
+		"shareCode":"ABCD-EFGH-JKLM","shareUrl":"https://x.example/s","createdAt":"2026-01-02T03:04:05Z","updatedAt":"2026-01-02T03:04:06Z",
+		"deletedAt":"2026-01-02T03:04:07Z"}],"nextPageToken":"n"}`))
 	page, err := newClient(t, f.URL, nil).SearchSecrets(context.Background(), SecretSearch{}, PageRequest{})
 	if err != nil || page.Next != "n" || len(page.Rows) != 1 || page.Problems != nil {
 		t.Fatalf("%+v %v", page, err)
@@ -139,10 +160,14 @@ func TestDecodeSecret(t *testing.T) {
 }
 
 func TestDecodeHistory(t *testing.T) {
-	f := newFake(t, answer(200, `{"list":[{"metadata":{"id":"m","syslogEventId":"s","traceId":"t","createdAt":"2026-01-02T03:04:05Z","changeKind":"CHANGE_KIND_PUT",
-		"actor":{"kind":"ACTOR_KIND_API","userId":"u"},"annotations":[{"key":"k","kind":"ANNOTATION_KIND_TICKET","displayLabel":"l","displayUrl":"https://x.example","displayValue":"v","rawValue":"r"}]},
-		"snapshot":{"id":"rs","appId":"a","displayName":"n","description":"d","disabled":true,"maxGrantLifetime":"3600s","normalizedAudience":"aud","requireProofOfPossession":true,"resourceUris":["x"],
-		"sectorId":"sec","signingAlgorithm":"XAA_SIGNING_ALGORITHM_EDDSA","modifyClaimsHook":{"functionId":"f","commitId":"c","disabled":true},"createdAt":"2026-01-02T03:04:05Z","updatedAt":null}}]}`))
+	f := newFake(t, answer(200, `{"list":[{"metadata":{"id":"m","syslogEventId":"s","traceId":"t","createdAt":"2026-01-02T03:04:05Z",
+		"changeKind":"CHANGE_KIND_PUT",
+		"actor":{"kind":"ACTOR_KIND_API","userId":"u"},"annotations":[{"key":"k","kind":"ANNOTATION_KIND_TICKET","displayLabel":"l",
+		"displayUrl":"https://x.example","displayValue":"v","rawValue":"r"}]},
+		"snapshot":{"id":"rs","appId":"a","displayName":"n","description":"d","disabled":true,"maxGrantLifetime":"3600s",
+		"normalizedAudience":"aud","requireProofOfPossession":true,"resourceUris":["x"],
+		"sectorId":"sec","signingAlgorithm":"XAA_SIGNING_ALGORITHM_EDDSA","modifyClaimsHook":{"functionId":"f","commitId":"c","disabled":true},
+		"createdAt":"2026-01-02T03:04:05Z","updatedAt":null}}]}`))
 	page, err := newClient(t, f.URL, nil).ResourceServerHistory(context.Background(), "a", "rs", PageRequest{})
 	if err != nil || len(page.Rows) != 1 {
 		t.Fatalf("%+v %v", page, err)
@@ -214,8 +239,10 @@ func TestDecodeOthers(t *testing.T) {
 
 // One odd row never costs the others, one odd field never its neighbours.
 func TestOddRows(t *testing.T) {
-	body := `{"list":[null, 7, "x", [], {"displayName":"no id"}, {"id":"a","priority":"high","enabled":"yes","displayName":"A","createdAt":"soon","filter":[],"builtinPattern":{"linkFilter":{"action":7,"allowedHosts":["h",5,null],"blockImages":true}}},
-		{"id":"b","priority":10.0}, {"id":{"x":1}}, {"id":"c","priority":1e400}, {"id":"d","priority":"12","description":null,"function":null}], "nextPageToken": null}`
+	body := `{"list":[null, 7, "x", [], {"displayName":"no id"}, {"id":"a","priority":"high","enabled":"yes","displayName":"A",
+		"createdAt":"soon","filter":[],"builtinPattern":{"linkFilter":{"action":7,"allowedHosts":["h",5,null],"blockImages":true}}},
+		{"id":"b","priority":10.0}, {"id":{"x":1}}, {"id":"c","priority":1e400}, {"id":"d","priority":"12","description":null,
+		"function":null}], "nextPageToken": null}`
 	page, err := decodePage[Hook](json.RawMessage(body), "list", "")
 	if err != nil {
 		t.Fatal(err)

@@ -64,7 +64,8 @@ func TestOrdinaryCredentials(t *testing.T) {
 		mustRead(t, ClientID, text, Identifier, want)
 	}
 	mustRead(t, ClientID, " quiet-wren-1@acme.example/pcc\n", Identifier, "quiet-wren-1@acme.example/pcc")
-	jwt := "eyJhbGciOiJFZERTQSIsInR5cCI6IkpXVCIsImtpZCI6ImQifQ.eyJzdWIiOiIxMjM0NTY3ODkwIiwibmFtZSI6IkpvaG4gRG9lIiwiZCI6MX0.c2lnbmF0dXJlc2lnbmF0dXJlc2lnbmF0dXJl"
+	jwt := "eyJhbGciOiJFZERTQSIsInR5cCI6IkpXVCIsImtpZCI6ImQifQ.eyJzdWIiOiIxMjM0NTY3ODkwIiwibmFtZSI6IkpvaG4gRG9lIiwiZCI6MX0." +
+		"c2lnbmF0dXJlc2lnbmF0dXJlc2lnbmF0dXJl"
 	mustRead(t, AccessToken, jwt, Token, jwt)
 	mustRead(t, PlainSecret, "secret-token:an-ordinary-secret", Plain, "secret-token:an-ordinary-secret") // RFC 8959
 }
