@@ -40,7 +40,7 @@ func command(factory *cmdutil.Factory) *cobra.Command {
 
 Without any configuration it opens a demo on a tenant that is built in. To connect your own, run "gatehouse config init" and fill
 in one tenant, or set GATEHOUSE_CLIENT_ID and GATEHOUSE_CLIENT_SECRET, or run "gatehouse login".`,
-		Args:    cobra.NoArgs,
+		Args:    cmdutil.NoArgs,
 		Version: cmdutil.Version(),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return console.Run(cmd.Context(), console.Options{Factory: factory, Flags: flags})

@@ -2,6 +2,7 @@ package cmdutil
 
 import (
 	"errors"
+	"fmt"
 	"regexp"
 
 	"github.com/spf13/cobra"
@@ -16,8 +17,23 @@ func SetUp(root *cobra.Command, f *Factory) {
 	root.SetIn(f.In)
 	root.SetOut(f.Out)
 	root.SetErr(f.Err)
-	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return plainFlagError(err) })
+	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error { return plainFlagError(c, err) })
 	root.PersistentPreRunE = func(c *cobra.Command, _ []string) error { return refuseKeys(c, f.Environ.Getenv) }
+}
+
+// NoArgs refuses arguments: what a person took for a command is named, with the one that may have been meant.
+func NoArgs(c *cobra.Command, args []string) error {
+	switch {
+	case len(args) == 0:
+		return nil
+	case !c.HasAvailableSubCommands():
+		return fmt.Errorf("%s takes no arguments, got %q; see %s --help", c.CommandPath(), args[0], c.CommandPath())
+	}
+	c.SuggestionsMinimumDistance = 2
+	if near := c.SuggestionsFor(args[0]); len(near) > 0 {
+		return fmt.Errorf("unknown command %q; did you mean %q?", args[0], c.CommandPath()+" "+near[0])
+	}
+	return fmt.Errorf("unknown command %q; see %s --help", args[0], c.CommandPath())
 }
 
 // settings are the variables whose values name something, and may be repeated in what is said of it.
@@ -44,10 +60,10 @@ func refuseKeys(c *cobra.Command, getenv func(string) string) error {
 var parsing = regexp.MustCompile(`: strconv\.Parse(\w+): parsing .*`)
 
 // plainFlagError says what a flag wants instead of which function refused it.
-func plainFlagError(err error) error {
+func plainFlagError(c *cobra.Command, err error) error {
 	found := parsing.FindStringSubmatch(err.Error())
 	if found == nil {
-		return err
+		return fmt.Errorf("%w; see %s --help", err, c.CommandPath())
 	}
 	wants := "a number"
 	if found[1] == "Bool" {

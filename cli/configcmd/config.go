@@ -31,11 +31,11 @@ func NewCommand(factory *cmdutil.Factory, flags *session.Flags) *cobra.Command {
 		Use:   "config",
 		Short: "Create, check or find the configuration file",
 		Long:  "Create, check or find the configuration file. It is the file of --config, or else of GATEHOUSE_CONFIG, or else the usual one.",
-		Args:  cobra.NoArgs,
+		Args:  cmdutil.NoArgs,
 		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	add := func(use, short string, run func(context.Context, *Options) error) {
-		c.AddCommand(&cobra.Command{Use: use, Short: short, Args: cobra.NoArgs,
+		c.AddCommand(&cobra.Command{Use: use, Short: short, Args: cmdutil.NoArgs,
 			RunE: func(cmd *cobra.Command, _ []string) error {
 				return run(cmd.Context(), &Options{Factory: factory, Flags: *flags})
 			}})

@@ -67,7 +67,7 @@ func TestConfigNamed(t *testing.T) {
 	}
 	b.Wants(b.Run("config", "check", "--config", named), 0, named+": fine")
 	b.Wants(b.Run("config", "check"), 2, "named by GATEHOUSE_CONFIG can't be opened")
-	b.Wants(b.Run("config", "frobnicate"), 2, "unknown command")
+	b.Wants(b.Run("config", "frobnicate"), 2, `unknown command "frobnicate"; see gatehouse config --help`)
 }
 
 func TestConfigCheck(t *testing.T) {

@@ -66,7 +66,7 @@ Exit status: 0 signed in; 1 it failed, or the credential is kept but untried; 2 
 		Example: `  gatehouse login --tenant acme
   gatehouse login --url https://acme.example --expires 7d
   gatehouse login --url https://acme.example --paste --store file`,
-		Args: cobra.NoArgs,
+		Args: cmdutil.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			o.Flags = *flags
 			if err := o.check(expires); err != nil {
@@ -77,7 +77,7 @@ Exit status: 0 signed in; 1 it failed, or the credential is kept but untried; 2 
 	}
 	c.Flags().StringVar(&o.URL, "url", "", "the tenant's `ADDRESS`, if it isn't in the configuration")
 	c.Flags().BoolVar(&o.Paste, "paste", false, "give a client id and secret instead of signing in with a browser")
-	c.Flags().StringVar(&expires, "expires", "30d", "how long the credential lives, such as 12h, 30d or \"2 weeks\"")
+	c.Flags().StringVar(&expires, "expires", "30d", "how long the credential lives: a `TIME` such as 12h, 30d or \"2 weeks\"")
 	c.Flags().StringVar(&o.Store, "store", "", "`WHERE` to keep it without asking: keyring or file")
 	c.Flags().StringVar(&o.DeviceID, "device-client-id", "",
 		"sign in as this client `ID` (default: device_client_id of the configuration, or "+deviceClientID+")")

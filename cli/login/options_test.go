@@ -63,7 +63,7 @@ func TestOptionsThatAreWrong(t *testing.T) {
 		"--expires 59s":    `--expires wants a time such as 12h, 30d or "2 weeks", not "59s"`,
 		"--expires 3651d":  `--expires wants a time such as 12h, 30d or "2 weeks", not "3651d"`,
 		"--store cloud":    "--store wants keyring or file",
-		"acme":             `unknown command "acme" for "gatehouse login"`,
+		"acme":             `gatehouse login takes no arguments, got "acme"; see gatehouse login --help`,
 	} {
 		got, err := parse(strings.Fields(line)...)
 		if got != nil || err == nil || err.Error() != want || cmdutil.ExitStatus(err, &strings.Builder{}) != int(cmdutil.Usage) {

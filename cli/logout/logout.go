@@ -36,7 +36,7 @@ func newCommand(factory *cmdutil.Factory, flags *session.Flags, run func(context
 valid on the tenant until it expires or somebody revokes it there.
 
 Exit status: 0 nothing is stored any more; 1 a copy may be left; 2 wrong usage.`,
-		Args: cobra.NoArgs,
+		Args: cmdutil.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			o.Flags = *flags
 			if o.Flags.Demo.On {

@@ -63,7 +63,7 @@ func TestOptionsThatAreWrong(t *testing.T) {
 	for line, want := range map[string]string{
 		"--as owner":   "--as wants creator or administrator",
 		"--yes=maybe":  `invalid argument "maybe" for "-y, --yes" flag: it wants true or false`,
-		"--frobnicate": "unknown flag: --frobnicate",
+		"--frobnicate": "unknown flag: --frobnicate; see gatehouse revoke --help",
 	} {
 		got, err := parse(strings.Fields(line)...)
 		if got != nil || err == nil || err.Error() != want || cmdutil.ExitStatus(err, &strings.Builder{}) != int(cmdutil.Usage) {

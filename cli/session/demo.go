@@ -27,8 +27,8 @@ type DemoFlags struct {
 
 // Register adds the flags to a command.
 func (d *DemoFlags) Register(c *cobra.Command) {
-	c.Flags().IntVar(&d.Rows, "rows", 0, "built-in tenant: rows of each list, up to 100,000 (0: the demo's own sizes)")
-	c.Flags().Uint64Var(&d.Seed, "seed", demoSeed, "built-in tenant: the seed of its records")
+	c.Flags().IntVar(&d.Rows, "rows", 0, "built-in tenant: `N` rows in each list, up to 100,000 (0: the demo's own sizes)")
+	c.Flags().Uint64Var(&d.Seed, "seed", demoSeed, "built-in tenant: the seed `N` of its records")
 	c.Flags().StringArrayVar(&d.Faults, "fault", nil,
 		"built-in tenant: a fault `RULE`, such as \"POST /api/v1/search/hooks status=503 times=2\"; may be repeated")
 	c.Flags().BoolVar(&d.Hostile, "hostile", false, "built-in tenant: some names hold terminal escape sequences, for testing")

@@ -24,17 +24,17 @@ type Options struct {
 	Listen  string
 }
 
-// NewCommand is the command that serves the built-in tenant alone.
+// NewCommand is the command that serves the built-in tenant without the console.
 func NewCommand(factory *cmdutil.Factory) *cobra.Command { return newCommand(factory, run) }
 
 func newCommand(factory *cmdutil.Factory, run func(context.Context, *Options) error) *cobra.Command {
 	o := &Options{Factory: factory}
 	c := &cobra.Command{
 		Use:   "tenant",
-		Short: "Serve the built-in tenant alone",
-		Long: `Serve the built-in tenant alone, on a loopback address, until it is interrupted. It prints what a configuration needs to
+		Short: "Serve the built-in tenant without the console",
+		Long: `Serve the built-in tenant without the console, on a loopback address, until it is interrupted. It prints what a configuration needs to
 connect to it. Its data is made up and lives in memory.`,
-		Args: cobra.NoArgs,
+		Args: cmdutil.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return run(cmd.Context(), o) },
 	}
 	c.Flags().StringVar(&o.Listen, "listen", "127.0.0.1:8480", "the loopback `ADDRESS` to listen on")
