@@ -277,10 +277,18 @@ func changeRole(k api.ChangeKind) theme.Role {
 }
 
 func actorName(a api.Actor, e grid.Env) string {
-	if a.UserID == "" {
+	switch {
+	case unknownActor(a):
+		return "unknown user"
+	case a.UserID == "":
 		return a.Kind.Words()
 	}
 	return firstOf(e.Name("user", a.UserID), a.UserID)
+}
+
+// unknownActor reports whether nothing says who made a change.
+func unknownActor(a api.Actor) bool {
+	return a.UserID == "" && (a.Kind == "" || a.Kind == api.ActorKindUnspecified)
 }
 
 // reason is what a change was made for, as far as its annotations tell.
@@ -298,7 +306,7 @@ func versionDetail(h api.HistoryEntry, at detailEnv[api.HistoryEntry]) []section
 	m := h.Metadata
 	about := section{title: m.ChangeKind.Words() + " · " + firstOf(agoOf(m.CreatedAt, at.now()), "no date"), fields: []field{
 		{label: "When", value: at.past(m.CreatedAt)},
-		{label: "Who", value: firstOf(at.named("user", m.Actor.UserID), m.Actor.Kind.Words()), note: "through " + m.Actor.Kind.Words()},
+		{label: "Who", value: firstOf(at.named("user", m.Actor.UserID), actorName(m.Actor, at)), note: ifText(!unknownActor(m.Actor), "through "+m.Actor.Kind.Words())},
 		{label: "Trace id", value: m.TraceID},
 		{label: "Log event", value: m.SyslogEventID, note: at.age(m.SyslogEventID, m.CreatedAt)},
 		{label: "Change id", value: m.ID},

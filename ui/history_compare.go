@@ -76,7 +76,7 @@ func comparison(old, now api.HistoryEntry, e *env) []section {
 		}
 		f := field{label: firstOf(when, "No date"), value: m.ChangeKind.Words() + ", by " + actorName(m.Actor, e),
 			note: firstOf(draw.Exact(m.CreatedAt.Time, e.location), m.CreatedAt.Stamp())}
-		if m.Actor.UserID == "" && (m.Actor.Kind == "" || m.Actor.Kind == api.ActorKindUnspecified) {
+		if unknownActor(m.Actor) {
 			f.value = m.ChangeKind.Words() + ", by an unknown user"
 		}
 		if why := reason(h); why != "" {

@@ -167,7 +167,7 @@ func requestDetail(a api.Attempt, at detailEnv[api.Attempt]) []section {
 	}
 	request := section{title: "Request", fields: []field{{label: "Address", value: a.Base + a.Path}, {label: "Query", value: strings.ReplaceAll(a.Query, "&", "\n")},
 		{label: "Body", value: indented(a.Body), note: bodyNote(a)}}}
-	return []section{about, request, {title: "This program's own numbers", fields: []field{{label: "Call", value: fmt.Sprint(a.Call)}, {label: "Place", value: fmt.Sprint(a.Number)}}}}
+	return []section{about, request, {title: "This program's own numbers", fields: []field{{label: "Call number", value: fmt.Sprint(a.Call)}, {label: "Request number", value: fmt.Sprint(a.Number)}}}}
 }
 
 func bodyNote(a api.Attempt) string {
