@@ -20,9 +20,10 @@ func (c *confirm) draw(w, h int) []string {
 	lines, whole := c.whole(q, min(w, 84), h, c.theme, keys)
 	if !whole && len(q.brief) < len(q.head) {
 		q.head = q.brief
-		if lines, whole = c.whole(q, min(w, 84), h, c.theme, keys); !whole && h-len(q.pins)-1-len(q.foot) >= easyRoom {
-			q.head, q.must = nil, append(c.idLine(min(w, 84)), q.must...) // the rest stands in short above what scrolls
-		}
+		lines, whole = c.whole(q, min(w, 84), h, c.theme, keys)
+	}
+	if !whole && len(c.ask.plan.Steps) == 1 && h-len(q.pins)-1-len(q.foot) >= easyRoom {
+		q.head, q.must = nil, append(c.notInShort(min(w, 84)), q.must...)
 	}
 	if !whole {
 		lines = c.through(q, min(w, 84), h, c.theme, keys, c.tried)
@@ -87,6 +88,23 @@ func (c *confirm) head(w int, name func(action.Target) string) (whole, short []s
 	}
 	add(theme.Text, tenant)
 	return whole, append(slices.Clone(short), th.Paint(theme.Text, draw.Middle(tenant, w)))
+}
+
+// notInShort is what the head in short, which stays in view, has cut of a name and an id. A name that takes many lines is whole in the
+// request view only.
+func (c *confirm) notInShort(w int) []string {
+	target := c.ask.plan.Steps[0].Target
+	name := draw.Wrap(targetName(target), w)
+	if len(name) > nameLines || target.Within == "" && draw.Width(calledName(target))+1+max(9, w/3) <= w {
+		name = nil
+	}
+	lines := append(paintAll(c.theme, theme.Value, name), c.idLine(w)...)
+	for _, text := range []string{ifText(name == nil, target.Within), "on tenant " + c.tenant} {
+		if draw.Width(draw.Clean(text)) > w {
+			lines = append(lines, paintAll(c.theme, theme.Text, draw.Wrap(text, w))...)
+		}
+	}
+	return lines
 }
 
 // idLine is the id of the one record that it is done to, where that has a name, too.
