@@ -25,6 +25,7 @@ type bench struct {
 	generation uint64 // of the evaluation whose answer counts
 	cancel     context.CancelFunc
 	waiting    bool
+	wait       patient
 	shown      *tried // whose result is shown, nil for none
 	body       detail // the result
 
@@ -114,6 +115,10 @@ func (b *bench) receive(msg any) tea.Cmd {
 		cmd = b.tookEditor(msg)
 	case remembered:
 		b.past.recall(msg.texts)
+	case waitGoesOn:
+		if b.wait.due = false; b.waiting {
+			cmd = b.wait.tick(b.env, b.link, b.address(waitGoesOn{}))
+		}
 	}
 	b.layout()
 	return cmd
@@ -222,12 +227,13 @@ func (b *bench) evaluate() tea.Cmd {
 	b.stop()
 	t := b.past.try(b.area.Value(), b.env.now())
 	b.shown, b.waiting = t, true
+	b.wait.since = b.env.now()
 	b.area.SetMarks(nil)
 	ctx, cancel := context.WithCancel(context.Background())
 	b.cancel = cancel
 	generation, client := b.generation, b.env.client
 	b.layout()
-	return tea.Batch(b.remember(t.text), func() tea.Msg {
+	return tea.Batch(b.remember(t.text), b.wait.tick(b.env, b.link, b.address(waitGoesOn{})), func() tea.Msg {
 		result, err := client.TestCEL(ctx, t.text)
 		return b.address(evaluated{generation: generation, tried: t, result: result, err: err})
 	})

@@ -103,7 +103,11 @@ func (b *bench) result(w int) []string {
 	t := b.shown
 	switch {
 	case b.waiting:
-		return paintAll(th, theme.Info, draw.Wrap("Asking the tenant…", w))
+		words := "Asking the tenant…"
+		if waited := b.wait.waited(b.env.now()); waited >= waitIsLong {
+			words = b.env.waitingWords(waited) + "."
+		}
+		return paintAll(th, theme.Info, draw.Wrap(words, w))
 	case t == nil || !t.answered:
 		return b.introduction(w)
 	case t.err == nil:

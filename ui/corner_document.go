@@ -26,8 +26,7 @@ type reading[T any] struct {
 	record     T
 	err        error
 	at         time.Time
-	since      time.Time // when the reading under way began
-	watched    bool      // a tick that says how long that is will come
+	wait       patient
 }
 
 // readMsg brings the record, or why it could not be had.
@@ -51,7 +50,7 @@ func (r *reading[T]) stop() {
 func (r *reading[T]) begin(p *plainPane, read func(context.Context, *api.Client) (T, error)) tea.Cmd {
 	r.stop()
 	ctx, cancel := context.WithCancel(context.Background())
-	r.cancel, r.loading, r.since = cancel, true, p.env.now()
+	r.cancel, r.loading, r.wait.since = cancel, true, p.env.now()
 	generation, client := r.generation, p.env.client
 	return tea.Batch(r.watch(p), func() tea.Msg {
 		record, err := read(ctx, client)
@@ -61,11 +60,16 @@ func (r *reading[T]) begin(p *plainPane, read func(context.Context, *api.Client)
 
 // watch has it said again and again what is waited for, while there is nothing else to show.
 func (r *reading[T]) watch(p *plainPane) tea.Cmd {
-	if r.watched || !r.loading || r.known || !p.visible {
+	if !r.loading || r.known || !p.visible {
 		return nil
 	}
-	r.watched = true
-	return p.link.tick(nextWait(r.waited(p.env.now())), func(time.Time) tea.Msg { return p.address(waitGoesOn{}) })
+	return r.wait.tick(p.env, p.link, p.address(waitGoesOn{}))
+}
+
+// waitsOn goes on with that when it is due.
+func (r *reading[T]) waitsOn(p *plainPane) tea.Cmd {
+	r.wait.due = false
+	return r.watch(p)
 }
 
 // waited is how long the answer has been waited for.
@@ -73,7 +77,7 @@ func (r *reading[T]) waited(now time.Time) time.Duration {
 	if !r.loading {
 		return 0
 	}
-	return now.Sub(r.since)
+	return r.wait.waited(now)
 }
 
 // stopWaiting gives up a first reading that takes long; false: there is none.
@@ -178,8 +182,7 @@ func (p *documentPane[T]) receive(msg any) tea.Cmd {
 	case readMsg[T]:
 		p.read.took(msg, p.env.now())
 	case waitGoesOn:
-		p.read.watched = false
-		return p.read.watch(&p.plainPane)
+		return p.read.waitsOn(&p.plainPane)
 	case action.Result:
 		if now, ok := msg.Now.(T); ok {
 			p.read.stop()

@@ -654,3 +654,17 @@ func TestExportFitsSmallScreens(t *testing.T) {
 		}
 	}
 }
+
+// Rows that nothing can tell from others are in no list and in no file, which says so.
+func TestAFileSaysHowManyRowsWithoutAnIDAreLeftOut(t *testing.T) {
+	d, folder := exporting(t, driverOptions{w: 120, h: 30, faults: func(tn *tenant.Tenant) {
+		tn.Faults().Add(tenant.Rule{Path: "/api/v1/search/webhooks", Body: `{"list":[{"id":"w1","displayName":"One"},{"displayName":"Two"},{"displayName":"Three"}]}`})
+	}})
+	d.keys("2", "w")
+	d.says("It is incomplete: 2 rows without an id left out.")
+	d.keys("<ctrl+s>")
+	if name, _ := onlyFile(t, folder); !strings.Contains(name, "-incomplete") {
+		t.Errorf("the file is called %q", name)
+	}
+	d.says("Wrote 1 webhook", "2 rows without an id left out")
+}

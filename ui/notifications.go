@@ -62,8 +62,7 @@ func (p *notifications) receive(msg any) tea.Cmd {
 		p.redraw()
 		return cmd
 	case waitGoesOn:
-		p.read.watched = false
-		return p.read.watch(&p.plainPane)
+		return p.read.waitsOn(&p.plainPane)
 	case action.Result:
 		p.ended(msg)
 		p.redraw()

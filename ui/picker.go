@@ -50,6 +50,7 @@ type picker struct {
 	err        error
 	incomplete string
 	cancel     context.CancelFunc
+	wait       patient
 
 	rows  int // of the grid, as last drawn
 	drawn []string
@@ -106,6 +107,8 @@ func (p *picker) update(msg tea.Msg) tea.Cmd {
 			return p.ask()
 		}
 		return nil
+	case waitGoesOn:
+		return p.waitsOn()
 	case pickerPage:
 		return p.took(msg)
 	case tea.KeyPressMsg:
@@ -174,10 +177,20 @@ func (p *picker) ask() tea.Cmd {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	p.cancel = cancel
+	p.wait.since = p.env.now()
+	asked := p.fetchPage
 	if p.byID != nil && (looksLikeID(p.asked) || p.fetch == nil) {
-		return p.lookUp(ctx)
+		asked = p.lookUp
 	}
-	return p.fetchPage(ctx)
+	return tea.Batch(asked(ctx), p.wait.tick(p.env, p.link, forOverlay{p, waitGoesOn{}}))
+}
+
+// waitsOn says anew whom it waits for, as long as it does.
+func (p *picker) waitsOn() tea.Cmd {
+	if p.wait.due = false; !p.loading || p.over {
+		return nil
+	}
+	return p.wait.tick(p.env, p.link, forOverlay{p, waitGoesOn{}})
 }
 
 func (p *picker) lookUp(ctx context.Context) tea.Cmd {
@@ -338,6 +351,8 @@ func (p *picker) state() (theme.Role, string) {
 	enter := p.env.keys.Label("picker.choose")
 	take, anyway := enter+" takes it as it is.", enter+" asks whether to use it anyway."
 	switch {
+	case p.loading && p.text() == p.asked && p.wait.waited(p.env.now()) >= waitIsLong:
+		return theme.Info, p.env.waitingWords(p.wait.waited(p.env.now())) + "; " + p.env.keys.Label("picker.close") + " closes this."
 	case p.loading || p.text() != p.asked:
 		return theme.Info, "Asking the tenant…"
 	case p.unnamed != nil && p.grid.Len() == 0 && checkSeen(p.asked) != nil:

@@ -216,3 +216,14 @@ func TestWhatIsSaidBelowTheTenantsCanBeReadToItsEnd(t *testing.T) {
 	d.keys("<down>", "<enter>")
 	d.sees("You are on beta")
 }
+
+// What is unknown on a tenant that is left isn't looked at from the other one, and that is said.
+func TestLeavingATenantSaysWhatIsUnknownThere(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 120, h: 40})
+	other(t, d, tenant.Options{Seed: 2})
+	d.fault(tenant.Rule{Method: "POST", Path: stateRoute, Status: 504})
+	d.keys("3", "a")
+	d.tells("outcome unknown")
+	d.keys("T", "beta", "<enter>")
+	d.tells("You are on beta", "On acme the outcome of 1 change is still unknown; nobody looks at it until you are back there.")
+}

@@ -36,6 +36,29 @@ func nextWait(waited time.Duration) time.Duration {
 	return waitIsLonger
 }
 
+// patient is a wait for an answer, of which is said anew as long as it lasts whom and how long it is for.
+type patient struct {
+	since time.Time // zero while nothing is waited for
+	due   bool      // a tick that says so will come
+}
+
+// waited is how long it has been.
+func (p patient) waited(now time.Time) time.Duration {
+	if p.since.IsZero() {
+		return 0
+	}
+	return now.Sub(p.since)
+}
+
+// tick brings a message when it is to be said anew; nil while one is on its way or nothing is waited for.
+func (p *patient) tick(e *env, l *link, msg tea.Msg) tea.Cmd {
+	if p.due || p.since.IsZero() {
+		return nil
+	}
+	p.due = true
+	return l.tick(nextWait(p.waited(e.now())), func(time.Time) tea.Msg { return msg })
+}
+
 // waitingWords say whom and how long an answer is waited for.
 func (e *env) waitingWords(waited time.Duration) string {
 	return fmt.Sprintf("Waiting for %s to answer, %d s", e.client.Host(), int(waited.Seconds()))

@@ -121,3 +121,31 @@ func TestAFailingStandingBacksOff(t *testing.T) {
 	}
 	d.sees("analysis running")
 }
+
+func TestAChoiceSaysWhomItWaitsFor(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 100, h: 30})
+	d.keys("0", "o")
+	d.waiting(func() {
+		d.keys("p")
+		d.sees("Asking the tenant…")
+		d.fire(waitIsLong)
+		d.sees("Waiting for " + d.client.Host() + " to answer, 3 s; esc closes this.")
+	})
+	d.settle()
+	d.sees("24 found")
+	d.fire(waitIsLonger)
+	d.seesNot("Waiting for")
+}
+
+func TestTheBenchSaysWhomItWaitsFor(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 100, h: 30})
+	d.keys("0", "b", "1 + 1")
+	d.waiting(func() {
+		d.keys("<ctrl+s>")
+		d.sees("Asking the tenant…")
+		d.fire(waitIsLong)
+		d.sees("Waiting for " + d.client.Host() + " to answer, ")
+	})
+	d.settle()
+	d.seesNot("Waiting for")
+}
