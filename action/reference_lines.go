@@ -83,7 +83,7 @@ func endsOpen(line string) bool {
 var dashedPiece = regexp.MustCompile(`^[0-9A-Z]{4}-[0-9A-Z]{1,4}(-[0-9A-Z]{0,3})?$`)
 
 func isVaultPiece(text string) bool {
-	const digits, letters = "0123456789", "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+	const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 	return strings.ContainsAny(text, digits) && strings.Trim(text, digits+letters) == ""
 }
 
@@ -97,20 +97,20 @@ func (l Lines) MeantAsReference() bool {
 	if l.err == ErrNoSecret {
 		return true
 	}
-	groups := strings.FieldsFunc(words[0], func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	word := words[0][strings.LastIndexAny(words[0], ":=")+1:]
+	groups := strings.FieldsFunc(word, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 	length := len(strings.Join(groups, ""))
-	return length >= 8 && len(words[0]) < 64 && strings.Count(words[0], ":") < 2 &&
-		slices.ContainsFunc(groups, isDamaged(len(groups)))
+	return (length >= 8 && length <= 16 || length >= 24 && length <= 30) && slices.ContainsFunc(groups, isDamaged(len(groups)))
 }
 
-var datelike = regexp.MustCompile(`^\d{4}-\d\d-\d\d`)
+var datelike = regexp.MustCompile(`^\d{4}-\d\d-\d\d|:\d{8}T\d{6}Z?$`)
 
 // isDamaged tells a group of what may be a damaged reference of so many groups: it has digits among its letters, or is one of the few and
 // all in capitals.
 func isDamaged(groups int) func(string) bool {
 	return func(group string) bool {
-		letters := strings.Trim(group, "0123456789")
-		mixed := letters != "" && strings.ContainsAny(group, "0123456789")
+		letters := strings.Trim(group, digits)
+		mixed := letters != "" && strings.ContainsAny(group, digits)
 		return mixed || groups > 1 && groups <= 3 && letters == group && len(group) < 4 && strings.ToUpper(group) == group
 	}
 }

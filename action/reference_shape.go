@@ -70,7 +70,9 @@ func inWords(text string, alone bool) []Reference {
 	if alone && m != nil {
 		return []Reference{codeOf(m[1] + m[2] + m[3])}
 	}
-	isDoubtful := func(word string) bool { return !vault.MatchString(word) && !isSureCode(word) }
+	isDoubtful := func(word string) bool {
+		return !vault.MatchString(word) && !isSureCode(word) && !(len(words) == 1 && dashed.MatchString(word) && !isNumber(word))
+	}
 	sure := slices.DeleteFunc(slices.Clone(words), isDoubtful)
 	if found := matching(sure, dashedUpper, vault); len(found) > 0 {
 		return found
@@ -96,30 +98,26 @@ func inWords(text string, alone bool) []Reference {
 // isSureCode reports whether a text of the length of a share code can hardly be words or numbers: it is written as the tenant writes one,
 // or has digits among the letters of a group.
 func isSureCode(text string) bool {
-	const digits = "0123456789"
-	letters, numbers, mixed := 0, 0, 0
-	bare := strings.Map(func(r rune) rune {
-		if unicode.IsLetter(r) || unicode.IsDigit(r) {
-			return r
-		}
-		return -1
-	}, text)
+	if dashedUpper.MatchString(text) {
+		return !isNumber(text)
+	}
+	bare := strings.NewReplacer("-", "", " ", "").Replace(text)
 	for ; len(bare) > 0; bare = bare[min(4, len(bare)):] {
-		switch rest := strings.Trim(bare[:min(4, len(bare))], digits); {
-		case rest == "":
-			numbers++
-		case strings.ContainsAny(bare[:min(4, len(bare))], digits):
-			mixed++
-		default:
-			letters++
+		group := bare[:min(4, len(bare))]
+		if strings.ContainsAny(group, digits) && strings.Trim(group, digits) != "" {
+			return true
 		}
 	}
-	return mixed > 0 || dashedUpper.MatchString(text) && numbers == 0 && letters > 0
+	return false
 }
+
+const digits = "0123456789"
+
+func isNumber(text string) bool { return strings.Trim(text, digits+"-") == "" }
 
 // isVaultID reports whether a text has the form of a vault id and can't be words: it has capitals and digits.
 func isVaultID(text string) bool {
-	return vault.MatchString(text) && strings.ContainsAny(text, "0123456789") && strings.ToLower(text) != text
+	return vault.MatchString(text) && strings.ContainsAny(text, digits) && strings.ToLower(text) != text
 }
 
 // spelledOut reports whether a reference that was put together from words can't be made of ordinary ones.
@@ -127,7 +125,7 @@ func spelledOut(r Reference, words []string) bool {
 	if r.vaultID != "" {
 		return isVaultID(r.vaultID)
 	}
-	return strings.ContainsAny(r.code, "0123456789") || strings.Contains(strings.ToUpper(strings.Join(words, "")), r.code)
+	return strings.ContainsAny(r.code, digits) || strings.Contains(strings.ToUpper(strings.Join(words, "")), r.code)
 }
 
 // trimmed takes off what a sentence of any language puts around a word, and "code:" or "code=" before it.
