@@ -30,6 +30,9 @@ func (t *Tenant) attribute(user int, name string) string {
 	case "employment_type":
 		return employmentOf(user)
 	case "employment_status":
+		if t.userStatus(user) == "DELETED" {
+			return "Terminated"
+		}
 		return "Active"
 	}
 	return locations[locationOf(user)]

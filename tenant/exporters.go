@@ -42,7 +42,8 @@ func (t *Tenant) exporterRecord(i int) object {
 	case 6:
 		rec["watermarkEventId"] = ""
 	case 8:
-		rec["deletedAt"] = rec["createdAt"]
+		rec["deletedAt"] = stamp(t.ended(kindExporter, i, born))
+		rec["updatedAt"] = rec["deletedAt"]
 		rec["watermarkEventId"] = "seq:0000482113" // not every watermark is a KSUID
 	}
 	return rec

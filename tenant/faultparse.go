@@ -18,8 +18,8 @@ import (
 //	GET /api/v1/llm-gateway/keys tokens=+ row={"displayName":null}
 //
 // Settings: match (text in the body or query string) skip every percent times; delay; status code message body html empty retry-after
-// header (Name:value) redirect apply; cut (bytes); drop (before, after); hang; revoke (all tokens); lie; stale; lag (a duration, a number
-// of reads, or hold); merge, row (JSON objects); tokens (by commas).
+// header (Name:value) redirect apply; cut (bytes); drop (before, after); hang; revoke (all tokens); lie; stale; lag (a duration, 0s for
+// at once, a number of reads, or hold); merge, row (JSON objects); tokens (by commas).
 func ParseFault(text string) (Rule, error) {
 	words, err := faultWords(text)
 	if err != nil {
@@ -178,8 +178,8 @@ func parseLag(value string) (*Lag, error) {
 		return &Lag{Reads: n}, nil
 	}
 	d, err := time.ParseDuration(value)
-	if err != nil || d <= 0 {
-		return nil, fmt.Errorf("lag=%s: want a duration such as 2s, a number of reads, or hold", value)
+	if err != nil || d < 0 {
+		return nil, fmt.Errorf("lag=%s: want a duration such as 2s (0s: at once), a number of reads, or hold", value)
 	}
 	return &Lag{For: d}, nil
 }

@@ -201,7 +201,10 @@ func (f *Faults) plan(r *http.Request, c *call) plan {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	p := plan{cut: -1, delay: f.latency}
-	c.lag = f.lag
+	c.lag = Lag{For: f.t.late}
+	if f.lag != (Lag{}) {
+		c.lag = f.lag
+	}
 	for i, each := range f.rules {
 		if !each.fits(r.Method, r.URL.EscapedPath()) || !each.holds(r, c.body) || !each.fires(f.seed, i) {
 			continue

@@ -61,7 +61,8 @@ var serverTexts = []string{"Fronts the %s for other apps.", "Fronts the %s. Owne
 	"The %s, for apps that act on behalf of people.", "The %s. Tokens are short-lived on purpose; ask before raising the limit.", ""}
 
 func (t *Tenant) versionText(i, v int) string {
-	text := serverTexts[(t.changes(i, v, changeText)+i)%len(serverTexts)]
+	n := t.changes(i, v, changeText) + max(0, t.changes(i, v, changeSector)-1) // a sector is set once: later turns touch the text
+	text := serverTexts[(n+i)%len(serverTexts)]
 	return strings.Replace(text, "%s", strings.ToLower(serverNames[i%len(serverNames)]), 1)
 }
 
@@ -113,11 +114,11 @@ func (t *Tenant) snapshot(i, v int) object {
 		"disabled":           t.changes(i, v, changeDisabled)%2 == 1,
 		"maxGrantLifetime":   grantLifetimes[(t.changes(i, v, changeLifetime)+i)%len(grantLifetimes)],
 		"normalizedAudience": t.serverAudience(i), "requireProofOfPossession": (t.changes(i, v, changeProof)+i)%2 == 1,
-		"resourceUris": t.versionURIs(i, v), "sectorId": t.id(kindSector, i, t.changes(i, v, changeSector), t.versionTime(i, 0)),
+		"resourceUris": t.versionURIs(i, v), "sectorId": t.sector(i, v),
 		"signingAlgorithm": t.versionAlgorithm(i, v), "modifyClaimsHook": t.versionHook(i, v),
 		"createdAt": stamp(t.versionTime(i, 0)), "updatedAt": stamp(at), "deletedAt": nil,
 	}
-	if t.removed(i) && v == t.versionCount(i)-1 {
+	if t.removedAt(i, v) {
 		snap["deletedAt"] = stamp(at)
 	}
 	if d.chance(12) && v == 0 { // the first entry may come from before a field existed
@@ -127,8 +128,18 @@ func (t *Tenant) snapshot(i, v int) object {
 	return snap
 }
 
-// removed says whether the last version of a resource server is its deletion.
-func (t *Tenant) removed(i int) bool { return i%12 == 9 }
+// sector is the sector of a resource server: none at first, then one for good.
+func (t *Tenant) sector(i, v int) string {
+	if t.changes(i, v, changeSector) == 0 {
+		return ""
+	}
+	return t.id(kindSector, i, 1, t.versionTime(i, 0))
+}
+
+// removedAt says whether a version of a resource server is its deletion: the last one of some, and one that was taken back.
+func (t *Tenant) removedAt(i, v int) bool {
+	return i%12 == 9 && v == t.versionCount(i)-1 || i == 10 && v == 1
+}
 
 // historyEntry is one entry of operation 10 (interface.md 2.10).
 func (t *Tenant) historyEntry(i, v int) object {
@@ -137,9 +148,9 @@ func (t *Tenant) historyEntry(i, v int) object {
 	switch {
 	case v == 0:
 		kindOf = "CHANGE_KIND_CREATE"
-	case t.removed(i) && v == t.versionCount(i)-1:
+	case t.removedAt(i, v):
 		kindOf = "CHANGE_KIND_HARD_DELETE"
-	case i == 10 && v == 1:
+	case i == 10 && v == 2:
 		kindOf = "CHANGE_KIND_RESTORE" // newer than any client
 	}
 	return object{

@@ -3,13 +3,17 @@ package tenant
 import (
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"sync"
 	"time"
 )
 
-// requestsKept is how many requests are remembered.
-const requestsKept = 4096
+// How many requests are remembered, and how many bytes of their bodies.
+const (
+	requestsKept = 4096
+	bodiesKept   = 8 << 20
+)
 
 // Recorded is a request as it came in.
 type Recorded struct {
@@ -22,11 +26,11 @@ type Recorded struct {
 	Route  string // method and pattern of the operation, "" when there is none
 }
 
-// requestLog is a ring of the last requests and a count of all, by route.
+// requestLog is the last requests and a count of all, by route.
 type requestLog struct {
 	mu     sync.Mutex
-	ring   []Recorded
-	next   int
+	last   []Recorded // oldest first
+	bytes  int        // of their bodies
 	counts map[string]int
 }
 
@@ -45,22 +49,22 @@ func (l *requestLog) add(r *http.Request, body []byte, rt *route, at time.Time) 
 		l.counts = map[string]int{}
 	}
 	l.counts[rec.Route]++
-	if len(l.ring) < requestsKept {
-		l.ring = append(l.ring, rec)
-		return
+	l.last = append(l.last, rec)
+	l.bytes += len(body)
+	for len(l.last) > requestsKept || l.bytes > bodiesKept {
+		l.bytes -= len(l.last[0].Body)
+		l.last[0] = Recorded{} // the array lives on until it is full
+		l.last = l.last[1:]
 	}
-	l.ring[l.next] = rec
-	l.next = (l.next + 1) % requestsKept
 }
 
 func (rt *route) String() string { return rt.method + " /" + strings.Join(rt.pattern, "/") }
 
-// Requests returns the last requests, oldest first; at most 4,096.
+// Requests returns the last requests, oldest first; at most 4,096, and fewer where their bodies are large.
 func (t *Tenant) Requests() []Recorded {
 	t.log.mu.Lock()
 	defer t.log.mu.Unlock()
-	out := append([]Recorded(nil), t.log.ring[t.log.next:]...)
-	return append(out, t.log.ring[:t.log.next]...)
+	return slices.Clone(t.log.last)
 }
 
 // Count is how many requests an operation has had, e.g. "POST /api/v1/search/hooks"; open segments are written {}.
@@ -74,5 +78,5 @@ func (t *Tenant) Count(route string) int {
 func (t *Tenant) ForgetRequests() {
 	t.log.mu.Lock()
 	defer t.log.mu.Unlock()
-	t.log.ring, t.log.next, t.log.counts = nil, 0, nil
+	t.log.last, t.log.bytes, t.log.counts = nil, 0, nil
 }

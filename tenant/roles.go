@@ -71,7 +71,8 @@ func (t *Tenant) roleRecord(i int) object {
 	}
 	switch {
 	case i%26 == 24:
-		rec["deletedAt"] = rec["updatedAt"]
+		rec["deletedAt"] = stamp(t.ended(kindRole, i, born))
+		rec["updatedAt"] = rec["deletedAt"]
 	case i%26 == 25:
 		if t.hostile {
 			rec["displayName"] = "Trial \u202eelor\u202c \x1b[31mred"

@@ -198,7 +198,7 @@ func (t *Tenant) operate(c *call, rt *route, other, tooBig bool) (any, error) {
 		}
 	}
 	if rt == nil {
-		return nil, t.noRoute(c.r, other)
+		return nil, t.noRoute(c, other)
 	}
 	if tooBig {
 		return nil, fail(http.StatusRequestEntityTooLarge, codeInvalid, "the request body is too large")
@@ -231,7 +231,8 @@ func (c *call) decode(rt *route) (err error) {
 }
 
 // noRoute answers for a path that leads nowhere: a companion operation that this tenant lacks, a wrong method, or nothing at all.
-func (t *Tenant) noRoute(r *http.Request, other bool) *failure {
+func (t *Tenant) noRoute(c *call, other bool) *failure {
+	r := c.r
 	segments := strings.Split(strings.TrimPrefix(r.URL.EscapedPath(), "/"), "/")
 	lacking := t.faults.lackStatus()
 	for i := range t.routes {
@@ -240,9 +241,23 @@ func (t *Tenant) noRoute(r *http.Request, other bool) *failure {
 		}
 	}
 	if other {
+		c.headers.Set("Allow", t.allowed(segments))
 		return fail(http.StatusMethodNotAllowed, codeUnimplemented, "Method Not Allowed")
 	}
 	return fail(http.StatusNotFound, codeNotFound, "Not Found")
+}
+
+// allowed are the methods that a path has.
+func (t *Tenant) allowed(segments []string) string {
+	var methods []string
+	lacking := t.faults.lacks()
+	for i := range t.routes {
+		if rt := &t.routes[i]; fits(rt.pattern, segments) && !(rt.companion && lacking) && !slices.Contains(methods, rt.method) {
+			methods = append(methods, rt.method)
+		}
+	}
+	slices.Sort(methods)
+	return strings.Join(methods, ", ")
 }
 
 // parentOf says where a path with an empty segment, a trailing slash or a dot segment is redirected to: the collection before it.

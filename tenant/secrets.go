@@ -52,7 +52,7 @@ func (t *Tenant) secretOwner(i int) int {
 		return callerIndex
 	}
 	d := t.dice(kindSecret, i, 4)
-	return d.n(t.users.size)
+	return t.person(d.n(t.users.size))
 }
 
 func (t *Tenant) secretExpiry(i int) time.Time {

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
@@ -79,8 +80,9 @@ func compileAll[T any](document map[string]any, operations map[string]T) map[str
 	}
 	out := map[string]*jsonschema.Schema{}
 	for at := range operations {
-		out[at] = compiler.MustCompile("https://shapes.example/#/$defs/" + strings.NewReplacer("~", "~0", "/", "~1", " ", "%20", "{", "%7B", "}",
-			"%7D").Replace("answer "+at))
+		escaped := strings.NewReplacer("~", "~0", "/", "~1", " ", "%20", "{", "%7B", "}",
+			"%7D").Replace("answer " + at)
+		out[at] = compiler.MustCompile("https://shapes.example/#/$defs/" + escaped)
 	}
 	return out
 }
@@ -151,6 +153,9 @@ func kindSchema(kind string, messages map[string]map[string]string) any {
 	return ref
 }
 
+// shapedEnough is how many answers of an operation are held to its shape in one test.
+const shapedEnough = 50
+
 // checkShape holds an answer to the shape of its operation. Answers that a fault has changed are left alone.
 func (c *console) checkShape(method, path string, a reply) {
 	escaped, _, _ := strings.Cut(path, "?")
@@ -159,6 +164,16 @@ func (c *console) checkShape(method, path string, a reply) {
 	tampered := len(c.tn.faults.rules) > 0
 	c.tn.faults.mu.Unlock()
 	if rt == nil || rt.open || tampered || a.status != 200 {
+		return
+	}
+	c.mu.Lock()
+	if c.shaped == nil {
+		c.shaped = map[string]int{}
+	}
+	c.shaped[rt.String()]++
+	enough := c.shaped[rt.String()] > shapedEnough
+	c.mu.Unlock()
+	if enough {
 		return
 	}
 	schema := answerSchemas()[rt.String()]
@@ -173,12 +188,6 @@ func (c *console) checkShape(method, path string, a reply) {
 	if err != nil {
 		c.t.Errorf("%s: the answer hasn't the shape of its operation: %s", rt, leaves(err))
 	}
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.shaped == nil {
-		c.shaped = map[string]int{}
-	}
-	c.shaped[rt.String()]++
 }
 
 // leaves are the lines of a failed validation that say what is wrong, not those that only lead there.
@@ -215,6 +224,76 @@ func TestEveryOperationHasAShape(t *testing.T) {
 	for at := range tn.shapes().operations {
 		if answerSchemas()[at] == nil {
 			t.Error(fmt.Errorf("%s: no schema", at))
+		}
+	}
+}
+
+// TestEveryAnswerHasItsShape asks each operation once where something is to be had; the answers are held to their shapes on the way.
+func TestEveryAnswerHasItsShape(t *testing.T) {
+	c := start(t, Options{})
+	tn := c.tn
+	app, entitlement := tn.EntitlementID(3)
+	binding := toJSON(map[string]any{"appId": app, "appEntitlementId": entitlement,
+		"monitorId": tn.MonitorID(1), "entitlementGroup": "ENTITLEMENT_GROUP_B"})
+	toolset, _ := tn.Record("toolsets", tn.ToolsetID(0))
+	connector := "/api/v1/apps/" + object(toolset).text("appId") + "/connectors/" + object(toolset).text("connectorId")
+	tool := c.list(connector+"/mcp_toolsets/"+tn.ToolsetID(0)+"/tool_bindings", "bindings", "")[0]["mcpToolId"].(string)
+	suggestion, webhook := "/api/v1/role-mining/suggestions/"+tn.SuggestionID(0), "/api/v1/webhooks/"+tn.WebhookID(0)
+	hook := "/api/v1/hooks/" + tn.HookID(0)
+	server := "/api/v1/apps/" + tn.ServerAppID(0) + "/xaa/resource_servers"
+	owners := "/api/v1/apps/" + app + "/entitlements/" + entitlement + "/owners"
+	mine := c.do(200, "POST", "/api/v1/search/secrets/mine", `{}`).rows("list")[0]["vaultId"].(string)
+	made := tn.functionID(0)
+	profile := c.do(200, "POST", "/api/v1/role-mining/access-profiles", toJSON(map[string]any{"displayName": "P",
+		"entitlements": []any{map[string]any{"appId": app, "entitlementId": entitlement}}})).body["accessProfileId"].(string)
+	analysis := c.do(200, "POST", "/api/v1/role-mining/custom-analysis/trigger",
+		`{"profileFilters":[{"attribute":"department","values":["Finance"]}]}`).body["id"].(string)
+	c.clock.advance(time.Minute)
+	for _, each := range [][3]string{
+		{"POST", "/api/v1/appentitlementmonitorbinding", binding}, {"POST", "/api/v1/appentitlementmonitorbinding/get", binding},
+		{"DELETE", "/api/v1/appentitlementmonitorbinding", binding}, {"GET", "/api/v1/accessconflict/" + tn.MonitorID(0)},
+		{"POST", suggestion + "/state", `{"state":2}`}, {"GET", suggestion}, {"POST", "/api/v1/search/role-mining/suggestions", `{}`},
+		{"POST", suggestion + "/users", `{}`}, {"POST", "/api/v1/role-mining/trigger", `{}`}, {"GET", "/api/v1/role-mining/runs/latest"},
+		{"GET", "/api/v1/role-mining/runs"}, {"GET", "/api/v1/role-mining/config"}, {"POST", "/api/v1/role-mining/config", `{}`},
+		{"GET", "/api/v1/role-mining/custom-analysis"}, {"GET", "/api/v1/role-mining/custom-analysis/" + analysis},
+		{"GET", "/api/v1/systemlog/exports"}, {"POST", "/api/v1/search/systemlog/exports", `{}`},
+		{"GET", "/api/v1/systemlog/exports/" + tn.ExporterID(0)},
+		{"POST", "/api/v1/systemlog/exports/" + tn.ExporterID(0), `{"exporter":{"displayName":"E"}}`},
+		{"POST", "/api/v1/systemlog/exports/" + tn.ExporterID(0) + "/events", `{}`}, {"POST", "/api/v1/systemlog/events", `{}`},
+		{"GET", "/api/v1/iam/roles"}, {"GET", "/api/v1/iam/roles/" + tn.RoleID(9)},
+		{"POST", "/api/v1/iam/roles/" + tn.RoleID(9), `{"role":{"displayName":"R"}}`},
+		{"POST", "/api/v1/iam/personal_clients", `{"displayName":"c","expires":"60s"}`}, {"GET", "/api/v1/secrets/" + mine},
+		{"GET", "/api/v1/secrets/code/" + tn.ShareCode(0)}, {"GET", "/api/v1/secrets-admin/" + mine}, {"DELETE", "/api/v1/secrets/" + mine, `{}`},
+		{"DELETE", "/api/v1/secrets-admin/" + tn.SecretID(0), `{}`}, {"POST", "/api/v1/search/secrets-admin", `{}`},
+		{"POST", "/api/v1/search/secrets-admin/audit_events", `{}`},
+		{"POST", "/api/v1/search/secrets/audit_events", `{"vaultId":"` + mine + `"}`},
+		{"POST", "/api/v1/search/hooks", `{}`}, {"GET", "/api/v1/hooks"}, {"GET", hook},
+		{"POST", hook, `{"hook":{"enabled":true}}`}, {"DELETE", hook},
+		{"POST", "/api/v1/hooks", `{"displayName":"h","event":1,"function":{"functionId":"f"}}`},
+		{"POST", "/api/v1/policies/test-account-provision-policy", `{"cel":"1"}`}, {"GET", owners},
+		{"POST", owners, `{"userId":"` + tn.UserID(3) + `"}`},
+		{"DELETE", owners + "/" + tn.UserID(3)}, {"GET", strings.TrimSuffix(owners, "owners") + "users"},
+		{"GET", "/api/v1/mcp_toolsets/search?query=read"},
+		{"GET", connector + "/mcp_toolsets"}, {"GET", connector + "/mcp_toolsets/" + tn.ToolsetID(0)},
+		{"GET", connector + "/mcp_toolsets/" + tn.ToolsetID(0) + "/tool_bindings/history"}, {"GET", connector + "/mcp_tools/" + tool},
+		{"DELETE", connector + "/mcp_toolsets/" + tn.ToolsetID(0)}, {"POST", "/api/v1/search/xaa/resource_servers", `{}`}, {"GET", server},
+		{"GET", server + "/" + tn.ServerID(0)}, {"POST", server + "/" + tn.ServerID(0), `{"resourceServer":{"disabled":true}}`},
+		{"GET", server + "/" + tn.ServerID(0) + "/history"}, {"GET", "/api/v1/settings/notifications/user"},
+		{"POST", "/api/v1/settings/notifications/user", `{"channelSettings":{"email":{"enabled":true}}}`}, {"GET", "/api/v1/llm-gateway/keys"},
+		{"DELETE", "/api/v1/llm-gateway/keys/" + tn.KeyID(0)}, {"GET", "/api/v1/settings/contacts"},
+		{"POST", "/api/v1/settings/contacts", `{"contacts":{"billingEmails":[]}}`}, {"GET", webhook},
+		{"POST", webhook, `{"webhook":{"displayName":"w"}}`},
+		{"POST", webhook + "/test", `{}`}, {"DELETE", webhook}, {"POST", "/api/v1/webhooks", `{"displayName":"w","url":"https://a.example.com"}`},
+		{"POST", "/api/v1/search/webhooks", `{}`}, {"POST", "/api/v1/search/apps", `{}`}, {"POST", "/api/v1/search/entitlements", `{}`},
+		{"POST", "/api/v1/search/users", `{}`}, {"POST", "/api/v1/search/user-ownership", `{"userId":"` + tn.UserID(0) + `"}`},
+		{"GET", "/api/v1/users/" + tn.UserID(0)}, {"GET", "/api/v1/attributes/risk_levels"}, {"GET", "/api/v1/auth/introspect"},
+		{"GET", "/api/v1/functions/" + made}, {"GET", "/api/v1/functions/" + made + "/invocations"}, {"GET", "/api/v1/catalogs/" + profile},
+	} {
+		c.do(200, each[0], each[1], each[2])
+	}
+	for at := range tn.shapes().operations {
+		if c.shaped[at] == 0 {
+			t.Errorf("%s was not asked", at)
 		}
 	}
 }

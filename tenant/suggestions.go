@@ -155,6 +155,11 @@ func (t *Tenant) matchTypes(i int) []string {
 	}
 	slices.Sort(out)
 	for k := range out {
+		if k > 0 && out[k] == "EXACT" { // two profiles can't both be it
+			out[k] = "SUPERSET"
+		}
+	}
+	for k := range out {
 		out[k] = "ACCESS_PROFILE_MATCH_TYPE_" + out[k]
 	}
 	return out

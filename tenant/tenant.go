@@ -20,6 +20,7 @@ type Options struct {
 	Seed          uint64           // same seed and same Now: the same answers, byte for byte
 	Rows          int              // 0: the demo's own sizes; above: every collection has that many; below: every pane is empty
 	Now           func() time.Time // nil: time.Now. The records' times are relative to its value at New
+	Late          time.Duration    // how late lists, searches and bindings show a change, unless a fault says otherwise
 	InterfaceOnly bool             // only the sixteen operations of docs/interface.md
 	Hostile       bool             // some names are what a terminal must not obey: escape sequences, line breaks, words without end
 }
@@ -31,6 +32,7 @@ type Tenant struct {
 	start   time.Time // what the records' times are relative to
 	rows    int
 	hostile bool
+	late    time.Duration
 
 	shapes func() *shapes
 	routes []route
@@ -70,7 +72,7 @@ func New(o Options) *Tenant {
 	if now == nil {
 		now = time.Now
 	}
-	t := &Tenant{seed: mix(o.Seed + 0x6a7e), now: now, start: now().UTC(), rows: o.Rows, hostile: o.Hostile}
+	t := &Tenant{seed: mix(o.Seed + 0x6a7e), now: now, start: now().UTC(), rows: o.Rows, hostile: o.Hostile, late: o.Late}
 	t.log, t.shapes = &requestLog{}, newShapes()
 	t.faults = &Faults{t: t, seed: t.seed}
 	if o.InterfaceOnly {
@@ -156,6 +158,12 @@ func (t *Tenant) touched(k kind, i int, born time.Time) time.Time {
 		return born
 	}
 	return born.Add(time.Duration(d.fraction() * float64(t.start.Sub(born))))
+}
+
+// ended is a time after born at which a record was deleted.
+func (t *Tenant) ended(k kind, i int, born time.Time) time.Time {
+	d := t.dice(k, i, 0xb3)
+	return born.Add(time.Duration((0.1 + 0.85*d.fraction()) * float64(t.start.Sub(born))))
 }
 
 // Server is a tenant that listens.

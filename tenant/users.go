@@ -127,8 +127,10 @@ func (t *Tenant) userRecord(i int) object {
 	case i%37 == 33:
 		rec["managerIds"] = nil
 		delete(rec, "jobTitle")
-	case status == "DELETED":
-		rec["deletedAt"] = rec["updatedAt"]
+	}
+	if status == "DELETED" {
+		rec["deletedAt"] = stamp(t.ended(kindUser, i, born))
+		rec["updatedAt"], rec["employmentStatus"] = rec["deletedAt"], "Terminated"
 	}
 	return rec
 }
@@ -140,7 +142,7 @@ func (t *Tenant) userStatus(i int) string {
 	case i == callerIndex:
 	case throw < 5:
 		return "DISABLED"
-	case throw < 7:
+	case throw < 7 && !leads(i):
 		return "DELETED"
 	case throw < 8:
 		return "UNKNOWN"

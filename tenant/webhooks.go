@@ -71,7 +71,8 @@ func (t *Tenant) webhookRecord(i int) object {
 	case i%13 == 5:
 		rec["callbackTimeout"] = "691200s"
 	case i%27 == 21:
-		rec["deletedAt"] = rec["updatedAt"]
+		rec["deletedAt"] = stamp(t.ended(kindWebhook, i, born))
+		rec["updatedAt"] = rec["deletedAt"]
 	case i%27 == 23:
 		rec["callbackTimeout"] = "93784.5s"
 		delete(rec, "description")

@@ -89,7 +89,7 @@ func checkTerminal() error {
 
 // consoleOptions are what the console takes from the configuration.
 func consoleOptions(conf *config.Config, first *session.Session) ui.Options {
-	options := ui.Options{Connection: connection(first), Keys: conf.Keymap, Getenv: os.Getenv, PageSize: conf.PageSize,
+	options := ui.Options{Connection: connection(first), Now: first.Now, Keys: conf.Keymap, Getenv: os.Getenv, PageSize: conf.PageSize,
 		Refresh: conf.Refresh, Mouse: conf.Mouse, Journal: session.Journal(),
 		Theme: theme.Options{Name: conf.Theme.Name, Dark: true, NoColor: noColor(), Colors: conf.Theme.Colors, Accent: first.Info.Accent}}
 	if dir, err := config.StateDir(os.Getenv); err == nil {

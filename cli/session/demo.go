@@ -3,6 +3,7 @@ package session
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -23,6 +24,45 @@ type DemoFlags struct {
 	Faults        []string
 	InterfaceOnly bool
 	Hostile       bool
+	Now           Moment // the tenant's time when it starts
+}
+
+// lateBy is how late the built-in tenant's lists show a change, as those of a real one do.
+const lateBy = 2 * time.Second
+
+// Moment is a time that clocks start at; the zero value is the computer's own.
+type Moment struct {
+	at, set time.Time
+}
+
+// Set reads the time.
+func (m *Moment) Set(text string) error {
+	at, err := time.Parse(time.RFC3339, text)
+	if err != nil {
+		return fmt.Errorf("want a time such as 2026-11-28T09:30:00Z, not %q", text)
+	}
+	m.at, m.set = at, time.Now()
+	return nil
+}
+
+// String is the time as it was given.
+func (m *Moment) String() string {
+	if m.at.IsZero() {
+		return ""
+	}
+	return m.at.Format(time.RFC3339)
+}
+
+// Type is how help names the value.
+func (m *Moment) Type() string { return "time" }
+
+// Clock runs on from the time that was given; nil: the computer's own clock does.
+func (m *Moment) Clock() func() time.Time {
+	if m.at.IsZero() {
+		return nil
+	}
+	at, set := m.at, m.set
+	return func() time.Time { return at.Add(time.Since(set)) }
 }
 
 // Register adds the flags to a command.
@@ -31,6 +71,7 @@ func (d *DemoFlags) Register(c *cobra.Command) {
 	c.Flags().Uint64Var(&d.Seed, "seed", demoSeed, "built-in tenant: the seed `N` of its records")
 	c.Flags().StringArrayVar(&d.Faults, "fault", nil,
 		"built-in tenant: a fault `RULE`, such as \"POST /api/v1/search/hooks status=503 times=2\"; may be repeated")
+	c.Flags().Var(&d.Now, "now", "built-in tenant: the `TIME` at its start, such as 2026-11-28T09:30:00Z; same seed and time, same records")
 	c.Flags().BoolVar(&d.Hostile, "hostile", false, "built-in tenant: some names hold terminal escape sequences, for testing")
 	c.Flags().BoolVar(&d.InterfaceOnly, "interface-only", false, "built-in tenant: only the sixteen operations, no companions")
 }
@@ -40,7 +81,8 @@ func (d DemoFlags) Build() (*tenant.Tenant, error) {
 	if d.Rows < 0 || d.Rows > mostRows {
 		return nil, fmt.Errorf("--rows wants a number from 0 to %d, not %d", mostRows, d.Rows)
 	}
-	t := tenant.New(tenant.Options{Seed: d.Seed, Rows: d.Rows, InterfaceOnly: d.InterfaceOnly, Hostile: d.Hostile})
+	t := tenant.New(tenant.Options{Seed: d.Seed, Rows: d.Rows, InterfaceOnly: d.InterfaceOnly, Hostile: d.Hostile,
+		Late: lateBy, Now: d.Now.Clock()})
 	for _, text := range d.Faults {
 		rule, err := tenant.ParseFault(text)
 		if err != nil {
@@ -61,6 +103,7 @@ func (d DemoFlags) open(ctx context.Context, o *api.Options) (monitors []string,
 	if err != nil {
 		return nil, nil, fmt.Errorf("the built-in tenant can't be started: %w", err)
 	}
+	o.Now = d.Now.Clock()
 	o.BaseURL, o.Auth = server.URL(), api.Auth{Token: t.Token()}
 	return Monitors(t), func() { _ = server.Close() }, nil
 }

@@ -66,6 +66,7 @@ func (f *Flags) Again() string {
 	if f.Demo.Rows != 0 {
 		add("--rows", strconv.Itoa(f.Demo.Rows))
 	}
+	add("--now", f.Demo.Now.String())
 	if f.Demo.Seed != demoSeed {
 		add("--seed", strconv.FormatUint(f.Demo.Seed, 10))
 	}

@@ -20,6 +20,7 @@ type Session struct {
 	Client *api.Client
 	Runner *action.Runner
 	Info   Info
+	Now    func() time.Time // the clock of the built-in tenant, where one was set
 	Close  func()
 }
 
@@ -75,8 +76,9 @@ func (o Opening) Open(ctx context.Context, f Flags) (*Session, error) {
 		info.Host = client.Host()
 	}
 	runner := action.NewRunner(action.Options{Client: client, Concurrency: o.Config.Concurrency, Sleep: o.Factory.Sleep,
-		Journal: Journal(), Tenant: action.Tenant{Name: info.Name, URL: client.BaseURL()}})
-	return &Session{Client: client, Runner: runner, Info: info, Close: func() { runner.Close(); client.Close(); stop() }}, nil
+		Now: options.Now, Journal: Journal(), Tenant: action.Tenant{Name: info.Name, URL: client.BaseURL()}})
+	return &Session{Client: client, Runner: runner, Info: info, Now: options.Now,
+		Close: func() { runner.Close(); client.Close(); stop() }}, nil
 }
 
 func infoOf(choice config.Choice) Info {
