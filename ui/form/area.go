@@ -126,7 +126,7 @@ func (a *Area) gutter() int {
 	if a.w < 30 {
 		return 0
 	}
-	return len(fmt.Sprint(len(a.edit.lines()))) + 3
+	return len(fmt.Sprint(len(a.edit.above)+1+len(a.edit.below))) + 3
 }
 
 // room keeps a cell for a cursor behind the text.

@@ -17,7 +17,19 @@ type editor struct {
 	below []string
 	// broke: enter was pressed in an editor of one line. If text follows, it was the line break of a paste that came as keys.
 	broke bool
+	kept  kept
 }
+
+// kept is what was made of the text, until it changes: it is asked for often while a frame is drawn.
+type kept struct {
+	line, whole       string
+	hasLine, hasWhole bool
+	rows              map[string]wrapped // of lines, by their text
+	width, cells      int                // of the rows
+}
+
+// mostKept is how many cells are kept: those of a few texts of the longest kind.
+const mostKept = 1 << 18
 
 func newEditor(value string, multi bool) *editor {
 	e := &editor{multi: multi, input: textinput.New()}
@@ -42,21 +54,42 @@ func (e *editor) set(value string) {
 }
 
 func (e *editor) setLine(s string, column int) {
+	e.changed()
 	e.input.SetValue(s)
 	e.input.SetCursor(column)
 }
 
+// changed forgets what was made of the text.
+func (e *editor) changed() { e.kept.hasLine, e.kept.hasWhole = false, false }
+
+// line is the line under the cursor.
+func (e *editor) line() string {
+	if !e.kept.hasLine {
+		e.kept.line, e.kept.hasLine = e.input.Value(), true
+	}
+	return e.kept.line
+}
+
+// type_ hands a key or a paste to the line under the cursor.
+func (e *editor) type_(msg tea.Msg) {
+	e.changed()
+	e.input, _ = e.input.Update(msg)
+}
+
 func (e *editor) value() string {
 	if len(e.above) == 0 && len(e.below) == 0 {
-		return e.input.Value()
+		return e.line()
 	}
-	return strings.Join(e.lines(), "\n")
+	if !e.kept.hasWhole {
+		e.kept.whole, e.kept.hasWhole = strings.Join(e.lines(), "\n"), true
+	}
+	return e.kept.whole
 }
 
 func (e *editor) lines() []string {
 	all := make([]string, 0, len(e.above)+1+len(e.below))
 	all = append(all, e.above...)
-	all = append(all, e.input.Value())
+	all = append(all, e.line())
 	return append(all, e.below...)
 }
 
@@ -71,19 +104,19 @@ func (e *editor) insert(text string) {
 	text = lineBreaks.Replace(text)
 	if !e.multi {
 		// A copied line usually ends with its line break, which nobody means.
-		e.input, _ = e.input.Update(tea.PasteMsg{Content: strings.TrimRight(text, "\n")})
+		e.type_(tea.PasteMsg{Content: strings.TrimRight(text, "\n")})
 		return
 	}
 	for i, line := range strings.Split(text, "\n") {
 		if i > 0 {
 			e.split()
 		}
-		e.input, _ = e.input.Update(tea.PasteMsg{Content: line})
+		e.type_(tea.PasteMsg{Content: line})
 	}
 }
 
 func (e *editor) split() {
-	runes, at := []rune(e.input.Value()), e.column()
+	runes, at := []rune(e.line()), e.column()
 	e.above = append(e.above, string(runes[:at]))
 	e.setLine(string(runes[at:]), 0)
 }
@@ -123,12 +156,12 @@ func (e *editor) press(msg tea.KeyPressMsg) {
 		e.deleteWord()
 		return
 	}
-	e.input, _ = e.input.Update(msg)
+	e.type_(msg)
 }
 
 // deleteWord deletes from the cursor to the end of the next word.
 func (e *editor) deleteWord() {
-	runes, at := []rune(e.input.Value()), e.column()
+	runes, at := []rune(e.line()), e.column()
 	end := at
 	for end < len(runes) && unicode.IsSpace(runes[end]) {
 		end++
@@ -149,7 +182,7 @@ func (e *editor) endBreak(textFollows bool) {
 
 // joins handles the keys that cross the ends of a line.
 func (e *editor) joins(name string) bool {
-	line := []rune(e.input.Value())
+	line := []rune(e.line())
 	switch {
 	case name == "ctrl+home":
 		e.goTo(0, 0)

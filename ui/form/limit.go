@@ -27,7 +27,7 @@ func (f Field) limit() int {
 // passes says how many characters there would be with a text put in, where they are more than the limit; what is there already may be
 // longer than that.
 func (e *editor) passes(text string, limit int) (would int, passes bool) {
-	size := len(e.input.Value()) + len(text)
+	size := len(e.line()) + len(text)
 	for _, lines := range [][]string{e.above, e.below} {
 		for _, line := range lines {
 			size += len(line) + 1

@@ -2,6 +2,7 @@ package form
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"gatehouse/theme"
 	"gatehouse/ui/draw"
@@ -43,17 +44,32 @@ func (f *Form) paint(l line, w int) string {
 
 // paragraph wraps a sentence to at most rows lines; a cut shows as "…".
 func paragraph(role theme.Role, s string, w, rows int) []line {
-	return cutTo(role, draw.Wrap(s, w), w, rows)
+	s, cut := beginning(s, w, rows)
+	return cutTo(role, draw.Wrap(s, w), w, rows, cut)
+}
+
+// beginning is as much of a text as so many rows can show and more, and whether that isn't all: what nobody sees isn't paid for.
+func beginning(s string, w, rows int) (string, bool) {
+	const aCell = 32 // bytes, more than the marks on a letter take
+	if rows >= len(s) || len(s) <= (rows+1)*max(w, 1)*aCell {
+		return s, false
+	}
+	n := (rows + 1) * max(w, 1) * aCell
+	for !utf8.RuneStart(s[n]) {
+		n--
+	}
+	return s[:n], true
 }
 
 // passage is paragraph for a value, whose line breaks stay.
 func passage(role theme.Role, s string, w, rows int) []line {
-	return cutTo(role, draw.WrapText(s, w), w, rows)
+	s, cut := beginning(s, w, rows)
+	return cutTo(role, draw.WrapText(s, w), w, rows, cut)
 }
 
-func cutTo(role theme.Role, wrapped []string, w, rows int) []line {
-	cut := len(wrapped) > rows
-	if cut {
+func cutTo(role theme.Role, wrapped []string, w, rows int, cut bool) []line {
+	if len(wrapped) > rows {
+		cut = true
 		wrapped = wrapped[:max(rows, 0)]
 	}
 	lines := make([]line, len(wrapped))

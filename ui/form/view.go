@@ -33,6 +33,7 @@ func (f *Form) View(w, h int) string {
 	f.w, f.h = w, h
 	f.showUnread()
 	s := f.layout()
+	f.drawn = s
 	out := make([]string, h)
 	for i := range out {
 		if i < len(s.lines) {
@@ -49,7 +50,7 @@ func (f *Form) Cursor() *tea.Cursor {
 	if f.w <= 0 || f.h <= 0 {
 		return nil
 	}
-	s := f.layout()
+	s := f.drawn
 	if !s.visible || s.y >= f.h || s.x >= f.w {
 		return nil
 	}

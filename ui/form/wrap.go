@@ -29,8 +29,13 @@ const invisible = "◌" // stands for a character without a glyph, so that the p
 
 // cellsOf takes a line apart; no cell is wider than w.
 func cellsOf(line string, w int) []cell {
-	var cells []cell
+	cells := make([]cell, 0, utf8.RuneCountInString(line))
 	for len(line) > 0 {
+		if plainStart(line) { // nearly all of most texts
+			cells = append(cells, cell{line[:1], 1, 1})
+			line = line[1:]
+			continue
+		}
 		cluster, _ := ansi.FirstGraphemeCluster(line, ansi.GraphemeWidth)
 		line = line[len(cluster):]
 		c := cell{text: draw.Clean(withoutNeeded(cluster, line)), runes: len([]rune(cluster))}
@@ -44,6 +49,12 @@ func cellsOf(line string, w int) []cell {
 		cells = append(cells, c)
 	}
 	return cells
+}
+
+// plainStart reports whether a line begins with a character of one cell that nothing joins.
+func plainStart(line string) bool {
+	prints := func(c byte) bool { return c >= 0x20 && c < 0x7f }
+	return prints(line[0]) && (len(line) == 1 || prints(line[1]))
 }
 
 // withoutNeeded is a cluster without the joiner at its end, where that is needed before what follows.
@@ -66,20 +77,39 @@ func wrapAround(e *editor, lines, w int) wrapped {
 	var rows wrapped
 	first := max(0, e.row()-lines)
 	for i, line := range e.above[first:] {
-		rows = wrapLine(rows, first+i, cellsOf(line, w), w)
+		rows = e.wrapLine(rows, first+i, line, w)
 	}
-	rows = wrapLine(rows, e.row(), cellsOf(e.input.Value(), w), w)
+	rows = e.wrapLine(rows, e.row(), e.line(), w)
 	for i, line := range e.below[:min(lines, len(e.below))] {
-		rows = wrapLine(rows, e.row()+1+i, cellsOf(line, w), w)
+		rows = e.wrapLine(rows, e.row()+1+i, line, w)
 	}
 	return rows
 }
 
-func wrapLine(rows wrapped, line int, cells []cell, w int) wrapped {
+// wrapLine breaks a line of the text, or knows already how it is broken.
+func (e *editor) wrapLine(rows wrapped, line int, text string, w int) wrapped {
+	k := &e.kept
+	if k.width != w || k.cells > mostKept {
+		k.rows, k.width, k.cells = map[string]wrapped{}, w, 0
+	}
+	broken, known := k.rows[text]
+	if !known {
+		cells := cellsOf(text, w)
+		broken = wrapCells(cells, w)
+		k.rows[text], k.cells = broken, k.cells+len(cells)+1
+	}
+	for _, r := range broken {
+		r.line = line
+		rows = append(rows, r)
+	}
+	return rows
+}
+
+func wrapCells(cells []cell, w int) (rows wrapped) {
 	start, from, filled := 0, 0, 0 // the row being filled: its first cell and rune, and its width so far
 	space := -1                    // the cell behind its last space
 	flush := func(upto int) {
-		r := row{line: line, start: from, end: from, cells: cells[start:upto]}
+		r := row{start: from, end: from, cells: cells[start:upto]}
 		for _, c := range r.cells {
 			r.end += c.runes
 			filled -= c.width
