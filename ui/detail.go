@@ -237,6 +237,10 @@ func (p *list) redrawDetail() {
 	}
 	key := p.key(row)
 	doing := p.doing(row)
+	if p.pursuit.waits && !p.detail.dirty {
+		return
+	}
+	p.pursuit.waits = false
 	if !p.detail.dirty && p.detail.drawn == any(key) && p.detail.found == p.find.text && p.detail.doing == doing {
 		return
 	}

@@ -24,6 +24,7 @@ type list struct {
 	readAt  map[anyKey]time.Time // when the records were read, by key
 	find    finder
 	detail  detail
+	pursuit pursuit
 	marks   marks
 	query   query
 	stands  stands
@@ -34,11 +35,13 @@ type list struct {
 
 	bindings map[keymap.ID]func() tea.Cmd
 	movers   map[keymap.ID]bool // the bindings that move the cursor or scroll
-	follower follower           // the pile, once it was opened; it keeps its place
-	export   *export            // under way, nil when there is none
-	exported *anyRow            // the record in view when it was opened, nil when there was none
-	viewing  *view              // the view opened or saved last
-	whole    string             // how many rows there are when the list isn't narrowed
+	// cursorKeys are those that move the cursor by rows.
+	cursorKeys map[keymap.ID]bool
+	follower   follower // the pile, once it was opened; it keeps its place
+	export     *export  // under way, nil when there is none
+	exported   *anyRow  // the record in view when it was opened, nil when there was none
+	viewing    *view    // the view opened or saved last
+	whole      string   // how many rows there are when the list isn't narrowed
 
 	w, h       int
 	onDetail   bool // keys go to the detail
@@ -85,6 +88,7 @@ func (p *list) enter() tea.Cmd {
 }
 
 func (p *list) leave() {
+	p.pursuit.waits = false
 	p.visible = false
 	p.load.stop()
 	p.lookBack()
@@ -114,6 +118,9 @@ func (p *list) receive(msg any) tea.Cmd {
 		p.grid.ForgetTexts()
 		p.detail.dirty = true
 		return p.after(p.arrange())
+	case restDue:
+		p.tookRest(msg)
+		return p.after(nil)
 	case resized:
 		return p.after(tea.Batch(p.rearrange(), p.more()))
 	case action.Result:
@@ -148,7 +155,7 @@ func (p *list) after(cmd tea.Cmd) tea.Cmd {
 	if p.export != nil && !p.export.over() {
 		cmd = tea.Batch(cmd, p.export.follow())
 	}
-	return tea.Batch(cmd, p.wantNames(), p.readUnseen())
+	return tea.Batch(cmd, p.awaitRest(), p.wantNames(), p.readUnseen())
 }
 
 func (p *list) wantNames() tea.Cmd {

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"maps"
+	"strings"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -11,6 +12,7 @@ import (
 
 // do carries out a binding of the list, of its detail, or one of the pane's actions.
 func (p *list) do(id keymap.ID) (tea.Cmd, bool) {
+	p.catchUp(id)
 	p.marks.follow(id)
 	if p.endsRange(id) && id == "mark.row" {
 		return p.after(nil), true // it is the end of the range that is marked, not one row more or less
@@ -44,6 +46,7 @@ func (p *list) endsRange(id keymap.ID) bool {
 func (p *list) moves() map[keymap.ID]func() tea.Cmd {
 	move := func(f func()) func() tea.Cmd {
 		return func() tea.Cmd {
+			p.moved()
 			f()
 			p.load.toEnd = false
 			return p.more()
@@ -80,9 +83,10 @@ func (p *list) moves() map[keymap.ID]func() tea.Cmd {
 // bind makes the table of the bindings of this list, once.
 func (p *list) bind() {
 	p.bindings = p.moves()
-	p.movers = map[keymap.ID]bool{}
+	p.movers, p.cursorKeys = map[keymap.ID]bool{}, map[keymap.ID]bool{}
 	for id := range p.bindings {
 		p.movers[id] = true
+		p.cursorKeys[id] = strings.HasPrefix(string(id), "cursor.") && id != "cursor.bottom"
 	}
 	maps.Copy(p.bindings, p.commands())
 	if p.cards != nil {
@@ -277,6 +281,7 @@ func (p *list) copyMenuOf(row anyRow) tea.Cmd {
 
 func (p *list) click(x, y int) tea.Cmd {
 	if key, ok := p.grid.HitRow(y - 1); ok && x < p.listWidth() && !p.coversList() {
+		p.pursuit.waits = false
 		p.grid.Select(key)
 		p.onDetail = false
 		return p.after(p.more())
@@ -289,6 +294,7 @@ func (p *list) wheel(delta int) tea.Cmd {
 		p.detail.scroll(3 * delta)
 		return nil
 	}
+	p.moved()
 	p.grid.Move(3 * delta)
 	return p.after(p.more())
 }

@@ -62,7 +62,7 @@ func (p *list) view() []string {
 	}
 	lines := p.listBody(words, p.listWidth())
 	if p.wide() {
-		detail := p.detail.view()
+		detail := p.beside()
 		edge := " " + p.env.theme.Paint(p.edgeRole(), "│") + " "
 		for i := range lines {
 			lines[i] += edge + detail[i]
