@@ -159,7 +159,7 @@ func (m *Model) overlayOn(lines []string) *tea.Cursor {
 	}
 	last := len(lines) - 1
 	copy(lines[1:], paintAll(m.env.theme, theme.Dim, draw.StripStyles(lines[1:last]))) // the tenant keeps its colour: it matters most now
-	box, x, y := boxed(top, m.env.tenant.Name, m.w, m.h-1, m.env.theme)
+	box, x, y := boxed(top, m.env.tenant, m.w, m.h-1, m.env.theme)
 	left := max(0, x)
 	if left < leastBeside {
 		for row := max(1, y); row < min(y+len(box), last); row++ { // the top line says which tenant this is, whatever is cut of it
@@ -173,6 +173,9 @@ func (m *Model) overlayOn(lines []string) *tea.Cursor {
 	}
 	at.Position.X += x + 2
 	at.Position.Y += y + 1
+	if bare(m.w, m.h-1) {
+		at.Position.Y += bareHeadRows(top.title(), m.env.tenant, m.w, m.h-1) - 1
+	}
 	return at
 }
 

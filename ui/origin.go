@@ -5,6 +5,8 @@ import (
 	"time"
 
 	tea "charm.land/bubbletea/v2"
+
+	"gatehouse/ui/draw"
 )
 
 // introTime is how long the banner says what named the tenant, once the console is on it. The mark in the top line stays.
@@ -37,6 +39,19 @@ func (t TenantInfo) mark() string {
 		return "login"
 	}
 	return ""
+}
+
+// place names the tenant in w cells, or in as many as it gets in any case: by its name and its host, or by its host.
+func (t TenantInfo) place(w, least int) string {
+	name, host := draw.Clean(t.Name), draw.Clean(t.Host)
+	if host == "" {
+		host = name
+	}
+	both := name + " · " + host
+	if host == name {
+		both = name
+	}
+	return draw.Truncate(fitting(w, both, host), max(w, least))
 }
 
 // intro says what named the tenant, the fullest text first; nil when nobody needs to be told.

@@ -43,24 +43,26 @@ type forOverlay struct {
 
 // boxed draws an overlay with its border and its place on a screen of w x h cells. One that covers the top line names the tenant
 // in its stead.
-func boxed(o overlay, tenant string, w, h int, th *theme.Theme) (box []string, x, y int) {
+func boxed(o overlay, tenant TenantInfo, w, h int, th *theme.Theme) (box []string, x, y int) {
 	inside := o.lines()
 	if bare(w, h) {
-		name := draw.Truncate(" "+tenant+" ", w/2)
-		title := th.Paint(theme.Title, draw.Fit(o.title(), w-draw.Width(name), draw.Left)) + th.Paint(theme.TenantBand, name)
-		return draw.Block(append([]string{title}, inside...), w, h), -2, 0
+		return draw.Block(append(bareHead(o.title(), tenant, w, h, th), inside...), w, h), -2, 0
 	}
-	name := o.title()
+	name, where := o.title(), ""
 	if (h-min(len(inside), h-2)-2)/3 == 0 {
-		name += " · " + tenant
+		where = " · " + tenant.place(w, 0)
 	}
-	width := draw.Width(draw.Clean(name)) + 4
+	width := draw.Width(draw.Clean(name)+where) + 4
 	for _, line := range inside {
 		width = max(width, draw.Width(line))
 	}
 	width = min(width, w-4)
 	inside = draw.Block(inside, width, min(len(inside), h-2))
-	title := draw.Truncate(name, width-2)
+	title := draw.Truncate(name+where, width-2)
+	if room := width - 2; where != "" && title != draw.Clean(name+where) { // the tenant stays whole longer than the title
+		where = " · " + tenant.place(room-3-draw.Width(draw.Clean(name)), room*2/3-3)
+		title = draw.Truncate(name, room-draw.Width(where)) + where
+	}
 	rule := strings.Repeat("─", max(0, width-draw.Width(title)-1))
 	box = append(box, th.Paint(o.role(), "╭─ ")+th.Paint(theme.Title, title)+th.Paint(o.role(), " "+rule+"╮"))
 	edge := th.Paint(o.role(), "│")
@@ -71,10 +73,29 @@ func boxed(o overlay, tenant string, w, h int, th *theme.Theme) (box []string, x
 	return box, (w - width - 4) / 2, max(0, (h-len(box))/3)
 }
 
-// insideOf is the room inside a box on a screen of w x h cells.
-func insideOf(w, h int) (int, int) {
+// bareHead is what stands above an overlay without a border: its title and the tenant, on a line each where one doesn't hold both.
+func bareHead(title string, tenant TenantInfo, w, h int, th *theme.Theme) []string {
+	if bareHeadRows(title, tenant, w, h) == 2 {
+		return []string{th.Paint(theme.Title, draw.Fit(title, w, draw.Left)), th.Paint(theme.TenantBand, draw.Fit(" "+tenant.place(w-1, 0), w, draw.Left))}
+	}
+	name := " " + tenant.place(w-1-draw.Width(draw.Clean(title)), w*2/3-1)
+	return []string{th.Paint(theme.Title, draw.Fit(title, w-draw.Width(name), draw.Left)) + th.Paint(theme.TenantBand, name)}
+}
+
+// twoHeadRows is the height from which there is room for a second line above.
+const twoHeadRows = 9
+
+func bareHeadRows(title string, tenant TenantInfo, w, h int) int {
+	if h >= twoHeadRows && draw.Width(draw.Clean(title)+" "+draw.Clean(firstOf(tenant.Host, tenant.Name))) > w {
+		return 2
+	}
+	return 1
+}
+
+// insideOf is the room inside an overlay's box on a screen of w x h cells.
+func insideOf(o overlay, tenant TenantInfo, w, h int) (int, int) {
 	if bare(w, h) {
-		return w, max(0, h-1)
+		return w, max(0, h-bareHeadRows(o.title(), tenant, w, h))
 	}
 	return w - 4, h - 2
 }

@@ -327,7 +327,11 @@ func (m *Model) arrangeOverlays() {
 	kept := m.overlays[:0]
 	for _, o := range m.overlays {
 		if !o.closed() {
-			o.layout(insideOf(m.w, m.h-1))
+			w, h := insideOf(o, m.env.tenant, m.w, m.h-1)
+			o.layout(w, h)
+			if again, rows := insideOf(o, m.env.tenant, m.w, m.h-1); rows != h { // its title says what part of it is in view
+				o.layout(again, rows)
+			}
 			kept = append(kept, o)
 		}
 	}
