@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"strings"
 
+	"gatehouse/credential"
 	"gatehouse/textfile"
 )
 
@@ -31,12 +32,13 @@ func authorities(caFile string) (*x509.CertPool, error) {
 // insteadOfCertificates says what a file without a usable certificate in PEM holds.
 func insteadOfCertificates(data []byte) string {
 	const none = "holds no PEM certificate"
+	const privateKey = "holds a private key and no certificate: give the certificate of the authority, and keep the key secret"
 	block, _ := pem.Decode(data)
 	switch {
 	case len(bytes.TrimSpace(data)) == 0:
 		return "is empty"
 	case block != nil && strings.Contains(block.Type, "PRIVATE KEY"):
-		return "holds a private key and no certificate: give the certificate of the authority, and keep the key secret"
+		return privateKey
 	case block != nil && block.Type == "CERTIFICATE":
 		return "holds a certificate that is damaged"
 	case block != nil:
@@ -47,8 +49,8 @@ func insteadOfCertificates(data []byte) string {
 	if _, err := x509.ParseCertificates(data); err == nil {
 		return "holds a certificate in DER: turn it into PEM with openssl x509 -inform DER"
 	}
-	if _, err := x509.ParsePKCS8PrivateKey(data); err == nil {
-		return "holds a private key and no certificate: give the certificate of the authority, and keep the key secret"
+	if len(data) <= credential.Size && credential.HoldsKey(string(data)) {
+		return privateKey
 	}
 	return none
 }
