@@ -47,7 +47,7 @@ func newConfirm(ask started, e *env, yes func() tea.Cmd) *confirm {
 	}
 	c.request = scroller{intro: "This is what will be sent, with your token:", text: strings.Join(requests, "\n\n")}
 	if len(ask.plan.Steps) == 1 { // the question may have no room for all of it
-		c.request.text += "\n\n" + capital(draw.Clean(targetName(ask.plan.Steps[0].Target)))
+		c.request.text += "\n\nWhat it is done to: " + draw.Clean(targetName(ask.plan.Steps[0].Target))
 	}
 	if ask.plan.Danger == action.Type {
 		c.typed = form.NewWord(ask.plan.Word, e.theme)

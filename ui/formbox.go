@@ -28,6 +28,7 @@ type formBox struct {
 	over    bool
 
 	sentAt   time.Time // when it was sent last, zero while it isn't
+	refused  string    // the kind of the record, where what was sent last did nothing
 	unread   bool      // the record could not be read when the form was opened
 	unlooked bool      // the person wants it sent without being compared with the record
 	// unreadable: it was not sent once, because the record couldn't be read.
@@ -155,6 +156,9 @@ func (b *formBox) update(msg tea.Msg) tea.Cmd {
 	switch b.form.State() {
 	case form.Cancelled:
 		b.over = true
+		if b.refused != "" { // it was read in the form, and has nothing to do with what is shown next
+			b.link.unsay(b.refused)
+		}
 	case form.Submitted:
 		return tea.Batch(cmd, b.submit())
 	}

@@ -32,6 +32,9 @@ func (b *formBox) ended(r action.Result) (cmd tea.Cmd) {
 	}
 	b.form.Resume()
 	b.form.SetNews("") // what was said before it was sent is over
+	if b.refused = ""; r.Outcome != action.Unknown {
+		b.refused = r.Step.Target.Kind
+	}
 	text := b.whatCame(r)
 	var refused *api.Error
 	if r.InvalidRequest() && errors.As(r.Err, &refused) {

@@ -98,3 +98,20 @@ func TestAFormThatWasOvertakenComesBackWithWhatSomebodyElseDid(t *testing.T) {
 	}
 	d.sees("Saved role")
 }
+
+// What a form was refused with goes with it, when it is given up; an outcome that nobody knows stays.
+func TestARefusalGoesWithItsForm(t *testing.T) {
+	for status, stays := range map[int]bool{400: false, 504: true} {
+		d := newDriver(t, driverOptions{w: 120, h: 40})
+		d.fault(tenant.Rule{Method: "POST", Path: "/api/v1/webhooks/*", Status: status})
+		d.keys("2", "e", " of Acme", "<ctrl+s>")
+		box, ok := d.model.overlay().(*formBox)
+		if !ok || !strings.HasSuffix(box.form.Values()["displayName"], " of Acme") {
+			t.Fatalf("%d: what was typed is lost:\n%s", status, d.screen())
+		}
+		d.keys("<esc>", "<esc>", "3")
+		if d.model.overlay() != nil || (d.model.trouble != nil) != stays {
+			t.Errorf("%d: what was said stays: %t, want %t\n%s", status, d.model.trouble != nil, stays, d.screen())
+		}
+	}
+}

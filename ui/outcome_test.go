@@ -130,3 +130,17 @@ func TestARefusedEditOfWhatThereIsOnlyOneOfNamesItOnce(t *testing.T) {
 	d.keys("e", "<end>", "x", "<ctrl+s>")
 	d.reads("Edit contacts: refused.")
 }
+
+// What was asked for is named with its direction, also where nothing was to be sent.
+func TestASwitchIsCalledByItsDirection(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 120, h: 40})
+	id, name := d.tenant.HookID(0), nameOf(d, "hooks")
+	record, _ := d.tenant.Record("hooks", id)
+	on := record["enabled"] == true
+	if err := d.tenant.UpdateAs("hooks", id, func(r map[string]any) { r["enabled"] = !on }); err != nil {
+		t.Fatal(err)
+	}
+	d.keys("t")
+	d.tells(map[bool]string{true: "Turn off", false: "Turn on"}[on] + " hook “" + name + "”: done already")
+	d.wantMutations()
+}

@@ -325,3 +325,13 @@ func TestAnUnknownUserIsSaidToBeBeforeItIsSent(t *testing.T) {
 	d.reads("Add owner?", "The tenant has no user with this id: "+nobody+".", "make sure that the ids are right")
 	d.wantMutations()
 }
+
+// The list lags, so undo isn't compared with it: that is said.
+func TestUndoingAnOwnerSaysThatItWasNotCompared(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 120, h: 36})
+	d.ownersOf(1)
+	d.tenant.Faults().Lag(tenant.Lag{For: 100 * time.Second})
+	d.addOwner(d.tenant.UserID(2))
+	d.keys("u")
+	d.tells("Undone", lagsWords)
+}
