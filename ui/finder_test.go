@@ -155,7 +155,8 @@ func TestResizingLooksAtTheColumnsThatAreThere(t *testing.T) {
 func TestTheBestMatchComesFirstUnlessAnOrderIsChosen(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 160, h: 45})
 	p := d.hooksPane()
-	p.grid.Replace([]anyRow{api.Hook{ID: "a1", DisplayName: "zz pay"}, api.Hook{ID: "a2", DisplayName: "payments"}, api.Hook{ID: "a3", DisplayName: "Pay"},
+	p.grid.Replace([]anyRow{api.Hook{ID: "a1", DisplayName: "zz pay"}, api.Hook{ID: "a2", DisplayName: "payments"}, api.Hook{ID: "a3",
+		DisplayName: "Pay"},
 		api.Hook{ID: "a4", DisplayName: "other"}})
 	names := func() string {
 		var all []string

@@ -13,9 +13,11 @@ import (
 )
 
 // keyInSentence finds a key that a sentence promises something of: "r tries again", "press esc".
-var keyInSentence = regexp.MustCompile(`(?:^|[ ,;(“])(?:(?:esc|enter|tab|space|pgup|pgdown|backspace|(?:ctrl|alt|shift)\+\S+|[b-zA-HJ-Z?/*'])` +
+var keyInSentence = regexp.MustCompile(`(?:^|[ ,;(“])` +
+	`(?:(?:esc|enter|tab|space|pgup|pgdown|backspace|(?:ctrl|alt|shift)\+\S+|[b-zA-HJ-Z?/*'])` +
 	`(?: again)? (?:[a-z]+s|goes|undoes)\b|(?:up|down) (?:scrolls|shows|moves|goes)\b|` +
-	`(?:^|[ ;,“])(?:ctrl|alt|shift)\+[a-z]|[ ;,][b-zA-HJ-Z] in the |[Ww]ith [b-zA-HJ-Z](?:[ .,;]|$)|[Pp]ress (?:esc|enter|tab|space|[a-zA-Z?/:*'](?:\W|$)|(?:ctrl|alt|shift)\+))`)
+	`(?:^|[ ;,“])(?:ctrl|alt|shift)\+[a-z]|` +
+	`[ ;,][b-zA-HJ-Z] in the |[Ww]ith [b-zA-HJ-Z](?:[ .,;]|$)|[Pp]ress (?:esc|enter|tab|space|[a-zA-Z?/:*'](?:\W|$)|(?:ctrl|alt|shift)\+))`)
 
 // fixedKeys are the keys of sentences that the configuration can't bind otherwise, with why.
 var fixedKeys = map[string]string{
@@ -62,7 +64,8 @@ func TestNoSentenceSpellsOutAKey(t *testing.T) {
 			}
 		})
 	}
-	for _, sentence := range []string{"It failed; r tries again.", "esc stops it", "… 3 more, down scrolls", "Press r.", "press esc to stop", "v shows the raw JSON", "x again deletes it",
+	for _, sentence := range []string{
+		"It failed; r tries again.", "esc stops it", "… 3 more, down scrolls", "Press r.", "press esc to stop", "v shows the raw JSON", "x again deletes it",
 		"ctrl+r in the form shows it", "Refresh with r before you repeat it.", "it is looked up first; v in the question shows it"} {
 		if !keyInSentence.MatchString(sentence) {
 			t.Errorf("%q isn't found", sentence)
@@ -77,7 +80,8 @@ func TestNoSentenceSpellsOutAKey(t *testing.T) {
 
 // One number has one form: what is counted is counted by draw.Counted.
 func TestNoSentencePutsASBehindANumber(t *testing.T) {
-	plural := regexp.MustCompile(`%[ds] (?:[a-z]+ )?(?:rows|people|records|changes|fields|lines|hooks|secrets|suggestions|requests|entries|characters|settings)\b`)
+	plural := regexp.MustCompile(`%[ds] (?:[a-z]+ )?(?:rows|people|records|changes|fields|lines|` +
+		`hooks|secrets|suggestions|requests|entries|characters|settings)\b`)
 	// Their number is never one, or a verb was chosen for it.
 	counted := []string{"%s takes %s characters; with this it would have %s, so nothing was put in.", "at most %d characters", "%d lines"}
 	for _, folder := range []string{".", "form"} {

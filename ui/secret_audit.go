@@ -19,7 +19,8 @@ func audit(s api.Secret) resource[string, api.AuditEvent] {
 	}
 	of := firstOf(action.SecretTarget(s).Name, s.VaultID)
 	return resource[string, api.AuditEvent]{
-		name: "secrets/audit/" + s.VaultID, like: "secrets/audit", title: "Audit › " + of, one: "event", many: "audit events of “" + of + "”", scope: keymap.ScopeAudit,
+		name: "secrets/audit/" + s.VaultID, like: "secrets/audit", title: "Audit › " + of, one: "event",
+		many: "audit events of “" + of + "”", scope: keymap.ScopeAudit,
 		key: func(e api.AuditEvent) string {
 			if e.ID != "" {
 				return e.ID
@@ -35,9 +36,11 @@ func audit(s api.Secret) resource[string, api.AuditEvent] {
 				Role: func(e api.AuditEvent, _ grid.Env) theme.Role { return auditRole(e) }},
 			{Name: "who", Title: "Who", Min: 18, Want: 22, Max: 40, Weight: 2, Text: text(auditWho)},
 			{Name: "from", Title: "From", Min: 14, Want: 28, Max: 36, Weight: 1, Priority: 1, Text: text(auditFrom)},
-			{Name: "secret", Title: "Secret", Min: 14, Max: 30, Weight: 1, Priority: 4, Text: text(func(e api.AuditEvent) string { return firstOf(e.SecretName, e.SecretID) }),
+			{Name: "secret", Title: "Secret", Min: 14, Max: 30, Weight: 1, Priority: 4,
+				Text: text(func(e api.AuditEvent) string { return firstOf(e.SecretName, e.SecretID) }),
 				Role: func(api.AuditEvent, grid.Env) theme.Role { return theme.Dim }},
-			{Name: "with", Title: "With", Min: 12, Max: 40, Weight: 1, Priority: 3, Text: text(func(e api.AuditEvent) string { return e.UserAgent }),
+			{Name: "with", Title: "With", Min: 12, Max: 40, Weight: 1, Priority: 3,
+				Text: text(func(e api.AuditEvent) string { return e.UserAgent }),
 				Role: func(api.AuditEvent, grid.Env) theme.Role { return theme.Dim }},
 			{Name: "date", Title: "Date (UTC)", Min: 16, Max: 16, Priority: 2,
 				Text: func(e api.AuditEvent, _ grid.Env) string {

@@ -37,8 +37,11 @@ func (d *driver) wantAudit(want map[string]any) {
 
 func TestAuditEventsAreNarrowedByPersonAndAddress(t *testing.T) {
 	const events = `{"list":[
-		{"metadata":{"uid":"1"},"message":"Secret opened","actor":{"user":{"uid":"2xUserUserUserUserUserUser1","name":"Ana Lima","email_addr":"ana@example.com"}},"src_endpoint":{"ip":"203.0.113.7"}},
-		{"metadata":{"uid":"2"},"message":"Secret opened","actor":{"user":{"email_addr":"guest@elsewhere.example"}},"src_endpoint":{"ip":"2001:db8::1"}}]}`
+		{"metadata":{"uid":"1"},"message":"Secret opened",
+			"actor":{"user":{"uid":"2xUserUserUserUserUserUser1","name":"Ana Lima","email_addr":"ana@example.com"}},
+			"src_endpoint":{"ip":"203.0.113.7"}},
+		{"metadata":{"uid":"2"},"message":"Secret opened",
+			"actor":{"user":{"email_addr":"guest@elsewhere.example"}},"src_endpoint":{"ip":"2001:db8::1"}}]}`
 	d := newDriver(t, driverOptions{faults: func(tn *tenant.Tenant) {
 		tn.Faults().Add(tenant.Rule{Path: "/api/v1/search/secrets-admin/audit_events", Body: events})
 	}})
@@ -46,7 +49,8 @@ func TestAuditEventsAreNarrowedByPersonAndAddress(t *testing.T) {
 	id := secretOf(d, 0).VaultID
 	d.sees("f show only")
 	d.keys("f")
-	d.sees("○ Person: Ana Lima · ana@example.com", "○ Person: guest@elsewhere.example", "Person: somebody else…", "○ IP address: 203.0.113.7", "○ IP address: 2001:db8::1",
+	d.sees("○ Person: Ana Lima · ana@example.com", "○ Person: guest@elsewhere.example", "Person: somebody else…",
+		"○ IP address: 203.0.113.7", "○ IP address: 2001:db8::1",
 		"○ Secrets: all, not only this one", "choose a person or an address first")
 	d.keys("Ana", "<enter>")
 	d.wantAudit(map[string]any{"vaultId": id, "actorUserId": "2xUserUserUserUserUserUser1"})
@@ -67,8 +71,10 @@ func TestAuditEventsAreNarrowedByPersonAndAddress(t *testing.T) {
 
 // Over all secrets, events speak of secrets whose codes nobody knows here: they are known by their shape.
 func TestEventsOfOtherSecretsDontShowTheirCodes(t *testing.T) {
-	const events = `{"list":[{"metadata":{"uid":"1"},"message":"Opened ZX81-QW34-TY56","resources":[{"uid":"v2","name":"Deploy key KQ7M-2HVX-9TRW"}],
-		"http_request":{"user_agent":"curl https://acme.example/secrets/AB12-CD34-EF56"},"unmapped":{"share_url":"https://acme.example/secrets/MN12-PQ34-RS56","old":"GH12-JK34-LM56"}}]}`
+	const events = `{"list":[{"metadata":{"uid":"1"},"message":"Opened ZX81-QW34-TY56",
+		"resources":[{"uid":"v2","name":"Deploy key KQ7M-2HVX-9TRW"}],
+		"http_request":{"user_agent":"curl https://acme.example/secrets/AB12-CD34-EF56"},
+		"unmapped":{"share_url":"https://acme.example/secrets/MN12-PQ34-RS56","old":"GH12-JK34-LM56"}}]}`
 	for _, size := range [][2]int{{240, 60}, {80, 24}} {
 		d := newDriver(t, driverOptions{w: size[0], h: size[1], faults: func(tn *tenant.Tenant) {
 			tn.Faults().Add(tenant.Rule{Path: "/api/v1/search/secrets-admin/audit_events", Body: events})

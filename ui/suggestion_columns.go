@@ -14,7 +14,10 @@ func suggestionColumns() []grid.Column[api.Suggestion] {
 				return stateSign(s) + " " + s.StateWords()
 			},
 			Role: func(s api.Suggestion, _ grid.Env) theme.Role { return stateRole(s) }},
-		{Name: "name", Title: "Name", Min: 28, Max: 56, Weight: 3, Text: func(s api.Suggestion, _ grid.Env) string { return s.SuggestedName }},
+		{Name: "name", Title: "Name", Min: 28, Max: 56, Weight: 3, Text: func(s api.Suggestion,
+			_ grid.Env) string {
+			return s.SuggestedName
+		}},
 		fractionColumn("confidence", "Confidence", 1, func(s api.Suggestion) float64 { return s.Confidence }),
 		riskColumn(),
 		fractionColumn("coverage", "Coverage", 3, func(s api.Suggestion) float64 { return s.AvgCoverage }),

@@ -204,7 +204,8 @@ const (
 // toolsetCascade asks who loses what with a toolset: its entitlement goes too, and everybody's hold on it.
 func toolsetCascade(ctx context.Context, c *api.Client, t api.Toolset) loss {
 	if t.AppEntitlementID == "" {
-		return loss{lines: []string{"The entitlement behind it goes too, and with it the access of whoever holds it. The tenant doesn't say which one that is or who they are."}}
+		return loss{lines: []string{"The entitlement behind it goes too, and with it the access of whoever holds it. " +
+			"The tenant doesn't say which one that is or who they are."}}
 	}
 	sentence, listed := holdersLost(ctx, c, t)
 	return loss{[]string{"The entitlement behind it goes too: " + backingEntitlement(ctx, c, t) + ".", sentence}, listed}

@@ -41,7 +41,8 @@ func TestAnUnknownToolCountIsNotNone(t *testing.T) {
 func TestDeletingAToolsetTellsItsCascade(t *testing.T) {
 	d := newDriver(t, driverOptions{})
 	d.keys("9", "x")
-	d.sees("Delete toolset?", "Its 26 tool bindings go with it. This can't be undone.", "The entitlement behind it goes too: “CRM read tools access”",
+	d.sees("Delete toolset?", "Its 26 tool bindings go with it. This can't be undone.",
+		"The entitlement behind it goes too: “CRM read tools access”",
 		"people hold it and lose that access.", "Type CRM read tools to confirm")
 	d.keys("<enter>")
 	if d.mutations() != nil {
@@ -82,8 +83,9 @@ func TestHoldersThatCantBeReadAreSaidToBe(t *testing.T) {
 		"failing":   {tenant.Rule{Status: 503}, "Who they are can't be read now"},
 		"unknown":   {tenant.Rule{Status: 404, Code: 5}, "The tenant doesn't know that entitlement"},
 		"nobody":    {tenant.Rule{Body: `{"list":[],"nextPageToken":""}`}, "Nobody holds that entitlement now."},
-		"one":       {tenant.Rule{Body: `{"list":[{"appUserId":"u1","appUser":{"appUser":{"email":"a@example.com"}}}]}`}, "1 person holds it and loses that access: a@example.com."},
-		"endless":   {tenant.Rule{Tokens: []string{"+"}}, "people or more hold it and lose that access"},
+		"one": {tenant.Rule{Body: `{"list":[{"appUserId":"u1","appUser":{"appUser":{"email":"a@example.com"}}}]}`},
+			"1 person holds it and loses that access: a@example.com."},
+		"endless": {tenant.Rule{Tokens: []string{"+"}}, "people or more hold it and lose that access"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			c.fault.Method, c.fault.Path = "GET", "/api/v1/apps/*/entitlements/*/users"
@@ -174,7 +176,8 @@ func TestHoldersThatAreCountedAreListed(t *testing.T) {
 	}
 	for size, most := range map[[2]int]int{{160, 45}: 9, {80, 24}: 3} {
 		d := newDriver(t, driverOptions{w: size[0], h: size[1]})
-		d.fault(tenant.Rule{Method: "GET", Path: "/api/v1/apps/*/entitlements/*/users", Body: `{"list":[` + strings.Join(holders, ",") + `]}`})
+		d.fault(tenant.Rule{Method: "GET", Path: "/api/v1/apps/*/entitlements/*/users", Body: `{"list":[` + strings.Join(holders,
+			",") + `]}`})
 		d.keys("9", "x")
 		d.reads("9 people hold it and lose that access.")
 		d.sees("Sam Reyes · sam00@example.com")

@@ -337,7 +337,8 @@ func TestNoDetailHasTwoFieldsOfOneName(t *testing.T) {
 	now := api.Time{Time: startTime}
 	e := newDriver(t, driverOptions{}).model.env
 	details := map[string][]section{
-		"secret":          secretDetail(api.Secret{VaultID: "v", Status: api.SecretStatusRevoked, ContentDeleted: true, CreatedAt: now, UpdatedAt: now, DeletedAt: now}, detailEnv[api.Secret]{env: e}),
+		"secret": secretDetail(api.Secret{VaultID: "v", Status: api.SecretStatusRevoked,
+			ContentDeleted: true, CreatedAt: now, UpdatedAt: now, DeletedAt: now}, detailEnv[api.Secret]{env: e}),
 		"resource server": serverDetail(api.ResourceServer{ID: "r", Disabled: true, DeletedAt: now}, detailEnv[api.ResourceServer]{env: e}),
 	}
 	for what, sections := range details {

@@ -10,7 +10,8 @@
 //	!term           the term does not hold
 //
 // A term that names no column looks at the cells that Within says. Texts are compared as Fold has them: letter case and composition never
-// matter, accents do. Similar makes a filter whose words match scattered letters, too. A backslash takes the meaning from the sign after it: \" \! \/ \: \\ and "\ " (a space in a word).
+// matter, accents do. Similar makes a filter whose words match scattered letters, too. A backslash takes the meaning from the sign after
+// it: \" \! \/ \: \\ and "\ " (a space in a word).
 package filter
 
 import (

@@ -120,13 +120,18 @@ func TestOnlyWordsRank(t *testing.T) {
 
 // Texts that read the same are the same, accents tell them apart.
 func TestOneTextInManySpellings(t *testing.T) {
-	docs := docsOf("Café", "Cafe\u0301", "ＣＡＦÉ", "cafe", "Zürich", "Straße", "日本語ロール", "ﾛｰﾙ", "STRASSE", "ΟΔΟΣ", "ﬁle", "İstanbul", "istanbul", "ISTANBUL")
+	docs := docsOf("Café", "Cafe\u0301", "ＣＡＦÉ", "cafe", "Zürich", "Straße", "日本語ロール", "ﾛｰﾙ", "STRASSE", "ΟΔΟΣ", "ﬁle", "İstanbul",
+		"istanbul", "ISTANBUL")
 	for text, want := range map[string][]int32{
-		"café": {0, 1, 2}, "Cafe\u0301": {0, 1, 2}, "CAFÉ": {0, 1, 2}, `"Cafe` + "\u0301" + `"`: {0, 1, 2}, `"café"`: {0, 1, 2}, "name:café": {0, 1, 2},
-		"/café/": {0, 1, 2}, "/cafe\u0301$/": {0, 1, 2}, "/caf[é]/": {0, 1, 2}, "/CAF[É]/": {0, 1, 2}, "/ｃａｆé/": {0, 1, 2}, "cafe": {3}, "/cafe/": {3},
-		"ｃａｆｅ": {3}, "zürich": {4}, "zurich": {}, "/[ü]/": {4}, "/ZÜR/": {4}, "/[Ａ-Ｚ]ürich/": {4}, "straße": {5, 8}, "strasse": {5, 8}, "/Straße/": {5, 8},
+		"café": {0, 1, 2}, "Cafe\u0301": {0, 1, 2}, "CAFÉ": {0, 1, 2}, `"Cafe` + "\u0301" + `"`: {0, 1, 2}, `"café"`: {0, 1, 2},
+		"name:café": {0, 1, 2},
+		"/café/":    {0, 1, 2}, "/cafe\u0301$/": {0, 1, 2}, "/caf[é]/": {0, 1, 2}, "/CAF[É]/": {0, 1, 2}, "/ｃａｆé/": {0, 1, 2}, "cafe": {3},
+		"/cafe/": {3},
+		"ｃａｆｅ":   {3}, "zürich": {4}, "zurich": {}, "/[ü]/": {4}, "/ZÜR/": {4}, "/[Ａ-Ｚ]ürich/": {4}, "straße": {5, 8}, "strasse": {5, 8},
+		"/Straße/":    {5, 8},
 		"/stra(ß)+e/": {5, 8}, "本語": {6}, "日語": {}, "ロール": {6, 7}, "οδος": {9}, "οδοσ": {9}, "/οδος/": {9}, "file": {10}, "/[^f]ile/": {},
-		"istanbul": {11, 12, 13}, "İSTANBUL": {11, 12, 13}, "i\u0307stanbul": {11, 12, 13}, "/^İst/": {11, 12, 13}, "/[İ]stan/": {11, 12, 13},
+		"istanbul": {11, 12, 13}, "İSTANBUL": {11, 12, 13}, "i\u0307stanbul": {11, 12, 13}, "/^İst/": {11, 12, 13}, "/[İ]stan/": {11,
+			12, 13},
 		"!café": {3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13},
 	} {
 		got := runOn(t, text, docs)
@@ -288,9 +293,11 @@ func TestLongWordsAndCells(t *testing.T) {
 // Among rows that contain nothing of what was typed, those resemble it in which its letters stand close together, in a cell that people
 // read; ids, and words of one or two letters, are contained or not.
 func TestWhatResemblesAWordIsDenseAndNoId(t *testing.T) {
-	docs := docsOf("Block payment answers|3Mg7zqVzBIbUqz", "Vendor portal login|abc", "Fizz buzz|1", "Payroll|2xPay", "日本語ロール|9", "Zürich|zurZZZ")
+	docs := docsOf("Block payment answers|3Mg7zqVzBIbUqz", "Vendor portal login|abc", "Fizz buzz|1", "Payroll|2xPay", "日本語ロール|9",
+		"Zürich|zurZZZ")
 	for text, want := range map[string][]int32{
-		"blkpaymnt": {0}, "vpn": {}, "zzz": {2, 5}, "zzz zzz": {2, 5}, "zqzbq": {}, "bl": {0}, "vn": {}, "pl": {}, "prl": {1, 3}, "日ロ": {}, "日語ル": {4}, "zurich": {5}, "2xp": {3},
+		"blkpaymnt": {0}, "vpn": {}, "zzz": {2, 5}, "zzz zzz": {2, 5}, "zqzbq": {}, "bl": {0}, "vn": {}, "pl": {}, "prl": {1, 3},
+		"日ロ": {}, "日語ル": {4}, "zurich": {5}, "2xp": {3},
 	} {
 		f := mustParse(t, text).Within([]bool{true, true}).SimilarIn([]bool{true, false})
 		got, err := Run(context.Background(), f, docs)
@@ -306,10 +313,12 @@ func TestWhatResemblesAWordIsDenseAndNoId(t *testing.T) {
 
 // A filter that was kept finds what it found, though the column says it in other words now.
 func TestFormerWordsOfAColumnAreUnderstood(t *testing.T) {
-	columns := []Column{{Name: "name", Title: "Name"}, {Name: "shared", Title: "Shared", Former: map[string]string{"outside": "external"}, Was: "Reach"}}
+	columns := []Column{{Name: "name", Title: "Name"}, {Name: "shared", Title: "Shared",
+		Former: map[string]string{"outside": "external"}, Was: "Reach"}}
 	docs := docsOf("outside|4 internal", "a|4 external", "b|12 external")
 	for text, want := range map[string][]int32{
-		"shared:outside": {1, 2}, `shared:"4 outside"`: {1}, "shared:OUTSIDE": {1, 2}, "!shared:outside": {0}, "shared:/^4 outside$/": {1}, "reach:outside": {1, 2},
+		"shared:outside": {1, 2}, `shared:"4 outside"`: {1}, "shared:OUTSIDE": {1, 2}, "!shared:outside": {0},
+		"shared:/^4 outside$/": {1}, "reach:outside": {1, 2},
 		"shared:external": {1, 2}, "outside": {0}, "name:outside": {0},
 	} {
 		f, err := ParseColumns(text, columns)

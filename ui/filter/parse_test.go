@@ -25,7 +25,8 @@ func testRow(name, url, status string, score, uses float64) Doc {
 
 // A header stands for its column, unless another column has it as its name or two share it.
 func TestHeadersAreColumns(t *testing.T) {
-	columns := []Column{{Name: "n", Title: "Name"}, {Name: "count", Title: "Items", Numeric: true, Words: "list"}, {Name: "list", Title: "Count"},
+	columns := []Column{{Name: "n", Title: "Name"}, {Name: "count", Title: "Items", Numeric: true, Words: "list"}, {Name: "list",
+		Title: "Count"},
 		{Name: "a", Title: "Same"}, {Name: "b", Title: "Same"}, {Name: "job", Title: "Job title"}}
 	row := Doc{All: Join([]string{"anna", "2", "pear, plum", "x", "y", "head of 2"}),
 		Number: func(column int) (float64, bool) { return 2, column == 1 }}
@@ -271,7 +272,8 @@ func FuzzParse(f *testing.F) {
 
 // Numbers are read as they stand on the screen, and in digits of any width.
 func TestNumbersAsPeopleWriteThem(t *testing.T) {
-	for text, want := range map[string]float64{"1,234": 1234, "12,345,678.5": 12345678.5, "-1,000": -1000, "９００": 900, "８０％": 0.8, "0.8": 0.8, "1e2": 100, "999": 999} {
+	for text, want := range map[string]float64{
+		"1,234": 1234, "12,345,678.5": 12345678.5, "-1,000": -1000, "９００": 900, "８０％": 0.8, "0.8": 0.8, "1e2": 100, "999": 999} {
 		if got, err := number(text); err != nil || got != want {
 			t.Errorf("%q: %v (%v), want %v", text, got, err, want)
 		}
