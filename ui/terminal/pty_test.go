@@ -84,6 +84,14 @@ type bed struct {
 // rest is how long the reader of the pseudo-terminal waits after each piece of 512 bytes.
 func newBed(t *testing.T, w *witness, rest time.Duration) *bed {
 	t.Helper()
+	open := make(chan struct{})
+	close(open)
+	return newGatedBed(t, w, rest, open)
+}
+
+// newGatedBed is one whose terminal is not read before the gate opens.
+func newGatedBed(t *testing.T, w *witness, rest time.Duration, gate <-chan struct{}) *bed {
+	t.Helper()
 	near, far, err := pty.Open()
 	if err != nil {
 		t.Fatal(err)
@@ -95,7 +103,10 @@ func newBed(t *testing.T, w *witness, rest time.Duration) *bed {
 	w.mu, w.got = &b.mu, &b.got
 	b.terminal = New(far, far, 120)
 	program := b.terminal.Program(w, tea.WithoutSignalHandler(), tea.WithEnvironment([]string{"TERM=xterm-256color"}))
-	go b.read(rest)
+	go func() {
+		<-gate
+		b.read(rest)
+	}()
 	over := make(chan struct{})
 	go func() {
 		defer close(over)
@@ -223,6 +234,27 @@ func TestLeavingATerminalThatIsRead(t *testing.T) {
 	if !strings.Contains(b.seen.String(), ansi.ResetModeAltScreenSaveCursor) {
 		t.Error("the alternate screen is left on")
 	}
+}
+
+// What a terminal that takes nothing for a while shows afterwards is the newest state: the frames between are not painted.
+func TestATerminalThatTakesNothingSkipsFrames(t *testing.T) {
+	gate := make(chan struct{})
+	b := newGatedBed(t, &witness{filler: strings.Repeat("日本", 9)}, 0, gate)
+	const presses = 600
+	for n := range presses {
+		b.send("j")
+		b.until("the key", func() bool { return len(pressed(b.got)) > n })
+	}
+	close(gate)
+	b.shows(fmt.Sprintf("keys: %d ", presses))
+	b.mu.Lock()
+	read := b.seen.Len()
+	b.mu.Unlock()
+	if most := 100 << 10; read > most { // what fits behind a pseudo-terminal, and a few frames
+		t.Errorf("%d bytes were painted, want at most %d", read, most)
+	}
+	b.send("q")
+	b.ends(5 * time.Second)
 }
 
 func TestCtrlCOvertakesWhatWaits(t *testing.T) {
