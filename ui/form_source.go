@@ -88,6 +88,7 @@ func (b *formBox) rebase(now any) (cmd tea.Cmd, moved, kept []string) {
 // changes now, and saving again sends that.
 func (b *formBox) overtaken(r action.Result) tea.Cmd {
 	b.form.Resume()
+	b.refused = r.Step.Target.Kind
 	again := b.env.keys.Label("form.submit") + " sends your changes anyway."
 	if r.Gone {
 		b.unlooked = true

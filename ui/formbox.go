@@ -223,8 +223,9 @@ func (b *formBox) submit() tea.Cmd {
 	if b.unlooked {
 		plan.Steps[0].Anyway = true
 	}
-	b.sentAt = time.Time{}
-	asked := started{own: b.request.source != nil, pane: b.request.pane, intro: b.request.intro, plan: plan, then: b.ended, still: b.unproved, cancelled: b.resume,
+	b.sentAt, b.refused = time.Time{}, ""
+	asked := started{own: b.request.source != nil, pane: b.request.pane, intro: b.request.intro, plan: plan,
+		then: b.ended, still: b.unproved, cancelled: b.resume,
 		begun: func() { b.sentAt = b.env.now() }}
 	if b.request.tells != nil {
 		asked.tells = b.request.tells(b.draft())
