@@ -218,6 +218,7 @@ func serve(t *testing.T, o tenant.Options) *site {
 	if o.Seed == 0 {
 		o.Seed = 1
 	}
+	o.Rejects = true
 	s := &site{Tenant: tenant.New(o), t: t}
 	s.start("127.0.0.1:0")
 	return s

@@ -84,12 +84,18 @@ func (t *Tenant) appRecord(i int) object {
 
 // searchApps is POST /api/v1/search/apps.
 func (t *Tenant) searchApps(c *call) (any, error) {
-	query := c.query()
+	if err := c.without("onlyDirectories"); err != nil {
+		return nil, err
+	}
+	query, name := c.query(), c.in.text("displayName")
 	var places []int
 	if ids := c.in.strings("appIds"); len(ids) > 0 {
 		places = t.placesOf(t.apps, ids)
 	}
-	return c.search(t.apps, "list", places, func(r *row) bool { return r.matches(query) }, nil)
+	match := func(r *row) bool {
+		return r.matches(query) && (name == "" || r.text("displayName") == name) && !c.names("excludeAppIds", r, "id")
+	}
+	return c.search(t.apps, "list", places, match, nil)
 }
 
 // Entitlements: the place is app*entitlementsPerApp + number. Two neighbouring apps share their entitlement ids, because ids of
@@ -175,7 +181,12 @@ func (t *Tenant) listRiskLevels(c *call) (any, error) {
 
 // searchEntitlements is POST /api/v1/search/entitlements.
 func (t *Tenant) searchEntitlements(c *call) (any, error) {
-	query := c.query()
+	if err := c.without("accessReviewId", "alias", "appUserIds", "complianceFrameworkIds", "excludeAppUserIds", "excludeImmutable",
+		"excludeResourceTypeIds", "isAutomated", "membershipType", "onlyGetExpiring", "requestSchemaIds", "resourceTraitIds",
+		"sourceConnectorId"); err != nil {
+		return nil, err
+	}
+	query, name := c.query(), c.in.text("displayName")
 	apps := map[int]bool{}
 	for _, pos := range t.placesOf(t.apps, c.in.strings("appIds")) {
 		apps[pos] = true
@@ -185,9 +196,18 @@ func (t *Tenant) searchEntitlements(c *call) (any, error) {
 		return t.entitlementsByRef(c, refs)
 	}
 	match := func(r *row) bool {
-		return (!limited || apps[r.pos/entitlementsPerApp]) && r.matches(query)
+		return (!limited || apps[r.pos/entitlementsPerApp]) && r.matches(query) && (name == "" || r.text("displayName") == name) &&
+			c.oneOf("riskLevelIds", r, "riskLevelValueId") && c.oneOf("resourceTypeIds", r, "appResourceTypeId") &&
+			c.oneOf("resourceIds", r, "appResourceId") && !c.names("excludeAppIds", r, "appId") && !c.leavesOut(r)
 	}
 	return c.search(t.entitlements, "list", nil, match, wrapEntitlement)
+}
+
+// leavesOut says whether the request doesn't want an entitlement.
+func (c *call) leavesOut(r *row) bool {
+	return slices.ContainsFunc(c.in.objects("excludedEntitlementRefs"), func(ref object) bool {
+		return ref.text("appId") == r.text("appId") && ref.text("id") == r.text("id")
+	})
 }
 
 func wrapEntitlement(rec object) object { return object{"appEntitlement": rec} }

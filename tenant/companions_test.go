@@ -99,7 +99,7 @@ func TestSuggestionMembersAgreeWithTheSuggestion(t *testing.T) {
 }
 
 func TestSuggestionFilters(t *testing.T) {
-	c := start(t, Options{})
+	c := start(t, Options{Rejects: true})
 	const path = "/api/v1/search/role-mining/suggestions"
 	all := c.walk(path, "list", nil)
 	for _, state := range []string{"NEW", "DISMISSED", "ACCEPTED", "REJECTED"} {

@@ -49,7 +49,7 @@ func values(from any, path []string, into map[any]int) {
 
 // TestTheDemoHasEveryKnownValue holds the demo to the enumerations of companion.md 5.
 func TestTheDemoHasEveryKnownValue(t *testing.T) {
-	c := start(t, Options{})
+	c := start(t, Options{Rejects: true})
 	for _, each := range []struct{ from, path, prefix, words string }{
 		{"suggestions", "suggestionState", "SUGGESTION_STATE_", "NEW DISMISSED ACCEPTED REJECTED"},
 		{"suggestions", "existingProfileMatches.matchType", "ACCESS_PROFILE_MATCH_TYPE_", "EXACT SUPERSET PARTIAL"},

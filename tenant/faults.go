@@ -100,7 +100,7 @@ func (f *Faults) Add(r Rule) (remove func()) {
 // Reset takes every fault back (but not the lack of companion operations), lets held writes be seen and ends requests that hang.
 func (f *Faults) Reset() {
 	f.mu.Lock()
-	f.rules, f.latency, f.lag, f.noReject, f.expires, f.revoked = nil, 0, Lag{}, false, nil, false
+	f.rules, f.latency, f.lag, f.noReject, f.expires, f.revoked = nil, 0, Lag{}, !f.t.rejects, nil, false
 	if f.wake != nil {
 		close(f.wake)
 		f.wake = nil

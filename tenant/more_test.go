@@ -273,3 +273,46 @@ func TestOwnershipsAndUsers(t *testing.T) {
 	}
 	c.refused(404, 5, "GET", "/api/v1/users/nonsense", "")
 }
+
+func TestDirectoryFiltersFilterOrAreRefused(t *testing.T) {
+	c := start(t, Options{})
+	const users, apps, entitlements = "/api/v1/search/users", "/api/v1/search/apps", "/api/v1/search/entitlements"
+	for _, each := range []struct{ field, member, value, path, body string }{
+		{"departments", "department", "Finance", users, `{"departments":["Finance"],"page_size":100}`},
+		{"userStatuses", "status", "DISABLED", users, `{"userStatuses":["DISABLED"],"page_size":100}`},
+		{"userStatuses", "status", "DISABLED", users, `{"user_statuses":[2],"page_size":100}`},
+		{"jobTitles", "jobTitle", "Design researcher", users, `{"jobTitles":["Design researcher"]}`},
+		{"ids", "id", c.tn.UserID(7), users, `{"ids":["` + c.tn.UserID(7) + `"]}`},
+	} {
+		rows := c.do(200, "POST", each.path, each.body).rows("list")
+		if len(rows) == 0 {
+			t.Errorf("%s: nothing is found", each.field)
+		}
+		for _, row := range rows {
+			if got := at(row, "user", each.member); got != each.value {
+				t.Errorf("%s: a row has %v", each.field, got)
+			}
+		}
+	}
+	all := len(c.walk(users, "list", nil))
+	if got := len(c.walk(users, "list", map[string]any{"excludeTypes": []string{"USER_TYPE_SERVICE"}, "excludeIds": []string{c.tn.UserID(3)}})); got == 0 || got >= all-1 {
+		t.Errorf("%d of %d users without services", got, all)
+	}
+	if got := c.do(200, "POST", apps, `{"displayName":"Ledgerline"}`).rows("list"); len(got) != 1 || got[0]["displayName"] != "Ledgerline" {
+		t.Errorf("%d apps of that name", len(got))
+	}
+	if got := len(c.walk(apps, "list", map[string]any{"excludeAppIds": []string{c.tn.AppID(0), c.tn.AppID(1)}})); got != 22 {
+		t.Errorf("%d apps without two of 24", got)
+	}
+	critical := c.do(200, "GET", "/api/v1/attributes/risk_levels", "").rows("list")[4]["id"]
+	for _, row := range c.walk(entitlements, "list", map[string]any{"riskLevelIds": []any{critical}}) {
+		if at(row, "appEntitlement", "riskLevelValueId") != critical {
+			t.Errorf("an entitlement of another risk: %v", row)
+		}
+	}
+	c.wrong("roleIds", "POST", users, `{"roleIds":["x"]}`)
+	c.wrong("isDelegate", "POST", users, `{"isDelegate":true}`)
+	c.do(200, "POST", users, `{"isDelegate":false,"roleIds":[],"delegateStatus":"DELEGATE_STATUS_UNSPECIFIED"}`)
+	c.wrong("onlyDirectories", "POST", apps, `{"onlyDirectories":true}`)
+	c.wrong("appUserIds", "POST", entitlements, `{"appUserIds":["x"]}`)
+}

@@ -61,7 +61,7 @@ func TestOp01SideHolds32(t *testing.T) {
 }
 
 func TestOp02SuggestionState(t *testing.T) {
-	c := start(t, Options{})
+	c := start(t, Options{Rejects: true})
 	id := c.tn.SuggestionID(4)
 	path := "/api/v1/role-mining/suggestions/" + id + "/state"
 	for _, state := range []string{"DISMISSED", "NEW", "REJECTED", "NEW", "ACCEPTED"} {
@@ -103,12 +103,22 @@ func TestOp02SuggestionState(t *testing.T) {
 	}
 }
 
-func TestOp02RejectedMayBeUnknown(t *testing.T) {
+func TestOp02RejectedIsNoStateUnlessAskedFor(t *testing.T) {
 	c := start(t, Options{})
-	c.tn.Faults().RefuseRejected(true)
 	path := "/api/v1/role-mining/suggestions/" + c.tn.SuggestionID(4) + "/state"
 	c.refused(400, 3, "POST", path, `{"state":"SUGGESTION_STATE_REJECTED"}`)
+	c.refused(400, 3, "POST", path, `{"state":"SUGGESTION_STATE_SNOOZED"}`)
 	c.do(200, "POST", path, `{"state":"SUGGESTION_STATE_DISMISSED"}`)
+	for _, row := range c.walk("/api/v1/search/role-mining/suggestions", "list", nil) {
+		if row["suggestionState"] == "SUGGESTION_STATE_REJECTED" {
+			t.Errorf("%v is rejected", row["suggestedName"])
+		}
+	}
+	with := start(t, Options{Rejects: true})
+	with.tn.Faults().RefuseRejected(true)
+	with.refused(400, 3, "POST", path, `{"state":"SUGGESTION_STATE_REJECTED"}`)
+	with.tn.Faults().Reset()
+	with.do(200, "POST", path, `{"state":"SUGGESTION_STATE_REJECTED"}`)
 }
 
 func TestOp03UpdateExporter(t *testing.T) {

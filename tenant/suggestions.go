@@ -140,8 +140,10 @@ func (t *Tenant) suggestionState(i int) string {
 		return "SUGGESTION_STATE_DISMISSED"
 	case throw < 98:
 		return "SUGGESTION_STATE_ACCEPTED"
-	case throw < 99:
+	case throw < 99 && t.rejects:
 		return "SUGGESTION_STATE_REJECTED"
+	case throw < 99:
+		return "SUGGESTION_STATE_DISMISSED"
 	}
 	return "SUGGESTION_STATE_SNOOZED" // newer than any client
 }

@@ -21,6 +21,7 @@ type Options struct {
 	Rows          int              // 0: the demo's own sizes; above: every collection has that many; below: every pane is empty
 	Now           func() time.Time // nil: time.Now. The records' times are relative to its value at New
 	Late          time.Duration    // how late lists, searches and bindings show a change, unless a fault says otherwise
+	Rejects       bool             // takes SUGGESTION_STATE_REJECTED, whose name is a guess, and has some
 	InterfaceOnly bool             // only the sixteen operations of docs/interface.md
 	Hostile       bool             // some names are what a terminal must not obey: escape sequences, line breaks, words without end
 }
@@ -33,6 +34,7 @@ type Tenant struct {
 	rows    int
 	hostile bool
 	late    time.Duration
+	rejects bool
 
 	shapes func() *shapes
 	routes []route
@@ -72,9 +74,9 @@ func New(o Options) *Tenant {
 	if now == nil {
 		now = time.Now
 	}
-	t := &Tenant{seed: mix(o.Seed + 0x6a7e), now: now, start: now().UTC(), rows: o.Rows, hostile: o.Hostile, late: o.Late}
+	t := &Tenant{seed: mix(o.Seed + 0x6a7e), now: now, start: now().UTC(), rows: o.Rows, hostile: o.Hostile, late: o.Late, rejects: o.Rejects}
 	t.log, t.shapes = &requestLog{}, newShapes()
-	t.faults = &Faults{t: t, seed: t.seed}
+	t.faults = &Faults{t: t, seed: t.seed, noReject: !o.Rejects}
 	if o.InterfaceOnly {
 		t.faults.lacking = http.StatusNotFound
 	}

@@ -190,11 +190,55 @@ func (c *call) query() string { return strings.ToLower(strings.TrimSpace(c.in.te
 
 // searchUsers is POST /api/v1/search/users.
 func (t *Tenant) searchUsers(c *call) (any, error) {
+	if err := c.without("delegateStatus", "delegatedUserIds", "excludeOrigins", "isDelegate", "origins", "roleIds", "sourceAppIds"); err != nil {
+		return nil, err
+	}
 	query, email := c.query(), strings.ToLower(c.in.text("email"))
 	match := func(r *row) bool {
-		return r.matches(query) && (email == "" || strings.ToLower(r.text("email")) == email)
+		return r.matches(query) && (email == "" || strings.ToLower(r.text("email")) == email) && c.oneOf("departments", r, "department") &&
+			c.oneOf("jobTitles", r, "jobTitle") && c.oneOf("userStatuses", r, "status") && c.oneOf("ids", r, "id") &&
+			!c.names("excludeIds", r, "id") && !c.names("excludeTypes", r, "type") && c.managedBy(r)
 	}
 	return c.search(t.users, "list", c.places(t.users, "id"), match, func(rec object) object { return object{"user": rec} })
+}
+
+// managedBy says whether a user has one of the managers that the request wants.
+func (c *call) managedBy(r *row) bool {
+	wanted := c.in.strings("managerIds")
+	return len(wanted) == 0 || slices.ContainsFunc(r.whole().strings("managerIds"), func(id string) bool { return slices.Contains(wanted, id) })
+}
+
+// names says whether a list of the request holds what a field of the row has.
+func (c *call) names(list string, r *row, member string) bool {
+	values := c.in.strings(list)
+	return len(values) > 0 && slices.Contains(values, r.text(member))
+}
+
+// oneOf says whether the row has one of the values that a list of the request wants; an empty list wants any.
+func (c *call) oneOf(list string, r *row, member string) bool {
+	return len(c.in.strings(list)) == 0 || c.names(list, r, member)
+}
+
+// without refuses what the service knows and this tenant has nothing for: it must not be taken for not given.
+func (c *call) without(names ...string) error {
+	for _, name := range names {
+		switch v := c.in[name].(type) {
+		case bool:
+			if v {
+				return invalid("%s: the built-in tenant can't filter by it", name)
+			}
+		case nil:
+		case string:
+			if notSet(v) != "" {
+				return invalid("%s: the built-in tenant can't filter by it", name)
+			}
+		case []string:
+			if len(v) > 0 {
+				return invalid("%s: the built-in tenant can't filter by it", name)
+			}
+		}
+	}
+	return nil
 }
 
 // getUser is GET /api/v1/users/{id}.

@@ -59,6 +59,7 @@ func newDriver(t testing.TB, o driverOptions) *driver {
 	if o.tenant.Seed == 0 {
 		o.tenant.Seed = 1
 	}
+	o.tenant.Rejects = true
 	d.tenant = tenant.New(o.tenant)
 	if o.faults != nil {
 		o.faults(d.tenant)
