@@ -41,7 +41,10 @@ func codeTexts() []string {
 }
 
 // mangledTexts are aCode in what mail, filters, documents, shells, tables and people make of a link.
-func mangledTexts() []string {
+func mangledTexts() []string { return append(rewrittenLinks(), surroundedLinks()...) }
+
+// rewrittenLinks are links that filters, encodings and line breaks have changed.
+func rewrittenLinks() []string {
 	const link, encoded = "https://acme.example/secrets/" + aCode, "https%3A%2F%2Facme.example%2Fsecrets%2F" + aCode
 	twice := strings.ReplaceAll(encoded, "%", "%25")
 	return []string{
@@ -80,6 +83,13 @@ func mangledTexts() []string {
 		"https://acme.example/secrets/\n" + aCode, "https://acme.ex\nample/secrets\n/ABCD-EF\nGH-23K7", "ABCD-EFGH-\n23K7",
 		"see https://acme.example/secrets/ABCD- EFGH-23K7 please",
 		"https://nam02.safelinks.protection.outlook.com/?url=https%3A%2F%2Facme.exa\nmple%2Fsecrets%2FABCD-EFGH-23K7&data=05",
+	}
+}
+
+// surroundedLinks are links in tables, sentences and logs.
+func surroundedLinks() []string {
+	const link, encoded = "https://acme.example/secrets/" + aCode, "https%3A%2F%2Facme.example%2Fsecrets%2F" + aCode
+	return []string{
 		"Backup," + link, "Backup," + link + ",2024-01-01", "\"Backup\",\"" + link + "\",\"x, y\"", "Backup;" + link + ";active", "Backup\t" +
 			link + "\tactive", "1,Backup," + aCode + ",active",
 		"| Backup | " + link + " | active |", "│ " + link + " │ active │", "https://chat.example/archives/C01," + link, "link=" + link,

@@ -133,12 +133,15 @@ func TestAnswerSizeLimit(t *testing.T) {
 	}
 }
 
-func TestKindsOfStatus(t *testing.T) {
-	tests := []struct {
-		status      int
-		body        string
-		read, write Kind
-	}{
+// statusKinds is what an answer means to a read and to a write.
+type statusKinds struct {
+	status      int
+	body        string
+	read, write Kind
+}
+
+func kindsOfStatus() []statusKinds {
+	return []statusKinds{
 		{400, `{"code":3,"message":"bad"}`, KindInvalid, KindInvalid},
 		{400, `{"code":9,"message":"task is closed"}`, KindConflict, KindConflict},
 		{400, `<html>`, KindMalformed, KindOutcomeUnknown}, // whoever says so isn't the API
@@ -178,7 +181,10 @@ func TestKindsOfStatus(t *testing.T) {
 		{460, ``, KindEndedEarly, KindOutcomeUnknown},
 		{504, `<html>`, KindUnavailable, KindOutcomeUnknown},
 	}
-	for _, tt := range tests {
+}
+
+func TestKindsOfStatus(t *testing.T) {
+	for _, tt := range kindsOfStatus() {
 		t.Run(fmt.Sprint(tt.status, tt.body), func(t *testing.T) {
 			f := newFake(t, answer(tt.status, tt.body))
 			c := newClient(t, f.URL, nil)

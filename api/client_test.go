@@ -114,45 +114,52 @@ func TestHTTP2(t *testing.T) {
 	}
 }
 
+// echoing is a tenant that says what it was sent, secrets and all, in the way that mode names.
+type echoing struct {
+	token, mode string
+	assertion   string // the last one that it was sent
+}
+
+func (e *echoing) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	body := new(bytes.Buffer)
+	_, _ = body.ReadFrom(r.Body)
+	form, _ := url.ParseQuery(body.String())
+	if a := form.Get("client_assertion"); a != "" {
+		e.assertion = a
+	}
+	id := "rq" + r.Header.Get("Authorization") + form.Get("client_assertion") + form.Get("client_secret") + r.RequestURI
+	if e.mode != "redirect" {
+		w.Header().Set("X-Request-Id", id)
+	}
+	echo := fmt.Sprintf("%s %s %v %s", r.Method, r.RequestURI, r.Header, body)
+	switch {
+	case r.URL.Path == tokenPath && e.mode == "token refused":
+		answer(401, fmt.Sprintf(`{"error":"invalid_client","error_description":%q}`, echo))(w, r)
+	case r.URL.Path == tokenPath:
+		answer(200, `{"access_token":"`+e.token+`","expires_in":600}`)(w, r)
+	case e.mode == "details":
+		w.Header().Del("X-Request-Id")
+		answer(500, fmt.Sprintf(`{"code":2,"details":[{"requestId":%q}]}`, id))(w, r)
+	case e.mode == "redirect":
+		w.Header().Set("Location", "https://x.example/?token="+e.token)
+		w.WriteHeader(302)
+	case e.mode == "html":
+		_, _ = w.Write([]byte(echo))
+	default:
+		answer(500, fmt.Sprintf(`{"code":2,"message":%q}`, echo+" https://h.example/?key=CANARY5 "+url.QueryEscape(e.token)))(w, r)
+	}
+}
+
 // With the log at its highest level and answers that echo the request, no credential shows up anywhere.
 func TestNothingSecretInLogsAndErrors(t *testing.T) {
 	key, _ := keySecret(t)
 	const token, code = "CANARY2-token", "CANARY4-CODE"
 	var log bytes.Buffer
-	var assertion string
-	mode := "ok"
-	f := newFake(t, func(w http.ResponseWriter, r *http.Request) {
-		body := new(bytes.Buffer)
-		_, _ = body.ReadFrom(r.Body)
-		form, _ := url.ParseQuery(body.String())
-		if a := form.Get("client_assertion"); a != "" {
-			assertion = a
-		}
-		id := "rq" + r.Header.Get("Authorization") + form.Get("client_assertion") + form.Get("client_secret") + r.RequestURI
-		if mode != "redirect" {
-			w.Header().Set("X-Request-Id", id)
-		}
-		echo := fmt.Sprintf("%s %s %v %s", r.Method, r.RequestURI, r.Header, body)
-		switch {
-		case r.URL.Path == tokenPath && mode == "token refused":
-			answer(401, fmt.Sprintf(`{"error":"invalid_client","error_description":%q}`, echo))(w, r)
-		case r.URL.Path == tokenPath:
-			answer(200, `{"access_token":"`+token+`","expires_in":600}`)(w, r)
-		case mode == "details":
-			w.Header().Del("X-Request-Id")
-			answer(500, fmt.Sprintf(`{"code":2,"details":[{"requestId":%q}]}`, id))(w, r)
-		case mode == "redirect":
-			w.Header().Set("Location", "https://x.example/?token="+token)
-			w.WriteHeader(302)
-		case mode == "html":
-			_, _ = w.Write([]byte(echo))
-		default:
-			answer(500, fmt.Sprintf(`{"code":2,"message":%q}`, echo+" https://h.example/?key=CANARY5 "+url.QueryEscape(token)))(w, r)
-		}
-	})
+	e := &echoing{token: token}
+	f := newFake(t, e.ServeHTTP)
 	var texts []string
 	for _, secret := range []string{key, "CANARY1-plain-secret"} {
-		for _, mode = range []string{"ok", "details", "redirect", "html", "token refused"} {
+		for _, e.mode = range []string{"ok", "details", "redirect", "html", "token refused"} {
 			c := newClient(t, f.URL, func(o *Options) {
 				o.Auth = Auth{ClientID: testClientID, ClientSecret: secret}
 				o.Log = slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug - 8}))
@@ -175,10 +182,10 @@ func TestNothingSecretInLogsAndErrors(t *testing.T) {
 	p := PersonalClient{ClientID: "c", ClientSecret: "CANARY1-new"}
 	texts = append(texts, fmt.Sprintf("%v %+v %#v %s", p, p, p, p), Request{Method: "GET", Path: "/api/v1/secrets/code/" + code}.String())
 	all := log.String() + strings.Join(texts, "\n")
-	if log.Len() == 0 || assertion == "" {
+	if log.Len() == 0 || e.assertion == "" {
 		t.Fatal("the session left no log or no assertion")
 	}
-	for _, secret := range []string{"CANARY", key, assertion, strings.Split(assertion, ".")[1][:20], strings.SplitN(key, ":", 4)[3]} {
+	for _, secret := range []string{"CANARY", key, e.assertion, strings.Split(e.assertion, ".")[1][:20], strings.SplitN(key, ":", 4)[3]} {
 		if i := strings.Index(all, secret); i >= 0 {
 			t.Errorf("a secret shows up: …%s…", all[max(0, i-200):min(len(all), i+60)])
 		}

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -38,65 +39,81 @@ func TestThroughAProxy(t *testing.T) {
 	}
 }
 
-// A proxy that doesn't let a request through is named, with the variable that named it, and never with its password.
-func TestAProxyInTheWayIsNamed(t *testing.T) {
-	says := func(text string) string {
-		return listen(t, func(conn net.Conn) {
-			if _, err := http.ReadRequest(bufio.NewReader(conn)); err == nil {
-				_, _ = io.WriteString(conn, text)
-			}
-		})
+// inTheWay is a proxy that lets nothing through, and what is said of it.
+type inTheWay struct {
+	variable, address, userinfo string
+	says                        []string
+	waits                       int
+	status                      int
+}
+
+// saying is a proxy that answers a request with a text.
+func saying(t *testing.T, text string) string {
+	return listen(t, func(conn net.Conn) {
+		if _, err := http.ReadRequest(bufio.NewReader(conn)); err == nil {
+			_, _ = io.WriteString(conn, text)
+		}
+	})
+}
+
+// sayingLater is a proxy that answers with head, and with then only once the client speaks TLS.
+func sayingLater(t *testing.T, head, then string) string {
+	return listen(t, func(conn net.Conn) {
+		r := bufio.NewReader(conn)
+		if _, err := http.ReadRequest(r); err != nil {
+			return
+		}
+		_, _ = io.WriteString(conn, head)
+		if _, err := r.ReadByte(); err == nil {
+			_, _ = io.WriteString(conn, then)
+			_, _ = io.CopyN(io.Discard, r, int64(r.Buffered()))
+		}
+	})
+}
+
+// answering is a proxy that answers with a status.
+func answering(t *testing.T, line, header string) string {
+	return saying(t, "HTTP/1.1 "+line+"\r\n"+header+"Content-Length: 0\r\n\r\n")
+}
+
+// answersInTheWay are proxies that answer something else than a connection.
+func answersInTheWay(t *testing.T) map[string]inTheWay {
+	return map[string]inTheWay{
+		"407": {"HTTPS_PROXY=http://", answering(t, "407 CANARY9", "Proxy-Authenticate: Basic realm=x\r\n"), "",
+			[]string{"wants a sign-in (407)", "# written as %23"}, 0, 407},
+		"407 with password": {"https_proxy=http://", answering(t, "407 No", "Proxy-Authenticate: Basic realm=x\r\n"), "ann:CANARY1@",
+			[]string{"doesn't accept its user name and password (407)", "check them in https_proxy"}, 0, 407},
+		"407 of another way": {"HTTPS_PROXY=http://", answering(t, "407 No", "Proxy-Authenticate: NTLM\r\nProxy-Authenticate: Negotiate\r\n"),
+			"ann:CANARY1@", []string{"NTLM or Negotiate"}, 0, 407},
+		"403": {"ALL_PROXY=http://", answering(t, "403 Forbidden", ""), "ann:CANARY1@", []string{"refuses to connect to " + farTenant,
+			"403", "NO_PROXY"}, 0, 403},
+		"302": {"HTTPS_PROXY=http://", answering(t, "302 Found", "Location: http://portal.example\r\n"), "",
+			[]string{"made no connection to " + farTenant + ": it answered 302"}, 0, 302},
+		"502": {"HTTPS_PROXY=http://", answering(t, "502 Bad", ""), "", []string{"it answered 502"}, 3, 502},
+		"200 with a page": {"HTTPS_PROXY=http://", saying(t, "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: "+
+			"27\r\n\r\n<html>CANARY sign in</html>"), "", []string{"answers with a page in place of connecting to " + farTenant}, 0, 200},
+		"200, then a page": {"HTTPS_PROXY=http://", sayingLater(t, "HTTP/1.1 200 OK\r\n\r\n", "<html>CANARY sign in</html>"), "",
+			[]string{"a page came in place of TLS", "check the proxy"}, 0, 0},
+		"200, then HTTP": {"HTTPS_PROXY=http://", sayingLater(t, "HTTP/1.1 200 Connected\r\n\r\n", "HTTP/1.1 302 Found\r\n\r\n"), "",
+			[]string{"a page came in place of TLS", "NO_PROXY"}, 0, 0},
+		"200, then mail": {"HTTPS_PROXY=http://", sayingLater(t, "HTTP/1.1 200 OK\r\n\r\n", "220 CANARY ESMTP\r\n"), "",
+			[]string{"what comes through isn't TLS"}, 0, 0},
+		"200, then nothing": {"HTTPS_PROXY=http://", sayingLater(t, "HTTP/1.1 200 OK\r\n\r\n", ""), "",
+			[]string{"nothing of a tenant comes through"}, 3,
+			0},
+		"511": {"HTTPS_PROXY=http://", answering(t, "511 No", ""), "", []string{"wants a sign-in before it lets anything through"}, 0,
+			511},
+		"no HTTP": {"HTTPS_PROXY=http://", saying(t, "SSH-2.0-x\r\n"), "ann:CANARY1@", []string{"doesn't answer as a proxy does",
+			"check HTTPS_PROXY"}, 0, 0},
+		"closed": {"HTTPS_PROXY=http://", saying(t, ""), "", []string{"doesn't answer as a proxy does"}, 3, 0},
 	}
-	later := func(head, then string) string { // only once the client speaks TLS
-		return listen(t, func(conn net.Conn) {
-			r := bufio.NewReader(conn)
-			if _, err := http.ReadRequest(r); err != nil {
-				return
-			}
-			_, _ = io.WriteString(conn, head)
-			if _, err := r.ReadByte(); err == nil {
-				_, _ = io.WriteString(conn, then)
-				_, _ = io.CopyN(io.Discard, r, int64(r.Buffered()))
-			}
-		})
-	}
-	status := func(line, header string) string {
-		return says("HTTP/1.1 " + line + "\r\n" + header + "Content-Length: 0\r\n\r\n")
-	}
+}
+
+// brokenInTheWay are proxies that aren't there, or aren't what they are named as.
+func brokenInTheWay(t *testing.T) map[string]inTheWay {
 	var asked atomic.Int32
 	dead := closedPort(t)
-	for name, c := range map[string]struct {
-		variable, address, userinfo string
-		says                        []string
-		waits                       int
-		status                      int
-	}{
-		"407": {"HTTPS_PROXY=http://", status("407 CANARY9", "Proxy-Authenticate: Basic realm=x\r\n"), "",
-			[]string{"wants a sign-in (407)", "# written as %23"}, 0, 407},
-		"407 with password": {"https_proxy=http://", status("407 No", "Proxy-Authenticate: Basic realm=x\r\n"), "ann:CANARY1@",
-			[]string{"doesn't accept its user name and password (407)", "check them in https_proxy"}, 0, 407},
-		"407 of another way": {"HTTPS_PROXY=http://", status("407 No", "Proxy-Authenticate: NTLM\r\nProxy-Authenticate: Negotiate\r\n"),
-			"ann:CANARY1@", []string{"NTLM or Negotiate"}, 0, 407},
-		"403": {"ALL_PROXY=http://", status("403 Forbidden", ""), "ann:CANARY1@", []string{"refuses to connect to " + farTenant,
-			"403", "NO_PROXY"}, 0, 403},
-		"302": {"HTTPS_PROXY=http://", status("302 Found", "Location: http://portal.example\r\n"), "",
-			[]string{"made no connection to " + farTenant + ": it answered 302"}, 0, 302},
-		"502": {"HTTPS_PROXY=http://", status("502 Bad", ""), "", []string{"it answered 502"}, 3, 502},
-		"200 with a page": {"HTTPS_PROXY=http://", says("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: " +
-			"27\r\n\r\n<html>CANARY sign in</html>"), "", []string{"answers with a page in place of connecting to " + farTenant}, 0, 200},
-		"200, then a page": {"HTTPS_PROXY=http://", later("HTTP/1.1 200 OK\r\n\r\n", "<html>CANARY sign in</html>"), "",
-			[]string{"a page came in place of TLS", "check the proxy"}, 0, 0},
-		"200, then HTTP": {"HTTPS_PROXY=http://", later("HTTP/1.1 200 Connected\r\n\r\n", "HTTP/1.1 302 Found\r\n\r\n"), "",
-			[]string{"a page came in place of TLS", "NO_PROXY"}, 0, 0},
-		"200, then mail": {"HTTPS_PROXY=http://", later("HTTP/1.1 200 OK\r\n\r\n", "220 CANARY ESMTP\r\n"), "",
-			[]string{"what comes through isn't TLS"}, 0, 0},
-		"200, then nothing": {"HTTPS_PROXY=http://", later("HTTP/1.1 200 OK\r\n\r\n", ""), "", []string{"nothing of a tenant comes through"}, 3,
-			0},
-		"511": {"HTTPS_PROXY=http://", status("511 No", ""), "", []string{"wants a sign-in before it lets anything through"}, 0,
-			511},
-		"no HTTP": {"HTTPS_PROXY=http://", says("SSH-2.0-x\r\n"), "ann:CANARY1@", []string{"doesn't answer as a proxy does",
-			"check HTTPS_PROXY"}, 0, 0},
-		"closed": {"HTTPS_PROXY=http://", says(""), "", []string{"doesn't answer as a proxy does"}, 3, 0},
+	return map[string]inTheWay{
 		"dead": {"HTTPS_PROXY=http://", dead, "ann:CANARY1@", []string{"can't be reached: connection refused", "check HTTPS_PROXY"},
 			0, 0},
 		"dead SOCKS": {"ALL_PROXY=socks5://", dead, "ann:CANARY1@", []string{"can't be reached: connection refused", "check ALL_PROXY"}, 0,
@@ -105,10 +122,17 @@ func TestAProxyInTheWayIsNamed(t *testing.T) {
 			[]string{"made no connection to " + farTenant + ": connection not allowed by ruleset"}, 0, 0},
 		"SOCKS no host": {"all_proxy=socks5h://", socksProxy(t, "", 4, &asked), "", []string{"host unreachable"}, 0, 0},
 		"SOCKS sign-in": {"ALL_PROXY=socks5://", socksProxy(t, "", 0xff, &asked), "", []string{"wants a sign-in"}, 0, 0},
-		"SOCKS is HTTP": {"ALL_PROXY=socks5://", says("HTTP/1.1 400 Bad\r\n\r\n"), "ann:CANARY1@",
+		"SOCKS is HTTP": {"ALL_PROXY=socks5://", saying(t, "HTTP/1.1 400 Bad\r\n\r\n"), "ann:CANARY1@",
 			[]string{"doesn't answer as a SOCKS proxy does"}, -1, 0},
-		"TLS is expected": {"HTTPS_PROXY=https://", status("200 OK", ""), "", []string{"the proxy", "check"}, -1, 0},
-	} {
+		"TLS is expected": {"HTTPS_PROXY=https://", answering(t, "200 OK", ""), "", []string{"the proxy", "check"}, -1, 0},
+	}
+}
+
+// A proxy that doesn't let a request through is named, with the variable that named it, and never with its password.
+func TestAProxyInTheWayIsNamed(t *testing.T) {
+	all := answersInTheWay(t)
+	maps.Copy(all, brokenInTheWay(t))
+	for name, c := range all {
 		for way, auth := range bothWaysIn {
 			t.Run(name+" "+way, func(t *testing.T) {
 				if name == "SOCKS is HTTP" {

@@ -44,8 +44,8 @@ func load(t *testing.T, text string) *Config {
 	return c
 }
 
-func TestLoadEverything(t *testing.T) {
-	c := load(t, `
+// everything sets every sort of option.
+const everything = `
 default_tenant = "acme"
 page_size = 50
 refresh = "90s"
@@ -77,7 +77,10 @@ pane = "secrets"
 filter = "status:active"
 sort = "-expires"
 only = ["sharing: external"]
-`)
+`
+
+func TestLoadEverything(t *testing.T) {
+	c := load(t, everything)
 	if c.Default != "acme" || c.PageSize != 50 || c.Refresh != 90*time.Second || !c.Mouse || c.FPS != 60 || c.Concurrency != 4 ||
 		c.Clipboard != ClipboardOSC52 || c.Theme.Name != "dark" || c.Theme.Colors["bad"] != "#ff5f5f" {
 		t.Errorf("got %+v", c)
@@ -129,8 +132,12 @@ func TestLoadDefaults(t *testing.T) {
 
 const goodTenant = "[tenants.acme]\nbase_url = \"https://acme.example\"\naccess_token_env = \"T\"\n"
 
-func TestProblems(t *testing.T) {
-	for _, c := range []struct{ name, text, want string }{
+// wrong is a configuration with a problem, and how what is said of it begins, after the file.
+type wrong struct{ name, text, want string }
+
+// problemsOfOptions are wrong options.
+func problemsOfOptions() []wrong {
+	return []wrong{
 		{"unknown option", "mouse = true\npage_sise = 3\n", `2:1: unknown option "page_sise": did you mean "page_size"?`},
 		{"unknown option far from all", "  zzz = 3\n", `1:3: unknown option "zzz": see config.example.toml`},
 		{"unknown option in a tenant", goodTenant + "base_ulr = 1\n", `4:1: unknown option "base_ulr": did you mean "base_url"?`},
@@ -157,7 +164,12 @@ func TestProblems(t *testing.T) {
 		{"empty string", "default_tenant = \"\"\n", `1:18: default_tenant: is empty, wants a string`},
 		{"default tenant", "default_tenant = \"acmee\"\n" + goodTenant, `1:18: default_tenant: there is no tenant "acmee": did you mean "acme"?`},
 		{"default tenant without tenants", "default_tenant = \"a b\"\n", `1:18: default_tenant: there is no tenant "a b": write [tenants."a b"]`},
+	}
+}
 
+// problemsOfTenants are wrong tenants.
+func problemsOfTenants() []wrong {
+	return []wrong{
 		{"no address", "[tenants.acme]\naccess_token_env = \"T\"\n", `1:10: tenant "acme" has no address`},
 		{"no credentials", "[tenants.acme]\nread_only = true\n", `1:10: tenant "acme" has no credentials`},
 		{"client id without its secret", "[tenants.acme]\nbase_url = \"https://acme.example\"\nclient_id = \"a@acme.example/x\"\n",
@@ -196,7 +208,12 @@ func TestProblems(t *testing.T) {
 			`3:24: access_token_keyring: wants "service/account"`},
 		{"secret as a number", "[tenants.a]\nclient_id = \"a@acme.example/x\"\nclient_secret = 12345678\n",
 			`3:17: client_secret: got a whole number, wants the secret as a string`},
+	}
+}
 
+// problemsOfTheRest are wrong keys, views and the writing itself.
+func problemsOfTheRest() []wrong {
+	return []wrong{
 		{"undeliverable key", "[keys]\nopen = [\"enter\", \"ctrl+i\"]\n", `2:18: open: "ctrl+i" can't be used`},
 		{"unknown key", "[keys]\nopen = \"entr\"\n", `2:8: open: "entr" is not a key: did you mean "enter"?`},
 		{"unknown action", "[keys]\n\"hooks.togle\" = \"t\"\n", `2:1: unknown action "hooks.togle": did you mean "hooks.toggle"?`},
@@ -204,7 +221,6 @@ func TestProblems(t *testing.T) {
 		{"key as a number", "[keys]\nhooks.toggle = 1\n", `2:16: hooks.toggle: got a whole number, wants a key`},
 		{"empty key list", "[keys]\nhooks.toggle = []\n", `2:7: hooks.toggle has an empty list of keys`},
 		{"keys as a list", "keys = [\"a\"]\n", `1:8: keys: got a list, wants a table of actions and keys`},
-
 		{"view without a pane", "[views.x]\nfilter = \"a\"\n", `1:8: the view "x" needs a pane`},
 		{"view of an unknown pane", "[views.x]\npane = \"secret\"\n", `2:8: pane: unknown value "secret": did you mean "secrets"?`},
 		{"view narrowed by a text", "[views.x]\npane = \"secrets\"\nonly = \"a\"\n",
@@ -212,13 +228,16 @@ func TestProblems(t *testing.T) {
 		{"view narrowed by a number", "[views.x]\npane = \"secrets\"\nonly = [\"a\", 1]\n",
 			`3:14: only: got a whole number in the list, wants a list such as ["sharing: external"]`},
 		{"view sorted by nothing", "[views.x]\npane = \"secrets\"\nsort = \"-\"\n", `3:8: sort: names no column`},
-
 		{"syntax", "mouse = true\nfps = \n", `2:`},
 		{"syntax, a bare word", "clipboard = off\n", `1:13: `},
 		{"option twice", "mouse = true\nmouse = false\n", `2:1: "mouse" is there twice (first in line 1)`},
 		{"columns count characters", "clipboard = \"äöü\" # \nfps = 1\n\"ü\" = 1\n", `3:1: unknown option "ü"`},
 		{"column after wide characters", "theme = { \"ü\" = 1, nam = 2 }\n", `1:20: unknown option "nam": did you mean "name"?`},
-	} {
+	}
+}
+
+func TestProblems(t *testing.T) {
+	for _, c := range slices.Concat(problemsOfOptions(), problemsOfTenants(), problemsOfTheRest()) {
 		t.Run(c.name, func(t *testing.T) {
 			path := write(t, c.text)
 			_, err := Load(path, testPalette)

@@ -24,7 +24,17 @@ access_token = "acme-token"
 `
 )
 
-func TestSelect(t *testing.T) {
+// selection is what names a tenant, and which one is opened.
+type selection struct {
+	name, config string
+	flags        Flags
+	env          map[string]string
+	tenant       string // name and base URL
+	source       string
+	others       []string
+}
+
+func selections() []selection {
 	own := map[string]string{"GATEHOUSE_CLIENT_ID": "a@own.example/x", "GATEHOUSE_CLIENT_SECRET": "own-secret"}
 	vendor := map[string]string{"CONDUCTORONE_CLIENT_ID": "a@vendor.example/x", "CONDUCTORONE_CLIENT_SECRET": "vendor-secret"}
 	both := maps.Clone(own)
@@ -35,15 +45,7 @@ func TestSelect(t *testing.T) {
 		return e
 	}
 	none := map[string]string{}
-
-	for _, c := range []struct {
-		name, config string
-		flags        Flags
-		env          map[string]string
-		tenant       string // name and base URL
-		source       string
-		others       []string
-	}{
+	return []selection{
 		{"nothing", "", Flags{}, none, "demo ", "no configuration", nil},
 		{"a file without tenants", "mouse = true\n", Flags{}, none, "demo ", "no configuration", nil},
 		{"the only tenant", oneTenant, Flags{}, none, "acme https://acme.example", "config: the only tenant", nil},
@@ -73,7 +75,12 @@ func TestSelect(t *testing.T) {
 			"v.example https://v.example", "CONDUCTORONE_ACCESS_TOKEN", nil},
 		{"a tunnel on this machine", "", Flags{}, map[string]string{"GATEHOUSE_CLIENT_ID": "a@own.example/x", "GATEHOUSE_CLIENT_SECRET": "s",
 			"GATEHOUSE_BASE_URL": "http://127.0.0.1:9"}, "127.0.0.1:9 http://127.0.0.1:9", "GATEHOUSE_CLIENT_ID", nil},
-	} {
+	}
+}
+
+func TestSelect(t *testing.T) {
+	for _, c := range selections() {
+
 		t.Run(c.name, func(t *testing.T) {
 			got, err := Select(load(t, c.config), c.flags, func(n string) string { return c.env[n] })
 			if err != nil {

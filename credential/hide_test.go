@@ -18,60 +18,6 @@ import (
 
 // encodings are the ways to write a text that seldom are met, each written here from its own description.
 func encodings() map[string]func(string) string {
-	radix := func(alphabet string) func(string) string {
-		return func(text string) string {
-			n, rest, out := new(big.Int).SetBytes([]byte(text)), new(big.Int), []byte{}
-			for n.Sign() > 0 {
-				n.DivMod(n, big.NewInt(int64(len(alphabet))), rest)
-				out = append(out, alphabet[rest.Int64()])
-			}
-			slices.Reverse(out)
-			return string(out)
-		}
-	}
-	by85 := func(alphabet string) func(string) string {
-		return func(text string) string {
-			n := (4 - len(text)%4) % 4
-			dst := make([]byte, ascii85.MaxEncodedLen(len(text)+n))
-			dst = dst[:ascii85.Encode(dst, []byte(text+strings.Repeat("\x00", n)))]
-			var out []byte
-			for _, b := range dst {
-				out = append(out, alphabet[b-'!'])
-			}
-			return string(out[:len(out)-n])
-		}
-	}
-	between := func(separator string) func(string) string {
-		return func(text string) string {
-			var parts []string
-			for i := range len(text) {
-				parts = append(parts, fmt.Sprintf("%02x", text[i]))
-			}
-			return strings.Join(parts, separator)
-		}
-	}
-	by45 := func(text string) string {
-		const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:"
-		out := ""
-		for ; len(text) > 1; text = text[2:] {
-			n := int(text[0])<<8 | int(text[1])
-			out += string([]byte{alphabet[n%45], alphabet[n/45%45], alphabet[n/2025]})
-		}
-		if len(text) == 1 {
-			out += string([]byte{alphabet[text[0]%45], alphabet[text[0]/45]})
-		}
-		return out
-	}
-	rot := func(first, last rune, by rune) func(string) string {
-		return func(text string) string {
-			return strings.Map(func(r rune) rune {
-				if r >= first && r <= last {
-					return first + (r-first+by)%(last-first+1)
-				}
-				return r
-			}, text)
-		}
-	}
 	all := map[string]func(string) string{
 		"base58":   radix("123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"),
 		"base62":   radix("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"),
@@ -111,6 +57,70 @@ func encodings() map[string]func(string) string {
 	}
 	all["ascii85 framed"] = func(text string) string { return "<~" + all["ascii85"](text) + "~>" }
 	return all
+}
+
+// radix writes a text as one number in digits of an alphabet.
+func radix(alphabet string) func(string) string {
+	return func(text string) string {
+		n, rest, out := new(big.Int).SetBytes([]byte(text)), new(big.Int), []byte{}
+		for n.Sign() > 0 {
+			n.DivMod(n, big.NewInt(int64(len(alphabet))), rest)
+			out = append(out, alphabet[rest.Int64()])
+		}
+		slices.Reverse(out)
+		return string(out)
+	}
+}
+
+// by85 writes four bytes as five characters of an alphabet.
+func by85(alphabet string) func(string) string {
+	return func(text string) string {
+		n := (4 - len(text)%4) % 4
+		dst := make([]byte, ascii85.MaxEncodedLen(len(text)+n))
+		dst = dst[:ascii85.Encode(dst, []byte(text+strings.Repeat("\x00", n)))]
+		var out []byte
+		for _, b := range dst {
+			out = append(out, alphabet[b-'!'])
+		}
+		return string(out[:len(out)-n])
+	}
+}
+
+// between writes bytes in hexadecimal with a separator between them.
+func between(separator string) func(string) string {
+	return func(text string) string {
+		var parts []string
+		for i := range len(text) {
+			parts = append(parts, fmt.Sprintf("%02x", text[i]))
+		}
+		return strings.Join(parts, separator)
+	}
+}
+
+// by45 writes two bytes as three characters (RFC 9285).
+func by45(text string) string {
+	const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:"
+	out := ""
+	for ; len(text) > 1; text = text[2:] {
+		n := int(text[0])<<8 | int(text[1])
+		out += string([]byte{alphabet[n%45], alphabet[n/45%45], alphabet[n/2025]})
+	}
+	if len(text) == 1 {
+		out += string([]byte{alphabet[text[0]%45], alphabet[text[0]/45]})
+	}
+	return out
+}
+
+// rot turns the characters from first to last round by some places.
+func rot(first, last rune, by rune) func(string) string {
+	return func(text string) string {
+		return strings.Map(func(r rune) rune {
+			if r >= first && r <= last {
+				return first + (r-first+by)%(last-first+1)
+			}
+			return r
+		}, text)
+	}
 }
 
 // A key in an encoding that is seldom met is none that may be sent, in no slot.
@@ -167,9 +177,11 @@ func TestKeysAreHiddenInErrors(t *testing.T) {
 		"open /home/a/" + key.Secret + ".toml: no such file":      "open [hidden]: no such file",
 		"got " + key.PEM:       "got [hidden]\n",
 		"got " + key.JWK + ".": "got [hidden].",
-		"one\n  two " + encodings()["base58"](key.Secret) + "\n\tthree":              "one\n  two [hidden]\n\tthree",
-		"give the client secret of the tenant, which begins with secret-token: here": "give the client secret of the tenant, which begins with secret-token: here",
-		"it holds a private key in JSON (a JWK): the secret token: is it there":      "it holds a private key in JSON (a JWK): the secret token: is it there",
+		"one\n  two " + encodings()["base58"](key.Secret) + "\n\tthree": "one\n  two [hidden]\n\tthree",
+		"give the client secret of the tenant, which begins with secret-token: here": "give the client secret of the tenant, which begins " +
+			"with secret-token: here",
+		"it holds a private key in JSON (a JWK): the secret token: is it there": "it holds a private key in JSON (a JWK): the secret token: " +
+			"is it there",
 	} {
 		if got := Hide(text); got != want {
 			t.Errorf("%q\n got %q\nwant %q", text, got, want)
@@ -180,8 +192,10 @@ func TestKeysAreHiddenInErrors(t *testing.T) {
 // Words about keys are no keys: a filter, a name, a path.
 func TestWordsAboutKeysAreNone(t *testing.T) {
 	for _, text := range []string{
-		"Secret token: rotated by the platform team", `/BEGIN (RSA )?PRIVATE KEY/`, "begins with a private key of the tenant that was made", "kty and d: two members of a key",
-		"/home/ann/.config/gatehouse/config.toml", "~/secrets/acme-private-key.pem", "-----BEGIN PRIVATE KEY-----", "secret-token:", "https://acme.example/pcc?x=secret-token:",
+		"Secret token: rotated by the platform team", `/BEGIN (RSA )?PRIVATE KEY/`, "begins with a private key of the tenant that was made",
+		"kty and d: two members of a key",
+		"/home/ann/.config/gatehouse/config.toml", "~/secrets/acme-private-key.pem", "-----BEGIN PRIVATE KEY-----", "secret-token:",
+		"https://acme.example/pcc?x=secret-token:",
 	} {
 		if HoldsKey(text) {
 			t.Errorf("%q is taken for a key", text)
@@ -190,7 +204,9 @@ func TestWordsAboutKeysAreNone(t *testing.T) {
 }
 
 func BenchmarkHoldsKey(b *testing.B) {
-	for _, text := range []string{"acme", "~/.config/gatehouse/acme-secret.txt", "the credentials of tenant acme can't be read: open /home/ann/.config/gatehouse/x: no such file or directory", strings.Repeat("eyJhbGciOiJFZERTQSJ9Zm9v", 60)} {
+	for _, text := range []string{"acme", "~/.config/gatehouse/acme-secret.txt",
+		"the credentials of tenant acme can't be read: open /home/ann/.config/gatehouse/x: no such file or directory",
+		strings.Repeat("eyJhbGciOiJFZERTQSJ9Zm9v", 60)} {
 		b.Run(fmt.Sprint(len(text)), func(b *testing.B) {
 			for b.Loop() {
 				HoldsKey(text)

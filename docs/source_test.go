@@ -20,10 +20,6 @@ const (
 func unfinished(file string) bool {
 	return slices.ContainsFunc([]string{
 		"action/",
-		"api/",
-		"config/",
-		"credential/",
-		"tenant/",
 		"ui/",
 	}, func(folder string) bool { return strings.HasPrefix(file, folder) })
 }

@@ -1,14 +1,34 @@
 package tenant
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
+
+// served is an operation, as a method and a path whose open segments are {}.
+type served struct {
+	at     string
+	sort   int
+	handle func(*call) (any, error)
+}
 
 // routeTable lists every operation: the sixteen of docs/interface.md first, then the companions. Fixed segments come before open ones.
 func (t *Tenant) routeTable() []route {
-	table := []struct {
-		at     string
-		sort   int
-		handle func(*call) (any, error)
-	}{
+	table := slices.Concat(t.contractTable(), t.reviewTable(), t.directoryTable())
+	routes := make([]route, len(table))
+	for i, each := range table {
+		method, path, _ := strings.Cut(each.at, " ")
+		routes[i] = route{
+			method: method, pattern: strings.Split(strings.TrimPrefix(path, "/"), "/"), handle: each.handle,
+			companion: each.sort == companion || each.sort == openCompanion, open: each.sort == open || each.sort == openCompanion,
+		}
+	}
+	return routes
+}
+
+// contractTable are the operations of docs/interface.md.
+func (t *Tenant) contractTable() []served {
+	return []served{
 		{"POST /auth/v1/token", open, t.issueToken},
 		{"POST /api/v1/appentitlementmonitorbinding", own, t.bind},
 		{"POST /api/v1/role-mining/suggestions/{}/state", own, t.updateSuggestionState},
@@ -26,7 +46,12 @@ func (t *Tenant) routeTable() []route {
 		{"POST /api/v1/webhooks/{}", own, t.updateWebhook},
 		{"POST /api/v1/search/webhooks", own, t.searchWebhooks},
 		{"POST /api/v1/webhooks", own, t.createWebhook},
+	}
+}
 
+// reviewTable are the companions about signing in, mining, secrets, hooks and webhooks.
+func (t *Tenant) reviewTable() []served {
+	return []served{
 		{"GET /api/v1/auth/introspect", companion, t.introspect},
 		{"POST /auth/v1/device_authorization", openCompanion, t.startDevice},
 		{"GET /device", openCompanion, t.devicePage},
@@ -60,6 +85,12 @@ func (t *Tenant) routeTable() []route {
 		{"GET /api/v1/webhooks/{}", companion, t.getWebhook},
 		{"DELETE /api/v1/webhooks/{}", companion, t.deleteWebhook},
 		{"POST /api/v1/webhooks/{}/test", companion, t.testWebhook},
+	}
+}
+
+// directoryTable are the companions about what is administered besides: roles, exporters, servers, toolsets, monitors, settings, people.
+func (t *Tenant) directoryTable() []served {
+	return []served{
 		{"GET /api/v1/iam/roles", companion, t.listRoles},
 		{"GET /api/v1/iam/roles/{}", companion, t.getRole},
 		{"GET /api/v1/attributes/risk_levels", companion, t.listRiskLevels},
@@ -96,15 +127,6 @@ func (t *Tenant) routeTable() []route {
 		{"GET /api/v1/functions/{}/invocations", companion, t.listInvocations},
 		{"GET /api/v1/catalogs/{}", companion, t.getCatalog},
 	}
-	routes := make([]route, len(table))
-	for i, each := range table {
-		method, path, _ := strings.Cut(each.at, " ")
-		routes[i] = route{
-			method: method, pattern: strings.Split(strings.TrimPrefix(path, "/"), "/"), handle: each.handle,
-			companion: each.sort == companion || each.sort == openCompanion, open: each.sort == open || each.sort == openCompanion,
-		}
-	}
-	return routes
 }
 
 // The sorts of operations: the contract's own or a companion; open ones need no token.
