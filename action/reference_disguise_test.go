@@ -9,7 +9,10 @@ import (
 
 // disguisedTexts are aCode in what filters, directories, clusters, exports, other systems and people make of a link, and in what stands
 // around one in many languages and formats.
-func disguisedTexts() []string {
+func disguisedTexts() []string { return append(rewrittenTexts(), surroundedTexts()...) }
+
+// rewrittenTexts are links that something on the way has rewritten.
+func rewrittenTexts() []string {
 	const link, encoded = "https://acme.example/secrets/" + aCode, "https%3A%2F%2Facme.example%2Fsecrets%2F" + aCode
 	b64 := base64.StdEncoding.EncodeToString([]byte(link))
 	return []string{
@@ -58,6 +61,13 @@ func disguisedTexts() []string {
 			encoded, "https://web.archive.org/web/20240101000000/" + link, "https://translate.google.com/translate?sl=auto&tl=en&u=" + encoded,
 		"https://teams.microsoft.com/l/message/19:abc/1?context=%7B%22u%22%3A%22" + encoded + "%22%7D",
 		"https://avanan.url-protection.com/v1/url?o=" + encoded + "&g=abc", "https://url.avanan.click/v2/___" + link + "___.YXAz",
+	}
+}
+
+// surroundedTexts are links in markup, quotes, code and sentences.
+func surroundedTexts() []string {
+	const link, encoded = "https://acme.example/secrets/" + aCode, "https%3A%2F%2Facme.example%2Fsecrets%2F" + aCode
+	return []string{
 		"[click](" + link + ")", "[click](<" + link + "> \"title\")", "[1]: " + link + " 'x'", "![x](" + link + ")", "`click <" + link + ">`_",
 		".. _x: " + link, "[" + link + " click]", "[click|" + link + "]", "[[" + link + "|click]]", "{{" + link + "}}", "{" + link + "|click}",
 		"h2. [" + link + "|smart-link]",
@@ -115,7 +125,8 @@ func TestWordsOnALineAreNoCodes(t *testing.T) {
 		"WITH LOVE FROM", "acknowledged",
 		"CONFIDENTIAL", "555-0100-1234", "0800-1234-5678", "Good Luck Mara",
 		"PLEASE STOP THIS LEAK", "2026-11-28", "24/7/365",
-		"2026-11-28T12:00", "and/or/whatever", "PROJ-12345", "+44 20 7946 0958", "12:30-13:45", "release-notes", "----------", "UID:040000008200E00074C5B7101A82E008", "DTSTAMP:20261128T120000Z", "our long-term-plan",
+		"2026-11-28T12:00", "and/or/whatever", "PROJ-12345", "+44 20 7946 0958", "12:30-13:45", "release-notes", "----------",
+		"UID:040000008200E00074C5B7101A82E008", "DTSTAMP:20261128T120000Z", "our long-term-plan",
 	} {
 		found := FindByLine("Hi\n\n"+text+"\n\nhttps://acme.example/secrets/"+aCode, "acme.example")
 		for _, l := range found {
@@ -134,7 +145,8 @@ func TestWordsOnALineAreNoCodes(t *testing.T) {
 			}
 		}
 	}
-	for _, text := range []string{"ZZZZ-YYYY-2345", "abcd-efgh-ijkm", "ABCD-EFGH-IJKM", "abcdefgh23k7"} { // what has the form of one is never left out in silence
+	// what has the form of one is never left out in silence
+	for _, text := range []string{"ZZZZ-YYYY-2345", "abcd-efgh-ijkm", "ABCD-EFGH-IJKM", "abcdefgh23k7"} {
 		if found := FindByLine("Hi\n"+text+"\nThanks", "acme.example"); len(found) != 3 || len(found[1].References) != 1 {
 			t.Errorf("%q on a line: %v", text, found)
 		}

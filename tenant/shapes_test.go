@@ -231,21 +231,23 @@ func TestEveryOperationHasAShape(t *testing.T) {
 // TestEveryAnswerHasItsShape asks each operation once where something is to be had; the answers are held to their shapes on the way.
 func TestEveryAnswerHasItsShape(t *testing.T) {
 	c := start(t, Options{})
+	asksAboutDecisions(c)
+	asksAboutSettings(c)
+	for at := range c.tn.shapes().operations {
+		if c.shaped[at] == 0 {
+			t.Errorf("%s was not asked", at)
+		}
+	}
+}
+
+// asksAboutDecisions calls the operations about monitors, mining, exporters, roles and secrets.
+func asksAboutDecisions(c *console) {
 	tn := c.tn
 	app, entitlement := tn.EntitlementID(3)
 	binding := toJSON(map[string]any{"appId": app, "appEntitlementId": entitlement,
 		"monitorId": tn.MonitorID(1), "entitlementGroup": "ENTITLEMENT_GROUP_B"})
-	toolset, _ := tn.Record("toolsets", tn.ToolsetID(0))
-	connector := "/api/v1/apps/" + object(toolset).text("appId") + "/connectors/" + object(toolset).text("connectorId")
-	tool := c.list(connector+"/mcp_toolsets/"+tn.ToolsetID(0)+"/tool_bindings", "bindings", "")[0]["mcpToolId"].(string)
-	suggestion, webhook := "/api/v1/role-mining/suggestions/"+tn.SuggestionID(0), "/api/v1/webhooks/"+tn.WebhookID(0)
-	hook := "/api/v1/hooks/" + tn.HookID(0)
-	server := "/api/v1/apps/" + tn.ServerAppID(0) + "/xaa/resource_servers"
-	owners := "/api/v1/apps/" + app + "/entitlements/" + entitlement + "/owners"
+	suggestion := "/api/v1/role-mining/suggestions/" + tn.SuggestionID(0)
 	mine := c.do(200, "POST", "/api/v1/search/secrets/mine", `{}`).rows("list")[0]["vaultId"].(string)
-	made := tn.functionID(0)
-	profile := c.do(200, "POST", "/api/v1/role-mining/access-profiles", toJSON(map[string]any{"displayName": "P",
-		"entitlements": []any{map[string]any{"appId": app, "entitlementId": entitlement}}})).body["accessProfileId"].(string)
 	analysis := c.do(200, "POST", "/api/v1/role-mining/custom-analysis/trigger",
 		`{"profileFilters":[{"attribute":"department","values":["Finance"]}]}`).body["id"].(string)
 	c.clock.advance(time.Minute)
@@ -267,6 +269,27 @@ func TestEveryAnswerHasItsShape(t *testing.T) {
 		{"DELETE", "/api/v1/secrets-admin/" + tn.SecretID(0), `{}`}, {"POST", "/api/v1/search/secrets-admin", `{}`},
 		{"POST", "/api/v1/search/secrets-admin/audit_events", `{}`},
 		{"POST", "/api/v1/search/secrets/audit_events", `{"vaultId":"` + mine + `"}`},
+	} {
+		c.do(200, each[0], each[1], each[2])
+	}
+}
+
+// asksAboutSettings calls the operations about hooks, owners, toolsets, servers, settings, webhooks and people.
+func asksAboutSettings(c *console) {
+	tn := c.tn
+	app, entitlement := tn.EntitlementID(3)
+	toolset, _ := tn.Record("toolsets", tn.ToolsetID(0))
+	connector := "/api/v1/apps/" + object(toolset).text("appId") + "/connectors/" + object(toolset).text("connectorId")
+	tool := c.list(connector+"/mcp_toolsets/"+tn.ToolsetID(0)+"/tool_bindings", "bindings", "")[0]["mcpToolId"].(string)
+	webhook := "/api/v1/webhooks/" + tn.WebhookID(0)
+	hook := "/api/v1/hooks/" + tn.HookID(0)
+	server := "/api/v1/apps/" + tn.ServerAppID(0) + "/xaa/resource_servers"
+	owners := "/api/v1/apps/" + app + "/entitlements/" + entitlement + "/owners"
+	made := tn.functionID(0)
+	profile := c.do(200, "POST", "/api/v1/role-mining/access-profiles", toJSON(map[string]any{"displayName": "P",
+		"entitlements": []any{map[string]any{"appId": app, "entitlementId": entitlement}}})).body["accessProfileId"].(string)
+	c.clock.advance(time.Minute)
+	for _, each := range [][3]string{
 		{"POST", "/api/v1/search/hooks", `{}`}, {"GET", "/api/v1/hooks"}, {"GET", hook},
 		{"POST", hook, `{"hook":{"enabled":true}}`}, {"DELETE", hook},
 		{"POST", "/api/v1/hooks", `{"displayName":"h","event":1,"function":{"functionId":"f"}}`},
@@ -290,10 +313,5 @@ func TestEveryAnswerHasItsShape(t *testing.T) {
 		{"GET", "/api/v1/functions/" + made}, {"GET", "/api/v1/functions/" + made + "/invocations"}, {"GET", "/api/v1/catalogs/" + profile},
 	} {
 		c.do(200, each[0], each[1], each[2])
-	}
-	for at := range tn.shapes().operations {
-		if c.shaped[at] == 0 {
-			t.Errorf("%s was not asked", at)
-		}
 	}
 }
