@@ -37,7 +37,8 @@ func TestAuthorities(t *testing.T) {
 	for content, want := range map[string]string{
 		text: "", "\ufeff" + text: "", "# our authority\r\n" + text + key.PEM: "", "": "is empty", "hello": "holds no PEM certificate",
 		string(der): "holds a certificate in DER", key.PEM: "holds a private key and no certificate",
-		key.Secret + "\n": "holds a private key and no certificate", key.JWK: "holds a private key and no certificate", string(key.OneDER): "holds a private key", "\xff\xfe-\x00": "is saved as UTF-16",
+		key.Secret + "\n": "holds a private key and no certificate", key.JWK: "holds a private key and no certificate",
+		string(key.OneDER): "holds a private key", "\xff\xfe-\x00": "is saved as UTF-16",
 		string(pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: der[:40]})): "a certificate that is damaged",
 		text[:60]: "a PEM block that is damaged",
 		string(pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE REQUEST", Bytes: der})): `a block called "CERTIFICATE REQUEST"`,

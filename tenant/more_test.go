@@ -295,7 +295,8 @@ func TestDirectoryFiltersFilterOrAreRefused(t *testing.T) {
 		}
 	}
 	all := len(c.walk(users, "list", nil))
-	if got := len(c.walk(users, "list", map[string]any{"excludeTypes": []string{"USER_TYPE_SERVICE"}, "excludeIds": []string{c.tn.UserID(3)}})); got == 0 || got >= all-1 {
+	if got := len(c.walk(users, "list", map[string]any{"excludeTypes": []string{"USER_TYPE_SERVICE"},
+		"excludeIds": []string{c.tn.UserID(3)}})); got == 0 || got >= all-1 {
 		t.Errorf("%d of %d users without services", got, all)
 	}
 	if got := c.do(200, "POST", apps, `{"displayName":"Ledgerline"}`).rows("list"); len(got) != 1 || got[0]["displayName"] != "Ledgerline" {

@@ -190,7 +190,8 @@ func (c *call) query() string { return strings.ToLower(strings.TrimSpace(c.in.te
 
 // searchUsers is POST /api/v1/search/users.
 func (t *Tenant) searchUsers(c *call) (any, error) {
-	if err := c.without("delegateStatus", "delegatedUserIds", "excludeOrigins", "isDelegate", "origins", "roleIds", "sourceAppIds"); err != nil {
+	if err := c.without("delegateStatus", "delegatedUserIds", "excludeOrigins", "isDelegate", "origins", "roleIds",
+		"sourceAppIds"); err != nil {
 		return nil, err
 	}
 	query, email := c.query(), strings.ToLower(c.in.text("email"))
@@ -205,7 +206,8 @@ func (t *Tenant) searchUsers(c *call) (any, error) {
 // managedBy says whether a user has one of the managers that the request wants.
 func (c *call) managedBy(r *row) bool {
 	wanted := c.in.strings("managerIds")
-	return len(wanted) == 0 || slices.ContainsFunc(r.whole().strings("managerIds"), func(id string) bool { return slices.Contains(wanted, id) })
+	return len(wanted) == 0 || slices.ContainsFunc(r.whole().strings("managerIds"),
+		func(id string) bool { return slices.Contains(wanted, id) })
 }
 
 // names says whether a list of the request holds what a field of the row has.

@@ -32,8 +32,8 @@ func newCommand(factory *cmdutil.Factory, run func(context.Context, *Options) er
 	c := &cobra.Command{
 		Use:   "tenant",
 		Short: "Serve the built-in tenant without the console",
-		Long: `Serve the built-in tenant without the console, on a loopback address, until it is interrupted. It prints what a configuration needs to
-connect to it. Its data is made up and lives in memory.`,
+		Long: `Serve the built-in tenant without the console, on a loopback address, until it is interrupted. It prints what a
+configuration needs to connect to it. Its data is made up and lives in memory.`,
 		Args: cmdutil.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return run(cmd.Context(), o) },
 	}
