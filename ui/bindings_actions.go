@@ -122,7 +122,7 @@ func (p *bindings) monitors() picking[string, api.ConflictMonitor] {
 						_, role := switched(api.MonitorStateOf(m))
 						return role
 					}},
-				dimColumn("meaning", "Alerts on holders of", 15, 1, monitorSides),
+				dimColumn("meaning", "Alerts on", 15, 1, monitorSides),
 				idColumn(3, func(m api.ConflictMonitor) string { return m.ID }),
 			},
 		},
