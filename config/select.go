@@ -16,16 +16,31 @@ type Flags struct {
 	ReadOnly bool   // --read-only
 }
 
+// Origin is the sort of place that names a tenant.
+type Origin int
+
+// The origins of a tenant.
+const (
+	OriginNone        Origin = iota // nothing names one, so it is the demo
+	OriginFlag                      // the command line
+	OriginEnvironment               // the program's own variables
+	OriginFile                      // the configuration
+	OriginVendor                    // the variables of the vendor's command line
+	OriginLogin                     // the only stored login
+)
+
 // Choice is the tenant to open, and why this one.
 type Choice struct {
 	Tenant Tenant   // with Demo only Name and ReadOnly are set
 	Demo   bool     // the built-in tenant
+	Origin Origin   // of the tenant
 	Source string   // what named the tenant: "--tenant", "GATEHOUSE_TENANT", "config: default_tenant", "no configuration" and so on
 	Others []string // what else named a tenant and was passed over
 }
 
 // candidate is one place that names a tenant. open may fail: only the first candidate's failure matters.
 type candidate struct {
+	origin Origin
 	source string
 	open   func() (Tenant, error)
 }
@@ -45,19 +60,20 @@ func Select(c *Config, flags Flags, getenv func(string) string) (Choice, error) 
 	}
 	var found []candidate
 	if flags.Demo {
-		found = append(found, candidate{"--demo", func() (Tenant, error) { return Tenant{Name: "demo"}, nil }})
+		found = append(found, candidate{OriginFlag, "--demo", func() (Tenant, error) { return Tenant{Name: "demo"}, nil }})
 	}
 	if flags.Tenant != "" {
-		found = append(found, candidate{"--tenant", func() (Tenant, error) { return c.named("--tenant", flags.Tenant) }})
+		found = append(found, candidate{OriginFlag, "--tenant", func() (Tenant, error) { return c.named("--tenant", flags.Tenant) }})
 	}
 	if name := getenv("GATEHOUSE_TENANT"); name != "" {
-		found = append(found, candidate{"GATEHOUSE_TENANT", func() (Tenant, error) { return c.named("GATEHOUSE_TENANT", name) }})
+		named := func() (Tenant, error) { return c.named("GATEHOUSE_TENANT", name) }
+		found = append(found, candidate{OriginEnvironment, "GATEHOUSE_TENANT", named})
 	}
 	found = append(found, ownEnvironment().candidates(getenv)...)
 	found = append(found, c.candidates()...)
 	found = append(found, vendorEnvironment().candidates(getenv)...)
 	if len(c.Logins) == 1 && len(c.Tenants) == 0 { // what is set for this shell goes before what was stored once
-		found = append(found, candidate{FromLogin, func() (Tenant, error) { return c.Logins[0], nil }})
+		found = append(found, candidate{OriginLogin, FromLogin, func() (Tenant, error) { return c.Logins[0], nil }})
 	}
 	if len(found) == 0 && len(c.Logins) > 1 {
 		return Choice{}, fmt.Errorf("no tenant is configured, and you have signed in to several (%s): name one with --tenant",
@@ -70,7 +86,7 @@ func Select(c *Config, flags Flags, getenv func(string) string) (Choice, error) 
 
 	choice := Choice{Demo: true, Tenant: Tenant{Name: "demo"}, Source: "no configuration"}
 	if len(found) > 0 {
-		choice.Source, choice.Demo = found[0].source, flags.Demo
+		choice.Origin, choice.Source, choice.Demo = found[0].origin, found[0].source, flags.Demo
 		for _, other := range found[1:] {
 			choice.Others = append(choice.Others, other.source)
 		}
@@ -111,11 +127,12 @@ func (c *Config) named(source, name string) (Tenant, error) {
 func (c *Config) candidates() []candidate {
 	switch {
 	case c.Default != "":
-		return []candidate{{"config: default_tenant", func() (Tenant, error) { return c.named("default_tenant", c.Default) }}}
+		return []candidate{{OriginFile, "config: default_tenant",
+			func() (Tenant, error) { return c.named("default_tenant", c.Default) }}}
 	case len(c.Tenants) == 1:
-		return []candidate{{"config: the only tenant", func() (Tenant, error) { return c.Tenants[0], nil }}}
+		return []candidate{{OriginFile, "config: the only tenant", func() (Tenant, error) { return c.Tenants[0], nil }}}
 	case len(c.Tenants) > 1:
-		return []candidate{{"config", func() (Tenant, error) {
+		return []candidate{{OriginFile, "config", func() (Tenant, error) {
 			return Tenant{}, fmt.Errorf("the configuration has several tenants (%s): name one with --tenant, or set default_tenant",
 				strings.Join(c.tenantNames(), ", "))
 		}}}
@@ -127,19 +144,18 @@ func (c *Config) candidates() []candidate {
 type environment struct {
 	baseURL, clientID, clientSecret, accessToken string
 	bareHost                                     bool // the address may be a host name alone
+	origin                                       Origin
 }
 
 func ownEnvironment() environment {
-	return environment{"GATEHOUSE_BASE_URL", "GATEHOUSE_CLIENT_ID", "GATEHOUSE_CLIENT_SECRET", "GATEHOUSE_ACCESS_TOKEN", false}
+	return environment{"GATEHOUSE_BASE_URL", "GATEHOUSE_CLIENT_ID", "GATEHOUSE_CLIENT_SECRET", "GATEHOUSE_ACCESS_TOKEN", false,
+		OriginEnvironment}
 }
-
-// VendorPrefix begins the names of the vendor's environment variables.
-const VendorPrefix = "CONDUCTORONE_"
 
 // vendorEnvironment is what people of the vendor's own command line have set already (companion.md 3).
 func vendorEnvironment() environment {
-	return environment{VendorPrefix + "SERVER_URL", VendorPrefix + "CLIENT_ID", VendorPrefix + "CLIENT_SECRET", VendorPrefix + "ACCESS_TOKEN",
-		true}
+	return environment{"CONDUCTORONE_SERVER_URL", "CONDUCTORONE_CLIENT_ID", "CONDUCTORONE_CLIENT_SECRET", "CONDUCTORONE_ACCESS_TOKEN",
+		true, OriginVendor}
 }
 
 // SecretVariables are the names of the variables that the configuration takes credentials from.
@@ -159,7 +175,7 @@ func (c *Config) SecretVariables() []string {
 func (e environment) candidates(getenv func(string) string) []candidate {
 	for _, name := range []string{e.accessToken, e.clientID, e.clientSecret, e.baseURL} {
 		if getenv(name) != "" {
-			return []candidate{{name, func() (Tenant, error) { return e.tenant(getenv) }}}
+			return []candidate{{e.origin, name, func() (Tenant, error) { return e.tenant(getenv) }}}
 		}
 	}
 	return nil

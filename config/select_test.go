@@ -24,6 +24,23 @@ access_token = "acme-token"
 `
 )
 
+// originOf is the sort of place that a source of these tests is.
+func originOf(source string) Origin {
+	switch {
+	case strings.HasPrefix(source, "--"):
+		return OriginFlag
+	case strings.HasPrefix(source, "config"):
+		return OriginFile
+	case strings.HasPrefix(source, "GATEHOUSE_"):
+		return OriginEnvironment
+	case strings.HasPrefix(source, "CONDUCTORONE_"):
+		return OriginVendor
+	case source == FromLogin:
+		return OriginLogin
+	}
+	return OriginNone
+}
+
 // selection is what names a tenant, and which one is opened.
 type selection struct {
 	name, config string
@@ -91,6 +108,9 @@ func TestSelect(t *testing.T) {
 			}
 			if got.Demo != (c.tenant == "demo ") {
 				t.Errorf("demo: %v", got.Demo)
+			}
+			if want := originOf(c.source); got.Origin != want {
+				t.Errorf("origin %v, want %v", got.Origin, want)
 			}
 		})
 	}
@@ -239,7 +259,8 @@ func TestSelectAStoredLogin(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if is := got.Tenant.Name + " " + got.Tenant.BaseURL; is != c.tenant || got.Source != c.source || !slices.Equal(got.Others, c.others) {
+			if is := got.Tenant.Name + " " + got.Tenant.BaseURL; is != c.tenant || got.Source != c.source || !slices.Equal(got.Others, c.others) ||
+				got.Origin != originOf(c.source) {
 				t.Errorf("got %q from %q, passing over %q; want %q from %q, passing over %q", is, got.Source, got.Others, c.tenant, c.source, c.others)
 			}
 		})

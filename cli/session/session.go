@@ -83,8 +83,8 @@ func (o Opening) Open(ctx context.Context, f Flags) (*Session, error) {
 
 func infoOf(choice config.Choice) Info {
 	info := Info{Name: choice.Tenant.Name, Source: choice.Source, Others: choice.Others, Demo: choice.Demo,
-		NoConfig: choice.Source == "no configuration", Vendor: strings.HasPrefix(choice.Source, config.VendorPrefix),
-		Login: choice.Source == config.FromLogin, Accent: choice.Tenant.Accent}
+		NoConfig: choice.Origin == config.OriginNone, Vendor: choice.Origin == config.OriginVendor,
+		Login: choice.Origin == config.OriginLogin, Accent: choice.Tenant.Accent}
 	if choice.Demo {
 		info.Host = "built-in tenant"
 	}
