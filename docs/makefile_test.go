@@ -18,7 +18,7 @@ func TestWhatHasGoroutinesIsTestedForRaces(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	listed := regexp.MustCompile(`(?m)^RACE = (.*)$`).FindStringSubmatch(string(text))
+	listed := regexp.MustCompile(`(?m)^RACE = ((?:.*\\\n)*.*)$`).FindStringSubmatch(string(text))
 	if listed == nil {
 		t.Fatal("the Makefile has no list of packages")
 	}
