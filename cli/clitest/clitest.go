@@ -114,6 +114,13 @@ func Root(verbs ...Verb) func(*cmdutil.Factory) *cobra.Command {
 	}
 }
 
+// Parse runs a command line of one verb, which does nothing but take its options.
+func Parse(verb Verb, args ...string) error {
+	root := Root(verb)(&cmdutil.Factory{})
+	root.SetArgs(args)
+	return root.Execute()
+}
+
 // benchTime is the time of a bench that isn't given another clock.
 var benchTime = time.Date(2026, 11, 27, 22, 0, 0, 0, time.UTC)
 

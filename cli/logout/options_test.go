@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"gatehouse/cli/clitest"
 	"gatehouse/cli/cmdutil"
 	"gatehouse/cli/session"
 )
@@ -18,17 +19,12 @@ func TestOptions(t *testing.T) {
 		"--tenant acme --config other": {Flags: session.Flags{Tenant: "acme", Config: "other"}},
 	} {
 		var got *Options
-		var flags session.Flags
-		factory := &cmdutil.Factory{}
-		root := &cobra.Command{Use: "gatehouse"}
-		cmdutil.SetUp(root, factory)
-		flags.Register(root, factory)
-		root.AddCommand(newCommand(factory, &flags, func(_ context.Context, o *Options) error {
-			got = o
-			return nil
-		}))
-		root.SetArgs(append([]string{"logout"}, strings.Fields(line)...))
-		err := root.Execute()
+		err := clitest.Parse(func(factory *cmdutil.Factory, flags *session.Flags) *cobra.Command {
+			return newCommand(factory, flags, func(_ context.Context, o *Options) error {
+				got = o
+				return nil
+			})
+		}, append([]string{"logout"}, strings.Fields(line)...)...)
 		if err != nil || got.URL != want.URL || got.Flags.Tenant != want.Flags.Tenant || got.Flags.Config != want.Flags.Config {
 			t.Errorf("%q: got %+v, %v; want %+v", line, got, err, want)
 		}

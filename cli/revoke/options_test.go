@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"gatehouse/cli/clitest"
 	"gatehouse/cli/cmdutil"
 	"gatehouse/cli/session"
 )
@@ -16,17 +17,12 @@ import (
 // parse gives the options of a command line without running it; nil where it doesn't get that far.
 func parse(args ...string) (*Options, error) {
 	var got *Options
-	var flags session.Flags
-	factory := &cmdutil.Factory{}
-	root := &cobra.Command{Use: "gatehouse"}
-	cmdutil.SetUp(root, factory)
-	flags.Register(root, factory)
-	root.AddCommand(newCommand(factory, &flags, func(_ context.Context, o *Options) error {
-		got = o
-		return nil
-	}))
-	root.SetArgs(append([]string{"revoke"}, args...))
-	err := root.Execute()
+	err := clitest.Parse(func(factory *cmdutil.Factory, flags *session.Flags) *cobra.Command {
+		return newCommand(factory, flags, func(_ context.Context, o *Options) error {
+			got = o
+			return nil
+		})
+	}, append([]string{"revoke"}, args...)...)
 	if got != nil {
 		got.Factory = nil
 	}
