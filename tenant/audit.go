@@ -1,8 +1,6 @@
 package tenant
 
 import (
-	"cmp"
-	"slices"
 	"strings"
 	"time"
 )
@@ -19,14 +17,68 @@ type moment struct {
 	mail              string
 }
 
+// auditFilter is what a search of the audit wants of an event.
+type auditFilter struct{ actor, mail, ip string }
+
+func (f auditFilter) wants(event object) bool {
+	user := event.child("actor").child("user")
+	return (f.actor == "" || user.text("uid") == f.actor) && (f.mail == "" || strings.ToLower(user.text("email_addr")) == f.mail) &&
+		(f.ip == "" || event.child("src_endpoint").text("ip") == f.ip)
+}
+
+// may says whether an event of the past can be one that is wanted, before it is made.
+func (f auditFilter) may(t *Tenant, e pastEvent, actor int) bool {
+	d := t.dice(kindAudit, e.of<<12^e.n, 2)
+	return e.source == sourceAudit && (f.actor == "" || e.user == actor) && (f.ip == "" || auditAddress(&d) == f.ip) &&
+		(f.mail == "" || strings.ToLower(e.mail) == f.mail || e.user >= 0 && strings.ToLower(t.userEmail(e.user)) == f.mail)
+}
+
 // searchAudit is POST /api/v1/search/secrets-admin/audit_events: what happened to one secret or to all, newest first.
 func (t *Tenant) searchAudit(c *call) (any, error) {
-	actor, mail, ip := c.in.text("actorUserId"), strings.ToLower(c.in.text("actorEmail")), c.in.text("clientIp")
-	return t.audit(c, func(event object) bool {
-		user := event.child("actor").child("user")
-		return (actor == "" || user.text("uid") == actor) && (mail == "" || strings.ToLower(user.text("email_addr")) == mail) &&
-			(ip == "" || event.child("src_endpoint").text("ip") == ip)
-	})
+	filter := auditFilter{c.in.text("actorUserId"), strings.ToLower(c.in.text("actorEmail")), c.in.text("clientIp")}
+	if c.in.text("vaultId") == "" {
+		return t.auditAll(c, filter)
+	}
+	return t.audit(c, filter)
+}
+
+// auditAll goes through the log, from its end; a page token names the place of the next event.
+func (t *Tenant) auditAll(c *call, filter auditFilter) (any, error) {
+	p, err := c.page(pageMax)
+	if err != nil {
+		return nil, err
+	}
+	t.mu.RLock()
+	defer t.mu.RUnlock()
+	past := t.past()
+	place := len(past) + len(t.events) - 1
+	if !p.first {
+		place = min(place, p.start)
+	}
+	actor, known := t.userAt(filter.actor)
+	if filter.actor != "" && !known {
+		return p.list("list", nil, 0, false), nil
+	}
+	rows := make([]object, 0, p.size)
+	for ; place >= 0; place-- {
+		if place < len(past) && !filter.may(t, past[place], actor) || place >= len(past) && !aboutSecret(t.event(place)) {
+			continue
+		}
+		event := t.event(place)
+		if !filter.wants(event) {
+			continue
+		}
+		if len(rows) == p.size {
+			return p.list("list", rows, place, true), nil
+		}
+		rows = append(rows, event)
+	}
+	return p.list("list", rows, 0, false), nil
+}
+
+func aboutSecret(event object) bool {
+	resources := event.objects("resources")
+	return len(resources) == 1 && resources[0].text("type") == "secret"
 }
 
 // searchMyAudit is POST /api/v1/search/secrets/audit_events: what happened to a secret of the caller's, without addresses.
@@ -45,7 +97,7 @@ func (t *Tenant) searchMyAudit(c *call) (any, error) {
 	case !mine:
 		return nil, fail(403, codeForbidden, "the secret belongs to somebody else")
 	}
-	answer, err := t.audit(c, func(object) bool { return true })
+	answer, err := t.audit(c, auditFilter{})
 	out, ok := answer.(object)
 	if err != nil || !ok {
 		return answer, err
@@ -58,37 +110,26 @@ func (t *Tenant) searchMyAudit(c *call) (any, error) {
 	return out, nil
 }
 
-// audit pages through the events of the secret that the request names, or of all.
-func (t *Tenant) audit(c *call, keep func(object) bool) (any, error) {
+// audit pages through the events of the secret that the request names.
+func (t *Tenant) audit(c *call, filter auditFilter) (any, error) {
 	p, err := c.page(pageMax)
 	if err != nil {
 		return nil, err
 	}
 	t.mu.RLock()
 	defer t.mu.RUnlock()
-	var events []object
-	if vault := c.in.text("vaultId"); vault != "" {
-		pos, ok := t.place(t.secrets, vault)
-		if !ok {
-			return nil, notFound("secret")
-		}
-		events = t.auditOf(pos, events)
-	} else {
-		for pos := range min(t.secrets.size, loggedSecrets) {
-			events = t.auditOf(pos, events)
-		}
-		slices.SortStableFunc(events, func(a, b object) int { return cmp.Compare(b["time"].(int64), a["time"].(int64)) })
+	pos, ok := t.place(t.secrets, c.in.text("vaultId"))
+	if !ok {
+		return nil, notFound("secret")
 	}
-	events = slices.DeleteFunc(events, func(event object) bool { return !keep(event) })
-	return p.cut("list", len(events), func(i int) object { return events[i] }), nil
-}
-
-func (t *Tenant) auditOf(pos int, into []object) []object {
 	rec := t.secrets.at(pos)
+	var events []object
 	for _, m := range t.moments(pos, rec) {
-		into = append(into, t.auditEvent(rec, pos, m))
+		if event := t.auditEvent(rec, pos, m); filter.wants(event) {
+			events = append(events, event)
+		}
 	}
-	return into
+	return p.cut("list", len(events), func(i int) object { return events[i] }), nil
 }
 
 // moments follow from the record, newest first: its creation, its views before the tenant was started, and its revocation.

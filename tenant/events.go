@@ -31,6 +31,8 @@ type pastEvent struct {
 	at     time.Time
 	source eventSource
 	of, n  int
+	user   int // of what happened to a secret; -1: somebody known by mail address only
+	mail   string
 }
 
 // loggedEvent is an event since the tenant was started: every change that was made here.
@@ -43,17 +45,17 @@ type loggedEvent struct {
 func (t *Tenant) past() []pastEvent {
 	t.pastOnce.Do(func() {
 		for k := range ticksKept {
-			t.pastEvents = append(t.pastEvents, pastEvent{t.tickTime(k), sourceTick, 0, k})
+			t.pastEvents = append(t.pastEvents, pastEvent{at: t.tickTime(k), source: sourceTick, n: k})
 		}
 		for i := range min(t.servers.size, loggedServers) {
 			count := t.versionCount(i)
 			for v := max(0, count-loggedChanges); v < count; v++ {
-				t.pastEvents = append(t.pastEvents, pastEvent{t.versionTime(i, v), sourceVersion, i, v})
+				t.pastEvents = append(t.pastEvents, pastEvent{at: t.versionTime(i, v), source: sourceVersion, of: i, n: v})
 			}
 		}
 		for i := range min(t.secrets.size, loggedSecrets) {
 			for _, m := range t.moments(i, t.secretRecord(i)) {
-				t.pastEvents = append(t.pastEvents, pastEvent{m.at, sourceAudit, i, m.n})
+				t.pastEvents = append(t.pastEvents, pastEvent{m.at, sourceAudit, i, m.n, m.user, m.mail})
 			}
 		}
 		slices.SortFunc(t.pastEvents, func(a, b pastEvent) int {

@@ -315,3 +315,30 @@ func asksAboutSettings(c *console) {
 		c.do(200, each[0], each[1], each[2])
 	}
 }
+
+// TestWhatIsDeliberateIsShown: nothing is listed as deliberate that the demo has no more.
+func TestWhatIsDeliberateIsShown(t *testing.T) {
+	c := start(t, Options{Rejects: true})
+	var shown strings.Builder
+	for _, name := range []string{"hooks", "suggestions", "secrets", "exporters", "history", "webhooks", "servers"} {
+		shown.WriteString(toJSON(c.records(name)))
+	}
+	shown.WriteString(c.do(200, "GET", "/api/v1/settings/notifications/user", "").text)
+	shown.WriteString(c.do(200, "GET", "/api/v1/mcp_toolsets/search?page_size=100", "").text)
+	values, fields, _ := deliberate()
+	var wanted []string
+	for _, words := range values {
+		wanted = append(wanted, strings.Fields(words)...)
+	}
+	for _, names := range fields {
+		for name := range names {
+			wanted = append(wanted, `"`+name+`":`)
+		}
+	}
+	wanted = append(wanted, `"callbackTimeout":""`, `"maxGrantLifetime":""`, `"toolCount":null`)
+	for _, text := range wanted {
+		if !strings.Contains(shown.String(), text) {
+			t.Errorf("the demo has no %s", text)
+		}
+	}
+}
