@@ -1,6 +1,7 @@
 package tenant
 
 import (
+	"regexp"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -154,8 +155,31 @@ func checkHookWork(after object, paths []string) error {
 	if patch := after.child("jsonPatch"); len(patch) > 1 {
 		return invalid("jsonPatch holds one of celExpression and staticOverlay")
 	}
-	if pattern := after.child("builtinPattern"); pattern != nil && len(pattern) != 1 {
+	pattern := after.child("builtinPattern")
+	if pattern != nil && len(pattern) != 1 {
 		return invalid("builtinPattern holds exactly one pattern")
+	}
+	return checkHours(pattern.child("writeAuthorization").child("businessHours"))
+}
+
+// clockTime is a time of the day in 24 hours, as hours of business have it.
+var clockTime = regexp.MustCompile(`^([01][0-9]|2[0-3]):[0-5][0-9]$`)
+
+// checkHours refuses hours of business that nobody can keep.
+func checkHours(hours object) error {
+	if hours == nil {
+		return nil
+	}
+	days, _ := hours["days"].([]any)
+	for _, day := range days {
+		if n, ok := day.(int); !ok || n < 0 || n > 6 {
+			return invalid("businessHours.days: %v is not a day from 0 (Sunday) to 6 (Saturday)", day)
+		}
+	}
+	for _, name := range []string{"start", "end"} {
+		if text := hours.text(name); text != "" && !clockTime.MatchString(text) {
+			return invalid("businessHours.%s: %q is not a time such as 08:00", name, text)
+		}
 	}
 	return nil
 }

@@ -29,6 +29,9 @@ func TestHooksAreMade(t *testing.T) {
 		{"jsonPatch", `{"displayName":"x","event":1,"function":{"functionId":"f"},"jsonPatch":{"celExpression":"{}"}}`},
 		{"priority", `{"displayName":"x","event":1,"priority":1001,"jsonPatch":{"celExpression":"{}"}}`},
 		{"builtinPattern.linkFilter", `{"displayName":"x","event":1,"builtinPattern":{"blockToolCall":{},"linkFilter":{}}}`},
+		{"businessHours.days", `{"displayName":"x","event":1,"builtinPattern":{"writeAuthorization":{"businessHours":{"days":[1,7]}}}}`},
+		{"businessHours.start", `{"displayName":"x","event":1,"builtinPattern":{"writeAuthorization":{"businessHours":{"start":"8 am"}}}}`},
+		{"businessHours.end", `{"displayName":"x","event":1,"builtinPattern":{"writeAuthorization":{"businessHours":{"end":"24:00"}}}}`},
 		{"id", `{"id":"x","displayName":"x","event":1,"jsonPatch":{"celExpression":"{}"}}`},
 	} {
 		c.wrong(each.field, "POST", "/api/v1/hooks", each.body)
