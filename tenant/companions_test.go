@@ -119,6 +119,18 @@ func TestSuggestionFilters(t *testing.T) {
 			t.Errorf("%v has no exact match", row["suggestedName"])
 		}
 	}
+	teams := c.walk(path, "list", map[string]any{"cohortTypes": []string{"manager"}})
+	if len(teams) == 0 {
+		t.Fatal("no suggestion is about a team")
+	}
+	for _, filter := range teams[0]["cohortFilters"].([]any) {
+		if at(filter, "attribute") == "manager" { // the id of the manager is in no name
+			query := strings.ToUpper(at(filter, "values").([]any)[0].(string))
+			if got := c.walk(path, "list", map[string]any{"query": query}); !slices.Contains(ids(got, "id"), teams[0]["id"].(string)) {
+				t.Errorf("a value of the cohort's filters finds %d suggestions, not the one", len(got))
+			}
+		}
+	}
 	for _, row := range c.walk(path, "list", map[string]any{"cohortTypes": []string{"job_title"}}) {
 		if !strings.Contains(toJSON(row["cohortFilters"]), "job_title") {
 			t.Errorf("%v is not about a job title", row["suggestedName"])

@@ -12,7 +12,7 @@ func (t *Tenant) searchSuggestions(c *call) (any, error) {
 	match := func(r *row) bool {
 		return (len(states) == 0 || slices.Contains(states, r.text("suggestionState"))) &&
 			(len(cohorts) == 0 || slices.Contains(cohorts, t.cohortOf(r.pos).cohortType())) &&
-			(len(types) == 0 || t.matchesAny(r.pos, types)) && r.matches(query)
+			(len(types) == 0 || t.matchesAny(r.pos, types)) && (r.matches(query) || t.cohortHolds(r.pos, query))
 	}
 	return c.search(t.suggestions, "list", nil, match, func(rec object) object {
 		if at, _ := t.refOf(rec.text("id")); at.pos%9 == 6 {
@@ -21,6 +21,25 @@ func (t *Tenant) searchSuggestions(c *call) (any, error) {
 		}
 		return rec
 	})
+}
+
+// cohortHolds says whether a value of a suggestion's cohort filters holds a query that is in lower case.
+func (t *Tenant) cohortHolds(pos int, query string) bool {
+	co := t.cohortOf(pos)
+	if holdsFolded(departments[co.department], query) {
+		return true
+	}
+	switch co.sort {
+	case cohortTitle:
+		return holdsFolded(jobTitles[co.department][co.value], query)
+	case cohortLocation:
+		return holdsFolded(locations[co.value], query)
+	case cohortTeam: // by a part of an id nobody searches
+		return len(query) == 27 && strings.ToLower(t.userID(co.value)) == query
+	case cohortContractors:
+		return holdsFolded("Contractor", query) || holdsFolded("Agency", query)
+	}
+	return false
 }
 
 func (t *Tenant) matchesAny(pos int, types []string) bool {
