@@ -1,12 +1,16 @@
 package tenant
 
 import (
+	"fmt"
 	"strings"
 	"time"
 )
 
 // auditMax is how many views of a secret the audit trail still has.
 const auditMax = 200
+
+// burst is how many views come close together.
+const burst = 4
 
 // moment is something that happened to a secret. user is a place, or -1 for somebody known by mail address only.
 type moment struct {
@@ -28,8 +32,7 @@ func (f auditFilter) wants(event object) bool {
 
 // may says whether an event of the past can be one that is wanted, before it is made.
 func (f auditFilter) may(t *Tenant, e pastEvent, actor int) bool {
-	d := t.dice(kindAudit, e.of<<12^e.n, 2)
-	return e.source == sourceAudit && (f.actor == "" || e.user == actor) && (f.ip == "" || auditAddress(&d) == f.ip) &&
+	return e.source == sourceAudit && (f.actor == "" || e.user == actor) && (f.ip == "" || t.auditAddress(e.of, e.n) == f.ip) &&
 		(f.mail == "" || strings.ToLower(e.mail) == f.mail || e.user >= 0 && strings.ToLower(t.userEmail(e.user)) == f.mail)
 }
 
@@ -150,6 +153,7 @@ func (t *Tenant) moments(pos int, rec object) []moment {
 	readers, mails := rec.strings("allowedUserIds"), rec.strings("allowedEmails")
 	d := t.dice(kindAudit, pos, 1)
 	slot := until.Sub(born) / time.Duration(views+1)
+	pause := min(slot/burst, 11*time.Minute)
 	for n := views; n > max(0, views-auditMax); n-- {
 		user, mail := t.person(d.n(t.users.size)), ""
 		switch {
@@ -158,10 +162,17 @@ func (t *Tenant) moments(pos int, rec object) []moment {
 		case len(readers) > 0:
 			user, _ = t.userAt(readers[n%len(readers)])
 		}
-		out = append(out, moment{n + 1, "Read", "Secret opened", born.Add(slot * time.Duration(n)), user, mail})
+		out = append(out, moment{n + 1, "Read", "Secret opened", born.Add(slot*time.Duration(n-n%burst) + pause*time.Duration(n%burst+1)),
+			user, mail})
 	}
 	creator, _ := t.userAt(rec.text("creatorUserId"))
 	return append(out, moment{1, "Create", "Secret created", born, creator, ""})
+}
+
+// auditAddress is where somebody acted from: the same for views that come close together, and one of few for each secret.
+func (t *Tenant) auditAddress(pos, n int) string {
+	d := t.dice(kindAudit, pos<<12^(n-1)/burst%3, 4)
+	return fmt.Sprintf("203.0.113.%d", d.between(1, 250))
 }
 
 // person is the user at a place, or the next one who is a person that may sign in.
@@ -177,14 +188,14 @@ func (t *Tenant) person(user int) int {
 
 // auditEvent makes the OCSF object of something that happened to a secret.
 func (t *Tenant) auditEvent(rec object, pos int, m moment) object {
-	d := t.dice(kindAudit, pos<<12^m.n, 2)
+	d := t.dice(kindAudit, pos<<12^(m.n-1)/burst, 2)
 	who := object{"email_addr": m.mail, "name": m.mail, "uid": ""}
 	if m.user >= 0 {
 		who = t.actorUser(m.user, true)
 	}
 	event := t.ocsf(t.id(kindAudit, pos&0xffffff, m.n, m.at), m.activity, m.message, m.at, who,
 		object{"uid": rec["vaultId"], "name": rec["displayName"], "type": "secret"})
-	event["src_endpoint"] = object{"ip": auditAddress(&d), "location": object{"city": d.pick(locations)}}
+	event["src_endpoint"] = object{"ip": t.auditAddress(pos, m.n), "location": object{"city": d.pick(locations)}}
 	event["http_request"] = object{"user_agent": d.pick([]string{"Firefox 149 on Linux", "Safari 20 on iOS", "Chrome 151 on Windows"})}
 	return event
 }

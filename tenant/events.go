@@ -2,7 +2,6 @@ package tenant
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 	"sort"
 	"strings"
@@ -283,6 +282,3 @@ func (t *Tenant) exporterEvents(c *call) (any, error) {
 	}
 	return t.eventPage(c, 0, to, true)
 }
-
-// auditAddress is where somebody acted from.
-func auditAddress(d *dice) string { return fmt.Sprintf("203.0.113.%d", d.between(1, 250)) }

@@ -200,3 +200,37 @@ func TestAChangedResourceServerHasANewVersion(t *testing.T) {
 	deleted := "/api/v1/apps/" + c.tn.ServerAppID(9) + "/xaa/resource_servers/" + c.tn.ServerID(9)
 	c.refused(400, 9, "POST", deleted, `{"resourceServer":{"disabled":true},"updateMask":"disabled"}`)
 }
+
+// Views come close together, by people who may see the secret, each burst from one address.
+func TestSecretsAreOpenedInBurstsByThoseWhoMay(t *testing.T) {
+	c := start(t, Options{})
+	bursts := 0
+	for i := range 60 {
+		rec, _ := c.tn.Record("secrets", c.tn.SecretID(i))
+		readers := object(rec).strings("allowedUserIds")
+		var views []map[string]any
+		for _, event := range c.walk("/api/v1/search/secrets-admin/audit_events", "list", map[string]any{"vaultId": c.tn.SecretID(i)}) {
+			if event["activity_name"] == "Read" {
+				views = append(views, event)
+			}
+		}
+		for k, view := range views {
+			user, _ := at(view, "actor", "user", "uid").(string)
+			if len(readers) > 0 && !slices.Contains(readers, user) {
+				t.Errorf("secret %d was opened by somebody who may not see it", i)
+			}
+			if user != "" {
+				if is := c.do(200, "GET", "/api/v1/users/"+user, "").at("userView", "user", "status"); is != "ENABLED" {
+					t.Errorf("secret %d was opened by a user who is %v", i, is)
+				}
+			}
+			if k > 0 && views[k-1]["time"].(float64)-view["time"].(float64) <= float64(11*time.Minute/time.Millisecond) &&
+				at(views[k-1], "src_endpoint", "ip") == at(view, "src_endpoint", "ip") {
+				bursts++
+			}
+		}
+	}
+	if bursts < 20 {
+		t.Errorf("%d views follow another one closely, from the same address", bursts)
+	}
+}

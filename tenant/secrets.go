@@ -187,7 +187,7 @@ func (t *Tenant) secretReach(rec object, i int, d *dice) {
 	}
 	ids := make([]string, d.n(6)) // none: everybody in the tenant who has the link
 	for k := range ids {
-		ids[k] = t.userID((d.n(t.users.size) + k) % t.users.size)
+		ids[k] = t.userID(t.person((d.n(t.users.size) + k) % t.users.size))
 	}
 	rec["allowedUserIds"] = ids
 }
