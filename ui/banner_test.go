@@ -5,20 +5,21 @@ import (
 	"testing"
 
 	"gatehouse/tenant"
+	"gatehouse/ui/host"
 )
 
 // The frame says how the tenant was chosen wherever a person may wonder, at any width.
 func TestBannerTellsWhoNamedTheTenant(t *testing.T) {
-	vendor := TenantInfo{Name: "acme.example", Source: "CONDUCTORONE_ACCESS_TOKEN", Vendor: true}
-	login := TenantInfo{Name: "acme.example", Source: "gatehouse login", Login: true}
-	others := TenantInfo{Name: "acme", Source: "--tenant", Others: []string{"GATEHOUSE_CLIENT_ID", "config: default_tenant"}}
-	none := TenantInfo{Name: "demo", Source: "no configuration", Demo: true, NoConfig: true}
+	vendor := host.TenantInfo{Name: "acme.example", Source: "CONDUCTORONE_ACCESS_TOKEN", Vendor: true}
+	login := host.TenantInfo{Name: "acme.example", Source: "gatehouse login", Login: true}
+	others := host.TenantInfo{Name: "acme", Source: "--tenant", Others: []string{"GATEHOUSE_CLIENT_ID", "config: default_tenant"}}
+	none := host.TenantInfo{Name: "demo", Source: "no configuration", Demo: true, NoConfig: true}
 	for _, c := range []struct {
 		w    int
-		info TenantInfo
+		info host.TenantInfo
 		want string
 	}{
-		{160, TenantInfo{Name: "acme", Source: "config: the only tenant"}, ""},
+		{160, host.TenantInfo{Name: "acme", Source: "config: the only tenant"}, ""},
 		{160, others, " Tenant from --tenant (not from GATEHOUSE_CLIENT_ID, config: default_tenant)."},
 		{80, others, " Tenant from --tenant (not from GATEHOUSE_CLIENT_ID, config: default_tenant)."},
 		{40, others, " Tenant from --tenant; T shows more."},
@@ -31,7 +32,7 @@ func TestBannerTellsWhoNamedTheTenant(t *testing.T) {
 		{80, none, " Demo data. To connect a tenant of yours: gatehouse --help."},
 		{40, none, " Demo data. To connect: gatehouse -h"},
 	} {
-		d := newDriver(t, driverOptions{w: c.w, h: 24, info: func(i *TenantInfo) { *i = c.info }})
+		d := newDriver(t, driverOptions{w: c.w, h: 24, info: func(i *host.TenantInfo) { *i = c.info }})
 		if got := d.model.banner(); got != c.want {
 			t.Errorf("%d cells, %+v: got %q, want %q", c.w, c.info, got, c.want)
 		}
@@ -40,13 +41,13 @@ func TestBannerTellsWhoNamedTheTenant(t *testing.T) {
 
 // Trouble of a pane doesn't hide where the tenant comes from, and the sentence gives its line back after a while.
 func TestWhereTheTenantComesFromIsSeenBesideTrouble(t *testing.T) {
-	d := newDriver(t, driverOptions{w: 120, h: 30, info: func(i *TenantInfo) { i.Source, i.Vendor = "CONDUCTORONE_CLIENT_ID", true },
+	d := newDriver(t, driverOptions{w: 120, h: 30, info: func(i *host.TenantInfo) { i.Source, i.Vendor = "CONDUCTORONE_CLIENT_ID", true },
 		faults: func(tn *tenant.Tenant) {
 			tn.Faults().Add(tenant.Rule{Path: "/api/v1/search/webhooks", Skip: 1, Status: 503})
 		}})
 	d.keys("2", "r")
 	d.sees("Tenant and credentials from CONDUCTORONE_CLIENT_ID", " env ")
-	d.fire(introTime)
+	d.fire(host.IntroTime)
 	d.seesNot("Tenant and credentials from")
 	d.sees(" ! Refresh failed; r tries again. The tenant has a problem right now.", " env ")
 	d.keys("T")
@@ -69,7 +70,7 @@ func TestTheFrameSaysWhoYouAreWithRoles(t *testing.T) {
 		{50, ""},
 	} {
 		d := newDriver(t, driverOptions{w: c.w, h: 24, faults: asked})
-		name = d.model.env.myName()
+		name = d.model.env.MyName()
 		top := strings.Split(d.screen(), "\n")[0]
 		if !strings.HasSuffix(top, name+c.want) {
 			t.Errorf("%d cells: the top line %q doesn't end in %q", c.w, top, name+c.want)
@@ -102,5 +103,5 @@ func TestATenantThatDoesNotSayWhoYouAreLosesNothingElse(t *testing.T) {
 	d.tenant.Faults().Reset()
 	d.keys("<esc>", "r")
 	d.seesNot("unknown user")
-	d.sees(d.model.env.myName() + " · Super Administrator")
+	d.sees(d.model.env.MyName() + " · Super Administrator")
 }

@@ -14,6 +14,9 @@ import (
 	"gatehouse/keymap"
 	"gatehouse/tenant"
 	"gatehouse/theme"
+	"gatehouse/ui/host"
+	"gatehouse/ui/list"
+	"gatehouse/ui/triage"
 )
 
 // decisionRoute is where a decision on a suggestion is sent.
@@ -42,7 +45,7 @@ func newBulkBench(b *testing.B, rows, w, h int) *bulkBench {
 		b.Fatal(err)
 	}
 	runner := action.NewRunner(action.Options{Client: client, Journal: action.NewFileJournal(b.TempDir())})
-	x.Model, err = New(Options{Connection: Connection{Client: client, Runner: runner, Tenant: TenantInfo{Name: "bench", Host: "bench.example"}},
+	x.Model, err = New(Options{Connection: Connection{Client: client, Runner: runner, Tenant: host.TenantInfo{Name: "bench", Host: "bench.example"}},
 		Keys: keymap.Default(), Theme: theme.Options{Name: "dark"}, Now: clock.now, Location: time.UTC, PageSize: 100})
 	if err != nil {
 		b.Fatal(err)
@@ -57,19 +60,19 @@ func newBulkBench(b *testing.B, rows, w, h int) *bulkBench {
 	x.tick = func(time.Duration, func(time.Time) tea.Msg) tea.Cmd { return nil }
 	settleModel(x.Model, x.Init())
 	benchUpdate(x.Model, tea.WindowSizeMsg{Width: w, Height: h})
-	x.press('3', 'F')
-	if n := x.suggestions().grid.Len(); n != rows {
+	x.Press('3', 'F')
+	if n := x.suggestions().Grid.Len(); n != rows {
 		b.Fatalf("%d suggestions are loaded, want %d", n, rows)
 	}
 	return x
 }
 
-func (x *bulkBench) suggestions() *list {
-	return x.tabs[2].stack[0].(*list)
+func (x *bulkBench) suggestions() *list.Pane {
+	return x.tabs[2].stack[0].(*list.Pane)
 }
 
-// press presses keys one after the other and runs all that follows from each.
-func (x *bulkBench) press(keys ...rune) {
+// Press presses keys one after the other and runs all that follows from each.
+func (x *bulkBench) Press(keys ...rune) {
 	for _, key := range keys {
 		x.clock.advance(time.Second)
 		press := tea.KeyPressMsg{Code: key}
@@ -98,7 +101,7 @@ func BenchmarkTriageKeyToFrame(b *testing.B) {
 					}
 					x = newBulkBench(b, cards, size[0], size[1])
 					x.tenant.Faults().Add(tenant.Rule{Method: "POST", Path: decisionRoute, Hang: true})
-					x.press('t')
+					x.Press('t')
 					left = cards
 					b.StartTimer()
 				}
@@ -107,7 +110,7 @@ func BenchmarkTriageKeyToFrame(b *testing.B) {
 				left--
 			}
 			b.StopTimer()
-			if at := x.suggestions().follower.(*triage).pile.at; at != cards-left {
+			if at := x.suggestions().Follower.(*triage.Pane).Pile.At; at != cards-left {
 				b.Errorf("card %d is in view after %d decisions", at, cards-left)
 			}
 			x.close()
@@ -125,15 +128,15 @@ func BenchmarkBatchOf500(b *testing.B) {
 	for b.Loop() {
 		b.StopTimer()
 		x := newBulkBench(b, rows, 160, 45)
-		x.press('*', 'd', tea.KeyTab)
+		x.Press('*', 'd', tea.KeyTab)
 		x.tenant.Faults().Latency(100 * time.Millisecond)
 		x.tenant.Faults().Add(tenant.Rule{Percent: 5, Status: 500})
 		b.StartTimer()
 		start := time.Now()
-		x.press(tea.KeyEnter)
+		x.Press(tea.KeyEnter)
 		took := time.Since(start)
 		b.StopTimer()
-		if x.lastBatch == nil || !x.lastBatch.over {
+		if x.lastBatch == nil || !x.lastBatch.Over {
 			b.Fatal("the batch never ended")
 		}
 		b.ReportMetric(took.Seconds(), "s/batch")

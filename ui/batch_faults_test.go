@@ -7,6 +7,7 @@ import (
 
 	"gatehouse/api"
 	"gatehouse/tenant"
+	"gatehouse/ui/list"
 )
 
 // markAllAnd marks every loaded case, and confirms the batch of that key.
@@ -19,14 +20,14 @@ func (d *driver) markAllAnd(key string) {
 func (d *driver) truthful(n int, wanted api.SuggestionState) {
 	d.t.Helper()
 	b := d.model.lastBatch
-	if b == nil || !b.over {
+	if b == nil || !b.Over {
 		d.t.Fatalf("no batch has ended:\n%s", d.screen())
 	}
 	for _, lie := range untrue(b, d.tenant, n, wanted) {
 		d.t.Error(lie)
 	}
 	marked := map[string]bool{}
-	for _, s := range typedRows[api.Suggestion](d.suggestions().grid.Marked()) {
+	for _, s := range list.TypedRows[api.Suggestion](d.suggestions().Grid.Marked()) {
 		marked[s.SuggestedName] = true
 	}
 	for name, l := range resultsIn(b) {
@@ -36,8 +37,8 @@ func (d *driver) truthful(n int, wanted api.SuggestionState) {
 	}
 }
 
-func (d *driver) suggestions() *list {
-	return d.model.tabs[2].stack[0].(*list)
+func (d *driver) suggestions() *list.Pane {
+	return d.model.tabs[2].stack[0].(*list.Pane)
 }
 
 // decisionsOn counts the decisions that reached the tenant, by record.
@@ -88,7 +89,7 @@ func TestTheResultListOfAStormyBatchIsTrue(t *testing.T) {
 			d.keys("<enter>")
 			d.sees("Dismiss: results")
 			d.truthful(cases, api.SuggestionStateDismissed)
-			left := d.suggestions().grid.MarkCount()
+			left := d.suggestions().Grid.MarkCount()
 			if left == 0 || left > cases/2 {
 				t.Fatalf("%d are marked after the first run, which tells nothing", left)
 			}
@@ -275,12 +276,12 @@ func TestEscStopsWhatHasNotStarted(t *testing.T) {
 	d.keys("3", "F", "*", "d", "<tab>")
 	hang := decisions(tenant.Rule{Hang: true, Skip: 20})
 	d.fault(hang)
-	d.waiting(func() { d.keys("<enter>") })
+	d.Waiting(func() { d.keys("<enter>") })
 	finish := d.background()
 	d.until("eight that hang", func() bool { return len(d.mutations()) == 28 })
-	d.waiting(func() { d.keys("<esc>") })
+	d.Waiting(func() { d.keys("<esc>") })
 	d.sees("Stopping: what was sent is waited for.")
-	d.waiting(func() { d.keys("<esc>", "q", "<enter>") }) // it can't be left behind
+	d.Waiting(func() { d.keys("<esc>", "q", "<enter>") }) // it can't be left behind
 	d.sees("Stopping: what was sent is waited for.")
 	d.tenant.Faults().Reset() // their connections end, and they were not applied
 	finish()
@@ -312,7 +313,7 @@ func TestTheResultListHasRoomForReasons(t *testing.T) {
 			d.keys("3", "*", "d", "<tab>")
 			d.fault(decisions(tenant.Rule{Status: 403, Message: "suggestions are frozen until the review of the quarter has ended", Times: 1}))
 			d.keys("<enter>")
-			d.resize(size[0], size[1])
+			d.Resize(size[0], size[1])
 			text := ""
 			for range 30 { // all of it can be scrolled to
 				text += " " + d.said()

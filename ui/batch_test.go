@@ -7,7 +7,10 @@ import (
 
 	"gatehouse/action"
 	"gatehouse/tenant"
+	"gatehouse/ui/batch"
+	"gatehouse/ui/dialog"
 	"gatehouse/ui/draw"
+	"gatehouse/ui/host"
 )
 
 func TestABatchAsksOnceRunsAndCanBeTakenBack(t *testing.T) {
@@ -76,7 +79,7 @@ func TestTheSessionCanBeLockedWhileABatchIsUnderWay(t *testing.T) {
 	d.keys("<tab>", "<enter>")
 	d.sees("esc stops what was not sent yet")
 	d.keys("<ctrl+o>", "<tab>", "<enter>")
-	if !d.model.env.client.ReadOnly() {
+	if !d.model.env.Client.ReadOnly() {
 		t.Error("the session is not locked")
 	}
 	d.hold = false
@@ -86,25 +89,25 @@ func TestTheSessionCanBeLockedWhileABatchIsUnderWay(t *testing.T) {
 func TestWhatALockKeepsBackWasNotStarted(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 100, h: 40})
 	d.keys("3", " j ", "d")
-	d.model.env.client.Lock() // between the question and the first request
+	d.model.env.Client.Lock() // between the question and the first request
 	b := newBatchResults(d)
-	if got := b.summary(); got != "2 not sent" {
+	if got := b.Summary(); got != "2 not sent" {
 		t.Errorf("the batch ended with %q", got)
 	}
-	if got := strings.Join(draw.StripStyles(b.entries(90)), "\n"); !strings.Contains(got, "2 not sent: This session is read-only, so nothing was sent.") {
+	if got := strings.Join(draw.StripStyles(b.Entries(90)), "\n"); !strings.Contains(got, "2 not sent: This session is read-only, so nothing was sent.") {
 		t.Errorf("the list says\n%s", got)
 	}
 }
 
 // newBatchResults are the results of the plan in the dialog, run although the session is locked.
-func newBatchResults(d *driver) *batch {
-	plan := d.model.overlay().(*confirm).ask.plan
-	b := newBatch(plan, nil, d.model.env)
-	run := d.model.env.runner.Start(plan)
+func newBatchResults(d *driver) *batch.Batch {
+	plan := d.model.overlay().(*dialog.Confirm).Ask.Plan
+	b := batch.New(plan, nil, d.model.env)
+	run := d.model.env.Runner.Start(plan)
 	for event, ok := run.Next(d.t.Context()); ok; event, ok = run.Next(d.t.Context()) {
-		b.took(event)
+		b.Took(event)
 	}
-	b.over = true
+	b.Over = true
 	return b
 }
 
@@ -135,18 +138,18 @@ func TestTheMarkOfABatchIsThatOfItsWorstResult(t *testing.T) {
 	stopped, refused := action.Result{Err: action.ErrNotStarted}, action.Result{Outcome: action.Refused, Err: errors.New("no")}
 	for name, c := range map[string]struct {
 		results []action.Result
-		want    tone
+		want    host.Tone
 	}{
-		"all done":            {[]action.Result{done, done}, toneGood},
-		"done already":        {[]action.Result{done, already}, toneInfo},
-		"nothing but already": {[]action.Result{already, already}, toneInfo},
-		"others were faster":  {[]action.Result{done, others, already}, toneUnknown},
-		"unknown":             {[]action.Result{already, unknown, done}, toneUnknown},
-		"stopped":             {[]action.Result{done, stopped}, toneUnknown},
-		"one refused":         {[]action.Result{done, unknown, refused, already}, toneBad},
-		"one not sent":        {[]action.Result{done, {Err: errors.New("no connection")}}, toneBad},
+		"all done":            {[]action.Result{done, done}, host.ToneGood},
+		"done already":        {[]action.Result{done, already}, host.ToneInfo},
+		"nothing but already": {[]action.Result{already, already}, host.ToneInfo},
+		"others were faster":  {[]action.Result{done, others, already}, host.ToneUnknown},
+		"unknown":             {[]action.Result{already, unknown, done}, host.ToneUnknown},
+		"stopped":             {[]action.Result{done, stopped}, host.ToneUnknown},
+		"one refused":         {[]action.Result{done, unknown, refused, already}, host.ToneBad},
+		"one not sent":        {[]action.Result{done, {Err: errors.New("no connection")}}, host.ToneBad},
 	} {
-		if got := (&batch{results: c.results}).tone(); got != c.want {
+		if got := (&batch.Batch{Results: c.results}).Tone(); got != c.want {
 			t.Errorf("%s: tone %d, want %d", name, got, c.want)
 		}
 	}

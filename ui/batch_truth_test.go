@@ -10,6 +10,7 @@ import (
 
 	"gatehouse/api"
 	"gatehouse/tenant"
+	"gatehouse/ui/batch"
 )
 
 // listed is what the result list of a batch says about a record.
@@ -17,10 +18,10 @@ type listed struct{ sign, reason string }
 
 // resultList reads the result list as it is drawn, by the names of the records: a heading says how so many ended and why, and they
 // stand under it.
-func resultsIn(b *batch) map[string]listed {
+func resultsIn(b *batch.Batch) map[string]listed {
 	list := map[string]listed{}
 	heading, said, found := listed{}, 0, 0
-	for _, line := range append(b.entries(2000), "") {
+	for _, line := range append(b.Entries(2000), "") {
 		text := strings.TrimRight(ansi.Strip(line), " ")
 		if name, entry := strings.CutPrefix(text, "  "); entry {
 			name, _, _ = strings.Cut(name, "  ") // the request's id stands at the right
@@ -59,7 +60,7 @@ func makeCases(tn *tenant.Tenant, n int) error {
 }
 
 // untrue compares every line of the result list of a batch on the first n cases with what the tenant holds, and gives what is not so.
-func untrue(b *batch, tn *tenant.Tenant, n int, wanted api.SuggestionState) (lies []string) {
+func untrue(b *batch.Batch, tn *tenant.Tenant, n int, wanted api.SuggestionState) (lies []string) {
 	list := resultsIn(b)
 	if len(list) != n {
 		lies = append(lies, fmt.Sprintf("%d records are listed, want %d", len(list), n))
@@ -83,13 +84,13 @@ func untrue(b *batch, tn *tenant.Tenant, n int, wanted api.SuggestionState) (lie
 		}
 	}
 	said := map[string]int{}
-	for part := range strings.SplitSeq(b.summary(), ", ") {
+	for part := range strings.SplitSeq(b.Summary(), ", ") {
 		number, word, _ := strings.Cut(part, " ")
 		n, _ := strconv.Atoi(number)
 		said[word] += n
 	}
 	if said["done"] != counts["✓"] || said["unknown"] != counts["?"] || said["refused"]+said["not sent"] != counts["✗"]+counts["·"] {
-		lies = append(lies, fmt.Sprintf("the list says %q, and by their signs %v are listed", b.summary(), counts))
+		lies = append(lies, fmt.Sprintf("the list says %q, and by their signs %v are listed", b.Summary(), counts))
 	}
 	return lies
 }

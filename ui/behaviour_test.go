@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"gatehouse/tenant"
+	"gatehouse/ui/host"
 )
 
 func TestTheFilterSaysWhatItLooksThroughAndHowTheTenantIsAsked(t *testing.T) {
@@ -43,11 +44,11 @@ func TestAMistakeInTheFilterIsShownAtOnceAndLeavesTheLastGoodRows(t *testing.T) 
 	for _, size := range goldenSizes {
 		d := newDriver(t, driverOptions{w: size[0], h: size[1]})
 		d.keys("/", "block")
-		rows := d.hooksPane().grid.Shown()
+		rows := d.hooksPane().Grid.Shown()
 		for _, more := range []string{` "un`, " state:", " /bl(", " !", " nowhere:x"} {
 			d.keys(more, "<ctrl+s>", "<enter>", "<tab>") // asks nothing, and stays in the line
-			if shown := d.hooksPane().grid.Shown(); shown != rows || !d.hooksPane().typing() {
-				t.Errorf("%q shows %d rows instead of the last good %d, typing: %v", more, shown, rows, d.hooksPane().typing())
+			if shown := d.hooksPane().Grid.Shown(); shown != rows || !d.hooksPane().Typing() {
+				t.Errorf("%q shows %d rows instead of the last good %d, typing: %v", more, shown, rows, d.hooksPane().Typing())
 			}
 			d.sees("✗", "Block payment", "“block”")
 			for range more {
@@ -58,11 +59,11 @@ func TestAMistakeInTheFilterIsShownAtOnceAndLeavesTheLastGoodRows(t *testing.T) 
 			t.Errorf("a mistake was sent to the tenant: %d requests", n)
 		}
 		d.keys("<ctrl+u>", "state:")
-		if shown := d.hooksPane().grid.Shown(); shown != 42 {
+		if shown := d.hooksPane().Grid.Shown(); shown != 42 {
 			t.Errorf("a column without its value shows %d rows of 42", shown)
 		}
 		d.keys("<ctrl+u>", `"`)
-		if shown := d.hooksPane().grid.Shown(); shown != 42 {
+		if shown := d.hooksPane().Grid.Shown(); shown != 42 {
 			t.Errorf("a mistake from the start shows %d rows of 42", shown)
 		}
 		d.keys("<esc>")
@@ -73,10 +74,10 @@ func TestAMistakeInTheFilterIsShownAtOnceAndLeavesTheLastGoodRows(t *testing.T) 
 func TestANewPageUnderAMistakeIsFilteredByWhatWasRead(t *testing.T) {
 	d := newDriver(t, driverOptions{})
 	d.keys("/", "block")
-	rows := d.hooksPane().grid.Shown()
+	rows := d.hooksPane().Grid.Shown()
 	late := d.holding(func() { d.keys("<enter>", "r", "/", " /bl(") })
 	late.deliver()
-	if shown := d.hooksPane().grid.Shown(); shown != rows {
+	if shown := d.hooksPane().Grid.Shown(); shown != rows {
 		t.Errorf("%d rows, want %d", shown, rows)
 	}
 }
@@ -107,8 +108,8 @@ func TestEscGoesBackOneLevelAtATimeAndNeverQuits(t *testing.T) {
 		t.Fatal("esc quit")
 	}
 	d.sees("42 in all")
-	d.clock.advance(noticeTime)
-	d.fire(noticeTime) // "nothing is left to go back from" has gone
+	d.clock.advance(host.NoticeTime)
+	d.fire(host.NoticeTime) // "nothing is left to go back from" has gone
 	d.keys("5", "<enter>", "<esc>")
 	d.sees("[5 History")
 	d.seesNot("History › ")
@@ -119,12 +120,12 @@ func TestTypingInTheFilterIsText(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 100, h: 30})
 	asked := len(d.tenant.Requests())
 	d.keys("/", all)
-	if got := d.hooksPane().find.field.Value(); got != all {
+	if got := d.hooksPane().Find.Field.Value(); got != all {
 		t.Errorf("the filter holds %q", got)
 	}
 	d.keys("<ctrl+a>", "<ctrl+e>", "<alt+b>", "<home>", "<end>", "<ctrl+w>")
 	d.paste("one\ntwo\t日本")
-	if got := d.hooksPane().find.field.Value(); !strings.Contains(got, "one two") || !strings.HasSuffix(got, "日本") {
+	if got := d.hooksPane().Find.Field.Value(); !strings.Contains(got, "one two") || !strings.HasSuffix(got, "日本") {
 		t.Errorf("after a paste the filter holds %q", got)
 	}
 	if d.quit || d.model.overlay() != nil || d.model.active != 0 || len(d.tenant.Requests()) != asked {

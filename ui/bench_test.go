@@ -20,6 +20,8 @@ import (
 	"gatehouse/keymap"
 	"gatehouse/tenant"
 	"gatehouse/theme"
+	"gatehouse/ui/host"
+	"gatehouse/ui/list"
 )
 
 // serveRows, in the environment, makes the test binary a tenant of so many rows: benchmarks measure the console, not the tenant.
@@ -82,7 +84,7 @@ func benchConsole(b *testing.B, rows int) *Model {
 	b.Cleanup(client.Close)
 	runner := action.NewRunner(action.Options{Client: client})
 	b.Cleanup(runner.Close)
-	m, err := New(Options{Connection: Connection{Client: client, Runner: runner, Tenant: TenantInfo{Name: "bench", Host: "bench.example"}},
+	m, err := New(Options{Connection: Connection{Client: client, Runner: runner, Tenant: host.TenantInfo{Name: "bench", Host: "bench.example"}},
 		Keys: keymap.Default(), Theme: theme.Options{Name: "dark"}, Location: time.UTC, PageSize: 100})
 	if err != nil {
 		b.Fatal(err)
@@ -92,8 +94,8 @@ func benchConsole(b *testing.B, rows int) *Model {
 	settleModel(m, m.Init())
 	benchUpdate(m, tea.WindowSizeMsg{Width: 160, Height: 45})
 	benchUpdate(m, tea.KeyPressMsg{Code: 'G', Text: "G"})
-	hooks := m.tabs[0].stack[0].(*list)
-	if n := hooks.grid.Len(); n != rows {
+	hooks := m.tabs[0].stack[0].(*list.Pane)
+	if n := hooks.Grid.Len(); n != rows {
 		b.Fatalf("%d hooks are loaded, want %d", n, rows)
 	}
 	return m

@@ -5,6 +5,7 @@ import (
 
 	"gatehouse/state"
 	"gatehouse/tenant"
+	"gatehouse/ui/picker"
 )
 
 const bindRoute = "POST /api/v1/appentitlementmonitorbinding"
@@ -13,7 +14,7 @@ const bindRoute = "POST /api/v1/appentitlementmonitorbinding"
 func (d *driver) pickID(id string) {
 	d.t.Helper()
 	d.paste(id)
-	d.fire(pause)
+	d.fire(picker.Pause)
 	d.keys("<enter>")
 }
 
@@ -65,7 +66,7 @@ func TestBindByNameThroughPickers(t *testing.T) {
 	d.pickID(d.tenant.MonitorID(0))
 	d.sees("Create vendor and pay vendor (A and B)")
 	d.keys("<tab>", "<right>", "<right>", "<tab>", "<enter>", "quill")
-	d.fire(pause)
+	d.fire(picker.Pause)
 	d.keys("<enter>", "<tab>", "<enter>", "<down>", "<enter>", "<ctrl+s>")
 	d.sees("Bind?", "side B", "in Quillbase")
 	d.reads("Alerts when somebody holds A and B")
@@ -244,7 +245,7 @@ func TestPickedMonitorTellsWhatItMeans(t *testing.T) {
 	d.keys("p")
 	d.reads("Conflict monitors can't be listed. Type or paste the id")
 	d.paste(d.tenant.UserID(4))
-	d.fire(pause)
+	d.fire(picker.Pause)
 	d.reads("The tenant has no conflict monitor with this id")
 	d.keys("<ctrl+u>")
 	d.pickID(d.tenant.MonitorID(0))

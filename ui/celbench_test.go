@@ -13,6 +13,8 @@ import (
 	"gatehouse/state"
 	"gatehouse/tenant"
 	"gatehouse/ui/form"
+	"gatehouse/ui/panes/celbench"
+	"gatehouse/ui/panes/tenantmenu"
 )
 
 const celRoute = "POST /api/v1/policies/test-account-provision-policy"
@@ -56,13 +58,13 @@ func TestBenchMarksWhereTheExpressionIsWrong(t *testing.T) {
 }
 
 func TestProblemsAreTakenApart(t *testing.T) {
-	for message, want := range map[string][]problem{
-		"undeclared reference":        {{message: "undeclared reference"}},
-		"ERROR: <input>:1:9: no such": {{form.Mark{Line: 1, Column: 9}, "no such"}},
+	for message, want := range map[string][]celbench.Problem{
+		"undeclared reference":        {{Message: "undeclared reference"}},
+		"ERROR: <input>:1:9: no such": {{At: form.Mark{Line: 1, Column: 9}, Message: "no such"}},
 		"invalid CEL expression: 1:3: unexpected token 2:10: undeclared reference to 'x'": {
-			{form.Mark{Line: 1, Column: 3}, "unexpected token"}, {form.Mark{Line: 2, Column: 10}, "undeclared reference to 'x'"}},
+			{At: form.Mark{Line: 1, Column: 3}, Message: "unexpected token"}, {At: form.Mark{Line: 2, Column: 10}, Message: "undeclared reference to 'x'"}},
 	} {
-		got := problemsIn(message)
+		got := celbench.ProblemsIn(message)
 		if len(got) != len(want) {
 			t.Errorf("%q: got %v, want %v", message, got, want)
 			continue
@@ -129,9 +131,9 @@ func TestBenchExamplesKeepWhatWasTyped(t *testing.T) {
 // Every example is an expression that the built-in tenant evaluates.
 func TestBenchExamplesWork(t *testing.T) {
 	d := newDriver(t, driverOptions{})
-	for _, x := range celExamples() {
-		if _, err := d.client.TestCEL(t.Context(), x.text); err != nil {
-			t.Errorf("%s: %v", x.text, err)
+	for _, x := range celbench.CELExamples() {
+		if _, err := d.client.TestCEL(t.Context(), x.Text); err != nil {
+			t.Errorf("%s: %v", x.Text, err)
 		}
 	}
 }
@@ -139,7 +141,7 @@ func TestBenchExamplesWork(t *testing.T) {
 // fakeEditor stands in for the person's editor: it is run at once, on the file that it was given.
 func fakeEditor(d *driver, edit func(name string) error) (names *[]string) {
 	names = &[]string{}
-	d.at(cornerTab(d)).(inCorner).pane.(*bench).edit = func(cmd *exec.Cmd, then tea.ExecCallback) tea.Cmd {
+	d.At(cornerTab(d)).(tenantmenu.View).Pane.(*celbench.Pane).Edit = func(cmd *exec.Cmd, then tea.ExecCallback) tea.Cmd {
 		name := cmd.Args[len(cmd.Args)-1]
 		*names = append(*names, name)
 		return func() tea.Msg { return then(edit(name)) }
@@ -212,8 +214,8 @@ func TestTheEditorsLineIsTheShells(t *testing.T) {
 	}
 	escaped := strings.ReplaceAll(editor, " ", `\ `)
 	for line, want := range map[string]string{escaped: "a b.cel|", escaped + " -n  --wait": "-n|--wait|a b.cel|", "\"" + editor + "\" -n ''": "-n||a b.cel|", "": ""} {
-		b := &bench{getenv: func(name string) string { return map[string]string{"EDITOR": line}[name] }}
-		cmd := b.editorCommand("a b.cel")
+		b := &celbench.Pane{Getenv: func(name string) string { return map[string]string{"EDITOR": line}[name] }}
+		cmd := b.EditorCommand("a b.cel")
 		if line == "" {
 			if got := strings.Join(cmd.Args, " "); !strings.Contains(got, "vi ") {
 				t.Errorf("without an editor it is %q", got)
@@ -231,7 +233,7 @@ func TestBenchRemembersExpressions(t *testing.T) {
 	with := func(o *Options) { o.Opened = state.Open(dir, nil) }
 	d := newDriver(t, driverOptions{w: 100, h: 30, options: with})
 	base := d.client.BaseURL()
-	if err := state.Open(dir, nil).Remember(t.Context(), base, celKind, state.Opened{IDs: map[string]string{"expression": "40 + 2"}}); err != nil {
+	if err := state.Open(dir, nil).Remember(t.Context(), base, celbench.CELKind, state.Opened{IDs: map[string]string{"expression": "40 + 2"}}); err != nil {
 		t.Fatal(err)
 	}
 	d.corner("b")
@@ -242,7 +244,7 @@ func TestBenchRemembersExpressions(t *testing.T) {
 	d.keys("<ctrl+a>")
 	d.keys("<ctrl+k>")
 	d.keys("7 * 6", "<ctrl+s>")
-	kept, err := state.Open(dir, nil).Opened(base, celKind)
+	kept, err := state.Open(dir, nil).Opened(base, celbench.CELKind)
 	if err != nil || len(kept) != 2 || kept[0].IDs["expression"] != "7 * 6" {
 		t.Errorf("kept %v, %v", kept, err)
 	}

@@ -99,7 +99,7 @@ func TestContactsLateAnswerIsDropped(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 100, h: 30})
 	d.keys("0")
 	late := d.holding(func() { d.keys("c") })
-	d.waiting(func() { d.keys("<esc>") })
+	d.Waiting(func() { d.keys("<esc>") })
 	late.deliver()
 	d.sees("▌ c  Contacts")
 	d.keys("c")

@@ -68,8 +68,8 @@ func TestCornerFitsEveryScreen(t *testing.T) {
 			d.keys("g")
 			d.keys(strings.Split(strings.Repeat("j", i), "")...)
 			d.keys("<enter>")
-			d.resize(200, 60)
-			d.resize(size[0], size[1])
+			d.Resize(200, 60)
+			d.Resize(size[0], size[1])
 			if i == 2 {
 				d.keys("subject.email", "<ctrl+s>", "<esc>")
 			}

@@ -6,17 +6,21 @@ import (
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
+
+	"gatehouse/ui/dialog"
+	"gatehouse/ui/host"
+	"gatehouse/ui/widget"
 )
 
 // departure is the way to another tenant. It stands over the panes, so that no further change is started here, until the other tenant is
 // open and every change of this one has ended.
 type departure struct {
 	name   string
-	box    *progress
+	box    *dialog.Progress
 	cancel context.CancelFunc // gives up the opening
 	there  *Connection        // nil until the tenant is open
 	// before is what stood on the screen already: what was said since then goes along.
-	before struct{ notice, trouble *notice }
+	before struct{ notice, trouble *host.Notice }
 }
 
 // openedMsg brings the other tenant, or why it can't be opened.
@@ -31,15 +35,15 @@ func (m *Model) leaveFor(name string) tea.Cmd {
 	ctx, cancel := context.WithCancel(m.ctx)
 	way := &departure{name: name, cancel: cancel}
 	way.before.notice, way.before.trouble = m.notice, m.trouble
-	way.box = &progress{heading: "Going to " + name, hint: "stays on " + m.env.tenant.Name, env: m.env, link: m.link(),
-		state: func() (float64, string) { return -1, m.waitingFor(way) },
-		stop: func() tea.Cmd {
+	way.box = &dialog.Progress{Heading: "Going to " + name, Hint: "stays on " + m.env.Tenant.Name, Env: m.env, Link: m.link(),
+		State: func() (float64, string) { return -1, m.waitingFor(way) },
+		Stop: func() tea.Cmd {
 			m.stay()
-			return m.say(notice{toneInfo, "You are still on " + m.env.tenant.Name + "."})
+			return m.say(host.Notice{Tone: host.ToneInfo, Text: "You are still on " + m.env.Tenant.Name + "."})
 		}}
 	m.leaving = way
 	open := m.options.Open
-	return tea.Batch(m.begin(way.box), func() tea.Msg {
+	return tea.Batch(m.Begin(way.box), func() tea.Msg {
 		c, err := open(ctx, name)
 		return openedMsg{way: way, connection: c, err: err}
 	})
@@ -48,8 +52,8 @@ func (m *Model) leaveFor(name string) tea.Cmd {
 // waitingFor says what keeps the console from being on the other tenant.
 func (m *Model) waitingFor(way *departure) string {
 	var words []string
-	if n := m.env.underWay.count(); n > 0 {
-		words = append(words, fmt.Sprintf("Waiting for %s on %s first.", count(int64(n), "unanswered change"), m.env.tenant.Name))
+	if n := m.env.UnderWay.Count(); n > 0 {
+		words = append(words, fmt.Sprintf("Waiting for %s on %s first.", widget.Count(int64(n), "unanswered change"), m.env.Tenant.Name))
 	}
 	if way.there == nil {
 		words = append(words, "Opening "+way.name+"…")
@@ -59,7 +63,7 @@ func (m *Model) waitingFor(way *departure) string {
 
 // stay gives up going to another tenant.
 func (m *Model) stay() {
-	m.leaving.box.over = true
+	m.leaving.box.Over = true
 	m.leaving.cancel()
 	m.leaving = nil
 }
@@ -73,7 +77,7 @@ func (m *Model) tookOpened(msg openedMsg) tea.Cmd {
 	}
 	if msg.err != nil {
 		m.stay()
-		return m.say(notice{toneBad, fmt.Sprintf("%s can't be opened: %s. You are still on %s.", msg.way.name, msg.err, m.env.tenant.Name)})
+		return m.say(host.Notice{Tone: host.ToneBad, Text: fmt.Sprintf("%s can't be opened: %s. You are still on %s.", msg.way.name, msg.err, m.env.Tenant.Name)})
 	}
 	msg.way.there = msg.connection
 	return nil // depart goes on when the changes of this tenant have ended
@@ -82,22 +86,22 @@ func (m *Model) tookOpened(msg openedMsg) tea.Cmd {
 // depart puts the console on the other tenant once that is open, no change of this one is under way, and nothing asks about one.
 func (m *Model) depart() tea.Cmd {
 	way := m.leaving
-	if way == nil || way.there == nil || m.runs > 0 || m.overlay() != overlay(way.box) {
+	if way == nil || way.there == nil || m.runs > 0 || m.overlay() != host.Overlay(way.box) {
 		return nil
 	}
 	way.cancel() // the opening is over
 	for i := range m.tabs {
 		for _, p := range m.tabs[i].stack {
-			p.leave()
+			p.Leave()
 		}
 	}
 	old, arrived := m.options.close, m.arrival(way)
 	if err := m.connect(*way.there); err != nil {
 		m.stay()
-		return tea.Batch(closing(way.there.Close), m.say(notice{toneBad, err.Error()}))
+		return tea.Batch(closing(way.there.Close), m.say(host.Notice{Tone: host.ToneBad, Text: err.Error()}))
 	}
 	m.layoutPanes()
-	return tea.Batch(closing(old), m.say(arrived), m.pane().enter(), m.whoAmI(), m.lookForUnsettled(), m.introduce(), m.watchExpiry())
+	return tea.Batch(closing(old), m.say(arrived), m.pane().Enter(), m.whoAmI(), m.lookForUnsettled(), m.introduce(), m.watchExpiry())
 }
 
 // leftUnknown says what becomes of the changes of the tenant that is left whose outcome nobody knows, "" where there are none.
@@ -106,18 +110,18 @@ func (m *Model) leftUnknown() string {
 	if n == 0 {
 		return ""
 	}
-	return fmt.Sprintf(" On %s the outcome of %s is still unknown; nobody looks at it until you are back there.", m.env.tenant.Name, count(int64(n), "change"))
+	return fmt.Sprintf(" On %s the outcome of %s is still unknown; nobody looks at it until you are back there.", m.env.Tenant.Name, widget.Count(int64(n), "change"))
 }
 
 // arrival says where the console is now, and what came of the changes that were waited for.
-func (m *Model) arrival(way *departure) notice {
+func (m *Model) arrival(way *departure) host.Notice {
 	there := way.there.Tenant
-	n := notice{toneGood, "You are on " + there.Name + " (" + there.Host + ") now." + m.leftUnknown()}
+	n := host.Notice{Tone: host.ToneGood, Text: "You are on " + there.Name + " (" + there.Host + ") now." + m.leftUnknown()}
 	switch {
 	case m.trouble != nil && m.trouble != way.before.trouble:
-		n = notice{m.trouble.tone, n.text + " Before, on " + m.env.tenant.Name + ": " + m.trouble.text}
-	case m.notice != nil && m.notice != way.before.notice && m.notice.tone == toneGood:
-		n.text += " Before, on " + m.env.tenant.Name + ": " + m.notice.text
+		n = host.Notice{Tone: m.trouble.Tone, Text: n.Text + " Before, on " + m.env.Tenant.Name + ": " + m.trouble.Text}
+	case m.notice != nil && m.notice != way.before.notice && m.notice.Tone == host.ToneGood:
+		n.Text += " Before, on " + m.env.Tenant.Name + ": " + m.notice.Text
 	}
 	return n
 }

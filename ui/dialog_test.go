@@ -10,6 +10,9 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"gatehouse/tenant"
+	"gatehouse/ui/dialog"
+	"gatehouse/ui/host"
+	"gatehouse/ui/list"
 )
 
 // secretBy finds a live secret that the caller made, or one of somebody else.
@@ -30,19 +33,19 @@ func (d *driver) secretBy(own bool) string {
 func (d *driver) onSecret(id string) {
 	d.t.Helper()
 	d.keys("4")
-	if !d.model.tabs[3].stack[0].(*list).grid.Select(id) {
+	if !d.model.tabs[3].stack[0].(*list.Pane).Grid.Select(id) {
 		d.t.Fatalf("the secret %s is not in the list", id)
 	}
 	d.keys("jk") // as a person would get there
 }
 
 func (d *driver) secretsCursor() string {
-	key, _ := cursorKey(d.model.tabs[3].stack[0].(*list)).(string)
+	key, _ := cursorKey(d.model.tabs[3].stack[0].(*list.Pane)).(string)
 	return key
 }
 
 // cursorKey is the key of the selected row.
-func cursorKey(p *list) any { key, _ := p.grid.CursorKey(); return key }
+func cursorKey(p *list.Pane) any { key, _ := p.Grid.CursorKey(); return key }
 
 func TestADangerousDialogDoesNothingUnlessItIsConfirmed(t *testing.T) {
 	open := map[string][]string{
@@ -62,8 +65,8 @@ func TestADangerousDialogDoesNothingUnlessItIsConfirmed(t *testing.T) {
 		"ctrl+c":        func(d *driver) { d.keys("<ctrl+c>") },
 		"a paste":       func(d *driver) { d.paste("\t\r\n"); d.paste("yes\n") },
 		"click outside": func(d *driver) { d.send(tea.MouseClickMsg{Button: tea.MouseLeft}) },
-		"a minute":      func(d *driver) { d.clock.advance(time.Minute); d.send(minuteMsg{}) },
-		"a resize":      func(d *driver) { d.resize(40, 10); d.resize(160, 45); d.keys("<enter>") },
+		"a minute":      func(d *driver) { d.clock.advance(time.Minute); d.send(host.MinuteMsg{}) },
+		"a resize":      func(d *driver) { d.Resize(40, 10); d.Resize(160, 45); d.keys("<enter>") },
 	}
 	for what, keys := range open {
 		for how, answer := range answers {
@@ -98,7 +101,7 @@ func TestKeysWithinTheGracePeriodDontCount(t *testing.T) {
 	d.rush("enter")
 	d.paste("\t\n")
 	d.sees("Revoke secret?", "▸ Cancel ◂")
-	d.clock.advance(grace - time.Millisecond)
+	d.clock.advance(dialog.Grace - time.Millisecond)
 	d.rush("tab")
 	d.sees("▸ Cancel ◂")
 	d.clock.advance(time.Millisecond)
@@ -116,12 +119,12 @@ func TestADialogThatDoesntFitCantBeConfirmed(t *testing.T) {
 		if showing {
 			d.keys("v")
 		}
-		d.resize(30, 7)
+		d.Resize(30, 7)
 		d.keys("<enter>")
-		d.resize(26, 6)
+		d.Resize(26, 6)
 		d.keys("<enter>", "<enter>")
 		d.wantMutations()
-		d.resize(160, 45)
+		d.Resize(160, 45)
 		if d.model.overlay() == nil { // enter closed it: that is safe, too
 			continue
 		}
@@ -251,7 +254,7 @@ func TestUndoOfACreationAsksLikeADeletion(t *testing.T) {
 }
 
 func TestReadOnlyShowsEveryActionOffAndSendsNothing(t *testing.T) {
-	d := newDriver(t, driverOptions{readOnly: true, info: func(t *TenantInfo) { t.ReadOnly = true }})
+	d := newDriver(t, driverOptions{readOnly: true, info: func(t *host.TenantInfo) { t.ReadOnly = true }})
 	d.sees("read-only")
 	for pane, verbs := range map[string]string{"1": "tx", "2": "netx", "3": "adxo", "4": "x"} {
 		d.keys(pane)
@@ -422,7 +425,7 @@ func TestAutoRefresh(t *testing.T) {
 
 func TestNoTimerRunsWhileNothingMoves(t *testing.T) {
 	d := newDriver(t, driverOptions{})
-	d.fire(waitIsLong) // the one that watched over the first page is over with it
+	d.fire(host.WaitIsLong) // the one that watched over the first page is over with it
 	if len(d.ticks) != 1 {
 		t.Errorf("%d timers are under way on an idle screen, want the minute's one", len(d.ticks))
 	}
@@ -486,13 +489,13 @@ func TestALongNameLeavesADialogItsRoom(t *testing.T) {
 	d.onSecret(id)
 	d.keys("x")
 	named := 0
-	for _, line := range d.model.overlay().lines() {
+	for _, line := range d.model.overlay().Lines() {
 		if strings.Contains(line, "Quarterly") || strings.Contains(line, "northern") || strings.Contains(line, "-prod") {
 			named++
 		}
 	}
 	d.sees("-prod", "on tenant acme", "Cancel", "Revoke secret")
-	if named == 0 || named > nameLines {
+	if named == 0 || named > dialog.NameLines {
 		t.Errorf("the name takes %d lines:\n%s", named, d.screen())
 	}
 	d.keys("v", "<pgdown>", "<pgdown>", "<pgdown>", "<pgdown>", "<pgdown>", "<pgdown>")

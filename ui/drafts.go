@@ -4,21 +4,18 @@ import (
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
+
+	"gatehouse/ui/dialog"
+	"gatehouse/ui/host"
 )
 
-// drafter is a pane that may hold what somebody made and nobody has sent: it would be lost with the pane.
-type drafter interface {
-	// unsent names it: "2 changes of your notification settings"; none when there is nothing to lose.
-	unsent() []string
-}
-
-// unsent names what would be lost if the panes of this tenant went.
-func (m *Model) unsent() []string {
+// Unsent names what would be lost if the panes of this tenant went.
+func (m *Model) Unsent() []string {
 	var all []string
 	for _, t := range m.tabs {
 		for _, p := range t.stack {
-			if d, ok := p.(drafter); ok { // the corner speaks for its views, whether they are in front or not
-				all = append(all, d.unsent()...)
+			if d, ok := p.(host.Drafter); ok { // the corner speaks for its views, whether they are in front or not
+				all = append(all, d.Unsent()...)
 			}
 		}
 	}
@@ -27,13 +24,13 @@ func (m *Model) unsent() []string {
 
 // unlessUnsent does something that makes the panes go, after a question when something would be lost.
 func (m *Model) unlessUnsent(title, yes string, do func() tea.Cmd) tea.Cmd {
-	lost := m.unsent()
+	lost := m.Unsent()
 	if len(lost) == 0 {
 		return do()
 	}
-	m.open(newQuestion(asks{title: title, words: []string{"Not sent, and lost then: " + strings.Join(lost, "; ") + "."}, no: "Stay", yes: yes, doYes: do}, m.env))
+	m.open(dialog.NewQuestion(dialog.Asks{Title: title, Words: []string{"Not sent, and lost then: " + strings.Join(lost, "; ") + "."}, No: "Stay", Yes: yes, DoYes: do}, m.env))
 	return nil
 }
 
-// leave quits by the key for it; ctrl+c doesn't ask.
-func (m *Model) leave() tea.Cmd { return m.unlessUnsent("Quit now?", "Quit", m.quit) }
+// Leave quits by the key for it; ctrl+c doesn't ask.
+func (m *Model) Leave() tea.Cmd { return m.unlessUnsent("Quit now?", "Quit", m.quit) }

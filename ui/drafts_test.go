@@ -94,7 +94,7 @@ func TestTheLegendStaysWhileThereAreChanges(t *testing.T) {
 	d.corner("m")
 	d.keys("j", "j", " ")
 	d.sees("▣ □ locked by your organization  * not saved", "may become your own")
-	d.resize(40, 10)
+	d.Resize(40, 10)
 	d.sees("▣ locked")
 }
 
@@ -168,7 +168,7 @@ func TestEscTakesNoMoreThanOneMarkAway(t *testing.T) {
 func TestWhatIsUnderWayIsSaidOnEveryPane(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 100, h: 30})
 	late := d.holding(func() { d.keys("t") })
-	d.waiting(func() { d.keys("2") })
+	d.Waiting(func() { d.keys("2") })
 	d.tells("…")
 	late.deliver()
 	d.settle()

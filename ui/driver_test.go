@@ -15,6 +15,7 @@ import (
 	"gatehouse/keymap"
 	"gatehouse/tenant"
 	"gatehouse/theme"
+	"gatehouse/ui/host"
 )
 
 // driver runs the real console against the built-in tenant without a terminal: messages in, screens out, no wall clock.
@@ -41,7 +42,7 @@ type driverOptions struct {
 	tenant   tenant.Options
 	w, h     int
 	readOnly bool
-	info     func(*TenantInfo)
+	info     func(*host.TenantInfo)
 	keys     *keymap.Map
 	// auth replaces the token by other credentials of the tenant.
 	auth func(tn *tenant.Tenant, host string) api.Auth
@@ -81,7 +82,7 @@ func newDriver(t testing.TB, o driverOptions) *driver {
 	d.client = client
 	runner := action.NewRunner(action.Options{Client: client, Sleep: soon, Now: d.clock.now})
 	t.Cleanup(runner.Close)
-	info := TenantInfo{Name: "acme", Host: "acme.example", Source: "--tenant"}
+	info := host.TenantInfo{Name: "acme", Host: "acme.example", Source: "--tenant"}
 	if o.info != nil {
 		o.info(&info)
 	}
@@ -98,7 +99,7 @@ func newDriver(t testing.TB, o driverOptions) *driver {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d.model.disk.folder = t.TempDir()
+	d.model.disk.Folder = t.TempDir()
 	d.model.tick = func(wait time.Duration, make func(time.Time) tea.Msg) tea.Cmd {
 		d.ticks = append(d.ticks, timer{wait, func() tea.Msg { return make(d.clock.now()) }})
 		return nil
@@ -186,20 +187,20 @@ func (d *driver) keys(script ...string) {
 	d.t.Helper()
 	for _, s := range script {
 		if strings.HasPrefix(s, "<") && strings.HasSuffix(s, ">") {
-			d.press(keyNamed(d.t, s[1:len(s)-1]))
+			d.Press(keyNamed(d.t, s[1:len(s)-1]))
 			continue
 		}
 		for _, r := range s {
 			if r == ' ' {
-				d.press(tea.KeyPressMsg{Code: tea.KeySpace, Text: " "})
+				d.Press(tea.KeyPressMsg{Code: tea.KeySpace, Text: " "})
 				continue
 			}
-			d.press(tea.KeyPressMsg{Code: r, Text: string(r)})
+			d.Press(tea.KeyPressMsg{Code: r, Text: string(r)})
 		}
 	}
 }
 
-func (d *driver) press(k tea.KeyPressMsg) {
+func (d *driver) Press(k tea.KeyPressMsg) {
 	d.t.Helper()
 	d.clock.advance(300 * time.Millisecond)
 	d.send(k)

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"gatehouse/tenant"
+	"gatehouse/ui/picker"
 )
 
 func TestEnterOpensByTheOneIDThatIsAskedFor(t *testing.T) {
@@ -43,7 +44,7 @@ func TestAWrongWordIsSaid(t *testing.T) {
 	d.keys("<backspace>")
 	d.tellsNot("That doesn't match")
 	d.wantMutations()
-	d.resize(40, 10)
+	d.Resize(40, 10)
 	d.keys("<enter>")
 	d.tells("Type Incident bridge exactly:") // there is no room for another line
 }
@@ -65,7 +66,7 @@ func TestEnterWithNothingToChooseIsAnswered(t *testing.T) {
 	d.keys("p")
 	d.tells("Type or paste the id")
 	d.paste("not an id at all")
-	d.fire(pause)
+	d.fire(picker.Pause)
 	d.keys("<enter>")
 	d.tells("There is nothing to choose yet.")
 	d.sees("down next", "up previous")

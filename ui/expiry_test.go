@@ -6,6 +6,7 @@ import (
 
 	"gatehouse/api"
 	"gatehouse/tenant"
+	"gatehouse/ui/host"
 )
 
 const renewIt = "run gatehouse login --tenant acme"
@@ -19,7 +20,7 @@ func signedIn(t *testing.T, left time.Duration) *driver {
 // storedLogin are the options of a console whose credentials are a stored login that ends after a time; 0: nobody knows when.
 func storedLogin(left time.Duration) driverOptions {
 	return driverOptions{
-		info: func(i *TenantInfo) {
+		info: func(i *host.TenantInfo) {
 			i.Renew = renewIt
 			if left != 0 {
 				i.Expires = startTime.Add(left)
@@ -33,7 +34,7 @@ func storedLogin(left time.Duration) driverOptions {
 // Once a login is refused, nothing claims its person and role any more, and every place says which command signs in again.
 func TestALoginThatIsRevokedIsToldWithItsCommand(t *testing.T) {
 	d := signedIn(t, 0)
-	me := d.model.env.myName()
+	me := d.model.env.MyName()
 	d.sees(me + " · Super Administrator")
 	d.keys("2")
 	d.fault(tenant.Rule{Path: "**", Status: 401, Message: "token revoked"})
@@ -67,12 +68,12 @@ func TestTheEndOfALoginIsTold(t *testing.T) {
 	d := signedIn(t, 4*24*time.Hour)
 	d.seesNot("login expires")
 	d.keys("T")
-	at := d.model.env.tenant.Expires.Format("2006-01-02 15:04:05 UTC")
+	at := d.model.env.Tenant.Expires.Format("2006-01-02 15:04:05 UTC")
 	d.tells("Your login expires in 4d, on " + at + ".")
 	d.keys("<esc>")
 	minute := func(later time.Duration) {
 		d.clock.advance(later)
-		d.send(minuteMsg{})
+		d.send(host.MinuteMsg{})
 	}
 	minute(25 * time.Hour)
 	d.tells("Your login expires in 2d, on " + at + "; to renew it, run gatehouse login --tenant acme.")
@@ -80,7 +81,7 @@ func TestTheEndOfALoginIsTold(t *testing.T) {
 	d.model.notice = nil
 	minute(time.Hour)
 	d.seesNot("login expires")
-	minute(d.model.env.tenant.Expires.Sub(d.clock.now()) - 90*time.Minute)
+	minute(d.model.env.Tenant.Expires.Sub(d.clock.now()) - 90*time.Minute)
 	minute(time.Hour)
 	d.tells("Your login expires in 30m, on " + at)
 	minute(time.Hour)

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"unicode"
+
+	"gatehouse/ui/export"
 )
 
 func TestCellsThatASpreadsheetWouldRunAreMadeHarmless(t *testing.T) {
@@ -53,7 +55,7 @@ func TestCellsThatASpreadsheetWouldRunAreMadeHarmless(t *testing.T) {
 		"A\x00B\x7fC":              `A␀B␡C`,
 		"one\r\ntwo":               `one↵two`,
 	} {
-		got, defused := csvCell(text)
+		got, defused := export.CSVCell(text)
 		if got != want {
 			t.Errorf("%q became %q, want %q", text, got, want)
 		}
@@ -69,8 +71,8 @@ func FuzzCSVCell(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		cell, _ := csvCell(text)
-		if again, _ := csvCell(cell); again != cell {
+		cell, _ := export.CSVCell(text)
+		if again, _ := export.CSVCell(cell); again != cell {
 			t.Fatalf("%q became %q, and %q the second time", text, cell, again)
 		}
 		if odd := actsOnTerminal(cell); odd != "" {
@@ -91,7 +93,7 @@ func FuzzCSVCell(f *testing.F) {
 			if runs == "" || !strings.ContainsAny(runs[:1], "=+-@") && !strings.ContainsRune("＝＋－＠", []rune(runs)[0]) {
 				continue
 			}
-			if !isPlainNumber(cell) {
+			if !export.IsPlainNumber(cell) {
 				t.Fatalf("%q became %q, which runs", text, cell)
 			}
 		}
@@ -100,7 +102,7 @@ func FuzzCSVCell(f *testing.F) {
 
 func TestJSONInFilesReadsTheSameAndHidesNothing(t *testing.T) {
 	raw := `{ "a" : "x` + "\u009b31m" + `y",` + "\n" + ` "b":"` + "\u202e\u2028\u007f" + `", "n": 12345678901234567890.10, "e":"` + "\U000e0041" + `", "esc":"\u001b[31m", "ü":"日本" }`
-	got, err := plainJSON([]byte(raw))
+	got, err := export.PlainJSON([]byte(raw))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -121,7 +123,7 @@ func TestJSONInFilesReadsTheSameAndHidesNothing(t *testing.T) {
 	if x, y := reencoded(t, before), reencoded(t, after); x != y {
 		t.Errorf("it reads as %s, was %s", y, x)
 	}
-	if _, err := plainJSON([]byte(`{"a":`)); err == nil {
+	if _, err := export.PlainJSON([]byte(`{"a":`)); err == nil {
 		t.Error("half a record is taken for one")
 	}
 }
@@ -137,7 +139,7 @@ func reencoded(t *testing.T, v any) string {
 
 func TestMembersAreLeftOutHoweverDeep(t *testing.T) {
 	raw := `{"vaultId":"v","shareCode":"CANARY","n":1.10,"big":123456789012345678901234567890,"in":[{"share_url":"CANARY","k":null},[],{}],"Sharecode":{"x":"CANARY"},"last":true}`
-	got, err := leaveOut(json.RawMessage(raw), []string{"shareCode", "shareUrl"})
+	got, err := export.LeaveOut(json.RawMessage(raw), []string{"shareCode", "shareUrl"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -145,10 +147,10 @@ func TestMembersAreLeftOutHoweverDeep(t *testing.T) {
 	if string(got) != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
-	if same, err := leaveOut(json.RawMessage(raw), nil); err != nil || string(same) != raw {
+	if same, err := export.LeaveOut(json.RawMessage(raw), nil); err != nil || string(same) != raw {
 		t.Errorf("with nothing to leave out: %s, %v", same, err)
 	}
-	if _, err := leaveOut(json.RawMessage(`{"a":[1,`), []string{"x"}); err == nil {
+	if _, err := export.LeaveOut(json.RawMessage(`{"a":[1,`), []string{"x"}); err == nil {
 		t.Error("half a record is taken for one")
 	}
 }

@@ -16,6 +16,8 @@ import (
 
 	"gatehouse/api"
 	"gatehouse/tenant"
+	"gatehouse/ui/file"
+	"gatehouse/ui/list"
 )
 
 // exporting is a console whose exports go into a folder of the test.
@@ -23,7 +25,7 @@ func exporting(t *testing.T, o driverOptions) (d *driver, folder string) {
 	t.Helper()
 	d = newDriver(t, o)
 	folder = t.TempDir()
-	d.model.disk.folder = folder
+	d.model.disk.Folder = folder
 	return d, folder
 }
 
@@ -110,7 +112,7 @@ func TestExportWritesTheRowsAsFilteredAndSorted(t *testing.T) {
 	d, folder := exporting(t, driverOptions{})
 	d.keys("1", "/payment", "<tab>", "s", "s", "s", "S") // by name, downwards
 	d.sees("by name ▼")
-	shown := typedRows[api.Hook](d.at(0).(*list).grid.ShownRows())
+	shown := list.TypedRows[api.Hook](d.At(0).(*list.Pane).Grid.ShownRows())
 	if len(shown) < 2 {
 		t.Fatalf("the filter shows %d hooks, too few for a test", len(shown))
 	}
@@ -152,7 +154,7 @@ func TestExportedFilesAreTheirOwnersOnly(t *testing.T) {
 
 func TestExportOfMarkedRowsHasThoseTheFilterHides(t *testing.T) {
 	d, folder := exporting(t, driverOptions{})
-	want := typedRows[api.Hook](d.at(0).(*list).grid.ShownRows()[:3])
+	want := list.TypedRows[api.Hook](d.At(0).(*list.Pane).Grid.ShownRows()[:3])
 	d.keys(" j j ", "/zzzzqq", "<tab>", "w")
 	d.sees("3 marked (3 hidden)")
 	d.keys("<ctrl+s>")
@@ -167,7 +169,7 @@ func TestExportOfTheRecordInViewIsTheWholeRecordAsItCame(t *testing.T) {
 	d, folder := exporting(t, driverOptions{w: 80, h: 24})
 	d.keys("j", "<enter>", "w")
 	d.sees("● this hook")
-	row, _ := cursorOf[api.Hook](d.at(0).(*list))
+	row, _ := list.CursorOf[api.Hook](d.At(0).(*list.Pane))
 	d.field("Format")
 	d.keys("<right>")
 	d.field("Of each row")
@@ -292,7 +294,7 @@ func TestLoadingThatWasStoppedAsksAndIsIncomplete(t *testing.T) {
 	d.keys("<enter>")
 	d.sees("Export secrets", "ctrl+s write")
 	pages.deliver() // the page under way comes all the same, and walks no further
-	if n := d.at(3).(*list).grid.Len(); n > 300 {
+	if n := d.At(3).(*list.Pane).Grid.Len(); n > 300 {
 		t.Errorf("%d secrets were loaded after the stop", n)
 	}
 	if got := files(t, folder); len(got) != 0 {
@@ -351,8 +353,8 @@ func TestNothingIsOverwrittenWithoutBeingAsked(t *testing.T) {
 func TestAFileThatAppearsInTheMeantimeStays(t *testing.T) {
 	d, folder := exporting(t, driverOptions{w: 80, h: 24})
 	path := filepath.Join(folder, "hooks-acme-20261127-1200.csv")
-	create := d.model.disk.create
-	d.model.disk.create = func(folder, pattern string) (tempFile, error) {
+	create := d.model.disk.Create
+	d.model.disk.Create = func(folder, pattern string) (file.TempFile, error) {
 		if err := os.WriteFile(path, []byte("theirs"), 0o600); err != nil {
 			t.Fatal(err)
 		}
@@ -426,8 +428,8 @@ func TestAFailingDiskIsSaidInASentenceAndTheFormStays(t *testing.T) {
 			if err := errors.Join(os.Mkdir(filepath.Join(folder, "sub"), 0o700), os.WriteFile(filepath.Join(folder, "taken"), nil, 0o600)); err != nil {
 				t.Fatal(err)
 			}
-			create := d.model.disk.create
-			d.model.disk.create = func(folder, pattern string) (tempFile, error) {
+			create := d.model.disk.Create
+			d.model.disk.Create = func(folder, pattern string) (file.TempFile, error) {
 				if c.create != nil {
 					return nil, c.create
 				}
@@ -447,7 +449,7 @@ func TestAFailingDiskIsSaidInASentenceAndTheFormStays(t *testing.T) {
 				t.Errorf("left behind: %q", got)
 			}
 			if name != "name ends as such" {
-				d.model.disk.create = create
+				d.model.disk.Create = create
 				d.field("File")
 				d.keys("<ctrl+u>", "good.csv", "<ctrl+s>")
 				d.sees("Wrote 42 hooks")
@@ -566,7 +568,7 @@ func TestNamesThatWereNeverOnScreenAreLookedUp(t *testing.T) {
 
 func TestWritingIsNoPartOfTheUpdateLoop(t *testing.T) {
 	d, folder := exporting(t, driverOptions{})
-	d.waiting(func() {
+	d.Waiting(func() {
 		d.keys("w", "<ctrl+s>")
 		if got := files(t, folder); len(got) != 0 {
 			t.Errorf("the key press wrote %q", got)
@@ -595,14 +597,14 @@ func (f *slow) Write(p []byte) (int, error) {
 func TestWritingThatIsStoppedLeavesNothing(t *testing.T) {
 	d, folder := exporting(t, driverOptions{})
 	writing, release := make(chan struct{}), make(chan struct{})
-	create := d.model.disk.create
-	d.model.disk.create = func(folder, pattern string) (tempFile, error) {
+	create := d.model.disk.Create
+	d.model.disk.Create = func(folder, pattern string) (file.TempFile, error) {
 		f, err := create(folder, pattern)
 		return &slow{f.(*os.File), writing, release}, err
 	}
 	d.hold = true
 	d.keys("w", "<ctrl+s>")
-	for len(d.queue) > 0 && d.model.overlay().title() == "Exporting hooks" {
+	for len(d.queue) > 0 && d.model.overlay().Title() == "Exporting hooks" {
 		finish := d.background()
 		select {
 		case <-writing:
@@ -640,8 +642,8 @@ func TestExportFitsSmallScreens(t *testing.T) {
 		d, folder := exporting(t, driverOptions{w: size[0], h: size[1], tenant: tenant.Options{Rows: 150}})
 		d.keys("4", "w", "<down>", "<down>", "<down>", "<enter>", " ", "<enter>")
 		d.keys("<down>", "<down>", "<down>", "<down>")
-		d.resize(24, 6)
-		d.resize(size[0], size[1])
+		d.Resize(24, 6)
+		d.Resize(size[0], size[1])
 		d.keys("<ctrl+s>")
 		if names := files(t, folder); len(names) != 1 {
 			t.Errorf("at %v: %q\n%s", size, names, d.screen())

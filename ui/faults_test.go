@@ -94,7 +94,7 @@ func TestAListThatNeverAnswersIsLeftBehind(t *testing.T) {
 			d.keys(other)
 			remove := d.fault(tenant.Rule{Method: l.method, Path: l.path, Hang: true})
 			d.tenant.ForgetRequests()
-			d.waiting(func() { d.goTo(l.keys); d.keys("r") })
+			d.Waiting(func() { d.goTo(l.keys); d.keys("r") })
 			finish := d.background()
 			d.until("the request", func() bool { return len(d.asked(l.method+" "+l.path)) > 0 })
 			d.keys(other) // leaving the pane cancels its reads
@@ -272,19 +272,19 @@ func TestAWriteThatIsNotAnsweredIsNamedBeforeQuitting(t *testing.T) {
 	remove := d.fault(tenant.Rule{Method: "POST", Path: "/api/v1/role-mining/**", Hang: true})
 	d.keys("3")
 	name, _ := d.tenant.Record("suggestions", d.tenant.SuggestionID(0))
-	d.waiting(func() { d.keys("a") })
+	d.Waiting(func() { d.keys("a") })
 	finish := d.background()
 	d.until("the write", func() bool { return len(d.mutations()) == 1 })
-	d.waiting(func() { d.keys("q") })
+	d.Waiting(func() { d.keys("q") })
 	d.sees("Quit now?", "have no answer yet", fmt.Sprint(name["suggestedName"]))
-	d.waiting(func() { d.keys("<enter>") }) // the safe answer: wait
+	d.Waiting(func() { d.keys("<enter>") }) // the safe answer: wait
 	d.seesNot("Quit now?")
 	if d.quit {
 		t.Fatal("it quit")
 	}
-	d.waiting(func() { d.keys("2", "q", "<tab>") }) // leaving the pane doesn't end the write
+	d.Waiting(func() { d.keys("2", "q", "<tab>") }) // leaving the pane doesn't end the write
 	d.sees("▸ Quit ◂")
-	d.waiting(func() { d.keys("<esc>") })
+	d.Waiting(func() { d.keys("<esc>") })
 	remove()
 	d.tenant.Faults().Reset() // the connection ends
 	finish()
@@ -300,7 +300,7 @@ func TestAWriteThatIsNotAnsweredIsNamedBeforeQuitting(t *testing.T) {
 func TestQuitWithReadsInFlightIsAtOnce(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 100, h: 30})
 	d.fault(tenant.Rule{Path: "/api/v1/search/webhooks", Hang: true})
-	d.waiting(func() { d.keys("2") })
+	d.Waiting(func() { d.keys("2") })
 	finish := d.background()
 	d.until("the read", func() bool { return len(d.asked(searchWebhooks)) == 1 })
 	d.keys("q")

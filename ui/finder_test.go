@@ -8,13 +8,15 @@ import (
 	"gatehouse/api"
 	"gatehouse/tenant"
 	"gatehouse/ui/grid"
+	"gatehouse/ui/host"
+	"gatehouse/ui/list"
 )
 
 // contains reports whether a hook shows a word in a column on screen or in its id.
-func hookContains(p *list, h api.Hook, word string) bool {
-	visible := p.grid.VisibleColumns()
-	for _, c := range p.grid.Columns() {
-		if (c.Always || slices.Contains(visible, c.Name) && !c.Named) && strings.Contains(strings.ToLower(c.Text(h, p.env)), word) {
+func hookContains(p *list.Pane, h api.Hook, word string) bool {
+	visible := p.Grid.VisibleColumns()
+	for _, c := range p.Grid.Columns() {
+		if (c.Always || slices.Contains(visible, c.Name) && !c.Named) && strings.Contains(strings.ToLower(c.Text(h, p.Env)), word) {
 			return true
 		}
 	}
@@ -27,23 +29,23 @@ func TestAWordFindsExactlyTheRowsThatContainIt(t *testing.T) {
 		p := d.hooksPane()
 		for _, word := range []string{"scan", "tool", "prompt", "guard", "e"} {
 			want := 0
-			for _, h := range typedRows[api.Hook](p.grid.Rows()) {
+			for _, h := range list.TypedRows[api.Hook](p.Grid.Rows()) {
 				if hookContains(p, h, word) {
 					want++
 				}
 			}
 			d.keys("/", "<ctrl+u>", word)
-			if p.grid.Shown() != want || p.grid.Similar() {
-				t.Errorf("%v: %q shows %d rows, %d contain it", size, word, p.grid.Shown(), want)
+			if p.Grid.Shown() != want || p.Grid.Similar() {
+				t.Errorf("%v: %q shows %d rows, %d contain it", size, word, p.Grid.Shown(), want)
 			}
-			for _, h := range typedRows[api.Hook](p.grid.ShownRows()) {
+			for _, h := range list.TypedRows[api.Hook](p.Grid.ShownRows()) {
 				if !hookContains(p, h, word) {
 					t.Errorf("%v: %q shows %s", size, word, h.DisplayName)
 				}
 			}
 			d.keys("<ctrl+u>", "!"+word)
-			if p.grid.Shown() != 42-want {
-				t.Errorf("%v: !%s shows %d rows beside %d", size, word, p.grid.Shown(), want)
+			if p.Grid.Shown() != 42-want {
+				t.Errorf("%v: !%s shows %d rows beside %d", size, word, p.Grid.Shown(), want)
 			}
 			d.keys("<esc>")
 		}
@@ -58,13 +60,13 @@ func TestSimilarRowsAreMarkedOneByOneOnly(t *testing.T) {
 	d.keys("<enter>")
 	for _, keys := range []string{"*", "Vjj", "V", "i", "VG"} {
 		d.keys(keys)
-		if n := p.grid.MarkCount(); n > 0 {
+		if n := p.Grid.MarkCount(); n > 0 {
 			t.Fatalf("%s marks %d rows that don't contain what was typed", keys, n)
 		}
 	}
 	d.tells("No row contains “blkpaymnt”. space marks a similar one.")
 	d.keys(" ")
-	if p.grid.MarkCount() != 1 {
+	if p.Grid.MarkCount() != 1 {
 		t.Error("a similar row can't be marked by itself")
 	}
 	d.keys("<esc>", "<esc>", "<esc>")
@@ -75,7 +77,7 @@ func TestSimilarRowsAreMarkedOneByOneOnly(t *testing.T) {
 func TestARangeEndsWhereOnlySimilarRowsAreLeft(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 120, h: 30})
 	d.keys("V", "j", "j", "/", "blkpaymnt", "<enter>", "V")
-	if n := d.hooksPane().grid.MarkCount(); n != 3 { // the rows that were drawn as marked before anything was typed
+	if n := d.hooksPane().Grid.MarkCount(); n != 3 { // the rows that were drawn as marked before anything was typed
 		t.Errorf("%d marked", n)
 	}
 }
@@ -85,22 +87,22 @@ func TestMarkingWaitsForTheFilter(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 120, h: 30, tenant: tenant.Options{Rows: 3000}})
 	d.keys("F")
 	p := d.hooksPane()
-	if p.grid.Len() <= inlineRows {
-		t.Fatalf("%d rows are arranged at once", p.grid.Len())
+	if p.Grid.Len() <= list.InlineRows {
+		t.Fatalf("%d rows are arranged at once", p.Grid.Len())
 	}
 	late := d.holding(func() { d.keys("/", "shell", "<enter>", "*") })
-	n := p.grid.MarkCount()
-	for _, h := range typedRows[api.Hook](p.grid.Marked()) {
+	n := p.Grid.MarkCount()
+	for _, h := range list.TypedRows[api.Hook](p.Grid.Marked()) {
 		if !hookContains(p, h, "shell") {
 			t.Fatalf("%s is marked", h.DisplayName)
 		}
 	}
-	if n == 0 || n == p.grid.Len() {
+	if n == 0 || n == p.Grid.Len() {
 		t.Errorf("%d marked", n)
 	}
 	late.deliver()
-	if p.grid.MarkCount() != n || p.grid.Shown() != n {
-		t.Errorf("%d marked and %d shown after the late answers, want %d", p.grid.MarkCount(), p.grid.Shown(), n)
+	if p.Grid.MarkCount() != n || p.Grid.Shown() != n {
+		t.Errorf("%d marked and %d shown after the late answers, want %d", p.Grid.MarkCount(), p.Grid.Shown(), n)
 	}
 }
 
@@ -108,11 +110,11 @@ func TestEscInAReopenedFilterGoesBackToTheKeptOne(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 120, h: 30})
 	d.keys("/", "tool", "<enter>")
 	p := d.hooksPane()
-	kept := p.grid.Shown()
+	kept := p.Grid.Shown()
 	for _, typed := range []string{"", "x", "zzz", `"`, " payment"} {
 		d.keys("/", typed, "<esc>")
-		if p.grid.Shown() != kept || p.find.text != "tool" {
-			t.Errorf("after %q esc leaves %d rows and %q, want %d and tool", typed, p.grid.Shown(), p.find.text, kept)
+		if p.Grid.Shown() != kept || p.Find.Text != "tool" {
+			t.Errorf("after %q esc leaves %d rows and %q, want %d and tool", typed, p.Grid.Shown(), p.Find.Text, kept)
 		}
 		d.sees("filter “tool”")
 	}
@@ -129,10 +131,10 @@ func TestWhatIsFilteredIsSaidAndTheTabKeepsThePanesCount(t *testing.T) {
 	d.sees("found for “tool” on the tenant", "[1 Hooks 42")
 	d.keys("4")
 	d.sees("4 Secrets")
-	before := d.model.pane().count()
+	before := d.model.pane().Count()
 	d.keys("f", "status: active", "<enter>")
 	d.sees("active")
-	if now := d.model.pane().count(); now != before || now == "" {
+	if now := d.model.pane().Count(); now != before || now == "" {
 		t.Errorf("the tab says %q after narrowing, %q before", now, before)
 	}
 }
@@ -142,9 +144,9 @@ func TestResizingLooksAtTheColumnsThatAreThere(t *testing.T) {
 	p := d.hooksPane()
 	d.keys("/", "shell", "<enter>")
 	for _, w := range []int{50, 200, 80} {
-		d.resize(w, 30)
-		for _, h := range typedRows[api.Hook](p.grid.ShownRows()) {
-			if !p.grid.Similar() && !hookContains(p, h, "shell") {
+		d.Resize(w, 30)
+		for _, h := range list.TypedRows[api.Hook](p.Grid.ShownRows()) {
+			if !p.Grid.Similar() && !hookContains(p, h, "shell") {
 				t.Errorf("at %d columns %s is shown", w, h.DisplayName)
 			}
 		}
@@ -155,12 +157,12 @@ func TestResizingLooksAtTheColumnsThatAreThere(t *testing.T) {
 func TestTheBestMatchComesFirstUnlessAnOrderIsChosen(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 160, h: 45})
 	p := d.hooksPane()
-	p.grid.Replace([]anyRow{api.Hook{ID: "a1", DisplayName: "zz pay"}, api.Hook{ID: "a2", DisplayName: "payments"}, api.Hook{ID: "a3",
+	p.Grid.Replace([]host.AnyRow{api.Hook{ID: "a1", DisplayName: "zz pay"}, api.Hook{ID: "a2", DisplayName: "payments"}, api.Hook{ID: "a3",
 		DisplayName: "Pay"},
 		api.Hook{ID: "a4", DisplayName: "other"}})
 	names := func() string {
 		var all []string
-		for _, h := range typedRows[api.Hook](p.grid.ShownRows()) {
+		for _, h := range list.TypedRows[api.Hook](p.Grid.ShownRows()) {
 			all = append(all, h.DisplayName)
 		}
 		return strings.Join(all, ", ")
@@ -169,7 +171,7 @@ func TestTheBestMatchComesFirstUnlessAnOrderIsChosen(t *testing.T) {
 	if got := names(); got != "Pay, payments, zz pay" {
 		t.Errorf("best first: %s", got)
 	}
-	p.grid.SetSort(grid.Sort{Column: "name", Desc: true})
+	p.Grid.SetSort(grid.Sort{Column: "name", Desc: true})
 	d.keys("/", "<ctrl+u>", "pa", "y")
 	if got := names(); got != "zz pay, payments, Pay" {
 		t.Errorf("by name: %s", got)
@@ -180,9 +182,9 @@ func TestTheBestMatchComesFirstUnlessAnOrderIsChosen(t *testing.T) {
 func TestAFilterInTheWordsOfThenStillFinds(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 200, h: 45})
 	d.keys("4", "/", "shared:external")
-	external := d.at(3).(*list).grid.Shown()
+	external := d.At(3).(*list.Pane).Grid.Shown()
 	d.keys("<esc>", "/", "shared:outside")
-	if got := d.at(3).(*list).grid.Shown(); got != external || got == 0 {
+	if got := d.At(3).(*list.Pane).Grid.Shown(); got != external || got == 0 {
 		t.Errorf("%d secrets, want %d", got, external)
 	}
 	d.keys("<esc>", "3", "/", "grants:>3", "<tab>")

@@ -35,7 +35,7 @@ func editedKinds() map[string]editedKind {
 	}
 }
 
-func (k editedKind) update(t *testing.T, d *driver) {
+func (k editedKind) Update(t *testing.T, d *driver) {
 	t.Helper()
 	if err := d.tenant.UpdateAs(k.list, k.id(d.tenant), k.theirs); err != nil {
 		t.Fatal(err)
@@ -47,7 +47,7 @@ func TestAFormOnAnOldRowShowsTheRecordAsItIsNow(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			d := newDriver(t, driverOptions{w: 100, h: 40})
 			d.keys(k.open...)
-			k.update(t, d)
+			k.Update(t, d)
 			d.keys("e")
 			d.tells("Somebody changed the "+name+" meanwhile", "The form shows what is there now", k.shows)
 			d.tellsNot("1 changed", "was:")
@@ -79,7 +79,7 @@ func TestARecordThatChangesWhileItsFormIsOpenIsNotOverwrittenUnasked(t *testing.
 			d.keys(k.open...)
 			d.keys("e")
 			d.keys(k.ours...)
-			k.update(t, d)
+			k.Update(t, d)
 			d.keys("<ctrl+s>")
 			d.tells("Not sent. Somebody changed the "+name+" meanwhile", "Look at what you change now", k.shows)
 			d.wantMutations()
@@ -225,7 +225,7 @@ func TestAConflictIsReadToItsEndOnASmallScreen(t *testing.T) {
 			d.keys(k.open...)
 			d.keys("e")
 			d.keys(k.ours...)
-			k.update(t, d)
+			k.Update(t, d)
 			d.keys("<ctrl+s>")
 			d.tells("Not sent. Somebody changed the " + name)
 			d.wantMutations()

@@ -7,6 +7,8 @@ import (
 
 	"gatehouse/action"
 	"gatehouse/tenant"
+	"gatehouse/ui/dialog"
+	"gatehouse/ui/host"
 )
 
 func TestAFormLeavesTheTabsInViewAndSaysItsKeysOnce(t *testing.T) {
@@ -21,7 +23,7 @@ func TestAFormLeavesTheTabsInViewAndSaysItsKeysOnce(t *testing.T) {
 		}
 		if size[1] == 45 {
 			d.sees("2 Webhooks 27", "What people call it")
-			if rows := len(d.model.overlay().lines()); rows > 26 {
+			if rows := len(d.model.overlay().Lines()); rows > 26 {
 				t.Errorf("a form of four fields takes %d rows", rows)
 			}
 		}
@@ -41,8 +43,8 @@ func TestTheSessionCanBeLockedWhileAFormIsOpen(t *testing.T) {
 		d.reads("(read-only) New webhook", "This session is read-only now")
 		d.keys("<ctrl+s>", "<ctrl+s>", "<ctrl+s>")
 		d.wantMutations()
-		box, ok := d.model.overlay().(*formBox)
-		if !ok || box.form.Values()["displayName"] != "Brand new" || !d.client.ReadOnly() {
+		box, ok := d.model.overlay().(*dialog.FormBox)
+		if !ok || box.Form.Values()["displayName"] != "Brand new" || !d.client.ReadOnly() {
 			t.Errorf("%v: what was typed is lost:\n%s", size, d.screen())
 		}
 	}
@@ -70,10 +72,10 @@ func TestACreationWhoseAnswerIsLostMayBeDoneTwice(t *testing.T) {
 
 func TestWhatCouldNotBeReadBeforeIsSaidNotToBeSentOutsideForms(t *testing.T) {
 	plan := &action.Plan{Title: "Edit role"}
-	n := resultNotice(plan, action.Result{Err: &action.NotRead{Err: errors.New("connection refused")},
+	n := host.ResultNotice(plan, action.Result{Err: &action.NotRead{Err: errors.New("connection refused")},
 		Step: action.Step{Target: action.Target{Kind: "role", Name: "Help desk", ID: "R1"}}}, "r")
-	if !strings.Contains(n.text, "Nothing was sent for role “Help desk”: it is read first, and that failed.") || n.tone != toneBad {
-		t.Errorf("it says %q", n.text)
+	if !strings.Contains(n.Text, "Nothing was sent for role “Help desk”: it is read first, and that failed.") || n.Tone != host.ToneBad {
+		t.Errorf("it says %q", n.Text)
 	}
 }
 
@@ -105,8 +107,8 @@ func TestARefusalGoesWithItsForm(t *testing.T) {
 		d := newDriver(t, driverOptions{w: 120, h: 40})
 		d.fault(tenant.Rule{Method: "POST", Path: "/api/v1/webhooks/*", Status: status})
 		d.keys("2", "e", " of Acme", "<ctrl+s>")
-		box, ok := d.model.overlay().(*formBox)
-		if !ok || !strings.HasSuffix(box.form.Values()["displayName"], " of Acme") {
+		box, ok := d.model.overlay().(*dialog.FormBox)
+		if !ok || !strings.HasSuffix(box.Form.Values()["displayName"], " of Acme") {
 			t.Fatalf("%d: what was typed is lost:\n%s", status, d.screen())
 		}
 		d.keys("<esc>", "<esc>", "3")

@@ -10,6 +10,8 @@ import (
 	"gatehouse/keymap"
 	"gatehouse/theme"
 	"gatehouse/ui/draw"
+	"gatehouse/ui/host"
+	"gatehouse/ui/widget"
 )
 
 // The smallest screen that shows the console; below it a few words stand in its place.
@@ -17,62 +19,6 @@ const (
 	minWidth  = 24
 	minHeight = 6
 )
-
-// piece is a stretch of a line in one role.
-type piece struct {
-	role theme.Role
-	text string
-}
-
-// drawPieces draws left and right pieces on a line of exactly w cells; the right ones go first when there is no room.
-func drawPieces(left, right []piece, w int, th *theme.Theme) string {
-	var rightText string
-	rightWidth := 0
-	for _, p := range right {
-		rightText += th.Paint(p.role, draw.Clean(p.text))
-		rightWidth += draw.Width(draw.Clean(p.text))
-	}
-	leftWidth := piecesWidth(left)
-	if leftWidth+2+rightWidth > w {
-		room := w - leftWidth - 2
-		if len(right) == 1 && room >= 12 {
-			rightText, rightWidth = th.Paint(right[0].role, draw.Fit(right[0].text, room, draw.Left)), room
-		} else {
-			rightText, rightWidth = "", 0
-		}
-	}
-	var line strings.Builder
-	room := w - rightWidth
-	for i, p := range left {
-		if i > 0 && room > 2 {
-			line.WriteString("  ")
-			room -= 2
-		}
-		text := draw.Truncate(p.text, room)
-		line.WriteString(th.Paint(p.role, text))
-		room -= draw.Width(text)
-	}
-	return line.String() + draw.Spaces(max(0, room)) + rightText
-}
-
-// fitting is the first of the texts that fits into w cells, or the last.
-func fitting(w int, texts ...string) string {
-	for _, text := range texts {
-		if draw.Width(draw.Clean(text)) <= w {
-			return text
-		}
-	}
-	return texts[len(texts)-1]
-}
-
-// piecesWidth is how many cells pieces take side by side.
-func piecesWidth(pieces []piece) int {
-	width := 2 * max(0, len(pieces)-1)
-	for _, p := range pieces {
-		width += draw.Width(draw.Clean(p.text))
-	}
-	return width
-}
 
 func (m *Model) tooSmall() bool { return m.w < minWidth || m.h < minHeight }
 
@@ -116,7 +62,7 @@ func (m *Model) View() (view tea.View) {
 			}
 		}
 	}()
-	view = tea.View{AltScreen: true, WindowTitle: "gatehouse · " + draw.Clean(m.env.tenant.Name)}
+	view = tea.View{AltScreen: true, WindowTitle: "gatehouse · " + draw.Clean(m.env.Tenant.Name)}
 	if m.mouse {
 		view.MouseMode = tea.MouseModeCellMotion
 	}
@@ -141,9 +87,9 @@ func (m *Model) screen() []string {
 		lines = append(lines, m.tabsLine())
 	}
 	if b := m.banner(); b != "" {
-		lines = append(lines, m.env.theme.Paint(m.bannerRole(), draw.Fit(b, m.w, draw.Left)))
+		lines = append(lines, m.env.Theme.Paint(m.bannerRole(), draw.Fit(b, m.w, draw.Left)))
 	}
-	lines = append(append(lines, m.pane().view()...), m.saidLines()...)
+	lines = append(append(lines, m.pane().View()...), m.saidLines()...)
 	return append(lines, m.footer())
 }
 
@@ -151,15 +97,15 @@ func (m *Model) screen() []string {
 func (m *Model) overlayOn(lines []string) *tea.Cursor {
 	top := m.overlay()
 	if top == nil {
-		at := m.pane().cursor()
+		at := m.pane().Cursor()
 		if at != nil {
 			at.Position.Y += m.bodyTop()
 		}
 		return at
 	}
 	last := len(lines) - 1
-	copy(lines[1:], paintAll(m.env.theme, theme.Dim, draw.StripStyles(lines[1:last]))) // the tenant keeps its colour: it matters most now
-	box, x, y := boxed(top, m.env.tenant, m.w, m.h-1, m.env.theme)
+	copy(lines[1:], widget.PaintAll(m.env.Theme, theme.Dim, draw.StripStyles(lines[1:last]))) // the tenant keeps its colour: it matters most now
+	box, x, y := host.Boxed(top, m.env.Tenant, m.w, m.h-1, m.env.Theme)
 	left := max(0, x)
 	if left < leastBeside {
 		for row := max(1, y); row < min(y+len(box), last); row++ { // the top line says which tenant this is, whatever is cut of it
@@ -167,14 +113,14 @@ func (m *Model) overlayOn(lines []string) *tea.Cursor {
 		}
 	}
 	copy(lines, draw.Overlay(lines[:last], box, left, y, m.w))
-	at := top.cursor()
+	at := top.Cursor()
 	if at == nil {
 		return nil
 	}
 	at.Position.X += x + 2
 	at.Position.Y += y + 1
-	if bare(m.w, m.h-1) {
-		at.Position.Y += bareHeadRows(top.title(), m.env.tenant, m.w, m.h-1) - 1
+	if host.Bare(m.w, m.h-1) {
+		at.Position.Y += host.BareHeadRows(top.Title(), m.env.Tenant, m.w, m.h-1) - 1
 	}
 	return at
 }
@@ -184,46 +130,46 @@ const leastBeside = 20
 
 // topLine says which tenant this is, before anything else.
 func (m *Model) topLine() string {
-	t, th := m.env.tenant, m.env.theme
-	left := []piece{{theme.TenantBand, " " + t.Name + " "}}
+	t, th := m.env.Tenant, m.env.Theme
+	left := []widget.Piece{{Role: theme.TenantBand, Text: " " + t.Name + " "}}
 	if under := m.stillUnderWay(); under != "" {
-		left = append(left, piece{theme.Pending, under})
+		left = append(left, widget.Piece{Role: theme.Pending, Text: under})
 	}
 	if t.Host != t.Name {
-		left = append(left, piece{theme.Text, t.Host})
+		left = append(left, widget.Piece{Role: theme.Text, Text: t.Host})
 	}
-	if mark := t.mark(); mark != "" {
-		left = append(left, piece{theme.Info, mark})
+	if mark := t.Mark(); mark != "" {
+		left = append(left, widget.Piece{Role: theme.Info, Text: mark})
 	}
 	if t.Demo && t.Name != "demo" {
-		left = append(left, piece{theme.Info, "demo"})
+		left = append(left, widget.Piece{Role: theme.Info, Text: "demo"})
 	}
-	if m.env.client.ReadOnly() {
-		left = append(left, piece{theme.Warn, "read-only"})
+	if m.env.Client.ReadOnly() {
+		left = append(left, widget.Piece{Role: theme.Warn, Text: "read-only"})
 	}
-	if m.env.journal != nil && !m.env.runner.Recording() {
-		left = append(left, piece{theme.Warn, "no journal"})
+	if m.env.Journal != nil && !m.env.Runner.Recording() {
+		left = append(left, widget.Piece{Role: theme.Warn, Text: "no journal"})
 	}
 	if m.auto {
-		left = append(left, piece{theme.Dim, "auto"})
+		left = append(left, widget.Piece{Role: theme.Dim, Text: "auto"})
 	}
-	var right []piece
-	if who := m.who(m.w - piecesWidth(left) - 2); who != "" {
-		right = append(right, piece{theme.Dim, who})
+	var right []widget.Piece
+	if who := m.who(m.w - widget.PiecesWidth(left) - 2); who != "" {
+		right = append(right, widget.Piece{Role: theme.Dim, Text: who})
 	}
-	return drawPieces(left, right, m.w, th)
+	return widget.DrawPieces(left, right, m.w, th)
 }
 
 // banner is the one line that needs to be read now: what named the tenant, when that is news, then trouble, then that this is a demo.
 func (m *Model) banner() string {
-	trouble, intro := m.pane().trouble(), m.env.tenant.intro(m.env.keys.Label("tenants"))
+	trouble, intro := m.pane().Trouble(), m.env.Tenant.Intro(m.env.Keys.Label("tenants"))
 	switch {
-	case intro != nil && !m.introduced && (trouble == "" || m.env.tenant.mark() != ""):
-		return fitting(m.w, intro...)
+	case intro != nil && !m.introduced && (trouble == "" || m.env.Tenant.Mark() != ""):
+		return widget.Fitting(m.w, intro...)
 	case trouble != "":
 		return " ! " + trouble
-	case m.env.tenant.NoConfig:
-		return fitting(m.w, " Demo data: no tenant is configured. To connect yours, see config.example.toml or run gatehouse --help.",
+	case m.env.Tenant.NoConfig:
+		return widget.Fitting(m.w, " Demo data: no tenant is configured. To connect yours, see config.example.toml or run gatehouse --help.",
 			" Demo data. To connect a tenant of yours: gatehouse --help.", " Demo data. To connect: gatehouse -h")
 	}
 	return ""
@@ -241,16 +187,16 @@ func (m *Model) footer() string {
 	if m.pasting {
 		return m.pastingLine()
 	}
-	hints := m.pane().hints()
+	hints := m.pane().Hints()
 	if top := m.overlay(); top != nil {
-		hints = top.hints()
-	} else if m.undoTitle() != "" && m.offIn("undo") == "" && !m.pane().typing() {
+		hints = top.Hints()
+	} else if m.undoTitle() != "" && m.offIn("undo") == "" && !m.pane().Typing() {
 		hints = append([]keymap.ID{"undo"}, hints...)
 	}
-	th := m.env.theme
+	th := m.env.Theme
 	help := ""
-	if m.overlay() == nil && !m.pane().typing() {
-		help = m.env.keys.Label("help") + " help"
+	if m.overlay() == nil && !m.pane().Typing() {
+		help = m.env.Keys.Label("help") + " help"
 	}
 	room := m.w - draw.Width(help)
 	var line strings.Builder
@@ -258,14 +204,14 @@ func (m *Model) footer() string {
 		if slices.Contains(hints[:i], id) {
 			continue
 		}
-		b, ok := m.env.keys.Binding(id)
-		key := m.env.keys.Label(id)
+		b, ok := m.env.Keys.Binding(id)
+		key := m.env.Keys.Label(id)
 		does := m.actionOf(id)
-		if !ok || key == "" || id == "help" || m.env.lacking[does] {
+		if !ok || key == "" || id == "help" || m.env.Lacking[does] {
 			continue
 		}
-		word, role := firstOf(m.wordNow(id), b.Title), theme.Key
-		if m.env.refused[does] { // it can be tried again
+		word, role := host.FirstOf(m.wordNow(id), b.Title), theme.Key
+		if m.env.Refused[does] { // it can be tried again
 			word, role = word+" (refused)", theme.KeyHelp
 		}
 		w := draw.Width(key) + 1 + draw.Width(word) + 2
@@ -279,7 +225,7 @@ func (m *Model) footer() string {
 }
 
 // actor is a pane whose keys do actions of other names.
-type actor interface{ action(keymap.ID) keymap.ID }
+type actor interface{ Action(keymap.ID) keymap.ID }
 
 // actionOf is the name of the action that a binding does right now, "" under what stands over the panes.
 func (m *Model) actionOf(id keymap.ID) string {
@@ -287,7 +233,7 @@ func (m *Model) actionOf(id keymap.ID) string {
 		return ""
 	}
 	if a, ok := m.pane().(actor); ok {
-		id = a.action(id)
+		id = a.Action(id)
 	}
 	return string(id)
 }
@@ -295,16 +241,16 @@ func (m *Model) actionOf(id keymap.ID) string {
 // wordNow is what a binding is called right now by what stands in front, "" for the key map's word.
 func (m *Model) wordNow(id keymap.ID) string {
 	if top := m.overlay(); top != nil {
-		if w, ok := top.(worded); ok {
-			return w.term(id)
+		if w, ok := top.(host.Worded); ok {
+			return w.Term(id)
 		}
 		return ""
 	}
 	if id == "undo" {
 		return m.undoTitle()
 	}
-	if w, ok := as[worded](m.pane()); ok {
-		return w.term(id)
+	if w, ok := host.As[host.Worded](m.pane()); ok {
+		return w.Term(id)
 	}
 	return ""
 }

@@ -12,6 +12,9 @@ import (
 	"gatehouse/keymap"
 	"gatehouse/tenant"
 	"gatehouse/theme"
+	"gatehouse/ui/edit"
+	"gatehouse/ui/host"
+	"gatehouse/ui/list"
 )
 
 // colleague is another administrator's console on the same tenant, at the same time.
@@ -26,12 +29,12 @@ func (d *driver) colleague() *driver {
 	d.t.Cleanup(c.client.Close)
 	runner := action.NewRunner(action.Options{Client: c.client, Sleep: soon, Now: d.clock.now})
 	d.t.Cleanup(runner.Close)
-	c.model, err = New(Options{Connection: Connection{Client: c.client, Runner: runner, Tenant: TenantInfo{Name: "acme", Host: "acme.example"}},
+	c.model, err = New(Options{Connection: Connection{Client: c.client, Runner: runner, Tenant: host.TenantInfo{Name: "acme", Host: "acme.example"}},
 		Keys: keymap.Default(), Theme: theme.Options{Name: "dark"}, Now: d.clock.now, Location: time.UTC, PageSize: 100})
 	if err != nil {
 		d.t.Fatal(err)
 	}
-	c.model.disk.folder = d.t.TempDir()
+	c.model.disk.Folder = d.t.TempDir()
 	c.model.tick = func(time.Duration, func(time.Time) tea.Msg) tea.Cmd { return nil }
 	d.t.Cleanup(c.model.cancel)
 	c.queue = append(c.queue, c.model.Init())
@@ -318,7 +321,7 @@ func TestEveryActionLooksFirst(t *testing.T) {
 				}
 				d.keys(key)
 				if i == 0 {
-					name = typeable(d.nameUnderCursor())
+					name = edit.Typeable(d.nameUnderCursor())
 				}
 			}
 			d.wantMutations()
@@ -372,15 +375,16 @@ func TestUndoOfACreationSeesWhatWasEditedSince(t *testing.T) {
 // under is what the target of the row under the cursor is.
 func (d *driver) under() action.Target {
 	d.t.Helper()
-	p, ok := d.model.pane().(*list)
+	p, ok := d.model.pane().(*list.Pane)
 	if !ok {
 		d.t.Fatalf("%T has no cursor", d.model.pane())
 	}
-	row, _ := p.grid.Cursor()
-	return p.target(row)
+	row, _ := p.Grid.Cursor()
+	return p.Target(row)
 }
 
 func (d *driver) idUnderCursor() string { d.t.Helper(); return d.under().ID }
+
 func (d *driver) nameUnderCursor() (name, id string) {
 	d.t.Helper()
 	t := d.under()

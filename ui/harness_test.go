@@ -16,6 +16,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"gatehouse/tenant"
+	"gatehouse/ui/host"
 )
 
 // actsOnTerminal names what in a drawn line is neither text nor one of our styles, "" for nothing.
@@ -103,8 +104,8 @@ func (d *driver) holding(f func()) *held {
 	return h
 }
 
-// waiting keeps commands from running while f runs, and leaves them in the queue for settle.
-func (d *driver) waiting(f func()) {
+// Waiting keeps commands from running while f runs, and leaves them in the queue for settle.
+func (d *driver) Waiting(f func()) {
 	d.t.Helper()
 	d.hold = true
 	f()
@@ -205,7 +206,7 @@ func (d *driver) offline() (online func()) {
 	}
 }
 
-func (d *driver) resize(w, h int) {
+func (d *driver) Resize(w, h int) {
 	d.t.Helper()
 	d.send(tea.WindowSizeMsg{Width: w, Height: h})
 }
@@ -243,8 +244,8 @@ func (d *driver) line(text string) string {
 // selected is the line with the cursor's sign.
 func (d *driver) selected() string { d.t.Helper(); return d.line("▌") }
 
-// at is the pane on top of a tab.
-func (d *driver) at(i int) pane { return d.model.tabs[i].top() }
+// At is the pane on top of a tab.
+func (d *driver) At(i int) host.Pane { return d.model.tabs[i].top() }
 
 func (d *driver) wantMutations(want ...string) {
 	d.t.Helper()
@@ -302,13 +303,13 @@ func (d *driver) said() string {
 	d.t.Helper()
 	text := ""
 	if top := d.model.overlay(); top != nil {
-		text = strings.Join(top.lines(), "\n")
+		text = strings.Join(top.Lines(), "\n")
 	} else {
 		text = d.model.View().Content
 	}
-	for _, n := range []*notice{d.model.trouble, d.model.notice} {
+	for _, n := range []*host.Notice{d.model.trouble, d.model.notice} {
 		if n != nil {
-			text += "\n" + n.text
+			text += "\n" + n.Text
 		}
 	}
 	return strings.Join(strings.Fields(ansi.Strip(text)), " ")

@@ -8,6 +8,8 @@ import (
 
 	"gatehouse/api"
 	"gatehouse/tenant"
+	"gatehouse/ui/list"
+	"gatehouse/ui/panes/history"
 )
 
 const historyPath = "/api/v1/apps/*/xaa/resource_servers/*/history"
@@ -77,11 +79,11 @@ func TestVersionsOfTheSameSecondGoByTheTenantsOrder(t *testing.T) {
 	newer.Metadata.CreatedAt, older.Metadata.CreatedAt = at, at
 	rows := []api.HistoryEntry{newer, older}
 	for _, pair := range [][2]api.HistoryEntry{{newer, older}, {older, newer}} {
-		if old, now := olderFirst(pair[0], pair[1], rows); old.Metadata.ID != "a" || now.Metadata.ID != "b" {
+		if old, now := history.OlderFirst(pair[0], pair[1], rows); old.Metadata.ID != "a" || now.Metadata.ID != "b" {
 			t.Errorf("old is %q and new is %q", old.Metadata.ID, now.Metadata.ID)
 		}
 	}
-	if got := between(older, newer); got != "2026-11-26 09:00:00 → 2026-11-26 09:00:00 UTC" {
+	if got := history.Between(older, newer); got != "2026-11-26 09:00:00 → 2026-11-26 09:00:00 UTC" {
 		t.Errorf("the title is %q", got)
 	}
 }
@@ -108,7 +110,7 @@ func TestWebLinks(t *testing.T) {
 		"javascript:alert(1)": false, "data:text/html,x": false, "file:///etc/passwd": false, "//tickets.example/1": false,
 		"https:///nohost": false, "tickets.example": false, "": false, "java\nscript:x": false,
 	} {
-		if got := isWebLink(text); got != want {
+		if got := history.IsWebLink(text); got != want {
 			t.Errorf("isWebLink(%q) is %v", text, got)
 		}
 	}
@@ -140,7 +142,7 @@ func TestHistoryFitsEverySize(t *testing.T) {
 	for _, size := range [][2]int{{160, 45}, {80, 24}, {40, 10}, {24, 6}} {
 		d := newDriver(t, driverOptions{w: size[0], h: size[1], faults: threeVersions(t)})
 		d.keys("5", "<enter>", " ", "j", "c", "j", "<pgdown>", "G", "g", "<esc>", "<enter>", "Y", "<esc>", "<esc>", "<esc>", "p")
-		d.resize(size[1], size[0])
+		d.Resize(size[1], size[0])
 	}
 }
 
@@ -172,7 +174,7 @@ func TestAHistoryIsSortedByWhatItsHeaderSays(t *testing.T) {
 	d := newDriver(t, driverOptions{faults: threeVersions(t)})
 	d.keys("5", "<enter>", "S")
 	d.sees("by when ▲")
-	rows := typedRows[api.HistoryEntry](d.at(4).(*versionPane).grid.ShownRows())
+	rows := list.TypedRows[api.HistoryEntry](d.At(4).(*history.Versions).Grid.ShownRows())
 	if rows[0].Metadata.ID != "v1" || rows[2].Metadata.ID != "v3" {
 		t.Errorf("turned around, %s comes first", rows[0].Metadata.ID)
 	}
@@ -192,7 +194,7 @@ func TestAnAnnotationSaysEachThingOnce(t *testing.T) {
 		{api.Annotation{Kind: api.AnnotationKindReason, Key: "why", DisplayLabel: "Why", DisplayValue: "an audit", RawValue: "audit"}, "reason · audit"},
 		{api.Annotation{Kind: api.AnnotationKindReason, Key: "cause"}, "reason"},
 	} {
-		if got := annotationNote(c.annotation); got != c.want {
+		if got := history.AnnotationNote(c.annotation); got != c.want {
 			t.Errorf("%+v has the note %q, want %q", c.annotation, got, c.want)
 		}
 	}

@@ -11,6 +11,9 @@ import (
 	"gatehouse/keymap"
 	"gatehouse/tenant"
 	"gatehouse/theme"
+	"gatehouse/ui/host"
+	"gatehouse/ui/panes/hooks"
+	"gatehouse/ui/widget"
 )
 
 // settingsOf are a hook's settings as the detail draws them.
@@ -28,7 +31,7 @@ func settingsOf(t *testing.T, hook string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return ansi.Strip(strings.Join(drawSections([]section{hookSettings(h, &env{keys: keymap.Default()})}, 70, th), "\n"))
+	return ansi.Strip(strings.Join(widget.DrawSections([]widget.Section{hooks.HookSettings(h, &host.Env{Keys: keymap.Default()})}, 70, th), "\n"))
 }
 
 func TestEveryPatternIsExplainedWithItsSettings(t *testing.T) {

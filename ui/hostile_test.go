@@ -11,6 +11,7 @@ import (
 
 	"gatehouse/api"
 	"gatehouse/tenant"
+	"gatehouse/ui/host"
 )
 
 // hostile are texts that act on a terminal which shows them as they are, each with an A before and a B after what it does.
@@ -138,7 +139,9 @@ func TestHostileErrorsOnlyShow(t *testing.T) {
 func TestHostileNamesOfTheTenantOnlyShow(t *testing.T) {
 	for i, text := range hostile {
 		for _, size := range goldenSizes[i%2*2 : i%2*2+2] {
-			d := newDriver(t, driverOptions{w: size[0], h: size[1], info: func(i *TenantInfo) { *i = TenantInfo{Name: text, Host: text, Source: text, Others: []string{text}} },
+			d := newDriver(t, driverOptions{w: size[0], h: size[1], info: func(i *host.TenantInfo) {
+				*i = host.TenantInfo{Name: text, Host: text, Source: text, Others: []string{text}}
+			},
 				options: func(o *Options) { o.Warnings = []string{text} },
 				faults: func(tn *tenant.Tenant) {
 					merged, err := json.Marshal(map[string]any{"userId": text, "principleId": text})
@@ -152,7 +155,7 @@ func TestHostileNamesOfTheTenantOnlyShow(t *testing.T) {
 				t.Errorf("the window title %q holds %s", title, odd)
 			}
 			d.keys("4", "x")
-			d.send(Retrying{api.Exchange{Base: d.client.BaseURL(), Method: "POST", Path: "/api/v1/search/hooks", Wait: 1e9, Attempt: 1, Status: 503}})
+			d.send(host.Retrying{Exchange: api.Exchange{Base: d.client.BaseURL(), Method: "POST", Path: "/api/v1/search/hooks", Wait: 1e9, Attempt: 1, Status: 503}})
 		}
 	}
 }
@@ -218,13 +221,13 @@ func TestEverySizeInEveryState(t *testing.T) {
 			d := newDriver(t, driverOptions{w: 80, h: 24})
 			state(d)
 			back := func() {
-				d.resize(500, 200) // more rows are loaded, and all are in view again
-				d.resize(80, 24)
+				d.Resize(500, 200) // more rows are loaded, and all are in view again
+				d.Resize(80, 24)
 			}
 			back()
 			want := d.screen()
 			for _, size := range sizes {
-				d.resize(size[0], size[1])
+				d.Resize(size[0], size[1])
 				if size[0] > 0 && size[0] < minWidth && size[0] > 9 && size[1] > 2 {
 					d.sees("Too small")
 				}
@@ -233,7 +236,7 @@ func TestEverySizeInEveryState(t *testing.T) {
 					t.Fatalf("back from %v the screen is\n%s\nwant\n%s", size, got, want)
 				}
 			}
-			d.resize(10, 3)
+			d.Resize(10, 3)
 			d.keys("q")
 			if !d.quit && !d.hold {
 				t.Error("q doesn't quit from a window that is too small")
@@ -246,7 +249,7 @@ func TestEverySizeInEveryState(t *testing.T) {
 func TestKeysInATinyWindowReachNothing(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 80, h: 24})
 	d.keys("4", "j", "x", "<tab>")
-	d.resize(10, 3)
+	d.Resize(10, 3)
 	d.keys("<enter>", "j", "x", "<enter>")
 	d.wantMutations()
 }

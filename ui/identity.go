@@ -10,116 +10,63 @@ import (
 
 	"gatehouse/action"
 	"gatehouse/api"
+	"gatehouse/ui/host"
+	"gatehouse/ui/widget"
 )
-
-// identityMsg tells who the tenant takes us for.
-type identityMsg struct {
-	session  uint64
-	identity api.Identity
-	err      error
-}
 
 // whoAmI asks the tenant; a tenant that doesn't answer loses nothing else.
 func (m *Model) whoAmI() tea.Cmd {
-	client, session, parent := m.env.client, m.session, m.ctx
+	client, session, parent := m.env.Client, m.session, m.ctx
 	return func() tea.Msg {
 		ctx, cancel := context.WithTimeout(api.InBackground(parent), 30*time.Second)
 		defer cancel()
 		identity, err := client.Introspect(ctx)
-		return identityMsg{session: session, identity: identity, err: err}
+		return host.IdentityMsg{Session: session, Identity: identity, Err: err}
 	}
 }
 
-func (m *Model) tookIdentity(msg identityMsg) tea.Cmd {
-	if msg.session != m.session {
+func (m *Model) tookIdentity(msg host.IdentityMsg) tea.Cmd {
+	if msg.Session != m.session {
 		return nil
 	}
-	if m.env.meUnknown = msg.err; msg.err != nil {
+	if m.env.MeUnknown = msg.Err; msg.Err != nil {
 		return nil
 	}
-	m.env.me, m.env.meKnown = msg.identity, true
+	m.env.Me, m.env.MeKnown = msg.Identity, true
 	m.identify()
-	m.env.names.want(append(rolesToName(msg.identity.Roles), ref{"user", msg.identity.UserID}))
+	m.env.Names.Want(append(host.RolesToName(msg.Identity.Roles), widget.Ref{Kind: "user", ID: msg.Identity.UserID}))
 	m.redrawPanes()
-	return m.env.names.next(m.ctx, m.env.client, m.session)
+	return m.env.Names.Next(m.ctx, m.env.Client, m.session)
 }
 
 // askAgain asks who we are when the tenant didn't say it before, and may by now.
 func (m *Model) askAgain() tea.Cmd {
-	if m.env.meUnknown == nil || api.KindOf(m.env.meUnknown) == api.KindUnsupported {
+	if m.env.MeUnknown == nil || api.KindOf(m.env.MeUnknown) == api.KindUnsupported {
 		return nil
 	}
-	m.env.meUnknown = nil
+	m.env.MeUnknown = nil
 	return m.whoAmI()
 }
 
 // identify tells the runner whose changes these are, for the journal.
 func (m *Model) identify() {
-	if m.env.meKnown {
-		m.env.runner.Identify(action.Person{ID: m.env.me.UserID, Name: m.env.names.get("user", m.env.me.UserID)})
+	if m.env.MeKnown {
+		m.env.Runner.Identify(action.Person{ID: m.env.Me.UserID, Name: m.env.Names.Get("user", m.env.Me.UserID)})
 	}
-}
-
-// rolesToName are the roles that the tenant gave by id or by the name that machines use.
-func rolesToName(roles []string) []ref {
-	var refs []ref
-	for _, role := range roles {
-		if looksLikeID(role) || strings.Contains(role, ":") {
-			refs = append(refs, ref{"role", role})
-		}
-	}
-	return refs
-}
-
-// findRoles adds the names of roles, given by id or by the name that machines use.
-func findRoles(ctx context.Context, client *api.Client, wanted []string, found map[ref]string) {
-	if len(wanted) == 0 {
-		return
-	}
-	page, err := client.ListRoles(ctx, api.PageRequest{Size: 100})
-	if err != nil {
-		page.Rows = nil // a role that can't be listed may still be read
-	}
-	named := map[string]string{}
-	for _, r := range page.Rows {
-		named[r.ID], named[r.Name] = r.DisplayName, r.DisplayName
-	}
-	for _, w := range wanted {
-		name := named[w]
-		if name == "" && looksLikeID(w) {
-			if r, err := client.Role(ctx, w); err == nil {
-				name = r.DisplayName
-			}
-		}
-		if name != "" {
-			found[ref{"role", w}] = name
-		}
-	}
-}
-
-// myName is the name of who we are, as far as it is known.
-func (e *env) myName() string { return firstOf(e.names.get("user", e.me.UserID), e.me.UserID) }
-
-func (e *env) myRoles() []string {
-	var roles []string
-	for _, r := range e.me.Roles {
-		roles = append(roles, firstOf(e.names.get("role", r), r))
-	}
-	return roles
 }
 
 // who is who we are, with as many roles as fit into w cells.
 func (m *Model) who(w int) string {
 	switch {
-	case m.env.client.SignedOut():
+	case m.env.Client.SignedOut():
 		return "signed out"
-	case m.env.meKnown:
-	case m.env.meUnknown != nil:
-		return fitting(w, "unknown user", "")
+	case m.env.MeKnown:
+	case m.env.MeUnknown != nil:
+		return widget.Fitting(w, "unknown user", "")
 	default:
 		return ""
 	}
-	name, roles := m.env.myName(), m.env.myRoles()
+	name, roles := m.env.MyName(), m.env.MyRoles()
 	texts := []string{name}
 	for n := 1; n <= len(roles); n++ {
 		text := name + " · " + strings.Join(roles[:n], ", ")
@@ -128,38 +75,30 @@ func (m *Model) who(w int) string {
 		}
 		texts = append([]string{text}, texts...)
 	}
-	return fitting(w, texts...)
-}
-
-// whyNobody is why a change was made by nobody who is known.
-func (e *env) whyNobody() string {
-	if api.KindOf(e.meUnknown) == api.KindUnsupported {
-		return "unknown: this tenant doesn't say who you are"
-	}
-	return "unknown: the tenant hadn't said who you were when this was sent"
+	return widget.Fitting(w, texts...)
 }
 
 // aboutMe says who we are, in full.
 func (m *Model) aboutMe() string {
 	switch {
-	case m.env.client.SignedOut():
-		return m.env.aboutSignedOut()
-	case m.env.meKnown:
-		said := "You are " + m.env.myName()
-		if id := m.env.me.UserID; id != m.env.myName() {
+	case m.env.Client.SignedOut():
+		return m.env.AboutSignedOut()
+	case m.env.MeKnown:
+		said := "You are " + m.env.MyName()
+		if id := m.env.Me.UserID; id != m.env.MyName() {
 			said += " (" + id + ")"
 		}
-		switch roles := m.env.myRoles(); {
+		switch roles := m.env.MyRoles(); {
 		case len(roles) == 1:
 			return said + ", with the role " + roles[0] + "."
 		case len(roles) > 1:
 			return said + ", with the roles " + strings.Join(roles, ", ") + "."
 		}
 		return said + ". The tenant names no role of yours."
-	case api.KindOf(m.env.meUnknown) == api.KindUnsupported:
+	case api.KindOf(m.env.MeUnknown) == api.KindUnsupported:
 		return "This tenant doesn't say who you are. Nothing else depends on it."
-	case m.env.meUnknown != nil:
-		return fmt.Sprintf("Who you are is unknown: %s. Close this, then press %s to ask again. Nothing else depends on it.", plainCause(m.env.meUnknown), m.env.keys.Label("refresh"))
+	case m.env.MeUnknown != nil:
+		return fmt.Sprintf("Who you are is unknown: %s. Close this, then press %s to ask again. Nothing else depends on it.", host.PlainCause(m.env.MeUnknown), m.env.Keys.Label("refresh"))
 	}
 	return "The tenant hasn't said yet who you are."
 }

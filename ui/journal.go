@@ -12,29 +12,33 @@ import (
 	"gatehouse/api"
 	"gatehouse/keymap"
 	"gatehouse/theme"
+	"gatehouse/ui/column"
 	"gatehouse/ui/grid"
+	"gatehouse/ui/host"
+	"gatehouse/ui/list"
+	"gatehouse/ui/widget"
 )
 
 const journalPane = "journal"
 
 // openJournal goes into the journal: every change that was sent.
 func (m *Model) openJournal() tea.Cmd {
-	if m.env.journal == nil {
-		return m.say(notice{toneInfo, "No journal is kept in this session."})
+	if m.env.Journal == nil {
+		return m.say(host.Notice{Tone: host.ToneInfo, Text: "No journal is kept in this session."})
 	}
-	return m.pushOnly(journalPane, func() pane { return newList(journalEntries(m), m.env, m.link()) })
+	return m.pushOnly(journalPane, func() host.Pane { return list.New(journalEntries(m), m.env, m.link()) })
 }
 
 // pushOnly goes into a pane of which there is never more than one.
-func (m *Model) pushOnly(name string, open func() pane) tea.Cmd {
-	if m.pane().name() == name {
-		cmd, _ := m.pane().do("refresh")
+func (m *Model) pushOnly(name string, open func() host.Pane) tea.Cmd {
+	if m.pane().Name() == name {
+		cmd, _ := m.pane().Do("refresh")
 		return cmd
 	}
 	for i := range m.tabs {
 		kept := m.tabs[i].stack[:1]
 		for _, p := range m.tabs[i].stack[1:] {
-			if p.name() != name {
+			if p.Name() != name {
 				kept = append(kept, p)
 			}
 		}
@@ -50,42 +54,42 @@ func journalEmpty(recording bool) string {
 	return "The journal can't be written, and you chose to go on without it: nothing is recorded until gatehouse is restarted."
 }
 
-func journalEntries(m *Model) resource[string, action.Entry] {
-	return resource[string, action.Entry]{
-		name: journalPane, title: "Journal", one: "entry", local: true, scope: keymap.ScopeJournal,
-		key:     func(e action.Entry) string { return e.ID },
-		target:  func(e action.Entry) action.Target { return action.Target{Kind: "entry", Name: entryTitle(e), ID: e.ID} },
-		columns: journalColumns(),
-		raw: func(e action.Entry) json.RawMessage {
+func journalEntries(m *Model) list.Resource[string, action.Entry] {
+	return list.Resource[string, action.Entry]{
+		Name: journalPane, Title: "Journal", One: "entry", Local: true, Scope: keymap.ScopeJournal,
+		Key:     func(e action.Entry) string { return e.ID },
+		Target:  func(e action.Entry) action.Target { return action.Target{Kind: "entry", Name: entryTitle(e), ID: e.ID} },
+		Columns: journalColumns(),
+		Raw: func(e action.Entry) json.RawMessage {
 			raw, _ := json.Marshal(e)
 			return raw
 		},
-		problem: func(action.Entry) string { return "" },
-		fetch: func(ctx context.Context, _ *api.Client, _ query, _ api.PageRequest) (api.Page[action.Entry], error) {
-			entries, odd, err := m.env.journal.Entries(ctx)
+		Problem: func(action.Entry) string { return "" },
+		Fetch: func(ctx context.Context, _ *api.Client, _ host.Query, _ api.PageRequest) (api.Page[action.Entry], error) {
+			entries, odd, err := m.env.Journal.Entries(ctx)
 			page := api.Page[action.Entry]{Rows: entries}
 			for range odd {
 				page.Problems = append(page.Problems, "a line of the journal that can't be read")
 			}
 			return page, err
 		},
-		empty:  journalEmpty(m.env.runner.Recording()),
-		detail: journalDetail,
-		refs:   func(e action.Entry) []ref { return []ref{{"user", e.By.ID}} },
-		own: []command{{id: "outcome.check", title: "Check the outcome", why: whyNotChecked,
-			run: func(p *list) tea.Cmd {
+		Empty:  journalEmpty(m.env.Runner.Recording()),
+		Detail: journalDetail,
+		Refs:   func(e action.Entry) []widget.Ref { return []widget.Ref{{Kind: "user", ID: e.By.ID}} },
+		Own: []list.Command{{ID: "outcome.check", Title: "Check the outcome", Why: whyNotChecked,
+			Run: func(p *list.Pane) tea.Cmd {
 				entry, _ := toCheck(p)
-				p.grid.Select(entry.ID)
+				p.Grid.Select(entry.ID)
 				return m.checkOutcome(entry)
 			}}},
-		copies: []copyable[action.Entry]{
-			{"id of the record", func(e action.Entry) string { return e.Target.ID }},
-			{"request id", func(e action.Entry) string { last, _ := e.Last(); return last.RequestID }},
-			{"path", func(e action.Entry) string { return e.Path }}},
+		Copies: []list.Copyable[action.Entry]{
+			{Title: "id of the record", Text: func(e action.Entry) string { return e.Target.ID }},
+			{Title: "request id", Text: func(e action.Entry) string { last, _ := e.Last(); return last.RequestID }},
+			{Title: "path", Text: func(e action.Entry) string { return e.Path }}},
 	}
 }
 
-func entryTitle(e action.Entry) string { return deed(e.Title, e.Target) }
+func entryTitle(e action.Entry) string { return host.Deed(e.Title, e.Target) }
 
 func journalColumns() []grid.Column[action.Entry] {
 	text := func(name, title string, least, want, priority int, of func(action.Entry) string) grid.Column[action.Entry] {
@@ -94,16 +98,16 @@ func journalColumns() []grid.Column[action.Entry] {
 	}
 	who := text("who", "Who", 14, 20, 2, func(e action.Entry) string { return "" })
 	who.Text = func(e action.Entry, at grid.Env) string {
-		return firstOf(e.By.Name, at.Name("user", e.By.ID), e.By.ID, "unknown")
+		return host.FirstOf(e.By.Name, at.Name("user", e.By.ID), e.By.ID, "unknown")
 	}
 	return []grid.Column[action.Entry]{
-		timeColumn("when", "When", 0, func(e action.Entry) api.Time { return api.Time{Time: e.At} }),
+		column.Time("when", "When", 0, func(e action.Entry) api.Time { return api.Time{Time: e.At} }),
 		{Name: "outcome", Title: "Outcome", Min: 11, Max: 12, Signed: true, Text: func(e action.Entry, _ grid.Env) string { return outcomeSign(e) + " " + outcomeIn(e).String() },
 			Role: func(e action.Entry, _ grid.Env) theme.Role { return outcomeRole(e) }},
-		text("what", "What", 10, 14, 0, func(e action.Entry) string { return e.Title + ifText(e.Undoes != "", " (undo)") }),
+		text("what", "What", 10, 14, 0, func(e action.Entry) string { return e.Title + widget.IfText(e.Undoes != "", " (undo)") }),
 		text("kind", "Kind", 8, 12, 4, func(e action.Entry) string { return e.Target.Kind }),
 		text("target", "On", 20, 20, 1, func(e action.Entry) string {
-			return firstOf(e.Target.Name, e.Target.ID, e.Target.Kind)
+			return host.FirstOf(e.Target.Name, e.Target.ID, e.Target.Kind)
 		}),
 		who,
 		text("tenant", "Tenant", 8, 14, 3, func(e action.Entry) string { return e.Tenant.Name }),
@@ -148,11 +152,11 @@ func outcomeMeaning(e action.Entry) string {
 	last, ended := e.Last()
 	switch {
 	case !ended || last.Left:
-		return "It was sent, and no answer is recorded: it may have been done or not." + ifText(last.Left, " You were asked and left it as it is.")
+		return "It was sent, and no answer is recorded: it may have been done or not." + widget.IfText(last.Left, " You were asked and left it as it is.")
 	case last.Outcome == action.Worked && last.Unproven:
 		return "The tenant accepted it; it couldn't be read back."
 	case last.Outcome == action.Worked:
-		return ifText(last.Resolved, "The record, read again, shows it.")
+		return widget.IfText(last.Resolved, "The record, read again, shows it.")
 	case last.Outcome == action.DoneAlready:
 		return "The tenant refused it, and it was done already: the record, read again, shows it."
 	case last.Outcome == action.Unknown && !last.Resolved:
@@ -179,52 +183,52 @@ func answeredThen(e action.Entry) string {
 	return action.Answered(0, "", "")
 }
 
-func journalDetail(e action.Entry, at detailEnv[action.Entry]) []section {
-	by := firstOf(e.By.Name, at.names.get("user", e.By.ID))
-	about := section{title: entryTitle(e), fields: []field{
-		{label: "Outcome", value: outcomeSign(e) + " " + outcomeIn(e).String(), role: outcomeRole(e), note: outcomeMeaning(e)},
-		{label: "Sent", value: at.past(api.Time{Time: e.At})},
-		{label: "By", value: firstOf(strings.TrimSpace(by+" "+ifText(e.By.ID != "", "("+e.By.ID+")")), at.whyNobody())},
-		{label: "On tenant", value: e.Tenant.Name, note: e.Tenant.URL},
-		{label: "Action", value: e.Title, note: e.Action},
-		{label: capital(e.Target.Kind), value: e.Target.Name, note: e.Target.ID},
+func journalDetail(e action.Entry, at list.DetailEnv[action.Entry]) []widget.Section {
+	by := host.FirstOf(e.By.Name, at.Names.Get("user", e.By.ID))
+	about := widget.Section{Title: entryTitle(e), Fields: []widget.Field{
+		{Label: "Outcome", Value: outcomeSign(e) + " " + outcomeIn(e).String(), Role: outcomeRole(e), Note: outcomeMeaning(e)},
+		{Label: "Sent", Value: at.Past(api.Time{Time: e.At})},
+		{Label: "By", Value: host.FirstOf(strings.TrimSpace(by+" "+widget.IfText(e.By.ID != "", "("+e.By.ID+")")), at.WhyNobody())},
+		{Label: "On tenant", Value: e.Tenant.Name, Note: e.Tenant.URL},
+		{Label: "Action", Value: e.Title, Note: e.Action},
+		{Label: host.Capital(e.Target.Kind), Value: e.Target.Name, Note: e.Target.ID},
 	}}
 	if e.Undoes != "" {
-		about.fields = append(about.fields, field{label: "Undoes", value: e.Undoes})
+		about.Fields = append(about.Fields, widget.Field{Label: "Undoes", Value: e.Undoes})
 	}
 	if e.Batch != "" {
-		about.fields = append(about.fields, field{label: "Batch", value: e.Batch, note: "Entries of one batch share this id; filter by it to see them all."})
+		about.Fields = append(about.Fields, widget.Field{Label: "Batch", Value: e.Batch, Note: "Entries of one batch share this id; filter by it to see them all."})
 	}
-	request := section{title: "What was sent", fields: []field{{label: "Request", value: e.Method + " " + e.Path},
-		{label: "Intended", value: indented(e.Intended), note: "Share codes, credentials and the queries of URLs are left out."}}}
-	sections := []section{about, request}
+	request := widget.Section{Title: "What was sent", Fields: []widget.Field{{Label: "Request", Value: e.Method + " " + e.Path},
+		{Label: "Intended", Value: widget.Indented(e.Intended), Note: "Share codes, credentials and the queries of URLs are left out."}}}
+	sections := []widget.Section{about, request}
 	for _, end := range e.Endings {
 		sections = append(sections, endingSection(end, at))
 	}
-	return append(sections, section{title: "Ids", fields: []field{{label: "Entry", value: e.ID}, {label: "Program", value: fmt.Sprintf("%d, run %s", e.Process.ID, e.Process.Run)}}})
+	return append(sections, widget.Section{Title: "Ids", Fields: []widget.Field{{Label: "Entry", Value: e.ID}, {Label: "Program", Value: fmt.Sprintf("%d, run %s", e.Process.ID, e.Process.Run)}}})
 }
 
-func endingSection(end action.Ending, at detailEnv[action.Entry]) section {
-	s := section{title: "What came back"}
+func endingSection(end action.Ending, at list.DetailEnv[action.Entry]) widget.Section {
+	s := widget.Section{Title: "What came back"}
 	switch {
 	case end.Left:
-		return section{title: "Left unchecked", fields: []field{{label: "When", value: at.past(api.Time{Time: end.At})}}}
+		return widget.Section{Title: "Left unchecked", Fields: []widget.Field{{Label: "When", Value: at.Past(api.Time{Time: end.At})}}}
 	case end.Checked:
-		s.title = "Checked afterwards"
+		s.Title = "Checked afterwards"
 	}
 	status := "no answer"
 	if end.Status != 0 {
 		status = fmt.Sprint(end.Status)
 	}
-	s.fields = []field{{label: "When", value: at.past(api.Time{Time: end.At})}, {label: "Outcome", value: end.Outcome.String()}}
+	s.Fields = []widget.Field{{Label: "When", Value: at.Past(api.Time{Time: end.At})}, {Label: "Outcome", Value: end.Outcome.String()}}
 	if !end.Checked {
-		s.fields = append(s.fields, field{label: "Status", value: status}, field{label: "Request id", value: end.RequestID})
+		s.Fields = append(s.Fields, widget.Field{Label: "Status", Value: status}, widget.Field{Label: "Request id", Value: end.RequestID})
 	}
 	if end.Message != "" {
-		s.fields = append(s.fields, field{label: "Message", value: end.Message})
+		s.Fields = append(s.Fields, widget.Field{Label: "Message", Value: end.Message})
 	}
 	if end.Made != "" {
-		s.fields = append(s.fields, field{label: "Made", value: end.Made})
+		s.Fields = append(s.Fields, widget.Field{Label: "Made", Value: end.Made})
 	}
 	return s
 }

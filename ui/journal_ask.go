@@ -8,7 +8,9 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"gatehouse/action"
+	"gatehouse/ui/dialog"
 	"gatehouse/ui/draw"
+	"gatehouse/ui/host"
 )
 
 // unrecorded reports whether a change was not sent because it could not be recorded.
@@ -25,7 +27,7 @@ type unsent struct {
 // unsents are the changes that wait for that answer, in the order in which they were started.
 type unsents struct {
 	waiting []unsent
-	box     *question
+	box     *dialog.Question
 	// refused is the number of the last plan that was started before a no, which is about all of them; left counts their steps.
 	refused, left int
 }
@@ -34,7 +36,7 @@ type unsents struct {
 func (m *Model) askToGoOn(c unsent, why error) tea.Cmd {
 	u := &m.unsents
 	switch {
-	case !m.env.runner.Recording():
+	case !m.env.Runner.Recording():
 		return c.again()
 	case c.started <= u.refused:
 		return m.leaveUnsent([]unsent{c}, why)
@@ -42,22 +44,22 @@ func (m *Model) askToGoOn(c unsent, why error) tea.Cmd {
 	u.waiting = append(u.waiting, c)
 	slices.SortStableFunc(u.waiting, func(a, b unsent) int { return cmp.Compare(a.started, b.started) })
 	if u.box == nil {
-		u.box = newQuestion(asks{title: "Go on without a journal?", no: "Don't send", yes: "Send without a journal",
-			doYes: m.sendUnrecorded, doNo: func() tea.Cmd { return m.dropUnrecorded(why) }}, m.env)
+		u.box = dialog.NewQuestion(dialog.Asks{Title: "Go on without a journal?", No: "Don't send", Yes: "Send without a journal",
+			DoYes: m.sendUnrecorded, DoNo: func() tea.Cmd { return m.dropUnrecorded(why) }}, m.env)
 		m.open(u.box)
 	}
 	nothing := "Nothing was sent"
 	if n := stepsOf(u.waiting); n > 1 {
 		nothing = draw.Count(int64(n)) + " changes were not sent"
 	}
-	u.box.words = []string{capital(why.Error()) + ".", nothing + ": every change is recorded before it goes out.",
+	u.box.Words = []string{host.Capital(why.Error()) + ".", nothing + ": every change is recorded before it goes out.",
 		"You can go on without a journal until gatehouse is restarted. What you change then is recorded nowhere."}
 	return nil
 }
 
 // sendUnrecorded sends what waits, as it was shown and chosen.
 func (m *Model) sendUnrecorded() tea.Cmd {
-	m.env.runner.WithoutJournal()
+	m.env.Runner.WithoutJournal()
 	waiting := m.unsents.waiting
 	m.unsents = unsents{}
 	var sent []tea.Cmd
@@ -81,7 +83,7 @@ func (m *Model) leaveUnsent(changes []unsent, why error) tea.Cmd {
 		told = append(told, c.leave())
 	}
 	if m.unsents.left += stepsOf(changes); m.unsents.left > 1 {
-		told = append(told, m.say(notice{toneBad, draw.Count(int64(m.unsents.left)) + " changes were not sent: " + why.Error() + ". Make room for it, then do them again."}))
+		told = append(told, m.say(host.Notice{Tone: host.ToneBad, Text: draw.Count(int64(m.unsents.left)) + " changes were not sent: " + why.Error() + ". Make room for it, then do them again."}))
 	}
 	return tea.Batch(told...)
 }
@@ -103,23 +105,23 @@ func (m *Model) unrecordedStep(msg runMsg) tea.Cmd {
 // unrecordedSteps asks about those of a batch that could not be recorded; the others have run. It reports whether there are any.
 func (m *Model) unrecordedSteps(msg runMsg) (tea.Cmd, bool) {
 	b := msg.ask.batch
-	rest, why := *b.plan, error(nil)
+	rest, why := *b.Plan, error(nil)
 	rest.Steps = nil
-	for i, r := range b.results {
+	for i, r := range b.Results {
 		if unrecorded(r) {
-			rest.Steps, why = append(rest.Steps, b.plan.Steps[i]), r.Err
+			rest.Steps, why = append(rest.Steps, b.Plan.Steps[i]), r.Err
 		}
 	}
 	if why == nil {
 		return nil, false
 	}
 	again := msg.ask
-	again.batch, again.plan = nil, &rest
-	b.over = true
+	again.batch, again.Plan = nil, &rest
+	b.Over = true
 	return m.askToGoOn(unsent{started: msg.ask.number, steps: len(rest.Steps),
 		again: func() tea.Cmd {
 			told := m.batchEnded(msg)
-			b.hidden = true
+			b.Hidden = true
 			return tea.Batch(told, m.run(again))
 		},
 		leave: func() tea.Cmd { return m.batchEnded(msg) }}, why), true

@@ -12,7 +12,7 @@ func decided(t *testing.T) (*driver, *jammed) {
 	t.Helper()
 	d, j, _ := newJammed(t)
 	d.keys("3", "t")
-	d.waiting(func() { d.keys("dax") })
+	d.Waiting(func() { d.keys("dax") })
 	d.settle()
 	return d, j
 }
@@ -69,7 +69,7 @@ func TestAnAnswerHoldsForWhatFailsLate(t *testing.T) {
 			late, first = first, late
 			first.deliver()
 			d.sees("Go on without a journal?", "Nothing was sent")
-			d.waiting(func() {
+			d.Waiting(func() {
 				if yes {
 					d.keys("<tab>")
 				}

@@ -4,97 +4,26 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"net/url"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
 	"gatehouse/action"
 	"gatehouse/api"
+	"gatehouse/ui/compare"
+	"gatehouse/ui/host"
+	"gatehouse/ui/list"
+	"gatehouse/ui/panes/owners"
+	"gatehouse/ui/picker"
 )
 
 // rereader is a pane that can read the record of a journal entry again.
 type rereader interface {
-	reread(action.Entry) (rereading, bool)
-}
-
-// rereading reads the record of a journal entry, as the tenant sends it. A record that isn't there is an error of KindNotFound.
-type rereading func(context.Context, *api.Client) (raw json.RawMessage, id string, err error)
-
-// reread reads by the ids that the entry holds; what the entry was to make is searched for.
-func (p *list) reread(e action.Entry) (rereading, bool) {
-	if p.one != e.Target.Kind {
-		return nil, false
-	}
-	if e.Target.ID == "" {
-		return p.findMade(e)
-	}
-	if p.byID == nil || !p.canRead() {
-		return nil, false
-	}
-	ids, ok := idsOfEntry(e, len(p.byID.ids))
-	if !ok {
-		return nil, false
-	}
-	read, blank := p.byID.read, p.byID.blank(ids, e.Target.Name)
-	if read == nil {
-		read = p.get
-	}
-	return func(ctx context.Context, c *api.Client) (json.RawMessage, string, error) {
-		now, err := read(ctx, c, blank)
-		return p.raw(now), p.target(now).ID, err
-	}, true
-}
-
-// findMade looks on the tenant for the record that an entry was to make: with all that was intended, and made since.
-func (p *list) findMade(e action.Entry) (rereading, bool) {
-	name, _ := member(e.Intended, "displayName").(string)
-	if p.searches == "" || name == "" {
-		return nil, false
-	}
-	return func(ctx context.Context, c *api.Client) (json.RawMessage, string, error) {
-		page, err := p.fetch(ctx, c, query{text: name}, api.PageRequest{Size: 100})
-		if err != nil {
-			return nil, "", err
-		}
-		for _, row := range page.Rows {
-			raw := p.raw(row)
-			if compareIntended(e, raw).outcome() == action.Worked && madeSince(raw, e) {
-				return raw, p.target(row).ID, nil
-			}
-		}
-		return nil, "", notThere(p.one)
-	}, true
-}
-
-// madeSince reports whether a record was made after the request was sent, clocks that differ by a few minutes allowed for.
-func madeSince(raw json.RawMessage, e action.Entry) bool {
-	var record struct {
-		CreatedAt api.Time `json:"createdAt"`
-	}
-	return json.Unmarshal(raw, &record) == nil && record.CreatedAt.After(e.At.Add(-clockSkew))
-}
-
-// idsOfEntry are the n ids of an entry's record: those in its path, where there are as many.
-func idsOfEntry(e action.Entry, n int) ([]string, bool) {
-	if n == 1 {
-		return []string{e.Target.ID}, true
-	}
-	path, _, _ := strings.Cut(e.Path, "?")
-	parts := strings.Split(strings.TrimPrefix(path, "/api/v1/"), "/")
-	var ids []string
-	for i := 1; i < len(parts); i += 2 {
-		id, err := url.PathUnescape(parts[i])
-		if err != nil {
-			return nil, false
-		}
-		ids = append(ids, id)
-	}
-	return ids, len(ids) == n
+	Reread(action.Entry) (list.Rereading, bool)
 }
 
 // ownRecords are records that no list holds, by kind: the ids are in the request.
-func ownRecords(e action.Entry) (rereading, bool) {
+func ownRecords(e action.Entry) (list.Rereading, bool) {
 	switch e.Target.Kind {
 	case "contacts":
 		return func(ctx context.Context, c *api.Client) (json.RawMessage, string, error) {
@@ -116,26 +45,26 @@ func ownRecords(e action.Entry) (rereading, bool) {
 			return now.Raw, at.AppEntitlementID, err
 		}, true
 	case "owner":
-		ids, ok := idsOfEntry(e, 2+strings.Count(e.Path, "/owners/"))
+		ids, ok := compare.IDsOf(e, 2+strings.Count(e.Path, "/owners/"))
 		if !ok {
 			return nil, false
 		}
 		return func(ctx context.Context, c *api.Client) (json.RawMessage, string, error) {
-			now, err := findOwner(ctx, c, owner{at: entitlementKey{appID: ids[0], id: ids[1]}, user: api.User{ID: e.Target.ID}}, action.Draft{})
-			return now.user.Raw, now.user.ID, err
+			now, err := owners.FindOwner(ctx, c, owners.Owner{At: picker.EntitlementKey{AppID: ids[0], ID: ids[1]}, User: api.User{ID: e.Target.ID}}, action.Draft{})
+			return now.User.Raw, now.User.ID, err
 		}, true
 	}
 	return nil, false
 }
 
-func (m *Model) reread(e action.Entry) (rereading, bool) {
+func (m *Model) Reread(e action.Entry) (list.Rereading, bool) {
 	if read, ok := ownRecords(e); ok {
 		return read, true
 	}
 	for _, t := range m.tabs {
 		for _, p := range t.stack {
-			if r, ok := as[rereader](p); ok {
-				if read, ok := r.reread(e); ok {
+			if r, ok := host.As[rereader](p); ok {
+				if read, ok := r.Reread(e); ok {
 					return read, true
 				}
 			}
@@ -146,28 +75,28 @@ func (m *Model) reread(e action.Entry) (rereading, bool) {
 
 // toCheck is the entry whose outcome is checked: the one under the cursor or, where that can't be, the latest in view that nobody has
 // looked at. why: there is none.
-func toCheck(p *list) (e action.Entry, why string) {
-	e, ok := cursorOf[action.Entry](p)
-	here := func(e action.Entry) bool { return e.Tenant.URL == p.env.client.BaseURL() }
+func toCheck(p *list.Pane) (e action.Entry, why string) {
+	e, ok := list.CursorOf[action.Entry](p)
+	here := func(e action.Entry) bool { return e.Tenant.URL == p.Env.Client.BaseURL() }
 	if ok && here(e) && e.Unknown() {
 		return e, ""
 	}
-	for row := range p.grid.EachShown() {
-		other := typed[action.Entry](row)
+	for row := range p.Grid.EachShown() {
+		other := list.Typed[action.Entry](row)
 		if other.Open() && here(other) {
 			return other, ""
 		}
 	}
 	switch {
 	case !ok:
-		return e, noRecord(p)
+		return e, list.NoRecord(p)
 	case !here(e):
 		return e, "this change was sent to another tenant, " + e.Tenant.Name + "; open that one to check it"
 	}
 	return e, "the outcome of this entry is known"
 }
 
-func whyNotChecked(p *list) string {
+func whyNotChecked(p *list.Pane) string {
 	_, why := toCheck(p)
 	return why
 }
@@ -185,15 +114,15 @@ type checkedMsg struct {
 func (m *Model) checkOutcome(e action.Entry) tea.Cmd {
 	if u := m.unknownOf(e.ID); u != nil { // the session knows more of it than the journal
 		u.entry = &e
-		return tea.Batch(m.say(notice{toneInfo, "Looking at the " + targetName(e.Target) + "…"}), m.look(u))
+		return tea.Batch(m.say(host.Notice{Tone: host.ToneInfo, Text: "Looking at the " + host.TargetName(e.Target) + "…"}), m.Look(u))
 	}
-	read, ok := m.reread(e)
+	read, ok := m.Reread(e)
 	if !ok {
 		return m.settleEntry(e, action.Ending{Outcome: action.Unknown, Message: "nothing here can read the record"},
-			notice{toneUnknown, fmt.Sprintf("Nothing here can read the %s, so it is unknown whether it was done. Look for it in the tenant's web console.", targetName(e.Target))})
+			host.Notice{Tone: host.ToneUnknown, Text: fmt.Sprintf("Nothing here can read the %s, so it is unknown whether it was done. Look for it in the tenant's web console.", host.TargetName(e.Target))})
 	}
-	client, session, ctx := m.env.client, m.session, m.ctx
-	return tea.Batch(m.say(notice{toneInfo, "Looking at the " + targetName(e.Target) + "…"}), func() tea.Msg {
+	client, session, ctx := m.env.Client, m.session, m.ctx
+	return tea.Batch(m.say(host.Notice{Tone: host.ToneInfo, Text: "Looking at the " + host.TargetName(e.Target) + "…"}), func() tea.Msg {
 		raw, id, err := read(ctx, client)
 		return checkedMsg{session: session, entry: e, raw: raw, id: id, err: err}
 	})
@@ -203,32 +132,32 @@ func (m *Model) tookChecked(msg checkedMsg) tea.Cmd {
 	if msg.session != m.session {
 		return nil
 	}
-	e, name := msg.entry, targetName(msg.entry.Target)
+	e, name := msg.entry, host.TargetName(msg.entry.Target)
 	gone := api.KindOf(msg.err) == api.KindNotFound
 	if msg.err != nil && !gone {
-		what, next := m.env.explain(msg.err)
-		return m.say(notice{toneBad, fmt.Sprintf("The %s can't be read, so nothing is settled. %s %s", name, what, next)})
+		what, next := m.env.Explain(msg.err)
+		return m.say(host.Notice{Tone: host.ToneBad, Text: fmt.Sprintf("The %s can't be read, so nothing is settled. %s %s", name, what, next)})
 	}
-	found := judgeEntry(e, msg.raw, gone)
-	ending := action.Ending{Outcome: found.outcome(), Resolved: found.tells, Shows: found.shows, Message: found.why}
+	found := compare.JudgeEntry(e, msg.raw, gone)
+	ending := action.Ending{Outcome: found.Outcome(), Resolved: found.Tells, Shows: found.Shows, Message: found.Why}
 	if e.Target.ID == "" {
 		ending.Made = msg.id
 	}
-	return m.settleEntry(e, ending, found.notice())
+	return m.settleEntry(e, ending, found.Notice())
 }
 
 // settledMsg tells that an entry has got an ending, or why not.
 type settledMsg struct {
 	session uint64
 	entry   action.Entry
-	said    notice
+	said    host.Notice
 	err     error
 }
 
 // settleEntry writes what was found into the journal.
-func (m *Model) settleEntry(e action.Entry, end action.Ending, said notice) tea.Cmd {
-	journal, session, ctx := m.env.journal, m.session, m.ctx
-	end.At, end.Checked = m.env.now().UTC(), true
+func (m *Model) settleEntry(e action.Entry, end action.Ending, said host.Notice) tea.Cmd {
+	journal, session, ctx := m.env.Journal, m.session, m.ctx
+	end.At, end.Checked = m.env.Clock().UTC(), true
 	return func() tea.Msg {
 		err := journal.End(ctx, e.ID, end)
 		if err == nil {
@@ -243,8 +172,8 @@ func (m *Model) tookSettled(msg settledMsg) tea.Cmd {
 		return nil
 	}
 	if msg.err != nil {
-		msg.said.text += " " + capital(msg.err.Error()) + ", so it will be asked again."
+		msg.said.Text += " " + host.Capital(msg.err.Error()) + ", so it will be asked again."
 	}
-	painted := m.deliver(addressed{session: msg.session, pane: journalPane, msg: recordMsg{before: msg.entry, now: msg.entry}})
+	painted := m.deliver(host.Addressed{Session: msg.session, Pane: journalPane, Msg: list.RecordMsg{Before: msg.entry, Now: msg.entry}})
 	return tea.Batch(painted, m.say(msg.said))
 }

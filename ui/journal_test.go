@@ -14,6 +14,7 @@ import (
 	"gatehouse/action"
 	"gatehouse/api"
 	"gatehouse/tenant"
+	"gatehouse/ui/widget"
 )
 
 // journalled is a console with a journal in a folder.
@@ -45,7 +46,7 @@ func entriesIn(t testing.TB, j *action.FileJournal) (lines []string) {
 		t.Fatalf("%v, %d odd lines", err, odd)
 	}
 	for _, e := range entries {
-		lines = append(lines, outcomeIn(e).String()+" "+e.Title+ifText(e.Undoes != "", ", which takes back "+e.Undoes))
+		lines = append(lines, outcomeIn(e).String()+" "+e.Title+widget.IfText(e.Undoes != "", ", which takes back "+e.Undoes))
 	}
 	return lines
 }
@@ -91,7 +92,7 @@ func TestTheJournalAtEverySize(t *testing.T) {
 	d, _ := journalled(t, t.TempDir(), driverOptions{}, nil)
 	d.keys("3", "d", "J")
 	for _, size := range [][2]int{{160, 45}, {120, 40}, {80, 24}, {40, 10}, {24, 6}} {
-		d.resize(size[0], size[1]) // every line of every screen is checked
+		d.Resize(size[0], size[1]) // every line of every screen is checked
 		d.keys("<enter>", "v", "v", "<esc>")
 	}
 }

@@ -7,6 +7,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"gatehouse/action"
+	"gatehouse/ui/host"
+	"gatehouse/ui/widget"
 )
 
 // unsettledMsg brings the changes of former sessions whose outcome nobody knows.
@@ -17,7 +19,7 @@ type unsettledMsg struct {
 
 // lookForUnsettled looks for changes that a former session didn't see the end of.
 func (m *Model) lookForUnsettled() tea.Cmd {
-	journal, session, ctx, tenant := m.env.journal, m.session, m.ctx, m.env.client.BaseURL()
+	journal, session, ctx, tenant := m.env.Journal, m.session, m.ctx, m.env.Client.BaseURL()
 	if journal == nil {
 		return nil
 	}
@@ -35,19 +37,19 @@ func (m *Model) tookUnsettled(msg unsettledMsg) tea.Cmd {
 		return nil
 	}
 	first := msg.entries[0]
-	text := fmt.Sprintf("It is unknown whether this was done: “%s” on the %s, sent %s.", first.Title, targetName(first.Target), ago(first.At, m.env.now()))
+	text := fmt.Sprintf("It is unknown whether this was done: “%s” on the %s, sent %s.", first.Title, host.TargetName(first.Target), host.Ago(first.At, m.env.Clock()))
 	if more := len(msg.entries) - 1; more > 0 {
-		text += fmt.Sprintf(" The same goes for %s.", count(int64(more), "other change"))
+		text += fmt.Sprintf(" The same goes for %s.", widget.Count(int64(more), "other change"))
 	}
-	said := m.say(notice{toneUnknown, text + fmt.Sprintf(" %s opens the journal, and %s there checks it; %s leaves it as it is.",
-		m.env.keys.Label("journal"), m.env.keys.Label("outcome.check"), m.env.keys.Label("back"))})
+	said := m.say(host.Notice{Tone: host.ToneUnknown, Text: text + fmt.Sprintf(" %s opens the journal, and %s there checks it; %s leaves it as it is.",
+		m.env.Keys.Label("journal"), m.env.Keys.Label("outcome.check"), m.env.Keys.Label("back"))})
 	m.unsettled = unsettled{offer: m.trouble, entries: msg.entries}
 	return said
 }
 
 // unsettled is the offer to check changes of former sessions.
 type unsettled struct {
-	offer   *notice
+	offer   *host.Notice
 	entries []action.Entry
 }
 
@@ -66,7 +68,7 @@ func (m *Model) leaveUnsettled() tea.Cmd {
 	}
 	m.unsettled = unsettled{}
 	m.dismiss()
-	journal, session, ctx, at := m.env.journal, m.session, m.ctx, m.env.now().UTC()
+	journal, session, ctx, at := m.env.Journal, m.session, m.ctx, m.env.Clock().UTC()
 	return func() tea.Msg {
 		msg := leftMsg{session: session, n: len(entries)}
 		for _, e := range entries {
@@ -81,9 +83,9 @@ func (m *Model) tookLeft(msg leftMsg) tea.Cmd {
 	case msg.session != m.session:
 		return nil
 	case msg.err != nil:
-		return m.say(notice{toneUnknown, capital(msg.err.Error()) + ", so it will be asked again."})
+		return m.say(host.Notice{Tone: host.ToneUnknown, Text: host.Capital(msg.err.Error()) + ", so it will be asked again."})
 	case msg.n == 1:
-		return m.say(notice{toneInfo, "Left as it is. The journal keeps it as unknown, and can still check it."})
+		return m.say(host.Notice{Tone: host.ToneInfo, Text: "Left as it is. The journal keeps it as unknown, and can still check it."})
 	}
-	return m.say(notice{toneInfo, count(int64(msg.n), "change") + " are left as they are. The journal keeps them as unknown, and can still check them."})
+	return m.say(host.Notice{Tone: host.ToneInfo, Text: widget.Count(int64(msg.n), "change") + " are left as they are. The journal keeps them as unknown, and can still check them."})
 }

@@ -7,6 +7,8 @@ import (
 	"time"
 
 	tea "charm.land/bubbletea/v2"
+
+	"gatehouse/ui/host"
 )
 
 // What would make a field too long is refused whole, however it comes, and said with both numbers.
@@ -71,7 +73,7 @@ func thousands(n int) string {
 func TestAClipboardThatHangsTookNothing(t *testing.T) {
 	never := make(chan struct{})
 	defer close(never)
-	if err := inTime(time.Millisecond, func() error { <-never; return nil }); !errors.Is(err, errNoAnswer) {
+	if err := host.InTime(time.Millisecond, func() error { <-never; return nil }); !errors.Is(err, host.ErrNoAnswer) {
 		t.Errorf("%v", err)
 	}
 	for _, c := range []struct {
@@ -81,8 +83,8 @@ func TestAClipboardThatHangsTookNothing(t *testing.T) {
 	}{
 		{false, nil, "Copied the id."},
 		{true, nil, "Copied the id."},
-		{true, errNoAnswer, "through the terminal only: the system's clipboard doesn't answer"},
-		{false, errNoAnswer, "Not copied: the system's clipboard doesn't answer"},
+		{true, host.ErrNoAnswer, "through the terminal only: the system's clipboard doesn't answer"},
+		{false, host.ErrNoAnswer, "Not copied: the system's clipboard doesn't answer"},
 		{true, errors.New("exit status 1"), "Copied the id through the terminal."},
 		{false, errors.New("exit status 1"), "Not copied: the system's clipboard didn't take the id"},
 	} {

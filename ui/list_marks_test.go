@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"gatehouse/tenant"
+	"gatehouse/ui/list"
 )
 
 func TestMarkAllSaysThatOnlyLoadedRowsAreMarked(t *testing.T) {
@@ -21,16 +22,16 @@ func TestMarkAllSaysThatOnlyLoadedRowsAreMarked(t *testing.T) {
 func TestMarkAllMarksWhatMatchesTheFilter(t *testing.T) {
 	d := newDriver(t, driverOptions{})
 	d.keys("1", "/payment", "<tab>", "<ctrl+a>")
-	p := d.at(0).(*list)
-	shown := p.grid.Shown()
+	p := d.At(0).(*list.Pane)
+	shown := p.Grid.Shown()
 	if shown == 0 || shown == 42 {
 		t.Fatalf("the filter shows %d, which tells nothing", shown)
 	}
 	d.sees(fmt.Sprintf("Marked %d of 42.", shown))
 	d.seesNot("loads the rest")
 	d.keys("<esc>", "<esc>") // what is said below, then the filter
-	if p.grid.MarkCount() != shown || p.grid.Shown() != 42 {
-		t.Errorf("%d marked of %d shown without the filter, want %d", p.grid.MarkCount(), p.grid.Shown(), shown)
+	if p.Grid.MarkCount() != shown || p.Grid.Shown() != 42 {
+		t.Errorf("%d marked of %d shown without the filter, want %d", p.Grid.MarkCount(), p.Grid.Shown(), shown)
 	}
 }
 

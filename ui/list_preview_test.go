@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"gatehouse/ui/list"
 )
 
 // shownBeside is the title of the record beside the list.
@@ -37,9 +39,9 @@ func TestThePreviewWaitsWhileAKeyIsHeld(t *testing.T) {
 		d.rush("j")
 		shows("held", 1)
 	}
-	d.fire(resting) // it was asked for when the key began to be held
+	d.fire(list.Resting) // it was asked for when the key began to be held
 	shows("held all the while", 1)
-	d.fire(resting)
+	d.fire(list.Resting)
 	shows("at rest", 4)
 
 	d.rush("j")

@@ -11,6 +11,7 @@ import (
 
 	"gatehouse/state"
 	"gatehouse/tenant"
+	"gatehouse/ui/host"
 )
 
 // bodies are the bodies of the requests to an operation, "POST /api/v1/iam/roles/{}", in the order they came.
@@ -414,7 +415,7 @@ func TestADeletedToolsetIsForgotten(t *testing.T) {
 func TestTheBuiltInTenantIsNotRemembered(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "gatehouse")
 	o := interfaceOnly()
-	o.options, o.info = remembering(dir), func(i *TenantInfo) { i.Demo = true }
+	o.options, o.info = remembering(dir), func(i *host.TenantInfo) { i.Demo = true }
 	d := newDriver(t, o)
 	d.open("6", d.tenant.RoleID(7))
 	if _, err := os.Stat(dir); !os.IsNotExist(err) {
@@ -483,12 +484,12 @@ func TestUnseenRecordsFitEverySize(t *testing.T) {
 	parts := strings.Split(toolsetPath(d, 0), "/")
 	d.open("9", parts[4], parts[6], parts[8])
 	for _, size := range [][2]int{{160, 45}, {80, 24}, {40, 10}, {24, 6}} {
-		d.resize(size[0], size[1])
+		d.Resize(size[0], size[1])
 		for _, key := range []string{"<enter>", "v", "<esc>", "<esc>", "x", "<esc>", "O", "<esc>", "?", "<esc>"} {
 			d.keys(key)
 		}
 	}
-	d.resize(80, 24)
+	d.Resize(80, 24)
 	d.keys("<enter>")
 	d.sees("Not readable here.", "App id", "Connector id", "Toolset id", "x", "Delete toolset")
 }

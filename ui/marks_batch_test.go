@@ -7,12 +7,13 @@ import (
 	"testing"
 
 	"gatehouse/api"
+	"gatehouse/ui/list"
 )
 
 // markedCases are the names of what is marked, in order.
 func (d *driver) markedCases() []string {
 	var names []string
-	for _, s := range typedRows[api.Suggestion](d.suggestions().grid.Marked()) {
+	for _, s := range list.TypedRows[api.Suggestion](d.suggestions().Grid.Marked()) {
 		names = append(names, s.SuggestedName)
 	}
 	slices.Sort(names)

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"gatehouse/tenant"
+	"gatehouse/ui/host"
 )
 
 // lostDecision is a console with an acceptance, and after it a dismissal that the tenant never got.
@@ -116,7 +117,7 @@ func TestANoticeKeepsItsNextStep(t *testing.T) {
 		strings.Repeat("A long sentence about something that has come about. ", 9) + "r tries again.":                                                             "r tries again.",
 	} {
 		for _, size := range [][2]int{{77, 3}, {77, 2}, {37, 3}} {
-			lines := shortened(text, size[0], size[1])
+			lines := host.Shortened(text, size[0], size[1])
 			said := strings.Join(lines, " ")
 			if len(lines) > size[1] || !strings.HasPrefix(said, text[:8]) || !strings.HasSuffix(said, next[len(next)-12:]) {
 				t.Errorf("%v: %q", size, lines)
@@ -126,7 +127,7 @@ func TestANoticeKeepsItsNextStep(t *testing.T) {
 			}
 		}
 	}
-	if got := shortened("short “x”", 77, 3); len(got) != 1 || got[0] != "short “x”" {
+	if got := host.Shortened("short “x”", 77, 3); len(got) != 1 || got[0] != "short “x”" {
 		t.Errorf("%q", got)
 	}
 }

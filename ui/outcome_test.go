@@ -5,6 +5,8 @@ import (
 
 	"gatehouse/action"
 	"gatehouse/tenant"
+	"gatehouse/ui/host"
+	"gatehouse/ui/widget"
 )
 
 func TestAnActionIsNamedOnceWithItsTarget(t *testing.T) {
@@ -20,7 +22,7 @@ func TestAnActionIsNamedOnceWithItsTarget(t *testing.T) {
 		{"Create access profile", "suggestion", "Payments", "S1", "Create access profile (suggestion “Payments”)"},
 		{"Edit contacts", "contacts", "", "", "Edit contacts"},
 	} {
-		if got := deed(c.title, action.Target{Kind: c.kind, Name: c.name, ID: c.id}); got != c.want {
+		if got := host.Deed(c.title, action.Target{Kind: c.kind, Name: c.name, ID: c.id}); got != c.want {
 			t.Errorf("got %q, want %q", got, c.want)
 		}
 	}
@@ -114,11 +116,11 @@ func TestARefusalSaysWhatTheRecordShows(t *testing.T) {
 // A sentence begins with a capital, whatever its alphabet, and a name stays as it is.
 func TestSentencesBeginWithWholeCharacters(t *testing.T) {
 	for _, c := range [][2]string{{"ждём", "Ждём"}, {"鈴木 健太 owns it", "鈴木 健太 owns it"}, {"öffnen", "Öffnen"}, {"", ""}, {"“svc-a” owns it", "“svc-a” owns it"}} {
-		if got := capital(c[0]); got != c[1] {
+		if got := host.Capital(c[0]); got != c[1] {
 			t.Errorf("%q begins as %q", c[0], got)
 		}
 	}
-	if got := lowerFirst("Öffnen"); got != "öffnen" {
+	if got := widget.LowerFirst("Öffnen"); got != "öffnen" {
 		t.Errorf("got %q", got)
 	}
 }

@@ -6,6 +6,11 @@ import (
 	"time"
 
 	"gatehouse/tenant"
+	"gatehouse/ui/host"
+	"gatehouse/ui/list"
+	"gatehouse/ui/panes/owners"
+	"gatehouse/ui/panes/tenantmenu"
+	"gatehouse/ui/picker"
 )
 
 // ownersOf shows the owners of an entitlement.
@@ -148,7 +153,7 @@ func TestOwnerOfAnotherEntitlementIsShownThere(t *testing.T) {
 	d.keys("<tab>", "<enter>")
 	d.pickID(entitlement)
 	d.keys("<tab>", "<enter>", "mara lind")
-	d.fire(pause)
+	d.fire(picker.Pause)
 	d.keys("<enter>", "<ctrl+s>")
 	d.reads("Mara Lindqvist · ", "is shown as an owner now.", "in Harborview CRM")
 }
@@ -208,11 +213,11 @@ func TestSomebodyWhoIsAnOwnerAlreadyIsNotAddedAgain(t *testing.T) {
 	if n := len(d.asked("GET " + route)); n == 0 {
 		t.Fatal("the owners were never read")
 	}
-	rows := typedRows[owner](d.model.pane().(inCorner).pane.(*owners).grid.Rows())
+	rows := list.TypedRows[owners.Owner](d.model.pane().(tenantmenu.View).Pane.(*owners.Pane).Grid.Rows())
 	if len(rows) == 0 {
 		t.Fatal("nobody owns the entitlement")
 	}
-	d.addOwner(rows[0].user.ID)
+	d.addOwner(rows[0].User.ID)
 	d.tells("owns this entitlement already", "Nothing was sent.")
 	d.tellsNot("refused")
 	d.wantMutations("POST "+route, "DELETE "+route+"/"+d.tenant.UserID(2))
@@ -283,9 +288,9 @@ func TestAPendingOwnerSaysWhetherAnybodyStillLooks(t *testing.T) {
 	d.addOwner(d.tenant.UserID(2))
 	d.keys("G")
 	d.reads("This is checked agai")
-	d.clock.advance(patience)
+	d.clock.advance(owners.Patience)
 	d.fire(5 * time.Second)
-	d.send(minuteMsg{})
+	d.send(host.MinuteMsg{})
 	d.reads("It is no longer checke")
 }
 
@@ -297,12 +302,12 @@ func TestTypingInAPickFieldSearches(t *testing.T) {
 	d.sees("User")
 	d.keys("mara lind")
 	d.sees("Choose a user", "> mara lind")
-	d.fire(pause)
+	d.fire(picker.Pause)
 	d.keys("<enter>")
 	d.sees("Mara Lindqvist")
 	d.paste(d.tenant.UserID(2) + "\n")
 	d.sees("Choose a user", "> "+d.tenant.UserID(2))
-	d.fire(pause)
+	d.fire(picker.Pause)
 	d.keys("<enter>")
 	d.seesNot("Mara Lindqvist · mara", "Choose a user")
 	d.keys(" ")

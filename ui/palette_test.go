@@ -1,6 +1,10 @@
 package ui
 
-import "testing"
+import (
+	"testing"
+
+	"gatehouse/ui/list"
+)
 
 func TestARequestInThePaletteScrollsToItsEnd(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 40, h: 10})
@@ -63,7 +67,7 @@ func TestThePaletteKnowsTheWordsOfOtherPrograms(t *testing.T) {
 
 // Views are in the palette wherever their pane stands in front, whatever is around it.
 func TestViewsOfWrappedPanesAreInThePalette(t *testing.T) {
-	d, _, _ := withViews(t, driverOptions{}, View{Name: "mine", Pane: "suggestions", Filter: "state:new"})
+	d, _, _ := withViews(t, driverOptions{}, list.View{Name: "mine", Pane: "suggestions", Filter: "state:new"})
 	d.keys("3", "t", ":", "view mine")
 	d.sees("View: mine")
 	d.keys("<enter>")
@@ -71,7 +75,7 @@ func TestViewsOfWrappedPanesAreInThePalette(t *testing.T) {
 	d.keys("2", ":", "view mine")
 	d.sees("View: mine", "in Triage")
 	for _, v := range []struct{ pane, key string }{{"owners", "o"}, {"bindings", "d"}} {
-		d, _, _ := withViews(t, driverOptions{}, View{Name: "wrapped", Pane: v.pane, Filter: "a"})
+		d, _, _ := withViews(t, driverOptions{}, list.View{Name: "wrapped", Pane: v.pane, Filter: "a"})
 		d.keys("0", v.key, "<esc>", v.key)
 		d.keys(":", "view wrapped")
 		d.sees("View: wrapped")

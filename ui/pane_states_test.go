@@ -8,6 +8,8 @@ import (
 
 	"gatehouse/api"
 	"gatehouse/tenant"
+	"gatehouse/ui/host"
+	"gatehouse/ui/widget"
 )
 
 // fourPanes are the panes of this test by their keys: what their lists are read with, and what an empty list says.
@@ -70,7 +72,7 @@ func TestFourPanesForbidden(t *testing.T) {
 			tn.Faults().Add(tenant.Rule{Method: "GET", Path: pane.list, Status: 403, Message: "role missing"})
 		}})
 		d.keys(key)
-		d.reads("You may not list the "+pane.one+"s of this tenant. The tenant says: role missing.", "O opens "+article(pane.one)+" by its id")
+		d.reads("You may not list the "+pane.one+"s of this tenant. The tenant says: role missing.", "O opens "+widget.Article(pane.one)+" by its id")
 		d.tenant.Faults().Reset()
 		d.keys("r")
 		d.sees(" in all")
@@ -145,7 +147,7 @@ func TestWhatToDoIsNeverCut(t *testing.T) {
 		"Ask for the role that allows it, then press r."}
 	d := newDriver(t, driverOptions{})
 	for h := 3; h < 12; h++ {
-		lines := message(words, 40, h, d.model.env.theme)
+		lines := host.Message(words, 40, h, d.model.env.Theme)
 		text := strings.Join(strings.Fields(ansi.Strip(strings.Join(lines, " "))), " ")
 		if len(lines) != h || !strings.HasSuffix(text, words[1]) {
 			t.Errorf("%d lines: %q", h, text)

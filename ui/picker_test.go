@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"gatehouse/tenant"
+	"gatehouse/ui/picker"
 )
 
 // pickApp opens the picker of apps in the view of owners.
@@ -24,7 +25,7 @@ func TestPickerAsksTheTenantAsOneTypes(t *testing.T) {
 	if n := len(d.asked("POST /api/v1/search/apps")); n != 1 {
 		t.Fatalf("%d searches were sent before the pause, want 1", n)
 	}
-	d.fire(pause)
+	d.fire(picker.Pause)
 	d.sees("Harborview CRM", "1 found")
 	d.seesNot("Ledgerline")
 	// Every key has its timer; only the last one asks.
@@ -39,7 +40,7 @@ func TestPickerTakesNothingWhileItIsAsking(t *testing.T) {
 	d.pickApp()
 	d.keys("harbor", "<enter>")
 	d.sees("Choose an app", "Asking the tenant")
-	d.fire(pause)
+	d.fire(picker.Pause)
 	d.keys("<enter>")
 	d.sees("Choose an entitlement")
 }
@@ -48,9 +49,9 @@ func TestPickerDropsLateAnswers(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 100, h: 30})
 	d.pickApp()
 	d.keys("star")
-	late := d.holding(func() { d.fire(pause) })
+	late := d.holding(func() { d.fire(picker.Pause) })
 	d.keys("<ctrl+u>", "quill")
-	d.fire(pause)
+	d.fire(picker.Pause)
 	d.sees("Quillbase")
 	late.deliver()
 	d.sees("Quillbase")
@@ -61,11 +62,11 @@ func TestPickerFindsById(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 100, h: 30})
 	d.pickApp()
 	d.paste(d.tenant.AppID(3))
-	d.fire(pause)
+	d.fire(picker.Pause)
 	d.sees("Starling Pay", "1 found")
 	d.keys("<ctrl+u>")
 	d.paste(d.tenant.UserID(3)) // an id of another kind looks the same
-	d.fire(pause)
+	d.fire(picker.Pause)
 	d.reads("The tenant has no app with this id", "enter asks whether to use it anyway")
 }
 
@@ -83,7 +84,7 @@ func TestPickerTypesEveryKeyAndCloses(t *testing.T) {
 	d.pickApp()
 	d.keys("qQ?:/jkG09 x")
 	d.sees("> qQ?:/jkG09 x")
-	d.fire(pause)
+	d.fire(picker.Pause)
 	d.reads("The tenant found no app for “qQ?:/jkG09 x”")
 	d.keys("<esc>")
 	d.seesNot("Choose an app")
@@ -96,7 +97,7 @@ func TestPickerWithoutASearchTakesIds(t *testing.T) {
 	d.keys("<enter>")
 	d.sees("Choose an app")
 	d.paste(d.tenant.AppID(0))
-	d.fire(pause)
+	d.fire(picker.Pause)
 	d.reads("The name can't be looked up here", "enter takes it as it is")
 	d.keys("<enter>")
 	d.sees("Choose an entitlement")
@@ -114,9 +115,9 @@ func TestPickerFitsEveryScreen(t *testing.T) {
 	for _, size := range [][2]int{{160, 45}, {80, 24}, {40, 10}, {24, 6}} {
 		d := newDriver(t, driverOptions{w: size[0], h: size[1]})
 		d.keys("0", "o", "p", "a")
-		d.fire(pause)
-		d.resize(2, 2)
-		d.resize(size[0], size[1])
+		d.fire(picker.Pause)
+		d.Resize(2, 2)
+		d.Resize(size[0], size[1])
 		d.keys("<down>", "<enter>", "<esc>")
 	}
 }
@@ -161,10 +162,10 @@ func TestAnUnknownIDIsAskedAboutWhereverItIsTyped(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			d := newDriver(t, driverOptions{w: 120, h: 36})
 			d.keys(c.keys...)
-			d.fire(pause)
+			d.fire(picker.Pause)
 			d.keys("<ctrl+u>")
 			d.paste(nobody)
-			d.fire(pause)
+			d.fire(picker.Pause)
 			d.keys("<enter>")
 			d.reads("Use an unknown id?", "The tenant has no "+c.one+" with the id "+nobody)
 			d.keys("<esc>")

@@ -3,6 +3,8 @@ package ui
 import (
 	"strings"
 	"testing"
+
+	"gatehouse/ui/host"
 )
 
 // What stands over the panes names the host wherever it covers the top line, at every size.
@@ -21,9 +23,9 @@ func TestTheHostIsNamedOverThePanes(t *testing.T) {
 			}
 		}
 	}
-	long := TenantInfo{Name: "production", Host: "a-company-with-a-long-name.conductor.example"}
+	long := host.TenantInfo{Name: "production", Host: "a-company-with-a-long-name.conductor.example"}
 	for w, want := range map[int]string{60: "production · a-company-with-a-long-name.conductor.example", 50: "a-company-with-a-long-name.conductor.example", 12: "a-company-w…"} {
-		if got := long.place(w, 0); got != want {
+		if got := long.Place(w, 0); got != want {
 			t.Errorf("in %d cells: %q, want %q", w, got, want)
 		}
 	}

@@ -8,12 +8,15 @@ import (
 	"gatehouse/action"
 	"gatehouse/keymap"
 	"gatehouse/theme"
+	"gatehouse/ui/dialog"
 	"gatehouse/ui/draw"
+	"gatehouse/ui/host"
+	"gatehouse/ui/widget"
 )
 
 // quitDialog says that changes were sent and not answered yet, before the program leaves.
 type quitDialog struct {
-	env    *env
+	env    *host.Env
 	stay   func()
 	opened time.Time
 	onQuit bool
@@ -21,27 +24,34 @@ type quitDialog struct {
 	over   bool
 }
 
-func newQuitDialog(e *env, stay func()) *quitDialog {
-	return &quitDialog{env: e, stay: stay, opened: e.now()}
+func newQuitDialog(e *host.Env, stay func()) *quitDialog {
+	return &quitDialog{env: e, stay: stay, opened: e.Clock()}
 }
 
-func (q *quitDialog) title() string        { return "Quit now?" }
-func (q *quitDialog) role() theme.Role     { return theme.DangerBorder }
-func (q *quitDialog) closed() bool         { return q.over }
-func (q *quitDialog) scope() keymap.Scope  { return keymap.ScopeDialog }
-func (q *quitDialog) restyle(*theme.Theme) {}
-func (q *quitDialog) cursor() *tea.Cursor  { return nil }
-func (q *quitDialog) lines() []string      { return q.drawn }
-func (q *quitDialog) hints() []keymap.ID {
+func (q *quitDialog) Title() string { return "Quit now?" }
+
+func (q *quitDialog) Role() theme.Role { return theme.DangerBorder }
+
+func (q *quitDialog) Closed() bool { return q.over }
+
+func (q *quitDialog) Scope() keymap.Scope { return keymap.ScopeDialog }
+
+func (q *quitDialog) Restyle(*theme.Theme) {}
+
+func (q *quitDialog) Cursor() *tea.Cursor { return nil }
+
+func (q *quitDialog) Lines() []string { return q.drawn }
+
+func (q *quitDialog) Hints() []keymap.ID {
 	return []keymap.ID{"dialog.next", "dialog.activate", "dialog.cancel"}
 }
 
-func (q *quitDialog) update(msg tea.Msg) tea.Cmd {
+func (q *quitDialog) Update(msg tea.Msg) tea.Cmd {
 	press, ok := msg.(tea.KeyPressMsg)
-	if !ok || q.env.now().Sub(q.opened) < grace {
+	if !ok || q.env.Clock().Sub(q.opened) < dialog.Grace {
 		return nil
 	}
-	id, _ := lookup(q.env.keys, keymap.Chain(keymap.ScopeDialog), press)
+	id, _ := host.Lookup(q.env.Keys, keymap.Chain(keymap.ScopeDialog), press)
 	switch id {
 	case "dialog.next", "dialog.previous":
 		q.onQuit = !q.onQuit
@@ -51,7 +61,7 @@ func (q *quitDialog) update(msg tea.Msg) tea.Cmd {
 	case "dialog.activate":
 		q.over = true
 		if q.onQuit {
-			q.env.runner.Halt()
+			q.env.Runner.Halt()
 			return tea.Quit
 		}
 		q.stay()
@@ -59,16 +69,16 @@ func (q *quitDialog) update(msg tea.Msg) tea.Cmd {
 	return nil
 }
 
-func (q *quitDialog) layout(w, h int) {
-	th := q.env.theme
+func (q *quitDialog) Layout(w, h int) {
+	th := q.env.Theme
 	w = min(w, 70)
 	say := func(role theme.Role, text string) {
-		q.drawn = append(q.drawn, paintAll(th, role, draw.Wrap(text, w))...)
+		q.drawn = append(q.drawn, widget.PaintAll(th, role, draw.Wrap(text, w))...)
 	}
 	q.drawn = nil
-	targets, rest := q.env.runner.InFlight(), q.env.runner.Unsent()
+	targets, rest := q.env.Runner.InFlight(), q.env.Runner.Unsent()
 	if rest > 0 {
-		say(theme.Warn, "Not sent yet: "+count(int64(rest), "change")+". If you quit now, nothing of that is sent.")
+		say(theme.Warn, "Not sent yet: "+widget.Count(int64(rest), "change")+". If you quit now, nothing of that is sent.")
 	}
 	switch {
 	case len(targets) > 0:
@@ -80,21 +90,21 @@ func (q *quitDialog) layout(w, h int) {
 	if q.onQuit {
 		wait, quit = theme.Button, theme.ButtonFocus
 	}
-	q.drawn = append(q.drawn, q.named(targets, w, h-len(q.drawn)-2)...)
+	q.drawn = append(q.drawn, q.Named(targets, w, h-len(q.drawn)-2)...)
 	if len(q.drawn)+2 <= h {
 		q.drawn = append(q.drawn, "")
 	}
-	q.drawn = append(q.drawn[:max(0, min(len(q.drawn), h-1))], th.Paint(wait, button("Wait", !q.onQuit))+"  "+th.Paint(quit, button("Quit", q.onQuit)))
+	q.drawn = append(q.drawn[:max(0, min(len(q.drawn), h-1))], th.Paint(wait, dialog.Button("Wait", !q.onQuit))+"  "+th.Paint(quit, dialog.Button("Quit", q.onQuit)))
 }
 
-// named are the first of the targets, in so many lines at most, and how many more there are.
-func (q *quitDialog) named(targets []action.Target, w, rows int) (lines []string) {
+// Named are the first of the targets, in so many lines at most, and how many more there are.
+func (q *quitDialog) Named(targets []action.Target, w, rows int) (lines []string) {
 	rows = min(rows, 6)
 	for i, t := range targets {
 		if rest := len(targets) - i; i+1 >= rows && rest > 1 {
-			return append(lines, q.env.theme.Paint(theme.Dim, draw.Truncate("… and "+draw.Count(int64(rest))+" more", w)))
+			return append(lines, q.env.Theme.Paint(theme.Dim, draw.Truncate("… and "+draw.Count(int64(rest))+" more", w)))
 		}
-		lines = append(lines, q.env.theme.Paint(theme.Value, draw.Middle(targetName(t), w)))
+		lines = append(lines, q.env.Theme.Paint(theme.Value, draw.Middle(host.TargetName(t), w)))
 	}
 	return lines
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"gatehouse/tenant"
+	"gatehouse/ui/list"
 )
 
 // esc takes the raw view away first, side by side with the list or over it, and the record stays named above its JSON.
@@ -12,7 +13,7 @@ func TestEscClosesTheRawViewFirst(t *testing.T) {
 	for _, size := range [][2]int{{160, 45}, {80, 24}, {40, 10}} {
 		d := newDriver(t, driverOptions{w: size[0], h: size[1]})
 		d.keys("2", "j", "v")
-		if size[0] < wide {
+		if size[0] < list.Wide {
 			d.sees("Webhooks › ")
 		} else if name := strings.Fields(d.line("▌"))[3]; strings.Count(d.screen(), name) < 2 {
 			t.Errorf("%s isn't named beside the list:\n%s", name, d.screen())
@@ -20,7 +21,7 @@ func TestEscClosesTheRawViewFirst(t *testing.T) {
 		d.sees(`"callbackTimeout":`, "v fields")
 		d.keys("<esc>")
 		d.seesNot(`"callbackTimeout":`, "v fields", "Nothing to go back to")
-		if size[0] < wide {
+		if size[0] < list.Wide {
 			d.sees("Webhooks › ") // the fields, not yet the list
 			d.keys("<esc>")
 			d.seesNot("Webhooks › ")

@@ -7,6 +7,8 @@ import (
 
 	"gatehouse/keymap"
 	"gatehouse/tenant"
+	"gatehouse/ui/host"
+	"gatehouse/ui/panes/tenantmenu"
 )
 
 // places are all panes of the console, with the keys that lead there.
@@ -17,18 +19,18 @@ var places = map[string][]string{
 }
 
 // lockedAt is a console in a place, locked once it is there, with what could be done before.
-func lockedAt(t *testing.T, keys []string) (d *driver, before []offer) {
+func lockedAt(t *testing.T, keys []string) (d *driver, before []host.Offer) {
 	t.Helper()
 	d, _ = journalled(t, t.TempDir(), driverOptions{}, nil)
-	d.model.disk.folder = t.TempDir() // exports are still allowed
+	d.model.disk.Folder = t.TempDir() // exports are still allowed
 	if keys[0] == "0" && len(keys) > 1 {
 		d.keys("0")
-		d.model.do(cornerViews()[keys[1][0]-'1'].id)
+		d.model.Do(tenantmenu.Views()[keys[1][0]-'1'].ID)
 		d.keys("<ctrl+l>")
 	} else {
 		d.keys(keys...)
 	}
-	before = d.model.pane().offers()
+	before = d.model.pane().Offers()
 	d.model.lock()
 	d.settle()
 	return d, before
@@ -46,21 +48,21 @@ func TestInAReadOnlySessionEveryChangeIsVisiblyOff(t *testing.T) {
 			d.sees("read-only")
 			able := map[keymap.ID]bool{}
 			for _, o := range before {
-				able[o.id] = o.able
+				able[o.ID] = o.Able
 			}
 			var harmless []keymap.ID
-			for _, o := range d.model.pane().offers() {
+			for _, o := range d.model.pane().Offers() {
 				switch {
-				case o.able:
-					harmless = append(harmless, o.id)
-				case able[o.id] && o.why != lockedWhy:
-					t.Errorf("%s is off because %q, want because %q", o.id, o.why, lockedWhy)
+				case o.Able:
+					harmless = append(harmless, o.ID)
+				case able[o.ID] && o.Why != host.LockedWhy:
+					t.Errorf("%s is off because %q, want because %q", o.ID, o.Why, host.LockedWhy)
 				}
-				if o.why == lockedWhy && slices.Contains(d.model.pane().hints(), o.id) {
-					t.Errorf("%s is off, but stands in the footer", o.id)
+				if o.Why == host.LockedWhy && slices.Contains(d.model.pane().Hints(), o.ID) {
+					t.Errorf("%s is off, but stands in the footer", o.ID)
 				}
 			}
-			for _, id := range d.model.pane().hints() {
+			for _, id := range d.model.pane().Hints() {
 				if strings.HasPrefix(string(id), "triage.") && !slices.Contains([]keymap.ID{"triage.skip", "triage.back", "triage.sort", "triage.load"}, id) {
 					t.Errorf("%s stands in the footer", id)
 				}
@@ -68,7 +70,7 @@ func TestInAReadOnlySessionEveryChangeIsVisiblyOff(t *testing.T) {
 			// What is still on changes nothing, and so is never refused for being a change.
 			for _, id := range harmless {
 				d, _ := lockedAt(t, keys)
-				cmd, _ := d.model.pane().do(id)
+				cmd, _ := d.model.pane().Do(id)
 				d.queue = append(d.queue, cmd)
 				d.settle()
 				d.answerYes()
@@ -87,16 +89,16 @@ func TestInAReadOnlySessionNoKeySendsAChange(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			d, _ := lockedAt(t, keys)
-			for _, b := range d.model.env.keys.All() {
+			for _, b := range d.model.env.Keys.All() {
 				if b.ID == keymap.Quit || b.ID == "suspend" || !d.model.works(b.ID) {
 					continue
 				}
-				cmd := d.model.do(b.ID)
+				cmd := d.model.Do(b.ID)
 				d.queue = append(d.queue, cmd)
 				d.settle()
 				d.answerYes()
 				for range 4 {
-					if d.model.overlay() != nil || d.model.pane().typing() {
+					if d.model.overlay() != nil || d.model.pane().Typing() {
 						d.keys("<esc>")
 					}
 				}
@@ -163,7 +165,7 @@ func TestTheLockGoesAlongToAnotherTenant(t *testing.T) {
 	second, _ := other(t, d, tenant.Options{Seed: 2})
 	d.keys("<ctrl+o>", "<tab>", "<enter>", "T", "beta", "<enter>", "3", "d")
 	d.sees(" beta ", "read-only", "This session is read-only.")
-	if !d.model.env.client.ReadOnly() {
+	if !d.model.env.Client.ReadOnly() {
 		t.Error("the other tenant was opened for writing")
 	}
 	if n := second.Count("POST /api/v1/role-mining/suggestions/{}/state"); n != 0 {

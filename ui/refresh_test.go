@@ -9,6 +9,8 @@ import (
 
 	"gatehouse/api"
 	"gatehouse/tenant"
+	"gatehouse/ui/host"
+	"gatehouse/ui/list"
 )
 
 const (
@@ -18,13 +20,13 @@ const (
 )
 
 // hooksPane is the hooks pane as it is inside.
-func (d *driver) hooksPane() *list {
-	return d.model.tabs[0].stack[0].(*list)
+func (d *driver) hooksPane() *list.Pane {
+	return d.model.tabs[0].stack[0].(*list.Pane)
 }
 
 func (d *driver) cursorHook() string {
 	d.t.Helper()
-	h, ok := cursorOf[api.Hook](d.hooksPane())
+	h, ok := list.CursorOf[api.Hook](d.hooksPane())
 	if !ok {
 		d.t.Fatal("no hook is selected")
 	}
@@ -69,7 +71,7 @@ func TestRefreshKeepsCursorAndMarksOnTheirRecords(t *testing.T) {
 		t.Errorf("a record above went, and the cursor moved from %s to %s", want, got)
 	}
 	d.sees("1 marked", "41 in all")
-	if marked := typedRows[api.Hook](d.hooksPane().grid.Marked()); len(marked) != 1 || marked[0].ID != d.tenant.HookID(2) {
+	if marked := list.TypedRows[api.Hook](d.hooksPane().Grid.Marked()); len(marked) != 1 || marked[0].ID != d.tenant.HookID(2) {
 		t.Errorf("the mark moved to another record")
 	}
 }
@@ -96,7 +98,7 @@ func TestRefreshOfSortedRowsReadsAsFarAsTheSelectedRecord(t *testing.T) {
 	d := newDriver(t, driverOptions{tenant: tenant.Options{Rows: 1000}})
 	d.keys("G", "g", "ss") // all loaded, by priority
 	far := d.tenant.HookID(730)
-	d.hooksPane().grid.Select(far)
+	d.hooksPane().Grid.Select(far)
 	d.keys("r")
 	d.seesNot("is gone")
 	if got := d.cursorHook(); got != far {
@@ -165,10 +167,10 @@ func TestEveryPageIsAskedForOnce(t *testing.T) {
 func TestPagesArriveBeforeTheCursorNeedsThem(t *testing.T) {
 	for _, size := range goldenSizes {
 		d := newDriver(t, driverOptions{tenant: tenant.Options{Rows: 1000}, w: size[0], h: size[1]})
-		for d.hooksPane().load.more {
+		for d.hooksPane().Load.More {
 			d.keys("<pgdown>")
-			index, shown := d.hooksPane().grid.Position()
-			if d.hooksPane().load.more && index >= shown-1 {
+			index, shown := d.hooksPane().Grid.Position()
+			if d.hooksPane().Load.More && index >= shown-1 {
 				t.Fatalf("%v: the cursor stands on the last of %d loaded rows, and more are to come", size, shown)
 			}
 		}
@@ -180,7 +182,7 @@ func TestAFilterNeverLoadsPagesByItself(t *testing.T) {
 	d := newDriver(t, driverOptions{tenant: tenant.Options{Rows: 1000}})
 	before := len(d.asked(searchHooks))
 	d.keys("/", `"nothing is called this"`, "<tab>", "jjj", "<pgdown>")
-	d.resize(100, 30)
+	d.Resize(100, 30)
 	if after := len(d.asked(searchHooks)); after != before {
 		t.Errorf("a filter made the list ask for %d pages", after-before)
 	}
@@ -210,7 +212,7 @@ func TestEscStopsTheWalkAndNothingElse(t *testing.T) {
 	d.keys("/", "o", "<tab>")
 	late := d.holding(func() { d.keys("G") })
 	d.sees("200 loaded so far, esc stops")
-	d.send(Retrying{api.Exchange{Base: d.client.BaseURL(), Method: "POST", Path: "/api/v1/search/hooks", Wait: 1e9, Attempt: 1, Status: 503}}) // a notice stands there: esc stops the walk first
+	d.send(host.Retrying{Exchange: api.Exchange{Base: d.client.BaseURL(), Method: "POST", Path: "/api/v1/search/hooks", Wait: 1e9, Attempt: 1, Status: 503}}) // a notice stands there: esc stops the walk first
 	more := d.holding(func() { late.deliver(); d.keys("<esc>") })
 	more.deliver()
 	d.seesNot("esc stops")
@@ -350,7 +352,7 @@ func TestALaggingListIsBelievedInTheEnd(t *testing.T) {
 	d.keys("3")
 	d.tenant.Faults().Lag(tenant.Lag{Hold: true})
 	d.keys("a")
-	d.clock.advance(lagLimit)
+	d.clock.advance(list.LagLimit)
 	d.keys("r")
 	d.seesNot("✓ accepted", "pending")
 }
@@ -424,7 +426,7 @@ func TestTroubleStaysBesideWhatSucceedsAfterIt(t *testing.T) {
 	d.fault(tenant.Rule{Method: "POST", Path: fmt.Sprintf("/api/v1/role-mining/suggestions/%s/state", d.tenant.SuggestionID(0)), Status: 400, Message: "the suggestion is locked"})
 	d.keys("a", "j", "a")
 	d.sees("the suggestion is locked", "Accepted suggestion")
-	d.fire(noticeTime)
+	d.fire(host.NoticeTime)
 	d.sees("the suggestion is locked")
 	d.seesNot("Accepted suggestion")
 	d.tenant.Faults().Reset()

@@ -16,42 +16,46 @@ import (
 	"gatehouse/api"
 	"gatehouse/keymap"
 	"gatehouse/theme"
+	"gatehouse/ui/column"
 	"gatehouse/ui/draw"
 	"gatehouse/ui/grid"
+	"gatehouse/ui/host"
+	"gatehouse/ui/list"
+	"gatehouse/ui/widget"
 )
 
 const requestsPane = "requests"
 
 // openRequests goes into the list of the last requests.
 func (m *Model) openRequests() tea.Cmd {
-	if m.env.requests == nil {
-		return m.say(notice{toneInfo, "No requests are kept in this session."})
+	if m.env.Requests == nil {
+		return m.say(host.Notice{Tone: host.ToneInfo, Text: "No requests are kept in this session."})
 	}
-	return m.pushOnly(requestsPane, func() pane { return newList(lastRequests(m.env), m.env, m.link()) })
+	return m.pushOnly(requestsPane, func() host.Pane { return list.New(lastRequests(m.env), m.env, m.link()) })
 }
 
-func lastRequests(e *env) resource[uint64, api.Attempt] {
-	return resource[uint64, api.Attempt]{
-		name: requestsPane, title: "Requests", one: "request", local: true, scope: keymap.ScopeRequests,
-		key: func(a api.Attempt) uint64 { return a.Number },
-		target: func(a api.Attempt) action.Target {
+func lastRequests(e *host.Env) list.Resource[uint64, api.Attempt] {
+	return list.Resource[uint64, api.Attempt]{
+		Name: requestsPane, Title: "Requests", One: "request", Local: true, Scope: keymap.ScopeRequests,
+		Key: func(a api.Attempt) uint64 { return a.Number },
+		Target: func(a api.Attempt) action.Target {
 			return action.Target{Kind: "request", Name: a.Method + " " + a.Path, ID: a.RequestID}
 		},
-		columns: requestColumns(),
-		raw:     requestJSON,
-		problem: func(api.Attempt) string { return "" },
-		fetch: func(context.Context, *api.Client, query, api.PageRequest) (api.Page[api.Attempt], error) {
-			return api.Page[api.Attempt]{Rows: e.requests.All()}, nil
+		Columns: requestColumns(),
+		Raw:     requestJSON,
+		Problem: func(api.Attempt) string { return "" },
+		Fetch: func(context.Context, *api.Client, host.Query, api.PageRequest) (api.Page[api.Attempt], error) {
+			return api.Page[api.Attempt]{Rows: e.Requests.All()}, nil
 		},
-		empty:  "No request was sent yet.",
-		detail: requestDetail,
-		own: []command{{id: "copy.curl", title: "Copy as curl", why: whyNotCurl,
-			run: func(p *list) tea.Cmd {
-				a, _ := cursorOf[api.Attempt](p)
-				return p.link.copy("the curl command; it reads the token from $TOKEN", draw.Safe(curlOf(a)))
+		Empty:  "No request was sent yet.",
+		Detail: requestDetail,
+		Own: []list.Command{{ID: "copy.curl", Title: "Copy as curl", Why: whyNotCurl,
+			Run: func(p *list.Pane) tea.Cmd {
+				a, _ := list.CursorOf[api.Attempt](p)
+				return p.Link.Copy("the curl command; it reads the token from $TOKEN", draw.Safe(curlOf(a)))
 			}}},
-		copies: []copyable[api.Attempt]{{"path", func(a api.Attempt) string { return requestPath(a) }},
-			{"curl command; it reads the token from $TOKEN", curlOf}},
+		Copies: []list.Copyable[api.Attempt]{{Title: "path", Text: func(a api.Attempt) string { return requestPath(a) }},
+			{Title: "curl command; it reads the token from $TOKEN", Text: curlOf}},
 	}
 }
 
@@ -64,10 +68,10 @@ func curlOf(a api.Attempt) string {
 	return text
 }
 
-func whyNotCurl(p *list) string {
-	a, ok := cursorOf[api.Attempt](p)
+func whyNotCurl(p *list.Pane) string {
+	a, ok := list.CursorOf[api.Attempt](p)
 	if !ok {
-		return noRecord(p)
+		return list.NoRecord(p)
 	}
 	if _, err := a.Curl(); err != nil {
 		return err.Error()
@@ -75,14 +79,14 @@ func whyNotCurl(p *list) string {
 	return ""
 }
 
-func requestPath(a api.Attempt) string { return a.Path + ifText(a.Query != "", "?"+a.Query) }
+func requestPath(a api.Attempt) string { return a.Path + widget.IfText(a.Query != "", "?"+a.Query) }
 
 // briefPath is a path as far as it tells the resource: without what all paths begin with, and with the beginnings of ids.
 func briefPath(path string) string {
 	path = "/" + strings.TrimPrefix(strings.TrimPrefix(path, "/api/v1"), "/")
 	segments := strings.Split(path, "/")
 	for i, s := range segments {
-		if _, ok := madeAt(s); ok { // it is an id
+		if _, ok := host.MadeAt(s); ok { // it is an id
 			segments[i] = s[:4] + "…"
 		}
 	}
@@ -113,7 +117,7 @@ func requestColumns() []grid.Column[api.Attempt] {
 				return theme.Dim
 			},
 			Number: func(a api.Attempt) (float64, bool) { return float64(a.Attempt), true }},
-		idColumn(5, func(a api.Attempt) string { return a.RequestID }),
+		column.ID(5, func(a api.Attempt) string { return a.RequestID }),
 	}
 }
 
@@ -149,25 +153,25 @@ func tryText(a api.Attempt) string {
 
 func seconds(d time.Duration) string { return strconv.FormatFloat(d.Seconds(), 'f', 1, 64) + "s" }
 
-func requestDetail(a api.Attempt, at detailEnv[api.Attempt]) []section {
+func requestDetail(a api.Attempt, at list.DetailEnv[api.Attempt]) []widget.Section {
 	waited := ""
 	if a.Waited > 0 {
 		waited = "It waited " + seconds(a.Waited) + " first: for its turn, or after the previous attempt."
 	}
-	about := section{title: a.Method + " " + a.Path, fields: []field{
-		{label: "Status", value: statusText(a), role: statusRole(a), note: firstOf(http.StatusText(a.Status), "No answer came.")},
-		{label: "Sent", value: at.past(api.Time{Time: a.At}), note: a.At.UTC().Format("15:04:05.000 UTC")},
-		{label: "Took", value: milliseconds(a.Duration)},
-		{label: "Answer", value: size(a.Bytes)},
-		{label: "Attempt", value: strconv.Itoa(a.Attempt), note: waited},
-		{label: "Request id", value: a.RequestID},
+	about := widget.Section{Title: a.Method + " " + a.Path, Fields: []widget.Field{
+		{Label: "Status", Value: statusText(a), Role: statusRole(a), Note: host.FirstOf(http.StatusText(a.Status), "No answer came.")},
+		{Label: "Sent", Value: at.Past(api.Time{Time: a.At}), Note: a.At.UTC().Format("15:04:05.000 UTC")},
+		{Label: "Took", Value: milliseconds(a.Duration)},
+		{Label: "Answer", Value: column.Size(a.Bytes)},
+		{Label: "Attempt", Value: strconv.Itoa(a.Attempt), Note: waited},
+		{Label: "Request id", Value: a.RequestID},
 	}}
 	if a.Err != nil {
-		about.fields = append(about.fields, field{label: "Error", value: a.Err.Error(), role: theme.Bad})
+		about.Fields = append(about.Fields, widget.Field{Label: "Error", Value: a.Err.Error(), Role: theme.Bad})
 	}
-	request := section{title: "Request", fields: []field{{label: "Address", value: a.Base + a.Path}, {label: "Query", value: strings.ReplaceAll(a.Query, "&", "\n")},
-		{label: "Body", value: indented(a.Body), note: bodyNote(a)}}}
-	return []section{about, request, {title: "This program's own numbers", fields: []field{{label: "Call number", value: fmt.Sprint(a.Call)}, {label: "Request number", value: fmt.Sprint(a.Number)}}}}
+	request := widget.Section{Title: "Request", Fields: []widget.Field{{Label: "Address", Value: a.Base + a.Path}, {Label: "Query", Value: strings.ReplaceAll(a.Query, "&", "\n")},
+		{Label: "Body", Value: widget.Indented(a.Body), Note: bodyNote(a)}}}
+	return []widget.Section{about, request, {Title: "This program's own numbers", Fields: []widget.Field{{Label: "Call number", Value: fmt.Sprint(a.Call)}, {Label: "Request number", Value: fmt.Sprint(a.Number)}}}}
 }
 
 func bodyNote(a api.Attempt) string {

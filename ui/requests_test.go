@@ -95,7 +95,7 @@ func TestTheRequestsAtEverySize(t *testing.T) {
 	d := watched(t, driverOptions{})
 	d.keys("3", "L")
 	for _, size := range [][2]int{{160, 45}, {120, 40}, {80, 24}, {40, 10}, {24, 6}} {
-		d.resize(size[0], size[1])
+		d.Resize(size[0], size[1])
 		d.keys("<enter>", "v", "v", "<esc>")
 	}
 }

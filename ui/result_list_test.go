@@ -7,6 +7,7 @@ import (
 
 	"gatehouse/api"
 	"gatehouse/tenant"
+	"gatehouse/ui/host"
 )
 
 // A batch is confirmed by its count: the list of its targets can be scrolled, and gates nothing.
@@ -43,8 +44,8 @@ func TestTheResultListIsMovedInAndSearched(t *testing.T) {
 	d.keys("3")
 	d.fault(decisions(tenant.Rule{Status: 403, Every: 9, Message: "frozen"}))
 	d.markAllAnd("d")
-	top := func() int { return d.model.lastBatch.list.top }
-	rows, all := d.model.lastBatch.list.rows, d.model.lastBatch.list.all
+	top := func() int { return d.model.lastBatch.List.Top }
+	rows, all := d.model.lastBatch.List.Rows, d.model.lastBatch.List.All
 	if all != 92 || rows >= all {
 		t.Fatalf("%d lines, %d of them in view, want two headings and 90 names", all, rows)
 	}
@@ -105,9 +106,9 @@ func TestABatchSaysUntilWhenTheTenantSlowsItDown(t *testing.T) {
 	d.keys("*", "d", "<tab>")
 	d.hold = true
 	d.keys("<enter>")
-	slow := api.Exchange{Base: d.model.env.client.BaseURL(), Method: "POST", Path: "/api/v1/role-mining/suggestions/x/state", Status: 429, Wait: 15 * time.Second}
+	slow := api.Exchange{Base: d.model.env.Client.BaseURL(), Method: "POST", Path: "/api/v1/role-mining/suggestions/x/state", Status: 429, Wait: 15 * time.Second}
 	at := d.clock.now().Add(15 * time.Second)
-	d.send(Retrying{slow})
+	d.send(host.Retrying{Exchange: slow})
 	d.sees("The tenant asked us to slow down; it goes on at "+at.Format("15:04:05")+".", "esc stops what was not sent yet.")
 	d.clock.advance(16 * time.Second)
 	d.fire(15 * time.Second)

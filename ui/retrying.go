@@ -6,21 +6,18 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"gatehouse/api"
+	"gatehouse/ui/host"
 )
 
-// Retrying says that a request that somebody waits for waits itself before it is tried again.
-type Retrying struct{ api.Exchange }
-
-func (m *Model) tookRetrying(r Retrying) tea.Cmd {
-	if r.Base != m.env.client.BaseURL() { // of a tenant that was left
+func (m *Model) tookRetrying(r host.Retrying) tea.Cmd {
+	if r.Base != m.env.Client.BaseURL() { // of a tenant that was left
 		return nil
 	}
-	if b := m.lastBatch; b != nil && !b.over && r.Status == http.StatusTooManyRequests {
-		b.slow(r.Wait) // it says so itself
-		return m.tick(max(r.Wait, time.Second), func(time.Time) tea.Msg { return noticeOver{} })
+	if b := m.lastBatch; b != nil && !b.Over && r.Status == http.StatusTooManyRequests {
+		b.Slow(r.Wait) // it says so itself
+		return m.tick(max(r.Wait, time.Second), func(time.Time) tea.Msg { return host.NoticeOver{} })
 	}
-	m.say(notice{toneInfo, r.Exchange.Retrying()})
+	m.say(host.Notice{Tone: host.ToneInfo, Text: r.Exchange.Retrying()})
 	id := m.noticeID // it is over with the wait, so that it never stands beside what came of the next try
-	return m.tick(max(r.Wait, time.Second), func(time.Time) tea.Msg { return noticeOver{id} })
+	return m.tick(max(r.Wait, time.Second), func(time.Time) tea.Msg { return host.NoticeOver{ID: id} })
 }

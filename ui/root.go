@@ -13,6 +13,21 @@ import (
 	"gatehouse/keymap"
 	"gatehouse/state"
 	"gatehouse/theme"
+	"gatehouse/ui/batch"
+	"gatehouse/ui/dialog"
+	"gatehouse/ui/file"
+	"gatehouse/ui/host"
+	"gatehouse/ui/list"
+	"gatehouse/ui/panes/exporters"
+	"gatehouse/ui/panes/gatewaykeys"
+	"gatehouse/ui/panes/history"
+	"gatehouse/ui/panes/hooks"
+	"gatehouse/ui/panes/roles"
+	"gatehouse/ui/panes/secrets"
+	"gatehouse/ui/panes/suggestions"
+	"gatehouse/ui/panes/tenantmenu"
+	"gatehouse/ui/panes/toolsets"
+	"gatehouse/ui/panes/webhooks"
 	"gatehouse/ui/terminal"
 )
 
@@ -39,7 +54,7 @@ type Options struct {
 	// Opened remembers what was opened by id; nil: nothing does.
 	Opened *state.Store
 	// Views are those of the configuration; what the console saves goes to Opened.
-	Views []View
+	Views []list.View
 	close func()
 	// Warnings are said once the console is up: what was odd about the configuration.
 	Warnings []string
@@ -47,7 +62,7 @@ type Options struct {
 
 // Model is the whole console. It routes messages; what they do is elsewhere.
 type Model struct {
-	env     *env
+	env     *host.Env
 	options Options
 	ctx     context.Context
 	cancel  context.CancelFunc
@@ -55,11 +70,11 @@ type Model struct {
 
 	tabs     []tab
 	active   int
-	overlays []overlay
+	overlays []host.Overlay
 
-	notice   *notice
-	trouble  *notice // the last bad result; it stays beside later good ones
-	about    string  // the target that trouble is about
+	notice   *host.Notice
+	trouble  *host.Notice // the last bad result; it stays beside later good ones
+	about    string       // the target that trouble is about
 	noticeID int
 	// noticeHolds and troubleHolds tell whether what was said is true yet; nil: it stays true.
 	noticeHolds, troubleHolds func() bool
@@ -68,7 +83,7 @@ type Model struct {
 	undo                      *changes            // of this tenant
 	undos                     map[string]*changes // by tenant: going to another and back loses none
 
-	lastBatch *batch
+	lastBatch *batch.Batch
 	unknowns  []*unknown // changes of this session that nothing has proved yet
 	runs      int        // plans of this tenant that have not ended
 	started   int        // plans of the session
@@ -76,8 +91,8 @@ type Model struct {
 	leaving   *departure // nil: the console stays on this tenant
 	unsettled unsettled
 
-	expiryTold nearness // of the end of the login, as it was last told
-	introduced bool     // the banner has said long enough what named the tenant
+	expiryTold host.Nearness // of the end of the login, as it was last told
+	introduced bool          // the banner has said long enough what named the tenant
 
 	w, h       int
 	pasting    bool      // the rest of a paste is waited for
@@ -93,9 +108,9 @@ type Model struct {
 	now        func() time.Time
 	tick       func(time.Duration, func(time.Time) tea.Msg) tea.Cmd // tea.Tick
 	crash      string
-	disk       *disk
-	views      *viewBook
-	saves      *saves
+	disk       *file.Disk
+	views      *host.ViewBook
+	saves      *host.Saves
 
 	// Abort ends the program from outside the update loop, after a failure while drawing.
 	Abort func()
@@ -104,10 +119,10 @@ type Model struct {
 // tab is a pane of the top row with what was gone into from it.
 type tab struct {
 	key   keymap.ID
-	stack []pane
+	stack []host.Pane
 }
 
-func (t *tab) top() pane { return t.stack[len(t.stack)-1] }
+func (t *tab) top() host.Pane { return t.stack[len(t.stack)-1] }
 
 // New makes the console. Nothing is sent before it runs.
 func New(o Options) (*Model, error) {
@@ -120,8 +135,8 @@ func New(o Options) (*Model, error) {
 	if o.Location == nil {
 		o.Location = time.Local
 	}
-	m := &Model{options: o, mouse: o.Mouse, auto: o.Refresh > 0, now: o.Now, tick: tea.Tick, disk: newDisk(), saves: &saves{}}
-	m.views = newViews(o.Views, o.Opened, m.saves)
+	m := &Model{options: o, mouse: o.Mouse, auto: o.Refresh > 0, now: o.Now, tick: tea.Tick, disk: file.NewDisk(), saves: &host.Saves{}}
+	m.views = list.NewViews(o.Views, o.Opened, m.saves)
 	if err := m.connect(o.Connection); err != nil {
 		return nil, err
 	}
@@ -132,22 +147,22 @@ func New(o Options) (*Model, error) {
 func (m *Model) panes() []tab {
 	l := m.link()
 	return []tab{
-		{"pane.1", []pane{newHooks(m.env, l)}},
-		{"pane.2", []pane{newWebhooks(m.env, l)}},
-		{"pane.3", []pane{newSuggestions(m.env, l)}},
-		{"pane.4", []pane{newSecrets(m.env, l)}},
-		{"pane.5", []pane{newHistory(m.env, l)}},
-		{"pane.6", []pane{newRoles(m.env, l)}},
-		{"pane.7", []pane{newExporters(m.env, l)}},
-		{"pane.8", []pane{newGatewayKeys(m.env, l)}},
-		{"pane.9", []pane{newToolsets(m.env, l)}},
-		{"pane.0", []pane{newCorner(m.env, l)}},
+		{"pane.1", []host.Pane{hooks.New(m.env, l)}},
+		{"pane.2", []host.Pane{webhooks.New(m.env, l)}},
+		{"pane.3", []host.Pane{suggestions.New(m.env, l)}},
+		{"pane.4", []host.Pane{secrets.New(m.env, l)}},
+		{"pane.5", []host.Pane{history.New(m.env, l)}},
+		{"pane.6", []host.Pane{roles.New(m.env, l)}},
+		{"pane.7", []host.Pane{exporters.New(m.env, l)}},
+		{"pane.8", []host.Pane{gatewaykeys.New(m.env, l)}},
+		{"pane.9", []host.Pane{toolsets.New(m.env, l)}},
+		{"pane.0", []host.Pane{tenantmenu.New(m.env, l)}},
 	}
 }
 
 // link is how the panes of this session reach the frame. Once the session is over it does nothing: what comes late acts on no other
 // tenant.
-func (m *Model) link() *link {
+func (m *Model) link() *host.Link {
 	session := m.session
 	here := func(do func() tea.Cmd) tea.Cmd {
 		if m.session != session {
@@ -155,39 +170,39 @@ func (m *Model) link() *link {
 		}
 		return do()
 	}
-	return &link{
-		session: func() uint64 { return session }, // a late answer says the session it was asked in
-		start:   func(s started) tea.Cmd { return here(func() tea.Cmd { return m.start(running{started: s}) }) },
-		say:     func(n notice) tea.Cmd { return here(func() tea.Cmd { return m.say(n) }) },
-		sayAsLong: func(holds func() bool, n notice) tea.Cmd {
+	return &host.Link{
+		Session: func() uint64 { return session }, // a late answer says the session it was asked in
+		Start:   func(s host.Request) tea.Cmd { return here(func() tea.Cmd { return m.start(running{Request: s}) }) },
+		Say:     func(n host.Notice) tea.Cmd { return here(func() tea.Cmd { return m.say(n) }) },
+		SayAsLong: func(holds func() bool, n host.Notice) tea.Cmd {
 			return here(func() tea.Cmd { return m.sayAsLong(holds, n) })
 		},
-		unsay: func(kind string) { here(func() tea.Cmd { m.unsay(kind); return nil }) },
-		push:  func(p pane) tea.Cmd { return here(func() tea.Cmd { return m.push(p) }) },
-		back:  func() tea.Cmd { return here(m.back) },
-		form:  func(r formRequest) tea.Cmd { return here(func() tea.Cmd { return m.openForm(r) }) },
-		copy:  func(what, text string) tea.Cmd { return here(func() tea.Cmd { return m.copy(what, text) }) },
-		menu: func(title string, items []menuItem) tea.Cmd {
+		Unsay: func(kind string) { here(func() tea.Cmd { m.unsay(kind); return nil }) },
+		Push:  func(p host.Pane) tea.Cmd { return here(func() tea.Cmd { return m.push(p) }) },
+		Back:  func() tea.Cmd { return here(m.back) },
+		Form:  func(r host.FormRequest) tea.Cmd { return here(func() tea.Cmd { return m.openForm(r) }) },
+		Copy:  func(what, text string) tea.Cmd { return here(func() tea.Cmd { return m.copy(what, text) }) },
+		Menu: func(title string, items []host.MenuItem) tea.Cmd {
 			return here(func() tea.Cmd { return m.openMenu(title, items) })
 		},
-		open: func(o overlay) tea.Cmd { return here(func() tea.Cmd { return m.begin(o) }) },
-		tick: func(d time.Duration, msg func(time.Time) tea.Msg) tea.Cmd { return m.tick(d, msg) },
+		Open: func(o host.Overlay) tea.Cmd { return here(func() tea.Cmd { return m.Begin(o) }) },
+		Tick: func(d time.Duration, msg func(time.Time) tea.Msg) tea.Cmd { return m.tick(d, msg) },
 	}
 }
 
 // Init asks for the first rows before the first frame is drawn.
 func (m *Model) Init() tea.Cmd {
-	commands := []tea.Cmd{m.pane().enter(), m.whoAmI(), m.lookForUnsettled(), m.introduce(), m.watchExpiry(), m.minuteTick(), m.autoTick(), m.views.read()}
+	commands := []tea.Cmd{m.pane().Enter(), m.whoAmI(), m.lookForUnsettled(), m.introduce(), m.watchExpiry(), m.minuteTick(), m.autoTick(), m.views.Read()}
 	if m.options.Theme.Name == "auto" || m.options.Theme.Name == "" {
 		commands = append(commands, tea.RequestBackgroundColor)
 	}
 	for _, w := range m.options.Warnings {
-		commands = append(commands, m.say(notice{toneUnknown, w}))
+		commands = append(commands, m.say(host.Notice{Tone: host.ToneUnknown, Text: w}))
 	}
-	return guardAll(commands)
+	return host.GuardAll(commands)
 }
 
-func (m *Model) pane() pane { return m.tabs[m.active].top() }
+func (m *Model) pane() host.Pane { return m.tabs[m.active].top() }
 
 // Update routes a message; every command it returns is guarded against panics.
 func (m *Model) Update(msg tea.Msg) (model tea.Model, cmd tea.Cmd) {
@@ -197,11 +212,11 @@ func (m *Model) Update(msg tea.Msg) (model tea.Model, cmd tea.Cmd) {
 			model, cmd = m, tea.Quit
 		}
 	}()
-	return m, guard(m.follow(m.route(msg)))
+	return m, host.Guard(m.Follow(m.route(msg)))
 }
 
-// follow brings the frame up to date after a message was taken.
-func (m *Model) follow(routed tea.Cmd) tea.Cmd {
+// Follow brings the frame up to date after a message was taken.
+func (m *Model) Follow(routed tea.Cmd) tea.Cmd {
 	m.arrangeOverlays()
 	m.endUntrue()
 	departed := m.depart()
@@ -211,7 +226,7 @@ func (m *Model) follow(routed tea.Cmd) tea.Cmd {
 func (m *Model) route(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
-		return m.resize(msg.Width, msg.Height)
+		return m.Resize(msg.Width, msg.Height)
 	case tea.KeyPressMsg, tea.PasteMsg:
 		return m.type_(msg)
 	case terminal.Burst:
@@ -227,27 +242,27 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 	case tea.ResumeMsg:
 		m.away = false
 		return tea.ClearScreen
-	case crashMsg:
-		m.crash = msg.text
+	case host.CrashMsg:
+		m.crash = msg.Text
 		return tea.Quit
-	case Retrying:
+	case host.Retrying:
 		return m.tookRetrying(msg)
 	}
-	return m.took(msg)
+	return m.Took(msg)
 }
 
-// took takes what the program's own commands bring.
-func (m *Model) took(msg tea.Msg) tea.Cmd {
+// Took takes what the program's own commands bring.
+func (m *Model) Took(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
-	case addressed:
+	case host.Addressed:
 		return m.deliver(msg)
-	case resolveNames:
-		return m.env.names.next(m.ctx, m.env.client, m.session)
-	case namesMsg:
+	case host.ResolveNames:
+		return m.env.Names.Next(m.ctx, m.env.Client, m.session)
+	case host.NamesMsg:
 		return m.tookNames(msg)
-	case introOver:
+	case host.IntroOver:
 		return m.tookIntroOver(msg)
-	case identityMsg:
+	case host.IdentityMsg:
 		return m.tookIdentity(msg)
 	case runMsg:
 		return m.tookEvent(msg)
@@ -265,72 +280,69 @@ func (m *Model) took(msg tea.Msg) tea.Cmd {
 		return m.tookLeft(msg)
 	case settledMsg:
 		return m.tookSettled(msg)
-	case forOverlay:
-		return msg.to.update(msg.msg)
+	case host.ForOverlay:
+		return msg.To.Update(msg.Msg)
 	case openedMsg:
 		return m.tookOpened(msg)
-	case minuteMsg:
+	case host.MinuteMsg:
 		m.redrawPanes()
 		return tea.Batch(m.minuteTick(), m.watchExpiry())
-	case autoMsg:
+	case host.AutoMsg:
 		return m.tookAuto()
-	case copiedMsg:
+	case host.CopiedMsg:
 		return m.tookCopied(msg)
-	case viewsMsg:
+	case host.ViewsMsg:
 		return m.tookViews(msg)
-	case tooLong:
+	case dialog.TooLong:
 		return m.tookTooLong(msg)
-	case noticeOver:
+	case host.NoticeOver:
 		m.noticeExpired(msg)
 	}
 	if top := m.overlay(); top != nil {
-		return top.update(msg) // a form's own messages
+		return top.Update(msg) // a form's own messages
 	}
 	return nil
 }
 
 // deliver hands an answer to its pane, wherever it is now; what belongs to another session is dropped here.
-func (m *Model) deliver(msg addressed) tea.Cmd {
-	if msg.session != m.session {
+func (m *Model) deliver(msg host.Addressed) tea.Cmd {
+	if msg.Session != m.session {
 		return nil
 	}
 	for i := range m.tabs {
 		for _, p := range m.tabs[i].stack {
-			if p.name() == msg.pane {
-				return p.receive(msg.msg)
+			if p.Name() == msg.Pane {
+				return p.Receive(msg.Msg)
 			}
 		}
 	}
 	return nil
 }
 
-func (m *Model) overlay() overlay {
+func (m *Model) overlay() host.Overlay {
 	if len(m.overlays) == 0 {
 		return nil
 	}
 	return m.overlays[len(m.overlays)-1]
 }
 
-func (m *Model) open(o overlay) { m.overlays = append(m.overlays, o) }
+func (m *Model) open(o host.Overlay) { m.overlays = append(m.overlays, o) }
 
-// opened tells an overlay that it was opened, for what it needs to begin with.
-type opened struct{}
-
-// begin opens an overlay that asks the tenant for something.
-func (m *Model) begin(o overlay) tea.Cmd {
+// Begin opens an overlay that asks the tenant for something.
+func (m *Model) Begin(o host.Overlay) tea.Cmd {
 	m.open(o)
-	return o.update(opened{})
+	return o.Update(host.Opened{})
 }
 
 // arrangeOverlays drops what was closed and lays out the rest.
 func (m *Model) arrangeOverlays() {
 	kept := m.overlays[:0]
 	for _, o := range m.overlays {
-		if !o.closed() {
-			w, h := insideOf(o, m.env.tenant, m.w, m.h-1)
-			o.layout(w, h)
-			if again, rows := insideOf(o, m.env.tenant, m.w, m.h-1); rows != h { // its title says what part of it is in view
-				o.layout(again, rows)
+		if !o.Closed() {
+			w, h := host.InsideOf(o, m.env.Tenant, m.w, m.h-1)
+			o.Layout(w, h)
+			if again, rows := host.InsideOf(o, m.env.Tenant, m.w, m.h-1); rows != h { // its title says what part of it is in view
+				o.Layout(again, rows)
 			}
 			kept = append(kept, o)
 		}
@@ -339,11 +351,11 @@ func (m *Model) arrangeOverlays() {
 	m.overlays = kept
 }
 
-func (m *Model) resize(w, h int) tea.Cmd {
+func (m *Model) Resize(w, h int) tea.Cmd {
 	m.w, m.h = max(0, w), max(0, h)
 	m.layoutPanes()
 	// A taller screen may show rows that are not loaded yet.
-	return tea.Batch(m.pane().receive(resized{}), m.typedEarly())
+	return tea.Batch(m.pane().Receive(host.Resized{}), m.typedEarly())
 }
 
 // followFrame gives the panes their room anew when a banner or a notice came or went.
@@ -357,14 +369,14 @@ func (m *Model) followFrame() tea.Cmd {
 	if !grown {
 		return nil
 	}
-	return m.pane().receive(resized{})
+	return m.pane().Receive(host.Resized{})
 }
 
 // fit gives the pane in front its room; followFrame mends it when entering the pane takes its banner away.
 func (m *Model) fit() {
 	w, h := m.bodySize()
 	m.bodyHeight = h
-	m.pane().resize(w, h)
+	m.pane().Resize(w, h)
 }
 
 func (m *Model) layoutPanes() {
@@ -372,16 +384,13 @@ func (m *Model) layoutPanes() {
 	m.bodyHeight = h
 	for i := range m.tabs {
 		for _, p := range m.tabs[i].stack {
-			p.resize(w, h)
+			p.Resize(w, h)
 		}
 	}
-	m.pane().redraw()
+	m.pane().Redraw()
 }
 
-func (m *Model) redrawPanes() { m.pane().redraw() }
-
-// resized tells a pane that it may have room for more rows.
-type resized struct{}
+func (m *Model) redrawPanes() { m.pane().Redraw() }
 
 func (m *Model) background(dark bool) tea.Cmd {
 	o := m.options.Theme
@@ -393,9 +402,9 @@ func (m *Model) background(dark bool) tea.Cmd {
 	if err != nil {
 		return nil
 	}
-	m.options.Theme, m.env.theme = o, th
+	m.options.Theme, m.env.Theme = o, th
 	for _, overlay := range m.overlays {
-		overlay.restyle(th)
+		overlay.Restyle(th)
 	}
 	m.redrawPanes()
 	return nil

@@ -8,7 +8,11 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"gatehouse/keymap"
+	"gatehouse/ui/dialog"
+	"gatehouse/ui/host"
+	"gatehouse/ui/panes/secrets"
 	"gatehouse/ui/terminal"
+	"gatehouse/ui/widget"
 )
 
 // type_ routes keys and pastes: ctrl+c, then what stands over the panes, then a field being typed in, then the bindings.
@@ -18,7 +22,7 @@ func (m *Model) type_(msg tea.Msg) tea.Cmd {
 		return m.quit()
 	}
 	if isKey {
-		if id, ok := lookup(m.env.keys, []keymap.Scope{keymap.ScopeAnywhere}, press); ok {
+		if id, ok := host.Lookup(m.env.Keys, []keymap.Scope{keymap.ScopeAnywhere}, press); ok {
 			return m.anywhere(id)
 		}
 	}
@@ -27,32 +31,32 @@ func (m *Model) type_(msg tea.Msg) tea.Cmd {
 		return nil
 	}
 	if m.tooSmall() {
-		if id, _ := lookup(m.env.keys, keymap.Chain(keymap.ScopeGlobal), press); id == keymap.Quit && isKey {
+		if id, _ := host.Lookup(m.env.Keys, keymap.Chain(keymap.ScopeGlobal), press); id == keymap.Quit && isKey {
 			return m.quit()
 		}
 		return nil
 	}
 	if top := m.overlay(); top != nil {
-		if isKey && m.locks(press, keymap.Chain(top.scope()), top.scope().Typing()) {
+		if isKey && m.locks(press, keymap.Chain(top.Scope()), top.Scope().Typing()) {
 			return m.askLock()
 		}
-		return top.update(msg)
+		return top.Update(msg)
 	}
-	if m.pane().typing() {
-		if isKey && m.locks(press, m.pane().scopes(), true) {
+	if m.pane().Typing() {
+		if isKey && m.locks(press, m.pane().Scopes(), true) {
 			return m.askLock()
 		}
-		return m.pane().input(msg)
+		return m.pane().Input(msg)
 	}
 	if !isKey {
-		return m.say(notice{toneInfo, "A paste does nothing here; " + m.env.keys.Label("filter.open") + " opens the filter."})
+		return m.say(host.Notice{Tone: host.ToneInfo, Text: "A paste does nothing here; " + m.env.Keys.Label("filter.open") + " opens the filter."})
 	}
-	id, ok := lookup(m.env.keys, m.pane().scopes(), press)
-	if c, is := as[claimer](m.pane()); is && c.claims(press.Text, id) {
-		return c.claimed()
+	id, ok := host.Lookup(m.env.Keys, m.pane().Scopes(), press)
+	if c, is := host.As[claimer](m.pane()); is && c.Claims(press.Text, id) {
+		return c.Claimed()
 	}
 	if ok {
-		return m.do(id)
+		return m.Do(id)
 	}
 	return nil
 }
@@ -60,18 +64,18 @@ func (m *Model) type_(msg tea.Msg) tea.Cmd {
 // claimer is a pane in which some keys don't do what they do elsewhere.
 type claimer interface {
 	// claims reports whether a key that types a text, "" for none, is kept from doing what id says.
-	claims(text string, id keymap.ID) bool
+	Claims(text string, id keymap.ID) bool
 	// claimed says that the key did nothing.
-	claimed() tea.Cmd
+	Claimed() tea.Cmd
 }
 
 // dead reports whether a key of a binding does nothing in this pane, although it does elsewhere.
 func (m *Model) dead(id keymap.ID, key string) bool {
-	c, is := as[claimer](m.pane())
+	c, is := host.As[claimer](m.pane())
 	if utf8.RuneCountInString(key) > 1 {
-		key = ifText(key == "space", " ") // the name of a key that types nothing
+		key = widget.IfText(key == "space", " ") // the name of a key that types nothing
 	}
-	return is && c.claims(key, id)
+	return is && c.Claims(key, id)
 }
 
 // typedEarly takes what was typed before the size of the terminal was known: a key can get there first.
@@ -80,7 +84,7 @@ func (m *Model) typedEarly() tea.Cmd {
 	m.sized, m.early = true, nil
 	var commands []tea.Cmd
 	for _, msg := range early {
-		commands = append(commands, m.follow(m.route(msg)))
+		commands = append(commands, m.Follow(m.route(msg)))
 	}
 	return tea.Batch(commands...)
 }
@@ -88,10 +92,10 @@ func (m *Model) typedEarly() tea.Cmd {
 // locks reports whether a key locks the session although something else has the keys, above all a batch under way or a form. In scopes it
 // may mean something else, and where text is typed it may be text.
 func (m *Model) locks(press tea.KeyPressMsg, scopes []keymap.Scope, typing bool) bool {
-	if id, taken := lookup(m.env.keys, scopes, press); taken && id != "readonly.lock" || typing && press.Text != "" {
+	if id, taken := host.Lookup(m.env.Keys, scopes, press); taken && id != "readonly.lock" || typing && press.Text != "" {
 		return false
 	}
-	id, _ := lookup(m.env.keys, []keymap.Scope{keymap.ScopeGlobal}, press)
+	id, _ := host.Lookup(m.env.Keys, []keymap.Scope{keymap.ScopeGlobal}, press)
 	return id == "readonly.lock"
 }
 
@@ -101,7 +105,7 @@ func (m *Model) anywhere(id keymap.ID) tea.Cmd {
 			return nil
 		}
 		if !canSuspend() {
-			return m.say(notice{toneInfo, "There is no shell to suspend to."})
+			return m.say(host.Notice{Tone: host.ToneInfo, Text: "There is no shell to suspend to."})
 		}
 		m.away = true
 		return terminal.Suspend
@@ -109,22 +113,22 @@ func (m *Model) anywhere(id keymap.ID) tea.Cmd {
 	return tea.Batch(tea.ClearScreen, tea.RequestWindowSize)
 }
 
-// do carries out a binding: the pane's own ones first.
-func (m *Model) do(id keymap.ID) tea.Cmd {
+// Do carries out a binding: the pane's own ones first.
+func (m *Model) Do(id keymap.ID) tea.Cmd {
 	if id == "back" {
 		if left := m.leaveUnsettled(); left != nil {
 			return left
 		}
 		grave := m.trouble != nil
-		if m.seen = !m.walking() && m.dismiss(); m.seen && m.keepsOnBack(grave) {
+		if m.seen = !m.Walking() && m.dismiss(); m.seen && m.KeepsOnBack(grave) {
 			m.seen = false
 			return nil
 		}
 		defer func() { m.seen = false }()
 	}
-	if cmd, ok := m.pane().do(id); ok {
+	if cmd, ok := m.pane().Do(id); ok {
 		if id == "refresh" {
-			cmd = tea.Batch(cmd, m.askAgain(), m.lookInto(m.pane().name()))
+			cmd = tea.Batch(cmd, m.askAgain(), m.lookInto(m.pane().Name()))
 		}
 		return cmd
 	}
@@ -140,26 +144,26 @@ func (m *Model) do(id keymap.ID) tea.Cmd {
 }
 
 // walker is a pane that may be on its way through all pages: stopping that comes before taking notices away.
-type walker interface{ walking() bool }
+type walker interface{ Walking() bool }
 
-func (m *Model) walking() bool {
-	w, ok := as[walker](m.pane())
-	return ok && w.walking()
+func (m *Model) Walking() bool {
+	w, ok := host.As[walker](m.pane())
+	return ok && w.Walking()
 }
 
 // keeper is a pane in which esc may take something away that the person made, such as a filter: while something is said below, esc takes
 // that away and no more. grave: what is said is trouble.
-type keeper interface{ keepsOnBack(grave bool) bool }
+type keeper interface{ KeepsOnBack(grave bool) bool }
 
-func (m *Model) keepsOnBack(grave bool) bool {
-	k, ok := as[keeper](m.pane())
-	return ok && k.keepsOnBack(grave)
+func (m *Model) KeepsOnBack(grave bool) bool {
+	k, ok := host.As[keeper](m.pane())
+	return ok && k.KeepsOnBack(grave)
 }
 
 // bindings are what the frame itself does.
 func (m *Model) bindings() map[keymap.ID]func() tea.Cmd {
 	return map[keymap.ID]func() tea.Cmd{
-		keymap.Quit:     m.leave,
+		keymap.Quit:     m.Leave,
 		"help":          m.openHelp,
 		"palette":       m.openPalette,
 		"pane.next":     func() tea.Cmd { return m.show((m.active + 1) % len(m.tabs)) },
@@ -184,7 +188,7 @@ func (m *Model) works(id keymap.ID) bool {
 	if slices.ContainsFunc(m.tabs, func(t tab) bool { return t.key == id }) {
 		return true
 	}
-	return id == "suspend" || id == "redraw" || m.pane().knows(id)
+	return id == "suspend" || id == "redraw" || m.pane().Knows(id)
 }
 
 // show brings a tab to the front; the reads of the pane that goes are cancelled.
@@ -192,20 +196,20 @@ func (m *Model) show(i int) tea.Cmd {
 	if i == m.active {
 		return nil
 	}
-	m.pane().leave()
+	m.pane().Leave()
 	m.settleNotice()
 	m.active = i
 	m.fit()
-	return m.pane().enter()
+	return m.pane().Enter()
 }
 
-func (m *Model) push(p pane) tea.Cmd {
-	m.pane().leave()
+func (m *Model) push(p host.Pane) tea.Cmd {
+	m.pane().Leave()
 	m.settleNotice()
 	t := &m.tabs[m.active]
 	t.stack = append(t.stack, p)
 	m.fit()
-	return p.enter()
+	return p.Enter()
 }
 
 // back leaves a pane that was gone into. At the first level there is nothing behind it.
@@ -215,21 +219,21 @@ func (m *Model) back() tea.Cmd {
 		if m.seen {
 			return nil // what was said is gone: that is what esc was for
 		}
-		return m.say(notice{toneInfo, "Nothing to go back to; " + m.env.keys.Label(keymap.Quit) + " quits."})
+		return m.say(host.Notice{Tone: host.ToneInfo, Text: "Nothing to go back to; " + m.env.Keys.Label(keymap.Quit) + " quits."})
 	}
-	t.top().leave()
+	t.top().Leave()
 	m.settleNotice()
 	t.stack = t.stack[:len(t.stack)-1]
 	m.fit()
-	return m.pane().enter()
+	return m.pane().Enter()
 }
 
 func (m *Model) toggleMouse() tea.Cmd {
 	m.mouse = !m.mouse
 	if m.mouse {
-		return m.say(notice{toneInfo, "The mouse works now: click selects, the wheel scrolls. " + m.env.keys.Label("mouse") + " gives it back to the terminal."})
+		return m.say(host.Notice{Tone: host.ToneInfo, Text: "The mouse works now: click selects, the wheel scrolls. " + m.env.Keys.Label("mouse") + " gives it back to the terminal."})
 	}
-	return m.say(notice{toneInfo, "The mouse selects text again."})
+	return m.say(host.Notice{Tone: host.ToneInfo, Text: "The mouse selects text again."})
 }
 
 func (m *Model) pointed(msg tea.MouseMsg) tea.Cmd {
@@ -243,9 +247,9 @@ func (m *Model) pointed(msg tea.MouseMsg) tea.Cmd {
 	case tea.MouseWheelMsg:
 		switch at.Button {
 		case tea.MouseWheelUp:
-			return m.pane().wheel(-1)
+			return m.pane().Wheel(-1)
 		case tea.MouseWheelDown:
-			return m.pane().wheel(1)
+			return m.pane().Wheel(1)
 		}
 	}
 	return nil
@@ -261,12 +265,12 @@ func (m *Model) clicked(at tea.Mouse) tea.Cmd {
 		}
 		return nil
 	}
-	return m.pane().click(at.X, at.Y-m.bodyTop())
+	return m.pane().Click(at.X, at.Y-m.bodyTop())
 }
 
 // quit leaves at once, unless a change that was asked for has no answer yet: then it says so first.
 func (m *Model) quit() tea.Cmd {
-	if len(m.env.runner.InFlight()) == 0 && m.env.runner.Unsent() == 0 || m.quitting {
+	if len(m.env.Runner.InFlight()) == 0 && m.env.Runner.Unsent() == 0 || m.quitting {
 		m.cancel()
 		return tea.Quit
 	}
@@ -279,37 +283,37 @@ func (m *Model) stopQuitting() { m.quitting = false }
 
 // helpOn is what a binding does in the pane in front.
 func (m *Model) helpOn(b keymap.Binding) string {
-	if p, ok := as[explained](m.pane()); ok {
-		return firstOf(p.explains(b.ID), b.Help)
+	if p, ok := host.As[host.Explained](m.pane()); ok {
+		return host.FirstOf(p.Explains(b.ID), b.Help)
 	}
 	return b.Help
 }
 
 func (m *Model) openHelp() tea.Cmd {
-	here := helpedPane{works: m.works, dead: m.dead, words: m.helpOn}
-	m.open(newHelp(m.pane().scopes(), append(m.pane().offers(), m.frameOffers()...), here, m.env.keys, m.env.theme))
+	here := dialog.HelpedPane{Works: m.works, Dead: m.dead, Words: m.helpOn}
+	m.open(dialog.NewHelp(m.pane().Scopes(), append(m.pane().Offers(), m.frameOffers()...), here, m.env.Keys, m.env.Theme))
 	return nil
 }
 
-func (m *Model) openMenu(title string, items []menuItem) tea.Cmd {
-	m.open(newPalette(title, items, m.env.keys, m.env.theme))
+func (m *Model) openMenu(title string, items []host.MenuItem) tea.Cmd {
+	m.open(dialog.NewPalette(title, items, m.env.Keys, m.env.Theme))
 	return nil
 }
 
-func (m *Model) openForm(r formRequest) tea.Cmd {
+func (m *Model) openForm(r host.FormRequest) tea.Cmd {
 	m.settleNotice()
-	return m.begin(newFormBox(r, m.env, m.link()))
+	return m.Begin(dialog.NewFormBox(r, m.env, m.link()))
 }
 
 // openPalette offers every pane and every action.
 func (m *Model) openPalette() tea.Cmd {
-	var items []menuItem
+	var items []host.MenuItem
 	items = append(items, m.actionItems(m.pane(), func() tea.Cmd { return nil }, "")...)
 	items = append(items, m.viewItems()...)
 	for i, t := range m.tabs {
-		items = append(items, menuItem{title: "Go to " + t.top().title(), hint: m.env.keys.Label(t.key), run: func() tea.Cmd { return m.show(i) }})
+		items = append(items, host.MenuItem{Title: "Go to " + t.top().Title(), Hint: m.env.Keys.Label(t.key), Run: func() tea.Cmd { return m.show(i) }})
 	}
-	for _, b := range m.env.keys.All() {
+	for _, b := range m.env.Keys.All() {
 		if b.Scope == keymap.ScopeGlobal || b.Scope == keymap.ScopeList {
 			if m.works(b.ID) && !slices.ContainsFunc(m.tabs, func(t tab) bool { return t.key == b.ID }) && b.ID != "palette" && b.ID != "back" {
 				why, title := m.offIn(b.ID), strings.TrimSuffix(m.helpOn(b), ".")
@@ -317,19 +321,19 @@ func (m *Model) openPalette() tea.Cmd {
 				if b.ID == "undo" {
 					title = m.undoWords()
 				}
-				items = append(items, menuItem{title: title, hint: m.env.keys.Label(b.ID), note: note, also: alsoCalled(b), off: why != "",
-					run: func() tea.Cmd { return m.do(b.ID) }})
+				items = append(items, host.MenuItem{Title: title, Hint: m.env.Keys.Label(b.ID), Note: note, Also: alsoCalled(b), Off: why != "",
+					Run: func() tea.Cmd { return m.Do(b.ID) }})
 			}
 		}
 	}
 	items = append(items, themeItem())
 	for i, t := range m.tabs {
 		if i != m.active {
-			items = append(items, m.actionItems(t.top(), func() tea.Cmd { return m.show(i) }, "in "+t.top().title())...)
+			items = append(items, m.actionItems(t.top(), func() tea.Cmd { return m.show(i) }, "in "+t.top().Title())...)
 		}
 	}
-	p := newPalette("Commands", items, m.env.keys, m.env.theme)
-	p.typed = func(text string) (menuItem, int, bool) { return typedReference(text, m.env, m.link()) }
+	p := dialog.NewPalette("Commands", items, m.env.Keys, m.env.Theme)
+	p.Typed = func(text string) (host.MenuItem, int, bool) { return secrets.TypedReference(text, m.env, m.link()) }
 	m.open(p)
 	return nil
 }
@@ -362,23 +366,23 @@ func alsoCalled(b keymap.Binding) []string {
 }
 
 // themeItem says where the colours come from: they are looked for among the commands, too.
-func themeItem() menuItem {
-	return menuItem{title: "Theme", note: "set by theme in the configuration file", also: []string{"theme", "color", "colour", "colors", "dark", "light"}, off: true}
+func themeItem() host.MenuItem {
+	return host.MenuItem{Title: "Theme", Note: "set by theme in the configuration file", Also: []string{"theme", "color", "colour", "colors", "dark", "light"}, Off: true}
 }
 
 // actionItems are a pane's actions as lines of the palette; go_ brings the pane to the front first.
-func (m *Model) actionItems(p pane, go_ func() tea.Cmd, where string) []menuItem {
-	var items []menuItem
-	for _, o := range p.offers() {
+func (m *Model) actionItems(p host.Pane, go_ func() tea.Cmd, where string) []host.MenuItem {
+	var items []host.MenuItem
+	for _, o := range p.Offers() {
 		note := where
-		if o.why != "" {
-			note = o.why
+		if o.Why != "" {
+			note = o.Why
 		}
-		items = append(items, menuItem{title: o.title, hint: m.env.keys.Label(o.id), note: note, off: !o.able && (where == "" || o.why == lockedWhy),
-			preview: func() (string, error) { return p.preview(o.id) },
-			run: func() tea.Cmd {
+		items = append(items, host.MenuItem{Title: o.Title, Hint: m.env.Keys.Label(o.ID), Note: note, Off: !o.Able && (where == "" || o.Why == host.LockedWhy),
+			Preview: func() (string, error) { return p.Preview(o.ID) },
+			Run: func() tea.Cmd {
 				arrive := go_()
-				cmd, _ := p.do(o.id)
+				cmd, _ := p.Do(o.ID)
 				return tea.Batch(arrive, cmd)
 			}})
 	}

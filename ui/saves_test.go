@@ -9,6 +9,7 @@ import (
 
 	"gatehouse/state"
 	"gatehouse/tenant"
+	"gatehouse/ui/host"
 )
 
 // What was opened is kept although the program quits before the command that writes it has begun.
@@ -18,7 +19,7 @@ func TestQuittingWritesWhatIsLeftToWrite(t *testing.T) {
 	d.keys("6", "O")
 	d.paste(d.tenant.RoleID(7))
 	late := d.holding(func() { d.keys("<ctrl+s>") })
-	d.waiting(late.deliver)
+	d.Waiting(late.deliver)
 	d.sees("1 opened by id")
 	if err := d.model.FinishSaving(t.Context()); err != nil {
 		t.Fatal(err)
@@ -30,24 +31,24 @@ func TestQuittingWritesWhatIsLeftToWrite(t *testing.T) {
 }
 
 func TestEachSaveHappensOnceAndInItsOrder(t *testing.T) {
-	s, done := &saves{}, ""
-	first := s.command(func(context.Context) tea.Msg { done += "a"; return nil })
-	s.command(func(context.Context) tea.Msg { done += "b"; return nil })
-	s.command(func(context.Context) tea.Msg { panic("broken") })
-	s.command(func(context.Context) tea.Msg { done += "c"; return nil })
+	s, done := &host.Saves{}, ""
+	first := s.Command(func(context.Context) tea.Msg { done += "a"; return nil })
+	s.Command(func(context.Context) tea.Msg { done += "b"; return nil })
+	s.Command(func(context.Context) tea.Msg { panic("broken") })
+	s.Command(func(context.Context) tea.Msg { done += "c"; return nil })
 	first()
-	s.finish()
-	s.finish()
+	s.Finish()
+	s.Finish()
 	first()
-	if done != "abc" || len(s.due) != 0 {
-		t.Errorf("written %q, %d left", done, len(s.due))
+	if done != "abc" || len(s.Due) != 0 {
+		t.Errorf("written %q, %d left", done, len(s.Due))
 	}
 }
 
 func TestASlowStateFolderDoesntHoldTheProgramForEver(t *testing.T) {
 	d := newDriver(t, driverOptions{})
 	release := make(chan struct{})
-	d.model.saves.command(func(context.Context) tea.Msg { <-release; return nil })
+	d.model.saves.Command(func(context.Context) tea.Msg { <-release; return nil })
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if err := d.model.FinishSaving(ctx); err == nil {

@@ -1,12 +1,13 @@
 package ui
 
 import (
-	"gatehouse/api"
 	"slices"
 	"strings"
 	"testing"
 
+	"gatehouse/api"
 	"gatehouse/tenant"
+	"gatehouse/ui/list"
 )
 
 // Who isn't among the creators of the loaded secrets is still found: the last line stays, and takes what is typed.
@@ -15,7 +16,7 @@ func TestACreatorWhoIsNotLoadedIsFoundByWhatIsTyped(t *testing.T) {
 		d := newDriver(t, driverOptions{})
 		d.keys("4")
 		// Somebody who has made none of the loaded secrets.
-		p := d.at(3).(*list)
+		p := d.At(3).(*list.Pane)
 		var other map[string]any
 		for i := range d.tenant.Size("users") {
 			record, _ := d.tenant.Record("users", d.tenant.UserID(i))
@@ -35,8 +36,8 @@ func TestACreatorWhoIsNotLoadedIsFoundByWhatIsTyped(t *testing.T) {
 }
 
 // creatorsOf are the ids of those who made the loaded secrets.
-func creatorsOf(p *list) (ids []string) {
-	for _, s := range typedRows[api.Secret](p.grid.Rows()) {
+func creatorsOf(p *list.Pane) (ids []string) {
+	for _, s := range list.TypedRows[api.Secret](p.Grid.Rows()) {
 		ids = append(ids, s.CreatorUserID)
 	}
 	return ids

@@ -10,6 +10,8 @@ import (
 
 	"gatehouse/api"
 	"gatehouse/tenant"
+	"gatehouse/ui/panes/secrets"
+	"gatehouse/ui/picker"
 )
 
 const adminSecrets = "POST /api/v1/search/secrets-admin"
@@ -100,7 +102,7 @@ func TestFacetCreatorIsOneOfTheLoadedOrAnybody(t *testing.T) {
 	other := d.tenant.UserID(9)
 	d.keys("<esc>", "f", "somebody", "<enter>")
 	d.paste(other)
-	d.fire(pause)
+	d.fire(picker.Pause)
 	d.keys("<enter>")
 	if s := lastSearch(d); !slices.Equal(s.CreatorUserIDs, []string{other}) {
 		t.Fatalf("asked %+v\n%s", s, d.screen())
@@ -158,7 +160,7 @@ func TestAuditTakesOddEventsAsTheyCome(t *testing.T) {
 		{"activityName":"Read","status":"Failure","actor":{"user":{"email":"eve@example.com"}},"srcEndpoint":{"ip":"192.0.2.7","location":{"city":"Oslo"}}},
 		17]}`})
 	d.keys("4", "A")
-	d.sees("unknown user", "Read (failure)", "eve@example.com", "192.0.2.7, Oslo", "Opened with "+hiddenShare)
+	d.sees("unknown user", "Read (failure)", "eve@example.com", "192.0.2.7, Oslo", "Opened with "+secrets.HiddenShare)
 	d.keys("v")
 	d.seesNot(share)
 }
@@ -167,11 +169,11 @@ func TestSecretsNeverShowWhatOpensThem(t *testing.T) {
 	d := newDriver(t, driverOptions{})
 	d.keys("4", "v")
 	s := secretOf(d, 0)
-	d.sees(`"vaultId"`, `"shareCode": "`+hiddenShare)
+	d.sees(`"vaultId"`, `"shareCode": "`+secrets.HiddenShare)
 	d.seesNot(s.ShareCode)
 	raw := json.RawMessage(`{"shareUrl":"https:\/\/a.example\/secrets\/ABCD-EFGH-JKLM","share_code":"x\"y","shareCode":"","note":"ABCD-EFGH-JKLM"}`)
-	got := string(withoutShares(raw, api.Secret{ShareCode: "ABCD-EFGH-JKLM", ShareURL: "https://a.example/secrets/ABCD-EFGH-JKLM"}))
-	if want := `{"shareUrl":"` + hiddenShare + `","share_code":"` + hiddenShare + `","shareCode":"","note":"` + hiddenShare + `"}`; got != want {
+	got := string(secrets.WithoutShares(raw, api.Secret{ShareCode: "ABCD-EFGH-JKLM", ShareURL: "https://a.example/secrets/ABCD-EFGH-JKLM"}))
+	if want := `{"shareUrl":"` + secrets.HiddenShare + `","share_code":"` + secrets.HiddenShare + `","shareCode":"","note":"` + secrets.HiddenShare + `"}`; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
 }

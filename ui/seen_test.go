@@ -12,7 +12,13 @@ import (
 	"gatehouse/action"
 	"gatehouse/api"
 	"gatehouse/tenant"
+	"gatehouse/ui/batch"
 	"gatehouse/ui/draw"
+	"gatehouse/ui/host"
+	"gatehouse/ui/list"
+	"gatehouse/ui/panes/suggestions"
+	"gatehouse/ui/panes/webhooks"
+	"gatehouse/ui/triage"
 )
 
 var dialogSizes = [][2]int{{160, 45}, {80, 24}, {60, 15}, {40, 10}}
@@ -70,7 +76,7 @@ func TestANameMakesNoLinesOfADialog(t *testing.T) {
 			}})
 			d.keys("2", "x")
 			d.sees("Delete webhook?")
-			for _, line := range d.model.overlay().lines() {
+			for _, line := range d.model.overlay().Lines() {
 				line = strings.TrimSpace(ansi.Strip(line))
 				if strings.HasPrefix(line, "id 0000") || strings.HasPrefix(line, "on tenant forged") && size[0] > 60 {
 					t.Errorf("%q at %v makes the line %q", brk, size, line)
@@ -83,7 +89,7 @@ func TestANameMakesNoLinesOfADialog(t *testing.T) {
 func TestTheRequestShownIsTheOneSent(t *testing.T) {
 	d := newDriver(t, driverOptions{})
 	r := api.Request{Method: "POST", Path: "/api/v1/webhooks", Body: []byte(`{"displayName":"R&D <x> \"q\"","n":1.0,"big":12345678901234567890}`)}
-	text := requestText(d.client, r)
+	text := host.RequestText(d.client, r)
 	_, body, _ := strings.Cut(text, "\n")
 	var compact bytes.Buffer
 	must(t, json.Compact(&compact, []byte(body)))
@@ -135,9 +141,9 @@ func TestTargetsThatLookAlikeAreToldApartInTheResults(t *testing.T) {
 		return action.Result{Outcome: action.Worked, Step: action.Step{Target: action.Target{Kind: "secret", Name: name, ID: id}}}
 	}
 	long := "team-" + strings.Repeat("x", 80)
-	b := &batch{env: d.model.env, plan: &action.Plan{Done: "Revoked"}, list: newResultList(d.model.env), results: []action.Result{
+	b := &batch.Batch{Env: d.model.env, Plan: &action.Plan{Done: "Revoked"}, List: batch.NewResults(d.model.env), Results: []action.Result{
 		result("same", "3M8hn6LkWBkqhc3CbklAm3EmU3D"), result("same", "3M8hn8u3WJQY1ezzsixUow8H6uv"), result(long+"-prod", "id1"), result(long+"-test", "id2")}}
-	text := strings.Join(draw.StripStyles(b.entries(56)), "\n")
+	text := strings.Join(draw.StripStyles(b.Entries(56)), "\n")
 	for _, part := range []string{"-prod", "-test", "EmU3D", "8H6uv"} {
 		if !strings.Contains(text, part) {
 			t.Errorf("%q isn't in\n%s", part, text)
@@ -149,14 +155,14 @@ func TestACardSaysWhatIsBelowByRiskAndIsNotAcceptedUnseen(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {60, 15}, {40, 10}} {
 		d := newDriver(t, driverOptions{w: size[0], h: size[1]})
 		d.keys("3", "t")
-		s, _ := d.model.pane().(*triage)
+		s, _ := d.model.pane().(*triage.Pane)
 		if s == nil {
 			t.Fatalf("no triage:\n%s", d.screen())
 		}
-		row, _ := s.current()
-		head := risksInShort(typed[api.Suggestion](row), d.model.env).value
+		row, _ := s.Current()
+		head := suggestions.RisksInShort(list.Typed[api.Suggestion](row), d.model.env).Value
 		d.reads(strings.Fields(head)[0] + " entitlement")
-		unread := s.unread(row)
+		unread := s.Unread(row)
 		d.keys("a")
 		if n := len(d.mutations()); (n > 0) != (unread == 0) {
 			t.Errorf("%v: %d lines unread, %d changes sent", size, unread, n)
@@ -179,12 +185,12 @@ func TestTheFormShowsAndTakesLengthsOfTimeAsPeopleWriteThem(t *testing.T) {
 	for seconds, shown := range map[string]string{"1080s": "18m", "86400s": "1d", "604800s": "7d", "93600s": "1d 2h", "0.500s": "0.5s"} {
 		var d api.Duration
 		must(t, d.UnmarshalJSON([]byte(`"`+seconds+`"`)))
-		if got := timeoutText(d); got != shown {
+		if got := webhooks.TimeoutText(d); got != shown {
 			t.Errorf("%s is shown as %q, want %q", seconds, got, shown)
 		}
 	}
 	for text, want := range map[string]string{"7 days": "604800s", "168h": "604800s", "1d 2h": "93600s", "8": "691200s"} {
-		if got, err := timeoutFrom(text); err != nil || got.Text != want {
+		if got, err := webhooks.TimeoutFrom(text); err != nil || got.Text != want {
 			t.Errorf("%q is %v, %v, want %s", text, got, err, want)
 		}
 	}

@@ -3,6 +3,8 @@ package ui
 import (
 	"strings"
 	"testing"
+
+	"gatehouse/ui/host"
 )
 
 func TestAMistakeInAFilterIsSaidWhole(t *testing.T) {
@@ -12,7 +14,7 @@ func TestAMistakeInAFilterIsSaidWhole(t *testing.T) {
 }
 
 func TestATenantThatIsNamedByItsHostIsNamedOnce(t *testing.T) {
-	d := newDriver(t, driverOptions{info: func(i *TenantInfo) { i.Name, i.Host = "acme.example", "acme.example" }})
+	d := newDriver(t, driverOptions{info: func(i *host.TenantInfo) { i.Name, i.Host = "acme.example", "acme.example" }})
 	d.keys("x")
 	d.sees("on tenant acme.example")
 	if strings.Contains(d.screen(), "(acme.example)") {

@@ -8,6 +8,9 @@ import (
 
 	"gatehouse/api"
 	"gatehouse/tenant"
+	"gatehouse/ui/host"
+	"gatehouse/ui/list"
+	"gatehouse/ui/panes/suggestions"
 )
 
 // suggestionOf is what the tenant holds of the i-th suggestion.
@@ -39,7 +42,7 @@ func matchOf(d *driver) (i int, best api.ProfileMatch, keys string) {
 	d.t.Helper()
 	for i := range 20 {
 		if s := suggestionOf(d, i); len(s.ExistingProfileMatches) > 0 && s.SuggestionState == api.SuggestionStateNew {
-			return i, bestFirst(s.ExistingProfileMatches)[0], "3" + strings.Repeat("j", i)
+			return i, suggestions.BestFirst(s.ExistingProfileMatches)[0], "3" + strings.Repeat("j", i)
 		}
 	}
 	d.t.Fatal("no suggestion has a match")
@@ -91,7 +94,7 @@ func TestRiskRanksFollowTheTenantsOrder(t *testing.T) {
 		{[]string{"Green", "Amber", "Red"}, []string{"Green", "Amber", "Red"}},
 	} {
 		var got []string
-		for _, l := range lowestFirst(level(c.list...)) {
+		for _, l := range host.LowestFirst(level(c.list...)) {
 			got = append(got, l.Value)
 		}
 		if !slices.Equal(got, c.want) {
@@ -263,16 +266,16 @@ func TestRunStandsInTheHeadlineAndIsWatched(t *testing.T) {
 	d.keys("A", "<tab>", "<enter>")
 	d.sees("Started analysis", "It is run ", "analysis running, started ")
 	d.wantMutations("POST /api/v1/role-mining/trigger")
-	d.fire(standingEvery)
+	d.fire(list.StandingEvery)
 	d.sees("analysis running")
 	d.tenant.FinishRun()
 	d.tenant.ForgetRequests()
-	d.fire(standingEvery)
+	d.fire(list.StandingEvery)
 	d.sees("The analysis is completed", "analysis completed just now")
 	if len(d.asked("POST /api/v1/search/role-mining/suggestions")) == 0 {
 		t.Error("the rows were not read again")
 	}
-	if n := d.timers(standingEvery); n != 0 {
+	if n := d.timers(list.StandingEvery); n != 0 {
 		t.Errorf("%d timers still look at an analysis that has ended", n)
 	}
 }
@@ -281,7 +284,7 @@ func TestRunIsNotWatchedFromAnotherPane(t *testing.T) {
 	d := newDriver(t, driverOptions{})
 	d.keys("3", "A", "<tab>", "<enter>", "1")
 	d.tenant.ForgetRequests()
-	d.fire(standingEvery)
+	d.fire(list.StandingEvery)
 	if n := len(d.asked("GET /api/v1/role-mining/runs/latest")); n != 0 {
 		t.Errorf("the run was read %d times behind another pane", n)
 	}

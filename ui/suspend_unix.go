@@ -2,7 +2,9 @@
 
 package ui
 
-import "golang.org/x/sys/unix"
+import (
+	"golang.org/x/sys/unix"
+)
 
 // canSuspend reports whether a shell is there to resume us: without one, as when it has ended
 // and another process has adopted us, the stop signal is ignored and the program would wait for ever.

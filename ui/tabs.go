@@ -14,7 +14,7 @@ func (m *Model) tabsLine() string {
 	var line strings.Builder
 	used := 0
 	for _, t := range m.tabTexts() {
-		line.WriteString(m.env.theme.Paint(t.role, t.text))
+		line.WriteString(m.env.Theme.Paint(t.role, t.text))
 		used += t.width
 	}
 	return line.String() + draw.Spaces(max(0, m.w-used))
@@ -29,8 +29,8 @@ type tabText struct {
 
 // tabTexts are the tabs in the fullest form that fits: with what each has loaded, with names, with some names, with keys alone.
 func (m *Model) tabTexts() []tabText {
-	title := func(t tab) string { return t.stack[0].title() }
-	counted := func(t tab) string { return strings.TrimSpace(title(t) + " " + t.stack[0].count()) }
+	title := func(t tab) string { return t.stack[0].Title() }
+	counted := func(t tab) string { return strings.TrimSpace(title(t) + " " + t.stack[0].Count()) }
 	activeOnly := func(t tab) string {
 		if m.isActive(t) {
 			return counted(t)
@@ -104,7 +104,7 @@ func (m *Model) keysAlone(title func(tab) string) []tabText {
 func (m *Model) tabsWith(word func(tab) string, gap int) []tabText {
 	var texts []tabText
 	for i, t := range m.tabs {
-		text := strings.TrimSpace(m.env.keys.Label(t.key) + " " + word(t))
+		text := strings.TrimSpace(m.env.Keys.Label(t.key) + " " + word(t))
 		role, before, after := theme.Tab, " ", ""
 		if gap > 1 {
 			after = " "

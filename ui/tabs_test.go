@@ -21,13 +21,13 @@ func TestThePaneOnTheScreenIsAlwaysNamedInTheRow(t *testing.T) {
 			}
 			_, active, found := strings.Cut(row, "[")
 			active, _, closed := strings.Cut(active, "]")
-			name := tab.stack[0].title()
-			whole := strings.HasPrefix(active, d.model.env.keys.Label(tab.key)+" "+name)
-			if !found || !closed || w >= 40 && !whole || !strings.HasPrefix(active, d.model.env.keys.Label(tab.key)) {
+			name := tab.stack[0].Title()
+			whole := strings.HasPrefix(active, d.model.env.Keys.Label(tab.key)+" "+name)
+			if !found || !closed || w >= 40 && !whole || !strings.HasPrefix(active, d.model.env.Keys.Label(tab.key)) {
 				t.Errorf("at %d cells the active pane %s reads %q in %q", w, name, active, row)
 			}
 			for _, other := range d.model.tabs {
-				if key := d.model.env.keys.Label(other.key); w >= 40 && !strings.Contains(row, key) {
+				if key := d.model.env.Keys.Label(other.key); w >= 40 && !strings.Contains(row, key) {
 					t.Errorf("at %d cells %q lacks the key %s", w, row, key)
 				}
 			}
@@ -49,7 +49,7 @@ func TestNamesAroundTheActivePaneAreInTheRow(t *testing.T) {
 		{60, "6", " 1 2 3 4 Secrets 5 History [6 Roles] 7 Exporters 8 Keys 9 0"},
 		{40, "6", " 1 2 3 4 5 [6 Roles] 7 Exporters 8 9 0"},
 	} {
-		d.resize(c.w, 24)
+		d.Resize(c.w, 24)
 		d.keys(c.key)
 		if got := tabsRow(d); got != c.want {
 			t.Errorf("%d cells, pane %s: got %q, want %q", c.w, c.key, got, c.want)
@@ -64,7 +64,7 @@ func TestAClickOnATabGoesToItsPane(t *testing.T) {
 			d.model.active, d.model.w = i, w
 			row := []rune(ansi.Strip(d.model.tabsLine()))
 			for j, tab := range d.model.tabs {
-				key := []rune(d.model.env.keys.Label(tab.key))[0]
+				key := []rune(d.model.env.Keys.Label(tab.key))[0]
 				at := 1
 				for at < len(row) && !(row[at] == key && slices.Contains([]rune(" []"), row[at-1]) && (at+1 == len(row) || slices.Contains([]rune(" []"), row[at+1]))) {
 					at++

@@ -9,6 +9,8 @@ import (
 
 	"gatehouse/action"
 	"gatehouse/api"
+	"gatehouse/ui/host"
+	"gatehouse/ui/widget"
 )
 
 // taking is the taking back of a change: what it takes back, by record.
@@ -37,22 +39,22 @@ type undoMsg struct {
 // that can't be taken back without saying so first.
 func (m *Model) undoLast() tea.Cmd {
 	if why := m.offIn("undo"); why != "" {
-		return m.say(notice{toneInfo, saidWhy("change", why)})
+		return m.say(host.Notice{Tone: host.ToneInfo, Text: host.SaidWhy("change", why)})
 	}
-	next := m.undo.next()
+	next := m.undo.Next()
 	switch {
 	case next == nil && (m.undo.running != nil || m.undo.queued() != nil):
-		return m.say(notice{toneInfo, "There is nothing else to undo."})
+		return m.say(host.Notice{Tone: host.ToneInfo, Text: "There is nothing else to undo."})
 	case next == nil:
-		return m.say(notice{toneInfo, "There is nothing to undo on this tenant in this session."})
+		return m.say(host.Notice{Tone: host.ToneInfo, Text: "There is nothing to undo on this tenant in this session."})
 	case !next.reversible():
 		return m.sayLost(next)
 	case next.waiting > 0:
 		next.wanted = true
-		return m.say(notice{toneInfo, capital(next.words()) + " is still under way. It will be undone once there is an answer."})
+		return m.say(host.Notice{Tone: host.ToneInfo, Text: host.Capital(next.Words()) + " is still under way. It will be undone once there is an answer."})
 	case m.undo.running != nil || m.undo.queued() != nil:
 		next.wanted = true
-		return m.say(notice{toneInfo, capital(next.words()) + " will be undone next."})
+		return m.say(host.Notice{Tone: host.ToneInfo, Text: host.Capital(next.Words()) + " will be undone next."})
 	}
 	return m.takeBack(next)
 }
@@ -63,30 +65,30 @@ const notKnown = "can't be undone while its outcome is unknown"
 // sayLost says that a change can't be taken back, and what the next press would take back instead.
 func (m *Model) sayLost(c *change) tea.Cmd {
 	c.told = true
-	log, before := m.undo, m.undo.next()
+	log, before := m.undo, m.undo.Next()
 	for before != nil && !before.reversible() {
 		before.told = true
-		before = log.next()
+		before = log.Next()
 	}
-	holds := func() bool { return m.undo == log && log.next() == before }
+	holds := func() bool { return m.undo == log && log.Next() == before }
 	switch {
 	case before == nil && c.uncertain():
-		return m.sayAsLong(holds, notice{toneInfo, capital(c.words()) + " " + notKnown + "."})
+		return m.sayAsLong(holds, host.Notice{Tone: host.ToneInfo, Text: host.Capital(c.Words()) + " " + notKnown + "."})
 	case before == nil:
-		return m.sayAsLong(holds, notice{toneInfo, "There is nothing to undo: " + c.words() + " can't be undone."})
+		return m.sayAsLong(holds, host.Notice{Tone: host.ToneInfo, Text: "There is nothing to undo: " + c.Words() + " can't be undone."})
 	}
 	why := "can't be undone"
 	if c.uncertain() {
 		why = notKnown
 	}
-	return m.sayAsLong(holds, notice{toneUnknown, fmt.Sprintf("%s %s. %s again undoes the change before it: %s.",
-		capital(c.words()), why, m.env.keys.Label("undo"), before.words())})
+	return m.sayAsLong(holds, host.Notice{Tone: host.ToneUnknown, Text: fmt.Sprintf("%s %s. %s again undoes the change before it: %s.",
+		host.Capital(c.Words()), why, m.env.Keys.Label("undo"), before.Words())})
 }
 
 // takeBackNext goes on with what waits to be taken back.
 func (m *Model) takeBackNext() tea.Cmd {
 	if m.leaving != nil { // nothing is started any more
-		m.undo.stop()
+		m.undo.Stop()
 	}
 	next := m.undo.queued()
 	if m.undo.running != nil || next == nil || next.waiting > 0 {
@@ -94,7 +96,7 @@ func (m *Model) takeBackNext() tea.Cmd {
 	}
 	next.wanted = false
 	if !next.reversible() {
-		m.undo.stop()
+		m.undo.Stop()
 		return m.sayLost(next)
 	}
 	return m.takeBack(next)
@@ -109,13 +111,13 @@ func (m *Model) takeBack(c *change) tea.Cmd {
 	e := c.steps[0]
 	plan := e.undo()
 	msg := undoMsg{session: m.session, effect: e, plan: plan, verdict: action.Done,
-		taking: &taking{from: m.undo, change: c, of: map[action.Target]*effect{recordOf(plan.Steps[0].Target): e}}}
+		taking: &taking{from: m.undo, change: c, of: map[action.Target]*effect{host.RecordOf(plan.Steps[0].Target): e}}}
 	plan.Doing, plan.Done = takingWords(c)
 	if !e.step.CanRead() || e.step.Late() {
 		return m.tookUndo(msg)
 	}
-	client, ctx, journal := m.env.client, m.ctx, m.env.journal
-	return tea.Batch(m.say(notice{toneInfo, "Looking at " + targetName(e.step.Target) + " before undoing it…"}), func() tea.Msg {
+	client, ctx, journal := m.env.Client, m.ctx, m.env.Journal
+	return tea.Batch(m.say(host.Notice{Tone: host.ToneInfo, Text: "Looking at " + host.TargetName(e.step.Target) + " before undoing it…"}), func() tea.Msg {
 		now, err := e.step.Read(ctx, client)
 		gone := api.KindOf(err) == api.KindNotFound
 		if err != nil && !gone {
@@ -140,39 +142,39 @@ func (m *Model) tookUndo(msg undoMsg) tea.Cmd {
 		return nil
 	}
 	if m.leaving != nil {
-		m.undo.stop()
+		m.undo.Stop()
 		return nil
 	}
 	unreadable := api.KindOf(msg.err) == api.KindUnsupported || api.KindOf(msg.err) == api.KindForbidden
 	if msg.err != nil && !unreadable {
-		m.undo.stop()
-		what, next := explainWith(msg.err, m.env.keys.Label("undo"))
-		return m.say(notice{toneBad, "Nothing was undone: " + what + " " + next})
+		m.undo.Stop()
+		what, next := host.ExplainWith(msg.err, m.env.Keys.Label("undo"))
+		return m.say(host.Notice{Tone: host.ToneBad, Text: "Nothing was undone: " + what + " " + next})
 	}
 	painted := m.paintRead(msg)
 	if msg.gone && msg.verdict != action.Done {
-		m.undo.stop()
+		m.undo.Stop()
 		msg.taking.from.forget(msg.effect.target())
-		return tea.Batch(painted, m.say(notice{toneBad, "Nothing was undone: somebody has deleted " + targetName(msg.effect.step.Target) + " since."}))
+		return tea.Batch(painted, m.say(host.Notice{Tone: host.ToneBad, Text: "Nothing was undone: somebody has deleted " + host.TargetName(msg.effect.step.Target) + " since."}))
 	}
 	kind := msg.effect.step.Target.Kind
-	s := running{started: started{pane: m.paneOf(kind), plan: msg.plan, cancelled: msg.taking.from.stop}, taking: msg.taking}
-	s.title, s.yes = "Undo "+msg.taking.change.words(), "Undo"
+	s := running{Request: host.Request{Pane: m.paneOf(kind), Plan: msg.plan, Cancelled: msg.taking.from.Stop}, taking: msg.taking}
+	s.Title, s.Yes = "Undo "+msg.taking.change.Words(), "Undo"
 	switch {
 	case unreadable:
-		s.intro = "The " + kind + " can't be read here, so it is unknown whether it still shows what that action did."
-		s.plan.Danger = max(s.plan.Danger, action.Confirm)
+		s.Intro = "The " + kind + " can't be read here, so it is unknown whether it still shows what that action did."
+		s.Plan.Danger = max(s.Plan.Danger, action.Confirm)
 	case msg.effect.step.Late() && msg.plan.Danger != action.Free:
-		s.intro = lagsWords
+		s.Intro = lagsWords
 	case msg.verdict == action.Done && msg.plan.Danger != action.Free:
-		s.intro = "Undoing it does this: " + strings.ToLower(msg.plan.Title) + "." +
-			ifText(m.env.refused[msg.plan.Name], " This tenant refused it before.")
+		s.Intro = "Undoing it does this: " + strings.ToLower(msg.plan.Title) + "." +
+			widget.IfText(m.env.Refused[msg.plan.Name], " This tenant refused it before.")
 	case msg.verdict != action.Done:
-		s.intro = since{effect: msg.effect, now: msg.now, other: msg.other}.sentences(m.env) + " Undoing it overwrites that."
-		s.plan.Danger = max(s.plan.Danger, action.Confirm)
+		s.Intro = since{effect: msg.effect, now: msg.now, other: msg.other}.sentences(m.env) + " Undoing it overwrites that."
+		s.Plan.Danger = max(s.Plan.Danger, action.Confirm)
 	}
 	if !unreadable && (msg.gone || msg.now != nil) {
-		expectAsShown(&s.plan.Steps[0], msg.now, msg.gone)
+		expectAsShown(&s.Plan.Steps[0], msg.now, msg.gone)
 	}
 	return tea.Batch(painted, m.start(s)) // to take back a creation is to delete, which asks
 }
@@ -198,8 +200,8 @@ func (m *Model) paintRead(msg undoMsg) tea.Cmd {
 		return nil
 	}
 	step := msg.effect.step
-	return m.deliver(addressed{session: msg.session, pane: m.paneOf(step.Target.Kind),
-		msg: action.Result{Step: step, Outcome: action.Unknown, Shows: action.ChangedByOthers, Now: msg.now, Gone: msg.gone}})
+	return m.deliver(host.Addressed{Session: msg.session, Pane: m.paneOf(step.Target.Kind),
+		Msg: action.Result{Step: step, Outcome: action.Unknown, Shows: action.ChangedByOthers, Now: msg.now, Gone: msg.gone}})
 }
 
 // takeBackBatch takes a batch back as a batch. Each record is read right before; one that somebody changed since is left alone.
@@ -211,14 +213,14 @@ func (m *Model) takeBackBatch(c *change) tea.Cmd {
 		undo := plan.Steps[0]
 		plan.Steps[0].AsIs = false
 		plan.Steps[0].Expect = func(now any, gone bool) action.Verdict { return e.shows(undo, now, gone) }
-		t.of[recordOf(plan.Steps[0].Target)] = e
+		t.of[host.RecordOf(plan.Steps[0].Target)] = e
 		plans = append(plans, plan)
 	}
 	all := action.Together(plans...)
 	all.Danger = max(all.Danger, action.Confirm)
 	all.Title, all.Doing, all.Done = "Undo", "Undoing the "+c.noun+" of", "Undone"
-	return m.start(running{taking: t, started: started{pane: m.paneOf(all.Steps[0].Target.Kind), plan: all, cancelled: t.from.stop,
-		title: "Undo " + c.words(), yes: "Undo", intro: "What somebody else changed since is left alone."}})
+	return m.start(running{taking: t, Request: host.Request{Pane: m.paneOf(all.Steps[0].Target.Kind), Plan: all, Cancelled: t.from.Stop,
+		Title: "Undo " + c.Words(), Yes: "Undo", Intro: "What somebody else changed since is left alone."}})
 }
 
 // settle notes what came of a step, for taking it back or because it took something back.
@@ -229,13 +231,13 @@ func (s running) settle(r action.Result) {
 		}
 		return
 	}
-	if !isDone(r) {
+	if !host.IsDone(r) {
 		if r.Gone && errors.Is(r.Err, action.ErrChangedSince) {
 			s.taking.from.forget(r.Step.Target)
 		}
 		return
 	}
-	if e := s.taking.of[recordOf(r.Step.Target)]; e != nil {
+	if e := s.taking.of[host.RecordOf(r.Step.Target)]; e != nil {
 		s.taking.from.tookBack(s.taking.change, e)
 	}
 	if r.Gone {
@@ -257,7 +259,7 @@ func (m *Model) tookBack(s running, worked bool) tea.Cmd {
 	if s.taking != nil {
 		s.taking.from.running = nil
 		if !worked {
-			s.taking.from.stop()
+			s.taking.from.Stop()
 		}
 	}
 	return m.takeBackNext()
@@ -265,11 +267,11 @@ func (m *Model) tookBack(s running, worked bool) tea.Cmd {
 
 // takesBack says what the key would do to take a change back. To take back a creation is another operation, which a tenant may lack.
 func (m *Model) takesBack(undo *action.Plan) string {
-	key := m.env.keys.Label("undo")
+	key := m.env.Keys.Label("undo")
 	switch {
 	case undo.Danger == action.Free:
 		return key + " undoes it."
-	case m.env.refused[undo.Name]:
+	case m.env.Refused[undo.Name]:
 		return fmt.Sprintf("Undoing it needs “%s”, which this tenant refused before; %s tries it again.", undo.Title, key)
 	}
 	return fmt.Sprintf("%s undoes it with “%s”.", key, undo.Title)
@@ -277,14 +279,14 @@ func (m *Model) takesBack(undo *action.Plan) string {
 
 // undoTitle names what the key takes back, for the footer; "" when it would take back nothing.
 func (m *Model) undoTitle() string {
-	next := m.undo.next()
+	next := m.undo.Next()
 	switch {
 	case next == nil || !next.reversible() && m.undo.before(next) == nil:
 		return ""
 	case !next.reversible():
 		return "undo…"
 	}
-	if plan := next.undo(); plan != nil && m.env.refused[plan.Name] {
+	if plan := next.undo(); plan != nil && m.env.Refused[plan.Name] {
 		return "undo " + next.noun + " (refused)"
 	}
 	return "undo " + next.noun
@@ -292,16 +294,16 @@ func (m *Model) undoTitle() string {
 
 // undoWords say the same in the palette.
 func (m *Model) undoWords() string {
-	next := m.undo.next()
+	next := m.undo.Next()
 	switch {
 	case next == nil:
 		return "Undo the last change of this session"
 	case !next.reversible() && next.uncertain():
-		return fmt.Sprintf("Undo: the outcome of the last change is unknown (%s)", next.words())
+		return fmt.Sprintf("Undo: the outcome of the last change is unknown (%s)", next.Words())
 	case !next.reversible():
-		return fmt.Sprintf("Undo: the last change can't be undone (%s)", next.words())
+		return fmt.Sprintf("Undo: the last change can't be undone (%s)", next.Words())
 	case next.waiting > 0:
-		return "Undo " + next.words() + " once its answer is there"
+		return "Undo " + next.Words() + " once its answer is there"
 	}
-	return "Undo " + next.words()
+	return "Undo " + next.Words()
 }

@@ -9,6 +9,8 @@ import (
 
 	"gatehouse/action"
 	"gatehouse/ui/draw"
+	"gatehouse/ui/host"
+	"gatehouse/ui/widget"
 )
 
 // since is what somebody did to a record after a step: what a person needs to know to decide whether the step is taken back all the same.
@@ -19,30 +21,22 @@ type since struct {
 	other  *action.Entry // the change, where this computer's journal has it
 }
 
-// values say what the step set and what the record holds now, as far as they differ: “State was set to accepted, and is dismissed now.”
-func (s since) values() string {
+// Values say what the step set and what the record holds now, as far as they differ: “State was set to accepted, and is dismissed now.”
+func (s since) Values() string {
 	var said []string
 	set := s.effect.written(s.effect.now)
 	for _, is := range s.effect.written(s.now) {
 		at := slices.IndexFunc(set, func(v action.Value) bool { return v.Name == is.Name })
 		switch {
 		case at < 0:
-			said = append(said, is.Name+" is "+quotedValue(is.Is)+" now")
-		case listChange(set[at], is) != "":
-			said = append(said, listChange(set[at], is))
+			said = append(said, is.Name+" is "+widget.QuotedValue(is.Is)+" now")
+		case widget.ListChange(set[at], is) != "":
+			said = append(said, widget.ListChange(set[at], is))
 		case set[at].Is != is.Is:
-			said = append(said, is.Name+" was set to “"+draw.Truncate(set[at].Is, 80)+"”, and is "+quotedValue(is.Is)+" now")
+			said = append(said, is.Name+" was set to “"+draw.Truncate(set[at].Is, 80)+"”, and is "+widget.QuotedValue(is.Is)+" now")
 		}
 	}
 	return strings.Join(said, "; ")
-}
-
-// quotedValue is a value in a sentence.
-func quotedValue(is string) string {
-	if is == "" {
-		return "empty"
-	}
-	return "“" + draw.Truncate(is, 80) + "”"
 }
 
 // written are the values of a record that the step or what takes it back writes.
@@ -61,18 +55,18 @@ func (e *effect) written(record any) []action.Value {
 }
 
 // when says when the record was changed last, "" where the tenant doesn't tell.
-func (s since) when(e *env) string {
+func (s since) when(e *host.Env) string {
 	at := s.effect.step.UpdatedAt(s.now)
 	if !at.Known() {
-		return ifText(!at.IsZero(), "at "+at.Stamp())
+		return widget.IfText(!at.IsZero(), "at "+at.Stamp())
 	}
-	return ago(at.Time, e.now())
+	return host.Ago(at.Time, e.Clock())
 }
 
 // sentences are all of that for a question.
-func (s since) sentences(e *env) string {
+func (s since) sentences(e *host.Env) string {
 	text := "Somebody changed the " + s.effect.step.Target.Kind + " since."
-	if values := s.values(); values != "" {
+	if values := s.Values(); values != "" {
 		text += " " + values + "."
 	}
 	if s.other != nil {
@@ -82,25 +76,25 @@ func (s since) sentences(e *env) string {
 	if at.IsZero() {
 		return text + " The tenant doesn't say by whom."
 	}
-	exact := ifText(at.Known(), " ("+draw.Exact(at.Time, e.location)+")")
+	exact := widget.IfText(at.Known(), " ("+draw.Exact(at.Time, e.Location)+")")
 	return text + " It was changed " + s.when(e) + exact + "; the tenant doesn't say by whom."
 }
 
 // byOther says what the journal has of it.
-func (s since) byOther(e *env) string {
-	who := firstOf(s.other.By.Name, s.other.By.ID, "somebody")
-	if e.meKnown && s.other.By.ID != "" && s.other.By.ID == e.me.UserID {
+func (s since) byOther(e *host.Env) string {
+	who := host.FirstOf(s.other.By.Name, s.other.By.ID, "somebody")
+	if e.MeKnown && s.other.By.ID != "" && s.other.By.ID == e.Me.UserID {
 		who = "you"
 	}
 	return fmt.Sprintf("This computer's journal has it: “%s” by %s, in another gatehouse, %s (%s).",
-		s.other.Title, who, ago(s.other.At, e.now()), draw.Exact(s.other.At, e.location))
+		s.other.Title, who, host.Ago(s.other.At, e.Clock()), draw.Exact(s.other.At, e.Location))
 }
 
 // note is that in few words, for a line of a list.
-func (s since) note(e *env) string {
+func (s since) note(e *host.Env) string {
 	var said []string
 	for _, is := range s.effect.step.Sets(s.now) {
-		said = append(said, firstOf(is.Is, "empty"))
+		said = append(said, host.FirstOf(is.Is, "empty"))
 	}
 	if when := s.when(e); when != "" {
 		said = append(said, "changed "+when)
@@ -108,32 +102,26 @@ func (s since) note(e *env) string {
 	return strings.Join(said, ", ")
 }
 
-// sinceError is why a record of a batch was not put back.
-type sinceError struct{ words string }
-
-func (e sinceError) Error() string { return "not undone: " + e.words }
-func (e sinceError) Unwrap() error { return action.ErrChangedSince }
-
 // leftAlone notes a record that was not put back because somebody has changed it since, and says so in the result.
 func (m *Model) leftAlone(t *taking, r *action.Result) {
-	e := t.of[recordOf(r.Step.Target)]
+	e := t.of[host.RecordOf(r.Step.Target)]
 	if e == nil {
 		return
 	}
 	s := since{effect: e, now: r.Now, gone: r.Gone}
 	if r.Gone {
-		r.Err = sinceError{"somebody has deleted it since"}
+		r.Err = host.SinceError{Words: "somebody has deleted it since"}
 		return
 	}
 	t.changed = append(t.changed, s)
 	words := "somebody has changed it since"
-	if values := s.values(); values != "" {
+	if values := s.Values(); values != "" {
 		words += ". " + values
 	}
 	if when := s.when(m.env); when != "" {
 		words += "; changed " + when
 	}
-	r.Err = sinceError{words}
+	r.Err = host.SinceError{Words: words}
 }
 
 // askAboutChanged asks, after a batch was taken back, about the records that somebody has changed since.
@@ -142,36 +130,36 @@ func (m *Model) askAboutChanged(t *taking) tea.Cmd {
 		return nil
 	}
 	again := &taking{from: t.from, change: t.change, of: map[action.Target]*effect{}}
-	s := running{started: started{no: "Leave them", yes: "Undo"}, taking: again}
+	s := running{Request: host.Request{No: "Leave them", Yes: "Undo"}, taking: again}
 	var plans []*action.Plan
 	for _, c := range t.changed {
 		plan := c.effect.undo()
 		if c.now != nil {
 			expectAsShown(&plan.Steps[0], c.now, c.gone)
 		}
-		again.of[recordOf(plan.Steps[0].Target)] = c.effect
+		again.of[host.RecordOf(plan.Steps[0].Target)] = c.effect
 		plans = append(plans, plan)
-		s.notes = append(s.notes, c.note(m.env))
+		s.Notes = append(s.Notes, c.note(m.env))
 	}
-	s.plan = action.Together(plans...)
-	s.plan.Danger = max(s.plan.Danger, action.Confirm)
-	kind := s.plan.Steps[0].Target.Kind
-	s.pane = m.paneOf(kind)
-	s.title = "Undo for " + count(int64(len(plans)), kind) + ", too"
-	s.intro = "Somebody changed these since. Undoing them overwrites that."
+	s.Plan = action.Together(plans...)
+	s.Plan.Danger = max(s.Plan.Danger, action.Confirm)
+	kind := s.Plan.Steps[0].Target.Kind
+	s.Pane = m.paneOf(kind)
+	s.Title = "Undo for " + widget.Count(int64(len(plans)), kind) + ", too"
+	s.Intro = "Somebody changed these since. Undoing them overwrites that."
 	if len(plans) == 1 {
-		s.no, s.intro = "Leave it", t.changed[0].sentences(m.env)+" Undoing it overwrites that."
-		s.plan.Doing, s.plan.Done = takingWords(t.change)
+		s.No, s.Intro = "Leave it", t.changed[0].sentences(m.env)+" Undoing it overwrites that."
+		s.Plan.Doing, s.Plan.Done = takingWords(t.change)
 	} else {
-		s.plan.Title, s.plan.Doing, s.plan.Done = "Undo", "Undoing the "+t.change.noun+" of", "Undone"
+		s.Plan.Title, s.Plan.Doing, s.Plan.Done = "Undo", "Undoing the "+t.change.noun+" of", "Undone"
 	}
-	s.cancelled = func() { t.from.leave(t.change, t.changed) }
+	s.Cancelled = func() { t.from.Leave(t.change, t.changed) }
 	return m.start(s)
 }
 
-// leave forgets what is left as somebody else made it.
-func (c *changes) leave(sent *change, left []since) {
-	c.stop()
+// Leave forgets what is left as somebody else made it.
+func (c *changes) Leave(sent *change, left []since) {
+	c.Stop()
 	for _, s := range left {
 		c.tookBack(sent, s.effect)
 	}

@@ -10,13 +10,16 @@ import (
 	"gatehouse/action"
 	"gatehouse/api"
 	"gatehouse/theme"
+	"gatehouse/ui/dialog"
+	"gatehouse/ui/host"
+	"gatehouse/ui/widget"
 )
 
 // Connection is one tenant that can be spoken to. Close is called when the console has left it.
 type Connection struct {
 	Client *api.Client
 	Runner *action.Runner
-	Tenant TenantInfo
+	Tenant host.TenantInfo
 	Close  func()
 }
 
@@ -25,38 +28,38 @@ type Choice struct{ Name, Host string }
 
 // openTenants offers the tenants that can be gone to, and tells about this one and about who we are.
 func (m *Model) openTenants() tea.Cmd {
-	about := nonEmpty(m.aboutMe(), m.env.aboutLogin(), m.env.tenant.aboutTenant())
-	if !slices.ContainsFunc(m.options.Tenants, func(c Choice) bool { return c.Name != m.env.tenant.Name }) {
+	about := widget.NonEmpty(m.aboutMe(), m.env.AboutLogin(), m.env.Tenant.AboutTenant())
+	if !slices.ContainsFunc(m.options.Tenants, func(c Choice) bool { return c.Name != m.env.Tenant.Name }) {
 		about = append(about, "There is no other tenant to go to. Tenants come from the configuration file; config.example.toml shows how.")
-		m.open(newPlacard("Tenant "+m.env.tenant.Name, about, m.env))
+		m.open(dialog.NewPlacard("Tenant "+m.env.Tenant.Name, about, m.env))
 		return nil
 	}
-	var items []menuItem
+	var items []host.MenuItem
 	for _, c := range m.options.Tenants {
-		item := menuItem{title: c.Name, note: c.Host, run: func() tea.Cmd {
+		item := host.MenuItem{Title: c.Name, Note: c.Host, Run: func() tea.Cmd {
 			return m.unlessUnsent("Go to "+c.Name+"?", "Go", func() tea.Cmd { return m.leaveFor(c.Name) })
 		}}
-		if c.Name == m.env.tenant.Name {
-			item.off, item.note = true, "you are here"
+		if c.Name == m.env.Tenant.Name {
+			item.Off, item.Note = true, "you are here"
 		}
 		items = append(items, item)
 	}
-	box := newPalette("Switch to tenant", items, m.env.keys, m.env.theme)
-	box.about = scroller{text: strings.Join(about, "\n"), quiet: true}
+	box := dialog.NewPalette("Switch to tenant", items, m.env.Keys, m.env.Theme)
+	box.About = widget.Scroller{Text: strings.Join(about, "\n"), Quiet: true}
 	m.open(box)
 	return nil
 }
 
 // Halt keeps what waits for its turn from being sent, for good, and returns how many changes that are.
-func (m *Model) Halt() int { return m.env.runner.Halt() }
+func (m *Model) Halt() int { return m.env.Runner.Halt() }
 
 // InFlight names the targets of changes that were sent and have no answer yet.
-func (m *Model) InFlight() []action.Target { return m.env.runner.InFlight() }
+func (m *Model) InFlight() []action.Target { return m.env.Runner.InFlight() }
 
 // Close lets go of the tenant that the console is on.
 func (m *Model) Close() {
 	m.cancel()
-	m.disk.wait()
+	m.disk.Wait()
 	if m.options.close != nil {
 		m.options.close()
 	}
@@ -71,7 +74,7 @@ func closing(close func()) tea.Cmd {
 }
 
 // changesOn are the changes of this session on a tenant; what was to be taken back when it was left no longer is.
-func (m *Model) changesOn(t TenantInfo) *changes {
+func (m *Model) changesOn(t host.TenantInfo) *changes {
 	at := t.Name + " " + t.Host
 	if m.undos == nil {
 		m.undos = map[string]*changes{}
@@ -79,7 +82,7 @@ func (m *Model) changesOn(t TenantInfo) *changes {
 	if m.undos[at] == nil {
 		m.undos[at] = &changes{}
 	}
-	m.undos[at].stop()
+	m.undos[at].Stop()
 	return m.undos[at]
 }
 
@@ -97,14 +100,14 @@ func (m *Model) connect(c Connection) error {
 	m.session++
 	m.ctx, m.cancel = context.WithCancel(context.Background())
 	m.options.close = c.Close
-	m.env = &env{client: c.Client, runner: c.Runner, tenant: c.Tenant, keys: o.Keys, theme: th, now: o.Now, location: o.Location,
-		pageSize: o.PageSize, refresh: o.Refresh, names: newNames(), opened: o.Opened, journal: o.Journal, requests: o.Requests, underWay: underWay{}, refused: map[string]bool{}, lacking: map[string]bool{}, missing: map[string]bool{},
-		life: m.ctx, disk: m.disk, views: m.views, saves: m.saves}
+	m.env = &host.Env{Client: c.Client, Runner: c.Runner, Tenant: c.Tenant, Keys: o.Keys, Theme: th, Clock: o.Now, Location: o.Location,
+		PageSize: o.PageSize, Refresh: o.Refresh, Names: host.NewNames(), Opened: o.Opened, Journal: o.Journal, Requests: o.Requests, UnderWay: host.UnderWay{}, Refused: map[string]bool{}, Lacking: map[string]bool{}, Missing: map[string]bool{},
+		Life: m.ctx, Disk: m.disk, Views: m.views, Saves: m.saves}
 	if m.locked {
 		c.Client.Lock()
 	}
 	m.overlays, m.undo, m.lastBatch, m.leaving = nil, m.changesOn(c.Tenant), nil, nil
-	m.notice, m.trouble, m.about, m.introduced, m.expiryTold = nil, nil, "", false, farOff
+	m.notice, m.trouble, m.about, m.introduced, m.expiryTold = nil, nil, "", false, host.FarOff
 	m.unsents, m.unknowns = unsents{}, nil
 	m.tabs = m.panes()
 	m.active = min(m.active, len(m.tabs)-1)

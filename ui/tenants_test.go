@@ -10,6 +10,7 @@ import (
 	"gatehouse/action"
 	"gatehouse/api"
 	"gatehouse/tenant"
+	"gatehouse/ui/host"
 )
 
 // other opens a second built-in tenant under the name "beta".
@@ -31,7 +32,7 @@ func other(t *testing.T, d *driver, o tenant.Options) (*tenant.Tenant, *bool) {
 		}
 		t.Cleanup(client.Close)
 		return &Connection{Client: client, Runner: action.NewRunner(action.Options{Client: client}),
-			Tenant: TenantInfo{Name: "beta", Host: "beta.example"}, Close: func() { *closed = true }}, nil
+			Tenant: host.TenantInfo{Name: "beta", Host: "beta.example"}, Close: func() { *closed = true }}, nil
 	}
 	return second, closed
 }
@@ -92,7 +93,7 @@ func TestATenantThatCannotBeOpenedChangesNothing(t *testing.T) {
 // withheld is what keys set going, kept from running until it is given back to the queue.
 func (d *driver) withheld(keys ...string) (release func()) {
 	d.t.Helper()
-	d.waiting(func() { d.keys(keys...) })
+	d.Waiting(func() { d.keys(keys...) })
 	kept := d.queue
 	d.queue = nil
 	return func() {
@@ -197,7 +198,7 @@ func TestWithOneTenantThereIsNothingToChoose(t *testing.T) {
 }
 
 func TestWhatIsSaidBelowTheTenantsCanBeReadToItsEnd(t *testing.T) {
-	d := newDriver(t, driverOptions{w: 40, h: 10, info: func(i *TenantInfo) {
+	d := newDriver(t, driverOptions{w: 40, h: 10, info: func(i *host.TenantInfo) {
 		i.Source = "GATEHOUSE_TENANT, a variable of the shell that started the multiplexer that started this console"
 	}})
 	other(t, d, tenant.Options{Seed: 2})

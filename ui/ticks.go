@@ -4,25 +4,22 @@ import (
 	"time"
 
 	tea "charm.land/bubbletea/v2"
-)
 
-// minuteMsg comes once a minute: ages in view are a minute older.
-type minuteMsg struct{}
+	"gatehouse/ui/host"
+	"gatehouse/ui/list"
+)
 
 func (m *Model) minuteTick() tea.Cmd {
 	now := m.now()
-	return m.tick(now.Truncate(time.Minute).Add(time.Minute).Sub(now), func(time.Time) tea.Msg { return minuteMsg{} })
+	return m.tick(now.Truncate(time.Minute).Add(time.Minute).Sub(now), func(time.Time) tea.Msg { return host.MinuteMsg{} })
 }
-
-// autoMsg is the automatic refresh falling due.
-type autoMsg struct{}
 
 func (m *Model) autoTick() tea.Cmd {
 	if !m.auto || m.ticking {
 		return nil
 	}
 	m.ticking = true
-	return m.tick(m.refreshEvery(), func(time.Time) tea.Msg { return autoMsg{} })
+	return m.tick(m.refreshEvery(), func(time.Time) tea.Msg { return host.AutoMsg{} })
 }
 
 func (m *Model) refreshEvery() time.Duration {
@@ -40,40 +37,22 @@ func (m *Model) tookAuto() tea.Cmd {
 	if m.overlay() != nil {
 		return m.autoTick()
 	}
-	return tea.Batch(m.pane().receive(refreshDue{}), m.autoTick())
+	return tea.Batch(m.pane().Receive(list.RefreshDue{}), m.autoTick())
 }
 
 func (m *Model) toggleAuto() tea.Cmd {
 	m.auto = !m.auto
 	if !m.auto {
-		return m.say(notice{toneInfo, "Automatic refresh is off."})
+		return m.say(host.Notice{Tone: host.ToneInfo, Text: "Automatic refresh is off."})
 	}
-	return tea.Batch(m.autoTick(), m.say(notice{toneInfo, "Rows refresh every " + everyWords(m.refreshEvery()) + "."}))
+	return tea.Batch(m.autoTick(), m.say(host.Notice{Tone: host.ToneInfo, Text: "Rows refresh every " + host.EveryWords(m.refreshEvery()) + "."}))
 }
 
-// everyWords is a period after “every”: “minute”, “30 seconds”.
-func everyWords(d time.Duration) string {
-	n, unit := int64(d/time.Second), "second"
-	switch {
-	case d%time.Hour == 0:
-		n, unit = int64(d/time.Hour), "hour"
-	case d%time.Minute == 0:
-		n, unit = int64(d/time.Minute), "minute"
-	}
-	if n == 1 {
-		return unit
-	}
-	return count(n, unit)
-}
-
-func (m *Model) tookNames(msg namesMsg) tea.Cmd {
-	if msg.session != m.session {
+func (m *Model) tookNames(msg host.NamesMsg) tea.Cmd {
+	if msg.Session != m.session {
 		return nil
 	}
-	m.env.names.took(msg)
+	m.env.Names.Took(msg)
 	m.identify()
-	return tea.Batch(m.pane().receive(namesKnown{}), m.env.names.next(m.ctx, m.env.client, m.session))
+	return tea.Batch(m.pane().Receive(host.NamesKnown{}), m.env.Names.Next(m.ctx, m.env.Client, m.session))
 }
-
-// namesKnown tells a pane that ids have got names.
-type namesKnown struct{}

@@ -62,7 +62,7 @@ func TestDeletingAToolsetTellsItsCascade(t *testing.T) {
 func TestNothingIsConfirmedBeforeTheTenantSaidWhoLosesAccess(t *testing.T) {
 	d := newDriver(t, driverOptions{})
 	d.keys("9")
-	d.waiting(func() { d.keys("x", "CRM read tools", "<enter>") })
+	d.Waiting(func() { d.keys("x", "CRM read tools", "<enter>") })
 	d.sees("Asking the tenant what else would be lost")
 	if d.mutations() != nil {
 		t.Fatalf("sent %v before it was known", d.mutations())

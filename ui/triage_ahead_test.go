@@ -8,6 +8,7 @@ import (
 
 	"gatehouse/api"
 	"gatehouse/tenant"
+	"gatehouse/ui/list"
 )
 
 // lateCases is a console on a tenant of n suggestions, of which only the last few are new.
@@ -32,7 +33,7 @@ func TestTriageAsksForWhatIsNewAndTheListStaysAsItIs(t *testing.T) {
 	d := lateCases(t, 400, 66, driverOptions{})
 	d.keys("3")
 	listed := len(d.asked(searchSuggestions))
-	loaded := d.suggestions().grid.Len()
+	loaded := d.suggestions().Grid.Len()
 	d.keys("t")
 	d.onCase(334, 1)
 	asked := d.asked(searchSuggestions)[listed:]
@@ -52,8 +53,8 @@ func TestTriageAsksForWhatIsNewAndTheListStaysAsItIs(t *testing.T) {
 	d.onCase(335, 2)
 	d.sees("card 2 of 66")
 	d.keys("<esc>")
-	if p := d.suggestions(); p.query.narrow != nil || !p.load.more || p.count() != fmt.Sprint(p.grid.Len())+"+" || p.grid.Len() <= loaded {
-		t.Errorf("the list is %+v, more: %v, %d rows, tab %q", p.query, p.load.more, p.grid.Len(), p.count())
+	if p := d.suggestions(); p.Query.Narrow != nil || !p.Load.More || p.Count() != fmt.Sprint(p.Grid.Len())+"+" || p.Grid.Len() <= loaded {
+		t.Errorf("the list is %+v, more: %v, %d rows, tab %q", p.Query, p.Load.More, p.Grid.Len(), p.Count())
 	}
 	d.keys("F")
 	d.sees("400 in all")
@@ -109,15 +110,15 @@ func TestTriageAsksForSmallPagesWhereLargeOnesAreRefusedOrSlow(t *testing.T) {
 			}
 		}
 	}
-	var a ahead
-	if a.size("") != 10 || a.size("x") != 50 {
+	var a list.Ahead
+	if a.Size("") != 10 || a.Size("x") != 50 {
 		t.Error("sizes of pages")
 	}
 	d := lateCases(t, 200, 60, driverOptions{})
 	d.keys("3", "t")
 	p := d.suggestions()
-	p.countAhead(pageMsg{took: 3 * time.Second}, nil)
-	if p.load.ahead.size("x") != 10 {
+	p.CountAhead(list.PageMsg{Took: 3 * time.Second}, nil)
+	if p.Load.Ahead.Size("x") != 10 {
 		t.Error("a slow page is followed by a large one")
 	}
 }

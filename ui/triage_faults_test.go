@@ -9,6 +9,7 @@ import (
 
 	"gatehouse/api"
 	"gatehouse/tenant"
+	"gatehouse/ui/triage"
 )
 
 // autoTime is how often the lists of these tests refresh themselves.
@@ -123,7 +124,7 @@ func TestTriageInAStormOfRefusals(t *testing.T) {
 	d := newCases(t, 12, driverOptions{})
 	d.keys("3", "t")
 	d.fault(decisions(tenant.Rule{Status: 429, RetryAfter: "2", Percent: 50}))
-	d.waiting(func() { d.keys("a", "d", "x", "a", "d", "x", "a", "d") })
+	d.Waiting(func() { d.keys("a", "d", "x", "a", "d", "x", "a", "d") })
 	d.onCase(8, 9)
 	d.sees("8 on the way")
 	d.settle()
@@ -235,7 +236,7 @@ func TestTriageKeepsThePileWhenTheListIsReadAgain(t *testing.T) {
 	}
 	d.keys("3", "F", "t", "S")
 	d.fire(autoTime)
-	if n := d.at(2).(*triage).list.grid.Len(); n > 200 {
+	if n := d.At(2).(*triage.Pane).List.Grid.Len(); n > 200 {
 		t.Fatalf("%d rows are loaded after a refresh, which tells nothing", n)
 	}
 	d.onCase(0, 1)
@@ -300,7 +301,7 @@ func TestTriageGoesOnWhereNothingCanBeReadAgain(t *testing.T) {
 func TestUndoInTriageShowsTheCardAgain(t *testing.T) {
 	d := newCases(t, 12, driverOptions{})
 	d.keys("3", "t", "a")
-	d.waiting(func() { d.keys("d", "u") })
+	d.Waiting(func() { d.keys("d", "u") })
 	d.tells("is still under way")
 	d.settle()
 	d.wantCases(map[int]api.SuggestionState{0: api.SuggestionStateAccepted, 1: api.SuggestionStateNew})

@@ -80,7 +80,7 @@ func TestTriageGoesOnWhenTheCardInViewIsGone(t *testing.T) {
 	d.keys("a")
 	d.sees("2 accepted")
 	d.wantStates("ACCEPTED")
-	if got := d.state(2); got != "ACCEPTED" {
+	if got := d.State(2); got != "ACCEPTED" {
 		t.Errorf("the card after it is %s", got)
 	}
 }
@@ -134,7 +134,7 @@ func TestTriageTalliesUnknownOutcomesApart(t *testing.T) {
 func TestTriageCountsWhatIsOnTheWayApart(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 120, h: 40})
 	d.keys("3", "t")
-	d.waiting(func() { d.keys("a") })
+	d.Waiting(func() { d.keys("a") })
 	d.sees("1 on the way")
 	d.seesNot("1 accepted")
 	d.settle()
@@ -194,7 +194,7 @@ func TestTheKeysOfARecordWorkOnACard(t *testing.T) {
 	d.sees("Show the record as the tenant sent it", "Copy the id of the record", "Refresh what is on screen", "Load the whole pile")
 	d.keys("<esc>")
 	d.keys(":", "reject", "<enter>") // from the palette
-	if got := d.state(1); got != "REJECTED" {
+	if got := d.State(1); got != "REJECTED" {
 		t.Errorf("the palette left it %s", got)
 	}
 	d.sees("1 rejected", "card 3 of")

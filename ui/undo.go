@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"gatehouse/action"
+	"gatehouse/ui/host"
+	"gatehouse/ui/widget"
 )
 
 // changes are the actions and batches that were sent in this session on one tenant, in the order in which they were sent. Taking back
@@ -60,9 +62,9 @@ func (s *change) undo() *action.Plan {
 	return s.steps[0].undo()
 }
 
-// begin notes a plan that is being sent.
-func (c *changes) begin(plan *action.Plan) *change {
-	sent := &change{noun: firstOf(plan.Noun, strings.ToLower(plan.Title)), waiting: len(plan.Steps)}
+// Begin notes a plan that is being sent.
+func (c *changes) Begin(plan *action.Plan) *change {
+	sent := &change{noun: host.FirstOf(plan.Noun, strings.ToLower(plan.Title)), waiting: len(plan.Steps)}
 	for _, s := range plan.Steps {
 		sent.targets = append(sent.targets, s.Target)
 		sent.hopes += reversibly(s)
@@ -96,7 +98,7 @@ func (c *changes) prove(sent *change, r action.Result) {
 
 // note keeps what can be taken back of a step that has ended.
 func (c *changes) note(sent *change, r action.Result) {
-	if worked(r) {
+	if host.Worked(r) {
 		step := r.Step
 		if r.Was != nil { // what somebody else made of the record is what it goes back to
 			step = step.From(r.Was)
@@ -107,7 +109,7 @@ func (c *changes) note(sent *change, r action.Result) {
 		}
 		sent.lost = true
 	}
-	if r.Gone && isDone(r) {
+	if r.Gone && host.IsDone(r) {
 		c.forget(r.Step.Target)
 	}
 	c.drop(sent)
@@ -124,7 +126,7 @@ func reversibly(s action.Step) int {
 // forget drops what was done to a record that is gone for good.
 func (c *changes) forget(t action.Target) {
 	for _, sent := range slices.Clone(c.sent) {
-		sent.steps = slices.DeleteFunc(sent.steps, func(e *effect) bool { return recordOf(e.target()) == recordOf(t) })
+		sent.steps = slices.DeleteFunc(sent.steps, func(e *effect) bool { return host.RecordOf(e.target()) == host.RecordOf(t) })
 		c.drop(sent)
 	}
 }
@@ -147,8 +149,8 @@ func (c *changes) drop(sent *change) {
 	}
 }
 
-// next is the change that the key is about: the newest that nothing was said or is under way about, nil for none.
-func (c *changes) next() *change {
+// Next is the change that the key is about: the newest that nothing was said or is under way about, nil for none.
+func (c *changes) Next() *change {
 	for _, sent := range slices.Backward(c.sent) {
 		if !sent.wanted && !sent.told && sent != c.running {
 			return sent
@@ -177,8 +179,8 @@ func (c *changes) queued() *change {
 	return nil
 }
 
-// stop forgets what was to be taken back; what was sent for it is on its way.
-func (c *changes) stop() {
+// Stop forgets what was to be taken back; what was sent for it is on its way.
+func (c *changes) Stop() {
 	c.running = nil
 	for _, sent := range c.sent {
 		sent.wanted = false
@@ -191,8 +193,8 @@ func (s *change) reversible() bool { return s.hopes > 0 || len(s.steps) > 0 }
 // uncertain reports whether nobody knows if any of the change was done.
 func (s *change) uncertain() bool { return s.unknown > 0 && !s.lost && s.waiting == 0 }
 
-// words name the change: “the edit of webhook “Payroll””, “the dismissal of 5 suggestions”.
-func (s *change) words() string {
+// Words name the change: “the edit of webhook “Payroll””, “the dismissal of 5 suggestions”.
+func (s *change) Words() string {
 	targets := s.targets
 	if s.waiting == 0 && len(s.steps) > 0 {
 		targets = nil
@@ -201,7 +203,7 @@ func (s *change) words() string {
 		}
 	}
 	if len(targets) == 1 {
-		return "the " + s.noun + " of " + targetName(targets[0])
+		return "the " + s.noun + " of " + host.TargetName(targets[0])
 	}
-	return "the " + s.noun + " of " + count(int64(len(targets)), targets[0].Kind)
+	return "the " + s.noun + " of " + widget.Count(int64(len(targets)), targets[0].Kind)
 }

@@ -8,8 +8,8 @@ import (
 	"gatehouse/tenant"
 )
 
-// state is the state of a suggestion on the tenant: "NEW".
-func (d *driver) state(i int) string {
+// State is the state of a suggestion on the tenant: "NEW".
+func (d *driver) State(i int) string {
 	d.t.Helper()
 	record, ok := d.tenant.Record("suggestions", d.tenant.SuggestionID(i))
 	if !ok {
@@ -21,7 +21,7 @@ func (d *driver) state(i int) string {
 func (d *driver) wantStates(want ...string) {
 	d.t.Helper()
 	for i, w := range want {
-		if got := d.state(i); got != w {
+		if got := d.State(i); got != w {
 			d.t.Errorf("suggestion %d is %s, want %s\n%s", i, got, w, d.screen())
 		}
 	}

@@ -7,6 +7,9 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"gatehouse/action"
+	"gatehouse/ui/batch"
+	"gatehouse/ui/host"
+	"gatehouse/ui/list"
 )
 
 // unknown is a change of this session that nothing has proved yet: its record is read again after a while, a few times, and whenever
@@ -60,16 +63,16 @@ func (m *Model) tookLookDue(msg lookAgainDue) tea.Cmd {
 		return nil
 	}
 	msg.of.looks++
-	return tea.Batch(m.look(msg.of), m.lookLater(msg.of))
+	return tea.Batch(m.Look(msg.of), m.lookLater(msg.of))
 }
 
-// look reads the record of an unknown change now.
-func (m *Model) look(u *unknown) tea.Cmd {
+// Look reads the record of an unknown change now.
+func (m *Model) Look(u *unknown) tea.Cmd {
 	if u.reading {
 		return nil
 	}
 	u.reading = true
-	runner, ctx, was, session := m.env.runner, m.ctx, u.result, m.session
+	runner, ctx, was, session := m.env.Runner, m.ctx, u.result, m.session
 	return func() tea.Msg { return seenAgain{session, u, runner.Again(ctx, was)} }
 }
 
@@ -77,8 +80,8 @@ func (m *Model) look(u *unknown) tea.Cmd {
 func (m *Model) lookInto(pane string) tea.Cmd {
 	var looks []tea.Cmd
 	for _, u := range m.unknowns {
-		if u.over && u.ask.pane == pane {
-			looks = append(looks, m.look(u))
+		if u.over && u.ask.Pane == pane {
+			looks = append(looks, m.Look(u))
 		}
 	}
 	return tea.Batch(looks...)
@@ -98,7 +101,7 @@ func (m *Model) unknownOf(entry string) *unknown {
 func (m *Model) forgetUnknown(plan *action.Plan) {
 	m.unknowns = slices.DeleteFunc(m.unknowns, func(u *unknown) bool {
 		return slices.ContainsFunc(plan.Steps, func(s action.Step) bool {
-			return s.Request.Mutates() && recordOf(s.Target) == recordOf(u.result.Step.Target)
+			return s.Request.Mutates() && host.RecordOf(s.Target) == host.RecordOf(u.result.Step.Target)
 		})
 	})
 }
@@ -111,10 +114,10 @@ func (m *Model) tookSeenAgain(msg seenAgain) tea.Cmd {
 	was, entry := u.result, u.entry
 	u.result, u.entry = msg.result, nil
 	if b := u.ask.batch; b != nil {
-		b.results[u.index] = u.result
+		b.Results[u.index] = u.result
 	}
 	if crash := msg.result.Panic; crash != "" && was.Panic == "" {
-		return func() tea.Msg { return crashMsg{crash} }
+		return func() tea.Msg { return host.CrashMsg{Text: crash} }
 	}
 	if u.result.Outcome != action.Unknown {
 		m.unknowns = slices.DeleteFunc(m.unknowns, func(other *unknown) bool { return other == u })
@@ -128,19 +131,19 @@ func (m *Model) paintSeen(u *unknown, was action.Result) tea.Cmd {
 	if !u.result.Resolved || was.Resolved && was.Shows == u.result.Shows && was.Gone == u.result.Gone {
 		return nil
 	}
-	return m.deliver(addressed{session: m.session, pane: u.ask.pane, msg: u.result})
+	return m.deliver(host.Addressed{Session: m.session, Pane: u.ask.Pane, Msg: u.result})
 }
 
 // stillUnknown says that a reading proved nothing: to who asked for it, and when it was the last that comes by itself.
 func (m *Model) stillUnknown(u *unknown, entry *action.Entry) tea.Cmd {
-	said := resultWords(u.ask.plan, u.result, m.env.keys.Label("outcome.check")+" in the journal ("+m.env.keys.Label("journal")+") looks again at any time.")
+	said := host.ResultWords(u.ask.Plan, u.result, m.env.Keys.Label("outcome.check")+" in the journal ("+m.env.Keys.Label("journal")+") looks again at any time.")
 	if entry != nil {
 		return m.settleEntry(*entry, action.Ending{Outcome: action.Unknown, Resolved: u.result.Resolved, Shows: u.result.Shows, Message: u.result.Seen()}, said)
 	}
-	if u.over && u.ask.still != nil {
-		u.ask.still(u.result)
+	if u.over && u.ask.Still != nil {
+		u.ask.Still(u.result)
 	}
-	if !u.over || u.ask.batch != nil || m.about != aboutTarget(u.result.Step.Target) {
+	if !u.over || u.ask.batch != nil || m.about != host.AboutTarget(u.result.Step.Target) {
 		return nil
 	}
 	return m.sayOf(u.result.Step.Target, said)
@@ -150,37 +153,27 @@ func (m *Model) stillUnknown(u *unknown, entry *action.Entry) tea.Cmd {
 func (m *Model) proved(u *unknown) tea.Cmd {
 	r := u.result
 	u.ask.prove(r)
-	commands := []tea.Cmd{m.deliver(addressed{session: m.session, pane: u.ask.pane, msg: r}),
-		m.deliver(addressed{session: m.session, pane: journalPane, msg: refreshDue{}})}
+	commands := []tea.Cmd{m.deliver(host.Addressed{Session: m.session, Pane: u.ask.Pane, Msg: r}),
+		m.deliver(host.Addressed{Session: m.session, Pane: journalPane, Msg: list.RefreshDue{}})}
 	if b := u.ask.batch; b != nil {
-		commands = append(commands, m.sayOfBatch(b, b.provedNotice()))
+		commands = append(commands, m.sayOfBatch(b, b.ProvedNotice()))
 	} else {
 		commands = append(commands, m.sayOf(r.Step.Target, m.doneNotice(u.ask, r)))
 	}
-	if u.ask.then != nil {
-		commands = append(commands, u.ask.then(r))
+	if u.ask.Then != nil {
+		commands = append(commands, u.ask.Then(r))
 	}
 	return tea.Batch(commands...)
 }
 
 // sayOfBatch says what came of a batch, in the place of what was said of it before.
-func (m *Model) sayOfBatch(b *batch, n notice) tea.Cmd {
-	if m.trouble != nil && m.trouble == b.trouble {
+func (m *Model) sayOfBatch(b *batch.Batch, n host.Notice) tea.Cmd {
+	if m.trouble != nil && m.trouble == b.Trouble {
 		m.trouble, m.about = nil, ""
 	}
 	said := m.say(n)
-	if b.trouble = nil; n.tone == toneBad || n.tone == toneUnknown {
-		b.trouble = m.trouble
-	}
-	return said
-}
-
-// provedNotice says what is known of a batch by now.
-func (b *batch) provedNotice() notice {
-	said := notice{toneGood, b.plan.Title + ", read again: " + b.summary() + "."}
-	if !b.clean() {
-		said.tone = b.tone()
-		said.text += " " + b.env.keys.Label("results") + " shows the list again."
+	if b.Trouble = nil; n.Tone == host.ToneBad || n.Tone == host.ToneUnknown {
+		b.Trouble = m.trouble
 	}
 	return said
 }

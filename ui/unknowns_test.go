@@ -53,7 +53,7 @@ func TestAnUnknownOutcomeIsProvedByALaterReading(t *testing.T) {
 
 func (d *driver) firstEntry() action.Entry {
 	d.t.Helper()
-	entries, _, err := d.model.env.journal.Entries(context.Background())
+	entries, _, err := d.model.env.Journal.Entries(context.Background())
 	if err != nil || len(entries) == 0 {
 		d.t.Fatalf("%d entries, %v", len(entries), err)
 	}
@@ -63,7 +63,7 @@ func (d *driver) firstEntry() action.Entry {
 // wantOutcome compares the first change in the journal: "done Accept".
 func (d *driver) wantOutcome(want string) {
 	d.t.Helper()
-	if got := entriesIn(d.t, d.model.env.journal); len(got) == 0 || got[len(got)-1] != want {
+	if got := entriesIn(d.t, d.model.env.Journal); len(got) == 0 || got[len(got)-1] != want {
 		d.t.Errorf("the journal says %q, want %q", got, want)
 	}
 }

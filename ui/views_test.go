@@ -14,10 +14,11 @@ import (
 	"gatehouse/config"
 	"gatehouse/state"
 	"gatehouse/tenant"
+	"gatehouse/ui/list"
 )
 
 // withViews is a console with a state folder of its own, and views of a configuration.
-func withViews(t *testing.T, o driverOptions, configured ...View) (d *driver, store *state.Store, folder string) {
+func withViews(t *testing.T, o driverOptions, configured ...list.View) (d *driver, store *state.Store, folder string) {
 	t.Helper()
 	folder = filepath.Join(t.TempDir(), "state")
 	store = state.Open(folder, nil)
@@ -46,23 +47,23 @@ func savedNames(t *testing.T, s *state.Store) []string {
 
 func TestAViewOfTheConfigurationShowsWhatExpiresSoonOutside(t *testing.T) {
 	d, _, _ := withViews(t, driverOptions{tenant: tenant.Options{Rows: 300}},
-		View{Name: "expiring in 24 h, external", Pane: "secrets", Filter: "status:active expires:<24 shared:external", Sort: "expires"})
+		list.View{Name: "expiring in 24 h, external", Pane: "secrets", Filter: "status:active expires:<24 shared:external", Sort: "expires"})
 	d.keys("4", "'")
 	d.sees("Views", "expiring in 24 h, external", "configuration · status:active")
 	d.keys("<enter>")
 	d.sees("view expiring in 24 h, external", "View “expiring in 24 h, external”. Its filter looks through the loaded rows; F loads the rest.", "by expires ▲")
 	d.keys("F")
-	p := d.at(3).(*list)
-	shown := typedRows[api.Secret](p.grid.ShownRows())
+	p := d.At(3).(*list.Pane)
+	shown := list.TypedRows[api.Secret](p.Grid.ShownRows())
 	if len(shown) == 0 || len(shown) == 300 {
 		t.Fatalf("%d secrets are shown, which tells nothing", len(shown))
 	}
 	wanted := func(s api.Secret) bool {
-		left := s.ContentExpiresAt.Sub(d.model.env.now())
+		left := s.ContentExpiresAt.Sub(d.model.env.Clock())
 		return s.Status == api.SecretStatusActive && s.SharingMode == api.SharingModeExternal && left >= 0 && left < 24*time.Hour
 	}
 	n := 0
-	for _, s := range typedRows[api.Secret](p.grid.Rows()) {
+	for _, s := range list.TypedRows[api.Secret](p.Grid.Rows()) {
 		if wanted(s) {
 			n++
 		}
@@ -84,7 +85,7 @@ func TestAViewOfTheConfigurationShowsWhatExpiresSoonOutside(t *testing.T) {
 
 func TestAViewNarrowsOnTheTenant(t *testing.T) {
 	d, _, _ := withViews(t, driverOptions{tenant: tenant.Options{Rows: 300}},
-		View{Name: "outside", Pane: "secrets", Only: []string{"Status: active", "sharing: external"}})
+		list.View{Name: "outside", Pane: "secrets", Only: []string{"Status: active", "sharing: external"}})
 	d.keys("4", "'", "<enter>")
 	d.sees("active, external", "view outside")
 	bodies := d.asked("POST /api/v1/paper-secrets/search")
@@ -127,7 +128,7 @@ func TestTheViewsOfTheExampleOpen(t *testing.T) {
 	}
 	keys := map[string]string{"secrets": "4", "suggestions": "3", "roles": "6"}
 	for _, v := range conf.Views {
-		d, _, _ := withViews(t, driverOptions{}, View{Name: v.Name, Pane: v.Pane, Filter: v.Filter, Sort: v.Sort, Descending: v.Descending, Only: v.Only})
+		d, _, _ := withViews(t, driverOptions{}, list.View{Name: v.Name, Pane: v.Pane, Filter: v.Filter, Sort: v.Sort, Descending: v.Descending, Only: v.Only})
 		d.keys(keys[v.Pane], "'", "<enter>")
 		d.sees("View “"+v.Name+"”.", "view "+v.Name)
 		d.seesNot("is not shown")
@@ -146,7 +147,7 @@ func TestAViewIsSavedListedAndOpened(t *testing.T) {
 	d.sees("Save this view", "Fix 1 field first.")
 	d.keys(" pay qQ?: ", "<ctrl+s>")
 	d.sees("Saved the view “pay qQ?:”; ' opens it.", "view pay qQ?:")
-	shown := typedRows[api.Hook](d.at(0).(*list).grid.ShownRows())
+	shown := list.TypedRows[api.Hook](d.At(0).(*list.Pane).Grid.ShownRows())
 	views, err := store.Views()
 	if err != nil || len(views) != 1 || views[0].Filter != "payment" || views[0].Sort != "name" || !views[0].Descending || views[0].Pane != "hooks" {
 		t.Fatalf("saved %+v, %v", views, err)
@@ -161,7 +162,7 @@ func TestAViewIsSavedListedAndOpened(t *testing.T) {
 	d.sees("View: pay qQ?:", "in Hooks")
 	d.keys("<enter>")
 	d.sees("view pay qQ?:", "by name ▼")
-	again := typedRows[api.Hook](d.at(0).(*list).grid.ShownRows())
+	again := list.TypedRows[api.Hook](d.At(0).(*list.Pane).Grid.ShownRows())
 	if len(again) != len(shown) || again[0].ID != shown[0].ID {
 		t.Errorf("the view shows %d hooks, it was saved with %d", len(again), len(shown))
 	}
@@ -180,7 +181,7 @@ func TestSavedViewsAreThereInTheNextSession(t *testing.T) {
 }
 
 func TestSavingOverAViewAsks(t *testing.T) {
-	d, store, _ := withViews(t, driverOptions{w: 80, h: 24}, View{Name: "Fixed", Pane: "hooks", Filter: "a"})
+	d, store, _ := withViews(t, driverOptions{w: 80, h: 24}, list.View{Name: "Fixed", Pane: "hooks", Filter: "a"})
 	ctx := context.Background()
 	if err := store.SaveView(ctx, state.View{Pane: "hooks", Name: "mine", Filter: "old"}, false); err != nil {
 		t.Fatal(err)
@@ -219,7 +220,7 @@ func TestAnotherConsolesViewIsNotReplacedUnasked(t *testing.T) {
 }
 
 func TestSavedViewsAreDeletedFromTheirListWithTwoPresses(t *testing.T) {
-	d, store, _ := withViews(t, driverOptions{w: 80, h: 24}, View{Name: "fixed", Pane: "hooks", Filter: "a"})
+	d, store, _ := withViews(t, driverOptions{w: 80, h: 24}, list.View{Name: "fixed", Pane: "hooks", Filter: "a"})
 	for _, name := range []string{"one", "two"} {
 		if err := store.SaveView(context.Background(), state.View{Pane: "hooks", Name: name, Filter: name}, false); err != nil {
 			t.Fatal(err)
@@ -245,7 +246,7 @@ func TestSavedViewsAreDeletedFromTheirListWithTwoPresses(t *testing.T) {
 
 // A name may stand in the configuration and among the saved views: each is opened and deleted as itself.
 func TestAConfiguredAndASavedViewOfOneNameAreToldApart(t *testing.T) {
-	d, store, _ := withViews(t, driverOptions{w: 80, h: 24}, View{Name: "mine", Pane: "hooks", Filter: "state:on"})
+	d, store, _ := withViews(t, driverOptions{w: 80, h: 24}, list.View{Name: "mine", Pane: "hooks", Filter: "state:on"})
 	if err := store.SaveView(context.Background(), state.View{Pane: "hooks", Name: "mine", Filter: "state:off"}, false); err != nil {
 		t.Fatal(err)
 	}
@@ -266,17 +267,17 @@ func TestAConfiguredAndASavedViewOfOneNameAreToldApart(t *testing.T) {
 
 func TestAViewThatCannotBeReadChangesNothing(t *testing.T) {
 	for name, c := range map[string]struct {
-		view View
+		view list.View
 		says string
 	}{
-		"filter":         {View{Filter: `na"me`, Sort: "name"}, ""},
-		"open quotation": {View{Filter: `name:"x`, Sort: "name"}, "The quotation mark is not closed"},
-		"filter column":  {View{Filter: "statu:active"}, `There is no column "statu"; did you mean "status"?`},
-		"sort column":    {View{Sort: "expiry", Filter: "vpn"}, `there is no column "expiry" to sort by; there are status, name,`},
-		"no number":      {View{Filter: "expires:<soon"}, `"soon" is not a number`},
-		"facet":          {View{Only: []string{"colour: red"}}, `can't be narrowed by "colour"; they can be narrowed by status,`},
-		"facet value":    {View{Only: []string{"sharing: sideways"}}, `"sharing" has no value "sideways"; it has internal, external`},
-		"no colon":       {View{Only: []string{"active"}}, `can't be narrowed by "active"`},
+		"filter":         {list.View{Filter: `na"me`, Sort: "name"}, ""},
+		"open quotation": {list.View{Filter: `name:"x`, Sort: "name"}, "The quotation mark is not closed"},
+		"filter column":  {list.View{Filter: "statu:active"}, `There is no column "statu"; did you mean "status"?`},
+		"sort column":    {list.View{Sort: "expiry", Filter: "vpn"}, `there is no column "expiry" to sort by; there are status, name,`},
+		"no number":      {list.View{Filter: "expires:<soon"}, `"soon" is not a number`},
+		"facet":          {list.View{Only: []string{"colour: red"}}, `can't be narrowed by "colour"; they can be narrowed by status,`},
+		"facet value":    {list.View{Only: []string{"sharing: sideways"}}, `"sharing" has no value "sideways"; it has internal, external`},
+		"no colon":       {list.View{Only: []string{"active"}}, `can't be narrowed by "active"`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			c.view.Name, c.view.Pane = "odd", "secrets"
@@ -290,9 +291,9 @@ func TestAViewThatCannotBeReadChangesNothing(t *testing.T) {
 			}
 			d.says("The view “odd” is not shown:", c.says, "Nothing was changed.")
 			d.sees("by status")
-			p := d.at(3).(*list)
-			if p.find.text != "vpn" || p.grid.Sort().Column != "status" || len(d.tenant.Requests()) != before {
-				t.Errorf("filter %q, sort %v, %d requests", p.find.text, p.grid.Sort(), len(d.tenant.Requests())-before)
+			p := d.At(3).(*list.Pane)
+			if p.Find.Text != "vpn" || p.Grid.Sort().Column != "status" || len(d.tenant.Requests()) != before {
+				t.Errorf("filter %q, sort %v, %d requests", p.Find.Text, p.Grid.Sort(), len(d.tenant.Requests())-before)
 			}
 		})
 	}
@@ -311,7 +312,7 @@ func TestAViewThatCannotBeReadChangesNothing(t *testing.T) {
 }
 
 func TestANarrowedViewOfAPaneWithoutFacets(t *testing.T) {
-	d, _, _ := withViews(t, driverOptions{}, View{Name: "odd", Pane: "webhooks", Only: []string{"a: b"}})
+	d, _, _ := withViews(t, driverOptions{}, list.View{Name: "odd", Pane: "webhooks", Only: []string{"a: b"}})
 	d.keys("2", "'", "<enter>")
 	d.sees("The view “odd” is not shown: the tenant can't narrow webhooks")
 }
@@ -340,7 +341,7 @@ func TestABrokenFileOfViewsIsSaidAndNothingElseSuffers(t *testing.T) {
 }
 
 func TestTheConfigurationIsNeverWritten(t *testing.T) {
-	d, store, folder := withViews(t, driverOptions{}, View{Name: "fixed", Pane: "hooks", Filter: "a"})
+	d, store, folder := withViews(t, driverOptions{}, list.View{Name: "fixed", Pane: "hooks", Filter: "a"})
 	d.keys("1", "'", "<ctrl+x>", "<ctrl+x>", "<esc>", "<esc>")
 	if _, err := os.Stat(folder); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("deleting a view of the configuration wrote to the state folder: %v", err)
@@ -353,11 +354,11 @@ func TestTheConfigurationIsNeverWritten(t *testing.T) {
 func TestViewsFitSmallScreens(t *testing.T) {
 	long := strings.Repeat("status:active ", 30)
 	for _, size := range [][2]int{{160, 45}, {80, 24}, {40, 10}, {24, 6}} {
-		d, store, _ := withViews(t, driverOptions{w: size[0], h: size[1]}, View{Name: strings.Repeat("long ", 12), Pane: "secrets", Filter: long},
-			View{Name: "日本語\x1b[31m", Pane: "secrets", Filter: "vpn"})
+		d, store, _ := withViews(t, driverOptions{w: size[0], h: size[1]}, list.View{Name: strings.Repeat("long ", 12), Pane: "secrets", Filter: long},
+			list.View{Name: "日本語\x1b[31m", Pane: "secrets", Filter: "vpn"})
 		d.keys("4", "'", "<down>", "<ctrl+x>", "<up>", "<enter>")
-		d.resize(24, 6)
-		d.resize(size[0], size[1])
+		d.Resize(24, 6)
+		d.Resize(size[0], size[1])
 		d.keys("W", strings.Repeat("name ", 12), "<ctrl+s>", "<ctrl+s>")
 		if got := savedNames(t, store); len(got) != 1 {
 			t.Errorf("at %v: %q\n%s", size, got, d.screen())

@@ -5,14 +5,16 @@ import (
 	"time"
 
 	"gatehouse/tenant"
+	"gatehouse/ui/host"
+	"gatehouse/ui/list"
 )
 
 // An automatic refresh that fails leaves out one tick, then three, then seven, as long as it fails.
 func TestFailingRefreshesComeLessOften(t *testing.T) {
-	var p backOff
+	var p host.BackOff
 	var due []int
 	for tick := 1; tick <= 20; tick++ {
-		if p.due(tick > 1) { // the first is the one that fails first
+		if p.Due(tick > 1) { // the first is the one that fails first
 			due = append(due, tick)
 		}
 	}
@@ -26,27 +28,27 @@ func TestFailingRefreshesComeLessOften(t *testing.T) {
 		}
 	}
 	for range 2 {
-		if !p.due(false) {
+		if !p.Due(false) {
 			t.Error("after a success every tick counts")
 		}
 	}
 	for range 1000 {
-		p.due(true)
+		p.Due(true)
 	}
-	if p.left > 64 {
-		t.Errorf("%d ticks are left out", p.left)
+	if p.Left > 64 {
+		t.Errorf("%d ticks are left out", p.Left)
 	}
 }
 
 // A pane without rows says whom it waits for and how long already; esc gives up, and r asks anew.
 func TestALongWaitSaysWhatForAndCanBeStopped(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 120, h: 30})
-	d.waiting(func() {
+	d.Waiting(func() {
 		d.keys("2")
 		d.sees("Loading webhooks…")
-		d.fire(waitIsLong)
+		d.fire(host.WaitIsLong)
 		d.sees("Waiting for " + d.client.Host() + " to answer, 3 s; esc stops it.")
-		d.fire(waitIsLonger)
+		d.fire(host.WaitIsLonger)
 		d.sees("to answer, 4 s;")
 		d.keys("<esc>")
 		d.sees("The webhooks could not be loaded.", "It was stopped.", "r tries again.")
@@ -75,15 +77,15 @@ func TestALongWaitForARecordSaysWhatForAndCanBeStopped(t *testing.T) {
 	for key, what := range map[string]string{"c": "the contacts", "m": "your notification settings"} {
 		d := newDriver(t, driverOptions{w: 120, h: 30})
 		d.keys("0")
-		d.waiting(func() {
+		d.Waiting(func() {
 			d.keys(key)
 			d.sees("Reading " + what + "…")
-			d.fire(waitIsLong)
+			d.fire(host.WaitIsLong)
 			d.sees("Waiting for " + d.client.Host() + " to answer, 3 s; esc stops it.")
-			d.fire(waitIsLonger)
+			d.fire(host.WaitIsLonger)
 			d.sees("to answer, 4 s;")
 			d.keys("<esc>")
-			d.reads(capital(what)+" could not be read.", "It was stopped.")
+			d.reads(host.Capital(what)+" could not be read.", "It was stopped.")
 			d.keys("r")
 		})
 		d.settle()
@@ -96,12 +98,12 @@ func TestAFormThatIsSentSaysWhomItWaitsFor(t *testing.T) {
 	d.keys("2", "e", " of Acme")
 	release := d.withheld("<ctrl+s>")
 	d.sees("Sending.")
-	d.fire(waitIsLong)
+	d.fire(host.WaitIsLong)
 	d.sees("Waiting for "+d.client.Host()+" to answer, ", "What you typed is kept until there is an")
 	release()
 	d.sees("Saved webhook")
-	d.fire(waitIsLonger)
-	if n := d.timers(waitIsLonger); n != 0 {
+	d.fire(host.WaitIsLonger)
+	if n := d.timers(host.WaitIsLonger); n != 0 {
 		t.Errorf("%d timers still look at a form that is closed", n)
 	}
 }
@@ -114,7 +116,7 @@ func TestAFailingStandingBacksOff(t *testing.T) {
 	d.fault(tenant.Rule{Path: "/api/v1/role-mining/runs/latest", Status: 500})
 	d.tenant.ForgetRequests()
 	for range 16 {
-		d.fire(standingEvery)
+		d.fire(list.StandingEvery)
 	}
 	if n := len(d.asked("GET /api/v1/role-mining/runs/latest")); n == 0 || n > 4*5 {
 		t.Errorf("%d requests in 16 ticks, want at most five readings of four tries each", n)
@@ -125,25 +127,25 @@ func TestAFailingStandingBacksOff(t *testing.T) {
 func TestAChoiceSaysWhomItWaitsFor(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 100, h: 30})
 	d.keys("0", "o")
-	d.waiting(func() {
+	d.Waiting(func() {
 		d.keys("p")
 		d.sees("Asking the tenant…")
-		d.fire(waitIsLong)
+		d.fire(host.WaitIsLong)
 		d.sees("Waiting for " + d.client.Host() + " to answer, 3 s; esc closes this.")
 	})
 	d.settle()
 	d.sees("24 found")
-	d.fire(waitIsLonger)
+	d.fire(host.WaitIsLonger)
 	d.seesNot("Waiting for")
 }
 
 func TestTheBenchSaysWhomItWaitsFor(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 100, h: 30})
 	d.keys("0", "b", "1 + 1")
-	d.waiting(func() {
+	d.Waiting(func() {
 		d.keys("<ctrl+s>")
 		d.sees("Asking the tenant…")
-		d.fire(waitIsLong)
+		d.fire(host.WaitIsLong)
 		d.sees("Waiting for " + d.client.Host() + " to answer, ")
 	})
 	d.settle()

@@ -8,7 +8,13 @@ import (
 	"gatehouse/api"
 	"gatehouse/keymap"
 	"gatehouse/tenant"
+	"gatehouse/ui/column"
 	"gatehouse/ui/draw"
+	"gatehouse/ui/host"
+	"gatehouse/ui/list"
+	"gatehouse/ui/panes/history"
+	"gatehouse/ui/panes/secrets"
+	"gatehouse/ui/widget"
 )
 
 // A page that fails on the way to the last row is told as that, and r goes on to the end.
@@ -28,7 +34,7 @@ func TestAFailedFurtherPageIsNotTakenForAFailedRefresh(t *testing.T) {
 		d.keys("r")
 		d.sees("500 in all")
 		d.seesNot("stopped", "tries again")
-		if at, shown := d.model.pane().(*list).grid.Position(); at != 499 || shown != 500 {
+		if at, shown := d.model.pane().(*list.Pane).Grid.Position(); at != 499 || shown != 500 {
 			t.Errorf("the cursor is on row %d of %d", at, shown)
 		}
 	}
@@ -55,10 +61,10 @@ func TestARefusedRefreshSaysThatTheRowsAreOld(t *testing.T) {
 func TestReadJustNowHoldsForAMinute(t *testing.T) {
 	d := newDriver(t, driverOptions{})
 	d.clock.advance(38 * time.Second)
-	d.model.pane().redraw()
+	d.model.pane().Redraw()
 	d.sees("read just now")
 	d.clock.advance(22 * time.Second)
-	d.model.pane().redraw()
+	d.model.pane().Redraw()
 	d.sees("read 1m ago")
 }
 
@@ -73,7 +79,7 @@ func TestWhatTheTenantFoundIsCountedAsFound(t *testing.T) {
 
 // Sentences in place of rows are at most 80 cells wide, in the middle, and begin each on a line of its own.
 func TestSentencesInPlaceOfRowsHaveAMeasure(t *testing.T) {
-	d := newDriver(t, driverOptions{info: func(i *TenantInfo) {
+	d := newDriver(t, driverOptions{info: func(i *host.TenantInfo) {
 		i.Monitors = []string{"2xAAAAAAAAAAAAAAAAAAAAAAAAA", "2xBBBBBBBBBBBBBBBBBBBBBBBBB"}
 	}, faults: func(tn *tenant.Tenant) {
 		tn.Faults().Add(tenant.Rule{Path: "/api/v1/conflict_monitors/**", Status: 404})
@@ -83,7 +89,7 @@ func TestSentencesInPlaceOfRowsHaveAMeasure(t *testing.T) {
 	for _, line := range rows(d)[3:44] {
 		text := strings.TrimSpace(line)
 		before := draw.Width(line) - draw.Width(strings.TrimLeft(line, " "))
-		if w := draw.Width(text); w > measure || w > 0 && (before < (160-w)/2-1 || before > (160-w)/2+1) {
+		if w := draw.Width(text); w > host.Measure || w > 0 && (before < (160-w)/2-1 || before > (160-w)/2+1) {
 			t.Errorf("%d cells at %d: %q", w, before, text)
 		}
 	}
@@ -91,7 +97,7 @@ func TestSentencesInPlaceOfRowsHaveAMeasure(t *testing.T) {
 
 // What doesn't fit ends with "…", and the next step is the last to be cut.
 func TestWhatIsCutInPlaceOfRowsEndsWithDots(t *testing.T) {
-	th := newDriver(t, driverOptions{}).model.env.theme
+	th := newDriver(t, driverOptions{}).model.env.Theme
 	long := strings.Repeat("word ", 30) + "end."
 	for _, c := range []struct {
 		words []string
@@ -104,7 +110,7 @@ func TestWhatIsCutInPlaceOfRowsEndsWithDots(t *testing.T) {
 		{[]string{"One.", "Two.", "Three.", "Four.", "Press x."}, 3, "One.", "Press x."},
 		{[]string{"One.", long}, 2, "One.", "…"},
 	} {
-		lines := strings.Split(strings.TrimRight(strings.Join(draw.StripStyles(message(c.words, 40, c.h, th)), "\n"), " \n"), "\n")
+		lines := strings.Split(strings.TrimRight(strings.Join(draw.StripStyles(host.Message(c.words, 40, c.h, th)), "\n"), " \n"), "\n")
 		if first, last := strings.TrimSpace(lines[0]), strings.TrimSpace(lines[len(lines)-1]); len(lines) > c.h || !strings.HasPrefix(first, c.first) || !strings.HasSuffix(last, c.last) {
 			t.Errorf("%q in %d lines:\n%s", c.words, c.h, strings.Join(lines, "\n"))
 		}
@@ -179,9 +185,9 @@ func TestRefusalsAreSentences(t *testing.T) {
 	for why, want := range map[string]string{
 		"there is no suggestion under the cursor": "There is no suggestion under the cursor.",
 		"it is dismissed already":                 "This suggestion is dismissed already.",
-		lockedWhy:                                 "This session is read-only.",
+		host.LockedWhy:                            "This session is read-only.",
 	} {
-		if got := saidWhy("suggestion", why); got != want {
+		if got := host.SaidWhy("suggestion", why); got != want {
 			t.Errorf("%q is said as %q, want %q", why, got, want)
 		}
 	}
@@ -191,10 +197,10 @@ func TestRefusalsAreSentences(t *testing.T) {
 }
 
 func TestABatchWithNothingToDoSaysWhyOfEach(t *testing.T) {
-	if got := eachOf(map[string]int{"it is accepted already": 2}); got != "each is accepted already" {
+	if got := host.EachOf(map[string]int{"it is accepted already": 2}); got != "each is accepted already" {
 		t.Error(got)
 	}
-	if got := eachOf(map[string]int{"it is accepted already": 2, "it is being read, wait a moment": 1}); got != "of 2, each is accepted already; of 1, it is being read, wait a moment" {
+	if got := host.EachOf(map[string]int{"it is accepted already": 2, "it is being read, wait a moment": 1}); got != "of 2, each is accepted already; of 1, it is being read, wait a moment" {
 		t.Error(got)
 	}
 }
@@ -206,10 +212,10 @@ func TestTheAgeOfAnIDStandsInForTheDate(t *testing.T) {
 	d.seesNot("by its id", "id was made")
 	e := d.model.env
 	id := d.tenant.SecretID(0)
-	if got := e.age(id, api.Time{}); !strings.HasPrefix(got, "created ") || !strings.HasSuffix(got, " ago (from its id)") {
+	if got := e.Age(id, api.Time{}); !strings.HasPrefix(got, "created ") || !strings.HasSuffix(got, " ago (from its id)") {
 		t.Errorf("%q", got)
 	}
-	if got := e.age(id, api.Time{Time: startTime}); got != "" {
+	if got := e.Age(id, api.Time{Time: startTime}); got != "" {
 		t.Errorf("%q", got)
 	}
 }
@@ -261,7 +267,7 @@ func TestAnUnknownUserIsCalledSo(t *testing.T) {
 
 func TestSizesAndTimeoutsHaveOneForm(t *testing.T) {
 	for n, want := range map[int64]string{0: "0 bytes", 1: "1 byte", 1023: "1,023 bytes", 1024: "1.0 KiB (1,024 bytes)", 1536: "1.5 KiB (1,536 bytes)"} {
-		if got := size(n); got != want {
+		if got := column.Size(n); got != want {
 			t.Errorf("%d bytes are %q, want %q", n, got, want)
 		}
 	}
@@ -336,19 +342,19 @@ func TestADigestSaysWhoseItsDayIs(t *testing.T) {
 func TestNoDetailHasTwoFieldsOfOneName(t *testing.T) {
 	now := api.Time{Time: startTime}
 	e := newDriver(t, driverOptions{}).model.env
-	details := map[string][]section{
-		"secret": secretDetail(api.Secret{VaultID: "v", Status: api.SecretStatusRevoked,
-			ContentDeleted: true, CreatedAt: now, UpdatedAt: now, DeletedAt: now}, detailEnv[api.Secret]{env: e}),
-		"resource server": serverDetail(api.ResourceServer{ID: "r", Disabled: true, DeletedAt: now}, detailEnv[api.ResourceServer]{env: e}),
+	details := map[string][]widget.Section{
+		"secret": secrets.SecretDetail(api.Secret{VaultID: "v", Status: api.SecretStatusRevoked,
+			ContentDeleted: true, CreatedAt: now, UpdatedAt: now, DeletedAt: now}, list.DetailEnv[api.Secret]{Env: e}),
+		"resource server": history.ServerDetail(api.ResourceServer{ID: "r", Disabled: true, DeletedAt: now}, list.DetailEnv[api.ResourceServer]{Env: e}),
 	}
 	for what, sections := range details {
 		seen := map[string]bool{}
 		for _, s := range sections {
-			for _, f := range s.fields {
-				if f.label != "" && seen[f.label] {
-					t.Errorf("a %s has two fields “%s”", what, f.label)
+			for _, f := range s.Fields {
+				if f.Label != "" && seen[f.Label] {
+					t.Errorf("a %s has two fields “%s”", what, f.Label)
 				}
-				seen[f.label] = true
+				seen[f.Label] = true
 			}
 		}
 	}

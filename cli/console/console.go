@@ -18,6 +18,8 @@ import (
 	"gatehouse/state"
 	"gatehouse/theme"
 	"gatehouse/ui"
+	"gatehouse/ui/host"
+	"gatehouse/ui/list"
 )
 
 // Options are what the command line says.
@@ -96,7 +98,7 @@ func consoleOptions(conf *config.Config, first *session.Session) ui.Options {
 		options.Opened = state.Open(dir, nil)
 	}
 	for _, v := range conf.Views {
-		options.Views = append(options.Views, ui.View{Name: v.Name, Pane: v.Pane, Filter: v.Filter, Sort: v.Sort, Descending: v.Descending,
+		options.Views = append(options.Views, list.View{Name: v.Name, Pane: v.Pane, Filter: v.Filter, Sort: v.Sort, Descending: v.Descending,
 			Only: v.Only})
 	}
 	switch conf.Clipboard {
@@ -115,7 +117,7 @@ func consoleOptions(conf *config.Config, first *session.Session) ui.Options {
 
 func connection(s *session.Session) ui.Connection {
 	i := s.Info
-	return ui.Connection{Client: s.Client, Runner: s.Runner, Close: s.Close, Tenant: ui.TenantInfo{
+	return ui.Connection{Client: s.Client, Runner: s.Runner, Close: s.Close, Tenant: host.TenantInfo{
 		Name: i.Name, Host: i.Host, Source: i.Source, Others: i.Others, Vendor: i.Vendor, Login: i.Login, Renew: i.Renew, Expires: i.Expires,
 		Demo: i.Demo, NoConfig: i.NoConfig, Accent: i.Accent, Monitors: i.Monitors}}
 }

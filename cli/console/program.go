@@ -19,6 +19,7 @@ import (
 	"gatehouse/config"
 	"gatehouse/ui"
 	"gatehouse/ui/draw"
+	"gatehouse/ui/host"
 	"gatehouse/ui/terminal"
 )
 
@@ -37,7 +38,7 @@ func (p *program) observe(x api.Exchange) {
 		return
 	}
 	if running := p.tea.Load(); running != nil {
-		running.Send(ui.Retrying{Exchange: x})
+		running.Send(host.Retrying{Exchange: x})
 	}
 }
 

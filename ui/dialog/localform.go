@@ -1,0 +1,94 @@
+package dialog
+
+import (
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"gatehouse/keymap"
+	"gatehouse/theme"
+	"gatehouse/ui/form"
+	"gatehouse/ui/host"
+)
+
+// LocalForm is a form that concerns this machine and sends nothing. It stays open, with what was typed, until close.
+type LocalForm struct {
+	heading string
+	Form    *form.Form
+	env     *host.Env
+	link    *host.Link
+	Picks   map[string]host.Pick
+	// submit takes valid values; after it, the form waits for fail, resume or close.
+	Submit func(values map[string]string) tea.Cmd
+	// edited is called when values may have changed; nil: nobody cares.
+	Edited func(values map[string]string)
+	// left is called when the form was closed without being submitted; nil: nobody cares.
+	left  func()
+	drawn []string
+	Over  bool
+}
+
+func NewLocalForm(spec form.Spec, e *host.Env, l *host.Link) *LocalForm {
+	f := &LocalForm{heading: spec.Title, env: e, link: l}
+	spec.Title, spec.Local = "", true // the box says it
+	f.Form = form.New(spec, e.Theme, e.Keys)
+	f.Form.SetClock(e.Clock)
+	f.Form.SetFramed(true)
+	return f
+}
+
+func (f *LocalForm) Title() string { return f.heading }
+
+func (f *LocalForm) Role() theme.Role { return theme.BorderFocus }
+
+func (f *LocalForm) Closed() bool { return f.Over }
+
+func (f *LocalForm) Scope() keymap.Scope { return keymap.ScopeForm }
+
+func (f *LocalForm) TypingText() bool { return f.Form.TypingText() }
+
+func (f *LocalForm) Restyle(th *theme.Theme) { f.Form.SetTheme(th) }
+
+func (f *LocalForm) Lines() []string { return f.drawn }
+
+func (f *LocalForm) Cursor() *tea.Cursor { return f.Form.Cursor() }
+
+func (f *LocalForm) Hints() []keymap.ID { return formHints(f.Form) }
+
+func (f *LocalForm) Term(id keymap.ID) string { return formWord(f.Form, id) }
+
+func (f *LocalForm) Layout(w, h int) {
+	w = min(w, 90)
+	f.drawn = strings.Split(f.Form.View(w, f.Form.Height(w, h)), "\n")
+}
+
+func (f *LocalForm) Update(msg tea.Msg) tea.Cmd {
+	if f.Form.State() != form.Editing {
+		return nil
+	}
+	cmd := f.Form.Update(msg)
+	if asked, ok := f.Form.TakePick(); ok {
+		return tea.Batch(cmd, f.link.OpenPick(f.Picks[asked.Field], f.Form, f.Form.SetValue, asked.Text))
+	}
+	switch f.Form.State() {
+	case form.Cancelled:
+		f.Close()
+		if f.left != nil {
+			f.left()
+		}
+	case form.Submitted:
+		return tea.Batch(cmd, f.Submit(f.Form.Values()))
+	default:
+		if f.Edited != nil {
+			f.Edited(f.Form.Values())
+		}
+	}
+	return cmd
+}
+
+// Fail says why it didn't work and lets the person go on.
+func (f *LocalForm) Fail(sentence string) { f.Form.SetError(sentence, "") }
+
+func (f *LocalForm) Resume() { f.Form.Resume() }
+
+func (f *LocalForm) Close() { f.Over = true }

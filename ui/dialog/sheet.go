@@ -1,0 +1,70 @@
+package dialog
+
+import (
+	tea "charm.land/bubbletea/v2"
+
+	"gatehouse/keymap"
+	"gatehouse/theme"
+	"gatehouse/ui/host"
+	"gatehouse/ui/widget"
+)
+
+// sheet is something to read over the panes: sections that scroll.
+type sheet struct {
+	heading  string
+	sections []widget.Section
+	keys     *keymap.Map
+	theme    *theme.Theme
+	body     widget.Detail
+	over     bool
+}
+
+func NewSheet(heading string, sections []widget.Section, e *host.Env) *sheet {
+	return &sheet{heading: heading, sections: sections, keys: e.Keys, theme: e.Theme}
+}
+
+func (s *sheet) Title() string {
+	return host.Spanned(s.heading, s.body.Top, s.body.H, len(s.body.Lines))
+}
+
+func (s *sheet) Role() theme.Role { return theme.BorderFocus }
+
+func (s *sheet) Closed() bool { return s.over }
+
+func (s *sheet) Scope() keymap.Scope { return keymap.ScopeDetail }
+
+func (s *sheet) Restyle(th *theme.Theme) { s.theme = th }
+
+func (s *sheet) Cursor() *tea.Cursor { return nil }
+
+func (s *sheet) Lines() []string { return s.body.View() }
+
+func (s *sheet) Hints() []keymap.ID { return []keymap.ID{"detail.down", "detail.page.down", "back"} }
+
+func (s *sheet) Update(msg tea.Msg) tea.Cmd {
+	press, ok := msg.(tea.KeyPressMsg)
+	if !ok {
+		return nil
+	}
+	id, _ := host.Lookup(s.keys, keymap.Chain(keymap.ScopeDetail), press)
+	d := &s.body
+	moves := map[keymap.ID]int{"detail.down": 1, "detail.up": -1, "detail.page.down": max(1, d.H-1), "detail.page.up": -max(1, d.H-1),
+		"detail.half.down": d.H / 2, "detail.half.up": -d.H / 2, "detail.top": -len(d.Lines), "detail.bottom": len(d.Lines)}
+	if n, ok := moves[id]; ok {
+		d.Scroll(n)
+		return nil
+	}
+	s.over = id == "back" || id == "detail.leave" || id == keymap.Quit
+	return nil
+}
+
+// Layout draws the sections again only for another width; a theme that changes is rare enough to wait for that.
+func (s *sheet) Layout(w, h int) {
+	w = min(w, 100)
+	top := s.body.Top
+	s.body.W = w
+	s.body.Set(s, widget.DrawSections(s.sections, w, s.theme))
+	s.body.H = min(h, len(s.body.Lines))
+	s.body.Top = top
+	s.body.Scroll(0)
+}

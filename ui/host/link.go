@@ -1,0 +1,145 @@
+package host
+
+import (
+	"context"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"gatehouse/action"
+	"gatehouse/keymap"
+	"gatehouse/ui/form"
+)
+
+// Source is the record behind an open form, where the tenant lets it be read again: the list's row may be old.
+type Source struct {
+	One  string // "role"
+	Read func(context.Context) (any, error)
+	// take makes a reading what the form is about and gives the form for it; false: it is no such record.
+	Take func(now any) (form.Spec, tea.Cmd, bool)
+}
+
+// Link is how a pane reaches the frame around it.
+type Link struct {
+	Session func() uint64
+	Start   func(Request) tea.Cmd // runs a plan, or asks first
+	Say     func(Notice) tea.Cmd
+	// sayAsLong says what is taken away as soon as it doesn't hold any more.
+	SayAsLong func(holds func() bool, n Notice) tea.Cmd
+	Unsay     func(kind string)  // takes away what was said of one record of the kind
+	Push      func(Pane) tea.Cmd // goes into another pane, back comes back
+	Back      func() tea.Cmd
+	Form      func(FormRequest) tea.Cmd
+	Copy      func(what, text string) tea.Cmd
+	Menu      func(title string, items []MenuItem) tea.Cmd
+	Open      func(Overlay) tea.Cmd
+	Tick      func(time.Duration, func(time.Time) tea.Msg) tea.Cmd
+}
+
+// Request is a plan that is to run, with all that is asked and said about it.
+type Request struct {
+	Pane string
+	Plan *action.Plan
+	// intro stands above the targets in the dialog: why this is asked.
+	Intro string
+	// tells are sentences about the target, below its name.
+	Tells []string
+	// listed is what a sentence of tells counts: it can be scrolled to, and gates nothing.
+	Listed []string
+	// changed tells what became of the targets since the key press, "" while they are the same.
+	Changed func() string
+	// learns is what else would be lost, as far as it is known by now; nothing can be confirmed before that is all. nil: nothing else.
+	Learns func() (lines []string, ready bool)
+	// learned is what a line of that only counts, listed below it as listed is.
+	Learned func() []string
+	// then is called with each result, after the pane has taken it.
+	Then func(action.Result) tea.Cmd
+	// still is called when the last reading that comes by itself has proved nothing.
+	Still func(action.Result)
+	// begun is called when the plan starts to run.
+	Begun func()
+	// title, yes and no are the dialog's, where the plan's own title and a plain no say something else.
+	Title, Yes, No string
+	// notes stand beside the targets of a batch in place of their ids, in their order.
+	Notes []string
+	// cancelled is called when the dialog is closed without a yes.
+	Cancelled func()
+
+	// leftOut are those of the marked records that it is not done to, with the reason.
+	LeftOut []action.Result
+
+	Own     bool // whoever started it asks by itself about what was not sent because its record has changed
+	Quiet   bool // its success is said elsewhere
+	Returns bool // the record comes into view again by itself when nobody knows what became of it
+}
+
+// FormRequest opens a form whose submission makes a plan.
+type FormRequest struct {
+	Pane   string
+	Intro  string // stands above the target in the question, if one is asked
+	Spec   form.Spec
+	Name   keymap.ID
+	Submit func(action.Draft) (*action.Plan, error)
+	// keep takes the draft of a form that sends nothing; submit is nil then.
+	Keep func(action.Draft) tea.Cmd
+	// picks open the choices of the form's Pick fields, by field name.
+	Picks map[string]Pick
+	// tells are sentences about a draft that the dialog shows with the question; nil: none.
+	Tells func(action.Draft) []string
+	// changed tells what became of the record since the form was opened.
+	Changed func() string
+	// source is the record that the form edits, read when the form opens; nil: it can't be read, or there is none.
+	Source *Source
+	Then   func(action.Result) tea.Cmd // called with each result, after the form
+}
+
+// Pick opens the choice of a field's value. values are the form's so far; set puts what was chosen into the form, label "" when the name
+// of an id isn't known.
+type Pick func(values map[string]string, set func(name, value, label string)) Overlay
+
+// OpenPick opens the choice of a form's field, and begins it with what was typed there.
+func (l *Link) OpenPick(choose Pick, f *form.Form, set func(name, value, label string), text string) tea.Cmd {
+	if choose == nil {
+		return nil
+	}
+	o := choose(f.Values(), set)
+	if text != "" {
+		o.Update(tea.PasteMsg{Content: text}) // opening it asks with that text
+	}
+	return l.Open(o)
+}
+
+// MenuItem is a line of a menu or the palette.
+type MenuItem struct {
+	Title string
+	Hint  string   // its key
+	Note  string   // why it can't be chosen, or where it belongs
+	Also  []string // other words by which people look for it
+	Off   bool
+	Stays bool // it is there whatever is typed
+	Run   func() tea.Cmd
+	// last, in place of run, makes it the last line whatever is typed, and takes what is typed.
+	Last func(typed string) tea.Cmd
+	// preview is the request that it would send, nil when it sends none.
+	Preview func() (string, error)
+}
+
+// StaysLast reports whether the item stands at the end whatever is typed.
+func (i MenuItem) StaysLast() bool { return i.Stays || i.Last != nil }
+
+// Tone colours a notice, and gives it its sign.
+type Tone int
+
+// The tones of a notice.
+const (
+	ToneInfo Tone = iota
+	ToneGood
+	ToneBad
+	ToneUnknown
+)
+
+// Notice is a line about what happened. A good or plain one goes by itself, the others stay until esc or the next.
+type Notice struct {
+	Tone Tone
+	Text string
+}

@@ -1,0 +1,60 @@
+package host
+
+import (
+	"strings"
+
+	"gatehouse/theme"
+	"gatehouse/ui/draw"
+)
+
+// Measure is how wide sentences in place of rows get at most: longer lines are hard to read.
+const Measure = 80
+
+// Message centres a few sentences in w x h cells. Where they don't fit, the last one, which says what to do, stays whole as long as it
+// can; whatever is cut ends with "…".
+func Message(words []string, w, h int, th *theme.Theme) []string {
+	room := max(1, min(w-4, Measure))
+	var groups [][]string
+	all := 0
+	for _, sentence := range words {
+		groups = append(groups, draw.Wrap(sentence, room))
+		all += len(groups[len(groups)-1])
+	}
+	last := len(groups) - 1
+	for i := last - 1; i >= 0; i-- {
+		all -= shorten(&groups[i], all-h, room)
+	}
+	if over := all - h; over > 0 && last > 0 { // one line each is too much, too: what is between the first and the last goes
+		from := max(1, last-over)
+		all -= last - from
+		groups = append(groups[:from], groups[last])
+	}
+	if last >= 0 {
+		shorten(&groups[len(groups)-1], all-h, room)
+	}
+	var lines []string
+	for i, group := range groups {
+		role := theme.Dim
+		if i == 0 {
+			role = theme.Text
+		}
+		for _, line := range group {
+			pad := strings.Repeat(" ", max(0, (w-draw.Width(line))/2))
+			lines = append(lines, pad+th.Paint(role, line))
+		}
+	}
+	above := max(0, (h-len(lines))/3)
+	return draw.Block(append(make([]string, above), lines...), w, h)
+}
+
+// shorten cuts lines off the end of a group, which keeps its first one, and tells how many.
+func shorten(group *[]string, excess, w int) int {
+	lines := *group
+	keep := max(1, len(lines)-max(0, excess))
+	if keep < len(lines) {
+		head, _ := draw.Cut(lines[keep-1], max(0, w-1))
+		lines[keep-1] = strings.TrimRight(head, " .,;") + "…"
+		*group = lines[:keep]
+	}
+	return len(lines) - keep
+}

@@ -1,0 +1,83 @@
+package host
+
+import (
+	"strings"
+	"time"
+
+	"gatehouse/action"
+	"gatehouse/theme"
+	"gatehouse/ui/draw"
+)
+
+// NoticeTime is how long a good or plain notice stays. Trouble stays until esc, or until there is news about its target.
+const NoticeTime = 12 * time.Second
+
+// NoticeOver ends the notice with that number.
+type NoticeOver struct{ ID int }
+
+// AboutTarget is how trouble about a target is told from other trouble.
+func AboutTarget(t action.Target) string { return t.Kind + " " + t.ID }
+
+// sign is the notice's tone without colour.
+func (n Notice) sign() (string, theme.Role) {
+	switch n.Tone {
+	case ToneGood:
+		return "✓ ", theme.Good
+	case ToneBad:
+		return "✗ ", theme.Bad
+	case ToneUnknown:
+		return "? ", theme.Warn
+	}
+	return "· ", theme.Info
+}
+
+// Lines draws a notice in at most rows lines of w cells; a nil one has none.
+func (n *Notice) Lines(w, rows int, th *theme.Theme) []string {
+	if n == nil || rows <= 0 {
+		return nil
+	}
+	texts := Shortened(draw.Clean(n.Text), w-3, rows)
+	sign, role := n.sign()
+	lines := make([]string, len(texts))
+	for i, text := range texts {
+		lines[i] = th.Paint(role, sign+draw.Fit(text, w-2, draw.Left))
+		sign = "  "
+	}
+	return lines
+}
+
+// Shortened wraps a sentence into rows lines of w cells. What has no room is cut out of its names, the longest first, then out of its
+// middle: how it begins and what to do next are read.
+func Shortened(text string, w, rows int) []string {
+	const leastName = 12
+	lines := draw.Wrap(text, w)
+	for most := w; len(lines) > rows && most >= leastName; most -= 4 {
+		lines = draw.Wrap(cutNames(text, most), w)
+	}
+	if len(lines) <= rows {
+		return lines
+	}
+	text = cutNames(text, leastName)
+	for most := rows * w; len(lines) > rows && most > 0; most -= max(1, w/8) {
+		lines = draw.Wrap(draw.Middle(text, most), w)
+	}
+	return lines[:min(len(lines), rows)]
+}
+
+// cutNames shortens what stands in quotation marks to so many cells, in its middle.
+func cutNames(text string, most int) string {
+	var out strings.Builder
+	for {
+		before, rest, opens := strings.Cut(text, "“")
+		name, after, closes := strings.Cut(rest, "”")
+		out.WriteString(before)
+		if !opens || !closes {
+			if opens {
+				out.WriteString("“" + rest)
+			}
+			return out.String()
+		}
+		out.WriteString("“" + draw.Middle(name, most) + "”")
+		text = after
+	}
+}

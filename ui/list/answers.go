@@ -1,0 +1,36 @@
+package list
+
+import (
+	"gatehouse/action"
+	"gatehouse/theme"
+	"gatehouse/ui/host"
+	"gatehouse/ui/widget"
+)
+
+// keepAnswer keeps what the tenant added to the result of an action, for the session: a notice has no room for all of it.
+func (p *Pane) keepAnswer(r action.Result) {
+	record := r.Now
+	if !p.is(record) {
+		record = r.Step.Before
+	}
+	if !p.is(record) || r.Said == "" || p.Key(record) == p.NoKey {
+		return
+	}
+	if p.answers == nil {
+		p.answers = map[host.AnyKey]string{}
+	}
+	p.answers[p.Key(record)] = r.Said
+	p.Detail.Dirty = true
+}
+
+// withAnswer puts what was kept below the first section of a record.
+func (p *Pane) withAnswer(key host.AnyKey, sections []widget.Section) []widget.Section {
+	answer, ok := p.answers[key]
+	if !ok {
+		return sections
+	}
+	first := min(1, len(sections))
+	kept := append([]widget.Section(nil), sections[:first]...)
+	kept = append(kept, widget.Section{Title: "What the tenant answered", Fields: []widget.Field{{Value: answer, Role: theme.Value}}})
+	return append(kept, sections[first:]...)
+}

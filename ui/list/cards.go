@@ -1,0 +1,51 @@
+package list
+
+import (
+	tea "charm.land/bubbletea/v2"
+
+	"gatehouse/keymap"
+	"gatehouse/ui/host"
+	"gatehouse/ui/widget"
+)
+
+// Card declares how records of a list are judged one at a time.
+type Card[T any] struct {
+	Open    keymap.ID                           // the binding that opens the view
+	Pending func(T) bool                        // still to be judged
+	Stands  func(T) string                      // what was decided about one that isn't pending, in a word
+	Draw    func(T, *host.Env) []widget.Section // drawn to be judged in two seconds
+	Decides func(T, *host.Env) []widget.Section // the part of it that has to have been in view before a weighty key acts; nil: nothing has
+	Weighty map[keymap.ID]bool                  // the pane's actions that are not done to a card whose risks were not in view
+	Ahead   host.Narrowing                      // how the tenant is asked for those only
+	Verbs   map[keymap.ID]keymap.ID             // what a key of the view does: the pane's action
+	First   []keymap.ID                         // its keys, the most useful first
+	Orders  []Order[T]                          // ways to sort the pile; the list's own order comes first
+}
+
+// Order is a way to sort a pile.
+type Order[T any] struct {
+	Title   string
+	Compare func(e *host.Env, a, b T) int
+}
+
+// Follower is a view of a list's records one at a time. The list under it keeps loading.
+type Follower interface {
+	host.Pane
+	InFront() bool
+	Sync() tea.Cmd    // the rows are others now
+	Left(host.AnyKey) // the tenant doesn't have the record any more
+}
+
+// openTriage comes back to the pile where it was left, or makes it.
+func (p *Pane) openTriage() tea.Cmd {
+	if p.Lost() && p.Grid.Len() == 0 {
+		return p.Word("There is nothing to triage. " + p.LostWhat() + " " + p.Label("lookup") + " opens " + widget.Article(p.One) + " by its " + p.IDWord() + ".")
+	}
+	if _, ranging := p.Grid.InRange(); ranging {
+		p.Grid.EndRange() // the cursor goes along with the cards
+	}
+	if p.Follower == nil {
+		p.Follower = p.Follow(p)
+	}
+	return p.Link.Push(p.Follower)
+}

@@ -1,0 +1,66 @@
+package list
+
+import (
+	"gatehouse/theme"
+	"gatehouse/ui/draw"
+	"gatehouse/ui/host"
+	"gatehouse/ui/widget"
+)
+
+// redrawDetail draws the record under the cursor again if it isn't what stands there.
+func (p *Pane) redrawDetail() {
+	if !p.showsDetail() {
+		return
+	}
+	row, ok := p.Grid.Cursor()
+	if !ok {
+		p.Detail.Head = ""
+		p.Detail.Set(nil, nil)
+		p.Detail.Dirty = true
+		return
+	}
+	key := p.Key(row)
+	doing := p.Doing(row)
+	if p.pursuit.waits && !p.Detail.Dirty {
+		return
+	}
+	p.pursuit.waits = false
+	if !p.Detail.Dirty && p.Detail.Drawn == any(key) && p.Detail.Found == p.Find.Text && p.Detail.Doing == doing {
+		return
+	}
+	p.Detail.Found, p.Detail.Doing, p.Detail.Head = p.Find.Text, doing, ""
+	if p.Detail.Raw {
+		p.Detail.Head = p.rawHead(row)
+		p.Detail.Set(key, widget.DrawJSON(p.RawShown(row), p.Detail.W, p.Env.Theme))
+		return
+	}
+	at := DetailEnv[host.AnyRow]{Env: p.Env, Older: func() (host.AnyRow, bool, bool) { return p.older(key) }, Highlights: p.finds}
+	sections := p.withAnswer(key, p.sections(row, at))
+	if odd := p.Problem(row); odd != "" {
+		sections = append([]widget.Section{{Fields: []widget.Field{{Label: "Odd", Value: odd, Role: theme.Warn,
+			Note: "The tenant sent something unexpected here; " + p.Label("raw") + " shows the raw JSON."}}}}, sections...)
+	}
+	p.Detail.Set(key, widget.DrawSections(append(host.UnderWaySections(doing), sections...), p.Detail.W, p.Env.Theme))
+}
+
+// rawHead names the record above its JSON, where no headline does.
+func (p *Pane) rawHead(row host.AnyRow) string {
+	if p.coversList() {
+		return ""
+	}
+	return p.NameLine(row, p.Detail.W)
+}
+
+// NameLine is the name of a record, or its id, as a heading, and what is being done to it.
+func (p *Pane) NameLine(row host.AnyRow, w int) string {
+	t := p.Target(row)
+	doing := widget.IfText(p.Doing(row) != "", "  ◌ "+p.Doing(row))
+	return p.Env.Theme.Paint(theme.Title, draw.Truncate(host.FirstOf(t.Name, t.ID), max(1, w-draw.Width(doing)))) +
+		p.Env.Theme.Paint(theme.Info, draw.Truncate(doing, max(0, w-1)))
+}
+
+// older is the row that follows in the tenant's order.
+func (p *Pane) older(key host.AnyKey) (host.AnyRow, bool, bool) {
+	next, ok := p.Grid.After(key)
+	return next, ok, p.Load.inView().More
+}

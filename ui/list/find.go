@@ -1,0 +1,42 @@
+package list
+
+import (
+	"context"
+	"errors"
+
+	"gatehouse/api"
+)
+
+// findMost is how many rows of a list are read to find one of them.
+const findMost = 1000
+
+// errFound ends a walk; errTooMany too.
+var (
+	errFound   = errors.New("found")
+	ErrTooMany = errors.New("the list is too long to look through all of it")
+)
+
+// Find reads a list until it comes to the row that is meant. A row that isn't there is an error of api.KindNotFound.
+func Find[T any](ctx context.Context, meant func(T) bool, fetch func(context.Context, string) (api.Page[T], error)) (T, error) {
+	var found T
+	seen := 0
+	err := api.Walk(ctx, fetch, func(p api.Page[T]) error {
+		for _, row := range p.Rows {
+			if meant(row) {
+				found = row
+				return errFound
+			}
+		}
+		if seen += len(p.Rows); seen >= findMost && p.Next != "" {
+			return ErrTooMany
+		}
+		return nil
+	})
+	switch {
+	case errors.Is(err, errFound):
+		return found, nil
+	case err != nil:
+		return found, err
+	}
+	return found, &api.Error{Kind: api.KindNotFound, Message: "it is not in the list"}
+}

@@ -1,0 +1,289 @@
+package list
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"unicode"
+
+	tea "charm.land/bubbletea/v2"
+
+	"gatehouse/keymap"
+	"gatehouse/ui/dialog"
+	"gatehouse/ui/filter"
+	"gatehouse/ui/form"
+	"gatehouse/ui/grid"
+	"gatehouse/ui/host"
+)
+
+// finder is the filter line of a list: what is typed, what it means, and whether it is meant.
+type finder struct {
+	Field   form.LineInput
+	typing  bool
+	compile func(string) (*filter.Filter, error)
+	Text    string // what parsed was made from
+	parsed  *filter.Filter
+	err     *filter.SyntaxError // of what is typed since
+	before  string              // the filter when the line was opened
+}
+
+func newFinder(compile func(string) (*filter.Filter, error)) finder {
+	return finder{Field: form.NewLineInput(), compile: compile}
+}
+
+// Active reports whether a filter decides which rows are shown.
+func (f *finder) Active() bool { return f.Text != "" }
+
+func (f *finder) open(text string) tea.Cmd {
+	f.typing, f.before = true, f.Text
+	f.Field.SetValue(text)
+	f.Field.CursorEnd()
+	return f.Field.Focus()
+}
+
+func (f *finder) Close() {
+	f.typing = false
+	f.Field.Blur()
+}
+
+// parse takes what is typed; a mistake leaves the filter that was there before it.
+func (f *finder) parse() {
+	f.err = nil
+	parsed, err := f.compile(f.Field.Value())
+	if errors.As(err, &f.err) {
+		f.stepOut()
+		return
+	}
+	f.Take(f.Field.Value(), parsed)
+}
+
+func (f *finder) Take(text string, parsed *filter.Filter) {
+	f.Text, f.parsed = strings.TrimSpace(text), parsed
+}
+
+// stepOut takes a word back that has become the beginning of what can't be read: "state" is no word any more in "state:".
+func (f *finder) stepOut() {
+	typed := []rune(f.Field.Value())
+	start := min(f.err.Pos, len(typed))
+	for start > 0 && !unicode.IsSpace(typed[start-1]) {
+		start--
+	}
+	before := string(typed[:start])
+	if !strings.HasPrefix(strings.TrimSpace(string(typed)), f.Text) || len(f.Text) <= len(strings.TrimSpace(before)) {
+		return
+	}
+	if parsed, err := f.compile(before); err == nil {
+		f.Take(before, parsed)
+	}
+}
+
+// Set takes a filter that was parsed before, or none.
+func (f *finder) Set(text string) {
+	f.Field.SetValue(text)
+	f.parse()
+}
+
+// arrangedMsg brings the rows in the order that filter and sort make of them.
+type arrangedMsg struct {
+	generation  uint64
+	arrangement grid.Arrangement[host.AnyKey]
+	err         error
+}
+
+// InlineRows is how many rows are arranged at once, without a command and so without a frame in between.
+const InlineRows = 2000
+
+// Arrange brings filter and sort up to date; large lists are arranged in a command on a snapshot.
+func (p *Pane) Arrange() tea.Cmd {
+	if p.Grid.Len() <= InlineRows {
+		return p.arrangeNow()
+	}
+	snapshot, f, order, generation := p.arrangeable()
+	ctx, cancel := context.WithCancel(context.Background())
+	p.cancelSort = cancel
+	return func() tea.Msg {
+		arrangement, err := snapshot.Arrange(ctx, f, order)
+		return p.Address(arrangedMsg{generation: generation, arrangement: arrangement, err: err})
+	}
+}
+
+// arrangeNow arranges without a command: what comes next depends on which rows are shown.
+func (p *Pane) arrangeNow() tea.Cmd {
+	snapshot, f, order, generation := p.arrangeable()
+	arrangement, err := snapshot.Arrange(context.Background(), f, order)
+	return p.tookArrangement(arrangedMsg{generation: generation, arrangement: arrangement, err: err})
+}
+
+// arrangeable is what an arrangement is made of; one that is under way is given up.
+func (p *Pane) arrangeable() (grid.Snapshot[host.AnyKey, host.AnyRow], *filter.Filter, grid.Sort, uint64) {
+	if p.cancelSort != nil {
+		p.cancelSort()
+	}
+	p.arranging = p.Env.NextSerial()
+	return p.Grid.Snapshot(p.Env.Frozen()), p.Find.parsed, p.Grid.Sort(), p.arranging
+}
+
+// arranged makes sure that the rows shown are those that the filter finds now.
+func (p *Pane) arranged() tea.Cmd {
+	if p.Grid.Stale() || p.Grid.Filter().Text() != p.Find.parsed.Text() {
+		return p.arrangeNow()
+	}
+	return nil
+}
+
+func (p *Pane) tookArrangement(msg arrangedMsg) tea.Cmd {
+	if msg.generation != p.arranging || msg.err != nil {
+		return nil
+	}
+	if !p.Grid.Apply(msg.arrangement) {
+		return p.Arrange()
+	}
+	if p.Load.toEnd {
+		p.Grid.Bottom()
+		p.Load.toEnd = p.Load.walking
+	}
+	return nil
+}
+
+// Input takes keys and pastes while the filter line is open.
+func (p *Pane) Input(msg tea.Msg) tea.Cmd {
+	if press, ok := msg.(tea.KeyPressMsg); ok {
+		id, _ := host.Lookup(p.Env.Keys, keymap.Chain(keymap.ScopeFilter), press)
+		switch id {
+		case "filter.ask":
+			return p.After(p.ask())
+		case "filter.keep":
+			return p.After(p.keepFilter())
+		case "filter.cancel":
+			p.closeFilter()
+			p.Find.Set(p.Find.before)
+			return p.After(p.Arrange())
+		}
+	}
+	before := p.Find.Field.Value()
+	cmd := dialog.TypeIn(&p.Find.Field, msg)
+	if p.Find.Field.Value() == before {
+		return cmd
+	}
+	p.Find.parse()
+	return p.After(tea.Batch(cmd, p.Arrange()))
+}
+
+// closeFilter gives the filter's line back to the rows.
+func (p *Pane) closeFilter() {
+	p.Find.Close()
+	p.Layout()
+}
+
+// rearrange finds the rows again: words look at the columns that there is room for.
+func (p *Pane) rearrange() tea.Cmd {
+	if !p.Find.Active() {
+		return nil
+	}
+	return p.Arrange()
+}
+
+// keepFilter leaves the line with the filter that stands in it. One that can't be read stays there with its mistake. The words of the
+// tenant's search, which the line was opened with, are no filter unless they were changed; without them, the search is over.
+func (p *Pane) keepFilter() tea.Cmd {
+	if p.Find.err != nil {
+		return nil
+	}
+	p.closeFilter()
+	if p.Query.Text == "" || p.Find.before != "" {
+		return nil
+	}
+	switch strings.TrimSpace(p.Find.Field.Value()) {
+	case p.Query.Text:
+		p.Find.Set("")
+		return p.Arrange()
+	case "":
+		p.Query.Text = ""
+		return p.narrow()
+	}
+	return nil
+}
+
+// ask turns the filter into a search on the tenant, where the tenant can search for it.
+func (p *Pane) ask() tea.Cmd {
+	if p.Find.err != nil {
+		return nil
+	}
+	p.closeFilter()
+	p.Find.parse() // the line may have been opened with the words of the last search
+	text := p.Find.Text
+	plain, isPlain := text, true
+	if p.Find.parsed != nil {
+		plain, isPlain = p.Find.parsed.Plain()
+	}
+	switch {
+	case text == "" && p.Query.Text != "":
+		p.Query.Text = ""
+		return p.narrow()
+	case text == "":
+		return nil
+	case p.Searches == "" && p.Local:
+		return p.Word("Everything is here already; the filter looks through all of it.")
+	case p.Searches == "":
+		return p.Word(fmt.Sprintf("The tenant can't search %s; the filter looks through the %d loaded.", p.plural(), p.Grid.Len()))
+	case !isPlain:
+		return p.Word(fmt.Sprintf("The tenant searches plain words only; this filter looks through the %d loaded.", p.Grid.Len()))
+	}
+	p.Query.Text = plain
+	p.Find.Set("")
+	return p.narrow()
+}
+
+// Word says a line about the list itself.
+func (p *Pane) Word(text string) tea.Cmd {
+	return p.Link.Say(host.Notice{Tone: host.ToneInfo, Text: text})
+}
+
+func (p *Pane) cancelRange() bool {
+	_, ranging := p.Grid.InRange()
+	p.Grid.CancelRange()
+	return ranging
+}
+
+// plural are the records in a sentence: "secrets", "changes of “Payments API”".
+func (p *Pane) plural() string { return host.FirstOf(p.Many, strings.ToLower(p.Resource.Title)) }
+
+// KeepsOnBack reports whether going a step back would take marks, a filter or a search away.
+func (p *Pane) KeepsOnBack(bool) bool {
+	_, ranging := p.Grid.InRange()
+	return !p.onDetail && !ranging && (p.Grid.MarkCount() > 0 && !p.marks.told || p.Find.Active() || p.Query.Text != "" || len(p.Query.Narrow) > 0)
+}
+
+// stepBack undoes one thing: a walk, then the raw view, the detail, the filter, the search on the tenant, a mark, the pane. Several marks
+// are the work of a while: they are left to the key that takes them away.
+func (p *Pane) stepBack() tea.Cmd {
+	switch {
+	case p.Load.walking:
+		p.Load.walking, p.Load.toEnd = false, false
+	case p.waitsLong():
+		p.StopWaiting()
+	case p.showsRaw():
+		p.closeRaw()
+	case p.onDetail:
+		return p.leaveDetail()
+	case p.cancelRange():
+	case p.Find.Active():
+		p.Find.Set("")
+		return p.Arrange()
+	case p.Query.Text != "":
+		p.Query.Text = ""
+		return p.narrow()
+	case len(p.Query.Narrow) > 0:
+		cmd, _ := p.widen()
+		return cmd
+	case p.Grid.MarkCount() == 1:
+		return p.takeMarks()
+	case p.Grid.MarkCount() > 1 && !p.marks.told:
+		p.marks.told = true
+		return p.Word(fmt.Sprintf("%s marked; %s clears the marks.", host.AreMarked(p.Grid.MarkCount()), p.Label("mark.clear")))
+	default:
+		return p.Link.Back()
+	}
+	return nil
+}

@@ -1,0 +1,307 @@
+package list
+
+import (
+	"maps"
+	"strings"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"gatehouse/keymap"
+	"gatehouse/ui/host"
+)
+
+// Do carries out a binding of the list, of its detail, or one of the pane's actions.
+func (p *Pane) Do(id keymap.ID) (tea.Cmd, bool) {
+	p.catchUp(id)
+	p.marks.Follow(id)
+	if p.endsRange(id) && id == "mark.row" {
+		return p.After(nil), true // it is the end of the range that is marked, not one row more or less
+	}
+	if v, ok := p.Verb(id); ok {
+		return p.After(p.act(v)), true
+	}
+	if run, ok := p.bindings[id]; ok {
+		return p.After(run()), true
+	}
+	return nil, false
+}
+
+// endsRange marks the rows of an open range before anything but moving and reading happens: what is drawn as marked is what is acted on.
+func (p *Pane) endsRange(id keymap.ID) bool {
+	if _, ranging := p.Grid.InRange(); !ranging {
+		return false
+	}
+	switch id {
+	case "mark.range", "mark.clear", "back", "detail.leave", "open", "raw", "copy.id", "copy.menu":
+		return false
+	}
+	if p.movers[id] {
+		return false
+	}
+	p.Grid.EndRange()
+	return true
+}
+
+// moves are the bindings that move the cursor or scroll; each may bring the next page near.
+func (p *Pane) moves() map[keymap.ID]func() tea.Cmd {
+	move := func(f func()) func() tea.Cmd {
+		return func() tea.Cmd {
+			p.moved()
+			f()
+			p.Load.toEnd = false
+			return p.More()
+		}
+	}
+	by := func(n int) func() tea.Cmd { return move(func() { p.Grid.Move(n) }) }
+	scroll := func(n func() int) func() tea.Cmd {
+		return func() tea.Cmd { p.Detail.Scroll(n()); return nil }
+	}
+	page := func() int { return max(1, p.Detail.Rows()-1) }
+	return map[keymap.ID]func() tea.Cmd{
+		"cursor.down":      by(1),
+		"cursor.up":        by(-1),
+		"cursor.page.down": move(func() { p.Grid.Page(1) }),
+		"cursor.page.up":   move(func() { p.Grid.Page(-1) }),
+		"cursor.half.down": move(func() { p.Grid.HalfPage(1) }),
+		"cursor.half.up":   move(func() { p.Grid.HalfPage(-1) }),
+		"cursor.top":       move(p.Grid.Top),
+		"cursor.bottom":    p.walk,
+		"load.all":         p.LoadAll,
+		"detail.next":      by(1),
+		"detail.previous":  by(-1),
+		"detail.down":      scroll(func() int { return 1 }),
+		"detail.up":        scroll(func() int { return -1 }),
+		"detail.page.down": scroll(page),
+		"detail.page.up":   scroll(func() int { return -page() }),
+		"detail.half.down": scroll(func() int { return page() / 2 }),
+		"detail.half.up":   scroll(func() int { return -page() / 2 }),
+		"detail.top":       scroll(func() int { return -len(p.Detail.Lines) }),
+		"detail.bottom":    scroll(func() int { return len(p.Detail.Lines) }),
+	}
+}
+
+// bind makes the table of the bindings of this list, once.
+func (p *Pane) bind() {
+	p.bindings = p.moves()
+	p.movers, p.cursorKeys = map[keymap.ID]bool{}, map[keymap.ID]bool{}
+	for id := range p.bindings {
+		p.movers[id] = true
+		p.cursorKeys[id] = strings.HasPrefix(string(id), "cursor.") && id != "cursor.bottom"
+	}
+	maps.Copy(p.bindings, p.commands())
+	if p.Cards != nil {
+		p.bindings[p.Cards.Open] = p.openTriage
+	}
+	if p.ByID != nil {
+		p.bindings["lookup"] = p.AskForID
+	}
+	if p.ChoiceKey != "" {
+		p.bindings[p.ChoiceKey] = p.nextChoice
+	}
+	for _, c := range p.Own {
+		p.bindings[c.ID] = func() tea.Cmd { return p.obey(c) }
+	}
+}
+
+// commands are the other bindings of every list.
+func (p *Pane) commands() map[keymap.ID]func() tea.Cmd {
+	quiet := func(f func()) func() tea.Cmd {
+		return func() tea.Cmd { f(); return nil }
+	}
+	return map[keymap.ID]func() tea.Cmd{
+		"open":          p.openRow,
+		"back":          p.stepBack,
+		"detail.leave":  p.leaveDetail,
+		"filter.open":   p.OpenFilter,
+		"refresh":       p.Retry,
+		"raw":           p.toggleRaw,
+		"copy.id":       p.copyID,
+		"copy.menu":     p.copyMenu,
+		"export":        p.openExport,
+		"views.open":    p.chooseView,
+		"views.save":    p.saveView,
+		"sort.next":     func() tea.Cmd { p.Grid.NextSort(1); return p.Arrange() },
+		"sort.previous": func() tea.Cmd { p.Grid.NextSort(-1); return p.Arrange() },
+		"sort.reverse":  p.reverseSort,
+		"mark.row":      quiet(p.Grid.ToggleMark),
+		"mark.range":    func() tea.Cmd { return p.markFound(p.toggleRange) },
+		"mark.all":      func() tea.Cmd { return p.markFound(p.markAll) },
+		"mark.invert":   func() tea.Cmd { return p.markFound(func() tea.Cmd { p.Grid.InvertMarks(); return nil }) },
+		"mark.clear":    p.clearMarks,
+	}
+}
+
+func (p *Pane) LoadAll() tea.Cmd {
+	if p.Load.More {
+		p.Load.walking, p.Load.Err = true, nil
+	}
+	return p.More()
+}
+
+func (p *Pane) openRow() tea.Cmd {
+	row, ok := p.Grid.Cursor()
+	if !ok {
+		return nil
+	}
+	if p.Resource.Open != nil {
+		return p.Link.Push(p.Resource.Open(row))
+	}
+	p.onDetail = true
+	p.Layout()
+	p.Detail.Dirty = true
+	return p.readRecord()
+}
+
+func (p *Pane) OpenFilter() tea.Cmd {
+	if p.onDetail {
+		p.leaveDetail()
+	}
+	text := p.Find.Text
+	if text == "" {
+		text = p.Query.Text
+	}
+	cmd := p.Find.open(text)
+	p.Layout() // its line is taken from the rows
+	return cmd
+}
+
+func (p *Pane) toggleRaw() tea.Cmd {
+	p.Detail.Raw = !p.Detail.Raw
+	p.Detail.Dirty, p.Detail.Top = true, 0
+	if !p.showsDetail() {
+		p.Detail.Raw = true
+		return p.openDetail()
+	}
+	return nil
+}
+
+// showsRaw reports whether a record stands on the screen as JSON.
+func (p *Pane) showsRaw() bool {
+	_, ok := p.Grid.Cursor()
+	return ok && p.Detail.Raw && p.showsDetail()
+}
+
+// closeRaw shows the fields of the record again.
+func (p *Pane) closeRaw() {
+	p.Detail.Raw = false
+	p.Detail.Dirty, p.Detail.Top = true, 0
+}
+
+// leaveDetail goes to the list. A raw view that the list covers would come back unasked with the next record.
+func (p *Pane) leaveDetail() tea.Cmd {
+	if !p.onDetail {
+		return p.stepBack()
+	}
+	if !p.wide() {
+		p.closeRaw()
+	}
+	p.onDetail = false
+	p.Layout()
+	return nil
+}
+
+// openDetail shows the detail over the list, where both don't fit side by side.
+func (p *Pane) openDetail() tea.Cmd {
+	if _, ok := p.Grid.Cursor(); !ok {
+		return nil
+	}
+	p.onDetail = true
+	p.Layout()
+	p.Detail.Dirty = true
+	return p.readRecord()
+}
+
+// reverseSort turns the order around. Lists that begin with a time come newest first from the tenant: turned around, the oldest is first.
+func (p *Pane) reverseSort() tea.Cmd {
+	unsorted := p.Grid.Sort().Column == ""
+	if unsorted {
+		p.Grid.NextSort(1)
+	}
+	if !unsorted || p.Columns[0].Hours == nil {
+		p.Grid.ReverseSort()
+	}
+	return p.Arrange()
+}
+
+// toggleRange starts a range of marks at the cursor, or marks what it covers.
+func (p *Pane) toggleRange() tea.Cmd {
+	if _, ranging := p.Grid.InRange(); ranging {
+		p.Grid.EndRange()
+		return nil
+	}
+	p.Grid.StartRange()
+	return nil
+}
+
+func (p *Pane) nextChoice() tea.Cmd {
+	for i, c := range p.Choices {
+		if c.Name == p.Query.Choice {
+			p.Query.Choice = p.Choices[(i+1)%len(p.Choices)].Name
+			p.Load.at = time.Time{} // nothing of that list was read yet
+			return p.narrow()
+		}
+	}
+	return nil
+}
+
+func (p *Pane) copyID() tea.Cmd {
+	row, ok := p.Grid.Cursor()
+	if !ok {
+		return nil
+	}
+	return p.Link.Copy("the id", p.Target(row).ID)
+}
+
+func (p *Pane) copyMenu() tea.Cmd {
+	row, ok := p.Grid.Cursor()
+	if !ok {
+		return nil
+	}
+	return p.CopyMenuOf(row)
+}
+
+// CopyMenuOf offers what can be copied from a record.
+func (p *Pane) CopyMenuOf(row host.AnyRow) tea.Cmd {
+	var items []host.MenuItem
+	for _, c := range append([]Copyable[host.AnyRow]{{"id", func(host.AnyRow) string { return p.Target(row).ID }},
+		{"name", func(host.AnyRow) string { return p.Target(row).Name }}}, p.Copies...) {
+		text := c.Text(row)
+		if text == "" {
+			continue
+		}
+		items = append(items, host.MenuItem{Title: "Copy the " + c.Title, Run: func() tea.Cmd { return p.Link.Copy("the "+c.Title, text) }})
+	}
+	if p.CopiesOf != nil {
+		for _, c := range p.CopiesOf(row) {
+			items = append(items, host.MenuItem{Title: "Copy the " + c.Title, Note: c.Text, Run: func() tea.Cmd { return p.Link.Copy("the "+c.Title, c.Text) }})
+		}
+	}
+	return p.Link.Menu("Copy", items)
+}
+
+func (p *Pane) Click(x, y int) tea.Cmd {
+	if key, ok := p.Grid.HitRow(y - 1); ok && x < p.listWidth() && !p.coversList() {
+		p.pursuit.waits = false
+		p.Grid.Select(key)
+		p.onDetail = false
+		return p.After(p.More())
+	}
+	return nil
+}
+
+func (p *Pane) Wheel(delta int) tea.Cmd {
+	if p.onDetail {
+		p.Detail.Scroll(3 * delta)
+		return nil
+	}
+	p.moved()
+	p.Grid.Move(3 * delta)
+	return p.After(p.More())
+}
+
+func (p *Pane) Knows(id keymap.ID) bool {
+	_, bound := p.bindings[id]
+	_, verb := p.Verb(id)
+	return bound || verb
+}

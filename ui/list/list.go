@@ -1,0 +1,203 @@
+package list
+
+import (
+	"context"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"gatehouse/action"
+	"gatehouse/keymap"
+	"gatehouse/ui/export"
+	"gatehouse/ui/grid"
+	"gatehouse/ui/host"
+	"gatehouse/ui/widget"
+)
+
+// Pane is the one pane behind every resource: a grid that loads as it is needed, a filter, a detail.
+type Pane struct {
+	Resource[host.AnyKey, host.AnyRow]
+	Env  *host.Env
+	Link *host.Link
+
+	Grid *grid.Grid[host.AnyKey, host.AnyRow]
+	Load loader
+	// settled are the records as actions left them, until the tenant's lists show them so.
+	Settled map[host.AnyKey]*settledRow
+	ReadAt  map[host.AnyKey]time.Time // when the records were read, by key
+	Find    finder
+	Detail  widget.Detail
+	pursuit pursuit
+	marks   marks
+	Query   host.Query
+	stands  stands
+	// answers are what the tenant added to results, by record.
+	answers map[host.AnyKey]string
+	hand    byHand          // what was opened by its id
+	closed  map[string]bool // the choices that the tenant doesn't list, or refused to
+
+	bindings map[keymap.ID]func() tea.Cmd
+	movers   map[keymap.ID]bool // the bindings that move the cursor or scroll
+	// cursorKeys are those that move the cursor by rows.
+	cursorKeys map[keymap.ID]bool
+	Follower   Follower        // the pile, once it was opened; it keeps its place
+	export     *export.Overlay // under way, nil when there is none
+	exported   *host.AnyRow    // the record in view when it was opened, nil when there was none
+	viewing    *host.View      // the view opened or saved last
+	whole      string          // how many rows there are when the list isn't narrowed
+
+	w, h       int
+	onDetail   bool // keys go to the detail
+	Visible    bool
+	arranging  uint64
+	cancelSort context.CancelFunc
+}
+
+// New makes the pane of a declared list.
+func New[K comparable, T any](r Resource[K, T], e *host.Env, l *host.Link) *Pane {
+	return newUntypedList(r.Untyped(e), e, l)
+}
+
+func newUntypedList(r Resource[host.AnyKey, host.AnyRow], e *host.Env, l *host.Link) *Pane {
+	p := &Pane{Resource: r, Env: e, Link: l, Grid: grid.New(r.Key, r.GridColumns()),
+		Settled: map[host.AnyKey]*settledRow{}, ReadAt: map[host.AnyKey]time.Time{}, closed: map[string]bool{}}
+	p.Grid.SetPending(p.Pending)
+	p.Detail.More = func(n int) string { return e.LinesBelow(n, p.Detail.W, p.onDetail) }
+	p.Load.serial = e.NextSerial
+	p.bind()
+	p.Find = newFinder(p.Grid.ParseFilter)
+	if len(r.Choices) > 0 {
+		p.Query.Choice = r.Choices[0].Name
+	}
+	return p
+}
+
+func (p *Pane) Name() string { return p.Resource.Name }
+
+func (p *Pane) Title() string { return p.Resource.Title }
+
+func (p *Pane) Holds(kind string) bool { return p.One == kind }
+
+func (p *Pane) Typing() bool { return p.Find.typing }
+
+func (p *Pane) Walking() bool { return p.Load.walking }
+
+func (p *Pane) Enter() tea.Cmd {
+	p.Visible = true
+	p.Detail.Dirty = true
+	if p.Load.Err != nil && !p.Lost() {
+		return p.After(p.Retry())
+	}
+	if p.Load.Started {
+		return tea.Batch(p.After(p.More()), p.readStanding())
+	}
+	return tea.Batch(p.Reload(), p.readStanding())
+}
+
+func (p *Pane) Leave() {
+	p.pursuit.waits = false
+	p.Visible = false
+	p.Load.Stop()
+	p.lookBack()
+	p.hand.Stop()
+	p.stands.Stop()
+}
+
+// Receive takes an answer; what an older request brings is dropped.
+func (p *Pane) Receive(msg any) tea.Cmd {
+	switch msg := msg.(type) {
+	case PageMsg:
+		return p.After(p.tookPage(msg))
+	case arrangedMsg:
+		return p.After(p.tookArrangement(msg))
+	case RecordMsg:
+		return p.After(p.tookRecord(msg))
+	case RefreshDue:
+		return tea.Batch(p.After(p.autoRefresh()), p.standAgain())
+	case standingMsg:
+		return p.After(p.tookStanding(msg))
+	case host.WaitGoesOn:
+		p.Load.watched = false
+		return p.watchWait()
+	case standingDue:
+		return p.standingFallsDue()
+	case host.NamesKnown:
+		p.Grid.ForgetTexts()
+		p.Detail.Dirty = true
+		return p.After(p.Arrange())
+	case restDue:
+		p.tookRest(msg)
+		return p.After(nil)
+	case host.Resized:
+		return p.After(tea.Batch(p.rearrange(), p.More()))
+	case action.Result:
+		p.keepAnswer(msg)
+		return p.After(p.tookResult(msg))
+	case lookedUp:
+		return p.After(p.tookLookup(msg))
+	case recalledMsg:
+		return p.After(p.tookRecalled(msg))
+	case unremembered:
+		return p.cantRemember(msg.err)
+	case export.FolderFits, export.Looked, export.NamesKnown, export.Ended:
+		if p.export != nil {
+			return p.After(p.export.Took(msg))
+		}
+	case toldMsg:
+		msg.to.lines, msg.to.listed, msg.to.ready = msg.what.Lines, msg.what.Listed, true
+	}
+	return nil
+}
+
+// After brings what depends on the rows and the cursor up to date.
+func (p *Pane) After(cmd tea.Cmd) tea.Cmd {
+	if _, ok := p.Grid.Cursor(); !ok && p.onDetail && !p.Load.Loading { // there is no detail to be in
+		p.leaveDetail()
+	}
+	p.keepCount()
+	p.redrawDetail()
+	if p.Follower != nil && p.Visible {
+		cmd = tea.Batch(cmd, p.Follower.Sync())
+	}
+	if p.export != nil && !p.export.Over() {
+		cmd = tea.Batch(cmd, p.export.Follow())
+	}
+	return tea.Batch(cmd, p.awaitRest(), p.wantNames(), p.readUnseen())
+}
+
+func (p *Pane) wantNames() tea.Cmd {
+	if p.Refs == nil {
+		return nil
+	}
+	if row, ok := p.Grid.Cursor(); ok {
+		p.Env.Names.Want(p.Refs(row))
+	}
+	for _, row := range p.Grid.Window() {
+		p.Env.Names.Want(p.Refs(row))
+	}
+	if !p.Env.Names.Waiting() {
+		return nil
+	}
+	return func() tea.Msg { return host.ResolveNames{} }
+}
+
+func (p *Pane) Address(msg any) tea.Msg {
+	return host.Addressed{Session: p.Link.Session(), Pane: p.Resource.Name, Msg: msg}
+}
+
+func (p *Pane) Resize(w, h int) {
+	p.w, p.h = w, h
+	p.Layout()
+}
+
+func (p *Pane) Redraw() {
+	p.Detail.Dirty = true
+	p.redrawDetail()
+}
+
+func (p *Pane) Scopes() []keymap.Scope {
+	if p.onDetail {
+		return keymap.DetailChain(p.Scope)
+	}
+	return keymap.Chain(p.Scope)
+}

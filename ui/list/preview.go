@@ -1,0 +1,75 @@
+package list
+
+import (
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"gatehouse/keymap"
+	"gatehouse/theme"
+	"gatehouse/ui/draw"
+	"gatehouse/ui/widget"
+)
+
+const (
+	// holding is how soon a move follows another while a key is held.
+	holding = 150 * time.Millisecond
+	// resting is how long the cursor rests before the record it came to is shown beside the list.
+	Resting = 120 * time.Millisecond
+)
+
+// pursuit says when the detail beside the list follows the cursor: at once, but while a key is held when the cursor comes to rest. A record
+// is most of what a move changes on the screen, and nobody reads what flies by.
+type pursuit struct {
+	moved time.Time // the cursor, last
+	moves int
+	waits bool // the detail shows where the cursor was before
+	due   bool // a tick is under way
+}
+
+// restDue asks whether the cursor has come to rest.
+type restDue struct{ moves int }
+
+// moved notes that a key or the wheel moves the cursor.
+func (p *Pane) moved() {
+	now := p.Env.Now()
+	if p.wide() && !p.onDetail && now.Sub(p.pursuit.moved) < holding {
+		p.pursuit.waits = true
+	}
+	p.pursuit.moved = now
+	p.pursuit.moves++
+}
+
+// catchUp shows the record under the cursor before anything else than a move happens.
+func (p *Pane) catchUp(id keymap.ID) {
+	if p.pursuit.waits && !p.cursorKeys[id] {
+		p.pursuit.waits = false
+		p.redrawDetail()
+	}
+}
+
+// awaitRest has the cursor asked for once it may rest.
+func (p *Pane) awaitRest() tea.Cmd {
+	if !p.pursuit.waits || p.pursuit.due {
+		return nil
+	}
+	p.pursuit.due = true
+	moves := p.pursuit.moves
+	return p.Link.Tick(Resting, func(time.Time) tea.Msg { return p.Address(restDue{moves}) })
+}
+
+func (p *Pane) tookRest(msg restDue) {
+	p.pursuit.due = false
+	if msg.moves == p.pursuit.moves {
+		p.pursuit.waits = false
+	}
+}
+
+// beside is the detail as it stands beside the list: its title is dim while it isn't that of the cursor's record.
+func (p *Pane) beside() []string {
+	lines := p.Detail.View()
+	if p.pursuit.waits && len(lines) > 0 {
+		copy(lines, widget.PaintAll(p.Env.Theme, theme.Dim, draw.StripStyles(lines[:1])))
+	}
+	return lines
+}

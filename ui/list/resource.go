@@ -1,0 +1,132 @@
+package list
+
+import (
+	"context"
+	"encoding/json"
+
+	"gatehouse/action"
+	"gatehouse/api"
+	"gatehouse/keymap"
+	"gatehouse/ui/export"
+	"gatehouse/ui/form"
+	"gatehouse/ui/grid"
+	"gatehouse/ui/host"
+	"gatehouse/ui/widget"
+)
+
+// Resource declares a list: everything that makes one pane differ from another.
+type Resource[K comparable, T any] struct {
+	Name  string // "webhooks"; messages are addressed to it, and the palette and the key map use it
+	Like  string // "history/changes": what files and views call it where its name holds an id; "" for the name
+	Title string // "Webhooks"
+	One   string // "webhook"
+	Many  string // the records in a sentence, where the title isn't it: "resource servers"
+	Scope keymap.Scope
+
+	Key func(T) K
+	// is, noKey and noRow are what the machinery can't know without the types: untyped fills them in.
+	is    func(host.AnyRow) bool
+	NoKey K
+	NoRow T
+
+	Target  action.Describe[T]
+	Columns []grid.Column[T]
+	Raw     func(T) json.RawMessage // the record as the tenant sent it; cheap, cells ask for it
+	Shown   func(T) json.RawMessage // what of it is for everybody's eyes; nil: all
+	Problem func(T) string          // what was odd in the record, "" for nothing
+
+	Fetch func(context.Context, *api.Client, host.Query, api.PageRequest) (api.Page[T], error)
+	Get   func(context.Context, *api.Client, T) (T, error) // nil: a row is all there is
+	ByID  *ByID[T]                                         // how a record is opened by typed ids; nil: it isn't
+	Size  int                                              // rows a page; 0: the configured size
+
+	// searches says what the tenant's search matches, "names and descriptions"; "" when it has none.
+	Searches string
+	// local: the records are kept on this computer, and all of them are in the list.
+	Local bool
+	// unasked: there is nothing to list until something is chosen; nil: there always is.
+	Unasked func(host.Query) bool
+	// counted says what the number of rows is about, where it isn't all that there is; "" for "in all".
+	Counted string
+	Choices []Choice // alternatives of what is listed
+	// choiceKey goes through the choices in turn.
+	ChoiceKey keymap.ID
+	Empty     string // what a list without rows means, in sentences
+	Next      []Step // what to do then; nil: look again, or go back
+	// leads says what to do with a text that opens a record of its own and that nothing is searched by, "" for another text. It is never
+	// written down. nil: there is none.
+	Leads func(string) string
+
+	Detail func(T, DetailEnv[T]) []widget.Section
+	Refs   func(T) []widget.Ref // ids in the record that have names
+	Open   func(T) host.Pane    // enter goes into the record; nil: enter shows the detail
+	Verbs  []Verb[T]
+	Own    []Command                // what this pane does beside its actions
+	Facets []Facet                  // axes along which the tenant narrows the list
+	Strays func(host.Query, T) bool // whether a row isn't in the state that the tenant was asked for; nil: nothing tells
+	Copies []Copyable[T]
+	Opens  *export.Opening      // what files of whole records leave out; nil: nothing
+	Cards  *Card[T]             // judging the records one at a time; nil: there is no such view
+	Follow func(*Pane) Follower // makes that view
+	// copiesOf is what only some records have to be copied.
+	CopiesOf func(T) []Copied
+	// standing is how something stands that concerns the list as a whole, for the headline.
+	Standing func(context.Context, *api.Client) (Standing, error)
+}
+
+// RawShown is the record for the raw view.
+func (r Resource[K, T]) RawShown(row T) json.RawMessage {
+	if r.Shown == nil {
+		return r.Raw(row)
+	}
+	return r.Shown(row)
+}
+
+// Choice is an alternative of what a pane lists: all secrets, or only mine.
+type Choice struct{ Name, Title string }
+
+// Step is something that can be done next: the binding that does it, and what it does, "creates one".
+type Step struct {
+	ID   keymap.ID
+	Does string
+}
+
+// Copyable is something of a record that can be put on the clipboard by name.
+type Copyable[T any] struct {
+	Title string
+	Text  func(T) string
+}
+
+// Copied is a text of one record for the clipboard.
+type Copied struct{ Title, Text string }
+
+// Verb is an action of a pane: the data of the action, and the form it needs, if any.
+type Verb[T any] struct {
+	name keymap.ID // of the action; untyped fills it in
+	Spec func(*host.Env) *action.Spec[T]
+	// document is the form for the draft; nil when the action needs none.
+	Document func(T, *host.Env) form.Spec
+	// ways are drafts to choose from in a menu; the document, if there is one, is its last line, called otherwise.
+	Ways      func(T, *host.Env) []Way
+	Otherwise string
+	// typed makes a draft of an id that is typed or pasted into that menu; nil: ways are only chosen.
+	Typed func(T, string) Way
+	// loses asks the tenant, while the dialog is open, what else the action would take away; nil: nothing else.
+	Loses func(context.Context, *api.Client, T) Loss
+	// creates: the action needs no record, it makes one.
+	Creates bool
+	// tells are sentences about the record that the dialog shows with the question.
+	Tells func(T, *host.Env) []string
+	// lists are what a sentence of tells only counts; the dialog shows them below what has to be read.
+	Lists func(T, *host.Env) []string
+	// restands: what the headline says about the list as a whole is another thing after the action.
+	Restands bool
+}
+
+// DetailEnv is what a detail may need besides the record.
+type DetailEnv[T any] struct {
+	*host.Env
+	Older func() (T, bool, bool) // the row after this one in the tenant's order; ok; more may come
+	// highlights reports whether the filter finds something in a text.
+	Highlights func(text string) bool
+}

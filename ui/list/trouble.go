@@ -1,0 +1,93 @@
+package list
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"gatehouse/api"
+	"gatehouse/keymap"
+	"gatehouse/ui/column"
+	"gatehouse/ui/draw"
+	"gatehouse/ui/host"
+	"gatehouse/ui/widget"
+)
+
+// Trouble is why the rows can't be refreshed or gone on with, while there are rows to look at.
+func (p *Pane) Trouble() string {
+	l := &p.Load
+	switch {
+	case l.Err == nil || p.Grid.Len() == 0:
+		return ""
+	case p.Lost():
+		return p.lostBanner()
+	case l.ofRefresh:
+		return widget.Fitting(p.w-whyRoom, p.staleWords()...) + " " + WhyStale(l.Err)
+	}
+	return widget.Fitting(p.w-whyRoom, p.stoppedWords()...) + " " + whyNotTheRest(l.Err)
+}
+
+// whyRoom is how many cells of the banner are left for the sign and the cause of a trouble.
+const whyRoom = 44
+
+// staleWords say that the rows could not be refreshed, the longest first.
+func (p *Pane) staleWords() []string {
+	again := p.Label("refresh") + " tries again."
+	return []string{fmt.Sprintf("The %s could not be refreshed; these rows were read %s; %s", p.plural(), column.LastRead(p.Load.at, p.Env.Now()), again),
+		StaleSince(p.Load.at, p.Env.Now()) + "; " + again}
+}
+
+// StaleSince says briefly how old what could not be read again is.
+func StaleSince(at, now time.Time) string {
+	if age, ok := strings.CutSuffix(column.LastRead(at, now), " ago"); ok {
+		return "Not refreshed for " + age
+	}
+	return "Refresh failed"
+}
+
+// stoppedWords say that a further page could not be loaded, the longest first.
+func (p *Pane) stoppedWords() []string {
+	loaded, again := draw.Count(int64(p.Grid.Len())), p.Label("refresh")+" tries again."
+	if p.Load.stopped == "" {
+		return []string{loaded + " loaded; the rest could not be loaded; " + again, "Only " + loaded + " loaded; " + again}
+	}
+	stopped := p.Label(p.Load.stopped) + " stopped"
+	return []string{stopped + ": " + loaded + " loaded; the rest could not be loaded; " + again, stopped + " at " + loaded + "; " + again}
+}
+
+// WhyStale is why what was read before can't be read again.
+func WhyStale(err error) string {
+	if api.KindOf(err) == api.KindForbidden {
+		return "The tenant doesn't let you see this any more." + host.Said(host.PlainMessage(err))
+	}
+	what, _ := host.Explain(err)
+	return what
+}
+
+func whyNotTheRest(err error) string {
+	if api.KindOf(err) == api.KindForbidden {
+		return "The tenant doesn't let you see the rest." + host.Said(host.PlainMessage(err))
+	}
+	what, _ := host.Explain(err)
+	return what
+}
+
+// stopWalk ends a walk to the last row that can't go on, and remembers which key it was on the way for.
+func (l *loader) stopWalk() {
+	switch {
+	case l.walking && l.toEnd:
+		l.stopped = "cursor.bottom"
+	case l.walking:
+		l.stopped = "load.all"
+	}
+	l.walking, l.toEnd = false, false
+}
+
+// goOn takes up the walk that a failure ended; the cursor goes along if it hasn't left the last row.
+func (p *Pane) goOn() {
+	if p.Load.stopped == "" || p.Grid.Len() == 0 {
+		return
+	}
+	at, shown := p.Grid.Position()
+	p.Load.walking, p.Load.toEnd = true, p.Load.stopped == keymap.ID("cursor.bottom") && at == shown-1
+}

@@ -1,0 +1,106 @@
+package list
+
+import (
+	"fmt"
+	"strings"
+
+	"gatehouse/keymap"
+	"gatehouse/ui/draw"
+	"gatehouse/ui/host"
+	"gatehouse/ui/widget"
+)
+
+// inPlaceOfRows is what is said when there is no row to show.
+func (p *Pane) inPlaceOfRows() []string {
+	l := &p.Load
+	switch {
+	case p.Grid.Shown() > 0:
+		return nil
+	case p.Lost():
+		return p.lostWords()
+	case l.Err != nil && p.Grid.Len() == 0:
+		what, next := p.Env.Explain(l.Err)
+		words := []string{"The " + p.plural() + " could not be loaded.", what, next}
+		if p.ByID != nil {
+			words = append(words, p.openByIDWords())
+		}
+		return words
+	case p.Grid.Len() == 0 && (l.Loading || !l.Started):
+		return []string{p.LoadingWords(p.plural(), "stops it")}
+	case p.Grid.Len() > 0 && l.inView().More:
+		return widget.NonEmpty("No matches among the "+draw.Count(int64(p.Grid.Len()))+" loaded.", p.leadsOn(p.Find.Text), p.otherThanFilter())
+	case p.Grid.Len() > 0:
+		return widget.NonEmpty("No matches among all "+draw.Count(int64(p.Grid.Len()))+".", p.leadsOn(p.Find.Text), p.wayBack())
+	case l.inView().Incomplete != "":
+		return []string{"No " + p.plural() + " so far. The list is " + l.inView().Incomplete + ".", p.Label("refresh") + " refreshes."}
+	case p.Query.Text != "":
+		return widget.NonEmpty(fmt.Sprintf("The tenant found no %s for “%s”.", p.plural(), p.Query.Text), p.leadsOn(p.Query.Text), p.Label("back")+" shows all again.")
+	}
+	if words := p.Query.NarrowedTo(); words != "" {
+		return []string{fmt.Sprintf("The tenant has no %s for this choice: %s.", p.plural(), words), p.Label("back") + " clears the last choice."}
+	}
+	return append(host.Sentences(p.Empty), p.nextSteps())
+}
+
+// otherThanFilter says what else finds rows than a filter that found none among those loaded.
+func (p *Pane) otherThanFilter() string {
+	if p.Find.typing { // the other keys are text
+		return widget.IfText(p.Searches != "", p.Label("filter.ask")+" asks the tenant, ") + p.Label("filter.keep") + " goes to the rows; then " +
+			p.Label("load.all") + " loads the rest. " + p.wayBack()
+	}
+	ask := widget.IfText(p.Searches != "", p.Label("filter.open")+" and "+p.Label("filter.ask")+" ask the tenant, ")
+	return p.Label("load.all") + " loads the rest, " + ask + p.wayBack()
+}
+
+// wayBack is what esc does about a filter that finds nothing.
+func (p *Pane) wayBack() string {
+	if p.Find.typing {
+		return p.Label("filter.cancel") + " goes back to what was shown."
+	}
+	return p.Label("back") + " clears the filter."
+}
+
+// leadsOn says what to do with a text that isn't to be searched for, "" for another text.
+func (p *Pane) leadsOn(text string) string {
+	if p.Leads == nil || text == "" {
+		return ""
+	}
+	return p.Leads(text)
+}
+
+// nextSteps says what to do about a list without rows.
+func (p *Pane) nextSteps() string {
+	var steps []string
+	for _, s := range p.Next {
+		if p.Label(s.ID) != "" && p.canDo(s.ID) {
+			steps = append(steps, p.Label(s.ID)+" "+s.Does)
+		}
+	}
+	switch {
+	case len(steps) > 0:
+		return strings.Join(steps, ", ") + "."
+	case p.ChoiceKey != "" && p.Query.Choice != p.Choices[0].Name:
+		return p.Label(p.ChoiceKey) + " lists " + p.Choices[0].Title + "."
+	case p.Like != "": // it was gone into
+		return p.Label("back") + " goes back, " + p.Label("refresh") + " looks again."
+	}
+	return p.Label("refresh") + " looks again."
+}
+
+// canDo reports whether a binding does something in this list now.
+func (p *Pane) canDo(id keymap.ID) bool {
+	for _, o := range p.Offers() {
+		if o.ID == id {
+			return o.Able && !p.Env.Lacking[string(id)]
+		}
+	}
+	return p.Knows(id)
+}
+
+func NamesOf(e *host.Env, ids []string) string {
+	var lines []string
+	for _, id := range ids {
+		lines = append(lines, e.Named("user", id))
+	}
+	return strings.Join(lines, "\n")
+}

@@ -1,0 +1,101 @@
+package celbench
+
+import (
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"gatehouse/textfile"
+	"gatehouse/ui/host"
+	"gatehouse/ui/terminal"
+)
+
+// runEditor gives the terminal to a command and takes it back when the command ends.
+type runEditor func(*exec.Cmd, tea.ExecCallback) tea.Cmd
+
+func execEditor(cmd *exec.Cmd, then tea.ExecCallback) tea.Cmd { return terminal.Exec(cmd, then) }
+
+// editorClosed brings the text as the editor left it, or why there is none.
+type editorClosed struct {
+	text string // what the file held, also when the editor failed
+	read bool   // it could be read
+	err  error  // of the editor
+}
+
+// longest is how much an editor may bring back, in bytes.
+const longest = 1 << 20
+
+// openEditor hands the expression to $VISUAL or $EDITOR, in a file that only its owner can read and that is gone afterwards.
+func (b *Pane) openEditor() tea.Cmd {
+	dir, name, err := writeExpression(b.area.Value())
+	if err != nil {
+		return b.Link.Say(host.Notice{Tone: host.ToneBad, Text: "The expression can't be handed to an editor: " + err.Error() + "."})
+	}
+	cmd := b.EditorCommand(name)
+	return b.Edit(cmd, func(failed error) tea.Msg {
+		defer os.RemoveAll(dir)
+		text, err := readExpression(name)
+		return b.Address(editorClosed{text: text, read: err == nil, err: failed})
+	})
+}
+
+// EditorCommand opens a file in the person's editor. What $VISUAL and $EDITOR hold is a line for the shell: it knows what is quoted.
+func (b *Pane) EditorCommand(name string) *exec.Cmd {
+	usual := "vi"
+	if runtime.GOOS == "windows" {
+		usual = "notepad"
+	}
+	line := host.FirstOf(strings.TrimSpace(b.Getenv("VISUAL")), strings.TrimSpace(b.Getenv("EDITOR")), usual)
+	if runtime.GOOS == "windows" {
+		return exec.Command("cmd", "/c", line, name)
+	}
+	return exec.Command("sh", "-c", line+` "$@"`, line, name)
+}
+
+func writeExpression(text string) (dir, name string, err error) {
+	dir, err = os.MkdirTemp("", "gatehouse-")
+	if err != nil {
+		return "", "", err
+	}
+	name = filepath.Join(dir, "expression.cel")
+	if err := os.WriteFile(name, []byte(text+"\n"), 0o600); err != nil {
+		return "", "", errors.Join(err, os.RemoveAll(dir))
+	}
+	return dir, name, nil
+}
+
+func readExpression(name string) (string, error) {
+	text, _, err := textfile.Read(name, longest)
+	if err != nil {
+		return "", err
+	}
+	return strings.TrimSuffix(strings.ReplaceAll(string(text), "\r\n", "\n"), "\n"), nil
+}
+
+// tookEditor takes the text from the editor. After a failure the text stays as it was; what the file held is in the history.
+func (b *Pane) tookEditor(msg editorClosed) tea.Cmd {
+	before := b.area.Value()
+	changed := msg.read && msg.text != before
+	switch {
+	case msg.err != nil && changed:
+		b.past.keep(msg.text, b.Env.Clock())
+		b.past.typed()
+		return b.Link.Say(host.Notice{Tone: host.ToneBad, Text: "The editor failed (" + msg.err.Error() + "). The expression is as it was before; what the editor left is in the history, " +
+			b.Label("cel.older") + " shows it."})
+	case msg.err != nil:
+		return b.Link.Say(host.Notice{Tone: host.ToneBad, Text: "The editor failed (" + msg.err.Error() + "). The expression is as it was before. $VISUAL or $EDITOR names the editor."})
+	case !msg.read:
+		return b.Link.Say(host.Notice{Tone: host.ToneBad, Text: "What the editor wrote can't be read. The expression is as it was before."})
+	case changed:
+		b.past.keep(before, b.Env.Clock())
+		b.area.Set(msg.text)
+		b.past.typed()
+		b.shown, b.editing = nil, true
+	}
+	return nil
+}

@@ -1,0 +1,106 @@
+package history
+
+import (
+	"fmt"
+	"slices"
+
+	tea "charm.land/bubbletea/v2"
+
+	"gatehouse/api"
+	"gatehouse/theme"
+	"gatehouse/ui/column"
+	"gatehouse/ui/dialog"
+	"gatehouse/ui/draw"
+	"gatehouse/ui/host"
+	"gatehouse/ui/list"
+	"gatehouse/ui/widget"
+)
+
+// pair is what is to be compared: the two marked versions, or the marked one and the one under the cursor.
+func pair(p *list.Pane) (a, b api.HistoryEntry, why string) {
+	marked := list.TypedRows[api.HistoryEntry](p.Grid.Marked())
+	here, ok := list.CursorOf[api.HistoryEntry](p)
+	space := p.Label("mark.row")
+	switch {
+	case len(marked) > 2:
+		return a, b, fmt.Sprintf("%d versions are marked; it takes two", len(marked))
+	case len(marked) == 2:
+		return marked[0], marked[1], ""
+	case !ok:
+		return a, b, "there is no version here"
+	case len(marked) == 0:
+		return a, b, "no version is marked; " + space + " marks this one, then go to another"
+	case p.Key(marked[0]) == p.Key(here):
+		return a, b, "only this version is marked; go to another, or mark a second one with " + space
+	}
+	return marked[0], here, ""
+}
+
+// compareVersions shows the difference between any two versions, the older one first.
+func compareVersions(p *list.Pane) tea.Cmd {
+	a, b, _ := pair(p)
+	old, now := OlderFirst(a, b, list.TypedRows[api.HistoryEntry](p.Grid.Rows()))
+	return p.Link.Open(dialog.NewSheet(Between(old, now), Comparison(old, now, p.Env), p.Env))
+}
+
+// OlderFirst goes by the dates; where those are the same, by the tenant's order, which is newest first.
+func OlderFirst(a, b api.HistoryEntry, rows []api.HistoryEntry) (old, now api.HistoryEntry) {
+	place := func(h api.HistoryEntry) int {
+		return slices.IndexFunc(rows, func(r api.HistoryEntry) bool { return r.Metadata.ID == h.Metadata.ID })
+	}
+	at := 0
+	if a.Metadata.CreatedAt.Known() && b.Metadata.CreatedAt.Known() {
+		at = a.Metadata.CreatedAt.Compare(b.Metadata.CreatedAt.Time)
+	}
+	if at < 0 || at == 0 && place(a) > place(b) {
+		return a, b
+	}
+	return b, a
+}
+
+// Between is the title of a comparison: both dates, to the second where they fall into the same minute.
+func Between(old, now api.HistoryEntry) string {
+	const minute, second = "2006-01-02 15:04", "2006-01-02 15:04:05"
+	if !old.Metadata.CreatedAt.Known() || !now.Metadata.CreatedAt.Known() {
+		return column.DateTime(old.Metadata.CreatedAt) + " → " + column.DateTime(now.Metadata.CreatedAt) + " UTC"
+	}
+	from, to := old.Metadata.CreatedAt.UTC(), now.Metadata.CreatedAt.UTC()
+	layout := minute
+	if from.Format(minute) == to.Format(minute) {
+		layout = second
+	}
+	return from.Format(layout) + " → " + to.Format(layout) + " UTC"
+}
+
+func Comparison(old, now api.HistoryEntry, e *host.Env) []widget.Section {
+	who := func(h api.HistoryEntry) widget.Field {
+		m := h.Metadata
+		when := widget.IfText(!m.CreatedAt.IsZero(), "Unreadable date")
+		if m.CreatedAt.Known() {
+			when = host.Capital(host.Ago(m.CreatedAt.Time, e.Clock()))
+		}
+		f := widget.Field{Label: host.FirstOf(when, "No date"), Value: m.ChangeKind.Words() + ", by " + actorName(m.Actor, e),
+			Note: host.FirstOf(draw.Exact(m.CreatedAt.Time, e.Location), m.CreatedAt.Stamp())}
+		if unknownActor(m.Actor) {
+			f.Value = m.ChangeKind.Words() + ", by an unknown user"
+		}
+		if why := reason(h); why != "" {
+			f.Value += " · " + why
+		}
+		return f
+	}
+	about := widget.Section{Title: host.FirstOf(now.Snapshot.DisplayName, old.Snapshot.DisplayName), Fields: []widget.Field{who(old), who(now)}}
+	difference := compare("What is different", old, now)
+	if old.NoSnapshot || now.NoSnapshot {
+		return []widget.Section{about, difference}
+	}
+	before, after := ServerFields(old.Snapshot), ServerFields(now.Snapshot)
+	same := 0
+	for i := range after {
+		if before[i].Value == after[i].Value {
+			same++
+		}
+	}
+	difference.Fields = append(difference.Fields, widget.Field{Value: widget.Count(int64(same), "field") + " the same in both.", Role: theme.Dim})
+	return []widget.Section{about, difference}
+}

@@ -1,0 +1,355 @@
+package notifications
+
+import (
+	"context"
+
+	tea "charm.land/bubbletea/v2"
+
+	"gatehouse/action"
+	"gatehouse/api"
+	"gatehouse/keymap"
+	"gatehouse/ui/dialog"
+	"gatehouse/ui/document"
+	"gatehouse/ui/form"
+	"gatehouse/ui/host"
+	"gatehouse/ui/list"
+	"gatehouse/ui/widget"
+)
+
+// notifications are the caller's own settings as a matrix: what one is told about, by which channel (operation 11).
+type notifications struct {
+	host.PlainPane
+	channels   []channel
+	categories []category
+
+	read   document.Reading[api.NotificationSettings]
+	edits  edits
+	saving bool // the reading under way is the one before saving
+
+	backOff host.BackOff // of the automatic refresh
+
+	row, column int // the cell under the cursor; row 0 is the channel as a whole, the last one its digest
+	top         int
+	raw         widget.Detail // the JSON, while it is shown
+}
+
+func New(e *host.Env, l *host.Link) host.Pane {
+	return &notifications{PlainPane: host.PlainPane{Env: e, Link: l, ID: "notifications", Heading: "My notification settings", In: keymap.ScopeNotifications},
+		channels: notificationChannels(), categories: notificationCategories(), edits: edits{}}
+}
+
+func (p *notifications) Rows() int { return len(p.categories) + 2 }
+
+func (p *notifications) onDigest() bool { return p.row == p.Rows()-1 }
+
+func (p *notifications) Holds(kind string) bool { return kind == "notification settings" }
+
+func (p *notifications) Trouble() string { return p.read.Trouble(p.Env.Clock(), p.Label("refresh")) }
+
+func (p *notifications) Enter() tea.Cmd {
+	p.Visible = true
+	return p.Reread()
+}
+
+func (p *notifications) Leave() {
+	p.Visible, p.saving = false, false
+	p.read.Stop()
+}
+
+func (p *notifications) Reread() tea.Cmd {
+	get := func(ctx context.Context, c *api.Client) (api.NotificationSettings, error) {
+		return c.NotificationSettings(ctx)
+	}
+	return p.read.Begin(&p.PlainPane, get)
+}
+
+func (p *notifications) Receive(msg any) tea.Cmd {
+	switch msg := msg.(type) {
+	case document.ReadMsg[api.NotificationSettings]:
+		cmd := p.tookSettings(msg)
+		p.Redraw()
+		return cmd
+	case host.WaitGoesOn:
+		return p.read.WaitsOn(&p.PlainPane)
+	case action.Result:
+		p.ended(msg)
+		p.Redraw()
+	case list.RefreshDue:
+		if p.Visible && !p.read.Loading && p.backOff.Due(p.read.Err != nil) {
+			return p.Reread()
+		}
+	}
+	return nil
+}
+
+// At is the setting in a cell; of a digest it is the switch.
+func (p *notifications) At(row, column int) setting {
+	c := p.channels[column]
+	switch {
+	case row == 0:
+		return c.whole()
+	case row == p.Rows()-1:
+		return c.digest()[0]
+	}
+	return c.setting(p.categories[row-1])
+}
+
+// Value is what a setting is going to be: the edit, or what was read.
+func (p *notifications) Value(s setting) (value string, edited bool) {
+	if value, ok := p.edits[s.path]; ok {
+		return value, true
+	}
+	return s.get(&p.read.Record.ChannelSettings), false
+}
+
+func (p *notifications) Do(id keymap.ID) (tea.Cmd, bool) {
+	if p.raw.Raw {
+		return p.doRaw(id)
+	}
+	last := p.Rows() - 1
+	moves := map[keymap.ID]func(){
+		"cursor.down":         func() { p.row = min(p.row+1, last) },
+		"cursor.up":           func() { p.row = max(p.row-1, 0) },
+		"cursor.top":          func() { p.row = 0 },
+		"cursor.bottom":       func() { p.row = last },
+		"cursor.page.down":    func() { p.row = min(p.row+p.shownRows(), last) },
+		"cursor.page.up":      func() { p.row = max(p.row-p.shownRows(), 0) },
+		"cursor.half.down":    func() { p.row = min(p.row+p.shownRows()/2, last) },
+		"cursor.half.up":      func() { p.row = max(p.row-p.shownRows()/2, 0) },
+		"notifications.left":  func() { p.column = max(p.column-1, 0) },
+		"notifications.right": func() { p.column = min(p.column+1, len(p.channels)-1) },
+	}
+	if move, ok := moves[id]; ok {
+		move()
+		p.reveal()
+		return nil, true
+	}
+	commands := map[keymap.ID]func() tea.Cmd{
+		"notifications.toggle":  p.toggle,
+		"notifications.edit":    p.editDigest,
+		"notifications.save":    p.save,
+		"notifications.discard": p.discard,
+		"open":                  p.openCell,
+		"refresh":               p.Reread,
+		"raw":                   p.showRaw,
+	}
+	if run, ok := commands[id]; ok {
+		return run(), true
+	}
+	if id == "back" && p.read.StopWaiting(p.Env.Clock()) {
+		return nil, true
+	}
+	if id == "back" && len(p.edits) > 0 {
+		return tea.Batch(p.Link.Back(), p.Link.Say(host.Notice{Tone: host.ToneInfo, Text: p.unsaved() + " and kept here."})), true
+	}
+	return nil, false
+}
+
+func (p *notifications) doRaw(id keymap.ID) (tea.Cmd, bool) {
+	page := max(1, p.raw.H-1)
+	moves := map[keymap.ID]int{"cursor.down": 1, "cursor.up": -1, "cursor.page.down": page, "cursor.page.up": -page, "cursor.half.down": page / 2,
+		"cursor.half.up": -page / 2, "cursor.top": -widget.MaxLines, "cursor.bottom": widget.MaxLines}
+	if n, ok := moves[id]; ok {
+		p.raw.Scroll(n)
+		return nil, true
+	}
+	if id == "raw" || id == "back" {
+		p.raw.Raw = false
+		return nil, true
+	}
+	return nil, false
+}
+
+func (p *notifications) Knows(id keymap.ID) bool {
+	switch id {
+	case "notifications.toggle", "notifications.edit", "notifications.save", "notifications.discard", "notifications.left", "notifications.right", "refresh", "raw", "open",
+		"cursor.down", "cursor.up", "cursor.top", "cursor.bottom", "cursor.page.down", "cursor.page.up", "cursor.half.down", "cursor.half.up":
+		return true
+	}
+	return false
+}
+
+// unsaved counts the edits: "2 changes are not saved".
+func (p *notifications) unsaved() string {
+	return widget.Count(int64(len(p.edits)), "change") + " " + host.Are(len(p.edits)) + " not saved"
+}
+
+func (p *notifications) Unsent() []string {
+	if len(p.edits) == 0 {
+		return nil
+	}
+	return []string{widget.Count(int64(len(p.edits)), "change") + " of your notification settings"}
+}
+
+// discard takes all edits back, after a question that names them.
+func (p *notifications) discard() tea.Cmd {
+	if len(p.edits) == 0 {
+		return p.Link.Say(host.Notice{Tone: host.ToneInfo, Text: "Nothing was changed, so there is nothing to discard."})
+	}
+	yes := func() tea.Cmd {
+		p.edits = edits{}
+		return p.Link.Say(host.Notice{Tone: host.ToneInfo, Text: "The changes are discarded; the settings are as they were read."})
+	}
+	words := append([]string{"Nothing of this was sent:"}, p.edits.sentences(p.read.Record)...)
+	return p.Link.Open(dialog.NewQuestion(dialog.Asks{Title: "Discard " + widget.Count(int64(len(p.edits)), "change") + "?", Words: words, No: "Keep", Yes: "Discard", DoYes: yes}, p.Env))
+}
+
+// edit notes a value; the value that the settings have anyway is no edit.
+func (p *notifications) edit(s setting, value string) {
+	if value == s.get(&p.read.Record.ChannelSettings) {
+		delete(p.edits, s.path)
+		return
+	}
+	p.edits[s.path] = value
+}
+
+// whyFixed is why the cell under the cursor can't be changed, "" when it can.
+func (p *notifications) whyFixed(s setting) string {
+	switch {
+	case p.Env.Client.ReadOnly():
+		return host.LockedWhy
+	case !p.read.Known:
+		return "the settings could not be read yet"
+	case s.locked(&p.read.Record.ChannelSettings):
+		return "your organization has locked “" + s.title + "”"
+	}
+	return ""
+}
+
+func (p *notifications) toggle() tea.Cmd {
+	s := p.At(p.row, p.column)
+	if why := p.whyFixed(s); why != "" {
+		return p.Link.Say(host.Notice{Tone: host.ToneInfo, Text: host.SaidWhy("setting", why)})
+	}
+	value, _ := p.Value(s)
+	p.edit(s, truth(value != "true"))
+	return nil
+}
+
+func (p *notifications) openCell() tea.Cmd {
+	if p.onDigest() {
+		return p.editDigest()
+	}
+	return p.toggle()
+}
+
+// editDigest opens the digest of the channel under the cursor. Its form changes the draft; saving sends it with everything else.
+func (p *notifications) editDigest() tea.Cmd {
+	c := p.channels[p.column]
+	parts := c.digest()
+	if why := p.whyFixed(parts[0]); why != "" {
+		return p.Link.Say(host.Notice{Tone: host.ToneInfo, Text: host.SaidWhy("setting", why)})
+	}
+	value := func(s setting) string { v, _ := p.Value(s); return v }
+	spec := form.Spec{Title: parts[0].title, Submit: "Keep", Intro: "This is kept with your other changes; " + p.Label("notifications.save") + " in the matrix sends them all.",
+		Fields: []form.Field{
+			{Name: "enabled", Title: "Digest", Kind: form.Toggle, Value: value(parts[0]), Help: "One summary instead of single messages."},
+			{Name: "frequency", Title: "How often", Kind: form.Choice, Value: value(parts[1]), Options: frequencyOptions(value(parts[1]))},
+			{Name: "dayOfWeek", Title: "Day", Kind: form.Choice, Value: value(parts[2]), Options: dayOptions(value(parts[2])),
+				Help: "The day of a weekly digest; a daily one comes every day. " + digestClock},
+		}}
+	keep := func(d action.Draft) tea.Cmd {
+		for i, name := range []string{"enabled", "frequency", "dayOfWeek"} {
+			if d.Has(name) {
+				p.edit(parts[i], d.Values[name])
+			}
+		}
+		return nil
+	}
+	return p.Link.Form(host.FormRequest{Pane: p.ID, Spec: spec, Name: "notifications.edit", Keep: keep})
+}
+
+// optionsFor are the known values of an enumeration, with the value as it came when it is none of them.
+func optionsFor(now string, words func(string) string, known ...string) []form.Option {
+	var options []form.Option
+	found := false
+	for _, k := range known {
+		options = append(options, form.Option{Value: k, Label: words(k)})
+		found = found || k == now
+	}
+	if !found {
+		options = append(options, form.Option{Value: now, Label: words(now)})
+	}
+	return options
+}
+
+func frequencyOptions(now string) []form.Option {
+	return optionsFor(now, func(v string) string { return api.DigestFrequency(v).Words() },
+		string(api.DigestFrequencyDaily), string(api.DigestFrequencyWeekly))
+}
+
+func dayOptions(now string) []form.Option {
+	return optionsFor(now, func(v string) string { return api.Weekday(v).Words() }, string(api.WeekdayMonday), string(api.WeekdayTuesday),
+		string(api.WeekdayWednesday), string(api.WeekdayThursday), string(api.WeekdayFriday), string(api.WeekdaySaturday), string(api.WeekdaySunday))
+}
+
+func (p *notifications) showRaw() tea.Cmd {
+	if p.read.Known {
+		p.raw.Raw, p.raw.Top = true, 0
+		p.Redraw()
+	}
+	return nil
+}
+
+func (p *notifications) Offers() []host.Offer {
+	fixed, digest := p.whyFixed(p.At(p.row, p.column)), p.whyFixed(p.channels[p.column].digest()[0])
+	save := ""
+	switch {
+	case p.Env.Client.ReadOnly():
+		save = host.LockedWhy
+	case len(p.edits) == 0:
+		save = "nothing was changed"
+	}
+	return []host.Offer{
+		{ID: "notifications.toggle", Title: "Turn it on or off", Able: fixed == "", Why: fixed},
+		{ID: "notifications.edit", Title: "Edit the digest of the channel", Able: digest == "", Why: digest},
+		{ID: "notifications.save", Title: "Save my notification settings", Able: save == "", Why: save},
+		{ID: "notifications.discard", Title: "Discard the unsaved changes", Able: len(p.edits) > 0, Why: widget.IfText(len(p.edits) == 0, "nothing was changed")},
+	}
+}
+
+func (p *notifications) Preview(id keymap.ID) (string, error) {
+	if id != "notifications.save" {
+		return p.PlainPane.Preview(id)
+	}
+	r, err := api.UpdateNotificationSettings(p.edits.apply(p.read.Record))
+	if err != nil {
+		return "", err
+	}
+	return host.RequestText(p.Env.Client, r), nil
+}
+
+func (p *notifications) Hints() []keymap.ID {
+	var ids []keymap.ID
+	if !p.read.Known { // there is no matrix
+		return []keymap.ID{"refresh", "back"}
+	}
+	if p.raw.Raw {
+		return []keymap.ID{"raw", "back"}
+	}
+	if !p.Env.Client.ReadOnly() {
+		ids = []keymap.ID{"notifications.toggle", "notifications.edit"}
+		if len(p.edits) > 0 {
+			ids = append([]keymap.ID{"notifications.save", "notifications.discard"}, ids...)
+		}
+	}
+	return append(ids, "notifications.left", "notifications.right", "refresh", "raw", "back")
+}
+
+// Term calls a binding by what it does right now.
+func (p *notifications) Term(id keymap.ID) string {
+	return widget.IfText(id == "raw" && p.raw.Raw, "fields")
+}
+
+func (p *notifications) Resize(w, h int) {
+	p.W, p.H = w, h
+	p.raw.Resize(w, max(0, h-1))
+	p.reveal()
+	p.Redraw()
+}
+
+func (p *notifications) Redraw() {
+	if p.raw.Raw {
+		p.raw.Set(0, widget.DrawJSON(p.read.Record.Raw, p.raw.W, p.Env.Theme))
+	}
+}

@@ -1,0 +1,119 @@
+package secrets
+
+import (
+	"net/netip"
+	"slices"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"gatehouse/api"
+	"gatehouse/ui/host"
+	"gatehouse/ui/list"
+	"gatehouse/ui/picker"
+)
+
+// The axes along which the tenant narrows audit events (companion.md 7.2). Over all secrets it wants a person or an address.
+const (
+	auditPerson  = "person"
+	auditAddress = "address"
+	auditReach   = "secrets"
+)
+
+func auditFacets() []list.Facet {
+	return []list.Facet{
+		{Name: auditPerson, Title: "Person", Values: auditPeople, Parse: auditMail},
+		{Name: auditAddress, Title: "IP address", Values: auditAddresses, Parse: auditIP},
+		{Name: auditReach, Title: "Secrets", Beside: []string{auditPerson, auditAddress},
+			Of: []list.FacetValue{{Value: "all", Title: "all, not only this one", Words: "over all secrets"}}},
+	}
+}
+
+// auditMail is a person by e-mail address, auditUser one by user id: the value tells them apart.
+func auditMail(text string) (list.FacetValue, bool) {
+	text = strings.TrimSpace(text)
+	name, domain, ok := strings.Cut(text, "@")
+	if !ok || name == "" || domain == "" || host.CheckSeen(text) != nil || strings.ContainsAny(text, " \t") {
+		return list.FacetValue{}, false
+	}
+	return list.FacetValue{Value: text, Title: text, Words: "by " + text}, true
+}
+
+func auditUser(id, name string) list.FacetValue {
+	return list.FacetValue{Value: id, Title: name, Words: "by " + name}
+}
+
+func auditIP(text string) (list.FacetValue, bool) {
+	ip, err := netip.ParseAddr(strings.TrimSpace(text))
+	if err != nil {
+		return list.FacetValue{}, false
+	}
+	return list.FacetValue{Value: ip.String(), Title: ip.String(), Words: "from " + ip.String()}, true
+}
+
+// auditPeople are those of the loaded events, and anybody else by search.
+func auditPeople(p *list.Pane) []list.FacetValue {
+	var values []list.FacetValue
+	add := func(v list.FacetValue) {
+		if v.Value != "" && !hasValue(values, v.Value) {
+			values = append(values, v)
+		}
+	}
+	for _, n := range p.Query.Narrow {
+		if n.Facet == auditPerson {
+			add(list.FacetValue{Value: n.Value, Title: strings.TrimPrefix(n.Words, "by "), Words: n.Words})
+		}
+	}
+	for _, row := range p.Grid.Rows() {
+		e := list.Typed[api.AuditEvent](row)
+		if e.ActorUserID != "" {
+			add(auditUser(e.ActorUserID, auditWho(e)))
+		} else if v, ok := auditMail(e.ActorEmail); ok {
+			add(v)
+		}
+	}
+	slices.SortStableFunc(values, func(a, b list.FacetValue) int {
+		return strings.Compare(strings.ToLower(a.Title), strings.ToLower(b.Title))
+	})
+	return append(values, list.FacetValue{Title: "somebody else…", Choose: func(typed string, take func(list.FacetValue) tea.Cmd) tea.Cmd {
+		who := picker.Users()
+		who.Chosen = func(u api.User) tea.Cmd { return take(auditUser(u.ID, host.FirstOf(host.UserName(u), u.ID))) }
+		who.Unnamed = func(id string) tea.Cmd { return take(auditUser(id, id)) }
+		picker := picker.New(who, p.Env, p.Link)
+		picker.Field.SetValue(typed)
+		return p.Link.Open(picker)
+	}})
+}
+
+// auditAddresses are those of the loaded events; another is typed.
+func auditAddresses(p *list.Pane) []list.FacetValue {
+	var values []list.FacetValue
+	for _, value := range p.Query.Values(auditAddress) {
+		values = append(values, list.FacetValue{Value: value, Title: value, Words: "from " + value})
+	}
+	for _, row := range p.Grid.Rows() {
+		e := list.Typed[api.AuditEvent](row)
+		if v, ok := auditIP(e.ClientIP); ok && !hasValue(values, v.Value) {
+			values = append(values, v)
+		}
+	}
+	slices.SortStableFunc(values, func(a, b list.FacetValue) int { return strings.Compare(a.Title, b.Title) })
+	if len(values) == 0 {
+		values = []list.FacetValue{{Title: "type one, such as 203.0.113.7", Off: "no event here tells one"}}
+	}
+	return values
+}
+
+// auditSearch is what the tenant is asked for about a secret, or with it chosen, about all of them.
+func auditSearch(vaultID string, q host.Query) api.SecretAuditSearch {
+	search := api.SecretAuditSearch{VaultID: vaultID, ClientIP: q.Value(auditAddress)}
+	if who := q.Value(auditPerson); strings.Contains(who, "@") {
+		search.ActorEmail = who
+	} else {
+		search.ActorUserID = who
+	}
+	if q.Value(auditReach) != "" {
+		search.VaultID = ""
+	}
+	return search
+}

@@ -1,0 +1,278 @@
+package secrets
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"gatehouse/action"
+	"gatehouse/api"
+	"gatehouse/keymap"
+	"gatehouse/theme"
+	"gatehouse/ui/column"
+	"gatehouse/ui/draw"
+	"gatehouse/ui/export"
+	"gatehouse/ui/grid"
+	"gatehouse/ui/host"
+	"gatehouse/ui/list"
+	"gatehouse/ui/widget"
+)
+
+func New(e *host.Env, l *host.Link) host.Pane { return list.New(secrets(e, l), e, l) }
+
+func secrets(e *host.Env, l *host.Link) list.Resource[string, api.Secret] {
+	return list.Resource[string, api.Secret]{
+		Name: "secrets", Title: "Secrets", One: "secret", Scope: keymap.ScopeSecrets,
+		Key:     func(s api.Secret) string { return s.VaultID },
+		Target:  action.SecretTarget,
+		Columns: secretColumns(),
+		Raw:     func(s api.Secret) json.RawMessage { return s.Raw },
+		Shown:   func(s api.Secret) json.RawMessage { return WithoutShares(s.Raw, s) },
+		Problem: func(s api.Secret) string { return s.Problem },
+		Fetch: func(ctx context.Context, c *api.Client, q host.Query, p api.PageRequest) (api.Page[api.Secret], error) {
+			return fetchSecrets(ctx, e, c, q, p)
+		},
+		Get: readSecret,
+		ByID: &list.ByID[api.Secret]{
+			Ids:   []list.IDField{{Name: "vaultId", Title: "Vault id", Help: "The secret's vault id, 27 letters and digits; not its share code or link.", Check: func(text string) error { return checkVaultID(e, text) }}},
+			Of:    func(s api.Secret) []string { return []string{s.VaultID} },
+			Blank: func(ids []string, name string) api.Secret { return api.Secret{VaultID: ids[0], DisplayName: name} },
+		},
+		Choices:  []list.Choice{{Name: "all", Title: "everybody's"}, {Name: "mine", Title: "your own"}},
+		Searches: "names", ChoiceKey: "secrets.scope",
+		Empty:  "There are no shared secrets here.",
+		Leads:  func(text string) string { return leadsToSecret(e, text) },
+		Detail: SecretDetail,
+		Opens:  &export.Opening{Members: []string{"shareCode", "shareUrl"}, Words: "share codes and share URLs"},
+		Refs:   secretRefs,
+		Copies: []list.Copyable[api.Secret]{{Title: "share URL (it opens the secret)", Text: func(s api.Secret) string { return s.ShareURL }},
+			{Title: "share code (it opens the secret)", Text: func(s api.Secret) string { return s.ShareCode }}},
+		Verbs:  []list.Verb[api.Secret]{{Spec: revokeSecret, Tells: secretTells, Lists: secretListed}},
+		Facets: secretFacets(), Strays: SecretStrays,
+		Own: []list.Command{
+			{ID: "secrets.reference", Title: "Revoke by link, code or id", Run: func(p *list.Pane) tea.Cmd { return askReference(p.Env, l) },
+				Why: func(p *list.Pane) string { return widget.IfText(p.Env.Client.ReadOnly(), host.LockedWhy) }},
+			{ID: "secrets.audit", Title: "Show who opened the secret", Why: whyNoAudit, Run: func(p *list.Pane) tea.Cmd {
+				s, _ := list.CursorOf[api.Secret](p)
+				return l.Push(list.New(audit(s), e, l))
+			}},
+			{ID: "secrets.facets", Title: "Choose what to show", Why: list.NeedsList, Run: (*list.Pane).OpenFacets},
+		},
+	}
+}
+
+// whyNoAudit is why the audit events of a secret can't be shown: they come from the administrator's operations, as the list does.
+func whyNoAudit(p *list.Pane) string {
+	if why := list.NoRecord(p); why != "" {
+		return why
+	}
+	return widget.IfText(p.Unoffered(), "this tenant doesn't offer audit events")
+}
+
+func readSecret(ctx context.Context, c *api.Client, s api.Secret) (api.Secret, error) {
+	return action.ReadSecret(ctx, c, s.VaultID)
+}
+
+func secretRefs(s api.Secret) []widget.Ref {
+	refs := []widget.Ref{{Kind: "user", ID: s.CreatorUserID}}
+	for _, id := range s.AllowedUserIDs {
+		refs = append(refs, widget.Ref{Kind: "user", ID: id})
+	}
+	return refs
+}
+
+func secretColumns() []grid.Column[api.Secret] {
+	return []grid.Column[api.Secret]{
+		{Name: "status", Title: "Status", Min: 14, Max: 14, Signed: true,
+			Text: func(s api.Secret, e grid.Env) string { return SecretStatus(s, e.Now()) },
+			Role: func(s api.Secret, e grid.Env) theme.Role { return secretRole(s, e.Now()) }},
+		{Name: "name", Title: "Name", Min: 26, Max: 50, Weight: 3, Text: func(s api.Secret, _ grid.Env) string { return s.DisplayName }},
+		{Name: "shared", Title: "Shared", Min: 9, Max: 13, Priority: 3, Former: map[string]string{"outside": "external"},
+			Text: func(s api.Secret, _ grid.Env) string { return sharedWith(s) }},
+		{Name: "views", Title: "Views", Min: 8, Max: 13, Priority: 2, Align: draw.Right, Text: func(s api.Secret, _ grid.Env) string { return Views(s) },
+			Number: func(s api.Secret) (float64, bool) { return float64(s.CurrentViews), true }},
+		column.End("expires", "Expires", 1, func(s api.Secret) api.Time { return s.ContentExpiresAt }),
+		{Name: "creator", Title: "Creator", Min: 16, Max: 24, Weight: 1, Priority: 4,
+			Text: func(s api.Secret, e grid.Env) string {
+				return host.FirstOf(e.Name("user", s.CreatorUserID), s.CreatorUserID)
+			}},
+		{Name: "type", Title: "Type", Min: 4, Max: 6, Priority: 6, Text: func(s api.Secret, _ grid.Env) string { return s.SecretType.Words() }},
+		column.Time("created", "Created", 5, func(s api.Secret) api.Time { return s.CreatedAt }),
+		column.ID(7, func(s api.Secret) string { return s.VaultID }),
+	}
+}
+
+// SecretStatus is a secret's state with its sign.
+func SecretStatus(s api.Secret, now time.Time) string {
+	sign := "?"
+	switch api.SecretStateOf(s, now) {
+	case api.SecretActive, api.SecretOverdue:
+		sign = "●"
+	case api.SecretRevoked, api.SecretDeleted:
+		sign = "✗"
+	case api.SecretExpired, api.SecretBurned, api.SecretDataDeleted:
+		sign = "○"
+	}
+	return sign + " " + s.StateWords(now)
+}
+
+func secretRole(s api.Secret, now time.Time) theme.Role {
+	switch api.SecretStateOf(s, now) {
+	case api.SecretActive:
+		return theme.Good
+	case api.SecretOverdue:
+		return theme.Warn
+	case api.SecretRevoked, api.SecretDeleted:
+		return theme.Bad
+	}
+	return theme.Dim
+}
+
+// sharedWith is how widely a secret is shared, to be compared at a glance.
+func sharedWith(s api.Secret) string {
+	switch s.SharingMode {
+	case api.SharingModeInternal:
+		return fmt.Sprintf("%d internal", len(s.AllowedUserIDs))
+	case api.SharingModeExternal:
+		return fmt.Sprintf("%d external", len(s.AllowedEmails))
+	}
+	return s.SharingMode.Words()
+}
+
+func Views(s api.Secret) string {
+	if s.MaxViews <= 0 {
+		return draw.Count(s.CurrentViews) + "/∞"
+	}
+	return draw.Count(s.CurrentViews) + "/" + draw.Count(s.MaxViews)
+}
+
+func SecretDetail(s api.Secret, at list.DetailEnv[api.Secret]) []widget.Section {
+	limit := "The limit is " + widget.Count(s.MaxViews, "view") + "."
+	if s.MaxViews <= 0 {
+		limit = "There is no view limit."
+	}
+	content := "The content is stored, end-to-end encrypted; an administrator sees only what is here."
+	switch api.SecretStateOf(s, at.Clock()) {
+	case api.SecretRevoked, api.SecretDeleted, api.SecretDataDeleted:
+		content = "The content is deleted; nobody can open it any more."
+	case api.SecretOverdue:
+		content = "The tenant still calls it active, though its expiry is past by this computer's clock."
+	}
+	switch {
+	case action.SecretEmptied(s) || action.SecretRevoked(s):
+	case widget.UnreadFlag(s.Problem, s.Raw, "contentReady"):
+		content = "Whether the content is uploaded can't be read."
+	case !s.ContentReady:
+		content = "The content isn't uploaded yet."
+	}
+	if s.Status == api.SecretStatusBurned {
+		content = host.Capital(s.Status.Meaning()) + ". " + content
+	}
+	return []widget.Section{
+		{Title: s.DisplayName, Fields: []widget.Field{
+			{Label: "Status", Value: SecretStatus(s, at.Clock()), Role: secretRole(s, at.Clock()), Note: content},
+			{Label: "Creator", Value: at.Named("user", s.CreatorUserID)},
+			{Label: "Views", Value: Views(s), Note: limit},
+			{Label: "Expires", Value: at.At(s.ContentExpiresAt), Note: widget.IfEmpty(at.At(s.ContentExpiresAt), "No expiry is set.")},
+			{Label: "Sharing", Value: s.SharingMode.Words()},
+			{Label: "Users", Value: list.NamesOf(at.Env, s.AllowedUserIDs)},
+			{Label: "E-mails", Value: strings.Join(s.AllowedEmails, "\n")},
+		}},
+		{Title: "Content", Fields: []widget.Field{
+			{Label: "Type", Value: s.SecretType.Words()},
+			{Label: "Format", Value: s.InputFormat.Words()},
+			{Label: "Media type", Value: s.ContentType},
+			{Label: "File", Value: s.Filename},
+			{Label: "Size", Value: fileSize(s)},
+			{Label: "Encryption", Value: s.AgeSuite.Words()},
+			{Label: "Ready", Value: widget.Flag(s.Problem, s.Raw, "contentReady", s.ContentReady)},
+			{Label: "Content deleted", Value: widget.Flag(s.Problem, s.Raw, "contentDeleted", s.ContentDeleted)},
+		}},
+		{Title: "Share", Fields: []widget.Field{
+			{Label: "Code", Value: hidden(s.ShareCode), Note: "Codes and links open the secret, so they aren't shown; " + at.Keys.Label("copy.menu") + " copies the link."},
+			{Label: "URL", Value: hidden(s.ShareURL)},
+			{Label: "Vault id", Value: s.VaultID, Note: at.Age(s.VaultID, s.CreatedAt)},
+		}},
+		at.Dates(s.CreatedAt, s.UpdatedAt, s.DeletedAt),
+	}
+}
+
+// fileSize is the size of a secret's content; the tenant may not tell it.
+func fileSize(s api.Secret) string {
+	if s.NoFileSize {
+		return "unknown"
+	}
+	return column.Size(int64(s.FileSize))
+}
+
+// revokeSecret is the same action that the shell's revoke command runs.
+func revokeSecret(e *host.Env) *action.Spec[api.Secret] {
+	var me api.Identity
+	if e.MeKnown {
+		me = e.Me
+	}
+	return action.RevokeSecret(action.CapacityOf(me))
+}
+
+// secretTells are what matters about a secret when it is to be revoked: who made it, who can open it, and for how long.
+func secretTells(s api.Secret, e *host.Env) []string {
+	if action.SecretUnseen(s) {
+		return []string{"Nothing but its id can be read on this tenant."}
+	}
+	who := func(id string) string { return host.FirstOf(e.Name("user", id), id) }
+	var tells []string
+	if s.CreatorUserID != "" {
+		tells = append(tells, "Created by "+who(s.CreatorUserID)+".")
+	}
+	if people := secretPeople(s, e); len(people) > 0 {
+		tells = append(tells, fmt.Sprintf("Shared with %s (%s)%s.", sharedAmong(s), s.SharingMode.Words(), widget.IfText(len(people) <= recipientsShown, ": "+strings.Join(people, ", "))))
+	}
+	switch at := s.ContentExpiresAt; {
+	case at.IsZero():
+		return append(tells, Views(s)+" views so far, no expiry.")
+	case !at.Known():
+		return append(tells, Views(s)+" views so far; it expires at "+at.Stamp()+".")
+	}
+	expires := "expires"
+	if s.ContentExpiresAt.Before(e.Now()) {
+		expires = "expired"
+	}
+	return append(tells, fmt.Sprintf("%s views so far, %s %s.", Views(s), expires, draw.Relative(s.ContentExpiresAt.Time, e.Now())))
+}
+
+// recipientsShown is up to how many recipients a question names; more are counted, and listed below it.
+const recipientsShown = 5
+
+// secretPeople are those whom a secret is shared with, the ones outside first.
+func secretPeople(s api.Secret, e *host.Env) []string {
+	people := slices.Clone(s.AllowedEmails)
+	for _, id := range s.AllowedUserIDs {
+		people = append(people, host.FirstOf(e.Name("user", id), id))
+	}
+	return people
+}
+
+// secretListed are they where they are too many for a sentence.
+func secretListed(s api.Secret, e *host.Env) []string {
+	if people := secretPeople(s, e); len(people) > recipientsShown {
+		return people
+	}
+	return nil
+}
+
+// sharedAmong counts them: "41 people, 12 of them outside".
+func sharedAmong(s api.Secret) string {
+	in, out := len(s.AllowedUserIDs), len(s.AllowedEmails)
+	switch {
+	case out == 0:
+		return widget.Count(int64(in), "person")
+	case in == 0:
+		return widget.Count(int64(out), "person") + ", all external"
+	}
+	return widget.Count(int64(in+out), "person") + ", " + draw.Count(int64(out)) + " of them external"
+}

@@ -1,0 +1,45 @@
+package secrets
+
+import (
+	"encoding/json"
+	"regexp"
+	"strings"
+
+	"gatehouse/action"
+	"gatehouse/api"
+)
+
+// HiddenShare stands for a text that opens a secret.
+const HiddenShare = "•••• (hidden)"
+
+// hidden stands for a text that opens a secret, and for none when there is none.
+func hidden(s string) string {
+	if s == "" {
+		return ""
+	}
+	return HiddenShare
+}
+
+// shareMembers are the members of a record that hold what opens a secret, in both spellings of the wild.
+var shareMembers = regexp.MustCompile(`("share_?(?:[uU]rl|URL|[cC]ode)"\s*:\s*)"(?:[^"\\]|\\.)+"`)
+
+// WithoutShares is a record as the tenant sent it, but for what opens a secret. s is the secret that it is about.
+func WithoutShares(raw json.RawMessage, s api.Secret) json.RawMessage {
+	return json.RawMessage(withoutShareText(shareMembers.ReplaceAllString(string(raw), `${1}"`+HiddenShare+`"`), s))
+}
+
+// withoutCodes is a text of an audit event without what opens a secret: the one it was asked about, whose code is known, and others, whose
+// codes are known by their shape.
+func withoutCodes(text string, s api.Secret) string {
+	return api.HideShareCodes(withoutShareText(text, s))
+}
+
+// eventWithoutCodes is withoutShares for an audit event.
+func eventWithoutCodes(raw json.RawMessage, s api.Secret) json.RawMessage {
+	return api.RewriteStrings(WithoutShares(raw, s), api.HideShareCodes)
+}
+
+// withoutShareText is a text without the share code and the share URL of a secret, however it spells them.
+func withoutShareText(text string, s api.Secret) string {
+	return api.Mask(text, HiddenShare, append(action.Opens(s), strings.ReplaceAll(s.ShareURL, "/", `\/`))...)
+}

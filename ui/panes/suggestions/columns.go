@@ -1,0 +1,54 @@
+package suggestions
+
+import (
+	"gatehouse/api"
+	"gatehouse/theme"
+	"gatehouse/ui/column"
+	"gatehouse/ui/draw"
+	"gatehouse/ui/grid"
+)
+
+func suggestionColumns() []grid.Column[api.Suggestion] {
+	return []grid.Column[api.Suggestion]{
+		{Name: "state", Title: "State", Min: 11, Max: 11, Signed: true,
+			Text: func(s api.Suggestion, _ grid.Env) string {
+				return stateSign(s) + " " + s.StateWords()
+			},
+			Role: func(s api.Suggestion, _ grid.Env) theme.Role { return stateRole(s) }},
+		{Name: "name", Title: "Name", Min: 28, Max: 56, Weight: 3, Text: func(s api.Suggestion,
+			_ grid.Env) string {
+			return s.SuggestedName
+		}},
+		column.FractionColumn("confidence", "Confidence", 1, func(s api.Suggestion) float64 { return s.Confidence }),
+		riskColumn(),
+		column.FractionColumn("coverage", "Coverage", 3, func(s api.Suggestion) float64 { return s.AvgCoverage }),
+		column.Number("cohort", "Cohort", 2, func(s api.Suggestion) int64 { return s.CohortSize }),
+		{Name: "all", Title: "Hold all", Min: 8, Max: 8, Priority: 5, Align: draw.Right,
+			Text: func(s api.Suggestion, _ grid.Env) string {
+				if s.UsersWithAll == nil {
+					return "?"
+				}
+				return draw.Count(*s.UsersWithAll)
+			},
+			Number: func(s api.Suggestion) (float64, bool) {
+				if s.UsersWithAll == nil {
+					return 0, false
+				}
+				return float64(*s.UsersWithAll), true
+			}},
+		Once("Grants", column.Number("entitlements", "Entitlements", 3, func(s api.Suggestion) int64 { return int64(len(s.Entitlements)) })),
+		{Name: "match", Title: "Profile", Min: 13, Max: 14, Priority: 4,
+			Text: func(s api.Suggestion, _ grid.Env) string { return bestMatch(s) }},
+		{Name: "who", Title: "Cohort is", Min: 16, Weight: 2, Priority: 6,
+			Text: func(s api.Suggestion, _ grid.Env) string { return cohort(s) },
+			Role: func(api.Suggestion, grid.Env) theme.Role { return theme.Dim }},
+		Once("Made", column.Time("generated", "Generated", 7, func(s api.Suggestion) api.Time { return s.LastGeneratedAt })),
+		column.ID(8, func(s api.Suggestion) string { return s.ID }),
+	}
+}
+
+// Once is a column that had another header once: filters that were kept name it so.
+func Once[T any](title string, c grid.Column[T]) grid.Column[T] {
+	c.Was = title
+	return c
+}

@@ -1,0 +1,123 @@
+package suggestions
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"gatehouse/api"
+	"gatehouse/theme"
+	"gatehouse/ui/column"
+	"gatehouse/ui/grid"
+	"gatehouse/ui/host"
+	"gatehouse/ui/widget"
+)
+
+// riskRankOf is the place of an entitlement's risk level among the tenant's, 0 when it has none or the word isn't known.
+func riskRankOf(e grid.Env, x api.SuggestionEntitlement) int {
+	if x.RiskLevelValueID == "" {
+		return 0
+	}
+	rank, _ := strconv.Atoi(e.Name(host.RiskRank, x.RiskLevelValueID))
+	return rank
+}
+
+func riskLevels(e grid.Env) int {
+	n, _ := strconv.Atoi(e.Name(host.RiskRank, ""))
+	return n
+}
+
+// riskWords is the risk of an entitlement in words, "" when none is set.
+func riskWords(e grid.Env, x api.SuggestionEntitlement) string {
+	if x.RiskLevelValueID == "" {
+		return ""
+	}
+	if word := e.Name("risk", x.RiskLevelValueID); word != "" {
+		return strings.ToLower(word) + " risk"
+	}
+	return "risk level " + x.RiskLevelValueID
+}
+
+// byRisk are entitlements in the order in which they are judged: the riskiest first, then those that most of the cohort hold.
+func byRisk(entitlements []api.SuggestionEntitlement, e grid.Env) []api.SuggestionEntitlement {
+	sorted := slices.Clone(entitlements)
+	slices.SortStableFunc(sorted, func(a, b api.SuggestionEntitlement) int {
+		return cmp.Or(cmp.Compare(riskRankOf(e, b), riskRankOf(e, a)), cmp.Compare(b.Coverage, a.Coverage))
+	})
+	return sorted
+}
+
+// riskRole colours the upper part of the tenant's levels.
+func riskRole(e grid.Env, rank int) theme.Role {
+	switch of := riskLevels(e); {
+	case of < 2 || rank == 0:
+		return theme.Text
+	case rank == of:
+		return theme.Bad
+	case 3*rank > 2*of:
+		return theme.Warn
+	}
+	return theme.Text
+}
+
+// topRisk is the riskiest entitlement of a suggestion.
+func topRisk(s api.Suggestion, e grid.Env) (riskiest api.SuggestionEntitlement, rank int) {
+	for _, x := range s.Entitlements {
+		if r := riskRankOf(e, x); r > rank {
+			riskiest, rank = x, r
+		}
+	}
+	return riskiest, rank
+}
+
+func topRank(e grid.Env, s api.Suggestion) int {
+	_, rank := topRisk(s, e)
+	return rank
+}
+
+// riskColumn is the highest risk in a suggestion: a gauge, which also sorts, and the word.
+func riskColumn() grid.Column[api.Suggestion] {
+	return grid.Column[api.Suggestion]{Name: "risk", Title: "Top risk", Min: 14, Max: 16, Priority: 2,
+		Text: func(s api.Suggestion, e grid.Env) string {
+			riskiest, rank := topRisk(s, e)
+			if rank == 0 {
+				return "–"
+			}
+			return gauge(rank, riskLevels(e)) + " " + e.Name("risk", riskiest.RiskLevelValueID)
+		},
+		Export: func(s api.Suggestion, e grid.Env) string {
+			riskiest, _ := topRisk(s, e)
+			return e.Name("risk", riskiest.RiskLevelValueID)
+		},
+		Role: func(s api.Suggestion, e grid.Env) theme.Role {
+			_, rank := topRisk(s, e)
+			return riskRole(e, rank)
+		}}
+}
+
+// gauge draws a level out of few.
+func gauge(level, of int) string {
+	if of > 5 { // scaled, so that the column keeps its width
+		level, of = max(1, level*5/of), 5
+	}
+	return strings.Repeat("▮", level) + strings.Repeat("▯", max(0, of-level))
+}
+
+// entitlementLine is an entitlement in a detail: what it is called, where it belongs, how risky it is and who holds it.
+func entitlementLine(x api.SuggestionEntitlement, e grid.Env) widget.Field {
+	parts := widget.NonEmpty(riskWords(e, x), strings.Join(widget.NonEmpty(x.AppDisplayName, x.AppResourceTypeDisplayName, x.AppResourceDisplayName), " › "),
+		fmt.Sprintf("held by %d", x.GrantedCount))
+	return widget.Field{Value: host.FirstOf(x.EntitlementDisplayName, x.EntitlementID), Role: riskRole(e, riskRankOf(e, x)), Bar: column.Fraction(x.Coverage),
+		Note: strings.Join(parts, " · ")}
+}
+
+// riskRefs are the risk levels in a suggestion.
+func riskRefs(s api.Suggestion) []widget.Ref {
+	var refs []widget.Ref
+	for _, x := range s.Entitlements {
+		refs = append(refs, widget.Ref{Kind: "risk", ID: x.RiskLevelValueID})
+	}
+	return refs
+}

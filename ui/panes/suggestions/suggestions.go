@@ -1,0 +1,352 @@
+package suggestions
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"gatehouse/action"
+	"gatehouse/api"
+	"gatehouse/keymap"
+	"gatehouse/theme"
+	"gatehouse/ui/column"
+	"gatehouse/ui/draw"
+	"gatehouse/ui/host"
+	"gatehouse/ui/list"
+	"gatehouse/ui/triage"
+	"gatehouse/ui/widget"
+)
+
+func New(e *host.Env, l *host.Link) host.Pane { return list.New(suggestions(e, l), e, l) }
+
+func suggestions(e *host.Env, l *host.Link) list.Resource[string, api.Suggestion] {
+	return list.Resource[string, api.Suggestion]{
+		Name: "suggestions", Title: "Suggestions", One: "suggestion", Scope: keymap.ScopeSuggestions,
+		Key: func(s api.Suggestion) string { return s.ID },
+		Target: func(s api.Suggestion) action.Target {
+			return action.Target{Kind: "suggestion", Name: s.SuggestedName, ID: s.ID}
+		},
+		Columns: suggestionColumns(),
+		Raw:     func(s api.Suggestion) json.RawMessage { return s.Raw },
+		Problem: func(s api.Suggestion) string { return s.Problem },
+		Size:    10, // rows are big
+		Fetch: func(ctx context.Context, c *api.Client, q host.Query, p api.PageRequest) (api.Page[api.Suggestion], error) {
+			return c.SearchSuggestions(ctx, suggestionSearch(q), p)
+		},
+		Get: func(ctx context.Context, c *api.Client, s api.Suggestion) (api.Suggestion, error) {
+			return c.Suggestion(ctx, s.ID)
+		},
+		ByID: &list.ByID[api.Suggestion]{
+			Ids:   []list.IDField{{Name: "id", Title: "Suggestion id", Help: "The suggestion's id, 27 letters and digits."}},
+			Of:    func(s api.Suggestion) []string { return []string{s.ID} },
+			Blank: func(ids []string, name string) api.Suggestion { return api.Suggestion{ID: ids[0], SuggestedName: name} },
+		},
+		Searches: "names and descriptions",
+		Empty:    "Role mining has no suggestions.",
+		Next:     []list.Step{{ID: "suggestions.analyse", Does: "starts a new analysis, which may find some"}},
+		Detail:   suggestionDetail,
+		Cards:    suggestionCard(),
+		Follow:   triage.New,
+		Verbs: []list.Verb[api.Suggestion]{
+			{Spec: func(e *host.Env) *action.Spec[api.Suggestion] {
+				return moveTo(e, "suggestions.accept", api.SuggestionStateAccepted)
+			}},
+			{Spec: func(e *host.Env) *action.Spec[api.Suggestion] {
+				return moveTo(e, "suggestions.dismiss", api.SuggestionStateDismissed)
+			}},
+			{Spec: func(e *host.Env) *action.Spec[api.Suggestion] {
+				return moveTo(e, "suggestions.reject", api.SuggestionStateRejected)
+			}},
+			{Spec: func(e *host.Env) *action.Spec[api.Suggestion] {
+				return moveTo(e, "suggestions.reopen", api.SuggestionStateNew)
+			}},
+			{Spec: acceptAs, Ways: matchWays, Document: matchForm, Typed: typedMatch, Otherwise: "Another access profile, by its id…"},
+			{Spec: func(*host.Env) *action.Spec[api.Suggestion] { return createProfile() }, Document: profileForm},
+			{Spec: func(*host.Env) *action.Spec[api.Suggestion] { return analyse() }, Creates: true, Restands: true,
+				Tells: func(api.Suggestion, *host.Env) []string {
+					return []string{"The tenant looks for access profiles among all its people again. New suggestions show up here when it ends."}
+				}},
+		},
+		Facets: suggestionFacets(), Strays: suggestionStrays,
+		Own: []list.Command{{ID: "suggestions.facets", Title: "Choose what to show", Why: list.NeedsList,
+			Run: (*list.Pane).OpenFacets}, {ID: "suggestions.members", Title: "Show the members of the cohort", Why: list.NoRecord,
+			Run: func(p *list.Pane) tea.Cmd {
+				s, _ := list.CursorOf[api.Suggestion](p)
+				return l.Push(list.New(members(s), e, l))
+			}}},
+		Refs:     riskRefs,
+		Standing: latestRun,
+	}
+}
+
+func stateSign(s api.Suggestion) string {
+	switch api.SuggestionStandingOf(s) {
+	case api.SuggestionNew:
+		return "○"
+	case api.SuggestionAccepted:
+		return "✓"
+	case api.SuggestionDismissed:
+		return "–"
+	case api.SuggestionRejected, api.SuggestionDeleted:
+		return "✗"
+	}
+	return "?"
+}
+
+func stateRole(s api.Suggestion) theme.Role {
+	switch api.SuggestionStandingOf(s) {
+	case api.SuggestionNew:
+		return theme.Info
+	case api.SuggestionAccepted:
+		return theme.Good
+	case api.SuggestionRejected, api.SuggestionDeleted:
+		return theme.Bad
+	}
+	return theme.Dim
+}
+
+// bestMatch is how far an existing access profile covers the suggestion already.
+func bestMatch(s api.Suggestion) string {
+	if len(s.ExistingProfileMatches) == 0 {
+		return "none"
+	}
+	best := BestFirst(s.ExistingProfileMatches)[0]
+	return best.MatchType.Words() + " " + draw.Percent(best.OverlapRatio)
+}
+
+// BestFirst are the access profiles that cover most of a suggestion first.
+func BestFirst(matches []api.ProfileMatch) []api.ProfileMatch {
+	sorted := slices.Clone(matches)
+	slices.SortStableFunc(sorted, func(a, b api.ProfileMatch) int { return cmp.Compare(b.OverlapRatio, a.OverlapRatio) })
+	return sorted
+}
+
+// cohort is who the suggestion is about, in words.
+func cohort(s api.Suggestion) string {
+	var parts []string
+	for _, f := range s.CohortFilters {
+		parts = append(parts, strings.ReplaceAll(f.Attribute, "_", " ")+": "+widget.Joined(f.Values, "any"))
+	}
+	return strings.Join(parts, "; ")
+}
+
+func suggestionDetail(s api.Suggestion, at list.DetailEnv[api.Suggestion]) []widget.Section {
+	all := "unknown"
+	if s.UsersWithAll != nil {
+		all = fmt.Sprintf("%s of %s hold every one of the entitlements", draw.Count(*s.UsersWithAll), draw.Count(s.CohortSize))
+	}
+	sections := []widget.Section{
+		{Title: s.SuggestedName, Fields: []widget.Field{
+			{Label: "State", Value: stateSign(s) + " " + s.StateWords(), Role: stateRole(s)},
+			{Label: "Confidence", Value: exactFraction(s.Confidence), Bar: column.Fraction(s.Confidence)},
+			{Label: "Avg. coverage", Value: exactFraction(s.AvgCoverage), Bar: column.Fraction(s.AvgCoverage)},
+			{Label: "Cohort", Value: widget.Count(s.CohortSize, "person"), Note: all},
+			{Label: "Description", Value: s.Description},
+			{Label: "Created profile", Value: profileName(s, s.CreatedCatalogID), Note: widget.IfEmpty(s.CreatedCatalogID, "No access profile was created from it.")},
+		}},
+		cohortSection(s),
+		matchSection(s, at.Env),
+		entitlementSection(s, at.Env),
+	}
+	if len(s.Insights) > 0 {
+		insights := widget.Section{Title: "Insights"}
+		for _, i := range s.Insights {
+			insights.Fields = append(insights.Fields, widget.Field{Value: "• " + i})
+		}
+		sections = append(sections, insights)
+	}
+	ids := widget.Section{Title: "Ids", Fields: []widget.Field{{Label: "Id", Value: s.ID, Note: at.Age(s.ID, s.CreatedAt)}, {Label: "Run", Value: s.RunID},
+		{Label: "Generated", Value: at.Past(s.LastGeneratedAt)}}}
+	return append(sections, ids, entitlementIDs(s), at.Dates(s.CreatedAt, s.UpdatedAt, api.Time{}))
+}
+
+// entitlementIDs are the ids of the entitlements and of their apps, for whoever looks for them elsewhere.
+func entitlementIDs(s api.Suggestion) widget.Section {
+	sec := widget.Section{Title: "Ids of the entitlements"}
+	for _, x := range s.Entitlements {
+		sec.Fields = append(sec.Fields, widget.Field{Value: x.EntitlementID + widget.IfText(x.AppID != "", " in app "+x.AppID),
+			Note: strings.Join(widget.NonEmpty(x.EntitlementDisplayName, x.AppDisplayName), " in ")})
+	}
+	return sec
+}
+
+func exactFraction(f float64) string {
+	return draw.Percent(f) + " (" + strconv.FormatFloat(f, 'f', -1, 64) + ")"
+}
+
+func cohortSection(s api.Suggestion) widget.Section {
+	sec := widget.Section{Title: fmt.Sprintf("Cohort (%s)", widget.Count(s.DimensionCount, "dimension"))}
+	for _, f := range s.CohortFilters {
+		sec.Fields = append(sec.Fields, widget.Field{Label: f.Attribute, Value: widget.Joined(f.Values, "any")})
+	}
+	if len(sec.Fields) == 0 {
+		sec.Fields = []widget.Field{{Value: "The tenant doesn't say who they are.", Role: theme.Dim}}
+	}
+	return sec
+}
+
+func matchSection(s api.Suggestion, e *host.Env) widget.Section {
+	sec := widget.Section{Title: "Access profiles that cover it already"}
+	if len(s.ExistingProfileMatches) == 0 {
+		sec.Fields = []widget.Field{{Value: "None.", Role: theme.Dim}}
+	}
+	for _, m := range BestFirst(s.ExistingProfileMatches) {
+		note := m.MatchType.Words() + ", " + m.CatalogID
+		if n := len(m.MissingEntitlements); n > 0 {
+			var missing []string
+			for _, x := range byRisk(m.MissingEntitlements, e) {
+				missing = append(missing, host.FirstOf(x.EntitlementDisplayName, x.EntitlementID)+" in "+host.FirstOf(x.AppDisplayName, x.AppID)+
+					" ("+strings.Join(widget.NonEmpty(riskWords(e, x), "coverage "+draw.Percent(x.Coverage)), ", ")+")")
+			}
+			note += fmt.Sprintf("; it misses %d: %s", n, strings.Join(missing, ", "))
+		}
+		sec.Fields = append(sec.Fields, widget.Field{Value: m.CatalogDisplayName, Bar: column.Fraction(m.OverlapRatio), Note: note})
+	}
+	return sec
+}
+
+func entitlementSection(s api.Suggestion, e *host.Env) widget.Section {
+	sec := widget.Section{Title: fmt.Sprintf("Entitlements (%d)", len(s.Entitlements))}
+	for _, x := range byRisk(s.Entitlements, e) {
+		sec.Fields = append(sec.Fields, entitlementLine(x, e))
+	}
+	return sec
+}
+
+// moveTo is the action that moves a suggestion to a state (operation 2). It can be taken back by moving it again.
+func moveTo(e *host.Env, name string, state api.SuggestionState) *action.Spec[api.Suggestion] {
+	words := map[api.SuggestionState][4]string{
+		api.SuggestionStateAccepted:  {"Accept", "Accepting", "Accepted", "acceptance"},
+		api.SuggestionStateDismissed: {"Dismiss", "Dismissing", "Dismissed", "dismissal"},
+		api.SuggestionStateRejected:  {"Reject", "Rejecting", "Rejected", "rejection"},
+		api.SuggestionStateNew:       {"Reopen", "Reopening", "Reopened", "reopening"},
+	}[state]
+	if words[0] == "" { // taken back to a state that is unknown here
+		words = [4]string{"Put back", "Putting back", "Put back", "putting back"}
+	}
+	return &action.Spec[api.Suggestion]{
+		Danger: unclearDanger, Loses: unclearState,
+		Name: name, Title: words[0], Doing: words[1], Done: words[2], Noun: words[3], Many: true,
+		Applies: func(s api.Suggestion) (bool, string) {
+			switch {
+			case api.SuggestionStandingOf(s) == api.SuggestionDeleted:
+				return false, "it is deleted"
+			case s.SuggestionState == state:
+				return false, "it is " + state.Words() + " already"
+			case e.Missing[string(state)]:
+				return false, "this tenant has no suggestions that are " + state.Words() + "; dismiss it instead"
+			}
+			return true, ""
+		},
+		Decides: suggestionDecides,
+		Request: func(s api.Suggestion, _ action.Draft) (api.Request, error) {
+			return api.UpdateSuggestionState(s.ID, state, "")
+		},
+		Answer: api.SuggestionFrom,
+		Read: func(ctx context.Context, c *api.Client, s api.Suggestion, _ action.Draft) (api.Suggestion, error) {
+			return c.Suggestion(ctx, s.ID)
+		},
+		Check: func(before api.Suggestion, _ action.Draft, now api.Suggestion, gone bool) action.Verdict {
+			switch {
+			case gone:
+				return action.ChangedByOthers
+			case now.SuggestionState == state:
+				return action.Done
+			case now.SuggestionState == before.SuggestionState:
+				return action.NotDone
+			}
+			return action.ChangedByOthers
+		},
+		Sets: func(s api.Suggestion, _ action.Draft) []action.Value {
+			return []action.Value{{Name: "State", Is: s.StateWords()}}
+		},
+		UpdatedAt: func(s api.Suggestion) api.Time { return s.UpdatedAt },
+		Inverse: func(before api.Suggestion, _ action.Draft) (*action.Spec[api.Suggestion], action.Draft) {
+			return moveBack(e, name, before), action.Draft{}
+		},
+		Withdraws: func(err error) string {
+			if state == api.SuggestionStateRejected && api.KindOf(err) == api.KindInvalid {
+				return string(state)
+			}
+			return ""
+		},
+	}
+}
+
+// unclearDanger makes a suggestion in a state that is unknown here ask first.
+func unclearDanger(s api.Suggestion) action.Danger {
+	if unclearState(s) != "" {
+		return action.Confirm
+	}
+	return action.Free
+}
+
+// unclearState names such a state, "" for the others. A state that isn't set says that nothing was decided.
+func unclearState(s api.Suggestion) string {
+	if api.SuggestionStandingOf(s) != api.SuggestionUnclear {
+		return ""
+	}
+	switch s.SuggestionState {
+	case "":
+		return widget.IfText(strings.Contains(s.Problem, "suggestionState"), "Its state can't be read.")
+	case api.SuggestionStateUnspecified:
+		return ""
+	}
+	return "Its state is “" + s.SuggestionState.Words() + "”, which this console doesn't know."
+}
+
+// suggestionDecides are what is judged of a suggestion: what was decided about it, and what it would give to whom.
+func suggestionDecides(s api.Suggestion) []action.Value {
+	values := []action.Value{{Name: "State", Is: s.StateWords()}, {Name: "Name", Is: s.SuggestedName}}
+	if profile := profileName(s, s.CreatedCatalogID); profile != "" {
+		values = append(values, action.Value{Name: "Access profile", Is: profile})
+	}
+	if whom := cohort(s); whom != "" {
+		values = append(values, action.Value{Name: "Cohort", Is: whom})
+	}
+	var grants []string
+	for _, x := range s.Entitlements {
+		grants = append(grants, host.FirstOf(x.EntitlementDisplayName, x.EntitlementID)+" ("+host.FirstOf(x.AppDisplayName, x.AppID)+")")
+	}
+	if len(grants) > 0 {
+		slices.Sort(grants)
+		values = append(values, action.Value{Name: "Entitlements", Is: strings.Join(grants, ", ")})
+	}
+	return values
+}
+
+// moveBack gives a suggestion the state back that it had, with the access profile that went with it.
+func moveBack(e *host.Env, name string, before api.Suggestion) *action.Spec[api.Suggestion] {
+	back, profile := before.SuggestionState, ""
+	switch back {
+	case "", api.SuggestionStateUnspecified:
+		back = api.SuggestionStateNew
+	case api.SuggestionStateAccepted:
+		profile = before.CreatedCatalogID
+	}
+	s := moveTo(e, name, back)
+	s.Request = func(now api.Suggestion, _ action.Draft) (api.Request, error) {
+		return api.UpdateSuggestionState(now.ID, back, profile)
+	}
+	s.Check = func(_ api.Suggestion, _ action.Draft, now api.Suggestion, gone bool) action.Verdict {
+		switch {
+		case gone:
+			return action.ChangedByOthers
+		case now.SuggestionState == back && (profile == "" || now.CreatedCatalogID == profile):
+			return action.Done
+		}
+		return action.NotDone
+	}
+	s.Sets = func(s api.Suggestion, _ action.Draft) []action.Value {
+		return []action.Value{{Name: "State", Is: s.StateWords()}, {Name: "Access profile", Is: profileName(s, s.CreatedCatalogID)}}
+	}
+	s.Applies, s.Inverse = nil, nil
+	s.Danger, s.Loses = nil, nil
+	return s
+}

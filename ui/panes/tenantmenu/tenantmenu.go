@@ -1,0 +1,253 @@
+package tenantmenu
+
+import (
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"gatehouse/keymap"
+	"gatehouse/theme"
+	"gatehouse/ui/draw"
+	"gatehouse/ui/host"
+	"gatehouse/ui/panes/bindings"
+	"gatehouse/ui/panes/celbench"
+	"gatehouse/ui/panes/contacts"
+	"gatehouse/ui/panes/notifications"
+	"gatehouse/ui/panes/owners"
+	"gatehouse/ui/widget"
+)
+
+// cornerView is a view of the tenant's own corner.
+type cornerView struct {
+	ID    keymap.ID
+	title string
+	is    string // what it is for, in a sentence
+	make  func(*host.Env, *host.Link) host.Pane
+}
+
+func Views() []cornerView {
+	return []cornerView{
+		{"tenant.contacts", "Contacts", "Who the vendor writes to about billing, operations and security.", contacts.New},
+		{"tenant.notifications", "My notification settings", "What you are notified about by e-mail, Slack and Teams, and your digests.", notifications.New},
+		{"tenant.cel", "CEL bench", "Try a provisioning expression on the tenant and see its type and value.", celbench.New},
+		{"tenant.bindings", "Conflict monitor bindings", "Put an entitlement on side A or B of a monitor for the separation of duties.", bindings.New},
+		{"tenant.owners", "Entitlement owners", "See who owns an entitlement; add and remove owners.", owners.New},
+	}
+}
+
+// corner is the menu of the tenant's own corner. The views that were gone into keep what was done in them.
+type corner struct {
+	host.PlainPane
+	views []cornerView
+	open  map[keymap.ID]host.Pane
+	at    int
+}
+
+func New(e *host.Env, l *host.Link) host.Pane {
+	return &corner{PlainPane: host.PlainPane{Env: e, Link: l, ID: "tenant", Heading: "Tenant", In: keymap.ScopeTenant},
+		views: Views(), open: map[keymap.ID]host.Pane{}}
+}
+
+func (c *corner) Do(id keymap.ID) (tea.Cmd, bool) {
+	moves := map[keymap.ID]int{"cursor.down": 1, "cursor.up": -1, "cursor.top": -len(c.views), "cursor.bottom": len(c.views),
+		"cursor.page.down": len(c.views), "cursor.page.up": -len(c.views)}
+	if n, ok := moves[id]; ok {
+		c.move(n)
+		return nil, true
+	}
+	if id == "open" {
+		return c.goTo(c.views[c.at].ID), true
+	}
+	return c.Named(id)
+}
+
+func (c *corner) move(n int) { c.at = max(0, min(c.at+n, len(c.views)-1)) }
+
+// Named goes to the view with that binding.
+func (c *corner) Named(id keymap.ID) (tea.Cmd, bool) {
+	for i, v := range c.views {
+		if v.ID == id {
+			c.at = i
+			return c.goTo(id), true
+		}
+	}
+	return nil, false
+}
+
+// goTo goes into a view, as it was left.
+func (c *corner) goTo(id keymap.ID) tea.Cmd {
+	view, ok := c.open[id]
+	if !ok {
+		for _, v := range c.views {
+			if v.ID == id {
+				view = View{v.make(c.Env, c.Link), c}
+				c.open[id] = view
+			}
+		}
+	}
+	return c.Link.Push(view)
+}
+
+func (c *corner) Knows(id keymap.ID) bool {
+	switch id {
+	case "open", "cursor.down", "cursor.up", "cursor.top", "cursor.bottom":
+		return true
+	}
+	return c.isView(id)
+}
+
+func (c *corner) isView(id keymap.ID) bool {
+	for _, v := range c.views {
+		if v.ID == id {
+			return true
+		}
+	}
+	return false
+}
+
+// Unsent names what was left in the views, whether they are on the screen or not.
+func (c *corner) Unsent() []string {
+	var all []string
+	for _, v := range c.views {
+		if d, ok := host.As[host.Drafter](c.open[v.ID]); ok {
+			all = append(all, d.Unsent()...)
+		}
+	}
+	return all
+}
+
+func (c *corner) Hints() []keymap.ID {
+	return []keymap.ID{"open", "cursor.down", "cursor.up", "palette"}
+}
+
+func (c *corner) Offers() []host.Offer {
+	var offers []host.Offer
+	for _, v := range c.views {
+		offers = append(offers, host.Offer{ID: v.ID, Title: "Go to " + v.title, Able: true})
+	}
+	return offers
+}
+
+func (c *corner) Click(_, y int) tea.Cmd {
+	for i, at := range c.places() {
+		if y >= at && (i+1 == len(c.views) || y < c.places()[i+1]) {
+			c.at = i
+		}
+	}
+	return nil
+}
+
+func (c *corner) Wheel(delta int) tea.Cmd {
+	c.move(delta)
+	return nil
+}
+
+// spacing is how many lines each view takes: its title, its sentence where there is room, an empty line where there is more.
+func (c *corner) spacing() int {
+	for _, v := range c.views {
+		if draw.Width(v.is) > c.W-4-c.keyWidth() {
+			return 1
+		}
+	}
+	return max(1, min(3, (c.H-1)/len(c.views)))
+}
+
+// places are the lines at which the views begin.
+func (c *corner) places() []int {
+	places := make([]int, len(c.views))
+	for i := range places {
+		places[i] = 1 + i*c.spacing()
+	}
+	return places
+}
+
+func (c *corner) View() []string {
+	if c.W <= 0 || c.H <= 0 {
+		return nil
+	}
+	lines := []string{widget.DrawPieces([]widget.Piece{{Role: theme.Title, Text: "Tenant"}, {Role: theme.Dim, Text: "what belongs to the tenant as a whole, and to you"}}, nil, c.W, c.Env.Theme)}
+	spacing := c.spacing()
+	top := 0
+	if spacing == 1 {
+		top = max(0, c.at-max(0, c.H-3))
+	}
+	for i := top; i < len(c.views); i++ {
+		lines = append(lines, c.entry(i, spacing)...)
+	}
+	if spacing > 1 {
+		return draw.Block(lines, c.W, c.H)
+	}
+	sentence := draw.Wrap(c.views[c.at].is, max(1, c.W-2))
+	room := max(0, min(len(sentence), c.H-1-(len(lines)-1)))
+	if room > 0 && room < len(sentence) {
+		sentence[room-1] = draw.Truncate(sentence[room-1]+" …", c.W-2)
+	}
+	lines = draw.Block(lines, c.W, c.H)
+	for i := range room {
+		lines[c.H-room+i] = "  " + c.Env.Theme.Paint(theme.Dim, draw.Fit(sentence[i], c.W-2, draw.Left))
+	}
+	return lines
+}
+
+func (c *corner) entry(i, spacing int) []string {
+	v, th := c.views[i], c.Env.Theme
+	indent := 2 + c.keyWidth() + 2
+	key := draw.Fit(c.Env.Keys.Label(v.ID), indent-2, draw.Left)
+	title := draw.Fit(v.title, max(1, c.W-indent), draw.Left)
+	line := "  " + th.Paint(theme.Key, key) + th.Paint(theme.Value, title)
+	if i == c.at {
+		line = th.PaintOn(theme.Accent, theme.Selected, "▌ ") + th.PaintOn(theme.Key, theme.Selected, key) + th.PaintOn(theme.Value, theme.Selected, title)
+	}
+	lines := []string{line}
+	if spacing > 1 {
+		lines = append(lines, strings.Repeat(" ", indent)+th.Paint(theme.Dim, draw.Truncate(v.is, c.W-indent)))
+	}
+	for len(lines) < spacing {
+		lines = append(lines, "")
+	}
+	return lines
+}
+
+// keyWidth is the room for the views' keys.
+func (c *corner) keyWidth() int {
+	most := 1
+	for _, v := range c.views {
+		most = max(most, draw.Width(c.Env.Keys.Label(v.ID)))
+	}
+	return most
+}
+
+// View is a view of the corner: the other views can be gone to directly from it.
+type View struct {
+	host.Pane
+	corner *corner
+}
+
+func (v View) Do(id keymap.ID) (tea.Cmd, bool) {
+	if cmd, ok := v.Pane.Do(id); ok {
+		return cmd, true
+	}
+	if !v.corner.isView(id) {
+		return nil, false
+	}
+	if v.corner.open[id] == v {
+		return nil, true
+	}
+	back := v.corner.Link.Back()
+	cmd, _ := v.corner.Named(id)
+	return tea.Batch(back, cmd), true
+}
+
+func (v View) Inner() host.Pane { return v.Pane }
+
+func (v View) Knows(id keymap.ID) bool { return v.Pane.Knows(id) || v.corner.isView(id) }
+
+func (v View) Offers() []host.Offer {
+	offers := v.Pane.Offers()
+	for _, o := range v.corner.Offers() {
+		if v.corner.open[o.ID] != v {
+			offers = append(offers, o)
+		}
+	}
+	return offers
+}

@@ -1,0 +1,399 @@
+package webhooks
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/netip"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"gatehouse/action"
+	"gatehouse/api"
+	"gatehouse/keymap"
+	"gatehouse/span"
+	"gatehouse/theme"
+	"gatehouse/ui/column"
+	"gatehouse/ui/draw"
+	"gatehouse/ui/edit"
+	"gatehouse/ui/form"
+	"gatehouse/ui/grid"
+	"gatehouse/ui/host"
+	"gatehouse/ui/list"
+	"gatehouse/ui/widget"
+)
+
+func New(e *host.Env, l *host.Link) host.Pane { return list.New(webhooks(), e, l) }
+
+func webhooks() list.Resource[string, api.Webhook] {
+	return list.Resource[string, api.Webhook]{
+		Name: "webhooks", Title: "Webhooks", One: "webhook", Scope: keymap.ScopeWebhooks,
+		Key:     func(w api.Webhook) string { return w.ID },
+		Target:  webhookTarget,
+		Columns: webhookColumns(),
+		Raw:     func(w api.Webhook) json.RawMessage { return w.Raw },
+		Problem: func(w api.Webhook) string { return w.Problem },
+		Fetch: func(ctx context.Context, c *api.Client, q host.Query, p api.PageRequest) (api.Page[api.Webhook], error) {
+			return c.SearchWebhooks(ctx, api.WebhookSearch{Query: q.Text}, p)
+		},
+		Get: func(ctx context.Context, c *api.Client, w api.Webhook) (api.Webhook, error) {
+			return readWebhook(ctx, c, w, action.Draft{})
+		},
+		ByID: &list.ByID[api.Webhook]{
+			Ids:   []list.IDField{{Name: "id", Title: "Webhook id", Help: "The webhook's id, 27 letters and digits."}},
+			Of:    func(w api.Webhook) []string { return []string{w.ID} },
+			Blank: func(ids []string, name string) api.Webhook { return api.Webhook{ID: ids[0], DisplayName: name} },
+		},
+		Searches: "names and descriptions",
+		Empty:    "This tenant has no webhooks.",
+		Next:     []list.Step{{ID: "webhooks.create", Does: "creates one"}},
+		Detail:   webhookDetail,
+		Copies:   []list.Copyable[api.Webhook]{{Title: "URL", Text: func(w api.Webhook) string { return w.URL }}},
+		Verbs: []list.Verb[api.Webhook]{
+			{Spec: func(*host.Env) *action.Spec[api.Webhook] { return createWebhook() }, Creates: true,
+				Document: func(api.Webhook, *host.Env) form.Spec { return webhookForm("New webhook", "Create", api.Webhook{}) }},
+			{Spec: func(*host.Env) *action.Spec[api.Webhook] { return editWebhook() },
+				Document: func(w api.Webhook, _ *host.Env) form.Spec { return webhookForm("Edit webhook", "Save", w) }},
+			{Spec: func(*host.Env) *action.Spec[api.Webhook] { return testWebhook() }},
+			{Spec: func(*host.Env) *action.Spec[api.Webhook] { return deleteWebhook() }},
+		},
+	}
+}
+
+func webhookTarget(w api.Webhook) action.Target {
+	return action.Target{Kind: "webhook", Name: w.DisplayName, ID: w.ID}
+}
+
+func webhookColumns() []grid.Column[api.Webhook] {
+	return []grid.Column[api.Webhook]{
+		{Name: "name", Title: "Name", Min: 24, Want: 30, Max: 50, Weight: 2, Text: func(w api.Webhook, _ grid.Env) string {
+			return widget.DeletedName(w.DisplayName, api.WebhookStateOf(w))
+		},
+			Role:   func(w api.Webhook, _ grid.Env) theme.Role { return widget.DeletedRole(api.WebhookStateOf(w)) },
+			Export: func(w api.Webhook, _ grid.Env) string { return w.DisplayName }},
+		{Name: "url", Title: "URL", Min: 28, Want: 44, Max: 70, Weight: 3, Priority: 1, Text: func(w api.Webhook, _ grid.Env) string { return w.URL },
+			Role: func(api.Webhook, grid.Env) theme.Role { return theme.Link }},
+		{Name: "timeout", Title: "Timeout", Min: 7, Max: 12, Priority: 3, Align: draw.Right,
+			Text: func(w api.Webhook, _ grid.Env) string {
+				return host.FirstOf(TimeoutText(w.CallbackTimeout), "default")
+			},
+			Number: func(w api.Webhook) (float64, bool) { return w.CallbackTimeout.D.Hours() / 24, w.CallbackTimeout.Set() }},
+		column.Time("updated", "Updated", 2, func(w api.Webhook) api.Time { return w.UpdatedAt }),
+		{Name: "description", Title: "Description", Min: 16, Weight: 2, Priority: 5,
+			Text: func(w api.Webhook, _ grid.Env) string { return w.Description },
+			Role: func(api.Webhook, grid.Env) theme.Role { return theme.Dim }},
+		column.ID(4, func(w api.Webhook) string { return w.ID }),
+	}
+}
+
+func webhookDetail(w api.Webhook, at list.DetailEnv[api.Webhook]) []widget.Section {
+	return []widget.Section{
+		{Title: w.DisplayName, Fields: append(widget.DeletedField(api.WebhookStateOf(w), "It gets no events any more."),
+			widget.Field{Label: "URL", Value: w.URL, Role: theme.Link},
+			widget.Field{Label: "Description", Value: w.Description},
+			widget.Field{Label: "Timeout", Value: host.FirstOf(TimeoutText(w.CallbackTimeout), "8d, the default"),
+				Note: "How long the tenant waits for the receiver to call back."},
+			widget.Field{Label: "Id", Value: w.ID, Note: at.Age(w.ID, w.CreatedAt)},
+		)},
+		at.Dates(w.CreatedAt, w.UpdatedAt, w.DeletedAt),
+	}
+}
+
+// webhookForm edits the fields that operations 14 and 16 take.
+func webhookForm(title, submit string, w api.Webhook) form.Spec {
+	return form.Spec{Title: title, Submit: submit, Fields: []form.Field{
+		{Name: "displayName", Title: "Name", Kind: form.Line, Prose: true, Limit: form.NameLimit, Value: w.DisplayName, Required: true, Validate: CheckName,
+			Help: "What people call it, up to 100 characters."},
+		{Name: "url", Title: "URL", Kind: form.Line, Value: w.URL, Required: true, Validate: checkWebhookURL,
+			Help: "Where events are sent: https, on the default port, reachable from the internet."},
+		{Name: "description", Title: "Description", Kind: form.Text, Prose: true, Value: w.Description, Validate: CheckDescription,
+			Help: "What it is for, up to 2,048 characters."},
+		{Name: "callbackTimeout", Title: "Timeout", Kind: form.Line, Value: TimeoutText(w.CallbackTimeout), Validate: checkTimeout,
+			Help: "How long to wait for the receiver to call back, 1d to 30d; empty means 8d."},
+	}}
+}
+
+// TimeoutText is a timeout as it is read and as the form edits it, "8d", or the wire's own text where that is no duration.
+func TimeoutText(d api.Duration) string {
+	if !d.Set() || d.Odd {
+		return d.Text
+	}
+	return span.Write(d.D)
+}
+
+func TimeoutFrom(text string) (api.Duration, error) {
+	if strings.TrimSpace(text) == "" {
+		return api.Duration{}, nil
+	}
+	const day = 24 * time.Hour
+	d, err := span.Parse(text, day)
+	switch {
+	case err != nil:
+		return api.Duration{}, err
+	case d < day || d > 30*day:
+		return api.Duration{}, errors.New("must be from 1 to 30 days, such as 8d or 36h")
+	}
+	return api.NewDuration(d), nil
+}
+
+func checkTimeout(text string) error {
+	_, err := TimeoutFrom(text)
+	return err
+}
+
+func CheckName(text string) error {
+	if n := utf8.RuneCountInString(text); n > 100 {
+		return errors.New("has " + strconv.Itoa(n) + " characters, at most 100 are allowed")
+	}
+	return nil
+}
+
+func CheckDescription(text string) error {
+	if n := utf8.RuneCountInString(text); n > 2048 {
+		return errors.New("has " + strconv.Itoa(n) + " characters, at most 2,048 are allowed")
+	}
+	return nil
+}
+
+// checkWebhookURL follows companion.md 9.4: https, default port, no credentials, public.
+func checkWebhookURL(text string) error {
+	u, err := url.Parse(strings.TrimSpace(text))
+	switch {
+	case err != nil:
+		return errors.New("is not a URL")
+	case u.Scheme != "https":
+		return errors.New("must start with https://")
+	case u.Hostname() == "":
+		return errors.New("has no host name")
+	case u.User != nil:
+		return errors.New("must not hold a user name or password")
+	case u.Port() != "" && u.Port() != "443":
+		return errors.New("must use the default port")
+	case !public(u.Hostname()):
+		return errors.New("must be reachable from the internet")
+	}
+	return nil
+}
+
+// public reports whether a host may be reachable from the internet, as far as its name or address tells.
+func public(host string) bool {
+	name := strings.ToLower(strings.TrimSuffix(host, "."))
+	if addr, err := netip.ParseAddr(name); err == nil {
+		addr = addr.Unmap()
+		return addr.IsGlobalUnicast() && !addr.IsPrivate() && !slices.ContainsFunc(reserved(), func(p netip.Prefix) bool { return p.Contains(addr) })
+	}
+	last := name[strings.LastIndexByte(name, '.')+1:]
+	if last == name || strings.Trim(last, "0123456789") == "" || strings.HasPrefix(last, "0x") { // one word, or an address in disguise
+		return false
+	}
+	return !strings.HasSuffix(name, ".localhost") && !strings.HasSuffix(name, ".local") && !strings.HasSuffix(name, ".internal")
+}
+
+// reserved are the addresses that look public and are not: shared, for tests and documentation, not assigned (RFC 6890).
+func reserved() []netip.Prefix {
+	var prefixes []netip.Prefix
+	for _, text := range []string{"0.0.0.0/8", "100.64.0.0/10", "192.0.0.0/24", "192.0.2.0/24", "198.18.0.0/15", "198.51.100.0/24",
+		"203.0.113.0/24", "240.0.0.0/4", "64:ff9b::/96", "100::/64", "2001:db8::/32"} {
+		prefixes = append(prefixes, netip.MustParsePrefix(text))
+	}
+	return prefixes
+}
+
+func createWebhook() *action.Spec[api.Webhook] {
+	return &action.Spec[api.Webhook]{
+		Name: "webhooks.create", Title: "Create webhook", Doing: "Creating", Done: "Created", Noun: "creation", Repeats: true, New: true,
+		Target: func(_ api.Webhook, d action.Draft) action.Target {
+			return action.Target{Kind: "webhook", Name: d.Values["displayName"]}
+		},
+		Request: func(_ api.Webhook, d action.Draft) (api.Request, error) {
+			timeout, err := TimeoutFrom(d.Values["callbackTimeout"])
+			if err != nil {
+				return api.Request{}, err
+			}
+			return api.CreateWebhook(api.NewWebhook{DisplayName: d.Values["displayName"], URL: strings.TrimSpace(d.Values["url"]),
+				Description: d.Values["description"], CallbackTimeout: timeout})
+		},
+		Answer: api.WebhookFrom,
+		Read:   findCreated,
+		Check: func(_ api.Webhook, d action.Draft, now api.Webhook, gone bool) action.Verdict {
+			if !gone && now.DisplayName == d.Values["displayName"] && now.URL == strings.TrimSpace(d.Values["url"]) {
+				return action.Done
+			}
+			return action.NotDone
+		},
+		Sets: func(w api.Webhook, d action.Draft) []action.Value {
+			return edit.ChangedValues(webhookForm("", "", w), d)
+		},
+		UpdatedAt:  func(w api.Webhook) api.Time { return w.UpdatedAt },
+		InverseNow: func(now api.Webhook) *action.Spec[api.Webhook] { return deleteWebhook() },
+	}
+}
+
+// findCreated looks for a webhook whose creation was not answered: the newest with the same name and URL.
+func findCreated(ctx context.Context, c *api.Client, _ api.Webhook, d action.Draft) (api.Webhook, error) {
+	page, err := c.SearchWebhooks(ctx, api.WebhookSearch{Query: d.Values["displayName"]}, api.PageRequest{Size: 100})
+	if err != nil {
+		return api.Webhook{}, err
+	}
+	var found api.Webhook
+	for _, w := range page.Rows {
+		if w.DisplayName == d.Values["displayName"] && w.URL == strings.TrimSpace(d.Values["url"]) && !w.CreatedAt.Before(found.CreatedAt.Time) {
+			found = w
+		}
+	}
+	return found, nil
+}
+
+func editWebhook() *action.Spec[api.Webhook] {
+	return &action.Spec[api.Webhook]{
+		Name: "webhooks.edit", Title: "Edit webhook", Doing: "Saving", Done: "Saved", Noun: "edit",
+		Applies: webhookLive,
+		Request: func(w api.Webhook, d action.Draft) (api.Request, error) {
+			changes, err := webhookChanges(d)
+			if err != nil {
+				return api.Request{}, err
+			}
+			return api.UpdateWebhook(w.ID, changes)
+		},
+		Answer:  api.WebhookFrom,
+		Read:    readWebhook,
+		Decides: webhookDecides,
+		Check: func(before api.Webhook, d action.Draft, now api.Webhook, gone bool) action.Verdict {
+			if gone {
+				return action.ChangedByOthers
+			}
+			return webhookVerdict(before, d, now)
+		},
+		Sets: func(w api.Webhook, d action.Draft) []action.Value {
+			return edit.ChangedValues(webhookForm("", "", w), d)
+		},
+		UpdatedAt: func(w api.Webhook) api.Time { return w.UpdatedAt },
+		Inverse: func(before api.Webhook, d action.Draft) (*action.Spec[api.Webhook], action.Draft) {
+			return editWebhook(), action.Draft{Values: webhookValues(before), Changed: d.Changed}
+		},
+	}
+}
+
+// webhookLive tells whether anything can be done with a webhook, and why not.
+func webhookLive(w api.Webhook) (bool, string) {
+	if api.WebhookStateOf(w) == api.RecordDeleted {
+		return false, "it is deleted"
+	}
+	return true, ""
+}
+
+// webhookDecides are the fields that a person sees before changing or deleting a webhook.
+func webhookDecides(w api.Webhook) []action.Value { return edit.FormValues(webhookForm("", "", w)) }
+
+// webhookValues are the fields of the form as it writes them.
+func webhookValues(w api.Webhook) map[string]string {
+	return map[string]string{"displayName": w.DisplayName, "url": w.URL, "description": w.Description, "callbackTimeout": TimeoutText(w.CallbackTimeout)}
+}
+
+func webhookChanges(d action.Draft) (api.WebhookChanges, error) {
+	var changes api.WebhookChanges
+	text := func(name string) *string {
+		if !d.Has(name) {
+			return nil
+		}
+		value := d.Values[name]
+		if name == "url" {
+			value = strings.TrimSpace(value)
+		}
+		return &value
+	}
+	changes.DisplayName, changes.Description, changes.URL = text("displayName"), text("description"), text("url")
+	if d.Has("callbackTimeout") {
+		timeout, err := TimeoutFrom(d.Values["callbackTimeout"])
+		if err != nil {
+			return changes, err
+		}
+		changes.CallbackTimeout = &timeout
+	}
+	return changes, nil
+}
+
+// webhookVerdict compares the fields that were sent, and no others.
+func webhookVerdict(before api.Webhook, d action.Draft, now api.Webhook) action.Verdict {
+	changes, err := webhookChanges(d)
+	if err != nil {
+		return action.NotDone
+	}
+	want, was := now, now
+	if changes.DisplayName != nil {
+		want.DisplayName, was.DisplayName = *changes.DisplayName, before.DisplayName
+	}
+	if changes.URL != nil {
+		want.URL, was.URL = *changes.URL, before.URL
+	}
+	if changes.Description != nil {
+		want.Description, was.Description = *changes.Description, before.Description
+	}
+	if changes.CallbackTimeout != nil {
+		want.CallbackTimeout, was.CallbackTimeout = *changes.CallbackTimeout, before.CallbackTimeout
+	}
+	switch {
+	case sameWebhook(now, want, !d.Has("callbackTimeout") || want.CallbackTimeout.Set()):
+		return action.Done
+	case sameWebhook(now, was, true):
+		return action.NotDone
+	}
+	return action.ChangedByOthers
+}
+
+// sameWebhook compares the editable fields; an emptied timeout comes back as the tenant's default, so it may go unchecked.
+func sameWebhook(a, b api.Webhook, timeout bool) bool {
+	return a.DisplayName == b.DisplayName && a.URL == b.URL && a.Description == b.Description &&
+		(!timeout || a.CallbackTimeout.D == b.CallbackTimeout.D)
+}
+
+// readWebhook reads a webhook by its id; where the tenant lacks that, it searches for the one with the id (operation 15).
+func readWebhook(ctx context.Context, c *api.Client, w api.Webhook, _ action.Draft) (api.Webhook, error) {
+	now, err := c.Webhook(ctx, w.ID)
+	if api.KindOf(err) != api.KindUnsupported {
+		return now, err
+	}
+	return list.Find(ctx, func(now api.Webhook) bool { return now.ID == w.ID }, func(ctx context.Context, token string) (api.Page[api.Webhook], error) {
+		return c.SearchWebhooks(ctx, api.WebhookSearch{Refs: []string{w.ID}}, api.PageRequest{Size: 10, Token: token})
+	})
+}
+
+func testWebhook() *action.Spec[api.Webhook] {
+	return &action.Spec[api.Webhook]{
+		Name: "webhooks.test", Title: "Send a test event", Doing: "Sending a test event to", Done: "Sent a test event to", Noun: "test event", Many: true, Repeats: true,
+		Applies: webhookLive,
+		Decides: func(w api.Webhook) []action.Value { return []action.Value{{Name: "URL", Is: w.URL}} },
+		Read:    readWebhook,
+		Request: func(w api.Webhook, _ action.Draft) (api.Request, error) { return api.TestWebhook(w.ID) },
+		Says: func(_ action.Draft, a api.Answer) string {
+			d, err := api.DeliveryFrom(a)
+			if err != nil || d == nil {
+				return ""
+			}
+			return "Delivery " + d.ID + " is " + d.State.Words() + ", attempt " + strconv.FormatInt(d.Attempts, 10) + "."
+		},
+	}
+}
+
+func deleteWebhook() *action.Spec[api.Webhook] {
+	return &action.Spec[api.Webhook]{
+		Name: "webhooks.delete", Title: "Delete webhook", Doing: "Deleting", Done: "Deleted", Noun: "deletion", Many: true,
+		Applies: webhookLive,
+		Danger:  func(api.Webhook) action.Danger { return action.Type },
+		Word:    func(w api.Webhook) string { return edit.Typeable(w.DisplayName, w.ID) },
+		Loses:   func(w api.Webhook) string { return "Events are no longer sent to " + w.URL + ". This can't be undone." },
+		Decides: webhookDecides,
+		Request: func(w api.Webhook, _ action.Draft) (api.Request, error) { return api.DeleteWebhook(w.ID) },
+		Read:    readWebhook,
+		Check: func(_ api.Webhook, _ action.Draft, now api.Webhook, gone bool) action.Verdict {
+			if gone || api.WebhookStateOf(now) == api.RecordDeleted {
+				return action.Done
+			}
+			return action.NotDone
+		},
+	}
+}

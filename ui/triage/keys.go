@@ -1,0 +1,228 @@
+package triage
+
+import (
+	"fmt"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"gatehouse/keymap"
+	"gatehouse/ui/draw"
+	"gatehouse/ui/host"
+	"gatehouse/ui/list"
+	"gatehouse/ui/widget"
+)
+
+// Do carries out a binding of the view, or an action of the list on the card in view.
+func (t *Pane) Do(id keymap.ID) (tea.Cmd, bool) {
+	if verb, ok := t.card.Verbs[id]; ok {
+		return t.judge(verb), true
+	}
+	if run, ok := t.bindings()[id]; ok {
+		return run(), true
+	}
+	if v, ok := t.List.Verb(id); ok && v.Creates {
+		return t.List.Do(id)
+	} else if ok {
+		return t.judge(id), true
+	}
+	n, scrolls := t.scrolls()[id]
+	t.body.Scroll(n)
+	return nil, scrolls
+}
+
+// bindings are what the view itself does.
+func (t *Pane) bindings() map[keymap.ID]func() tea.Cmd {
+	return map[keymap.ID]func() tea.Cmd{
+		"triage.skip":  t.skip,
+		"triage.back":  t.stepBack,
+		"triage.sort":  t.nextOrder,
+		"triage.load":  func() tea.Cmd { return t.List.After(t.List.LoadAll()) },
+		"back":         t.goBack,
+		"detail.leave": t.goBack,
+		"refresh":      t.ReadAgain,
+		"raw":          t.toggleRaw,
+		"copy.id":      func() tea.Cmd { return t.onCard(t.copyID) },
+		"copy.menu":    func() tea.Cmd { return t.onCard(t.List.CopyMenuOf) },
+		"export":       t.export,
+	}
+}
+
+// onCard does something with the card in view.
+func (t *Pane) onCard(do func(host.AnyRow) tea.Cmd) tea.Cmd {
+	row, ok := t.Current()
+	if !ok {
+		return t.List.Word("There is no card in view. " + t.List.Label("back") + " goes back to the list.")
+	}
+	return do(row)
+}
+
+func (t *Pane) copyID(row host.AnyRow) tea.Cmd {
+	return t.List.Link.Copy("the id", t.List.Target(row).ID)
+}
+
+func (t *Pane) export() tea.Cmd {
+	row, ok := t.Current()
+	return t.List.After(t.List.OpenExportOf(row, ok))
+}
+
+// scrolls are the bindings that scroll the card, with by how many lines.
+func (t *Pane) scrolls() map[keymap.ID]int {
+	page := max(1, t.body.H-1)
+	return map[keymap.ID]int{"detail.down": 1, "detail.up": -1, "detail.page.down": page, "detail.page.up": -page,
+		"detail.half.down": page / 2, "detail.half.up": -page / 2, "detail.top": -len(t.body.Lines), "detail.bottom": len(t.body.Lines)}
+}
+
+// goBack undoes one thing: a walk, then the raw view, then the cards.
+func (t *Pane) goBack() tea.Cmd {
+	switch {
+	case t.List.Walking():
+		t.List.StopLoading()
+		return nil
+	case t.body.Raw:
+		return t.toggleRaw()
+	}
+	return t.List.Link.Back()
+}
+
+// ReadAgain reads the record in view again, or what could not be loaded.
+func (t *Pane) ReadAgain() tea.Cmd {
+	row, ok := t.Current()
+	if !ok || t.List.Load.Err != nil {
+		return t.List.After(t.List.Retry())
+	}
+	return t.List.ReadAgain(row)
+}
+
+func (t *Pane) toggleRaw() tea.Cmd {
+	t.body.Raw = !t.body.Raw
+	t.body.Dirty, t.body.Top = true, 0
+	t.draw()
+	return nil
+}
+
+func (t *Pane) skip() tea.Cmd {
+	key, ok := t.Pile.Current()
+	if !ok {
+		return t.List.Word("There is no card to skip. " + t.List.Label("back") + " goes back to the list.")
+	}
+	t.List.Link.Unsay(t.List.One)
+	t.Pile.skipped[key] = true
+	return t.List.After(t.goOn())
+}
+
+// stepBack shows the card before this one that is not judged.
+func (t *Pane) stepBack() tea.Cmd {
+	t.List.Link.Unsay(t.List.One)
+	if t.Pile.stepBack(t.isOpen) {
+		t.wanted = nil
+		t.settle()
+		return nil
+	}
+	return t.List.Word("Everything before this card is decided; " + t.List.Label("undo") + " undoes the last decision.")
+}
+
+func (t *Pane) nextOrder() tea.Cmd {
+	t.order = (t.order + 1) % (len(t.card.Orders) + 1)
+	word := "as the list is"
+	if t.order > 0 {
+		word = "by " + t.card.Orders[t.order-1].Title
+	}
+	t.sort()
+	t.settle()
+	said := "The cards to come are sorted " + word
+	if t.List.Load.More {
+		loaded := t.List.Grid.Len()
+		said += fmt.Sprintf(", of the %s loaded; %s loads all first.", draw.Count(int64(t.List.Grid.Len())), t.List.Label("triage.load"))
+		return t.List.Link.SayAsLong(func() bool { return t.List.Grid.Len() == loaded }, host.Notice{Tone: host.ToneInfo, Text: said})
+	}
+	return t.List.Word(said + ".")
+}
+
+// Hints are what the footer offers; without a card there is nothing to judge.
+func (t *Pane) Hints() []keymap.ID {
+	var ids []keymap.ID
+	if row, ok := t.Current(); ok {
+		if t.body.Raw {
+			ids = append(ids, "raw")
+		}
+		for _, id := range t.card.First {
+			if v, has := t.List.Verb(t.card.Verbs[id]); has && t.whyNot(v, row, true) == "" {
+				ids = append(ids, id)
+			}
+		}
+		ids = append(ids, "triage.skip")
+	}
+	if len(t.Pile.cards) > 0 {
+		ids = append(ids, "triage.back", "triage.sort")
+	}
+	if t.List.Load.More && t.List.Load.Err == nil {
+		ids = append(ids, "triage.load")
+	}
+	return append(ids, "back")
+}
+
+// Offers are the list's actions on the card in view, under the keys of the view.
+func (t *Pane) Offers() []host.Offer {
+	row, ok := t.Current()
+	var offers []host.Offer
+	for _, v := range t.List.Verbs {
+		spec := t.List.SpecOf(v)
+		o := host.Offer{ID: t.keyOf(keymap.ID(spec.Name)), Title: spec.Title, Why: t.whyNot(v, row, ok)}
+		if o.Able = o.Why == ""; o.Able {
+			o.Why = t.List.Env.WhyRefused(spec.Name)
+		}
+		offers = append(offers, o)
+	}
+	return offers
+}
+
+// whyNot is why an action can't run on the card in view, "" when it can.
+func (t *Pane) whyNot(v list.Verb[host.AnyRow], row host.AnyRow, has bool) string {
+	if !v.Creates && has && !t.List.Env.Client.ReadOnly() {
+		if why := t.closedWords(row); why != "" {
+			return strings.TrimSuffix(widget.LowerFirst(why), ".")
+		}
+		if t.List.Pending(row) {
+			return host.ErrUnderWay.Error()
+		}
+	}
+	return t.List.WhyNotOne(v, t.List.SpecOf(v), row, has)
+}
+
+// keyOf is the binding of the view that does an action of the list, the action's own where the view has none.
+func (t *Pane) keyOf(verb keymap.ID) keymap.ID {
+	for id, does := range t.card.Verbs {
+		if does == verb {
+			return id
+		}
+	}
+	return verb
+}
+
+// Action is the action of the list that a binding of the view does.
+func (t *Pane) Action(id keymap.ID) keymap.ID {
+	if verb, ok := t.card.Verbs[id]; ok {
+		return verb
+	}
+	return id
+}
+
+func (t *Pane) Knows(id keymap.ID) bool {
+	if verb, ok := t.card.Verbs[id]; ok {
+		_, has := t.List.Verb(verb)
+		return has
+	}
+	_, binds := t.bindings()[id]
+	_, scrolls := t.scrolls()[id]
+	_, acts := t.List.Verb(id)
+	return binds || scrolls || acts
+}
+
+func (t *Pane) Preview(id keymap.ID) (string, error) {
+	row, ok := t.Current()
+	return t.List.PreviewOn(t.Action(id), row, ok)
+}
+
+// Term calls a binding by what it does right now.
+func (t *Pane) Term(id keymap.ID) string { return widget.IfText(id == "raw" && t.body.Raw, "fields") }

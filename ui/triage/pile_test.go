@@ -1,0 +1,76 @@
+package triage
+
+import (
+	"cmp"
+	"slices"
+	"testing"
+)
+
+// decide is a decision on the card in view, with what came of it.
+func (p *pile[K]) decide(came outcome) {
+	key, _ := p.Current()
+	p.At++
+	if came == carriedOut {
+		p.judged[key] = judged{done: "Accepted", came: came}
+		return
+	}
+	p.judged[key] = judged{done: "Accepted", came: came, why: "it was refused"}
+	p.comeAgain(key)
+}
+
+func wantPile(t *testing.T, p *pile[int], inView int, toCome ...int) {
+	t.Helper()
+	if got, ok := p.Current(); !ok || got != inView || !slices.Equal(p.cards[p.At+1:], toCome) {
+		t.Fatalf("the pile is %v at %d, want %d in view and %v to come", p.cards, p.At, inView, toCome)
+	}
+}
+
+func TestAFailedCardStaysAtTheEndOfAllThatComesLater(t *testing.T) {
+	p := newPile[int]()
+	p.add([]int{1, 2, 3})
+	p.decide(refused)
+	wantPile(t, &p, 2, 3, 1)
+	p.add([]int{4, 5}) // the next page
+	wantPile(t, &p, 2, 3, 4, 5, 1)
+	p.decide(unsure)
+	p.sort(func(a, b int) int { return cmp.Compare(b, a) })
+	wantPile(t, &p, 3, 5, 4, 1, 2)
+	for range 3 {
+		p.decide(carriedOut)
+	}
+	wantPile(t, &p, 1, 2)
+	p.add([]int{6}) // while a failed one is in view
+	wantPile(t, &p, 1, 6, 2)
+	p.decide(refused)
+	wantPile(t, &p, 6, 2, 1)
+}
+
+func TestANewPileKnowsWhatWasSkippedAndWhatFailed(t *testing.T) {
+	p := newPile[int]()
+	p.add([]int{1, 2, 3, 4})
+	p.decide(refused)
+	p.skipped[2] = true
+	p.decide(carriedOut) // which is none: it is skipped, not judged
+	delete(p.judged, 2)
+	p.restart()
+	p.add([]int{1, 2, 3})
+	wantPile(t, &p, 3, 1)
+	p.add([]int{4})
+	wantPile(t, &p, 3, 4, 1)
+	if !p.stepBack(func(int) bool { return true }) {
+		t.Fatal("the skipped card is gone")
+	}
+	wantPile(t, &p, 2, 3, 4, 1)
+}
+
+func TestACardThatIsMovedLeavesThePlaceToTheOthers(t *testing.T) {
+	p := newPile[int]()
+	p.add([]int{1, 2, 3, 4})
+	p.At = 2
+	p.moveTo(p.At, 1) // taken back: it is in view before what was
+	wantPile(t, &p, 1, 3, 4)
+	p.moveTo(len(p.cards), 2)
+	wantPile(t, &p, 1, 3, 4, 2)
+	p.moveTo(0, 5) // not of this pile
+	wantPile(t, &p, 1, 3, 4, 2)
+}

@@ -1,0 +1,218 @@
+package widget
+
+import (
+	"strings"
+
+	"gatehouse/theme"
+	"gatehouse/ui/draw"
+)
+
+// Detail is the record under the cursor, as lines that can be scrolled.
+type Detail struct {
+	Lines []string // drawn, each at most w cells
+	Head  string   // drawn, stays above the lines that scroll; "" for none
+	W, H  int
+	Top   int
+	Raw   bool
+	Dirty bool
+	Drawn any    // the key that the lines belong to
+	Found string // the filter that was looked for in them
+	Doing string // what was being done to the record
+	Reach int    // how many of the lines have been in view, beside the raw ones
+	// more says in the last line in view how many are below; "" where something else says it.
+	More func(n int) string
+}
+
+// MaxLines bounds what one record may put on the screen; the raw view and export have all of it.
+const MaxLines = 5000
+
+func (d *Detail) Scroll(delta int) {
+	d.Top = max(0, min(d.Top+delta, len(d.Lines)-d.Rows()))
+	if !d.Raw {
+		d.Reach = max(d.Reach, min(len(d.Lines), d.Top+d.Rows()))
+	}
+}
+
+// Below is how many lines stand below those in view.
+func (d *Detail) Below() int { return max(0, len(d.Lines)-d.Top-d.Rows()) }
+
+// Rows is how many lines are in view at a time.
+func (d *Detail) Rows() int {
+	rows := d.H
+	if d.Head != "" {
+		rows--
+	}
+	if d.More != nil && rows > 2 && len(d.Lines) > rows { // the last says that there is more
+		rows--
+	}
+	return max(0, rows)
+}
+
+func (d *Detail) Resize(w, h int) {
+	if w != d.W {
+		d.Dirty, d.Reach = true, 0
+	}
+	d.W, d.H = w, h
+	d.Scroll(0)
+}
+
+func (d *Detail) Set(key any, lines []string) {
+	if d.Drawn != key {
+		d.Top, d.Reach = 0, 0
+	}
+	if len(lines) > MaxLines {
+		lines = append(lines[:MaxLines:MaxLines], "…")
+	}
+	d.Drawn, d.Lines, d.Dirty = key, lines, false
+	d.Scroll(0)
+}
+
+func (d *Detail) View() []string {
+	from := min(d.Top, len(d.Lines))
+	lines := d.Lines[from:min(len(d.Lines), from+max(0, d.Rows()))]
+	if d.Head != "" {
+		lines = append([]string{d.Head}, lines...)
+	}
+	if n := d.Below(); n > 0 && d.More != nil && len(lines) < d.H {
+		lines = append(lines[:len(lines):len(lines)], d.More(n))
+	}
+	return draw.Block(lines, d.W, d.H)
+}
+
+// labelWidth is the width of the label column for a detail of w cells.
+func labelWidth(w int) int { return min(20, max(8, w/3)) }
+
+// DrawSections draws a record's sections to lines of at most w cells.
+func DrawSections(sections []Section, w int, th *theme.Theme) []string {
+	if w <= 0 {
+		return nil
+	}
+	var lines []string
+	for i, s := range sections {
+		if i > 0 {
+			lines = append(lines, "")
+		}
+		if s.Title != "" {
+			lines = append(lines, PaintAll(th, theme.Title, draw.Wrap(draw.Clean(clip(s.Title)), w))...)
+		}
+		for _, f := range s.Fields {
+			lines = append(lines, drawField(f, w, th)...)
+		}
+	}
+	return lines
+}
+
+// maxText bounds the text of one field on the screen, in bytes; the raw view says how much more there is, and files have all of it.
+const maxText = 64 << 10
+
+func clip(text string) string {
+	if len(text) <= maxText {
+		return text
+	}
+	return strings.ToValidUTF8(text[:maxText], "") + " … and " + draw.Bytes(int64(len(text)-maxText)) + " more"
+}
+
+func drawField(f Field, w int, th *theme.Theme) []string {
+	f.Value, f.Note = clip(f.Value), clip(f.Note)
+	label := labelWidth(w)
+	if f.Label == "" {
+		return drawLoose(f, w, th)
+	}
+	room := max(1, w-label-1-draw.Width(f.Sign))
+	if f.Bar == nil && room < longestWord(f.Value) && longestWord(f.Value) <= w-2-draw.Width(f.Sign) {
+		return drawBelow(f, w, th)
+	}
+	var lines []string
+	head := th.Paint(theme.Label, draw.Fit(f.Label, label, draw.Left)) + " "
+	indent := strings.Repeat(" ", label+1)
+	bar := ""
+	if f.Bar != nil && room > 20 {
+		bar = DrawBar(*f.Bar, 10, th) + " "
+		room -= 11
+	}
+	value := f.Value
+	role := f.Role
+	if value == "" {
+		value, role = "–", theme.Dim
+	}
+	for i, line := range draw.WrapText(value, room) {
+		prefix := indent
+		if i == 0 {
+			prefix = head + bar
+		}
+		lines = append(lines, prefix+th.Paint(role, f.Sign+line))
+	}
+	if f.Note != "" {
+		for _, line := range draw.Wrap(f.Note, max(1, w-label-1)) {
+			lines = append(lines, indent+th.Paint(theme.Dim, line))
+		}
+	}
+	return lines
+}
+
+// longestWord is the width of the longest word, or more than any screen has for a very long text.
+func longestWord(text string) int {
+	const most = 4096
+	if len(text) > most {
+		return most
+	}
+	width := 0
+	for word := range strings.FieldsSeq(text) {
+		width = max(width, draw.Width(draw.Clean(word)))
+	}
+	return width
+}
+
+// drawBelow draws a value below its label, where a word would be broken beside it.
+func drawBelow(f Field, w int, th *theme.Theme) []string {
+	lines := []string{th.Paint(theme.Label, draw.Truncate(f.Label, w))}
+	for _, line := range draw.WrapText(f.Value, w-2-draw.Width(f.Sign)) {
+		lines = append(lines, "  "+th.Paint(f.Role, f.Sign+line))
+	}
+	if f.Note != "" {
+		for _, line := range draw.Wrap(f.Note, w-2) {
+			lines = append(lines, "  "+th.Paint(theme.Dim, line))
+		}
+	}
+	return lines
+}
+
+func DrawBar(fraction float64, w int, th *theme.Theme) string {
+	full, rest := draw.BarParts(fraction, w)
+	return th.Paint(theme.BarFull, full) + th.Paint(theme.BarEmpty, rest)
+}
+
+// Quoted wraps a text that stands between lines of ours: one of several lines is set off by a bar before each.
+func Quoted(text string, w int) []string {
+	const bar = "│ "
+	if !draw.BreaksLines(text) || w <= draw.Width(bar) {
+		return draw.Wrap(text, w)
+	}
+	lines := draw.WrapText(text, w-draw.Width(bar))
+	for i := range lines {
+		lines[i] = bar + lines[i]
+	}
+	return lines
+}
+
+// drawLoose draws a field without a label over the whole width.
+func drawLoose(f Field, w int, th *theme.Theme) []string {
+	var lines []string
+	bar, room := "", w
+	if f.Bar != nil && w > 30 {
+		bar, room = DrawBar(*f.Bar, 8, th)+" "+th.Paint(theme.Dim, draw.Fit(draw.Percent(*f.Bar), 4, draw.Right))+" ", w-14
+	}
+	for i, line := range Quoted(f.Value, room) {
+		if bar != "" && i > 0 {
+			bar = strings.Repeat(" ", 14)
+		}
+		lines = append(lines, bar+th.Paint(f.Role, line))
+	}
+	indent := strings.Repeat(" ", w-room)
+	if f.Note != "" {
+		for _, line := range draw.Wrap(f.Note, room) {
+			lines = append(lines, indent+th.Paint(theme.Dim, line))
+		}
+	}
+	return lines
+}

@@ -1,0 +1,47 @@
+package widget
+
+import (
+	"bytes"
+	"encoding/json"
+)
+
+// Differs reports whether two readings of a record contradict each other. What only one of them has is no difference: a list's row
+// may leave out what reading by id shows, absent, null and empty are the same, and so is a list in another order.
+func Differs(before, now json.RawMessage) bool {
+	if bytes.Equal(before, now) {
+		return false
+	}
+	var a, b map[string]any
+	if json.Unmarshal(before, &a) != nil || json.Unmarshal(now, &b) != nil {
+		return false
+	}
+	for name, value := range a {
+		other, both := b[name]
+		if both && !empty(value) && !empty(other) && !SameUnordered(value, other) {
+			return true
+		}
+		if both && empty(value) != empty(other) {
+			return true
+		}
+	}
+	return false
+}
+
+// empty reports whether a value of the wire says nothing.
+func empty(v any) bool {
+	switch v := v.(type) {
+	case nil:
+		return true
+	case string:
+		return v == ""
+	case bool:
+		return !v
+	case float64:
+		return v == 0
+	case []any:
+		return len(v) == 0
+	case map[string]any:
+		return len(v) == 0
+	}
+	return false
+}

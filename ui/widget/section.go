@@ -1,0 +1,47 @@
+package widget
+
+import (
+	"strings"
+
+	"gatehouse/theme"
+	"gatehouse/ui/draw"
+)
+
+// Yes is a boolean in words.
+func Yes(b bool) string {
+	if b {
+		return "yes"
+	}
+	return "no"
+}
+
+// Joined is a list of words, or what its emptiness means.
+func Joined(values []string, none string) string {
+	if len(values) == 0 {
+		return none
+	}
+	return strings.Join(values, ", ")
+}
+
+// Count is a number with its word, in the singular for one.
+func Count(n int64, one string) string { return draw.Counted(n, one) }
+
+// Ref is an id whose name the tenant knows.
+type Ref struct{ Kind, ID string }
+
+// Section is a part of a detail: a heading and what stands below it.
+type Section struct {
+	Title  string
+	Fields []Field
+	Beside bool // of a card: stands beside the rest where there is room
+}
+
+// Field is one line or more of a detail. Every string in it may come from the tenant; it is cleaned when drawn.
+type Field struct {
+	Label string
+	Value string
+	Note  string // what the value means, in plain words
+	Role  theme.Role
+	Sign  string   // stands before every line of the value: "- ", so that a difference reads without colour
+	Bar   *float64 // drawn as a bar before the value
+}
