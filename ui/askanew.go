@@ -25,7 +25,8 @@ func changedWhen(r action.Result, e *host.Env) string {
 	case !at.Known():
 		return " The tenant says that it was changed at " + at.Stamp() + ", and doesn't say by whom."
 	default:
-		return fmt.Sprintf(" It was changed %s (%s); the tenant doesn't say by whom.", host.Ago(at.Time, e.Clock()), draw.Exact(at.Time, e.Location))
+		return fmt.Sprintf(" It was changed %s (%s); the tenant doesn't say by whom.", host.Ago(at.Time, e.Clock()),
+			draw.Exact(at.Time, e.Location))
 	}
 }
 
@@ -40,7 +41,8 @@ func (m *Model) askAnew(s running, r action.Result) tea.Cmd {
 	case err != nil || plan == nil && why == "":
 		return nil
 	case plan == nil:
-		return m.sayOf(r.Step.Target, host.Notice{Tone: host.ToneUnknown, Text: host.Capital(host.TargetName(r.Step.Target)) + ": nothing was sent, because somebody else got there first: " + why + "."})
+		return m.sayOf(r.Step.Target, host.Notice{Tone: host.ToneUnknown, Text: host.Capital(host.TargetName(r.Step.Target)) +
+			": nothing was sent, because somebody else got there first: " + why + "."})
 	}
 	intro := "Nothing was sent. " + host.ChangedWords(r) + changedWhen(r, m.env)
 	if why := host.NotSent(r); why != "" {

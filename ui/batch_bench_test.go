@@ -45,7 +45,8 @@ func newBulkBench(b *testing.B, rows, w, h int) *bulkBench {
 		b.Fatal(err)
 	}
 	runner := action.NewRunner(action.Options{Client: client, Journal: action.NewFileJournal(b.TempDir())})
-	x.Model, err = New(Options{Connection: Connection{Client: client, Runner: runner, Tenant: host.TenantInfo{Name: "bench", Host: "bench.example"}},
+	x.Model, err = New(Options{Connection: Connection{Client: client, Runner: runner,
+		Tenant: host.TenantInfo{Name: "bench", Host: "bench.example"}},
 		Keys: keymap.Default(), Theme: theme.Options{Name: "dark"}, Now: clock.now, Location: time.UTC, PageSize: 100})
 	if err != nil {
 		b.Fatal(err)

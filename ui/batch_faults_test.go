@@ -67,13 +67,17 @@ func TestABatchTakesLostAnswersThatWereAppliedForDone(t *testing.T) {
 // A pile is dismissed, and the tenant fails in every way it knows. Each line of the list is what the tenant holds.
 func TestTheResultListOfAStormyBatchIsTrue(t *testing.T) {
 	for name, faults := range map[string][]tenant.Rule{
-		"5 % without a trace":         {decisions(tenant.Rule{Percent: 5, Status: 500})},
-		"5 % of reads and writes":     {{Percent: 5, Status: 500}},
-		"applied and not, by turns":   {decisions(tenant.Rule{Percent: 20, Status: 500}), decisions(tenant.Rule{Percent: 20, Status: 502, HTML: true, Apply: true})},
-		"broken connections":          {decisions(tenant.Rule{Percent: 10, DropBefore: true}), decisions(tenant.Rule{Percent: 10, DropAfter: true})},
-		"refusals of every kind":      {decisions(tenant.Rule{Every: 7, Status: 403, Message: "frozen"}), decisions(tenant.Rule{Every: 5, Status: 409}), decisions(tenant.Rule{Every: 3, Status: 429, Times: 60})},
+		"5 % without a trace":     {decisions(tenant.Rule{Percent: 5, Status: 500})},
+		"5 % of reads and writes": {{Percent: 5, Status: 500}},
+		"applied and not, by turns": {decisions(tenant.Rule{Percent: 20, Status: 500}),
+			decisions(tenant.Rule{Percent: 20, Status: 502, HTML: true, Apply: true})},
+		"broken connections": {decisions(tenant.Rule{Percent: 10, DropBefore: true}),
+			decisions(tenant.Rule{Percent: 10, DropAfter: true})},
+		"refusals of every kind": {decisions(tenant.Rule{Every: 7, Status: 403, Message: "frozen"}),
+			decisions(tenant.Rule{Every: 5, Status: 409}), decisions(tenant.Rule{Every: 3, Status: 429, Times: 60})},
 		"stale answers, some of them": {decisions(tenant.Rule{Every: 2, Stale: true}), decisions(tenant.Rule{Every: 9, Lie: true})},
-		"lost, and never readable":    {decisions(tenant.Rule{Percent: 10, DropAfter: true}), {Method: "GET", Path: "/api/v1/role-mining/suggestions/*", Status: 403}},
+		"lost, and never readable": {decisions(tenant.Rule{Percent: 10, DropAfter: true}),
+			{Method: "GET", Path: "/api/v1/role-mining/suggestions/*", Status: 403}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -146,7 +150,8 @@ func TestCredentialsThatStayRefusedEndTheBatchHonestly(t *testing.T) {
 			d := newCases(t, 100, o)
 			d.keys("3")
 			d.fault(decisions(tenant.Rule{Revoke: true, Skip: 20, Times: 1}))
-			d.fault(tenant.Rule{Path: "/auth/v1/token", Status: 401, Body: `{"error":"invalid_client","error_description":"the client was deleted"}`})
+			d.fault(tenant.Rule{Path: "/auth/v1/token", Status: 401,
+				Body: `{"error":"invalid_client","error_description":"the client was deleted"}`})
 			d.markAllAnd("d")
 			d.sees("Dismiss: results", "20 done", "not sent", "doesn't accept the credentials")
 			d.truthful(100, api.SuggestionStateDismissed)
@@ -171,10 +176,12 @@ func TestABatchSaysWhatOthersDecidedMeanwhile(t *testing.T) {
 	}
 	d.keys("<enter>")
 	list := resultsIn(d.model.lastBatch)
-	if l := list[caseName(3)]; l.sign != "?" || l.reason != "No answer came. Read again, it shows something else: somebody else changed it meanwhile." {
+	if l := list[caseName(3)]; l.sign != "?" ||
+		l.reason != "No answer came. Read again, it shows something else: somebody else changed it meanwhile." {
 		t.Errorf("what somebody accepted is listed with %+v", l)
 	}
-	if l := list[caseName(5)]; l.sign != "✗" || l.reason != "The tenant doesn't have it. The tenant says: suggestion not found. Read again, it isn't there." {
+	if l := list[caseName(5)]; l.sign != "✗" ||
+		l.reason != "The tenant doesn't have it. The tenant says: suggestion not found. Read again, it isn't there." {
 		t.Errorf("what somebody deleted is listed with %+v", l)
 	}
 	d.wantCases(map[int]api.SuggestionState{2: api.SuggestionStateDismissed, 3: api.SuggestionStateAccepted, 4: api.SuggestionStateDismissed})

@@ -94,7 +94,8 @@ func TestWhatALockKeepsBackWasNotStarted(t *testing.T) {
 	if got := b.Summary(); got != "2 not sent" {
 		t.Errorf("the batch ended with %q", got)
 	}
-	if got := strings.Join(draw.StripStyles(b.Entries(90)), "\n"); !strings.Contains(got, "2 not sent: This session is read-only, so nothing was sent.") {
+	if got := strings.Join(draw.StripStyles(b.Entries(90)), "\n"); !strings.Contains(got,
+		"2 not sent: This session is read-only, so nothing was sent.") {
 		t.Errorf("the list says\n%s", got)
 	}
 }

@@ -264,7 +264,8 @@ func TestARowThatChangedBehindAFormThatCantLookIsSaidBeforeItIsSaved(t *testing.
 	}})
 	d.keys("2")
 	late := d.holding(func() {
-		if err := d.tenant.UpdateAs("webhooks", d.tenant.WebhookID(0), func(r map[string]any) { r["description"] = "somebody was here" }); err != nil {
+		if err := d.tenant.UpdateAs("webhooks", d.tenant.WebhookID(0),
+			func(r map[string]any) { r["description"] = "somebody was here" }); err != nil {
 			t.Fatal(err)
 		}
 		d.keys("r")
@@ -339,7 +340,8 @@ func TestARefusedRevokeOffersTheOtherOperationAsANewChoice(t *testing.T) {
 func TestTheStateThatATenantDoesntKnowIsWithdrawn(t *testing.T) {
 	d := newDriver(t, driverOptions{faults: func(tn *tenant.Tenant) { tn.Faults().RefuseRejected(true) }})
 	d.keys("3", "x")
-	d.tells("Reject suggestion “" + nameOfSuggestion(d, 0) + "”: refused. This tenant doesn't know that state, so reject is off for this session; there is dismiss (d) instead.")
+	d.tells("Reject suggestion “" + nameOfSuggestion(d, 0) +
+		"”: refused. This tenant doesn't know that state, so reject is off for this session; there is dismiss (d) instead.")
 	d.sees("○ new")
 	d.keys("<esc>", "j", "x")
 	d.tells("This tenant has no suggestions that are rejected; dismiss it instead.")
@@ -360,7 +362,8 @@ func TestHistoryDifferencesIgnoreAbsentNullAndDefault(t *testing.T) {
 		d.clock.advance(time.Minute)
 	}
 	change(func(r map[string]any) {
-		r["description"], r["disabled"], r["resourceUris"], r["signingAlgorithm"], r["modifyClaimsHook"] = "", false, []any{}, "XAA_SIGNING_ALGORITHM_UNSPECIFIED", nil
+		r["description"], r["disabled"], r["resourceUris"], r["signingAlgorithm"], r["modifyClaimsHook"] = "", false, []any{},
+			"XAA_SIGNING_ALGORITHM_UNSPECIFIED", nil
 	})
 	change(func(r map[string]any) {
 		for _, name := range []string{"description", "disabled", "resourceUris", "signingAlgorithm"} {
@@ -381,7 +384,8 @@ func TestTheOldestLoadedVersionSaysThatMoreAreToCome(t *testing.T) {
 		tn.Faults().Add(tenant.Rule{Method: "GET", Path: "/api/v1/apps/*/xaa/resource_servers/*/history", Skip: 1, Status: 503})
 	}, options: func(o *Options) { o.PageSize = 10 }})
 	for i := range 150 {
-		if err := d.tenant.UpdateAs("resource-servers", d.tenant.ServerID(0), func(r map[string]any) { r["description"] = fmt.Sprint(i) }); err != nil {
+		if err := d.tenant.UpdateAs("resource-servers", d.tenant.ServerID(0),
+			func(r map[string]any) { r["description"] = fmt.Sprint(i) }); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -397,7 +401,8 @@ func TestOddRecordsAreShownAndCounted(t *testing.T) {
 		tn.Faults().Add(tenant.Rule{Path: "/api/v1/search/hooks", Body: `{"list":[
 			{"id":"h1","displayName":"Whole"},
 			{"id":"h2","displayName":null,"enabled":"yes","priority":{"a":1},"event":"HOOK_EVENT_TYPE_NEW_KIND","filter":null,"builtinPattern":{"oracleGuard":{"level":3}}},
-			{"id":"h3","displayName":"Huge","priority":9007199254740993,"description":"` + strings.Repeat("long ", 100_000) + `","createdAt":"12345-99-99"},
+			{"id":"h3","displayName":"Huge","priority":9007199254740993,"description":"` + strings.Repeat("long ", 100_000) +
+			`","createdAt":"12345-99-99"},
 			"not an object", null, {"displayName":"no id"},
 			{"id":"h4","displayName":"Last","unknownMember":[1,2,{"x":null}],"enabled":true}]}`})
 	}})

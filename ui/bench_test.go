@@ -84,7 +84,8 @@ func benchConsole(b *testing.B, rows int) *Model {
 	b.Cleanup(client.Close)
 	runner := action.NewRunner(action.Options{Client: client})
 	b.Cleanup(runner.Close)
-	m, err := New(Options{Connection: Connection{Client: client, Runner: runner, Tenant: host.TenantInfo{Name: "bench", Host: "bench.example"}},
+	m, err := New(Options{Connection: Connection{Client: client, Runner: runner,
+		Tenant: host.TenantInfo{Name: "bench", Host: "bench.example"}},
 		Keys: keymap.Default(), Theme: theme.Options{Name: "dark"}, Location: time.UTC, PageSize: 100})
 	if err != nil {
 		b.Fatal(err)

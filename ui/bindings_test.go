@@ -47,7 +47,8 @@ func TestBindShowsNamesAndMeaningBeforeItIsSent(t *testing.T) {
 	d.wantMutations()
 	d.keys("<tab>", "<enter>")
 	d.sees("Created binding", "u undoes it", "● bound")
-	want := `{"appEntitlementId":"` + entitlement + `","appId":"` + app + `","entitlementGroup":"ENTITLEMENT_GROUP_A","monitorId":"` + d.tenant.MonitorID(2) + `"}`
+	want := `{"appEntitlementId":"` + entitlement + `","appId":"` + app + `","entitlementGroup":"ENTITLEMENT_GROUP_A","monitorId":"` +
+		d.tenant.MonitorID(2) + `"}`
 	if got := d.body(bindRoute); got != want {
 		t.Errorf("sent %s\nwant %s", got, want)
 	}
@@ -169,7 +170,8 @@ func TestABindingOfAMonitorThatCantBeReadIsTakenBack(t *testing.T) {
 // be read either.
 func TestUnbindingThatTheTenantDoesntOfferIsNotOfferedAgain(t *testing.T) {
 	for _, status := range []int{404, 405, 501} {
-		d := newDriver(t, driverOptions{w: 120, h: 40, tenant: tenant.Options{InterfaceOnly: true}, faults: func(tn *tenant.Tenant) { tn.Faults().LackCompanions(status) }})
+		d := newDriver(t, driverOptions{w: 120, h: 40, tenant: tenant.Options{InterfaceOnly: true},
+			faults: func(tn *tenant.Tenant) { tn.Faults().LackCompanions(status) }})
 		d.bindHere(2)
 		d.sees("x unbind ")
 		d.keys("x", "<tab>", "<enter>")
@@ -259,8 +261,10 @@ func TestBindingsAreRemembered(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 120, h: 40, options: func(o *Options) { o.Opened = state.Open(dir, nil) }})
 	app, entitlement := d.tenant.EntitlementID(5)
 	store := state.Open(dir, nil)
-	gone := map[string]string{"monitorId": d.tenant.MonitorID(0), "entitlementGroup": "ENTITLEMENT_GROUP_B", "appId": app, "appEntitlementId": entitlement}
-	kept := map[string]string{"monitorId": d.tenant.MonitorID(0), "entitlementGroup": "ENTITLEMENT_GROUP_A", "appId": app, "appEntitlementId": entitlement}
+	gone := map[string]string{"monitorId": d.tenant.MonitorID(0), "entitlementGroup": "ENTITLEMENT_GROUP_B", "appId": app,
+		"appEntitlementId": entitlement}
+	kept := map[string]string{"monitorId": d.tenant.MonitorID(0), "entitlementGroup": "ENTITLEMENT_GROUP_A", "appId": app,
+		"appEntitlementId": entitlement}
 	for _, ids := range []map[string]string{gone, kept} {
 		if err := store.Remember(t.Context(), d.client.BaseURL(), "bindings", state.Opened{IDs: ids}); err != nil {
 			t.Fatal(err)

@@ -62,7 +62,8 @@ func TestProblemsAreTakenApart(t *testing.T) {
 		"undeclared reference":        {{Message: "undeclared reference"}},
 		"ERROR: <input>:1:9: no such": {{At: form.Mark{Line: 1, Column: 9}, Message: "no such"}},
 		"invalid CEL expression: 1:3: unexpected token 2:10: undeclared reference to 'x'": {
-			{At: form.Mark{Line: 1, Column: 3}, Message: "unexpected token"}, {At: form.Mark{Line: 2, Column: 10}, Message: "undeclared reference to 'x'"}},
+			{At: form.Mark{Line: 1, Column: 3}, Message: "unexpected token"}, {At: form.Mark{Line: 2, Column: 10},
+				Message: "undeclared reference to 'x'"}},
 	} {
 		got := celbench.ProblemsIn(message)
 		if len(got) != len(want) {
@@ -213,7 +214,8 @@ func TestTheEditorsLineIsTheShells(t *testing.T) {
 		t.Fatal(err)
 	}
 	escaped := strings.ReplaceAll(editor, " ", `\ `)
-	for line, want := range map[string]string{escaped: "a b.cel|", escaped + " -n  --wait": "-n|--wait|a b.cel|", "\"" + editor + "\" -n ''": "-n||a b.cel|", "": ""} {
+	for line, want := range map[string]string{escaped: "a b.cel|", escaped + " -n  --wait": "-n|--wait|a b.cel|",
+		"\"" + editor + "\" -n ''": "-n||a b.cel|", "": ""} {
 		b := &celbench.Pane{Getenv: func(name string) string { return map[string]string{"EDITOR": line}[name] }}
 		cmd := b.EditorCommand("a b.cel")
 		if line == "" {
@@ -233,7 +235,8 @@ func TestBenchRemembersExpressions(t *testing.T) {
 	with := func(o *Options) { o.Opened = state.Open(dir, nil) }
 	d := newDriver(t, driverOptions{w: 100, h: 30, options: with})
 	base := d.client.BaseURL()
-	if err := state.Open(dir, nil).Remember(t.Context(), base, celbench.CELKind, state.Opened{IDs: map[string]string{"expression": "40 + 2"}}); err != nil {
+	if err := state.Open(dir, nil).Remember(t.Context(), base, celbench.CELKind,
+		state.Opened{IDs: map[string]string{"expression": "40 + 2"}}); err != nil {
 		t.Fatal(err)
 	}
 	d.corner("b")
@@ -276,7 +279,8 @@ func TestBenchSaysWhatFailed(t *testing.T) {
 // What the tenant says never reaches the terminal as it came.
 func TestBenchShowsHostileValuesAsText(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 100, h: 30})
-	d.fault(tenant.Rule{Path: "/api/v1/policies/test-account-provision-policy", Body: `{"type":"A\u001b[31mB","value":"A\u001b]52;c;SGVsbG8=\u0007B\u202eC"}`})
+	d.fault(tenant.Rule{Path: "/api/v1/policies/test-account-provision-policy",
+		Body: `{"type":"A\u001b[31mB","value":"A\u001b]52;c;SGVsbG8=\u0007B\u202eC"}`})
 	d.corner("b")
 	d.keys("1", "<ctrl+s>")
 	d.sees("Type", "Value")
@@ -294,7 +298,8 @@ func TestComingBackToTheBenchTypesText(t *testing.T) {
 func TestALongResultSaysThatThereIsMoreAndScrollsWhileEditing(t *testing.T) {
 	for _, size := range [][2]int{{160, 45}, {80, 24}, {40, 10}} {
 		d := newDriver(t, driverOptions{w: size[0], h: size[1]})
-		d.fault(tenant.Rule{Method: "POST", Path: "/api/v1/policies/*", Body: `{"type":"list","value":"[` + strings.Repeat(`\"abcdefghijkl\",`, 99) + `\"last\"]"}`})
+		d.fault(tenant.Rule{Method: "POST", Path: "/api/v1/policies/*", Body: `{"type":"list","value":"[` +
+			strings.Repeat(`\"abcdefghijkl\",`, 99) + `\"last\"]"}`})
 		d.keys("0", "b", "x", "<ctrl+s>")
 		d.sees("pgdown", " of ")
 		for range 60 {

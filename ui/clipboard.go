@@ -18,7 +18,8 @@ func (m *Model) copy(what, text string) tea.Cmd {
 		return m.say(host.Notice{Tone: host.ToneInfo, Text: "There is no " + what[len("the "):] + " to copy."})
 	}
 	if !m.options.OSC52 && m.options.Copy == nil {
-		return m.say(host.Notice{Tone: host.ToneInfo, Text: "Copying is turned off here: set clipboard in the configuration to \"auto\" to copy."})
+		return m.say(host.Notice{Tone: host.ToneInfo,
+			Text: "Copying is turned off here: set clipboard in the configuration to \"auto\" to copy."})
 	}
 	var commands []tea.Cmd
 	sent := false
@@ -51,7 +52,9 @@ func (m *Model) tookCopied(msg host.CopiedMsg) tea.Cmd {
 	case msg.Sent && failed == "":
 		return m.say(host.Notice{Tone: host.ToneGood, Text: "Copied " + msg.What + " through the terminal."})
 	case msg.Sent:
-		return m.say(host.Notice{Tone: host.ToneInfo, Text: "Copied " + msg.What + " through the terminal only: the system's clipboard " + failed + "."})
+		return m.say(host.Notice{Tone: host.ToneInfo, Text: "Copied " + msg.What + " through the terminal only: the system's clipboard " +
+			failed + "."})
 	}
-	return m.say(host.Notice{Tone: host.ToneBad, Text: "Not copied: the system's clipboard " + host.FirstOf(failed, "didn't take "+msg.What) + "."})
+	return m.say(host.Notice{Tone: host.ToneBad, Text: "Not copied: the system's clipboard " +
+		host.FirstOf(failed, "didn't take "+msg.What) + "."})
 }

@@ -14,7 +14,8 @@ func TestARevocationTellsTheViewsOnce(t *testing.T) {
 	d.keys("4")
 	d.onSecret(d.tenant.SecretID(i))
 	d.keys("x")
-	d.tells(secrets.Views(secretOf(d, i))+" views so far, expires", "Its content is deleted for good and nobody can open it any more. This can't be undone.")
+	d.tells(secrets.Views(secretOf(d, i))+" views so far, expires",
+		"Its content is deleted for good and nobody can open it any more. This can't be undone.")
 	if n := strings.Count(d.said(), "views so far"); n != 1 {
 		t.Errorf("the views are told %d times:\n%s", n, d.screen())
 	}

@@ -54,7 +54,8 @@ func TestContactsCanBeEmptied(t *testing.T) {
 	d.corner("c")
 	d.keys("e", "<tab>", "<ctrl+u>", "<ctrl+s>")
 	d.sees("nobody")
-	if got, want := d.body("POST /api/v1/settings/contacts"), `{"contacts":{"operationsEmails":[]},"updateMask":"operationsEmails"}`; got != want {
+	if got, want := d.body("POST /api/v1/settings/contacts"),
+		`{"contacts":{"operationsEmails":[]},"updateMask":"operationsEmails"}`; got != want {
 		t.Errorf("sent %s, want %s", got, want)
 	}
 }

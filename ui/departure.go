@@ -77,7 +77,8 @@ func (m *Model) tookOpened(msg openedMsg) tea.Cmd {
 	}
 	if msg.err != nil {
 		m.stay()
-		return m.say(host.Notice{Tone: host.ToneBad, Text: fmt.Sprintf("%s can't be opened: %s. You are still on %s.", msg.way.name, msg.err, m.env.Tenant.Name)})
+		return m.say(host.Notice{Tone: host.ToneBad, Text: fmt.Sprintf("%s can't be opened: %s. You are still on %s.", msg.way.name, msg.err,
+			m.env.Tenant.Name)})
 	}
 	msg.way.there = msg.connection
 	return nil // depart goes on when the changes of this tenant have ended
@@ -110,7 +111,8 @@ func (m *Model) leftUnknown() string {
 	if n == 0 {
 		return ""
 	}
-	return fmt.Sprintf(" On %s the outcome of %s is still unknown; nobody looks at it until you are back there.", m.env.Tenant.Name, widget.Count(int64(n), "change"))
+	return fmt.Sprintf(" On %s the outcome of %s is still unknown; nobody looks at it until you are back there.", m.env.Tenant.Name,
+		widget.Count(int64(n), "change"))
 }
 
 // arrival says where the console is now, and what came of the changes that were waited for.

@@ -247,7 +247,8 @@ func TestUndoOfACreationAsksLikeADeletion(t *testing.T) {
 	d.keys("2", "n", "Brand new", "<tab>", "https://hooks.example.com/new", "<ctrl+s>")
 	d.sees("Created webhook “Brand new”")
 	d.keys("u")
-	d.sees("Undo the creation of webhook “Brand new”?", "Undoing it does this: delete webhook.", "Events are no longer sent", "Type Brand new to confirm")
+	d.sees("Undo the creation of webhook “Brand new”?", "Undoing it does this: delete webhook.", "Events are no longer sent",
+		"Type Brand new to confirm")
 	d.wantMutations("POST /api/v1/webhooks")
 	d.keys("Brand new", "<enter>")
 	d.sees("Undone: the creation of webhook “Brand new”", "27 in all")

@@ -28,7 +28,8 @@ func (m *Model) unlessUnsent(title, yes string, do func() tea.Cmd) tea.Cmd {
 	if len(lost) == 0 {
 		return do()
 	}
-	m.open(dialog.NewQuestion(dialog.Asks{Title: title, Words: []string{"Not sent, and lost then: " + strings.Join(lost, "; ") + "."}, No: "Stay", Yes: yes, DoYes: do}, m.env))
+	m.open(dialog.NewQuestion(dialog.Asks{Title: title, Words: []string{"Not sent, and lost then: " + strings.Join(lost, "; ") + "."},
+		No: "Stay", Yes: yes, DoYes: do}, m.env))
 	return nil
 }
 

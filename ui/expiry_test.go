@@ -96,7 +96,8 @@ func TestTheEndOfALoginIsTold(t *testing.T) {
 // What begins within a few days of the end says so at once.
 func TestTheEndOfALoginIsToldAtTheStart(t *testing.T) {
 	for left, want := range map[time.Duration]string{
-		50 * time.Hour: "Your login expires in 2d, on ", 40 * time.Minute: "Your login expires in 40m, on ", -time.Minute: "Your login expired on ",
+		50 * time.Hour: "Your login expires in 2d, on ", 40 * time.Minute: "Your login expires in 40m, on ",
+		-time.Minute: "Your login expired on ",
 	} {
 		d := signedIn(t, left)
 		d.tells(want, renewIt)

@@ -101,7 +101,8 @@ func FuzzCSVCell(f *testing.F) {
 }
 
 func TestJSONInFilesReadsTheSameAndHidesNothing(t *testing.T) {
-	raw := `{ "a" : "x` + "\u009b31m" + `y",` + "\n" + ` "b":"` + "\u202e\u2028\u007f" + `", "n": 12345678901234567890.10, "e":"` + "\U000e0041" + `", "esc":"\u001b[31m", "ü":"日本" }`
+	raw := `{ "a" : "x` + "\u009b31m" + `y",` + "\n" + ` "b":"` + "\u202e\u2028\u007f" + `", "n": 12345678901234567890.10, "e":"` +
+		"\U000e0041" + `", "esc":"\u001b[31m", "ü":"日本" }`
 	got, err := export.PlainJSON([]byte(raw))
 	if err != nil {
 		t.Fatal(err)

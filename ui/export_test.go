@@ -122,7 +122,8 @@ func TestExportWritesTheRowsAsFilteredAndSorted(t *testing.T) {
 		t.Errorf("the file is called %q", name)
 	}
 	d.sees(fmt.Sprintf("Wrote %d hooks to %s", len(shown), filepath.Join(folder, name)))
-	if header := cells(t, text)[0]; !slices.Equal(header, []string{"state", "priority", "name", "event", "kind", "updated", "description", "id"}) && header[0] != "state" {
+	if header := cells(t, text)[0]; !slices.Equal(header, []string{"state", "priority", "name", "event", "kind", "updated", "description",
+		"id"}) && header[0] != "state" {
 		t.Errorf("the header is %q", header)
 	}
 	names := column(t, text, "name")
@@ -425,7 +426,8 @@ func TestAFailingDiskIsSaidInASentenceAndTheFormStays(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			d, folder := exporting(t, driverOptions{w: 80, h: 24})
-			if err := errors.Join(os.Mkdir(filepath.Join(folder, "sub"), 0o700), os.WriteFile(filepath.Join(folder, "taken"), nil, 0o600)); err != nil {
+			if err := errors.Join(os.Mkdir(filepath.Join(folder, "sub"), 0o700),
+				os.WriteFile(filepath.Join(folder, "taken"), nil, 0o600)); err != nil {
 				t.Fatal(err)
 			}
 			create := d.model.disk.Create
@@ -660,7 +662,8 @@ func TestExportFitsSmallScreens(t *testing.T) {
 // Rows that nothing can tell from others are in no list and in no file, which says so.
 func TestAFileSaysHowManyRowsWithoutAnIDAreLeftOut(t *testing.T) {
 	d, folder := exporting(t, driverOptions{w: 120, h: 30, faults: func(tn *tenant.Tenant) {
-		tn.Faults().Add(tenant.Rule{Path: "/api/v1/search/webhooks", Body: `{"list":[{"id":"w1","displayName":"One"},{"displayName":"Two"},{"displayName":"Three"}]}`})
+		tn.Faults().Add(tenant.Rule{Path: "/api/v1/search/webhooks",
+			Body: `{"list":[{"id":"w1","displayName":"One"},{"displayName":"Two"},{"displayName":"Three"}]}`})
 	}})
 	d.keys("2", "w")
 	d.says("It is incomplete: 2 rows without an id left out.")

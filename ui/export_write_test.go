@@ -26,15 +26,16 @@ func rowsOf(n int, made *int) export.RowSource {
 		return n, func(yield func(export.FileRow) bool) {
 			for i := range n {
 				*made = i + 1
-				row := export.FileRow{ID: fmt.Sprint("id", i), Raw: json.RawMessage(fmt.Sprintf(`{"id":"id%d","size":%d.50}`, i, i)), Cell: func(c int) export.FileCell {
-					switch c {
-					case 0:
-						return export.FileCell{Text: fmt.Sprint("row ", i)}
-					case 1:
-						return export.FileCell{Number: -float64(i), IsNumber: true}
-					}
-					return export.FileCell{None: true}
-				}}
+				row := export.FileRow{ID: fmt.Sprint("id", i), Raw: json.RawMessage(fmt.Sprintf(`{"id":"id%d","size":%d.50}`, i, i)),
+					Cell: func(c int) export.FileCell {
+						switch c {
+						case 0:
+							return export.FileCell{Text: fmt.Sprint("row ", i)}
+						case 1:
+							return export.FileCell{Number: -float64(i), IsNumber: true}
+						}
+						return export.FileCell{None: true}
+					}}
 				if !yield(row) {
 					return
 				}
@@ -52,7 +53,8 @@ func TestFormats(t *testing.T) {
 	}{
 		{export.FormatCSV, []int{0, 1, 2}, 2, "\ufeffname,size,note\nrow 0,0,\nrow 1,-1,\n"},
 		{export.FormatCSV, []int{1}, 0, "\ufeffsize\n"},
-		{export.FormatJSON, []int{0, 1, 2}, 2, `[` + "\n" + `{"name":"row 0","size":0,"note":null},` + "\n" + `{"name":"row 1","size":-1,"note":null}` + "\n]\n"},
+		{export.FormatJSON, []int{0, 1, 2}, 2, `[` + "\n" + `{"name":"row 0","size":0,"note":null},` + "\n" +
+			`{"name":"row 1","size":-1,"note":null}` + "\n]\n"},
 		{export.FormatJSON, []int{0}, 0, "[]\n"},
 		{export.FormatJSON, nil, 1, "[\n" + `{"id":"id0","size":0.50}` + "\n]\n"},
 		{export.FormatLines, []int{1, 0}, 1, `{"size":0,"name":"row 0"}` + "\n"},

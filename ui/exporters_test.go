@@ -23,7 +23,8 @@ func TestExportersSayHowTheyAreDoing(t *testing.T) {
 
 func TestAnUnknownExporterStateIsShownAsItCame(t *testing.T) {
 	d := newDriver(t, driverOptions{})
-	if err := d.tenant.UpdateAs("exporters", d.tenant.ExporterID(0), func(x map[string]any) { x["state"] = "EXPORT_STATE_PAUSED" }); err != nil {
+	if err := d.tenant.UpdateAs("exporters", d.tenant.ExporterID(0),
+		func(x map[string]any) { x["state"] = "EXPORT_STATE_PAUSED" }); err != nil {
 		t.Fatal(err)
 	}
 	d.keys("7")
@@ -44,8 +45,9 @@ func TestExporterEditsHaveNestedMaskPaths(t *testing.T) {
 		keys []string
 		want string
 	}{
-		"name":   {[]string{"<ctrl+u>", "Lake"}, `{"exporter":{"displayName":"Lake"},"updateMask":"displayName"}`},
-		"source": {[]string{"<tab>", "<ctrl+u>", "ds1"}, `{"exporter":{"datasource":{"datasourceId":"ds1"}},"updateMask":"datasource.datasourceId"}`},
+		"name": {[]string{"<ctrl+u>", "Lake"}, `{"exporter":{"displayName":"Lake"},"updateMask":"displayName"}`},
+		"source": {[]string{"<tab>", "<ctrl+u>", "ds1"},
+			`{"exporter":{"datasource":{"datasourceId":"ds1"}},"updateMask":"datasource.datasourceId"}`},
 		"prefix": {[]string{"<tab>", "<tab>", "<ctrl+u>"}, `{"exporter":{"datasource":{"prefix":""}},"updateMask":"datasource.prefix"}`},
 		"all": {[]string{"<ctrl+u>", "Lake", "<tab>", "<ctrl+u>", "ds1", "<tab>", "<ctrl+u>", "a/"},
 			`{"exporter":{"displayName":"Lake","datasource":{"datasourceId":"ds1","prefix":"a/"}},"updateMask":"displayName,datasource.datasourceId,datasource.prefix"}`},

@@ -39,10 +39,12 @@ var listFaults = []struct {
 	rule tenant.Rule
 	says []string
 }{
-	{"500", tenant.Rule{Status: 500, Message: "index shard 3 is moving"}, []string{"has a problem right now", "index shard 3 is moving", "r tries again"}},
+	{"500", tenant.Rule{Status: 500, Message: "index shard 3 is moving"},
+		[]string{"has a problem right now", "index shard 3 is moving", "r tries again"}},
 	{"503", tenant.Rule{Status: 503}, []string{"has a problem right now", "r tries again"}},
 	{"429", tenant.Rule{Status: 429, RetryAfter: "1"}, []string{"slow down", "Wait 1s; r tries again at once."}},
-	{"html", tenant.Rule{HTML: true}, []string{"This is not an answer of the API (HTML from ", "perhaps a proxy or a sign-in page", "r tries again"}},
+	{"html", tenant.Rule{HTML: true}, []string{"This is not an answer of the API (HTML from ", "perhaps a proxy or a sign-in page",
+		"r tries again"}},
 	{"html 502", tenant.Rule{HTML: true, Status: 502}, []string{"has a problem right now", "r tries again"}},
 	{"another key", tenant.Rule{Body: `{"rows":[{"id":"1"}]}`}, []string{"can't be read", "r tries again"}},
 	{"empty", tenant.Rule{Empty: true, Status: 200}, []string{"can't be read", "empty", "r tries again"}},
@@ -53,7 +55,8 @@ var listFaults = []struct {
 	{"403", tenant.Rule{Status: 403, Message: "needs Super Administrator"}, []string{"You may not", "needs Super Administrator"}},
 	{"404", tenant.Rule{Status: 404, Code: 12, Message: "Not Found"}, []string{"doesn't offer"}},
 	{"408", tenant.Rule{Status: 408}, []string{"ended before there was an answer", "r tries again"}},
-	{"redirect", tenant.Rule{Redirect: "https://evil.example/x"}, []string{"nexpected redirect to evil.example", "The redirect was not followed"}},
+	{"redirect", tenant.Rule{Redirect: "https://evil.example/x"},
+		[]string{"nexpected redirect to evil.example", "The redirect was not followed"}},
 }
 
 func TestListsInTrouble(t *testing.T) {
@@ -145,12 +148,15 @@ func actions(d *driver) []act {
 		{"accept", "POST /api/v1/role-mining/suggestions/" + first + "/state", true, press("3", "a"), "Accepted suggestion"},
 		{"dismiss", "POST /api/v1/role-mining/suggestions/" + first + "/state", true, press("3", "d"), "Dismissed suggestion"},
 		{"turn off", "POST /api/v1/hooks/" + d.tenant.HookID(0), true, press("1", "t"), "Turned off hook"},
-		{"create", "POST /api/v1/webhooks", true, press("2", "n", "Brand new", "<tab>", "https://hooks.example.com/new", "<ctrl+s>"), "Created webhook"},
+		{"create", "POST /api/v1/webhooks", true, press("2", "n", "Brand new", "<tab>", "https://hooks.example.com/new", "<ctrl+s>"),
+			"Created webhook"},
 		{"edit", "POST /api/v1/webhooks/" + d.tenant.WebhookID(0), true, press("2", "e", " II", "<ctrl+s>"), "Saved webhook"},
 		{"test", "POST /api/v1/webhooks/" + d.tenant.WebhookID(0) + "/test", false, press("2", "t"), "Sent a test event"},
 		{"delete", "DELETE /api/v1/webhooks/" + d.tenant.WebhookID(0), true, press("2", "x", "Incident bridge", "<enter>"), "Deleted webhook"},
-		{"revoke", "DELETE /api/v1/secrets-admin/" + secret, true, func(d *driver) { d.onSecret(secret); d.keys("x", "<tab>", "<enter>") }, "Revoked secret"},
-		{"revoke own", "DELETE /api/v1/secrets/" + own, true, func(d *driver) { d.onSecret(own); d.keys("x", "<tab>", "<enter>") }, "Revoked secret"},
+		{"revoke", "DELETE /api/v1/secrets-admin/" + secret, true, func(d *driver) { d.onSecret(secret); d.keys("x", "<tab>", "<enter>") },
+			"Revoked secret"},
+		{"revoke own", "DELETE /api/v1/secrets/" + own, true, func(d *driver) { d.onSecret(own); d.keys("x", "<tab>", "<enter>") },
+			"Revoked secret"},
 	}
 }
 
@@ -176,7 +182,8 @@ var writeFaults = []struct {
 	{"408", tenant.Rule{Status: 408}, false, "", 1},
 	{"499 after applying", tenant.Rule{Status: 499, Apply: true}, true, "", 1},
 	{"401", tenant.Rule{Status: 401, Message: "token revoked"}, false, "doesn't accept the credentials", 1},
-	{"403", tenant.Rule{Status: 403, Message: "needs Super Administrator"}, false, "may not do this on this tenant. The tenant says: needs Super Administrator", 1},
+	{"403", tenant.Rule{Status: 403, Message: "needs Super Administrator"}, false,
+		"may not do this on this tenant. The tenant says: needs Super Administrator", 1},
 	{"404", tenant.Rule{Status: 404, Message: "no such thing"}, false, "", 1},
 	{"409", tenant.Rule{Status: 409, Message: "somebody was faster"}, false, "somebody was faster", 1},
 	{"400", tenant.Rule{Status: 400, Message: "field is odd"}, false, "field is odd", 1},

@@ -65,7 +65,8 @@ func TestWhatIsTypedBeforeTheRecordComesStays(t *testing.T) {
 	}
 	late := d.holding(func() { d.keys("e", " of ours") })
 	late.deliver()
-	d.tells("Somebody changed the role meanwhile: Name, Permissions. What you typed stays", "Help desk of ours", "was: Help desk of theirs", "audit.read", "1 changed")
+	d.tells("Somebody changed the role meanwhile: Name, Permissions. What you typed stays", "Help desk of ours", "was: Help desk of theirs",
+		"audit.read", "1 changed")
 	d.keys("<ctrl+s>")
 	if got := d.bodies(roleEdit); len(got) != 1 || got[0] != `{"role":{"displayName":"Help desk of ours"},"updateMask":"displayName"}` {
 		t.Errorf("sent %q", got)
@@ -136,7 +137,8 @@ func TestARoleThatIsGoneIsSentOnlyWhenTheFormIsSavedAgain(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 100, h: 40})
 	toRole(d, 7)
 	d.keys("e", "<ctrl+u>", "Support")
-	remove := d.fault(tenant.Rule{Method: "GET", Path: "/api/v1/iam/roles/*", Status: http.StatusNotFound, Body: `{"code":5,"message":"no such role"}`})
+	remove := d.fault(tenant.Rule{Method: "GET", Path: "/api/v1/iam/roles/*", Status: http.StatusNotFound,
+		Body: `{"code":5,"message":"no such role"}`})
 	d.keys("<ctrl+s>")
 	d.tells("Not sent: the tenant doesn't find the role by its id", "sends your changes anyway")
 	d.wantMutations()
@@ -147,7 +149,8 @@ func TestARoleThatIsGoneIsSentOnlyWhenTheFormIsSavedAgain(t *testing.T) {
 
 func TestARoleThatCantBeFoundByItsIDIsSentAsTheFormSays(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 100, h: 40, faults: func(tn *tenant.Tenant) {
-		tn.Faults().Add(tenant.Rule{Method: "GET", Path: "/api/v1/iam/roles/*", Status: http.StatusNotFound, Body: `{"code":5,"message":"no such role"}`})
+		tn.Faults().Add(tenant.Rule{Method: "GET", Path: "/api/v1/iam/roles/*", Status: http.StatusNotFound,
+			Body: `{"code":5,"message":"no such role"}`})
 	}})
 	toRole(d, 7)
 	d.keys("e")

@@ -70,7 +70,8 @@ func (m *Model) View() (view tea.View) {
 	case m.w == 0 || m.h == 0:
 		view.Content = ""
 	case m.tooSmall():
-		view.Content = strings.Join(draw.Block(draw.Wrap(fmt.Sprintf("Too small. gatehouse needs %d x %d.", minWidth, minHeight), m.w), m.w, m.h), "\n")
+		view.Content = strings.Join(draw.Block(draw.Wrap(fmt.Sprintf("Too small. gatehouse needs %d x %d.", minWidth, minHeight), m.w), m.w,
+			m.h), "\n")
 	default:
 		lines := m.screen()
 		if at := m.overlayOn(lines); !m.away {
@@ -104,7 +105,8 @@ func (m *Model) overlayOn(lines []string) *tea.Cursor {
 		return at
 	}
 	last := len(lines) - 1
-	copy(lines[1:], widget.PaintAll(m.env.Theme, theme.Dim, draw.StripStyles(lines[1:last]))) // the tenant keeps its colour: it matters most now
+	copy(lines[1:], widget.PaintAll(m.env.Theme, theme.Dim,
+		draw.StripStyles(lines[1:last]))) // the tenant keeps its colour: it matters most now
 	box, x, y := host.Boxed(top, m.env.Tenant, m.w, m.h-1, m.env.Theme)
 	left := max(0, x)
 	if left < leastBeside {

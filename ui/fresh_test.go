@@ -23,13 +23,15 @@ func (d *driver) colleague() *driver {
 	c := &driver{t: d.t, clock: d.clock, tenant: d.tenant, server: d.server}
 	soon := func(ctx context.Context, _ time.Duration) error { return ctx.Err() }
 	var err error
-	if c.client, err = api.New(api.Options{BaseURL: d.server.URL, Auth: api.Auth{Token: d.tenant.Token()}, Sleep: soon, Now: d.clock.now}); err != nil {
+	if c.client, err = api.New(api.Options{BaseURL: d.server.URL, Auth: api.Auth{Token: d.tenant.Token()}, Sleep: soon,
+		Now: d.clock.now}); err != nil {
 		d.t.Fatal(err)
 	}
 	d.t.Cleanup(c.client.Close)
 	runner := action.NewRunner(action.Options{Client: c.client, Sleep: soon, Now: d.clock.now})
 	d.t.Cleanup(runner.Close)
-	c.model, err = New(Options{Connection: Connection{Client: c.client, Runner: runner, Tenant: host.TenantInfo{Name: "acme", Host: "acme.example"}},
+	c.model, err = New(Options{Connection: Connection{Client: c.client, Runner: runner,
+		Tenant: host.TenantInfo{Name: "acme", Host: "acme.example"}},
 		Keys: keymap.Default(), Theme: theme.Options{Name: "dark"}, Now: d.clock.now, Location: time.UTC, PageSize: 100})
 	if err != nil {
 		d.t.Fatal(err)
@@ -54,7 +56,8 @@ func TestTheDecisionOfAnotherAdministratorIsAskedAbout(t *testing.T) {
 		sent := len(d.mutations())
 		d.keys("d")
 		d.sees("Dismiss anyway?", "▸ Leave it ◂")
-		d.tells("Nothing was sent. Somebody else has changed it since you saw it: State is “accepted” now, it was “new”.", "the tenant doesn't say by whom.")
+		d.tells("Nothing was sent. Somebody else has changed it since you saw it: State is “accepted” now, it was “new”.",
+			"the tenant doesn't say by whom.")
 		d.keys("d", "y", "<enter>")
 		if n := len(d.mutations()); n != sent {
 			t.Fatalf("%d requests were sent", n-sent)
@@ -296,7 +299,8 @@ func TestEveryActionLooksFirst(t *testing.T) {
 			func(r map[string]any) { r["displayName"] = "Other" }, "Name is “Other” now"},
 		{"a test event that would go elsewhere", "webhooks", func(tn *tenant.Tenant) string { return tn.WebhookID(0) }, []string{"2", "t"},
 			func(r map[string]any) { r["url"] = "https://elsewhere.example.com/" }, "URL is “https://elsewhere.example.com/” now"},
-		{"a webhook with another address", "webhooks", func(tn *tenant.Tenant) string { return tn.WebhookID(0) }, []string{"2", "x", "%name", "<enter>"},
+		{"a webhook with another address", "webhooks", func(tn *tenant.Tenant) string { return tn.WebhookID(0) },
+			[]string{"2", "x", "%name", "<enter>"},
 			func(r map[string]any) { r["url"] = "https://elsewhere.example.com/" }, "URL is “https://elsewhere.example.com/” now"},
 		{"a secret of another name", "secrets", func(tn *tenant.Tenant) string { return "" }, []string{"4", "j", "x", "<tab>", "<enter>"},
 			func(r map[string]any) { r["displayName"] = "Other" }, "Name is “Other” now"},
@@ -338,7 +342,8 @@ func TestUndoOfNotificationSettingsComparesAllThatItWrites(t *testing.T) {
 	sent := len(d.mutations())
 	d.changeSettings(func(c map[string]any) { switchOf(c, "teams", "system")["enabled"] = false })
 	d.keys("u")
-	d.tells("Somebody changed the notification settings since.", "System in Teams was set to “on”, and is “off” now.", "Undoing it overwrites that.")
+	d.tells("Somebody changed the notification settings since.", "System in Teams was set to “on”, and is “off” now.",
+		"Undoing it overwrites that.")
 	d.tellsNot("Access reviews")
 	d.keys("<enter>")
 	if n := len(d.mutations()); n != sent {

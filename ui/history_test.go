@@ -34,7 +34,8 @@ func version(id, at string, snapshot map[string]any, annotations ...map[string]a
 
 func threeVersions(t *testing.T) func(*tenant.Tenant) {
 	return versionsOf(t,
-		version("v3", "2026-11-26T09:00:00Z", map[string]any{"displayName": "Ledger", "disabled": true, "resourceUris": []string{"https://a.example"}}),
+		version("v3", "2026-11-26T09:00:00Z",
+			map[string]any{"displayName": "Ledger", "disabled": true, "resourceUris": []string{"https://a.example"}}),
 		version("v2", "2026-11-25T09:00:00Z", map[string]any{"displayName": "Ledger", "maxGrantLifetime": "900s"}),
 		version("v1", "2026-11-20T08:30:00Z", map[string]any{"displayName": "Ledgr"}))
 }
@@ -59,7 +60,8 @@ func TestMarkedVersionIsComparedWithTheOneUnderTheCursor(t *testing.T) {
 	d.keys(" ", "c")
 	d.sees("Only this version is marked")
 	d.keys("j", "j", "c")
-	d.sees("2026-11-20 08:30 → 2026-11-26 09:00 UTC", "What is different", "- Ledgr", "+ Ledger", "- no", "+ yes", "+ https://a.example", "fields the same in both")
+	d.sees("2026-11-20 08:30 → 2026-11-26 09:00 UTC", "What is different", "- Ledgr", "+ Ledger", "- no", "+ yes", "+ https://a.example",
+		"fields the same in both")
 	d.keys("<esc>")
 	d.seesNot("What is different")
 }
@@ -90,8 +92,10 @@ func TestVersionsOfTheSameSecondGoByTheTenantsOrder(t *testing.T) {
 
 func TestOnlyWebLinksAreLinks(t *testing.T) {
 	d := newDriver(t, driverOptions{faults: versionsOf(t, version("v1", "2026-11-20T08:30:00Z", map[string]any{"displayName": "Ledger"},
-		map[string]any{"key": "ticket", "kind": "ANNOTATION_KIND_TICKET", "displayLabel": "Ticket", "displayValue": "PAY-12", "displayUrl": "https://tickets.example/PAY-12"},
-		map[string]any{"key": "note", "kind": "ANNOTATION_KIND_GENERIC", "displayLabel": "Note", "displayValue": "see", "displayUrl": "javascript:alert(1)"},
+		map[string]any{"key": "ticket", "kind": "ANNOTATION_KIND_TICKET", "displayLabel": "Ticket", "displayValue": "PAY-12",
+			"displayUrl": "https://tickets.example/PAY-12"},
+		map[string]any{"key": "note", "kind": "ANNOTATION_KIND_GENERIC", "displayLabel": "Note", "displayValue": "see",
+			"displayUrl": "javascript:alert(1)"},
 	))})
 	d.keys("5", "<enter>")
 	d.sees("Ticket", "PAY-12", "https://tickets.example/PAY-12", "javascript:alert(1)", "not a web link")
@@ -129,7 +133,8 @@ func TestActorsHaveNames(t *testing.T) {
 	d.keys("5", "<enter>")
 	found := false
 	for i := range 400 {
-		if record, ok := d.tenant.Record("users", d.tenant.UserID(i)); ok && strings.Contains(d.screen(), record["displayName"].(string)+" ("+d.tenant.UserID(i)+")") {
+		if record, ok := d.tenant.Record("users", d.tenant.UserID(i)); ok &&
+			strings.Contains(d.screen(), record["displayName"].(string)+" ("+d.tenant.UserID(i)+")") {
 			found = true
 		}
 	}
@@ -190,8 +195,10 @@ func TestAnAnnotationSaysEachThingOnce(t *testing.T) {
 		want       string
 	}{
 		{api.Annotation{Kind: api.AnnotationKindTicket, Key: "ticket", DisplayLabel: "Ticket", DisplayValue: "SEC-1", RawValue: "SEC-1"}, ""},
-		{api.Annotation{Kind: api.AnnotationKindTicket, Key: "ticket", DisplayLabel: "Change", DisplayValue: "SEC-1", RawValue: "sec-1"}, "ticket"},
-		{api.Annotation{Kind: api.AnnotationKindReason, Key: "why", DisplayLabel: "Why", DisplayValue: "an audit", RawValue: "audit"}, "reason · audit"},
+		{api.Annotation{Kind: api.AnnotationKindTicket, Key: "ticket", DisplayLabel: "Change", DisplayValue: "SEC-1", RawValue: "sec-1"},
+			"ticket"},
+		{api.Annotation{Kind: api.AnnotationKindReason, Key: "why", DisplayLabel: "Why", DisplayValue: "an audit", RawValue: "audit"},
+			"reason · audit"},
 		{api.Annotation{Kind: api.AnnotationKindReason, Key: "cause"}, "reason"},
 	} {
 		if got := history.AnnotationNote(c.annotation); got != c.want {

@@ -31,27 +31,32 @@ func settingsOf(t *testing.T, hook string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return ansi.Strip(strings.Join(widget.DrawSections([]widget.Section{hooks.HookSettings(h, &host.Env{Keys: keymap.Default()})}, 70, th), "\n"))
+	return ansi.Strip(strings.Join(widget.DrawSections([]widget.Section{hooks.HookSettings(h, &host.Env{Keys: keymap.Default()})}, 70, th),
+		"\n"))
 }
 
 func TestEveryPatternIsExplainedWithItsSettings(t *testing.T) {
 	for pattern, want := range map[string][]string{
-		`"blockOutput":{"message":"Ask in person","surfaces":["HOOK_OUTPUT_SURFACE_SLACK","HOOK_OUTPUT_SURFACE_WEB"]}`: {"Holds an answer back", "Ask in person", "Slack, web"},
+		`"blockOutput":{"message":"Ask in person","surfaces":["HOOK_OUTPUT_SURFACE_SLACK","HOOK_OUTPUT_SURFACE_WEB"]}`: {"Holds an answer back",
+			"Ask in person", "Slack, web"},
 		`"blockOutput":{}`:                        {"no words of your own", "Without surfaces it does nothing."},
 		`"blockToolCall":{"message":"No shells"}`: {"Stops the tool call", "No shells"},
 		`"creditCardBlocking":{}`:                 {"credit card numbers", "no settings"},
-		`"encodedContentGuard":{"flagOnly":true,"minBase64Run":64,"minHexRun":1200}`: {"encoded text", "marks what it finds and lets it pass", "64 characters or more", "1,200 characters or more"},
+		`"encodedContentGuard":{"flagOnly":true,"minBase64Run":64,"minHexRun":1200}`: {"encoded text", "marks what it finds and lets it pass",
+			"64 characters or more", "1,200 characters or more"},
 		`"encodedContentGuard":{}`: {"It stops what it finds.", "up to the tenant"},
 		`"linkFilter":{"action":"LINK_FILTER_ACTION_ANNOTATE","allowedHosts":["a.example","b.example"],"blockImages":true}`: {"hosts that are not allowed", "annotate", "a.example, b.example", "Images are links too"},
 		`"linkFilter":{}`: {"Not set means redact.", "Without hosts, no link is allowed.", "Images are left alone."},
 		`"piiRedaction":{"redactFields":["email","ssn"],"replacement":"###"}`: {"personal data", "email, ssn", "###"},
 		`"piiRedaction":{}`:                 {"None are named", "up to the tenant"},
 		`"preToolBlock":{"message":"Wait"}`: {"before it runs", "Wait"},
-		`"promptInjectionScan":{"flagOnly":false,"threshold":"PROMPT_INJECTION_THRESHOLD_LOW"}`: {"give the model orders", "It stops what it finds.", "low"},
+		`"promptInjectionScan":{"flagOnly":false,"threshold":"PROMPT_INJECTION_THRESHOLD_LOW"}`: {"give the model orders",
+			"It stops what it finds.", "low"},
 		`"promptInjectionScan":{}`:                              {"Not set: it means high."},
 		`"queryScopeLimit":{"fields":["limit"],"maxLimit":500}`: {"how many records", "limit", "500"},
 		`"queryScopeLimit":{}`:                                  {"None are named", "0, not set"},
-		`"secretsMasking":{"additionalPatterns":["tok_[a-z]+","AKIA.*"],"placeholder":"[gone]"}`: {"looks like a secret", "tok_[a-z]+", "AKIA.*", "[gone]"},
+		`"secretsMasking":{"additionalPatterns":["tok_[a-z]+","AKIA.*"],"placeholder":"[gone]"}`: {"looks like a secret", "tok_[a-z]+",
+			"AKIA.*", "[gone]"},
 		`"secretsMasking":{}`: {"only what the tenant itself knows", "the tenant chooses the replacement"},
 		`"sensitiveFileGuard":{"blockedDirectories":["/etc"],"blockedPatterns":["*.pem"]}`: {"Stops access to files", "/etc", "*.pem"},
 		`"sensitiveFileGuard":{}`:                  {"no directory is closed", "no file is closed"},
@@ -98,7 +103,8 @@ func TestLongFilterIsReadableInFull(t *testing.T) {
 		t.Fatal(err)
 	}
 	d := newDriver(t, driverOptions{w: 80, h: 24, faults: func(tn *tenant.Tenant) {
-		tn.Faults().Add(tenant.Rule{Path: "/api/v1/search/hooks", Body: `{"list":[{"id":"h1","displayName":"Long","filter":{"celExpression":` + string(text) + `}}]}`})
+		tn.Faults().Add(tenant.Rule{Path: "/api/v1/search/hooks", Body: `{"list":[{"id":"h1","displayName":"Long","filter":{"celExpression":` +
+			string(text) + `}}]}`})
 		tn.Faults().Add(tenant.Rule{Path: "/api/v1/hooks/*", Status: 501})
 	}})
 	d.keys("<enter>")

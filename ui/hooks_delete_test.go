@@ -51,10 +51,12 @@ func TestTheCELOfAHookIsCopied(t *testing.T) {
 		copied []string
 		says   string
 	}{
-		"filter": {map[string]any{"filter": map[string]any{"celExpression": "a == b"}, "jsonPatch": nil}, []string{"c"}, []string{"a == b"}, "Copied the filter's CEL."},
+		"filter": {map[string]any{"filter": map[string]any{"celExpression": "a == b"}, "jsonPatch": nil}, []string{"c"}, []string{"a == b"},
+			"Copied the filter's CEL."},
 		"patch": {map[string]any{"filter": nil, "builtinPattern": nil, "function": nil, "jsonPatch": map[string]any{"celExpression": "{}"}},
 			[]string{"c"}, []string{"{}"}, "Copied the patch's CEL."},
-		"both": {map[string]any{"filter": map[string]any{"celExpression": "a == b"}, "builtinPattern": nil, "function": nil, "jsonPatch": map[string]any{"celExpression": "{}"}},
+		"both": {map[string]any{"filter": map[string]any{"celExpression": "a == b"}, "builtinPattern": nil, "function": nil,
+			"jsonPatch": map[string]any{"celExpression": "{}"}},
 			[]string{"c", "patch", "<enter>"}, []string{"{}"}, "Copied the patch's CEL."},
 		"none": {map[string]any{"filter": nil, "jsonPatch": nil}, []string{"c"}, nil, "an empty filter matches everything"},
 	} {

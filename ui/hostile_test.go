@@ -16,9 +16,12 @@ import (
 
 // hostile are texts that act on a terminal which shows them as they are, each with an A before and a B after what it does.
 var hostile = []string{
-	"A\x1b[31mB", "A\x1b[8mB", "A\x1b[2J\x1b[HB", "A\x1b]8;;https://evil.example\x1b\\B\x1b]8;;\x1b\\", "A\x1b]52;c;SGVsbG8=\aB", "A\x1b]0;x\aB",
-	"A\x1b[6nB", "A\x1bcB", "A\x1b]52;c;xB", "A\bB", "A\aB", "A\x7fB", "A\x00B", "A\u009b31mB", "A\u0090qB\u009c", "A\u202eB\u2066C\u200f", "A\r\nB\u2028C\u0085D",
-	"A\tB\vC\fD", "A\xff\xfeB", "A" + strings.Repeat("\u0301", 40) + "B", "日本語ロール ＦＵＬＬ", "👩‍👩‍👧‍👦 fam ⚠️ 🇫🇷🇩🇪", "น้ำใจ क्षिं e\u0301\u0301\u0301",
+	"A\x1b[31mB", "A\x1b[8mB", "A\x1b[2J\x1b[HB", "A\x1b]8;;https://evil.example\x1b\\B\x1b]8;;\x1b\\", "A\x1b]52;c;SGVsbG8=\aB",
+	"A\x1b]0;x\aB",
+	"A\x1b[6nB", "A\x1bcB", "A\x1b]52;c;xB", "A\bB", "A\aB", "A\x7fB", "A\x00B", "A\u009b31mB", "A\u0090qB\u009c", "A\u202eB\u2066C\u200f",
+	"A\r\nB\u2028C\u0085D",
+	"A\tB\vC\fD", "A\xff\xfeB", "A" + strings.Repeat("\u0301", 40) +
+		"B", "日本語ロール ＦＵＬＬ", "👩‍👩‍👧‍👦 fam ⚠️ 🇫🇷🇩🇪", "น้ำใจ क्षिं e\u0301\u0301\u0301",
 	strings.Repeat("W", 5000), "A\x1b_Gf=24;AAAA\x1b\\B", "A\x1bP+q544e\x1b\\B", "A\u200b\ufeff\u00adB\U000e0041",
 }
 
@@ -26,20 +29,26 @@ var hostile = []string{
 func hostileRow(pane int, text string) json.RawMessage {
 	user := map[string]any{"displayName": text, "email": text, "username": text}
 	rows := []map[string]any{
-		{"displayName": text, "description": text, "event": text, "filter": map[string]any{"celExpression": text}, "function": nil, "jsonPatch": nil,
+		{"displayName": text, "description": text, "event": text, "filter": map[string]any{"celExpression": text}, "function": nil,
+			"jsonPatch":      nil,
 			"builtinPattern": map[string]any{"blockToolCall": map[string]any{"message": text}}},
 		{"displayName": text, "description": text, "url": text, "callbackTimeout": text},
 		{"suggestedName": text, "description": text, "suggestionState": text, "insights": []any{text}, "createdCatalogId": text, "runId": text,
 			"cohortFilters": []any{map[string]any{"attribute": text, "values": []any{text, text}}},
-			"entitlements":  []any{map[string]any{"appDisplayName": text, "appResourceDisplayName": text, "entitlementDisplayName": text, "riskLevelValueId": text, "coverage": 0.5}},
+			"entitlements": []any{map[string]any{"appDisplayName": text, "appResourceDisplayName": text, "entitlementDisplayName": text,
+				"riskLevelValueId": text, "coverage": 0.5}},
 			"existingProfileMatches": []any{map[string]any{"catalogDisplayName": text, "catalogId": text, "matchType": text, "overlapRatio": 0.5,
 				"missingEntitlements": []any{map[string]any{"entitlementDisplayName": text, "appDisplayName": text}}}}},
-		{"displayName": text, "status": text, "sharingMode": text, "secretType": text, "filename": text, "contentType": text, "inputFormat": text, "ageSuite": text,
+		{"displayName": text, "status": text, "sharingMode": text, "secretType": text, "filename": text, "contentType": text,
+			"inputFormat": text, "ageSuite": text,
 			"creatorUserId": text, "allowedUserIds": []any{text}, "allowedEmails": []any{text}, "shareUrl": text, "shareCode": text},
-		{"displayName": text, "description": text, "normalizedAudience": text, "resourceUris": []any{text}, "sectorId": text, "signingAlgorithm": text,
+		{"displayName": text, "description": text, "normalizedAudience": text, "resourceUris": []any{text}, "sectorId": text,
+			"signingAlgorithm": text,
 			"maxGrantLifetime": text, "modifyClaimsHook": map[string]any{"functionId": text, "commitId": text},
-			"metadata": map[string]any{"traceId": text, "syslogEventId": text, "changeKind": text, "actor": map[string]any{"kind": text, "userId": text},
-				"annotations": []any{map[string]any{"key": text, "kind": "ANNOTATION_KIND_TICKET", "displayLabel": text, "displayUrl": text, "displayValue": text, "rawValue": text}}},
+			"metadata": map[string]any{"traceId": text, "syslogEventId": text, "changeKind": text,
+				"actor": map[string]any{"kind": text, "userId": text},
+				"annotations": []any{map[string]any{"key": text, "kind": "ANNOTATION_KIND_TICKET", "displayLabel": text, "displayUrl": text,
+					"displayValue": text, "rawValue": text}}},
 			"snapshot": map[string]any{"displayName": text, "description": text, "resourceUris": []any{text}, "maxGrantLifetime": text}},
 	}
 	row := rows[pane]
@@ -123,7 +132,8 @@ func TestHostileErrorsOnlyShow(t *testing.T) {
 			d := newDriver(t, driverOptions{w: size[0], h: size[1]})
 			for _, rule := range []tenant.Rule{
 				{Status: 500, Message: text}, {Status: 403, Message: text, Header: map[string]string{"X-Request-Id": strings.ToValidUTF8(text, "?")}},
-				{Status: 502, Body: text}, {Body: text}, {Body: `{"list":"` + strings.ToValidUTF8(text, "?") + `"}`}, {Redirect: "https://evil.example/" + text},
+				{Status: 502, Body: text}, {Body: text}, {Body: `{"list":"` + strings.ToValidUTF8(text, "?") +
+					`"}`}, {Redirect: "https://evil.example/" + text},
 				{Redirect: "//" + text}, {HTML: true, Header: map[string]string{"Content-Type": "text/" + text}},
 			} {
 				heal := d.fault(rule)
@@ -155,7 +165,8 @@ func TestHostileNamesOfTheTenantOnlyShow(t *testing.T) {
 				t.Errorf("the window title %q holds %s", title, odd)
 			}
 			d.keys("4", "x")
-			d.send(host.Retrying{Exchange: api.Exchange{Base: d.client.BaseURL(), Method: "POST", Path: "/api/v1/search/hooks", Wait: 1e9, Attempt: 1, Status: 503}})
+			d.send(host.Retrying{Exchange: api.Exchange{Base: d.client.BaseURL(), Method: "POST", Path: "/api/v1/search/hooks", Wait: 1e9,
+				Attempt: 1, Status: 503}})
 		}
 	}
 }

@@ -98,7 +98,8 @@ func (m *Model) aboutMe() string {
 	case api.KindOf(m.env.MeUnknown) == api.KindUnsupported:
 		return "This tenant doesn't say who you are. Nothing else depends on it."
 	case m.env.MeUnknown != nil:
-		return fmt.Sprintf("Who you are is unknown: %s. Close this, then press %s to ask again. Nothing else depends on it.", host.PlainCause(m.env.MeUnknown), m.env.Keys.Label("refresh"))
+		return fmt.Sprintf("Who you are is unknown: %s. Close this, then press %s to ask again. Nothing else depends on it.",
+			host.PlainCause(m.env.MeUnknown), m.env.Keys.Label("refresh"))
 	}
 	return "The tenant hasn't said yet who you are."
 }

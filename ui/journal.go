@@ -102,7 +102,8 @@ func journalColumns() []grid.Column[action.Entry] {
 	}
 	return []grid.Column[action.Entry]{
 		column.Time("when", "When", 0, func(e action.Entry) api.Time { return api.Time{Time: e.At} }),
-		{Name: "outcome", Title: "Outcome", Min: 11, Max: 12, Signed: true, Text: func(e action.Entry, _ grid.Env) string { return outcomeSign(e) + " " + outcomeIn(e).String() },
+		{Name: "outcome", Title: "Outcome", Min: 11, Max: 12, Signed: true,
+			Text: func(e action.Entry, _ grid.Env) string { return outcomeSign(e) + " " + outcomeIn(e).String() },
 			Role: func(e action.Entry, _ grid.Env) theme.Role { return outcomeRole(e) }},
 		text("what", "What", 10, 14, 0, func(e action.Entry) string { return e.Title + widget.IfText(e.Undoes != "", " (undo)") }),
 		text("kind", "Kind", 8, 12, 4, func(e action.Entry) string { return e.Target.Kind }),
@@ -152,7 +153,8 @@ func outcomeMeaning(e action.Entry) string {
 	last, ended := e.Last()
 	switch {
 	case !ended || last.Left:
-		return "It was sent, and no answer is recorded: it may have been done or not." + widget.IfText(last.Left, " You were asked and left it as it is.")
+		return "It was sent, and no answer is recorded: it may have been done or not." +
+			widget.IfText(last.Left, " You were asked and left it as it is.")
 	case last.Outcome == action.Worked && last.Unproven:
 		return "The tenant accepted it; it couldn't be read back."
 	case last.Outcome == action.Worked:
@@ -197,7 +199,8 @@ func journalDetail(e action.Entry, at list.DetailEnv[action.Entry]) []widget.Sec
 		about.Fields = append(about.Fields, widget.Field{Label: "Undoes", Value: e.Undoes})
 	}
 	if e.Batch != "" {
-		about.Fields = append(about.Fields, widget.Field{Label: "Batch", Value: e.Batch, Note: "Entries of one batch share this id; filter by it to see them all."})
+		about.Fields = append(about.Fields,
+			widget.Field{Label: "Batch", Value: e.Batch, Note: "Entries of one batch share this id; filter by it to see them all."})
 	}
 	request := widget.Section{Title: "What was sent", Fields: []widget.Field{{Label: "Request", Value: e.Method + " " + e.Path},
 		{Label: "Intended", Value: widget.Indented(e.Intended), Note: "Share codes, credentials and the queries of URLs are left out."}}}
@@ -205,7 +208,8 @@ func journalDetail(e action.Entry, at list.DetailEnv[action.Entry]) []widget.Sec
 	for _, end := range e.Endings {
 		sections = append(sections, endingSection(end, at))
 	}
-	return append(sections, widget.Section{Title: "Ids", Fields: []widget.Field{{Label: "Entry", Value: e.ID}, {Label: "Program", Value: fmt.Sprintf("%d, run %s", e.Process.ID, e.Process.Run)}}})
+	return append(sections, widget.Section{Title: "Ids", Fields: []widget.Field{{Label: "Entry", Value: e.ID},
+		{Label: "Program", Value: fmt.Sprintf("%d, run %s", e.Process.ID, e.Process.Run)}}})
 }
 
 func endingSection(end action.Ending, at list.DetailEnv[action.Entry]) widget.Section {

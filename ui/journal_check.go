@@ -50,7 +50,8 @@ func ownRecords(e action.Entry) (list.Rereading, bool) {
 			return nil, false
 		}
 		return func(ctx context.Context, c *api.Client) (json.RawMessage, string, error) {
-			now, err := owners.FindOwner(ctx, c, owners.Owner{At: picker.EntitlementKey{AppID: ids[0], ID: ids[1]}, User: api.User{ID: e.Target.ID}}, action.Draft{})
+			now, err := owners.FindOwner(ctx, c,
+				owners.Owner{At: picker.EntitlementKey{AppID: ids[0], ID: ids[1]}, User: api.User{ID: e.Target.ID}}, action.Draft{})
 			return now.User.Raw, now.User.ID, err
 		}, true
 	}
@@ -119,7 +120,9 @@ func (m *Model) checkOutcome(e action.Entry) tea.Cmd {
 	read, ok := m.Reread(e)
 	if !ok {
 		return m.settleEntry(e, action.Ending{Outcome: action.Unknown, Message: "nothing here can read the record"},
-			host.Notice{Tone: host.ToneUnknown, Text: fmt.Sprintf("Nothing here can read the %s, so it is unknown whether it was done. Look for it in the tenant's web console.", host.TargetName(e.Target))})
+			host.Notice{Tone: host.ToneUnknown,
+				Text: fmt.Sprintf("Nothing here can read the %s, so it is unknown whether it was done. Look for it in the tenant's web console.",
+					host.TargetName(e.Target))})
 	}
 	client, session, ctx := m.env.Client, m.session, m.ctx
 	return tea.Batch(m.say(host.Notice{Tone: host.ToneInfo, Text: "Looking at the " + host.TargetName(e.Target) + "…"}), func() tea.Msg {

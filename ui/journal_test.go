@@ -54,12 +54,14 @@ func entriesIn(t testing.TB, j *action.FileJournal) (lines []string) {
 func TestTheJournalShowsEveryChange(t *testing.T) {
 	d, journal := journalled(t, t.TempDir(), driverOptions{}, nil)
 	d.keys("3", "d", "u", " j j ", "a", "<tab>", "<enter>")
-	if got, want := strings.Join(entriesIn(t, journal), "\n"), "done Accept\ndone Accept\ndone Accept\ndone Reopen, which takes back suggestions.dismiss\ndone Dismiss"; got != want {
+	if got, want := strings.Join(entriesIn(t, journal),
+		"\n"), "done Accept\ndone Accept\ndone Accept\ndone Reopen, which takes back suggestions.dismiss\ndone Dismiss"; got != want {
 		t.Fatalf("the journal has\n%s\nwant\n%s", got, want)
 	}
 	me, _ := d.tenant.Record("users", d.tenant.UserID(0))
 	d.keys("J")
-	d.sees("Journal", "5 in all", "✓ done", "Reopen (undo)", "acme", me["displayName"].(string), `"state": "SUGGESTION_STATE_ACCEPTED"`, "Batch", "Request id")
+	d.sees("Journal", "5 in all", "✓ done", "Reopen (undo)", "acme", me["displayName"].(string), `"state": "SUGGESTION_STATE_ACCEPTED"`,
+		"Batch", "Request id")
 	d.keys("/undo", "<tab>")
 	d.sees("1 of 5", "Undoes", "suggestions.dismiss")
 	d.keys("v")
@@ -125,7 +127,8 @@ func entryOf(t *testing.T, name, title string, target action.Target) func(api.Re
 		if err != nil {
 			t.Fatal(err)
 		}
-		return action.Entry{At: startTime.Add(-5 * time.Minute), Action: name, Title: title, Target: target, Method: r.Method, Path: r.Path, Intended: action.Redact(r.Body)}
+		return action.Entry{At: startTime.Add(-5 * time.Minute), Action: name, Title: title, Target: target, Method: r.Method, Path: r.Path,
+			Intended: action.Redact(r.Body)}
 	}
 }
 
@@ -136,15 +139,18 @@ func TestTheNextStartOffersToCheck(t *testing.T) {
 		tn := tenant.New(tenant.Options{Seed: 1, Now: func() time.Time { return startTime }})
 		done, open = tn.SuggestionID(0), tn.SuggestionID(1)
 		for _, id := range []string{done, open} {
-			e := entryOf(t, "suggestions.dismiss", "Dismiss", action.Target{Kind: "suggestion", Name: "Night shift " + id[:4], ID: id})(api.UpdateSuggestionState(id, api.SuggestionStateDismissed, ""))
+			e := entryOf(t, "suggestions.dismiss", "Dismiss", action.Target{Kind: "suggestion", Name: "Night shift " + id[:4],
+				ID: id})(api.UpdateSuggestionState(id, api.SuggestionStateDismissed, ""))
 			e.Tenant = action.Tenant{Name: "acme", URL: o.Client.BaseURL()}
 			unanswered(t, dir, e)
 			e.Tenant, e.Target.ID = action.Tenant{Name: "other", URL: "https://other.example"}, id+"x"
 			unanswered(t, dir, e)
 		}
 	}}, nil)
-	d.tells("It is unknown whether this was done: “Dismiss” on the suggestion “Night shift", "sent 5m ago", "1 other change", "J opens the journal, and c there checks it")
-	if err := d.tenant.UpdateAs("suggestions", done, func(r map[string]any) { r["suggestionState"] = "SUGGESTION_STATE_DISMISSED" }); err != nil {
+	d.tells("It is unknown whether this was done: “Dismiss” on the suggestion “Night shift", "sent 5m ago", "1 other change",
+		"J opens the journal, and c there checks it")
+	if err := d.tenant.UpdateAs("suggestions", done,
+		func(r map[string]any) { r["suggestionState"] = "SUGGESTION_STATE_DISMISSED" }); err != nil {
 		t.Fatal(err)
 	}
 	d.keys("J")
@@ -200,22 +206,28 @@ func TestChecksOfEveryKind(t *testing.T) {
 		outcome string
 		says    string
 	}{
-		"a deleted hook": {entryOf(t, "hooks.delete", "Delete", action.Target{Kind: "hook", Name: "A", ID: tn.HookID(0)})(api.DeleteHook(tn.HookID(0))),
+		"a deleted hook": {entryOf(t, "hooks.delete", "Delete",
+			action.Target{Kind: "hook", Name: "A", ID: tn.HookID(0)})(api.DeleteHook(tn.HookID(0))),
 			func(d *driver) error { return d.tenant.DeleteAs("hooks", tn.HookID(0)) }, "done", "It was done. The hook is not there any more"},
-		"a hook that is still there": {entryOf(t, "hooks.delete", "Delete", action.Target{Kind: "hook", Name: "A", ID: tn.HookID(0)})(api.DeleteHook(tn.HookID(0))),
+		"a hook that is still there": {entryOf(t, "hooks.delete", "Delete",
+			action.Target{Kind: "hook", Name: "A", ID: tn.HookID(0)})(api.DeleteHook(tn.HookID(0))),
 			nil, "unknown", "Still unknown: nothing shows that it was done. The hook is still there"},
-		"a revoked secret": {entryOf(t, "secrets.revoke", "Revoke", action.Target{Kind: "secret", Name: "A", ID: tn.SecretID(1)})(api.RevokeSecretAdmin(tn.SecretID(1))),
+		"a revoked secret": {entryOf(t, "secrets.revoke", "Revoke",
+			action.Target{Kind: "secret", Name: "A", ID: tn.SecretID(1)})(api.RevokeSecretAdmin(tn.SecretID(1))),
 			func(d *driver) error {
 				return d.tenant.UpdateAs("secrets", tn.SecretID(1), func(r map[string]any) {
 					r["status"], r["deletedAt"] = "SECRET_STATUS_REVOKED", "2026-11-27T11:58:00Z"
 				})
 			}, "done", "deleted on 2026-11-27 11:58:00 UTC"},
-		"a toolset, by its three ids": {entryOf(t, "toolsets.delete", "Delete", action.Target{Kind: "toolset", Name: "A", ID: tn.ToolsetID(0)})(api.DeleteToolset(appID, connectorID, tn.ToolsetID(0))),
+		"a toolset, by its three ids": {entryOf(t, "toolsets.delete", "Delete",
+			action.Target{Kind: "toolset", Name: "A", ID: tn.ToolsetID(0)})(api.DeleteToolset(appID, connectorID, tn.ToolsetID(0))),
 			nil, "unknown", "The toolset is still there"},
 		"a webhook, partly as intended": {entryOf(t, "webhooks.edit", "Edit", action.Target{Kind: "webhook", Name: "A", ID: tn.WebhookID(1)})(
-			api.UpdateWebhook(tn.WebhookID(1), api.WebhookChanges{DisplayName: new(webhook["displayName"].(string)), Description: new("something else")})),
+			api.UpdateWebhook(tn.WebhookID(1),
+				api.WebhookChanges{DisplayName: new(webhook["displayName"].(string)), Description: new("something else")})),
 			nil, "unknown", "It shows the intended display name, but not the intended description"},
-		"a URL whose query the journal doesn't have": {entryOf(t, "webhooks.edit", "Edit", action.Target{Kind: "webhook", Name: "A", ID: tn.WebhookID(1)})(
+		"a URL whose query the journal doesn't have": {entryOf(t, "webhooks.edit", "Edit",
+			action.Target{Kind: "webhook", Name: "A", ID: tn.WebhookID(1)})(
 			api.UpdateWebhook(tn.WebhookID(1), api.WebhookChanges{URL: new("https://h.example/x?key=1")})),
 			func(d *driver) error {
 				return d.tenant.UpdateAs("webhooks", tn.WebhookID(1), func(r map[string]any) { r["url"] = "https://h.example/x?key=1" })
@@ -223,14 +235,18 @@ func TestChecksOfEveryKind(t *testing.T) {
 		"a webhook that was never made": {entryOf(t, "webhooks.create", "Create webhook", action.Target{Kind: "webhook", Name: "Brand new"})(
 			api.CreateWebhook(api.NewWebhook{DisplayName: "Brand new", URL: "https://h.example/x"})),
 			nil, "unknown", "no such webhook is there"},
-		"a webhook of that name from before": {entryOf(t, "webhooks.create", "Create webhook", action.Target{Kind: "webhook", Name: webhook["displayName"].(string)})(
+		"a webhook of that name from before": {entryOf(t, "webhooks.create", "Create webhook",
+			action.Target{Kind: "webhook", Name: webhook["displayName"].(string)})(
 			api.CreateWebhook(api.NewWebhook{DisplayName: webhook["displayName"].(string), URL: webhook["url"].(string)})),
 			nil, "unknown", "no such webhook is there"},
-		"a test event": {entryOf(t, "webhooks.test", "Send a test event", action.Target{Kind: "webhook", Name: "A", ID: tn.WebhookID(1)})(api.TestWebhook(tn.WebhookID(1))),
+		"a test event": {entryOf(t, "webhooks.test", "Send a test event",
+			action.Target{Kind: "webhook", Name: "A", ID: tn.WebhookID(1)})(api.TestWebhook(tn.WebhookID(1))),
 			nil, "unknown", "Still unknown: the record doesn't show whether this was done"},
-		"contacts": {entryOf(t, "contacts.edit", "Edit contacts", action.Target{Kind: "contacts"})(api.UpdateContacts(api.ContactsChanges{SecurityEmails: &[]string{"new@acme.example"}})),
+		"contacts": {entryOf(t, "contacts.edit", "Edit contacts",
+			action.Target{Kind: "contacts"})(api.UpdateContacts(api.ContactsChanges{SecurityEmails: &[]string{"new@acme.example"}})),
 			nil, "unknown", "It doesn't show the intended security emails"},
-		"an owner that was never added": {entryOf(t, "owners.add", "Add owner", action.Target{Kind: "owner", Name: "A", ID: tn.UserID(40)})(addOwnerTo(tn, 3, 40)),
+		"an owner that was never added": {entryOf(t, "owners.add", "Add owner",
+			action.Target{Kind: "owner", Name: "A", ID: tn.UserID(40)})(addOwnerTo(tn, 3, 40)),
 			nil, "unknown", "no such owner is there"},
 		"a kind that nothing reads": {entryOf(t, "x.y", "Start", action.Target{Kind: "analysis"})(api.TriggerMining()),
 			nil, "unknown", "Nothing here can read the analysis"},

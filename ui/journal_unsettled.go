@@ -37,12 +37,14 @@ func (m *Model) tookUnsettled(msg unsettledMsg) tea.Cmd {
 		return nil
 	}
 	first := msg.entries[0]
-	text := fmt.Sprintf("It is unknown whether this was done: “%s” on the %s, sent %s.", first.Title, host.TargetName(first.Target), host.Ago(first.At, m.env.Clock()))
+	text := fmt.Sprintf("It is unknown whether this was done: “%s” on the %s, sent %s.", first.Title, host.TargetName(first.Target),
+		host.Ago(first.At, m.env.Clock()))
 	if more := len(msg.entries) - 1; more > 0 {
 		text += fmt.Sprintf(" The same goes for %s.", widget.Count(int64(more), "other change"))
 	}
-	said := m.say(host.Notice{Tone: host.ToneUnknown, Text: text + fmt.Sprintf(" %s opens the journal, and %s there checks it; %s leaves it as it is.",
-		m.env.Keys.Label("journal"), m.env.Keys.Label("outcome.check"), m.env.Keys.Label("back"))})
+	said := m.say(host.Notice{Tone: host.ToneUnknown,
+		Text: text + fmt.Sprintf(" %s opens the journal, and %s there checks it; %s leaves it as it is.",
+			m.env.Keys.Label("journal"), m.env.Keys.Label("outcome.check"), m.env.Keys.Label("back"))})
 	m.unsettled = unsettled{offer: m.trouble, entries: msg.entries}
 	return said
 }
@@ -87,5 +89,6 @@ func (m *Model) tookLeft(msg leftMsg) tea.Cmd {
 	case msg.n == 1:
 		return m.say(host.Notice{Tone: host.ToneInfo, Text: "Left as it is. The journal keeps it as unknown, and can still check it."})
 	}
-	return m.say(host.Notice{Tone: host.ToneInfo, Text: widget.Count(int64(msg.n), "change") + " are left as they are. The journal keeps them as unknown, and can still check them."})
+	return m.say(host.Notice{Tone: host.ToneInfo, Text: widget.Count(int64(msg.n), "change") +
+		" are left as they are. The journal keeps them as unknown, and can still check them."})
 }

@@ -77,7 +77,8 @@ func TestUndoNamesWhoChangedARecordFromThisComputer(t *testing.T) {
 	id := d.tenant.SuggestionID(0)
 	d.keys("3", "a")
 	d.clock.advance(3 * time.Minute)
-	if err := d.tenant.UpdateAs("suggestions", id, func(r map[string]any) { r["suggestionState"] = "SUGGESTION_STATE_DISMISSED" }); err != nil {
+	if err := d.tenant.UpdateAs("suggestions", id,
+		func(r map[string]any) { r["suggestionState"] = "SUGGESTION_STATE_DISMISSED" }); err != nil {
 		t.Fatal(err)
 	}
 	e := entryOf(t, "suggestions.dismiss", "Dismiss", action.Target{Kind: "suggestion", Name: "x", ID: id})(
@@ -86,6 +87,7 @@ func TestUndoNamesWhoChangedARecordFromThisComputer(t *testing.T) {
 	unanswered(t, dir, e)
 	d.clock.advance(2 * time.Minute)
 	d.keys("u")
-	d.tells("Somebody changed the suggestion since.", "This computer's journal has it: “Dismiss” by you, in another gatehouse, 2m ago (2026-11-27 12:03:")
+	d.tells("Somebody changed the suggestion since.",
+		"This computer's journal has it: “Dismiss” by you, in another gatehouse, 2m ago (2026-11-27 12:03:")
 	d.tellsNot("doesn't say by whom")
 }

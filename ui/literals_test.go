@@ -65,7 +65,8 @@ func TestNoSentenceSpellsOutAKey(t *testing.T) {
 		})
 	}
 	for _, sentence := range []string{
-		"It failed; r tries again.", "esc stops it", "… 3 more, down scrolls", "Press r.", "press esc to stop", "v shows the raw JSON", "x again deletes it",
+		"It failed; r tries again.", "esc stops it", "… 3 more, down scrolls", "Press r.", "press esc to stop", "v shows the raw JSON",
+		"x again deletes it",
 		"ctrl+r in the form shows it", "Refresh with r before you repeat it.", "it is looked up first; v in the question shows it"} {
 		if !keyInSentence.MatchString(sentence) {
 			t.Errorf("%q isn't found", sentence)

@@ -181,7 +181,8 @@ func TestBlindRoleEdit(t *testing.T) {
 	d.sees("what you type replaces all permissions of the role")
 	d.keys("apps.read", "<enter>", "hooks.read", "<ctrl+s>", "<tab>", "<enter>")
 	d.sees("Saved role", "can't be undone from here", "Help desk", "This is what the tenant answered to your last change.")
-	if got := d.bodies(roleEdit); !slices.Equal(got, []string{`{"role":{"permissions":["apps.read","hooks.read"]},"updateMask":"permissions"}`}) {
+	if got := d.bodies(roleEdit); !slices.Equal(got,
+		[]string{`{"role":{"permissions":["apps.read","hooks.read"]},"updateMask":"permissions"}`}) {
 		t.Fatalf("sent %q", got)
 	}
 	d.keys("<esc>", "u")
@@ -208,7 +209,8 @@ func TestBlindExporterEdit(t *testing.T) {
 	d.open("7", d.tenant.ExporterID(0))
 	d.keys("e", "<tab>", "<tab>", "logs/", "<ctrl+s>", "<tab>", "<enter>")
 	d.sees("Saved exporter", "Security lake", "logs/")
-	if got := d.bodies(exporterEdit); !slices.Equal(got, []string{`{"exporter":{"datasource":{"prefix":"logs/"}},"updateMask":"datasource.prefix"}`}) {
+	if got := d.bodies(exporterEdit); !slices.Equal(got,
+		[]string{`{"exporter":{"datasource":{"prefix":"logs/"}},"updateMask":"datasource.prefix"}`}) {
 		t.Errorf("sent %q", got)
 	}
 }
@@ -462,7 +464,8 @@ func TestUnseenRecordsAreReadWhenTheCursorComesToThem(t *testing.T) {
 	d := newDriver(t, o)
 	store := state.Open(dir, nil)
 	for _, i := range []int{7, 8} {
-		if err := store.Remember(context.Background(), d.client.BaseURL(), "roles", state.Opened{IDs: map[string]string{"id": d.tenant.RoleID(i)}}); err != nil {
+		if err := store.Remember(context.Background(), d.client.BaseURL(), "roles",
+			state.Opened{IDs: map[string]string{"id": d.tenant.RoleID(i)}}); err != nil {
 			t.Fatal(err)
 		}
 	}

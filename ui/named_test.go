@@ -8,7 +8,8 @@ import (
 )
 
 func TestARecordWithoutANameShowsItsID(t *testing.T) {
-	for key, collection := range map[string]string{"1": "hooks", "2": "webhooks", "3": "suggestions", "4": "secrets", "6": "roles", "7": "exporters",
+	for key, collection := range map[string]string{"1": "hooks", "2": "webhooks", "3": "suggestions", "4": "secrets", "6": "roles",
+		"7": "exporters",
 		"8": "keys", "9": "toolsets"} {
 		t.Run(collection, func(t *testing.T) {
 			d := newDriver(t, driverOptions{w: 240, h: 45, faults: func(tn *tenant.Tenant) {

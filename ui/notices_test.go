@@ -18,7 +18,8 @@ func lostDecision(t *testing.T) *driver {
 	d.tells("Read again, the record doesn't show it.")
 	remove()
 	d.keys("<esc>", "u")
-	d.tells("The dismissal of suggestion “", "can't be undone while its outcome is unknown. u again undoes the change before it: the acceptance of")
+	d.tells("The dismissal of suggestion “",
+		"can't be undone while its outcome is unknown. u again undoes the change before it: the acceptance of")
 	d.wantStates("ACCEPTED", "NEW")
 	return d
 }
@@ -114,7 +115,8 @@ func TestANoticeKeepsItsNextStep(t *testing.T) {
 	name := strings.Repeat("Quarterly close of the northern region ", 8)
 	for text, next := range map[string]string{
 		"Edit webhook “" + name + "”: outcome unknown. The connection broke. It may still happen; it is read again for 40s. Refresh with r before you repeat it.": "Refresh with r before you repeat it.",
-		strings.Repeat("A long sentence about something that has come about. ", 9) + "r tries again.":                                                             "r tries again.",
+		strings.Repeat("A long sentence about something that has come about. ", 9) +
+			"r tries again.": "r tries again.",
 	} {
 		for _, size := range [][2]int{{77, 3}, {77, 2}, {37, 3}} {
 			lines := host.Shortened(text, size[0], size[1])

@@ -47,7 +47,8 @@ func TestNotificationsAreSavedAsOneWholeObject(t *testing.T) {
 	d.seesNot("is not saved", "are not saved")
 	d.wantMutations(settingsRoute)
 	sent := d.sentSettings()
-	for path, want := range map[[2]string]bool{{"email", "reviews"}: false, {"slack", "taskReminders"}: false, {"email", "requestCreated"}: true, {"email", "agentActivity"}: true} {
+	for path, want := range map[[2]string]bool{{"email", "reviews"}: false, {"slack", "taskReminders"}: false,
+		{"email", "requestCreated"}: true, {"email", "agentActivity"}: true} {
 		if got := sent[path[0]][path[1]].(map[string]any)["enabled"]; got != want {
 			t.Errorf("%v is %v, want %v", path, got, want)
 		}

@@ -37,7 +37,8 @@ func TestAServersErrorIsToldAsAnAnswer(t *testing.T) {
 	d.onSecret(s.VaultID)
 	d.fault(failing)
 	d.keys("x", "<tab>", "<enter>")
-	d.tells("Revoke secret “"+s.DisplayName+"”: outcome unknown. The tenant answered 500: index out of range (request ", "). Read again, it is still active. It may still happen; it is read again for 40s. Refresh with r before you repeat it.")
+	d.tells("Revoke secret “"+s.DisplayName+"”: outcome unknown. The tenant answered 500: index out of range (request ",
+		"). Read again, it is still active. It may still happen; it is read again for 40s. Refresh with r before you repeat it.")
 	d.keys("J")
 	d.sees("? unknown")
 	d.sees("The tenant answered 500 (request", "again, didn't show it;", "index out of range")
@@ -115,7 +116,8 @@ func TestARefusalSaysWhatTheRecordShows(t *testing.T) {
 
 // A sentence begins with a capital, whatever its alphabet, and a name stays as it is.
 func TestSentencesBeginWithWholeCharacters(t *testing.T) {
-	for _, c := range [][2]string{{"ждём", "Ждём"}, {"鈴木 健太 owns it", "鈴木 健太 owns it"}, {"öffnen", "Öffnen"}, {"", ""}, {"“svc-a” owns it", "“svc-a” owns it"}} {
+	for _, c := range [][2]string{{"ждём", "Ждём"}, {"鈴木 健太 owns it", "鈴木 健太 owns it"}, {"öffnen", "Öffnen"}, {"", ""},
+		{"“svc-a” owns it", "“svc-a” owns it"}} {
 		if got := host.Capital(c[0]); got != c[1] {
 			t.Errorf("%q begins as %q", c[0], got)
 		}

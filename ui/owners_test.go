@@ -178,7 +178,8 @@ func TestOwnerWhoseAnswerIsLost(t *testing.T) {
 	d.tenant.Faults().Lag(tenant.Lag{Hold: true})
 	d.fault(tenant.Rule{Method: "POST", Path: "/api/v1/apps/*/entitlements/*/owners", DropAfter: true})
 	d.addOwner(d.tenant.UserID(2))
-	d.tells("? Add owner", "outcome unknown. No answer came.", "it is read again for 2m 30s.", "ctrl+s sends it once more; done twice, it is the same.")
+	d.tells("? Add owner", "outcome unknown. No answer came.", "it is read again for 2m 30s.",
+		"ctrl+s sends it once more; done twice, it is the same.")
 	d.sees("Add an owner")
 	d.wantMutations("POST " + route)
 }

@@ -49,8 +49,9 @@ func (d *driver) revokedSecret() string {
 // What people call a thing elsewhere finds it here.
 func TestThePaletteKnowsTheWordsOfOtherPrograms(t *testing.T) {
 	for typed, want := range map[string]string{
-		"q": "▌ Quit gatehouse", "quit": "▌ Quit gatehouse", "exit": "▌ Quit gatehouse", "export": "▌ Export the rows", "search": "▌ Filter the rows",
-		"logs": "▌ Show ", "user": "▌ Switch tenants", "theme": "▌ Theme", "help": "▌ Show the keys",
+		"q": "▌ Quit gatehouse", "quit": "▌ Quit gatehouse", "exit": "▌ Quit gatehouse", "export": "▌ Export the rows",
+		"search": "▌ Filter the rows",
+		"logs":   "▌ Show ", "user": "▌ Switch tenants", "theme": "▌ Theme", "help": "▌ Show the keys",
 	} {
 		d := newDriver(t, driverOptions{})
 		d.keys(":", typed)

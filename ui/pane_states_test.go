@@ -72,7 +72,8 @@ func TestFourPanesForbidden(t *testing.T) {
 			tn.Faults().Add(tenant.Rule{Method: "GET", Path: pane.list, Status: 403, Message: "role missing"})
 		}})
 		d.keys(key)
-		d.reads("You may not list the "+pane.one+"s of this tenant. The tenant says: role missing.", "O opens "+widget.Article(pane.one)+" by its id")
+		d.reads("You may not list the "+pane.one+"s of this tenant. The tenant says: role missing.", "O opens "+widget.Article(pane.one)+
+			" by its id")
 		d.tenant.Faults().Reset()
 		d.keys("r")
 		d.sees(" in all")
@@ -113,7 +114,8 @@ func TestFourPanesOffline(t *testing.T) {
 func TestOddRowsOfTheFourPanesAreKept(t *testing.T) {
 	for key, pane := range fourPanes {
 		d := newDriver(t, driverOptions{faults: func(tn *tenant.Tenant) {
-			tn.Faults().Add(tenant.Rule{Method: "GET", Path: pane.list, RowMerge: []byte(`{"displayName":7,"createdAt":"yesterday","permissions":"all","toolCount":"many","datasource":[]}`)})
+			tn.Faults().Add(tenant.Rule{Method: "GET", Path: pane.list,
+				RowMerge: []byte(`{"displayName":7,"createdAt":"yesterday","permissions":"all","toolCount":"many","datasource":[]}`)})
 		}})
 		d.keys(key)
 		d.sees("odd rows", "The tenant sent something unexpected here")

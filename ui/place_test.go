@@ -11,7 +11,8 @@ import (
 func TestTheHostIsNamedOverThePanes(t *testing.T) {
 	for _, size := range [][2]int{{160, 45}, {100, 30}, {80, 24}, {80, 13}, {60, 16}, {44, 12}, {40, 10}, {30, 8}, {24, 6}} {
 		for name, way := range map[string][]string{
-			"form": {"2", "n"}, "form of a record": {"2", "e"}, "tenants": {"T"}, "dialog": {"2", "x"}, "help": {"?"}, "palette": {":"}, "journal": {"J"}, "copy": {"1", "Y"},
+			"form": {"2", "n"}, "form of a record": {"2", "e"}, "tenants": {"T"}, "dialog": {"2",
+				"x"}, "help": {"?"}, "palette": {":"}, "journal": {"J"}, "copy": {"1", "Y"},
 		} {
 			d := newDriver(t, driverOptions{w: size[0], h: size[1]})
 			d.keys(way...)
@@ -24,7 +25,8 @@ func TestTheHostIsNamedOverThePanes(t *testing.T) {
 		}
 	}
 	long := host.TenantInfo{Name: "production", Host: "a-company-with-a-long-name.conductor.example"}
-	for w, want := range map[int]string{60: "production · a-company-with-a-long-name.conductor.example", 50: "a-company-with-a-long-name.conductor.example", 12: "a-company-w…"} {
+	for w, want := range map[int]string{60: "production · a-company-with-a-long-name.conductor.example",
+		50: "a-company-with-a-long-name.conductor.example", 12: "a-company-w…"} {
 		if got := long.Place(w, 0); got != want {
 			t.Errorf("in %d cells: %q, want %q", w, got, want)
 		}

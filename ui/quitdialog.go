@@ -94,7 +94,8 @@ func (q *quitDialog) Layout(w, h int) {
 	if len(q.drawn)+2 <= h {
 		q.drawn = append(q.drawn, "")
 	}
-	q.drawn = append(q.drawn[:max(0, min(len(q.drawn), h-1))], th.Paint(wait, dialog.Button("Wait", !q.onQuit))+"  "+th.Paint(quit, dialog.Button("Quit", q.onQuit)))
+	q.drawn = append(q.drawn[:max(0, min(len(q.drawn), h-1))], th.Paint(wait, dialog.Button("Wait", !q.onQuit))+"  "+
+		th.Paint(quit, dialog.Button("Quit", q.onQuit)))
 }
 
 // Named are the first of the targets, in so many lines at most, and how many more there are.

@@ -21,8 +21,9 @@ func (m *Model) askLock() tea.Cmd {
 	if top, ok := m.overlay().(*dialog.Question); ok && top.Locks {
 		return nil
 	}
-	m.open(dialog.NewQuestion(dialog.Asks{Title: "Make this session read-only?", Locks: true, No: "Cancel", Yes: "Lock", DoYes: m.lock, Words: []string{
-		"No change leaves it then, on any tenant, until gatehouse is restarted.", "What is typed in a form stays, and can't be sent."}}, m.env))
+	m.open(dialog.NewQuestion(dialog.Asks{Title: "Make this session read-only?", Locks: true, No: "Cancel", Yes: "Lock", DoYes: m.lock,
+		Words: []string{
+			"No change leaves it then, on any tenant, until gatehouse is restarted.", "What is typed in a form stays, and can't be sent."}}, m.env))
 	return nil
 }
 

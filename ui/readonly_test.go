@@ -13,9 +13,11 @@ import (
 
 // places are all panes of the console, with the keys that lead there.
 var places = map[string][]string{
-	"hooks": {"1"}, "webhooks": {"2"}, "suggestions": {"3"}, "triage": {"3", "t"}, "members": {"3", "m"}, "secrets": {"4"}, "audit": {"4", "A"},
+	"hooks": {"1"}, "webhooks": {"2"}, "suggestions": {"3"}, "triage": {"3", "t"}, "members": {"3", "m"}, "secrets": {"4"}, "audit": {"4",
+		"A"},
 	"history": {"5"}, "versions": {"5", "<enter>"}, "roles": {"6"}, "exporters": {"7"}, "keys": {"8"}, "toolsets": {"9"}, "corner": {"0"},
-	"contacts": {"0", "1"}, "notifications": {"0", "2"}, "cel": {"0", "3"}, "bindings": {"0", "4"}, "owners": {"0", "5"}, "journal": {"J"}, "requests": {"L"},
+	"contacts": {"0", "1"}, "notifications": {"0", "2"}, "cel": {"0", "3"}, "bindings": {"0", "4"}, "owners": {"0",
+		"5"}, "journal": {"J"}, "requests": {"L"},
 }
 
 // lockedAt is a console in a place, locked once it is there, with what could be done before.
@@ -63,7 +65,8 @@ func TestInAReadOnlySessionEveryChangeIsVisiblyOff(t *testing.T) {
 				}
 			}
 			for _, id := range d.model.pane().Hints() {
-				if strings.HasPrefix(string(id), "triage.") && !slices.Contains([]keymap.ID{"triage.skip", "triage.back", "triage.sort", "triage.load"}, id) {
+				if strings.HasPrefix(string(id), "triage.") &&
+					!slices.Contains([]keymap.ID{"triage.skip", "triage.back", "triage.sort", "triage.load"}, id) {
 					t.Errorf("%s stands in the footer", id)
 				}
 			}
@@ -116,11 +119,13 @@ func TestDialogsThatWereOpenSayThatNothingIsSent(t *testing.T) {
 		open, yes []string
 		says      string
 	}{
-		"a question":         {[]string{"4", "jj", "x"}, []string{"<tab>", "<enter>"}, "Nothing will be sent, because this session is read-only now."},
-		"a word to be typed": {[]string{"2", " j ", "x"}, []string{"2", "<enter>"}, "Nothing will be sent, because this session is read-only now."},
-		"a batch":            {[]string{"3", " j ", "d"}, []string{"<tab>", "<enter>"}, "Nothing will be sent, because this session is read-only now."},
-		"a form":             {[]string{"2", "e", "x"}, []string{"<ctrl+s>"}, "Nothing was sent, because this session is read-only now."},
-		"the palette":        {[]string{"2", ":", "test event"}, []string{"<enter>"}, "This session is read-only."},
+		"a question": {[]string{"4", "jj", "x"}, []string{"<tab>", "<enter>"},
+			"Nothing will be sent, because this session is read-only now."},
+		"a word to be typed": {[]string{"2", " j ", "x"}, []string{"2", "<enter>"},
+			"Nothing will be sent, because this session is read-only now."},
+		"a batch":     {[]string{"3", " j ", "d"}, []string{"<tab>", "<enter>"}, "Nothing will be sent, because this session is read-only now."},
+		"a form":      {[]string{"2", "e", "x"}, []string{"<ctrl+s>"}, "Nothing was sent, because this session is read-only now."},
+		"the palette": {[]string{"2", ":", "test event"}, []string{"<enter>"}, "This session is read-only."},
 	} {
 		t.Run(name, func(t *testing.T) {
 			d := newDriver(t, driverOptions{w: 120, h: 40})

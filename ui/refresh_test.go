@@ -87,7 +87,8 @@ func TestRefreshSelectsTheNeighbourOfAGoneRecordAndSaysSo(t *testing.T) {
 		if got := d.cursorHook(); got != d.tenant.HookID(3) {
 			t.Errorf("the record after the gone one isn't selected")
 		}
-		if said := strings.Join(strings.Fields(d.screen()), " "); !strings.Contains(said, "The hook that was selected is gone; its neighbour is selected now.") {
+		if said := strings.Join(strings.Fields(d.screen()), " "); !strings.Contains(said,
+			"The hook that was selected is gone; its neighbour is selected now.") {
 			t.Errorf("%v: nothing says that the record is gone:\n%s", size, d.screen())
 		}
 	}
@@ -112,7 +113,8 @@ func TestFailedRefreshKeepsRowsAgeAndTheWayToTheNextPage(t *testing.T) {
 	d.clock.advance(3 * time.Minute)
 	heal := d.fault(tenant.Rule{Path: "/api/v1/search/hooks", Status: 503, Message: "upstream is away"})
 	d.keys("r")
-	d.sees("200 loaded, more below", "Hooks 200+", "read 3m ago", "The hooks could not be refreshed; these rows were read 3m ago; r tries again.", "upstream is away")
+	d.sees("200 loaded, more below", "Hooks 200+", "read 3m ago",
+		"The hooks could not be refreshed; these rows were read 3m ago; r tries again.", "upstream is away")
 	heal()
 	d.tenant.ForgetRequests()
 	d.keys("r")
@@ -212,7 +214,8 @@ func TestEscStopsTheWalkAndNothingElse(t *testing.T) {
 	d.keys("/", "o", "<tab>")
 	late := d.holding(func() { d.keys("G") })
 	d.sees("200 loaded so far, esc stops")
-	d.send(host.Retrying{Exchange: api.Exchange{Base: d.client.BaseURL(), Method: "POST", Path: "/api/v1/search/hooks", Wait: 1e9, Attempt: 1, Status: 503}}) // a notice stands there: esc stops the walk first
+	d.send(host.Retrying{Exchange: api.Exchange{Base: d.client.BaseURL(), Method: "POST", Path: "/api/v1/search/hooks", Wait: 1e9,
+		Attempt: 1, Status: 503}}) // a notice stands there: esc stops the walk first
 	more := d.holding(func() { late.deliver(); d.keys("<esc>") })
 	more.deliver()
 	d.seesNot("esc stops")
@@ -338,7 +341,8 @@ func TestAListIsBelievedWhenSomebodyElseChangedTheRecord(t *testing.T) {
 	d := newDriver(t, driverOptions{})
 	d.keys("3", "a")
 	d.sees("✓ accepted")
-	err := d.tenant.UpdateAs("suggestions", d.tenant.SuggestionID(0), func(r map[string]any) { r["suggestionState"] = "SUGGESTION_STATE_DISMISSED" })
+	err := d.tenant.UpdateAs("suggestions", d.tenant.SuggestionID(0),
+		func(r map[string]any) { r["suggestionState"] = "SUGGESTION_STATE_DISMISSED" })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -423,7 +427,8 @@ func TestAResultNeverAddsARowToAnotherList(t *testing.T) {
 func TestTroubleStaysBesideWhatSucceedsAfterIt(t *testing.T) {
 	d := newDriver(t, driverOptions{})
 	d.keys("3")
-	d.fault(tenant.Rule{Method: "POST", Path: fmt.Sprintf("/api/v1/role-mining/suggestions/%s/state", d.tenant.SuggestionID(0)), Status: 400, Message: "the suggestion is locked"})
+	d.fault(tenant.Rule{Method: "POST", Path: fmt.Sprintf("/api/v1/role-mining/suggestions/%s/state", d.tenant.SuggestionID(0)), Status: 400,
+		Message: "the suggestion is locked"})
 	d.keys("a", "j", "a")
 	d.sees("the suggestion is locked", "Accepted suggestion")
 	d.fire(host.NoticeTime)

@@ -95,13 +95,15 @@ func briefPath(path string) string {
 
 func requestColumns() []grid.Column[api.Attempt] {
 	return []grid.Column[api.Attempt]{
-		{Name: "time", Title: "Time (UTC)", Min: 12, Max: 12, Priority: 2, Text: func(a api.Attempt, _ grid.Env) string { return a.At.UTC().Format("15:04:05.000") },
+		{Name: "time", Title: "Time (UTC)", Min: 12, Max: 12, Priority: 2,
+			Text:    func(a api.Attempt, _ grid.Env) string { return a.At.UTC().Format("15:04:05.000") },
 			Role:    func(api.Attempt, grid.Env) theme.Role { return theme.Dim },
 			Compare: func(x, y api.Attempt) int { return x.At.Compare(y.At) }},
 		{Name: "status", Title: "Status", Min: 6, Max: 9, Text: func(a api.Attempt, _ grid.Env) string { return statusText(a) },
 			Role: func(a api.Attempt, _ grid.Env) theme.Role { return statusRole(a) }},
 		{Name: "method", Title: "Method", Min: 6, Max: 6, Text: func(a api.Attempt, _ grid.Env) string { return a.Method }},
-		{Name: "path", Title: "Path", Min: 20, Want: 36, Weight: 3, Middle: true, Text: func(a api.Attempt, _ grid.Env) string { return briefPath(a.Path) },
+		{Name: "path", Title: "Path", Min: 20, Want: 36, Weight: 3, Middle: true,
+			Text:   func(a api.Attempt, _ grid.Env) string { return briefPath(a.Path) },
 			Search: requestPath, Export: func(a api.Attempt, _ grid.Env) string { return requestPath(a) }},
 		{Name: "took", Title: "Took", Min: 7, Max: 9, Priority: 1, Align: draw.Right,
 			Text:   func(a api.Attempt, _ grid.Env) string { return milliseconds(a.Duration) },
@@ -169,9 +171,11 @@ func requestDetail(a api.Attempt, at list.DetailEnv[api.Attempt]) []widget.Secti
 	if a.Err != nil {
 		about.Fields = append(about.Fields, widget.Field{Label: "Error", Value: a.Err.Error(), Role: theme.Bad})
 	}
-	request := widget.Section{Title: "Request", Fields: []widget.Field{{Label: "Address", Value: a.Base + a.Path}, {Label: "Query", Value: strings.ReplaceAll(a.Query, "&", "\n")},
-		{Label: "Body", Value: widget.Indented(a.Body), Note: bodyNote(a)}}}
-	return []widget.Section{about, request, {Title: "This program's own numbers", Fields: []widget.Field{{Label: "Call number", Value: fmt.Sprint(a.Call)}, {Label: "Request number", Value: fmt.Sprint(a.Number)}}}}
+	request := widget.Section{Title: "Request",
+		Fields: []widget.Field{{Label: "Address", Value: a.Base + a.Path}, {Label: "Query", Value: strings.ReplaceAll(a.Query, "&", "\n")},
+			{Label: "Body", Value: widget.Indented(a.Body), Note: bodyNote(a)}}}
+	return []widget.Section{about, request, {Title: "This program's own numbers",
+		Fields: []widget.Field{{Label: "Call number", Value: fmt.Sprint(a.Call)}, {Label: "Request number", Value: fmt.Sprint(a.Number)}}}}
 }
 
 func bodyNote(a api.Attempt) string {
@@ -206,6 +210,7 @@ func requestJSON(a api.Attempt) json.RawMessage {
 		Bytes     int64           `json:"bytes"`
 		RequestID string          `json:"requestId,omitempty"`
 		Error     string          `json:"error,omitempty"`
-	}{a.At.UTC(), a.Method, a.Base + requestPath(a), a.Body, a.Call, a.Attempt, a.Waited.Seconds(), a.Duration.Seconds(), a.Status, a.Bytes, a.RequestID, failure})
+	}{a.At.UTC(), a.Method, a.Base + requestPath(a), a.Body, a.Call, a.Attempt, a.Waited.Seconds(), a.Duration.Seconds(), a.Status, a.Bytes,
+		a.RequestID, failure})
 	return bytes.TrimSpace(raw.Bytes())
 }

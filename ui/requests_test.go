@@ -45,7 +45,8 @@ func TestARequestIsCopiedAsCurl(t *testing.T) {
 	d := watched(t, driverOptions{})
 	d.keys("3", "d", "L", "c")
 	d.sees("Copied the curl command; it reads the token from $TOKEN.")
-	want := "curl -X POST '" + d.server.URL + "/api/v1/role-mining/suggestions/" + d.tenant.SuggestionID(0) + `/state' -H "Authorization: Bearer $TOKEN"` +
+	want := "curl -X POST '" + d.server.URL + "/api/v1/role-mining/suggestions/" + d.tenant.SuggestionID(0) +
+		`/state' -H "Authorization: Bearer $TOKEN"` +
 		` -H 'Accept: application/json' -H 'Content-Type: application/json' --data-raw '{"state":"SUGGESTION_STATE_DISMISSED"}'`
 	if len(d.copied) != 1 || d.copied[0] != want {
 		t.Errorf("copied\n%q\nwant\n%q", d.copied, want)

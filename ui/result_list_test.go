@@ -52,7 +52,8 @@ func TestTheResultListIsMovedInAndSearched(t *testing.T) {
 	for _, step := range []struct {
 		key string
 		top int
-	}{{"G", all - rows}, {"g", 0}, {"<end>", all - rows}, {"<home>", 0}, {"<pgdown>", rows}, {"<pgup>", 0}, {"j", 1}, {"k", 0}, {"<ctrl+d>", rows / 2}} {
+	}{{"G", all - rows}, {"g", 0}, {"<end>", all - rows}, {"<home>", 0}, {"<pgdown>", rows}, {"<pgup>", 0}, {"j", 1}, {"k", 0}, {"<ctrl+d>",
+		rows / 2}} {
 		if d.keys(step.key); top() != step.top {
 			t.Errorf("after %s line %d is the first, want %d", step.key, top(), step.top)
 		}
@@ -106,7 +107,8 @@ func TestABatchSaysUntilWhenTheTenantSlowsItDown(t *testing.T) {
 	d.keys("*", "d", "<tab>")
 	d.hold = true
 	d.keys("<enter>")
-	slow := api.Exchange{Base: d.model.env.Client.BaseURL(), Method: "POST", Path: "/api/v1/role-mining/suggestions/x/state", Status: 429, Wait: 15 * time.Second}
+	slow := api.Exchange{Base: d.model.env.Client.BaseURL(), Method: "POST", Path: "/api/v1/role-mining/suggestions/x/state", Status: 429,
+		Wait: 15 * time.Second}
 	at := d.clock.now().Add(15 * time.Second)
 	d.send(host.Retrying{Exchange: slow})
 	d.sees("The tenant asked us to slow down; it goes on at "+at.Format("15:04:05")+".", "esc stops what was not sent yet.")

@@ -192,7 +192,8 @@ func (m *Model) link() *host.Link {
 
 // Init asks for the first rows before the first frame is drawn.
 func (m *Model) Init() tea.Cmd {
-	commands := []tea.Cmd{m.pane().Enter(), m.whoAmI(), m.lookForUnsettled(), m.introduce(), m.watchExpiry(), m.minuteTick(), m.autoTick(), m.views.Read()}
+	commands := []tea.Cmd{m.pane().Enter(), m.whoAmI(), m.lookForUnsettled(), m.introduce(), m.watchExpiry(), m.minuteTick(), m.autoTick(),
+		m.views.Read()}
 	if m.options.Theme.Name == "auto" || m.options.Theme.Name == "" {
 		commands = append(commands, tea.RequestBackgroundColor)
 	}

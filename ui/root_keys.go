@@ -49,7 +49,8 @@ func (m *Model) type_(msg tea.Msg) tea.Cmd {
 		return m.pane().Input(msg)
 	}
 	if !isKey {
-		return m.say(host.Notice{Tone: host.ToneInfo, Text: "A paste does nothing here; " + m.env.Keys.Label("filter.open") + " opens the filter."})
+		return m.say(host.Notice{Tone: host.ToneInfo, Text: "A paste does nothing here; " + m.env.Keys.Label("filter.open") +
+			" opens the filter."})
 	}
 	id, ok := host.Lookup(m.env.Keys, m.pane().Scopes(), press)
 	if c, is := host.As[claimer](m.pane()); is && c.Claims(press.Text, id) {
@@ -231,7 +232,8 @@ func (m *Model) back() tea.Cmd {
 func (m *Model) toggleMouse() tea.Cmd {
 	m.mouse = !m.mouse
 	if m.mouse {
-		return m.say(host.Notice{Tone: host.ToneInfo, Text: "The mouse works now: click selects, the wheel scrolls. " + m.env.Keys.Label("mouse") + " gives it back to the terminal."})
+		return m.say(host.Notice{Tone: host.ToneInfo, Text: "The mouse works now: click selects, the wheel scrolls. " +
+			m.env.Keys.Label("mouse") + " gives it back to the terminal."})
 	}
 	return m.say(host.Notice{Tone: host.ToneInfo, Text: "The mouse selects text again."})
 }
@@ -311,7 +313,8 @@ func (m *Model) openPalette() tea.Cmd {
 	items = append(items, m.actionItems(m.pane(), func() tea.Cmd { return nil }, "")...)
 	items = append(items, m.viewItems()...)
 	for i, t := range m.tabs {
-		items = append(items, host.MenuItem{Title: "Go to " + t.top().Title(), Hint: m.env.Keys.Label(t.key), Run: func() tea.Cmd { return m.show(i) }})
+		items = append(items, host.MenuItem{Title: "Go to " + t.top().Title(), Hint: m.env.Keys.Label(t.key),
+			Run: func() tea.Cmd { return m.show(i) }})
 	}
 	for _, b := range m.env.Keys.All() {
 		if b.Scope == keymap.ScopeGlobal || b.Scope == keymap.ScopeList {
@@ -367,7 +370,8 @@ func alsoCalled(b keymap.Binding) []string {
 
 // themeItem says where the colours come from: they are looked for among the commands, too.
 func themeItem() host.MenuItem {
-	return host.MenuItem{Title: "Theme", Note: "set by theme in the configuration file", Also: []string{"theme", "color", "colour", "colors", "dark", "light"}, Off: true}
+	return host.MenuItem{Title: "Theme", Note: "set by theme in the configuration file",
+		Also: []string{"theme", "color", "colour", "colors", "dark", "light"}, Off: true}
 }
 
 // actionItems are a pane's actions as lines of the palette; go_ brings the pane to the front first.
@@ -378,7 +382,8 @@ func (m *Model) actionItems(p host.Pane, go_ func() tea.Cmd, where string) []hos
 		if o.Why != "" {
 			note = o.Why
 		}
-		items = append(items, host.MenuItem{Title: o.Title, Hint: m.env.Keys.Label(o.ID), Note: note, Off: !o.Able && (where == "" || o.Why == host.LockedWhy),
+		items = append(items, host.MenuItem{Title: o.Title, Hint: m.env.Keys.Label(o.ID), Note: note,
+			Off:     !o.Able && (where == "" || o.Why == host.LockedWhy),
 			Preview: func() (string, error) { return p.Preview(o.ID) },
 			Run: func() tea.Cmd {
 				arrive := go_()

@@ -143,7 +143,8 @@ func (m *Model) tookEvent(msg runMsg) tea.Cmd {
 			return next
 		}
 		target := msg.ask.Plan.Steps[msg.event.Index].Target
-		return tea.Batch(next, m.sayWhile(target, msg.ask.Plan.Doing+" "+host.TargetName(target)+": outcome unknown so far, reading the record again…"))
+		return tea.Batch(next, m.sayWhile(target, msg.ask.Plan.Doing+" "+host.TargetName(target)+
+			": outcome unknown so far, reading the record again…"))
 	case action.Ended:
 		if unrecorded(msg.event.Result) {
 			return tea.Batch(next, m.unrecordedStep(msg))
@@ -196,7 +197,8 @@ func (m *Model) batchEnded(msg runMsg) tea.Cmd {
 	}
 	if n := overwrittenAmong(b.Results); n > 0 && b.Hidden {
 		said.Tone = host.ToneUnknown
-		said.Text += fmt.Sprintf(" Somebody else had changed %s of them before; %s shows which.", draw.Count(int64(n)), m.env.Keys.Label("results"))
+		said.Text += fmt.Sprintf(" Somebody else had changed %s of them before; %s shows which.", draw.Count(int64(n)),
+			m.env.Keys.Label("results"))
 	}
 	if c := msg.ask.change; c != nil && len(c.steps) > 0 && m.leaving == nil {
 		said.Text += " " + m.env.Keys.Label("undo") + " undoes " + widget.Count(int64(len(c.steps)), "change") + "."
@@ -232,7 +234,8 @@ func (m *Model) leftOver(s running) string {
 	case len(s.taking.change.steps) == len(s.taking.changed):
 		return "What somebody else changed since was left alone"
 	}
-	return widget.Count(int64(len(s.taking.change.steps)-len(s.taking.changed)), "change") + " not undone; " + m.env.Keys.Label("undo") + " tries again"
+	return widget.Count(int64(len(s.taking.change.steps)-len(s.taking.changed)), "change") + " not undone; " + m.env.Keys.Label("undo") +
+		" tries again"
 }
 
 // showResults shows the result list of the last batch again.
@@ -302,15 +305,19 @@ func (m *Model) doneNotice(s running, r action.Result) host.Notice {
 // afterRefusal remembers what the tenant doesn't allow or offer, and offers another operation, as a new action that is shown and chosen.
 func (m *Model) afterRefusal(s running, r action.Result) tea.Cmd {
 	if lacks := m.learnFrom(s.Plan, r); lacks != "" {
-		return m.sayOf(r.Step.Target, host.Notice{Tone: host.ToneBad, Text: fmt.Sprintf("%s %s: refused. This tenant doesn't know that state, so %s is off for this session; there is dismiss (%s) instead.%s",
-			s.Plan.Title, host.TargetName(r.Step.Target), strings.ToLower(s.Plan.Title), m.env.Keys.Label("suggestions.dismiss"), host.Said(host.PlainCause(r.Err)))})
+		return m.sayOf(r.Step.Target,
+			host.Notice{Tone: host.ToneBad,
+				Text: fmt.Sprintf("%s %s: refused. This tenant doesn't know that state, so %s is off for this session; there is dismiss (%s) instead.%s",
+					s.Plan.Title, host.TargetName(r.Step.Target), strings.ToLower(s.Plan.Title), m.env.Keys.Label("suggestions.dismiss"),
+					host.Said(host.PlainCause(r.Err)))})
 	}
 	instead, err := r.Step.Instead(r.Err)
 	if err != nil || instead == nil {
 		return nil
 	}
 	intro := fmt.Sprintf("%s was refused.%s There is another way, as a new request.", s.Plan.Title, host.Said(host.PlainCause(r.Err)))
-	return m.start(running{Request: host.Request{Pane: s.Pane, Plan: instead, Intro: intro, Tells: s.Tells, Listed: s.Listed, Changed: s.Changed, Then: s.Then}})
+	return m.start(running{Request: host.Request{Pane: s.Pane, Plan: instead, Intro: intro, Tells: s.Tells, Listed: s.Listed,
+		Changed: s.Changed, Then: s.Then}})
 }
 
 // learnFrom remembers what a refusal shows that the tenant doesn't allow or offer; lacks is what it doesn't know, "" for nothing.

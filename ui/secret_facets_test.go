@@ -45,7 +45,8 @@ func creatorsOf(p *list.Pane) (ids []string) {
 
 func TestBurnedIsExplainedWhereTheSecretIs(t *testing.T) {
 	d := newDriver(t, driverOptions{tenant: tenant.Options{Rows: 1}})
-	if err := d.tenant.UpdateAs("secrets", d.tenant.SecretID(0), func(r map[string]any) { r["status"], r["deletedAt"] = "SECRET_STATUS_BURNED", nil }); err != nil {
+	if err := d.tenant.UpdateAs("secrets", d.tenant.SecretID(0),
+		func(r map[string]any) { r["status"], r["deletedAt"] = "SECRET_STATUS_BURNED", nil }); err != nil {
 		t.Fatal(err)
 	}
 	d.keys("4")
@@ -74,7 +75,8 @@ func TestAMenuSaysThatThereIsMore(t *testing.T) {
 func TestTheStatesOfSecretsAreNeverCut(t *testing.T) {
 	column := func(status string) int {
 		d := newDriver(t, driverOptions{w: 120, h: 30, tenant: tenant.Options{Rows: 1}})
-		if err := d.tenant.UpdateAs("secrets", d.tenant.SecretID(0), func(r map[string]any) { r["status"], r["contentDeleted"], r["deletedAt"] = status, false, nil }); err != nil {
+		if err := d.tenant.UpdateAs("secrets", d.tenant.SecretID(0),
+			func(r map[string]any) { r["status"], r["contentDeleted"], r["deletedAt"] = status, false, nil }); err != nil {
 			t.Fatal(err)
 		}
 		d.keys("4")

@@ -18,7 +18,8 @@ import (
 func codeSpellings(code string) []string {
 	lower := strings.ToLower(code)
 	bare := strings.ReplaceAll(code, "-", "")
-	return []string{code, lower, bare, strings.ToLower(bare), strings.ReplaceAll(lower, "-", " "), "acme.example/secrets/" + lower, "https://acme.example/secrets/" + code}
+	return []string{code, lower, bare, strings.ToLower(bare), strings.ReplaceAll(lower, "-", " "), "acme.example/secrets/" + lower,
+		"https://acme.example/secrets/" + code}
 }
 
 // leakless is a console with all that remembers: the requests, a state folder, and what the client tells an observer.

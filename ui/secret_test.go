@@ -65,7 +65,8 @@ func TestFacetsGoToTheTenantAndEscTakesThemBackOneByOne(t *testing.T) {
 	d.sees("Show only", "○ Status: active", "○ Sharing: external", "○ Type: file", "○ Expires: within 24 hours", "○ Order: by name")
 	d.keys("status active", "<enter>", "f", "external", "<enter>")
 	d.sees("active, external")
-	if s := lastSearch(d); !slices.Equal(s.Statuses, []string{"SECRET_STATUS_ACTIVE"}) || s.SharingMode != "PAPER_VAULT_SHARING_MODE_EXTERNAL" || s.SecretType != "" {
+	if s := lastSearch(d); !slices.Equal(s.Statuses, []string{"SECRET_STATUS_ACTIVE"}) ||
+		s.SharingMode != "PAPER_VAULT_SHARING_MODE_EXTERNAL" || s.SecretType != "" {
 		t.Fatalf("asked %+v", s)
 	}
 	d.keys("f", "burned", "<enter>", "f", "type file", "<enter>", "f", "by name", "<enter>")
@@ -125,7 +126,8 @@ func TestExpiringSoonAsksForTheFirstToExpireAndStopsThere(t *testing.T) {
 		return map[string]any{"vaultId": id, "displayName": "Secret " + id, "status": "SECRET_STATUS_ACTIVE",
 			"contentExpiresAt": startTime.Add(in).Format(time.RFC3339)}
 	}
-	body, err := json.Marshal(map[string]any{"nextPageToken": "more", "list": []any{row("gone", -time.Hour), row("a", time.Hour), row("b", 23*time.Hour), row("c", 25*time.Hour)}})
+	body, err := json.Marshal(map[string]any{"nextPageToken": "more",
+		"list": []any{row("gone", -time.Hour), row("a", time.Hour), row("b", 23*time.Hour), row("c", 25*time.Hour)}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -173,7 +175,8 @@ func TestSecretsNeverShowWhatOpensThem(t *testing.T) {
 	d.seesNot(s.ShareCode)
 	raw := json.RawMessage(`{"shareUrl":"https:\/\/a.example\/secrets\/ABCD-EFGH-JKLM","share_code":"x\"y","shareCode":"","note":"ABCD-EFGH-JKLM"}`)
 	got := string(secrets.WithoutShares(raw, api.Secret{ShareCode: "ABCD-EFGH-JKLM", ShareURL: "https://a.example/secrets/ABCD-EFGH-JKLM"}))
-	if want := `{"shareUrl":"` + secrets.HiddenShare + `","share_code":"` + secrets.HiddenShare + `","shareCode":"","note":"` + secrets.HiddenShare + `"}`; got != want {
+	if want := `{"shareUrl":"` + secrets.HiddenShare + `","share_code":"` + secrets.HiddenShare + `","shareCode":"","note":"` +
+		secrets.HiddenShare + `"}`; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
 }
@@ -198,7 +201,8 @@ func TestPaletteRevokesByShareURLFromAnywhere(t *testing.T) {
 	d.seesNot(s.ShareCode)
 	d.keys("<enter>")
 	record, _ := d.tenant.Record("users", s.CreatorUserID)
-	d.sees("Revoke secret?", s.DisplayName, "Created by "+record["displayName"].(string), "Shared with ", "views so far", "expires in", "on tenant acme", "undone", "▸ Cancel ◂")
+	d.sees("Revoke secret?", s.DisplayName, "Created by "+record["displayName"].(string), "Shared with ", "views so far", "expires in",
+		"on tenant acme", "undone", "▸ Cancel ◂")
 	d.seesNot(s.ShareCode)
 	d.wantMutations()
 	d.keys("<tab>", "<enter>")
@@ -213,7 +217,8 @@ func TestPaletteRevokesByShareURLFromAnywhere(t *testing.T) {
 }
 
 func TestRevokeByCodeAndByVaultId(t *testing.T) {
-	for _, by := range []func(api.Secret) string{func(s api.Secret) string { return s.ShareCode }, func(s api.Secret) string { return s.VaultID },
+	for _, by := range []func(api.Secret) string{func(s api.Secret) string { return s.ShareCode },
+		func(s api.Secret) string { return s.VaultID },
 		func(s api.Secret) string { return strings.ToLower(strings.ReplaceAll(s.ShareCode, "-", " ")) }} {
 		d := newDriver(t, driverOptions{})
 		i := activeSecret(d)
@@ -263,7 +268,8 @@ func TestALinkOfTheHostThatTheTenantSharesUnderIsItsOwn(t *testing.T) {
 	i := activeSecret(d)
 	s := secretOf(d, i)
 	for n := range 20 {
-		if err := d.tenant.UpdateAs("secrets", d.tenant.SecretID(n), func(r map[string]any) { r["shareUrl"] = "https://share.example/s/x" }); err != nil {
+		if err := d.tenant.UpdateAs("secrets", d.tenant.SecretID(n),
+			func(r map[string]any) { r["shareUrl"] = "https://share.example/s/x" }); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -281,7 +287,8 @@ func TestALinkInAMessageIsFoundAndTheOthersAreLeftAlone(t *testing.T) {
 	i := activeSecret(d)
 	s := secretOf(d, i)
 	d.keys(":")
-	d.paste("revoke see https://chat.example/archives/C01 and https://nam02.safelinks.protection.outlook.com/?url=" + url.QueryEscape(d.server.URL+"/secrets/"+s.ShareCode) + "&data=05")
+	d.paste("revoke see https://chat.example/archives/C01 and https://nam02.safelinks.protection.outlook.com/?url=" +
+		url.QueryEscape(d.server.URL+"/secrets/"+s.ShareCode) + "&data=05")
 	d.sees("Revoke it", "chat.example is left alone")
 	d.keys("<enter>")
 	d.sees("Revoke secret?", s.DisplayName)
@@ -315,7 +322,8 @@ func TestRevokeUnseenWhereSecretsCantBeRead(t *testing.T) {
 	id := ""
 	for i := 0; id == ""; i++ { // one of the caller's own
 		s := secretOf(d, i)
-		if user, ok := d.tenant.Record("users", s.CreatorUserID); ok && user["displayName"] == "Mara Lindqvist" && s.Status == api.SecretStatusActive {
+		if user, ok := d.tenant.Record("users", s.CreatorUserID); ok && user["displayName"] == "Mara Lindqvist" &&
+			s.Status == api.SecretStatusActive {
 			id = s.VaultID
 		}
 	}

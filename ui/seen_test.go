@@ -88,7 +88,8 @@ func TestANameMakesNoLinesOfADialog(t *testing.T) {
 
 func TestTheRequestShownIsTheOneSent(t *testing.T) {
 	d := newDriver(t, driverOptions{})
-	r := api.Request{Method: "POST", Path: "/api/v1/webhooks", Body: []byte(`{"displayName":"R&D <x> \"q\"","n":1.0,"big":12345678901234567890}`)}
+	r := api.Request{Method: "POST", Path: "/api/v1/webhooks",
+		Body: []byte(`{"displayName":"R&D <x> \"q\"","n":1.0,"big":12345678901234567890}`)}
 	text := host.RequestText(d.client, r)
 	_, body, _ := strings.Cut(text, "\n")
 	var compact bytes.Buffer
@@ -142,7 +143,8 @@ func TestTargetsThatLookAlikeAreToldApartInTheResults(t *testing.T) {
 	}
 	long := "team-" + strings.Repeat("x", 80)
 	b := &batch.Batch{Env: d.model.env, Plan: &action.Plan{Done: "Revoked"}, List: batch.NewResults(d.model.env), Results: []action.Result{
-		result("same", "3M8hn6LkWBkqhc3CbklAm3EmU3D"), result("same", "3M8hn8u3WJQY1ezzsixUow8H6uv"), result(long+"-prod", "id1"), result(long+"-test", "id2")}}
+		result("same", "3M8hn6LkWBkqhc3CbklAm3EmU3D"), result("same", "3M8hn8u3WJQY1ezzsixUow8H6uv"), result(long+"-prod", "id1"), result(long+
+			"-test", "id2")}}
 	text := strings.Join(draw.StripStyles(b.Entries(56)), "\n")
 	for _, part := range []string{"-prod", "-test", "EmU3D", "8H6uv"} {
 		if !strings.Contains(text, part) {

@@ -47,7 +47,8 @@ func TestADeletedWebhookIsDrawnAsOneAndNothingIsDoneWithIt(t *testing.T) {
 
 func TestADeletedSecretIsNotActive(t *testing.T) {
 	d := newDriver(t, driverOptions{tenant: tenant.Options{Rows: 1}})
-	d.Change("secrets", d.tenant.SecretID(0), map[string]any{"status": "SECRET_STATUS_ACTIVE", "contentDeleted": false, "deletedAt": "2026-01-02T03:04:05Z"})
+	d.Change("secrets", d.tenant.SecretID(0),
+		map[string]any{"status": "SECRET_STATUS_ACTIVE", "contentDeleted": false, "deletedAt": "2026-01-02T03:04:05Z"})
 	d.keys("4")
 	d.sees("✗ deleted")
 	d.seesNot("● active")

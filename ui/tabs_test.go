@@ -66,7 +66,8 @@ func TestAClickOnATabGoesToItsPane(t *testing.T) {
 			for j, tab := range d.model.tabs {
 				key := []rune(d.model.env.Keys.Label(tab.key))[0]
 				at := 1
-				for at < len(row) && !(row[at] == key && slices.Contains([]rune(" []"), row[at-1]) && (at+1 == len(row) || slices.Contains([]rune(" []"), row[at+1]))) {
+				for at < len(row) && !(row[at] == key && slices.Contains([]rune(" []"), row[at-1]) &&
+					(at+1 == len(row) || slices.Contains([]rune(" []"), row[at+1]))) {
 					at++
 				}
 				if at == len(row) {

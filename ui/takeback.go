@@ -51,7 +51,8 @@ func (m *Model) undoLast() tea.Cmd {
 		return m.sayLost(next)
 	case next.waiting > 0:
 		next.wanted = true
-		return m.say(host.Notice{Tone: host.ToneInfo, Text: host.Capital(next.Words()) + " is still under way. It will be undone once there is an answer."})
+		return m.say(host.Notice{Tone: host.ToneInfo, Text: host.Capital(next.Words()) +
+			" is still under way. It will be undone once there is an answer."})
 	case m.undo.running != nil || m.undo.queued() != nil:
 		next.wanted = true
 		return m.say(host.Notice{Tone: host.ToneInfo, Text: host.Capital(next.Words()) + " will be undone next."})
@@ -117,24 +118,25 @@ func (m *Model) takeBack(c *change) tea.Cmd {
 		return m.tookUndo(msg)
 	}
 	client, ctx, journal := m.env.Client, m.ctx, m.env.Journal
-	return tea.Batch(m.say(host.Notice{Tone: host.ToneInfo, Text: "Looking at " + host.TargetName(e.step.Target) + " before undoing it…"}), func() tea.Msg {
-		now, err := e.step.Read(ctx, client)
-		gone := api.KindOf(err) == api.KindNotFound
-		if err != nil && !gone {
-			msg.err = err
-			return msg
-		}
-		if gone {
-			now = nil
-		}
-		msg.now, msg.gone, msg.verdict = now, gone, e.shows(plan.Steps[0], now, gone)
-		if msg.verdict != action.Done && journal != nil {
-			if other, ok := journal.ByAnother(ctx, client.BaseURL(), e.step.Target); ok {
-				msg.other = &other
+	return tea.Batch(m.say(host.Notice{Tone: host.ToneInfo, Text: "Looking at " + host.TargetName(e.step.Target) + " before undoing it…"}),
+		func() tea.Msg {
+			now, err := e.step.Read(ctx, client)
+			gone := api.KindOf(err) == api.KindNotFound
+			if err != nil && !gone {
+				msg.err = err
+				return msg
 			}
-		}
-		return msg
-	})
+			if gone {
+				now = nil
+			}
+			msg.now, msg.gone, msg.verdict = now, gone, e.shows(plan.Steps[0], now, gone)
+			if msg.verdict != action.Done && journal != nil {
+				if other, ok := journal.ByAnother(ctx, client.BaseURL(), e.step.Target); ok {
+					msg.other = &other
+				}
+			}
+			return msg
+		})
 }
 
 func (m *Model) tookUndo(msg undoMsg) tea.Cmd {
@@ -155,7 +157,8 @@ func (m *Model) tookUndo(msg undoMsg) tea.Cmd {
 	if msg.gone && msg.verdict != action.Done {
 		m.undo.Stop()
 		msg.taking.from.forget(msg.effect.target())
-		return tea.Batch(painted, m.say(host.Notice{Tone: host.ToneBad, Text: "Nothing was undone: somebody has deleted " + host.TargetName(msg.effect.step.Target) + " since."}))
+		return tea.Batch(painted, m.say(host.Notice{Tone: host.ToneBad, Text: "Nothing was undone: somebody has deleted " +
+			host.TargetName(msg.effect.step.Target) + " since."}))
 	}
 	kind := msg.effect.step.Target.Kind
 	s := running{Request: host.Request{Pane: m.paneOf(kind), Plan: msg.plan, Cancelled: msg.taking.from.Stop}, taking: msg.taking}

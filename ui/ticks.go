@@ -45,7 +45,8 @@ func (m *Model) toggleAuto() tea.Cmd {
 	if !m.auto {
 		return m.say(host.Notice{Tone: host.ToneInfo, Text: "Automatic refresh is off."})
 	}
-	return tea.Batch(m.autoTick(), m.say(host.Notice{Tone: host.ToneInfo, Text: "Rows refresh every " + host.EveryWords(m.refreshEvery()) + "."}))
+	return tea.Batch(m.autoTick(),
+		m.say(host.Notice{Tone: host.ToneInfo, Text: "Rows refresh every " + host.EveryWords(m.refreshEvery()) + "."}))
 }
 
 func (m *Model) tookNames(msg host.NamesMsg) tea.Cmd {

@@ -21,7 +21,8 @@ func lateCases(t *testing.T, n, few int, o driverOptions) *driver {
 			t.Fatal(err)
 		}
 		for i := range n - few {
-			if err := tn.UpdateAs("suggestions", tn.SuggestionID(i), func(r map[string]any) { r["suggestionState"] = string(api.SuggestionStateDismissed) }); err != nil {
+			if err := tn.UpdateAs("suggestions", tn.SuggestionID(i),
+				func(r map[string]any) { r["suggestionState"] = string(api.SuggestionStateDismissed) }); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -80,7 +81,8 @@ func TestTriageWorksWhereTheTenantRefusesToNarrow(t *testing.T) {
 	d := newCases(t, 200, driverOptions{})
 	d.keys("3")
 	before := len(d.asked(searchSuggestions))
-	d.fault(tenant.Rule{Method: "POST", Path: "/api/v1/search/role-mining/suggestions", Status: 400, Code: 3, Message: "unknown field states", Times: 1})
+	d.fault(tenant.Rule{Method: "POST", Path: "/api/v1/search/role-mining/suggestions", Status: 400, Code: 3,
+		Message: "unknown field states", Times: 1})
 	d.keys("t")
 	d.onCase(0, 1)
 	if asked := d.asked(searchSuggestions)[before:]; len(asked) == 0 || !strings.Contains(asked[0], "states") {
@@ -96,7 +98,8 @@ func TestTriageWorksWhereTheTenantRefusesToNarrow(t *testing.T) {
 
 func TestTriageAsksForSmallPagesWhereLargeOnesAreRefusedOrSlow(t *testing.T) {
 	for name, rule := range map[string]tenant.Rule{
-		"refused": {Method: "POST", Path: "/api/v1/search/role-mining/suggestions", Status: 400, Code: 3, Message: "page_size must be at most 10", Skip: 1, Times: 1},
+		"refused": {Method: "POST", Path: "/api/v1/search/role-mining/suggestions", Status: 400, Code: 3,
+			Message: "page_size must be at most 10", Skip: 1, Times: 1},
 	} {
 		d := lateCases(t, 400, 66, driverOptions{})
 		d.keys("3")

@@ -36,7 +36,8 @@ func (d *driver) onCase(i, place int) {
 	d.t.Helper()
 	title := ""
 	for line := range strings.Lines(d.screen()) {
-		if text, _, _ := strings.Cut(strings.TrimSpace(line), "  "); title == "" && len(text) == len("Case 0000") && strings.HasPrefix(text, "Case ") {
+		if text, _, _ := strings.Cut(strings.TrimSpace(line), "  "); title == "" && len(text) == len("Case 0000") &&
+			strings.HasPrefix(text, "Case ") {
 			title = text
 		}
 	}
@@ -79,7 +80,8 @@ func (d *driver) looksAsNow(i int) {
 	if err != nil {
 		d.t.Fatal(err)
 	}
-	d.fault(tenant.Rule{Method: "GET", Path: "/api/v1/role-mining/suggestions/" + d.tenant.SuggestionID(i), Status: 200, Body: string(body), Times: 1})
+	d.fault(tenant.Rule{Method: "GET", Path: "/api/v1/role-mining/suggestions/" + d.tenant.SuggestionID(i), Status: 200, Body: string(body),
+		Times: 1})
 }
 
 func decisions(r tenant.Rule) tenant.Rule {
@@ -178,7 +180,8 @@ func TestTriagePassesOverWhatOthersDecided(t *testing.T) {
 	d.sees("1 accepted · 1 skipped · 1 decided elsewhere")
 	d.keys("s", "s", "s", "s", "s", "s", "s", "s")
 	d.onCase(2, 12) // it is new again, so it comes at the end
-	d.wantCases(map[int]api.SuggestionState{0: api.SuggestionStateAccepted, 1: api.SuggestionStateDismissed, 2: api.SuggestionStateNew, 4: api.SuggestionStateNew})
+	d.wantCases(map[int]api.SuggestionState{0: api.SuggestionStateAccepted, 1: api.SuggestionStateDismissed, 2: api.SuggestionStateNew,
+		4: api.SuggestionStateNew})
 }
 
 func TestTriageNamesTheCardThatSomebodyElseDecided(t *testing.T) {

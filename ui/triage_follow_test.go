@@ -101,7 +101,8 @@ func TestTriageLeavesOutWhatSomebodyElseJudged(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 120, h: 40})
 	d.keys("3", "t")
 	judged := firstCard(d)
-	err := d.tenant.UpdateAs("suggestions", d.tenant.SuggestionID(0), func(r map[string]any) { r["suggestionState"] = "SUGGESTION_STATE_DISMISSED" })
+	err := d.tenant.UpdateAs("suggestions", d.tenant.SuggestionID(0),
+		func(r map[string]any) { r["suggestionState"] = "SUGGESTION_STATE_DISMISSED" })
 	if err != nil {
 		t.Fatal(err)
 	}

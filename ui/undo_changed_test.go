@@ -25,7 +25,8 @@ func TestUndoOfAnEditSaysWhichValuesSomebodyChangedAndWhen(t *testing.T) {
 	d.clock.advance(2 * time.Minute)
 	d.keys("u")
 	d.sees("Undo the edit of webhook “")
-	d.tells("Somebody changed the webhook since.", "Name was set to “Bridge”, and is “Bridge of somebody” now.", "It was changed 2m ago (2026-11-27 12:03:",
+	d.tells("Somebody changed the webhook since.", "Name was set to “Bridge”, and is “Bridge of somebody” now.",
+		"It was changed 2m ago (2026-11-27 12:03:",
 		"the tenant doesn't say by whom.", "Undoing it overwrites that.", "▸ Cancel ◂ Undo")
 	d.tellsNot("URL was set", "Description")
 	d.keys("<esc>")
@@ -49,7 +50,8 @@ func answerAsBefore(t *testing.T, d *driver, i int, state api.SuggestionState) t
 	if err != nil {
 		t.Fatal(err)
 	}
-	return tenant.Rule{Method: "POST", Path: "/api/v1/role-mining/suggestions/" + d.tenant.SuggestionID(i) + "/state", Body: string(body), Apply: true, Times: 1}
+	return tenant.Rule{Method: "POST", Path: "/api/v1/role-mining/suggestions/" + d.tenant.SuggestionID(i) + "/state", Body: string(body),
+		Apply: true, Times: 1}
 }
 
 func TestWhatSomebodyElseHadDecidedBeforeIsSaid(t *testing.T) {

@@ -136,9 +136,11 @@ func (m *Model) paintSeen(u *unknown, was action.Result) tea.Cmd {
 
 // stillUnknown says that a reading proved nothing: to who asked for it, and when it was the last that comes by itself.
 func (m *Model) stillUnknown(u *unknown, entry *action.Entry) tea.Cmd {
-	said := host.ResultWords(u.ask.Plan, u.result, m.env.Keys.Label("outcome.check")+" in the journal ("+m.env.Keys.Label("journal")+") looks again at any time.")
+	said := host.ResultWords(u.ask.Plan, u.result, m.env.Keys.Label("outcome.check")+" in the journal ("+m.env.Keys.Label("journal")+
+		") looks again at any time.")
 	if entry != nil {
-		return m.settleEntry(*entry, action.Ending{Outcome: action.Unknown, Resolved: u.result.Resolved, Shows: u.result.Shows, Message: u.result.Seen()}, said)
+		return m.settleEntry(*entry, action.Ending{Outcome: action.Unknown, Resolved: u.result.Resolved, Shows: u.result.Shows,
+			Message: u.result.Seen()}, said)
 	}
 	if u.over && u.ask.Still != nil {
 		u.ask.Still(u.result)

@@ -22,8 +22,10 @@ func (d *driver) happens(state string) {
 // A write that was cut off and is applied nine seconds later: it is unknown until the reading after ten seconds proves it, and then done
 // on the screen, in the journal and for undo.
 func TestAnUnknownOutcomeIsProvedByALaterReading(t *testing.T) {
-	for name, rule := range map[string]tenant.Rule{"cut off": {DropBefore: true}, "504": {Status: 504, HTML: true}, "302": {Redirect: "/login", Status: 302},
-		"303": {Redirect: "/login", Status: 303}, "408": {Status: 408}, "499": {Status: 499}, "200 with a page": {HTML: true}, "500": {Status: 500, Code: 2}} {
+	for name, rule := range map[string]tenant.Rule{"cut off": {DropBefore: true}, "504": {Status: 504, HTML: true},
+		"302": {Redirect: "/login", Status: 302},
+		"303": {Redirect: "/login", Status: 303}, "408": {Status: 408}, "499": {Status: 499}, "200 with a page": {HTML: true},
+		"500": {Status: 500, Code: 2}} {
 		t.Run(name, func(t *testing.T) {
 			d, _ := journalled(t, t.TempDir(), driverOptions{w: 120, h: 40}, nil)
 			rule.Method, rule.Path = "POST", stateRoute
@@ -187,7 +189,8 @@ func TestAFormClosesWhenWhatItSentIsProved(t *testing.T) {
 
 // Only a refusal of the request itself speaks of its fields: a time-out is not about the field Timeout, nor a missing host about Name.
 func TestOnlyARefusedRequestPointsAtAField(t *testing.T) {
-	for status, words := range map[int]string{504: "upstream request timeout", 503: "no such host name", 408: "callbackTimeout was too long", 403: "displayName is locked", 409: "displayName is taken", 500: "url"} {
+	for status, words := range map[int]string{504: "upstream request timeout", 503: "no such host name", 408: "callbackTimeout was too long",
+		403: "displayName is locked", 409: "displayName is taken", 500: "url"} {
 		d := newDriver(t, driverOptions{w: 120, h: 40})
 		d.fault(tenant.Rule{Method: "POST", Path: "/api/v1/webhooks/*", Status: status, Message: words})
 		d.keys("2", "e", "<ctrl+u>", "Renamed", "<ctrl+s>")

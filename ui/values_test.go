@@ -54,11 +54,13 @@ func TestAListInAnotherOrderIsNoChange(t *testing.T) {
 	}
 	was := api.Contacts{BillingEmails: []string{"a@x.example", "b@x.example"}}
 	now := api.Contacts{BillingEmails: []string{"c@x.example", "b@x.example", "a@x.example"}}
-	draft := action.Draft{Changed: []string{"billingEmails"}, Values: map[string]string{"billingEmails": "a@x.example\nb@x.example\nc@x.example"}}
+	draft := action.Draft{Changed: []string{"billingEmails"},
+		Values: map[string]string{"billingEmails": "a@x.example\nb@x.example\nc@x.example"}}
 	if v := contacts.ContactsVerdict(was, draft, now, false); v != action.Done {
 		t.Errorf("contacts in another order than they were sent in: %v", v)
 	}
-	if v := contacts.ContactsVerdict(was, draft, api.Contacts{BillingEmails: []string{"b@x.example", "a@x.example"}}, false); v != action.NotDone {
+	if v := contacts.ContactsVerdict(was, draft, api.Contacts{BillingEmails: []string{"b@x.example", "a@x.example"}},
+		false); v != action.NotDone {
 		t.Errorf("contacts in another order than they were before: %v", v)
 	}
 }
@@ -132,7 +134,8 @@ func TestRowsInAnotherStateThanWasAskedForAreCounted(t *testing.T) {
 		"content deleted":    {active, api.Secret{Status: api.SecretStatusActive, ContentDeleted: true}, true},
 		"a status of theirs": {active, api.Secret{Status: "SECRET_STATUS_NEW_ONE"}, false},
 		"all states":         {host.Query{}, api.Secret{Status: api.SecretStatusRevoked}, false},
-		"expiring soon":      {host.Query{Narrow: []host.Narrowing{{Facet: "expires", Value: "soon", Words: "soon"}}}, api.Secret{Status: api.SecretStatusActive, DeletedAt: deleted}, true},
+		"expiring soon": {host.Query{Narrow: []host.Narrowing{{Facet: "expires", Value: "soon", Words: "soon"}}},
+			api.Secret{Status: api.SecretStatusActive, DeletedAt: deleted}, true},
 	} {
 		if got := secrets.SecretStrays(c.q, c.s); got != c.want {
 			t.Errorf("%s: %t", name, got)
@@ -142,7 +145,8 @@ func TestRowsInAnotherStateThanWasAskedForAreCounted(t *testing.T) {
 	d.keys("4")
 	p := d.At(3).(*list.Pane)
 	p.Query.Narrow = active.Narrow
-	if n := p.StraysAmong([]host.AnyRow{api.Secret{Status: api.SecretStatusActive, DeletedAt: deleted}, api.Secret{Status: api.SecretStatusActive}}); n != 1 {
+	if n := p.StraysAmong([]host.AnyRow{api.Secret{Status: api.SecretStatusActive, DeletedAt: deleted},
+		api.Secret{Status: api.SecretStatusActive}}); n != 1 {
 		t.Errorf("%d rows stray, want 1", n)
 	}
 	if got, want := p.StrayWords(2), "2 of these are not active any more"; got != want {

@@ -51,7 +51,8 @@ func TestAViewOfTheConfigurationShowsWhatExpiresSoonOutside(t *testing.T) {
 	d.keys("4", "'")
 	d.sees("Views", "expiring in 24 h, external", "configuration · status:active")
 	d.keys("<enter>")
-	d.sees("view expiring in 24 h, external", "View “expiring in 24 h, external”. Its filter looks through the loaded rows; F loads the rest.", "by expires ▲")
+	d.sees("view expiring in 24 h, external",
+		"View “expiring in 24 h, external”. Its filter looks through the loaded rows; F loads the rest.", "by expires ▲")
 	d.keys("F")
 	p := d.At(3).(*list.Pane)
 	shown := list.TypedRows[api.Secret](p.Grid.ShownRows())
@@ -128,7 +129,8 @@ func TestTheViewsOfTheExampleOpen(t *testing.T) {
 	}
 	keys := map[string]string{"secrets": "4", "suggestions": "3", "roles": "6"}
 	for _, v := range conf.Views {
-		d, _, _ := withViews(t, driverOptions{}, list.View{Name: v.Name, Pane: v.Pane, Filter: v.Filter, Sort: v.Sort, Descending: v.Descending, Only: v.Only})
+		d, _, _ := withViews(t, driverOptions{}, list.View{Name: v.Name, Pane: v.Pane, Filter: v.Filter, Sort: v.Sort, Descending: v.Descending,
+			Only: v.Only})
 		d.keys(keys[v.Pane], "'", "<enter>")
 		d.sees("View “"+v.Name+"”.", "view "+v.Name)
 		d.seesNot("is not shown")
@@ -149,7 +151,8 @@ func TestAViewIsSavedListedAndOpened(t *testing.T) {
 	d.sees("Saved the view “pay qQ?:”; ' opens it.", "view pay qQ?:")
 	shown := list.TypedRows[api.Hook](d.At(0).(*list.Pane).Grid.ShownRows())
 	views, err := store.Views()
-	if err != nil || len(views) != 1 || views[0].Filter != "payment" || views[0].Sort != "name" || !views[0].Descending || views[0].Pane != "hooks" {
+	if err != nil || len(views) != 1 || views[0].Filter != "payment" || views[0].Sort != "name" || !views[0].Descending ||
+		views[0].Pane != "hooks" {
 		t.Fatalf("saved %+v, %v", views, err)
 	}
 	if names := files(t, folder); !slices.Contains(names, "views.json") {
@@ -354,7 +357,8 @@ func TestTheConfigurationIsNeverWritten(t *testing.T) {
 func TestViewsFitSmallScreens(t *testing.T) {
 	long := strings.Repeat("status:active ", 30)
 	for _, size := range [][2]int{{160, 45}, {80, 24}, {40, 10}, {24, 6}} {
-		d, store, _ := withViews(t, driverOptions{w: size[0], h: size[1]}, list.View{Name: strings.Repeat("long ", 12), Pane: "secrets", Filter: long},
+		d, store, _ := withViews(t, driverOptions{w: size[0], h: size[1]},
+			list.View{Name: strings.Repeat("long ", 12), Pane: "secrets", Filter: long},
 			list.View{Name: "日本語\x1b[31m", Pane: "secrets", Filter: "vpn"})
 		d.keys("4", "'", "<down>", "<ctrl+x>", "<up>", "<enter>")
 		d.Resize(24, 6)

@@ -111,7 +111,8 @@ func TestWhatIsCutInPlaceOfRowsEndsWithDots(t *testing.T) {
 		{[]string{"One.", long}, 2, "One.", "…"},
 	} {
 		lines := strings.Split(strings.TrimRight(strings.Join(draw.StripStyles(host.Message(c.words, 40, c.h, th)), "\n"), " \n"), "\n")
-		if first, last := strings.TrimSpace(lines[0]), strings.TrimSpace(lines[len(lines)-1]); len(lines) > c.h || !strings.HasPrefix(first, c.first) || !strings.HasSuffix(last, c.last) {
+		if first, last := strings.TrimSpace(lines[0]), strings.TrimSpace(lines[len(lines)-1]); len(lines) > c.h ||
+			!strings.HasPrefix(first, c.first) || !strings.HasSuffix(last, c.last) {
 			t.Errorf("%q in %d lines:\n%s", c.words, c.h, strings.Join(lines, "\n"))
 		}
 	}
@@ -119,15 +120,18 @@ func TestWhatIsCutInPlaceOfRowsEndsWithDots(t *testing.T) {
 
 // Every list without rows says what can be done about it, with the keys as they are bound.
 func TestEveryEmptyListSaysTheNextStep(t *testing.T) {
-	keys, problems := keymap.Default().Override([]keymap.Override{{Action: "suggestions.analyse", Keys: []string{"E"}}, {Action: "webhooks.create", Keys: []string{"N"}},
+	keys, problems := keymap.Default().Override([]keymap.Override{{Action: "suggestions.analyse", Keys: []string{"E"}},
+		{Action: "webhooks.create", Keys: []string{"N"}},
 		{Action: "refresh", Keys: []string{"ctrl+r"}}})
 	if len(problems) > 0 {
 		t.Fatal(problems)
 	}
 	for key, next := range map[string]string{
 		"1": "ctrl+r looks again.", "2": "N creates one.", "3": "E starts a new analysis, which may find some.",
-		"4": "ctrl+r looks again.", "4m": "m lists everybody's.", "5": "ctrl+r looks again.", "6": "Ask for the role that allows it. ctrl+r looks again.",
-		"7": "ctrl+r looks again.", "8": "ctrl+r looks again.", "9": "ctrl+r looks again.", "0o": "p asks for its app and its name, or their ids.",
+		"4": "ctrl+r looks again.", "4m": "m lists everybody's.", "5": "ctrl+r looks again.",
+		"6": "Ask for the role that allows it. ctrl+r looks again.",
+		"7": "ctrl+r looks again.", "8": "ctrl+r looks again.", "9": "ctrl+r looks again.",
+		"0o": "p asks for its app and its name, or their ids.",
 	} {
 		for _, size := range [][2]int{{160, 45}, {80, 24}, {40, 10}} {
 			d := newDriver(t, driverOptions{w: size[0], h: size[1], keys: keys, tenant: tenant.Options{Rows: -1}})
@@ -200,7 +204,8 @@ func TestABatchWithNothingToDoSaysWhyOfEach(t *testing.T) {
 	if got := host.EachOf(map[string]int{"it is accepted already": 2}); got != "each is accepted already" {
 		t.Error(got)
 	}
-	if got := host.EachOf(map[string]int{"it is accepted already": 2, "it is being read, wait a moment": 1}); got != "of 2, each is accepted already; of 1, it is being read, wait a moment" {
+	if got := host.EachOf(map[string]int{"it is accepted already": 2,
+		"it is being read, wait a moment": 1}); got != "of 2, each is accepted already; of 1, it is being read, wait a moment" {
 		t.Error(got)
 	}
 }
@@ -266,7 +271,8 @@ func TestAnUnknownUserIsCalledSo(t *testing.T) {
 }
 
 func TestSizesAndTimeoutsHaveOneForm(t *testing.T) {
-	for n, want := range map[int64]string{0: "0 bytes", 1: "1 byte", 1023: "1,023 bytes", 1024: "1.0 KiB (1,024 bytes)", 1536: "1.5 KiB (1,536 bytes)"} {
+	for n, want := range map[int64]string{0: "0 bytes", 1: "1 byte", 1023: "1,023 bytes", 1024: "1.0 KiB (1,024 bytes)",
+		1536: "1.5 KiB (1,536 bytes)"} {
 		if got := column.Size(n); got != want {
 			t.Errorf("%d bytes are %q, want %q", n, got, want)
 		}
@@ -345,7 +351,8 @@ func TestNoDetailHasTwoFieldsOfOneName(t *testing.T) {
 	details := map[string][]widget.Section{
 		"secret": secrets.SecretDetail(api.Secret{VaultID: "v", Status: api.SecretStatusRevoked,
 			ContentDeleted: true, CreatedAt: now, UpdatedAt: now, DeletedAt: now}, list.DetailEnv[api.Secret]{Env: e}),
-		"resource server": history.ServerDetail(api.ResourceServer{ID: "r", Disabled: true, DeletedAt: now}, list.DetailEnv[api.ResourceServer]{Env: e}),
+		"resource server": history.ServerDetail(api.ResourceServer{ID: "r", Disabled: true, DeletedAt: now},
+			list.DetailEnv[api.ResourceServer]{Env: e}),
 	}
 	for what, sections := range details {
 		seen := map[string]bool{}

@@ -39,7 +39,8 @@ type Batch struct {
 }
 
 func New(plan *action.Plan, run *action.Run, e *host.Env) *Batch {
-	return &Batch{Plan: plan, run: run, Env: e, Results: make([]action.Result, len(plan.Steps)), ended: make([]bool, len(plan.Steps)), List: NewResults(e)}
+	return &Batch{Plan: plan, run: run, Env: e, Results: make([]action.Result, len(plan.Steps)), ended: make([]bool, len(plan.Steps)),
+		List: NewResults(e)}
 }
 
 func (b *Batch) Title() string {
@@ -184,7 +185,8 @@ func (b *Batch) drawProgress(w, h int) []string {
 	th, all := b.Env.Theme, len(b.Plan.Steps)
 	percent := float64(b.done) / float64(all)
 	lines := []string{widget.DrawBar(percent, max(1, w-6), th) + " " + th.Paint(theme.Text, draw.Fit(draw.Percent(percent), 5, draw.Right)),
-		th.Paint(theme.Text, draw.Truncate(fmt.Sprintf("%s of %s finished%s", draw.Count(int64(b.done)), draw.Count(int64(all)), widget.IfText(b.Summary() != "", ": "+b.Summary())), w))}
+		th.Paint(theme.Text, draw.Truncate(fmt.Sprintf("%s of %s finished%s", draw.Count(int64(b.done)), draw.Count(int64(all)),
+			widget.IfText(b.Summary() != "", ": "+b.Summary())), w))}
 	if b.slowed.After(b.Env.Clock()) {
 		words := "The tenant asked us to slow down; it goes on at " + b.slowed.In(b.Env.Location).Format("15:04:05") + "."
 		lines = append(lines, widget.PaintAll(th, theme.Warn, draw.Wrap(words, w))...)

@@ -138,7 +138,8 @@ func (l *resultList) draw(lines []string, w, h int) []string {
 		return shown
 	}
 	l.field.SetWidth(max(1, w-3))
-	return append(draw.Block(shown, w, max(0, room)), th.Paint(theme.InputPrompt, "/ ")+draw.Block([]string{l.field.View()}, max(1, w-2), 1)[0])
+	return append(draw.Block(shown, w, max(0, room)), th.Paint(theme.InputPrompt, "/ ")+
+		draw.Block([]string{l.field.View()}, max(1, w-2), 1)[0])
 }
 
 // Cursor is where typing goes, on the last of the drawn lines.

@@ -66,7 +66,8 @@ func (f finding) Notice() host.Notice {
 	case f.Shows == action.Done:
 		return host.Notice{Tone: host.ToneGood, Text: "It was done. " + host.Capital(f.Why) + ". The journal says so now."}
 	case f.Shows == action.ChangedByOthers:
-		return host.Notice{Tone: host.ToneUnknown, Text: "Still unknown: it is not as intended, and may have been changed since. " + host.Capital(f.Why) + "."}
+		return host.Notice{Tone: host.ToneUnknown, Text: "Still unknown: it is not as intended, and may have been changed since. " +
+			host.Capital(f.Why) + "."}
 	}
 	return host.Notice{Tone: host.ToneUnknown, Text: "Still unknown: nothing shows that it was done. " + host.Capital(f.Why) + "."}
 }
@@ -127,7 +128,8 @@ func Intended(e action.Entry, raw json.RawMessage) finding {
 	case len(same) == 0:
 		return finding{true, action.NotDone, "it doesn't show the intended " + widget.Joined(other, "")}
 	}
-	return finding{true, action.ChangedByOthers, fmt.Sprintf("it shows the intended %s, but not the intended %s", widget.Joined(same, ""), widget.Joined(other, ""))}
+	return finding{true, action.ChangedByOthers, fmt.Sprintf("it shows the intended %s, but not the intended %s", widget.Joined(same, ""),
+		widget.Joined(other, ""))}
 }
 
 // plainMember is a member of the wire in words: “display name” of displayName, “datasource prefix” of datasource.prefix.

@@ -87,7 +87,8 @@ func (m *ViewsMenu) delete() tea.Cmd {
 		m.preview = &widget.Scroller{Text: "This view is in the configuration file, which gatehouse never changes. Delete it there."}
 	case m.Armed != v.Name:
 		m.Armed = v.Name
-		m.preview = &widget.Scroller{Text: fmt.Sprintf("%s again deletes the view “%s”. Any other key keeps it.", m.Env.Keys.Label("views.delete"), v.Name)}
+		m.preview = &widget.Scroller{Text: fmt.Sprintf("%s again deletes the view “%s”. Any other key keeps it.",
+			m.Env.Keys.Label("views.delete"), v.Name)}
 	default:
 		m.over = true
 		return m.Drop(v)

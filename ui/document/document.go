@@ -116,8 +116,9 @@ func (p *documentPane[T]) Do(id keymap.ID) (tea.Cmd, bool) {
 		}
 	}
 	page := max(1, p.body.H-1)
-	moves := map[keymap.ID]int{"cursor.down": 1, "cursor.up": -1, "cursor.page.down": page, "cursor.page.up": -page, "cursor.half.down": page / 2,
-		"cursor.half.up": -page / 2, "cursor.top": -widget.MaxLines, "cursor.bottom": widget.MaxLines}
+	moves := map[keymap.ID]int{"cursor.down": 1, "cursor.up": -1, "cursor.page.down": page, "cursor.page.up": -page,
+		"cursor.half.down": page / 2,
+		"cursor.half.up":   -page / 2, "cursor.top": -widget.MaxLines, "cursor.bottom": widget.MaxLines}
 	if n, ok := moves[id]; ok {
 		p.body.Scroll(n)
 		return nil, true
@@ -151,7 +152,8 @@ func (p *documentPane[T]) Knows(id keymap.ID) bool {
 		}
 	}
 	switch id {
-	case "refresh", "raw", "copy.menu", "cursor.down", "cursor.up", "cursor.page.down", "cursor.page.up", "cursor.half.down", "cursor.half.up", "cursor.top", "cursor.bottom":
+	case "refresh", "raw", "copy.menu", "cursor.down", "cursor.up", "cursor.page.down", "cursor.page.up", "cursor.half.down",
+		"cursor.half.up", "cursor.top", "cursor.bottom":
 		return true
 	}
 	return false

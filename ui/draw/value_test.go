@@ -53,7 +53,8 @@ func TestRelativeTimes(t *testing.T) {
 		{-42 * time.Second, "42s ago", "42s ago"}, {42 * time.Second, "in 42s", "now"},
 		{-5*time.Minute - 59*time.Second, "5m ago", "5m ago"}, {4 * time.Minute, "in 4m", "now"},
 		{5*time.Hour + time.Minute, "in 5h", now.Add(5*time.Hour + time.Minute).UTC().Format(time.DateOnly)},
-		{-3 * day, "3d ago", "3d ago"}, {-364 * day, "364d ago", "364d ago"}, {-730 * day, "2y ago", "2y ago"}, {800 * day, "in 2y", now.Add(800 * day).UTC().Format(time.DateOnly)},
+		{-3 * day, "3d ago", "3d ago"}, {-364 * day, "364d ago", "364d ago"}, {-730 * day, "2y ago", "2y ago"}, {800 * day, "in 2y",
+			now.Add(800 * day).UTC().Format(time.DateOnly)},
 	} {
 		if got := Relative(now.Add(c.ahead), now); got != c.relative {
 			t.Errorf("Relative(%v) = %q, want %q", c.ahead, got, c.relative)

@@ -166,7 +166,8 @@ func (x *Overlay) State() (fraction float64, words string) {
 		return -1, fmt.Sprintf("Looking up names: %s to go.", draw.Count(int64(len(x.env.Names.Queue))))
 	case phaseWriting:
 		done, all := x.written.Done.Load(), x.written.All.Load()
-		return float64(done) / float64(max(all, 1)), fmt.Sprintf("%s of %s written to %s.", draw.Count(done), draw.Count(all), filepath.Base(x.path))
+		return float64(done) / float64(max(all, 1)), fmt.Sprintf("%s of %s written to %s.", draw.Count(done), draw.Count(all),
+			filepath.Base(x.path))
 	}
 	return -1, "Getting ready."
 }
@@ -276,8 +277,9 @@ func (x *Overlay) partly(why string) tea.Cmd {
 	n, _ := x.host.Loaded()
 	x.nameFile()
 	return x.link.Open(dialog.NewQuestion(dialog.Asks{Title: "Write what is loaded?",
-		Words: []string{why, widget.Count(int64(n), x.of.One) + " loaded so far; the tenant has more.", "The file would be " + filepath.Base(x.path) + "."},
-		No:    "Back to the form", Yes: "Write", DoNo: x.Resume,
+		Words: []string{why, widget.Count(int64(n), x.of.One) + " loaded so far; the tenant has more.", "The file would be " +
+			filepath.Base(x.path) + "."},
+		No: "Back to the form", Yes: "Write", DoNo: x.Resume,
 		DoYes: func() tea.Cmd { return tea.Batch(x.showProgress(), x.prepare()) }}, x.env))
 }
 
@@ -349,7 +351,8 @@ func (x *Overlay) wantNames(msg NamesKnown) tea.Cmd {
 func (x *Overlay) Write() tea.Cmd {
 	ctx, generation := x.Context()
 	x.phase, x.written = phaseWriting, &Tally{}
-	content := &FileContent{Format: x.chosen.format, Columns: x.chosen.columns, Source: x.host.Take(x.chosen.what, x.chosen.open, x.env.Frozen())}
+	content := &FileContent{Format: x.chosen.format, Columns: x.chosen.columns,
+		Source: x.host.Take(x.chosen.what, x.chosen.open, x.env.Frozen())}
 	if x.of.Opens != nil && !x.chosen.open {
 		content.conceal = x.of.Opens.Members
 	}

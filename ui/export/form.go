@@ -35,8 +35,9 @@ func (x *Overlay) Spec() form.Spec {
 	}
 	values := map[string]string{"format": FormatCSV, "what": x.of.First, "all": fmt.Sprint(x.of.More)}
 	x.suggestion = x.suggested(values)
-	s.Fields = append(s.Fields, form.Field{Name: "path", Title: "File", Kind: form.Line, Value: x.suggestion, Required: true, Validate: checkPath,
-		Help: "In " + x.env.Disk.Folder + ", unless the path says otherwise."})
+	s.Fields = append(s.Fields, form.Field{Name: "path", Title: "File", Kind: form.Line, Value: x.suggestion, Required: true,
+		Validate: checkPath,
+		Help:     "In " + x.env.Disk.Folder + ", unless the path says otherwise."})
 	return s
 }
 

@@ -70,7 +70,8 @@ func TestAreaCursorStandsWhereItTypes(t *testing.T) {
 }
 
 func TestAreaFitsEverySize(t *testing.T) {
-	for _, text := range []string{"", "short", strings.Repeat("long words in a line ", 30), strings.Repeat("x\n", 200), "👩‍👩‍👧‍👦 क्षिं\t\x1b"} {
+	for _, text := range []string{"", "short", strings.Repeat("long words in a line ", 30), strings.Repeat("x\n", 200),
+		"👩‍👩‍👧‍👦 क्षिं\t\x1b"} {
 		for w := range 60 {
 			for _, h := range []int{0, 1, 2, 7} {
 				a := NewArea(text, plain(t))

@@ -477,7 +477,8 @@ func TestArrowsMoveInTextAndLeaveAtItsEnds(t *testing.T) {
 
 func TestAListInAnotherOrderIsUnchanged(t *testing.T) {
 	f := &field{Field: Field{Kind: Lines, Value: "a\nb\nc"}}
-	for text, want := range map[string]bool{"a\nb\nc": false, "c\nb\na": false, " c \n\nb\na": false, "a\nb": true, "a\nb\nc\nd": true, "a\nb\nc\nc": true} {
+	for text, want := range map[string]bool{"a\nb\nc": false, "c\nb\na": false, " c \n\nb\na": false, "a\nb": true, "a\nb\nc\nd": true,
+		"a\nb\nc\nc": true} {
 		g := newField(f.Field)
 		g.put(text)
 		if g.changed() != want {

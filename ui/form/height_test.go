@@ -33,7 +33,8 @@ func TestAFormIsAsTallAsItsContentsAndStaysSo(t *testing.T) {
 	if want < roomyHeight || want > 24 {
 		t.Fatalf("three fields want %d rows", want)
 	}
-	for _, key := range []string{"x", "tab", "y", "tab", "a", "enter", "b", "enter", "c", "enter", "d", "enter", "e", "enter", "f", "tab", "tab", "shift+tab"} {
+	for _, key := range []string{"x", "tab", "y", "tab", "a", "enter", "b", "enter", "c", "enter", "d", "enter", "e", "enter", "f", "tab",
+		"tab", "shift+tab"} {
 		press(f, key)
 		if got := height(); got != want {
 			t.Errorf("after %s it wants %d rows, before %d", key, got, want)

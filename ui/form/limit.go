@@ -42,7 +42,8 @@ func (e *editor) passes(text string, limit int) (would int, passes bool) {
 
 // TooLong says that a text isn't put in, with both numbers.
 func TooLong(what string, limit, would int) string {
-	return fmt.Sprintf("%s takes %s characters; with this it would have %s, so nothing was put in.", what, draw.Count(int64(limit)), draw.Count(int64(would)))
+	return fmt.Sprintf("%s takes %s characters; with this it would have %s, so nothing was put in.", what, draw.Count(int64(limit)),
+		draw.Count(int64(would)))
 }
 
 // refuses reports whether a text would make a field too long, and says so.

@@ -19,7 +19,8 @@ func TestAFormForSomethingNewHasNoFormerValues(t *testing.T) {
 	s.New = true
 	f := open(t, s)
 	press(f, "x")
-	if view := ansi.Strip(f.View(60, 30)); strings.Contains(view, "was:") || strings.Contains(view, "1 changed") || strings.Contains(view, "•") {
+	if view := ansi.Strip(f.View(60, 30)); strings.Contains(view, "was:") || strings.Contains(view, "1 changed") ||
+		strings.Contains(view, "•") {
 		t.Errorf("former values are shown:\n%s", view)
 	}
 }

@@ -32,7 +32,8 @@ func TestALongListHasTheRoomThatIsFreeAndSaysWhichLinesAreInView(t *testing.T) {
 }
 
 func roleFields(name, permissions string) []Field {
-	return []Field{{Name: "name", Title: "Name", Kind: Line, Value: name}, {Name: "permissions", Title: "Permissions", Kind: Lines, Value: permissions}}
+	return []Field{{Name: "name", Title: "Name", Kind: Line, Value: name},
+		{Name: "permissions", Title: "Permissions", Kind: Lines, Value: permissions}}
 }
 
 func TestRebasing(t *testing.T) {
@@ -48,14 +49,16 @@ func TestRebasing(t *testing.T) {
 		"an untouched field follows": {nil, roleFields("Desk", "a\nb\nc"), []string{"Permissions"}, nil, nil, "a\nb\nc"},
 		"what was typed stays": {[]string{"tab", "enter", "x"}, roleFields("Desk", "a\nb\nc"), []string{"Permissions"}, []string{"Permissions"},
 			[]string{"permissions"}, "a\nb\nx"},
-		"what was typed is there already": {[]string{"tab", "enter", "x"}, roleFields("Desk", "a\nb\nx"), []string{"Permissions"}, []string{"Permissions"}, nil, "a\nb\nx"},
-		"another field was typed in":      {[]string{"2"}, roleFields("Desk", "c"), []string{"Permissions"}, nil, []string{"name"}, "c"},
+		"what was typed is there already": {[]string{"tab", "enter", "x"}, roleFields("Desk", "a\nb\nx"), []string{"Permissions"},
+			[]string{"Permissions"}, nil, "a\nb\nx"},
+		"another field was typed in": {[]string{"2"}, roleFields("Desk", "c"), []string{"Permissions"}, nil, []string{"name"}, "c"},
 	} {
 		t.Run(what, func(t *testing.T) {
 			f := open(t, Spec{Fields: roleFields("Desk", "a\nb")})
 			press(f, c.typed...)
 			moved, kept := f.Rebase(c.now)
-			if !slices.Equal(moved, c.moved) || !slices.Equal(kept, c.kept) || !slices.Equal(f.Changed(), c.changed) || f.Values()["permissions"] != c.permissions {
+			if !slices.Equal(moved, c.moved) || !slices.Equal(kept, c.kept) || !slices.Equal(f.Changed(), c.changed) ||
+				f.Values()["permissions"] != c.permissions {
 				t.Errorf("moved %q, kept %q, changed %q, permissions %q", moved, kept, f.Changed(), f.Values()["permissions"])
 			}
 		})

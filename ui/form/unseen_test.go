@@ -53,7 +53,8 @@ func TestANameWithWhatCantBeSeenIsAskedAboutOnce(t *testing.T) {
 }
 
 func TestTheTenantsOwnUnseenCharactersAreNotJudged(t *testing.T) {
-	f := unseenForm(t, Field{Name: "url", Title: "URL", Kind: Line, Value: "https://a\u200b.example"}, Field{Name: "name", Title: "Name", Kind: Line})
+	f := unseenForm(t, Field{Name: "url", Title: "URL", Kind: Line, Value: "https://a\u200b.example"},
+		Field{Name: "name", Title: "Name", Kind: Line})
 	f.SetValue("name", "x", "")
 	if f.submit(); f.State() != Submitted || f.Values()["url"] != "https://a\u200b.example" {
 		t.Errorf("state %v, %+q, %q", f.State(), f.Values(), f.Problems())

@@ -35,15 +35,20 @@ var hookColumns = []Column[hook]{
 		return theme.Dim
 	}},
 	{Name: "priority", Title: "Prio", Min: 4, Max: 6, Align: draw.Right, Priority: 3,
-		Text: func(h hook, _ Env) string { return fmt.Sprint(h.priority) }, Number: func(h hook) (float64, bool) { return float64(h.priority), true }},
+		Text: func(h hook, _ Env) string { return fmt.Sprint(h.priority) }, Number: func(h hook) (float64, bool) {
+			return float64(h.priority),
+				true
+		}},
 	{Name: "server", Title: "Server", Min: 10, Max: 30, Priority: 2, Text: func(h hook, _ Env) string { return h.server }},
 	{Name: "coverage", Title: "Coverage", Min: 10, Max: 14, Priority: 4, Text: func(h hook, _ Env) string { return draw.Bar(h.coverage, 10) },
 		Search: func(hook) string { return "" }, Role: func(hook, Env) theme.Role { return theme.Info }},
 	{Name: "owner", Title: "Owner", Min: 10, Max: 24, Priority: 5, Text: func(h hook, e Env) string { return e.Name("user", h.owner) }},
 	{Name: "updated", Title: "Updated", Min: 8, Max: 10, Priority: 6, Align: draw.Right,
-		Text: func(h hook, e Env) string { return draw.Ago(h.updated, e.Now()) }, Search: func(h hook) string { return h.updated.Format(time.DateOnly) },
+		Text:   func(h hook, e Env) string { return draw.Ago(h.updated, e.Now()) },
+		Search: func(h hook) string { return h.updated.Format(time.DateOnly) },
+		Role:   func(hook, Env) theme.Role { return theme.Dim }},
+	{Name: "id", Title: "Id", Min: 8, Max: 27, Priority: 7, Middle: true, Text: func(h hook, _ Env) string { return h.id },
 		Role: func(hook, Env) theme.Role { return theme.Dim }},
-	{Name: "id", Title: "Id", Min: 8, Max: 27, Priority: 7, Middle: true, Text: func(h hook, _ Env) string { return h.id }, Role: func(hook, Env) theme.Role { return theme.Dim }},
 }
 
 type benchEnv struct{ now time.Time }

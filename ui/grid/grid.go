@@ -120,7 +120,8 @@ func (g *Grid[K, T]) Columns() []Column[T] { return g.columns }
 func (g *Grid[K, T]) ParseFilter(text string) (*filter.Filter, error) {
 	columns := make([]filter.Column, len(g.columns))
 	for i, c := range g.columns {
-		columns[i] = filter.Column{Name: c.Name, Title: c.Title, Numeric: c.Number != nil || c.Hours != nil, Words: c.Words, Former: c.Former, Was: c.Was}
+		columns[i] = filter.Column{Name: c.Name, Title: c.Title, Numeric: c.Number != nil || c.Hours != nil, Words: c.Words, Former: c.Former,
+			Was: c.Was}
 	}
 	return filter.ParseColumns(text, columns)
 }

@@ -67,7 +67,8 @@ func named(ids ...string) []rec {
 func numbered(from, to int) []rec {
 	var rows []rec
 	for i := from; i < to; i++ {
-		rows = append(rows, rec{id: fmt.Sprintf("id%04d", i), name: fmt.Sprintf("row %d", i), state: []string{"on", "off"}[i%2], score: float64(i%10) / 10})
+		rows = append(rows, rec{id: fmt.Sprintf("id%04d", i), name: fmt.Sprintf("row %d", i), state: []string{"on", "off"}[i%2],
+			score: float64(i%10) / 10})
 	}
 	return rows
 }

@@ -9,8 +9,10 @@ import (
 )
 
 // moves begin the ids of the bindings that a burst of keys may carry out: they change what is in view and nothing else.
-var moves = []string{"cursor.", "detail.", "pane.", "sort.", "mark.", "triage.skip", "triage.back", "choice.", "notifications.left", "notifications.right",
-	"form.next", "form.previous", "picker.down", "picker.up", "picker.page.", "picker.mark", "dialog.next", "dialog.previous", "dialog.down", "dialog.up",
+var moves = []string{"cursor.", "detail.", "pane.", "sort.", "mark.", "triage.skip", "triage.back", "choice.", "notifications.left",
+	"notifications.right",
+	"form.next", "form.previous", "picker.down", "picker.up", "picker.page.", "picker.mark", "dialog.next", "dialog.previous", "dialog.down",
+	"dialog.up",
 	"confirm.down", "confirm.up", "filter.open", "filter.keep", "cel.result.", "back", "help", "palette", "redraw", string(keymap.Quit)}
 
 // MoveOnly reports whether a binding only moves, or leaves something without doing it.

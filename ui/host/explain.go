@@ -76,7 +76,8 @@ func ExplainWith(err error, again string) (what, next string) {
 		if foreign := (*api.ForeignAnswer)(nil); errors.As(err, &foreign) {
 			return Capital("this is "+foreign.Error()) + ".", "Check the network and the tenant's address; " + again + " tries again."
 		}
-		return "The answer can't be read: " + FirstOf(message, PlainCause(err)) + ".", "Something between here and the tenant may have answered instead; " + again + " tries again."
+		return "The answer can't be read: " + FirstOf(message, PlainCause(err)) +
+			".", "Something between here and the tenant may have answered instead; " + again + " tries again."
 	case api.KindRedirect:
 		return Capital(PlainCause(err)) + ".", "The redirect was not followed. Check the address that gatehouse was given for this tenant."
 	case api.KindReadOnly:

@@ -82,7 +82,8 @@ func MadeAt(id string) (time.Time, bool) {
 
 // Dates are the fields that nearly every record ends with.
 func (e *Env) Dates(created, updated, deleted api.Time) widget.Section {
-	s := widget.Section{Title: "Dates", Fields: []widget.Field{{Label: "Created", Value: e.Past(created)}, {Label: "Updated", Value: e.Past(updated)}}}
+	s := widget.Section{Title: "Dates",
+		Fields: []widget.Field{{Label: "Created", Value: e.Past(created)}, {Label: "Updated", Value: e.Past(updated)}}}
 	if !deleted.IsZero() {
 		s.Fields = append(s.Fields, widget.Field{Label: "Deleted", Value: e.Past(deleted), Role: theme.Bad})
 	}

@@ -76,7 +76,8 @@ func Boxed(o Overlay, tenant TenantInfo, w, h int, th *theme.Theme) (box []strin
 // bareHead is what stands above an overlay without a border: its title and the tenant, on a line each where one doesn't hold both.
 func bareHead(title string, tenant TenantInfo, w, h int, th *theme.Theme) []string {
 	if BareHeadRows(title, tenant, w, h) == 2 {
-		return []string{th.Paint(theme.Title, draw.Fit(title, w, draw.Left)), th.Paint(theme.TenantBand, draw.Fit(" "+tenant.Place(w-1, 0), w, draw.Left))}
+		return []string{th.Paint(theme.Title, draw.Fit(title, w, draw.Left)),
+			th.Paint(theme.TenantBand, draw.Fit(" "+tenant.Place(w-1, 0), w, draw.Left))}
 	}
 	name := " " + tenant.Place(w-1-draw.Width(draw.Clean(title)), w*2/3-1)
 	return []string{th.Paint(theme.Title, draw.Fit(title, w-draw.Width(name), draw.Left)) + th.Paint(theme.TenantBand, name)}

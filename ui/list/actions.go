@@ -123,7 +123,9 @@ func (p *Pane) RunOn(v Verb[host.AnyRow], spec *action.Spec[host.AnyRow], row ho
 		plan, err := action.Bind(spec, p.Target, d, row)
 		return plan, host.SayPlainly(err)
 	}
-	ask := asking{pane: p.Resource.Name, intro: p.blindIntro(v, row), bind: bind, changed: func() string { return p.changedSince(row, v.Creates) }, tells: p.tells(v, row), listed: p.listed(v, row), then: p.following(v, then)}
+	ask := asking{pane: p.Resource.Name, intro: p.blindIntro(v, row), bind: bind,
+		changed: func() string { return p.changedSince(row, v.Creates) }, tells: p.tells(v, row), listed: p.listed(v, row), then: p.following(v,
+			then)}
 	ask.rebase = func(now any) (ok bool) {
 		if ok = p.is(now); ok {
 			row = now
@@ -200,10 +202,12 @@ func (p *Pane) outOfView() string {
 	var parts []string
 	absent := p.Grid.AbsentMarks()
 	if n := p.Grid.HiddenMarks() - absent; n > 0 {
-		parts = append(parts, fmt.Sprintf("%s of the marked %s hidden by the filter; %s included.", draw.Count(int64(n)), p.plural()+" "+host.Are(n), host.TheyAre(n)))
+		parts = append(parts, fmt.Sprintf("%s of the marked %s hidden by the filter; %s included.", draw.Count(int64(n)),
+			p.plural()+" "+host.Are(n), host.TheyAre(n)))
 	}
 	if absent > 0 {
-		parts = append(parts, fmt.Sprintf("%s of the marked %s not loaded at the moment; %s included.", draw.Count(int64(absent)), p.plural()+" "+host.Are(absent), host.TheyAre(absent)))
+		parts = append(parts, fmt.Sprintf("%s of the marked %s not loaded at the moment; %s included.", draw.Count(int64(absent)),
+			p.plural()+" "+host.Are(absent), host.TheyAre(absent)))
 	}
 	return strings.Join(parts, " ")
 }

@@ -39,7 +39,8 @@ type Follower interface {
 // openTriage comes back to the pile where it was left, or makes it.
 func (p *Pane) openTriage() tea.Cmd {
 	if p.Lost() && p.Grid.Len() == 0 {
-		return p.Word("There is nothing to triage. " + p.LostWhat() + " " + p.Label("lookup") + " opens " + widget.Article(p.One) + " by its " + p.IDWord() + ".")
+		return p.Word("There is nothing to triage. " + p.LostWhat() + " " + p.Label("lookup") + " opens " + widget.Article(p.One) + " by its " +
+			p.IDWord() + ".")
 	}
 	if _, ranging := p.Grid.InRange(); ranging {
 		p.Grid.EndRange() // the cursor goes along with the cards

@@ -39,7 +39,8 @@ func (p *Pane) OpenExportOf(row host.AnyRow, ok bool) tea.Cmd {
 
 // Exportable tells what could be written now.
 func (p *Pane) Exportable() export.Content {
-	of := export.Content{Pane: host.FirstOf(p.Like, p.Resource.Name), Title: p.Resource.Title, One: p.One, More: p.Load.More, Opens: p.Opens, Intro: p.exportIntro()}
+	of := export.Content{Pane: host.FirstOf(p.Like, p.Resource.Name), Title: p.Resource.Title, One: p.One, More: p.Load.More, Opens: p.Opens,
+		Intro: p.exportIntro()}
 	for _, c := range p.Grid.Columns() {
 		of.Columns = append(of.Columns, c.Name)
 	}
@@ -60,7 +61,8 @@ func (p *Pane) Exportable() export.Content {
 	}
 	if p.exported != nil {
 		row := *p.exported
-		of.Sets = append(of.Sets, form.Option{Value: export.RowRecord, Label: "this " + p.One + " (" + draw.Truncate(host.FirstOf(p.Target(row).Name, p.Target(row).ID), 30) + ")"})
+		of.Sets = append(of.Sets, form.Option{Value: export.RowRecord, Label: "this " + p.One + " (" +
+			draw.Truncate(host.FirstOf(p.Target(row).Name, p.Target(row).ID), 30) + ")"})
 		if p.coversList() || p.Follower != nil && p.Follower.InFront() {
 			of.First = export.RowRecord
 		}

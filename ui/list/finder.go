@@ -252,7 +252,8 @@ func (p *Pane) plural() string { return host.FirstOf(p.Many, strings.ToLower(p.R
 // KeepsOnBack reports whether going a step back would take marks, a filter or a search away.
 func (p *Pane) KeepsOnBack(bool) bool {
 	_, ranging := p.Grid.InRange()
-	return !p.onDetail && !ranging && (p.Grid.MarkCount() > 0 && !p.marks.told || p.Find.Active() || p.Query.Text != "" || len(p.Query.Narrow) > 0)
+	return !p.onDetail && !ranging && (p.Grid.MarkCount() > 0 && !p.marks.told || p.Find.Active() || p.Query.Text != "" ||
+		len(p.Query.Narrow) > 0)
 }
 
 // stepBack undoes one thing: a walk, then the raw view, the detail, the filter, the search on the tenant, a mark, the pane. Several marks

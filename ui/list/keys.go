@@ -274,7 +274,8 @@ func (p *Pane) CopyMenuOf(row host.AnyRow) tea.Cmd {
 	}
 	if p.CopiesOf != nil {
 		for _, c := range p.CopiesOf(row) {
-			items = append(items, host.MenuItem{Title: "Copy the " + c.Title, Note: c.Text, Run: func() tea.Cmd { return p.Link.Copy("the "+c.Title, c.Text) }})
+			items = append(items, host.MenuItem{Title: "Copy the " + c.Title, Note: c.Text,
+				Run: func() tea.Cmd { return p.Link.Copy("the "+c.Title, c.Text) }})
 		}
 	}
 	return p.Link.Menu("Copy", items)

@@ -156,7 +156,8 @@ func (p *Pane) FetchPage() tea.Cmd {
 	fetch, now := p.Fetch, p.Env.Now
 	return tea.Batch(p.watchWait(), func() tea.Msg {
 		page, err := fetch(ctx, client, ask, request)
-		return p.Address(PageMsg{Generation: generation, Asked: asked, at: at, Took: now().Sub(at), size: request.Size, Token: token, Page: page, Err: err})
+		return p.Address(PageMsg{Generation: generation, Asked: asked, at: at, Took: now().Sub(at), size: request.Size, Token: token,
+			Page: page, Err: err})
 	})
 }
 
@@ -272,7 +273,8 @@ func (p *Pane) holdsAll() bool {
 
 // partial reports whether the tenant is asked for a part of the list only.
 func (p *Pane) partial() bool {
-	return p.Load.Ahead.rest != nil || p.Query.Text != "" || len(p.Query.Narrow) > 0 || len(p.Choices) > 0 && p.Query.Choice != p.Choices[0].Name
+	return p.Load.Ahead.rest != nil || p.Query.Text != "" || len(p.Query.Narrow) > 0 || len(p.Choices) > 0 &&
+		p.Query.Choice != p.Choices[0].Name
 }
 
 // saidLost says how many marks went with their records.

@@ -216,16 +216,19 @@ func (p *Pane) tookLookup(msg lookedUp) tea.Cmd {
 		return tea.Batch(p.adopt(msg.blank), p.Link.Say(host.Notice{Tone: host.ToneInfo, Text: why + " " + p.openedBlind()}))
 	}
 	if api.KindOf(msg.err) == api.KindNotFound {
-		return p.Link.Say(host.Notice{Tone: host.ToneBad, Text: fmt.Sprintf("The tenant has no %s with the id %s. %s lets you correct it.", p.One, p.Target(msg.blank).ID, p.Label("lookup"))})
+		return p.Link.Say(host.Notice{Tone: host.ToneBad, Text: fmt.Sprintf("The tenant has no %s with the id %s. %s lets you correct it.",
+			p.One, p.Target(msg.blank).ID, p.Label("lookup"))})
 	}
 	what, _ := host.Explain(msg.err)
-	return p.Link.Say(host.Notice{Tone: host.ToneBad, Text: fmt.Sprintf("The %s could not be read. %s %s lets you try again.", p.One, what, p.Label("lookup"))})
+	return p.Link.Say(host.Notice{Tone: host.ToneBad, Text: fmt.Sprintf("The %s could not be read. %s %s lets you try again.", p.One, what,
+		p.Label("lookup"))})
 }
 
 // foundByID takes a record that was read. The answer must be the record that was asked for.
 func (p *Pane) foundByID(msg lookedUp) tea.Cmd {
 	if p.Key(msg.now) != p.Key(msg.blank) {
-		return p.Link.Say(host.Notice{Tone: host.ToneBad, Text: "The tenant answered with another " + p.One + " than the one asked for, so it isn't shown."})
+		return p.Link.Say(host.Notice{Tone: host.ToneBad, Text: "The tenant answered with another " + p.One +
+			" than the one asked for, so it isn't shown."})
 	}
 	p.noteRead(msg.at, msg.now)
 	if !msg.typed {

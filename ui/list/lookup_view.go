@@ -79,7 +79,8 @@ func (p *Pane) LostWhat() string {
 // lostBanner stands above the records that were opened by id.
 func (p *Pane) lostBanner() string {
 	if api.KindOf(p.Load.Err) == api.KindForbidden {
-		return strings.Join(widget.NonEmpty("You may not list the "+p.plural()+".", p.otherChoice(), p.Label("lookup")+" opens another by its "+p.IDWord()+"."), " ")
+		return strings.Join(widget.NonEmpty("You may not list the "+p.plural()+".", p.otherChoice(), p.Label("lookup")+" opens another by its "+
+			p.IDWord()+"."), " ")
 	}
 	return fmt.Sprintf("This tenant doesn't list its %s. %s opens another by its %s.", p.plural(), p.Label("lookup"), p.IDWord())
 }
@@ -94,7 +95,8 @@ func (p *Pane) whyUnread(err error) (why, next string) {
 	case kind == api.KindForbidden:
 		return "You may not read this " + p.One + " on this tenant." + host.Said(host.PlainMessage(err)), ""
 	case kind == api.KindNotFound:
-		return "The tenant doesn't know this " + p.One + ", or doesn't let it be read by its " + p.IDWord() + ".", "Make sure that you typed it right."
+		return "The tenant doesn't know this " + p.One + ", or doesn't let it be read by its " + p.IDWord() +
+			".", "Make sure that you typed it right."
 	}
 	what, _ := host.Explain(err)
 	return what, p.Label("open") + " tries again."
@@ -141,7 +143,8 @@ func (p *Pane) sections(row host.AnyRow, at DetailEnv[host.AnyRow]) []widget.Sec
 	}
 	if err := p.hand.unread[p.Key(row)]; err != nil && p.actsBlind(err) {
 		why, _ := p.whyUnread(err)
-		sections = append([]widget.Section{{Fields: []widget.Field{{Value: "This is what the tenant answered to your last change.", Role: theme.Warn, Note: why}}}}, sections...)
+		sections = append([]widget.Section{{Fields: []widget.Field{{Value: "This is what the tenant answered to your last change.",
+			Role: theme.Warn, Note: why}}}}, sections...)
 	}
 	return sections
 }

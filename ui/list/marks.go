@@ -41,7 +41,8 @@ func (p *Pane) clearMarks() tea.Cmd {
 	p.marks.taken = nil
 	p.marks.turns++
 	if back < all {
-		return p.wordOnMarks(fmt.Sprintf("%s of %s restored; the list no longer has the other records.", draw.Count(int64(back)), widget.Count(int64(all), "mark")))
+		return p.wordOnMarks(fmt.Sprintf("%s of %s restored; the list no longer has the other records.", draw.Count(int64(back)),
+			widget.Count(int64(all), "mark")))
 	}
 	return p.wordOnMarks(widget.Count(int64(back), "mark") + " restored.")
 }

@@ -33,7 +33,8 @@ const whyRoom = 44
 // staleWords say that the rows could not be refreshed, the longest first.
 func (p *Pane) staleWords() []string {
 	again := p.Label("refresh") + " tries again."
-	return []string{fmt.Sprintf("The %s could not be refreshed; these rows were read %s; %s", p.plural(), column.LastRead(p.Load.at, p.Env.Now()), again),
+	return []string{fmt.Sprintf("The %s could not be refreshed; these rows were read %s; %s", p.plural(),
+		column.LastRead(p.Load.at, p.Env.Now()), again),
 		StaleSince(p.Load.at, p.Env.Now()) + "; " + again}
 }
 

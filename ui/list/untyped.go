@@ -47,7 +47,8 @@ func onEnv[T, E, R any](f func(T, E) R) func(host.AnyRow, E) R {
 	return func(row host.AnyRow, e E) R { return f(Typed[T](row), e) }
 }
 
-func onRead[T any](f func(context.Context, *api.Client, T) (T, error)) func(context.Context, *api.Client, host.AnyRow) (host.AnyRow, error) {
+func onRead[T any](f func(context.Context, *api.Client, T) (T, error)) func(context.Context, *api.Client, host.AnyRow) (host.AnyRow,
+	error) {
 	if f == nil {
 		return nil
 	}
@@ -85,8 +86,9 @@ func (r Resource[K, T]) Untyped(e *host.Env) Resource[host.AnyKey, host.AnyRow] 
 		Columns: Each(r.Columns, UntypedColumn[T]),
 		Raw:     On(r.Raw), Shown: On(r.Shown), Problem: On(r.Problem),
 		Get: onRead(r.Get), ByID: r.ByID.Untyped(),
-		Refs: On(r.Refs), Open: On(r.Open), Verbs: Each(r.Verbs, func(v Verb[T]) Verb[host.AnyRow] { return v.Untyped(e) }), Copies: Each(r.Copies, Copyable[T].Untyped),
-		Cards: r.Cards.Untyped(), Follow: r.Follow, CopiesOf: On(r.CopiesOf),
+		Refs: On(r.Refs), Open: On(r.Open), Verbs: Each(r.Verbs, func(v Verb[T]) Verb[host.AnyRow] { return v.Untyped(e) }),
+		Copies: Each(r.Copies, Copyable[T].Untyped),
+		Cards:  r.Cards.Untyped(), Follow: r.Follow, CopiesOf: On(r.CopiesOf),
 	}
 	if r.Strays != nil {
 		u.Strays = func(q host.Query, row host.AnyRow) bool { return r.Strays(q, Typed[T](row)) }
@@ -107,13 +109,15 @@ func (r Resource[K, T]) Untyped(e *host.Env) Resource[host.AnyKey, host.AnyRow] 
 }
 
 func UntypedPage[T any](page api.Page[T]) api.Page[host.AnyRow] {
-	return api.Page[host.AnyRow]{Rows: Each(page.Rows, func(row T) host.AnyRow { return row }), Next: page.Next, Problems: page.Problems, LeftOut: page.LeftOut}
+	return api.Page[host.AnyRow]{Rows: Each(page.Rows, func(row T) host.AnyRow { return row }), Next: page.Next, Problems: page.Problems,
+		LeftOut: page.LeftOut}
 }
 
 func UntypedColumn[T any](c grid.Column[T]) grid.Column[host.AnyRow] {
 	u := grid.Column[host.AnyRow]{
-		Name: c.Name, Title: c.Title, Min: c.Min, Want: c.Want, Max: c.Max, Weight: c.Weight, Priority: c.Priority, Align: c.Align, Middle: c.Middle,
-		Text: onEnv(c.Text), Role: onEnv(c.Role), Search: On(c.Search), Export: onEnv(c.Export),
+		Name: c.Name, Title: c.Title, Min: c.Min, Want: c.Want, Max: c.Max, Weight: c.Weight, Priority: c.Priority, Align: c.Align,
+		Middle: c.Middle,
+		Text:   onEnv(c.Text), Role: onEnv(c.Role), Search: On(c.Search), Export: onEnv(c.Export),
 		Words: c.Words, Signed: c.Signed, Always: c.Always, Named: c.Named, Former: c.Former, Was: c.Was,
 	}
 	if c.Number != nil {
@@ -165,7 +169,8 @@ func (c *Card[T]) Untyped() *Card[host.AnyRow] {
 			if o.Compare == nil {
 				return Order[host.AnyRow]{Title: o.Title}
 			}
-			return Order[host.AnyRow]{Title: o.Title, Compare: func(e *host.Env, a, b host.AnyRow) int { return o.Compare(e, Typed[T](a), Typed[T](b)) }}
+			return Order[host.AnyRow]{Title: o.Title,
+				Compare: func(e *host.Env, a, b host.AnyRow) int { return o.Compare(e, Typed[T](a), Typed[T](b)) }}
 		}),
 	}
 }

@@ -130,7 +130,8 @@ func (p *Pane) headPieces(brief bool) []widget.Piece {
 	pieces = append(pieces, p.filterPieces(brief)...)
 	pieces = append(pieces, p.countPieces(brief)...)
 	if n, ranging := p.Grid.InRange(); ranging {
-		pieces = append(pieces, widget.Piece{Role: theme.Marked, Text: fmt.Sprintf("range of %s, %s marks it", widget.Count(int64(n), "row"), p.Label("mark.range"))})
+		pieces = append(pieces, widget.Piece{Role: theme.Marked,
+			Text: fmt.Sprintf("range of %s, %s marks it", widget.Count(int64(n), "row"), p.Label("mark.range"))})
 	}
 	if n := p.Grid.MarkCount(); n > 0 {
 		text := draw.Count(int64(n)) + " marked"
@@ -251,7 +252,8 @@ func (p *Pane) Age() string {
 func (p *Pane) detailHeadline() string {
 	row, _ := p.Grid.Cursor()
 	index, shown := p.Grid.Position()
-	left := []widget.Piece{{Role: theme.Title, Text: p.Resource.Title + " › " + draw.Clean(host.FirstOf(p.Target(row).Name, p.Target(row).ID))}}
+	left := []widget.Piece{{Role: theme.Title, Text: p.Resource.Title + " › " +
+		draw.Clean(host.FirstOf(p.Target(row).Name, p.Target(row).ID))}}
 	right := []widget.Piece{{Role: theme.Dim, Text: fmt.Sprintf("%d of %d", index+1, shown)}}
 	if doing := p.Doing(row); doing != "" {
 		right = append([]widget.Piece{{Role: theme.Info, Text: "◌ " + doing}}, right...)

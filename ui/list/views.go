@@ -55,7 +55,8 @@ func (p *Pane) OpenView(v host.View) tea.Cmd {
 		err = fmt.Errorf("there is no column %q to sort by; there are %s", v.Sort, strings.Join(p.columnNames(), ", "))
 	}
 	if err != nil {
-		return p.Link.Say(host.Notice{Tone: host.ToneBad, Text: fmt.Sprintf("The view “%s” is not shown: %s. Nothing was changed.", v.Name, strings.TrimSuffix(err.Error(), "."))})
+		return p.Link.Say(host.Notice{Tone: host.ToneBad, Text: fmt.Sprintf("The view “%s” is not shown: %s. Nothing was changed.", v.Name,
+			strings.TrimSuffix(err.Error(), "."))})
 	}
 	p.onDetail = false
 	p.closeFilter()

@@ -25,7 +25,8 @@ const maxViewName = 60
 func (p *Pane) chooseView() tea.Cmd {
 	if len(p.Views()) == 0 {
 		return tea.Batch(p.Env.Views.Read(), p.Link.Say(host.Notice{Tone: host.ToneInfo,
-			Text: fmt.Sprintf("There are no views of the %s yet; %s saves the filter and the order under a name.", p.plural(), p.Label("views.save"))}))
+			Text: fmt.Sprintf("There are no views of the %s yet; %s saves the filter and the order under a name.", p.plural(),
+				p.Label("views.save"))}))
 	}
 	menu := &dialog.ViewsMenu{List: p.Views, Open: p.OpenView, Drop: p.dropView, Env: p.Env}
 	menu.Fill()
@@ -62,11 +63,14 @@ func (p *Pane) saveView() tea.Cmd {
 	words := v.Words()
 	switch {
 	case p.Env.Views.Store == nil:
-		return p.Link.Say(host.Notice{Tone: host.ToneBad, Text: "Views can't be saved: there is no folder for the state of gatehouse. Set HOME or XDG_STATE_HOME."})
+		return p.Link.Say(host.Notice{Tone: host.ToneBad,
+			Text: "Views can't be saved: there is no folder for the state of gatehouse. Set HOME or XDG_STATE_HOME."})
 	case p.tellsSecret(v.Search, v.Filter):
-		return p.Link.Say(host.Notice{Tone: host.ToneBad, Text: "This view can't be saved: what it looks for may be a share link or a share code, and these are never written down."})
+		return p.Link.Say(host.Notice{Tone: host.ToneBad,
+			Text: "This view can't be saved: what it looks for may be a share link or a share code, and these are never written down."})
 	case words == "":
-		return p.Link.Say(host.Notice{Tone: host.ToneInfo, Text: fmt.Sprintf("There is nothing to save: the list is neither filtered nor sorted. %s opens the filter.", p.Label("filter.open"))})
+		return p.Link.Say(host.Notice{Tone: host.ToneInfo,
+			Text: fmt.Sprintf("There is nothing to save: the list is neither filtered nor sorted. %s opens the filter.", p.Label("filter.open"))})
 	}
 	name := ""
 	if p.viewing != nil && len(p.viewPieces()) > 0 && !p.viewing.Fixed {
@@ -140,6 +144,7 @@ func (p *Pane) writeView(f *dialog.LocalForm, v host.View, replace bool) tea.Cmd
 			}
 			f.Close()
 			p.viewing = &v
-			return p.Link.Say(host.Notice{Tone: host.ToneGood, Text: fmt.Sprintf("Saved the view “%s”; %s opens it.", v.Name, p.Label("views.open"))})
+			return p.Link.Say(host.Notice{Tone: host.ToneGood,
+				Text: fmt.Sprintf("Saved the view “%s”; %s opens it.", v.Name, p.Label("views.open"))})
 		})
 }

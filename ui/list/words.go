@@ -34,7 +34,8 @@ func (p *Pane) inPlaceOfRows() []string {
 	case l.inView().Incomplete != "":
 		return []string{"No " + p.plural() + " so far. The list is " + l.inView().Incomplete + ".", p.Label("refresh") + " refreshes."}
 	case p.Query.Text != "":
-		return widget.NonEmpty(fmt.Sprintf("The tenant found no %s for “%s”.", p.plural(), p.Query.Text), p.leadsOn(p.Query.Text), p.Label("back")+" shows all again.")
+		return widget.NonEmpty(fmt.Sprintf("The tenant found no %s for “%s”.", p.plural(), p.Query.Text), p.leadsOn(p.Query.Text),
+			p.Label("back")+" shows all again.")
 	}
 	if words := p.Query.NarrowedTo(); words != "" {
 		return []string{fmt.Sprintf("The tenant has no %s for this choice: %s.", p.plural(), words), p.Label("back") + " clears the last choice."}

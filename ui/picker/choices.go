@@ -61,7 +61,8 @@ func firstError(errs ...error) error {
 // entitlements are those of an app, or of all apps while none is chosen. Rows are big, so pages are small.
 func entitlements(appID string) Picking[EntitlementKey, api.Entitlement] {
 	columns := []grid.Column[api.Entitlement]{
-		{Name: "name", Title: "Entitlement", Min: 16, Max: 44, Weight: 1, Text: func(e api.Entitlement, _ grid.Env) string { return e.DisplayName }},
+		{Name: "name", Title: "Entitlement", Min: 16, Max: 44, Weight: 1,
+			Text: func(e api.Entitlement, _ grid.Env) string { return e.DisplayName }},
 	}
 	var in []string
 	if appID != "" {
@@ -94,7 +95,8 @@ func entitlements(appID string) Picking[EntitlementKey, api.Entitlement] {
 }
 
 func entitlementByID(ctx context.Context, c *api.Client, key EntitlementKey) (api.Entitlement, error) {
-	page, err := c.SearchEntitlements(ctx, api.EntitlementSearch{Refs: []api.EntitlementKey{{AppID: key.AppID, ID: key.ID}}}, api.PageRequest{})
+	page, err := c.SearchEntitlements(ctx, api.EntitlementSearch{Refs: []api.EntitlementKey{{AppID: key.AppID, ID: key.ID}}},
+		api.PageRequest{})
 	for _, e := range page.Rows {
 		if e.AppID == key.AppID && e.ID == key.ID {
 			return e, nil
@@ -111,7 +113,8 @@ func Users() Picking[string, api.User] {
 			Key:    func(u api.User) string { return u.ID },
 			Target: func(u api.User) action.Target { return action.Target{Kind: "user", Name: host.UserName(u), ID: u.ID} },
 			Columns: []grid.Column[api.User]{
-				{Name: "name", Title: "Name", Min: 8, Want: 18, Max: 32, Weight: 1, Text: func(u api.User, _ grid.Env) string { return host.UserName(u) }},
+				{Name: "name", Title: "Name", Min: 8, Want: 18, Max: 32, Weight: 1,
+					Text: func(u api.User, _ grid.Env) string { return host.UserName(u) }},
 				{Name: "email", Title: "E-mail", Min: 24, Want: 40, Max: 48, Weight: 3, // it tells two people of one name apart
 					Text: func(u api.User, _ grid.Env) string { return u.Email }},
 				{Name: "status", Title: "Status", Min: 8, Max: 8, Priority: 3, Text: func(u api.User, _ grid.Env) string { return u.Status.Words() },
@@ -219,7 +222,8 @@ func ChooseEntitlement(e *host.Env, l *host.Link, done func(EntitlementKey) tea.
 }
 
 func (p Picking[K, T]) Untyped(e *host.Env) Picking[host.AnyKey, host.AnyRow] {
-	u := Picking[host.AnyKey, host.AnyRow]{Resource: p.Resource.Untyped(e), Known: list.Each(p.Known, func(row T) host.AnyRow { return row }), Chosen: list.On(p.Chosen), Unnamed: p.Unnamed}
+	u := Picking[host.AnyKey, host.AnyRow]{Resource: p.Resource.Untyped(e),
+		Known: list.Each(p.Known, func(row T) host.AnyRow { return row }), Chosen: list.On(p.Chosen), Unnamed: p.Unnamed}
 	if p.ByID != nil {
 		u.ByID = func(ctx context.Context, c *api.Client, id string) (host.AnyRow, error) { return p.ByID(ctx, c, id) }
 	}

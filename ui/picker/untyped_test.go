@@ -117,14 +117,17 @@ func TestUntypedCarriesEveryFieldOfADeclaration(t *testing.T) {
 // What isn't declared stays undeclared: the machinery asks for nil.
 func TestUntypedMakesNothingOfNothing(t *testing.T) {
 	u := (list.Resource[string, api.Hook]{}).Untyped(nil)
-	if u.Raw != nil || u.Shown != nil || u.Get != nil || u.ByID != nil || u.Cards != nil || u.Fetch != nil || u.Detail != nil || u.Open != nil || u.Target != nil ||
+	if u.Raw != nil || u.Shown != nil || u.Get != nil || u.ByID != nil || u.Cards != nil || u.Fetch != nil || u.Detail != nil ||
+		u.Open != nil || u.Target != nil ||
 		u.Columns != nil || u.Verbs != nil || u.Refs != nil || u.CopiesOf != nil || u.Problem != nil {
 		t.Errorf("%+v", u)
 	}
-	if c := list.UntypedColumn(grid.Column[api.Hook]{}); c.Text != nil || c.Role != nil || c.Search != nil || c.Number != nil || c.Hours != nil || c.Compare != nil || c.Export != nil {
+	if c := list.UntypedColumn(grid.Column[api.Hook]{}); c.Text != nil || c.Role != nil || c.Search != nil || c.Number != nil ||
+		c.Hours != nil || c.Compare != nil || c.Export != nil {
 		t.Errorf("%+v", c)
 	}
-	if v := (list.Verb[api.Hook]{Spec: func(*host.Env) *action.Spec[api.Hook] { return &action.Spec[api.Hook]{} }}).Untyped(nil); v.Document != nil || v.Ways != nil || v.Typed != nil ||
+	if v := (list.Verb[api.Hook]{Spec: func(*host.Env) *action.Spec[api.Hook] { return &action.Spec[api.Hook]{} }}).Untyped(
+		nil); v.Document != nil || v.Ways != nil || v.Typed != nil ||
 		v.Loses != nil || v.Tells != nil || v.Lists != nil {
 		t.Errorf("%+v", v)
 	}

@@ -66,7 +66,8 @@ func (w *witness) press(press tea.KeyPressMsg) tea.Cmd {
 }
 
 func (w *witness) View() tea.View {
-	return tea.View{AltScreen: true, Content: fmt.Sprintf("keys: %d %s", w.keys, strings.Repeat(w.filler+string(rune('a'+w.keys%26)), w.keys%97))}
+	return tea.View{AltScreen: true,
+		Content: fmt.Sprintf("keys: %d %s", w.keys, strings.Repeat(w.filler+string(rune('a'+w.keys%26)), w.keys%97))}
 }
 
 // bed is a program on a pseudo-terminal.
@@ -322,7 +323,8 @@ func TestModesAreSetAgainAfterACommand(t *testing.T) {
 		return len(slices.DeleteFunc(slices.Clone(b.got), func(m tea.Msg) bool { _, is := m.(tea.ModeReportMsg); return !is })) == 3
 	})
 	b.send("k")
-	for _, mode := range []string{ansi.SetModeUnicodeCore, ansi.SetModeAltScreenSaveCursor, ansi.SetModeBracketedPaste, ansi.PushKittyKeyboard(1)} {
+	for _, mode := range []string{ansi.SetModeUnicodeCore, ansi.SetModeAltScreenSaveCursor, ansi.SetModeBracketedPaste,
+		ansi.PushKittyKeyboard(1)} {
 		b.until(fmt.Sprintf("%q again", mode), func() bool { return count(mode) == 2 })
 	}
 	b.send("q")

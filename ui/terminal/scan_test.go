@@ -242,7 +242,8 @@ func TestKeysThatWereCut(t *testing.T) {
 }
 
 func TestCtrlCActsInAnyState(t *testing.T) {
-	for _, before := range []string{"", "\x1b", "\x1b[", "\x1b[200", "\x1bO", "\x1b]11;rgb:", "\x1bP>|", "\x1b_G", "\x1b[M ", "\xe6\x97", "\x1b]11;rgb:a\x1b"} {
+	for _, before := range []string{"", "\x1b", "\x1b[", "\x1b[200", "\x1bO", "\x1b]11;rgb:", "\x1bP>|", "\x1b_G", "\x1b[M ", "\xe6\x97",
+		"\x1b]11;rgb:a\x1b"} {
 		l := newLine()
 		l.send(before)
 		l.send("\x03")

@@ -27,7 +27,8 @@ type Terminal struct {
 
 // New makes a terminal of two files. fps is the most frames it paints a second.
 func New(in, out *os.File, fps int) *Terminal {
-	t := &Terminal{in: in, out: out, fps: fps, queue: newQueue(), output: newOutput(out), painter: newPainter(fps), typing: make(chan struct{}), stops: newStops()}
+	t := &Terminal{in: in, out: out, fps: fps, queue: newQueue(), output: newOutput(out), painter: newPainter(fps),
+		typing: make(chan struct{}), stops: newStops()}
 	if wrapsInput {
 		t.input = newInput(in, os.Getenv("TERM"), t.queue)
 	}
@@ -36,7 +37,8 @@ func New(in, out *os.File, fps int) *Terminal {
 
 // Program makes a program of a model that runs on the terminal. It is called once.
 func (t *Terminal) Program(model tea.Model, options ...tea.ProgramOption) *tea.Program {
-	options = append(options, tea.WithFPS(t.fps), tea.WithOutput(t.output), tea.WithFilter(t.filter), func(p *tea.Program) { t.events = setTicker(p, t.painter.ticks) })
+	options = append(options, tea.WithFPS(t.fps), tea.WithOutput(t.output), tea.WithFilter(t.filter),
+		func(p *tea.Program) { t.events = setTicker(p, t.painter.ticks) })
 	if t.input != nil {
 		options = append(options, tea.WithInput(t.input))
 	}

@@ -183,7 +183,8 @@ func (t *Pane) sayLeftOut() tea.Cmd {
 	if n == 1 {
 		return t.List.Word(fmt.Sprintf("Skipped “%s”, which somebody else decided: it %s.", t.nameOf(last), how))
 	}
-	return t.List.Word(fmt.Sprintf("Skipped %s that somebody else decided; the last, “%s”, %s.", widget.Count(int64(n), "card"), t.nameOf(last), how))
+	return t.List.Word(fmt.Sprintf("Skipped %s that somebody else decided; the last, “%s”, %s.", widget.Count(int64(n), "card"),
+		t.nameOf(last), how))
 }
 
 // nameOf names a card in a sentence about another.

@@ -56,7 +56,8 @@ func (p *pace) total(now time.Time) time.Duration {
 
 // New makes the pile of a list that declares cards.
 func New(p *list.Pane) list.Follower {
-	return &Pane{List: p, card: *p.Cards, Pile: newPile[host.AnyKey](), seen: map[host.AnyKey]host.AnyRow{}, gone: map[host.AnyKey]bool{}, passed: map[host.AnyKey]bool{}}
+	return &Pane{List: p, card: *p.Cards, Pile: newPile[host.AnyKey](), seen: map[host.AnyKey]host.AnyRow{}, gone: map[host.AnyKey]bool{},
+		passed: map[host.AnyKey]bool{}}
 }
 
 func (t *Pane) InFront() bool { return t.visible }
@@ -135,7 +136,8 @@ func (t *Pane) judge(id keymap.ID) tea.Cmd {
 		return t.List.Refuse(why)
 	}
 	if n := t.Unread(row); n > 0 && t.card.Weighty[id] {
-		return t.List.Word(fmt.Sprintf("Not done yet: %s to read below first. %s shows more.", widget.Count(int64(n), "line"), t.List.Label("detail.page.down")))
+		return t.List.Word(fmt.Sprintf("Not done yet: %s to read below first. %s shows more.", widget.Count(int64(n), "line"),
+			t.List.Label("detail.page.down")))
 	}
 	t.List.Link.Unsay(t.List.One)
 	key := t.List.Key(row)

@@ -92,7 +92,8 @@ func (t *Pane) moreBelow() string {
 	if _, ok := t.Current(); !ok || n == 0 {
 		return ""
 	}
-	return t.List.Env.Theme.Paint(theme.Info, draw.Truncate("↓ "+widget.Count(int64(n), "more line")+": "+t.List.Label("detail.page.down"), t.w))
+	return t.List.Env.Theme.Paint(theme.Info, draw.Truncate("↓ "+widget.Count(int64(n), "more line")+": "+t.List.Label("detail.page.down"),
+		t.w))
 }
 
 // Unread is how many lines of the card that decide about it have not been in view yet.
@@ -107,7 +108,8 @@ func (t *Pane) Unread(row host.AnyRow) int {
 func (t *Pane) noted(row host.AnyRow, sections []widget.Section) []widget.Section {
 	sections = append(host.UnderWaySections(t.List.Doing(row)), sections...)
 	if why := t.closedWords(row); why != "" {
-		sections = append([]widget.Section{{Fields: []widget.Field{{Value: "· " + why + " " + t.List.Label("triage.skip") + " goes on.", Role: theme.Warn}}}}, sections...)
+		sections = append([]widget.Section{{Fields: []widget.Field{{Value: "· " + why + " " + t.List.Label("triage.skip") + " goes on.",
+			Role: theme.Warn}}}}, sections...)
 	}
 	if why := t.Pile.judged[t.List.Key(row)].why; why != "" {
 		sections = append([]widget.Section{{Fields: []widget.Field{{Value: "✗ " + why, Role: theme.Bad}}}}, sections...)
@@ -122,7 +124,8 @@ func (t *Pane) endWords() []string {
 	case l.Loading || !l.Started:
 		return []string{t.List.LoadingWords("the pile", "goes back to the list")}
 	case t.List.Lost():
-		return []string{t.List.LostWhat(), fmt.Sprintf("%s goes back to the list; %s there opens %s by its %s.", back, t.List.Label("lookup"), widget.Article(t.List.One), t.List.IDWord())}
+		return []string{t.List.LostWhat(), fmt.Sprintf("%s goes back to the list; %s there opens %s by its %s.", back, t.List.Label("lookup"),
+			widget.Article(t.List.One), t.List.IDWord())}
 	case l.Err != nil:
 		what, next := t.List.Env.Explain(l.Err)
 		return []string{"The rest of the pile could not be loaded.", what, next}
@@ -173,7 +176,8 @@ func (t *Pane) headline() string {
 		left = append(left, widget.Piece{Role: theme.Dim, Text: place})
 	}
 	if t.List.Walking() {
-		left = append(left, widget.Piece{Role: theme.Info, Text: draw.Count(int64(t.List.Grid.Len())) + " loaded so far, " + t.List.Label("back") + " stops"})
+		left = append(left, widget.Piece{Role: theme.Info, Text: draw.Count(int64(t.List.Grid.Len())) + " loaded so far, " +
+			t.List.Label("back") + " stops"})
 	}
 	if t.List.Find.Active() {
 		left = append(left, widget.Piece{Role: theme.Match, Text: "matching “" + t.List.Find.Text + "”"})

@@ -46,7 +46,8 @@ func bindSpec(e *host.Env, book *bindingBook) *action.Spec[binding] {
 			if err != nil || record == nil {
 				return nil, err
 			}
-			r := api.BindingRef{MonitorID: record.MonitorID, EntitlementGroup: record.EntitlementGroup, AppID: record.AppID, AppEntitlementID: record.AppEntitlementID}
+			r := api.BindingRef{MonitorID: record.MonitorID, EntitlementGroup: record.EntitlementGroup, AppID: record.AppID,
+				AppEntitlementID: record.AppEntitlementID}
 			return &binding{ref: r, record: *record, read: true, monitor: book.monitor(r.MonitorID), nameless: book.why(r.MonitorID)}, nil
 		},
 		Read: func(ctx context.Context, c *api.Client, _ binding, d action.Draft) (binding, error) {
@@ -111,7 +112,8 @@ func (p *bindings) monitors() picker.Picking[string, api.ConflictMonitor] {
 			Name: "monitors", Title: "Conflict monitors", One: "conflict monitor",
 			Key: func(m api.ConflictMonitor) string { return m.ID },
 			Columns: []grid.Column[api.ConflictMonitor]{
-				{Name: "name", Title: "Monitor", Min: 18, Max: 40, Weight: 1, Text: func(m api.ConflictMonitor, _ grid.Env) string { return m.DisplayName }},
+				{Name: "name", Title: "Monitor", Min: 18, Max: 40, Weight: 1,
+					Text: func(m api.ConflictMonitor, _ grid.Env) string { return m.DisplayName }},
 				{Name: "state", Title: "State", Min: 5, Max: 9, Priority: 2,
 					Text: func(m api.ConflictMonitor, _ grid.Env) string {
 						word, _ := widget.Switched(api.MonitorStateOf(m))
@@ -143,7 +145,8 @@ func (p *bindings) pickMonitor() tea.Cmd {
 	}
 	choice.Unnamed = func(id string) tea.Cmd {
 		p.monitor = id
-		return p.Link.Say(host.Notice{Tone: host.ToneUnknown, Text: "Monitor " + id + ": " + widget.LowerFirst(whyNoMonitor(p.book.why(id))) + " " + p.Label("bindings.create") + " binds an entitlement to it."})
+		return p.Link.Say(host.Notice{Tone: host.ToneUnknown, Text: "Monitor " + id + ": " + widget.LowerFirst(whyNoMonitor(p.book.why(id))) +
+			" " + p.Label("bindings.create") + " binds an entitlement to it."})
 	}
 	return p.Link.Open(picker.New(choice, p.Env, p.Link))
 }
@@ -195,7 +198,8 @@ func (p *bindings) form(title, submit string) form.Spec {
 			Options: []form.Option{{Value: string(api.EntitlementGroupA), Label: "side A"}, {Value: string(api.EntitlementGroupB), Label: "side B"}},
 			Help:    "A monitor alerts on people who hold something of side A, and something (or nothing) of side B."},
 	}
-	return form.Spec{Title: title, Submit: submit, New: true, Fields: append(fields, picker.EntitlementFields(picker.EntitlementKey{}, p.Env)...)}
+	return form.Spec{Title: title, Submit: submit, New: true,
+		Fields: append(fields, picker.EntitlementFields(picker.EntitlementKey{}, p.Env)...)}
 }
 
 // openBind opens the form of a new binding. The dialog after it says in words what will be bound to what.
@@ -204,7 +208,8 @@ func (p *bindings) openBind() tea.Cmd {
 	if p.Env.Client.ReadOnly() {
 		return p.Link.Say(host.Notice{Tone: host.ToneInfo, Text: host.SaidWhy("binding", host.LockedWhy)})
 	}
-	return p.Link.Form(host.FormRequest{Pane: p.Pane.Name(), Spec: p.form("Bind an entitlement", "Bind"), Name: "bindings.create", Picks: p.picks(), Tells: p.tellBinding,
+	return p.Link.Form(host.FormRequest{Pane: p.Pane.Name(), Spec: p.form("Bind an entitlement", "Bind"), Name: "bindings.create",
+		Picks: p.picks(), Tells: p.tellBinding,
 		Submit: func(d action.Draft) (*action.Plan, error) {
 			return action.Bind(spec, func(b binding) action.Target { return p.Target(b) }, d, binding{})
 		}})
@@ -280,7 +285,8 @@ func (p *bindings) tookFound(msg foundBinding) tea.Cmd {
 	shown := p.After(p.Arrange())
 	if msg.err != nil {
 		what, _ := host.Explain(msg.err)
-		return tea.Batch(shown, p.Link.Say(host.Notice{Tone: host.ToneUnknown, Text: "It can't be read whether this is bound: " + name + ". " + what}))
+		return tea.Batch(shown, p.Link.Say(host.Notice{Tone: host.ToneUnknown, Text: "It can't be read whether this is bound: " + name + ". " +
+			what}))
 	}
 	return tea.Batch(shown, p.keep(msg.row), p.Link.Say(host.Notice{Tone: host.ToneGood, Text: "It is bound: " + name + "."}))
 }

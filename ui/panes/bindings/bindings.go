@@ -78,7 +78,8 @@ func (p *bindings) declare(e *host.Env) list.Resource[api.BindingRef, binding] {
 }
 
 func bindingRefs(r api.BindingRef) []widget.Ref {
-	return []widget.Ref{{Kind: "app", ID: r.AppID}, {Kind: "entitlement", ID: r.AppID + "/" + r.AppEntitlementID}, {Kind: "monitor", ID: r.MonitorID}}
+	return []widget.Ref{{Kind: "app", ID: r.AppID}, {Kind: "entitlement", ID: r.AppID + "/" + r.AppEntitlementID},
+		{Kind: "monitor", ID: r.MonitorID}}
 }
 
 func boundName(e grid.Env, r api.BindingRef) string {
@@ -88,12 +89,14 @@ func boundName(e grid.Env, r api.BindingRef) string {
 // bindingTarget names a binding by all that makes it out: “Payroll Admin in Workday on side A of Hire and run payroll”.
 func bindingTarget(e *host.Env, r api.BindingRef, m api.ConflictMonitor) action.Target {
 	monitor := host.FirstOf(m.DisplayName, e.Name("monitor", r.MonitorID), r.MonitorID)
-	return action.Target{Kind: "binding", Name: host.FirstOf(boundName(e, r), r.AppEntitlementID) + " in " + host.FirstOf(e.Name("app", r.AppID), r.AppID) + " on " + r.EntitlementGroup.Words() + " of " + monitor, ID: r.AppEntitlementID}
+	return action.Target{Kind: "binding", Name: host.FirstOf(boundName(e, r), r.AppEntitlementID) + " in " +
+		host.FirstOf(e.Name("app", r.AppID), r.AppID) + " on " + r.EntitlementGroup.Words() + " of " + monitor, ID: r.AppEntitlementID}
 }
 
 func bindingColumns() []grid.Column[binding] {
 	return []grid.Column[binding]{
-		{Name: "state", Title: "State", Min: 8, Max: 10, Priority: 1, Signed: true, Text: func(b binding, _ grid.Env) string { word, _ := bindingState(b); return word },
+		{Name: "state", Title: "State", Min: 8, Max: 10, Priority: 1, Signed: true,
+			Text: func(b binding, _ grid.Env) string { word, _ := bindingState(b); return word },
 			Role: func(b binding, _ grid.Env) theme.Role { _, role := bindingState(b); return role }},
 		{Name: "entitlement", Title: "Entitlement", Min: 18, Max: 44, Weight: 2,
 			Text: func(b binding, e grid.Env) string { return host.FirstOf(boundName(e, b.ref), b.ref.AppEntitlementID) }},
@@ -122,7 +125,8 @@ func bindingState(b binding) (string, theme.Role) {
 
 func bindingDetail(b binding, at list.DetailEnv[binding]) []widget.Section {
 	word, role := bindingState(b)
-	s := widget.Section{Title: host.FirstOf(boundName(at, b.ref), b.ref.AppEntitlementID), Fields: []widget.Field{{Label: "State", Value: word, Role: role}}}
+	s := widget.Section{Title: host.FirstOf(boundName(at, b.ref), b.ref.AppEntitlementID),
+		Fields: []widget.Field{{Label: "State", Value: word, Role: role}}}
 	if b.err != nil {
 		what, next := at.Env.Explain(b.err)
 		s.Fields[0].Note = what + " " + next

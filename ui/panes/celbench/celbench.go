@@ -198,7 +198,8 @@ func (b *Pane) Claims(text string, id keymap.ID) bool {
 }
 
 func (b *Pane) Claimed() tea.Cmd {
-	return b.Link.Say(host.Notice{Tone: host.ToneInfo, Text: "Nothing is typed here: " + b.Label("open") + " edits the expression, " + b.Label("back") + " leaves the bench."})
+	return b.Link.Say(host.Notice{Tone: host.ToneInfo, Text: "Nothing is typed here: " + b.Label("open") + " edits the expression, " +
+		b.Label("back") + " leaves the bench."})
 }
 
 func (b *Pane) Term(id keymap.ID) string { return widget.IfText(id == "open", "edit") }
@@ -213,7 +214,8 @@ func (b *Pane) Unsent() []string {
 
 func (b *Pane) Offers() []host.Offer {
 	return []host.Offer{
-		{ID: "cel.evaluate", Title: "Evaluate the expression", Able: b.text() != "", Why: widget.IfText(b.text() == "", "there is no expression")},
+		{ID: "cel.evaluate", Title: "Evaluate the expression", Able: b.text() != "",
+			Why: widget.IfText(b.text() == "", "there is no expression")},
 		{ID: "cel.examples", Title: "Choose an example expression", Able: true},
 		{ID: "cel.editor", Title: "Edit the expression in your editor", Able: true},
 	}
@@ -224,7 +226,8 @@ func (b *Pane) text() string { return strings.TrimSpace(b.area.Value()) }
 // evaluate sends the expression as it is typed now; an answer to an earlier one is not waited for any more.
 func (b *Pane) evaluate() tea.Cmd {
 	if b.text() == "" {
-		return b.Link.Say(host.Notice{Tone: host.ToneInfo, Text: "There is no expression to evaluate; " + b.Label("cel.examples") + " shows examples."})
+		return b.Link.Say(host.Notice{Tone: host.ToneInfo, Text: "There is no expression to evaluate; " + b.Label("cel.examples") +
+			" shows examples."})
 	}
 	b.Stop()
 	t := b.past.try(b.area.Value(), b.Env.Clock())

@@ -85,10 +85,12 @@ func (b *Pane) tookEditor(msg editorClosed) tea.Cmd {
 	case msg.err != nil && changed:
 		b.past.keep(msg.text, b.Env.Clock())
 		b.past.typed()
-		return b.Link.Say(host.Notice{Tone: host.ToneBad, Text: "The editor failed (" + msg.err.Error() + "). The expression is as it was before; what the editor left is in the history, " +
+		return b.Link.Say(host.Notice{Tone: host.ToneBad, Text: "The editor failed (" + msg.err.Error() +
+			"). The expression is as it was before; what the editor left is in the history, " +
 			b.Label("cel.older") + " shows it."})
 	case msg.err != nil:
-		return b.Link.Say(host.Notice{Tone: host.ToneBad, Text: "The editor failed (" + msg.err.Error() + "). The expression is as it was before. $VISUAL or $EDITOR names the editor."})
+		return b.Link.Say(host.Notice{Tone: host.ToneBad, Text: "The editor failed (" + msg.err.Error() +
+			"). The expression is as it was before. $VISUAL or $EDITOR names the editor."})
 	case !msg.read:
 		return b.Link.Say(host.Notice{Tone: host.ToneBad, Text: "What the editor wrote can't be read. The expression is as it was before."})
 	case changed:

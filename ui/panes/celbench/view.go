@@ -56,7 +56,8 @@ func (b *Pane) View() []string {
 		return nil
 	}
 	th := b.Env.Theme
-	lines := []string{widget.DrawPieces([]widget.Piece{{Role: theme.Title, Text: "CEL bench"}, {Role: theme.Dim, Text: b.where()}}, []widget.Piece{{Role: theme.Dim, Text: b.standing()}}, b.W, th)}
+	lines := []string{widget.DrawPieces([]widget.Piece{{Role: theme.Title, Text: "CEL bench"}, {Role: theme.Dim, Text: b.where()}},
+		[]widget.Piece{{Role: theme.Dim, Text: b.standing()}}, b.W, th)}
 	edge := th.Paint(theme.Border, "│") + " "
 	if b.editing {
 		edge = th.Paint(theme.BorderFocus, "┃") + " "
@@ -75,7 +76,8 @@ func (b *Pane) rule() string {
 	th := b.Env.Theme
 	part := ""
 	if len(b.body.Lines) > b.body.H && b.body.H > 0 {
-		part = host.Spanned("─ result", b.body.Top, b.body.H, len(b.body.Lines)) + " · " + b.Label("cel.result.down") + " and " + b.Label("cel.result.up") + " scroll "
+		part = host.Spanned("─ result", b.body.Top, b.body.H, len(b.body.Lines)) + " · " + b.Label("cel.result.down") + " and " +
+			b.Label("cel.result.up") + " scroll "
 		if draw.Width(part) > b.W-2 {
 			part = host.Spanned("─", b.body.Top, b.body.H, len(b.body.Lines)) + " · " + b.Label("cel.result.down") + " "
 		}
@@ -146,7 +148,8 @@ func (b *Pane) changedNote(w int) []string {
 func (b *Pane) valueLines(value string, w int) []string {
 	th := b.Env.Theme
 	if trimmed := strings.TrimSpace(value); strings.HasPrefix(trimmed, "[") || strings.HasPrefix(trimmed, "{") {
-		if spread := widget.DrawJSON(json.RawMessage(trimmed), w, th); json.Valid([]byte(trimmed)) && (len(spread)+2 <= b.body.H || b.body.H >= 10) {
+		if spread := widget.DrawJSON(json.RawMessage(trimmed), w, th); json.Valid([]byte(trimmed)) &&
+			(len(spread)+2 <= b.body.H || b.body.H >= 10) {
 			return append([]string{th.Paint(theme.Label, draw.Truncate("Value", w))}, spread...)
 		}
 	}

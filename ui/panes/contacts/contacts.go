@@ -33,7 +33,8 @@ func contacts() document.Document[api.Contacts] {
 			Document: func(c api.Contacts, _ *host.Env) form.Spec { return contactsForm(c) }}},
 	}
 	for _, l := range contactLists() {
-		d.Copies = append(d.Copies, list.Copyable[api.Contacts]{Title: l.word + " addresses", Text: func(c api.Contacts) string { return strings.Join(*l.of(&c), ", ") }})
+		d.Copies = append(d.Copies, list.Copyable[api.Contacts]{Title: l.word + " addresses",
+			Text: func(c api.Contacts) string { return strings.Join(*l.of(&c), ", ") }})
 	}
 	return d
 }

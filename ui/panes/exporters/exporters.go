@@ -90,9 +90,11 @@ func exporterColumns() []grid.Column[api.Exporter] {
 			Export:  func(x api.Exporter, _ grid.Env) string { return column.FileTime(api.Time{Time: watermarkTime(x)}) },
 			Role:    func(api.Exporter, grid.Env) theme.Role { return theme.Dim },
 			Compare: func(a, b api.Exporter) int { return watermarkTime(a).Compare(watermarkTime(b)) }},
-		{Name: "prefix", Title: "Prefix", Min: 14, Want: 24, Max: 40, Weight: 1, Priority: 2, Text: func(x api.Exporter, _ grid.Env) string { return datasource(x).Prefix },
+		{Name: "prefix", Title: "Prefix", Min: 14, Want: 24, Max: 40, Weight: 1, Priority: 2,
+			Text: func(x api.Exporter, _ grid.Env) string { return datasource(x).Prefix },
 			Role: func(api.Exporter, grid.Env) theme.Role { return theme.Value }},
-		{Name: "format", Title: "Format", Min: 15, Max: 18, Priority: 3, Text: func(x api.Exporter, _ grid.Env) string { return datasource(x).Format.Words() }},
+		{Name: "format", Title: "Format", Min: 15, Max: 18, Priority: 3,
+			Text: func(x api.Exporter, _ grid.Env) string { return datasource(x).Format.Words() }},
 		column.Time("updated", "Updated", 4, func(x api.Exporter) api.Time { return x.UpdatedAt }),
 		{Name: "datasource", Title: "Datasource id", Min: 9, Max: 27, Priority: 6, Middle: true,
 			Text: func(x api.Exporter, _ grid.Env) string { return datasource(x).DatasourceID },
@@ -192,7 +194,9 @@ func exporterDetail(x api.Exporter, at list.DetailEnv[api.Exporter]) []widget.Se
 // destination is where the log goes.
 func destination(x api.Exporter, e *host.Env) widget.Section {
 	if x.Datasource == nil {
-		return widget.Section{Title: "Destination", Fields: []widget.Field{{Value: "It writes to something that this console doesn't know; " + e.Keys.Label("raw") + " shows the raw JSON.", Role: theme.Warn}}}
+		return widget.Section{Title: "Destination",
+			Fields: []widget.Field{{Value: "It writes to something that this console doesn't know; " + e.Keys.Label("raw") +
+				" shows the raw JSON.", Role: theme.Warn}}}
 	}
 	return widget.Section{Title: "Destination: a datasource", Fields: []widget.Field{
 		{Label: "Datasource id", Value: x.Datasource.DatasourceID},
@@ -224,8 +228,9 @@ func exporterForm(x api.Exporter) form.Spec {
 		locked = "It doesn't write to a datasource, and only one destination may be set."
 	}
 	return form.Spec{Title: "Edit exporter", Fields: []form.Field{
-		{Name: "displayName", Title: "Name", Kind: form.Line, Prose: true, Limit: form.NameLimit, Value: x.DisplayName, Required: true, Validate: webhooks.CheckName,
-			Help: "What people call it, up to 100 characters."},
+		{Name: "displayName", Title: "Name", Kind: form.Line, Prose: true, Limit: form.NameLimit, Value: x.DisplayName, Required: true,
+			Validate: webhooks.CheckName,
+			Help:     "What people call it, up to 100 characters."},
 		{Name: "datasource.datasourceId", Title: "Datasource id", Kind: form.Line, Value: datasource(x).DatasourceID, Required: locked == "",
 			Validate: host.CheckID, Locked: locked, Help: "The datasource that the log is written to. It must exist on the tenant."},
 		{Name: "datasource.prefix", Title: "Prefix", Kind: form.Line, Value: datasource(x).Prefix, Validate: checkPrefix, Locked: locked,

@@ -44,10 +44,13 @@ func gatewayKeys() list.Resource[string, api.GatewayKey] {
 
 func gatewayKeyColumns() []grid.Column[api.GatewayKey] {
 	return []grid.Column[api.GatewayKey]{
-		{Name: "state", Title: "State", Min: 9, Max: 9, Signed: true, Text: func(k api.GatewayKey, _ grid.Env) string { return gatewayKeyState(k) },
+		{Name: "state", Title: "State", Min: 9, Max: 9, Signed: true,
+			Text: func(k api.GatewayKey, _ grid.Env) string { return gatewayKeyState(k) },
 			Role: func(k api.GatewayKey, _ grid.Env) theme.Role { return gatewayKeyRole(k) }},
-		{Name: "name", Title: "Name", Min: 24, Want: 30, Max: 50, Weight: 2, Text: func(k api.GatewayKey, _ grid.Env) string { return k.DisplayName }},
-		{Name: "prefix", Title: "Prefix", Min: 16, Max: 24, Priority: 1, Text: func(k api.GatewayKey, _ grid.Env) string { return gatewayKeyPrefix(k) },
+		{Name: "name", Title: "Name", Min: 24, Want: 30, Max: 50, Weight: 2,
+			Text: func(k api.GatewayKey, _ grid.Env) string { return k.DisplayName }},
+		{Name: "prefix", Title: "Prefix", Min: 16, Max: 24, Priority: 1,
+			Text: func(k api.GatewayKey, _ grid.Env) string { return gatewayKeyPrefix(k) },
 			Role: func(api.GatewayKey, grid.Env) theme.Role { return theme.Value }},
 		column.Time("created", "Created", 2, func(k api.GatewayKey) api.Time { return k.CreatedAt }),
 		column.Time("revoked", "Revoked", 3, func(k api.GatewayKey) api.Time { return k.RevokedAt }),

@@ -15,7 +15,8 @@ import (
 func annotationSection(annotations []api.Annotation) widget.Section {
 	s := widget.Section{Title: "Annotations"}
 	for _, a := range annotations {
-		s.Fields = append(s.Fields, widget.Field{Label: annotationLabel(a), Value: host.FirstOf(a.DisplayValue, a.RawValue), Note: AnnotationNote(a)})
+		s.Fields = append(s.Fields, widget.Field{Label: annotationLabel(a), Value: host.FirstOf(a.DisplayValue, a.RawValue),
+			Note: AnnotationNote(a)})
 		switch {
 		case a.DisplayURL == "":
 		case IsWebLink(a.DisplayURL):

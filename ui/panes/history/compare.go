@@ -89,7 +89,8 @@ func Comparison(old, now api.HistoryEntry, e *host.Env) []widget.Section {
 		}
 		return f
 	}
-	about := widget.Section{Title: host.FirstOf(now.Snapshot.DisplayName, old.Snapshot.DisplayName), Fields: []widget.Field{who(old), who(now)}}
+	about := widget.Section{Title: host.FirstOf(now.Snapshot.DisplayName, old.Snapshot.DisplayName),
+		Fields: []widget.Field{who(old), who(now)}}
 	difference := compare("What is different", old, now)
 	if old.NoSnapshot || now.NoSnapshot {
 		return []widget.Section{about, difference}
@@ -101,6 +102,7 @@ func Comparison(old, now api.HistoryEntry, e *host.Env) []widget.Section {
 			same++
 		}
 	}
-	difference.Fields = append(difference.Fields, widget.Field{Value: widget.Count(int64(same), "field") + " the same in both.", Role: theme.Dim})
+	difference.Fields = append(difference.Fields,
+		widget.Field{Value: widget.Count(int64(same), "field") + " the same in both.", Role: theme.Dim})
 	return []widget.Section{about, difference}
 }

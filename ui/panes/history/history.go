@@ -40,8 +40,9 @@ func servers(e *host.Env, l *host.Link) list.Resource[serverKey, api.ResourceSer
 		},
 		Get: findServer,
 		ByID: &list.ByID[api.ResourceServer]{
-			Ids: []list.IDField{{Name: "appId", Title: "App id", Help: "The app that the resource server fronts."}, {Name: "id", Title: "Resource server id", Help: "The resource server's own id."}},
-			Of:  func(s api.ResourceServer) []string { return []string{s.AppID, s.ID} },
+			Ids: []list.IDField{{Name: "appId", Title: "App id", Help: "The app that the resource server fronts."},
+				{Name: "id", Title: "Resource server id", Help: "The resource server's own id."}},
+			Of: func(s api.ResourceServer) []string { return []string{s.AppID, s.ID} },
 			Blank: func(ids []string, name string) api.ResourceServer {
 				return api.ResourceServer{AppID: ids[0], ID: ids[1], DisplayName: name}
 			},
@@ -71,7 +72,8 @@ func findServerBy(p *list.Pane) tea.Cmd {
 func findServer(ctx context.Context, c *api.Client, s api.ResourceServer) (api.ResourceServer, error) {
 	return list.Find(ctx, func(now api.ResourceServer) bool { return now.AppID == s.AppID && now.ID == s.ID },
 		func(ctx context.Context, token string) (api.Page[api.ResourceServer], error) {
-			return c.SearchResourceServers(ctx, api.ResourceServerSearch{Refs: []api.ResourceServerRef{{AppID: s.AppID, ID: s.ID}}}, api.PageRequest{Size: 10, Token: token})
+			return c.SearchResourceServers(ctx, api.ResourceServerSearch{Refs: []api.ResourceServerRef{{AppID: s.AppID, ID: s.ID}}},
+				api.PageRequest{Size: 10, Token: token})
 		})
 }
 
@@ -80,7 +82,8 @@ func serverColumns() []grid.Column[api.ResourceServer] {
 		{Name: "state", Title: "State", Min: 9, Max: 10, Signed: true,
 			Text: func(s api.ResourceServer, _ grid.Env) string { word, _ := serverState(s); return word },
 			Role: func(s api.ResourceServer, _ grid.Env) theme.Role { _, role := serverState(s); return role }},
-		{Name: "name", Title: "Resource server", Min: 24, Want: 30, Max: 50, Weight: 2, Text: func(s api.ResourceServer, _ grid.Env) string { return s.DisplayName }},
+		{Name: "name", Title: "Resource server", Min: 24, Want: 30, Max: 50, Weight: 2,
+			Text: func(s api.ResourceServer, _ grid.Env) string { return s.DisplayName }},
 		{Name: "audience", Title: "Audience", Min: 16, Want: 36, Max: 60, Weight: 2, Priority: 2,
 			Text: func(s api.ResourceServer, _ grid.Env) string { return s.NormalizedAudience },
 			Role: func(api.ResourceServer, grid.Env) theme.Role { return theme.Link }},
@@ -107,8 +110,9 @@ func ServerDetail(s api.ResourceServer, at list.DetailEnv[api.ResourceServer]) [
 	for _, f := range ServerFields(s) {
 		fields = append(fields, f.shown(at.Env))
 	}
-	return []widget.Section{{Title: s.DisplayName, Fields: append([]widget.Field{{Value: at.Keys.Label("open") + " shows who changed it, when and what.", Role: theme.Info},
-		{Label: "State", Value: state, Role: role}}, fields...)},
+	return []widget.Section{{Title: s.DisplayName,
+		Fields: append([]widget.Field{{Value: at.Keys.Label("open") + " shows who changed it, when and what.", Role: theme.Info},
+			{Label: "State", Value: state, Role: role}}, fields...)},
 		at.Dates(s.CreatedAt, s.UpdatedAt, s.DeletedAt)}
 }
 
@@ -182,7 +186,8 @@ func ServerFields(s api.ResourceServer) []ServerField {
 		{Label: "Grant lifetime", Value: column.Days(s.MaxGrantLifetime, "the tenant's default")},
 		{Label: "Audience", Value: s.NormalizedAudience},
 		{Label: "Proof of possession", Value: widget.Flag(anyProblem, s.Raw, "requireProofOfPossession", s.RequireProofOfPossession)},
-		{Label: "Resource URIs", Value: host.FirstOf(uris, "none"), set: s.ResourceURIs, note: widget.IfEmpty(uris, "Every request that names a resource is refused.")},
+		{Label: "Resource URIs", Value: host.FirstOf(uris, "none"), set: s.ResourceURIs,
+			note: widget.IfEmpty(uris, "Every request that names a resource is refused.")},
 		{Label: "Sector", Value: s.SectorID},
 		{Label: "Signing algorithm", Value: algorithm},
 		{Label: "Claims hook", Value: hook},
@@ -196,10 +201,12 @@ func JoinLines(values []string) string { return strings.Join(values, "\n") }
 // versions is the history of one resource server (operation 10), newest first.
 func versions(s api.ResourceServer, book *whatBook, l *host.Link) list.Resource[string, api.HistoryEntry] {
 	return list.Resource[string, api.HistoryEntry]{
-		Name: "history/" + s.AppID + "/" + s.ID, Like: "history/changes", Title: "History › " + host.FirstOf(s.DisplayName, s.ID), One: "change", Many: "changes of “" + host.FirstOf(s.DisplayName, s.ID) + "”", Scope: keymap.ScopeHistory,
+		Name: "history/" + s.AppID + "/" + s.ID, Like: "history/changes", Title: "History › " + host.FirstOf(s.DisplayName,
+			s.ID), One: "change", Many: "changes of “" + host.FirstOf(s.DisplayName, s.ID) + "”", Scope: keymap.ScopeHistory,
 		Key: func(h api.HistoryEntry) string { return h.Metadata.ID },
 		Target: func(h api.HistoryEntry) action.Target {
-			return action.Target{Kind: "change", Name: h.Metadata.ChangeKind.Words() + " " + column.DateTime(h.Metadata.CreatedAt), ID: h.Metadata.ID}
+			return action.Target{Kind: "change", Name: h.Metadata.ChangeKind.Words() + " " + column.DateTime(h.Metadata.CreatedAt),
+				ID: h.Metadata.ID}
 		},
 		Columns: VersionColumns(book),
 		Raw:     func(h api.HistoryEntry) json.RawMessage { return h.Raw },
@@ -234,7 +241,8 @@ func versions(s api.ResourceServer, book *whatBook, l *host.Link) list.Resource[
 func VersionColumns(book *whatBook) []grid.Column[api.HistoryEntry] {
 	return []grid.Column[api.HistoryEntry]{
 		column.Time("when", "When", 0, func(h api.HistoryEntry) api.Time { return h.Metadata.CreatedAt }),
-		{Name: "change", Title: "Change", Min: 7, Max: 12, Priority: 2, Text: func(h api.HistoryEntry, _ grid.Env) string { return h.Metadata.ChangeKind.Words() },
+		{Name: "change", Title: "Change", Min: 7, Max: 12, Priority: 2,
+			Text: func(h api.HistoryEntry, _ grid.Env) string { return h.Metadata.ChangeKind.Words() },
 			Role: func(h api.HistoryEntry, _ grid.Env) theme.Role { return changeRole(h.Metadata.ChangeKind) }},
 		{Name: "what", Title: "What", Min: 20, Want: 28, Max: 44, Weight: 2,
 			Text: func(h api.HistoryEntry, _ grid.Env) string { return book.what(h) }},
@@ -292,13 +300,15 @@ func reason(h api.HistoryEntry) string {
 
 func versionDetail(h api.HistoryEntry, at list.DetailEnv[api.HistoryEntry]) []widget.Section {
 	m := h.Metadata
-	about := widget.Section{Title: m.ChangeKind.Words() + " · " + host.FirstOf(column.AgoOf(m.CreatedAt, at.Clock()), "no date"), Fields: []widget.Field{
-		{Label: "When", Value: at.Past(m.CreatedAt)},
-		{Label: "Who", Value: host.FirstOf(at.Named("user", m.Actor.UserID), actorName(m.Actor, at)), Note: widget.IfText(!unknownActor(m.Actor), "through "+m.Actor.Kind.Words())},
-		{Label: "Trace id", Value: m.TraceID},
-		{Label: "Log event", Value: m.SyslogEventID, Note: at.Age(m.SyslogEventID, m.CreatedAt)},
-		{Label: "Change id", Value: m.ID},
-	}}
+	about := widget.Section{Title: m.ChangeKind.Words() + " · " + host.FirstOf(column.AgoOf(m.CreatedAt, at.Clock()), "no date"),
+		Fields: []widget.Field{
+			{Label: "When", Value: at.Past(m.CreatedAt)},
+			{Label: "Who", Value: host.FirstOf(at.Named("user", m.Actor.UserID), actorName(m.Actor, at)),
+				Note: widget.IfText(!unknownActor(m.Actor), "through "+m.Actor.Kind.Words())},
+			{Label: "Trace id", Value: m.TraceID},
+			{Label: "Log event", Value: m.SyslogEventID, Note: at.Age(m.SyslogEventID, m.CreatedAt)},
+			{Label: "Change id", Value: m.ID},
+		}}
 	difference := differenceSection(h, at)
 	difference.Fields = append(difference.Fields, widget.Field{Role: theme.Dim,
 		Value: at.Keys.Label("mark.row") + " marks a version, " + at.Keys.Label("history.compare") + " compares it with any other."})
@@ -323,9 +333,11 @@ func differenceSection(h api.HistoryEntry, at list.DetailEnv[api.HistoryEntry]) 
 	switch {
 	case ok:
 	case more:
-		return widget.Section{Title: "What changed", Fields: []widget.Field{{Value: "The version before isn't loaded yet; go down to load it.", Role: theme.Dim}}}
+		return widget.Section{Title: "What changed",
+			Fields: []widget.Field{{Value: "The version before isn't loaded yet; go down to load it.", Role: theme.Dim}}}
 	case h.Metadata.ChangeKind == api.ChangeKindCreate:
-		return widget.Section{Title: "What changed", Fields: []widget.Field{{Value: "This is the first version: this is how it was created.", Role: theme.Dim}}}
+		return widget.Section{Title: "What changed",
+			Fields: []widget.Field{{Value: "This is the first version: this is how it was created.", Role: theme.Dim}}}
 	default:
 		return widget.Section{Title: "What changed", Fields: []widget.Field{{Value: "No earlier version is recorded.", Role: theme.Dim}}}
 	}
@@ -346,7 +358,8 @@ func noSnapshotOf(old, now api.HistoryEntry) string {
 func compare(title string, old, now api.HistoryEntry) widget.Section {
 	s := widget.Section{Title: title}
 	if old.NoSnapshot || now.NoSnapshot {
-		s.Fields = []widget.Field{{Value: "There is no snapshot of " + noSnapshotOf(old, now) + ", so nothing can be compared.", Role: theme.Warn}}
+		s.Fields = []widget.Field{{Value: "There is no snapshot of " + noSnapshotOf(old, now) + ", so nothing can be compared.",
+			Role: theme.Warn}}
 		return s
 	}
 	before, after := ServerFields(old.Snapshot), ServerFields(now.Snapshot)

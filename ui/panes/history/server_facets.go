@@ -19,7 +19,8 @@ func serverFacets() []list.Facet {
 		algorithm.Of = append(algorithm.Of, list.FacetValue{Value: string(a), Title: a.Words(), Words: "signed with " + a.Words()})
 	}
 	return []list.Facet{
-		{Name: "disabled", Title: "State", State: true, Of: []list.FacetValue{{Value: "no", Title: "enabled"}, {Value: "yes", Title: "disabled"}}},
+		{Name: "disabled", Title: "State", State: true,
+			Of: []list.FacetValue{{Value: "no", Title: "enabled"}, {Value: "yes", Title: "disabled"}}},
 		algorithm,
 		{Name: "app", Title: "App", Several: true, Values: serverApps},
 	}

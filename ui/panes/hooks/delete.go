@@ -20,7 +20,8 @@ func deleteHook() *action.Spec[api.Hook] {
 		Word:   func(h api.Hook) string { return edit.Typeable(h.DisplayName, h.ID) },
 		Loses:  hookLoses,
 		Decides: func(h api.Hook) []action.Value {
-			return append(hookDecides(h), action.Value{Name: "Filter", Is: h.Filter.CELExpression}, action.Value{Name: "What it does", Is: hookKind(h)})
+			return append(hookDecides(h), action.Value{Name: "Filter", Is: h.Filter.CELExpression},
+				action.Value{Name: "What it does", Is: hookKind(h)})
 		},
 		Applies: func(h api.Hook) (bool, string) {
 			return api.HookStateOf(h) != api.SwitchDeleted, "it is deleted already"

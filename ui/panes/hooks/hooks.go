@@ -64,8 +64,10 @@ func hookColumns() []grid.Column[api.Hook] {
 			Text:   func(h api.Hook, _ grid.Env) string { return strconv.FormatInt(h.Priority, 10) },
 			Number: func(h api.Hook) (float64, bool) { return float64(h.Priority), true }},
 		{Name: "name", Title: "Name", Min: 26, Max: 60, Weight: 3, Text: func(h api.Hook, _ grid.Env) string { return h.DisplayName }},
-		{Name: "event", Title: "Event", Min: 15, Max: 16, Priority: 3, Middle: true, Text: func(h api.Hook, _ grid.Env) string { return h.Event.Words() }},
-		{Name: "does", Title: "Does", Min: 20, Want: 22, Max: 34, Weight: 2, Priority: 2, Text: func(h api.Hook, _ grid.Env) string { return hookKind(h) },
+		{Name: "event", Title: "Event", Min: 15, Max: 16, Priority: 3, Middle: true,
+			Text: func(h api.Hook, _ grid.Env) string { return h.Event.Words() }},
+		{Name: "does", Title: "Does", Min: 20, Want: 22, Max: 34, Weight: 2, Priority: 2,
+			Text: func(h api.Hook, _ grid.Env) string { return hookKind(h) },
 			Role: func(api.Hook, grid.Env) theme.Role { return theme.Info }},
 		column.Time("updated", "Updated", 4, func(h api.Hook) api.Time { return h.UpdatedAt }),
 		{Name: "description", Title: "Description", Min: 16, Weight: 2, Priority: 6,
@@ -146,7 +148,8 @@ func toggleHook() *action.Spec[api.Hook] {
 
 // hookDecides are what a person knows a hook by, and whether it is on.
 func hookDecides(h api.Hook) []action.Value {
-	return []action.Value{{Name: "State", Is: api.HookStateOf(h).Words()}, {Name: "Name", Is: h.DisplayName}, {Name: "Event", Is: h.Event.Words()}}
+	return []action.Value{{Name: "State", Is: api.HookStateOf(h).Words()}, {Name: "Name", Is: h.DisplayName},
+		{Name: "Event", Is: h.Event.Words()}}
 }
 
 // restoreHook gives a hook the state back that it had.
@@ -175,9 +178,10 @@ func readHook(ctx context.Context, c *api.Client, h api.Hook) (api.Hook, error) 
 	if api.KindOf(err) != api.KindUnsupported {
 		return now, err
 	}
-	return list.Find(ctx, func(now api.Hook) bool { return now.ID == h.ID }, func(ctx context.Context, token string) (api.Page[api.Hook], error) {
-		return c.SearchHooks(ctx, api.HookSearch{Refs: []string{h.ID}}, api.PageRequest{Size: 10, Token: token})
-	})
+	return list.Find(ctx, func(now api.Hook) bool { return now.ID == h.ID },
+		func(ctx context.Context, token string) (api.Page[api.Hook], error) {
+			return c.SearchHooks(ctx, api.HookSearch{Refs: []string{h.ID}}, api.PageRequest{Size: 10, Token: token})
+		})
 }
 
 func setHook(id string, on bool) (api.Request, error) {
@@ -218,20 +222,23 @@ func HookSettings(h api.Hook, e *host.Env) widget.Section {
 	case h.Function != nil:
 		return widget.Section{Title: "Function", Fields: []widget.Field{
 			{Label: "Function", Value: h.Function.FunctionID},
-			{Label: "Commit", Value: h.Function.CommitID, Note: host.FirstOf(widget.IfEmpty(h.Function.CommitID, "No version is named. A function that fails denies the call."),
-				"The hook runs this version. A function that fails denies the call.")}}}
+			{Label: "Commit", Value: h.Function.CommitID,
+				Note: host.FirstOf(widget.IfEmpty(h.Function.CommitID, "No version is named. A function that fails denies the call."),
+					"The hook runs this version. A function that fails denies the call.")}}}
 	case h.BuiltinPattern != nil:
 		return patternSettings(h)
 	case h.JSONPatch != nil:
 		return patchSettings(h.JSONPatch)
 	}
-	return widget.Section{Title: "Does", Fields: []widget.Field{{Value: "Nothing that this console knows; " + e.Keys.Label("raw") + " shows the raw JSON.", Role: theme.Warn}}}
+	return widget.Section{Title: "Does",
+		Fields: []widget.Field{{Value: "Nothing that this console knows; " + e.Keys.Label("raw") + " shows the raw JSON.", Role: theme.Warn}}}
 }
 
 func patchSettings(p *api.JSONPatch) widget.Section {
 	s := widget.Section{Title: "JSON patch"}
 	if p.CELExpression != "" {
-		s.Fields = append(s.Fields, widget.Field{Value: p.CELExpression, Role: theme.Value, Note: "The result of this CEL expression is merged into the call's data."})
+		s.Fields = append(s.Fields, widget.Field{Value: p.CELExpression, Role: theme.Value,
+			Note: "The result of this CEL expression is merged into the call's data."})
 	}
 	if len(p.StaticOverlay) > 0 {
 		s.Fields = append(s.Fields, widget.Field{Value: "A fixed overlay", Role: theme.Value,

@@ -36,7 +36,8 @@ func patternSettings(h api.Hook) widget.Section {
 		var record struct{ BuiltinPattern json.RawMessage }
 		_ = json.Unmarshal(h.Raw, &record) // without settings there are none to show
 		return widget.Section{Title: "Built-in pattern", Fields: []widget.Field{{Value: widget.Joined(b.Members, "empty"), Role: theme.Warn,
-			Note: "This console doesn't know this pattern. These are its settings as they came."}, {Value: widget.Indented(record.BuiltinPattern), Role: theme.JSONString}}}
+			Note: "This console doesn't know this pattern. These are its settings as they came."},
+			{Value: widget.Indented(record.BuiltinPattern), Role: theme.JSONString}}}
 	}
 	return widget.Section{Title: "Built-in: " + p.name, Fields: append([]widget.Field{{Value: p.does, Role: theme.Text}}, p.fields...)}
 }
@@ -60,12 +61,16 @@ func blockPatterns(b *api.BuiltinPattern) (pattern, bool) {
 		for _, s := range b.BlockOutput.Surfaces {
 			surfaces = append(surfaces, s.Words())
 		}
-		return pattern{"block output", "Holds an answer back on the surfaces below and shows the message.", []widget.Field{message(b.BlockOutput.Message),
-			{Label: "Surfaces", Value: widget.Joined(surfaces, "none"), Note: widget.IfEmpty(widget.Joined(surfaces, ""), "Without surfaces it does nothing.")}}}, true
+		return pattern{"block output", "Holds an answer back on the surfaces below and shows the message.",
+			[]widget.Field{message(b.BlockOutput.Message),
+				{Label: "Surfaces", Value: widget.Joined(surfaces, "none"),
+					Note: widget.IfEmpty(widget.Joined(surfaces, ""), "Without surfaces it does nothing.")}}}, true
 	case b.BlockToolCall != nil:
-		return pattern{"block tool call", "Stops the tool call it runs for and shows the message.", []widget.Field{message(b.BlockToolCall.Message)}}, true
+		return pattern{"block tool call", "Stops the tool call it runs for and shows the message.",
+			[]widget.Field{message(b.BlockToolCall.Message)}}, true
 	case b.PreToolBlock != nil:
-		return pattern{"block before tool", "Stops a tool before it runs and shows the message.", []widget.Field{message(b.PreToolBlock.Message)}}, true
+		return pattern{"block before tool", "Stops a tool before it runs and shows the message.",
+			[]widget.Field{message(b.PreToolBlock.Message)}}, true
 	case b.WriteAuthorization != nil:
 		return writeAuthorization(b.WriteAuthorization), true
 	}
@@ -84,17 +89,20 @@ func contentPatterns(b *api.BuiltinPattern) (pattern, bool) {
 			note = "Not set: this means redact."
 		}
 		return pattern{"link filter", "Acts on links to hosts that are not allowed.", []widget.Field{{Label: "Action", Value: action, Note: note},
-			{Label: "Allowed hosts", Value: widget.Joined(f.AllowedHosts, "none"), Note: widget.IfEmpty(widget.Joined(f.AllowedHosts, ""), "Without hosts, no link is allowed.")},
+			{Label: "Allowed hosts", Value: widget.Joined(f.AllowedHosts, "none"),
+				Note: widget.IfEmpty(widget.Joined(f.AllowedHosts, ""), "Without hosts, no link is allowed.")},
 			images(f.BlockImages)}}, true
 	case b.PIIRedaction != nil:
 		p := b.PIIRedaction
 		return pattern{"PII redaction", "Replaces personal data of the kinds below.", []widget.Field{
-			{Label: "Fields", Value: widget.Joined(p.RedactFields, "none named"), Note: widget.IfEmpty(widget.Joined(p.RedactFields, ""), "None are named: which kinds is up to the tenant.")},
+			{Label: "Fields", Value: widget.Joined(p.RedactFields, "none named"),
+				Note: widget.IfEmpty(widget.Joined(p.RedactFields, ""), "None are named: which kinds is up to the tenant.")},
 			{Label: "Replacement", Value: p.Replacement, Note: widget.IfEmpty(p.Replacement, "Empty: the tenant chooses the replacement.")}}}, true
 	case b.SecretsMasking != nil:
 		s := b.SecretsMasking
 		return pattern{"secrets masking", "Replaces what looks like a secret, and what the patterns below find.", []widget.Field{
-			{Label: "More patterns", Value: strings.Join(s.AdditionalPatterns, "\n"), Note: widget.IfEmpty(widget.Joined(s.AdditionalPatterns, ""), "None: only what the tenant itself knows as a secret.")},
+			{Label: "More patterns", Value: strings.Join(s.AdditionalPatterns, "\n"),
+				Note: widget.IfEmpty(widget.Joined(s.AdditionalPatterns, ""), "None: only what the tenant itself knows as a secret.")},
 			{Label: "Placeholder", Value: s.Placeholder, Note: widget.IfEmpty(s.Placeholder, "Empty: the tenant chooses the replacement.")}}}, true
 	}
 	return pattern{}, false
@@ -110,20 +118,25 @@ func scanPatterns(b *api.BuiltinPattern) (pattern, bool) {
 	switch {
 	case b.EncodedContentGuard != nil:
 		g := b.EncodedContentGuard
-		return pattern{"encoded content guard", "Looks for long runs of encoded text, in which anything can be hidden.", []widget.Field{flag(g.FlagOnly),
-			run("Base64 run", g.MinBase64Run), run("Hex run", g.MinHexRun)}}, true
+		return pattern{"encoded content guard", "Looks for long runs of encoded text, in which anything can be hidden.",
+			[]widget.Field{flag(g.FlagOnly),
+				run("Base64 run", g.MinBase64Run), run("Hex run", g.MinHexRun)}}, true
 	case b.PromptInjectionScan != nil:
 		s := b.PromptInjectionScan
 		note := ""
 		if s.Threshold == "" || s.Threshold == api.PromptInjectionThresholdUnspecified {
 			note = "Not set: this means high."
 		}
-		return pattern{"prompt injection scan", "Looks for text that tries to give the model orders.", []widget.Field{flag(s.FlagOnly), {Label: "Threshold", Value: s.Threshold.Words(), Note: note}}}, true
+		return pattern{"prompt injection scan", "Looks for text that tries to give the model orders.",
+			[]widget.Field{flag(s.FlagOnly), {Label: "Threshold", Value: s.Threshold.Words(), Note: note}}}, true
 	case b.SensitiveFileGuard != nil:
 		g := b.SensitiveFileGuard
-		return pattern{"sensitive file guard", "Stops access to files in the directories below and to those whose names match a pattern.", []widget.Field{
-			{Label: "Directories", Value: strings.Join(g.BlockedDirectories, "\n"), Note: widget.IfEmpty(widget.Joined(g.BlockedDirectories, ""), "None: no directory is closed.")},
-			{Label: "Patterns", Value: strings.Join(g.BlockedPatterns, "\n"), Note: widget.IfEmpty(widget.Joined(g.BlockedPatterns, ""), "None: no file is closed by its name.")}}}, true
+		return pattern{"sensitive file guard", "Stops access to files in the directories below and to those whose names match a pattern.",
+			[]widget.Field{
+				{Label: "Directories", Value: strings.Join(g.BlockedDirectories, "\n"),
+					Note: widget.IfEmpty(widget.Joined(g.BlockedDirectories, ""), "None: no directory is closed.")},
+				{Label: "Patterns", Value: strings.Join(g.BlockedPatterns, "\n"),
+					Note: widget.IfEmpty(widget.Joined(g.BlockedPatterns, ""), "None: no file is closed by its name.")}}}, true
 	}
 	return pattern{}, false
 }
@@ -140,7 +153,8 @@ func limitPatterns(b *api.BuiltinPattern) (pattern, bool) {
 	case b.QueryScopeLimit != nil:
 		q := b.QueryScopeLimit
 		return pattern{"query scope limit", "Caps how many records a query may ask for in the fields below.", []widget.Field{
-			{Label: "Fields", Value: widget.Joined(q.Fields, "none named"), Note: widget.IfEmpty(widget.Joined(q.Fields, ""), "None are named: which ones is up to the tenant.")},
+			{Label: "Fields", Value: widget.Joined(q.Fields, "none named"),
+				Note: widget.IfEmpty(widget.Joined(q.Fields, ""), "None are named: which ones is up to the tenant.")},
 			{Label: "Most", Value: draw.Count(q.MaxLimit), Note: ifZero(q.MaxLimit)}}}, true
 	case b.ToolOutputSizeGuard != nil:
 		n := b.ToolOutputSizeGuard.MaxBytes
@@ -156,11 +170,13 @@ func writeAuthorization(w *api.WriteAuthorization) pattern {
 		classes = append(classes, c.Words())
 	}
 	p := pattern{"write authorization", "Stops tools of the classes below; where business hours are set, outside of them.", []widget.Field{
-		{Label: "Classes", Value: widget.Joined(classes, "none"), Note: widget.IfEmpty(widget.Joined(classes, ""), "None: it names nothing to stop.")}}}
+		{Label: "Classes", Value: widget.Joined(classes, "none"),
+			Note: widget.IfEmpty(widget.Joined(classes, ""), "None: it names nothing to stop.")}}}
 	if h := w.BusinessHours; h != nil {
 		p.fields = append(p.fields, widget.Field{Label: "Business hours", Value: businessHours(h)})
 	} else {
-		p.fields = append(p.fields, widget.Field{Label: "Business hours", Value: "none", Note: "None are set: the time of day makes no difference."})
+		p.fields = append(p.fields, widget.Field{Label: "Business hours", Value: "none",
+			Note: "None are set: the time of day makes no difference."})
 	}
 	return p
 }

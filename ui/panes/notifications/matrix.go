@@ -32,16 +32,23 @@ type category struct {
 // notificationCategories are the eleven of interface.md 2.12.
 func notificationCategories() []category {
 	return []category{
-		{"approvalNeeded", "Approval needed", "Somebody is waiting for your approval.", func(c *api.Channel) *api.Notification { return &c.ApprovalNeeded }},
+		{"approvalNeeded", "Approval needed", "Somebody is waiting for your approval.",
+			func(c *api.Channel) *api.Notification { return &c.ApprovalNeeded }},
 		{"reviews", "Access reviews", "An access review is waiting for you.", func(c *api.Channel) *api.Notification { return &c.Reviews }},
 		{"taskReminders", "Task reminders", "A task of yours is still open.", func(c *api.Channel) *api.Notification { return &c.TaskReminders }},
-		{"provisioningRequest", "Provisioning needed", "You need to grant or remove access by hand.", func(c *api.Channel) *api.Notification { return &c.ProvisioningRequest }},
-		{"requestCreated", "Request created", "An access request was created.", func(c *api.Channel) *api.Notification { return &c.RequestCreated }},
-		{"commentOnRequest", "Comment on request", "Somebody wrote a comment on a request.", func(c *api.Channel) *api.Notification { return &c.CommentOnRequest }},
+		{"provisioningRequest", "Provisioning needed", "You need to grant or remove access by hand.",
+			func(c *api.Channel) *api.Notification { return &c.ProvisioningRequest }},
+		{"requestCreated", "Request created", "An access request was created.",
+			func(c *api.Channel) *api.Notification { return &c.RequestCreated }},
+		{"commentOnRequest", "Comment on request", "Somebody wrote a comment on a request.",
+			func(c *api.Channel) *api.Notification { return &c.CommentOnRequest }},
 		{"completion", "Request completed", "A request was completed.", func(c *api.Channel) *api.Notification { return &c.Completion }},
-		{"accessProvisioned", "Access provisioned", "Access was granted.", func(c *api.Channel) *api.Notification { return &c.AccessProvisioned }},
-		{"expiringAccess", "Expiring access", "Some of your access ends soon.", func(c *api.Channel) *api.Notification { return &c.ExpiringAccess }},
-		{"connectorIssues", "Connector issues", "A connector has a problem.", func(c *api.Channel) *api.Notification { return &c.ConnectorIssues }},
+		{"accessProvisioned", "Access provisioned", "Access was granted.",
+			func(c *api.Channel) *api.Notification { return &c.AccessProvisioned }},
+		{"expiringAccess", "Expiring access", "Some of your access ends soon.",
+			func(c *api.Channel) *api.Notification { return &c.ExpiringAccess }},
+		{"connectorIssues", "Connector issues", "A connector has a problem.",
+			func(c *api.Channel) *api.Notification { return &c.ConnectorIssues }},
 		{"system", "System", "News about the service itself.", func(c *api.Channel) *api.Notification { return &c.System }},
 	}
 }
@@ -88,7 +95,8 @@ func (c channel) by() string {
 
 // whole is the switch of a channel as a whole, which the organization locks by not setting it up.
 func (c channel) whole() setting {
-	return switchSetting(c.name+".enabled", "Everything "+c.by(), func(s *api.ChannelSettings) (*bool, bool) { return &c.of(s).Enabled, false })
+	return switchSetting(c.name+".enabled", "Everything "+c.by(),
+		func(s *api.ChannelSettings) (*bool, bool) { return &c.of(s).Enabled, false })
 }
 
 func (c channel) setting(k category) setting {

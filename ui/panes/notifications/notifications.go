@@ -34,7 +34,8 @@ type notifications struct {
 }
 
 func New(e *host.Env, l *host.Link) host.Pane {
-	return &notifications{PlainPane: host.PlainPane{Env: e, Link: l, ID: "notifications", Heading: "My notification settings", In: keymap.ScopeNotifications},
+	return &notifications{PlainPane: host.PlainPane{Env: e, Link: l, ID: "notifications", Heading: "My notification settings",
+		In: keymap.ScopeNotifications},
 		channels: notificationChannels(), categories: notificationCategories(), edits: edits{}}
 }
 
@@ -147,8 +148,9 @@ func (p *notifications) Do(id keymap.ID) (tea.Cmd, bool) {
 
 func (p *notifications) doRaw(id keymap.ID) (tea.Cmd, bool) {
 	page := max(1, p.raw.H-1)
-	moves := map[keymap.ID]int{"cursor.down": 1, "cursor.up": -1, "cursor.page.down": page, "cursor.page.up": -page, "cursor.half.down": page / 2,
-		"cursor.half.up": -page / 2, "cursor.top": -widget.MaxLines, "cursor.bottom": widget.MaxLines}
+	moves := map[keymap.ID]int{"cursor.down": 1, "cursor.up": -1, "cursor.page.down": page, "cursor.page.up": -page,
+		"cursor.half.down": page / 2,
+		"cursor.half.up":   -page / 2, "cursor.top": -widget.MaxLines, "cursor.bottom": widget.MaxLines}
 	if n, ok := moves[id]; ok {
 		p.raw.Scroll(n)
 		return nil, true
@@ -162,7 +164,8 @@ func (p *notifications) doRaw(id keymap.ID) (tea.Cmd, bool) {
 
 func (p *notifications) Knows(id keymap.ID) bool {
 	switch id {
-	case "notifications.toggle", "notifications.edit", "notifications.save", "notifications.discard", "notifications.left", "notifications.right", "refresh", "raw", "open",
+	case "notifications.toggle", "notifications.edit", "notifications.save", "notifications.discard", "notifications.left",
+		"notifications.right", "refresh", "raw", "open",
 		"cursor.down", "cursor.up", "cursor.top", "cursor.bottom", "cursor.page.down", "cursor.page.up", "cursor.half.down", "cursor.half.up":
 		return true
 	}
@@ -191,7 +194,8 @@ func (p *notifications) discard() tea.Cmd {
 		return p.Link.Say(host.Notice{Tone: host.ToneInfo, Text: "The changes are discarded; the settings are as they were read."})
 	}
 	words := append([]string{"Nothing of this was sent:"}, p.edits.sentences(p.read.Record)...)
-	return p.Link.Open(dialog.NewQuestion(dialog.Asks{Title: "Discard " + widget.Count(int64(len(p.edits)), "change") + "?", Words: words, No: "Keep", Yes: "Discard", DoYes: yes}, p.Env))
+	return p.Link.Open(dialog.NewQuestion(dialog.Asks{Title: "Discard " + widget.Count(int64(len(p.edits)), "change") + "?", Words: words,
+		No: "Keep", Yes: "Discard", DoYes: yes}, p.Env))
 }
 
 // edit notes a value; the value that the settings have anyway is no edit.
@@ -241,7 +245,8 @@ func (p *notifications) editDigest() tea.Cmd {
 		return p.Link.Say(host.Notice{Tone: host.ToneInfo, Text: host.SaidWhy("setting", why)})
 	}
 	value := func(s setting) string { v, _ := p.Value(s); return v }
-	spec := form.Spec{Title: parts[0].title, Submit: "Keep", Intro: "This is kept with your other changes; " + p.Label("notifications.save") + " in the matrix sends them all.",
+	spec := form.Spec{Title: parts[0].title, Submit: "Keep", Intro: "This is kept with your other changes; " +
+		p.Label("notifications.save") + " in the matrix sends them all.",
 		Fields: []form.Field{
 			{Name: "enabled", Title: "Digest", Kind: form.Toggle, Value: value(parts[0]), Help: "One summary instead of single messages."},
 			{Name: "frequency", Title: "How often", Kind: form.Choice, Value: value(parts[1]), Options: frequencyOptions(value(parts[1]))},
@@ -280,7 +285,8 @@ func frequencyOptions(now string) []form.Option {
 
 func dayOptions(now string) []form.Option {
 	return optionsFor(now, func(v string) string { return api.Weekday(v).Words() }, string(api.WeekdayMonday), string(api.WeekdayTuesday),
-		string(api.WeekdayWednesday), string(api.WeekdayThursday), string(api.WeekdayFriday), string(api.WeekdaySaturday), string(api.WeekdaySunday))
+		string(api.WeekdayWednesday), string(api.WeekdayThursday), string(api.WeekdayFriday), string(api.WeekdaySaturday),
+		string(api.WeekdaySunday))
 }
 
 func (p *notifications) showRaw() tea.Cmd {
@@ -304,7 +310,8 @@ func (p *notifications) Offers() []host.Offer {
 		{ID: "notifications.toggle", Title: "Turn it on or off", Able: fixed == "", Why: fixed},
 		{ID: "notifications.edit", Title: "Edit the digest of the channel", Able: digest == "", Why: digest},
 		{ID: "notifications.save", Title: "Save my notification settings", Able: save == "", Why: save},
-		{ID: "notifications.discard", Title: "Discard the unsaved changes", Able: len(p.edits) > 0, Why: widget.IfText(len(p.edits) == 0, "nothing was changed")},
+		{ID: "notifications.discard", Title: "Discard the unsaved changes", Able: len(p.edits) > 0,
+			Why: widget.IfText(len(p.edits) == 0, "nothing was changed")},
 	}
 }
 

@@ -158,7 +158,8 @@ func (p *notifications) tookSettings(msg document.ReadMsg[api.NotificationSettin
 	switch {
 	case msg.Err != nil && saving:
 		what, next := p.Env.Explain(msg.Err)
-		return p.Link.Say(host.Notice{Tone: host.ToneBad, Text: "Nothing was sent: your settings could not be read again first. " + what + " " + next})
+		return p.Link.Say(host.Notice{Tone: host.ToneBad, Text: "Nothing was sent: your settings could not be read again first. " + what + " " +
+			next})
 	case msg.Err != nil || !known:
 		return nil
 	}
@@ -181,7 +182,8 @@ func clashNotice(clashes, locked []setting, now api.NotificationSettings, e edit
 	}
 	if len(clashes) > 0 {
 		first := clashes[0]
-		text += widget.IfText(text != "", " ") + "This was changed elsewhere meanwhile: " + first.title + " is " + first.words(first.get(&now.ChannelSettings)) +
+		text += widget.IfText(text != "", " ") + "This was changed elsewhere meanwhile: " + first.title + " is " +
+			first.words(first.get(&now.ChannelSettings)) +
 			" now, you want " + first.words(e[first.path]) + "."
 		if len(clashes) > 1 {
 			text += " The same goes for: " + titles(clashes[1:]) + "."

@@ -51,7 +51,8 @@ func ownershipTarget(e *host.Env) func(Owner, action.Draft) action.Target {
 			return ownerTarget(e, o)
 		}
 		at, userID := ownership(o, d)
-		return action.Target{Kind: "owner", Name: d.Labels["userId"], ID: userID, Within: owns(e, at, d.Labels["entitlementId"], d.Labels["appId"])}
+		return action.Target{Kind: "owner", Name: d.Labels["userId"], ID: userID,
+			Within: owns(e, at, d.Labels["entitlementId"], d.Labels["appId"])}
 	}
 }
 
@@ -157,12 +158,14 @@ func (p *Pane) openAdd() tea.Cmd {
 		choice.Unnamed = func(id string) tea.Cmd { set("userId", id, ""); return nil }
 		return picker.New(choice, p.Env, p.Link)
 	}
-	whose, who := picker.EntitlementFields(at, p.Env), picker.PickField("userId", "User", "Who is to own it: search by name or e-mail address, or paste the id.", "", "")
+	whose, who := picker.EntitlementFields(at, p.Env), picker.PickField("userId", "User",
+		"Who is to own it: search by name or e-mail address, or paste the id.", "", "")
 	spec := form.Spec{Title: "Add an owner", Submit: "Add", New: true, Intro: p.when(), Fields: append(whose, who)}
 	if at.ID != "" { // what is open is the user
 		spec.Fields = append([]form.Field{who}, whose...)
 	}
-	return p.Link.Form(host.FormRequest{Pane: p.Pane.Name(), Spec: spec, Name: "owners.add", Picks: picks, Tells: p.tellOwner, Submit: p.planAdd, Then: p.added})
+	return p.Link.Form(host.FormRequest{Pane: p.Pane.Name(), Spec: spec, Name: "owners.add", Picks: picks, Tells: p.tellOwner,
+		Submit: p.planAdd, Then: p.added})
 }
 
 // planAdd binds the draft; what the tenant couldn't tell the name of, or can't show, is asked about before it is sent. Somebody who owns
@@ -201,7 +204,8 @@ func (p *Pane) planAdd(d action.Draft) (*action.Plan, error) {
 
 func (p *Pane) tellOwner(d action.Draft) []string {
 	at, userID := ownership(Owner{}, d)
-	told := []string{"Entitlement: " + host.FirstOf(d.Labels["entitlementId"], at.ID) + " in " + host.FirstOf(d.Labels["appId"], at.AppID) + ".",
+	told := []string{"Entitlement: " + host.FirstOf(d.Labels["entitlementId"], at.ID) + " in " + host.FirstOf(d.Labels["appId"], at.AppID) +
+		".",
 		"User: " + host.FirstOf(d.Labels["userId"], userID) + "."}
 	told = append(told, p.Env.Names.UnknownTo(d, map[string]string{"user": "userId", "entitlement": "entitlementId", "app": "appId"})...)
 	if blindOwner(d) {

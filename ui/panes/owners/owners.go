@@ -114,18 +114,21 @@ func owns(e *host.Env, at picker.EntitlementKey, name, app string) string {
 	if at.ID == "" {
 		return ""
 	}
-	return "of “" + host.FirstOf(name, e.Name("entitlement", at.String()), at.ID) + "” in " + host.FirstOf(app, e.Name("app", at.AppID), at.AppID)
+	return "of “" + host.FirstOf(name, e.Name("entitlement", at.String()), at.ID) + "” in " +
+		host.FirstOf(app, e.Name("app", at.AppID), at.AppID)
 }
 
 func ownerColumns() []grid.Column[Owner] {
 	return []grid.Column[Owner]{
-		{Name: "state", Title: "State", Min: 9, Max: 10, Signed: true, Text: func(o Owner, _ grid.Env) string { word, _ := ownerState(o); return word },
+		{Name: "state", Title: "State", Min: 9, Max: 10, Signed: true,
+			Text: func(o Owner, _ grid.Env) string { word, _ := ownerState(o); return word },
 			Role: func(o Owner, _ grid.Env) theme.Role { _, role := ownerState(o); return role }},
 		{Name: "name", Title: "Owner", Min: 16, Want: 22, Max: 36, Weight: 2,
 			Text: func(o Owner, e grid.Env) string {
 				return host.FirstOf(host.UserName(o.User), e.Name("user", o.User.ID), o.User.ID)
 			}},
-		{Name: "email", Title: "E-mail", Min: 24, Want: 32, Max: 48, Weight: 2, Priority: 1, Text: func(o Owner, _ grid.Env) string { return o.User.Email }},
+		{Name: "email", Title: "E-mail", Min: 24, Want: 32, Max: 48, Weight: 2, Priority: 1,
+			Text: func(o Owner, _ grid.Env) string { return o.User.Email }},
 		{Name: "status", Title: "Status", Min: 8, Max: 8, Priority: 3, Text: func(o Owner, _ grid.Env) string { return o.User.Status.Words() },
 			Role: func(o Owner, _ grid.Env) theme.Role { return picker.UserRole(o.User) }},
 		column.Dim("department", "Department", 12, 2, func(o Owner) string { return o.User.Department }),
@@ -155,10 +158,13 @@ func ownerSections(o Owner, watched bool, e *host.Env) []widget.Section {
 	}
 	u := o.User
 	return []widget.Section{
-		{Title: host.FirstOf(host.UserName(u), u.ID), Fields: []widget.Field{state, {Label: "E-mail", Value: u.Email}, {Label: "Job title", Value: u.JobTitle},
-			{Label: "Department", Value: u.Department}, {Label: "Status", Value: u.Status.Words(), Role: picker.UserRole(u)}, {Label: "Kind", Value: u.Type.Words()},
-			{Label: "Id", Value: u.ID, Note: e.Age(u.ID, api.Time{})}}},
-		{Title: "Owns", Fields: []widget.Field{{Label: "Entitlement", Value: host.FirstOf(e.Name("entitlement", o.At.String()), o.At.ID), Note: o.At.ID},
+		{Title: host.FirstOf(host.UserName(u), u.ID),
+			Fields: []widget.Field{state, {Label: "E-mail", Value: u.Email}, {Label: "Job title", Value: u.JobTitle},
+				{Label: "Department", Value: u.Department}, {Label: "Status", Value: u.Status.Words(), Role: picker.UserRole(u)}, {Label: "Kind",
+					Value: u.Type.Words()},
+				{Label: "Id", Value: u.ID, Note: e.Age(u.ID, api.Time{})}}},
+		{Title: "Owns", Fields: []widget.Field{{Label: "Entitlement", Value: host.FirstOf(e.Name("entitlement", o.At.String()), o.At.ID),
+			Note: o.At.ID},
 			{Label: "App", Value: e.Named("app", o.At.AppID)}}},
 	}
 }

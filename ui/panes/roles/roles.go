@@ -74,7 +74,8 @@ func roleColumns() []grid.Column[api.Role] {
 		{Name: "service", Title: "Service roles", Min: 16, Weight: 2, Priority: 8,
 			Text: func(r api.Role, _ grid.Env) string { return widget.Joined(r.ServiceRoles, "none") }, Role: dim},
 		column.ID(7, func(r api.Role) string { return r.ID }),
-		{Name: "system", Title: "System name", Min: 16, Max: 40, Priority: 9, Text: func(r api.Role, _ grid.Env) string { return r.Name }, Role: dim},
+		{Name: "system", Title: "System name", Min: 16, Max: 40, Priority: 9, Text: func(r api.Role, _ grid.Env) string { return r.Name },
+			Role: dim},
 	}
 }
 
@@ -198,20 +199,24 @@ func roleEdits() edit.Mask[api.Role] {
 		Name: "roles.edit", Applies: roleEditable, Answer: api.RoleFrom, Read: readRole,
 		Form: roleForm, Updated: func(r api.Role) api.Time { return r.UpdatedAt },
 		Request: func(r api.Role, d action.Draft) (api.Request, error) {
-			return api.UpdateRole(r.ID, api.RoleChanges{DisplayName: edit.ChangedText(d, "displayName"), Permissions: edit.ChangedList(d, "permissions"),
-				ServiceRoles: edit.ChangedList(d, "serviceRoles")})
+			return api.UpdateRole(r.ID,
+				api.RoleChanges{DisplayName: edit.ChangedText(d, "displayName"), Permissions: edit.ChangedList(d, "permissions"),
+					ServiceRoles: edit.ChangedList(d, "serviceRoles")})
 		},
 	}
 }
 
 func roleForm(r api.Role) form.Spec {
 	return form.Spec{Title: "Edit role", Fields: []form.Field{
-		{Name: "displayName", Title: "Name", Kind: form.Line, Prose: true, Limit: form.NameLimit, Value: r.DisplayName, Required: true, Validate: webhooks.CheckName,
-			Help: "What people call it, up to 100 characters."},
-		{Name: "permissions", Title: "Permissions", Kind: form.Lines, Value: history.JoinLines(r.Permissions), Validate: checkWord, Distinct: true,
-			Help: "One a line. The form shows what is added and removed."},
-		{Name: "serviceRoles", Title: "Service roles", Kind: form.Lines, Value: history.JoinLines(r.ServiceRoles), Validate: checkWord, Distinct: true,
-			Help: "One a line."},
+		{Name: "displayName", Title: "Name", Kind: form.Line, Prose: true, Limit: form.NameLimit, Value: r.DisplayName, Required: true,
+			Validate: webhooks.CheckName,
+			Help:     "What people call it, up to 100 characters."},
+		{Name: "permissions", Title: "Permissions", Kind: form.Lines, Value: history.JoinLines(r.Permissions), Validate: checkWord,
+			Distinct: true,
+			Help:     "One a line. The form shows what is added and removed."},
+		{Name: "serviceRoles", Title: "Service roles", Kind: form.Lines, Value: history.JoinLines(r.ServiceRoles), Validate: checkWord,
+			Distinct: true,
+			Help:     "One a line."},
 	}}
 }
 

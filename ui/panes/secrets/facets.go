@@ -26,7 +26,8 @@ func secretFacets() []list.Facet {
 			list.FacetValue{Value: string(api.SecretStatusBurned), Title: "burned (its view limit was reached)", Words: "burned"},
 			list.FacetValue{Value: string(api.SecretStatusRevoked), Title: "revoked"},
 			list.FacetValue{Value: string(api.SecretStatusDataDeleted), Title: "data deleted"}}},
-		{Name: "expires", Title: "Expires", Of: []list.FacetValue{list.FacetValue{Value: "soon", Title: "within 24 hours", Words: "expiring within 24 hours"}}},
+		{Name: "expires", Title: "Expires",
+			Of: []list.FacetValue{list.FacetValue{Value: "soon", Title: "within 24 hours", Words: "expiring within 24 hours"}}},
 		{Name: "sharing", Title: "Sharing", Of: []list.FacetValue{
 			list.FacetValue{Value: string(api.SharingModeInternal), Title: "internal"},
 			list.FacetValue{Value: string(api.SharingModeExternal), Title: "external"}}},

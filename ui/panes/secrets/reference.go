@@ -235,7 +235,8 @@ func (s *secretLookup) found(msg secretFound) tea.Cmd {
 	}
 	spec := revokeSecret(s.env)
 	if ok, why := spec.Applies(msg.secret); !ok {
-		s.failed = []string{"The secret “" + host.FirstOf(msg.secret.DisplayName, msg.secret.VaultID) + "” can't be revoked: " + why + ".", secretNow(msg.secret)}
+		s.failed = []string{"The secret “" + host.FirstOf(msg.secret.DisplayName, msg.secret.VaultID) + "” can't be revoked: " + why + ".",
+			secretNow(msg.secret)}
 		return nil
 	}
 	plan, err := action.Bind(spec, action.SecretTarget, action.Draft{}, msg.secret)
@@ -244,7 +245,8 @@ func (s *secretLookup) found(msg secretFound) tea.Cmd {
 		return nil
 	}
 	s.over = true
-	return s.link.Start(host.Request{Pane: "secrets", Plan: plan, Tells: secretTells(msg.secret, s.env), Listed: secretListed(msg.secret, s.env)})
+	return s.link.Start(host.Request{Pane: "secrets", Plan: plan, Tells: secretTells(msg.secret, s.env),
+		Listed: secretListed(msg.secret, s.env)})
 }
 
 // secretNow says since when a secret is what it is.
@@ -264,9 +266,11 @@ func (s *secretLookup) whyNot(err error) []string {
 	}
 	switch api.KindOf(err) {
 	case api.KindNotFound:
-		return []string{s.env.Tenant.Host + " has no secret with " + s.reference.String() + ".", "Check that all of it was copied. It may also belong to another tenant."}
+		return []string{s.env.Tenant.Host + " has no secret with " + s.reference.String() + ".",
+			"Check that all of it was copied. It may also belong to another tenant."}
 	case api.KindForbidden:
-		return []string{"You may not look this secret up on this tenant." + host.Said(host.PlainCause(err)), "Its vault id may work: it can be revoked unseen."}
+		return []string{"You may not look this secret up on this tenant." + host.Said(host.PlainCause(err)),
+			"Its vault id may work: it can be revoked unseen."}
 	case api.KindUnsupported:
 		return []string{"This tenant can't find a secret by its link or code.", "Its vault id is needed."}
 	}

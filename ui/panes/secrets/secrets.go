@@ -39,7 +39,9 @@ func secrets(e *host.Env, l *host.Link) list.Resource[string, api.Secret] {
 		},
 		Get: readSecret,
 		ByID: &list.ByID[api.Secret]{
-			Ids:   []list.IDField{{Name: "vaultId", Title: "Vault id", Help: "The secret's vault id, 27 letters and digits; not its share code or link.", Check: func(text string) error { return checkVaultID(e, text) }}},
+			Ids: []list.IDField{{Name: "vaultId", Title: "Vault id",
+				Help:  "The secret's vault id, 27 letters and digits; not its share code or link.",
+				Check: func(text string) error { return checkVaultID(e, text) }}},
 			Of:    func(s api.Secret) []string { return []string{s.VaultID} },
 			Blank: func(ids []string, name string) api.Secret { return api.Secret{VaultID: ids[0], DisplayName: name} },
 		},
@@ -94,7 +96,8 @@ func secretColumns() []grid.Column[api.Secret] {
 		{Name: "name", Title: "Name", Min: 26, Max: 50, Weight: 3, Text: func(s api.Secret, _ grid.Env) string { return s.DisplayName }},
 		{Name: "shared", Title: "Shared", Min: 9, Max: 13, Priority: 3, Former: map[string]string{"outside": "external"},
 			Text: func(s api.Secret, _ grid.Env) string { return sharedWith(s) }},
-		{Name: "views", Title: "Views", Min: 8, Max: 13, Priority: 2, Align: draw.Right, Text: func(s api.Secret, _ grid.Env) string { return Views(s) },
+		{Name: "views", Title: "Views", Min: 8, Max: 13, Priority: 2, Align: draw.Right,
+			Text:   func(s api.Secret, _ grid.Env) string { return Views(s) },
 			Number: func(s api.Secret) (float64, bool) { return float64(s.CurrentViews), true }},
 		column.End("expires", "Expires", 1, func(s api.Secret) api.Time { return s.ContentExpiresAt }),
 		{Name: "creator", Title: "Creator", Min: 16, Max: 24, Weight: 1, Priority: 4,
@@ -194,7 +197,8 @@ func SecretDetail(s api.Secret, at list.DetailEnv[api.Secret]) []widget.Section 
 			{Label: "Content deleted", Value: widget.Flag(s.Problem, s.Raw, "contentDeleted", s.ContentDeleted)},
 		}},
 		{Title: "Share", Fields: []widget.Field{
-			{Label: "Code", Value: hidden(s.ShareCode), Note: "Codes and links open the secret, so they aren't shown; " + at.Keys.Label("copy.menu") + " copies the link."},
+			{Label: "Code", Value: hidden(s.ShareCode), Note: "Codes and links open the secret, so they aren't shown; " +
+				at.Keys.Label("copy.menu") + " copies the link."},
 			{Label: "URL", Value: hidden(s.ShareURL)},
 			{Label: "Vault id", Value: s.VaultID, Note: at.Age(s.VaultID, s.CreatedAt)},
 		}},
@@ -230,7 +234,8 @@ func secretTells(s api.Secret, e *host.Env) []string {
 		tells = append(tells, "Created by "+who(s.CreatorUserID)+".")
 	}
 	if people := secretPeople(s, e); len(people) > 0 {
-		tells = append(tells, fmt.Sprintf("Shared with %s (%s)%s.", sharedAmong(s), s.SharingMode.Words(), widget.IfText(len(people) <= recipientsShown, ": "+strings.Join(people, ", "))))
+		tells = append(tells, fmt.Sprintf("Shared with %s (%s)%s.", sharedAmong(s), s.SharingMode.Words(),
+			widget.IfText(len(people) <= recipientsShown, ": "+strings.Join(people, ", "))))
 	}
 	switch at := s.ContentExpiresAt; {
 	case at.IsZero():

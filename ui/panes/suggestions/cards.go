@@ -102,7 +102,8 @@ func coveredAlready(s api.Suggestion) widget.Section {
 			}
 			missing = fmt.Sprintf("misses %d: %s", n, strings.Join(names, ", "))
 		}
-		sec.Fields = append(sec.Fields, widget.Field{Value: m.CatalogDisplayName + " (" + m.MatchType.Words() + ") " + missing, Bar: column.Fraction(m.OverlapRatio)})
+		sec.Fields = append(sec.Fields, widget.Field{Value: m.CatalogDisplayName + " (" + m.MatchType.Words() + ") " + missing,
+			Bar: column.Fraction(m.OverlapRatio)})
 	}
 	return sec
 }

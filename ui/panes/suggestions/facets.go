@@ -13,12 +13,14 @@ import (
 // suggestionFacets are the axes along which the tenant narrows a search for suggestions (companion.md 7.1).
 func suggestionFacets() []list.Facet {
 	state := list.Facet{Name: "state", Title: "State", Several: true, State: true}
-	for _, s := range []api.SuggestionState{api.SuggestionStateNew, api.SuggestionStateAccepted, api.SuggestionStateDismissed, api.SuggestionStateRejected} {
+	for _, s := range []api.SuggestionState{api.SuggestionStateNew, api.SuggestionStateAccepted, api.SuggestionStateDismissed,
+		api.SuggestionStateRejected} {
 		state.Of = append(state.Of, list.FacetValue{Value: string(s), Title: s.Words()})
 	}
 	match := list.Facet{Name: "match", Title: "Profile match", Several: true}
 	for _, m := range []api.MatchType{api.MatchTypeExact, api.MatchTypeSuperset, api.MatchTypePartial} {
-		match.Of = append(match.Of, list.FacetValue{Value: string(m), Title: m.Words(), Words: "with " + widget.Article(m.Words()) + " profile match"})
+		match.Of = append(match.Of, list.FacetValue{Value: string(m), Title: m.Words(), Words: "with " + widget.Article(m.Words()) +
+			" profile match"})
 	}
 	return []list.Facet{state, match, {Name: "cohort", Title: "Cohort by", Several: true, Values: cohortTypes}}
 }

@@ -26,7 +26,8 @@ func members(s api.Suggestion) list.Resource[string, api.CohortMember] {
 	}
 	of := int64(len(asked))
 	return list.Resource[string, api.CohortMember]{
-		Name: "suggestions/members/" + s.ID, Like: "suggestions/members", Title: "Members › " + host.FirstOf(s.SuggestedName, s.ID), One: "member", Many: "members of “" + host.FirstOf(s.SuggestedName, s.ID) + "”", Scope: keymap.ScopeList,
+		Name: "suggestions/members/" + s.ID, Like: "suggestions/members", Title: "Members › " + host.FirstOf(s.SuggestedName,
+			s.ID), One: "member", Many: "members of “" + host.FirstOf(s.SuggestedName, s.ID) + "”", Scope: keymap.ScopeList,
 		Key: func(m api.CohortMember) string { return m.ID },
 		Target: func(m api.CohortMember) action.Target {
 			return action.Target{Kind: "member", Name: host.UserName(m.User), ID: m.ID}
@@ -54,7 +55,8 @@ func members(s api.Suggestion) list.Resource[string, api.CohortMember] {
 
 func memberColumns(of int64) []grid.Column[api.CohortMember] {
 	return []grid.Column[api.CohortMember]{
-		{Name: "name", Title: "Name", Min: 18, Want: 24, Max: 40, Weight: 2, Text: func(m api.CohortMember, _ grid.Env) string { return host.UserName(m.User) }},
+		{Name: "name", Title: "Name", Min: 18, Want: 24, Max: 40, Weight: 2,
+			Text: func(m api.CohortMember, _ grid.Env) string { return host.UserName(m.User) }},
 		{Name: "holds", Title: "Holds", Min: 11, Max: 16,
 			Text: func(m api.CohortMember, _ grid.Env) string { return holds(m, of) },
 			Role: func(m api.CohortMember, _ grid.Env) theme.Role {
@@ -69,11 +71,15 @@ func memberColumns(of int64) []grid.Column[api.CohortMember] {
 				}
 				return float64(*m.Covered), true
 			}},
-		{Name: "department", Title: "Department", Min: 12, Max: 30, Weight: 1, Priority: 2, Text: func(m api.CohortMember, _ grid.Env) string { return m.Department }},
-		{Name: "job", Title: "Job title", Min: 12, Max: 30, Weight: 1, Priority: 3, Text: func(m api.CohortMember, _ grid.Env) string { return m.JobTitle }},
-		{Name: "email", Title: "E-mail", Min: 14, Max: 40, Weight: 1, Priority: 4, Text: func(m api.CohortMember, _ grid.Env) string { return m.Email },
+		{Name: "department", Title: "Department", Min: 12, Max: 30, Weight: 1, Priority: 2,
+			Text: func(m api.CohortMember, _ grid.Env) string { return m.Department }},
+		{Name: "job", Title: "Job title", Min: 12, Max: 30, Weight: 1, Priority: 3,
+			Text: func(m api.CohortMember, _ grid.Env) string { return m.JobTitle }},
+		{Name: "email", Title: "E-mail", Min: 14, Max: 40, Weight: 1, Priority: 4,
+			Text: func(m api.CohortMember, _ grid.Env) string { return m.Email },
 			Role: func(api.CohortMember, grid.Env) theme.Role { return theme.Dim }},
-		{Name: "status", Title: "Status", Min: 8, Max: 8, Priority: 1, Text: func(m api.CohortMember, _ grid.Env) string { return m.Status.Words() },
+		{Name: "status", Title: "Status", Min: 8, Max: 8, Priority: 1,
+			Text: func(m api.CohortMember, _ grid.Env) string { return m.Status.Words() },
 			Role: func(m api.CohortMember, _ grid.Env) theme.Role { return picker.UserRole(m.User) }},
 		column.ID(5, func(m api.CohortMember) string { return m.ID }),
 	}
@@ -91,9 +97,11 @@ func holds(m api.CohortMember, of int64) string {
 }
 
 func memberDetail(m api.CohortMember, of int64, at list.DetailEnv[api.CohortMember]) []widget.Section {
-	held := widget.Field{Label: "Holds", Value: "unknown", Note: fmt.Sprintf("The suggestion has %s; the tenant doesn't say how many are held.", widget.Count(of, "entitlement"))}
+	held := widget.Field{Label: "Holds", Value: "unknown",
+		Note: fmt.Sprintf("The suggestion has %s; the tenant doesn't say how many are held.", widget.Count(of, "entitlement"))}
 	if m.Covered != nil && of > 0 {
-		held = widget.Field{Label: "Holds", Value: fmt.Sprintf("%d of the %s", *m.Covered, widget.Count(of, "entitlement")), Bar: column.Fraction(float64(*m.Covered) / float64(of))}
+		held = widget.Field{Label: "Holds", Value: fmt.Sprintf("%d of the %s", *m.Covered, widget.Count(of, "entitlement")),
+			Bar: column.Fraction(float64(*m.Covered) / float64(of))}
 	}
 	return []widget.Section{{Title: host.UserName(m.User), Fields: []widget.Field{
 		held,

@@ -77,13 +77,15 @@ func matchWays(s api.Suggestion, _ *host.Env) []list.Way {
 		if n := len(m.MissingEntitlements); n > 0 {
 			note += fmt.Sprintf(", misses %d", n)
 		}
-		ways = append(ways, list.Way{Title: host.FirstOf(m.CatalogDisplayName, m.CatalogID), Note: note, Draft: profileDraft(m.CatalogID, m.CatalogDisplayName)})
+		ways = append(ways, list.Way{Title: host.FirstOf(m.CatalogDisplayName, m.CatalogID), Note: note,
+			Draft: profileDraft(m.CatalogID, m.CatalogDisplayName)})
 	}
 	return ways
 }
 
 func profileDraft(id, name string) action.Draft {
-	return action.Draft{Values: map[string]string{profileField: id}, Changed: []string{profileField}, Labels: map[string]string{profileField: name}}
+	return action.Draft{Values: map[string]string{profileField: id}, Changed: []string{profileField},
+		Labels: map[string]string{profileField: name}}
 }
 
 // typedMatch is an access profile that somebody named by its id.
@@ -98,14 +100,16 @@ func typedMatch(s api.Suggestion, id string) list.Way {
 
 func matchForm(s api.Suggestion, _ *host.Env) form.Spec {
 	return form.Spec{Title: "Accept “" + host.FirstOf(s.SuggestedName, s.ID) + "” as…", Submit: "Accept", New: true, Fields: []form.Field{
-		{Name: profileField, Title: "Access profile", Kind: form.Line, Required: true, Help: "The id of the access profile that covers the suggestion."},
+		{Name: profileField, Title: "Access profile", Kind: form.Line, Required: true,
+			Help: "The id of the access profile that covers the suggestion."},
 	}}
 }
 
 // createProfile makes an access profile from a suggestion, which accepts it.
 func createProfile() *action.Spec[api.Suggestion] {
 	return &action.Spec[api.Suggestion]{
-		Name: "suggestions.create", Title: "Create access profile", Doing: "Creating an access profile from", Done: "Accepted", Noun: "acceptance",
+		Name: "suggestions.create", Title: "Create access profile", Doing: "Creating an access profile from", Done: "Accepted",
+		Noun:    "acceptance",
 		Repeats: true, Decides: suggestionDecides,
 		Applies: func(s api.Suggestion) (bool, string) {
 			switch {
@@ -169,14 +173,17 @@ func chosenEntitlements(s api.Suggestion, values map[string]string) []api.Sugges
 
 func profileForm(s api.Suggestion, e *host.Env) form.Spec {
 	fields := []form.Field{
-		{Name: "displayName", Title: "Name", Kind: form.Line, Prose: true, Limit: form.NameLimit, Value: s.SuggestedName, Required: true, Validate: webhooks.CheckName,
-			Help: "What people know the access profile by, up to 100 characters."},
-		{Name: "description", Title: "Description", Kind: form.Line, Prose: true, Value: s.Description, Validate: webhooks.CheckDescription, Help: "Up to 2,048 characters."},
+		{Name: "displayName", Title: "Name", Kind: form.Line, Prose: true, Limit: form.NameLimit, Value: s.SuggestedName, Required: true,
+			Validate: webhooks.CheckName,
+			Help:     "What people know the access profile by, up to 100 characters."},
+		{Name: "description", Title: "Description", Kind: form.Line, Prose: true, Value: s.Description, Validate: webhooks.CheckDescription,
+			Help: "Up to 2,048 characters."},
 		{Name: "cohort", Title: "For", Kind: form.Static, Value: host.FirstOf(cohort(s), "the cohort, which the tenant doesn't describe"),
 			Locked: "The cohort decides who gets it; the tenant makes a CEL expression of that."},
 		{Name: "enableAutomation", Title: "Automation", Kind: form.Toggle, Value: "false",
 			Help: "On: whoever is in the cohort gets the profile without asking."},
-		{Name: "createTasks", Title: "Create tasks", Kind: form.Toggle, Value: "false", Help: "On: the tenant opens tasks for the grants that this brings."},
+		{Name: "createTasks", Title: "Create tasks", Kind: form.Toggle, Value: "false",
+			Help: "On: the tenant opens tasks for the grants that this brings."},
 	}
 	named := map[string]int{}
 	for _, x := range s.Entitlements {
@@ -191,11 +198,13 @@ func profileForm(s api.Suggestion, e *host.Env) form.Spec {
 		shown[name] = true
 		line := entitlementLine(x, e)
 		app := widget.IfText(named[line.Value] > 1, x.AppDisplayName) // which of several it is
-		fields = append(fields, form.Field{Name: name, Title: strings.Join(widget.NonEmpty(line.Value, app, riskWords(e, x)), " · "), Kind: form.Toggle, Value: "true",
+		fields = append(fields, form.Field{Name: name, Title: strings.Join(widget.NonEmpty(line.Value, app, riskWords(e, x)), " · "),
+			Kind: form.Toggle, Value: "true",
 			Help: line.Note + " · " + draw.Percent(x.Coverage) + " of the cohort"})
 	}
 	return form.Spec{Title: "New access profile from “" + host.FirstOf(s.SuggestedName, s.ID) + "”", Submit: "Create", Fields: fields,
-		Intro: "This accepts the suggestion, and can't be undone from here. All " + strconv.Itoa(len(s.Entitlements)) + " entitlements are in unless you turn them off.",
+		Intro: "This accepts the suggestion, and can't be undone from here. All " + strconv.Itoa(len(s.Entitlements)) +
+			" entitlements are in unless you turn them off.",
 		Check: func(values map[string]string) error {
 			if len(chosenEntitlements(s, values)) == 0 {
 				return errors.New("an access profile needs at least one entitlement")

@@ -107,9 +107,11 @@ func gauge(level, of int) string {
 
 // entitlementLine is an entitlement in a detail: what it is called, where it belongs, how risky it is and who holds it.
 func entitlementLine(x api.SuggestionEntitlement, e grid.Env) widget.Field {
-	parts := widget.NonEmpty(riskWords(e, x), strings.Join(widget.NonEmpty(x.AppDisplayName, x.AppResourceTypeDisplayName, x.AppResourceDisplayName), " › "),
+	parts := widget.NonEmpty(riskWords(e, x),
+		strings.Join(widget.NonEmpty(x.AppDisplayName, x.AppResourceTypeDisplayName, x.AppResourceDisplayName), " › "),
 		fmt.Sprintf("held by %d", x.GrantedCount))
-	return widget.Field{Value: host.FirstOf(x.EntitlementDisplayName, x.EntitlementID), Role: riskRole(e, riskRankOf(e, x)), Bar: column.Fraction(x.Coverage),
+	return widget.Field{Value: host.FirstOf(x.EntitlementDisplayName, x.EntitlementID), Role: riskRole(e, riskRankOf(e, x)),
+		Bar:  column.Fraction(x.Coverage),
 		Note: strings.Join(parts, " · ")}
 }
 

@@ -48,8 +48,9 @@ func runEnded(run api.Run) host.Notice {
 	if run.Status == api.RunStatusFailed {
 		return host.Notice{Tone: host.ToneBad, Text: "The analysis failed." + host.Said(run.ErrorMessage)}
 	}
-	return host.Notice{Tone: host.ToneGood, Text: fmt.Sprintf("The analysis is %s: %s, %s, %s.", run.Status.Words(), widget.Count(run.TotalUsers, "user"),
-		widget.Count(run.CohortsAnalyzed, "cohort"), widget.Count(run.SuggestionsGenerated, "suggestion"))}
+	return host.Notice{Tone: host.ToneGood,
+		Text: fmt.Sprintf("The analysis is %s: %s, %s, %s.", run.Status.Words(), widget.Count(run.TotalUsers, "user"),
+			widget.Count(run.CohortsAnalyzed, "cohort"), widget.Count(run.SuggestionsGenerated, "suggestion"))}
 }
 
 // analyse starts a new analysis. It can't be stopped again, so it asks.

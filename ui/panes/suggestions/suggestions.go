@@ -148,7 +148,8 @@ func suggestionDetail(s api.Suggestion, at list.DetailEnv[api.Suggestion]) []wid
 			{Label: "Avg. coverage", Value: exactFraction(s.AvgCoverage), Bar: column.Fraction(s.AvgCoverage)},
 			{Label: "Cohort", Value: widget.Count(s.CohortSize, "person"), Note: all},
 			{Label: "Description", Value: s.Description},
-			{Label: "Created profile", Value: profileName(s, s.CreatedCatalogID), Note: widget.IfEmpty(s.CreatedCatalogID, "No access profile was created from it.")},
+			{Label: "Created profile", Value: profileName(s, s.CreatedCatalogID),
+				Note: widget.IfEmpty(s.CreatedCatalogID, "No access profile was created from it.")},
 		}},
 		cohortSection(s),
 		matchSection(s, at.Env),
@@ -161,7 +162,8 @@ func suggestionDetail(s api.Suggestion, at list.DetailEnv[api.Suggestion]) []wid
 		}
 		sections = append(sections, insights)
 	}
-	ids := widget.Section{Title: "Ids", Fields: []widget.Field{{Label: "Id", Value: s.ID, Note: at.Age(s.ID, s.CreatedAt)}, {Label: "Run", Value: s.RunID},
+	ids := widget.Section{Title: "Ids", Fields: []widget.Field{{Label: "Id", Value: s.ID, Note: at.Age(s.ID, s.CreatedAt)},
+		{Label: "Run", Value: s.RunID},
 		{Label: "Generated", Value: at.Past(s.LastGeneratedAt)}}}
 	return append(sections, ids, entitlementIDs(s), at.Dates(s.CreatedAt, s.UpdatedAt, api.Time{}))
 }

@@ -28,9 +28,11 @@ type cornerView struct {
 func Views() []cornerView {
 	return []cornerView{
 		{"tenant.contacts", "Contacts", "Who the vendor writes to about billing, operations and security.", contacts.New},
-		{"tenant.notifications", "My notification settings", "What you are notified about by e-mail, Slack and Teams, and your digests.", notifications.New},
+		{"tenant.notifications", "My notification settings", "What you are notified about by e-mail, Slack and Teams, and your digests.",
+			notifications.New},
 		{"tenant.cel", "CEL bench", "Try a provisioning expression on the tenant and see its type and value.", celbench.New},
-		{"tenant.bindings", "Conflict monitor bindings", "Put an entitlement on side A or B of a monitor for the separation of duties.", bindings.New},
+		{"tenant.bindings", "Conflict monitor bindings", "Put an entitlement on side A or B of a monitor for the separation of duties.",
+			bindings.New},
 		{"tenant.owners", "Entitlement owners", "See who owns an entitlement; add and remove owners.", owners.New},
 	}
 }
@@ -165,7 +167,8 @@ func (c *corner) View() []string {
 	if c.W <= 0 || c.H <= 0 {
 		return nil
 	}
-	lines := []string{widget.DrawPieces([]widget.Piece{{Role: theme.Title, Text: "Tenant"}, {Role: theme.Dim, Text: "what belongs to the tenant as a whole, and to you"}}, nil, c.W, c.Env.Theme)}
+	lines := []string{widget.DrawPieces([]widget.Piece{{Role: theme.Title, Text: "Tenant"},
+		{Role: theme.Dim, Text: "what belongs to the tenant as a whole, and to you"}}, nil, c.W, c.Env.Theme)}
 	spacing := c.spacing()
 	top := 0
 	if spacing == 1 {
@@ -196,7 +199,8 @@ func (c *corner) entry(i, spacing int) []string {
 	title := draw.Fit(v.title, max(1, c.W-indent), draw.Left)
 	line := "  " + th.Paint(theme.Key, key) + th.Paint(theme.Value, title)
 	if i == c.at {
-		line = th.PaintOn(theme.Accent, theme.Selected, "▌ ") + th.PaintOn(theme.Key, theme.Selected, key) + th.PaintOn(theme.Value, theme.Selected, title)
+		line = th.PaintOn(theme.Accent, theme.Selected, "▌ ") + th.PaintOn(theme.Key, theme.Selected, key) +
+			th.PaintOn(theme.Value, theme.Selected, title)
 	}
 	lines := []string{line}
 	if spacing > 1 {

@@ -29,7 +29,8 @@ func connectorToolsets(appID, connectorID, name string) list.Resource[toolsetKey
 func askForConnector(p *list.Pane) tea.Cmd {
 	row, _ := list.CursorOf[api.Toolset](p)
 	spec := form.Spec{Title: "List a connector's toolsets", Submit: "List", New: true, Fields: []form.Field{
-		{Name: "appId", Title: "App id", Kind: form.Line, Value: row.AppID, Required: true, Validate: host.CheckID, Help: "The app that the connector belongs to."},
+		{Name: "appId", Title: "App id", Kind: form.Line, Value: row.AppID, Required: true, Validate: host.CheckID,
+			Help: "The app that the connector belongs to."},
 		{Name: "connectorId", Title: "Connector id", Kind: form.Line, Value: row.ConnectorID, Required: true, Validate: host.CheckID,
 			Help: "The connector whose toolsets are listed."},
 	}}

@@ -51,8 +51,9 @@ func toolsets() list.Resource[toolsetKey, api.Toolset] {
 		Empty:    "This tenant has no toolsets. They are created in the tenant's web console.",
 		Detail:   toolsetDetail,
 		Refs:     func(t api.Toolset) []widget.Ref { return []widget.Ref{{Kind: "app", ID: t.AppID}} },
-		Verbs:    []list.Verb[api.Toolset]{{Spec: func(*host.Env) *action.Spec[api.Toolset] { return deleteToolset() }, Loses: toolsetCascade, Tells: toolsetPlace}},
-		Own:      []list.Command{{ID: "toolsets.connector", Title: "List a connector's toolsets", Run: askForConnector}},
+		Verbs: []list.Verb[api.Toolset]{{Spec: func(*host.Env) *action.Spec[api.Toolset] { return deleteToolset() }, Loses: toolsetCascade,
+			Tells: toolsetPlace}},
+		Own: []list.Command{{ID: "toolsets.connector", Title: "List a connector's toolsets", Run: askForConnector}},
 		Copies: []list.Copyable[api.Toolset]{
 			{Title: "app id", Text: func(t api.Toolset) string { return t.AppID }},
 			{Title: "connector id", Text: func(t api.Toolset) string { return t.ConnectorID }},
@@ -221,7 +222,8 @@ func toolsetCascade(ctx context.Context, c *api.Client, t api.Toolset) list.Loss
 }
 
 func backingEntitlement(ctx context.Context, c *api.Client, t api.Toolset) string {
-	page, err := c.SearchEntitlements(ctx, api.EntitlementSearch{Refs: []api.EntitlementKey{{AppID: t.AppID, ID: t.AppEntitlementID}}}, api.PageRequest{Size: 10})
+	page, err := c.SearchEntitlements(ctx, api.EntitlementSearch{Refs: []api.EntitlementKey{{AppID: t.AppID, ID: t.AppEntitlementID}}},
+		api.PageRequest{Size: 10})
 	if err == nil {
 		for _, e := range page.Rows {
 			if e.AppID == t.AppID && e.ID == t.AppEntitlementID && e.DisplayName != "" {

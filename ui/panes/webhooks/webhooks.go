@@ -75,7 +75,8 @@ func webhookColumns() []grid.Column[api.Webhook] {
 		},
 			Role:   func(w api.Webhook, _ grid.Env) theme.Role { return widget.DeletedRole(api.WebhookStateOf(w)) },
 			Export: func(w api.Webhook, _ grid.Env) string { return w.DisplayName }},
-		{Name: "url", Title: "URL", Min: 28, Want: 44, Max: 70, Weight: 3, Priority: 1, Text: func(w api.Webhook, _ grid.Env) string { return w.URL },
+		{Name: "url", Title: "URL", Min: 28, Want: 44, Max: 70, Weight: 3, Priority: 1,
+			Text: func(w api.Webhook, _ grid.Env) string { return w.URL },
 			Role: func(api.Webhook, grid.Env) theme.Role { return theme.Link }},
 		{Name: "timeout", Title: "Timeout", Min: 7, Max: 12, Priority: 3, Align: draw.Right,
 			Text: func(w api.Webhook, _ grid.Env) string {
@@ -106,8 +107,9 @@ func webhookDetail(w api.Webhook, at list.DetailEnv[api.Webhook]) []widget.Secti
 // webhookForm edits the fields that operations 14 and 16 take.
 func webhookForm(title, submit string, w api.Webhook) form.Spec {
 	return form.Spec{Title: title, Submit: submit, Fields: []form.Field{
-		{Name: "displayName", Title: "Name", Kind: form.Line, Prose: true, Limit: form.NameLimit, Value: w.DisplayName, Required: true, Validate: CheckName,
-			Help: "What people call it, up to 100 characters."},
+		{Name: "displayName", Title: "Name", Kind: form.Line, Prose: true, Limit: form.NameLimit, Value: w.DisplayName, Required: true,
+			Validate: CheckName,
+			Help:     "What people call it, up to 100 characters."},
 		{Name: "url", Title: "URL", Kind: form.Line, Value: w.URL, Required: true, Validate: checkWebhookURL,
 			Help: "Where events are sent: https, on the default port, reachable from the internet."},
 		{Name: "description", Title: "Description", Kind: form.Text, Prose: true, Value: w.Description, Validate: CheckDescription,
@@ -184,7 +186,8 @@ func public(host string) bool {
 	name := strings.ToLower(strings.TrimSuffix(host, "."))
 	if addr, err := netip.ParseAddr(name); err == nil {
 		addr = addr.Unmap()
-		return addr.IsGlobalUnicast() && !addr.IsPrivate() && !slices.ContainsFunc(reserved(), func(p netip.Prefix) bool { return p.Contains(addr) })
+		return addr.IsGlobalUnicast() && !addr.IsPrivate() &&
+			!slices.ContainsFunc(reserved(), func(p netip.Prefix) bool { return p.Contains(addr) })
 	}
 	last := name[strings.LastIndexByte(name, '.')+1:]
 	if last == name || strings.Trim(last, "0123456789") == "" || strings.HasPrefix(last, "0x") { // one word, or an address in disguise
@@ -291,7 +294,8 @@ func webhookDecides(w api.Webhook) []action.Value { return edit.FormValues(webho
 
 // webhookValues are the fields of the form as it writes them.
 func webhookValues(w api.Webhook) map[string]string {
-	return map[string]string{"displayName": w.DisplayName, "url": w.URL, "description": w.Description, "callbackTimeout": TimeoutText(w.CallbackTimeout)}
+	return map[string]string{"displayName": w.DisplayName, "url": w.URL, "description": w.Description,
+		"callbackTimeout": TimeoutText(w.CallbackTimeout)}
 }
 
 func webhookChanges(d action.Draft) (api.WebhookChanges, error) {
@@ -357,14 +361,16 @@ func readWebhook(ctx context.Context, c *api.Client, w api.Webhook, _ action.Dra
 	if api.KindOf(err) != api.KindUnsupported {
 		return now, err
 	}
-	return list.Find(ctx, func(now api.Webhook) bool { return now.ID == w.ID }, func(ctx context.Context, token string) (api.Page[api.Webhook], error) {
-		return c.SearchWebhooks(ctx, api.WebhookSearch{Refs: []string{w.ID}}, api.PageRequest{Size: 10, Token: token})
-	})
+	return list.Find(ctx, func(now api.Webhook) bool { return now.ID == w.ID },
+		func(ctx context.Context, token string) (api.Page[api.Webhook], error) {
+			return c.SearchWebhooks(ctx, api.WebhookSearch{Refs: []string{w.ID}}, api.PageRequest{Size: 10, Token: token})
+		})
 }
 
 func testWebhook() *action.Spec[api.Webhook] {
 	return &action.Spec[api.Webhook]{
-		Name: "webhooks.test", Title: "Send a test event", Doing: "Sending a test event to", Done: "Sent a test event to", Noun: "test event", Many: true, Repeats: true,
+		Name: "webhooks.test", Title: "Send a test event", Doing: "Sending a test event to", Done: "Sent a test event to", Noun: "test event",
+		Many: true, Repeats: true,
 		Applies: webhookLive,
 		Decides: func(w api.Webhook) []action.Value { return []action.Value{{Name: "URL", Is: w.URL}} },
 		Read:    readWebhook,
