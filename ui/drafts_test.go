@@ -115,8 +115,8 @@ func TestANoticeGoesWithThePaneAndTroubleStays(t *testing.T) {
 	d.tellsNot("u undoes it")
 
 	d.fault(tenant.Rule{Method: "POST", Path: "/api/v1/hooks/*", Status: 500, Times: 1})
-	d.fault(tenant.Rule{Method: "POST", Path: "/api/v1/webhooks/*", Status: 403})
-	d.keys("e", "<ctrl+u>", "Other", "<ctrl+s>", "<esc>", "<esc>")
+	d.fault(tenant.Rule{Method: "POST", Path: "/api/v1/webhooks/*/test", Status: 403})
+	d.keys("t") // a test event; what a form is refused with would go with the form
 	d.tells("You may not do this")
 	d.keys("1")
 	d.tells("You may not do this")

@@ -70,8 +70,8 @@ func cells(t *testing.T, text string) [][]string {
 	return rows
 }
 
-// column is one column of a CSV text, without its header.
-func column(t *testing.T, text, name string) []string {
+// csvColumn is one column of a CSV text, without its header.
+func csvColumn(t *testing.T, text, name string) []string {
 	t.Helper()
 	rows := cells(t, text)
 	at := slices.Index(rows[0], name)
@@ -126,7 +126,7 @@ func TestExportWritesTheRowsAsFilteredAndSorted(t *testing.T) {
 		"id"}) && header[0] != "state" {
 		t.Errorf("the header is %q", header)
 	}
-	names := column(t, text, "name")
+	names := csvColumn(t, text, "name")
 	if len(names) != len(shown) {
 		t.Fatalf("%d rows were written, want %d", len(names), len(shown))
 	}
@@ -135,7 +135,7 @@ func TestExportWritesTheRowsAsFilteredAndSorted(t *testing.T) {
 			t.Errorf("row %d is %q, the screen shows %q", i, names[i], h.DisplayName)
 		}
 	}
-	for _, state := range column(t, text, "state") {
+	for _, state := range csvColumn(t, text, "state") {
 		if state != "on" && state != "off" {
 			t.Errorf("the state is %q, want the word alone", state)
 		}
@@ -160,7 +160,7 @@ func TestExportOfMarkedRowsHasThoseTheFilterHides(t *testing.T) {
 	d.sees("3 marked (3 hidden)")
 	d.keys("<ctrl+s>")
 	_, text := onlyFile(t, folder)
-	got := column(t, text, "id")
+	got := csvColumn(t, text, "id")
 	if len(got) != 3 || got[0] != want[0].ID || got[2] != want[2].ID {
 		t.Errorf("got %q", got)
 	}
@@ -245,7 +245,7 @@ func TestLoadAllFirstWritesEveryRow(t *testing.T) {
 	if name != "secrets-acme-20261127-1200.csv" {
 		t.Errorf("a whole list is called %q", name)
 	}
-	ids := column(t, text, "id")
+	ids := csvColumn(t, text, "id")
 	slices.Sort(ids)
 	if n := len(slices.Compact(ids)); n != 450 {
 		t.Errorf("%d secrets were written, want 450", n)
@@ -265,8 +265,8 @@ func TestAnIncompleteListSaysSo(t *testing.T) {
 	d.seesNot("-incomplete.csv")
 	d.keys("<shift+tab>", "<shift+tab>", " ", "<ctrl+s>")
 	name, text := onlyFile(t, folder)
-	if name != "secrets-acme-20261127-1200-incomplete.csv" || len(column(t, text, "id")) != 100 {
-		t.Errorf("%q with %d rows", name, len(column(t, text, "id")))
+	if name != "secrets-acme-20261127-1200-incomplete.csv" || len(csvColumn(t, text, "id")) != 100 {
+		t.Errorf("%q with %d rows", name, len(csvColumn(t, text, "id")))
 	}
 	d.says("Wrote 100 secrets", "The list is incomplete: the tenant has more than the 100 loaded.")
 }
@@ -309,7 +309,7 @@ func TestLoadingThatWasStoppedAsksAndIsIncomplete(t *testing.T) {
 	if name != "secrets-acme-20261127-1200-incomplete.csv" {
 		t.Errorf("the file is called %q", name)
 	}
-	d.says(fmt.Sprintf("Wrote %d secrets", len(column(t, text, "id"))), "The list is incomplete")
+	d.says(fmt.Sprintf("Wrote %d secrets", len(csvColumn(t, text, "id"))), "The list is incomplete")
 }
 
 func TestLoadingThatFailedAsksAndIsIncomplete(t *testing.T) {
@@ -345,7 +345,7 @@ func TestNothingIsOverwrittenWithoutBeingAsked(t *testing.T) {
 		d.sees("Overwrite the file?")
 	}
 	d.keys("<tab>", "<enter>")
-	if name, text := onlyFile(t, folder); name != filepath.Base(path) || len(column(t, text, "id")) != 42 {
+	if name, text := onlyFile(t, folder); name != filepath.Base(path) || len(csvColumn(t, text, "id")) != 42 {
 		t.Errorf("%s holds %q", name, text)
 	}
 	d.sees("Wrote 42 hooks")
@@ -518,7 +518,7 @@ func TestColumnsOfSecretsNeverHaveShareCodes(t *testing.T) {
 			t.Errorf("a share code is in %s", text)
 		}
 	}
-	expires := column(t, text, "expires")
+	expires := csvColumn(t, text, "expires")
 	for _, at := range expires {
 		if _, err := time.Parse(time.RFC3339, at); at != "" && err != nil {
 			t.Errorf("the expiry %q is no exact time", at)
@@ -536,7 +536,7 @@ func TestNamesOfOthersRunNothingInASpreadsheetNorInATerminal(t *testing.T) {
 	}})
 	d.keys("w", "<ctrl+s>")
 	_, text := onlyFile(t, folder)
-	names := column(t, text, "name")
+	names := csvColumn(t, text, "name")
 	slices.Sort(names)
 	if want := []string{`'=HYPERLINK("https://evil.example")`, "A␛]52;c;SGVsbG8=␇B", "two↵lines"}; !slices.Equal(names, want) {
 		t.Errorf("got %q, want %q", names, want)
@@ -557,7 +557,7 @@ func TestNamesThatWereNeverOnScreenAreLookedUp(t *testing.T) {
 	for i := range d.tenant.Size("users") {
 		known[d.tenant.UserID(i)] = true
 	}
-	creators := column(t, text, "creator")
+	creators := csvColumn(t, text, "creator")
 	if len(creators) != 150 {
 		t.Fatalf("%d rows", len(creators))
 	}

@@ -175,7 +175,7 @@ func TestAHundredThousandLoadedRowsAreExported(t *testing.T) {
 	d.keys("/made", "<tab>", "s", "s", "S", "w", "<ctrl+s>")
 	d.says("Wrote 100,000 hooks")
 	_, text := onlyFile(t, folder)
-	got := column(t, text, "priority")
+	got := csvColumn(t, text, "priority")
 	if len(got) != 100_000 || got[0] != "99999" || got[99_999] != "0" {
 		t.Errorf("%d rows, from %s to %s", len(got), got[0], got[len(got)-1])
 	}
