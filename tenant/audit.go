@@ -178,7 +178,7 @@ func (t *Tenant) auditAddress(pos, n int) string {
 // person is the user at a place, or the next one who is a person that may sign in.
 func (t *Tenant) person(user int) int {
 	for range t.users.size {
-		if !isService(user) && !isAgent(user) && t.userStatus(user) == "ENABLED" {
+		if isPerson(user) && t.userStatus(user) == "ENABLED" {
 			return user
 		}
 		user = (user + 1) % t.users.size

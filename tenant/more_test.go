@@ -320,3 +320,26 @@ func TestDirectoryFiltersFilterOrAreRefused(t *testing.T) {
 	c.wrong("onlyDirectories", "POST", apps, `{"onlyDirectories":true}`)
 	c.wrong("appUserIds", "POST", entitlements, `{"appUserIds":["x"]}`)
 }
+
+func TestMembersOfACohortFitItAndArePeople(t *testing.T) {
+	c := start(t, Options{})
+	words := map[string]string{"department": "department", "job_title": "jobTitle", "employment_type": "employmentType"}
+	for i := range 60 {
+		rec, _ := c.tn.Record("suggestions", c.tn.SuggestionID(i))
+		members := c.walk("/api/v1/role-mining/suggestions/"+c.tn.SuggestionID(i)+"/users", "list", nil)
+		if len(members) == 0 {
+			t.Errorf("suggestion %d has no members", i)
+		}
+		for _, user := range members {
+			if user["type"] != "USER_TYPE_HUMAN" || user["status"] == "DELETED" {
+				t.Errorf("suggestion %d: a member is a %v who is %v", i, user["type"], user["status"])
+			}
+			for _, filter := range object(rec).objects("cohortFilters") {
+				member := words[filter.text("attribute")]
+				if member != "" && !slices.Contains(filter.strings("values"), user[member].(string)) {
+					t.Errorf("suggestion %d: a member has %v, not %v", i, user[member], filter["values"])
+				}
+			}
+		}
+	}
+}

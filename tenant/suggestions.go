@@ -61,7 +61,7 @@ func (co cohort) has(user int) bool {
 	return true
 }
 
-// members are the places of the cohort's users, ascending.
+// members are the places of the cohort's users, ascending: people who are still there.
 func (t *Tenant) members(co cohort) []int {
 	var out []int
 	from, to := co.department, t.users.size
@@ -69,7 +69,7 @@ func (t *Tenant) members(co cohort) []int {
 		from, to = co.value, min(to, co.value+teamSize*len(departments))
 	}
 	for user := from; user < to; user += len(departments) {
-		if co.has(user) {
+		if co.has(user) && isPerson(user) && t.userStatus(user) != "DELETED" {
 			out = append(out, user)
 		}
 	}
@@ -77,12 +77,7 @@ func (t *Tenant) members(co cohort) []int {
 }
 
 // size counts the members.
-func (t *Tenant) cohortSize(co cohort) int {
-	if co.sort == cohortDepartment {
-		return (t.users.size - co.department + len(departments) - 1) / len(departments)
-	}
-	return len(t.members(co))
-}
+func (t *Tenant) cohortSize(co cohort) int { return len(t.members(co)) }
 
 func (t *Tenant) cohortName(co cohort) string {
 	dept := departments[co.department]

@@ -27,6 +27,8 @@ func isContractor(i int) bool {
 // isService and isAgent say who is not a person; nobody reports to them.
 func isService(i int) bool { return i%23 == 17 && !leads(i) }
 func isAgent(i int) bool   { return i%41 == 29 && !leads(i) }
+func isSystem(i int) bool  { return i%97 == 60 && !isService(i) && !isAgent(i) }
+func isPerson(i int) bool  { return !isService(i) && !isAgent(i) && !isSystem(i) }
 func leads(i int) bool     { return i/len(departments)%teamSize == 0 }
 
 // managerOf is the first of the user's team; team leads report to the head of the department, and those to the caller.
@@ -111,7 +113,7 @@ func (t *Tenant) userRecord(i int) object {
 		kindOf = "USER_TYPE_SERVICE"
 	case isAgent(i):
 		kindOf = "USER_TYPE_AGENT"
-	case i%97 == 60:
+	case isSystem(i):
 		kindOf = "USER_TYPE_SYSTEM"
 	}
 	rec := object{
@@ -124,7 +126,7 @@ func (t *Tenant) userRecord(i int) object {
 	switch {
 	case i == callerIndex:
 		rec["managerIds"] = []string{}
-	case i%37 == 33:
+	case isService(i) && i%2 == 0: // what is no person may lack what cohorts are made of
 		rec["managerIds"] = nil
 		delete(rec, "jobTitle")
 	}
