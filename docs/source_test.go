@@ -18,8 +18,7 @@ const (
 
 // unfinished are the folders that don't keep to the limits yet: taking a line out holds its folder to them.
 func unfinished(file string) bool {
-	return slices.ContainsFunc([]string{
-	}, func(folder string) bool { return strings.HasPrefix(file, folder) })
+	return slices.ContainsFunc([]string{}, func(folder string) bool { return strings.HasPrefix(file, folder) })
 }
 
 func TestCodeCanBeReadOnAScreen(t *testing.T) {
