@@ -7,20 +7,22 @@ import (
 	"gatehouse/tenant"
 )
 
-// What the screen advises can be done right there: the key that a sentence names does what it says.
-func TestAdviceCanBeFollowed(t *testing.T) {
+// advice is a sentence of the screen that says what to press.
+type advice struct {
+	options driverOptions
+	to      []string // what leads there
+	advice  string
+	follow  []string
+	then    string // what is seen after that
+}
+
+func advices() []advice {
 	const hooks, secrets = "/api/v1/search/hooks", "/api/v1/search/secrets-admin"
 	many := driverOptions{tenant: tenant.Options{Rows: 450}}
 	failing := func(path string) func(*tenant.Tenant) {
 		return func(tn *tenant.Tenant) { tn.Faults().Add(tenant.Rule{Path: path, Status: 500}) }
 	}
-	for i, c := range []struct {
-		options driverOptions
-		to      []string // what leads there
-		advice  string
-		follow  []string
-		then    string // what is seen after that
-	}{
+	return []advice{
 		{to: []string{"/", "xqxqx"}, advice: "esc goes back to what was shown.", follow: []string{"<esc>"}, then: "42 in all"},
 		{to: []string{"/", "xqxqx", "<enter>"}, advice: "esc clears the filter.", follow: []string{"<esc>"}, then: "42 in all"},
 		{options: many, to: []string{"4", "/", "xqxqx"}, advice: "enter goes to the rows; then F loads the rest.",
@@ -61,7 +63,13 @@ func TestAdviceCanBeFollowed(t *testing.T) {
 			advice: "esc clears the last choice.", follow: []string{"<esc>"}, then: "Secrets"},
 		{to: []string{"0", "o"}, advice: "p asks for its app and its name, or their ids.", follow: []string{"p"}, then: "Choose an app"},
 		{to: []string{"0", "d"}, advice: "n binds an entitlement", follow: []string{"n"}, then: "Bind an entitlement"},
-	} {
+	}
+}
+
+// What the screen advises can be done right there: the key that a sentence names does what it says.
+func TestAdviceCanBeFollowed(t *testing.T) {
+	for i, c := range advices() {
+
 		t.Run(fmt.Sprint(i, " ", c.advice), func(t *testing.T) {
 			c.options.w, c.options.h = 160, 60
 			d := newDriver(t, c.options)

@@ -187,7 +187,10 @@ func TestTheWebhookFormFollowsTheRulesAsItIsTyped(t *testing.T) {
 			d.tellsNot("is no length")
 		}
 	}
-	d = newDriver(t, driverOptions{w: 100, h: 30})
+}
+
+func TestAWebhooksNameHasALimit(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 100, h: 30})
 	d.keys("2", "n")
 	d.paste(strings.Repeat("x", 101))
 	d.tells("Name takes 100 characters; with this it would have 101")
@@ -400,7 +403,8 @@ func TestOddRecordsAreShownAndCounted(t *testing.T) {
 	d := newDriver(t, driverOptions{faults: func(tn *tenant.Tenant) {
 		tn.Faults().Add(tenant.Rule{Path: "/api/v1/search/hooks", Body: `{"list":[
 			{"id":"h1","displayName":"Whole"},
-			{"id":"h2","displayName":null,"enabled":"yes","priority":{"a":1},"event":"HOOK_EVENT_TYPE_NEW_KIND","filter":null,"builtinPattern":{"oracleGuard":{"level":3}}},
+			{"id":"h2","displayName":null,"enabled":"yes","priority":{"a":1},"event":"HOOK_EVENT_TYPE_NEW_KIND",
+			"filter":null,"builtinPattern":{"oracleGuard":{"level":3}}},
 			{"id":"h3","displayName":"Huge","priority":9007199254740993,"description":"` + strings.Repeat("long ", 100_000) +
 			`","createdAt":"12345-99-99"},
 			"not an object", null, {"displayName":"no id"},

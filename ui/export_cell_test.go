@@ -139,7 +139,8 @@ func reencoded(t *testing.T, v any) string {
 }
 
 func TestMembersAreLeftOutHoweverDeep(t *testing.T) {
-	raw := `{"vaultId":"v","shareCode":"CANARY","n":1.10,"big":123456789012345678901234567890,"in":[{"share_url":"CANARY","k":null},[],{}],"Sharecode":{"x":"CANARY"},"last":true}`
+	raw := `{"vaultId":"v","shareCode":"CANARY","n":1.10,"big":123456789012345678901234567890,"in":[{"share_url":"CANARY","k":null},[],{}],` +
+		`"Sharecode":{"x":"CANARY"},"last":true}`
 	got, err := export.LeaveOut(json.RawMessage(raw), []string{"shareCode", "shareUrl"})
 	if err != nil {
 		t.Fatal(err)

@@ -50,7 +50,8 @@ func TestExporterEditsHaveNestedMaskPaths(t *testing.T) {
 			`{"exporter":{"datasource":{"datasourceId":"ds1"}},"updateMask":"datasource.datasourceId"}`},
 		"prefix": {[]string{"<tab>", "<tab>", "<ctrl+u>"}, `{"exporter":{"datasource":{"prefix":""}},"updateMask":"datasource.prefix"}`},
 		"all": {[]string{"<ctrl+u>", "Lake", "<tab>", "<ctrl+u>", "ds1", "<tab>", "<ctrl+u>", "a/"},
-			`{"exporter":{"displayName":"Lake","datasource":{"datasourceId":"ds1","prefix":"a/"}},"updateMask":"displayName,datasource.datasourceId,datasource.prefix"}`},
+			`{"exporter":{"displayName":"Lake","datasource":{"datasourceId":"ds1","prefix":"a/"}},"updateMask":"displayName,` +
+				`datasource.datasourceId,datasource.prefix"}`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			d := newDriver(t, driverOptions{})

@@ -45,7 +45,8 @@ func TestEveryPatternIsExplainedWithItsSettings(t *testing.T) {
 		`"encodedContentGuard":{"flagOnly":true,"minBase64Run":64,"minHexRun":1200}`: {"encoded text", "marks what it finds and lets it pass",
 			"64 characters or more", "1,200 characters or more"},
 		`"encodedContentGuard":{}`: {"It stops what it finds.", "up to the tenant"},
-		`"linkFilter":{"action":"LINK_FILTER_ACTION_ANNOTATE","allowedHosts":["a.example","b.example"],"blockImages":true}`: {"hosts that are not allowed", "annotate", "a.example, b.example", "Images are links too"},
+		`"linkFilter":{"action":"LINK_FILTER_ACTION_ANNOTATE","allowedHosts":["a.example","b.example"],` +
+			`"blockImages":true}`: {"hosts that are not allowed", "annotate", "a.example, b.example", "Images are links too"},
 		`"linkFilter":{}`: {"Not set: this means redact.", "Without hosts, no link is allowed.", "Images are left alone."},
 		`"piiRedaction":{"redactFields":["email","ssn"],"replacement":"###"}`: {"personal data", "email, ssn", "###"},
 		`"piiRedaction":{}`:                 {"None are named", "up to the tenant"},
@@ -62,7 +63,8 @@ func TestEveryPatternIsExplainedWithItsSettings(t *testing.T) {
 		`"sensitiveFileGuard":{}`:                  {"no directory is closed", "no file is closed"},
 		`"toolOutputSizeGuard":{"maxBytes":65536}`: {"larger than this", "65,536 bytes"},
 		`"toolOutputSizeGuard":{}`:                 {"0, not set"},
-		`"writeAuthorization":{"blockedClassifications":["TOOL_CLASSIFICATION_WRITE","TOOL_CLASSIFICATION_NEW"],"businessHours":{"days":[1,5,9],"start":"08:00","end":"18:00","timezone":"Europe/Oslo"}}`: {
+		`"writeAuthorization":{"blockedClassifications":["TOOL_CLASSIFICATION_WRITE","TOOL_CLASSIFICATION_NEW"],"businessHours":{"days":[1,5,` +
+			`9],"start":"08:00","end":"18:00","timezone":"Europe/Oslo"}}`: {
 			"outside of them", "write, TOOL_CLASSIFICATION_NEW", "Monday, Friday, day 9, 08:00 to 18:00, Europe/Oslo"},
 		`"writeAuthorization":{"businessHours":{}}`: {"names nothing to stop", "no days", "start not set", "time zone not set"},
 		`"writeAuthorization":{}`:                   {"the time of day makes no difference"},

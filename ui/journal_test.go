@@ -188,7 +188,16 @@ func TestAnEntryOfAnotherTenantIsNotChecked(t *testing.T) {
 	d.sees("This change was sent to another tenant, globex; open that one to check it")
 }
 
-func TestChecksOfEveryKind(t *testing.T) {
+// looked is an entry of the journal without an outcome, and what looking again says of it.
+type looked struct {
+	entry   action.Entry
+	change  func(*driver) error // what becomes of the record behind the console's back
+	outcome string
+	says    string
+}
+
+func looks(t *testing.T) map[string]looked {
+	t.Helper()
 	tn := tenant.New(tenant.Options{Seed: 1, Now: func() time.Time { return startTime }})
 	record := func(name, id string) map[string]any {
 		r, ok := tn.Record(name, id)
@@ -200,12 +209,7 @@ func TestChecksOfEveryKind(t *testing.T) {
 	toolset := record("toolsets", tn.ToolsetID(0))
 	appID, connectorID := toolset["appId"].(string), toolset["connectorId"].(string)
 	webhook := record("webhooks", tn.WebhookID(1))
-	for name, c := range map[string]struct {
-		entry   action.Entry
-		change  func(*driver) error // what becomes of the record behind the console's back
-		outcome string
-		says    string
-	}{
+	return map[string]looked{
 		"a deleted hook": {entryOf(t, "hooks.delete", "Delete",
 			action.Target{Kind: "hook", Name: "A", ID: tn.HookID(0)})(api.DeleteHook(tn.HookID(0))),
 			func(d *driver) error { return d.tenant.DeleteAs("hooks", tn.HookID(0)) }, "done", "It was done. The hook is not there any more"},
@@ -250,7 +254,12 @@ func TestChecksOfEveryKind(t *testing.T) {
 			nil, "unknown", "no such owner is there"},
 		"a kind that nothing reads": {entryOf(t, "x.y", "Start", action.Target{Kind: "analysis"})(api.TriggerMining()),
 			nil, "unknown", "Nothing here can read the analysis"},
-	} {
+	}
+}
+
+func TestChecksOfEveryKind(t *testing.T) {
+	for name, c := range looks(t) {
+
 		t.Run(name, func(t *testing.T) {
 			dir := t.TempDir()
 			d, journal := journalled(t, dir, driverOptions{options: func(o *Options) {

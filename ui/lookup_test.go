@@ -444,7 +444,8 @@ func TestAStateFileWithOddIdsOpensNothingOdd(t *testing.T) {
 	dir := t.TempDir()
 	o := interfaceOnly()
 	o.options = func(opt *Options) {
-		text := fmt.Sprintf(`{"version":1,"tenants":{%q:{"roles":[{"ids":{"id":"../x"}},{"ids":{}},{"ids":{"id":"good1"},"name":"A\u001b[31mB"}]}}}`, opt.Client.BaseURL())
+		text := fmt.Sprintf(`{"version":1,"tenants":{%q:{"roles":[{"ids":{"id":"../x"}},{"ids":{}},{"ids":{"id":"good1"},`+
+			`"name":"A\u001b[31mB"}]}}}`, opt.Client.BaseURL())
 		if err := os.WriteFile(filepath.Join(dir, "opened.json"), []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}

@@ -114,7 +114,8 @@ func TestASearchOfWhatIsKeptHereSaysSo(t *testing.T) {
 func TestANoticeKeepsItsNextStep(t *testing.T) {
 	name := strings.Repeat("Quarterly close of the northern region ", 8)
 	for text, next := range map[string]string{
-		"Edit webhook “" + name + "”: outcome unknown. The connection broke. It may still happen; it is read again for 40s. Refresh with r before you repeat it.": "Refresh with r before you repeat it.",
+		"Edit webhook “" + name + "”: outcome unknown. The connection broke. It may still happen; it is read again for 40s. Refresh with r " +
+			"before you repeat it.": "Refresh with r before you repeat it.",
 		strings.Repeat("A long sentence about something that has come about. ", 9) +
 			"r tries again.": "r tries again.",
 	} {

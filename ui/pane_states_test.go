@@ -145,7 +145,8 @@ func TestWordsInPlaceOfRowsHaveTheWholeWidth(t *testing.T) {
 
 // On the smallest screen what to do stands there whole; what is cut before it ends in a sign of that.
 func TestWhatToDoIsNeverCut(t *testing.T) {
-	words := []string{"You may not see this on this tenant. The tenant says: the role that is needed for it is one of five, and you have none of them.",
+	words := []string{"You may not see this on this tenant. The tenant says: the role that is needed for it is one of five, and you have " +
+		"none of them.",
 		"Ask for the role that allows it, then press r."}
 	d := newDriver(t, driverOptions{})
 	for h := 3; h < 12; h++ {

@@ -307,7 +307,8 @@ func (m *Model) afterRefusal(s running, r action.Result) tea.Cmd {
 	if lacks := m.learnFrom(s.Plan, r); lacks != "" {
 		return m.sayOf(r.Step.Target,
 			host.Notice{Tone: host.ToneBad,
-				Text: fmt.Sprintf("%s %s: refused. This tenant doesn't know that state, so %s is off for this session; there is dismiss (%s) instead.%s",
+				Text: fmt.Sprintf("%s %s: refused. This tenant doesn't know that state, so %s is off for this session; "+
+					"there is dismiss (%s) instead.%s",
 					s.Plan.Title, host.TargetName(r.Step.Target), strings.ToLower(s.Plan.Title), m.env.Keys.Label("suggestions.dismiss"),
 					host.Said(host.PlainCause(r.Err)))})
 	}

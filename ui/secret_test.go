@@ -159,7 +159,8 @@ func TestAuditTakesOddEventsAsTheyCome(t *testing.T) {
 	share := secretOf(d, 0).ShareCode
 	d.fault(tenant.Rule{Path: "/api/v1/search/secrets-admin/audit_events", Body: `{"list":[
 		{"message":"Opened with ` + share + `","time":"x","actor":null},
-		{"activityName":"Read","status":"Failure","actor":{"user":{"email":"eve@example.com"}},"srcEndpoint":{"ip":"192.0.2.7","location":{"city":"Oslo"}}},
+		{"activityName":"Read","status":"Failure","actor":{"user":{"email":"eve@example.com"}},
+		"srcEndpoint":{"ip":"192.0.2.7","location":{"city":"Oslo"}}},
 		17]}`})
 	d.keys("4", "A")
 	d.sees("unknown user", "Read (failure)", "eve@example.com", "192.0.2.7, Oslo", "Opened with "+secrets.HiddenShare)
@@ -173,7 +174,8 @@ func TestSecretsNeverShowWhatOpensThem(t *testing.T) {
 	s := secretOf(d, 0)
 	d.sees(`"vaultId"`, `"shareCode": "`+secrets.HiddenShare)
 	d.seesNot(s.ShareCode)
-	raw := json.RawMessage(`{"shareUrl":"https:\/\/a.example\/secrets\/ABCD-EFGH-JKLM","share_code":"x\"y","shareCode":"","note":"ABCD-EFGH-JKLM"}`)
+	raw := json.RawMessage(`{"shareUrl":"https:\/\/a.example\/secrets\/ABCD-EFGH-JKLM","share_code":"x\"y","shareCode":"",` +
+		`"note":"ABCD-EFGH-JKLM"}`)
 	got := string(secrets.WithoutShares(raw, api.Secret{ShareCode: "ABCD-EFGH-JKLM", ShareURL: "https://a.example/secrets/ABCD-EFGH-JKLM"}))
 	if want := `{"shareUrl":"` + secrets.HiddenShare + `","share_code":"` + secrets.HiddenShare + `","shareCode":"","note":"` +
 		secrets.HiddenShare + `"}`; got != want {

@@ -20,9 +20,10 @@ import (
 // A page that fails on the way to the last row is told as that, and r goes on to the end.
 func TestAFailedFurtherPageIsNotTakenForAFailedRefresh(t *testing.T) {
 	for w, told := range map[int]string{
-		160: " ! G stopped: 300 loaded; the rest could not be loaded; r tries again. The tenant has a problem right now. The tenant says: database is down.",
-		80:  " ! G stopped at 300; r tries again. The tenant has a problem right now.",
-		40:  " ! G stopped at 300; r tries again. ",
+		160: " ! G stopped: 300 loaded; the rest could not be loaded; r tries again. The tenant has a problem right now. The tenant says: " +
+			"database is down.",
+		80: " ! G stopped at 300; r tries again. The tenant has a problem right now.",
+		40: " ! G stopped at 300; r tries again. ",
 	} {
 		d := newDriver(t, driverOptions{w: w, h: 20, tenant: tenant.Options{Rows: 500}, faults: func(tn *tenant.Tenant) {
 			tn.Faults().Add(tenant.Rule{Path: "/api/v1/search/hooks", Status: 500, Skip: 3, Message: "database is down"})
@@ -54,7 +55,8 @@ func TestARefusedRefreshSaysThatTheRowsAreOld(t *testing.T) {
 	d.clock.advance(14 * time.Second)
 	d.fault(tenant.Rule{Path: "/api/v1/search/hooks", Status: 403, Message: "no role"})
 	d.keys("r")
-	d.sees(" ! The hooks could not be refreshed; these rows were read just now; r tries again. The tenant doesn't let you see this any more. The tenant says: no role.", "42 in all")
+	d.sees(" ! The hooks could not be refreshed; these rows were read just now; r tries again. The tenant doesn't let you see this any "+
+		"more. The tenant says: no role.", "42 in all")
 }
 
 // Between two ticks of the minute nothing is drawn again, so nothing counts seconds.

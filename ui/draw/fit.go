@@ -18,7 +18,8 @@ const (
 
 const (
 	ellipsis = "…"
-	blanks   = "                                                                                                                                "
+	blanks   = "                                                                                                                     " +
+		"           "
 )
 
 // Width is how many cells s takes, by grapheme cluster. Escape sequences take

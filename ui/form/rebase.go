@@ -54,7 +54,8 @@ func sameEntries(one, other string) bool {
 	return slices.Equal(a, b)
 }
 
-// SetNews says what became of the record since the form was opened. It stays until the next news, "" takes it away. It has to be seen before the form is submitted.
+// SetNews says what became of the record since the form was opened. It stays until the next news, "" takes it away. It has to be seen
+// before the form is submitted.
 func (f *Form) SetNews(sentence string) {
 	f.news = sentence
 	f.tell()

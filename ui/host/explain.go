@@ -37,14 +37,7 @@ func ExplainWith(err error, again string) (what, next string) {
 	}
 	switch api.KindOf(err) {
 	case api.KindUnauthenticated:
-		if errors.Is(err, api.ErrClock) {
-			return "The tenant refused the sign-in for the time in it." + Said(message), "Correct this computer's clock; " + again + " tries again."
-		}
-		from := ""
-		if e != nil && e.Source != "" {
-			from = " from " + e.Source
-		}
-		return "The tenant doesn't accept the credentials" + from + "." + Said(message), Capital(SignInAgain(err)) + "."
+		return explainSignIn(err, e, again)
 	case api.KindForbidden:
 		return "You may not see this on this tenant." + Said(message), AskForRole(again)
 	case api.KindNotFound:
@@ -92,6 +85,18 @@ func ExplainWith(err error, again string) (what, next string) {
 		return "Nothing was sent: " + err.Error() + ".", "Make room for the journal, and try again."
 	}
 	return Capital(err.Error()) + ".", again + " tries again."
+}
+
+// explainSignIn tells credentials that were refused from a clock that is wrong.
+func explainSignIn(err error, e *api.Error, again string) (what, next string) {
+	if errors.Is(err, api.ErrClock) {
+		return "The tenant refused the sign-in for the time in it." + Said(e.Message), "Correct this computer's clock; " + again + " tries again."
+	}
+	from := ""
+	if e.Source != "" {
+		from = " from " + e.Source
+	}
+	return "The tenant doesn't accept the credentials" + from + "." + Said(e.Message), Capital(SignInAgain(err)) + "."
 }
 
 // SignInAgain is what to do about credentials that were refused.

@@ -190,7 +190,8 @@ func (p *Pane) unseenActions(row host.AnyRow) widget.Section {
 		s.Fields, blind = append(s.Fields, f), true
 	}
 	if blind {
-		s.Fields = append(s.Fields, widget.Field{Value: "It is sent without being compared with what is there, and it can't be undone from here.", Role: theme.Dim})
+		s.Fields = append(s.Fields, widget.Field{Value: "It is sent without being compared with what is there, and it can't be undone from here.",
+			Role: theme.Dim})
 	}
 	return s
 }

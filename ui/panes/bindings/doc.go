@@ -1,2 +1,3 @@
-// Package bindings is the pane that binds entitlements to conflict monitors (operation 1). The tenant doesn't list them; what is known is kept here.
+// Package bindings is the pane that binds entitlements to conflict monitors (operation 1). The tenant doesn't list them; what is known is
+// kept here.
 package bindings

@@ -176,7 +176,8 @@ func (b *Pane) problemLines(w int) []string {
 // introduction is what stands there before anything was evaluated.
 func (b *Pane) introduction(w int) []string {
 	th := b.Env.Theme
-	say := fmt.Sprintf("%s evaluates the expression on the tenant; nothing is changed by it. %s shows examples, %s opens your editor, %s goes back in the history.",
+	say := fmt.Sprintf("%s evaluates the expression on the tenant; nothing is changed by it. %s shows examples, %s opens your editor, %s "+
+		"goes back in the history.",
 		b.Label("cel.evaluate"), b.Label("cel.examples"), b.Label("cel.editor"), b.Label("cel.older"))
 	lines := widget.PaintAll(th, theme.Text, draw.Wrap(say, w))
 	return append(append(lines, ""), b.variables(w)...)

@@ -22,7 +22,8 @@ func settingsTarget(api.NotificationSettings) action.Target {
 	return action.Target{Kind: "notification settings"}
 }
 
-const wholeObject = "Saving sends all of your settings at once. What follows the organization's defaults today may become your own, and no longer follow them."
+const wholeObject = "Saving sends all of your settings at once. What follows the organization's defaults today may become your own, and " +
+	"no longer follow them."
 
 // saveSettings writes the settings that were read with the edits of the draft made: the whole object, members that gatehouse doesn't
 // know as they were read (companion.md 9.9).

@@ -101,8 +101,8 @@ func SecretStrays(q host.Query, s api.Secret) bool {
 	return len(statuses) > 0 && is != "" && !slices.Contains(statuses, string(is))
 }
 
-// secretSearch is what the tenant is asked for. The tenant has no word for "expiring soon": it is the active ones, the first to expire first,
-// as far as soon reaches.
+// secretSearch is what the tenant is asked for. The tenant has no word for "expiring soon": it is the active ones, the first to expire
+// first, as far as soon reaches.
 func secretSearch(q host.Query) api.SecretSearch {
 	search := api.SecretSearch{Query: q.Text, SecretType: api.SecretType(q.Value("type")), SharingMode: api.SharingMode(q.Value("sharing")),
 		CreatorUserIDs: q.Values("creator"), SortBy: api.SecretSort(host.FirstOf(q.Value(host.OrderFacet), string(api.SecretSortCreatedDesc)))}
