@@ -234,3 +234,37 @@ func TestSecretsAreOpenedInBurstsByThoseWhoMay(t *testing.T) {
 		t.Errorf("%d views follow another one closely, from the same address", bursts)
 	}
 }
+
+// What follows from each other in a history does: a sector stays once it is set, a restore follows a deletion, and nothing is deleted in
+// the instant it was made.
+func TestHistoriesChangeOnlyWhatCanBeChanged(t *testing.T) {
+	c := start(t, Options{})
+	for i := range c.tn.Size("resource-servers") {
+		path := "/api/v1/apps/" + c.tn.ServerAppID(i) + "/xaa/resource_servers/" + c.tn.ServerID(i) + "/history"
+		entries := c.list(path, "list", "200")
+		slices.Reverse(entries)
+		sector, deleted := "", false
+		for n, entry := range entries {
+			now, _ := at(entry, "snapshot", "sectorId").(string)
+			if sector != "" && now != sector {
+				t.Errorf("server %d, version %d: the sector %s has become %q", i, n, sector, now)
+			}
+			kind := at(entry, "metadata", "changeKind")
+			if kind == "CHANGE_KIND_RESTORE" && !deleted {
+				t.Errorf("server %d, version %d: restored, but it wasn't deleted", i, n)
+			}
+			sector, deleted = now, kind == "CHANGE_KIND_HARD_DELETE"
+			if is := at(entry, "snapshot", "deletedAt") != nil; is != deleted {
+				t.Errorf("server %d, version %d: %v with deletedAt %v", i, n, kind, at(entry, "snapshot", "deletedAt"))
+			}
+		}
+	}
+	for _, name := range []string{"webhooks", "exporters", "roles", "users"} {
+		for i := range c.tn.Size(name) {
+			rec, _ := c.tn.Record(name, c.tn.ID(name, i))
+			if rec["deletedAt"] != nil && !object(rec).time("deletedAt").After(object(rec).time("createdAt")) {
+				t.Errorf("%s %d was made %v and deleted %v", name, i, rec["createdAt"], rec["deletedAt"])
+			}
+		}
+	}
+}
