@@ -62,7 +62,7 @@ func TestABulkSession(t *testing.T) {
 	c.keys(`/"Alpha Case"<tab>`)
 	c.sees(`^Suggestions .*40 of 60`)
 	c.keys("*")
-	c.sees(`40 of 60 marked`)
+	c.sees(`Marked 40 of 60\.`)
 	c.keys("d")
 	c.sees(`40 suggestions`)
 	c.sees(`on tenant .*` + s.host())
