@@ -93,6 +93,10 @@ func TestImportsPointOneWay(t *testing.T) {
 	}
 }
 
+func console(p string) bool { return p == "ui" || strings.HasPrefix(p, "ui/") }
+func pane(p string) bool    { return strings.HasPrefix(p, "ui/panes/") }
+func tool(p string) bool    { return strings.HasPrefix(p, "e2e") || p == "docs" }
+
 // Some packages are for few others only.
 func TestWhoMayImport(t *testing.T) {
 	only := map[string][]string{
@@ -105,6 +109,12 @@ func TestWhoMayImport(t *testing.T) {
 		for _, i := range imports {
 			if may, limited := only[i]; limited && !slices.Contains(may, p) {
 				t.Errorf("%s imports %s, which is for %q only", p, i, may)
+			}
+			if console(i) && i != "ui/draw" && !console(p) && p != "cli/console" && !tool(p) {
+				t.Errorf("%s imports %s, which belongs to the console", p, i)
+			}
+			if pane(p) && pane(i) && p != "ui/panes/tenantmenu" {
+				t.Errorf("the pane %s imports the pane %s: what both need goes below them", p, i)
 			}
 		}
 	}

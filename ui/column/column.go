@@ -207,3 +207,9 @@ func Number[T any](name, title string, priority int, of func(T) int64) grid.Colu
 		Text:   func(row T, _ grid.Env) string { return draw.Count(of(row)) },
 		Number: func(row T) (float64, bool) { return float64(of(row)), true }}
 }
+
+// Once is a column that had another header once: filters that were kept name it so.
+func Once[T any](title string, c grid.Column[T]) grid.Column[T] {
+	c.Was = title
+	return c
+}

@@ -109,3 +109,6 @@ func QuotedValue(is string) string {
 	}
 	return "“" + draw.Truncate(is, 80) + "”"
 }
+
+// JoinLines puts values under each other.
+func JoinLines(values []string) string { return strings.Join(values, "\n") }

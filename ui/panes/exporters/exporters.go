@@ -18,7 +18,6 @@ import (
 	"gatehouse/ui/grid"
 	"gatehouse/ui/host"
 	"gatehouse/ui/list"
-	"gatehouse/ui/panes/webhooks"
 	"gatehouse/ui/widget"
 )
 
@@ -229,7 +228,7 @@ func exporterForm(x api.Exporter) form.Spec {
 	}
 	return form.Spec{Title: "Edit exporter", Fields: []form.Field{
 		{Name: "displayName", Title: "Name", Kind: form.Line, Prose: true, Limit: form.NameLimit, Value: x.DisplayName, Required: true,
-			Validate: webhooks.CheckName,
+			Validate: edit.CheckName,
 			Help:     "What people call it, up to 100 characters."},
 		{Name: "datasource.datasourceId", Title: "Datasource id", Kind: form.Line, Value: datasource(x).DatasourceID, Required: locked == "",
 			Validate: host.CheckID, Locked: locked, Help: "The datasource that the log is written to. It must exist on the tenant."},

@@ -15,7 +15,6 @@ import (
 	"gatehouse/ui/grid"
 	"gatehouse/ui/host"
 	"gatehouse/ui/list"
-	"gatehouse/ui/panes/suggestions"
 	"gatehouse/ui/widget"
 )
 
@@ -87,7 +86,7 @@ func serverColumns() []grid.Column[api.ResourceServer] {
 		{Name: "audience", Title: "Audience", Min: 16, Want: 36, Max: 60, Weight: 2, Priority: 2,
 			Text: func(s api.ResourceServer, _ grid.Env) string { return s.NormalizedAudience },
 			Role: func(api.ResourceServer, grid.Env) theme.Role { return theme.Link }},
-		suggestions.Once("Changed", column.Time("updated", "Updated", 1, func(s api.ResourceServer) api.Time { return s.UpdatedAt })),
+		column.Once("Changed", column.Time("updated", "Updated", 1, func(s api.ResourceServer) api.Time { return s.UpdatedAt })),
 		column.ID(3, func(s api.ResourceServer) string { return s.ID }),
 	}
 }
@@ -134,7 +133,7 @@ func (f ServerField) differs(was ServerField) []widget.Field {
 	from, to := host.FirstOf(was.Value, "(empty)"), host.FirstOf(f.Value, "(empty)")
 	if len(was.set) > 0 && len(f.set) > 0 {
 		added, removed := widget.SetDifference(was.set, f.set)
-		from, to = JoinLines(removed), JoinLines(added)
+		from, to = widget.JoinLines(removed), widget.JoinLines(added)
 	}
 	var lines []widget.Field
 	label := f.Label
@@ -174,7 +173,7 @@ func ServerFields(s api.ResourceServer) []ServerField {
 		}
 	}
 	disabled := widget.Flag(anyProblem, s.Raw, "disabled", s.Disabled)
-	uris := JoinLines(s.ResourceURIs)
+	uris := widget.JoinLines(s.ResourceURIs)
 	algorithm := s.SigningAlgorithm.Words()
 	if s.SigningAlgorithm == "" || s.SigningAlgorithm == api.SigningAlgorithmUnspecified {
 		algorithm = "the tenant's"
@@ -195,8 +194,6 @@ func ServerFields(s api.ResourceServer) []ServerField {
 		{Label: "Id", Value: s.ID},
 	}
 }
-
-func JoinLines(values []string) string { return strings.Join(values, "\n") }
 
 // versions is the history of one resource server (operation 10), newest first.
 func versions(s api.ResourceServer, book *whatBook, l *host.Link) list.Resource[string, api.HistoryEntry] {

@@ -19,8 +19,6 @@ import (
 	"gatehouse/ui/grid"
 	"gatehouse/ui/host"
 	"gatehouse/ui/list"
-	"gatehouse/ui/panes/history"
-	"gatehouse/ui/panes/webhooks"
 	"gatehouse/ui/widget"
 )
 
@@ -50,8 +48,8 @@ func roles() list.Resource[string, api.Role] {
 			Document: func(r api.Role, _ *host.Env) form.Spec { return roleForm(r) },
 		}},
 		Copies: []list.Copyable[api.Role]{
-			{Title: "permissions", Text: func(r api.Role) string { return history.JoinLines(r.Permissions) }},
-			{Title: "service roles", Text: func(r api.Role) string { return history.JoinLines(r.ServiceRoles) }}},
+			{Title: "permissions", Text: func(r api.Role) string { return widget.JoinLines(r.Permissions) }},
+			{Title: "service roles", Text: func(r api.Role) string { return widget.JoinLines(r.ServiceRoles) }}},
 	}
 }
 
@@ -209,12 +207,12 @@ func roleEdits() edit.Mask[api.Role] {
 func roleForm(r api.Role) form.Spec {
 	return form.Spec{Title: "Edit role", Fields: []form.Field{
 		{Name: "displayName", Title: "Name", Kind: form.Line, Prose: true, Limit: form.NameLimit, Value: r.DisplayName, Required: true,
-			Validate: webhooks.CheckName,
+			Validate: edit.CheckName,
 			Help:     "What people call it, up to 100 characters."},
-		{Name: "permissions", Title: "Permissions", Kind: form.Lines, Value: history.JoinLines(r.Permissions), Validate: checkWord,
+		{Name: "permissions", Title: "Permissions", Kind: form.Lines, Value: widget.JoinLines(r.Permissions), Validate: checkWord,
 			Distinct: true,
 			Help:     "One a line. The form shows what is added and removed."},
-		{Name: "serviceRoles", Title: "Service roles", Kind: form.Lines, Value: history.JoinLines(r.ServiceRoles), Validate: checkWord,
+		{Name: "serviceRoles", Title: "Service roles", Kind: form.Lines, Value: widget.JoinLines(r.ServiceRoles), Validate: checkWord,
 			Distinct: true,
 			Help:     "One a line."},
 	}}

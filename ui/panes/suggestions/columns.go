@@ -36,19 +36,13 @@ func suggestionColumns() []grid.Column[api.Suggestion] {
 				}
 				return float64(*s.UsersWithAll), true
 			}},
-		Once("Grants", column.Number("entitlements", "Entitlements", 3, func(s api.Suggestion) int64 { return int64(len(s.Entitlements)) })),
+		column.Once("Grants", column.Number("entitlements", "Entitlements", 3, func(s api.Suggestion) int64 { return int64(len(s.Entitlements)) })),
 		{Name: "match", Title: "Profile", Min: 13, Max: 14, Priority: 4,
 			Text: func(s api.Suggestion, _ grid.Env) string { return bestMatch(s) }},
 		{Name: "who", Title: "Cohort is", Min: 16, Weight: 2, Priority: 6,
 			Text: func(s api.Suggestion, _ grid.Env) string { return cohort(s) },
 			Role: func(api.Suggestion, grid.Env) theme.Role { return theme.Dim }},
-		Once("Made", column.Time("generated", "Generated", 7, func(s api.Suggestion) api.Time { return s.LastGeneratedAt })),
+		column.Once("Made", column.Time("generated", "Generated", 7, func(s api.Suggestion) api.Time { return s.LastGeneratedAt })),
 		column.ID(8, func(s api.Suggestion) string { return s.ID }),
 	}
-}
-
-// Once is a column that had another header once: filters that were kept name it so.
-func Once[T any](title string, c grid.Column[T]) grid.Column[T] {
-	c.Was = title
-	return c
 }

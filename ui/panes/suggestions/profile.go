@@ -10,10 +10,10 @@ import (
 	"gatehouse/action"
 	"gatehouse/api"
 	"gatehouse/ui/draw"
+	"gatehouse/ui/edit"
 	"gatehouse/ui/form"
 	"gatehouse/ui/host"
 	"gatehouse/ui/list"
-	"gatehouse/ui/panes/webhooks"
 	"gatehouse/ui/widget"
 )
 
@@ -174,9 +174,9 @@ func chosenEntitlements(s api.Suggestion, values map[string]string) []api.Sugges
 func profileForm(s api.Suggestion, e *host.Env) form.Spec {
 	fields := []form.Field{
 		{Name: "displayName", Title: "Name", Kind: form.Line, Prose: true, Limit: form.NameLimit, Value: s.SuggestedName, Required: true,
-			Validate: webhooks.CheckName,
+			Validate: edit.CheckName,
 			Help:     "What people know the access profile by, up to 100 characters."},
-		{Name: "description", Title: "Description", Kind: form.Line, Prose: true, Value: s.Description, Validate: webhooks.CheckDescription,
+		{Name: "description", Title: "Description", Kind: form.Line, Prose: true, Value: s.Description, Validate: edit.CheckDescription,
 			Help: "Up to 2,048 characters."},
 		{Name: "cohort", Title: "For", Kind: form.Static, Value: host.FirstOf(cohort(s), "the cohort, which the tenant doesn't describe"),
 			Locked: "The cohort decides who gets it; the tenant makes a CEL expression of that."},

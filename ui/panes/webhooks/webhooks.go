@@ -10,7 +10,6 @@ import (
 	"strconv"
 	"strings"
 	"time"
-	"unicode/utf8"
 
 	"gatehouse/action"
 	"gatehouse/api"
@@ -108,11 +107,11 @@ func webhookDetail(w api.Webhook, at list.DetailEnv[api.Webhook]) []widget.Secti
 func webhookForm(title, submit string, w api.Webhook) form.Spec {
 	return form.Spec{Title: title, Submit: submit, Fields: []form.Field{
 		{Name: "displayName", Title: "Name", Kind: form.Line, Prose: true, Limit: form.NameLimit, Value: w.DisplayName, Required: true,
-			Validate: CheckName,
+			Validate: edit.CheckName,
 			Help:     "What people call it, up to 100 characters."},
 		{Name: "url", Title: "URL", Kind: form.Line, Value: w.URL, Required: true, Validate: checkWebhookURL,
 			Help: "Where events are sent: https, on the default port, reachable from the internet."},
-		{Name: "description", Title: "Description", Kind: form.Text, Prose: true, Value: w.Description, Validate: CheckDescription,
+		{Name: "description", Title: "Description", Kind: form.Text, Prose: true, Value: w.Description, Validate: edit.CheckDescription,
 			Help: "What it is for, up to 2,048 characters."},
 		{Name: "callbackTimeout", Title: "Timeout", Kind: form.Line, Value: TimeoutText(w.CallbackTimeout), Validate: checkTimeout,
 			Help: "How long to wait for the receiver to call back, 1d to 30d; empty means 8d."},
@@ -145,20 +144,6 @@ func TimeoutFrom(text string) (api.Duration, error) {
 func checkTimeout(text string) error {
 	_, err := TimeoutFrom(text)
 	return err
-}
-
-func CheckName(text string) error {
-	if n := utf8.RuneCountInString(text); n > 100 {
-		return errors.New("has " + strconv.Itoa(n) + " characters, at most 100 are allowed")
-	}
-	return nil
-}
-
-func CheckDescription(text string) error {
-	if n := utf8.RuneCountInString(text); n > 2048 {
-		return errors.New("has " + strconv.Itoa(n) + " characters, at most 2,048 are allowed")
-	}
-	return nil
 }
 
 // checkWebhookURL follows companion.md 9.4: https, default port, no credentials, public.
