@@ -72,16 +72,10 @@ type Model struct {
 	active   int
 	overlays []host.Overlay
 
-	notice   *host.Notice
-	trouble  *host.Notice // the last bad result; it stays beside later good ones
-	about    string       // the target that trouble is about
-	noticeID int
-	// noticeHolds and troubleHolds tell whether what was said is true yet; nil: it stays true.
-	noticeHolds, troubleHolds func() bool
-	whileID                   int                 // the number of the notice on what is under way, which stays
-	seen                      bool                // esc has taken away what was said, and goes on to what else it does
-	undo                      *changes            // of this tenant
-	undos                     map[string]*changes // by tenant: going to another and back loses none
+	notices
+	seen  bool                // esc has taken away what was said, and goes on to what else it does
+	undo  *changes            // of this tenant
+	undos map[string]*changes // by tenant: going to another and back loses none
 
 	lastBatch *batch.Batch
 	unknowns  []*unknown // changes of this session that nothing has proved yet
@@ -106,7 +100,6 @@ type Model struct {
 	quitting   bool
 	locked     bool // nothing but reads leaves, on any tenant, for good
 	now        func() time.Time
-	tick       func(time.Duration, func(time.Time) tea.Msg) tea.Cmd // tea.Tick
 	crash      string
 	disk       *file.Disk
 	views      *host.ViewBook
@@ -135,7 +128,7 @@ func New(o Options) (*Model, error) {
 	if o.Location == nil {
 		o.Location = time.Local
 	}
-	m := &Model{options: o, mouse: o.Mouse, auto: o.Refresh > 0, now: o.Now, tick: tea.Tick, disk: file.NewDisk(), saves: &host.Saves{}}
+	m := &Model{options: o, mouse: o.Mouse, auto: o.Refresh > 0, now: o.Now, notices: notices{tick: tea.Tick}, disk: file.NewDisk(), saves: &host.Saves{}}
 	m.views = list.NewViews(o.Views, o.Opened, m.saves)
 	if err := m.connect(o.Connection); err != nil {
 		return nil, err

@@ -1,0 +1,136 @@
+package ui
+
+import (
+	"strings"
+	"testing"
+
+	"gatehouse/tenant"
+	"gatehouse/ui/host"
+)
+
+// lostDecision is a console with an acceptance, and after it a dismissal that the tenant never got.
+func lostDecision(t *testing.T) *driver {
+	t.Helper()
+	d := newDriver(t, driverOptions{w: 120, h: 40})
+	d.keys("3", "a", "j")
+	remove := d.fault(tenant.Rule{Method: "POST", Path: "/api/v1/role-mining/suggestions/*/state", DropBefore: true})
+	d.keys("d")
+	d.tells("Read again, the record doesn't show it.")
+	remove()
+	d.keys("<esc>", "u")
+	d.tells("The dismissal of suggestion “",
+		"can't be undone while its outcome is unknown. u again undoes the change before it: the acceptance of")
+	d.wantStates("ACCEPTED", "NEW")
+	return d
+}
+
+func TestWhatCantBeTakenBackIsSaidUntilTheNextAction(t *testing.T) {
+	for name, key := range map[string]string{"another decision": "d", "the taking back": "u"} {
+		t.Run(name, func(t *testing.T) {
+			d := lostDecision(t)
+			d.keys("j", "k", "j") // moving is no action
+			d.tells("u again undoes")
+			d.keys(key)
+			d.tellsNot("u again", "nothing to undo")
+		})
+	}
+}
+
+func TestALostChangeAloneIsNothingToTakeBack(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 120, h: 40})
+	remove := d.fault(tenant.Rule{Method: "POST", Path: "/api/v1/role-mining/suggestions/*/state", DropBefore: true})
+	d.keys("3", "d")
+	remove()
+	d.keys("<esc>", ":", "take back")
+	d.sees("Undo: the outcome of the last change is unknown")
+	d.keys("<esc>", "u")
+	d.tells("can't be undone while its outcome is unknown.")
+}
+
+func TestUnreadableBeforeATakingBackIsTriedAgainWithItsKey(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 120, h: 40})
+	d.keys("3", "d")
+	d.fault(tenant.Rule{Method: "GET", Path: "/api/v1/role-mining/suggestions/*", Status: 503})
+	d.keys("u")
+	d.tells("Nothing was undone: ", "u tries again.")
+	d.tellsNot("r tries again")
+}
+
+func TestWhatIsSaidOfMarksEndsWithThem(t *testing.T) {
+	d := newDriver(t, driverOptions{tenant: tenant.Options{Rows: 450}, w: 120, h: 40})
+	d.keys("4", " j j ", "U")
+	d.tells("3 marks cleared; U restores them.")
+	d.keys("j")
+	d.tells("3 marks cleared")
+	d.keys(" ")
+	d.tellsNot("cleared")
+	d.keys("U", "U")
+	d.tells("1 mark restored.")
+	d.keys("U")
+	d.tellsNot("restored")
+	d.keys("*")
+	d.tells("Marked 200 of the 200 loaded; F loads the rest")
+	d.keys("F")
+	d.sees("450 in all")
+	d.tellsNot("loads the rest")
+}
+
+func TestTheOrderOfThePileIsSaidOfWhatIsLoaded(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 120, h: 40})
+	d.keys("3", "t", "S")
+	d.tells("The cards to come are sorted by confidence, of the 110 loaded; F loads all first.")
+	d.keys("F")
+	d.tellsNot("loads all first")
+	d.keys("S")
+	d.tells("The cards to come are sorted by cohort size.")
+}
+
+func TestALostDecisionInTriageComesBack(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 120, h: 40})
+	d.keys("3", "t")
+	d.fault(tenant.Rule{Method: "POST", Path: "/api/v1/role-mining/suggestions/*/state", DropBefore: true})
+	d.keys("d")
+	d.tells("Read again, the record doesn't show it. It may still happen; it is read again for 40s. It comes back at the end.")
+	d.tellsNot("r reads")
+}
+
+func TestADecisionInTriageOfUnknownOutcomeComesBack(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 120, h: 40})
+	d.keys("3", "t")
+	d.fault(tenant.Rule{Path: "/api/v1/role-mining/suggestions/**", DropAfter: true})
+	d.keys("d")
+	d.tells("outcome unknown", "The record can't be read. It may still happen; it is read again for 40s. It comes back at the end.")
+	d.tellsNot("r reads")
+}
+
+func TestASearchOfWhatIsKeptHereSaysSo(t *testing.T) {
+	d, _ := journalled(t, t.TempDir(), driverOptions{}, nil)
+	d.keys("3", "d", "J", "/", "dismiss", "<ctrl+s>")
+	d.tells("Everything is here already; the filter looks through all of it.")
+	d.tellsNot("The tenant can't search")
+}
+
+// What doesn't fit is cut out of names first: how a sentence begins and what to do next are always read.
+func TestANoticeKeepsItsNextStep(t *testing.T) {
+	name := strings.Repeat("Quarterly close of the northern region ", 8)
+	for text, next := range map[string]string{
+		"Edit webhook “" + name + "”: outcome unknown. The connection broke. It may still happen; it is read again for 40s. Refresh with r " +
+			"before you repeat it.": "Refresh with r before you repeat it.",
+		strings.Repeat("A long sentence about something that has come about. ", 9) +
+			"r tries again.": "r tries again.",
+	} {
+		for _, size := range [][2]int{{77, 3}, {77, 2}, {37, 3}} {
+			lines := host.Shortened(text, size[0], size[1])
+			said := strings.Join(lines, " ")
+			if len(lines) > size[1] || !strings.HasPrefix(said, text[:8]) || !strings.HasSuffix(said, next[len(next)-12:]) {
+				t.Errorf("%v: %q", size, lines)
+			}
+			if size[0] == 77 && size[1] == 3 && !strings.HasSuffix(said, next) {
+				t.Errorf("%v: the next step is cut: %q", size, said)
+			}
+		}
+	}
+	if got := host.Shortened("short “x”", 77, 3); len(got) != 1 || got[0] != "short “x”" {
+		t.Errorf("%q", got)
+	}
+}
