@@ -20,8 +20,10 @@ type notices struct {
 	noticeID int
 	// noticeHolds and troubleHolds tell whether what was said is true yet; nil: it stays true.
 	noticeHolds, troubleHolds func() bool
-	whileID                   int                                                  // the number of the notice on what is under way, which stays
-	tick                      func(time.Duration, func(time.Time) tea.Msg) tea.Cmd // tea.Tick
+
+	whileID int // the number of the notice on what is under way, which stays
+
+	tick func(time.Duration, func(time.Time) tea.Msg) tea.Cmd // tea.Tick
 }
 
 // say puts a notice on the screen in place of the one before. A good or plain one leaves trouble where it is.

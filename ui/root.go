@@ -128,7 +128,8 @@ func New(o Options) (*Model, error) {
 	if o.Location == nil {
 		o.Location = time.Local
 	}
-	m := &Model{options: o, mouse: o.Mouse, auto: o.Refresh > 0, now: o.Now, notices: notices{tick: tea.Tick}, disk: file.NewDisk(), saves: &host.Saves{}}
+	m := &Model{options: o, mouse: o.Mouse, auto: o.Refresh > 0, now: o.Now, notices: notices{tick: tea.Tick}, disk: file.NewDisk(),
+		saves: &host.Saves{}}
 	m.views = list.NewViews(o.Views, o.Opened, m.saves)
 	if err := m.connect(o.Connection); err != nil {
 		return nil, err
