@@ -220,7 +220,7 @@ func (c *Client) withoutAnswer(ctx context.Context, r Request, err error, w *way
 	case timedOut(err):
 		return c.newError(r, KindUnavailable, fmt.Sprintf("no answer within %s", c.timeout), c.cleanCause(r, err)), false
 	}
-	if stuck := refusedHandshake(c.base.Host, err); stuck != nil {
+	if stuck := notTenant(c.base.Host, err); stuck != nil {
 		return c.newError(r, KindNetwork, "", stuck), false
 	}
 	cause := c.cleanCause(r, err)

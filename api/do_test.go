@@ -161,6 +161,28 @@ func TestWhatBrokeIsSaidPlainly(t *testing.T) {
 	}
 }
 
+// What doesn't speak HTTP is asked once, at the sign-in and afterwards; a write to it has an unknown outcome.
+func TestWhatIsNotHTTPIsAskedOnce(t *testing.T) {
+	var asked atomic.Int32
+	f := newFake(t, func(w http.ResponseWriter, _ *http.Request) {
+		asked.Add(1)
+		if conn, _, err := w.(http.Hijacker).Hijack(); err == nil {
+			_, _ = io.WriteString(conn, "SSH-2.0-OpenSSH_9.6\r\n")
+			_ = conn.Close()
+		}
+	})
+	for name, c := range map[string]*Client{"token": newClient(t, f.URL, nil), "sign-in": newClient(t, f.URL, withSecret("CANARY", nil))} {
+		asked.Store(0)
+		err := list(c)
+		if KindOf(err) != KindNetwork || !strings.Contains(err.Error(), "not HTTP; check the tenant's address") || asked.Load() != 1 {
+			t.Errorf("%s: %v after %d requests", name, err, asked.Load())
+		}
+	}
+	if _, err := newClient(t, f.URL, nil).Do(context.Background(), must(t)(DeleteHook("h1"))); KindOf(err) != KindOutcomeUnknown {
+		t.Errorf("a write: %v", err)
+	}
+}
+
 // net/http must not replay a write by itself when a connection that was kept open turns out dead.
 func TestWriteOnDeadConnectionIsNotReplayed(t *testing.T) {
 	var n atomic.Int32

@@ -187,6 +187,8 @@ func (e *Error) ofSignIn() (sentence string, own bool) {
 		return "", true
 	case e.Kind == KindUnauthenticated && e.Path == devicePath:
 		return "the tenant did not accept the client id", true
+	case e.Kind == KindUnknown:
+		return "the tenant refused the sign-in, and not for the credentials", true
 	}
 	return "", false
 }

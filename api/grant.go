@@ -100,7 +100,8 @@ func (c *Client) tokenError(ctx context.Context, d *door, err error, secrets ...
 		e.Kind, e.Err = KindNetwork, c.signInOnTheWay(d.status)
 	case d.foreign != nil:
 		e.Message, e.Err = d.foreign.Error(), d.foreign
-		if e.Kind = kindOfTokenStatus(d.status); e.Kind == KindUnauthenticated || e.Kind == KindUnsupported && d.foreign.isPage() {
+		e.Kind = kindOfTokenStatus(d.status)
+		if e.Kind == KindUnauthenticated || e.Kind == KindUnknown || e.Kind == KindUnsupported && d.foreign.isPage() {
 			e.Kind = KindMalformed
 		}
 	case errors.As(err, &refused):
@@ -137,10 +138,12 @@ func kindOfTokenStatus(status int) Kind {
 		return KindRateLimited
 	case status == http.StatusNotFound, status == http.StatusMethodNotAllowed, status == http.StatusNotImplemented:
 		return KindUnsupported
-	case status >= 500:
+	case status >= 500, status == http.StatusRequestTimeout:
 		return KindUnavailable
 	case status >= 300 && status < 400:
 		return KindRedirect
+	case status > http.StatusForbidden && status != http.StatusUnprocessableEntity, status == http.StatusPaymentRequired:
+		return KindUnknown // a refusal that says nothing of the credentials
 	}
 	return KindUnauthenticated
 }
@@ -220,7 +223,7 @@ func (d *door) explainNoAnswer(e *Error, err error) {
 		e.Kind, e.Err = KindNetwork, d.c.stuck(err, &d.way)
 		return
 	}
-	if stuck := refusedHandshake(d.c.base.Host, err); stuck != nil {
+	if stuck := notTenant(d.c.base.Host, err); stuck != nil {
 		e.Kind, e.Err = KindNetwork, stuck
 		return
 	}

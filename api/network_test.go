@@ -90,6 +90,8 @@ func answersInTheWay(t *testing.T) map[string]inTheWay {
 		"302": {"HTTPS_PROXY=http://", answering(t, "302 Found", "Location: http://portal.example\r\n"), "",
 			[]string{"made no connection to " + farTenant + ": it answered 302"}, 0, 302},
 		"502": {"HTTPS_PROXY=http://", answering(t, "502 Bad", ""), "", []string{"it answered 502"}, 3, 502},
+		"429": {"HTTPS_PROXY=http://", answering(t, "429 Slow", ""), "", []string{"it answered 429; try again later"}, 3, 429},
+		"408": {"HTTPS_PROXY=http://", answering(t, "408 Slow", ""), "", []string{"it answered 408; try again later"}, 3, 408},
 		"200 with a page": {"HTTPS_PROXY=http://", saying(t, "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: "+
 			"27\r\n\r\n<html>CANARY sign in</html>"), "", []string{"answers with a page in place of connecting to " + farTenant}, 0, 200},
 		"200, then a page": {"HTTPS_PROXY=http://", sayingLater(t, "HTTP/1.1 200 OK\r\n\r\n", "<html>CANARY sign in</html>"), "",

@@ -267,7 +267,7 @@ func plainly(err error) string {
 	text := err.Error()
 	for _, known := range []struct{ part, words string }{
 		{"response headers exceeded", "the headers of the answer are too long"},
-		{"malformed HTTP", "what came back is not HTTP"},
+		{"malformed HTTP", notHTTP},
 		{"malformed MIME header", "the headers of the answer can't be read"},
 	} {
 		if strings.Contains(text, known.part) {
@@ -284,7 +284,10 @@ func plainly(err error) string {
 	return text
 }
 
-const connectionBroke = "the connection broke"
+const (
+	connectionBroke = "the connection broke"
+	notHTTP         = "what came back is not HTTP"
+)
 
 // cause is an error with a cleaned text.
 type cause struct {

@@ -227,6 +227,10 @@ func TestTokenErrors(t *testing.T) {
 		{"token of another type", 200, "application/json", `{"access_token":{}}`, KindMalformed, "no access token"},
 		{"unsendable token", 200, "application/json", `{"access_token":"a\r\nX: b"}`, KindUnauthenticated, "can't be sent"},
 		{"too many", 429, "application/json", `{"error":"slow"}`, KindRateLimited, "slow"},
+		{"unpaid", 402, "application/json", `{"message":"the trial has ended"}`, KindUnknown, "not for the credentials: the trial has ended"},
+		{"too large", 413, "application/json", `{}`, KindUnknown, "the tenant refused the sign-in"},
+		{"too slow", 408, "application/json", `{}`, KindUnavailable, "try again later"},
+		{"unprocessable", 422, "application/json", `{"error":"invalid_client"}`, KindUnauthenticated, "invalid_client"},
 		{"too long", 200, "application/json", strings.Repeat(" ", maxTokenAnswer+1), KindMalformed, "too long"},
 	}
 	for _, tt := range tests {

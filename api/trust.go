@@ -106,6 +106,15 @@ func refusedHandshake(peer string, err error) *NetworkError {
 		Said: fmt.Sprintf("%s and this computer could not agree on TLS: %s", peer, text), Next: "ask whoever runs it"}
 }
 
+// notTenant says that who answered speaks neither TLS as it must nor HTTP, which no second try changes; nil when that is not what failed.
+func notTenant(peer string, err error) *NetworkError {
+	if strings.Contains(unwrapURL(err).Error(), "malformed HTTP") { // there is no type for it
+		return &NetworkError{Hop: HopConnection, Host: peer, Permanent: true, err: err,
+			Said: notHTTP, Next: "check the tenant's address and its port"}
+	}
+	return refusedHandshake(peer, err)
+}
+
 func innermost(err error) error {
 	for {
 		next := errors.Unwrap(err)

@@ -168,6 +168,9 @@ func (p *proxy) withoutTenant(err error, host string) *NetworkError {
 func (p *proxy) refused(a *proxyAnswer, host string) *NetworkError {
 	n := &NetworkError{Status: a.status, Permanent: a.status < 500 || a.status == http.StatusNetworkAuthenticationRequired}
 	switch {
+	case a.status == http.StatusTooManyRequests || a.status == http.StatusRequestTimeout:
+		n.Permanent = false
+		n.Said, n.Next = fmt.Sprintf("%s made no connection to %s: it answered %d", p, host, a.status), "try again later, or check the proxy"
 	case a.status == http.StatusOK:
 		n.Said = fmt.Sprintf("%s answers with a page in place of connecting to %s, perhaps a sign-in page of its own", p, host)
 		n.Next = "sign in to the network, or check " + p.variable

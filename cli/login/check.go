@@ -49,7 +49,8 @@ func proves(err error) bool {
 	case api.KindUnauthenticated:
 		return !errors.Is(err, api.ErrClock) // that is this computer's fault
 	case api.KindUnknown:
-		return true
+		var answered *api.Error
+		return !errors.As(err, &answered) || answered.Status == 0
 	}
 	return false
 }
