@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"gatehouse/api"
 )
@@ -80,23 +81,54 @@ func findReferences(text string, within bool, hosts []string) Found {
 	if len(text) > referenceSize {
 		return Found{err: ErrNoReference}
 	}
-	var first Found
+	var first, best Found
+	var readings []*finder
 	for i, reading := range api.Readings(text) {
-		found := newFinder(hosts, within).find(reading)
-		if len(found.References) > 0 {
-			return found
+		f := newFinder(hosts, within).find(reading)
+		readings = append(readings, f)
+		if len(best.References) == 0 {
+			best = f.result()
 		}
 		if i == 0 || first.err == ErrNoReference {
-			first = found
+			first = f.result()
 		}
 	}
-	return first
+	if len(best.References) == 0 {
+		return first
+	}
+	return withoutForeign(best, readings)
+}
+
+// withoutForeign leaves out of what one reading found what another shows to stand in a link of another host, and in none of the tenant.
+func withoutForeign(found Found, readings []*finder) Found {
+	left := slices.DeleteFunc(slices.Clone(found.References), func(r Reference) bool {
+		owned := slices.ContainsFunc(readings, func(f *finder) bool { return slices.Contains(f.owned, r) })
+		return !owned && slices.ContainsFunc(readings, func(f *finder) bool { return f.namesElsewhere(r) })
+	})
+	if len(left) == len(found.References) {
+		return found
+	}
+	for _, f := range readings {
+		for _, host := range f.result().Elsewhere {
+			if !slices.Contains(found.Elsewhere, host) {
+				found.Elsewhere = append(found.Elsewhere, host)
+			}
+		}
+		if other := f.result(); len(left) == 0 && other.isElsewhere() {
+			found.err = other.err
+		}
+	}
+	found.References = left
+	return found
 }
 
 // NamesElsewhere reports whether there is nothing but a link of another host, and it names a secret.
-func (f Found) NamesElsewhere() bool {
+func (f Found) NamesElsewhere() bool { return len(f.References) == 0 && f.isElsewhere() }
+
+// isElsewhere reports whether a link of another host names a secret, and none of the tenant was looked at.
+func (f Found) isElsewhere() bool {
 	var other *OtherTenantError
-	return len(f.References) == 0 && errors.As(f.err, &other) && other.Names
+	return errors.As(f.err, &other) && other.Names
 }
 
 // One is the only reference, or why there isn't just one: ErrNoReference, ErrNoSecret, ErrSeveral or an *OtherTenantError.

@@ -2,6 +2,7 @@ package action
 
 import (
 	"net/url"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -21,6 +22,7 @@ type finder struct {
 	within  bool     // the text is a part of a larger one
 	own     int      // links of the tenant
 	found   []Reference
+	owned   []Reference // those of found that stand in a link of the tenant
 	foreign []foreignLink
 }
 
@@ -36,26 +38,32 @@ func newFinder(hosts []string, within bool) *finder {
 }
 
 // find looks at the cells of tables first, then at links with commas and semicolons in them, then at what was broken over lines.
-func (f *finder) find(text string) Found {
+func (f *finder) find(text string) *finder {
 	if f.inWords(splitWords(text, true)); len(f.found) > 0 {
-		return f.result()
+		return f
 	}
 	whole := &finder{hosts: f.hosts, tenant: f.tenant, within: f.within}
 	if whole.inWords(splitWords(text, false)); len(whole.found) > 0 {
-		return whole.result()
+		return whole
 	}
 	f.rejoin(splitWords(text, false))
-	return f.result()
+	return f
 }
 
 func (f *finder) inWords(words []string) {
 	var rest []string
-	for _, word := range words {
-		if u := asLink(word); u != nil {
-			f.link(u, 0)
+	for i := 0; i < len(words); i++ {
+		u := asLink(words[i])
+		if u == nil {
+			rest = append(rest, words[i])
 			continue
 		}
-		rest = append(rest, word)
+		if i+1 < len(words) && !slices.Contains(f.hosts, linkHost(u)) && goesOnWith(words[i], words[i+1]) {
+			if longer := asLink(words[i] + words[i+1]); longer != nil && len(inLink(longer)) > 0 {
+				u, i = longer, i+1
+			}
+		}
+		f.link(u, 0)
 	}
 	for _, r := range inWords(strings.Join(rest, " "), !f.within && len(rest) == len(words)) {
 		if !f.isForeign(r) {
@@ -70,6 +78,7 @@ func (f *finder) link(u *url.URL, depth int) {
 	if own {
 		f.own++
 		f.add(inLink(u)...)
+		f.owned = append(f.owned, inLink(u)...)
 	}
 	var wrapped []*url.URL
 	if depth < 4 {
@@ -106,6 +115,7 @@ func (f *finder) rejoin(words []string) {
 			whole.link(u, 0)
 			if sure := slices.DeleteFunc(whole.found, func(r Reference) bool { return !spelledOut(r, words[i:end]) }); len(sure) > 0 {
 				f.add(sure...)
+				f.owned = append(f.owned, whole.owned...)
 				f.foreign = slices.DeleteFunc(f.foreign, func(l foreignLink) bool { return l.host == linkHost(asLink(word)) })
 				break
 			}
@@ -130,9 +140,25 @@ func (f *finder) add(references ...Reference) {
 
 // isForeign reports whether a reference was seen in a link that leads elsewhere: written beside it once more, it is the same secret.
 func (f *finder) isForeign(r Reference) bool {
-	return !slices.Contains(f.found, r) &&
-		slices.ContainsFunc(f.foreign, func(l foreignLink) bool { return slices.Contains(l.references, r) })
+	return !slices.Contains(f.found, r) && f.namesElsewhere(r)
 }
+
+func (f *finder) namesElsewhere(r Reference) bool {
+	return slices.ContainsFunc(f.foreign, func(l foreignLink) bool { return slices.Contains(l.references, r) })
+}
+
+// goesOnWith reports whether a link that was broken over lines ends right before its reference, with which the next word begins.
+func goesOnWith(link, next string) bool {
+	link = strings.ToLower(strings.TrimRight(link, " \t\r\\"))
+	if strings.HasSuffix(link, "=") && strings.HasPrefix(next, "/") { // quoted-printable
+		return true
+	}
+	first := strings.TrimRight(next, ".,;:!?) \t\r")
+	return (strings.HasSuffix(link, "/secrets/") || emptyValue.MatchString(link)) && (dashed.MatchString(first) || vault.MatchString(first))
+}
+
+// emptyValue is the end of a link whose last value is missing.
+var emptyValue = regexp.MustCompile(`[?&#;][\w-]+=$`)
 
 func (f *finder) result() Found {
 	found := Found{References: f.found, err: ErrNoReference}

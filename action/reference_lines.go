@@ -55,12 +55,14 @@ func joinLines(lines []string, first Lines, hosts []string) Lines {
 		return first
 	}
 	cut := first.err == ErrNoSecret && endsInLink(first.Text) // a link of the tenant that goes on with its reference
+	elsewhere := len(first.Elsewhere) > 0 && !first.isElsewhere() && endsInLink(first.Text)
+	cut = cut || elsewhere && first.To < len(lines) && goesOnWith(first.Text, strings.TrimLeft(lines[first.To], " \t>|"))
 	for to := first.To + 1; to <= min(len(lines), first.From+linkPieces-1); to++ {
 		if !cut && len(findReferences(lines[to-1], true, hosts).References) > 0 {
 			return first
 		}
 		text := strings.Join(lines[first.From-1:to], "\n")
-		if whole := findReferences(text, true, hosts); len(whole.References) == 1 {
+		if whole := findReferences(text, true, hosts); len(whole.References) == 1 || elsewhere && whole.NamesElsewhere() {
 			return Lines{Found: whole, From: first.From, To: to, Text: text}
 		}
 	}

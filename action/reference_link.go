@@ -34,8 +34,14 @@ var glued = regexp.MustCompile(`(?i)([0-9a-z\[\](){}])(https?://)`)
 
 var linkStart = regexp.MustCompile(`(?i)https?:/{1,2}`)
 
+// doubledScheme is a scheme that a browser or a person put before another one.
+var doubledScheme = regexp.MustCompile(`(?i)^[^/]*?https?:/{1,2}(https?:/{1,2})`)
+
 // asLink is the link that a word is or ends in, nil when there is none. The scheme may be missing.
 func asLink(word string) *url.URL {
+	if m := doubledScheme.FindStringSubmatchIndex(word); m != nil {
+		word = word[m[2]:]
+	}
 	if at := linkStart.FindStringIndex(word); at != nil && !strings.Contains(word[:at[0]], "/") {
 		word = strings.TrimSuffix(strings.ToLower(word[at[0]:at[0]+5]), ":") + "://" + word[at[1]:]
 	}

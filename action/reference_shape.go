@@ -13,6 +13,8 @@ var (
 	undashed = regexp.MustCompile(`^[0-9A-Za-z]{12}$`)
 	vault    = regexp.MustCompile(`^[0-9A-Za-z]{27}$`)
 
+	dashedOn = regexp.MustCompile(`^([0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4})-+[a-z]*$`)
+
 	dashedUpper = regexp.MustCompile(`^[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}$`)
 	looseUpper  = regexp.MustCompile(`(?:^| )([0-9A-Z]{4})[ -]{0,3}([0-9A-Z]{4})[ -]{0,3}([0-9A-Z]{4})(?: |$)`)
 	whole       = regexp.MustCompile(`^([0-9A-Za-z]{4})[ -]*([0-9A-Za-z]{4})[ -]*([0-9A-Za-z]{4})$`)
@@ -40,7 +42,13 @@ func inLink(u *url.URL) []Reference {
 	if found := matching(parts, dashed, vault); len(found) > 0 {
 		return found
 	}
-	return matching(parts, undashed)
+	if found := matching(parts, undashed); len(found) > 0 {
+		return found
+	}
+	for i, part := range parts { // a sentence goes on behind it after a dash
+		parts[i] = dashedOn.ReplaceAllString(part, "$1")
+	}
+	return matching(parts, dashed)
 }
 
 // endsPart reports whether a part of a link ends there, also where something else stands right behind the link.
