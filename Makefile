@@ -1,5 +1,6 @@
 # run: the console on the built-in tenant    test: every test    race: every test with the race detector
 # check: formatting, vet, staticcheck        bench: speed        screenshots: the pictures of the README, made from the running program
+# generate: what the example file and the README say of the keys, made from the panes
 
 GO ?= go
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
@@ -10,7 +11,7 @@ RACE = ./action ./api ./cli/cmdutil ./cli/revoke ./cli/session ./config ./e2e/te
 	./ui/file ./ui/filter ./ui/grid ./ui/host ./ui/panes/bindings ./ui/terminal
 PLAIN = $(filter-out $(RACE:./%=gatehouse/%),$(shell $(GO) list ./...))
 
-.PHONY: run build test race check bench screenshots
+.PHONY: run build test race check bench screenshots generate
 
 run:
 	$(GO) run . --demo
@@ -36,3 +37,6 @@ bench: build
 
 screenshots: build
 	$(GO) run ./e2e/shot -o docs/console.svg -size 132x38 -ready 'in all' -keys '3<wait:loaded>jjj' -- ./gatehouse --demo
+
+generate:
+	$(GO) test -count 1 -run 'TestExampleHasTheKeysOfTheConsole|TestTheReadmeTellsTheKeys' ./docs -update

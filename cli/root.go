@@ -25,6 +25,7 @@ type Streams struct {
 // Main runs a command line and gives the status to leave with. example is the commented configuration that "config init" writes.
 func Main(args []string, to Streams, example []byte) int {
 	factory := cmdutil.New(to.In, to.Out, to.Err, example)
+	factory.Panes = console.Panes()
 	c := command(factory)
 	c.SetArgs(args)
 	return cmdutil.ExitStatus(c.ExecuteContext(context.Background()), to.Err)

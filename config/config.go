@@ -82,15 +82,21 @@ type Palette struct {
 	Style func(role, style string) error // nil error: the theme can draw a role like this
 }
 
+// Panes tell what the file may name of the console's panes. Where a member is missing, config takes any word.
+type Panes struct {
+	Views []string    // the panes that there can be views of
+	Keys  *keymap.Map // the built-in keys
+}
+
 // New returns the configuration of somebody who has no file.
-func New() *Config {
+func New(panes Panes) *Config {
 	return &Config{
 		PageSize:    100,
 		FPS:         120,
 		Concurrency: 8,
 		Clipboard:   ClipboardAuto,
 		Theme:       Theme{Name: "auto", Colors: map[string]string{}},
-		Keymap:      keymap.Default(),
+		Keymap:      panes.Keys,
 	}
 }
 
@@ -110,14 +116,14 @@ const fileSize = 256 << 10 // bytes; a longer file is not a configuration
 
 // Load reads and checks a configuration file. When the file can be read but something in it is wrong, the error is a Problems
 // with all that is wrong.
-func Load(path string, palette Palette) (*Config, error) {
+func Load(path string, palette Palette, panes Panes) (*Config, error) {
 	data, info, err := read(path)
 	if err != nil {
 		return nil, fmt.Errorf("the configuration file can't be read: %w", err)
 	}
 	root, problems := parseDocument(path, data)
-	d := &decoder{file: path, palette: palette, problems: problems}
-	c := New()
+	d := &decoder{file: path, palette: palette, panes: panes, problems: problems}
+	c := New(panes)
 	c.Path = path
 	d.config(c, root)
 	if why := looseMode(path, info); why != "" {

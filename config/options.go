@@ -1,10 +1,6 @@
 package config
 
-import (
-	"slices"
-
-	"gatehouse/keymap"
-)
+import "slices"
 
 // option is one name that may stand in a table, and what reads its value. Exactly one of read and options is set, and each
 // below a table of free names.
@@ -77,23 +73,11 @@ func (d *decoder) sourceOptions(name string, s *Source) []option {
 
 func (d *decoder) viewOptions(v *View) []option {
 	return []option{
-		{name: "pane", read: d.oneOf(&v.Pane, panes()...)},
+		{name: "pane", read: d.pane(&v.Pane)},
 		{name: "filter", read: d.text(&v.Filter)},
 		{name: "sort", read: d.sort(v)},
 		{name: "only", read: d.texts(&v.Only, `a list such as ["sharing: external"]`)},
 	}
-}
-
-// panes are the names of the panes that hold a list.
-func panes() []string {
-	var names []string
-	for _, s := range []keymap.Scope{
-		keymap.ScopeHooks, keymap.ScopeWebhooks, keymap.ScopeSuggestions, keymap.ScopeSecrets, keymap.ScopeHistory,
-		keymap.ScopeRoles, keymap.ScopeExporters, keymap.ScopeKeys, keymap.ScopeToolsets,
-	} {
-		names = append(names, string(s))
-	}
-	return names
 }
 
 func names(options []option) []string {

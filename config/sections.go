@@ -69,6 +69,9 @@ func (d *decoder) keys(c *Config, v value) {
 			overrides, places = append(overrides, o), append(places, place)
 		}
 	})
+	if c.Keymap == nil {
+		return
+	}
 	m, problems := c.Keymap.Override(overrides)
 	for _, p := range problems {
 		pos := places[p.Override].action
@@ -109,6 +112,14 @@ func (d *decoder) keyList(action string, v value) []value {
 		}
 	}
 	return items
+}
+
+// pane reads the name of a pane that there can be views of.
+func (d *decoder) pane(to *string) func(value) {
+	if d.panes.Views == nil {
+		return d.text(to)
+	}
+	return d.oneOf(to, d.panes.Views...)
 }
 
 func (d *decoder) view(c *Config, name entry, s section) {

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"gatehouse/keymap"
+	"gatehouse/ui/panes"
 )
 
 // operations are the bindings that carry out each operation of the interface, by its number there.
@@ -23,7 +24,7 @@ func TestTheReadmeTellsTheKeyOfEveryOperation(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	keys := keymap.Default()
+	keys := panes.Keys()
 	row := regexp.MustCompile(`(?m)^\| (\d+) \| [^|]+ \| [^|]+ \| (.+) \|$`)
 	code := regexp.MustCompile("`([^`]+)`")
 	told := map[string]bool{}

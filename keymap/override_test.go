@@ -14,7 +14,7 @@ func override(action string, keys ...string) keymap.Override {
 }
 
 func TestOverride(t *testing.T) {
-	before := keymap.Default()
+	before := builtIn()
 	m, problems := before.Override([]keymap.Override{
 		override("cursor.down", "J", "Down"),
 		override("journal", "none"),
@@ -24,7 +24,7 @@ func TestOverride(t *testing.T) {
 	if len(problems) > 0 {
 		t.Fatal(problems)
 	}
-	hooks := keymap.Chain(keymap.ScopeHooks)
+	hooks := keymap.Chain(scopeHooks)
 	for key, want := range map[string]keymap.ID{"J": "cursor.down", "down": "cursor.down", "f12": "help", "j": "", "?": "", "q": "",
 		"ctrl+c": "quit"} {
 		if id, _ := m.Lookup(hooks, key); id != want {
@@ -43,7 +43,7 @@ func TestOverride(t *testing.T) {
 }
 
 func TestOverrideSwapsKeys(t *testing.T) {
-	m, problems := keymap.Default().Override([]keymap.Override{
+	m, problems := builtIn().Override([]keymap.Override{
 		override("suggestions.dismiss", "x"), override("suggestions.reject", "d"),
 	})
 	if len(problems) > 0 {
@@ -56,7 +56,7 @@ func TestOverrideSwapsKeys(t *testing.T) {
 
 func TestOverrideMayShadowWhereTheDefaultsDo(t *testing.T) {
 	// detail.down shadows cursor.down on j; so it may on another key of the two.
-	_, problems := keymap.Default().Override([]keymap.Override{
+	_, problems := builtIn().Override([]keymap.Override{
 		override("cursor.down", "z"), override("detail.down", "z"),
 	})
 	if len(problems) > 0 {
@@ -98,7 +98,7 @@ func TestOverrideProblems(t *testing.T) {
 		{[]keymap.Override{override("open", "none"), override("secrets.revoke", "enter")}, "1/0", `would both open a question and answer it`},
 		{[]keymap.Override{override("suspend", "ctrl+s")}, "0/0", `is also the key of`},
 	} {
-		_, problems := keymap.Default().Override(c.overrides)
+		_, problems := builtIn().Override(c.overrides)
 		var at, messages []string
 		for _, p := range problems {
 			at = append(at, fmt.Sprintf("%d/%d", p.Override, p.Key))
@@ -114,7 +114,7 @@ func TestOverrideProblems(t *testing.T) {
 }
 
 func TestOverrideWithAWrongKeyKeepsTheDefault(t *testing.T) {
-	m, problems := keymap.Default().Override([]keymap.Override{override("hooks.toggle", "ctrl+m")})
+	m, problems := builtIn().Override([]keymap.Override{override("hooks.toggle", "ctrl+m")})
 	if len(problems) != 1 || m.Label("hooks.toggle") != "t" {
 		t.Fatalf("%v, label %q", problems, m.Label("hooks.toggle"))
 	}

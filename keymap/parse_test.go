@@ -4,8 +4,6 @@ import (
 	"strings"
 	"testing"
 
-	uv "github.com/charmbracelet/ultraviolet"
-
 	"gatehouse/keymap"
 )
 
@@ -68,44 +66,6 @@ func TestParseSaysWhatToWriteInstead(t *testing.T) {
 			t.Errorf("%q: got %q, %v; want an error with %q", in, got, err, want)
 		}
 	}
-}
-
-// Every default key must be what a terminal without any modern protocol sends, decoded as the program decodes it.
-func TestDefaultKeysAreDeliverable(t *testing.T) {
-	sent := map[string]bool{}
-	for _, bytes := range legacyTerminal() {
-		var d uv.EventDecoder
-		n, event := d.Decode([]byte(bytes))
-		press, ok := event.(uv.KeyPressEvent)
-		if !ok || n != len(bytes) {
-			t.Fatalf("%q is decoded as %T", bytes, event)
-		}
-		sent[uv.Key(press).String()] = true
-	}
-	for _, b := range keymap.Default().All() {
-		for _, k := range b.Keys {
-			if normal, err := keymap.Parse(k); err != nil || normal != k {
-				t.Errorf("%s: %q is written %q: %v", b.ID, k, normal, err)
-			}
-			if !sent[k] {
-				t.Errorf("%s: no plain terminal sends %q", b.ID, k)
-			}
-		}
-	}
-}
-
-func legacyTerminal() []string {
-	all := []string{
-		"\r", "\t", "\x1b[Z", "\x7f", "\x1b", "\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D", "\x1b[H", "\x1b[F", "\x1b[5~", "\x1b[6~",
-		"\x1b[2~", "\x1b[3~", "\x1bOP", "\x1bOQ", "\x1bOR", "\x1bOS", "\x1b[15~", "\x1b\r", "\x1b[1;3A", "\x1b[1;3B",
-	}
-	for c := ' '; c <= '~'; c++ {
-		all = append(all, string(c))
-	}
-	for c := 'a'; c <= 'z'; c++ {
-		all = append(all, string(c-'a'+1), "\x1b"+string(c))
-	}
-	return all
 }
 
 func FuzzParse(f *testing.F) {

@@ -11,11 +11,11 @@ import (
 
 	"gatehouse/action"
 	"gatehouse/api"
-	"gatehouse/keymap"
 	"gatehouse/tenant"
 	"gatehouse/theme"
 	"gatehouse/ui/host"
 	"gatehouse/ui/list"
+	"gatehouse/ui/panes"
 	"gatehouse/ui/triage"
 )
 
@@ -47,7 +47,7 @@ func newBulkBench(b *testing.B, rows, w, h int) *bulkBench {
 	runner := action.NewRunner(action.Options{Client: client, Journal: action.NewFileJournal(b.TempDir())})
 	x.Model, err = New(Options{Connection: Connection{Client: client, Runner: runner,
 		Tenant: host.TenantInfo{Name: "bench", Host: "bench.example"}},
-		Keys: keymap.Default(), Theme: theme.Options{Name: "dark"}, Now: clock.now, Location: time.UTC, PageSize: 100})
+		Keys: panes.Keys(), Theme: theme.Options{Name: "dark"}, Now: clock.now, Location: time.UTC, PageSize: 100})
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -17,11 +17,11 @@ import (
 
 	"gatehouse/action"
 	"gatehouse/api"
-	"gatehouse/keymap"
 	"gatehouse/tenant"
 	"gatehouse/theme"
 	"gatehouse/ui/host"
 	"gatehouse/ui/list"
+	"gatehouse/ui/panes"
 )
 
 // serveRows, in the environment, makes the test binary a tenant of so many rows: benchmarks measure the console, not the tenant.
@@ -86,7 +86,7 @@ func benchConsole(b *testing.B, rows int) *Model {
 	b.Cleanup(runner.Close)
 	m, err := New(Options{Connection: Connection{Client: client, Runner: runner,
 		Tenant: host.TenantInfo{Name: "bench", Host: "bench.example"}},
-		Keys: keymap.Default(), Theme: theme.Options{Name: "dark"}, Location: time.UTC, PageSize: 100})
+		Keys: panes.Keys(), Theme: theme.Options{Name: "dark"}, Location: time.UTC, PageSize: 100})
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -16,6 +16,7 @@ import (
 	"gatehouse/tenant"
 	"gatehouse/theme"
 	"gatehouse/ui/host"
+	"gatehouse/ui/panes"
 )
 
 // driver runs the real console against the built-in tenant without a terminal: messages in, screens out, no wall clock.
@@ -87,7 +88,7 @@ func newDriver(t testing.TB, o driverOptions) *driver {
 		o.info(&info)
 	}
 	if o.keys == nil {
-		o.keys = keymap.Default()
+		o.keys = panes.Keys()
 	}
 	options := Options{Connection: Connection{Client: client, Runner: runner, Tenant: info}, Keys: o.keys, Theme: theme.Options{Name: "dark"},
 		Now: d.clock.now, Location: time.UTC, PageSize: 100,

@@ -9,12 +9,12 @@ import (
 
 	"gatehouse/action"
 	"gatehouse/api"
-	"gatehouse/keymap"
 	"gatehouse/tenant"
 	"gatehouse/theme"
 	"gatehouse/ui/edit"
 	"gatehouse/ui/host"
 	"gatehouse/ui/list"
+	"gatehouse/ui/panes"
 )
 
 // colleague is another administrator's console on the same tenant, at the same time.
@@ -32,7 +32,7 @@ func (d *driver) colleague() *driver {
 	d.t.Cleanup(runner.Close)
 	c.model, err = New(Options{Connection: Connection{Client: c.client, Runner: runner,
 		Tenant: host.TenantInfo{Name: "acme", Host: "acme.example"}},
-		Keys: keymap.Default(), Theme: theme.Options{Name: "dark"}, Now: d.clock.now, Location: time.UTC, PageSize: 100})
+		Keys: panes.Keys(), Theme: theme.Options{Name: "dark"}, Now: d.clock.now, Location: time.UTC, PageSize: 100})
 	if err != nil {
 		d.t.Fatal(err)
 	}

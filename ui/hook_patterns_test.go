@@ -8,10 +8,10 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"gatehouse/api"
-	"gatehouse/keymap"
 	"gatehouse/tenant"
 	"gatehouse/theme"
 	"gatehouse/ui/host"
+	"gatehouse/ui/panes"
 	"gatehouse/ui/panes/hooks"
 	"gatehouse/ui/widget"
 )
@@ -31,7 +31,7 @@ func settingsOf(t *testing.T, hook string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return ansi.Strip(strings.Join(widget.DrawSections([]widget.Section{hooks.HookSettings(h, &host.Env{Keys: keymap.Default()})}, 70, th),
+	return ansi.Strip(strings.Join(widget.DrawSections([]widget.Section{hooks.HookSettings(h, &host.Env{Keys: panes.Keys()})}, 70, th),
 		"\n"))
 }
 

@@ -8,7 +8,7 @@ import (
 	"gatehouse/keymap"
 	"gatehouse/tenant"
 	"gatehouse/ui/host"
-	"gatehouse/ui/panes/tenantmenu"
+	"gatehouse/ui/panes"
 )
 
 // places are all panes of the console, with the keys that lead there.
@@ -27,7 +27,9 @@ func lockedAt(t *testing.T, keys []string) (d *driver, before []host.Offer) {
 	d.model.disk.Folder = t.TempDir() // exports are still allowed
 	if keys[0] == "0" && len(keys) > 1 {
 		d.keys("0")
-		d.model.Do(tenantmenu.Views()[keys[1][0]-'1'].ID)
+		all := panes.All()
+		corner := all[len(all)-1]
+		d.model.Do(corner.GoToInner(corner.Inner[keys[1][0]-'1']).ID)
 		d.keys("<ctrl+l>")
 	} else {
 		d.keys(keys...)

@@ -18,16 +18,7 @@ import (
 	"gatehouse/ui/file"
 	"gatehouse/ui/host"
 	"gatehouse/ui/list"
-	"gatehouse/ui/panes/exporters"
-	"gatehouse/ui/panes/gatewaykeys"
-	"gatehouse/ui/panes/history"
-	"gatehouse/ui/panes/hooks"
-	"gatehouse/ui/panes/roles"
-	"gatehouse/ui/panes/secrets"
-	"gatehouse/ui/panes/suggestions"
-	"gatehouse/ui/panes/tenantmenu"
-	"gatehouse/ui/panes/toolsets"
-	"gatehouse/ui/panes/webhooks"
+	"gatehouse/ui/panes"
 	"gatehouse/ui/terminal"
 )
 
@@ -140,18 +131,11 @@ func New(o Options) (*Model, error) {
 // panes are the tabs of the console, in the order of their keys.
 func (m *Model) panes() []tab {
 	l := m.link()
-	return []tab{
-		{"pane.1", []host.Pane{hooks.New(m.env, l)}},
-		{"pane.2", []host.Pane{webhooks.New(m.env, l)}},
-		{"pane.3", []host.Pane{suggestions.New(m.env, l)}},
-		{"pane.4", []host.Pane{secrets.New(m.env, l)}},
-		{"pane.5", []host.Pane{history.New(m.env, l)}},
-		{"pane.6", []host.Pane{roles.New(m.env, l)}},
-		{"pane.7", []host.Pane{exporters.New(m.env, l)}},
-		{"pane.8", []host.Pane{gatewaykeys.New(m.env, l)}},
-		{"pane.9", []host.Pane{toolsets.New(m.env, l)}},
-		{"pane.0", []host.Pane{tenantmenu.New(m.env, l)}},
+	var tabs []tab
+	for _, d := range panes.All() {
+		tabs = append(tabs, tab{d.GoTo().ID, []host.Pane{d.New(m.env, l)}})
 	}
+	return tabs
 }
 
 // link is how the panes of this session reach the frame. Once the session is over it does nothing: what comes late acts on no other

@@ -123,7 +123,7 @@ func TestTheViewsOfTheExampleOpen(t *testing.T) {
 	if err := os.WriteFile(path, []byte(strings.Join(lines, "")), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	conf, err := config.Load(path, config.Palette{})
+	conf, err := config.Load(path, config.Palette{}, config.Panes{})
 	if err != nil || len(conf.Views) < 4 {
 		t.Fatalf("%d views, %v", len(conf.Views), err)
 	}

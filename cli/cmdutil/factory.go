@@ -24,6 +24,7 @@ type Factory struct {
 	Lend     func(context.Context, *exec.Cmd) error     // lends the terminal to a command; nil: there is none
 	Environ  *environ.Environment                       // with the credentials set apart; nil: as it is
 	Example  []byte                                     // the commented configuration
+	Panes    config.Panes                               // what the configuration may name of the console
 }
 
 // New makes the factory of the program.

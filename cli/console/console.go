@@ -20,6 +20,7 @@ import (
 	"gatehouse/ui"
 	"gatehouse/ui/host"
 	"gatehouse/ui/list"
+	"gatehouse/ui/panes"
 )
 
 // Options are what the command line says.
@@ -27,6 +28,9 @@ type Options struct {
 	Factory *cmdutil.Factory
 	Flags   session.Flags
 }
+
+// Panes tell what the configuration may name of the console's panes.
+func Panes() config.Panes { return config.Panes{Views: panes.WithViews(), Keys: panes.Keys()} }
 
 // Run wires configuration, client and console, and runs until the person quits.
 func Run(ctx context.Context, o Options) error {

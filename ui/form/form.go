@@ -51,7 +51,7 @@ type Form struct {
 // New makes a form with the focus on its first field that can be edited. Without a key map it has the built-in one.
 func New(spec Spec, t *theme.Theme, keys *keymap.Map) *Form {
 	if keys == nil {
-		keys = keymap.Default()
+		keys = keymap.New(keymap.Panes{})
 	}
 	f := &Form{spec: spec, theme: t, keys: keys, readClipboard: clipboard.ReadAll}
 	if f.spec.Submit == "" {

@@ -11,7 +11,7 @@ import (
 
 func unseenForm(t *testing.T, fields ...Field) *Form {
 	t.Helper()
-	return New(Spec{Title: "Edit", Fields: fields}, plain(t), keymap.Default())
+	return New(Spec{Title: "Edit", Fields: fields}, plain(t), keymap.New(keymap.Panes{}))
 }
 
 func TestAnAddressWithWhatCantBeSeenIsRefusedAndItsPlaceNamed(t *testing.T) {

@@ -26,6 +26,21 @@ type bindings struct {
 	monitor string // the id of the monitor that was picked last
 }
 
+// Declaration is the pane in the registry.
+func Declaration() host.Declaration {
+	s := keymap.PaneScope("bindings", "Conflict monitors")
+	return host.Declaration{
+		Name: "bindings", Title: "Conflict monitor bindings", Key: "d", Word: "monitors",
+		Help:  "Go to the bindings of conflict monitors (separation of duties).",
+		About: "Put an entitlement on side A or B of a monitor for the separation of duties.",
+		New:   New, Scope: s, Bindings: []keymap.Binding{
+			keymap.Bind(s, "bindings.pick", "pick monitor", "Choose the conflict monitor by its id.", "p"),
+			keymap.Bind(s, "bindings.create", "bind", "Bind an entitlement to the conflict monitor.", "n"),
+			keymap.Bind(s, "bindings.delete", "unbind", "Unbind the entitlement from the conflict monitor.", "x"),
+		},
+	}
+}
+
 func New(e *host.Env, l *host.Link) host.Pane {
 	p := &bindings{book: newBindingBook()}
 	p.Pane = list.New(p.declare(e), e, l)
@@ -42,8 +57,9 @@ func bindingsEmpty(e *host.Env) string {
 }
 
 func (p *bindings) declare(e *host.Env) list.Resource[api.BindingRef, binding] {
+	d := Declaration()
 	return list.Resource[api.BindingRef, binding]{
-		Name: "bindings", Title: "Conflict monitor bindings", One: "binding", Scope: keymap.ScopeBindings,
+		Name: d.Name, Title: d.Title, One: "binding", Scope: d.Scope,
 		Key:     func(b binding) api.BindingRef { return b.ref },
 		Target:  func(b binding) action.Target { return bindingTarget(e, b.ref, b.monitor) },
 		Columns: bindingColumns(),

@@ -35,8 +35,28 @@ type Pane struct {
 	Edit   runEditor
 }
 
+// Declaration is the pane in the registry.
+func Declaration() host.Declaration {
+	s := keymap.TypingScope("cel", "CEL bench")
+	return host.Declaration{
+		Name: "cel", Title: "CEL bench", Key: "b", Help: "Go to the bench for CEL expressions.",
+		About: "Try a provisioning expression on the tenant and see its type and value.",
+		New:   New, Scope: s, Bindings: []keymap.Binding{
+			keymap.Bind(s, "cel.evaluate", "evaluate", "Evaluate the expression on the tenant.", "ctrl+s", "alt+enter"),
+			keymap.Bind(s, "cel.editor", "editor", "Edit the expression in $EDITOR.", "ctrl+o"),
+			keymap.Bind(s, "cel.examples", "examples", "Choose an example.", "f2", "alt+e"),
+			keymap.Bind(s, "cel.older", "older", "Show the previous expression.", "alt+up", "alt+p"),
+			keymap.Bind(s, "cel.newer", "newer", "Show the next expression.", "alt+down", "alt+n"),
+			keymap.Bind(s, "cel.result.down", "result down", "Scroll the result down.", "pgdown"),
+			keymap.Bind(s, "cel.result.up", "result up", "Scroll the result up.", "pgup"),
+			keymap.BindExit(s, "cel.leave", "leave", "Leave the editor; the text stays.", "esc"),
+		},
+	}
+}
+
 func New(e *host.Env, l *host.Link) host.Pane {
-	b := &Pane{PlainPane: host.PlainPane{Env: e, Link: l, ID: "cel", Heading: "CEL bench", In: keymap.ScopeTenant},
+	d := Declaration()
+	b := &Pane{PlainPane: host.PlainPane{Env: e, Link: l, ID: d.Name, Heading: d.Title, In: d.Scope},
 		area: form.NewArea("", e.Theme), editing: true, Getenv: os.Getenv, Edit: execEditor}
 	return b
 }
@@ -79,14 +99,14 @@ func (b *Pane) Typing() bool { return b.editing }
 
 func (b *Pane) Scopes() []keymap.Scope {
 	if b.editing {
-		return keymap.Chain(keymap.ScopeCEL)
+		return keymap.Chain(b.In)
 	}
-	return append(keymap.Chain(keymap.ScopeList), keymap.ScopeCEL) // without the keys of the views around it: they are letters
+	return append(keymap.Chain(keymap.ScopeList), b.In) // without the keys of the views around it: they are letters
 }
 
 func (b *Pane) Input(msg tea.Msg) tea.Cmd {
 	if press, ok := msg.(tea.KeyPressMsg); ok {
-		if id, ok := host.Lookup(b.Env.Keys, keymap.Chain(keymap.ScopeCEL), press); ok {
+		if id, ok := host.Lookup(b.Env.Keys, keymap.Chain(b.In), press); ok {
 			cmd, _ := b.Do(id)
 			return cmd
 		}

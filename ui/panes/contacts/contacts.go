@@ -20,11 +20,24 @@ import (
 )
 
 // New shows whom the vendor writes to (operation 13).
+// Declaration is the pane in the registry.
+func Declaration() host.Declaration {
+	s := keymap.PaneScope("contacts", "Contacts")
+	return host.Declaration{
+		Name: "contacts", Title: "Contacts", Key: "c", Word: "contacts", Help: "Go to the organization's contacts.",
+		About: "Who the vendor writes to about billing, operations and security.",
+		New:   New, Scope: s, Bindings: []keymap.Binding{
+			keymap.Bind(s, "contacts.edit", "edit", "Edit the addresses.", "e"),
+		},
+	}
+}
+
 func New(e *host.Env, l *host.Link) host.Pane { return document.New(contacts(), e, l) }
 
 func contacts() document.Document[api.Contacts] {
+	pane := Declaration()
 	d := document.Document[api.Contacts]{
-		Name: "contacts", Title: "Contacts", One: "contacts", Scope: keymap.ScopeContacts,
+		Name: pane.Name, Title: pane.Title, One: "contacts", Scope: pane.Scope,
 		Target: func(api.Contacts) action.Target { return action.Target{Kind: "contacts"} },
 		Get:    func(ctx context.Context, c *api.Client) (api.Contacts, error) { return c.Contacts(ctx) },
 		Raw:    func(c api.Contacts) json.RawMessage { return c.Raw },

@@ -21,11 +21,23 @@ import (
 	"gatehouse/ui/widget"
 )
 
+// Declaration is the pane in the registry.
+func Declaration() host.Declaration {
+	s := keymap.PaneScope("exporters", "Exporters")
+	return host.Declaration{
+		Name: "exporters", Title: "Exporters", Key: "7", Help: "Go to the system log exporters.",
+		Views: true, New: New, Scope: s, Bindings: []keymap.Binding{
+			keymap.Bind(s, "exporters.edit", "edit", "Edit the exporter.", "e"),
+		},
+	}
+}
+
 func New(e *host.Env, l *host.Link) host.Pane { return list.New(exporters(), e, l) }
 
 func exporters() list.Resource[string, api.Exporter] {
+	d := Declaration()
 	return list.Resource[string, api.Exporter]{
-		Name: "exporters", Title: "Exporters", One: "exporter", Scope: keymap.ScopeExporters,
+		Name: d.Name, Title: d.Title, One: "exporter", Scope: d.Scope,
 		Key: func(x api.Exporter) string { return x.ExportID },
 		Target: func(x api.Exporter) action.Target {
 			return action.Target{Kind: "exporter", Name: x.DisplayName, ID: x.ExportID}

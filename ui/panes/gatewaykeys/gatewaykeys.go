@@ -16,11 +16,23 @@ import (
 	"gatehouse/ui/widget"
 )
 
+// Declaration is the pane in the registry.
+func Declaration() host.Declaration {
+	s := keymap.PaneScope("keys", "Gateway keys")
+	return host.Declaration{
+		Name: "keys", Title: "Keys", Key: "8", Help: "Go to the gateway keys.",
+		Views: true, New: New, Scope: s, Bindings: []keymap.Binding{
+			keymap.Bind(s, "keys.revoke", "revoke", "Revoke the gateway key for good.", "x"),
+		},
+	}
+}
+
 func New(e *host.Env, l *host.Link) host.Pane { return list.New(gatewayKeys(), e, l) }
 
 func gatewayKeys() list.Resource[string, api.GatewayKey] {
+	d := Declaration()
 	return list.Resource[string, api.GatewayKey]{
-		Name: "keys", Title: "Keys", One: "key", Scope: keymap.ScopeKeys,
+		Name: d.Name, Title: d.Title, One: "key", Scope: d.Scope,
 		Key:     func(k api.GatewayKey) string { return k.ID },
 		Target:  func(k api.GatewayKey) action.Target { return action.Target{Kind: "key", Name: k.DisplayName, ID: k.ID} },
 		Columns: gatewayKeyColumns(),

@@ -22,11 +22,25 @@ import (
 type serverKey struct{ appID, id string }
 
 // New lists the resource servers; enter goes into the history of one.
+// Declaration is the pane in the registry.
+func Declaration() host.Declaration {
+	s := keymap.PaneScope("history", "History")
+	return host.Declaration{
+		Name: "history", Title: "History", Key: "5", Help: "Go to the history of a resource server.",
+		Views: true, New: New, Scope: s, Bindings: []keymap.Binding{
+			keymap.Bind(s, "history.pick", "pick server", "Choose the resource server.", "p"),
+			keymap.Bind(s, "history.facets", "show only", "Narrow the list by state, signing algorithm or app.", "f"),
+			keymap.Bind(s, "history.compare", "compare versions", "Compare the two marked versions, or this one with the marked one.", "c"),
+		},
+	}
+}
+
 func New(e *host.Env, l *host.Link) host.Pane { return list.New(servers(e, l), e, l) }
 
 func servers(e *host.Env, l *host.Link) list.Resource[serverKey, api.ResourceServer] {
+	d := Declaration()
 	return list.Resource[serverKey, api.ResourceServer]{
-		Name: "history", Title: "History", One: "resource server", Many: "resource servers", Scope: keymap.ScopeHistory,
+		Name: d.Name, Title: d.Title, One: "resource server", Many: "resource servers", Scope: d.Scope,
 		Key: func(s api.ResourceServer) serverKey { return serverKey{s.AppID, s.ID} },
 		Target: func(s api.ResourceServer) action.Target {
 			return action.Target{Kind: "resource server", Name: s.DisplayName, ID: s.ID}
@@ -199,7 +213,7 @@ func ServerFields(s api.ResourceServer) []ServerField {
 func versions(s api.ResourceServer, book *whatBook, l *host.Link) list.Resource[string, api.HistoryEntry] {
 	return list.Resource[string, api.HistoryEntry]{
 		Name: "history/" + s.AppID + "/" + s.ID, Like: "history/changes", Title: "History › " + host.FirstOf(s.DisplayName,
-			s.ID), One: "change", Many: "changes of “" + host.FirstOf(s.DisplayName, s.ID) + "”", Scope: keymap.ScopeHistory,
+			s.ID), One: "change", Many: "changes of “" + host.FirstOf(s.DisplayName, s.ID) + "”", Scope: Declaration().Scope,
 		Key: func(h api.HistoryEntry) string { return h.Metadata.ID },
 		Target: func(h api.HistoryEntry) action.Target {
 			return action.Target{Kind: "change", Name: h.Metadata.ChangeKind.Words() + " " + column.DateTime(h.Metadata.CreatedAt),

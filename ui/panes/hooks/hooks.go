@@ -17,11 +17,25 @@ import (
 	"gatehouse/ui/widget"
 )
 
+// Declaration is the pane in the registry.
+func Declaration() host.Declaration {
+	s := keymap.PaneScope("hooks", "Hooks")
+	return host.Declaration{
+		Name: "hooks", Title: "Hooks", Key: "1", Help: "Go to the hooks.",
+		Views: true, New: New, Scope: s, Bindings: []keymap.Binding{
+			keymap.Bind(s, "hooks.toggle", "on/off", "Turn the hook on or off.", "t"),
+			keymap.Bind(s, "hooks.copy.cel", "copy CEL", "Copy the hook's CEL expression.", "c"),
+			keymap.Bind(s, "hooks.delete", "delete", "Delete the hook for good.", "x"),
+		},
+	}
+}
+
 func New(e *host.Env, l *host.Link) host.Pane { return list.New(hooks(), e, l) }
 
 func hooks() list.Resource[string, api.Hook] {
+	d := Declaration()
 	return list.Resource[string, api.Hook]{
-		Name: "hooks", Title: "Hooks", One: "hook", Scope: keymap.ScopeHooks,
+		Name: d.Name, Title: d.Title, One: "hook", Scope: d.Scope,
 		Key:     func(h api.Hook) string { return h.ID },
 		Target:  func(h api.Hook) action.Target { return action.Target{Kind: "hook", Name: h.DisplayName, ID: h.ID} },
 		Columns: hookColumns(),

@@ -33,9 +33,26 @@ type notifications struct {
 	raw         widget.Detail // the JSON, while it is shown
 }
 
+// Declaration is the pane in the registry.
+func Declaration() host.Declaration {
+	s := keymap.PaneScope("notifications", "My notifications")
+	return host.Declaration{
+		Name: "notifications", Title: "My notification settings", Key: "m", Word: "notifications", Help: "Go to your own notification settings.",
+		About: "What you are notified about by e-mail, Slack and Teams, and your digests.",
+		New:   New, Scope: s, Bindings: []keymap.Binding{
+			keymap.Bind(s, "notifications.toggle", "on/off", "Turn this channel on or off for the category.", "space"),
+			keymap.Bind(s, "notifications.left", "left", "Go to the channel on the left.", "h", "left"),
+			keymap.Bind(s, "notifications.right", "right", "Go to the channel on the right.", "l", "right"),
+			keymap.Bind(s, "notifications.edit", "digest", "Edit the digest of the channel.", "e"),
+			keymap.Bind(s, "notifications.save", "save", "Save all changes in one request.", "ctrl+s"),
+			keymap.Bind(s, "notifications.discard", "discard", "Discard the unsaved changes.", "x"),
+		},
+	}
+}
+
 func New(e *host.Env, l *host.Link) host.Pane {
-	return &notifications{PlainPane: host.PlainPane{Env: e, Link: l, ID: "notifications", Heading: "My notification settings",
-		In: keymap.ScopeNotifications},
+	d := Declaration()
+	return &notifications{PlainPane: host.PlainPane{Env: e, Link: l, ID: d.Name, Heading: d.Title, In: d.Scope},
 		channels: notificationChannels(), categories: notificationCategories(), edits: edits{}}
 }
 

@@ -48,6 +48,20 @@ type Pane struct {
 	listed bool                // it does
 }
 
+// Declaration is the pane in the registry.
+func Declaration() host.Declaration {
+	s := keymap.PaneScope("owners", "Entitlement owners")
+	return host.Declaration{
+		Name: "owners", Title: "Entitlement owners", Key: "o", Word: "owners", Help: "Go to the owners of entitlements.",
+		About: "See who owns an entitlement; add and remove owners.",
+		New:   New, Scope: s, Bindings: []keymap.Binding{
+			keymap.Bind(s, "owners.pick", "pick entitlement", "Choose the entitlement.", "p"),
+			keymap.Bind(s, "owners.add", "add owner", "Add an owner to the entitlement.", "n"),
+			keymap.Bind(s, "owners.remove", "remove", "Remove the owner from the entitlement.", "x"),
+		},
+	}
+}
+
 func New(e *host.Env, l *host.Link) host.Pane {
 	p := &Pane{people: map[string]api.User{}}
 	p.Pane = list.New(p.declare(e), e, l)
@@ -59,8 +73,9 @@ func New(e *host.Env, l *host.Link) host.Pane {
 const ownersEmpty = "Choose the entitlement first."
 
 func (p *Pane) declare(e *host.Env) list.Resource[string, Owner] {
+	d := Declaration()
 	return list.Resource[string, Owner]{
-		Name: "owners", Title: "Entitlement owners", One: "owner", Scope: keymap.ScopeOwners,
+		Name: d.Name, Title: d.Title, One: "owner", Scope: d.Scope,
 		Key:     func(o Owner) string { return o.User.ID },
 		Target:  func(o Owner) action.Target { return ownerTarget(e, o) },
 		Columns: ownerColumns(),

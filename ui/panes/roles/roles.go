@@ -22,11 +22,23 @@ import (
 	"gatehouse/ui/widget"
 )
 
+// Declaration is the pane in the registry.
+func Declaration() host.Declaration {
+	s := keymap.PaneScope("roles", "Roles")
+	return host.Declaration{
+		Name: "roles", Title: "Roles", Key: "6", Help: "Go to the roles.",
+		Views: true, New: New, Scope: s, Bindings: []keymap.Binding{
+			keymap.Bind(s, "roles.edit", "edit", "Edit the role.", "e"),
+		},
+	}
+}
+
 func New(e *host.Env, l *host.Link) host.Pane { return list.New(roles(), e, l) }
 
 func roles() list.Resource[string, api.Role] {
+	d := Declaration()
 	return list.Resource[string, api.Role]{
-		Name: "roles", Title: "Roles", One: "role", Scope: keymap.ScopeRoles,
+		Name: d.Name, Title: d.Title, One: "role", Scope: d.Scope,
 		Key:     func(r api.Role) string { return r.ID },
 		Target:  func(r api.Role) action.Target { return action.Target{Kind: "role", Name: r.DisplayName, ID: r.ID} },
 		Columns: roleColumns(),

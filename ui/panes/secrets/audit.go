@@ -17,6 +17,8 @@ import (
 )
 
 // audit is what happened to a secret: who opened it, from where, when. The events are OCSF objects, of which v shows all.
+func auditScope() keymap.Scope { return keymap.PaneScope("audit", "Audit of a secret") }
+
 func audit(s api.Secret) list.Resource[string, api.AuditEvent] {
 	text := func(of func(api.AuditEvent) string) func(api.AuditEvent, grid.Env) string {
 		return func(e api.AuditEvent, _ grid.Env) string { return withoutCodes(of(e), s) }
@@ -24,7 +26,7 @@ func audit(s api.Secret) list.Resource[string, api.AuditEvent] {
 	of := host.FirstOf(action.SecretTarget(s).Name, s.VaultID)
 	return list.Resource[string, api.AuditEvent]{
 		Name: "secrets/audit/" + s.VaultID, Like: "secrets/audit", Title: "Audit › " + of, One: "event",
-		Many: "audit events of “" + of + "”", Scope: keymap.ScopeAudit,
+		Many: "audit events of “" + of + "”", Scope: auditScope(),
 		Key: func(e api.AuditEvent) string {
 			if e.ID != "" {
 				return e.ID

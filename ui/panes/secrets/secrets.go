@@ -23,11 +23,30 @@ import (
 	"gatehouse/ui/widget"
 )
 
+// Declaration is the pane in the registry.
+func Declaration() host.Declaration {
+	s := keymap.PaneScope("secrets", "Secrets")
+	audit := auditScope()
+	return host.Declaration{
+		Name: "secrets", Title: "Secrets", Key: "4", Help: "Go to the shared secrets.",
+		Views: true, New: New, Scope: s, Bindings: []keymap.Binding{
+			keymap.Bind(s, "secrets.revoke", "revoke", "Revoke the secret: its content is deleted for good.", "x"),
+			keymap.Bind(s, "secrets.reference", "revoke by link", "Revoke a secret by its link, share code or vault id.", "X"),
+			keymap.Bind(s, "secrets.scope", "all/mine", "Switch between everybody's secrets and your own.", "m"),
+			keymap.Bind(s, "secrets.facets", "show only", "Narrow the list by status, type, sharing, creator, creation or expiry; order it.",
+				"f"),
+			keymap.Bind(s, "secrets.audit", "audit", "Show who opened the secret, from where and when.", "A"),
+			keymap.Bind(audit, "audit.facets", "show only", "Narrow the events by person or IP address, also over all secrets.", "f"),
+		},
+	}
+}
+
 func New(e *host.Env, l *host.Link) host.Pane { return list.New(secrets(e, l), e, l) }
 
 func secrets(e *host.Env, l *host.Link) list.Resource[string, api.Secret] {
+	d := Declaration()
 	return list.Resource[string, api.Secret]{
-		Name: "secrets", Title: "Secrets", One: "secret", Scope: keymap.ScopeSecrets,
+		Name: d.Name, Title: d.Title, One: "secret", Scope: d.Scope,
 		Key:     func(s api.Secret) string { return s.VaultID },
 		Target:  action.SecretTarget,
 		Columns: secretColumns(),

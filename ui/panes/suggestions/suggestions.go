@@ -23,11 +23,32 @@ import (
 	"gatehouse/ui/widget"
 )
 
+// Declaration is the pane in the registry.
+func Declaration() host.Declaration {
+	s := keymap.PaneScope("suggestions", "Suggestions")
+	return host.Declaration{
+		Name: "suggestions", Title: "Suggestions", Key: "3", Help: "Go to the role-mining suggestions.",
+		Views: true, New: New, Scope: s, Bindings: []keymap.Binding{
+			keymap.Bind(s, "suggestions.triage", "triage", "Review the suggestions one card at a time.", "t"),
+			keymap.Bind(s, "suggestions.accept", "accept", "Accept the suggestion.", "a"),
+			keymap.Bind(s, "suggestions.match", "accept as…", "Accept the suggestion and name the access profile that covers it.", "p"),
+			keymap.Bind(s, "suggestions.create", "new profile", "Create an access profile from the suggestion, which accepts it.", "n"),
+			keymap.Bind(s, "suggestions.dismiss", "dismiss", "Dismiss the suggestion.", "d"),
+			keymap.Bind(s, "suggestions.reject", "reject", "Reject the suggestion.", "x"),
+			keymap.Bind(s, "suggestions.reopen", "reopen", "Reopen the suggestion.", "o"),
+			keymap.Bind(s, "suggestions.members", "members", "Show the cohort's members and what each of them holds.", "m"),
+			keymap.Bind(s, "suggestions.facets", "show only", "Narrow the list by state, profile match or kind of cohort.", "f"),
+			keymap.Bind(s, "suggestions.analyse", "analyse", "Start a new analysis.", "A"),
+		},
+	}
+}
+
 func New(e *host.Env, l *host.Link) host.Pane { return list.New(suggestions(e, l), e, l) }
 
 func suggestions(e *host.Env, l *host.Link) list.Resource[string, api.Suggestion] {
+	d := Declaration()
 	return list.Resource[string, api.Suggestion]{
-		Name: "suggestions", Title: "Suggestions", One: "suggestion", Scope: keymap.ScopeSuggestions,
+		Name: d.Name, Title: d.Title, One: "suggestion", Scope: d.Scope,
 		Key: func(s api.Suggestion) string { return s.ID },
 		Target: func(s api.Suggestion) action.Target {
 			return action.Target{Kind: "suggestion", Name: s.SuggestedName, ID: s.ID}

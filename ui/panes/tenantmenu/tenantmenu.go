@@ -9,45 +9,39 @@ import (
 	"gatehouse/theme"
 	"gatehouse/ui/draw"
 	"gatehouse/ui/host"
-	"gatehouse/ui/panes/bindings"
-	"gatehouse/ui/panes/celbench"
-	"gatehouse/ui/panes/contacts"
-	"gatehouse/ui/panes/notifications"
-	"gatehouse/ui/panes/owners"
 	"gatehouse/ui/widget"
 )
-
-// cornerView is a view of the tenant's own corner.
-type cornerView struct {
-	ID    keymap.ID
-	title string
-	is    string // what it is for, in a sentence
-	make  func(*host.Env, *host.Link) host.Pane
-}
-
-func Views() []cornerView {
-	return []cornerView{
-		{"tenant.contacts", "Contacts", "Who the vendor writes to about billing, operations and security.", contacts.New},
-		{"tenant.notifications", "My notification settings", "What you are notified about by e-mail, Slack and Teams, and your digests.",
-			notifications.New},
-		{"tenant.cel", "CEL bench", "Try a provisioning expression on the tenant and see its type and value.", celbench.New},
-		{"tenant.bindings", "Conflict monitor bindings", "Put an entitlement on side A or B of a monitor for the separation of duties.",
-			bindings.New},
-		{"tenant.owners", "Entitlement owners", "See who owns an entitlement; add and remove owners.", owners.New},
-	}
-}
 
 // corner is the menu of the tenant's own corner. The views that were gone into keep what was done in them.
 type corner struct {
 	host.PlainPane
-	views []cornerView
+	views []view
 	open  map[keymap.ID]host.Pane
 	at    int
 }
 
-func New(e *host.Env, l *host.Link) host.Pane {
-	return &corner{PlainPane: host.PlainPane{Env: e, Link: l, ID: "tenant", Heading: "Tenant", In: keymap.ScopeTenant},
-		views: Views(), open: map[keymap.ID]host.Pane{}}
+// view is a view of the corner, with what goes to it.
+type view struct {
+	host.Declaration
+	ID keymap.ID
+}
+
+// Declaration is the pane in the registry, with the views inside of it.
+func Declaration(views ...host.Declaration) host.Declaration {
+	d := host.Declaration{
+		Name: "tenant", Title: "Tenant", Key: "0", Help: "Go to contacts, notifications, CEL, monitors and owners.",
+		Scope: keymap.PaneScope("tenant", "Tenant"), Inner: views,
+	}
+	d.New = func(e *host.Env, l *host.Link) host.Pane { return newCorner(d, e, l) }
+	return d
+}
+
+func newCorner(d host.Declaration, e *host.Env, l *host.Link) host.Pane {
+	c := &corner{PlainPane: host.PlainPane{Env: e, Link: l, ID: d.Name, Heading: d.Title, In: d.Scope}, open: map[keymap.ID]host.Pane{}}
+	for _, inner := range d.Inner {
+		c.views = append(c.views, view{inner, d.GoToInner(inner).ID})
+	}
+	return c
 }
 
 func (c *corner) Do(id keymap.ID) (tea.Cmd, bool) {
@@ -78,16 +72,16 @@ func (c *corner) Named(id keymap.ID) (tea.Cmd, bool) {
 
 // goTo goes into a view, as it was left.
 func (c *corner) goTo(id keymap.ID) tea.Cmd {
-	view, ok := c.open[id]
+	p, ok := c.open[id]
 	if !ok {
 		for _, v := range c.views {
 			if v.ID == id {
-				view = View{v.make(c.Env, c.Link), c}
-				c.open[id] = view
+				p = View{v.New(c.Env, c.Link), c}
+				c.open[id] = p
 			}
 		}
 	}
-	return c.Link.Push(view)
+	return c.Link.Push(p)
 }
 
 func (c *corner) Knows(id keymap.ID) bool {
@@ -125,7 +119,7 @@ func (c *corner) Hints() []keymap.ID {
 func (c *corner) Offers() []host.Offer {
 	var offers []host.Offer
 	for _, v := range c.views {
-		offers = append(offers, host.Offer{ID: v.ID, Title: "Go to " + v.title, Able: true})
+		offers = append(offers, host.Offer{ID: v.ID, Title: "Go to " + v.Title, Able: true})
 	}
 	return offers
 }
@@ -147,7 +141,7 @@ func (c *corner) Wheel(delta int) tea.Cmd {
 // spacing is how many lines each view takes: its title, its sentence where there is room, an empty line where there is more.
 func (c *corner) spacing() int {
 	for _, v := range c.views {
-		if draw.Width(v.is) > c.W-4-c.keyWidth() {
+		if draw.Width(v.About) > c.W-4-c.keyWidth() {
 			return 1
 		}
 	}
@@ -180,7 +174,7 @@ func (c *corner) View() []string {
 	if spacing > 1 {
 		return draw.Block(lines, c.W, c.H)
 	}
-	sentence := draw.Wrap(c.views[c.at].is, max(1, c.W-2))
+	sentence := draw.Wrap(c.views[c.at].About, max(1, c.W-2))
 	room := max(0, min(len(sentence), c.H-1-(len(lines)-1)))
 	if room > 0 && room < len(sentence) {
 		sentence[room-1] = draw.Truncate(sentence[room-1]+" …", c.W-2)
@@ -196,7 +190,7 @@ func (c *corner) entry(i, spacing int) []string {
 	v, th := c.views[i], c.Env.Theme
 	indent := 2 + c.keyWidth() + 2
 	key := draw.Fit(c.Env.Keys.Label(v.ID), indent-2, draw.Left)
-	title := draw.Fit(v.title, max(1, c.W-indent), draw.Left)
+	title := draw.Fit(v.Title, max(1, c.W-indent), draw.Left)
 	line := "  " + th.Paint(theme.Key, key) + th.Paint(theme.Value, title)
 	if i == c.at {
 		line = th.PaintOn(theme.Accent, theme.Selected, "▌ ") + th.PaintOn(theme.Key, theme.Selected, key) +
@@ -204,7 +198,7 @@ func (c *corner) entry(i, spacing int) []string {
 	}
 	lines := []string{line}
 	if spacing > 1 {
-		lines = append(lines, strings.Repeat(" ", indent)+th.Paint(theme.Dim, draw.Truncate(v.is, c.W-indent)))
+		lines = append(lines, strings.Repeat(" ", indent)+th.Paint(theme.Dim, draw.Truncate(v.About, c.W-indent)))
 	}
 	for len(lines) < spacing {
 		lines = append(lines, "")

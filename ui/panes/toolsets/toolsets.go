@@ -22,11 +22,24 @@ import (
 // toolsetKey identifies a toolset.
 type toolsetKey struct{ appID, connectorID, id string }
 
+// Declaration is the pane in the registry.
+func Declaration() host.Declaration {
+	s := keymap.PaneScope("toolsets", "Toolsets")
+	return host.Declaration{
+		Name: "toolsets", Title: "Toolsets", Key: "9", Help: "Go to the toolsets.",
+		Views: true, New: New, Scope: s, Bindings: []keymap.Binding{
+			keymap.Bind(s, "toolsets.connector", "connector", "List one connector's toolsets, by app id and connector id.", "p"),
+			keymap.Bind(s, "toolsets.delete", "delete", "Delete the toolset and everything that depends on it.", "x"),
+		},
+	}
+}
+
 func New(e *host.Env, l *host.Link) host.Pane { return list.New(toolsets(), e, l) }
 
 func toolsets() list.Resource[toolsetKey, api.Toolset] {
+	d := Declaration()
 	return list.Resource[toolsetKey, api.Toolset]{
-		Name: "toolsets", Title: "Toolsets", One: "toolset", Scope: keymap.ScopeToolsets,
+		Name: d.Name, Title: d.Title, One: "toolset", Scope: d.Scope,
 		Key: func(t api.Toolset) toolsetKey { return toolsetKey{t.AppID, t.ConnectorID, t.ID} },
 		Target: func(t api.Toolset) action.Target {
 			return action.Target{Kind: "toolset", Name: t.DisplayName, ID: t.ID, Within: belongs("of ", t.ConnectorDisplayName, t.ConnectorID)}

@@ -26,11 +26,26 @@ import (
 	"gatehouse/ui/widget"
 )
 
+// Declaration is the pane in the registry.
+func Declaration() host.Declaration {
+	s := keymap.PaneScope("webhooks", "Webhooks")
+	return host.Declaration{
+		Name: "webhooks", Title: "Webhooks", Key: "2", Help: "Go to the webhooks.",
+		Views: true, New: New, Scope: s, Bindings: []keymap.Binding{
+			keymap.Bind(s, "webhooks.create", "new", "Create a webhook.", "n"),
+			keymap.Bind(s, "webhooks.edit", "edit", "Edit the webhook.", "e"),
+			keymap.Bind(s, "webhooks.test", "test", "Send a test event to the webhook.", "t"),
+			keymap.Bind(s, "webhooks.delete", "delete", "Delete the webhook for good.", "x"),
+		},
+	}
+}
+
 func New(e *host.Env, l *host.Link) host.Pane { return list.New(webhooks(), e, l) }
 
 func webhooks() list.Resource[string, api.Webhook] {
+	d := Declaration()
 	return list.Resource[string, api.Webhook]{
-		Name: "webhooks", Title: "Webhooks", One: "webhook", Scope: keymap.ScopeWebhooks,
+		Name: d.Name, Title: d.Title, One: "webhook", Scope: d.Scope,
 		Key:     func(w api.Webhook) string { return w.ID },
 		Target:  webhookTarget,
 		Columns: webhookColumns(),

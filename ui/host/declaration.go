@@ -1,0 +1,52 @@
+package host
+
+import (
+	"slices"
+
+	"gatehouse/keymap"
+)
+
+// Declaration is all that the console and what is around it know of a pane: the frame, the key map, the configuration, the palette,
+// the help and the documents range over the declarations.
+type Declaration struct {
+	Name  string // messages, saved views and the configuration call it this
+	Title string // on its tab, or in the menu of the pane it is inside of
+	Key   string // goes to it
+	Word  string // the footer's word for going to it; "": the title
+	Help  string // the help's sentence for that
+	About string // what it is for, in a sentence: for those inside another one
+	Views bool   // the configuration may hold views of it
+
+	Scope    keymap.Scope
+	Bindings []keymap.Binding // that work in it
+	New      func(*Env, *Link) Pane
+
+	Inner []Declaration // the panes that are gone to from it
+}
+
+// binding is what goes to the pane.
+func (d Declaration) binding(id keymap.ID, s keymap.Scope) keymap.Binding {
+	return keymap.Bind(s, id, FirstOf(d.Word, d.Title), d.Help, d.Key)
+}
+
+// GoTo is what goes to the pane from everywhere.
+func (d Declaration) GoTo() keymap.Binding {
+	return d.binding(keymap.ID("pane."+d.Key), keymap.ScopeGlobal)
+}
+
+// GoToInner is what goes to a pane inside this one.
+func (d Declaration) GoToInner(inner Declaration) keymap.Binding {
+	return inner.binding(keymap.ID(d.Name+"."+inner.Name), d.Scope)
+}
+
+// Own are the bindings that work in the pane and in those inside of it.
+func (d Declaration) Own() []keymap.Binding {
+	own := slices.Clone(d.Bindings)
+	for _, inner := range d.Inner {
+		own = append(own, d.GoToInner(inner))
+	}
+	for _, inner := range d.Inner {
+		own = append(own, inner.Own()...)
+	}
+	return own
+}
