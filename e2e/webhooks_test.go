@@ -94,8 +94,10 @@ func TestARefusedFormKeepsWhatWasTyped(t *testing.T) {
 	c.keys("n")
 	c.sees(`New webhook`)
 	c.must(c.Type("Leaver feed"))
+	c.sees(`Leaver feed`) // what comes in one piece with it is text
 	c.keys("<tab>")
 	c.must(c.Type("https://hook.example.com/leavers"))
+	c.sees(`leavers`)
 	c.keys("<ctrl+s>")
 	c.sees(`address is taken`)
 	c.sees(`New webhook`)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"os"
 	"os/exec"
+	"os/signal"
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/term"
@@ -44,5 +45,25 @@ func RunRestoring(cmd *exec.Cmd, terminal *os.File) error {
 	if before, err := term.GetState(terminal.Fd()); err == nil {
 		defer func() { _ = term.Restore(terminal.Fd(), before) }()
 	}
-	return cmd.Run()
+	return runInterrupted(cmd)
+}
+
+// runInterrupted runs a command that gets ctrl+c from its terminal, also one that was pressed before it was there to get it.
+func runInterrupted(cmd *exec.Cmd) error { return runInterruptedAfter(cmd, func() {}) }
+
+// runInterruptedAfter does the same; begins is called when interrupts are heard and the command isn't there yet.
+func runInterruptedAfter(cmd *exec.Cmd, begins func()) error {
+	interrupts := make(chan os.Signal, 1)
+	signal.Notify(interrupts, os.Interrupt)
+	defer signal.Stop(interrupts)
+	begins()
+	if err := cmd.Start(); err != nil {
+		return err
+	}
+	select {
+	case <-interrupts:
+		_ = cmd.Process.Signal(os.Interrupt)
+	default:
+	}
+	return cmd.Wait()
 }

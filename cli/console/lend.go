@@ -58,11 +58,11 @@ func (b *borrower) run() error {
 	if !b.taken.CompareAndSwap(false, true) {
 		return errGivenUp
 	}
+	b.by.lent.Store(b)
+	defer b.by.lent.Store(nil)
 	b.cmd.Stdin, b.cmd.Stderr = os.Stdin, os.Stderr
 	_, _ = fmt.Fprintf(os.Stderr, "\r\ngatehouse: %s is asked for the credentials; ctrl+c goes back\r\n",
 		draw.Clean(filepath.Base(b.cmd.Path)))
-	b.by.lent.Store(b)
-	defer b.by.lent.Store(nil)
 	err := cmdutil.RunRestoring(b.cmd, os.Stdin)
 	if err != nil {
 		select {
