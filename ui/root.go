@@ -73,7 +73,7 @@ type Model struct {
 	runs      int        // plans of this tenant that have not ended
 	started   int        // plans of the session
 	unsents   unsents
-	leaving   *departure // nil: the console stays on this tenant
+	leaving   *tenantSwitch // nil: the console stays on this tenant
 	unsettled unsettled
 
 	expiryTold host.Nearness // of the end of the login, as it was last told

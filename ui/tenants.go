@@ -31,7 +31,7 @@ func (m *Model) openTenants() tea.Cmd {
 	about := widget.NonEmpty(m.aboutMe(), m.env.AboutLogin(), m.env.Tenant.AboutTenant())
 	if !slices.ContainsFunc(m.options.Tenants, func(c Choice) bool { return c.Name != m.env.Tenant.Name }) {
 		about = append(about, "There is no other tenant to go to. Tenants come from the configuration file; config.example.toml shows how.")
-		m.open(dialog.NewPlacard("Tenant "+m.env.Tenant.Name, about, m.env))
+		m.open(dialog.NewInfoBox("Tenant "+m.env.Tenant.Name, about, m.env))
 		return nil
 	}
 	var items []host.MenuItem

@@ -210,7 +210,7 @@ func ServerFields(s api.ResourceServer) []ServerField {
 }
 
 // versions is the history of one resource server (operation 10), newest first.
-func versions(s api.ResourceServer, book *whatBook, l *host.Link) list.Resource[string, api.HistoryEntry] {
+func versions(s api.ResourceServer, book *changeCache, l *host.Link) list.Resource[string, api.HistoryEntry] {
 	return list.Resource[string, api.HistoryEntry]{
 		Name: "history/" + s.AppID + "/" + s.ID, Like: "history/changes", Title: "History › " + host.FirstOf(s.DisplayName,
 			s.ID), One: "change", Many: "changes of “" + host.FirstOf(s.DisplayName, s.ID) + "”", Scope: Declaration().Scope,
@@ -249,7 +249,7 @@ func versions(s api.ResourceServer, book *whatBook, l *host.Link) list.Resource[
 	}
 }
 
-func VersionColumns(book *whatBook) []grid.Column[api.HistoryEntry] {
+func VersionColumns(book *changeCache) []grid.Column[api.HistoryEntry] {
 	return []grid.Column[api.HistoryEntry]{
 		column.Time("when", "When", 0, func(h api.HistoryEntry) api.Time { return h.Metadata.CreatedAt }),
 		{Name: "change", Title: "Change", Min: 7, Max: 12, Priority: 2,

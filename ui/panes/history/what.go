@@ -17,11 +17,11 @@ import (
 // Versions is the history of one resource server. What a change changed is known once the version before it has been read.
 type Versions struct {
 	*list.Pane
-	whats *whatBook
+	whats *changeCache
 }
 
 func newVersions(s api.ResourceServer, e *host.Env, l *host.Link) host.Pane {
-	book := &whatBook{known: map[string]string{}, waiting: map[string]api.HistoryEntry{}}
+	book := &changeCache{known: map[string]string{}, waiting: map[string]api.HistoryEntry{}}
 	return &Versions{Pane: list.New(versions(s, book, l), e, l), whats: book}
 }
 
@@ -33,15 +33,15 @@ func (p *Versions) Receive(msg any) tea.Cmd {
 	return p.Pane.Receive(msg)
 }
 
-// whatBook keeps what each change of a history changed, computed once when its page arrives. Cells are read by several goroutines.
-type whatBook struct {
+// changeCache keeps what each change of a history changed, computed once when its page arrives. Cells are read by several goroutines.
+type changeCache struct {
 	mu      sync.RWMutex
 	known   map[string]string           // by the id of the change
 	waiting map[string]api.HistoryEntry // the last change of a page, by the token of the next
 }
 
 // Took compares the versions of a page with their predecessors, newest first as they come.
-func (b *whatBook) Took(token string, page api.Page[api.HistoryEntry]) {
+func (b *changeCache) Took(token string, page api.Page[api.HistoryEntry]) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	rows := page.Rows
@@ -64,7 +64,7 @@ func (b *whatBook) Took(token string, page api.Page[api.HistoryEntry]) {
 }
 
 // what is what a change changed, "…" until the version before it is loaded.
-func (b *whatBook) what(h api.HistoryEntry) string {
+func (b *changeCache) what(h api.HistoryEntry) string {
 	b.mu.RLock()
 	defer b.mu.RUnlock()
 	return host.FirstOf(b.known[h.Metadata.ID], "…")

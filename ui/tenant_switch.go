@@ -12,9 +12,9 @@ import (
 	"gatehouse/ui/widget"
 )
 
-// departure is the way to another tenant. It stands over the panes, so that no further change is started here, until the other tenant is
+// tenantSwitch is the way to another tenant. It stands over the panes, so that no further change is started here, until the other tenant is
 // open and every change of this one has ended.
-type departure struct {
+type tenantSwitch struct {
 	name   string
 	box    *dialog.Progress
 	cancel context.CancelFunc // gives up the opening
@@ -25,7 +25,7 @@ type departure struct {
 
 // openedMsg brings the other tenant, or why it can't be opened.
 type openedMsg struct {
-	way        *departure
+	way        *tenantSwitch
 	connection *Connection
 	err        error
 }
@@ -33,7 +33,7 @@ type openedMsg struct {
 // leaveFor goes to another tenant.
 func (m *Model) leaveFor(name string) tea.Cmd {
 	ctx, cancel := context.WithCancel(m.ctx)
-	way := &departure{name: name, cancel: cancel}
+	way := &tenantSwitch{name: name, cancel: cancel}
 	way.before.notice, way.before.trouble = m.notice, m.trouble
 	way.box = &dialog.Progress{Heading: "Going to " + name, Hint: "stays on " + m.env.Tenant.Name, Env: m.env, Link: m.link(),
 		State: func() (float64, string) { return -1, m.waitingFor(way) },
@@ -50,7 +50,7 @@ func (m *Model) leaveFor(name string) tea.Cmd {
 }
 
 // waitingFor says what keeps the console from being on the other tenant.
-func (m *Model) waitingFor(way *departure) string {
+func (m *Model) waitingFor(way *tenantSwitch) string {
 	var words []string
 	if n := m.env.UnderWay.Count(); n > 0 {
 		words = append(words, fmt.Sprintf("Waiting for %s on %s first.", widget.Count(int64(n), "unanswered change"), m.env.Tenant.Name))
@@ -116,7 +116,7 @@ func (m *Model) leftUnknown() string {
 }
 
 // arrival says where the console is now, and what came of the changes that were waited for.
-func (m *Model) arrival(way *departure) host.Notice {
+func (m *Model) arrival(way *tenantSwitch) host.Notice {
 	there := way.there.Tenant
 	n := host.Notice{Tone: host.ToneGood, Text: "You are on " + there.Name + " (" + there.Host + ") now." + m.leftUnknown()}
 	switch {
