@@ -18,6 +18,7 @@ type field struct {
 	start string // what the editor made of Value, or Value itself: the field is changed when it differs from this
 	taken string // the text that restore took back
 	meant string // the value whose unseen characters were asked about
+	lines compared
 	// touched: a person changed it at least once since the start.
 	touched bool
 	tried   bool   // a submit found a problem here: no more soft words
@@ -74,6 +75,9 @@ func (f *field) value() string {
 func (f *field) outgoing(text string) string {
 	switch f.Kind {
 	case Lines:
+		if c := f.compared(); c.text == text {
+			return c.outgoing
+		}
 		return strings.Join(entries(text), "\n")
 	case Line, Text:
 		return strings.TrimSpace(text)
@@ -93,17 +97,6 @@ func (f *field) unseen(news bool) string {
 	return ""
 }
 
-// entries are the strings of a Lines field.
-func entries(text string) []string {
-	var all []string
-	for line := range strings.Lines(text) {
-		if line = strings.TrimSpace(line); line != "" {
-			all = append(all, line)
-		}
-	}
-	return all
-}
-
 // changed reports whether the field belongs in the update mask.
 func (f *field) changed() bool {
 	switch {
@@ -112,7 +105,7 @@ func (f *field) changed() bool {
 	case f.Unknown:
 		return f.touched
 	case f.Kind == Lines:
-		return !sameEntries(f.text(), f.start)
+		return !f.compared().same
 	case f.edit != nil:
 		return f.text() != f.start && f.outgoing(f.text()) != f.start
 	case f.Kind == Toggle:
@@ -145,20 +138,6 @@ func (f *field) judge() {
 	}
 }
 
-// twice is the first entry that is there more than once where none may be, "" for none.
-func (f *field) twice() string {
-	if !f.Distinct {
-		return ""
-	}
-	all := entries(f.text())
-	for i, entry := range all {
-		if slices.Contains(all[:i], entry) {
-			return entry
-		}
-	}
-	return ""
-}
-
 func (f *field) validate() string {
 	if f.Validate == nil {
 		return ""
@@ -169,7 +148,7 @@ func (f *field) validate() string {
 		}
 		return ""
 	}
-	for _, entry := range entries(f.text()) {
+	for _, entry := range f.compared().entries {
 		if err := f.Validate(entry); err != nil {
 			return fmt.Sprintf("%s: %v", entry, err)
 		}
@@ -229,24 +208,4 @@ func (f *field) step(by int) bool {
 		f.put(f.Options[((at+by)%n+n)%n].Value)
 	}
 	return f.now != before || f.Unknown && !f.touched
-}
-
-// lineChanges are the strings of a Lines field that are new and those that are gone.
-func (f *field) lineChanges() (added, removed []string) {
-	before, after := entries(f.start), entries(f.text())
-	return without(after, before), without(before, after)
-}
-
-// without are the strings of all that the others don't have.
-func without(all, others []string) (rest []string) {
-	known := make(map[string]bool, len(others))
-	for _, s := range others {
-		known[s] = true
-	}
-	for _, s := range all {
-		if !known[s] {
-			rest = append(rest, s)
-		}
-	}
-	return rest
 }

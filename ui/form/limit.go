@@ -40,10 +40,16 @@ func (e *editor) passes(text string, limit int) (would int, passes bool) {
 	return would, would > limit
 }
 
+// countedTo is how far characters are counted: of a paste that is longer only a part is kept.
+const countedTo = 1_000_000
+
 // TooLong says that a text isn't put in, with both numbers.
 func TooLong(what string, limit, would int) string {
-	return fmt.Sprintf("%s takes %s characters; with this it would have %s, so nothing was put in.", what, draw.Count(int64(limit)),
-		draw.Count(int64(would)))
+	number := draw.Count(int64(would))
+	if would > countedTo {
+		number = "more than " + draw.Count(countedTo)
+	}
+	return fmt.Sprintf("%s takes %s characters; with this it would have %s, so nothing was put in.", what, draw.Count(int64(limit)), number)
 }
 
 // refuses reports whether a text would make a field too long, and says so.

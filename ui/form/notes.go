@@ -59,14 +59,14 @@ func (fd *field) replacing() string {
 // former says what the field was before.
 func (f *Form) former(fd *field, add func(theme.Role, string, int), most int) {
 	if fd.Kind == Lines {
-		added, removed := fd.lineChanges()
-		if len(added) > 0 {
-			add(theme.Good, counted("+ ", added, f.room(), most), most)
+		c := fd.compared()
+		if len(c.added) > 0 {
+			add(theme.Good, counted("+ ", c.added, f.room(), most), most)
 		}
-		if len(removed) > 0 {
-			add(theme.Bad, counted("− ", removed, f.room(), most), most)
+		if len(c.removed) > 0 {
+			add(theme.Bad, counted("− ", c.removed, f.room(), most), most)
 		}
-		if len(added)+len(removed) == 0 {
+		if len(c.added)+len(c.removed) == 0 {
 			add(theme.Dim, "the same entries, some more or less often", 1)
 		}
 		return

@@ -1,7 +1,5 @@
 package form
 
-import "slices"
-
 // Rebase takes the values of a record that was read again. Fields that nobody has changed show them; what was typed stays and is
 // compared with them from now on. It gives the titles of the fields whose value had changed, and of those among them that keep what was
 // typed.
@@ -44,14 +42,6 @@ func (f *field) sameValue(value string) bool {
 		return f.Value == value
 	}
 	return sameEntries(f.Value, value)
-}
-
-// sameEntries compares the texts of two lists, whatever their order.
-func sameEntries(one, other string) bool {
-	a, b := entries(one), entries(other)
-	slices.Sort(a)
-	slices.Sort(b)
-	return slices.Equal(a, b)
 }
 
 // SetNews says what became of the record since the form was opened. It stays until the next news, "" takes it away. It has to be seen
