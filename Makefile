@@ -1,6 +1,7 @@
 # run: the console on the built-in tenant    test: every test    race: every test with the race detector
 # check: formatting, vet, staticcheck        bench: speed        screenshots: the pictures of the README, made from the running program
 # generate: what the example file and the README say of the keys, made from the panes
+# screens: stores every screen that TestScreens compares, as it is now
 
 GO ?= go
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
@@ -11,7 +12,7 @@ RACE = ./action ./api ./cli/cmdutil ./cli/revoke ./cli/session ./config ./e2e/te
 	./ui/file ./ui/filter ./ui/grid ./ui/host ./ui/panes/bindings ./ui/terminal
 PLAIN = $(filter-out $(RACE:./%=gatehouse/%),$(shell $(GO) list ./...))
 
-.PHONY: run build test race check bench screenshots generate
+.PHONY: run build test race check bench screenshots generate screens
 
 run:
 	$(GO) run . --demo
@@ -34,6 +35,9 @@ check:
 bench: build
 	$(GO) test -run '^$$' -bench . -benchmem -timeout 20m ./api ./ui/filter ./ui/form ./ui/grid ./ui
 	$(GO) run ./e2e/bench -binary ./gatehouse -args '--demo' -ready 'in all'
+
+screens:
+	$(GO) test ./ui -run '^TestScreens$$' -update
 
 screenshots: build
 	$(GO) run ./e2e/shot -o docs/console.svg -size 132x38 -ready 'in all' -keys '3<wait:loaded>jjj' -- ./gatehouse --demo
