@@ -96,6 +96,7 @@ func TestARefusedFormKeepsWhatWasTyped(t *testing.T) {
 	c.must(c.Type("Leaver feed"))
 	c.sees(`Leaver feed`) // what comes in one piece with it is text
 	c.keys("<tab>")
+	c.sees(`▌ +URL`)
 	c.must(c.Type("https://hook.example.com/leavers"))
 	c.sees(`leavers`)
 	c.keys("<ctrl+s>")

@@ -129,10 +129,14 @@ func (s *Session) settleEsc() {
 	}
 }
 
+// onTheWay is how long what was sent may take to where the program reads it: until then an empty queue says nothing.
+const onTheWay = 20 * time.Millisecond
+
 // settleRead waits until the program has read what was sent.
 func (s *Session) settleRead() {
 	ctx, cancel := context.WithTimeout(context.Background(), s.opts.Patience)
 	defer cancel()
+	sent, arrived := time.Now(), false
 	pause := time.NewTicker(5 * time.Millisecond)
 	defer pause.Stop()
 	for {
@@ -143,7 +147,11 @@ func (s *Session) settleRead() {
 			return
 		case <-pause.C:
 		}
-		if n, err := queued(s.far); err != nil || n == 0 {
+		n, err := queued(s.far)
+		if err != nil {
+			return
+		}
+		if arrived = arrived || n > 0 || time.Since(sent) > onTheWay; arrived && n == 0 {
 			return
 		}
 	}
