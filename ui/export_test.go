@@ -673,3 +673,13 @@ func TestAFileSaysHowManyRowsWithoutAnIDAreLeftOut(t *testing.T) {
 	}
 	d.says("Wrote 1 webhook", "2 rows without an id left out")
 }
+
+// reencoded is a value as JSON, for comparing what two texts say.
+func reencoded(t *testing.T, v any) string {
+	t.Helper()
+	text, err := json.Marshal(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}

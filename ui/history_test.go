@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
-	"time"
 
 	"gatehouse/api"
 	"gatehouse/tenant"
@@ -74,22 +73,6 @@ func TestTwoMarkedVersionsAreComparedWhereverTheCursorIs(t *testing.T) {
 	d.sees("3 versions are marked; it takes two")
 }
 
-func TestVersionsOfTheSameSecondGoByTheTenantsOrder(t *testing.T) {
-	at := api.Time{Time: time.Date(2026, 11, 26, 9, 0, 0, 0, time.UTC)}
-	newer, older := api.HistoryEntry{}, api.HistoryEntry{}
-	newer.Metadata.ID, older.Metadata.ID = "b", "a"
-	newer.Metadata.CreatedAt, older.Metadata.CreatedAt = at, at
-	rows := []api.HistoryEntry{newer, older}
-	for _, pair := range [][2]api.HistoryEntry{{newer, older}, {older, newer}} {
-		if old, now := history.OlderFirst(pair[0], pair[1], rows); old.Metadata.ID != "a" || now.Metadata.ID != "b" {
-			t.Errorf("old is %q and new is %q", old.Metadata.ID, now.Metadata.ID)
-		}
-	}
-	if got := history.Between(older, newer); got != "2026-11-26 09:00:00 → 2026-11-26 09:00:00 UTC" {
-		t.Errorf("the title is %q", got)
-	}
-}
-
 func TestOnlyWebLinksAreLinks(t *testing.T) {
 	d := newDriver(t, driverOptions{faults: versionsOf(t, version("v1", "2026-11-20T08:30:00Z", map[string]any{"displayName": "Ledger"},
 		map[string]any{"key": "ticket", "kind": "ANNOTATION_KIND_TICKET", "displayLabel": "Ticket", "displayValue": "PAY-12",
@@ -105,18 +88,6 @@ func TestOnlyWebLinksAreLinks(t *testing.T) {
 	d.keys("link", "<enter>")
 	if len(d.copied) != 1 || d.copied[0] != "https://tickets.example/PAY-12" {
 		t.Fatalf("copied %q", d.copied)
-	}
-}
-
-func TestWebLinks(t *testing.T) {
-	for text, want := range map[string]bool{
-		"https://tickets.example/1": true, "http://tickets.example": true, "HTTPS://tickets.example": true,
-		"javascript:alert(1)": false, "data:text/html,x": false, "file:///etc/passwd": false, "//tickets.example/1": false,
-		"https:///nohost": false, "tickets.example": false, "": false, "java\nscript:x": false,
-	} {
-		if got := history.IsWebLink(text); got != want {
-			t.Errorf("isWebLink(%q) is %v", text, got)
-		}
 	}
 }
 
@@ -187,24 +158,6 @@ func TestAHistoryIsSortedByWhatItsHeaderSays(t *testing.T) {
 	d.sees("by when ▼")
 	d.keys("s", "s")
 	d.sees("by what ▲")
-}
-
-func TestAnAnnotationSaysEachThingOnce(t *testing.T) {
-	for _, c := range []struct {
-		annotation api.Annotation
-		want       string
-	}{
-		{api.Annotation{Kind: api.AnnotationKindTicket, Key: "ticket", DisplayLabel: "Ticket", DisplayValue: "SEC-1", RawValue: "SEC-1"}, ""},
-		{api.Annotation{Kind: api.AnnotationKindTicket, Key: "ticket", DisplayLabel: "Change", DisplayValue: "SEC-1", RawValue: "sec-1"},
-			"ticket"},
-		{api.Annotation{Kind: api.AnnotationKindReason, Key: "why", DisplayLabel: "Why", DisplayValue: "an audit", RawValue: "audit"},
-			"reason · audit"},
-		{api.Annotation{Kind: api.AnnotationKindReason, Key: "cause"}, "reason"},
-	} {
-		if got := history.AnnotationNote(c.annotation); got != c.want {
-			t.Errorf("%+v has the note %q, want %q", c.annotation, got, c.want)
-		}
-	}
 }
 
 // The list says what each change changed, before it says when that was in UTC and whether the server was disabled then.

@@ -1,11 +1,9 @@
 package ui
 
 import (
-	"strings"
 	"testing"
 
 	"gatehouse/tenant"
-	"gatehouse/ui/host"
 )
 
 // lostDecision is a console with an acceptance, and after it a dismissal that the tenant never got.
@@ -108,29 +106,4 @@ func TestASearchOfWhatIsKeptHereSaysSo(t *testing.T) {
 	d.keys("3", "d", "J", "/", "dismiss", "<ctrl+s>")
 	d.tells("Everything is here already; the filter looks through all of it.")
 	d.tellsNot("The tenant can't search")
-}
-
-// What doesn't fit is cut out of names first: how a sentence begins and what to do next are always read.
-func TestANoticeKeepsItsNextStep(t *testing.T) {
-	name := strings.Repeat("Quarterly close of the northern region ", 8)
-	for text, next := range map[string]string{
-		"Edit webhook “" + name + "”: outcome unknown. The connection broke. It may still happen; it is read again for 40s. Refresh with r " +
-			"before you repeat it.": "Refresh with r before you repeat it.",
-		strings.Repeat("A long sentence about something that has come about. ", 9) +
-			"r tries again.": "r tries again.",
-	} {
-		for _, size := range [][2]int{{77, 3}, {77, 2}, {37, 3}} {
-			lines := host.Shortened(text, size[0], size[1])
-			said := strings.Join(lines, " ")
-			if len(lines) > size[1] || !strings.HasPrefix(said, text[:8]) || !strings.HasSuffix(said, next[len(next)-12:]) {
-				t.Errorf("%v: %q", size, lines)
-			}
-			if size[0] == 77 && size[1] == 3 && !strings.HasSuffix(said, next) {
-				t.Errorf("%v: the next step is cut: %q", size, said)
-			}
-		}
-	}
-	if got := host.Shortened("short “x”", 77, 3); len(got) != 1 || got[0] != "short “x”" {
-		t.Errorf("%q", got)
-	}
 }

@@ -3,30 +3,8 @@ package ui
 import (
 	"testing"
 
-	"gatehouse/action"
 	"gatehouse/tenant"
-	"gatehouse/ui/host"
-	"gatehouse/ui/widget"
 )
-
-func TestAnActionIsNamedOnceWithItsTarget(t *testing.T) {
-	for _, c := range []struct {
-		title, kind, name, id, want string
-	}{
-		{"Accept", "suggestion", "Payments", "S1", "Accept suggestion “Payments”"},
-		{"Delete hook", "hook", "Stop shell tools", "H1", "Delete hook “Stop shell tools”"},
-		{"Delete hook", "hook", "", "H1", "Delete hook H1"},
-		{"Delete webhook", "hook", "A", "H1", "Delete webhook (hook “A”)"},
-		{"Revoke secret", "secret", "VPN", "V1", "Revoke secret “VPN”"},
-		{"Revoke as administrator", "secret", "VPN", "V1", "Revoke as administrator (secret “VPN”)"},
-		{"Create access profile", "suggestion", "Payments", "S1", "Create access profile (suggestion “Payments”)"},
-		{"Edit contacts", "contacts", "", "", "Edit contacts"},
-	} {
-		if got := host.Deed(c.title, action.Target{Kind: c.kind, Name: c.name, ID: c.id}); got != c.want {
-			t.Errorf("got %q, want %q", got, c.want)
-		}
-	}
-}
 
 // An answer of 500 is an answer: its words and the request's id are told wherever the outcome is.
 func TestAServersErrorIsToldAsAnAnswer(t *testing.T) {
@@ -112,19 +90,6 @@ func TestARefusalSaysWhatTheRecordShows(t *testing.T) {
 	d.keys("x", name, "<enter>")
 	d.tells("Delete webhook “" + name + "”: done already, apparently by somebody else. Read again, it is gone.")
 	d.seesNot("▌  " + name)
-}
-
-// A sentence begins with a capital, whatever its alphabet, and a name stays as it is.
-func TestSentencesBeginWithWholeCharacters(t *testing.T) {
-	for _, c := range [][2]string{{"ждём", "Ждём"}, {"鈴木 健太 owns it", "鈴木 健太 owns it"}, {"öffnen", "Öffnen"}, {"", ""},
-		{"“svc-a” owns it", "“svc-a” owns it"}} {
-		if got := host.Capital(c[0]); got != c[1] {
-			t.Errorf("%q begins as %q", c[0], got)
-		}
-	}
-	if got := widget.LowerFirst("Öffnen"); got != "öffnen" {
-		t.Errorf("got %q", got)
-	}
 }
 
 func TestARefusedEditOfWhatThereIsOnlyOneOfNamesItOnce(t *testing.T) {

@@ -9,7 +9,6 @@ import (
 
 	"gatehouse/state"
 	"gatehouse/tenant"
-	"gatehouse/ui/host"
 )
 
 // What was opened is kept although the program quits before the command that writes it has begun.
@@ -27,21 +26,6 @@ func TestQuittingWritesWhatIsLeftToWrite(t *testing.T) {
 	kept, err := store.Opened(d.client.BaseURL(), "roles")
 	if err != nil || len(kept) != 1 || kept[0].IDs["id"] != d.tenant.RoleID(7) {
 		t.Fatalf("kept %v, %v, want the role %s", kept, err, d.tenant.RoleID(7))
-	}
-}
-
-func TestEachSaveHappensOnceAndInItsOrder(t *testing.T) {
-	s, done := &host.Saves{}, ""
-	first := s.Command(func(context.Context) tea.Msg { done += "a"; return nil })
-	s.Command(func(context.Context) tea.Msg { done += "b"; return nil })
-	s.Command(func(context.Context) tea.Msg { panic("broken") })
-	s.Command(func(context.Context) tea.Msg { done += "c"; return nil })
-	first()
-	s.Finish()
-	s.Finish()
-	first()
-	if done != "abc" || len(s.Due) != 0 {
-		t.Errorf("written %q, %d left", done, len(s.Due))
 	}
 }
 

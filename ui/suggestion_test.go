@@ -8,7 +8,6 @@ import (
 
 	"gatehouse/api"
 	"gatehouse/tenant"
-	"gatehouse/ui/host"
 	"gatehouse/ui/list"
 	"gatehouse/ui/panes/suggestions"
 )
@@ -78,28 +77,6 @@ func TestEntitlementsStandByRiskThenCoverage(t *testing.T) {
 	}
 	if found < 3 {
 		t.Fatalf("only %d risks are shown:\n%s", found, d.screen())
-	}
-}
-
-func TestRiskRanksFollowTheTenantsOrder(t *testing.T) {
-	level := func(words ...string) (levels []api.RiskLevel) {
-		for _, w := range words {
-			levels = append(levels, api.RiskLevel{ID: w, Value: w})
-		}
-		return levels
-	}
-	for _, c := range []struct{ list, want []string }{
-		{[]string{"Low", "Medium", "High"}, []string{"Low", "Medium", "High"}},
-		{[]string{"Critical", "High", "Low"}, []string{"Low", "High", "Critical"}},
-		{[]string{"Green", "Amber", "Red"}, []string{"Green", "Amber", "Red"}},
-	} {
-		var got []string
-		for _, l := range host.LowestFirst(level(c.list...)) {
-			got = append(got, l.Value)
-		}
-		if !slices.Equal(got, c.want) {
-			t.Errorf("lowestFirst(%q) is %q, want %q", c.list, got, c.want)
-		}
 	}
 }
 

@@ -9,37 +9,6 @@ import (
 	"gatehouse/ui/list"
 )
 
-// An automatic refresh that fails leaves out one tick, then three, then seven, as long as it fails.
-func TestFailingRefreshesComeLessOften(t *testing.T) {
-	var p host.BackOff
-	var due []int
-	for tick := 1; tick <= 20; tick++ {
-		if p.Due(tick > 1) { // the first is the one that fails first
-			due = append(due, tick)
-		}
-	}
-	want := []int{1, 3, 7, 15}
-	if len(due) != len(want) {
-		t.Fatalf("due at ticks %v, want %v", due, want)
-	}
-	for i := range want {
-		if due[i] != want[i] {
-			t.Errorf("due at ticks %v, want %v", due, want)
-		}
-	}
-	for range 2 {
-		if !p.Due(false) {
-			t.Error("after a success every tick counts")
-		}
-	}
-	for range 1000 {
-		p.Due(true)
-	}
-	if p.Left > 64 {
-		t.Errorf("%d ticks are left out", p.Left)
-	}
-}
-
 // A pane without rows says whom it waits for and how long already; esc gives up, and r asks anew.
 func TestALongWaitSaysWhatForAndCanBeStopped(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 120, h: 30})

@@ -203,16 +203,6 @@ func TestRefusalsAreSentences(t *testing.T) {
 	d.sees("There is no suggestion under the cursor.")
 }
 
-func TestABatchWithNothingToDoSaysWhyOfEach(t *testing.T) {
-	if got := host.EachOf(map[string]int{"it is accepted already": 2}); got != "each is accepted already" {
-		t.Error(got)
-	}
-	if got := host.EachOf(map[string]int{"it is accepted already": 2,
-		"it is being read, wait a moment": 1}); got != "of 2, each is accepted already; of 1, it is being read, wait a moment" {
-		t.Error(got)
-	}
-}
-
 // The age that an id tells stands only where the record doesn't tell its own.
 func TestTheAgeOfAnIDStandsInForTheDate(t *testing.T) {
 	d := newDriver(t, driverOptions{})

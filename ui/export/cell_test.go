@@ -1,9 +1,10 @@
-package ui
+package export_test
 
 import (
 	"bytes"
 	"encoding/csv"
 	"encoding/json"
+	"strconv"
 	"strings"
 	"testing"
 	"unicode"
@@ -75,7 +76,7 @@ func FuzzCSVCell(f *testing.F) {
 		if again, _ := export.CSVCell(cell); again != cell {
 			t.Fatalf("%q became %q, and %q the second time", text, cell, again)
 		}
-		if odd := actsOnTerminal(cell); odd != "" {
+		if odd := firstOdd(cell); odd != "" {
 			t.Fatalf("%q became %q, which holds %s", text, cell, odd)
 		}
 		var file bytes.Buffer
@@ -111,7 +112,7 @@ func TestJSONInFilesReadsTheSameAndHidesNothing(t *testing.T) {
 	if string(got) != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
-	if odd := actsOnTerminal(string(got)); odd != "" {
+	if odd := firstOdd(string(got)); odd != "" {
 		t.Errorf("it holds %s", odd)
 	}
 	var before, after any
@@ -155,4 +156,14 @@ func TestMembersAreLeftOutHoweverDeep(t *testing.T) {
 	if _, err := export.LeaveOut(json.RawMessage(`{"a":[1,`), []string{"x"}); err == nil {
 		t.Error("half a record is taken for one")
 	}
+}
+
+// firstOdd is the first character of a text that acts on a terminal instead of being shown, "" for none.
+func firstOdd(text string) string {
+	for _, r := range text {
+		if unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) || r == '\u2028' || r == '\u2029' || r == unicode.ReplacementChar {
+			return strconv.QuoteRuneToASCII(r)
+		}
+	}
+	return ""
 }
