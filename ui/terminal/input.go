@@ -2,7 +2,6 @@ package terminal
 
 import (
 	"os"
-	"runtime"
 	"sync"
 	"time"
 )
@@ -43,15 +42,6 @@ func (in *input) Close() error { return nil }
 
 // Read reads what there is. It never waits: who waits here would take what the shell is to get.
 func (in *input) Read([]byte) (int, error) {
-	n, err := in.read()
-	if n > 0 {
-		// Behind this Bubble Tea waits in a system call, which keeps the thread: until another one is awake nobody would take the key.
-		runtime.Gosched()
-	}
-	return 0, err
-}
-
-func (in *input) read() (int, error) {
 	in.mu.Lock()
 	defer in.mu.Unlock()
 	if !readable(in.file) {
@@ -62,7 +52,7 @@ func (in *input) read() (int, error) {
 		now := time.Now()
 		in.handOn(in.scanner.feed(in.buffer[:n], now), now)
 	}
-	return n, err
+	return 0, err
 }
 
 // elapsed lets the scanner decide what the time has decided.
