@@ -15,7 +15,7 @@ func (m *Model) watchExpiry() tea.Cmd {
 	m.expiryTold = near
 	said := host.Notice{Tone: host.ToneInfo, Text: m.env.AboutLogin()}
 	if near > host.WithinDays {
-		said.Tone = host.ToneUnknown
+		said.Tone = host.ToneWarning
 	}
 	if m.notice != nil && said.Tone == host.ToneInfo { // what was said in this moment isn't lost by it
 		said.Tone, said.Text = m.notice.Tone, m.notice.Text+" "+said.Text

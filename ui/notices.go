@@ -28,7 +28,7 @@ type notices struct {
 
 // say puts a notice on the screen in place of the one before. A good or plain one leaves trouble where it is.
 func (n *notices) say(said host.Notice) tea.Cmd {
-	if said.Tone == host.ToneBad || said.Tone == host.ToneUnknown {
+	if said.Tone.Stays() {
 		n.trouble, n.about, n.notice, n.troubleHolds = &said, "", nil, nil
 		return nil
 	}
@@ -41,7 +41,7 @@ func (n *notices) say(said host.Notice) tea.Cmd {
 // sayAsLong says what is taken away as soon as it doesn't hold any more.
 func (n *notices) sayAsLong(holds func() bool, said host.Notice) tea.Cmd {
 	over := n.say(said)
-	if said.Tone == host.ToneBad || said.Tone == host.ToneUnknown {
+	if said.Tone.Stays() {
 		n.troubleHolds = holds
 	} else {
 		n.noticeHolds = holds

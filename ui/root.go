@@ -176,7 +176,7 @@ func (m *Model) Init() tea.Cmd {
 		commands = append(commands, tea.RequestBackgroundColor)
 	}
 	for _, w := range m.options.Warnings {
-		commands = append(commands, m.say(host.Notice{Tone: host.ToneUnknown, Text: w}))
+		commands = append(commands, m.say(host.Notice{Tone: host.ToneWarning, Text: w}))
 	}
 	return host.GuardAll(commands)
 }

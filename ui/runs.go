@@ -196,7 +196,7 @@ func (m *Model) batchEnded(msg runMsg) tea.Cmd {
 		}
 	}
 	if n := overwrittenAmong(b.Results); n > 0 && b.Hidden {
-		said.Tone = host.ToneUnknown
+		said.Tone = host.ToneWarning
 		said.Text += fmt.Sprintf(" Somebody else had changed %s of them before; %s shows which.", draw.Count(int64(n)),
 			m.env.Keys.Label("results"))
 	}
@@ -297,7 +297,7 @@ func (m *Model) doneNotice(s running, r action.Result) host.Notice {
 		said.Text += " " + lagsWords
 	}
 	if words := unrecordedWords(r); words != "" {
-		said = host.Notice{Tone: host.ToneUnknown, Text: said.Text + words}
+		said = host.Notice{Tone: host.ToneWarning, Text: said.Text + words}
 	}
 	return said
 }

@@ -82,7 +82,7 @@ func (m *Model) sayLost(c *change) tea.Cmd {
 	if c.uncertain() {
 		why = notKnown
 	}
-	return m.sayAsLong(holds, host.Notice{Tone: host.ToneUnknown, Text: fmt.Sprintf("%s %s. %s again undoes the change before it: %s.",
+	return m.sayAsLong(holds, host.Notice{Tone: host.ToneWarning, Text: fmt.Sprintf("%s %s. %s again undoes the change before it: %s.",
 		host.Capital(c.Words()), why, m.env.Keys.Label("undo"), before.Words())})
 }
 

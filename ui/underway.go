@@ -17,7 +17,7 @@ func (m *Model) waits(s running) (tea.Cmd, bool) {
 		if s.taking != nil {
 			s.taking.from.Stop()
 		}
-		said := m.say(host.Notice{Tone: host.ToneUnknown, Text: s.Plan.Title + ": nothing was sent for " + host.TargetName(step.Target) + "; " +
+		said := m.say(host.Notice{Tone: host.ToneWarning, Text: s.Plan.Title + ": nothing was sent for " + host.TargetName(step.Target) + "; " +
 			host.ErrUnderWay.Error() + "."})
 		if s.Then == nil {
 			return said, true

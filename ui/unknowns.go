@@ -174,7 +174,7 @@ func (m *Model) sayOfBatch(b *batch.Batch, n host.Notice) tea.Cmd {
 		m.trouble, m.about = nil, ""
 	}
 	said := m.say(n)
-	if b.Trouble = nil; n.Tone == host.ToneBad || n.Tone == host.ToneUnknown {
+	if b.Trouble = nil; n.Tone.Stays() {
 		b.Trouble = m.trouble
 	}
 	return said

@@ -164,8 +164,12 @@ func (b *Batch) Tone() host.Tone {
 			if worst == host.ToneGood {
 				worst = host.ToneInfo
 			}
-		case r.Outcome == action.Unknown, host.IsChanged(r), notStarted(r):
+		case r.Outcome == action.Unknown:
 			worst = host.ToneUnknown
+		case host.IsChanged(r), notStarted(r):
+			if worst != host.ToneUnknown {
+				worst = host.ToneWarning
+			}
 		default:
 			return host.ToneBad
 		}

@@ -21,9 +21,9 @@ func TestTheMarkOfABatchIsThatOfItsWorstResult(t *testing.T) {
 		"all done":            {[]action.Result{done, done}, host.ToneGood},
 		"done already":        {[]action.Result{done, already}, host.ToneInfo},
 		"nothing but already": {[]action.Result{already, already}, host.ToneInfo},
-		"others were faster":  {[]action.Result{done, others, already}, host.ToneUnknown},
+		"others were faster":  {[]action.Result{done, others, already}, host.ToneWarning},
 		"unknown":             {[]action.Result{already, unknown, done}, host.ToneUnknown},
-		"stopped":             {[]action.Result{done, stopped}, host.ToneUnknown},
+		"stopped":             {[]action.Result{done, stopped}, host.ToneWarning},
 		"one refused":         {[]action.Result{done, unknown, refused, already}, host.ToneBad},
 		"one not sent":        {[]action.Result{done, {Err: errors.New("no connection")}}, host.ToneBad},
 	} {

@@ -381,7 +381,7 @@ func (x *Overlay) ended(msg Ended) tea.Cmd {
 func (x *Overlay) said(w written) host.Notice {
 	said := host.Notice{Tone: host.ToneGood, Text: fmt.Sprintf("Wrote %s to %s.", widget.Count(int64(w.Rows), x.of.One), w.path)}
 	if x.short != "" {
-		said.Tone = host.ToneUnknown
+		said.Tone = host.ToneWarning
 		said.Text += " The list is incomplete: " + x.short + "."
 	}
 	if w.defused > 0 {

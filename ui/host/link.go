@@ -135,8 +135,12 @@ const (
 	ToneInfo Tone = iota
 	ToneGood
 	ToneBad
-	ToneUnknown
+	ToneUnknown // nothing shows whether it was done, or how it is
+	ToneWarning // something that needs eyes, and isn't unknown
 )
+
+// Stays reports whether a notice of that tone is trouble, which stays until esc.
+func (t Tone) Stays() bool { return t == ToneBad || t == ToneUnknown || t == ToneWarning }
 
 // Notice is a line about what happened. A good or plain one goes by itself, the others stay until esc or the next.
 type Notice struct {

@@ -27,6 +27,8 @@ func (n Notice) sign() (string, theme.Role) {
 		return "✗ ", theme.Bad
 	case ToneUnknown:
 		return "? ", theme.Warn
+	case ToneWarning:
+		return "! ", theme.Warn
 	}
 	return "· ", theme.Info
 }

@@ -99,7 +99,7 @@ func doneWords(plan *action.Plan, r action.Result) Notice {
 		}
 	}
 	if before := Overwritten(r); before != "" {
-		return Notice{ToneUnknown, text + " " + before}
+		return Notice{ToneWarning, text + " " + before}
 	}
 	return Notice{ToneGood, text}
 }
@@ -111,7 +111,7 @@ func notSentWords(what string, r action.Result) (Notice, bool) {
 	case errors.Is(r.Err, action.ErrNotStarted):
 		return Notice{ToneInfo, what + ": not sent. It was stopped before its turn."}, true
 	case IsChanged(r):
-		return Notice{ToneUnknown, Capital(name) + ": not sent. " + ChangedWords(r)}, true
+		return Notice{ToneWarning, Capital(name) + ": not sent. " + ChangedWords(r)}, true
 	case errors.As(r.Err, &so):
 		return Notice{ToneInfo, Capital(string(so)) + ". Nothing was sent."}, true
 	}

@@ -106,5 +106,5 @@ func (p *Pane) cantRemember(err error) tea.Cmd {
 		return nil
 	}
 	p.hand.warned = true
-	return p.Link.Say(host.Notice{Tone: host.ToneUnknown, Text: host.Capital(err.Error()) + ". Everything else works."})
+	return p.Link.Say(host.Notice{Tone: host.ToneWarning, Text: host.Capital(err.Error()) + ". Everything else works."})
 }

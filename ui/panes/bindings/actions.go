@@ -145,7 +145,7 @@ func (p *bindings) pickMonitor() tea.Cmd {
 	}
 	choice.Unnamed = func(id string) tea.Cmd {
 		p.monitor = id
-		return p.Link.Say(host.Notice{Tone: host.ToneUnknown, Text: "Monitor " + id + ": " + widget.LowerFirst(whyNoMonitor(p.book.why(id))) +
+		return p.Link.Say(host.Notice{Tone: host.ToneWarning, Text: "Monitor " + id + ": " + widget.LowerFirst(whyNoMonitor(p.book.why(id))) +
 			" " + p.Label("bindings.create") + " binds an entitlement to it."})
 	}
 	return p.Link.Open(picker.New(choice, p.Env, p.Link))

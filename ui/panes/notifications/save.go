@@ -167,7 +167,7 @@ func (p *notifications) tookSettings(msg document.ReadMsg[api.NotificationSettin
 	kept, clashes, locked := p.edits.onto(before, msg.Record)
 	p.edits = kept
 	if said := clashNotice(clashes, locked, msg.Record, p.edits); said != "" {
-		return p.Link.Say(host.Notice{Tone: host.ToneUnknown, Text: said})
+		return p.Link.Say(host.Notice{Tone: host.ToneWarning, Text: said})
 	}
 	if !saving {
 		return nil
