@@ -6,7 +6,6 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"gatehouse/ui/host"
 	"gatehouse/ui/list"
 	"gatehouse/ui/terminal"
 )
@@ -56,7 +55,7 @@ func TestABurstMoves(t *testing.T) {
 	d := newDriver(t, driverOptions{})
 	d.keys("3")
 	d.burst(strings.Repeat("j", 20), strings.Repeat("<down>", 1), "kk")
-	shown, _ := host.As[*list.Pane](d.model.pane())
+	shown := d.model.pane().(*list.Pane)
 	at, _ := shown.Grid.CursorKey()
 	if want := d.tenant.SuggestionID(19); at != want {
 		t.Errorf("the cursor is on %s, want %s", at, want)

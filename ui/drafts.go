@@ -6,7 +6,6 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"gatehouse/ui/dialog"
-	"gatehouse/ui/host"
 )
 
 // Unsent names what would be lost if the panes of this tenant went.
@@ -14,9 +13,7 @@ func (m *Model) Unsent() []string {
 	var all []string
 	for _, t := range m.tabs {
 		for _, p := range t.stack {
-			if d, ok := p.(host.Drafter); ok { // the corner speaks for its views, whether they are in front or not
-				all = append(all, d.Unsent()...)
-			}
+			all = append(all, p.Unsent()...)
 		}
 	}
 	return all

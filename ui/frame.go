@@ -228,33 +228,21 @@ func (m *Model) footer() string {
 	return line.String() + draw.Spaces(max(0, room)) + th.Paint(theme.KeyHelp, help)
 }
 
-// actor is a pane whose keys do actions of other names.
-type actor interface{ Action(keymap.ID) keymap.ID }
-
 // actionOf is the name of the action that a binding does right now, "" under what stands over the panes.
 func (m *Model) actionOf(id keymap.ID) string {
 	if m.overlay() != nil {
 		return ""
 	}
-	if a, ok := m.pane().(actor); ok {
-		id = a.Action(id)
-	}
-	return string(id)
+	return string(m.pane().Action(id))
 }
 
 // wordNow is what a binding is called right now by what stands in front, "" for the key map's word.
 func (m *Model) wordNow(id keymap.ID) string {
 	if top := m.overlay(); top != nil {
-		if w, ok := top.(host.Worded); ok {
-			return w.Term(id)
-		}
-		return ""
+		return top.Term(id)
 	}
 	if id == "undo" {
 		return m.undoTitle()
 	}
-	if w, ok := host.As[host.Worded](m.pane()); ok {
-		return w.Term(id)
-	}
-	return ""
+	return m.pane().Term(id)
 }

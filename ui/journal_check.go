@@ -17,13 +17,8 @@ import (
 	"gatehouse/ui/picker"
 )
 
-// rereader is a pane that can read the record of a journal entry again.
-type rereader interface {
-	Reread(action.Entry) (list.Rereading, bool)
-}
-
 // ownRecords are records that no list holds, by kind: the ids are in the request.
-func ownRecords(e action.Entry) (list.Rereading, bool) {
+func ownRecords(e action.Entry) (host.Rereading, bool) {
 	switch e.Target.Kind {
 	case "contacts":
 		return func(ctx context.Context, c *api.Client) (json.RawMessage, string, error) {
@@ -58,16 +53,14 @@ func ownRecords(e action.Entry) (list.Rereading, bool) {
 	return nil, false
 }
 
-func (m *Model) Reread(e action.Entry) (list.Rereading, bool) {
+func (m *Model) Reread(e action.Entry) (host.Rereading, bool) {
 	if read, ok := ownRecords(e); ok {
 		return read, true
 	}
 	for _, t := range m.tabs {
 		for _, p := range t.stack {
-			if r, ok := host.As[rereader](p); ok {
-				if read, ok := r.Reread(e); ok {
-					return read, true
-				}
+			if read, ok := p.Reread(e); ok {
+				return read, true
 			}
 		}
 	}

@@ -16,6 +16,7 @@ import (
 
 // quitDialog says that changes were sent and not answered yet, before the program leaves.
 type quitDialog struct {
+	host.OverlayBase
 	env    *host.Env
 	stay   func()
 	opened time.Time
@@ -35,10 +36,6 @@ func (q *quitDialog) Role() theme.Role { return theme.DangerBorder }
 func (q *quitDialog) Closed() bool { return q.over }
 
 func (q *quitDialog) Scope() keymap.Scope { return keymap.ScopeDialog }
-
-func (q *quitDialog) Restyle(*theme.Theme) {}
-
-func (q *quitDialog) Cursor() *tea.Cursor { return nil }
 
 func (q *quitDialog) Lines() []string { return q.drawn }
 

@@ -53,8 +53,8 @@ func (m *Model) type_(msg tea.Msg) tea.Cmd {
 			" opens the filter."})
 	}
 	id, ok := host.Lookup(m.env.Keys, m.pane().Scopes(), press)
-	if c, is := host.As[claimer](m.pane()); is && c.Claims(press.Text, id) {
-		return c.Claimed()
+	if m.pane().Claims(press.Text, id) {
+		return m.pane().Claimed()
 	}
 	if ok {
 		return m.Do(id)
@@ -62,21 +62,12 @@ func (m *Model) type_(msg tea.Msg) tea.Cmd {
 	return nil
 }
 
-// claimer is a pane in which some keys don't do what they do elsewhere.
-type claimer interface {
-	// claims reports whether a key that types a text, "" for none, is kept from doing what id says.
-	Claims(text string, id keymap.ID) bool
-	// claimed says that the key did nothing.
-	Claimed() tea.Cmd
-}
-
 // dead reports whether a key of a binding does nothing in this pane, although it does elsewhere.
 func (m *Model) dead(id keymap.ID, key string) bool {
-	c, is := host.As[claimer](m.pane())
 	if utf8.RuneCountInString(key) > 1 {
 		key = widget.IfText(key == "space", " ") // the name of a key that types nothing
 	}
-	return is && c.Claims(key, id)
+	return m.pane().Claims(key, id)
 }
 
 // typedEarly takes what was typed before the size of the terminal was known: a key can get there first.
@@ -121,7 +112,7 @@ func (m *Model) Do(id keymap.ID) tea.Cmd {
 			return left
 		}
 		grave := m.trouble != nil
-		if m.seen = !m.Walking() && m.dismiss(); m.seen && m.KeepsOnBack(grave) {
+		if m.seen = !m.pane().Walking() && m.dismiss(); m.seen && m.pane().KeepsOnBack(grave) {
 			m.seen = false
 			return nil
 		}
@@ -142,23 +133,6 @@ func (m *Model) Do(id keymap.ID) tea.Cmd {
 		return run()
 	}
 	return nil
-}
-
-// walker is a pane that may be on its way through all pages: stopping that comes before taking notices away.
-type walker interface{ Walking() bool }
-
-func (m *Model) Walking() bool {
-	w, ok := host.As[walker](m.pane())
-	return ok && w.Walking()
-}
-
-// keeper is a pane in which esc may take something away that the person made, such as a filter: while something is said below, esc takes
-// that away and no more. grave: what is said is trouble.
-type keeper interface{ KeepsOnBack(grave bool) bool }
-
-func (m *Model) KeepsOnBack(grave bool) bool {
-	k, ok := host.As[keeper](m.pane())
-	return ok && k.KeepsOnBack(grave)
 }
 
 // bindings are what the frame itself does.
@@ -285,10 +259,7 @@ func (m *Model) stopQuitting() { m.quitting = false }
 
 // helpOn is what a binding does in the pane in front.
 func (m *Model) helpOn(b keymap.Binding) string {
-	if p, ok := host.As[host.Explained](m.pane()); ok {
-		return host.FirstOf(p.Explains(b.ID), b.Help)
-	}
-	return b.Help
+	return host.FirstOf(m.pane().Explains(b.ID), b.Help)
 }
 
 func (m *Model) openHelp() tea.Cmd {

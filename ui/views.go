@@ -5,7 +5,6 @@ import (
 
 	"gatehouse/ui/dialog"
 	"gatehouse/ui/host"
-	"gatehouse/ui/list"
 )
 
 func (m *Model) tookViews(msg host.ViewsMsg) tea.Cmd {
@@ -31,13 +30,9 @@ func (m *Model) tookViews(msg host.ViewsMsg) tea.Cmd {
 func (m *Model) viewItems() []host.MenuItem {
 	var items []host.MenuItem
 	add := func(p host.Pane, note string, arrive func() tea.Cmd) {
-		lister, ok := host.As[list.Viewer](p)
-		if !ok {
-			return
-		}
-		for _, v := range lister.Views() {
+		for _, v := range p.Views() {
 			items = append(items, host.MenuItem{Title: "View: " + v.Name, Note: host.FirstOf(note, v.Words()),
-				Run: func() tea.Cmd { return tea.Batch(arrive(), lister.OpenView(v)) }})
+				Run: func() tea.Cmd { return tea.Batch(arrive(), p.OpenView(v)) }})
 		}
 	}
 	add(m.pane(), "", func() tea.Cmd { return nil })

@@ -19,6 +19,7 @@ import (
 
 // Batch is a plan on many targets: its progress while it runs, its results afterwards.
 type Batch struct {
+	host.OverlayBase
 	Plan    *action.Plan
 	run     *action.Run
 	Env     *host.Env
@@ -53,8 +54,6 @@ func (b *Batch) Title() string {
 func (b *Batch) Role() theme.Role { return theme.DialogBorder }
 
 func (b *Batch) Closed() bool { return b.Hidden }
-
-func (b *Batch) Restyle(*theme.Theme) {}
 
 func (b *Batch) Cursor() *tea.Cursor { return b.List.Cursor(len(b.drawn)) }
 

@@ -20,6 +20,7 @@ const Grace = 250 * time.Millisecond
 
 // Confirm asks before a plan runs. Cancel has the focus, and the key that opened it does nothing in it.
 type Confirm struct {
+	host.OverlayBase
 	Ask     host.Request
 	tenant  string
 	request widget.Scroller // shown on demand
@@ -203,5 +204,3 @@ func (c *Confirm) whyNot() string {
 func (c *Confirm) Lines() []string { return c.drawn }
 
 func (c *Confirm) Layout(w, h int) { c.drawn = c.draw(w, h) }
-
-func (c *Confirm) Cursor() *tea.Cursor { return nil }

@@ -13,6 +13,7 @@ import (
 
 // help lists the keys that work where it was opened, and why some don't right now.
 type help struct {
+	host.OverlayBase
 	keys   *keymap.Map
 	theme  *theme.Theme
 	scopes []keymap.Scope
@@ -48,8 +49,6 @@ func (h *help) Closed() bool { return h.over }
 func (h *help) Scope() keymap.Scope { return keymap.ScopeDetail }
 
 func (h *help) Restyle(th *theme.Theme) { h.theme, h.w = th, 0 }
-
-func (h *help) Cursor() *tea.Cursor { return nil }
 
 func (h *help) Hints() []keymap.ID { return []keymap.ID{"detail.down", "detail.page.down", "back"} }
 

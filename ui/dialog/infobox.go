@@ -13,6 +13,7 @@ import (
 
 // infoBox is a box with sentences to read and nothing to choose.
 type infoBox struct {
+	host.OverlayBase
 	heading string
 	text    widget.Scroller
 	env     *host.Env
@@ -31,10 +32,6 @@ func (r *infoBox) Role() theme.Role { return theme.BorderFocus }
 func (r *infoBox) Closed() bool { return r.over }
 
 func (r *infoBox) Scope() keymap.Scope { return keymap.ScopeDetail }
-
-func (r *infoBox) Restyle(*theme.Theme) {}
-
-func (r *infoBox) Cursor() *tea.Cursor { return nil }
 
 func (r *infoBox) Lines() []string { return r.drawn }
 

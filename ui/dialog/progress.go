@@ -17,6 +17,7 @@ const progressEvery = 100 * time.Millisecond
 
 // Progress stands over everything while something takes its time, and can be stopped.
 type Progress struct {
+	host.OverlayBase
 	Heading string
 	Hint    string // what stopping does: "stops; what is loaded so far can be written then"
 	// state is how far it is; a fraction below zero when nobody knows the whole.
@@ -40,10 +41,6 @@ func (p *Progress) Closed() bool { return p.Over }
 func (p *Progress) Scope() keymap.Scope { return keymap.ScopeProgress }
 
 func (p *Progress) Hints() []keymap.ID { return []keymap.ID{"progress.stop"} }
-
-func (p *Progress) Restyle(*theme.Theme) {}
-
-func (p *Progress) Cursor() *tea.Cursor { return nil }
 
 func (p *Progress) Lines() []string { return p.drawn }
 

@@ -15,6 +15,7 @@ import (
 // Question asks about something on this machine; what changes the tenant is asked by confirm. The safe answer has the focus, and
 // the key that opened it does nothing in it.
 type Question struct {
+	host.OverlayBase
 	Asks
 	env    *host.Env
 	opened time.Time
@@ -45,10 +46,6 @@ func (q *Question) Role() theme.Role { return theme.DangerBorder }
 func (q *Question) Closed() bool { return q.over }
 
 func (q *Question) Scope() keymap.Scope { return keymap.ScopeDialog }
-
-func (q *Question) Restyle(*theme.Theme) {}
-
-func (q *Question) Cursor() *tea.Cursor { return nil }
 
 func (q *Question) Lines() []string { return q.drawn }
 

@@ -11,6 +11,7 @@ import (
 
 // sheet is something to read over the panes: sections that scroll.
 type sheet struct {
+	host.OverlayBase
 	heading  string
 	sections []widget.Section
 	keys     *keymap.Map
@@ -34,8 +35,6 @@ func (s *sheet) Closed() bool { return s.over }
 func (s *sheet) Scope() keymap.Scope { return keymap.ScopeDetail }
 
 func (s *sheet) Restyle(th *theme.Theme) { s.theme = th }
-
-func (s *sheet) Cursor() *tea.Cursor { return nil }
 
 func (s *sheet) Lines() []string { return s.body.View() }
 

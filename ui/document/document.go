@@ -74,7 +74,7 @@ func (p *documentPane[T]) Trouble() string { return p.read.Trouble(p.Env.Clock()
 
 func (p *documentPane[T]) Enter() tea.Cmd {
 	p.Visible = true
-	return p.Reread()
+	return p.reload()
 }
 
 func (p *documentPane[T]) Leave() {
@@ -82,7 +82,7 @@ func (p *documentPane[T]) Leave() {
 	p.read.Stop()
 }
 
-func (p *documentPane[T]) Reread() tea.Cmd {
+func (p *documentPane[T]) reload() tea.Cmd {
 	p.body.Dirty = true
 	now := func(ctx context.Context, c *api.Client) (T, error) { return p.Get(api.AtOnce(ctx), c) }
 	return p.read.Begin(&p.PlainPane, now)
@@ -125,7 +125,7 @@ func (p *documentPane[T]) Do(id keymap.ID) (tea.Cmd, bool) {
 	}
 	switch id {
 	case "refresh":
-		return p.Reread(), true
+		return p.reload(), true
 	case "raw":
 		p.body.Raw, p.body.Top = !p.body.Raw, 0
 		p.Redraw()

@@ -16,6 +16,7 @@ import (
 
 // columnsBox chooses columns by name.
 type columnsBox struct {
+	host.OverlayBase
 	names []string
 	on    []bool
 	set   func(value, label string)
@@ -43,11 +44,7 @@ func (b *columnsBox) Closed() bool { return b.over }
 
 func (b *columnsBox) Scope() keymap.Scope { return keymap.ScopeChoice }
 
-func (b *columnsBox) Restyle(*theme.Theme) {}
-
 func (b *columnsBox) Lines() []string { return b.drawn }
-
-func (b *columnsBox) Cursor() *tea.Cursor { return nil }
 
 func (b *columnsBox) Hints() []keymap.ID {
 	return []keymap.ID{"choice.toggle", "choice.down", "choice.up", "form.cancel"}

@@ -27,13 +27,18 @@ type Overlay interface {
 	Cursor() *tea.Cursor
 	// restyle is called when the theme changes.
 	Restyle(*theme.Theme)
+	// Term is what the overlay calls a binding, "" for the key map's word.
+	Term(keymap.ID) string
 }
 
-// Worded is an overlay or a pane that calls a binding by another word than the key map does.
-type Worded interface{ Term(keymap.ID) string }
+// OverlayBase is embedded by overlays: it is what most answer to what only some have.
+type OverlayBase struct{}
 
-// Explained is a pane that explains a binding by other words than the key map does; "" for the key map's.
-type Explained interface{ Explains(keymap.ID) string }
+func (OverlayBase) Cursor() *tea.Cursor { return nil }
+
+func (OverlayBase) Restyle(*theme.Theme) {}
+
+func (OverlayBase) Term(keymap.ID) string { return "" }
 
 // ForOverlay is what a command of an overlay brings back, wherever the overlay stands now.
 type ForOverlay struct {

@@ -1,16 +1,21 @@
 package host
 
 import (
+	"context"
+	"encoding/json"
 	"errors"
 
 	tea "charm.land/bubbletea/v2"
 
+	"gatehouse/action"
+	"gatehouse/api"
 	"gatehouse/keymap"
 	"gatehouse/ui/widget"
 )
 
 // PlainPane is what the panes have in common that are no lists.
 type PlainPane struct {
+	Base
 	Env     *Env
 	Link    *Link
 	ID      string // messages are addressed to it
@@ -64,12 +69,6 @@ func (p *PlainPane) Address(msg any) tea.Msg {
 
 func (p *PlainPane) Label(id keymap.ID) string { return p.Env.Keys.Label(id) }
 
-// Drafter is a pane that may hold what somebody made and nobody has sent: it would be lost with the pane.
-type Drafter interface {
-	// unsent names it: "2 changes of your notification settings"; none when there is nothing to lose.
-	Unsent() []string
-}
-
 // ResolveNames asks the root to resolve what panes want resolved.
 type ResolveNames struct{}
 
@@ -107,25 +106,56 @@ type Pane interface {
 	Wheel(delta int) tea.Cmd
 	// trouble is what the frame says in its banner, "" when all is well.
 	Trouble() string
+
+	// Term is what the pane calls a binding, Explains what it says of it in the help; "" for the key map's words.
+	Term(keymap.ID) string
+	Explains(keymap.ID) string
+	// Action is the action that a binding does right now: a key may do one of another name.
+	Action(keymap.ID) keymap.ID
+	// Claims reports whether a key that types a text, "" for none, is kept from doing what the binding says; Claimed says that it did nothing.
+	Claims(text string, id keymap.ID) bool
+	Claimed() tea.Cmd
+	// Walking reports whether the pane is on its way through all pages: stopping that comes before taking notices away.
+	Walking() bool
+	// KeepsOnBack reports whether esc takes something away that the person made, such as a filter: while something is said below, esc
+	// takes that away and no more. grave: what is said is trouble.
+	KeepsOnBack(grave bool) bool
+	// Unsent names what somebody made and nobody has sent, which would be lost with the pane: "2 changes of your notification settings".
+	Unsent() []string
+	// Views are those saved of the pane; OpenView shows what one says.
+	Views() []View
+	OpenView(View) tea.Cmd
+	// Reread reads the record of a journal entry again; false: the pane has no such record.
+	Reread(action.Entry) (Rereading, bool)
 }
 
-// wrapper is a pane around another one.
-type wrapper interface{ Inner() Pane }
+// Rereading reads the record of a journal entry, as the tenant sends it. A record that isn't there is an error of KindNotFound.
+type Rereading func(context.Context, *api.Client) (raw json.RawMessage, id string, err error)
 
-// As is what a pane, or the one that it wraps, can do beside what every pane does.
-func As[C any](p Pane) (can C, ok bool) {
-	for p != nil {
-		if can, ok = p.(C); ok {
-			return can, true
-		}
-		w, wraps := p.(wrapper)
-		if !wraps {
-			break
-		}
-		p = w.Inner()
-	}
-	return can, false
-}
+// Base is embedded by panes: it is what most panes answer to what only some have.
+type Base struct{}
+
+func (Base) Term(keymap.ID) string { return "" }
+
+func (Base) Explains(keymap.ID) string { return "" }
+
+func (Base) Action(id keymap.ID) keymap.ID { return id }
+
+func (Base) Claims(string, keymap.ID) bool { return false }
+
+func (Base) Claimed() tea.Cmd { return nil }
+
+func (Base) Walking() bool { return false }
+
+func (Base) KeepsOnBack(bool) bool { return false }
+
+func (Base) Unsent() []string { return nil }
+
+func (Base) Views() []View { return nil }
+
+func (Base) OpenView(View) tea.Cmd { return nil }
+
+func (Base) Reread(action.Entry) (Rereading, bool) { return nil, false }
 
 // Offer is an action as the palette and the help show it.
 type Offer struct {

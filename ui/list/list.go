@@ -16,6 +16,7 @@ import (
 
 // Pane is the one pane behind every resource: a grid that loads as it is needed, a filter, a detail.
 type Pane struct {
+	host.Base
 	Resource[host.AnyKey, host.AnyRow]
 	Env  *host.Env
 	Link *host.Link

@@ -10,11 +10,8 @@ import (
 	"gatehouse/ui/host"
 )
 
-// Rereading reads the record of a journal entry, as the tenant sends it. A record that isn't there is an error of KindNotFound.
-type Rereading func(context.Context, *api.Client) (raw json.RawMessage, id string, err error)
-
 // Reread reads by the ids that the entry holds; what the entry was to make is searched for.
-func (p *Pane) Reread(e action.Entry) (Rereading, bool) {
+func (p *Pane) Reread(e action.Entry) (host.Rereading, bool) {
 	if p.One != e.Target.Kind {
 		return nil, false
 	}
@@ -39,7 +36,7 @@ func (p *Pane) Reread(e action.Entry) (Rereading, bool) {
 }
 
 // findMade looks on the tenant for the record that an entry was to make: with all that was intended, and made since.
-func (p *Pane) findMade(e action.Entry) (Rereading, bool) {
+func (p *Pane) findMade(e action.Entry) (host.Rereading, bool) {
 	name, _ := compare.Member(e.Intended, "displayName").(string)
 	if p.Searches == "" || name == "" {
 		return nil, false

@@ -31,12 +31,6 @@ func NewViews(configured []View, store *state.Store, s *host.Saves) *host.ViewBo
 	return v
 }
 
-// Viewer is a pane with views.
-type Viewer interface {
-	Views() []host.View
-	OpenView(host.View) tea.Cmd
-}
-
 // viewKey is what the views of a list are kept under.
 func (p *Pane) viewKey() string { return host.FirstOf(p.Like, p.Resource.Name) }
 

@@ -39,6 +39,7 @@ type Picking[K comparable, T any] struct {
 
 // picker is a resource as an overlay: typing asks the tenant, enter takes the row under the cursor.
 type picker struct {
+	host.OverlayBase
 	Picking[host.AnyKey, host.AnyRow]
 	env  *host.Env
 	link *host.Link
@@ -79,8 +80,6 @@ func (p *picker) Role() theme.Role { return theme.BorderFocus }
 func (p *picker) Closed() bool { return p.over }
 
 func (p *picker) Scope() keymap.Scope { return keymap.ScopePicker }
-
-func (p *picker) Restyle(th *theme.Theme) {}
 
 func (p *picker) Lines() []string { return p.drawn }
 

@@ -16,6 +16,7 @@ import (
 // Pane shows one card of a list at a time. The list under it keeps loading, and its cursor goes along; decisions run behind the next
 // card.
 type Pane struct {
+	host.Base
 	List    *list.Pane
 	card    list.Card[host.AnyRow]
 	Pile    pile[host.AnyKey]
@@ -90,7 +91,7 @@ func (t *Pane) Scopes() []keymap.Scope { return keymap.Chain(keymap.ScopeTriage)
 
 func (t *Pane) Wheel(delta int) tea.Cmd { t.body.Scroll(3 * delta); return nil }
 
-func (t *Pane) Inner() host.Pane { return t.List }
+func (t *Pane) Explains(id keymap.ID) string { return t.List.Explains(id) }
 
 // Enter lets the list load on: its pages are the pile.
 func (t *Pane) Enter() tea.Cmd {

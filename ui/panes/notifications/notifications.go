@@ -66,7 +66,7 @@ func (p *notifications) Trouble() string { return p.read.Trouble(p.Env.Clock(), 
 
 func (p *notifications) Enter() tea.Cmd {
 	p.Visible = true
-	return p.Reread()
+	return p.reload()
 }
 
 func (p *notifications) Leave() {
@@ -74,7 +74,7 @@ func (p *notifications) Leave() {
 	p.read.Stop()
 }
 
-func (p *notifications) Reread() tea.Cmd {
+func (p *notifications) reload() tea.Cmd {
 	get := func(ctx context.Context, c *api.Client) (api.NotificationSettings, error) {
 		return c.NotificationSettings(ctx)
 	}
@@ -94,7 +94,7 @@ func (p *notifications) Receive(msg any) tea.Cmd {
 		p.Redraw()
 	case list.RefreshDue:
 		if p.Visible && !p.read.Loading && p.backOff.Due(p.read.Err != nil) {
-			return p.Reread()
+			return p.reload()
 		}
 	}
 	return nil
@@ -148,7 +148,7 @@ func (p *notifications) Do(id keymap.ID) (tea.Cmd, bool) {
 		"notifications.save":    p.save,
 		"notifications.discard": p.discard,
 		"open":                  p.openCell,
-		"refresh":               p.Reread,
+		"refresh":               p.reload,
 		"raw":                   p.showRaw,
 	}
 	if run, ok := commands[id]; ok {

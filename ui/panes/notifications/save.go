@@ -145,7 +145,7 @@ func (p *notifications) save() tea.Cmd {
 		return p.Link.Say(host.Notice{Tone: host.ToneInfo, Text: "Nothing was changed, so nothing is sent."})
 	}
 	p.saving = true
-	return p.Reread()
+	return p.reload()
 }
 
 // tookSettings fits the edits onto what was just read, and goes on with saving when that was wanted.

@@ -124,6 +124,7 @@ func referenceItem(text string, e *host.Env, l *host.Link) host.MenuItem {
 
 // secretLookup finds a secret by its reference, and asks whether to revoke it.
 type secretLookup struct {
+	host.OverlayBase
 	text      string // what was typed or pasted: never shown
 	reference action.Reference
 	env       *host.Env
@@ -160,11 +161,7 @@ func (s *secretLookup) Closed() bool { return s.over }
 
 func (s *secretLookup) Scope() keymap.Scope { return keymap.ScopeDialog }
 
-func (s *secretLookup) Restyle(*theme.Theme) {}
-
 func (s *secretLookup) Lines() []string { return s.drawn }
-
-func (s *secretLookup) Cursor() *tea.Cursor { return nil }
 
 func (s *secretLookup) Hints() []keymap.ID { return []keymap.ID{"dialog.cancel"} }
 

@@ -16,7 +16,7 @@ import (
 type corner struct {
 	host.PlainPane
 	views []view
-	open  map[keymap.ID]host.Pane
+	open  map[keymap.ID]View
 	at    int
 }
 
@@ -37,7 +37,7 @@ func Declaration(views ...host.Declaration) host.Declaration {
 }
 
 func newCorner(d host.Declaration, e *host.Env, l *host.Link) host.Pane {
-	c := &corner{PlainPane: host.PlainPane{Env: e, Link: l, ID: d.Name, Heading: d.Title, In: d.Scope}, open: map[keymap.ID]host.Pane{}}
+	c := &corner{PlainPane: host.PlainPane{Env: e, Link: l, ID: d.Name, Heading: d.Title, In: d.Scope}, open: map[keymap.ID]View{}}
 	for _, inner := range d.Inner {
 		c.views = append(c.views, view{inner, d.GoToInner(inner).ID})
 	}
@@ -105,8 +105,8 @@ func (c *corner) isView(id keymap.ID) bool {
 func (c *corner) Unsent() []string {
 	var all []string
 	for _, v := range c.views {
-		if d, ok := host.As[host.Drafter](c.open[v.ID]); ok {
-			all = append(all, d.Unsent()...)
+		if open, ok := c.open[v.ID]; ok {
+			all = append(all, open.Pane.Unsent()...)
 		}
 	}
 	return all
@@ -236,7 +236,8 @@ func (v View) Do(id keymap.ID) (tea.Cmd, bool) {
 	return tea.Batch(back, cmd), true
 }
 
-func (v View) Inner() host.Pane { return v.Pane }
+// Unsent is empty: the corner speaks for its views, whether they are in front or not.
+func (v View) Unsent() []string { return nil }
 
 func (v View) Knows(id keymap.ID) bool { return v.Pane.Knows(id) || v.corner.isView(id) }
 
