@@ -25,7 +25,6 @@ type Streams struct {
 // Main runs a command line and gives the status to leave with. example is the commented configuration that "config init" writes.
 func Main(args []string, to Streams, example []byte) int {
 	factory := cmdutil.New(to.In, to.Out, to.Err, example)
-	factory.Panes = console.Panes()
 	c := command(factory)
 	c.SetArgs(args)
 	return cmdutil.ExitStatus(c.ExecuteContext(context.Background()), to.Err)
@@ -33,6 +32,7 @@ func Main(args []string, to Streams, example []byte) int {
 
 // command is the command line. Everything a flag can say is in its --help.
 func command(factory *cmdutil.Factory) *cobra.Command {
+	factory.Panes = console.Panes()
 	var flags session.Flags
 	root := &cobra.Command{
 		Use:   "gatehouse",

@@ -33,6 +33,19 @@ func TestCompletion(t *testing.T) {
 	b.Wants(b.Run("__complete", "--tenant", ""), 0, ":4")
 }
 
+// The configuration may name the panes and actions that the console has, and no others, whichever command reads it.
+func TestTheConfigurationNamesWhatTheConsoleHas(t *testing.T) {
+	b := clitest.New(t, tenant.Options{}, command)
+	b.Configure("[keys]\ntenant.owners = \"f9\"\n[views.a]\npane = \"keys\"\n")
+	b.Wants(b.Run("config", "check"), 0, "fine")
+	b.Configure("[keys]\nhooks.togle = \"t\"\n[views.a]\npane = \"owners\"\n")
+	for _, verb := range []string{"check", "revoke"} {
+		args := map[string][]string{"check": {"config", "check"}, "revoke": {"revoke", "--yes", "1234"}}[verb]
+		b.Wants(b.Run(args...), 2, `2:7: unknown action "hooks.togle": did you mean "hooks.toggle"?`,
+			`4:8: pane: unknown value "owners", wants one of hooks, webhooks, suggestions, secrets, history, roles, exporters, keys, toolsets`)
+	}
+}
+
 // A private key that was put where anything else is wanted is refused there, makes no file, and is nowhere repeated.
 func TestAKeyInTheWrongPlaceIsNotRepeated(t *testing.T) {
 	key := credentialtest.NewKey()
