@@ -594,7 +594,7 @@ func TestRevokeInterruptedTellsWhatWasNotSent(t *testing.T) {
 			n++
 		}
 	}
-	b.Tenant.Faults().Add(tenant.Rule{Method: http.MethodDelete, Path: "/api/v1/secrets*", Hang: true})
+	b.Tenant.Faults().Add(tenant.Rule{Method: http.MethodDelete, Path: "/api/v1/secrets/*", Hang: true})
 	b.Tenant.Faults().Add(tenant.Rule{Method: http.MethodDelete, Path: "/api/v1/secrets-admin/*", Hang: true})
 	deletes := func() (n int) {
 		for _, r := range b.Tenant.Requests() {
