@@ -214,7 +214,8 @@ func (c *Client) withoutAnswer(ctx context.Context, r Request, err error, w *way
 		stuck := c.stuck(err, w)
 		return c.newError(r, KindNetwork, "", stuck), !stuck.Permanent
 	case w.unseen(err) && !timedOut(err):
-		return c.newError(r, KindNetwork, "", c.notTaken(err)), true
+		stuck := c.notTaken(err)
+		return c.newError(r, KindNetwork, "", stuck), !stuck.Permanent
 	case r.Mutates():
 		return c.newError(r, KindOutcomeUnknown, "", c.cleanCause(r, err)), false
 	case timedOut(err):

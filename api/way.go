@@ -265,6 +265,9 @@ func unwrapURL(err error) error {
 
 // notTaken is for a request that met the tenant, which provably did not look at it.
 func (c *Client) notTaken(err error) *NetworkError {
+	if refused := refusedHandshake(c.base.Host, err); refused != nil { // in TLS 1.3 it arrives after the handshake
+		return refused
+	}
 	n := &NetworkError{Hop: HopConnection, Host: c.base.Host, Next: "check the network", err: err}
 	if n.Said = "the tenant closed the connection before it took the request"; wasTurnedAway(err) {
 		n.Said = "the tenant turned the request away before it looked at it"
