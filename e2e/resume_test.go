@@ -40,6 +40,7 @@ func TestSuspendAndResumeEverywhere(t *testing.T) {
 			at.reach(c)
 			c.sees(at.there)
 			c.afterGrace()
+			c.settled() // no page is under way
 			for range 2 {
 				before := c.Screen().String()
 				c.keys("<ctrl+z>")
@@ -76,6 +77,7 @@ func TestStoppedBySomebodyElse(t *testing.T) {
 	c.until("the console drawn anew", func(sc *term.Screen) bool {
 		return c.cleared() > drawn && sc.Alt && strings.Contains(sc.String(), "42 in all")
 	})
+	c.settled() // what came while the terminal was the shell's is dropped
 	c.keys("q")
 	c.ends(0)
 }

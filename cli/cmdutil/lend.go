@@ -36,23 +36,22 @@ func LendTerminal(_ context.Context, cmd *exec.Cmd) error {
 	}
 	defer closeTTY(in, out)
 	cmd.Stdin, cmd.Stderr = in, out
-	return RunRestoring(cmd, in)
+	return RunRestoring(cmd, in, func() {})
 }
 
-// RunRestoring runs a command and leaves the terminal in the state that it had.
-func RunRestoring(cmd *exec.Cmd, terminal *os.File) error {
+// RunRestoring runs a command and leaves the terminal in the state that it had. begins is called right before the command starts: ctrl+c
+// is the command's from then on.
+func RunRestoring(cmd *exec.Cmd, terminal *os.File, begins func()) error {
 	cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) }
 	if before, err := term.GetState(terminal.Fd()); err == nil {
 		defer func() { _ = term.Restore(terminal.Fd(), before) }()
 	}
-	return runInterrupted(cmd)
+	return runInterrupted(cmd, begins)
 }
 
-// runInterrupted runs a command that gets ctrl+c from its terminal, also one that was pressed before it was there to get it.
-func runInterrupted(cmd *exec.Cmd) error { return runInterruptedAfter(cmd, func() {}) }
-
-// runInterruptedAfter does the same; begins is called when interrupts are heard and the command isn't there yet.
-func runInterruptedAfter(cmd *exec.Cmd, begins func()) error {
+// runInterrupted runs a command that gets ctrl+c from its terminal, also one that was pressed before it was there to get it: begins is called
+// when interrupts are heard and the command isn't there yet.
+func runInterrupted(cmd *exec.Cmd, begins func()) error {
 	interrupts := make(chan os.Signal, 1)
 	signal.Notify(interrupts, os.Interrupt)
 	defer signal.Stop(interrupts)

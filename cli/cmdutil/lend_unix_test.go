@@ -25,7 +25,7 @@ func TestAnInterruptBeforeTheCommandIsThereIsItsOwn(t *testing.T) {
 	ended := make(chan error, 1)
 	pressed := make(chan struct{})
 	go func() {
-		ended <- runInterruptedAfter(cmd, func() {
+		ended <- runInterrupted(cmd, func() {
 			_ = syscall.Kill(os.Getpid(), syscall.SIGINT)
 			<-seen
 			close(pressed)

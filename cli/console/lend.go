@@ -61,9 +61,10 @@ func (b *borrower) run() error {
 	b.by.lent.Store(b)
 	defer b.by.lent.Store(nil)
 	b.cmd.Stdin, b.cmd.Stderr = os.Stdin, os.Stderr
-	_, _ = fmt.Fprintf(os.Stderr, "\r\ngatehouse: %s is asked for the credentials; ctrl+c goes back\r\n",
-		draw.Clean(filepath.Base(b.cmd.Path)))
-	err := cmdutil.RunRestoring(b.cmd, os.Stdin)
+	err := cmdutil.RunRestoring(b.cmd, os.Stdin, func() {
+		_, _ = fmt.Fprintf(os.Stderr, "\r\ngatehouse: %s is asked for the credentials; ctrl+c goes back\r\n",
+			draw.Clean(filepath.Base(b.cmd.Path)))
+	})
 	if err != nil {
 		select {
 		case <-b.interrupted:
