@@ -49,8 +49,8 @@ func RunRestoring(cmd *exec.Cmd, terminal *os.File, begins func()) error {
 	return runInterrupted(cmd, begins)
 }
 
-// runInterrupted runs a command that gets ctrl+c from its terminal, also one that was pressed before it was there to get it: begins is called
-// when interrupts are heard and the command isn't there yet.
+// runInterrupted runs a command that gets ctrl+c from its terminal, also one that was pressed before it was there to get it: begins is
+// called when interrupts are heard and the command isn't there yet.
 func runInterrupted(cmd *exec.Cmd, begins func()) error {
 	interrupts := make(chan os.Signal, 1)
 	signal.Notify(interrupts, os.Interrupt)
