@@ -78,14 +78,17 @@ func surroundedTexts() []string {
 			"\",\"x\")", "=HYPERLINK(\"\"" + link + "\"\";\"\"x\"\")",
 		"curl $'https://acme.example/secrets/" + aCode + "'", `curl https:\/\/acme.example\/secrets\/` + aCode, "open '" + link + "'\\''",
 		"xdg-open \"" + link + "\" &", "START \"\" \"" + link + "\"",
-		"│ Backup │ " + link + " │\n├────┤", "┃" + link + "┃", "║ " + aCode + " ║", "| https://acme.example/secrets/ |\n| ABCD-EFGH-23K7 |",
+		"│ Backup │ " + link + " │\n├────┤", "┃" + link + "┃", "║ " + aCode +
+			" ║", "| https://acme.example/secrets/ |\n| ABCD-EFGH-23K7 |",
 		"│ https://acme.example/secr │\n│ ets/ABCD-EFGH-23K7        │",
 		"    https://acme.example/secrets/ABCD-\n    EFGH-23K7", "\thttps://acme.example/\n\tsecrets/ABCD-EFGH-23K7",
 		"  - url: https://acme.example/secrets/\n      ABCD-EFGH-23K7",
 		"> > " + link, "> > https://acme.example/secrets/ABCD\n> > -EFGH-23K7", ">>https://acme.example/secr\n>>ets/ABCD-EFGH-23K7",
 		"| > " + link, "On Mon, Bob <bob@acme.example> wrote:\n> " + link + ".",
-		link + "、", link + "。ありがとう", link + "，请", link + "؟", link + "।", link + "！", "「" + link + "」", "『" + aCode + "』", "（" + link + "）",
-		"《" + link + "》", "【" + aCode + "】", aCode + "。", aCode + "、よろしく", "コード" + aCode + "です", "코드: " + aCode + "입니다", link + "입니다",
+		link + "、", link + "。ありがとう", link + "，请", link + "؟", link + "।", link + "！", "「" + link + "」", "『" +
+			aCode + "』", "（" + link + "）",
+		"《" + link + "》", "【" + aCode + "】", aCode + "。", aCode + "、よろしく", "コード" + aCode + "です", "코드: " +
+			aCode + "입니다", link + "입니다",
 		"¿" + aCode + "?", link + "·", link + "•", "• " + link, "1) " + aCode, "#" + aCode, "code=" + aCode + ";", "‹" + aCode + "›",
 		aCode + "’s", aCode + "'s",
 		"https://acme.example/secrets/abcd-efgh-23k7",

@@ -24,7 +24,8 @@ const (
 func codeTexts() []string {
 	return []string{
 		aCode, "abcd-efgh-23k7", "ABCDEFGH23K7", "abcdefgh23k7", "ABCD EFGH 23K7", "abcd efgh 23k7", "ABCD - EFGH - 23K7", "  " + aCode + "\n",
-		"ABCD–EFGH—23K7", "ABCD\u2011EFGH\u221223K7", "ABCD\u00a0EFGH\u00a023K7", "\u200bABCD-EFGH-23K7\ufeff", aCode + ".", "(" + aCode + ")",
+		"ABCD–EFGH—23K7", "ABCD\u2011EFGH\u221223K7", "ABCD\u00a0EFGH\u00a023K7", "\u200bABCD-EFGH-23K7\ufeff", aCode + ".", "(" + aCode +
+			")",
 		"`" + aCode + "`", "*" + aCode + "*",
 		"code: " + aCode, "code:" + aCode, "please kill " + aCode + ", it leaked!", "our long-term-plan: " + aCode, "the code is abcd-efgh-23k7",
 		"STOP THIS LEAK " + aCode, "the code is ABCDEFGH23K7.", "the code is ABCD EFGH 23K7 and that's it", "\x1b[200~" + aCode + "\x1b[201~",
@@ -96,7 +97,8 @@ func surroundedLinks() []string {
 		"url:" + link, "LINK=\"" + link + "\"", "export SHARE='" + link + "'",
 		link + " https://chat.example/archives/C0123", "https://chat.example/archives/C0123 " + link,
 		aCode + " https://chat.example/archives/C0123", link + ", https://other.example/a?b=c",
-		link + "请撤销", "链接：" + link + "。", "“" + link + "”", "→" + link + "←", link + "…", "ＡＢＣＤ－ＥＦＧＨ－２３Ｋ７", "**" + link + "**", "_" + link + "_",
+		link + "请撤销", "链接：" + link + "。", "“" + link + "”", "→" + link + "←", link +
+			"…", "ＡＢＣＤ－ＥＦＧＨ－２３Ｋ７", "**" + link + "**", "_" + link + "_",
 		"~" + link + "~", "[" + link + "]", "{" + link + "}",
 		link + "\u00ad", "https://acme\u200b.example/secrets/ABCD\u2060-EFGH-23K7", "https://acme.example/secrets/ABCD\u2013EFGH\u201323K7",
 		"HTTPS://ACME.EXAMPLE/SECRETS/" + aCode,

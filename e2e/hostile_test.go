@@ -26,7 +26,8 @@ func (s *site) rename(names []string) {
 	}
 }
 
-var wideNames = []string{"日本語ロール", "ＦＵＬＬ", "👩‍👩‍👧‍👦 fam", "⚠️ warn", "🇫🇷🇩🇪", "น้ำใจ", "क्षिं", "e\u0301\u0301\u0301", "plain"}
+var wideNames = []string{"日本語ロール", "ＦＵＬＬ", "👩‍👩‍👧‍👦 fam", "⚠️ warn", "🇫🇷🇩🇪",
+	"น้ำใจ", "क्षिं", "e\u0301\u0301\u0301", "plain"}
 
 // Columns and borders stand where they stand on plain rows, and nothing is left over from before.
 func TestWideNamesKeepColumnsAligned(t *testing.T) {

@@ -22,13 +22,15 @@ func TestTheDefaultOfADangerousDialogIsSafe(t *testing.T) {
 			c.sees(`^Secrets .*(loaded|in all)`)
 			c.goTo("Secrets", place)
 			c.keys("x")
-		}, []string{`Revoke secret\?`, `secret “.+”`, `^.*id [0-9A-Za-z]{27}`, `on tenant .*127\.0\.0\.1:\d+`, `nobody can open it any more`}},
+		}, []string{`Revoke secret\?`, `secret “.+”`, `^.*id [0-9A-Za-z]{27}`, `on tenant .*127\.0\.0\.1:\d+`,
+			`nobody can open it any more`}},
 		"delete a webhook": {func(_ *site, c *console) {
 			c.keys("2")
 			c.sees(`27 in all`)
 			c.keys("x")
 		}, []string{`Delete webhook\?`, `webhook “.+”`, `^.*id [0-9A-Za-z]{27}`, `on tenant .*127\.0\.0\.1:\d+`, `can't be undone`}},
-		"delete a hook": {func(_ *site, c *console) { c.keys("x") }, []string{`hook “.+”`, `id [0-9A-Za-z]{27}`, `on tenant .*127\.0\.0\.1:\d+`}},
+		"delete a hook": {func(_ *site, c *console) { c.keys("x") },
+			[]string{`hook “.+”`, `id [0-9A-Za-z]{27}`, `on tenant .*127\.0\.0\.1:\d+`}},
 		"revoke a gateway key": {func(_ *site, c *console) {
 			c.keys("8")
 			c.sees(`^Keys .*(loaded|in all)`)

@@ -121,7 +121,8 @@ func TestQueriesFoldCase(t *testing.T) {
 		want        bool
 	}{{"Stop Shell", "shell", true}, {"Stop Shell", "stop s", true}, {"SHELL", "shell", true}, {"shell", "shells", false}, {"", "x", false},
 		{"x", "", true},
-		{"ssshell", "shell", true}, {"ÉLODIE", "élo", true}, {"Журнал", "журнал", true}, {"[x]", "{x}", false}, {"plain", "é", false}} {
+		{"ssshell", "shell", true}, {"ÉLODIE", "élo", true}, {"Журнал", "журнал", true}, {"[x]", "{x}", false}, {"plain", "é",
+			false}} {
 		if got := holdsFolded(each.text, each.query); got != each.want {
 			t.Errorf("%q holds %q: %v, want %v", each.text, each.query, got, each.want)
 		}

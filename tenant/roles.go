@@ -12,7 +12,8 @@ var builtinRoles = []string{"Super Administrator", "Read-Only Administrator", "C
 
 var customRoles = []string{"Help desk", "Role mining reviewer", "Vault custodian", "Webhook operator", "Finance approver",
 	"Contractor sponsor",
-	"Log export keeper", "Campaign lead", "App owner", "Guardrail editor", "Incident responder", "Privacy officer", "Data steward", "監査担当",
+	"Log export keeper", "Campaign lead", "App owner", "Guardrail editor", "Incident responder", "Privacy officer", "Data steward",
+	"監査担当",
 	"Запросы склада"}
 
 var permissionNames = []string{"apps.read", "apps.write", "connectors.read", "connectors.write", "entitlements.read", "entitlements.write",

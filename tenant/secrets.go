@@ -13,7 +13,8 @@ var secretNames = []string{"Staging database password", "VPN profile for new joi
 	"Payroll export March",
 	"Load test credentials", "Registrar account", "SSH key for bastion", "Contractor onboarding pack", "Mail relay password",
 	"Build cache token",
-	"Audit evidence bundle", "Printer pin", "Emergency access codes", "Translation service key", "本番DBの接続情報", "Ключ доступа к складу",
+	"Audit evidence bundle", "Printer pin", "Emergency access codes", "Translation service key", "本番DBの接続情報",
+	"Ключ доступа к складу",
 	"Webhook signing key", "Insurance documents", "Release notes token", "Data room link"}
 
 var secretFiles = []string{"profile.ovpn", "signing-2026.p12", "recovery-codes.txt", "export-march.csv.age", "onboarding.zip",

@@ -12,7 +12,8 @@ var webhookNames = []string{"Incident bridge", "Access changes to warehouse", "T
 	"Payroll events",
 	"Badge system", "Risk feed", "On-call pager", "Request digest", "Vault expiry notices", "Partner portal sync", "リリース通知",
 	"Data lake intake",
-	"Certification progress", "Grant reconciliation", "Журнал доступа", "Chat announcements", "Contractor end dates", "Metrics tap"}
+	"Certification progress", "Grant reconciliation", "Журнал доступа", "Chat announcements", "Contractor end dates",
+	"Metrics tap"}
 
 var webhookTexts = []string{
 	"Opens an incident when a sensitive grant is made outside of a change.",

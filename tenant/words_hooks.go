@@ -155,7 +155,8 @@ func builtinHook(sort int) object {
 		return patternHook(pre, `tool.server == "harborview-crm"`, "queryScopeLimit", object{"fields": []string{"limit", "page_size", "top"},
 			"maxLimit": 250})
 	case 9:
-		return patternHook(out, ``, "secretsMasking", object{"additionalPatterns": []string{`hv_[A-Za-z0-9]{24}`}, "placeholder": "••••••"})
+		return patternHook(out, ``, "secretsMasking",
+			object{"additionalPatterns": []string{`hv_[A-Za-z0-9]{24}`}, "placeholder": "••••••"})
 	case 10:
 		return patternHook(pre, `tool.name in ["files.read", "files.list"]`, "sensitiveFileGuard", object{
 			"blockedDirectories": []string{"~/.ssh", "/etc/ssl/private"}, "blockedPatterns": []string{"*.pem", "*.kdbx", ".env*"}})

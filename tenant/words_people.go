@@ -40,27 +40,38 @@ var (
 		{"Nguyệt", "nguyet"}, {"Øystein", "oystein"}, {"Şebnem", "sebnem"}, {"Søren", "soren"}, {"Zoë", "zoe"}, {"Þóra", "thora"}}
 	accentFamily = []personName{{"Åkesson", "akesson"}, {"Çelik", "celik"}, {"Dvořák", "dvorak"}, {"Günther", "gunther"},
 		{"Jiménez", "jimenez"},
-		{"Kovačević", "kovacevic"}, {"Lefèvre", "lefevre"}, {"Mäkinen", "makinen"}, {"Müller-Straße", "mueller-strasse"}, {"Nuñez", "nunez"},
-		{"Ó Briain", "obriain"}, {"Pålsson", "palsson"}, {"Şimşek", "simsek"}, {"Trần", "tran"}, {"Vázquez", "vazquez"}, {"Żukowski", "zukowski"}}
-	japaneseGiven = []personName{{"健太", "kenta"}, {"美咲", "misaki"}, {"翔", "sho"}, {"さくら", "sakura"}, {"大輔", "daisuke"}, {"由美子", "yumiko"},
+		{"Kovačević", "kovacevic"}, {"Lefèvre", "lefevre"}, {"Mäkinen", "makinen"}, {"Müller-Straße", "mueller-strasse"}, {"Nuñez",
+			"nunez"},
+		{"Ó Briain", "obriain"}, {"Pålsson", "palsson"}, {"Şimşek", "simsek"}, {"Trần", "tran"}, {"Vázquez", "vazquez"}, {"Żukowski",
+			"zukowski"}}
+	japaneseGiven = []personName{{"健太", "kenta"}, {"美咲", "misaki"}, {"翔", "sho"}, {"さくら", "sakura"}, {"大輔", "daisuke"},
+		{"由美子", "yumiko"},
 		{"蓮", "ren"}, {"葵", "aoi"}}
 	japaneseFamily = []personName{{"佐藤", "sato"}, {"鈴木", "suzuki"}, {"高橋", "takahashi"}, {"渡辺", "watanabe"}, {"伊藤", "ito"},
 		{"小林", "kobayashi"},
 		{"長谷川", "hasegawa"}}
 	arabicGiven = []personName{{"ليلى", "layla"}, {"عمر", "omar"}, {"فاطمة", "fatima"}, {"يوسف", "yusuf"}, {"نور", "nour"},
 		{"خالد", "khalid"}}
-	arabicFamily = []personName{{"الحسن", "alhasan"}, {"منصور", "mansour"}, {"حداد", "haddad"}, {"العلي", "alali"}, {"بنعيسى", "benaissa"}}
-	hebrewGiven  = []personName{{"נועה", "noa"}, {"איתן", "eitan"}, {"תמר", "tamar"}, {"יונתן", "yonatan"}, {"מאיה", "maya"}}
-	hebrewFamily = []personName{{"כהן", "cohen"}, {"לוי", "levi"}, {"מזרחי", "mizrahi"}, {"שפירא", "shapira"}, {"פרידמן", "friedman"}}
+	arabicFamily = []personName{{"الحسن", "alhasan"}, {"منصور", "mansour"}, {"حداد", "haddad"}, {"العلي", "alali"},
+		{"بنعيسى", "benaissa"}}
+	hebrewGiven = []personName{{"נועה", "noa"}, {"איתן", "eitan"}, {"תמר", "tamar"}, {"יונתן", "yonatan"},
+		{"מאיה", "maya"}}
+	hebrewFamily = []personName{{"כהן", "cohen"}, {"לוי", "levi"}, {"מזרחי", "mizrahi"}, {"שפירא", "shapira"},
+		{"פרידמן", "friedman"}}
 
-	cyrillicGiven = []personName{{"Анна", "anna"}, {"Дмитро", "dmytro"}, {"Елена", "elena"}, {"Милош", "milos"}, {"Ольга", "olga"},
+	cyrillicGiven = []personName{{"Анна", "anna"}, {"Дмитро", "dmytro"}, {"Елена", "elena"}, {"Милош", "milos"},
+		{"Ольга", "olga"},
 		{"Сергей", "sergey"}, {"Ірина", "iryna"}, {"Георги", "georgi"}}
-	cyrillicFamily = []personName{{"Ковальчук", "kovalchuk"}, {"Петрова", "petrova"}, {"Јовановић", "jovanovic"}, {"Шевченко", "shevchenko"},
+	cyrillicFamily = []personName{{"Ковальчук", "kovalchuk"}, {"Петрова", "petrova"}, {"Јовановић", "jovanovic"},
+		{"Шевченко", "shevchenko"},
 		{"Димитров", "dimitrov"}, {"Соколова", "sokolova"}}
-	thaiGiven   = []personName{{"สมชาย", "somchai"}, {"น้ำใจ", "namjai"}, {"พิมพ์ชนก", "pimchanok"}, {"ธนกร", "thanakorn"}}
-	thaiFamily  = []personName{{"วงศ์สุวรรณ", "wongsuwan"}, {"ศรีสุข", "srisuk"}, {"ใจดี", "jaidee"}}
-	hindiGiven  = []personName{{"आरव", "aarav"}, {"प्रिया", "priya"}, {"क्षितिज", "kshitij"}, {"अनन्या", "ananya"}, {"रोहन", "rohan"}}
-	hindiFamily = []personName{{"शर्मा", "sharma"}, {"कृष्णन", "krishnan"}, {"वर्मा", "verma"}, {"त्रिपाठी", "tripathi"}}
+	thaiGiven = []personName{{"สมชาย", "somchai"}, {"น้ำใจ", "namjai"}, {"พิมพ์ชนก", "pimchanok"},
+		{"ธนกร", "thanakorn"}}
+	thaiFamily = []personName{{"วงศ์สุวรรณ", "wongsuwan"}, {"ศรีสุข", "srisuk"}, {"ใจดี", "jaidee"}}
+	hindiGiven = []personName{{"आरव", "aarav"}, {"प्रिया", "priya"}, {"क्षितिज", "kshitij"},
+		{"अनन्या", "ananya"}, {"रोहन", "rohan"}}
+	hindiFamily = []personName{{"शर्मा", "sharma"}, {"कृष्णन", "krishnan"}, {"वर्मा", "verma"},
+		{"त्रिपाठी", "tripathi"}}
 )
 
 // nameMarks are put behind a name now and then, as people do in their profiles.

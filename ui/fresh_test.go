@@ -119,7 +119,8 @@ func TestUndoDoesNotTakeAwayWhatAnotherAdministratorDecidedSince(t *testing.T) {
 	a.keys("3", "a")
 	d.wantCases(map[int]api.SuggestionState{0: api.SuggestionStateAccepted})
 	d.keys("u")
-	d.tells("Somebody changed the suggestion since.", "State was set to “dismissed”, and is “accepted” now.", "Undoing it overwrites that.")
+	d.tells("Somebody changed the suggestion since.", "State was set to “dismissed”, and is “accepted” now.",
+		"Undoing it overwrites that.")
 	d.keys("<enter>")
 	d.wantCases(map[int]api.SuggestionState{0: api.SuggestionStateAccepted})
 }

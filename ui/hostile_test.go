@@ -21,7 +21,8 @@ var hostile = []string{
 	"A\x1b[6nB", "A\x1bcB", "A\x1b]52;c;xB", "A\bB", "A\aB", "A\x7fB", "A\x00B", "A\u009b31mB", "A\u0090qB\u009c", "A\u202eB\u2066C\u200f",
 	"A\r\nB\u2028C\u0085D",
 	"A\tB\vC\fD", "A\xff\xfeB", "A" + strings.Repeat("\u0301", 40) +
-		"B", "日本語ロール ＦＵＬＬ", "👩‍👩‍👧‍👦 fam ⚠️ 🇫🇷🇩🇪", "น้ำใจ क्षिं e\u0301\u0301\u0301",
+		"B", "日本語ロール ＦＵＬＬ", "👩‍👩‍👧‍👦 fam ⚠️ 🇫🇷🇩🇪",
+	"น้ำใจ क्षिं e\u0301\u0301\u0301",
 	strings.Repeat("W", 5000), "A\x1b_Gf=24;AAAA\x1b\\B", "A\x1bP+q544e\x1b\\B", "A\u200b\ufeff\u00adB\U000e0041",
 }
 
@@ -172,7 +173,8 @@ func TestHostileNamesOfTheTenantOnlyShow(t *testing.T) {
 }
 
 func TestWideAndJoinedCharactersLineUp(t *testing.T) {
-	names := []string{"日本語ロール", "ＦＵＬＬ", "👩‍👩‍👧‍👦 fam", "⚠️ warn", "🇫🇷🇩🇪", "น้ำใจ", "क्षिं", "e\u0301\u0301\u0301", "plain"}
+	names := []string{"日本語ロール", "ＦＵＬＬ", "👩‍👩‍👧‍👦 fam", "⚠️ warn", "🇫🇷🇩🇪",
+		"น้ำใจ", "क्षिं", "e\u0301\u0301\u0301", "plain"}
 	for _, size := range [][2]int{{80, 24}, {120, 40}} {
 		d := newDriver(t, driverOptions{w: size[0], h: size[1]})
 		for i, name := range names {

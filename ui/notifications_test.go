@@ -24,7 +24,8 @@ func (d *driver) sentSettings() map[string]map[string]any {
 func TestNotificationsShowStateInSignsAndWords(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 100, h: 30})
 	d.corner("m")
-	d.sees("E-mail", "Slack", "Teams · not set up", "▣ on · locked", "● weekly, Monday", "□ off · locked", "1 setting unknown to gatehouse")
+	d.sees("E-mail", "Slack", "Teams · not set up", "▣ on · locked", "● weekly, Monday", "□ off · locked",
+		"1 setting unknown to gatehouse")
 	d.keys("j")
 	d.sees("Approval needed by e-mail: on, locked by your organization.")
 	d.keys("l", "l")

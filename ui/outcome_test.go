@@ -63,7 +63,8 @@ func TestWhatIsDoneAlreadyIsSaidAsThat(t *testing.T) {
 		d.onSecret(s.VaultID)
 		d.fault(tenant.Rule{Method: "DELETE", Path: "/api/v1/secrets-admin/*", Status: status, Apply: true})
 		d.keys("x", "<tab>", "<enter>")
-		d.tells("Revoke secret “" + s.DisplayName + "”: done already, apparently by somebody else. The record, read again, shows it. Revoked ")
+		d.tells("Revoke secret “" + s.DisplayName +
+			"”: done already, apparently by somebody else. The record, read again, shows it. Revoked ")
 		d.sees("✗ revoked")
 		d.keys("<esc>", "u")
 		d.tells("There is nothing to undo")

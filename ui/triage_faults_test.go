@@ -322,7 +322,8 @@ func TestUndoInTriageAsksWhenSomebodyElseDecided(t *testing.T) {
 	d.keys("3", "t", "a")
 	d.decidedBy(0, api.SuggestionStateDismissed)
 	d.keys("u")
-	d.tells("Somebody changed the suggestion since.", "State was set to “accepted”, and is “dismissed” now.", "Undoing it overwrites that.")
+	d.tells("Somebody changed the suggestion since.", "State was set to “accepted”, and is “dismissed” now.",
+		"Undoing it overwrites that.")
 	d.keys("<esc>")
 	d.wantCases(map[int]api.SuggestionState{0: api.SuggestionStateDismissed})
 	d.keys("u", "<tab>", "<enter>")

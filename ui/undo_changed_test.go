@@ -61,7 +61,8 @@ func TestWhatSomebodyElseHadDecidedBeforeIsSaid(t *testing.T) {
 	d.decidedBy(0, api.SuggestionStateRejected)
 	d.fault(answerAsBefore(t, d, 0, api.SuggestionStateRejected))
 	d.keys("a")
-	d.tells("Accepted suggestion “"+caseName(0)+"”.", "State was “rejected” before, not “new” as you saw it: somebody else had changed it.")
+	d.tells("Accepted suggestion “"+caseName(0)+"”.",
+		"State was “rejected” before, not “new” as you saw it: somebody else had changed it.")
 	d.wantCases(map[int]api.SuggestionState{0: api.SuggestionStateAccepted})
 	d.keys("u") // back to what it truly was
 	d.wantCases(map[int]api.SuggestionState{0: api.SuggestionStateRejected})

@@ -14,7 +14,8 @@ const typedAll = "qQ?:/jkdDrRaAgG0123456789 ,.x"
 func TestLineReader(t *testing.T) {
 	for input, want := range map[string]string{
 		"abc\r": "abc", "abc\n": "abc", "\r": "", "ab\x7fc\r": "ac", "ab\bc\r": "ac", "\x7f\x7fa\r": "a", "one two\x17three\r": "one three",
-		"日本 語\x17x\r": "日本 x", "one\x15two\r": "two", "né\x7f\r": "n", typedAll + "\r": typedAll, "a\tb\r": "a b", "a\x00\x01\x02b\r": "ab",
+		"日本 語\x17x\r": "日本 x", "one\x15two\r": "two", "né\x7f\r": "n", typedAll +
+			"\r": typedAll, "a\tb\r": "a b", "a\x00\x01\x02b\r": "ab",
 		"\x1b[Aab\x1b[1;5Cc\x1bOPd\x1bfe\x1b[3~\r": "abcde", // cursor, function and alt keys mean nothing here
 
 		"\x1b[200~https://hook.example.com/日本\x1b[201~\r": "https://hook.example.com/日本",

@@ -12,8 +12,10 @@ import (
 
 // scripts are names whose clusters terminals count differently.
 var scripts = []string{
-	"日本語ロール", "ＦＵＬＬ", "👩‍👩‍👧‍👦 fam", "⚠️ warn", "🇫🇷🇩🇪", "น้ำใจ", "क्षिं", "e\u0301\u0301\u0301", "plain",
-	"रोल प्रबंधक", "ﾊﾞｯｸｱｯﾌﾟ", "👍🏽", "1️⃣", "한국어", "각", "می\u200cخواهم", "שָׁלוֹם", "မြန်မာ", "ខ្មែរ", "ශ්\u200dරී", "தமிழ்",
+	"日本語ロール", "ＦＵＬＬ", "👩‍👩‍👧‍👦 fam", "⚠️ warn", "🇫🇷🇩🇪", "น้ำใจ",
+	"क्षिं", "e\u0301\u0301\u0301", "plain",
+	"रोल प्रबंधक", "ﾊﾞｯｸｱｯﾌﾟ", "👍🏽", "1️⃣", "한국어", "각", "می\u200cخواهم",
+	"שָׁלוֹם", "မြန်မာ", "ខ្មែរ", "ශ්\u200dරී", "தமிழ்",
 	"❤️‍🔥", "🏴󠁧󠁢󠁥󠁮󠁧󠁿", "葛󠄀城", "\U00010efa\u0897x", "𓀀𓀁", "🏽", "\u0301x", "ཀྵ", "ﷺ", "؀١",
 }
 
@@ -52,7 +54,8 @@ func TestClean(t *testing.T) {
 		{"tab", "a\tb", "a b"},
 		{"right-to-left override", "gnp\u202eexe", "gnp‹U+202E›exe"},
 		{"isolates and marks", "\u2066\u2069\u200e\u200f\u061c", "‹U+2066›‹U+2069›‹U+200E›‹U+200F›‹U+061C›"},
-		{"zero width", "a\u200bb\u2060c\ufeffd\u00ade\u180ef\u034fg\u2064h", "a‹U+200B›b‹U+2060›c‹U+FEFF›d‹U+00AD›e‹U+180E›f‹U+034F›g‹U+2064›h"},
+		{"zero width", "a\u200bb\u2060c\ufeffd\u00ade\u180ef\u034fg\u2064h",
+			"a‹U+200B›b‹U+2060›c‹U+FEFF›d‹U+00AD›e‹U+180E›f‹U+034F›g‹U+2064›h"},
 		{"what parts clusters", "a\u2063b\u2063", "a‹U+2063›b‹U+2063›"},
 		{"tag characters", "a\U000e0041\U000e007fb", "a‹U+E0041›‹U+E007F›b"},
 		{"tags of a flag", "🏴󠁧󠁢󠁥󠁮󠁧󠁿!", "🏴!"},
@@ -101,7 +104,8 @@ func TestCleanText(t *testing.T) {
 }
 
 func TestSafeKeepsClustersWhole(t *testing.T) {
-	for _, s := range []string{"👩‍👩‍👧‍👦 fam", "⚠️ warn", "🇫🇷🇩🇪", "น้ำใจ", "क्षिं", "👍🏽", "❤️‍🔥", "ශ්\u200dරී", "plain"} {
+	for _, s := range []string{"👩‍👩‍👧‍👦 fam", "⚠️ warn", "🇫🇷🇩🇪", "น้ำใจ", "क्षिं",
+		"👍🏽", "❤️‍🔥", "ශ්\u200dරී", "plain"} {
 		if got := Safe(s); got != s {
 			t.Errorf("Safe(%q) = %+q", s, got)
 		}

@@ -230,5 +230,6 @@ func isKey(r rune) bool { return r >= '0' && r <= '9' || r == '#' || r == '*' }
 
 // hasEmojiForm reports signs outside the blocks of emoji that have a form as one.
 func hasEmojiForm(r rune) bool {
-	return strings.ContainsRune("©®‼⁉™ℹⓂ〰〽㊗㊙", r) || r >= 0x2190 && r <= 0x21ff || r >= 0x25a0 && r <= 0x25ff || r >= 0x2900 && r <= 0x297f
+	return strings.ContainsRune("©®‼⁉™ℹⓂ〰〽㊗㊙", r) || r >= 0x2190 && r <= 0x21ff || r >= 0x25a0 && r <= 0x25ff ||
+		r >= 0x2900 && r <= 0x297f
 }

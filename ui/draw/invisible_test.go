@@ -23,7 +23,8 @@ func TestFirstUnseen(t *testing.T) {
 			t.Errorf("%+q: %v %q, want %q", text, ok, u.Words(text), want)
 		}
 	}
-	for _, text := range append([]string{"two\nlines\tand tabs\r\n", "می\u200cخواهم", "葛\U000e0100城", "ⓒ ™\ufe0f 3\ufe0f\u20e3"}, scripts...) {
+	for _, text := range append([]string{"two\nlines\tand tabs\r\n", "می\u200cخواهم", "葛\U000e0100城",
+		"ⓒ ™\ufe0f 3\ufe0f\u20e3"}, scripts...) {
 		if u, ok := FirstUnseen(text); ok {
 			t.Errorf("%+q: %s", text, u.Words(text))
 		}

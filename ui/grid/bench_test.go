@@ -61,7 +61,8 @@ func hooks(from, n int) []hook {
 	for i := range rows {
 		k := from + i
 		rows[i] = hook{
-			id: fmt.Sprintf("2ab%024d", k), name: fmt.Sprintf("%s guard for payroll %d", []string{"Prompt", "日本語", "Secret", "Écrit"}[k%4], k),
+			id: fmt.Sprintf("2ab%024d", k), name: fmt.Sprintf("%s guard for payroll %d",
+				[]string{"Prompt", "日本語", "Secret", "Écrit"}[k%4], k),
 			server: fmt.Sprintf("server-%d.example.com", k%97), owner: fmt.Sprint(k % 50), enabled: k%3 > 0, priority: k % 100,
 			coverage: float64(k%100) / 100, updated: time.Unix(int64(1_790_000_000-k*600), 0),
 		}

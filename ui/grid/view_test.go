@@ -22,7 +22,8 @@ func newTheme(t testing.TB, name string) *theme.Theme {
 
 // hostile are names that terminals and careless programs stumble over.
 var hostile = []string{
-	"日本語ロール", "ＦＵＬＬ", "👩‍👩‍👧‍👦 fam", "⚠️ warn", "🇫🇷🇩🇪", "น้ำใจ", "क्षिं", "e\u0301\u0301\u0301", "plain",
+	"日本語ロール", "ＦＵＬＬ", "👩‍👩‍👧‍👦 fam", "⚠️ warn", "🇫🇷🇩🇪", "น้ำใจ",
+	"क्षिं", "e\u0301\u0301\u0301", "plain",
 	"A\x1b[31mB", "A\x1b[8mB", "A\x1b[2J\x1b[HB", "A\x1b]8;;https://evil.example\x1b\\B\x1b]8;;\x1b\\", "A\x1b]52;c;SGVsbG8=\aB",
 	"A\x1b]0;x\aB", "A\x1b[6nB", "A\x1bcB", "A\x1b]52;c;xB", "A\bB", "A\aB", "A\x7fB", "A\x00B", "two\nlines\r\n", "tab\tbed",
 	"\u202eright to left\u2066", "zero\u200bwidth\u200d", "\xff\xfe invalid", "", strings.Repeat("long ", 3000), strings.Repeat("e\u0301",

@@ -31,7 +31,8 @@ func TestAnActionIsNamedOnceWithItsTarget(t *testing.T) {
 
 // A sentence begins with a capital, whatever its alphabet, and a name stays as it is.
 func TestSentencesBeginWithWholeCharacters(t *testing.T) {
-	for _, c := range [][2]string{{"ждём", "Ждём"}, {"鈴木 健太 owns it", "鈴木 健太 owns it"}, {"öffnen", "Öffnen"}, {"", ""},
+	for _, c := range [][2]string{{"ждём", "Ждём"}, {"鈴木 健太 owns it", "鈴木 健太 owns it"}, {"öffnen", "Öffnen"},
+		{"", ""},
 		{"“svc-a” owns it", "“svc-a” owns it"}} {
 		if got := host.Capital(c[0]); got != c[1] {
 			t.Errorf("%q begins as %q", c[0], got)

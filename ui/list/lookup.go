@@ -179,7 +179,8 @@ func (p *Pane) readByID(blank host.AnyRow, typed bool) tea.Cmd {
 	if !typed {
 		return reading
 	}
-	return tea.Batch(p.Link.Say(host.Notice{Tone: host.ToneInfo, Text: "Looking for the " + p.One + " " + p.Target(blank).ID + "…"}), reading)
+	return tea.Batch(p.Link.Say(host.Notice{Tone: host.ToneInfo, Text: "Looking for the " + p.One + " " + p.Target(blank).ID + "…"}),
+		reading)
 }
 
 // readUnseen reads what the cursor stands on, once, when only its ids are known.

@@ -355,7 +355,8 @@ func (p *picker) State() (theme.Role, string) {
 	case p.err != nil && p.ByID != nil && api.KindOf(p.err) == api.KindNotFound:
 		return theme.Warn, "The tenant has no " + p.One + " with this id. " + widget.IfText(p.canTakeID(), anyway)
 	case p.err != nil && p.canTakeID():
-		return theme.Warn, "The name can't be looked up here: " + widget.LowerFirst(whyNoName(p.err)) + " If “" + p.asked + "” is an id, " + take
+		return theme.Warn, "The name can't be looked up here: " + widget.LowerFirst(whyNoName(p.err)) + " If “" + p.asked + "” is an id, " +
+			take
 	case p.err != nil:
 		return theme.Warn, whyNoName(p.err) + " Type or paste the id of the " + p.One + " instead."
 	case p.grid.Len() == 0 && p.Fetch == nil && p.asked == "":

@@ -99,10 +99,11 @@ func typedMatch(s api.Suggestion, id string) list.Way {
 }
 
 func matchForm(s api.Suggestion, _ *host.Env) form.Spec {
-	return form.Spec{Title: "Accept “" + host.FirstOf(s.SuggestedName, s.ID) + "” as…", Submit: "Accept", New: true, Fields: []form.Field{
-		{Name: profileField, Title: "Access profile", Kind: form.Line, Required: true,
-			Help: "The id of the access profile that covers the suggestion."},
-	}}
+	return form.Spec{Title: "Accept “" + host.FirstOf(s.SuggestedName, s.ID) + "” as…", Submit: "Accept", New: true,
+		Fields: []form.Field{
+			{Name: profileField, Title: "Access profile", Kind: form.Line, Required: true,
+				Help: "The id of the access profile that covers the suggestion."},
+		}}
 }
 
 // createProfile makes an access profile from a suggestion, which accepts it.

@@ -69,7 +69,8 @@ func (m model) View() tea.View {
 		}
 		fmt.Fprintf(&b, "%s item %d\n", mark, i+1)
 	}
-	fmt.Fprintf(&b, "size %dx%d light %v\nkeys %q\npaste %q\nclick %s\n\x1b[1;31mred\x1b[m 日本|", m.width, m.height, m.light, m.keys, m.paste,
+	fmt.Fprintf(&b, "size %dx%d light %v\nkeys %q\npaste %q\nclick %s\n\x1b[1;31mred\x1b[m 日本|", m.width, m.height, m.light, m.keys,
+		m.paste,
 		m.click)
 	v := tea.NewView(b.String())
 	v.AltScreen = true

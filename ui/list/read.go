@@ -1,0 +1,82 @@
+package list
+
+import (
+	tea "charm.land/bubbletea/v2"
+
+	"gatehouse/api"
+	"gatehouse/ui/host"
+	"gatehouse/ui/widget"
+)
+
+// readRecord reads the record under the cursor by its id, for the detail.
+func (p *Pane) readRecord() tea.Cmd {
+	row, ok := p.Grid.Cursor()
+	if ok && p.unseen(row) && p.canRead() {
+		return p.readByID(row, false)
+	}
+	if !ok || p.Get == nil {
+		return nil
+	}
+	return p.ReadRow(row, false)
+}
+
+// ReadRow reads a record again by its id; told: somebody waits to be told.
+func (p *Pane) ReadRow(row host.AnyRow, told bool) tea.Cmd {
+	ctx, client, get, asked, at := p.Load.Context(), p.Env.Client, p.Get, p.Env.NextSerial(), p.Env.Now()
+	return func() tea.Msg {
+		now, err := get(ctx, client, row)
+		return p.Address(RecordMsg{Before: row, Now: now, asked: asked, at: at, Err: err, told: told})
+	}
+}
+
+func (p *Pane) tookRecord(msg RecordMsg) tea.Cmd {
+	switch {
+	case msg.Err == nil && p.settledSince(p.Key(msg.Now), msg.asked):
+		return nil // it was read before an action changed it
+	case msg.Err == nil:
+		p.confirmSettled(msg.Now)
+		p.noteRead(msg.at, msg.Now)
+		return tea.Batch(p.Put(msg.Now), p.tellRecord(msg))
+	case msg.told:
+		return p.tellRecord(msg)
+	case api.KindOf(msg.Err) == api.KindNotFound:
+		return p.Word("This " + p.One + " was not found when it was read again; " + p.Label("refresh") + " refreshes the list.")
+	}
+	return nil
+}
+
+// ReadAgain reads a record by its id, and tells what came of it.
+func (p *Pane) ReadAgain(row host.AnyRow) tea.Cmd {
+	if p.Get == nil {
+		return p.Word("There is no operation that reads one " + p.One + " again.")
+	}
+	return tea.Batch(p.Word("Reading "+host.TargetName(p.Target(row))+" again…"), p.ReadRow(row, true))
+}
+
+// tellRecord says what reading a record again has brought.
+func (p *Pane) tellRecord(msg RecordMsg) tea.Cmd {
+	name := host.TargetName(p.Target(msg.Before))
+	switch {
+	case !msg.told:
+		return nil
+	case api.KindOf(msg.Err) == api.KindNotFound:
+		p.settle(msg.Before, msg.Before, true)
+		p.Grid.Remove(p.Key(msg.Before))
+		return tea.Batch(p.Arrange(), p.Word("The tenant doesn't know "+name+" any more, so it has left the list."))
+	case msg.Err != nil:
+		what, _ := host.Explain(msg.Err)
+		return p.Link.Say(host.Notice{Tone: host.ToneBad, Text: host.Capital(name) + " could not be read again. " + what})
+	case widget.Differs(p.Raw(msg.Before), p.Raw(msg.Now)):
+		return p.Link.Say(host.Notice{Tone: host.ToneGood, Text: host.Capital(name) + " was read again. It has changed since."})
+	}
+	return p.Link.Say(host.Notice{Tone: host.ToneGood, Text: host.Capital(name) + " was read again. Nothing has changed."})
+}
+
+// Put replaces a row by what the tenant says now.
+func (p *Pane) Put(now host.AnyRow) tea.Cmd {
+	if !p.Grid.Put(now) {
+		return nil
+	}
+	p.Detail.Dirty = true
+	return p.Arrange()
+}
