@@ -41,7 +41,7 @@ func (m *Model) askAnew(s running, r action.Result) tea.Cmd {
 	case err != nil || plan == nil && why == "":
 		return nil
 	case plan == nil:
-		return m.sayOf(r.Step.Target, host.Notice{Tone: host.ToneWarning, Text: host.Capital(host.TargetName(r.Step.Target)) +
+		return m.notices.SayOf(r.Step.Target, host.Notice{Tone: host.ToneWarning, Text: host.Capital(host.TargetName(r.Step.Target)) +
 			": nothing was sent, because somebody else got there first: " + why + "."})
 	}
 	intro := "Nothing was sent. " + host.ChangedWords(r) + changedWhen(r, m.env)

@@ -34,7 +34,8 @@ func (m *Model) tookBurst(burst terminal.Burst) tea.Cmd {
 		keys = keys[1:]
 	}
 	if kept > 0 {
-		commands = append(commands, m.say(host.Notice{Tone: host.ToneInfo, Text: "Too many keys came at once: they moved, and changed nothing."}))
+		commands = append(commands, m.notices.Say(host.Notice{Tone: host.ToneInfo,
+			Text: "Too many keys came at once: they moved, and changed nothing."}))
 	}
 	return tea.Batch(commands...)
 }

@@ -15,10 +15,10 @@ import (
 // is made harmless by those who make it.
 func (m *Model) copy(what, text string) tea.Cmd {
 	if text == "" {
-		return m.say(host.Notice{Tone: host.ToneInfo, Text: "There is no " + what[len("the "):] + " to copy."})
+		return m.notices.Say(host.Notice{Tone: host.ToneInfo, Text: "There is no " + what[len("the "):] + " to copy."})
 	}
 	if !m.options.OSC52 && m.options.Copy == nil {
-		return m.say(host.Notice{Tone: host.ToneInfo,
+		return m.notices.Say(host.Notice{Tone: host.ToneInfo,
 			Text: "Copying is turned off here: set clipboard in the configuration to \"auto\" to copy."})
 	}
 	var commands []tea.Cmd
@@ -35,10 +35,10 @@ func (m *Model) copy(what, text string) tea.Cmd {
 			return host.CopiedMsg{What: what, Sent: sent, Err: host.InTime(host.CopyTime, func() error { return system(text) })}
 		})
 	case sent:
-		commands = append(commands, m.say(host.Notice{Tone: host.ToneGood, Text: "Copied " + what + "."}))
+		commands = append(commands, m.notices.Say(host.Notice{Tone: host.ToneGood, Text: "Copied " + what + "."}))
 	default:
-		commands = append(commands, m.say(host.Notice{Tone: host.ToneBad, Text: "Not copied: " + what + " has " + draw.Count(int64(len(text))) +
-			" bytes, which is more than terminals take. Write it to a file instead."}))
+		commands = append(commands, m.notices.Say(host.Notice{Tone: host.ToneBad, Text: "Not copied: " + what + " has " +
+			draw.Count(int64(len(text))) + " bytes, which is more than terminals take. Write it to a file instead."}))
 	}
 	return tea.Batch(commands...)
 }
@@ -48,13 +48,13 @@ func (m *Model) tookCopied(msg host.CopiedMsg) tea.Cmd {
 	failed := widget.IfText(errors.Is(msg.Err, host.ErrNoAnswer), "doesn't answer")
 	switch {
 	case msg.Err == nil:
-		return m.say(host.Notice{Tone: host.ToneGood, Text: "Copied " + msg.What + "."})
+		return m.notices.Say(host.Notice{Tone: host.ToneGood, Text: "Copied " + msg.What + "."})
 	case msg.Sent && failed == "":
-		return m.say(host.Notice{Tone: host.ToneGood, Text: "Copied " + msg.What + " through the terminal."})
+		return m.notices.Say(host.Notice{Tone: host.ToneGood, Text: "Copied " + msg.What + " through the terminal."})
 	case msg.Sent:
-		return m.say(host.Notice{Tone: host.ToneInfo, Text: "Copied " + msg.What + " through the terminal only: the system's clipboard " +
+		return m.notices.Say(host.Notice{Tone: host.ToneInfo, Text: "Copied " + msg.What + " through the terminal only: the system's clipboard " +
 			failed + "."})
 	}
-	return m.say(host.Notice{Tone: host.ToneBad, Text: "Not copied: the system's clipboard " +
+	return m.notices.Say(host.Notice{Tone: host.ToneBad, Text: "Not copied: the system's clipboard " +
 		host.FirstOf(failed, "didn't take "+msg.What) + "."})
 }

@@ -17,8 +17,8 @@ func (m *Model) watchExpiry() tea.Cmd {
 	if near > host.WithinDays {
 		said.Tone = host.ToneWarning
 	}
-	if m.notice != nil && said.Tone == host.ToneInfo { // what was said in this moment isn't lost by it
-		said.Tone, said.Text = m.notice.Tone, m.notice.Text+" "+said.Text
+	if m.notices.Notice() != nil && said.Tone == host.ToneInfo { // what was said in this moment isn't lost by it
+		said.Tone, said.Text = m.notices.Notice().Tone, m.notices.Notice().Text+" "+said.Text
 	}
-	return m.say(said)
+	return m.notices.Say(said)
 }

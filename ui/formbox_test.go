@@ -112,8 +112,8 @@ func TestARefusalGoesWithItsForm(t *testing.T) {
 			t.Fatalf("%d: what was typed is lost:\n%s", status, d.screen())
 		}
 		d.keys("<esc>", "<esc>", "3")
-		if d.model.overlay() != nil || (d.model.trouble != nil) != stays {
-			t.Errorf("%d: what was said stays: %t, want %t\n%s", status, d.model.trouble != nil, stays, d.screen())
+		if d.model.overlay() != nil || (d.model.notices.Trouble() != nil) != stays {
+			t.Errorf("%d: what was said stays: %t, want %t\n%s", status, d.model.notices.Trouble() != nil, stays, d.screen())
 		}
 	}
 }

@@ -50,7 +50,7 @@ func (m *Model) roomBelowTop() int { return max(0, m.h-m.bodyTop()-1) }
 
 // saidLines is the notice as it stands above the footer.
 func (m *Model) saidLines() []string {
-	return m.notices.lines(m.w, min(3, m.roomBelowTop()/2), m.env.Theme)
+	return m.notices.Lines(m.w, min(3, m.roomBelowTop()/2), m.env.Theme)
 }
 
 // View draws the frame. It changes nothing and costs a screenful.

@@ -307,7 +307,7 @@ func (d *driver) said() string {
 	} else {
 		text = d.model.View().Content
 	}
-	for _, n := range []*host.Notice{d.model.trouble, d.model.notice} {
+	for _, n := range []*host.Notice{d.model.notices.Trouble(), d.model.notices.Notice()} {
 		if n != nil {
 			text += "\n" + n.Text
 		}

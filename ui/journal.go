@@ -24,7 +24,7 @@ const journalPane = "journal"
 // openJournal goes into the journal: every change that was sent.
 func (m *Model) openJournal() tea.Cmd {
 	if m.env.Journal == nil {
-		return m.say(host.Notice{Tone: host.ToneInfo, Text: "No journal is kept in this session."})
+		return m.notices.Say(host.Notice{Tone: host.ToneInfo, Text: "No journal is kept in this session."})
 	}
 	return m.pushOnly(journalPane, func() host.Pane { return list.New(journalEntries(m), m.env, m.link()) })
 }

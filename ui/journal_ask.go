@@ -83,7 +83,7 @@ func (m *Model) leaveUnsent(changes []unsent, why error) tea.Cmd {
 		told = append(told, c.leave())
 	}
 	if m.unsents.left += stepsOf(changes); m.unsents.left > 1 {
-		told = append(told, m.say(host.Notice{Tone: host.ToneBad, Text: draw.Count(int64(m.unsents.left)) + " changes were not sent: " +
+		told = append(told, m.notices.Say(host.Notice{Tone: host.ToneBad, Text: draw.Count(int64(m.unsents.left)) + " changes were not sent: " +
 			why.Error() + ". Make room for it, then do them again."}))
 	}
 	return tea.Batch(told...)

@@ -108,7 +108,7 @@ type checkedMsg struct {
 func (m *Model) checkOutcome(e action.Entry) tea.Cmd {
 	if u := m.unknownOf(e.ID); u != nil { // the session knows more of it than the journal
 		u.entry = &e
-		return tea.Batch(m.say(host.Notice{Tone: host.ToneInfo, Text: "Looking at the " + host.TargetName(e.Target) + "…"}), m.Look(u))
+		return tea.Batch(m.notices.Say(host.Notice{Tone: host.ToneInfo, Text: "Looking at the " + host.TargetName(e.Target) + "…"}), m.Look(u))
 	}
 	read, ok := m.Reread(e)
 	if !ok {
@@ -118,10 +118,11 @@ func (m *Model) checkOutcome(e action.Entry) tea.Cmd {
 					host.TargetName(e.Target))})
 	}
 	client, session, ctx := m.env.Client, m.session, m.ctx
-	return tea.Batch(m.say(host.Notice{Tone: host.ToneInfo, Text: "Looking at the " + host.TargetName(e.Target) + "…"}), func() tea.Msg {
-		raw, id, err := read(ctx, client)
-		return checkedMsg{session: session, entry: e, raw: raw, id: id, err: err}
-	})
+	return tea.Batch(m.notices.Say(host.Notice{Tone: host.ToneInfo, Text: "Looking at the " + host.TargetName(e.Target) + "…"}),
+		func() tea.Msg {
+			raw, id, err := read(ctx, client)
+			return checkedMsg{session: session, entry: e, raw: raw, id: id, err: err}
+		})
 }
 
 func (m *Model) tookChecked(msg checkedMsg) tea.Cmd {
@@ -132,7 +133,8 @@ func (m *Model) tookChecked(msg checkedMsg) tea.Cmd {
 	gone := api.KindOf(msg.err) == api.KindNotFound
 	if msg.err != nil && !gone {
 		what, next := m.env.Explain(msg.err)
-		return m.say(host.Notice{Tone: host.ToneBad, Text: fmt.Sprintf("The %s can't be read, so nothing is settled. %s %s", name, what, next)})
+		return m.notices.Say(host.Notice{Tone: host.ToneBad,
+			Text: fmt.Sprintf("The %s can't be read, so nothing is settled. %s %s", name, what, next)})
 	}
 	found := compare.JudgeEntry(e, msg.raw, gone)
 	ending := action.Ending{Outcome: found.Outcome(), Resolved: found.Tells, Shows: found.Shows, Message: found.Why}
@@ -171,5 +173,5 @@ func (m *Model) tookSettled(msg settledMsg) tea.Cmd {
 		msg.said.Text += " " + host.Capital(msg.err.Error()) + ", so it will be asked again."
 	}
 	painted := m.deliver(host.Addressed{Session: msg.session, Pane: journalPane, Msg: list.RecordMsg{Before: msg.entry, Now: msg.entry}})
-	return tea.Batch(painted, m.say(msg.said))
+	return tea.Batch(painted, m.notices.Say(msg.said))
 }

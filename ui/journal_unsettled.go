@@ -42,10 +42,10 @@ func (m *Model) tookUnsettled(msg unsettledMsg) tea.Cmd {
 	if more := len(msg.entries) - 1; more > 0 {
 		text += fmt.Sprintf(" The same goes for %s.", widget.Count(int64(more), "other change"))
 	}
-	said := m.say(host.Notice{Tone: host.ToneUnknown,
+	said := m.notices.Say(host.Notice{Tone: host.ToneUnknown,
 		Text: text + fmt.Sprintf(" %s opens the journal, and %s there checks it; %s leaves it as it is.",
 			m.env.Keys.Label("journal"), m.env.Keys.Label("outcome.check"), m.env.Keys.Label("back"))})
-	m.unsettled = unsettled{offer: m.trouble, entries: msg.entries}
+	m.unsettled = unsettled{offer: m.notices.Trouble(), entries: msg.entries}
 	return said
 }
 
@@ -65,11 +65,11 @@ type leftMsg struct {
 // leaveUnsettled takes the offer to check away for good, while it is what is said: nil when it isn't.
 func (m *Model) leaveUnsettled() tea.Cmd {
 	entries := m.unsettled.entries
-	if m.unsettled.offer == nil || m.trouble != m.unsettled.offer {
+	if m.unsettled.offer == nil || m.notices.Trouble() != m.unsettled.offer {
 		return nil
 	}
 	m.unsettled = unsettled{}
-	m.dismiss()
+	m.notices.Dismiss()
 	journal, session, ctx, at := m.env.Journal, m.session, m.ctx, m.env.Clock().UTC()
 	return func() tea.Msg {
 		msg := leftMsg{session: session, n: len(entries)}
@@ -85,10 +85,10 @@ func (m *Model) tookLeft(msg leftMsg) tea.Cmd {
 	case msg.session != m.session:
 		return nil
 	case msg.err != nil:
-		return m.say(host.Notice{Tone: host.ToneUnknown, Text: host.Capital(msg.err.Error()) + ", so it will be asked again."})
+		return m.notices.Say(host.Notice{Tone: host.ToneUnknown, Text: host.Capital(msg.err.Error()) + ", so it will be asked again."})
 	case msg.n == 1:
-		return m.say(host.Notice{Tone: host.ToneInfo, Text: "Left as it is. The journal keeps it as unknown, and can still check it."})
+		return m.notices.Say(host.Notice{Tone: host.ToneInfo, Text: "Left as it is. The journal keeps it as unknown, and can still check it."})
 	}
-	return m.say(host.Notice{Tone: host.ToneInfo, Text: widget.Count(int64(msg.n), "change") +
+	return m.notices.Say(host.Notice{Tone: host.ToneInfo, Text: widget.Count(int64(msg.n), "change") +
 		" are left as they are. The journal keeps them as unknown, and can still check them."})
 }

@@ -30,7 +30,7 @@ func (m *Model) askLock() tea.Cmd {
 // lock makes the session read-only until the program is started again, on this tenant and on any other that is opened.
 func (m *Model) lock() tea.Cmd {
 	if m.env.Client.ReadOnly() && m.locked {
-		return m.say(host.Notice{Tone: host.ToneInfo, Text: "This session is read-only already. Restart gatehouse to make changes."})
+		return m.notices.Say(host.Notice{Tone: host.ToneInfo, Text: "This session is read-only already. Restart gatehouse to make changes."})
 	}
 	m.locked = true
 	m.env.Client.Lock()
@@ -44,7 +44,7 @@ func (m *Model) lock() tea.Cmd {
 	if n := len(m.env.Runner.InFlight()); n > 0 {
 		text += fmt.Sprintf(" %s sent before and still waiting for an answer.", wasWere(n, "change"))
 	}
-	return m.say(host.Notice{Tone: host.ToneGood, Text: text})
+	return m.notices.Say(host.Notice{Tone: host.ToneGood, Text: text})
 }
 
 func wasWere(n int, one string) string {
@@ -64,7 +64,7 @@ func (m *Model) refusesAll(s running) (tea.Cmd, bool) {
 	if s.Cancelled != nil {
 		s.Cancelled()
 	}
-	return m.say(host.Notice{Tone: host.ToneBad, Text: s.Plan.Title + ": nothing was sent, because " + host.LockedWhy + "."}), true
+	return m.notices.Say(host.Notice{Tone: host.ToneBad, Text: s.Plan.Title + ": nothing was sent, because " + host.LockedWhy + "."}), true
 }
 
 // frameOffers are what the frame itself can do to the tenant, for the palette and the help.

@@ -29,7 +29,7 @@ const requestsPane = "requests"
 // openRequests goes into the list of the last requests.
 func (m *Model) openRequests() tea.Cmd {
 	if m.env.Requests == nil {
-		return m.say(host.Notice{Tone: host.ToneInfo, Text: "No requests are kept in this session."})
+		return m.notices.Say(host.Notice{Tone: host.ToneInfo, Text: "No requests are kept in this session."})
 	}
 	return m.pushOnly(requestsPane, func() host.Pane { return list.New(lastRequests(m.env), m.env, m.link()) })
 }

@@ -17,7 +17,6 @@ func (m *Model) tookRetrying(r host.Retrying) tea.Cmd {
 		b.Slow(r.Wait) // it says so itself
 		return m.tick(max(r.Wait, time.Second), func(time.Time) tea.Msg { return host.NoticeOver{} })
 	}
-	m.say(host.Notice{Tone: host.ToneInfo, Text: r.Exchange.Retrying()})
-	id := m.noticeID // it is over with the wait, so that it never stands beside what came of the next try
-	return m.tick(max(r.Wait, time.Second), func(time.Time) tea.Msg { return host.NoticeOver{ID: id} })
+	// It is over with the wait, so that it never stands beside what came of the next try.
+	return m.notices.SayFor(max(r.Wait, time.Second), host.Notice{Tone: host.ToneInfo, Text: r.Exchange.Retrying()})
 }

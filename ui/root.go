@@ -18,6 +18,7 @@ import (
 	"gatehouse/ui/file"
 	"gatehouse/ui/host"
 	"gatehouse/ui/list"
+	"gatehouse/ui/notices"
 	"gatehouse/ui/panes"
 	"gatehouse/ui/terminal"
 )
@@ -63,10 +64,10 @@ type Model struct {
 	active   int
 	overlays []host.Overlay
 
-	notices
-	seen  bool                // esc has taken away what was said, and goes on to what else it does
-	undo  *changes            // of this tenant
-	undos map[string]*changes // by tenant: going to another and back loses none
+	notices *notices.Notices
+	seen    bool                // esc has taken away what was said, and goes on to what else it does
+	undo    *changes            // of this tenant
+	undos   map[string]*changes // by tenant: going to another and back loses none
 
 	lastBatch *batch.Batch
 	unknowns  []*unknown // changes of this session that nothing has proved yet
@@ -91,6 +92,7 @@ type Model struct {
 	quitting   bool
 	locked     bool // nothing but reads leaves, on any tenant, for good
 	now        func() time.Time
+	tick       notices.Tick
 	crash      string
 	disk       *file.Disk
 	views      *host.ViewBook
@@ -119,8 +121,9 @@ func New(o Options) (*Model, error) {
 	if o.Location == nil {
 		o.Location = time.Local
 	}
-	m := &Model{options: o, mouse: o.Mouse, auto: o.Refresh > 0, now: o.Now, notices: notices{tick: tea.Tick}, disk: file.NewDisk(),
+	m := &Model{options: o, mouse: o.Mouse, auto: o.Refresh > 0, now: o.Now, tick: tea.Tick, disk: file.NewDisk(),
 		saves: &host.Saves{}}
+	m.notices = notices.New(func(d time.Duration, msg func(time.Time) tea.Msg) tea.Cmd { return m.tick(d, msg) })
 	m.views = list.NewViews(o.Views, o.Opened, m.saves)
 	if err := m.connect(o.Connection); err != nil {
 		return nil, err
@@ -151,11 +154,11 @@ func (m *Model) link() *host.Link {
 	return &host.Link{
 		Session: func() uint64 { return session }, // a late answer says the session it was asked in
 		Start:   func(s host.Request) tea.Cmd { return here(func() tea.Cmd { return m.start(running{Request: s}) }) },
-		Say:     func(n host.Notice) tea.Cmd { return here(func() tea.Cmd { return m.say(n) }) },
+		Say:     func(n host.Notice) tea.Cmd { return here(func() tea.Cmd { return m.notices.Say(n) }) },
 		SayAsLong: func(holds func() bool, n host.Notice) tea.Cmd {
-			return here(func() tea.Cmd { return m.sayAsLong(holds, n) })
+			return here(func() tea.Cmd { return m.notices.SayAsLong(holds, n) })
 		},
-		Unsay: func(kind string) { here(func() tea.Cmd { m.unsay(kind); return nil }) },
+		Unsay: func(kind string) { here(func() tea.Cmd { m.notices.Unsay(kind); return nil }) },
 		Push:  func(p host.Pane) tea.Cmd { return here(func() tea.Cmd { return m.push(p) }) },
 		Back:  func() tea.Cmd { return here(m.back) },
 		Form:  func(r host.FormRequest) tea.Cmd { return here(func() tea.Cmd { return m.openForm(r) }) },
@@ -176,7 +179,7 @@ func (m *Model) Init() tea.Cmd {
 		commands = append(commands, tea.RequestBackgroundColor)
 	}
 	for _, w := range m.options.Warnings {
-		commands = append(commands, m.say(host.Notice{Tone: host.ToneWarning, Text: w}))
+		commands = append(commands, m.notices.Say(host.Notice{Tone: host.ToneWarning, Text: w}))
 	}
 	return host.GuardAll(commands)
 }
@@ -197,7 +200,7 @@ func (m *Model) Update(msg tea.Msg) (model tea.Model, cmd tea.Cmd) {
 // Follow brings the frame up to date after a message was taken.
 func (m *Model) Follow(routed tea.Cmd) tea.Cmd {
 	m.arrangeOverlays()
-	m.endUntrue()
+	m.notices.EndUntrue()
 	departed := m.depart()
 	return tea.Batch(routed, departed, m.followFrame())
 }
@@ -275,7 +278,7 @@ func (m *Model) Took(msg tea.Msg) tea.Cmd {
 	case dialog.TooLong:
 		return m.tookTooLong(msg)
 	case host.NoticeOver:
-		m.noticeExpired(msg)
+		m.notices.Expire(msg)
 	}
 	if top := m.overlay(); top != nil {
 		return top.Update(msg) // a form's own messages

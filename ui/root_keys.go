@@ -49,7 +49,7 @@ func (m *Model) type_(msg tea.Msg) tea.Cmd {
 		return m.pane().Input(msg)
 	}
 	if !isKey {
-		return m.say(host.Notice{Tone: host.ToneInfo, Text: "A paste does nothing here; " + m.env.Keys.Label("filter.open") +
+		return m.notices.Say(host.Notice{Tone: host.ToneInfo, Text: "A paste does nothing here; " + m.env.Keys.Label("filter.open") +
 			" opens the filter."})
 	}
 	id, ok := host.Lookup(m.env.Keys, m.pane().Scopes(), press)
@@ -97,7 +97,7 @@ func (m *Model) anywhere(id keymap.ID) tea.Cmd {
 			return nil
 		}
 		if !canSuspend() {
-			return m.say(host.Notice{Tone: host.ToneInfo, Text: "There is no shell to suspend to."})
+			return m.notices.Say(host.Notice{Tone: host.ToneInfo, Text: "There is no shell to suspend to."})
 		}
 		m.away = true
 		return terminal.Suspend
@@ -111,8 +111,8 @@ func (m *Model) Do(id keymap.ID) tea.Cmd {
 		if left := m.leaveUnsettled(); left != nil {
 			return left
 		}
-		grave := m.trouble != nil
-		if m.seen = !m.pane().Walking() && m.dismiss(); m.seen && m.pane().KeepsOnBack(grave) {
+		grave := m.notices.Trouble() != nil
+		if m.seen = !m.pane().Walking() && m.notices.Dismiss(); m.seen && m.pane().KeepsOnBack(grave) {
 			m.seen = false
 			return nil
 		}
@@ -172,7 +172,7 @@ func (m *Model) show(i int) tea.Cmd {
 		return nil
 	}
 	m.pane().Leave()
-	m.settleNotice()
+	m.notices.Settle()
 	m.active = i
 	m.fit()
 	return m.pane().Enter()
@@ -180,7 +180,7 @@ func (m *Model) show(i int) tea.Cmd {
 
 func (m *Model) push(p host.Pane) tea.Cmd {
 	m.pane().Leave()
-	m.settleNotice()
+	m.notices.Settle()
 	t := &m.tabs[m.active]
 	t.stack = append(t.stack, p)
 	m.fit()
@@ -194,10 +194,10 @@ func (m *Model) back() tea.Cmd {
 		if m.seen {
 			return nil // what was said is gone: that is what esc was for
 		}
-		return m.say(host.Notice{Tone: host.ToneInfo, Text: "Nothing to go back to; " + m.env.Keys.Label(keymap.Quit) + " quits."})
+		return m.notices.Say(host.Notice{Tone: host.ToneInfo, Text: "Nothing to go back to; " + m.env.Keys.Label(keymap.Quit) + " quits."})
 	}
 	t.top().Leave()
-	m.settleNotice()
+	m.notices.Settle()
 	t.stack = t.stack[:len(t.stack)-1]
 	m.fit()
 	return m.pane().Enter()
@@ -206,10 +206,10 @@ func (m *Model) back() tea.Cmd {
 func (m *Model) toggleMouse() tea.Cmd {
 	m.mouse = !m.mouse
 	if m.mouse {
-		return m.say(host.Notice{Tone: host.ToneInfo, Text: "The mouse works now: click selects, the wheel scrolls. " +
+		return m.notices.Say(host.Notice{Tone: host.ToneInfo, Text: "The mouse works now: click selects, the wheel scrolls. " +
 			m.env.Keys.Label("mouse") + " gives it back to the terminal."})
 	}
-	return m.say(host.Notice{Tone: host.ToneInfo, Text: "The mouse selects text again."})
+	return m.notices.Say(host.Notice{Tone: host.ToneInfo, Text: "The mouse selects text again."})
 }
 
 func (m *Model) pointed(msg tea.MouseMsg) tea.Cmd {
@@ -274,7 +274,7 @@ func (m *Model) openMenu(title string, items []host.MenuItem) tea.Cmd {
 }
 
 func (m *Model) openForm(r host.FormRequest) tea.Cmd {
-	m.settleNotice()
+	m.notices.Settle()
 	return m.Begin(dialog.NewFormBox(r, m.env, m.link()))
 }
 

@@ -56,7 +56,7 @@ func (m *Model) start(s running) tea.Cmd {
 		}
 		return ""
 	}
-	m.settleNotice() // what was said of another record doesn't stand under this one's question
+	m.notices.Settle() // what was said of another record doesn't stand under this one's question
 	m.open(dialog.NewConfirm(s.Request, m.env, func() tea.Cmd { return m.run(s) }))
 	return nil
 }
@@ -90,7 +90,7 @@ func (m *Model) run(s running) tea.Cmd {
 		return nextEvent(m.session, s, run)
 	}
 	target := s.Plan.Steps[0].Target
-	say := m.sayWhile(target, fmt.Sprintf("%s %s…", s.Plan.Doing, host.TargetName(target)))
+	say := m.notices.SayWhile(target, fmt.Sprintf("%s %s…", s.Plan.Doing, host.TargetName(target)))
 	return tea.Batch(say, nextEvent(m.session, s, run))
 }
 
@@ -137,13 +137,13 @@ func (m *Model) tookEvent(msg runMsg) tea.Cmd {
 			return next
 		}
 		target := msg.ask.Plan.Steps[msg.event.Index].Target
-		return tea.Batch(next, m.sayWhile(target, msg.ask.Plan.Doing+" "+host.TargetName(target)+": checking that it is still as you saw it…"))
+		return tea.Batch(next, m.notices.SayWhile(target, msg.ask.Plan.Doing+" "+host.TargetName(target)+": checking that it is still as you saw it…"))
 	case action.Checking:
 		if msg.ask.Quiet {
 			return next
 		}
 		target := msg.ask.Plan.Steps[msg.event.Index].Target
-		return tea.Batch(next, m.sayWhile(target, msg.ask.Plan.Doing+" "+host.TargetName(target)+
+		return tea.Batch(next, m.notices.SayWhile(target, msg.ask.Plan.Doing+" "+host.TargetName(target)+
 			": outcome unknown so far, reading the record again…"))
 	case action.Ended:
 		if unrecorded(msg.event.Result) {
@@ -241,7 +241,7 @@ func (m *Model) leftOver(s running) string {
 // showResults shows the result list of the last batch again.
 func (m *Model) showResults() tea.Cmd {
 	if m.lastBatch == nil || !m.lastBatch.Over {
-		return m.say(host.Notice{Tone: host.ToneInfo, Text: "No batch has run in this session."})
+		return m.notices.Say(host.Notice{Tone: host.ToneInfo, Text: "No batch has run in this session."})
 	}
 	m.lastBatch.Hidden = false
 	m.open(m.lastBatch)
@@ -257,7 +257,7 @@ func (m *Model) ended(msg runMsg) tea.Cmd {
 	commands := []tea.Cmd{m.deliver(host.Addressed{Session: msg.session, Pane: msg.ask.Pane, Msg: result})}
 	said := m.doneNotice(msg.ask, result)
 	if !msg.ask.Quiet || said.Tone != host.ToneGood {
-		commands = append(commands, m.sayOf(result.Step.Target, said))
+		commands = append(commands, m.notices.SayOf(result.Step.Target, said))
 	}
 	if msg.ask.Then != nil {
 		commands = append(commands, msg.ask.Then(result))
@@ -305,7 +305,7 @@ func (m *Model) doneNotice(s running, r action.Result) host.Notice {
 // afterRefusal remembers what the tenant doesn't allow or offer, and offers another operation, as a new action that is shown and chosen.
 func (m *Model) afterRefusal(s running, r action.Result) tea.Cmd {
 	if lacks := m.learnFrom(s.Plan, r); lacks != "" {
-		return m.sayOf(r.Step.Target,
+		return m.notices.SayOf(r.Step.Target,
 			host.Notice{Tone: host.ToneBad,
 				Text: fmt.Sprintf("%s %s: refused. This tenant doesn't know that state, so %s is off for this session; "+
 					"there is dismiss (%s) instead.%s",

@@ -39,23 +39,23 @@ type undoMsg struct {
 // that can't be taken back without saying so first.
 func (m *Model) undoLast() tea.Cmd {
 	if why := m.offIn("undo"); why != "" {
-		return m.say(host.Notice{Tone: host.ToneInfo, Text: host.SaidWhy("change", why)})
+		return m.notices.Say(host.Notice{Tone: host.ToneInfo, Text: host.SaidWhy("change", why)})
 	}
 	next := m.undo.Next()
 	switch {
 	case next == nil && (m.undo.running != nil || m.undo.queued() != nil):
-		return m.say(host.Notice{Tone: host.ToneInfo, Text: "There is nothing else to undo."})
+		return m.notices.Say(host.Notice{Tone: host.ToneInfo, Text: "There is nothing else to undo."})
 	case next == nil:
-		return m.say(host.Notice{Tone: host.ToneInfo, Text: "There is nothing to undo on this tenant in this session."})
+		return m.notices.Say(host.Notice{Tone: host.ToneInfo, Text: "There is nothing to undo on this tenant in this session."})
 	case !next.reversible():
 		return m.sayLost(next)
 	case next.waiting > 0:
 		next.wanted = true
-		return m.say(host.Notice{Tone: host.ToneInfo, Text: host.Capital(next.Words()) +
+		return m.notices.Say(host.Notice{Tone: host.ToneInfo, Text: host.Capital(next.Words()) +
 			" is still under way. It will be undone once there is an answer."})
 	case m.undo.running != nil || m.undo.queued() != nil:
 		next.wanted = true
-		return m.say(host.Notice{Tone: host.ToneInfo, Text: host.Capital(next.Words()) + " will be undone next."})
+		return m.notices.Say(host.Notice{Tone: host.ToneInfo, Text: host.Capital(next.Words()) + " will be undone next."})
 	}
 	return m.takeBack(next)
 }
@@ -74,15 +74,15 @@ func (m *Model) sayLost(c *change) tea.Cmd {
 	holds := func() bool { return m.undo == log && log.Next() == before }
 	switch {
 	case before == nil && c.uncertain():
-		return m.sayAsLong(holds, host.Notice{Tone: host.ToneInfo, Text: host.Capital(c.Words()) + " " + notKnown + "."})
+		return m.notices.SayAsLong(holds, host.Notice{Tone: host.ToneInfo, Text: host.Capital(c.Words()) + " " + notKnown + "."})
 	case before == nil:
-		return m.sayAsLong(holds, host.Notice{Tone: host.ToneInfo, Text: "There is nothing to undo: " + c.Words() + " can't be undone."})
+		return m.notices.SayAsLong(holds, host.Notice{Tone: host.ToneInfo, Text: "There is nothing to undo: " + c.Words() + " can't be undone."})
 	}
 	why := "can't be undone"
 	if c.uncertain() {
 		why = notKnown
 	}
-	return m.sayAsLong(holds, host.Notice{Tone: host.ToneWarning, Text: fmt.Sprintf("%s %s. %s again undoes the change before it: %s.",
+	return m.notices.SayAsLong(holds, host.Notice{Tone: host.ToneWarning, Text: fmt.Sprintf("%s %s. %s again undoes the change before it: %s.",
 		host.Capital(c.Words()), why, m.env.Keys.Label("undo"), before.Words())})
 }
 
@@ -118,7 +118,7 @@ func (m *Model) takeBack(c *change) tea.Cmd {
 		return m.tookUndo(msg)
 	}
 	client, ctx, journal := m.env.Client, m.ctx, m.env.Journal
-	return tea.Batch(m.say(host.Notice{Tone: host.ToneInfo, Text: "Looking at " + host.TargetName(e.step.Target) + " before undoing it…"}),
+	return tea.Batch(m.notices.Say(host.Notice{Tone: host.ToneInfo, Text: "Looking at " + host.TargetName(e.step.Target) + " before undoing it…"}),
 		func() tea.Msg {
 			now, err := e.step.Read(ctx, client)
 			gone := api.KindOf(err) == api.KindNotFound
@@ -151,13 +151,13 @@ func (m *Model) tookUndo(msg undoMsg) tea.Cmd {
 	if msg.err != nil && !unreadable {
 		m.undo.Stop()
 		what, next := host.ExplainWith(msg.err, m.env.Keys.Label("undo"))
-		return m.say(host.Notice{Tone: host.ToneBad, Text: "Nothing was undone: " + what + " " + next})
+		return m.notices.Say(host.Notice{Tone: host.ToneBad, Text: "Nothing was undone: " + what + " " + next})
 	}
 	painted := m.paintRead(msg)
 	if msg.gone && msg.verdict != action.Done {
 		m.undo.Stop()
 		msg.taking.from.forget(msg.effect.target())
-		return tea.Batch(painted, m.say(host.Notice{Tone: host.ToneBad, Text: "Nothing was undone: somebody has deleted " +
+		return tea.Batch(painted, m.notices.Say(host.Notice{Tone: host.ToneBad, Text: "Nothing was undone: somebody has deleted " +
 			host.TargetName(msg.effect.step.Target) + " since."}))
 	}
 	kind := msg.effect.step.Target.Kind

@@ -34,12 +34,12 @@ type openedMsg struct {
 func (m *Model) leaveFor(name string) tea.Cmd {
 	ctx, cancel := context.WithCancel(m.ctx)
 	way := &tenantSwitch{name: name, cancel: cancel}
-	way.before.notice, way.before.trouble = m.notice, m.trouble
+	way.before.notice, way.before.trouble = m.notices.Notice(), m.notices.Trouble()
 	way.box = &dialog.Progress{Heading: "Going to " + name, Hint: "stays on " + m.env.Tenant.Name, Env: m.env, Link: m.link(),
 		State: func() (float64, string) { return -1, m.waitingFor(way) },
 		Stop: func() tea.Cmd {
 			m.stay()
-			return m.say(host.Notice{Tone: host.ToneInfo, Text: "You are still on " + m.env.Tenant.Name + "."})
+			return m.notices.Say(host.Notice{Tone: host.ToneInfo, Text: "You are still on " + m.env.Tenant.Name + "."})
 		}}
 	m.leaving = way
 	open := m.options.Open
@@ -77,7 +77,7 @@ func (m *Model) tookOpened(msg openedMsg) tea.Cmd {
 	}
 	if msg.err != nil {
 		m.stay()
-		return m.say(host.Notice{Tone: host.ToneBad, Text: fmt.Sprintf("%s can't be opened: %s. You are still on %s.", msg.way.name, msg.err,
+		return m.notices.Say(host.Notice{Tone: host.ToneBad, Text: fmt.Sprintf("%s can't be opened: %s. You are still on %s.", msg.way.name, msg.err,
 			m.env.Tenant.Name)})
 	}
 	msg.way.there = msg.connection
@@ -99,10 +99,10 @@ func (m *Model) depart() tea.Cmd {
 	old, arrived := m.options.close, m.arrival(way)
 	if err := m.connect(*way.there); err != nil {
 		m.stay()
-		return tea.Batch(closing(way.there.Close), m.say(host.Notice{Tone: host.ToneBad, Text: err.Error()}))
+		return tea.Batch(closing(way.there.Close), m.notices.Say(host.Notice{Tone: host.ToneBad, Text: err.Error()}))
 	}
 	m.layoutPanes()
-	return tea.Batch(closing(old), m.say(arrived), m.pane().Enter(), m.whoAmI(), m.lookForUnsettled(), m.introduce(), m.watchExpiry())
+	return tea.Batch(closing(old), m.notices.Say(arrived), m.pane().Enter(), m.whoAmI(), m.lookForUnsettled(), m.introduce(), m.watchExpiry())
 }
 
 // leftUnknown says what becomes of the changes of the tenant that is left whose outcome nobody knows, "" where there are none.
@@ -119,11 +119,12 @@ func (m *Model) leftUnknown() string {
 func (m *Model) arrival(way *tenantSwitch) host.Notice {
 	there := way.there.Tenant
 	n := host.Notice{Tone: host.ToneGood, Text: "You are on " + there.Name + " (" + there.Host + ") now." + m.leftUnknown()}
+	trouble, notice := m.notices.Trouble(), m.notices.Notice()
 	switch {
-	case m.trouble != nil && m.trouble != way.before.trouble:
-		n = host.Notice{Tone: m.trouble.Tone, Text: n.Text + " Before, on " + m.env.Tenant.Name + ": " + m.trouble.Text}
-	case m.notice != nil && m.notice != way.before.notice && m.notice.Tone == host.ToneGood:
-		n.Text += " Before, on " + m.env.Tenant.Name + ": " + m.notice.Text
+	case trouble != nil && trouble != way.before.trouble:
+		n = host.Notice{Tone: trouble.Tone, Text: n.Text + " Before, on " + m.env.Tenant.Name + ": " + trouble.Text}
+	case notice != nil && notice != way.before.notice && notice.Tone == host.ToneGood:
+		n.Text += " Before, on " + m.env.Tenant.Name + ": " + notice.Text
 	}
 	return n
 }

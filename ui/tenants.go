@@ -108,7 +108,8 @@ func (m *Model) connect(c Connection) error {
 		c.Client.Lock()
 	}
 	m.overlays, m.undo, m.lastBatch, m.leaving = nil, m.changesOn(c.Tenant), nil, nil
-	m.notice, m.trouble, m.about, m.introduced, m.expiryTold = nil, nil, "", false, host.FarOff
+	m.notices.Dismiss()
+	m.introduced, m.expiryTold = false, host.FarOff
 	m.unsents, m.unknowns = unsents{}, nil
 	m.tabs = m.panes()
 	m.active = min(m.active, len(m.tabs)-1)

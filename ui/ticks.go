@@ -43,10 +43,10 @@ func (m *Model) tookAuto() tea.Cmd {
 func (m *Model) toggleAuto() tea.Cmd {
 	m.auto = !m.auto
 	if !m.auto {
-		return m.say(host.Notice{Tone: host.ToneInfo, Text: "Automatic refresh is off."})
+		return m.notices.Say(host.Notice{Tone: host.ToneInfo, Text: "Automatic refresh is off."})
 	}
 	return tea.Batch(m.autoTick(),
-		m.say(host.Notice{Tone: host.ToneInfo, Text: "Rows refresh every " + host.EveryWords(m.refreshEvery()) + "."}))
+		m.notices.Say(host.Notice{Tone: host.ToneInfo, Text: "Rows refresh every " + host.EveryWords(m.refreshEvery()) + "."}))
 }
 
 func (m *Model) tookNames(msg host.NamesMsg) tea.Cmd {

@@ -9,5 +9,5 @@ import (
 )
 
 func (m *Model) tookTooLong(msg dialog.TooLong) tea.Cmd {
-	return m.say(host.Notice{Tone: host.ToneInfo, Text: form.TooLong("This line", dialog.LineLimit, msg.Would)})
+	return m.notices.Say(host.Notice{Tone: host.ToneInfo, Text: form.TooLong("This line", dialog.LineLimit, msg.Would)})
 }

@@ -17,7 +17,7 @@ func (m *Model) waits(s running) (tea.Cmd, bool) {
 		if s.taking != nil {
 			s.taking.from.Stop()
 		}
-		said := m.say(host.Notice{Tone: host.ToneWarning, Text: s.Plan.Title + ": nothing was sent for " + host.TargetName(step.Target) + "; " +
+		said := m.notices.Say(host.Notice{Tone: host.ToneWarning, Text: s.Plan.Title + ": nothing was sent for " + host.TargetName(step.Target) + "; " +
 			host.ErrUnderWay.Error() + "."})
 		if s.Then == nil {
 			return said, true
@@ -30,7 +30,7 @@ func (m *Model) waits(s running) (tea.Cmd, bool) {
 // stillUnderWay says in the frame that changes have no answer yet, where no notice says so any more; "" for none.
 func (m *Model) stillUnderWay() string {
 	n := m.env.UnderWay.Count()
-	if n == 0 || m.notice != nil && m.noticeID == m.whileID {
+	if n == 0 || m.notices.ShowsUnderWay() {
 		return ""
 	}
 	return "◌ " + widget.Count(int64(n), "change") + " under way"

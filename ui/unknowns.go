@@ -145,10 +145,10 @@ func (m *Model) stillUnknown(u *unknown, entry *action.Entry) tea.Cmd {
 	if u.over && u.ask.Still != nil {
 		u.ask.Still(u.result)
 	}
-	if !u.over || u.ask.batch != nil || m.about != host.AboutTarget(u.result.Step.Target) {
+	if !u.over || u.ask.batch != nil || !m.notices.TroubleWith(u.result.Step.Target) {
 		return nil
 	}
-	return m.sayOf(u.result.Step.Target, said)
+	return m.notices.SayOf(u.result.Step.Target, said)
 }
 
 // proved tells everywhere what a later reading has proved of a change.
@@ -160,7 +160,7 @@ func (m *Model) proved(u *unknown) tea.Cmd {
 	if b := u.ask.batch; b != nil {
 		commands = append(commands, m.sayOfBatch(b, b.ProvedNotice()))
 	} else {
-		commands = append(commands, m.sayOf(r.Step.Target, m.doneNotice(u.ask, r)))
+		commands = append(commands, m.notices.SayOf(r.Step.Target, m.doneNotice(u.ask, r)))
 	}
 	if u.ask.Then != nil {
 		commands = append(commands, u.ask.Then(r))
@@ -170,12 +170,10 @@ func (m *Model) proved(u *unknown) tea.Cmd {
 
 // sayOfBatch says what came of a batch, in the place of what was said of it before.
 func (m *Model) sayOfBatch(b *batch.Batch, n host.Notice) tea.Cmd {
-	if m.trouble != nil && m.trouble == b.Trouble {
-		m.trouble, m.about = nil, ""
-	}
-	said := m.say(n)
+	m.notices.EndTrouble(b.Trouble)
+	said := m.notices.Say(n)
 	if b.Trouble = nil; n.Tone.Stays() {
-		b.Trouble = m.trouble
+		b.Trouble = m.notices.Trouble()
 	}
 	return said
 }

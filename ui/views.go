@@ -21,7 +21,7 @@ func (m *Model) tookViews(msg host.ViewsMsg) tea.Cmd {
 	case msg.Then != nil:
 		return msg.Then(msg.Done)
 	case msg.Err != nil:
-		return m.say(host.Notice{Tone: host.ToneWarning, Text: host.Capital(msg.Err.Error()) + ". Everything else works."})
+		return m.notices.Say(host.Notice{Tone: host.ToneWarning, Text: host.Capital(msg.Err.Error()) + ". Everything else works."})
 	}
 	return nil
 }

@@ -1,4 +1,4 @@
-package ui
+package notices
 
 import (
 	"testing"
@@ -10,11 +10,11 @@ import (
 	"gatehouse/ui/host"
 )
 
-func newNotices() *notices {
-	return &notices{tick: func(time.Duration, func(time.Time) tea.Msg) tea.Cmd { return nil }}
+func newNotices() *Notices {
+	return New(func(time.Duration, func(time.Time) tea.Msg) tea.Cmd { return nil })
 }
 
-func (n *notices) want(t *testing.T, trouble, notice string) {
+func (n *Notices) want(t *testing.T, trouble, notice string) {
 	t.Helper()
 	text := func(said *host.Notice) string {
 		if said == nil {
@@ -32,14 +32,14 @@ func (n *notices) want(t *testing.T, trouble, notice string) {
 
 func TestTroubleStaysBesideGoodNews(t *testing.T) {
 	n := newNotices()
-	n.say(host.Notice{Tone: host.ToneBad, Text: "refused"})
-	n.say(host.Notice{Tone: host.ToneGood, Text: "saved"})
+	n.Say(host.Notice{Tone: host.ToneBad, Text: "refused"})
+	n.Say(host.Notice{Tone: host.ToneGood, Text: "saved"})
 	n.want(t, "refused", "saved")
-	n.noticeExpired(host.NoticeOver{ID: n.noticeID - 1}) // of one before
+	n.Expire(host.NoticeOver{ID: n.noticeID - 1}) // of one before
 	n.want(t, "refused", "saved")
-	n.noticeExpired(host.NoticeOver{ID: n.noticeID})
+	n.Expire(host.NoticeOver{ID: n.noticeID})
 	n.want(t, "refused", "")
-	if !n.dismiss() || n.dismiss() {
+	if !n.Dismiss() || n.Dismiss() {
 		t.Error("what was said is dismissed once")
 	}
 	n.want(t, "", "")
@@ -48,35 +48,35 @@ func TestTroubleStaysBesideGoodNews(t *testing.T) {
 func TestWhatIsSaidOfATargetReplacesItsTrouble(t *testing.T) {
 	n := newNotices()
 	one, other := action.Target{Kind: "hook", ID: "1"}, action.Target{Kind: "webhook", ID: "2"}
-	n.sayOf(one, host.Notice{Tone: host.ToneBad, Text: "one is refused"})
-	n.sayOf(other, host.Notice{Tone: host.ToneGood, Text: "the other is saved"})
+	n.SayOf(one, host.Notice{Tone: host.ToneBad, Text: "one is refused"})
+	n.SayOf(other, host.Notice{Tone: host.ToneGood, Text: "the other is saved"})
 	n.want(t, "one is refused", "the other is saved")
-	n.sayOf(one, host.Notice{Tone: host.ToneGood, Text: "one is saved"})
+	n.SayOf(one, host.Notice{Tone: host.ToneGood, Text: "one is saved"})
 	n.want(t, "", "one is saved")
-	n.sayOf(other, host.Notice{Tone: host.ToneUnknown, Text: "the other is unknown"})
-	n.unsay("hook")
+	n.SayOf(other, host.Notice{Tone: host.ToneUnknown, Text: "the other is unknown"})
+	n.Unsay("hook")
 	n.want(t, "the other is unknown", "")
-	n.unsay("webhook")
+	n.Unsay("webhook")
 	n.want(t, "", "")
 }
 
 func TestWhatIsNoLongerTrueIsTakenAway(t *testing.T) {
 	n, holds := newNotices(), true
-	n.sayAsLong(func() bool { return holds }, host.Notice{Tone: host.ToneUnknown, Text: "unknown yet"})
-	n.sayAsLong(func() bool { return holds }, host.Notice{Text: "3 marked"})
-	n.endUntrue()
+	n.SayAsLong(func() bool { return holds }, host.Notice{Tone: host.ToneUnknown, Text: "unknown yet"})
+	n.SayAsLong(func() bool { return holds }, host.Notice{Text: "3 marked"})
+	n.EndUntrue()
 	n.want(t, "unknown yet", "3 marked")
 	holds = false
-	n.endUntrue()
+	n.EndUntrue()
 	n.want(t, "", "")
 }
 
 func TestWhatIsUnderWayOutlivesAChangeOfThePane(t *testing.T) {
 	n := newNotices()
-	n.sayWhile(action.Target{Kind: "hook", ID: "1"}, "deleting…")
-	n.settleNotice()
+	n.SayWhile(action.Target{Kind: "hook", ID: "1"}, "deleting…")
+	n.Settle()
 	n.want(t, "", "deleting…")
-	n.say(host.Notice{Text: "copied"})
-	n.settleNotice()
+	n.Say(host.Notice{Text: "copied"})
+	n.Settle()
 	n.want(t, "", "")
 }
