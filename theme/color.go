@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"charm.land/lipgloss/v2"
+	"github.com/charmbracelet/colorprofile"
+	"github.com/charmbracelet/x/ansi"
 )
 
 // attrs is a set of text attributes.
@@ -186,6 +188,20 @@ func (t tint) color() color.Color {
 		return lipgloss.Color(strconv.Itoa(int(t.index)))
 	}
 	return nil
+}
+
+// at is the nearest colour of a terminal that has no others.
+func (t tint) at(profile colorprofile.Profile) tint {
+	if t.kind == noColor || t.kind == indexed && t.index < 16 || t.kind == indexed && profile == colorprofile.ANSI256 {
+		return t
+	}
+	switch c := profile.Convert(t.color()).(type) {
+	case ansi.IndexedColor:
+		return tint{kind: indexed, index: uint8(c)}
+	case ansi.BasicColor:
+		return tint{kind: indexed, index: uint8(c)}
+	}
+	return t
 }
 
 // style is the look as a lipgloss style, for components that want one.

@@ -1,98 +1,108 @@
 package theme
 
-// swatch is the set of colours a palette is made of.
-type swatch struct {
-	strong, dim, faint             string // headings; lesser text; lines
-	accent, good, warn, bad, info  string
-	pending, key, match            string
-	selected, selectedBlur, marked string // backgrounds
-	selectedText, markedText       string
-	chip, chipText                 string // background and text of tabs and buttons
-	onColor                        string // text on a background of accent, good, warn, bad or info
-	track                          string // the empty part of a bar
+import "github.com/charmbracelet/colorprofile"
+
+// palettes are the swatches of a theme, by what the terminal can show.
+type paletteSet struct{ trueColor, indexed, sixteen func() swatch }
+
+func paletteOf(name string, dark bool) (paletteSet, bool) {
+	switch {
+	case name == "dark":
+		return paletteSet{darkSwatch, dark256Swatch, dark16Swatch}, true
+	case name == "light":
+		return paletteSet{lightSwatch, light256Swatch, light16Swatch}, true
+	case name == "high-contrast" && dark:
+		return paletteSet{contrastDarkSwatch, contrastDark256Swatch, dark16Swatch}, true
+	case name == "high-contrast":
+		return paletteSet{contrastLightSwatch, contrastLight256Swatch, light16Swatch}, true
+	}
+	return paletteSet{}, false
 }
 
-func darkSwatch() swatch {
-	return swatch{
-		strong: "#e6e9f5", dim: "#a6adc8", faint: "#5b6078",
-		accent: "#8caaee", good: "#a6d189", warn: "#e5c890", bad: "#f29aa6", info: "#85c1dc",
-		pending: "#c6a8f0", key: "#8caaee", match: "#ffd75f",
-		selected: "#1f3a66", selectedBlur: "#2f3347", marked: "#3a2f52",
-		selectedText: "#ffffff", markedText: "#f0eaff",
-		chip: "#363a4f", chipText: "#cdd3ea", onColor: "#11111b", track: "#363a4f",
+// looks are those of a palette on a terminal of so many colours.
+func (p paletteSet) looks(profile colorprofile.Profile) [roleCount]look {
+	switch profile {
+	case colorprofile.ANSI256:
+		return colored(p.indexed())
+	case colorprofile.ANSI:
+		return sixteen(p.sixteen())
+	}
+	return colored(p.trueColor())
+}
+
+// painter gives roles the colours of a swatch.
+type painter struct {
+	looks [roleCount]look
+	keeps attrs // attributes that stay beside colours
+}
+
+func (p *painter) paint(fg, bg string, roles ...Role) {
+	for _, r := range roles {
+		p.looks[r].fg, p.looks[r].bg = mustColor(fg), mustColor(bg)
+		p.looks[r].attrs &= p.keeps
 	}
 }
 
-func lightSwatch() swatch {
-	return swatch{
-		strong: "#1c2033", dim: "#565b70", faint: "#a3a8ba",
-		accent: "#1a56c4", good: "#1d6b2a", warn: "#7d4e00", bad: "#b0172f", info: "#00617d",
-		pending: "#6b35b5", key: "#1a56c4", match: "#8f3b00",
-		selected: "#cfe0ff", selectedBlur: "#e4e6ee", marked: "#eadfff",
-		selectedText: "#0d1226", markedText: "#1f0d40",
-		chip: "#e4e6ee", chipText: "#33384d", onColor: "#ffffff", track: "#d5d8e3",
-	}
+func (p *painter) foregrounds(c swatch) {
+	p.paint(c.strong, "", Title, Value, Input, TopLine, Key, Link, JSONKey)
+	p.paint(c.dim, "", Dim, Label, KeyHelp, TabCount, Tab, InputPlaceholder, JSONPunct, JSONNull, Header)
+	p.paint(c.line, "", Border, BarEmpty, Behind)
+	p.paint(c.accent, "", Accent, BorderFocus, DialogBorder, InputPrompt)
+	p.paint(c.strong, "", HeaderSorted, BarFull)
+	p.paint(c.match, "", Match)
+	p.paint(c.good, "", Good, DiffAdded, ToastGood)
+	p.paint(c.warn, "", Warn, DiffChanged, ToastUnknown)
+	p.paint(c.bad, "", Bad, DiffRemoved, ToastBad, InputError, DangerBorder, DangerTitle)
+	p.paint(c.info, "", Info, Pending, JSONNumber, JSONBool)
+	p.paint("", "", JSONString)
+	p.paint(c.mark, "", MarkSign)
+	p.paint(c.low, "", RiskLow)
+	p.paint(c.medium, "", RiskMedium)
+	p.paint(c.high, "", RiskHigh)
+	p.paint(c.crit, "", RiskCritical)
 }
 
-func contrastDarkSwatch() swatch {
-	return swatch{
-		strong: "#ffffff", dim: "#d8d8d8", faint: "#b0b0b0",
-		accent: "#87d7ff", good: "#87ff87", warn: "#ffff5f", bad: "#ffafaf", info: "#87d7ff",
-		pending: "#ffafff", key: "#87d7ff", match: "#ffff00",
-		selected: "#00007f", selectedBlur: "#303030", marked: "#4b0055",
-		selectedText: "#ffffff", markedText: "#ffffff",
-		chip: "#303030", chipText: "#ffffff", onColor: "#000000", track: "#303030",
-	}
+// bands are text on a ground of a colour.
+func (p *painter) bands(c swatch) {
+	p.paint(c.on, c.accent, TabActive, ButtonFocus, TenantBand)
+	p.paint(c.on, c.warn, BannerOffline, BannerReadOnly)
+	p.paint(c.on, c.info, BannerDemo)
+	p.paint(c.on, c.bad, BannerError, ButtonDanger)
 }
 
-func contrastLightSwatch() swatch {
-	return swatch{
-		strong: "#000000", dim: "#303030", faint: "#505050",
-		accent: "#00308f", good: "#004d00", warn: "#5a3300", bad: "#8f0000", info: "#003d66",
-		pending: "#4b0082", key: "#00308f", match: "#7a0000",
-		selected: "#ffee80", selectedBlur: "#e0e0e0", marked: "#e6ccff",
-		selectedText: "#000000", markedText: "#000000",
-		chip: "#e0e0e0", chipText: "#000000", onColor: "#ffffff", track: "#d0d0d0",
-	}
-}
-
-// colored gives every role its look from the colours of one palette. It keeps
-// bold, and drops the attributes that only stand in for a colour.
+// colored gives every role its look where grounds can be of any colour. It keeps bold and underline where they mean something, and drops
+// the attributes that only stand in for a colour.
 func colored(c swatch) [roleCount]look {
-	looks := plain()
-	paint := func(fg, bg string, roles ...Role) {
-		for _, r := range roles {
-			looks[r].fg, looks[r].bg = mustColor(fg), mustColor(bg)
-			looks[r].attrs &= bold
-		}
+	p := painter{looks: plain(), keeps: bold}
+	p.foregrounds(c)
+	p.bands(c)
+	p.paint(c.text, c.selected, Selected)
+	p.paint(c.text, c.blur, SelectedBlur)
+	p.paint(c.text, c.marked, Marked)
+	p.paint(c.text, c.both, SelectedMarked)
+	p.paint(c.text, c.dialog, Dialog)
+	p.paint(c.text, c.field, Field)
+	p.paint(c.text, c.fieldFocus, FieldFocus)
+	p.paint(c.text, c.chip, Button, Chip)
+	p.looks[Link].attrs |= underline
+	p.looks[Match].attrs |= underline
+	for _, r := range []Role{Selected, SelectedMarked, Marked} { // the ground says it
+		p.looks[r].attrs = 0
 	}
-	paint(c.strong, "", Title, Value, Input, TopLine)
-	paint(c.dim, "", Dim, Label, KeyHelp, TabCount, InputPlaceholder, JSONPunct, JSONNull, Header)
-	paint(c.faint, "", Border)
-	paint(c.accent, "", Accent, Link, HeaderSorted, BorderFocus, DialogBorder, InputPrompt, JSONKey, BarFull)
-	paint(c.key, "", Key)
-	paint(c.match, "", Match)
-	paint(c.good, "", Good, JSONString, DiffAdded, ToastGood)
-	paint(c.warn, "", Warn, JSONNumber, DiffChanged, ToastUnknown)
-	paint(c.bad, "", Bad, DiffRemoved, ToastBad, InputError, DangerBorder, DangerTitle)
-	paint(c.info, "", Info)
-	paint(c.pending, "", Pending, JSONBool, MarkSign)
-	paint(c.selectedText, c.selected, Selected)
-	paint(c.selectedText, c.selectedBlur, SelectedBlur)
-	paint(c.markedText, c.marked, Marked)
-	paint(c.chipText, c.chip, Button)
-	paint(c.dim, "", Tab)
-	paint(c.onColor, c.accent, TabActive, ButtonFocus, TenantBand)
-	paint(c.onColor, c.warn, BannerOffline, BannerReadOnly)
-	paint(c.onColor, c.info, BannerDemo)
-	paint(c.onColor, c.bad, BannerError)
-	paint(c.track, "", BarEmpty)
-	looks[Link].attrs |= underline
-	looks[Match].attrs |= underline
-	return looks
+	return p.looks
 }
 
-// plain is every role without colour: bold, faint, underline and reverse alone.
+// sixteen gives text its colour and leaves grounds to attributes.
+func sixteen(c swatch) [roleCount]look {
+	p := painter{looks: plain(), keeps: ^attrs(0)}
+	p.foregrounds(c)
+	p.keeps = bold
+	p.bands(c)
+	return p.looks
+}
+
+// plain is every role without colour: bold, underline and reverse alone. Faint is for what doesn't matter: many terminals draw it too
+// weak to be read.
 func plain() [roleCount]look {
 	var looks [roleCount]look
 	set := func(a attrs, roles ...Role) {
@@ -100,13 +110,13 @@ func plain() [roleCount]look {
 			looks[r].attrs = a
 		}
 	}
-	set(bold, Title, Accent, MarkSign, Warn, BorderFocus, DialogBorder, DangerBorder,
-		Key, ToastGood, ToastUnknown, JSONKey, InputPrompt, BarFull)
-	set(bold|underline, Match, DangerTitle, Bad, ToastBad, InputError)
-	set(underline, Link, Header, Marked, SelectedBlur)
-	set(faint, Dim, Border, TabCount, KeyHelp, InputPlaceholder, JSONPunct)
-	set(reverse, Selected, Button)
-	set(bold|reverse, TenantBand, TabActive, ButtonFocus, BannerOffline, BannerReadOnly, BannerDemo, BannerError)
-	set(bold|underline, HeaderSorted)
+	set(bold, Title, Accent, MarkSign, Warn, BorderFocus, DialogBorder, DangerBorder, Key, ToastGood, ToastUnknown, JSONKey, InputPrompt,
+		BarFull, Marked, RiskHigh)
+	set(bold|underline, Match, DangerTitle, Bad, ToastBad, InputError, HeaderSorted, RiskCritical)
+	set(underline, Link, Header, SelectedBlur, Field)
+	set(faint, Behind)
+	set(reverse, Selected, Button, Chip, FieldFocus)
+	set(bold|reverse, SelectedMarked, TenantBand, TabActive, ButtonFocus, BannerOffline, BannerReadOnly, BannerDemo, BannerError)
+	set(bold|reverse|underline, ButtonDanger)
 	return looks
 }

@@ -26,14 +26,21 @@ const (
 	Selected     // the row under the cursor, a background for PaintOn
 	SelectedBlur // the same in a pane without the focus
 	Marked       // a marked row, a background for PaintOn
-	MarkSign     // the sign before a marked row
-	Match        // the characters a filter matched
+	// SelectedMarked is a marked row under the cursor, a background for PaintOn.
+	SelectedMarked
+	MarkSign // the sign before a marked row
+	Match    // the characters a filter matched
 
 	Good    // a state as wished: active, delivered, accepted
 	Warn    // a state to look at: expiring, degraded
 	Bad     // a state gone wrong or ended: failed, revoked
 	Info    // a neutral state: new, running
 	Pending // a state still to come: waiting, loading
+
+	RiskLow // the ramp of risk
+	RiskMedium
+	RiskHigh
+	RiskCritical
 
 	BarFull  // the filled part of a bar
 	BarEmpty // the rest of it
@@ -43,8 +50,12 @@ const (
 	DialogBorder // the frame of a dialog
 	DangerBorder // the frame of a dialog that destroys
 	DangerTitle  // its heading
+	Dialog       // the ground of what stands over the panes
+	Behind       // what stands behind it, where that is drawn weaker
 	Button       // a choice of a dialog
 	ButtonFocus  // the choice that enter takes
+	ButtonDanger // the same where it destroys
+	Chip         // a word on a ground of its own: a filter that is on, a state in a heading
 
 	Key     // a key in the footer and the help
 	KeyHelp // what it does
@@ -69,6 +80,8 @@ const (
 	DiffRemoved
 	DiffChanged
 
+	Field            // the ground of what can be typed into
+	FieldFocus       // the same with the focus
 	Input            // typed text
 	InputPrompt      // what stands before it
 	InputPlaceholder // what stands in an empty field
@@ -83,10 +96,13 @@ var roleNames = [roleCount]string{
 	Tab: "tab", TabActive: "tab-active", TabCount: "tab-count",
 	Header: "header", HeaderSorted: "header-sorted",
 	Selected: "selected", SelectedBlur: "selected-blur", Marked: "marked", MarkSign: "mark-sign", Match: "match",
-	Good: "good", Warn: "warn", Bad: "bad", Info: "info", Pending: "pending",
+	SelectedMarked: "selected-marked",
+	Good:           "good", Warn: "warn", Bad: "bad", Info: "info", Pending: "pending",
+	RiskLow: "risk-low", RiskMedium: "risk-medium", RiskHigh: "risk-high", RiskCritical: "risk-critical",
 	BarFull: "bar-full", BarEmpty: "bar-empty",
 	Border: "border", BorderFocus: "border-focus", DialogBorder: "dialog-border",
 	DangerBorder: "danger-border", DangerTitle: "danger-title", Button: "button", ButtonFocus: "button-focus",
+	Dialog: "dialog", Behind: "behind", ButtonDanger: "button-danger", Chip: "chip", Field: "field", FieldFocus: "field-focus",
 	Key: "key", KeyHelp: "key-help",
 	BannerOffline: "banner-offline", BannerReadOnly: "banner-read-only", BannerDemo: "banner-demo", BannerError: "banner-error",
 	ToastGood: "toast-good", ToastBad: "toast-bad", ToastUnknown: "toast-unknown",

@@ -14,6 +14,7 @@ import (
 
 	"charm.land/lipgloss/v2"
 	"github.com/agnivade/levenshtein"
+	"github.com/charmbracelet/colorprofile"
 )
 
 // Options choose a theme.
@@ -25,6 +26,8 @@ type Options struct {
 	Dark bool
 	// NoColor leaves bold, faint, underline and reverse and takes all colours away.
 	NoColor bool
+	// Profile is how many colours the terminal has; unknown means all.
+	Profile colorprofile.Profile
 	// Colors change single roles, by name (see RoleNames): "[attribute…] [colour]
 	// [on colour]", for instance "bold #ffd75f", "on 236", "plain red on default".
 	// What is not named stays as the palette has it; plain clears the attributes.
@@ -40,7 +43,18 @@ type Theme struct {
 	looks [roleCount]look
 	open  [roleCount]string // turns the look on
 	over  [roleCount]string // the same without the background
+	bare  [roleCount]string // attributes alone
 	name  string
+}
+
+// AsksBackground reports whether the look depends on the terminal's background.
+func (o Options) AsksBackground() bool {
+	return !o.colorless() && (o.Name == "" || o.Name == "auto" || o.Name == "high-contrast")
+}
+
+// colorless reports whether nothing is painted in a colour.
+func (o Options) colorless() bool {
+	return o.NoColor || o.Name == "none" || o.Profile == colorprofile.ASCII || o.Profile == colorprofile.NoTTY
 }
 
 // Names lists the values of Options.Name.
@@ -69,14 +83,14 @@ func New(o Options) (*Theme, error) {
 		if err != nil {
 			problems = append(problems, fmt.Errorf("accent: %w", err))
 		} else if accent.kind != noColor {
-			t.looks[TenantBand].bg = accent
-			t.looks[TenantBand].fg = readableOn(accent)
+			t.looks[TenantBand].bg = accent.at(o.Profile)
+			t.looks[TenantBand].fg = readableOn(t.looks[TenantBand].bg).at(o.Profile)
 		}
 	}
 	if len(problems) > 0 {
 		return nil, errors.Join(problems...)
 	}
-	t.seal(o.NoColor || t.name == "none")
+	t.seal(o)
 	return t, nil
 }
 
@@ -102,20 +116,12 @@ func palette(o Options) (looks [roleCount]look, name string, problems []error) {
 			name = "dark"
 		}
 	}
-	if o.NoColor && slices.Contains(Names(), name) {
-		return plain(), name, nil
-	}
+	set, known := paletteOf(name, o.Dark)
 	switch {
-	case name == "dark":
-		looks = colored(darkSwatch())
-	case name == "light":
-		looks = colored(lightSwatch())
-	case name == "high-contrast" && o.Dark:
-		looks = colored(contrastDarkSwatch())
-	case name == "high-contrast":
-		looks = colored(contrastLightSwatch())
-	case name == "none":
+	case name == "none" || known && o.colorless():
 		looks = plain()
+	case known:
+		looks = set.looks(o.Profile)
 	default:
 		problems = append(problems, unknownName("theme", name, Names()))
 	}
@@ -123,15 +129,16 @@ func palette(o Options) (looks [roleCount]look, name string, problems []error) {
 }
 
 // seal computes the escape sequences, without colours if there shall be none.
-func (t *Theme) seal(colorless bool) {
+func (t *Theme) seal(o Options) {
 	for r := range t.looks {
-		if colorless {
-			t.looks[r].fg, t.looks[r].bg = tint{}, tint{}
+		l := &t.looks[r]
+		l.fg, l.bg = l.fg.at(o.Profile), l.bg.at(o.Profile)
+		if o.colorless() {
+			l.fg, l.bg = tint{}, tint{}
 		}
-		t.open[r] = t.looks[r].sgr()
-		over := t.looks[r]
-		over.bg = tint{}
-		t.over[r] = over.sgr()
+		t.open[r] = l.sgr()
+		t.over[r] = look{fg: l.fg, attrs: l.attrs &^ reverse}.sgr()
+		t.bare[r] = look{attrs: l.attrs &^ reverse}.sgr()
 	}
 }
 
@@ -150,13 +157,31 @@ func (t *Theme) Paint(role Role, s string) string {
 }
 
 // PaintOn draws s in the colour and attributes of role on the background of
-// another role, which also gives the text colour where role has none.
+// another role, which also gives the text colour where role has none. On a background that is the text colour reversed, role has only
+// its attributes: a colour would become the ground's.
 func (t *Theme) PaintOn(role, background Role, s string) string {
 	under, over := t.open[background], t.over[role]
+	if t.looks[background].attrs&reverse != 0 {
+		over = t.bare[role]
+	}
 	if s == "" || under == "" && over == "" {
 		return s
 	}
 	return under + over + s + reset
+}
+
+// Ground lays the background of a role under a line that is painted already. What has a background of its own keeps it.
+func (t *Theme) Ground(background Role, line string) string {
+	under := t.open[background]
+	if under == "" || line == "" {
+		return line
+	}
+	return under + grounds(under).Replace(line) + reset
+}
+
+// grounds puts the sequence of a ground behind every one that ends a style.
+func grounds(under string) *strings.Replacer {
+	return strings.NewReplacer(reset, reset+under, "\x1b[0m", reset+under)
 }
 
 // Style is the role as a lipgloss style, for components of libraries.

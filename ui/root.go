@@ -175,7 +175,7 @@ func (m *Model) link() *host.Link {
 func (m *Model) Init() tea.Cmd {
 	commands := []tea.Cmd{m.pane().Enter(), m.whoAmI(), m.lookForUnsettled(), m.introduce(), m.watchExpiry(), m.minuteTick(), m.autoTick(),
 		m.views.Read()}
-	if m.options.Theme.Name == "auto" || m.options.Theme.Name == "" {
+	if m.options.Theme.AsksBackground() {
 		commands = append(commands, tea.RequestBackgroundColor)
 	}
 	for _, w := range m.options.Warnings {
@@ -220,7 +220,9 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 	case tea.MouseMsg:
 		return m.pointed(msg)
 	case tea.BackgroundColorMsg:
-		return m.background(msg.IsDark())
+		return m.restyle(func(o *theme.Options) { o.Dark = msg.IsDark() })
+	case tea.ColorProfileMsg:
+		return m.restyle(func(o *theme.Options) { o.Profile = msg.Profile })
 	case tea.ResumeMsg:
 		m.away = false
 		return tea.ClearScreen
@@ -374,12 +376,13 @@ func (m *Model) layoutPanes() {
 
 func (m *Model) redrawPanes() { m.pane().Redraw() }
 
-func (m *Model) background(dark bool) tea.Cmd {
+// restyle draws everything in the theme that fits what was learnt of the terminal.
+func (m *Model) restyle(learn func(*theme.Options)) tea.Cmd {
 	o := m.options.Theme
-	if o.Dark == dark {
+	learn(&o)
+	if o.Dark == m.options.Theme.Dark && o.Profile == m.options.Theme.Profile {
 		return nil
 	}
-	o.Dark = dark
 	th, err := theme.New(o)
 	if err != nil {
 		return nil

@@ -97,7 +97,8 @@ func checkTerminal() error {
 func consoleOptions(conf *config.Config, first *session.Session) ui.Options {
 	options := ui.Options{Connection: connection(first), Now: first.Now, Keys: conf.Keymap, Getenv: os.Getenv, PageSize: conf.PageSize,
 		Refresh: conf.Refresh, Mouse: conf.Mouse, Journal: session.Journal(),
-		Theme: theme.Options{Name: conf.Theme.Name, Dark: true, NoColor: noColor(), Colors: conf.Theme.Colors, Accent: first.Info.Accent}}
+		Theme: theme.Options{Name: conf.Theme.Name, Dark: true, NoColor: noColor(), Profile: colorprofile.Detect(os.Stdout, os.Environ()),
+			Colors: conf.Theme.Colors, Accent: first.Info.Accent}}
 	if dir, err := config.StateDir(os.Getenv); err == nil {
 		options.Opened = state.Open(dir, nil)
 	}

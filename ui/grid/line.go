@@ -71,6 +71,8 @@ func (l *line) blank(n int) {
 func (l *line) piece(role theme.Role, s string) {
 	switch {
 	case s == "":
+	case l.selected && l.focused && l.marked:
+		l.out.WriteString(l.theme.PaintOn(role, theme.SelectedMarked, s))
 	case l.selected && l.focused:
 		l.out.WriteString(l.theme.PaintOn(role, theme.Selected, s))
 	case l.selected:

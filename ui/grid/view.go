@@ -13,8 +13,8 @@ import (
 // Signs of cursor and mark, so that neither is told by colour alone.
 const (
 	cursorSign = "▌"
-	markSign   = "●"
-	bothSign   = "◉" // where there is one cell for both
+	markSign   = "◆"
+	bothSign   = "◈" // where there is one cell for both
 )
 
 // similarNote stands above rows that don't contain what was typed.

@@ -112,7 +112,7 @@ func TestViewWithoutColour(t *testing.T) {
 	want := []string{
 		"   Name ▼              State   Score  Id",
 		"   日本語              off         –  def",
-		" ● Payroll             on       0.50  abc",
+		" ◆ Payroll             on       0.50  abc",
 		"▌  Audit               on       0.25  ghi-jk…o-pqr",
 		"",
 		"",
@@ -267,7 +267,7 @@ func TestRangeShowsWhileItIsDrawn(t *testing.T) {
 	g.Select("b")
 	g.StartRange()
 	g.Move(1)
-	if got, want := signs(), "  | ●|▌●|  |"; got != want {
+	if got, want := signs(), "  | ◆|▌◆|  |"; got != want {
 		t.Errorf("signs %q, want %q", got, want)
 	}
 	g.CancelRange()

@@ -101,7 +101,7 @@ func roleKind(r api.Role) string {
 	case api.RoleDeleted:
 		return "✗ deleted"
 	case api.RoleBuiltIn:
-		return "◆ built-in"
+		return "■ built-in"
 	case api.RoleUnclear:
 		return "? unclear"
 	}

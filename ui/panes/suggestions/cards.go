@@ -67,7 +67,8 @@ func drawSuggestionRisks(s api.Suggestion, e *host.Env) []widget.Section {
 
 // isRisky reports whether an entitlement is of the upper part of the tenant's levels.
 func isRisky(e *host.Env, x api.SuggestionEntitlement) bool {
-	return riskRole(e, riskRankOf(e, x)) != theme.Text
+	rank, of := riskRankOf(e, x), riskLevels(e)
+	return of >= 2 && 3*rank > 2*of
 }
 
 // RisksInShort counts the entitlements by risk, the highest first: "14 entitlements · 2 critical · 5 high".

@@ -49,17 +49,19 @@ func byRisk(entitlements []api.SuggestionEntitlement, e grid.Env) []api.Suggesti
 	return sorted
 }
 
-// riskRole colours the upper part of the tenant's levels.
+// riskRole is where a level stands on the tenant's ramp.
 func riskRole(e grid.Env, rank int) theme.Role {
 	switch of := riskLevels(e); {
 	case of < 2 || rank == 0:
 		return theme.Text
 	case rank == of:
-		return theme.Bad
+		return theme.RiskCritical
 	case 3*rank > 2*of:
-		return theme.Warn
+		return theme.RiskHigh
+	case 3*rank > of:
+		return theme.RiskMedium
 	}
-	return theme.Text
+	return theme.RiskLow
 }
 
 // topRisk is the riskiest entitlement of a suggestion.
