@@ -68,6 +68,11 @@ func (b *FormBox) Locked() {
 	}
 }
 
+func (b *FormBox) Scrolled() widget.Scroll {
+	top, rows, all := b.Form.InView()
+	return widget.Scroll{Top: top, Rows: rows, All: all}
+}
+
 func (b *FormBox) Role() theme.Role { return theme.BorderFocus }
 
 func (b *FormBox) Closed() bool { return b.over }

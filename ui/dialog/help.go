@@ -9,6 +9,7 @@ import (
 	"gatehouse/theme"
 	"gatehouse/ui/draw"
 	"gatehouse/ui/host"
+	"gatehouse/ui/widget"
 )
 
 // help lists the keys that work where it was opened, and why some don't right now.
@@ -41,6 +42,10 @@ func NewHelp(scopes []keymap.Scope, offers []host.Offer, here HelpedPane, keys *
 }
 
 func (h *help) Title() string { return host.Spanned("Keys that work here", h.top, h.h, len(h.body)) }
+
+func (h *help) Scrolled() widget.Scroll {
+	return widget.Scroll{Top: h.top, Rows: h.h, All: len(h.body)}
+}
 
 func (h *help) Role() theme.Role { return theme.BorderFocus }
 

@@ -9,6 +9,7 @@ import (
 	"gatehouse/theme"
 	"gatehouse/ui/form"
 	"gatehouse/ui/host"
+	"gatehouse/ui/widget"
 )
 
 // LocalForm is a form that concerns this machine and sends nothing. It stays open, with what was typed, until close.
@@ -38,6 +39,11 @@ func NewLocalForm(spec form.Spec, e *host.Env, l *host.Link) *LocalForm {
 }
 
 func (f *LocalForm) Title() string { return f.heading }
+
+func (f *LocalForm) Scrolled() widget.Scroll {
+	top, rows, all := f.Form.InView()
+	return widget.Scroll{Top: top, Rows: rows, All: all}
+}
 
 func (f *LocalForm) Role() theme.Role { return theme.BorderFocus }
 

@@ -49,6 +49,10 @@ func NewPalette(heading string, items []host.MenuItem, keys *keymap.Map, th *the
 
 func (p *palette) Title() string { return host.Spanned(p.heading, p.top, p.rows, len(p.shown)) }
 
+func (p *palette) Scrolled() widget.Scroll {
+	return widget.Scroll{Top: p.top, Rows: p.rows, All: len(p.shown)}
+}
+
 func (p *palette) Role() theme.Role { return theme.BorderFocus }
 
 func (p *palette) Closed() bool { return p.over }

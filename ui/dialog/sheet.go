@@ -28,6 +28,8 @@ func (s *sheet) Title() string {
 	return host.Spanned(s.heading, s.body.Top, s.body.H, len(s.body.Lines))
 }
 
+func (s *sheet) Scrolled() widget.Scroll { return s.body.Scrolled() }
+
 func (s *sheet) Role() theme.Role { return theme.BorderFocus }
 
 func (s *sheet) Closed() bool { return s.over }

@@ -23,6 +23,8 @@ type screen struct {
 	lines   []line
 	x, y    int // the cursor
 	visible bool
+
+	from, rows, all int // which part of the fields is in view
 }
 
 // View draws the form: exactly h lines of w cells. It scrolls to the field with the focus.
@@ -57,6 +59,9 @@ func (f *Form) Cursor() *tea.Cursor {
 	return tea.NewCursor(s.x, s.y)
 }
 
+// InView is which part of the fields View drew last, in lines; nothing where all of them were.
+func (f *Form) InView() (top, rows, all int) { return f.drawn.from, f.drawn.rows, f.drawn.all }
+
 func (f *Form) layout() screen {
 	if f.reading {
 		return f.page()
@@ -69,7 +74,7 @@ func (f *Form) layout() screen {
 	body, at := f.fittingBody(height)
 	bottom := f.bottom()
 	from := scroll(len(body), height, at)
-	s := screen{lines: top, x: at.x, y: len(top) + at.cursor - from, visible: at.visible}
+	s := screen{lines: top, x: at.x, y: len(top) + at.cursor - from, visible: at.visible, from: from, rows: height, all: len(body)}
 	for i := range height {
 		if from+i < len(body) {
 			s.lines = append(s.lines, body[from+i])

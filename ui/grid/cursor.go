@@ -157,3 +157,6 @@ func (g *Grid[K, T]) HitRow(y int) (K, bool) {
 	}
 	return g.key(g.store.at(rows[line])), true
 }
+
+// InView is which part of the rows that are shown is on the screen: the first of them, how many there is room for, how many there are.
+func (g *Grid[K, T]) InView() (top, rows, all int) { return g.top, g.body(), len(g.view) }

@@ -2,13 +2,13 @@ package host
 
 import (
 	"fmt"
-	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
 	"gatehouse/keymap"
 	"gatehouse/theme"
 	"gatehouse/ui/draw"
+	"gatehouse/ui/widget"
 )
 
 // Overlay stands over the panes and takes all keys and pastes: a dialog, a form, the palette, the help.
@@ -29,6 +29,8 @@ type Overlay interface {
 	Restyle(*theme.Theme)
 	// Term is what the overlay calls a binding, "" for the key map's word.
 	Term(keymap.ID) string
+	// Scrolled is which part of it is in view, for the scrollbar of its box.
+	Scrolled() widget.Scroll
 }
 
 // OverlayBase is embedded by overlays: it is what most answer to what only some have.
@@ -39,6 +41,8 @@ func (OverlayBase) Cursor() *tea.Cursor { return nil }
 func (OverlayBase) Restyle(*theme.Theme) {}
 
 func (OverlayBase) Term(keymap.ID) string { return "" }
+
+func (OverlayBase) Scrolled() widget.Scroll { return widget.Scroll{} }
 
 // ForOverlay is what a command of an overlay brings back, wherever the overlay stands now.
 type ForOverlay struct {
@@ -68,13 +72,8 @@ func Boxed(o Overlay, tenant TenantInfo, w, h int, th *theme.Theme) (box []strin
 		where = " · " + tenant.Place(room-3-draw.Width(draw.Clean(name)), room*2/3-3)
 		title = draw.Truncate(name, room-draw.Width(where)) + where
 	}
-	rule := strings.Repeat("─", max(0, width-draw.Width(title)-1))
-	box = append(box, th.Paint(o.Role(), "╭─ ")+th.Paint(theme.Title, title)+th.Paint(o.Role(), " "+rule+"╮"))
-	edge := th.Paint(o.Role(), "│")
-	for _, line := range inside {
-		box = append(box, edge+" "+line+" "+edge)
-	}
-	box = append(box, th.Paint(o.Role(), "╰"+strings.Repeat("─", width+2)+"╯"))
+	around := widget.Box{Role: o.Role(), Title: []widget.Piece{{Role: theme.Title, Text: title}}, Scroll: o.Scrolled()}
+	box = around.Draw(inside, width+4, len(inside)+2, th)
 	return box, (w - width - 4) / 2, max(0, (h-len(box))/3)
 }
 

@@ -75,6 +75,11 @@ func newUntypedPicker(p Picking[host.AnyKey, host.AnyRow], e *host.Env, l *host.
 
 func (p *picker) Title() string { return "Choose " + widget.Article(p.One) }
 
+func (p *picker) Scrolled() widget.Scroll {
+	top, rows, all := p.grid.InView()
+	return widget.Scroll{Top: top, Rows: rows, All: all}
+}
+
 func (p *picker) Role() theme.Role { return theme.BorderFocus }
 
 func (p *picker) Closed() bool { return p.over }

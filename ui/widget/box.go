@@ -1,0 +1,192 @@
+package widget
+
+import (
+	"strings"
+
+	"gatehouse/theme"
+	"gatehouse/ui/draw"
+)
+
+// Box is a frame whose lines work: they say what it holds, in which order, how much of it and what is marked, their colour says where the
+// keys go, and the right one is a scrollbar. A plain box has one line above and no others, for screens on which cells are scarce.
+type Box struct {
+	Plain  bool
+	Edge   bool // of a plain box: a line parts it from what stands on its right
+	Role   theme.Role
+	Title  []Piece // on the left of the line above; what stands first is the last to be cut
+	Notes  []Piece // on its right, where there is room
+	Foot   []Piece // on the left of the line below
+	Count  []Piece // on its right, the last to go
+	Scroll Scroll
+}
+
+// Scroll is which part of the lines is in view.
+type Scroll struct{ Top, Rows, All int }
+
+// Needed reports whether there is more than what is in view.
+func (s Scroll) Needed() bool { return s.Rows > 0 && s.All > s.Rows }
+
+// thumb are the rows of a bar of h cells that stand for what is in view. It touches an end only where the lines do.
+func (s Scroll) thumb(h int) (from, to int) {
+	if !s.Needed() || h < 1 {
+		return 0, 0
+	}
+	size := max(1, h*s.Rows/s.All)
+	last := s.All - s.Rows
+	top := max(0, min(s.Top, last))
+	room := h - size
+	from = top * room / last
+	switch {
+	case top > 0 && from == 0 && room > 1:
+		from = 1
+	case top < last && from == room && room > 1:
+		from = room - 1
+	}
+	return from, from + size
+}
+
+// Inside is the room in a box of w x h cells.
+func (b Box) Inside(w, h int) (int, int) {
+	if b.Plain {
+		return max(0, w-1), max(0, h-1)
+	}
+	return max(0, w-4), max(0, h-2)
+}
+
+// Origin is where the inside begins.
+func (b Box) Origin() (x, y int) {
+	if b.Plain {
+		return 0, 1
+	}
+	return 2, 1
+}
+
+// signs of the lines of a box.
+const (
+	ruleSign  = "─"
+	edgeSign  = "│"
+	thumbSign = "█"
+)
+
+// Draw draws exactly h lines of exactly w cells around lines that are as wide as the inside.
+func (b Box) Draw(lines []string, w, h int, th *theme.Theme) []string {
+	if w <= 0 || h <= 0 {
+		return nil
+	}
+	iw, ih := b.Inside(w, h)
+	out := make([]string, 0, h)
+	out = append(out, b.above(w, th))
+	thumb, track := th.Paint(b.Role, thumbSign), th.Paint(b.Role, edgeSign)
+	left, gap := track+" ", " "
+	if b.Plain {
+		left, gap = "", ""
+		if !b.Edge && !b.Scroll.Needed() {
+			track = " "
+		}
+	}
+	from, to := b.Scroll.thumb(ih)
+	for i := range ih {
+		line := draw.Spaces(iw)
+		if i < len(lines) {
+			line = lines[i]
+		}
+		if i >= from && i < to {
+			out = append(out, left+line+gap+thumb)
+		} else {
+			out = append(out, left+line+gap+track)
+		}
+	}
+	if !b.Plain && h > 1 {
+		out = append(out, b.rule("╰", "╯", b.Foot, b.Count, 1, w, th))
+	}
+	return out
+}
+
+// above is the first line.
+func (b Box) above(w int, th *theme.Theme) string {
+	if !b.Plain {
+		return b.rule("╭", "╮", b.Title, b.Notes, 0, w, th)
+	}
+	left := append(b.Title[:len(b.Title):len(b.Title)], b.Foot...)
+	return DrawPieces(left, append(b.Count[:len(b.Count):len(b.Count)], b.Notes...), w, th)
+}
+
+// rule is a line with pieces in it. Those on the left are cut from their end and go one by one; those on the right stand as a whole or, the
+// first first, not at all. So many of their last come before those on the left.
+func (b Box) rule(from, to string, left, right []Piece, first, w int, th *theme.Theme) string {
+	if w < 2 {
+		return th.Paint(b.Role, strings.Repeat(ruleSign, w))
+	}
+	const parting = " " + ruleSign + " "
+	room := w - 2
+	right, rightWidth := fittingEnd(right, first, room, min(room/2, piecesIn(left)))
+	if room -= rightWidth; rightWidth > 0 {
+		room-- // a stretch of the line parts them
+	}
+	var out strings.Builder
+	out.WriteString(th.Paint(b.Role, from))
+	written := 0
+	for _, p := range left {
+		before := " "
+		if written > 0 {
+			before = parting
+		}
+		text := draw.Truncate(p.Text, room-written-draw.Width(before)-1)
+		if text == "" || text == "…" {
+			break
+		}
+		out.WriteString(th.Paint(b.Role, before) + th.Paint(p.Role, text))
+		written += draw.Width(before) + draw.Width(text)
+	}
+	rest := room - written
+	if written > 0 && rest > 0 {
+		out.WriteString(" ")
+		rest--
+	}
+	if rightWidth > 0 {
+		rest++
+	}
+	out.WriteString(th.Paint(b.Role, strings.Repeat(ruleSign, rest)))
+	for i, p := range right {
+		if i == 0 {
+			out.WriteString(" ")
+		} else {
+			out.WriteString(th.Paint(b.Role, parting))
+		}
+		out.WriteString(th.Paint(p.Role, draw.Clean(p.Text)))
+	}
+	if len(right) > 0 {
+		out.WriteString(th.Paint(b.Role, " "+ruleSign))
+	}
+	out.WriteString(th.Paint(b.Role, to))
+	return out.String()
+}
+
+// piecesIn is how many cells pieces take on the left of a line.
+func piecesIn(pieces []Piece) int {
+	width := 1
+	for _, p := range pieces {
+		width += 3 + draw.Width(draw.Clean(p.Text))
+	}
+	return width
+}
+
+// fittingEnd are the last of the pieces that fit into a line, and how many cells they take. All but the first of them leave the cells kept.
+func fittingEnd(pieces []Piece, first, room, keep int) ([]Piece, int) {
+	width, from := 0, len(pieces)
+	for i := len(pieces) - 1; i >= 0; i-- {
+		more := 3 + draw.Width(draw.Clean(pieces[i].Text))
+		if len(pieces)-i > first {
+			more += keep
+		}
+		if width+more > room-1 {
+			break
+		}
+		width += 3 + draw.Width(draw.Clean(pieces[i].Text))
+		from = i
+	}
+	return pieces[from:], width
+}
+
+// Scrolled is where a detail stands, for the box around it.
+func (d *Detail) Scrolled() Scroll { return Scroll{Top: d.Top, Rows: d.Rows(), All: len(d.Lines)} }
