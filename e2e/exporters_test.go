@@ -16,7 +16,7 @@ func TestEditAnExporterAndTakeItBack(t *testing.T) {
 	id := s.ExporterID(0)
 	s.change("exporters", id, func(r map[string]any) {
 		r["displayName"] = "Lake"
-		r["datasource"] = map[string]any{"datasourceId": "ds1", "prefix": "prod/", "format": "EXPORT_FORMAT_OCSF_JSON_GZIP"}
+		r["datasource"] = map[string]any{"datasourceId": s.DatasourceID(1), "prefix": "prod/", "format": "EXPORT_FORMAT_OCSF_JSON_GZIP"}
 	})
 	c := s.open(term.Options{Width: 160, Height: 45})
 	c.list("7", "Exporters")
@@ -25,9 +25,10 @@ func TestEditAnExporterAndTakeItBack(t *testing.T) {
 	for i, step := range []struct{ keys, text, body, is, back, was string }{
 		{"<ctrl+u>", "Pond", `{"exporter":{"displayName":"Pond"},"updateMask":"displayName"}`, `^▌ .*Pond `,
 			`{"exporter":{"displayName":"Lake"},"updateMask":"displayName"}`, `^▌ .*Lake `},
-		{"<tab><ctrl+u>", "ds2", `{"exporter":{"datasource":{"datasourceId":"ds2"}},"updateMask":"datasource.datasourceId"}`,
-			`Datasource id +ds2$`,
-			`{"exporter":{"datasource":{"datasourceId":"ds1"}},"updateMask":"datasource.datasourceId"}`, `Datasource id +ds1$`},
+		{"<tab><ctrl+u>", s.DatasourceID(2), `{"exporter":{"datasource":{"datasourceId":"` + s.DatasourceID(2) +
+			`"}},"updateMask":"datasource.datasourceId"}`, `Datasource id +` + s.DatasourceID(2) + `$`,
+			`{"exporter":{"datasource":{"datasourceId":"` + s.DatasourceID(1) + `"}},"updateMask":"datasource.datasourceId"}`,
+			`Datasource id +` + s.DatasourceID(1) + `$`},
 		{"<tab><tab><ctrl+u>", "", `{"exporter":{"datasource":{"prefix":""}},"updateMask":"datasource.prefix"}`, `Prefix +–$`,
 			`{"exporter":{"datasource":{"prefix":"prod/"}},"updateMask":"datasource.prefix"}`, `Prefix +prod/$`},
 	} {

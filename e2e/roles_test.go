@@ -15,7 +15,7 @@ func TestEditARoleAndTakeItBack(t *testing.T) {
 	s := serve(t, tenant.Options{})
 	id, place := s.first("roles", "systemBuiltin", false)
 	s.change("roles", id, func(r map[string]any) {
-		r["displayName"], r["permissions"], r["serviceRoles"] = "Desk", []string{"apps.read", "hooks.read"}, []string{"roles/vault"}
+		r["displayName"], r["permissions"], r["serviceRoles"] = "Desk", []string{"apps.read", "hooks.read"}, []string{"roles/vault.admin"}
 	})
 	c := s.open(term.Options{Width: 160, Height: 45})
 	c.list("6", "Roles")
@@ -29,7 +29,7 @@ func TestEditARoleAndTakeItBack(t *testing.T) {
 	c.sees(`\+ hooks\.write`)
 	c.sees(`− hooks\.read`)
 	c.keys("<tab><ctrl+u>")
-	c.sees(`− roles/vault`)
+	c.sees(`− roles/vault\.admin`)
 	s.untouched()
 	c.keys("<ctrl+s>")
 	path := "/api/v1/iam/roles/" + id
@@ -42,7 +42,7 @@ func TestEditARoleAndTakeItBack(t *testing.T) {
 		t.Errorf("the tenant's role is called %q", got)
 	}
 	c.keys("u")
-	s.sent(2, "POST", path, `{"role":{"displayName":"Desk","permissions":["apps.read","hooks.read"],"serviceRoles":["roles/vault"]},
+	s.sent(2, "POST", path, `{"role":{"displayName":"Desk","permissions":["apps.read","hooks.read"],"serviceRoles":["roles/vault.admin"]},
 		"updateMask":"displayName,permissions,serviceRoles"}`)
 	c.sees(`^▌ +○ custom +Desk `)
 	s.quits(c, 2)

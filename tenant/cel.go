@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"reflect"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -22,8 +23,14 @@ const (
 	celCost = 1_000_000
 )
 
-// celBench evaluates expressions; its environment is made when the first one comes.
+// celBench compiles expressions. Its environments are made when the first expression comes.
 type celBench struct {
+	policies celEnvironment // provisioning policies
+	hooks    celEnvironment // filters and patches of hooks
+}
+
+// celEnvironment is what expressions of one sort may name.
+type celEnvironment struct {
 	once   sync.Once
 	env    *cel.Env
 	failed error
@@ -46,17 +53,55 @@ type Subject struct {
 	HiredAt        time.Time         `cel:"hired_at"`
 }
 
-func (b *celBench) environment() (*cel.Env, error) {
-	b.once.Do(func() {
-		b.env, b.failed = cel.NewEnv(
+// with makes the environment, in which expressions see the user as `subject`, and the variables given.
+func (e *celEnvironment) with(variables ...cel.EnvOption) (*cel.Env, error) {
+	e.once.Do(func() {
+		options := append([]cel.EnvOption{
 			ext.NativeTypes(reflect.TypeFor[*Subject](), ext.ParseStructTags(true)),
 			ext.Strings(), ext.Lists(), ext.Math(), ext.Sets(), cel.OptionalTypes(),
 			cel.Variable("subject", cel.ObjectType("tenant.Subject")),
-			cel.Variable("entitlement", cel.MapType(cel.StringType, cel.DynType)),
-			cel.Variable("task", cel.MapType(cel.StringType, cel.DynType)),
-		)
+		}, variables...)
+		if e.env, e.failed = cel.NewEnv(options...); e.failed != nil {
+			e.failed = fmt.Errorf("make the CEL environment: %w", e.failed)
+		}
 	})
-	return b.env, b.failed
+	return e.env, e.failed
+}
+
+// policyEnvironment is what provisioning policies may name (companion.md 9.8).
+func (b *celBench) policyEnvironment() (*cel.Env, error) {
+	anything := cel.MapType(cel.StringType, cel.DynType)
+	return b.policies.with(cel.Variable("entitlement", anything), cel.Variable("task", anything))
+}
+
+// hookEnvironment is what hooks may name: the call that is governed, and the answer that goes out.
+func (b *celBench) hookEnvironment() (*cel.Env, error) {
+	anything := cel.MapType(cel.StringType, cel.DynType)
+	return b.hooks.with(cel.Variable("tool", anything), cel.Variable("args", anything), cel.Variable("output", anything),
+		cel.Variable("surface", cel.StringType))
+}
+
+// checkHookExpression refuses an expression of a hook that doesn't compile, or whose result is of no use there: a broken one denies calls
+// (companion.md 9.3). Nothing at all matches everything.
+func (b *celBench) checkHookExpression(at, text string, results ...cel.Kind) error {
+	switch {
+	case strings.TrimSpace(text) == "":
+		return nil
+	case len(text) > celMax:
+		return invalid("%s is too long: at most %d bytes", at, celMax)
+	}
+	env, err := b.hookEnvironment()
+	if err != nil {
+		return err
+	}
+	ast, issues := env.Compile(text)
+	if issues.Err() != nil {
+		return invalid("%s: %s", at, celIssues(issues).message)
+	}
+	if is := ast.OutputType(); !slices.Contains(append(results, cel.DynKind), is.Kind()) {
+		return invalid("%s: the result is of type %s", at, cel.FormatCELType(is))
+	}
+	return nil
 }
 
 // celSubject is the user an expression is tried on.
@@ -86,9 +131,9 @@ func (t *Tenant) testPolicy(c *call) (any, error) {
 	case len(text) > celMax:
 		return nil, invalid("cel is too long: at most %d bytes", celMax)
 	}
-	env, err := t.bench.environment()
+	env, err := t.bench.policyEnvironment()
 	if err != nil {
-		return nil, fmt.Errorf("make the CEL environment: %w", err)
+		return nil, err
 	}
 	ast, issues := env.Compile(text)
 	if issues.Err() != nil {

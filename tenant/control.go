@@ -69,6 +69,9 @@ func (t *Tenant) RoleID(i int) string { return t.ID("roles", i) }
 // ExporterID is the id of the exporter at i.
 func (t *Tenant) ExporterID(i int) string { return t.ID("exporters", i) }
 
+// DatasourceID is the id of the datasource that the exporter at i began with; no operation lists them.
+func (t *Tenant) DatasourceID(i int) string { return t.datasourceID(i) }
+
 // KeyID is the id of the gateway key at i.
 func (t *Tenant) KeyID(i int) string { return t.ID("keys", i) }
 

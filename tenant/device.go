@@ -146,6 +146,11 @@ func (t *Tenant) createPersonalClient(c *call) (any, error) {
 		}
 		made.expires = now.Add(d)
 	}
+	for i, role := range c.in.strings("scopedRoles") {
+		if !t.hasRole(role) {
+			return nil, invalid("scopedRoles[%d]: there is no role %q", i, role)
+		}
+	}
 	sources := c.in.strings("allowSourceCidr")
 	for _, text := range sources {
 		prefix, err := netip.ParsePrefix(text)

@@ -19,9 +19,16 @@ func (t *Tenant) exporterPeek(i int, field string) any {
 	return exporterNames[i%len(exporterNames)]
 }
 
+func (t *Tenant) exporterBorn(i int) time.Time { return t.born(t.exporters, i, 800) }
+
+// datasourceID is the id of the datasource that the exporter at i began with.
+func (t *Tenant) datasourceID(i int) string {
+	return t.id(kindDatasource, 0, i, t.exporterBorn(i).Add(-time.Hour))
+}
+
 // exporterRecord makes an Exporter (interface.md 2.4).
 func (t *Tenant) exporterRecord(i int) object {
-	born := t.born(t.exporters, i, 800)
+	born := t.exporterBorn(i)
 	state := []string{"WAITING", "EXPORTING", "WAITING", "ERROR", "WAITING", "WAITING", "UNSPECIFIED", "WAITING", "PAUSED"}[i%9]
 	format := []string{"OCSF_JSON_ZSTD", "OCSF_JSON_GZIP", "OCSF_JSON_ZSTD", "OCSF_JSON_GZIP", "OCSF_JSON_ZSTD", "OCSF_JSON_ZSTD",
 		"UNSPECIFIED",
@@ -33,7 +40,7 @@ func (t *Tenant) exporterRecord(i int) object {
 	mark := t.tickTime(minute)
 	rec := object{
 		"exportId": t.id(kindExporter, 0, i, born), "displayName": t.exporterPeek(i, "displayName"), "state": "EXPORT_STATE_" + state,
-		"datasource": object{"datasourceId": t.id(kindDatasource, 0, i, born.Add(-time.Hour)), "prefix": fmt.Sprintf("gatehouse/%s/",
+		"datasource": object{"datasourceId": t.datasourceID(i), "prefix": fmt.Sprintf("gatehouse/%s/",
 			[]string{"prod", "audit",
 				"siem", "cold", "fraud", "eu", "", "feed", "old"}[i%9]), "format": "EXPORT_FORMAT_" + format},
 		"watermarkEventId": t.tickID(minute), "createdAt": stamp(born), "updatedAt": stamp(mark), "deletedAt": nil,
@@ -71,8 +78,12 @@ func (t *Tenant) updateExporter(c *call) (any, error) {
 				return err
 			}
 			source := after.child("datasource")
-			if source.text("datasourceId") == "" {
+			id := source.text("datasourceId")
+			if id == "" {
 				return invalid("datasource.datasourceId is required")
+			}
+			if r, ok := t.refOf(id); id != before.child("datasource").text("datasourceId") && (!ok || r.kind != kindDatasource) {
+				return invalid("datasource.datasourceId: there is no such datasource")
 			}
 			source["format"] = before.child("datasource")["format"] // chosen at creation
 			return nil

@@ -13,8 +13,46 @@ var functionNames = []string{"Score a tool call", "Route to the ticket queue", "
 	"Check the freeze calendar",
 	"Map groups to scopes", "Shorten a grant", "Tag for the warehouse", "Ask the risk model", "Mask account numbers"}
 
-func (t *Tenant) functionID(n int) string {
-	return t.id(kindFunction, 0, n, t.start.AddDate(0, -n%11-1, 0))
+// functionMade is when a function was made: the first before anything that could call it, then one every month or so.
+func (t *Tenant) functionMade(n int) time.Time {
+	d := t.dice(kindFunction, n, 2)
+	return t.start.Add(-time.Duration(1400-n*34)*24*time.Hour + time.Duration(d.n(20*24*60))*time.Minute)
+}
+
+func (t *Tenant) functionID(n int) string { return t.id(kindFunction, 0, n, t.functionMade(n)) }
+
+// functionName says what a function is for.
+func functionName(n int) string {
+	name := functionNames[n%len(functionNames)]
+	if turn := n / len(functionNames); turn > 0 {
+		name += " for " + departments[(turn*5+n)%len(departments)]
+	}
+	return name
+}
+
+// commits are the versions of a function, the oldest first.
+func (t *Tenant) commits(n int) []string {
+	d := t.dice(kindFunction, n, 1)
+	out := make([]string, d.between(2, 5))
+	for i := range out {
+		out[i] = d.hex(40)
+	}
+	return out
+}
+
+// functionBefore picks a function that was there at a time.
+func (t *Tenant) functionBefore(d *dice, at time.Time) int {
+	n := 1
+	for n < functionCount && t.functionMade(n).Before(at) {
+		n++
+	}
+	return d.n(n)
+}
+
+// functionRef names a function that was there at a time, and one of its commits.
+func (t *Tenant) functionRef(d *dice, at time.Time) object {
+	n := t.functionBefore(d, at)
+	return object{"functionId": t.functionID(n), "commitId": d.pick(t.commits(n))}
 }
 
 // functionNumber reads the id of a function back.
@@ -29,16 +67,11 @@ func (t *Tenant) getFunction(c *call) (any, error) {
 	if !ok {
 		return nil, notFound("function")
 	}
-	d := t.dice(kindFunction, n, 1)
-	name := functionNames[n%len(functionNames)]
-	if turn := n / len(functionNames); turn > 0 {
-		name += " for " + departments[(turn*5+n)%len(departments)]
-	}
-	made := t.start.AddDate(0, -n%11-1, 0)
-	commit := d.hex(40)
+	name, made, commits := functionName(n), t.functionMade(n), t.commits(n)
+	head := commits[len(commits)-1]
 	return object{"function": object{
 		"id": c.params[0], "displayName": name, "description": "Runs when a hook calls it. " + name + ".", "functionType": "FUNCTION_TYPE_ANY",
-		"head": commit, "publishedCommitId": commit, "isDraft": false, "outboundNetworkAllowlist": []string{}, "scopedRoleIds": []string{},
+		"head": head, "publishedCommitId": head, "isDraft": false, "outboundNetworkAllowlist": []string{}, "scopedRoleIds": []string{},
 		"createdAt": stamp(made), "updatedAt": stamp(t.touched(kindFunction, n, made)), "deletedAt": nil,
 	}}, nil
 }
@@ -53,11 +86,11 @@ func (t *Tenant) listInvocations(c *call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := t.dice(kindInvocation, n, 1)
+	d, commits := t.dice(kindInvocation, n, 1), t.commits(n)
 	return p.cut("list", d.between(0, 60), func(i int) object {
 		d := t.dice(kindInvocation, n<<12^i, 2)
 		at := t.start.Add(-time.Duration(i)*47*time.Minute - time.Duration(d.between(1, 45))*time.Minute)
-		rec := object{"id": t.id(kindInvocation, n, i, at), "functionId": c.params[0], "commitId": d.hex(40),
+		rec := object{"id": t.id(kindInvocation, n, i, at), "functionId": c.params[0], "commitId": commits[len(commits)-1],
 			"status": "FUNCTION_INVOCATION_STATUS_SUCCESS",
 			"error":  "", "createdAt": stamp(at), "updatedAt": stamp(at.Add(time.Duration(d.between(20, 900)) * time.Millisecond))}
 		switch throw := d.n(100); {

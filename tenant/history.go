@@ -96,12 +96,13 @@ func (t *Tenant) versionHook(i, v int) any {
 		return nil
 	}
 	d := t.dice(kindServer, i, uint64(100+n/4))
-	ref := t.functionRef(&d)
-	if n%4 == 2 { // the same function, a later commit
-		ref["commitId"] = d.hex(40)
+	fn := t.functionBefore(&d, t.versionTime(i, 0))
+	commits := t.commits(fn)
+	commit := d.n(len(commits) - 1)
+	if n%4 > 1 { // the same function, a later commit; then it is switched off
+		commit++
 	}
-	ref["disabled"] = n%4 == 3
-	return ref
+	return object{"functionId": t.functionID(fn), "commitId": commits[commit], "disabled": n%4 == 3}
 }
 
 // snapshot is a resource server as it was at a version.

@@ -2,9 +2,12 @@ package tenant
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 	"unicode/utf8"
+
+	"cel.dev/cel-go/cel"
 )
 
 func (t *Tenant) hookBorn(i int) time.Time { return t.born(t.hooks, i, 410) }
@@ -48,7 +51,7 @@ func (t *Tenant) hookPeek(i int, field string) any {
 func (t *Tenant) hookRecord(i int) object {
 	born := t.hookBorn(i)
 	d := t.dice(kindHook, i, 2)
-	rec := t.hookTemplate(i%len(hookNames), &d)
+	rec := t.hookTemplate(i%len(hookNames), &d, born)
 	rec["id"] = t.id(kindHook, 0, i, born)
 	rec["displayName"], rec["description"] = t.hookName(i), t.hookDescription(i)
 	rec["enabled"] = i%6 != 4
@@ -88,7 +91,7 @@ func (t *Tenant) createHook(c *call) (any, error) {
 	if rec.text("event") == "HOOK_EVENT_TYPE_UNSPECIFIED" {
 		return nil, invalid("event is required")
 	}
-	if err := checkHook(nil, rec, nil); err != nil {
+	if err := t.checkHook(nil, rec, nil); err != nil {
 		return nil, err
 	}
 	t.mu.Lock()
@@ -108,12 +111,12 @@ func (t *Tenant) updateHook(c *call) (any, error) {
 		paths: []string{"displayName", "description", "enabled", "priority", "event", "filter", "filter.celExpression", "managedByGuardrails",
 			"function", "function.functionId", "function.commitId", "jsonPatch", "jsonPatch.celExpression", "jsonPatch.staticOverlay",
 			"builtinPattern", "builtinPattern.**"},
-		check: checkHook,
+		check: t.checkHook,
 	})
 }
 
 // checkHook refuses a hook that breaks the rules of companion.md 9.3; one sort of work replaces another.
-func checkHook(_, after object, paths []string) error {
+func (t *Tenant) checkHook(_, after object, paths []string) error {
 	if err := checkName(after.text("displayName")); err != nil {
 		return err
 	}
@@ -123,7 +126,48 @@ func checkHook(_, after object, paths []string) error {
 	if n, _, err := after.number("priority"); err != nil || n < 0 || n > 1000 {
 		return invalid("priority must be 0 to 1000")
 	}
-	return checkHookWork(after, paths)
+	if err := checkHookWork(after, paths); err != nil {
+		return err
+	}
+	if touched(paths, "function") {
+		if err := t.checkFunction("function", after.child("function")); err != nil {
+			return err
+		}
+	}
+	if touched(paths, "filter") {
+		if err := t.bench.checkHookExpression("filter.celExpression", after.child("filter").text("celExpression"), cel.BoolKind); err != nil {
+			return err
+		}
+	}
+	if patch := after.child("jsonPatch"); touched(paths, "jsonPatch") {
+		return t.bench.checkHookExpression("jsonPatch.celExpression", patch.text("celExpression"), cel.MapKind, cel.ListKind)
+	}
+	return nil
+}
+
+// touched says whether an update writes a member of a record; one that is being made is written whole.
+func touched(paths []string, member string) bool {
+	return paths == nil || slices.ContainsFunc(paths, func(path string) bool {
+		head, _, _ := strings.Cut(path, ".")
+		return head == member
+	})
+}
+
+// checkFunction refuses a reference to a function or a commit that isn't there. Without a commit the newest one runs.
+func (t *Tenant) checkFunction(at string, ref object) error {
+	if ref == nil {
+		return nil
+	}
+	n, ok := t.functionNumber(ref.text("functionId"))
+	switch commit := ref.text("commitId"); {
+	case ref.text("functionId") == "":
+		return invalid("%s.functionId is required", at)
+	case !ok:
+		return invalid("%s.functionId: there is no such function", at)
+	case commit != "" && !slices.Contains(t.commits(n), commit):
+		return invalid("%s.commitId: the function has no such commit", at)
+	}
+	return nil
 }
 
 // checkHookWork keeps a hook at one sort of work, a pattern and a patch at one member; what the mask names wins over what was there.

@@ -38,7 +38,7 @@ func (t *Tenant) revokeKey(c *call) (any, error) {
 	}
 	before := t.keys.at(pos)
 	if before.text("revokedAt") != "" {
-		return object{"gatewayKey": before}, nil
+		return nil, conflict("the gateway key is revoked already")
 	}
 	now := stamp(t.now())
 	return object{"gatewayKey": c.commit(t.keys, pos, before, before.with(object{"revokedAt": now, "updatedAt": now}))}, nil

@@ -185,7 +185,9 @@ func TestOp05RevokeOwnSecret(t *testing.T) {
 		}
 	}
 	c.clock.advance(time.Hour)
-	if got := c.do(200, "DELETE", "/api/v1/secrets/"+own, "").at("secret", "deletedAt"); got != "2026-11-27T22:24:32Z" {
+	c.refused(400, 9, "DELETE", "/api/v1/secrets/"+own, "")
+	c.refused(400, 9, "DELETE", "/api/v1/secrets-admin/"+own, "")
+	if got := c.do(200, "GET", "/api/v1/secrets/"+own, "").at("secret", "deletedAt"); got != "2026-11-27T22:24:32Z" {
 		t.Errorf("revoked again, deletedAt is %v", got)
 	}
 	if got := c.do(200, "DELETE", "/api/v1/secrets-admin/"+others, `{}`).at("secret", "status"); got != "SECRET_STATUS_REVOKED" {
@@ -256,7 +258,7 @@ func TestOp08AddOwner(t *testing.T) {
 	if a := c.do(200, "POST", path, `{"userId":"`+c.tn.UserID(5)+`"}`); a.text != "{}\n" {
 		t.Errorf("answer %q, want an empty object", a.text)
 	}
-	c.do(200, "POST", path, `{"userId":"`+c.tn.UserID(5)+`"}`)
+	c.refused(409, 6, "POST", path, `{"userId":"`+c.tn.UserID(5)+`"}`)
 	owners := c.list(path, "list", "")
 	if len(owners) != before+1 || !slices.Contains(ids(owners, "id"), c.tn.UserID(5)) {
 		t.Errorf("owners %v", ids(owners, "displayName"))

@@ -1,6 +1,9 @@
 package tenant
 
-import "slices"
+import (
+	"net/http"
+	"slices"
+)
 
 // ownerRecord holds the owners of the entitlement at a place: none, one or two to begin with.
 func (t *Tenant) ownerRecord(place int) object {
@@ -47,9 +50,11 @@ func (t *Tenant) addOwner(c *call) (any, error) {
 		return nil, notFound("user")
 	}
 	before := t.ownersAt(place)
-	if ids := before.strings("userIds"); !slices.Contains(ids, user) {
-		c.commit(t.owners, place, before, object{"userIds": append(slices.Clone(ids), user)})
+	ids := before.strings("userIds")
+	if slices.Contains(ids, user) {
+		return nil, fail(http.StatusConflict, codeExists, "the user owns the entitlement already")
 	}
+	c.commit(t.owners, place, before, object{"userIds": append(slices.Clone(ids), user)})
 	return object{}, nil
 }
 

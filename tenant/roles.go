@@ -2,6 +2,7 @@ package tenant
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -83,6 +84,21 @@ func (t *Tenant) roleRecord(i int) object {
 	return rec
 }
 
+// hasRole says whether there is a role of that id or name.
+func (t *Tenant) hasRole(role string) bool {
+	t.mu.RLock()
+	defer t.mu.RUnlock()
+	if _, ok := t.place(t.roles, role); ok {
+		return true
+	}
+	for i := range t.roles.size {
+		if rec := t.roles.at(i); rec != nil && (rec.text("displayName") == role || rec.text("name") == role) {
+			return true
+		}
+	}
+	return false
+}
+
 func (t *Tenant) listRoles(c *call) (any, error) { return c.search(t.roles, "list", nil, nil, nil) }
 
 func (t *Tenant) getRole(c *call) (any, error) { return c.get(t.roles, "role") }
@@ -99,9 +115,20 @@ func checkRole(before, after object, _ []string) error {
 	if err := checkName(after.text("displayName")); err != nil {
 		return err
 	}
-	for _, member := range []string{"permissions", "serviceRoles"} {
-		if err := checkTexts(after, member); err != nil {
-			return err
+	if err := checkNamed("permissions", permissionNames, before, after); err != nil {
+		return err
+	}
+	return checkNamed("serviceRoles", serviceRoleNames, before, after)
+}
+
+// checkNamed refuses a list that names what there is none of; what a record has already may stay.
+func checkNamed(member string, known []string, before, after object) error {
+	if err := checkTexts(after, member); err != nil {
+		return err
+	}
+	for _, each := range after.strings(member) {
+		if !slices.Contains(known, each) && !slices.Contains(before.strings(member), each) {
+			return invalid("%s: there is no %q", member, each)
 		}
 	}
 	return nil

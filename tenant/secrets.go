@@ -268,7 +268,7 @@ func (t *Tenant) revoke(c *call, mine bool) (any, error) {
 		return nil, fail(http.StatusForbidden, codeForbidden, "only the creator may revoke this secret here")
 	}
 	if before.text("deletedAt") != "" {
-		return object{"secret": c.presentSecret(before)}, nil
+		return nil, conflict("the secret is revoked already")
 	}
 	now := stamp(t.now())
 	after := before.with(object{"status": "SECRET_STATUS_REVOKED", "contentDeleted": true, "contentReady": false, "deletedAt": now,

@@ -159,7 +159,7 @@ func (t *Tenant) updateServer(c *call) (any, error) {
 	}
 	after, err := c.masked(before, "resourceServer", editable{paths: []string{"displayName", "description", "disabled", "maxGrantLifetime",
 		"requireProofOfPossession", "resourceUris", "signingAlgorithm", "sectorId", "modifyClaimsHook", "modifyClaimsHook.functionId",
-		"modifyClaimsHook.commitId", "modifyClaimsHook.disabled"}, check: checkServer})
+		"modifyClaimsHook.commitId", "modifyClaimsHook.disabled"}, check: t.checkServer})
 	if err != nil || c.lie {
 		return object{"resourceServer": before}, err
 	}
@@ -171,7 +171,7 @@ func (t *Tenant) updateServer(c *call) (any, error) {
 }
 
 // checkServer refuses what a resource server can't be; its sector, once set, stays.
-func checkServer(before, after object, _ []string) error {
+func (t *Tenant) checkServer(before, after object, paths []string) error {
 	if err := checkName(after.text("displayName")); err != nil {
 		return err
 	}
@@ -180,6 +180,10 @@ func checkServer(before, after object, _ []string) error {
 	}
 	if was := before.text("sectorId"); was != "" && after.text("sectorId") != was {
 		return invalid("sectorId can't be changed once it is set")
+	} else if is := after.text("sectorId"); is != was {
+		if r, ok := t.refOf(is); !ok || r.kind != kindSector {
+			return invalid("sectorId: there is no such sector")
+		}
 	}
 	if d, _ := seconds(after.text("maxGrantLifetime")); after.text("maxGrantLifetime") != "" && d <= 0 {
 		return invalid("maxGrantLifetime must be longer than nothing")
@@ -190,8 +194,10 @@ func checkServer(before, after object, _ []string) error {
 			return invalid("resourceUris: %q is not an absolute URI without a fragment", text)
 		}
 	}
-	if hook := after.child("modifyClaimsHook"); hook != nil && hook.text("functionId") == "" {
-		return invalid("modifyClaimsHook.functionId is required")
+	if touched(paths, "modifyClaimsHook") {
+		if err := t.checkFunction("modifyClaimsHook", after.child("modifyClaimsHook")); err != nil {
+			return err
+		}
 	}
 	return checkTexts(after, "resourceUris")
 }

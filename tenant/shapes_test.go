@@ -292,7 +292,7 @@ func asksAboutSettings(c *console) {
 	for _, each := range [][3]string{
 		{"POST", "/api/v1/search/hooks", `{}`}, {"GET", "/api/v1/hooks"}, {"GET", hook},
 		{"POST", hook, `{"hook":{"enabled":true}}`}, {"DELETE", hook},
-		{"POST", "/api/v1/hooks", `{"displayName":"h","event":1,"function":{"functionId":"f"}}`},
+		{"POST", "/api/v1/hooks", `{"displayName":"h","event":1,"function":{"functionId":"` + made + `"}}`},
 		{"POST", "/api/v1/policies/test-account-provision-policy", `{"cel":"1"}`}, {"GET", owners},
 		{"POST", owners, `{"userId":"` + tn.UserID(3) + `"}`},
 		{"DELETE", owners + "/" + tn.UserID(3)}, {"GET", strings.TrimSuffix(owners, "owners") + "users"},

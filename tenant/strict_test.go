@@ -198,3 +198,79 @@ func TestAStateConflictIsAConflict(t *testing.T) {
 	c.do(200, "POST", path, `{"state":"SUGGESTION_STATE_NEW"}`)
 	c.refused(400, 9, "POST", path, `{"state":"SUGGESTION_STATE_NEW"}`)
 }
+
+// What a request refers to has to be there; what a record refers to already may stay.
+func TestReferencesToNothingAreRefused(t *testing.T) {
+	c := start(t, Options{})
+	hook, server := "/api/v1/hooks/"+c.tn.HookID(7), "/api/v1/apps/"+c.tn.ServerAppID(2)+"/xaa/resource_servers/"+c.tn.ServerID(2)
+	role, exporter := "/api/v1/iam/roles/"+c.tn.RoleID(9), "/api/v1/systemlog/exports/"+c.tn.ExporterID(0)
+	function, other := c.tn.functionID(3), c.tn.functionID(4)
+	commit := c.tn.commits(3)[0]
+	for _, each := range []struct{ field, path, body string }{
+		{"function.functionId", "/api/v1/hooks", `{"displayName":"h","event":1,"function":{"functionId":"f"}}`},
+		{"function.functionId", hook, `{"hook":{"function":{"functionId":"` + c.tn.HookID(1) + `"}},"updateMask":"function"}`},
+		{"function.functionId", hook, `{"hook":{"function":{"commitId":"x"}},"updateMask":"function"}`},
+		{"function.commitId", hook, `{"hook":{"function":{"functionId":"` + other + `","commitId":"` + commit + `"}},"updateMask":"function"}`},
+		{"modifyClaimsHook.functionId", server,
+			`{"resourceServer":{"modifyClaimsHook":{"functionId":"f"}},"updateMask":"modifyClaimsHook"}`},
+		{"modifyClaimsHook.commitId", server, `{"resourceServer":{"modifyClaimsHook":{"functionId":"` + function +
+			`","commitId":"0"}},"updateMask":"modifyClaimsHook"}`},
+		{"permissions", role, `{"role":{"permissions":["apps.read","apps.fly"]},"updateMask":"permissions"}`},
+		{"serviceRoles", role, `{"role":{"serviceRoles":["roles/none"]},"updateMask":"serviceRoles"}`},
+		{"datasource.datasourceId", exporter, `{"exporter":{"datasource":{"datasourceId":"ds1"}},"updateMask":"datasource.datasourceId"}`},
+		{"datasource.datasourceId", exporter,
+			`{"exporter":{"datasource":{"datasourceId":"` + c.tn.ExporterID(1) + `"}},"updateMask":"datasource.datasourceId"}`},
+		{"scopedRoles[1]", "/api/v1/iam/personal_clients", `{"displayName":"c","scopedRoles":["Auditor","Emperor"]}`},
+	} {
+		c.wrong(each.field, "POST", each.path, each.body)
+	}
+	for _, each := range [][2]string{
+		{hook, `{"hook":{"function":{"functionId":"` + function + `","commitId":"` + commit + `"}},"updateMask":"function"}`},
+		{hook, `{"hook":{"function":{"functionId":"` + other + `"}},"updateMask":"function"}`},
+		{role, `{"role":{"permissions":["apps.read"],"serviceRoles":["roles/vault.admin"]},"updateMask":"permissions,serviceRoles"}`},
+		{exporter, `{"exporter":{"datasource":{"datasourceId":"` + c.tn.DatasourceID(3) + `"}},"updateMask":"datasource.datasourceId"}`},
+	} {
+		c.do(200, "POST", each[0], each[1])
+	}
+	older := func(m map[string]any) { m["permissions"] = []string{"apps.read", "of.an.older.release"} }
+	if err := c.tn.UpdateAs("roles", c.tn.RoleID(9), older); err != nil {
+		t.Fatal(err)
+	}
+	c.do(200, "POST", role, `{"role":{"permissions":["of.an.older.release","apps.write"]},"updateMask":"permissions"}`)
+}
+
+// A hook whose filter or patch doesn't compile would deny calls: it can't be made, and it can't become so.
+func TestExpressionsOfHooksAreCompiled(t *testing.T) {
+	c := start(t, Options{})
+	path := "/api/v1/hooks/" + c.tn.HookID(7)
+	for _, each := range []struct{ member, cel, want string }{
+		{"filter", "tool.name ==", "filter.celExpression: invalid CEL expression: 1:13: Syntax error"}, {"filter", "nope", "1:1: undeclared reference to 'nope'"},
+		{"filter", "subject.emial == ''", "undefined field 'emial'"}, {"filter", `"a" + "b"`, "the result is of type string"},
+		{"jsonPatch", "{", "jsonPatch.celExpression: invalid CEL expression: 1:2: Syntax error"}, {"jsonPatch", "1 + 2", "the result is of type int"},
+		{"filter", strings.Repeat("true && ", 3000) + "true", "filter.celExpression is too long"},
+	} {
+		work := map[string]any{each.member: map[string]any{"celExpression": each.cel}}
+		c.wrong(each.want, "POST", path, toJSON(map[string]any{"hook": work, "updateMask": each.member + ".celExpression"}))
+		work["displayName"], work["event"] = "h", 1
+		if each.member == "filter" {
+			work["jsonPatch"] = map[string]any{"celExpression": "{}"}
+		}
+		c.wrong(each.want, "POST", "/api/v1/hooks", toJSON(work))
+	}
+	for _, row := range c.walk("/api/v1/search/hooks", "list", nil) {
+		in := map[string]any{"filter": row["filter"]}
+		if patch, ok := row["jsonPatch"].(map[string]any); ok && patch["celExpression"] != nil {
+			in["jsonPatch"] = patch
+		}
+		c.do(200, "POST", "/api/v1/hooks/"+row["id"].(string), toJSON(map[string]any{"hook": in, "updateMask": "filter"}))
+	}
+	for _, patch := range []string{`{"args": {}}`, `[{"op": "remove", "path": "/a"}]`, `args`} {
+		c.do(200, "POST", path, toJSON(map[string]any{"hook": map[string]any{"jsonPatch": map[string]any{"celExpression": patch}},
+			"updateMask": "jsonPatch"}))
+	}
+	broken := func(m map[string]any) { m["filter"] = map[string]any{"celExpression": "nope"} }
+	if err := c.tn.UpdateAs("hooks", c.tn.HookID(7), broken); err != nil { // made before expressions were compiled
+		t.Fatal(err)
+	}
+	c.do(200, "POST", path, `{"hook":{"enabled":false},"updateMask":"enabled"}`)
+}

@@ -1,6 +1,6 @@
 package tenant
 
-import "fmt"
+import "time"
 
 // hookNames and hookTexts belong together, place by place, with hookTemplate: first the thirteen built-in patterns, then functions,
 // JSON patches, and more patterns with other settings.
@@ -51,23 +51,23 @@ var hookTexts = []string{
 	"Nothing reads from or writes to the vault connector during the migration.",
 }
 
-// hookTemplate makes event, filter and work of the hook of the given sort.
-func (t *Tenant) hookTemplate(sort int, d *dice) object {
+// hookTemplate makes event, filter and work of the hook of the given sort, as it was made at a time.
+func (t *Tenant) hookTemplate(sort int, d *dice, at time.Time) object {
 	if sort < 13 {
 		return builtinHook(sort)
 	}
 	pre, post, out := "HOOK_EVENT_TYPE_PRE_TOOL_USE", "HOOK_EVENT_TYPE_POST_TOOL_USE", "HOOK_EVENT_TYPE_PRE_OUTPUT"
 	switch sort {
 	case 13:
-		return hookOf(post, `tool.classification in ["DESTRUCTIVE", "DANGEROUS"]`, "function", t.functionRef(d))
+		return hookOf(post, `tool.classification in ["DESTRUCTIVE", "DANGEROUS"]`, "function", t.functionRef(d, at))
 	case 14:
-		return hookOf(pre, `tool.name.startsWith("payments.") && subject.department != "Finance"`, "function", t.functionRef(d))
+		return hookOf(pre, `tool.name.startsWith("payments.") && subject.department != "Finance"`, "function", t.functionRef(d, at))
 	case 15:
 		return hookOf(pre, ``, "jsonPatch", object{"staticOverlay": object{"audit": object{"tag": "wh-join", "level": 2, "keep": true},
 			"labels": []string{"governed", "q3"}}})
 	case 16:
 		return hookOf(pre, `tool.server == "lumen-analytics"`, "jsonPatch",
-			object{"celExpression": `{"args": {"region": "eu-west-1", "limit": min(args.limit, 500)}}`})
+			object{"celExpression": `{"args": {"region": "eu-west-1", "limit": math.least(args.limit, 500)}}`})
 	case 17:
 		return patternHook(pre, `tool.server == "archive"`, "writeAuthorization",
 			object{"blockedClassifications": []string{"TOOL_CLASSIFICATION_DESTRUCTIVE", "TOOL_CLASSIFICATION_WRITE"}, "businessHours": nil})
@@ -90,15 +90,15 @@ func (t *Tenant) hookTemplate(sort int, d *dice) object {
 		return patternHook(out, ``, "secretsMasking", object{"additionalPatterns": []string{`[a-z0-9-]+\.corp\.example`, `10\.\d+\.\d+\.\d+`},
 			"placeholder": ""})
 	}
-	return t.laterHook(sort, d, pre, out)
+	return t.laterHook(sort, d, at, pre, out)
 }
 
-func (t *Tenant) laterHook(sort int, d *dice, pre, out string) object {
+func (t *Tenant) laterHook(sort int, d *dice, at time.Time, pre, out string) object {
 	switch sort {
 	case 24:
 		return patternHook(out, `subject.department == "Customer Support"`, "toolOutputSizeGuard", object{"maxBytes": 4096})
 	case 25:
-		return hookOf(pre, `has(subject.manager)`, "function", t.functionRef(d))
+		return hookOf(pre, `has(subject.manager)`, "function", t.functionRef(d, at))
 	case 26:
 		return hookOf(pre, `"debug" in args`, "jsonPatch", object{"celExpression": `{"args": {"debug": null, "trace": null}}`})
 	case 27:
@@ -174,9 +174,4 @@ func hookOf(event, filter, sort string, work object) object {
 
 func patternHook(event, filter, member string, settings object) object {
 	return hookOf(event, filter, "builtinPattern", object{member: settings})
-}
-
-func (t *Tenant) functionRef(d *dice) object {
-	n := d.n(functionCount)
-	return object{"functionId": t.functionID(n), "commitId": fmt.Sprintf("%s%04x", d.hex(36), n)}
 }

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"strings"
 	"testing"
 
 	"gatehouse/tenant"
@@ -43,23 +44,26 @@ func TestExportersAreSearchedByTheTenant(t *testing.T) {
 func TestExporterEditsHaveNestedMaskPaths(t *testing.T) {
 	for name, c := range map[string]struct {
 		keys []string
-		want string
+		want string // OTHER is the id of another datasource
 	}{
 		"name": {[]string{"<ctrl+u>", "Lake"}, `{"exporter":{"displayName":"Lake"},"updateMask":"displayName"}`},
-		"source": {[]string{"<tab>", "<ctrl+u>", "ds1"},
-			`{"exporter":{"datasource":{"datasourceId":"ds1"}},"updateMask":"datasource.datasourceId"}`},
+		"source": {[]string{"<tab>", "<ctrl+u>", "OTHER"},
+			`{"exporter":{"datasource":{"datasourceId":"OTHER"}},"updateMask":"datasource.datasourceId"}`},
 		"prefix": {[]string{"<tab>", "<tab>", "<ctrl+u>"}, `{"exporter":{"datasource":{"prefix":""}},"updateMask":"datasource.prefix"}`},
-		"all": {[]string{"<ctrl+u>", "Lake", "<tab>", "<ctrl+u>", "ds1", "<tab>", "<ctrl+u>", "a/"},
-			`{"exporter":{"displayName":"Lake","datasource":{"datasourceId":"ds1","prefix":"a/"}},"updateMask":"displayName,` +
+		"all": {[]string{"<ctrl+u>", "Lake", "<tab>", "<ctrl+u>", "OTHER", "<tab>", "<ctrl+u>", "a/"},
+			`{"exporter":{"displayName":"Lake","datasource":{"datasourceId":"OTHER","prefix":"a/"}},"updateMask":"displayName,` +
 				`datasource.datasourceId,datasource.prefix"}`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			d := newDriver(t, driverOptions{})
+			other := d.tenant.DatasourceID(2)
 			d.keys("7", "e")
-			d.keys(c.keys...)
+			for _, key := range c.keys {
+				d.keys(strings.ReplaceAll(key, "OTHER", other))
+			}
 			d.keys("<ctrl+s>")
 			d.sees("Saved exporter", "u undoes it")
-			if got := d.bodies(exporterEdit); len(got) != 1 || got[0] != c.want {
+			if got := d.bodies(exporterEdit); len(got) != 1 || got[0] != strings.ReplaceAll(c.want, "OTHER", other) {
 				t.Fatalf("sent %q, want %s", got, c.want)
 			}
 			d.keys("u")
