@@ -17,9 +17,10 @@ import (
 
 // Options of a tenant; the zero value is the demo.
 type Options struct {
-	Seed          uint64           // same seed and same Now: the same answers, byte for byte
+	Seed          uint64           // same seed and same Start: the same records, byte for byte
 	Rows          int              // 0: the demo's own sizes; above: every collection has that many; below: every pane is empty
-	Now           func() time.Time // nil: time.Now. The records' times are relative to its value at New
+	Now           func() time.Time // nil: time.Now
+	Start         time.Time        // what the records' times are relative to; zero: what Now says at New
 	Late          time.Duration    // how late lists, searches and bindings show a change, unless a fault says otherwise
 	Rejects       bool             // takes SUGGESTION_STATE_REJECTED, whose name is a guess, and has some
 	InterfaceOnly bool             // only the sixteen operations of docs/interface.md
@@ -74,7 +75,11 @@ func New(o Options) *Tenant {
 	if now == nil {
 		now = time.Now
 	}
-	t := &Tenant{seed: mix(o.Seed + 0x6a7e), now: now, start: now().UTC(), rows: o.Rows, hostile: o.Hostile, late: o.Late, rejects: o.Rejects}
+	start := o.Start
+	if start.IsZero() {
+		start = now()
+	}
+	t := &Tenant{seed: mix(o.Seed + 0x6a7e), now: now, start: start.UTC(), rows: o.Rows, hostile: o.Hostile, late: o.Late, rejects: o.Rejects}
 	t.log, t.shapes = &requestLog{}, newShapes()
 	t.faults = &Faults{t: t, seed: t.seed, noReject: !o.Rejects}
 	if o.InterfaceOnly {

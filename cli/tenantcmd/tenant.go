@@ -5,6 +5,8 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"net"
+	"net/netip"
 	"os"
 	"os/signal"
 	"strings"
@@ -22,6 +24,7 @@ type Options struct {
 	Factory *cmdutil.Factory
 	Demo    session.DemoFlags
 	Listen  string
+	Expose  bool // other machines may reach it
 }
 
 // NewCommand is the command that serves the built-in tenant without the console.
@@ -33,11 +36,15 @@ func newCommand(factory *cmdutil.Factory, run func(context.Context, *Options) er
 		Use:   "tenant",
 		Short: "Serve the built-in tenant without the console",
 		Long: `Serve the built-in tenant without the console, on a loopback address, until it is interrupted. It prints what a
-configuration needs to connect to it. Its data is made up and lives in memory.`,
+configuration needs to connect to it. Its data is made up and lives in memory.
+
+Its credentials follow from the seed and it speaks plain HTTP, so an address that other machines can reach is refused unless --expose
+asks for it.`,
 		Args: cmdutil.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return run(cmd.Context(), o) },
 	}
 	c.Flags().StringVar(&o.Listen, "listen", "127.0.0.1:8480", "the loopback `ADDRESS` to listen on")
+	c.Flags().BoolVar(&o.Expose, "expose", false, "let --listen be an address that other machines can reach")
 	o.Demo.Register(c)
 	return c
 }
@@ -46,6 +53,9 @@ func run(ctx context.Context, o *Options) error {
 	t, err := o.Demo.Build()
 	if err != nil {
 		return cmdutil.Exit(cmdutil.Usage, err)
+	}
+	if !o.Expose && !loopback(o.Listen) {
+		return cmdutil.Exit(cmdutil.Usage, fmt.Errorf("--listen %s can be reached from other machines; add --expose if that is meant", o.Listen))
 	}
 	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
 	defer stop()
@@ -56,6 +66,16 @@ func run(ctx context.Context, o *Options) error {
 	describe(o.Factory.Out, t, server.URL())
 	<-ctx.Done()
 	return server.Close()
+}
+
+// loopback says whether only this machine can reach an address, as far as its text tells. What is no address fails when it is listened on.
+func loopback(address string) bool {
+	host, _, err := net.SplitHostPort(address)
+	if err != nil || strings.EqualFold(host, "localhost") {
+		return true
+	}
+	addr, err := netip.ParseAddr(host)
+	return err == nil && addr.Unmap().IsLoopback()
 }
 
 // describe prints what a configuration needs to connect to the tenant.

@@ -15,8 +15,9 @@ import (
 
 func TestOptions(t *testing.T) {
 	for line, want := range map[string]Options{
-		"":                     {Listen: "127.0.0.1:8480", Demo: session.DemoFlags{Seed: 1}},
-		"--listen 127.0.0.1:0": {Listen: "127.0.0.1:0", Demo: session.DemoFlags{Seed: 1}},
+		"":                        {Listen: "127.0.0.1:8480", Demo: session.DemoFlags{Seed: 1}},
+		"--listen 127.0.0.1:0":    {Listen: "127.0.0.1:0", Demo: session.DemoFlags{Seed: 1}},
+		"--listen :8480 --expose": {Listen: ":8480", Expose: true, Demo: session.DemoFlags{Seed: 1}},
 		"--rows 9 --seed 2 --hostile --interface-only --fault x": {Listen: "127.0.0.1:8480",
 			Demo: session.DemoFlags{Rows: 9, Seed: 2, Hostile: true, InterfaceOnly: true, Faults: []string{"x"}}},
 	} {
@@ -44,6 +45,30 @@ func (p *printed) Write(b []byte) (int, error) {
 		p.done()
 	}
 	return n, err
+}
+
+// An address that other machines can reach has to be asked for.
+func TestOnlyThisMachineReachesItUnlessAsked(t *testing.T) {
+	for address, want := range map[string]bool{"127.0.0.1:0": true, "127.8.9.1:8480": true, "localhost:8480": true, "[::1]:8480": true,
+		"[::ffff:127.0.0.1]:1": true, "0.0.0.0:8480": false, ":8480": false, "[::]:8480": false, "192.168.1.4:8480": false,
+		"gate.example.com:8480": false} {
+		if got := loopback(address); got != want {
+			t.Errorf("%s: %v, want %v", address, got, want)
+		}
+	}
+	for _, address := range []string{"0.0.0.0:0", ":0"} {
+		err := run(t.Context(), &Options{Listen: address, Demo: session.DemoFlags{Seed: 1}})
+		if err == nil || !strings.Contains(err.Error(), "--expose") || cmdutil.ExitStatus(err, &bytes.Buffer{}) != int(cmdutil.Usage) {
+			t.Errorf("%s: %v", address, err)
+		}
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	out := &printed{done: cancel}
+	factory := &cmdutil.Factory{IOStreams: cmdutil.IOStreams{Out: out}}
+	err := run(ctx, &Options{Factory: factory, Listen: "0.0.0.0:0", Expose: true, Demo: session.DemoFlags{Seed: 1}})
+	if err != nil || !strings.Contains(out.String(), "listens on http://") {
+		t.Errorf("%v, it says\n%s", err, out)
+	}
 }
 
 // The tenant says how to open it, and ends when it is told to.
