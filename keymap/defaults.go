@@ -125,6 +125,7 @@ func overlays() []Binding {
 		Bind(t, "triage.reject", "reject", "Reject the suggestion and show the next one.", "x"),
 		Bind(t, "triage.skip", "skip", "Leave the suggestion as it is and show the next one.", "s", "right", "l", "]"),
 		Bind(t, "triage.back", "previous card", "Show the previous card.", "b", "left", "h", "["),
+		Bind(t, "triage.matrix", "matrix", "Show who of the cohort holds which of the entitlements.", "H"),
 		Bind(t, "triage.sort", "sort", "Change how the pile is sorted.", "S"),
 		Bind(t, "triage.load", "load all", "Load the whole pile, so that sorting covers all of it; esc stops it.", "F"),
 

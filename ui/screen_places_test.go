@@ -67,6 +67,7 @@ func panePlaces() []place {
 		{name: "owners", keys: []string{"0", "o"}, sees: "p asks for its app and its name"},
 		{name: "owners-chosen", keys: []string{"0", "o", "p", "<enter>", "<enter>"}, sees: "wners"},
 		{name: "members", keys: []string{"3", "m"}, sees: "Members"},
+		{name: "matrix", keys: []string{"3", "H"}, sees: "Access matrix"},
 		{name: "audit", keys: []string{"4", "A"}, sees: "Audit"},
 	}
 }

@@ -10,7 +10,7 @@ import (
 
 // moves begin the ids of the bindings that a burst of keys may carry out: they change what is in view and nothing else.
 var moves = []string{"cursor.", "detail.", "pane.", "sort.", "mark.", "triage.skip", "triage.back", "choice.", "notifications.left",
-	"notifications.right",
+	"notifications.right", "matrix.left", "matrix.right", "matrix.page.",
 	"form.next", "form.previous", "picker.down", "picker.up", "picker.page.", "picker.mark", "dialog.next", "dialog.previous", "dialog.down",
 	"dialog.up",
 	"confirm.down", "confirm.up", "filter.open", "filter.keep", "cel.result.", "back", "help", "palette", "redraw", string(keymap.Quit)}

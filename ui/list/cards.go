@@ -18,6 +18,7 @@ type Card[T any] struct {
 	Weighty map[keymap.ID]bool                  // the pane's actions that are not done to a card whose risks were not in view
 	Ahead   host.Narrowing                      // how the tenant is asked for those only
 	Verbs   map[keymap.ID]keymap.ID             // what a key of the view does: the pane's action
+	Shows   map[keymap.ID]keymap.ID             // the same for what only shows something: the pane's command
 	First   []keymap.ID                         // its keys, the most useful first
 	Orders  []Order[T]                          // ways to sort the pile; the list's own order comes first
 }

@@ -18,6 +18,9 @@ func (t *Pane) Do(id keymap.ID) (tea.Cmd, bool) {
 	if verb, ok := t.card.Verbs[id]; ok {
 		return t.judge(verb), true
 	}
+	if command, ok := t.card.Shows[id]; ok {
+		return t.onCard(func(host.AnyRow) tea.Cmd { cmd, _ := t.List.Do(command); return cmd }), true
+	}
 	if run, ok := t.bindings()[id]; ok {
 		return run(), true
 	}
@@ -213,10 +216,11 @@ func (t *Pane) Knows(id keymap.ID) bool {
 		_, has := t.List.Verb(verb)
 		return has
 	}
+	_, shows := t.card.Shows[id]
 	_, binds := t.bindings()[id]
 	_, scrolls := t.scrolls()[id]
 	_, acts := t.List.Verb(id)
-	return binds || scrolls || acts
+	return shows || binds || scrolls || acts
 }
 
 func (t *Pane) Preview(id keymap.ID) (string, error) {

@@ -19,6 +19,7 @@ import (
 	"gatehouse/ui/draw"
 	"gatehouse/ui/host"
 	"gatehouse/ui/list"
+	"gatehouse/ui/matrix"
 	"gatehouse/ui/triage"
 	"gatehouse/ui/widget"
 )
@@ -28,7 +29,7 @@ func Declaration() host.Declaration {
 	s := keymap.PaneScope("suggestions", "Suggestions")
 	return host.Declaration{
 		Name: "suggestions", Title: "Suggestions", Key: "3", Help: "Go to the role-mining suggestions.",
-		Views: true, New: New, Scope: s, Bindings: []keymap.Binding{
+		Views: true, New: New, Scope: s, Bindings: slices.Concat([]keymap.Binding{
 			keymap.Bind(s, "suggestions.triage", "triage", "Review the suggestions one card at a time.", "t"),
 			keymap.Bind(s, "suggestions.accept", "accept", "Accept the suggestion.", "a"),
 			keymap.Bind(s, "suggestions.match", "accept as…", "Accept the suggestion and name the access profile that covers it.", "p"),
@@ -37,9 +38,10 @@ func Declaration() host.Declaration {
 			keymap.Bind(s, "suggestions.reject", "reject", "Reject the suggestion.", "x"),
 			keymap.Bind(s, "suggestions.reopen", "reopen", "Reopen the suggestion.", "o"),
 			keymap.Bind(s, "suggestions.members", "members", "Show the cohort's members and what each of them holds.", "m"),
+			keymap.Bind(s, "suggestions.matrix", "matrix", "Show who of the cohort holds which of the entitlements.", "H"),
 			keymap.Bind(s, "suggestions.facets", "show only", "Narrow the list by state, profile match or kind of cohort.", "f"),
 			keymap.Bind(s, "suggestions.analyse", "analyse", "Start a new analysis.", "A"),
-		},
+		}, matrix.Bindings()),
 	}
 }
 
@@ -100,7 +102,7 @@ func suggestions(e *host.Env, l *host.Link) list.Resource[string, api.Suggestion
 			Run: func(p *list.Pane) tea.Cmd {
 				s, _ := list.CursorOf[api.Suggestion](p)
 				return l.Push(list.New(members(s), e, l))
-			}}},
+			}}, {ID: "suggestions.matrix", Title: "Show who holds what in the access matrix", Why: list.NoRecord, Run: openMatrix}},
 		Refs:     riskRefs,
 		Standing: latestRun,
 	}

@@ -1,0 +1,174 @@
+package matrix
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/ansi"
+
+	"gatehouse/api"
+	"gatehouse/keymap"
+	"gatehouse/theme"
+	"gatehouse/ui/host"
+)
+
+// paneOf is a matrix of so many people and entitlements, all read but for what cell says.
+func paneOf(t testing.TB, people, entitlements, w, h int, cell func(person, column int) *int64) *Pane {
+	t.Helper()
+	th, err := theme.New(theme.Options{Name: "dark"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := &host.Env{Keys: keymap.New(keymap.Panes{Own: Bindings()}), Theme: th, Names: host.NewNames(), UnderWay: host.UnderWay{},
+		Life: context.Background(), Clock: time.Now}
+	l := &host.Link{Session: func() uint64 { return 1 }, Say: func(host.Notice) tea.Cmd { return nil }}
+	of := Of{ID: "s1", Name: "Vendor managers", People: int64(people),
+		Risk: func(api.SuggestionEntitlement) (string, theme.Role) { return "high risk", theme.Warn },
+		Why:  func() string { return "" }}
+	for i := range entitlements {
+		of.Entitlements = append(of.Entitlements, api.SuggestionEntitlement{AppID: "app", EntitlementID: fmt.Sprint(i),
+			EntitlementDisplayName: fmt.Sprintf("Entitlement %d", i), AppDisplayName: "Northbeam"})
+	}
+	p := New(of, e, l)
+	p.Visible = true
+	for column := range entitlements {
+		page := api.Page[api.CohortMember]{}
+		for person := range people {
+			page.Rows = append(page.Rows, api.CohortMember{User: api.User{ID: fmt.Sprint(person), DisplayName: fmt.Sprintf("Person %d", person)},
+				Covered: cell(person, column)})
+		}
+		p.reading.columns[column].flying = true
+		p.reading.flying++
+		p.reading.asked++
+		p.reading.took(ask{column: column}, page, nil, p.table)
+	}
+	p.count()
+	p.Resize(w, h)
+	return p
+}
+
+// steps is a cell of a staircase: the first people hold the most.
+func steps(people, entitlements int) func(person, column int) *int64 {
+	return func(person, column int) *int64 {
+		held := new(int64)
+		if person*entitlements < (entitlements-column)*people {
+			*held = 1
+		}
+		return held
+	}
+}
+
+func do(t testing.TB, p *Pane, ids ...keymap.ID) {
+	t.Helper()
+	for _, id := range ids {
+		if _, ok := p.Do(id); !ok {
+			t.Fatalf("it doesn't do %s", id)
+		}
+	}
+}
+
+func screen(p *Pane) string { return ansi.Strip(strings.Join(p.View(), "\n")) }
+
+// What is in view is read first, then what is nearest to it.
+func TestWhatIsInViewIsReadFirst(t *testing.T) {
+	p := paneOf(t, 3, 40, 60, 20, steps(3, 40))
+	n := p.shape.columns
+	if n >= 40 {
+		t.Fatalf("all %d columns are in view", n)
+	}
+	do(t, p, "matrix.page.right", "matrix.page.right", "matrix.left")
+	from, to := p.inView()
+	order := p.wanted()
+	if !slices.Equal(order[:n], p.columns[from:to]) || from == 0 {
+		t.Errorf("columns %d to %d are in view, and %v are read first", from, to, order[:n])
+	}
+	if len(order) != 40 {
+		t.Errorf("%d of 40 columns are read", len(order))
+	}
+}
+
+// Every size draws exactly its cells, whatever the cursor and the order are.
+func TestEverySizeIsDrawnExactly(t *testing.T) {
+	for _, size := range [][2]int{{160, 40}, {120, 36}, {100, 26}, {80, 20}, {60, 12}, {59, 12}, {40, 7}, {1, 1}} {
+		for _, of := range [][2]int{{1, 1}, {0, 3}, {30, 13}, {500, 60}} {
+			p := paneOf(t, of[0], of[1], size[0], size[1], steps(of[0], of[1]))
+			for _, id := range []keymap.ID{"cursor.bottom", "matrix.page.right", "matrix.sort", "matrix.leave", "matrix.page.left", "matrix.sort",
+				"cursor.half.up"} {
+				do(t, p, id)
+				lines := p.View()
+				if len(lines) != size[1] {
+					t.Fatalf("%v of %v: %d lines", size, of, len(lines))
+				}
+				for i, line := range lines {
+					if w := ansi.StringWidth(line); w != size[0] {
+						t.Fatalf("%v of %v after %s: line %d has %d cells: %q", size, of, id, i, w, ansi.Strip(line))
+					}
+				}
+			}
+		}
+	}
+}
+
+// A matrix that doesn't fit scrolls both ways and says what is out of view; the cursor keeps its person and entitlement when it is sorted.
+func TestScrollingBothWays(t *testing.T) {
+	p := paneOf(t, 500, 60, 80, 20, steps(500, 60))
+	if text := screen(p); !strings.Contains(text, "↓ 487 more") || !strings.Contains(text, "→") {
+		t.Errorf("what is out of view isn't told:\n%s", text)
+	}
+	do(t, p, "cursor.bottom", "matrix.page.right", "matrix.page.right", "matrix.page.right", "matrix.page.right")
+	if text := screen(p); strings.Contains(text, "→") || !strings.Contains(text, "←") || strings.Contains(text, "↓") {
+		t.Errorf("at the end it says there is more:\n%s", text)
+	}
+	person, _ := p.person()
+	entitlement, _ := p.entitlement()
+	do(t, p, "matrix.sort")
+	if now, _ := p.person(); now != person {
+		t.Errorf("the cursor went from person %d to %d", person, now)
+	}
+	if now, _ := p.entitlement(); now != entitlement {
+		t.Errorf("the cursor went from entitlement %d to %d", entitlement, now)
+	}
+}
+
+// Nobody's cell is told by its colour alone.
+func TestCellsDifferWithoutColour(t *testing.T) {
+	p := paneOf(t, 8, 4, 80, 20, func(person, column int) *int64 {
+		switch {
+		case person == 7 && column == 3:
+			return nil
+		case person == 7 && column > 0:
+			return new(int64)
+		}
+		return steps(8, 4)(person, column)
+	})
+	do(t, p, "cursor.bottom")
+	text := screen(p)
+	for _, sign := range []string{"█", "▒", "·", "?", "+", "!"} {
+		if !strings.Contains(text, sign) {
+			t.Errorf("%s isn't drawn:\n%s", sign, text)
+		}
+	}
+}
+
+// A key that moves the cursor of the largest matrix, with the drawing of the screen.
+func BenchmarkMove(b *testing.B) {
+	p := paneOf(b, MaxPeople, MaxEntitlements, 160, 45, steps(MaxPeople, MaxEntitlements))
+	moves := []keymap.ID{"cursor.down", "matrix.right", "cursor.down", "matrix.left"}
+	for i := 0; b.Loop(); i++ {
+		do(b, p, moves[i%len(moves)])
+		p.View()
+	}
+}
+
+// Sorting the largest matrix into blocks.
+func BenchmarkBlocks(b *testing.B) {
+	p := paneOf(b, MaxPeople, MaxEntitlements, 160, 45, steps(MaxPeople, MaxEntitlements))
+	for b.Loop() {
+		p.table.Arrange(ByBlocks, p.table.Totals(), p.names)
+	}
+}
