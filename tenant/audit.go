@@ -2,23 +2,51 @@ package tenant
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 )
 
-// auditMax is how many views of a secret the audit trail still has.
-const auditMax = 200
-
-// burst is how many views come close together.
+// burst is how many views come close together at most.
 const burst = 4
 
-// moment is something that happened to a secret. user is a place, or -1 for somebody known by mail address only.
+// oddAddress is where nobody of the tenant works: the one secret that was opened by somebody else was opened from there.
+const oddAddress = "198.51.100.23"
+
+// reader is who does something with a secret: a user of the tenant, or somebody known by mail address only.
+type reader struct {
+	user int    // a place; -1: somebody outside
+	mail string // of somebody outside
+	home bool   // not from the office
+	odd  bool   // from where nobody works
+}
+
+// activity is what happens to a secret.
+type activity int
+
+const (
+	secretCreated activity = iota
+	secretOpened
+	secretRevoked
+)
+
+// words are how OCSF names an activity, and what it says in a sentence.
+func (a activity) words() (name, message string) {
+	switch a {
+	case secretCreated:
+		return "Create", "Secret created"
+	case secretOpened:
+		return "Read", "Secret opened"
+	}
+	return "Delete", "Secret revoked"
+}
+
+// moment is something that happened to a secret. n tells those of a secret apart: 0 its revocation, 1 its creation, then its views.
 type moment struct {
-	n                 int
-	activity, message string
-	at                time.Time
-	user              int
-	mail              string
+	n    int
+	what activity
+	at   time.Time
+	by   reader
 }
 
 // auditFilter is what a search of the audit wants of an event.
@@ -32,8 +60,12 @@ func (f auditFilter) wants(event object) bool {
 
 // may says whether an event of the past can be one that is wanted, before it is made.
 func (f auditFilter) may(t *Tenant, e pastEvent, actor int) bool {
-	return e.source == sourceAudit && (f.actor == "" || e.user == actor) && (f.ip == "" || t.auditAddress(e.of, e.n) == f.ip) &&
-		(f.mail == "" || strings.ToLower(e.mail) == f.mail || e.user >= 0 && strings.ToLower(t.userEmail(e.user)) == f.mail)
+	if e.source != sourceAudit {
+		return false
+	}
+	by := e.moment.by
+	return (f.actor == "" || by.user == actor) && (f.ip == "" || t.address(by) == f.ip) &&
+		(f.mail == "" || strings.ToLower(by.mail) == f.mail || by.user >= 0 && strings.ToLower(t.userEmail(by.user)) == f.mail)
 }
 
 // searchAudit is POST /api/v1/search/secrets-admin/audit_events: what happened to one secret or to all, newest first.
@@ -113,7 +145,7 @@ func (t *Tenant) searchMyAudit(c *call) (any, error) {
 	return out, nil
 }
 
-// audit pages through the events of the secret that the request names.
+// audit pages through the events of the secret that the request names, newest first.
 func (t *Tenant) audit(c *call, filter auditFilter) (any, error) {
 	p, err := c.page(pageMax)
 	if err != nil {
@@ -125,60 +157,110 @@ func (t *Tenant) audit(c *call, filter auditFilter) (any, error) {
 	if !ok {
 		return nil, notFound("secret")
 	}
-	rec := t.secrets.at(pos)
-	var events []object
-	for _, m := range t.moments(pos, rec) {
-		if event := t.auditEvent(rec, pos, m); filter.wants(event) {
+	moments := t.moments(pos, t.secrets.at(pos))
+	events := make([]object, 0, len(moments))
+	for _, m := range slices.Backward(moments) {
+		if event := t.auditEvent(pos, m); filter.wants(event) {
 			events = append(events, event)
 		}
 	}
 	return p.cut("list", len(events), func(i int) object { return events[i] }), nil
 }
 
-// moments follow from the record, newest first: its creation, its views before the tenant was started, and its revocation.
+// moments are what happened to a secret, oldest first: its creation, its views and, as its record has it now, its revocation.
 func (t *Tenant) moments(pos int, rec object) []moment {
-	born, until := rec.time("createdAt"), t.start
-	if expires := rec.time("contentExpiresAt"); !expires.IsZero() && expires.Before(until) {
-		until = expires
-	}
-	deleted := rec.time("deletedAt")
-	if !deleted.IsZero() && deleted.Before(until) {
-		until = deleted
-	}
-	views, _, _ := rec.number("currentViews")
-	var out []moment
-	if !deleted.IsZero() {
-		out = append(out, moment{0, "Delete", "Secret revoked", deleted, callerIndex, ""})
-	}
-	readers, mails := rec.strings("allowedUserIds"), rec.strings("allowedEmails")
-	d := t.dice(kindAudit, pos, 1)
-	slot := until.Sub(born) / time.Duration(views+1)
-	pause := min(slot/burst, 11*time.Minute)
-	for n := views; n > max(0, views-auditMax); n-- {
-		user, mail := t.person(d.n(t.users.size)), ""
-		switch {
-		case len(mails) > 0:
-			user, mail = -1, mails[n%len(mails)]
-		case len(readers) > 0:
-			user, _ = t.userAt(readers[n%len(readers)])
+	out := append([]moment{{1, secretCreated, t.secretBorn(pos), reader{user: t.secretOwner(pos)}}}, t.secretViews(pos)...)
+	if deleted := rec.time("deletedAt"); !deleted.IsZero() {
+		by := callerIndex
+		if d := t.dice(kindAudit, pos, 6); deleted.Before(t.start) && d.chance(70) {
+			by = t.secretOwner(pos)
 		}
-		out = append(out, moment{n + 1, "Read", "Secret opened", born.Add(slot*time.Duration(n-n%burst) + pause*time.Duration(n%burst+1)),
-			user, mail})
+		out = append(out, moment{0, secretRevoked, deleted, reader{user: by}})
 	}
-	creator, _ := t.userAt(rec.text("creatorUserId"))
-	return append(out, moment{1, "Create", "Secret created", born, creator, ""})
+	return out
 }
 
-// auditAddress is where somebody acted from: the same for views that come close together, and one of few for each secret.
-func (t *Tenant) auditAddress(pos, n int) string {
-	d := t.dice(kindAudit, pos<<12^(n-1)/burst%3, 4)
-	return fmt.Sprintf("203.0.113.%d", d.between(1, 250))
+// secretViews are the views of a secret, oldest first: in bursts by one of its readers, most of them soon after it was made.
+func (t *Tenant) secretViews(i int) []moment {
+	count := t.secretViewCount(i)
+	d := t.dice(kindAudit, i, 1)
+	var sizes []int
+	for left := count; left > 0; {
+		size := min(left, d.between(1, burst))
+		sizes = append(sizes, size)
+		left -= size
+	}
+	readers := t.secretReaders(i)
+	born := t.secretBorn(i)
+	span := float64(t.secretClosed(i).Sub(born))
+	by := func(share float64) time.Duration { return time.Duration(span * share * (0.15 + 0.85*share)) }
+	views := make([]moment, 0, count)
+	for k, size := range sizes {
+		from, to := by(float64(k)/float64(len(sizes))), by(float64(k+1)/float64(len(sizes)))
+		at := born.Add(from + time.Duration((0.15+0.35*d.fraction())*float64(to-from)))
+		gap := min(time.Duration(d.between(6, 140))*time.Second, (to-from)*2/time.Duration(5*size))
+		who := readers[d.n(len(readers))]
+		who.home = who.user >= 0 && d.chance(20)
+		if i == incident && k == len(sizes)-1 {
+			who = reader{user: t.stranger(readers), odd: true}
+		}
+		for range size {
+			views = append(views, moment{len(views) + 2, secretOpened, at, who})
+			at = at.Add(gap)
+		}
+	}
+	return views
 }
 
-// person is the user at a place, or the next one who is a person that may sign in.
-func (t *Tenant) person(user int) int {
+// stranger is a user who is none of the readers.
+func (t *Tenant) stranger(readers []reader) int {
+	d := t.dice(kindAudit, incident, 5)
+	user := t.personBefore(d.n(t.users.size), t.secretBorn(incident))
+	for slices.ContainsFunc(readers, func(r reader) bool { return r.user == user }) {
+		user = t.personBefore((user+1)%t.users.size, t.secretBorn(incident))
+	}
+	return user
+}
+
+// address is where somebody acts from: the office that they work in, or their home; a partner has one address.
+func (t *Tenant) address(by reader) string {
+	switch {
+	case by.odd:
+		return oddAddress
+	case by.user < 0:
+		_, domain, _ := strings.Cut(by.mail, "@")
+		return fmt.Sprintf("192.0.2.%d", 200+fingerprint(domain)%50)
+	case by.home:
+		return fmt.Sprintf("192.0.2.%d", 1+by.user%190)
+	}
+	return fmt.Sprintf("203.0.113.%d", 10+8*slices.Index(locations, t.office(by.user)))
+}
+
+// endpoint is the same as OCSF has it.
+func (t *Tenant) endpoint(by reader) object {
+	out := object{"ip": t.address(by)}
+	if by.user >= 0 && !by.odd {
+		out["location"] = object{"city": t.office(by.user)}
+	}
+	return out
+}
+
+// agent is what somebody opens a secret with.
+func (t *Tenant) agent(by reader) string {
+	if by.odd {
+		return "python-requests/2.33"
+	}
+	d := t.dice(kindAudit, by.user, 2)
+	if by.user < 0 {
+		d = t.dice(kindAudit, int(fingerprint(by.mail)>>1), 3)
+	}
+	return d.pick([]string{"Firefox 149 on Linux", "Safari 20 on macOS", "Safari 20 on iOS", "Chrome 151 on Windows"})
+}
+
+// personBefore is the user at a place, or the next one who is a person that may sign in and was there at a time.
+func (t *Tenant) personBefore(user int, at time.Time) int {
 	for range t.users.size {
-		if isPerson(user) && t.userStatus(user) == "ENABLED" {
+		if t.mayAct(user) && t.userBorn(user).Before(at) {
 			return user
 		}
 		user = (user + 1) % t.users.size
@@ -187,15 +269,15 @@ func (t *Tenant) person(user int) int {
 }
 
 // auditEvent makes the OCSF object of something that happened to a secret.
-func (t *Tenant) auditEvent(rec object, pos int, m moment) object {
-	d := t.dice(kindAudit, pos<<12^(m.n-1)/burst, 2)
-	who := object{"email_addr": m.mail, "name": m.mail, "uid": ""}
-	if m.user >= 0 {
-		who = t.actorUser(m.user, true)
+func (t *Tenant) auditEvent(pos int, m moment) object {
+	who := object{"email_addr": m.by.mail, "name": m.by.mail, "uid": ""}
+	if m.by.user >= 0 {
+		who = t.actorUser(m.by.user, true)
 	}
-	event := t.ocsf(t.id(kindAudit, pos&0xffffff, m.n, m.at), m.activity, m.message, m.at, who,
-		object{"uid": rec["vaultId"], "name": rec["displayName"], "type": "secret"})
-	event["src_endpoint"] = object{"ip": t.auditAddress(pos, m.n), "location": object{"city": d.pick(locations)}}
-	event["http_request"] = object{"user_agent": d.pick([]string{"Firefox 149 on Linux", "Safari 20 on iOS", "Chrome 151 on Windows"})}
+	name, message := m.what.words()
+	event := t.ocsf(t.id(kindAudit, pos&0xffffff, m.n, m.at), name, message, m.at, who,
+		object{"uid": t.secretID(pos), "name": t.secretName(pos), "type": "secret"})
+	event["src_endpoint"] = t.endpoint(m.by)
+	event["http_request"] = object{"user_agent": t.agent(m.by)}
 	return event
 }

@@ -10,10 +10,11 @@ import (
 
 // What the log of the time before the tenant was started reaches back over, so that it stays small on a large tenant.
 const (
-	ticksKept     = 3 * 24 * 60 // minutes
-	loggedServers = 64
-	loggedChanges = 400 // of each server
-	loggedSecrets = 1000
+	ticksKept      = 3 * 24 * 60 // minutes
+	loggedServers  = 64
+	loggedChanges  = 400 // of each server
+	loggedSecrets  = 1000
+	loggedToolsets = 64
 )
 
 // eventSource says what an event of the past is made from.
@@ -23,6 +24,7 @@ const (
 	sourceTick    eventSource = iota // what goes on at a minute
 	sourceVersion                    // a version of a resource server
 	sourceAudit                      // something that happened to a secret
+	sourceTools                      // tools that were bound to a toolset
 )
 
 // pastEvent is an event before the tenant was started: when it was, and what it is made from.
@@ -30,8 +32,7 @@ type pastEvent struct {
 	at     time.Time
 	source eventSource
 	of, n  int
-	user   int // of what happened to a secret; -1: somebody known by mail address only
-	mail   string
+	moment *moment // of a secret
 }
 
 // loggedEvent is an event since the tenant was started: every change that was made here.
@@ -54,7 +55,12 @@ func (t *Tenant) past() []pastEvent {
 		}
 		for i := range min(t.secrets.size, loggedSecrets) {
 			for _, m := range t.moments(i, t.secretRecord(i)) {
-				t.pastEvents = append(t.pastEvents, pastEvent{m.at, sourceAudit, i, m.n, m.user, m.mail})
+				t.pastEvents = append(t.pastEvents, pastEvent{m.at, sourceAudit, i, m.n, &m})
+			}
+		}
+		for i := range min(t.toolsets.size, loggedToolsets) {
+			for step := range t.bindingSteps(i) {
+				t.pastEvents = append(t.pastEvents, pastEvent{at: t.boundAt(i, step*toolsAtATime), source: sourceTools, of: i, n: step})
 			}
 		}
 		slices.SortFunc(t.pastEvents, func(a, b pastEvent) int {
@@ -76,6 +82,8 @@ func (t *Tenant) eventID(e pastEvent) string {
 		return t.id(kindEvent, e.of, e.n, e.at)
 	case sourceAudit:
 		return t.id(kindAudit, e.of, e.n, e.at)
+	case sourceTools:
+		return t.bindingEventID(e.of, e.n)
 	}
 	return t.tickID(e.n)
 }
@@ -92,23 +100,34 @@ func (t *Tenant) event(place int) object {
 		who, _ := t.actor(e.of, e.n).(object)
 		user, _ := t.userAt(who.text("userId"))
 		snapshot := t.snapshot(e.of, e.n)
-		return t.ocsf(t.eventID(e), "Update", "Resource server changed", e.at, t.actorUser(user, who.text("userId") != ""),
+		name, message := versionWords(t.versionKind(e.of, e.n))
+		return t.ocsf(t.eventID(e), name, message, e.at, t.actorUser(user, who.text("userId") != ""),
 			object{"uid": snapshot["id"], "name": snapshot["displayName"], "type": "resource server"})
 	case sourceAudit:
-		rec := t.secretRecord(e.of)
-		for _, m := range t.moments(e.of, rec) {
-			if m.n == e.n {
-				return t.auditEvent(rec, e.of, m)
-			}
-		}
+		return t.auditEvent(e.of, *e.moment)
+	case sourceTools:
+		rec := t.toolsetRecord(e.of)
+		return t.ocsf(t.eventID(e), "Update", "Tools of an access profile changed", e.at, t.actorUser(t.binder(e.of, e.n), true),
+			object{"uid": rec["id"], "name": rec["displayName"], "type": "access profile"})
 	}
 	return t.tick(e)
+}
+
+// versionWords are how OCSF names the change of a resource server, and what it says in a sentence.
+func versionWords(kindOf string) (name, message string) {
+	switch kindOf {
+	case "CHANGE_KIND_CREATE":
+		return "Create", "Resource server created"
+	case "CHANGE_KIND_HARD_DELETE":
+		return "Delete", "Resource server deleted"
+	}
+	return "Update", "Resource server changed"
 }
 
 // tick is what goes on at a minute: sign-ins, syncs, requests.
 func (t *Tenant) tick(e pastEvent) object {
 	d := t.dice(kindTick, e.n, 1)
-	user := d.n(t.users.size)
+	user := t.personBefore(d.n(t.users.size), e.at)
 	app := d.n(t.apps.size)
 	what := []struct{ activity, message string }{{"Logon", "Signed in"}, {"Update", "Connector sync finished"}, {"Create", "Access requested"},
 		{"Update", "Access granted"}, {"Update", "Access revoked"}, {"Read", "Policy evaluated"}}[d.n(6)]
@@ -169,8 +188,8 @@ func (c *call) noteRecord(coll *collection, pos int, before, after object) {
 	switch coll {
 	case t.secrets: // the same event that the audit shows
 		for _, m := range t.moments(pos, after) {
-			if m.activity == activity {
-				t.events = append(t.events, loggedEvent{m.at, t.auditEvent(after, pos, m)})
+			if name, _ := m.what.words(); name == activity {
+				t.events = append(t.events, loggedEvent{m.at, t.auditEvent(pos, m)})
 			}
 		}
 	case t.owners:
@@ -208,6 +227,8 @@ func (t *Tenant) eventPlace(uid string) (int, bool) {
 			return r.kind == kindEvent && r.parent == e.of && r.pos == e.n
 		case sourceAudit:
 			return r.kind == kindAudit && r.parent == e.of && r.pos == e.n
+		case sourceTools:
+			return r.kind == kindBindingEvent && r.parent == e.of && r.pos == e.n
 		}
 		return r.kind == kindTick && r.pos == e.n
 	})

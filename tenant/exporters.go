@@ -37,6 +37,7 @@ func (t *Tenant) exporterRecord(i int) object {
 	if state == "ERROR" {
 		minute = 51*60 - 1
 	}
+	minute = min(minute, int(t.start.Sub(born)/time.Minute)-2) // it has exported nothing from before it was there
 	mark := t.tickTime(minute)
 	rec := object{
 		"exportId": t.id(kindExporter, 0, i, born), "displayName": t.exporterPeek(i, "displayName"), "state": "EXPORT_STATE_" + state,

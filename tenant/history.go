@@ -1,9 +1,6 @@
 package tenant
 
-import (
-	"fmt"
-	"strings"
-)
+import "strings"
 
 // change is what a version changed in a resource server.
 type change int
@@ -24,8 +21,20 @@ const (
 var changeCycle = []change{changeURIs, changeLifetime, changeHook, changeText, changeDisabled, changeDisabled, changeURIs, changeAlgorithm,
 	changeProof, changeHook, changeName, changeURIs, changeLifetime, changeSector}
 
+// step is how many changes were made to a resource server up to and with a version: deleting and restoring it changes nothing else.
+func (t *Tenant) step(i, v int) int {
+	switch {
+	case i == restored && v > 0:
+		return max(0, v-2)
+	case t.removedAt(i, v):
+		return v - 1
+	}
+	return v
+}
+
 // changes counts how often something was changed up to and with version v, in time that does not grow with v.
 func (t *Tenant) changes(i, v int, what change) int {
+	v = t.step(i, v)
 	turns, rest := v/len(changeCycle), v%len(changeCycle)
 	n := 0
 	place := i % len(changeCycle)
@@ -69,7 +78,7 @@ func (t *Tenant) versionText(i, v int) string {
 func (t *Tenant) versionAlgorithm(i, v int) string {
 	names := []string{"XAA_SIGNING_ALGORITHM_EDDSA", "XAA_SIGNING_ALGORITHM_RS256", "XAA_SIGNING_ALGORITHM_ES256",
 		"XAA_SIGNING_ALGORITHM_UNSPECIFIED"}
-	if i == 10 && v%3 == 2 {
+	if i == restored && t.changes(i, v, changeAlgorithm)%2 == 0 {
 		return "XAA_SIGNING_ALGORITHM_MLDSA65" // newer than any client
 	}
 	return names[(t.changes(i, v, changeAlgorithm)+i)%len(names)]
@@ -137,93 +146,45 @@ func (t *Tenant) sector(i, v int) string {
 	return t.id(kindSector, i, 1, t.versionTime(i, 0))
 }
 
+// restored is the resource server that was deleted and restored, soon after it was made.
+const restored = 10
+
 // removedAt says whether a version of a resource server is its deletion: the last one of some, and one that was taken back.
 func (t *Tenant) removedAt(i, v int) bool {
-	return i%12 == 9 && v == t.versionCount(i)-1 || i == 10 && v == 1
+	return i%12 == 9 && v == t.versionCount(i)-1 || i == restored && v == 1
 }
 
 // historyEntry is one entry of operation 10 (interface.md 2.10).
 func (t *Tenant) historyEntry(i, v int) object {
 	at := t.versionTime(i, v)
-	kindOf := "CHANGE_KIND_PUT"
-	switch {
-	case v == 0:
-		kindOf = "CHANGE_KIND_CREATE"
-	case t.removedAt(i, v):
-		kindOf = "CHANGE_KIND_HARD_DELETE"
-	case i == 10 && v == 2:
-		kindOf = "CHANGE_KIND_RESTORE" // newer than any client
-	}
 	return object{
 		"metadata": object{
 			"id": t.id(kindHistory, i, v, at), "syslogEventId": t.id(kindEvent, i, v, at), "traceId": t.traceID(i, v), "createdAt": stamp(at),
-			"changeKind": kindOf, "actor": t.actor(i, v), "annotations": t.annotations(i, v),
+			"changeKind": t.versionKind(i, v), "actor": t.actor(i, v), "annotations": t.annotations(i, v),
 		},
 		"snapshot": t.snapshot(i, v),
 	}
 }
 
-// actor is who made a version; only API and SUPPORT carry a user.
-func (t *Tenant) actor(i, v int) any {
-	kinds := []string{"API", "API", "WORKFLOW", "API", "SLACK", "SUPPORT", "API", "JIRA_CLOUD", "INTERNAL", "MSTEAMS", "API", "PIPELINE"}
-	d := t.dice(kindHistory, i<<20^v, 4)
-	kindOf := kinds[(v*5+i)%len(kinds)]
-	if kindOf == "PIPELINE" && d.chance(50) {
-		return nil
+// versionKind is what sort of change made a version.
+func (t *Tenant) versionKind(i, v int) string {
+	switch {
+	case v == 0:
+		return "CHANGE_KIND_CREATE"
+	case t.removedAt(i, v):
+		return "CHANGE_KIND_HARD_DELETE"
+	case i == restored && v == 2:
+		return "CHANGE_KIND_RESTORE" // newer than any client
 	}
-	who := object{"kind": "ACTOR_KIND_" + kindOf, "userId": ""}
-	if kindOf == "API" || kindOf == "SUPPORT" {
-		who["userId"] = t.userID(d.n(min(t.users.size, 60)))
-	}
-	return who
+	return "CHANGE_KIND_PUT"
 }
 
-// annotations say why a version was made: 0 to 3 of every kind, tickets with their links.
-func (t *Tenant) annotations(i, v int) any {
-	if v%11 == 10 {
-		return nil
+// backOn says whether a version takes back the one before it, soon after it: a server that was switched off, or deleted.
+func (t *Tenant) backOn(i, v int) bool {
+	if i == restored && v == 2 {
+		return true
 	}
-	d := t.dice(kindHistory, i<<20^v, 5)
-	out := make([]object, 0, 3)
-	for k := range (v + 2) % 4 {
-		out = append(out, t.annotation((v+k*3+i)%7, &d))
-	}
-	if odd := t.hostileAt(v, 4, 12); odd != "" && i == 8 {
-		out = append(out, object{"key": "note", "kind": "ANNOTATION_KIND_GENERIC", "displayLabel": odd, "displayUrl": "javascript:alert(1)",
-			"displayValue": odd, "rawValue": odd})
-	}
-	return out
-}
-
-var changeReasons = []string{"Partner launch moved up", "Quarterly access review", "Token was refused since Tuesday", "Audit finding 14",
-	"Rotation after incident",
-	"Cleanup of unused paths", "Requested by the app owner"}
-
-func (t *Tenant) annotation(sort int, d *dice) object {
-	number := d.between(1000, 9999)
-	batch := d.hex(12)
-	switch sort {
-	case 0:
-		ticket := fmt.Sprintf("%s-%d", d.pick([]string{"SEC", "PLAT", "CHG"}), number)
-		return annotationOf("ticket", "TICKET", "Ticket", "https://tickets.example.com/browse/"+ticket, ticket, ticket)
-	case 1:
-		reason := d.pick(changeReasons)
-		return annotationOf("reason", "REASON", "Reason", "", reason, reason)
-	case 2:
-		return annotationOf("workflow_execution_id", "WORKFLOW", "Workflow", fmt.Sprintf("https://workflows.example.com/runs/%d", number),
-			"Nightly policy run", fmt.Sprint(number))
-	case 3:
-		return annotationOf("batch_id", "BATCH", "Batch", "", "Batch "+batch[:6], batch)
-	case 4:
-		return annotationOf("correlation_id", "CORRELATION", "Correlation", "", batch, batch)
-	case 5:
-		return annotationOf("automation", "AUTOMATION", "Automation", "https://automation.example.com/rules/"+batch[:4], "Close stale audiences",
-			batch[:4])
-	}
-	return annotationOf("note", "GENERIC", "", "", "checked with the app owner", "checked with the app owner")
-}
-
-func annotationOf(key, sort, label, link, value, rawValue string) object {
-	return object{"key": key, "kind": "ANNOTATION_KIND_" + sort, "displayLabel": label, "displayUrl": link, "displayValue": value,
-		"rawValue": rawValue}
+	at := func(step int) change { return changeCycle[(i+step-1)%len(changeCycle)] }
+	step := t.step(i, v)
+	return step > 1 && t.step(i, v-1) == step-1 && at(step) == changeDisabled && at(step-1) == changeDisabled
 }

@@ -49,6 +49,7 @@ const (
 	kindAnalysis
 	kindInvocation
 	kindTick
+	kindBindingEvent
 )
 
 // ref is what an id stands for: the kind, the record it belongs to (0 if none) and its place there.

@@ -16,7 +16,7 @@ func (t *Tenant) keyRecord(i int) object {
 		rec["displayName"] = keyNames[i%len(keyNames)] + " in " + d.pick(locations)
 	}
 	if i%5 == 3 {
-		at := t.touched(kindKey, i, born)
+		at := t.ended(kindKey, i, born)
 		rec["revokedAt"], rec["updatedAt"] = stamp(at), stamp(at)
 	}
 	if i%14 == 13 {

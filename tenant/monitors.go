@@ -86,10 +86,21 @@ func (t *Tenant) firstBound(b binding) object {
 	}
 	for _, each := range t.firstBindings(r.pos) {
 		if each == b {
-			return each.made(t.start.Add(-time.Duration(r.pos+1) * 90 * time.Hour))
+			return each.made(t.firstBoundAt(each, r.pos))
 		}
 	}
 	return nil
+}
+
+// firstBoundAt is when a binding of the start was made: once there were the monitor and the entitlement.
+func (t *Tenant) firstBoundAt(b binding, monitor int) time.Time {
+	at := t.monitors.record(monitor).time("createdAt")
+	if place, _, ok := t.entitlementAt(b.app, b.entitlement); ok {
+		if made := t.entitlements.at(place).time("createdAt"); made.After(at) {
+			at = made
+		}
+	}
+	return at.Add(t.start.Sub(at) / 9)
 }
 
 func (b binding) made(at time.Time) object {

@@ -45,7 +45,7 @@ func (t *Tenant) roleName(i int) string {
 func (t *Tenant) roleRecord(i int) object {
 	born := t.longAgo(kindRole, i, 900)
 	if i < len(builtinRoles) {
-		born = t.start.AddDate(-3, 0, 0)
+		born = t.founded()
 	}
 	d := t.dice(kindRole, i, 2)
 	name := t.roleName(i)

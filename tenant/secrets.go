@@ -47,13 +47,15 @@ func (t *Tenant) secretName(i int) string {
 	return name
 }
 
+func (t *Tenant) secretID(i int) string { return t.id(kindSecret, 0, i, t.secretBorn(i)) }
+
 // secretOwner is the creator's place; the caller owns some.
 func (t *Tenant) secretOwner(i int) int {
 	if i%9 == 2 {
 		return callerIndex
 	}
 	d := t.dice(kindSecret, i, 4)
-	return t.person(d.n(t.users.size))
+	return t.personBefore(d.n(t.users.size), t.secretBorn(i))
 }
 
 func (t *Tenant) secretExpiry(i int) time.Time {
@@ -62,22 +64,82 @@ func (t *Tenant) secretExpiry(i int) time.Time {
 		return t.start.Add(soonLeft[i/4]).Truncate(time.Second)
 	}
 	d := t.dice(kindSecret, i, 5)
-	return born.Add(secretLives[d.n(len(secretLives))])
+	life := secretLives[d.n(len(secretLives))]
+	if i == incident {
+		life = secretLives[len(secretLives)-1]
+	}
+	return born.Add(life)
 }
 
-func (t *Tenant) secretFile(i int) bool     { d := t.dice(kindSecret, i, 6); return d.chance(35) }
-func (t *Tenant) secretExternal(i int) bool { d := t.dice(kindSecret, i, 7); return d.chance(40) }
+// secretClosed is when a secret could no longer be opened, as of the start.
+func (t *Tenant) secretClosed(i int) time.Time {
+	closed, expires := t.start.Add(-time.Minute), t.secretExpiry(i)
+	if t.secretStatus(i) == "SECRET_STATUS_REVOKED" {
+		return t.secretRevoked(i)
+	}
+	if expires.Before(closed) {
+		return expires
+	}
+	return closed
+}
+
+// secretRevoked is when a secret that is revoked was: while it could be opened.
+func (t *Tenant) secretRevoked(i int) time.Time {
+	born, until := t.secretBorn(i), t.secretExpiry(i)
+	if t.start.Before(until) {
+		until = t.start
+	}
+	d := t.dice(kindSecret, i, 10)
+	return born.Add(time.Duration((0.05 + 0.9*d.fraction()) * float64(until.Sub(born))))
+}
+
+// secretMost is how many views a secret allows; 0: any number.
+func (t *Tenant) secretMost(i int) int {
+	d := t.dice(kindSecret, i, 11)
+	switch {
+	case i == incident:
+		return 25
+	case t.secretStatus(i) == "SECRET_STATUS_BURNED":
+		return []int{1, 1, 1, 1, 3, 5, 10}[d.n(7)]
+	}
+	return []int{0, 1, 1, 3, 5, 10, 25, 100, 1000}[d.n(9)]
+}
+
+// secretViewCount is how often a secret was opened: as often as it may be where it is burned, else less often.
+func (t *Tenant) secretViewCount(i int) int {
+	d, most := t.dice(kindSecret, i, 12), t.secretMost(i)
+	switch {
+	case i == incident:
+		return 9
+	case t.secretStatus(i) == "SECRET_STATUS_BURNED":
+		return most
+	case most == 0:
+		return d.n(18)
+	}
+	return d.n(min(most, 60))
+}
+
+func (t *Tenant) secretFile(i int) bool {
+	d := t.dice(kindSecret, i, 6)
+	return d.chance(35) && i != incident
+}
+
+func (t *Tenant) secretExternal(i int) bool {
+	d := t.dice(kindSecret, i, 7)
+	return d.chance(40) && i != incident && i%31 != 28
+}
 
 // secretStatus is the status apart from what time does to it, see secretLive.
 func (t *Tenant) secretStatus(i int) string {
 	d := t.dice(kindSecret, i, 8)
 	expiry := t.secretExpiry(i)
 	switch throw := d.n(100); {
+	case i == incident:
 	case throw < 12:
 		return "SECRET_STATUS_BURNED"
 	case throw < 20 && i%4 != 1:
 		return "SECRET_STATUS_REVOKED"
-	case throw < 45 && t.start.Sub(expiry) > 7*24*time.Hour:
+	case throw < 45 && t.start.Sub(expiry) > dataKept:
 		return "SECRET_STATUS_DATA_DELETED"
 	case i%83 == 71:
 		return "SECRET_STATUS_QUARANTINED" // newer than any client
@@ -141,23 +203,38 @@ func (t *Tenant) secretPeek(i int, field string) any {
 
 // secretRecord makes a PaperSecret (interface.md 2.6). shareUrl holds only the path: the host is that of the request.
 func (t *Tenant) secretRecord(i int) object {
-	born, expires, status := t.secretBorn(i), t.secretExpiry(i), t.secretStatus(i)
+	born, status := t.secretBorn(i), t.secretStatus(i)
 	d := t.dice(kindSecret, i, 9)
-	code := t.shareCode(i)
+	code, views := t.shareCode(i), t.secretViews(i)
+	last := born // when something last happened to it
+	if len(views) > 0 {
+		last = views[len(views)-1].at
+	}
 	rec := object{
-		"vaultId": t.id(kindSecret, 0, i, born), "displayName": t.secretName(i), "secretType": t.secretPeek(i, "secretType"),
+		"vaultId": t.secretID(i), "displayName": t.secretName(i), "secretType": t.secretPeek(i, "secretType"),
 		"inputFormat": d.pick([]string{"SECRET_INPUT_FORMAT_PLAINTEXT", "SECRET_INPUT_FORMAT_JSON", "SECRET_INPUT_FORMAT_YAML",
 			"SECRET_INPUT_FORMAT_KEY_VALUE"}),
 		"ageSuite": d.pick([]string{"AGE_SUITE_X25519", "AGE_SUITE_MLKEM768X25519"}), "sharingMode": t.secretPeek(i, "sharingMode"),
-		"status":         status,
-		"contentDeleted": false, "contentReady": true, "contentType": "text/plain", "contentExpiresAt": stamp(expires),
-		"creatorUserId": t.userID(t.secretOwner(i)), "currentViews": 0, "maxViews": []int{0, 1, 1, 3, 5, 10, 25, 100, 1000}[d.n(9)],
+		"status": status, "contentDeleted": false, "contentReady": true, "contentType": "text/plain", "contentExpiresAt": stamp(t.secretExpiry(i)),
+		"creatorUserId": t.userID(t.secretOwner(i)), "currentViews": len(views), "maxViews": t.secretMost(i),
 		"filename": "", "fileSize": "0", "shareCode": code, "shareUrl": "/secrets/" + code,
-		"createdAt": stamp(born), "updatedAt": stamp(born.Add(time.Duration(d.n(50)) * time.Minute)), "deletedAt": nil,
-		"allowedEmails": []string{}, "allowedUserIds": []string{},
+		"createdAt": stamp(born), "updatedAt": stamp(last), "deletedAt": nil, "allowedEmails": []string{}, "allowedUserIds": []string{},
 	}
-	t.secretReach(rec, i, &d)
-	t.secretState(rec, status, born, expires, &d)
+	if t.secretFile(i) {
+		rec["filename"], rec["contentType"] = secretFiles[i%len(secretFiles)], "application/octet-stream"
+		rec["fileSize"] = fmt.Sprint(d.between(180, 9_800_000))
+	}
+	rec["allowedUserIds"], rec["allowedEmails"] = t.secretReach(i)
+	switch status {
+	case "SECRET_STATUS_BURNED":
+		rec["contentDeleted"], rec["contentReady"] = true, false
+	case "SECRET_STATUS_REVOKED":
+		rec["contentDeleted"], rec["contentReady"] = true, false
+		rec["deletedAt"], rec["updatedAt"] = stamp(t.secretRevoked(i)), stamp(t.secretRevoked(i))
+	case "SECRET_STATUS_DATA_DELETED": // a week after it expired
+		rec["contentDeleted"], rec["contentReady"] = true, false
+		rec["updatedAt"] = stamp(t.secretExpiry(i).Add(dataKept))
+	}
 	if i%31 == 28 {
 		rec["allowedEmails"], rec["allowedUserIds"] = nil, nil
 		delete(rec, "ageSuite")
@@ -166,52 +243,77 @@ func (t *Tenant) secretRecord(i int) object {
 	return rec
 }
 
-// secretReach fills in what a secret holds and who may see it.
-func (t *Tenant) secretReach(rec object, i int, d *dice) {
-	if t.secretFile(i) {
-		rec["filename"], rec["contentType"] = secretFiles[i%len(secretFiles)], "application/octet-stream"
-		rec["fileSize"] = fmt.Sprint(d.between(180, 9_800_000))
+// dataKept is how long the content of a secret that expired is kept.
+const dataKept = 7 * 24 * time.Hour
+
+// incident is the secret that was opened by somebody who isn't one of its recipients.
+const incident = 6
+
+// secretRecipients are the users a secret is for; none: everybody in the tenant who has the link, or people outside.
+func (t *Tenant) secretRecipients(i int) []int {
+	d := t.dice(kindSecret, i, 13)
+	count := d.n(6)
+	if i == incident {
+		count = 2
 	}
-	if t.secretExternal(i) {
-		mails := make([]string, d.between(1, 4))
-		if i%45 == 30 {
-			mails = make([]string, 64)
+	if t.secretExternal(i) || i%31 == 28 {
+		count = 0
+	}
+	var users []int
+	for range count {
+		user := t.personBefore(d.n(t.users.size), t.secretBorn(i))
+		if user != t.secretOwner(i) && !slices.Contains(users, user) {
+			users = append(users, user)
 		}
-		for k := range mails {
-			mails[k] = outsideMails[(i+k)%len(outsideMails)]
-			if turn := k / len(outsideMails); turn > 0 {
-				mails[k] = fmt.Sprintf("desk%d.%s", turn, mails[k])
-			}
-		}
-		rec["allowedEmails"] = mails
-		return
 	}
-	ids := make([]string, d.n(6)) // none: everybody in the tenant who has the link
-	for k := range ids {
-		ids[k] = t.userID(t.person((d.n(t.users.size) + k) % t.users.size))
-	}
-	rec["allowedUserIds"] = ids
+	return users
 }
 
-// secretState makes views, content and deletion agree with the status.
-func (t *Tenant) secretState(rec object, status string, born, expires time.Time, d *dice) {
-	most := rec["maxViews"].(int)
-	switch status {
-	case "SECRET_STATUS_BURNED":
-		most = max(most, 1)
-		rec["maxViews"], rec["currentViews"], rec["contentDeleted"] = most, most, true
-	case "SECRET_STATUS_REVOKED":
-		at := born.Add(time.Duration(d.fraction() * float64(min(expires.Sub(born), t.start.Sub(born)))))
-		rec["deletedAt"], rec["updatedAt"], rec["contentDeleted"], rec["contentReady"] = stamp(at), stamp(at), true, false
-	case "SECRET_STATUS_DATA_DELETED":
-		rec["contentDeleted"], rec["contentReady"] = true, false
+// secretMails are the addresses a secret that is shared outside is for.
+func (t *Tenant) secretMails(i int) []string {
+	if !t.secretExternal(i) {
+		return []string{}
 	}
-	if status != "SECRET_STATUS_BURNED" {
-		rec["currentViews"] = d.n(max(1, most))
-		if most == 0 {
-			rec["currentViews"] = d.n(18)
+	d := t.dice(kindSecret, i, 14)
+	mails := make([]string, d.between(1, 4))
+	if i%45 == 30 {
+		mails = make([]string, 64)
+	}
+	for k := range mails {
+		mails[k] = outsideMails[(i+k)%len(outsideMails)]
+		if turn := k / len(outsideMails); turn > 0 {
+			mails[k] = fmt.Sprintf("desk%d.%s", turn, mails[k])
 		}
 	}
+	return mails
+}
+
+// secretReach is who may see a secret, as its record has it.
+func (t *Tenant) secretReach(i int) (ids, mails []string) {
+	ids = []string{}
+	for _, user := range t.secretRecipients(i) {
+		ids = append(ids, t.userID(user))
+	}
+	return ids, t.secretMails(i)
+}
+
+// secretReaders are who opens a secret: its recipients, or a few of those who have the link.
+func (t *Tenant) secretReaders(i int) []reader {
+	var readers []reader
+	for _, mail := range t.secretMails(i) {
+		readers = append(readers, reader{user: -1, mail: mail})
+	}
+	for _, user := range t.secretRecipients(i) {
+		readers = append(readers, reader{user: user})
+	}
+	if len(readers) > 0 {
+		return readers
+	}
+	d := t.dice(kindSecret, i, 15)
+	for range d.between(1, 3) {
+		readers = append(readers, reader{user: t.personBefore(d.n(t.users.size), t.secretBorn(i))})
+	}
+	return readers
 }
 
 // presentSecret puts the tenant's address into the share URL.

@@ -219,14 +219,18 @@ func (t *Tenant) changeServer(pos int, after object, user int, lag Lag) {
 	t.servers.put(pos, after, lag, now)
 }
 
-// versionTime is when a version was made: from some years ago up to a few hours ago, evenly with some jitter.
+// versionTime is when a version was made: from some years ago, once there was the app, up to a few hours ago, evenly with some jitter. What
+// takes a change back comes soon after it.
 func (t *Tenant) versionTime(i, v int) time.Time {
 	count := t.versionCount(i)
 	d := t.dice(kindServer, i, 2)
-	age := time.Duration(d.between(200, 900)) * 24 * time.Hour
+	age := min(time.Duration(d.between(200, 900))*24*time.Hour, t.start.Sub(t.appBorn(t.serverApp(i)))-time.Hour)
 	last := time.Duration(d.between(2, 90)) * time.Hour
 	slot := (age - last) / time.Duration(count)
 	j := t.dice(kindHistory, i<<20^v, 2)
+	if t.backOn(i, v) {
+		return t.versionTime(i, v-1).Add(min(time.Duration(j.between(20, 90))*time.Minute, slot*3/10))
+	}
 	return t.start.Add(-last - time.Duration(count-1-v)*slot - time.Duration(j.fraction()*float64(slot)*0.9))
 }
 

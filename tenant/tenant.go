@@ -152,6 +152,9 @@ func (t *Tenant) born(c *collection, i, days int) time.Time {
 	return at
 }
 
+// founded is when the tenant was set up, before anybody and anything in it.
+func (t *Tenant) founded() time.Time { return t.start.AddDate(-6, 0, 0) }
+
 // longAgo is when a record of the directory came into being: any time within the days before the last month.
 func (t *Tenant) longAgo(k kind, i, days int) time.Time {
 	d := t.dice(k, i, 0xb2)

@@ -64,11 +64,29 @@ func (t *Tenant) listTools(c *call) (any, error) {
 // boundTool is the number of the i-th tool of a toolset.
 func (t *Tenant) boundTool(toolset, i int) int { return (toolset*11 + i) % toolsPerApp }
 
-// boundAt is when the i-th tool of a toolset was bound: four at a time, from the toolset's making on.
+// toolsAtATime is how many tools are bound to a toolset together.
+const toolsAtATime = 4
+
+// bindingSteps is how often tools were bound to a toolset.
+func (t *Tenant) bindingSteps(toolset int) int {
+	return (t.toolCount(toolset) + toolsAtATime - 1) / toolsAtATime
+}
+
+// bindingEventID is the id of the event of the log that tells of such a time.
+func (t *Tenant) bindingEventID(toolset, step int) string {
+	return t.id(kindBindingEvent, toolset, step, t.boundAt(toolset, step*toolsAtATime))
+}
+
+// binder is who bound tools to a toolset.
+func (t *Tenant) binder(toolset, step int) int {
+	d := t.dice(kindBinding, toolset<<12^step, 2)
+	return t.personBefore(d.n(t.users.size), t.boundAt(toolset, step*toolsAtATime))
+}
+
+// boundAt is when the i-th tool of a toolset was bound: some at a time, from the toolset's making on.
 func (t *Tenant) boundAt(toolset, i int) time.Time {
 	born := t.born(t.toolsets, toolset, 240)
-	steps := t.toolCount(toolset)/4 + 2
-	return born.Add(t.start.Sub(born) / time.Duration(steps) * time.Duration(i/4))
+	return born.Add(t.start.Sub(born) / time.Duration(t.bindingSteps(toolset)+2) * time.Duration(i/toolsAtATime))
 }
 
 // toolHistory is GET …/mcp_toolsets/{id}/tool_bindings/history, newest first.
@@ -83,19 +101,19 @@ func (t *Tenant) toolHistory(c *call) (any, error) {
 	if !ok {
 		return nil, notFound("access profile")
 	}
-	tools := t.toolCount(pos)
-	steps := (tools + 3) / 4
+	tools, steps := t.toolCount(pos), t.bindingSteps(pos)
 	return p.cut("list", steps, func(i int) object {
 		step := steps - 1 - i
-		at := t.boundAt(pos, step*4)
+		at := t.boundAt(pos, step*toolsAtATime)
 		d := t.dice(kindBinding, pos<<12^step, 1)
 		items := []object{}
-		for k := step * 4; k < min(tools, step*4+4); k++ {
+		for k := step * toolsAtATime; k < min(tools, (step+1)*toolsAtATime); k++ {
 			items = append(items, object{"changeKind": "LIST_CHANGE_KIND_ADDED", "listIndex": t.toolID(t.toolsetApp(pos), t.boundTool(pos, k))})
 		}
 		return object{"items": items, "metadata": object{
-			"id": t.id(kindBinding, pos, step, at), "syslogEventId": "", "traceId": d.hex(32), "createdAt": stamp(at),
-			"actor": object{"kind": "ACTOR_KIND_API", "userId": t.userID(t.person(d.n(t.users.size)))}, "annotations": []object{},
+			"id": t.id(kindBinding, pos, step, at), "syslogEventId": t.bindingEventID(pos, step), "traceId": d.hex(32),
+			"createdAt": stamp(at), "actor": object{"kind": "ACTOR_KIND_API", "userId": t.userID(t.binder(pos, step))},
+			"annotations": t.reasons(&d, "API"),
 		}}
 	}), nil
 }

@@ -4,7 +4,17 @@ var toolsetNames = []string{"CRM read tools", "Ticket triage tools", "Deploy too
 	"Chat posting",
 	"Warehouse queries", "Candidate tools", "Contract search", "Monitoring tools"}
 
-func (t *Tenant) toolsetApp(i int) int { return (i*3 + 2) % t.apps.size }
+// toolsetApp is the app whose tools a toolset has: one that was there before it.
+func (t *Tenant) toolsetApp(i int) int {
+	app, born := (i*3+2)%t.apps.size, t.born(t.toolsets, i, 240)
+	for range t.apps.size {
+		if t.appBorn(app).Before(born) {
+			break
+		}
+		app = (app + 1) % t.apps.size
+	}
+	return app
+}
 
 func (t *Tenant) toolsetPeek(i int, field string) any {
 	switch field {

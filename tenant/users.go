@@ -258,10 +258,16 @@ func (t *Tenant) getUser(c *call) (any, error) {
 
 // introspect is GET /api/v1/auth/introspect.
 func (t *Tenant) introspect(*call) (any, error) {
-	born := t.start.AddDate(-3, 0, 0)
+	born := t.founded()
 	return object{
 		"principleId": t.id(kindPrinciple, 0, 0, born), "userId": t.userID(callerIndex), "tenantId": t.id(kindTenant, 0, 0, born),
 		"roles": []string{"Super Administrator"}, "permissions": permissionNames, "features": []string{"role_mining", "paper_vault", "xaa"},
 		"disabledModules": []string{},
 	}, nil
 }
+
+// mayAct says whether the user at a place is a person who may sign in.
+func (t *Tenant) mayAct(user int) bool { return isPerson(user) && t.userStatus(user) == "ENABLED" }
+
+// office is where a user works.
+func (t *Tenant) office(user int) string { return locations[locationOf(user)] }
