@@ -56,7 +56,9 @@ func (p *program) run(conf *config.Config, options ui.Options) error {
 	p.tea.Store(running)
 	stop := p.watchSignals(running)
 	_, err = running.Run()
-	screen.Close()
+	if lost := screen.Close(); err == nil {
+		err = lost
+	}
 	stop()
 	finishSaving(model)
 	unsent(model.Halt())

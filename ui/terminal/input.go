@@ -1,7 +1,6 @@
 package terminal
 
 import (
-	"os"
 	"sync"
 	"time"
 )
@@ -9,10 +8,8 @@ import (
 // flood is how soon what is read behind a burst still belongs to it.
 const flood = 150 * time.Millisecond
 
-// input is the terminal file as Bubble Tea reads it. Bubble Tea waits until there is something to read, and can be made to stop waiting;
-// what is read doesn't go its way but through the queue, so Read always returns nothing, at once.
+// input is what is read from the terminal, until it is messages in the queue.
 type input struct {
-	file  *os.File
 	queue *queue
 
 	mu      sync.Mutex
@@ -20,39 +17,21 @@ type input struct {
 	decoder *decoder
 	timer   *time.Timer
 	burst   time.Time // when the last burst was read
-	buffer  [64 << 10]byte
 }
 
-func newInput(file *os.File, termType string, q *queue) *input {
-	in := &input{file: file, queue: q, decoder: newDecoder(termType)}
+func newInput(termType string, q *queue) *input {
+	in := &input{queue: q, decoder: newDecoder(termType)}
 	in.timer = time.AfterFunc(time.Hour, in.elapsed)
 	in.timer.Stop()
 	return in
 }
 
-// Fd and Name are those of the terminal: by them Bubble Tea sets its modes and waits for input.
-func (in *input) Fd() uintptr { return in.file.Fd() }
-
-func (in *input) Name() string { return in.file.Name() }
-
-func (in *input) Write(p []byte) (int, error) { return in.file.Write(p) }
-
-// Close leaves the file open: it belongs to the process.
-func (in *input) Close() error { return nil }
-
-// Read reads what there is. It never waits: who waits here would take what the shell is to get.
-func (in *input) Read([]byte) (int, error) {
+// took takes what was read at once.
+func (in *input) took(data []byte) {
 	in.mu.Lock()
 	defer in.mu.Unlock()
-	if !readable(in.file) {
-		return 0, nil
-	}
-	n, err := in.file.Read(in.buffer[:])
-	if n > 0 {
-		now := time.Now()
-		in.handOn(in.scanner.feed(in.buffer[:n], now), now)
-	}
-	return 0, err
+	now := time.Now()
+	in.handOn(in.scanner.feed(data, now), now)
 }
 
 // elapsed lets the scanner decide what the time has decided.
@@ -76,12 +55,11 @@ func (in *input) handOn(tokens []token, now time.Time) {
 	}
 }
 
-// forget drops what is cut, what waits and what nobody has read: it was meant for the program that is being left.
+// forget drops what is cut and what waits: it was meant for the program that is being left.
 func (in *input) forget() {
 	in.mu.Lock()
 	defer in.mu.Unlock()
 	in.scanner = scanner{kitty: in.scanner.kitty}
 	in.timer.Stop()
 	in.queue.forget()
-	discardInput(in.file)
 }

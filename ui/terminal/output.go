@@ -17,6 +17,7 @@ type output struct {
 	used   bool // something was written
 	away   bool // somebody else has the terminal: what is written is dropped
 	closed bool
+	then   func() // called once everything is written
 	err    error
 	ended  chan struct{}
 }
@@ -27,14 +28,6 @@ func newOutput(file *os.File) *output {
 	go o.run()
 	return o
 }
-
-// Fd is that of the terminal.
-func (o *output) Fd() uintptr { return o.file.Fd() }
-
-func (o *output) Read(p []byte) (int, error) { return o.file.Read(p) }
-
-// Close leaves the file open: it belongs to the process.
-func (o *output) Close() error { return nil }
 
 // Write takes what is to be written, and tells what became of what was written before.
 func (o *output) Write(p []byte) (int, error) {
@@ -57,6 +50,10 @@ func (o *output) run() {
 	defer o.mu.Unlock()
 	for {
 		for len(o.wait) == 0 && !o.closed {
+			if o.then != nil {
+				go o.then()
+				o.then = nil
+			}
 			o.change.Wait()
 		}
 		if len(o.wait) == 0 {
@@ -75,14 +72,15 @@ func (o *output) run() {
 	}
 }
 
-// settle waits until everything is written; it reports whether there is still somebody who writes.
-func (o *output) settle() bool {
+// settled reports whether everything is written. If not, it is told later, once.
+func (o *output) settled(then func()) bool {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	for (len(o.wait) > 0 || o.busy) && !o.closed {
-		o.change.Wait()
+	if o.busy || len(o.wait) > 0 {
+		o.then = then
+		return false
 	}
-	return !o.closed
+	return true
 }
 
 // Leaving may take this long in all where the terminal takes nothing; a write that was under way when its buffer was emptied ends long

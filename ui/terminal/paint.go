@@ -1,80 +1,84 @@
 package terminal
 
-import "time"
+import (
+	"time"
 
-// painter lets Bubble Tea paint when there is something to paint: each view marks the screen as changed, and one goroutine gives the tick
-// for it, no more often than the person wants it and never while the terminal still takes what was painted before.
-type painter struct {
-	changed chan struct{}  // holds one mark
-	ticks   chan time.Time // holds one tick: a second one would paint the same
-	least   time.Duration  // from one paint to the next
-	stop    chan struct{}
-	ended   chan struct{}
-	now     func() time.Time
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/ansi"
+)
+
+// painted is a model whose views the terminal paints, not Bubble Tea: that one draws all cells of every view by a clock, and a key would
+// wait for it.
+type painted struct {
+	tea.Model
+	terminal *Terminal
+}
+
+// Init takes the terminal and has the model begin.
+func (m *painted) Init() tea.Cmd {
+	if err := m.terminal.take(); err != nil {
+		m.terminal.err = err
+		return tea.Quit
+	}
+	return m.Model.Init()
+}
+
+// Update passes a message on.
+func (m *painted) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	next, cmd := m.Model.Update(msg)
+	m.Model = next
+	return m, cmd
+}
+
+// View paints. Bubble Tea asks for it whenever something may have changed; what it gets has no meaning for it.
+func (m *painted) View() tea.View {
+	m.terminal.stale = true
+	m.terminal.paint()
+	return tea.View{}
+}
+
+// repaint asks the program to paint what it couldn't before.
+type repaint struct{}
+
+// paint paints the model if it may have changed, the terminal has taken what was painted before and it isn't too soon; otherwise it is
+// done later. Only the program's loop calls it.
+func (t *Terminal) paint() {
+	if !t.stale || !t.output.settled(t.paintLater) {
+		return
+	}
+	now := time.Now()
+	if wait := t.pace.wait(now); wait > 0 {
+		t.later.Reset(wait)
+		return
+	}
+	t.stale = false
+	if frame := t.screen.frame(t.model.Model.View()); len(frame) > 0 {
+		_, _ = t.output.Write(frame)
+		t.pace.painted(now)
+	}
+}
+
+func (t *Terminal) paintLater() { t.program.Send(repaint{}) }
+
+// enter are the modes of a program that has the whole screen, and the questions what this terminal can do.
+func (t *Terminal) enter() string {
+	s := ansi.SetModeAltScreenSaveCursor + ansi.ResetModeTextCursorEnable + ansi.SetModeBracketedPaste + ansi.SetModifyOtherKeys2 +
+		ansi.PushKittyKeyboard(1) + ansi.RequestKittyKeyboard
+	if t.asks {
+		s += ansi.RequestModeSynchronizedOutput + ansi.RequestModeUnicodeCore
+	}
+	if t.screen.method == ansi.GraphemeWidth {
+		s += ansi.SetModeUnicodeCore
+	}
+	return s
 }
 
 // free is how many frames after a pause don't wait for their turn: the one of the key, and the one with what came at once.
 const free = 2
 
-func newPainter(fps int) *painter {
-	return &painter{changed: make(chan struct{}, 1), ticks: make(chan time.Time, 1), least: time.Second / time.Duration(max(1, fps)),
-		stop: make(chan struct{}), ended: make(chan struct{}), now: time.Now}
-}
-
-// mark says that the screen has changed.
-func (p *painter) mark() {
-	select {
-	case p.changed <- struct{}{}:
-	default:
-	}
-}
-
-// run gives ticks until stop is closed. barrier returns when the view that made the mark is with the renderer, settled when the terminal
-// has taken everything, false when there is no more to paint on.
-func (p *painter) run(barrier func(), settled func() bool) {
-	defer close(p.ended)
-	pace := pace{least: p.least}
-	for {
-		select {
-		case <-p.changed:
-		case <-p.stop:
-			return
-		}
-		if !p.sleep(pace.wait(p.now())) || !settled() {
-			return
-		}
-		barrier()
-		pace.painted(p.now())
-		select {
-		case p.ticks <- p.now():
-		default: // one that nobody took yet paints this too
-		}
-	}
-}
-
-// sleep reports whether the time is over, not the program.
-func (p *painter) sleep(d time.Duration) bool {
-	if d <= 0 {
-		return true
-	}
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-timer.C:
-		return true
-	case <-p.stop:
-		return false
-	}
-}
-
-func (p *painter) close() {
-	close(p.stop)
-	<-p.ended
-}
-
 // pace keeps the ceiling of frames.
 type pace struct {
-	least time.Duration
+	least time.Duration // from one frame to the next
 	last  time.Time
 	spent int // free frames since the last pause
 }

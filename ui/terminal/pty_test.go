@@ -4,6 +4,7 @@ package terminal
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -112,8 +113,7 @@ func newGatedBed(t *testing.T, w *witness, rest time.Duration, gate <-chan struc
 	go func() {
 		defer close(over)
 		_, err := program.Run()
-		b.terminal.Close()
-		b.done <- err
+		b.done <- errors.Join(err, b.terminal.Close())
 	}()
 	t.Cleanup(func() {
 		program.Kill()
@@ -184,23 +184,9 @@ func (b *bed) ends(within time.Duration) {
 	}
 }
 
-// Bubble Tea has no way to be told when to paint: this fails when its inside is another one, so that nobody upgrades without looking.
-func TestBubbleTeaIsWhatThisPackageKnows(t *testing.T) {
-	p := tea.NewProgram(nil)
-	if !setTicker(p, make(chan time.Time)) {
-		t.Fatal("Bubble Tea can't be made to paint on events any more: see setTicker")
-	}
-	if setTicker(p, make(chan time.Time)) {
-		t.Error("a ticker that is there is replaced")
-	}
-}
-
 func TestItPaintsOnEvents(t *testing.T) {
 	b := newBed(t, &witness{}, 0)
 	b.shows("keys: 0")
-	if !b.terminal.events {
-		t.Error("it paints by the clock")
-	}
 	b.send("j")
 	b.shows("keys: 1")
 	b.send("q")
@@ -319,9 +305,6 @@ func TestModesAreSetAgainAfterACommand(t *testing.T) {
 	b.until("grapheme clustering", func() bool { return count(ansi.SetModeUnicodeCore) == 1 })
 	b.send("s")
 	b.until("the way back", func() bool { return slices.Contains(b.got, tea.Msg(tea.ResumeMsg{})) })
-	b.until("the mode again", func() bool {
-		return len(slices.DeleteFunc(slices.Clone(b.got), func(m tea.Msg) bool { _, is := m.(tea.ModeReportMsg); return !is })) == 3
-	})
 	b.send("k")
 	for _, mode := range []string{ansi.SetModeUnicodeCore, ansi.SetModeAltScreenSaveCursor, ansi.SetModeBracketedPaste,
 		ansi.PushKittyKeyboard(1)} {
@@ -340,16 +323,6 @@ func TestWhatWasTypedBeforeACommandIsVoid(t *testing.T) {
 	b.until("k", func() bool { return slices.Contains(pressed(b.got), "k") })
 	b.send("q")
 	b.ends(5 * time.Second)
-}
-
-// A clock that paints where Bubble Tea can't be told when.
-func TestItPaintsByTheClockOtherwise(t *testing.T) {
-	p := tea.NewProgram(nil)
-	setTicker(p, make(chan time.Time)) // as if the field were of another kind now
-	term := &Terminal{painter: newPainter(60)}
-	if term.events = setTicker(p, term.painter.ticks); term.events {
-		t.Fatal("the ticker was replaced")
-	}
 }
 
 func TestThePaceOfFrames(t *testing.T) {

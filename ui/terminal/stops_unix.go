@@ -12,10 +12,11 @@ import (
 )
 
 // watch hands on what somebody else than the keyboard asks of a job: to stop, as kill -TSTP does, or to go on after a stop that nobody is
-// told of, as kill -STOP is. Then the terminal may be as the shell wants it, and is taken anew.
+// told of, as kill -STOP is. Then the terminal may be as the shell wants it, and is taken anew. It also tells of another size. It never waits
+// for the program, which may be waiting for it to say that it was continued.
 func (s *stops) watch(in *os.File, send func(tea.Msg)) {
 	defer close(s.ended)
-	signal.Notify(s.signals, syscall.SIGTSTP, syscall.SIGCONT)
+	signal.Notify(s.signals, syscall.SIGTSTP, syscall.SIGCONT, syscall.SIGWINCH)
 	defer signal.Stop(s.signals)
 	for {
 		select {
@@ -29,17 +30,19 @@ func (s *stops) watch(in *os.File, send func(tea.Msg)) {
 
 func (s *stops) took(which os.Signal, in *os.File, send func(tea.Msg)) {
 	switch {
+	case which == syscall.SIGWINCH:
+		go send(tea.WindowSizeMsg{})
 	case which == syscall.SIGTSTP && s.away.Load(): // Go can't give the signal its usual effect back
 		_ = syscall.Kill(os.Getpid(), syscall.SIGSTOP)
 	case which == syscall.SIGTSTP:
-		send(Stop{})
+		go send(Stop{})
 	case s.away.Load():
 		select {
 		case s.continued <- struct{}{}:
 		default:
 		}
 	case inFront(in):
-		send(awayMsg{func() error { return nil }, resumed})
+		go send(awayMsg{func() error { return nil }, resumed})
 	}
 }
 

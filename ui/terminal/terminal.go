@@ -1,128 +1,155 @@
 package terminal
 
 import (
-	"io"
 	"os"
 	"os/exec"
-	"sync/atomic"
+	"slices"
+	"strings"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
 	"github.com/charmbracelet/x/ansi"
 )
 
 // Terminal is the terminal that a program runs on.
 type Terminal struct {
 	in, out *os.File
-	input   *input // nil where Bubble Tea reads the console itself
+	held    // how it is held on this system
+	input   *input
 	queue   *queue
 	output  *output
-	painter *painter
-	program *tea.Program
-	fps     int
-	events  bool // paints on events
-	unicode atomic.Bool
-	typing  chan struct{} // closed when nothing is delivered any more
 	stops   *stops
+	program *tea.Program
+	model   *painted
+	typing  chan struct{} // closed when nothing is delivered any more
+	asks    bool          // it is asked what it can do
+	err     error         // what ended the program
+
+	// The rest belongs to the program's loop.
+	screen *screen
+	pace   pace
+	later  *time.Timer // paints when it is no longer too soon
+	stale  bool        // the model may be another than what is shown
 }
 
 // New makes a terminal of two files. fps is the most frames it paints a second.
 func New(in, out *os.File, fps int) *Terminal {
-	t := &Terminal{in: in, out: out, fps: fps, queue: newQueue(), output: newOutput(out), painter: newPainter(fps),
-		typing: make(chan struct{}), stops: newStops()}
-	if wrapsInput {
-		t.input = newInput(in, os.Getenv("TERM"), t.queue)
-	}
-	return t
+	q := newQueue()
+	environment := os.Environ()
+	return &Terminal{in: in, out: out, queue: q, input: newInput(os.Getenv("TERM"), q), output: newOutput(out), typing: make(chan struct{}),
+		stops: newStops(), asks: answersModes(os.LookupEnv), screen: newScreen(colorprofile.Detect(out, environment)),
+		pace: pace{least: time.Second / time.Duration(max(1, fps))}}
 }
 
 // Program makes a program of a model that runs on the terminal. It is called once.
 func (t *Terminal) Program(model tea.Model, options ...tea.ProgramOption) *tea.Program {
-	options = append(options, tea.WithFPS(t.fps), tea.WithOutput(t.output), tea.WithFilter(t.filter),
-		func(p *tea.Program) { t.events = setTicker(p, t.painter.ticks) })
-	if t.input != nil {
-		options = append(options, tea.WithInput(t.input))
-	}
-	t.program = tea.NewProgram(&painted{model, t.painter.mark}, options...)
+	t.model = &painted{model, t}
+	t.program = tea.NewProgram(t.hold(model), append(append(options, tea.WithFilter(t.filter)), t.options()...)...)
+	t.later = time.AfterFunc(time.Hour, t.paintLater)
+	t.later.Stop()
 	go func() {
 		defer close(t.typing)
 		t.queue.deliver(t.program.Send)
 	}()
-	go t.painter.run(func() { t.program.Send(nil) }, t.output.settle)
 	go t.stops.watch(t.in, t.program.Send)
 	return t.program
 }
 
-// Close leaves the terminal for good: once the program has ended.
-func (t *Terminal) Close() {
+// Close leaves the terminal for good, once the program has ended, and tells what the terminal has ended it by, if it has.
+func (t *Terminal) Close() error {
 	t.stops.close()
+	t.later.Stop()
 	t.leave()
 	t.queue.close()
 	t.output.close()
-	t.painter.close()
 	<-t.typing
+	return t.err
 }
 
-// painted is a model whose every view marks the screen as changed.
-type painted struct {
-	tea.Model
-	mark func()
-}
-
-// Update passes a message on.
-func (m *painted) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
-	next, cmd := m.Model.Update(msg)
-	m.Model = next
-	return m, cmd
-}
-
-// View draws the model.
-func (m *painted) View() tea.View {
-	m.mark()
-	return m.Model.View()
-}
-
-// leave gives the terminal back as it was found, at once.
-func (t *Terminal) leave() {
-	t.output.leave(t.resets())
-	if t.input != nil {
-		t.input.forget()
+// answersModes reports whether a terminal may be asked what it can do: a few print the question, and what stands between on the way to
+// others may lose the answer.
+func answersModes(getenv func(string) (string, bool)) bool {
+	kind, _ := getenv("TERM")
+	program, named := getenv("TERM_PROGRAM")
+	_, remote := getenv("SSH_TTY")
+	_, windows := getenv("WT_SESSION")
+	if windows || !remote && !strings.Contains(program, "Apple") || !remote && !named {
+		return true
 	}
+	return slices.ContainsFunc([]string{"ghostty", "wezterm", "alacritty", "kitty", "rio"}, func(known string) bool {
+		return strings.Contains(kind, known)
+	})
 }
 
-// resets end what may be under way and undo what Bubble Tea sets.
+// resets end what may be under way and undo what is set.
 func (t *Terminal) resets() string {
-	unicode := ""
-	if t.unicode.Load() {
+	unicode, shape := "", ""
+	if t.screen.method == ansi.GraphemeWidth {
 		unicode = ansi.ResetModeUnicodeCore
 	}
-	return "\x18" + "\x1b\\" + ansi.ResetModeSynchronizedOutput + ansi.ResetStyle + ansi.ResetModifyOtherKeys + ansi.PopKittyKeyboard(1) +
+	if t.screen.shape != 0 {
+		shape = ansi.SetCursorStyle(0)
+	}
+	return "\x18" + "\x1b\\" + ansi.ResetModeSynchronizedOutput + ansi.ResetStyle + "\x1b[r" + ansi.SetModeAutoWrap +
+		ansi.ResetModifyOtherKeys + ansi.PopKittyKeyboard(1) +
 		ansi.ResetModeMouseButtonEvent + ansi.ResetModeMouseAnyEvent + ansi.ResetModeMouseExtSgr + ansi.ResetModeFocusEvent +
-		ansi.ResetModeBracketedPaste + ansi.SetWindowTitle("") + unicode + ansi.ResetModeAltScreenSaveCursor + ansi.SetModeTextCursorEnable
+		ansi.ResetModeBracketedPaste + ansi.SetWindowTitle("") + unicode + shape + ansi.ResetModeAltScreenSaveCursor + ansi.SetModeTextCursorEnable
 }
 
 // filter sees every message before the program does.
 func (t *Terminal) filter(_ tea.Model, msg tea.Msg) tea.Msg {
+	defer func() {
+		if p := recover(); p != nil {
+			t.leave() // so that what Bubble Tea says about it can be read
+			panic(p)
+		}
+	}()
 	switch msg := msg.(type) {
 	case stamped:
 		return t.queue.open(msg)
 	case tea.WindowSizeMsg:
-		if size := askSize(t.out, msg); size != (tea.WindowSizeMsg{}) {
-			return size
-		}
-		return nil // a report on the input, and a file that can't be asked
+		return t.sized(msg)
 	case tea.ModeReportMsg:
-		if msg.Mode == ansi.ModeUnicodeCore && !msg.Value.IsNotRecognized() && msg.Value != ansi.ModePermanentlyReset {
-			t.unicode.Store(true)
-		}
+		t.tookMode(msg)
 	case tea.QuitMsg, tea.InterruptMsg:
 		t.leave()
+	case lost:
+		t.err = msg.err
+		t.leave()
+		return tea.QuitMsg{}
 	case awayMsg:
-		return tea.Exec(&outing{t, msg.run}, msg.then)()
+		return t.lend(msg)
 	case suspendMsg:
-		return tea.Exec(&outing{t, t.stops.suspend}, resumed)()
+		return t.lend(awayMsg{t.stops.suspend, resumed})
 	}
-	return msg
+	return t.drawing(msg)
 }
+
+// sized answers any message about the size by what the terminal says.
+func (t *Terminal) sized(msg tea.WindowSizeMsg) tea.Msg {
+	size := askSize(t.out, msg)
+	if size == (tea.WindowSizeMsg{}) {
+		return nil // a report on the input, and a file that can't be asked
+	}
+	t.screen.resize(size.Width, size.Height)
+	return size
+}
+
+func (t *Terminal) tookMode(msg tea.ModeReportMsg) {
+	switch {
+	case msg.Mode == ansi.ModeSynchronizedOutput && msg.Value == ansi.ModeReset:
+		t.screen.synced = true
+	case msg.Mode == ansi.ModeUnicodeCore && !msg.Value.IsNotRecognized() && msg.Value != ansi.ModePermanentlyReset:
+		if t.screen.method != ansi.GraphemeWidth {
+			t.screen.setMethod(ansi.GraphemeWidth)
+			_, _ = t.output.Write([]byte(ansi.SetModeUnicodeCore))
+		}
+	}
+}
+
+// lost says that the terminal can't be read any more.
+type lost struct{ err error }
 
 // awayMsg asks for the terminal.
 type awayMsg struct {
@@ -150,29 +177,3 @@ func Suspend() tea.Msg { return suspendMsg{} }
 type suspendMsg struct{}
 
 func resumed(error) tea.Msg { return tea.ResumeMsg{} }
-
-// outing is what Bubble Tea runs while it doesn't have the terminal.
-type outing struct {
-	*Terminal
-	run func() error
-}
-
-// Run leaves the terminal, does what it is to do, and takes the terminal back with the modes that Bubble Tea doesn't set again.
-func (o *outing) Run() error {
-	o.leave()
-	o.stops.away.Store(true)
-	err := o.run()
-	o.stops.away.Store(false)
-	o.output.back()
-	if o.unicode.Load() {
-		go o.program.Send(tea.ModeReportMsg{Mode: ansi.ModeUnicodeCore, Value: ansi.ModeReset})
-	}
-	return err
-}
-
-// SetStdin, SetStdout and SetStderr are Bubble Tea's; what runs has the terminal's own files.
-func (*outing) SetStdin(io.Reader) {}
-
-func (*outing) SetStdout(io.Writer) {}
-
-func (*outing) SetStderr(io.Writer) {}

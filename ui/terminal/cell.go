@@ -1,0 +1,223 @@
+package terminal
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/charmbracelet/colorprofile"
+	uv "github.com/charmbracelet/ultraviolet"
+	"github.com/charmbracelet/x/ansi"
+)
+
+// cell is one cell of the screen in a number: the character in the low 32 bits, then the pen it is drawn with, then how many cells it
+// takes. Screens are compared cell by cell at every key, and numbers compare fast and are nothing to the garbage collector.
+type cell uint64
+
+const (
+	blank      = cell(' ') | 1<<widthShift
+	penShift   = 32
+	widthShift = 48
+	cluster    = 1 << 31 // the character is the number of a cluster, not a rune
+)
+
+func (c cell) pen() pen   { return pen(c >> penShift) }
+func (c cell) width() int { return int(c >> widthShift) }
+
+// pen is the number of a style; 0 is the plain one.
+type pen uint16
+
+// pens know the styles that were met, and what is written to go from one to another.
+type pens struct {
+	profile colorprofile.Profile
+	styles  []uv.Style
+	numbers map[uv.Style]pen
+	after   map[selecting]pen
+	between map[[2]pen]string
+}
+
+// selecting is a sequence that selects a style, met where another one holds.
+type selecting struct {
+	at       pen
+	sequence string
+}
+
+// mostPens and mostClusters are more than any theme and text have; what is beyond begins anew.
+const (
+	mostPens     = 1 << 14
+	mostClusters = 1 << 16
+)
+
+func newPens(profile colorprofile.Profile) *pens {
+	return &pens{profile: profile, styles: []uv.Style{{}}, numbers: map[uv.Style]pen{{}: 0}, after: map[selecting]pen{},
+		between: map[[2]pen]string{}}
+}
+
+// selected is the pen behind a sequence CSI … m.
+func (p *pens) selected(at pen, sequence string) pen {
+	key := selecting{at, sequence}
+	if to, known := p.after[key]; known {
+		return to
+	}
+	parser := ansi.GetParser()
+	defer ansi.PutParser(parser)
+	_, _, _, _ = ansi.DecodeSequence(sequence, ansi.NormalState, parser)
+	style := p.styles[at]
+	uv.ReadStyle(parser.Params(), &style)
+	to, known := p.numbers[style]
+	if !known {
+		to = pen(len(p.styles)) //nolint:gosec // there are few
+		p.styles = append(p.styles, style)
+		p.numbers[style] = to
+	}
+	p.after[selecting{at, strings.Clone(sequence)}] = to
+	return to
+}
+
+// sequence takes the terminal from one pen to another.
+func (p *pens) sequence(from, to pen) string {
+	if from == to {
+		return ""
+	}
+	key := [2]pen{from, to}
+	text, known := p.between[key]
+	if known {
+		return text
+	}
+	before, after := uv.ConvertStyle(p.styles[from], p.profile), uv.ConvertStyle(p.styles[to], p.profile)
+	text = uv.StyleDiff(&before, &after)
+	if !after.IsZero() && text != "" {
+		if anew := "\x1b[;" + strings.TrimPrefix(after.String(), "\x1b["); len(anew) < len(text) {
+			text = anew
+		}
+	}
+	p.between[key] = text
+	return text
+}
+
+// clusters are the characters of more than one rune that were met.
+type clusters struct {
+	texts   []string
+	numbers map[string]cell
+}
+
+func (c *clusters) number(text string) cell {
+	if r, n := utf8.DecodeRuneInString(text); n == len(text) {
+		return cell(r)
+	}
+	if n, known := c.numbers[text]; known {
+		return n
+	}
+	if c.numbers == nil {
+		c.numbers = map[string]cell{}
+	}
+	text = strings.Clone(text)
+	n := cell(len(c.texts)) | cluster
+	c.texts = append(c.texts, text)
+	c.numbers[text] = n
+	return n
+}
+
+// append adds the character of a cell to what is written.
+func (c *clusters) append(out []byte, of cell) []byte {
+	if of&cluster != 0 {
+		return append(out, c.texts[uint32(of)&^cluster]...)
+	}
+	return utf8.AppendRune(out, rune(uint32(of))) //nolint:gosec // it was made of a rune
+}
+
+// row is a line of the screen.
+type row struct {
+	text  string
+	cells []cell
+	odd   bool // it has characters that take two cells, or that terminals measure differently
+}
+
+// read makes a row of a line: exactly as many cells as the screen is wide.
+func (s *screen) read(r *row, line string) {
+	r.text, r.odd = strings.Clone(line), false
+	if cap(r.cells) < s.w {
+		r.cells = make([]cell, s.w)
+	}
+	r.cells = r.cells[:s.w]
+	at := pen(0)
+	x := 0
+	for i := 0; i < len(line) && x < s.w; {
+		switch c := line[i]; {
+		case c >= ' ' && c < 0x7f && standsAlone(line[i+1:]):
+			r.cells[x] = blank&^0xff | cell(c) | cell(at)<<penShift
+			x++
+			i++
+		case c == ansi.ESC:
+			n := sequenceLength(line[i:])
+			if line[i+n-1] == 'm' {
+				at = s.pens.selected(at, line[i:i+n])
+			}
+			i += n
+		default:
+			n, width := s.readCluster(r, x, at, line[i:])
+			x += width
+			i += n
+		}
+	}
+	for ; x < s.w; x++ {
+		r.cells[x] = blank
+	}
+}
+
+// standsAlone reports whether what follows a letter is sure to be a character of its own.
+func standsAlone(rest string) bool {
+	if rest == "" || rest[0] < utf8.RuneSelf {
+		return true
+	}
+	r, _ := utf8.DecodeRuneInString(rest)
+	return drawsLine(r)
+}
+
+// drawsLine reports whether a character is one of those that boxes and bars are drawn with: one cell wide everywhere, and alone.
+func drawsLine(r rune) bool { return r >= 0x2500 && r <= 0x259f }
+
+// readCluster reads a character that isn't a plain letter, and tells how many bytes and cells it takes.
+func (s *screen) readCluster(r *row, x int, at pen, rest string) (n, width int) {
+	if char, n := utf8.DecodeRuneInString(rest); drawsLine(char) && standsAlone(rest[n:]) {
+		r.cells[x] = cell(char) | cell(at)<<penShift | 1<<widthShift
+		return n, 1
+	}
+	text, width := ansi.FirstGraphemeCluster(rest, s.method)
+	if text == "" {
+		return 1, 0
+	}
+	switch {
+	case width == 0 && text[0] < utf8.RuneSelf: // a control character, which nothing here draws
+	case width == 0 && x > 0: // it belongs to the character before
+		r.odd = r.odd || r.cells[x-1].width() != 1
+		last := r.cells[x-1]
+		r.cells[x-1] = last&^0xffffffff | s.clusters.number(string(s.clusters.append(nil, last))+text)
+	case width == 0:
+	case x+width > s.w: // it is cut
+		for rest := range r.cells[x:] {
+			r.cells[x+rest] = blank | cell(at)<<penShift
+		}
+		return len(text), s.w - x
+	default:
+		r.odd = r.odd || width > 1 || ansi.StringWidth(text) != ansi.StringWidthWc(text)
+		r.cells[x] = s.clusters.number(text) | cell(at)<<penShift | cell(width)<<widthShift //nolint:gosec // a few cells
+		for more := 1; more < width; more++ {
+			r.cells[x+more] = cell(at) << penShift
+		}
+	}
+	return len(text), width
+}
+
+// sequenceLength is how long the escape sequence is that a text begins with.
+func sequenceLength(text string) int {
+	if len(text) > 2 && text[1] == '[' {
+		for i := 2; i < len(text); i++ {
+			if text[i] >= 0x40 && text[i] < 0x7f {
+				return i + 1
+			}
+		}
+		return len(text)
+	}
+	_, _, n, _ := ansi.DecodeSequence(text, ansi.NormalState, nil)
+	return max(1, n)
+}

@@ -1,0 +1,127 @@
+//go:build !windows
+
+package terminal
+
+import (
+	"errors"
+	"io"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/ansi"
+	"github.com/charmbracelet/x/term"
+	"github.com/muesli/cancelreader"
+)
+
+// held is what the terminal was before, and who reads it.
+type held struct {
+	before *term.State // nil: it isn't held
+	reader cancelreader.CancelReader
+	ended  chan struct{} // closed when nothing is read any more
+}
+
+// hold makes the program paint and read by way of this package.
+func (t *Terminal) hold(tea.Model) tea.Model { return t.model }
+
+// options keep Bubble Tea away from the terminal. It has a clock for painting all the same; at its slowest that ticks once a second.
+func (t *Terminal) options() []tea.ProgramOption {
+	return []tea.ProgramOption{tea.WithoutRenderer(), tea.WithInput(nil), tea.WithOutput(t.out), tea.WithFPS(1)}
+}
+
+// take makes the terminal ready for a program that has the whole screen.
+func (t *Terminal) take() error {
+	before, err := term.MakeRaw(t.in.Fd())
+	if err != nil {
+		return err
+	}
+	reader, err := cancelreader.NewReader(t.in)
+	if err != nil {
+		_ = term.Restore(t.in.Fd(), before)
+		return err
+	}
+	t.before, t.reader, t.ended = before, reader, make(chan struct{})
+	t.screen.left()
+	_, _ = t.output.Write([]byte(t.enter()))
+	go t.read(reader, t.ended)
+	return nil
+}
+
+// read reads until it is cancelled. It waits without reading: who waits in a read would take what the shell is to get.
+func (t *Terminal) read(reader cancelreader.CancelReader, ended chan<- struct{}) {
+	defer close(ended)
+	var buffer [64 << 10]byte
+	for {
+		n, err := reader.Read(buffer[:])
+		if n > 0 {
+			t.input.took(buffer[:n])
+		}
+		if errors.Is(err, cancelreader.ErrCanceled) {
+			return
+		}
+		if err == nil && n == 0 {
+			err = io.EOF
+		}
+		if err != nil {
+			go t.program.Send(lost{err})
+			return
+		}
+	}
+}
+
+// leave gives the terminal back as it was found, at once. What was typed ahead is dropped.
+func (t *Terminal) leave() {
+	if t.before == nil {
+		return
+	}
+	if t.reader.Cancel() {
+		<-t.ended
+	}
+	_ = t.reader.Close()
+	t.output.leave(t.resets())
+	t.input.forget()
+	discardInput(t.in)
+	_ = term.Restore(t.in.Fd(), t.before)
+	t.before = nil
+}
+
+// lend leaves the terminal to somebody else and takes it back.
+func (t *Terminal) lend(to awayMsg) tea.Msg {
+	t.leave()
+	t.stops.away.Store(true)
+	err := to.run()
+	t.stops.away.Store(false)
+	t.output.back()
+	if err := t.take(); err != nil {
+		t.err = err
+		return tea.QuitMsg{}
+	}
+	if to.then != nil {
+		go func() { t.program.Send(to.then(err)) }()
+	}
+	return t.sized(tea.WindowSizeMsg{}) // nobody was told while it was away
+}
+
+// drawing does what a message asks of the terminal, instead of Bubble Tea.
+func (t *Terminal) drawing(msg tea.Msg) tea.Msg {
+	switch msg := msg.(type) {
+	case repaint:
+		t.paint()
+		return nil
+	case tea.RawMsg:
+		if text, is := msg.Msg.(string); is {
+			_, _ = t.output.Write([]byte(text))
+		}
+		return nil
+	case tea.ColorProfileMsg:
+		t.screen.setProfile(msg.Profile)
+	}
+	switch msg {
+	case tea.ClearScreen():
+		t.screen.forget()
+	case tea.RequestBackgroundColor():
+		_, _ = t.output.Write([]byte(ansi.RequestBackgroundColor))
+		return nil
+	case tea.RequestWindowSize():
+		return t.sized(tea.WindowSizeMsg{})
+	}
+	return msg
+}

@@ -1,8 +1,0 @@
-package terminal
-
-import "os"
-
-func readable(*os.File) bool { return false }
-
-// wrapsInput: the console is read by Bubble Tea itself, through an interface of its own.
-const wrapsInput = false

@@ -1,0 +1,215 @@
+package terminal
+
+import (
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
+	"github.com/charmbracelet/x/ansi"
+	"github.com/charmbracelet/x/vt"
+)
+
+// shown is an emulator that writes what a screen gives it.
+type shown struct {
+	*vt.Emulator
+	written int
+}
+
+func newShown(t *testing.T, w, h int) *shown {
+	t.Helper()
+	e := vt.NewEmulator(w, h)
+	go func() { _, _ = io.Copy(io.Discard, e) }()
+	t.Cleanup(func() { _ = e.InputPipe().(io.Closer).Close() })
+	return &shown{Emulator: e}
+}
+
+func (e *shown) take(t *testing.T, data []byte) {
+	t.Helper()
+	e.written += len(data)
+	if _, err := e.Write(data); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// looks is what is seen, cell by cell, with styles.
+func (e *shown) looks(w, h int) string {
+	var all strings.Builder
+	for y := range h {
+		for x := range w {
+			c := e.CellAt(x, y)
+			if c == nil {
+				all.WriteString("-")
+				continue
+			}
+			fmt.Fprintf(&all, "%s%v%v%d%d|", c.Content, c.Style.Fg, c.Style.Bg, c.Style.Attrs, c.Style.Underline)
+		}
+		all.WriteString("\n")
+	}
+	return all.String()
+}
+
+func newTestScreen(w, h int) *screen {
+	s := newScreen(colorprofile.TrueColor)
+	s.resize(w, h)
+	return s
+}
+
+// pieces are what lines are made of in tests.
+var pieces = []string{"a", "bc ", "    ", "\x1b[1mbold\x1b[m", "\x1b[38;2;1;2;3;48;5;17mcolour   \x1b[m", "│", "──", "…", "✓", "e\u0301", "日本",
+	"\x1b[7m \x1b[m", "\x1b[4;31munder\x1b[24m red\x1b[0m", "👩‍👩‍👧", "ü"}
+
+func madeUp(r *rand.Rand, wide bool) string {
+	var b strings.Builder
+	for range r.IntN(12) {
+		if p := pieces[r.IntN(len(pieces))]; wide || ansi.StringWidth(p) <= len(ansi.Strip(p)) && p != "日本" && !strings.HasPrefix(p, "👩") {
+			b.WriteString(p)
+		}
+	}
+	return b.String()
+}
+
+// Whatever follows what, the terminal shows what it would show if each frame were drawn alone.
+func TestFramesShowWhatTheyAre(t *testing.T) {
+	const w, h = 30, 12
+	for seed := range uint64(60) {
+		r := rand.New(rand.NewPCG(seed, 1))
+		s, e := newTestScreen(w, h), newShown(t, w, h)
+		if seed%3 == 0 {
+			s.method = ansi.GraphemeWidth
+			e.take(t, []byte(ansi.SetModeUnicodeCore))
+		}
+		s.synced = seed%2 == 0
+		lines := make([]string, h)
+		for step := range 40 {
+			change(r, lines, seed%4 < 2)
+			v := tea.View{Content: strings.Join(lines, "\n"), WindowTitle: fmt.Sprint(step / 10)}
+			if r.IntN(3) == 0 {
+				v.Cursor = tea.NewCursor(r.IntN(w), r.IntN(h))
+			}
+			e.take(t, s.frame(v))
+			alone, fresh := newTestScreen(w, h), newShown(t, w, h)
+			alone.method = s.method
+			if s.method == ansi.GraphemeWidth {
+				fresh.take(t, []byte(ansi.SetModeUnicodeCore))
+			}
+			fresh.take(t, alone.frame(v))
+			if got, want := e.looks(w, h), fresh.looks(w, h); got != want {
+				t.Fatalf("seed %d, step %d: it looks like\n%s\nwant\n%s", seed, step, got, want)
+			}
+			if at := e.CursorPosition(); v.Cursor != nil && (at.X != v.Cursor.X || at.Y != v.Cursor.Y) {
+				t.Fatalf("seed %d, step %d: the cursor is at %v, want %v", seed, step, e.CursorPosition(), v.Cursor.Position)
+			}
+		}
+	}
+}
+
+// change does to the lines of a screen what programs do.
+func change(r *rand.Rand, lines []string, wide bool) {
+	switch r.IntN(5) {
+	case 0: // some are others
+		for range 1 + r.IntN(4) {
+			lines[r.IntN(len(lines))] = madeUp(r, wide)
+		}
+	case 1: // all are
+		for y := range lines {
+			lines[y] = madeUp(r, wide)
+		}
+	case 2: // a part moves up
+		from, by := r.IntN(len(lines)-3), 1+r.IntN(3)
+		copy(lines[from:], lines[from+by:])
+		lines[len(lines)-1] = madeUp(r, wide)
+	case 3: // or down
+		from, by := r.IntN(len(lines)-3), 1+r.IntN(3)
+		copy(lines[from+by:], append([]string(nil), lines[from:]...))
+		lines[from] = madeUp(r, wide)
+	case 4: // the left of each moves, the right stays
+		for y := range lines[1:] {
+			lines[y] = ansi.Truncate(lines[y+1], 12, "") + "\x1b[m" + ansi.TruncateLeft(lines[y], 12, "")
+		}
+	}
+}
+
+func TestAFrameThatIsShownIsNotWritten(t *testing.T) {
+	s := newTestScreen(20, 4)
+	v := tea.View{Content: "a\nb", WindowTitle: "t"}
+	if len(s.frame(v)) == 0 {
+		t.Fatal("nothing is drawn")
+	}
+	if again := s.frame(v); len(again) != 0 {
+		t.Errorf("%q is written again", again)
+	}
+	v.Cursor = tea.NewCursor(1, 1)
+	if first := string(s.frame(v)); !strings.HasSuffix(first, ansi.SetModeTextCursorEnable) {
+		t.Errorf("the cursor is shown by %q", first)
+	}
+	if again := s.frame(v); len(again) != 0 {
+		t.Errorf("with a cursor, %q is written again", again)
+	}
+	v.Cursor = nil
+	if hidden := string(s.frame(v)); !strings.Contains(hidden, ansi.ResetModeTextCursorEnable) {
+		t.Errorf("the cursor is hidden by %q", hidden)
+	}
+}
+
+// A list that scrolls beside something that stays costs one row, not all of them.
+func TestScrollingCostsARow(t *testing.T) {
+	const w, h = 120, 40
+	s := newTestScreen(w, h)
+	e := newShown(t, w, h)
+	list := func(from int) string {
+		var b strings.Builder
+		b.WriteString(" title\n")
+		for y := range h - 2 {
+			fmt.Fprintf(&b, "row %-6d %-50x│ what stands beside, line %d\n", from+y, uint64(from+y)*0x9e3779b97f4a7c15, y)
+		}
+		b.WriteString(" keys")
+		return b.String()
+	}
+	for n := range 20 {
+		frame := s.frame(tea.View{Content: list(n)})
+		e.take(t, frame)
+		if n > 0 && len(frame) > 1000 {
+			t.Errorf("a row further costs %d bytes", len(frame))
+		}
+	}
+	if got := e.CellAt(4, 1).Content + e.CellAt(5, 1).Content; got != "19" {
+		t.Errorf("the first row is %q", got)
+	}
+}
+
+func TestColoursAreWhatTheTerminalHas(t *testing.T) {
+	v := tea.View{Content: "\x1b[1;38;2;250;10;10mred\x1b[m"}
+	for profile, want := range map[colorprofile.Profile]string{colorprofile.TrueColor: "38;2;250;10;10", colorprofile.ANSI256: "38;5;",
+		colorprofile.ANSI: "91", colorprofile.Ascii: "\x1b[1m"} {
+		s := newScreen(profile)
+		s.resize(10, 1)
+		if got := string(s.frame(v)); !strings.Contains(got, want) {
+			t.Errorf("%v: %q", profile, got)
+		}
+	}
+}
+
+func BenchmarkFrame(b *testing.B) {
+	const w, h = 160, 45
+	s := newTestScreen(w, h)
+	views := make([]tea.View, h-1)
+	for at := range views {
+		lines := make([]string, h)
+		for y := range lines {
+			left := fmt.Sprintf("\x1b[38;2;1;2;3mrow %d\x1b[m %s", y, strings.Repeat("text ", 12))
+			if y == at || y == at+1 {
+				left = "\x1b[48;2;9;9;9m" + ansi.Strip(left) + "\x1b[m"
+			}
+			lines[y] = left + strings.Repeat(" ", 80-ansi.StringWidth(left)) + " │ " + strings.Repeat("beside ", 11)
+		}
+		views[at] = tea.View{Content: strings.Join(lines, "\n")}
+	}
+	b.ReportAllocs()
+	for n := 0; b.Loop(); n++ {
+		s.frame(views[n%len(views)])
+	}
+}

@@ -1,0 +1,109 @@
+package terminal
+
+import "github.com/charmbracelet/x/ansi"
+
+const (
+	// leastScrolled is how many rows have to be others before it is looked whether they only moved.
+	leastScrolled = 5
+	// furthest is how many rows the screen is looked at for moving: what a key or a wheel scrolls by.
+	furthest = 3
+	// leastGain is how many cells less have to be drawn.
+	leastGain = 40
+)
+
+// scroll has the terminal move rows where that leaves less to draw, even if not all of a row has moved: a list beside something else.
+func (s *screen) scroll() {
+	var best, top, bottom, by int
+	apart := make([]int, s.h) // how far what is shown is from what shall be
+	for y := range apart {
+		if s.stale[y] {
+			apart[y] = differ(s.rows[y].cells, s.next[y].cells)
+		}
+	}
+	for d := -furthest; d <= furthest; d++ {
+		if d == 0 {
+			continue
+		}
+		gain, from, to := s.gain(d, apart)
+		if gain > best {
+			best, top, bottom, by = gain, from, to, d
+		}
+	}
+	if best >= leastGain {
+		s.move(top, bottom, by)
+	}
+}
+
+// gain is how many cells less there are to draw once rows have moved up by d (down, where it is negative), at best, and which rows have to
+// move for that: those from from to to get others.
+func (s *screen) gain(d int, apart []int) (best, from, to int) {
+	sum, begin := 0, 0
+	for y := range s.rows {
+		if y+d < 0 || y+d >= s.h || s.rows[y+d].odd || s.target(y).odd {
+			sum, begin = 0, y+1
+			continue
+		}
+		if sum <= 0 {
+			sum, begin = 0, y
+		}
+		sum += apart[y] - differ(s.rows[y+d].cells, s.target(y).cells)
+		if sum > best {
+			best, from, to = sum, begin, y
+		}
+	}
+	return best - max(d, -d)*s.w/2, from, to // the rows that come free are drawn from nothing
+}
+
+// target is a row as it shall be.
+func (s *screen) target(y int) *row {
+	if s.stale[y] {
+		return &s.next[y]
+	}
+	return &s.rows[y]
+}
+
+func differ(a, b []cell) (n int) {
+	for i, c := range a {
+		if c != b[i] {
+			n++
+		}
+	}
+	return n
+}
+
+// move moves what is shown: the rows from from to to get those d below them (above, where it is negative).
+func (s *screen) move(from, to, d int) {
+	top, bottom := from, to+d
+	if d < 0 {
+		top, bottom = from+d, to
+	}
+	for y := top; y <= bottom; y++ { // the rows that stay as they were are drawn, too
+		if !s.stale[y] {
+			s.next[y].text, s.next[y].odd = s.rows[y].text, s.rows[y].odd
+			s.next[y].cells = append(s.next[y].cells[:0], s.rows[y].cells...)
+			s.stale[y] = true
+		}
+	}
+	s.selectPen(0)
+	s.write(ansi.SetTopBottomMargins(top+1, bottom+1))
+	s.y = -1
+	for range max(d, -d) {
+		if d > 0 {
+			s.moveTo(0, bottom)
+			s.write("\n")
+			first := s.rows[top]
+			copy(s.rows[top:bottom], s.rows[top+1:bottom+1])
+			s.rows[bottom] = first
+			s.read(&s.rows[bottom], "")
+		} else {
+			s.moveTo(0, top)
+			s.write(ansi.ReverseIndex)
+			last := s.rows[bottom]
+			copy(s.rows[top+1:bottom+1], s.rows[top:bottom])
+			s.rows[top] = last
+			s.read(&s.rows[top], "")
+		}
+	}
+	s.write("\x1b[r")
+	s.y = -1
+}
