@@ -93,11 +93,17 @@ func (e Entry) Last() (Ending, bool) {
 	return e.Endings[len(e.Endings)-1], true
 }
 
-// Unknown reports whether nothing proves what became of the change.
-func (e Entry) Unknown() bool {
+// Outcome is what became of the change, as far as it is known.
+func (e Entry) Outcome() Outcome {
 	last, ended := e.Last()
-	return !ended || last.Outcome == Unknown
+	if !ended {
+		return Unknown
+	}
+	return last.Outcome
 }
+
+// Unknown reports whether nothing proves what became of the change.
+func (e Entry) Unknown() bool { return e.Outcome() == Unknown }
 
 // Open reports whether nobody knows whether the change was done, and nobody has looked or left it so.
 func (e Entry) Open() bool {

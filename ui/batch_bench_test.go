@@ -137,14 +137,14 @@ func BenchmarkBatchOf500(b *testing.B) {
 		x.Press(tea.KeyEnter)
 		took := time.Since(start)
 		b.StopTimer()
-		if x.lastBatch == nil || !x.lastBatch.Over {
+		if x.changes.LastBatch() == nil || !x.changes.LastBatch().Over {
 			b.Fatal("the batch never ended")
 		}
 		b.ReportMetric(took.Seconds(), "s/batch")
 		if took > batchTime {
 			b.Errorf("the batch took %s, want at most %s", took, batchTime)
 		}
-		for _, lie := range untrue(x.lastBatch, x.tenant, rows, api.SuggestionStateDismissed) {
+		for _, lie := range untrue(x.changes.LastBatch(), x.tenant, rows, api.SuggestionStateDismissed) {
 			b.Error(lie)
 		}
 		x.close()

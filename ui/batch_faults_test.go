@@ -19,7 +19,7 @@ func (d *driver) markAllAnd(key string) {
 // truthful fails unless every line of the last result list is true, and what was not done is what is marked.
 func (d *driver) truthful(n int, wanted api.SuggestionState) {
 	d.t.Helper()
-	b := d.model.lastBatch
+	b := d.model.changes.LastBatch()
 	if b == nil || !b.Over {
 		d.t.Fatalf("no batch has ended:\n%s", d.screen())
 	}
@@ -175,7 +175,7 @@ func TestABatchSaysWhatOthersDecidedMeanwhile(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.keys("<enter>")
-	list := resultsIn(d.model.lastBatch)
+	list := resultsIn(d.model.changes.LastBatch())
 	if l := list[caseName(3)]; l.sign != "?" ||
 		l.reason != "No answer came. Read again, it shows something else: somebody else changed it meanwhile." {
 		t.Errorf("what somebody accepted is listed with %+v", l)
@@ -204,7 +204,7 @@ func TestUndoOfABatchLeavesAloneWhatOthersChanged(t *testing.T) {
 	d.tells("Somebody changed the suggestion since.", "State was set to “dismissed”, and is “accepted” now.", "▸ Leave it ◂")
 	d.keys("<enter>")
 	d.sees("8 done, 2 changed by somebody else")
-	list := resultsIn(d.model.lastBatch)
+	list := resultsIn(d.model.changes.LastBatch())
 	for i, why := range map[int]string{3: "Not undone: somebody has changed it since. State was set to “dismissed”, and is “accepted” now; " +
 		"changed just now.",
 		5: "Not undone: somebody has deleted it since."} {
@@ -299,7 +299,7 @@ func TestEscStopsWhatHasNotStarted(t *testing.T) {
 	if n := len(d.mutations()); n != 28 {
 		t.Errorf("%d decisions reached the tenant, want the 28 that had started", n)
 	}
-	list := resultsIn(d.model.lastBatch)
+	list := resultsIn(d.model.changes.LastBatch())
 	for i := range 60 { // they start in the order of the rows
 		if started := list[caseName(i)].sign != "·"; started != (i < 28) {
 			t.Errorf("case %d was started: %t", i, started)

@@ -11,10 +11,8 @@ import (
 // Unsent names what would be lost if the panes of this tenant went.
 func (m *Model) Unsent() []string {
 	var all []string
-	for _, t := range m.tabs {
-		for _, p := range t.stack {
-			all = append(all, p.Unsent()...)
-		}
+	for p := range m.allPanes() {
+		all = append(all, p.Unsent()...)
 	}
 	return all
 }

@@ -136,7 +136,7 @@ const leastBeside = 20
 func (m *Model) topLine() string {
 	t, th := m.env.Tenant, m.env.Theme
 	left := []widget.Piece{{Role: theme.TenantBand, Text: " " + t.Name + " "}}
-	if under := m.stillUnderWay(); under != "" {
+	if under := m.changes.UnderWay(); under != "" {
 		left = append(left, widget.Piece{Role: theme.Pending, Text: under})
 	}
 	if t.Host != t.Name {
@@ -194,7 +194,7 @@ func (m *Model) footer() string {
 	hints := m.pane().Hints()
 	if top := m.overlay(); top != nil {
 		hints = top.Hints()
-	} else if m.undoTitle() != "" && m.offIn("undo") == "" && !m.pane().Typing() {
+	} else if m.changes.UndoTitle() != "" && m.changes.UndoOffer().Able && !m.pane().Typing() {
 		hints = append([]keymap.ID{"undo"}, hints...)
 	}
 	th := m.env.Theme
@@ -242,7 +242,7 @@ func (m *Model) wordNow(id keymap.ID) string {
 		return top.Term(id)
 	}
 	if id == "undo" {
-		return m.undoTitle()
+		return m.changes.UndoTitle()
 	}
 	return m.pane().Term(id)
 }

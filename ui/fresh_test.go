@@ -139,7 +139,7 @@ func TestTwoBatchesOnTheSameRows(t *testing.T) {
 		t.Errorf("%d requests were sent, want 1", n-sent)
 	}
 	d.tells("1 done, 51 changed by somebody else")
-	for name, l := range resultsIn(d.model.lastBatch) {
+	for name, l := range resultsIn(d.model.changes.LastBatch()) {
 		if name == caseName(7) {
 			continue
 		}

@@ -46,7 +46,7 @@ func entriesIn(t testing.TB, j *action.FileJournal) (lines []string) {
 		t.Fatalf("%v, %d odd lines", err, odd)
 	}
 	for _, e := range entries {
-		lines = append(lines, outcomeIn(e).String()+" "+e.Title+widget.IfText(e.Undoes != "", ", which takes back "+e.Undoes))
+		lines = append(lines, e.Outcome().String()+" "+e.Title+widget.IfText(e.Undoes != "", ", which takes back "+e.Undoes))
 	}
 	return lines
 }
@@ -164,7 +164,7 @@ func TestTheNextStartOffersToCheck(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, e := range entries {
-		got[e.Target.ID] = outcomeIn(e).String()
+		got[e.Target.ID] = e.Outcome().String()
 	}
 	for id, want := range map[string]string{done: "done", open: "unknown", done + "x": "unknown", open + "x": "unknown"} {
 		if got[id] != want {
@@ -275,7 +275,7 @@ func TestChecksOfEveryKind(t *testing.T) {
 			d.sees("Checked afterwards")
 			d.tells(c.says)
 			entries, _, err := journal.Entries(context.Background())
-			if err != nil || len(entries) != 1 || outcomeIn(entries[0]).String() != c.outcome || entries[0].Open() {
+			if err != nil || len(entries) != 1 || entries[0].Outcome().String() != c.outcome || entries[0].Open() {
 				t.Errorf("%+v, %v; want %s", entries, err, c.outcome)
 			}
 			d.keys("c") // as long as it is unknown it can be looked at again

@@ -2,12 +2,9 @@ package ui
 
 import (
 	"fmt"
-	"slices"
 
 	tea "charm.land/bubbletea/v2"
 
-	"gatehouse/action"
-	"gatehouse/keymap"
 	"gatehouse/ui/dialog"
 	"gatehouse/ui/host"
 	"gatehouse/ui/widget"
@@ -52,36 +49,4 @@ func wasWere(n int, one string) string {
 		return "1 " + one + " was"
 	}
 	return widget.Count(int64(n), one) + " were"
-}
-
-// refusesAll says that nothing of a plan was sent because the session only reads, and gives the form back that it came from; false when
-// it may be sent.
-func (m *Model) refusesAll(s running) (tea.Cmd, bool) {
-	mutates := slices.ContainsFunc(s.Plan.Steps, func(step action.Step) bool { return step.Request.Mutates() })
-	if !mutates || !m.env.Client.ReadOnly() {
-		return nil, false
-	}
-	if s.Cancelled != nil {
-		s.Cancelled()
-	}
-	return m.notices.Say(host.Notice{Tone: host.ToneBad, Text: s.Plan.Title + ": nothing was sent, because " + host.LockedWhy + "."}), true
-}
-
-// frameOffers are what the frame itself can do to the tenant, for the palette and the help.
-func (m *Model) frameOffers() []host.Offer {
-	undo := host.Offer{ID: "undo", Able: true}
-	if m.env.Client.ReadOnly() {
-		undo.Able, undo.Why = false, host.LockedWhy
-	}
-	return []host.Offer{undo}
-}
-
-// offIn tells why a binding of the frame can't be used now, "" when it can.
-func (m *Model) offIn(id keymap.ID) string {
-	for _, o := range m.frameOffers() {
-		if o.ID == id {
-			return o.Why
-		}
-	}
-	return ""
 }

@@ -28,7 +28,7 @@ func TestTheResultListHasWhatWasLeftOut(t *testing.T) {
 	d.fault(decisions(tenant.Rule{Status: 403, Times: 1}))
 	d.markAllAnd("d")
 	d.sees("9 done, 2 left out, 1 refused", "– 2 left out: It is dismissed already.")
-	listed := resultsIn(d.model.lastBatch)
+	listed := resultsIn(d.model.changes.LastBatch())
 	if len(listed) != 12 {
 		t.Errorf("%d are listed, want the 12 that were marked", len(listed))
 	}
@@ -44,8 +44,8 @@ func TestTheResultListIsMovedInAndSearched(t *testing.T) {
 	d.keys("3")
 	d.fault(decisions(tenant.Rule{Status: 403, Every: 9, Message: "frozen"}))
 	d.markAllAnd("d")
-	top := func() int { return d.model.lastBatch.List.Top }
-	rows, all := d.model.lastBatch.List.Rows, d.model.lastBatch.List.All
+	top := func() int { return d.model.changes.LastBatch().List.Top }
+	rows, all := d.model.changes.LastBatch().List.Rows, d.model.changes.LastBatch().List.All
 	if all != 92 || rows >= all {
 		t.Fatalf("%d lines, %d of them in view, want two headings and 90 names", all, rows)
 	}

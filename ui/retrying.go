@@ -13,7 +13,7 @@ func (m *Model) tookRetrying(r host.Retrying) tea.Cmd {
 	if r.Base != m.env.Client.BaseURL() { // of a tenant that was left
 		return nil
 	}
-	if b := m.lastBatch; b != nil && !b.Over && r.Status == http.StatusTooManyRequests {
+	if b := m.changes.LastBatch(); b != nil && !b.Over && r.Status == http.StatusTooManyRequests {
 		b.Slow(r.Wait) // it says so itself
 		return m.tick(max(r.Wait, time.Second), func(time.Time) tea.Msg { return host.NoticeOver{} })
 	}

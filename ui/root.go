@@ -3,6 +3,7 @@ package ui
 
 import (
 	"context"
+	"iter"
 	"os"
 	"time"
 
@@ -13,7 +14,7 @@ import (
 	"gatehouse/keymap"
 	"gatehouse/state"
 	"gatehouse/theme"
-	"gatehouse/ui/batch"
+	"gatehouse/ui/changes"
 	"gatehouse/ui/dialog"
 	"gatehouse/ui/file"
 	"gatehouse/ui/host"
@@ -65,17 +66,10 @@ type Model struct {
 	overlays []host.Overlay
 
 	notices *notices.Notices
-	seen    bool                // esc has taken away what was said, and goes on to what else it does
-	undo    *changes            // of this tenant
-	undos   map[string]*changes // by tenant: going to another and back loses none
-
-	lastBatch *batch.Batch
-	unknowns  []*unknown // changes of this session that nothing has proved yet
-	runs      int        // plans of this tenant that have not ended
-	started   int        // plans of the session
-	unsents   unsents
-	leaving   *tenantSwitch // nil: the console stays on this tenant
-	unsettled unsettled
+	seen    bool             // esc has taken away what was said, and goes on to what else it does
+	changes *changes.Changes // of this session
+	logs    changes.Logs     // of all tenants
+	leaving *tenantSwitch    // nil: the console stays on this tenant
 
 	expiryTold host.Nearness // of the end of the login, as it was last told
 	introduced bool          // the banner has said long enough what named the tenant
@@ -122,7 +116,7 @@ func New(o Options) (*Model, error) {
 		o.Location = time.Local
 	}
 	m := &Model{options: o, mouse: o.Mouse, auto: o.Refresh > 0, now: o.Now, tick: tea.Tick, disk: file.NewDisk(),
-		saves: &host.Saves{}}
+		logs: changes.Logs{}, saves: &host.Saves{}}
 	m.notices = notices.New(func(d time.Duration, msg func(time.Time) tea.Msg) tea.Cmd { return m.tick(d, msg) })
 	m.views = list.NewViews(o.Views, o.Opened, m.saves)
 	if err := m.connect(o.Connection); err != nil {
@@ -153,7 +147,7 @@ func (m *Model) link() *host.Link {
 	}
 	return &host.Link{
 		Session: func() uint64 { return session }, // a late answer says the session it was asked in
-		Start:   func(s host.Request) tea.Cmd { return here(func() tea.Cmd { return m.start(running{Request: s}) }) },
+		Start:   func(s host.Request) tea.Cmd { return here(func() tea.Cmd { return m.changes.Start(s) }) },
 		Say:     func(n host.Notice) tea.Cmd { return here(func() tea.Cmd { return m.notices.Say(n) }) },
 		SayAsLong: func(holds func() bool, n host.Notice) tea.Cmd {
 			return here(func() tea.Cmd { return m.notices.SayAsLong(holds, n) })
@@ -173,8 +167,8 @@ func (m *Model) link() *host.Link {
 
 // Init asks for the first rows before the first frame is drawn.
 func (m *Model) Init() tea.Cmd {
-	commands := []tea.Cmd{m.pane().Enter(), m.whoAmI(), m.lookForUnsettled(), m.introduce(), m.watchExpiry(), m.minuteTick(), m.autoTick(),
-		m.views.Read()}
+	commands := []tea.Cmd{m.pane().Enter(), m.whoAmI(), m.changes.LookForUnsettled(), m.introduce(), m.watchExpiry(), m.minuteTick(),
+		m.autoTick(), m.views.Read()}
 	if m.options.Theme.AsksBackground() {
 		commands = append(commands, tea.RequestBackgroundColor)
 	}
@@ -248,22 +242,8 @@ func (m *Model) Took(msg tea.Msg) tea.Cmd {
 		return m.tookIntroOver(msg)
 	case host.IdentityMsg:
 		return m.tookIdentity(msg)
-	case runMsg:
-		return m.tookEvent(msg)
-	case lookAgainDue:
-		return m.tookLookDue(msg)
-	case seenAgain:
-		return m.tookSeenAgain(msg)
-	case undoMsg:
-		return m.tookUndo(msg)
-	case unsettledMsg:
-		return m.tookUnsettled(msg)
-	case checkedMsg:
-		return m.tookChecked(msg)
-	case leftMsg:
-		return m.tookLeft(msg)
-	case settledMsg:
-		return m.tookSettled(msg)
+	case changes.Msg:
+		return m.changes.Receive(msg)
 	case host.ForOverlay:
 		return msg.To.Update(msg.Msg)
 	case openedMsg:
@@ -293,14 +273,25 @@ func (m *Model) deliver(msg host.Addressed) tea.Cmd {
 	if msg.Session != m.session {
 		return nil
 	}
-	for i := range m.tabs {
-		for _, p := range m.tabs[i].stack {
-			if p.Name() == msg.Pane {
-				return p.Receive(msg.Msg)
-			}
+	for p := range m.allPanes() {
+		if p.Name() == msg.Pane {
+			return p.Receive(msg.Msg)
 		}
 	}
 	return nil
+}
+
+// allPanes are those of all tabs, with those gone into.
+func (m *Model) allPanes() iter.Seq[host.Pane] {
+	return func(yield func(host.Pane) bool) {
+		for _, t := range m.tabs {
+			for _, p := range t.stack {
+				if !yield(p) {
+					return
+				}
+			}
+		}
+	}
 }
 
 func (m *Model) overlay() host.Overlay {
@@ -366,10 +357,8 @@ func (m *Model) fit() {
 func (m *Model) layoutPanes() {
 	w, h := m.bodySize()
 	m.bodyHeight = h
-	for i := range m.tabs {
-		for _, p := range m.tabs[i].stack {
-			p.Resize(w, h)
-		}
+	for p := range m.allPanes() {
+		p.Resize(w, h)
 	}
 	m.pane().Redraw()
 }

@@ -108,7 +108,7 @@ func (m *Model) anywhere(id keymap.ID) tea.Cmd {
 // Do carries out a binding: the pane's own ones first.
 func (m *Model) Do(id keymap.ID) tea.Cmd {
 	if id == "back" {
-		if left := m.leaveUnsettled(); left != nil {
+		if left := m.changes.LeaveUnsettled(); left != nil {
 			return left
 		}
 		grave := m.notices.Trouble() != nil
@@ -120,7 +120,7 @@ func (m *Model) Do(id keymap.ID) tea.Cmd {
 	}
 	if cmd, ok := m.pane().Do(id); ok {
 		if id == "refresh" {
-			cmd = tea.Batch(cmd, m.askAgain(), m.lookInto(m.pane().Name()))
+			cmd = tea.Batch(cmd, m.askAgain(), m.changes.LookInto(m.pane().Name()))
 		}
 		return cmd
 	}
@@ -143,8 +143,8 @@ func (m *Model) bindings() map[keymap.ID]func() tea.Cmd {
 		"palette":       m.openPalette,
 		"pane.next":     func() tea.Cmd { return m.show((m.active + 1) % len(m.tabs)) },
 		"pane.previous": func() tea.Cmd { return m.show((m.active + len(m.tabs) - 1) % len(m.tabs)) },
-		"undo":          m.undoLast,
-		"results":       m.showResults,
+		"undo":          m.changes.Undo,
+		"results":       m.changes.ShowResults,
 		"journal":       m.openJournal,
 		"requests":      m.openRequests,
 		"readonly.lock": m.askLock,
@@ -185,6 +185,24 @@ func (m *Model) push(p host.Pane) tea.Cmd {
 	t.stack = append(t.stack, p)
 	m.fit()
 	return p.Enter()
+}
+
+// pushOnly goes into a pane of which there is never more than one.
+func (m *Model) pushOnly(name string, open func() host.Pane) tea.Cmd {
+	if m.pane().Name() == name {
+		cmd, _ := m.pane().Do("refresh")
+		return cmd
+	}
+	for i := range m.tabs {
+		kept := m.tabs[i].stack[:1]
+		for _, p := range m.tabs[i].stack[1:] {
+			if p.Name() != name {
+				kept = append(kept, p)
+			}
+		}
+		m.tabs[i].stack = kept
+	}
+	return m.push(open())
 }
 
 // back leaves a pane that was gone into. At the first level there is nothing behind it.
@@ -264,7 +282,7 @@ func (m *Model) helpOn(b keymap.Binding) string {
 
 func (m *Model) openHelp() tea.Cmd {
 	here := dialog.HelpedPane{Works: m.works, Dead: m.dead, Words: m.helpOn}
-	m.open(dialog.NewHelp(m.pane().Scopes(), append(m.pane().Offers(), m.frameOffers()...), here, m.env.Keys, m.env.Theme))
+	m.open(dialog.NewHelp(m.pane().Scopes(), append(m.pane().Offers(), m.changes.UndoOffer()), here, m.env.Keys, m.env.Theme))
 	return nil
 }
 
@@ -290,10 +308,10 @@ func (m *Model) openPalette() tea.Cmd {
 	for _, b := range m.env.Keys.All() {
 		if b.Scope == keymap.ScopeGlobal || b.Scope == keymap.ScopeList {
 			if m.works(b.ID) && !slices.ContainsFunc(m.tabs, func(t tab) bool { return t.key == b.ID }) && b.ID != "palette" && b.ID != "back" {
-				why, title := m.offIn(b.ID), strings.TrimSuffix(m.helpOn(b), ".")
+				why, title := "", strings.TrimSuffix(m.helpOn(b), ".")
 				note := why
 				if b.ID == "undo" {
-					title = m.undoWords()
+					why, title = m.changes.UndoOffer().Why, m.changes.UndoWords()
 				}
 				items = append(items, host.MenuItem{Title: title, Hint: m.env.Keys.Label(b.ID), Note: note, Also: alsoCalled(b), Off: why != "",
 					Run: func() tea.Cmd { return m.Do(b.ID) }})

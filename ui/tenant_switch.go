@@ -77,8 +77,8 @@ func (m *Model) tookOpened(msg openedMsg) tea.Cmd {
 	}
 	if msg.err != nil {
 		m.stay()
-		return m.notices.Say(host.Notice{Tone: host.ToneBad, Text: fmt.Sprintf("%s can't be opened: %s. You are still on %s.", msg.way.name, msg.err,
-			m.env.Tenant.Name)})
+		return m.notices.Say(host.Notice{Tone: host.ToneBad,
+			Text: fmt.Sprintf("%s can't be opened: %s. You are still on %s.", msg.way.name, msg.err, m.env.Tenant.Name)})
 	}
 	msg.way.there = msg.connection
 	return nil // depart goes on when the changes of this tenant have ended
@@ -87,14 +87,12 @@ func (m *Model) tookOpened(msg openedMsg) tea.Cmd {
 // depart puts the console on the other tenant once that is open, no change of this one is under way, and nothing asks about one.
 func (m *Model) depart() tea.Cmd {
 	way := m.leaving
-	if way == nil || way.there == nil || m.runs > 0 || m.overlay() != host.Overlay(way.box) {
+	if way == nil || way.there == nil || m.changes.Running() > 0 || m.overlay() != host.Overlay(way.box) {
 		return nil
 	}
 	way.cancel() // the opening is over
-	for i := range m.tabs {
-		for _, p := range m.tabs[i].stack {
-			p.Leave()
-		}
+	for p := range m.allPanes() {
+		p.Leave()
 	}
 	old, arrived := m.options.close, m.arrival(way)
 	if err := m.connect(*way.there); err != nil {
@@ -102,12 +100,13 @@ func (m *Model) depart() tea.Cmd {
 		return tea.Batch(closing(way.there.Close), m.notices.Say(host.Notice{Tone: host.ToneBad, Text: err.Error()}))
 	}
 	m.layoutPanes()
-	return tea.Batch(closing(old), m.notices.Say(arrived), m.pane().Enter(), m.whoAmI(), m.lookForUnsettled(), m.introduce(), m.watchExpiry())
+	return tea.Batch(closing(old), m.notices.Say(arrived), m.pane().Enter(), m.whoAmI(), m.changes.LookForUnsettled(), m.introduce(),
+		m.watchExpiry())
 }
 
 // leftUnknown says what becomes of the changes of the tenant that is left whose outcome nobody knows, "" where there are none.
 func (m *Model) leftUnknown() string {
-	n := len(m.unknowns)
+	n := m.changes.Unknown()
 	if n == 0 {
 		return ""
 	}

@@ -10,6 +10,7 @@ import (
 	"gatehouse/action"
 	"gatehouse/api"
 	"gatehouse/theme"
+	"gatehouse/ui/changes"
 	"gatehouse/ui/dialog"
 	"gatehouse/ui/host"
 	"gatehouse/ui/widget"
@@ -73,19 +74,6 @@ func closing(close func()) tea.Cmd {
 	return func() tea.Msg { close(); return nil }
 }
 
-// changesOn are the changes of this session on a tenant; what was to be taken back when it was left no longer is.
-func (m *Model) changesOn(t host.TenantInfo) *changes {
-	at := t.Name + " " + t.Host
-	if m.undos == nil {
-		m.undos = map[string]*changes{}
-	}
-	if m.undos[at] == nil {
-		m.undos[at] = &changes{}
-	}
-	m.undos[at].Stop()
-	return m.undos[at]
-}
-
 // connect makes everything that belongs to one tenant anew: session, environment, panes.
 func (m *Model) connect(c Connection) error {
 	m.options.Theme.Accent = c.Tenant.Accent
@@ -107,10 +95,10 @@ func (m *Model) connect(c Connection) error {
 	if m.locked {
 		c.Client.Lock()
 	}
-	m.overlays, m.undo, m.lastBatch, m.leaving = nil, m.changesOn(c.Tenant), nil, nil
+	m.overlays, m.leaving = nil, nil
 	m.notices.Dismiss()
 	m.introduced, m.expiryTold = false, host.FarOff
-	m.unsents, m.unknowns = unsents{}, nil
+	m.changes = changes.New(m.env, changesFrame{m}, m.notices, m.logs.On(c.Tenant))
 	m.tabs = m.panes()
 	m.active = min(m.active, len(m.tabs)-1)
 	return nil

@@ -3,6 +3,7 @@ package host
 import (
 	"slices"
 
+	"gatehouse/action"
 	"gatehouse/keymap"
 )
 
@@ -20,6 +21,8 @@ type Declaration struct {
 	Scope    keymap.Scope
 	Bindings []keymap.Binding // that work in it
 	New      func(*Env, *Link) Pane
+	// Reread reads the record of a journal entry again, where no list holds such records; nil: it has none.
+	Reread func(action.Entry) (Rereading, bool)
 
 	Inner []Declaration // the panes that are gone to from it
 }

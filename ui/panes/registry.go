@@ -2,6 +2,7 @@
 package panes
 
 import (
+	"gatehouse/action"
 	"gatehouse/keymap"
 	"gatehouse/ui/host"
 	"gatehouse/ui/panes/bindings"
@@ -41,6 +42,23 @@ func All() []host.Declaration {
 			owners.Declaration(),
 		),
 	}
+}
+
+// Reread reads the record of a journal entry again that no list holds; false: no pane has such records.
+func Reread(e action.Entry) (host.Rereading, bool) { return reread(All(), e) }
+
+func reread(all []host.Declaration, e action.Entry) (host.Rereading, bool) {
+	for _, d := range all {
+		if d.Reread != nil {
+			if read, ok := d.Reread(e); ok {
+				return read, true
+			}
+		}
+		if read, ok := reread(d.Inner, e); ok {
+			return read, true
+		}
+	}
+	return nil, false
 }
 
 // Keys are the built-in keys of the console.

@@ -33,12 +33,24 @@ func Declaration() host.Declaration {
 		Name: "bindings", Title: "Conflict monitor bindings", Key: "d", Word: "monitors",
 		Help:  "Go to the bindings of conflict monitors (separation of duties).",
 		About: "Put an entitlement on side A or B of a monitor for the separation of duties.",
-		New:   New, Scope: s, Bindings: []keymap.Binding{
+		New:   New, Reread: reread, Scope: s, Bindings: []keymap.Binding{
 			keymap.Bind(s, "bindings.pick", "pick monitor", "Choose the conflict monitor by its id.", "p"),
 			keymap.Bind(s, "bindings.create", "bind", "Bind an entitlement to the conflict monitor.", "n"),
 			keymap.Bind(s, "bindings.delete", "unbind", "Unbind the entitlement from the conflict monitor.", "x"),
 		},
 	}
+}
+
+// reread reads a binding, whose ids are in the request: no list holds all bindings.
+func reread(e action.Entry) (host.Rereading, bool) {
+	var at api.BindingRef
+	if e.Target.Kind != "binding" || json.Unmarshal(e.Intended, &at) != nil {
+		return nil, false
+	}
+	return func(ctx context.Context, c *api.Client) (json.RawMessage, string, error) {
+		now, err := c.MonitorBinding(ctx, at)
+		return now.Raw, at.AppEntitlementID, err
+	}, true
 }
 
 func New(e *host.Env, l *host.Link) host.Pane {

@@ -26,10 +26,18 @@ func Declaration() host.Declaration {
 	return host.Declaration{
 		Name: "contacts", Title: "Contacts", Key: "c", Word: "contacts", Help: "Go to the organization's contacts.",
 		About: "Who the vendor writes to about billing, operations and security.",
-		New:   New, Scope: s, Bindings: []keymap.Binding{
+		New:   New, Reread: reread, Scope: s, Bindings: []keymap.Binding{
 			keymap.Bind(s, "contacts.edit", "edit", "Edit the addresses.", "e"),
 		},
 	}
+}
+
+// reread reads the contacts, which no list holds.
+func reread(e action.Entry) (host.Rereading, bool) {
+	return func(ctx context.Context, c *api.Client) (json.RawMessage, string, error) {
+		now, err := c.Contacts(ctx)
+		return now.Raw, "", err
+	}, e.Target.Kind == "contacts"
 }
 
 func New(e *host.Env, l *host.Link) host.Pane { return document.New(contacts(), e, l) }

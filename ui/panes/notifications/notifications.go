@@ -2,6 +2,7 @@ package notifications
 
 import (
 	"context"
+	"encoding/json"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -39,7 +40,7 @@ func Declaration() host.Declaration {
 	return host.Declaration{
 		Name: "notifications", Title: "My notification settings", Key: "m", Word: "notifications", Help: "Go to your own notification settings.",
 		About: "What you are notified about by e-mail, Slack and Teams, and your digests.",
-		New:   New, Scope: s, Bindings: []keymap.Binding{
+		New:   New, Reread: reread, Scope: s, Bindings: []keymap.Binding{
 			keymap.Bind(s, "notifications.toggle", "on/off", "Turn this channel on or off for the category.", "space"),
 			keymap.Bind(s, "notifications.left", "left", "Go to the channel on the left.", "h", "left"),
 			keymap.Bind(s, "notifications.right", "right", "Go to the channel on the right.", "l", "right"),
@@ -48,6 +49,14 @@ func Declaration() host.Declaration {
 			keymap.Bind(s, "notifications.discard", "discard", "Discard the unsaved changes.", "x"),
 		},
 	}
+}
+
+// reread reads the settings, which no list holds.
+func reread(e action.Entry) (host.Rereading, bool) {
+	return func(ctx context.Context, c *api.Client) (json.RawMessage, string, error) {
+		now, err := c.NotificationSettings(ctx)
+		return now.Raw, "", err
+	}, e.Target.Kind == "notification settings"
 }
 
 func New(e *host.Env, l *host.Link) host.Pane {

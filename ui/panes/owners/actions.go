@@ -67,7 +67,7 @@ func addOwner(e *host.Env, when string) *action.Spec[Owner] {
 			at, userID := ownership(o, d)
 			return api.AddOwner(at.AppID, at.ID, userID)
 		},
-		Read: FindOwner,
+		Read: findOwner,
 		Check: func(_ Owner, _ action.Draft, _ Owner, gone bool) action.Verdict {
 			if gone {
 				return action.NotDone
@@ -108,7 +108,7 @@ func removeOwner(e *host.Env) *action.Spec[Owner] {
 			at, userID := ownership(o, d)
 			return api.RemoveOwner(at.AppID, at.ID, userID)
 		},
-		Read: FindOwner,
+		Read: findOwner,
 		Check: func(_ Owner, _ action.Draft, _ Owner, gone bool) action.Verdict {
 			if gone {
 				return action.Done
@@ -120,8 +120,8 @@ func removeOwner(e *host.Env) *action.Spec[Owner] {
 	}
 }
 
-// FindOwner looks for the user among the owners, which may be behind.
-func FindOwner(ctx context.Context, c *api.Client, o Owner, d action.Draft) (Owner, error) {
+// findOwner looks for the user among the owners, which may be behind.
+func findOwner(ctx context.Context, c *api.Client, o Owner, d action.Draft) (Owner, error) {
 	at, userID := ownership(o, d)
 	found := Owner{}
 	err := api.Walk(ctx, func(ctx context.Context, token string) (api.Page[api.User], error) {

@@ -13,6 +13,7 @@ import (
 	"gatehouse/state"
 	"gatehouse/theme"
 	"gatehouse/ui/column"
+	"gatehouse/ui/compare"
 	"gatehouse/ui/grid"
 	"gatehouse/ui/host"
 	"gatehouse/ui/list"
@@ -54,12 +55,25 @@ func Declaration() host.Declaration {
 	return host.Declaration{
 		Name: "owners", Title: "Entitlement owners", Key: "o", Word: "owners", Help: "Go to the owners of entitlements.",
 		About: "See who owns an entitlement; add and remove owners.",
-		New:   New, Scope: s, Bindings: []keymap.Binding{
+		New:   New, Reread: reread, Scope: s, Bindings: []keymap.Binding{
 			keymap.Bind(s, "owners.pick", "pick entitlement", "Choose the entitlement.", "p"),
 			keymap.Bind(s, "owners.add", "add owner", "Add an owner to the entitlement.", "n"),
 			keymap.Bind(s, "owners.remove", "remove", "Remove the owner from the entitlement.", "x"),
 		},
 	}
+}
+
+// reread finds an owner among those of the entitlement, whose ids are in the path: the pane lists those of one entitlement.
+func reread(e action.Entry) (host.Rereading, bool) {
+	ids, ok := compare.IDsOf(e, 2+strings.Count(e.Path, "/owners/"))
+	if e.Target.Kind != "owner" || !ok {
+		return nil, false
+	}
+	return func(ctx context.Context, c *api.Client) (json.RawMessage, string, error) {
+		at := picker.EntitlementKey{AppID: ids[0], ID: ids[1]}
+		now, err := findOwner(ctx, c, Owner{At: at, User: api.User{ID: e.Target.ID}}, action.Draft{})
+		return now.User.Raw, now.User.ID, err
+	}, true
 }
 
 func New(e *host.Env, l *host.Link) host.Pane {

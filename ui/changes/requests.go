@@ -1,4 +1,4 @@
-package ui
+package changes
 
 import (
 	"bytes"
@@ -24,19 +24,12 @@ import (
 	"gatehouse/ui/widget"
 )
 
-const requestsPane = "requests"
-
-// openRequests goes into the list of the last requests.
-func (m *Model) openRequests() tea.Cmd {
-	if m.env.Requests == nil {
-		return m.notices.Say(host.Notice{Tone: host.ToneInfo, Text: "No requests are kept in this session."})
-	}
-	return m.pushOnly(requestsPane, func() host.Pane { return list.New(lastRequests(m.env), m.env, m.link()) })
-}
+// NewRequests is the pane of the requests that were sent last.
+func NewRequests(e *host.Env, l *host.Link) host.Pane { return list.New(lastRequests(e), e, l) }
 
 func lastRequests(e *host.Env) list.Resource[uint64, api.Attempt] {
 	return list.Resource[uint64, api.Attempt]{
-		Name: requestsPane, Title: "Requests", One: "request", Local: true, Scope: keymap.ScopeRequests,
+		Name: RequestsPane, Title: "Requests", One: "request", Local: true, Scope: keymap.ScopeRequests,
 		Key: func(a api.Attempt) uint64 { return a.Number },
 		Target: func(a api.Attempt) action.Target {
 			return action.Target{Kind: "request", Name: a.Method + " " + a.Path, ID: a.RequestID}

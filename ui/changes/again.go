@@ -1,4 +1,4 @@
-package ui
+package changes
 
 import (
 	"fmt"
@@ -11,8 +11,8 @@ import (
 	"gatehouse/ui/host"
 )
 
-// keptBack reports whether nothing was sent because of what looking at the record has brought.
-func keptBack(r action.Result) bool { return host.IsChanged(r) || host.NotSent(r) != "" }
+// withheld reports whether nothing was sent because of what looking at the record has brought.
+func withheld(r action.Result) bool { return host.IsChanged(r) || host.NotSent(r) != "" }
 
 // changedWhen says when the tenant says that a record was changed last.
 func changedWhen(r action.Result, e *host.Env) string {
@@ -30,10 +30,10 @@ func changedWhen(r action.Result, e *host.Env) string {
 	}
 }
 
-// askAnew asks about a step that was not sent, because somebody else has changed its record or it couldn't be read: the person sees how it
+// askAgain asks about a step that was not sent, because somebody else has changed its record or it couldn't be read: the person sees how it
 // is now, and chooses anew. In triage the card says it; a form that shows the record asks by itself.
-func (m *Model) askAnew(s running, r action.Result) tea.Cmd {
-	if s.taking != nil || s.Own || s.Returns {
+func (c *Changes) askAgain(s running, r action.Result) tea.Cmd {
+	if s.undoing != nil || s.Own || s.Returns {
 		return nil
 	}
 	plan, why, err := r.Step.Again(r.Now)
@@ -41,21 +41,21 @@ func (m *Model) askAnew(s running, r action.Result) tea.Cmd {
 	case err != nil || plan == nil && why == "":
 		return nil
 	case plan == nil:
-		return m.notices.SayOf(r.Step.Target, host.Notice{Tone: host.ToneWarning, Text: host.Capital(host.TargetName(r.Step.Target)) +
+		return c.notices.SayOf(r.Step.Target, host.Notice{Tone: host.ToneWarning, Text: host.Capital(host.TargetName(r.Step.Target)) +
 			": nothing was sent, because somebody else got there first: " + why + "."})
 	}
-	intro := "Nothing was sent. " + host.ChangedWords(r) + changedWhen(r, m.env)
+	intro := "Nothing was sent. " + host.ChangedWords(r) + changedWhen(r, c.env)
 	if why := host.NotSent(r); why != "" {
 		intro = why
 		plan.Steps[0].Seen = r.Step.Seen
 	}
-	return m.start(running{Request: host.Request{Pane: s.Pane, Plan: plan, Title: plan.Title + " anyway", No: "Leave it", Intro: intro,
+	return c.start(running{Request: host.Request{Pane: s.Pane, Plan: plan, Title: plan.Title + " anyway", No: "Leave it", Intro: intro,
 		Tells: s.Tells, Learns: s.Learns, Learned: s.Learned, Then: s.Then}})
 }
 
 // askAboutUnread asks, after a batch, about the records for which nothing was sent because they couldn't be read or found. What somebody
 // else has changed stays marked: it is looked at, and decided again.
-func (m *Model) askAboutUnread(s running, results []action.Result) tea.Cmd {
+func (c *Changes) askAboutUnread(s running, results []action.Result) tea.Cmd {
 	var plans []*action.Plan
 	for _, r := range results {
 		if api.KindOf(r.Err) == api.KindUnauthenticated { // it was no matter of the record
@@ -67,7 +67,7 @@ func (m *Model) askAboutUnread(s running, results []action.Result) tea.Cmd {
 			}
 		}
 	}
-	if len(plans) == 0 || m.leaving != nil {
+	if len(plans) == 0 || c.frame.Leaving() {
 		return nil
 	}
 	plan := action.Together(plans...)
@@ -78,5 +78,5 @@ func (m *Model) askAboutUnread(s running, results []action.Result) tea.Cmd {
 	} else if plan.Danger == action.Type {
 		plan.Word = fmt.Sprint(len(plans))
 	}
-	return m.start(running{Request: host.Request{Pane: s.Pane, Plan: plan, Title: plan.Title + " anyway", No: no, Intro: intro, Then: s.Then}})
+	return c.start(running{Request: host.Request{Pane: s.Pane, Plan: plan, Title: plan.Title + " anyway", No: no, Intro: intro, Then: s.Then}})
 }

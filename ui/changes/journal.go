@@ -1,4 +1,4 @@
-package ui
+package changes
 
 import (
 	"context"
@@ -19,33 +19,14 @@ import (
 	"gatehouse/ui/widget"
 )
 
-const journalPane = "journal"
+// JournalPane and RequestsPane are the names of the panes that the frame itself opens.
+const (
+	JournalPane  = "journal"
+	RequestsPane = "requests"
+)
 
-// openJournal goes into the journal: every change that was sent.
-func (m *Model) openJournal() tea.Cmd {
-	if m.env.Journal == nil {
-		return m.notices.Say(host.Notice{Tone: host.ToneInfo, Text: "No journal is kept in this session."})
-	}
-	return m.pushOnly(journalPane, func() host.Pane { return list.New(journalEntries(m), m.env, m.link()) })
-}
-
-// pushOnly goes into a pane of which there is never more than one.
-func (m *Model) pushOnly(name string, open func() host.Pane) tea.Cmd {
-	if m.pane().Name() == name {
-		cmd, _ := m.pane().Do("refresh")
-		return cmd
-	}
-	for i := range m.tabs {
-		kept := m.tabs[i].stack[:1]
-		for _, p := range m.tabs[i].stack[1:] {
-			if p.Name() != name {
-				kept = append(kept, p)
-			}
-		}
-		m.tabs[i].stack = kept
-	}
-	return m.push(open())
-}
+// NewJournal is the pane of the journal: every change that was sent.
+func (c *Changes) NewJournal(l *host.Link) host.Pane { return list.New(c.journalEntries(), c.env, l) }
 
 func journalEmpty(recording bool) string {
 	if recording {
@@ -54,9 +35,9 @@ func journalEmpty(recording bool) string {
 	return "The journal can't be written, and you chose to go on without it: nothing is recorded until gatehouse is restarted."
 }
 
-func journalEntries(m *Model) list.Resource[string, action.Entry] {
+func (c *Changes) journalEntries() list.Resource[string, action.Entry] {
 	return list.Resource[string, action.Entry]{
-		Name: journalPane, Title: "Journal", One: "entry", Local: true, Scope: keymap.ScopeJournal,
+		Name: JournalPane, Title: "Journal", One: "entry", Local: true, Scope: keymap.ScopeJournal,
 		Key:     func(e action.Entry) string { return e.ID },
 		Target:  func(e action.Entry) action.Target { return action.Target{Kind: "entry", Name: entryTitle(e), ID: e.ID} },
 		Columns: journalColumns(),
@@ -66,21 +47,21 @@ func journalEntries(m *Model) list.Resource[string, action.Entry] {
 		},
 		Problem: func(action.Entry) string { return "" },
 		Fetch: func(ctx context.Context, _ *api.Client, _ host.Query, _ api.PageRequest) (api.Page[action.Entry], error) {
-			entries, odd, err := m.env.Journal.Entries(ctx)
+			entries, odd, err := c.env.Journal.Entries(ctx)
 			page := api.Page[action.Entry]{Rows: entries}
 			for range odd {
 				page.Problems = append(page.Problems, "a line of the journal that can't be read")
 			}
 			return page, err
 		},
-		Empty:  journalEmpty(m.env.Runner.Recording()),
+		Empty:  journalEmpty(c.env.Runner.Recording()),
 		Detail: journalDetail,
 		Refs:   func(e action.Entry) []widget.Ref { return []widget.Ref{{Kind: "user", ID: e.By.ID}} },
 		Own: []list.Command{{ID: "outcome.check", Title: "Check the outcome", Why: whyNotChecked,
 			Run: func(p *list.Pane) tea.Cmd {
 				entry, _ := toCheck(p)
 				p.Grid.Select(entry.ID)
-				return m.checkOutcome(entry)
+				return c.checkOutcome(entry)
 			}}},
 		Copies: []list.Copyable[action.Entry]{
 			{Title: "id of the record", Text: func(e action.Entry) string { return e.Target.ID }},
@@ -103,7 +84,7 @@ func journalColumns() []grid.Column[action.Entry] {
 	return []grid.Column[action.Entry]{
 		column.Time("when", "When", 0, func(e action.Entry) api.Time { return api.Time{Time: e.At} }),
 		{Name: "outcome", Title: "Outcome", Min: 11, Max: 12, Signed: true,
-			Text: func(e action.Entry, _ grid.Env) string { return outcomeSign(e) + " " + outcomeIn(e).String() },
+			Text: func(e action.Entry, _ grid.Env) string { return outcomeSign(e) + " " + e.Outcome().String() },
 			Role: func(e action.Entry, _ grid.Env) theme.Role { return outcomeRole(e) }},
 		text("what", "What", 10, 14, 0, func(e action.Entry) string { return e.Title + widget.IfText(e.Undoes != "", " (undo)") }),
 		text("kind", "Kind", 8, 12, 4, func(e action.Entry) string { return e.Target.Kind }),
@@ -119,15 +100,6 @@ func journalColumns() []grid.Column[action.Entry] {
 	}
 }
 
-// outcomeIn is what became of a change, as far as it is known.
-func outcomeIn(e action.Entry) action.Outcome {
-	last, ended := e.Last()
-	if !ended {
-		return action.Unknown
-	}
-	return last.Outcome
-}
-
 func outcomeSign(e action.Entry) string {
 	switch outcomeRole(e) {
 	case theme.Good:
@@ -139,7 +111,7 @@ func outcomeSign(e action.Entry) string {
 }
 
 func outcomeRole(e action.Entry) theme.Role {
-	switch outcomeIn(e) {
+	switch e.Outcome() {
 	case action.Worked, action.DoneAlready:
 		return theme.Good
 	case action.Refused, action.NotSent:
@@ -188,7 +160,7 @@ func answeredThen(e action.Entry) string {
 func journalDetail(e action.Entry, at list.DetailEnv[action.Entry]) []widget.Section {
 	by := host.FirstOf(e.By.Name, at.Names.Get("user", e.By.ID))
 	about := widget.Section{Title: entryTitle(e), Fields: []widget.Field{
-		{Label: "Outcome", Value: outcomeSign(e) + " " + outcomeIn(e).String(), Role: outcomeRole(e), Note: outcomeMeaning(e)},
+		{Label: "Outcome", Value: outcomeSign(e) + " " + e.Outcome().String(), Role: outcomeRole(e), Note: outcomeMeaning(e)},
 		{Label: "Sent", Value: at.Past(api.Time{Time: e.At})},
 		{Label: "By", Value: host.FirstOf(strings.TrimSpace(by+" "+widget.IfText(e.By.ID != "", "("+e.By.ID+")")), at.WhyNobody())},
 		{Label: "On tenant", Value: e.Tenant.Name, Note: e.Tenant.URL},

@@ -1,4 +1,4 @@
-package ui
+package changes
 
 import (
 	"fmt"
@@ -13,7 +13,7 @@ import (
 	"gatehouse/ui/widget"
 )
 
-// since is what somebody did to a record after a step: what a person needs to know to decide whether the step is taken back all the same.
+// since is what somebody did to a record after a step: what a person needs to know to decide whether the step is undone all the same.
 type since struct {
 	effect *effect
 	now    any
@@ -39,7 +39,7 @@ func (s since) Values() string {
 	return strings.Join(said, "; ")
 }
 
-// written are the values of a record that the step or what takes it back writes.
+// written are the values of a record that the step or what undoes it writes.
 func (e *effect) written(record any) []action.Value {
 	values := e.step.Sets(record)
 	undo := e.undo()
@@ -102,8 +102,8 @@ func (s since) note(e *host.Env) string {
 	return strings.Join(said, ", ")
 }
 
-// leftAlone notes a record that was not put back because somebody has changed it since, and says so in the result.
-func (m *Model) leftAlone(t *taking, r *action.Result) {
+// noteLeftAlone notes a record that was not put back because somebody has changed it since, and says so in the result.
+func (c *Changes) noteLeftAlone(t *undoing, r *action.Result) {
 	e := t.of[host.RecordOf(r.Step.Target)]
 	if e == nil {
 		return
@@ -118,53 +118,53 @@ func (m *Model) leftAlone(t *taking, r *action.Result) {
 	if values := s.Values(); values != "" {
 		words += ". " + values
 	}
-	if when := s.when(m.env); when != "" {
+	if when := s.when(c.env); when != "" {
 		words += "; changed " + when
 	}
 	r.Err = host.SinceError{Words: words}
 }
 
-// askAboutChanged asks, after a batch was taken back, about the records that somebody has changed since.
-func (m *Model) askAboutChanged(t *taking) tea.Cmd {
+// askAboutChanged asks, after a batch was undone, about the records that somebody has changed since.
+func (c *Changes) askAboutChanged(t *undoing) tea.Cmd {
 	if len(t.changed) == 0 {
 		return nil
 	}
-	again := &taking{from: t.from, change: t.change, of: map[action.Target]*effect{}}
-	s := running{Request: host.Request{No: "Leave them", Yes: "Undo"}, taking: again}
+	again := &undoing{log: t.log, change: t.change, of: map[action.Target]*effect{}}
+	s := running{Request: host.Request{No: "Leave them", Yes: "Undo"}, undoing: again}
 	var plans []*action.Plan
-	for _, c := range t.changed {
-		plan := c.effect.undo()
-		if c.now != nil {
-			expectAsShown(&plan.Steps[0], c.now, c.gone)
+	for _, sent := range t.changed {
+		plan := sent.effect.undo()
+		if sent.now != nil {
+			expectAsShown(&plan.Steps[0], sent.now, sent.gone)
 		}
-		again.of[host.RecordOf(plan.Steps[0].Target)] = c.effect
+		again.of[host.RecordOf(plan.Steps[0].Target)] = sent.effect
 		plans = append(plans, plan)
-		s.Notes = append(s.Notes, c.note(m.env))
+		s.Notes = append(s.Notes, sent.note(c.env))
 	}
 	s.Plan = action.Together(plans...)
 	s.Plan.Danger = max(s.Plan.Danger, action.Confirm)
 	kind := s.Plan.Steps[0].Target.Kind
-	s.Pane = m.paneOf(kind)
+	s.Pane = c.frame.PaneOf(kind)
 	s.Title = "Undo for " + widget.Count(int64(len(plans)), kind) + ", too"
 	s.Intro = "Somebody changed these since. Undoing them overwrites that."
 	if len(plans) == 1 {
-		s.No, s.Intro = "Leave it", t.changed[0].sentences(m.env)+" Undoing it overwrites that."
-		s.Plan.Doing, s.Plan.Done = takingWords(t.change)
+		s.No, s.Intro = "Leave it", t.changed[0].sentences(c.env)+" Undoing it overwrites that."
+		s.Plan.Doing, s.Plan.Done = doingWords(t.change)
 	} else {
 		s.Plan.Title, s.Plan.Doing, s.Plan.Done = "Undo", "Undoing the "+t.change.noun+" of", "Undone"
 	}
-	s.Cancelled = func() { t.from.Leave(t.change, t.changed) }
-	return m.start(s)
+	s.Cancelled = func() { t.log.leave(t.change, t.changed) }
+	return c.start(s)
 }
 
-// Leave forgets what is left as somebody else made it.
-func (c *changes) Leave(sent *change, left []since) {
-	c.Stop()
+// leave forgets what is left as somebody else made it.
+func (l *Log) leave(sent *change, left []since) {
+	l.Stop()
 	for _, s := range left {
-		c.tookBack(sent, s.effect)
+		l.undone(sent, s.effect)
 	}
 }
 
-func takingWords(c *change) (doing, done string) {
+func doingWords(c *change) (doing, done string) {
 	return "Undoing the " + c.noun + " of", "Undone: the " + c.noun + " of"
 }

@@ -1,4 +1,4 @@
-package ui
+package changes
 
 import (
 	"cmp"
@@ -16,37 +16,37 @@ import (
 // unrecorded reports whether a change was not sent because it could not be recorded.
 func unrecorded(r action.Result) bool { return errors.Is(r.Err, action.ErrJournal) }
 
-// unsent is a change that was not sent because it could not be recorded, and waits for the answer whether to go on without a journal.
-type unsent struct {
+// unrecordedChange was not sent because it could not be recorded, and waits for the answer whether to go on without a journal.
+type unrecordedChange struct {
 	started int // its number among the plans of the session
 	steps   int
 	again   func() tea.Cmd // sends it
 	leave   func() tea.Cmd // tells that it failed
 }
 
-// unsents are the changes that wait for that answer, in the order in which they were started.
-type unsents struct {
-	waiting []unsent
+// unrecordedChanges are the changes that wait for that answer, in the order in which they were started.
+type unrecordedChanges struct {
+	waiting []unrecordedChange
 	box     *dialog.Question
 	// refused is the number of the last plan that was started before a no, which is about all of them; left counts their steps.
 	refused, left int
 }
 
 // askToGoOn asks whether to go on without a journal, once for all changes that wait. One that fails late has its answer already.
-func (m *Model) askToGoOn(c unsent, why error) tea.Cmd {
-	u := &m.unsents
+func (c *Changes) askToGoOn(one unrecordedChange, why error) tea.Cmd {
+	u := &c.unsent
 	switch {
-	case !m.env.Runner.Recording():
-		return c.again()
-	case c.started <= u.refused:
-		return m.leaveUnsent([]unsent{c}, why)
+	case !c.env.Runner.Recording():
+		return one.again()
+	case one.started <= u.refused:
+		return c.leaveUnrecorded([]unrecordedChange{one}, why)
 	}
-	u.waiting = append(u.waiting, c)
-	slices.SortStableFunc(u.waiting, func(a, b unsent) int { return cmp.Compare(a.started, b.started) })
+	u.waiting = append(u.waiting, one)
+	slices.SortStableFunc(u.waiting, func(a, b unrecordedChange) int { return cmp.Compare(a.started, b.started) })
 	if u.box == nil {
 		u.box = dialog.NewQuestion(dialog.Asks{Title: "Go on without a journal?", No: "Don't send", Yes: "Send without a journal",
-			DoYes: m.sendUnrecorded, DoNo: func() tea.Cmd { return m.dropUnrecorded(why) }}, m.env)
-		m.open(u.box)
+			DoYes: c.sendUnrecorded, DoNo: func() tea.Cmd { return c.dropUnrecorded(why) }}, c.env)
+		c.frame.Open(u.box)
 	}
 	nothing := "Nothing was sent"
 	if n := stepsOf(u.waiting); n > 1 {
@@ -58,38 +58,38 @@ func (m *Model) askToGoOn(c unsent, why error) tea.Cmd {
 }
 
 // sendUnrecorded sends what waits, as it was shown and chosen.
-func (m *Model) sendUnrecorded() tea.Cmd {
-	m.env.Runner.WithoutJournal()
-	waiting := m.unsents.waiting
-	m.unsents = unsents{}
+func (c *Changes) sendUnrecorded() tea.Cmd {
+	c.env.Runner.WithoutJournal()
+	waiting := c.unsent.waiting
+	c.unsent = unrecordedChanges{}
 	var sent []tea.Cmd
-	for _, c := range waiting {
-		sent = append(sent, c.again())
+	for _, one := range waiting {
+		sent = append(sent, one.again())
 	}
 	return tea.Batch(sent...)
 }
 
-// dropUnrecorded leaves what waits unsent, and what was started before and fails for the same reason yet.
-func (m *Model) dropUnrecorded(why error) tea.Cmd {
-	waiting := m.unsents.waiting
-	m.unsents = unsents{refused: m.started}
-	return m.leaveUnsent(waiting, why)
+// dropUnrecorded leaves what waits unrecordedChange, and what was started before and fails for the same reason yet.
+func (c *Changes) dropUnrecorded(why error) tea.Cmd {
+	waiting := c.unsent.waiting
+	c.unsent = unrecordedChanges{refused: c.started}
+	return c.leaveUnrecorded(waiting, why)
 }
 
-// leaveUnsent tells that changes were not sent: of one by its name, of more in one sentence.
-func (m *Model) leaveUnsent(changes []unsent, why error) tea.Cmd {
+// leaveUnrecorded tells that changes were not sent: of one by its name, of more in one sentence.
+func (c *Changes) leaveUnrecorded(changes []unrecordedChange, why error) tea.Cmd {
 	var told []tea.Cmd
-	for _, c := range changes {
-		told = append(told, c.leave())
+	for _, sent := range changes {
+		told = append(told, sent.leave())
 	}
-	if m.unsents.left += stepsOf(changes); m.unsents.left > 1 {
-		told = append(told, m.notices.Say(host.Notice{Tone: host.ToneBad, Text: draw.Count(int64(m.unsents.left)) + " changes were not sent: " +
+	if c.unsent.left += stepsOf(changes); c.unsent.left > 1 {
+		told = append(told, c.notices.Say(host.Notice{Tone: host.ToneBad, Text: draw.Count(int64(c.unsent.left)) + " changes were not sent: " +
 			why.Error() + ". Make room for it, then do them again."}))
 	}
 	return tea.Batch(told...)
 }
 
-func stepsOf(changes []unsent) (n int) {
+func stepsOf(changes []unrecordedChange) (n int) {
 	for _, c := range changes {
 		n += c.steps
 	}
@@ -97,14 +97,14 @@ func stepsOf(changes []unsent) (n int) {
 }
 
 // unrecordedStep asks about a single change.
-func (m *Model) unrecordedStep(msg runMsg) tea.Cmd {
-	return m.askToGoOn(unsent{started: msg.ask.number, steps: 1,
-		again: func() tea.Cmd { return m.run(msg.ask) },
-		leave: func() tea.Cmd { return tea.Batch(m.ended(msg), m.tookBack(msg.ask, false)) }}, msg.event.Result.Err)
+func (c *Changes) unrecordedStep(msg runMsg) tea.Cmd {
+	return c.askToGoOn(unrecordedChange{started: msg.ask.number, steps: 1,
+		again: func() tea.Cmd { return c.run(msg.ask) },
+		leave: func() tea.Cmd { return tea.Batch(c.ended(msg), c.afterUndo(msg.ask, false)) }}, msg.event.Result.Err)
 }
 
 // unrecordedSteps asks about those of a batch that could not be recorded; the others have run. It reports whether there are any.
-func (m *Model) unrecordedSteps(msg runMsg) (tea.Cmd, bool) {
+func (c *Changes) unrecordedSteps(msg runMsg) (tea.Cmd, bool) {
 	b := msg.ask.batch
 	rest, why := *b.Plan, error(nil)
 	rest.Steps = nil
@@ -119,13 +119,13 @@ func (m *Model) unrecordedSteps(msg runMsg) (tea.Cmd, bool) {
 	again := msg.ask
 	again.batch, again.Plan = nil, &rest
 	b.Over = true
-	return m.askToGoOn(unsent{started: msg.ask.number, steps: len(rest.Steps),
+	return c.askToGoOn(unrecordedChange{started: msg.ask.number, steps: len(rest.Steps),
 		again: func() tea.Cmd {
-			told := m.batchEnded(msg)
+			told := c.batchEnded(msg)
 			b.Hidden = true
-			return tea.Batch(told, m.run(again))
+			return tea.Batch(told, c.run(again))
 		},
-		leave: func() tea.Cmd { return m.batchEnded(msg) }}, why), true
+		leave: func() tea.Cmd { return c.batchEnded(msg) }}, why), true
 }
 
 // unrecordedWords say that the journal lacks what came of changes, "" when it has it.
