@@ -107,25 +107,19 @@ func (m *Model) overlayOn(lines []string) *tea.Cursor {
 		return at
 	}
 	last := len(lines) - 1
-	copy(lines[1:], widget.PaintAll(m.env.Theme, theme.Dim,
-		draw.StripStyles(lines[1:last]))) // the tenant keeps its colour: it matters most now
-	box, x, y := host.Boxed(top, m.env.Tenant, m.w, m.h-1, m.env.Theme)
-	left := max(0, x)
-	if left < leastBeside {
-		for row := max(1, y); row < min(y+len(box), last); row++ { // the top line says which tenant this is, whatever is cut of it
+	box := host.Boxed(top, m.env.Tenant, m.w, m.h-1, m.env.Theme)
+	if box.X < leastBeside {
+		for row := max(1, box.Y); row < min(box.Y+len(box.Lines), last); row++ { // the top line says which tenant this is, whatever is cut of it
 			lines[row] = draw.Spaces(m.w)
 		}
 	}
-	copy(lines, draw.Overlay(lines[:last], box, left, y, m.w))
+	copy(lines, draw.Overlay(lines[:last], box.Lines, box.X, box.Y, m.w))
 	at := top.Cursor()
 	if at == nil {
 		return nil
 	}
-	at.Position.X += x + 2
-	at.Position.Y += y + 1
-	if host.Bare(m.w, m.h-1) {
-		at.Position.Y += host.BareHeadRows(top.Title(), m.env.Tenant, m.w, m.h-1) - 1
-	}
+	at.Position.X += box.X + box.Left
+	at.Position.Y += box.Y + box.Top
 	return at
 }
 

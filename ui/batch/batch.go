@@ -51,6 +51,14 @@ func (b *Batch) Title() string {
 	return b.Plan.Doing + " " + widget.Count(int64(len(b.Plan.Steps)), b.Plan.Steps[0].Target.Kind)
 }
 
+// Scrolled is which part of the results is in view.
+func (b *Batch) Scrolled() widget.Scroll {
+	if !b.Over {
+		return widget.Scroll{}
+	}
+	return b.List.Scrolled()
+}
+
 func (b *Batch) Role() theme.Role { return theme.DialogBorder }
 
 func (b *Batch) Closed() bool { return b.Hidden }

@@ -11,6 +11,7 @@ import (
 	"gatehouse/ui/filter"
 	"gatehouse/ui/form"
 	"gatehouse/ui/host"
+	"gatehouse/ui/widget"
 )
 
 // resultList is the window on the results of a batch: it scrolls, and words narrow it to the targets and reasons that hold them.
@@ -33,7 +34,12 @@ func (l *resultList) Title(heading string) string {
 	if text := l.field.Value(); text != "" && !l.typing {
 		heading += " matching “" + text + "”"
 	}
-	return host.Spanned(heading, l.Top, l.Rows, l.All)
+	return heading
+}
+
+// Scrolled is which part of the list is in view.
+func (l *resultList) Scrolled() widget.Scroll {
+	return widget.Scroll{Top: l.Top, Rows: l.Rows, All: l.All}
 }
 
 func (l *resultList) Scope() keymap.Scope {

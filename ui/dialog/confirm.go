@@ -1,6 +1,7 @@
 package dialog
 
 import (
+	"slices"
 	"strings"
 	"time"
 
@@ -58,9 +59,30 @@ func NewConfirm(ask host.Request, e *host.Env, yes func() tea.Cmd) *Confirm {
 	return c
 }
 
-func (c *Confirm) Title() string { return host.FirstOf(c.Ask.Title, c.Ask.Plan.Title) + "?" }
+// Title is what is asked; that of a batch says of how many.
+func (c *Confirm) Title() string {
+	plan := c.Ask.Plan
+	if n := len(plan.Steps); n > 1 && c.Ask.Title == "" {
+		kind := plan.Steps[0].Target.Kind
+		things := widget.Count(int64(n), strings.TrimSpace(c.Ask.Sum.What+" "+kind))
+		return strings.TrimSuffix(plan.Title, " "+kind) + " " + things + "?"
+	}
+	return host.FirstOf(c.Ask.Title, plan.Title) + "?"
+}
 
-func (c *Confirm) Role() theme.Role { return theme.DangerBorder }
+func (c *Confirm) Role() theme.Role {
+	if c.destroys() {
+		return theme.DangerBorder
+	}
+	return theme.DialogBorder
+}
+
+// destroys reports whether something is lost that can't be brought back.
+func (c *Confirm) destroys() bool {
+	plan := c.Ask.Plan
+	return len(plan.Loses) > 0 || c.Ask.Learns != nil || plan.Danger == action.Type ||
+		slices.ContainsFunc(plan.Steps, func(s action.Step) bool { return s.Removes })
+}
 
 func (c *Confirm) Closed() bool { return c.over }
 

@@ -80,17 +80,17 @@ func (c *Confirm) head(w int, name func(action.Target) string) (whole, short []s
 	tenant := "on tenant " + c.tenant
 	if len(plan.Steps) == 1 {
 		target := plan.Steps[0].Target
-		add(theme.Value, name(target))
-		whole = append(whole, c.idLine(w)...)
+		add(theme.Title, name(target))
+		whole = append(whole, c.facts(w, "on tenant "+c.tenant, c.idText())...)
 		short = append(short, inShort(host.CalledName(target), widget.IfText(target.Name != "", target.ID), w, th))
 		if target.Within != "" {
 			short = append(short, th.Paint(theme.Text, draw.Middle(target.Within, w)))
 		}
 	} else {
-		add(theme.Value, widget.Count(int64(len(plan.Steps)), plan.Steps[0].Target.Kind))
+		add(theme.Title, c.sum())
 		short = whole
+		add(theme.Text, tenant)
 	}
-	add(theme.Text, tenant)
 	return whole, append(slices.Clone(short), th.Paint(theme.Text, draw.Middle(tenant, w)))
 }
 
@@ -111,13 +111,46 @@ func (c *Confirm) notInShort(w int) []string {
 	return lines
 }
 
-// idLine is the id of the one record that it is done to, where that has a name, too.
-func (c *Confirm) idLine(w int) []string {
+// sum is how many records it is done to, and what they are.
+func (c *Confirm) sum() string {
+	steps := c.Ask.Plan.Steps
+	count := widget.Count(int64(len(steps)), strings.TrimSpace(c.Ask.Sum.What+" "+steps[0].Target.Kind))
+	if len(c.Ask.Sum.Lines) == 0 {
+		return count
+	}
+	return count + ": " + strings.Join(c.Ask.Sum.Lines, "; ")
+}
+
+// idText is the id of the one record that it is done to, where that has a name, too.
+func (c *Confirm) idText() string {
 	target := c.Ask.Plan.Steps[0].Target
-	if len(c.Ask.Plan.Steps) > 1 || target.ID == "" || target.Name == "" {
+	return widget.IfText(len(c.Ask.Plan.Steps) == 1 && target.ID != "" && target.Name != "", "id "+target.ID)
+}
+
+func (c *Confirm) idLine(w int) []string {
+	if c.idText() == "" {
 		return nil
 	}
-	return widget.PaintAll(c.theme, theme.Dim, draw.Wrap("id "+target.ID, w))
+	return widget.PaintAll(c.theme, theme.Dim, draw.Wrap(c.idText(), w))
+}
+
+// betweenColumns is what parts two columns of facts.
+const betweenColumns = 3
+
+// facts are short sentences, two on a line where both have room in a half of it.
+func (c *Confirm) facts(w int, texts ...string) (lines []string) {
+	texts = widget.NonEmpty(texts...)
+	half := (w - betweenColumns) / 2
+	short := func(i int) bool { return i < len(texts) && draw.Width(draw.Clean(texts[i])) <= half }
+	for i := 0; i < len(texts); i++ {
+		if short(i) && short(i+1) {
+			lines = append(lines, c.theme.Paint(theme.Text, draw.Fit(texts[i], half+betweenColumns, draw.Left)+draw.Clean(texts[i+1])))
+			i++
+			continue
+		}
+		lines = append(lines, widget.PaintAll(c.theme, theme.Text, draw.Wrap(texts[i], w))...)
+	}
+	return lines
 }
 
 // must is what has to be read beside that: why it is asked, what is told of the target, what is lost.
@@ -131,9 +164,7 @@ func (c *Confirm) must(w int) []string {
 	if c.Ask.Intro != "" {
 		add(theme.Warn, c.Ask.Intro)
 	}
-	for _, s := range c.Ask.Tells {
-		add(theme.Text, s)
-	}
+	lines = append(lines, c.facts(w, c.Ask.Tells...)...)
 	for _, s := range plan.Left {
 		add(theme.Dim, s)
 	}
@@ -226,10 +257,7 @@ func (c *Confirm) buttons(w int) []string {
 	if c.typed != nil {
 		return c.wordLines(w)
 	}
-	cancel, yes := theme.ButtonFocus, theme.Button
-	if c.onYes {
-		cancel, yes = theme.Button, theme.DangerTitle
-	}
+	cancel, yes := buttonRoles(c.onYes, c.destroys())
 	no := Button(host.FirstOf(c.Ask.No, "Cancel"), !c.onYes)
 	do := Button(host.FirstOf(c.Ask.Yes, c.Ask.Plan.Title), c.onYes)
 	if draw.Width(draw.Clean(no))+2+draw.Width(draw.Clean(do)) > w {
@@ -250,6 +278,19 @@ func (c *Confirm) wordLines(w int) []string {
 	}
 	return []string{c.theme.Paint(role, "Type ") + c.theme.Paint(theme.Value, draw.Clean(c.Ask.Plan.Word)) +
 		c.theme.Paint(role, after+" ") + c.typed.View(max(1, min(30, w-20)))}
+}
+
+// buttonRoles are the looks of the safe answer and the other one, which is red where it destroys.
+func buttonRoles(onYes, destroys bool) (no, yes theme.Role) {
+	switch {
+	case onYes && destroys:
+		return theme.Button, theme.ButtonDanger
+	case onYes:
+		return theme.Button, theme.ButtonFocus
+	case destroys:
+		return theme.ButtonFocus, theme.DangerTitle
+	}
+	return theme.ButtonFocus, theme.Button
 }
 
 // Button marks the focus by sign, so that it shows without colour.

@@ -41,7 +41,7 @@ func NewHelp(scopes []keymap.Scope, offers []host.Offer, here HelpedPane, keys *
 	return &help{keys: keys, theme: th, scopes: scopes, why: why, here: here}
 }
 
-func (h *help) Title() string { return host.Spanned("Keys that work here", h.top, h.h, len(h.body)) }
+func (h *help) Title() string { return "Keys that work here" }
 
 func (h *help) Scrolled() widget.Scroll {
 	return widget.Scroll{Top: h.top, Rows: h.h, All: len(h.body)}

@@ -47,7 +47,7 @@ func NewPalette(heading string, items []host.MenuItem, keys *keymap.Map, th *the
 	return p
 }
 
-func (p *palette) Title() string { return host.Spanned(p.heading, p.top, p.rows, len(p.shown)) }
+func (p *palette) Title() string { return p.heading }
 
 func (p *palette) Scrolled() widget.Scroll {
 	return widget.Scroll{Top: p.top, Rows: p.rows, All: len(p.shown)}

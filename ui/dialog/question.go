@@ -96,10 +96,7 @@ func (q *Question) Layout(w, h int) {
 	for _, s := range q.Words {
 		words = append(words, widget.PaintAll(th, theme.Text, draw.Wrap(s, w))...)
 	}
-	no, yes := theme.ButtonFocus, theme.Button
-	if q.onYes {
-		no, yes = theme.Button, theme.DangerTitle
-	}
+	no, yes := buttonRoles(q.onYes, true)
 	buttons := []string{th.Paint(no, Button(q.No, !q.onYes)) + "  " + th.Paint(yes, Button(q.Yes, q.onYes))}
 	if draw.Width(q.No)+draw.Width(q.Yes)+10 > w {
 		buttons = []string{th.Paint(no, draw.Truncate(Button(q.No, !q.onYes), w)), th.Paint(yes, draw.Truncate(Button(q.Yes, q.onYes), w))}

@@ -25,7 +25,7 @@ func NewSheet(heading string, sections []widget.Section, e *host.Env) *sheet {
 }
 
 func (s *sheet) Title() string {
-	return host.Spanned(s.heading, s.body.Top, s.body.H, len(s.body.Lines))
+	return s.heading
 }
 
 func (s *sheet) Scrolled() widget.Scroll { return s.body.Scrolled() }

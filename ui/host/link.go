@@ -42,6 +42,8 @@ type Request struct {
 	Plan *action.Plan
 	// intro stands above the targets in the dialog: why this is asked.
 	Intro string
+	// Sum is what the targets of a batch are, taken together.
+	Sum Sum
 	// tells are sentences about the target, below its name.
 	Tells []string
 	// listed is what a sentence of tells counts: it can be scrolled to, and gates nothing.
@@ -71,6 +73,12 @@ type Request struct {
 	Own     bool // whoever started it asks by itself about what was not sent because its record has changed
 	Quiet   bool // its success is said elsewhere
 	Returns bool // the record comes into view again by itself when nobody knows what became of it
+}
+
+// Sum is what the records of a batch are, taken together.
+type Sum struct {
+	What  string   // what all of them are: "active", "" where they are of several kinds
+	Lines []string // how many are what: "3 active, 9 expired", "shared with 41 people, 12 of them outside"
 }
 
 // FormRequest opens a form whose submission makes a plan.

@@ -194,7 +194,11 @@ func (p *Pane) actOnMarked(v Verb[host.AnyRow], spec *action.Spec[host.AnyRow]) 
 			p.Grid.Unmark(key)
 		}
 	}
-	return p.Link.Start(host.Request{Pane: p.Resource.Name, Plan: plan, Intro: intro, Changed: changed, Begun: begun, LeftOut: out})
+	ask := host.Request{Pane: p.Resource.Name, Plan: plan, Intro: intro, Changed: changed, Begun: begun, LeftOut: out}
+	if v.Sums != nil && len(targets) > 1 {
+		ask.Sum = v.Sums(targets, p.Env)
+	}
+	return p.Link.Start(ask)
 }
 
 // outOfView tells how many of the marked records can't be seen, and why.

@@ -117,6 +117,8 @@ type Verb[T any] struct {
 	Creates bool
 	// tells are sentences about the record that the dialog shows with the question.
 	Tells func(T, *host.Env) []string
+	// Sums says what the records of a batch are, taken together; nil: nothing but how many.
+	Sums func([]T, *host.Env) host.Sum
 	// lists are what a sentence of tells only counts; the dialog shows them below what has to be read.
 	Lists func(T, *host.Env) []string
 	// restands: what the headline says about the list as a whole is another thing after the action.

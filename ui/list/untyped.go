@@ -138,6 +138,9 @@ func (v Verb[T]) Untyped(e *host.Env) Verb[host.AnyRow] {
 		Creates: v.Creates, Tells: onEnv(v.Tells), Lists: onEnv(v.Lists), Restands: v.Restands,
 		Spec: func(e *host.Env) *action.Spec[host.AnyRow] { return action.Untyped(v.Spec(e)) },
 	}
+	if v.Sums != nil {
+		u.Sums = func(rows []host.AnyRow, e *host.Env) host.Sum { return v.Sums(Each(rows, Typed[T]), e) }
+	}
 	if v.Typed != nil {
 		u.Typed = func(row host.AnyRow, id string) Way { return v.Typed(Typed[T](row), id) }
 	}

@@ -73,7 +73,7 @@ func secrets(e *host.Env, l *host.Link) list.Resource[string, api.Secret] {
 		Refs:   secretRefs,
 		Copies: []list.Copyable[api.Secret]{{Title: "share URL (it opens the secret)", Text: func(s api.Secret) string { return s.ShareURL }},
 			{Title: "share code (it opens the secret)", Text: func(s api.Secret) string { return s.ShareCode }}},
-		Verbs:  []list.Verb[api.Secret]{{Spec: revokeSecret, Tells: secretTells, Lists: secretListed}},
+		Verbs:  []list.Verb[api.Secret]{{Spec: revokeSecret, Tells: secretTells, Lists: secretListed, Sums: secretSum}},
 		Facets: secretFacets(), Strays: SecretStrays,
 		Own: []list.Command{
 			{ID: "secrets.reference", Title: "Revoke by link, code or id", Run: func(p *list.Pane) tea.Cmd { return askReference(p.Env, l) },

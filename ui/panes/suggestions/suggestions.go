@@ -79,13 +79,13 @@ func suggestions(e *host.Env, l *host.Link) list.Resource[string, api.Suggestion
 		Verbs: []list.Verb[api.Suggestion]{
 			{Spec: func(e *host.Env) *action.Spec[api.Suggestion] {
 				return moveTo(e, "suggestions.accept", api.SuggestionStateAccepted)
-			}},
+			}, Sums: suggestionSum},
 			{Spec: func(e *host.Env) *action.Spec[api.Suggestion] {
 				return moveTo(e, "suggestions.dismiss", api.SuggestionStateDismissed)
-			}},
+			}, Sums: suggestionSum},
 			{Spec: func(e *host.Env) *action.Spec[api.Suggestion] {
 				return moveTo(e, "suggestions.reject", api.SuggestionStateRejected)
-			}},
+			}, Sums: suggestionSum},
 			{Spec: func(e *host.Env) *action.Spec[api.Suggestion] {
 				return moveTo(e, "suggestions.reopen", api.SuggestionStateNew)
 			}},
