@@ -15,7 +15,7 @@ func TestABatchAsksOnceRunsAndCanBeTakenBack(t *testing.T) {
 	d.keys("3", " j j j j ")
 	d.sees("5 marked")
 	d.keys("d")
-	d.sees("Dismiss?", "5 suggestions", "on tenant acme (acme.example)", "▸ Cancel ◂")
+	d.sees("Dismiss 5 suggestions?", "5 suggestions", "on tenant acme (acme.example)", "▸ Cancel ◂")
 	if sent := d.mutations(); len(sent) != 0 {
 		t.Fatalf("sent before it was confirmed: %v", sent)
 	}

@@ -81,6 +81,7 @@ func (m *Model) View() (view tea.View) {
 		}
 		view.Content = strings.Join(lines, "\n")
 	}
+	view.Content, view.WindowTitle = m.options.Signs.Fit(view.Content), m.options.Signs.Fit(view.WindowTitle)
 	return view
 }
 

@@ -16,6 +16,7 @@ import (
 	"gatehouse/theme"
 	"gatehouse/ui/changes"
 	"gatehouse/ui/dialog"
+	"gatehouse/ui/draw"
 	"gatehouse/ui/file"
 	"gatehouse/ui/host"
 	"gatehouse/ui/list"
@@ -33,6 +34,7 @@ type Options struct {
 
 	Keys     *keymap.Map
 	Theme    theme.Options
+	Signs    draw.Signs // those that the terminal has
 	Now      func() time.Time
 	Location *time.Location
 	PageSize int

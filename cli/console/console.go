@@ -18,6 +18,7 @@ import (
 	"gatehouse/state"
 	"gatehouse/theme"
 	"gatehouse/ui"
+	"gatehouse/ui/draw"
 	"gatehouse/ui/host"
 	"gatehouse/ui/list"
 	"gatehouse/ui/panes"
@@ -99,6 +100,9 @@ func consoleOptions(conf *config.Config, first *session.Session) ui.Options {
 		Refresh: conf.Refresh, Mouse: conf.Mouse, Journal: session.Journal(),
 		Theme: theme.Options{Name: conf.Theme.Name, Dark: true, NoColor: noColor(), Profile: colorprofile.Detect(os.Stdout, os.Environ()),
 			Colors: conf.Theme.Colors, Accent: first.Info.Accent}}
+	if runtime.GOOS != "windows" { // its consoles have UTF-8 and no such variables
+		options.Signs = draw.SignsOf(os.Getenv)
+	}
 	if dir, err := config.StateDir(os.Getenv); err == nil {
 		options.Opened = state.Open(dir, nil)
 	}

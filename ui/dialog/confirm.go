@@ -63,9 +63,7 @@ func NewConfirm(ask host.Request, e *host.Env, yes func() tea.Cmd) *Confirm {
 func (c *Confirm) Title() string {
 	plan := c.Ask.Plan
 	if n := len(plan.Steps); n > 1 && c.Ask.Title == "" {
-		kind := plan.Steps[0].Target.Kind
-		things := widget.Count(int64(n), strings.TrimSpace(c.Ask.Sum.What+" "+kind))
-		return strings.TrimSuffix(plan.Title, " "+kind) + " " + things + "?"
+		return strings.TrimSuffix(plan.Title, " "+plan.Steps[0].Target.Kind) + " " + c.counted() + "?"
 	}
 	return host.FirstOf(c.Ask.Title, plan.Title) + "?"
 }

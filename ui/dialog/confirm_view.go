@@ -55,8 +55,8 @@ func (c *Confirm) noted(lines []string, w, h int) []string {
 // asked is the question as it stands now.
 func (c *Confirm) asked(w int) asked {
 	q := asked{must: c.must(w), list: c.listing(), foot: c.buttons(w)}
-	q.head, q.pins = c.head(min(w, 84), host.TargetName)
-	q.brief, _ = c.head(min(w, 84), func(t action.Target) string { return inLines(host.TargetName(t), min(w, 84), NameLines) })
+	q.head, q.pins = c.head(min(w, 84), host.TargetName, c.Ask.Sum.Lines)
+	q.brief, _ = c.head(min(w, 84), func(t action.Target) string { return inLines(host.TargetName(t), min(w, 84), NameLines) }, nil)
 	return q
 }
 
@@ -72,7 +72,7 @@ func inLines(text string, w, most int) string {
 }
 
 // head is what it is done to, and on which tenant.
-func (c *Confirm) head(w int, name func(action.Target) string) (whole, short []string) {
+func (c *Confirm) head(w int, name func(action.Target) string, sum []string) (whole, short []string) {
 	th, plan := c.theme, c.Ask.Plan
 	add := func(role theme.Role, text string) {
 		whole = append(whole, widget.PaintAll(th, role, draw.Wrap(text, w))...)
@@ -87,8 +87,11 @@ func (c *Confirm) head(w int, name func(action.Target) string) (whole, short []s
 			short = append(short, th.Paint(theme.Text, draw.Middle(target.Within, w)))
 		}
 	} else {
-		add(theme.Title, c.sum())
-		short = whole
+		add(theme.Title, c.counted())
+		short = slices.Clone(whole)
+		if len(sum) > 0 {
+			add(theme.Text, host.Capital(strings.Join(sum, "; "))+".")
+		}
 		add(theme.Text, tenant)
 	}
 	return whole, append(slices.Clone(short), th.Paint(theme.Text, draw.Middle(tenant, w)))
@@ -111,14 +114,10 @@ func (c *Confirm) notInShort(w int) []string {
 	return lines
 }
 
-// sum is how many records it is done to, and what they are.
-func (c *Confirm) sum() string {
+// counted is how many records it is done to.
+func (c *Confirm) counted() string {
 	steps := c.Ask.Plan.Steps
-	count := widget.Count(int64(len(steps)), strings.TrimSpace(c.Ask.Sum.What+" "+steps[0].Target.Kind))
-	if len(c.Ask.Sum.Lines) == 0 {
-		return count
-	}
-	return count + ": " + strings.Join(c.Ask.Sum.Lines, "; ")
+	return widget.Count(int64(len(steps)), strings.TrimSpace(c.Ask.Sum.What+" "+steps[0].Target.Kind))
 }
 
 // idText is the id of the one record that it is done to, where that has a name, too.
