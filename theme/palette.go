@@ -112,10 +112,10 @@ func plain() [roleCount]look {
 	}
 	set(bold, Title, Accent, MarkSign, Warn, BorderFocus, DialogBorder, DangerBorder, Key, ToastGood, ToastUnknown, JSONKey, InputPrompt,
 		BarFull, Marked, RiskHigh)
-	set(bold|underline, Match, DangerTitle, Bad, ToastBad, InputError, HeaderSorted, RiskCritical)
+	set(bold|underline, FieldFocus, Match, DangerTitle, Bad, ToastBad, InputError, HeaderSorted, RiskCritical)
 	set(underline, Link, Header, SelectedBlur, Field)
 	set(faint, Behind)
-	set(reverse, Selected, Button, Chip, FieldFocus)
+	set(reverse, Selected, Button, Chip)
 	set(bold|reverse, SelectedMarked, TenantBand, TabActive, ButtonFocus, BannerOffline, BannerReadOnly, BannerDemo, BannerError)
 	set(bold|reverse|underline, ButtonDanger)
 	return looks

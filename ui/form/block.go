@@ -50,6 +50,13 @@ func (f *Form) blockAt(i int, most rows) block {
 	fd, focused := f.fields[i], i == f.focus
 	b := block{value: 1}
 	values := f.values(fd, focused, most.value, &b)
+	if fd.editable() && fd.Kind != Toggle {
+		ground := theme.Field
+		if focused {
+			ground = theme.FieldFocus
+		}
+		values = onGround(ground, values, f.room()+1)
+	}
 	heading := f.heading(fd, focused)
 	if b.part != "" {
 		heading = append(heading, text(theme.Dim, " · "+b.part))

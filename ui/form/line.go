@@ -13,6 +13,7 @@ type span struct {
 	role   theme.Role
 	text   string
 	cursor bool
+	ground theme.Role // what it stands on; Text: on what is behind
 }
 
 type line []span
@@ -35,7 +36,7 @@ func (f *Form) paint(l line, w int) string {
 		if s.cursor && !f.realCursor {
 			b.WriteString(f.theme.Style(s.role).Reverse(true).Render(s.text))
 		} else {
-			b.WriteString(f.theme.Paint(s.role, s.text))
+			b.WriteString(f.theme.PaintOn(s.role, s.ground, s.text))
 		}
 	}
 	b.WriteString(draw.Spaces(w - used))
@@ -82,6 +83,21 @@ func cutTo(role theme.Role, wrapped []string, w, rows int, cut bool) []line {
 			}
 		}
 		lines[i] = line{{role: role, text: t}}
+	}
+	return lines
+}
+
+// onGround lays a ground of w cells under lines.
+func onGround(ground theme.Role, lines []line, w int) []line {
+	for i, l := range lines {
+		used := 0
+		for j := range l {
+			l[j].ground = ground
+			used += draw.Width(l[j].text)
+		}
+		if used < w {
+			lines[i] = append(l, span{text: draw.Spaces(w - used), ground: ground})
+		}
 	}
 	return lines
 }

@@ -197,13 +197,10 @@ func (f *Form) bottom() []line {
 }
 
 func (f *Form) helpRows() int {
-	if f.h < helpHeight {
+	if f.h < helpHeight || f.h >= roomyHeight { // on a roomy screen it stands below its field
 		return 0
 	}
 	most, rows := 1, 0
-	if f.h >= roomyHeight {
-		most = 2
-	}
 	for _, fd := range f.fields {
 		if fd.Help != "" {
 			rows = max(rows, min(most, len(draw.Wrap(fd.Help, f.w))))
@@ -229,6 +226,14 @@ func (f *Form) fittingBody(height int) (lines []line, at place) {
 	return f.body(most)
 }
 
+// hintBelow is the help of the field with the focus. It stands in the line that is free below every field, so that nothing jumps.
+func (f *Form) hintBelow(i int) []line {
+	if f.h < roomyHeight || i != f.focus || i >= len(f.fields) || f.fields[i].Help == "" {
+		return nil
+	}
+	return shift(f.prefix(true, ""), paragraph(theme.Dim, f.fields[i].Help, f.room(), 2))
+}
+
 // leastRows is what every field gets on a screen of this height.
 func (f *Form) leastRows() rows { return rows{max(1, min(8, f.h/2-2)), leastNote} }
 
@@ -246,11 +251,13 @@ func (f *Form) body(most rows) (lines []line, at place) {
 	}
 	for i := range len(f.fields) + 1 {
 		b := f.blockAt(i, most)
+		hint := f.hintBelow(i)
+		b.lines = append(b.lines, hint...)
 		if i == f.focus {
 			at = place{first: len(lines), end: len(lines) + len(b.lines), cursor: len(lines) + b.cursor, x: b.x, visible: b.visible}
 		}
 		lines = append(lines, b.lines...)
-		if f.h >= roomyHeight && i < len(f.fields) {
+		if f.h >= roomyHeight && i < len(f.fields) && len(hint) == 0 {
 			lines = append(lines, nil)
 		}
 	}
