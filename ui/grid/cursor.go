@@ -98,6 +98,7 @@ func (g *Grid[K, T]) find(key K) int {
 func (g *Grid[K, T]) SetSize(w, h int) {
 	if w != g.w {
 		clear(g.seen)
+		g.Redraw()
 	}
 	g.w, g.h = max(0, w), max(0, h)
 	g.reveal()

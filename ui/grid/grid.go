@@ -86,6 +86,7 @@ type Grid[K comparable, T any] struct {
 	pending func(T) bool
 
 	w, h, top int
+	drawn     drawn
 	seen      []int  // by column: the widest cell drawn since the last resize
 	names     uint64 // counts the times that texts were forgotten
 }

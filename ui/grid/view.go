@@ -28,7 +28,7 @@ type cell struct {
 }
 
 // View draws the grid: exactly as many lines as SetSize said, the first of them the header, each exactly as wide.
-// The only thing it remembers is how wide the cells were that it has drawn, so that columns don't narrow again while scrolling.
+// It remembers how wide the cells were that it has drawn, so that columns don't narrow again while scrolling, and lines that stay as they are.
 func (g *Grid[K, T]) View(env Env, th *theme.Theme, focused bool) []string {
 	if g.h == 0 {
 		return nil
@@ -36,8 +36,10 @@ func (g *Grid[K, T]) View(env Env, th *theme.Theme, focused bool) []string {
 	lines := make([]string, 0, g.h)
 	places := g.visible()
 	rows := g.window()
+	g.keep(env.Now(), th, places)
 	cells := g.measure(env, places, rows)
 	g.widen(places)
+	g.keepLines(places)
 	if g.head() > 1 || g.head() > 0 && !g.Similar() {
 		lines = append(lines, g.header(th, places))
 	}
@@ -49,22 +51,28 @@ func (g *Grid[K, T]) View(env Env, th *theme.Theme, focused bool) []string {
 		at := g.top + i
 		key := g.key(g.store.at(slot))
 		_, marked := g.marks[key]
-		l := line{
-			theme:    th,
-			selected: at == g.at,
-			marked:   marked || from <= at && at < to,
-			focused:  focused,
+		is := lineOf{cells[i].of, at == g.at, marked || from <= at && at < to, focused}
+		text, kept := g.drawn.lines[is]
+		if !kept {
+			text = g.line(th, places, cells[i].cells, is)
+			g.drawn.lines[is] = text
 		}
-		l.out.Grow(3 * g.w)
-		l.gutter(gutter(g.w))
-		g.drawCells(&l, places, cells[i*len(places):][:len(places)])
-		l.blank(g.w - l.width)
-		lines = append(lines, l.out.String())
+		lines = append(lines, text)
 	}
 	for len(lines) < g.h {
 		lines = append(lines, draw.Spaces(g.w))
 	}
 	return lines
+}
+
+// line draws a row.
+func (g *Grid[K, T]) line(th *theme.Theme, places []place, cells []cell, is lineOf) string {
+	l := line{theme: th, selected: is.selected, marked: is.marked, focused: is.focused}
+	l.out.Grow(3 * g.w)
+	l.gutter(gutter(g.w))
+	g.drawCells(&l, places, cells)
+	l.blank(g.w - l.width)
+	return l.out.String()
 }
 
 // Header draws the line of column titles.
@@ -108,31 +116,48 @@ func sortedTitle(title string, w int, align draw.Align, desc bool) string {
 	return draw.Fit(head+sign, w, align)
 }
 
+// rowCells are the cells of a row in the window.
+type rowCells struct {
+	of    cellsOf
+	cells []cell
+}
+
 // measure reads the cells of the window and widens the columns that have seen nothing as wide.
-func (g *Grid[K, T]) measure(env Env, places []place, rows []int32) []cell {
-	cells := make([]cell, 0, len(rows)*len(places))
+func (g *Grid[K, T]) measure(env Env, places []place, rows []int32) []rowCells {
+	all := make([]rowCells, 0, len(rows))
 	for _, slot := range rows {
 		row := g.store.at(slot)
-		pending := g.pending != nil && g.pending(row)
-		for _, p := range places {
-			c := &g.columns[p.column]
-			cell := cell{role: theme.Text}
-			if pending && c.Signed {
-				cell.text, cell.role = pendingText(c.Max), theme.Info
-				cell.width = draw.Width(cell.text)
-				cells = append(cells, cell)
-				continue
-			}
-			if c.Text != nil {
-				cell.text = draw.Clean(g.clip(c.Text(row, env)))
-				cell.width = draw.Width(cell.text)
-			}
-			if c.Role != nil {
-				cell.role = c.Role(row, env)
-			}
-			g.seen[p.column] = max(g.seen[p.column], min(cell.width, g.w))
-			cells = append(cells, cell)
+		of := cellsOf{slot, g.pending != nil && g.pending(row)}
+		cells, kept := g.drawn.cells[of]
+		if !kept {
+			cells = g.cellsOf(env, places, row, of.pending)
+			g.drawn.cells[of] = cells
 		}
+		all = append(all, rowCells{of, cells})
+	}
+	return all
+}
+
+func (g *Grid[K, T]) cellsOf(env Env, places []place, row T, pending bool) []cell {
+	cells := make([]cell, 0, len(places))
+	for _, p := range places {
+		c := &g.columns[p.column]
+		cell := cell{role: theme.Text}
+		if pending && c.Signed {
+			cell.text, cell.role = pendingText(c.Max), theme.Info
+			cell.width = draw.Width(cell.text)
+			cells = append(cells, cell)
+			continue
+		}
+		if c.Text != nil {
+			cell.text = draw.Clean(g.clip(c.Text(row, env)))
+			cell.width = draw.Width(cell.text)
+		}
+		if c.Role != nil {
+			cell.role = c.Role(row, env)
+		}
+		g.seen[p.column] = max(g.seen[p.column], min(cell.width, g.w))
+		cells = append(cells, cell)
 	}
 	return cells
 }

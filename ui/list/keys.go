@@ -14,6 +14,9 @@ import (
 // Do carries out a binding of the list, of its detail, or one of the pane's actions.
 func (p *Pane) Do(id keymap.ID) (tea.Cmd, bool) {
 	p.catchUp(id)
+	if !p.cursorKeys[id] {
+		p.Grid.Redraw()
+	}
 	p.marks.Follow(id)
 	if p.endsRange(id) && id == "mark.row" {
 		return p.After(nil), true // it is the end of the range that is marked, not one row more or less

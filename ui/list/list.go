@@ -106,6 +106,7 @@ func (p *Pane) Leave() {
 
 // Receive takes an answer; what an older request brings is dropped.
 func (p *Pane) Receive(msg any) tea.Cmd {
+	p.Grid.Redraw()
 	switch msg := msg.(type) {
 	case PageMsg:
 		return p.After(p.tookPage(msg))
@@ -192,6 +193,7 @@ func (p *Pane) Resize(w, h int) {
 }
 
 func (p *Pane) Redraw() {
+	p.Grid.Redraw()
 	p.Detail.Dirty = true
 	p.redrawDetail()
 }

@@ -1,6 +1,7 @@
 package widget
 
 import (
+	"slices"
 	"strings"
 
 	"gatehouse/theme"
@@ -21,6 +22,7 @@ type Detail struct {
 	Reach int    // how many of the lines have been in view, beside the raw ones
 	// more says in the last line in view how many are below; "" where something else says it.
 	More func(n int) string
+	seen view
 }
 
 // MaxLines bounds what one record may put on the screen; the raw view and export have all of it.
@@ -67,16 +69,36 @@ func (d *Detail) Set(key any, lines []string) {
 	d.Scroll(0)
 }
 
+// view is what was drawn of a detail, and what it was drawn of.
+type view struct {
+	lines      []string
+	head, more string
+	w, h       int
+	block      []string
+}
+
+func (v *view) is(o view) bool {
+	return v.head == o.head && v.more == o.more && v.w == o.w && v.h == o.h && len(v.lines) == len(o.lines) &&
+		(len(o.lines) == 0 || &v.lines[0] == &o.lines[0])
+}
+
+// View draws the lines in view. Lines are never changed, so those that stand where they stood aren't measured again.
 func (d *Detail) View() []string {
 	from := min(d.Top, len(d.Lines))
-	lines := d.Lines[from:min(len(d.Lines), from+max(0, d.Rows()))]
+	now := view{lines: d.Lines[from:min(len(d.Lines), from+max(0, d.Rows()))], head: d.Head, w: d.W, h: d.H}
+	lines := now.lines
 	if d.Head != "" {
 		lines = append([]string{d.Head}, lines...)
 	}
 	if n := d.Below(); n > 0 && d.More != nil && len(lines) < d.H {
-		lines = append(lines[:len(lines):len(lines)], d.More(n))
+		now.more = d.More(n)
+		lines = append(lines[:len(lines):len(lines)], now.more)
 	}
-	return draw.Block(lines, d.W, d.H)
+	if !d.seen.is(now) || d.seen.block == nil {
+		now.block = draw.Block(lines, d.W, d.H)
+		d.seen = now
+	}
+	return slices.Clone(d.seen.block)
 }
 
 // labelWidth is the width of the label column for a detail of w cells.

@@ -1,0 +1,60 @@
+package grid
+
+import (
+	"slices"
+	"time"
+
+	"gatehouse/theme"
+	"gatehouse/ui/filter"
+)
+
+// drawn keeps what was drawn of rows, since a key that moves the cursor leaves all of them but two as they were.
+type drawn struct {
+	made   made
+	places []place // with the widths that the lines were drawn with
+	cells  map[cellsOf][]cell
+	lines  map[lineOf]string
+}
+
+// made is what all cells and lines of a table depend on besides their rows.
+type made struct {
+	epoch, version, names uint64
+	second                int64 // ages are told to the second at the most
+	w                     int
+	theme                 *theme.Theme
+	filter                *filter.Filter
+}
+
+// cellsOf says which cells of a row are kept, lineOf which line.
+type cellsOf struct {
+	slot    int32
+	pending bool
+}
+
+type lineOf struct {
+	cellsOf
+	selected, marked, focused bool
+}
+
+// mostDrawn is how many screens of rows are kept.
+const mostDrawn = 4
+
+// Redraw forgets what was drawn: something that cells tell may be another now.
+func (g *Grid[K, T]) Redraw() { g.drawn = drawn{} }
+
+// keep forgets what was drawn of another table than this one.
+func (g *Grid[K, T]) keep(now time.Time, th *theme.Theme, places []place) {
+	at := made{g.epoch, g.version, g.names, now.Unix(), g.w, th, g.filter}
+	same := slices.EqualFunc(g.drawn.places, places, func(a, b place) bool { return a.column == b.column })
+	if at == g.drawn.made && same && len(g.drawn.cells) <= mostDrawn*max(g.h, 1) {
+		return
+	}
+	g.drawn = drawn{made: at, cells: map[cellsOf][]cell{}}
+}
+
+// keepLines forgets lines with other widths.
+func (g *Grid[K, T]) keepLines(places []place) {
+	if g.drawn.lines == nil || !slices.Equal(g.drawn.places, places) {
+		g.drawn.lines, g.drawn.places = map[lineOf]string{}, slices.Clone(places)
+	}
+}
