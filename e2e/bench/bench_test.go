@@ -4,6 +4,7 @@ package main
 
 import (
 	"io"
+	"os"
 	"strings"
 	"testing"
 	"time"
@@ -60,6 +61,37 @@ func TestReport(t *testing.T) {
 	}
 }
 
+func TestViewsOverTheirBoundsFailByName(t *testing.T) {
+	us := func(a, b int) []time.Duration {
+		return []time.Duration{time.Duration(a) * time.Microsecond, time.Duration(b) * time.Microsecond}
+	}
+	var out strings.Builder
+	err := reportViews(&out, []cost{{"Hooks", us(300, 310)}, {"triage", us(800, 810)}, {"help", us(100, 190)}})
+	if err == nil || !strings.HasSuffix(err.Error(), "in: triage, help") {
+		t.Errorf("the error is %v", err)
+	}
+	for view, want := range map[string]string{"Hooks": "ok", "triage": "over", "help": "1.90"} {
+		if got := lineWith(out.String(), view); !strings.Contains(got, want) {
+			t.Errorf("the line about %s is %q, want %q in it", view, got, want)
+		}
+	}
+	if err := reportViews(&out, []cost{{"Hooks", us(300, 310)}}); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestPeersAreThoseThatAreInstalled(t *testing.T) {
+	found := peers(func(name string) (string, error) {
+		if name == "fzf" {
+			return name, nil
+		}
+		return "", os.ErrNotExist
+	})
+	if len(found) != 1 || found[0].name != "fzf" {
+		t.Errorf("found %v", found)
+	}
+}
+
 func lineWith(text, part string) string {
 	for line := range strings.Lines(text) {
 		if strings.Contains(line, part) {
@@ -77,7 +109,7 @@ func TestMeasuresAProgram(t *testing.T) {
 	}
 	var out strings.Builder
 	args := []string{"-binary", dir + "/floor", "-args", "", "-ready", "keys pressed", "-n", "6", "-rounds", "2", "-starts", "1", "-idle",
-		"50ms"}
+		"50ms", "-views=false"}
 	if err := run(t.Context(), &out, args); err != nil {
 		t.Fatal(err)
 	}

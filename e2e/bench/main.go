@@ -3,13 +3,15 @@
 // Command bench measures gatehouse as a person meets it, in a terminal, beside
 // an empty Bubble Tea program at the same frame rate: how long it takes from
 // the start to the first screen that shows rows, how long from a key to the
-// change on the screen, and what it costs while nothing happens. The programs
-// take turns, so that what else the machine does hits both.
+// change on the screen, what it costs while nothing happens, and how much CPU a
+// key takes in each view at two numbers of rows. The programs take turns, so
+// that what else the machine does hits all. With PEERS=1 in the environment
+// fzf, lazygit, k9s and tig are measured as well, where they are installed.
 //
 //	go run ./e2e/bench
 //	go run ./e2e/bench -binary ./gatehouse -args '--demo --rows 100000' -n 400
 //
-// The exit status is 0 whatever the numbers are, and 1 when there are none.
+// The exit status is 1 where a view is over its bounds, or there are no numbers.
 package main
 
 import (
@@ -32,6 +34,7 @@ type settings struct {
 	width, height                   int
 	presses, starts, rounds         int
 	idle                            time.Duration
+	views                           bool
 }
 
 func main() {
@@ -61,6 +64,7 @@ func parse(args []string) (settings, error) {
 	f.IntVar(&s.starts, "starts", 15, "how often to start each program")
 	f.IntVar(&s.rounds, "rounds", 4, "turns into which the presses are split")
 	f.DurationVar(&s.idle, "idle", 10*time.Second, "how long to watch the idle programs")
+	f.BoolVar(&s.views, "views", true, "measure a key in each view")
 	if err := f.Parse(args); err != nil {
 		return s, err
 	}
@@ -99,10 +103,22 @@ func run(ctx context.Context, w io.Writer, args []string) error {
 			return err
 		}
 	}
-	if err := measure(ctx, s, floor, house); err != nil {
+	var others []*program
+	if os.Getenv("PEERS") != "" {
+		others = peers(exec.LookPath)
+	}
+	if err := measure(ctx, s, append([]*program{floor, house}, others...)...); err != nil {
 		return err
 	}
-	return report(w, s, floor, house)
+	if err := report(w, s, floor, house, others...); err != nil || !s.views {
+		return err
+	}
+	s.width, s.height = 160, 45
+	costs, err := measureViews(ctx, s, house)
+	if err != nil {
+		return err
+	}
+	return reportViews(w, costs)
 }
 
 func build(ctx context.Context, to, pkg string) error {

@@ -4,7 +4,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math/rand/v2"
 	"regexp"
@@ -131,7 +130,7 @@ func (p *program) measureKeys(ctx context.Context, s settings, n int, seed uint6
 		time.Sleep(20*time.Millisecond + time.Duration(gaps.Int64N(int64(17*time.Millisecond))))
 	}
 	if p.missed > 0 && len(p.paints) == 0 {
-		return errors.New("no key changed anything on the screen")
+		return errNoKeys
 	}
 	return p.end(ctx, session)
 }

@@ -30,7 +30,8 @@ func percentile(d []time.Duration, p float64) time.Duration {
 	return sorted[min(max(rank, 1), len(sorted))-1]
 }
 
-func report(w io.Writer, s settings, floor, house *program) error {
+// report prints what was measured, what is bounded with its verdict. Other programs stand beside it for comparison.
+func report(w io.Writer, s settings, floor, house *program, others ...*program) error {
 	t := tabwriter.NewWriter(w, 0, 0, 3, ' ', tabwriter.AlignRight)
 	row := func(cells ...string) {
 		for _, c := range cells {
@@ -38,24 +39,35 @@ func report(w io.Writer, s settings, floor, house *program) error {
 		}
 		_, _ = fmt.Fprintln(t)
 	}
-	row("", floor.name, house.name, "ratio", "bound", "")
-	times := func(name string, a, b time.Duration, bound float64) {
+	beside := func(of func(*program) string) (cells []string) {
+		for _, p := range others {
+			cells = append(cells, of(p))
+		}
+		return cells
+	}
+	row(append([]string{"", floor.name, house.name, "ratio", "bound", ""}, beside(func(p *program) string { return p.name })...)...)
+	times := func(name string, of func(*program) time.Duration, bound float64) {
+		a, b := of(floor), of(house)
 		ratio := float64(b) / float64(max(a, 1))
 		limit, verdict := "", ""
 		if bound > 0 {
 			limit, verdict = fmt.Sprintf("%.1f", bound), judge(ratio <= bound)
 		}
-		row(name, millis(a), millis(b), fmt.Sprintf("%.2f", ratio), limit, verdict)
+		row(append([]string{name, millis(a), millis(b), fmt.Sprintf("%.2f", ratio), limit, verdict},
+			beside(func(p *program) string { return millis(of(p)) })...)...)
 	}
-	times("start to first frame", percentile(floor.firstFrames, 50), percentile(house.firstFrames, 50), 0)
-	times("start to first useful frame", percentile(floor.firstFrames, 50), percentile(house.readies, 50), startBound)
-	times("key to paint, median", percentile(floor.paints, 50), percentile(house.paints, 50), keyBound)
-	times("key to paint, 95 of 100", percentile(floor.paints, 95), percentile(house.paints, 95), keyBound)
+	times("start to first frame", func(p *program) time.Duration { return percentile(p.firstFrames, 50) }, 0)
+	times("start to first useful frame", func(p *program) time.Duration { return percentile(p.readies, 50) }, startBound)
+	times("key to paint, median", func(p *program) time.Duration { return percentile(p.paints, 50) }, keyBound)
+	times("key to paint, 95 of 100", func(p *program) time.Duration { return percentile(p.paints, 95) }, keyBound)
 	more := house.idle.cpu - floor.idle.cpu
-	row("idle: CPU, % of a core", fmt.Sprintf("%.2f", floor.idle.cpu), fmt.Sprintf("%.2f", house.idle.cpu),
-		fmt.Sprintf("%+.2f", more), fmt.Sprintf("+%.1f", idleBound), judge(more <= idleBound))
-	row("idle: bytes written", fmt.Sprint(floor.idle.bytes), fmt.Sprint(house.idle.bytes), "", "", "")
-	row("memory, MiB", mebi(floor.memory), mebi(house.memory), "", "", "")
+	row(append([]string{"idle: CPU, % of a core", fmt.Sprintf("%.2f", floor.idle.cpu), fmt.Sprintf("%.2f", house.idle.cpu),
+		fmt.Sprintf("%+.2f", more), fmt.Sprintf("+%.1f", idleBound), judge(more <= idleBound)},
+		beside(func(p *program) string { return fmt.Sprintf("%.2f", p.idle.cpu) })...)...)
+	row(append([]string{"idle: bytes written", fmt.Sprint(floor.idle.bytes), fmt.Sprint(house.idle.bytes), "", "", ""},
+		beside(func(p *program) string { return fmt.Sprint(p.idle.bytes) })...)...)
+	row(append([]string{"memory, MiB", mebi(floor.memory), mebi(house.memory), "", "", ""},
+		beside(func(p *program) string { return mebi(p.memory) })...)...)
 	if err := t.Flush(); err != nil {
 		return err
 	}
