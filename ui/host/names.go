@@ -74,7 +74,11 @@ func (n *names) Busy() bool { return len(n.Queue) > 0 || n.flying }
 
 // Next is the command for the next batch, nil when there is none or one is under way.
 func (n *names) Next(ctx context.Context, client *api.Client, session uint64) tea.Cmd {
-	if n.flying || len(n.Queue) == 0 {
+	if n.flying {
+		return nil
+	}
+	n.Queue = slices.DeleteFunc(n.Queue, func(r widget.Ref) bool { return n.known[r] != "" }) // the batch before has brought it
+	if len(n.Queue) == 0 {
 		return nil
 	}
 	batch := n.Queue[:min(len(n.Queue), 100)]
