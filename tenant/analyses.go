@@ -2,13 +2,14 @@ package tenant
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 	"time"
+
+	"gatehouse/tenant/world"
 )
 
 // profileAttributes are the attributes of users that cohorts are made of.
-var profileAttributes = []string{"department", "job_title", "manager", "employment_type", "employment_status", "location"}
+var profileAttributes = []string{"department", "job_title", "manager", "employment_type", "employment_status", "location", "company"}
 
 // customAnalysis is the analysis of a cohort that somebody chose.
 type customAnalysis struct {
@@ -18,24 +19,26 @@ type customAnalysis struct {
 	started, done time.Time
 }
 
-// attribute is what a user has of an attribute.
-func (t *Tenant) attribute(user int, name string) string {
+// attribute is what a user has of an attribute; "" for none.
+func (t *Tenant) attribute(p *world.Person, name string) string {
 	switch name {
 	case "department":
-		return departments[departmentOf(user)]
+		return p.DepartmentName()
 	case "job_title":
-		return jobTitles[departmentOf(user)][titleOf(user)]
+		return p.TitleName()
 	case "manager":
-		return t.userID(managerOf(user))
-	case "employment_type":
-		return employmentOf(user)
-	case "employment_status":
-		if t.userStatus(user) == "DELETED" {
-			return "Terminated"
+		if p.Manager < 0 {
+			return ""
 		}
-		return "Active"
+		return t.userID(p.Manager)
+	case "employment_type":
+		return p.EmploymentType()
+	case "employment_status":
+		return p.EmploymentStatus()
+	case "company":
+		return world.Company(p.Division)
 	}
-	return locations[locationOf(user)]
+	return p.LocationName()
 }
 
 // narrowed leaves those of the users that fit every filter.
@@ -49,7 +52,10 @@ func (t *Tenant) narrowed(users []int, filters []object) ([]int, error) {
 		if len(values) == 0 {
 			return nil, invalid("profileFilters[%d].values must not be empty", i)
 		}
-		users = slices.DeleteFunc(slices.Clone(users), func(user int) bool { return !slices.Contains(values, t.attribute(user, name)) })
+		users = slices.DeleteFunc(slices.Clone(users), func(user int) bool {
+			p := t.world.Person(user)
+			return !slices.Contains(values, t.attribute(&p, name))
+		})
 	}
 	return users, nil
 }
@@ -64,9 +70,11 @@ func (t *Tenant) triggerAnalysis(c *call) (any, error) {
 	if len(filters) == 0 {
 		return nil, invalid("profileFilters must not be empty")
 	}
-	all := make([]int, t.users.size)
-	for i := range all {
-		all[i] = i
+	var all []int
+	for i := range t.users.size {
+		if p := t.world.Person(i); p.Member() {
+			all = append(all, i)
+		}
 	}
 	members, err := t.narrowed(all, filters)
 	if err != nil {
@@ -132,36 +140,99 @@ func (t *Tenant) getAnalysis(c *call) (any, error) {
 	if status != "RUN_STATUS_COMPLETED" {
 		return out, nil
 	}
-	out["cohortSize"], out["facetUserCount"], out["appsAnalyzed"] = len(a.members), len(a.members), t.apps.size
-	out["entitlements"], out["clusters"], out["facets"] = t.analysed(a), t.clusters(a), t.facets(a)
+	out["cohortSize"], out["facetUserCount"] = len(a.members), len(a.members)
+	out["appsAnalyzed"] = world.DivisionApps * len(byDivision(a.members))
+	out["entitlements"], out["clusters"], out["facets"] = t.analysed(a, t.found(a)), t.clusters(a), t.facets(a)
 	return out, nil
 }
 
-// analysed are the entitlements that an analysis finds, the best covered first.
-func (t *Tenant) analysed(a *customAnalysis) []object {
-	d := t.dice(kindAnalysis, a.number, uint64(len(a.members)))
-	list, _, _ := t.suggested(&d, len(a.members), 29*a.number+1)
+// analysisLeast is how much of a cohort holds what an analysis of it lists.
+const analysisLeast = 0.2
+
+// byDivision parts users by division.
+func byDivision(users []int) map[int]*world.Set {
+	parts := map[int]*world.Set{}
+	for _, user := range users {
+		n := user / world.DivisionPeople
+		if parts[n] == nil {
+			parts[n] = &world.Set{}
+		}
+		parts[n].Add(user % world.DivisionPeople)
+	}
+	return parts
+}
+
+// found are the entitlements that an analysis finds, the best covered first.
+func (t *Tenant) found(a *customAnalysis) []world.Grant {
+	var grants []world.Grant
+	for n, set := range byDivision(a.members) {
+		first := n * world.DivisionEntitlements
+		for place := first; place < min(first+world.DivisionEntitlements, t.entitlements.size); place++ {
+			if granted := t.world.Granted(n, set, place); float64(granted) >= analysisLeast*float64(len(a.members)) {
+				grants = append(grants, world.Grant{Entitlement: place, Granted: granted})
+			}
+		}
+	}
+	slices.SortFunc(grants, func(x, y world.Grant) int {
+		return cmp.Or(cmp.Compare(y.Granted, x.Granted), cmp.Compare(x.Entitlement, y.Entitlement))
+	})
+	return grants
+}
+
+func (t *Tenant) analysed(a *customAnalysis, grants []world.Grant) []object {
+	list := make([]object, 0, len(grants))
+	for _, each := range grants {
+		list = append(list, t.suggestedEntitlement(each, len(a.members)))
+	}
 	return list
 }
 
-// clusters parts the entitlements of an analysis into those that most hold and those that a part holds.
+// clusters parts the entitlements of an analysis into those that most hold, that a half holds and that a few hold. A cluster's users hold
+// all of it.
 func (t *Tenant) clusters(a *customAnalysis) []object {
-	list := t.analysed(a)
-	half := (len(list) + 1) / 2
+	grants := t.found(a)
 	var out []object
-	for _, part := range [][]object{list[:half], list[half:]} {
-		if len(part) == 0 {
-			continue
+	for _, least := range []float64{0.75, 0.45, analysisLeast} {
+		n := 0
+		for n < len(grants) && float64(grants[n].Granted) >= least*float64(len(a.members)) {
+			n++
 		}
-		total, least := 0.0, len(a.members)
-		for _, each := range part {
-			total += each["coverage"].(float64)
-			least = min(least, each["grantedCount"].(int))
+		if n > 0 {
+			out = append(out, t.cluster(a, grants[:n]))
 		}
-		average := round(total/float64(len(part)), 4)
-		out = append(out, object{"avgCoverage": average, "avgSimilarity": round(average*average, 4), "userCount": least, "entitlements": part})
+		grants = grants[n:]
 	}
 	return out
+}
+
+func (t *Tenant) cluster(a *customAnalysis, grants []world.Grant) object {
+	total, all, alike, pairs := 0, 0, 0.0, 0
+	for n, set := range byDivision(a.members) {
+		left := *set
+		for i := range grants {
+			held := t.world.HolderSet(grants[i].Entitlement, n)
+			left.And(&held)
+			for k := range grants[:i] {
+				other := t.world.HolderSet(grants[k].Entitlement, n)
+				pairs++
+				held.And(set)
+				if both := held.Shared(&other); both > 0 {
+					other.And(set)
+					alike += float64(both) / float64(held.Len()+other.Len()-both)
+				}
+			}
+		}
+		all += left.Len()
+	}
+	for _, each := range grants {
+		total += each.Granted
+	}
+	similarity := 1.0
+	if pairs > 0 {
+		similarity = alike / float64(pairs)
+	}
+	return object{"avgCoverage": round(float64(total)/float64(len(grants)*len(a.members)), 4), "avgSimilarity": round(similarity, 4),
+		"userCount": all, "entitlements": t.analysed(a, grants)}
 }
 
 // facets count the members of an analysis by their attributes, the commonest values first.
@@ -175,7 +246,8 @@ func (t *Tenant) facets(a *customAnalysis) []object {
 		}
 		counts := map[string]int{}
 		for _, user := range a.members {
-			counts[t.attribute(user, name)]++
+			p := t.world.Person(user)
+			counts[t.attribute(&p, name)]++
 		}
 		values := make([]object, 0, len(counts))
 		for value, n := range counts {
@@ -187,50 +259,4 @@ func (t *Tenant) facets(a *customAnalysis) []object {
 		out = append(out, object{"attribute": name, "displayName": words[name], "values": values})
 	}
 	return out
-}
-
-// keepCatalog stores an access profile that was made here.
-func (t *Tenant) keepCatalog(rec object) {
-	if t.catalogs == nil {
-		t.catalogs = map[string]object{}
-	}
-	t.catalogs[rec.text("id")] = rec
-}
-
-func (t *Tenant) catalog(id, name, description string, made time.Time) object {
-	return object{"id": id, "displayName": name, "description": description, "published": true, "visibleToEveryone": false,
-		"requestBundle":   true,
-		"createdByUserId": t.userID(callerIndex), "createdAt": stamp(made), "updatedAt": stamp(made), "deletedAt": nil}
-}
-
-// getCatalog is GET /api/v1/catalogs/{id}: an access profile, by the id that a suggestion has for it.
-func (t *Tenant) getCatalog(c *call) (any, error) {
-	t.mu.RLock()
-	defer t.mu.RUnlock()
-	id := c.params[0]
-	r, ok := t.refOf(id)
-	if !ok || r.kind != kindProfile {
-		return nil, notFound("access profile")
-	}
-	rec, members := t.catalogs[id], 0
-	switch {
-	case rec == nil && r.parent == 1:
-		return nil, notFound("access profile")
-	case rec == nil:
-		d := t.dice(kindProfile, r.pos, 1)
-		members = d.between(3, 120)
-		rec = t.catalog(id, t.profileName(r.pos), "", t.profileMade(r.pos))
-	}
-	return object{"requestCatalogView": object{"requestCatalog": rec, "memberCount": fmt.Sprint(members)}}, nil
-}
-
-// profileName is the name of an access profile: that of the match that names it, else that of the suggestion it was made from.
-func (t *Tenant) profileName(n int) string {
-	if i, k := (n-1)/4, (n-1)%4; n > 0 && i < t.suggestions.size {
-		entitlements := t.suggestionRecord(i).objects("entitlements")
-		if matches := t.profileMatches(i, entitlements); k < len(matches) {
-			return matches[k].text("catalogDisplayName")
-		}
-	}
-	return t.suggestionName(n)
 }

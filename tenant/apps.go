@@ -5,35 +5,14 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"gatehouse/tenant/world"
 )
 
 // entitlementsPerApp is how many entitlements an app has, as far as the collection of entitlements reaches.
-const entitlementsPerApp = 20
+const entitlementsPerApp = world.EntitlementsPerApp
 
-var appNames = []string{"Ledgerline", "Quillbase", "Harborview CRM", "Starling Pay", "Northbeam Deploy", "Cobalt Tickets", "Fernway HR",
-	"Atlas Warehouse", "Parcel Desk", "Lumen Analytics", "Brightkiln Docs", "Ironwood VPN", "Meridian Mail", "Tidepool Chat", "Granite Vault",
-	"Saffron Expenses", "Kestrel Monitoring", "Willow Learning", "Opaline Design", "Bramble Contracts", "Zephyr Telephony", "Juniper Badges",
-	"Cinder Build", "Marlowe Signatures"}
-
-var appPurposes = []string{"general ledger and invoicing", "shared knowledge base", "customers and pipeline", "card payments and payouts",
-	"deployments to production", "issues and incidents", "people records", "stock and warehouses", "parcels and returns",
-	"dashboards and reports",
-	"documents and wikis", "remote access", "mail and calendars", "chat", "shared passwords", "travel and expenses", "monitoring and alerts",
-	"courses", "design files", "contracts", "phones", "doors and badges", "builds", "signatures"}
-
-var regionMarks = []string{"EU", "US", "Sandbox", "APAC", "Staging", "LATAM", "Partner", "Archive"}
-
-var resourceKinds = []string{"Group", "Project", "Role", "Repository", "Workspace", "Account"}
-
-var resourceNames = []string{"Month-end close", "Production", "Payroll", "Customer records", "Public website", "Mobile app",
-	"Board reports",
-	"Incident bridge", "Vendor onboarding", "Quarterly forecast", "Support queue", "Data lake", "Design system", "Candidate pipeline",
-	"Warehouse 7", "Tax filings", "Identity bridge", "Partner portal", "Release train", "Audit evidence"}
-
-var grantNames = []string{"Viewer", "Member", "Editor", "Approver", "Admin", "Owner", "Reader", "Operator", "Billing admin", "Deployer"}
-
-// grantRisk is the risk level that goes with each of grantNames; -1: not set.
-var grantRisk = []int{0, 0, 1, 2, 3, 4, -1, 2, 3, 3}
+var resourceKinds = world.ResourceKinds()
 
 var riskWords = []string{"Low", "Medium", "Elevated", "High", "Critical"}
 
@@ -43,40 +22,26 @@ func (t *Tenant) appID(i int) string { return t.id(kindApp, 0, i, t.appBorn(i)) 
 
 func (t *Tenant) connectorID(i int) string { return t.id(kindConnector, i, 0, t.appBorn(i)) }
 
-func (t *Tenant) appName(i int) string {
-	base := appNames[i%len(appNames)]
-	turn := i / len(appNames)
-	switch {
-	case turn == 0:
-		return base
-	case turn <= len(regionMarks):
-		return base + " " + regionMarks[turn-1]
-	}
-	return fmt.Sprintf("%s %s %d", base, regionMarks[turn%len(regionMarks)], turn)
-}
+func (t *Tenant) appName(i int) string { return world.AppName(i) }
 
 func (t *Tenant) appPeek(i int, field string) any {
 	switch field {
 	case "displayName":
 		return t.appName(i)
 	case "description":
-		return "For " + appPurposes[i%len(appPurposes)] + "."
+		return "For " + world.AppPurpose(i) + "."
 	}
 	return nil
 }
 
 // appOwner is the place of the user who owns an app.
-func (t *Tenant) appOwner(i int) int {
-	d := t.dice(kindApp, i, 1)
-	d.next() // the count of users
-	return d.n(t.users.size)
-}
+func (t *Tenant) appOwner(i int) int { return t.world.AppOwner(i) }
 
 func (t *Tenant) appRecord(i int) object {
 	born := t.appBorn(i)
-	d := t.dice(kindApp, i, 1)
 	return object{
-		"id": t.appID(i), "displayName": t.appName(i), "description": t.appPeek(i, "description"), "userCount": fmt.Sprint(d.between(8, 390)),
+		"id": t.appID(i), "displayName": t.appName(i), "description": t.appPeek(i, "description"),
+		"userCount": fmt.Sprint(t.world.AppUsers(i)),
 		"appOwners": []object{t.users.at(t.appOwner(i))}, "createdAt": stamp(born), "updatedAt": stamp(t.touched(kindApp, i, born)),
 		"deletedAt": nil,
 	}
@@ -126,9 +91,8 @@ func (t *Tenant) entitlementAt(appID, id string) (place int, toolset, ok bool) {
 }
 
 func (t *Tenant) entitlementNames(place int) (resource, resourceKind, grant string, risk int) {
-	d := t.dice(kindEntitlement, place, 1)
-	g := (place*7 + place/entitlementsPerApp) % len(grantNames)
-	return resourceNames[(place*3+place/entitlementsPerApp*5)%len(resourceNames)], d.pick(resourceKinds), grantNames[g], grantRisk[g]
+	e := t.world.Entitlement(place)
+	return e.Resource, e.Kind, e.Grant, int(e.Risk)
 }
 
 func (t *Tenant) entitlementPeek(place int, field string) any {
@@ -150,7 +114,7 @@ func (t *Tenant) entitlementRecord(place int) object {
 		"id": t.entitlementID(place), "appId": t.appID(app), "displayName": resource + " " + grant,
 		"description": t.entitlementPeek(place, "description"), "slug": strings.ToLower(strings.ReplaceAll(grant, " ", "-")),
 		"appResourceId": t.id(kindResource, app, number, born), "appResourceTypeId": t.resourceTypeID(app, resourceKind),
-		"riskLevelValueId": t.riskID(risk), "grantCount": fmt.Sprint(t.holderCount(place)),
+		"riskLevelValueId": t.riskID(risk), "grantCount": fmt.Sprint(t.world.HolderCount(place)),
 		"createdAt": stamp(born), "updatedAt": stamp(t.touched(kindEntitlement, place, born)), "deletedAt": nil,
 	}
 }
@@ -245,12 +209,6 @@ func (t *Tenant) placesOf(coll *collection, ids []string) []int {
 	return sortedUnique(out)
 }
 
-// holderCount is how many users hold an entitlement.
-func (t *Tenant) holderCount(place int) int {
-	d := t.dice(kindEntitlement, place, 3)
-	return min(d.between(3, 64), t.users.size)
-}
-
 // listHolders is GET /api/v1/apps/{app_id}/entitlements/{app_entitlement_id}/users.
 func (t *Tenant) listHolders(c *call) (any, error) {
 	t.mu.RLock()
@@ -259,18 +217,28 @@ func (t *Tenant) listHolders(c *call) (any, error) {
 	if !ok {
 		return nil, notFound("entitlement")
 	}
-	if toolset {
-		place = -place - 1 // its holders are its own
-	}
 	p, err := c.page(pageMax)
 	if err != nil {
 		return nil, err
 	}
-	d := t.dice(kindEntitlement, place, 4)
-	first := d.n(t.users.size)
-	return p.cut("list", t.holderCount(place), func(i int) object {
-		return t.holder(c.params[0], c.params[1], (first+i*7)%t.users.size)
-	}), nil
+	users := t.toolHolders(place)
+	if !toolset {
+		users = t.world.Holders(place)
+	}
+	return p.cut("list", len(users), func(i int) object { return t.holder(c.params[0], c.params[1], users[i]) }), nil
+}
+
+// toolHolders are the users who have a toolset.
+func (t *Tenant) toolHolders(toolset int) []int {
+	app := t.toolsetApp(toolset)
+	first := app / world.DivisionApps * world.DivisionPeople
+	var out []int
+	for user := first; user < min(first+world.DivisionPeople, t.users.size); user++ {
+		if t.world.HoldsTool(user, app, toolset) {
+			out = append(out, user)
+		}
+	}
+	return out
 }
 
 // holder is a user's hold of an entitlement, through the account that the user has in the app.

@@ -15,6 +15,8 @@ import (
 	"cel.dev/cel-go/common/types"
 	celref "cel.dev/cel-go/common/types/ref"
 	"cel.dev/cel-go/ext"
+
+	"gatehouse/tenant/world"
 )
 
 // celMax is the longest expression that is evaluated, in bytes; celCost bounds what one may cost.
@@ -106,20 +108,35 @@ func (b *celBench) checkHookExpression(at, text string, results ...cel.Kind) err
 
 // celSubject is the user an expression is tried on.
 func (t *Tenant) celSubject() *Subject {
-	const user = 37
+	user := t.celUser()
 	name, _ := t.userName(user)
 	email := t.userEmail(user)
-	dept := departmentOf(user)
+	p := t.world.Person(user)
 	return &Subject{
-		ID: t.userID(user), Email: email, Username: strings.TrimSuffix(email, "@"+mailDomain), DisplayName: name, Department: departments[dept],
-		JobTitle: jobTitles[dept][titleOf(user)], EmploymentType: employmentOf(user), Status: "ENABLED", Manager: t.userEmail(managerOf(user)),
-		Groups: []string{"everyone", "finance-all", "lisbon-office"},
-		Profile: map[string]any{"location": locations[locationOf(user)], "cost_center": "CC-4110", "level": 4, "remote": false,
+		ID: t.userID(user), Email: email, Username: strings.TrimSuffix(email, "@"+mailDomain), DisplayName: name, Department: p.DepartmentName(),
+		JobTitle: p.TitleName(), EmploymentType: p.EmploymentType(), Status: "ENABLED", Manager: t.userEmail(p.Manager),
+		Groups: []string{"everyone", "finance-all", strings.ToLower(p.LocationName()) + "-office"},
+		Profile: map[string]any{"location": p.LocationName(), "cost_center": "CC-4110", "level": 4, "remote": false,
 			"languages": []string{"pt", "en"}},
 		Attributes: map[string]string{"employee_number": "004137", "badge": "B-2291", "preferred_name": strings.Fields(name)[0],
 			"cost_center": "CC-4110"},
 		HiredAt: t.start.AddDate(-3, -2, 0).Truncate(24 * time.Hour),
 	}
+}
+
+// celUser is the place of a contractor of Finance, where there is one.
+func (t *Tenant) celUser() int {
+	found := callerIndex
+	for user := range min(t.users.size, world.DivisionPeople) {
+		p := t.world.Person(user)
+		if !p.Member() || p.DepartmentName() != "Finance" || p.Manager < 0 {
+			continue
+		}
+		if found = user; p.Contract == world.Contractor {
+			break
+		}
+	}
+	return found
 }
 
 // testPolicy is operation 7: it evaluates an expression and answers with the type and the value of the result, both as strings.

@@ -165,8 +165,8 @@ func TestMiningRuns(t *testing.T) {
 	}
 	c.refused(400, 9, "POST", "/api/v1/role-mining/trigger", `{}`)
 	c.clock.advance(10 * time.Second)
-	if got := c.do(200, "GET", latest, "").at("run", "cohortsAnalyzed"); got != 66.0 {
-		t.Errorf("half way, %v cohorts analysed, want 66 of 132", got)
+	if got := c.do(200, "GET", latest, "").at("run", "cohortsAnalyzed"); got != float64(c.tn.cohortCount()/2) {
+		t.Errorf("half way, %v cohorts analysed, want half of %d", got, c.tn.cohortCount())
 	}
 	c.clock.advance(10 * time.Second)
 	if got := c.do(200, "GET", latest, "").at("run", "status"); got != "RUN_STATUS_COMPLETED" {
@@ -187,7 +187,7 @@ func TestAccessProfileAcceptsTheSuggestion(t *testing.T) {
 		"profileFilters":   rec["cohortFilters"],
 		"enableAutomation": true, "createTasks": false, "suggestionId": id}
 	a := c.do(200, "POST", "/api/v1/role-mining/access-profiles", toJSON(in))
-	if cel, _ := a.body["celExpression"].(string); !strings.HasPrefix(cel, `subject.department in ["`) {
+	if cel, _ := a.body["celExpression"].(string); !strings.HasPrefix(cel, `subject.`) || !strings.Contains(cel, ` in ["`) {
 		t.Errorf("celExpression %q", cel)
 	}
 	got := c.do(200, "GET", "/api/v1/role-mining/suggestions/"+id, "")

@@ -92,6 +92,9 @@ func (t *Tenant) EntitlementID(i int) (appID, id string) {
 	return t.appID(i / entitlementsPerApp), t.entitlementID(i)
 }
 
+// RiskLevelID is the id of a level of risk; "" when there is none of that name.
+func (t *Tenant) RiskLevelID(word string) string { return t.riskID(slices.Index(riskWords, word)) }
+
 // ShareCode is the share code of the secret at i.
 func (t *Tenant) ShareCode(i int) string { return t.shareCode(i) }
 

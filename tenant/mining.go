@@ -3,6 +3,8 @@ package tenant
 import (
 	"slices"
 	"strings"
+
+	"gatehouse/tenant/world"
 )
 
 // searchSuggestions is POST /api/v1/search/role-mining/suggestions. Rows may leave usersWithAll out; reading by id has it.
@@ -11,8 +13,8 @@ func (t *Tenant) searchSuggestions(c *call) (any, error) {
 	types, cohorts := c.in.strings("matchTypes"), c.in.strings("cohortTypes")
 	match := func(r *row) bool {
 		return (len(states) == 0 || slices.Contains(states, r.text("suggestionState"))) &&
-			(len(cohorts) == 0 || slices.Contains(cohorts, t.cohortOf(r.pos).cohortType())) &&
-			(len(types) == 0 || t.matchesAny(r.pos, types)) && (r.matches(query) || t.cohortHolds(r.pos, query))
+			(len(cohorts) == 0 || slices.Contains(cohorts, t.cohortOf(r.pos).Sort.Type())) &&
+			(r.matches(query) || t.cohortHolds(r.pos, query)) && (len(types) == 0 || t.matchesAny(r, types))
 	}
 	return c.search(t.suggestions, "list", nil, match, func(rec object) object {
 		if at, _ := t.refOf(rec.text("id")); at.pos%9 == 6 {
@@ -26,24 +28,19 @@ func (t *Tenant) searchSuggestions(c *call) (any, error) {
 // cohortHolds says whether a value of a suggestion's cohort filters holds a query that is in lower case.
 func (t *Tenant) cohortHolds(pos int, query string) bool {
 	co := t.cohortOf(pos)
-	if holdsFolded(departments[co.department], query) {
-		return true
+	for _, each := range co.Filters() {
+		if slices.ContainsFunc(each.Values, func(value string) bool { return holdsFolded(value, query) }) {
+			return true
+		}
 	}
-	switch co.sort {
-	case cohortTitle:
-		return holdsFolded(jobTitles[co.department][co.value], query)
-	case cohortLocation:
-		return holdsFolded(locations[co.value], query)
-	case cohortTeam: // by a part of an id nobody searches
-		return len(query) == 27 && strings.ToLower(t.userID(co.value)) == query
-	case cohortContractors:
-		return holdsFolded("Contractor", query) || holdsFolded("Agency", query)
-	}
-	return false
+	// by a part of an id nobody searches
+	return co.Sort == world.OfTeam && len(query) == 27 && strings.ToLower(t.userID(co.Lead)) == query
 }
 
-func (t *Tenant) matchesAny(pos int, types []string) bool {
-	return slices.ContainsFunc(t.matchTypes(pos), func(each string) bool { return slices.Contains(types, each) })
+// matchesAny says whether a suggestion, as it was made, names a profile that goes with it in one of some ways.
+func (t *Tenant) matchesAny(r *row, types []string) bool {
+	return slices.ContainsFunc(r.whole().objects("existingProfileMatches"),
+		func(m object) bool { return slices.Contains(types, m.text("matchType")) })
 }
 
 func (t *Tenant) getSuggestion(c *call) (any, error) { return c.get(t.suggestions, "suggestion") }
@@ -106,18 +103,16 @@ func (t *Tenant) suggestionUsers(c *call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	selected := t.selectedCounts(t.suggestions.at(pos), c.in.objects("selectedEntitlements"))
-	users := make([]object, 0, p.size)
+	selected := t.selectedPlaces(c.in.objects("selectedEntitlements"))
 	covered := make([]object, 0, p.size)
 	out := p.cut("list", len(members), func(i int) object {
 		user := t.users.at(members[i])
 		held := 0
-		for _, granted := range selected { // the first members hold the most, so that usersWithAll is the least granted
-			if i < granted {
+		for _, place := range selected {
+			if t.world.Holds(members[i], place) {
 				held++
 			}
 		}
-		users = append(users, user)
 		covered = append(covered, object{"user": user, "coveredCount": held})
 		return user
 	})
@@ -128,18 +123,15 @@ func (t *Tenant) suggestionUsers(c *call) (any, error) {
 	return out, nil
 }
 
-// selectedCounts returns how many members hold each of the selected entitlements of a suggestion.
-func (t *Tenant) selectedCounts(suggestion object, selected []object) []int {
+// selectedPlaces are the places of the entitlements that a request selects; what isn't one is held by nobody.
+func (t *Tenant) selectedPlaces(selected []object) []int {
 	var out []int
-	for _, each := range suggestion.objects("entitlements") {
-		for _, one := range selected {
-			if one.text("appId") == each.text("appId") && one.text("entitlementId") == each.text("entitlementId") {
-				granted, _, _ := each.number("grantedCount")
-				out = append(out, granted)
-			}
+	for _, each := range selected {
+		if place, toolset, ok := t.entitlementAt(each.text("appId"), each.text("entitlementId")); ok && !toolset {
+			out = append(out, place)
 		}
 	}
-	return out
+	return sortedUnique(out)
 }
 
 // createAccessProfile is POST /api/v1/role-mining/access-profiles; it accepts the suggestion it names.
@@ -163,7 +155,7 @@ func (t *Tenant) createAccessProfile(c *call) (any, error) {
 		expression = filterExpression(c.in.objects("profileFilters"))
 	}
 	now := t.now()
-	id := t.id(kindProfile, 1, int(t.serial.Add(1)), now)
+	id := t.id(kindProfile, madeHere, int(t.serial.Add(1)), now)
 	if suggestion := c.in.text("suggestionId"); suggestion != "" {
 		pos, ok := t.place(t.suggestions, suggestion)
 		if !ok {
@@ -175,7 +167,7 @@ func (t *Tenant) createAccessProfile(c *call) (any, error) {
 		t.setState(c, pos, "SUGGESTION_STATE_ACCEPTED", id)
 	}
 	if !c.lie {
-		t.keepCatalog(t.catalog(id, c.in.text("displayName"), c.in.text("description"), now))
+		t.keepCatalog(t.catalog(id, c.in.text("displayName"), c.in.text("description"), callerIndex, now))
 		c.note("Create", "access profile", id, c.in.text("displayName"))
 	}
 	return object{"accessProfileId": id, "celExpression": expression}, nil

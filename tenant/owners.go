@@ -10,7 +10,7 @@ func (t *Tenant) ownerRecord(place int) object {
 	d := t.dice(kindOwner, place, 1)
 	ids := make([]string, d.n(3))
 	for k := range ids {
-		ids[k] = t.userID((d.n(t.users.size) + k) % t.users.size)
+		ids[k] = t.userID(t.world.EntitlementOwner(place, k))
 	}
 	return object{"userIds": slices.Compact(ids)}
 }

@@ -3,13 +3,15 @@ package tenant
 import (
 	"slices"
 	"time"
+
+	"gatehouse/tenant/world"
 )
 
 // miningTime is how long an analysis takes; the suggestions it brings are there when it ends.
 const miningTime = 20 * time.Second
 
-// pastRuns is how many weekly analyses there were before the tenant was started.
-const pastRuns = 9
+// runTook is how long a weekly analysis took.
+const runTook = 11 * time.Minute
 
 // runBrings is how many suggestions an analysis that is started here brings.
 const runBrings = 4
@@ -20,32 +22,31 @@ type miningRun struct {
 	started time.Time
 	done    time.Time
 	brought bool // its suggestions are there
+	count   int  // so many
 }
 
 func (t *Tenant) runID(n int) string { return t.id(kindRun, 0, n, t.pastRun(n)) }
 
-// pastRun is when the n-th weekly analysis before the start began.
-func (t *Tenant) pastRun(n int) time.Time { return t.start.AddDate(0, 0, -7*n) }
-
-// runBefore is the id of the last weekly analysis before a time.
-func (t *Tenant) runBefore(at time.Time) string {
-	n := int(t.start.Sub(at)/(7*24*time.Hour)) + 1
-	return t.runID(min(max(n, 1), pastRuns))
+// pastRun is when the n-th weekly analysis before the start began, at night; 0 is the last.
+func (t *Tenant) pastRun(n int) time.Time {
+	last := t.start.Truncate(24 * time.Hour).Add(2*time.Hour + 10*time.Minute)
+	if t.start.Sub(last) < time.Hour {
+		last = last.AddDate(0, 0, -1)
+	}
+	return last.AddDate(0, 0, -7*n)
 }
 
-// cohortCount is how many cohorts an analysis looks at: each department, and its titles, teams and contractors.
-func (t *Tenant) cohortCount() int {
-	teams := max(1, t.users.size/len(departments)/teamSize)
-	return min(len(departments)*(1+4+teams+1), t.users.size)
-}
+// cohortCount is how many cohorts an analysis looks at.
+func (t *Tenant) cohortCount() int { return len(t.world.Cohorts(0)) * t.world.Divisions() }
 
-// runRecord is a weekly analysis of the past.
+// pastRunRecord is a weekly analysis of the past.
 func (t *Tenant) pastRunRecord(n int) object {
 	began := t.pastRun(n)
-	ended := stamp(began.Add(11 * time.Minute))
+	ended := stamp(began.Add(runTook))
+	_, count := t.suggestible.OfRun(n)
 	return object{
 		"id": t.runID(n), "status": "RUN_STATUS_COMPLETED", "triggerType": "TRIGGER_TYPE_SCHEDULED", "triggerDetail": "weekly",
-		"totalUsers": t.users.size, "cohortsAnalyzed": t.cohortCount(), "suggestionsGenerated": t.suggestions.size, "errorMessage": "",
+		"totalUsers": t.users.size, "cohortsAnalyzed": t.cohortCount(), "suggestionsGenerated": count, "errorMessage": "",
 		"createdAt": stamp(began), "completedAt": ended, "updatedAt": ended,
 	}
 }
@@ -54,10 +55,13 @@ func (t *Tenant) ownRunID(r *miningRun) string { return t.id(kindRun, 0, -r.numb
 
 // ownRunRecord is an analysis that was started here, as it is now.
 func (t *Tenant) ownRunRecord(r *miningRun) object {
-	rec := t.pastRunRecord(1)
+	rec := t.pastRunRecord(0)
 	rec["id"], rec["triggerType"], rec["triggerDetail"] = t.ownRunID(r), "TRIGGER_TYPE_MANUAL", t.userID(callerIndex)
 	rec["createdAt"], rec["completedAt"], rec["updatedAt"] = stamp(r.started), stamp(r.done), stamp(r.done)
-	total := t.suggestions.size + runBrings
+	total := runBrings
+	if r.brought {
+		total = r.count
+	}
 	rec["suggestionsGenerated"] = total
 	if now := t.now(); now.Before(r.done) {
 		share := float64(now.Sub(r.started)) / float64(miningTime)
@@ -72,7 +76,7 @@ func (t *Tenant) run(n int) object {
 	if n < len(t.runs) {
 		return t.ownRunRecord(t.runs[len(t.runs)-1-n])
 	}
-	return t.pastRunRecord(n - len(t.runs) + 1)
+	return t.pastRunRecord(n - len(t.runs))
 }
 
 // latestRun is GET /api/v1/role-mining/runs/latest.
@@ -90,7 +94,7 @@ func (t *Tenant) listRuns(c *call) (any, error) {
 	}
 	t.mu.RLock()
 	defer t.mu.RUnlock()
-	return p.cut("list", len(t.runs)+pastRuns, t.run), nil
+	return p.cut("list", len(t.runs)+world.Runs, t.run), nil
 }
 
 // triggerMining is POST /api/v1/role-mining/trigger.
@@ -149,7 +153,7 @@ func (t *Tenant) bring(r *miningRun) {
 	}
 	for tries := 0; most > 0 && tries < 50; tries++ {
 		pos := -t.suggestions.created - 1
-		if t.cohortSize(t.cohortOf(pos)) < least {
+		if co := t.cohortOf(pos); co.Members.Len() < least {
 			t.suggestions.reserve() // a place whose cohort is too small stays empty
 			continue
 		}
@@ -159,6 +163,7 @@ func (t *Tenant) bring(r *miningRun) {
 		rec["id"], rec["runId"], rec["suggestionState"] = t.id(kindSuggestion, 0, pos, r.done), t.ownRunID(r), "SUGGESTION_STATE_NEW"
 		rec["createdAt"], rec["updatedAt"], rec["lastGeneratedAt"], rec["createdCatalogId"] = at, at, at, ""
 		t.suggestions.put(pos, rec, Lag{}, r.done)
+		r.count++
 		most--
 	}
 }

@@ -27,6 +27,9 @@ func (t *Tenant) versionCount(i int) int {
 	return d.between(3, 40)
 }
 
+// regionMarks tell servers of one name apart.
+var regionMarks = []string{"EU", "US", "Sandbox", "APAC", "Staging", "LATAM", "Partner", "Archive"}
+
 func (t *Tenant) serverApp(i int) int { return (i*5 + 1) % t.apps.size }
 
 func (t *Tenant) serverName(i int) string {

@@ -4,170 +4,88 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 	"time"
+
+	"gatehouse/tenant/world"
 )
 
-// cohortSort is what the members of a cohort have in common.
-type cohortSort int
+// cohortOf is the cohort of the suggestion at a place.
+func (t *Tenant) cohortOf(i int) *world.Cohort { return t.suggestible.At(i).Cohort }
 
-const (
-	cohortDepartment cohortSort = iota
-	cohortTitle
-	cohortLocation
-	cohortTeam
-	cohortContractors
-)
-
-// cohort is a group of users by attributes; its members follow from arithmetic on their places.
-type cohort struct {
-	sort       cohortSort
-	department int
-	value      int // title, location or team lead, by sort
+// leadName is the name of the lead of a cohort that is a team; "" for any other.
+func (t *Tenant) leadName(co *world.Cohort) string {
+	if co.Sort != world.OfTeam {
+		return ""
+	}
+	name, _ := t.world.Name(co.Lead)
+	return name
 }
 
-func (t *Tenant) cohortOf(i int) cohort {
-	d := t.dice(kindSuggestion, i, 1)
-	common := [...]cohortSort{cohortDepartment, cohortTitle, cohortTitle, cohortLocation, cohortDepartment, cohortTitle, cohortTeam,
-		cohortContractors, cohortTitle}
-	co := cohort{sort: common[d.n(len(common))], department: d.n(len(departments))}
-	switch co.sort {
-	case cohortTitle:
-		co.value = d.n(4)
-	case cohortLocation:
-		co.value = d.n(min(len(locations), max(1, t.users.size/(4*len(departments)))))
-	case cohortTeam:
-		teams := max(1, t.users.size/len(departments)/teamSize)
-		co.value = co.department + d.n(teams)*teamSize*len(departments)
-	}
-	return co
-}
-
-// has says whether the user at the place belongs to the cohort.
-func (co cohort) has(user int) bool {
-	if departmentOf(user) != co.department {
-		return false
-	}
-	switch co.sort {
-	case cohortTitle:
-		return titleOf(user) == co.value
-	case cohortLocation:
-		return locationOf(user) == co.value
-	case cohortTeam:
-		return user != co.value && user/len(departments)/teamSize == co.value/len(departments)/teamSize
-	case cohortContractors:
-		return isContractor(user)
-	}
-	return true
-}
-
-// members are the places of the cohort's users, ascending: people who are still there.
-func (t *Tenant) members(co cohort) []int {
-	var out []int
-	from, to := co.department, t.users.size
-	if co.sort == cohortTeam {
-		from, to = co.value, min(to, co.value+teamSize*len(departments))
-	}
-	for user := from; user < to; user += len(departments) {
-		if co.has(user) && isPerson(user) && t.userStatus(user) != "DELETED" {
-			out = append(out, user)
+func (t *Tenant) cohortFilters(co *world.Cohort) []object {
+	var filters []object
+	for _, each := range co.Filters() {
+		if each.Attribute == "manager" {
+			each.Values = []string{t.userID(co.Lead)}
 		}
-	}
-	return out
-}
-
-// size counts the members.
-func (t *Tenant) cohortSize(co cohort) int { return len(t.members(co)) }
-
-func (t *Tenant) cohortName(co cohort) string {
-	dept := departments[co.department]
-	switch co.sort {
-	case cohortTitle:
-		return jobTitles[co.department][co.value] + "s"
-	case cohortLocation:
-		return dept + " in " + locations[co.value]
-	case cohortTeam:
-		name, _ := t.userName(co.value)
-		return "Team of " + name
-	case cohortContractors:
-		return dept + " contractors"
-	}
-	return dept
-}
-
-func (t *Tenant) cohortFilters(co cohort) []object {
-	filters := []object{{"attribute": "department", "values": []string{departments[co.department]}}}
-	switch co.sort {
-	case cohortTitle:
-		filters = append(filters, object{"attribute": "job_title", "values": []string{jobTitles[co.department][co.value]}})
-	case cohortLocation:
-		filters = append(filters, object{"attribute": "location", "values": []string{locations[co.value]}})
-	case cohortTeam:
-		filters = append(filters, object{"attribute": "manager", "values": []string{t.userID(co.value)}})
-	case cohortContractors:
-		filters = append(filters, object{"attribute": "employment_type", "values": []string{"Contractor", "Agency"}})
+		filters = append(filters, object{"attribute": each.Attribute, "values": each.Values})
 	}
 	return filters
 }
 
-// cohortType is the word that a search filters by: the attribute that sets the cohort apart within its department.
-func (co cohort) cohortType() string {
-	return [...]string{"department", "job_title", "location", "manager", "employment_type"}[co.sort]
+// members are the places of the users of a cohort, ascending.
+func (t *Tenant) members(co *world.Cohort) []int {
+	return co.Members.Places(co.Division * world.DivisionPeople)
 }
 
-var bundleWords = []string{"baseline", "daily work", "toolkit", "starter set", "reporting access", "shared folders", "on-call kit",
-	"month end"}
+// bundleWords are what a suggestion calls the access of a cohort; each analysis that suggests it again has other words for it.
+var bundleWords = [...][4]string{
+	{"baseline", "everyday access", "shared tools", "common access"},
+	{"core access", "standard access", "shared tools", "baseline"},
+	{"toolkit", "role access", "starter set", "daily work"},
+	{"access", "working set", "shared access", "baseline"},
+	{"site access", "local tools", "office access", "baseline"},
+	{"baseline", "limited access", "external access", "starter set"},
+}
 
 func (t *Tenant) suggestionName(i int) string {
 	if odd := t.hostileAt(i, 64, 16); odd != "" {
 		return odd
 	}
-	d := t.dice(kindSuggestion, i, 3)
-	return t.cohortName(t.cohortOf(i)) + " " + d.pick(bundleWords)
+	g := t.suggestible.At(i)
+	words := bundleWords[g.Cohort.Sort][(g.Occurrence+int(g.Cohort.Sort))%4]
+	if g.Wide {
+		words = [...]string{"extended access", "wider access", "all tools", "extras"}[g.Occurrence%4]
+	}
+	return g.Cohort.Named(t.leadName(g.Cohort)) + " " + words
 }
 
 func (t *Tenant) suggestionState(i int) string {
-	d := t.dice(kindSuggestion, i, 4)
-	switch throw := d.n(100); {
-	case i < 12 || throw < 88:
-		return "SUGGESTION_STATE_NEW"
-	case throw < 93:
+	switch t.suggestible.Decision(i) {
+	case world.Dismissed:
 		return "SUGGESTION_STATE_DISMISSED"
-	case throw < 98:
+	case world.Accepted:
 		return "SUGGESTION_STATE_ACCEPTED"
-	case throw < 99 && t.rejects:
-		return "SUGGESTION_STATE_REJECTED"
-	case throw < 99:
-		return "SUGGESTION_STATE_DISMISSED"
-	}
-	return "SUGGESTION_STATE_SNOOZED" // newer than any client
-}
-
-// matchTypes are those of the profiles that a suggestion matches, best first; an empty list for none.
-func (t *Tenant) matchTypes(i int) []string {
-	d := t.dice(kindSuggestion, i, 5)
-	var out []string
-	for range [4]int{0, 0, 0, 1}[d.n(4)] + d.n(3) {
-		out = append(out, []string{"EXACT", "SUPERSET", "PARTIAL", "PARTIAL"}[d.n(4)])
-	}
-	slices.Sort(out)
-	for k := range out {
-		if k > 0 && out[k] == "EXACT" { // two profiles can't both be it
-			out[k] = "SUPERSET"
+	case world.Declined:
+		if t.rejects {
+			return "SUGGESTION_STATE_REJECTED"
 		}
+		return "SUGGESTION_STATE_DISMISSED"
+	case world.Parked:
+		return "SUGGESTION_STATE_SNOOZED" // newer than any client
 	}
-	for k := range out {
-		out[k] = "ACCESS_PROFILE_MATCH_TYPE_" + out[k]
-	}
-	return out
+	return "SUGGESTION_STATE_NEW"
 }
 
 func (t *Tenant) suggestionText(i int) string {
-	co := t.cohortOf(i)
 	if i%17 == 13 {
 		return ""
 	}
-	return "Access that most of " + t.cohortName(co) + " hold today. Analysed across " + departments[co.department] + "."
+	g := t.suggestible.At(i)
+	who := g.Cohort.Who(t.leadName(g.Cohort))
+	if g.Wide {
+		return "Access that a good part of " + who + " hold today. Some of it belongs to single titles or teams."
+	}
+	return "Access that most of " + who + " hold today."
 }
 
 func (t *Tenant) suggestionPeek(i int, field string) any {
@@ -182,135 +100,132 @@ func (t *Tenant) suggestionPeek(i int, field string) any {
 	return nil
 }
 
-// suggestionRecord makes a RoleMiningSuggestion whose numbers agree: grantedCount and coverage of each entitlement with the cohort,
-// usersWithAll with the entitlement held least, overlaps with what the matches miss (interface.md 2.3).
+// suggestionBorn is when an analysis made a suggestion: towards its end, the first in the list last.
+func (t *Tenant) suggestionBorn(i int) time.Time {
+	g := t.suggestible.At(i)
+	first, count := t.suggestible.OfRun(max(0, g.Run))
+	back := float64(runTook-2*time.Minute) * (float64(i-first) + t.world.Jitter(i)) / float64(max(1, count))
+	return t.pastRun(max(0, g.Run)).Add(runTook - time.Minute - time.Duration(back))
+}
+
+// decided is when somebody decided on a suggestion: some time after it was made.
+func (t *Tenant) decided(i int) time.Time {
+	born := t.suggestionBorn(i)
+	d := t.dice(kindSuggestion, i, 0xb1)
+	share := d.fraction()
+	return born.Add(time.Duration((0.02 + 0.9*share*share) * float64(t.start.Sub(born))))
+}
+
+// generated is when the last analysis was that counted for a suggestion again.
+func (t *Tenant) generated(i int) time.Time {
+	if i < 0 {
+		return t.start
+	}
+	before := t.start
+	if t.suggestible.Decision(i) != world.Undecided {
+		before = t.decided(i)
+	}
+	at := t.suggestionBorn(i)
+	for run := t.suggestible.At(i).Run - 1; run >= 0; run-- {
+		if next := t.pastRun(run).Add(runTook); next.Before(before) {
+			at = next
+		}
+	}
+	return at
+}
+
+// suggestionRecord makes a RoleMiningSuggestion (interface.md 2.3). Its numbers are counted from who holds what.
 func (t *Tenant) suggestionRecord(i int) object {
-	born := t.born(t.suggestions, i, 60)
-	co := t.cohortOf(i)
-	size := t.cohortSize(co)
-	d := t.dice(kindSuggestion, i, 6)
-	entitlements, total, least := t.suggested(&d, size, i)
-	average := round(total/float64(len(entitlements)), 4)
-	confidence := round(min(0.99, average*(0.78+d.fraction()*0.1+0.05*float64(min(size, 40))/10)), 3)
-	filters := t.cohortFilters(co)
+	g := t.suggestible.At(i)
+	grants := t.suggestible.Grants(&g)
+	born, generated := t.suggestionBorn(i), t.generated(i)
 	state := t.suggestionState(i)
-	rec := object{
-		"id": t.id(kindSuggestion, 0, i, born), "runId": t.runBefore(born), "suggestedName": t.suggestionName(i),
-		"description":     t.suggestionText(i),
-		"suggestionState": state, "createdCatalogId": "", "avgCoverage": average, "confidence": confidence, "cohortSize": size,
-		"dimensionCount": len(filters), "usersWithAll": least, "cohortFilters": filters, "entitlements": entitlements,
-		"existingProfileMatches": t.profileMatches(i, entitlements), "insights": insights(size, least, len(entitlements), average, entitlements),
-		"createdAt": stamp(born), "updatedAt": stamp(t.touched(kindSuggestion, i, born)),
-		"lastGeneratedAt": stamp(born.Add(t.start.Sub(born) / 3)),
+	rec := t.suggestionFound(&g, grants).with(object{
+		"id": t.id(kindSuggestion, 0, i, born), "runId": t.runID(max(0, g.Run)), "suggestedName": t.suggestionName(i),
+		"description": t.suggestionText(i), "suggestionState": state, "createdCatalogId": "",
+		"existingProfileMatches": t.profileMatches(&g, grants, generated),
+		"createdAt":              stamp(born), "updatedAt": stamp(generated), "lastGeneratedAt": stamp(generated),
+	})
+	if g.Run >= 0 && t.suggestible.Decision(i) != world.Undecided {
+		rec["updatedAt"] = stamp(t.decided(i))
 	}
 	if state == "SUGGESTION_STATE_ACCEPTED" {
-		rec["createdCatalogId"] = t.profileID(i)
+		rec["createdCatalogId"] = t.profileFrom(i)
 	}
 	switch {
 	case i%43 == 40:
 		rec["existingProfileMatches"], rec["insights"] = nil, nil
-	case i%43 == 41:
+	case i%43 == 41 && state != "SUGGESTION_STATE_ACCEPTED":
 		delete(rec, "existingProfileMatches")
 		delete(rec, "createdCatalogId")
 		rec["lastGeneratedAt"] = nil
 	case i%43 == 42:
 		rec["runId"] = ""
-		rec["confidence"] = 1
 	}
 	return rec
 }
 
-// suggested makes 1 to 60 entitlements, the best covered first.
-func (t *Tenant) suggested(d *dice, size, i int) (list []object, total float64, least int) {
-	count := d.between(2, 14)
-	switch {
-	case i%29 == 7:
-		count = 60
-	case i%29 == 11:
-		count = 1
-	case i%29 == 19:
-		count = d.between(20, 48)
+// suggestionFound is what an analysis finds out about a cohort.
+func (t *Tenant) suggestionFound(g *world.Suggestion, grants []world.Grant) object {
+	size := g.Cohort.Members.Len()
+	all := t.world.WithAll(g.Cohort, grants)
+	list, total := make([]object, 0, len(grants)), 0.0
+	for _, each := range grants {
+		list = append(list, t.suggestedEntitlement(each, size))
+		total += float64(each.Granted) / float64(size)
 	}
-	apps := t.entitlements.size / entitlementsPerApp
-	first, spread := d.n(max(1, apps)), d.between(1, 4)
-	least = size
-	taken := map[int]bool{}
-	coverage, fall := 0.86+d.fraction()*0.14, 0.05+d.fraction()*1.1
-	for len(list) < count {
-		place := (first+d.n(spread))%max(1, apps)*entitlementsPerApp + d.n(entitlementsPerApp)
-		for taken[place] || place >= t.entitlements.size {
-			place = (place + 1) % t.entitlements.size
-		}
-		taken[place] = true
-		granted := max(min(size, 1), int(math.Round(coverage*float64(size))))
-		held := round(float64(granted)/float64(max(size, 1)), 4)
-		list = append(list, t.suggestedEntitlement(place, held, granted))
-		total, least = total+held, min(least, granted)
-		coverage = max(0.31, coverage-d.fraction()*fall/float64(count))
-	}
-	return list, total, least
-}
-
-func (t *Tenant) suggestedEntitlement(place int, coverage float64, granted int) object {
-	app := place / entitlementsPerApp
-	resource, resourceKind, grant, risk := t.entitlementNames(place)
+	average := total / float64(len(grants))
+	filters := t.cohortFilters(g.Cohort)
+	confidence := average * (1 - 1.2/float64(size+2)) * (0.9 + 0.1*min(1, float64(len(grants))/8))
 	return object{
-		"appDisplayName": t.appName(app), "appId": t.appID(app), "appResourceDisplayName": resource, "appResourceTypeDisplayName": resourceKind,
-		"entitlementDisplayName": resource + " " + grant, "entitlementId": t.entitlementID(place), "riskLevelValueId": t.riskID(risk),
-		"coverage": coverage, "grantedCount": granted,
+		"avgCoverage": round(average, 4), "confidence": round(confidence, 3), "cohortSize": size, "dimensionCount": len(filters),
+		"usersWithAll": all, "cohortFilters": filters, "entitlements": list, "insights": insights(size, all, average, list),
 	}
 }
 
-// profileMatches are the access profiles that cover some or all of the suggestion already.
-func (t *Tenant) profileMatches(i int, entitlements []object) []object {
-	types := t.matchTypes(i)
-	out := make([]object, 0, len(types))
-	d := t.dice(kindSuggestion, i, 7)
-	n := len(entitlements)
-	for k, kindOf := range types {
-		missing, ratio := []object{}, 1.0
-		switch {
-		case strings.HasSuffix(kindOf, "SUPERSET"): // the profile grants more than is suggested
-			ratio = float64(n) / float64(n+d.between(1, 6))
-		case strings.HasSuffix(kindOf, "PARTIAL") && n > 1:
-			lacks := d.between(1, n-1)
-			missing = append(missing, entitlements[n-lacks:]...)
-			ratio = float64(n-lacks) / float64(n)
-		case strings.HasSuffix(kindOf, "PARTIAL"): // nothing of a single entitlement can be covered in part
-			missing, ratio = append(missing, entitlements...), 0
+func (t *Tenant) suggestedEntitlement(g world.Grant, size int) object {
+	e := t.world.Entitlement(g.Entitlement)
+	return object{
+		"appDisplayName": t.appName(e.App), "appId": t.appID(e.App), "appResourceDisplayName": e.Resource,
+		"appResourceTypeDisplayName": e.Kind, "entitlementDisplayName": e.Resource + " " + e.Grant,
+		"entitlementId": t.entitlementID(g.Entitlement), "riskLevelValueId": t.riskID(int(e.Risk)),
+		"coverage": round(float64(g.Granted)/float64(max(size, 1)), 4), "grantedCount": g.Granted,
+	}
+}
+
+// matchTypes are the words for how profiles go with a suggestion, best first.
+var matchTypes = [...]string{"ACCESS_PROFILE_MATCH_TYPE_EXACT", "ACCESS_PROFILE_MATCH_TYPE_SUPERSET", "ACCESS_PROFILE_MATCH_TYPE_PARTIAL"}
+
+// matches are the access profiles that an analysis knew at a time and that cover some or all of a suggestion.
+func (t *Tenant) matches(g *world.Suggestion, grants []world.Grant, at time.Time) []world.Match {
+	return t.suggestible.Matches(g, grants, func(p *world.Profile) bool { return t.profileMade(p).Before(at) })
+}
+
+// profileMatches are the access profiles that cover some or all of a suggestion already.
+func (t *Tenant) profileMatches(g *world.Suggestion, grants []world.Grant, at time.Time) []object {
+	out := []object{}
+	for _, m := range t.matches(g, grants, at) {
+		missing := []object{}
+		for _, each := range m.Missing {
+			missing = append(missing, t.suggestedEntitlement(each, g.Cohort.Members.Len()))
 		}
 		out = append(out, object{
-			"catalogDisplayName": d.pick(profileNames) + ", " + departments[d.n(len(departments))], "catalogId": t.profileID(i*4 + k + 1),
-			"matchType": kindOf, "missingEntitlements": missing, "overlapRatio": round(ratio, 4),
+			"catalogDisplayName": t.profileName(m.Profile), "catalogId": t.profileID(m.Profile), "matchType": matchTypes[m.Fit],
+			"missingEntitlements": missing, "overlapRatio": round(m.Overlap, 4),
 		})
 	}
 	return out
 }
 
-var profileNames = []string{"Everyone baseline", "Office tools", "Reporting readers", "Release crew", "Close week", "Field kit",
-	"New joiner", "Vendor desk"}
-
-func (t *Tenant) profileID(n int) string {
-	return t.id(kindProfile, 0, n, t.profileMade(n))
-}
-
-// profileMade is when an access profile of the time before the start was made.
-func (t *Tenant) profileMade(n int) time.Time {
-	return t.start.AddDate(0, -1-n%9, -n%27)
-}
-
 // insights put a suggestion's numbers into words.
-func insights(size, all, count int, average float64, entitlements []object) []string {
+func insights(size, all int, average float64, entitlements []object) []string {
 	out := []string{
-		fmt.Sprintf("%d of %d members hold all %d entitlements.", all, size, count),
+		fmt.Sprintf("%d of %d members hold all %d entitlements.", all, size, len(entitlements)),
 		fmt.Sprintf("On average, %d%% of the members hold each entitlement.", int(math.Round(average*100))),
 	}
-	apps := map[string]bool{}
-	for _, each := range entitlements {
-		apps[each.text("appDisplayName")] = true
-	}
-	if len(apps) == 1 {
-		out = append(out, "All of it is in "+entitlements[0].text("appDisplayName")+".")
+	app := entitlements[0].text("appDisplayName")
+	if !slices.ContainsFunc(entitlements, func(e object) bool { return e.text("appDisplayName") != app }) {
+		out = append(out, "All of it is in "+app+".")
 	}
 	if size < 6 {
 		out = append(out, "The cohort is small: look at the members before accepting.")

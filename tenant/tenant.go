@@ -13,6 +13,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"gatehouse/tenant/world"
 )
 
 // Options of a tenant; the zero value is the demo.
@@ -36,6 +38,9 @@ type Tenant struct {
 	hostile bool
 	late    time.Duration
 	rejects bool
+
+	world       *world.World
+	suggestible *world.Suggestions
 
 	shapes func() *shapes
 	routes []route
@@ -85,11 +90,11 @@ func New(o Options) *Tenant {
 	if o.InterfaceOnly {
 		t.faults.lacking = http.StatusNotFound
 	}
-	t.users = t.directory("users", "user", kindUser, 400, t.userRecord, t.userPeek, "displayName", "email")
-	t.apps = t.directory("apps", "app", kindApp, 24, t.appRecord, t.appPeek, "displayName", "description")
-	t.entitlements = t.directory("entitlements", "entitlement", kindEntitlement, 24*entitlementsPerApp, t.entitlementRecord, t.entitlementPeek,
-		"displayName", "description")
-	t.owners = t.directory("owners", "owner list", kindOwner, 24*entitlementsPerApp, t.ownerRecord, nil)
+	t.users = t.directory("users", "user", kindUser, world.DivisionPeople, t.userRecord, t.userPeek, "displayName", "email")
+	t.apps = t.directory("apps", "app", kindApp, world.DivisionApps, t.appRecord, t.appPeek, "displayName", "description")
+	t.entitlements = t.directory("entitlements", "entitlement", kindEntitlement, world.DivisionEntitlements, t.entitlementRecord,
+		t.entitlementPeek, "displayName", "description")
+	t.owners = t.directory("owners", "owner list", kindOwner, world.DivisionEntitlements, t.ownerRecord, nil)
 	t.hooks = t.collect("hooks", "hook", kindHook, 42, t.hookRecord, t.hookPeek, "displayName", "description")
 	t.webhooks = t.collect("webhooks", "webhook", kindWebhook, 27, t.webhookRecord, t.webhookPeek, "displayName", "description")
 	t.suggestions = t.collect("suggestions", "suggestion", kindSuggestion, 340, t.suggestionRecord, t.suggestionPeek,
@@ -105,6 +110,8 @@ func New(o Options) *Tenant {
 	t.toolsets = t.collect("toolsets", "access profile", kindToolset, 33, t.toolsetRecord, t.toolsetPeek, "displayName", "description")
 	t.monitors = t.collect("monitors", "conflict monitor", kindMonitor, 8, t.monitorRecord, nil, "displayName")
 	t.bindings = &collection{name: "bindings", what: "binding", idField: "monitorId"}
+	t.world = world.New(t.seed, t.users.size, t.entitlements.size)
+	t.suggestible = t.world.Suggest(t.suggestions.size)
 	t.routes = t.routeTable()
 	return t
 }

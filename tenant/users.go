@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"gatehouse/tenant/world"
 )
 
 // callerIndex is the user who holds the tenant's tokens: a Super Administrator.
@@ -13,78 +15,42 @@ const callerIndex = 0
 // mailDomain is where the tenant's people get their mail.
 const mailDomain = "halden.example"
 
-// teamSize is how many people of a department have the same manager.
-const teamSize = 6
+// departments and locations are what the world has of them.
+var departments, locations = world.Departments(), world.Locations()
 
-// A user's place in the organization follows from the index alone, so that the members of a cohort can be counted without a table.
-func departmentOf(i int) int { return i % len(departments) }
-func titleOf(i int) int      { return i / len(departments) % 4 }
-func locationOf(i int) int   { return i / (4 * len(departments)) % len(locations) }
-func isContractor(i int) bool {
-	return i/len(departments)%5 == 3
+// isPerson says whether the user at a place is a human.
+func (t *Tenant) isPerson(i int) bool {
+	p := t.world.Person(i)
+	return p.Kind == world.Human
 }
 
-// isService and isAgent say who is not a person; nobody reports to them.
-func isService(i int) bool { return i%23 == 17 && !leads(i) }
-func isAgent(i int) bool   { return i%41 == 29 && !leads(i) }
-func isSystem(i int) bool  { return i%97 == 60 && !isService(i) && !isAgent(i) }
-func isPerson(i int) bool  { return !isService(i) && !isAgent(i) && !isSystem(i) }
-func leads(i int) bool     { return i/len(departments)%teamSize == 0 }
-
-// managerOf is the first of the user's team; team leads report to the head of the department, and those to the caller.
-func managerOf(i int) int {
-	d, rank := departmentOf(i), i/len(departments)
+// userBorn is when a user came: newcomers within the second month before the start, others in the years before it.
+func (t *Tenant) userBorn(i int) time.Time {
+	p, days := t.world.Person(i), 1340.0
+	from := 60.0
 	switch {
-	case rank == 0:
-		return callerIndex
-	case rank%teamSize == 0:
-		return d
+	case p.Newcomer:
+		from, days = 31, 29
+	case p.Leads(), i == callerIndex:
+		from, days = 700, 1400
 	}
-	return d + rank/teamSize*teamSize*len(departments)
+	return t.start.Add(-time.Duration((from + t.world.Tenure(i)*days) * float64(24*time.Hour)))
 }
-
-func (t *Tenant) userBorn(i int) time.Time { return t.longAgo(kindUser, i, 1400) }
 
 func (t *Tenant) userID(i int) string { return t.id(kindUser, 0, i, t.userBorn(i)) }
 
 // userName is the display name, and the same for an address.
 func (t *Tenant) userName(i int) (native, latin string) {
-	d := t.dice(kindUser, i, 1)
-	switch {
-	case i == callerIndex:
-		return "Mara Lindqvist", "mara.lindqvist"
-	case isService(i):
-		job := d.pick([]string{"billing-export", "backup-runner", "ticket-sync", "badge-printer", "mail-relay", "release-bot"})
-		return fmt.Sprintf("svc-%s-%d", job, i), fmt.Sprintf("svc-%s-%d", job, i)
-	case isAgent(i):
-		job := d.pick([]string{"Release notes", "Expense triage", "Onboarding", "Log summary", "Vendor review"})
-		return job + " agent", "agent-" + strings.ReplaceAll(strings.ToLower(job), " ", "-")
-	}
-	throw := d.n(100)
-	chosen := &scripts[0]
-	for k := range scripts {
-		if throw -= scripts[k].weight; throw < 0 {
-			chosen = &scripts[k]
-			break
-		}
-	}
-	given, family := chosen.given[d.n(len(chosen.given))], chosen.family[d.n(len(chosen.family))]
-	native = given.native + chosen.join + family.native
-	if chosen.familyFirst {
-		native = family.native + chosen.join + given.native
-	}
-	if i > 20 && d.n(60) == 0 {
-		native += " " + d.pick(nameMarks)
-	}
-	if odd := t.hostileAt(i, 156, 10); odd != "" {
+	native, latin = t.world.Name(i)
+	if odd := t.hostileAt(i, 156, 10); odd != "" && t.isPerson(i) {
 		native = odd
 	}
-	return native, given.latin + "." + family.latin
+	return native, latin
 }
 
 func (t *Tenant) userEmail(i int) string {
 	_, latin := t.userName(i)
-	if i == callerIndex || isService(i) {
+	if p := t.world.Person(i); i == callerIndex || p.Kind == world.Service {
 		return latin + "@" + mailDomain
 	}
 	return fmt.Sprintf("%s.%d@%s", latin, i, mailDomain)
@@ -106,57 +72,37 @@ func (t *Tenant) userRecord(i int) object {
 	born := t.userBorn(i)
 	name, _ := t.userName(i)
 	email := t.userEmail(i)
-	dept := departmentOf(i)
-	status, kindOf := t.userStatus(i), "USER_TYPE_HUMAN"
-	switch {
-	case isService(i):
-		kindOf = "USER_TYPE_SERVICE"
-	case isAgent(i):
-		kindOf = "USER_TYPE_AGENT"
-	case isSystem(i):
-		kindOf = "USER_TYPE_SYSTEM"
-	}
+	p := t.world.Person(i)
+	status := t.userStatus(i)
 	rec := object{
 		"id": t.userID(i), "displayName": name, "email": email, "username": strings.TrimSuffix(email, "@"+mailDomain),
-		"department": departments[dept], "jobTitle": jobTitles[dept][titleOf(i)], "status": status, "directoryStatus": status,
-		"type": kindOf, "managerIds": []string{t.userID(managerOf(i))}, "employmentType": employmentOf(i), "employmentStatus": "Active",
-		"profile":   object{"location": locations[locationOf(i)], "cost_center": fmt.Sprintf("CC-%d", 4100+dept*10)},
+		"department": p.DepartmentName(), "jobTitle": p.TitleName(), "status": status, "directoryStatus": status,
+		"type":       [...]string{"USER_TYPE_HUMAN", "USER_TYPE_SERVICE", "USER_TYPE_AGENT", "USER_TYPE_SYSTEM"}[p.Kind],
+		"managerIds": []string{}, "employmentType": p.EmploymentType(), "employmentStatus": p.EmploymentStatus(), "profile": object{},
 		"createdAt": stamp(born), "updatedAt": stamp(t.touched(kindUser, i, born)), "deletedAt": nil,
 	}
 	switch {
-	case i == callerIndex:
-		rec["managerIds"] = []string{}
-	case isService(i) && i%2 == 0: // what is no person may lack what cohorts are made of
+	case p.Kind == world.Human:
+		rec["profile"] = object{"location": p.LocationName(), "company": world.Company(p.Division),
+			"cost_center": fmt.Sprintf("CC-%d", 4100+p.Department*10)}
+		if p.Manager >= 0 {
+			rec["managerIds"] = []string{t.userID(p.Manager)}
+		}
+	case i%2 == 0: // what is no person may lack what cohorts are made of
 		rec["managerIds"] = nil
 		delete(rec, "jobTitle")
 	}
 	if status == "DELETED" {
 		rec["deletedAt"] = stamp(t.ended(kindUser, i, born))
-		rec["updatedAt"], rec["employmentStatus"] = rec["deletedAt"], "Terminated"
+		rec["updatedAt"] = rec["deletedAt"]
 	}
 	return rec
 }
 
 // userStatus is whether a user may sign in.
 func (t *Tenant) userStatus(i int) string {
-	d := t.dice(kindUser, i, 2)
-	switch throw := d.n(100); {
-	case i == callerIndex:
-	case throw < 5:
-		return "DISABLED"
-	case throw < 7 && !leads(i):
-		return "DELETED"
-	case throw < 8:
-		return "UNKNOWN"
-	}
-	return "ENABLED"
-}
-
-func employmentOf(i int) string {
-	if isContractor(i) {
-		return "Contractor"
-	}
-	return "Employee"
+	p := t.world.Person(i)
+	return [...]string{"ENABLED", "DISABLED", "UNKNOWN", "DELETED"}[p.Status]
 }
 
 // userAt resolves an id to a user of the tenant.
@@ -267,7 +213,10 @@ func (t *Tenant) introspect(*call) (any, error) {
 }
 
 // mayAct says whether the user at a place is a person who may sign in.
-func (t *Tenant) mayAct(user int) bool { return isPerson(user) && t.userStatus(user) == "ENABLED" }
+func (t *Tenant) mayAct(user int) bool { return t.isPerson(user) && t.userStatus(user) == "ENABLED" }
 
 // office is where a user works.
-func (t *Tenant) office(user int) string { return locations[locationOf(user)] }
+func (t *Tenant) office(user int) string {
+	p := t.world.Person(user)
+	return p.LocationName()
+}

@@ -244,6 +244,14 @@ func (d *driver) line(text string) string {
 // selected is the line with the cursor's sign.
 func (d *driver) selected() string { d.t.Helper(); return d.line("▌") }
 
+// selectedIs checks that the line with the cursor's sign has a text.
+func (d *driver) selectedIs(text string) {
+	d.t.Helper()
+	if !strings.Contains(d.selected(), text) {
+		d.t.Errorf("%q is not in the line of the cursor:\n%s", text, d.screen())
+	}
+}
+
 // At is the pane on top of a tab.
 func (d *driver) At(i int) host.Pane { return d.model.tabs[i].top() }
 

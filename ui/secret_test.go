@@ -313,7 +313,7 @@ func TestUnknownAndRevokedReferencesSaySo(t *testing.T) {
 		d.keys(":")
 		d.paste("revoke " + s.VaultID)
 		d.keys("<enter>")
-		d.sees("can't be revoked: it is", "revoked already.", "Revoked ")
+		d.sees("can't be revoked", "revoked already.", "Revoked ")
 		break
 	}
 	d.wantMutations()

@@ -54,6 +54,7 @@ func TestSwitchingTenantsLeavesNothingOfTheOldOne(t *testing.T) {
 	left := false
 	d.model.options.close = func() { left = true }
 	other(t, d, tenant.Options{Seed: 2})
+	d.Change("suggestions", d.tenant.SuggestionID(0), map[string]any{"suggestedName": "What only one tenant suggests"})
 	d.keys("3")
 	d.sees("acme.example", nameOf(d, "suggestions"))
 	d.keys("a", "T", "beta", "<enter>")

@@ -374,7 +374,9 @@ func TestTriageSortsWhatIsToCome(t *testing.T) {
 		t.Run(s.said, func(t *testing.T) {
 			d := newCases(t, 6, driverOptions{})
 			for i, v := range s.values {
-				if err := d.tenant.UpdateAs("suggestions", d.tenant.SuggestionID(i), func(r map[string]any) { r[s.field] = v }); err != nil {
+				err := d.tenant.UpdateAs("suggestions", d.tenant.SuggestionID(i),
+					func(r map[string]any) { r["confidence"], r[s.field] = 0.5, v })
+				if err != nil {
 					t.Fatal(err)
 				}
 			}

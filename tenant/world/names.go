@@ -1,4 +1,9 @@
-package tenant
+package world
+
+import (
+	"fmt"
+	"strings"
+)
 
 // personName is a name as its bearer writes it, and as a mail address spells it.
 type personName struct{ native, latin string }
@@ -77,23 +82,46 @@ var (
 // nameMarks are put behind a name now and then, as people do in their profiles.
 var nameMarks = []string{"🌱", "👩‍💻", "🇵🇹", "(she/her)", "⚠️ on leave", "👨‍👩‍👧"}
 
-// departments and, for each, its job titles; the places people work at.
+// jobs of accounts that are nobody's.
 var (
-	departments = []string{"Information Security", "Finance", "Engineering", "Sales", "Customer Support", "Marketing",
-		"People Operations", "Legal", "Data Platform", "Product Design", "Procurement", "Field Operations"}
-	jobTitles = [][]string{
-		{"Identity administrator", "Security analyst", "Detection engineer", "Compliance specialist"},
-		{"Accountant", "Financial analyst", "Payroll specialist", "Treasury manager"},
-		{"Software engineer", "Staff engineer", "Site reliability engineer", "Test engineer"},
-		{"Account executive", "Solutions consultant", "Sales operations analyst", "Regional director"},
-		{"Support specialist", "Escalation engineer", "Support team lead", "Knowledge manager"},
-		{"Content strategist", "Campaign manager", "Brand designer", "Marketing analyst"},
-		{"Recruiter", "People partner", "Benefits specialist", "Learning manager"},
-		{"Counsel", "Contracts manager", "Privacy specialist", "Paralegal"},
-		{"Data engineer", "Analytics engineer", "Data scientist", "Platform manager"},
-		{"Product designer", "Design researcher", "Interaction designer", "Design lead"},
-		{"Buyer", "Vendor manager", "Category manager", "Sourcing analyst"},
-		{"Field technician", "Dispatch coordinator", "Site manager", "Safety officer"},
-	}
-	locations = []string{"Lisbon", "Oslo", "Nairobi", "Osaka", "São Paulo", "Kraków", "Toronto", "Bengaluru"}
+	serviceJobs = []string{"billing-export", "backup-runner", "ticket-sync", "badge-printer", "mail-relay", "release-bot", "payroll-feed",
+		"stock-sync"}
+	agentJobs  = []string{"Release notes", "Expense triage", "Onboarding", "Log summary", "Vendor review"}
+	systemJobs = []string{"Directory sync", "Access reviews", "Provisioning", "Audit export"}
 )
+
+// Name is the display name of a user, and the same as a mail address spells it.
+func (w *World) Name(place int) (native, latin string) {
+	p := w.Person(place)
+	switch {
+	case place == Caller:
+		return "Mara Lindqvist", "mara.lindqvist"
+	case p.Kind == Service:
+		name := fmt.Sprintf("svc-%s-%d", serviceJobs[w.below(len(serviceJobs), saltJob, place, 0)], place)
+		return name, name
+	case p.Kind == Agent:
+		job := agentJobs[w.below(len(agentJobs), saltJob, place, 0)]
+		return job + " agent", "agent-" + strings.ReplaceAll(strings.ToLower(job), " ", "-")
+	case p.Kind == System:
+		job := systemJobs[w.below(len(systemJobs), saltJob, place, 0)]
+		return job + " system", "system-" + strings.ReplaceAll(strings.ToLower(job), " ", "-")
+	}
+	throw := w.below(100, saltName, place, 0)
+	chosen := &scripts[0]
+	for k := range scripts {
+		if throw -= scripts[k].weight; throw < 0 {
+			chosen = &scripts[k]
+			break
+		}
+	}
+	given := chosen.given[w.below(len(chosen.given), saltName, place, 1)]
+	family := chosen.family[w.below(len(chosen.family), saltName, place, 2)]
+	native = given.native + chosen.join + family.native
+	if chosen.familyFirst {
+		native = family.native + chosen.join + given.native
+	}
+	if place > 20 && w.chance(2, saltName, place, 3) {
+		native += " " + nameMarks[w.below(len(nameMarks), saltName, place, 4)]
+	}
+	return native, given.latin + "." + family.latin
+}
