@@ -34,6 +34,7 @@ func Main(args []string, to Streams, example []byte) int {
 func command(factory *cmdutil.Factory) *cobra.Command {
 	factory.Panes = console.Panes()
 	var flags session.Flags
+	var start string
 	root := &cobra.Command{
 		Use:   "gatehouse",
 		Short: "A terminal console for the administrators of an identity-governance tenant",
@@ -44,11 +45,13 @@ in one tenant, or set GATEHOUSE_CLIENT_ID and GATEHOUSE_CLIENT_SECRET, or run "g
 		Args:    cmdutil.NoArgs,
 		Version: cmdutil.Version(),
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return console.Run(cmd.Context(), console.Options{Factory: factory, Flags: flags})
+			return console.Run(cmd.Context(), console.Options{Factory: factory, Flags: flags, Start: start})
 		},
 	}
 	cmdutil.SetUp(root, factory)
 	flags.Register(root, factory)
+	root.Flags().StringVar(&start, "start", "", "begin with this `PANE`: today, hooks, suggestions and so on, or last")
+	cmdutil.CompleteWith(root, "start", console.Starts)
 	root.AddCommand(revoke.NewCommand(factory, &flags), login.NewCommand(factory, &flags), logout.NewCommand(factory, &flags),
 		configcmd.NewCommand(factory, &flags), tenantcmd.NewCommand(factory))
 	return root

@@ -17,6 +17,7 @@ type Config struct {
 	Tenants     []Tenant
 	Logins      []Tenant      // those that are not in the file, but that somebody has signed in to
 	Unread      error         // why nobody knows which those are, nil when it is known
+	Start       string        // the name of the pane that the console begins with, or StartLast
 	PageSize    int           // rows, 10 to 100
 	Refresh     time.Duration // 0: no automatic refresh
 	Mouse       bool
@@ -27,6 +28,9 @@ type Config struct {
 	Keymap      *keymap.Map
 	Views       []View
 }
+
+// StartLast is the value of Config.Start for the pane that was on the screen last.
+const StartLast = "last"
 
 // The values of Config.Clipboard.
 const (
@@ -84,6 +88,7 @@ type Palette struct {
 
 // Panes tell what the file may name of the console's panes. Where a member is missing, config takes any word.
 type Panes struct {
+	Tabs  []string    // the panes that have a tab
 	Views []string    // the panes that there can be views of
 	Keys  *keymap.Map // the built-in keys
 }
@@ -91,6 +96,7 @@ type Panes struct {
 // New returns the configuration of somebody who has no file.
 func New(panes Panes) *Config {
 	return &Config{
+		Start:       "today",
 		PageSize:    100,
 		FPS:         120,
 		Concurrency: 8,

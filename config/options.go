@@ -22,6 +22,7 @@ type section struct {
 func (d *decoder) rootOptions(c *Config) []option {
 	return []option{
 		{name: "default_tenant", read: d.text(&c.Default)},
+		{name: "start", read: d.start(&c.Start)},
 		{name: "page_size", read: d.whole(&c.PageSize, 10, 100)},
 		{name: "refresh", read: d.refresh(&c.Refresh)},
 		{name: "mouse", read: d.truth(&c.Mouse)},

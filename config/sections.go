@@ -1,6 +1,7 @@
 package config
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -120,6 +121,13 @@ func (d *decoder) pane(to *string) func(value) {
 		return d.text(to)
 	}
 	return d.oneOf(to, d.panes.Views...)
+}
+
+func (d *decoder) start(to *string) func(value) {
+	if d.panes.Tabs == nil {
+		return d.text(to)
+	}
+	return d.oneOf(to, append(slices.Clone(d.panes.Tabs), StartLast)...)
 }
 
 func (d *decoder) view(c *Config, name entry, s section) {

@@ -39,6 +39,9 @@ func open(t *testing.T, o term.Options, args ...string) *console {
 	if o.Args == nil {
 		o.Args = args
 	}
+	if !slices.Contains(o.Args, "--start") && (len(o.Args) == 0 || strings.HasPrefix(o.Args[0], "-")) {
+		o.Args = append([]string{"--start", "hooks"}, o.Args...)
+	}
 	if o.Patience == 0 {
 		o.Patience = patience
 	}

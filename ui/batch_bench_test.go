@@ -47,7 +47,7 @@ func newBulkBench(b *testing.B, rows, w, h int) *bulkBench {
 	runner := action.NewRunner(action.Options{Client: client, Journal: action.NewFileJournal(b.TempDir())})
 	x.Model, err = New(Options{Connection: Connection{Client: client, Runner: runner,
 		Tenant: host.TenantInfo{Name: "bench", Host: "bench.example"}},
-		Keys: panes.Keys(), Theme: theme.Options{Name: "dark"}, Now: clock.now, Location: time.UTC, PageSize: 100})
+		Keys: panes.Keys(), Theme: theme.Options{Name: "dark"}, Now: clock.now, Location: time.UTC, PageSize: 100, Start: "hooks"})
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -69,7 +69,7 @@ func newBulkBench(b *testing.B, rows, w, h int) *bulkBench {
 }
 
 func (x *bulkBench) suggestions() *list.Pane {
-	return x.tabs[2].stack[0].(*list.Pane)
+	return x.tabs[3].stack[0].(*list.Pane)
 }
 
 // Press presses keys one after the other and runs all that follows from each.

@@ -38,7 +38,7 @@ func (d *driver) truthful(n int, wanted api.SuggestionState) {
 }
 
 func (d *driver) suggestions() *list.Pane {
-	return d.model.tabs[2].stack[0].(*list.Pane)
+	return d.model.tabs[3].stack[0].(*list.Pane)
 }
 
 // decisionsOn counts the decisions that reached the tenant, by record.

@@ -86,7 +86,7 @@ func benchConsole(b *testing.B, rows int) *Model {
 	b.Cleanup(runner.Close)
 	m, err := New(Options{Connection: Connection{Client: client, Runner: runner,
 		Tenant: host.TenantInfo{Name: "bench", Host: "bench.example"}},
-		Keys: panes.Keys(), Theme: theme.Options{Name: "dark"}, Location: time.UTC, PageSize: 100})
+		Keys: panes.Keys(), Theme: theme.Options{Name: "dark"}, Location: time.UTC, PageSize: 100, Start: "hooks"})
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -95,7 +95,7 @@ func benchConsole(b *testing.B, rows int) *Model {
 	settleModel(m, m.Init())
 	benchUpdate(m, tea.WindowSizeMsg{Width: 160, Height: 45})
 	benchUpdate(m, tea.KeyPressMsg{Code: 'G', Text: "G"})
-	hooks := m.tabs[0].stack[0].(*list.Pane)
+	hooks := m.tabs[1].stack[0].(*list.Pane)
 	if n := hooks.Grid.Len(); n != rows {
 		b.Fatalf("%d hooks are loaded, want %d", n, rows)
 	}

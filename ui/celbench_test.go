@@ -120,7 +120,7 @@ func TestBenchExamplesWork(t *testing.T) {
 // fakeEditor stands in for the person's editor: it is run at once, on the file that it was given.
 func fakeEditor(d *driver, edit func(name string) error) (names *[]string) {
 	names = &[]string{}
-	d.At(cornerTab(d)).(tenantmenu.View).Pane.(*celbench.Pane).Edit = func(cmd *exec.Cmd, then tea.ExecCallback) tea.Cmd {
+	d.model.tabs[cornerTab(d)].top().(tenantmenu.View).Pane.(*celbench.Pane).Edit = func(cmd *exec.Cmd, then tea.ExecCallback) tea.Cmd {
 		name := cmd.Args[len(cmd.Args)-1]
 		*names = append(*names, name)
 		return func() tea.Msg { return then(edit(name)) }

@@ -31,14 +31,14 @@ func (d *driver) secretBy(own bool) string {
 func (d *driver) onSecret(id string) {
 	d.t.Helper()
 	d.keys("4")
-	if !d.model.tabs[3].stack[0].(*list.Pane).Grid.Select(id) {
+	if !d.model.tabs[4].stack[0].(*list.Pane).Grid.Select(id) {
 		d.t.Fatalf("the secret %s is not in the list", id)
 	}
 	d.keys("jk") // as a person would get there
 }
 
 func (d *driver) secretsCursor() string {
-	key, _ := cursorKey(d.model.tabs[3].stack[0].(*list.Pane)).(string)
+	key, _ := cursorKey(d.model.tabs[4].stack[0].(*list.Pane)).(string)
 	return key
 }
 

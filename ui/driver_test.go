@@ -91,7 +91,7 @@ func newDriver(t testing.TB, o driverOptions) *driver {
 		o.keys = panes.Keys()
 	}
 	options := Options{Connection: Connection{Client: client, Runner: runner, Tenant: info}, Keys: o.keys, Theme: theme.Options{Name: "dark"},
-		Now: d.clock.now, Location: time.UTC, PageSize: 100,
+		Now: d.clock.now, Location: time.UTC, PageSize: 100, Start: "hooks",
 		Copy: func(text string) error { d.copied = append(d.copied, text); return nil }}
 	if o.options != nil {
 		o.options(&options)

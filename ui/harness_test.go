@@ -253,7 +253,7 @@ func (d *driver) selectedIs(text string) {
 }
 
 // At is the pane on top of a tab.
-func (d *driver) At(i int) host.Pane { return d.model.tabs[i].top() }
+func (d *driver) At(i int) host.Pane { return d.model.tabs[i+1].top() }
 
 func (d *driver) wantMutations(want ...string) {
 	d.t.Helper()

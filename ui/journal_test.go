@@ -68,7 +68,7 @@ func TestTheJournalShowsEveryChange(t *testing.T) {
 	d.sees(`"undoes": "suggestions.dismiss"`)
 	d.keys("v", "<esc>", "<esc>")
 	d.seesNot("Journal")
-	if n := len(d.model.tabs[2].stack); n != 1 {
+	if n := len(d.model.tabs[3].stack); n != 1 {
 		t.Errorf("%d panes are still on top of each other", n)
 	}
 }

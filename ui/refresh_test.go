@@ -21,7 +21,7 @@ const (
 
 // hooksPane is the hooks pane as it is inside.
 func (d *driver) hooksPane() *list.Pane {
-	return d.model.tabs[0].stack[0].(*list.Pane)
+	return d.model.tabs[1].stack[0].(*list.Pane)
 }
 
 func (d *driver) cursorHook() string {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"iter"
 	"os"
+	"slices"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -37,6 +38,8 @@ type Options struct {
 	Signs    draw.Signs // those that the terminal has
 	Now      func() time.Time
 	Location *time.Location
+	Start    string // the name of the pane that it begins with; "": the first
+	KeepLast bool   // the state folder remembers which pane is on the screen
 	PageSize int
 	Refresh  time.Duration // 0: only on request
 	Mouse    bool
@@ -124,6 +127,7 @@ func New(o Options) (*Model, error) {
 	if err := m.connect(o.Connection); err != nil {
 		return nil, err
 	}
+	m.active = max(0, slices.IndexFunc(m.tabs, func(t tab) bool { return t.stack[0].Name() == o.Start }))
 	return m, nil
 }
 

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"context"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -175,7 +176,19 @@ func (m *Model) show(i int) tea.Cmd {
 	m.notices.Settle()
 	m.active = i
 	m.fit()
-	return m.pane().Enter()
+	return tea.Batch(m.pane().Enter(), m.keepLast())
+}
+
+// keepLast writes down which pane is on the screen, where the console is to begin with it. Failing to is no trouble worth a sentence.
+func (m *Model) keepLast() tea.Cmd {
+	store, pane := m.options.Opened, m.tabs[m.active].stack[0].Name()
+	if !m.options.KeepLast || store == nil {
+		return nil
+	}
+	return m.saves.Command(func(ctx context.Context) tea.Msg {
+		_ = store.KeepLastPane(ctx, pane)
+		return nil
+	})
 }
 
 func (m *Model) push(p host.Pane) tea.Cmd {

@@ -4,8 +4,11 @@ package console
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"runtime"
+	"slices"
+	"strings"
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/atotto/clipboard"
@@ -28,10 +31,13 @@ import (
 type Options struct {
 	Factory *cmdutil.Factory
 	Flags   session.Flags
+	Start   string // the pane to begin with; "": the configuration's
 }
 
 // Panes tell what the configuration may name of the console's panes.
-func Panes() config.Panes { return config.Panes{Views: panes.WithViews(), Keys: panes.Keys()} }
+func Panes() config.Panes {
+	return config.Panes{Tabs: panes.Names(), Views: panes.WithViews(), Keys: panes.Keys()}
+}
 
 // Run wires configuration, client and console, and runs until the person quits.
 func Run(ctx context.Context, o Options) error {
@@ -40,6 +46,9 @@ func Run(ctx context.Context, o Options) error {
 	}
 	conf, err := session.LoadConfig(o.Factory, o.Flags)
 	if err != nil {
+		return cmdutil.Exit(cmdutil.Usage, err)
+	}
+	if err := startWith(o.Start, conf); err != nil {
 		return cmdutil.Exit(cmdutil.Usage, err)
 	}
 	log, closeLog, err := session.OpenLog(o.Flags.Debug)
@@ -61,6 +70,21 @@ func Run(ctx context.Context, o Options) error {
 	to := switcher{conf: conf, start: o.Flags, first: first.Info, open: opening.Open}
 	options.Tenants, options.Open = to.choices(), to.connect
 	return p.run(conf, options)
+}
+
+// Starts are what the console can begin with: the names of its panes, and the word for the one that was on the screen last.
+func Starts() []string { return append(panes.Names(), config.StartLast) }
+
+// startWith has the command line's word on what the console begins with win over the configuration's.
+func startWith(start string, conf *config.Config) error {
+	switch known := Starts(); {
+	case start == "":
+		return nil
+	case !slices.Contains(known, start):
+		return fmt.Errorf("--start wants one of %s, got %q", strings.Join(known, ", "), start)
+	}
+	conf.Start = start
+	return nil
 }
 
 // openFirst opens the tenant that the console begins with; ctrl+c ends that as it ends a command.
@@ -106,6 +130,9 @@ func consoleOptions(conf *config.Config, first *session.Session) ui.Options {
 	if dir, err := config.StateDir(os.Getenv); err == nil {
 		options.Opened = state.Open(dir, nil)
 	}
+	if options.Start = conf.Start; conf.Start == config.StartLast {
+		options.Start, options.KeepLast = lastPane(options.Opened), true
+	}
 	for _, v := range conf.Views {
 		options.Views = append(options.Views, list.View{Name: v.Name, Pane: v.Pane, Filter: v.Filter, Sort: v.Sort, Descending: v.Descending,
 			Only: v.Only})
@@ -122,6 +149,15 @@ func consoleOptions(conf *config.Config, first *session.Session) ui.Options {
 		}
 	}
 	return options
+}
+
+// lastPane is the pane that was on the screen last, "" when nothing tells.
+func lastPane(store *state.Store) string {
+	if store == nil {
+		return ""
+	}
+	pane, _ := store.LastPane() // what can't be read costs a key, and is put aside when the next one is written
+	return pane
 }
 
 func connection(s *session.Session) ui.Connection {

@@ -23,6 +23,7 @@ type Declaration struct {
 	New      func(*Env, *Link) Pane
 	// Reread reads the record of a journal entry again, where no list holds such records; nil: it has none.
 	Reread func(action.Entry) (Rereading, bool)
+	Today    func(*Env, *Link) Topic // what of it needs somebody now; nil: nothing
 
 	Inner []Declaration // the panes that are gone to from it
 }
@@ -32,9 +33,13 @@ func (d Declaration) binding(id keymap.ID, s keymap.Scope) keymap.Binding {
 	return keymap.Bind(s, id, FirstOf(d.Word, d.Title), d.Help, d.Key)
 }
 
-// GoTo is what goes to the pane from everywhere.
+// GoTo is what goes to the pane from everywhere. It is called by the pane's digit, or by its name where the key is no digit.
 func (d Declaration) GoTo() keymap.Binding {
-	return d.binding(keymap.ID("pane."+d.Key), keymap.ScopeGlobal)
+	id := "pane." + d.Name
+	if len(d.Key) == 1 && d.Key[0] >= '0' && d.Key[0] <= '9' {
+		id = "pane." + d.Key
+	}
+	return d.binding(keymap.ID(id), keymap.ScopeGlobal)
 }
 
 // GoToInner is what goes to a pane inside this one.

@@ -288,3 +288,10 @@ func (p *Pane) stepBack() tea.Cmd {
 	}
 	return nil
 }
+
+// FilterBy has the list show the rows that a filter finds, "" for all; one that can't be read changes nothing.
+func (p *Pane) FilterBy(text string) tea.Cmd {
+	p.closeFilter()
+	p.Find.Set(text)
+	return p.After(p.Arrange())
+}

@@ -18,13 +18,14 @@ import (
 	"gatehouse/ui/panes/secrets"
 	"gatehouse/ui/panes/suggestions"
 	"gatehouse/ui/panes/tenantmenu"
+	"gatehouse/ui/panes/today"
 	"gatehouse/ui/panes/toolsets"
 	"gatehouse/ui/panes/webhooks"
 )
 
 // All are the panes in the order of their tabs.
 func All() []host.Declaration {
-	return []host.Declaration{
+	others := []host.Declaration{
 		hooks.Declaration(),
 		webhooks.Declaration(),
 		suggestions.Declaration(),
@@ -42,6 +43,16 @@ func All() []host.Declaration {
 			owners.Declaration(),
 		),
 	}
+	return append([]host.Declaration{today.Declaration(others...)}, others...)
+}
+
+// Names are the names of the panes in the order of their tabs.
+func Names() []string {
+	var names []string
+	for _, d := range All() {
+		names = append(names, d.Name)
+	}
+	return names
 }
 
 // Reread reads the record of a journal entry again that no list holds; false: no pane has such records.

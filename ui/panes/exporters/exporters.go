@@ -26,7 +26,7 @@ func Declaration() host.Declaration {
 	s := keymap.PaneScope("exporters", "Exporters")
 	return host.Declaration{
 		Name: "exporters", Title: "Exporters", Key: "7", Help: "Go to the system log exporters.",
-		Views: true, New: New, Scope: s, Bindings: []keymap.Binding{
+		Views: true, New: New, Today: today, Scope: s, Bindings: []keymap.Binding{
 			keymap.Bind(s, "exporters.edit", "edit", "Edit the exporter.", "e"),
 		},
 	}

@@ -21,7 +21,7 @@ func Declaration() host.Declaration {
 	s := keymap.PaneScope("keys", "Gateway keys")
 	return host.Declaration{
 		Name: "keys", Title: "Keys", Key: "8", Help: "Go to the gateway keys.",
-		Views: true, New: New, Scope: s, Bindings: []keymap.Binding{
+		Views: true, New: New, Today: today, Scope: s, Bindings: []keymap.Binding{
 			keymap.Bind(s, "keys.revoke", "revoke", "Revoke the gateway key for good.", "x"),
 		},
 	}

@@ -21,13 +21,13 @@ import (
 // serverKey identifies a resource server: its id is unique only within its app.
 type serverKey struct{ appID, id string }
 
-// New lists the resource servers; enter goes into the history of one.
 // Declaration is the pane in the registry.
 func Declaration() host.Declaration {
 	s := keymap.PaneScope("history", "History")
 	return host.Declaration{
 		Name: "history", Title: "History", Key: "5", Help: "Go to the history of a resource server.",
-		Views: true, New: New, Scope: s, Bindings: []keymap.Binding{
+		Views: true, New: New, Today: today, Scope: s, Bindings: []keymap.Binding{
+			keymap.Bind(s, "history.all", "all changes", "Show the changes of all resource servers, newest first.", "a"),
 			keymap.Bind(s, "history.pick", "pick server", "Choose the resource server.", "p"),
 			keymap.Bind(s, "history.facets", "show only", "Narrow the list by state, signing algorithm or app.", "f"),
 			keymap.Bind(s, "history.compare", "compare versions", "Compare the two marked versions, or this one with the marked one.", "c"),
@@ -35,6 +35,7 @@ func Declaration() host.Declaration {
 	}
 }
 
+// New lists the resource servers; enter goes into the history of one.
 func New(e *host.Env, l *host.Link) host.Pane { return list.New(servers(e, l), e, l) }
 
 func servers(e *host.Env, l *host.Link) list.Resource[serverKey, api.ResourceServer] {
@@ -65,7 +66,8 @@ func servers(e *host.Env, l *host.Link) list.Resource[serverKey, api.ResourceSer
 		Detail:   ServerDetail,
 		Refs:     serverRefs,
 		Open:     func(s api.ResourceServer) host.Pane { return newVersions(s, e, l) },
-		Own: []list.Command{{ID: "history.pick", Title: "Find a resource server",
+		Own: []list.Command{{ID: "history.all", Title: "Show the changes of all resource servers", Why: list.NeedsList,
+			Run: func(*list.Pane) tea.Cmd { return l.Push(newTimeline("All changes", nil, e, l)) }}, {ID: "history.pick", Title: "Find a resource server",
 			Run: findServerBy}, {ID: "history.facets", Title: "Choose what to show", Why: list.NeedsList,
 			Run: (*list.Pane).OpenFacets}},
 		Facets: serverFacets(), Strays: serverStrays,

@@ -18,6 +18,7 @@ import (
 type Versions struct {
 	*list.Pane
 	whats *changeCache
+	goTo  string // the change that the cursor goes to once it is loaded; "": none
 }
 
 func newVersions(s api.ResourceServer, e *host.Env, l *host.Link) host.Pane {
@@ -25,12 +26,24 @@ func newVersions(s api.ResourceServer, e *host.Env, l *host.Link) host.Pane {
 	return &Versions{Pane: list.New(versions(s, book, l), e, l), whats: book}
 }
 
+// versionsAt is the history of the server of a change, with the cursor on that change.
+func versionsAt(c Change, e *host.Env, l *host.Link) host.Pane {
+	p, _ := newVersions(c.Server, e, l).(*Versions)
+	p.goTo = c.Entry.Metadata.ID
+	return p
+}
+
 // Receive makes the filter read the last row of the page before again: now it is known what that changed.
 func (p *Versions) Receive(msg any) tea.Cmd {
 	if page, ok := msg.(list.PageMsg); ok && page.Token != "" {
 		p.Grid.ForgetTexts()
 	}
-	return p.Pane.Receive(msg)
+	cmd := p.Pane.Receive(msg)
+	if _, ok := msg.(list.PageMsg); ok && p.goTo != "" && p.Grid.Select(p.goTo) {
+		p.goTo = ""
+		return p.After(cmd)
+	}
+	return cmd
 }
 
 // changeCache keeps what each change of a history changed, computed once when its page arrives. Cells are read by several goroutines.

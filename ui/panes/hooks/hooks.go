@@ -22,7 +22,7 @@ func Declaration() host.Declaration {
 	s := keymap.PaneScope("hooks", "Hooks")
 	return host.Declaration{
 		Name: "hooks", Title: "Hooks", Key: "1", Help: "Go to the hooks.",
-		Views: true, New: New, Scope: s, Bindings: []keymap.Binding{
+		Views: true, New: New, Today: today, Scope: s, Bindings: []keymap.Binding{
 			keymap.Bind(s, "hooks.toggle", "on/off", "Turn the hook on or off.", "t"),
 			keymap.Bind(s, "hooks.copy.cel", "copy CEL", "Copy the hook's CEL expression.", "c"),
 			keymap.Bind(s, "hooks.delete", "delete", "Delete the hook for good.", "x"),

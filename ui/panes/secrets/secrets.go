@@ -29,7 +29,7 @@ func Declaration() host.Declaration {
 	audit := auditScope()
 	return host.Declaration{
 		Name: "secrets", Title: "Secrets", Key: "4", Help: "Go to the shared secrets.",
-		Views: true, New: New, Scope: s, Bindings: []keymap.Binding{
+		Views: true, New: New, Today: today, Scope: s, Bindings: []keymap.Binding{
 			keymap.Bind(s, "secrets.revoke", "revoke", "Revoke the secret: its content is deleted for good.", "x"),
 			keymap.Bind(s, "secrets.reference", "revoke by link", "Revoke a secret by its link, share code or vault id.", "X"),
 			keymap.Bind(s, "secrets.scope", "all/mine", "Switch between everybody's secrets and your own.", "m"),

@@ -29,7 +29,7 @@ func Declaration() host.Declaration {
 	s := keymap.PaneScope("suggestions", "Suggestions")
 	return host.Declaration{
 		Name: "suggestions", Title: "Suggestions", Key: "3", Help: "Go to the role-mining suggestions.",
-		Views: true, New: New, Scope: s, Bindings: slices.Concat([]keymap.Binding{
+		Views: true, New: New, Today: today, Scope: s, Bindings: slices.Concat([]keymap.Binding{
 			keymap.Bind(s, "suggestions.triage", "triage", "Review the suggestions one card at a time.", "t"),
 			keymap.Bind(s, "suggestions.accept", "accept", "Accept the suggestion.", "a"),
 			keymap.Bind(s, "suggestions.match", "accept as…", "Accept the suggestion and name the access profile that covers it.", "p"),

@@ -1,0 +1,158 @@
+package list
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"gatehouse/api"
+	"gatehouse/theme"
+	"gatehouse/ui/draw"
+	"gatehouse/ui/host"
+	"gatehouse/ui/widget"
+)
+
+// Watch declares what of a list somebody has to see to now: it is asked for in one question, and each line counts what it is about.
+type Watch[T any] struct {
+	Ask   host.Query // what the tenant is asked for
+	Size  int        // rows
+	Lines []WatchLine[T]
+}
+
+// WatchLine is a line of the first screen, and the rows that it is about.
+type WatchLine[T any] struct {
+	host.TodayLine
+	Title string // of the list of those rows: "Secrets shared outside"
+	Is    func(T, time.Time) bool
+	Facts func([]T, *host.Env) []widget.Piece // what is said about them beside their number; nil: nothing
+	Open  func([]T) host.Pane                 // what is shown of them, where it isn't their list; nil: it is
+}
+
+// smallPage is asked for where the tenant refuses the size of a page.
+const smallPage = 10
+
+// Topic is the list's part of the first screen.
+func (r Resource[K, T]) Topic(w Watch[T], e *host.Env, l *host.Link) host.Topic {
+	topic := host.Topic{}
+	for _, line := range w.Lines {
+		topic.Lines = append(topic.Lines, line.TodayLine)
+	}
+	topic.Read = func(ctx context.Context, c *api.Client, at host.Frozen) ([]host.Found, error) {
+		page, err := r.Fetch(ctx, c, w.Ask, api.PageRequest{Size: w.Size})
+		if api.KindOf(err) == api.KindInvalid && w.Size > smallPage {
+			page, err = r.Fetch(ctx, c, w.Ask, api.PageRequest{Size: smallPage})
+		}
+		if err != nil {
+			return nil, err
+		}
+		var found []host.Found
+		for _, line := range w.Lines {
+			found = append(found, r.found(line, w, page, at, e, l))
+		}
+		return found, nil
+	}
+	return topic
+}
+
+// found is what a page tells about a line.
+func (r Resource[K, T]) found(line WatchLine[T], w Watch[T], page api.Page[T], at host.Frozen, e *host.Env, l *host.Link) host.Found {
+	rows := chosen(page.Rows, line.Is, at.Now())
+	f := host.Found{Count: len(rows), Of: len(page.Rows), More: page.Next != ""}
+	if line.Facts != nil && len(rows) > 0 {
+		f.Facts = func(e *host.Env) []widget.Piece { return line.Facts(rows, e) }
+		for _, row := range rows {
+			if r.Refs != nil {
+				f.Refs = append(f.Refs, r.Refs(row)...)
+			}
+		}
+	}
+	if line.Open != nil {
+		f.Open = func(time.Time) host.Pane { return line.Open(rows) }
+		return f
+	}
+	first := page
+	first.Rows, first.Problems = rows, nil
+	f.Open = func(read time.Time) host.Pane {
+		part := r.part(line, w, e)
+		return &partPane{Pane: New(part, e, l), first: UntypedPage(first), read: read, unread: true}
+	}
+	return f
+}
+
+// part declares the list of the rows that a line is about. What narrows the list further is asked of the tenant beside the line's question.
+func (r Resource[K, T]) part(line WatchLine[T], w Watch[T], e *host.Env) Resource[K, T] {
+	fetch := r.Fetch
+	r.Fetch = func(ctx context.Context, c *api.Client, q host.Query, p api.PageRequest) (api.Page[T], error) {
+		p.Size = w.Size
+		page, err := fetch(ctx, c, within(w.Ask, q), p)
+		page.Rows, page.Problems = chosen(page.Rows, line.Is, e.Clock()), nil
+		return page, err
+	}
+	r.Name, r.Like, r.Title = "today/"+line.Name, "", "Today › "+line.Title
+	r.Many, r.Empty, r.Next = host.FirstOf(r.Many, r.Title), line.None+".", nil
+	r.Choices, r.Strays, r.Standing = nil, nil, nil
+	if r.Cards != nil {
+		cards := *r.Cards
+		cards.Ahead = host.Narrowing{}
+		r.Cards = &cards
+	}
+	return r
+}
+
+// within narrows a question by another one; what both choose for a facet, the other one decides.
+func within(ask, q host.Query) host.Query {
+	kept := slices.DeleteFunc(slices.Clone(ask.Narrow), func(n host.Narrowing) bool { return len(q.Values(n.Facet)) > 0 })
+	q.Narrow = append(kept, q.Narrow...)
+	q.Choice, q.Text = host.FirstOf(q.Choice, ask.Choice), host.FirstOf(q.Text, ask.Text)
+	return q
+}
+
+func chosen[T any](rows []T, is func(T, time.Time) bool, now time.Time) []T {
+	var some []T
+	for _, row := range rows {
+		if is(row, now) {
+			some = append(some, row)
+		}
+	}
+	return some
+}
+
+// partPane is a list that begins with rows that were read before it was opened.
+type partPane struct {
+	*Pane
+	first  api.Page[host.AnyRow]
+	read   time.Time
+	unread bool // first has not been taken yet
+}
+
+func (p *partPane) Enter() tea.Cmd {
+	if !p.unread {
+		return p.Pane.Enter()
+	}
+	p.unread, p.Visible, p.Detail.Dirty = false, true, true
+	return p.begin(p.first, p.read)
+}
+
+// begin shows a page that was read before, and goes on from there.
+func (p *Pane) begin(page api.Page[host.AnyRow], read time.Time) tea.Cmd {
+	p.Load.Begin()
+	p.Load.Loading = true
+	cmd := p.Receive(PageMsg{Generation: p.Load.Generation, Asked: p.Env.NextSerial(), at: read, Page: page})
+	p.Load.at = read
+	return cmd
+}
+
+// NamesAmong names the first of some rows, and counts the others.
+func NamesAmong[T any](rows []T, name func(T) string) []widget.Piece {
+	const named = 3
+	var facts []widget.Piece
+	for _, row := range rows[:min(named, len(rows))] {
+		facts = append(facts, widget.Piece{Role: theme.Text, Text: name(row)})
+	}
+	if more := len(rows) - named; more > 0 {
+		facts = append(facts, widget.Piece{Role: theme.Dim, Text: draw.Count(int64(more)) + " more"})
+	}
+	return facts
+}

@@ -1,0 +1,26 @@
+package gatewaykeys
+
+import (
+	"time"
+
+	"gatehouse/api"
+	"gatehouse/theme"
+	"gatehouse/ui/host"
+	"gatehouse/ui/list"
+	"gatehouse/ui/widget"
+)
+
+// today is what of the gateway keys may need somebody now: those of the last seven days.
+func today(e *host.Env, l *host.Link) host.Topic {
+	return gatewayKeys().Topic(list.Watch[api.GatewayKey]{Size: 100, Lines: []list.WatchLine[api.GatewayKey]{{
+		TodayLine: host.TodayLine{Name: "keys.new", One: "key was made this week", Many: "keys were made this week",
+			None: "No key was made this week", Role: theme.Info},
+		Title: "Keys made this week",
+		Is: func(k api.GatewayKey, now time.Time) bool {
+			return api.GatewayKeyStateOf(k) == api.RecordLive && host.ThisWeek(k.CreatedAt, now)
+		},
+		Facts: func(rows []api.GatewayKey, e *host.Env) []widget.Piece {
+			return list.NamesAmong(rows, func(k api.GatewayKey) string { return k.DisplayName + ", " + host.Ago(k.CreatedAt.Time, e.Clock()) })
+		},
+	}}}, e, l)
+}

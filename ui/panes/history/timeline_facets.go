@@ -1,0 +1,74 @@
+package history
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"gatehouse/ui/draw"
+	"gatehouse/ui/host"
+	"gatehouse/ui/list"
+)
+
+// chooseChanges offers what the loaded changes can be filtered by: who, what kind, which field, and since when. What is chosen is written
+// into the filter, where it can be read and changed.
+func chooseChanges(p *list.Pane) tea.Cmd {
+	rows := list.TypedRows[Change](p.Grid.Rows())
+	var items []host.MenuItem
+	if p.Find.Active() {
+		items = append(items, host.MenuItem{Title: "Show all again", Run: func() tea.Cmd { return p.FilterBy("") }})
+	}
+	add := func(title, column string, of func(Change) []string) {
+		for _, value := range mostOften(rows, of) {
+			items = append(items, filterItem(p, title, column, value))
+		}
+	}
+	for _, since := range []struct {
+		words string
+		hours int
+	}{{"24 hours", 24}, {"7 days", 7 * 24}, {"30 days", 30 * 24}} {
+		term := "when:<" + strconv.Itoa(since.hours)
+		items = append(items, host.MenuItem{Title: "Time: the last " + since.words,
+			Run: func() tea.Cmd { return p.FilterBy(withTerm(p, term)) }})
+	}
+	add("Who", "actor", func(c Change) []string { return []string{actorName(c.Entry.Metadata.Actor, p.Env)} })
+	add("Change", "change", func(c Change) []string { return []string{c.Entry.Metadata.ChangeKind.Words()} })
+	add("Field", "what", func(c Change) []string { return strings.Split(c.what, ", ") })
+	add("Server", "server", func(c Change) []string { return []string{host.FirstOf(c.Server.DisplayName, c.Server.ID)} })
+	return p.Link.Menu("Show only changes", items)
+}
+
+// mostOften are the different texts of the changes, the most frequent first.
+func mostOften(rows []Change, of func(Change) []string) []string {
+	const most = 100
+	count := map[string]int{}
+	for _, c := range rows {
+		for _, text := range of(c) {
+			if text != "" {
+				count[text]++
+			}
+		}
+	}
+	var texts []string
+	for text := range count {
+		texts = append(texts, text)
+	}
+	slices.SortFunc(texts, func(a, b string) int { return cmp.Or(cmp.Compare(count[b], count[a]), strings.Compare(a, b)) })
+	return texts[:min(most, len(texts))]
+}
+
+func filterItem(p *list.Pane, title, column, value string) host.MenuItem {
+	term := column + `:"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(draw.Clean(value)) + `"`
+	return host.MenuItem{Title: title + ": " + value, Run: func() tea.Cmd { return p.FilterBy(withTerm(p, term)) }}
+}
+
+// withTerm is the filter narrowed by one more term.
+func withTerm(p *list.Pane, term string) string {
+	if strings.Contains(p.Find.Text, term) {
+		return p.Find.Text
+	}
+	return strings.TrimSpace(p.Find.Text + " " + term)
+}

@@ -1,0 +1,360 @@
+package today
+
+import (
+	"context"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"gatehouse/api"
+	"gatehouse/keymap"
+	"gatehouse/ui/host"
+	"gatehouse/ui/list"
+	"gatehouse/ui/widget"
+)
+
+// atOnce is how many topics are read at a time.
+const atOnce = 4
+
+// writesFirst is after how long it is looked again whether the changes under way have ended: they go before these readings.
+const writesFirst = 250 * time.Millisecond
+
+// Pane is the first screen. Every topic of it is read by itself: one that fails loses only its own lines.
+type Pane struct {
+	host.PlainPane
+	topics []*topic
+	lines  []line // all lines of all topics
+	at     int    // the line under the cursor
+	top    int    // the first line in view
+
+	ctx    context.Context // of the readings under way
+	cancel context.CancelFunc
+	due    bool // a tick that goes on with the readings will come
+	wait   host.Patient
+	rows   []string // as they are drawn below the headline
+}
+
+// topic is a pane's part, and where its reading stands.
+type topic struct {
+	host.Topic
+	state      state
+	generation uint64 // of the reading whose answer counts
+	found      []host.Found
+	err        error
+	read       time.Time // zero: never
+	backOff    host.BackOff
+}
+
+// state is where the reading of a topic stands.
+type state int
+
+const (
+	idle    state = iota // nothing is asked for: found, err and read say what is known
+	queued               // it is read when others have ended
+	reading              // it has been asked for
+)
+
+// line is one line of a topic.
+type line struct {
+	host.TodayLine
+	of *topic
+	at int // its place among those of the topic
+}
+
+// found is what is known about the line; nil: nothing yet.
+func (l line) found() *host.Found {
+	if l.at >= len(l.of.found) {
+		return nil
+	}
+	return &l.of.found[l.at]
+}
+
+// answer brings what was read for a topic.
+type answer struct {
+	topic      int
+	generation uint64
+	found      []host.Found
+	err        error
+	read       time.Time
+}
+
+// goOn is the time to look whether topics that wait can be read.
+type goOn struct{}
+
+// Declaration is the pane in the registry; its lines are those of the other panes, in their order.
+func Declaration(others ...host.Declaration) host.Declaration {
+	d := host.Declaration{
+		Name: "today", Title: "Today", Key: "`", Help: "Go to what needs somebody now.", Scope: keymap.PaneScope("today", "Today"),
+	}
+	d.New = func(e *host.Env, l *host.Link) host.Pane {
+		var topics []host.Topic
+		for _, other := range others {
+			if other.Today != nil {
+				topics = append(topics, other.Today(e, l))
+			}
+		}
+		return New(d, topics, e, l)
+	}
+	return d
+}
+
+// New makes the pane of some topics.
+func New(d host.Declaration, topics []host.Topic, e *host.Env, l *host.Link) *Pane {
+	p := &Pane{PlainPane: host.PlainPane{Env: e, Link: l, ID: d.Name, Heading: d.Title, In: d.Scope}}
+	for _, each := range topics {
+		t := &topic{Topic: each}
+		p.topics = append(p.topics, t)
+		for i, declared := range each.Lines {
+			p.lines = append(p.lines, line{TodayLine: declared, of: t, at: i})
+		}
+	}
+	return p
+}
+
+// Enter reads everything again: what was done meanwhile in other panes has changed the numbers.
+func (p *Pane) Enter() tea.Cmd {
+	p.Visible = true
+	return p.readAll(func(*topic) bool { return true })
+}
+
+// Leave cancels what is under way.
+func (p *Pane) Leave() {
+	p.Visible = false
+	p.stop()
+}
+
+func (p *Pane) stop() {
+	if p.cancel != nil {
+		p.cancel()
+	}
+	p.ctx, p.cancel, p.wait.Since = nil, nil, time.Time{}
+	for _, t := range p.topics {
+		t.state = idle
+		t.generation++
+	}
+}
+
+// readAll queues the topics for which that is due.
+func (p *Pane) readAll(due func(*topic) bool) tea.Cmd {
+	for _, t := range p.topics {
+		if t.state == idle && due(t) {
+			t.state = queued
+		}
+	}
+	if p.wait.Since.IsZero() {
+		p.wait.Since = p.Env.Clock()
+	}
+	return p.next()
+}
+
+// next asks for topics that wait, a few at a time and none before a change that is under way.
+func (p *Pane) next() tea.Cmd {
+	p.Redraw()
+	if !p.Visible || p.count(queued)+p.count(reading) == 0 {
+		p.wait.Since = time.Time{}
+		return nil
+	}
+	if p.ctx == nil {
+		p.ctx, p.cancel = context.WithCancel(p.Env.Life)
+	}
+	commands := []tea.Cmd{p.wait.Tick(p.Env, p.Link, p.Address(host.WaitGoesOn{}))}
+	if p.Env.UnderWay.Count() > 0 {
+		return tea.Batch(append(commands, p.later())...)
+	}
+	for i, t := range p.topics {
+		if t.state == queued && p.count(reading) < atOnce {
+			commands = append(commands, p.read(i))
+		}
+	}
+	return tea.Batch(commands...)
+}
+
+func (p *Pane) count(s state) (n int) {
+	for _, t := range p.topics {
+		if t.state == s {
+			n++
+		}
+	}
+	return n
+}
+
+func (p *Pane) later() tea.Cmd {
+	if p.due {
+		return nil
+	}
+	p.due = true
+	msg := p.Address(goOn{})
+	return p.Link.Tick(writesFirst, func(time.Time) tea.Msg { return msg })
+}
+
+func (p *Pane) read(at int) tea.Cmd {
+	t := p.topics[at]
+	t.state = reading
+	t.generation++
+	generation, ctx, client, frozen := t.generation, api.InBackground(p.ctx), p.Env.Client, p.Env.Frozen()
+	return func() tea.Msg {
+		found, err := t.Read(ctx, client, frozen)
+		return p.Address(answer{topic: at, generation: generation, found: found, err: err, read: frozen.Now()})
+	}
+}
+
+// Receive takes what was read, and goes on.
+func (p *Pane) Receive(msg any) tea.Cmd {
+	switch msg := msg.(type) {
+	case answer:
+		return p.took(msg)
+	case goOn:
+		p.due = false
+		return p.next()
+	case host.WaitGoesOn:
+		p.wait.Due = false
+		return p.next()
+	case list.RefreshDue:
+		if p.Visible {
+			return p.readAll(func(t *topic) bool { return t.backOff.Due(t.err != nil) })
+		}
+	case host.NamesKnown, host.Resized:
+		p.Redraw()
+	}
+	return nil
+}
+
+func (p *Pane) took(msg answer) tea.Cmd {
+	t := p.topics[msg.topic]
+	if msg.generation != t.generation {
+		return nil
+	}
+	t.state, t.err = idle, msg.err
+	if msg.err == nil {
+		t.found, t.read = msg.found, msg.read
+	}
+	return tea.Batch(p.wantNames(t), p.next())
+}
+
+// wantNames has the ids looked up that are among what is said.
+func (p *Pane) wantNames(t *topic) tea.Cmd {
+	for _, f := range t.found {
+		p.Env.Names.Want(f.Refs)
+	}
+	if !p.Env.Names.Waiting() {
+		return nil
+	}
+	return func() tea.Msg { return host.ResolveNames{} }
+}
+
+// Do carries out the bindings of the pane.
+func (p *Pane) Do(id keymap.ID) (tea.Cmd, bool) {
+	page := max(1, p.shown())
+	moves := map[keymap.ID]int{"cursor.down": 1, "cursor.up": -1, "cursor.top": -len(p.lines), "cursor.bottom": len(p.lines),
+		"cursor.page.down": page, "cursor.page.up": -page, "cursor.half.down": max(1, page/2), "cursor.half.up": -max(1, page/2)}
+	if n, ok := moves[id]; ok {
+		p.move(n)
+		return nil, true
+	}
+	switch id {
+	case "open":
+		return p.open(), true
+	case "refresh":
+		return p.readAll(func(*topic) bool { return true }), true
+	case "back":
+		if p.wait.Waited(p.Env.Clock()) >= host.WaitIsLong {
+			p.stopWaiting()
+			return nil, true
+		}
+	}
+	return nil, false
+}
+
+// stopWaiting gives up what takes long; the lines say so.
+func (p *Pane) stopWaiting() {
+	for _, t := range p.topics {
+		if t.state != idle && t.read.IsZero() {
+			t.err = host.ErrStopped
+		}
+	}
+	p.stop()
+	p.Redraw()
+}
+
+func (p *Pane) move(n int) {
+	p.at = max(0, min(p.at+n, len(p.lines)-1))
+	p.Redraw()
+}
+
+// open shows the rows behind the line, or reads again what could not be read.
+func (p *Pane) open() tea.Cmd {
+	if len(p.lines) == 0 {
+		return nil
+	}
+	l := p.lines[p.at]
+	f := l.found()
+	switch {
+	case f != nil && f.Count > 0:
+		return p.Link.Push(f.Open(l.of.read))
+	case f != nil && f.More: // there may be some among the rest
+		return p.Link.Push(f.Open(l.of.read))
+	case f != nil:
+		return p.Link.Say(host.Notice{Tone: host.ToneInfo, Text: l.None + "."})
+	case l.of.err != nil && l.of.state == idle:
+		return p.readAll(func(t *topic) bool { return t == l.of })
+	}
+	return p.Link.Say(host.Notice{Tone: host.ToneInfo, Text: "It is being read; the number comes in a moment."})
+}
+
+// Hints are the bindings that work now.
+func (p *Pane) Hints() []keymap.ID {
+	return []keymap.ID{"open", "refresh", "cursor.down", "cursor.up", "palette"}
+}
+
+// Offers are the lines, for the palette.
+func (p *Pane) Offers() []host.Offer { return nil }
+
+// Knows reports whether the pane carries out a binding.
+func (p *Pane) Knows(id keymap.ID) bool {
+	switch id {
+	case "open", "refresh", "cursor.down", "cursor.up", "cursor.top", "cursor.bottom", "cursor.page.down", "cursor.page.up",
+		"cursor.half.down", "cursor.half.up":
+		return true
+	}
+	return false
+}
+
+// Term is what the keys do here.
+func (p *Pane) Term(id keymap.ID) string {
+	return widget.IfText(id == "open", "show rows")
+}
+
+// Explains says it for the help.
+func (p *Pane) Explains(id keymap.ID) string {
+	switch id {
+	case "open":
+		return "Show the rows behind the line."
+	case "cursor.bottom":
+		return "Go to the last line."
+	}
+	return ""
+}
+
+// Count is how many lines need somebody, as the tab says it; "" while nothing is known.
+func (p *Pane) Count() string { return "" }
+
+// Wheel moves the cursor.
+func (p *Pane) Wheel(delta int) tea.Cmd {
+	p.move(delta)
+	return nil
+}
+
+// Click takes the line under the pointer.
+func (p *Pane) Click(_, y int) tea.Cmd {
+	if at := p.top + (y-1-p.above())/p.spacing(); y > p.above() && at < len(p.lines) {
+		p.at = at
+		p.Redraw()
+	}
+	return nil
+}
+
+// Resize gives the pane its cells.
+func (p *Pane) Resize(w, h int) {
+	p.W, p.H = w, h
+	p.Redraw()
+}

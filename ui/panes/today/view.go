@@ -1,0 +1,223 @@
+package today
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"gatehouse/theme"
+	"gatehouse/ui/column"
+	"gatehouse/ui/draw"
+	"gatehouse/ui/host"
+	"gatehouse/ui/widget"
+)
+
+// beside is the width from which what is said about a line stands beside it; below that it stands under it, where there is room.
+const beside = 110
+
+// spacing is how many lines of the screen a line takes: itself, what is said about it, and an empty one where there is room.
+func (p *Pane) spacing() int {
+	room := p.H - 1 - p.above()
+	n := max(1, len(p.lines))
+	switch {
+	case p.W >= beside && room >= 2*n-1:
+		return 2
+	case p.W >= beside:
+		return 1
+	case room >= 3*n-1:
+		return 3
+	case room >= 2*n:
+		return 2
+	}
+	return 1
+}
+
+// above is how many empty lines stand below the headline.
+func (p *Pane) above() int {
+	if p.H-2 >= 2*len(p.lines) {
+		return 1
+	}
+	return 0
+}
+
+// shown is how many lines fit.
+func (p *Pane) shown() int { return max(1, (p.H-1-p.above())/p.spacing()) }
+
+// Redraw draws the lines anew, after something that they say has changed.
+func (p *Pane) Redraw() {
+	if p.W <= 0 || p.H <= 0 {
+		return
+	}
+	p.top = max(0, min(p.top, p.at, len(p.lines)-p.shown()))
+	p.top = max(p.top, p.at-p.shown()+1)
+	p.rows = p.rows[:0]
+	for range p.above() {
+		p.rows = append(p.rows, "")
+	}
+	for i := p.top; i < len(p.lines) && i < p.top+p.shown(); i++ {
+		p.rows = append(p.rows, p.drawLine(p.lines[i], i == p.at)...)
+	}
+}
+
+// View draws the headline and the lines.
+func (p *Pane) View() []string {
+	if p.W <= 0 || p.H <= 0 {
+		return nil
+	}
+	right := []widget.Piece{}
+	if age := p.age(); age != "" {
+		right = append(right, widget.Piece{Role: theme.Dim, Text: age})
+	}
+	pieces := []widget.Piece{{Role: theme.Title, Text: p.Heading}}
+	if p.W >= 60 {
+		pieces = append(pieces, widget.Piece{Role: theme.Dim, Text: "what needs somebody now"})
+	}
+	if below := len(p.lines) - p.top - p.shown(); below > 0 {
+		pieces = append(pieces, widget.Piece{Role: theme.Info, Text: fmt.Sprintf("%d more ↓", below)})
+	}
+	headline := widget.DrawPieces(pieces, right, p.W, p.Env.Theme)
+	return draw.Block(append([]string{headline}, p.rows...), p.W, p.H)
+}
+
+// age says how old the oldest of the numbers is, or whom is waited for.
+func (p *Pane) age() string {
+	if waited := p.wait.Waited(p.Env.Clock()); waited >= host.WaitIsLong {
+		return p.Env.WaitingWords(waited) + "; " + p.Label("back") + " stops it"
+	}
+	if p.count(idle) < len(p.topics) {
+		return fmt.Sprintf("reading, %d of %d done", p.count(idle), len(p.topics))
+	}
+	var oldest time.Time
+	for _, t := range p.topics {
+		if !t.read.IsZero() && (oldest.IsZero() || t.read.Before(oldest)) {
+			oldest = t.read
+		}
+	}
+	if oldest.IsZero() {
+		return ""
+	}
+	return "read " + column.LastRead(oldest, p.Env.Now())
+}
+
+// drawLine draws a line of the pane in as many lines as it takes.
+func (p *Pane) drawLine(l line, selected bool) []string {
+	said := p.say(l)
+	var lines []string
+	words, rest := said.words, said.rest()
+	if p.W >= beside {
+		left := draw.Fit(words, p.wordsWidth(), draw.Left)
+		lines = append(lines, p.oneLine(said, left, rest, said.note, selected))
+	} else {
+		lines = append(lines, p.oneLine(said, words, nil, said.note, selected))
+		if p.spacing() > 1 {
+			lines = append(lines, "         "+widget.DrawPieces(rest, nil, max(0, p.W-9), p.Env.Theme))
+		}
+	}
+	for len(lines) < p.spacing() {
+		lines = append(lines, "")
+	}
+	return lines[:p.spacing()]
+}
+
+// oneLine is the sign, the number and the words of a line, what stands behind them, and a note at the right.
+func (p *Pane) oneLine(s said, words string, facts []widget.Piece, note string, selected bool) string {
+	th := p.Env.Theme
+	paint := func(role theme.Role, text string) string {
+		if selected {
+			return th.PaintOn(role, theme.Selected, text)
+		}
+		return th.Paint(role, text)
+	}
+	mark := "  "
+	if selected {
+		mark = "▌ "
+	}
+	number := draw.Fit(s.number, numberWidth, draw.Right)
+	head := draw.Truncate(words, max(0, p.W-numberWidth-5))
+	line := paint(theme.Accent, mark) + paint(s.role, s.sign+" ") + paint(s.role, number) + paint(theme.Text, " ") + paint(s.wordsRole, head)
+	room := p.W - numberWidth - 5 - draw.Width(head)
+	noteText := ""
+	if note != "" && draw.Width(note)+2 <= room {
+		noteText = note
+		room -= draw.Width(note) + 2
+	}
+	var text strings.Builder
+	for _, f := range facts {
+		clean := draw.Clean(f.Text)
+		if room < 6 {
+			break
+		}
+		clean = draw.Truncate(clean, room-2)
+		text.WriteString(paint(theme.Text, "  ") + paint(f.Role, clean))
+		room -= 2 + draw.Width(clean)
+	}
+	line += text.String() + paint(theme.Text, draw.Spaces(max(0, room)))
+	if noteText != "" {
+		line += paint(theme.Dim, noteText+"  ")
+	}
+	return line
+}
+
+const numberWidth = 4
+
+// wordsWidth is the room for the words of all lines, so that what is said about them stands in a column.
+func (p *Pane) wordsWidth() int {
+	most := 0
+	for _, l := range p.lines {
+		most = max(most, draw.Width(l.Many), draw.Width(l.None))
+	}
+	return min(most, p.W/2) + 1
+}
+
+// said is a line in words.
+type said struct {
+	sign, number, words, note string
+	role, wordsRole           theme.Role
+	facts                     []widget.Piece
+	trouble                   []widget.Piece // in place of facts
+}
+
+func (s said) rest() []widget.Piece {
+	if s.trouble != nil {
+		return s.trouble
+	}
+	return s.facts
+}
+
+// say puts what is known about a line in words.
+func (p *Pane) say(l line) said {
+	f := l.found()
+	s := said{sign: "…", words: l.Many, role: theme.Dim, wordsRole: theme.Dim}
+	switch {
+	case l.of.err != nil && l.of.state == idle && f == nil:
+		return p.sayTrouble(l, s)
+	case f == nil:
+		return s
+	case f.Count == 0:
+		s.sign, s.role, s.words = "✓", theme.Good, l.None
+	default:
+		s.sign, s.role, s.number, s.wordsRole, s.words = "●", l.Role, draw.Count(int64(f.Count)), theme.Value, l.Many
+		if f.Count == 1 {
+			s.words = l.One
+		}
+		if f.Facts != nil {
+			s.facts = f.Facts(p.Env)
+		}
+	}
+	if f.More {
+		s.note = fmt.Sprintf("of %s read, more", draw.Count(int64(f.Of)))
+	}
+	if l.of.err != nil && l.of.state == idle {
+		words, _ := p.Env.Explain(l.of.err)
+		s.trouble = append([]widget.Piece{{Role: theme.Warn, Text: "not read again: " + words}}, s.facts...)
+	}
+	return s
+}
+
+// sayTrouble says why nothing is known about a line.
+func (p *Pane) sayTrouble(l line, s said) said {
+	words, _ := p.Env.Explain(l.of.err)
+	s.sign, s.role, s.words = "?", theme.Warn, host.Capital(l.Many)+": unknown"
+	s.trouble = []widget.Piece{{Role: theme.Warn, Text: words}}
+	return s
+}

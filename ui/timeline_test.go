@@ -1,0 +1,104 @@
+package ui
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+
+	"gatehouse/api"
+	"gatehouse/tenant"
+)
+
+const oneHistory = "GET /api/v1/apps/{}/xaa/resource_servers/{}/history"
+
+// servers are all resource servers of the tenant.
+func (d *driver) servers() []api.ResourceServer {
+	d.t.Helper()
+	page, err := d.client.SearchResourceServers(d.t.Context(), api.ResourceServerSearch{}, api.PageRequest{Size: 100})
+	if err != nil || page.Next != "" {
+		d.t.Fatalf("servers: %v, more: %q", err, page.Next)
+	}
+	return page.Rows
+}
+
+func TestAllChangesAreOneList(t *testing.T) {
+	d := newDriver(t, driverOptions{})
+	servers := d.servers()
+	newest := api.HistoryEntry{}
+	all := 0
+	for _, s := range servers {
+		page, err := d.client.ResourceServerHistory(t.Context(), s.AppID, s.ID, api.PageRequest{Size: 20})
+		if err != nil {
+			t.Fatal(err)
+		}
+		all += len(page.Rows)
+		if first := page.Rows[0]; first.Metadata.CreatedAt.After(newest.Metadata.CreatedAt.Time) {
+			newest = first
+		}
+	}
+	d.tenant.ForgetRequests()
+	d.keys("5", "a")
+	d.sees("History › All changes", "changes of 12 servers")
+	if n := d.tenant.Count(oneHistory); n != len(servers) {
+		t.Errorf("%d histories of %d servers were read", n, len(servers))
+	}
+	if got, _ := d.model.pane().(interface{ Count() string }); got.Count() == "" {
+		t.Error("the tab counts nothing")
+	}
+	if line := d.selected(); !strings.Contains(line, newest.Snapshot.DisplayName) {
+		t.Errorf("the cursor isn't on the newest change, which is of %s: %q", newest.Snapshot.DisplayName, line)
+	}
+	d.keys("<enter>")
+	d.sees("History › "+newest.Snapshot.DisplayName, newest.Metadata.ID)
+	d.keys("<esc>")
+	d.sees("History › All changes")
+	d.keys("f", "Time: the last 7", "<enter>")
+	if n := regexp.MustCompile(`(\d+) of \d+`).FindStringSubmatch(d.screen()); n == nil || n[1] == "0" {
+		t.Errorf("changes of the last seven days:\n%s", d.screen())
+	}
+	d.keys("f", "Show all", "<enter>")
+	d.sees("changes of 12 servers")
+}
+
+// A server whose history can't be read is counted; the others are there.
+func TestAServerWithoutHistoryIsCounted(t *testing.T) {
+	d := newDriver(t, driverOptions{})
+	s := d.servers()[1]
+	d.fault(tenant.Rule{Method: "GET", Path: "/api/v1/apps/" + s.AppID + "/xaa/resource_servers/" + s.ID + "/history", Status: 403})
+	d.keys("5", "a")
+	d.sees("changes of 12 servers, 1 not readable")
+	d.fault(tenant.Rule{Method: "GET", Path: "/api/v1/apps/**", Status: 403})
+	d.keys("<esc>", "a")
+	d.sees("You may not")
+}
+
+// Left, it asks for nothing more; a person who comes back goes on.
+func TestAllChangesStopWhenTheyAreLeft(t *testing.T) {
+	d := newDriver(t, driverOptions{tenant: tenant.Options{Rows: 40}})
+	d.keys("5")
+	d.tenant.ForgetRequests()
+	held := d.holding(func() { d.keys("a") })
+	held.deliver()
+	asked := d.tenant.Count(oneHistory)
+	d.keys("<esc>")
+	if n := d.tenant.Count(oneHistory); n > asked+8 || asked >= 40 {
+		t.Errorf("%d histories before it was left, %d after", asked, n)
+	}
+}
+
+func TestWhoChangedAServerThisWeekIsOneKeyAway(t *testing.T) {
+	d := newDriver(t, driverOptions{options: beginningWith("today")})
+	changed := regexp.MustCompile(`(\d+) servers changed this week`).FindStringSubmatch(d.screen())
+	if changed == nil {
+		t.Fatalf("no line of changed servers:\n%s", d.screen())
+	}
+	d.tenant.ForgetRequests()
+	for !strings.Contains(d.selected(), "changed this week") {
+		d.keys("j")
+	}
+	d.keys("<enter>")
+	d.sees("History › Changed this week", "changes of "+changed[1]+" servers", "Who")
+	if n := d.tenant.Count("POST /api/v1/search/xaa/resource_servers"); n > 0 {
+		t.Errorf("the servers were asked for again, %d times", n)
+	}
+}
