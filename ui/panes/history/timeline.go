@@ -61,6 +61,7 @@ type Timeline struct {
 	*list.Pane
 	walk  *walk
 	moved bool // the cursor was moved: until then it stays on the newest change
+	ended bool // the reading was ended before the last server: a person says when it goes on
 }
 
 func newTimeline(title string, only []api.ResourceServer, e *host.Env, l *host.Link) *Timeline {
@@ -72,9 +73,8 @@ func newTimeline(title string, only []api.ResourceServer, e *host.Env, l *host.L
 
 // Enter begins to read, and goes on by itself: nobody has to know which server was changed.
 func (t *Timeline) Enter() tea.Cmd {
-	begun := t.Load.Started
 	cmd := t.Pane.Enter()
-	if begun {
+	if t.ended || t.Load.Err != nil {
 		return cmd
 	}
 	return tea.Batch(cmd, t.LoadAll())
@@ -87,6 +87,7 @@ func (t *Timeline) Receive(msg any) tea.Cmd {
 		t.Counted = t.walk.words()
 		if n := t.walk.count(); t.Walking() && n >= serversUnasked && n-serversAStep < serversUnasked {
 			t.StopLoading()
+			t.ended = true
 		}
 	}
 	cmd := t.Pane.Receive(msg)
@@ -102,13 +103,15 @@ func (t *Timeline) Do(id keymap.ID) (tea.Cmd, bool) {
 	if strings.HasPrefix(string(id), "cursor.") || strings.HasPrefix(string(id), "mark.") || id == "open" {
 		t.moved = true
 	}
+	t.ended = t.ended || id == "back" && t.Walking()
 	return t.Pane.Do(id)
 }
 
 // changes declares the list of the changes of all servers.
 func changes(title string, w *walk, e *host.Env, l *host.Link) list.Resource[changeKey, Change] {
 	return list.Resource[changeKey, Change]{
-		Name: "history/all/" + title, Like: "history/all", Title: "History › " + title, One: "change", Many: "changes", Scope: Declaration().Scope,
+		Name: "history/all/" + title, Like: "history/all", Title: "History › " + title, One: "change", Many: "changes",
+		Scope: Declaration().Scope,
 		Key: func(c Change) changeKey {
 			return changeKey{serverKey{c.Server.AppID, c.Server.ID}, c.Entry.Metadata.ID}
 		},
