@@ -123,7 +123,7 @@ func TestEscInAReopenedFilterGoesBackToTheKeptOne(t *testing.T) {
 }
 
 func TestWhatIsFilteredIsSaidAndTheTabKeepsThePanesCount(t *testing.T) {
-	d := newDriver(t, driverOptions{w: 120, h: 30})
+	d := newDriver(t, driverOptions{w: 130, h: 30})
 	d.sees("[1 Hooks 42")
 	d.keys("/", "tool", "<enter>")
 	d.sees("filter “tool”", "of 42", "[1 Hooks 42")

@@ -79,7 +79,7 @@ func TestThereIsOneJournalPane(t *testing.T) {
 	d.sees("Journal", "No changes were sent yet")
 	for i, tab := range d.model.tabs {
 		want := 1
-		if i == 1 {
+		if tab.key == "pane.2" {
 			want = 2
 		}
 		if len(tab.stack) != want {

@@ -43,11 +43,11 @@ func TestNamesAroundTheActivePaneAreInTheRow(t *testing.T) {
 		key  string
 		want string
 	}{
-		{80, "1", " [1 Hooks] 2 Webhooks 3 Suggestions 4 Secrets 5 History 6 Roles 7 8 9 0"},
-		{80, "5", " 1 2 Webhooks 3 Suggestions 4 Secrets [5 History] 6 Roles 7 Exporters 8 Keys 9 0"},
-		{80, "0", " 1 2 3 4 Secrets 5 History 6 Roles 7 Exporters 8 Keys 9 Toolsets [0 Tenant]"},
-		{60, "6", " 1 2 3 4 Secrets 5 History [6 Roles] 7 Exporters 8 Keys 9 0"},
-		{40, "6", " 1 2 3 4 5 [6 Roles] 7 Exporters 8 9 0"},
+		{80, "1", " ` Today [1 Hooks] 2 Webhooks 3 Suggestions 4 Secrets 5 History 6 Roles 7 8 9 0"},
+		{80, "5", " ` 1 2 3 Suggestions 4 Secrets [5 History] 6 Roles 7 Exporters 8 Keys 9 0"},
+		{80, "0", " ` 1 2 3 4 Secrets 5 History 6 Roles 7 Exporters 8 Keys 9 Toolsets [0 Tenant]"},
+		{60, "6", " ` 1 2 3 4 5 History [6 Roles] 7 Exporters 8 Keys 9 0"},
+		{40, "6", " ` 1 2 3 4 5 [6 Roles] 7 Exporters 8 9 0"},
 	} {
 		d.Resize(c.w, 24)
 		d.keys(c.key)
