@@ -33,7 +33,7 @@ func (t *Terminal) take() error {
 	if err != nil {
 		return err
 	}
-	reader, err := cancelreader.NewReader(t.in)
+	reader, err := newReader(t.in)
 	if err != nil {
 		_ = term.Restore(t.in.Fd(), before)
 		return err
