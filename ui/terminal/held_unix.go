@@ -22,9 +22,10 @@ type held struct {
 // hold makes the program paint and read by way of this package.
 func (t *Terminal) hold(tea.Model) tea.Model { return t.model }
 
-// options keep Bubble Tea away from the terminal. It has a clock for painting all the same; at its slowest that ticks once a second.
+// options keep Bubble Tea away from the terminal, and its clock for painting from ticking.
 func (t *Terminal) options() []tea.ProgramOption {
-	return []tea.ProgramOption{tea.WithoutRenderer(), tea.WithInput(nil), tea.WithOutput(t.out), tea.WithFPS(1)}
+	return []tea.ProgramOption{tea.WithoutRenderer(), tea.WithInput(nil), tea.WithOutput(t.out), tea.WithFPS(1),
+		func(p *tea.Program) { stopTicker(p) }}
 }
 
 // take makes the terminal ready for a program that has the whole screen.

@@ -184,6 +184,17 @@ func (b *bed) ends(within time.Duration) {
 	}
 }
 
+// Bubble Tea can't be told that its clock isn't needed: this fails when its inside is another one, so that nobody upgrades without looking.
+func TestBubbleTeaIsWhatThisPackageKnows(t *testing.T) {
+	p := tea.NewProgram(nil)
+	if !stopTicker(p) {
+		t.Fatal("the clock of Bubble Tea can't be stopped any more: see stopTicker")
+	}
+	if stopTicker(p) {
+		t.Error("a ticker that is there is replaced")
+	}
+}
+
 func TestItPaintsOnEvents(t *testing.T) {
 	b := newBed(t, &witness{}, 0)
 	b.shows("keys: 0")
