@@ -8,17 +8,20 @@ import (
 	"testing"
 )
 
-// ask sends one request straight to the handler.
-func ask(b *testing.B, tn *Tenant, method, path, body string) {
-	b.Helper()
+// ask sends one request straight to the handler and returns the token of the next page.
+func ask(t testing.TB, tn *Tenant, method, path, body string) string {
+	t.Helper()
 	r := httptest.NewRequest(method, path, strings.NewReader(body))
 	r.Header.Set("Authorization", "Bearer "+tn.Token())
 	r.Header.Set("Content-Type", "application/json")
 	w := httptest.NewRecorder()
 	tn.Handler().ServeHTTP(w, r)
 	if w.Code != http.StatusOK {
-		b.Fatalf("%s %s: %d %s", method, path, w.Code, w.Body)
+		t.Fatalf("%s %s: %d %s", method, path, w.Code, w.Body)
 	}
+	_, token, _ := strings.Cut(w.Body.String(), `"nextPageToken":"`)
+	token, _, _ = strings.Cut(token, `"`)
+	return token
 }
 
 func BenchmarkNew(b *testing.B) {

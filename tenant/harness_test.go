@@ -35,13 +35,15 @@ func (c *clock) advance(d time.Duration) {
 
 // console is a client of a tenant that listens.
 type console struct {
-	t      *testing.T
-	tn     *Tenant
-	clock  *clock
-	server *httptest.Server
-	token  string
-	mu     sync.Mutex
-	shaped map[string]int // answers held to their shapes, by operation
+	t        *testing.T
+	tn       *Tenant
+	clock    *clock
+	server   *httptest.Server
+	token    string
+	mu       sync.Mutex
+	thorough bool                        // every answer is held to its shape
+	shaped   map[string]int              // answers held to their shapes, by operation
+	read     map[string][]map[string]any // records that were read whole, by collection
 }
 
 func start(t *testing.T, o Options) *console {

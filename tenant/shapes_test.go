@@ -153,8 +153,8 @@ func kindSchema(kind string, messages map[string]map[string]string) any {
 	return ref
 }
 
-// shapedEnough is how many answers of an operation are held to its shape in one test.
-const shapedEnough = 50
+// shapedEnough is how many answers of an operation are held to its shape in one test. The walk through the demo holds all of them.
+const shapedEnough = 3
 
 // checkShape holds an answer to the shape of its operation. Answers that a fault has changed are left alone.
 func (c *console) checkShape(method, path string, a reply) {
@@ -171,7 +171,7 @@ func (c *console) checkShape(method, path string, a reply) {
 		c.shaped = map[string]int{}
 	}
 	c.shaped[rt.String()]++
-	enough := c.shaped[rt.String()] > shapedEnough
+	enough := c.shaped[rt.String()] > shapedEnough && !c.thorough
 	c.mu.Unlock()
 	if enough {
 		return
