@@ -3,7 +3,8 @@ package tenant
 import "fmt"
 
 // actorKinds are who makes the versions of resource servers, in turn.
-var actorKinds = []string{"API", "API", "WORKFLOW", "API", "SLACK", "SUPPORT", "API", "JIRA_CLOUD", "INTERNAL", "MSTEAMS", "API", "PIPELINE"}
+var actorKinds = []string{"API", "API", "WORKFLOW", "API", "SLACK", "SUPPORT", "API", "JIRA_CLOUD", "INTERNAL", "MSTEAMS", "API",
+	"PIPELINE"}
 
 // actorKind is what sort of actor made a version: a person makes the first one.
 func (t *Tenant) actorKind(i, v int) string {

@@ -17,6 +17,7 @@ type customAnalysis struct {
 	filters       []object
 	members       []int
 	started, done time.Time
+	brought       bool // its suggestions are there
 }
 
 // attribute is what a user has of an attribute; "" for none.
@@ -83,9 +84,10 @@ func (t *Tenant) triggerAnalysis(c *call) (any, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	now := t.now()
-	a := &customAnalysis{len(t.analyses) + 1, filters, members, now, now.Add(miningTime / 2)}
+	a := &customAnalysis{number: len(t.analyses) + 1, filters: filters, members: members, started: now, done: now.Add(miningTime / 2)}
 	if !c.lie {
 		t.analyses = append(t.analyses, a)
+		t.nextDue()
 		c.note("Create", "custom analysis", t.analysisID(a), "")
 	}
 	return object{"id": t.analysisID(a)}, nil

@@ -16,7 +16,8 @@ var resourceKinds = world.ResourceKinds()
 
 var riskWords = []string{"Low", "Medium", "Elevated", "High", "Critical"}
 
-func (t *Tenant) appBorn(i int) time.Time { return t.longAgo(kindApp, i, 1100) }
+// appBorn is when an app came: before the oldest suggestion that names it.
+func (t *Tenant) appBorn(i int) time.Time { return t.longAgo(kindApp, i, 1100).AddDate(0, 0, -70) }
 
 func (t *Tenant) appID(i int) string { return t.id(kindApp, 0, i, t.appBorn(i)) }
 
@@ -68,8 +69,20 @@ func (t *Tenant) searchApps(c *call) (any, error) {
 
 func (t *Tenant) entitlementID(place int) string {
 	app, number := place/entitlementsPerApp, place%entitlementsPerApp
-	pair := app / 2 * 2
-	return t.id(kindEntitlement, pair, number, t.appBorn(pair).Add(time.Duration(number)*time.Hour))
+	return t.id(kindEntitlement, app/2*2, number, t.entitlementBorn(place))
+}
+
+// entitlementBorn is when an entitlement came: soon after the younger of the two apps that have its id.
+func (t *Tenant) entitlementBorn(place int) time.Time {
+	app, number := place/entitlementsPerApp, place%entitlementsPerApp
+	return later(t.appBorn(app/2*2), t.appBorn(app/2*2+1)).Add(time.Duration(number) * time.Hour)
+}
+
+func later(a, b time.Time) time.Time {
+	if a.After(b) {
+		return a
+	}
+	return b
 }
 
 // entitlementAt resolves an entitlement of an app. toolset says that the place is that of the toolset whose backing entitlement it is.
@@ -109,7 +122,7 @@ func (t *Tenant) entitlementPeek(place int, field string) any {
 func (t *Tenant) entitlementRecord(place int) object {
 	app, number := place/entitlementsPerApp, place%entitlementsPerApp
 	resource, resourceKind, grant, risk := t.entitlementNames(place)
-	born := t.appBorn(app / 2 * 2).Add(time.Duration(number) * time.Hour)
+	born := t.entitlementBorn(place)
 	return object{
 		"id": t.entitlementID(place), "appId": t.appID(app), "displayName": resource + " " + grant,
 		"description": t.entitlementPeek(place, "description"), "slug": strings.ToLower(strings.ReplaceAll(grant, " ", "-")),
@@ -221,11 +234,13 @@ func (t *Tenant) listHolders(c *call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	users := t.toolHolders(place)
-	if !toolset {
-		users = t.world.Holders(place)
+	users, app, made := []int(nil), place/entitlementsPerApp, time.Time{}
+	if toolset {
+		users, app, made = t.toolHolders(place), t.toolsetApp(place), t.born(t.toolsets, place, 240)
+	} else {
+		users, made = t.world.Holders(place), t.entitlementBorn(place)
 	}
-	return p.cut("list", len(users), func(i int) object { return t.holder(c.params[0], c.params[1], users[i]) }), nil
+	return p.cut("list", len(users), func(i int) object { return t.holder(c.params[0], c.params[1], users[i], app, made) }), nil
 }
 
 // toolHolders are the users who have a toolset.
@@ -241,19 +256,24 @@ func (t *Tenant) toolHolders(toolset int) []int {
 	return out
 }
 
-// holder is a user's hold of an entitlement, through the account that the user has in the app.
-func (t *Tenant) holder(app, entitlement string, user int) object {
+// holder is a user's hold of an entitlement that was made at a time, through the account that the user has in the app. Both are younger
+// than the user, and the hold is younger than the account.
+func (t *Tenant) holder(appID, entitlement string, user, app int, made time.Time) object {
 	rec := t.users.at(user)
-	account := t.id(kindUser, 1, user, t.userBorn(user))
+	d := t.dice(kindAccount, user, uint64(app))
+	opened := later(t.userBorn(user), t.appBorn(app)).Add(time.Duration(d.between(1, 90)) * time.Minute)
+	granted := later(opened, made)
+	granted = granted.Add(time.Duration(d.fraction() * float64(t.start.Sub(granted))))
+	account := t.id(kindAccount, app, user, opened)
 	status := "STATUS_" + rec.text("status")
 	if status == "STATUS_UNKNOWN" {
 		status = "STATUS_UNSPECIFIED"
 	}
 	return object{
-		"appId": app, "appEntitlementId": entitlement, "appUserId": account, "appEntitlementUserBindingCreatedAt": rec["createdAt"],
+		"appId": appID, "appEntitlementId": entitlement, "appUserId": account, "appEntitlementUserBindingCreatedAt": stamp(granted),
 		"appUser": object{"appUser": object{
-			"id": account, "appId": app, "identityUserId": rec["id"], "displayName": rec["displayName"], "email": rec["email"],
-			"username": rec["username"], "status": object{"status": status, "details": ""}, "createdAt": rec["createdAt"],
+			"id": account, "appId": appID, "identityUserId": rec["id"], "displayName": rec["displayName"], "email": rec["email"],
+			"username": rec["username"], "status": object{"status": status, "details": ""}, "createdAt": stamp(opened),
 		}},
 	}
 }

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// ask sends one request straight to the handler and returns the token of the next page.
-func ask(t testing.TB, tn *Tenant, method, path, body string) string {
+// answerOf sends one request straight to the handler and returns the answer.
+func answerOf(t testing.TB, tn *Tenant, method, path, body string) string {
 	t.Helper()
 	r := httptest.NewRequest(method, path, strings.NewReader(body))
 	r.Header.Set("Authorization", "Bearer "+tn.Token())
@@ -19,7 +19,13 @@ func ask(t testing.TB, tn *Tenant, method, path, body string) string {
 	if w.Code != http.StatusOK {
 		t.Fatalf("%s %s: %d %s", method, path, w.Code, w.Body)
 	}
-	_, token, _ := strings.Cut(w.Body.String(), `"nextPageToken":"`)
+	return w.Body.String()
+}
+
+// ask does the same and returns the token of the next page.
+func ask(t testing.TB, tn *Tenant, method, path, body string) string {
+	t.Helper()
+	_, token, _ := strings.Cut(answerOf(t, tn, method, path, body), `"nextPageToken":"`)
 	token, _, _ = strings.Cut(token, `"`)
 	return token
 }

@@ -50,6 +50,7 @@ const (
 	kindInvocation
 	kindTick
 	kindBindingEvent
+	kindAccount
 )
 
 // ref is what an id stands for: the kind, the record it belongs to (0 if none) and its place there.

@@ -225,7 +225,8 @@ func TestSecretsAreOpenedInBurstsByTheirRecipients(t *testing.T) {
 		if trail.strangers > 0 {
 			incidents++
 			if i != incident || trail.addresses[oddAddress] != trail.strangers || rec.text("status") != "SECRET_STATUS_ACTIVE" {
-				t.Errorf("secret %d, %s, was opened %d times by somebody it isn't for, from %v", i, rec.text("status"), trail.strangers, trail.addresses)
+				t.Errorf("secret %d, %s, was opened %d times by somebody it isn't for, from %v", i, rec.text("status"), trail.strangers,
+					trail.addresses)
 			}
 		}
 	}

@@ -13,7 +13,7 @@ func (t *Tenant) searchSuggestions(c *call) (any, error) {
 	types, cohorts := c.in.strings("matchTypes"), c.in.strings("cohortTypes")
 	match := func(r *row) bool {
 		return (len(states) == 0 || slices.Contains(states, r.text("suggestionState"))) &&
-			(len(cohorts) == 0 || slices.Contains(cohorts, t.cohortOf(r.pos).Sort.Type())) &&
+			(len(cohorts) == 0 || slices.Contains(cohorts, t.cohortType(r.pos))) &&
 			(r.matches(query) || t.cohortHolds(r.pos, query)) && (len(types) == 0 || t.matchesAny(r, types))
 	}
 	return c.search(t.suggestions, "list", nil, match, func(rec object) object {
@@ -27,6 +27,11 @@ func (t *Tenant) searchSuggestions(c *call) (any, error) {
 
 // cohortHolds says whether a value of a suggestion's cohort filters holds a query that is in lower case.
 func (t *Tenant) cohortHolds(pos int, query string) bool {
+	if a := t.own[pos]; a != nil {
+		return slices.ContainsFunc(a.filters, func(filter object) bool {
+			return slices.ContainsFunc(filter.strings("values"), func(value string) bool { return holdsFolded(value, query) })
+		})
+	}
 	co := t.cohortOf(pos)
 	for _, each := range co.Filters() {
 		if slices.ContainsFunc(each.Values, func(value string) bool { return holdsFolded(value, query) }) {
@@ -64,12 +69,12 @@ func (t *Tenant) updateSuggestionState(c *call) (any, error) {
 		if state != "SUGGESTION_STATE_ACCEPTED" {
 			return nil, invalid("createdCatalogId goes with accepting only")
 		}
-		if r, ok := t.refOf(catalog); !ok || r.kind != kindProfile {
-			return nil, notFound("access profile")
-		}
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
+	if catalog != "" && !t.hasCatalog(catalog) {
+		return nil, notFound("access profile")
+	}
 	pos, ok := t.place(t.suggestions, c.params[0])
 	if !ok {
 		return nil, notFound("suggestion")
@@ -99,7 +104,7 @@ func (t *Tenant) suggestionUsers(c *call) (any, error) {
 	if !ok {
 		return nil, notFound("suggestion")
 	}
-	members, err := t.narrowed(t.members(t.cohortOf(pos)), c.in.objects("profileFilters"))
+	members, err := t.narrowed(t.membersAt(pos), c.in.objects("profileFilters"))
 	if err != nil {
 		return nil, err
 	}

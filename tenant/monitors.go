@@ -95,10 +95,8 @@ func (t *Tenant) firstBound(b binding) object {
 // firstBoundAt is when a binding of the start was made: once there were the monitor and the entitlement.
 func (t *Tenant) firstBoundAt(b binding, monitor int) time.Time {
 	at := t.monitors.record(monitor).time("createdAt")
-	if place, _, ok := t.entitlementAt(b.app, b.entitlement); ok {
-		if made := t.entitlements.at(place).time("createdAt"); made.After(at) {
-			at = made
-		}
+	if place, toolset, ok := t.entitlementAt(b.app, b.entitlement); ok && !toolset {
+		at = later(at, t.entitlementBorn(place))
 	}
 	return at.Add(t.start.Sub(at) / 9)
 }

@@ -72,6 +72,19 @@ func (t *Tenant) profileAt(r ref) (*world.Profile, bool) {
 	return &pool[r.pos], true
 }
 
+// hasCatalog says whether there is an access profile of that id. The caller holds the lock.
+func (t *Tenant) hasCatalog(id string) bool {
+	if t.catalogs[id] != nil {
+		return true
+	}
+	r, ok := t.refOf(id)
+	if !ok {
+		return false
+	}
+	_, ok = t.profileAt(r)
+	return ok
+}
+
 // getCatalog is GET /api/v1/catalogs/{id}: an access profile, by the id that a suggestion has for it.
 func (t *Tenant) getCatalog(c *call) (any, error) {
 	t.mu.RLock()

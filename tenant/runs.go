@@ -108,7 +108,7 @@ func (t *Tenant) triggerMining(c *call) (any, error) {
 	next := &miningRun{number: len(t.runs) + 1, started: now, done: now.Add(miningTime)}
 	if !c.lie {
 		t.runs = append(t.runs, next)
-		t.due.Store(next.done.UnixNano())
+		t.nextDue()
 		c.note("Create", "role mining analysis", t.ownRunID(next), "")
 	}
 	return object{"runId": t.ownRunID(next)}, nil
@@ -122,7 +122,7 @@ func (t *Tenant) FinishRun() {
 		done := *t.runs[n-1]
 		done.done = t.now()
 		t.runs[n-1] = &done
-		t.due.Store(done.done.UnixNano())
+		t.nextDue()
 	}
 }
 
@@ -140,7 +140,29 @@ func (t *Tenant) finishRuns() {
 			t.bring(r)
 		}
 	}
-	t.due.Store(0)
+	for _, a := range t.analyses {
+		if !a.brought && !t.now().Before(a.done) {
+			a.brought = true
+			t.bringOwn(a)
+		}
+	}
+	t.nextDue()
+}
+
+// nextDue looks up when the next analysis ends. The caller holds the lock.
+func (t *Tenant) nextDue() {
+	var due int64
+	for _, r := range t.runs {
+		if at := r.done.UnixNano(); !r.brought && (due == 0 || at < due) {
+			due = at
+		}
+	}
+	for _, a := range t.analyses {
+		if at := a.done.UnixNano(); !a.brought && (due == 0 || at < due) {
+			due = at
+		}
+	}
+	t.due.Store(due)
 }
 
 // bring makes the suggestions of an analysis, within its settings.

@@ -215,8 +215,9 @@ func (t *Tenant) secretRecord(i int) object {
 		"inputFormat": d.pick([]string{"SECRET_INPUT_FORMAT_PLAINTEXT", "SECRET_INPUT_FORMAT_JSON", "SECRET_INPUT_FORMAT_YAML",
 			"SECRET_INPUT_FORMAT_KEY_VALUE"}),
 		"ageSuite": d.pick([]string{"AGE_SUITE_X25519", "AGE_SUITE_MLKEM768X25519"}), "sharingMode": t.secretPeek(i, "sharingMode"),
-		"status": status, "contentDeleted": false, "contentReady": true, "contentType": "text/plain", "contentExpiresAt": stamp(t.secretExpiry(i)),
-		"creatorUserId": t.userID(t.secretOwner(i)), "currentViews": len(views), "maxViews": t.secretMost(i),
+		"status": status, "contentDeleted": false, "contentReady": true, "contentType": "text/plain",
+		"contentExpiresAt": stamp(t.secretExpiry(i)),
+		"creatorUserId":    t.userID(t.secretOwner(i)), "currentViews": len(views), "maxViews": t.secretMost(i),
 		"filename": "", "fileSize": "0", "shareCode": code, "shareUrl": "/secrets/" + code,
 		"createdAt": stamp(born), "updatedAt": stamp(last), "deletedAt": nil, "allowedEmails": []string{}, "allowedUserIds": []string{},
 	}

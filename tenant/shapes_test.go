@@ -153,9 +153,6 @@ func kindSchema(kind string, messages map[string]map[string]string) any {
 	return ref
 }
 
-// shapedEnough is how many answers of an operation are held to its shape in one test. The walk through the demo holds all of them.
-const shapedEnough = 3
-
 // checkShape holds an answer to the shape of its operation. Answers that a fault has changed are left alone.
 func (c *console) checkShape(method, path string, a reply) {
 	escaped, _, _ := strings.Cut(path, "?")
@@ -171,7 +168,7 @@ func (c *console) checkShape(method, path string, a reply) {
 		c.shaped = map[string]int{}
 	}
 	c.shaped[rt.String()]++
-	enough := c.shaped[rt.String()] > shapedEnough && !c.thorough
+	enough := c.shaped[rt.String()] > c.shapes
 	c.mu.Unlock()
 	if enough {
 		return

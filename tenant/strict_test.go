@@ -244,9 +244,11 @@ func TestExpressionsOfHooksAreCompiled(t *testing.T) {
 	c := start(t, Options{})
 	path := "/api/v1/hooks/" + c.tn.HookID(7)
 	for _, each := range []struct{ member, cel, want string }{
-		{"filter", "tool.name ==", "filter.celExpression: invalid CEL expression: 1:13: Syntax error"}, {"filter", "nope", "1:1: undeclared reference to 'nope'"},
+		{"filter", "tool.name ==", "filter.celExpression: invalid CEL expression: 1:13: Syntax error"},
+		{"filter", "nope", "1:1: undeclared reference to 'nope'"},
 		{"filter", "subject.emial == ''", "undefined field 'emial'"}, {"filter", `"a" + "b"`, "the result is of type string"},
-		{"jsonPatch", "{", "jsonPatch.celExpression: invalid CEL expression: 1:2: Syntax error"}, {"jsonPatch", "1 + 2", "the result is of type int"},
+		{"jsonPatch", "{", "jsonPatch.celExpression: invalid CEL expression: 1:2: Syntax error"},
+		{"jsonPatch", "1 + 2", "the result is of type int"},
 		{"filter", strings.Repeat("true && ", 3000) + "true", "filter.celExpression is too long"},
 	} {
 		work := map[string]any{each.member: map[string]any{"celExpression": each.cel}}

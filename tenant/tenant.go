@@ -51,15 +51,16 @@ type Tenant struct {
 	mu sync.RWMutex // guards what follows
 	collections
 	documents
-	bindingPlaces map[binding]int   // of the bindings that were made or taken away here
-	history       map[int][]object  // entries added to a resource server's history, newest last
-	orders        map[string]order  // sorted places of the secrets, until the next write
-	events        []loggedEvent     // every change that was made here, newest last
-	runs          []*miningRun      // analyses that were started here, newest last
-	due           atomic.Int64      // when the last of them ends, in nanoseconds; 0: none is under way
-	config        object            // the settings of role mining; nil: as they were made
-	analyses      []*customAnalysis // newest last
-	catalogs      map[string]object // access profiles that were made here
+	bindingPlaces map[binding]int         // of the bindings that were made or taken away here
+	history       map[int][]object        // entries added to a resource server's history, newest last
+	orders        map[string]order        // sorted places of the secrets, until the next write
+	events        []loggedEvent           // every change that was made here, newest last
+	runs          []*miningRun            // analyses that were started here, newest last
+	due           atomic.Int64            // when the next analysis ends, in nanoseconds; 0: none is under way
+	config        object                  // the settings of role mining; nil: as they were made
+	analyses      []*customAnalysis       // newest last
+	own           map[int]*customAnalysis // by the place of a suggestion that came from one
+	catalogs      map[string]object       // access profiles that were made here
 
 	pastOnce   sync.Once
 	pastEvents []pastEvent // what the log holds from before the start
