@@ -33,7 +33,7 @@ check:
 	$(GO) run $(STATICCHECK) ./...
 
 bench: build
-	$(GO) test -run '^$$' -bench . -benchmem -timeout 20m ./api ./ui/filter ./ui/form ./ui/grid ./ui
+	$(GO) test -run '^$$' -bench . -benchmem -timeout 20m ./api ./ui/families ./ui/filter ./ui/form ./ui/grid ./ui/matrix ./ui
 	$(GO) run ./e2e/bench -binary ./gatehouse -args '--demo' -ready 'in all'
 
 screens:

@@ -12,21 +12,23 @@ import (
 
 // Config is a configuration file that has been checked. Options that are not written have their defaults.
 type Config struct {
-	Path        string // "" when there is no file
-	Default     string // name of the tenant to open, "" when none is named
-	Tenants     []Tenant
-	Logins      []Tenant      // those that are not in the file, but that somebody has signed in to
-	Unread      error         // why nobody knows which those are, nil when it is known
-	Start       string        // the name of the pane that the console begins with, or StartLast
-	PageSize    int           // rows, 10 to 100
-	Refresh     time.Duration // 0: no automatic refresh
-	Mouse       bool
-	FPS         int // frames a second, 1 to 120
-	Concurrency int // requests of a batch at the same time, 1 to 32
-	Clipboard   string
-	Theme       Theme
-	Keymap      *keymap.Map
-	Views       []View
+	Path     string // "" when there is no file
+	Default  string // name of the tenant to open, "" when none is named
+	Tenants  []Tenant
+	Logins   []Tenant      // those that are not in the file, but that somebody has signed in to
+	Unread   error         // why nobody knows which those are, nil when it is known
+	Start    string        // the name of the pane that the console begins with, or StartLast
+	PageSize int           // rows, 10 to 100
+	Refresh  time.Duration // 0: no automatic refresh
+	Mouse    bool
+	FPS      int // frames a second, 1 to 120
+	// FamilyOverlap is by how many percent suggestions have to overlap to be of a family, 55 to 100.
+	FamilyOverlap int
+	Concurrency   int // requests of a batch at the same time, 1 to 32
+	Clipboard     string
+	Theme         Theme
+	Keymap        *keymap.Map
+	Views         []View
 }
 
 // StartLast is the value of Config.Start for the pane that was on the screen last.
@@ -96,13 +98,14 @@ type Panes struct {
 // New returns the configuration of somebody who has no file.
 func New(panes Panes) *Config {
 	return &Config{
-		Start:       "today",
-		PageSize:    100,
-		FPS:         120,
-		Concurrency: 8,
-		Clipboard:   ClipboardAuto,
-		Theme:       Theme{Name: "auto", Colors: map[string]string{}},
-		Keymap:      panes.Keys,
+		Start:         "today",
+		PageSize:      100,
+		FamilyOverlap: 70,
+		FPS:           120,
+		Concurrency:   8,
+		Clipboard:     ClipboardAuto,
+		Theme:         Theme{Name: "auto", Colors: map[string]string{}},
+		Keymap:        panes.Keys,
 	}
 }
 

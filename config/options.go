@@ -27,6 +27,7 @@ func (d *decoder) rootOptions(c *Config) []option {
 		{name: "refresh", read: d.refresh(&c.Refresh)},
 		{name: "mouse", read: d.truth(&c.Mouse)},
 		{name: "fps", read: d.whole(&c.FPS, 1, 120)},
+		{name: "family_overlap", read: d.whole(&c.FamilyOverlap, 55, 100)},
 		{name: "concurrency", read: d.whole(&c.Concurrency, 1, 32)},
 		{name: "clipboard", read: d.oneOf(&c.Clipboard, ClipboardAuto, ClipboardOSC52, ClipboardSystem, ClipboardOff)},
 		{name: "theme", options: func() []option { return d.themeOptions(&c.Theme) }},

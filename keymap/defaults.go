@@ -126,6 +126,10 @@ func overlays() []Binding {
 		Bind(t, "triage.skip", "skip", "Leave the suggestion as it is and show the next one.", "s", "right", "l", "]"),
 		Bind(t, "triage.back", "previous card", "Show the previous card.", "b", "left", "h", "["),
 		Bind(t, "triage.matrix", "matrix", "Show who of the cohort holds which of the entitlements.", "H"),
+		Bind(t, "triage.families", "families", "Show one card a family of suggestions that are nearly the same, or one card each. Two "+
+			"overlap by the mean of what their entitlements and their cohorts do: the share that both have of what either has; "+
+			"family_overlap in the configuration says from where on they are a family. The best, which is judged, has the highest "+
+			"confidence, then coverage.", "t"),
 		Bind(t, "triage.sort", "sort", "Change how the pile is sorted.", "S"),
 		Bind(t, "triage.load", "load all", "Load the whole pile, so that sorting covers all of it; esc stops it.", "F"),
 

@@ -42,10 +42,12 @@ type Options struct {
 	KeepLast bool   // the state folder remembers which pane is on the screen
 	PageSize int
 	Refresh  time.Duration // 0: only on request
-	Mouse    bool
-	Copy     func(string) error // the system clipboard; nil: OSC 52 alone
-	OSC52    bool
-	Getenv   func(string) string // nil: os.Getenv
+	// FamilyOverlap is by how many percent suggestions have to overlap to be of a family; 0: 70.
+	FamilyOverlap int
+	Mouse         bool
+	Copy          func(string) error // the system clipboard; nil: OSC 52 alone
+	OSC52         bool
+	Getenv        func(string) string // nil: os.Getenv
 	// Journal is where the changes are recorded, Requests what was asked of the tenants last; nil: neither is shown.
 	Journal  *action.FileJournal
 	Requests *api.Recent
@@ -119,6 +121,9 @@ func New(o Options) (*Model, error) {
 	}
 	if o.Location == nil {
 		o.Location = time.Local
+	}
+	if o.FamilyOverlap == 0 {
+		o.FamilyOverlap = 70
 	}
 	m := &Model{options: o, mouse: o.Mouse, auto: o.Refresh > 0, now: o.Now, tick: tea.Tick, disk: file.NewDisk(),
 		logs: changes.Logs{}, saves: &host.Saves{}}

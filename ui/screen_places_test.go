@@ -67,6 +67,7 @@ func panePlaces() []place {
 		{name: "owners", keys: []string{"0", "o"}, sees: "p asks for its app and its name"},
 		{name: "owners-chosen", keys: []string{"0", "o", "p", "<enter>", "<enter>"}, sees: "wners"},
 		{name: "members", keys: []string{"3", "m"}, sees: "Members"},
+		{name: "suggestions-compare", keys: []string{"3", " ", "j", "c"}, sees: "Compare two suggestions"},
 		{name: "matrix", keys: []string{"3", "H"}, sees: "Access matrix"},
 		{name: "audit", keys: []string{"4", "A"}, sees: "Audit"},
 	}
@@ -153,6 +154,7 @@ func triagePlaces() []place {
 		{name: "triage-profile", keys: []string{"3", "t", "n"}, sees: "profile"},
 		{name: "triage-match", keys: []string{"3", "t", "p"}, sees: "Accept as"},
 		{name: "triage-sorted", keys: []string{"3", "t", "S"}, sees: "riage"},
+		{name: "triage-families", keys: []string{"3", "t", "t"}, sees: "family 1 of"},
 		{name: "triage-help", keys: []string{"3", "t", "?"}, sees: "Keys that work here"},
 		{name: "triage-done", keys: []string{"3", "t", "sss"}, sees: "riage",
 			with: func(t *testing.T) *driver { return newDriver(t, driverOptions{tenant: tenant.Options{Rows: 3}}) }},

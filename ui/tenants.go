@@ -89,7 +89,8 @@ func (m *Model) connect(c Connection) error {
 	m.ctx, m.cancel = context.WithCancel(context.Background())
 	m.options.close = c.Close
 	m.env = &host.Env{Client: c.Client, Runner: c.Runner, Tenant: c.Tenant, Keys: o.Keys, Theme: th, Clock: o.Now, Location: o.Location,
-		PageSize: o.PageSize, Refresh: o.Refresh, Names: host.NewNames(), Opened: o.Opened, Journal: o.Journal, Requests: o.Requests,
+		PageSize: o.PageSize, Refresh: o.Refresh, FamilyOverlap: o.FamilyOverlap,
+		Names: host.NewNames(), Opened: o.Opened, Journal: o.Journal, Requests: o.Requests,
 		UnderWay: host.UnderWay{}, Refused: map[string]bool{}, Lacking: map[string]bool{}, Missing: map[string]bool{},
 		Life: m.ctx, Disk: m.disk, Views: m.views, Saves: m.saves}
 	if m.locked {

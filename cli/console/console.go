@@ -120,7 +120,8 @@ func checkTerminal() error {
 
 // consoleOptions are what the console takes from the configuration.
 func consoleOptions(conf *config.Config, first *session.Session) ui.Options {
-	options := ui.Options{Connection: connection(first), Now: first.Now, Keys: conf.Keymap, Getenv: os.Getenv, PageSize: conf.PageSize,
+	options := ui.Options{Connection: connection(first), Now: first.Now, Keys: conf.Keymap, Getenv: os.Getenv,
+		PageSize: conf.PageSize, FamilyOverlap: conf.FamilyOverlap,
 		Refresh: conf.Refresh, Mouse: conf.Mouse, Journal: session.Journal(),
 		Theme: theme.Options{Name: conf.Theme.Name, Dark: true, NoColor: noColor(), Profile: colorprofile.Detect(os.Stdout, os.Environ()),
 			Colors: conf.Theme.Colors, Accent: first.Info.Accent}}

@@ -42,12 +42,14 @@ type Env struct {
 	Location *time.Location
 	PageSize int
 	Refresh  time.Duration
-	Names    *names
-	Opened   *state.Store        // nil: nothing is remembered
-	Journal  *action.FileJournal // nil: none is shown
-	Requests *api.Recent         // nil: none are shown
-	Me       api.Identity
-	MeKnown  bool
+	// FamilyOverlap is by how many percent suggestions have to overlap to be of a family.
+	FamilyOverlap int
+	Names         *names
+	Opened        *state.Store        // nil: nothing is remembered
+	Journal       *action.FileJournal // nil: none is shown
+	Requests      *api.Recent         // nil: none are shown
+	Me            api.Identity
+	MeKnown       bool
 	// meUnknown is why the tenant didn't tell who we are.
 	MeUnknown error
 	UnderWay  UnderWay

@@ -4,6 +4,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"gatehouse/keymap"
+	"gatehouse/ui/families"
 	"gatehouse/ui/host"
 	"gatehouse/ui/widget"
 )
@@ -21,6 +22,28 @@ type Card[T any] struct {
 	Shows   map[keymap.ID]keymap.ID             // the same for what only shows something: the pane's command
 	First   []keymap.ID                         // its keys, the most useful first
 	Orders  []Order[T]                          // ways to sort the pile; the list's own order comes first
+	Kin     *Kin[T]                             // what is nearly the same can stand on one card; nil: it can't
+}
+
+// Kin declares how records that are nearly the same are judged by one of them.
+type Kin[T any] struct {
+	Of     func(T) families.Item // what says how much two of them overlap; it is called beside the update loop
+	Better func(a, b T) int      // the best of a family comes first
+	// Draw says what a family shares and where it differs.
+	Draw func(best T, rest []T, e *host.Env) []widget.Section
+	Rest keymap.ID // the pane's action that is offered for the others, once the best is judged
+}
+
+// Untyped is the declaration as the machinery takes it.
+func (k *Kin[T]) Untyped() *Kin[host.AnyRow] {
+	if k == nil {
+		return nil
+	}
+	return &Kin[host.AnyRow]{Of: On(k.Of), Rest: k.Rest,
+		Better: func(a, b host.AnyRow) int { return k.Better(Typed[T](a), Typed[T](b)) },
+		Draw: func(best host.AnyRow, rest []host.AnyRow, e *host.Env) []widget.Section {
+			return k.Draw(Typed[T](best), TypedRows[T](rest), e)
+		}}
 }
 
 // Order is a way to sort a pile.

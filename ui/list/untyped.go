@@ -168,7 +168,8 @@ func (c *Card[T]) Untyped() *Card[host.AnyRow] {
 	}
 	return &Card[host.AnyRow]{
 		Open: c.Open, Pending: On(c.Pending), Stands: On(c.Stands), Draw: onEnv(c.Draw), Decides: onEnv(c.Decides), Weighty: c.Weighty,
-		Ahead: c.Ahead, Verbs: c.Verbs, Shows: c.Shows, First: c.First, Orders: Each(c.Orders, func(o Order[T]) Order[host.AnyRow] {
+		Ahead: c.Ahead, Verbs: c.Verbs, Shows: c.Shows, Kin: c.Kin.Untyped(), First: c.First,
+		Orders: Each(c.Orders, func(o Order[T]) Order[host.AnyRow] {
 			if o.Compare == nil {
 				return Order[host.AnyRow]{Title: o.Title}
 			}

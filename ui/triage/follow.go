@@ -42,6 +42,7 @@ func (t *Pane) restart(now showing) {
 	clear(t.seen)
 	clear(t.passed)
 	clear(t.gone)
+	t.kin.clear()
 }
 
 // Sync follows what the list has learnt: new rows, and decisions that were taken back.
@@ -52,7 +53,11 @@ func (t *Pane) Sync() tea.Cmd {
 		t.followVerdicts()
 	}
 	t.settle()
-	return tea.Batch(t.sayLost(), t.sayLeftOut(), t.feed(), t.Look())
+	var grouping tea.Cmd
+	if t.ungrouped {
+		grouping = t.group()
+	}
+	return tea.Batch(t.sayLost(), t.sayLeftOut(), t.feed(), t.Look(), grouping)
 }
 
 // Look reads the card in view again, once, where it was read too long ago to be decided on. A decision doesn't wait for it: it looks by
@@ -86,12 +91,18 @@ func (t *Pane) collect(whole bool) {
 		}
 	}
 	var fresh []host.AnyKey
+	t.ungrouped = false
 	for row := range t.List.Grid.EachShown() {
 		key := t.List.Key(row)
-		if _, known := t.seen[key]; !known && t.card.Pending(row) && !t.List.Grid.Similar() {
-			t.seen[key] = row
-			fresh = append(fresh, key)
+		if _, known := t.seen[key]; known || !t.card.Pending(row) || t.List.Grid.Similar() {
+			continue
 		}
+		if t.kin.on && !t.kin.heads(key) {
+			t.ungrouped = t.ungrouped || !t.kin.knows(key)
+			continue
+		}
+		t.seen[key] = row
+		fresh = append(fresh, key)
 	}
 	if len(fresh) == 0 {
 		return
@@ -145,6 +156,7 @@ func (t *Pane) followVerdicts() {
 		}
 	}
 	for _, key := range slices.Concat(back, reopened) {
+		t.kin.settle(key, false)
 		delete(t.Pile.judged, key)
 		delete(t.passed, key)
 	}

@@ -37,17 +37,18 @@ func (t *Pane) Do(id keymap.ID) (tea.Cmd, bool) {
 // bindings are what the view itself does.
 func (t *Pane) bindings() map[keymap.ID]func() tea.Cmd {
 	return map[keymap.ID]func() tea.Cmd{
-		"triage.skip":  t.skip,
-		"triage.back":  t.stepBack,
-		"triage.sort":  t.nextOrder,
-		"triage.load":  func() tea.Cmd { return t.List.After(t.List.LoadAll()) },
-		"back":         t.goBack,
-		"detail.leave": t.goBack,
-		"refresh":      t.ReadAgain,
-		"raw":          t.toggleRaw,
-		"copy.id":      func() tea.Cmd { return t.onCard(t.copyID) },
-		"copy.menu":    func() tea.Cmd { return t.onCard(t.List.CopyMenuOf) },
-		"export":       t.export,
+		"triage.skip":     t.skip,
+		"triage.back":     t.stepBack,
+		"triage.sort":     t.nextOrder,
+		"triage.families": t.toggleFamilies,
+		"triage.load":     func() tea.Cmd { return t.List.After(t.List.LoadAll()) },
+		"back":            t.goBack,
+		"detail.leave":    t.goBack,
+		"refresh":         t.ReadAgain,
+		"raw":             t.toggleRaw,
+		"copy.id":         func() tea.Cmd { return t.onCard(t.copyID) },
+		"copy.menu":       func() tea.Cmd { return t.onCard(t.List.CopyMenuOf) },
+		"export":          t.export,
 	}
 }
 
@@ -159,6 +160,9 @@ func (t *Pane) Hints() []keymap.ID {
 	if len(t.Pile.cards) > 0 {
 		ids = append(ids, "triage.back", "triage.sort")
 	}
+	if t.card.Kin != nil {
+		ids = append(ids, "triage.families")
+	}
 	if t.List.Load.More && t.List.Load.Err == nil {
 		ids = append(ids, "triage.load")
 	}
@@ -229,4 +233,12 @@ func (t *Pane) Preview(id keymap.ID) (string, error) {
 }
 
 // Term calls a binding by what it does right now.
-func (t *Pane) Term(id keymap.ID) string { return widget.IfText(id == "raw" && t.body.Raw, "fields") }
+func (t *Pane) Term(id keymap.ID) string {
+	switch {
+	case id == "raw" && t.body.Raw:
+		return "fields"
+	case id == "triage.families" && t.kin.on:
+		return "one card each"
+	}
+	return ""
+}

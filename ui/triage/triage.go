@@ -31,9 +31,12 @@ type Pane struct {
 	made    showing                     // what the list was narrowed to when the pile was made
 	looked  glance
 	visible bool
-	pace    pace
-	body    widget.Detail
-	w, h    int
+	kin     kin
+	// ungrouped: there is something that is in no family yet.
+	ungrouped bool
+	pace      pace
+	body      widget.Detail
+	w, h      int
 }
 
 // pace is how long the cards were looked at.
@@ -57,8 +60,10 @@ func (p *pace) total(now time.Time) time.Duration {
 
 // New makes the pile of a list that declares cards.
 func New(p *list.Pane) list.Follower {
-	return &Pane{List: p, card: *p.Cards, Pile: newPile[host.AnyKey](), seen: map[host.AnyKey]host.AnyRow{}, gone: map[host.AnyKey]bool{},
+	t := &Pane{List: p, card: *p.Cards, Pile: newPile[host.AnyKey](), seen: map[host.AnyKey]host.AnyRow{}, gone: map[host.AnyKey]bool{},
 		passed: map[host.AnyKey]bool{}}
+	t.kin.clear()
+	return t
 }
 
 func (t *Pane) InFront() bool { return t.visible }
@@ -85,7 +90,12 @@ func (t *Pane) Walking() bool { return t.List.Walking() }
 
 func (t *Pane) Trouble() string { return t.List.Trouble() }
 
-func (t *Pane) Receive(msg any) tea.Cmd { return t.List.Receive(msg) }
+func (t *Pane) Receive(msg any) tea.Cmd {
+	if groups, ok := msg.(grouped); ok {
+		return t.tookGroups(groups)
+	}
+	return t.List.Receive(msg)
+}
 
 func (t *Pane) Scopes() []keymap.Scope { return keymap.Chain(keymap.ScopeTriage) }
 
@@ -158,7 +168,7 @@ func (t *Pane) judge(id keymap.ID) tea.Cmd {
 	t.Pile.judged[key] = judged{done: spec.Done}
 	delete(t.Pile.skipped, key)
 	next := t.goOn()
-	return tea.Batch(t.List.Link.Start(s), next)
+	return tea.Batch(t.List.Link.Start(s), next, t.offerRest(row))
 }
 
 // decidedElsewhere takes a decision back that was not sent, because somebody else was faster.
@@ -198,7 +208,11 @@ func (t *Pane) Took(key host.AnyKey, spec *action.Spec[host.AnyRow], r action.Re
 	t.Pile.judged[key] = j
 	if came != carriedOut {
 		t.Pile.comeAgain(key)
+		t.kin.settle(key, false)
 	}
 	t.looked = glance{}
+	if best, shown := t.seen[key]; came == carriedOut && shown {
+		return tea.Batch(t.Sync(), t.offerRest(best)) // it was asked about, or filled in
+	}
 	return t.Sync()
 }

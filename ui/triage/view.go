@@ -49,7 +49,7 @@ func (t *Pane) draw() {
 		t.body.Set(key, widget.DrawJSON(t.List.RawShown(row), t.body.W, t.List.Env.Theme))
 		return
 	}
-	t.body.Set(key, drawCard(t.noted(row, t.card.Draw(row, t.List.Env)), t.body.W, t.List.Env.Theme))
+	t.body.Set(key, drawCard(t.noted(row, t.family(row, t.card.Draw(row, t.List.Env))), t.body.W, t.List.Env.Theme))
 }
 
 // drawCard draws the sections of a card below each other or, where there is room, in two columns.
@@ -101,7 +101,7 @@ func (t *Pane) Unread(row host.AnyRow) int {
 	if t.card.Decides == nil {
 		return 0
 	}
-	return max(0, len(drawCard(t.noted(row, t.card.Decides(row, t.List.Env)), t.body.W, t.List.Env.Theme))-t.body.Reach)
+	return max(0, len(drawCard(t.noted(row, t.family(row, t.card.Decides(row, t.List.Env))), t.body.W, t.List.Env.Theme))-t.body.Reach)
 }
 
 // noted puts before a card why it comes again, or why it can't be judged.
@@ -129,6 +129,9 @@ func (t *Pane) endWords() []string {
 	case l.Err != nil:
 		what, next := t.List.Env.Explain(l.Err)
 		return []string{"The rest of the pile could not be loaded.", what, next}
+	}
+	if t.kin.busy {
+		return []string{"Looking for families among the " + draw.Count(int64(t.List.Grid.Len())) + " loaded…"}
 	}
 	words := []string{"There is nothing to triage."}
 	if len(t.Pile.cards) > 0 {
@@ -167,8 +170,14 @@ func (t *Pane) headline() string {
 	}
 	if ok {
 		place = fmt.Sprintf("card %s of %s", draw.Count(int64(pile.At+1)), draw.Count(int64(len(pile.cards))))
+		if t.kin.on {
+			place = "family" + strings.TrimPrefix(place, "card")
+		}
 		if t.List.Load.More {
 			place += "+"
+		}
+		if t.kin.on {
+			place += " of the " + draw.Count(int64(t.List.Grid.Len())) + " loaded"
 		}
 	}
 	left := []widget.Piece{{Role: theme.Title, Text: "Triage"}}

@@ -27,6 +27,7 @@ func suggestionCard() *list.Card[api.Suggestion] {
 		Weighty: map[keymap.ID]bool{"suggestions.accept": true, "suggestions.match": true, "suggestions.create": true},
 		Verbs: map[keymap.ID]keymap.ID{"triage.accept": "suggestions.accept", "triage.dismiss": "suggestions.dismiss",
 			"triage.reject": "suggestions.reject", "triage.match": "suggestions.match", "triage.create": "suggestions.create"},
+		Kin:   suggestionKin(),
 		Shows: map[keymap.ID]keymap.ID{"triage.matrix": "suggestions.matrix"},
 		First: []keymap.ID{"triage.accept", "triage.dismiss", "triage.reject", "triage.match", "triage.create"},
 		Orders: []list.Order[api.Suggestion]{

@@ -30,7 +30,7 @@ func Declaration() host.Declaration {
 	return host.Declaration{
 		Name: "suggestions", Title: "Suggestions", Key: "3", Help: "Go to the role-mining suggestions.",
 		Views: true, New: New, Today: today, Scope: s, Bindings: slices.Concat([]keymap.Binding{
-			keymap.Bind(s, "suggestions.triage", "triage", "Review the suggestions one card at a time.", "t"),
+			keymap.Bind(s, "suggestions.triage", "triage", "Review the suggestions one card at a time; again there for one card a family.", "t"),
 			keymap.Bind(s, "suggestions.accept", "accept", "Accept the suggestion.", "a"),
 			keymap.Bind(s, "suggestions.match", "accept as…", "Accept the suggestion and name the access profile that covers it.", "p"),
 			keymap.Bind(s, "suggestions.create", "new profile", "Create an access profile from the suggestion, which accepts it.", "n"),
@@ -39,6 +39,7 @@ func Declaration() host.Declaration {
 			keymap.Bind(s, "suggestions.reopen", "reopen", "Reopen the suggestion.", "o"),
 			keymap.Bind(s, "suggestions.members", "members", "Show the cohort's members and what each of them holds.", "m"),
 			keymap.Bind(s, "suggestions.matrix", "matrix", "Show who of the cohort holds which of the entitlements.", "H"),
+			keymap.Bind(s, "suggestions.compare", "compare", "Compare the two marked suggestions, or this one with the marked one.", "c"),
 			keymap.Bind(s, "suggestions.facets", "show only", "Narrow the list by state, profile match or kind of cohort.", "f"),
 			keymap.Bind(s, "suggestions.analyse", "analyse", "Start a new analysis.", "A"),
 		}, matrix.Bindings()),
@@ -97,14 +98,23 @@ func suggestions(e *host.Env, l *host.Link) list.Resource[string, api.Suggestion
 				}},
 		},
 		Facets: suggestionFacets(), Strays: suggestionStrays,
-		Own: []list.Command{{ID: "suggestions.facets", Title: "Choose what to show", Why: list.NeedsList,
-			Run: (*list.Pane).OpenFacets}, {ID: "suggestions.members", Title: "Show the members of the cohort", Why: list.NoRecord,
-			Run: func(p *list.Pane) tea.Cmd {
-				s, _ := list.CursorOf[api.Suggestion](p)
-				return l.Push(list.New(members(s), e, l))
-			}}, {ID: "suggestions.matrix", Title: "Show who holds what in the access matrix", Why: list.NoRecord, Run: openMatrix}},
+		Own:      looks(e, l),
 		Refs:     riskRefs,
 		Standing: latestRun,
+	}
+}
+
+// looks are what the pane shows beside its actions.
+func looks(e *host.Env, l *host.Link) []list.Command {
+	return []list.Command{
+		{ID: "suggestions.facets", Title: "Choose what to show", Why: list.NeedsList, Run: (*list.Pane).OpenFacets},
+		{ID: "suggestions.members", Title: "Show the members of the cohort", Why: list.NoRecord, Run: func(p *list.Pane) tea.Cmd {
+			s, _ := list.CursorOf[api.Suggestion](p)
+			return l.Push(list.New(members(s), e, l))
+		}},
+		{ID: "suggestions.matrix", Title: "Show who holds what in the access matrix", Why: list.NoRecord, Run: openMatrix},
+		{ID: "suggestions.compare", Title: "Compare two suggestions", Run: compareTwo,
+			Why: func(p *list.Pane) string { _, _, why := pair(p); return why }},
 	}
 }
 

@@ -1,0 +1,214 @@
+package ui
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"gatehouse/api"
+	"gatehouse/tenant"
+	"gatehouse/ui/dialog"
+	"gatehouse/ui/triage"
+)
+
+// withFamily makes a tenant of eight suggestions, all new, of which the first four are nearly the same; the third is the best of them.
+func withFamily(t testing.TB, tn *tenant.Tenant) {
+	t.Helper()
+	entitlements := func(names ...string) (all []any) {
+		for _, name := range names {
+			all = append(all, map[string]any{"appId": tn.AppID(0), "appDisplayName": "Ledgerline", "entitlementId": "entitlement-" + name,
+				"entitlementDisplayName": name, "coverage": 0.8, "grantedCount": 4})
+		}
+		return all
+	}
+	cohort := []any{map[string]any{"attribute": "department", "values": []any{"Sales"}}}
+	for i := range tn.Size("suggestions") {
+		err := tn.UpdateAs("suggestions", tn.SuggestionID(i), func(r map[string]any) {
+			r["suggestionState"], r["createdCatalogId"] = string(api.SuggestionStateNew), ""
+			r["suggestedName"], r["confidence"] = fmt.Sprintf("Sales %d", i), 0.5+float64(i)/100
+			r["cohortFilters"] = cohort
+			switch i {
+			case 0, 1:
+				r["entitlements"] = entitlements("Alpha", "Beta", "Gamma", "Delta", "Epsilon")
+			case 2:
+				r["confidence"] = 0.9
+				r["entitlements"] = entitlements("Alpha", "Beta", "Gamma", "Delta")
+			case 3:
+				r["entitlements"] = entitlements("Beta", "Gamma", "Delta", "Zeta")
+			default:
+				r["entitlements"] = entitlements(fmt.Sprint("Own", i), fmt.Sprint("Other", i))
+			}
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// atFamilies is a console at the first card of that tenant's pile with one card a family; the best of the four is on it.
+func atFamilies(t testing.TB, o driverOptions) *driver {
+	t.Helper()
+	o.tenant.Rows = 8
+	o.faults = func(tn *tenant.Tenant) { withFamily(t, tn) }
+	d := newDriver(t, o)
+	d.keys("3", "t", "t")
+	return d
+}
+
+// moved are the suggestions whose state was asked to be another, with that state, by their places.
+func (d *driver) moved() (all []string) {
+	d.t.Helper()
+	for _, r := range d.tenant.Requests() {
+		for i := range d.tenant.Size("suggestions") {
+			if r.Method != http.MethodPost || r.Path != "/api/v1/role-mining/suggestions/"+d.tenant.SuggestionID(i)+"/state" {
+				continue
+			}
+			var body struct{ State string }
+			if err := json.Unmarshal(r.Body, &body); err != nil {
+				d.t.Fatal(err)
+			}
+			all = append(all, fmt.Sprint(i, " ", strings.TrimPrefix(body.State, "SUGGESTION_STATE_")))
+		}
+	}
+	return all
+}
+
+// wantMoved compares them; the order of a batch is nobody's business.
+func (d *driver) wantMoved(want ...string) {
+	d.t.Helper()
+	got := d.moved()
+	slices.Sort(got)
+	slices.Sort(want)
+	if !slices.Equal(got, want) {
+		d.t.Errorf("moved %q, want %q", got, want)
+	}
+}
+
+// A family has one card, that of its best, which shows what all share and where the others differ.
+func TestOneCardAFamily(t *testing.T) {
+	d := atFamilies(t, driverOptions{})
+	d.sees("family 1 of 5 of the 8 loaded", "Sales 2", "Family of 4", "overlapping with this one by 70 % or more",
+		"All share 3 entitlements of 4: Beta, Gamma, Delta", "with Epsilon", "without Alpha; with Zeta", "90% overlap", "80% overlap")
+	if p := d.model.pane().(*triage.Pane); p.Pile.Left() != 5 {
+		t.Errorf("%d cards are left", p.Pile.Left())
+	}
+	d.keys("s")
+	d.sees("family 2 of 5")
+	d.seesNot("Family of")
+	d.keys("t")
+	d.sees("card 2 of 8") // the card stays in view
+	d.keys("t")
+	d.sees("family")
+}
+
+// Once the best is judged the others are offered for dismissal: asked about, done as a batch, and taken back as one.
+func TestTheRestOfAFamilyIsDismissed(t *testing.T) {
+	d := atFamilies(t, driverOptions{})
+	d.keys("a")
+	d.sees("Dismiss the other 3 of the family?", "They overlap with “Sales 2”")
+	d.wantMoved("2 ACCEPTED")
+	d.keys("<enter>") // cancel has the focus
+	d.wantMoved("2 ACCEPTED")
+	d.seesNot("of the family?")
+	d.sees("family 2 of 5")
+
+	d = atFamilies(t, driverOptions{})
+	d.keys("a", "<right>", "<enter>")
+	d.wantMoved("2 ACCEPTED", "0 DISMISSED", "1 DISMISSED", "3 DISMISSED") // acceptance isn't passed on
+	d.sees("family 2 of 5")
+	d.keys("B")
+	d.sees("Sales 0", "Sales 1", "Sales 3")
+	d.keys("<esc>", "u", "<right>", "<enter>")
+	d.wantMoved("2 ACCEPTED", "0 DISMISSED", "1 DISMISSED", "3 DISMISSED", "0 NEW", "1 NEW", "3 NEW")
+}
+
+// Whoever is left after a no is still new on the tenant, and gets no card in this pile.
+func TestAFamilyThatIsKeptHasNoMoreCards(t *testing.T) {
+	d := atFamilies(t, driverOptions{})
+	d.keys("d", "<enter>", "s", "s", "s", "s")
+	d.sees("The pile is done")
+	d.wantMoved("2 DISMISSED")
+	d.keys("<esc>", "t", "t")
+	d.sees("card", "of 7")
+}
+
+// What isn't known to be judged doesn't take others with it.
+func TestTheRestWaitsForTheBest(t *testing.T) {
+	d := atFamilies(t, driverOptions{})
+	d.fault(tenant.Rule{Path: "/api/v1/role-mining/suggestions/*/state", Status: 403, Times: 1})
+	h := d.holding(func() { d.keys("a") })
+	d.sees("Dismiss the other 3")
+	d.keys("<right>", "<enter>")
+	if _, open := d.model.overlay().(*dialog.Confirm); !open {
+		t.Error("the rest is dismissed before the best has an answer")
+	}
+	h.deliver()
+	d.sees("was not judged after all")
+	d.keys("<enter>")
+	d.wantMoved("2 ACCEPTED")
+	d.keys("<esc>")
+	d.keys("s", "s", "s", "s")
+	d.sees("tried before", "Sales 2") // with its family
+	d.sees("Family of 4")
+}
+
+// Rows that come while cards are shown join the families there are; what is in view stays.
+func TestFamiliesOfWhatIsLoadedLater(t *testing.T) {
+	d := atFamilies(t, driverOptions{})
+	d.keys("s")
+	err := d.tenant.UpdateAs("suggestions", d.tenant.SuggestionID(7), func(r map[string]any) {
+		r["entitlements"], r["confidence"] = nil, 0.99
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	shown := d.screen()
+	d.keys("r")
+	if strings.Split(shown, "\n")[3] != strings.Split(d.screen(), "\n")[3] {
+		t.Errorf("the card in view is another:\n%s", d.screen())
+	}
+}
+
+// Two suggestions are compared by what each has alone.
+func TestCompareTwoSuggestions(t *testing.T) {
+	d := newDriver(t, driverOptions{tenant: tenant.Options{Rows: 8}, faults: func(tn *tenant.Tenant) { withFamily(t, tn) }})
+	d.keys("3", "c")
+	d.sees("No suggestion is marked")
+	d.keys(" ", "j", "j", "c") // the marked one and the one under the cursor
+	d.sees("Compare two suggestions")
+	d.sees("Overlap", "It is the mean of what the entitlements", "Only “", "Both: ")
+}
+
+// Hostile rows have families, too.
+func TestFamiliesOfHostileRows(t *testing.T) {
+	for _, size := range [][2]int{{160, 45}, {80, 24}, {40, 10}} {
+		d := newDriver(t, driverOptions{w: size[0], h: size[1], tenant: tenant.Options{Rows: 6}, faults: func(tn *tenant.Tenant) {
+			withFamily(t, tn)
+			for i, text := range hostile[:6] {
+				_ = tn.UpdateAs("suggestions", tn.SuggestionID(i), func(r map[string]any) {
+					r["suggestedName"] = text
+					r["entitlements"] = []any{map[string]any{"appId": tn.AppID(0), "appDisplayName": text, "entitlementId": "e",
+						"entitlementDisplayName": text}}
+				})
+			}
+		}})
+		d.keys("3", "t", "t", "<pgdown>", "<pgdown>", "d", "<esc>", "<esc>", " ", "j", " ", "c") // every screen on the way is checked
+	}
+}
+
+// Nothing new, and one suggestion.
+func TestFamiliesOfFew(t *testing.T) {
+	d := newDriver(t, driverOptions{tenant: tenant.Options{Rows: 1}, faults: func(tn *tenant.Tenant) {
+		_ = tn.UpdateAs("suggestions", tn.SuggestionID(0), func(r map[string]any) { r["suggestionState"] = string(api.SuggestionStateNew) })
+	}})
+	d.keys("3", "t", "t")
+	d.sees("family 1 of 1")
+	d.keys("d")
+	d.seesNot("of the family?")
+	d.sees("The pile is done")
+	d.keys("t", "t")
+	d.seesNot("Looking for families")
+}

@@ -1,0 +1,97 @@
+package suggestions
+
+import (
+	"fmt"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"gatehouse/api"
+	"gatehouse/theme"
+	"gatehouse/ui/column"
+	"gatehouse/ui/dialog"
+	"gatehouse/ui/draw"
+	"gatehouse/ui/families"
+	"gatehouse/ui/host"
+	"gatehouse/ui/list"
+	"gatehouse/ui/widget"
+)
+
+// pair is what is to be compared: the two that are marked, or the marked one and the one under the cursor.
+func pair(p *list.Pane) (a, b api.Suggestion, why string) {
+	marked := list.TypedRows[api.Suggestion](p.Grid.Marked())
+	here, ok := list.CursorOf[api.Suggestion](p)
+	space := p.Label("mark.row")
+	switch {
+	case len(marked) > 2:
+		return a, b, fmt.Sprintf("%d suggestions are marked; it takes two", len(marked))
+	case len(marked) == 2:
+		return marked[0], marked[1], ""
+	case !ok:
+		return a, b, "there is no suggestion under the cursor"
+	case len(marked) == 0:
+		return a, b, "no suggestion is marked; " + space + " marks this one, then go to another"
+	case marked[0].ID == here.ID:
+		return a, b, "only this suggestion is marked; go to another, or mark a second one with " + space
+	}
+	return marked[0], here, ""
+}
+
+// compareTwo shows what two suggestions have in common, and what each has alone.
+func compareTwo(p *list.Pane) tea.Cmd {
+	a, b, _ := pair(p)
+	return p.Link.Open(dialog.NewSheet("Compare two suggestions", comparison(a, b, p.Env), p.Env))
+}
+
+func comparison(a, b api.Suggestion, e *host.Env) []widget.Section {
+	overlap := families.Overlap(overlapping(a), overlapping(b))
+	said := "not a family: that begins at "
+	if overlap >= float64(e.FamilyOverlap)/100 {
+		said = "of one family: that begins at "
+	}
+	head := widget.Section{Title: "Overlap", Fields: []widget.Field{{Value: draw.Percent(overlap), Bar: column.Fraction(overlap),
+		Note: fmt.Sprintf("%s%d %%. It is the mean of what the entitlements and the cohorts overlap: the share that both have of what "+
+			"either has.",
+			host.Capital(said), e.FamilyOverlap)}}}
+	onlyB, onlyA := widget.SetDifference(grants(a), grants(b))
+	nameA, nameB := host.FirstOf(a.SuggestedName, a.ID), host.FirstOf(b.SuggestedName, b.ID)
+	if nameA == nameB { // the ids tell them apart
+		nameA, nameB = nameA+" ("+a.ID+")", nameB+" ("+b.ID+")"
+	}
+	return []widget.Section{head, facts(nameA, a, e), facts(nameB, b, e), having("Only “"+nameA+"”", a, onlyA, e),
+		having("Only “"+nameB+"”", b, onlyB, e), having("Both", a, both(grants(a), grants(b)), e)}
+}
+
+// facts are what two suggestions are compared by at a glance.
+func facts(name string, s api.Suggestion, e *host.Env) widget.Section {
+	all := "unknown how many hold all"
+	if s.UsersWithAll != nil {
+		all = fmt.Sprintf("%s hold all", draw.Count(*s.UsersWithAll))
+	}
+	return widget.Section{Title: name, Fields: []widget.Field{
+		RisksInShort(s, e),
+		{Label: "For", Value: host.FirstOf(strings.Join(cohortParts(s), ", "), "the tenant doesn't say whom")},
+		{Label: "Cohort", Value: widget.Count(s.CohortSize, "person") + ", " + all},
+		{Label: "Confidence", Value: draw.Percent(s.Confidence), Bar: column.Fraction(s.Confidence)},
+		{Label: "Coverage", Value: draw.Percent(s.AvgCoverage), Bar: column.Fraction(s.AvgCoverage)},
+	}}
+}
+
+// having lists entitlements of a suggestion, the riskiest first.
+func having(who string, s api.Suggestion, ids []string, e *host.Env) widget.Section {
+	wanted := map[string]bool{}
+	for _, id := range ids {
+		wanted[id] = true
+	}
+	sec := widget.Section{Title: fmt.Sprintf("%s: %s", who, widget.Count(int64(len(ids)), "entitlement"))}
+	for _, x := range byRisk(s.Entitlements, e) {
+		if id := entitlementToggle(x); wanted[id] {
+			delete(wanted, id)
+			sec.Fields = append(sec.Fields, entitlementLine(x, e))
+		}
+	}
+	if len(sec.Fields) == 0 {
+		sec.Fields = []widget.Field{{Value: "None.", Role: theme.Dim}}
+	}
+	return sec
+}
