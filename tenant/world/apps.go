@@ -23,7 +23,7 @@ const (
 var (
 	records = [4]grade{{"Reader", Low}, {"Editor", Medium}, {"Approver", Elevated}, {"Administrator", High}}
 	groups  = [4]grade{{"Member", NoRisk}, {"Contributor", Low}, {"Manager", Medium}, {"Owner", Elevated}}
-	ops     = [4]grade{{"Viewer", Low}, {"Operator", Medium}, {"Deployer", Elevated}, {"Administrator", High}}
+	ops     = [4]grade{{"Viewer", Low}, {"Operator", Medium}, {"Maintainer", Elevated}, {"Administrator", High}}
 	vaults  = [4]grade{{"Member", Low}, {"Editor", Medium}, {"Auditor", Elevated}, {"Owner", High}}
 )
 

@@ -126,6 +126,11 @@ func TestAnyPlaceCostsTheSame(t *testing.T) {
 			t.Errorf("suggestion %d: %d divisions were made", place, len(w.divisions))
 		}
 	}
+	for division := range w.Divisions() { // no two accepted suggestions keep the pool from being made
+		if n := len(s.Profiles(division)); n < 14 {
+			t.Errorf("division %d has %d profiles", division, n)
+		}
+	}
 	seen := map[[2]int]bool{}
 	for place := 0; place < 100_000; place += 7 {
 		g := s.At(place)
