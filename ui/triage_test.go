@@ -117,7 +117,7 @@ func TestAWithdrawnStateIsOffInTriage(t *testing.T) {
 	d.tells("Reject suggestion “" + nameOfSuggestion(d, 0) + "”: refused.")
 	d.seesNot("x reject")
 	d.sees("a accept", "d dismiss")
-	d.keys("?")
+	d.keys("?", "reject")
 	d.tells("Reject the suggestion and show the next one. Not now: this tenant has no suggestions that are rejected; dismiss it instead.")
 }
 
@@ -126,6 +126,6 @@ func TestARefusedDecisionIsMarkedInTriage(t *testing.T) {
 	d.fault(tenant.Rule{Method: "POST", Path: stateRoute, Status: 403, Times: 1})
 	d.keys("3", "t", "a")
 	d.sees("a accept (refused)")
-	d.keys("?")
+	d.keys("?", "accept")
 	d.tells("the tenant refused this before; it can be tried again")
 }

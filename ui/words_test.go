@@ -244,7 +244,10 @@ func TestTheHelpIsAboutThePaneInFront(t *testing.T) {
 	d = help("5", "<enter>")
 	d.sees("Filter the rows as you type.")
 	d.seesNot("asks the tenant")
-	help("5").sees("Filter the rows as you type; ctrl+s in it asks the tenant.")
+	d = help("5")
+	d.keys("asks the tenant") // what is typed searches
+	d.sees("Filter the rows as you type; ctrl+s in it asks the tenant.")
+	d.seesNot("Go to the next row")
 }
 
 func TestFootersUsePlainWords(t *testing.T) {

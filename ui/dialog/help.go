@@ -8,13 +8,16 @@ import (
 	"gatehouse/keymap"
 	"gatehouse/theme"
 	"gatehouse/ui/draw"
+	"gatehouse/ui/filter"
+	"gatehouse/ui/form"
 	"gatehouse/ui/host"
 	"gatehouse/ui/widget"
 )
 
-// help lists the keys that work where it was opened, and why some don't right now.
+// help lists the keys that work where it was opened, and why some don't right now. What is typed searches it.
 type help struct {
 	host.OverlayBase
+	field  form.LineInput
 	keys   *keymap.Map
 	theme  *theme.Theme
 	scopes []keymap.Scope
@@ -24,6 +27,7 @@ type help struct {
 	over   bool
 	body   []string
 	w, h   int // the width it was built for, the rows in view
+	most   int // the rows of all of it: it keeps its height while it is searched
 }
 
 // HelpedPane tells what bindings do where the help was opened.
@@ -38,7 +42,9 @@ func NewHelp(scopes []keymap.Scope, offers []host.Offer, here HelpedPane, keys *
 	for _, o := range offers {
 		why[o.ID] = o.Why
 	}
-	return &help{keys: keys, theme: th, scopes: scopes, why: why, here: here}
+	field := form.NewLineInput()
+	field.Focus()
+	return &help{field: field, keys: keys, theme: th, scopes: scopes, why: why, here: here}
 }
 
 func (h *help) Title() string { return "Keys that work here" }
@@ -51,67 +57,165 @@ func (h *help) Role() theme.Role { return theme.BorderFocus }
 
 func (h *help) Closed() bool { return h.over }
 
-func (h *help) Scope() keymap.Scope { return keymap.ScopeDetail }
+func (h *help) Scope() keymap.Scope { return keymap.ScopePicker }
 
 func (h *help) Restyle(th *theme.Theme) { h.theme, h.w = th, 0 }
 
-func (h *help) Hints() []keymap.ID { return []keymap.ID{"detail.down", "detail.page.down", "back"} }
+func (h *help) Hints() []keymap.ID {
+	return []keymap.ID{"picker.down", "picker.page.down", "picker.close"}
+}
+
+// Term is what scrolling and closing are called here.
+func (h *help) Term(id keymap.ID) string {
+	return map[keymap.ID]string{"picker.down": "down", "picker.page.down": "page down", "picker.close": "back"}[id]
+}
+
+// TypingText reports that printable keys search.
+func (h *help) TypingText() bool { return true }
+
+// Cursor is in the line that searches.
+func (h *help) Cursor() *tea.Cursor {
+	at := h.field.Cursor()
+	if at != nil {
+		at.Position.X += 2
+	}
+	return at
+}
 
 func (h *help) Update(msg tea.Msg) tea.Cmd {
-	press, ok := msg.(tea.KeyPressMsg)
-	if !ok {
-		return nil
+	if press, ok := msg.(tea.KeyPressMsg); ok {
+		id, _ := host.Lookup(h.keys, keymap.Chain(keymap.ScopePicker), press)
+		by, moves := map[keymap.ID]int{"picker.down": 1, "picker.up": -1, "picker.page.down": h.h, "picker.page.up": -h.h}[id]
+		again, _ := host.Lookup(h.keys, keymap.Chain(keymap.ScopeGlobal), press)
+		switch {
+		case moves:
+			h.top = max(0, min(h.top+by, len(h.body)-h.h))
+			return nil
+		case id == "picker.close" || h.field.Value() == "" && again == "help":
+			h.over = true
+			return nil
+		}
 	}
-	id, _ := host.Lookup(h.keys, keymap.Chain(keymap.ScopeDetail), press)
-	moves := map[keymap.ID]int{"detail.down": 1, "detail.up": -1, "detail.page.down": h.h, "detail.page.up": -h.h,
-		"detail.half.down": h.h / 2, "detail.half.up": -h.h / 2, "detail.top": -len(h.body), "detail.bottom": len(h.body)}
-	if n, ok := moves[id]; ok {
-		h.top = max(0, min(h.top+n, len(h.body)-h.h))
-		return nil
+	before := h.field.Value()
+	cmd := TypeIn(&h.field, msg)
+	if h.field.Value() != before {
+		h.top, h.body = 0, h.build(h.w)
 	}
-	h.over = id == "back" || id == "help" || id == keymap.Quit
-	return nil
+	return cmd
 }
 
 func (h *help) Lines() []string {
-	return h.body[h.top:min(len(h.body), h.top+h.h)]
+	h.field.SetWidth(max(1, h.w-4))
+	lines := []string{h.theme.Paint(theme.InputPrompt, "/ ") + draw.Block([]string{h.field.View()}, max(1, h.w-2), 1)[0]}
+	if h.field.Value() == "" {
+		lines[0] = h.theme.Paint(theme.InputPrompt, "/ ") + " " + h.theme.Paint(theme.InputPlaceholder, draw.Truncate("type to search", max(0, h.w-3)))
+	}
+	if len(h.body) == 0 {
+		lines = append(lines, h.theme.Paint(theme.Dim, "No key that works here matches."))
+	}
+	return draw.Block(append(lines, h.body[h.top:min(len(h.body), h.top+h.h)]...), h.w, h.h+1)
 }
 
 func (h *help) Layout(w, rows int) {
-	w = min(w, 96)
+	w = min(w, 180)
 	if w != h.w {
 		h.w, h.body = w, h.build(w)
+		h.most = len(h.body)
 	}
-	h.h = max(1, rows)
+	h.h = max(1, min(rows-1, max(h.most, 1)))
 	h.top = max(0, min(h.top, len(h.body)-h.h))
 }
 
+// The columns of the help: two or three where they have room, one for what was searched for.
+const (
+	helpColumn = 54
+	helpGap    = 3
+)
+
 func (h *help) build(w int) []string {
-	var lines []string
+	columns := max(1, min(3, (w+helpGap)/(helpColumn+helpGap)))
+	if h.field.Value() != "" {
+		columns = 1
+	}
+	width := (w+helpGap)/columns - helpGap
+	return flow(h.groups(width), columns, width)
+}
+
+// flow sets groups of entries in columns of about one height. A heading stays with its first entry, and no entry is parted.
+func flow(groups [][][]string, columns, width int) []string {
+	all := 0
+	for i, g := range groups {
+		for _, entry := range g {
+			all += len(entry)
+		}
+		all += min(i, 1)
+	}
+	most := (all + columns - 1) / columns
+	sides := make([][]string, 1, columns)
+	for _, g := range groups {
+		for i, entry := range g {
+			at := len(sides) - 1
+			lines := len(sides[at])
+			switch {
+			case lines > 0 && lines+len(entry) > most && len(sides) < columns:
+				sides = append(sides, nil)
+				at++
+			case i == 0 && lines > 0:
+				sides[at] = append(sides[at], "")
+			}
+			sides[at] = append(sides[at], entry...)
+		}
+	}
+	height := 0
+	for _, side := range sides {
+		height = max(height, len(side))
+	}
+	blocks := make([][]string, 0, 2*columns)
+	for i, side := range sides {
+		if i > 0 {
+			blocks = append(blocks, draw.Block(nil, helpGap, height))
+		}
+		blocks = append(blocks, draw.Block(side, width, height))
+	}
+	return draw.Beside(blocks...)
+}
+
+// finds reports whether what is typed is in a binding.
+func (h *help) finds(b keymap.Binding, keys string, scope keymap.Scope) bool {
+	parsed, err := AsWords(h.field.Value())
+	if err != nil {
+		return false
+	}
+	_, ok := parsed.Match(filter.Doc{All: filter.Join([]string{h.here.Words(b), b.Title, keys, scope.Title()})})
+	return ok
+}
+
+// groups are the entries of each scope, the first with its heading.
+func (h *help) groups(w int) (groups [][][]string) {
 	seen := map[string]bool{}
 	for _, scope := range h.scopes {
-		var part []string
+		var group [][]string
 		for _, b := range h.keys.In(scope) {
-			free := h.free(b, seen)
-			if len(free) == 0 || !h.here.Works(b.ID) {
+			free := strings.Join(h.free(b, seen), ", ")
+			if free == "" || !h.here.Works(b.ID) || !h.finds(b, free, scope) {
 				continue
 			}
-			part = append(part, h.entry(b, strings.Join(free, ", "), w)...)
+			entry := h.entry(b, free, w)
+			if len(group) == 0 {
+				entry = append([]string{h.theme.Paint(theme.Title, draw.Truncate(scope.Title(), w))}, entry...)
+			}
+			group = append(group, entry)
 		}
 		for _, b := range h.keys.In(scope) {
 			for _, k := range b.Keys {
 				seen[k] = true
 			}
 		}
-		if len(part) == 0 {
-			continue
+		if len(group) > 0 {
+			groups = append(groups, group)
 		}
-		if len(lines) > 0 {
-			lines = append(lines, "")
-		}
-		lines = append(append(lines, h.theme.Paint(theme.Title, draw.Truncate(scope.Title(), w))), part...)
 	}
-	return lines
+	return groups
 }
 
 // free are the keys of a binding that work: no inner scope has taken them, and the pane lets them through.
@@ -126,7 +230,7 @@ func (h *help) free(b keymap.Binding, seen map[string]bool) []string {
 }
 
 func (h *help) entry(b keymap.Binding, keys string, w int) []string {
-	const column = 16
+	column := min(14, max(8, w/3))
 	text := h.here.Words(b)
 	role := theme.Text
 	if why := h.why[b.ID]; why != "" {

@@ -273,6 +273,9 @@ func (p *palette) draw(w, h int) []string {
 	if len(p.shown) == 0 && len(p.items) > 0 {
 		lines = append(lines, p.theme.Paint(theme.Dim, draw.Fit("No matches.", w, draw.Left)))
 	}
+	for len(lines) < 1+min(rows, len(p.items)) { // the box keeps its height while it is searched
+		lines = append(lines, "")
+	}
 	return append(lines, about...)
 }
 
