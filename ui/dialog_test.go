@@ -270,7 +270,7 @@ func TestReadOnlyShowsEveryActionOffAndSendsNothing(t *testing.T) {
 			}
 		}
 		d.keys("?")
-		d.sees("Not now: this session is")
+		d.sees("Not now:", "this session is")
 		d.keys("<esc>", ":")
 		d.sees("this session is read-only")
 		d.keys("<enter>", "<esc>")
