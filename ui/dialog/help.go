@@ -230,7 +230,7 @@ func (h *help) free(b keymap.Binding, seen map[string]bool) []string {
 }
 
 func (h *help) entry(b keymap.Binding, keys string, w int) []string {
-	column := min(14, max(8, w/3))
+	column := min(16, max(8, w/3))
 	text := h.here.Words(b)
 	role := theme.Text
 	if why := h.why[b.ID]; why != "" {
