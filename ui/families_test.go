@@ -212,3 +212,15 @@ func TestFamiliesOfFew(t *testing.T) {
 	d.keys("t", "t")
 	d.seesNot("Looking for families")
 }
+
+// Of the demo's pile, whose suggestions came of analyses that were run again and again, at most 150 decisions are left.
+func TestDecisionsLeftOfTheDemo(t *testing.T) {
+	d := newDriver(t, driverOptions{})
+	d.keys("3", "F", "t", "t", "F")
+	p := d.model.pane().(*triage.Pane)
+	all, left := p.List.Grid.Len(), p.Pile.Left()
+	t.Logf("%d decisions for %d suggestions", left, all)
+	if left == 0 || left > 150 {
+		t.Errorf("%d decisions are left of %d suggestions, want at most 150:\n%s", left, all, d.screen())
+	}
+}

@@ -55,8 +55,11 @@ func drawFamily(best api.Suggestion, rest []api.Suggestion, e *host.Env) []widge
 		shared = both(shared, grants(s))
 	}
 	sec := widget.Section{Title: fmt.Sprintf("Family of %d, overlapping with this one by %d %% or more", len(rest)+1, e.FamilyOverlap)}
-	sec.Fields = append(sec.Fields, widget.Field{Value: fmt.Sprintf("All share %s of %d", widget.Count(int64(len(shared)), "entitlement"),
-		len(grants(best))) + widget.IfText(len(shared) > 0, ": "+namesOf(best, shared)), Role: theme.Text})
+	said, all := widget.Count(int64(len(shared)), "entitlement"), len(grants(best))
+	if said = fmt.Sprintf("All share %s of %d", said, all); len(shared) > 0 && len(shared) < all { // all of them are listed beside
+		said += ": " + namesOf(best, shared)
+	}
+	sec.Fields = append(sec.Fields, widget.Field{Value: said, Role: theme.Text})
 	for i, s := range rest {
 		if i == mostKin && len(rest) > mostKin+1 {
 			sec.Fields = append(sec.Fields, widget.Field{Value: fmt.Sprintf("and %d more", len(rest)-i), Role: theme.Dim})
