@@ -169,10 +169,10 @@ func TestEveryPageIsAskedForOnce(t *testing.T) {
 func TestPagesArriveBeforeTheCursorNeedsThem(t *testing.T) {
 	for _, size := range goldenSizes {
 		d := newDriver(t, driverOptions{tenant: tenant.Options{Rows: 1000}, w: size[0], h: size[1]})
-		for d.hooksPane().Load.More {
+		for d.hooksPane().Load.More() {
 			d.keys("<pgdown>")
 			index, shown := d.hooksPane().Grid.Position()
-			if d.hooksPane().Load.More && index >= shown-1 {
+			if d.hooksPane().Load.More() && index >= shown-1 {
 				t.Fatalf("%v: the cursor stands on the last of %d loaded rows, and more are to come", size, shown)
 			}
 		}

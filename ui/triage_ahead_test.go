@@ -54,8 +54,8 @@ func TestTriageAsksForWhatIsNewAndTheListStaysAsItIs(t *testing.T) {
 	d.onCase(335, 2)
 	d.sees("card 2 of 66")
 	d.keys("<esc>")
-	if p := d.suggestions(); p.Query.Narrow != nil || !p.Load.More || p.Count() != fmt.Sprint(p.Grid.Len())+"+" || p.Grid.Len() <= loaded {
-		t.Errorf("the list is %+v, more: %v, %d rows, tab %q", p.Query, p.Load.More, p.Grid.Len(), p.Count())
+	if p := d.suggestions(); p.Query.Narrow != nil || !p.Load.More() || p.Count() != fmt.Sprint(p.Grid.Len())+"+" || p.Grid.Len() <= loaded {
+		t.Errorf("the list is %+v, more: %v, %d rows, tab %q", p.Query, p.Load.More(), p.Grid.Len(), p.Count())
 	}
 	d.keys("F")
 	d.sees("400 in all")

@@ -42,13 +42,13 @@ func (p *Pane) LookAhead() tea.Cmd {
 	switch {
 	case p.Cards == nil || p.Cards.Ahead.Facet == "" || a.refused || a.rest != nil:
 		return nil
-	case p.Find.Active() || len(p.Query.Values(p.Cards.Ahead.Facet)) > 0 || p.Load.Err != nil || p.Load.Started && !p.Load.inView().More:
+	case p.Find.Active() || len(p.Query.Values(p.Cards.Ahead.Facet)) > 0 || p.Load.err != nil || p.Load.Started() && !p.Load.inView().More():
 		return nil
 	}
 	p.Load.Stop()
 	rest := p.Load.chain
-	if !p.Load.Started {
-		p.Load.Started, rest = true, chain{More: true}
+	if !p.Load.Started() {
+		rest = chain{rests: Pending}
 	}
 	a.rest = &rest
 	return p.startAhead()
@@ -56,15 +56,15 @@ func (p *Pane) LookAhead() tea.Cmd {
 
 // startAhead asks for the first page of what is to be judged, again where it was asked for before.
 func (p *Pane) startAhead() tea.Cmd {
-	p.Load.Stop()
-	p.Load.chain = chain{More: true}
+	p.Load.Begin()
 	return p.FetchPage()
 }
 
 // lookBack goes on with the list's own pages where they stood.
 func (p *Pane) lookBack() {
 	if a := &p.Load.Ahead; a.rest != nil {
-		p.Load.chain, a.rest = *a.rest, nil
+		p.Load.goOnWith(*a.rest)
+		a.rest = nil
 	}
 }
 
@@ -84,6 +84,7 @@ func (p *Pane) refusedAhead(msg PageMsg) bool {
 	if a.rest == nil || kind != api.KindInvalid && kind != api.KindUnsupported {
 		return false
 	}
+	p.Load.on(drop)
 	if msg.size > firstAhead {
 		a.small = true
 		return true

@@ -39,14 +39,14 @@ func (p *Pane) OpenExportOf(row host.AnyRow, ok bool) tea.Cmd {
 
 // Exportable tells what could be written now.
 func (p *Pane) Exportable() export.Content {
-	of := export.Content{Pane: host.FirstOf(p.Like, p.Resource.Name), Title: p.Resource.Title, One: p.One, More: p.Load.More, Opens: p.Opens,
+	of := export.Content{Pane: host.FirstOf(p.Like, p.Resource.Name), Title: p.Resource.Title, One: p.One, More: p.Load.More(), Opens: p.Opens,
 		Intro: p.exportIntro()}
 	for _, c := range p.Grid.Columns() {
 		of.Columns = append(of.Columns, c.Name)
 	}
-	if p.Grid.Shown() > 0 || p.Load.More {
+	if p.Grid.Shown() > 0 || p.Load.More() {
 		label := widget.Count(int64(p.Grid.Shown()), "row") + " shown"
-		if p.Load.More {
+		if p.Load.More() {
 			label = "rows shown (" + draw.Count(int64(p.Grid.Shown())) + " so far)"
 		}
 		of.Sets = append(of.Sets, form.Option{Value: export.RowsShown, Label: label})
@@ -100,11 +100,11 @@ func (p *Pane) Shortfall() string {
 	switch {
 	case p.Lost():
 		return "the tenant can't list them, only what was opened by its id is here"
-	case l.Incomplete != "":
-		return strings.TrimPrefix(l.Incomplete, "incomplete: ")
-	case l.Err != nil:
+	case l.Incomplete() != "":
+		return strings.TrimPrefix(l.Incomplete(), "incomplete: ")
+	case l.Err() != nil:
 		return "the rest could not be loaded"
-	case l.More || !l.Started:
+	case l.More() || !l.Started():
 		return "the tenant has more than the " + draw.Count(int64(p.Grid.Len())) + " loaded"
 	case l.inView().leftOut > 0:
 		return widget.Count(int64(l.inView().leftOut), "row") + " without an id left out"
@@ -116,7 +116,7 @@ func (p *Pane) LoadingAll() bool { return p.Load.walking }
 
 func (p *Pane) StopLoading() { p.Load.walking, p.Load.toEnd = false, false }
 
-func (p *Pane) Loaded() (n int, err error) { return p.Grid.Len(), p.Load.Err }
+func (p *Pane) Loaded() (n int, err error) { return p.Grid.Len(), p.Load.Err() }
 
 // Take snapshots rows for a file. Cells are read with e, from one goroutine. Only with open do the records hold what opens the
 // thing they are about.

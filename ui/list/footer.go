@@ -56,7 +56,7 @@ func (p *Pane) actionHints() []keymap.ID {
 			ids = append(ids, o.ID)
 		}
 	}
-	if p.Lost() || p.ByID != nil && p.Load.Err != nil && p.Grid.Len() == 0 {
+	if p.Lost() || p.ByID != nil && p.Load.Err() != nil && p.Grid.Len() == 0 {
 		ids = append([]keymap.ID{"lookup"}, ids...)
 	}
 	return ids

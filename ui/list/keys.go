@@ -136,9 +136,7 @@ func (p *Pane) commands() map[keymap.ID]func() tea.Cmd {
 }
 
 func (p *Pane) LoadAll() tea.Cmd {
-	if p.Load.More {
-		p.Load.walking, p.Load.Err = true, nil
-	}
+	p.Load.walkOn(false)
 	return p.More()
 }
 

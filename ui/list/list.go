@@ -86,10 +86,10 @@ func (p *Pane) Walking() bool { return p.Load.walking }
 func (p *Pane) Enter() tea.Cmd {
 	p.Visible = true
 	p.Detail.Dirty = true
-	if p.Load.Err != nil && !p.Lost() {
+	if p.Load.Err() != nil && !p.Lost() {
 		return p.After(p.Retry())
 	}
-	if p.Load.Started {
+	if p.Load.Started() {
 		return tea.Batch(p.After(p.More()), p.readStanding())
 	}
 	return tea.Batch(p.Reload(), p.readStanding())
@@ -153,7 +153,7 @@ func (p *Pane) Receive(msg any) tea.Cmd {
 
 // After brings what depends on the rows and the cursor up to date.
 func (p *Pane) After(cmd tea.Cmd) tea.Cmd {
-	if _, ok := p.Grid.Cursor(); !ok && p.onDetail && !p.Load.Loading { // there is no detail to be in
+	if _, ok := p.Grid.Cursor(); !ok && p.onDetail && !p.Load.Loading() { // there is no detail to be in
 		p.leaveDetail()
 	}
 	p.keepCount()

@@ -1,53 +1,15 @@
 package list
 
 import (
-	"context"
 	"fmt"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
 
 	"gatehouse/api"
-	"gatehouse/keymap"
 	"gatehouse/ui/draw"
 	"gatehouse/ui/host"
 )
-
-// loader is where a list stands with its pages. All of it belongs to the update loop.
-type loader struct {
-	chain
-	Started    bool
-	Loading    bool          // a page is under way
-	Generation uint64        // of the requests that may still change the list
-	serial     func() uint64 // a number that no request of any list has had
-	walking    bool          // to the end, on the user's word
-	toEnd      bool          // the cursor goes along to the last row
-	stopped    keymap.ID     // what asked for the walk that err ended, "" for none
-	former     *chain        // while the rows are refreshed: where those in view stand
-	fresh      []host.AnyRow // the rows of a refresh until it swaps
-	freshKeys  map[host.AnyKey]struct{}
-	Err        error
-	ofRefresh  bool         // err is of a refresh: it is the refresh that is tried again
-	at         time.Time    // when the rows were read
-	since      time.Time    // when the page under way was asked for
-	watched    bool         // a tick that says how long that is will come
-	atOnce     bool         // a person asked for the next page just now
-	backOff    host.BackOff // of the automatic refresh
-	Ahead      Ahead
-	ctx        context.Context
-	cancel     context.CancelFunc
-}
-
-// chain is where rows stand among the tenant's pages.
-type chain struct {
-	token      string // of the page wanted next
-	More       bool   // the tenant has said that there is a next page
-	trail      api.Trail
-	Incomplete string
-	odd        int // rows that have something unexpected in them
-	leftOut    int // rows without an id: nothing can tell them from others
-	strays     int // rows that came in another state than the one that was asked for
-}
 
 // PageMsg brings a page, or why it could not be had.
 type PageMsg struct {
@@ -69,47 +31,6 @@ type RecordMsg struct {
 	at     time.Time
 	Err    error
 	told   bool // somebody waits to be told
-}
-
-func (l *loader) Refreshing() bool { return l.former != nil }
-
-// inView is where the rows in view stand.
-func (l *loader) inView() *chain {
-	if l.former != nil {
-		return l.former
-	}
-	return &l.chain
-}
-
-// Stop cancels the reads; a later enter goes on where they stopped.
-func (l *loader) Stop() {
-	if l.cancel != nil {
-		l.cancel()
-	}
-	l.Generation = l.serial()
-	l.Loading, l.walking, l.toEnd, l.stopped = false, false, false, ""
-	l.dropRefresh()
-	l.ctx, l.cancel = nil, nil
-}
-
-// dropRefresh goes back to where the rows in view stand.
-func (l *loader) dropRefresh() {
-	if l.former != nil {
-		l.chain, l.former, l.fresh, l.freshKeys = *l.former, nil, nil, nil
-	}
-}
-
-func (l *loader) Begin() {
-	l.Stop()
-	l.Started, l.Err = true, nil
-	l.chain = chain{More: true}
-}
-
-func (l *loader) Context() context.Context {
-	if l.ctx == nil {
-		l.ctx, l.cancel = context.WithCancel(context.Background())
-	}
-	return l.ctx
 }
 
 // Reload forgets the rows with their marks and starts over: another list was asked for.
@@ -137,18 +58,18 @@ func (p *Pane) RefreshRows() tea.Cmd {
 	if p.Grid.Len() == 0 {
 		return p.narrow()
 	}
-	p.Load.Stop()
-	former := p.Load.chain
-	p.Load.Begin()
-	p.Load.former, p.Load.freshKeys = &former, map[host.AnyKey]struct{}{}
+	p.Load.beginRefresh()
 	return p.FetchPage()
 }
 
+// FetchPage asks for the page that is wanted next.
 func (p *Pane) FetchPage() tea.Cmd {
-	p.Load.Loading, p.Load.Err, p.Load.stopped = true, nil, ""
-	generation, asked, token, at := p.Load.Generation, p.Env.NextSerial(), p.Load.token, p.Env.Now()
+	if !p.Load.ask(p.Env.Now()) {
+		return nil
+	}
+	generation, asked, token, at := p.Load.Generation, p.Env.NextSerial(), p.Load.token, p.Load.since
 	ctx, client, ask := p.Load.Context(), p.Env.Client, p.asks()
-	if p.Load.since = at; p.Load.atOnce {
+	if p.Load.atOnce {
 		p.Load.atOnce, ctx = false, api.AtOnce(ctx)
 	}
 	request := api.PageRequest{Size: p.pageSize(), Token: token}
@@ -172,17 +93,14 @@ func (p *Pane) pageSize() int {
 
 func (p *Pane) tookPage(msg PageMsg) tea.Cmd {
 	l := &p.Load
-	if msg.Generation != l.Generation {
+	if msg.Generation != l.Generation || !l.Loading() {
 		return nil
 	}
-	l.Loading = false
 	if msg.Err != nil && p.refusedAhead(msg) {
 		return p.More()
 	}
 	if msg.Err != nil {
-		l.stopWalk()
-		l.Err, l.ofRefresh = msg.Err, l.Refreshing()
-		l.dropRefresh()
+		l.fail(msg.Err)
 		p.closed[p.Query.Choice] = p.Lost()
 		if p.Lost() {
 			return p.recall()
@@ -200,7 +118,7 @@ func (p *Pane) tookPage(msg PageMsg) tea.Cmd {
 	}
 	rows := p.settledAmong(msg.Page.Rows, msg.Asked)
 	known := p.CountAhead(msg, rows)
-	p.advance(msg, p.Grid.Append(rows)+known)
+	l.on(p.advance(msg, p.Grid.Append(rows)+known))
 	l.at = p.Env.Now()
 	arranged := p.Arrange()
 	if l.toEnd {
@@ -213,16 +131,13 @@ func (p *Pane) tookPage(msg PageMsg) tea.Cmd {
 	return tea.Batch(arranged, lost, p.More())
 }
 
-// advance takes the next token, unless the tenant goes in circles.
-func (p *Pane) advance(msg PageMsg, added int) {
-	l := &p.Load
-	l.token, l.More = msg.Page.Next, msg.Page.Next != ""
-	if err := l.trail.Admit(msg.Token, msg.Page.Next, added); err != nil {
-		l.Incomplete, l.More, l.walking = err.Error(), false, false
+// advance takes the next token; a walk ends where there is no next page.
+func (p *Pane) advance(msg PageMsg, added int) event {
+	came := p.Load.chain.advance(msg.Token, msg.Page.Next, added)
+	if !p.Load.More() {
+		p.Load.walking = false
 	}
-	if !l.More {
-		l.walking = false
-	}
+	return came
 }
 
 // tookFresh collects the pages of a refresh as far as the cursor's page, then swaps.
@@ -236,8 +151,8 @@ func (p *Pane) tookFresh(msg PageMsg) tea.Cmd {
 			added++
 		}
 	}
-	p.advance(msg, added)
-	if l.More && !p.reachesCursor() {
+	came := p.advance(msg, added)
+	if l.More() && !p.reachesCursor() {
 		return p.FetchPage()
 	}
 	swap := p.Grid.ReplaceHead
@@ -254,7 +169,7 @@ func (p *Pane) tookFresh(msg PageMsg) tea.Cmd {
 	if p.putBack(); change.CursorGone && p.Grid.Select(selected) {
 		change.CursorGone = false
 	}
-	l.former, l.fresh, l.freshKeys, l.at = nil, nil, nil, p.Env.Now()
+	l.endRefresh(came, p.Env.Now())
 	var gone tea.Cmd
 	if change.CursorGone && p.Follower != nil {
 		p.Follower.Left(selected)
@@ -267,7 +182,7 @@ func (p *Pane) tookFresh(msg PageMsg) tea.Cmd {
 
 // holdsAll reports whether every record of the list has been read: one that isn't there is gone.
 func (p *Pane) holdsAll() bool {
-	return !p.partial() && !p.Load.More && p.Load.Incomplete == ""
+	return !p.partial() && p.Load.rests == Complete
 }
 
 // partial reports whether the tenant is asked for a part of the list only.
@@ -303,7 +218,7 @@ func (p *Pane) reachesCursor() bool {
 // More fetches the next page before the cursor gets there. A filter never makes it walk by itself.
 func (p *Pane) More() tea.Cmd {
 	l := &p.Load
-	if l.Loading || !l.More || l.Err != nil || !p.Visible {
+	if l.state != Pending && l.state != Partial || !p.Visible {
 		return nil
 	}
 	near := p.Grid.RowsBelow() < 2*p.h && !p.Find.Active()
@@ -316,9 +231,7 @@ func (p *Pane) More() tea.Cmd {
 // walk goes to the last row, loading what is missing on the way.
 func (p *Pane) walk() tea.Cmd {
 	p.Grid.Bottom()
-	if p.Load.More {
-		p.Load.walking, p.Load.toEnd, p.Load.Err = true, true, nil
-	}
+	p.Load.walkOn(true)
 	return p.More()
 }
 
@@ -326,7 +239,7 @@ func (p *Pane) walk() tea.Cmd {
 func (p *Pane) Retry() tea.Cmd {
 	p.Env.Names.Retry()
 	p.Load.atOnce = true
-	if p.Load.Err != nil && !p.Load.ofRefresh && !p.Load.Loading {
+	if p.Load.state == Failed || p.Load.state == Cancelled {
 		p.goOn()
 		return p.FetchPage()
 	}
@@ -337,7 +250,7 @@ func (p *Pane) Retry() tea.Cmd {
 type RefreshDue struct{}
 
 func (p *Pane) autoRefresh() tea.Cmd {
-	if !p.Visible || p.Load.Loading || p.Find.typing || !p.Load.Started || !p.Load.backOff.Due(p.Load.Err != nil) {
+	if !p.Visible || p.Load.Loading() || p.Find.typing || !p.Load.Started() || !p.Load.backOff.Due(p.Load.err != nil) {
 		return nil
 	}
 	return p.RefreshRows()

@@ -309,7 +309,7 @@ func (p *Pane) dropOpened(key host.AnyKey) {
 
 // putBack appends the records that were opened by their ids after the rows were read again, as far as the rows don't tell about them.
 func (p *Pane) putBack() {
-	if p.Load.More || p.Lost() {
+	if p.Load.More() || p.Lost() {
 		p.appendMissing(p.hand.rows)
 	}
 }

@@ -18,10 +18,10 @@ import (
 
 // Lost reports whether the tenant has no list to show: it doesn't offer one, or refuses it.
 func (p *Pane) Lost() bool {
-	if p.ByID == nil || p.Load.Err == nil || !p.Load.at.IsZero() {
+	if p.ByID == nil || p.Load.Err() == nil || !p.Load.at.IsZero() {
 		return false
 	}
-	kind := api.KindOf(p.Load.Err)
+	kind := api.KindOf(p.Load.Err())
 	return kind == api.KindUnsupported || kind == api.KindForbidden
 }
 
@@ -36,7 +36,7 @@ func (p *Pane) lostWords() []string {
 
 // askForRole is what to do about a list that is refused, "" for one that isn't offered.
 func (p *Pane) askForRole() string {
-	if api.KindOf(p.Load.Err) != api.KindForbidden {
+	if api.KindOf(p.Load.Err()) != api.KindForbidden {
 		return ""
 	}
 	return host.AskForRole(p.Label("refresh"))
@@ -44,7 +44,7 @@ func (p *Pane) askForRole() string {
 
 // otherChoice says how to list what isn't forbidden, as far as that is known; "" for nothing.
 func (p *Pane) otherChoice() string {
-	if p.ChoiceKey == "" || api.KindOf(p.Load.Err) != api.KindForbidden {
+	if p.ChoiceKey == "" || api.KindOf(p.Load.Err()) != api.KindForbidden {
 		return ""
 	}
 	for _, c := range p.Choices {
@@ -57,7 +57,7 @@ func (p *Pane) otherChoice() string {
 
 // Unoffered reports whether the tenant has no such list at all, so that nothing can be asked of it.
 func (p *Pane) Unoffered() bool {
-	return p.Lost() && api.KindOf(p.Load.Err) == api.KindUnsupported
+	return p.Lost() && api.KindOf(p.Load.Err()) == api.KindUnsupported
 }
 
 // NeedsList is the why of a command on the tenant's list.
@@ -70,15 +70,15 @@ func (p *Pane) openByIDWords() string {
 }
 
 func (p *Pane) LostWhat() string {
-	if api.KindOf(p.Load.Err) == api.KindForbidden {
-		return "You may not list the " + p.plural() + " of this tenant." + host.Said(host.PlainMessage(p.Load.Err))
+	if api.KindOf(p.Load.Err()) == api.KindForbidden {
+		return "You may not list the " + p.plural() + " of this tenant." + host.Said(host.PlainMessage(p.Load.Err()))
 	}
 	return "This tenant doesn't offer a list of its " + p.plural() + "."
 }
 
 // lostBanner stands above the records that were opened by id.
 func (p *Pane) lostBanner() string {
-	if api.KindOf(p.Load.Err) == api.KindForbidden {
+	if api.KindOf(p.Load.Err()) == api.KindForbidden {
 		return strings.Join(widget.NonEmpty("You may not list the "+p.plural()+".", p.otherChoice(), p.Label("lookup")+" opens another by its "+
 			p.IDWord()+"."), " ")
 	}

@@ -80,7 +80,7 @@ func (p *Pane) markFound(mark func() tea.Cmd) tea.Cmd {
 func (p *Pane) markAll() tea.Cmd {
 	p.Grid.MarkShown()
 	marked, loaded := draw.Count(int64(p.Grid.MarkCount())), draw.Count(int64(p.Grid.Len()))
-	if !p.Load.More {
+	if !p.Load.More() {
 		return p.wordOnMarks(fmt.Sprintf("Marked %s of %s.", marked, loaded))
 	}
 	said := fmt.Sprintf("Marked %s of the %s loaded; %s loads the rest, then %s marks them too.",

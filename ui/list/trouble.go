@@ -17,14 +17,14 @@ import (
 func (p *Pane) Trouble() string {
 	l := &p.Load
 	switch {
-	case l.Err == nil || p.Grid.Len() == 0:
+	case l.err == nil || p.Grid.Len() == 0:
 		return ""
 	case p.Lost():
 		return p.lostBanner()
-	case l.ofRefresh:
-		return widget.Fitting(p.w-whyRoom, p.staleWords()...) + " " + WhyStale(l.Err)
+	case l.state == Stale:
+		return widget.Fitting(p.w-whyRoom, p.staleWords()...) + " " + WhyStale(l.err)
 	}
-	return widget.Fitting(p.w-whyRoom, p.stoppedWords()...) + " " + whyNotTheRest(l.Err)
+	return widget.Fitting(p.w-whyRoom, p.stoppedWords()...) + " " + whyNotTheRest(l.err)
 }
 
 // whyRoom is how many cells of the banner are left for the sign and the cause of a trouble.
@@ -71,17 +71,6 @@ func whyNotTheRest(err error) string {
 	}
 	what, _ := host.Explain(err)
 	return what
-}
-
-// stopWalk ends a walk to the last row that can't go on, and remembers which key it was on the way for.
-func (l *loader) stopWalk() {
-	switch {
-	case l.walking && l.toEnd:
-		l.stopped = "cursor.bottom"
-	case l.walking:
-		l.stopped = "load.all"
-	}
-	l.walking, l.toEnd = false, false
 }
 
 // goOn takes up the walk that a failure ended; the cursor goes along if it hasn't left the last row.

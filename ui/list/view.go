@@ -181,9 +181,9 @@ func (p *Pane) searchedFor() string { return " for “" + p.Query.Text + "” on
 
 // countPiece says how many rows there are, and out of which.
 func (p *Pane) countPiece(brief bool) widget.Piece {
-	more, loaded := p.Load.inView().More, draw.Count(int64(p.Grid.Len()))
+	more, loaded := p.Load.inView().More(), draw.Count(int64(p.Grid.Len()))
 	switch {
-	case p.Grid.Len() == 0 && (more || p.Load.Loading || p.Load.Err != nil || p.asksNothing()):
+	case p.Grid.Len() == 0 && (more || p.Load.Loading() || p.Load.Err() != nil || p.asksNothing()):
 		return widget.Piece{Role: theme.Dim, Text: ""}
 	case p.Load.walking && brief:
 		return widget.Piece{Role: theme.Info, Text: loaded + ", " + p.Label("back") + " stops"}
@@ -197,7 +197,7 @@ func (p *Pane) countPiece(brief bool) widget.Piece {
 		return widget.Piece{Role: theme.Match, Text: draw.Count(int64(p.Grid.Shown())) + " of " + loaded}
 	case p.Lost():
 		return p.openedCount()
-	case p.Query.Text != "" && (more || p.Load.inView().Incomplete != ""):
+	case p.Query.Text != "" && (more || p.Load.inView().Incomplete() != ""):
 		return widget.Piece{Role: theme.Match, Text: loaded + " loaded of those found" + p.searchedFor()}
 	case p.Query.Text != "":
 		return widget.Piece{Role: theme.Match, Text: loaded + " found" + p.searchedFor()}
@@ -205,7 +205,7 @@ func (p *Pane) countPiece(brief bool) widget.Piece {
 		return widget.Piece{Role: theme.Dim, Text: loaded + "+"}
 	case more:
 		return widget.Piece{Role: theme.Dim, Text: loaded + " loaded, more below"}
-	case p.Load.inView().Incomplete != "":
+	case p.Load.inView().Incomplete() != "":
 		return widget.Piece{Role: theme.Dim, Text: loaded + " loaded"}
 	}
 	return widget.Piece{Role: theme.Dim, Text: loaded + " " + host.FirstOf(p.Counted, "in all")}
@@ -220,7 +220,7 @@ func (p *Pane) asksNothing() bool {
 func (p *Pane) askedPieces() []widget.Piece {
 	var pieces []widget.Piece
 	at := p.Load.inView()
-	pieces = append(pieces, widget.Piece{Role: theme.Warn, Text: at.Incomplete})
+	pieces = append(pieces, widget.Piece{Role: theme.Warn, Text: at.Incomplete()})
 	if at.odd > 0 {
 		pieces = append(pieces, widget.Piece{Role: theme.Warn, Text: widget.Count(int64(at.odd), "odd row")})
 	}
@@ -236,7 +236,7 @@ func (p *Pane) askedPieces() []widget.Piece {
 	switch {
 	case p.Load.Refreshing():
 		pieces = append(pieces, widget.Piece{Role: theme.Info, Text: "refreshing…"})
-	case p.Load.Loading && !p.Load.walking && p.Grid.Len() > 0:
+	case p.Load.Loading() && !p.Load.walking && p.Grid.Len() > 0:
 		pieces = append(pieces, widget.Piece{Role: theme.Info, Text: "loading…"})
 	}
 	return pieces
@@ -313,17 +313,17 @@ func (p *Pane) Count() string { return p.whole }
 
 // keepCount follows how many rows there are while the list isn't narrowed.
 func (p *Pane) keepCount() {
-	if text := p.countText(); !p.partial() && (text != "" || !p.Load.Started) {
+	if text := p.countText(); !p.partial() && (text != "" || !p.Load.Started()) {
 		p.whole = text
 	}
 }
 
 func (p *Pane) countText() string {
-	if !p.Load.Started || p.Grid.Len() == 0 && (p.Load.Loading || p.Load.More) {
+	if !p.Load.Started() || p.Grid.Len() == 0 && (p.Load.Loading() || p.Load.More()) {
 		return ""
 	}
 	text := draw.Count(int64(p.Grid.Len()))
-	if p.Load.inView().More && !p.Lost() {
+	if p.Load.inView().More() && !p.Lost() {
 		text += "+"
 	}
 	return text

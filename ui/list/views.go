@@ -69,7 +69,7 @@ func (p *Pane) OpenView(v host.View) tea.Cmd {
 // viewSaid tells what the view looks through.
 func (p *Pane) viewSaid(v host.View) string {
 	said := "View “" + v.Name + "”."
-	if p.Load.More && v.Filter != "" {
+	if p.Load.More() && v.Filter != "" {
 		said += " Its filter looks through the loaded rows; " + p.Label("load.all") + " loads the rest."
 	}
 	return said

@@ -10,7 +10,7 @@ import (
 
 // watchWait says again and again what the first rows are waited for.
 func (p *Pane) watchWait() tea.Cmd {
-	if p.Load.watched || !p.Load.Loading || !p.Visible || p.Grid.Len() > 0 {
+	if p.Load.watched || !p.Load.Loading() || !p.Visible || p.Grid.Len() > 0 {
 		return nil
 	}
 	p.Load.watched = true
@@ -19,7 +19,7 @@ func (p *Pane) watchWait() tea.Cmd {
 
 // Waited is how long the answer under way has been waited for.
 func (p *Pane) Waited() time.Duration {
-	if !p.Load.Loading {
+	if !p.Load.Loading() {
 		return 0
 	}
 	return p.Env.Now().Sub(p.Load.since)
@@ -38,6 +38,5 @@ func (p *Pane) LoadingWords(what, stops string) string {
 
 // StopWaiting gives up the first rows.
 func (p *Pane) StopWaiting() {
-	p.Load.Stop()
-	p.Load.Err = host.ErrStopped
+	p.Load.giveUp()
 }

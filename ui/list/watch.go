@@ -138,7 +138,7 @@ func (p *partPane) Enter() tea.Cmd {
 // begin shows a page that was read before, and goes on from there.
 func (p *Pane) begin(page api.Page[host.AnyRow], read time.Time) tea.Cmd {
 	p.Load.Begin()
-	p.Load.Loading = true
+	p.Load.ask(p.Env.Now())
 	cmd := p.Receive(PageMsg{Generation: p.Load.Generation, Asked: p.Env.NextSerial(), at: read, Page: page})
 	p.Load.at = read
 	return cmd

@@ -10,6 +10,7 @@ import (
 	"gatehouse/ui/draw"
 	"gatehouse/ui/grid"
 	"gatehouse/ui/host"
+	"gatehouse/ui/list"
 	"gatehouse/ui/widget"
 )
 
@@ -170,7 +171,7 @@ func (t *Pane) followVerdicts() {
 
 // sayLost says why another card is in view than when the list was narrowed otherwise, once the list is there.
 func (t *Pane) sayLost() tea.Cmd {
-	if t.wanted == nil || !t.visible || t.List.Load.Loading {
+	if t.wanted == nil || !t.visible || t.List.Load.Loading() {
 		return nil
 	}
 	row := *t.wanted
@@ -207,7 +208,7 @@ func (t *Pane) nameOf(row host.AnyRow) string {
 // feed asks for the next page before the pile runs out. A filter never makes the list load by itself.
 func (t *Pane) feed() tea.Cmd {
 	l := &t.List.Load
-	if t.Pile.Left() > 20 || l.Loading || !l.More || l.Err != nil || t.List.Find.Active() || !t.visible {
+	if t.Pile.Left() > 20 || l.Loading() || !l.More() || l.Err() != nil || t.List.Find.Active() || !t.visible {
 		return nil
 	}
 	return t.List.FetchPage()
@@ -253,8 +254,7 @@ func (t *Pane) isGone(key host.AnyKey) bool {
 
 // holdsAll reports whether the list has every record there is: what a refreshed one hasn't reached yet may still be there.
 func (t *Pane) holdsAll() bool {
-	l := &t.List.Load
-	return l.Started && !l.More && !l.Loading && !l.Refreshing() && l.Err == nil && l.Incomplete == "" // also of what it is narrowed to
+	return t.List.Load.State() == list.Complete // also of what it is narrowed to
 }
 
 // closedWords say why nothing can be decided about a card any more, "" when it can.

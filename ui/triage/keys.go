@@ -92,7 +92,7 @@ func (t *Pane) goBack() tea.Cmd {
 // ReadAgain reads the record in view again, or what could not be loaded.
 func (t *Pane) ReadAgain() tea.Cmd {
 	row, ok := t.Current()
-	if !ok || t.List.Load.Err != nil {
+	if !ok || t.List.Load.Err() != nil {
 		return t.List.After(t.List.Retry())
 	}
 	return t.List.ReadAgain(row)
@@ -135,7 +135,7 @@ func (t *Pane) nextOrder() tea.Cmd {
 	t.sort()
 	t.settle()
 	said := "The cards to come are sorted " + word
-	if t.List.Load.More {
+	if t.List.Load.More() {
 		loaded := t.List.Grid.Len()
 		said += fmt.Sprintf(", of the %s loaded; %s loads all first.", draw.Count(int64(t.List.Grid.Len())), t.List.Label("triage.load"))
 		return t.List.Link.SayAsLong(func() bool { return t.List.Grid.Len() == loaded }, host.Notice{Tone: host.ToneInfo, Text: said})
@@ -163,7 +163,7 @@ func (t *Pane) Hints() []keymap.ID {
 	if t.card.Kin != nil {
 		ids = append(ids, "triage.families")
 	}
-	if t.List.Load.More && t.List.Load.Err == nil {
+	if t.List.Load.More() && t.List.Load.Err() == nil {
 		ids = append(ids, "triage.load")
 	}
 	return append(ids, "back")

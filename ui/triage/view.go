@@ -121,13 +121,13 @@ func (t *Pane) noted(row host.AnyRow, sections []widget.Section) []widget.Sectio
 func (t *Pane) endWords() []string {
 	l, back := &t.List.Load, t.List.Label("back")
 	switch {
-	case l.Loading || !l.Started:
+	case l.Loading() || !l.Started():
 		return []string{t.List.LoadingWords("the pile", "goes back to the list")}
 	case t.List.Lost():
 		return []string{t.List.LostWhat(), fmt.Sprintf("%s goes back to the list; %s there opens %s by its %s.", back, t.List.Label("lookup"),
 			widget.Article(t.List.One), t.List.IDWord())}
-	case l.Err != nil:
-		what, next := t.List.Env.Explain(l.Err)
+	case l.Err() != nil:
+		what, next := t.List.Env.Explain(l.Err())
 		return []string{"The rest of the pile could not be loaded.", what, next}
 	}
 	if t.kin.busy {
@@ -138,7 +138,7 @@ func (t *Pane) endWords() []string {
 		words = []string{"The pile is done.", t.tallyText()}
 	}
 	words = append(words, t.among()...)
-	if l.More {
+	if l.More() {
 		words = append(words, t.List.Label("triage.load")+" loads the rest.")
 	}
 	if len(t.Pile.cards) > 0 {
@@ -150,7 +150,7 @@ func (t *Pane) endWords() []string {
 // among says what the pile was made of, where that is not all there is.
 func (t *Pane) among() []string {
 	loaded := ""
-	if t.List.Load.More {
+	if t.List.Load.More() {
 		loaded = " the " + draw.Count(int64(t.List.Grid.Len())) + " loaded"
 	}
 	switch {
@@ -165,7 +165,7 @@ func (t *Pane) among() []string {
 func (t *Pane) headline() string {
 	pile, place := &t.Pile, ""
 	key, ok := pile.Current()
-	if !ok && len(pile.cards) > 0 && !t.List.Load.Loading {
+	if !ok && len(pile.cards) > 0 && !t.List.Load.Loading() {
 		place = "done"
 	}
 	if ok {
@@ -173,7 +173,7 @@ func (t *Pane) headline() string {
 		if t.kin.on {
 			place = "family" + strings.TrimPrefix(place, "card")
 		}
-		if t.List.Load.More {
+		if t.List.Load.More() {
 			place += "+"
 		}
 		if t.kin.on {

@@ -74,7 +74,7 @@ func newTimeline(title string, only []api.ResourceServer, e *host.Env, l *host.L
 // Enter begins to read, and goes on by itself: nobody has to know which server was changed.
 func (t *Timeline) Enter() tea.Cmd {
 	cmd := t.Pane.Enter()
-	if t.ended || t.Load.Err != nil {
+	if t.ended || t.Load.Err() != nil {
 		return cmd
 	}
 	return tea.Batch(cmd, t.LoadAll())

@@ -212,7 +212,7 @@ func (p *Pane) chosen() (picker.EntitlementKey, bool) { return entitlementIn(p.Q
 func (p *Pane) Enter() tea.Cmd {
 	p.watch.visible = true
 	recall := p.recall()
-	if _, ok := p.chosen(); ok && p.Load.Started {
+	if _, ok := p.chosen(); ok && p.Load.Started() {
 		p.Visible = true
 		return tea.Batch(recall, p.After(p.RefreshRows()))
 	}

@@ -81,7 +81,7 @@ func (p *Pane) tookLook(msg lookDue) tea.Cmd {
 	switch {
 	case msg.number != p.watch.number || !p.watch.visible || !p.watch.waits(at, p.Env.Clock()):
 		return nil
-	case p.Load.Loading:
+	case p.Load.Loading():
 		return p.lookAgain()
 	}
 	return p.After(p.RefreshRows())

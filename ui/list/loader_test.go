@@ -1,0 +1,214 @@
+package list
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"gatehouse/ui/host"
+)
+
+func newLoader() *loader {
+	n := uint64(0)
+	return &loader{serial: func() uint64 { n++; return n }}
+}
+
+// step is what can happen to a loader, under the name that a test calls it by.
+type step struct {
+	name string
+	do   func(*loader)
+}
+
+var (
+	errLost = errors.New("the line is dead")
+	begin   = step{"begin", (*loader).Begin}
+	again   = step{"refresh", (*loader).beginRefresh}
+	asked   = step{"ask", func(l *loader) { l.ask(time.Time{}) }}
+	more    = step{"a page, more follow", func(l *loader) { l.came("a", 1) }}
+	last    = step{"the last page", func(l *loader) { l.came("", 1) }}
+	loop    = step{"a page that leads back", func(l *loader) { l.came(l.token, 0) }}
+	failed  = step{"failure", func(l *loader) { l.fail(errLost) }}
+	stop    = step{"stop", (*loader).Stop}
+	gaveUp  = step{"give up", (*loader).giveUp}
+	walk    = step{"walk", func(l *loader) { l.walkOn(true) }}
+	ownList = step{"own pages", func(l *loader) { l.goOnWith(chain{rests: Complete}) }}
+)
+
+// came is a page with the token for the next, "" for none.
+func (l *loader) came(next string, rows int) {
+	if !l.Loading() {
+		return // as a pane does
+	}
+	if next != "" && rows > 0 {
+		next = l.token + next
+	}
+	came := l.chain.advance(l.token, next, rows)
+	if l.Refreshing() {
+		l.endRefresh(came, time.Time{})
+		return
+	}
+	l.on(came)
+}
+
+// ways lead from a new loader to each state.
+func ways() map[State][]step {
+	return map[State][]step{
+		Idle:         nil,
+		Pending:      {begin},
+		LoadingFirst: {begin, asked},
+		LoadingMore:  {begin, asked, more, asked},
+		Refreshing:   {begin, asked, more, again, asked},
+		Partial:      {begin, asked, more},
+		Complete:     {begin, asked, last},
+		Incomplete:   {begin, asked, more, asked, loop},
+		Failed:       {begin, asked, more, asked, failed},
+		Stale:        {begin, asked, more, again, asked, failed},
+		Cancelled:    {begin, asked, gaveUp},
+	}
+}
+
+// Each thing that can happen, in each state. Where nothing is said, the state stays.
+func TestEveryTransitionOfALoader(t *testing.T) {
+	wants := map[State]map[string]State{
+		Idle:    {"begin": Pending, "refresh": Refreshing},
+		Pending: {"refresh": Refreshing, "ask": LoadingFirst, "give up": Cancelled, "own pages": Complete},
+		LoadingFirst: {"begin": Pending, "refresh": Refreshing, "a page, more follow": Partial, "the last page": Complete,
+			"a page that leads back": Complete, // before a first page there is nothing to lead back to
+			"failure":                Failed, "stop": Pending, "give up": Cancelled},
+		LoadingMore: {"begin": Pending, "refresh": Refreshing, "a page, more follow": Partial, "the last page": Complete,
+			"a page that leads back": Incomplete, "failure": Failed, "stop": Partial, "give up": Cancelled},
+		Refreshing: {"begin": Pending, "a page, more follow": Partial, "the last page": Complete, "a page that leads back": Complete,
+			"failure": Stale, "stop": Partial, "give up": Cancelled},
+		Partial:    {"begin": Pending, "refresh": Refreshing, "ask": LoadingMore, "give up": Cancelled, "own pages": Complete},
+		Complete:   {"begin": Pending, "refresh": Refreshing},
+		Incomplete: {"begin": Pending, "refresh": Refreshing, "own pages": Complete},
+		Failed:     {"begin": Pending, "refresh": Refreshing, "ask": LoadingMore, "walk": Partial},
+		Stale:      {"begin": Pending, "refresh": Refreshing, "ask": LoadingMore, "walk": Partial},
+		Cancelled:  {"begin": Pending, "refresh": Refreshing, "ask": LoadingFirst, "walk": Pending},
+	}
+	for from, way := range ways() {
+		for _, s := range []step{begin, again, asked, more, last, loop, failed, stop, gaveUp, walk, ownList} {
+			l := newLoader()
+			for _, w := range way {
+				w.do(l)
+			}
+			if l.State() != from {
+				t.Fatalf("the way to %v leads to %v", from, l.State())
+			}
+			want, changes := wants[from][s.name]
+			if !changes {
+				want = from
+			}
+			if s.do(l); l.State() != want {
+				t.Errorf("%v, then %s: %v, want %v", from, s.name, l.State(), want)
+			}
+			wantWhole(t, l)
+		}
+	}
+}
+
+// wantWhole is what holds in every state.
+func wantWhole(t *testing.T, l *loader) {
+	t.Helper()
+	s := l.State()
+	if hasErr := s == Failed || s == Stale || s == Cancelled; (l.Err() != nil) != hasErr {
+		t.Errorf("%v has the error %v", s, l.Err())
+	}
+	if (l.former != nil) != l.Refreshing() {
+		t.Errorf("%v: rows are kept beside those in view: %v", s, l.former != nil)
+	}
+	if s == Complete && l.More() || s == Partial && !l.More() || (s == Incomplete) != (l.Incomplete() != "") {
+		t.Errorf("%v: more %v, incomplete %q", s, l.More(), l.Incomplete())
+	}
+	if l.Started() != (s != Idle) {
+		t.Errorf("%v: started %v", s, l.Started())
+	}
+}
+
+func loaderIn(s State) *loader {
+	l := newLoader()
+	for _, w := range ways()[s] {
+		w.do(l)
+	}
+	return l
+}
+
+// A refresh that is stopped or fails leaves the rows in view where they stood among the pages.
+func TestARefreshThatEndsEarlyLeavesTheRowsWhereTheyStood(t *testing.T) {
+	for _, from := range []State{Partial, Complete, Incomplete} {
+		for end, want := range map[*step]State{&stop: from, &failed: Stale} {
+			l := loaderIn(from)
+			token, incomplete := l.token, l.Incomplete()
+			again.do(l)
+			asked.do(l)
+			if l.inView().token != token || l.token != "" {
+				t.Errorf("while %v rows are refreshed, those in view stand at %q, want %q", from, l.inView().token, token)
+			}
+			if end.do(l); l.State() != want || l.token != token || l.Incomplete() != incomplete || l.fresh != nil {
+				t.Errorf("%v, a refresh, then %s: %v at %q, %q; want %v at %q", from, end.name, l.State(), l.token, l.Incomplete(), want, token)
+			}
+		}
+	}
+}
+
+func TestAStoppedLoaderTakesNoAnswerOfBefore(t *testing.T) {
+	l := loaderIn(LoadingMore)
+	ctx, generation := l.Context(), l.Generation
+	l.Stop()
+	if ctx.Err() == nil || l.Generation == generation || l.Context().Err() != nil {
+		t.Errorf("the reads ended: %v; generation %d after %d", ctx.Err(), l.Generation, generation)
+	}
+}
+
+func TestAFailureIsForgottenWhenTheListGoesOn(t *testing.T) {
+	for from, on := range map[State]step{Failed: asked, Stale: walk, Cancelled: begin} {
+		l := loaderIn(from)
+		if l.Err() == nil {
+			t.Errorf("%v has no error", from)
+		}
+		if on.do(l); l.Err() != nil {
+			t.Errorf("%v, then %s: %v", from, on.name, l.Err())
+		}
+	}
+	if l := loaderIn(Cancelled); !errors.Is(l.Err(), host.ErrStopped) {
+		t.Errorf("given up with %v", l.Err())
+	}
+}
+
+// A walk ends with a failure, which remembers what it was on the way for; the next page that is asked for forgets that.
+func TestAFailureEndsAWalk(t *testing.T) {
+	for toEnd, want := range map[bool]string{true: "cursor.bottom", false: "load.all"} {
+		l := loaderIn(Partial)
+		l.walkOn(toEnd)
+		asked.do(l)
+		if !l.walking {
+			t.Fatal("it doesn't walk")
+		}
+		if failed.do(l); l.walking || l.toEnd || string(l.stopped) != want {
+			t.Errorf("walking %v, to the end %v, stopped %q, want %q", l.walking, l.toEnd, l.stopped, want)
+		}
+		if asked.do(l); l.stopped != "" {
+			t.Errorf("%q is still said to be stopped", l.stopped)
+		}
+	}
+	l := loaderIn(Complete)
+	if l.walkOn(true); l.walking || l.toEnd {
+		t.Error("a list walks on behind its end")
+	}
+}
+
+func TestNoPageIsAskedForWhereThereIsNone(t *testing.T) {
+	for s := Idle; s <= Cancelled; s++ {
+		want := s == Pending || s == Partial || s == Refreshing || s == Failed || s == Stale || s == Cancelled
+		if got := loaderIn(s).ask(time.Time{}); got != want {
+			t.Errorf("%v: a page is asked for: %v", s, got)
+		}
+	}
+	l := loaderIn(Complete)
+	again.do(l)
+	asked.do(l)
+	failed.do(l)
+	if l.ask(time.Time{}) || l.State() != Complete {
+		t.Errorf("behind the end of a list that could not be refreshed, a page is asked for: %v", l.State())
+	}
+}
