@@ -12,7 +12,7 @@ RACE = ./action ./api ./cli/cmdutil ./cli/revoke ./cli/session ./config ./e2e/te
 	./ui/file ./ui/filter ./ui/grid ./ui/host ./ui/panes/bindings ./ui/terminal
 PLAIN = $(filter-out $(RACE:./%=gatehouse/%),$(shell $(GO) list ./...))
 
-.PHONY: run build test race check bench screenshots generate screens
+.PHONY: run build test test-race test-plain race check bench screenshots generate screens
 
 run:
 	$(GO) run . --demo
@@ -20,8 +20,17 @@ run:
 build:
 	$(GO) build -o gatehouse .
 
+# Both at once: the tests of the program in a terminal wait more than they work. The heaps are small, so that collecting garbage less often
+# spares a fifth of the time.
+test race: export GOGC ?= 400
+
 test:
+	@$(MAKE) --no-print-directory --jobs 2 test-race test-plain
+
+test-race:
 	$(GO) test -timeout 20m -race $(RACE)
+
+test-plain:
 	$(GO) test -timeout 20m $(PLAIN)
 
 race:

@@ -46,8 +46,8 @@ type field struct {
 	nullable bool
 }
 
-// newShapes reads the shapes once, when the first request comes.
-func newShapes() func() *shapes { return sync.OnceValue(readShapes) }
+// theShapes reads the shapes when the first request comes, once for all tenants of a process: nothing changes them.
+var theShapes = sync.OnceValue(readShapes)
 
 func readShapes() *shapes {
 	var file struct {

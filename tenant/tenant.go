@@ -86,7 +86,7 @@ func New(o Options) *Tenant {
 		start = now()
 	}
 	t := &Tenant{seed: mix(o.Seed + 0x6a7e), now: now, start: start.UTC(), rows: o.Rows, hostile: o.Hostile, late: o.Late, rejects: o.Rejects}
-	t.log, t.shapes = &requestLog{}, newShapes()
+	t.log, t.shapes = &requestLog{}, theShapes
 	t.faults = &Faults{t: t, seed: t.seed, noReject: !o.Rejects}
 	if o.InterfaceOnly {
 		t.faults.lacking = http.StatusNotFound
