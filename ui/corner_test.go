@@ -36,20 +36,6 @@ func (d *driver) reads(texts ...string) {
 	}
 }
 
-func TestCornerGoesIntoItsViewsAndBack(t *testing.T) {
-	d := newDriver(t, driverOptions{w: 100, h: 30})
-	d.keys("0")
-	d.sees("Contacts", "Who the vendor writes to", "My notification settings", "CEL bench", "Conflict monitor bindings", "Entitlement owners")
-	d.keys("<enter>")
-	d.sees("accounts@halden.example")
-	d.keys("<esc>")
-	d.sees("▌ c  Contacts")
-	d.keys("j", "<enter>")
-	d.sees("Approval needed")
-	d.keys("<esc>")
-	d.sees("▌ m  My notification settings")
-}
-
 func TestPaletteGoesDirectlyToAView(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 100, h: 30})
 	d.keys(":", "contacts", "<enter>")

@@ -131,15 +131,6 @@ func TestADialogThatDoesntFitCantBeConfirmed(t *testing.T) {
 	}
 }
 
-func TestEnterWhileTheRequestIsShownConfirmsNothing(t *testing.T) {
-	d := newDriver(t, driverOptions{})
-	d.keys("4", "j", "x", "<tab>", "v")
-	d.sees("This is what will be sent")
-	d.keys("<enter>")
-	d.wantMutations()
-	d.sees("▸ Revoke secret ◂", "undone") // back at the question
-}
-
 func TestATypedConfirmationRefusesPastesAndWrongWords(t *testing.T) {
 	d := newDriver(t, driverOptions{})
 	d.keys("2", "x")
@@ -193,16 +184,6 @@ func TestARecordThatChangedMeanwhileIsSaidAndBlocksConfirming(t *testing.T) {
 	d.seesNot("has changed since")
 	d.keys("<tab>", "<enter>")
 	d.sees("Revoked secret")
-}
-
-func TestARecordThatIsGoneMeanwhileIsSaidInTheDialog(t *testing.T) {
-	d := newDriver(t, driverOptions{})
-	d.keys("2", "j")
-	if err := d.tenant.DeleteAs("webhooks", d.tenant.WebhookID(1)); err != nil {
-		t.Fatal(err)
-	}
-	d.keys("x")
-	d.sees("Delete webhook?", "was not found")
 }
 
 func TestReversibleActionsRunAtOnceAndSayHowToGoBack(t *testing.T) {

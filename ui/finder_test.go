@@ -190,12 +190,3 @@ func TestAFilterInTheWordsOfThenStillFinds(t *testing.T) {
 	d.keys("<esc>", "3", "/", "grants:>3", "<tab>")
 	d.seesNot("There is no column")
 }
-
-func TestIdsResembleNothing(t *testing.T) {
-	d := newDriver(t, driverOptions{})
-	for _, typed := range []string{"zqzqz", "zqzqz qxqxq", "vqn zqzqz"} {
-		d.keys("4", "/", typed)
-		d.sees("No matches")
-		d.keys("<esc>")
-	}
-}

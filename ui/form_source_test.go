@@ -185,16 +185,6 @@ func TestAFormThatCantLookSaysSoAndSendsNothing(t *testing.T) {
 	d.sees("Support")
 }
 
-func TestContactsThatChangedMeanwhileAreNotOverwrittenUnasked(t *testing.T) {
-	d := newDriver(t, driverOptions{w: 100, h: 40})
-	d.keys("0", "c", "e", "<ctrl+u>", "ours@example.com")
-	d.tenant.Faults().Add(tenant.Rule{Method: "GET", Path: "/api/v1/settings/contacts", Times: 1,
-		Body: `{"contacts":{"billingEmails":["theirs@example.com"],"operationsEmails":[],"securityEmails":[]}}`, Status: http.StatusOK})
-	d.keys("<ctrl+s>")
-	d.tells("Not sent. Somebody changed the contacts meanwhile: Billing, ", "theirs@example.com")
-	d.wantMutations()
-}
-
 func TestABlindRoleFormSaysThatItReplacesTheWholeListAndAsks(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 100, h: 40, tenant: tenant.Options{InterfaceOnly: true}})
 	d.keys("6", "O", d.tenant.RoleID(7), "<ctrl+s>", "e")
@@ -210,15 +200,6 @@ func TestABlindRoleFormSaysThatItReplacesTheWholeListAndAsks(t *testing.T) {
 	if got := d.bodies(roleEdit); len(got) != 1 || got[0] != want {
 		t.Errorf("sent %q, want %s", got, want)
 	}
-}
-
-func TestANoInABlindFormsQuestionGoesBackToTheForm(t *testing.T) {
-	d := newDriver(t, driverOptions{w: 100, h: 40, tenant: tenant.Options{InterfaceOnly: true}})
-	d.keys("7", "O", d.tenant.ExporterID(0), "<ctrl+s>", "e", "Ours", "<ctrl+s>")
-	d.tells("Name becomes “Ours”.")
-	d.keys("<esc>")
-	d.tells("1 changed", "Ours")
-	d.wantMutations()
 }
 
 func TestAConflictIsReadToItsEndOnASmallScreen(t *testing.T) {

@@ -1,14 +1,11 @@
 package ui
 
 import (
-	"errors"
 	"strings"
 	"testing"
 
-	"gatehouse/action"
 	"gatehouse/tenant"
 	"gatehouse/ui/dialog"
-	"gatehouse/ui/host"
 )
 
 func TestAFormLeavesTheTabsInViewAndSaysItsKeysOnce(t *testing.T) {
@@ -57,25 +54,6 @@ func TestTheLockKeyAsksInTheFilterToo(t *testing.T) {
 	d.keys("<tab>", "<enter>")
 	if !d.client.ReadOnly() {
 		t.Error("it isn't locked")
-	}
-}
-
-// A creation is not idempotent: what sending it once more does is told.
-func TestACreationWhoseAnswerIsLostMayBeDoneTwice(t *testing.T) {
-	d := newDriver(t, driverOptions{w: 100, h: 40})
-	d.keys("2", "n", "Brand new", "<tab>", "https://hooks.example.com/x")
-	d.fault(tenant.Rule{Method: "POST", Path: "/api/v1/webhooks", DropBefore: true})
-	d.keys("<ctrl+s>")
-	d.sees("New webhook", "Brand new")
-	d.tells("ctrl+s sends it once more, so it may be done twice.")
-}
-
-func TestWhatCouldNotBeReadBeforeIsSaidNotToBeSentOutsideForms(t *testing.T) {
-	plan := &action.Plan{Title: "Edit role"}
-	n := host.ResultNotice(plan, action.Result{Err: &action.NotRead{Err: errors.New("connection refused")},
-		Step: action.Step{Target: action.Target{Kind: "role", Name: "Help desk", ID: "R1"}}}, "r")
-	if !strings.Contains(n.Text, "Nothing was sent for role “Help desk”: it is read first, and that failed.") || n.Tone != host.ToneBad {
-		t.Errorf("it says %q", n.Text)
 	}
 }
 

@@ -9,27 +9,6 @@ import (
 
 const keyRevoke = "DELETE /api/v1/llm-gateway/keys/{}"
 
-func TestKeysAreListedWithoutAPageSize(t *testing.T) {
-	d := newDriver(t, driverOptions{tenant: tenant.Options{Rows: 60}})
-	d.keys("8", "G")
-	d.sees("60 in all", "● active", "✗ revoked", "gk_live_", "unknown")
-	tokens := 0
-	for _, r := range d.tenant.Requests() {
-		if r.Route != "GET /api/v1/llm-gateway/keys" {
-			continue
-		}
-		if r.Query.Has("page_size") {
-			t.Errorf("a page size was sent: %v", r.Query)
-		}
-		if r.Query.Has("page_token") {
-			tokens++
-		}
-	}
-	if tokens != 2 {
-		t.Errorf("%d later pages asked for, want 2", tokens)
-	}
-}
-
 func TestARevokedKeyNeedsItsNameTyped(t *testing.T) {
 	d := newDriver(t, driverOptions{})
 	d.keys("8", "x")

@@ -4,20 +4,8 @@ import (
 	"fmt"
 	"testing"
 
-	"gatehouse/tenant"
 	"gatehouse/ui/list"
 )
-
-func TestMarkAllSaysThatOnlyLoadedRowsAreMarked(t *testing.T) {
-	d := newDriver(t, driverOptions{tenant: tenant.Options{Rows: 450}})
-	d.keys("4", "*")
-	d.sees("Marked 200 of the 200 loaded; F loads the rest", "200 marked")
-	d.keys("F")
-	d.sees("450 in all", "200 marked")
-	d.keys("*")
-	d.sees("Marked 450 of 450.")
-	d.seesNot("loads the rest")
-}
 
 func TestMarkAllMarksWhatMatchesTheFilter(t *testing.T) {
 	d := newDriver(t, driverOptions{})
@@ -33,22 +21,6 @@ func TestMarkAllMarksWhatMatchesTheFilter(t *testing.T) {
 	if p.Grid.MarkCount() != shown || p.Grid.Shown() != 42 {
 		t.Errorf("%d marked of %d shown without the filter, want %d", p.Grid.MarkCount(), p.Grid.Shown(), shown)
 	}
-}
-
-func TestAnOpenRangeIsWhatIsActedOn(t *testing.T) {
-	d := newDriver(t, driverOptions{w: 120, h: 40})
-	d.keys("3", "Vjj")
-	d.sees("range of 3 rows, V marks it")
-	d.keys("d")
-	d.sees("Dismiss?", "3 suggestions")
-	d.wantMutations()
-	d.keys("<esc>")
-	d.sees("3 marked")
-	d.seesNot("range of")
-	d.keys("U", "Vj", " ")
-	d.sees("2 marked") // space ends the range, and takes no mark away
-	d.keys("U", "Vjjj", "w")
-	d.sees("4 marked")
 }
 
 func TestEscEndsARangeAlsoUnderANotice(t *testing.T) {
@@ -76,4 +48,20 @@ func TestWhatNeedsNothingDoneKeepsNoMark(t *testing.T) {
 	d.keys("d", "<tab>", "<enter>")
 	d.sees("Dismiss: 2 done")
 	d.seesNot("marked")
+}
+
+func TestAnOpenRangeIsWhatIsActedOn(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 120, h: 40})
+	d.keys("3", "Vjj")
+	d.sees("range of 3 rows, V marks it")
+	d.keys("d")
+	d.sees("Dismiss?", "3 suggestions")
+	d.wantMutations()
+	d.keys("<esc>")
+	d.sees("3 marked")
+	d.seesNot("range of")
+	d.keys("U", "Vj", " ")
+	d.sees("2 marked") // space ends the range, and takes no mark away
+	d.keys("U", "Vjjj", "w")
+	d.sees("4 marked")
 }

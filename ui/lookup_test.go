@@ -38,25 +38,6 @@ func (d *driver) open(pane string, ids ...string) {
 	d.keys("<ctrl+s>")
 }
 
-func TestPanesWithoutAListSayWhatIsMissing(t *testing.T) {
-	d := newDriver(t, interfaceOnly())
-	for key, want := range map[string][]string{
-		"3": {"This tenant doesn't offer a list of its suggestions.", "O opens a suggestion by its id. You can then act on it as usual."},
-		"4": {"This tenant doesn't offer a list of its secrets.", "O opens a secret by its id."},
-		"5": {"This tenant doesn't offer a list of its resource servers.", "O opens a resource server by its ids."},
-		"6": {"This tenant doesn't offer a list of its roles.", "O opens a role by its id."},
-		"7": {"This tenant doesn't offer a list of its exporters.", "O opens an exporter by its id."},
-		"9": {"This tenant doesn't offer a list of its toolsets.", "O opens a toolset by its ids."},
-	} {
-		d.keys(key)
-		d.sees(want...)
-	}
-	for _, key := range []string{"1", "2", "8"} {
-		d.keys(key)
-		d.sees("in all")
-	}
-}
-
 func TestAForbiddenListOpensById(t *testing.T) {
 	d := newDriver(t, driverOptions{faults: func(tn *tenant.Tenant) {
 		tn.Faults().Add(tenant.Rule{Method: "GET", Path: "/api/v1/iam/roles", Status: 403, Message: "role missing"})
@@ -106,22 +87,6 @@ func TestAnIdThatIsNotThereIsSaidAndCanBeCorrected(t *testing.T) {
 	d.sees("nosuchrole")
 	d.keys("<ctrl+u>", d.tenant.RoleID(7), "<ctrl+s>")
 	d.sees("Opened the role “Help desk”.")
-}
-
-func TestATypedIdThatIsNoneIsNotSent(t *testing.T) {
-	d := newDriver(t, driverOptions{})
-	d.tenant.ForgetRequests()
-	d.keys("6")
-	d.tenant.ForgetRequests()
-	d.keys("O", "<ctrl+s>")
-	d.sees("required")
-	for _, id := range []string{"a/b", "..", "a b", "x?y"} {
-		d.keys("<ctrl+u>", id, "<ctrl+s>")
-		d.sees("Open a role by its id", "✗")
-	}
-	if n := len(d.tenant.Requests()); n != 0 {
-		t.Errorf("%d requests were sent", n)
-	}
 }
 
 func TestAReadThatFailsOpensNothing(t *testing.T) {

@@ -21,17 +21,6 @@ func (d *driver) sentSettings() map[string]map[string]any {
 	return body.Channels
 }
 
-func TestNotificationsShowStateInSignsAndWords(t *testing.T) {
-	d := newDriver(t, driverOptions{w: 100, h: 30})
-	d.corner("m")
-	d.sees("E-mail", "Slack", "Teams · not set up", "▣ on · locked", "● weekly, Monday", "□ off · locked",
-		"1 setting unknown to gatehouse")
-	d.keys("j")
-	d.sees("Approval needed by e-mail: on, locked by your organization.")
-	d.keys("l", "l")
-	d.reads("Teams is not set up for your organization")
-}
-
 func TestNotificationsAreSavedAsOneWholeObject(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 100, h: 30})
 	d.corner("m")
@@ -60,18 +49,6 @@ func TestNotificationsAreSavedAsOneWholeObject(t *testing.T) {
 		t.Error("undo did not write the former object")
 	}
 	d.sees("Access reviews             ● on")
-}
-
-func TestLockedNotificationsCannotBeChanged(t *testing.T) {
-	d := newDriver(t, driverOptions{w: 100, h: 30})
-	d.corner("m")
-	d.keys("j", " ")
-	d.sees("Your organization has locked “Approval needed by e-mail”.")
-	d.keys("G", "l", "l", "e")
-	d.sees("Your organization has locked “Digest in Teams”.")
-	d.keys("<ctrl+s>")
-	d.sees("Nothing was changed")
-	d.wantMutations()
 }
 
 func TestDigestIsEditedWithTheRest(t *testing.T) {

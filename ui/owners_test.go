@@ -52,15 +52,6 @@ func (d *driver) labelOf(user int) string {
 	return d.nameOf(user) + " · " + rec["email"].(string)
 }
 
-func TestOwnersAreListedForAPickedEntitlement(t *testing.T) {
-	d := newDriver(t, driverOptions{w: 120, h: 36})
-	route := d.ownersOf(1)
-	d.sees("in Ledgerline")
-	if n := len(d.asked("GET " + route)); n != 1 {
-		t.Errorf("the owners were read %d times, want 1", n)
-	}
-}
-
 func TestOwnerIsPendingUntilTheListShowsHim(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 120, h: 36})
 	route := d.ownersOf(1)

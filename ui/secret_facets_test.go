@@ -53,24 +53,6 @@ func TestBurnedIsExplainedWhereTheSecretIs(t *testing.T) {
 	d.sees("○ burned", "Its view limit was reached.")
 }
 
-func TestTheOrderThatHoldsIsMarkedInTheFacets(t *testing.T) {
-	d := newDriver(t, driverOptions{})
-	d.keys("4", "f", "order")
-	d.sees("● Order: newest first", "○ Order: oldest first")
-	d.keys("<esc>", "f", "by name", "<enter>", "f", "order")
-	d.sees("○ Order: newest first", "● Order: by name")
-	d.keys("<esc>", "<esc>", "f", "24 hours", "<enter>", "f", "order")
-	d.sees("● Order: expiring first", "○ Order: newest first")
-}
-
-func TestAMenuSaysThatThereIsMore(t *testing.T) {
-	d := newDriver(t, driverOptions{})
-	d.keys("4", "f")
-	d.sees("and order · 1–16 of ")
-	d.keys("order")
-	d.seesNot("order ·")
-}
-
 // The columns stand where they stood when a longer state comes along.
 func TestTheStatesOfSecretsAreNeverCut(t *testing.T) {
 	column := func(status string) int {
@@ -88,4 +70,12 @@ func TestTheStatesOfSecretsAreNeverCut(t *testing.T) {
 	if active, deleted := column("SECRET_STATUS_ACTIVE"), column("SECRET_STATUS_DATA_DELETED"); active != deleted {
 		t.Errorf("the name stands in column %d, and in %d beside a longer state", active, deleted)
 	}
+}
+
+func TestAMenuSaysThatThereIsMore(t *testing.T) {
+	d := newDriver(t, driverOptions{})
+	d.keys("4", "f")
+	d.sees("and order · 1–16 of ")
+	d.keys("order")
+	d.seesNot("order ·")
 }

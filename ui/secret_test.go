@@ -113,13 +113,6 @@ func TestFacetCreatorIsOneOfTheLoadedOrAnybody(t *testing.T) {
 	d.sees("only your own are listed")
 }
 
-func TestNothingLeftByFacetsSaysWhichTheyAre(t *testing.T) {
-	d := newDriver(t, driverOptions{})
-	d.fault(tenant.Rule{Path: "/api/v1/search/secrets-admin", Match: "EXTERNAL", Body: `{"list":[],"nextPageToken":""}`})
-	d.keys("4", "f", "external", "<enter>")
-	d.sees("The tenant has no secrets for this choice: external.", "esc clears the last choice.")
-}
-
 func TestExpiringSoonAsksForTheFirstToExpireAndStopsThere(t *testing.T) {
 	d := newDriver(t, driverOptions{})
 	row := func(id string, in time.Duration) map[string]any {

@@ -3,7 +3,6 @@ package ui
 import (
 	"encoding/json"
 	"fmt"
-	"slices"
 	"strings"
 	"testing"
 
@@ -58,41 +57,6 @@ func TestRiskIsSaidInWordsWithOneListing(t *testing.T) {
 	d.sees("▮▮▮▮▮ Critical", "risk · ")
 	if n := len(d.asked("GET /api/v1/attributes/risk_levels")); n != 1 {
 		t.Errorf("the risk levels were listed %d times, want once", n)
-	}
-}
-
-func TestEntitlementsStandByRiskThenCoverage(t *testing.T) {
-	d := newDriver(t, driverOptions{})
-	d.keys("3")
-	last, lines := 0, strings.Split(d.screen(), "\n")
-	order := []string{"critical risk", "high risk", "elevated risk", "medium risk", "low risk"}
-	from := slices.IndexFunc(lines, func(l string) bool { return strings.Contains(l, "Entitlements (") })
-	found := 0
-	for _, line := range lines[from:] {
-		for i, words := range order {
-			if strings.Contains(line, words) {
-				if i < last {
-					t.Fatalf("%q comes after a lower risk:\n%s", line, d.screen())
-				}
-				last = i
-				found++
-			}
-		}
-	}
-	if found < 3 {
-		t.Fatalf("only %d risks are shown:\n%s", found, d.screen())
-	}
-}
-
-func TestRiskIdsStandWhereTheTenantHasNoWords(t *testing.T) {
-	d := newDriver(t, driverOptions{faults: func(tn *tenant.Tenant) {
-		tn.Faults().Add(tenant.Rule{Path: "/api/v1/attributes/risk_levels", Status: 501})
-	}})
-	d.keys("3", "j", "j", "j")
-	d.sees("risk level ")
-	d.seesNot("Critical")
-	if n := len(d.asked("GET /api/v1/attributes/risk_levels")); n > 5 {
-		t.Errorf("the tenant was asked %d times for what it doesn't have", n)
 	}
 }
 
@@ -304,13 +268,6 @@ func TestFailedRunSaysSoAndAMissingOneNothing(t *testing.T) {
 		d.keys("3")
 		d.seesNot("analysis completed", "analysis failed", "The analysis")
 		d.sees(suggestionOf(d, 0).SuggestedName)
-	}
-}
-
-func TestSuggestionsFitEverySize(t *testing.T) {
-	for _, size := range [][2]int{{160, 45}, {80, 24}, {40, 10}, {24, 6}} {
-		d := newDriver(t, driverOptions{w: size[0], h: size[1]})
-		d.keys("3", "<enter>", "<esc>", "m", "<enter>", "<esc>", "<esc>", "p", "<esc>", "n", "<esc>", "A", "<esc>")
 	}
 }
 

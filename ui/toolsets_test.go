@@ -20,24 +20,6 @@ func toolsetPath(d *driver, i int) string {
 	return fmt.Sprintf("/api/v1/apps/%s/connectors/%s/mcp_toolsets/%s", rec["appId"], rec["connectorId"], id)
 }
 
-func TestAnUnknownToolCountIsNotNone(t *testing.T) {
-	d := newDriver(t, driverOptions{})
-	d.keys("9")
-	d.sees("33 in all", "CRM read tools", "Harborview CRM")
-	for range 3 { // its count is left out
-		d.keys("j")
-	}
-	d.sees("Ledger lookups", "unknown", "mean that there are none.")
-	if !strings.Contains(d.selected(), "?") {
-		t.Errorf("the row reads %q", d.selected())
-	}
-	d.keys("x")
-	d.sees("Its tool bindings go with it; their number is unknown here.")
-	d.seesNot("It binds no tools")
-	d.keys("<esc>", "/", "tools:<1", "<tab>")
-	d.seesNot("Ledger lookups")
-}
-
 func TestDeletingAToolsetTellsItsCascade(t *testing.T) {
 	d := newDriver(t, driverOptions{})
 	d.keys("9", "x")
@@ -140,29 +122,6 @@ func TestTheCascadeIsReadBeforeItIsConfirmedOnTheSmallestScreen(t *testing.T) {
 	d.sees("more in the list: down", "toolset “CRM read tools”")
 	d.keys("<enter>")
 	d.wantMutations("DELETE " + toolsetPath(d, 0))
-}
-
-func TestTheToolsetsOfOneConnector(t *testing.T) {
-	d := newDriver(t, driverOptions{})
-	d.keys("9", "p")
-	d.sees("List a connector's toolsets", "App id", "Connector id")
-	d.keys("<ctrl+s>")
-	d.sees("Toolsets › Harborview CRM connector", "CRM read tools")
-	d.seesNot("Ticket triage tools")
-	d.keys("x")
-	d.sees("Delete toolset?")
-	d.keys("<esc>", "<esc>")
-	d.sees("Toolsets  33 in all")
-	if n := d.tenant.Count("GET /api/v1/apps/{}/connectors/{}/mcp_toolsets"); n == 0 {
-		t.Error("the connector's list was never asked for")
-	}
-}
-
-func TestToolsetsAreSearchedByTheTenant(t *testing.T) {
-	d := newDriver(t, driverOptions{})
-	d.keys("9", "/", "ledger", "<ctrl+s>")
-	d.sees("“ledger” on the tenant", "Ledger lookups")
-	d.seesNot("CRM read tools")
 }
 
 // Holders that are only counted are listed below, one a line, and told apart by their address.

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-	"time"
 
 	"gatehouse/tenant"
 )
@@ -95,18 +94,6 @@ func TestTriageGoesOnWhenTheCardInViewIsGone(t *testing.T) {
 	}
 }
 
-func TestTriageKeepsItsPlaceWhileTheListIsReadAnew(t *testing.T) {
-	d := newDriver(t, driverOptions{w: 120, h: 40})
-	d.keys("3", "t", "a", "s", "d")
-	inView := firstCard(d)
-	d.keys("<esc>", "/oslo", "<ctrl+s>") // a search on the tenant replaces the rows
-	d.keys("<esc>", "t")                 // and is over
-	if got := firstCard(d); got != inView {
-		t.Errorf("the card is %q, want %q as before", got, inView)
-	}
-	d.sees("1 accepted · 1 dismissed · 1 skipped")
-}
-
 func TestTriageLeavesOutWhatSomebodyElseJudged(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 120, h: 40})
 	d.keys("3", "t")
@@ -122,26 +109,6 @@ func TestTriageLeavesOutWhatSomebodyElseJudged(t *testing.T) {
 	d.wantMutations()
 }
 
-func TestTriageTalliesUnknownOutcomesApart(t *testing.T) {
-	d := newDriver(t, driverOptions{w: 120, h: 40, tenant: tenant.Options{Rows: 12}})
-	d.keys("3", "t")
-	remove := d.fault(tenant.Rule{Path: "/api/v1/role-mining/suggestions/**", DropAfter: true})
-	d.keys("a")
-	d.sees("1 unknown")
-	d.seesNot("failed", "1 accepted")
-	remove()
-	for range 12 {
-		if strings.Contains(d.screen(), "tried before") {
-			break
-		}
-		d.keys("s")
-	}
-	d.tells("outcome unknown")
-	d.keys("r") // the record tells
-	d.sees("1 accepted", "The pile is done.")
-	d.seesNot("unknown")
-}
-
 func TestTriageCountsWhatIsOnTheWayApart(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 120, h: 40})
 	d.keys("3", "t")
@@ -151,19 +118,6 @@ func TestTriageCountsWhatIsOnTheWayApart(t *testing.T) {
 	d.settle()
 	d.sees("1 accepted")
 	d.seesNot("on the way")
-}
-
-func TestThePaceOfATriagePausesWhileItIsLeft(t *testing.T) {
-	d := newDriver(t, driverOptions{w: 120, h: 40})
-	d.keys("3", "t")
-	d.keys("a", "a", "a")
-	d.clock.advance(time.Minute)
-	d.keys("a")
-	d.sees("4 accepted · 4 a minute")
-	d.keys("<esc>")
-	d.clock.advance(time.Hour)
-	d.keys("t")
-	d.sees("4 accepted · 4 a minute")
 }
 
 func TestANoticeOfOneCardGoesWithTheNextDecision(t *testing.T) {

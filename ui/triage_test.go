@@ -75,12 +75,6 @@ func firstCard(d *driver) string {
 	return strings.TrimSpace(name)
 }
 
-func TestTriageSortsTheCardsToCome(t *testing.T) {
-	d := newDriver(t, driverOptions{w: 120, h: 40})
-	d.keys("3", "t", "S")
-	d.sees("by confidence")
-}
-
 func TestEscLeavesThePileUnlessTroubleIsUnread(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 120, h: 40})
 	d.keys("3", "t", "y")

@@ -6,7 +6,6 @@ import (
 
 	"gatehouse/tenant"
 	"gatehouse/ui/host"
-	"gatehouse/ui/list"
 )
 
 // A pane without rows says whom it waits for and how long already; esc gives up, and r asks anew.
@@ -75,22 +74,6 @@ func TestAFormThatIsSentSaysWhomItWaitsFor(t *testing.T) {
 	if n := d.timers(host.WaitIsLonger); n != 0 {
 		t.Errorf("%d timers still look at a form that is closed", n)
 	}
-}
-
-// What stands in a headline is asked for less and less often while that fails.
-func TestAFailingStandingBacksOff(t *testing.T) {
-	d := newDriver(t, driverOptions{w: 120, h: 30})
-	d.keys("3", "A", "<tab>", "<enter>")
-	d.sees("analysis running")
-	d.fault(tenant.Rule{Path: "/api/v1/role-mining/runs/latest", Status: 500})
-	d.tenant.ForgetRequests()
-	for range 16 {
-		d.fire(list.StandingEvery)
-	}
-	if n := len(d.asked("GET /api/v1/role-mining/runs/latest")); n == 0 || n > 4*5 {
-		t.Errorf("%d requests in 16 ticks, want at most five readings of four tries each", n)
-	}
-	d.sees("analysis running")
 }
 
 func TestAChoiceSaysWhomItWaitsFor(t *testing.T) {

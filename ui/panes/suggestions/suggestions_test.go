@@ -1,0 +1,57 @@
+package suggestions_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"gatehouse/tenant"
+	"gatehouse/ui/panes/suggestions"
+	"gatehouse/ui/panetest"
+)
+
+func open(t *testing.T, o panetest.Options) *panetest.Frame {
+	t.Helper()
+	return panetest.Open(t, suggestions.Declaration(), o)
+}
+
+func TestEntitlementsStandByRiskThenCoverage(t *testing.T) {
+	d := open(t, panetest.Options{})
+	last, lines := 0, strings.Split(d.Screen(), "\n")
+	order := []string{"critical risk", "high risk", "elevated risk", "medium risk", "low risk"}
+	from := slices.IndexFunc(lines, func(l string) bool { return strings.Contains(l, "Entitlements (") })
+	found := 0
+	for _, line := range lines[from:] {
+		for i, words := range order {
+			if strings.Contains(line, words) {
+				if i < last {
+					t.Fatalf("%q comes after a lower risk:\n%s", line, d.Screen())
+				}
+				last = i
+				found++
+			}
+		}
+	}
+	if found < 3 {
+		t.Fatalf("only %d risks are shown:\n%s", found, d.Screen())
+	}
+}
+
+func TestRiskIdsStandWhereTheTenantHasNoWords(t *testing.T) {
+	d := open(t, panetest.Options{Before: func(tn *tenant.Tenant) {
+		tn.Faults().Add(tenant.Rule{Path: "/api/v1/attributes/risk_levels", Status: 501})
+	}})
+	d.Keys("j", "j", "j")
+	d.Sees("risk level ")
+	d.SeesNot("Critical")
+	if n := len(d.Asked("GET /api/v1/attributes/risk_levels")); n > 5 {
+		t.Errorf("the tenant was asked %d times for what it doesn't have", n)
+	}
+}
+
+func TestSuggestionsFitEverySize(t *testing.T) {
+	for _, size := range [][2]int{{160, 45}, {80, 24}, {40, 10}, {24, 6}} {
+		d := open(t, panetest.Options{W: size[0], H: size[1]})
+		d.Keys("<enter>", "<esc>", "m", "<enter>", "<esc>", "<esc>", "p", "<esc>", "n", "<esc>", "A", "<esc>")
+	}
+}

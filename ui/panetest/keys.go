@@ -1,0 +1,266 @@
+package panetest
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/ansi"
+
+	"gatehouse/api"
+	"gatehouse/keymap"
+	"gatehouse/tenant"
+	"gatehouse/ui/host"
+	"gatehouse/ui/picker"
+)
+
+// Keys presses keys: "j", "<enter>", "<ctrl+s>"; other text is typed rune by rune. The clock moves on with each.
+func (f *Frame) Keys(script ...string) {
+	f.t.Helper()
+	for _, s := range script {
+		if strings.HasPrefix(s, "<") && strings.HasSuffix(s, ">") {
+			f.press(Key(f.t, s[1:len(s)-1]))
+			continue
+		}
+		for _, r := range s {
+			code := r
+			if r == ' ' {
+				code = tea.KeySpace
+			}
+			f.press(tea.KeyPressMsg{Code: code, Text: string(r)})
+		}
+	}
+}
+
+// press gives a key to what stands over the pane, to a field that is typed in, or to the binding that it has in the pane.
+func (f *Frame) press(key tea.KeyPressMsg) {
+	f.t.Helper()
+	f.clock.advance(300 * time.Millisecond)
+	if o := f.overlay(); o != nil {
+		f.follow(o.Update(key))
+		return
+	}
+	if f.Pane().Typing() {
+		f.follow(f.Pane().Input(key))
+		return
+	}
+	if id, ok := host.Lookup(f.Env.Keys, f.Pane().Scopes(), key); ok && !f.goTo(id) {
+		f.Do(id)
+	}
+}
+
+// Do carries out a binding of the pane.
+func (f *Frame) Do(id keymap.ID) {
+	f.t.Helper()
+	cmd, ok := f.Pane().Do(id)
+	if !ok && id == "back" {
+		cmd = f.back()
+	}
+	f.follow(cmd)
+}
+
+// Paste pastes into what is typed in.
+func (f *Frame) Paste(text string) {
+	f.t.Helper()
+	if o := f.overlay(); o != nil {
+		f.follow(o.Update(tea.PasteMsg{Content: text}))
+		return
+	}
+	f.follow(f.Pane().Input(tea.PasteMsg{Content: text}))
+}
+
+// Send hands the pane a message, as a command of it would.
+func (f *Frame) Send(msg any) {
+	f.t.Helper()
+	f.follow(f.Pane().Receive(msg))
+}
+
+// Fire lets the timers run that were asked for with that wait.
+func (f *Frame) Fire(wait time.Duration) {
+	f.t.Helper()
+	var due []timer
+	f.ticks = slices.DeleteFunc(f.ticks, func(t timer) bool {
+		if t.wait == wait {
+			due = append(due, t)
+		}
+		return t.wait == wait
+	})
+	f.clock.advance(wait)
+	for _, t := range due {
+		f.follow(t.msg)
+	}
+}
+
+// Advance moves the clock.
+func (f *Frame) Advance(d time.Duration) { f.clock.advance(d) }
+
+// Key is the press of a key by its name, "enter" or "ctrl+s".
+func Key(t testing.TB, name string) tea.KeyPressMsg {
+	t.Helper()
+	named := map[string]rune{"enter": tea.KeyEnter, "esc": tea.KeyEscape, "tab": tea.KeyTab, "up": tea.KeyUp, "down": tea.KeyDown,
+		"left": tea.KeyLeft, "right": tea.KeyRight, "home": tea.KeyHome, "end": tea.KeyEnd, "pgup": tea.KeyPgUp, "pgdown": tea.KeyPgDown,
+		"space": tea.KeySpace, "backspace": tea.KeyBackspace, "delete": tea.KeyDelete}
+	mods := map[string]tea.KeyMod{"ctrl": tea.ModCtrl, "shift": tea.ModShift, "alt": tea.ModAlt}
+	var key tea.KeyPressMsg
+	for {
+		before, rest, more := strings.Cut(name, "+")
+		mod, is := mods[before]
+		if !more || !is {
+			break
+		}
+		key.Mod, name = key.Mod|mod, rest
+	}
+	if code, ok := named[name]; ok {
+		key.Code = code
+		return key
+	}
+	runes := []rune(name)
+	if len(runes) != 1 {
+		t.Fatalf("no key is called %q", name)
+	}
+	if key.Code = runes[0]; key.Mod == 0 {
+		key.Text = name
+	}
+	return key
+}
+
+// Fault puts a rule of the tenant in force.
+func (f *Frame) Fault(r tenant.Rule) (remove func()) { return f.Tenant.Faults().Add(r) }
+
+// Sees fails the test unless each text is drawn.
+func (f *Frame) Sees(texts ...string) {
+	f.t.Helper()
+	screen := f.Screen()
+	for _, text := range texts {
+		if !strings.Contains(screen, text) {
+			f.t.Fatalf("%q is not on the screen:\n%s", text, screen)
+		}
+	}
+}
+
+// SeesNot fails the test if one of the texts is drawn.
+func (f *Frame) SeesNot(texts ...string) {
+	f.t.Helper()
+	screen := f.Screen()
+	for _, text := range texts {
+		if strings.Contains(screen, text) {
+			f.t.Fatalf("%q is on the screen:\n%s", text, screen)
+		}
+	}
+}
+
+// Tells fails the test unless each text is told, as running text: by what stands over the pane, or else by the pane, or by what was
+// said last.
+func (f *Frame) Tells(texts ...string) {
+	f.t.Helper()
+	told := f.told()
+	for _, text := range texts {
+		if !strings.Contains(told, text) {
+			f.t.Errorf("%q is not told:\n%s", text, f.Screen())
+		}
+	}
+}
+
+// TellsNot fails the test if one of the texts is told.
+func (f *Frame) TellsNot(texts ...string) {
+	f.t.Helper()
+	told := f.told()
+	for _, text := range texts {
+		if strings.Contains(told, text) {
+			f.t.Errorf("%q is told:\n%s", text, f.Screen())
+		}
+	}
+}
+
+func (f *Frame) told() string {
+	lines := f.Pane().View()
+	if o := f.overlay(); o != nil {
+		lines = o.Lines()
+	}
+	text := strings.Join(lines, "\n")
+	if n := len(f.Notices); n > 0 {
+		text += "\n" + f.Notices[n-1].Text
+	}
+	return strings.Join(strings.Fields(ansi.Strip(text)), " ")
+}
+
+// Line is the first line of the screen that holds the text.
+func (f *Frame) Line(text string) string {
+	f.t.Helper()
+	for line := range strings.SplitSeq(f.Screen(), "\n") {
+		if strings.Contains(line, text) {
+			return line
+		}
+	}
+	f.t.Fatalf("%q is not on the screen:\n%s", text, f.Screen())
+	return ""
+}
+
+// Selected is the line with the cursor's sign.
+func (f *Frame) Selected() string { f.t.Helper(); return f.Line("▌") }
+
+// Resize gives the terminal another size.
+func (f *Frame) Resize(w, h int) {
+	f.t.Helper()
+	f.w, f.h = w, h-around
+	f.Pane().Resize(f.w, f.h)
+	f.follow(f.Pane().Receive(host.Resized{}))
+}
+
+// Bodies are those of the requests for an operation, "POST /api/v1/iam/roles/{}".
+func (f *Frame) Bodies(operation string) (bodies []string) {
+	for _, r := range f.Tenant.Requests() {
+		if r.Route == operation {
+			bodies = append(bodies, string(r.Body))
+		}
+	}
+	return bodies
+}
+
+// Asked are the bodies of the requests to a path, "POST /api/v1/search/hooks".
+func (f *Frame) Asked(route string) (bodies []string) {
+	for _, r := range f.Tenant.Requests() {
+		if r.Method+" "+r.Path == route {
+			bodies = append(bodies, string(r.Body))
+		}
+	}
+	return bodies
+}
+
+// Sent fails the test unless these, "DELETE /api/v1/llm-gateway/keys/k1", are all that was sent and isn't a read.
+func (f *Frame) Sent(want ...string) {
+	f.t.Helper()
+	if sent := f.Mutations(); !slices.Equal(sent, want) {
+		f.t.Fatalf("the tenant got %q, want %q\n%s", sent, want, f.Screen())
+	}
+}
+
+// Mutations are the requests that reached the tenant and were not reads.
+func (f *Frame) Mutations() (sent []string) {
+	for _, r := range f.Tenant.Requests() {
+		if (api.Request{Method: r.Method, Path: r.Path}).Mutates() && r.Path != "/auth/v1/token" {
+			sent = append(sent, r.Method+" "+r.Path)
+		}
+	}
+	return sent
+}
+
+// Timers counts the timers that are under way with that wait.
+func (f *Frame) Timers(wait time.Duration) (n int) {
+	for _, t := range f.ticks {
+		if t.wait == wait {
+			n++
+		}
+	}
+	return n
+}
+
+// Pick takes an id in the picker that is open.
+func (f *Frame) Pick(id string) {
+	f.t.Helper()
+	f.Paste(id)
+	f.Fire(picker.Pause)
+	f.Keys("<enter>")
+}
