@@ -49,7 +49,16 @@ screens:
 	$(GO) test ./ui -run '^TestScreens$$' -update
 
 screenshots: build
-	$(GO) run ./e2e/shot -o docs/console.svg -size 132x38 -ready 'in all' -keys '3<wait:loaded>jjj' -- ./gatehouse --demo
+	$(GO) run ./e2e/shot -o docs/today.svg $(SHOT) -ready 'No key|keys? w' -keys '' -- ./gatehouse $(DEMO)
+	$(GO) run ./e2e/shot -o docs/console.svg $(SHOT) -ready 'No key|keys? w' -keys '3<wait:loaded>jjj' -- ./gatehouse $(DEMO)
+	$(GO) run ./e2e/shot -o docs/triage.svg $(SHOT) -ready 'No key|keys? w' -keys '3<wait:loaded>t<wait:Triage>' -- ./gatehouse $(DEMO)
+	$(GO) run ./e2e/shot -o docs/matrix.svg $(SHOT) -ready 'No key|keys? w' -keys '3<wait:loaded>H<wait:Matrix>' -- ./gatehouse $(DEMO)
+	$(GO) run ./e2e/shot -o docs/changes.svg $(SHOT) -ready 'No key|keys? w' -keys '5<wait:in all>a<wait:changes of>' -- ./gatehouse $(DEMO)
+	$(GO) run ./e2e/shot -o docs/secrets.svg $(SHOT) -ready 'No key|keys? w' -keys '4<wait:in all|loaded>' -- ./gatehouse $(DEMO)
+
+# What the pictures are taken of: the same records each time.
+SHOT = -size 132x38
+DEMO = --demo --seed 1 --now 2026-11-28T09:30:00Z
 
 generate:
 	$(GO) test -count 1 -run 'TestExampleHasTheKeysOfTheConsole|TestTheReadmeTellsTheKeys' ./docs -update

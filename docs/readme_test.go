@@ -88,7 +88,7 @@ func paneTable(all []host.Declaration) string {
 	}
 	for _, d := range all {
 		if len(d.Inner) == 0 {
-			row("`"+d.Key+"`", d.Title, d)
+			row(inCode(d.Key), d.Title, d)
 		}
 		for _, inner := range d.Inner {
 			row("`"+d.Key+"` `"+inner.Key+"`", d.Title+", "+inner.Title, inner)
@@ -98,6 +98,14 @@ func paneTable(all []host.Declaration) string {
 }
 
 // withOperations puts the keys of the operations into their table; the words between them stay.
+// inCode is a key as Markdown shows code: a backquote stands between two of them.
+func inCode(key string) string {
+	if key == "`" {
+		return "`` ` ``"
+	}
+	return "`" + key + "`"
+}
+
 func withOperations(t *testing.T, keys *keymap.Map, text string) string {
 	t.Helper()
 	code := regexp.MustCompile("`[^`]+`")
