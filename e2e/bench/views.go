@@ -35,7 +35,8 @@ func places() []place {
 	moves := append(slicesOf("j", 16), slicesOf("k", 16)...)
 	letters := append(strings.Split("deputy", ""), slicesOf("<backspace>", 6)...)
 	all := []place{{"Hooks", nil, moves}}
-	for _, tab := range []struct{ key, name string }{{"2", "Webhooks"}, {"3", "Suggestions"}, {"4", "Secrets"}, {"5", "History"}, {"6", "Roles"},
+	for _, tab := range []struct{ key, name string }{{"2", "Webhooks"}, {"3", "Suggestions"}, {"4", "Secrets"}, {"5", "History"},
+		{"6", "Roles"},
 		{"7", "Exporters"}, {"8", "Keys"}, {"9", "Toolsets"}, {"0", "Tenant"}} {
 		all = append(all, place{tab.name, []string{tab.key, `\b` + tab.name + `\b`}, moves})
 	}

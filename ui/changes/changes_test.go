@@ -68,8 +68,8 @@ func writeLamp(w http.ResponseWriter, id string, on bool) {
 
 func turn(on bool) *action.Spec[lamp] {
 	name := map[bool]string{true: "on", false: "off"}[on]
-	return &action.Spec[lamp]{Name: "lamp." + name, Title: "Turn " + name, Doing: "Turning " + name, Done: "Turned " + name, Noun: "turn " + name,
-		Many: true,
+	return &action.Spec[lamp]{Name: "lamp." + name, Title: "Turn " + name, Doing: "Turning " + name, Done: "Turned " + name,
+		Noun: "turn " + name, Many: true,
 		Request: func(l lamp, _ action.Draft) (api.Request, error) {
 			return api.UpdateHook(l.ID, api.HookChanges{Enabled: &on})
 		},

@@ -108,7 +108,8 @@ func (h *help) Lines() []string {
 	h.field.SetWidth(max(1, h.w-4))
 	lines := []string{h.theme.Paint(theme.InputPrompt, "/ ") + draw.Block([]string{h.field.View()}, max(1, h.w-2), 1)[0]}
 	if h.field.Value() == "" {
-		lines[0] = h.theme.Paint(theme.InputPrompt, "/ ") + " " + h.theme.Paint(theme.InputPlaceholder, draw.Truncate("type to search", max(0, h.w-3)))
+		lines[0] = h.theme.Paint(theme.InputPrompt, "/ ") + " " + h.theme.Paint(theme.InputPlaceholder,
+			draw.Truncate("type to search", max(0, h.w-3)))
 	}
 	if len(h.body) == 0 {
 		lines = append(lines, h.theme.Paint(theme.Dim, "No key that works here matches."))

@@ -28,7 +28,8 @@ type cell struct {
 }
 
 // View draws the grid: exactly as many lines as SetSize said, the first of them the header, each exactly as wide.
-// It remembers how wide the cells were that it has drawn, so that columns don't narrow again while scrolling, and lines that stay as they are.
+// It remembers how wide the cells were that it has drawn, so that columns don't narrow again while scrolling, and lines that stay
+// as they are.
 func (g *Grid[K, T]) View(env Env, th *theme.Theme, focused bool) []string {
 	if g.h == 0 {
 		return nil

@@ -11,9 +11,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// watch hands on what somebody else than the keyboard asks of a job: to stop, as kill -TSTP does, or to go on after a stop that nobody is
-// told of, as kill -STOP is. Then the terminal may be as the shell wants it, and is taken anew. It also tells of another size. It never waits
-// for the program, which may be waiting for it to say that it was continued.
+// watch hands on what somebody else than the keyboard asks of a job: to stop, as kill -TSTP does, or to go on after a stop that nobody
+// is told of, as kill -STOP is. Then the terminal may be as the shell wants it, and is taken anew. It also tells of another size. It
+// never waits for the program, which may be waiting for it to say that it was continued.
 func (s *stops) watch(in *os.File, send func(tea.Msg)) {
 	defer close(s.ended)
 	signal.Notify(s.signals, syscall.SIGTSTP, syscall.SIGCONT, syscall.SIGWINCH)

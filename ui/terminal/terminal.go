@@ -94,7 +94,8 @@ func (t *Terminal) resets() string {
 	return "\x18" + "\x1b\\" + ansi.ResetModeSynchronizedOutput + ansi.ResetStyle + "\x1b[r" + ansi.SetModeAutoWrap +
 		ansi.ResetModifyOtherKeys + ansi.PopKittyKeyboard(1) +
 		ansi.ResetModeMouseButtonEvent + ansi.ResetModeMouseAnyEvent + ansi.ResetModeMouseExtSgr + ansi.ResetModeFocusEvent +
-		ansi.ResetModeBracketedPaste + ansi.SetWindowTitle("") + unicode + shape + ansi.ResetModeAltScreenSaveCursor + ansi.SetModeTextCursorEnable
+		ansi.ResetModeBracketedPaste + ansi.SetWindowTitle("") + unicode + shape + ansi.ResetModeAltScreenSaveCursor +
+		ansi.SetModeTextCursorEnable
 }
 
 // filter sees every message before the program does.

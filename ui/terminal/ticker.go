@@ -11,9 +11,9 @@ import (
 // never is a period that no program lives through.
 const never = 100 * 365 * 24 * time.Hour
 
-// stopTicker keeps Bubble Tea's clock for painting from ticking, which nobody needs here and which wakes a still program. It reports whether
-// it could: Bubble Tea has no way to say this in v2.1, so its unexported ticker is put there, if it is what it is known to be. Where it
-// isn't, the clock ticks once a second. The ticker is a real one, since Bubble Tea resets and stops it.
+// stopTicker keeps Bubble Tea's clock for painting from ticking, which nobody needs here and which wakes a still program. It reports
+// whether it could: Bubble Tea has no way to say this in v2.1, so its unexported ticker is put there, if it is what it is known to be.
+// Where it isn't, the clock ticks once a second. The ticker is a real one, since Bubble Tea resets and stops it.
 func stopTicker(p *tea.Program) bool {
 	field, ok := reflect.TypeFor[tea.Program]().FieldByName("ticker")
 	if !ok || len(field.Index) != 1 || field.Type != reflect.TypeFor[*time.Ticker]() {
