@@ -23,7 +23,7 @@ type Declaration struct {
 	New      func(*Env, *Link) Pane
 	// Reread reads the record of a journal entry again, where no list holds such records; nil: it has none.
 	Reread func(action.Entry) (Rereading, bool)
-	Today    func(*Env, *Link) Topic // what of it needs somebody now; nil: nothing
+	Today  func(*Env, *Link) Topic // what of it needs somebody now; nil: nothing
 
 	Inner []Declaration // the panes that are gone to from it
 }
