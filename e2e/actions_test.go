@@ -229,7 +229,7 @@ func TestARefusedChangeChangesNoRow(t *testing.T) {
 	c.sees(`hook .*: refused\. .*hooks are frozen this week`)
 	c.sees(`State +● on$`)
 	c.keys("?")
-	c.sees(`the tenant refused this before`)
+	c.sees(`the tenant refused this`)
 	c.keys("<esc>q")
 	c.ends(0)
 }

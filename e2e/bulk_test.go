@@ -68,12 +68,12 @@ func TestABulkSession(t *testing.T) {
 	c.sees(`on tenant .*` + s.host())
 	c.afterGrace()
 	c.keys("<enter>") // Cancel has the focus
-	c.misses(`Dismiss\?`)
+	c.misses(`Dismiss \d+ suggestions\?`)
 	s.untouched()
 
 	stopsABatch(s, c)
 	c.keys("d")
-	c.confirms(`Dismiss\?`)
+	c.confirms(`Dismiss \d+ suggestions\?`)
 	c.sees(`Dismiss: 20 done`)
 	c.misses(`\d+ marked`)
 	var want []int
@@ -96,7 +96,7 @@ func stopsABatch(s *site, c *console) {
 	c.t.Helper()
 	s.Faults().Add(tenant.Rule{Method: "POST", Path: "/api/v1/role-mining/suggestions/*/state", Hang: true, Skip: 20})
 	c.keys("d")
-	c.confirms(`Dismiss\?`)
+	c.confirms(`Dismiss \d+ suggestions\?`)
 	c.sees(`20 of 40 finished: 20 done`)
 	c.sees(`esc stops what was not sent yet`)
 	c.sees(`50%`)
@@ -145,7 +145,7 @@ func TestFailedRowsStayMarkedWithTheirReason(t *testing.T) {
 	c.keys("3")
 	c.sees(`^Suggestions .*12 in all`)
 	c.keys("*d")
-	c.confirms(`Dismiss\?`)
+	c.confirms(`Dismiss \d+ suggestions\?`)
 	c.sees(`9 done, 3 refused`)
 	c.sees(`✗ 3 refused: .*frozen`)
 	for _, i := range []int{2, 5, 7} {
@@ -154,10 +154,10 @@ func TestFailedRowsStayMarkedWithTheirReason(t *testing.T) {
 	c.keys("<esc>")
 	c.sees(`3 marked`)
 	for _, i := range []int{2, 5, 7} {
-		c.sees(`● ○ new +` + caseName(i))
+		c.sees(`◆ ○ new +` + caseName(i))
 	}
 	c.keys("<esc>d")
-	c.confirms(`Dismiss\?`)
+	c.confirms(`Dismiss \d+ suggestions\?`)
 	c.sees(`3 done`)
 	if got := s.inState(stateDismissed); len(got) != 12 {
 		t.Errorf("the tenant has %v dismissed", got)

@@ -39,7 +39,8 @@ func open(t *testing.T, o term.Options, args ...string) *console {
 	if o.Args == nil {
 		o.Args = args
 	}
-	if !slices.Contains(o.Args, "--start") && (len(o.Args) == 0 || strings.HasPrefix(o.Args[0], "-")) {
+	isOurs := !slices.Contains([]string{"tmux", "screen"}, filepath.Base(o.Command)) // and no multiplexer around it
+	if isOurs && !slices.Contains(o.Args, "--start") && (len(o.Args) == 0 || strings.HasPrefix(o.Args[0], "-")) {
 		o.Args = append([]string{"--start", "hooks"}, o.Args...)
 	}
 	if o.Patience == 0 {

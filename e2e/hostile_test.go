@@ -159,7 +159,7 @@ func TestEscapeSequencesInNamesAreText(t *testing.T) {
 		c.keys("v")
 		c.sees(`"displayName"`)
 		c.keys("v<left>x")
-		c.sees(`╭─ Delete webhook\?`)
+		c.sees(`╭ Delete webhook\?`)
 		c.boxAligned()
 		c.afterGrace()
 		c.keys("<esc>")

@@ -48,7 +48,7 @@ func (c *console) openByID(key, one string, ids ...string) {
 	c.keys(key)
 	c.sees(`doesn't (offer a )?list|in all`)
 	c.keys("O")
-	form := `╭─ Open an? ` + one + ` by its id`
+	form := `╭ Open an? ` + one + ` by its id`
 	c.sees(form)
 	for i, id := range ids {
 		if i > 0 {

@@ -109,7 +109,7 @@ func TestWithinAMultiplexer(t *testing.T) {
 			}
 			s := serve(t, tenant.Options{})
 			env = append(env, s.env()...)
-			c := open(t, term.Options{Command: path, Args: append(args, binary), Home: home, Env: env, Width: 120, Height: 40})
+			c := open(t, term.Options{Command: path, Args: append(args, binary, "--start", "hooks"), Home: home, Env: env, Width: 120, Height: 40})
 			c.sees(`Hooks .*42 in all`)
 			for _, cut := range []string{"\x1b]11;rgb:", "\x1b[?62;1", "\x1b[24;8"} {
 				whole := map[string]string{"\x1b]11;rgb:": "dada/adad/dddd\x1b\\", "\x1b[?62;1": ";4c", "\x1b[24;8": "0R"}[cut]

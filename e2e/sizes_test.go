@@ -71,7 +71,7 @@ func TestResizeToOddSizesInEveryState(t *testing.T) {
 		"help":    {reach: func(c *console) { c.keys("?") }, shown: `Keys that work here`},
 		"filter":  {reach: func(c *console) { c.keys("/card") }, shown: `of 42`},
 		"mistake": {reach: func(c *console) { c.keys("//[/") }, shown: `(?i)the regular expression`},
-		"dialog": {shown: `╭─ Revoke secret\?`, reach: func(c *console) {
+		"dialog": {shown: `╭ Revoke secret\?`, reach: func(c *console) {
 			c.keys("4")
 			c.sees(`^Secrets .*(loaded|in all)`)
 			c.goTo("Secrets", place)
@@ -153,8 +153,8 @@ func gist(sc *term.Screen) string {
 			lines = append(lines, line)
 		case strings.HasPrefix(line, "▌") && !strings.ContainsAny(line, "│"):
 			lines = append(lines, string([]rune(line)[:24]))
-		case strings.Contains(line, "╭─ ") && strings.Contains(line, "╮"):
-			_, title, _ := strings.Cut(line, "╭─ ")
+		case strings.Contains(line, "╭ ") && strings.Contains(line, "╮"):
+			_, title, _ := strings.Cut(line, "╭ ")
 			title, _, _ = strings.Cut(title, " ─")
 			lines = append(lines, title)
 		case strings.Contains(line, "╰") && strings.Contains(line, "╯"):

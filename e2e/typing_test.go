@@ -143,7 +143,7 @@ func TestAReferenceIsMasked(t *testing.T) {
 	c.keys("4")
 	c.sees(`^Secrets .*(loaded|in all)`)
 	c.keys("X")
-	c.sees(`╭─`)
+	c.sees(`╭`)
 	const code = "MASK-EDCO-DE99"
 	c.must(c.PasteBracketed(s.server.URL() + "/secrets/" + code))
 	c.sees(`•••`)

@@ -133,9 +133,9 @@ func TestALyingAnswerIsNotSaved(t *testing.T) {
 	c.keys("<esc>")
 	c.settled()
 	c.keys("<esc>")
-	c.misses(`╭─ Edit webhook`)
+	c.misses(`╭ Edit webhook`)
 	c.sees(`▌ .*` + regexp.QuoteMeta(old))
-	c.hides(`▌ .*Never arrives`)
+	c.hides(`▌ +[●○✗?].*Never arrives`)
 	c.keys("q")
 	c.ends(0)
 }
