@@ -82,6 +82,7 @@ func list() []Binding {
 		Bind(l, "cursor.top", "top", "Go to the first row.", "g", "home"),
 		Bind(l, "cursor.bottom", "bottom", "Go to the last row, loading all rows; esc stops it.", "G", "end"),
 		Bind(l, "open", "open", "Open the row.", "enter", "l", "right"),
+		Bind(l, "preview", "preview", "Put the preview beside the list, below it, or away; this is remembered.", "P"),
 		Bind(l, "lookup", "open by id", "Open a record by its id.", "O"),
 		Bind(l, "filter.open", "filter", "Filter the rows as you type; ctrl+s in it asks the tenant.", "/"),
 		Bind(l, "load.all", "load all", "Load every row of the list; esc stops it.", "F"),
@@ -111,6 +112,7 @@ func detail() []Binding {
 		Bind(d, "detail.bottom", "bottom", "Scroll to the end.", "G", "end"),
 		Bind(d, "detail.next", "next record", "Show the next record of the list.", "]"),
 		Bind(d, "detail.previous", "previous record", "Show the previous record of the list.", "["),
+		Bind(d, "detail.zoom", "whole screen", "Give the record the whole screen, or the place that it had.", "enter"),
 		Bind(d, "detail.leave", "to the list", "Go back to the list.", "h", "left"),
 	}
 }

@@ -50,7 +50,7 @@ func TestAMistakeInTheFilterIsShownAtOnceAndLeavesTheLastGoodRows(t *testing.T) 
 			if shown := d.hooksPane().Grid.Shown(); shown != rows || !d.hooksPane().Typing() {
 				t.Errorf("%q shows %d rows instead of the last good %d, typing: %v", more, shown, rows, d.hooksPane().Typing())
 			}
-			d.sees("✗", "Block payment", "“block”")
+			d.sees("✗", "Block payment", "/block")
 			for range more {
 				d.keys("<backspace>")
 			}
@@ -92,9 +92,9 @@ func TestEscGoesBackOneLevelAtATimeAndNeverQuits(t *testing.T) {
 	d.seesNot("Hooks ›")
 	d.keys("<esc>") // the range
 	d.sees("1 marked")
-	d.sees(" of ")
+	d.sees(" · row ")
 	d.keys("<esc>")
-	d.seesNot(" of ")
+	d.seesNot(" · row ")
 	d.sees("“tool” on the tenant")
 	d.keys("<esc>")
 	d.seesNot("on the tenant")

@@ -28,7 +28,7 @@ func (d *driver) body(route string) string {
 // reads is sees for sentences that may be broken over several lines.
 func (d *driver) reads(texts ...string) {
 	d.t.Helper()
-	screen := strings.Join(strings.Fields(d.screen()), " ")
+	screen := unboxed(d.screen())
 	for _, text := range texts {
 		if !strings.Contains(screen, text) {
 			d.t.Fatalf("%q can't be read on the screen:\n%s", text, d.screen())

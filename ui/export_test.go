@@ -97,7 +97,7 @@ func (d *driver) field(title string) {
 // says looks for a sentence on a screen that a box fills, wherever it breaks.
 func (d *driver) says(sentences ...string) {
 	d.t.Helper()
-	words := strings.Join(strings.Fields(strings.NewReplacer("│", " ", "▌", " ").Replace(d.screen())), " ")
+	words := strings.Join(strings.Fields(strings.NewReplacer("│", " ", "┃", " ", "▌", " ").Replace(d.screen())), " ")
 	for _, s := range sentences {
 		if !strings.Contains(words, s) {
 			d.t.Fatalf("%q is not said:\n%s", s, d.screen())

@@ -116,7 +116,7 @@ func TestEscInAReopenedFilterGoesBackToTheKeptOne(t *testing.T) {
 		if p.Grid.Shown() != kept || p.Find.Text != "tool" {
 			t.Errorf("after %q esc leaves %d rows and %q, want %d and tool", typed, p.Grid.Shown(), p.Find.Text, kept)
 		}
-		d.sees("filter “tool”")
+		d.sees("/tool")
 	}
 	d.keys("/", "<ctrl+u>", "<enter>") // emptied and kept: none
 	d.sees("42 in all")
@@ -126,7 +126,7 @@ func TestWhatIsFilteredIsSaidAndTheTabKeepsThePanesCount(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 130, h: 30})
 	d.sees("[1 Hooks 42")
 	d.keys("/", "tool", "<enter>")
-	d.sees("filter “tool”", "of 42", "[1 Hooks 42")
+	d.sees("/tool", "of 42", "[1 Hooks 42")
 	d.keys("<esc>", "/", "tool", "<ctrl+s>")
 	d.sees("found for “tool” on the tenant", "[1 Hooks 42")
 	d.keys("4")

@@ -127,7 +127,8 @@ func (m *Model) overlayOn(lines []string) *tea.Cursor {
 // leastBeside is how many cells of a line have to be free beside a box to be left there: fewer show scraps of words.
 const leastBeside = 20
 
-// topLine says which tenant this is, before anything else.
+// topLine says which tenant this is, before anything else. It is all in the accent of a tenant that has one, so that production looks like
+// production.
 func (m *Model) topLine() string {
 	t, th := m.env.Tenant, m.env.Theme
 	left := []widget.Piece{{Role: theme.TenantBand, Text: " " + t.Name + " "}}
@@ -156,7 +157,10 @@ func (m *Model) topLine() string {
 	if who := m.who(m.w - widget.PiecesWidth(left) - 2); who != "" {
 		right = append(right, widget.Piece{Role: theme.Dim, Text: who})
 	}
-	return widget.DrawPieces(left, right, m.w, th)
+	if t.Accent == "" {
+		return widget.DrawPieces(left, right, m.w, th)
+	}
+	return th.Paint(theme.TenantBand, draw.StripStyles([]string{widget.DrawPieces(left, right, m.w, th)})[0])
 }
 
 // banner is the one line that needs to be read now: what named the tenant, when that is news, then trouble, then that this is a demo.

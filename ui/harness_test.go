@@ -320,7 +320,12 @@ func (d *driver) said() string {
 			text += "\n" + n.Text
 		}
 	}
-	return strings.Join(strings.Fields(ansi.Strip(text)), " ")
+	return unboxed(ansi.Strip(text))
+}
+
+// unboxed is what stands on a screen as running text, without the lines of its boxes.
+func unboxed(screen string) string {
+	return strings.Join(strings.Fields(strings.NewReplacer("│", " ", "┃", " ").Replace(screen)), " ")
 }
 
 func (d *driver) tells(texts ...string) {

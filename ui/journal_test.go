@@ -87,7 +87,7 @@ func TestThereIsOneJournalPane(t *testing.T) {
 		}
 	}
 	d.keys("<esc>")
-	d.sees("Webhooks  27 in all")
+	d.sees("Webhooks", "27 in all")
 }
 
 func TestTheJournalAtEverySize(t *testing.T) {

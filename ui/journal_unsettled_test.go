@@ -35,7 +35,7 @@ func TestAnOfferToCheckThatIsDeclinedIsNotMadeAgain(t *testing.T) {
 	}
 	d.keys("J")
 	d.sees("? unknown", "Left unchecked")
-	d.sees("You were asked")
+	d.reads("You were")
 	d.keys("c")
 	d.tells("Still unknown: nothing shows that it was done. It doesn't show the intended suggestion state (“dismissed”; it is “new”).")
 	d.sees("? unknown", "Checked afterwards")

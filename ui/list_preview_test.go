@@ -11,8 +11,8 @@ import (
 // shownBeside is the title of the record beside the list.
 func (d *driver) shownBeside() string {
 	for _, line := range strings.Split(d.screen(), "\n") {
-		if _, beside, ok := strings.Cut(line, "│ "); ok {
-			return strings.TrimSpace(beside)
+		if _, beside, ok := strings.Cut(line, "╮╭ "); ok {
+			return strings.Trim(beside, "─╮ ")
 		}
 	}
 	return ""

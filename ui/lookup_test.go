@@ -57,7 +57,7 @@ func TestARecordIsOpenedByIdBesideItsList(t *testing.T) {
 	d := newDriver(t, driverOptions{tenant: tenant.Options{Rows: 500}})
 	d.open("6", d.tenant.RoleID(400))
 	d.sees("Opened the role", "You can edit it.")
-	if !strings.HasPrefix(d.selected(), "▌  ○ custom") {
+	if !strings.Contains(d.selected(), "▌  ○ custom") {
 		t.Errorf("selected %q", d.selected())
 	}
 	name := strings.Fields(d.selected())
@@ -123,7 +123,7 @@ func TestUnseenRecordsShowNothingAsEmptyOrOff(t *testing.T) {
 		d.open(pane, ids...)
 		d.sees("Not readable here.", "1 opened by id", "What you can do", ids[0])
 		row := d.selected()
-		row, _, _ = strings.Cut(row, "│")
+		row, _, _ = strings.Cut(strings.TrimPrefix(row, "│"), "│")
 		if !strings.Contains(row, ids[0]) || strings.ContainsAny(strings.ReplaceAll(row, ids[0], ""), "0●○✗–%") {
 			t.Errorf("pane %s shows %q", pane, row)
 		}

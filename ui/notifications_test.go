@@ -48,7 +48,7 @@ func TestNotificationsAreSavedAsOneWholeObject(t *testing.T) {
 	if sent := d.sentSettings(); sent["email"]["reviews"].(map[string]any)["enabled"] != true {
 		t.Error("undo did not write the former object")
 	}
-	d.sees("Access reviews             ● on")
+	d.sees("Access reviews           ● on")
 }
 
 func TestDigestIsEditedWithTheRest(t *testing.T) {

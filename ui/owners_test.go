@@ -274,12 +274,12 @@ func TestNoOwnersAreCountedBeforeAnEntitlementIsChosen(t *testing.T) {
 }
 
 func TestAPendingOwnerSaysWhetherAnybodyStillLooks(t *testing.T) {
-	d := newDriver(t, driverOptions{w: 120, h: 36})
+	d := newDriver(t, driverOptions{w: 160, h: 36})
 	d.ownersOf(1)
 	d.tenant.Faults().Lag(tenant.Lag{Hold: true})
 	d.addOwner(d.tenant.UserID(2))
 	d.keys("G")
-	d.reads("This is checked agai")
+	d.reads("This is checked")
 	d.clock.advance(owners.Patience)
 	d.fire(5 * time.Second)
 	d.send(host.MinuteMsg{})

@@ -38,7 +38,7 @@ func TestTheLastRequests(t *testing.T) {
 	d.keys("<esc>", "v")
 	d.sees(`"method": "POST"`, `"waitedSeconds": 3`)
 	d.keys("v", "<esc>")
-	d.sees("Webhooks  27 in all")
+	d.sees("27 in all")
 }
 
 func TestARequestIsCopiedAsCurl(t *testing.T) {
@@ -68,7 +68,7 @@ func TestASignInIsNotCopied(t *testing.T) {
 	recent.Add(api.Exchange{At: startTime, Method: "POST", Path: "/auth/v1/token", Status: 200, Attempt: 1})
 	d := newDriver(t, driverOptions{options: func(o *Options) { o.Requests = recent }})
 	d.keys("L", "c")
-	d.sees("its body holds the credentials and is never kept", "The body of a sign-in holds the credentials")
+	d.sees("its body holds the credentials and is never kept", "The body of a sign-in holds")
 	if len(d.copied) != 0 {
 		t.Errorf("copied %q", d.copied)
 	}

@@ -34,7 +34,7 @@ func TestWhatTheFilterFindsIsPaintedInTheDetail(t *testing.T) {
 	find := func(view string) string {
 		for line := range strings.Lines(view) {
 			if strings.Contains(line, "delete, read") {
-				return line[strings.LastIndex(line, "│"):]
+				return line[strings.Index(line, "delete, read")-20:]
 			}
 		}
 		return ""

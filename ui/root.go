@@ -97,6 +97,7 @@ type Model struct {
 	crash      string
 	disk       *file.Disk
 	views      *host.ViewBook
+	layout     *host.Layout
 	saves      *host.Saves
 
 	// Abort ends the program from outside the update loop, after a failure while drawing.
@@ -126,8 +127,9 @@ func New(o Options) (*Model, error) {
 		o.FamilyOverlap = 70
 	}
 	m := &Model{options: o, mouse: o.Mouse, auto: o.Refresh > 0, now: o.Now, tick: tea.Tick, disk: file.NewDisk(),
-		logs: changes.Logs{}, saves: &host.Saves{}}
+		logs: changes.Logs{}, saves: &host.Saves{}, layout: &host.Layout{Store: o.Opened}}
 	m.notices = notices.New(func(d time.Duration, msg func(time.Time) tea.Msg) tea.Cmd { return m.tick(d, msg) })
+	m.layout.Saves = m.saves
 	m.views = list.NewViews(o.Views, o.Opened, m.saves)
 	if err := m.connect(o.Connection); err != nil {
 		return nil, err
@@ -179,7 +181,7 @@ func (m *Model) link() *host.Link {
 // Init asks for the first rows before the first frame is drawn.
 func (m *Model) Init() tea.Cmd {
 	commands := []tea.Cmd{m.pane().Enter(), m.whoAmI(), m.changes.LookForUnsettled(), m.introduce(), m.watchExpiry(), m.minuteTick(),
-		m.autoTick(), m.views.Read()}
+		m.autoTick(), m.views.Read(), m.layout.Read()}
 	if m.options.Theme.AsksBackground() {
 		commands = append(commands, tea.RequestBackgroundColor)
 	}
@@ -268,6 +270,8 @@ func (m *Model) Took(msg tea.Msg) tea.Cmd {
 		return m.tookCopied(msg)
 	case host.ViewsMsg:
 		return m.tookViews(msg)
+	case host.LayoutMsg:
+		return m.tookLayout(msg)
 	case dialog.TooLong:
 		return m.tookTooLong(msg)
 	case host.NoticeOver:
@@ -339,6 +343,7 @@ func (m *Model) arrangeOverlays() {
 
 func (m *Model) Resize(w, h int) tea.Cmd {
 	m.w, m.h = max(0, w), max(0, h)
+	m.layout.Fit(m.w, m.h)
 	m.layoutPanes()
 	// A taller screen may show rows that are not loaded yet.
 	return tea.Batch(m.pane().Receive(host.Resized{}), m.typedEarly())

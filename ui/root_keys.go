@@ -195,6 +195,11 @@ func (m *Model) push(p host.Pane) tea.Cmd {
 	m.pane().Leave()
 	m.notices.Settle()
 	t := &m.tabs[m.active]
+	var trail []string
+	for _, under := range t.stack {
+		trail = append(trail, under.Title())
+	}
+	p.SetTrail(trail)
 	t.stack = append(t.stack, p)
 	m.fit()
 	return p.Enter()

@@ -23,7 +23,7 @@ func TestAKeyWhoseRevocationCantBeReadIsRevoked(t *testing.T) {
 		d := newDriver(t, driverOptions{tenant: tenant.Options{Rows: 1}})
 		d.Change("keys", d.tenant.KeyID(0), map[string]any{"revokedAt": at})
 		d.keys("8")
-		d.sees("✗ revoked", "can't be read")
+		d.sees("✗ revoked", "The tenant sent something")
 		d.seesNot("● active")
 		d.keys("x")
 		d.sees("revoked already")

@@ -125,7 +125,8 @@ func TestAcceptAsTakesAnIdPastedIntoTheChoice(t *testing.T) {
 	d.keys(keys, "p")
 	d.paste("no such profile")
 	d.sees("Another access profile, by its id…")
-	d.seesNot("No matches", match.CatalogDisplayName+" ")
+	d.seesNot("No matches")
+	d.tellsNot(match.CatalogDisplayName + " ")
 	d.keys("<ctrl+u>")
 	const id = "2xPastedAccessProfileOfOurs"
 	d.paste(" " + id + " ")

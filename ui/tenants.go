@@ -92,7 +92,7 @@ func (m *Model) connect(c Connection) error {
 		PageSize: o.PageSize, Refresh: o.Refresh, FamilyOverlap: o.FamilyOverlap,
 		Names: host.NewNames(), Opened: o.Opened, Journal: o.Journal, Requests: o.Requests,
 		UnderWay: host.UnderWay{}, Refused: map[string]bool{}, Lacking: map[string]bool{}, Missing: map[string]bool{},
-		Life: m.ctx, Disk: m.disk, Views: m.views, Saves: m.saves}
+		Life: m.ctx, Disk: m.disk, Views: m.views, Layout: m.layout, Saves: m.saves}
 	if m.locked {
 		c.Client.Lock()
 	}

@@ -36,7 +36,7 @@ func (d *driver) onCase(i, place int) {
 	d.t.Helper()
 	title := ""
 	for line := range strings.Lines(d.screen()) {
-		if text, _, _ := strings.Cut(strings.TrimSpace(line), "  "); title == "" && len(text) == len("Case 0000") &&
+		if text, _, _ := strings.Cut(strings.Trim(line, "│┃ \n"), "  "); title == "" && len(text) == len("Case 0000") &&
 			strings.HasPrefix(text, "Case ") {
 			title = text
 		}

@@ -71,7 +71,7 @@ func TestTriageBringsAFailedCardBackAtTheEndWithTheReason(t *testing.T) {
 
 // firstCard is the name on the card in view.
 func firstCard(d *driver) string {
-	name, _, _ := strings.Cut(strings.Split(d.screen(), "\n")[3], "  ") // what stands beside it begins after a gap
+	name, _, _ := strings.Cut(strings.Trim(strings.Split(d.screen(), "\n")[3], "│┃ "), "  ") // what stands beside it begins after a gap
 	return strings.TrimSpace(name)
 }
 
@@ -80,13 +80,13 @@ func TestEscLeavesThePileUnlessTroubleIsUnread(t *testing.T) {
 	d.keys("3", "t", "y")
 	d.tells("Copied")
 	d.keys("<esc>")
-	d.seesNot("Triage  card")
+	d.seesNot("Triage ─ card")
 	d.keys("t")
 	d.fault(tenant.Rule{Method: "POST", Path: stateRoute, Status: 403, Times: 1})
 	d.keys("a")
 	d.tells(": refused.")
 	d.keys("<esc>")
-	d.sees("Triage  card")
+	d.sees("Triage ─ card")
 	d.tellsNot(": refused.")
 	d.keys("<esc>")
 	d.seesNot("Triage  card")

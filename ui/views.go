@@ -43,3 +43,15 @@ func (m *Model) viewItems() []host.MenuItem {
 	}
 	return items
 }
+
+// tookLayout lays the panes out as it is remembered; one that can't be read or saved costs nothing else.
+func (m *Model) tookLayout(msg host.LayoutMsg) tea.Cmd {
+	if msg.Err != nil {
+		return m.notices.Say(host.Notice{Tone: host.ToneWarning, Text: host.Capital(msg.Err.Error()) + ". Everything else works."})
+	}
+	if msg.Read {
+		m.layout.Took(msg.Kept)
+		m.layoutPanes()
+	}
+	return nil
+}

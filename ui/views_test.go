@@ -51,7 +51,7 @@ func TestAViewOfTheConfigurationShowsWhatExpiresSoonOutside(t *testing.T) {
 	d.keys("4", "'")
 	d.sees("Views", "expiring in 24 h, external", "configuration · status:active")
 	d.keys("<enter>")
-	d.sees("view expiring in 24 h, external",
+	d.sees("view expiring in 24",
 		"View “expiring in 24 h, external”. Its filter looks through the loaded rows; F loads the rest.", "by expires ▲")
 	d.keys("F")
 	p := d.At(3).(*list.Pane)

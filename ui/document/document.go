@@ -12,7 +12,6 @@ import (
 	"gatehouse/action"
 	"gatehouse/api"
 	"gatehouse/keymap"
-	"gatehouse/theme"
 	"gatehouse/ui/form"
 	"gatehouse/ui/host"
 	"gatehouse/ui/list"
@@ -61,6 +60,7 @@ type documentPane[T any] struct {
 func New[T any](d Document[T], e *host.Env, l *host.Link) *documentPane[T] {
 	p := &documentPane[T]{PlainPane: host.PlainPane{Env: e, Link: l, ID: d.Name, Heading: d.Title, In: d.Scope}, Document: d}
 	p.body.More = func(n int) string { return e.LinesBelow(n, p.body.W, true) }
+	p.body.Told = func() bool { return !e.Box().Plain }
 	return p
 }
 
@@ -286,8 +286,8 @@ func (p *documentPane[T]) Term(id keymap.ID) string {
 }
 
 func (p *documentPane[T]) Resize(w, h int) {
-	p.W, p.H = w, h
-	p.body.Resize(w, max(0, h-1))
+	p.PlainPane.Resize(w, h)
+	p.body.Resize(p.W, max(0, p.H-1))
 	p.Redraw()
 }
 
@@ -306,11 +306,12 @@ func (p *documentPane[T]) View() []string {
 	if p.W <= 0 || p.H <= 0 {
 		return nil
 	}
-	headline := widget.DrawPieces([]widget.Piece{{Role: theme.Title, Text: p.Heading}}, p.read.State(p.Env.Clock()), p.W, p.Env.Theme)
+	b := widget.Box{Notes: p.read.State(p.Env.Clock())}
 	if words := NotThereYet(&p.read, p.Env, "the "+p.One); words != nil {
-		return append([]string{headline}, host.Message(words, p.W, p.H-1, p.Env.Theme)...)
+		return p.Frame(host.Message(words, p.W, p.H-1, p.Env.Theme), b)
 	}
-	return append([]string{headline}, p.body.View()...)
+	b.Scroll, b.Count = p.body.Scrolled(), p.Env.BelowPieces(&p.body, true)
+	return p.Frame(p.body.View(), b)
 }
 
 func (p *documentPane[T]) Wheel(delta int) tea.Cmd {

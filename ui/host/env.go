@@ -59,6 +59,7 @@ type Env struct {
 	Life      context.Context // of the session: commands that outlive what asked for them end with it
 	Disk      *file.Disk      // where exports go
 	Views     *ViewBook       // of all panes, on every tenant
+	Layout    *Layout         // of all panes, on every tenant
 	Saves     *Saves          // to the state folder, on every tenant
 	serial    uint64
 	// shareHosts are the names under which the tenant shares secrets, once it was asked for them; nil: it wasn't.

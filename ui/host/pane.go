@@ -4,12 +4,15 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
 	"gatehouse/action"
 	"gatehouse/api"
 	"gatehouse/keymap"
+	"gatehouse/theme"
+	"gatehouse/ui/draw"
 	"gatehouse/ui/widget"
 )
 
@@ -21,7 +24,8 @@ type PlainPane struct {
 	ID      string // messages are addressed to it
 	Heading string
 	In      keymap.Scope
-	W, H    int
+	W, H    int // what its box leaves, the line above counted in
+	w, h    int
 	Visible bool
 }
 
@@ -53,7 +57,26 @@ func (p *PlainPane) Preview(keymap.ID) (string, error) {
 	return "", errors.New("there is no request to show")
 }
 
-func (p *PlainPane) Resize(w, h int) { p.W, p.H = w, h }
+// Resize keeps the inside of the pane's box, with the line above as its first.
+func (p *PlainPane) Resize(w, h int) {
+	p.w, p.h = w, h
+	iw, ih := p.Env.Box().Inside(w, h)
+	p.W, p.H = iw, min(h, ih+1)
+}
+
+// Frame draws the pane's box around its lines, behind the way to it.
+func (p *PlainPane) Frame(lines []string, b widget.Box) []string {
+	b.Plain, b.Role = p.Env.Box().Plain, theme.BorderFocus
+	title := widget.Piece{Role: theme.Title, Text: p.Crumbs(p.Heading)}
+	b.Title = append([]widget.Piece{title}, b.Title...)
+	return b.Draw(draw.Block(lines, p.W, p.H-1), p.w, p.h, p.Env.Theme)
+}
+
+// Inset is how many cells of a row stand before the inside of the pane's box.
+func (p *PlainPane) Inset() int {
+	x, _ := p.Env.Box().Origin()
+	return x
+}
 
 func (p *PlainPane) Redraw() {}
 
@@ -127,13 +150,22 @@ type Pane interface {
 	OpenView(View) tea.Cmd
 	// Reread reads the record of a journal entry again; false: the pane has no such record.
 	Reread(action.Entry) (Rereading, bool)
+	// SetTrail tells the pane which ones it was gone into from, by their titles.
+	SetTrail(titles []string)
 }
 
 // Rereading reads the record of a journal entry, as the tenant sends it. A record that isn't there is an error of KindNotFound.
 type Rereading func(context.Context, *api.Client) (raw json.RawMessage, id string, err error)
 
 // Base is embedded by panes: it is what most panes answer to what only some have.
-type Base struct{}
+type Base struct{ trail []string }
+
+func (b *Base) SetTrail(titles []string) { b.trail = titles }
+
+// Crumbs are the way to a pane and its title: "Tenant › Contacts".
+func (b *Base) Crumbs(title string) string {
+	return strings.Join(append(b.trail[:len(b.trail):len(b.trail)], title), " › ")
+}
 
 func (Base) Term(keymap.ID) string { return "" }
 

@@ -45,8 +45,20 @@ func ChangedWords(r action.Result) string {
 
 // LinesBelow says how many lines of a detail are below those in view, and how to get there where its keys scroll it.
 func (e *Env) LinesBelow(n, w int, scrolls bool) string {
-	text := "↓ " + widget.Count(int64(n), "more line") + widget.IfText(scrolls, ": "+e.Keys.Label("detail.page.down"))
-	return e.Theme.Paint(theme.Info, draw.Truncate(text, w))
+	return e.Theme.Paint(theme.Info, draw.Truncate(e.BelowWords(n, scrolls), w))
+}
+
+// BelowPieces say on the box around a detail how many lines are below.
+func (e *Env) BelowPieces(d *widget.Detail, scrolls bool) []widget.Piece {
+	if n := d.Below(); n > 0 && !e.Box().Plain {
+		return []widget.Piece{{Role: theme.Info, Text: e.BelowWords(n, scrolls)}}
+	}
+	return nil
+}
+
+// BelowWords are the words of LinesBelow.
+func (e *Env) BelowWords(n int, scrolls bool) string {
+	return "↓ " + widget.Count(int64(n), "more line") + widget.IfText(scrolls, ": "+e.Keys.Label("detail.page.down"))
 }
 
 // NotSent says that nothing was sent because the record couldn't be read before, "" where that isn't so.

@@ -1,6 +1,8 @@
 package list
 
 import (
+	"slices"
+
 	"gatehouse/theme"
 	"gatehouse/ui/draw"
 	"gatehouse/ui/host"
@@ -29,13 +31,14 @@ func (p *Pane) redrawDetail() {
 		return
 	}
 	p.Detail.Found, p.Detail.Doing, p.Detail.Head = p.Find.Text, doing, ""
+	t := p.Target(row)
+	p.Detail.Name = draw.Clean(host.FirstOf(t.Name, t.ID))
 	if p.Detail.Raw {
-		p.Detail.Head = p.rawHead(row)
 		p.Detail.Set(key, widget.DrawJSON(p.RawShown(row), p.Detail.W, p.Env.Theme))
 		return
 	}
 	at := DetailEnv[host.AnyRow]{Env: p.Env, Older: func() (host.AnyRow, bool, bool) { return p.older(key) }, Highlights: p.finds}
-	sections := p.withAnswer(key, p.sections(row, at))
+	sections := p.withAnswer(key, p.untitled(p.sections(row, at)))
 	if odd := p.Problem(row); odd != "" {
 		sections = append([]widget.Section{{Fields: []widget.Field{{Label: "Odd", Value: odd, Role: theme.Warn,
 			Note: "The tenant sent something unexpected here; " + p.Label("raw") + " shows the raw JSON."}}}}, sections...)
@@ -43,12 +46,14 @@ func (p *Pane) redrawDetail() {
 	p.Detail.Set(key, widget.DrawSections(append(host.UnderWaySections(doing), sections...), p.Detail.W, p.Env.Theme))
 }
 
-// rawHead names the record above its JSON, where no headline does.
-func (p *Pane) rawHead(row host.AnyRow) string {
-	if p.coversList() {
-		return ""
+// untitled leaves out the heading of a record that its box has as a whole.
+func (p *Pane) untitled(sections []widget.Section) []widget.Section {
+	if len(sections) == 0 || draw.Clean(sections[0].Title) != p.Detail.Name || draw.Width(p.Detail.Name) > p.Detail.W-4 {
+		return sections
 	}
-	return p.NameLine(row, p.Detail.W)
+	sections = slices.Clone(sections)
+	sections[0].Title = ""
+	return sections
 }
 
 // NameLine is the name of a record, or its id, as a heading, and what is being done to it.

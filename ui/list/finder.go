@@ -266,6 +266,8 @@ func (p *Pane) stepBack() tea.Cmd {
 		p.StopWaiting()
 	case p.showsRaw():
 		p.closeRaw()
+	case p.zoomed:
+		return p.zoom()
 	case p.onDetail:
 		return p.leaveDetail()
 	case p.cancelRange():

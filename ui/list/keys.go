@@ -116,6 +116,8 @@ func (p *Pane) commands() map[keymap.ID]func() tea.Cmd {
 		"open":          p.openRow,
 		"back":          p.stepBack,
 		"detail.leave":  p.leaveDetail,
+		"detail.zoom":   p.zoom,
+		"preview":       p.movePreview,
 		"filter.open":   p.OpenFilter,
 		"refresh":       p.Retry,
 		"raw":           p.toggleRaw,
@@ -148,7 +150,7 @@ func (p *Pane) openRow() tea.Cmd {
 	if p.Resource.Open != nil {
 		return p.Link.Push(p.Resource.Open(row))
 	}
-	p.onDetail = true
+	p.onDetail, p.zoomed = true, false
 	p.Layout()
 	p.Detail.Dirty = true
 	return p.readRecord()
@@ -194,10 +196,10 @@ func (p *Pane) leaveDetail() tea.Cmd {
 	if !p.onDetail {
 		return p.stepBack()
 	}
-	if !p.wide() {
+	if p.preview() == host.PreviewAway {
 		p.closeRaw()
 	}
-	p.onDetail = false
+	p.onDetail, p.zoomed = false, false
 	p.Layout()
 	return nil
 }
@@ -207,7 +209,7 @@ func (p *Pane) openDetail() tea.Cmd {
 	if _, ok := p.Grid.Cursor(); !ok {
 		return nil
 	}
-	p.onDetail = true
+	p.onDetail, p.zoomed = true, false
 	p.Layout()
 	p.Detail.Dirty = true
 	return p.readRecord()
@@ -283,7 +285,8 @@ func (p *Pane) CopyMenuOf(row host.AnyRow) tea.Cmd {
 }
 
 func (p *Pane) Click(x, y int) tea.Cmd {
-	if key, ok := p.Grid.HitRow(y - 1); ok && x < p.listWidth() && !p.coversList() {
+	w, h := p.listSize()
+	if key, ok := p.Grid.HitRow(y - 1); ok && x < w && y < h && !p.coversList() {
 		p.pursuit.waits = false
 		p.Grid.Select(key)
 		p.onDetail = false

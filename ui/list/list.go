@@ -49,6 +49,7 @@ type Pane struct {
 
 	w, h       int
 	onDetail   bool // keys go to the detail
+	zoomed     bool // it has the whole pane while they do
 	Visible    bool
 	arranging  uint64
 	cancelSort context.CancelFunc
@@ -64,6 +65,7 @@ func newUntypedList(r Resource[host.AnyKey, host.AnyRow], e *host.Env, l *host.L
 		Settled: map[host.AnyKey]*settledRow{}, ReadAt: map[host.AnyKey]time.Time{}, closed: map[string]bool{}}
 	p.Grid.SetPending(p.Pending)
 	p.Detail.More = func(n int) string { return e.LinesBelow(n, p.Detail.W, p.onDetail) }
+	p.Detail.Told = func() bool { return !p.box().Plain }
 	p.Load.serial = e.NextSerial
 	p.bind()
 	p.Find = newFinder(p.Grid.ParseFilter)

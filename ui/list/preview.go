@@ -6,9 +6,6 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"gatehouse/keymap"
-	"gatehouse/theme"
-	"gatehouse/ui/draw"
-	"gatehouse/ui/widget"
 )
 
 const (
@@ -33,7 +30,7 @@ type restDue struct{ moves int }
 // moved notes that a key or the wheel moves the cursor.
 func (p *Pane) moved() {
 	now := p.Env.Now()
-	if p.wide() && !p.onDetail && now.Sub(p.pursuit.moved) < holding {
+	if p.both() && !p.onDetail && now.Sub(p.pursuit.moved) < holding {
 		p.pursuit.waits = true
 	}
 	p.pursuit.moved = now
@@ -63,13 +60,4 @@ func (p *Pane) tookRest(msg restDue) {
 	if msg.moves == p.pursuit.moves {
 		p.pursuit.waits = false
 	}
-}
-
-// beside is the detail as it stands beside the list: its title is dim while it isn't that of the cursor's record.
-func (p *Pane) beside() []string {
-	lines := p.Detail.View()
-	if p.pursuit.waits && len(lines) > 0 {
-		copy(lines, widget.PaintAll(p.Env.Theme, theme.Dim, draw.StripStyles(lines[:1])))
-	}
-	return lines
 }

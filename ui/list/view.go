@@ -14,121 +14,139 @@ import (
 	"gatehouse/ui/widget"
 )
 
-// Wide is the width from which list and detail stand side by side.
-const Wide = 120
-
-func (p *Pane) wide() bool { return p.w >= Wide }
-
-// coversList reports whether the detail stands over the list.
-func (p *Pane) coversList() bool { return p.onDetail && !p.wide() }
-
-func (p *Pane) showsDetail() bool { return p.wide() || p.onDetail }
-
-// detailWidth is what the detail keeps beside a list that wants more than its share.
-const detailWidth = 68
-
-// listWidth is the list's share of the screen, more where its columns want more and the detail still has enough.
-func (p *Pane) listWidth() int {
-	if !p.wide() {
-		return p.w
-	}
-	return max(p.w*11/20-1, min(p.Grid.Want(), p.w-detailWidth-3))
-}
-
-// Layout gives every part its cells. The first line is the list's own headline.
-func (p *Pane) Layout() {
-	body := max(0, p.h-1)
-	listHeight := body
-	if p.Find.typing {
-		listHeight = max(0, body-1)
-	}
-	p.Grid.SetSize(p.listWidth(), listHeight)
-	switch {
-	case p.wide():
-		p.Detail.Resize(p.w-p.listWidth()-3, body)
-	case p.onDetail:
-		p.Detail.Resize(p.w, body)
-	}
-}
-
 // View draws exactly h lines of exactly w cells.
 func (p *Pane) View() []string {
 	if p.h <= 0 || p.w <= 0 {
 		return nil
 	}
+	th := p.Env.Theme
 	if p.coversList() {
-		return append([]string{p.detailHeadline()}, p.Detail.View()...)
+		return p.detailBox().Draw(p.Detail.View(), p.w, p.h, th)
 	}
 	words := p.inPlaceOfRows()
 	if words != nil { // there is no detail beside it either
-		return append([]string{p.headline()}, p.listBody(words, p.w)...)
+		return p.drawList(words, p.w, p.h)
 	}
-	lines := p.listBody(words, p.listWidth())
-	if p.wide() {
-		detail := p.beside()
-		edge := " " + p.Env.Theme.Paint(p.edgeRole(), "│") + " "
-		for i := range lines {
-			lines[i] += edge + detail[i]
-		}
+	w, h := p.listSize()
+	lines := p.drawList(nil, w, h)
+	if !p.both() {
+		return lines
 	}
-	return append([]string{p.headline()}, lines...)
+	dw, dh := p.detailSize()
+	detail := p.detailBox().Draw(p.Detail.View(), dw, dh, th)
+	if p.preview() == host.PreviewBelow {
+		return append(lines, detail...)
+	}
+	between := draw.Spaces(p.w - w - dw)
+	for i := range lines {
+		lines[i] += between + detail[i]
+	}
+	return lines
 }
 
-func (p *Pane) edgeRole() theme.Role {
-	if p.onDetail {
+// drawList draws the grid, or the words in its place, and the filter line while it is typed in.
+func (p *Pane) drawList(words []string, w, h int) []string {
+	b := p.listBox(w)
+	iw, ih := b.Inside(w, h)
+	var filterLine []string
+	if p.Find.typing && ih > 0 {
+		filterLine = []string{p.filterLine(iw)}
+		ih--
+	}
+	var lines []string
+	if words != nil {
+		b.Scroll, b.Edge = widget.Scroll{}, false
+		lines = host.Message(words, iw, ih, p.Env.Theme)
+	} else {
+		lines = p.Grid.View(p.Env, p.Env.Theme, !p.onDetail)
+	}
+	return b.Draw(append(lines, filterLine...), w, h, p.Env.Theme)
+}
+
+// focusRole is the colour of a box that has the keys, or hasn't.
+func focusRole(focused bool) theme.Role {
+	if focused {
 		return theme.BorderFocus
 	}
 	return theme.Border
 }
 
-// listBody is the grid, or the words in its place, and the filter line while it is typed in.
-func (p *Pane) listBody(words []string, w int) []string {
-	h := p.h - 1
-	var filterLine []string
-	if p.Find.typing {
-		filterLine = []string{p.filterLine(w)}
-		h--
+// listBox says what is shown, out of what, in which order, how old. A plain one says it in one line, and less in few cells.
+func (p *Pane) listBox(w int) widget.Box {
+	b := p.box()
+	b.Role = focusRole(!p.onDetail)
+	b.Scroll.Top, b.Scroll.Rows, b.Scroll.All = p.Grid.InView()
+	var age []widget.Piece
+	if b.Plain {
+		b.Edge = p.preview() == host.PreviewBeside
+		b.Title = p.headPieces(false)
+		if widget.PiecesWidth(b.Title) > w {
+			b.Title = p.headPieces(true)
+		}
+		if read := p.Age(); read != "" {
+			age = []widget.Piece{{Role: theme.Dim, Text: widget.Fitting(w-widget.PiecesWidth(b.Title)-2, "read "+read, read, "")}}
+		}
+		b.Notes = age
+		return b
 	}
-	if h < 0 {
-		return filterLine[:p.h-1]
+	if read := p.Age(); read != "" {
+		age = []widget.Piece{{Role: theme.Dim, Text: "read " + read}}
 	}
-	var lines []string
-	if words != nil {
-		lines = host.Message(words, w, h, p.Env.Theme)
-	} else {
-		lines = p.Grid.View(p.Env, p.Env.Theme, !p.onDetail)
+	b.Title = said(p.titlePieces(), p.filterPieces(), p.sortPieces(), p.viewPieces(), p.narrowPieces())
+	b.Notes = said(age, p.standingPieces(), p.askedPieces())
+	b.Foot = said(p.markPieces())
+	b.Count = said(p.countPieces(false))
+	if len(b.Count) > 0 {
+		b.Count[0].Text = p.placed(b.Count[0].Text)
 	}
-	return append(lines, filterLine...)
+	return b
 }
 
-// headline is the list's first line: what is shown, out of what, in which order, how old. In few cells it says less.
-func (p *Pane) headline() string {
-	left := p.headPieces(false)
-	if widget.PiecesWidth(left) > p.w {
-		left = p.headPieces(true)
+// placed is how many rows there are, with the cursor's place among them.
+func (p *Pane) placed(count string) string {
+	at, shown := p.Grid.Position()
+	if shown == 0 || p.Load.walking || p.Grid.Similar() {
+		return count
 	}
-	var right []widget.Piece
-	if age := p.Age(); age != "" {
-		right = append(right, widget.Piece{Role: theme.Dim, Text: widget.Fitting(p.w-widget.PiecesWidth(left)-2, "read "+age, age, "")})
+	if p.Find.Active() { // it has an "of" of its own
+		return count + " · row " + draw.Count(int64(at+1))
 	}
-	return widget.DrawPieces(left, right, p.w, p.Env.Theme)
+	return draw.Count(int64(at+1)) + " of " + count
 }
 
+// said are the pieces that say something.
+func said(groups ...[]widget.Piece) []widget.Piece {
+	return slices.DeleteFunc(slices.Concat(groups...), func(s widget.Piece) bool { return s.Text == "" })
+}
+
+// headPieces are what a line without a box says. In few cells it says less.
 func (p *Pane) headPieces(brief bool) []widget.Piece {
-	pieces := []widget.Piece{{Role: theme.Title, Text: p.Resource.Title}}
+	if brief {
+		return said(p.titlePieces(), p.narrowPieces(), p.filterPieces(), p.countPieces(brief), p.markPieces(), p.askedPieces(), p.standingPieces())
+	}
+	return said(p.titlePieces(), p.narrowPieces(), p.viewPieces(), p.filterPieces(), p.countPieces(brief), p.markPieces(), p.askedPieces(),
+		p.sortPieces(), p.standingPieces())
+}
+
+// titlePieces are the way to the list, and which of its alternatives it is.
+func (p *Pane) titlePieces() []widget.Piece {
+	pieces := []widget.Piece{{Role: theme.Title, Text: p.Crumbs(p.Resource.Title)}}
 	for _, c := range p.Choices {
 		if c.Name == p.Query.Choice {
 			pieces = append(pieces, widget.Piece{Role: theme.Text, Text: c.Title})
 		}
 	}
-	if words := p.Query.NarrowedTo(); words != "" {
-		pieces = append(pieces, widget.Piece{Role: theme.Match, Text: words})
-	}
-	if !brief {
-		pieces = append(pieces, p.viewPieces()...)
-	}
-	pieces = append(pieces, p.filterPieces(brief)...)
-	pieces = append(pieces, p.countPieces(brief)...)
+	return pieces
+}
+
+// narrowPieces say what the tenant was asked to narrow the list to.
+func (p *Pane) narrowPieces() []widget.Piece {
+	return []widget.Piece{{Role: theme.Match, Text: p.Query.NarrowedTo()}}
+}
+
+// markPieces count what is marked.
+func (p *Pane) markPieces() []widget.Piece {
+	var pieces []widget.Piece
 	if n, ranging := p.Grid.InRange(); ranging {
 		pieces = append(pieces, widget.Piece{Role: theme.Marked,
 			Text: fmt.Sprintf("range of %s, %s marks it", widget.Count(int64(n), "row"), p.Label("mark.range"))})
@@ -140,12 +158,16 @@ func (p *Pane) headPieces(brief bool) []widget.Piece {
 		}
 		pieces = append(pieces, widget.Piece{Role: theme.Marked, Text: text})
 	}
-	pieces = append(pieces, p.askedPieces()...)
-	if s := p.Grid.Sort(); s.Column != "" && !brief { // the header shows it, too
-		pieces = append(pieces, widget.Piece{Role: theme.Dim, Text: "by " + p.columnTitle(s.Column) + widget.Arrow(s.Desc)})
+	return pieces
+}
+
+// sortPieces say in which order the rows stand.
+func (p *Pane) sortPieces() []widget.Piece {
+	s := p.Grid.Sort()
+	if s.Column == "" {
+		return nil
 	}
-	pieces = append(pieces, p.standingPieces()...)
-	return slices.DeleteFunc(pieces, func(s widget.Piece) bool { return s.Text == "" })
+	return []widget.Piece{{Role: theme.Dim, Text: "by " + p.columnTitle(s.Column) + widget.Arrow(s.Desc)}}
 }
 
 // columnTitle is what a column is called in a sentence, as its header says.
@@ -159,12 +181,13 @@ func (p *Pane) columnTitle(name string) string {
 }
 
 // filterPieces say which filter decides what is shown.
-func (p *Pane) filterPieces(brief bool) []widget.Piece {
+func (p *Pane) filterPieces() []widget.Piece {
 	if !p.Find.Active() {
 		return nil
 	}
-	text := "“" + draw.Truncate(draw.Clean(p.Find.Text), max(6, p.w/4)) + "”"
-	return []widget.Piece{{Role: theme.Match, Text: widget.IfText(!brief, "filter ") + text}}
+	w, _ := p.listSize()
+	text := draw.Truncate(draw.Clean(p.Find.Text), max(6, w/4))
+	return []widget.Piece{{Role: theme.Match, Text: "/" + text}}
 }
 
 // countPieces say how many rows there are, out of which, and what the tenant was asked for.
@@ -249,16 +272,42 @@ func (p *Pane) Age() string {
 	return column.LastRead(p.Load.at, p.Env.Now())
 }
 
-func (p *Pane) detailHeadline() string {
-	row, _ := p.Grid.Cursor()
-	index, shown := p.Grid.Position()
-	left := []widget.Piece{{Role: theme.Title, Text: p.Resource.Title + " › " +
-		draw.Clean(host.FirstOf(p.Target(row).Name, p.Target(row).ID))}}
-	right := []widget.Piece{{Role: theme.Dim, Text: fmt.Sprintf("%d of %d", index+1, shown)}}
-	if doing := p.Doing(row); doing != "" {
-		right = append([]widget.Piece{{Role: theme.Info, Text: "◌ " + doing}}, right...)
+// detailBox is around the record: its name, what is being done to it, how much of it is below.
+func (p *Pane) detailBox() widget.Box {
+	b := p.box()
+	b.Role = focusRole(p.onDetail)
+	b.Scroll = p.Detail.Scrolled()
+	row, ok := p.Grid.Cursor()
+	if !ok {
+		return b
 	}
-	return widget.DrawPieces(left, right, p.w, p.Env.Theme)
+	role := theme.Title
+	if p.pursuit.waits { // it isn't that of the cursor's record
+		role = theme.Dim
+	}
+	b.Title = []widget.Piece{{Role: role, Text: p.detailTitle(row)}}
+	if doing := p.Doing(row); doing != "" {
+		b.Notes = []widget.Piece{{Role: theme.Info, Text: "◌ " + doing}}
+	}
+	b.Count = p.Env.BelowPieces(&p.Detail, p.onDetail)
+	if index, shown := p.Grid.Position(); p.coversList() {
+		b.Count = append(b.Count, widget.Piece{Role: theme.Dim, Text: fmt.Sprintf("%s of %s", draw.Count(int64(index+1)),
+			draw.Count(int64(shown)))})
+	}
+	return b
+}
+
+// detailTitle names the record, behind the way to it where it covers the list.
+func (p *Pane) detailTitle(row host.AnyRow) string {
+	t := p.Target(row)
+	name := draw.Clean(host.FirstOf(t.Name, t.ID))
+	if p.pursuit.waits && p.Detail.Name != "" {
+		name = p.Detail.Name
+	}
+	if p.coversList() {
+		return p.Crumbs(p.Resource.Title) + " › " + name
+	}
+	return name
 }
 
 // filterLine is the line that is typed in, with the mistake in it or what it looks through, where there is room for all of that.
@@ -303,8 +352,15 @@ func (p *Pane) Cursor() *tea.Cursor {
 	if at == nil {
 		return nil
 	}
-	at.Position.X += 2
-	at.Position.Y = p.h - 1
+	w, h := p.listSize()
+	if p.inPlaceOfRows() != nil {
+		w, h = p.w, p.h
+	}
+	b := p.box()
+	x, y := b.Origin()
+	_, ih := b.Inside(w, h)
+	at.Position.X += x + 2
+	at.Position.Y = y + ih - 1
 	return at
 }
 

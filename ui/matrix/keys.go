@@ -64,6 +64,7 @@ func (p *Pane) Click(x, y int) tea.Cmd {
 	if !p.fits() || len(p.rows) == 0 {
 		return nil
 	}
+	x -= p.Inset()
 	row, column := p.top+y-p.shape.head, p.left+(x-p.shape.label)/max(1, p.shape.cell)
 	if y >= p.shape.head && y < p.shape.head+p.shape.rows && row < len(p.rows) {
 		p.row = row

@@ -13,14 +13,14 @@ import (
 // View draws the matrix.
 func (p *Pane) View() []string {
 	if p.W <= 0 || p.H <= 0 {
-		return nil
+		return p.Frame(nil, widget.Box{})
 	}
 	if words := p.insteadOf(); words != nil {
-		return draw.Block(append([]string{p.headline()}, host.Message(words, p.W, p.H-1, p.Env.Theme)...), p.W, p.H)
+		return p.Frame(host.Message(words, p.W, p.H-1, p.Env.Theme), widget.Box{Notes: p.state()})
 	}
-	body := p.H - 2 // the last two are about the cell under the cursor
+	body := p.H - 3 // without the line above and the last two, which are about the cell under the cursor
 	b := brush{th: p.Env.Theme, risks: p.risks(), end: p.W - p.shape.legend - p.shape.wide()}
-	lines := append([]string{p.headline(), p.summary()}, p.numbers(&b)...)
+	lines := append([]string{p.summary()}, p.numbers(&b)...)
 	for row := p.top; row < min(len(p.rows), p.top+p.shape.rows); row++ {
 		lines = append(lines, p.line(&b, row))
 	}
@@ -29,9 +29,10 @@ func (p *Pane) View() []string {
 		lines = append(lines, draw.Spaces(p.W-p.shape.legend))
 	}
 	if p.shape.legend > 0 {
-		lines = append(lines[:2:2], draw.Beside(lines[2:], p.legend(body-2))...)
+		lines = append(lines[:1:1], draw.Beside(lines[1:], p.legend(body-1))...)
 	}
-	return append(lines, draw.Block(p.words(), p.W, 2)...)
+	around := widget.Box{Notes: p.state(), Scroll: widget.Scroll{Top: p.top, Rows: p.shape.rows, All: len(p.rows)}}
+	return p.Frame(append(lines, draw.Block(p.words(), p.W, 2)...), around)
 }
 
 // risks are the roles of the entitlements by how risky they are.
@@ -65,11 +66,6 @@ func (p *Pane) insteadOf() []string {
 		return []string{"Reading who holds what…", back + " stops it."}
 	}
 	return []string{"The tenant names nobody in this cohort.", p.Label("refresh") + " looks again; " + back + " goes back."}
-}
-
-// headline is the title, and how far it was read.
-func (p *Pane) headline() string {
-	return widget.DrawPieces([]widget.Piece{{Role: theme.Title, Text: p.Heading}}, p.state(), p.W, p.Env.Theme)
 }
 
 // state is how far the matrix was read.

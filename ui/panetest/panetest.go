@@ -126,7 +126,7 @@ func New(t testing.TB, keys keymap.Panes, o Options) *Frame {
 	f.Env.Tenant = host.TenantInfo{Name: "acme", Host: "acme.example"}
 	f.Env.UnderWay, f.Env.Refused, f.Env.Lacking, f.Env.Missing = host.UnderWay{}, map[string]bool{}, map[string]bool{}, map[string]bool{}
 	f.Env.Saves = &host.Saves{}
-	f.Env.Views = &host.ViewBook{Saves: f.Env.Saves}
+	f.Env.Views, f.Env.Layout = &host.ViewBook{Saves: f.Env.Saves}, &host.Layout{Saves: f.Env.Saves}
 	f.link()
 	if o.Env != nil {
 		o.Env(f.Env)

@@ -19,12 +19,21 @@ const besideFrom = 110
 func (t *Pane) Resize(w, h int) {
 	t.w, t.h = w, h
 	t.List.Resize(w, h)
-	t.body.Resize(w, t.cardHeight())
+	iw, _ := t.box().Inside(w, h)
+	t.body.Resize(iw, t.cardHeight())
 	t.draw()
 }
 
-// cardHeight leaves a line each for the headline, the tally, and what says how much of the card is below.
-func (t *Pane) cardHeight() int { return max(0, t.h-3) }
+func (t *Pane) box() widget.Box { return t.List.Env.Box() }
+
+// cardHeight leaves room for the box; a plain one has a line each for the tally and for how much of the card is below.
+func (t *Pane) cardHeight() int {
+	_, h := t.box().Inside(t.w, t.h)
+	if t.box().Plain {
+		h -= 2
+	}
+	return max(0, h)
+}
 
 func (t *Pane) Redraw() {
 	t.body.Dirty = true
@@ -76,14 +85,24 @@ func (t *Pane) View() []string {
 	if t.h <= 0 {
 		return nil
 	}
-	th := t.List.Env.Theme
-	lines := []string{t.headline()}
+	b := t.box()
+	b.Role, b.Title = theme.BorderFocus, t.headline()
+	iw, _ := b.Inside(t.w, t.h)
+	var lines []string
 	if _, ok := t.Current(); ok {
-		lines = append(lines, t.body.View()...)
+		lines, b.Scroll = t.body.View(), t.body.Scrolled()
 	} else {
-		lines = append(lines, host.Message(t.endWords(), t.w, t.cardHeight(), th)...)
+		lines = host.Message(t.endWords(), iw, t.cardHeight(), t.List.Env.Theme)
 	}
-	return draw.Block(append(lines, t.moreBelow(), t.tally()), t.w, t.h)
+	if b.Plain {
+		lines = b.Draw(lines, t.w, t.h-2, t.List.Env.Theme)
+		return draw.Block(append(lines, t.moreBelow(), t.tally(t.w)), t.w, t.h)
+	}
+	b.Foot = []widget.Piece{{Role: theme.Info, Text: t.tallyText()}}
+	if _, ok := t.Current(); ok {
+		b.Count = t.List.Env.BelowPieces(&t.body, true)
+	}
+	return b.Draw(lines, t.w, t.h, t.List.Env.Theme)
 }
 
 // moreBelow says how much of the card isn't in view.
@@ -162,7 +181,8 @@ func (t *Pane) among() []string {
 	return nil
 }
 
-func (t *Pane) headline() string {
+// headline is what the line above says.
+func (t *Pane) headline() []widget.Piece {
 	pile, place := &t.Pile, ""
 	key, ok := pile.Current()
 	if !ok && len(pile.cards) > 0 && !t.List.Load.Loading() {
@@ -180,7 +200,7 @@ func (t *Pane) headline() string {
 			place += " of the " + draw.Count(int64(t.List.Grid.Len())) + " loaded"
 		}
 	}
-	left := []widget.Piece{{Role: theme.Title, Text: "Triage"}}
+	left := []widget.Piece{{Role: theme.Title, Text: t.Crumbs("Triage")}}
 	if place != "" {
 		left = append(left, widget.Piece{Role: theme.Dim, Text: place})
 	}
@@ -204,18 +224,17 @@ func (t *Pane) headline() string {
 	case pile.skipped[key]:
 		left = append(left, widget.Piece{Role: theme.Warn, Text: "skipped before"})
 	}
-	return widget.DrawPieces(left, nil, t.w, t.List.Env.Theme)
+	return left
 }
 
-// tally is what was decided so far, and how fast.
-func (t *Pane) tally() string {
+// tally is what was decided so far, and how fast, in a line of w cells.
+func (t *Pane) tally(w int) string {
 	th, text, all := t.List.Env.Theme, t.tallyText(), len(t.Pile.cards)
 	left := []widget.Piece{{Role: theme.Info, Text: text}}
-	if bar := min(30, t.w-draw.Width(text)-3); all > 0 && bar >= 10 {
-		passed := float64(min(t.Pile.At, all)) / float64(all)
-		return widget.DrawPieces(left, nil, t.w-bar, th) + widget.DrawBar(passed, bar, th)
+	if bar := min(30, w-draw.Width(text)-3); all > 0 && bar >= 10 {
+		return widget.DrawPieces(left, nil, w-bar, th) + widget.DrawBar(float64(min(t.Pile.At, all))/float64(all), bar, th)
 	}
-	return widget.DrawPieces(left, nil, t.w, th)
+	return widget.DrawPieces(left, nil, w, th)
 }
 
 func (t *Pane) tallyText() string {

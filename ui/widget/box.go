@@ -1,6 +1,7 @@
 package widget
 
 import (
+	"slices"
 	"strings"
 
 	"gatehouse/theme"
@@ -65,7 +66,7 @@ func (b Box) Origin() (x, y int) {
 const (
 	ruleSign  = "─"
 	edgeSign  = "│"
-	thumbSign = "█"
+	thumbSign = "┃"
 )
 
 // Draw draws exactly h lines of exactly w cells around lines that are as wide as the inside.
@@ -119,10 +120,11 @@ func (b Box) rule(from, to string, left, right []Piece, first, w int, th *theme.
 	}
 	const parting = " " + ruleSign + " "
 	room := w - 2
-	right, rightWidth := fittingEnd(right, first, room, min(room/2, piecesIn(left)))
+	right, rightWidth := fittingEnd(right, first, room, min(room*(4-first)/4, piecesIn(left)))
 	if room -= rightWidth; rightWidth > 0 {
 		room-- // a stretch of the line parts them
 	}
+	left = shortened(left, room)
 	var out strings.Builder
 	out.WriteString(th.Paint(b.Role, from))
 	written := 0
@@ -160,6 +162,21 @@ func (b Box) rule(from, to string, left, right []Piece, first, w int, th *theme.
 	}
 	out.WriteString(th.Paint(b.Role, to))
 	return out.String()
+}
+
+// titleLeast is what a title keeps in any case.
+const titleLeast = 12
+
+// shortened takes from the middle of the first piece what the others lack, down to a third of the room.
+func shortened(pieces []Piece, room int) []Piece {
+	over := piecesIn(pieces) - room
+	if len(pieces) < 2 || over <= 0 {
+		return pieces
+	}
+	width := draw.Width(draw.Clean(pieces[0].Text))
+	pieces = slices.Clone(pieces)
+	pieces[0].Text = draw.Middle(pieces[0].Text, max(min(width, max(titleLeast, room/3)), width-over))
+	return pieces
 }
 
 // piecesIn is how many cells pieces take on the left of a line.

@@ -69,7 +69,7 @@ func checkBox(t *testing.T, lines []string, plain bool, w, h int) {
 		if plain {
 			continue
 		}
-		first, last := "│", "│█"
+		first, last := "│", "│┃"
 		switch i {
 		case 0:
 			first, last = "╭", "╮"
@@ -94,12 +94,12 @@ func TestTheScrollbarTouchesAnEndOnlyThere(t *testing.T) {
 			text := []rune(ansi.Strip(line))
 			bar += string(text[len(text)-1])
 		}
-		if strings.Count(bar, "█") != 1 || strings.HasPrefix(bar, "█") != (top == 0) || strings.HasSuffix(bar, "█") != (top == 90) {
+		if strings.Count(bar, "┃") != 1 || strings.HasPrefix(bar, "┃") != (top == 0) || strings.HasSuffix(bar, "┃") != (top == 90) {
 			t.Errorf("at line %d the bar is %s", top, bar)
 		}
 	}
 	whole := widget.Box{Scroll: widget.Scroll{Rows: 10, All: 10}}
-	if text := strings.Join(whole.Draw(draw.Block(nil, 6, 10), 10, 12, th), ""); strings.Contains(text, "█") {
+	if text := strings.Join(whole.Draw(draw.Block(nil, 6, 10), 10, 12, th), ""); strings.Contains(text, "┃") {
 		t.Error("there is a bar where everything is in view")
 	}
 }

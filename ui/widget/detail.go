@@ -22,6 +22,9 @@ type Detail struct {
 	Reach int    // how many of the lines have been in view, beside the raw ones
 	// more says in the last line in view how many are below; "" where something else says it.
 	More func(n int) string
+	// Told reports whether the box around the detail says that; nil: it doesn't.
+	Told func() bool
+	Name string // of the record that the lines are about
 	seen view
 }
 
@@ -44,11 +47,14 @@ func (d *Detail) Rows() int {
 	if d.Head != "" {
 		rows--
 	}
-	if d.More != nil && rows > 2 && len(d.Lines) > rows { // the last says that there is more
+	if d.signs() && rows > 2 && len(d.Lines) > rows { // the last says that there is more
 		rows--
 	}
 	return max(0, rows)
 }
+
+// signs reports whether the last line says how many are below.
+func (d *Detail) signs() bool { return d.More != nil && (d.Told == nil || !d.Told()) }
 
 func (d *Detail) Resize(w, h int) {
 	if w != d.W {
@@ -90,7 +96,7 @@ func (d *Detail) View() []string {
 	if d.Head != "" {
 		lines = append([]string{d.Head}, lines...)
 	}
-	if n := d.Below(); n > 0 && d.More != nil && len(lines) < d.H {
+	if n := d.Below(); n > 0 && d.signs() && len(lines) < d.H {
 		now.more = d.More(n)
 		lines = append(lines[:len(lines):len(lines)], now.more)
 	}

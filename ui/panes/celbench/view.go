@@ -25,7 +25,7 @@ func (b *Pane) areaHeight() int {
 }
 
 func (b *Pane) Resize(w, h int) {
-	b.W, b.H = w, h
+	b.PlainPane.Resize(w, h)
 	b.Layout()
 }
 
@@ -56,8 +56,7 @@ func (b *Pane) View() []string {
 		return nil
 	}
 	th := b.Env.Theme
-	lines := []string{widget.DrawPieces([]widget.Piece{{Role: theme.Title, Text: "CEL bench"}, {Role: theme.Dim, Text: b.where()}},
-		[]widget.Piece{{Role: theme.Dim, Text: b.standing()}}, b.W, th)}
+	var lines []string
 	edge := th.Paint(theme.Border, "│") + " "
 	if b.editing {
 		edge = th.Paint(theme.BorderFocus, "┃") + " "
@@ -68,7 +67,14 @@ func (b *Pane) View() []string {
 	if b.H >= 3 {
 		lines = append(lines, b.rule())
 	}
-	return draw.Block(append(lines, b.body.View()...), b.W, b.H)
+	around := widget.Box{Scroll: b.body.Scrolled()}
+	if where := b.where(); where != "" {
+		around.Title = []widget.Piece{{Role: theme.Dim, Text: where}}
+	}
+	if standing := b.standing(); standing != "" {
+		around.Notes = []widget.Piece{{Role: theme.Dim, Text: standing}}
+	}
+	return b.Frame(append(lines, b.body.View()...), around)
 }
 
 // rule parts the result from the editor, and says which part of it is in view when not all is.
@@ -193,7 +199,7 @@ func (b *Pane) Cursor() *tea.Cursor {
 	}
 	at := b.area.Cursor()
 	if at != nil {
-		at.Position.X += 2
+		at.Position.X += 2 + b.Inset()
 		at.Position.Y++
 	}
 	return at

@@ -375,8 +375,8 @@ func (p *notifications) Term(id keymap.ID) string {
 }
 
 func (p *notifications) Resize(w, h int) {
-	p.W, p.H = w, h
-	p.raw.Resize(w, max(0, h-1))
+	p.PlainPane.Resize(w, h)
+	p.raw.Resize(p.W, max(0, p.H-1))
 	p.reveal()
 	p.Redraw()
 }

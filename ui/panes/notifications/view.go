@@ -52,29 +52,32 @@ func (p *notifications) View() []string {
 	if p.W <= 0 || p.H <= 0 {
 		return nil
 	}
-	lines := []string{p.headline()}
+	b := p.around()
 	if words := document.NotThereYet(&p.read, p.Env, "your notification settings"); words != nil {
-		return append(lines, host.Message(words, p.W, p.H-1, p.Env.Theme)...)
+		return p.Frame(host.Message(words, p.W, p.H-1, p.Env.Theme), b)
 	}
 	if p.raw.Raw {
-		return append(lines, p.raw.View()...)
+		b.Scroll = p.raw.Scrolled()
+		return p.Frame(p.raw.View(), b)
 	}
-	lines = append(lines, p.header())
+	b.Scroll = widget.Scroll{Top: p.top, Rows: p.shownRows(), All: p.Rows()}
+	lines := []string{p.header()}
 	for row := p.top; row < min(p.Rows(), p.top+p.shownRows()); row++ {
 		lines = append(lines, p.line(row))
 	}
-	return draw.Block(append(lines, p.notes()...), p.W, p.H)
+	return p.Frame(append(lines, p.notes()...), b)
 }
 
-func (p *notifications) headline() string {
-	left := []widget.Piece{{Role: theme.Title, Text: p.Heading}}
+// around is what the pane's box says.
+func (p *notifications) around() widget.Box {
+	var left []widget.Piece
 	if n := p.Rows() - p.top - p.shownRows(); n > 0 && p.read.Known && !p.raw.Raw {
 		left = append(left, widget.Piece{Role: theme.Info, Text: "↓ " + widget.Count(int64(n), "more row")})
 	}
 	if len(p.edits) > 0 {
 		left = append(left, widget.Piece{Role: theme.Warn, Text: "* " + p.unsaved()})
 	}
-	return widget.DrawPieces(left, p.read.State(p.Env.Clock()), p.W, p.Env.Theme)
+	return widget.Box{Title: left, Notes: p.read.State(p.Env.Clock())}
 }
 
 // header names the channels, and says which of them are not set up.
@@ -298,6 +301,7 @@ func (p *notifications) unknownMembers() int {
 
 func (p *notifications) Click(x, y int) tea.Cmd {
 	label, cell := p.widths()
+	x -= p.Inset()
 	if row := p.top + y - 2; y >= 2 && row < min(p.Rows(), p.top+p.shownRows()) && x >= label && !p.raw.Raw {
 		p.row, p.column = row, min((x-label)/cell, len(p.channels)-1)
 	}

@@ -50,7 +50,7 @@ func TestRolesAreFilteredByWhatTheyCount(t *testing.T) {
 func TestSystemAPIOnlyIsExplained(t *testing.T) {
 	d := open(t, panetest.Options{})
 	toRole(d, 6)
-	d.Sees("Service Reader", "API only", "systemApiOnly", "people don't get it")
+	d.Sees("Service Reader", "API only", "systemApiOnly", "people don't get")
 }
 
 func TestBuiltInRolesAreNotEdited(t *testing.T) {

@@ -161,8 +161,8 @@ func (c *corner) View() []string {
 	if c.W <= 0 || c.H <= 0 {
 		return nil
 	}
-	lines := []string{widget.DrawPieces([]widget.Piece{{Role: theme.Title, Text: "Tenant"},
-		{Role: theme.Dim, Text: "what belongs to the tenant as a whole, and to you"}}, nil, c.W, c.Env.Theme)}
+	var lines []string
+	b := widget.Box{Title: []widget.Piece{{Role: theme.Dim, Text: "what belongs to the tenant as a whole, and to you"}}}
 	spacing := c.spacing()
 	top := 0
 	if spacing == 1 {
@@ -172,18 +172,19 @@ func (c *corner) View() []string {
 		lines = append(lines, c.entry(i, spacing)...)
 	}
 	if spacing > 1 {
-		return draw.Block(lines, c.W, c.H)
+		return c.Frame(lines, b)
 	}
 	sentence := draw.Wrap(c.views[c.at].About, max(1, c.W-2))
-	room := max(0, min(len(sentence), c.H-1-(len(lines)-1)))
+	room := max(0, min(len(sentence), c.H-1-len(lines)))
 	if room > 0 && room < len(sentence) {
 		sentence[room-1] = draw.Truncate(sentence[room-1]+" …", c.W-2)
 	}
-	lines = draw.Block(lines, c.W, c.H)
+	lines = draw.Block(lines, c.W, c.H-1)
 	for i := range room {
-		lines[c.H-room+i] = "  " + c.Env.Theme.Paint(theme.Dim, draw.Fit(sentence[i], c.W-2, draw.Left))
+		lines[c.H-1-room+i] = "  " + c.Env.Theme.Paint(theme.Dim, draw.Fit(sentence[i], c.W-2, draw.Left))
 	}
-	return lines
+	b.Scroll = widget.Scroll{Top: top, Rows: c.H - 1 - room, All: len(c.views)}
+	return c.Frame(lines, b)
 }
 
 func (c *corner) entry(i, spacing int) []string {

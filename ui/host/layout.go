@@ -1,0 +1,82 @@
+package host
+
+import (
+	"context"
+
+	tea "charm.land/bubbletea/v2"
+
+	"gatehouse/state"
+	"gatehouse/ui/widget"
+)
+
+// Preview is where the record under the cursor of a list stands.
+type Preview string
+
+// The places of the preview.
+const (
+	PreviewBeside Preview = "beside"
+	PreviewBelow  Preview = "below"
+	PreviewAway   Preview = "away"
+)
+
+// Layout is how the panes are laid out.
+type Layout struct {
+	// Boxed: panes stand in boxes; else each has a line above it.
+	Boxed bool
+	// Preview is where it is wanted, "" for where there is room.
+	Preview Preview
+
+	Store *state.Store // nil: nothing is remembered
+	Saves *Saves
+}
+
+// LayoutMsg brings the layout as it is remembered, or why it couldn't be read or saved.
+type LayoutMsg struct {
+	Kept state.Layout
+	Err  error
+	Read bool // it was read, not saved
+}
+
+// Read brings the layout from the state folder.
+func (l *Layout) Read() tea.Cmd {
+	store := l.Store
+	if store == nil {
+		return nil
+	}
+	return func() tea.Msg {
+		kept, err := store.Layout()
+		return LayoutMsg{Kept: kept, Err: err, Read: true}
+	}
+}
+
+// Put puts the preview elsewhere, and remembers it.
+func (l *Layout) Put(at Preview) tea.Cmd {
+	l.Preview = at
+	store := l.Store
+	if store == nil {
+		return nil
+	}
+	return l.Saves.Command(func(ctx context.Context) tea.Msg {
+		return LayoutMsg{Err: store.ChangeLayout(ctx, func(kept *state.Layout) { kept.Preview = string(at) })}
+	})
+}
+
+// Took takes the layout that was remembered; what this version doesn't know is left to the room.
+func (l *Layout) Took(kept state.Layout) {
+	switch at := Preview(kept.Preview); at {
+	case PreviewBeside, PreviewBelow, PreviewAway:
+		l.Preview = at
+	}
+}
+
+// The smallest screen on which panes stand in boxes.
+const (
+	boxedWidth  = 100
+	boxedHeight = 30
+)
+
+// Fit says how large the screen is.
+func (l *Layout) Fit(w, h int) { l.Boxed = w >= boxedWidth && h >= boxedHeight }
+
+// Box is what a pane stands in.
+func (e *Env) Box() widget.Box { return widget.Box{Plain: e.Layout == nil || !e.Layout.Boxed} }

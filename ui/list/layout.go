@@ -1,0 +1,132 @@
+package list
+
+import (
+	tea "charm.land/bubbletea/v2"
+
+	"gatehouse/ui/host"
+	"gatehouse/ui/widget"
+)
+
+const (
+	// besideFrom is the width from which list and preview stand side by side by themselves: below it the list would show less than alone.
+	besideFrom = 140
+	// besideLeast is that from which they do because somebody wants it.
+	besideLeast = 80
+	// belowFrom and belowLeast are the heights of a pane from which the preview stands below the list, by itself and because it is wanted.
+	belowFrom, belowLeast = 34, 16
+	// previewWidth is what the preview keeps beside a list that wants more than its share.
+	previewWidth = 66
+)
+
+// preview is where the record under the cursor stands: where it is wanted as far as there is room for it.
+func (p *Pane) preview() host.Preview {
+	switch p.Env.Layout.Preview {
+	case host.PreviewAway:
+		return host.PreviewAway
+	case host.PreviewBeside:
+		if p.w >= besideLeast {
+			return host.PreviewBeside
+		}
+	case host.PreviewBelow:
+		if p.h >= belowLeast {
+			return host.PreviewBelow
+		}
+	default:
+		switch {
+		case p.w >= besideFrom:
+			return host.PreviewBeside
+		case p.w >= 100 && p.h >= belowFrom:
+			return host.PreviewBelow
+		}
+	}
+	return host.PreviewAway
+}
+
+// both reports whether list and preview are on the screen together.
+func (p *Pane) both() bool { return p.preview() != host.PreviewAway && !p.coversList() }
+
+// coversList reports whether the detail stands over the list.
+func (p *Pane) coversList() bool { return p.onDetail && (p.zoomed || p.preview() == host.PreviewAway) }
+
+func (p *Pane) showsDetail() bool { return p.onDetail || p.preview() != host.PreviewAway }
+
+// listSize is the list's share of the pane: more in width where its columns want more and the preview still has enough.
+func (p *Pane) listSize() (w, h int) {
+	switch p.preview() {
+	case host.PreviewBeside:
+		around, _ := p.box().Inside(p.w, p.h)
+		wants := p.Grid.Want() + p.w - around
+		return max(p.w*11/20, min(wants, p.w-previewWidth)), p.h
+	case host.PreviewBelow:
+		return p.w, (p.h + 1) / 2
+	}
+	return p.w, p.h
+}
+
+// besideGap parts a preview without a box from the list on its left.
+const besideGap = 2
+
+// detailSize is the rest of it, or all where the detail covers the list.
+func (p *Pane) detailSize() (w, h int) {
+	lw, lh := p.listSize()
+	switch {
+	case p.coversList() || p.preview() == host.PreviewAway:
+		return p.w, p.h
+	case p.preview() == host.PreviewBelow:
+		return p.w, p.h - lh
+	case p.box().Plain:
+		return p.w - lw - besideGap, p.h
+	}
+	return p.w - lw, p.h
+}
+
+func (p *Pane) box() widget.Box { return p.Env.Box() }
+
+// Layout gives every part its cells.
+func (p *Pane) Layout() {
+	w, h := p.box().Inside(p.listSize())
+	if p.Find.typing {
+		h = max(0, h-1)
+	}
+	p.Grid.SetSize(w, h)
+	if p.showsDetail() {
+		p.Detail.Resize(p.box().Inside(p.detailSize()))
+	}
+}
+
+// movePreview puts the preview beside the list, below it, or away, in turn, as far as there is room.
+func (p *Pane) movePreview() tea.Cmd {
+	turn := []host.Preview{host.PreviewBeside, host.PreviewBelow, host.PreviewAway}
+	at := p.preview()
+	for i, one := range turn {
+		if one != at {
+			continue
+		}
+		for n := 1; n < len(turn); n++ {
+			next := turn[(i+n)%len(turn)]
+			before := p.Env.Layout.Preview
+			p.Env.Layout.Preview = next
+			fits := p.preview() == next
+			if p.Env.Layout.Preview = before; fits {
+				cmd := p.Env.Layout.Put(next)
+				p.relayout()
+				return cmd
+			}
+		}
+	}
+	return p.Link.Say(host.Notice{Tone: host.ToneInfo, Text: "There is no room for a preview; " + p.Label("open") + " opens the record."})
+}
+
+// zoom gives the record the whole pane, or the place that it had.
+func (p *Pane) zoom() tea.Cmd {
+	if p.onDetail && p.preview() != host.PreviewAway {
+		p.zoomed = !p.zoomed
+		p.relayout()
+	}
+	return nil
+}
+
+func (p *Pane) relayout() {
+	p.Layout()
+	p.Detail.Dirty = true
+}
