@@ -42,17 +42,26 @@ func (t *Tenant) attribute(p *world.Person, name string) string {
 	return p.LocationName()
 }
 
+// checkFilters refuses filters that nobody can fit.
+func checkFilters(filters []object) error {
+	for i, filter := range filters {
+		if name := filter.text("attribute"); !slices.Contains(profileAttributes, name) {
+			return invalid("profileFilters[%d].attribute: %q is not an attribute of users", i, name)
+		}
+		if len(filter.strings("values")) == 0 {
+			return invalid("profileFilters[%d].values must not be empty", i)
+		}
+	}
+	return nil
+}
+
 // narrowed leaves those of the users that fit every filter.
 func (t *Tenant) narrowed(users []int, filters []object) ([]int, error) {
-	for i, filter := range filters {
-		name := filter.text("attribute")
-		if !slices.Contains(profileAttributes, name) {
-			return nil, invalid("profileFilters[%d].attribute: %q is not an attribute of users", i, name)
-		}
-		values := filter.strings("values")
-		if len(values) == 0 {
-			return nil, invalid("profileFilters[%d].values must not be empty", i)
-		}
+	if err := checkFilters(filters); err != nil {
+		return nil, err
+	}
+	for _, filter := range filters {
+		name, values := filter.text("attribute"), filter.strings("values")
 		users = slices.DeleteFunc(slices.Clone(users), func(user int) bool {
 			p := t.world.Person(user)
 			return !slices.Contains(values, t.attribute(&p, name))

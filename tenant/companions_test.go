@@ -179,6 +179,28 @@ func TestMiningRuns(t *testing.T) {
 	}
 }
 
+// TestAccessProfilesHaveMembersThatCanBeTold: the expression that filters become is one that the tenant can evaluate.
+func TestAccessProfilesHaveMembersThatCanBeTold(t *testing.T) {
+	c := start(t, Options{})
+	const path = "/api/v1/role-mining/access-profiles"
+	rec, _ := c.tn.Record("suggestions", c.tn.SuggestionID(3))
+	in := map[string]any{"displayName": "Kit", "entitlements": rec["entitlements"]}
+	for _, attribute := range profileAttributes {
+		in["profileFilters"] = []any{map[string]any{"attribute": attribute, "values": []string{`a "b" \`}}}
+		expression, _ := c.do(200, "POST", path, toJSON(in)).body["celExpression"].(string)
+		got := c.do(200, "POST", "/api/v1/policies/test-account-provision-policy", toJSON(map[string]any{"cel": expression}))
+		if got.body["type"] != "bool" || got.body["value"] != "false" {
+			t.Errorf("%s is %v %v", expression, got.body["type"], got.body["value"])
+		}
+	}
+	in["profileFilters"] = []any{map[string]any{"attribute": "shoe_size", "values": []string{"44"}}}
+	c.wrong("profileFilters[0].attribute", "POST", path, toJSON(in))
+	in["profileFilters"], in["celExpression"] = nil, "subject.email +"
+	c.wrong("celExpression", "POST", path, toJSON(in))
+	in["celExpression"] = "1 + 1"
+	c.wrong("celExpression", "POST", path, toJSON(in))
+}
+
 func TestAccessProfileAcceptsTheSuggestion(t *testing.T) {
 	c := start(t, Options{})
 	id := c.tn.SuggestionID(3)

@@ -134,7 +134,7 @@ func (t *Tenant) UpdateAs(name, id string, change func(map[string]any)) error {
 	}
 	after["updatedAt"] = stamp(t.now())
 	c.put(pos, after, Lag{}, t.now())
-	t.addEvent(otherAdmin, "Update", c.what, id, after.text("displayName"))
+	t.addEvent(t.now(), otherAdmin, "Update", c.what, id, after.text("displayName"))
 	return nil
 }
 
@@ -150,7 +150,7 @@ func (t *Tenant) DeleteAs(name, id string) error {
 	if !ok {
 		return fmt.Errorf("the built-in tenant has no %s %s", c.what, id)
 	}
-	t.addEvent(otherAdmin, "Delete", c.what, id, c.at(pos).text("displayName"))
+	t.addEvent(t.now(), otherAdmin, "Delete", c.what, id, c.at(pos).text("displayName"))
 	c.put(pos, nil, Lag{}, t.now())
 	return nil
 }

@@ -153,9 +153,8 @@ func (t *Tenant) ocsf(uid, activity, message string, at time.Time, who, resource
 	}
 }
 
-// addEvent writes a change to the log and returns the id of its event. The caller holds the lock.
-func (t *Tenant) addEvent(user int, activity, what, id, name string) string {
-	now := t.now()
+// addEvent writes a change of now to the log and returns the id of its event. The caller holds the lock.
+func (t *Tenant) addEvent(now time.Time, user int, activity, what, id, name string) string {
 	uid := t.id(kindEvent, 0, -len(t.events)-1, now)
 	body := t.ocsf(uid, activity, upperFirst(what)+" "+map[string]string{"Create": "created", "Update": "changed",
 		"Delete": "deleted"}[activity],
@@ -169,7 +168,7 @@ func upperFirst(text string) string { return strings.ToUpper(text[:1]) + text[1:
 // note writes a change that this request made to the log. The caller holds the lock.
 func (c *call) note(activity, what, id, name string) {
 	if !c.lie {
-		c.t.addEvent(callerIndex, activity, what, id, name)
+		c.t.addEvent(c.t.now(), callerIndex, activity, what, id, name)
 	}
 }
 
@@ -193,10 +192,10 @@ func (c *call) noteRecord(coll *collection, pos int, before, after object) {
 			}
 		}
 	case t.owners:
-		t.addEvent(callerIndex, "Update", "owners of an entitlement", c.params[1], "")
+		t.addEvent(t.now(), callerIndex, "Update", "owners of an entitlement", c.params[1], "")
 	default:
 		name := cmp.Or(rec.text("displayName"), rec.text("suggestedName"))
-		t.addEvent(callerIndex, activity, coll.what, rec.text(coll.idField), name)
+		t.addEvent(t.now(), callerIndex, activity, coll.what, rec.text(coll.idField), name)
 	}
 }
 

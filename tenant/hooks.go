@@ -88,9 +88,6 @@ func (t *Tenant) createHook(c *call) (any, error) {
 	rec := object{"displayName": "", "description": "", "event": "HOOK_EVENT_TYPE_UNSPECIFIED", "priority": 0, "enabled": false,
 		"managedByGuardrails": false, "filter": object{"celExpression": ""}}.with(c.in)
 	rec["createdAt"], rec["updatedAt"] = stamp(now), stamp(now)
-	if rec.text("event") == "HOOK_EVENT_TYPE_UNSPECIFIED" {
-		return nil, invalid("event is required")
-	}
 	if err := t.checkHook(nil, rec, nil); err != nil {
 		return nil, err
 	}
@@ -125,6 +122,9 @@ func (t *Tenant) checkHook(_, after object, paths []string) error {
 	}
 	if n, _, err := after.number("priority"); err != nil || n < 0 || n > 1000 {
 		return invalid("priority must be 0 to 1000")
+	}
+	if event := after.text("event"); event == "" || event == "HOOK_EVENT_TYPE_UNSPECIFIED" {
+		return invalid("event is required")
 	}
 	if err := checkHookWork(after, paths); err != nil {
 		return err
@@ -225,7 +225,22 @@ func checkHours(hours object) error {
 			return invalid("businessHours.%s: %q is not a time such as 08:00", name, text)
 		}
 	}
+	if zone := hours.text("timezone"); !isZone(zone) {
+		return invalid("businessHours.timezone: %q is not a time zone such as Europe/Lisbon", zone)
+	}
 	return nil
+}
+
+// isZone says whether a text names a time zone, as far as this machine knows any; none at all is UTC.
+func isZone(name string) bool {
+	if name == "Local" { // not a zone, but this machine's
+		return false
+	}
+	if _, err := time.LoadLocation(name); err == nil {
+		return true
+	}
+	_, err := time.LoadLocation("Europe/Lisbon")
+	return err != nil
 }
 
 // checkName holds names to 1 to 100 characters.

@@ -179,7 +179,8 @@ func TestAChangedResourceServerHasANewVersion(t *testing.T) {
 		t.Errorf("%d versions after the change, %d before; the newest: %v", len(history), versions, newest["metadata"])
 	}
 	event := c.do(200, "POST", logPath, `{"sortDirection":"SORT_DIRECTION_DESC"}`).rows("list")[0]
-	if uid(event) != at(newest, "metadata", "syslogEventId") || event["message"] != "Resource server changed" {
+	if uid(event) != at(newest, "metadata", "syslogEventId") || event["message"] != "Resource server changed" ||
+		event["time_dt"] != at(newest, "metadata", "createdAt") {
 		t.Errorf("the version's event is %v, the log's newest %v", at(newest, "metadata", "syslogEventId"), event)
 	}
 	for _, each := range []struct{ field, body string }{

@@ -11,6 +11,9 @@ import (
 func (t *Tenant) searchSuggestions(c *call) (any, error) {
 	query, states := c.query(), c.in.strings("states")
 	types, cohorts := c.in.strings("matchTypes"), c.in.strings("cohortTypes")
+	if i := slices.Index(states, "SUGGESTION_STATE_REJECTED"); i >= 0 && t.faults.refusesRejected() {
+		return nil, invalid("states[%d]: %q is not a value of SuggestionState", i, states[i])
+	}
 	match := func(r *row) bool {
 		return (len(states) == 0 || slices.Contains(states, r.text("suggestionState"))) &&
 			(len(cohorts) == 0 || slices.Contains(cohorts, t.cohortType(r.pos))) &&
@@ -155,9 +158,15 @@ func (t *Tenant) createAccessProfile(c *call) (any, error) {
 			return nil, notFound("entitlement")
 		}
 	}
-	expression := c.in.text("celExpression")
+	filters, expression := c.in.objects("profileFilters"), c.in.text("celExpression")
+	if err := checkFilters(filters); err != nil {
+		return nil, err
+	}
 	if expression == "" {
-		expression = filterExpression(c.in.objects("profileFilters"))
+		expression = filterExpression(filters)
+	}
+	if err := t.bench.checkMembership("celExpression", expression); err != nil {
+		return nil, err
 	}
 	now := t.now()
 	id := t.id(kindProfile, madeHere, int(t.serial.Add(1)), now)
@@ -186,7 +195,12 @@ func filterExpression(filters []object) string {
 		for _, value := range each.strings("values") {
 			values = append(values, `"`+strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(value)+`"`)
 		}
-		parts = append(parts, "subject."+each.text("attribute")+" in ["+strings.Join(values, ", ")+"]")
+		name := "subject." + each.text("attribute")
+		switch each.text("attribute") {
+		case "location", "company", "employment_status": // what only the directory knows
+			name = `subject.profile["` + each.text("attribute") + `"]`
+		}
+		parts = append(parts, name+" in ["+strings.Join(values, ", ")+"]")
 	}
 	return strings.Join(parts, " && ")
 }

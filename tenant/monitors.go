@@ -164,7 +164,7 @@ func (c *call) setBinding(b binding, rec object) {
 	if rec == nil {
 		activity = "Delete"
 	}
-	t.addEvent(callerIndex, activity, "binding of a conflict monitor", b.monitor, b.side)
+	t.addEvent(t.now(), callerIndex, activity, "binding of a conflict monitor", b.monitor, b.side)
 }
 
 // sideCount counts the entitlements on the side of a monitor that a binding names.

@@ -32,10 +32,16 @@ func TestHooksAreMade(t *testing.T) {
 		{"businessHours.days", `{"displayName":"x","event":1,"builtinPattern":{"writeAuthorization":{"businessHours":{"days":[1,7]}}}}`},
 		{"businessHours.start", `{"displayName":"x","event":1,"builtinPattern":{"writeAuthorization":{"businessHours":{"start":"8 am"}}}}`},
 		{"businessHours.end", `{"displayName":"x","event":1,"builtinPattern":{"writeAuthorization":{"businessHours":{"end":"24:00"}}}}`},
+		{"businessHours.timezone",
+			`{"displayName":"x","event":1,"builtinPattern":{"writeAuthorization":{"businessHours":{"timezone":"Mars/X"}}}}`},
 		{"id", `{"id":"x","displayName":"x","event":1,"jsonPatch":{"celExpression":"{}"}}`},
 	} {
 		c.wrong(each.field, "POST", "/api/v1/hooks", each.body)
 	}
+	c.wrong("event", "POST", "/api/v1/hooks/"+id, `{"hook":{"event":0},"updateMask":"event"}`)
+	c.wrong("event", "POST", "/api/v1/hooks/"+id, `{"hook":{},"updateMask":"event"}`)
+	c.do(200, "POST", "/api/v1/hooks/"+id, `{"hook":{"builtinPattern":{"writeAuthorization":{"businessHours":{"timezone":"Asia/Tokyo"}}}},`+
+		`"updateMask":"builtinPattern"}`)
 }
 
 func TestAnAnalysisTakesTimeAndBringsSuggestions(t *testing.T) {

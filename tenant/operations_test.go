@@ -108,6 +108,7 @@ func TestOp02RejectedIsNoStateUnlessAskedFor(t *testing.T) {
 	path := "/api/v1/role-mining/suggestions/" + c.tn.SuggestionID(4) + "/state"
 	c.refused(400, 3, "POST", path, `{"state":"SUGGESTION_STATE_REJECTED"}`)
 	c.refused(400, 3, "POST", path, `{"state":"SUGGESTION_STATE_SNOOZED"}`)
+	c.wrong("states[1]", "POST", "/api/v1/search/role-mining/suggestions", `{"states":["SUGGESTION_STATE_NEW","SUGGESTION_STATE_REJECTED"]}`)
 	c.do(200, "POST", path, `{"state":"SUGGESTION_STATE_DISMISSED"}`)
 	for _, row := range c.walk("/api/v1/search/role-mining/suggestions", "list", nil) {
 		if row["suggestionState"] == "SUGGESTION_STATE_REJECTED" {

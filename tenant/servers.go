@@ -210,7 +210,7 @@ func (t *Tenant) changeServer(pos int, after object, user int, lag Lag) {
 	now := t.now()
 	v := t.versionCount(pos) + len(t.history[pos])
 	after["updatedAt"] = stamp(now)
-	event := t.addEvent(user, "Update", "resource server", after.text("id"), after.text("displayName"))
+	event := t.addEvent(now, user, "Update", "resource server", after.text("id"), after.text("displayName"))
 	entry := object{"metadata": object{
 		"id": t.id(kindHistory, pos, v, now), "syslogEventId": event, "traceId": t.traceID(pos, v), "createdAt": stamp(now),
 		"changeKind": "CHANGE_KIND_PUT", "actor": object{"kind": "ACTOR_KIND_API", "userId": t.userID(user)}, "annotations": []object{},
