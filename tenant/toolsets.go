@@ -1,12 +1,18 @@
 package tenant
 
+import "gatehouse/tenant/world"
+
 var toolsetNames = []string{"CRM read tools", "Ticket triage tools", "Deploy tools", "Ledger lookups", "Docs search tools", "Expense tools",
 	"Chat posting",
 	"Warehouse queries", "Candidate tools", "Contract search", "Monitoring tools"}
 
-// toolsetApp is the app whose tools a toolset has: one that was there before it.
+// toolsetHomes are the apps that the names speak of, by their place within a division.
+var toolsetHomes = [...]int{2, 5, 4, 0, 10, 15, 13, 7, 6, 19, 16}
+
+// toolsetApp is the app whose tools a toolset has: the one that its name speaks of, or where that is younger than the toolset, the next.
 func (t *Tenant) toolsetApp(i int) int {
-	app, born := (i*3+2)%t.apps.size, t.born(t.toolsets, i, 240)
+	turn, name := i/len(toolsetNames), i%len(toolsetNames)
+	app, born := (turn%t.world.Divisions()*world.DivisionApps+toolsetHomes[name])%t.apps.size, t.born(t.toolsets, i, 240)
 	for range t.apps.size {
 		if t.appBorn(app).Before(born) {
 			break
