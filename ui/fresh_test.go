@@ -242,7 +242,7 @@ func TestOldCardsThatCannotBeReadComeBackAndAreSentThen(t *testing.T) {
 	d.fault(tenant.Rule{Method: "GET", Path: "/api/v1/role-mining/suggestions/*", Status: 503})
 	d.keys("d", "s")
 	d.wantMutations()
-	d.onCase(0, 2)
+	d.onCase(0, 1)
 	d.sees("now is sent anyway.")
 	d.keys("d")
 	d.wantCases(map[int]api.SuggestionState{0: api.SuggestionStateDismissed})

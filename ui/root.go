@@ -165,6 +165,12 @@ func (m *Model) link() *host.Link {
 		SayAsLong: func(holds func() bool, n host.Notice) tea.Cmd {
 			return here(func() tea.Cmd { return m.notices.SayAsLong(holds, n) })
 		},
+		Undoes: func() string {
+			if m.session != session {
+				return ""
+			}
+			return m.changes.LastInWords()
+		},
 		Unsay: func(kind string) { here(func() tea.Cmd { m.notices.Unsay(kind); return nil }) },
 		Push:  func(p host.Pane) tea.Cmd { return here(func() tea.Cmd { return m.push(p) }) },
 		Back:  func() tea.Cmd { return here(m.back) },

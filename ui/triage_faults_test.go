@@ -114,7 +114,7 @@ func TestTriageBringsBackWhatA500LeftUndone(t *testing.T) {
 	d.fault(decisions(tenant.Rule{Status: 500, Times: 1}))
 	d.keys("a", "d", "s")
 	d.sees("1 dismissed · 1 skipped · 1 unknown")
-	d.onCase(0, 3)
+	d.onCase(0, 1)
 	d.sees("tried before", "internal server error (request", "Read again, the record")
 	d.keys("a")
 	d.sees("The pile is done.", "1 accepted · 1 dismissed · 1 skipped")
@@ -176,10 +176,10 @@ func TestTriagePassesOverWhatOthersDecided(t *testing.T) {
 	d.onCase(4, 5)
 	d.decidedBy(2, api.SuggestionStateNew)
 	d.fire(autoTime)
-	d.onCase(4, 4)
+	d.onCase(4, 5) // and keeps its number
 	d.sees("1 accepted · 1 skipped · 1 decided elsewhere")
 	d.keys("s", "s", "s", "s", "s", "s", "s", "s")
-	d.onCase(2, 12) // it is new again, so it comes at the end
+	d.onCase(2, 3) // it is new again, so it comes at the end
 	d.wantCases(map[int]api.SuggestionState{0: api.SuggestionStateAccepted, 1: api.SuggestionStateDismissed, 2: api.SuggestionStateNew,
 		4: api.SuggestionStateNew})
 }
@@ -220,8 +220,8 @@ func TestTriageShowsAConflictWithHowItIsNow(t *testing.T) {
 	d.decidedBy(0, api.SuggestionStateAccepted)
 	d.fault(decisions(tenant.Rule{Status: 409, Code: 9, Message: "it is decided", Times: 1}))
 	d.keys("d", "s", "s")
-	d.onCase(0, 3)
-	d.sees("The tenant says: it is", "decided. Read again", "This suggestion is accepted now; it was decided")
+	d.onCase(0, 1)
+	d.sees("The tenant says: it is decided.", "Read again, it", "This suggestion is accepted now; it was decided")
 	sent := len(d.mutations())
 	d.keys("d")
 	if n := len(d.mutations()); n != sent {
@@ -310,7 +310,7 @@ func TestUndoInTriageShowsTheCardAgain(t *testing.T) {
 	d.wantCases(map[int]api.SuggestionState{0: api.SuggestionStateAccepted, 1: api.SuggestionStateNew})
 	d.onCase(1, 2)
 	d.keys("x", "s", "s", "u")
-	d.onCase(1, 4) // before the card that was in view
+	d.onCase(1, 2) // before the card that was in view
 	d.wantCases(map[int]api.SuggestionState{0: api.SuggestionStateAccepted, 1: api.SuggestionStateNew})
 	d.keys("d")
 	d.onCase(4, 5)

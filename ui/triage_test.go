@@ -71,7 +71,7 @@ func TestTriageBringsAFailedCardBackAtTheEndWithTheReason(t *testing.T) {
 
 // firstCard is the name on the card in view.
 func firstCard(d *driver) string {
-	name, _, _ := strings.Cut(strings.Trim(strings.Split(d.screen(), "\n")[3], "│┃ "), "  ") // what stands beside it begins after a gap
+	name, _, _ := strings.Cut(strings.TrimLeft(strings.Split(d.screen(), "\n")[3], "│ "), "  ") // for whom it is stands after a gap
 	return strings.TrimSpace(name)
 }
 

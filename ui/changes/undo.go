@@ -316,3 +316,17 @@ func (c *Changes) UndoWords() string {
 	}
 	return "Undo " + next.Words()
 }
+
+// LastInWords says what the key undoes, or that the last change can't be undone; "" where there is none.
+func (c *Changes) LastInWords() string {
+	next := c.log.Next()
+	switch {
+	case next == nil || !c.UndoOffer().Able:
+		return ""
+	case !next.reversible() && next.uncertain():
+		return host.Capital(next.Words()) + " " + notKnown
+	case !next.reversible():
+		return host.Capital(next.Words()) + " can't be undone"
+	}
+	return c.env.Keys.Label("undo") + " undoes " + next.Words()
+}

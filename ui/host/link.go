@@ -26,6 +26,7 @@ type Link struct {
 	Say     func(Notice) tea.Cmd
 	// sayAsLong says what is taken away as soon as it doesn't hold any more.
 	SayAsLong func(holds func() bool, n Notice) tea.Cmd
+	Undoes    func() string      // what was done last and how it is undone, in words; "" for nothing
 	Unsay     func(kind string)  // takes away what was said of one record of the kind
 	Push      func(Pane) tea.Cmd // goes into another pane, back comes back
 	Back      func() tea.Cmd

@@ -15,14 +15,17 @@ type Card[T any] struct {
 	Pending func(T) bool                        // still to be judged
 	Stands  func(T) string                      // what was decided about one that isn't pending, in a word
 	Draw    func(T, *host.Env) []widget.Section // drawn to be judged in two seconds
-	Decides func(T, *host.Env) []widget.Section // the part of it that has to have been in view before a weighty key acts; nil: nothing has
-	Weighty map[keymap.ID]bool                  // the pane's actions that are not done to a card whose risks were not in view
-	Ahead   host.Narrowing                      // how the tenant is asked for those only
-	Verbs   map[keymap.ID]keymap.ID             // what a key of the view does: the pane's action
-	Shows   map[keymap.ID]keymap.ID             // the same for what only shows something: the pane's command
-	First   []keymap.ID                         // its keys, the most useful first
-	Orders  []Order[T]                          // ways to sort the pile; the list's own order comes first
-	Kin     *Kin[T]                             // what is nearly the same can stand on one card; nil: it can't
+	// Decides is how many rows of its table have to have been in view before a weighty key acts; nil: nothing has.
+	Decides func(T, *host.Env) int
+	// Rest says what the rows of its table from one on are, in few cells if need be; nil: nothing is said of them.
+	Rest    func(row T, e *host.Env, from int, brief bool) widget.Piece
+	Weighty map[keymap.ID]bool      // the pane's actions that are not done to a card whose risks were not in view
+	Ahead   host.Narrowing          // how the tenant is asked for those only
+	Verbs   map[keymap.ID]keymap.ID // what a key of the view does: the pane's action
+	Shows   map[keymap.ID]keymap.ID // the same for what only shows something: the pane's command
+	First   []keymap.ID             // its keys, the most useful first
+	Orders  []Order[T]              // ways to sort the pile; the list's own order comes first
+	Kin     *Kin[T]                 // what is nearly the same can stand on one card; nil: it can't
 }
 
 // Kin declares how records that are nearly the same are judged by one of them.

@@ -166,7 +166,7 @@ func (c *Card[T]) Untyped() *Card[host.AnyRow] {
 	if c == nil {
 		return nil
 	}
-	return &Card[host.AnyRow]{
+	u := &Card[host.AnyRow]{
 		Open: c.Open, Pending: On(c.Pending), Stands: On(c.Stands), Draw: onEnv(c.Draw), Decides: onEnv(c.Decides), Weighty: c.Weighty,
 		Ahead: c.Ahead, Verbs: c.Verbs, Shows: c.Shows, Kin: c.Kin.Untyped(), First: c.First,
 		Orders: Each(c.Orders, func(o Order[T]) Order[host.AnyRow] {
@@ -177,4 +177,10 @@ func (c *Card[T]) Untyped() *Card[host.AnyRow] {
 				Compare: func(e *host.Env, a, b host.AnyRow) int { return o.Compare(e, Typed[T](a), Typed[T](b)) }}
 		}),
 	}
+	if c.Rest != nil {
+		u.Rest = func(row host.AnyRow, e *host.Env, from int, brief bool) widget.Piece {
+			return c.Rest(Typed[T](row), e, from, brief)
+		}
+	}
+	return u
 }

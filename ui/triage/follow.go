@@ -224,6 +224,7 @@ func (t *Pane) settle() {
 		}
 		if t.isOpen(key) || t.inView != nil && key == *t.inView {
 			t.inView = &key
+			p.show(key)
 			if t.visible {
 				t.List.Grid.Select(key) // the list goes along: a refresh reads as far as this, and leaving leads here
 			}

@@ -14,14 +14,19 @@ type pile[K comparable] struct {
 	At      int
 	judged  map[K]judged
 	skipped map[K]bool
+	numbers map[K]int // of the cards that were shown: a number stays, wherever its card goes
+	taken   map[int]bool
+	highest int // of the numbers
 }
 
 // judged is what was decided about a card, and what came of it.
 type judged struct {
 	done string // the action's word: "Accepted"
-	came outcome
-	step action.Step
-	why  string // why it didn't work
+	// grants: it is one that gives access.
+	grants bool
+	came   outcome
+	step   action.Step
+	why    string // why it didn't work
 	// unread: it was not sent, because the record couldn't be read before.
 	unread bool
 	shown  bool // the list has shown the record as decided
@@ -51,8 +56,38 @@ func outcomeOf(r action.Result) outcome {
 }
 
 func newPile[K comparable]() pile[K] {
-	return pile[K]{judged: map[K]judged{}, skipped: map[K]bool{}}
+	return pile[K]{judged: map[K]judged{}, skipped: map[K]bool{}, numbers: map[K]int{}, taken: map[int]bool{}}
 }
+
+// show gives the card in view its number: that of its place or, where another has it, the next after all others or, where there are no
+// more, the first that is free.
+func (p *pile[K]) show(key K) {
+	if p.numbers[key] > 0 {
+		return
+	}
+	n := p.At + 1
+	if p.taken[n] {
+		n = p.highest + 1
+	}
+	if n > len(p.cards) {
+		for n = 1; p.taken[n]; n++ {
+		}
+	}
+	p.numbers[key], p.taken[n] = n, true
+	p.highest = max(p.highest, n)
+}
+
+// Number is that of the card in view.
+func (p *pile[K]) Number() int {
+	key, _ := p.Current()
+	if n := p.numbers[key]; n > 0 {
+		return n
+	}
+	return p.At + 1
+}
+
+// Size is how many cards there are: never fewer than the number of the one in view.
+func (p *pile[K]) Size() int { return max(len(p.cards), p.Number()) }
 
 // isJudged reports whether nothing is to be decided about a card.
 func (p *pile[K]) isJudged(key K) bool {
@@ -74,7 +109,11 @@ func (p *pile[K]) Current() (key K, ok bool) {
 func (p *pile[K]) Left() int { return len(p.cards) - p.At }
 
 // restart empties the pile; what was judged or skipped is remembered.
-func (p *pile[K]) restart() { p.cards, p.At = nil, 0 }
+func (p *pile[K]) restart() {
+	p.cards, p.At, p.highest = nil, 0, 0
+	clear(p.numbers)
+	clear(p.taken)
+}
 
 // tail is where those begin, after the one in view, whose action didn't work.
 func (p *pile[K]) tail() int {

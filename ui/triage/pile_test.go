@@ -74,3 +74,44 @@ func TestACardThatIsMovedLeavesThePlaceToTheOthers(t *testing.T) {
 	p.moveTo(0, 5) // not of this pile
 	wantPile(t, &p, 1, 3, 4, 2)
 }
+
+// A number belongs to the card that was shown with it: none is given twice, none changes, and none is above how many there are.
+func TestACardKeepsItsNumber(t *testing.T) {
+	p := newPile[int]()
+	p.add([]int{1, 2, 3, 4, 5})
+	shown := map[int]int{}
+	look := func() {
+		t.Helper()
+		key, ok := p.Current()
+		if !ok {
+			return
+		}
+		p.show(key)
+		n := p.Number()
+		if was := shown[key]; was != 0 && was != n {
+			t.Fatalf("card %d had the number %d, and has %d", key, was, n)
+		}
+		for other, number := range shown {
+			if other != key && number == n {
+				t.Fatalf("cards %d and %d have the number %d", other, key, n)
+			}
+		}
+		if n > p.Size() {
+			t.Fatalf("card %d of %d", n, p.Size())
+		}
+		shown[key] = n
+	}
+	look()
+	p.At++
+	look()
+	p.comeAgain(1) // fails while the second is in view
+	look()
+	p.add([]int{6, 7})
+	for p.Left() > 0 {
+		look()
+		p.At++
+	}
+	if len(shown) != 7 || shown[1] != 1 || shown[3] != 3 {
+		t.Errorf("the numbers are %v", shown)
+	}
+}

@@ -36,6 +36,7 @@ type Pane struct {
 	ungrouped bool
 	pace      pace
 	body      widget.Detail
+	laid      widget.Card // as the body shows it, without rows while that is raw
 	w, h      int
 }
 
@@ -146,9 +147,11 @@ func (t *Pane) judge(id keymap.ID) tea.Cmd {
 	if why := t.List.WhyNotOne(v, spec, row, true); why != "" {
 		return t.List.Refuse(why)
 	}
-	if n := t.Unread(row); n > 0 && t.card.Weighty[id] {
-		return t.List.Word(fmt.Sprintf("Not done yet: %s to read below first. %s shows more.", widget.Count(int64(n), "line"),
-			t.List.Label("detail.page.down")))
+	if t.card.Weighty[id] {
+		if n := t.Unread(row); n > 0 {
+			return t.List.Word(fmt.Sprintf("Not done yet: %s to read below first. %s shows more.", widget.Count(int64(n), "line"),
+				t.List.Label("detail.page.down")))
+		}
 	}
 	t.List.Link.Unsay(t.List.One)
 	key := t.List.Key(row)
@@ -165,7 +168,7 @@ func (t *Pane) judge(id keymap.ID) tea.Cmd {
 	if plan.Danger != action.Free {
 		return t.List.Link.Start(s)
 	}
-	t.Pile.judged[key] = judged{done: spec.Done}
+	t.Pile.judged[key] = judged{done: spec.Done, grants: t.card.Weighty[id]}
 	delete(t.Pile.skipped, key)
 	next := t.goOn()
 	return tea.Batch(t.List.Link.Start(s), next, t.offerRest(row))
@@ -198,7 +201,7 @@ func (t *Pane) Took(key host.AnyKey, spec *action.Spec[host.AnyRow], r action.Re
 	if host.IsChanged(r) && (r.Gone || there && !t.card.Pending(row)) {
 		return t.decidedElsewhere(key, row)
 	}
-	j := judged{done: spec.Done, came: came, step: r.Step, shown: there && !t.card.Pending(row)}
+	j := judged{done: spec.Done, grants: t.card.Weighty[keymap.ID(spec.Name)], came: came, step: r.Step, shown: there && !t.card.Pending(row)}
 	if came != carriedOut {
 		j.why = host.ResultWords(&action.Plan{Title: spec.Title, Done: spec.Done}, r, host.LookedAgain(r, "")).Text
 		if j.unread = host.NotSent(r) != ""; j.unread {

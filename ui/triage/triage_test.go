@@ -17,7 +17,7 @@ func open(t *testing.T, o panetest.Options) *panetest.Frame {
 
 // firstCard is the name on the card in view.
 func firstCard(d *panetest.Frame) string {
-	name, _, _ := strings.Cut(strings.Split(d.Screen(), "\n")[3], "  ") // what stands beside it begins after a gap
+	name, _, _ := strings.Cut(strings.TrimLeft(strings.Split(d.Screen(), "\n")[3], "│ "), "  ") // for whom it is stands after a gap
 	return strings.TrimSpace(name)
 }
 

@@ -13,26 +13,39 @@ import (
 	"gatehouse/ui/widget"
 )
 
-// besideFrom is the width from which a card stands in two columns.
-const besideFrom = 110
+// tallyFrom is the height from which what was decided has a line of its own below a card without a box.
+const tallyFrom = 14
 
 func (t *Pane) Resize(w, h int) {
 	t.w, t.h = w, h
 	t.List.Resize(w, h)
-	iw, _ := t.box().Inside(w, h)
-	t.body.Resize(iw, t.cardHeight())
+	inside, _ := t.box().Inside(w, h)
+	t.body.Resize(inside, t.cardHeight())
 	t.draw()
 }
 
-func (t *Pane) box() widget.Box { return t.List.Env.Box() }
+func (t *Pane) box() widget.Box {
+	b := t.List.Env.Box()
+	b.Role = theme.BorderFocus
+	return b
+}
 
-// cardHeight leaves room for the box; a plain one has a line each for the tally and for how much of the card is below.
+// cardHeight leaves room for the lines above and below the card.
 func (t *Pane) cardHeight() int {
-	_, h := t.box().Inside(t.w, t.h)
-	if t.box().Plain {
-		h -= 2
+	b := t.box()
+	_, h := b.Inside(t.w, t.h)
+	if b.Plain {
+		h -= t.plainFoot()
 	}
 	return max(0, h)
+}
+
+// plainFoot is how many lines stand below a card without a box.
+func (t *Pane) plainFoot() int {
+	if t.h < tallyFrom {
+		return 1
+	}
+	return 2
 }
 
 func (t *Pane) Redraw() {
@@ -43,6 +56,7 @@ func (t *Pane) Redraw() {
 func (t *Pane) draw() {
 	row, ok := t.Current()
 	if !ok {
+		t.laid = widget.Card{}
 		t.body.Set(nil, nil)
 		t.body.Dirty = true
 		return
@@ -54,65 +68,85 @@ func (t *Pane) draw() {
 	}
 	t.body.Doing, t.body.Head = doing, ""
 	if t.body.Raw {
+		t.laid = widget.Card{}
 		t.body.Head = t.List.NameLine(row, t.body.W)
 		t.body.Set(key, widget.DrawJSON(t.List.RawShown(row), t.body.W, t.List.Env.Theme))
 		return
 	}
-	t.body.Set(key, drawCard(t.noted(row, t.family(row, t.card.Draw(row, t.List.Env))), t.body.W, t.List.Env.Theme))
+	t.laid = t.lay(row)
+	t.body.Set(key, t.laid.Lines)
 }
 
-// drawCard draws the sections of a card below each other or, where there is room, in two columns.
-func drawCard(sections []widget.Section, w int, th *theme.Theme) []string {
-	if w < besideFrom {
-		return widget.DrawSections(sections, w, th)
-	}
-	var left, right []widget.Section
-	for _, s := range sections {
-		if s.Beside {
-			right = append(right, s)
-		} else {
-			left = append(left, s)
-		}
-	}
-	const gap = 4
-	each := min(80, (w-gap)/2)
-	lefts, rights := widget.DrawSections(left, each, th), widget.DrawSections(right, each, th)
-	h := max(len(lefts), len(rights))
-	return draw.Beside(draw.Block(lefts, each+gap, h), draw.Block(rights, each, h))
+// lay draws a card in the width of the body.
+func (t *Pane) lay(row host.AnyRow) widget.Card {
+	e := t.List.Env
+	return widget.DrawCard(t.noted(row, t.family(row, t.card.Draw(row, e))), t.body.W, e.Theme)
 }
 
 func (t *Pane) View() []string {
 	if t.h <= 0 {
 		return nil
 	}
-	b := t.box()
-	b.Role, b.Title = theme.BorderFocus, t.headline()
-	iw, _ := b.Inside(t.w, t.h)
+	b, th := t.box(), t.List.Env.Theme
+	inside, _ := b.Inside(t.w, t.h)
+	b.Title = t.headline()
 	var lines []string
 	if _, ok := t.Current(); ok {
 		lines, b.Scroll = t.body.View(), t.body.Scrolled()
 	} else {
-		lines = host.Message(t.endWords(), iw, t.cardHeight(), t.List.Env.Theme)
+		lines = draw.Block(host.Message(t.endWords(), inside, t.cardHeight(), th), inside, t.cardHeight())
 	}
-	if b.Plain {
-		lines = b.Draw(lines, t.w, t.h-2, t.List.Env.Theme)
-		return draw.Block(append(lines, t.moreBelow(), t.tally(t.w)), t.w, t.h)
+	undo, below := t.undoPieces(), t.below()
+	if !b.Plain {
+		keeps := widget.PiecesWidth(b.Title) + len(b.Title) + 3 // what a box leaves to its title
+		b.Notes, b.Foot, b.Count = t.tally(t.w-6-keeps), undo, below
+		return b.Draw(lines, t.w, t.h, th)
 	}
-	b.Foot = []widget.Piece{{Role: theme.Info, Text: t.tallyText()}}
-	if _, ok := t.Current(); ok {
-		b.Count = t.List.Env.BelowPieces(&t.body, true)
+	foot := t.plainFoot()
+	if foot == 1 {
+		b.Notes = t.tally(t.w - 2 - widget.PiecesWidth(b.Title))
+		if len(below) > 0 {
+			undo = nil // what is below may keep it from being accepted; the footer has the key
+		}
 	}
-	return b.Draw(lines, t.w, t.h, t.List.Env.Theme)
+	lines = append(b.Draw(lines, t.w, t.h-foot, th), widget.DrawPieces(undo, below, t.w, th))
+	if foot > 1 {
+		lines = append(lines, widget.DrawPieces(nil, t.tally(t.w-2), t.w, th))
+	}
+	return draw.Block(lines, t.w, t.h)
 }
 
-// moreBelow says how much of the card isn't in view.
-func (t *Pane) moreBelow() string {
-	n := t.body.Below()
-	if _, ok := t.Current(); !ok || n == 0 {
-		return ""
+// undoPieces say what was decided last and how it is taken back, or that it can't be.
+func (t *Pane) undoPieces() []widget.Piece {
+	if t.List.Link.Undoes == nil {
+		return nil
 	}
-	return t.List.Env.Theme.Paint(theme.Info, draw.Truncate("↓ "+widget.Count(int64(n), "more line")+": "+t.List.Label("detail.page.down"),
-		t.w))
+	said := t.List.Link.Undoes()
+	if said == "" {
+		return nil
+	}
+	return []widget.Piece{{Role: theme.Info, Text: said}}
+}
+
+// below says what of the card isn't in view: of its rows what they are, else how many lines.
+func (t *Pane) below() []widget.Piece {
+	row, ok := t.Current()
+	n := t.body.Below()
+	if !ok || n == 0 {
+		return nil
+	}
+	seen := 0
+	for seen < len(t.laid.Ends) && t.laid.Ends[seen] <= t.body.Top+t.body.Rows() {
+		seen++
+	}
+	more := widget.Piece{Role: theme.Info, Text: widget.Count(int64(n), "more line")}
+	if seen < len(t.laid.Ends) && t.card.Rest != nil {
+		if more = t.card.Rest(row, t.List.Env, seen, false); draw.Width(more.Text)+2 > t.w {
+			more = t.card.Rest(row, t.List.Env, seen, true)
+		}
+	}
+	more.Text += " ↓"
+	return []widget.Piece{more}
 }
 
 // Unread is how many lines of the card that decide about it have not been in view yet.
@@ -120,7 +154,12 @@ func (t *Pane) Unread(row host.AnyRow) int {
 	if t.card.Decides == nil {
 		return 0
 	}
-	return max(0, len(drawCard(t.noted(row, t.family(row, t.card.Decides(row, t.List.Env))), t.body.W, t.List.Env.Theme))-t.body.Reach)
+	laid, decisive := t.lay(row), t.card.Decides(row, t.List.Env)
+	needed := laid.From
+	if n := min(decisive, len(laid.Ends)); n > 0 {
+		needed = laid.Ends[n-1]
+	}
+	return max(0, needed-t.body.Reach)
 }
 
 // noted puts before a card why it comes again, or why it can't be judged.
@@ -154,7 +193,7 @@ func (t *Pane) endWords() []string {
 	}
 	words := []string{"There is nothing to triage."}
 	if len(t.Pile.cards) > 0 {
-		words = []string{"The pile is done.", t.tallyText()}
+		words = []string{"The pile is done.", t.tallyText(true)}
 	}
 	words = append(words, t.among()...)
 	if l.More() {
@@ -181,28 +220,24 @@ func (t *Pane) among() []string {
 	return nil
 }
 
-// headline is what the line above says.
+// headline is what the line above the card says.
 func (t *Pane) headline() []widget.Piece {
-	pile, place := &t.Pile, ""
+	pile := &t.Pile
 	key, ok := pile.Current()
-	if !ok && len(pile.cards) > 0 && !t.List.Load.Loading() {
-		place = "done"
+	place, title := t.place(ok), t.Crumbs("Triage")
+	if draw.Width(draw.Clean(title))+draw.Width(place)+4 > t.w { // which card it is comes before the way to it
+		title = "Triage"
 	}
-	if ok {
-		place = fmt.Sprintf("card %s of %s", draw.Count(int64(pile.At+1)), draw.Count(int64(len(pile.cards))))
-		if t.kin.on {
-			place = "family" + strings.TrimPrefix(place, "card")
-		}
-		if t.List.Load.More() {
-			place += "+"
-		}
-		if t.kin.on {
-			place += " of the " + draw.Count(int64(t.List.Grid.Len())) + " loaded"
-		}
-	}
-	left := []widget.Piece{{Role: theme.Title, Text: t.Crumbs("Triage")}}
+	left := []widget.Piece{{Role: theme.Title, Text: title}}
 	if place != "" {
 		left = append(left, widget.Piece{Role: theme.Dim, Text: place})
+	}
+	switch {
+	case !ok:
+	case pile.comesAgain(key):
+		left = append(left, widget.Piece{Role: theme.Warn, Text: "tried before"})
+	case pile.skipped[key]:
+		left = append(left, widget.Piece{Role: theme.Warn, Text: "skipped before"})
 	}
 	if t.List.Walking() {
 		left = append(left, widget.Piece{Role: theme.Info, Text: draw.Count(int64(t.List.Grid.Len())) + " loaded so far, " +
@@ -217,27 +252,90 @@ func (t *Pane) headline() []widget.Piece {
 	if t.order > 0 {
 		left = append(left, widget.Piece{Role: theme.Dim, Text: "by " + t.card.Orders[t.order-1].Title})
 	}
-	switch {
-	case !ok:
-	case pile.comesAgain(key):
-		left = append(left, widget.Piece{Role: theme.Warn, Text: "tried before"})
-	case pile.skipped[key]:
-		left = append(left, widget.Piece{Role: theme.Warn, Text: "skipped before"})
-	}
 	return left
 }
 
-// tally is what was decided so far, and how fast, in a line of w cells.
-func (t *Pane) tally(w int) string {
-	th, text, all := t.List.Env.Theme, t.tallyText(), len(t.Pile.cards)
-	left := []widget.Piece{{Role: theme.Info, Text: text}}
-	if bar := min(30, w-draw.Width(text)-3); all > 0 && bar >= 10 {
-		return widget.DrawPieces(left, nil, w-bar, th) + widget.DrawBar(float64(min(t.Pile.At, all))/float64(all), bar, th)
+// place is which card of how many is in view.
+func (t *Pane) place(inView bool) string {
+	pile := &t.Pile
+	switch {
+	case !inView && len(pile.cards) > 0 && !t.List.Load.Loading():
+		return "done"
+	case !inView:
+		return ""
 	}
-	return widget.DrawPieces(left, nil, w, th)
+	of, loaded := draw.Count(int64(pile.Number()))+" of "+draw.Count(int64(pile.Size())), draw.Count(int64(t.List.Grid.Len()))
+	more := widget.IfText(t.List.Load.More(), "+")
+	switch {
+	case t.kin.on:
+		return "family " + of + more + " of the " + loaded + " loaded"
+	case more != "":
+		return "card " + of + "+ loaded"
+	}
+	return "card " + of
 }
 
-func (t *Pane) tallyText() string {
+// tally is what was decided so far, and how fast, with a bar of it where there is room.
+func (t *Pane) tally(room int) []widget.Piece {
+	const bar = 10
+	text := t.tallyText(true)
+	if draw.Width(text) > room {
+		text = t.tallyText(false)
+	}
+	said := widget.Piece{Role: theme.Info, Text: text}
+	switch width := draw.Width(text); {
+	case width+bar+1 <= room:
+		said.Before, said.Text = t.tallyBar(bar), " "+text
+	case width > room:
+		said.Text = t.tallyInShort()
+	}
+	return []widget.Piece{said}
+}
+
+// tallyBar draws how much of the pile gives access, was decided otherwise, and was skipped.
+func (t *Pane) tallyBar(w int) (parts []widget.Piece) {
+	var granted, closed int
+	for _, j := range t.Pile.judged {
+		switch {
+		case j.came != carriedOut && j.came != onTheWay:
+		case j.grants:
+			granted++
+		default:
+			closed++
+		}
+	}
+	all, left := max(1, len(t.Pile.cards)), w
+	for _, part := range []struct {
+		n    int
+		role theme.Role
+	}{{granted, theme.Good}, {closed + len(t.passed), theme.BarFull}, {len(t.Pile.skipped), theme.Warn}} {
+		if part.n > 0 {
+			cells := min(left, max(1, part.n*w/all))
+			parts = append(parts, widget.Piece{Role: part.role, Text: strings.Repeat("━", cells)})
+			left -= cells
+		}
+	}
+	return append(parts, widget.Piece{Role: theme.BarEmpty, Text: strings.Repeat("─", left)})
+}
+
+// tallyInShort says the same in few cells.
+func (t *Pane) tallyInShort() string {
+	decided, open := 0, 0
+	for _, j := range t.Pile.judged {
+		if j.came == carriedOut {
+			decided++
+		} else {
+			open++
+		}
+	}
+	said := draw.Count(int64(decided)) + " decided"
+	if open > 0 {
+		said += " · " + draw.Count(int64(open)) + " not yet"
+	}
+	return said
+}
+
+func (t *Pane) tallyText(paced bool) string {
 	done := map[string]int{}
 	came := map[outcome]int{}
 	for _, j := range t.Pile.judged {
@@ -264,7 +362,7 @@ func (t *Pane) tallyText() string {
 	add(came[notSentAtAll], action.NotSent.String())
 	add(came[unsure], action.Unknown.String())
 	add(came[onTheWay], "on the way")
-	if minutes := t.pace.total(t.List.Env.Now()).Minutes(); minutes >= 0.1 {
+	if minutes := t.pace.total(t.List.Env.Now()).Minutes(); paced && minutes >= 0.1 {
 		if decided := came[carriedOut] + came[onTheWay]; decided > 0 {
 			parts = append(parts, fmt.Sprintf("%.0f a minute", float64(decided)/minutes))
 		}

@@ -155,7 +155,7 @@ func (b Box) rule(from, to string, left, right []Piece, first, w int, th *theme.
 		} else {
 			out.WriteString(th.Paint(b.Role, parting))
 		}
-		out.WriteString(th.Paint(p.Role, draw.Clean(p.Text)))
+		out.WriteString(p.drawn(th))
 	}
 	if len(right) > 0 {
 		out.WriteString(th.Paint(b.Role, " "+ruleSign))
@@ -192,14 +192,14 @@ func piecesIn(pieces []Piece) int {
 func fittingEnd(pieces []Piece, first, room, keep int) ([]Piece, int) {
 	width, from := 0, len(pieces)
 	for i := len(pieces) - 1; i >= 0; i-- {
-		more := 3 + draw.Width(draw.Clean(pieces[i].Text))
+		more := 3 + pieces[i].width()
 		if len(pieces)-i > first {
 			more += keep
 		}
 		if width+more > room-1 {
 			break
 		}
-		width += 3 + draw.Width(draw.Clean(pieces[i].Text))
+		width += 3 + pieces[i].width()
 		from = i
 	}
 	return pieces[from:], width

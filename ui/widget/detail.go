@@ -126,6 +126,13 @@ func DrawSections(sections []Section, w int, th *theme.Theme) []string {
 		for _, f := range s.Fields {
 			lines = append(lines, drawField(f, w, th)...)
 		}
+		if s.Drawn != nil {
+			lines = append(lines, s.Drawn(w, th)...)
+		}
+		if s.Table != nil {
+			rows, _ := s.Table.Draw(w, th)
+			lines = append(lines, rows...)
+		}
 	}
 	return lines
 }

@@ -11,6 +11,27 @@ import (
 type Piece struct {
 	Role theme.Role
 	Text string
+	// Before stand right before it, in roles of their own: a bar before its number. Only what stands on the right of a line has them.
+	Before []Piece
+}
+
+// drawn is the piece with what stands right before it.
+func (p Piece) drawn(th *theme.Theme) string {
+	var line strings.Builder
+	for _, b := range p.Before {
+		line.WriteString(th.Paint(b.Role, draw.Clean(b.Text)))
+	}
+	line.WriteString(th.Paint(p.Role, draw.Clean(p.Text)))
+	return line.String()
+}
+
+// width is how many cells that takes.
+func (p Piece) width() int {
+	width := draw.Width(draw.Clean(p.Text))
+	for _, b := range p.Before {
+		width += draw.Width(draw.Clean(b.Text))
+	}
+	return width
 }
 
 // DrawPieces draws left and right pieces on a line of exactly w cells; the right ones go first when there is no room.
@@ -18,8 +39,8 @@ func DrawPieces(left, right []Piece, w int, th *theme.Theme) string {
 	var rightText string
 	rightWidth := 0
 	for _, p := range right {
-		rightText += th.Paint(p.Role, draw.Clean(p.Text))
-		rightWidth += draw.Width(draw.Clean(p.Text))
+		rightText += p.drawn(th)
+		rightWidth += p.width()
 	}
 	leftWidth := PiecesWidth(left)
 	if leftWidth+2+rightWidth > w {

@@ -33,7 +33,8 @@ type Ref struct{ Kind, ID string }
 type Section struct {
 	Title  string
 	Fields []Field
-	Beside bool // of a card: stands beside the rest where there is room
+	Drawn  func(w int, th *theme.Theme) []string // what stands below them, in lines of at most w cells
+	Table  *Table                                // and what below that
 }
 
 // Field is one line or more of a detail. Every string in it may come from the tenant; it is cleaned when drawn.

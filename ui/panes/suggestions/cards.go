@@ -23,7 +23,8 @@ func suggestionCard() *list.Card[api.Suggestion] {
 		Ahead:   host.Narrowing{Facet: "state", Value: string(api.SuggestionStateNew), Words: api.SuggestionStateNew.Words()},
 		Stands:  func(s api.Suggestion) string { return s.StateWords() },
 		Draw:    drawSuggestionCard,
-		Decides: drawSuggestionRisks,
+		Decides: decisiveRows,
+		Rest:    moreEntitlements,
 		Weighty: map[keymap.ID]bool{"suggestions.accept": true, "suggestions.match": true, "suggestions.create": true},
 		Verbs: map[keymap.ID]keymap.ID{"triage.accept": "suggestions.accept", "triage.dismiss": "suggestions.dismiss",
 			"triage.reject": "suggestions.reject", "triage.match": "suggestions.match", "triage.create": "suggestions.create"},
@@ -40,31 +41,29 @@ func suggestionCard() *list.Card[api.Suggestion] {
 }
 
 func drawSuggestionCard(s api.Suggestion, e *host.Env) []widget.Section {
-	all := "how many of them hold all is unknown"
-	if s.UsersWithAll != nil {
-		all = fmt.Sprintf("%s of %s hold all of it", draw.Count(*s.UsersWithAll), draw.Count(s.CohortSize))
-	}
-	head := widget.Section{Title: s.SuggestedName, Fields: []widget.Field{
-		RisksInShort(s, e),
-		{Value: host.FirstOf(cohort(s), s.Description), Role: theme.Text},
-		{Label: "Confidence", Value: draw.Percent(s.Confidence), Bar: column.Fraction(s.Confidence)},
-		{Label: "Coverage", Value: draw.Percent(s.AvgCoverage) + " on average", Bar: column.Fraction(s.AvgCoverage)},
-		{Label: "Cohort", Value: widget.Count(s.CohortSize, "person") + ", " + all},
-	}}
-	return append([]widget.Section{head, riskiestFirst(s, e), coveredAlready(s)}, insights(s)...)
+	return append([]widget.Section{cardHead(s, e), {Table: entitlementTable(s, e)}, coveredAlready(s)}, insights(s)...)
 }
 
-// drawSuggestionRisks is the card down to the last entitlement of high risk, or to the first where none is.
-func drawSuggestionRisks(s api.Suggestion, e *host.Env) []widget.Section {
-	card := drawSuggestionCard(s, e)[:2]
+// decisiveRows is how many of the entitlements a decision is made by: those of high risk, the first where there are none.
+func decisiveRows(s api.Suggestion, e *host.Env) int {
 	risky := 0
 	for _, x := range s.Entitlements {
 		if isRisky(e, x) {
 			risky++
 		}
 	}
-	card[1].Fields = card[1].Fields[:min(len(card[1].Fields), max(1, risky))]
-	return card
+	return min(len(s.Entitlements), max(1, risky))
+}
+
+// moreEntitlements counts the rows of a card from one on, by risk.
+func moreEntitlements(s api.Suggestion, e *host.Env, from int, brief bool) widget.Piece {
+	rest := byRisk(s.Entitlements, e)[from:]
+	counted := widget.Count(int64(len(rest)), "more entitlement")
+	if brief {
+		counted = draw.Count(int64(len(rest))) + " more"
+	}
+	said := risksInShort(rest, e, counted)
+	return widget.Piece{Role: said.Role, Text: said.Value}
 }
 
 // isRisky reports whether an entitlement is of the upper part of the tenant's levels.
@@ -75,17 +74,19 @@ func isRisky(e *host.Env, x api.SuggestionEntitlement) bool {
 
 // RisksInShort counts the entitlements by risk, the highest first: "14 entitlements · 2 critical · 5 high".
 func RisksInShort(s api.Suggestion, e *host.Env) widget.Field {
-	parts, role := []string{widget.Count(int64(len(s.Entitlements)), "entitlement")}, theme.Text
-	sorted := byRisk(s.Entitlements, e)
-	for i := 0; i < len(sorted) && isRisky(e, sorted[i]); {
-		level, n := sorted[i].RiskLevelValueID, 0
-		for ; i < len(sorted) && sorted[i].RiskLevelValueID == level; i++ {
-			n++
+	return risksInShort(byRisk(s.Entitlements, e), e, widget.Count(int64(len(s.Entitlements)), "entitlement"))
+}
+
+// risksInShort does that for entitlements that are sorted by risk, behind what counts them.
+func risksInShort(sorted []api.SuggestionEntitlement, e *host.Env, counted string) widget.Field {
+	parts, role := []string{counted}, theme.Text
+	for i, g := range byLevel(sorted, e) {
+		if i == 0 {
+			role = g.role
 		}
-		parts = append(parts, draw.Count(int64(n))+" "+strings.ToLower(e.Name("risk", level)))
-	}
-	if len(sorted) > 0 {
-		role = riskRole(e, riskRankOf(e, sorted[0]))
+		if g.risky {
+			parts = append(parts, g.words())
+		}
 	}
 	return widget.Field{Value: strings.Join(parts, " · "), Role: role}
 }
@@ -107,22 +108,6 @@ func coveredAlready(s api.Suggestion) widget.Section {
 		}
 		sec.Fields = append(sec.Fields, widget.Field{Value: m.CatalogDisplayName + " (" + m.MatchType.Words() + ") " + missing,
 			Bar: column.Fraction(m.OverlapRatio)})
-	}
-	return sec
-}
-
-// riskiestFirst lists the entitlements by risk, then by coverage, a line each.
-func riskiestFirst(s api.Suggestion, e *host.Env) widget.Section {
-	sorted := byRisk(s.Entitlements, e)
-	sec := widget.Section{Title: widget.Count(int64(len(sorted)), "entitlement"), Beside: true}
-	for _, x := range sorted {
-		where := strings.Join(widget.NonEmpty(x.AppDisplayName, x.AppResourceDisplayName), " › ")
-		text, role := host.FirstOf(x.EntitlementDisplayName, x.EntitlementID)+" · "+where, theme.Text
-		if risk := e.Names.Get("risk", x.RiskLevelValueID); risk != "" {
-			text = "[" + risk + "] " + text
-			role = riskRole(e, riskRankOf(e, x))
-		}
-		sec.Fields = append(sec.Fields, widget.Field{Value: text, Role: role, Bar: column.Fraction(x.Coverage)})
 	}
 	return sec
 }
