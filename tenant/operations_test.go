@@ -271,6 +271,12 @@ func TestOp08AddOwner(t *testing.T) {
 	c.refused(404, 5, "DELETE", path+"/"+c.tn.UserID(5), `{}`)
 	c.refused(400, 3, "POST", path, `{}`)
 	c.refused(404, 5, "POST", path, `{"userId":"`+c.tn.HookID(5)+`"}`)
+	for _, row := range c.records("users") {
+		if user := object(row).child("user"); user["status"] == "DELETED" {
+			c.refused(400, 9, "POST", path, `{"userId":"`+user.text("id")+`"}`)
+			break
+		}
+	}
 	c.refused(404, 5, "POST", "/api/v1/apps/"+app+"/entitlements/"+c.tn.UserID(1)+"/owners", `{"userId":"`+c.tn.UserID(5)+`"}`)
 }
 

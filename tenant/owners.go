@@ -46,8 +46,12 @@ func (t *Tenant) addOwner(c *call) (any, error) {
 	if user == "" {
 		return nil, invalid("userId is required")
 	}
-	if _, ok := t.userAt(user); !ok {
+	pos, ok := t.userAt(user)
+	switch {
+	case !ok:
 		return nil, notFound("user")
+	case t.users.at(pos).text("status") == "DELETED":
+		return nil, conflict("the user is deleted")
 	}
 	before := t.ownersAt(place)
 	ids := before.strings("userIds")
