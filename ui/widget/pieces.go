@@ -38,7 +38,10 @@ func (p Piece) width() int {
 func DrawPieces(left, right []Piece, w int, th *theme.Theme) string {
 	var rightText string
 	rightWidth := 0
-	for _, p := range right {
+	for i, p := range right {
+		if i > 0 {
+			rightText, rightWidth = rightText+"  ", rightWidth+2
+		}
 		rightText += p.drawn(th)
 		rightWidth += p.width()
 	}

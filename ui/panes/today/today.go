@@ -355,6 +355,6 @@ func (p *Pane) Click(_, y int) tea.Cmd {
 
 // Resize gives the pane its cells.
 func (p *Pane) Resize(w, h int) {
-	p.W, p.H = w, h
+	p.PlainPane.Resize(w, h)
 	p.Redraw()
 }

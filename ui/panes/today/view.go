@@ -64,19 +64,17 @@ func (p *Pane) View() []string {
 	if p.W <= 0 || p.H <= 0 {
 		return nil
 	}
-	right := []widget.Piece{}
+	b := widget.Box{Scroll: widget.Scroll{Top: p.top, Rows: p.shown(), All: len(p.lines)}}
 	if age := p.age(); age != "" {
-		right = append(right, widget.Piece{Role: theme.Dim, Text: age})
+		b.Notes = []widget.Piece{{Role: theme.Dim, Text: age}}
 	}
-	pieces := []widget.Piece{{Role: theme.Title, Text: p.Heading}}
 	if p.W >= 60 {
-		pieces = append(pieces, widget.Piece{Role: theme.Dim, Text: "what needs somebody now"})
+		b.Title = []widget.Piece{{Role: theme.Dim, Text: "what needs somebody now"}}
 	}
 	if below := len(p.lines) - p.top - p.shown(); below > 0 {
-		pieces = append(pieces, widget.Piece{Role: theme.Info, Text: fmt.Sprintf("%d more ↓", below)})
+		b.Count = []widget.Piece{{Role: theme.Info, Text: fmt.Sprintf("%d more ↓", below)}}
 	}
-	headline := widget.DrawPieces(pieces, right, p.W, p.Env.Theme)
-	return draw.Block(append([]string{headline}, p.rows...), p.W, p.H)
+	return p.Frame(p.rows, b)
 }
 
 // age says how old the oldest of the numbers is, or whom is waited for.
