@@ -26,14 +26,14 @@ const keyTable = `| arrows, {cursor.down} {cursor.up}, {cursor.top} {cursor.bott
 | {open}, {back} | open, go back one level; {back} never quits |
 | {filter.open} | filter the loaded rows as you type; ` +
 	`{filter.keep} keeps the filter, {filter.ask} asks the tenant, {filter.cancel} goes back |
-| {sort.next} {sort.reverse} | sort by the next column, turn the order around |
+| {sort.next} {sort.reverse} | sort by the next column; reverse the order |
 | {mark.row} {mark.range} {mark.all} {mark.invert} {mark.clear} | mark a row, a range, all that the filter shows; ` +
 	`invert, clear; actions then run on all marked |
 | {load.all} | load every row of the list; {back} stops it |
 | {suggestions.accept} {suggestions.reject} {suggestions.dismiss} {suggestions.reopen} | accept, reject, dismiss, reopen a suggestion |
 | {suggestions.triage} | triage suggestions one card at a time; turn a hook on or off; test a webhook |
 | {webhooks.create} {webhooks.edit} {webhooks.delete} | create, edit, delete or revoke |
-| {undo} {results} | take the last action or batch back; show the results of the last batch again |
+| {undo} {results} | undo the last action or batch; show the results of the last batch again |
 | {export} | write the rows or the record to CSV, JSON or JSON Lines |
 | {views.open} {views.save} | open or save a view: a filter with its sort |
 | {journal} {requests} | the journal of every change that was sent; the last thousand requests |

@@ -22,7 +22,7 @@ type View struct {
 	Name       string `json:"name"`
 	Filter     string `json:"filter,omitempty"`     // over the loaded rows
 	Sort       string `json:"sort,omitempty"`       // a column, "" for the tenant's order
-	Descending bool   `json:"descending,omitempty"` // turns the order around
+	Descending bool   `json:"descending,omitempty"` // reverses the order
 	Search     string `json:"search,omitempty"`     // what the tenant searches for
 	Choice     string `json:"choice,omitempty"`     // which of the pane's alternatives is listed
 	Only       []Only `json:"only,omitempty"`       // how the tenant narrows the list

@@ -217,10 +217,25 @@ func (t *Tenant) profileMatches(g *world.Suggestion, grants []world.Grant, at ti
 	return out
 }
 
+// heldByMembers says how many members hold all of the entitlements.
+func heldByMembers(all, size, count int) string {
+	what := fmt.Sprintf("all %d entitlements", count)
+	if count == 1 {
+		what = "the one entitlement"
+	}
+	switch {
+	case size == 1 && all == 1:
+		return "The only member holds " + what + "."
+	case size == 1:
+		return "The only member doesn't hold " + what + "."
+	}
+	return fmt.Sprintf("%d of %d members hold %s.", all, size, what)
+}
+
 // insights put a suggestion's numbers into words.
 func insights(size, all int, average float64, entitlements []object) []string {
 	out := []string{
-		fmt.Sprintf("%d of %d members hold all %d entitlements.", all, size, len(entitlements)),
+		heldByMembers(all, size, len(entitlements)),
 		fmt.Sprintf("On average, %d%% of the members hold each entitlement.", int(math.Round(average*100))),
 	}
 	app := entitlements[0].text("appDisplayName")

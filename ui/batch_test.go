@@ -103,7 +103,7 @@ func newBatchResults(d *driver) *batch.Batch {
 	b := batch.New(plan, nil, d.model.env)
 	run := d.model.env.Runner.Start(plan)
 	for event, ok := run.Next(d.t.Context()); ok; event, ok = run.Next(d.t.Context()) {
-		b.Took(event)
+		b.Handle(event)
 	}
 	b.Over = true
 	return b

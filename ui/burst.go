@@ -10,9 +10,9 @@ import (
 	"gatehouse/ui/terminal"
 )
 
-// tookBurst takes more keys than a hand presses, such as a paste without its marks. In a field of text they are text, put in at once;
+// handleBurst takes more keys than a hand presses, such as a paste without its marks. In a field of text they are text, put in at once;
 // elsewhere those that only move act, and no other: nobody has seen what the ones before them did.
-func (m *Model) tookBurst(burst terminal.Burst) tea.Cmd {
+func (m *Model) handleBurst(burst terminal.Burst) tea.Cmd {
 	if !m.sized {
 		m.early = append(m.early, burst)
 		return nil
@@ -21,12 +21,12 @@ func (m *Model) tookBurst(burst terminal.Burst) tea.Cmd {
 	kept := 0
 	for keys := burst.Keys; len(keys) > 0; {
 		if typed, n := host.TextOf(keys); n > 0 && m.TypingText() {
-			commands = append(commands, m.type_(tea.PasteMsg{Content: typed}))
+			commands = append(commands, m.handleKey(tea.PasteMsg{Content: typed}))
 			keys = keys[n:]
 			continue
 		}
 		if m.movesOnly(keys[0]) {
-			commands = append(commands, m.type_(keys[0]))
+			commands = append(commands, m.handleKey(keys[0]))
 			m.arrangeOverlays()
 		} else {
 			kept++
@@ -59,7 +59,7 @@ func (m *Model) movesOnly(press tea.KeyPressMsg) bool {
 	if press.Keystroke() == "ctrl+c" {
 		return true
 	}
-	id, bound := host.Lookup(m.env.Keys, m.focused(), press)
+	id, bound := host.BindingForKey(m.env.Keys, m.focused(), press)
 	if !bound {
 		return true
 	}
@@ -82,8 +82,8 @@ func (m *Model) focused() []keymap.Scope {
 	return keymap.Chain(top.Scope())
 }
 
-// tookPasting shows that the rest of a paste is waited for, or no longer.
-func (m *Model) tookPasting(msg terminal.Pasting) tea.Cmd {
+// handlePasting shows that the rest of a paste is waited for, or no longer.
+func (m *Model) handlePasting(msg terminal.Pasting) tea.Cmd {
 	m.pasting = msg.On
 	return nil
 }

@@ -43,8 +43,8 @@ func (m *Model) copy(what, text string) tea.Cmd {
 	return tea.Batch(commands...)
 }
 
-// tookCopied says which clipboard took it: what the terminal did with it nobody can tell.
-func (m *Model) tookCopied(msg host.CopiedMsg) tea.Cmd {
+// handleCopied says which clipboard took it: what the terminal did with it nobody can tell.
+func (m *Model) handleCopied(msg host.CopiedMsg) tea.Cmd {
 	failed := widget.IfText(errors.Is(msg.Err, host.ErrNoAnswer), "doesn't answer")
 	switch {
 	case msg.Err == nil:

@@ -9,10 +9,10 @@ import (
 // watchExpiry tells of the end of the login as it comes nearer. The last hour's notice stays until somebody has seen it.
 func (m *Model) watchExpiry() tea.Cmd {
 	near := m.env.NearExpiry()
-	if near <= m.expiryTold {
+	if near <= m.expirySaid {
 		return nil
 	}
-	m.expiryTold = near
+	m.expirySaid = near
 	said := host.Notice{Tone: host.ToneInfo, Text: m.env.AboutLogin()}
 	if near > host.WithinDays {
 		said.Tone = host.ToneWarning

@@ -56,7 +56,7 @@ var listFaults = []struct {
 	{"404", tenant.Rule{Status: 404, Code: 12, Message: "Not Found"}, []string{"doesn't offer"}},
 	{"408", tenant.Rule{Status: 408}, []string{"ended before there was an answer", "r tries again"}},
 	{"redirect", tenant.Rule{Redirect: "https://evil.example/x"},
-		[]string{"nexpected redirect to evil.example", "The redirect was not followed"}},
+		[]string{"nexpected redirect to evil.example", "It was not followed"}},
 }
 
 func TestListsInTrouble(t *testing.T) {

@@ -25,7 +25,7 @@ func (m *Model) whoAmI() tea.Cmd {
 	}
 }
 
-func (m *Model) tookIdentity(msg host.IdentityMsg) tea.Cmd {
+func (m *Model) handleIdentity(msg host.IdentityMsg) tea.Cmd {
 	if msg.Session != m.session {
 		return nil
 	}

@@ -16,7 +16,7 @@ func (m *Model) introduce() tea.Cmd {
 	return m.tick(host.IntroTime, func(time.Time) tea.Msg { return host.IntroOver{Session: session} })
 }
 
-func (m *Model) tookIntroOver(msg host.IntroOver) tea.Cmd {
+func (m *Model) handleIntroOver(msg host.IntroOver) tea.Cmd {
 	if msg.Session == m.session {
 		m.introduced = true
 	}

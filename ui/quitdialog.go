@@ -48,7 +48,7 @@ func (q *quitDialog) Update(msg tea.Msg) tea.Cmd {
 	if !ok || q.env.Clock().Sub(q.opened) < dialog.Grace {
 		return nil
 	}
-	id, _ := host.Lookup(q.env.Keys, keymap.Chain(keymap.ScopeDialog), press)
+	id, _ := host.BindingForKey(q.env.Keys, keymap.Chain(keymap.ScopeDialog), press)
 	switch id {
 	case "dialog.next", "dialog.previous":
 		q.onQuit = !q.onQuit

@@ -9,7 +9,7 @@ import (
 	"gatehouse/ui/host"
 )
 
-func (m *Model) tookRetrying(r host.Retrying) tea.Cmd {
+func (m *Model) handleRetrying(r host.Retrying) tea.Cmd {
 	if r.Base != m.env.Client.BaseURL() { // of a tenant that was left
 		return nil
 	}

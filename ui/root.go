@@ -78,7 +78,7 @@ type Model struct {
 	logs    changes.Logs     // of all tenants
 	leaving *tenantSwitch    // nil: the console stays on this tenant
 
-	expiryTold host.Nearness // of the end of the login, as it was last told
+	expirySaid host.Nearness // of the end of the login, as it was last told
 	introduced bool          // the banner has said long enough what named the tenant
 
 	w, h       int
@@ -96,7 +96,7 @@ type Model struct {
 	tick       notices.Tick
 	crash      string
 	disk       *file.Disk
-	views      *host.ViewBook
+	views      *host.ViewStore
 	layout     *host.Layout
 	saves      *host.Saves
 
@@ -140,48 +140,11 @@ func New(o Options) (*Model, error) {
 
 // panes are the tabs of the console, in the order of their keys.
 func (m *Model) panes() []tab {
-	l := m.link()
 	var tabs []tab
 	for _, d := range panes.All() {
-		tabs = append(tabs, tab{d.GoTo().ID, []host.Pane{d.New(m.env, l)}})
+		tabs = append(tabs, tab{d.GoTo().ID, []host.Pane{d.New(m.env, m.host())}})
 	}
 	return tabs
-}
-
-// link is how the panes of this session reach the frame. Once the session is over it does nothing: what comes late acts on no other
-// tenant.
-func (m *Model) link() *host.Link {
-	session := m.session
-	here := func(do func() tea.Cmd) tea.Cmd {
-		if m.session != session {
-			return nil
-		}
-		return do()
-	}
-	return &host.Link{
-		Session: func() uint64 { return session }, // a late answer says the session it was asked in
-		Start:   func(s host.Request) tea.Cmd { return here(func() tea.Cmd { return m.changes.Start(s) }) },
-		Say:     func(n host.Notice) tea.Cmd { return here(func() tea.Cmd { return m.notices.Say(n) }) },
-		SayAsLong: func(holds func() bool, n host.Notice) tea.Cmd {
-			return here(func() tea.Cmd { return m.notices.SayAsLong(holds, n) })
-		},
-		Undoes: func() string {
-			if m.session != session {
-				return ""
-			}
-			return m.changes.LastInWords()
-		},
-		Unsay: func(kind string) { here(func() tea.Cmd { m.notices.Unsay(kind); return nil }) },
-		Push:  func(p host.Pane) tea.Cmd { return here(func() tea.Cmd { return m.push(p) }) },
-		Back:  func() tea.Cmd { return here(m.back) },
-		Form:  func(r host.FormRequest) tea.Cmd { return here(func() tea.Cmd { return m.openForm(r) }) },
-		Copy:  func(what, text string) tea.Cmd { return here(func() tea.Cmd { return m.copy(what, text) }) },
-		Menu: func(title string, items []host.MenuItem) tea.Cmd {
-			return here(func() tea.Cmd { return m.openMenu(title, items) })
-		},
-		Open: func(o host.Overlay) tea.Cmd { return here(func() tea.Cmd { return m.Begin(o) }) },
-		Tick: func(d time.Duration, msg func(time.Time) tea.Msg) tea.Cmd { return m.tick(d, msg) },
-	}
 }
 
 // Init asks for the first rows before the first frame is drawn.
@@ -223,11 +186,11 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 	case tea.WindowSizeMsg:
 		return m.Resize(msg.Width, msg.Height)
 	case tea.KeyPressMsg, tea.PasteMsg:
-		return m.type_(msg)
+		return m.handleKey(msg)
 	case terminal.Burst:
-		return m.tookBurst(msg)
+		return m.handleBurst(msg)
 	case terminal.Pasting:
-		return m.tookPasting(msg)
+		return m.handlePasting(msg)
 	case terminal.Stop:
 		return m.anywhere("suspend")
 	case tea.MouseMsg:
@@ -243,43 +206,43 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 		m.crash = msg.Text
 		return tea.Quit
 	case host.Retrying:
-		return m.tookRetrying(msg)
+		return m.handleRetrying(msg)
 	}
-	return m.Took(msg)
+	return m.Handle(msg)
 }
 
-// Took takes what the program's own commands bring.
-func (m *Model) Took(msg tea.Msg) tea.Cmd {
+// Handle takes what the program's own commands bring.
+func (m *Model) Handle(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case host.Addressed:
 		return m.deliver(msg)
 	case host.ResolveNames:
 		return m.env.Names.Next(m.ctx, m.env.Client, m.session)
 	case host.NamesMsg:
-		return m.tookNames(msg)
+		return m.handleNames(msg)
 	case host.IntroOver:
-		return m.tookIntroOver(msg)
+		return m.handleIntroOver(msg)
 	case host.IdentityMsg:
-		return m.tookIdentity(msg)
+		return m.handleIdentity(msg)
 	case changes.Msg:
 		return m.changes.Receive(msg)
 	case host.ForOverlay:
 		return msg.To.Update(msg.Msg)
 	case openedMsg:
-		return m.tookOpened(msg)
+		return m.handleOpened(msg)
 	case host.MinuteMsg:
 		m.redrawPanes()
 		return tea.Batch(m.minuteTick(), m.watchExpiry())
 	case host.AutoMsg:
-		return m.tookAuto()
+		return m.handleAuto()
 	case host.CopiedMsg:
-		return m.tookCopied(msg)
+		return m.handleCopied(msg)
 	case host.ViewsMsg:
-		return m.tookViews(msg)
+		return m.handleViews(msg)
 	case host.LayoutMsg:
-		return m.tookLayout(msg)
+		return m.handleLayout(msg)
 	case dialog.TooLong:
-		return m.tookTooLong(msg)
+		return m.handleTooLong(msg)
 	case host.NoticeOver:
 		m.notices.Expire(msg)
 	}

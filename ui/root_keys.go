@@ -16,14 +16,14 @@ import (
 	"gatehouse/ui/widget"
 )
 
-// type_ routes keys and pastes: ctrl+c, then what stands over the panes, then a field being typed in, then the bindings.
-func (m *Model) type_(msg tea.Msg) tea.Cmd {
+// handleKey routes keys and pastes: ctrl+c, then what stands over the panes, then a field being typed in, then the bindings.
+func (m *Model) handleKey(msg tea.Msg) tea.Cmd {
 	press, isKey := msg.(tea.KeyPressMsg)
 	if isKey && press.Keystroke() == "ctrl+c" {
 		return m.quit()
 	}
 	if isKey {
-		if id, ok := host.Lookup(m.env.Keys, []keymap.Scope{keymap.ScopeAnywhere}, press); ok {
+		if id, ok := host.BindingForKey(m.env.Keys, []keymap.Scope{keymap.ScopeAnywhere}, press); ok {
 			return m.anywhere(id)
 		}
 	}
@@ -32,7 +32,7 @@ func (m *Model) type_(msg tea.Msg) tea.Cmd {
 		return nil
 	}
 	if m.tooSmall() {
-		if id, _ := host.Lookup(m.env.Keys, keymap.Chain(keymap.ScopeGlobal), press); id == keymap.Quit && isKey {
+		if id, _ := host.BindingForKey(m.env.Keys, keymap.Chain(keymap.ScopeGlobal), press); id == keymap.Quit && isKey {
 			return m.quit()
 		}
 		return nil
@@ -53,7 +53,7 @@ func (m *Model) type_(msg tea.Msg) tea.Cmd {
 		return m.notices.Say(host.Notice{Tone: host.ToneInfo, Text: "A paste does nothing here; " + m.env.Keys.Label("filter.open") +
 			" opens the filter."})
 	}
-	id, ok := host.Lookup(m.env.Keys, m.pane().Scopes(), press)
+	id, ok := host.BindingForKey(m.env.Keys, m.pane().Scopes(), press)
 	if m.pane().Claims(press.Text, id) {
 		return m.pane().Claimed()
 	}
@@ -85,10 +85,10 @@ func (m *Model) typedEarly() tea.Cmd {
 // locks reports whether a key locks the session although something else has the keys, above all a batch under way or a form. In scopes it
 // may mean something else, and where text is typed it may be text.
 func (m *Model) locks(press tea.KeyPressMsg, scopes []keymap.Scope, typing bool) bool {
-	if id, taken := host.Lookup(m.env.Keys, scopes, press); taken && id != "readonly.lock" || typing && press.Text != "" {
+	if id, taken := host.BindingForKey(m.env.Keys, scopes, press); taken && id != "readonly.lock" || typing && press.Text != "" {
 		return false
 	}
-	id, _ := host.Lookup(m.env.Keys, []keymap.Scope{keymap.ScopeGlobal}, press)
+	id, _ := host.BindingForKey(m.env.Keys, []keymap.Scope{keymap.ScopeGlobal}, press)
 	return id == "readonly.lock"
 }
 
@@ -311,7 +311,7 @@ func (m *Model) openMenu(title string, items []host.MenuItem) tea.Cmd {
 
 func (m *Model) openForm(r host.FormRequest) tea.Cmd {
 	m.notices.Settle()
-	return m.Begin(dialog.NewFormBox(r, m.env, m.link()))
+	return m.Begin(dialog.NewFormBox(r, m.env, m.host()))
 }
 
 // openPalette offers every pane and every action.
@@ -343,7 +343,7 @@ func (m *Model) openPalette() tea.Cmd {
 		}
 	}
 	p := dialog.NewPalette("Commands", items, m.env.Keys, m.env.Theme)
-	p.Typed = func(text string) (host.MenuItem, int, bool) { return secrets.TypedReference(text, m.env, m.link()) }
+	p.Typed = func(text string) (host.MenuItem, int, bool) { return secrets.TypedReference(text, m.env, m.host()) }
 	m.open(p)
 	return nil
 }
@@ -381,8 +381,8 @@ func themeItem() host.MenuItem {
 		Also: []string{"theme", "color", "colour", "colors", "dark", "light"}, Off: true}
 }
 
-// actionItems are a pane's actions as lines of the palette; go_ brings the pane to the front first.
-func (m *Model) actionItems(p host.Pane, go_ func() tea.Cmd, where string) []host.MenuItem {
+// actionItems are a pane's actions as lines of the palette; goThere brings the pane to the front first.
+func (m *Model) actionItems(p host.Pane, goThere func() tea.Cmd, where string) []host.MenuItem {
 	var items []host.MenuItem
 	for _, o := range p.Offers() {
 		note := where
@@ -393,7 +393,7 @@ func (m *Model) actionItems(p host.Pane, go_ func() tea.Cmd, where string) []hos
 			Off:     !o.Able && (where == "" || o.Why == host.LockedWhy),
 			Preview: func() (string, error) { return p.Preview(o.ID) },
 			Run: func() tea.Cmd {
-				arrive := go_()
+				arrive := goThere()
 				cmd, _ := p.Do(o.ID)
 				return tea.Batch(arrive, cmd)
 			}})

@@ -35,7 +35,7 @@ func (m *Model) leaveFor(name string) tea.Cmd {
 	ctx, cancel := context.WithCancel(m.ctx)
 	way := &tenantSwitch{name: name, cancel: cancel}
 	way.before.notice, way.before.trouble = m.notices.Notice(), m.notices.Trouble()
-	way.box = &dialog.Progress{Heading: "Going to " + name, Hint: "stays on " + m.env.Tenant.Name, Env: m.env, Link: m.link(),
+	way.box = &dialog.Progress{Heading: "Going to " + name, Hint: "stays on " + m.env.Tenant.Name, Env: m.env, Host: m.host(),
 		State: func() (float64, string) { return -1, m.waitingFor(way) },
 		Stop: func() tea.Cmd {
 			m.stay()
@@ -68,7 +68,7 @@ func (m *Model) stay() {
 	m.leaving = nil
 }
 
-func (m *Model) tookOpened(msg openedMsg) tea.Cmd {
+func (m *Model) handleOpened(msg openedMsg) tea.Cmd {
 	if msg.way != m.leaving { // given up meanwhile
 		if msg.connection != nil {
 			return closing(msg.connection.Close)

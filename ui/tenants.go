@@ -98,7 +98,7 @@ func (m *Model) connect(c Connection) error {
 	}
 	m.overlays, m.leaving = nil, nil
 	m.notices.Dismiss()
-	m.introduced, m.expiryTold = false, host.FarOff
+	m.introduced, m.expirySaid = false, host.FarOff
 	m.changes = changes.New(m.env, changesFrame{m}, m.notices, m.logs.On(c.Tenant))
 	m.tabs = m.panes()
 	m.active = min(m.active, len(m.tabs)-1)

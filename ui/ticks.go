@@ -29,7 +29,7 @@ func (m *Model) refreshEvery() time.Duration {
 	return time.Minute
 }
 
-func (m *Model) tookAuto() tea.Cmd {
+func (m *Model) handleAuto() tea.Cmd {
 	m.ticking = false
 	if !m.auto {
 		return nil
@@ -49,11 +49,11 @@ func (m *Model) toggleAuto() tea.Cmd {
 		m.notices.Say(host.Notice{Tone: host.ToneInfo, Text: "Rows refresh every " + host.EveryWords(m.refreshEvery()) + "."}))
 }
 
-func (m *Model) tookNames(msg host.NamesMsg) tea.Cmd {
+func (m *Model) handleNames(msg host.NamesMsg) tea.Cmd {
 	if msg.Session != m.session {
 		return nil
 	}
-	m.env.Names.Took(msg)
+	m.env.Names.Handle(msg)
 	m.identify()
 	return tea.Batch(m.pane().Receive(host.NamesKnown{}), m.env.Names.Next(m.ctx, m.env.Client, m.session))
 }

@@ -8,6 +8,6 @@ import (
 	"gatehouse/ui/host"
 )
 
-func (m *Model) tookTooLong(msg dialog.TooLong) tea.Cmd {
+func (m *Model) handleTooLong(msg dialog.TooLong) tea.Cmd {
 	return m.notices.Say(host.Notice{Tone: host.ToneInfo, Text: form.TooLong("This line", dialog.LineLimit, msg.Would)})
 }

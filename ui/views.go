@@ -7,7 +7,7 @@ import (
 	"gatehouse/ui/host"
 )
 
-func (m *Model) tookViews(msg host.ViewsMsg) tea.Cmd {
+func (m *Model) handleViews(msg host.ViewsMsg) tea.Cmd {
 	if msg.Err == nil {
 		m.views.Saved = nil
 		for _, s := range msg.Saved {
@@ -44,8 +44,8 @@ func (m *Model) viewItems() []host.MenuItem {
 	return items
 }
 
-// tookLayout lays the panes out as it is remembered; one that can't be read or saved costs nothing else.
-func (m *Model) tookLayout(msg host.LayoutMsg) tea.Cmd {
+// handleLayout lays the panes out as it is remembered; one that can't be read or saved costs nothing else.
+func (m *Model) handleLayout(msg host.LayoutMsg) tea.Cmd {
 	if msg.Err != nil {
 		return m.notices.Say(host.Notice{Tone: host.ToneWarning, Text: host.Capital(msg.Err.Error()) + ". Everything else works."})
 	}

@@ -30,7 +30,7 @@ type Batch struct {
 	done    int
 	slowed  time.Time // the tenant wants nothing before
 	stopped bool
-	// signedOut is the refusal when the tenant stopped accepting the credentials.
+	// SignedOut is the refusal when the tenant stopped accepting the credentials.
 	SignedOut error
 	Over      bool         // all steps have ended
 	Hidden    bool         // the person has closed it
@@ -83,8 +83,8 @@ func (b *Batch) Hints() []keymap.ID {
 	return []keymap.ID{"progress.stop"}
 }
 
-// Took notes an event of the run.
-func (b *Batch) Took(e action.Event) {
+// Handle notes an event of the run.
+func (b *Batch) Handle(e action.Event) {
 	switch e.Phase {
 	case action.Sending:
 		b.sent++
@@ -107,7 +107,7 @@ func (b *Batch) Update(msg tea.Msg) tea.Cmd {
 	if !ok {
 		return nil
 	}
-	if id, _ := host.Lookup(b.Env.Keys, keymap.Chain(b.Scope()), press); id == "progress.stop" {
+	if id, _ := host.BindingForKey(b.Env.Keys, keymap.Chain(b.Scope()), press); id == "progress.stop" {
 		b.stopped = true
 		b.run.Stop()
 	}

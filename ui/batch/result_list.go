@@ -74,7 +74,7 @@ func (l *resultList) Update(msg tea.Msg) (cmd tea.Cmd, closed bool) {
 	if !ok {
 		return nil, false
 	}
-	id, _ := host.Lookup(l.env.Keys, keymap.DetailChain(keymap.ScopeList), press)
+	id, _ := host.BindingForKey(l.env.Keys, keymap.DetailChain(keymap.ScopeList), press)
 	moves := map[keymap.ID]int{"detail.down": 1, "detail.up": -1, "detail.page.down": l.Rows, "detail.page.up": -l.Rows,
 		"detail.half.down": l.Rows / 2, "detail.half.up": -l.Rows / 2, "detail.top": -l.All, "detail.bottom": l.All}
 	switch n, moved := moves[id]; {
@@ -95,7 +95,7 @@ func (l *resultList) Update(msg tea.Msg) (cmd tea.Cmd, closed bool) {
 // typed takes what is typed into the line of the words.
 func (l *resultList) typed(msg tea.Msg) tea.Cmd {
 	if press, ok := msg.(tea.KeyPressMsg); ok {
-		switch id, _ := host.Lookup(l.env.Keys, keymap.Chain(keymap.ScopeFilter), press); id {
+		switch id, _ := host.BindingForKey(l.env.Keys, keymap.Chain(keymap.ScopeFilter), press); id {
 		case "filter.ask", "filter.keep":
 			l.Close()
 			return nil

@@ -26,7 +26,7 @@ const (
 )
 
 // NewJournal is the pane of the journal: every change that was sent.
-func (c *Changes) NewJournal(l *host.Link) host.Pane { return list.New(c.journalEntries(), c.env, l) }
+func (c *Changes) NewJournal(h host.Host) host.Pane { return list.New(c.journalEntries(), c.env, h) }
 
 func journalEmpty(recording bool) string {
 	if recording {

@@ -25,7 +25,7 @@ import (
 )
 
 // NewRequests is the pane of the requests that were sent last.
-func NewRequests(e *host.Env, l *host.Link) host.Pane { return list.New(lastRequests(e), e, l) }
+func NewRequests(e *host.Env, h host.Host) host.Pane { return list.New(lastRequests(e), e, h) }
 
 func lastRequests(e *host.Env) list.Resource[uint64, api.Attempt] {
 	return list.Resource[uint64, api.Attempt]{
@@ -45,7 +45,7 @@ func lastRequests(e *host.Env) list.Resource[uint64, api.Attempt] {
 		Own: []list.Command{{ID: "copy.curl", Title: "Copy as curl", Why: whyNotCurl,
 			Run: func(p *list.Pane) tea.Cmd {
 				a, _ := list.CursorOf[api.Attempt](p)
-				return p.Link.Copy("the curl command; it reads the token from $TOKEN", draw.Safe(curlOf(a)))
+				return p.Host.Copy("the curl command; it reads the token from $TOKEN", draw.Safe(curlOf(a)))
 			}}},
 		Copies: []list.Copyable[api.Attempt]{{Title: "path", Text: func(a api.Attempt) string { return requestPath(a) }},
 			{Title: "curl command; it reads the token from $TOKEN", Text: curlOf}},
@@ -198,7 +198,7 @@ func requestJSON(a api.Attempt) json.RawMessage {
 		Call      uint64          `json:"call"`
 		Attempt   int             `json:"attempt"`
 		Waited    float64         `json:"waitedSeconds"`
-		Took      float64         `json:"tookSeconds"`
+		Took      float64         `json:"handleSeconds"`
 		Status    int             `json:"status"`
 		Bytes     int64           `json:"bytes"`
 		RequestID string          `json:"requestId,omitempty"`

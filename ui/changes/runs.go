@@ -166,7 +166,7 @@ func (c *Changes) handleBatchEvent(msg runMsg) tea.Cmd {
 	if s := msg.ask; s.undoing != nil && msg.event.Phase == action.Ended && errors.Is(msg.event.Result.Err, action.ErrChangedSince) {
 		c.noteLeftAlone(s.undoing, &msg.event.Result)
 	}
-	b.Took(msg.event)
+	b.Handle(msg.event)
 	next := c.nextEvent(msg.ask, msg.run)
 	if msg.event.Phase != action.Ended {
 		return next

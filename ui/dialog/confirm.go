@@ -126,7 +126,7 @@ func (c *Confirm) Update(msg tea.Msg) tea.Cmd {
 		}
 		return nil
 	}
-	id, _ := host.Lookup(c.keys, keymap.Chain(c.Scope()), press)
+	id, _ := host.BindingForKey(c.keys, keymap.Chain(c.Scope()), press)
 	c.wrong, c.tried = false, false
 	if c.showing && c.request.Press(press) {
 		return nil
@@ -186,7 +186,7 @@ func (c *Confirm) activate() tea.Cmd {
 		c.showing = false
 		return nil
 	}
-	if !c.onYes {
+	if !c.onYes || c.changedLine() != "" {
 		c.cancel()
 		return nil
 	}

@@ -36,8 +36,8 @@ func (b *FormBox) readSource() tea.Cmd {
 	}
 }
 
-// tookSource puts what is true now into the form. While the form is being sent it is too late: the runner looks once more by itself.
-func (b *FormBox) tookSource(msg sourceRead) tea.Cmd {
+// handleSource puts what is true now into the form. While the form is being sent it is too late: the runner looks once more by itself.
+func (b *FormBox) handleSource(msg sourceRead) tea.Cmd {
 	switch {
 	case b.over || b.Form.State() != form.Editing:
 		return nil

@@ -21,7 +21,7 @@ type FormBox struct {
 	request host.FormRequest
 	Form    *form.Form
 	env     *host.Env
-	link    *host.Link
+	host    host.Host
 	labels  map[string]string // of what was picked
 	action  string            // the title of the plan that was made last
 	sent    map[string]string // the values that it was made of
@@ -37,7 +37,7 @@ type FormBox struct {
 	unreadable bool
 }
 
-func NewFormBox(r host.FormRequest, e *host.Env, l *host.Link) *FormBox {
+func NewFormBox(r host.FormRequest, e *host.Env, h host.Host) *FormBox {
 	inside := r.Spec
 	inside.Title = "" // the box says it
 	labels := map[string]string{}
@@ -48,7 +48,7 @@ func NewFormBox(r host.FormRequest, e *host.Env, l *host.Link) *FormBox {
 			}
 		}
 	}
-	b := &FormBox{request: r, Form: form.New(inside, e.Theme, e.Keys), env: e, link: l, labels: labels}
+	b := &FormBox{request: r, Form: form.New(inside, e.Theme, e.Keys), env: e, host: h, labels: labels}
 	b.Form.SetClock(e.Clock)
 	b.Form.SetFramed(true)
 	return b
@@ -139,7 +139,7 @@ func (b *FormBox) Layout(w, h int) {
 
 func (b *FormBox) Update(msg tea.Msg) tea.Cmd {
 	if press, ok := msg.(tea.KeyPressMsg); ok {
-		id, _ := host.Lookup(b.env.Keys, keymap.Chain(keymap.ScopeForm), press)
+		id, _ := host.BindingForKey(b.env.Keys, keymap.Chain(keymap.ScopeForm), press)
 		switch {
 		case b.preview != nil && b.preview.Press(press):
 			return nil
@@ -155,7 +155,7 @@ func (b *FormBox) Update(msg tea.Msg) tea.Cmd {
 	case host.Opened:
 		return b.readSource()
 	case sourceRead:
-		return b.tookSource(msg)
+		return b.handleSource(msg)
 	case host.WaitGoesOn:
 		return b.waits()
 	}
@@ -164,13 +164,13 @@ func (b *FormBox) Update(msg tea.Msg) tea.Cmd {
 	}
 	cmd := b.Form.Update(msg)
 	if asked, ok := b.Form.TakePick(); ok {
-		return tea.Batch(cmd, b.link.OpenPick(b.request.Picks[asked.Field], b.Form, b.Set, asked.Text))
+		return tea.Batch(cmd, host.OpenPick(b.host, b.request.Picks[asked.Field], b.Form, b.Set, asked.Text))
 	}
 	switch b.Form.State() {
 	case form.Cancelled:
 		b.over = true
 		if b.refused != "" { // it was read in the form, and has nothing to do with what is shown next
-			b.link.Unsay(b.refused)
+			b.host.Unsay(b.refused)
 		}
 	case form.Submitted:
 		return tea.Batch(cmd, b.submit())
@@ -218,7 +218,7 @@ func (b *FormBox) submit() tea.Cmd {
 	switch {
 	case errors.Is(err, api.ErrNothingChanged):
 		b.over = true
-		return b.link.Say(host.Notice{Tone: host.ToneInfo, Text: "Nothing was changed, so nothing was sent."})
+		return b.host.Say(host.Notice{Tone: host.ToneInfo, Text: "Nothing was changed, so nothing was sent."})
 	case err != nil:
 		b.Form.SetTrouble(host.Capital(err.Error()) + ".")
 		return nil
@@ -243,7 +243,7 @@ func (b *FormBox) submit() tea.Cmd {
 	if b.request.Tells != nil {
 		asked.Tells = b.request.Tells(b.draft())
 	}
-	return tea.Batch(b.link.Start(asked), b.watch())
+	return tea.Batch(b.host.Start(asked), b.watch())
 }
 
 // watch has it said again and again what is waited for, while the form is being sent.
@@ -252,7 +252,7 @@ func (b *FormBox) watch() tea.Cmd {
 	if !b.sentAt.IsZero() { // else it is still asked about
 		waited = b.env.Clock().Sub(b.sentAt)
 	}
-	return b.link.Tick(host.NextWait(waited), func(time.Time) tea.Msg { return host.ForOverlay{To: b, Msg: host.WaitGoesOn{}} })
+	return b.host.Tick(host.NextWait(waited), func(time.Time) tea.Msg { return host.ForOverlay{To: b, Msg: host.WaitGoesOn{}} })
 }
 
 // waits says in the form whom and how long the answer is waited for.

@@ -84,9 +84,9 @@ func (h *help) Cursor() *tea.Cursor {
 
 func (h *help) Update(msg tea.Msg) tea.Cmd {
 	if press, ok := msg.(tea.KeyPressMsg); ok {
-		id, _ := host.Lookup(h.keys, keymap.Chain(keymap.ScopePicker), press)
+		id, _ := host.BindingForKey(h.keys, keymap.Chain(keymap.ScopePicker), press)
 		by, moves := map[keymap.ID]int{"picker.down": 1, "picker.up": -1, "picker.page.down": h.h, "picker.page.up": -h.h}[id]
-		again, _ := host.Lookup(h.keys, keymap.Chain(keymap.ScopeGlobal), press)
+		again, _ := host.BindingForKey(h.keys, keymap.Chain(keymap.ScopeGlobal), press)
 		switch {
 		case moves:
 			h.top = max(0, min(h.top+by, len(h.body)-h.h))

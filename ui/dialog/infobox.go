@@ -46,7 +46,7 @@ func (r *infoBox) Update(msg tea.Msg) tea.Cmd {
 	if !ok || r.text.Press(press) {
 		return nil
 	}
-	id, _ := host.Lookup(r.env.Keys, keymap.Chain(keymap.ScopeDetail), press)
+	id, _ := host.BindingForKey(r.env.Keys, keymap.Chain(keymap.ScopeDetail), press)
 	switch id {
 	case "detail.down":
 		r.text.Top++

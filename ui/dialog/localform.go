@@ -17,11 +17,11 @@ type LocalForm struct {
 	heading string
 	Form    *form.Form
 	env     *host.Env
-	link    *host.Link
+	host    host.Host
 	Picks   map[string]host.Pick
-	// submit takes valid values; after it, the form waits for fail, resume or close.
+	// Submit takes valid values; after it, the form waits for fail, resume or close.
 	Submit func(values map[string]string) tea.Cmd
-	// edited is called when values may have changed; nil: nobody cares.
+	// Edited is called when values may have changed; nil: nobody cares.
 	Edited func(values map[string]string)
 	// left is called when the form was closed without being submitted; nil: nobody cares.
 	left  func()
@@ -29,8 +29,8 @@ type LocalForm struct {
 	Over  bool
 }
 
-func NewLocalForm(spec form.Spec, e *host.Env, l *host.Link) *LocalForm {
-	f := &LocalForm{heading: spec.Title, env: e, link: l}
+func NewLocalForm(spec form.Spec, e *host.Env, h host.Host) *LocalForm {
+	f := &LocalForm{heading: spec.Title, env: e, host: h}
 	spec.Title, spec.Local = "", true // the box says it
 	f.Form = form.New(spec, e.Theme, e.Keys)
 	f.Form.SetClock(e.Clock)
@@ -74,7 +74,7 @@ func (f *LocalForm) Update(msg tea.Msg) tea.Cmd {
 	}
 	cmd := f.Form.Update(msg)
 	if asked, ok := f.Form.TakePick(); ok {
-		return tea.Batch(cmd, f.link.OpenPick(f.Picks[asked.Field], f.Form, f.Form.SetValue, asked.Text))
+		return tea.Batch(cmd, host.OpenPick(f.host, f.Picks[asked.Field], f.Form, f.Form.SetValue, asked.Text))
 	}
 	switch f.Form.State() {
 	case form.Cancelled:

@@ -30,7 +30,7 @@ type palette struct {
 	theme   *theme.Theme
 	over    bool
 	preview *widget.Scroller // the request of the item under the cursor, while it is shown
-	// typed gives the only line for a text that isn't a search, and from where the text is hidden; nil: every text is one.
+	// Typed gives the only line for a text that isn't a search, and from where the text is hidden; nil: every text is one.
 	Typed  func(text string) (only host.MenuItem, from int, ok bool)
 	only   *host.MenuItem
 	hidden int             // from which byte what is typed is hidden; -1: nothing is
@@ -71,7 +71,7 @@ func (p *palette) Hints() []keymap.ID {
 func (p *palette) Update(msg tea.Msg) tea.Cmd {
 	if press, ok := msg.(tea.KeyPressMsg); ok {
 		p.why = ""
-		id, _ := host.Lookup(p.keys, keymap.Chain(keymap.ScopePicker), press)
+		id, _ := host.BindingForKey(p.keys, keymap.Chain(keymap.ScopePicker), press)
 		if p.preview != nil && p.preview.Cut && p.preview.Press(press) {
 			return nil
 		}

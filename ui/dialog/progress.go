@@ -20,12 +20,12 @@ type Progress struct {
 	host.OverlayBase
 	Heading string
 	Hint    string // what stopping does: "stops; what is loaded so far can be written then"
-	// state is how far it is; a fraction below zero when nobody knows the whole.
+	// State is how far it is; a fraction below zero when nobody knows the whole.
 	State func() (fraction float64, words string)
 	Stop  func() tea.Cmd
 
 	Env      *host.Env
-	Link     *host.Link
+	Host     host.Host
 	pulse    int
 	stopping bool
 	drawn    []string
@@ -54,9 +54,9 @@ func (p *Progress) Update(msg tea.Msg) tea.Cmd {
 			return nil
 		}
 		p.pulse++
-		return p.Link.Tick(progressEvery, func(time.Time) tea.Msg { return host.ForOverlay{To: p, Msg: progressDue{}} })
+		return p.Host.Tick(progressEvery, func(time.Time) tea.Msg { return host.ForOverlay{To: p, Msg: progressDue{}} })
 	case tea.KeyPressMsg:
-		id, _ := host.Lookup(p.Env.Keys, keymap.Chain(keymap.ScopeProgress), msg)
+		id, _ := host.BindingForKey(p.Env.Keys, keymap.Chain(keymap.ScopeProgress), msg)
 		if id == "progress.stop" && !p.stopping {
 			p.stopping = true
 			return p.Stop()

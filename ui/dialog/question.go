@@ -58,7 +58,7 @@ func (q *Question) Update(msg tea.Msg) tea.Cmd {
 	if !ok || q.env.Clock().Sub(q.opened) < Grace {
 		return nil
 	}
-	id, _ := host.Lookup(q.env.Keys, keymap.Chain(keymap.ScopeDialog), press)
+	id, _ := host.BindingForKey(q.env.Keys, keymap.Chain(keymap.ScopeDialog), press)
 	q.tried = false
 	switch id {
 	case "dialog.next", "dialog.previous":

@@ -47,7 +47,7 @@ func (s *sheet) Update(msg tea.Msg) tea.Cmd {
 	if !ok {
 		return nil
 	}
-	id, _ := host.Lookup(s.keys, keymap.Chain(keymap.ScopeDetail), press)
+	id, _ := host.BindingForKey(s.keys, keymap.Chain(keymap.ScopeDetail), press)
 	d := &s.body
 	moves := map[keymap.ID]int{"detail.down": 1, "detail.up": -1, "detail.page.down": max(1, d.H-1), "detail.page.up": -max(1, d.H-1),
 		"detail.half.down": d.H / 2, "detail.half.up": -d.H / 2, "detail.top": -len(d.Lines), "detail.bottom": len(d.Lines)}

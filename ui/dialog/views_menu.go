@@ -65,7 +65,7 @@ func (m *ViewsMenu) Update(msg tea.Msg) tea.Cmd {
 	if !ok {
 		return m.palette.Update(msg)
 	}
-	if id, _ := host.Lookup(m.Env.Keys, keymap.Chain(keymap.ScopePicker), press); id == "views.delete" {
+	if id, _ := host.BindingForKey(m.Env.Keys, keymap.Chain(keymap.ScopePicker), press); id == "views.delete" {
 		return m.delete()
 	}
 	if m.Armed != "" {

@@ -57,8 +57,8 @@ type documentPane[T any] struct {
 	backOff host.BackOff // of the automatic refresh
 }
 
-func New[T any](d Document[T], e *host.Env, l *host.Link) *documentPane[T] {
-	p := &documentPane[T]{PlainPane: host.PlainPane{Env: e, Link: l, ID: d.Name, Heading: d.Title, In: d.Scope}, Document: d}
+func New[T any](d Document[T], e *host.Env, h host.Host) *documentPane[T] {
+	p := &documentPane[T]{PlainPane: host.PlainPane{Env: e, Host: h, ID: d.Name, Heading: d.Title, In: d.Scope}, Document: d}
 	p.body.More = func(n int) string { return e.LinesBelow(n, p.body.W, true) }
 	p.body.Told = func() bool { return !e.Box().Plain }
 	return p
@@ -91,7 +91,7 @@ func (p *documentPane[T]) reload() tea.Cmd {
 func (p *documentPane[T]) Receive(msg any) tea.Cmd {
 	switch msg := msg.(type) {
 	case ReadMsg[T]:
-		p.read.Took(msg, p.Env.Clock())
+		p.read.Handle(msg, p.Env.Clock())
 	case host.WaitGoesOn:
 		return p.read.WaitsOn(&p.PlainPane)
 	case action.Result:
@@ -166,10 +166,10 @@ func (p *documentPane[T]) copyMenu() tea.Cmd {
 	var items []host.MenuItem
 	for _, c := range p.Copies {
 		if text := c.Text(p.read.Record); text != "" {
-			items = append(items, host.MenuItem{Title: "Copy the " + c.Title, Run: func() tea.Cmd { return p.Link.Copy("the "+c.Title, text) }})
+			items = append(items, host.MenuItem{Title: "Copy the " + c.Title, Run: func() tea.Cmd { return p.Host.Copy("the "+c.Title, text) }})
 		}
 	}
-	return p.Link.Menu("Copy", items)
+	return p.Host.Menu("Copy", items)
 }
 
 func (p *documentPane[T]) whyNot(spec *action.Spec[T]) string {
@@ -204,7 +204,7 @@ func (p *documentPane[T]) Offers() []host.Offer {
 func (p *documentPane[T]) act(v list.Verb[T]) tea.Cmd {
 	spec := v.Spec(p.Env)
 	if why := p.whyNot(spec); why != "" {
-		return p.Link.Say(host.Notice{Tone: host.ToneInfo, Text: host.SaidWhy(p.One, why)})
+		return p.Host.Say(host.Notice{Tone: host.ToneInfo, Text: host.SaidWhy(p.One, why)})
 	}
 	before := p.read.Record
 	bind := func(d action.Draft) (*action.Plan, error) { return action.Bind(spec, p.Target, d, before) }
@@ -219,13 +219,13 @@ func (p *documentPane[T]) act(v list.Verb[T]) tea.Cmd {
 		if spec.Decides != nil {
 			request.Source = p.sourceOf(v, &before)
 		}
-		return p.Link.Form(request)
+		return p.Host.Form(request)
 	}
 	plan, err := bind(action.Draft{})
 	if err != nil {
-		return p.Link.Say(host.Notice{Tone: host.ToneBad, Text: host.Capital(err.Error()) + "."})
+		return p.Host.Say(host.Notice{Tone: host.ToneBad, Text: host.Capital(err.Error()) + "."})
 	}
-	return p.Link.Start(host.Request{Pane: p.ID, Plan: plan, Changed: changed})
+	return p.Host.Start(host.Request{Pane: p.ID, Plan: plan, Changed: changed})
 }
 
 // sourceOf is the record behind the form of an action; before is what the action is bound to.

@@ -60,7 +60,7 @@ func (r *Reading[T]) watch(p *host.PlainPane) tea.Cmd {
 	if !r.Loading || r.Known || !p.Visible {
 		return nil
 	}
-	return r.wait.Tick(p.Env, p.Link, p.Address(host.WaitGoesOn{}))
+	return r.wait.Tick(p.Env, p.Host, p.Address(host.WaitGoesOn{}))
 }
 
 // WaitsOn goes on with that when it is due.
@@ -87,8 +87,8 @@ func (r *Reading[T]) StopWaiting(now time.Time) bool {
 	return true
 }
 
-// Took takes an answer; false: it is an older one's.
-func (r *Reading[T]) Took(msg ReadMsg[T], now time.Time) bool {
+// Handle takes an answer; false: it is an older one's.
+func (r *Reading[T]) Handle(msg ReadMsg[T], now time.Time) bool {
 	if msg.generation != r.generation {
 		return false
 	}

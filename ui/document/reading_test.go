@@ -21,11 +21,19 @@ type reader struct {
 	ticks int
 }
 
+// counting is a host that counts ticks; a reader needs nothing else of it.
+type counting struct {
+	host.Host
+	to *reader
+}
+
+func (counting) Session() uint64 { return 1 }
+
+func (c counting) Tick(time.Duration, func(time.Time) tea.Msg) tea.Cmd { c.to.ticks++; return nil }
+
 func newReader() *reader {
 	r := &reader{now: time.Date(2026, 11, 27, 12, 0, 0, 0, time.UTC)}
-	link := &host.Link{Session: func() uint64 { return 1 },
-		Tick: func(time.Duration, func(time.Time) tea.Msg) tea.Cmd { r.ticks++; return nil }}
-	r.PlainPane = &host.PlainPane{Env: &host.Env{Clock: func() time.Time { return r.now }}, Link: link, ID: "reader", Visible: true}
+	r.PlainPane = &host.PlainPane{Env: &host.Env{Clock: func() time.Time { return r.now }}, Host: counting{to: r}, ID: "reader", Visible: true}
 	return r
 }
 
@@ -43,7 +51,7 @@ func TestARecordIsKnownOnceItWasRead(t *testing.T) {
 	if !r.read.Loading || r.read.Known || r.ticks != 1 {
 		t.Errorf("loading %v, known %v, %d ticks", r.read.Loading, r.read.Known, r.ticks)
 	}
-	if !r.read.Took(bring(), r.now) || r.read.Record != 7 || !r.read.Known || r.read.Loading || r.read.Err != nil {
+	if !r.read.Handle(bring(), r.now) || r.read.Record != 7 || !r.read.Known || r.read.Loading || r.read.Err != nil {
 		t.Errorf("%+v", r.read)
 	}
 }
@@ -53,17 +61,17 @@ func TestAnAnswerToAnOlderQuestionIsDropped(t *testing.T) {
 	first := r.begin(1, nil)
 	second := r.begin(2, nil)
 	late := first()
-	if !errors.Is(late.Err, context.Canceled) || r.read.Took(late, r.now) || !r.read.Loading {
+	if !errors.Is(late.Err, context.Canceled) || r.read.Handle(late, r.now) || !r.read.Loading {
 		t.Errorf("the first answer, %v, is taken", late)
 	}
-	if !r.read.Took(second(), r.now) || r.read.Record != 2 {
+	if !r.read.Handle(second(), r.now) || r.read.Record != 2 {
 		t.Errorf("the record is %d", r.read.Record)
 	}
 }
 
 func TestWhatIsKnownStaysWhenItCantBeReadAgain(t *testing.T) {
 	r := newReader()
-	r.read.Took(r.begin(7, nil)(), r.now)
+	r.read.Handle(r.begin(7, nil)(), r.now)
 	if r.read.Trouble(r.now, "r") != "" {
 		t.Errorf("trouble: %q", r.read.Trouble(r.now, "r"))
 	}
@@ -72,7 +80,7 @@ func TestWhatIsKnownStaysWhenItCantBeReadAgain(t *testing.T) {
 		t.Errorf("while it is read again: %v", state)
 	}
 	r.now = r.now.Add(5 * time.Minute)
-	r.read.Took(bring(), r.now)
+	r.read.Handle(bring(), r.now)
 	want := "Not refreshed for 5m; r tries again. The tenant doesn't let you see this any more."
 	if got := r.read.Trouble(r.now, "r"); r.read.Record != 7 || !r.read.Known || got != want {
 		t.Errorf("%d, %q, want %q", r.read.Record, got, want)
@@ -91,7 +99,7 @@ func TestAFirstReadingIsGivenUpOnlyOnceItIsLong(t *testing.T) {
 	if !r.read.StopWaiting(r.now.Add(host.WaitIsLong)) || r.read.Loading || !errors.Is(r.read.Err, host.ErrStopped) {
 		t.Errorf("%+v", r.read)
 	}
-	r.read.Took(r.begin(7, nil)(), r.now)
+	r.read.Handle(r.begin(7, nil)(), r.now)
 	r.begin(8, nil)
 	if r.read.StopWaiting(r.now.Add(time.Hour)) || !r.read.Loading {
 		t.Error("a record that is known is given up")

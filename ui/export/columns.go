@@ -56,7 +56,7 @@ func (b *columnsBox) Update(msg tea.Msg) tea.Cmd {
 		return nil
 	}
 	b.none = false
-	id, _ := host.Lookup(b.env.Keys, keymap.Chain(keymap.ScopeChoice), press)
+	id, _ := host.BindingForKey(b.env.Keys, keymap.Chain(keymap.ScopeChoice), press)
 	switch id {
 	case "choice.down", "form.next":
 		b.at = min(b.at+1, len(b.names)-1)

@@ -18,7 +18,7 @@ func (x *Overlay) Write() tea.Cmd {
 	ctx, generation := x.Context()
 	x.phase, x.written = phaseWriting, &Tally{}
 	content := &FileContent{Format: x.chosen.format, Columns: x.chosen.columns,
-		Source: x.host.Take(x.chosen.what, x.chosen.open, x.env.Frozen())}
+		Source: x.from.Take(x.chosen.what, x.chosen.open, x.env.Frozen())}
 	if x.of.Opens != nil && !x.chosen.open {
 		content.conceal = x.of.Opens.Members
 	}
@@ -27,7 +27,7 @@ func (x *Overlay) Write() tea.Cmd {
 	return func() tea.Msg {
 		defer disk.Writers.Done()
 		done, err := content.into(ctx, disk, path, replace, t)
-		return x.host.Address(Ended{generation: generation, written: done, err: err})
+		return x.from.Address(Ended{generation: generation, written: done, err: err})
 	}
 }
 
@@ -40,7 +40,7 @@ func (x *Overlay) ended(msg Ended) tea.Cmd {
 	}
 	x.abandon()
 	x.Form.Close()
-	return x.link.Say(x.said(msg.written))
+	return x.host.Say(x.said(msg.written))
 }
 
 // said is what the person needs to know of the file.

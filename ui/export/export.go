@@ -70,9 +70,9 @@ const (
 // Overlay writes rows of a pane into a file: a form, then loading, names and the file, each with a way to stop. What was typed stays
 // in the form until the file is there.
 type Overlay struct {
-	host exportHost
+	from exportHost
 	env  *host.Env
-	link *host.Link
+	host host.Host
 	of   Content
 
 	Form       *dialog.LocalForm
@@ -118,9 +118,9 @@ type Ended struct {
 	err        error
 }
 
-func New(from exportHost, e *host.Env, l *host.Link) *Overlay {
-	x := &Overlay{host: from, env: e, link: l, of: from.Exportable(), began: e.Clock().In(e.Location).Format("20060102-1504")}
-	x.Form = dialog.NewLocalForm(x.Spec(), e, l)
+func New(from exportHost, e *host.Env, h host.Host) *Overlay {
+	x := &Overlay{from: from, env: e, host: h, of: from.Exportable(), began: e.Clock().In(e.Location).Format("20060102-1504")}
+	x.Form = dialog.NewLocalForm(x.Spec(), e, h)
 	x.Form.Submit, x.Form.Edited = x.submit, x.suggest
 	x.Form.Picks = map[string]host.Pick{"columns": func(values map[string]string, set func(name, value, label string)) host.Overlay {
 		return newColumnsBox(x.of.Columns, values["columns"], func(value, label string) { set("columns", value, label) }, e)
@@ -144,9 +144,9 @@ func (x *Overlay) submit(values map[string]string) tea.Cmd {
 
 // showProgress stands over the form until the next question or the end.
 func (x *Overlay) showProgress() tea.Cmd {
-	x.progress = &dialog.Progress{Heading: "Exporting " + strings.ToLower(x.of.Title), Env: x.env, Link: x.link, Hint: "stops",
+	x.progress = &dialog.Progress{Heading: "Exporting " + strings.ToLower(x.of.Title), Env: x.env, Host: x.host, Hint: "stops",
 		State: x.State, Stop: x.Stop}
-	return x.link.Open(x.progress)
+	return x.host.Open(x.progress)
 }
 
 func (x *Overlay) hideProgress() {
@@ -159,7 +159,7 @@ func (x *Overlay) hideProgress() {
 func (x *Overlay) State() (fraction float64, words string) {
 	switch x.phase {
 	case phaseLoading:
-		n, _ := x.host.Loaded()
+		n, _ := x.from.Loaded()
 		return -1, fmt.Sprintf("%s loaded so far. The tenant doesn't say how many there are.", draw.Count(int64(n)))
 	case phaseNaming:
 		return -1, fmt.Sprintf("Looking up names: %s to go.", draw.Count(int64(len(x.env.Names.Queue))))
@@ -175,7 +175,7 @@ func (x *Overlay) State() (fraction float64, words string) {
 func (x *Overlay) Stop() tea.Cmd {
 	switch x.phase {
 	case phaseLoading:
-		x.host.StopLoading()
+		x.from.StopLoading()
 		return x.partly("Loading was stopped.")
 	case phaseWriting:
 		x.cancel()
@@ -218,17 +218,17 @@ func (x *Overlay) lookAt(next phase) tea.Cmd {
 	return func() tea.Msg {
 		exists, err := disk.Look(path)
 		if next == phaseLoading && err == nil {
-			return x.host.Address(FolderFits{generation})
+			return x.from.Address(FolderFits{generation})
 		}
-		return x.host.Address(Looked{generation: generation, exists: exists, err: err})
+		return x.from.Address(Looked{generation: generation, exists: exists, err: err})
 	}
 }
 
 // FolderFits says that loading is worth it.
 type FolderFits struct{ generation uint64 }
 
-// Took takes what the commands bring.
-func (x *Overlay) Took(msg any) tea.Cmd {
+// Handle takes what the commands bring.
+func (x *Overlay) Handle(msg any) tea.Cmd {
 	switch msg := msg.(type) {
 	case FolderFits:
 		if msg.generation == x.generation {
@@ -252,14 +252,14 @@ func (x *Overlay) Took(msg any) tea.Cmd {
 
 func (x *Overlay) load() tea.Cmd {
 	x.phase = phaseLoading
-	return tea.Batch(x.host.LoadAll(), x.Follow())
+	return tea.Batch(x.from.LoadAll(), x.Follow())
 }
 
 // Follow goes on when what the pane does for the export has ended.
 func (x *Overlay) Follow() tea.Cmd {
 	switch {
-	case x.phase == phaseLoading && !x.host.LoadingAll():
-		if _, err := x.host.Loaded(); err != nil {
+	case x.phase == phaseLoading && !x.from.LoadingAll():
+		if _, err := x.from.Loaded(); err != nil {
 			what, _ := host.Explain(err)
 			return x.partly("Loading failed. " + what)
 		}
@@ -273,9 +273,9 @@ func (x *Overlay) Follow() tea.Cmd {
 // partly asks whether to write the rows that are there.
 func (x *Overlay) partly(why string) tea.Cmd {
 	x.abandon()
-	n, _ := x.host.Loaded()
+	n, _ := x.from.Loaded()
 	x.nameFile()
-	return x.link.Open(dialog.NewQuestion(dialog.Asks{Title: "Write what is loaded?",
+	return x.host.Open(dialog.NewQuestion(dialog.Asks{Title: "Write what is loaded?",
 		Words: []string{why, widget.Count(int64(n), x.of.One) + " loaded so far; the tenant has more.", "The file would be " +
 			filepath.Base(x.path) + "."},
 		No: "Back to the form", Yes: "Write", DoNo: x.Resume,
@@ -292,7 +292,7 @@ func (x *Overlay) Resume() tea.Cmd {
 func (x *Overlay) nameFile() {
 	x.path, x.short = x.env.Disk.Path(x.chosen.path), ""
 	if x.chosen.what == RowsShown {
-		x.short = x.host.Shortfall()
+		x.short = x.from.Shortfall()
 	}
 	if x.short != "" {
 		x.path = incompleteName(x.path)
@@ -312,7 +312,7 @@ func (x *Overlay) looked(msg Looked) tea.Cmd {
 		return x.Name(false)
 	}
 	x.abandon()
-	return x.link.Open(dialog.NewQuestion(dialog.Asks{Title: "Overwrite the file?",
+	return x.host.Open(dialog.NewQuestion(dialog.Asks{Title: "Overwrite the file?",
 		Words: []string{x.path + " is there already.", "What is in it would be lost."},
 		No:    "Cancel", Yes: "Overwrite", DoNo: x.Resume,
 		DoYes: func() tea.Cmd { return tea.Batch(x.showProgress(), x.Name(true)) }}, x.env))
@@ -327,10 +327,10 @@ func (x *Overlay) Name(replace bool) tea.Cmd {
 	ctx, generation := x.Context()
 	x.phase = phaseReading
 	names := &nameRecorder{Frozen: x.env.Frozen(), missing: map[widget.Ref]bool{}}
-	source, columns := x.host.Take(x.chosen.what, false, names), x.chosen.columns
+	source, columns := x.from.Take(x.chosen.what, false, names), x.chosen.columns
 	return func() tea.Msg {
 		err := readCells(ctx, source, columns)
-		return x.host.Address(NamesKnown{generation: generation, missing: names.found(), err: err})
+		return x.from.Address(NamesKnown{generation: generation, missing: names.found(), err: err})
 	}
 }
 

@@ -87,7 +87,7 @@ func (x *Overlay) suggest(values map[string]string) {
 func (x *Overlay) suggested(values map[string]string) string {
 	name := fmt.Sprintf("%s-%s-%s.%s", fileWord(x.of.Pane), fileWord(x.env.Tenant.Name), x.began, values["format"])
 	loadsRest := x.of.More && values["all"] == "true"
-	if values["what"] == RowsShown && x.host.Shortfall() != "" && !loadsRest {
+	if values["what"] == RowsShown && x.from.Shortfall() != "" && !loadsRest {
 		return incompleteName(name)
 	}
 	return name

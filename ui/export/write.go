@@ -41,7 +41,7 @@ type FileCell struct {
 // RowSource is rows as they were when it was made. It is read outside the update loop.
 type RowSource struct {
 	Columns []string // names, by the number that fileRow.cell takes
-	// rows counts the rows and goes through them, in the order shown. The only error is the context's.
+	// Rows counts the rows and goes through them, in the order shown. The only error is the context's.
 	Rows func(context.Context) (n int, all iter.Seq[FileRow], err error)
 }
 

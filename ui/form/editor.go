@@ -70,8 +70,8 @@ func (e *editor) line() string {
 	return e.kept.line
 }
 
-// type_ hands a key or a paste to the line under the cursor.
-func (e *editor) type_(msg tea.Msg) {
+// handleKey hands a key or a paste to the line under the cursor.
+func (e *editor) handleKey(msg tea.Msg) {
 	e.changed()
 	e.input, _ = e.input.Update(msg)
 }
@@ -104,14 +104,14 @@ func (e *editor) insert(text string) {
 	text = lineBreaks.Replace(text)
 	if !e.multi {
 		// A copied line usually ends with its line break, which nobody means.
-		e.type_(tea.PasteMsg{Content: strings.TrimRight(text, "\n")})
+		e.handleKey(tea.PasteMsg{Content: strings.TrimRight(text, "\n")})
 		return
 	}
 	for i, line := range strings.Split(text, "\n") {
 		if i > 0 {
 			e.split()
 		}
-		e.type_(tea.PasteMsg{Content: line})
+		e.handleKey(tea.PasteMsg{Content: line})
 	}
 }
 
@@ -156,7 +156,7 @@ func (e *editor) press(msg tea.KeyPressMsg) {
 		e.deleteWord()
 		return
 	}
-	e.type_(msg)
+	e.handleKey(msg)
 }
 
 // deleteWord deletes from the cursor to the end of the next word.

@@ -20,10 +20,10 @@ type Declaration struct {
 
 	Scope    keymap.Scope
 	Bindings []keymap.Binding // that work in it
-	New      func(*Env, *Link) Pane
+	New      func(*Env, Host) Pane
 	// Reread reads the record of a journal entry again, where no list holds such records; nil: it has none.
 	Reread func(action.Entry) (Rereading, bool)
-	Today  func(*Env, *Link) Topic // what of it needs somebody now; nil: nothing
+	Today  func(*Env, Host) Topic // what of it needs somebody now; nil: nothing
 
 	Inner []Declaration // the panes that are gone to from it
 }

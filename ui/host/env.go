@@ -31,6 +31,14 @@ type TenantInfo struct {
 	Monitors []string
 }
 
+// HostWords are the tenant's address in a sentence.
+func (t TenantInfo) HostWords() string {
+	if t.Demo {
+		return "the built-in tenant"
+	}
+	return t.Host
+}
+
 // Env is what every pane may use. The root owns it; panes change nothing in it.
 type Env struct {
 	Client   *api.Client
@@ -50,7 +58,7 @@ type Env struct {
 	Requests      *api.Recent         // nil: none are shown
 	Me            api.Identity
 	MeKnown       bool
-	// meUnknown is why the tenant didn't tell who we are.
+	// MeUnknown is why the tenant didn't tell who we are.
 	MeUnknown error
 	UnderWay  UnderWay
 	Refused   map[string]bool // actions that the tenant didn't allow or doesn't offer, by name
@@ -58,11 +66,11 @@ type Env struct {
 	Missing   map[string]bool // suggestion states and the like that the tenant doesn't know, withdrawn for the session
 	Life      context.Context // of the session: commands that outlive what asked for them end with it
 	Disk      *file.Disk      // where exports go
-	Views     *ViewBook       // of all panes, on every tenant
+	Views     *ViewStore      // of all panes, on every tenant
 	Layout    *Layout         // of all panes, on every tenant
 	Saves     *Saves          // to the state folder, on every tenant
 	serial    uint64
-	// shareHosts are the names under which the tenant shares secrets, once it was asked for them; nil: it wasn't.
+	// ShareHosts are the names under which the tenant shares secrets, once it was asked for them; nil: it wasn't.
 	ShareHosts []string
 }
 

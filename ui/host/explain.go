@@ -72,7 +72,7 @@ func ExplainWith(err error, again string) (what, next string) {
 		return "The answer can't be read: " + FirstOf(message, PlainCause(err)) +
 			".", "Something between here and the tenant may have answered instead; " + again + " tries again."
 	case api.KindRedirect:
-		return Capital(PlainCause(err)) + ".", "The redirect was not followed. Check the address that gatehouse was given for this tenant."
+		return Capital(PlainCause(err)) + ".", "It was not followed. Check the address that gatehouse was given for this tenant."
 	case api.KindReadOnly:
 		return "This session is read-only, so nothing was sent.", "Start without --read-only to make changes."
 	case api.KindOutcomeUnknown:

@@ -15,60 +15,67 @@ import (
 type Source struct {
 	One  string // "role"
 	Read func(context.Context) (any, error)
-	// take makes a reading what the form is about and gives the form for it; false: it is no such record.
+	// Take makes a reading what the form is about and gives the form for it; false: it is no such record.
 	Take func(now any) (form.Spec, tea.Cmd, bool)
 }
 
-// Link is how a pane reaches the frame around it.
-type Link struct {
-	Session func() uint64
-	Start   func(Request) tea.Cmd // runs a plan, or asks first
-	Say     func(Notice) tea.Cmd
-	// sayAsLong says what is taken away as soon as it doesn't hold any more.
-	SayAsLong func(holds func() bool, n Notice) tea.Cmd
-	Undoes    func() string      // what was done last and how it is undone, in words; "" for nothing
-	Unsay     func(kind string)  // takes away what was said of one record of the kind
-	Push      func(Pane) tea.Cmd // goes into another pane, back comes back
-	Back      func() tea.Cmd
-	Form      func(FormRequest) tea.Cmd
-	Copy      func(what, text string) tea.Cmd
-	Menu      func(title string, items []MenuItem) tea.Cmd
-	Open      func(Overlay) tea.Cmd
-	Tick      func(time.Duration, func(time.Time) tea.Msg) tea.Cmd
+// Host is how a pane reaches the frame around it. Once its session is over it does nothing: what comes late acts on no other tenant.
+type Host interface {
+	// Session is the number of the session: a late answer says the one it was asked in.
+	Session() uint64
+	// Start runs a plan, or asks first.
+	Start(Request) tea.Cmd
+	// Say puts a notice below the panes, SayAsLong one that goes as soon as it doesn't hold any more, and Unsay takes away what was said of
+	// one record of the kind.
+	Say(Notice) tea.Cmd
+	SayAsLong(holds func() bool, n Notice) tea.Cmd
+	Unsay(kind string)
+	// Undoes says what was done last and how it is undone, "" for nothing.
+	Undoes() string
+	// Push goes into another pane, and Back comes back.
+	Push(Pane) tea.Cmd
+	Back() tea.Cmd
+	// Form, Menu and Open put something over the panes.
+	Form(FormRequest) tea.Cmd
+	Menu(title string, items []MenuItem) tea.Cmd
+	Open(Overlay) tea.Cmd
+	// Copy puts a text on the clipboard; what is its name in a sentence: "the id".
+	Copy(what, text string) tea.Cmd
+	Tick(time.Duration, func(time.Time) tea.Msg) tea.Cmd
 }
 
 // Request is a plan that is to run, with all that is asked and said about it.
 type Request struct {
 	Pane string
 	Plan *action.Plan
-	// intro stands above the targets in the dialog: why this is asked.
+	// Intro stands above the targets in the dialog: why this is asked.
 	Intro string
 	// Sum is what the targets of a batch are, taken together.
 	Sum Sum
-	// tells are sentences about the target, below its name.
+	// Tells are sentences about the target, below its name.
 	Tells []string
-	// listed is what a sentence of tells counts: it can be scrolled to, and gates nothing.
+	// Listed is what a sentence of tells counts: it can be scrolled to, and gates nothing.
 	Listed []string
-	// changed tells what became of the targets since the key press, "" while they are the same.
+	// Changed tells what became of the targets since the key press, "" while they are the same.
 	Changed func() string
-	// learns is what else would be lost, as far as it is known by now; nothing can be confirmed before that is all. nil: nothing else.
+	// Learns is what else would be lost, as far as it is known by now; nothing can be confirmed before that is all. nil: nothing else.
 	Learns func() (lines []string, ready bool)
-	// learned is what a line of that only counts, listed below it as listed is.
+	// Learned is what a line of that only counts, listed below it as listed is.
 	Learned func() []string
-	// then is called with each result, after the pane has taken it.
+	// Then is called with each result, after the pane has taken it.
 	Then func(action.Result) tea.Cmd
-	// still is called when the last reading that comes by itself has proved nothing.
+	// Still is called when the last reading that comes by itself has proved nothing.
 	Still func(action.Result)
-	// begun is called when the plan starts to run.
+	// Begun is called when the plan starts to run.
 	Begun func()
 	// title, yes and no are the dialog's, where the plan's own title and a plain no say something else.
 	Title, Yes, No string
-	// notes stand beside the targets of a batch in place of their ids, in their order.
+	// Notes stand beside the targets of a batch in place of their ids, in their order.
 	Notes []string
-	// cancelled is called when the dialog is closed without a yes.
+	// Cancelled is called when the dialog is closed without a yes.
 	Cancelled func()
 
-	// leftOut are those of the marked records that it is not done to, with the reason.
+	// LeftOut are those of the marked records that it is not done to, with the reason.
 	LeftOut []action.Result
 
 	Own     bool // whoever started it asks by itself about what was not sent because its record has changed
@@ -89,15 +96,15 @@ type FormRequest struct {
 	Spec   form.Spec
 	Name   keymap.ID
 	Submit func(action.Draft) (*action.Plan, error)
-	// keep takes the draft of a form that sends nothing; submit is nil then.
+	// Keep takes the draft of a form that sends nothing; Submit is nil then.
 	Keep func(action.Draft) tea.Cmd
-	// picks open the choices of the form's Pick fields, by field name.
+	// Picks open the choices of the form's Pick fields, by field name.
 	Picks map[string]Pick
-	// tells are sentences about a draft that the dialog shows with the question; nil: none.
+	// Tells are sentences about a draft that the dialog shows with the question; nil: none.
 	Tells func(action.Draft) []string
-	// changed tells what became of the record since the form was opened.
+	// Changed tells what became of the record since the form was opened.
 	Changed func() string
-	// source is the record that the form edits, read when the form opens; nil: it can't be read, or there is none.
+	// Source is the record that the form edits, read when the form opens; nil: it can't be read, or there is none.
 	Source *Source
 	Then   func(action.Result) tea.Cmd // called with each result, after the form
 }
@@ -107,7 +114,7 @@ type FormRequest struct {
 type Pick func(values map[string]string, set func(name, value, label string)) Overlay
 
 // OpenPick opens the choice of a form's field, and begins it with what was typed there.
-func (l *Link) OpenPick(choose Pick, f *form.Form, set func(name, value, label string), text string) tea.Cmd {
+func OpenPick(h Host, choose Pick, f *form.Form, set func(name, value, label string), text string) tea.Cmd {
 	if choose == nil {
 		return nil
 	}
@@ -115,7 +122,7 @@ func (l *Link) OpenPick(choose Pick, f *form.Form, set func(name, value, label s
 	if text != "" {
 		o.Update(tea.PasteMsg{Content: text}) // opening it asks with that text
 	}
-	return l.Open(o)
+	return h.Open(o)
 }
 
 // MenuItem is a line of a menu or the palette.
@@ -129,7 +136,7 @@ type MenuItem struct {
 	Run   func() tea.Cmd
 	// last, in place of run, makes it the last line whatever is typed, and takes what is typed.
 	Last func(typed string) tea.Cmd
-	// preview is the request that it would send, nil when it sends none.
+	// Preview is the request that it would send, nil when it sends none.
 	Preview func() (string, error)
 }
 

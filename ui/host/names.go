@@ -151,7 +151,7 @@ func findEntitlements(ctx context.Context, client *api.Client, ids []string, fou
 	}) // a name that can't be had is no trouble: the id stands for it
 }
 
-func (n *names) Took(msg NamesMsg) {
+func (n *names) Handle(msg NamesMsg) {
 	n.flying = false
 	n.Learn(msg.found)
 }

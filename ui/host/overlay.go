@@ -14,7 +14,7 @@ import (
 // Overlay stands over the panes and takes all keys and pastes: a dialog, a form, the palette, the help.
 type Overlay interface {
 	Update(msg tea.Msg) tea.Cmd
-	// layout draws the inside of its box, at most w x h cells; lines is what it drew. It is called after every message, so that
+	// Layout draws the inside of its box, at most w x h cells; Lines is what it drew. It is called after every message, so that
 	// drawing the frame changes nothing.
 	Layout(w, h int)
 	Lines() []string
@@ -23,9 +23,9 @@ type Overlay interface {
 	Closed() bool
 	Hints() []keymap.ID
 	Scope() keymap.Scope
-	// cursor is relative to the first line, nil when hidden.
+	// Cursor is relative to the first line, nil when hidden.
 	Cursor() *tea.Cursor
-	// restyle is called when the theme changes.
+	// Restyle is called when the theme changes.
 	Restyle(*theme.Theme)
 	// Term is what the overlay calls a binding, "" for the key map's word.
 	Term(keymap.ID) string
@@ -170,7 +170,7 @@ func spanned(part widget.Scroll) string {
 // Bare reports whether an overlay takes the whole screen without a border, because every cell counts.
 func Bare(w, h int) bool { return w < 44 || h < 12 }
 
-// Lookup finds the binding of a key in scopes, under either of its spellings.
-func Lookup(keys *keymap.Map, scopes []keymap.Scope, press tea.KeyPressMsg) (keymap.ID, bool) {
+// BindingForKey finds the binding of a key in scopes, under either of its spellings.
+func BindingForKey(keys *keymap.Map, scopes []keymap.Scope, press tea.KeyPressMsg) (keymap.ID, bool) {
 	return keys.Lookup(scopes, press.String(), press.Keystroke())
 }

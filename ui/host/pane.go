@@ -20,7 +20,7 @@ import (
 type PlainPane struct {
 	Base
 	Env     *Env
-	Link    *Link
+	Host    Host
 	ID      string // messages are addressed to it
 	Heading string
 	In      keymap.Scope
@@ -87,7 +87,7 @@ func (p *PlainPane) Click(int, int) tea.Cmd { return nil }
 func (p *PlainPane) Trouble() string { return "" }
 
 func (p *PlainPane) Address(msg any) tea.Msg {
-	return Addressed{Session: p.Link.Session(), Pane: p.ID, Msg: msg}
+	return Addressed{Session: p.Host.Session(), Pane: p.ID, Msg: msg}
 }
 
 func (p *PlainPane) Label(id keymap.ID) string { return p.Env.Keys.Label(id) }
@@ -100,34 +100,34 @@ type Pane interface {
 	Name() string
 	Title() string
 	Holds(kind string) bool // it lists records of the kind
-	// count is what the tab says: "27", "200+", "" before anything was loaded.
+	// Count is what the tab says: "27", "200+", "" before anything was loaded.
 	Count() string
-	// enter is called when the pane comes to the front, leave when it goes: its reads are cancelled, no write is.
+	// Enter is called when the pane comes to the front, Leave when it goes: its reads are cancelled, no write is.
 	Enter() tea.Cmd
 	Leave()
-	// receive takes what a command of the pane brought back.
+	// Receive takes what a command of the pane brought back.
 	Receive(msg any) tea.Cmd
-	// do carries out a binding; false: not one of the pane's.
+	// Do carries out a binding; false: not one of the pane's.
 	Do(id keymap.ID) (tea.Cmd, bool)
-	// input takes keys and pastes while typing() is true.
+	// Input takes keys and pastes while Typing is true.
 	Input(msg tea.Msg) tea.Cmd
 	Typing() bool
 	Scopes() []keymap.Scope
-	// hints are the bindings that work right now, most useful first.
+	// Hints are the bindings that work right now, most useful first.
 	Hints() []keymap.ID
-	// offers are the pane's own actions for the palette and the help.
+	// Offers are the pane's own actions for the palette and the help.
 	Offers() []Offer
-	// knows reports whether do would carry out the binding; preview is the request that an action would send.
+	// Knows reports whether Do would carry out the binding; Preview is the request that an action would send.
 	Knows(id keymap.ID) bool
 	Preview(id keymap.ID) (string, error)
 	Resize(w, h int)
-	// redraw is called when what is drawn may have changed without the pane: names, theme, the minute.
+	// Redraw is called when what is drawn may have changed without the pane: names, theme, the minute.
 	Redraw()
 	View() []string
 	Cursor() *tea.Cursor
 	Click(x, y int) tea.Cmd
 	Wheel(delta int) tea.Cmd
-	// trouble is what the frame says in its banner, "" when all is well.
+	// Trouble is what the frame says in its banner, "" when all is well.
 	Trouble() string
 
 	// Term is what the pane calls a binding, Explains what it says of it in the help; "" for the key map's words.

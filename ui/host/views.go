@@ -18,8 +18,8 @@ type View struct {
 	FixedOnly []string // of a fixed one, instead of View.Only
 }
 
-// ViewBook holds all views of all panes. It belongs to the update loop; the store is read and written in commands.
-type ViewBook struct {
+// ViewStore holds all views of all panes. It belongs to the update loop; the store is read and written in commands.
+type ViewStore struct {
 	Fixed []View
 	Saved []View
 	Store *state.Store // nil: nothing can be saved
@@ -35,7 +35,7 @@ type ViewsMsg struct {
 }
 
 // Of lists the views of a pane, those of the configuration first.
-func (v *ViewBook) Of(pane string) []View {
+func (v *ViewStore) Of(pane string) []View {
 	var all []View
 	for _, group := range [][]View{v.Fixed, v.Saved} {
 		for _, one := range group {
@@ -48,7 +48,7 @@ func (v *ViewBook) Of(pane string) []View {
 }
 
 // Named finds a view of a pane; case doesn't tell names apart.
-func (v *ViewBook) Named(pane, name string) (View, bool) {
+func (v *ViewStore) Named(pane, name string) (View, bool) {
 	all := v.Of(pane)
 	at := slices.IndexFunc(all, func(one View) bool { return strings.EqualFold(one.Name, name) })
 	if at < 0 {
@@ -58,7 +58,7 @@ func (v *ViewBook) Named(pane, name string) (View, bool) {
 }
 
 // Read brings the saved views from the state folder.
-func (v *ViewBook) Read() tea.Cmd {
+func (v *ViewStore) Read() tea.Cmd {
 	store := v.Store
 	if store == nil {
 		return nil
@@ -70,7 +70,7 @@ func (v *ViewBook) Read() tea.Cmd {
 }
 
 // Change writes to the state folder and reads it again: another console may have saved something, too.
-func (v *ViewBook) Change(edit func(context.Context, *state.Store) error, then func(error) tea.Cmd) tea.Cmd {
+func (v *ViewStore) Change(edit func(context.Context, *state.Store) error, then func(error) tea.Cmd) tea.Cmd {
 	store := v.Store
 	return v.Saves.Command(func(ctx context.Context) tea.Msg {
 		done := edit(ctx, store)

@@ -42,12 +42,12 @@ func (p Patient) Waited(now time.Time) time.Duration {
 }
 
 // Tick brings a message when it is to be said anew; nil while one is on its way or nothing is waited for.
-func (p *Patient) Tick(e *Env, l *Link, msg tea.Msg) tea.Cmd {
+func (p *Patient) Tick(e *Env, h Host, msg tea.Msg) tea.Cmd {
 	if p.Due || p.Since.IsZero() {
 		return nil
 	}
 	p.Due = true
-	return l.Tick(NextWait(p.Waited(e.Clock())), func(time.Time) tea.Msg { return msg })
+	return h.Tick(NextWait(p.Waited(e.Clock())), func(time.Time) tea.Msg { return msg })
 }
 
 // WaitingWords say whom and how long an answer is waited for.

@@ -114,7 +114,7 @@ func (p *Pane) act(v Verb[host.AnyRow]) tea.Cmd {
 
 // Refuse says why what was asked for can't be done.
 func (p *Pane) Refuse(why string) tea.Cmd {
-	return p.Link.Say(host.Notice{Tone: host.ToneInfo, Text: host.SaidWhy(p.One, why)})
+	return p.Host.Say(host.Notice{Tone: host.ToneInfo, Text: host.SaidWhy(p.One, why)})
 }
 
 // RunOn runs an action on one record, through its form where it has one.
@@ -140,14 +140,14 @@ func (p *Pane) RunOn(v Verb[host.AnyRow], spec *action.Spec[host.AnyRow], row ho
 	}
 	plan, err := bind(action.Draft{})
 	if err != nil {
-		return p.Link.Say(host.Notice{Tone: host.ToneBad, Text: host.Capital(err.Error()) + "."})
+		return p.Host.Say(host.Notice{Tone: host.ToneBad, Text: host.Capital(err.Error()) + "."})
 	}
 	plan.Steps[0].Seen = p.ReadAt[p.Key(row)]
 	if plan.Danger == action.Free {
-		return p.Link.Start(ask.start(plan))
+		return p.Host.Start(ask.start(plan))
 	}
 	asked, learn := p.learning(v, row, ask.start(plan))
-	return tea.Batch(p.Link.Start(asked), learn, p.readRecord())
+	return tea.Batch(p.Host.Start(asked), learn, p.readRecord())
 }
 
 // actOnMarked runs an action on all marked records, also those that the filter hides; the dialog says so.
@@ -179,7 +179,7 @@ func (p *Pane) actOnMarked(v Verb[host.AnyRow], spec *action.Spec[host.AnyRow]) 
 	}
 	plan, err := action.Bind(spec, p.Target, action.Draft{}, targets...)
 	if err != nil {
-		return p.Link.Say(host.Notice{Tone: host.ToneBad, Text: host.Capital(host.SayPlainly(err).Error()) + "."})
+		return p.Host.Say(host.Notice{Tone: host.ToneBad, Text: host.Capital(host.SayPlainly(err).Error()) + "."})
 	}
 	for i, row := range targets {
 		plan.Steps[i].Seen = p.ReadAt[p.Key(row)]
@@ -198,7 +198,7 @@ func (p *Pane) actOnMarked(v Verb[host.AnyRow], spec *action.Spec[host.AnyRow]) 
 	if v.Sums != nil && len(targets) > 1 {
 		ask.Sum = v.Sums(targets, p.Env)
 	}
-	return p.Link.Start(ask)
+	return p.Host.Start(ask)
 }
 
 // outOfView tells how many of the marked records can't be seen, and why.
@@ -279,8 +279,8 @@ func (p *Pane) changedSince(before host.AnyRow, creates bool) string {
 	return ""
 }
 
-// tookResult paints what is true now; a failed action changes no row.
-func (p *Pane) tookResult(r action.Result) tea.Cmd {
+// handleResult paints what is true now; a failed action changes no row.
+func (p *Pane) handleResult(r action.Result) tea.Cmd {
 	before := r.Step.Before
 	if !p.is(before) {
 		return nil

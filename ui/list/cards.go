@@ -75,5 +75,5 @@ func (p *Pane) openTriage() tea.Cmd {
 	if p.Follower == nil {
 		p.Follower = p.Follow(p)
 	}
-	return p.Link.Push(p.Follower)
+	return p.Host.Push(p.Follower)
 }

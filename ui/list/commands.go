@@ -17,9 +17,9 @@ import (
 type Command struct {
 	ID    keymap.ID
 	Title string
-	// why tells why it can't be done now, "" when it can; nil: it always can.
+	// Why tells why it can't be done now, "" when it can; nil: it always can.
 	Why func(*Pane) string
-	// hinted tells whether the footer names it although it can't be done yet; nil: never.
+	// Hinted tells whether the footer names it although it can't be done yet; nil: never.
 	Hinted func(*Pane) bool
 	Run    func(*Pane) tea.Cmd
 }
@@ -102,7 +102,7 @@ func (p *Pane) chooseWay(v Verb[host.AnyRow], title string, row host.AnyRow, ask
 			return p.wayItem(v.Typed(row, text), ask), -1, true
 		}
 	}
-	return p.Link.Open(menu)
+	return p.Host.Open(menu)
 }
 
 // wayItem is a draft of an action as a line of a menu.
@@ -118,9 +118,9 @@ func (p *Pane) wayItem(w Way, ask asking) host.MenuItem {
 		Run: func() tea.Cmd {
 			plan, err := ask.bind(w.Draft)
 			if err != nil {
-				return p.Link.Say(host.Notice{Tone: host.ToneBad, Text: host.Capital(err.Error()) + "."})
+				return p.Host.Say(host.Notice{Tone: host.ToneBad, Text: host.Capital(err.Error()) + "."})
 			}
-			return p.Link.Start(ask.start(plan))
+			return p.Host.Start(ask.start(plan))
 		}}
 }
 
@@ -136,7 +136,7 @@ func (p *Pane) openDocument(v Verb[host.AnyRow], row host.AnyRow, ask asking) te
 		request.Tells, request.Intro = host.BlindTells(request.Spec), ask.intro
 	}
 	request.Source = p.sourceOf(v, row, ask)
-	return p.Link.Form(request)
+	return p.Host.Form(request)
 }
 
 // sourceOf is the record behind the form of an action that must not overwrite what somebody else has changed.
@@ -153,7 +153,7 @@ func (p *Pane) sourceOf(v Verb[host.AnyRow], row host.AnyRow, ask asking) *host.
 			}
 			spec := v.Document(now, p.Env)
 			spec.Title = host.Naming(spec.Title, p.Target(now))
-			return spec, p.After(p.tookRecord(RecordMsg{Before: row, Now: now, asked: asked, at: at})), true
+			return spec, p.After(p.handleRecord(RecordMsg{Before: row, Now: now, asked: asked, at: at})), true
 		}}
 }
 

@@ -31,10 +31,10 @@ func (p *Pane) OpenExportOf(row host.AnyRow, ok bool) tea.Cmd {
 	}
 	of := p.Exportable()
 	if len(of.Sets) == 0 {
-		return p.Link.Say(host.Notice{Tone: host.ToneInfo, Text: "There is nothing to write: no row is loaded."})
+		return p.Host.Say(host.Notice{Tone: host.ToneInfo, Text: "There is nothing to write: no row is loaded."})
 	}
-	p.export = export.New(p, p.Env, p.Link)
-	return p.Link.Open(p.export.Form)
+	p.export = export.New(p, p.Env, p.Host)
+	return p.Host.Open(p.export.Form)
 }
 
 // Exportable tells what could be written now.

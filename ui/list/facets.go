@@ -21,9 +21,9 @@ type Facet struct {
 	Of      []FacetValue                    // the values that it always has
 	Values  func(*Pane) []FacetValue        // those that depend on the list; nil: none
 	Parse   func(string) (FacetValue, bool) // a value that is typed; nil: they are chosen only
-	// beside are facets of which one must be chosen for this one to mean anything; nil: it stands alone.
+	// Beside are facets of which one must be chosen for this one to mean anything; nil: it stands alone.
 	Beside []string
-	// usual is the value that holds while none is chosen; nil: there is none.
+	// Usual is the value that holds while none is chosen; nil: there is none.
 	Usual func(host.Query) string
 }
 
@@ -39,7 +39,7 @@ type FacetValue struct {
 	Value, Title string
 	Words        string // for the headline; "": the title
 	Off          string // why it can't be chosen now
-	// choose asks for the value first, beginning with what is typed, and hands it to take.
+	// Choose asks for the value first, beginning with what is typed, and hands it to take.
 	Choose func(typed string, take func(FacetValue) tea.Cmd) tea.Cmd
 }
 
@@ -84,7 +84,7 @@ func (p *Pane) OpenFacets() tea.Cmd {
 	}
 	menu := dialog.NewPalette(heading, items, p.Env.Keys, p.Env.Theme)
 	menu.Typed = p.typedFacet
-	return p.Link.Open(menu)
+	return p.Host.Open(menu)
 }
 
 // typedFacet is a value that is typed behind the title of its facet, "created since: 2026-11-28".

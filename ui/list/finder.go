@@ -112,7 +112,7 @@ func (p *Pane) Arrange() tea.Cmd {
 func (p *Pane) arrangeNow() tea.Cmd {
 	snapshot, f, order, generation := p.arrangeable()
 	arrangement, err := snapshot.Arrange(context.Background(), f, order)
-	return p.tookArrangement(arrangedMsg{generation: generation, arrangement: arrangement, err: err})
+	return p.handleArrangement(arrangedMsg{generation: generation, arrangement: arrangement, err: err})
 }
 
 // arrangeable is what an arrangement is made of; one that is under way is given up.
@@ -132,7 +132,7 @@ func (p *Pane) arranged() tea.Cmd {
 	return nil
 }
 
-func (p *Pane) tookArrangement(msg arrangedMsg) tea.Cmd {
+func (p *Pane) handleArrangement(msg arrangedMsg) tea.Cmd {
 	if msg.generation != p.arranging || msg.err != nil {
 		return nil
 	}
@@ -149,7 +149,7 @@ func (p *Pane) tookArrangement(msg arrangedMsg) tea.Cmd {
 // Input takes keys and pastes while the filter line is open.
 func (p *Pane) Input(msg tea.Msg) tea.Cmd {
 	if press, ok := msg.(tea.KeyPressMsg); ok {
-		id, _ := host.Lookup(p.Env.Keys, keymap.Chain(keymap.ScopeFilter), press)
+		id, _ := host.BindingForKey(p.Env.Keys, keymap.Chain(keymap.ScopeFilter), press)
 		switch id {
 		case "filter.ask":
 			return p.After(p.ask())
@@ -237,7 +237,7 @@ func (p *Pane) ask() tea.Cmd {
 
 // Word says a line about the list itself.
 func (p *Pane) Word(text string) tea.Cmd {
-	return p.Link.Say(host.Notice{Tone: host.ToneInfo, Text: text})
+	return p.Host.Say(host.Notice{Tone: host.ToneInfo, Text: text})
 }
 
 func (p *Pane) cancelRange() bool {
@@ -286,7 +286,7 @@ func (p *Pane) stepBack() tea.Cmd {
 		p.marks.told = true
 		return p.Word(fmt.Sprintf("%s marked; %s clears the marks.", host.AreMarked(p.Grid.MarkCount()), p.Label("mark.clear")))
 	default:
-		return p.Link.Back()
+		return p.Host.Back()
 	}
 	return nil
 }

@@ -148,7 +148,7 @@ func (p *Pane) openRow() tea.Cmd {
 		return nil
 	}
 	if p.Resource.Open != nil {
-		return p.Link.Push(p.Resource.Open(row))
+		return p.Host.Push(p.Resource.Open(row))
 	}
 	p.onDetail, p.zoomed = true, false
 	p.Layout()
@@ -215,7 +215,7 @@ func (p *Pane) openDetail() tea.Cmd {
 	return p.readRecord()
 }
 
-// reverseSort turns the order around. Lists that begin with a time come newest first from the tenant: turned around, the oldest is first.
+// reverseSort reverses the order. Lists that begin with a time come newest first from the tenant: turned around, the oldest is first.
 func (p *Pane) reverseSort() tea.Cmd {
 	unsorted := p.Grid.Sort().Column == ""
 	if unsorted {
@@ -253,7 +253,7 @@ func (p *Pane) copyID() tea.Cmd {
 	if !ok {
 		return nil
 	}
-	return p.Link.Copy("the id", p.Target(row).ID)
+	return p.Host.Copy("the id", p.Target(row).ID)
 }
 
 func (p *Pane) copyMenu() tea.Cmd {
@@ -273,15 +273,15 @@ func (p *Pane) CopyMenuOf(row host.AnyRow) tea.Cmd {
 		if text == "" {
 			continue
 		}
-		items = append(items, host.MenuItem{Title: "Copy the " + c.Title, Run: func() tea.Cmd { return p.Link.Copy("the "+c.Title, text) }})
+		items = append(items, host.MenuItem{Title: "Copy the " + c.Title, Run: func() tea.Cmd { return p.Host.Copy("the "+c.Title, text) }})
 	}
 	if p.CopiesOf != nil {
 		for _, c := range p.CopiesOf(row) {
 			items = append(items, host.MenuItem{Title: "Copy the " + c.Title, Note: c.Text,
-				Run: func() tea.Cmd { return p.Link.Copy("the "+c.Title, c.Text) }})
+				Run: func() tea.Cmd { return p.Host.Copy("the "+c.Title, c.Text) }})
 		}
 	}
-	return p.Link.Menu("Copy", items)
+	return p.Host.Menu("Copy", items)
 }
 
 func (p *Pane) Click(x, y int) tea.Cmd {

@@ -114,7 +114,7 @@ func (p *Pane) movePreview() tea.Cmd {
 			}
 		}
 	}
-	return p.Link.Say(host.Notice{Tone: host.ToneInfo, Text: "There is no room for a preview; " + p.Label("open") + " opens the record."})
+	return p.Host.Say(host.Notice{Tone: host.ToneInfo, Text: "There is no room for a preview; " + p.Label("open") + " opens the record."})
 }
 
 // zoom gives the record the whole pane, or the place that it had.

@@ -19,11 +19,11 @@ type Pane struct {
 	host.Base
 	Resource[host.AnyKey, host.AnyRow]
 	Env  *host.Env
-	Link *host.Link
+	Host host.Host
 
 	Grid *grid.Grid[host.AnyKey, host.AnyRow]
 	Load loader
-	// settled are the records as actions left them, until the tenant's lists show them so.
+	// Settled are the records as actions left them, until the tenant's lists show them so.
 	Settled map[host.AnyKey]*settledRow
 	ReadAt  map[host.AnyKey]time.Time // when the records were read, by key
 	Find    finder
@@ -33,9 +33,9 @@ type Pane struct {
 	Query   host.Query
 	stands  stands
 	// answers are what the tenant added to results, by record.
-	answers map[host.AnyKey]string
-	hand    byHand          // what was opened by its id
-	closed  map[string]bool // the choices that the tenant doesn't list, or refused to
+	answers    map[host.AnyKey]string
+	openedByID openedByID      // what was opened by its id
+	closed     map[string]bool // the choices that the tenant doesn't list, or refused to
 
 	bindings map[keymap.ID]func() tea.Cmd
 	movers   map[keymap.ID]bool // the bindings that move the cursor or scroll
@@ -56,12 +56,12 @@ type Pane struct {
 }
 
 // New makes the pane of a declared list.
-func New[K comparable, T any](r Resource[K, T], e *host.Env, l *host.Link) *Pane {
-	return newUntypedList(r.Untyped(e), e, l)
+func New[K comparable, T any](r Resource[K, T], e *host.Env, h host.Host) *Pane {
+	return newUntypedList(r.Untyped(e), e, h)
 }
 
-func newUntypedList(r Resource[host.AnyKey, host.AnyRow], e *host.Env, l *host.Link) *Pane {
-	p := &Pane{Resource: r, Env: e, Link: l, Grid: grid.New(r.Key, r.GridColumns()),
+func newUntypedList(r Resource[host.AnyKey, host.AnyRow], e *host.Env, h host.Host) *Pane {
+	p := &Pane{Resource: r, Env: e, Host: h, Grid: grid.New(r.Key, r.GridColumns()),
 		Settled: map[host.AnyKey]*settledRow{}, ReadAt: map[host.AnyKey]time.Time{}, closed: map[string]bool{}}
 	p.Grid.SetPending(p.Pending)
 	p.Detail.More = func(n int) string { return e.LinesBelow(n, p.Detail.W, p.onDetail) }
@@ -102,7 +102,7 @@ func (p *Pane) Leave() {
 	p.Visible = false
 	p.Load.Stop()
 	p.lookBack()
-	p.hand.Stop()
+	p.openedByID.Stop()
 	p.stands.Stop()
 }
 
@@ -111,15 +111,15 @@ func (p *Pane) Receive(msg any) tea.Cmd {
 	p.Grid.Redraw()
 	switch msg := msg.(type) {
 	case PageMsg:
-		return p.After(p.tookPage(msg))
+		return p.After(p.handlePage(msg))
 	case arrangedMsg:
-		return p.After(p.tookArrangement(msg))
+		return p.After(p.handleArrangement(msg))
 	case RecordMsg:
-		return p.After(p.tookRecord(msg))
+		return p.After(p.handleRecord(msg))
 	case RefreshDue:
 		return tea.Batch(p.After(p.autoRefresh()), p.standAgain())
 	case standingMsg:
-		return p.After(p.tookStanding(msg))
+		return p.After(p.handleStanding(msg))
 	case host.WaitGoesOn:
 		p.Load.watched = false
 		return p.watchWait()
@@ -130,24 +130,24 @@ func (p *Pane) Receive(msg any) tea.Cmd {
 		p.Detail.Dirty = true
 		return p.After(p.Arrange())
 	case restDue:
-		p.tookRest(msg)
+		p.handleRest(msg)
 		return p.After(nil)
 	case host.Resized:
 		return p.After(tea.Batch(p.rearrange(), p.More()))
 	case action.Result:
 		p.keepAnswer(msg)
-		return p.After(p.tookResult(msg))
+		return p.After(p.handleResult(msg))
 	case lookedUp:
-		return p.After(p.tookLookup(msg))
+		return p.After(p.handleLookup(msg))
 	case recalledMsg:
-		return p.After(p.tookRecalled(msg))
+		return p.After(p.handleRecalled(msg))
 	case unremembered:
 		return p.cantRemember(msg.err)
 	case export.FolderFits, export.Looked, export.NamesKnown, export.Ended:
 		if p.export != nil {
-			return p.After(p.export.Took(msg))
+			return p.After(p.export.Handle(msg))
 		}
-	case toldMsg:
+	case lossesMsg:
 		msg.to.lines, msg.to.listed, msg.to.ready = msg.what.Lines, msg.what.Listed, true
 	}
 	return nil
@@ -186,7 +186,7 @@ func (p *Pane) wantNames() tea.Cmd {
 }
 
 func (p *Pane) Address(msg any) tea.Msg {
-	return host.Addressed{Session: p.Link.Session(), Pane: p.Resource.Name, Msg: msg}
+	return host.Addressed{Session: p.Host.Session(), Pane: p.Resource.Name, Msg: msg}
 }
 
 func (p *Pane) Resize(w, h int) {

@@ -91,7 +91,7 @@ func (p *Pane) pageSize() int {
 	return p.Env.PageSize
 }
 
-func (p *Pane) tookPage(msg PageMsg) tea.Cmd {
+func (p *Pane) handlePage(msg PageMsg) tea.Cmd {
 	l := &p.Load
 	if msg.Generation != l.Generation || !l.Loading() {
 		return nil
@@ -114,7 +114,7 @@ func (p *Pane) tookPage(msg PageMsg) tea.Cmd {
 	p.noteRead(msg.at, msg.Page.Rows...)
 	p.Detail.Dirty = true // the record in view may have come again, changed
 	if l.Refreshing() {
-		return p.tookFresh(msg)
+		return p.handleFresh(msg)
 	}
 	rows := p.settledAmong(msg.Page.Rows, msg.Asked)
 	known := p.CountAhead(msg, rows)
@@ -140,8 +140,8 @@ func (p *Pane) advance(msg PageMsg, added int) event {
 	return came
 }
 
-// tookFresh collects the pages of a refresh as far as the cursor's page, then swaps.
-func (p *Pane) tookFresh(msg PageMsg) tea.Cmd {
+// handleFresh collects the pages of a refresh as far as the cursor's page, then swaps.
+func (p *Pane) handleFresh(msg PageMsg) tea.Cmd {
 	l := &p.Load
 	added := 0
 	for _, row := range p.settledAmong(msg.Page.Rows, msg.Asked) {

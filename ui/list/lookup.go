@@ -41,8 +41,8 @@ func (f IDField) valid(text string) error {
 	return host.CheckID(text)
 }
 
-// byHand is what a list knows of the records that were opened by their ids.
-type byHand struct {
+// openedByID is what a list knows of the records that were opened by their ids.
+type openedByID struct {
 	rows   []host.AnyRow         // opened in this session, the latest last
 	typed  []string              // what was typed when it led nowhere
 	asked  map[host.AnyKey]bool  // unseen records that were asked for since the list was read
@@ -53,14 +53,14 @@ type byHand struct {
 }
 
 // asides is the context of reads beside the list's pages: they end when the pane is left.
-func (h *byHand) asides() context.Context {
+func (h *openedByID) asides() context.Context {
 	if h.ctx == nil {
 		h.ctx, h.cancel = context.WithCancel(context.Background())
 	}
 	return h.ctx
 }
 
-func (h *byHand) Stop() {
+func (h *openedByID) Stop() {
 	if h.cancel != nil {
 		h.cancel()
 	}
@@ -94,7 +94,7 @@ func (p *Pane) whyNotUnseen(row host.AnyRow) string {
 	if !p.unseen(row) || !p.canRead() {
 		return ""
 	}
-	err, known := p.hand.unread[p.Key(row)]
+	err, known := p.openedByID.unread[p.Key(row)]
 	switch {
 	case !known:
 		return "it is still being read; wait a moment"
@@ -109,12 +109,12 @@ func (p *Pane) AskForID() tea.Cmd {
 	spec := form.Spec{Title: "Open " + widget.Article(p.One) + " by its " + p.IDWord(), Submit: "Open", New: true, Quick: true}
 	for i, f := range p.ByID.Ids {
 		field := form.Field{Name: f.Name, Title: f.Title, Help: f.Help, Kind: form.Line, Required: true, Validate: f.valid}
-		if i < len(p.hand.typed) {
-			field.Value = p.hand.typed[i]
+		if i < len(p.openedByID.typed) {
+			field.Value = p.openedByID.typed[i]
 		}
 		spec.Fields = append(spec.Fields, field)
 	}
-	return p.Link.Form(host.FormRequest{Pane: p.Resource.Name, Spec: spec, Keep: func(d action.Draft) tea.Cmd {
+	return p.Host.Form(host.FormRequest{Pane: p.Resource.Name, Spec: spec, Keep: func(d action.Draft) tea.Cmd {
 		var ids []string
 		for _, f := range p.ByID.Ids {
 			ids = append(ids, strings.TrimSpace(d.Values[f.Name]))
@@ -142,14 +142,14 @@ func (p *Pane) openedBlind() string {
 
 // lookUp reads the record with these ids and selects it.
 func (p *Pane) lookUp(ids []string) tea.Cmd {
-	p.hand.typed = ids
+	p.openedByID.typed = ids
 	blank := p.ByID.Blank(ids, "")
 	if row, ok := p.Grid.Row(p.Key(blank)); ok && !p.unseen(row) {
-		p.hand.typed = nil
+		p.openedByID.typed = nil
 		return tea.Batch(p.bringToFront(row), p.remember(row), p.readRecord(), p.sayOpened(row))
 	}
 	if !p.canRead() {
-		return p.tookLookup(lookedUp{blank: blank, err: errNoRead, typed: true})
+		return p.handleLookup(lookedUp{blank: blank, err: errNoRead, typed: true})
 	}
 	return p.readByID(blank, true)
 }
@@ -160,14 +160,14 @@ var errNoRead = errors.New("there is no operation that reads one of these by its
 func (p *Pane) canRead() bool { return p.Get != nil || p.ByID.Read != nil }
 
 func (p *Pane) readByID(blank host.AnyRow, typed bool) tea.Cmd {
-	ctx, client, read := p.hand.asides(), p.Env.Client, p.ByID.Read
+	ctx, client, read := p.openedByID.asides(), p.Env.Client, p.ByID.Read
 	if read == nil {
 		read = p.Get
 	}
-	if p.hand.asked == nil {
-		p.hand.asked = map[host.AnyKey]bool{}
+	if p.openedByID.asked == nil {
+		p.openedByID.asked = map[host.AnyKey]bool{}
 	}
-	p.hand.asked[p.Key(blank)] = true
+	p.openedByID.asked[p.Key(blank)] = true
 	at := p.Env.Now()
 	reading := func() tea.Msg {
 		if typed {
@@ -179,56 +179,56 @@ func (p *Pane) readByID(blank host.AnyRow, typed bool) tea.Cmd {
 	if !typed {
 		return reading
 	}
-	return tea.Batch(p.Link.Say(host.Notice{Tone: host.ToneInfo, Text: "Looking for the " + p.One + " " + p.Target(blank).ID + "…"}),
+	return tea.Batch(p.Host.Say(host.Notice{Tone: host.ToneInfo, Text: "Looking for the " + p.One + " " + p.Target(blank).ID + "…"}),
 		reading)
 }
 
 // readUnseen reads what the cursor stands on, once, when only its ids are known.
 func (p *Pane) readUnseen() tea.Cmd {
 	row, ok := p.Grid.Cursor()
-	if p.ByID == nil || !ok || !p.Visible || !p.unseen(row) || p.hand.asked[p.Key(row)] || !p.canRead() {
+	if p.ByID == nil || !ok || !p.Visible || !p.unseen(row) || p.openedByID.asked[p.Key(row)] || !p.canRead() {
 		return nil
 	}
 	return p.readByID(row, false)
 }
 
-func (p *Pane) tookLookup(msg lookedUp) tea.Cmd {
+func (p *Pane) handleLookup(msg lookedUp) tea.Cmd {
 	key := p.Key(msg.blank)
 	if msg.err != nil && errors.Is(msg.err, context.Canceled) {
-		delete(p.hand.asked, key)
+		delete(p.openedByID.asked, key)
 		return nil
 	}
 	p.Detail.Dirty = true
 	if msg.err == nil {
-		delete(p.hand.unread, key)
+		delete(p.openedByID.unread, key)
 		return p.foundByID(msg)
 	}
-	if p.hand.unread == nil {
-		p.hand.unread = map[host.AnyKey]error{}
+	if p.openedByID.unread == nil {
+		p.openedByID.unread = map[host.AnyKey]error{}
 	}
 	if !msg.typed {
-		p.hand.unread[key] = msg.err
+		p.openedByID.unread[key] = msg.err
 		return nil
 	}
 	if p.actsBlind(msg.err) {
-		p.hand.unread[key] = msg.err
-		p.hand.typed = nil
+		p.openedByID.unread[key] = msg.err
+		p.openedByID.typed = nil
 		why, _ := p.whyUnread(msg.err)
-		return tea.Batch(p.adopt(msg.blank), p.Link.Say(host.Notice{Tone: host.ToneInfo, Text: why + " " + p.openedBlind()}))
+		return tea.Batch(p.adopt(msg.blank), p.Host.Say(host.Notice{Tone: host.ToneInfo, Text: why + " " + p.openedBlind()}))
 	}
 	if api.KindOf(msg.err) == api.KindNotFound {
-		return p.Link.Say(host.Notice{Tone: host.ToneBad, Text: fmt.Sprintf("The tenant has no %s with the id %s. %s lets you correct it.",
+		return p.Host.Say(host.Notice{Tone: host.ToneBad, Text: fmt.Sprintf("The tenant has no %s with the id %s. %s lets you correct it.",
 			p.One, p.Target(msg.blank).ID, p.Label("lookup"))})
 	}
 	what, _ := host.Explain(msg.err)
-	return p.Link.Say(host.Notice{Tone: host.ToneBad, Text: fmt.Sprintf("The %s could not be read. %s %s lets you try again.", p.One, what,
+	return p.Host.Say(host.Notice{Tone: host.ToneBad, Text: fmt.Sprintf("The %s could not be read. %s %s lets you try again.", p.One, what,
 		p.Label("lookup"))})
 }
 
 // foundByID takes a record that was read. The answer must be the record that was asked for.
 func (p *Pane) foundByID(msg lookedUp) tea.Cmd {
 	if p.Key(msg.now) != p.Key(msg.blank) {
-		return p.Link.Say(host.Notice{Tone: host.ToneBad, Text: "The tenant answered with another " + p.One +
+		return p.Host.Say(host.Notice{Tone: host.ToneBad, Text: "The tenant answered with another " + p.One +
 			" than the one asked for, so it isn't shown."})
 	}
 	p.noteRead(msg.at, msg.now)
@@ -239,12 +239,12 @@ func (p *Pane) foundByID(msg lookedUp) tea.Cmd {
 		}
 		return tea.Batch(p.Put(msg.now), p.remember(msg.now))
 	}
-	p.hand.typed = nil
+	p.openedByID.typed = nil
 	return tea.Batch(p.adopt(msg.now), p.sayOpened(msg.now))
 }
 
 func (p *Pane) sayOpened(row host.AnyRow) tea.Cmd {
-	return p.Link.Say(host.Notice{Tone: host.ToneGood, Text: "Opened the " + host.TargetName(p.Target(row)) + "."})
+	return p.Host.Say(host.Notice{Tone: host.ToneGood, Text: "Opened the " + host.TargetName(p.Target(row)) + "."})
 }
 
 // actsBlind reports whether a record that could not be read may be acted on by its ids alone: it can't be read, or nobody can tell
@@ -277,7 +277,7 @@ func (p *Pane) bringToFront(row host.AnyRow) tea.Cmd {
 	p.Grid.Select(p.Key(row))
 	p.Detail.Dirty = true
 	if p.Resource.Open != nil && p.Visible {
-		return tea.Batch(arranged, p.Arrange(), p.Link.Push(p.Resource.Open(row)))
+		return tea.Batch(arranged, p.Arrange(), p.Host.Push(p.Resource.Open(row)))
 	}
 	return tea.Batch(arranged, p.Arrange())
 }
@@ -294,23 +294,23 @@ func (p *Pane) learntByHand(before, now host.AnyRow) tea.Cmd {
 // keepOpened notes a record that was opened by its ids, so that a list that doesn't reach as far keeps it.
 func (p *Pane) keepOpened(row host.AnyRow) {
 	p.dropOpened(p.Key(row))
-	p.hand.rows = append(p.hand.rows, row)
+	p.openedByID.rows = append(p.openedByID.rows, row)
 }
 
 func (p *Pane) dropOpened(key host.AnyKey) {
-	kept := p.hand.rows[:0]
-	for _, r := range p.hand.rows {
+	kept := p.openedByID.rows[:0]
+	for _, r := range p.openedByID.rows {
 		if p.Key(r) != key {
 			kept = append(kept, r)
 		}
 	}
-	p.hand.rows = kept
+	p.openedByID.rows = kept
 }
 
 // putBack appends the records that were opened by their ids after the rows were read again, as far as the rows don't tell about them.
 func (p *Pane) putBack() {
 	if p.Load.More() || p.Lost() {
-		p.appendMissing(p.hand.rows)
+		p.appendMissing(p.openedByID.rows)
 	}
 }
 

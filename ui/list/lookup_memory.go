@@ -71,7 +71,7 @@ func (p *Pane) recall() tea.Cmd {
 	})
 }
 
-func (p *Pane) tookRecalled(msg recalledMsg) tea.Cmd {
+func (p *Pane) handleRecalled(msg recalledMsg) tea.Cmd {
 	if msg.err != nil {
 		return p.cantRemember(msg.err)
 	}
@@ -102,9 +102,9 @@ func (p *Pane) idsIn(o state.Opened) (ids []string, ok bool) {
 
 // cantRemember says so once.
 func (p *Pane) cantRemember(err error) tea.Cmd {
-	if p.hand.warned {
+	if p.openedByID.warned {
 		return nil
 	}
-	p.hand.warned = true
-	return p.Link.Say(host.Notice{Tone: host.ToneWarning, Text: host.Capital(err.Error()) + ". Everything else works."})
+	p.openedByID.warned = true
+	return p.Host.Say(host.Notice{Tone: host.ToneWarning, Text: host.Capital(err.Error()) + ". Everything else works."})
 }

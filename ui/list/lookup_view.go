@@ -141,7 +141,7 @@ func (p *Pane) sections(row host.AnyRow, at DetailEnv[host.AnyRow]) []widget.Sec
 	if t := p.Target(row); t.Name == "" && len(sections) > 0 && sections[0].Title == "" {
 		sections[0].Title = t.ID
 	}
-	if err := p.hand.unread[p.Key(row)]; err != nil && p.actsBlind(err) {
+	if err := p.openedByID.unread[p.Key(row)]; err != nil && p.actsBlind(err) {
 		why, _ := p.whyUnread(err)
 		sections = append([]widget.Section{{Fields: []widget.Field{{Value: "This is what the tenant answered to your last change.",
 			Role: theme.Warn, Note: why}}}}, sections...)
@@ -151,7 +151,7 @@ func (p *Pane) sections(row host.AnyRow, at DetailEnv[host.AnyRow]) []widget.Sec
 
 func (p *Pane) unseenSections(row host.AnyRow, at DetailEnv[host.AnyRow]) []widget.Section {
 	head := widget.Field{Value: "Not readable here.", Role: theme.Warn}
-	err, known := p.hand.unread[p.Key(row)]
+	err, known := p.openedByID.unread[p.Key(row)]
 	switch {
 	case !p.canRead():
 		head.Note, _ = p.whyUnread(errNoRead)

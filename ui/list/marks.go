@@ -50,7 +50,7 @@ func (p *Pane) clearMarks() tea.Cmd {
 // wordOnMarks says what is true until other rows are marked, or more are loaded.
 func (p *Pane) wordOnMarks(text string) tea.Cmd {
 	turns, marked, loaded := p.marks.turns, p.Grid.MarkCount(), p.Grid.Len()
-	return p.Link.SayAsLong(func() bool {
+	return p.Host.SayAsLong(func() bool {
 		return p.marks.turns == turns && p.Grid.MarkCount() == marked && p.Grid.Len() == loaded
 	}, host.Notice{Tone: host.ToneInfo, Text: text})
 }

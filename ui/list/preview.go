@@ -11,7 +11,7 @@ import (
 const (
 	// holding is how soon a move follows another while a key is held.
 	holding = 150 * time.Millisecond
-	// resting is how long the cursor rests before the record it came to is shown beside the list.
+	// Resting is how long the cursor rests before the record it came to is shown beside the list.
 	Resting = 120 * time.Millisecond
 )
 
@@ -52,10 +52,10 @@ func (p *Pane) awaitRest() tea.Cmd {
 	}
 	p.pursuit.due = true
 	moves := p.pursuit.moves
-	return p.Link.Tick(Resting, func(time.Time) tea.Msg { return p.Address(restDue{moves}) })
+	return p.Host.Tick(Resting, func(time.Time) tea.Msg { return p.Address(restDue{moves}) })
 }
 
-func (p *Pane) tookRest(msg restDue) {
+func (p *Pane) handleRest(msg restDue) {
 	p.pursuit.due = false
 	if msg.moves == p.pursuit.moves {
 		p.pursuit.waits = false

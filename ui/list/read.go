@@ -29,7 +29,7 @@ func (p *Pane) ReadRow(row host.AnyRow, told bool) tea.Cmd {
 	}
 }
 
-func (p *Pane) tookRecord(msg RecordMsg) tea.Cmd {
+func (p *Pane) handleRecord(msg RecordMsg) tea.Cmd {
 	switch {
 	case msg.Err == nil && p.settledSince(p.Key(msg.Now), msg.asked):
 		return nil // it was read before an action changed it
@@ -65,11 +65,11 @@ func (p *Pane) tellRecord(msg RecordMsg) tea.Cmd {
 		return tea.Batch(p.Arrange(), p.Word("The tenant doesn't know "+name+" any more, so it has left the list."))
 	case msg.Err != nil:
 		what, _ := host.Explain(msg.Err)
-		return p.Link.Say(host.Notice{Tone: host.ToneBad, Text: host.Capital(name) + " could not be read again. " + what})
+		return p.Host.Say(host.Notice{Tone: host.ToneBad, Text: host.Capital(name) + " could not be read again. " + what})
 	case widget.Differs(p.Raw(msg.Before), p.Raw(msg.Now)):
-		return p.Link.Say(host.Notice{Tone: host.ToneGood, Text: host.Capital(name) + " was read again. It has changed since."})
+		return p.Host.Say(host.Notice{Tone: host.ToneGood, Text: host.Capital(name) + " was read again. It has changed since."})
 	}
-	return p.Link.Say(host.Notice{Tone: host.ToneGood, Text: host.Capital(name) + " was read again. Nothing has changed."})
+	return p.Host.Say(host.Notice{Tone: host.ToneGood, Text: host.Capital(name) + " was read again. Nothing has changed."})
 }
 
 // Put replaces a row by what the tenant says now.

@@ -40,20 +40,20 @@ type Resource[K comparable, T any] struct {
 	ByID  *ByID[T]                                         // how a record is opened by typed ids; nil: it isn't
 	Size  int                                              // rows a page; 0: the configured size
 
-	// searches says what the tenant's search matches, "names and descriptions"; "" when it has none.
+	// Searches says what the tenant's search matches, "names and descriptions"; "" when it has none.
 	Searches string
 	// local: the records are kept on this computer, and all of them are in the list.
 	Local bool
 	// unasked: there is nothing to list until something is chosen; nil: there always is.
 	Unasked func(host.Query) bool
-	// counted says what the number of rows is about, where it isn't all that there is; "" for "in all".
+	// Counted says what the number of rows is about, where it isn't all that there is; "" for "in all".
 	Counted string
 	Choices []Choice // alternatives of what is listed
-	// choiceKey goes through the choices in turn.
+	// ChoiceKey goes through the choices in turn.
 	ChoiceKey keymap.ID
 	Empty     string // what a list without rows means, in sentences
 	Next      []Step // what to do then; nil: look again, or go back
-	// leads says what to do with a text that opens a record of its own and that nothing is searched by, "" for another text. It is never
+	// Leads says what to do with a text that opens a record of its own and that nothing is searched by, "" for another text. It is never
 	// written down. nil: there is none.
 	Leads func(string) string
 
@@ -68,9 +68,9 @@ type Resource[K comparable, T any] struct {
 	Opens  *export.Opening      // what files of whole records leave out; nil: nothing
 	Cards  *Card[T]             // judging the records one at a time; nil: there is no such view
 	Follow func(*Pane) Follower // makes that view
-	// copiesOf is what only some records have to be copied.
+	// CopiesOf is what only some records have to be copied.
 	CopiesOf func(T) []Copied
-	// standing is how something stands that concerns the list as a whole, for the headline.
+	// Standing is how something stands that concerns the list as a whole, for the headline.
 	Standing func(context.Context, *api.Client) (Standing, error)
 }
 
@@ -104,22 +104,22 @@ type Copied struct{ Title, Text string }
 type Verb[T any] struct {
 	name keymap.ID // of the action; untyped fills it in
 	Spec func(*host.Env) *action.Spec[T]
-	// document is the form for the draft; nil when the action needs none.
+	// Document is the form for the draft; nil when the action needs none.
 	Document func(T, *host.Env) form.Spec
-	// ways are drafts to choose from in a menu; the document, if there is one, is its last line, called otherwise.
+	// Ways are drafts to choose from in a menu; the document, if there is one, is its last line, called otherwise.
 	Ways      func(T, *host.Env) []Way
 	Otherwise string
-	// typed makes a draft of an id that is typed or pasted into that menu; nil: ways are only chosen.
+	// Typed makes a draft of an id that is typed or pasted into that menu; nil: ways are only chosen.
 	Typed func(T, string) Way
-	// loses asks the tenant, while the dialog is open, what else the action would take away; nil: nothing else.
+	// Loses asks the tenant, while the dialog is open, what else the action would take away; nil: nothing else.
 	Loses func(context.Context, *api.Client, T) Loss
 	// creates: the action needs no record, it makes one.
 	Creates bool
-	// tells are sentences about the record that the dialog shows with the question.
+	// Tells are sentences about the record that the dialog shows with the question.
 	Tells func(T, *host.Env) []string
 	// Sums says what the records of a batch are, taken together; nil: nothing but how many.
 	Sums func([]T, *host.Env) host.Sum
-	// lists are what a sentence of tells only counts; the dialog shows them below what has to be read.
+	// Lists are what a sentence of tells only counts; the dialog shows them below what has to be read.
 	Lists func(T, *host.Env) []string
 	// restands: what the headline says about the list as a whole is another thing after the action.
 	Restands bool
@@ -129,6 +129,6 @@ type Verb[T any] struct {
 type DetailEnv[T any] struct {
 	*host.Env
 	Older func() (T, bool, bool) // the row after this one in the tenant's order; ok; more may come
-	// highlights reports whether the filter finds something in a text.
+	// Highlights reports whether the filter finds something in a text.
 	Highlights func(text string) bool
 }

@@ -69,8 +69,8 @@ func (p *Pane) readStanding() tea.Cmd {
 	}
 }
 
-// tookStanding keeps the former standing while the tenant can't be asked, and nothing where it has no such thing.
-func (p *Pane) tookStanding(msg standingMsg) tea.Cmd {
+// handleStanding keeps the former standing while the tenant can't be asked, and nothing where it has no such thing.
+func (p *Pane) handleStanding(msg standingMsg) tea.Cmd {
 	if msg.generation != p.stands.generation {
 		return nil
 	}
@@ -88,7 +88,7 @@ func (p *Pane) tookStanding(msg standingMsg) tea.Cmd {
 		return p.watchStanding()
 	}
 	if before.Busy && p.stands.now.Words != nil {
-		return tea.Batch(p.Link.Say(p.stands.now.Ended), p.RefreshRows())
+		return tea.Batch(p.Host.Say(p.stands.now.Ended), p.RefreshRows())
 	}
 	return nil
 }
@@ -98,7 +98,7 @@ func (p *Pane) watchStanding() tea.Cmd {
 		return nil
 	}
 	p.stands.due = true
-	return p.Link.Tick(StandingEvery, func(time.Time) tea.Msg { return p.Address(standingDue{}) })
+	return p.Host.Tick(StandingEvery, func(time.Time) tea.Msg { return p.Address(standingDue{}) })
 }
 
 func (p *Pane) standingFallsDue() tea.Cmd {

@@ -19,8 +19,8 @@ type told struct {
 // Loss is what else an action takes away: in sentences, and what a sentence of them only counts.
 type Loss struct{ Lines, Listed []string }
 
-// toldMsg brings it.
-type toldMsg struct {
+// lossesMsg brings it.
+type lossesMsg struct {
 	to   *told
 	what Loss
 }
@@ -33,12 +33,12 @@ func (p *Pane) learning(v Verb[host.AnyRow], row host.AnyRow, s host.Request) (h
 	if v.Loses == nil {
 		return s, nil
 	}
-	t, client, parent := &told{}, p.Env.Client, p.hand.asides()
+	t, client, parent := &told{}, p.Env.Client, p.openedByID.asides()
 	s.Learns = func() ([]string, bool) { return t.lines, t.ready }
 	s.Learned = func() []string { return t.listed }
 	return s, func() tea.Msg {
 		ctx, cancel := context.WithTimeout(parent, tellTime)
 		defer cancel()
-		return p.Address(toldMsg{to: t, what: v.Loses(ctx, client, row)})
+		return p.Address(lossesMsg{to: t, what: v.Loses(ctx, client, row)})
 	}
 }

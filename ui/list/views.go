@@ -22,8 +22,8 @@ type View struct {
 	Only       []string // how the tenant narrows the list: "sharing: external"
 }
 
-func NewViews(configured []View, store *state.Store, s *host.Saves) *host.ViewBook {
-	v := &host.ViewBook{Store: store, Saves: s}
+func NewViews(configured []View, store *state.Store, s *host.Saves) *host.ViewStore {
+	v := &host.ViewStore{Store: store, Saves: s}
 	for _, c := range configured {
 		v.Fixed = append(v.Fixed, host.View{Fixed: true, FixedOnly: c.Only,
 			View: state.View{Pane: c.Pane, Name: c.Name, Filter: c.Filter, Sort: c.Sort, Descending: c.Descending}})
@@ -49,7 +49,7 @@ func (p *Pane) OpenView(v host.View) tea.Cmd {
 		err = fmt.Errorf("there is no column %q to sort by; there are %s", v.Sort, strings.Join(p.columnNames(), ", "))
 	}
 	if err != nil {
-		return p.Link.Say(host.Notice{Tone: host.ToneBad, Text: fmt.Sprintf("The view “%s” is not shown: %s. Nothing was changed.", v.Name,
+		return p.Host.Say(host.Notice{Tone: host.ToneBad, Text: fmt.Sprintf("The view “%s” is not shown: %s. Nothing was changed.", v.Name,
 			strings.TrimSuffix(err.Error(), "."))})
 	}
 	p.onDetail = false
@@ -58,7 +58,7 @@ func (p *Pane) OpenView(v host.View) tea.Cmd {
 	p.Find.parse()
 	p.Grid.SetSort(host.SortOf(v))
 	p.viewing = &v
-	said := p.Link.Say(host.Notice{Tone: host.ToneInfo, Text: p.viewSaid(v)})
+	said := p.Host.Say(host.Notice{Tone: host.ToneInfo, Text: p.viewSaid(v)})
 	if !p.Query.Same(asked) {
 		p.Query = asked
 		return p.After(tea.Batch(said, p.narrow()))

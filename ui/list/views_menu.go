@@ -24,13 +24,13 @@ const maxViewName = 60
 // chooseView lists the pane's views.
 func (p *Pane) chooseView() tea.Cmd {
 	if len(p.Views()) == 0 {
-		return tea.Batch(p.Env.Views.Read(), p.Link.Say(host.Notice{Tone: host.ToneInfo,
+		return tea.Batch(p.Env.Views.Read(), p.Host.Say(host.Notice{Tone: host.ToneInfo,
 			Text: fmt.Sprintf("There are no views of the %s yet; %s saves the filter and the order under a name.", p.plural(),
 				p.Label("views.save"))}))
 	}
 	menu := &dialog.ViewsMenu{List: p.Views, Open: p.OpenView, Drop: p.dropView, Env: p.Env}
 	menu.Fill()
-	return tea.Batch(p.Link.Open(menu), p.Env.Views.Read())
+	return tea.Batch(p.Host.Open(menu), p.Env.Views.Read())
 }
 
 // dropView deletes a saved view.
@@ -38,9 +38,9 @@ func (p *Pane) dropView(v host.View) tea.Cmd {
 	return p.Env.Views.Change(func(ctx context.Context, s *state.Store) error { return s.DeleteView(ctx, v.Pane, v.Name) },
 		func(err error) tea.Cmd {
 			if err != nil {
-				return p.Link.Say(host.Notice{Tone: host.ToneBad, Text: host.Capital(err.Error()) + "."})
+				return p.Host.Say(host.Notice{Tone: host.ToneBad, Text: host.Capital(err.Error()) + "."})
 			}
-			return p.Link.Say(host.Notice{Tone: host.ToneGood, Text: "Deleted the view “" + v.Name + "”."})
+			return p.Host.Say(host.Notice{Tone: host.ToneGood, Text: "Deleted the view “" + v.Name + "”."})
 		})
 }
 
@@ -63,13 +63,13 @@ func (p *Pane) saveView() tea.Cmd {
 	words := v.Words()
 	switch {
 	case p.Env.Views.Store == nil:
-		return p.Link.Say(host.Notice{Tone: host.ToneBad,
+		return p.Host.Say(host.Notice{Tone: host.ToneBad,
 			Text: "Views can't be saved: there is no folder for the state of gatehouse. Set HOME or XDG_STATE_HOME."})
 	case p.tellsSecret(v.Search, v.Filter):
-		return p.Link.Say(host.Notice{Tone: host.ToneBad,
+		return p.Host.Say(host.Notice{Tone: host.ToneBad,
 			Text: "This view can't be saved: what it looks for may be a share link or a share code, and these are never written down."})
 	case words == "":
-		return p.Link.Say(host.Notice{Tone: host.ToneInfo,
+		return p.Host.Say(host.Notice{Tone: host.ToneInfo,
 			Text: fmt.Sprintf("There is nothing to save: the list is neither filtered nor sorted. %s opens the filter.", p.Label("filter.open"))})
 	}
 	name := ""
@@ -78,12 +78,12 @@ func (p *Pane) saveView() tea.Cmd {
 	}
 	f := dialog.NewLocalForm(form.Spec{Title: "Save this view", Intro: "It shows " + words + ".", Fields: []form.Field{
 		{Name: "name", Title: "Name", Kind: form.Line, Prose: true, Limit: form.NameLimit, Value: name, Required: true, Validate: p.checkViewName,
-			Help: "How " + p.Label("views.open") + " and the palette call it. It is kept on this computer, for every tenant."}}}, p.Env, p.Link)
+			Help: "How " + p.Label("views.open") + " and the palette call it. It is kept on this computer, for every tenant."}}}, p.Env, p.Host)
 	f.Submit = func(values map[string]string) tea.Cmd {
 		v.Name = strings.TrimSpace(values["name"])
 		return p.keepView(f, v)
 	}
-	return p.Link.Open(f)
+	return p.Host.Open(f)
 }
 
 // ordinaryWords are as long as a share code by chance: a code has digits or capitals, however else it is spelled.
@@ -127,7 +127,7 @@ func (p *Pane) askToReplace(f *dialog.LocalForm, v, other host.View) tea.Cmd {
 	if was := other.Words(); was != "" {
 		words = append(words, "It shows "+was+".")
 	}
-	return p.Link.Open(dialog.NewQuestion(dialog.Asks{Title: "Replace the view?", Words: words, No: "Cancel", Yes: "Replace",
+	return p.Host.Open(dialog.NewQuestion(dialog.Asks{Title: "Replace the view?", Words: words, No: "Cancel", Yes: "Replace",
 		DoNo:  func() tea.Cmd { f.Resume(); return nil },
 		DoYes: func() tea.Cmd { return p.writeView(f, v, true) }}, p.Env))
 }
@@ -144,7 +144,7 @@ func (p *Pane) writeView(f *dialog.LocalForm, v host.View, replace bool) tea.Cmd
 			}
 			f.Close()
 			p.viewing = &v
-			return p.Link.Say(host.Notice{Tone: host.ToneGood,
+			return p.Host.Say(host.Notice{Tone: host.ToneGood,
 				Text: fmt.Sprintf("Saved the view “%s”; %s opens it.", v.Name, p.Label("views.open"))})
 		})
 }

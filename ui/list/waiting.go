@@ -14,7 +14,7 @@ func (p *Pane) watchWait() tea.Cmd {
 		return nil
 	}
 	p.Load.watched = true
-	return p.Link.Tick(host.NextWait(p.Waited()), func(time.Time) tea.Msg { return p.Address(host.WaitGoesOn{}) })
+	return p.Host.Tick(host.NextWait(p.Waited()), func(time.Time) tea.Msg { return p.Address(host.WaitGoesOn{}) })
 }
 
 // Waited is how long the answer under way has been waited for.

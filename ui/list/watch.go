@@ -34,7 +34,7 @@ type WatchLine[T any] struct {
 const smallPage = 10
 
 // Topic is the list's part of the first screen.
-func (r Resource[K, T]) Topic(w Watch[T], e *host.Env, l *host.Link) host.Topic {
+func (r Resource[K, T]) Topic(w Watch[T], e *host.Env, l host.Host) host.Topic {
 	topic := host.Topic{}
 	for _, line := range w.Lines {
 		topic.Lines = append(topic.Lines, line.TodayLine)
@@ -57,7 +57,7 @@ func (r Resource[K, T]) Topic(w Watch[T], e *host.Env, l *host.Link) host.Topic 
 }
 
 // found is what a page tells about a line.
-func (r Resource[K, T]) found(line WatchLine[T], w Watch[T], page api.Page[T], at host.Frozen, e *host.Env, l *host.Link) host.Found {
+func (r Resource[K, T]) found(line WatchLine[T], w Watch[T], page api.Page[T], at host.Frozen, e *host.Env, l host.Host) host.Found {
 	rows := chosen(page.Rows, line.Is, at.Now())
 	f := host.Found{Count: len(rows), Of: len(page.Rows), More: page.Next != ""}
 	if line.Facts != nil && len(rows) > 0 {

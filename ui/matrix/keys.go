@@ -31,7 +31,7 @@ func (p *Pane) Do(id keymap.ID) (tea.Cmd, bool) {
 		return p.refresh(), true
 	case "copy.id":
 		if person, ok := p.person(); ok {
-			return p.Link.Copy("the id", p.table.people[person].ID), true
+			return p.Host.Copy("the id", p.table.people[person].ID), true
 		}
 		return nil, true
 	case "back":
@@ -77,13 +77,13 @@ func (p *Pane) Click(x, y int) tea.Cmd {
 }
 
 func (p *Pane) say(text string) tea.Cmd {
-	return p.Link.Say(host.Notice{Tone: host.ToneInfo, Text: text})
+	return p.Host.Say(host.Notice{Tone: host.ToneInfo, Text: text})
 }
 
 // back stops reading, and then leaves.
 func (p *Pane) back() tea.Cmd {
 	if !p.Walking() {
-		return p.Link.Back()
+		return p.Host.Back()
 	}
 	p.drop()
 	p.reading.stopped, p.waiting = true, false

@@ -87,10 +87,10 @@ func Bindings() []keymap.Binding {
 }
 
 // New makes the matrix of a suggestion.
-func New(of Of, e *host.Env, l *host.Link) *Pane {
+func New(of Of, e *host.Env, h host.Host) *Pane {
 	of.Entitlements = once(of.Entitlements)
 	n := min(len(of.Entitlements), MaxEntitlements)
-	p := &Pane{PlainPane: host.PlainPane{Env: e, Link: l, ID: "suggestions/matrix/" + of.ID,
+	p := &Pane{PlainPane: host.PlainPane{Env: e, Host: h, ID: "suggestions/matrix/" + of.ID,
 		Heading: "Access matrix › " + host.FirstOf(of.Name, of.ID), In: Scope()}, of: of, table: NewTable(n), reading: newReading(n)}
 	p.all, p.of.Entitlements = len(of.Entitlements), of.Entitlements[:n:n]
 	for _, x := range p.of.Entitlements {
@@ -153,7 +153,7 @@ func (p *Pane) read() tea.Cmd {
 		}
 		p.waiting = true
 		again := p.Address(lookAgain{p.generation})
-		return p.Link.Tick(pause, func(time.Time) tea.Msg { return again })
+		return p.Host.Tick(pause, func(time.Time) tea.Msg { return again })
 	}
 	var asked []tea.Cmd
 	for order := p.wanted(); ; {
@@ -201,7 +201,7 @@ func (p *Pane) Receive(msg any) tea.Cmd {
 		if msg.generation != p.generation {
 			return nil
 		}
-		p.reading.took(msg.of, msg.page, msg.err, p.table)
+		p.reading.handle(msg.of, msg.page, msg.err, p.table)
 		next := p.read()
 		p.count()
 		return next

@@ -17,6 +17,13 @@ import (
 	"gatehouse/ui/host"
 )
 
+// quiet is a frame that says nothing; nothing else is asked of it.
+type quiet struct{ host.Host }
+
+func (quiet) Session() uint64 { return 1 }
+
+func (quiet) Say(host.Notice) tea.Cmd { return nil }
+
 // paneOf is a matrix of so many people and entitlements, all read but for what cell says.
 func paneOf(t testing.TB, people, entitlements, w, h int, cell func(person, column int) *int64) *Pane {
 	t.Helper()
@@ -26,7 +33,6 @@ func paneOf(t testing.TB, people, entitlements, w, h int, cell func(person, colu
 	}
 	e := &host.Env{Keys: keymap.New(keymap.Panes{Own: Bindings()}), Theme: th, Names: host.NewNames(), UnderWay: host.UnderWay{},
 		Life: context.Background(), Clock: time.Now}
-	l := &host.Link{Session: func() uint64 { return 1 }, Say: func(host.Notice) tea.Cmd { return nil }}
 	of := Of{ID: "s1", Name: "Vendor managers", People: int64(people),
 		Risk: func(api.SuggestionEntitlement) (string, theme.Role) { return "high risk", theme.Warn },
 		Why:  func() string { return "" }}
@@ -34,7 +40,7 @@ func paneOf(t testing.TB, people, entitlements, w, h int, cell func(person, colu
 		of.Entitlements = append(of.Entitlements, api.SuggestionEntitlement{AppID: "app", EntitlementID: fmt.Sprint(i),
 			EntitlementDisplayName: fmt.Sprintf("Entitlement %d", i), AppDisplayName: "Northbeam"})
 	}
-	p := New(of, e, l)
+	p := New(of, e, quiet{})
 	p.Visible = true
 	for column := range entitlements {
 		page := api.Page[api.CohortMember]{}
@@ -45,7 +51,7 @@ func paneOf(t testing.TB, people, entitlements, w, h int, cell func(person, colu
 		p.reading.columns[column].flying = true
 		p.reading.flying++
 		p.reading.asked++
-		p.reading.took(ask{column: column}, page, nil, p.table)
+		p.reading.handle(ask{column: column}, page, nil, p.table)
 	}
 	p.count()
 	p.Resize(w, h)

@@ -81,8 +81,8 @@ func (r *reading) countLeft() {
 	}
 }
 
-// took takes a page into the table.
-func (r *reading) took(a ask, page api.Page[api.CohortMember], err error, t *Table) {
+// handle takes a page into the table.
+func (r *reading) handle(a ask, page api.Page[api.CohortMember], err error, t *Table) {
 	p := &r.columns[a.column]
 	r.flying--
 	p.flying = false

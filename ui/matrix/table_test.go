@@ -199,11 +199,11 @@ func TestWhatIsAskedNext(t *testing.T) {
 	if want := []ask{{3, ""}, {4, ""}, {5, ""}, {6, ""}}; !slices.Equal(asked, want) {
 		t.Fatalf("asked %v, want %v", asked, want)
 	}
-	r.took(asked[1], pageOf(0, 100, "p2"), nil, table)
+	r.handle(asked[1], pageOf(0, 100, "p2"), nil, table)
 	if a, ok := r.next(order); !ok || a != (ask{4, "p2"}) {
 		t.Errorf("then %v, want the second page", a)
 	}
-	r.took(ask{4, "p2"}, pageOf(100, 10, ""), nil, table)
+	r.handle(ask{4, "p2"}, pageOf(100, 10, ""), nil, table)
 	if a, _ := r.next(order); a != (ask{7, ""}) {
 		t.Errorf("then %v", a)
 	}
@@ -222,7 +222,7 @@ func TestTheLimitOfRequests(t *testing.T) {
 			break
 		}
 		page++
-		r.took(a, pageOf(page*10, 1, fmt.Sprint("p", page)), nil, table) // pages of one row, without end
+		r.handle(a, pageOf(page*10, 1, fmt.Sprint("p", page)), nil, table) // pages of one row, without end
 	}
 	if r.asked != MaxRequests || !r.over() {
 		t.Errorf("%d requests, over: %v", r.asked, r.over())
@@ -243,7 +243,7 @@ func TestALoopOfPagesEnds(t *testing.T) {
 		if !ok {
 			break
 		}
-		r.took(a, pageOf(0, 5, "same"), nil, table)
+		r.handle(a, pageOf(0, 5, "same"), nil, table)
 	}
 	var incomplete *api.IncompleteError
 	if !r.over() || !errors.As(r.firstError(), &incomplete) || r.asked != 2 {
@@ -263,7 +263,7 @@ func TestRefusalsEndTheReading(t *testing.T) {
 			if !ok {
 				break
 			}
-			r.took(a, api.Page[api.CohortMember]{}, c.err, table)
+			r.handle(a, api.Page[api.CohortMember]{}, c.err, table)
 		}
 		if r.asked != c.want || !r.over() {
 			t.Errorf("%v: %d requests", c.err, r.asked)

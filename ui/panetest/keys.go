@@ -46,7 +46,7 @@ func (f *Frame) press(key tea.KeyPressMsg) {
 		f.follow(f.Pane().Input(key))
 		return
 	}
-	if id, ok := host.Lookup(f.Env.Keys, f.Pane().Scopes(), key); ok && !f.goTo(id) {
+	if id, ok := host.BindingForKey(f.Env.Keys, f.Pane().Scopes(), key); ok && !f.goTo(id) {
 		f.Do(id)
 	}
 }

@@ -36,7 +36,7 @@ type Frame struct {
 	t        testing.TB
 	Tenant   *tenant.Tenant
 	Env      *host.Env
-	Link     *host.Link
+	Host     host.Host
 	Notices  []host.Notice // all that the panes have said
 	Results  []action.Result
 	Copied   []string
@@ -100,7 +100,7 @@ func OpenAll(t testing.TB, all []host.Declaration, o Options) *Frame {
 	}
 	f := New(t, keys, o)
 	for _, d := range all {
-		f.tabs = append(f.tabs, tab{goTo: d.GoTo().ID, panes: []host.Pane{d.New(f.Env, f.Link)}})
+		f.tabs = append(f.tabs, tab{goTo: d.GoTo().ID, panes: []host.Pane{d.New(f.Env, f.Host)}})
 	}
 	f.follow(f.enter())
 	return f
@@ -126,8 +126,8 @@ func New(t testing.TB, keys keymap.Panes, o Options) *Frame {
 	f.Env.Tenant = host.TenantInfo{Name: "acme", Host: "acme.example"}
 	f.Env.UnderWay, f.Env.Refused, f.Env.Lacking, f.Env.Missing = host.UnderWay{}, map[string]bool{}, map[string]bool{}, map[string]bool{}
 	f.Env.Saves = &host.Saves{}
-	f.Env.Views, f.Env.Layout = &host.ViewBook{Saves: f.Env.Saves}, &host.Layout{Saves: f.Env.Saves}
-	f.link()
+	f.Env.Views, f.Env.Layout = &host.ViewStore{Saves: f.Env.Saves}, &host.Layout{Saves: f.Env.Saves}
+	f.Host = paneHost{f}
 	if o.Env != nil {
 		o.Env(f.Env)
 	}
@@ -159,28 +159,36 @@ func (f *Frame) serve(o Options) *tenant.Tenant {
 	return tn
 }
 
-// link is how the panes reach this frame.
-func (f *Frame) link() {
-	say := func(n host.Notice) tea.Cmd { f.Notices = append(f.Notices, n); return nil }
-	f.Link = &host.Link{
-		Session:   func() uint64 { return 1 },
-		Start:     f.start,
-		Say:       say,
-		SayAsLong: func(_ func() bool, n host.Notice) tea.Cmd { return say(n) },
-		Unsay:     func(string) {},
-		Push:      f.push,
-		Back:      f.back,
-		Form:      func(r host.FormRequest) tea.Cmd { return f.open(dialog.NewFormBox(r, f.Env, f.Link)) },
-		Copy:      func(_, text string) tea.Cmd { f.Copied = append(f.Copied, text); return nil },
-		Menu: func(title string, items []host.MenuItem) tea.Cmd {
-			return f.open(dialog.NewPalette(title, items, f.Env.Keys, f.Env.Theme))
-		},
-		Open: f.open,
-		Tick: func(wait time.Duration, msg func(time.Time) tea.Msg) tea.Cmd {
-			f.ticks = append(f.ticks, timer{wait, func() tea.Msg { return msg(f.clock.now()) }})
-			return nil
-		},
-	}
+// paneHost is how the panes reach the frame.
+type paneHost struct{ f *Frame }
+
+func (h paneHost) Session() uint64 { return 1 }
+
+func (h paneHost) Start(r host.Request) tea.Cmd { return h.f.start(r) }
+
+func (h paneHost) Say(n host.Notice) tea.Cmd { h.f.Notices = append(h.f.Notices, n); return nil }
+
+func (h paneHost) SayAsLong(_ func() bool, n host.Notice) tea.Cmd { return h.Say(n) }
+
+func (h paneHost) Unsay(string) {}
+
+func (h paneHost) Push(p host.Pane) tea.Cmd { return h.f.push(p) }
+
+func (h paneHost) Back() tea.Cmd { return h.f.back() }
+
+func (h paneHost) Form(r host.FormRequest) tea.Cmd { return h.f.open(dialog.NewFormBox(r, h.f.Env, h)) }
+
+func (h paneHost) Copy(_, text string) tea.Cmd { h.f.Copied = append(h.f.Copied, text); return nil }
+
+func (h paneHost) Menu(title string, items []host.MenuItem) tea.Cmd {
+	return h.f.open(dialog.NewPalette(title, items, h.f.Env.Keys, h.f.Env.Theme))
+}
+
+func (h paneHost) Open(o host.Overlay) tea.Cmd { return h.f.open(o) }
+
+func (h paneHost) Tick(wait time.Duration, msg func(time.Time) tea.Msg) tea.Cmd {
+	h.f.ticks = append(h.f.ticks, timer{wait, func() tea.Msg { return msg(h.f.clock.now()) }})
+	return nil
 }
 
 // Push goes into a pane.
@@ -332,7 +340,7 @@ func (f *Frame) take(msg tea.Msg) {
 }
 
 func (f *Frame) tookNames(msg host.NamesMsg) {
-	f.Env.Names.Took(msg)
+	f.Env.Names.Handle(msg)
 	for _, p := range f.each() {
 		f.queue = append(f.queue, p.Receive(host.NamesKnown{}))
 	}

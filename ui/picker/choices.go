@@ -150,7 +150,7 @@ func UserRole(u api.User) theme.Role {
 
 // PickEntitlement are the choices of a form's fields appId and entitlementId: the app narrows the entitlements, and an entitlement
 // that was found in all apps brings its app along.
-func PickEntitlement(e *host.Env, l *host.Link) map[string]host.Pick {
+func PickEntitlement(e *host.Env, h host.Host) map[string]host.Pick {
 	return map[string]host.Pick{
 		"appId": func(values map[string]string, set func(name, value, label string)) host.Overlay {
 			p := Apps()
@@ -166,7 +166,7 @@ func PickEntitlement(e *host.Env, l *host.Link) map[string]host.Pick {
 				return take(a.ID, host.FirstOf(a.DisplayName, a.ID))
 			}
 			p.Unnamed = func(id string) tea.Cmd { return take(id, "") }
-			return New(p, e, l)
+			return New(p, e, h)
 		},
 		"entitlementId": func(values map[string]string, set func(name, value, label string)) host.Overlay {
 			p := entitlements(values["appId"])
@@ -179,7 +179,7 @@ func PickEntitlement(e *host.Env, l *host.Link) map[string]host.Pick {
 				return nil
 			}
 			p.Unnamed = func(id string) tea.Cmd { set("entitlementId", id, ""); return nil }
-			return New(p, e, l)
+			return New(p, e, h)
 		},
 	}
 }
@@ -202,7 +202,7 @@ func PickField(name, title, help, value, label string) form.Field {
 }
 
 // ChooseEntitlement asks for an app, then for one of its entitlements.
-func ChooseEntitlement(e *host.Env, l *host.Link, done func(EntitlementKey) tea.Cmd) host.Overlay {
+func ChooseEntitlement(e *host.Env, h host.Host, done func(EntitlementKey) tea.Cmd) host.Overlay {
 	next := func(appID string) tea.Cmd {
 		p := entitlements(appID)
 		p.Chosen = func(found api.Entitlement) tea.Cmd {
@@ -210,7 +210,7 @@ func ChooseEntitlement(e *host.Env, l *host.Link, done func(EntitlementKey) tea.
 			return done(EntitlementKey{found.AppID, found.ID})
 		}
 		p.Unnamed = func(id string) tea.Cmd { return done(EntitlementKey{appID, id}) }
-		return l.Open(New(p, e, l))
+		return h.Open(New(p, e, h))
 	}
 	p := Apps()
 	p.Chosen = func(a api.App) tea.Cmd {
@@ -218,7 +218,7 @@ func ChooseEntitlement(e *host.Env, l *host.Link, done func(EntitlementKey) tea.
 		return next(a.ID)
 	}
 	p.Unnamed = next
-	return New(p, e, l)
+	return New(p, e, h)
 }
 
 func (p Picking[K, T]) Untyped(e *host.Env) Picking[host.AnyKey, host.AnyRow] {

@@ -28,11 +28,11 @@ const Pause = 150 * time.Millisecond
 // Picking declares a picker: the resource that is chosen from, and what becomes of the choice.
 type Picking[K comparable, T any] struct {
 	list.Resource[K, T]
-	// byID finds the record with exactly this id; the resource's fetch finds by words. nil fetch: the tenant can't search.
+	// ByID finds the record with exactly this id; the resource's fetch finds by words. nil fetch: the tenant can't search.
 	ByID func(context.Context, *api.Client, string) (T, error)
-	// known are the rows to begin with where the tenant can't search.
+	// Known are the rows to begin with where the tenant can't search.
 	Known []T
-	// chosen takes the row that was picked, unnamed an id that the tenant couldn't tell the name of.
+	// Chosen takes the row that was picked, unnamed an id that the tenant couldn't tell the name of.
 	Chosen  func(T) tea.Cmd
 	Unnamed func(id string) tea.Cmd
 }
@@ -42,7 +42,7 @@ type picker struct {
 	host.OverlayBase
 	Picking[host.AnyKey, host.AnyRow]
 	env  *host.Env
-	link *host.Link
+	host host.Host
 
 	Field      form.LineInput
 	grid       *grid.Grid[host.AnyKey, host.AnyRow]
@@ -63,14 +63,14 @@ type picker struct {
 }
 
 // New makes the overlay of a declared picker.
-func New[K comparable, T any](p Picking[K, T], e *host.Env, l *host.Link) *picker {
-	return newUntypedPicker(p.Untyped(e), e, l)
+func New[K comparable, T any](p Picking[K, T], e *host.Env, h host.Host) *picker {
+	return newUntypedPicker(p.Untyped(e), e, h)
 }
 
-func newUntypedPicker(p Picking[host.AnyKey, host.AnyRow], e *host.Env, l *host.Link) *picker {
+func newUntypedPicker(p Picking[host.AnyKey, host.AnyRow], e *host.Env, h host.Host) *picker {
 	field := form.NewLineInput()
 	field.Focus()
-	return &picker{Picking: p, env: e, link: l, Field: field, grid: grid.New(p.Key, p.GridColumns())}
+	return &picker{Picking: p, env: e, host: h, Field: field, grid: grid.New(p.Key, p.GridColumns())}
 }
 
 func (p *picker) Title() string { return "Choose " + widget.Article(p.One) }
@@ -116,10 +116,10 @@ func (p *picker) Update(msg tea.Msg) tea.Cmd {
 	case host.WaitGoesOn:
 		return p.WaitsOn()
 	case pickerPage:
-		return p.Took(msg)
+		return p.Handle(msg)
 	case tea.KeyPressMsg:
 		p.nothing = false
-		id, _ := host.Lookup(p.env.Keys, keymap.Chain(keymap.ScopePicker), msg)
+		id, _ := host.BindingForKey(p.env.Keys, keymap.Chain(keymap.ScopePicker), msg)
 		if run, ok := p.moves()[id]; ok {
 			return run()
 		}
@@ -170,7 +170,7 @@ func (p *picker) typed() tea.Cmd {
 	p.Stop()
 	p.loading = true
 	due := askNow{p.generation}
-	return p.link.Tick(Pause, func(time.Time) tea.Msg { return host.ForOverlay{To: p, Msg: due} })
+	return p.host.Tick(Pause, func(time.Time) tea.Msg { return host.ForOverlay{To: p, Msg: due} })
 }
 
 // ask sends the question as it is typed now.
@@ -188,7 +188,7 @@ func (p *picker) ask() tea.Cmd {
 	if p.ByID != nil && (host.LooksLikeID(p.asked) || p.Fetch == nil) {
 		asked = p.lookUp
 	}
-	return tea.Batch(asked(ctx), p.wait.Tick(p.env, p.link, host.ForOverlay{To: p, Msg: host.WaitGoesOn{}}))
+	return tea.Batch(asked(ctx), p.wait.Tick(p.env, p.host, host.ForOverlay{To: p, Msg: host.WaitGoesOn{}}))
 }
 
 // WaitsOn says anew whom it waits for, as long as it does.
@@ -196,7 +196,7 @@ func (p *picker) WaitsOn() tea.Cmd {
 	if p.wait.Due = false; !p.loading || p.over {
 		return nil
 	}
-	return p.wait.Tick(p.env, p.link, host.ForOverlay{To: p, Msg: host.WaitGoesOn{}})
+	return p.wait.Tick(p.env, p.host, host.ForOverlay{To: p, Msg: host.WaitGoesOn{}})
 }
 
 func (p *picker) lookUp(ctx context.Context) tea.Cmd {
@@ -222,7 +222,7 @@ func (p *picker) FetchPage(ctx context.Context) tea.Cmd {
 	}
 }
 
-func (p *picker) Took(msg pickerPage) tea.Cmd {
+func (p *picker) Handle(msg pickerPage) tea.Cmd {
 	if msg.generation != p.generation || p.over {
 		return nil
 	}
@@ -295,7 +295,7 @@ func (p *picker) saysAbsent() bool {
 
 // askAnyway asks whether an id is meant that the tenant doesn't know; what was typed stays otherwise.
 func (p *picker) askAnyway(id string) tea.Cmd {
-	return p.link.Open(dialog.NewQuestion(dialog.Asks{Title: "Use an unknown id?", No: "Back", Yes: "Use it anyway",
+	return p.host.Open(dialog.NewQuestion(dialog.Asks{Title: "Use an unknown id?", No: "Back", Yes: "Use it anyway",
 		Words: []string{"The tenant has no " + p.One + " with the id " + id + ". Use it anyway?"},
 		DoYes: func() tea.Cmd {
 			p.Close()

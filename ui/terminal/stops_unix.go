@@ -21,14 +21,14 @@ func (s *stops) watch(in *os.File, send func(tea.Msg)) {
 	for {
 		select {
 		case which := <-s.signals:
-			s.took(which, in, send)
+			s.handle(which, in, send)
 		case <-s.done:
 			return
 		}
 	}
 }
 
-func (s *stops) took(which os.Signal, in *os.File, send func(tea.Msg)) {
+func (s *stops) handle(which os.Signal, in *os.File, send func(tea.Msg)) {
 	switch {
 	case which == syscall.SIGWINCH:
 		go send(tea.WindowSizeMsg{})

@@ -62,7 +62,7 @@ func (t *Pane) onCard(do func(host.AnyRow) tea.Cmd) tea.Cmd {
 }
 
 func (t *Pane) copyID(row host.AnyRow) tea.Cmd {
-	return t.List.Link.Copy("the id", t.List.Target(row).ID)
+	return t.List.Host.Copy("the id", t.List.Target(row).ID)
 }
 
 func (t *Pane) export() tea.Cmd {
@@ -86,7 +86,7 @@ func (t *Pane) goBack() tea.Cmd {
 	case t.body.Raw:
 		return t.toggleRaw()
 	}
-	return t.List.Link.Back()
+	return t.List.Host.Back()
 }
 
 // ReadAgain reads the record in view again, or what could not be loaded.
@@ -110,14 +110,14 @@ func (t *Pane) skip() tea.Cmd {
 	if !ok {
 		return t.List.Word("There is no card to skip. " + t.List.Label("back") + " goes back to the list.")
 	}
-	t.List.Link.Unsay(t.List.One)
+	t.List.Host.Unsay(t.List.One)
 	t.Pile.skipped[key] = true
 	return t.List.After(t.goOn())
 }
 
 // stepBack shows the card before this one that is not judged.
 func (t *Pane) stepBack() tea.Cmd {
-	t.List.Link.Unsay(t.List.One)
+	t.List.Host.Unsay(t.List.One)
 	if t.Pile.stepBack(t.isOpen) {
 		t.wanted = nil
 		t.settle()
@@ -138,7 +138,7 @@ func (t *Pane) nextOrder() tea.Cmd {
 	if t.List.Load.More() {
 		loaded := t.List.Grid.Len()
 		said += fmt.Sprintf(", of the %s loaded; %s loads all first.", draw.Count(int64(t.List.Grid.Len())), t.List.Label("triage.load"))
-		return t.List.Link.SayAsLong(func() bool { return t.List.Grid.Len() == loaded }, host.Notice{Tone: host.ToneInfo, Text: said})
+		return t.List.Host.SayAsLong(func() bool { return t.List.Grid.Len() == loaded }, host.Notice{Tone: host.ToneInfo, Text: said})
 	}
 	return t.List.Word(said + ".")
 }

@@ -61,7 +61,7 @@ func (t *Pane) toggleFamilies() tea.Cmd {
 		return t.List.Word("These don't come in families.")
 	}
 	t.kin.on = !t.kin.on
-	t.List.Link.Unsay(t.List.One)
+	t.List.Host.Unsay(t.List.One)
 	t.restart(t.made)
 	if t.kin.on {
 		t.wanted = nil // its family may have another card
@@ -116,7 +116,7 @@ func (t *Pane) group() tea.Cmd {
 			}
 			msg.all = append(msg.all, keys)
 		}
-		return host.Addressed{Session: t.List.Link.Session(), Pane: t.Name(), Msg: msg}
+		return host.Addressed{Session: t.List.Host.Session(), Pane: t.Name(), Msg: msg}
 	}
 }
 
@@ -197,13 +197,13 @@ func (t *Pane) offerRest(best host.AnyRow) tea.Cmd {
 	}
 	plan, err := action.Bind(spec, t.List.Target, action.Draft{}, rest...)
 	if err != nil {
-		return t.List.Link.Say(host.Notice{Tone: host.ToneBad, Text: host.Capital(host.SayPlainly(err).Error()) + "."})
+		return t.List.Host.Say(host.Notice{Tone: host.ToneBad, Text: host.Capital(host.SayPlainly(err).Error()) + "."})
 	}
 	plan.Danger = max(plan.Danger, action.Confirm)
 	for i, row := range rest {
 		plan.Steps[i].Seen = t.List.ReadAt[t.List.Key(row)]
 	}
-	return t.List.Link.Start(host.Request{Pane: t.List.Resource.Name, Plan: plan,
+	return t.List.Host.Start(host.Request{Pane: t.List.Resource.Name, Plan: plan,
 		Title:   fmt.Sprintf("%s the other %s of the family", spec.Title, others(len(rest))),
 		Intro:   fmt.Sprintf("They overlap with “%s” by %d %% or more.", t.nameOf(best), t.List.Env.FamilyOverlap),
 		Changed: func() string { return t.whyNotYet(key, best) }})

@@ -153,25 +153,25 @@ func (t *Pane) judge(id keymap.ID) tea.Cmd {
 				t.List.Label("detail.page.down")))
 		}
 	}
-	t.List.Link.Unsay(t.List.One)
+	t.List.Host.Unsay(t.List.One)
 	key := t.List.Key(row)
-	ended := func(r action.Result) tea.Cmd { return t.Took(key, spec, r) }
+	ended := func(r action.Result) tea.Cmd { return t.Handle(key, spec, r) }
 	if v.Document != nil {
 		return t.List.RunOn(v, spec, row, ended)
 	}
 	plan, err := action.Bind(spec, t.List.Target, action.Draft{}, row)
 	if err != nil {
-		return t.List.Link.Say(host.Notice{Tone: host.ToneBad, Text: host.Capital(host.SayPlainly(err).Error()) + "."})
+		return t.List.Host.Say(host.Notice{Tone: host.ToneBad, Text: host.Capital(host.SayPlainly(err).Error()) + "."})
 	}
 	plan.Steps[0].Seen, plan.Steps[0].Anyway = t.List.ReadAt[key], t.Pile.judged[key].unread
 	s := host.Request{Pane: t.List.Resource.Name, Plan: plan, Quiet: true, Returns: true, Then: ended}
 	if plan.Danger != action.Free {
-		return t.List.Link.Start(s)
+		return t.List.Host.Start(s)
 	}
 	t.Pile.judged[key] = judged{done: spec.Done, grants: t.card.Weighty[id]}
 	delete(t.Pile.skipped, key)
 	next := t.goOn()
-	return tea.Batch(t.List.Link.Start(s), next, t.offerRest(row))
+	return tea.Batch(t.List.Host.Start(s), next, t.offerRest(row))
 }
 
 // decidedElsewhere takes a decision back that was not sent, because somebody else was faster.
@@ -191,8 +191,8 @@ func (t *Pane) goOn() tea.Cmd {
 	return tea.Batch(t.sayLeftOut(), t.feed(), t.Look())
 }
 
-// Took notes what came of a decision. A card whose action didn't work comes back at the end, with the reason.
-func (t *Pane) Took(key host.AnyKey, spec *action.Spec[host.AnyRow], r action.Result) tea.Cmd {
+// Handle notes what came of a decision. A card whose action didn't work comes back at the end, with the reason.
+func (t *Pane) Handle(key host.AnyKey, spec *action.Spec[host.AnyRow], r action.Result) tea.Cmd {
 	came := outcomeOf(r)
 	if _, decided := t.Pile.judged[key]; !decided && (came == refused || came == notSentAtAll) {
 		return nil // it was asked about or filled in with the card in view, and still is

@@ -20,7 +20,7 @@ type Detail struct {
 	Found string // the filter that was looked for in them
 	Doing string // what was being done to the record
 	Reach int    // how many of the lines have been in view, beside the raw ones
-	// more says in the last line in view how many are below; "" where something else says it.
+	// More says in the last line in view how many are below; "" where something else says it.
 	More func(n int) string
 	// Told reports whether the box around the detail says that; nil: it doesn't.
 	Told func() bool

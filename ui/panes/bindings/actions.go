@@ -31,14 +31,14 @@ func draftOf(r api.BindingRef) action.Draft {
 }
 
 // bindSpec binds an entitlement to a side of a monitor (operation 1). Taking it back is unbinding.
-func bindSpec(e *host.Env, book *bindingBook) *action.Spec[binding] {
+func bindSpec(e *host.Env, store *bindingStore) *action.Spec[binding] {
 	return &action.Spec[binding]{
 		Name: "bindings.create", Title: "Bind", Doing: "Creating", Done: "Created", Noun: "creation", Lags: true,
 		Absent: true,
 		Danger: func(binding) action.Danger { return action.Confirm },
 		Target: func(_ binding, d action.Draft) action.Target {
 			r := bindingOf(d)
-			return bindingTarget(e, r, book.monitor(r.MonitorID))
+			return bindingTarget(e, r, store.monitor(r.MonitorID))
 		},
 		Request: func(_ binding, d action.Draft) (api.Request, error) { return api.BindEntitlement(bindingOf(d)) },
 		Answer: func(a api.Answer) (*binding, error) {
@@ -48,10 +48,10 @@ func bindSpec(e *host.Env, book *bindingBook) *action.Spec[binding] {
 			}
 			r := api.BindingRef{MonitorID: record.MonitorID, EntitlementGroup: record.EntitlementGroup, AppID: record.AppID,
 				AppEntitlementID: record.AppEntitlementID}
-			return &binding{ref: r, record: *record, read: true, monitor: book.monitor(r.MonitorID), nameless: book.why(r.MonitorID)}, nil
+			return &binding{ref: r, record: *record, read: true, monitor: store.monitor(r.MonitorID), nameless: store.why(r.MonitorID)}, nil
 		},
 		Read: func(ctx context.Context, c *api.Client, _ binding, d action.Draft) (binding, error) {
-			return book.readBinding(ctx, c, bindingOf(d))
+			return store.readBinding(ctx, c, bindingOf(d))
 		},
 		Check: func(_ binding, d action.Draft, now binding, gone bool) action.Verdict {
 			if !gone && now.ref == bindingOf(d) && api.BindingStateOf(now.record) == api.RecordLive {
@@ -63,7 +63,7 @@ func bindSpec(e *host.Env, book *bindingBook) *action.Spec[binding] {
 			if e.Refused[unbindName] {
 				return nil
 			}
-			return list.Freely(unbindSpec(e, book))
+			return list.Freely(unbindSpec(e, store))
 		},
 		Proof: func(binding) string { return widget.IfText(e.Refused[unbindName], cantUnbind) },
 	}
@@ -75,7 +75,7 @@ const (
 	cantUnbind = "It can't be undone from here: the tenant refused to unbind before."
 )
 
-func unbindSpec(e *host.Env, book *bindingBook) *action.Spec[binding] {
+func unbindSpec(e *host.Env, store *bindingStore) *action.Spec[binding] {
 	return &action.Spec[binding]{
 		Name: unbindName, Title: "Unbind", Doing: "Deleting", Done: "Deleted", Noun: "deletion", Lags: true,
 		Danger: func(binding) action.Danger { return action.Confirm },
@@ -87,7 +87,7 @@ func unbindSpec(e *host.Env, book *bindingBook) *action.Spec[binding] {
 		},
 		Request: func(b binding, _ action.Draft) (api.Request, error) { return api.UnbindEntitlement(b.ref) },
 		Read: func(ctx context.Context, c *api.Client, b binding, _ action.Draft) (binding, error) {
-			return book.readBinding(ctx, c, b.ref)
+			return store.readBinding(ctx, c, b.ref)
 		},
 		Check: func(_ binding, _ action.Draft, now binding, gone bool) action.Verdict {
 			if gone || api.BindingStateOf(now.record) != api.RecordLive {
@@ -96,16 +96,16 @@ func unbindSpec(e *host.Env, book *bindingBook) *action.Spec[binding] {
 			return action.NotDone
 		},
 		// Where bindings can't be read either, "not found" is said of the operation and not of the binding.
-		Unoffered: func(refusal error) bool { return api.KindOf(refusal) == api.KindNotFound && !book.readsBindings() },
+		Unoffered: func(refusal error) bool { return api.KindOf(refusal) == api.KindNotFound && !store.readsBindings() },
 		Inverse: func(before binding, _ action.Draft) (*action.Spec[binding], action.Draft) {
-			return list.Freely(bindSpec(e, book)), draftOf(before.ref)
+			return list.Freely(bindSpec(e, store)), draftOf(before.ref)
 		},
 	}
 }
 
 // monitors are chosen by their id: the tenant has no list of them. Those that were read before are offered.
 func (p *bindings) monitors() picker.Picking[string, api.ConflictMonitor] {
-	known := p.book.knownMonitors()
+	known := p.store.knownMonitors()
 	slices.SortFunc(known, func(a, b api.ConflictMonitor) int { return cmp.Compare(a.DisplayName, b.DisplayName) })
 	return picker.Picking[string, api.ConflictMonitor]{
 		Resource: list.Resource[string, api.ConflictMonitor]{
@@ -128,7 +128,7 @@ func (p *bindings) monitors() picker.Picking[string, api.ConflictMonitor] {
 			},
 		},
 		ByID: func(ctx context.Context, c *api.Client, id string) (api.ConflictMonitor, error) {
-			return p.book.readMonitor(ctx, c, id)
+			return p.store.readMonitor(ctx, c, id)
 		},
 		Known: known,
 	}
@@ -141,25 +141,25 @@ func (p *bindings) pickMonitor() tea.Cmd {
 		p.Take(m)
 		said := "Monitor “" + m.DisplayName + "”. " + monitorMeaning(m)
 		said += widget.IfText(quietMonitor(m) != "", " "+quietMonitor(m))
-		return p.Link.Say(host.Notice{Tone: host.ToneInfo, Text: said + " " + p.Label("bindings.create") + " binds an entitlement to it."})
+		return p.Host.Say(host.Notice{Tone: host.ToneInfo, Text: said + " " + p.Label("bindings.create") + " binds an entitlement to it."})
 	}
 	choice.Unnamed = func(id string) tea.Cmd {
 		p.monitor = id
-		return p.Link.Say(host.Notice{Tone: host.ToneWarning, Text: "Monitor " + id + ": " + widget.LowerFirst(whyNoMonitor(p.book.why(id))) +
+		return p.Host.Say(host.Notice{Tone: host.ToneWarning, Text: "Monitor " + id + ": " + widget.LowerFirst(whyNoMonitor(p.store.why(id))) +
 			" " + p.Label("bindings.create") + " binds an entitlement to it."})
 	}
-	return p.Link.Open(picker.New(choice, p.Env, p.Link))
+	return p.Host.Open(picker.New(choice, p.Env, p.Host))
 }
 
 func (p *bindings) Take(m api.ConflictMonitor) {
-	p.book.Learn(m)
+	p.store.Learn(m)
 	p.monitor = m.ID
 	p.Env.Names.Learn(map[widget.Ref]string{{Kind: "monitor", ID: m.ID}: m.DisplayName})
 }
 
 // picks are the choices of the forms: the monitor, and the entitlement with its app.
 func (p *bindings) picks() map[string]host.Pick {
-	picks := picker.PickEntitlement(p.Env, p.Link)
+	picks := picker.PickEntitlement(p.Env, p.Host)
 	picks["monitorId"] = func(_ map[string]string, set func(name, value, label string)) host.Overlay {
 		choice := p.monitors()
 		choice.Chosen = func(m api.ConflictMonitor) tea.Cmd {
@@ -168,7 +168,7 @@ func (p *bindings) picks() map[string]host.Pick {
 			return nil
 		}
 		choice.Unnamed = func(id string) tea.Cmd { set("monitorId", id, ""); return nil }
-		return picker.New(choice, p.Env, p.Link)
+		return picker.New(choice, p.Env, p.Host)
 	}
 	return picks
 }
@@ -189,7 +189,7 @@ func monitorSides(m api.ConflictMonitor) string {
 
 func (p *bindings) form(title, submit string) form.Spec {
 	label := ""
-	if m := p.book.monitor(p.monitor); m.ID != "" {
+	if m := p.store.monitor(p.monitor); m.ID != "" {
 		label = monitorLabel(m)
 	}
 	fields := []form.Field{
@@ -204,11 +204,11 @@ func (p *bindings) form(title, submit string) form.Spec {
 
 // openBind opens the form of a new binding. The dialog after it says in words what will be bound to what.
 func (p *bindings) openBind() tea.Cmd {
-	spec := bindSpec(p.Env, p.book)
+	spec := bindSpec(p.Env, p.store)
 	if p.Env.Client.ReadOnly() {
-		return p.Link.Say(host.Notice{Tone: host.ToneInfo, Text: host.SaidWhy("binding", host.LockedWhy)})
+		return p.Host.Say(host.Notice{Tone: host.ToneInfo, Text: host.SaidWhy("binding", host.LockedWhy)})
 	}
-	return p.Link.Form(host.FormRequest{Pane: p.Pane.Name(), Spec: p.form("Bind an entitlement", "Bind"), Name: "bindings.create",
+	return p.Host.Form(host.FormRequest{Pane: p.Pane.Name(), Spec: p.form("Bind an entitlement", "Bind"), Name: "bindings.create",
 		Picks: p.picks(), Tells: p.tellBinding,
 		Submit: func(d action.Draft) (*action.Plan, error) {
 			return action.Bind(spec, func(b binding) action.Target { return p.Target(b) }, d, binding{})
@@ -218,7 +218,7 @@ func (p *bindings) openBind() tea.Cmd {
 // tellBinding says what a binding means, by the names that the tenant gave.
 func (p *bindings) tellBinding(d action.Draft) []string {
 	r := bindingOf(d)
-	m := p.book.monitor(r.MonitorID)
+	m := p.store.monitor(r.MonitorID)
 	app := host.FirstOf(p.Env.Name("app", r.AppID), r.AppID)
 	told := []string{"Entitlement: " + host.FirstOf(d.Labels["entitlementId"], r.AppEntitlementID) + " in " + app + ".",
 		"Monitor: " + host.FirstOf(m.DisplayName, r.MonitorID) + ", " + r.EntitlementGroup.Words() + "."}
@@ -227,7 +227,7 @@ func (p *bindings) tellBinding(d action.Draft) []string {
 		told = append(told, "Some names are unknown: make sure that the ids are right.")
 	}
 	if m.ID == "" {
-		told = append(told, "What the monitor does is unknown: "+widget.LowerFirst(whyNoMonitor(p.book.why(r.MonitorID))))
+		told = append(told, "What the monitor does is unknown: "+widget.LowerFirst(whyNoMonitor(p.store.why(r.MonitorID))))
 		if p.Env.Refused[unbindName] {
 			told = append(told, cantUnbind)
 		}
@@ -260,33 +260,33 @@ type foundBinding struct {
 // openLookup asks for a binding and reads it.
 func (p *bindings) openLookup() tea.Cmd {
 	spec := p.form("Look up a binding", "Look up")
-	return p.Link.Form(host.FormRequest{Pane: p.Pane.Name(), Spec: spec, Name: "lookup", Picks: p.picks(), Keep: func(d action.Draft) tea.Cmd {
+	return p.Host.Form(host.FormRequest{Pane: p.Pane.Name(), Spec: spec, Name: "lookup", Picks: p.picks(), Keep: func(d action.Draft) tea.Cmd {
 		r := bindingOf(d)
 		p.monitor = r.MonitorID
-		ctx, client, book := p.Load.Context(), p.Env.Client, p.book
-		return tea.Batch(p.Link.Say(host.Notice{Tone: host.ToneInfo, Text: "Looking for the binding…"}), func() tea.Msg {
-			row, err := book.readBinding(ctx, client, r)
+		ctx, client, store := p.Load.Context(), p.Env.Client, p.store
+		return tea.Batch(p.Host.Say(host.Notice{Tone: host.ToneInfo, Text: "Looking for the binding…"}), func() tea.Msg {
+			row, err := store.readBinding(ctx, client, r)
 			return p.Address(foundBinding{r, row, err})
 		})
 	}})
 }
 
-func (p *bindings) tookFound(msg foundBinding) tea.Cmd {
-	name := bindingTarget(p.Env, msg.ref, p.book.monitor(msg.ref.MonitorID)).Name
+func (p *bindings) handleFound(msg foundBinding) tea.Cmd {
+	name := bindingTarget(p.Env, msg.ref, p.store.monitor(msg.ref.MonitorID)).Name
 	switch api.KindOf(msg.err) {
 	case api.KindNotFound:
-		return p.Link.Say(host.Notice{Tone: host.ToneInfo, Text: "It isn't bound: " + name + "." + host.Said(host.PlainCause(msg.err))})
+		return p.Host.Say(host.Notice{Tone: host.ToneInfo, Text: "It isn't bound: " + name + "." + host.Said(host.PlainCause(msg.err))})
 	case api.KindEndedEarly:
 		return nil
 	}
-	p.book.add(msg.ref)
+	p.store.add(msg.ref)
 	p.Grid.Append([]host.AnyRow{msg.row})
 	p.Grid.Select(msg.ref)
 	shown := p.After(p.Arrange())
 	if msg.err != nil {
 		what, _ := host.Explain(msg.err)
-		return tea.Batch(shown, p.Link.Say(host.Notice{Tone: host.ToneUnknown, Text: "It can't be read whether this is bound: " + name + ". " +
+		return tea.Batch(shown, p.Host.Say(host.Notice{Tone: host.ToneUnknown, Text: "It can't be read whether this is bound: " + name + ". " +
 			what}))
 	}
-	return tea.Batch(shown, p.keep(msg.row), p.Link.Say(host.Notice{Tone: host.ToneGood, Text: "It is bound: " + name + "."}))
+	return tea.Batch(shown, p.keep(msg.row), p.Host.Say(host.Notice{Tone: host.ToneGood, Text: "It is bound: " + name + "."}))
 }

@@ -22,7 +22,7 @@ import (
 // bindings are the entitlements on the sides of conflict monitors (operation 1), as far as they were made or looked up here.
 type bindings struct {
 	*list.Pane
-	book    *bindingBook
+	store   *bindingStore
 	monitor string // the id of the monitor that was picked last
 }
 
@@ -53,9 +53,9 @@ func reread(e action.Entry) (host.Rereading, bool) {
 	}, true
 }
 
-func New(e *host.Env, l *host.Link) host.Pane {
-	p := &bindings{book: newBindingBook()}
-	p.Pane = list.New(p.declare(e), e, l)
+func New(e *host.Env, h host.Host) host.Pane {
+	p := &bindings{store: newBindingStore()}
+	p.Pane = list.New(p.declare(e), e, h)
 	return p
 }
 
@@ -78,12 +78,12 @@ func (p *bindings) declare(e *host.Env) list.Resource[api.BindingRef, binding] {
 		Raw:     func(b binding) json.RawMessage { return b.record.Raw },
 		Problem: func(b binding) string { return b.record.Problem },
 		Fetch: func(ctx context.Context, c *api.Client, _ host.Query, _ api.PageRequest) (api.Page[binding], error) {
-			p.book.recall(e.Opened, c.BaseURL())
-			p.book.meet(ctx, c, e.Tenant.Monitors)
-			return p.book.readAll(ctx, c)
+			p.store.recall(e.Opened, c.BaseURL())
+			p.store.meet(ctx, c, e.Tenant.Monitors)
+			return p.store.readAll(ctx, c)
 		},
 		Get: func(ctx context.Context, c *api.Client, b binding) (binding, error) {
-			return p.book.readBinding(ctx, c, b.ref)
+			return p.store.readBinding(ctx, c, b.ref)
 		},
 		Empty: bindingsEmpty(e),
 		Next: []list.Step{{ID: "bindings.create", Does: "binds an entitlement"}, {ID: "lookup", Does: "looks up a binding by its ids"},
@@ -92,8 +92,8 @@ func (p *bindings) declare(e *host.Env) list.Resource[api.BindingRef, binding] {
 		Detail:  bindingDetail,
 		Refs:    func(b binding) []widget.Ref { return bindingRefs(b.ref) },
 		Verbs: []list.Verb[binding]{
-			{Spec: func(*host.Env) *action.Spec[binding] { return bindSpec(e, p.book) }, Creates: true},
-			{Spec: func(*host.Env) *action.Spec[binding] { return unbindSpec(e, p.book) }},
+			{Spec: func(*host.Env) *action.Spec[binding] { return bindSpec(e, p.store) }, Creates: true},
+			{Spec: func(*host.Env) *action.Spec[binding] { return unbindSpec(e, p.store) }},
 		},
 		Own: []list.Command{
 			{ID: "lookup", Title: "Look up a binding", Run: func(*list.Pane) tea.Cmd { return p.openLookup() }},
@@ -217,28 +217,28 @@ func (p *bindings) Do(id keymap.ID) (tea.Cmd, bool) {
 func (p *bindings) Receive(msg any) tea.Cmd {
 	switch msg := msg.(type) {
 	case action.Result:
-		return p.tookOutcome(msg)
+		return p.handleOutcome(msg)
 	case foundBinding:
-		return p.tookFound(msg)
+		return p.handleFound(msg)
 	case list.RecordMsg:
 		if api.KindOf(msg.Err) == api.KindNotFound {
-			p.book.remove(list.Typed[binding](msg.Before).ref)
+			p.store.remove(list.Typed[binding](msg.Before).ref)
 		}
 	}
 	return p.Pane.Receive(msg)
 }
 
-// tookOutcome keeps the book: what was bound is noted first, what was unbound goes.
-func (p *bindings) tookOutcome(r action.Result) tea.Cmd {
+// handleOutcome keeps the store: what was bound is noted first, what was unbound goes.
+func (p *bindings) handleOutcome(r action.Result) tea.Cmd {
 	if before, ok := r.Step.Before.(binding); ok && r.Gone {
-		p.book.remove(before.ref)
+		p.store.remove(before.ref)
 		return tea.Batch(p.Pane.Receive(r), p.forget(before.ref))
 	}
 	now, ok := r.Now.(binding)
 	if !ok || !host.IsDone(r) {
 		return p.Pane.Receive(r)
 	}
-	p.book.add(now.ref)
+	p.store.add(now.ref)
 	commands := []tea.Cmd{p.Pane.Receive(r), p.keep(now)}
 	if _, ok := p.Grid.Row(now.ref); !ok {
 		p.Grid.Append([]host.AnyRow{now})

@@ -19,9 +19,9 @@ type binding struct {
 	nameless error               // why the monitor couldn't be read
 }
 
-// bindingBook notes the bindings that were made or looked up here, and what is known of their monitors: neither can be listed.
+// bindingStore notes the bindings that were made or looked up here, and what is known of their monitors: neither can be listed.
 // It is used by the update loop and by commands.
-type bindingBook struct {
+type bindingStore struct {
 	mu       sync.Mutex
 	refs     []api.BindingRef // the latest first
 	monitors map[string]api.ConflictMonitor
@@ -30,18 +30,18 @@ type bindingBook struct {
 	reads    bool             // the tenant has read a binding before
 }
 
-func newBindingBook() *bindingBook {
-	return &bindingBook{monitors: map[string]api.ConflictMonitor{}, whyNot: map[string]error{}}
+func newBindingStore() *bindingStore {
+	return &bindingStore{monitors: map[string]api.ConflictMonitor{}, whyNot: map[string]error{}}
 }
 
 // add notes a binding first among all.
-func (b *bindingBook) add(r api.BindingRef) {
+func (b *bindingStore) add(r api.BindingRef) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.refs = append([]api.BindingRef{r}, refsWithout(b.refs, r)...)
 }
 
-func (b *bindingBook) remove(r api.BindingRef) {
+func (b *bindingStore) remove(r api.BindingRef) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.refs = refsWithout(b.refs, r)
@@ -57,19 +57,19 @@ func refsWithout(refs []api.BindingRef, r api.BindingRef) []api.BindingRef {
 	return kept
 }
 
-func (b *bindingBook) all() []api.BindingRef {
+func (b *bindingStore) all() []api.BindingRef {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return append([]api.BindingRef(nil), b.refs...)
 }
 
-func (b *bindingBook) monitor(id string) api.ConflictMonitor {
+func (b *bindingStore) monitor(id string) api.ConflictMonitor {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.monitors[id]
 }
 
-func (b *bindingBook) Learn(m api.ConflictMonitor) {
+func (b *bindingStore) Learn(m api.ConflictMonitor) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.monitors[m.ID] = m
@@ -77,32 +77,32 @@ func (b *bindingBook) Learn(m api.ConflictMonitor) {
 }
 
 // Unread notes why a monitor couldn't be read, and why gives it, nil when it was.
-func (b *bindingBook) Unread(id string, err error) {
+func (b *bindingStore) Unread(id string, err error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.whyNot[id] = err
 }
 
-func (b *bindingBook) why(id string) error {
+func (b *bindingStore) why(id string) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.whyNot[id]
 }
 
 // readsBindings reports whether the tenant has shown that it can read a binding.
-func (b *bindingBook) readsBindings() bool {
+func (b *bindingStore) readsBindings() bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.reads
 }
 
-func (b *bindingBook) hasRead() {
+func (b *bindingStore) hasRead() {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.reads = true
 }
 
-func (b *bindingBook) knownMonitors() []api.ConflictMonitor {
+func (b *bindingStore) knownMonitors() []api.ConflictMonitor {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	var known []api.ConflictMonitor
@@ -113,7 +113,7 @@ func (b *bindingBook) knownMonitors() []api.ConflictMonitor {
 }
 
 // readBinding reads a binding and the monitor it belongs to. A monitor that can't be read is no failure of the binding.
-func (b *bindingBook) readBinding(ctx context.Context, c *api.Client, r api.BindingRef) (binding, error) {
+func (b *bindingStore) readBinding(ctx context.Context, c *api.Client, r api.BindingRef) (binding, error) {
 	record, err := c.MonitorBinding(ctx, r)
 	if err != nil {
 		return binding{ref: r, err: err, monitor: b.monitor(r.MonitorID), nameless: b.why(r.MonitorID)}, err
@@ -124,7 +124,7 @@ func (b *bindingBook) readBinding(ctx context.Context, c *api.Client, r api.Bind
 }
 
 // readMonitor reads a monitor once, and notes why it can't.
-func (b *bindingBook) readMonitor(ctx context.Context, c *api.Client, id string) (api.ConflictMonitor, error) {
+func (b *bindingStore) readMonitor(ctx context.Context, c *api.Client, id string) (api.ConflictMonitor, error) {
 	if known := b.monitor(id); known.ID != "" {
 		return known, nil
 	}
@@ -141,7 +141,7 @@ func (b *bindingBook) readMonitor(ctx context.Context, c *api.Client, id string)
 }
 
 // meet reads the monitors whose ids are known from elsewhere, so that they can be chosen.
-func (b *bindingBook) meet(ctx context.Context, c *api.Client, ids []string) {
+func (b *bindingStore) meet(ctx context.Context, c *api.Client, ids []string) {
 	for _, id := range ids {
 		_, _ = b.readMonitor(ctx, c, id) // what can't be read isn't offered
 	}
@@ -150,8 +150,8 @@ func (b *bindingBook) meet(ctx context.Context, c *api.Client, ids []string) {
 // atOnce is how many bindings are read at the same time.
 const atOnce = 6
 
-// readAll reads every binding of the book again. Those that are gone are left out, those that can't be read are marked.
-func (b *bindingBook) readAll(ctx context.Context, c *api.Client) (api.Page[binding], error) {
+// readAll reads every binding of the store again. Those that are gone are left out, those that can't be read are marked.
+func (b *bindingStore) readAll(ctx context.Context, c *api.Client) (api.Page[binding], error) {
 	refs := b.all()
 	rows, gone := make([]binding, len(refs)), make([]bool, len(refs))
 	limit := make(chan struct{}, atOnce)
@@ -178,7 +178,7 @@ func (b *bindingBook) readAll(ctx context.Context, c *api.Client) (api.Page[bind
 }
 
 // recall takes the bindings of former sessions, once; without a state folder there are none.
-func (b *bindingBook) recall(store *state.Store, tenant string) {
+func (b *bindingStore) recall(store *state.Store, tenant string) {
 	b.mu.Lock()
 	asked := b.recalled
 	b.recalled = true

@@ -54,9 +54,9 @@ func Declaration() host.Declaration {
 	}
 }
 
-func New(e *host.Env, l *host.Link) host.Pane {
+func New(e *host.Env, h host.Host) host.Pane {
 	d := Declaration()
-	b := &Pane{PlainPane: host.PlainPane{Env: e, Link: l, ID: d.Name, Heading: d.Title, In: d.Scope},
+	b := &Pane{PlainPane: host.PlainPane{Env: e, Host: h, ID: d.Name, Heading: d.Title, In: d.Scope},
 		area: form.NewArea("", e.Theme), editing: true, Getenv: os.Getenv, Edit: execEditor}
 	return b
 }
@@ -106,7 +106,7 @@ func (b *Pane) Scopes() []keymap.Scope {
 
 func (b *Pane) Input(msg tea.Msg) tea.Cmd {
 	if press, ok := msg.(tea.KeyPressMsg); ok {
-		if id, ok := host.Lookup(b.Env.Keys, keymap.Chain(b.In), press); ok {
+		if id, ok := host.BindingForKey(b.Env.Keys, keymap.Chain(b.In), press); ok {
 			cmd, _ := b.Do(id)
 			return cmd
 		}
@@ -130,25 +130,25 @@ func (b *Pane) Receive(msg any) tea.Cmd {
 	var cmd tea.Cmd
 	switch msg := msg.(type) {
 	case evaluated:
-		cmd = b.tookResult(msg)
+		cmd = b.handleResult(msg)
 	case clipped:
-		cmd = b.tookClip(msg)
+		cmd = b.handleClip(msg)
 	case editorClosed:
-		cmd = b.tookEditor(msg)
+		cmd = b.handleEditor(msg)
 	case remembered:
 		b.past.recall(msg.texts)
 	case host.WaitGoesOn:
 		if b.wait.Due = false; b.waiting {
-			cmd = b.wait.Tick(b.Env, b.Link, b.Address(host.WaitGoesOn{}))
+			cmd = b.wait.Tick(b.Env, b.Host, b.Address(host.WaitGoesOn{}))
 		}
 	}
 	b.Layout()
 	return cmd
 }
 
-func (b *Pane) tookClip(msg clipped) tea.Cmd {
+func (b *Pane) handleClip(msg clipped) tea.Cmd {
 	if msg.err != nil {
-		return b.Link.Say(host.Notice{Tone: host.ToneInfo, Text: "The clipboard can't be read from here. Paste with the terminal's own key."})
+		return b.Host.Say(host.Notice{Tone: host.ToneInfo, Text: "The clipboard can't be read from here. Paste with the terminal's own key."})
 	}
 	b.area.Insert(msg.text)
 	b.past.typed()
@@ -158,7 +158,7 @@ func (b *Pane) tookClip(msg clipped) tea.Cmd {
 // sayRefused says why a text wasn't put in.
 func (b *Pane) sayRefused() tea.Cmd {
 	if why := b.area.Refused(); why != "" {
-		return b.Link.Say(host.Notice{Tone: host.ToneInfo, Text: why})
+		return b.Host.Say(host.Notice{Tone: host.ToneInfo, Text: why})
 	}
 	return nil
 }
@@ -178,7 +178,7 @@ func (b *Pane) commands() map[keymap.ID]func() tea.Cmd {
 		"cel.leave":        quiet(func() { b.editing = false }),
 		"open":             quiet(func() { b.editing = true }),
 		"refresh":          b.evaluate,
-		"copy.id":          func() tea.Cmd { return b.Link.Copy("the value", b.Value()) },
+		"copy.id":          func() tea.Cmd { return b.Host.Copy("the value", b.Value()) },
 		"copy.menu":        b.copyMenu,
 		"cursor.down":      scroll(func() int { return 1 }),
 		"cursor.up":        scroll(func() int { return -1 }),
@@ -218,7 +218,7 @@ func (b *Pane) Claims(text string, id keymap.ID) bool {
 }
 
 func (b *Pane) Claimed() tea.Cmd {
-	return b.Link.Say(host.Notice{Tone: host.ToneInfo, Text: "Nothing is typed here: " + b.Label("open") + " edits the expression, " +
+	return b.Host.Say(host.Notice{Tone: host.ToneInfo, Text: "Nothing is typed here: " + b.Label("open") + " edits the expression, " +
 		b.Label("back") + " leaves the bench."})
 }
 
@@ -246,7 +246,7 @@ func (b *Pane) text() string { return strings.TrimSpace(b.area.Value()) }
 // evaluate sends the expression as it is typed now; an answer to an earlier one is not waited for any more.
 func (b *Pane) evaluate() tea.Cmd {
 	if b.text() == "" {
-		return b.Link.Say(host.Notice{Tone: host.ToneInfo, Text: "There is no expression to evaluate; " + b.Label("cel.examples") +
+		return b.Host.Say(host.Notice{Tone: host.ToneInfo, Text: "There is no expression to evaluate; " + b.Label("cel.examples") +
 			" shows examples."})
 	}
 	b.Stop()
@@ -258,13 +258,13 @@ func (b *Pane) evaluate() tea.Cmd {
 	b.cancel = cancel
 	generation, client := b.generation, b.Env.Client
 	b.Layout()
-	return tea.Batch(b.remember(t.text), b.wait.Tick(b.Env, b.Link, b.Address(host.WaitGoesOn{})), func() tea.Msg {
+	return tea.Batch(b.remember(t.text), b.wait.Tick(b.Env, b.Host, b.Address(host.WaitGoesOn{})), func() tea.Msg {
 		result, err := client.TestCEL(ctx, t.text)
 		return b.Address(evaluated{generation: generation, tried: t, result: result, err: err})
 	})
 }
 
-func (b *Pane) tookResult(msg evaluated) tea.Cmd {
+func (b *Pane) handleResult(msg evaluated) tea.Cmd {
 	if msg.generation != b.generation {
 		return nil
 	}
@@ -300,7 +300,7 @@ func (b *Pane) Mark() {
 func (b *Pane) recallStep(step func(now string) (*tried, string, bool)) tea.Cmd {
 	t, text, ok := step(b.area.Value())
 	if !ok {
-		return b.Link.Say(host.Notice{Tone: host.ToneInfo, Text: "There is no other expression in the history that way."})
+		return b.Host.Say(host.Notice{Tone: host.ToneInfo, Text: "There is no other expression in the history that way."})
 	}
 	b.Stop()
 	b.area.Set(text)
@@ -321,7 +321,7 @@ func (b *Pane) copyMenu() tea.Cmd {
 	var items []host.MenuItem
 	add := func(what, text string) {
 		if text != "" {
-			items = append(items, host.MenuItem{Title: "Copy the " + what, Run: func() tea.Cmd { return b.Link.Copy("the "+what, text) }})
+			items = append(items, host.MenuItem{Title: "Copy the " + what, Run: func() tea.Cmd { return b.Host.Copy("the "+what, text) }})
 		}
 	}
 	add("value", b.Value())
@@ -329,7 +329,7 @@ func (b *Pane) copyMenu() tea.Cmd {
 	if b.shown != nil && b.shown.ok() {
 		add("type", b.shown.result.Type)
 	}
-	return b.Link.Menu("Copy", items)
+	return b.Host.Menu("Copy", items)
 }
 
 // examples offers expressions; what was typed before stays in the history.
@@ -345,7 +345,7 @@ func (b *Pane) examples() tea.Cmd {
 			return nil
 		}})
 	}
-	return b.Link.Menu("Examples", items)
+	return b.Host.Menu("Examples", items)
 }
 
 // celExample is an expression to begin with.

@@ -34,7 +34,7 @@ const longest = 1 << 20
 func (b *Pane) openEditor() tea.Cmd {
 	dir, name, err := writeExpression(b.area.Value())
 	if err != nil {
-		return b.Link.Say(host.Notice{Tone: host.ToneBad, Text: "The expression can't be handed to an editor: " + err.Error() + "."})
+		return b.Host.Say(host.Notice{Tone: host.ToneBad, Text: "The expression can't be handed to an editor: " + err.Error() + "."})
 	}
 	cmd := b.EditorCommand(name)
 	return b.Edit(cmd, func(failed error) tea.Msg {
@@ -77,22 +77,22 @@ func readExpression(name string) (string, error) {
 	return strings.TrimSuffix(strings.ReplaceAll(string(text), "\r\n", "\n"), "\n"), nil
 }
 
-// tookEditor takes the text from the editor. After a failure the text stays as it was; what the file held is in the history.
-func (b *Pane) tookEditor(msg editorClosed) tea.Cmd {
+// handleEditor takes the text from the editor. After a failure the text stays as it was; what the file held is in the history.
+func (b *Pane) handleEditor(msg editorClosed) tea.Cmd {
 	before := b.area.Value()
 	changed := msg.read && msg.text != before
 	switch {
 	case msg.err != nil && changed:
 		b.past.keep(msg.text, b.Env.Clock())
 		b.past.typed()
-		return b.Link.Say(host.Notice{Tone: host.ToneBad, Text: "The editor failed (" + msg.err.Error() +
+		return b.Host.Say(host.Notice{Tone: host.ToneBad, Text: "The editor failed (" + msg.err.Error() +
 			"). The expression is as it was before; what the editor left is in the history, " +
 			b.Label("cel.older") + " shows it."})
 	case msg.err != nil:
-		return b.Link.Say(host.Notice{Tone: host.ToneBad, Text: "The editor failed (" + msg.err.Error() +
+		return b.Host.Say(host.Notice{Tone: host.ToneBad, Text: "The editor failed (" + msg.err.Error() +
 			"). The expression is as it was before. $VISUAL or $EDITOR names the editor."})
 	case !msg.read:
-		return b.Link.Say(host.Notice{Tone: host.ToneBad, Text: "What the editor wrote can't be read. The expression is as it was before."})
+		return b.Host.Say(host.Notice{Tone: host.ToneBad, Text: "What the editor wrote can't be read. The expression is as it was before."})
 	case changed:
 		b.past.keep(before, b.Env.Clock())
 		b.area.Set(msg.text)

@@ -42,12 +42,12 @@ func (t *tried) answer(r api.CELResult, err error, now time.Time) {
 	}
 }
 
-// placeTold is how evaluators tell a line and a column: "1:9: …", also after "<input>:".
-var placeTold = regexp.MustCompile(`(?:^|[\s>])(?:<input>)?:?(\d{1,5}):(\d{1,5}): `)
+// placeWords is how evaluators tell a line and a column: "1:9: …", also after "<input>:".
+var placeWords = regexp.MustCompile(`(?:^|[\s>])(?:<input>)?:?(\d{1,5}):(\d{1,5}): `)
 
 // ProblemsIn takes a refusal apart at the places that it names.
 func ProblemsIn(message string) []Problem {
-	found := placeTold.FindAllStringSubmatchIndex(message, -1)
+	found := placeWords.FindAllStringSubmatchIndex(message, -1)
 	if len(found) == 0 {
 		return []Problem{{Message: message}}
 	}

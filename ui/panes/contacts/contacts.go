@@ -40,7 +40,7 @@ func reread(e action.Entry) (host.Rereading, bool) {
 	}, e.Target.Kind == "contacts"
 }
 
-func New(e *host.Env, l *host.Link) host.Pane { return document.New(contacts(), e, l) }
+func New(e *host.Env, h host.Host) host.Pane { return document.New(contacts(), e, h) }
 
 func contacts() document.Document[api.Contacts] {
 	pane := Declaration()

@@ -32,7 +32,7 @@ func Declaration() host.Declaration {
 	}
 }
 
-func New(e *host.Env, l *host.Link) host.Pane { return list.New(exporters(), e, l) }
+func New(e *host.Env, h host.Host) host.Pane { return list.New(exporters(), e, h) }
 
 func exporters() list.Resource[string, api.Exporter] {
 	d := Declaration()

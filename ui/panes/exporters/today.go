@@ -11,7 +11,7 @@ import (
 )
 
 // today is what of the exporters needs somebody now: what fails, exports nothing.
-func today(e *host.Env, l *host.Link) host.Topic {
+func today(e *host.Env, l host.Host) host.Topic {
 	return exporters().Topic(list.Watch[api.Exporter]{Size: 100, Lines: []list.WatchLine[api.Exporter]{{
 		TodayLine: host.TodayLine{Name: "exporters.failing", One: "exporter is failing", Many: "exporters are failing",
 			None: "No exporter is failing", Role: theme.Bad},

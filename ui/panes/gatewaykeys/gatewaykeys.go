@@ -27,7 +27,7 @@ func Declaration() host.Declaration {
 	}
 }
 
-func New(e *host.Env, l *host.Link) host.Pane { return list.New(gatewayKeys(), e, l) }
+func New(e *host.Env, h host.Host) host.Pane { return list.New(gatewayKeys(), e, h) }
 
 func gatewayKeys() list.Resource[string, api.GatewayKey] {
 	d := Declaration()

@@ -11,7 +11,7 @@ import (
 )
 
 // today is what of the gateway keys may need somebody now: those of the last seven days.
-func today(e *host.Env, l *host.Link) host.Topic {
+func today(e *host.Env, l host.Host) host.Topic {
 	return gatewayKeys().Topic(list.Watch[api.GatewayKey]{Size: 100, Lines: []list.WatchLine[api.GatewayKey]{{
 		TodayLine: host.TodayLine{Name: "keys.new", One: "key was made this week", Many: "keys were made this week",
 			None: "No key was made this week", Role: theme.Info},

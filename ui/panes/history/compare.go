@@ -40,7 +40,7 @@ func pair(p *list.Pane) (a, b api.HistoryEntry, why string) {
 func compareVersions(p *list.Pane) tea.Cmd {
 	a, b, _ := pair(p)
 	old, now := OlderFirst(a, b, list.TypedRows[api.HistoryEntry](p.Grid.Rows()))
-	return p.Link.Open(dialog.NewSheet(Between(old, now), Comparison(old, now, p.Env), p.Env))
+	return p.Host.Open(dialog.NewSheet(Between(old, now), Comparison(old, now, p.Env), p.Env))
 }
 
 // OlderFirst goes by the dates; where those are the same, by the tenant's order, which is newest first.

@@ -36,9 +36,9 @@ func Declaration() host.Declaration {
 }
 
 // New lists the resource servers; enter goes into the history of one.
-func New(e *host.Env, l *host.Link) host.Pane { return list.New(servers(e, l), e, l) }
+func New(e *host.Env, h host.Host) host.Pane { return list.New(servers(e, h), e, h) }
 
-func servers(e *host.Env, l *host.Link) list.Resource[serverKey, api.ResourceServer] {
+func servers(e *host.Env, h host.Host) list.Resource[serverKey, api.ResourceServer] {
 	d := Declaration()
 	return list.Resource[serverKey, api.ResourceServer]{
 		Name: d.Name, Title: d.Title, One: "resource server", Many: "resource servers", Scope: d.Scope,
@@ -65,9 +65,9 @@ func servers(e *host.Env, l *host.Link) list.Resource[serverKey, api.ResourceSer
 		Empty:    "This tenant has no resource servers, so there is no history to show.",
 		Detail:   ServerDetail,
 		Refs:     serverRefs,
-		Open:     func(s api.ResourceServer) host.Pane { return newVersions(s, e, l) },
+		Open:     func(s api.ResourceServer) host.Pane { return newVersions(s, e, h) },
 		Own: []list.Command{{ID: "history.all", Title: "Show the changes of all resource servers", Why: list.NeedsList,
-			Run: func(*list.Pane) tea.Cmd { return l.Push(newTimeline("All changes", nil, e, l)) }}, {ID: "history.pick",
+			Run: func(*list.Pane) tea.Cmd { return h.Push(newTimeline("All changes", nil, e, h)) }}, {ID: "history.pick",
 			Title: "Find a resource server",
 			Run:   findServerBy}, {ID: "history.facets", Title: "Choose what to show", Why: list.NeedsList,
 			Run: (*list.Pane).OpenFacets}},
@@ -213,7 +213,7 @@ func ServerFields(s api.ResourceServer) []ServerField {
 }
 
 // versions is the history of one resource server (operation 10), newest first.
-func versions(s api.ResourceServer, book *changeCache, l *host.Link) list.Resource[string, api.HistoryEntry] {
+func versions(s api.ResourceServer, cache *changeCache, h host.Host) list.Resource[string, api.HistoryEntry] {
 	return list.Resource[string, api.HistoryEntry]{
 		Name: "history/" + s.AppID + "/" + s.ID, Like: "history/changes", Title: "History › " + host.FirstOf(s.DisplayName,
 			s.ID), One: "change", Many: "changes of “" + host.FirstOf(s.DisplayName, s.ID) + "”", Scope: Declaration().Scope,
@@ -222,14 +222,14 @@ func versions(s api.ResourceServer, book *changeCache, l *host.Link) list.Resour
 			return action.Target{Kind: "change", Name: h.Metadata.ChangeKind.Words() + " " + column.DateTime(h.Metadata.CreatedAt),
 				ID: h.Metadata.ID}
 		},
-		Columns: VersionColumns(book),
+		Columns: VersionColumns(cache),
 		Raw:     func(h api.HistoryEntry) json.RawMessage { return h.Raw },
 		Problem: func(h api.HistoryEntry) string { return h.Problem },
 		Size:    100,
 		Fetch: func(ctx context.Context, c *api.Client, _ host.Query, p api.PageRequest) (api.Page[api.HistoryEntry], error) {
 			page, err := c.ResourceServerHistory(ctx, s.AppID, s.ID, p)
 			if err == nil {
-				book.Took(p.Token, page)
+				cache.Add(p.Token, page)
 			}
 			return page, err
 		},
@@ -247,19 +247,19 @@ func versions(s api.ResourceServer, book *changeCache, l *host.Link) list.Resour
 			{ID: "history.compare", Title: "Compare two versions", Run: compareVersions,
 				Why:    func(p *list.Pane) string { _, _, why := pair(p); return why },
 				Hinted: func(p *list.Pane) bool { return p.Grid.Len() > 1 }},
-			{ID: "history.pick", Title: "Pick another resource server", Run: func(*list.Pane) tea.Cmd { return l.Back() }},
+			{ID: "history.pick", Title: "Pick another resource server", Run: func(*list.Pane) tea.Cmd { return h.Back() }},
 		},
 	}
 }
 
-func VersionColumns(book *changeCache) []grid.Column[api.HistoryEntry] {
+func VersionColumns(cache *changeCache) []grid.Column[api.HistoryEntry] {
 	return []grid.Column[api.HistoryEntry]{
 		column.Time("when", "When", 0, func(h api.HistoryEntry) api.Time { return h.Metadata.CreatedAt }),
 		{Name: "change", Title: "Change", Min: 7, Max: 12, Priority: 2,
 			Text: func(h api.HistoryEntry, _ grid.Env) string { return h.Metadata.ChangeKind.Words() },
 			Role: func(h api.HistoryEntry, _ grid.Env) theme.Role { return changeRole(h.Metadata.ChangeKind) }},
 		{Name: "what", Title: "What", Min: 20, Want: 28, Max: 44, Weight: 2,
-			Text: func(h api.HistoryEntry, _ grid.Env) string { return book.what(h) }},
+			Text: func(h api.HistoryEntry, _ grid.Env) string { return cache.what(h) }},
 		{Name: "actor", Title: "Who", Min: 18, Max: 30, Weight: 1,
 			Text: func(h api.HistoryEntry, e grid.Env) string { return actorName(h.Metadata.Actor, e) }},
 		{Name: "why", Title: "Why", Min: 14, Weight: 2, Priority: 1,

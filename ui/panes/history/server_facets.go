@@ -68,9 +68,9 @@ func pickServerApp(p *list.Pane) func(typed string, take func(list.FacetValue) t
 			return take(appValue(a.ID, a.DisplayName))
 		}
 		which.Unnamed = func(id string) tea.Cmd { return take(appValue(id, id)) }
-		picker := picker.New(which, p.Env, p.Link)
+		picker := picker.New(which, p.Env, p.Host)
 		picker.Field.SetValue(typed)
-		return p.Link.Open(picker)
+		return p.Host.Open(picker)
 	}
 }
 

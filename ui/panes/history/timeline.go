@@ -64,7 +64,7 @@ type Timeline struct {
 	ended bool // the reading was ended before the last server: a person says when it goes on
 }
 
-func newTimeline(title string, only []api.ResourceServer, e *host.Env, l *host.Link) *Timeline {
+func newTimeline(title string, only []api.ResourceServer, e *host.Env, l host.Host) *Timeline {
 	w := &walk{only: only, listed: map[string]api.Page[api.ResourceServer]{}}
 	p := list.New(changes(title, w, e, l), e, l)
 	p.Grid.SetSort(grid.Sort{Column: "when", Desc: true})
@@ -108,7 +108,7 @@ func (t *Timeline) Do(id keymap.ID) (tea.Cmd, bool) {
 }
 
 // changes declares the list of the changes of all servers.
-func changes(title string, w *walk, e *host.Env, l *host.Link) list.Resource[changeKey, Change] {
+func changes(title string, w *walk, e *host.Env, l host.Host) list.Resource[changeKey, Change] {
 	return list.Resource[changeKey, Change]{
 		Name: "history/all/" + title, Like: "history/all", Title: "History › " + title, One: "change", Many: "changes",
 		Scope: Declaration().Scope,

@@ -38,7 +38,7 @@ func chooseChanges(p *list.Pane) tea.Cmd {
 	add("Change", "change", func(c Change) []string { return []string{c.Entry.Metadata.ChangeKind.Words()} })
 	add("Field", "what", func(c Change) []string { return strings.Split(c.what, ", ") })
 	add("Server", "server", func(c Change) []string { return []string{host.FirstOf(c.Server.DisplayName, c.Server.ID)} })
-	return p.Link.Menu("Show only changes", items)
+	return p.Host.Menu("Show only changes", items)
 }
 
 // mostOften are the different texts of the changes, the most frequent first.

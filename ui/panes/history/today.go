@@ -11,7 +11,7 @@ import (
 )
 
 // today is what of the resource servers may need somebody now: those that were changed within seven days. Who did it, their history tells.
-func today(e *host.Env, l *host.Link) host.Topic {
+func today(e *host.Env, l host.Host) host.Topic {
 	return servers(e, l).Topic(list.Watch[api.ResourceServer]{Size: 100, Lines: []list.WatchLine[api.ResourceServer]{{
 		TodayLine: host.TodayLine{Name: "history.changed", One: "server changed this week",
 			Many: "servers changed this week", None: "No server changed this week", Role: theme.Info},

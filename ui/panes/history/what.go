@@ -21,13 +21,13 @@ type Versions struct {
 	goTo  string // the change that the cursor goes to once it is loaded; "": none
 }
 
-func newVersions(s api.ResourceServer, e *host.Env, l *host.Link) host.Pane {
-	book := &changeCache{known: map[string]string{}, waiting: map[string]api.HistoryEntry{}}
-	return &Versions{Pane: list.New(versions(s, book, l), e, l), whats: book}
+func newVersions(s api.ResourceServer, e *host.Env, h host.Host) host.Pane {
+	cache := &changeCache{known: map[string]string{}, waiting: map[string]api.HistoryEntry{}}
+	return &Versions{Pane: list.New(versions(s, cache, h), e, h), whats: cache}
 }
 
 // versionsAt is the history of the server of a change, with the cursor on that change.
-func versionsAt(c Change, e *host.Env, l *host.Link) host.Pane {
+func versionsAt(c Change, e *host.Env, l host.Host) host.Pane {
 	p, _ := newVersions(c.Server, e, l).(*Versions)
 	p.goTo = c.Entry.Metadata.ID
 	return p
@@ -53,8 +53,8 @@ type changeCache struct {
 	waiting map[string]api.HistoryEntry // the last change of a page, by the token of the next
 }
 
-// Took compares the versions of a page with their predecessors, newest first as they come.
-func (b *changeCache) Took(token string, page api.Page[api.HistoryEntry]) {
+// Add compares the versions of a page with their predecessors, newest first as they come.
+func (b *changeCache) Add(token string, page api.Page[api.HistoryEntry]) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	rows := page.Rows

@@ -82,11 +82,11 @@ func copyCEL(p *list.Pane) tea.Cmd {
 	h, _ := list.CursorOf[api.Hook](p)
 	all := hookCEL(h)
 	if len(all) == 1 {
-		return p.Link.Copy("the "+all[0].Title, all[0].Text)
+		return p.Host.Copy("the "+all[0].Title, all[0].Text)
 	}
 	var items []host.MenuItem
 	for _, c := range all {
-		items = append(items, host.MenuItem{Title: "Copy the " + c.Title, Run: func() tea.Cmd { return p.Link.Copy("the "+c.Title, c.Text) }})
+		items = append(items, host.MenuItem{Title: "Copy the " + c.Title, Run: func() tea.Cmd { return p.Host.Copy("the "+c.Title, c.Text) }})
 	}
-	return p.Link.Menu("Copy", items)
+	return p.Host.Menu("Copy", items)
 }

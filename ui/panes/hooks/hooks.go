@@ -30,7 +30,7 @@ func Declaration() host.Declaration {
 	}
 }
 
-func New(e *host.Env, l *host.Link) host.Pane { return list.New(hooks(), e, l) }
+func New(e *host.Env, h host.Host) host.Pane { return list.New(hooks(), e, h) }
 
 func hooks() list.Resource[string, api.Hook] {
 	d := Declaration()

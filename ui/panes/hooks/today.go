@@ -11,7 +11,7 @@ import (
 )
 
 // today is what of the hooks needs somebody now: those that are off guard nothing.
-func today(e *host.Env, l *host.Link) host.Topic {
+func today(e *host.Env, l host.Host) host.Topic {
 	return hooks().Topic(list.Watch[api.Hook]{Size: 100, Lines: []list.WatchLine[api.Hook]{{
 		TodayLine: host.TodayLine{Name: "hooks.off", One: "hook is off", Many: "hooks are off", None: "No hook is off", Role: theme.Warn},
 		Title:     "Hooks that are off",

@@ -59,9 +59,9 @@ func reread(e action.Entry) (host.Rereading, bool) {
 	}, e.Target.Kind == "notification settings"
 }
 
-func New(e *host.Env, l *host.Link) host.Pane {
+func New(e *host.Env, h host.Host) host.Pane {
 	d := Declaration()
-	return &notifications{PlainPane: host.PlainPane{Env: e, Link: l, ID: d.Name, Heading: d.Title, In: d.Scope},
+	return &notifications{PlainPane: host.PlainPane{Env: e, Host: h, ID: d.Name, Heading: d.Title, In: d.Scope},
 		channels: notificationChannels(), categories: notificationCategories(), edits: edits{}}
 }
 
@@ -93,7 +93,7 @@ func (p *notifications) reload() tea.Cmd {
 func (p *notifications) Receive(msg any) tea.Cmd {
 	switch msg := msg.(type) {
 	case document.ReadMsg[api.NotificationSettings]:
-		cmd := p.tookSettings(msg)
+		cmd := p.handleSettings(msg)
 		p.Redraw()
 		return cmd
 	case host.WaitGoesOn:
@@ -167,7 +167,7 @@ func (p *notifications) Do(id keymap.ID) (tea.Cmd, bool) {
 		return nil, true
 	}
 	if id == "back" && len(p.edits) > 0 {
-		return tea.Batch(p.Link.Back(), p.Link.Say(host.Notice{Tone: host.ToneInfo, Text: p.unsaved() + " and kept here."})), true
+		return tea.Batch(p.Host.Back(), p.Host.Say(host.Notice{Tone: host.ToneInfo, Text: p.unsaved() + " and kept here."})), true
 	}
 	return nil, false
 }
@@ -213,14 +213,14 @@ func (p *notifications) Unsent() []string {
 // discard takes all edits back, after a question that names them.
 func (p *notifications) discard() tea.Cmd {
 	if len(p.edits) == 0 {
-		return p.Link.Say(host.Notice{Tone: host.ToneInfo, Text: "Nothing was changed, so there is nothing to discard."})
+		return p.Host.Say(host.Notice{Tone: host.ToneInfo, Text: "Nothing was changed, so there is nothing to discard."})
 	}
 	yes := func() tea.Cmd {
 		p.edits = edits{}
-		return p.Link.Say(host.Notice{Tone: host.ToneInfo, Text: "The changes are discarded; the settings are as they were read."})
+		return p.Host.Say(host.Notice{Tone: host.ToneInfo, Text: "The changes are discarded; the settings are as they were read."})
 	}
 	words := append([]string{"Nothing of this was sent:"}, p.edits.sentences(p.read.Record)...)
-	return p.Link.Open(dialog.NewQuestion(dialog.Asks{Title: "Discard " + widget.Count(int64(len(p.edits)), "change") + "?", Words: words,
+	return p.Host.Open(dialog.NewQuestion(dialog.Asks{Title: "Discard " + widget.Count(int64(len(p.edits)), "change") + "?", Words: words,
 		No: "Keep", Yes: "Discard", DoYes: yes}, p.Env))
 }
 
@@ -249,7 +249,7 @@ func (p *notifications) whyFixed(s setting) string {
 func (p *notifications) toggle() tea.Cmd {
 	s := p.At(p.row, p.column)
 	if why := p.whyFixed(s); why != "" {
-		return p.Link.Say(host.Notice{Tone: host.ToneInfo, Text: host.SaidWhy("setting", why)})
+		return p.Host.Say(host.Notice{Tone: host.ToneInfo, Text: host.SaidWhy("setting", why)})
 	}
 	value, _ := p.Value(s)
 	p.edit(s, truth(value != "true"))
@@ -268,7 +268,7 @@ func (p *notifications) editDigest() tea.Cmd {
 	c := p.channels[p.column]
 	parts := c.digest()
 	if why := p.whyFixed(parts[0]); why != "" {
-		return p.Link.Say(host.Notice{Tone: host.ToneInfo, Text: host.SaidWhy("setting", why)})
+		return p.Host.Say(host.Notice{Tone: host.ToneInfo, Text: host.SaidWhy("setting", why)})
 	}
 	value := func(s setting) string { v, _ := p.Value(s); return v }
 	spec := form.Spec{Title: parts[0].title, Submit: "Keep", Intro: "This is kept with your other changes; " +
@@ -287,7 +287,7 @@ func (p *notifications) editDigest() tea.Cmd {
 		}
 		return nil
 	}
-	return p.Link.Form(host.FormRequest{Pane: p.ID, Spec: spec, Name: "notifications.edit", Keep: keep})
+	return p.Host.Form(host.FormRequest{Pane: p.ID, Spec: spec, Name: "notifications.edit", Keep: keep})
 }
 
 // optionsFor are the known values of an enumeration, with the value as it came when it is none of them.

@@ -138,20 +138,20 @@ func settingsVerdict(before api.NotificationSettings, e edits, now api.Notificat
 func (p *notifications) save() tea.Cmd {
 	switch {
 	case p.Env.Client.ReadOnly():
-		return p.Link.Say(host.Notice{Tone: host.ToneInfo, Text: host.SaidWhy("setting", host.LockedWhy)})
+		return p.Host.Say(host.Notice{Tone: host.ToneInfo, Text: host.SaidWhy("setting", host.LockedWhy)})
 	case !p.read.Known:
-		return p.Link.Say(host.Notice{Tone: host.ToneInfo, Text: "The settings could not be read yet."})
+		return p.Host.Say(host.Notice{Tone: host.ToneInfo, Text: "The settings could not be read yet."})
 	case len(p.edits) == 0:
-		return p.Link.Say(host.Notice{Tone: host.ToneInfo, Text: "Nothing was changed, so nothing is sent."})
+		return p.Host.Say(host.Notice{Tone: host.ToneInfo, Text: "Nothing was changed, so nothing is sent."})
 	}
 	p.saving = true
 	return p.reload()
 }
 
-// tookSettings fits the edits onto what was just read, and goes on with saving when that was wanted.
-func (p *notifications) tookSettings(msg document.ReadMsg[api.NotificationSettings]) tea.Cmd {
+// handleSettings fits the edits onto what was just read, and goes on with saving when that was wanted.
+func (p *notifications) handleSettings(msg document.ReadMsg[api.NotificationSettings]) tea.Cmd {
 	before, known := p.read.Record, p.read.Known
-	if !p.read.Took(msg, p.Env.Clock()) {
+	if !p.read.Handle(msg, p.Env.Clock()) {
 		return nil
 	}
 	saving := p.saving
@@ -159,7 +159,7 @@ func (p *notifications) tookSettings(msg document.ReadMsg[api.NotificationSettin
 	switch {
 	case msg.Err != nil && saving:
 		what, next := p.Env.Explain(msg.Err)
-		return p.Link.Say(host.Notice{Tone: host.ToneBad, Text: "Nothing was sent: your settings could not be read again first. " + what + " " +
+		return p.Host.Say(host.Notice{Tone: host.ToneBad, Text: "Nothing was sent: your settings could not be read again first. " + what + " " +
 			next})
 	case msg.Err != nil || !known:
 		return nil
@@ -167,7 +167,7 @@ func (p *notifications) tookSettings(msg document.ReadMsg[api.NotificationSettin
 	kept, clashes, locked := p.edits.onto(before, msg.Record)
 	p.edits = kept
 	if said := clashNotice(clashes, locked, msg.Record, p.edits); said != "" {
-		return p.Link.Say(host.Notice{Tone: host.ToneWarning, Text: said})
+		return p.Host.Say(host.Notice{Tone: host.ToneWarning, Text: said})
 	}
 	if !saving {
 		return nil
@@ -200,13 +200,13 @@ func clashNotice(clashes, locked []setting, now api.NotificationSettings, e edit
 // nothing does.
 func (p *notifications) ask() tea.Cmd {
 	if len(p.edits) == 0 {
-		return p.Link.Say(host.Notice{Tone: host.ToneInfo, Text: "The settings show your changes already, so nothing is sent."})
+		return p.Host.Say(host.Notice{Tone: host.ToneInfo, Text: "The settings show your changes already, so nothing is sent."})
 	}
 	shown := p.read.Record
 	draft := action.Draft{Values: maps.Clone(p.edits), Changed: slices.Sorted(maps.Keys(p.edits))}
 	plan, err := action.Bind(saveSettings(), settingsTarget, draft, shown)
 	if err != nil {
-		return p.Link.Say(host.Notice{Tone: host.ToneBad, Text: host.Capital(err.Error()) + "."})
+		return p.Host.Say(host.Notice{Tone: host.ToneBad, Text: host.Capital(err.Error()) + "."})
 	}
 	plan.Steps[0].Expect = func(now any, _ bool) action.Verdict {
 		if is, ok := now.(api.NotificationSettings); ok && !widget.Differs(is.Raw, shown.Raw) {
@@ -214,7 +214,7 @@ func (p *notifications) ask() tea.Cmd {
 		}
 		return action.ChangedByOthers
 	}
-	return p.Link.Start(host.Request{Pane: p.ID, Plan: plan, Tells: p.edits.sentences(shown), Then: p.ended})
+	return p.Host.Start(host.Request{Pane: p.ID, Plan: plan, Tells: p.edits.sentences(shown), Then: p.ended})
 }
 
 // ended takes the settings as they are now; changes that are not there stay as edits.

@@ -143,10 +143,10 @@ func findOwner(ctx context.Context, c *api.Client, o Owner, d action.Draft) (Own
 // openAdd opens the form of a new owner, for the entitlement that is shown or any other.
 func (p *Pane) openAdd() tea.Cmd {
 	if p.Env.Client.ReadOnly() {
-		return p.Link.Say(host.Notice{Tone: host.ToneInfo, Text: host.SaidWhy("owner", host.LockedWhy)})
+		return p.Host.Say(host.Notice{Tone: host.ToneInfo, Text: host.SaidWhy("owner", host.LockedWhy)})
 	}
 	at, _ := p.chosen()
-	picks := picker.PickEntitlement(p.Env, p.Link)
+	picks := picker.PickEntitlement(p.Env, p.Host)
 	picks["userId"] = func(_ map[string]string, set func(name, value, label string)) host.Overlay {
 		choice := picker.Users()
 		choice.Chosen = func(u api.User) tea.Cmd {
@@ -156,7 +156,7 @@ func (p *Pane) openAdd() tea.Cmd {
 			return nil
 		}
 		choice.Unnamed = func(id string) tea.Cmd { set("userId", id, ""); return nil }
-		return picker.New(choice, p.Env, p.Link)
+		return picker.New(choice, p.Env, p.Host)
 	}
 	whose, who := picker.EntitlementFields(at, p.Env), picker.PickField("userId", "User",
 		"Who is to own it: search by name or e-mail address, or paste the id.", "", "")
@@ -164,7 +164,7 @@ func (p *Pane) openAdd() tea.Cmd {
 	if at.ID != "" { // what is open is the user
 		spec.Fields = append([]form.Field{who}, whose...)
 	}
-	return p.Link.Form(host.FormRequest{Pane: p.Pane.Name(), Spec: spec, Name: "owners.add", Picks: picks, Tells: p.tellOwner,
+	return p.Host.Form(host.FormRequest{Pane: p.Pane.Name(), Spec: spec, Name: "owners.add", Picks: picks, Tells: p.tellOwner,
 		Submit: p.planAdd, Then: p.added})
 }
 

@@ -76,9 +76,9 @@ func reread(e action.Entry) (host.Rereading, bool) {
 	}, true
 }
 
-func New(e *host.Env, l *host.Link) host.Pane {
+func New(e *host.Env, h host.Host) host.Pane {
 	p := &Pane{people: map[string]api.User{}}
-	p.Pane = list.New(p.declare(e), e, l)
+	p.Pane = list.New(p.declare(e), e, h)
 	p.watch.sent = map[sentOwner]sentChange{}
 	return p
 }
@@ -234,13 +234,13 @@ func (p *Pane) Do(id keymap.ID) (tea.Cmd, bool) {
 func (p *Pane) Receive(msg any) tea.Cmd {
 	switch msg := msg.(type) {
 	case list.PageMsg:
-		return p.tookOwners(msg)
+		return p.handleOwners(msg)
 	case action.Result:
-		return p.tookChange(msg)
+		return p.handleChange(msg)
 	case lookDue:
-		return p.tookLook(msg)
+		return p.handleLook(msg)
 	case recalledEntitlements:
-		p.Took(msg)
+		p.Handle(msg)
 		return func() tea.Msg { return host.ResolveNames{} }
 	case host.NamesKnown:
 		p.rename()
@@ -295,7 +295,7 @@ func (p *Pane) called(k picker.EntitlementKey) string {
 
 // pick asks for the entitlement: a recent one, or any.
 func (p *Pane) pick() tea.Cmd {
-	other := func() tea.Cmd { return p.Link.Open(picker.ChooseEntitlement(p.Env, p.Link, p.show)) }
+	other := func() tea.Cmd { return p.Host.Open(picker.ChooseEntitlement(p.Env, p.Host, p.show)) }
 	if len(p.recent) == 0 {
 		return other()
 	}
@@ -303,7 +303,7 @@ func (p *Pane) pick() tea.Cmd {
 	for _, k := range p.recent {
 		items = append(items, host.MenuItem{Title: p.called(k), Run: func() tea.Cmd { return p.show(k) }})
 	}
-	return p.Link.Menu("Entitlement", items)
+	return p.Host.Menu("Entitlement", items)
 }
 
 // recalledEntitlements are those of former sessions, the latest first.
@@ -324,7 +324,7 @@ func (p *Pane) recall() tea.Cmd {
 	}
 }
 
-func (p *Pane) Took(msg recalledEntitlements) {
+func (p *Pane) Handle(msg recalledEntitlements) {
 	for _, o := range msg.opened {
 		k := picker.EntitlementKey{AppID: o.IDs["appId"], ID: o.IDs["id"]}
 		if host.CheckID(k.AppID) == nil && host.CheckID(k.ID) == nil && k.AppID != "" && k.ID != "" && len(p.recent) < 20 {

@@ -73,10 +73,10 @@ func (p *Pane) lookAgain() tea.Cmd {
 	due := p.Address(lookDue{p.watch.number})
 	wait := waitBefore(p.watch.looks)
 	p.watch.looks++
-	return p.Link.Tick(wait, func(time.Time) tea.Msg { return due })
+	return p.Host.Tick(wait, func(time.Time) tea.Msg { return due })
 }
 
-func (p *Pane) tookLook(msg lookDue) tea.Cmd {
+func (p *Pane) handleLook(msg lookDue) tea.Cmd {
 	at, _ := p.chosen()
 	switch {
 	case msg.number != p.watch.number || !p.watch.visible || !p.watch.waits(at, p.Env.Clock()):
@@ -87,8 +87,8 @@ func (p *Pane) tookLook(msg lookDue) tea.Cmd {
 	return p.After(p.RefreshRows())
 }
 
-// tookChange notes what was sent, so that it is shown as pending until the list has it.
-func (p *Pane) tookChange(r action.Result) tea.Cmd {
+// handleChange notes what was sent, so that it is shown as pending until the list has it.
+func (p *Pane) handleChange(r action.Result) tea.Cmd {
 	who, ok := ownerChange(r.Step.Request)
 	if !ok || !host.Worked(r) {
 		return nil
@@ -139,8 +139,8 @@ func (p *Pane) newcomer(who sentOwner) Owner {
 	return Owner{User: u, At: who.at, pending: joining}
 }
 
-// tookOwners brings what the list shows and what was sent together: what has come is settled, what hasn't stays pending.
-func (p *Pane) tookOwners(msg list.PageMsg) tea.Cmd {
+// handleOwners brings what the list shows and what was sent together: what has come is settled, what hasn't stays pending.
+func (p *Pane) handleOwners(msg list.PageMsg) tea.Cmd {
 	at, chosen := p.chosen()
 	if msg.Generation != p.Load.Generation || !chosen {
 		return p.Pane.Receive(msg)
@@ -164,7 +164,7 @@ func (p *Pane) tookOwners(msg list.PageMsg) tea.Cmd {
 	said := p.settle(at, &msg)
 	commands := []tea.Cmd{p.Pane.Receive(msg), p.lookAgain()}
 	if said != "" {
-		commands = append(commands, p.Link.Say(host.Notice{Tone: host.ToneGood, Text: said}))
+		commands = append(commands, p.Host.Say(host.Notice{Tone: host.ToneGood, Text: said}))
 	}
 	return tea.Batch(commands...)
 }

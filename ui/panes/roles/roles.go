@@ -33,7 +33,7 @@ func Declaration() host.Declaration {
 	}
 }
 
-func New(e *host.Env, l *host.Link) host.Pane { return list.New(roles(), e, l) }
+func New(e *host.Env, h host.Host) host.Pane { return list.New(roles(), e, h) }
 
 func roles() list.Resource[string, api.Role] {
 	d := Declaration()

@@ -79,9 +79,9 @@ func auditPeople(p *list.Pane) []list.FacetValue {
 		who := picker.Users()
 		who.Chosen = func(u api.User) tea.Cmd { return take(auditUser(u.ID, host.FirstOf(host.UserName(u), u.ID))) }
 		who.Unnamed = func(id string) tea.Cmd { return take(auditUser(id, id)) }
-		picker := picker.New(who, p.Env, p.Link)
+		picker := picker.New(who, p.Env, p.Host)
 		picker.Field.SetValue(typed)
-		return p.Link.Open(picker)
+		return p.Host.Open(picker)
 	}})
 }
 

@@ -87,5 +87,5 @@ func askForDay(p *list.Pane, title, typed string, parse func(string) (list.Facet
 		return host.MenuItem{Title: host.Capital(v.Words), Note: "from 00:00 UTC", Run: func() tea.Cmd { return take(v) }}, -1, true
 	}
 	menu.Search()
-	return p.Link.Open(menu)
+	return p.Host.Open(menu)
 }

@@ -83,9 +83,9 @@ func pickCreator(p *list.Pane) func(typed string, take func(list.FacetValue) tea
 			return take(list.FacetValue{Value: u.ID, Title: name, Words: "by " + name})
 		}
 		who.Unnamed = func(id string) tea.Cmd { return take(list.FacetValue{Value: id, Title: id, Words: "by " + id}) }
-		picker := picker.New(who, p.Env, p.Link)
+		picker := picker.New(who, p.Env, p.Host)
 		picker.Field.SetValue(typed)
-		return p.Link.Open(picker)
+		return p.Host.Open(picker)
 	}
 }
 

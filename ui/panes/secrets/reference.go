@@ -24,16 +24,16 @@ import (
 const revokeWord = "revoke "
 
 // askReference asks for a link, a code or an id, which is never shown.
-func askReference(e *host.Env, l *host.Link) tea.Cmd {
+func askReference(e *host.Env, h host.Host) tea.Cmd {
 	p := dialog.NewPalette("Revoke by link, code or id", nil, e.Keys, e.Theme)
-	p.Typed = func(text string) (host.MenuItem, int, bool) { return referenceItem(text, e, l), 0, true }
+	p.Typed = func(text string) (host.MenuItem, int, bool) { return referenceItem(text, e, h), 0, true }
 	p.Search()
-	return l.Open(p)
+	return h.Open(p)
 }
 
 // TypedReference takes what is typed into the palette for a reference to a secret: after the word "revoke", or a link or a code alone.
 // Plain words after "revoke" are a search for an action.
-func TypedReference(text string, e *host.Env, l *host.Link) (host.MenuItem, int, bool) {
+func TypedReference(text string, e *host.Env, h host.Host) (host.MenuItem, int, bool) {
 	from := len(text) - len(strings.TrimLeft(text, " "))
 	revoking := len(text)-from > len(revokeWord) && strings.EqualFold(text[from:from+len(revokeWord)], revokeWord)
 	if revoking {
@@ -41,7 +41,7 @@ func TypedReference(text string, e *host.Env, l *host.Link) (host.MenuItem, int,
 	}
 	rest := text[from:]
 	if strings.Contains(rest, "://") || revoking && !plainWords(rest) || !revoking && isCode(rest) {
-		return referenceItem(rest, e, l), from, true
+		return referenceItem(rest, e, h), from, true
 	}
 	return host.MenuItem{}, -1, false
 }
@@ -88,10 +88,10 @@ func leadsToSecret(e *host.Env, text string) string {
 }
 
 // referenceItem is the line that revokes what a text refers to, or that says why it can't.
-func referenceItem(text string, e *host.Env, l *host.Link) host.MenuItem {
+func referenceItem(text string, e *host.Env, h host.Host) host.MenuItem {
 	found := action.FindReferences(text, e.Hosts()...)
 	r, err := found.One()
-	item := host.MenuItem{Title: "Revoke it", Note: "by its share code", Run: func() tea.Cmd { return l.Open(newSecretLookup(text, e, l)) },
+	item := host.MenuItem{Title: "Revoke it", Note: "by its share code", Run: func() tea.Cmd { return h.Open(newSecretLookup(text, e, h)) },
 		Preview: func() (string, error) {
 			return "", fmt.Errorf("the secret is looked up first; %s in the question shows the request", e.Keys.Label("dialog.request"))
 		}}
@@ -108,7 +108,7 @@ func referenceItem(text string, e *host.Env, l *host.Link) host.MenuItem {
 	case errors.As(err, &other) && other.Names && other.Host != "" && e.ShareHosts == nil:
 		item.Title, item.Note = "Look it up: the link is of "+other.Host, ""
 	case errors.As(err, &other):
-		item = host.MenuItem{Title: "Refused: the link is of " + host.FirstOf(other.Host, "another host") + ", not of " + e.Tenant.Host}
+		item = host.MenuItem{Title: "Refused: the link is of " + host.FirstOf(other.Host, "another host") + ", not of " + e.Tenant.HostWords()}
 	case errors.Is(err, action.ErrNoSecret):
 		item = host.MenuItem{Title: "This link names no secret"}
 	case errors.Is(err, action.ErrSeveral):
@@ -128,7 +128,7 @@ type secretLookup struct {
 	text      string // what was typed or pasted: never shown
 	reference action.Reference
 	env       *host.Env
-	link      *host.Link
+	host      host.Host
 	session   uint64
 	cancel    context.CancelFunc
 	failed    []string // why it wasn't found
@@ -136,9 +136,9 @@ type secretLookup struct {
 	over      bool
 }
 
-func newSecretLookup(text string, e *host.Env, l *host.Link) *secretLookup {
+func newSecretLookup(text string, e *host.Env, h host.Host) *secretLookup {
 	r, _ := action.ParseReference(text, e.Hosts()...) // what isn't one yet may be when the tenant's names are known
-	return &secretLookup{text: text, reference: r, env: e, link: l, session: l.Session()}
+	return &secretLookup{text: text, reference: r, env: e, host: h, session: h.Session()}
 }
 
 // referenceTime is how long a tenant may take to find a secret and the names of those who share it.
@@ -172,7 +172,7 @@ func (s *secretLookup) Update(msg tea.Msg) tea.Cmd {
 	case secretFound:
 		return s.found(msg)
 	case tea.KeyPressMsg:
-		id, _ := host.Lookup(s.env.Keys, keymap.Chain(keymap.ScopeDialog), msg)
+		id, _ := host.BindingForKey(s.env.Keys, keymap.Chain(keymap.ScopeDialog), msg)
 		if id == "dialog.cancel" || id == "dialog.activate" && s.failed != nil {
 			s.Close()
 		}
@@ -218,7 +218,7 @@ func (s *secretLookup) find() tea.Cmd {
 }
 
 func (s *secretLookup) found(msg secretFound) tea.Cmd {
-	if s.over || s.session != s.link.Session() {
+	if s.over || s.session != s.host.Session() {
 		return nil
 	}
 	s.env.Names.Learn(msg.names)
@@ -242,7 +242,7 @@ func (s *secretLookup) found(msg secretFound) tea.Cmd {
 		return nil
 	}
 	s.over = true
-	return s.link.Start(host.Request{Pane: "secrets", Plan: plan, Tells: secretTells(msg.secret, s.env),
+	return s.host.Start(host.Request{Pane: "secrets", Plan: plan, Tells: secretTells(msg.secret, s.env),
 		Listed: secretListed(msg.secret, s.env)})
 }
 
@@ -258,7 +258,7 @@ func secretNow(s api.Secret) string {
 func (s *secretLookup) whyNot(err error) []string {
 	var other *action.OtherTenantError
 	if errors.As(err, &other) {
-		return []string{"The link is of " + other.Host + ", not of " + s.env.Tenant.Host + ", and nothing was revoked.",
+		return []string{"The link is of " + other.Host + ", not of " + s.env.Tenant.HostWords() + ", and nothing was revoked.",
 			"If the secret is on this tenant, its share code or its vault id alone is enough."}
 	}
 	switch api.KindOf(err) {

@@ -41,9 +41,9 @@ func Declaration() host.Declaration {
 	}
 }
 
-func New(e *host.Env, l *host.Link) host.Pane { return list.New(secrets(e, l), e, l) }
+func New(e *host.Env, h host.Host) host.Pane { return list.New(secrets(e, h), e, h) }
 
-func secrets(e *host.Env, l *host.Link) list.Resource[string, api.Secret] {
+func secrets(e *host.Env, h host.Host) list.Resource[string, api.Secret] {
 	d := Declaration()
 	return list.Resource[string, api.Secret]{
 		Name: d.Name, Title: d.Title, One: "secret", Scope: d.Scope,
@@ -76,11 +76,11 @@ func secrets(e *host.Env, l *host.Link) list.Resource[string, api.Secret] {
 		Verbs:  []list.Verb[api.Secret]{{Spec: revokeSecret, Tells: secretTells, Lists: secretListed, Sums: secretSum}},
 		Facets: secretFacets(), Strays: SecretStrays,
 		Own: []list.Command{
-			{ID: "secrets.reference", Title: "Revoke by link, code or id", Run: func(p *list.Pane) tea.Cmd { return askReference(p.Env, l) },
+			{ID: "secrets.reference", Title: "Revoke by link, code or id", Run: func(p *list.Pane) tea.Cmd { return askReference(p.Env, h) },
 				Why: func(p *list.Pane) string { return widget.IfText(p.Env.Client.ReadOnly(), host.LockedWhy) }},
 			{ID: "secrets.audit", Title: "Show who opened the secret", Why: whyNoAudit, Run: func(p *list.Pane) tea.Cmd {
 				s, _ := list.CursorOf[api.Secret](p)
-				return l.Push(list.New(audit(s), e, l))
+				return h.Push(list.New(audit(s), e, h))
 			}},
 			{ID: "secrets.facets", Title: "Choose what to show", Why: list.NeedsList, Run: (*list.Pane).OpenFacets},
 		},

@@ -12,7 +12,7 @@ import (
 )
 
 // today is what of the active secrets needs somebody now: those that end within the hour, and those that are shared outside.
-func today(e *host.Env, l *host.Link) host.Topic {
+func today(e *host.Env, l host.Host) host.Topic {
 	ask := host.Query{Narrow: []host.Narrowing{{Facet: "status", Value: string(api.SecretStatusActive)},
 		{Facet: host.OrderFacet, Value: string(api.SecretSortExpiresAsc)}}}
 	return secrets(e, l).Topic(list.Watch[api.Secret]{Ask: ask, Size: 100, Lines: []list.WatchLine[api.Secret]{

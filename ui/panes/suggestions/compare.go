@@ -40,7 +40,7 @@ func pair(p *list.Pane) (a, b api.Suggestion, why string) {
 // compareTwo shows what two suggestions have in common, and what each has alone.
 func compareTwo(p *list.Pane) tea.Cmd {
 	a, b, _ := pair(p)
-	return p.Link.Open(dialog.NewSheet("Compare two suggestions", comparison(a, b, p.Env), p.Env))
+	return p.Host.Open(dialog.NewSheet("Compare two suggestions", comparison(a, b, p.Env), p.Env))
 }
 
 func comparison(a, b api.Suggestion, e *host.Env) []widget.Section {

@@ -20,7 +20,7 @@ import (
 func openMatrix(p *list.Pane) tea.Cmd {
 	s, _ := list.CursorOf[api.Suggestion](p)
 	e := p.Env
-	return p.Link.Push(matrix.New(matrix.Of{ID: s.ID, Name: s.SuggestedName, People: s.CohortSize, Entitlements: byRisk(s.Entitlements, e),
+	return p.Host.Push(matrix.New(matrix.Of{ID: s.ID, Name: s.SuggestedName, People: s.CohortSize, Entitlements: byRisk(s.Entitlements, e),
 		Risk: func(x api.SuggestionEntitlement) (string, theme.Role) {
 			return riskWords(e, x), riskRole(e, riskRankOf(e, x))
 		},
@@ -31,7 +31,7 @@ func openMatrix(p *list.Pane) tea.Cmd {
 			v, row := creating(p, s)
 			return p.WhyNotOne(v, p.SpecOf(v), row, true)
 		},
-	}, e, p.Link))
+	}, e, p.Host))
 }
 
 // creating is the action that makes an access profile, and the suggestion as the list has it now.

@@ -46,9 +46,9 @@ func Declaration() host.Declaration {
 	}
 }
 
-func New(e *host.Env, l *host.Link) host.Pane { return list.New(suggestions(e, l), e, l) }
+func New(e *host.Env, h host.Host) host.Pane { return list.New(suggestions(e, h), e, h) }
 
-func suggestions(e *host.Env, l *host.Link) list.Resource[string, api.Suggestion] {
+func suggestions(e *host.Env, h host.Host) list.Resource[string, api.Suggestion] {
 	d := Declaration()
 	return list.Resource[string, api.Suggestion]{
 		Name: d.Name, Title: d.Title, One: "suggestion", Scope: d.Scope,
@@ -98,14 +98,14 @@ func suggestions(e *host.Env, l *host.Link) list.Resource[string, api.Suggestion
 				}},
 		},
 		Facets: suggestionFacets(), Strays: suggestionStrays,
-		Own:      looks(e, l),
+		Own:      looks(e, h),
 		Refs:     riskRefs,
 		Standing: latestRun,
 	}
 }
 
 // looks are what the pane shows beside its actions.
-func looks(e *host.Env, l *host.Link) []list.Command {
+func looks(e *host.Env, l host.Host) []list.Command {
 	return []list.Command{
 		{ID: "suggestions.facets", Title: "Choose what to show", Why: list.NeedsList, Run: (*list.Pane).OpenFacets},
 		{ID: "suggestions.members", Title: "Show the members of the cohort", Why: list.NoRecord, Run: func(p *list.Pane) tea.Cmd {

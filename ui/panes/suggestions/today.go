@@ -15,7 +15,7 @@ import (
 const todaySize = 50
 
 // today is what of the suggestions needs somebody now: the new ones, by the riskiest entitlement of each.
-func today(e *host.Env, l *host.Link) host.Topic {
+func today(e *host.Env, l host.Host) host.Topic {
 	ask := host.Query{Narrow: []host.Narrowing{{Facet: "state", Value: string(api.SuggestionStateNew)}}}
 	return suggestions(e, l).Topic(list.Watch[api.Suggestion]{Ask: ask, Size: todaySize, Lines: []list.WatchLine[api.Suggestion]{{
 		TodayLine: host.TodayLine{Name: "suggestions.new", One: "suggestion is new", Many: "suggestions are new",

@@ -32,12 +32,12 @@ func Declaration(views ...host.Declaration) host.Declaration {
 		Name: "tenant", Title: "Tenant", Key: "0", Help: "Go to contacts, notifications, CEL, monitors and owners.",
 		Scope: keymap.PaneScope("tenant", "Tenant"), Inner: views,
 	}
-	d.New = func(e *host.Env, l *host.Link) host.Pane { return newCorner(d, e, l) }
+	d.New = func(e *host.Env, h host.Host) host.Pane { return newCorner(d, e, h) }
 	return d
 }
 
-func newCorner(d host.Declaration, e *host.Env, l *host.Link) host.Pane {
-	c := &corner{PlainPane: host.PlainPane{Env: e, Link: l, ID: d.Name, Heading: d.Title, In: d.Scope}, open: map[keymap.ID]View{}}
+func newCorner(d host.Declaration, e *host.Env, h host.Host) host.Pane {
+	c := &corner{PlainPane: host.PlainPane{Env: e, Host: h, ID: d.Name, Heading: d.Title, In: d.Scope}, open: map[keymap.ID]View{}}
 	for _, inner := range d.Inner {
 		c.views = append(c.views, view{inner, d.GoToInner(inner).ID})
 	}
@@ -76,12 +76,12 @@ func (c *corner) goTo(id keymap.ID) tea.Cmd {
 	if !ok {
 		for _, v := range c.views {
 			if v.ID == id {
-				p = View{v.New(c.Env, c.Link), c}
+				p = View{v.New(c.Env, c.Host), c}
 				c.open[id] = p
 			}
 		}
 	}
-	return c.Link.Push(p)
+	return c.Host.Push(p)
 }
 
 func (c *corner) Knows(id keymap.ID) bool {
@@ -232,7 +232,7 @@ func (v View) Do(id keymap.ID) (tea.Cmd, bool) {
 	if v.corner.open[id] == v {
 		return nil, true
 	}
-	back := v.corner.Link.Back()
+	back := v.corner.Host.Back()
 	cmd, _ := v.corner.Named(id)
 	return tea.Batch(back, cmd), true
 }

@@ -86,7 +86,7 @@ func Declaration(others ...host.Declaration) host.Declaration {
 	d := host.Declaration{
 		Name: "today", Title: "Today", Key: "`", Help: "Go to what needs somebody now.", Scope: keymap.PaneScope("today", "Today"),
 	}
-	d.New = func(e *host.Env, l *host.Link) host.Pane {
+	d.New = func(e *host.Env, l host.Host) host.Pane {
 		var topics []host.Topic
 		for _, other := range others {
 			if other.Today != nil {
@@ -99,8 +99,8 @@ func Declaration(others ...host.Declaration) host.Declaration {
 }
 
 // New makes the pane of some topics.
-func New(d host.Declaration, topics []host.Topic, e *host.Env, l *host.Link) *Pane {
-	p := &Pane{PlainPane: host.PlainPane{Env: e, Link: l, ID: d.Name, Heading: d.Title, In: d.Scope}}
+func New(d host.Declaration, topics []host.Topic, e *host.Env, l host.Host) *Pane {
+	p := &Pane{PlainPane: host.PlainPane{Env: e, Host: l, ID: d.Name, Heading: d.Title, In: d.Scope}}
 	for _, each := range topics {
 		t := &topic{Topic: each}
 		p.topics = append(p.topics, t)
@@ -157,7 +157,7 @@ func (p *Pane) next() tea.Cmd {
 	if p.ctx == nil {
 		p.ctx, p.cancel = context.WithCancel(p.Env.Life)
 	}
-	commands := []tea.Cmd{p.wait.Tick(p.Env, p.Link, p.Address(host.WaitGoesOn{}))}
+	commands := []tea.Cmd{p.wait.Tick(p.Env, p.Host, p.Address(host.WaitGoesOn{}))}
 	if p.Env.UnderWay.Count() > 0 {
 		return tea.Batch(append(commands, p.later())...)
 	}
@@ -184,7 +184,7 @@ func (p *Pane) later() tea.Cmd {
 	}
 	p.due = true
 	msg := p.Address(goOn{})
-	return p.Link.Tick(writesFirst, func(time.Time) tea.Msg { return msg })
+	return p.Host.Tick(writesFirst, func(time.Time) tea.Msg { return msg })
 }
 
 func (p *Pane) read(at int) tea.Cmd {
@@ -290,15 +290,15 @@ func (p *Pane) open() tea.Cmd {
 	f := l.found()
 	switch {
 	case f != nil && f.Count > 0:
-		return p.Link.Push(f.Open(l.of.read))
+		return p.Host.Push(f.Open(l.of.read))
 	case f != nil && f.More: // there may be some among the rest
-		return p.Link.Push(f.Open(l.of.read))
+		return p.Host.Push(f.Open(l.of.read))
 	case f != nil:
-		return p.Link.Say(host.Notice{Tone: host.ToneInfo, Text: l.None + "."})
+		return p.Host.Say(host.Notice{Tone: host.ToneInfo, Text: l.None + "."})
 	case l.of.err != nil && l.of.state == idle:
 		return p.readAll(func(t *topic) bool { return t == l.of })
 	}
-	return p.Link.Say(host.Notice{Tone: host.ToneInfo, Text: "It is being read; the number comes in a moment."})
+	return p.Host.Say(host.Notice{Tone: host.ToneInfo, Text: "It is being read; the number comes in a moment."})
 }
 
 // Hints are the bindings that work now.

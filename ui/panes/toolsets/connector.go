@@ -34,11 +34,11 @@ func askForConnector(p *list.Pane) tea.Cmd {
 		{Name: "connectorId", Title: "Connector id", Kind: form.Line, Value: row.ConnectorID, Required: true, Validate: host.CheckID,
 			Help: "The connector whose toolsets are listed."},
 	}}
-	return p.Link.Form(host.FormRequest{Pane: p.Name(), Spec: spec, Keep: func(d action.Draft) tea.Cmd {
+	return p.Host.Form(host.FormRequest{Pane: p.Name(), Spec: spec, Keep: func(d action.Draft) tea.Cmd {
 		appID, connectorID, name := strings.TrimSpace(d.Values["appId"]), strings.TrimSpace(d.Values["connectorId"]), ""
 		if connectorID == row.ConnectorID {
 			name = row.ConnectorDisplayName
 		}
-		return p.Link.Push(list.New(connectorToolsets(appID, connectorID, name), p.Env, p.Link))
+		return p.Host.Push(list.New(connectorToolsets(appID, connectorID, name), p.Env, p.Host))
 	}})
 }

@@ -34,7 +34,7 @@ func Declaration() host.Declaration {
 	}
 }
 
-func New(e *host.Env, l *host.Link) host.Pane { return list.New(toolsets(), e, l) }
+func New(e *host.Env, h host.Host) host.Pane { return list.New(toolsets(), e, h) }
 
 func toolsets() list.Resource[toolsetKey, api.Toolset] {
 	d := Declaration()

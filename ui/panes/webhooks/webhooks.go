@@ -39,7 +39,7 @@ func Declaration() host.Declaration {
 	}
 }
 
-func New(e *host.Env, l *host.Link) host.Pane { return list.New(webhooks(), e, l) }
+func New(e *host.Env, h host.Host) host.Pane { return list.New(webhooks(), e, h) }
 
 func webhooks() list.Resource[string, api.Webhook] {
 	d := Declaration()
