@@ -55,7 +55,7 @@ func TestAnOpenRangeIsWhatIsActedOn(t *testing.T) {
 	d.keys("3", "Vjj")
 	d.sees("range of 3 rows, V marks it")
 	d.keys("d")
-	d.sees("Dismiss?", "3 suggestions")
+	d.sees("Dismiss 3 suggestions?")
 	d.wantMutations()
 	d.keys("<esc>")
 	d.sees("3 marked")

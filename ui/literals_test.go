@@ -88,7 +88,8 @@ func TestNoSentencePutsASBehindANumber(t *testing.T) {
 	plural := regexp.MustCompile(`%[ds] (?:[a-z]+ )?(?:rows|people|records|changes|fields|lines|` +
 		`hooks|secrets|suggestions|requests|entries|characters|settings)\b`)
 	// Their number is never one, or a verb was chosen for it.
-	counted := []string{"%s takes %s characters; with this it would have %s, so nothing was put in.", "at most %d characters", "%d lines"}
+	counted := []string{"%s takes %s characters; with this it would have %s, so nothing was put in.", "at most %d characters", "%d lines",
+		"%d lines are drawn, not %d"}
 	for _, folder := range []string{"."} {
 		literals(t, folder, func(at token.Position, text string) {
 			if plural.MatchString(text) && !slices.Contains(counted, text) {

@@ -22,7 +22,7 @@ func TestRolesListPermissionsAndServiceRoles(t *testing.T) {
 	toRole(d, 7)
 	d.sees("Roles", "26 in all", "Help desk", "Permissions (14)", "Service roles (1)", "○ custom", "You can edit it.")
 	d.keys("g")
-	d.sees("◆ built-in", "Super Administrator", "It can't be edited: it is built in")
+	d.sees("■ built-in", "Super Administrator", "It can't be edited: it is built in")
 }
 
 func TestWhatTheFilterFindsIsPaintedInTheDetail(t *testing.T) {

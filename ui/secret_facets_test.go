@@ -75,7 +75,7 @@ func TestTheStatesOfSecretsAreNeverCut(t *testing.T) {
 func TestAMenuSaysThatThereIsMore(t *testing.T) {
 	d := newDriver(t, driverOptions{})
 	d.keys("4", "f")
-	d.sees("and order · 1–16 of ")
+	d.sees("Show only, and order", "1–16 of ")
 	d.keys("order")
 	d.seesNot("order ·")
 }

@@ -186,7 +186,7 @@ func (c *Confirm) activate() tea.Cmd {
 		c.showing = false
 		return nil
 	}
-	if !c.onYes || c.changedLine() != "" {
+	if !c.onYes {
 		c.cancel()
 		return nil
 	}

@@ -256,10 +256,6 @@ func (c *Confirm) buttons(w int) []string {
 	if c.typed != nil {
 		return c.wordLines(w)
 	}
-	if c.changedLine() != "" { // it can't be confirmed any more
-		alone, _ := buttonRoles(false, false)
-		return []string{c.theme.Paint(alone, draw.Truncate(Button(host.FirstOf(c.Ask.No, "Cancel"), true), w))}
-	}
 	cancel, yes := buttonRoles(c.onYes, c.destroys())
 	no := Button(host.FirstOf(c.Ask.No, "Cancel"), !c.onYes)
 	do := Button(host.FirstOf(c.Ask.Yes, c.Ask.Plan.Title), c.onYes)

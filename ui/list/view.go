@@ -122,7 +122,8 @@ func said(groups ...[]widget.Piece) []widget.Piece {
 // headPieces are what a line without a box says. In few cells it says less.
 func (p *Pane) headPieces(brief bool) []widget.Piece {
 	if brief {
-		return said(p.titlePieces(), p.narrowPieces(), p.filterPieces(), p.countPieces(brief), p.markPieces(), p.askedPieces(), p.standingPieces())
+		return said(p.titlePieces(), p.narrowPieces(), p.filterPieces(), p.countPieces(brief), p.markPieces(), p.askedPieces(),
+			p.standingPieces())
 	}
 	return said(p.titlePieces(), p.narrowPieces(), p.viewPieces(), p.filterPieces(), p.countPieces(brief), p.markPieces(), p.askedPieces(),
 		p.sortPieces(), p.standingPieces())

@@ -24,7 +24,7 @@ func pair(p *list.Pane) (a, b api.Suggestion, why string) {
 	space := p.Label("mark.row")
 	switch {
 	case len(marked) > 2:
-		return a, b, fmt.Sprintf("%d suggestions are marked; it takes two", len(marked))
+		return a, b, draw.Count(int64(len(marked))) + " are marked; it takes two"
 	case len(marked) == 2:
 		return marked[0], marked[1], ""
 	case !ok:
