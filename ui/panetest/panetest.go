@@ -172,6 +172,8 @@ func (h paneHost) SayAsLong(_ func() bool, n host.Notice) tea.Cmd { return h.Say
 
 func (h paneHost) Unsay(string) {}
 
+func (h paneHost) Undoes() string { return "" }
+
 func (h paneHost) Push(p host.Pane) tea.Cmd { return h.f.push(p) }
 
 func (h paneHost) Back() tea.Cmd { return h.f.back() }

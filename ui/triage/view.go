@@ -118,10 +118,7 @@ func (t *Pane) View() []string {
 
 // undoPieces say what was decided last and how it is taken back, or that it can't be.
 func (t *Pane) undoPieces() []widget.Piece {
-	if t.List.Link.Undoes == nil {
-		return nil
-	}
-	said := t.List.Link.Undoes()
+	said := t.List.Host.Undoes()
 	if said == "" {
 		return nil
 	}
