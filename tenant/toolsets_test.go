@@ -9,7 +9,8 @@ import (
 func TestToolsetsAreOfTheAppTheirNameSpeaksOf(t *testing.T) {
 	c := start(t, Options{})
 	homes := map[string]string{"CRM read tools": "Harborview CRM", "Ticket triage tools": "Cobalt Tickets", "Deploy tools": "Northbeam Deploy",
-		"Ledger lookups": "Ledgerline", "Docs search tools": "Brightkiln Docs", "Expense tools": "Saffron Expenses", "Chat posting": "Tidepool Chat",
+		"Ledger lookups": "Ledgerline", "Docs search tools": "Brightkiln Docs", "Expense tools": "Saffron Expenses",
+		"Chat posting":      "Tidepool Chat",
 		"Warehouse queries": "Atlas Warehouse", "Candidate tools": "Fernway HR", "Contract search": "Bramble Contracts",
 		"Monitoring tools": "Kestrel Monitoring"}
 	fit, all := 0, 0

@@ -49,7 +49,7 @@ func TestAllChangesAreOneList(t *testing.T) {
 		t.Errorf("the cursor isn't on the newest change, which is of %s: %q", newest.Snapshot.DisplayName, line)
 	}
 	d.keys("<enter>")
-	d.sees("History › "+newest.Snapshot.DisplayName, newest.Metadata.ID)
+	d.sees("History › All changes › "+newest.Snapshot.DisplayName, newest.Metadata.ID)
 	d.keys("<esc>")
 	d.sees("History › All changes")
 	d.keys("f", "Time: the last 7", "<enter>")
@@ -98,7 +98,7 @@ func TestWhoChangedAServerThisWeekIsOneKeyAway(t *testing.T) {
 		d.keys("j")
 	}
 	d.keys("<enter>")
-	d.sees("History › Changed this week", "changes of "+changed[1]+" servers", "Who")
+	d.sees("Today › Changed this week", "changes of "+changed[1]+" servers", "Who")
 	if n := d.tenant.Count("POST /api/v1/search/xaa/resource_servers"); n > 0 {
 		t.Errorf("the servers were asked for again, %d times", n)
 	}

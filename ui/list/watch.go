@@ -90,7 +90,7 @@ func (r Resource[K, T]) part(line WatchLine[T], w Watch[T], e *host.Env) Resourc
 		page.Rows, page.Problems = chosen(page.Rows, line.Is, e.Clock()), nil
 		return page, err
 	}
-	r.Name, r.Like, r.Title = "today/"+line.Name, "", "Today › "+line.Title
+	r.Name, r.Like, r.Title = "today/"+line.Name, "", line.Title
 	r.Many, r.Empty, r.Next = host.FirstOf(r.Many, r.Title), line.None+".", nil
 	r.Choices, r.Strays, r.Standing = nil, nil, nil
 	if r.Cards != nil {

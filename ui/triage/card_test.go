@@ -41,7 +41,8 @@ func TestACardCountsByRiskAtEverySize(t *testing.T) {
 	for _, size := range sizes {
 		d := open(t, panetest.Options{W: size[0], H: size[1], Before: granting(t, 2, 5, 6, 7)})
 		d.Keys("3", "t")
-		d.Sees("Judged first", "20 entitlements", "2 critical", "5 high", widget.IfText(size[0] > 60, "5 of 8 hold all"), widget.IfText(size[0] <= 60, "5/8 hold all"))
+		d.Sees("Judged first", "20 entitlements", "2 critical", "5 high",
+			widget.IfText(size[0] > 60, "5 of 8 hold all"), widget.IfText(size[0] <= 60, "5/8 hold all"))
 		screen := d.Screen()
 		for _, line := range strings.Split(screen, "\n") {
 			if n := draw.Width(line); n > size[0] {

@@ -110,7 +110,7 @@ func (t *Timeline) Do(id keymap.ID) (tea.Cmd, bool) {
 // changes declares the list of the changes of all servers.
 func changes(title string, w *walk, e *host.Env, l host.Host) list.Resource[changeKey, Change] {
 	return list.Resource[changeKey, Change]{
-		Name: "history/all/" + title, Like: "history/all", Title: "History › " + title, One: "change", Many: "changes",
+		Name: "history/all/" + title, Like: "history/all", Title: title, One: "change", Many: "changes",
 		Scope: Declaration().Scope,
 		Key: func(c Change) changeKey {
 			return changeKey{serverKey{c.Server.AppID, c.Server.ID}, c.Entry.Metadata.ID}
