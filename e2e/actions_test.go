@@ -32,8 +32,8 @@ func (c *console) goTo(heading string, place int) {
 	c.keys("g", strings.Repeat("j", place))
 	c.until("the cursor on row "+strconv.Itoa(place), func(sc *term.Screen) bool {
 		for y := range sc.Height {
-			if strings.HasPrefix(sc.Line(y), heading+" ") {
-				return strings.HasPrefix(sc.Line(y+2+place), "▌")
+			if strings.HasPrefix(bare(sc.Line(y)), heading+" ") {
+				return strings.HasPrefix(bare(sc.Line(y+2+place)), "▌")
 			}
 		}
 		return false

@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -101,7 +102,8 @@ func (c *console) keys(keys ...string) {
 // sees waits until the text of the screen matches.
 func (c *console) sees(pattern string) {
 	c.t.Helper()
-	c.must(c.WaitText(context.Background(), pattern))
+	re := regexp.MustCompile("(?m)" + pattern)
+	c.must(c.WaitFor(context.Background(), strconv.Quote(pattern), func(sc *term.Screen) bool { return onScreen(re, sc.String()) }))
 }
 
 // frames are the screens that a program has painted so far.
@@ -126,7 +128,8 @@ func (f *frames) show(pattern string) bool {
 // misses waits until nothing on the screen matches any more.
 func (c *console) misses(pattern string) {
 	c.t.Helper()
-	c.must(c.WaitGone(context.Background(), pattern))
+	re := regexp.MustCompile("(?m)" + pattern)
+	c.must(c.WaitFor(context.Background(), "no "+strconv.Quote(pattern), func(sc *term.Screen) bool { return !onScreen(re, sc.String()) }))
 }
 
 func (c *console) until(what string, cond func(*term.Screen) bool) {
@@ -136,7 +139,7 @@ func (c *console) until(what string, cond func(*term.Screen) bool) {
 
 // shows reports whether the screen matches right now.
 func (c *console) shows(pattern string) bool {
-	return regexp.MustCompile("(?m)" + pattern).MatchString(c.Screen().String())
+	return onScreen(regexp.MustCompile("(?m)"+pattern), c.Screen().String())
 }
 
 // hides fails when the screen matches right now.
@@ -153,7 +156,7 @@ func (c *console) row(pattern string) (int, string) {
 	re := regexp.MustCompile(pattern)
 	sc := c.Screen()
 	for y := range sc.Height {
-		if line := sc.Line(y); re.MatchString(line) {
+		if line := sc.Line(y); re.MatchString(line) || re.MatchString(bare(line)) {
 			return y, line
 		}
 	}

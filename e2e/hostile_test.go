@@ -110,17 +110,37 @@ func ageless(sc *term.Screen) string {
 func (c *console) boxAligned() {
 	c.t.Helper()
 	c.until("a straight border", func(sc *term.Screen) bool {
+		boxed := sc.Width >= 100 && sc.Height >= 30 // the panes, too: they touch an edge of the screen
 		for y := range sc.Height {
-			left, right := sc.Column(y, "╭"), sc.Column(y, "╮")
-			if left < 0 {
-				continue
+			for left := range sc.Width {
+				if right := closes(sc, left, y); right > left && (!boxed || left > 0 && right < sc.Width-1) {
+					return true
+				}
 			}
-			for y++; sc.Cell(left, y).Content == "│" && sc.Cell(right, y).Content == "│"; y++ {
-			}
-			return sc.Cell(left, y).Content == "╰" && sc.Cell(right, y).Content == "╯"
 		}
 		return false
 	})
+}
+
+// closes is the right side of the closed box that begins at a cell, 0 for none.
+func closes(sc *term.Screen, left, y int) int {
+	if sc.Cell(left, y).Content != "╭" {
+		return 0
+	}
+	right := left + 1
+	for right < sc.Width-1 && sc.Cell(right, y).Content != "╮" {
+		right++
+	}
+	side := func(y int) bool {
+		edge := sc.Cell(right, y).Content
+		return sc.Cell(left, y).Content == "│" && (edge == "│" || edge == "┃" || edge == "█")
+	}
+	for y++; y < sc.Height-1 && side(y); y++ {
+	}
+	if sc.Cell(left, y).Content == "╰" && sc.Cell(right, y).Content == "╯" {
+		return right
+	}
+	return 0
 }
 
 var hostileNames = []string{

@@ -37,7 +37,7 @@ func TestAddAnOwnerAndTakeItBack(t *testing.T) {
 	label := name + " · " + regexp.QuoteMeta(s.text("users", user, "email"))
 	c := s.open(term.Options{Width: 160, Height: 45})
 	c.ownersOf(s, 1)
-	c.sees(`^Entitlement owners .*in all`)
+	c.sees(`^(Tenant › )?Entitlement owners .*in all`)
 	c.keys("n")
 	c.sees(`Add an owner`)
 	c.keys("<enter>")

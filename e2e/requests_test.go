@@ -123,7 +123,7 @@ func (c *console) corner(key, heading string) {
 	c.keys("0")
 	c.sees(`^Tenant .*belongs to the tenant`)
 	c.keys(key)
-	c.sees("^" + heading)
+	c.sees("^(Tenant › )?" + heading)
 }
 
 // pick takes the record with an id in the picker that is open.

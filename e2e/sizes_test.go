@@ -151,7 +151,7 @@ func gist(sc *term.Screen) string {
 		switch {
 		case y < 2 && !strings.Contains(line, "╭"), y == sc.Height-1:
 			lines = append(lines, line)
-		case strings.HasPrefix(line, "▌") && !strings.ContainsAny(line, "│"):
+		case strings.HasPrefix(line, "▌") && !strings.ContainsAny(bare(line), "│"):
 			lines = append(lines, string([]rune(line)[:24]))
 		case strings.Contains(line, "╭ ") && strings.Contains(line, "╮"):
 			_, title, _ := strings.Cut(line, "╭ ")
