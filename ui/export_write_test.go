@@ -42,21 +42,6 @@ func rowsOf(n int, made *int) export.RowSource {
 	}}
 }
 
-// first notes how many rows were made when the first bytes arrived.
-type first struct {
-	made *int
-	at   int
-	size int
-}
-
-func (f *first) Write(p []byte) (int, error) {
-	if f.size == 0 {
-		f.at = *f.made
-	}
-	f.size += len(p)
-	return len(p), nil
-}
-
 func TestCellsForFiles(t *testing.T) {
 	at := api.Time{Time: time.Date(2026, 11, 27, 22, 24, 32, 5, time.FixedZone("east", 3600))}
 	column := column.Time("at", "At", 0, func(r api.Time) api.Time { return r })

@@ -66,7 +66,7 @@ func TestWhatWasDoneToARecordThatIsGoneIsForgotten(t *testing.T) {
 func TestEveryTenantHasALogOfItsOwn(t *testing.T) {
 	logs := Logs{}
 	one, other := host.TenantInfo{Name: "acme", Host: "acme.example"}, host.TenantInfo{Name: "acme", Host: "acme.test"}
-	if logs.On(one) != logs.On(one) || logs.On(one) == logs.On(other) {
+	if first := logs.On(one); logs.On(other) == first || logs.On(one) != first {
 		t.Error("going to another tenant and back has another log")
 	}
 }

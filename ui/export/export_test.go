@@ -8,18 +8,10 @@ import (
 	"fmt"
 	"io"
 	"iter"
-	"os"
 	"testing"
 
 	"gatehouse/ui/export"
-	"gatehouse/ui/panes"
-	"gatehouse/ui/panetest"
 )
-
-func open(t *testing.T, o panetest.Options) *panetest.Frame {
-	t.Helper()
-	return panetest.OpenAll(t, panes.All(), o)
-}
 
 // rowsOf is a source of n rows with a name, a number and nothing.
 func rowsOf(n int, made *int) export.RowSource {
@@ -136,33 +128,4 @@ func TestRecordsOfWhichOnlyTheIDIsKnown(t *testing.T) {
 	if want := `{"id":"a\u009bb"}` + "\n"; err != nil || out.String() != want || done.Partial != 1 {
 		t.Errorf("%q, %d partial, %v", out.String(), done.Partial, err)
 	}
-}
-
-// failing is a file that fails in one place.
-type failing struct {
-	*os.File
-	onWrite, onSync, onClose error
-}
-
-func (f failing) Write(p []byte) (int, error) {
-	if f.onWrite != nil {
-		return 0, f.onWrite
-	}
-	return f.File.Write(p)
-}
-
-// slow is a file whose first write waits.
-type slow struct {
-	*os.File
-	writing chan struct{}
-	release chan struct{}
-}
-
-func (f *slow) Write(p []byte) (int, error) {
-	if f.writing != nil {
-		close(f.writing)
-		f.writing = nil
-		<-f.release
-	}
-	return f.File.Write(p)
 }
