@@ -95,7 +95,8 @@ func TestOverrideProblems(t *testing.T) {
 			`sort.next: "f9" is also the key of hooks.toggle`},
 		{[]keymap.Override{override("dialog.cancel", "enter")}, "0/0", `is also the key of dialog.activate`},
 		{[]keymap.Override{override("dialog.activate", "x")}, "0/0", `would both open a question and answer it`},
-		{[]keymap.Override{override("open", "none"), override("secrets.revoke", "enter")}, "1/0", `would both open a question and answer it`},
+		{[]keymap.Override{override("open", "none"), override("detail.zoom", "none"), override("secrets.revoke", "enter")}, "2/0",
+			`would both open a question and answer it`},
 		{[]keymap.Override{override("suspend", "ctrl+s")}, "0/0", `is also the key of`},
 	} {
 		_, problems := builtIn().Override(c.overrides)

@@ -10,6 +10,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 	"github.com/charmbracelet/x/term"
 	"github.com/muesli/cancelreader"
+	"golang.org/x/sys/unix"
 )
 
 // held is what the terminal was before, and who reads it.
@@ -125,4 +126,10 @@ func (t *Terminal) drawing(msg tea.Msg) tea.Msg {
 		return t.sized(tea.WindowSizeMsg{})
 	}
 	return msg
+}
+
+// leadsSession reports whether the program is the first of its terminal's session: no shell has started it.
+func leadsSession() bool {
+	leader, err := unix.Getsid(0)
+	return err == nil && leader == unix.Getpid()
 }

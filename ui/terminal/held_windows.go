@@ -59,3 +59,6 @@ func (o *output) Read(p []byte) (int, error) { return o.file.Read(p) }
 
 // Close leaves the file open: it belongs to the process.
 func (o *output) Close() error { return nil }
+
+// leadsSession is false: consoles have no sessions.
+func leadsSession() bool { return false }

@@ -61,11 +61,18 @@ func (t *Terminal) Close() error {
 	t.stops.close()
 	t.later.Stop()
 	t.leave()
+	if leadsSession() {
+		time.Sleep(mostUnread)
+	}
 	t.queue.close()
 	t.output.close()
 	<-t.typing
 	return t.err
 }
+
+// mostUnread is how long a terminal gets to read the last that is written. When the leader of its session ends, as a program does that ssh
+// or a multiplexer has started alone, the system drops what the terminal hasn't read, and it would stay as the program wanted it.
+const mostUnread = 50 * time.Millisecond
 
 // answersModes reports whether a terminal may be asked what it can do: a few print the question, and what stands between on the way to
 // others may lose the answer.
