@@ -74,3 +74,39 @@ func own(ctx context.Context, path string) (release func(), err error) {
 	}
 	return filelock.Acquire(ctx, path+".lock")
 }
+
+// versioned is a document that says which version of the program's files it is.
+type versioned[T any] interface {
+	*T
+	written() *int
+}
+
+// readDocument reads a document of at most a version, the zero document without a file.
+func readDocument[T any, P versioned[T]](path string, latest int) (T, error) {
+	var doc, none T
+	if err := readFile(path, &doc); err != nil {
+		return none, err
+	}
+	if *P(&doc).written() > latest {
+		return none, errNotOurs
+	}
+	return doc, nil
+}
+
+// changeDocument reads, changes and replaces a document while no other console does. An error of edit leaves it as it is.
+func changeDocument[T any, P versioned[T]](ctx context.Context, path string, latest int, edit func(P) error) error {
+	release, err := own(ctx, path)
+	if err != nil {
+		return err
+	}
+	defer release()
+	doc, err := readDocument[T, P](path, latest)
+	if err := putAside(path, err); err != nil {
+		return err
+	}
+	if err := edit(&doc); err != nil {
+		return err
+	}
+	*P(&doc).written() = latest
+	return replaceFile(path, doc)
+}

@@ -17,18 +17,13 @@ type lastDocument struct {
 	Pane    string `json:"pane"`
 }
 
-func (s *Store) lastPath() string { return filepath.Join(s.dir, lastName) }
+func (d *lastDocument) written() *int { return &d.Version }
 
-func (s *Store) readLast() (doc lastDocument, err error) {
-	if err = readFile(s.lastPath(), &doc); err == nil && doc.Version > lastVersion {
-		err = errNotOurs
-	}
-	return doc, err
-}
+func (s *Store) lastPath() string { return filepath.Join(s.dir, lastName) }
 
 // LastPane is the name of the pane that was on the screen last, "" when none is known.
 func (s *Store) LastPane() (string, error) {
-	doc, err := s.readLast()
+	doc, err := readDocument[lastDocument](s.lastPath(), lastVersion)
 	if err != nil {
 		return "", fmt.Errorf("what was on the screen last can't be read from %s: %w", s.lastPath(), err)
 	}
@@ -36,21 +31,10 @@ func (s *Store) LastPane() (string, error) {
 }
 
 // KeepLastPane writes down which pane is on the screen.
-func (s *Store) KeepLastPane(ctx context.Context, pane string) (err error) {
-	defer func() {
-		if err != nil {
-			err = fmt.Errorf("what is on the screen can't be written to %s: %w", s.lastPath(), err)
-		}
-	}()
-	release, err := own(ctx, s.lastPath())
+func (s *Store) KeepLastPane(ctx context.Context, pane string) error {
+	err := changeDocument(ctx, s.lastPath(), lastVersion, func(d *lastDocument) error { d.Pane = pane; return nil })
 	if err != nil {
-		return err
+		return fmt.Errorf("what is on the screen can't be written to %s: %w", s.lastPath(), err)
 	}
-	defer release()
-	if _, read := s.readLast(); read != nil {
-		if err := putAside(s.lastPath(), read); err != nil {
-			return err
-		}
-	}
-	return replaceFile(s.lastPath(), lastDocument{Version: lastVersion, Pane: pane})
+	return nil
 }

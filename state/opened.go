@@ -61,7 +61,7 @@ func withoutSecrets(text string) string { return api.HideCredentials(api.HideSha
 
 // Opened lists what was opened of a kind on the tenant with that base URL, the latest first. Without a file there is nothing.
 func (s *Store) Opened(tenant, kind string) ([]Opened, error) {
-	doc, err := s.read()
+	doc, err := readDocument[document](s.path(), version)
 	if err != nil {
 		return nil, fmt.Errorf("what was opened before can't be read from %s: %w", s.path(), err)
 	}
@@ -109,35 +109,18 @@ func (o Opened) same(other Opened) bool {
 
 func (s *Store) path() string { return filepath.Join(s.dir, fileName) }
 
-func (s *Store) read() (document, error) {
-	var doc document
-	if err := readFile(s.path(), &doc); err != nil {
-		return document{}, err
-	}
-	if doc.Version > version {
-		return document{}, errNotOurs
-	}
-	return doc, nil
-}
+func (d *document) written() *int { return &d.Version }
 
 // change reads, changes and replaces the list of one kind while no other console does.
-func (s *Store) change(ctx context.Context, tenant, kind string, edit func([]Opened) []Opened) (err error) {
-	defer func() {
-		if err != nil {
-			err = fmt.Errorf("what is opened can't be remembered in %s: %w", s.path(), err)
-		}
-	}()
-	release, err := own(ctx, s.path())
+func (s *Store) change(ctx context.Context, tenant, kind string, edit func([]Opened) []Opened) error {
+	err := changeDocument(ctx, s.path(), version, func(d *document) error {
+		d.put(tenant, kind, edit(slices.Clone(d.Tenants[tenant][kind])))
+		return nil
+	})
 	if err != nil {
-		return err
+		return fmt.Errorf("what is opened can't be remembered in %s: %w", s.path(), err)
 	}
-	defer release()
-	doc, err := s.read()
-	if err := putAside(s.path(), err); err != nil {
-		return err
-	}
-	doc.put(tenant, kind, edit(slices.Clone(doc.Tenants[tenant][kind])))
-	return replaceFile(s.path(), doc)
+	return nil
 }
 
 func (d *document) put(tenant, kind string, all []Opened) {
@@ -147,7 +130,6 @@ func (d *document) put(tenant, kind string, all []Opened) {
 	if d.Tenants[tenant] == nil {
 		d.Tenants[tenant] = map[string][]Opened{}
 	}
-	d.Version = version
 	d.Tenants[tenant][kind] = all
 	if len(all) == 0 {
 		delete(d.Tenants[tenant], kind)

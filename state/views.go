@@ -48,20 +48,11 @@ type viewsDocument struct {
 
 func (s *Store) viewsPath() string { return filepath.Join(s.dir, viewsName) }
 
-func (s *Store) readViews() (viewsDocument, error) {
-	var doc viewsDocument
-	if err := readFile(s.viewsPath(), &doc); err != nil {
-		return viewsDocument{}, err
-	}
-	if doc.Version > viewsVersion {
-		return viewsDocument{}, errNotOurs
-	}
-	return doc, nil
-}
+func (d *viewsDocument) written() *int { return &d.Version }
 
 // Views lists the saved views of all panes, in the order in which they were first saved. Without a file there are none.
 func (s *Store) Views() ([]View, error) {
-	doc, err := s.readViews()
+	doc, err := readDocument[viewsDocument](s.viewsPath(), viewsVersion)
 	if err != nil {
 		return nil, fmt.Errorf("the saved views can't be read from %s: %w", s.viewsPath(), err)
 	}
@@ -118,24 +109,13 @@ func (v View) same(other View) bool {
 	return v.Pane == other.Pane && strings.EqualFold(v.Name, other.Name)
 }
 
-func (s *Store) changeViews(ctx context.Context, edit func([]View) ([]View, error)) (err error) {
-	defer func() {
-		if err != nil {
-			err = fmt.Errorf("the views can't be written to %s: %w", s.viewsPath(), err)
-		}
-	}()
-	release, err := own(ctx, s.viewsPath())
+func (s *Store) changeViews(ctx context.Context, edit func([]View) ([]View, error)) error {
+	err := changeDocument(ctx, s.viewsPath(), viewsVersion, func(d *viewsDocument) (err error) {
+		d.Views, err = edit(d.Views)
+		return err
+	})
 	if err != nil {
-		return err
+		return fmt.Errorf("the views can't be written to %s: %w", s.viewsPath(), err)
 	}
-	defer release()
-	doc, err := s.readViews()
-	if err := putAside(s.viewsPath(), err); err != nil {
-		return err
-	}
-	views, err := edit(doc.Views)
-	if err != nil {
-		return err
-	}
-	return replaceFile(s.viewsPath(), viewsDocument{Version: viewsVersion, Views: views})
+	return nil
 }
