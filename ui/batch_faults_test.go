@@ -205,8 +205,8 @@ func TestUndoOfABatchLeavesAloneWhatOthersChanged(t *testing.T) {
 	d.keys("<enter>")
 	d.sees("8 done, 2 changed by somebody else")
 	list := resultsIn(d.model.changes.LastBatch())
-	for i, why := range map[int]string{3: "Not undone: somebody has changed it since. State was set to “dismissed”, and is “accepted” now; " +
-		"changed just now.",
+	for i, why := range map[int]string{
+		3: "Not undone: somebody has changed it since. State was set to “dismissed”, and is “accepted” now; changed just now.",
 		5: "Not undone: somebody has deleted it since."} {
 		if l := list[caseName(i)]; l.sign != "!" || l.reason != why {
 			t.Errorf("case %d is listed with %+v", i, l)

@@ -104,7 +104,8 @@ func TestKeysArriveAsTyped(t *testing.T) {
 	s := start(t, term.Options{Width: 240})
 	must(t, s.WaitText(t.Context(), "item 1"))
 	must(t, s.Keys("a<esc>b<esc>", "<enter><tab><shift+tab><up><pgdown><f5><ctrl+a><alt+x><space><lt><ctrl+right><backspace>", "é"))
-	want := `keys ["a" "esc" "b" "esc" "enter" "tab" "shift+tab" "up" "pgdown" "f5" "ctrl+a" "alt+x" "space" "<" "ctrl+right" "backspace" "é"]`
+	want := `keys ["a" "esc" "b" "esc" "enter" "tab" "shift+tab" "up" "pgdown" "f5" "ctrl+a" "alt+x" "space" "<" ` +
+		`"ctrl+right" "backspace" "é"]`
 	must(t, s.WaitFor(t.Context(), want, func(sc *term.Screen) bool { return sc.Line(4) == want }))
 }
 

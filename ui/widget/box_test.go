@@ -110,7 +110,8 @@ func TestABoxSaysWhatMattersFirst(t *testing.T) {
 	b := widget.Box{Title: pieces("Hooks", "/tool"), Notes: pieces("read just now"), Foot: pieces("2 marked"),
 		Count: pieces("27 loaded", "3 of 27")}
 	for w, want := range map[int][2]string{
-		60: {"╭ Hooks ─ /tool ─────────────────────────── read just now ─╮", "╰ 2 marked ────────────────────────── 27 loaded ─ 3 of 27 ─╯"},
+		60: {"╭ Hooks ─ /tool ─────────────────────────── read just now ─╮",
+			"╰ 2 marked ────────────────────────── 27 loaded ─ 3 of 27 ─╯"},
 		30: {"╭ Hooks ─ /tool ─────────────╮", "╰ 2 marked ──────── 3 of 27 ─╯"},
 		16: {"╭ Hooks ─ /to… ╮", "╰──── 3 of 27 ─╯"},
 	} {
