@@ -21,7 +21,7 @@ var palettes = []struct {
 
 // muted roles are signs, lines and what nobody has to read; everything else is text.
 var muted = map[Role]bool{Border: true, BorderFocus: true, DialogBorder: true, DangerBorder: true, BarFull: true, BarEmpty: true,
-	MarkSign: true, Behind: true, JSONPunct: true, InputPlaceholder: true}
+	MarkSign: true, JSONPunct: true, InputPlaceholder: true}
 
 // rich are the profiles whose colours are known.
 var rich = []colorprofile.Profile{colorprofile.TrueColor, colorprofile.ANSI256}
@@ -182,8 +182,8 @@ func TestRowsDifferByTheirGround(t *testing.T) {
 	}
 }
 
-// Faint text is too weak on many terminals: only what stands behind a dialog may be.
-func TestNothingThatMattersIsFaint(t *testing.T) {
+// Faint text is too weak on many terminals.
+func TestNothingIsFaint(t *testing.T) {
 	options := append([]Options{}, poor...)
 	for _, p := range palettes {
 		for _, profile := range rich {
@@ -193,7 +193,7 @@ func TestNothingThatMattersIsFaint(t *testing.T) {
 	}
 	for _, o := range options {
 		for role, l := range build(t, o).looks {
-			if l.attrs&faint != 0 && Role(role) != Behind {
+			if l.attrs&faint != 0 {
 				t.Errorf("%+v: %s is faint", o, Role(role))
 			}
 		}

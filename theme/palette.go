@@ -2,7 +2,7 @@ package theme
 
 import "github.com/charmbracelet/colorprofile"
 
-// palettes are the swatches of a theme, by what the terminal can show.
+// paletteSet has the swatches of a theme, by what the terminal can show.
 type paletteSet struct{ trueColor, indexed, sixteen func() swatch }
 
 func paletteOf(name string, dark bool) (paletteSet, bool) {
@@ -46,7 +46,7 @@ func (p *painter) paint(fg, bg string, roles ...Role) {
 func (p *painter) foregrounds(c swatch) {
 	p.paint(c.strong, "", Title, Value, Input, TopLine, Key, Link, JSONKey)
 	p.paint(c.dim, "", Dim, Label, KeyHelp, TabCount, Tab, InputPlaceholder, JSONPunct, JSONNull, Header)
-	p.paint(c.line, "", Border, BarEmpty, Behind)
+	p.paint(c.line, "", Border, BarEmpty)
 	p.paint(c.accent, "", Accent, BorderFocus, DialogBorder, InputPrompt)
 	p.paint(c.strong, "", HeaderSorted, BarFull)
 	p.paint(c.match, "", Match)
@@ -83,7 +83,7 @@ func colored(c swatch) [roleCount]look {
 	p.paint(c.text, c.dialog, Dialog)
 	p.paint(c.text, c.field, Field)
 	p.paint(c.text, c.fieldFocus, FieldFocus)
-	p.paint(c.text, c.chip, Button, Chip)
+	p.paint(c.text, c.chip, Button)
 	p.looks[Link].attrs |= underline
 	p.looks[Match].attrs |= underline
 	for _, r := range []Role{Selected, SelectedMarked, Marked} { // the ground says it
@@ -101,8 +101,8 @@ func sixteen(c swatch) [roleCount]look {
 	return p.looks
 }
 
-// plain is every role without colour: bold, underline and reverse alone. Faint is for what doesn't matter: many terminals draw it too
-// weak to be read.
+// plain is every role without colour: bold, underline and reverse alone. Nothing is faint: many terminals draw that too weak to be
+// read.
 func plain() [roleCount]look {
 	var looks [roleCount]look
 	set := func(a attrs, roles ...Role) {
@@ -114,8 +114,7 @@ func plain() [roleCount]look {
 		BarFull, Marked, RiskHigh)
 	set(bold|underline, FieldFocus, Match, DangerTitle, Bad, ToastBad, InputError, HeaderSorted, RiskCritical)
 	set(underline, Link, Header, SelectedBlur, Field)
-	set(faint, Behind)
-	set(reverse, Selected, Button, Chip)
+	set(reverse, Selected, Button)
 	set(bold|reverse, SelectedMarked, TenantBand, TabActive, ButtonFocus, BannerOffline, BannerReadOnly, BannerDemo, BannerError)
 	set(bold|reverse|underline, ButtonDanger)
 	return looks

@@ -51,11 +51,9 @@ const (
 	DangerBorder // the frame of a dialog that destroys
 	DangerTitle  // its heading
 	Dialog       // the ground of what stands over the panes
-	Behind       // what stands behind it, where that is drawn weaker
 	Button       // a choice of a dialog
 	ButtonFocus  // the choice that enter takes
 	ButtonDanger // the same where it destroys
-	Chip         // a word on a ground of its own: a filter that is on, a state in a heading
 
 	Key     // a key in the footer and the help
 	KeyHelp // what it does
@@ -102,7 +100,7 @@ var roleNames = [roleCount]string{
 	BarFull: "bar-full", BarEmpty: "bar-empty",
 	Border: "border", BorderFocus: "border-focus", DialogBorder: "dialog-border",
 	DangerBorder: "danger-border", DangerTitle: "danger-title", Button: "button", ButtonFocus: "button-focus",
-	Dialog: "dialog", Behind: "behind", ButtonDanger: "button-danger", Chip: "chip", Field: "field", FieldFocus: "field-focus",
+	Dialog: "dialog", ButtonDanger: "button-danger", Field: "field", FieldFocus: "field-focus",
 	Key: "key", KeyHelp: "key-help",
 	BannerOffline: "banner-offline", BannerReadOnly: "banner-read-only", BannerDemo: "banner-demo", BannerError: "banner-error",
 	ToastGood: "toast-good", ToastBad: "toast-bad", ToastUnknown: "toast-unknown",

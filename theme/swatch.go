@@ -2,7 +2,7 @@ package theme
 
 // swatch is the set of colours that a palette is made of. The tests hold its contrasts.
 type swatch struct {
-	strong, dim, line       string // headings and keys; lesser text; borders, tracks, what stands behind a dialog
+	strong, dim, line       string // headings and keys; lesser text; borders and tracks
 	accent                  string // the focus, and nothing else
 	good, warn, bad, info   string // the four states
 	low, medium, high, crit string // the ramp of risk

@@ -147,6 +147,9 @@ func (t *Theme) Name() string { return t.name }
 
 const reset = "\x1b[m"
 
+// longReset is the same as some libraries write it.
+const longReset = "\x1b[0m"
+
 // Paint draws s in a role. s must be clean (see ui/draw) and hold no escapes.
 func (t *Theme) Paint(role Role, s string) string {
 	open := t.open[role]
@@ -176,12 +179,8 @@ func (t *Theme) Ground(background Role, line string) string {
 	if under == "" || line == "" {
 		return line
 	}
-	return under + grounds(under).Replace(line) + reset
-}
-
-// grounds puts the sequence of a ground behind every one that ends a style.
-func grounds(under string) *strings.Replacer {
-	return strings.NewReplacer(reset, reset+under, "\x1b[0m", reset+under)
+	line = strings.ReplaceAll(line, longReset, reset)
+	return under + strings.ReplaceAll(line, reset, reset+under) + reset
 }
 
 // Style is the role as a lipgloss style, for components of libraries.
