@@ -3,8 +3,6 @@ package draw
 import (
 	"strings"
 	"unicode/utf8"
-
-	"github.com/charmbracelet/x/ansi"
 )
 
 // plainSigns are the signs of the console for a terminal without them, cell for cell. Letters of names aren't signs.
@@ -57,18 +55,13 @@ func onlyASCII(s string) string {
 	var out strings.Builder
 	out.Grow(len(s))
 	for len(s) > 0 {
-		if s[0] < utf8.RuneSelf && (len(s) == 1 || s[1] < utf8.RuneSelf) {
+		n, width := nextCluster(s)
+		if s[0] < utf8.RuneSelf { // with its marks, if it has some
 			out.WriteByte(s[0])
-			s = s[1:]
-			continue
+		} else {
+			out.WriteString(strings.Repeat(unknownLetter, width))
 		}
-		cluster, width := ansi.FirstGraphemeCluster(s, ansi.GraphemeWidth)
-		s = s[len(cluster):]
-		if cluster[0] < utf8.RuneSelf { // a letter and its marks
-			out.WriteByte(cluster[0])
-			continue
-		}
-		out.WriteString(strings.Repeat(unknownLetter, max(0, width)))
+		s = s[n:]
 	}
 	return out.String()
 }
