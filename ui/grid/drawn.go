@@ -16,13 +16,12 @@ type drawn struct {
 	lines  map[lineOf]string
 }
 
-// made is what all cells and lines of a table depend on besides their rows.
+// made is what all cells and lines of a table depend on besides their rows and the width: SetSize forgets what was drawn in another one.
 type made struct {
-	epoch, version, names uint64
-	second                int64 // ages are told to the second at the most
-	w                     int
-	theme                 *theme.Theme
-	filter                *filter.Filter
+	epoch, version uint64
+	second         int64 // ages are told to the second at the most
+	theme          *theme.Theme
+	filter         *filter.Filter
 }
 
 // cellsOf says which cells of a row are kept, lineOf which line.
@@ -44,7 +43,7 @@ func (g *Grid[K, T]) Redraw() { g.drawn = drawn{} }
 
 // keep forgets what was drawn of another table than this one.
 func (g *Grid[K, T]) keep(now time.Time, th *theme.Theme, places []place) {
-	at := made{g.epoch, g.version, g.names, now.Unix(), g.w, th, g.filter}
+	at := made{g.epoch, g.version, now.Unix(), th, g.filter}
 	same := slices.EqualFunc(g.drawn.places, places, func(a, b place) bool { return a.column == b.column })
 	if at == g.drawn.made && same && len(g.drawn.cells) <= mostDrawn*max(g.h, 1) {
 		return
