@@ -132,6 +132,15 @@ type row struct {
 	odd   bool // it has characters that take two cells, or that terminals measure differently
 }
 
+// end is how many cells there are up to the last that isn't blank.
+func (r *row) end() int {
+	end := len(r.cells)
+	for end > 0 && r.cells[end-1] == blank {
+		end--
+	}
+	return end
+}
+
 // read makes a row of a line: exactly as many cells as the screen is wide.
 func (s *screen) read(r *row, line string) {
 	r.text, r.odd = strings.Clone(line), false
@@ -194,8 +203,8 @@ func (s *screen) readCluster(r *row, x int, at pen, rest string) (n, width int) 
 		r.cells[x-1] = last&^0xffffffff | s.clusters.number(string(s.clusters.append(nil, last))+text)
 	case width == 0:
 	case x+width > s.w: // it is cut
-		for rest := range r.cells[x:] {
-			r.cells[x+rest] = blank | cell(at)<<penShift
+		for i := x; i < s.w; i++ {
+			r.cells[i] = blank | cell(at)<<penShift
 		}
 		return len(text), s.w - x
 	default:

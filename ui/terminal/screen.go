@@ -52,9 +52,7 @@ func (s *screen) setProfile(p colorprofile.Profile) {
 
 // setMethod says how the terminal measures characters of several runes.
 func (s *screen) setMethod(m ansi.Method) {
-	if s.method != m {
-		s.method, s.known = m, false
-	}
+	s.method, s.known = m, false
 }
 
 // resize takes a size. Even where it is the one it was, the terminal may have been smaller meanwhile, and have lost what didn't fit.
@@ -202,10 +200,7 @@ func (s *screen) drawRow(y int) {
 	for end > 0 && was.cells[end-1] == to.cells[end-1] {
 		end--
 	}
-	text := s.w // of what isn't blank
-	for text > 0 && to.cells[text-1] == blank {
-		text--
-	}
+	text := to.end()
 	clears := end-text > erase
 	if clears {
 		end = text
@@ -237,10 +232,7 @@ func (s *screen) drawAnew(y int, to *row) {
 	s.moveTo(0, y)
 	s.selectPen(0)
 	s.write(ansi.EraseLineRight)
-	end := s.w
-	for end > 0 && to.cells[end-1] == blank {
-		end--
-	}
+	end := to.end()
 	sure := s.method == ansi.GraphemeWidth
 	if !sure {
 		s.write(ansi.ResetModeAutoWrap)

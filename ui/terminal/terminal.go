@@ -119,7 +119,7 @@ func (t *Terminal) filter(_ tea.Model, msg tea.Msg) tea.Msg {
 	case tea.WindowSizeMsg:
 		return t.sized(msg)
 	case tea.ModeReportMsg:
-		t.tookMode(msg)
+		t.handleMode(msg)
 	case tea.QuitMsg, tea.InterruptMsg:
 		t.leave()
 	case lost:
@@ -144,7 +144,7 @@ func (t *Terminal) sized(msg tea.WindowSizeMsg) tea.Msg {
 	return size
 }
 
-func (t *Terminal) tookMode(msg tea.ModeReportMsg) {
+func (t *Terminal) handleMode(msg tea.ModeReportMsg) {
 	switch {
 	case msg.Mode == ansi.ModeSynchronizedOutput && msg.Value == ansi.ModeReset:
 		t.screen.synced = true
