@@ -81,7 +81,7 @@ func (c *Confirm) head(w int, name func(action.Target) string, sum []string) (wh
 	if len(plan.Steps) == 1 {
 		target := plan.Steps[0].Target
 		add(theme.Title, name(target))
-		whole = append(whole, c.facts(w, "on tenant "+c.tenant, c.idText())...)
+		whole = append(whole, c.facts(w, tenant, c.idText())...)
 		short = append(short, inShort(host.CalledName(target), widget.IfText(target.Name != "", target.ID), w, th))
 		if target.Within != "" {
 			short = append(short, th.Paint(theme.Text, draw.Middle(target.Within, w)))

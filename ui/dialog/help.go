@@ -182,23 +182,23 @@ func flow(groups [][][]string, columns, width int) []string {
 }
 
 // finds reports whether what is typed is in a binding.
-func (h *help) finds(b keymap.Binding, keys string, scope keymap.Scope) bool {
-	parsed, err := AsWords(h.field.Value())
-	if err != nil {
-		return false
-	}
-	_, ok := parsed.Match(filter.Doc{All: filter.Join([]string{h.here.Words(b), b.Title, keys, scope.Title()})})
+func (h *help) finds(typed *filter.Filter, b keymap.Binding, keys string, scope keymap.Scope) bool {
+	_, ok := typed.Match(filter.Doc{All: filter.Join([]string{h.here.Words(b), b.Title, keys, scope.Title()})})
 	return ok
 }
 
 // groups are the entries of each scope, the first with its heading.
 func (h *help) groups(w int) (groups [][][]string) {
+	typed, err := AsWords(h.field.Value())
+	if err != nil {
+		return nil
+	}
 	seen := map[string]bool{}
 	for _, scope := range h.scopes {
 		var group [][]string
 		for _, b := range h.keys.In(scope) {
 			free := strings.Join(h.free(b, seen), ", ")
-			if free == "" || !h.here.Works(b.ID) || !h.finds(b, free, scope) {
+			if free == "" || !h.here.Works(b.ID) || !h.finds(typed, b, free, scope) {
 				continue
 			}
 			entry := h.entry(b, free, w)
