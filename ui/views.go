@@ -50,7 +50,7 @@ func (m *Model) handleLayout(msg host.LayoutMsg) tea.Cmd {
 		return m.notices.Say(host.Notice{Tone: host.ToneWarning, Text: host.Capital(msg.Err.Error()) + ". Everything else works."})
 	}
 	if msg.Read {
-		m.layout.Took(msg.Kept)
+		m.layout.Handle(msg.Kept)
 		m.layoutPanes()
 	}
 	return nil

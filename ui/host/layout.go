@@ -61,8 +61,8 @@ func (l *Layout) Put(at Preview) tea.Cmd {
 	})
 }
 
-// Took takes the layout that was remembered; what this version doesn't know is left to the room.
-func (l *Layout) Took(kept state.Layout) {
+// Handle takes the layout that was remembered; what this version doesn't know is left to the room.
+func (l *Layout) Handle(kept state.Layout) {
 	switch at := Preview(kept.Preview); at {
 	case PreviewBeside, PreviewBelow, PreviewAway:
 		l.Preview = at

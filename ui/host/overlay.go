@@ -151,16 +151,15 @@ func InsideOf(o Overlay, tenant TenantInfo, w, h int) (int, int) {
 
 // bareTitle is the title of an overlay without a border, which says what part of it is in view.
 func bareTitle(o Overlay) string {
-	part := o.Scrolled()
-	return Spanned(o.Title(), part.Top, part.Rows, part.All)
+	return Spanned(o.Title(), o.Scrolled())
 }
 
 // Spanned is a title that says which lines of the whole are in view, when not all are.
-func Spanned(title string, top, rows, all int) string {
-	if all <= rows {
+func Spanned(title string, part widget.Scroll) string {
+	if part.All <= part.Rows {
 		return title
 	}
-	return title + " · " + spanned(widget.Scroll{Top: top, Rows: rows, All: all})
+	return title + " · " + spanned(part)
 }
 
 func spanned(part widget.Scroll) string {

@@ -204,6 +204,3 @@ func fittingEnd(pieces []Piece, first, room, keep int) ([]Piece, int) {
 	}
 	return pieces[from:], width
 }
-
-// Scrolled is where a detail stands, for the box around it.
-func (d *Detail) Scrolled() Scroll { return Scroll{Top: d.Top, Rows: d.Rows(), All: len(d.Lines)} }

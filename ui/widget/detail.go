@@ -53,6 +53,9 @@ func (d *Detail) Rows() int {
 	return max(0, rows)
 }
 
+// Scrolled is where a detail stands, for the box around it.
+func (d *Detail) Scrolled() Scroll { return Scroll{Top: d.Top, Rows: d.Rows(), All: len(d.Lines)} }
+
 // signs reports whether the last line says how many are below.
 func (d *Detail) signs() bool { return d.More != nil && (d.Told == nil || !d.Told()) }
 

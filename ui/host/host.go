@@ -68,7 +68,7 @@ type Request struct {
 	Still func(action.Result)
 	// Begun is called when the plan starts to run.
 	Begun func()
-	// title, yes and no are the dialog's, where the plan's own title and a plain no say something else.
+	// Title, Yes and No are the dialog's, where the plan's own title and a plain no say something else.
 	Title, Yes, No string
 	// Notes stand beside the targets of a batch in place of their ids, in their order.
 	Notes []string
@@ -134,7 +134,7 @@ type MenuItem struct {
 	Off   bool
 	Stays bool // it is there whatever is typed
 	Run   func() tea.Cmd
-	// last, in place of run, makes it the last line whatever is typed, and takes what is typed.
+	// Last, in place of Run, makes it the last line whatever is typed, and takes what is typed.
 	Last func(typed string) tea.Cmd
 	// Preview is the request that it would send, nil when it sends none.
 	Preview func() (string, error)
