@@ -3,7 +3,6 @@ package ui
 import (
 	"context"
 	"slices"
-	"strings"
 	"unicode/utf8"
 
 	tea "charm.land/bubbletea/v2"
@@ -11,7 +10,6 @@ import (
 	"gatehouse/keymap"
 	"gatehouse/ui/dialog"
 	"gatehouse/ui/host"
-	"gatehouse/ui/panes/secrets"
 	"gatehouse/ui/terminal"
 	"gatehouse/ui/widget"
 )
@@ -161,10 +159,12 @@ func (m *Model) works(id keymap.ID) bool {
 	if _, ok := m.bindings()[id]; ok {
 		return true
 	}
-	if slices.ContainsFunc(m.tabs, func(t tab) bool { return t.key == id }) {
-		return true
-	}
-	return id == "suspend" || id == "redraw" || m.pane().Knows(id)
+	return m.goesTo(id) || id == "suspend" || id == "redraw" || m.pane().Knows(id)
+}
+
+// goesTo reports whether a binding brings a tab to the front.
+func (m *Model) goesTo(id keymap.ID) bool {
+	return slices.ContainsFunc(m.tabs, func(t tab) bool { return t.key == id })
 }
 
 // show brings a tab to the front; the reads of the pane that goes are cancelled.
@@ -304,99 +304,7 @@ func (m *Model) openHelp() tea.Cmd {
 	return nil
 }
 
-func (m *Model) openMenu(title string, items []host.MenuItem) tea.Cmd {
-	m.open(dialog.NewPalette(title, items, m.env.Keys, m.env.Theme))
-	return nil
-}
-
 func (m *Model) openForm(r host.FormRequest) tea.Cmd {
 	m.notices.Settle()
 	return m.Begin(dialog.NewFormBox(r, m.env, m.host()))
-}
-
-// openPalette offers every pane and every action.
-func (m *Model) openPalette() tea.Cmd {
-	var items []host.MenuItem
-	items = append(items, m.actionItems(m.pane(), func() tea.Cmd { return nil }, "")...)
-	items = append(items, m.viewItems()...)
-	for i, t := range m.tabs {
-		items = append(items, host.MenuItem{Title: "Go to " + t.top().Title(), Hint: m.env.Keys.Label(t.key),
-			Run: func() tea.Cmd { return m.show(i) }})
-	}
-	for _, b := range m.env.Keys.All() {
-		if b.Scope == keymap.ScopeGlobal || b.Scope == keymap.ScopeList {
-			if m.works(b.ID) && !slices.ContainsFunc(m.tabs, func(t tab) bool { return t.key == b.ID }) && b.ID != "palette" && b.ID != "back" {
-				why, title := "", strings.TrimSuffix(m.helpOn(b), ".")
-				note := why
-				if b.ID == "undo" {
-					why, title = m.changes.UndoOffer().Why, m.changes.UndoWords()
-				}
-				items = append(items, host.MenuItem{Title: title, Hint: m.env.Keys.Label(b.ID), Note: note, Also: alsoCalled(b), Off: why != "",
-					Run: func() tea.Cmd { return m.Do(b.ID) }})
-			}
-		}
-	}
-	items = append(items, themeItem())
-	for i, t := range m.tabs {
-		if i != m.active {
-			items = append(items, m.actionItems(t.top(), func() tea.Cmd { return m.show(i) }, "in "+t.top().Title())...)
-		}
-	}
-	p := dialog.NewPalette("Commands", items, m.env.Keys, m.env.Theme)
-	p.Typed = func(text string) (host.MenuItem, int, bool) { return secrets.TypedReference(text, m.env, m.host()) }
-	m.open(p)
-	return nil
-}
-
-// alsoCalled are the words by which people who know other programs look for what a binding does.
-func alsoCalled(b keymap.Binding) []string {
-	return append([]string{b.Title}, map[keymap.ID][]string{
-		keymap.Quit:     {"q", "q!", "quit", "exit", "leave", "bye", "wq"},
-		"help":          {"help", "keys", "h", "man"},
-		"undo":          {"undo", "take back", "revert"},
-		"refresh":       {"refresh", "reload", "r"},
-		"autorefresh":   {"watch", "poll"},
-		"export":        {"export", "save", "write", "csv", "json", "download", "w"},
-		"filter.open":   {"search", "find", "grep", "filter"},
-		"lookup":        {"goto", "get", "id"},
-		"raw":           {"json", "yaml", "raw", "describe"},
-		"copy.id":       {"copy", "yank", "clipboard"},
-		"copy.menu":     {"copy", "yank", "clipboard"},
-		"tenants":       {"user", "users", "whoami", "who am I", "me", "account", "login", "switch", "context", "ctx"},
-		"journal":       {"log", "logs", "history", "changes", "audit"},
-		"requests":      {"log", "logs", "api", "http", "curl", "network", "debug"},
-		"results":       {"results", "batch"},
-		"readonly.lock": {"lock", "read-only", "readonly"},
-		"views.open":    {"views", "saved", "bookmark"},
-		"views.save":    {"save view", "bookmark"},
-		"sort.next":     {"sort", "order"},
-		"mark.all":      {"select all"},
-		"mark.clear":    {"unselect", "deselect", "clear"},
-	}[b.ID]...)
-}
-
-// themeItem says where the colours come from: they are looked for among the commands, too.
-func themeItem() host.MenuItem {
-	return host.MenuItem{Title: "Theme", Note: "set by theme in the configuration file",
-		Also: []string{"theme", "color", "colour", "colors", "dark", "light"}, Off: true}
-}
-
-// actionItems are a pane's actions as lines of the palette; goThere brings the pane to the front first.
-func (m *Model) actionItems(p host.Pane, goThere func() tea.Cmd, where string) []host.MenuItem {
-	var items []host.MenuItem
-	for _, o := range p.Offers() {
-		note := where
-		if o.Why != "" {
-			note = o.Why
-		}
-		items = append(items, host.MenuItem{Title: o.Title, Hint: m.env.Keys.Label(o.ID), Note: note,
-			Off:     !o.Able && (where == "" || o.Why == host.LockedWhy),
-			Preview: func() (string, error) { return p.Preview(o.ID) },
-			Run: func() tea.Cmd {
-				arrive := goThere()
-				cmd, _ := p.Do(o.ID)
-				return tea.Batch(arrive, cmd)
-			}})
-	}
-	return items
 }

@@ -26,24 +26,6 @@ func (m *Model) handleViews(msg host.ViewsMsg) tea.Cmd {
 	return nil
 }
 
-// viewItems are the views of all panes as lines of the palette.
-func (m *Model) viewItems() []host.MenuItem {
-	var items []host.MenuItem
-	add := func(p host.Pane, note string, arrive func() tea.Cmd) {
-		for _, v := range p.Views() {
-			items = append(items, host.MenuItem{Title: "View: " + v.Name, Note: host.FirstOf(note, v.Words()),
-				Run: func() tea.Cmd { return tea.Batch(arrive(), p.OpenView(v)) }})
-		}
-	}
-	add(m.pane(), "", func() tea.Cmd { return nil })
-	for i, t := range m.tabs {
-		if i != m.active {
-			add(t.top(), "in "+t.top().Title(), func() tea.Cmd { return m.show(i) })
-		}
-	}
-	return items
-}
-
 // handleLayout lays the panes out as it is remembered; one that can't be read or saved costs nothing else.
 func (m *Model) handleLayout(msg host.LayoutMsg) tea.Cmd {
 	if msg.Err != nil {

@@ -1,0 +1,131 @@
+package ui
+
+import (
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"gatehouse/keymap"
+	"gatehouse/ui/dialog"
+	"gatehouse/ui/host"
+	"gatehouse/ui/panes/secrets"
+)
+
+func (m *Model) openMenu(title string, items []host.MenuItem) tea.Cmd {
+	m.open(dialog.NewPalette(title, items, m.env.Keys, m.env.Theme))
+	return nil
+}
+
+// openPalette offers every pane and every action.
+func (m *Model) openPalette() tea.Cmd {
+	var items []host.MenuItem
+	items = append(items, m.actionItems(m.pane(), func() tea.Cmd { return nil }, "")...)
+	items = append(items, m.viewItems()...)
+	for i, t := range m.tabs {
+		items = append(items, host.MenuItem{Title: "Go to " + t.top().Title(), Hint: m.env.Keys.Label(t.key),
+			Run: func() tea.Cmd { return m.show(i) }})
+	}
+	for _, b := range m.env.Keys.All() {
+		if m.isCommand(b) {
+			items = append(items, m.commandItem(b))
+		}
+	}
+	items = append(items, themeItem())
+	for i, t := range m.tabs {
+		if i != m.active {
+			items = append(items, m.actionItems(t.top(), func() tea.Cmd { return m.show(i) }, "in "+t.top().Title())...)
+		}
+	}
+	p := dialog.NewPalette("Commands", items, m.env.Keys, m.env.Theme)
+	p.Typed = func(text string) (host.MenuItem, int, bool) { return secrets.TypedReference(text, m.env, m.host()) }
+	m.open(p)
+	return nil
+}
+
+// isCommand reports whether a binding is a line of the palette by itself: tabs and the actions of panes are among its other lines.
+func (m *Model) isCommand(b keymap.Binding) bool {
+	if b.Scope != keymap.ScopeGlobal && b.Scope != keymap.ScopeList || b.ID == "palette" || b.ID == "back" {
+		return false
+	}
+	return m.works(b.ID) && !m.goesTo(b.ID)
+}
+
+func (m *Model) commandItem(b keymap.Binding) host.MenuItem {
+	item := host.MenuItem{Title: strings.TrimSuffix(m.helpOn(b), "."), Hint: m.env.Keys.Label(b.ID), Also: alsoCalled(b),
+		Run: func() tea.Cmd { return m.Do(b.ID) }}
+	if b.ID == "undo" {
+		item.Title, item.Off = m.changes.UndoWords(), !m.changes.UndoOffer().Able
+	}
+	return item
+}
+
+// alsoCalled are the words by which people who know other programs look for what a binding does.
+func alsoCalled(b keymap.Binding) []string {
+	return append([]string{b.Title}, map[keymap.ID][]string{
+		keymap.Quit:     {"q", "q!", "quit", "exit", "leave", "bye", "wq"},
+		"help":          {"help", "keys", "h", "man"},
+		"undo":          {"undo", "take back", "revert"},
+		"refresh":       {"refresh", "reload", "r"},
+		"autorefresh":   {"watch", "poll"},
+		"export":        {"export", "save", "write", "csv", "json", "download", "w"},
+		"filter.open":   {"search", "find", "grep", "filter"},
+		"lookup":        {"goto", "get", "id"},
+		"raw":           {"json", "yaml", "raw", "describe"},
+		"copy.id":       {"copy", "yank", "clipboard"},
+		"copy.menu":     {"copy", "yank", "clipboard"},
+		"tenants":       {"user", "users", "whoami", "who am I", "me", "account", "login", "switch", "context", "ctx"},
+		"journal":       {"log", "logs", "history", "changes", "audit"},
+		"requests":      {"log", "logs", "api", "http", "curl", "network", "debug"},
+		"results":       {"results", "batch"},
+		"readonly.lock": {"lock", "read-only", "readonly"},
+		"views.open":    {"views", "saved", "bookmark"},
+		"views.save":    {"save view", "bookmark"},
+		"sort.next":     {"sort", "order"},
+		"mark.all":      {"select all"},
+		"mark.clear":    {"unselect", "deselect", "clear"},
+	}[b.ID]...)
+}
+
+// themeItem says where the colours come from: they are looked for among the commands, too.
+func themeItem() host.MenuItem {
+	return host.MenuItem{Title: "Theme", Note: "set by theme in the configuration file",
+		Also: []string{"theme", "color", "colour", "colors", "dark", "light"}, Off: true}
+}
+
+// actionItems are a pane's actions as lines of the palette; goThere brings the pane to the front first.
+func (m *Model) actionItems(p host.Pane, goThere func() tea.Cmd, where string) []host.MenuItem {
+	var items []host.MenuItem
+	for _, o := range p.Offers() {
+		note := where
+		if o.Why != "" {
+			note = o.Why
+		}
+		items = append(items, host.MenuItem{Title: o.Title, Hint: m.env.Keys.Label(o.ID), Note: note,
+			Off:     !o.Able && (where == "" || o.Why == host.LockedWhy),
+			Preview: func() (string, error) { return p.Preview(o.ID) },
+			Run: func() tea.Cmd {
+				arrive := goThere()
+				cmd, _ := p.Do(o.ID)
+				return tea.Batch(arrive, cmd)
+			}})
+	}
+	return items
+}
+
+// viewItems are the views of all panes as lines of the palette.
+func (m *Model) viewItems() []host.MenuItem {
+	var items []host.MenuItem
+	add := func(p host.Pane, note string, arrive func() tea.Cmd) {
+		for _, v := range p.Views() {
+			items = append(items, host.MenuItem{Title: "View: " + v.Name, Note: host.FirstOf(note, v.Words()),
+				Run: func() tea.Cmd { return tea.Batch(arrive(), p.OpenView(v)) }})
+		}
+	}
+	add(m.pane(), "", func() tea.Cmd { return nil })
+	for i, t := range m.tabs {
+		if i != m.active {
+			add(t.top(), "in "+t.top().Title(), func() tea.Cmd { return m.show(i) })
+		}
+	}
+	return items
+}
