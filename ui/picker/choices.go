@@ -1,6 +1,7 @@
 package picker
 
 import (
+	"cmp"
 	"context"
 
 	tea "charm.land/bubbletea/v2"
@@ -46,16 +47,7 @@ func appByID(ctx context.Context, c *api.Client, id string) (api.App, error) {
 			return a, nil
 		}
 	}
-	return api.App{}, firstError(err, host.NotThere("app"))
-}
-
-func firstError(errs ...error) error {
-	for _, err := range errs {
-		if err != nil {
-			return err
-		}
-	}
-	return nil
+	return api.App{}, cmp.Or(err, host.NotThere("app"))
 }
 
 // entitlements are those of an app, or of all apps while none is chosen. Rows are big, so pages are small.
@@ -102,7 +94,7 @@ func entitlementByID(ctx context.Context, c *api.Client, key EntitlementKey) (ap
 			return e, nil
 		}
 	}
-	return api.Entitlement{}, firstError(err, host.NotThere("entitlement"))
+	return api.Entitlement{}, cmp.Or(err, host.NotThere("entitlement"))
 }
 
 // Users are the tenant's users, to choose from.
@@ -133,7 +125,7 @@ func Users() Picking[string, api.User] {
 					return u, nil
 				}
 			}
-			return api.User{}, firstError(err, host.NotThere("user"))
+			return api.User{}, cmp.Or(err, host.NotThere("user"))
 		},
 	}
 }
