@@ -24,8 +24,7 @@ type ask struct {
 type progress struct {
 	token  string // of the next page
 	trail  api.Trail
-	rows   int
-	people map[string]bool
+	people map[string]bool // who was read
 	flying bool
 	over   bool
 	err    error
@@ -33,24 +32,19 @@ type progress struct {
 
 // reading decides what is asked next. It asks for nothing itself.
 type reading struct {
-	columns  []progress
-	asked    int
-	flying   int
-	failed   int // columns in a row
-	stopped  bool
-	err      error // why nothing more is asked
-	leftOver int   // columns that were not asked for, because that would have been too many requests
+	columns []progress
+	asked   int
+	flying  int
+	failed  int // columns in a row
+	stopped bool
+	err     error // why nothing more is asked
 }
 
 func newReading(columns int) *reading { return &reading{columns: make([]progress, columns)} }
 
 // next is the page to ask for: of the first column in the order that isn't read or being read. One that has begun goes before others.
 func (r *reading) next(order []int) (a ask, ok bool) {
-	if r.stopped || r.err != nil || r.flying >= AtATime {
-		return a, false
-	}
-	if r.asked >= MaxRequests {
-		r.countLeft()
+	if r.stopped || r.err != nil || r.flying >= AtATime || r.asked >= MaxRequests {
 		return a, false
 	}
 	free := func(column int) bool { p := &r.columns[column]; return !p.over && !p.flying }
@@ -68,17 +62,12 @@ func (r *reading) next(order []int) (a ask, ok bool) {
 	return ask{order[i], p.token}, true
 }
 
-// countLeft notes how many columns the limit has left unread.
-func (r *reading) countLeft() {
-	if r.flying > 0 {
-		return
+// leftOver is how many columns the limit has left unread: nothing else has ended the reading.
+func (r *reading) leftOver() int {
+	if r.stopped || r.err != nil || r.flying > 0 || r.asked < MaxRequests {
+		return 0
 	}
-	r.leftOver = 0
-	for i := range r.columns {
-		if !r.columns[i].over {
-			r.leftOver++
-		}
-	}
+	return r.left()
 }
 
 // handle takes a page into the table.
@@ -102,16 +91,16 @@ func (r *reading) handle(a ask, page api.Page[api.CohortMember], err error, t *T
 		}
 		t.Put(a.column, personOf(m), m.Covered)
 	}
-	p.rows += fresh
+	full := len(p.people) >= MaxPeople
 	incomplete := p.trail.Admit(a.token, page.Next, fresh)
 	p.token = page.Next
-	if page.Next != "" && p.rows >= MaxPeople {
+	if page.Next != "" && full {
 		t.cut = true
 	}
 	if incomplete != nil {
 		p.err = incomplete
 	}
-	if page.Next == "" || p.rows >= MaxPeople || incomplete != nil {
+	if page.Next == "" || full || incomplete != nil {
 		p.over = true
 		t.Complete(a.column)
 	}
@@ -175,6 +164,6 @@ func (r *reading) again(t *Table) bool {
 			again = true
 		}
 	}
-	r.asked, r.failed, r.stopped, r.err, r.leftOver = 0, 0, false, nil, 0
+	r.asked, r.failed, r.stopped, r.err = 0, 0, false, nil
 	return again
 }

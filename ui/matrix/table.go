@@ -54,13 +54,13 @@ func NewTable(columns int) *Table {
 	return &Table{columns: min(columns, MaxEntitlements), at: map[string]int{}}
 }
 
-// Put notes how many of the one entitlement a person holds; nil: the tenant didn't say. It reports whether the person was seen before.
-func (t *Table) Put(column int, p Person, covered *int64) (known bool) {
+// Put notes how many of the one entitlement a person holds; nil: the tenant didn't say.
+func (t *Table) Put(column int, p Person, covered *int64) {
 	i, known := t.at[p.ID]
 	if !known {
 		if len(t.people) == MaxPeople {
 			t.cut = true
-			return false
+			return
 		}
 		i = len(t.people)
 		t.at[p.ID] = i
@@ -75,7 +75,6 @@ func (t *Table) Put(column int, p Person, covered *int64) (known bool) {
 	default:
 		t.lacks[i] |= only(column)
 	}
-	return known
 }
 
 // Complete notes that a column was read to its end: whoever wasn't in it is unknown from now on.

@@ -227,8 +227,8 @@ func TestTheLimitOfRequests(t *testing.T) {
 	if r.asked != MaxRequests || !r.over() {
 		t.Errorf("%d requests, over: %v", r.asked, r.over())
 	}
-	if r.leftOver == 0 || r.leftOver != r.left() {
-		t.Errorf("%d left over of %d", r.leftOver, r.left())
+	if r.leftOver() == 0 || r.leftOver() != r.left() {
+		t.Errorf("%d left over of %d", r.leftOver(), r.left())
 	}
 	if !r.again(table) || r.asked != 0 {
 		t.Error("asking anew doesn't begin again")
