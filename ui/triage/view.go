@@ -2,11 +2,7 @@ package triage
 
 import (
 	"fmt"
-	"maps"
-	"slices"
-	"strings"
 
-	"gatehouse/action"
 	"gatehouse/theme"
 	"gatehouse/ui/draw"
 	"gatehouse/ui/host"
@@ -190,7 +186,7 @@ func (t *Pane) endWords() []string {
 	}
 	words := []string{"There is nothing to triage."}
 	if len(t.Pile.cards) > 0 {
-		words = []string{"The pile is done.", t.tallyText(true)}
+		words = []string{"The pile is done.", t.score().text(true)}
 	}
 	words = append(words, t.among()...)
 	if l.More() {
@@ -270,99 +266,4 @@ func (t *Pane) place(inView bool) string {
 		return "card " + of + "+ loaded"
 	}
 	return "card " + of
-}
-
-// tally is what was decided so far, and how fast, with a bar of it where there is room.
-func (t *Pane) tally(room int) []widget.Piece {
-	const bar = 10
-	text := t.tallyText(true)
-	if draw.Width(text) > room {
-		text = t.tallyText(false)
-	}
-	said := widget.Piece{Role: theme.Info, Text: text}
-	switch width := draw.Width(text); {
-	case width+bar+1 <= room:
-		said.Before, said.Text = t.tallyBar(bar), " "+text
-	case width > room:
-		said.Text = t.tallyInShort()
-	}
-	return []widget.Piece{said}
-}
-
-// tallyBar draws how much of the pile gives access, was decided otherwise, and was skipped.
-func (t *Pane) tallyBar(w int) (parts []widget.Piece) {
-	var granted, closed int
-	for _, j := range t.Pile.judged {
-		switch {
-		case j.came != carriedOut && j.came != onTheWay:
-		case j.grants:
-			granted++
-		default:
-			closed++
-		}
-	}
-	all, left := max(1, len(t.Pile.cards)), w
-	for _, part := range []struct {
-		n    int
-		role theme.Role
-	}{{granted, theme.Good}, {closed + len(t.passed), theme.BarFull}, {len(t.Pile.skipped), theme.Warn}} {
-		if part.n > 0 {
-			cells := min(left, max(1, part.n*w/all))
-			parts = append(parts, widget.Piece{Role: part.role, Text: strings.Repeat("━", cells)})
-			left -= cells
-		}
-	}
-	return append(parts, widget.Piece{Role: theme.BarEmpty, Text: strings.Repeat("─", left)})
-}
-
-// tallyInShort says the same in few cells.
-func (t *Pane) tallyInShort() string {
-	decided, open := 0, 0
-	for _, j := range t.Pile.judged {
-		if j.came == carriedOut {
-			decided++
-		} else {
-			open++
-		}
-	}
-	said := draw.Count(int64(decided)) + " decided"
-	if open > 0 {
-		said += " · " + draw.Count(int64(open)) + " not yet"
-	}
-	return said
-}
-
-func (t *Pane) tallyText(paced bool) string {
-	done := map[string]int{}
-	came := map[outcome]int{}
-	for _, j := range t.Pile.judged {
-		came[j.came]++
-		if j.came == carriedOut {
-			done[strings.ToLower(j.done)]++
-		}
-	}
-	if len(t.Pile.judged)+len(t.Pile.skipped)+len(t.passed) == 0 {
-		return "nothing decided yet"
-	}
-	var parts []string
-	add := func(n int, word string) {
-		if n > 0 {
-			parts = append(parts, draw.Count(int64(n))+" "+word)
-		}
-	}
-	for _, word := range slices.Sorted(maps.Keys(done)) {
-		add(done[word], word)
-	}
-	add(len(t.Pile.skipped), "skipped")
-	add(len(t.passed), "decided elsewhere")
-	add(came[refused], action.Refused.String())
-	add(came[notSentAtAll], action.NotSent.String())
-	add(came[unsure], action.Unknown.String())
-	add(came[onTheWay], "on the way")
-	if minutes := t.pace.total(t.List.Env.Now()).Minutes(); paced && minutes >= 0.1 {
-		if decided := came[carriedOut] + came[onTheWay]; decided > 0 {
-			parts = append(parts, fmt.Sprintf("%.0f a minute", float64(decided)/minutes))
-		}
-	}
-	return strings.Join(parts, " · ")
 }
