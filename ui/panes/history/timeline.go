@@ -3,7 +3,6 @@ package history
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -140,27 +139,18 @@ func changes(title string, w *walk, e *host.Env, l host.Host) list.Resource[chan
 }
 
 func changeColumns() []grid.Column[Change] {
-	of := func(name string) grid.Column[api.HistoryEntry] {
-		for _, c := range VersionColumns(nil) {
-			if c.Name == name {
-				return c
-			}
-		}
-		return grid.Column[api.HistoryEntry]{}
-	}
-	kind, who, why := of("change"), of("actor"), of("why")
-	entry := func(text func(api.HistoryEntry, grid.Env) string) func(Change, grid.Env) string {
-		return func(c Change, e grid.Env) string { return text(c.Entry, e) }
-	}
 	return []grid.Column[Change]{
 		column.Time("when", "When", 0, func(c Change) api.Time { return c.Entry.Metadata.CreatedAt }),
 		{Name: "server", Title: "Resource server", Min: 18, Want: 26, Max: 40, Weight: 2,
 			Text: func(c Change, _ grid.Env) string { return host.FirstOf(c.Server.DisplayName, c.Server.ID) }},
-		{Name: "change", Title: "Change", Min: 7, Max: 12, Priority: 2, Text: entry(kind.Text),
+		{Name: "change", Title: "Change", Min: 7, Max: 12, Priority: 2,
+			Text: func(c Change, _ grid.Env) string { return c.Entry.Metadata.ChangeKind.Words() },
 			Role: func(c Change, _ grid.Env) theme.Role { return changeRole(c.Entry.Metadata.ChangeKind) }},
 		{Name: "what", Title: "What", Min: 16, Want: 26, Max: 44, Weight: 2, Text: func(c Change, _ grid.Env) string { return c.what }},
-		{Name: "actor", Title: "Who", Min: 16, Max: 30, Weight: 1, Text: entry(who.Text)},
-		{Name: "why", Title: "Why", Min: 14, Weight: 2, Priority: 3, Text: entry(why.Text)},
+		{Name: "actor", Title: "Who", Min: 16, Max: 30, Weight: 1,
+			Text: func(c Change, e grid.Env) string { return actorName(c.Entry.Metadata.Actor, e) }},
+		{Name: "why", Title: "Why", Min: 14, Weight: 2, Priority: 3,
+			Text: func(c Change, _ grid.Env) string { return reason(c.Entry) }},
 		{Name: "date", Title: "Date (UTC)", Min: 16, Max: 16, Priority: 4,
 			Text: func(c Change, _ grid.Env) string { return column.DateTime(c.Entry.Metadata.CreatedAt) },
 			Role: func(Change, grid.Env) theme.Role { return theme.Dim }},
@@ -180,9 +170,6 @@ func changeDetail(c Change, at list.DetailEnv[Change]) []widget.Section {
 		{Value: at.Keys.Label("open") + " shows its history at this change.", Role: theme.Info}}}
 	return append([]widget.Section{server}, sections...)
 }
-
-// errNoHistory is the error of a step in which no server's history could be read.
-var errNoHistory = errors.New("no history could be read")
 
 func (w *walk) count() int {
 	w.mu.Lock()
@@ -301,18 +288,9 @@ func newest(ctx context.Context, c *api.Client, servers []api.ResourceServer) (p
 		return page, failed, err
 	}
 	if failed > 0 && failed == len(servers) {
-		return page, failed, firstError(errs)
+		return page, failed, errs[0]
 	}
 	return page, failed, nil
-}
-
-func firstError(errs []error) error {
-	for _, err := range errs {
-		if err != nil {
-			return err
-		}
-	}
-	return errNoHistory
 }
 
 // changesOf are the changes on a page of a server's history, each with the version before it.

@@ -289,9 +289,7 @@ func (p *Pane) open() tea.Cmd {
 	l := p.lines[p.at]
 	f := l.found()
 	switch {
-	case f != nil && f.Count > 0:
-		return p.Host.Push(f.Open(l.of.read))
-	case f != nil && f.More: // there may be some among the rest
+	case f != nil && (f.Count > 0 || f.More): // there may be some among the rest
 		return p.Host.Push(f.Open(l.of.read))
 	case f != nil:
 		return p.Host.Say(host.Notice{Tone: host.ToneInfo, Text: l.None + "."})
@@ -306,7 +304,7 @@ func (p *Pane) Hints() []keymap.ID {
 	return []keymap.ID{"open", "refresh", "cursor.down", "cursor.up", "palette"}
 }
 
-// Offers are the lines, for the palette.
+// Offers are none: what can be done to a record is done where it is listed.
 func (p *Pane) Offers() []host.Offer { return nil }
 
 // Knows reports whether the pane carries out a binding.
@@ -334,9 +332,6 @@ func (p *Pane) Explains(id keymap.ID) string {
 	}
 	return ""
 }
-
-// Count is how many lines need somebody, as the tab says it; "" while nothing is known.
-func (p *Pane) Count() string { return "" }
 
 // Wheel moves the cursor.
 func (p *Pane) Wheel(delta int) tea.Cmd {

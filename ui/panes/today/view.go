@@ -101,14 +101,13 @@ func (p *Pane) age() string {
 func (p *Pane) drawLine(l line, selected bool) []string {
 	said := p.say(l)
 	var lines []string
-	words, rest := said.words, said.rest()
 	if p.W >= beside {
-		left := draw.Fit(words, p.wordsWidth(), draw.Left)
-		lines = append(lines, p.oneLine(said, left, rest, said.note, selected))
+		said.words = draw.Fit(said.words, p.wordsWidth(), draw.Left)
+		lines = append(lines, p.oneLine(said, said.facts, selected))
 	} else {
-		lines = append(lines, p.oneLine(said, words, nil, said.note, selected))
+		lines = append(lines, p.oneLine(said, nil, selected))
 		if p.spacing() > 1 {
-			lines = append(lines, "         "+widget.DrawPieces(rest, nil, max(0, p.W-9), p.Env.Theme))
+			lines = append(lines, "         "+widget.DrawPieces(said.facts, nil, max(0, p.W-9), p.Env.Theme))
 		}
 	}
 	for len(lines) < p.spacing() {
@@ -118,7 +117,7 @@ func (p *Pane) drawLine(l line, selected bool) []string {
 }
 
 // oneLine is the sign, the number and the words of a line, what stands behind them, and a note at the right.
-func (p *Pane) oneLine(s said, words string, facts []widget.Piece, note string, selected bool) string {
+func (p *Pane) oneLine(s said, facts []widget.Piece, selected bool) string {
 	th := p.Env.Theme
 	paint := func(role theme.Role, text string) string {
 		if selected {
@@ -131,13 +130,13 @@ func (p *Pane) oneLine(s said, words string, facts []widget.Piece, note string, 
 		mark = "▌ "
 	}
 	number := draw.Fit(s.number, numberWidth, draw.Right)
-	head := draw.Truncate(words, max(0, p.W-numberWidth-5))
+	head := draw.Truncate(s.words, max(0, p.W-numberWidth-5))
 	line := paint(theme.Accent, mark) + paint(s.role, s.sign+" ") + paint(s.role, number) + paint(theme.Text, " ") + paint(s.wordsRole, head)
 	room := p.W - numberWidth - 5 - draw.Width(head)
-	noteText := ""
-	if note != "" && draw.Width(note)+2 <= room {
-		noteText = note
-		room -= draw.Width(note) + 2
+	note := ""
+	if s.note != "" && draw.Width(s.note)+2 <= room {
+		note = s.note + "  "
+		room -= draw.Width(note)
 	}
 	var text strings.Builder
 	for _, f := range facts {
@@ -150,8 +149,8 @@ func (p *Pane) oneLine(s said, words string, facts []widget.Piece, note string, 
 		room -= 2 + draw.Width(clean)
 	}
 	line += text.String() + paint(theme.Text, draw.Spaces(max(0, room)))
-	if noteText != "" {
-		line += paint(theme.Dim, noteText+"  ")
+	if note != "" {
+		line += paint(theme.Dim, note)
 	}
 	return line
 }
@@ -171,15 +170,7 @@ func (p *Pane) wordsWidth() int {
 type said struct {
 	sign, number, words, note string
 	role, wordsRole           theme.Role
-	facts                     []widget.Piece
-	trouble                   []widget.Piece // in place of facts
-}
-
-func (s said) rest() []widget.Piece {
-	if s.trouble != nil {
-		return s.trouble
-	}
-	return s.facts
+	facts                     []widget.Piece // behind trouble, where there is any
 }
 
 // say puts what is known about a line in words.
@@ -207,7 +198,7 @@ func (p *Pane) say(l line) said {
 	}
 	if l.of.err != nil && l.of.state == idle {
 		words, _ := p.Env.Explain(l.of.err)
-		s.trouble = append([]widget.Piece{{Role: theme.Warn, Text: "not read again: " + words}}, s.facts...)
+		s.facts = append([]widget.Piece{{Role: theme.Warn, Text: "not read again: " + words}}, s.facts...)
 	}
 	return s
 }
@@ -216,6 +207,6 @@ func (p *Pane) say(l line) said {
 func (p *Pane) sayTrouble(l line, s said) said {
 	words, _ := p.Env.Explain(l.of.err)
 	s.sign, s.role, s.words = "?", theme.Warn, host.Capital(l.Many)+": unknown"
-	s.trouble = []widget.Piece{{Role: theme.Warn, Text: words}}
+	s.facts = []widget.Piece{{Role: theme.Warn, Text: words}}
 	return s
 }
