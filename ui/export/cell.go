@@ -3,11 +3,13 @@ package export
 import (
 	"bytes"
 	"encoding/json"
+	"math"
 	"strings"
 	"unicode"
 
 	"gatehouse/api"
 	"gatehouse/ui/draw"
+	"gatehouse/ui/grid"
 )
 
 // CSVCell makes a text from the tenant harmless in a spreadsheet, and reports whether that changed how it starts. Control characters
@@ -159,4 +161,28 @@ func writeJSON(out *bytes.Buffer, value any) error {
 	}
 	out.Truncate(out.Len() - 1) // its line break
 	return nil
+}
+
+// CellOf is what a file gets of a cell: what is declared for files, else the number, else the text.
+func CellOf[T any](c grid.Column[T], row T, e grid.Env) FileCell {
+	switch {
+	case c.Export != nil:
+		return FileCell{Text: c.Export(row, e)}
+	case c.Number != nil:
+		n, ok := c.Number(row)
+		if !ok || math.IsNaN(n) || math.IsInf(n, 0) {
+			return FileCell{None: true}
+		}
+		return FileCell{Number: n, IsNumber: true}
+	case c.Text == nil:
+		return FileCell{None: true}
+	}
+	text := c.Text(row, e)
+	if c.Signed {
+		_, words, signed := strings.Cut(text, " ")
+		if signed {
+			text = words
+		}
+	}
+	return FileCell{Text: text}
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"iter"
-	"math"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -130,7 +129,7 @@ func (p *Pane) Take(what string, open bool, e grid.Env) export.RowSource {
 		source.Columns = append(source.Columns, c.Name)
 	}
 	row := func(row host.AnyRow) export.FileRow {
-		return export.FileRow{Raw: raw(row), ID: p.Target(row).ID, Cell: func(i int) export.FileCell { return CellOf(columns[i], row, e) }}
+		return export.FileRow{Raw: raw(row), ID: p.Target(row).ID, Cell: func(i int) export.FileCell { return export.CellOf(columns[i], row, e) }}
 	}
 	rows := p.takeRows(what)
 	source.Rows = func(ctx context.Context) (int, iter.Seq[export.FileRow], error) {
@@ -182,28 +181,4 @@ func (p *Pane) takeRows(what string) func(context.Context) (int, iter.Seq[host.A
 			}
 		}, err
 	}
-}
-
-// CellOf is what a file gets of a cell: what is declared for files, else the number, else the text.
-func CellOf[T any](c grid.Column[T], row T, e grid.Env) export.FileCell {
-	switch {
-	case c.Export != nil:
-		return export.FileCell{Text: c.Export(row, e)}
-	case c.Number != nil:
-		n, ok := c.Number(row)
-		if !ok || math.IsNaN(n) || math.IsInf(n, 0) {
-			return export.FileCell{None: true}
-		}
-		return export.FileCell{Number: n, IsNumber: true}
-	case c.Text == nil:
-		return export.FileCell{None: true}
-	}
-	text := c.Text(row, e)
-	if c.Signed {
-		_, words, signed := strings.Cut(text, " ")
-		if signed {
-			text = words
-		}
-	}
-	return export.FileCell{Text: text}
 }
