@@ -6,24 +6,24 @@ import (
 	"gatehouse/api"
 	"gatehouse/theme"
 	"gatehouse/ui/host"
-	"gatehouse/ui/list"
+	"gatehouse/ui/watch"
 	"gatehouse/ui/widget"
 )
 
 // today is what of the exporters needs somebody now: what fails, exports nothing.
 func today(e *host.Env, l host.Host) host.Topic {
-	return exporters().Topic(list.Watch[api.Exporter]{Size: 100, Lines: []list.WatchLine[api.Exporter]{{
+	return watch.List[string, api.Exporter]{Resource: exporters(), Rows: 100, Lines: []watch.Line[api.Exporter]{{
 		TodayLine: host.TodayLine{Name: "exporters.failing", One: "exporter is failing", Many: "exporters are failing",
 			None: "No exporter is failing", Role: theme.Bad},
 		Title: "Exporters that fail",
 		Is:    func(x api.Exporter, _ time.Time) bool { return api.ExporterStateOf(x) == api.ExporterFailing },
 		Facts: func(rows []api.Exporter, e *host.Env) []widget.Piece {
-			return list.NamesAmong(rows, func(x api.Exporter) string {
+			return watch.NamesAmong(rows, func(x api.Exporter) string {
 				if at := watermarkTime(x); !at.IsZero() {
 					return x.DisplayName + ", last " + host.Ago(at, e.Clock())
 				}
 				return x.DisplayName
 			})
 		},
-	}}}, e, l)
+	}}}.Topic(e, l)
 }

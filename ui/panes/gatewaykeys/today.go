@@ -6,13 +6,13 @@ import (
 	"gatehouse/api"
 	"gatehouse/theme"
 	"gatehouse/ui/host"
-	"gatehouse/ui/list"
+	"gatehouse/ui/watch"
 	"gatehouse/ui/widget"
 )
 
 // today is what of the gateway keys may need somebody now: those of the last seven days.
 func today(e *host.Env, l host.Host) host.Topic {
-	return gatewayKeys().Topic(list.Watch[api.GatewayKey]{Size: 100, Lines: []list.WatchLine[api.GatewayKey]{{
+	return watch.List[string, api.GatewayKey]{Resource: gatewayKeys(), Rows: 100, Lines: []watch.Line[api.GatewayKey]{{
 		TodayLine: host.TodayLine{Name: "keys.new", One: "key was made this week", Many: "keys were made this week",
 			None: "No key was made this week", Role: theme.Info},
 		Title: "Keys made this week",
@@ -20,7 +20,7 @@ func today(e *host.Env, l host.Host) host.Topic {
 			return api.GatewayKeyStateOf(k) == api.RecordLive && host.ThisWeek(k.CreatedAt, now)
 		},
 		Facts: func(rows []api.GatewayKey, e *host.Env) []widget.Piece {
-			return list.NamesAmong(rows, func(k api.GatewayKey) string { return k.DisplayName + ", " + host.Ago(k.CreatedAt.Time, e.Clock()) })
+			return watch.NamesAmong(rows, func(k api.GatewayKey) string { return k.DisplayName + ", " + host.Ago(k.CreatedAt.Time, e.Clock()) })
 		},
-	}}}, e, l)
+	}}}.Topic(e, l)
 }

@@ -6,20 +6,20 @@ import (
 	"gatehouse/api"
 	"gatehouse/theme"
 	"gatehouse/ui/host"
-	"gatehouse/ui/list"
+	"gatehouse/ui/watch"
 	"gatehouse/ui/widget"
 )
 
 // today is what of the resource servers may need somebody now: those that were changed within seven days. Who did it, their history tells.
 func today(e *host.Env, l host.Host) host.Topic {
-	return servers(e, l).Topic(list.Watch[api.ResourceServer]{Size: 100, Lines: []list.WatchLine[api.ResourceServer]{{
+	return watch.List[serverKey, api.ResourceServer]{Resource: servers(e, l), Rows: 100, Lines: []watch.Line[api.ResourceServer]{{
 		TodayLine: host.TodayLine{Name: "history.changed", One: "server changed this week",
 			Many: "servers changed this week", None: "No server changed this week", Role: theme.Info},
 		Title: "Resource servers changed this week",
 		Is:    func(s api.ResourceServer, now time.Time) bool { return host.ThisWeek(s.UpdatedAt, now) },
 		Open:  func(rows []api.ResourceServer) host.Pane { return newTimeline("Changed this week", rows, e, l) },
 		Facts: func(rows []api.ResourceServer, e *host.Env) []widget.Piece {
-			return list.NamesAmong(rows, func(s api.ResourceServer) string { return s.DisplayName + ", " + host.Ago(s.UpdatedAt.Time, e.Clock()) })
+			return watch.NamesAmong(rows, func(s api.ResourceServer) string { return s.DisplayName + ", " + host.Ago(s.UpdatedAt.Time, e.Clock()) })
 		},
-	}}}, e, l)
+	}}}.Topic(e, l)
 }

@@ -6,18 +6,18 @@ import (
 	"gatehouse/api"
 	"gatehouse/theme"
 	"gatehouse/ui/host"
-	"gatehouse/ui/list"
+	"gatehouse/ui/watch"
 	"gatehouse/ui/widget"
 )
 
 // today is what of the hooks needs somebody now: those that are off guard nothing.
 func today(e *host.Env, l host.Host) host.Topic {
-	return hooks().Topic(list.Watch[api.Hook]{Size: 100, Lines: []list.WatchLine[api.Hook]{{
+	return watch.List[string, api.Hook]{Resource: hooks(), Rows: 100, Lines: []watch.Line[api.Hook]{{
 		TodayLine: host.TodayLine{Name: "hooks.off", One: "hook is off", Many: "hooks are off", None: "No hook is off", Role: theme.Warn},
 		Title:     "Hooks that are off",
 		Is:        func(h api.Hook, _ time.Time) bool { return api.HookStateOf(h) == api.SwitchedOff },
 		Facts: func(rows []api.Hook, _ *host.Env) []widget.Piece {
-			return list.NamesAmong(rows, func(h api.Hook) string { return h.DisplayName })
+			return watch.NamesAmong(rows, func(h api.Hook) string { return h.DisplayName })
 		},
-	}}}, e, l)
+	}}}.Topic(e, l)
 }

@@ -7,7 +7,7 @@ import (
 	"gatehouse/theme"
 	"gatehouse/ui/draw"
 	"gatehouse/ui/host"
-	"gatehouse/ui/list"
+	"gatehouse/ui/watch"
 	"gatehouse/ui/widget"
 )
 
@@ -15,14 +15,14 @@ import (
 func today(e *host.Env, l host.Host) host.Topic {
 	ask := host.Query{Narrow: []host.Narrowing{{Facet: "status", Value: string(api.SecretStatusActive)},
 		{Facet: host.OrderFacet, Value: string(api.SecretSortExpiresAsc)}}}
-	return secrets(e, l).Topic(list.Watch[api.Secret]{Ask: ask, Size: 100, Lines: []list.WatchLine[api.Secret]{
+	return watch.List[string, api.Secret]{Resource: secrets(e, l), Ask: ask, Rows: 100, Lines: []watch.Line[api.Secret]{
 		{
 			TodayLine: host.TodayLine{Name: "secrets.expiring", One: "secret expires within the hour", Many: "secrets expire within the hour",
 				None: "No secret expires within the hour", Role: theme.Warn},
 			Title: "Secrets that expire within the hour",
 			Is:    expiresWithinTheHour,
 			Facts: func(rows []api.Secret, e *host.Env) []widget.Piece {
-				return list.NamesAmong(rows, func(s api.Secret) string {
+				return watch.NamesAmong(rows, func(s api.Secret) string {
 					return s.DisplayName + " " + draw.Until(s.ContentExpiresAt.Time, e.Clock())
 				})
 			},
@@ -36,7 +36,7 @@ func today(e *host.Env, l host.Host) host.Topic {
 			},
 			Facts: outsideFacts,
 		},
-	}}, e, l)
+	}}.Topic(e, l)
 }
 
 func expiresWithinTheHour(s api.Secret, now time.Time) bool {

@@ -79,6 +79,30 @@ func topRank(e grid.Env, s api.Suggestion) int {
 	return rank
 }
 
+// topCount is how many suggestions have their riskiest entitlement at a level.
+type topCount struct {
+	rank     int
+	riskiest api.SuggestionEntitlement // of the level
+	n        int64
+}
+
+// byTopRisk counts suggestions by their riskiest entitlement, the riskiest first; those without a level, of rank 0, come last.
+func byTopRisk(all []api.Suggestion, e grid.Env) (counts []topCount) {
+	at := map[int]int{}
+	for _, s := range all {
+		riskiest, rank := topRisk(s, e)
+		i, there := at[rank]
+		if !there {
+			i = len(counts)
+			at[rank] = i
+			counts = append(counts, topCount{rank: rank, riskiest: riskiest})
+		}
+		counts[i].n++
+	}
+	slices.SortFunc(counts, func(a, b topCount) int { return cmp.Compare(b.rank, a.rank) })
+	return counts
+}
+
 // riskColumn is the highest risk in a suggestion: a gauge, which also sorts, and the word.
 func riskColumn() grid.Column[api.Suggestion] {
 	return grid.Column[api.Suggestion]{Name: "risk", Title: "Top risk", Min: 14, Max: 16, Priority: 2,

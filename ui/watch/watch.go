@@ -1,28 +1,29 @@
-package list
+// Package watch makes of a list's declaration what Today says of it: lines that count rows, and the lists of those rows.
+package watch
 
 import (
 	"context"
 	"slices"
 	"time"
 
-	tea "charm.land/bubbletea/v2"
-
 	"gatehouse/api"
 	"gatehouse/theme"
 	"gatehouse/ui/draw"
 	"gatehouse/ui/host"
+	"gatehouse/ui/list"
 	"gatehouse/ui/widget"
 )
 
-// Watch declares what of a list somebody has to see to now: it is asked for in one question, and each line counts what it is about.
-type Watch[T any] struct {
+// List declares what of a list somebody has to see to now: it is asked for in one question, and each line counts what it is about.
+type List[K comparable, T any] struct {
+	list.Resource[K, T]
 	Ask   host.Query // what the tenant is asked for
-	Size  int        // rows
-	Lines []WatchLine[T]
+	Rows  int        // how many
+	Lines []Line[T]
 }
 
-// WatchLine is a line of the first screen, and the rows that it is about.
-type WatchLine[T any] struct {
+// Line is a line of the first screen, and the rows that it is about.
+type Line[T any] struct {
 	host.TodayLine
 	Title string // of the list of those rows: "Secrets shared outside"
 	Is    func(T, time.Time) bool
@@ -34,22 +35,22 @@ type WatchLine[T any] struct {
 const smallPage = 10
 
 // Topic is the list's part of the first screen.
-func (r Resource[K, T]) Topic(w Watch[T], e *host.Env, l host.Host) host.Topic {
+func (w List[K, T]) Topic(e *host.Env, h host.Host) host.Topic {
 	topic := host.Topic{}
 	for _, line := range w.Lines {
 		topic.Lines = append(topic.Lines, line.TodayLine)
 	}
 	topic.Read = func(ctx context.Context, c *api.Client, at host.Frozen) ([]host.Found, error) {
-		page, err := r.Fetch(ctx, c, w.Ask, api.PageRequest{Size: w.Size})
-		if api.KindOf(err) == api.KindInvalid && w.Size > smallPage {
-			page, err = r.Fetch(ctx, c, w.Ask, api.PageRequest{Size: smallPage})
+		page, err := w.Fetch(ctx, c, w.Ask, api.PageRequest{Size: w.Rows})
+		if api.KindOf(err) == api.KindInvalid && w.Rows > smallPage {
+			page, err = w.Fetch(ctx, c, w.Ask, api.PageRequest{Size: smallPage})
 		}
 		if err != nil {
 			return nil, err
 		}
 		var found []host.Found
 		for _, line := range w.Lines {
-			found = append(found, r.found(line, w, page, at, e, l))
+			found = append(found, w.found(line, page, at, e, h))
 		}
 		return found, nil
 	}
@@ -57,14 +58,14 @@ func (r Resource[K, T]) Topic(w Watch[T], e *host.Env, l host.Host) host.Topic {
 }
 
 // found is what a page tells about a line.
-func (r Resource[K, T]) found(line WatchLine[T], w Watch[T], page api.Page[T], at host.Frozen, e *host.Env, l host.Host) host.Found {
+func (w List[K, T]) found(line Line[T], page api.Page[T], at host.Frozen, e *host.Env, h host.Host) host.Found {
 	rows := chosen(page.Rows, line.Is, at.Now())
 	f := host.Found{Count: len(rows), Of: len(page.Rows), More: page.Next != ""}
 	if line.Facts != nil && len(rows) > 0 {
 		f.Facts = func(e *host.Env) []widget.Piece { return line.Facts(rows, e) }
 		for _, row := range rows {
-			if r.Refs != nil {
-				f.Refs = append(f.Refs, r.Refs(row)...)
+			if w.Refs != nil {
+				f.Refs = append(f.Refs, w.Refs(row)...)
 			}
 		}
 	}
@@ -74,19 +75,16 @@ func (r Resource[K, T]) found(line WatchLine[T], w Watch[T], page api.Page[T], a
 	}
 	first := page
 	first.Rows, first.Problems = rows, nil
-	f.Open = func(read time.Time) host.Pane {
-		part := r.part(line, w, e)
-		return &partPane{Pane: New(part, e, l), first: UntypedPage(first), read: read, unread: true}
-	}
+	f.Open = func(read time.Time) host.Pane { return list.Begun(w.part(line, e), first, read, e, h) }
 	return f
 }
 
 // part declares the list of the rows that a line is about. What narrows the list further is asked of the tenant beside the line's question.
-func (r Resource[K, T]) part(line WatchLine[T], w Watch[T], e *host.Env) Resource[K, T] {
-	fetch := r.Fetch
+func (w List[K, T]) part(line Line[T], e *host.Env) list.Resource[K, T] {
+	r := w.Resource
 	r.Fetch = func(ctx context.Context, c *api.Client, q host.Query, p api.PageRequest) (api.Page[T], error) {
-		p.Size = w.Size
-		page, err := fetch(ctx, c, within(w.Ask, q), p)
+		p.Size = w.Rows
+		page, err := w.Fetch(ctx, c, within(w.Ask, q), p)
 		page.Rows, page.Problems = chosen(page.Rows, line.Is, e.Clock()), nil
 		return page, err
 	}
@@ -117,31 +115,6 @@ func chosen[T any](rows []T, is func(T, time.Time) bool, now time.Time) []T {
 		}
 	}
 	return some
-}
-
-// partPane is a list that begins with rows that were read before it was opened.
-type partPane struct {
-	*Pane
-	first  api.Page[host.AnyRow]
-	read   time.Time
-	unread bool // first has not been taken yet
-}
-
-func (p *partPane) Enter() tea.Cmd {
-	if !p.unread {
-		return p.Pane.Enter()
-	}
-	p.unread, p.Visible, p.Detail.Dirty = false, true, true
-	return p.begin(p.first, p.read)
-}
-
-// begin shows a page that was read before, and goes on from there.
-func (p *Pane) begin(page api.Page[host.AnyRow], read time.Time) tea.Cmd {
-	p.Load.Begin()
-	p.Load.ask(p.Env.Now())
-	cmd := p.Receive(PageMsg{Generation: p.Load.Generation, Asked: p.Env.NextSerial(), at: read, Page: page})
-	p.Load.at = read
-	return cmd
 }
 
 // NamesAmong names the first of some rows, and counts the others.
