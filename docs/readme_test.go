@@ -97,7 +97,6 @@ func paneTable(all []host.Declaration) string {
 	return rows.String()
 }
 
-// withOperations puts the keys of the operations into their table; the words between them stay.
 // inCode is a key as Markdown shows code: a backquote stands between two of them.
 func inCode(key string) string {
 	if key == "`" {
@@ -106,6 +105,7 @@ func inCode(key string) string {
 	return "`" + key + "`"
 }
 
+// withOperations puts the keys of the operations into their table; the words between them stay.
 func withOperations(t *testing.T, keys *keymap.Map, text string) string {
 	t.Helper()
 	code := regexp.MustCompile("`[^`]+`")
