@@ -229,7 +229,8 @@ func TestARefusedChangeChangesNoRow(t *testing.T) {
 	c.sees(`hook .*: refused\. .*hooks are frozen this week`)
 	c.sees(`State +● on$`)
 	c.keys("?")
-	c.sees(`the tenant refused this`)
+	c.sees(`Not now: the tenant refused this`)
+	c.sees(`before; it can be tried again`)
 	c.keys("<esc>q")
 	c.ends(0)
 }

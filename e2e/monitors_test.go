@@ -48,7 +48,7 @@ func TestBindAnEntitlementAndTakeItBack(t *testing.T) {
 	c.sees(`Deploy and approve change \(A and not B\)`)
 	c.keys("<ctrl+s>")
 	c.sees(`Bind\?`)
-	c.sees(`on side B of`)
+	c.sees(`on side B of[\s│]+Deploy and approve`)
 	c.sees(`Alerts when somebody holds A and not B`)
 	s.untouched()
 	c.agree("Bind")

@@ -230,6 +230,7 @@ func TestOp07TestPolicy(t *testing.T) {
 		{`[1, "x"]`, "list", `[1,"x"]`}, {`{"a": [true]}`, "map", `{"a":[true]}`}, {`duration("90s")`, "google.protobuf.Duration", "90s"},
 		{`timestamp("2026-01-02T03:04:05Z")`, "google.protobuf.Timestamp", "2026-01-02T03:04:05Z"},
 		{`subject.department`, "string", "Finance"}, {`subject.email.split("@")[1]`, "string", "halden.example"},
+		{`subject.profile["location"]`, "string", c.tn.office(c.tn.celUser())},
 		{`subject.attributes.badge`, "string", "B-2291"}, {`has(subject.manager) && task.kind == "GRANT"`, "bool", "true"},
 		{`subject.employment_type == "Contractor" ? "ext-" + subject.username : subject.username`, "string", subject},
 	} {

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"gatehouse/tenant/world"
 )
 
 // near says whether a fraction on the wire is the one that was counted; four digits travel.
@@ -181,6 +183,20 @@ func (d *demo) checkMatch(t *testing.T, i int, s, match object) {
 		}
 	}
 	overlap, _ := match["overlapRatio"].(float64)
+	r, _ := d.tn.refOf(match.text("catalogId"))
+	grants, both := &world.Profile{}, 0
+	if p, ok := d.tn.profileAt(r); ok {
+		grants = p
+	}
+	for _, place := range grants.Entitlements {
+		if app, id := d.tn.EntitlementID(place); asked[grantKey{app, id}] != "" {
+			both++
+		}
+	}
+	if either := len(grants.Entitlements) + len(asked) - both; both != len(asked)-len(missing) ||
+		!near(match["overlapRatio"], float64(both)/float64(either)) {
+		t.Errorf("suggestion %d: a profile misses %d and overlaps by %v; %d are in both, %d in either", i, len(missing), overlap, both, either)
+	}
 	switch strings.TrimPrefix(match.text("matchType"), "ACCESS_PROFILE_MATCH_TYPE_") {
 	case "EXACT":
 		if len(missing) > 0 || overlap != 1 {
