@@ -112,15 +112,6 @@ func (s *Session) WaitText(ctx context.Context, pattern string) error {
 	return s.WaitFor(ctx, strconv.Quote(pattern), func(sc *Screen) bool { return re.MatchString(sc.String()) })
 }
 
-// WaitGone waits until a regular expression doesn't match any more.
-func (s *Session) WaitGone(ctx context.Context, pattern string) error {
-	re, err := regexp.Compile("(?m)" + pattern)
-	if err != nil {
-		return err
-	}
-	return s.WaitFor(ctx, "no "+strconv.Quote(pattern), func(sc *Screen) bool { return !re.MatchString(sc.String()) })
-}
-
 // WaitQuiet waits until the program has written nothing for a while.
 func (s *Session) WaitQuiet(ctx context.Context, quiet time.Duration) error {
 	ctx, cancel := s.patient(ctx)
