@@ -86,18 +86,18 @@ func (b *celBench) hookEnvironment() (*cel.Env, error) {
 // checkHookExpression refuses an expression of a hook that doesn't compile, or whose result is of no use there: a broken one denies calls
 // (companion.md 9.3). Nothing at all matches everything.
 func (b *celBench) checkHookExpression(at, text string, results ...cel.Kind) error {
+	return checkExpression(b.hookEnvironment, at, text, results...)
+}
+
+// checkExpression refuses an expression that doesn't compile, or whose result is of no use. Nothing at all may stand anywhere.
+func checkExpression(environment func() (*cel.Env, error), at, text string, results ...cel.Kind) error {
 	if strings.TrimSpace(text) == "" {
 		return nil
 	}
-	env, err := b.hookEnvironment()
+	env, err := environment()
 	if err != nil {
 		return err
 	}
-	return checkExpression(env, at, text, results...)
-}
-
-// checkExpression refuses an expression that doesn't compile, or whose result is of no use.
-func checkExpression(env *cel.Env, at, text string, results ...cel.Kind) error {
 	if len(text) > celMax {
 		return invalid("%s is too long: at most %d bytes", at, celMax)
 	}
@@ -122,7 +122,7 @@ func (t *Tenant) celSubject() *Subject {
 		JobTitle: p.TitleName(), EmploymentType: p.EmploymentType(), Status: "ENABLED", Manager: t.userID(p.Manager),
 		Groups: []string{"everyone", "finance-all", strings.ToLower(p.LocationName()) + "-office"},
 		Profile: map[string]any{"location": p.LocationName(), "company": world.Company(p.Division), "cost_center": "CC-4110",
-			"employment_status": t.attribute(&p, "employment_status"), "level": 4, "remote": false, "languages": []string{"pt", "en"}},
+			"employment_status": p.EmploymentStatus(), "level": 4, "remote": false, "languages": []string{"pt", "en"}},
 		Attributes: map[string]string{"employee_number": "004137", "badge": "B-2291", "preferred_name": strings.Fields(name)[0],
 			"cost_center": "CC-4110"},
 		HiredAt: t.start.AddDate(-3, -2, 0).Truncate(24 * time.Hour),
@@ -179,14 +179,7 @@ func (t *Tenant) testPolicy(c *call) (any, error) {
 
 // checkMembership refuses an expression that doesn't say of a user whether they belong to something. Nothing at all says it of nobody.
 func (b *celBench) checkMembership(at, text string) error {
-	if strings.TrimSpace(text) == "" {
-		return nil
-	}
-	env, err := b.policyEnvironment()
-	if err != nil {
-		return err
-	}
-	return checkExpression(env, at, text, cel.BoolKind)
+	return checkExpression(b.policyEnvironment, at, text, cel.BoolKind)
 }
 
 // celIssues reports what is wrong with an expression, with lines and columns counted from 1.

@@ -206,6 +206,7 @@ func (t *Tenant) secretRecord(i int) object {
 	born, status := t.secretBorn(i), t.secretStatus(i)
 	d := t.dice(kindSecret, i, 9)
 	code, views := t.shareCode(i), t.secretViews(i)
+	ids, mails := t.secretReach(i)
 	last := born // when something last happened to it
 	if len(views) > 0 {
 		last = views[len(views)-1].at
@@ -219,13 +220,12 @@ func (t *Tenant) secretRecord(i int) object {
 		"contentExpiresAt": stamp(t.secretExpiry(i)),
 		"creatorUserId":    t.userID(t.secretOwner(i)), "currentViews": len(views), "maxViews": t.secretMost(i),
 		"filename": "", "fileSize": "0", "shareCode": code, "shareUrl": "/secrets/" + code,
-		"createdAt": stamp(born), "updatedAt": stamp(last), "deletedAt": nil, "allowedEmails": []string{}, "allowedUserIds": []string{},
+		"createdAt": stamp(born), "updatedAt": stamp(last), "deletedAt": nil, "allowedEmails": mails, "allowedUserIds": ids,
 	}
 	if t.secretFile(i) {
 		rec["filename"], rec["contentType"] = secretFiles[i%len(secretFiles)], "application/octet-stream"
 		rec["fileSize"] = fmt.Sprint(d.between(180, 9_800_000))
 	}
-	rec["allowedUserIds"], rec["allowedEmails"] = t.secretReach(i)
 	switch status {
 	case "SECRET_STATUS_BURNED":
 		rec["contentDeleted"], rec["contentReady"] = true, false
