@@ -130,7 +130,7 @@ func (t *Tenant) listAnalyses(c *call) (any, error) {
 			rec["cohortSize"], rec["completedAt"] = len(a.members), stamp(a.done)
 		}
 		if status == "RUN_STATUS_COMPLETED" {
-			rec["suggestionsGenerated"] = len(t.clusters(a))
+			rec["suggestionsGenerated"] = len(a.clusters(t.found(a)))
 		}
 		return rec
 	}), nil
@@ -153,7 +153,8 @@ func (t *Tenant) getAnalysis(c *call) (any, error) {
 	}
 	out["cohortSize"], out["facetUserCount"] = len(a.members), len(a.members)
 	out["appsAnalyzed"] = world.DivisionApps * len(byDivision(a.members))
-	out["entitlements"], out["clusters"], out["facets"] = t.analysed(a, t.found(a)), t.clusters(a), t.facets(a)
+	grants := t.found(a)
+	out["entitlements"], out["clusters"], out["facets"] = t.analysed(a, grants), t.clusterRecords(a, grants), t.facets(a)
 	return out, nil
 }
 
@@ -198,24 +199,31 @@ func (t *Tenant) analysed(a *customAnalysis, grants []world.Grant) []object {
 	return list
 }
 
-// clusters parts the entitlements of an analysis into those that most hold, that a half holds and that a few hold. A cluster's users hold
-// all of it.
-func (t *Tenant) clusters(a *customAnalysis) []object {
-	grants := t.found(a)
-	var out []object
+// clusters parts what an analysis finds into what most hold, what a half holds and what a few hold.
+func (a *customAnalysis) clusters(grants []world.Grant) [][]world.Grant {
+	var out [][]world.Grant
 	for _, least := range []float64{0.75, 0.45, analysisLeast} {
 		n := 0
 		for n < len(grants) && float64(grants[n].Granted) >= least*float64(len(a.members)) {
 			n++
 		}
 		if n > 0 {
-			out = append(out, t.cluster(a, grants[:n]))
+			out = append(out, grants[:n])
 		}
 		grants = grants[n:]
 	}
 	return out
 }
 
+func (t *Tenant) clusterRecords(a *customAnalysis, grants []world.Grant) []object {
+	var out []object
+	for _, each := range a.clusters(grants) {
+		out = append(out, t.cluster(a, each))
+	}
+	return out
+}
+
+// cluster is the record of a cluster; its users hold all of it.
 func (t *Tenant) cluster(a *customAnalysis, grants []world.Grant) object {
 	total, all, alike, pairs := 0, 0, 0.0, 0
 	for n, set := range byDivision(a.members) {

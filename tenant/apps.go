@@ -103,31 +103,24 @@ func (t *Tenant) entitlementAt(appID, id string) (place int, toolset, ok bool) {
 	return 0, false, false
 }
 
-func (t *Tenant) entitlementNames(place int) (resource, resourceKind, grant string, risk int) {
-	e := t.world.Entitlement(place)
-	return e.Resource, e.Kind, e.Grant, int(e.Risk)
-}
-
 func (t *Tenant) entitlementPeek(place int, field string) any {
-	resource, resourceKind, grant, _ := t.entitlementNames(place)
+	e := t.world.Entitlement(place)
 	switch field {
 	case "displayName":
-		return resource + " " + grant
+		return e.Name()
 	case "description":
-		return grant + " of the " + strings.ToLower(resourceKind) + " " + resource + " in " + t.appName(place/entitlementsPerApp) + "."
+		return e.Grant + " of the " + strings.ToLower(e.Kind) + " " + e.Resource + " in " + t.appName(e.App) + "."
 	}
 	return nil
 }
 
 func (t *Tenant) entitlementRecord(place int) object {
-	app, number := place/entitlementsPerApp, place%entitlementsPerApp
-	resource, resourceKind, grant, risk := t.entitlementNames(place)
-	born := t.entitlementBorn(place)
+	e, born := t.world.Entitlement(place), t.entitlementBorn(place)
 	return object{
-		"id": t.entitlementID(place), "appId": t.appID(app), "displayName": resource + " " + grant,
-		"description": t.entitlementPeek(place, "description"), "slug": strings.ToLower(strings.ReplaceAll(grant, " ", "-")),
-		"appResourceId": t.id(kindResource, app, number, born), "appResourceTypeId": t.resourceTypeID(app, resourceKind),
-		"riskLevelValueId": t.riskID(risk), "grantCount": fmt.Sprint(t.world.HolderCount(place)),
+		"id": t.entitlementID(place), "appId": t.appID(e.App), "displayName": e.Name(),
+		"description": t.entitlementPeek(place, "description"), "slug": strings.ToLower(strings.ReplaceAll(e.Grant, " ", "-")),
+		"appResourceId": t.id(kindResource, e.App, e.Number, born), "appResourceTypeId": t.resourceTypeID(e.App, e.Kind),
+		"riskLevelValueId": t.riskID(int(e.Risk)), "grantCount": fmt.Sprint(t.world.HolderCount(place)),
 		"createdAt": stamp(born), "updatedAt": stamp(t.touched(kindEntitlement, place, born)), "deletedAt": nil,
 	}
 }

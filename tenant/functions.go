@@ -133,9 +133,9 @@ func (t *Tenant) searchOwnership(c *call) (any, error) {
 		}
 		rec := t.entitlements.at(place)
 		entry := t.ownership("ENTITLEMENT", place/entitlementsPerApp)
-		resource, _, _, _ := t.entitlementNames(place)
 		found = append(found, entry.with(object{"entitlementId": rec["id"], "entitlementDisplayName": rec["displayName"],
-			"resourceId": rec["appResourceId"], "resourceTypeId": rec["appResourceTypeId"], "resourceDisplayName": resource}))
+			"resourceId": rec["appResourceId"], "resourceTypeId": rec["appResourceTypeId"],
+			"resourceDisplayName": t.world.Entitlement(place).Resource}))
 	}
 	return p.cut("list", len(found), func(i int) object { return found[i] }), nil
 }

@@ -46,7 +46,7 @@ func (t *Tenant) bringOwn(a *customAnalysis) {
 		t.own = map[int]*customAnalysis{}
 	}
 	at, size := stamp(a.done), len(a.members)
-	for k, cluster := range t.clusters(a) {
+	for k, cluster := range t.clusterRecords(a, t.found(a)) {
 		pos := t.suggestions.reserve()
 		t.own[pos] = a
 		average, all, list := cluster["avgCoverage"].(float64), cluster["userCount"].(int), cluster.objects("entitlements")

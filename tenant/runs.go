@@ -174,12 +174,10 @@ func (t *Tenant) bring(r *miningRun) {
 		most = min(most, wanted)
 	}
 	for tries := 0; most > 0 && tries < 50; tries++ {
-		pos := -t.suggestions.created - 1
-		if co := t.cohortOf(pos); co.Members.Len() < least {
-			t.suggestions.reserve() // a place whose cohort is too small stays empty
+		pos := t.suggestions.reserve()
+		if t.cohortOf(pos).Members.Len() < least { // the place stays empty
 			continue
 		}
-		t.suggestions.reserve()
 		rec := t.suggestionRecord(pos)
 		at := stamp(r.done)
 		rec["id"], rec["runId"], rec["suggestionState"] = t.id(kindSuggestion, 0, pos, r.done), t.ownRunID(r), "SUGGESTION_STATE_NEW"

@@ -187,7 +187,7 @@ func (t *Tenant) suggestedEntitlement(g world.Grant, size int) object {
 	e := t.world.Entitlement(g.Entitlement)
 	return object{
 		"appDisplayName": t.appName(e.App), "appId": t.appID(e.App), "appResourceDisplayName": e.Resource,
-		"appResourceTypeDisplayName": e.Kind, "entitlementDisplayName": e.Resource + " " + e.Grant,
+		"appResourceTypeDisplayName": e.Kind, "entitlementDisplayName": e.Name(),
 		"entitlementId": t.entitlementID(g.Entitlement), "riskLevelValueId": t.riskID(int(e.Risk)),
 		"coverage": round(float64(g.Granted)/float64(max(size, 1)), 4), "grantedCount": g.Granted,
 	}

@@ -123,14 +123,11 @@ func (c *call) places(coll *collection, member string) []int {
 	if len(refs) == 0 {
 		return nil
 	}
-	out := make([]int, 0, len(refs))
-	for _, each := range refs {
-		if r, ok := c.t.refOf(each.text(member)); ok && r.kind == coll.kind {
-			out = append(out, r.pos)
-		}
+	ids := make([]string, len(refs))
+	for i, each := range refs {
+		ids[i] = each.text(member)
 	}
-	slices.Sort(out)
-	return slices.Compact(out)
+	return c.t.placesOf(coll, ids)
 }
 
 // query is what the request searches for, in lower case.

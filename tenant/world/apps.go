@@ -157,6 +157,9 @@ func (w *World) Entitlement(place int) Entitlement {
 	return e
 }
 
+// Name is what an entitlement is called: its resource with its grant.
+func (e *Entitlement) Name() string { return e.Resource + " " + e.Grant }
+
 // audience says whom an entitlement is meant for.
 func (w *World) audience(e *Entitlement, a *app, resource, grant int) {
 	local := e.Place % DivisionEntitlements

@@ -188,8 +188,6 @@ func (w *World) Cohorts(division int) []Cohort { return w.division(division).coh
 
 // Granted counts who of a set of a division's people holds an entitlement of it.
 func (w *World) Granted(division int, members *Set, entitlement int) int {
-	if entitlement/DivisionEntitlements != division {
-		return 0
-	}
-	return w.holdings(division).held[entitlement%DivisionEntitlements].Shared(members)
+	held := w.HolderSet(entitlement, division)
+	return held.Shared(members)
 }

@@ -112,9 +112,7 @@ func (w *World) AppUsers(app int) int {
 	d := w.holdings(app / DivisionApps)
 	var users Set
 	for number := range EntitlementsPerApp {
-		for i, word := range d.held[app%DivisionApps*EntitlementsPerApp+number] {
-			users[i] |= word
-		}
+		users.Or(&d.held[app%DivisionApps*EntitlementsPerApp+number])
 	}
 	return users.Len()
 }

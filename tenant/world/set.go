@@ -36,6 +36,13 @@ func (s *Set) And(other *Set) {
 	}
 }
 
+// Or adds what is in the other set.
+func (s *Set) Or(other *Set) {
+	for i := range s {
+		s[i] |= other[i]
+	}
+}
+
 // Places returns the numbers in the set, ascending, each with first added.
 func (s *Set) Places(first int) []int {
 	out := make([]int, 0, s.Len())

@@ -91,9 +91,8 @@ func (s *Suggestions) make(place, run, division, local int) Suggestion {
 	cohorts := s.w.Cohorts(division)
 	count := min(themes, len(cohorts))
 	theme := (local*37 + 2) % count
-	for gcd(37, count) != 1 { // never with a whole division
+	if gcd(37, count) != 1 { // never with a whole division
 		theme = local % count
-		break
 	}
 	return Suggestion{Place: place, Run: run, Cohort: &cohorts[theme], Occurrence: local / count, Wide: theme%wideEvery == 3, local: local,
 		theme: theme}
