@@ -43,7 +43,7 @@ check:
 
 bench: build
 	$(GO) test -run '^$$' -bench . -benchmem -timeout 20m ./api ./ui/families ./ui/filter ./ui/form ./ui/grid ./ui/matrix ./ui
-	$(GO) run ./e2e/bench -binary ./gatehouse -args '--demo' -ready 'in all'
+	$(GO) run ./e2e/bench -binary ./gatehouse
 
 screens:
 	$(GO) test ./ui -run '^TestScreens$$' -update

@@ -142,7 +142,7 @@ func (c *console) shows(pattern string) bool {
 	return onScreen(regexp.MustCompile("(?m)"+pattern), c.Screen().String())
 }
 
-// hides fails when the screen matches right now.
+// hides fails when the screen matches right now: what is to come or to go is for sees and misses.
 func (c *console) hides(pattern string) {
 	c.t.Helper()
 	if c.shows(pattern) {

@@ -9,7 +9,7 @@
 // fzf, lazygit, k9s and tig are measured as well, where they are installed.
 //
 //	go run ./e2e/bench
-//	go run ./e2e/bench -binary ./gatehouse -args '--demo --rows 100000' -n 400
+//	go run ./e2e/bench -binary ./gatehouse -args '--demo --start hooks --rows 100000' -n 400
 //
 // The exit status is 1 where a view is over its bounds, or there are no numbers.
 package main
@@ -55,7 +55,7 @@ func parse(args []string) (settings, error) {
 	var size string
 	f := flag.NewFlagSet("bench", flag.ContinueOnError)
 	f.StringVar(&s.binary, "binary", "", "gatehouse binary; without it, it is built")
-	f.StringVar(&s.args, "args", "--demo", "its arguments, separated by blanks")
+	f.StringVar(&s.args, "args", "--demo --start hooks", "its arguments, separated by blanks")
 	f.StringVar(&s.ready, "ready", defaultReady, "what the screen shows when it is useful (regular expression)")
 	f.StringVar(&s.keys, "keys", "j", "the key to press, as in e2e/term")
 	f.StringVar(&s.quit, "quit", "q", "the keys that end the program")

@@ -11,7 +11,7 @@ import (
 )
 
 // defaultReady matches the console with rows in its first pane.
-const defaultReady = `loaded`
+const defaultReady = `loaded|in all`
 
 // The bounds that gatehouse has to keep against the empty program.
 const (

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"regexp"
+	"slices"
 	"strings"
 	"text/tabwriter"
 	"time"
@@ -32,8 +33,8 @@ const (
 var viewSizes = []string{"1000", "100000"}
 
 func places() []place {
-	moves := append(slicesOf("j", 16), slicesOf("k", 16)...)
-	letters := append(strings.Split("deputy", ""), slicesOf("<backspace>", 6)...)
+	moves := append(slices.Repeat([]string{"j"}, 16), slices.Repeat([]string{"k"}, 16)...)
+	letters := append(strings.Split("deputy", ""), slices.Repeat([]string{"<backspace>"}, 6)...)
 	all := []place{{"Hooks", nil, moves}}
 	for _, tab := range []struct{ key, name string }{{"2", "Webhooks"}, {"3", "Suggestions"}, {"4", "Secrets"}, {"5", "History"},
 		{"6", "Roles"},
@@ -49,13 +50,6 @@ func places() []place {
 		place{"palette", []string{":", "Go to"}, letters},
 		place{"filter", []string{"/", `^/ `}, letters},
 		place{"form", []string{"2", "(loaded|in all)", "n", "Name"}, letters})
-}
-
-func slicesOf(key string, n int) (all []string) {
-	for range n {
-		all = append(all, key)
-	}
-	return all
 }
 
 // cost is what a key costs in a view, by the number of rows.
