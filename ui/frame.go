@@ -150,7 +150,7 @@ func (m *Model) topLine() string {
 	if m.env.Journal != nil && !m.env.Runner.Recording() {
 		left = append(left, widget.Piece{Role: theme.Warn, Text: "no journal"})
 	}
-	if m.auto {
+	if m.refresh.On() {
 		left = append(left, widget.Piece{Role: theme.Dim, Text: "auto"})
 	}
 	var right []widget.Piece

@@ -23,6 +23,7 @@ import (
 	"gatehouse/ui/list"
 	"gatehouse/ui/notices"
 	"gatehouse/ui/panes"
+	"gatehouse/ui/refresh"
 	"gatehouse/ui/terminal"
 )
 
@@ -75,6 +76,7 @@ type Model struct {
 	notices *notices.Notices
 	seen    bool             // esc has taken away what was said, and goes on to what else it does
 	changes *changes.Changes // of this session
+	refresh *refresh.Timer   // of the pane in front
 	logs    changes.Logs     // of all tenants
 	leaving *tenantSwitch    // nil: the console stays on this tenant
 
@@ -88,8 +90,6 @@ type Model struct {
 	bodyHeight int       // of the panes, as they were told last
 	away       bool      // suspended: Bubble Tea shows the cursor only where the view has none
 	mouse      bool
-	auto       bool
-	ticking    bool // the automatic refresh has a tick under way
 	quitting   bool
 	locked     bool // nothing but reads leaves, on any tenant, for good
 	now        func() time.Time
@@ -126,9 +126,10 @@ func New(o Options) (*Model, error) {
 	if o.FamilyOverlap == 0 {
 		o.FamilyOverlap = 70
 	}
-	m := &Model{options: o, mouse: o.Mouse, auto: o.Refresh > 0, now: o.Now, tick: tea.Tick, disk: file.NewDisk(),
+	m := &Model{options: o, mouse: o.Mouse, now: o.Now, tick: tea.Tick, disk: file.NewDisk(),
 		logs: changes.Logs{}, saves: &host.Saves{}, layout: &host.Layout{Store: o.Opened}}
-	m.notices = notices.New(func(d time.Duration, msg func(time.Time) tea.Msg) tea.Cmd { return m.tick(d, msg) })
+	tick := func(d time.Duration, msg func(time.Time) tea.Msg) tea.Cmd { return m.tick(d, msg) }
+	m.notices, m.refresh = notices.New(tick), refresh.NewTimer(o.Refresh, tick)
 	m.layout.Saves = m.saves
 	m.views = list.NewViews(o.Views, o.Opened, m.saves)
 	if err := m.connect(o.Connection); err != nil {
@@ -150,7 +151,7 @@ func (m *Model) panes() []tab {
 // Init asks for the first rows before the first frame is drawn.
 func (m *Model) Init() tea.Cmd {
 	commands := []tea.Cmd{m.pane().Enter(), m.whoAmI(), m.changes.LookForUnsettled(), m.introduce(), m.watchExpiry(), m.minuteTick(),
-		m.autoTick(), m.views.Read(), m.layout.Read()}
+		m.refresh.Start(), m.views.Read(), m.layout.Read()}
 	if m.options.Theme.AsksBackground() {
 		commands = append(commands, tea.RequestBackgroundColor)
 	}
@@ -233,8 +234,8 @@ func (m *Model) Handle(msg tea.Msg) tea.Cmd {
 	case host.MinuteMsg:
 		m.redrawPanes()
 		return tea.Batch(m.minuteTick(), m.watchExpiry())
-	case host.AutoMsg:
-		return m.handleAuto()
+	case refresh.Fired:
+		return m.handleRefresh()
 	case host.CopiedMsg:
 		return m.handleCopied(msg)
 	case host.ViewsMsg:

@@ -148,7 +148,7 @@ func (m *Model) bindings() map[keymap.ID]func() tea.Cmd {
 		"requests":      m.openRequests,
 		"readonly.lock": m.askLock,
 		"tenants":       m.openTenants,
-		"autorefresh":   m.toggleAuto,
+		"autorefresh":   m.toggleRefresh,
 		"mouse":         m.toggleMouse,
 		"back":          m.back,
 	}

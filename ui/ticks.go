@@ -6,7 +6,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"gatehouse/ui/host"
-	"gatehouse/ui/list"
+	"gatehouse/ui/refresh"
 )
 
 func (m *Model) minuteTick() tea.Cmd {
@@ -14,39 +14,18 @@ func (m *Model) minuteTick() tea.Cmd {
 	return m.tick(now.Truncate(time.Minute).Add(time.Minute).Sub(now), func(time.Time) tea.Msg { return host.MinuteMsg{} })
 }
 
-func (m *Model) autoTick() tea.Cmd {
-	if !m.auto || m.ticking {
-		return nil
+// handleRefresh has the pane in front read again what it shows.
+func (m *Model) handleRefresh() tea.Cmd {
+	due, next := m.refresh.Fire(m.overlay() != nil)
+	if !due {
+		return next
 	}
-	m.ticking = true
-	return m.tick(m.refreshEvery(), func(time.Time) tea.Msg { return host.AutoMsg{} })
+	return tea.Batch(m.pane().Receive(refresh.Due{}), next)
 }
 
-func (m *Model) refreshEvery() time.Duration {
-	if m.options.Refresh > 0 {
-		return m.options.Refresh
-	}
-	return time.Minute
-}
-
-func (m *Model) handleAuto() tea.Cmd {
-	m.ticking = false
-	if !m.auto {
-		return nil
-	}
-	if m.overlay() != nil {
-		return m.autoTick()
-	}
-	return tea.Batch(m.pane().Receive(list.RefreshDue{}), m.autoTick())
-}
-
-func (m *Model) toggleAuto() tea.Cmd {
-	m.auto = !m.auto
-	if !m.auto {
-		return m.notices.Say(host.Notice{Tone: host.ToneInfo, Text: "Automatic refresh is off."})
-	}
-	return tea.Batch(m.autoTick(),
-		m.notices.Say(host.Notice{Tone: host.ToneInfo, Text: "Rows refresh every " + host.EveryWords(m.refreshEvery()) + "."}))
+func (m *Model) toggleRefresh() tea.Cmd {
+	said, next := m.refresh.Toggle()
+	return tea.Batch(next, m.notices.Say(host.Notice{Tone: host.ToneInfo, Text: said}))
 }
 
 func (m *Model) handleNames(msg host.NamesMsg) tea.Cmd {

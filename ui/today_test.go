@@ -10,7 +10,7 @@ import (
 	"gatehouse/api"
 	"gatehouse/state"
 	"gatehouse/tenant"
-	"gatehouse/ui/host"
+	"gatehouse/ui/refresh"
 )
 
 func beginningWith(pane string) func(*Options) {
@@ -122,7 +122,7 @@ func TestTodayStopsReadingWhenItIsLeft(t *testing.T) {
 	d := today(t, driverOptions{faults: func(tn *tenant.Tenant) {
 		tn.Faults().Add(tenant.Rule{Method: "POST", Path: "/api/v1/search/hooks", Status: 500})
 	}})
-	held := d.holding(func() { d.send(host.AutoMsg{}); d.keys("r") })
+	held := d.holding(func() { d.send(refresh.Fired{}); d.keys("r") })
 	d.keys("1")
 	held.deliver() // what comes late changes nothing
 	d.keys("`")

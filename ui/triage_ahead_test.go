@@ -121,7 +121,7 @@ func TestTriageAsksForSmallPagesWhereLargeOnesAreRefusedOrSlow(t *testing.T) {
 	d.keys("3", "t")
 	p := d.suggestions()
 	p.CountAhead(list.PageMsg{Took: 3 * time.Second}, nil)
-	if p.Load.Ahead.Size("x") != 10 {
+	if p.Ahead.Size("x") != 10 {
 		t.Error("a slow page is followed by a large one")
 	}
 }

@@ -9,7 +9,7 @@ import (
 	"gatehouse/action"
 	"gatehouse/ui/batch"
 	"gatehouse/ui/host"
-	"gatehouse/ui/list"
+	"gatehouse/ui/refresh"
 )
 
 // unknown is a change of this session that nothing has proved yet: its record is read again after a while, a few times, and whenever
@@ -154,7 +154,7 @@ func (c *Changes) proved(u *unknown) tea.Cmd {
 	r := u.result
 	u.ask.prove(r)
 	commands := []tea.Cmd{c.frame.Deliver(u.ask.Pane, r),
-		c.frame.Deliver(JournalPane, list.RefreshDue{})}
+		c.frame.Deliver(JournalPane, refresh.Due{})}
 	if b := u.ask.batch; b != nil {
 		commands = append(commands, c.sayOfBatch(b, b.ProvedNotice()))
 	} else {

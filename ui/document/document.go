@@ -15,6 +15,7 @@ import (
 	"gatehouse/ui/form"
 	"gatehouse/ui/host"
 	"gatehouse/ui/list"
+	"gatehouse/ui/refresh"
 	"gatehouse/ui/widget"
 )
 
@@ -54,7 +55,7 @@ type documentPane[T any] struct {
 	read Reading[T]
 	body widget.Detail
 
-	backOff host.BackOff // of the automatic refresh
+	backOff refresh.BackOff // of the automatic refresh
 }
 
 func New[T any](d Document[T], e *host.Env, h host.Host) *documentPane[T] {
@@ -99,7 +100,7 @@ func (p *documentPane[T]) Receive(msg any) tea.Cmd {
 			p.read.Stop()
 			p.read.Put(now, p.Env.Clock())
 		}
-	case list.RefreshDue:
+	case refresh.Due:
 		if p.Visible && !p.read.Loading && p.backOff.Due(p.read.Err != nil) {
 			p.body.Dirty = true
 			return p.read.Begin(&p.PlainPane, p.Get)

@@ -54,26 +54,3 @@ func (p *Patient) Tick(e *Env, h Host, msg tea.Msg) tea.Cmd {
 func (e *Env) WaitingWords(waited time.Duration) string {
 	return fmt.Sprintf("Waiting for %s to answer, %d s", e.Client.Host(), int(waited.Seconds()))
 }
-
-// BackOff makes an automatic refresh that fails come less and less often.
-type BackOff struct{ failures, Left int }
-
-const mostBackOff = 6 // 64 ticks
-
-// Due reports whether a tick is to refresh; failed says that what was refreshed last failed.
-func (p *BackOff) Due(failed bool) bool {
-	switch {
-	case !failed:
-		*p = BackOff{}
-		return true
-	case p.failures == 0:
-		p.failures, p.Left = 1, 1
-	}
-	if p.Left > 0 {
-		p.Left--
-		return false
-	}
-	p.failures = min(p.failures+1, mostBackOff)
-	p.Left = 1<<p.failures - 1
-	return true
-}

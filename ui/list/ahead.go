@@ -8,12 +8,13 @@ import (
 
 	"gatehouse/api"
 	"gatehouse/ui/host"
+	"gatehouse/ui/paging"
 )
 
 // Ahead is where a list stands that asks the tenant for those of its records only that are to be judged: they can be the last of many.
 // What comes is added to the rows; the list's own pages wait meanwhile.
 type Ahead struct {
-	rest    *chain                   // where the list's own pages stand; nil: nothing is asked ahead
+	rest    *paging.Chain            // where the list's own pages stand; nil: nothing is asked ahead
 	brought map[host.AnyKey]struct{} // what came ahead of its own page
 	refused bool                     // the tenant doesn't narrow the list so
 	small   bool                     // the tenant doesn't like large pages
@@ -38,17 +39,17 @@ func (a *Ahead) Over() { a.rest, a.brought = nil, nil }
 
 // LookAhead begins to ask for what is to be judged, where the list hasn't loaded everything and isn't narrowed in that respect already.
 func (p *Pane) LookAhead() tea.Cmd {
-	a := &p.Load.Ahead
+	a := &p.Ahead
 	switch {
 	case p.Cards == nil || p.Cards.Ahead.Facet == "" || a.refused || a.rest != nil:
 		return nil
-	case p.Find.Active() || len(p.Query.Values(p.Cards.Ahead.Facet)) > 0 || p.Load.err != nil || p.Load.Started() && !p.Load.inView().More():
+	case p.Find.Active() || len(p.Query.Values(p.Cards.Ahead.Facet)) > 0 || p.Load.Err() != nil || p.Load.Started() && !p.Load.InView().More():
 		return nil
 	}
 	p.Load.Stop()
-	rest := p.Load.chain
+	rest := p.Load.Chain
 	if !p.Load.Started() {
-		rest = chain{rests: Pending}
+		rest = paging.Chain{Rests: paging.Pending}
 	}
 	a.rest = &rest
 	return p.startAhead()
@@ -62,8 +63,8 @@ func (p *Pane) startAhead() tea.Cmd {
 
 // lookBack goes on with the list's own pages where they stood.
 func (p *Pane) lookBack() {
-	if a := &p.Load.Ahead; a.rest != nil {
-		p.Load.goOnWith(*a.rest)
+	if a := &p.Ahead; a.rest != nil {
+		p.Load.GoOnWith(*a.rest)
 		a.rest = nil
 	}
 }
@@ -71,7 +72,7 @@ func (p *Pane) lookBack() {
 // asks is what the tenant is asked for now.
 func (p *Pane) asks() host.Query {
 	q := p.Query
-	if p.Load.Ahead.rest != nil {
+	if p.Ahead.rest != nil {
 		q.Narrow = append(slices.Clone(q.Narrow), p.Cards.Ahead)
 	}
 	return q
@@ -79,12 +80,12 @@ func (p *Pane) asks() host.Query {
 
 // refusedAhead takes a refusal of a question that only looking ahead asks: smaller pages do, or the list's own.
 func (p *Pane) refusedAhead(msg PageMsg) bool {
-	a := &p.Load.Ahead
+	a := &p.Ahead
 	kind := api.KindOf(msg.Err)
 	if a.rest == nil || kind != api.KindInvalid && kind != api.KindUnsupported {
 		return false
 	}
-	p.Load.on(drop)
+	p.Load.Drop()
 	if msg.size > firstAhead {
 		a.small = true
 		return true
@@ -96,7 +97,7 @@ func (p *Pane) refusedAhead(msg PageMsg) bool {
 
 // CountAhead notes which rows came ahead of their own page, and counts those of this page that had: they are no sign of going in circles.
 func (p *Pane) CountAhead(msg PageMsg, rows []host.AnyRow) (known int) {
-	a := &p.Load.Ahead
+	a := &p.Ahead
 	if a.rest != nil {
 		a.small = a.small || msg.Took > slowPage
 		if a.brought == nil {
@@ -127,8 +128,8 @@ func (a *Ahead) swapped(kept host.AnyKey, isKept bool) {
 
 // stillAhead is the record under the cursor when it came ahead of its own page, which a refresh may not have reached.
 func (p *Pane) stillAhead(selected host.AnyKey) (row host.AnyRow, ok bool) {
-	_, came := p.Load.Ahead.brought[selected]
-	if _, again := p.Load.freshKeys[selected]; !came || again || p.holdsAll() {
+	_, came := p.Ahead.brought[selected]
+	if _, again := p.Load.FreshKeys[selected]; !came || again || p.holdsAll() {
 		return row, false
 	}
 	return p.Grid.Row(selected)

@@ -33,8 +33,8 @@ func (p *begunPane) Enter() tea.Cmd {
 // begin shows a page that was read before, and goes on from there.
 func (p *Pane) begin(page api.Page[host.AnyRow], read time.Time) tea.Cmd {
 	p.Load.Begin()
-	p.Load.ask(p.Env.Now())
+	p.Load.Ask(p.Env.Now())
 	cmd := p.Receive(PageMsg{Generation: p.Load.Generation, Asked: p.Env.NextSerial(), at: read, Page: page})
-	p.Load.at = read
+	p.Load.At = read
 	return cmd
 }

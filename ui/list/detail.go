@@ -67,5 +67,5 @@ func (p *Pane) NameLine(row host.AnyRow, w int) string {
 // older is the row that follows in the tenant's order.
 func (p *Pane) older(key host.AnyKey) (host.AnyRow, bool, bool) {
 	next, ok := p.Grid.After(key)
-	return next, ok, p.Load.inView().More()
+	return next, ok, p.Load.InView().More()
 }

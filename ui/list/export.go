@@ -105,15 +105,15 @@ func (p *Pane) Shortfall() string {
 		return "the rest could not be loaded"
 	case l.More() || !l.Started():
 		return "the tenant has more than the " + draw.Count(int64(p.Grid.Len())) + " loaded"
-	case l.inView().leftOut > 0:
-		return widget.Count(int64(l.inView().leftOut), "row") + " without an id left out"
+	case l.InView().LeftOut > 0:
+		return widget.Count(int64(l.InView().LeftOut), "row") + " without an id left out"
 	}
 	return ""
 }
 
-func (p *Pane) LoadingAll() bool { return p.Load.walking }
+func (p *Pane) LoadingAll() bool { return p.Load.Walking }
 
-func (p *Pane) StopLoading() { p.Load.walking, p.Load.toEnd = false, false }
+func (p *Pane) StopLoading() { p.Load.Walking, p.Load.ToEnd = false, false }
 
 func (p *Pane) Loaded() (n int, err error) { return p.Grid.Len(), p.Load.Err() }
 

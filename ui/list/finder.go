@@ -139,9 +139,9 @@ func (p *Pane) handleArrangement(msg arrangedMsg) tea.Cmd {
 	if !p.Grid.Apply(msg.arrangement) {
 		return p.Arrange()
 	}
-	if p.Load.toEnd {
+	if p.Load.ToEnd {
 		p.Grid.Bottom()
-		p.Load.toEnd = p.Load.walking
+		p.Load.ToEnd = p.Load.Walking
 	}
 	return nil
 }
@@ -260,8 +260,8 @@ func (p *Pane) KeepsOnBack(bool) bool {
 // are the work of a while: they are left to the key that takes them away.
 func (p *Pane) stepBack() tea.Cmd {
 	switch {
-	case p.Load.walking:
-		p.Load.walking, p.Load.toEnd = false, false
+	case p.Load.Walking:
+		p.Load.Walking, p.Load.ToEnd = false, false
 	case p.waitsLong():
 		p.StopWaiting()
 	case p.showsRaw():

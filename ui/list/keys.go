@@ -52,7 +52,7 @@ func (p *Pane) moves() map[keymap.ID]func() tea.Cmd {
 		return func() tea.Cmd {
 			p.moved()
 			f()
-			p.Load.toEnd = false
+			p.Load.ToEnd = false
 			return p.More()
 		}
 	}
@@ -138,7 +138,7 @@ func (p *Pane) commands() map[keymap.ID]func() tea.Cmd {
 }
 
 func (p *Pane) LoadAll() tea.Cmd {
-	p.Load.walkOn(false)
+	p.Load.WalkOn(false)
 	return p.More()
 }
 
@@ -241,7 +241,7 @@ func (p *Pane) nextChoice() tea.Cmd {
 	for i, c := range p.Choices {
 		if c.Name == p.Query.Choice {
 			p.Query.Choice = p.Choices[(i+1)%len(p.Choices)].Name
-			p.Load.at = time.Time{} // nothing of that list was read yet
+			p.Load.At = time.Time{} // nothing of that list was read yet
 			return p.narrow()
 		}
 	}

@@ -11,6 +11,8 @@ import (
 	"gatehouse/ui/export"
 	"gatehouse/ui/grid"
 	"gatehouse/ui/host"
+	"gatehouse/ui/paging"
+	"gatehouse/ui/refresh"
 	"gatehouse/ui/widget"
 )
 
@@ -22,7 +24,12 @@ type Pane struct {
 	Host host.Host
 
 	Grid *grid.Grid[host.AnyKey, host.AnyRow]
-	Load loader
+	Load paging.Loader
+	// Ahead is where the list stands with what is asked for before its own pages.
+	Ahead       Ahead
+	atOnce      bool            // a person asked for the next page just now
+	waitWatched bool            // a tick that says how long the first rows are waited for will come
+	backOff     refresh.BackOff // of the automatic refresh
 	// Settled are the records as actions left them, until the tenant's lists show them so.
 	Settled map[host.AnyKey]*settledRow
 	ReadAt  map[host.AnyKey]time.Time // when the records were read, by key
@@ -66,7 +73,7 @@ func newUntypedList(r Resource[host.AnyKey, host.AnyRow], e *host.Env, h host.Ho
 	p.Grid.SetPending(p.Pending)
 	p.Detail.More = func(n int) string { return e.LinesBelow(n, p.Detail.W, p.onDetail) }
 	p.Detail.Told = func() bool { return !p.box().Plain }
-	p.Load.serial = e.NextSerial
+	p.Load.Serial = e.NextSerial
 	p.bind()
 	p.Find = newFinder(p.Grid.ParseFilter)
 	if len(r.Choices) > 0 {
@@ -83,7 +90,7 @@ func (p *Pane) Holds(kind string) bool { return p.One == kind }
 
 func (p *Pane) Typing() bool { return p.Find.typing }
 
-func (p *Pane) Walking() bool { return p.Load.walking }
+func (p *Pane) Walking() bool { return p.Load.Walking }
 
 func (p *Pane) Enter() tea.Cmd {
 	p.Visible = true
@@ -116,12 +123,12 @@ func (p *Pane) Receive(msg any) tea.Cmd {
 		return p.After(p.handleArrangement(msg))
 	case RecordMsg:
 		return p.After(p.handleRecord(msg))
-	case RefreshDue:
+	case refresh.Due:
 		return tea.Batch(p.After(p.autoRefresh()), p.standAgain())
 	case standingMsg:
 		return p.After(p.handleStanding(msg))
 	case host.WaitGoesOn:
-		p.Load.watched = false
+		p.waitWatched = false
 		return p.watchWait()
 	case standingDue:
 		return p.standingFallsDue()

@@ -9,6 +9,7 @@ import (
 	"gatehouse/api"
 	"gatehouse/ui/draw"
 	"gatehouse/ui/host"
+	"gatehouse/ui/paging"
 )
 
 // PageMsg brings a page, or why it could not be had.
@@ -36,7 +37,7 @@ type RecordMsg struct {
 // Reload forgets the rows with their marks and starts over: another list was asked for.
 func (p *Pane) Reload() tea.Cmd {
 	p.Load.Begin()
-	p.Load.Ahead.Over()
+	p.Ahead.Over()
 	p.Grid.Replace(nil)
 	clear(p.ReadAt)
 	return p.FetchPage()
@@ -45,32 +46,32 @@ func (p *Pane) Reload() tea.Cmd {
 // narrow asks for another part of the same list: what is marked stays marked, loaded or not.
 func (p *Pane) narrow() tea.Cmd {
 	p.Load.Begin()
-	p.Load.Ahead.Over()
+	p.Ahead.Over()
 	p.Grid.ReplaceHead(nil)
 	return p.FetchPage()
 }
 
 // RefreshRows reads the rows again in place: the old ones stay until the new ones are there.
 func (p *Pane) RefreshRows() tea.Cmd {
-	if p.Load.Ahead.rest != nil {
+	if p.Ahead.rest != nil {
 		return p.startAhead()
 	}
 	if p.Grid.Len() == 0 {
 		return p.narrow()
 	}
-	p.Load.beginRefresh()
+	p.Load.BeginRefresh()
 	return p.FetchPage()
 }
 
 // FetchPage asks for the page that is wanted next.
 func (p *Pane) FetchPage() tea.Cmd {
-	if !p.Load.ask(p.Env.Now()) {
+	if !p.Load.Ask(p.Env.Now()) {
 		return nil
 	}
-	generation, asked, token, at := p.Load.Generation, p.Env.NextSerial(), p.Load.token, p.Load.since
+	generation, asked, token, at := p.Load.Generation, p.Env.NextSerial(), p.Load.Token, p.Load.Since
 	ctx, client, ask := p.Load.Context(), p.Env.Client, p.asks()
-	if p.Load.atOnce {
-		p.Load.atOnce, ctx = false, api.AtOnce(ctx)
+	if p.atOnce {
+		p.atOnce, ctx = false, api.AtOnce(ctx)
 	}
 	request := api.PageRequest{Size: p.pageSize(), Token: token}
 	fetch, now := p.Fetch, p.Env.Now
@@ -82,8 +83,8 @@ func (p *Pane) FetchPage() tea.Cmd {
 }
 
 func (p *Pane) pageSize() int {
-	if p.Load.Ahead.rest != nil {
-		return p.Load.Ahead.Size(p.Load.token)
+	if p.Ahead.rest != nil {
+		return p.Ahead.Size(p.Load.Token)
 	}
 	if p.Size > 0 {
 		return p.Size
@@ -100,7 +101,7 @@ func (p *Pane) handlePage(msg PageMsg) tea.Cmd {
 		return p.More()
 	}
 	if msg.Err != nil {
-		l.fail(msg.Err)
+		l.Fail(msg.Err)
 		p.closed[p.Query.Choice] = p.Lost()
 		if p.Lost() {
 			return p.recall()
@@ -108,9 +109,9 @@ func (p *Pane) handlePage(msg PageMsg) tea.Cmd {
 		return nil
 	}
 	delete(p.closed, p.Query.Choice)
-	l.odd += len(msg.Page.Problems) - msg.Page.LeftOut
-	l.leftOut += msg.Page.LeftOut
-	l.strays += p.StraysAmong(msg.Page.Rows)
+	l.Odd += len(msg.Page.Problems) - msg.Page.LeftOut
+	l.LeftOut += msg.Page.LeftOut
+	l.Strays += p.StraysAmong(msg.Page.Rows)
 	p.noteRead(msg.at, msg.Page.Rows...)
 	p.Detail.Dirty = true // the record in view may have come again, changed
 	if l.Refreshing() {
@@ -118,10 +119,9 @@ func (p *Pane) handlePage(msg PageMsg) tea.Cmd {
 	}
 	rows := p.settledAmong(msg.Page.Rows, msg.Asked)
 	known := p.CountAhead(msg, rows)
-	l.on(p.advance(msg, p.Grid.Append(rows)+known))
-	l.at = p.Env.Now()
+	l.Came(l.Advance(msg.Token, msg.Page.Next, p.Grid.Append(rows)+known), p.Env.Now())
 	arranged := p.Arrange()
-	if l.toEnd {
+	if l.ToEnd {
 		p.Grid.Bottom()
 	}
 	var lost tea.Cmd
@@ -131,27 +131,18 @@ func (p *Pane) handlePage(msg PageMsg) tea.Cmd {
 	return tea.Batch(arranged, lost, p.More())
 }
 
-// advance takes the next token; a walk ends where there is no next page.
-func (p *Pane) advance(msg PageMsg, added int) event {
-	came := p.Load.chain.advance(msg.Token, msg.Page.Next, added)
-	if !p.Load.More() {
-		p.Load.walking = false
-	}
-	return came
-}
-
 // handleFresh collects the pages of a refresh as far as the cursor's page, then swaps.
 func (p *Pane) handleFresh(msg PageMsg) tea.Cmd {
 	l := &p.Load
 	added := 0
 	for _, row := range p.settledAmong(msg.Page.Rows, msg.Asked) {
-		if _, again := l.freshKeys[p.Key(row)]; !again {
-			l.freshKeys[p.Key(row)] = struct{}{}
-			l.fresh = append(l.fresh, row)
+		if _, again := l.FreshKeys[p.Key(row)]; !again {
+			l.FreshKeys[p.Key(row)] = struct{}{}
+			l.Fresh = append(l.Fresh, row)
 			added++
 		}
 	}
-	came := p.advance(msg, added)
+	came := l.Advance(msg.Token, msg.Page.Next, added)
 	if l.More() && !p.reachesCursor() {
 		return p.FetchPage()
 	}
@@ -162,14 +153,14 @@ func (p *Pane) handleFresh(msg PageMsg) tea.Cmd {
 	selected, _ := p.Grid.CursorKey()
 	row, kept := p.stillAhead(selected)
 	if kept {
-		l.fresh = append(l.fresh, row)
+		l.Fresh = append(l.Fresh, row)
 	}
-	l.Ahead.swapped(selected, kept)
-	change := swap(p.withCreated(l.fresh))
+	p.Ahead.swapped(selected, kept)
+	change := swap(p.withCreated(l.Fresh))
 	if p.putBack(); change.CursorGone && p.Grid.Select(selected) {
 		change.CursorGone = false
 	}
-	l.endRefresh(came, p.Env.Now())
+	l.EndRefresh(came, p.Env.Now())
 	var gone tea.Cmd
 	if change.CursorGone && p.Follower != nil {
 		p.Follower.Left(selected)
@@ -182,12 +173,12 @@ func (p *Pane) handleFresh(msg PageMsg) tea.Cmd {
 
 // holdsAll reports whether every record of the list has been read: one that isn't there is gone.
 func (p *Pane) holdsAll() bool {
-	return !p.partial() && p.Load.rests == Complete
+	return !p.partial() && p.Load.Rests == paging.Complete
 }
 
 // partial reports whether the tenant is asked for a part of the list only.
 func (p *Pane) partial() bool {
-	return p.Load.Ahead.rest != nil || p.Query.Text != "" || len(p.Query.Narrow) > 0 || len(p.Choices) > 0 &&
+	return p.Ahead.rest != nil || p.Query.Text != "" || len(p.Query.Narrow) > 0 || len(p.Choices) > 0 &&
 		p.Query.Choice != p.Choices[0].Name
 }
 
@@ -208,21 +199,21 @@ func (p *Pane) reachesCursor() bool {
 	if !ok {
 		return true
 	}
-	if _, there := p.Load.freshKeys[wanted]; there {
+	if _, there := p.Load.FreshKeys[wanted]; there {
 		return true
 	}
 	place, _ := p.Grid.Place(wanted)
-	return len(p.Load.fresh) > place+p.pageSize()
+	return len(p.Load.Fresh) > place+p.pageSize()
 }
 
 // More fetches the next page before the cursor gets there. A filter never makes it walk by itself.
 func (p *Pane) More() tea.Cmd {
 	l := &p.Load
-	if l.state != Pending && l.state != Partial || !p.Visible {
+	if state := l.State(); state != paging.Pending && state != paging.Partial || !p.Visible {
 		return nil
 	}
 	near := p.Grid.RowsBelow() < 2*p.h && !p.Find.Active()
-	if l.walking || near || p.Grid.Len() == 0 {
+	if l.Walking || near || p.Grid.Len() == 0 {
 		return p.FetchPage()
 	}
 	return nil
@@ -231,26 +222,24 @@ func (p *Pane) More() tea.Cmd {
 // walk goes to the last row, loading what is missing on the way.
 func (p *Pane) walk() tea.Cmd {
 	p.Grid.Bottom()
-	p.Load.walkOn(true)
+	p.Load.WalkOn(true)
 	return p.More()
 }
 
 // Retry asks again for the page that failed, or refreshes.
 func (p *Pane) Retry() tea.Cmd {
 	p.Env.Names.Retry()
-	p.Load.atOnce = true
-	if p.Load.state == Failed || p.Load.state == Cancelled {
+	p.atOnce = true
+	if state := p.Load.State(); state == paging.Failed || state == paging.Cancelled {
 		p.goOn()
 		return p.FetchPage()
 	}
 	return tea.Batch(p.RefreshRows(), p.readStanding())
 }
 
-// RefreshDue is the tick of the automatic refresh.
-type RefreshDue struct{}
-
+// autoRefresh reads the rows again by itself, where nothing is in its way.
 func (p *Pane) autoRefresh() tea.Cmd {
-	if !p.Visible || p.Load.Loading() || p.Find.typing || !p.Load.Started() || !p.Load.backOff.Due(p.Load.err != nil) {
+	if !p.Visible || p.Load.Loading() || p.Find.typing || !p.Load.Started() || !p.backOff.Due(p.Load.Err() != nil) {
 		return nil
 	}
 	return p.RefreshRows()

@@ -18,7 +18,7 @@ import (
 
 // Lost reports whether the tenant has no list to show: it doesn't offer one, or refuses it.
 func (p *Pane) Lost() bool {
-	if p.ByID == nil || p.Load.Err() == nil || !p.Load.at.IsZero() {
+	if p.ByID == nil || p.Load.Err() == nil || !p.Load.At.IsZero() {
 		return false
 	}
 	kind := api.KindOf(p.Load.Err())

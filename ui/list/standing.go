@@ -9,6 +9,7 @@ import (
 	"gatehouse/api"
 	"gatehouse/theme"
 	"gatehouse/ui/host"
+	"gatehouse/ui/refresh"
 	"gatehouse/ui/widget"
 )
 
@@ -31,7 +32,7 @@ type stands struct {
 	reading    bool
 	due        bool // a tick is under way
 	failed     bool // it could not be had last time
-	backOff    host.BackOff
+	backOff    refresh.BackOff
 	generation uint64
 	cancel     context.CancelFunc
 }

@@ -6,10 +6,10 @@ import (
 	"time"
 
 	"gatehouse/api"
-	"gatehouse/keymap"
 	"gatehouse/ui/column"
 	"gatehouse/ui/draw"
 	"gatehouse/ui/host"
+	"gatehouse/ui/paging"
 	"gatehouse/ui/widget"
 )
 
@@ -17,14 +17,14 @@ import (
 func (p *Pane) Trouble() string {
 	l := &p.Load
 	switch {
-	case l.err == nil || p.Grid.Len() == 0:
+	case l.Err() == nil || p.Grid.Len() == 0:
 		return ""
 	case p.Lost():
 		return p.lostBanner()
-	case l.state == Stale:
-		return widget.Fitting(p.w-whyRoom, p.staleWords()...) + " " + WhyStale(l.err)
+	case l.State() == paging.Stale:
+		return widget.Fitting(p.w-whyRoom, p.staleWords()...) + " " + WhyStale(l.Err())
 	}
-	return widget.Fitting(p.w-whyRoom, p.stoppedWords()...) + " " + whyNotTheRest(l.err)
+	return widget.Fitting(p.w-whyRoom, p.stoppedWords()...) + " " + whyNotTheRest(l.Err())
 }
 
 // whyRoom is how many cells of the banner are left for the sign and the cause of a trouble.
@@ -34,8 +34,8 @@ const whyRoom = 44
 func (p *Pane) staleWords() []string {
 	again := p.Label("refresh") + " tries again."
 	return []string{fmt.Sprintf("The %s could not be refreshed; these rows were read %s; %s", p.plural(),
-		column.LastRead(p.Load.at, p.Env.Now()), again),
-		StaleSince(p.Load.at, p.Env.Now()) + "; " + again}
+		column.LastRead(p.Load.At, p.Env.Now()), again),
+		StaleSince(p.Load.At, p.Env.Now()) + "; " + again}
 }
 
 // StaleSince says briefly how old what could not be read again is.
@@ -49,10 +49,10 @@ func StaleSince(at, now time.Time) string {
 // stoppedWords say that a further page could not be loaded, the longest first.
 func (p *Pane) stoppedWords() []string {
 	loaded, again := draw.Count(int64(p.Grid.Len())), p.Label("refresh")+" tries again."
-	if p.Load.stopped == "" {
+	if p.Load.Stopped == "" {
 		return []string{loaded + " loaded; the rest could not be loaded; " + again, "Only " + loaded + " loaded; " + again}
 	}
-	stopped := p.Label(p.Load.stopped) + " stopped"
+	stopped := p.Label(p.Load.Stopped) + " stopped"
 	return []string{stopped + ": " + loaded + " loaded; the rest could not be loaded; " + again, stopped + " at " + loaded + "; " + again}
 }
 
@@ -75,9 +75,8 @@ func whyNotTheRest(err error) string {
 
 // goOn takes up the walk that a failure ended; the cursor goes along if it hasn't left the last row.
 func (p *Pane) goOn() {
-	if p.Load.stopped == "" || p.Grid.Len() == 0 {
-		return
+	if p.Grid.Len() > 0 {
+		at, shown := p.Grid.Position()
+		p.Load.GoOn(at == shown-1)
 	}
-	at, shown := p.Grid.Position()
-	p.Load.walking, p.Load.toEnd = true, p.Load.stopped == keymap.ID("cursor.bottom") && at == shown-1
 }

@@ -105,7 +105,7 @@ func (p *Pane) listBox(w int) widget.Box {
 // placed is how many rows there are, with the cursor's place among them.
 func (p *Pane) placed(count string) string {
 	at, shown := p.Grid.Position()
-	if shown == 0 || p.Load.walking || p.Grid.Similar() {
+	if shown == 0 || p.Load.Walking || p.Grid.Similar() {
 		return count
 	}
 	if p.Find.Active() { // it has an "of" of its own
@@ -205,13 +205,13 @@ func (p *Pane) searchedFor() string { return " for “" + p.Query.Text + "” on
 
 // countPiece says how many rows there are, and out of which.
 func (p *Pane) countPiece(brief bool) widget.Piece {
-	more, loaded := p.Load.inView().More(), draw.Count(int64(p.Grid.Len()))
+	more, loaded := p.Load.InView().More(), draw.Count(int64(p.Grid.Len()))
 	switch {
 	case p.Grid.Len() == 0 && (more || p.Load.Loading() || p.Load.Err() != nil || p.asksNothing()):
 		return widget.Piece{Role: theme.Dim, Text: ""}
-	case p.Load.walking && brief:
+	case p.Load.Walking && brief:
 		return widget.Piece{Role: theme.Info, Text: loaded + ", " + p.Label("back") + " stops"}
-	case p.Load.walking:
+	case p.Load.Walking:
 		return widget.Piece{Role: theme.Info, Text: loaded + " loaded so far, " + p.Label("back") + " stops"}
 	case p.Grid.Similar():
 		return widget.Piece{Role: theme.Warn, Text: fmt.Sprintf("none of %s, %d similar", loaded+widget.IfText(more, " loaded"), p.Grid.Shown())}
@@ -221,7 +221,7 @@ func (p *Pane) countPiece(brief bool) widget.Piece {
 		return widget.Piece{Role: theme.Match, Text: draw.Count(int64(p.Grid.Shown())) + " of " + loaded}
 	case p.Lost():
 		return p.openedCount()
-	case p.Query.Text != "" && (more || p.Load.inView().Incomplete() != ""):
+	case p.Query.Text != "" && (more || p.Load.InView().Incomplete() != ""):
 		return widget.Piece{Role: theme.Match, Text: loaded + " loaded of those found" + p.searchedFor()}
 	case p.Query.Text != "":
 		return widget.Piece{Role: theme.Match, Text: loaded + " found" + p.searchedFor()}
@@ -229,7 +229,7 @@ func (p *Pane) countPiece(brief bool) widget.Piece {
 		return widget.Piece{Role: theme.Dim, Text: loaded + "+"}
 	case more:
 		return widget.Piece{Role: theme.Dim, Text: loaded + " loaded, more below"}
-	case p.Load.inView().Incomplete() != "":
+	case p.Load.InView().Incomplete() != "":
 		return widget.Piece{Role: theme.Dim, Text: loaded + " loaded"}
 	}
 	return widget.Piece{Role: theme.Dim, Text: loaded + " " + host.FirstOf(p.Counted, "in all")}
@@ -243,16 +243,16 @@ func (p *Pane) asksNothing() bool {
 // askedPieces say what was wrong with the tenant's answers, and what it is being asked.
 func (p *Pane) askedPieces() []widget.Piece {
 	var pieces []widget.Piece
-	at := p.Load.inView()
+	at := p.Load.InView()
 	pieces = append(pieces, widget.Piece{Role: theme.Warn, Text: at.Incomplete()})
-	if at.odd > 0 {
-		pieces = append(pieces, widget.Piece{Role: theme.Warn, Text: widget.Count(int64(at.odd), "odd row")})
+	if at.Odd > 0 {
+		pieces = append(pieces, widget.Piece{Role: theme.Warn, Text: widget.Count(int64(at.Odd), "odd row")})
 	}
-	if at.leftOut > 0 {
-		pieces = append(pieces, widget.Piece{Role: theme.Warn, Text: widget.Count(int64(at.leftOut), "row") + " without an id left out"})
+	if at.LeftOut > 0 {
+		pieces = append(pieces, widget.Piece{Role: theme.Warn, Text: widget.Count(int64(at.LeftOut), "row") + " without an id left out"})
 	}
-	if at.strays > 0 {
-		pieces = append(pieces, widget.Piece{Role: theme.Warn, Text: p.StrayWords(at.strays)})
+	if at.Strays > 0 {
+		pieces = append(pieces, widget.Piece{Role: theme.Warn, Text: p.StrayWords(at.Strays)})
 	}
 	if n := p.late(); n > 0 {
 		pieces = append(pieces, widget.Piece{Role: theme.Info, Text: widget.Count(int64(n), "change") + " pending in the tenant's list"})
@@ -260,17 +260,17 @@ func (p *Pane) askedPieces() []widget.Piece {
 	switch {
 	case p.Load.Refreshing():
 		pieces = append(pieces, widget.Piece{Role: theme.Info, Text: "refreshing…"})
-	case p.Load.Loading() && !p.Load.walking && p.Grid.Len() > 0:
+	case p.Load.Loading() && !p.Load.Walking && p.Grid.Len() > 0:
 		pieces = append(pieces, widget.Piece{Role: theme.Info, Text: "loading…"})
 	}
 	return pieces
 }
 
 func (p *Pane) Age() string {
-	if p.Load.at.IsZero() || p.asksNothing() {
+	if p.Load.At.IsZero() || p.asksNothing() {
 		return ""
 	}
-	return column.LastRead(p.Load.at, p.Env.Now())
+	return column.LastRead(p.Load.At, p.Env.Now())
 }
 
 // detailBox is around the record: its name, what is being done to it, how much of it is below.
@@ -380,7 +380,7 @@ func (p *Pane) countText() string {
 		return ""
 	}
 	text := draw.Count(int64(p.Grid.Len()))
-	if p.Load.inView().More() && !p.Lost() {
+	if p.Load.InView().More() && !p.Lost() {
 		text += "+"
 	}
 	return text

@@ -10,10 +10,10 @@ import (
 
 // watchWait says again and again what the first rows are waited for.
 func (p *Pane) watchWait() tea.Cmd {
-	if p.Load.watched || !p.Load.Loading() || !p.Visible || p.Grid.Len() > 0 {
+	if p.waitWatched || !p.Load.Loading() || !p.Visible || p.Grid.Len() > 0 {
 		return nil
 	}
-	p.Load.watched = true
+	p.waitWatched = true
 	return p.Host.Tick(host.NextWait(p.Waited()), func(time.Time) tea.Msg { return p.Address(host.WaitGoesOn{}) })
 }
 
@@ -22,7 +22,7 @@ func (p *Pane) Waited() time.Duration {
 	if !p.Load.Loading() {
 		return 0
 	}
-	return p.Env.Now().Sub(p.Load.since)
+	return p.Env.Now().Sub(p.Load.Since)
 }
 
 // waitsLong reports whether there is nothing to show but a wait that has become long.
@@ -38,5 +38,5 @@ func (p *Pane) LoadingWords(what, stops string) string {
 
 // StopWaiting gives up the first rows.
 func (p *Pane) StopWaiting() {
-	p.Load.giveUp()
+	p.Load.GiveUp()
 }

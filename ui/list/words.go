@@ -27,12 +27,12 @@ func (p *Pane) inPlaceOfRows() []string {
 		return words
 	case p.Grid.Len() == 0 && (l.Loading() || !l.Started()):
 		return []string{p.LoadingWords(p.plural(), "stops it")}
-	case p.Grid.Len() > 0 && l.inView().More():
+	case p.Grid.Len() > 0 && l.InView().More():
 		return widget.NonEmpty("No matches among the "+draw.Count(int64(p.Grid.Len()))+" loaded.", p.leadsOn(p.Find.Text), p.otherThanFilter())
 	case p.Grid.Len() > 0:
 		return widget.NonEmpty("No matches among all "+draw.Count(int64(p.Grid.Len()))+".", p.leadsOn(p.Find.Text), p.wayBack())
-	case l.inView().Incomplete() != "":
-		return []string{"No " + p.plural() + " so far. The list is " + l.inView().Incomplete() + ".", p.Label("refresh") + " refreshes."}
+	case l.InView().Incomplete() != "":
+		return []string{"No " + p.plural() + " so far. The list is " + l.InView().Incomplete() + ".", p.Label("refresh") + " refreshes."}
 	case p.Query.Text != "":
 		return widget.NonEmpty(fmt.Sprintf("The tenant found no %s for “%s”.", p.plural(), p.Query.Text), p.leadsOn(p.Query.Text),
 			p.Label("back")+" shows all again.")

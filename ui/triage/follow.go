@@ -10,7 +10,7 @@ import (
 	"gatehouse/ui/draw"
 	"gatehouse/ui/grid"
 	"gatehouse/ui/host"
-	"gatehouse/ui/list"
+	"gatehouse/ui/paging"
 	"gatehouse/ui/widget"
 )
 
@@ -255,7 +255,7 @@ func (t *Pane) isGone(key host.AnyKey) bool {
 
 // holdsAll reports whether the list has every record there is: what a refreshed one hasn't reached yet may still be there.
 func (t *Pane) holdsAll() bool {
-	return t.List.Load.State() == list.Complete // also of what it is narrowed to
+	return t.List.Load.State() == paging.Complete // also of what it is narrowed to
 }
 
 // closedWords say why nothing can be decided about a card any more, "" when it can.

@@ -13,7 +13,7 @@ import (
 	"gatehouse/ui/document"
 	"gatehouse/ui/form"
 	"gatehouse/ui/host"
-	"gatehouse/ui/list"
+	"gatehouse/ui/refresh"
 	"gatehouse/ui/widget"
 )
 
@@ -27,7 +27,7 @@ type notifications struct {
 	edits  edits
 	saving bool // the reading under way is the one before saving
 
-	backOff host.BackOff // of the automatic refresh
+	backOff refresh.BackOff // of the automatic refresh
 
 	row, column int // the cell under the cursor; row 0 is the channel as a whole, the last one its digest
 	top         int
@@ -101,7 +101,7 @@ func (p *notifications) Receive(msg any) tea.Cmd {
 	case action.Result:
 		p.ended(msg)
 		p.Redraw()
-	case list.RefreshDue:
+	case refresh.Due:
 		if p.Visible && !p.read.Loading && p.backOff.Due(p.read.Err != nil) {
 			return p.reload()
 		}

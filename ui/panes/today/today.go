@@ -9,7 +9,7 @@ import (
 	"gatehouse/api"
 	"gatehouse/keymap"
 	"gatehouse/ui/host"
-	"gatehouse/ui/list"
+	"gatehouse/ui/refresh"
 	"gatehouse/ui/widget"
 )
 
@@ -42,7 +42,7 @@ type topic struct {
 	found      []host.Found
 	err        error
 	read       time.Time // zero: never
-	backOff    host.BackOff
+	backOff    refresh.BackOff
 }
 
 // state is where the reading of a topic stands.
@@ -209,7 +209,7 @@ func (p *Pane) Receive(msg any) tea.Cmd {
 	case host.WaitGoesOn:
 		p.wait.Due = false
 		return p.next()
-	case list.RefreshDue:
+	case refresh.Due:
 		if p.Visible {
 			return p.readAll(func(t *topic) bool { return t.backOff.Due(t.err != nil) })
 		}

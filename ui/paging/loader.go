@@ -1,4 +1,6 @@
-package list
+// Package paging is where a list stands with the tenant's pages: a state machine with named states, the tokens of the pages that were
+// read, and the walk to the last one.
+package paging
 
 import (
 	"context"
@@ -32,11 +34,11 @@ func (s State) String() string {
 		"failed", "stale", "cancelled"}[s]
 }
 
-// event is what happens to a list's pages.
-type event int
+// Event is what happens to a list's pages.
+type Event int
 
 const (
-	restart  event = iota // the rows are forgotten
+	restart  Event = iota // the rows are forgotten
 	refresh               // the rows are to be read again in place
 	ask                   // a page is asked for
 	moreCame              // a page came, with a token for the next
@@ -53,7 +55,7 @@ const (
 const asChain State = -1
 
 // transitions say what each event makes of each state; what isn't here changes nothing.
-var transitions = [...]map[event]State{
+var transitions = [...]map[Event]State{
 	Idle: {restart: Pending, refresh: Refreshing},
 	Pending: {restart: Pending, refresh: Refreshing, ask: LoadingFirst, giveUp: Cancelled,
 		swap: asChain},
@@ -72,69 +74,65 @@ var transitions = [...]map[event]State{
 	Cancelled:  {restart: Pending, refresh: Refreshing, resume: asChain},
 }
 
-// chain is where rows stand among the tenant's pages.
-type chain struct {
-	rests      State  // when nothing is under way: idle, pending, partial, complete or incomplete
-	token      string // of the page wanted next
+// Chain is where rows stand among the tenant's pages.
+type Chain struct {
+	Rests      State  // when nothing is under way: idle, pending, partial, complete or incomplete
+	Token      string // of the page wanted next
 	trail      api.Trail
 	incomplete string // why the rest can't be had
-	odd        int    // rows that have something unexpected in them
-	leftOut    int    // rows without an id: nothing can tell them from others
-	strays     int    // rows that came in another state than the one that was asked for
+	Odd        int    // rows that have something unexpected in them
+	LeftOut    int    // rows without an id: nothing can tell them from others
+	Strays     int    // rows that came in another state than the one that was asked for
 }
 
 // More reports whether the tenant has said that there is a next page.
-func (c *chain) More() bool { return c.rests == Pending || c.rests == Partial }
+func (c *Chain) More() bool { return c.Rests == Pending || c.Rests == Partial }
 
 // Incomplete is why the rest can't be had, "" when it can.
-func (c *chain) Incomplete() string { return c.incomplete }
+func (c *Chain) Incomplete() string { return c.incomplete }
 
 // advance takes the next token, unless the tenant goes in circles.
-func (c *chain) advance(token, next string, added int) event {
-	c.token = next
+func (c *Chain) advance(token, next string, added int) Event {
+	c.Token = next
 	if err := c.trail.Admit(token, next, added); err != nil {
-		c.rests, c.incomplete = Incomplete, err.Error()
+		c.Rests, c.incomplete = Incomplete, err.Error()
 		return loopCame
 	}
 	if next == "" {
-		c.rests = Complete
+		c.Rests = Complete
 		return lastCame
 	}
-	c.rests = Partial
+	c.Rests = Partial
 	return moreCame
 }
 
-// loader is where a list stands with its pages. All of it belongs to the update loop.
-type loader struct {
-	chain
+// Loader is where a list stands with its pages. All of it belongs to the update loop.
+type Loader struct {
+	Chain
 	state      State
 	Generation uint64        // of the requests that may still change the list
-	serial     func() uint64 // a number that no request of any list has had
-	walking    bool          // to the end, on the user's word
-	toEnd      bool          // the cursor goes along to the last row
-	stopped    keymap.ID     // what asked for the walk that err ended, "" for none
-	former     *chain        // while the rows are refreshed: where those in view stand
-	fresh      []host.AnyRow // the rows of a refresh until it swaps
-	freshKeys  map[host.AnyKey]struct{}
-	err        error        // why it failed, is stale or was cancelled
-	at         time.Time    // when the rows were read
-	since      time.Time    // when the page under way was asked for
-	watched    bool         // a tick that says how long that is will come
-	atOnce     bool         // a person asked for the next page just now
-	backOff    host.BackOff // of the automatic refresh
-	Ahead      Ahead
+	Serial     func() uint64 // a number that no request of any list has had
+	Walking    bool          // to the end, on the user's word
+	ToEnd      bool          // the cursor goes along to the last row
+	Stopped    keymap.ID     // what asked for the walk that err ended, "" for none
+	former     *Chain        // while the rows are refreshed: where those in view stand
+	Fresh      []host.AnyRow // the rows of a refresh until it swaps
+	FreshKeys  map[host.AnyKey]struct{}
+	err        error     // why it failed, is stale or was cancelled
+	At         time.Time // when the rows were read
+	Since      time.Time // when the page under way was asked for
 	ctx        context.Context
 	cancel     context.CancelFunc
 }
 
 // on goes to the state that the event leads to; false: it means nothing in the present one.
-func (l *loader) on(e event) bool {
+func (l *Loader) on(e Event) bool {
 	next, ok := transitions[l.state][e]
 	if !ok {
 		return false
 	}
 	if next == asChain {
-		next = l.rests
+		next = l.Rests
 	}
 	l.state = next
 	if l.state < Failed {
@@ -144,82 +142,107 @@ func (l *loader) on(e event) bool {
 }
 
 // State is what the list is doing.
-func (l *loader) State() State { return l.state }
+func (l *Loader) State() State { return l.state }
 
 // Started reports whether the list was ever asked for.
-func (l *loader) Started() bool { return l.state != Idle }
+func (l *Loader) Started() bool { return l.state != Idle }
 
 // Loading reports whether a page is under way.
-func (l *loader) Loading() bool {
+func (l *Loader) Loading() bool {
 	return l.state == LoadingFirst || l.state == LoadingMore || l.state == Refreshing
 }
 
 // Refreshing reports whether the rows are being read again beside those in view.
-func (l *loader) Refreshing() bool { return l.state == Refreshing }
+func (l *Loader) Refreshing() bool { return l.state == Refreshing }
 
 // Err is why the list isn't gone on with, nil when it is.
-func (l *loader) Err() error { return l.err }
+func (l *Loader) Err() error { return l.err }
 
-// inView is where the rows in view stand.
-func (l *loader) inView() *chain {
+// InView is where the rows in view stand.
+func (l *Loader) InView() *Chain {
 	if l.former != nil {
 		return l.former
 	}
-	return &l.chain
+	return &l.Chain
 }
 
 // Stop cancels the reads; a later enter goes on where they stopped.
-func (l *loader) Stop() {
+func (l *Loader) Stop() {
 	if l.cancel != nil {
 		l.cancel()
 	}
-	l.Generation = l.serial()
-	l.walking, l.toEnd, l.stopped = false, false, ""
+	l.Generation = l.Serial()
+	l.Walking, l.ToEnd, l.Stopped = false, false, ""
 	l.dropRefresh()
 	l.on(drop)
 	l.ctx, l.cancel = nil, nil
 }
 
 // dropRefresh goes back to where the rows in view stand.
-func (l *loader) dropRefresh() {
+func (l *Loader) dropRefresh() {
 	if l.former != nil {
-		l.chain, l.former, l.fresh, l.freshKeys = *l.former, nil, nil, nil
+		l.Chain, l.former, l.Fresh, l.FreshKeys = *l.former, nil, nil, nil
 	}
 }
 
 // Begin forgets where the rows stand: the first page is wanted.
-func (l *loader) Begin() {
+func (l *Loader) Begin() {
 	l.Stop()
-	l.chain = chain{rests: Pending}
+	l.Chain = Chain{Rests: Pending}
 	l.on(restart)
 }
 
-// beginRefresh starts over beside the rows in view.
-func (l *loader) beginRefresh() {
+// BeginRefresh starts over beside the rows in view.
+func (l *Loader) BeginRefresh() {
 	l.Stop()
-	former := l.chain
-	l.chain, l.former, l.freshKeys = chain{rests: Pending}, &former, map[host.AnyKey]struct{}{}
+	former := l.Chain
+	l.Chain, l.former, l.FreshKeys = Chain{Rests: Pending}, &former, map[host.AnyKey]struct{}{}
 	l.on(refresh)
 }
 
-// endRefresh makes the fresh rows those in view.
-func (l *loader) endRefresh(came event, at time.Time) {
-	l.former, l.fresh, l.freshKeys, l.at = nil, nil, nil, at
+// Advance takes the next token of a page that brought so many new rows. A walk ends where there is no next page.
+func (l *Loader) Advance(token, next string, added int) Event {
+	came := l.Chain.advance(token, next, added)
+	if !l.More() {
+		l.Walking = false
+	}
+	return came
+}
+
+// Came ends the wait for a page whose rows are in view.
+func (l *Loader) Came(e Event, at time.Time) {
+	l.At = at
+	l.on(e)
+}
+
+// Drop ends the wait for a page that isn't taken.
+func (l *Loader) Drop() { l.on(drop) }
+
+// GoOn takes up the walk that a failure ended, if one did; toEnd: the cursor goes along.
+func (l *Loader) GoOn(toEnd bool) {
+	if l.Stopped != "" {
+		l.Walking, l.ToEnd = true, l.Stopped == "cursor.bottom" && toEnd
+	}
+}
+
+// EndRefresh makes the fresh rows those in view.
+func (l *Loader) EndRefresh(came Event, at time.Time) {
+	l.former, l.Fresh, l.FreshKeys, l.At = nil, nil, nil, at
 	l.on(came)
 }
 
-// ask begins to wait for a page; false: there is none to ask for.
-func (l *loader) ask(now time.Time) bool {
+// Ask begins to wait for a page; false: there is none to ask for.
+func (l *Loader) Ask(now time.Time) bool {
 	l.on(resume)
 	if !l.on(ask) {
 		return false
 	}
-	l.stopped, l.since = "", now
+	l.Stopped, l.Since = "", now
 	return true
 }
 
-// fail ends what was under way, and a walk with it.
-func (l *loader) fail(err error) {
+// Fail ends what was under way, and a walk with it.
+func (l *Loader) Fail(err error) {
 	l.stopWalk()
 	l.dropRefresh()
 	if l.on(fail) {
@@ -227,14 +250,14 @@ func (l *loader) fail(err error) {
 	}
 }
 
-// goOnWith takes other pages of the list for those that are gone on with.
-func (l *loader) goOnWith(c chain) {
-	l.chain = c
+// GoOnWith takes other pages of the list for those that are gone on with.
+func (l *Loader) GoOnWith(c Chain) {
+	l.Chain = c
 	l.on(swap)
 }
 
-// giveUp stops waiting for the first rows, on a person's word.
-func (l *loader) giveUp() {
+// GiveUp stops waiting for the first rows, on a person's word.
+func (l *Loader) GiveUp() {
 	l.Stop()
 	if l.on(giveUp) {
 		l.err = host.ErrStopped
@@ -242,29 +265,29 @@ func (l *loader) giveUp() {
 }
 
 // Context is that of the reads; it ends when the pane is left.
-func (l *loader) Context() context.Context {
+func (l *Loader) Context() context.Context {
 	if l.ctx == nil {
 		l.ctx, l.cancel = context.WithCancel(context.Background())
 	}
 	return l.ctx
 }
 
-// walkOn makes the list load to its end, where there is more; toEnd: the cursor goes along.
-func (l *loader) walkOn(toEnd bool) {
+// WalkOn makes the list load to its end, where there is more; toEnd: the cursor goes along.
+func (l *Loader) WalkOn(toEnd bool) {
 	if !l.More() {
 		return
 	}
 	l.on(resume)
-	l.walking, l.toEnd = true, l.toEnd || toEnd
+	l.Walking, l.ToEnd = true, l.ToEnd || toEnd
 }
 
 // stopWalk ends a walk to the last row that can't go on, and remembers which key it was on the way for.
-func (l *loader) stopWalk() {
+func (l *Loader) stopWalk() {
 	switch {
-	case l.walking && l.toEnd:
-		l.stopped = "cursor.bottom"
-	case l.walking:
-		l.stopped = "load.all"
+	case l.Walking && l.ToEnd:
+		l.Stopped = "cursor.bottom"
+	case l.Walking:
+		l.Stopped = "load.all"
 	}
-	l.walking, l.toEnd = false, false
+	l.Walking, l.ToEnd = false, false
 }

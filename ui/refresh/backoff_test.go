@@ -1,14 +1,14 @@
-package host_test
+package refresh_test
 
 import (
 	"testing"
 
-	"gatehouse/ui/host"
+	"gatehouse/ui/refresh"
 )
 
 // An automatic refresh that fails leaves out one tick, then three, then seven, as long as it fails.
 func TestFailingRefreshesComeLessOften(t *testing.T) {
-	var p host.BackOff
+	var p refresh.BackOff
 	var due []int
 	for tick := 1; tick <= 20; tick++ {
 		if p.Due(tick > 1) { // the first is the one that fails first

@@ -1,4 +1,4 @@
-package list
+package paging
 
 import (
 	"errors"
@@ -8,43 +8,43 @@ import (
 	"gatehouse/ui/host"
 )
 
-func newLoader() *loader {
+func newLoader() *Loader {
 	n := uint64(0)
-	return &loader{serial: func() uint64 { n++; return n }}
+	return &Loader{Serial: func() uint64 { n++; return n }}
 }
 
 // step is what can happen to a loader, under the name that a test calls it by.
 type step struct {
 	name string
-	do   func(*loader)
+	do   func(*Loader)
 }
 
 var (
 	errLost = errors.New("the line is dead")
-	begin   = step{"begin", (*loader).Begin}
-	again   = step{"refresh", (*loader).beginRefresh}
-	asked   = step{"ask", func(l *loader) { l.ask(time.Time{}) }}
-	more    = step{"a page, more follow", func(l *loader) { l.came("a", 1) }}
-	last    = step{"the last page", func(l *loader) { l.came("", 1) }}
-	loop    = step{"a page that leads back", func(l *loader) { l.came(l.token, 0) }}
-	failed  = step{"failure", func(l *loader) { l.fail(errLost) }}
-	stop    = step{"stop", (*loader).Stop}
-	gaveUp  = step{"give up", (*loader).giveUp}
-	walk    = step{"walk", func(l *loader) { l.walkOn(true) }}
-	ownList = step{"own pages", func(l *loader) { l.goOnWith(chain{rests: Complete}) }}
+	begin   = step{"begin", (*Loader).Begin}
+	again   = step{"refresh", (*Loader).BeginRefresh}
+	asked   = step{"ask", func(l *Loader) { l.Ask(time.Time{}) }}
+	more    = step{"a page, more follow", func(l *Loader) { l.came("a", 1) }}
+	last    = step{"the last page", func(l *Loader) { l.came("", 1) }}
+	loop    = step{"a page that leads back", func(l *Loader) { l.came(l.Token, 0) }}
+	failed  = step{"failure", func(l *Loader) { l.Fail(errLost) }}
+	stop    = step{"stop", (*Loader).Stop}
+	gaveUp  = step{"give up", (*Loader).GiveUp}
+	walk    = step{"walk", func(l *Loader) { l.WalkOn(true) }}
+	ownList = step{"own pages", func(l *Loader) { l.GoOnWith(Chain{Rests: Complete}) }}
 )
 
 // came is a page with the token for the next, "" for none.
-func (l *loader) came(next string, rows int) {
+func (l *Loader) came(next string, rows int) {
 	if !l.Loading() {
 		return // as a pane does
 	}
 	if next != "" && rows > 0 {
-		next = l.token + next
+		next = l.Token + next
 	}
-	came := l.chain.advance(l.token, next, rows)
+	came := l.Chain.advance(l.Token, next, rows)
 	if l.Refreshing() {
-		l.endRefresh(came, time.Time{})
+		l.EndRefresh(came, time.Time{})
 		return
 	}
 	l.on(came)
@@ -108,7 +108,7 @@ func TestEveryTransitionOfALoader(t *testing.T) {
 }
 
 // wantWhole is what holds in every state.
-func wantWhole(t *testing.T, l *loader) {
+func wantWhole(t *testing.T, l *Loader) {
 	t.Helper()
 	s := l.State()
 	if hasErr := s == Failed || s == Stale || s == Cancelled; (l.Err() != nil) != hasErr {
@@ -125,7 +125,7 @@ func wantWhole(t *testing.T, l *loader) {
 	}
 }
 
-func loaderIn(s State) *loader {
+func loaderIn(s State) *Loader {
 	l := newLoader()
 	for _, w := range ways()[s] {
 		w.do(l)
@@ -138,14 +138,14 @@ func TestARefreshThatEndsEarlyLeavesTheRowsWhereTheyStood(t *testing.T) {
 	for _, from := range []State{Partial, Complete, Incomplete} {
 		for end, want := range map[*step]State{&stop: from, &failed: Stale} {
 			l := loaderIn(from)
-			token, incomplete := l.token, l.Incomplete()
+			token, incomplete := l.Token, l.Incomplete()
 			again.do(l)
 			asked.do(l)
-			if l.inView().token != token || l.token != "" {
-				t.Errorf("while %v rows are refreshed, those in view stand at %q, want %q", from, l.inView().token, token)
+			if l.InView().Token != token || l.Token != "" {
+				t.Errorf("while %v rows are refreshed, those in view stand at %q, want %q", from, l.InView().Token, token)
 			}
-			if end.do(l); l.State() != want || l.token != token || l.Incomplete() != incomplete || l.fresh != nil {
-				t.Errorf("%v, a refresh, then %s: %v at %q, %q; want %v at %q", from, end.name, l.State(), l.token, l.Incomplete(), want, token)
+			if end.do(l); l.State() != want || l.Token != token || l.Incomplete() != incomplete || l.Fresh != nil {
+				t.Errorf("%v, a refresh, then %s: %v at %q, %q; want %v at %q", from, end.name, l.State(), l.Token, l.Incomplete(), want, token)
 			}
 		}
 	}
@@ -179,20 +179,20 @@ func TestAFailureIsForgottenWhenTheListGoesOn(t *testing.T) {
 func TestAFailureEndsAWalk(t *testing.T) {
 	for toEnd, want := range map[bool]string{true: "cursor.bottom", false: "load.all"} {
 		l := loaderIn(Partial)
-		l.walkOn(toEnd)
+		l.WalkOn(toEnd)
 		asked.do(l)
-		if !l.walking {
+		if !l.Walking {
 			t.Fatal("it doesn't walk")
 		}
-		if failed.do(l); l.walking || l.toEnd || string(l.stopped) != want {
-			t.Errorf("walking %v, to the end %v, stopped %q, want %q", l.walking, l.toEnd, l.stopped, want)
+		if failed.do(l); l.Walking || l.ToEnd || string(l.Stopped) != want {
+			t.Errorf("walking %v, to the end %v, stopped %q, want %q", l.Walking, l.ToEnd, l.Stopped, want)
 		}
-		if asked.do(l); l.stopped != "" {
-			t.Errorf("%q is still said to be stopped", l.stopped)
+		if asked.do(l); l.Stopped != "" {
+			t.Errorf("%q is still said to be stopped", l.Stopped)
 		}
 	}
 	l := loaderIn(Complete)
-	if l.walkOn(true); l.walking || l.toEnd {
+	if l.WalkOn(true); l.Walking || l.ToEnd {
 		t.Error("a list walks on behind its end")
 	}
 }
@@ -200,7 +200,7 @@ func TestAFailureEndsAWalk(t *testing.T) {
 func TestNoPageIsAskedForWhereThereIsNone(t *testing.T) {
 	for s := Idle; s <= Cancelled; s++ {
 		want := s == Pending || s == Partial || s == Refreshing || s == Failed || s == Stale || s == Cancelled
-		if got := loaderIn(s).ask(time.Time{}); got != want {
+		if got := loaderIn(s).Ask(time.Time{}); got != want {
 			t.Errorf("%v: a page is asked for: %v", s, got)
 		}
 	}
@@ -208,7 +208,7 @@ func TestNoPageIsAskedForWhereThereIsNone(t *testing.T) {
 	again.do(l)
 	asked.do(l)
 	failed.do(l)
-	if l.ask(time.Time{}) || l.State() != Complete {
+	if l.Ask(time.Time{}) || l.State() != Complete {
 		t.Errorf("behind the end of a list that could not be refreshed, a page is asked for: %v", l.State())
 	}
 }
