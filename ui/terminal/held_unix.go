@@ -91,15 +91,21 @@ func (t *Terminal) lend(to awayMsg) tea.Msg {
 	t.stops.away.Store(true)
 	err := to.run()
 	t.stops.away.Store(false)
+	var back tea.Msg
+	if to.then != nil {
+		back = to.then(err)
+	}
 	t.output.back()
 	if err := t.take(); err != nil {
 		t.err = err
 		return tea.QuitMsg{}
 	}
-	if to.then != nil {
-		go func() { t.program.Send(to.then(err)) }()
+	size := t.sized(tea.WindowSizeMsg{}) // nobody was told while it was away
+	if back == nil {
+		return size
 	}
-	return t.sized(tea.WindowSizeMsg{}) // nobody was told while it was away
+	go t.program.Send(size)
+	return back
 }
 
 // drawing does what a message asks of the terminal, instead of Bubble Tea.

@@ -28,6 +28,7 @@ type witness struct {
 	keys   int
 	filler string
 	block  <-chan struct{} // the first key waits for it
+	away   func() error    // has the terminal after a key
 }
 
 func (w *witness) Init() tea.Cmd { return nil }
@@ -60,6 +61,8 @@ func (w *witness) press(press tea.KeyPressMsg) tea.Cmd {
 		return tea.Quit
 	case "s":
 		return Exec(exec.Command("true"), func(error) tea.Msg { return tea.ResumeMsg{} })
+	case "a":
+		return func() tea.Msg { return Away(w.away, func(error) tea.Msg { return tea.ResumeMsg{} }) }
 	case "w":
 		return tea.RequestWindowSize
 	}
@@ -334,6 +337,37 @@ func TestWhatWasTypedBeforeACommandIsVoid(t *testing.T) {
 	b.until("k", func() bool { return slices.Contains(pressed(b.got), "k") })
 	b.send("q")
 	b.ends(5 * time.Second)
+}
+
+// What was typed while the terminal was away comes after what became of it: a program that waits for that isn't asked anything before.
+func TestWhatBecameOfACommandComesBeforeKeys(t *testing.T) {
+	w := &witness{}
+	b := newBed(t, w, 0)
+	w.away = func() error {
+		_, err := b.near.WriteString("xyz\n") // the terminal reads whole lines meanwhile
+		time.Sleep(20 * time.Millisecond)
+		return err
+	}
+	b.shows("keys: 0")
+	for n := range 20 {
+		b.send("a")
+		b.shows(fmt.Sprintf("keys: %d ", (n+1)*5))
+	}
+	back := false
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for _, msg := range b.got {
+		switch msg := msg.(type) {
+		case tea.ResumeMsg:
+			back = true
+		case tea.KeyPressMsg:
+			if msg.String() == "a" {
+				back = false
+			} else if !back {
+				t.Fatalf("%q came before what became of the command", msg.String())
+			}
+		}
+	}
 }
 
 func TestThePaceOfFrames(t *testing.T) {

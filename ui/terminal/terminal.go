@@ -162,7 +162,7 @@ type lost struct{ err error }
 // awayMsg asks for the terminal.
 type awayMsg struct {
 	run  func() error
-	then tea.ExecCallback
+	then tea.ExecCallback // the program gets what it returns before anything that is typed afterwards
 }
 
 // Away is a message that asks for the terminal while something runs; then says what became of it.
