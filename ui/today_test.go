@@ -2,6 +2,7 @@ package ui
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -160,5 +161,23 @@ func TestTodayCountsWhatTheTenantHas(t *testing.T) {
 	}
 	if line := d.lineOf("hooks are off"); !strings.Contains(line, " "+string(rune('0'+off))+" hooks are off") {
 		t.Errorf("%d of the hooks are off: %q", off, line)
+	}
+}
+
+// Where there is room the first records stand below their line, the most urgent first; where there is none they are named in it.
+func TestTodayShowsTheMostUrgentRecords(t *testing.T) {
+	wide := today(t, driverOptions{w: 160, h: 45})
+	lines := strings.Split(wide.screen(), "\n")
+	at := slices.IndexFunc(lines, func(l string) bool { return strings.Contains(l, "suggestions are new") })
+	if at < 0 || !strings.Contains(lines[at+1], "critical risk") || !strings.Contains(lines[at+1], "entitlements") {
+		t.Errorf("the riskiest suggestion isn't the first below its line:\n%s", wide.screen())
+	}
+	at = slices.IndexFunc(lines, func(l string) bool { return strings.Contains(l, "secrets expire within the hour") })
+	if at < 0 || !regexp.MustCompile(`in \d+m .*views`).MatchString(lines[at+1]) {
+		t.Errorf("the secret that ends first isn't below its line:\n%s", wide.screen())
+	}
+	small := today(t, driverOptions{w: 80, h: 24})
+	if !regexp.MustCompile(`, in \d+m`).MatchString(small.screen()) || strings.Contains(small.screen(), "views") {
+		t.Errorf("at 80x24 secrets are named in one line:\n%s", small.screen())
 	}
 }

@@ -30,10 +30,18 @@ type Found struct {
 	Count int                       // of the records that the line is about
 	Of    int                       // of the records that were read
 	More  bool                      // the tenant has more than was read
-	Facts func(*Env) []widget.Piece // what is said about those that were counted; nil: nothing
-	Refs  []widget.Ref              // ids that facts need the names of
+	Facts func(*Env) []widget.Piece // what sums up those that were counted; nil: nothing
+	Items func(*Env) []TodayItem    // the first of them, what is most urgent first; nil: none
+	Refs  []widget.Ref              // ids that facts and items need the names of
 	// Open shows the records, as they were read at that time.
 	Open func(read time.Time) Pane
+}
+
+// TodayItem is one of the records that a line is about.
+type TodayItem struct {
+	Why   widget.Piece // what puts it there: "in 4m", "critical"
+	Name  string
+	Facts []widget.Piece // what else tells
 }
 
 // week is how long ago counts as this week.
@@ -42,4 +50,12 @@ const week = 7 * 24 * time.Hour
 // ThisWeek reports whether something happened within the last seven days.
 func ThisWeek(at api.Time, now time.Time) bool {
 	return at.Known() && !at.IsZero() && !at.After(now) && now.Sub(at.Time) <= week
+}
+
+// TodayAgo says how long ago something was.
+func TodayAgo(at api.Time, e *Env) widget.Piece {
+	if !at.Known() || at.IsZero() {
+		return widget.Piece{Role: theme.Dim}
+	}
+	return widget.Piece{Role: theme.Dim, Text: Ago(at.Time, e.Clock())}
 }

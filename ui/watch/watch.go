@@ -7,8 +7,6 @@ import (
 	"time"
 
 	"gatehouse/api"
-	"gatehouse/theme"
-	"gatehouse/ui/draw"
 	"gatehouse/ui/host"
 	"gatehouse/ui/list"
 	"gatehouse/ui/widget"
@@ -27,12 +25,17 @@ type Line[T any] struct {
 	host.TodayLine
 	Title string // of the list of those rows: "Secrets shared outside"
 	Is    func(T, time.Time) bool
-	Facts func([]T, *host.Env) []widget.Piece // what is said about them beside their number; nil: nothing
+	Facts func([]T, *host.Env) []widget.Piece // what sums them up beside their number; nil: nothing
+	Item  func(T, *host.Env) host.TodayItem   // one of them
+	Sort  func([]T, *host.Env)                // puts first what is most urgent; nil: as they came
 	Open  func([]T) host.Pane                 // what is shown of them, where it isn't their list; nil: it is
 }
 
 // smallPage is asked for where the tenant refuses the size of a page.
 const smallPage = 10
+
+// mostItems is how many records are shown of a line at most.
+const mostItems = 4
 
 // Topic is the list's part of the first screen.
 func (w List[K, T]) Topic(e *host.Env, h host.Host) host.Topic {
@@ -61,8 +64,11 @@ func (w List[K, T]) Topic(e *host.Env, h host.Host) host.Topic {
 func (w List[K, T]) found(line Line[T], page api.Page[T], at host.Frozen, e *host.Env, h host.Host) host.Found {
 	rows := chosen(page.Rows, line.Is, at.Now())
 	f := host.Found{Count: len(rows), Of: len(page.Rows), More: page.Next != ""}
-	if line.Facts != nil && len(rows) > 0 {
-		f.Facts = func(e *host.Env) []widget.Piece { return line.Facts(rows, e) }
+	if len(rows) > 0 {
+		if line.Facts != nil {
+			f.Facts = func(e *host.Env) []widget.Piece { return line.Facts(rows, e) }
+		}
+		f.Items = line.items(rows)
 		for _, row := range rows {
 			if w.Refs != nil {
 				f.Refs = append(f.Refs, w.Refs(row)...)
@@ -117,15 +123,16 @@ func chosen[T any](rows []T, is func(T, time.Time) bool, now time.Time) []T {
 	return some
 }
 
-// NamesAmong names the first of some rows, and counts the others.
-func NamesAmong[T any](rows []T, name func(T) string) []widget.Piece {
-	const named = 3
-	var facts []widget.Piece
-	for _, row := range rows[:min(named, len(rows))] {
-		facts = append(facts, widget.Piece{Role: theme.Text, Text: name(row)})
+// items shows the most urgent of some rows.
+func (line Line[T]) items(rows []T) func(*host.Env) []host.TodayItem {
+	rows = slices.Clone(rows) // the list of them keeps the order in which they came
+	return func(e *host.Env) (items []host.TodayItem) {
+		if line.Sort != nil {
+			line.Sort(rows, e)
+		}
+		for _, row := range rows[:min(mostItems, len(rows))] {
+			items = append(items, line.Item(row, e))
+		}
+		return items
 	}
-	if more := len(rows) - named; more > 0 {
-		facts = append(facts, widget.Piece{Role: theme.Dim, Text: draw.Count(int64(more)) + " more"})
-	}
-	return facts
 }

@@ -17,13 +17,12 @@ func today(e *host.Env, l host.Host) host.Topic {
 			None: "No exporter is failing", Role: theme.Bad},
 		Title: "Exporters that fail",
 		Is:    func(x api.Exporter, _ time.Time) bool { return api.ExporterStateOf(x) == api.ExporterFailing },
-		Facts: func(rows []api.Exporter, e *host.Env) []widget.Piece {
-			return watch.NamesAmong(rows, func(x api.Exporter) string {
-				if at := watermarkTime(x); !at.IsZero() {
-					return x.DisplayName + ", last " + host.Ago(at, e.Clock())
-				}
-				return x.DisplayName
-			})
+		Item: func(x api.Exporter, e *host.Env) host.TodayItem {
+			item := host.TodayItem{Why: widget.Piece{Role: theme.Dim, Text: "never"}, Name: x.DisplayName}
+			if at := watermarkTime(x); !at.IsZero() {
+				item.Why.Text = host.Ago(at, e.Clock())
+			}
+			return item
 		},
 	}}}.Topic(e, l)
 }

@@ -7,7 +7,6 @@ import (
 	"gatehouse/theme"
 	"gatehouse/ui/host"
 	"gatehouse/ui/watch"
-	"gatehouse/ui/widget"
 )
 
 // today is what of the gateway keys may need somebody now: those of the last seven days.
@@ -19,8 +18,8 @@ func today(e *host.Env, l host.Host) host.Topic {
 		Is: func(k api.GatewayKey, now time.Time) bool {
 			return api.GatewayKeyStateOf(k) == api.RecordLive && host.ThisWeek(k.CreatedAt, now)
 		},
-		Facts: func(rows []api.GatewayKey, e *host.Env) []widget.Piece {
-			return watch.NamesAmong(rows, func(k api.GatewayKey) string { return k.DisplayName + ", " + host.Ago(k.CreatedAt.Time, e.Clock()) })
+		Item: func(k api.GatewayKey, e *host.Env) host.TodayItem {
+			return host.TodayItem{Why: host.TodayAgo(k.CreatedAt, e), Name: k.DisplayName}
 		},
 	}}}.Topic(e, l)
 }

@@ -1,13 +1,13 @@
 package history
 
 import (
+	"slices"
 	"time"
 
 	"gatehouse/api"
 	"gatehouse/theme"
 	"gatehouse/ui/host"
 	"gatehouse/ui/watch"
-	"gatehouse/ui/widget"
 )
 
 // today is what of the resource servers may need somebody now: those that were changed within seven days. Who did it, their history tells.
@@ -18,8 +18,11 @@ func today(e *host.Env, l host.Host) host.Topic {
 		Title: "Resource servers changed this week",
 		Is:    func(s api.ResourceServer, now time.Time) bool { return host.ThisWeek(s.UpdatedAt, now) },
 		Open:  func(rows []api.ResourceServer) host.Pane { return newTimeline("Changed this week", rows, e, l) },
-		Facts: func(rows []api.ResourceServer, e *host.Env) []widget.Piece {
-			return watch.NamesAmong(rows, func(s api.ResourceServer) string { return s.DisplayName + ", " + host.Ago(s.UpdatedAt.Time, e.Clock()) })
+		Item: func(s api.ResourceServer, e *host.Env) host.TodayItem {
+			return host.TodayItem{Why: host.TodayAgo(s.UpdatedAt, e), Name: s.DisplayName}
+		},
+		Sort: func(rows []api.ResourceServer, _ *host.Env) {
+			slices.SortStableFunc(rows, func(a, b api.ResourceServer) int { return b.UpdatedAt.Compare(a.UpdatedAt.Time) })
 		},
 	}}}.Topic(e, l)
 }

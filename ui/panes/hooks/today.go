@@ -1,6 +1,7 @@
 package hooks
 
 import (
+	"slices"
 	"time"
 
 	"gatehouse/api"
@@ -16,8 +17,12 @@ func today(e *host.Env, l host.Host) host.Topic {
 		TodayLine: host.TodayLine{Name: "hooks.off", One: "hook is off", Many: "hooks are off", None: "No hook is off", Role: theme.Warn},
 		Title:     "Hooks that are off",
 		Is:        func(h api.Hook, _ time.Time) bool { return api.HookStateOf(h) == api.SwitchedOff },
-		Facts: func(rows []api.Hook, _ *host.Env) []widget.Piece {
-			return watch.NamesAmong(rows, func(h api.Hook) string { return h.DisplayName })
+		Item: func(h api.Hook, e *host.Env) host.TodayItem {
+			return host.TodayItem{Why: host.TodayAgo(h.UpdatedAt, e), Name: h.DisplayName,
+				Facts: []widget.Piece{{Role: theme.Dim, Text: h.Event.Words()}}}
+		},
+		Sort: func(rows []api.Hook, _ *host.Env) {
+			slices.SortStableFunc(rows, func(a, b api.Hook) int { return b.UpdatedAt.Compare(a.UpdatedAt.Time) })
 		},
 	}}}.Topic(e, l)
 }

@@ -21,11 +21,7 @@ func today(e *host.Env, l host.Host) host.Topic {
 				None: "No secret expires within the hour", Role: theme.Warn},
 			Title: "Secrets that expire within the hour",
 			Is:    expiresWithinTheHour,
-			Facts: func(rows []api.Secret, e *host.Env) []widget.Piece {
-				return watch.NamesAmong(rows, func(s api.Secret) string {
-					return s.DisplayName + " " + draw.Until(s.ContentExpiresAt.Time, e.Clock())
-				})
-			},
+			Item:  secretItem,
 		},
 		{
 			TodayLine: host.TodayLine{Name: "secrets.outside", One: "secret is shared outside", Many: "secrets are shared outside",
@@ -35,8 +31,18 @@ func today(e *host.Env, l host.Host) host.Topic {
 				return api.SecretStateOf(s, now) == api.SecretActive && s.SharingMode == api.SharingModeExternal
 			},
 			Facts: outsideFacts,
+			Item:  secretItem,
 		},
 	}}.Topic(e, l)
+}
+
+// secretItem is a secret by when it ends.
+func secretItem(s api.Secret, e *host.Env) host.TodayItem {
+	item := host.TodayItem{Name: s.DisplayName, Facts: []widget.Piece{{Role: theme.Dim, Text: sharedWith(s)}, {Role: theme.Dim, Text: Views(s) + " views"}}}
+	if at := s.ContentExpiresAt; at.Known() && !at.IsZero() {
+		item.Why = widget.Piece{Role: theme.Dim, Text: draw.Until(at.Time, e.Clock())}
+	}
+	return item
 }
 
 func expiresWithinTheHour(s api.Secret, now time.Time) bool {

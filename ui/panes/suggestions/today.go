@@ -1,6 +1,8 @@
 package suggestions
 
 import (
+	"cmp"
+	"slices"
 	"time"
 
 	"gatehouse/api"
@@ -23,7 +25,33 @@ func today(e *host.Env, l host.Host) host.Topic {
 		Title: "New suggestions",
 		Is:    func(s api.Suggestion, _ time.Time) bool { return api.SuggestionStandingOf(s) == api.SuggestionNew },
 		Facts: riskFacts,
+		Item:  riskItem,
+		Sort:  riskiestFirst,
 	}}}.Topic(e, l)
+}
+
+// riskItem is a suggestion by its riskiest entitlement.
+func riskItem(s api.Suggestion, e *host.Env) host.TodayItem {
+	riskiest, rank := topRisk(s, e)
+	item := host.TodayItem{Name: s.SuggestedName, Facts: []widget.Piece{
+		{Role: theme.Dim, Text: widget.Count(s.CohortSize, "person")},
+		{Role: theme.Dim, Text: widget.Count(int64(len(s.Entitlements)), "entitlement")},
+	}}
+	if rank > 0 {
+		item.Why = widget.Piece{Role: riskRole(e, rank), Text: riskWords(e, riskiest)}
+	}
+	return item
+}
+
+// riskiestFirst orders suggestions by their riskiest entitlement, then by the confidence in them.
+func riskiestFirst(rows []api.Suggestion, e *host.Env) {
+	rank := map[string]int{}
+	for _, s := range rows {
+		_, rank[s.ID] = topRisk(s, e)
+	}
+	slices.SortStableFunc(rows, func(a, b api.Suggestion) int {
+		return cmp.Or(cmp.Compare(rank[b.ID], rank[a.ID]), cmp.Compare(b.Confidence, a.Confidence))
+	})
 }
 
 // riskFacts count suggestions by their riskiest entitlement, the riskiest first; the levels' names may not be known yet.

@@ -32,6 +32,8 @@ type Pane struct {
 	due    bool // a tick that goes on with the readings will come
 	wait   host.Patient
 	rows   []string // as they are drawn below the headline
+
+	whyWidth, nameWidth int // of the columns in which records stand
 }
 
 // topic is a pane's part, and where its reading stands.

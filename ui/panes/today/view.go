@@ -15,11 +15,23 @@ import (
 // beside is the width from which what is said about a line stands beside it; below that it stands under it, where there is room.
 const beside = 110
 
-// spacing is how many lines of the screen a line takes: itself, what is said about it, and an empty one where there is room.
+// The lines of the screen that a line takes where its first records are shown below it: itself, the records, and an empty one.
+const (
+	leastWithItems = 4
+	mostWithItems  = 6
+)
+
+// indent is where stands what is said below a line.
+const indent = "         "
+
+// spacing is how many lines of the screen a line takes: itself, what is said about it, and an empty one where there is room. It is the
+// same for all of them, so that nothing moves while they are read.
 func (p *Pane) spacing() int {
 	room := p.H - 1 - p.above()
 	n := max(1, len(p.lines))
 	switch {
+	case (room+1)/n >= leastWithItems:
+		return min((room+1)/n, mostWithItems)
 	case p.W >= beside && room >= 2*n-1:
 		return 2
 	case p.W >= beside:
@@ -51,6 +63,7 @@ func (p *Pane) Redraw() {
 	p.top = max(0, min(p.top, p.at, len(p.lines)-p.shown()))
 	p.top = max(p.top, p.at-p.shown()+1)
 	p.rows = p.rows[:0]
+	p.measure()
 	for range p.above() {
 		p.rows = append(p.rows, "")
 	}
@@ -100,20 +113,74 @@ func (p *Pane) age() string {
 // drawLine draws a line of the pane in as many lines as it takes.
 func (p *Pane) drawLine(l line, selected bool) []string {
 	said := p.say(l)
+	withItems := p.spacing() >= leastWithItems
+	if !withItems && len(said.facts) == 0 {
+		said.facts = named(said)
+	}
 	var lines []string
 	if p.W >= beside {
 		said.words = draw.Fit(said.words, p.wordsWidth(), draw.Left)
 		lines = append(lines, p.oneLine(said, said.facts, selected))
 	} else {
 		lines = append(lines, p.oneLine(said, nil, selected))
-		if p.spacing() > 1 {
-			lines = append(lines, "         "+widget.DrawPieces(said.facts, nil, max(0, p.W-9), p.Env.Theme))
+		if p.spacing() > 1 && (!withItems || len(said.facts) > 0) {
+			lines = append(lines, indent+widget.DrawPieces(said.facts, nil, max(0, p.W-len(indent)), p.Env.Theme))
 		}
+	}
+	if withItems {
+		lines = append(lines, p.drawItems(said.items, p.spacing()-1-len(lines))...)
 	}
 	for len(lines) < p.spacing() {
 		lines = append(lines, "")
 	}
 	return lines[:p.spacing()]
+}
+
+// named are the first of a line's records by their names, for where there is no room for more.
+func named(s said) []widget.Piece {
+	const most = 3
+	var facts []widget.Piece
+	for _, item := range s.items[:min(most, len(s.items))] {
+		text := item.Name
+		if item.Why.Text != "" {
+			text += ", " + item.Why.Text
+		}
+		facts = append(facts, widget.Piece{Role: theme.Text, Text: text})
+	}
+	if more := s.count - most; more > 0 && len(facts) > 0 {
+		facts = append(facts, widget.Piece{Role: theme.Dim, Text: draw.Count(int64(more)) + " more"})
+	}
+	return facts
+}
+
+// drawItems draws the first records of a line in columns: why they are there, their names, what else tells.
+func (p *Pane) drawItems(items []host.TodayItem, n int) (lines []string) {
+	th := p.Env.Theme
+	for _, item := range items[:max(0, min(n, len(items)))] {
+		name := draw.Fit(item.Name, min(p.nameWidth, max(0, p.W-len(indent)-p.whyWidth-2)), draw.Left)
+		line := indent + th.Paint(item.Why.Role, draw.Fit(item.Why.Text, p.whyWidth, draw.Left)) + "  " + th.Paint(theme.Text, name)
+		room := p.W - len(indent) - p.whyWidth - 2 - draw.Width(name)
+		for _, f := range item.Facts {
+			if text := draw.Clean(f.Text); draw.Width(text)+2 <= room {
+				line += "  " + th.Paint(f.Role, text)
+				room -= 2 + draw.Width(text)
+			}
+		}
+		lines = append(lines, line+draw.Spaces(max(0, room)))
+	}
+	return lines
+}
+
+// measure finds the widths of the columns in which the records of all lines stand.
+func (p *Pane) measure() {
+	const most = 48
+	p.whyWidth, p.nameWidth = 0, 0
+	for _, l := range p.lines {
+		for _, item := range p.say(l).items {
+			p.whyWidth = min(max(p.whyWidth, draw.Width(draw.Clean(item.Why.Text))), p.W/4)
+			p.nameWidth = min(max(p.nameWidth, draw.Width(draw.Clean(item.Name))), most)
+		}
+	}
 }
 
 // oneLine is the sign, the number and the words of a line, what stands behind them, and a note at the right.
@@ -134,18 +201,25 @@ func (p *Pane) oneLine(s said, facts []widget.Piece, selected bool) string {
 	line := paint(theme.Accent, mark) + paint(s.role, s.sign+" ") + paint(s.role, number) + paint(theme.Text, " ") + paint(s.wordsRole, head)
 	room := p.W - numberWidth - 5 - draw.Width(head)
 	note := ""
-	if s.note != "" && draw.Width(s.note)+2 <= room {
-		note = s.note + "  "
+	if s.note != "" && draw.Width(s.note)+4 <= room {
+		note = "  " + s.note + "  "
 		room -= draw.Width(note)
 	}
 	var text strings.Builder
-	for _, f := range facts {
+	for i, f := range facts {
 		clean := draw.Clean(f.Text)
 		if room < 6 {
 			break
 		}
+		if i > 0 && draw.Width(clean)+2 > room { // a number that is cut is a wrong one
+			clean = "…"
+		}
 		clean = draw.Truncate(clean, room-2)
 		text.WriteString(paint(theme.Text, "  ") + paint(f.Role, clean))
+		if clean == "…" {
+			room -= 3
+			break
+		}
 		room -= 2 + draw.Width(clean)
 	}
 	line += text.String() + paint(theme.Text, draw.Spaces(max(0, room)))
@@ -171,6 +245,8 @@ type said struct {
 	sign, number, words, note string
 	role, wordsRole           theme.Role
 	facts                     []widget.Piece // behind trouble, where there is any
+	items                     []host.TodayItem
+	count                     int
 }
 
 // say puts what is known about a line in words.
@@ -191,6 +267,9 @@ func (p *Pane) say(l line) said {
 		}
 		if f.Facts != nil {
 			s.facts = f.Facts(p.Env)
+		}
+		if s.count = f.Count; f.Items != nil {
+			s.items = f.Items(p.Env)
 		}
 	}
 	if f.More {
