@@ -10,6 +10,7 @@ import (
 	"gatehouse/api"
 	"gatehouse/tenant"
 	"gatehouse/ui/host"
+	"gatehouse/ui/lag"
 	"gatehouse/ui/list"
 )
 
@@ -357,7 +358,7 @@ func TestALaggingListIsBelievedInTheEnd(t *testing.T) {
 	d.keys("3")
 	d.tenant.Faults().Lag(tenant.Lag{Hold: true})
 	d.keys("a")
-	d.clock.advance(list.LagLimit)
+	d.clock.advance(lag.Limit)
 	d.keys("r")
 	d.selectedIs("○ new")
 	d.seesNot("pending")

@@ -8,8 +8,8 @@ import (
 
 	"gatehouse/api"
 	"gatehouse/tenant"
-	"gatehouse/ui/list"
 	"gatehouse/ui/panes/suggestions"
+	"gatehouse/ui/status"
 )
 
 // suggestionOf is what the tenant holds of the i-th suggestion.
@@ -228,16 +228,16 @@ func TestRunStandsInTheHeadlineAndIsWatched(t *testing.T) {
 	d.keys("A", "<tab>", "<enter>")
 	d.sees("Started analysis", "It is run ", "analysis running, started ")
 	d.wantMutations("POST /api/v1/role-mining/trigger")
-	d.fire(list.StandingEvery)
+	d.fire(status.Every)
 	d.sees("analysis running")
 	d.tenant.FinishRun()
 	d.tenant.ForgetRequests()
-	d.fire(list.StandingEvery)
+	d.fire(status.Every)
 	d.sees("The analysis is completed", "analysis completed just now")
 	if len(d.asked("POST /api/v1/search/role-mining/suggestions")) == 0 {
 		t.Error("the rows were not read again")
 	}
-	if n := d.timers(list.StandingEvery); n != 0 {
+	if n := d.timers(status.Every); n != 0 {
 		t.Errorf("%d timers still look at an analysis that has ended", n)
 	}
 }
@@ -246,7 +246,7 @@ func TestRunIsNotWatchedFromAnotherPane(t *testing.T) {
 	d := newDriver(t, driverOptions{})
 	d.keys("3", "A", "<tab>", "<enter>", "1")
 	d.tenant.ForgetRequests()
-	d.fire(list.StandingEvery)
+	d.fire(status.Every)
 	if n := len(d.asked("GET /api/v1/role-mining/runs/latest")); n != 0 {
 		t.Errorf("the run was read %d times behind another pane", n)
 	}

@@ -57,11 +57,11 @@ func TestAnUnreadableTimeIsToldWhereItStands(t *testing.T) {
 	odd := api.Time{Text: "soon"}
 	for status, want := range map[api.RunStatus]string{api.RunStatusRunning: `analysis running, started at "soon", which can't be read`,
 		api.RunStatusFailed: `analysis failed at "soon", which can't be read`} {
-		if text, _ := suggestions.RunStanding(api.Run{Status: status, CreatedAt: odd, CompletedAt: odd}).Words(startTime); text != want {
+		if text, _ := suggestions.RunStatus(api.Run{Status: status, CreatedAt: odd, CompletedAt: odd}).Words(startTime); text != want {
 			t.Errorf("%q, want %q", text, want)
 		}
 	}
-	if text, _ := suggestions.RunStanding(api.Run{Status: api.RunStatusRunning}).Words(startTime); text != "analysis running" {
+	if text, _ := suggestions.RunStatus(api.Run{Status: api.RunStatusRunning}).Words(startTime); text != "analysis running" {
 		t.Errorf("without a time: %q", text)
 	}
 	d := newDriver(t, driverOptions{})

@@ -286,7 +286,7 @@ func (p *Pane) handleResult(r action.Result) tea.Cmd {
 		return nil
 	}
 	if r.Gone {
-		p.settle(before, before, true)
+		p.noteReadAt(p.Changed.Keep(before, before, true))
 		p.Grid.Remove(p.Key(before))
 		p.Detail.Dirty = true
 		return tea.Batch(p.Arrange(), p.forgetOpened(before))
@@ -303,7 +303,7 @@ func (p *Pane) handleResult(r action.Result) tea.Cmd {
 	if host.IsDone(r) {
 		p.Grid.Unmark(p.Key(before))
 	}
-	p.settle(before, now, false)
+	p.noteReadAt(p.Changed.Keep(before, now, false))
 	if p.Grid.Put(now) {
 		return tea.Batch(p.Arrange(), learnt)
 	}

@@ -175,7 +175,7 @@ func (p *Pane) listed(v Verb[host.AnyRow], row host.AnyRow) []string {
 
 // following reads again what the headline says about the list as a whole, once an action that changes it has worked.
 func (p *Pane) following(v Verb[host.AnyRow], then func(action.Result) tea.Cmd) func(action.Result) tea.Cmd {
-	if !v.Restands {
+	if !v.ChangesStatus {
 		return then
 	}
 	return func(r action.Result) tea.Cmd {
@@ -186,7 +186,7 @@ func (p *Pane) following(v Verb[host.AnyRow], then func(action.Result) tea.Cmd) 
 		if !host.IsDone(r) {
 			return next
 		}
-		p.stands.Stop()
-		return tea.Batch(next, p.readStanding())
+		p.status.Stop()
+		return tea.Batch(next, p.status.Ask())
 	}
 }

@@ -11,8 +11,10 @@ import (
 	"gatehouse/ui/export"
 	"gatehouse/ui/grid"
 	"gatehouse/ui/host"
+	"gatehouse/ui/lag"
 	"gatehouse/ui/paging"
 	"gatehouse/ui/refresh"
+	"gatehouse/ui/status"
 	"gatehouse/ui/widget"
 )
 
@@ -27,18 +29,17 @@ type Pane struct {
 	Load paging.Loader
 	// Ahead is where the list stands with what is asked for before its own pages.
 	Ahead       Ahead
-	atOnce      bool            // a person asked for the next page just now
-	waitWatched bool            // a tick that says how long the first rows are waited for will come
-	backOff     refresh.BackOff // of the automatic refresh
-	// Settled are the records as actions left them, until the tenant's lists show them so.
-	Settled map[host.AnyKey]*settledRow
-	ReadAt  map[host.AnyKey]time.Time // when the records were read, by key
-	Find    finder
-	Detail  widget.Detail
-	pursuit pursuit
-	marks   marks
-	Query   host.Query
-	stands  stands
+	atOnce      bool                      // a person asked for the next page just now
+	waitWatched bool                      // a tick that says how long the first rows are waited for will come
+	backOff     refresh.BackOff           // of the automatic refresh
+	Changed     *lag.Records              // the records as actions left them
+	ReadAt      map[host.AnyKey]time.Time // when the records were read, by key
+	Find        finder
+	Detail      widget.Detail
+	pursuit     pursuit
+	marks       marks
+	Query       host.Query
+	status      *status.Watch
 	// answers are what the tenant added to results, by record.
 	answers    map[host.AnyKey]string
 	openedByID openedByID      // what was opened by its id
@@ -69,11 +70,13 @@ func New[K comparable, T any](r Resource[K, T], e *host.Env, h host.Host) *Pane 
 
 func newUntypedList(r Resource[host.AnyKey, host.AnyRow], e *host.Env, h host.Host) *Pane {
 	p := &Pane{Resource: r, Env: e, Host: h, Grid: grid.New(r.Key, r.GridColumns()),
-		Settled: map[host.AnyKey]*settledRow{}, ReadAt: map[host.AnyKey]time.Time{}, closed: map[string]bool{}}
+		ReadAt: map[host.AnyKey]time.Time{}, closed: map[string]bool{}}
 	p.Grid.SetPending(p.Pending)
 	p.Detail.More = func(n int) string { return e.LinesBelow(n, p.Detail.W, p.onDetail) }
 	p.Detail.Told = func() bool { return !p.box().Plain }
 	p.Load.Serial = e.NextSerial
+	p.Changed = lag.New(lag.Kind{Key: r.Key, NoKey: r.NoKey, Raw: r.Raw}, e.Now, e.NextSerial)
+	p.status = status.New(r.Status, e.Client, h.Tick, p.Address)
 	p.bind()
 	p.Find = newFinder(p.Grid.ParseFilter)
 	if len(r.Choices) > 0 {
@@ -99,9 +102,9 @@ func (p *Pane) Enter() tea.Cmd {
 		return p.After(p.Retry())
 	}
 	if p.Load.Started() {
-		return tea.Batch(p.After(p.More()), p.readStanding())
+		return tea.Batch(p.After(p.More()), p.status.Ask())
 	}
-	return tea.Batch(p.Reload(), p.readStanding())
+	return tea.Batch(p.Reload(), p.status.Ask())
 }
 
 func (p *Pane) Leave() {
@@ -110,7 +113,7 @@ func (p *Pane) Leave() {
 	p.Load.Stop()
 	p.lookBack()
 	p.openedByID.Stop()
-	p.stands.Stop()
+	p.status.Stop()
 }
 
 // Receive takes an answer; what an older request brings is dropped.
@@ -124,14 +127,14 @@ func (p *Pane) Receive(msg any) tea.Cmd {
 	case RecordMsg:
 		return p.After(p.handleRecord(msg))
 	case refresh.Due:
-		return tea.Batch(p.After(p.autoRefresh()), p.standAgain())
-	case standingMsg:
-		return p.After(p.handleStanding(msg))
+		return tea.Batch(p.After(p.autoRefresh()), p.status.Again(p.Visible))
+	case status.Msg:
+		return p.After(p.handleStatus(msg))
 	case host.WaitGoesOn:
 		p.waitWatched = false
 		return p.watchWait()
-	case standingDue:
-		return p.standingFallsDue()
+	case status.Due:
+		return p.status.FallDue(p.Visible)
 	case host.NamesKnown:
 		p.Grid.ForgetTexts()
 		p.Detail.Dirty = true

@@ -15,7 +15,7 @@ import (
 // PageMsg brings a page, or why it could not be had.
 type PageMsg struct {
 	Generation uint64
-	Asked      uint64 // when, among all that was asked and settled
+	Asked      uint64 // when, among all that was asked and changed
 	at         time.Time
 	Took       time.Duration
 	size       int
@@ -117,7 +117,7 @@ func (p *Pane) handlePage(msg PageMsg) tea.Cmd {
 	if l.Refreshing() {
 		return p.handleFresh(msg)
 	}
-	rows := p.settledAmong(msg.Page.Rows, msg.Asked)
+	rows := p.Changed.Among(msg.Page.Rows, msg.Asked, p.noteReadAt)
 	known := p.CountAhead(msg, rows)
 	l.Came(l.Advance(msg.Token, msg.Page.Next, p.Grid.Append(rows)+known), p.Env.Now())
 	arranged := p.Arrange()
@@ -135,7 +135,7 @@ func (p *Pane) handlePage(msg PageMsg) tea.Cmd {
 func (p *Pane) handleFresh(msg PageMsg) tea.Cmd {
 	l := &p.Load
 	added := 0
-	for _, row := range p.settledAmong(msg.Page.Rows, msg.Asked) {
+	for _, row := range p.Changed.Among(msg.Page.Rows, msg.Asked, p.noteReadAt) {
 		if _, again := l.FreshKeys[p.Key(row)]; !again {
 			l.FreshKeys[p.Key(row)] = struct{}{}
 			l.Fresh = append(l.Fresh, row)
@@ -234,7 +234,7 @@ func (p *Pane) Retry() tea.Cmd {
 		p.goOn()
 		return p.FetchPage()
 	}
-	return tea.Batch(p.RefreshRows(), p.readStanding())
+	return tea.Batch(p.RefreshRows(), p.status.Ask())
 }
 
 // autoRefresh reads the rows again by itself, where nothing is in its way.

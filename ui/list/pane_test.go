@@ -5,9 +5,9 @@ import (
 	"testing"
 
 	"gatehouse/tenant"
-	"gatehouse/ui/list"
 	"gatehouse/ui/panes"
 	"gatehouse/ui/panetest"
+	"gatehouse/ui/status"
 )
 
 func open(t *testing.T, o panetest.Options) *panetest.Frame {
@@ -78,7 +78,7 @@ func TestAFailingStandingBacksOff(t *testing.T) {
 	d.Fault(tenant.Rule{Path: "/api/v1/role-mining/runs/latest", Status: 500})
 	d.Tenant.ForgetRequests()
 	for range 16 {
-		d.Fire(list.StandingEvery)
+		d.Fire(status.Every)
 	}
 	if n := len(d.Asked("GET /api/v1/role-mining/runs/latest")); n == 0 || n > 4*5 {
 		t.Errorf("%d requests in 16 ticks, want at most five readings of four tries each", n)

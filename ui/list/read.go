@@ -31,10 +31,10 @@ func (p *Pane) ReadRow(row host.AnyRow, told bool) tea.Cmd {
 
 func (p *Pane) handleRecord(msg RecordMsg) tea.Cmd {
 	switch {
-	case msg.Err == nil && p.settledSince(p.Key(msg.Now), msg.asked):
+	case msg.Err == nil && p.Changed.ChangedSince(p.Key(msg.Now), msg.asked):
 		return nil // it was read before an action changed it
 	case msg.Err == nil:
-		p.confirmSettled(msg.Now)
+		p.Changed.Confirm(msg.Now)
 		p.noteRead(msg.at, msg.Now)
 		return tea.Batch(p.Put(msg.Now), p.tellRecord(msg))
 	case msg.told:
@@ -60,7 +60,7 @@ func (p *Pane) tellRecord(msg RecordMsg) tea.Cmd {
 	case !msg.told:
 		return nil
 	case api.KindOf(msg.Err) == api.KindNotFound:
-		p.settle(msg.Before, msg.Before, true)
+		p.noteReadAt(p.Changed.Keep(msg.Before, msg.Before, true))
 		p.Grid.Remove(p.Key(msg.Before))
 		return tea.Batch(p.Arrange(), p.Word("The tenant doesn't know "+name+" any more, so it has left the list."))
 	case msg.Err != nil:

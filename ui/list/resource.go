@@ -11,6 +11,7 @@ import (
 	"gatehouse/ui/form"
 	"gatehouse/ui/grid"
 	"gatehouse/ui/host"
+	"gatehouse/ui/status"
 	"gatehouse/ui/widget"
 )
 
@@ -70,8 +71,8 @@ type Resource[K comparable, T any] struct {
 	Follow func(*Pane) Follower // makes that view
 	// CopiesOf is what only some records have to be copied.
 	CopiesOf func(T) []Copied
-	// Standing is how something stands that concerns the list as a whole, for the headline.
-	Standing func(context.Context, *api.Client) (Standing, error)
+	// Status is that of something that concerns the list as a whole, for the headline; nil: there is none.
+	Status status.Read
 }
 
 // RawShown is the record for the raw view.
@@ -121,8 +122,8 @@ type Verb[T any] struct {
 	Sums func([]T, *host.Env) host.Sum
 	// Lists are what a sentence of tells only counts; the dialog shows them below what has to be read.
 	Lists func(T, *host.Env) []string
-	// restands: what the headline says about the list as a whole is another thing after the action.
-	Restands bool
+	// ChangesStatus: the list's status is another after the action.
+	ChangesStatus bool
 }
 
 // DetailEnv is what a detail may need besides the record.

@@ -76,7 +76,7 @@ func (r Resource[K, T]) Untyped(e *host.Env) Resource[host.AnyKey, host.AnyRow] 
 	u := Resource[host.AnyKey, host.AnyRow]{
 		Name: r.Name, Like: r.Like, Title: r.Title, One: r.One, Many: r.Many, Scope: r.Scope, Size: r.Size, Searches: r.Searches, Local: r.Local,
 		Unasked: r.Unasked, Counted: r.Counted, Choices: r.Choices, ChoiceKey: r.ChoiceKey, Empty: r.Empty, Next: r.Next, Leads: r.Leads,
-		Own: r.Own, Facets: r.Facets, Opens: r.Opens, Standing: r.Standing,
+		Own: r.Own, Facets: r.Facets, Opens: r.Opens, Status: r.Status,
 
 		is:      func(row host.AnyRow) bool { _, is := row.(T); return is },
 		NoKey:   noKey,
@@ -135,7 +135,7 @@ func UntypedColumn[T any](c grid.Column[T]) grid.Column[host.AnyRow] {
 func (v Verb[T]) Untyped(e *host.Env) Verb[host.AnyRow] {
 	u := Verb[host.AnyRow]{
 		name: keymap.ID(v.Spec(e).Name), Document: onEnv(v.Document), Ways: onEnv(v.Ways), Otherwise: v.Otherwise,
-		Creates: v.Creates, Tells: onEnv(v.Tells), Lists: onEnv(v.Lists), Restands: v.Restands,
+		Creates: v.Creates, Tells: onEnv(v.Tells), Lists: onEnv(v.Lists), ChangesStatus: v.ChangesStatus,
 		Spec: func(e *host.Env) *action.Spec[host.AnyRow] { return action.Untyped(v.Spec(e)) },
 	}
 	if v.Sums != nil {

@@ -93,7 +93,7 @@ func (p *Pane) listBox(w int) widget.Box {
 		age = []widget.Piece{{Role: theme.Dim, Text: "read " + read}}
 	}
 	b.Title = said(p.titlePieces(), p.filterPieces(), p.sortPieces(), p.viewPieces(), p.narrowPieces())
-	b.Notes = said(age, p.standingPieces(), p.askedPieces())
+	b.Notes = said(age, p.status.Pieces(p.Env.Now()), p.askedPieces())
 	b.Foot = said(p.markPieces())
 	b.Count = said(p.countPieces(false))
 	if len(b.Count) > 0 {
@@ -123,10 +123,10 @@ func said(groups ...[]widget.Piece) []widget.Piece {
 func (p *Pane) headPieces(brief bool) []widget.Piece {
 	if brief {
 		return said(p.titlePieces(), p.narrowPieces(), p.filterPieces(), p.countPieces(brief), p.markPieces(), p.askedPieces(),
-			p.standingPieces())
+			p.status.Pieces(p.Env.Now()))
 	}
 	return said(p.titlePieces(), p.narrowPieces(), p.viewPieces(), p.filterPieces(), p.countPieces(brief), p.markPieces(), p.askedPieces(),
-		p.sortPieces(), p.standingPieces())
+		p.sortPieces(), p.status.Pieces(p.Env.Now()))
 }
 
 // titlePieces are the way to the list, and which of its alternatives it is.
@@ -254,7 +254,7 @@ func (p *Pane) askedPieces() []widget.Piece {
 	if at.Strays > 0 {
 		pieces = append(pieces, widget.Piece{Role: theme.Warn, Text: p.StrayWords(at.Strays)})
 	}
-	if n := p.late(); n > 0 {
+	if n := p.Changed.Late(); n > 0 {
 		pieces = append(pieces, widget.Piece{Role: theme.Info, Text: widget.Count(int64(n), "change") + " pending in the tenant's list"})
 	}
 	switch {

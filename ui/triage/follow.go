@@ -149,7 +149,7 @@ func (t *Pane) followVerdicts() {
 		case t.passed[key]:
 			reopened = append(reopened, key)
 		case j.came == carriedOut && j.shown:
-			if s := t.List.Settled[key]; s != nil && t.card.Pending(s.Now) { // by an action of this session
+			if now, changed := t.List.Changed.Now(key); changed && t.card.Pending(now) { // by an action of this session
 				back = append(back, key)
 			} else {
 				reopened = append(reopened, key)
@@ -249,8 +249,7 @@ func (t *Pane) isOpen(key host.AnyKey) bool {
 
 // isGone reports whether there is no such record any more.
 func (t *Pane) isGone(key host.AnyKey) bool {
-	s := t.List.Settled[key]
-	return t.gone[key] || s != nil && s.Gone
+	return t.gone[key] || t.List.Changed.Gone(key)
 }
 
 // holdsAll reports whether the list has every record there is: what a refreshed one hasn't reached yet may still be there.

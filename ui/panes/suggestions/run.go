@@ -11,21 +11,21 @@ import (
 	"gatehouse/theme"
 	"gatehouse/ui/column"
 	"gatehouse/ui/host"
-	"gatehouse/ui/list"
+	"gatehouse/ui/status"
 	"gatehouse/ui/widget"
 )
 
 // latestRun is how the latest analysis stands.
-func latestRun(ctx context.Context, c *api.Client) (list.Standing, error) {
+func latestRun(ctx context.Context, c *api.Client) (status.Status, error) {
 	run, err := c.LatestRun(ctx)
 	if err != nil {
-		return list.Standing{}, err
+		return status.Status{}, err
 	}
-	return RunStanding(run), nil
+	return RunStatus(run), nil
 }
 
-func RunStanding(run api.Run) list.Standing {
-	s := list.Standing{Busy: run.Status == api.RunStatusRunning, Ended: runEnded(run)}
+func RunStatus(run api.Run) status.Status {
+	s := status.Status{Busy: run.Status == api.RunStatusRunning, Ended: runEnded(run)}
 	s.Words = func(now time.Time) (string, theme.Role) {
 		role := theme.Dim
 		at := run.CompletedAt

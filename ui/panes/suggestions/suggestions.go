@@ -92,15 +92,15 @@ func suggestions(e *host.Env, h host.Host) list.Resource[string, api.Suggestion]
 			}},
 			{Spec: acceptAs, Ways: matchWays, Document: matchForm, Typed: typedMatch, Otherwise: "Another access profile, by its id…"},
 			{Spec: func(*host.Env) *action.Spec[api.Suggestion] { return createProfile() }, Document: profileForm},
-			{Spec: func(*host.Env) *action.Spec[api.Suggestion] { return analyse() }, Creates: true, Restands: true,
+			{Spec: func(*host.Env) *action.Spec[api.Suggestion] { return analyse() }, Creates: true, ChangesStatus: true,
 				Tells: func(api.Suggestion, *host.Env) []string {
 					return []string{"The tenant looks for access profiles among all its people again. New suggestions show up here when it ends."}
 				}},
 		},
 		Facets: suggestionFacets(), Strays: suggestionStrays,
-		Own:      looks(e, h),
-		Refs:     riskRefs,
-		Standing: latestRun,
+		Own:    looks(e, h),
+		Refs:   riskRefs,
+		Status: latestRun,
 	}
 }
 
