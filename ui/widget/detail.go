@@ -203,7 +203,10 @@ func longestWord(text string) int {
 
 // drawBelow draws a value below its label, where a word would be broken beside it.
 func drawBelow(f Field, w int, th *theme.Theme) []string {
-	lines := []string{th.Paint(theme.Label, draw.Truncate(f.Label, w))}
+	var lines []string
+	if strings.TrimSpace(f.Label) != "" {
+		lines = append(lines, th.Paint(theme.Label, draw.Truncate(f.Label, w)))
+	}
 	for _, line := range draw.WrapText(f.Value, w-2-draw.Width(f.Sign)) {
 		lines = append(lines, "  "+th.Paint(f.Role, f.Sign+line))
 	}
