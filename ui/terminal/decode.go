@@ -185,3 +185,9 @@ func typed(msg tea.Msg) bool {
 	}
 	return false
 }
+
+// pasting reports whether a message says that a paste is waited for, or no longer.
+func pasting(msg tea.Msg) bool {
+	_, is := msg.(Pasting)
+	return is
+}

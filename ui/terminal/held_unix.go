@@ -5,6 +5,7 @@ package terminal
 import (
 	"errors"
 	"io"
+	"sync"
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/ansi"
@@ -17,11 +18,23 @@ import (
 type held struct {
 	before *term.State // nil: it isn't held
 	reader cancelreader.CancelReader
-	ended  chan struct{} // closed when nothing is read any more
+	reads  sync.Mutex // held while something is read
 }
 
 // hold makes the program paint and read by way of this package.
 func (t *Terminal) hold(tea.Model) tea.Model { return t.model }
+
+// doesHere reports whether a message is done by this package: those that Bubble Tea has nothing to do with.
+func (t *Terminal) doesHere(msg tea.Msg) bool { return t.before != nil && (typed(msg) || pasting(msg)) }
+
+// do has the model do something.
+func (t *Terminal) do(msg tea.Msg) {
+	if cmd := t.model.update(msg); cmd != nil {
+		go t.program.Send(tea.BatchMsg{cmd}) // Bubble Tea looks after it
+	}
+	t.stale = true
+	t.paint()
+}
 
 // options keep Bubble Tea away from the terminal, and its clock for painting from ticking.
 func (t *Terminal) options() []tea.ProgramOption {
@@ -40,33 +53,40 @@ func (t *Terminal) take() error {
 		_ = term.Restore(t.in.Fd(), before)
 		return err
 	}
-	t.before, t.reader, t.ended = before, reader, make(chan struct{})
+	t.before, t.reader = before, reader
 	t.screen.left()
 	_, _ = t.output.Write([]byte(t.enter()))
-	go t.read(reader, t.ended)
+	go t.read(reader)
 	return nil
 }
 
 // read reads until it is cancelled. It waits without reading: who waits in a read would take what the shell is to get.
-func (t *Terminal) read(reader cancelreader.CancelReader, ended chan<- struct{}) {
-	defer close(ended)
+func (t *Terminal) read(reader cancelreader.CancelReader) {
 	var buffer [64 << 10]byte
 	for {
-		n, err := reader.Read(buffer[:])
-		if n > 0 {
-			t.input.took(buffer[:n])
-		}
+		err := t.readOnce(reader, buffer[:])
 		if errors.Is(err, cancelreader.ErrCanceled) {
 			return
-		}
-		if err == nil && n == 0 {
-			err = io.EOF
 		}
 		if err != nil {
 			go t.program.Send(lost{err})
 			return
 		}
+		t.takeUp()
 	}
+}
+
+func (t *Terminal) readOnce(reader io.Reader, buffer []byte) error {
+	t.reads.Lock()
+	defer t.reads.Unlock()
+	n, err := reader.Read(buffer)
+	if n > 0 {
+		t.input.took(buffer[:n])
+	}
+	if err == nil && n == 0 {
+		err = io.EOF
+	}
+	return err
 }
 
 // leave gives the terminal back as it was found, at once. What was typed ahead is dropped.
@@ -75,7 +95,8 @@ func (t *Terminal) leave() {
 		return
 	}
 	if t.reader.Cancel() {
-		<-t.ended
+		t.reads.Lock()
+		defer t.reads.Unlock()
 	}
 	_ = t.reader.Close()
 	t.output.leave(t.resets())

@@ -17,6 +17,11 @@ func (t *Terminal) options() []tea.ProgramOption {
 	return []tea.ProgramOption{tea.WithFPS(int(time.Second / t.pace.least)), tea.WithOutput(t.output)}
 }
 
+// doesHere is false: Bubble Tea reads.
+func (t *Terminal) doesHere(tea.Msg) bool { return false }
+
+func (t *Terminal) do(tea.Msg) {}
+
 func (t *Terminal) take() error { return nil }
 
 // leave gives the console back, as far as Bubble Tea doesn't.

@@ -16,6 +16,7 @@ type input struct {
 	scanner scanner
 	decoder *decoder
 	timer   *time.Timer
+	waits   bool      // the timer runs
 	burst   time.Time // when the last burst was read
 }
 
@@ -26,7 +27,7 @@ func newInput(termType string, q *queue) *input {
 	return in
 }
 
-// took takes what was read at once.
+// took takes what was read at once, and puts what is whole now into the queue.
 func (in *input) took(data []byte) {
 	in.mu.Lock()
 	defer in.mu.Unlock()
@@ -40,6 +41,7 @@ func (in *input) elapsed() {
 	defer in.mu.Unlock()
 	now := time.Now()
 	in.handOn(in.scanner.expired(now), now)
+	in.queue.wake()
 }
 
 func (in *input) handOn(tokens []token, now time.Time) {
@@ -48,11 +50,13 @@ func (in *input) handOn(tokens []token, now time.Time) {
 		in.burst = now
 	}
 	in.queue.put(all...)
-	if at, ok := in.scanner.deadline(); ok {
-		in.timer.Reset(time.Until(at) + time.Millisecond)
-	} else {
+	at, waits := in.scanner.deadline()
+	if waits {
+		in.timer.Reset(at.Sub(now) + time.Millisecond)
+	} else if in.waits {
 		in.timer.Stop()
 	}
+	in.waits = waits
 }
 
 // forget drops what is cut and what waits: it was meant for the program that is being left.
@@ -61,5 +65,6 @@ func (in *input) forget() {
 	defer in.mu.Unlock()
 	in.scanner = scanner{kitty: in.scanner.kitty}
 	in.timer.Stop()
+	in.waits = false
 	in.queue.forget()
 }

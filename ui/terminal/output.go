@@ -6,9 +6,10 @@ import (
 	"time"
 )
 
-// output is the terminal file as Bubble Tea writes it. Writing never waits: one goroutine writes to the file.
+// output is the terminal file as Bubble Tea writes it. Writing never waits: what the file doesn't take at once is written by a goroutine.
 type output struct {
-	file *os.File
+	file   *os.File
+	direct *direct
 
 	mu     sync.Mutex
 	change *sync.Cond
@@ -23,7 +24,7 @@ type output struct {
 }
 
 func newOutput(file *os.File) *output {
-	o := &output{file: file, ended: make(chan struct{})}
+	o := &output{file: file, direct: openDirect(file), ended: make(chan struct{})}
 	o.change = sync.NewCond(&o.mu)
 	go o.run()
 	return o
@@ -39,8 +40,15 @@ func (o *output) Write(p []byte) (int, error) {
 	if o.away || o.closed {
 		return len(p), nil
 	}
-	o.wait, o.used = append(o.wait, p...), true
-	o.change.Broadcast()
+	o.used = true
+	taken := 0
+	if !o.busy && len(o.wait) == 0 {
+		taken = o.direct.write(p)
+	}
+	if taken < len(p) {
+		o.wait = append(o.wait, p[taken:]...)
+		o.change.Broadcast()
+	}
 	return len(p), nil
 }
 
@@ -141,4 +149,5 @@ func (o *output) close() {
 	if !hangs {
 		<-o.ended
 	}
+	o.direct.close()
 }

@@ -16,6 +16,8 @@ type painted struct {
 
 // Init takes the terminal and has the model begin.
 func (m *painted) Init() tea.Cmd {
+	m.terminal.turn.Lock()
+	defer m.terminal.turn.Unlock()
 	if err := m.terminal.take(); err != nil {
 		m.terminal.err = err
 		return tea.Quit
@@ -25,13 +27,21 @@ func (m *painted) Init() tea.Cmd {
 
 // Update passes a message on.
 func (m *painted) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	m.terminal.turn.Lock()
+	defer m.terminal.turn.Unlock()
+	return m, m.update(msg)
+}
+
+func (m *painted) update(msg tea.Msg) tea.Cmd {
 	next, cmd := m.Model.Update(msg)
 	m.Model = next
-	return m, cmd
+	return cmd
 }
 
 // View paints. Bubble Tea asks for it whenever something may have changed; what it gets has no meaning for it.
 func (m *painted) View() tea.View {
+	m.terminal.turn.Lock()
+	defer m.terminal.turn.Unlock()
 	m.terminal.stale = true
 	m.terminal.paint()
 	return tea.View{}
@@ -41,7 +51,7 @@ func (m *painted) View() tea.View {
 type repaint struct{}
 
 // paint paints the model if it may have changed, the terminal has taken what was painted before and it isn't too soon; otherwise it is
-// done later. Only the program's loop calls it.
+// done later. Who calls it has the turn.
 func (t *Terminal) paint() {
 	if !t.stale || !t.output.settled(t.paintLater) {
 		return

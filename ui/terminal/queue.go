@@ -1,23 +1,27 @@
 package terminal
 
 import (
+	"slices"
 	"sync"
 
 	tea "charm.land/bubbletea/v2"
 )
 
-// stamped is something that a person did, with the age it was done in: what is older than the last ctrl+c or the last leaving is void.
+// stamped is something that was read, with the age it was read in: what a person did before the last ctrl+c or the last leaving is void.
 type stamped struct {
-	msg tea.Msg
-	age uint64
+	msg   tea.Msg
+	age   uint64
+	typed bool // by a person
 }
 
-// queue holds what was read until the program takes it, so that reading never waits for the program.
+// queue holds what was read until the program takes it, so that reading never waits for the program. What it gives is taken one after the
+// other: the next is there once the one before was opened.
 type queue struct {
 	mu     sync.Mutex
 	filled *sync.Cond
-	all    []tea.Msg
+	all    []stamped
 	age    uint64
+	given  bool // one is under way to the program
 	closed bool
 }
 
@@ -27,25 +31,22 @@ func newQueue() *queue {
 	return q
 }
 
-// put adds messages in order. ctrl+c makes void what was done before it and waits.
+// put adds messages in order. ctrl+c makes void what was done before it and waits. Who puts sees to it that they are taken.
 func (q *queue) put(all ...tea.Msg) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	for _, msg := range all {
-		if interrupts(msg) {
+		is := stamped{msg: msg, typed: typed(msg)}
+		switch {
+		case interrupts(msg):
 			q.void()
-			q.all = append(q.all, msg)
+			is.typed = false
+		case q.joins(msg):
 			continue
 		}
-		if typed(msg) {
-			if q.joins(msg) {
-				continue
-			}
-			msg = stamped{msg, q.age}
-		}
-		q.all = append(q.all, msg)
+		is.age = q.age
+		q.all = append(q.all, is)
 	}
-	q.filled.Signal()
 }
 
 // joins puts a burst behind the one that waits last: what comes in pieces is taken in one.
@@ -54,13 +55,10 @@ func (q *queue) joins(msg tea.Msg) bool {
 	if !is || len(q.all) == 0 {
 		return false
 	}
-	last, is := q.all[len(q.all)-1].(stamped)
-	if !is {
-		return false
-	}
+	last := &q.all[len(q.all)-1]
 	burst, is := last.msg.(Burst)
 	if is {
-		q.all[len(q.all)-1] = stamped{Burst{append(burst.Keys, more.Keys...)}, last.age}
+		last.msg = Burst{append(burst.Keys, more.Keys...)}
 	}
 	return is
 }
@@ -68,14 +66,7 @@ func (q *queue) joins(msg tea.Msg) bool {
 // void drops what a person did and the program has not taken yet.
 func (q *queue) void() {
 	q.age++
-	kept := q.all[:0]
-	for _, msg := range q.all {
-		if _, is := msg.(stamped); !is {
-			kept = append(kept, msg)
-		}
-	}
-	clear(q.all[len(kept):])
-	q.all = kept
+	q.all = slices.DeleteFunc(q.all, func(s stamped) bool { return s.typed })
 }
 
 // forget is void from outside.
@@ -85,30 +76,61 @@ func (q *queue) forget() {
 	q.void()
 }
 
-// open gives what is stamped, nil for what is void by now.
+// open gives what was given by take, nil for what is void by now.
 func (q *queue) open(s stamped) tea.Msg {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	if s.age != q.age {
+	q.given = false
+	if len(q.all) > 0 {
+		q.filled.Signal()
+	}
+	if s.typed && s.age != q.age {
 		return nil
 	}
 	return s.msg
 }
 
-// take waits for the next message; ok is false when there will be none.
-func (q *queue) take() (msg tea.Msg, ok bool) {
+// next gives the next message to who has the turn already; ok is false when there is none, it is none that can be done there, or another
+// is under way to the program.
+func (q *queue) next(does func(tea.Msg) bool) (msg tea.Msg, ok bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	for len(q.all) == 0 && !q.closed {
+	if len(q.all) == 0 || q.given || q.closed || !does(q.all[0].msg) {
+		return nil, false
+	}
+	return q.first().msg, true
+}
+
+func (q *queue) first() stamped {
+	s := q.all[0]
+	q.all[0] = stamped{}
+	if q.all = q.all[1:]; len(q.all) == 0 {
+		q.all = nil
+	}
+	return s
+}
+
+// wake has what waits delivered.
+func (q *queue) wake() {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if len(q.all) > 0 {
+		q.filled.Signal()
+	}
+}
+
+// take waits for the next message; ok is false when there will be none.
+func (q *queue) take() (s stamped, ok bool) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	for (len(q.all) == 0 || q.given) && !q.closed {
 		q.filled.Wait()
 	}
 	if q.closed {
-		return nil, false
+		return stamped{}, false
 	}
-	msg = q.all[0]
-	q.all[0] = nil
-	q.all = q.all[1:]
-	return msg, true
+	q.given = true
+	return q.first(), true
 }
 
 func (q *queue) close() {
@@ -121,10 +143,10 @@ func (q *queue) close() {
 // deliver hands everything on until the queue is closed.
 func (q *queue) deliver(send func(tea.Msg)) {
 	for {
-		msg, ok := q.take()
+		s, ok := q.take()
 		if !ok {
 			return
 		}
-		send(msg)
+		send(s)
 	}
 }

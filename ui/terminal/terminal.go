@@ -5,6 +5,7 @@ import (
 	"os/exec"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -26,7 +27,8 @@ type Terminal struct {
 	asks    bool          // it is asked what it can do
 	err     error         // what ended the program
 
-	// The rest belongs to the program's loop.
+	// The rest, and the model, belong to who holds turn.
+	turn   sync.Mutex
 	screen *screen
 	pace   pace
 	later  *time.Timer // paints when it is no longer too soon
@@ -59,8 +61,10 @@ func (t *Terminal) Program(model tea.Model, options ...tea.ProgramOption) *tea.P
 // Close leaves the terminal for good, once the program has ended, and tells what the terminal has ended it by, if it has.
 func (t *Terminal) Close() error {
 	t.stops.close()
+	t.turn.Lock()
 	t.later.Stop()
 	t.leave()
+	t.turn.Unlock()
 	if leadsSession() {
 		time.Sleep(mostUnread)
 	}
@@ -105,17 +109,26 @@ func (t *Terminal) resets() string {
 		ansi.SetModeTextCursorEnable
 }
 
-// filter sees every message before the program does.
+// filter sees every message before the program does. What a person did is done here: Bubble Tea would wake somebody else for each.
 func (t *Terminal) filter(_ tea.Model, msg tea.Msg) tea.Msg {
+	t.turn.Lock()
+	defer t.turn.Unlock()
 	defer func() {
 		if p := recover(); p != nil {
 			t.leave() // so that what Bubble Tea says about it can be read
 			panic(p)
 		}
 	}()
-	switch msg := msg.(type) {
+	switch of := msg.(type) {
+	case failed:
+		panic(of.with)
 	case stamped:
-		return t.queue.open(msg)
+		if msg = t.queue.open(of); t.doesHere(msg) {
+			t.do(msg)
+			return nil
+		}
+	}
+	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		return t.sized(msg)
 	case tea.ModeReportMsg:
@@ -133,6 +146,35 @@ func (t *Terminal) filter(_ tea.Model, msg tea.Msg) tea.Msg {
 	}
 	return t.drawing(msg)
 }
+
+// takeUp has what was read done by who has read it, as long as nobody else has the turn, and otherwise delivered: a key that wakes nobody
+// is on the screen sooner.
+func (t *Terminal) takeUp() {
+	defer func() {
+		if p := recover(); p != nil {
+			go t.program.Send(failed{p})
+		}
+	}()
+	defer t.queue.wake()
+	for t.turn.TryLock() {
+		if !t.doNext() {
+			return
+		}
+	}
+}
+
+// doNext does what was read first, and ends the turn.
+func (t *Terminal) doNext() bool {
+	defer t.turn.Unlock()
+	msg, is := t.queue.next(t.doesHere)
+	if is {
+		t.do(msg)
+	}
+	return is
+}
+
+// failed is a panic of who reads: the program's loop has it.
+type failed struct{ with any }
 
 // sized answers any message about the size by what the terminal says.
 func (t *Terminal) sized(msg tea.WindowSizeMsg) tea.Msg {
