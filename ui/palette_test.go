@@ -3,7 +3,7 @@ package ui
 import (
 	"testing"
 
-	"gatehouse/ui/list"
+	"gatehouse/ui/views"
 )
 
 func TestARequestInThePaletteScrollsToItsEnd(t *testing.T) {
@@ -68,7 +68,7 @@ func TestThePaletteKnowsTheWordsOfOtherPrograms(t *testing.T) {
 
 // Views are in the palette wherever their pane stands in front, whatever is around it.
 func TestViewsOfWrappedPanesAreInThePalette(t *testing.T) {
-	d, _, _ := withViews(t, driverOptions{}, list.View{Name: "mine", Pane: "suggestions", Filter: "state:new"})
+	d, _, _ := withViews(t, driverOptions{}, views.View{Name: "mine", Pane: "suggestions", Filter: "state:new"})
 	d.keys("3", "t", ":", "view mine")
 	d.sees("View: mine")
 	d.keys("<enter>")
@@ -76,7 +76,7 @@ func TestViewsOfWrappedPanesAreInThePalette(t *testing.T) {
 	d.keys("2", ":", "view mine")
 	d.sees("View: mine", "in Triage")
 	for _, v := range []struct{ pane, key string }{{"owners", "o"}, {"bindings", "d"}} {
-		d, _, _ := withViews(t, driverOptions{}, list.View{Name: "wrapped", Pane: v.pane, Filter: "a"})
+		d, _, _ := withViews(t, driverOptions{}, views.View{Name: "wrapped", Pane: v.pane, Filter: "a"})
 		d.keys("0", v.key, "<esc>", v.key)
 		d.keys(":", "view wrapped")
 		d.sees("View: wrapped")

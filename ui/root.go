@@ -20,11 +20,11 @@ import (
 	"gatehouse/ui/draw"
 	"gatehouse/ui/file"
 	"gatehouse/ui/host"
-	"gatehouse/ui/list"
 	"gatehouse/ui/notices"
 	"gatehouse/ui/panes"
 	"gatehouse/ui/refresh"
 	"gatehouse/ui/terminal"
+	"gatehouse/ui/views"
 )
 
 // Options is what the console needs from outside.
@@ -55,7 +55,7 @@ type Options struct {
 	// Opened remembers what was opened by id; nil: nothing does.
 	Opened *state.Store
 	// Views are those of the configuration; what the console saves goes to Opened.
-	Views []list.View
+	Views []views.View
 	close func()
 	// Warnings are said once the console is up: what was odd about the configuration.
 	Warnings []string
@@ -131,7 +131,7 @@ func New(o Options) (*Model, error) {
 	tick := func(d time.Duration, msg func(time.Time) tea.Msg) tea.Cmd { return m.tick(d, msg) }
 	m.notices, m.refresh = notices.New(tick), refresh.NewTimer(o.Refresh, tick)
 	m.layout.Saves = m.saves
-	m.views = list.NewViews(o.Views, o.Opened, m.saves)
+	m.views = views.New(o.Views, o.Opened, m.saves)
 	if err := m.connect(o.Connection); err != nil {
 		return nil, err
 	}

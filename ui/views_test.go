@@ -15,10 +15,11 @@ import (
 	"gatehouse/state"
 	"gatehouse/tenant"
 	"gatehouse/ui/list"
+	"gatehouse/ui/views"
 )
 
 // withViews is a console with a state folder of its own, and views of a configuration.
-func withViews(t *testing.T, o driverOptions, configured ...list.View) (d *driver, store *state.Store, folder string) {
+func withViews(t *testing.T, o driverOptions, configured ...views.View) (d *driver, store *state.Store, folder string) {
 	t.Helper()
 	folder = filepath.Join(t.TempDir(), "state")
 	store = state.Open(folder, nil)
@@ -47,7 +48,7 @@ func savedNames(t *testing.T, s *state.Store) []string {
 
 func TestAViewOfTheConfigurationShowsWhatExpiresSoonOutside(t *testing.T) {
 	d, _, _ := withViews(t, driverOptions{tenant: tenant.Options{Rows: 300}},
-		list.View{Name: "expiring in 24 h, external", Pane: "secrets", Filter: "status:active expires:<24 shared:external", Sort: "expires"})
+		views.View{Name: "expiring in 24 h, external", Pane: "secrets", Filter: "status:active expires:<24 shared:external", Sort: "expires"})
 	d.keys("4", "'")
 	d.sees("Views", "expiring in 24 h, external", "configuration · status:active")
 	d.keys("<enter>")
@@ -86,7 +87,7 @@ func TestAViewOfTheConfigurationShowsWhatExpiresSoonOutside(t *testing.T) {
 
 func TestAViewNarrowsOnTheTenant(t *testing.T) {
 	d, _, _ := withViews(t, driverOptions{tenant: tenant.Options{Rows: 300}},
-		list.View{Name: "outside", Pane: "secrets", Only: []string{"Status: active", "sharing: external"}})
+		views.View{Name: "outside", Pane: "secrets", Only: []string{"Status: active", "sharing: external"}})
 	d.keys("4", "'", "<enter>")
 	d.sees("active, external", "view outside")
 	bodies := d.asked("POST /api/v1/paper-secrets/search")
@@ -129,7 +130,7 @@ func TestTheViewsOfTheExampleOpen(t *testing.T) {
 	}
 	keys := map[string]string{"secrets": "4", "suggestions": "3", "roles": "6"}
 	for _, v := range conf.Views {
-		d, _, _ := withViews(t, driverOptions{}, list.View{Name: v.Name, Pane: v.Pane, Filter: v.Filter, Sort: v.Sort, Descending: v.Descending,
+		d, _, _ := withViews(t, driverOptions{}, views.View{Name: v.Name, Pane: v.Pane, Filter: v.Filter, Sort: v.Sort, Descending: v.Descending,
 			Only: v.Only})
 		d.keys(keys[v.Pane], "'", "<enter>")
 		d.sees("View “"+v.Name+"”.", "view "+v.Name)
@@ -184,7 +185,7 @@ func TestSavedViewsAreThereInTheNextSession(t *testing.T) {
 }
 
 func TestSavingOverAViewAsks(t *testing.T) {
-	d, store, _ := withViews(t, driverOptions{w: 80, h: 24}, list.View{Name: "Fixed", Pane: "hooks", Filter: "a"})
+	d, store, _ := withViews(t, driverOptions{w: 80, h: 24}, views.View{Name: "Fixed", Pane: "hooks", Filter: "a"})
 	ctx := context.Background()
 	if err := store.SaveView(ctx, state.View{Pane: "hooks", Name: "mine", Filter: "old"}, false); err != nil {
 		t.Fatal(err)
@@ -223,7 +224,7 @@ func TestAnotherConsolesViewIsNotReplacedUnasked(t *testing.T) {
 }
 
 func TestSavedViewsAreDeletedFromTheirListWithTwoPresses(t *testing.T) {
-	d, store, _ := withViews(t, driverOptions{w: 80, h: 24}, list.View{Name: "fixed", Pane: "hooks", Filter: "a"})
+	d, store, _ := withViews(t, driverOptions{w: 80, h: 24}, views.View{Name: "fixed", Pane: "hooks", Filter: "a"})
 	for _, name := range []string{"one", "two"} {
 		if err := store.SaveView(context.Background(), state.View{Pane: "hooks", Name: name, Filter: name}, false); err != nil {
 			t.Fatal(err)
@@ -249,7 +250,7 @@ func TestSavedViewsAreDeletedFromTheirListWithTwoPresses(t *testing.T) {
 
 // A name may stand in the configuration and among the saved views: each is opened and deleted as itself.
 func TestAConfiguredAndASavedViewOfOneNameAreToldApart(t *testing.T) {
-	d, store, _ := withViews(t, driverOptions{w: 80, h: 24}, list.View{Name: "mine", Pane: "hooks", Filter: "state:on"})
+	d, store, _ := withViews(t, driverOptions{w: 80, h: 24}, views.View{Name: "mine", Pane: "hooks", Filter: "state:on"})
 	if err := store.SaveView(context.Background(), state.View{Pane: "hooks", Name: "mine", Filter: "state:off"}, false); err != nil {
 		t.Fatal(err)
 	}
@@ -270,17 +271,17 @@ func TestAConfiguredAndASavedViewOfOneNameAreToldApart(t *testing.T) {
 
 func TestAViewThatCannotBeReadChangesNothing(t *testing.T) {
 	for name, c := range map[string]struct {
-		view list.View
+		view views.View
 		says string
 	}{
-		"filter":         {list.View{Filter: `na"me`, Sort: "name"}, ""},
-		"open quotation": {list.View{Filter: `name:"x`, Sort: "name"}, "The quotation mark is not closed"},
-		"filter column":  {list.View{Filter: "statu:active"}, `There is no column "statu"; did you mean "status"?`},
-		"sort column":    {list.View{Sort: "expiry", Filter: "vpn"}, `there is no column "expiry" to sort by; there are status, name,`},
-		"no number":      {list.View{Filter: "expires:<soon"}, `"soon" is not a number`},
-		"facet":          {list.View{Only: []string{"colour: red"}}, `can't be narrowed by "colour"; they can be narrowed by status,`},
-		"facet value":    {list.View{Only: []string{"sharing: sideways"}}, `"sharing" has no value "sideways"; it has internal, external`},
-		"no colon":       {list.View{Only: []string{"active"}}, `can't be narrowed by "active"`},
+		"filter":         {views.View{Filter: `na"me`, Sort: "name"}, ""},
+		"open quotation": {views.View{Filter: `name:"x`, Sort: "name"}, "The quotation mark is not closed"},
+		"filter column":  {views.View{Filter: "statu:active"}, `There is no column "statu"; did you mean "status"?`},
+		"sort column":    {views.View{Sort: "expiry", Filter: "vpn"}, `there is no column "expiry" to sort by; there are status, name,`},
+		"no number":      {views.View{Filter: "expires:<soon"}, `"soon" is not a number`},
+		"facet":          {views.View{Only: []string{"colour: red"}}, `can't be narrowed by "colour"; they can be narrowed by status,`},
+		"facet value":    {views.View{Only: []string{"sharing: sideways"}}, `"sharing" has no value "sideways"; it has internal, external`},
+		"no colon":       {views.View{Only: []string{"active"}}, `can't be narrowed by "active"`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			c.view.Name, c.view.Pane = "odd", "secrets"
@@ -315,7 +316,7 @@ func TestAViewThatCannotBeReadChangesNothing(t *testing.T) {
 }
 
 func TestANarrowedViewOfAPaneWithoutFacets(t *testing.T) {
-	d, _, _ := withViews(t, driverOptions{}, list.View{Name: "odd", Pane: "webhooks", Only: []string{"a: b"}})
+	d, _, _ := withViews(t, driverOptions{}, views.View{Name: "odd", Pane: "webhooks", Only: []string{"a: b"}})
 	d.keys("2", "'", "<enter>")
 	d.sees("The view “odd” is not shown: the tenant can't narrow webhooks")
 }
@@ -344,7 +345,7 @@ func TestABrokenFileOfViewsIsSaidAndNothingElseSuffers(t *testing.T) {
 }
 
 func TestTheConfigurationIsNeverWritten(t *testing.T) {
-	d, store, folder := withViews(t, driverOptions{}, list.View{Name: "fixed", Pane: "hooks", Filter: "a"})
+	d, store, folder := withViews(t, driverOptions{}, views.View{Name: "fixed", Pane: "hooks", Filter: "a"})
 	d.keys("1", "'", "<ctrl+x>", "<ctrl+x>", "<esc>", "<esc>")
 	if _, err := os.Stat(folder); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("deleting a view of the configuration wrote to the state folder: %v", err)
@@ -358,8 +359,8 @@ func TestViewsFitSmallScreens(t *testing.T) {
 	long := strings.Repeat("status:active ", 30)
 	for _, size := range [][2]int{{160, 45}, {80, 24}, {40, 10}, {24, 6}} {
 		d, store, _ := withViews(t, driverOptions{w: size[0], h: size[1]},
-			list.View{Name: strings.Repeat("long ", 12), Pane: "secrets", Filter: long},
-			list.View{Name: "日本語\x1b[31m", Pane: "secrets", Filter: "vpn"})
+			views.View{Name: strings.Repeat("long ", 12), Pane: "secrets", Filter: long},
+			views.View{Name: "日本語\x1b[31m", Pane: "secrets", Filter: "vpn"})
 		d.keys("4", "'", "<down>", "<ctrl+x>", "<up>", "<enter>")
 		d.Resize(24, 6)
 		d.Resize(size[0], size[1])

@@ -23,8 +23,8 @@ import (
 	"gatehouse/ui"
 	"gatehouse/ui/draw"
 	"gatehouse/ui/host"
-	"gatehouse/ui/list"
 	"gatehouse/ui/panes"
+	"gatehouse/ui/views"
 )
 
 // Options are what the command line says.
@@ -135,7 +135,7 @@ func consoleOptions(conf *config.Config, first *session.Session) ui.Options {
 		options.Start, options.KeepLast = lastPane(options.Opened), true
 	}
 	for _, v := range conf.Views {
-		options.Views = append(options.Views, list.View{Name: v.Name, Pane: v.Pane, Filter: v.Filter, Sort: v.Sort, Descending: v.Descending,
+		options.Views = append(options.Views, views.View{Name: v.Name, Pane: v.Pane, Filter: v.Filter, Sort: v.Sort, Descending: v.Descending,
 			Only: v.Only})
 	}
 	switch conf.Clipboard {

@@ -175,7 +175,7 @@ func (p *Pane) actOnMarked(v Verb[host.AnyRow], spec *action.Spec[host.AnyRow]) 
 		targets = append(targets, row)
 	}
 	if len(targets) == 0 {
-		return p.Word("Nothing to do for the marked " + p.plural() + ": " + host.EachOf(left) + ".")
+		return p.Word("Nothing to do for the marked " + p.Plural() + ": " + host.EachOf(left) + ".")
 	}
 	plan, err := action.Bind(spec, p.Target, action.Draft{}, targets...)
 	if err != nil {
@@ -207,11 +207,11 @@ func (p *Pane) outOfView() string {
 	absent := p.Grid.AbsentMarks()
 	if n := p.Grid.HiddenMarks() - absent; n > 0 {
 		parts = append(parts, fmt.Sprintf("%s of the marked %s hidden by the filter; %s included.", draw.Count(int64(n)),
-			p.plural()+" "+host.Are(n), host.TheyAre(n)))
+			p.Plural()+" "+host.Are(n), host.TheyAre(n)))
 	}
 	if absent > 0 {
 		parts = append(parts, fmt.Sprintf("%s of the marked %s not loaded at the moment; %s included.", draw.Count(int64(absent)),
-			p.plural()+" "+host.Are(absent), host.TheyAre(absent)))
+			p.Plural()+" "+host.Are(absent), host.TheyAre(absent)))
 	}
 	return strings.Join(parts, " ")
 }

@@ -226,7 +226,7 @@ func (p *Pane) ask() tea.Cmd {
 	case p.Searches == "" && p.Local:
 		return p.Word("Everything is here already; the filter looks through all of it.")
 	case p.Searches == "":
-		return p.Word(fmt.Sprintf("The tenant can't search %s; the filter looks through the %d loaded.", p.plural(), p.Grid.Len()))
+		return p.Word(fmt.Sprintf("The tenant can't search %s; the filter looks through the %d loaded.", p.Plural(), p.Grid.Len()))
 	case !isPlain:
 		return p.Word(fmt.Sprintf("The tenant searches plain words only; this filter looks through the %d loaded.", p.Grid.Len()))
 	}
@@ -246,8 +246,8 @@ func (p *Pane) cancelRange() bool {
 	return ranging
 }
 
-// plural are the records in a sentence: "secrets", "changes of “Payments API”".
-func (p *Pane) plural() string { return host.FirstOf(p.Many, strings.ToLower(p.Resource.Title)) }
+// Plural are the records in a sentence: "secrets", "changes of “Payments API”".
+func (p *Pane) Plural() string { return host.FirstOf(p.Many, strings.ToLower(p.Resource.Title)) }
 
 // KeepsOnBack reports whether going a step back would take marks, a filter or a search away.
 func (p *Pane) KeepsOnBack(bool) bool {

@@ -188,9 +188,9 @@ func (p *Pane) saidLost(n int) tea.Cmd {
 	case 0:
 		return nil
 	case 1:
-		return p.Word("1 of the marked " + p.plural() + " isn't there any more.")
+		return p.Word("1 of the marked " + p.Plural() + " isn't there any more.")
 	}
-	return p.Word(fmt.Sprintf("%s of the marked %s aren't there any more.", draw.Count(int64(n)), p.plural()))
+	return p.Word(fmt.Sprintf("%s of the marked %s aren't there any more.", draw.Count(int64(n)), p.Plural()))
 }
 
 // reachesCursor reports whether a refresh has come as far as the record under the cursor, or past where it stood.

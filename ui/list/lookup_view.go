@@ -62,7 +62,7 @@ func (p *Pane) Unoffered() bool {
 
 // NeedsList is the why of a command on the tenant's list.
 func NeedsList(p *Pane) string {
-	return widget.IfText(p.Unoffered(), "this tenant doesn't offer a list of its "+p.plural())
+	return widget.IfText(p.Unoffered(), "this tenant doesn't offer a list of its "+p.Plural())
 }
 
 func (p *Pane) openByIDWords() string {
@@ -71,18 +71,18 @@ func (p *Pane) openByIDWords() string {
 
 func (p *Pane) LostWhat() string {
 	if api.KindOf(p.Load.Err()) == api.KindForbidden {
-		return "You may not list the " + p.plural() + " of this tenant." + host.Said(host.PlainMessage(p.Load.Err()))
+		return "You may not list the " + p.Plural() + " of this tenant." + host.Said(host.PlainMessage(p.Load.Err()))
 	}
-	return "This tenant doesn't offer a list of its " + p.plural() + "."
+	return "This tenant doesn't offer a list of its " + p.Plural() + "."
 }
 
 // lostBanner stands above the records that were opened by id.
 func (p *Pane) lostBanner() string {
 	if api.KindOf(p.Load.Err()) == api.KindForbidden {
-		return strings.Join(widget.NonEmpty("You may not list the "+p.plural()+".", p.otherChoice(), p.Label("lookup")+" opens another by its "+
+		return strings.Join(widget.NonEmpty("You may not list the "+p.Plural()+".", p.otherChoice(), p.Label("lookup")+" opens another by its "+
 			p.IDWord()+"."), " ")
 	}
-	return fmt.Sprintf("This tenant doesn't list its %s. %s opens another by its %s.", p.plural(), p.Label("lookup"), p.IDWord())
+	return fmt.Sprintf("This tenant doesn't list its %s. %s opens another by its %s.", p.Plural(), p.Label("lookup"), p.IDWord())
 }
 
 // whyUnread says why a record can't be read, and what can be done about it.

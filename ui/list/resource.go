@@ -54,9 +54,9 @@ type Resource[K comparable, T any] struct {
 	ChoiceKey keymap.ID
 	Empty     string // what a list without rows means, in sentences
 	Next      []Step // what to do then; nil: look again, or go back
-	// Leads says what to do with a text that opens a record of its own and that nothing is searched by, "" for another text. It is never
+	// Redirect says what to do with a text that opens a record of its own and that nothing is searched by, "" for another text. It is never
 	// written down. nil: there is none.
-	Leads func(string) string
+	Redirect func(string) string
 
 	Detail func(T, DetailEnv[T]) []widget.Section
 	Refs   func(T) []widget.Ref // ids in the record that have names

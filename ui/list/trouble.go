@@ -33,7 +33,7 @@ const whyRoom = 44
 // staleWords say that the rows could not be refreshed, the longest first.
 func (p *Pane) staleWords() []string {
 	again := p.Label("refresh") + " tries again."
-	return []string{fmt.Sprintf("The %s could not be refreshed; these rows were read %s; %s", p.plural(),
+	return []string{fmt.Sprintf("The %s could not be refreshed; these rows were read %s; %s", p.Plural(),
 		column.LastRead(p.Load.At, p.Env.Now()), again),
 		StaleSince(p.Load.At, p.Env.Now()) + "; " + again}
 }

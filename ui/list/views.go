@@ -10,26 +10,9 @@ import (
 	"gatehouse/state"
 	"gatehouse/theme"
 	"gatehouse/ui/host"
+	"gatehouse/ui/views"
 	"gatehouse/ui/widget"
 )
-
-// View is a filter and an order of a list under a name, as the configuration file has it.
-type View struct {
-	Name, Pane string
-	Filter     string // over the loaded rows
-	Sort       string // a column, "" for the tenant's order
-	Descending bool
-	Only       []string // how the tenant narrows the list: "sharing: external"
-}
-
-func NewViews(configured []View, store *state.Store, s *host.Saves) *host.ViewStore {
-	v := &host.ViewStore{Store: store, Saves: s}
-	for _, c := range configured {
-		v.Fixed = append(v.Fixed, host.View{Fixed: true, FixedOnly: c.Only,
-			View: state.View{Pane: c.Pane, Name: c.Name, Filter: c.Filter, Sort: c.Sort, Descending: c.Descending}})
-	}
-	return v
-}
 
 // viewKey is what the views of a list are kept under.
 func (p *Pane) viewKey() string { return host.FirstOf(p.Like, p.Resource.Name) }
@@ -96,11 +79,11 @@ func (p *Pane) queryOf(v host.View) (host.Query, error) {
 		return q, fmt.Errorf("what %s lists is kept on this computer; give a filter instead of a search", p.Resource.Title)
 	}
 	if q.Text != "" && p.Searches == "" {
-		return q, fmt.Errorf("the tenant can't search %s", p.plural())
+		return q, fmt.Errorf("the tenant can't search %s", p.Plural())
 	}
 	for _, o := range v.Only {
 		if !slices.ContainsFunc(p.Facets, func(f Facet) bool { return f.Name == o.Facet }) {
-			return q, fmt.Errorf("%s can't be narrowed by %q", p.plural(), o.Facet)
+			return q, fmt.Errorf("%s can't be narrowed by %q", p.Plural(), o.Facet)
 		}
 		q.Narrow = append(q.Narrow, host.Narrowing{Facet: o.Facet, Value: o.Value, Words: host.FirstOf(o.Words, o.Value)})
 	}
@@ -144,13 +127,35 @@ func (p *Pane) narrowingOf(text string) (host.Narrowing, error) {
 		return host.Narrowing{}, fmt.Errorf("%q has no value %q; it has %s", f.Name, value, strings.Join(known, ", "))
 	}
 	if len(titles) == 0 {
-		return host.Narrowing{}, fmt.Errorf("the tenant can't narrow %s, so “only” means nothing here", p.plural())
+		return host.Narrowing{}, fmt.Errorf("the tenant can't narrow %s, so “only” means nothing here", p.Plural())
 	}
-	return host.Narrowing{}, fmt.Errorf("%s can't be narrowed by %q; they can be narrowed by %s", p.plural(), name, strings.Join(titles, ", "))
+	return host.Narrowing{}, fmt.Errorf("%s can't be narrowed by %q; they can be narrowed by %s", p.Plural(), name, strings.Join(titles, ", "))
 }
 
 // viewPieces name the view in the headline, as long as the list shows what it says.
 func (p *Pane) viewPieces() []widget.Piece {
+	v := p.ViewShown()
+	if v == nil {
+		return nil
+	}
+	return []widget.Piece{{Role: theme.Match, Text: "view " + v.Name}}
+}
+
+// ShownView is what the list shows now, as a view without a name.
+func (p *Pane) ShownView() host.View {
+	s := p.Grid.Sort()
+	v := host.View{View: state.View{Pane: p.viewKey(), Filter: p.Find.Text, Sort: s.Column, Descending: s.Desc, Search: p.Query.Text}}
+	if len(p.Choices) > 0 && p.Query.Choice != p.Choices[0].Name {
+		v.Choice = p.Query.Choice
+	}
+	for _, n := range p.Query.Narrow {
+		v.Only = append(v.Only, state.Only{Facet: n.Facet, Value: n.Value, Words: n.Words})
+	}
+	return v
+}
+
+// ViewShown is the view that the list shows as it is, nil for none.
+func (p *Pane) ViewShown() *host.View {
 	v := p.viewing
 	if v == nil {
 		return nil
@@ -159,5 +164,14 @@ func (p *Pane) viewPieces() []widget.Piece {
 	if err != nil || !asked.Same(p.Query) || p.Find.Text != strings.TrimSpace(v.Filter) || p.Grid.Sort() != host.SortOf(*v) {
 		return nil
 	}
-	return []widget.Piece{{Role: theme.Match, Text: "view " + v.Name}}
+	return v
 }
+
+// ShowsView notes that the list shows that view.
+func (p *Pane) ShowsView(v host.View) { p.viewing = &v }
+
+// OpensRecord reports whether a text opens a record of its own: it is never written down.
+func (p *Pane) OpensRecord(text string) bool { return p.redirect(text) != "" }
+
+// savedViews opens and saves the views of the list.
+func (p *Pane) savedViews() views.Saved { return views.Saved{List: p, Env: p.Env, Host: p.Host} }

@@ -20,25 +20,25 @@ func (p *Pane) inPlaceOfRows() []string {
 		return p.lostWords()
 	case l.Err() != nil && p.Grid.Len() == 0:
 		what, next := p.Env.Explain(l.Err())
-		words := []string{"The " + p.plural() + " could not be loaded.", what, next}
+		words := []string{"The " + p.Plural() + " could not be loaded.", what, next}
 		if p.ByID != nil {
 			words = append(words, p.openByIDWords())
 		}
 		return words
 	case p.Grid.Len() == 0 && (l.Loading() || !l.Started()):
-		return []string{p.LoadingWords(p.plural(), "stops it")}
+		return []string{p.LoadingWords(p.Plural(), "stops it")}
 	case p.Grid.Len() > 0 && l.InView().More():
-		return widget.NonEmpty("No matches among the "+draw.Count(int64(p.Grid.Len()))+" loaded.", p.leadsOn(p.Find.Text), p.otherThanFilter())
+		return widget.NonEmpty("No matches among the "+draw.Count(int64(p.Grid.Len()))+" loaded.", p.redirect(p.Find.Text), p.otherThanFilter())
 	case p.Grid.Len() > 0:
-		return widget.NonEmpty("No matches among all "+draw.Count(int64(p.Grid.Len()))+".", p.leadsOn(p.Find.Text), p.wayBack())
+		return widget.NonEmpty("No matches among all "+draw.Count(int64(p.Grid.Len()))+".", p.redirect(p.Find.Text), p.wayBack())
 	case l.InView().Incomplete() != "":
-		return []string{"No " + p.plural() + " so far. The list is " + l.InView().Incomplete() + ".", p.Label("refresh") + " refreshes."}
+		return []string{"No " + p.Plural() + " so far. The list is " + l.InView().Incomplete() + ".", p.Label("refresh") + " refreshes."}
 	case p.Query.Text != "":
-		return widget.NonEmpty(fmt.Sprintf("The tenant found no %s for “%s”.", p.plural(), p.Query.Text), p.leadsOn(p.Query.Text),
+		return widget.NonEmpty(fmt.Sprintf("The tenant found no %s for “%s”.", p.Plural(), p.Query.Text), p.redirect(p.Query.Text),
 			p.Label("back")+" shows all again.")
 	}
 	if words := p.Query.NarrowedTo(); words != "" {
-		return []string{fmt.Sprintf("The tenant has no %s for this choice: %s.", p.plural(), words), p.Label("back") + " clears the last choice."}
+		return []string{fmt.Sprintf("The tenant has no %s for this choice: %s.", p.Plural(), words), p.Label("back") + " clears the last choice."}
 	}
 	return append(host.Sentences(p.Empty), p.nextSteps())
 }
@@ -61,12 +61,12 @@ func (p *Pane) wayBack() string {
 	return p.Label("back") + " clears the filter."
 }
 
-// leadsOn says what to do with a text that isn't to be searched for, "" for another text.
-func (p *Pane) leadsOn(text string) string {
-	if p.Leads == nil || text == "" {
+// redirect says what to do with a text that isn't to be searched for, "" for another text.
+func (p *Pane) redirect(text string) string {
+	if p.Redirect == nil || text == "" {
 		return ""
 	}
-	return p.Leads(text)
+	return p.Redirect(text)
 }
 
 // nextSteps says what to do about a list without rows.
