@@ -49,7 +49,7 @@ func (r *Runner) confirm(step *Step, answer api.Answer, turn *turn, phase func(P
 // resolve reads the record after an answer that never came.
 func (r *Runner) resolve(step *Step, cause error, turn *turn, phase func(Phase)) Result {
 	result := Result{Step: *step, Outcome: Unknown, Err: cause}
-	if !step.tells() {
+	if !step.checkable() {
 		return result
 	}
 	phase(Checking)
@@ -95,7 +95,7 @@ func (s Step) AgainIn(n int) (time.Duration, bool) {
 		at = append(at[:len(at):len(at)], lateAt[:]...)
 	}
 	switch {
-	case !s.tells() || n >= len(at):
+	case !s.checkable() || n >= len(at):
 		return 0, false
 	case n == 0:
 		return at[0], true
@@ -114,13 +114,13 @@ func (s Step) AgainFor() (all time.Duration) {
 	}
 }
 
-// tells reports whether the record, read again, can tell what became of the step.
-func (s *Step) tells() bool { return s.read != nil && s.check != nil }
+// checkable reports whether the record, read again, can show what became of the step.
+func (s *Step) checkable() bool { return s.read != nil && s.check != nil }
 
 // Again reads the record of a step whose outcome is unknown once more. What that proves is written into the journal; what doesn't show
 // yet stays unknown. The context ends the reading.
 func (r *Runner) Again(ctx context.Context, was Result) (now Result) {
-	if was.Outcome != Unknown || !was.Step.tells() {
+	if was.Outcome != Unknown || !was.Step.checkable() {
 		return was
 	}
 	now = was

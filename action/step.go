@@ -69,7 +69,7 @@ func bindStep[T any](spec *Spec[T], describe Describe[T], draft Draft, before T,
 		Target: describe(before), Request: request, Before: before, Blind: spec.unseen(before), Removes: spec.Removes, Repeats: spec.Repeats,
 		action: spec.Name, noun: spec.Noun, late: spec.Late, lags: spec.Lags || spec.Late, seen: spec.InverseIfSeen, lacks: spec.Withdraws,
 		absent: spec.Unoffered,
-		proof:  telling(spec.Proof), still: telling(spec.Still),
+		proof:  untypedText(spec.Proof), still: untypedText(spec.Still),
 	}
 	if spec.Target != nil {
 		step.Target = spec.Target(before, draft)
@@ -217,14 +217,14 @@ func (s Step) Undo(now any) (*Plan, error) {
 // Reversible reports whether there is an action that takes the step back once it is done.
 func (s Step) Reversible() bool { return s.undo != nil && s.inverts && !(s.seen && s.unlooked) }
 
-// telling makes of what is told from a record of type T what is told from any; tells may be nil.
-func telling[T any](tells func(T) string) func(any) string {
+// untypedText makes a function of records of type T one of any; text may be nil.
+func untypedText[T any](text func(T) string) func(any) string {
 	return func(now any) string {
 		record, ok := now.(T)
-		if !ok || tells == nil {
+		if !ok || text == nil {
 			return ""
 		}
-		return tells(record)
+		return text(record)
 	}
 }
 

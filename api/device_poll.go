@@ -71,10 +71,10 @@ func (s *DeviceSignIn) tell(err *Error, wait time.Duration) {
 	if err.Kind != KindUnknown {
 		why = fmt.Sprintf("%d %d %s", err.Kind, err.Status, err.Message) // without the request's id, which is new each time
 	}
-	if why != "" && why != s.told && s.Notice != nil {
+	if why != "" && why != s.noticed && s.Notice != nil {
 		s.Notice(err, wait)
 	}
-	s.told = why
+	s.noticed = why
 }
 
 // poll asks once.

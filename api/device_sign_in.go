@@ -38,7 +38,7 @@ type DeviceSignIn struct {
 	c        *Client
 	clientID string
 	code     string
-	told     string // why a poll brought nothing, as far as Notice was told
+	noticed  string // why a poll brought nothing, as far as Notice was told
 }
 
 // StartDeviceSignIn asks the tenant for a code. The credentials in o are not used; the client id is that of the program.

@@ -223,12 +223,12 @@ func ExporterStateOf(x Exporter) ExporterState {
 	return ExporterUnclear
 }
 
-// SuggestionStanding is what was decided about a suggestion.
-type SuggestionStanding int
+// SuggestionDecision is what was decided about a suggestion.
+type SuggestionDecision int
 
 // The standings of suggestions.
 const (
-	SuggestionUnclear SuggestionStanding = iota // not set, or a state unknown here
+	SuggestionUnclear SuggestionDecision = iota // not set, or a state unknown here
 	SuggestionNew
 	SuggestionAccepted
 	SuggestionDismissed
@@ -236,8 +236,8 @@ const (
 	SuggestionDeleted
 )
 
-// SuggestionStandingOf tells what was decided about a suggestion.
-func SuggestionStandingOf(s Suggestion) SuggestionStanding {
+// SuggestionDecisionOf says what was decided about a suggestion.
+func SuggestionDecisionOf(s Suggestion) SuggestionDecision {
 	if !s.DeletedAt.IsZero() {
 		return SuggestionDeleted
 	}
@@ -256,7 +256,7 @@ func SuggestionStandingOf(s Suggestion) SuggestionStanding {
 
 // StateWords is what was decided in plain words; an unknown state as it came.
 func (s Suggestion) StateWords() string {
-	if SuggestionStandingOf(s) == SuggestionDeleted {
+	if SuggestionDecisionOf(s) == SuggestionDeleted {
 		return "deleted"
 	}
 	return s.SuggestionState.Words()

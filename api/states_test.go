@@ -136,7 +136,7 @@ func TestTheStatesOfWhatIsMadeAndDeleted(t *testing.T) {
 		if s := ExporterStateOf(Exporter{DeletedAt: at, State: ExportStateWaiting}); s != ExporterDeleted {
 			t.Errorf("an exporter deleted is %d", s)
 		}
-		if s := SuggestionStandingOf(Suggestion{DeletedAt: at, SuggestionState: SuggestionStateNew}); s != SuggestionDeleted {
+		if s := SuggestionDecisionOf(Suggestion{DeletedAt: at, SuggestionState: SuggestionStateNew}); s != SuggestionDeleted {
 			t.Errorf("a suggestion deleted is %d", s)
 		}
 		for what, s := range map[string]SwitchState{"hook": HookStateOf(Hook{DeletedAt: at, Enabled: true}),

@@ -16,7 +16,7 @@ func TestReadAndEditTheContacts(t *testing.T) {
 	t.Parallel()
 	s := serve(t, tenant.Options{})
 	c := s.open(term.Options{Width: 120, Height: 40})
-	c.corner("c", "Contacts")
+	c.tenantMenu("c", "Contacts")
 	c.sees(`^Billing +accounts@halden\.example`)
 	c.sees(`^Operations +platform-oncall@halden\.example`)
 	s.asked(1, "GET", contactsPath, "", "")

@@ -69,7 +69,7 @@ func (c *console) keepsDone() {
 
 func bindBlind(s *site, c *console) {
 	app, entitlement := s.EntitlementID(2)
-	c.corner("d", "Conflict monitor bindings")
+	c.tenantMenu("d", "Conflict monitor bindings")
 	c.keys("n")
 	c.sees(`Bind an entitlement`)
 	c.fillBinding(s.MonitorID(2), app, entitlement, "A")
@@ -190,7 +190,7 @@ func searchWebhooks(s *site, c *console) {
 }
 
 func evaluate(s *site, c *console) {
-	c.corner("b", "CEL bench")
+	c.tenantMenu("b", "CEL bench")
 	c.must(c.Type("6 * 7"))
 	c.keys("<ctrl+s>")
 	s.asked(1, "POST", celPath, "", `{"cel":"6 * 7"}`)
@@ -244,7 +244,7 @@ func readHistoryByIDs(s *site, c *console) {
 }
 
 func readSettings(s *site, c *console) {
-	c.corner("m", "My notification settings")
+	c.tenantMenu("m", "My notification settings")
 	c.sees(`^Approval needed +▣ on · locked`)
 	s.asked(1, "GET", settingsPath, "", "")
 	s.quits(c, 0)
@@ -259,7 +259,7 @@ func listKeys(s *site, c *console) {
 }
 
 func readContacts(s *site, c *console) {
-	c.corner("c", "Contacts")
+	c.tenantMenu("c", "Contacts")
 	c.sees(`^Billing +accounts@halden\.example`)
 	s.asked(1, "GET", contactsPath, "", "")
 	s.quits(c, 0)

@@ -41,7 +41,7 @@ func TestBindAnEntitlementAndTakeItBack(t *testing.T) {
 	monitor := s.MonitorID(2) // with negateGroupB
 	body := bindingBody(monitor, app, entitlement, "B")
 	c := s.open(term.Options{Width: 160, Height: 45})
-	c.corner("d", "Conflict monitor bindings")
+	c.tenantMenu("d", "Conflict monitor bindings")
 	c.keys("n")
 	c.sees(`Bind an entitlement`)
 	c.fillBinding(monitor, app, entitlement, "B")
@@ -69,7 +69,7 @@ func TestUnbindAnEntitlementAndTakeItBack(t *testing.T) {
 	app, entitlement := s.EntitlementID(5) // on side A of the first monitor from the start
 	body := bindingBody(s.MonitorID(0), app, entitlement, "A")
 	c := s.open(term.Options{Width: 160, Height: 45})
-	c.corner("d", "Conflict monitor bindings")
+	c.tenantMenu("d", "Conflict monitor bindings")
 	c.keys("O")
 	c.fillBinding(s.MonitorID(0), app, entitlement, "A")
 	c.keys("<ctrl+s>")

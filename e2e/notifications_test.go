@@ -32,7 +32,7 @@ func TestReadAndSaveMyNotificationSettings(t *testing.T) {
 	off, on := settings(t, s, "email", "reviews", false), settings(t, s, "email", "reviews", true)
 	s.ForgetRequests()
 	c := s.open(term.Options{Width: 120, Height: 40})
-	c.corner("m", "My notification settings")
+	c.tenantMenu("m", "My notification settings")
 	c.sees(`^Approval needed +▣ on · locked`)
 	s.asked(1, "GET", settingsPath, "", "")
 	c.keys("j<space>")

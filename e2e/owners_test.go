@@ -21,7 +21,7 @@ func (s *site) ownersPath(i int) string {
 func (c *console) ownersOf(s *site, i int) {
 	c.t.Helper()
 	app, entitlement := s.EntitlementID(i)
-	c.corner("o", "Entitlement owners")
+	c.tenantMenu("o", "Entitlement owners")
 	c.keys("p")
 	c.pick("an app", app)
 	c.pick("an entitlement", entitlement)

@@ -11,16 +11,16 @@ import (
 	"gatehouse/e2e/term"
 )
 
-// standing is a place of the console in which a key would do harm, or text would be typed.
-type standing struct {
+// place is a place of the console in which a key would do harm, or text would be typed.
+type place struct {
 	name  string
 	reach func(c *console)
 	still string // what is on the screen as long as nothing happened
 	field string // before what is typed there; "" where nothing is
 }
 
-func standings() []standing {
-	return []standing{
+func places() []place {
+	return []place{
 		{"list", func(c *console) {}, `^Suggestions .*12 in all`, ""},
 		{"triage", func(c *console) { c.keys("t"); c.card(0, 1) }, `nothing decided yet`, ""},
 		{"dialog", func(c *console) { c.keys("2"); c.sees(`^Webhooks .*in all`); c.keys("x"); c.sees(`Delete webhook\?`) }, `Delete webhook\?`,
@@ -29,9 +29,9 @@ func standings() []standing {
 	}
 }
 
-// eachStanding runs a test in every standing, each on a tenant of its own with new suggestions.
-func eachStanding(t *testing.T, test func(t *testing.T, s *site, c *console, at standing)) {
-	for _, at := range standings() {
+// eachPlace runs a test in every place, each on a tenant of its own with new suggestions.
+func eachPlace(t *testing.T, test func(t *testing.T, s *site, c *console, at place)) {
+	for _, at := range places() {
 		t.Run(at.name, func(t *testing.T) {
 			t.Parallel()
 			s := serveCases(t, 12)
@@ -59,7 +59,7 @@ func answers() []string {
 // nothing follows; see below.)
 func TestAnswersInPiecesAreNoKeys(t *testing.T) {
 	t.Parallel()
-	eachStanding(t, func(t *testing.T, _ *site, c *console, at standing) {
+	eachPlace(t, func(t *testing.T, _ *site, c *console, at place) {
 		pauses, n := []time.Duration{10 * time.Millisecond, 60 * time.Millisecond, 120 * time.Millisecond}, 0
 		for _, answer := range answers() {
 			for cut := 2; cut < len(answer); cut++ {
@@ -86,7 +86,7 @@ func TestAnswersInPiecesAreNoKeys(t *testing.T) {
 // A byte ESC that nothing follows for a while can only be the key esc. It acts once, and what then completes an answer is swallowed.
 func TestAnAnswerCutBehindItsFirstByte(t *testing.T) {
 	t.Parallel()
-	eachStanding(t, func(t *testing.T, _ *site, c *console, _ standing) {
+	eachPlace(t, func(t *testing.T, _ *site, c *console, _ place) {
 		for _, answer := range answers() {
 			c.must(c.Send(answer[:1]))
 			time.Sleep(120 * time.Millisecond)
@@ -128,7 +128,7 @@ func TestEscActsAtOnce(t *testing.T) {
 // More keys than a hand presses come from a paste without its marks: they change nothing, and in a field they are text.
 func TestABurstOfKeysChangesNothing(t *testing.T) {
 	t.Parallel()
-	eachStanding(t, func(t *testing.T, _ *site, c *console, at standing) {
+	eachPlace(t, func(t *testing.T, _ *site, c *console, at place) {
 		for _, burst := range []string{strings.Repeat("adxo", 200) + "\r", strings.Repeat("ax\r", 40)} {
 			c.must(c.Send(burst))
 		}
@@ -150,7 +150,7 @@ func TestABurstOfKeysChangesNothing(t *testing.T) {
 // A paste whose end got lost takes keys for text, says so, and ctrl+c ends it: then keys are keys again.
 func TestAPasteWithoutItsEndDoesNothing(t *testing.T) {
 	t.Parallel()
-	eachStanding(t, func(t *testing.T, _ *site, c *console, at standing) {
+	eachPlace(t, func(t *testing.T, _ *site, c *console, at place) {
 		c.must(c.Send("\x1b[200~adxo"))
 		c.sees(`Pasting… ctrl\+c ends it`)
 		c.must(c.Send("ax\rdd\x1b[201")) // the end mark is cut for good

@@ -117,8 +117,8 @@ func (c *console) list(key, heading string) {
 	c.sees("^" + heading + ` .*(loaded|in all)`)
 }
 
-// corner goes to a view of the tenant's own corner.
-func (c *console) corner(key, heading string) {
+// tenantMenu goes to a view of the tenant menu.
+func (c *console) tenantMenu(key, heading string) {
 	c.t.Helper()
 	c.keys("0")
 	c.sees(`^Tenant .*belongs to the tenant`)

@@ -165,13 +165,13 @@ func BenchmarkKeyPressRatio(b *testing.B) {
 	for b.Loop() {
 		var ratios []float64
 		for range rounds {
-			ratios = append(ratios, took(large, presses)/took(small, presses))
+			ratios = append(ratios, timeOf(large, presses)/timeOf(small, presses))
 		}
 		b.ReportMetric(median(ratios), "ratio")
 	}
 }
 
-func took(m *Model, presses int) float64 {
+func timeOf(m *Model, presses int) float64 {
 	start := time.Now()
 	pressKeys(m, presses)
 	return float64(time.Since(start))

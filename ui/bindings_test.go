@@ -35,7 +35,7 @@ func (d *driver) fillBinding(monitor, app, entitlement string) {
 func TestBindShowsNamesAndMeaningBeforeItIsSent(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 120, h: 40})
 	app, entitlement := d.tenant.EntitlementID(2)
-	d.corner("d")
+	d.tenantMenu("d")
 	d.reads("A monitor's bindings can't be listed")
 	d.keys("n")
 	d.fillBinding(d.tenant.MonitorID(2), app, entitlement) // a monitor with negateGroupB
@@ -62,7 +62,7 @@ func TestBindShowsNamesAndMeaningBeforeItIsSent(t *testing.T) {
 
 func TestBindByNameThroughPickers(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 120, h: 40})
-	d.corner("d")
+	d.tenantMenu("d")
 	d.keys("n", "<enter>")
 	d.pickID(d.tenant.MonitorID(0))
 	d.sees("Create vendor and pay vendor (A and B)")
@@ -76,7 +76,7 @@ func TestBindByNameThroughPickers(t *testing.T) {
 func TestCancelledQuestionKeepsTheForm(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 120, h: 40})
 	app, entitlement := d.tenant.EntitlementID(2)
-	d.corner("d")
+	d.tenantMenu("d")
 	d.keys("n")
 	d.fillBinding(d.tenant.MonitorID(0), app, entitlement)
 	d.keys("<ctrl+s>", "<esc>")
@@ -89,7 +89,7 @@ func TestCancelledQuestionKeepsTheForm(t *testing.T) {
 func TestBindingIsLookedUpAndUnbound(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 120, h: 40})
 	app, entitlement := d.tenant.EntitlementID(5) // bound to side A of monitor 0 from the start
-	d.corner("d")
+	d.tenantMenu("d")
 	d.keys("O")
 	d.fillBinding(d.tenant.MonitorID(0), app, entitlement)
 	d.keys("<ctrl+s>")
@@ -108,7 +108,7 @@ func TestBindingIsLookedUpAndUnbound(t *testing.T) {
 func TestBindingThatIsNotThere(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 120, h: 40})
 	app, entitlement := d.tenant.EntitlementID(2)
-	d.corner("d")
+	d.tenantMenu("d")
 	d.keys("O")
 	d.fillBinding(d.tenant.MonitorID(0), app, entitlement)
 	d.keys("<ctrl+s>")
@@ -119,7 +119,7 @@ func TestBindingThatIsNotThere(t *testing.T) {
 func TestBindingThatSomebodyElseMadeFirst(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 120, h: 40})
 	app, entitlement := d.tenant.EntitlementID(5)
-	d.corner("d")
+	d.tenantMenu("d")
 	d.keys("n")
 	d.fillBinding(d.tenant.MonitorID(0), app, entitlement)
 	d.keys("<ctrl+s>", "<tab>", "<enter>")
@@ -133,7 +133,7 @@ func TestBindingThatSomebodyElseMadeFirst(t *testing.T) {
 func TestBindWithoutCompanions(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 120, h: 40, tenant: tenant.Options{InterfaceOnly: true}})
 	app, entitlement := d.tenant.EntitlementID(2)
-	d.corner("d")
+	d.tenantMenu("d")
 	d.keys("n")
 	d.fillBinding(d.tenant.MonitorID(2), app, entitlement)
 	d.sees(d.tenant.MonitorID(2)+" (unknown name)", entitlement+" (unknown name)")
@@ -148,7 +148,7 @@ func TestBindWithoutCompanions(t *testing.T) {
 func (d *driver) bindHere(entitlement int) {
 	d.t.Helper()
 	app, id := d.tenant.EntitlementID(entitlement)
-	d.corner("d")
+	d.tenantMenu("d")
 	d.keys("n")
 	d.fillBinding(d.tenant.MonitorID(2), app, id)
 	d.keys("<ctrl+s>", "<tab>", "<enter>")
@@ -189,7 +189,7 @@ func TestUnbindingThatTheTenantDoesntOfferIsNotOfferedAgain(t *testing.T) {
 func TestANotFoundOfABindingIsNotARefusal(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 120, h: 40})
 	app, entitlement := d.tenant.EntitlementID(5)
-	d.corner("d")
+	d.tenantMenu("d")
 	d.keys("O")
 	d.fillBinding(d.tenant.MonitorID(0), app, entitlement)
 	d.keys("<ctrl+s>")
@@ -202,7 +202,7 @@ func TestANotFoundOfABindingIsNotARefusal(t *testing.T) {
 
 func TestAMonitorThatTheTenantDoesntKnowIsSaidToBeUnknown(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 120, h: 40})
-	d.corner("d")
+	d.tenantMenu("d")
 	d.keys("p")
 	d.pickID(d.tenant.UserID(4))
 	d.useAnyway("conflict monitor", d.tenant.UserID(4))
@@ -220,7 +220,7 @@ func TestTheBuiltInTenantNamesMonitors(t *testing.T) {
 	var ids []string
 	d := newDriver(t, driverOptions{w: 80, h: 24, options: func(o *Options) { o.Tenant.Monitors = ids },
 		faults: func(tn *tenant.Tenant) { ids = []string{tn.MonitorID(0), tn.MonitorID(2)} }})
-	d.corner("d")
+	d.tenantMenu("d")
 	d.reads("This demo has the monitors " + ids[0] + " and " + ids[1])
 	d.keys("p")
 	d.sees("Create vendor and pay", "A and B", "Deploy and approve", "A and not B")
@@ -233,7 +233,7 @@ func TestBindWhoseAnswerIsLost(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 120, h: 40})
 	app, entitlement := d.tenant.EntitlementID(2)
 	d.fault(tenant.Rule{Method: "POST", Path: "/api/v1/appentitlementmonitorbinding", DropAfter: true})
-	d.corner("d")
+	d.tenantMenu("d")
 	d.keys("n")
 	d.fillBinding(d.tenant.MonitorID(0), app, entitlement)
 	d.keys("<ctrl+s>", "<tab>", "<enter>")
@@ -243,7 +243,7 @@ func TestBindWhoseAnswerIsLost(t *testing.T) {
 
 func TestPickedMonitorTellsWhatItMeans(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 120, h: 40})
-	d.corner("d")
+	d.tenantMenu("d")
 	d.keys("p")
 	d.reads("Conflict monitors can't be listed. Type or paste the id")
 	d.paste(d.tenant.UserID(4))
@@ -270,7 +270,7 @@ func TestBindingsAreRemembered(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	d.corner("d")
+	d.tenantMenu("d")
 	d.sees("● bound", "side A", "1 known here")
 }
 

@@ -20,7 +20,7 @@ const celRoute = "POST /api/v1/policies/test-account-provision-policy"
 
 func TestBenchTypesEveryKey(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 100, h: 30})
-	d.corner("b")
+	d.tenantMenu("b")
 	d.keys(`qQ?:/jkdDrRaAgG0123456789 ,.x"[]'`)
 	d.sees(`qQ?:/jkdDrRaAgG0123456789 ,.x"[]'`)
 	d.paste("\nsecond line")
@@ -36,7 +36,7 @@ func TestBenchTypesEveryKey(t *testing.T) {
 
 func TestBenchShowsTypeAndValue(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 100, h: 30, readOnly: true})
-	d.corner("b")
+	d.tenantMenu("b")
 	d.keys(`subject.department + "!"`, "<ctrl+s>")
 	d.sees("string", "!", "1 of 1 in the history")
 	d.keys("<ctrl+a>")
@@ -47,7 +47,7 @@ func TestBenchShowsTypeAndValue(t *testing.T) {
 
 func TestBenchMarksWhereTheExpressionIsWrong(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 100, h: 30})
-	d.corner("b")
+	d.tenantMenu("b")
 	d.keys("1 +", "<enter>", "subject.emial", "<ctrl+s>")
 	d.sees("can't evaluate this expression", "line 2, column 8:", "2✗")
 	d.keys("x")
@@ -59,7 +59,7 @@ func TestBenchMarksWhereTheExpressionIsWrong(t *testing.T) {
 // A slow answer to an expression that was changed and evaluated again is not shown.
 func TestBenchDropsLateAnswers(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 100, h: 30})
-	d.corner("b")
+	d.tenantMenu("b")
 	d.keys(`"first"`)
 	late := d.holding(func() { d.keys("<ctrl+s>") })
 	d.sees("Asking the tenant")
@@ -75,7 +75,7 @@ func TestBenchDropsLateAnswers(t *testing.T) {
 
 func TestBenchGoesThroughItsHistory(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 100, h: 30})
-	d.corner("b")
+	d.tenantMenu("b")
 	for _, x := range []string{"1 + 1", "2 + 2"} {
 		d.keys("<ctrl+a>")
 		d.keys("<ctrl+k>")
@@ -96,7 +96,7 @@ func TestBenchGoesThroughItsHistory(t *testing.T) {
 
 func TestBenchExamplesKeepWhatWasTyped(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 100, h: 30})
-	d.corner("b")
+	d.tenantMenu("b")
 	d.keys("my work", "<alt+e>")
 	d.sees("Examples", "E-mail address")
 	d.keys("<enter>")
@@ -120,7 +120,7 @@ func TestBenchExamplesWork(t *testing.T) {
 // fakeEditor stands in for the person's editor: it is run at once, on the file that it was given.
 func fakeEditor(d *driver, edit func(name string) error) (names *[]string) {
 	names = &[]string{}
-	d.model.tabs[cornerTab(d)].top().(tenantmenu.View).Pane.(*celbench.Pane).Edit = func(cmd *exec.Cmd, then tea.ExecCallback) tea.Cmd {
+	d.model.tabs[tenantMenuTab(d)].top().(tenantmenu.View).Pane.(*celbench.Pane).Edit = func(cmd *exec.Cmd, then tea.ExecCallback) tea.Cmd {
 		name := cmd.Args[len(cmd.Args)-1]
 		*names = append(*names, name)
 		return func() tea.Msg { return then(edit(name)) }
@@ -128,7 +128,7 @@ func fakeEditor(d *driver, edit func(name string) error) (names *[]string) {
 	return names
 }
 
-func cornerTab(d *driver) int {
+func tenantMenuTab(d *driver) int {
 	for i, t := range d.model.tabs {
 		if t.key == "pane.0" {
 			return i
@@ -140,7 +140,7 @@ func cornerTab(d *driver) int {
 
 func TestBenchEditor(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 100, h: 30})
-	d.corner("b")
+	d.tenantMenu("b")
 	d.keys("1 + 1")
 	var mode os.FileMode
 	names := fakeEditor(d, func(name string) error {
@@ -165,7 +165,7 @@ func TestBenchEditor(t *testing.T) {
 
 func TestBenchEditorThatFailsLosesNothing(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 100, h: 30})
-	d.corner("b")
+	d.tenantMenu("b")
 	d.keys("1 + 1")
 	fakeEditor(d, func(name string) error {
 		if err := os.WriteFile(name, []byte("half done"), 0o600); err != nil {
@@ -190,7 +190,7 @@ func TestBenchRemembersExpressions(t *testing.T) {
 		state.Opened{IDs: map[string]string{"expression": "40 + 2"}}); err != nil {
 		t.Fatal(err)
 	}
-	d.corner("b")
+	d.tenantMenu("b")
 	d.keys("<alt+up>")
 	d.sees("1  40 + 2")
 	d.keys("<ctrl+s>")
@@ -206,7 +206,7 @@ func TestBenchRemembersExpressions(t *testing.T) {
 
 func TestBenchLeavesTheEditorThenTheView(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 100, h: 30})
-	d.corner("b")
+	d.tenantMenu("b")
 	d.keys("1 + 1", "<ctrl+s>", "<esc>")
 	d.sees("1 + 1", "enter edits the expression")
 	d.keys("y")
@@ -222,7 +222,7 @@ func TestBenchLeavesTheEditorThenTheView(t *testing.T) {
 func TestBenchSaysWhatFailed(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 100, h: 30})
 	d.fault(tenant.Rule{Path: "/api/v1/policies/test-account-provision-policy", Status: 403, Message: "no role"})
-	d.corner("b")
+	d.tenantMenu("b")
 	d.keys("1 + 1", "<ctrl+s>")
 	d.sees("Not evaluated", "no role")
 }
@@ -232,14 +232,14 @@ func TestBenchShowsHostileValuesAsText(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 100, h: 30})
 	d.fault(tenant.Rule{Path: "/api/v1/policies/test-account-provision-policy",
 		Body: `{"type":"A\u001b[31mB","value":"A\u001b]52;c;SGVsbG8=\u0007B\u202eC"}`})
-	d.corner("b")
+	d.tenantMenu("b")
 	d.keys("1", "<ctrl+s>")
 	d.sees("Type", "Value")
 }
 
 func TestComingBackToTheBenchTypesText(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 100, h: 30})
-	d.corner("b")
+	d.tenantMenu("b")
 	d.keys("1", "<esc>", "<tab>", "0")
 	d.keys(" + 2")
 	d.sees("1 + 2")
@@ -265,7 +265,7 @@ func TestALongResultSaysThatThereIsMoreAndScrollsWhileEditing(t *testing.T) {
 func TestARefusalInTheBenchNamesAKeyThatWorksThere(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 100, h: 30})
 	d.fault(tenant.Rule{Method: "POST", Path: "/api/v1/policies/*", Status: 403})
-	d.corner("b")
+	d.tenantMenu("b")
 	d.keys("1", "<ctrl+s>")
 	d.reads("You may not evaluate expressions on this tenant.", "Ask for the role that allows it.", "ctrl+s tries again.")
 	d.seesNot("press r")
@@ -273,7 +273,7 @@ func TestARefusalInTheBenchNamesAKeyThatWorksThere(t *testing.T) {
 
 func TestTheEditorHasRoomForALongExpression(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 100, h: 45})
-	d.corner("b")
+	d.tenantMenu("b")
 	d.paste(strings.Repeat("1 +\n", 18) + "1")
 	d.sees(" 1  1 +", "19  1")
 	d.keys("<esc>")
@@ -284,7 +284,7 @@ func TestTheEditorHasRoomForALongExpression(t *testing.T) {
 func TestWhatIsTypedBesideTheEditorGoesNowhere(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 120, h: 30})
 	d.keys("1", "t") // something that u would take back
-	d.corner("b")
+	d.tenantMenu("b")
 	d.keys("1 + 1", "<ctrl+s>", "<esc>")
 	sent := len(d.mutations())
 	d.keys("0bcnuTq3")

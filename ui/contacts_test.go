@@ -8,7 +8,7 @@ import (
 
 func TestContactsSendOnlyTheListThatChanged(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 100, h: 36})
-	d.corner("c")
+	d.tenantMenu("c")
 	d.sees("platform-oncall@halden.example")
 	d.keys("e", "<tab>")
 	d.paste("\noncall-2@halden.example")
@@ -32,7 +32,7 @@ func TestContactsSendOnlyTheListThatChanged(t *testing.T) {
 
 func TestContactsAreJudgedAsTheyAreTyped(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 100, h: 36})
-	d.corner("c")
+	d.tenantMenu("c")
 	d.keys("e")
 	d.paste("\nnot an address")
 	d.sees("not an address: is not an e-mail address")
@@ -51,7 +51,7 @@ func TestContactsAreJudgedAsTheyAreTyped(t *testing.T) {
 // An emptied list is sent as an empty list, not left out.
 func TestContactsCanBeEmptied(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 100, h: 36})
-	d.corner("c")
+	d.tenantMenu("c")
 	d.keys("e", "<tab>", "<ctrl+u>", "<ctrl+s>")
 	d.sees("nobody")
 	if got, want := d.body("POST /api/v1/settings/contacts"),
@@ -63,7 +63,7 @@ func TestContactsCanBeEmptied(t *testing.T) {
 func TestContactsThatTheTenantDidNotTakeAreNotSaved(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 100, h: 36})
 	d.fault(tenant.Rule{Method: "POST", Path: "/api/v1/settings/contacts", Lie: true})
-	d.corner("c")
+	d.tenantMenu("c")
 	d.keys("e")
 	d.paste("\nx@halden.example")
 	d.keys("<ctrl+s>")
@@ -75,7 +75,7 @@ func TestContactsThatTheTenantDidNotTakeAreNotSaved(t *testing.T) {
 
 func TestContactsCannotBeSavedWithoutTheCompanion(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 100, h: 36, tenant: tenant.Options{InterfaceOnly: true}})
-	d.corner("c")
+	d.tenantMenu("c")
 	d.keys("e")
 	d.paste("\nx@halden.example")
 	d.keys("<ctrl+s>")
@@ -85,7 +85,7 @@ func TestContactsCannotBeSavedWithoutTheCompanion(t *testing.T) {
 func TestContactsFailToLoadInWords(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 100, h: 30})
 	remove := d.fault(tenant.Rule{Method: "GET", Path: "/api/v1/settings/contacts", Status: 403, Message: "no role"})
-	d.corner("c")
+	d.tenantMenu("c")
 	d.sees("The contacts could not be read.", "no role")
 	remove()
 	d.keys("r")

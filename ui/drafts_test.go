@@ -10,7 +10,7 @@ import (
 
 func TestQuittingAsksBeforeUnsavedSettingsAreLost(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 100, h: 30})
-	d.corner("m")
+	d.tenantMenu("m")
 	d.keys("j", "j", " ", "l", " ", "q")
 	d.sees("Quit now?", "▸ Stay ◂")
 	d.tells("Not sent, and lost then: 2 changes of your notification settings.")
@@ -29,7 +29,7 @@ func TestQuittingAsksBeforeUnsavedSettingsAreLost(t *testing.T) {
 
 func TestQuittingAsksBeforeAnExpressionIsLost(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 100, h: 30})
-	d.corner("b")
+	d.tenantMenu("b")
 	d.keys("1 + 1", "<esc>", "<esc>", "q")
 	d.tells("an expression in the CEL bench that was not evaluated")
 	d.keys("<esc>", "b", "<ctrl+s>", "<esc>", "<esc>", "q") // it is in the history now
@@ -40,7 +40,7 @@ func TestQuittingAsksBeforeAnExpressionIsLost(t *testing.T) {
 
 func TestQuittingWithNothingUnsentAsksNothing(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 100, h: 30})
-	d.corner("m")
+	d.tenantMenu("m")
 	d.keys("j", "j", " ", " ", "q")
 	if !d.quit {
 		t.Errorf("it isn't left:\n%s", d.screen())
@@ -53,7 +53,7 @@ func TestGoingToAnotherTenantAsksBeforeUnsavedSettingsAreLost(t *testing.T) {
 		o.Tenants = []Choice{{"beta", "beta.example"}}
 		o.Open = func(context.Context, string) (*Connection, error) { opened++; return nil, context.Canceled }
 	}})
-	d.corner("m")
+	d.tenantMenu("m")
 	d.keys("j", "j", " ", "T", "<enter>")
 	d.sees("Go to beta?", "▸ Stay ◂")
 	d.tells("1 change of your notification settings")
@@ -70,7 +70,7 @@ func TestGoingToAnotherTenantAsksBeforeUnsavedSettingsAreLost(t *testing.T) {
 
 func TestADraftOfTheSettingsIsDiscarded(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 100, h: 34})
-	d.corner("m")
+	d.tenantMenu("m")
 	d.seesNot("x discard")
 	d.keys("x")
 	d.tells("there is nothing to discard")
@@ -91,7 +91,7 @@ func TestADraftOfTheSettingsIsDiscarded(t *testing.T) {
 
 func TestTheLegendStaysWhileThereAreChanges(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 100, h: 30})
-	d.corner("m")
+	d.tenantMenu("m")
 	d.keys("j", "j", " ")
 	d.sees("▣ □ locked by your organization  * not saved", "may become your own")
 	d.Resize(40, 10)
@@ -102,7 +102,7 @@ func TestSettingsThatCantBeReadOfferNothingToChange(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 100, h: 30, faults: func(tn *tenant.Tenant) {
 		tn.Faults().Add(tenant.Rule{Method: "GET", Path: "/api/v1/settings/notifications/user", Status: 403})
 	}})
-	d.corner("m")
+	d.tenantMenu("m")
 	d.seesNot("space on/off", "h left", "e digest")
 	d.sees("r refresh")
 }
@@ -126,7 +126,7 @@ func TestANoticeGoesWithThePaneAndTroubleStays(t *testing.T) {
 
 func TestEscTakesTroubleAwayAndGoesBack(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 100, h: 30})
-	d.corner("m")
+	d.tenantMenu("m")
 	d.fault(tenant.Rule{Method: "GET", Path: "/api/v1/settings/notifications/user", Status: 500})
 	d.keys("j", "j", " ", "<ctrl+s>")
 	d.tells("Nothing was sent: your settings could not be read")

@@ -62,7 +62,7 @@ func TestConfirmingBeforeTheTenantHasSaidWhatIsLostIsAnswered(t *testing.T) {
 
 func TestEnterWithNothingToChooseIsAnswered(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 100, h: 30, tenant: tenant.Options{InterfaceOnly: true}})
-	d.corner("d")
+	d.tenantMenu("d")
 	d.keys("p")
 	d.tells("Type or paste the id")
 	d.paste("not an id at all")

@@ -337,7 +337,7 @@ func TestEveryActionLooksFirst(t *testing.T) {
 
 func TestUndoOfNotificationSettingsComparesAllThatItWrites(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 100, h: 40})
-	d.corner("m")
+	d.tenantMenu("m")
 	d.keys("j", "j", " ", "<ctrl+s>", "<tab>", "<enter>")
 	d.sees("Saved notification settings.")
 	sent := len(d.mutations())
@@ -354,7 +354,7 @@ func TestUndoOfNotificationSettingsComparesAllThatItWrites(t *testing.T) {
 
 func TestUndoOfNotificationSettingsComparesWhatGatehouseDoesNotKnow(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 100, h: 40})
-	d.corner("m")
+	d.tenantMenu("m")
 	d.keys("j", "j", " ", "<ctrl+s>", "<tab>", "<enter>")
 	d.changeSettings(func(c map[string]any) { switchOf(c, "email", "reviews")["snoozedUntil"] = "friday" })
 	d.keys("u")

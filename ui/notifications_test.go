@@ -23,7 +23,7 @@ func (d *driver) sentSettings() map[string]map[string]any {
 
 func TestNotificationsAreSavedAsOneWholeObject(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 100, h: 30})
-	d.corner("m")
+	d.tenantMenu("m")
 	d.keys("j", "j", " ") // access reviews by e-mail
 	d.sees("Access reviews by e-mail: off, not saved.", "1 change is not saved")
 	d.keys("l", "j", " ") // task reminders in Slack
@@ -53,7 +53,7 @@ func TestNotificationsAreSavedAsOneWholeObject(t *testing.T) {
 
 func TestDigestIsEditedWithTheRest(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 100, h: 34})
-	d.corner("m")
+	d.tenantMenu("m")
 	d.keys("G", "e")
 	d.sees("Digest by e-mail", "How often")
 	d.keys("<tab>", "<tab>", "<right>", "<ctrl+s>")
@@ -93,7 +93,7 @@ func switchOf(channels map[string]any, channel, category string) map[string]any 
 
 func TestSavingMergesWhatChangedElsewhere(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 100, h: 30})
-	d.corner("m")
+	d.tenantMenu("m")
 	d.keys("j", "j", " ")
 	d.changeSettings(func(c map[string]any) { switchOf(c, "slack", "expiringAccess")["enabled"] = false })
 	d.keys("<ctrl+s>")
@@ -108,7 +108,7 @@ func TestSavingMergesWhatChangedElsewhere(t *testing.T) {
 
 func TestSavingRefusesACellThatSomebodyElseChanged(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 100, h: 34})
-	d.corner("m")
+	d.tenantMenu("m")
 	d.keys("G", "e", "<tab>", "<tab>", "<right>", "<ctrl+s>") // Monday to Tuesday
 	d.changeSettings(func(c map[string]any) { switchOf(c, "email", "digest")["dayOfWeek"] = "WEEKDAY_FRIDAY" })
 	d.keys("<ctrl+s>")
@@ -120,7 +120,7 @@ func TestSavingRefusesACellThatSomebodyElseChanged(t *testing.T) {
 
 func TestSavingDropsWhatWasLockedMeanwhile(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 100, h: 30})
-	d.corner("m")
+	d.tenantMenu("m")
 	d.keys("j", "j", " ")
 	d.changeSettings(func(c map[string]any) { switchOf(c, "email", "reviews")["locked"] = true })
 	d.keys("<ctrl+s>")
@@ -131,7 +131,7 @@ func TestSavingDropsWhatWasLockedMeanwhile(t *testing.T) {
 // What the dialog showed is sent only while the settings are still what it was made from.
 func TestSavingStopsWhenTheSettingsChangeUnderTheDialog(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 100, h: 30})
-	d.corner("m")
+	d.tenantMenu("m")
 	d.keys("j", "j", " ", "<ctrl+s>")
 	d.sees("Save settings?")
 	d.changeSettings(func(c map[string]any) { switchOf(c, "teams", "system")["enabled"] = false })
@@ -142,7 +142,7 @@ func TestSavingStopsWhenTheSettingsChangeUnderTheDialog(t *testing.T) {
 
 func TestUnsavedNotificationsStayWhenTheViewIsLeft(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 100, h: 30})
-	d.corner("m")
+	d.tenantMenu("m")
 	d.keys("j", "j", " ", "<esc>")
 	d.sees("1 change is not saved and kept here")
 	d.keys("m")
@@ -151,7 +151,7 @@ func TestUnsavedNotificationsStayWhenTheViewIsLeft(t *testing.T) {
 
 func TestNotificationsCannotBeSavedWithoutTheCompanion(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 100, h: 30, tenant: tenant.Options{InterfaceOnly: true}})
-	d.corner("m")
+	d.tenantMenu("m")
 	d.keys("j", "j", " ", "<ctrl+s>", "<tab>", "<enter>")
 	d.reads("doesn't offer this operation", "1 change is not saved")
 }
@@ -159,7 +159,7 @@ func TestNotificationsCannotBeSavedWithoutTheCompanion(t *testing.T) {
 // A view that was left asks nothing any more, however late the answer comes.
 func TestSavingIsGivenUpWhenTheViewIsLeft(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 100, h: 30})
-	d.corner("m")
+	d.tenantMenu("m")
 	d.keys("j", "j", " ")
 	late := d.holding(func() { d.keys("<ctrl+s>") })
 	d.keys("1")
@@ -174,7 +174,7 @@ func TestSavingIsGivenUpWhenTheViewIsLeft(t *testing.T) {
 
 func TestNotificationsShowTheRawObject(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 100, h: 30})
-	d.corner("m")
+	d.tenantMenu("m")
 	d.keys("v", "G")
 	d.sees(`"taskReminders": {`)
 	d.keys("<esc>")
@@ -184,7 +184,7 @@ func TestNotificationsShowTheRawObject(t *testing.T) {
 func TestNotificationsFailToLoadInWords(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 100, h: 30})
 	remove := d.fault(tenant.Rule{Method: "GET", Path: "/api/v1/settings/notifications/user", Status: 503})
-	d.corner("m")
+	d.tenantMenu("m")
 	d.sees("Your notification settings could not be read.")
 	d.keys(" ", "<ctrl+s>")
 	d.wantMutations()
@@ -195,7 +195,7 @@ func TestNotificationsFailToLoadInWords(t *testing.T) {
 
 func TestNotificationsFitASmallScreen(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 40, h: 10})
-	d.corner("m")
+	d.tenantMenu("m")
 	d.sees("E-mail", "Slack", "Teams✗")
 	d.keys("j", "j")
 	d.sees("Access reviews by e-mail: on")
@@ -205,7 +205,7 @@ func TestNotificationsFitASmallScreen(t *testing.T) {
 
 func TestTheMatrixSaysThatItGoesOn(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 80, h: 12})
-	d.corner("m")
+	d.tenantMenu("m")
 	d.sees("↓ ", "more rows")
 	d.keys("G")
 	d.seesNot("more rows")

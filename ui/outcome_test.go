@@ -96,7 +96,7 @@ func TestARefusalSaysWhatTheRecordShows(t *testing.T) {
 func TestARefusedEditOfWhatThereIsOnlyOneOfNamesItOnce(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 120, h: 40})
 	d.fault(tenant.Rule{Method: "POST", Path: "/api/v1/settings/contacts", Status: 409, Code: 9, Message: "contacts changed"})
-	d.corner("c")
+	d.tenantMenu("c")
 	d.keys("e", "<end>", "x", "<ctrl+s>")
 	d.reads("Edit contacts: refused.")
 }

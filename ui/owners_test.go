@@ -17,7 +17,7 @@ import (
 func (d *driver) ownersOf(place int) (route string) {
 	d.t.Helper()
 	app, entitlement := d.tenant.EntitlementID(place)
-	d.corner("o")
+	d.tenantMenu("o")
 	d.keys("p")
 	d.pickID(app)
 	d.sees("Choose an entitlement")
@@ -138,7 +138,7 @@ func TestOwnersAreNotWatchedFromElsewhere(t *testing.T) {
 func TestOwnerOfAnotherEntitlementIsShownThere(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 120, h: 36})
 	app, entitlement := d.tenant.EntitlementID(40)
-	d.corner("o")
+	d.tenantMenu("o")
 	d.keys("n", "<enter>")
 	d.pickID(app)
 	d.keys("<tab>", "<enter>")
@@ -249,7 +249,7 @@ func TestAnOwnerIsNotTakenBackWhereOwnersCantBeRead(t *testing.T) {
 // Before the list was asked for, nobody knows whether it can be watched; once the addition was sent, the look before it has told.
 func TestAnOwnerIsAddedBeforeTheListWasAskedFor(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 120, h: 36, tenant: tenant.Options{InterfaceOnly: true}})
-	d.corner("o")
+	d.tenantMenu("o")
 	d.keys("n")
 	d.tells("can be watched here only if this tenant lists owners")
 	appID, entitlementID := d.tenant.EntitlementID(1)
@@ -266,7 +266,7 @@ func TestAnOwnerIsAddedBeforeTheListWasAskedFor(t *testing.T) {
 
 func TestNoOwnersAreCountedBeforeAnEntitlementIsChosen(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 120, h: 36})
-	d.corner("o")
+	d.tenantMenu("o")
 	d.reads("Choose the entitlement first")
 	d.seesNot("in all", "read now")
 	d.keys("<esc>", "d")

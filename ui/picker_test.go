@@ -11,7 +11,7 @@ import (
 // pickApp opens the picker of apps in the view of owners.
 func (d *driver) pickApp() {
 	d.t.Helper()
-	d.corner("o")
+	d.tenantMenu("o")
 	d.keys("p")
 	d.sees("Choose an app")
 }
@@ -126,13 +126,13 @@ func TestPickerFitsEveryScreen(t *testing.T) {
 func TestUsersShowTheirAddressesWhole(t *testing.T) {
 	for _, size := range [][2]int{{160, 45}, {80, 24}} {
 		d := newDriver(t, driverOptions{w: size[0], h: size[1]})
-		d.corner("o")
+		d.tenantMenu("o")
 		d.keys("n", "<tab>", "<tab>", "<enter>")
 		rec, _ := d.tenant.Record("users", d.tenant.UserID(1))
 		d.sees(rec["email"].(string), rec["displayName"].(string))
 	}
 	d := newDriver(t, driverOptions{w: 40, h: 10})
-	d.corner("o")
+	d.tenantMenu("o")
 	d.keys("n", "<tab>", "<tab>", "<enter>")
 	rec, _ := d.tenant.Record("users", d.tenant.UserID(1))
 	d.sees(rec["email"].(string)[:20])

@@ -28,8 +28,8 @@ func lockedAt(t *testing.T, keys []string) (d *driver, before []host.Offer) {
 	if keys[0] == "0" && len(keys) > 1 {
 		d.keys("0")
 		all := panes.All()
-		corner := all[len(all)-1]
-		d.model.Do(corner.GoToInner(corner.Inner[keys[1][0]-'1']).ID)
+		menu := all[len(all)-1]
+		d.model.Do(menu.GoToInner(menu.Inner[keys[1][0]-'1']).ID)
 		d.keys("<ctrl+l>")
 	} else {
 		d.keys(keys...)

@@ -178,8 +178,8 @@ func (m *Model) Update(msg tea.Msg) (model tea.Model, cmd tea.Cmd) {
 func (m *Model) Follow(routed tea.Cmd) tea.Cmd {
 	m.arrangeOverlays()
 	m.notices.EndUntrue()
-	departed := m.depart()
-	return tea.Batch(routed, departed, m.followFrame())
+	switched := m.finishSwitch()
+	return tea.Batch(routed, switched, m.followFrame())
 }
 
 func (m *Model) route(msg tea.Msg) tea.Cmd {

@@ -30,15 +30,15 @@ type openedMsg struct {
 	err        error
 }
 
-// leaveFor goes to another tenant.
-func (m *Model) leaveFor(name string) tea.Cmd {
+// switchTo goes to another tenant.
+func (m *Model) switchTo(name string) tea.Cmd {
 	ctx, cancel := context.WithCancel(m.ctx)
 	way := &tenantSwitch{name: name, cancel: cancel}
 	way.before.notice, way.before.trouble = m.notices.Notice(), m.notices.Trouble()
 	way.box = &dialog.Progress{Heading: "Going to " + name, Hint: "stays on " + m.env.Tenant.Name, Env: m.env, Host: m.host(),
 		State: func() (float64, string) { return -1, m.waitingFor(way) },
 		Stop: func() tea.Cmd {
-			m.stay()
+			m.cancelSwitch()
 			return m.notices.Say(host.Notice{Tone: host.ToneInfo, Text: "You are still on " + m.env.Tenant.Name + "."})
 		}}
 	m.leaving = way
@@ -61,8 +61,8 @@ func (m *Model) waitingFor(way *tenantSwitch) string {
 	return strings.Join(words, " ")
 }
 
-// stay gives up going to another tenant.
-func (m *Model) stay() {
+// cancelSwitch gives up going to another tenant.
+func (m *Model) cancelSwitch() {
 	m.leaving.box.Over = true
 	m.leaving.cancel()
 	m.leaving = nil
@@ -76,16 +76,16 @@ func (m *Model) handleOpened(msg openedMsg) tea.Cmd {
 		return nil
 	}
 	if msg.err != nil {
-		m.stay()
+		m.cancelSwitch()
 		return m.notices.Say(host.Notice{Tone: host.ToneBad,
 			Text: fmt.Sprintf("%s can't be opened: %s. You are still on %s.", msg.way.name, msg.err, m.env.Tenant.Name)})
 	}
 	msg.way.there = msg.connection
-	return nil // depart goes on when the changes of this tenant have ended
+	return nil // finishSwitch goes on when the changes of this tenant have ended
 }
 
-// depart puts the console on the other tenant once that is open, no change of this one is under way, and nothing asks about one.
-func (m *Model) depart() tea.Cmd {
+// finishSwitch puts the console on the other tenant once that is open, no change of this one is under way, and nothing asks about one.
+func (m *Model) finishSwitch() tea.Cmd {
 	way := m.leaving
 	if way == nil || way.there == nil || m.changes.Running() > 0 || m.overlay() != host.Overlay(way.box) {
 		return nil
@@ -96,7 +96,7 @@ func (m *Model) depart() tea.Cmd {
 	}
 	old, arrived := m.options.close, m.arrival(way)
 	if err := m.connect(*way.there); err != nil {
-		m.stay()
+		m.cancelSwitch()
 		return tea.Batch(closing(way.there.Close), m.notices.Say(host.Notice{Tone: host.ToneBad, Text: err.Error()}))
 	}
 	m.layoutPanes()

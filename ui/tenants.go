@@ -38,7 +38,7 @@ func (m *Model) openTenants() tea.Cmd {
 	var items []host.MenuItem
 	for _, c := range m.options.Tenants {
 		item := host.MenuItem{Title: c.Name, Note: c.Host, Run: func() tea.Cmd {
-			return m.unlessUnsent("Go to "+c.Name+"?", "Go", func() tea.Cmd { return m.leaveFor(c.Name) })
+			return m.unlessUnsent("Go to "+c.Name+"?", "Go", func() tea.Cmd { return m.switchTo(c.Name) })
 		}}
 		if c.Name == m.env.Tenant.Name {
 			item.Off, item.Note = true, "you are here"

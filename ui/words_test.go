@@ -335,7 +335,7 @@ func TestAJournalWithoutAnAuthorSaysWhy(t *testing.T) {
 
 func TestADigestSaysWhoseItsDayIs(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 100, h: 40})
-	d.corner("m")
+	d.tenantMenu("m")
 	d.keys("G")
 	d.reads("weekly, Monday. The tenant sets the hour, and doesn't say in which time zone.")
 }

@@ -97,12 +97,12 @@ func (in *signIn) done(login config.Login, place config.Place, who string) {
 		who = " as " + who
 	}
 	in.tell("\nSigned in to %s%s.", login.BaseURL, who)
-	in.tellPlace(login, place)
+	in.reportPlace(login, place)
 	in.howToUse(login)
 }
 
-// tellPlace says where a credential is kept and until when it is good.
-func (in *signIn) tellPlace(login config.Login, place config.Place) {
+// reportPlace says where a credential is kept and until when it is good.
+func (in *signIn) reportPlace(login config.Login, place config.Place) {
 	kept := "the keyring"
 	if place == config.PlaceFile {
 		kept = in.logins.File(login.BaseURL)

@@ -53,12 +53,12 @@ func (in *signIn) showCode(device *api.DeviceSignIn) {
 	if complete != "" {
 		in.tell("Or open this address, which holds the code:\n\n  %s\n", draw.Clean(complete))
 	}
-	told := ""
+	warned := ""
 	for _, address := range []string{device.VerificationURI, complete} {
-		if host := device.Elsewhere(address); address != "" && host != "" && host != told {
+		if host := device.Elsewhere(address); address != "" && host != "" && host != warned {
 			in.tell("Careful: that address is on %s, not on %s. Confirm the code only if you know that this tenant signs people in there.\n",
 				draw.Clean(host), hostOf(in.tenant.BaseURL))
-			told = host
+			warned = host
 		}
 	}
 	if device.Interval > slowPolls {

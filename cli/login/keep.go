@@ -32,7 +32,7 @@ func (in *signIn) keep(ctx context.Context, login config.Login, place config.Pla
 		return in.notKept(login, err)
 	}
 	in.done(login, place, who)
-	in.tellOlder(older)
+	in.reportOlder(older)
 	if left != nil {
 		in.tell("An older copy of your login may be left: %s.", draw.Clean(left.Error()))
 	}
@@ -52,9 +52,9 @@ func (in *signIn) keepUntried(ctx context.Context, login config.Login, place con
 		return in.notKept(login, err)
 	}
 	in.tell("\nThe credential was created, but could not be tried.")
-	in.tellPlace(login, place)
+	in.reportPlace(login, place)
 	in.howToUse(login)
-	in.tellOlder(older)
+	in.reportOlder(older)
 	if ctx.Err() != nil {
 		return cmdutil.Exit(cmdutil.Interrupted,
 			errors.New("cancelled before the credential was tried; it is kept, and valid on the tenant"+cmdutil.Until(login.Expires)))
@@ -135,7 +135,7 @@ func (in *signIn) madeBefore(ctx context.Context, login config.Login) []olderCre
 	return made
 }
 
-func (in *signIn) tellOlder(older []olderCredential) {
+func (in *signIn) reportOlder(older []olderCredential) {
 	switch len(older) {
 	case 0:
 		return

@@ -116,7 +116,7 @@ func (v *revocation) perform(ctx context.Context, plan *action.Plan, work []*lea
 	run := v.session.Runner.Start(plan)
 	sent, ended := make([]bool, len(work)), make([]bool, len(work))
 	told := 0
-	took := func(event action.Event) {
+	handle := func(event action.Event) {
 		switch event.Phase {
 		case action.Sending:
 			sent[event.Index] = true
@@ -130,10 +130,10 @@ func (v *revocation) perform(ctx context.Context, plan *action.Plan, work []*lea
 		}
 	}
 	for event, ok := run.Next(ctx); ok; event, ok = run.Next(ctx) {
-		took(event)
+		handle(event)
 	}
 	run.Stop()
-	v.drain(ctx, run, took, func() bool {
+	v.drain(ctx, run, handle, func() bool {
 		for i := range work {
 			if !sent[i] && !ended[i] {
 				return false
@@ -155,7 +155,7 @@ func (v *revocation) perform(ctx context.Context, plan *action.Plan, work []*lea
 const drainTime = 2 * time.Second
 
 // drain takes what a stopped run still tells, until it is known of each step whether it was sent.
-func (v *revocation) drain(ctx context.Context, run *action.Run, took func(action.Event), known func() bool) {
+func (v *revocation) drain(ctx context.Context, run *action.Run, handle func(action.Event), known func() bool) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), drainTime)
 	defer cancel()
 	for !known() {
@@ -163,7 +163,7 @@ func (v *revocation) drain(ctx context.Context, run *action.Run, took func(actio
 		if !ok {
 			return
 		}
-		took(event)
+		handle(event)
 	}
 }
 

@@ -50,7 +50,7 @@ func (c *Changes) askAgain(s running, r action.Result) tea.Cmd {
 		plan.Steps[0].Seen = r.Step.Seen
 	}
 	return c.start(running{Request: host.Request{Pane: s.Pane, Plan: plan, Title: plan.Title + " anyway", No: "Leave it", Intro: intro,
-		Tells: s.Tells, Learns: s.Learns, Learned: s.Learned, Then: s.Then}})
+		Facts: s.Facts, Losses: s.Losses, LossesListed: s.LossesListed, Then: s.Then}})
 }
 
 // askAboutUnread asks, after a batch, about the records for which nothing was sent because they couldn't be read or found. What somebody

@@ -317,7 +317,7 @@ func (c *Changes) afterRefusal(s running, r action.Result) tea.Cmd {
 		return nil
 	}
 	intro := fmt.Sprintf("%s was refused.%s There is another way, as a new request.", s.Plan.Title, host.Said(host.PlainCause(r.Err)))
-	return c.start(running{Request: host.Request{Pane: s.Pane, Plan: instead, Intro: intro, Tells: s.Tells, Listed: s.Listed,
+	return c.start(running{Request: host.Request{Pane: s.Pane, Plan: instead, Intro: intro, Facts: s.Facts, Listed: s.Listed,
 		Changed: s.Changed, Then: s.Then}})
 }
 

@@ -78,7 +78,7 @@ func (c *Confirm) Role() theme.Role {
 // destroys reports whether something is lost that can't be brought back.
 func (c *Confirm) destroys() bool {
 	plan := c.Ask.Plan
-	return len(plan.Loses) > 0 || c.Ask.Learns != nil || plan.Danger == action.Type ||
+	return len(plan.Loses) > 0 || c.Ask.Losses != nil || plan.Danger == action.Type ||
 		slices.ContainsFunc(plan.Steps, func(s action.Step) bool { return s.Removes })
 }
 
@@ -210,8 +210,8 @@ func (c *Confirm) whyNot() string {
 	if !c.fits {
 		return "Not all of this was seen. Scroll down or enlarge the window to confirm."
 	}
-	if c.Ask.Learns != nil {
-		if _, ready := c.Ask.Learns(); !ready {
+	if c.Ask.Losses != nil {
+		if _, ready := c.Ask.Losses(); !ready {
 			return "The tenant hasn't said yet what else would be lost."
 		}
 	}

@@ -163,7 +163,7 @@ func (c *Confirm) must(w int) []string {
 	if c.Ask.Intro != "" {
 		add(theme.Warn, c.Ask.Intro)
 	}
-	lines = append(lines, c.facts(w, c.Ask.Tells...)...)
+	lines = append(lines, c.facts(w, c.Ask.Facts...)...)
 	for _, s := range plan.Left {
 		add(theme.Dim, s)
 	}
@@ -175,9 +175,9 @@ func (c *Confirm) must(w int) []string {
 		lines = append(lines, "")
 		add(theme.Warn, why)
 	}
-	if c.Ask.Learns != nil {
-		told, ready := c.Ask.Learns()
-		for _, s := range told {
+	if c.Ask.Losses != nil {
+		losses, ready := c.Ask.Losses()
+		for _, s := range losses {
 			add(theme.Bad, s)
 		}
 		if !ready {
@@ -226,8 +226,8 @@ func (c *Confirm) listing() listing {
 	steps := c.Ask.Plan.Steps
 	if len(steps) == 1 {
 		listed := c.Ask.Listed
-		if c.Ask.Learned != nil {
-			listed = slices.Concat(listed, c.Ask.Learned())
+		if c.Ask.LossesListed != nil {
+			listed = slices.Concat(listed, c.Ask.LossesListed())
 		}
 		return listing{len(listed), func(i, w int) string { return c.theme.Paint(theme.Text, draw.Middle(listed[i], w)) }}
 	}

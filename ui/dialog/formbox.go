@@ -240,8 +240,8 @@ func (b *FormBox) submit() tea.Cmd {
 	asked := host.Request{Own: b.request.Source != nil, Pane: b.request.Pane, Intro: b.request.Intro, Plan: plan,
 		Then: b.ended, Still: b.unproved, Cancelled: b.Resume,
 		Begun: func() { b.sentAt = b.env.Clock() }}
-	if b.request.Tells != nil {
-		asked.Tells = b.request.Tells(b.draft())
+	if b.request.Facts != nil {
+		asked.Facts = b.request.Facts(b.draft())
 	}
 	return tea.Batch(b.host.Start(asked), b.watch())
 }

@@ -61,7 +61,7 @@ type documentPane[T any] struct {
 func New[T any](d Document[T], e *host.Env, h host.Host) *documentPane[T] {
 	p := &documentPane[T]{PlainPane: host.PlainPane{Env: e, Host: h, ID: d.Name, Heading: d.Title, In: d.Scope}, Document: d}
 	p.body.More = func(n int) string { return e.LinesBelow(n, p.body.W, true) }
-	p.body.Told = func() bool { return !e.Box().Plain }
+	p.body.Counted = func() bool { return !e.Box().Plain }
 	return p
 }
 

@@ -52,16 +52,16 @@ type Request struct {
 	Intro string
 	// Sum is what the targets of a batch are, taken together.
 	Sum Sum
-	// Tells are sentences about the target, below its name.
-	Tells []string
-	// Listed is what a sentence of tells counts: it can be scrolled to, and gates nothing.
+	// Facts are sentences about the target, below its name.
+	Facts []string
+	// Listed is what one of the facts only counts: it can be scrolled to, and gates nothing.
 	Listed []string
 	// Changed tells what became of the targets since the key press, "" while they are the same.
 	Changed func() string
-	// Learns is what else would be lost, as far as it is known by now; nothing can be confirmed before that is all. nil: nothing else.
-	Learns func() (lines []string, ready bool)
-	// Learned is what a line of that only counts, listed below it as listed is.
-	Learned func() []string
+	// Losses are what else would be lost, as far as it is known by now; nothing can be confirmed before all are. nil: there are none.
+	Losses func() (lines []string, ready bool)
+	// LossesListed are those that one of the losses only counts; they are listed like Listed.
+	LossesListed func() []string
 	// Then is called with each result, after the pane has taken it.
 	Then func(action.Result) tea.Cmd
 	// Still is called when the last reading that comes by itself has proved nothing.
@@ -100,8 +100,8 @@ type FormRequest struct {
 	Keep func(action.Draft) tea.Cmd
 	// Picks open the choices of the form's Pick fields, by field name.
 	Picks map[string]Pick
-	// Tells are sentences about a draft that the dialog shows with the question; nil: none.
-	Tells func(action.Draft) []string
+	// Facts are sentences about a draft that the dialog shows with the question; nil: none.
+	Facts func(action.Draft) []string
 	// Changed tells what became of the record since the form was opened.
 	Changed func() string
 	// Source is the record that the form edits, read when the form opens; nil: it can't be read, or there is none.

@@ -216,20 +216,20 @@ func PlainMessage(err error) string {
 	return ""
 }
 
-// BlindTells are the sentences of the question before a blind form is sent: what each touched field is going to be.
-func BlindTells(spec form.Spec) func(action.Draft) []string {
+// BlindFacts say, before a blind form is sent, what each field that was filled in is going to be.
+func BlindFacts(spec form.Spec) func(action.Draft) []string {
 	return func(d action.Draft) []string {
-		var told []string
+		var facts []string
 		for _, f := range spec.Fields {
 			if d.Has(f.Name) {
-				told = append(told, blindTell(f, d.Values[f.Name]))
+				facts = append(facts, blindFact(f, d.Values[f.Name]))
 			}
 		}
-		return told
+		return facts
 	}
 }
 
-func blindTell(f form.Field, value string) string {
+func blindFact(f form.Field, value string) string {
 	if value == "" {
 		return f.Title + " becomes empty." + widget.IfText(f.Replaces != "", " This "+f.Replaces+".")
 	}

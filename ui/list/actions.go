@@ -124,7 +124,7 @@ func (p *Pane) RunOn(v Verb[host.AnyRow], spec *action.Spec[host.AnyRow], row ho
 		return plan, host.SayPlainly(err)
 	}
 	ask := asking{pane: p.Resource.Name, intro: p.blindIntro(v, row), bind: bind,
-		changed: func() string { return p.changedSince(row, v.Creates) }, tells: p.tells(v, row), listed: p.listed(v, row), then: p.following(v,
+		changed: func() string { return p.changedSince(row, v.Creates) }, facts: p.facts(v, row), listed: p.listed(v, row), then: p.following(v,
 			then)}
 	ask.rebase = func(now any) (ok bool) {
 		if ok = p.is(now); ok {
@@ -146,8 +146,8 @@ func (p *Pane) RunOn(v Verb[host.AnyRow], spec *action.Spec[host.AnyRow], row ho
 	if plan.Danger == action.Free {
 		return p.Host.Start(ask.start(plan))
 	}
-	asked, learn := p.learning(v, row, ask.start(plan))
-	return tea.Batch(p.Host.Start(asked), learn, p.readRecord())
+	asked, read := p.readLosses(v, row, ask.start(plan))
+	return tea.Batch(p.Host.Start(asked), read, p.readRecord())
 }
 
 // actOnMarked runs an action on all marked records, also those that the filter hides; the dialog says so.
@@ -299,7 +299,7 @@ func (p *Pane) handleResult(r action.Result) tea.Cmd {
 		return nil
 	}
 	p.Detail.Dirty = true
-	learnt := p.learntByHand(before, now)
+	learnt := p.keepFromResult(before, now)
 	if host.IsDone(r) {
 		p.Grid.Unmark(p.Key(before))
 	}

@@ -11,10 +11,10 @@ import (
 
 // Card declares how records of a list are judged one at a time.
 type Card[T any] struct {
-	Open    keymap.ID                           // the binding that opens the view
-	Pending func(T) bool                        // still to be judged
-	Stands  func(T) string                      // what was decided about one that isn't pending, in a word
-	Draw    func(T, *host.Env) []widget.Section // drawn to be judged in two seconds
+	Open     keymap.ID                           // the binding that opens the view
+	Pending  func(T) bool                        // still to be judged
+	Decision func(T) string                      // what was decided about one that isn't pending, in a word
+	Draw     func(T, *host.Env) []widget.Section // drawn to be judged in two seconds
 	// Decides is how many rows of its table have to have been in view before a weighty key acts; nil: nothing has.
 	Decides func(T, *host.Env) int
 	// Rest says what the rows of its table from one on are, in few cells if need be; nil: nothing is said of them.

@@ -68,7 +68,7 @@ type asking struct {
 	intro   string
 	bind    func(action.Draft) (*action.Plan, error)
 	changed func() string
-	tells   []string
+	facts   []string
 	listed  []string
 	then    func(action.Result) tea.Cmd
 	// rebase makes another reading of the record what the plan is bound to; false: it is no such record.
@@ -76,7 +76,7 @@ type asking struct {
 }
 
 func (a asking) start(plan *action.Plan) host.Request {
-	return host.Request{Pane: a.pane, Plan: plan, Intro: a.intro, Tells: a.tells, Listed: a.listed, Changed: a.changed, Then: a.then}
+	return host.Request{Pane: a.pane, Plan: plan, Intro: a.intro, Facts: a.facts, Listed: a.listed, Changed: a.changed, Then: a.then}
 }
 
 // chooseWay offers the drafts of an action; the form, if it has one, is the last line, and an id that is typed is a draft, too.
@@ -133,7 +133,7 @@ func (p *Pane) openDocument(v Verb[host.AnyRow], row host.AnyRow, ask asking) te
 	request := host.FormRequest{Pane: ask.pane, Spec: spec, Name: v.name, Submit: ask.bind, Changed: ask.changed, Then: ask.then}
 	if !v.Creates && p.unseen(row) {
 		request.Spec = p.blindForm(spec)
-		request.Tells, request.Intro = host.BlindTells(request.Spec), ask.intro
+		request.Facts, request.Intro = host.BlindFacts(request.Spec), ask.intro
 	}
 	request.Source = p.sourceOf(v, row, ask)
 	return p.Host.Form(request)
@@ -157,12 +157,12 @@ func (p *Pane) sourceOf(v Verb[host.AnyRow], row host.AnyRow, ask asking) *host.
 		}}
 }
 
-// tells are the sentences about a record that the dialog of an action shows.
-func (p *Pane) tells(v Verb[host.AnyRow], row host.AnyRow) []string {
-	if v.Tells == nil {
+// facts are the sentences about a record that the dialog of an action shows.
+func (p *Pane) facts(v Verb[host.AnyRow], row host.AnyRow) []string {
+	if v.Facts == nil {
 		return nil
 	}
-	return v.Tells(row, p.Env)
+	return v.Facts(row, p.Env)
 }
 
 // listed is what they only count.

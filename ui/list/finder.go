@@ -252,7 +252,7 @@ func (p *Pane) Plural() string { return host.FirstOf(p.Many, strings.ToLower(p.R
 // KeepsOnBack reports whether going a step back would take marks, a filter or a search away.
 func (p *Pane) KeepsOnBack(bool) bool {
 	_, ranging := p.Grid.InRange()
-	return !p.onDetail && !ranging && (p.Grid.MarkCount() > 0 && !p.marks.told || p.Find.Active() || p.Query.Text != "" ||
+	return !p.onDetail && !ranging && (p.Grid.MarkCount() > 0 && !p.marks.mentioned || p.Find.Active() || p.Query.Text != "" ||
 		len(p.Query.Narrow) > 0)
 }
 
@@ -282,8 +282,8 @@ func (p *Pane) stepBack() tea.Cmd {
 		return cmd
 	case p.Grid.MarkCount() == 1:
 		return p.takeMarks()
-	case p.Grid.MarkCount() > 1 && !p.marks.told:
-		p.marks.told = true
+	case p.Grid.MarkCount() > 1 && !p.marks.mentioned:
+		p.marks.mentioned = true
 		return p.Word(fmt.Sprintf("%s marked; %s clears the marks.", host.AreMarked(p.Grid.MarkCount()), p.Label("mark.clear")))
 	default:
 		return p.Host.Back()

@@ -73,7 +73,7 @@ func newUntypedList(r Resource[host.AnyKey, host.AnyRow], e *host.Env, h host.Ho
 		ReadAt: map[host.AnyKey]time.Time{}, closed: map[string]bool{}}
 	p.Grid.SetPending(p.Pending)
 	p.Detail.More = func(n int) string { return e.LinesBelow(n, p.Detail.W, p.onDetail) }
-	p.Detail.Told = func() bool { return !p.box().Plain }
+	p.Detail.Counted = func() bool { return !p.box().Plain }
 	p.Load.Serial = e.NextSerial
 	p.Changed = lag.New(lag.Kind{Key: r.Key, NoKey: r.NoKey, Raw: r.Raw}, e.Now, e.NextSerial)
 	p.status = status.New(r.Status, e.Client, h.Tick, p.Address)

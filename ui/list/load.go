@@ -31,7 +31,7 @@ type RecordMsg struct {
 	asked  uint64
 	at     time.Time
 	Err    error
-	told   bool // somebody waits to be told
+	report bool // somebody waits for what comes of it
 }
 
 // Reload forgets the rows with their marks and starts over: another list was asked for.

@@ -282,8 +282,8 @@ func (p *Pane) bringToFront(row host.AnyRow) tea.Cmd {
 	return tea.Batch(arranged, p.Arrange())
 }
 
-// learntByHand keeps what the answer to an action told about a record that was opened by its ids.
-func (p *Pane) learntByHand(before, now host.AnyRow) tea.Cmd {
+// keepFromResult keeps what the answer to an action said about a record that was opened by its ids.
+func (p *Pane) keepFromResult(before, now host.AnyRow) tea.Cmd {
 	if p.ByID == nil || !p.unseen(before) || p.Key(before) != p.Key(now) {
 		return nil
 	}

@@ -13,9 +13,9 @@ import (
 
 // marks is what is remembered of a list's marks beside the marks themselves.
 type marks struct {
-	turns int           // how often marks were set or taken away
-	taken []host.AnyRow // those that were taken away last: the key that did it brings them back
-	told  bool          // esc has said that there are some
+	turns     int           // how often marks were set or taken away
+	taken     []host.AnyRow // those that were taken away last: the key that did it brings them back
+	mentioned bool          // esc has said that there are some
 }
 
 // Follow forgets what the keys before were about.
@@ -27,7 +27,7 @@ func (m *marks) Follow(id keymap.ID) {
 		m.turns++
 		fallthrough
 	default:
-		m.told = false
+		m.mentioned = false
 	}
 }
 

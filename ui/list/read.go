@@ -20,12 +20,12 @@ func (p *Pane) readRecord() tea.Cmd {
 	return p.ReadRow(row, false)
 }
 
-// ReadRow reads a record again by its id; told: somebody waits to be told.
-func (p *Pane) ReadRow(row host.AnyRow, told bool) tea.Cmd {
+// ReadRow reads a record again by its id; report: somebody waits for what comes of it.
+func (p *Pane) ReadRow(row host.AnyRow, report bool) tea.Cmd {
 	ctx, client, get, asked, at := p.Load.Context(), p.Env.Client, p.Get, p.Env.NextSerial(), p.Env.Now()
 	return func() tea.Msg {
 		now, err := get(ctx, client, row)
-		return p.Address(RecordMsg{Before: row, Now: now, asked: asked, at: at, Err: err, told: told})
+		return p.Address(RecordMsg{Before: row, Now: now, asked: asked, at: at, Err: err, report: report})
 	}
 }
 
@@ -36,16 +36,16 @@ func (p *Pane) handleRecord(msg RecordMsg) tea.Cmd {
 	case msg.Err == nil:
 		p.Changed.Confirm(msg.Now)
 		p.noteRead(msg.at, msg.Now)
-		return tea.Batch(p.Put(msg.Now), p.tellRecord(msg))
-	case msg.told:
-		return p.tellRecord(msg)
+		return tea.Batch(p.Put(msg.Now), p.reportRecord(msg))
+	case msg.report:
+		return p.reportRecord(msg)
 	case api.KindOf(msg.Err) == api.KindNotFound:
 		return p.Word("This " + p.One + " was not found when it was read again; " + p.Label("refresh") + " refreshes the list.")
 	}
 	return nil
 }
 
-// ReadAgain reads a record by its id, and tells what came of it.
+// ReadAgain reads a record by its id, and says what came of it.
 func (p *Pane) ReadAgain(row host.AnyRow) tea.Cmd {
 	if p.Get == nil {
 		return p.Word("There is no operation that reads one " + p.One + " again.")
@@ -53,11 +53,11 @@ func (p *Pane) ReadAgain(row host.AnyRow) tea.Cmd {
 	return tea.Batch(p.Word("Reading "+host.TargetName(p.Target(row))+" again…"), p.ReadRow(row, true))
 }
 
-// tellRecord says what reading a record again has brought.
-func (p *Pane) tellRecord(msg RecordMsg) tea.Cmd {
+// reportRecord says what reading a record again has brought.
+func (p *Pane) reportRecord(msg RecordMsg) tea.Cmd {
 	name := host.TargetName(p.Target(msg.Before))
 	switch {
-	case !msg.told:
+	case !msg.report:
 		return nil
 	case api.KindOf(msg.Err) == api.KindNotFound:
 		p.noteReadAt(p.Changed.Keep(msg.Before, msg.Before, true))

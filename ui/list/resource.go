@@ -116,11 +116,11 @@ type Verb[T any] struct {
 	Loses func(context.Context, *api.Client, T) Loss
 	// creates: the action needs no record, it makes one.
 	Creates bool
-	// Tells are sentences about the record that the dialog shows with the question.
-	Tells func(T, *host.Env) []string
+	// Facts are sentences about the record that the dialog shows with the question.
+	Facts func(T, *host.Env) []string
 	// Sums says what the records of a batch are, taken together; nil: nothing but how many.
 	Sums func([]T, *host.Env) host.Sum
-	// Lists are what a sentence of tells only counts; the dialog shows them below what has to be read.
+	// Lists are what one of the facts only counts; the dialog shows them below what has to be read.
 	Lists func(T, *host.Env) []string
 	// ChangesStatus: the list's status is another after the action.
 	ChangesStatus bool

@@ -135,7 +135,7 @@ func UntypedColumn[T any](c grid.Column[T]) grid.Column[host.AnyRow] {
 func (v Verb[T]) Untyped(e *host.Env) Verb[host.AnyRow] {
 	u := Verb[host.AnyRow]{
 		name: keymap.ID(v.Spec(e).Name), Document: onEnv(v.Document), Ways: onEnv(v.Ways), Otherwise: v.Otherwise,
-		Creates: v.Creates, Tells: onEnv(v.Tells), Lists: onEnv(v.Lists), ChangesStatus: v.ChangesStatus,
+		Creates: v.Creates, Facts: onEnv(v.Facts), Lists: onEnv(v.Lists), ChangesStatus: v.ChangesStatus,
 		Spec: func(e *host.Env) *action.Spec[host.AnyRow] { return action.Untyped(v.Spec(e)) },
 	}
 	if v.Sums != nil {
@@ -167,7 +167,7 @@ func (c *Card[T]) Untyped() *Card[host.AnyRow] {
 		return nil
 	}
 	u := &Card[host.AnyRow]{
-		Open: c.Open, Pending: On(c.Pending), Stands: On(c.Stands), Draw: onEnv(c.Draw), Decides: onEnv(c.Decides), Weighty: c.Weighty,
+		Open: c.Open, Pending: On(c.Pending), Decision: On(c.Decision), Draw: onEnv(c.Draw), Decides: onEnv(c.Decides), Weighty: c.Weighty,
 		Ahead: c.Ahead, Verbs: c.Verbs, Shows: c.Shows, Kin: c.Kin.Untyped(), First: c.First,
 		Orders: Each(c.Orders, func(o Order[T]) Order[host.AnyRow] {
 			if o.Compare == nil {

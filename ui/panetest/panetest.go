@@ -335,13 +335,13 @@ func (f *Frame) take(msg tea.Msg) {
 	case host.ResolveNames:
 		f.queue = append(f.queue, f.Env.Names.Next(f.Env.Life, f.Env.Client, 1))
 	case host.NamesMsg:
-		f.tookNames(msg)
+		f.handleNames(msg)
 	default:
 		f.t.Fatalf("a pane sends the frame %T", msg)
 	}
 }
 
-func (f *Frame) tookNames(msg host.NamesMsg) {
+func (f *Frame) handleNames(msg host.NamesMsg) {
 	f.Env.Names.Handle(msg)
 	for _, p := range f.each() {
 		f.queue = append(f.queue, p.Receive(host.NamesKnown{}))

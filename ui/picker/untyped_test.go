@@ -128,7 +128,7 @@ func TestUntypedMakesNothingOfNothing(t *testing.T) {
 	}
 	if v := (list.Verb[api.Hook]{Spec: func(*host.Env) *action.Spec[api.Hook] { return &action.Spec[api.Hook]{} }}).Untyped(
 		nil); v.Document != nil || v.Ways != nil || v.Typed != nil ||
-		v.Loses != nil || v.Tells != nil || v.Lists != nil {
+		v.Loses != nil || v.Facts != nil || v.Lists != nil {
 		t.Errorf("%+v", v)
 	}
 }

@@ -81,7 +81,7 @@ func (t *Terminal) readOnce(reader io.Reader, buffer []byte) error {
 	defer t.reads.Unlock()
 	n, err := reader.Read(buffer)
 	if n > 0 {
-		t.input.took(buffer[:n])
+		t.input.handleRead(buffer[:n])
 	}
 	if err == nil && n == 0 {
 		err = io.EOF

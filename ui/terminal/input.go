@@ -27,8 +27,8 @@ func newInput(termType string, q *queue) *input {
 	return in
 }
 
-// took takes what was read at once, and puts what is whole now into the queue.
-func (in *input) took(data []byte) {
+// handleRead puts what is complete by now into the queue, after a read has brought data.
+func (in *input) handleRead(data []byte) {
 	in.mu.Lock()
 	defer in.mu.Unlock()
 	now := time.Now()

@@ -44,15 +44,15 @@ func (s *scanner) endPaste(content []byte, then state) {
 	s.emitPaste(content)
 	s.emit(arrived, nil)
 	s.rest()
-	s.state, s.paste, s.told = then, nil, false
+	s.state, s.paste, s.announced = then, nil, false
 }
 
 // pause hands on what has arrived of a paste that has been quiet for a while.
 func (s *scanner) pause() {
-	if s.quiet = true; !s.told {
+	if s.quiet = true; !s.announced {
 		s.emit(waiting, nil)
 	}
-	s.told = true
+	s.announced = true
 	s.emitPaste(s.wholeRunes())
 }
 
@@ -81,7 +81,7 @@ func (s *scanner) emitPaste(content []byte) {
 		content = []byte(ansi.Strip(string(content)))
 	}
 	content = bytes.ToValidUTF8(content, nil)
-	if len(content) > 0 || !s.told {
+	if len(content) > 0 || !s.announced {
 		s.emit(pasted, content)
 	}
 }

@@ -60,18 +60,18 @@ const (
 // scanner puts the input together again: tokens are whole, however the bytes were cut on their way. It has no clock of its own and isn't
 // safe for concurrent use.
 type scanner struct {
-	state state
-	held  []byte
-	need  int       // bytes to go in inRune and inMouse
-	last  time.Time // of the last byte
-	kitty bool      // the terminal encodes the key esc, so a bare ESC is none
-	mute  bool      // what is being read is the rest of a sequence whose beginning was taken for something else
-	lone  bool      // the ESC within a string came alone
-	paste []byte
-	told  bool // it was said that the paste waits
-	quiet bool // what had arrived of the paste was handed on, and nothing came since
-	cut   cut
-	out   []token
+	state     state
+	held      []byte
+	need      int       // bytes to go in inRune and inMouse
+	last      time.Time // of the last byte
+	kitty     bool      // the terminal encodes the key esc, so a bare ESC is none
+	mute      bool      // what is being read is the rest of a sequence whose beginning was taken for something else
+	lone      bool      // the ESC within a string came alone
+	paste     []byte
+	announced bool // it was said that the paste waits
+	quiet     bool // what had arrived of the paste was handed on, and nothing came since
+	cut       cut
+	out       []token
 }
 
 // feed takes what was read at once and gives what is whole now.
@@ -341,7 +341,7 @@ func (s *scanner) finishCSI() {
 	switch string(s.held) {
 	case pasteBegin:
 		s.rest()
-		s.state, s.paste, s.told, s.quiet = inPaste, nil, false, false
+		s.state, s.paste, s.announced, s.quiet = inPaste, nil, false, false
 	case pasteEnd: // of a paste that is over
 		s.rest()
 	default:

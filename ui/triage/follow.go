@@ -189,7 +189,7 @@ func (t *Pane) sayLeftOut() tea.Cmd {
 	}
 	n, last := len(t.leftOut), t.seen[t.leftOut[len(t.leftOut)-1]]
 	t.leftOut = nil
-	how := "is " + t.card.Stands(last) + " now"
+	how := "is " + t.card.Decision(last) + " now"
 	if t.isGone(t.List.Key(last)) {
 		how = "isn't there any more"
 	}
@@ -263,7 +263,7 @@ func (t *Pane) closedWords(row host.AnyRow) string {
 	case t.isGone(t.List.Key(row)):
 		return "This " + t.List.One + " isn't there any more."
 	case !t.card.Pending(row):
-		return "This " + t.List.One + " is " + t.card.Stands(row) + " now; it was decided elsewhere."
+		return "This " + t.List.One + " is " + t.card.Decision(row) + " now; it was decided elsewhere."
 	}
 	return ""
 }

@@ -123,8 +123,8 @@ func (t *Pane) group() tea.Cmd {
 // overlap is how much two have to overlap to be of a family.
 func (t *Pane) overlap() float64 { return float64(t.List.Env.FamilyOverlap) / 100 }
 
-// tookGroups takes families. Cards to come that have got a better one leave the pile.
-func (t *Pane) tookGroups(msg grouped) tea.Cmd {
+// handleGroups takes the families. Cards to come that have got a better one leave the pile.
+func (t *Pane) handleGroups(msg grouped) tea.Cmd {
 	if msg.serial != t.kin.serial || !t.kin.on {
 		return nil
 	}

@@ -93,7 +93,7 @@ func (t *Pane) Trouble() string { return t.List.Trouble() }
 
 func (t *Pane) Receive(msg any) tea.Cmd {
 	if groups, ok := msg.(grouped); ok {
-		return t.tookGroups(groups)
+		return t.handleGroups(groups)
 	}
 	return t.List.Receive(msg)
 }

@@ -22,10 +22,10 @@ type Detail struct {
 	Reach int    // how many of the lines have been in view, beside the raw ones
 	// More says in the last line in view how many are below; "" where something else says it.
 	More func(n int) string
-	// Told reports whether the box around the detail says that; nil: it doesn't.
-	Told func() bool
-	Name string // of the record that the lines are about
-	seen view
+	// Counted reports whether the box around the detail says that; nil: it doesn't.
+	Counted func() bool
+	Name    string // of the record that the lines are about
+	seen    view
 }
 
 // MaxLines bounds what one record may put on the screen; the raw view and export have all of it.
@@ -57,7 +57,7 @@ func (d *Detail) Rows() int {
 func (d *Detail) Scrolled() Scroll { return Scroll{Top: d.Top, Rows: d.Rows(), All: len(d.Lines)} }
 
 // signs reports whether the last line says how many are below.
-func (d *Detail) signs() bool { return d.More != nil && (d.Told == nil || !d.Told()) }
+func (d *Detail) signs() bool { return d.More != nil && (d.Counted == nil || !d.Counted()) }
 
 func (d *Detail) Resize(w, h int) {
 	if w != d.W {

@@ -209,32 +209,32 @@ func (p *bindings) openBind() tea.Cmd {
 		return p.Host.Say(host.Notice{Tone: host.ToneInfo, Text: host.SaidWhy("binding", host.LockedWhy)})
 	}
 	return p.Host.Form(host.FormRequest{Pane: p.Pane.Name(), Spec: p.form("Bind an entitlement", "Bind"), Name: "bindings.create",
-		Picks: p.picks(), Tells: p.tellBinding,
+		Picks: p.picks(), Facts: p.bindingFacts,
 		Submit: func(d action.Draft) (*action.Plan, error) {
 			return action.Bind(spec, func(b binding) action.Target { return p.Target(b) }, d, binding{})
 		}})
 }
 
-// tellBinding says what a binding means, by the names that the tenant gave.
-func (p *bindings) tellBinding(d action.Draft) []string {
+// bindingFacts say what a binding means, by the names that the tenant gave.
+func (p *bindings) bindingFacts(d action.Draft) []string {
 	r := bindingOf(d)
 	m := p.store.monitor(r.MonitorID)
 	app := host.FirstOf(p.Env.Name("app", r.AppID), r.AppID)
-	told := []string{"Entitlement: " + host.FirstOf(d.Labels["entitlementId"], r.AppEntitlementID) + " in " + app + ".",
+	facts := []string{"Entitlement: " + host.FirstOf(d.Labels["entitlementId"], r.AppEntitlementID) + " in " + app + ".",
 		"Monitor: " + host.FirstOf(m.DisplayName, r.MonitorID) + ", " + r.EntitlementGroup.Words() + "."}
-	told = append(told, p.Env.Names.UnknownTo(d, map[string]string{"entitlement": "entitlementId", "app": "appId"})...)
+	facts = append(facts, p.Env.Names.UnknownTo(d, map[string]string{"entitlement": "entitlementId", "app": "appId"})...)
 	if m.ID == "" || d.Labels["entitlementId"] == "" {
-		told = append(told, "Some names are unknown: make sure that the ids are right.")
+		facts = append(facts, "Some names are unknown: make sure that the ids are right.")
 	}
 	if m.ID == "" {
-		told = append(told, "What the monitor does is unknown: "+widget.LowerFirst(whyNoMonitor(p.store.why(r.MonitorID))))
+		facts = append(facts, "What the monitor does is unknown: "+widget.LowerFirst(whyNoMonitor(p.store.why(r.MonitorID))))
 		if p.Env.Refused[unbindName] {
-			told = append(told, cantUnbind)
+			facts = append(facts, cantUnbind)
 		}
-		return told
+		return facts
 	}
-	told = append(told, monitorMeaning(m))
-	return append(told, widget.NonEmpty(quietMonitor(m))...)
+	facts = append(facts, monitorMeaning(m))
+	return append(facts, widget.NonEmpty(quietMonitor(m))...)
 }
 
 // quietMonitor says why a monitor alerts nobody, "" when it does.

@@ -71,8 +71,8 @@ func (b *Pane) View() []string {
 	if where := b.where(); where != "" {
 		around.Title = []widget.Piece{{Role: theme.Dim, Text: where}}
 	}
-	if standing := b.standing(); standing != "" {
-		around.Notes = []widget.Piece{{Role: theme.Dim, Text: standing}}
+	if status := b.status(); status != "" {
+		around.Notes = []widget.Piece{{Role: theme.Dim, Text: status}}
 	}
 	return b.Frame(append(lines, b.body.View()...), around)
 }
@@ -100,7 +100,7 @@ func (b *Pane) where() string {
 	return ""
 }
 
-func (b *Pane) standing() string {
+func (b *Pane) status() string {
 	if b.editing || b.W < 60 {
 		return ""
 	}

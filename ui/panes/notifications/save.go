@@ -214,7 +214,7 @@ func (p *notifications) ask() tea.Cmd {
 		}
 		return action.ChangedByOthers
 	}
-	return p.Host.Start(host.Request{Pane: p.ID, Plan: plan, Tells: p.edits.sentences(shown), Then: p.ended})
+	return p.Host.Start(host.Request{Pane: p.ID, Plan: plan, Facts: p.edits.sentences(shown), Then: p.ended})
 }
 
 // ended takes the settings as they are now; changes that are not there stay as edits.

@@ -164,7 +164,7 @@ func (p *Pane) openAdd() tea.Cmd {
 	if at.ID != "" { // what is open is the user
 		spec.Fields = append([]form.Field{who}, whose...)
 	}
-	return p.Host.Form(host.FormRequest{Pane: p.Pane.Name(), Spec: spec, Name: "owners.add", Picks: picks, Tells: p.tellOwner,
+	return p.Host.Form(host.FormRequest{Pane: p.Pane.Name(), Spec: spec, Name: "owners.add", Picks: picks, Facts: p.ownerFacts,
 		Submit: p.planAdd, Then: p.added})
 }
 
@@ -202,19 +202,19 @@ func (p *Pane) planAdd(d action.Draft) (*action.Plan, error) {
 	return plan, nil
 }
 
-func (p *Pane) tellOwner(d action.Draft) []string {
+func (p *Pane) ownerFacts(d action.Draft) []string {
 	at, userID := ownership(Owner{}, d)
-	told := []string{"Entitlement: " + host.FirstOf(d.Labels["entitlementId"], at.ID) + " in " + host.FirstOf(d.Labels["appId"], at.AppID) +
+	facts := []string{"Entitlement: " + host.FirstOf(d.Labels["entitlementId"], at.ID) + " in " + host.FirstOf(d.Labels["appId"], at.AppID) +
 		".",
 		"User: " + host.FirstOf(d.Labels["userId"], userID) + "."}
-	told = append(told, p.Env.Names.UnknownTo(d, map[string]string{"user": "userId", "entitlement": "entitlementId", "app": "appId"})...)
+	facts = append(facts, p.Env.Names.UnknownTo(d, map[string]string{"user": "userId", "entitlement": "entitlementId", "app": "appId"})...)
 	if blindOwner(d) {
-		told = append(told, "Some names are unknown: make sure that the ids are right.")
+		facts = append(facts, "Some names are unknown: make sure that the ids are right.")
 	}
 	if blindOwner(d) || p.blind {
-		told = append(told, "This can't be undone from here.")
+		facts = append(facts, "This can't be undone from here.")
 	}
-	return append(told, p.when())
+	return append(facts, p.when())
 }
 
 // added shows the entitlement whose owner was added, if it isn't the one that is shown.

@@ -242,7 +242,7 @@ func (s *secretLookup) found(msg secretFound) tea.Cmd {
 		return nil
 	}
 	s.over = true
-	return s.host.Start(host.Request{Pane: "secrets", Plan: plan, Tells: secretTells(msg.secret, s.env),
+	return s.host.Start(host.Request{Pane: "secrets", Plan: plan, Facts: secretFacts(msg.secret, s.env),
 		Listed: secretListed(msg.secret, s.env)})
 }
 

@@ -73,7 +73,7 @@ func secrets(e *host.Env, h host.Host) list.Resource[string, api.Secret] {
 		Refs:     secretRefs,
 		Copies: []list.Copyable[api.Secret]{{Title: "share URL (it opens the secret)", Text: func(s api.Secret) string { return s.ShareURL }},
 			{Title: "share code (it opens the secret)", Text: func(s api.Secret) string { return s.ShareCode }}},
-		Verbs:  []list.Verb[api.Secret]{{Spec: revokeSecret, Tells: secretTells, Lists: secretListed, Sums: secretSum}},
+		Verbs:  []list.Verb[api.Secret]{{Spec: revokeSecret, Facts: secretFacts, Lists: secretListed, Sums: secretSum}},
 		Facets: secretFacets(), Strays: SecretStrays,
 		Own: []list.Command{
 			{ID: "secrets.reference", Title: "Revoke by link, code or id", Run: func(p *list.Pane) tea.Cmd { return askReference(p.Env, h) },
@@ -242,31 +242,31 @@ func revokeSecret(e *host.Env) *action.Spec[api.Secret] {
 	return action.RevokeSecret(action.CapacityOf(me))
 }
 
-// secretTells are what matters about a secret when it is to be revoked: who made it, who can open it, and for how long.
-func secretTells(s api.Secret, e *host.Env) []string {
+// secretFacts are what matters about a secret when it is to be revoked: who made it, who can open it, and for how long.
+func secretFacts(s api.Secret, e *host.Env) []string {
 	if action.SecretUnseen(s) {
 		return []string{"Nothing but its id can be read on this tenant."}
 	}
 	who := func(id string) string { return host.FirstOf(e.Name("user", id), id) }
-	var tells []string
+	var facts []string
 	if s.CreatorUserID != "" {
-		tells = append(tells, "Created by "+who(s.CreatorUserID)+".")
+		facts = append(facts, "Created by "+who(s.CreatorUserID)+".")
 	}
 	if people := secretPeople(s, e); len(people) > 0 {
-		tells = append(tells, fmt.Sprintf("Shared with %s (%s)%s.", sharedAmong(s), s.SharingMode.Words(),
+		facts = append(facts, fmt.Sprintf("Shared with %s (%s)%s.", sharedAmong(s), s.SharingMode.Words(),
 			widget.IfText(len(people) <= recipientsShown, ": "+strings.Join(people, ", "))))
 	}
 	switch at := s.ContentExpiresAt; {
 	case at.IsZero():
-		return append(tells, Views(s)+" views so far, no expiry.")
+		return append(facts, Views(s)+" views so far, no expiry.")
 	case !at.Known():
-		return append(tells, Views(s)+" views so far; it expires at "+at.Stamp()+".")
+		return append(facts, Views(s)+" views so far; it expires at "+at.Stamp()+".")
 	}
 	expires := "expires"
 	if s.ContentExpiresAt.Before(e.Now()) {
 		expires = "expired"
 	}
-	return append(tells, fmt.Sprintf("%s views so far, %s %s.", Views(s), expires, draw.Relative(s.ContentExpiresAt.Time, e.Now())))
+	return append(facts, fmt.Sprintf("%s views so far, %s %s.", Views(s), expires, draw.Relative(s.ContentExpiresAt.Time, e.Now())))
 }
 
 // recipientsShown is up to how many recipients a question names; more are counted, and listed below it.

@@ -18,14 +18,14 @@ import (
 // suggestionCard is a suggestion to be judged: is it new, is it broad enough, is anything risky in it, does a profile exist already?
 func suggestionCard() *list.Card[api.Suggestion] {
 	return &list.Card[api.Suggestion]{
-		Open:    "suggestions.triage",
-		Pending: func(s api.Suggestion) bool { return s.SuggestionState == api.SuggestionStateNew },
-		Ahead:   host.Narrowing{Facet: "state", Value: string(api.SuggestionStateNew), Words: api.SuggestionStateNew.Words()},
-		Stands:  func(s api.Suggestion) string { return s.StateWords() },
-		Draw:    drawSuggestionCard,
-		Decides: decisiveRows,
-		Rest:    moreEntitlements,
-		Weighty: map[keymap.ID]bool{"suggestions.accept": true, "suggestions.match": true, "suggestions.create": true},
+		Open:     "suggestions.triage",
+		Pending:  func(s api.Suggestion) bool { return s.SuggestionState == api.SuggestionStateNew },
+		Ahead:    host.Narrowing{Facet: "state", Value: string(api.SuggestionStateNew), Words: api.SuggestionStateNew.Words()},
+		Decision: func(s api.Suggestion) string { return s.StateWords() },
+		Draw:     drawSuggestionCard,
+		Decides:  decisiveRows,
+		Rest:     moreEntitlements,
+		Weighty:  map[keymap.ID]bool{"suggestions.accept": true, "suggestions.match": true, "suggestions.create": true},
 		Verbs: map[keymap.ID]keymap.ID{"triage.accept": "suggestions.accept", "triage.dismiss": "suggestions.dismiss",
 			"triage.reject": "suggestions.reject", "triage.match": "suggestions.match", "triage.create": "suggestions.create"},
 		Kin:   suggestionKin(),

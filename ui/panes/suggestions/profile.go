@@ -25,7 +25,7 @@ func acceptAs(e *host.Env) *action.Spec[api.Suggestion] {
 	s := moveTo(e, "suggestions.match", api.SuggestionStateAccepted)
 	s.Title, s.Many, s.Withdraws = "Accept as an existing profile", false, nil
 	s.Applies = func(s api.Suggestion) (bool, string) {
-		if api.SuggestionStandingOf(s) == api.SuggestionDeleted {
+		if api.SuggestionDecisionOf(s) == api.SuggestionDeleted {
 			return false, "it is deleted"
 		}
 		if s.SuggestionState == api.SuggestionStateAccepted && s.CreatedCatalogID != "" {
@@ -114,7 +114,7 @@ func createProfile() *action.Spec[api.Suggestion] {
 		Repeats: true, Decides: suggestionDecides,
 		Applies: func(s api.Suggestion) (bool, string) {
 			switch {
-			case api.SuggestionStandingOf(s) == api.SuggestionDeleted:
+			case api.SuggestionDecisionOf(s) == api.SuggestionDeleted:
 				return false, "it is deleted"
 			case s.SuggestionState == api.SuggestionStateAccepted:
 				return false, "it is accepted already"

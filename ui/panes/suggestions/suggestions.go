@@ -93,7 +93,7 @@ func suggestions(e *host.Env, h host.Host) list.Resource[string, api.Suggestion]
 			{Spec: acceptAs, Ways: matchWays, Document: matchForm, Typed: typedMatch, Otherwise: "Another access profile, by its id…"},
 			{Spec: func(*host.Env) *action.Spec[api.Suggestion] { return createProfile() }, Document: profileForm},
 			{Spec: func(*host.Env) *action.Spec[api.Suggestion] { return analyse() }, Creates: true, ChangesStatus: true,
-				Tells: func(api.Suggestion, *host.Env) []string {
+				Facts: func(api.Suggestion, *host.Env) []string {
 					return []string{"The tenant looks for access profiles among all its people again. New suggestions show up here when it ends."}
 				}},
 		},
@@ -119,7 +119,7 @@ func looks(e *host.Env, l host.Host) []list.Command {
 }
 
 func stateSign(s api.Suggestion) string {
-	switch api.SuggestionStandingOf(s) {
+	switch api.SuggestionDecisionOf(s) {
 	case api.SuggestionNew:
 		return "○"
 	case api.SuggestionAccepted:
@@ -133,7 +133,7 @@ func stateSign(s api.Suggestion) string {
 }
 
 func stateRole(s api.Suggestion) theme.Role {
-	switch api.SuggestionStandingOf(s) {
+	switch api.SuggestionDecisionOf(s) {
 	case api.SuggestionNew:
 		return theme.Info
 	case api.SuggestionAccepted:
@@ -270,7 +270,7 @@ func moveTo(e *host.Env, name string, state api.SuggestionState) *action.Spec[ap
 		Name: name, Title: words[0], Doing: words[1], Done: words[2], Noun: words[3], Many: true,
 		Applies: func(s api.Suggestion) (bool, string) {
 			switch {
-			case api.SuggestionStandingOf(s) == api.SuggestionDeleted:
+			case api.SuggestionDecisionOf(s) == api.SuggestionDeleted:
 				return false, "it is deleted"
 			case s.SuggestionState == state:
 				return false, "it is " + state.Words() + " already"
@@ -324,7 +324,7 @@ func unclearDanger(s api.Suggestion) action.Danger {
 
 // unclearState names such a state, "" for the others. A state that isn't set says that nothing was decided.
 func unclearState(s api.Suggestion) string {
-	if api.SuggestionStandingOf(s) != api.SuggestionUnclear {
+	if api.SuggestionDecisionOf(s) != api.SuggestionUnclear {
 		return ""
 	}
 	switch s.SuggestionState {

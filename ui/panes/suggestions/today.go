@@ -23,7 +23,7 @@ func today(e *host.Env, l host.Host) host.Topic {
 		TodayLine: host.TodayLine{Name: "suggestions.new", One: "suggestion is new", Many: "suggestions are new",
 			None: "No suggestion is new", Role: theme.Info},
 		Title: "New suggestions",
-		Is:    func(s api.Suggestion, _ time.Time) bool { return api.SuggestionStandingOf(s) == api.SuggestionNew },
+		Is:    func(s api.Suggestion, _ time.Time) bool { return api.SuggestionDecisionOf(s) == api.SuggestionNew },
 		Facts: riskFacts,
 		Item:  riskItem,
 		Sort:  riskiestFirst,

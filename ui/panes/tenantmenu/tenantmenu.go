@@ -12,15 +12,15 @@ import (
 	"gatehouse/ui/widget"
 )
 
-// corner is the menu of the tenant's own corner. The views that were gone into keep what was done in them.
-type corner struct {
+// menu is the list of the views inside Tenant. Those that were opened keep what was done in them.
+type menu struct {
 	host.PlainPane
 	views []view
 	open  map[keymap.ID]View
 	at    int
 }
 
-// view is a view of the corner, with what goes to it.
+// view is a view of the menu, with the binding that goes to it.
 type view struct {
 	host.Declaration
 	ID keymap.ID
@@ -32,19 +32,19 @@ func Declaration(views ...host.Declaration) host.Declaration {
 		Name: "tenant", Title: "Tenant", Key: "0", Help: "Go to contacts, notifications, CEL, monitors and owners.",
 		Scope: keymap.PaneScope("tenant", "Tenant"), Inner: views,
 	}
-	d.New = func(e *host.Env, h host.Host) host.Pane { return newCorner(d, e, h) }
+	d.New = func(e *host.Env, h host.Host) host.Pane { return newMenu(d, e, h) }
 	return d
 }
 
-func newCorner(d host.Declaration, e *host.Env, h host.Host) host.Pane {
-	c := &corner{PlainPane: host.PlainPane{Env: e, Host: h, ID: d.Name, Heading: d.Title, In: d.Scope}, open: map[keymap.ID]View{}}
+func newMenu(d host.Declaration, e *host.Env, h host.Host) host.Pane {
+	c := &menu{PlainPane: host.PlainPane{Env: e, Host: h, ID: d.Name, Heading: d.Title, In: d.Scope}, open: map[keymap.ID]View{}}
 	for _, inner := range d.Inner {
 		c.views = append(c.views, view{inner, d.GoToInner(inner).ID})
 	}
 	return c
 }
 
-func (c *corner) Do(id keymap.ID) (tea.Cmd, bool) {
+func (c *menu) Do(id keymap.ID) (tea.Cmd, bool) {
 	moves := map[keymap.ID]int{"cursor.down": 1, "cursor.up": -1, "cursor.top": -len(c.views), "cursor.bottom": len(c.views),
 		"cursor.page.down": len(c.views), "cursor.page.up": -len(c.views)}
 	if n, ok := moves[id]; ok {
@@ -57,10 +57,10 @@ func (c *corner) Do(id keymap.ID) (tea.Cmd, bool) {
 	return c.Named(id)
 }
 
-func (c *corner) move(n int) { c.at = max(0, min(c.at+n, len(c.views)-1)) }
+func (c *menu) move(n int) { c.at = max(0, min(c.at+n, len(c.views)-1)) }
 
 // Named goes to the view with that binding.
-func (c *corner) Named(id keymap.ID) (tea.Cmd, bool) {
+func (c *menu) Named(id keymap.ID) (tea.Cmd, bool) {
 	for i, v := range c.views {
 		if v.ID == id {
 			c.at = i
@@ -71,7 +71,7 @@ func (c *corner) Named(id keymap.ID) (tea.Cmd, bool) {
 }
 
 // goTo goes into a view, as it was left.
-func (c *corner) goTo(id keymap.ID) tea.Cmd {
+func (c *menu) goTo(id keymap.ID) tea.Cmd {
 	p, ok := c.open[id]
 	if !ok {
 		for _, v := range c.views {
@@ -84,7 +84,7 @@ func (c *corner) goTo(id keymap.ID) tea.Cmd {
 	return c.Host.Push(p)
 }
 
-func (c *corner) Knows(id keymap.ID) bool {
+func (c *menu) Knows(id keymap.ID) bool {
 	switch id {
 	case "open", "cursor.down", "cursor.up", "cursor.top", "cursor.bottom":
 		return true
@@ -92,7 +92,7 @@ func (c *corner) Knows(id keymap.ID) bool {
 	return c.isView(id)
 }
 
-func (c *corner) isView(id keymap.ID) bool {
+func (c *menu) isView(id keymap.ID) bool {
 	for _, v := range c.views {
 		if v.ID == id {
 			return true
@@ -102,7 +102,7 @@ func (c *corner) isView(id keymap.ID) bool {
 }
 
 // Unsent names what was left in the views, whether they are on the screen or not.
-func (c *corner) Unsent() []string {
+func (c *menu) Unsent() []string {
 	var all []string
 	for _, v := range c.views {
 		if open, ok := c.open[v.ID]; ok {
@@ -112,11 +112,11 @@ func (c *corner) Unsent() []string {
 	return all
 }
 
-func (c *corner) Hints() []keymap.ID {
+func (c *menu) Hints() []keymap.ID {
 	return []keymap.ID{"open", "cursor.down", "cursor.up", "palette"}
 }
 
-func (c *corner) Offers() []host.Offer {
+func (c *menu) Offers() []host.Offer {
 	var offers []host.Offer
 	for _, v := range c.views {
 		offers = append(offers, host.Offer{ID: v.ID, Title: "Go to " + v.Title, Able: true})
@@ -124,7 +124,7 @@ func (c *corner) Offers() []host.Offer {
 	return offers
 }
 
-func (c *corner) Click(_, y int) tea.Cmd {
+func (c *menu) Click(_, y int) tea.Cmd {
 	for i, at := range c.places() {
 		if y >= at && (i+1 == len(c.views) || y < c.places()[i+1]) {
 			c.at = i
@@ -133,13 +133,13 @@ func (c *corner) Click(_, y int) tea.Cmd {
 	return nil
 }
 
-func (c *corner) Wheel(delta int) tea.Cmd {
+func (c *menu) Wheel(delta int) tea.Cmd {
 	c.move(delta)
 	return nil
 }
 
 // spacing is how many lines each view takes: its title, its sentence where there is room, an empty line where there is more.
-func (c *corner) spacing() int {
+func (c *menu) spacing() int {
 	for _, v := range c.views {
 		if draw.Width(v.About) > c.W-4-c.keyWidth() {
 			return 1
@@ -149,7 +149,7 @@ func (c *corner) spacing() int {
 }
 
 // places are the lines at which the views begin.
-func (c *corner) places() []int {
+func (c *menu) places() []int {
 	places := make([]int, len(c.views))
 	for i := range places {
 		places[i] = 1 + i*c.spacing()
@@ -157,7 +157,7 @@ func (c *corner) places() []int {
 	return places
 }
 
-func (c *corner) View() []string {
+func (c *menu) View() []string {
 	if c.W <= 0 || c.H <= 0 {
 		return nil
 	}
@@ -187,7 +187,7 @@ func (c *corner) View() []string {
 	return c.Frame(lines, b)
 }
 
-func (c *corner) entry(i, spacing int) []string {
+func (c *menu) entry(i, spacing int) []string {
 	v, th := c.views[i], c.Env.Theme
 	indent := 2 + c.keyWidth() + 2
 	key := draw.Fit(c.Env.Keys.Label(v.ID), indent-2, draw.Left)
@@ -208,7 +208,7 @@ func (c *corner) entry(i, spacing int) []string {
 }
 
 // keyWidth is the room for the views' keys.
-func (c *corner) keyWidth() int {
+func (c *menu) keyWidth() int {
 	most := 1
 	for _, v := range c.views {
 		most = max(most, draw.Width(c.Env.Keys.Label(v.ID)))
@@ -216,36 +216,36 @@ func (c *corner) keyWidth() int {
 	return most
 }
 
-// View is a view of the corner: the other views can be gone to directly from it.
+// View is a view of the menu: the keys of the other views work in it, too.
 type View struct {
 	host.Pane
-	corner *corner
+	menu *menu
 }
 
 func (v View) Do(id keymap.ID) (tea.Cmd, bool) {
 	if cmd, ok := v.Pane.Do(id); ok {
 		return cmd, true
 	}
-	if !v.corner.isView(id) {
+	if !v.menu.isView(id) {
 		return nil, false
 	}
-	if v.corner.open[id] == v {
+	if v.menu.open[id] == v {
 		return nil, true
 	}
-	back := v.corner.Host.Back()
-	cmd, _ := v.corner.Named(id)
+	back := v.menu.Host.Back()
+	cmd, _ := v.menu.Named(id)
 	return tea.Batch(back, cmd), true
 }
 
-// Unsent is empty: the corner speaks for its views, whether they are in front or not.
+// Unsent is empty: the menu answers for its views, whether they are in front or not.
 func (v View) Unsent() []string { return nil }
 
-func (v View) Knows(id keymap.ID) bool { return v.Pane.Knows(id) || v.corner.isView(id) }
+func (v View) Knows(id keymap.ID) bool { return v.Pane.Knows(id) || v.menu.isView(id) }
 
 func (v View) Offers() []host.Offer {
 	offers := v.Pane.Offers()
-	for _, o := range v.corner.Offers() {
-		if v.corner.open[o.ID] != v {
+	for _, o := range v.menu.Offers() {
+		if v.menu.open[o.ID] != v {
 			offers = append(offers, o)
 		}
 	}

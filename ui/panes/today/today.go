@@ -204,7 +204,7 @@ func (p *Pane) read(at int) tea.Cmd {
 func (p *Pane) Receive(msg any) tea.Cmd {
 	switch msg := msg.(type) {
 	case answer:
-		return p.took(msg)
+		return p.handleAnswer(msg)
 	case goOn:
 		p.due = false
 		return p.next()
@@ -221,7 +221,7 @@ func (p *Pane) Receive(msg any) tea.Cmd {
 	return nil
 }
 
-func (p *Pane) took(msg answer) tea.Cmd {
+func (p *Pane) handleAnswer(msg answer) tea.Cmd {
 	t := p.topics[msg.topic]
 	if msg.generation != t.generation {
 		return nil

@@ -65,7 +65,7 @@ func toolsets() list.Resource[toolsetKey, api.Toolset] {
 		Detail:   toolsetDetail,
 		Refs:     func(t api.Toolset) []widget.Ref { return []widget.Ref{{Kind: "app", ID: t.AppID}} },
 		Verbs: []list.Verb[api.Toolset]{{Spec: func(*host.Env) *action.Spec[api.Toolset] { return deleteToolset() }, Loses: toolsetCascade,
-			Tells: toolsetPlace}},
+			Facts: toolsetPlace}},
 		Own: []list.Command{{ID: "toolsets.connector", Title: "List a connector's toolsets", Run: askForConnector}},
 		Copies: []list.Copyable[api.Toolset]{
 			{Title: "app id", Text: func(t api.Toolset) string { return t.AppID }},

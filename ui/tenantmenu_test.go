@@ -7,8 +7,8 @@ import (
 	"gatehouse/tenant"
 )
 
-// corner goes to pane 0 and into one of its views.
-func (d *driver) corner(key string) {
+// tenantMenu goes to pane 0 and into one of its views.
+func (d *driver) tenantMenu(key string) {
 	d.t.Helper()
 	d.keys("0")
 	d.sees("Entitlement owners")
@@ -46,7 +46,7 @@ func TestPaletteGoesDirectlyToAView(t *testing.T) {
 	d.sees("▌ o  Entitlement owners")
 }
 
-func TestCornerFitsEveryScreen(t *testing.T) {
+func TestTheTenantMenuFitsEveryScreen(t *testing.T) {
 	for _, size := range [][2]int{{160, 45}, {80, 24}, {40, 10}, {24, 6}} {
 		d := newDriver(t, driverOptions{w: size[0], h: size[1]})
 		d.keys("0")
@@ -66,9 +66,9 @@ func TestCornerFitsEveryScreen(t *testing.T) {
 }
 
 // Every one of the sixteen operations of this pane can be carried out where nothing but these is offered.
-func TestCornerWithoutCompanionsReads(t *testing.T) {
+func TestTheTenantMenuWithoutCompanionsReads(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 100, h: 30, tenant: tenant.Options{InterfaceOnly: true}})
-	d.corner("c")
+	d.tenantMenu("c")
 	d.sees("accounts@halden.example")
 	d.keys("<esc>", "m")
 	d.sees("Approval needed", "not set up")
