@@ -1,7 +1,6 @@
 package ui
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -11,46 +10,24 @@ import (
 	"gatehouse/theme"
 	"gatehouse/ui/draw"
 	"gatehouse/ui/host"
+	"gatehouse/ui/screen"
 	"gatehouse/ui/widget"
 )
 
-// The smallest screen that shows the console; below it a few words stand in its place.
-const (
-	minWidth  = 24
-	minHeight = 6
-)
-
-func (m *Model) tooSmall() bool { return m.w < minWidth || m.h < minHeight }
-
-// short leaves the row of panes out where every line counts.
-func (m *Model) short() bool { return m.h < 8 }
-
-func (m *Model) tabLine() int {
-	if m.short() {
-		return -1
-	}
-	return 1
+// screen says what is drawn where.
+func (m *Model) screen() screen.Screen {
+	return screen.Screen{W: m.w, H: m.h, Banner: m.banner() != ""}
 }
 
-func (m *Model) bodyTop() int {
-	top := 2
-	if m.short() {
-		top = 1
-	}
-	if m.banner() != "" {
-		top++
-	}
-	return top
-}
+// tooSmall reports whether the terminal doesn't show the console.
+func (m *Model) tooSmall() bool { return screen.Screen{W: m.w, H: m.h}.TooSmall() }
 
-// bodySize is the room of a pane: all but the frame and the notice, which takes no row from view without the pane knowing.
-func (m *Model) bodySize() (w, h int) { return m.w, m.roomBelowTop() - len(m.saidLines()) }
+// paneSize is the room of a pane: all but the frame and the notice.
+func (m *Model) paneSize() (w, h int) { return m.w, m.screen().PaneRows(len(m.noticeLines())) }
 
-func (m *Model) roomBelowTop() int { return max(0, m.h-m.bodyTop()-1) }
-
-// saidLines is the notice as it stands above the footer.
-func (m *Model) saidLines() []string {
-	return m.notices.Lines(m.w, min(3, m.roomBelowTop()/2), m.env.Theme)
+// noticeLines are the notice above the footer.
+func (m *Model) noticeLines() []string {
+	return m.notices.Lines(m.w, m.screen().NoticeRows(), m.env.Theme)
 }
 
 // View draws the frame. It changes nothing and costs a screenful.
@@ -68,15 +45,14 @@ func (m *Model) View() (view tea.View) {
 	if m.mouse {
 		view.MouseMode = tea.MouseModeCellMotion
 	}
-	switch {
-	case m.w == 0 || m.h == 0:
+	switch s := m.screen(); {
+	case s.Unknown():
 		view.Content = ""
-	case m.tooSmall():
-		view.Content = strings.Join(draw.Block(draw.Wrap(fmt.Sprintf("Too small. gatehouse needs %d x %d.", minWidth, minHeight), m.w), m.w,
-			m.h), "\n")
+	case s.TooSmall():
+		view.Content = strings.Join(s.TooSmallLines(), "\n")
 	default:
-		lines := m.screen()
-		if at := m.overlayOn(lines); !m.away {
+		lines := m.lines(s)
+		if at := m.drawOverlay(s, lines); !m.away {
 			view.Cursor = at
 		}
 		view.Content = strings.Join(lines, "\n")
@@ -85,47 +61,29 @@ func (m *Model) View() (view tea.View) {
 	return view
 }
 
-func (m *Model) screen() []string {
-	lines := []string{m.topLine()}
-	if !m.short() {
-		lines = append(lines, m.tabsLine())
+// lines are the frame around the pane in front.
+func (m *Model) lines(s screen.Screen) []string {
+	rows := screen.Rows{Top: m.topLine(), Pane: m.pane().View(), Notice: m.noticeLines(), Footer: m.footer()}
+	if s.HasTabs() {
+		rows.Tabs = m.tabsLine()
 	}
-	if b := m.banner(); b != "" {
-		lines = append(lines, m.env.Theme.Paint(m.bannerRole(), draw.Fit(b, m.w, draw.Left)))
+	if s.Banner {
+		rows.Banner = m.env.Theme.Paint(m.bannerRole(), draw.Fit(m.banner(), m.w, draw.Left))
 	}
-	lines = append(append(lines, m.pane().View()...), m.saidLines()...)
-	return append(lines, m.footer())
+	return s.Lines(rows)
 }
 
-// overlayOn draws what stands over the panes and tells where the cursor goes.
-func (m *Model) overlayOn(lines []string) *tea.Cursor {
-	top := m.overlay()
-	if top == nil {
-		at := m.pane().Cursor()
-		if at != nil {
-			at.Position.Y += m.bodyTop()
-		}
-		return at
+// drawOverlay draws what is over the panes and says where the cursor goes.
+func (m *Model) drawOverlay(s screen.Screen, lines []string) *tea.Cursor {
+	if top := m.overlay(); top != nil {
+		return s.Over(lines, top, m.env.Tenant, m.env.Theme)
 	}
-	last := len(lines) - 1
-	box := host.Boxed(top, m.env.Tenant, m.w, m.h-1, m.env.Theme)
-	if box.X < leastBeside {
-		for row := max(1, box.Y); row < min(box.Y+len(box.Lines), last); row++ { // the top line says which tenant this is, whatever is cut of it
-			lines[row] = draw.Spaces(m.w)
-		}
+	at := m.pane().Cursor()
+	if at != nil {
+		at.Position.Y += s.PaneRow()
 	}
-	copy(lines, draw.Overlay(lines[:last], box.Lines, box.X, box.Y, m.w))
-	at := top.Cursor()
-	if at == nil {
-		return nil
-	}
-	at.Position.X += box.X + box.Left
-	at.Position.Y += box.Y + box.Top
 	return at
 }
-
-// leastBeside is how many cells of a line have to be free beside a box to be left there: fewer show scraps of words.
-const leastBeside = 20
 
 // topLine says which tenant this is, before anything else. It is all in the accent of a tenant that has one, so that production looks like
 // production.

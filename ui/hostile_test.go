@@ -12,6 +12,7 @@ import (
 	"gatehouse/api"
 	"gatehouse/tenant"
 	"gatehouse/ui/host"
+	"gatehouse/ui/screen"
 )
 
 // hostile are texts that act on a terminal which shows them as they are, each with an A before and a B after what it does.
@@ -241,7 +242,7 @@ func TestEverySizeInEveryState(t *testing.T) {
 			want := d.screen()
 			for _, size := range sizes {
 				d.Resize(size[0], size[1])
-				if size[0] > 0 && size[0] < minWidth && size[0] > 9 && size[1] > 2 {
+				if size[0] > 0 && size[0] < screen.MinWidth && size[0] > 9 && size[1] > 2 {
 					d.sees("Too small")
 				}
 				back()

@@ -87,7 +87,7 @@ type Model struct {
 	pasting    bool      // the rest of a paste is waited for
 	sized      bool      // the size of the terminal is known
 	early      []tea.Msg // what was typed before that
-	bodyHeight int       // of the panes, as they were told last
+	paneHeight int       // of the panes, as they were told last
 	away       bool      // suspended: Bubble Tea shows the cursor only where the view has none
 	mouse      bool
 	quitting   bool
@@ -299,11 +299,7 @@ func (m *Model) arrangeOverlays() {
 	kept := m.overlays[:0]
 	for _, o := range m.overlays {
 		if !o.Closed() {
-			w, h := host.InsideOf(o, m.env.Tenant, m.w, m.h-1)
-			o.Layout(w, h)
-			if again, rows := host.InsideOf(o, m.env.Tenant, m.w, m.h-1); rows != h { // its title says what part of it is in view
-				o.Layout(again, rows)
-			}
+			m.screen().LayOut(o, m.env.Tenant)
 			kept = append(kept, o)
 		}
 	}
@@ -321,11 +317,11 @@ func (m *Model) Resize(w, h int) tea.Cmd {
 
 // followFrame gives the panes their room anew when a banner or a notice came or went.
 func (m *Model) followFrame() tea.Cmd {
-	_, h := m.bodySize()
-	if h == m.bodyHeight || m.w == 0 {
+	_, h := m.paneSize()
+	if h == m.paneHeight || m.w == 0 {
 		return nil
 	}
-	grown := h > m.bodyHeight
+	grown := h > m.paneHeight
 	m.layoutPanes()
 	if !grown {
 		return nil
@@ -335,14 +331,14 @@ func (m *Model) followFrame() tea.Cmd {
 
 // fit gives the pane in front its room; followFrame mends it when entering the pane takes its banner away.
 func (m *Model) fit() {
-	w, h := m.bodySize()
-	m.bodyHeight = h
+	w, h := m.paneSize()
+	m.paneHeight = h
 	m.pane().Resize(w, h)
 }
 
 func (m *Model) layoutPanes() {
-	w, h := m.bodySize()
-	m.bodyHeight = h
+	w, h := m.paneSize()
+	m.paneHeight = h
 	for p := range m.allPanes() {
 		p.Resize(w, h)
 	}

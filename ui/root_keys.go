@@ -271,13 +271,13 @@ func (m *Model) clicked(at tea.Mouse) tea.Cmd {
 	if at.Button != tea.MouseLeft {
 		return nil
 	}
-	if at.Y == m.tabLine() {
+	if at.Y == m.screen().TabRow() {
 		if i, ok := m.tabAt(at.X); ok {
 			return m.show(i)
 		}
 		return nil
 	}
-	return m.pane().Click(at.X, at.Y-m.bodyTop())
+	return m.pane().Click(at.X, at.Y-m.screen().PaneRow())
 }
 
 // quit leaves at once, unless a change that was asked for has no answer yet: then it says so first.

@@ -21,6 +21,7 @@ import (
 	"gatehouse/ui/dialog"
 	"gatehouse/ui/file"
 	"gatehouse/ui/host"
+	"gatehouse/ui/screen"
 )
 
 // Options shape a test's pane.
@@ -352,7 +353,7 @@ func (f *Frame) handleNames(msg host.NamesMsg) {
 // layOut draws what stands over the pane, as the console does after every message.
 func (f *Frame) layOut() {
 	if o := f.overlay(); o != nil {
-		o.Layout(host.InsideOf(o, f.Env.Tenant, f.w, f.h))
+		o.Layout(screen.Inside(o, f.Env.Tenant, f.w, f.h))
 	}
 }
 

@@ -1,6 +1,7 @@
 package widget
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -203,4 +204,17 @@ func fittingEnd(pieces []Piece, first, room, keep int) ([]Piece, int) {
 		from = i
 	}
 	return pieces[from:], width
+}
+
+// Spanned is a title that says which lines of the whole are in view, when not all are.
+func Spanned(title string, part Scroll) string {
+	if part.All <= part.Rows {
+		return title
+	}
+	return title + " · " + part.Span()
+}
+
+// Span is which lines of how many are in view: "3–9 of 40".
+func (s Scroll) Span() string {
+	return fmt.Sprintf("%d–%d of %s", s.Top+1, min(s.All, s.Top+s.Rows), draw.Count(int64(s.All)))
 }

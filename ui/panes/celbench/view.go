@@ -82,10 +82,10 @@ func (b *Pane) rule() string {
 	th := b.Env.Theme
 	part := ""
 	if len(b.body.Lines) > b.body.H && b.body.H > 0 {
-		part = host.Spanned("─ result", b.body.Scrolled()) + " · " + b.Label("cel.result.down") + " and " +
+		part = widget.Spanned("─ result", b.body.Scrolled()) + " · " + b.Label("cel.result.down") + " and " +
 			b.Label("cel.result.up") + " scroll "
 		if draw.Width(part) > b.W-2 {
-			part = host.Spanned("─", b.body.Scrolled()) + " · " + b.Label("cel.result.down") + " "
+			part = widget.Spanned("─", b.body.Scrolled()) + " · " + b.Label("cel.result.down") + " "
 		}
 	}
 	part = draw.Truncate(part, b.W)

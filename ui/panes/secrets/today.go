@@ -38,7 +38,8 @@ func today(e *host.Env, l host.Host) host.Topic {
 
 // secretItem is a secret by when it ends.
 func secretItem(s api.Secret, e *host.Env) host.TodayItem {
-	item := host.TodayItem{Name: s.DisplayName, Facts: []widget.Piece{{Role: theme.Dim, Text: sharedWith(s)}, {Role: theme.Dim, Text: Views(s) + " views"}}}
+	item := host.TodayItem{Name: s.DisplayName, Facts: []widget.Piece{{Role: theme.Dim, Text: sharedWith(s)},
+		{Role: theme.Dim, Text: Views(s) + " views"}}}
 	if at := s.ContentExpiresAt; at.Known() && !at.IsZero() {
 		item.Why = widget.Piece{Role: theme.Dim, Text: draw.Until(at.Time, e.Clock())}
 	}

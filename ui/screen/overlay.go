@@ -1,0 +1,147 @@
+package screen
+
+import (
+	tea "charm.land/bubbletea/v2"
+
+	"gatehouse/theme"
+	"gatehouse/ui/draw"
+	"gatehouse/ui/host"
+	"gatehouse/ui/widget"
+)
+
+// LayOut gives an overlay the room that it has.
+func (s Screen) LayOut(o host.Overlay, tenant host.TenantInfo) {
+	w, h := Inside(o, tenant, s.W, s.H-1)
+	o.Layout(w, h)
+	if again, rows := Inside(o, tenant, s.W, s.H-1); rows != h { // its title says what part of it is in view
+		o.Layout(again, rows)
+	}
+}
+
+// leastBeside is how many cells of a line have to be free beside a box for the line to be seen there: fewer show scraps of words.
+const leastBeside = 20
+
+// Over draws an overlay over the lines of the screen, all but the last, and says where its cursor is; nil: it has none.
+func (s Screen) Over(lines []string, o host.Overlay, tenant host.TenantInfo, th *theme.Theme) *tea.Cursor {
+	last := len(lines) - 1
+	box := boxed(o, tenant, s.W, s.H-1, th)
+	if box.X < leastBeside {
+		for row := max(1, box.Y); row < min(box.Y+len(box.Lines), last); row++ { // the top line says which tenant this is, whatever is cut of it
+			lines[row] = draw.Spaces(s.W)
+		}
+	}
+	copy(lines, draw.Overlay(lines[:last], box.Lines, box.X, box.Y, s.W))
+	at := o.Cursor()
+	if at == nil {
+		return nil
+	}
+	at.Position.X += box.X + box.Left
+	at.Position.Y += box.Y + box.Top
+	return at
+}
+
+// placed is an overlay with its place on the screen.
+type placed struct {
+	Lines []string
+	X, Y  int // of its upper left corner
+	// Left and Top are where the first line of the overlay lies in it.
+	Left, Top int
+}
+
+// air is what is free around the inside of a box where there is room for it: cells at its sides, lines above and below.
+type air struct{ x, y int }
+
+func airIn(w, h, wide, rows int) air {
+	a := air{x: 1}
+	if wide+6 <= w {
+		a.x = 2
+	}
+	if rows+4 <= h {
+		a.y = 1
+	}
+	return a
+}
+
+// boxed draws an overlay with its border. One that covers the top line names the tenant in its stead.
+func boxed(o host.Overlay, tenant host.TenantInfo, w, h int, th *theme.Theme) placed {
+	inside := o.Lines()
+	if bare(w, h) {
+		head := bareHead(bareTitle(o), tenant, w, h, th)
+		return placed{Lines: draw.Block(append(head, inside...), w, h), Top: len(head)}
+	}
+	rows := min(len(inside), h-2)
+	width := 0
+	for _, line := range inside {
+		width = max(width, draw.Width(line))
+	}
+	a := airIn(w, h, width, rows)
+	where := ""
+	if (h-rows-2-2*a.y)/3 == 0 {
+		where = " · " + tenant.Place(w, 0)
+	}
+	width = min(max(width, draw.Width(draw.Clean(o.Title())+where)+4), w-2-2*a.x)
+	around := widget.Box{Role: o.Role(), Title: []widget.Piece{boxTitle(o, where, tenant, width+2*a.x-4)}, Scroll: o.Scrolled()}
+	if part := around.Scroll; part.Needed() {
+		around.Count = []widget.Piece{{Role: theme.Dim, Text: part.Span()}}
+	}
+	padded := make([]string, a.y, rows+2*a.y)
+	for _, line := range inside[:rows] {
+		padded = append(padded, draw.Spaces(a.x-1)+line)
+	}
+	padded = draw.Block(padded, width+2*a.x-2, rows+2*a.y)
+	lines := around.Draw(padded, width+2+2*a.x, len(padded)+2, th)
+	for i, line := range lines {
+		lines[i] = th.Ground(theme.Dialog, line)
+	}
+	return placed{Lines: lines, X: max(0, (w-width-2-2*a.x)/2), Y: max(0, (h-len(lines))/3), Left: 1 + a.x, Top: 1 + a.y}
+}
+
+// boxTitle is what its upper line says: the title and, where it covers the top line, the tenant.
+func boxTitle(o host.Overlay, where string, tenant host.TenantInfo, room int) widget.Piece {
+	name := o.Title()
+	title := draw.Truncate(name+where, room)
+	if where != "" && title != draw.Clean(name+where) { // the tenant stays whole longer than the title
+		where = " · " + tenant.Place(room-3-draw.Width(draw.Clean(name)), room*2/3-3)
+		title = draw.Truncate(name, room-draw.Width(where)) + where
+	}
+	if o.Role() == theme.DangerBorder {
+		return widget.Piece{Role: theme.DangerTitle, Text: title}
+	}
+	return widget.Piece{Role: theme.Title, Text: title}
+}
+
+// bareHead is what stands above an overlay without a border: its title and the tenant, on a line each where one doesn't hold both.
+func bareHead(title string, tenant host.TenantInfo, w, h int, th *theme.Theme) []string {
+	if bareHeadRows(title, tenant, w, h) == 2 {
+		return []string{th.Paint(theme.Title, draw.Fit(title, w, draw.Left)),
+			th.Paint(theme.TenantBand, draw.Fit(" "+tenant.Place(w-1, 0), w, draw.Left))}
+	}
+	name := " " + tenant.Place(w-1-draw.Width(draw.Clean(title)), w*2/3-1)
+	return []string{th.Paint(theme.Title, draw.Fit(title, w-draw.Width(name), draw.Left)) + th.Paint(theme.TenantBand, name)}
+}
+
+// twoHeadRows is the height from which there is room for a second line above.
+const twoHeadRows = 9
+
+func bareHeadRows(title string, tenant host.TenantInfo, w, h int) int {
+	if h >= twoHeadRows && draw.Width(draw.Clean(title)+" "+draw.Clean(host.FirstOf(tenant.Host, tenant.Name))) > w {
+		return 2
+	}
+	return 1
+}
+
+// Inside is the room inside an overlay's box, where the box has w x h cells at most.
+func Inside(o host.Overlay, tenant host.TenantInfo, w, h int) (int, int) {
+	if bare(w, h) {
+		return w, max(0, h-bareHeadRows(bareTitle(o), tenant, w, h))
+	}
+	return w - 4, h - 2
+}
+
+// bareTitle is the title of an overlay without a border, which says what part of it is in view.
+func bareTitle(o host.Overlay) string {
+	return widget.Spanned(o.Title(), o.Scrolled())
+}
+
+// bare reports whether an overlay takes the whole screen without a border, because every cell counts.
+func bare(w, h int) bool { return w < 44 || h < 12 }
