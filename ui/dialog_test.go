@@ -110,27 +110,6 @@ func TestKeysWithinTheGracePeriodDontCount(t *testing.T) {
 	d.sees("Revoked secret")
 }
 
-func TestADialogThatDoesntFitCantBeConfirmed(t *testing.T) {
-	for _, showing := range []bool{false, true} {
-		d := newDriver(t, driverOptions{})
-		d.keys("4", "j", "x", "<tab>")
-		if showing {
-			d.keys("v")
-		}
-		d.Resize(30, 7)
-		d.keys("<enter>")
-		d.Resize(26, 6)
-		d.keys("<enter>", "<enter>")
-		d.wantMutations()
-		d.Resize(160, 45)
-		if d.model.overlay() == nil { // enter closed it: that is safe, too
-			continue
-		}
-		d.keys("<esc>")
-		d.wantMutations()
-	}
-}
-
 func TestATypedConfirmationRefusesPastesAndWrongWords(t *testing.T) {
 	d := newDriver(t, driverOptions{})
 	d.keys("2", "x")
@@ -320,58 +299,6 @@ func TestTheRawViewOfASecretHidesWhatOpensIt(t *testing.T) {
 	}
 }
 
-func TestAutoRefresh(t *testing.T) {
-	d := newDriver(t, driverOptions{options: func(o *Options) { o.Refresh = 30 * time.Second }})
-	if n := d.timers(30 * time.Second); n != 1 {
-		t.Fatalf("%d timers of the automatic refresh", n)
-	}
-	if err := d.tenant.UpdateAs("hooks", d.tenant.HookID(0), func(r map[string]any) { r["displayName"] = "Renamed meanwhile" }); err != nil {
-		t.Fatal(err)
-	}
-	d.fire(30 * time.Second)
-	d.sees("Renamed meanwhile")
-	if n := d.timers(30 * time.Second); n != 1 {
-		t.Errorf("%d timers after a refresh", n)
-	}
-	d.keys("4", "j", "x")
-	asked := len(d.asked("POST /api/v1/search/secrets-admin"))
-	d.fire(30 * time.Second)
-	if after := len(d.asked("POST /api/v1/search/secrets-admin")); after != asked {
-		t.Errorf("the rows were refreshed behind a dialog")
-	}
-	d.keys("<esc>", "R")
-	d.sees("Automatic refresh is off")
-	d.fire(30 * time.Second)
-	if n := d.timers(30 * time.Second); n != 0 {
-		t.Errorf("%d timers after it was turned off", n)
-	}
-}
-
-func TestNoTimerRunsWhileNothingMoves(t *testing.T) {
-	d := newDriver(t, driverOptions{})
-	d.fire(host.WaitIsLong) // the one that watched over the first page is over with it
-	if len(d.ticks) != 1 {
-		t.Errorf("%d timers are under way on an idle screen, want the minute's one", len(d.ticks))
-	}
-}
-
-// Beside a box there are whole words or none.
-func TestNoScrapsStandBesideABox(t *testing.T) {
-	for _, w := range []int{60, 80, 100, 119} { // from 120 on there is a line between list and detail, too
-		d := newDriver(t, driverOptions{w: w, h: 24})
-		d.keys(":")
-		for _, line := range strings.Split(strings.ReplaceAll(d.screen(), " ┃", "│"), "\n") {
-			if strings.Count(line, "│") < 2 { // the scrollbar of the list alone
-				continue
-			}
-			before, after, boxed := strings.Cut(line, "│")
-			if _, behind, _ := strings.Cut(after, "│"); boxed && strings.TrimSpace(before+behind) != "" {
-				t.Errorf("%d cells: scraps stand beside the box: %q", w, line)
-			}
-		}
-	}
-}
-
 func TestEscGoesBackFromTheRequestToTheQuestion(t *testing.T) {
 	for name, keys := range map[string][]string{"two buttons": {"4", "j", "x", "v"}, "a word": {"2", "x", "<ctrl+r>"}} {
 		t.Run(name, func(t *testing.T) {
@@ -386,45 +313,4 @@ func TestEscGoesBackFromTheRequestToTheQuestion(t *testing.T) {
 			d.wantMutations()
 		})
 	}
-}
-
-// The tenant keeps its colour while something is confirmed: that is when it must not be taken for another.
-func TestTheTenantKeepsItsColourBesideADialog(t *testing.T) {
-	d := newDriver(t, driverOptions{})
-	top := func() string {
-		line, _, _ := strings.Cut(d.model.View().Content, "\n")
-		return line
-	}
-	before := top()
-	d.keys("x")
-	d.sees("Delete hook?")
-	if got := top(); got != before {
-		t.Errorf("the top line is %q, want %q", got, before)
-	}
-}
-
-// A name of many words leaves the question, the tenant and the buttons their room; its end is seen, and the request view has all of it.
-func TestALongNameLeavesADialogItsRoom(t *testing.T) {
-	name := strings.Repeat("Quarterly close of the northern region ", 5) + "-prod"
-	d := newDriver(t, driverOptions{w: 40, h: 10})
-	id := d.tenant.SecretID(0)
-	if err := d.tenant.UpdateAs("secrets", id, func(r map[string]any) {
-		r["displayName"], r["status"], r["deletedAt"] = name, "SECRET_STATUS_ACTIVE", nil
-	}); err != nil {
-		t.Fatal(err)
-	}
-	d.onSecret(id)
-	d.keys("x")
-	named := 0
-	for _, line := range d.model.overlay().Lines() {
-		if strings.Contains(line, "Quarterly") || strings.Contains(line, "northern") || strings.Contains(line, "-prod") {
-			named++
-		}
-	}
-	d.sees("-prod", "on tenant acme", "Cancel", "Revoke secret")
-	if named == 0 || named > dialog.NameLines {
-		t.Errorf("the name takes %d lines:\n%s", named, d.screen())
-	}
-	d.keys("v", "<pgdown>", "<pgdown>", "<pgdown>", "<pgdown>", "<pgdown>", "<pgdown>")
-	d.sees("-prod")
 }

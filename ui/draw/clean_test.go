@@ -215,7 +215,8 @@ func fault(s string) string {
 // Random strings of the characters that join, hide or act, which byte-wise
 // fuzzing seldom puts together.
 func TestRandomClusters(t *testing.T) {
-	pool := []rune("a é日ﾊﾞ가각각👩👧👍🏽⚠1क्षिंन้ำမ္ශ්රبیא🇫🇷❤🔥©◌ேௗാമ്" +
+	pool := []rune("a é日ﾊﾞ가각각👩👧👍🏽⚠1" +
+		"क्षिंन้ำမ္ශ්රبیא🇫🇷❤🔥©◌ேௗാമ്" +
 		"\u0301\u20e3\u0897\u302e\u200b\u2063\u200c\u200d\u200e\u202e\u2060\ufe0f\ufe0e" +
 		"\U000e0100\U000e0041\u0600\u0d4e\U0001f3fb\t\n\x1b\x00\u0085")
 	random := rand.New(rand.NewPCG(1, 2))
