@@ -21,7 +21,7 @@ var palettes = []struct {
 
 // muted roles are signs, lines and what nobody has to read; everything else is text.
 var muted = map[Role]bool{Border: true, BorderFocus: true, DialogBorder: true, DangerBorder: true, BarFull: true, BarEmpty: true,
-	MarkSign: true, JSONPunct: true, InputPlaceholder: true}
+	MarkSign: true, JSONPunct: true, InputPlaceholder: true, KeyOff: true}
 
 // rich are the profiles whose colours are known.
 var rich = []colorprofile.Profile{colorprofile.TrueColor, colorprofile.ANSI256}

@@ -46,7 +46,7 @@ func (p *painter) paint(fg, bg string, roles ...Role) {
 func (p *painter) foregrounds(c swatch) {
 	p.paint(c.strong, "", Title, Value, Input, TopLine, Key, Link, JSONKey)
 	p.paint(c.dim, "", Dim, Label, KeyHelp, TabCount, Tab, InputPlaceholder, JSONPunct, JSONNull, Header)
-	p.paint(c.line, "", Border, BarEmpty)
+	p.paint(c.line, "", Border, BarEmpty, KeyOff)
 	p.paint(c.accent, "", Accent, BorderFocus, DialogBorder, InputPrompt)
 	p.paint(c.strong, "", HeaderSorted, BarFull)
 	p.paint(c.match, "", Match)

@@ -57,6 +57,7 @@ const (
 
 	Key     // a key in the footer and the help
 	KeyHelp // what it does
+	KeyOff  // both where it can do nothing now
 
 	BannerOffline  // the network or the tenant is away
 	BannerReadOnly // nothing can be changed
@@ -101,7 +102,7 @@ var roleNames = [roleCount]string{
 	Border: "border", BorderFocus: "border-focus", DialogBorder: "dialog-border",
 	DangerBorder: "danger-border", DangerTitle: "danger-title", Button: "button", ButtonFocus: "button-focus",
 	Dialog: "dialog", ButtonDanger: "button-danger", Field: "field", FieldFocus: "field-focus",
-	Key: "key", KeyHelp: "key-help",
+	Key: "key", KeyHelp: "key-help", KeyOff: "key-off",
 	BannerOffline: "banner-offline", BannerReadOnly: "banner-read-only", BannerDemo: "banner-demo", BannerError: "banner-error",
 	ToastGood: "toast-good", ToastBad: "toast-bad", ToastUnknown: "toast-unknown",
 	JSONKey: "json-key", JSONString: "json-string", JSONNumber: "json-number",

@@ -60,7 +60,7 @@ func TestWithoutColorStatesStillDiffer(t *testing.T) {
 	th := build(t, Options{Name: "none"})
 	for _, pair := range [][2]Role{
 		{Selected, Text}, {Selected, SelectedBlur}, {SelectedBlur, Text}, {Marked, Text}, {TabActive, Tab}, {ButtonDanger, ButtonFocus},
-		{ButtonFocus, Button}, {BorderFocus, Border}, {HeaderSorted, Header}, {Match, Text}, {Key, KeyHelp},
+		{ButtonFocus, Button}, {BorderFocus, Border}, {HeaderSorted, Header}, {Match, Text}, {Key, KeyHelp}, {Key, KeyOff},
 	} {
 		if th.Paint(pair[0], "x") == th.Paint(pair[1], "x") {
 			t.Errorf("%s and %s look the same without colour", pair[0], pair[1])

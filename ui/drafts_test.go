@@ -71,7 +71,7 @@ func TestGoingToAnotherTenantAsksBeforeUnsavedSettingsAreLost(t *testing.T) {
 func TestADraftOfTheSettingsIsDiscarded(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 100, h: 34})
 	d.tenantMenu("m")
-	d.seesNot("x discard")
+	d.offers(false, "x discard")
 	d.keys("x")
 	d.tells("there is nothing to discard")
 	d.keys("j", "j", " ", "l", " ")

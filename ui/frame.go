@@ -1,15 +1,12 @@
 package ui
 
 import (
-	"slices"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
-	"gatehouse/keymap"
 	"gatehouse/theme"
 	"gatehouse/ui/draw"
-	"gatehouse/ui/host"
 	"gatehouse/ui/screen"
 	"gatehouse/ui/widget"
 )
@@ -141,65 +138,4 @@ func (m *Model) bannerRole() theme.Role {
 		return theme.BannerOffline
 	}
 	return theme.BannerDemo
-}
-
-// footer offers the keys that work right here, right now; what doesn't fit is in the help.
-func (m *Model) footer() string {
-	if m.pasting {
-		return m.pastingLine()
-	}
-	hints := m.pane().Hints()
-	if top := m.overlay(); top != nil {
-		hints = top.Hints()
-	} else if m.changes.UndoTitle() != "" && m.changes.UndoOffer().Able && !m.pane().Typing() {
-		hints = append([]keymap.ID{"undo"}, hints...)
-	}
-	th := m.env.Theme
-	help := ""
-	if m.overlay() == nil && !m.pane().Typing() {
-		help = m.env.Keys.Label("help") + " help"
-	}
-	room := m.w - draw.Width(help)
-	var line strings.Builder
-	for i, id := range hints {
-		if slices.Contains(hints[:i], id) {
-			continue
-		}
-		b, ok := m.env.Keys.Binding(id)
-		key := m.env.Keys.Label(id)
-		does := m.actionOf(id)
-		if !ok || key == "" || id == "help" || m.env.Lacking[does] {
-			continue
-		}
-		word, role := host.FirstOf(m.wordNow(id), b.Title), theme.Key
-		if m.env.Refused[does] { // it can be tried again
-			word, role = word+" (refused)", theme.KeyHelp
-		}
-		w := draw.Width(key) + 1 + draw.Width(word) + 2
-		if w > room {
-			break
-		}
-		line.WriteString(th.Paint(role, key) + " " + th.Paint(theme.KeyHelp, word) + "  ")
-		room -= w
-	}
-	return line.String() + draw.Spaces(max(0, room)) + th.Paint(theme.KeyHelp, help)
-}
-
-// actionOf is the name of the action that a binding does right now, "" under what stands over the panes.
-func (m *Model) actionOf(id keymap.ID) string {
-	if m.overlay() != nil {
-		return ""
-	}
-	return string(m.pane().Action(id))
-}
-
-// wordNow is what a binding is called right now by what stands in front, "" for the key map's word.
-func (m *Model) wordNow(id keymap.ID) string {
-	if top := m.overlay(); top != nil {
-		return top.Term(id)
-	}
-	if id == "undo" {
-		return m.changes.UndoTitle()
-	}
-	return m.pane().Term(id)
 }

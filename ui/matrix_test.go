@@ -230,7 +230,7 @@ func TestMatrixOfAReadOnlySession(t *testing.T) {
 	d, _ := atMatrix(t, driverOptions{readOnly: true})
 	d.keys("H")
 	d.sees("held by")
-	d.seesNot("n new profile")
+	d.offers(false, "n new profile")
 	d.keys("n")
 	d.seesNot("New access profile")
 	if len(d.mutations()) > 0 {

@@ -109,7 +109,7 @@ func TestAWithdrawnStateIsOffInTriage(t *testing.T) {
 	d.sees("x reject")
 	d.keys("x")
 	d.tells("Reject suggestion “" + nameOfSuggestion(d, 0) + "”: refused.")
-	d.seesNot("x reject")
+	d.offers(false, "x reject")
 	d.sees("a accept", "d dismiss")
 	d.keys("?", "reject")
 	d.tells("Reject the suggestion and show the next one. Not now: this tenant has no suggestions that are rejected; dismiss it instead.")

@@ -227,7 +227,7 @@ func TestAChangeUnderWayIsShownAsPending(t *testing.T) {
 	d.keys("3")
 	release := d.withheld("a")
 	d.sees("◌ pending", "u undo acceptance")
-	d.seesNot("a accept", "d dismiss")
+	d.offers(false, "a accept", "d dismiss")
 	release()
 	d.seesNot("◌ pending")
 	d.sees("✓ accepted", "d dismiss")

@@ -141,7 +141,7 @@ func TestEveryEmptyListSaysTheNextStep(t *testing.T) {
 			d := newDriver(t, driverOptions{w: size[0], h: size[1], keys: keys, tenant: tenant.Options{Rows: -1}})
 			d.keys(key)
 			d.reads(next)
-			d.seesNot("/ filter")
+			d.offers(false, "/ filter")
 		}
 	}
 }
@@ -179,13 +179,13 @@ func TestADocumentThatIsNotReadOffersNothingOfIt(t *testing.T) {
 func TestTheFooterDoesNotOfferWhatMarksRefuse(t *testing.T) {
 	d := newDriver(t, driverOptions{})
 	d.keys("9")
-	d.sees("x delete")
+	d.offers(true, "x delete")
 	d.keys(" j ")
-	d.seesNot("x delete")
+	d.offers(false, "x delete")
 	d.keys("x")
 	d.sees("2 are marked, but this works on one toolset at a time; U clears the marks.")
 	d.keys("<esc>", "U")
-	d.sees("x delete")
+	d.offers(true, "x delete")
 }
 
 // A refusal is a sentence of its own, whatever the action is called.

@@ -256,20 +256,20 @@ func (p *documentPane[T]) Preview(id keymap.ID) (string, error) {
 	return p.PlainPane.Preview(id)
 }
 
-func (p *documentPane[T]) Hints() []keymap.ID {
-	var ids []keymap.ID
+func (p *documentPane[T]) Hints() []host.Hint {
+	var hints []host.Hint
 	for _, o := range p.Offers() {
-		if o.Able {
-			ids = append(ids, o.ID)
+		if o.Able || o.Why != host.LockedWhy {
+			hints = append(hints, host.HintIf(o.Able, o.ID))
 		}
 	}
-	switch {
-	case !p.read.Known:
-		return append(ids, "refresh", "back")
-	case p.body.Raw:
-		return append([]keymap.ID{"raw"}, append(ids, "refresh", "copy.menu", "back")...)
+	if !p.read.Known {
+		return append(hints, host.HintsOf("refresh", "back")...)
 	}
-	return append(ids, "refresh", "raw", "copy.menu", "back")
+	if p.body.Raw {
+		return append(host.HintsOf("raw"), append(hints, host.HintsOf("refresh", "copy.menu", "back")...)...)
+	}
+	return append(hints, host.HintsOf("refresh", "raw", "copy.menu", "back")...)
 }
 
 // explains: the keys that move in a list scroll here.

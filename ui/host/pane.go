@@ -113,8 +113,8 @@ type Pane interface {
 	Input(msg tea.Msg) tea.Cmd
 	Typing() bool
 	Scopes() []keymap.Scope
-	// Hints are the bindings that work right now, most useful first.
-	Hints() []keymap.ID
+	// Hints are the keys that the footer names, most useful first. They are the same whatever row the cursor is on.
+	Hints() []Hint
 	// Offers are the pane's own actions for the palette and the help.
 	Offers() []Offer
 	// Knows reports whether Do would carry out the binding; Preview is the request that an action would send.

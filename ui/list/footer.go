@@ -1,42 +1,38 @@
 package list
 
 import (
-	"slices"
-
 	"gatehouse/keymap"
+	"gatehouse/ui/host"
 	"gatehouse/ui/widget"
 )
 
 func (p *Pane) Label(id keymap.ID) string { return p.Env.Keys.Label(id) }
 
-// Hints are what the footer offers, most useful first.
-func (p *Pane) Hints() []keymap.ID {
+// Hints are what the footer names, most useful first. What depends on the record under the cursor is there whatever that is.
+func (p *Pane) Hints() []host.Hint {
 	if p.Find.typing {
 		if p.Searches == "" {
-			return []keymap.ID{"filter.keep", "filter.cancel"}
+			return host.HintsOf("filter.keep", "filter.cancel")
 		}
-		return []keymap.ID{"filter.ask", "filter.keep", "filter.cancel"}
+		return host.HintsOf("filter.ask", "filter.keep", "filter.cancel")
 	}
-	ids := p.actionHints()
+	hints := p.actionHints()
 	if p.showsRaw() {
-		ids = append([]keymap.ID{"raw"}, ids...)
+		hints = append(host.HintsOf("raw"), hints...)
 	}
 	if p.onDetail {
-		return append(ids, "detail.leave", "raw", "copy.id", "detail.next", "help")
+		return append(hints, host.HintsOf("detail.leave", "copy.id", "detail.next", "raw")...)
 	}
 	if p.ChoiceKey != "" && !p.Unoffered() {
-		ids = append(ids, p.ChoiceKey)
+		hints = append(hints, host.Hint{ID: p.ChoiceKey})
 	}
-	if p.filters() {
-		ids = append(ids, "filter.open")
+	_, ok := p.Grid.Cursor()
+	hints = append(hints, host.HintIf(p.filters(), "filter.open"), host.HintIf(ok, "open"), host.HintIf(ok, "sort.next"),
+		host.HintIf(p.asksTenant(), "refresh"), host.HintIf(ok, "mark.row"), host.HintIf(ok, "copy.id"), host.HintIf(ok, "raw"))
+	if p.Load.Err() != nil && p.Grid.Len() == 0 { // words stand in place of the rows, and of all that can be done with rows
+		return host.Working(hints)
 	}
-	if _, ok := p.Grid.Cursor(); ok {
-		return append(ids, "open", "sort.next", "refresh", "raw", "copy.id", "mark.row", "help")
-	}
-	if p.asksTenant() {
-		ids = append(ids, "refresh")
-	}
-	return append(ids, "help")
+	return hints
 }
 
 // filters reports whether there is something to filter: rows, or the tenant's answer to a search.
@@ -45,21 +41,22 @@ func (p *Pane) filters() bool { return p.Grid.Len() > 0 || p.Query.Text != "" }
 // asksTenant reports whether there is something to ask the tenant for: a list may need a choice first.
 func (p *Pane) asksTenant() bool { return p.Unasked == nil || !p.Unasked(p.Query) }
 
-// actionHints are the actions and commands that can be carried out now.
-func (p *Pane) actionHints() []keymap.ID {
-	var ids []keymap.ID
-	if p.Cards != nil && !p.onDetail && p.Grid.Len() > 0 {
-		ids = append(ids, p.Cards.Open)
+// actionHints are the actions and commands. What a session can't do at all isn't among them.
+func (p *Pane) actionHints() []host.Hint {
+	var hints []host.Hint
+	if p.Lost() || p.ByID != nil && p.Load.Err() != nil && p.Grid.Len() == 0 {
+		hints = host.HintsOf("lookup")
+	}
+	if p.Cards != nil && !p.onDetail {
+		hints = append(hints, host.HintIf(p.Grid.Len() > 0, p.Cards.Open))
 	}
 	for _, o := range p.Offers() {
-		if (o.Able || o.Hinted) && !slices.Contains(ids, o.ID) {
-			ids = append(ids, o.ID)
+		able := o.Able || o.Hinted
+		if _, verb := p.Verb(o.ID); able || o.Why != host.LockedWhy && (verb || !p.Lost()) {
+			hints = append(hints, host.HintIf(able, o.ID))
 		}
 	}
-	if p.Lost() || p.ByID != nil && p.Load.Err() != nil && p.Grid.Len() == 0 {
-		ids = append([]keymap.ID{"lookup"}, ids...)
-	}
-	return ids
+	return hints
 }
 
 // Term calls a binding by what it does right now.

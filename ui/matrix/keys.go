@@ -174,15 +174,15 @@ func (p *Pane) Knows(id keymap.ID) bool {
 }
 
 // Hints are what the footer offers.
-func (p *Pane) Hints() []keymap.ID {
+func (p *Pane) Hints() []host.Hint {
 	if !p.fits() || len(p.columns) == 0 {
-		return []keymap.ID{"back"}
+		return host.HintsOf("back")
 	}
-	ids := []keymap.ID{"matrix.sort", "matrix.leave"}
-	if p.whyNotCreate() == "" {
-		ids = append(ids, "matrix.create")
+	hints := host.HintsOf("matrix.sort", "matrix.leave")
+	if why := p.whyNotCreate(); why != host.LockedWhy {
+		hints = append(hints, host.HintIf(why == "", "matrix.create"))
 	}
-	return append(ids, "refresh", "help", "back")
+	return append(hints, host.HintsOf("refresh", "back")...)
 }
 
 // Offers are what the palette and the help show of it.

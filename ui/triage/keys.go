@@ -143,30 +143,29 @@ func (t *Pane) nextOrder() tea.Cmd {
 	return t.List.Word(said + ".")
 }
 
-// Hints are what the footer offers; without a card there is nothing to judge.
-func (t *Pane) Hints() []keymap.ID {
-	var ids []keymap.ID
-	if row, ok := t.Current(); ok {
-		if t.body.Raw {
-			ids = append(ids, "raw")
-		}
-		for _, id := range t.card.First {
-			if v, has := t.List.Verb(t.card.Verbs[id]); has && t.whyNot(v, row, true) == "" {
-				ids = append(ids, id)
-			}
-		}
-		ids = append(ids, "triage.skip")
+// Hints are what the footer names. Those that decide keep their places from card to card, and when there is none.
+func (t *Pane) Hints() []host.Hint {
+	var hints []host.Hint
+	row, ok := t.Current()
+	if t.body.Raw && ok {
+		hints = host.HintsOf("raw")
 	}
-	if len(t.Pile.cards) > 0 {
-		ids = append(ids, "triage.back", "triage.sort")
+	for _, id := range t.card.First {
+		if v, has := t.List.Verb(t.card.Verbs[id]); has && !t.List.Env.Client.ReadOnly() {
+			hints = append(hints, host.HintIf(t.whyNot(v, row, ok) == "", id))
+		}
 	}
+	cards := len(t.Pile.cards) > 0
+	hints = append(hints, host.HintIf(ok, "triage.skip"), host.HintIf(cards, "triage.back"), host.HintIf(cards, "triage.sort"))
 	if t.card.Kin != nil {
-		ids = append(ids, "triage.families")
+		hints = append(hints, host.Hint{ID: "triage.families"})
 	}
-	if t.List.Load.More() && t.List.Load.Err() == nil {
-		ids = append(ids, "triage.load")
+	hints = append(hints, host.HintIf(t.List.Load.More() && t.List.Load.Err() == nil, "triage.load"))
+	hints = append(hints, host.Hint{ID: "back"})
+	if t.List.Lost() {
+		return host.Working(hints)
 	}
-	return append(ids, "back")
+	return hints
 }
 
 // Offers are the list's actions on the card in view, under the keys of the view.

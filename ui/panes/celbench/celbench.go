@@ -201,15 +201,12 @@ func (b *Pane) Knows(id keymap.ID) bool {
 	return ok
 }
 
-func (b *Pane) Hints() []keymap.ID {
-	if b.editing {
-		ids := []keymap.ID{"cel.evaluate", "cel.examples", "cel.older", "cel.newer", "cel.editor", "cel.leave"}
-		if len(b.body.Lines) > b.body.H {
-			ids = append([]keymap.ID{"cel.evaluate", "cel.result.down"}, ids[1:]...)
-		}
-		return ids
+func (b *Pane) Hints() []host.Hint {
+	if !b.editing {
+		return host.HintsOf("open", "cel.evaluate", "cel.examples", "copy.menu", "cursor.down", "back")
 	}
-	return []keymap.ID{"open", "cel.evaluate", "cel.examples", "copy.menu", "cursor.down", "back"}
+	more := host.HintIf(len(b.body.Lines) > b.body.H, "cel.result.down")
+	return append([]host.Hint{{ID: "cel.evaluate"}, more}, host.HintsOf("cel.examples", "cel.older", "cel.newer", "cel.editor", "cel.leave")...)
 }
 
 // Claims keeps what is typed beside the editor from going elsewhere: it was meant as text, and must not switch panes or take anything back.

@@ -352,21 +352,19 @@ func (p *notifications) Preview(id keymap.ID) (string, error) {
 	return host.RequestText(p.Env.Client, r), nil
 }
 
-func (p *notifications) Hints() []keymap.ID {
-	var ids []keymap.ID
+func (p *notifications) Hints() []host.Hint {
+	var hints []host.Hint
 	if !p.read.Known { // there is no matrix
-		return []keymap.ID{"refresh", "back"}
+		return host.HintsOf("refresh", "back")
 	}
 	if p.raw.Raw {
-		return []keymap.ID{"raw", "back"}
+		return host.HintsOf("raw", "back")
 	}
-	if !p.Env.Client.ReadOnly() {
-		ids = []keymap.ID{"notifications.toggle", "notifications.edit"}
-		if len(p.edits) > 0 {
-			ids = append([]keymap.ID{"notifications.save", "notifications.discard"}, ids...)
-		}
+	if changed := len(p.edits) > 0; !p.Env.Client.ReadOnly() {
+		hints = []host.Hint{{ID: "notifications.toggle"}, host.HintIf(changed, "notifications.save"),
+			host.HintIf(changed, "notifications.discard"), {ID: "notifications.edit"}}
 	}
-	return append(ids, "notifications.left", "notifications.right", "refresh", "raw", "back")
+	return append(hints, host.HintsOf("notifications.left", "notifications.right", "refresh", "raw", "back")...)
 }
 
 // Term calls a binding by what it does right now.

@@ -112,8 +112,8 @@ func (c *menu) Unsent() []string {
 	return all
 }
 
-func (c *menu) Hints() []keymap.ID {
-	return []keymap.ID{"open", "cursor.down", "cursor.up", "palette"}
+func (c *menu) Hints() []host.Hint {
+	return host.HintsOf("open", "cursor.down", "cursor.up", "palette")
 }
 
 func (c *menu) Offers() []host.Offer {

@@ -301,9 +301,9 @@ func (p *Pane) open() tea.Cmd {
 	return p.Host.Say(host.Notice{Tone: host.ToneInfo, Text: "It is being read; the number comes in a moment."})
 }
 
-// Hints are the bindings that work now.
-func (p *Pane) Hints() []keymap.ID {
-	return []keymap.ID{"open", "refresh", "cursor.down", "cursor.up", "palette"}
+// Hints are the keys that the footer names.
+func (p *Pane) Hints() []host.Hint {
+	return host.HintsOf("open", "refresh", "cursor.down", "cursor.up", "palette")
 }
 
 // Offers are none: what can be done to a record is done where it is listed.

@@ -1,0 +1,145 @@
+package ui
+
+import (
+	"slices"
+	"strings"
+
+	"gatehouse/keymap"
+	"gatehouse/theme"
+	"gatehouse/ui/draw"
+	"gatehouse/ui/host"
+)
+
+// hintGap is how many cells stand between two keys of the footer.
+const hintGap = 2
+
+// named is a key of the footer as it is drawn.
+type named struct {
+	key, word string
+	off       bool
+	width     int
+}
+
+func (n named) draw(th *theme.Theme) string {
+	role, wordRole := theme.Key, theme.KeyHelp
+	if n.off {
+		role, wordRole = theme.KeyOff, theme.KeyOff
+	}
+	text := th.Paint(role, n.key)
+	if n.word != "" {
+		text += " " + th.Paint(wordRole, n.word)
+	}
+	return text + draw.Spaces(n.width-draw.Width(n.key)-draw.Width(" "+n.word))
+}
+
+// footer names the keys, each at one place as long as the view is the same: one that can do nothing now is dim. What doesn't fit is in the
+// help. Undo and what works everywhere stand at the right end, over what there is no room for then.
+func (m *Model) footer() string {
+	if m.pasting {
+		return m.pastingLine()
+	}
+	th := m.env.Theme
+	var hints []host.Hint
+	var ends []named
+	if top := m.overlay(); top != nil {
+		hints = host.HintsOf(top.Hints()...)
+	} else {
+		hints, ends = m.pane().Hints(), m.footerEnd()
+	}
+	end, endWidth := "", 0
+	for _, n := range ends {
+		end += draw.Spaces(hintGap) + n.draw(th)
+		endWidth += hintGap + n.width
+	}
+	room := max(0, m.w-endWidth)
+	var line strings.Builder
+	for i, h := range hints {
+		if slices.ContainsFunc(hints[:i], func(before host.Hint) bool { return before.ID == h.ID }) {
+			continue
+		}
+		n, ok := m.named(h)
+		if !ok || slices.ContainsFunc(ends, func(e named) bool { return e.key == n.key }) {
+			continue
+		}
+		if n.width > room {
+			break
+		}
+		line.WriteString(n.draw(th))
+		room -= n.width
+		gap := min(hintGap, room)
+		line.WriteString(draw.Spaces(gap))
+		room -= gap
+	}
+	return line.String() + draw.Spaces(room) + end
+}
+
+// named is a key with its word. It takes as many cells as it does under its name in the key map, whatever it is called right now.
+func (m *Model) named(h host.Hint) (named, bool) {
+	b, ok := m.env.Keys.Binding(h.ID)
+	n := named{key: m.env.Keys.Label(h.ID), off: h.Off}
+	does := m.actionOf(h.ID)
+	if !ok || n.key == "" || m.env.Lacking[does] {
+		return named{}, false
+	}
+	n.word = host.FirstOf(m.wordNow(h.ID), b.Title)
+	if m.env.Refused[does] { // it can be tried again
+		n.word, n.off = n.word+" (refused)", true
+	}
+	n.width = draw.Width(n.key) + 1 + max(draw.Width(n.word), draw.Width(b.Title))
+	return n, true
+}
+
+// The widths from which the footer names what is said nowhere else.
+const (
+	namesQuitFrom    = 100
+	namesPaletteFrom = 140
+)
+
+// footerEnd are the keys at the right end: undo when there is something to undo, and what works in every pane.
+func (m *Model) footerEnd() []named {
+	if m.pane().Typing() {
+		return nil
+	}
+	var ids []keymap.ID
+	if m.w >= namesPaletteFrom {
+		ids = append(ids, "palette")
+	}
+	ids = append(ids, "help")
+	if m.w >= namesQuitFrom {
+		ids = append(ids, keymap.Quit)
+	}
+	var ends []named
+	if m.changes.UndoTitle() != "" && m.changes.UndoOffer().Able {
+		if undo, ok := m.named(host.Hint{ID: "undo"}); ok {
+			if b, _ := m.env.Keys.Binding("undo"); undo.width > m.w/4 { // the help and the palette say what
+				undo.word, undo.width = b.Title, draw.Width(undo.key+" "+b.Title)
+			}
+			ends = append(ends, undo)
+		}
+	}
+	for _, id := range ids {
+		if n, ok := m.named(host.Hint{ID: id}); ok {
+			ends = append(ends, n)
+		}
+	}
+	return ends
+}
+
+// actionOf is the name of the action that a binding does right now, "" under what stands over the panes.
+func (m *Model) actionOf(id keymap.ID) string {
+	if m.overlay() != nil {
+		return ""
+	}
+	return string(m.pane().Action(id))
+}
+
+// wordNow is what a binding is called right now by what stands in front, "" for the key map's word.
+func (m *Model) wordNow(id keymap.ID) string {
+	if top := m.overlay(); top != nil {
+		return top.Term(id)
+	}
+	if id == "undo" {
+		return m.changes.UndoTitle()
+	}
+	return m.pane().Term(id)
+}
