@@ -143,6 +143,27 @@ func (g *Grid[K, T]) Window() []T {
 	return rows
 }
 
+// NewOnScreen returns the rows that came to the screen since it was asked last, or are to be drawn anew, and the selected one among them.
+func (g *Grid[K, T]) NewOnScreen() []T {
+	if g.drawn.met == nil {
+		g.drawn.met = map[int32]struct{}{}
+	}
+	var rows []T
+	meet := func(slot int32) {
+		if _, known := g.drawn.met[slot]; !known {
+			g.drawn.met[slot] = struct{}{}
+			rows = append(rows, g.store.at(slot))
+		}
+	}
+	for _, slot := range g.window() {
+		meet(slot)
+	}
+	if g.at != none {
+		meet(g.view[g.at])
+	}
+	return rows
+}
+
 // RowsBelow is how many shown rows lie below both the cursor and the end of the screen: near 0 it is time to load more.
 func (g *Grid[K, T]) RowsBelow() int {
 	return max(0, len(g.view)-max(g.at+1, g.top+g.body()))

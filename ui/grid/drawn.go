@@ -14,6 +14,7 @@ type drawn struct {
 	places []place // with the widths that the lines were drawn with
 	cells  map[cellsOf][]cell
 	lines  map[lineOf]string
+	met    map[int32]struct{} // by NewOnScreen
 }
 
 // made is what all cells and lines of a table depend on besides their rows and the width: SetSize forgets what was drawn in another one.

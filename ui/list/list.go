@@ -183,10 +183,7 @@ func (p *Pane) wantNames() tea.Cmd {
 	if p.Refs == nil {
 		return nil
 	}
-	if row, ok := p.Grid.Cursor(); ok {
-		p.Env.Names.Want(p.Refs(row))
-	}
-	for _, row := range p.Grid.Window() {
+	for _, row := range p.Grid.NewOnScreen() {
 		p.Env.Names.Want(p.Refs(row))
 	}
 	if !p.Env.Names.Waiting() {
