@@ -60,9 +60,9 @@ func (m *Model) View() (view tea.View) {
 
 // lines are the frame around the pane in front.
 func (m *Model) lines(s screen.Screen) []string {
-	rows := screen.Rows{Top: m.topLine(), Pane: m.pane().View(), Notice: m.noticeLines(), Footer: m.footer()}
+	rows := screen.Rows{Top: m.top(), Pane: m.pane().View(), Notice: m.noticeLines(), Footer: m.footer()}
 	if s.HasTabs() {
-		rows.Tabs = m.tabsLine()
+		rows.Tabs = m.tabRow()
 	}
 	if s.Banner {
 		rows.Banner = m.env.Theme.Paint(m.bannerRole(), draw.Fit(m.banner(), m.w, draw.Left))
@@ -82,10 +82,9 @@ func (m *Model) drawOverlay(s screen.Screen, lines []string) *tea.Cursor {
 	return at
 }
 
-// topLine says which tenant this is, before anything else. It is all in the accent of a tenant that has one, so that production looks like
-// production.
-func (m *Model) topLine() string {
-	t, th := m.env.Tenant, m.env.Theme
+// topPieces say which tenant this is, before anything else.
+func (m *Model) topPieces() []widget.Piece {
+	t := m.env.Tenant
 	left := []widget.Piece{{Role: theme.TenantBand, Text: " " + t.Name + " "}}
 	if under := m.changes.UnderWay(); under != "" {
 		left = append(left, widget.Piece{Role: theme.Pending, Text: under})
@@ -108,14 +107,7 @@ func (m *Model) topLine() string {
 	if m.refresh.On() {
 		left = append(left, widget.Piece{Role: theme.Dim, Text: "auto"})
 	}
-	var right []widget.Piece
-	if who := m.who(m.w - widget.PiecesWidth(left) - 2); who != "" {
-		right = append(right, widget.Piece{Role: theme.Dim, Text: who})
-	}
-	if t.Accent == "" {
-		return widget.DrawPieces(left, right, m.w, th)
-	}
-	return th.Paint(theme.TenantBand, draw.StripStyles([]string{widget.DrawPieces(left, right, m.w, th)})[0])
+	return left
 }
 
 // banner is the one line that needs to be read now: what named the tenant, when that is news, then trouble, then that this is a demo.

@@ -83,6 +83,8 @@ type Model struct {
 	expirySaid host.Nearness // of the end of the login, as it was last told
 	introduced bool          // the banner has said long enough what named the tenant
 
+	keptTop, keptTabs keptLine
+
 	w, h       int
 	pasting    bool      // the rest of a paste is waited for
 	sized      bool      // the size of the terminal is known

@@ -127,7 +127,7 @@ func (c *clusters) append(out []byte, of cell) []byte {
 
 // row is a line of the screen.
 type row struct {
-	text  string
+	text  []byte
 	cells []cell
 	odd   bool // it has characters that take two cells, or that terminals measure differently
 }
@@ -143,7 +143,7 @@ func (r *row) end() int {
 
 // read makes a row of a line: exactly as many cells as the screen is wide.
 func (s *screen) read(r *row, line string) {
-	r.text, r.odd = strings.Clone(line), false
+	r.text, r.odd = append(r.text[:0], line...), false
 	if cap(r.cells) < s.w {
 		r.cells = make([]cell, s.w)
 	}
@@ -152,13 +152,15 @@ func (s *screen) read(r *row, line string) {
 	x := 0
 	for i := 0; i < len(line) && x < s.w; {
 		switch c := line[i]; {
-		case c >= ' ' && c < 0x7f && standsAlone(line[i+1:]):
+		case c >= ' ' && c < 0x7f && s.standsAlone(line[i+1:]):
 			r.cells[x] = blank&^0xff | cell(c) | cell(at)<<penShift
 			x++
 			i++
 		case c == ansi.ESC:
 			n := sequenceLength(line[i:])
-			if line[i+n-1] == 'm' {
+			if n == len(ansi.ResetStyle) && line[i:i+n] == ansi.ResetStyle {
+				at = 0
+			} else if line[i+n-1] == 'm' {
 				at = s.pens.selected(at, line[i:i+n])
 			}
 			i += n
@@ -174,12 +176,38 @@ func (s *screen) read(r *row, line string) {
 }
 
 // standsAlone reports whether what follows a letter is sure to be a character of its own.
-func standsAlone(rest string) bool {
+func (s *screen) standsAlone(rest string) bool {
 	if rest == "" || rest[0] < utf8.RuneSelf {
 		return true
 	}
 	r, _ := utf8.DecodeRuneInString(rest)
-	return drawsLine(r)
+	return drawsLine(r) || s.plain.is(r, s.method)
+}
+
+// plain knows which characters take one cell everywhere, and join neither the letter before them nor the one behind: those of the usual
+// scripts and signs.
+type plain [0x3000]uint8
+
+const (
+	isPlain = iota + 1
+	isnt
+)
+
+func (p *plain) is(r rune, method ansi.Method) bool {
+	if int(r) >= len(p) {
+		return false
+	}
+	if p[r] == 0 {
+		const letter = "a"
+		text := string(r)
+		before, _ := ansi.FirstGraphemeCluster(letter+text, method)
+		behind, width := ansi.FirstGraphemeCluster(text+letter, method)
+		p[r] = isnt
+		if before == letter && behind == text && width == 1 && ansi.StringWidth(text) == 1 && ansi.StringWidthWc(text) == 1 {
+			p[r] = isPlain
+		}
+	}
+	return p[r] == isPlain
 }
 
 // drawsLine reports whether a character is one of those that boxes and bars are drawn with: one cell wide everywhere, and alone.
@@ -187,9 +215,11 @@ func drawsLine(r rune) bool { return r >= 0x2500 && r <= 0x259f }
 
 // readCluster reads a character that isn't a plain letter, and tells how many bytes and cells it takes.
 func (s *screen) readCluster(r *row, x int, at pen, rest string) (n, width int) {
-	if char, n := utf8.DecodeRuneInString(rest); drawsLine(char) && standsAlone(rest[n:]) {
+	char, size := utf8.DecodeRuneInString(rest)
+	ends := len(rest) == size || rest[size] < utf8.RuneSelf
+	if drawsLine(char) && s.standsAlone(rest[size:]) || ends && char >= utf8.RuneSelf && s.plain.is(char, s.method) {
 		r.cells[x] = cell(char) | cell(at)<<penShift | 1<<widthShift
-		return n, 1
+		return size, 1
 	}
 	text, width := ansi.FirstGraphemeCluster(rest, s.method)
 	if text == "" {

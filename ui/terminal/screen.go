@@ -19,6 +19,7 @@ type screen struct {
 	known    bool   // what is shown is known: false where it has to be drawn from nothing
 	pens     *pens
 	clusters clusters
+	plain    plain
 	method   ansi.Method
 	synced   bool // the terminal can be told where a frame begins and ends
 
@@ -52,7 +53,7 @@ func (s *screen) setProfile(p colorprofile.Profile) {
 
 // setMethod says how the terminal measures characters of several runes.
 func (s *screen) setMethod(m ansi.Method) {
-	s.method, s.known = m, false
+	s.method, s.known, s.plain = m, false, plain{}
 }
 
 // resize takes a size. Even where it is the one it was, the terminal may have been smaller meanwhile, and have lost what didn't fit.
@@ -167,7 +168,7 @@ func (s *screen) drawRows(content string) {
 	for y := range s.rows {
 		var line string
 		line, content, _ = strings.Cut(content, "\n")
-		if s.stale[y] = line != s.rows[y].text; s.stale[y] {
+		if s.stale[y] = line != string(s.rows[y].text); s.stale[y] {
 			s.read(&s.next[y], line)
 			changed++
 		}

@@ -79,7 +79,7 @@ func (s *screen) move(from, to, d int) {
 	}
 	for y := top; y <= bottom; y++ { // the rows that stay as they were are drawn, too
 		if !s.stale[y] {
-			s.next[y].text, s.next[y].odd = s.rows[y].text, s.rows[y].odd
+			s.next[y].text, s.next[y].odd = append(s.next[y].text[:0], s.rows[y].text...), s.rows[y].odd
 			s.next[y].cells = append(s.next[y].cells[:0], s.rows[y].cells...)
 			s.stale[y] = true
 		}
