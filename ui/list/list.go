@@ -55,6 +55,7 @@ type Pane struct {
 	viewing    *host.View      // the view opened or saved last
 	whole      string          // how many rows there are when the list isn't narrowed
 
+	kept       struct{ list, detail, both widget.KeptLines } // what was drawn last
 	w, h       int
 	onDetail   bool // keys go to the detail
 	zoomed     bool // it has the whole pane while they do

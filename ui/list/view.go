@@ -39,7 +39,7 @@ func (p *Pane) View() []string {
 	}
 	between := draw.Spaces(p.w - w - dw)
 	for i := range lines {
-		lines[i] += between + detail[i]
+		lines[i] = p.kept.both.Joined(i, lines[i], between, detail[i], "")
 	}
 	return lines
 }
@@ -60,6 +60,7 @@ func (p *Pane) drawList(words []string, w, h int) []string {
 	} else {
 		lines = p.Grid.View(p.Env, p.Env.Theme, !p.onDetail)
 	}
+	b.Kept = &p.kept.list
 	return b.Draw(append(lines, filterLine...), w, h, p.Env.Theme)
 }
 
@@ -277,7 +278,7 @@ func (p *Pane) Age() string {
 func (p *Pane) detailBox() widget.Box {
 	b := p.box()
 	b.Role = focusRole(p.onDetail)
-	b.Scroll = p.Detail.Scrolled()
+	b.Scroll, b.Kept = p.Detail.Scrolled(), &p.kept.detail
 	row, ok := p.Grid.Cursor()
 	if !ok {
 		return b

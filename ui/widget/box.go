@@ -20,6 +20,7 @@ type Box struct {
 	Foot   []Piece // on the left of the line below
 	Count  []Piece // on its right, the last to go
 	Scroll Scroll
+	Kept   *KeptLines // what was drawn last; nil: nothing is kept
 }
 
 // Scroll is which part of the lines is in view.
@@ -92,11 +93,11 @@ func (b Box) Draw(lines []string, w, h int, th *theme.Theme) []string {
 		if i < len(lines) {
 			line = lines[i]
 		}
+		right := track
 		if i >= from && i < to {
-			out = append(out, left+line+gap+thumb)
-		} else {
-			out = append(out, left+line+gap+track)
+			right = thumb
 		}
+		out = append(out, b.Kept.Joined(i, left, line, gap, right))
 	}
 	if !b.Plain && h > 1 {
 		out = append(out, b.rule("╰", "╯", b.Foot, b.Count, 1, w, th))
