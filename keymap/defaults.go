@@ -89,6 +89,7 @@ func list() []Binding {
 		Bind(l, "sort.next", "sort", "Sort by the next column.", "s", ">"),
 		Bind(l, "sort.previous", "sort back", "Sort by the previous column.", "<"),
 		Bind(l, "sort.reverse", "reverse", "Reverse the order.", "S"),
+		Bind(l, "chart.open", "chart", "Choose a bar of the chart above the rows; enter shows the rows that it counts.", "C"),
 		Bind(l, "views.open", "views", "Choose a saved view.", "'"),
 		Bind(l, "views.save", "save view", "Save the filter and the order as a view.", "W"),
 		Bind(l, "mark.row", "mark", "Mark or unmark the row.", "space"),
@@ -118,8 +119,14 @@ func detail() []Binding {
 }
 
 func overlays() []Binding {
-	d, t := ScopeDialog, ScopeTriage
+	d, t, c := ScopeDialog, ScopeTriage, ScopeChart
 	return []Binding{
+		Bind(c, "chart.apply", "show rows", "Show only the rows that the bar counts.", "enter"),
+		Bind(c, "chart.down", "down", "Go to the bar below.", "j", "down"),
+		Bind(c, "chart.up", "up", "Go to the bar above.", "k", "up"),
+		Bind(c, "chart.left", "left", "Go to the bar on the left.", "h", "left"),
+		Bind(c, "chart.right", "right", "Go to the bar on the right.", "l", "right"),
+
 		Bind(t, "triage.accept", "accept", "Accept the suggestion and show the next one.", "a"),
 		Bind(t, "triage.match", "accept as…", "Accept the suggestion and name the access profile that covers it.", "p"),
 		Bind(t, "triage.create", "new profile", "Create an access profile from the suggestion, which accepts it.", "n"),
@@ -132,6 +139,7 @@ func overlays() []Binding {
 			"overlap by the mean of what their entitlements and their cohorts do: the share that both have of what either has; "+
 			"family_overlap in the configuration says from where on they are a family. The best, which is judged, has the highest "+
 			"confidence, then coverage.", "t"),
+		Bind(t, "triage.chart", "chart", "Choose a bar of the chart of the pile; enter makes the pile of what it counts.", "C"),
 		Bind(t, "triage.sort", "sort", "Change how the pile is sorted.", "S"),
 		Bind(t, "triage.load", "load all", "Load the whole pile, so that sorting covers all of it; esc stops it.", "F"),
 

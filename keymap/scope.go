@@ -21,6 +21,8 @@ var (
 	ScopeRequests = PaneScope("requests", "Requests")
 	ScopeTriage   = Scope{name: "triage", title: "Triage", after: &ScopeDetail}
 
+	ScopeChart = Scope{name: "chart", title: "Charts", after: &ScopeGlobal}
+
 	ScopeDialog   = Scope{name: "dialog", title: "Questions"}                            // with buttons
 	ScopeProgress = Scope{name: "progress", title: "While a batch runs"}                 // or a long load
 	ScopeChoice   = Scope{name: "choice", title: "Choices in a form", after: &ScopeForm} // a field that isn't typed

@@ -102,10 +102,13 @@ func DateTime(t api.Time) string {
 	return t.UTC().Format("2006-01-02 15:04")
 }
 
-// searchTime is what the filter finds a time by: its day, or the text that can't be read.
+// searchTime is what the filter finds a time by: its day, or the text that can't be read; nothing where there is none.
 func searchTime(t api.Time) string {
-	if t.Text != "" {
+	switch {
+	case t.Text != "":
 		return t.Text
+	case t.IsZero():
+		return ""
 	}
 	return t.Format("2006-01-02")
 }

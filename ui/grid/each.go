@@ -30,8 +30,33 @@ func (g *Grid[K, T]) EachShown() iter.Seq[T] {
 	}
 }
 
+// All goes through the rows of a snapshot in the tenant's order, whatever a filter lets through.
+func (s Snapshot[K, T]) All() iter.Seq[T] {
+	return func(yield func(T) bool) {
+		for slot := range int32(s.used) {
+			if s.alive(slot) && !yield(s.row(slot)) {
+				return
+			}
+		}
+	}
+}
+
+// EachLoaded goes through all rows in the tenant's order, whatever the filter lets through. The grid must not change meanwhile.
+func (g *Grid[K, T]) EachLoaded() iter.Seq[T] {
+	return func(yield func(T) bool) {
+		for slot := range int32(g.store.used) {
+			if g.store.alive(slot) && !yield(g.store.at(slot)) {
+				return
+			}
+		}
+	}
+}
+
 // Stamp tells two states of a grid apart: it is another one whenever rows have changed, or which of them are shown in which order.
 type Stamp struct{ epoch, version, applied uint64 }
+
+// SameRows reports whether both have the same rows, whichever of them are shown in whatever order.
+func (s Stamp) SameRows(o Stamp) bool { return s.epoch == o.epoch && s.version == o.version }
 
 // Stamp is that of the grid as it is now. It is never the zero one once there was a row.
 func (g *Grid[K, T]) Stamp() Stamp { return Stamp{g.epoch, g.version, g.applied} }

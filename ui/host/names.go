@@ -188,6 +188,9 @@ func UserName(u api.User) string {
 // RiskRank is the kind under which names keep the place of a risk level, 1 for the lowest. The empty id has the number of levels.
 const RiskRank = "risk rank"
 
+// RiskAt is the kind under which names keep the id of the risk level at a place.
+const RiskAt = "risk at"
+
 // findRisks adds the words for risk levels and their ranks: one listing has them all.
 func findRisks(ctx context.Context, client *api.Client, found map[widget.Ref]string) {
 	var levels []api.RiskLevel
@@ -203,6 +206,7 @@ func findRisks(ctx context.Context, client *api.Client, found map[widget.Ref]str
 	for i, l := range LowestFirst(levels) {
 		found[widget.Ref{Kind: "risk", ID: l.ID}] = l.Value
 		found[widget.Ref{Kind: RiskRank, ID: l.ID}] = strconv.Itoa(i + 1)
+		found[widget.Ref{Kind: RiskAt, ID: strconv.Itoa(i + 1)}] = l.ID
 	}
 	found[widget.Ref{Kind: RiskRank, ID: ""}] = strconv.Itoa(len(levels))
 }

@@ -16,6 +16,9 @@ func (p *Pane) Hints() []host.Hint {
 		}
 		return host.HintsOf("filter.ask", "filter.keep", "filter.cancel")
 	}
+	if p.OnChart() {
+		return host.HintsOf("chart.apply", "chart.down", "chart.up", "chart.left", "chart.right", "back")
+	}
 	hints := p.actionHints()
 	if p.showsRaw() {
 		hints = append(host.HintsOf("raw"), hints...)
@@ -28,7 +31,7 @@ func (p *Pane) Hints() []host.Hint {
 	}
 	_, ok := p.Grid.Cursor()
 	hints = append(hints, host.HintIf(p.filters(), "filter.open"), host.HintIf(ok, "open"), host.HintIf(ok, "sort.next"),
-		host.HintIf(p.asksTenant(), "refresh"), host.HintIf(ok, "mark.row"), host.HintIf(ok, "copy.id"), host.HintIf(ok, "raw"))
+		host.HintIf(p.asksTenant(), "refresh"), host.HintIf(ok, "mark.row"), host.HintIf(ok && p.Resource.Chart != nil, "chart.open"), host.HintIf(ok, "copy.id"), host.HintIf(ok, "raw"))
 	if p.Load.Err() != nil && p.Grid.Len() == 0 { // words stand in place of the rows, and of all that can be done with rows
 		return host.Working(hints)
 	}

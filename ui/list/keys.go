@@ -14,6 +14,9 @@ import (
 // Do carries out a binding of the list, of its detail, or one of the pane's actions.
 func (p *Pane) Do(id keymap.ID) (tea.Cmd, bool) {
 	p.catchUp(id)
+	if cmd, done := p.doOnChart(id); done {
+		return p.After(cmd), true
+	}
 	if !p.cursorKeys[id] {
 		p.Grid.Redraw()
 	}
@@ -95,6 +98,9 @@ func (p *Pane) bind() {
 	maps.Copy(p.bindings, p.commands())
 	if p.Cards != nil {
 		p.bindings[p.Cards.Open] = p.openTriage
+	}
+	if p.Resource.Chart != nil {
+		p.bindings["chart.open"] = p.openChart
 	}
 	if p.ByID != nil {
 		p.bindings["lookup"] = p.AskForID
@@ -286,7 +292,8 @@ func (p *Pane) CopyMenuOf(row host.AnyRow) tea.Cmd {
 
 func (p *Pane) Click(x, y int) tea.Cmd {
 	w, h := p.listSize()
-	if key, ok := p.Grid.HitRow(y - 1); ok && x < w && y < h && !p.coversList() {
+	inside, _ := p.box().Inside(w, h)
+	if key, ok := p.Grid.HitRow(y - 1 - p.stripHeight(inside, h)); ok && x < w && y < h && !p.coversList() {
 		p.pursuit.waits = false
 		p.Grid.Select(key)
 		p.onDetail = false
@@ -308,5 +315,8 @@ func (p *Pane) Wheel(delta int) tea.Cmd {
 func (p *Pane) Knows(id keymap.ID) bool {
 	_, bound := p.bindings[id]
 	_, verb := p.Verb(id)
+	if p.OnChart() {
+		return p.chartKnows(id)
+	}
 	return bound || verb
 }

@@ -88,7 +88,7 @@ func (p *Pane) Layout() {
 	if p.Find.typing {
 		h = max(0, h-1)
 	}
-	p.Grid.SetSize(w, h)
+	p.Grid.SetSize(w, h-p.stripHeight(w, h))
 	if p.showsDetail() {
 		p.Detail.Resize(p.box().Inside(p.detailSize()))
 	}

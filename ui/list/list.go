@@ -8,6 +8,7 @@ import (
 
 	"gatehouse/action"
 	"gatehouse/keymap"
+	"gatehouse/ui/chart"
 	"gatehouse/ui/export"
 	"gatehouse/ui/grid"
 	"gatehouse/ui/host"
@@ -40,6 +41,7 @@ type Pane struct {
 	marks       marks
 	Query       host.Query
 	status      *status.Watch
+	charted     charted
 	// answers are what the tenant added to results, by record.
 	answers    map[host.AnyKey]string
 	openedByID openedByID      // what was opened by its id
@@ -77,6 +79,7 @@ func newUntypedList(r Resource[host.AnyKey, host.AnyRow], e *host.Env, h host.Ho
 	p.Detail.Counted = func() bool { return !p.box().Plain }
 	p.Load.Serial = e.NextSerial
 	p.Changed = lag.New(lag.Kind{Key: r.Key, NoKey: r.NoKey, Raw: r.Raw}, e.Now, e.NextSerial)
+	p.charted.view = chart.New(r.Chart)
 	p.status = status.New(r.Status, e.Client, h.Tick, p.Address)
 	p.bind()
 	p.Find = newFinder(p.Grid.ParseFilter)
@@ -110,6 +113,7 @@ func (p *Pane) Enter() tea.Cmd {
 
 func (p *Pane) Leave() {
 	p.pursuit.waits = false
+	p.CloseChart()
 	p.Visible = false
 	p.Load.Stop()
 	p.lookBack()
@@ -145,8 +149,13 @@ func (p *Pane) Receive(msg any) tea.Cmd {
 		return p.After(nil)
 	case host.Resized:
 		return p.After(tea.Batch(p.rearrange(), p.More()))
+	case countedMsg:
+		return p.After(p.handleCounts(msg))
 	case action.Result:
 		p.keepAnswer(msg)
+		if p.Learns != nil {
+			p.Learns(msg)
+		}
 		return p.After(p.handleResult(msg))
 	case lookedUp:
 		return p.After(p.handleLookup(msg))
@@ -170,6 +179,7 @@ func (p *Pane) After(cmd tea.Cmd) tea.Cmd {
 		p.leaveDetail()
 	}
 	p.keepCount()
+	cmd = tea.Batch(cmd, p.countBars())
 	p.redrawDetail()
 	if p.Follower != nil && p.Visible {
 		cmd = tea.Batch(cmd, p.Follower.Sync())
@@ -205,10 +215,14 @@ func (p *Pane) Resize(w, h int) {
 func (p *Pane) Redraw() {
 	p.Grid.Redraw()
 	p.Detail.Dirty = true
+	p.charted.stale = true // ages move on
 	p.redrawDetail()
 }
 
 func (p *Pane) Scopes() []keymap.Scope {
+	if p.OnChart() {
+		return keymap.Chain(keymap.ScopeChart)
+	}
 	if p.onDetail {
 		return keymap.DetailChain(p.Scope)
 	}

@@ -7,6 +7,7 @@ import (
 	"gatehouse/action"
 	"gatehouse/api"
 	"gatehouse/keymap"
+	"gatehouse/ui/chart"
 	"gatehouse/ui/export"
 	"gatehouse/ui/form"
 	"gatehouse/ui/grid"
@@ -69,6 +70,10 @@ type Resource[K comparable, T any] struct {
 	Opens  *export.Opening      // what files of whole records leave out; nil: nothing
 	Cards  *Card[T]             // judging the records one at a time; nil: there is no such view
 	Follow func(*Pane) Follower // makes that view
+	// Chart counts the rows as bars, each of which is a filter; nil: there is none.
+	Chart *chart.Chart[T]
+	// Learns is told what came of every change of such a record; nil: nobody wants to know.
+	Learns func(action.Result)
 	// CopiesOf is what only some records have to be copied.
 	CopiesOf func(T) []Copied
 	// Status is that of something that concerns the list as a whole, for the headline; nil: there is none.

@@ -24,6 +24,9 @@ func (p *Pane) View() []string {
 		return p.detailBox().Draw(p.Detail.View(), p.w, p.h, th)
 	}
 	words := p.inPlaceOfRows()
+	if p.OnChart() {
+		words = nil
+	}
 	if words != nil { // there is no detail beside it either
 		return p.drawList(words, p.w, p.h)
 	}
@@ -57,8 +60,10 @@ func (p *Pane) drawList(words []string, w, h int) []string {
 	if words != nil {
 		b.Scroll, b.Edge = widget.Scroll{}, false
 		lines = host.Message(words, iw, ih, p.Env.Theme)
+	} else if lines = p.chartLines(iw, ih); len(lines) == ih {
+		b.Scroll = widget.Scroll{} // of the rows
 	} else {
-		lines = p.Grid.View(p.Env, p.Env.Theme, !p.onDetail)
+		lines = append(lines, p.Grid.View(p.Env, p.Env.Theme, !p.onDetail && !p.OnChart())...)
 	}
 	b.Kept = &p.kept.list
 	return b.Draw(append(lines, filterLine...), w, h, p.Env.Theme)

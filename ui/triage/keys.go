@@ -15,6 +15,10 @@ import (
 
 // Do carries out a binding of the view, or an action of the list on the card in view.
 func (t *Pane) Do(id keymap.ID) (tea.Cmd, bool) {
+	if t.List.OnChart() {
+		cmd, done := t.List.Do(id)
+		return tea.Batch(cmd, t.Begin()), done
+	}
 	if verb, ok := t.card.Verbs[id]; ok {
 		return t.judge(verb), true
 	}
@@ -40,6 +44,7 @@ func (t *Pane) bindings() map[keymap.ID]func() tea.Cmd {
 		"triage.skip":     t.skip,
 		"triage.back":     t.stepBack,
 		"triage.sort":     t.nextOrder,
+		"triage.chart":    func() tea.Cmd { cmd, _ := t.List.Do("chart.open"); return cmd },
 		"triage.families": t.toggleFamilies,
 		"triage.load":     func() tea.Cmd { return t.List.After(t.List.LoadAll()) },
 		"back":            t.goBack,
@@ -147,6 +152,9 @@ func (t *Pane) nextOrder() tea.Cmd {
 func (t *Pane) Hints() []host.Hint {
 	var hints []host.Hint
 	row, ok := t.Current()
+	if t.List.OnChart() {
+		return t.List.Hints()
+	}
 	if t.body.Raw && ok {
 		hints = host.HintsOf("raw")
 	}
@@ -159,6 +167,9 @@ func (t *Pane) Hints() []host.Hint {
 	hints = append(hints, host.HintIf(ok, "triage.skip"), host.HintIf(cards, "triage.back"), host.HintIf(cards, "triage.sort"))
 	if t.card.Kin != nil {
 		hints = append(hints, host.Hint{ID: "triage.families"})
+	}
+	if t.List.Resource.Chart != nil {
+		hints = append(hints, host.Hint{ID: "triage.chart"})
 	}
 	hints = append(hints, host.HintIf(t.List.Load.More() && t.List.Load.Err() == nil, "triage.load"))
 	hints = append(hints, host.Hint{ID: "back"})
@@ -215,6 +226,9 @@ func (t *Pane) Action(id keymap.ID) keymap.ID {
 }
 
 func (t *Pane) Knows(id keymap.ID) bool {
+	if t.List.OnChart() {
+		return t.List.Knows(id)
+	}
 	if verb, ok := t.card.Verbs[id]; ok {
 		_, has := t.List.Verb(verb)
 		return has

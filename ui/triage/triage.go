@@ -35,6 +35,7 @@ type Pane struct {
 	// ungrouped: there is something that is in no family yet.
 	ungrouped bool
 	pace      pace
+	strip     int // lines of the chart below the card
 	body      widget.Detail
 	laid      widget.Card // as the body shows it, without rows while that is raw
 	w, h      int
@@ -98,7 +99,12 @@ func (t *Pane) Receive(msg any) tea.Cmd {
 	return t.List.Receive(msg)
 }
 
-func (t *Pane) Scopes() []keymap.Scope { return keymap.Chain(keymap.ScopeTriage) }
+func (t *Pane) Scopes() []keymap.Scope {
+	if t.List.OnChart() {
+		return t.List.Scopes()
+	}
+	return keymap.Chain(keymap.ScopeTriage)
+}
 
 func (t *Pane) Wheel(delta int) tea.Cmd { t.body.Scroll(3 * delta); return nil }
 

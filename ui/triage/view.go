@@ -33,7 +33,28 @@ func (t *Pane) cardHeight() int {
 	if b.Plain {
 		h -= t.plainFoot()
 	}
-	return max(0, h)
+	return max(0, h-t.strip)
+}
+
+// chart draws the pile as a chart below the card, where that has room all the same.
+func (t *Pane) chart() []string {
+	w, _ := t.box().Inside(t.w, t.h)
+	if lines := t.List.ChartStrip(w); t.cardHeight()+t.strip-len(lines) >= max(stripLeast, len(t.body.Lines)) {
+		return lines
+	}
+	return nil
+}
+
+// stripLeast is how many lines a card has above the chart of the pile, however short it is.
+const stripLeast = 24
+
+// fitChart gives the card what the chart leaves.
+func (t *Pane) fitChart() {
+	if n := len(t.chart()); n != t.strip {
+		t.strip = n
+		inside, _ := t.box().Inside(t.w, t.h)
+		t.body.Resize(inside, t.cardHeight())
+	}
 }
 
 // plainFoot is how many lines stand below a card without a box.
@@ -50,6 +71,12 @@ func (t *Pane) Redraw() {
 }
 
 func (t *Pane) draw() {
+	t.drawCard()
+	t.fitChart()
+}
+
+// drawCard draws the card in view again, if it isn't what stands there.
+func (t *Pane) drawCard() {
 	row, ok := t.Current()
 	if !ok {
 		t.laid = widget.Card{}
@@ -91,6 +118,12 @@ func (t *Pane) View() []string {
 		lines, b.Scroll = t.body.View(), t.body.Scrolled()
 	} else {
 		lines = draw.Block(host.Message(t.endWords(), inside, t.cardHeight(), th), inside, t.cardHeight())
+	}
+	switch {
+	case t.strip > 0:
+		lines = append(lines, t.chart()...)
+	case t.List.OnChart():
+		lines, b.Scroll = t.List.ChartCover(inside, t.cardHeight()), widget.Scroll{}
 	}
 	undo, below := t.undoPieces(), t.below()
 	if !b.Plain {

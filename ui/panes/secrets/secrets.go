@@ -74,7 +74,7 @@ func secrets(e *host.Env, h host.Host) list.Resource[string, api.Secret] {
 		Copies: []list.Copyable[api.Secret]{{Title: "share URL (it opens the secret)", Text: func(s api.Secret) string { return s.ShareURL }},
 			{Title: "share code (it opens the secret)", Text: func(s api.Secret) string { return s.ShareCode }}},
 		Verbs:  []list.Verb[api.Secret]{{Spec: revokeSecret, Facts: secretFacts, Lists: secretListed, Sums: secretSum}},
-		Facets: secretFacets(), Strays: SecretStrays,
+		Facets: secretFacets(), Strays: SecretStrays, Chart: expiries(),
 		Own: []list.Command{
 			{ID: "secrets.reference", Title: "Revoke by link, code or id", Run: func(p *list.Pane) tea.Cmd { return askReference(p.Env, h) },
 				Why: func(p *list.Pane) string { return widget.IfText(p.Env.Client.ReadOnly(), host.LockedWhy) }},
@@ -115,9 +115,7 @@ func secretColumns() []grid.Column[api.Secret] {
 		{Name: "name", Title: "Name", Min: 26, Max: 50, Weight: 3, Text: func(s api.Secret, _ grid.Env) string { return s.DisplayName }},
 		{Name: "shared", Title: "Shared", Min: 9, Max: 13, Priority: 3, Former: map[string]string{"outside": "external"},
 			Text: func(s api.Secret, _ grid.Env) string { return sharedWith(s) }},
-		{Name: "views", Title: "Views", Min: 8, Max: 13, Priority: 2, Align: draw.Right,
-			Text:   func(s api.Secret, _ grid.Env) string { return Views(s) },
-			Number: func(s api.Secret) (float64, bool) { return float64(s.CurrentViews), true }},
+		viewsColumn(),
 		column.End("expires", "Expires", 1, func(s api.Secret) api.Time { return s.ContentExpiresAt }),
 		{Name: "creator", Title: "Creator", Min: 16, Max: 24, Weight: 1, Priority: 4,
 			Text: func(s api.Secret, e grid.Env) string {
@@ -125,6 +123,7 @@ func secretColumns() []grid.Column[api.Secret] {
 			}},
 		{Name: "type", Title: "Type", Min: 4, Max: 6, Priority: 6, Text: func(s api.Secret, _ grid.Env) string { return s.SecretType.Words() }},
 		column.Time("created", "Created", 5, func(s api.Secret) api.Time { return s.CreatedAt }),
+		usedColumn(),
 		column.ID(7, func(s api.Secret) string { return s.VaultID }),
 	}
 }
@@ -166,17 +165,17 @@ func sharedWith(s api.Secret) string {
 	return s.SharingMode.Words()
 }
 
-func Views(s api.Secret) string {
-	if s.MaxViews <= 0 {
-		return draw.Count(s.CurrentViews) + "/∞"
-	}
-	return draw.Count(s.CurrentViews) + "/" + draw.Count(s.MaxViews)
-}
-
 func SecretDetail(s api.Secret, at list.DetailEnv[api.Secret]) []widget.Section {
 	limit := "The limit is " + widget.Count(s.MaxViews, "view") + "."
 	if s.MaxViews <= 0 {
 		limit = "There is no view limit."
+	}
+	views := widget.Field{Label: "Views", Value: Views(s), Note: limit}
+	if used, limited := viewsUsed(s); limited {
+		views.Bar = &used
+	}
+	if endsSoon(s, at.Env) {
+		views.Role, views.Note = theme.Warn, limit+" Near it: "+widget.Count(max(0, s.MaxViews-s.CurrentViews), "view")+" left."
 	}
 	content := "The content is stored, end-to-end encrypted; an administrator sees only what is here."
 	switch api.SecretStateOf(s, at.Clock()) {
@@ -199,7 +198,7 @@ func SecretDetail(s api.Secret, at list.DetailEnv[api.Secret]) []widget.Section 
 		{Title: s.DisplayName, Fields: []widget.Field{
 			{Label: "Status", Value: SecretStatus(s, at.Clock()), Role: secretRole(s, at.Clock()), Note: content},
 			{Label: "Creator", Value: at.Named("user", s.CreatorUserID)},
-			{Label: "Views", Value: Views(s), Note: limit},
+			views,
 			{Label: "Expires", Value: at.At(s.ContentExpiresAt), Note: widget.IfEmpty(at.At(s.ContentExpiresAt), "No expiry is set.")},
 			{Label: "Sharing", Value: s.SharingMode.Words()},
 			{Label: "Users", Value: list.NamesOf(at.Env, s.AllowedUserIDs)},

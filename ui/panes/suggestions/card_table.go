@@ -131,16 +131,16 @@ func byLevel(sorted []api.SuggestionEntitlement, e *host.Env) (levels []level) {
 // cardHead is what a suggestion is: its name, for whom, how many entitlements of which risk, and how well it fits.
 func cardHead(s api.Suggestion, e *host.Env) widget.Section {
 	return widget.Section{Drawn: func(w int, th *theme.Theme) []string {
-		lines := nameLines(s, w, th)
+		lines := nameLines(s, e, w, th)
 		lines = append(lines, riskChips(s, e, w, th))
 		return append(lines, measures(s, w, th)...)
 	}}
 }
 
 // nameLines have the name and, beside it where there is room, for whom it is.
-func nameLines(s api.Suggestion, w int, th *theme.Theme) []string {
+func nameLines(s api.Suggestion, e *host.Env, w int, th *theme.Theme) []string {
 	const gap = 3
-	name, who := draw.Middle(host.FirstOf(s.SuggestedName, s.ID), w), draw.Clean(host.FirstOf(cohort(s), s.Description))
+	name, who := draw.Middle(host.FirstOf(s.SuggestedName, s.ID), w), draw.Clean(host.FirstOf(cohort(s, e), s.Description))
 	title := th.Paint(theme.Title, name)
 	switch {
 	case who == "":
@@ -149,7 +149,7 @@ func nameLines(s api.Suggestion, w int, th *theme.Theme) []string {
 		return []string{title + draw.Spaces(gap) + th.Paint(theme.Dim, who)}
 	}
 	if w < narrow {
-		short := strings.Join(cohortValues(s), " · ")
+		short := strings.Join(cohortValues(s, e), " · ")
 		return []string{title, th.Paint(theme.Dim, draw.Truncate(host.FirstOf(short, who), w))}
 	}
 	const most = 3
@@ -160,9 +160,9 @@ func nameLines(s api.Suggestion, w int, th *theme.Theme) []string {
 const narrow = 60
 
 // cohortValues are what the people of a suggestion have in common, without what it is called.
-func cohortValues(s api.Suggestion) (values []string) {
+func cohortValues(s api.Suggestion, e *host.Env) (values []string) {
 	for _, f := range s.CohortFilters {
-		values = append(values, f.Values...)
+		values = append(values, filterValues(f, e)...)
 	}
 	return values
 }

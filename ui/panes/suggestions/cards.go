@@ -91,25 +91,41 @@ func risksInShort(sorted []api.SuggestionEntitlement, e *host.Env, counted strin
 	return widget.Field{Value: strings.Join(parts, " · "), Role: role}
 }
 
-// coveredAlready is what existing profiles cover and what they miss, a line each.
+// namedFrom is the width from which the table of a card has room for the best profile, which says what that misses.
+const namedFrom = 60
+
+// coveredAlready is what existing profiles cover and what they miss, a line each. The best one's is marked in the table, where there is room.
 func coveredAlready(s api.Suggestion) widget.Section {
 	sec := widget.Section{Title: "Covered already"}
 	if len(s.ExistingProfileMatches) == 0 {
 		sec.Fields = []widget.Field{{Value: "by no access profile", Role: theme.Dim}}
+		return sec
 	}
-	for _, m := range s.ExistingProfileMatches {
-		missing := "misses nothing"
-		if n := len(m.MissingEntitlements); n > 0 {
-			var names []string
-			for _, e := range m.MissingEntitlements {
-				names = append(names, e.EntitlementDisplayName)
-			}
-			missing = fmt.Sprintf("misses %d: %s", n, strings.Join(names, ", "))
+	sec.Drawn = func(w int, th *theme.Theme) []string {
+		var fields []widget.Field
+		for i, m := range BestFirst(s.ExistingProfileMatches) {
+			fields = append(fields, widget.Field{Bar: column.Fraction(m.OverlapRatio),
+				Value: host.FirstOf(m.CatalogDisplayName, m.CatalogID) + " (" + m.MatchType.Words() + ") " + missing(m, i > 0 || w < namedFrom)})
 		}
-		sec.Fields = append(sec.Fields, widget.Field{Value: m.CatalogDisplayName + " (" + m.MatchType.Words() + ") " + missing,
-			Bar: column.Fraction(m.OverlapRatio)})
+		return widget.DrawSections([]widget.Section{{Fields: fields}}, w, th)
 	}
 	return sec
+}
+
+// missing says what a profile lacks, by name or only how much.
+func missing(m api.ProfileMatch, named bool) string {
+	n := len(m.MissingEntitlements)
+	switch {
+	case n == 0:
+		return "misses nothing"
+	case !named:
+		return fmt.Sprintf("misses %d", n)
+	}
+	var names []string
+	for _, e := range m.MissingEntitlements {
+		names = append(names, e.EntitlementDisplayName)
+	}
+	return fmt.Sprintf("misses %d: %s", n, strings.Join(names, ", "))
 }
 
 func insights(s api.Suggestion) []widget.Section {

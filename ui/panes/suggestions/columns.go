@@ -8,7 +8,7 @@ import (
 	"gatehouse/ui/grid"
 )
 
-func suggestionColumns() []grid.Column[api.Suggestion] {
+func suggestionColumns(d *decided) []grid.Column[api.Suggestion] {
 	return []grid.Column[api.Suggestion]{
 		{Name: "state", Title: "State", Min: 11, Max: 11, Signed: true,
 			Text: func(s api.Suggestion, _ grid.Env) string {
@@ -41,9 +41,10 @@ func suggestionColumns() []grid.Column[api.Suggestion] {
 		{Name: "match", Title: "Profile", Min: 13, Max: 14, Priority: 4,
 			Text: func(s api.Suggestion, _ grid.Env) string { return bestMatch(s) }},
 		{Name: "who", Title: "Cohort is", Min: 16, Weight: 2, Priority: 6,
-			Text: func(s api.Suggestion, _ grid.Env) string { return cohort(s) },
+			Text: func(s api.Suggestion, e grid.Env) string { return cohort(s, e) },
 			Role: func(api.Suggestion, grid.Env) theme.Role { return theme.Dim }},
 		column.Once("Made", column.Time("generated", "Generated", 7, func(s api.Suggestion) api.Time { return s.LastGeneratedAt })),
+		decidedColumn(d),
 		column.ID(8, func(s api.Suggestion) string { return s.ID }),
 	}
 }

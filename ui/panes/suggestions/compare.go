@@ -70,7 +70,7 @@ func facts(name string, s api.Suggestion, e *host.Env) widget.Section {
 	}
 	return widget.Section{Title: name, Fields: []widget.Field{
 		RisksInShort(s, e),
-		{Label: "For", Value: host.FirstOf(strings.Join(cohortParts(s), ", "), "the tenant doesn't say whom")},
+		{Label: "For", Value: host.FirstOf(strings.Join(cohortParts(s, e), ", "), "the tenant doesn't say whom")},
 		{Label: "Cohort", Value: widget.Count(s.CohortSize, "person") + ", " + all},
 		{Label: "Confidence", Value: draw.Percent(s.Confidence), Bar: column.Fraction(s.Confidence)},
 		{Label: "Coverage", Value: draw.Percent(s.AvgCoverage), Bar: column.Fraction(s.AvgCoverage)},

@@ -10,6 +10,7 @@ import (
 	"gatehouse/ui/column"
 	"gatehouse/ui/draw"
 	"gatehouse/ui/families"
+	"gatehouse/ui/grid"
 	"gatehouse/ui/host"
 	"gatehouse/ui/list"
 	"gatehouse/ui/widget"
@@ -22,7 +23,7 @@ func suggestionKin() *list.Kin[api.Suggestion] {
 
 // overlapping is what of a suggestion says how much it overlaps with another.
 func overlapping(s api.Suggestion) families.Item {
-	item := families.Item{Cohort: cohortParts(s)}
+	item := families.Item{Cohort: cohortParts(s, nil)}
 	for _, x := range s.Entitlements {
 		item.Entitlements = append(item.Entitlements, entitlementToggle(x))
 	}
@@ -30,9 +31,9 @@ func overlapping(s api.Suggestion) families.Item {
 }
 
 // cohortParts are what the people of a suggestion have in common, a value each.
-func cohortParts(s api.Suggestion) (parts []string) {
+func cohortParts(s api.Suggestion, e grid.Env) (parts []string) {
 	for _, f := range s.CohortFilters {
-		for _, value := range f.Values {
+		for _, value := range filterValues(f, e) {
 			parts = append(parts, strings.ReplaceAll(f.Attribute, "_", " ")+": "+value)
 		}
 	}
@@ -65,7 +66,7 @@ func drawFamily(best api.Suggestion, rest []api.Suggestion, e *host.Env) []widge
 			sec.Fields = append(sec.Fields, widget.Field{Value: fmt.Sprintf("and %d more", len(rest)-i), Role: theme.Dim})
 			break
 		}
-		differ := host.FirstOf(strings.Join(differences(best, s), "; "), "no difference in what it grants to whom")
+		differ := host.FirstOf(strings.Join(differences(best, s, e), "; "), "no difference in what it grants to whom")
 		how := families.Overlap(overlapping(best), overlapping(s))
 		sec.Fields = append(sec.Fields, widget.Field{Value: fmt.Sprintf("%s · %s confident · %s", host.FirstOf(s.SuggestedName, s.ID),
 			draw.Percent(s.Confidence), widget.Count(s.CohortSize, "person")), Bar: column.Fraction(how),
@@ -75,11 +76,11 @@ func drawFamily(best api.Suggestion, rest []api.Suggestion, e *host.Env) []widge
 }
 
 // differences say what another suggestion lacks of the best, and has besides.
-func differences(best, s api.Suggestion) []string {
+func differences(best, s api.Suggestion, e *host.Env) []string {
 	lacks, besides := widget.SetDifference(grants(s), grants(best))
 	parts := widget.NonEmpty(widget.IfText(len(lacks) > 0, "without "+namesOf(best, lacks)),
 		widget.IfText(len(besides) > 0, "with "+namesOf(s, besides)))
-	fewer, more := widget.SetDifference(cohortParts(s), cohortParts(best))
+	fewer, more := widget.SetDifference(cohortParts(s, e), cohortParts(best, e))
 	return append(parts, widget.NonEmpty(widget.IfText(len(more) > 0, "for "+strings.Join(more, ", ")),
 		widget.IfText(len(fewer) > 0, "not "+strings.Join(fewer, ", ")))...)
 }

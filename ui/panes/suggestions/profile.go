@@ -179,7 +179,7 @@ func profileForm(s api.Suggestion, e *host.Env) form.Spec {
 			Help:     "What people know the access profile by, up to 100 characters."},
 		{Name: "description", Title: "Description", Kind: form.Line, Prose: true, Value: s.Description, Validate: edit.CheckDescription,
 			Help: "Up to 2,048 characters."},
-		{Name: "cohort", Title: "For", Kind: form.Static, Value: host.FirstOf(cohort(s), "the cohort, which the tenant doesn't describe"),
+		{Name: "cohort", Title: "For", Kind: form.Static, Value: host.FirstOf(cohort(s, e), "the cohort, which the tenant doesn't describe"),
 			Locked: "The cohort decides who gets it; the tenant makes a CEL expression of that."},
 		{Name: "enableAutomation", Title: "Automation", Kind: form.Toggle, Value: "false",
 			Help: "On: whoever is in the cohort gets the profile without asking."},

@@ -64,6 +64,9 @@ func riskRole(e grid.Env, rank int) theme.Role {
 	return theme.RiskLow
 }
 
+// noRisk stands where no entitlement of a suggestion has a level of risk.
+const noRisk = "–"
+
 // topRisk is the riskiest entitlement of a suggestion.
 func topRisk(s api.Suggestion, e grid.Env) (riskiest api.SuggestionEntitlement, rank int) {
 	for _, x := range s.Entitlements {
@@ -109,7 +112,7 @@ func riskColumn() grid.Column[api.Suggestion] {
 		Text: func(s api.Suggestion, e grid.Env) string {
 			riskiest, rank := topRisk(s, e)
 			if rank == 0 {
-				return "–"
+				return noRisk
 			}
 			return gauge(rank, riskLevels(e)) + " " + e.Name("risk", riskiest.RiskLevelValueID)
 		},

@@ -17,6 +17,7 @@ import (
 	"gatehouse/theme"
 	"gatehouse/ui/column"
 	"gatehouse/ui/draw"
+	"gatehouse/ui/grid"
 	"gatehouse/ui/host"
 	"gatehouse/ui/list"
 	"gatehouse/ui/matrix"
@@ -46,21 +47,25 @@ func Declaration() host.Declaration {
 	}
 }
 
+// oneSuggestion is what the journal and sentences call one.
+const oneSuggestion = "suggestion"
+
 func New(e *host.Env, h host.Host) host.Pane { return list.New(suggestions(e, h), e, h) }
 
 func suggestions(e *host.Env, h host.Host) list.Resource[string, api.Suggestion] {
-	d := Declaration()
+	d, here := Declaration(), newDecided(e)
 	return list.Resource[string, api.Suggestion]{
-		Name: d.Name, Title: d.Title, One: "suggestion", Scope: d.Scope,
+		Name: d.Name, Title: d.Title, One: oneSuggestion, Scope: d.Scope,
 		Key: func(s api.Suggestion) string { return s.ID },
 		Target: func(s api.Suggestion) action.Target {
-			return action.Target{Kind: "suggestion", Name: s.SuggestedName, ID: s.ID}
+			return action.Target{Kind: oneSuggestion, Name: s.SuggestedName, ID: s.ID}
 		},
-		Columns: suggestionColumns(),
+		Columns: suggestionColumns(here),
 		Raw:     func(s api.Suggestion) json.RawMessage { return s.Raw },
 		Problem: func(s api.Suggestion) string { return s.Problem },
 		Size:    10, // rows are big
 		Fetch: func(ctx context.Context, c *api.Client, q host.Query, p api.PageRequest) (api.Page[api.Suggestion], error) {
+			here.recall(ctx, e.Journal, e.Now())
 			return c.SearchSuggestions(ctx, suggestionSearch(q), p)
 		},
 		Get: func(ctx context.Context, c *api.Client, s api.Suggestion) (api.Suggestion, error) {
@@ -99,7 +104,9 @@ func suggestions(e *host.Env, h host.Host) list.Resource[string, api.Suggestion]
 		},
 		Facets: suggestionFacets(), Strays: suggestionStrays,
 		Own:    looks(e, h),
-		Refs:   riskRefs,
+		Chart:  pile(here),
+		Learns: func(r action.Result) { here.learn(r, e.Now()) },
+		Refs:   suggestionRefs,
 		Status: latestRun,
 	}
 }
@@ -144,10 +151,13 @@ func stateRole(s api.Suggestion) theme.Role {
 	return theme.Dim
 }
 
+// noMatch is what is said where no access profile covers a suggestion.
+const noMatch = "none"
+
 // bestMatch is how far an existing access profile covers the suggestion already.
 func bestMatch(s api.Suggestion) string {
 	if len(s.ExistingProfileMatches) == 0 {
-		return "none"
+		return noMatch
 	}
 	best := BestFirst(s.ExistingProfileMatches)[0]
 	return best.MatchType.Words() + " " + draw.Percent(best.OverlapRatio)
@@ -160,13 +170,41 @@ func BestFirst(matches []api.ProfileMatch) []api.ProfileMatch {
 	return sorted
 }
 
-// cohort is who the suggestion is about, in words.
-func cohort(s api.Suggestion) string {
+// cohort is who the suggestion is about, in words; without e managers stand by their ids.
+func cohort(s api.Suggestion, e grid.Env) string {
 	var parts []string
 	for _, f := range s.CohortFilters {
-		parts = append(parts, strings.ReplaceAll(f.Attribute, "_", " ")+": "+widget.Joined(f.Values, "any"))
+		parts = append(parts, strings.ReplaceAll(f.Attribute, "_", " ")+": "+widget.Joined(filterValues(f, e), "any"))
 	}
 	return strings.Join(parts, "; ")
+}
+
+// byManager is the attribute of a cohort whose values are the ids of users.
+const byManager = "manager"
+
+// filterValues are what the people of a cohort have, with names in the place of ids as far as they are known.
+func filterValues(f api.ProfileFilter, e grid.Env) []string {
+	if f.Attribute != byManager || e == nil {
+		return f.Values
+	}
+	var names []string
+	for _, id := range f.Values {
+		names = append(names, host.FirstOf(e.Name("user", id), id))
+	}
+	return names
+}
+
+// suggestionRefs are the ids in a suggestion that have names: risk levels and managers.
+func suggestionRefs(s api.Suggestion) []widget.Ref {
+	refs := riskRefs(s)
+	for _, f := range s.CohortFilters {
+		for _, id := range f.Values {
+			if f.Attribute == byManager {
+				refs = append(refs, widget.Ref{Kind: "user", ID: id})
+			}
+		}
+	}
+	return refs
 }
 
 func suggestionDetail(s api.Suggestion, at list.DetailEnv[api.Suggestion]) []widget.Section {
@@ -184,7 +222,7 @@ func suggestionDetail(s api.Suggestion, at list.DetailEnv[api.Suggestion]) []wid
 			{Label: "Created profile", Value: profileName(s, s.CreatedCatalogID),
 				Note: widget.IfEmpty(s.CreatedCatalogID, "No access profile was created from it.")},
 		}},
-		cohortSection(s),
+		cohortSection(s, at.Env),
 		matchSection(s, at.Env),
 		entitlementSection(s, at.Env),
 	}
@@ -215,10 +253,10 @@ func exactFraction(f float64) string {
 	return draw.Percent(f) + " (" + strconv.FormatFloat(f, 'f', -1, 64) + ")"
 }
 
-func cohortSection(s api.Suggestion) widget.Section {
+func cohortSection(s api.Suggestion, e *host.Env) widget.Section {
 	sec := widget.Section{Title: fmt.Sprintf("Cohort (%s)", widget.Count(s.DimensionCount, "dimension"))}
 	for _, f := range s.CohortFilters {
-		sec.Fields = append(sec.Fields, widget.Field{Label: f.Attribute, Value: widget.Joined(f.Values, "any")})
+		sec.Fields = append(sec.Fields, widget.Field{Label: f.Attribute, Value: widget.Joined(filterValues(f, e), "any")})
 	}
 	if len(sec.Fields) == 0 {
 		sec.Fields = []widget.Field{{Value: "The tenant doesn't say who they are.", Role: theme.Dim}}
@@ -342,7 +380,7 @@ func suggestionDecides(s api.Suggestion) []action.Value {
 	if profile := profileName(s, s.CreatedCatalogID); profile != "" {
 		values = append(values, action.Value{Name: "Access profile", Is: profile})
 	}
-	if whom := cohort(s); whom != "" {
+	if whom := cohort(s, nil); whom != "" {
 		values = append(values, action.Value{Name: "Cohort", Is: whom})
 	}
 	var grants []string

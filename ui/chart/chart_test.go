@@ -1,0 +1,138 @@
+package chart_test
+
+import (
+	"context"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/charmbracelet/x/ansi"
+
+	"gatehouse/theme"
+	"gatehouse/ui/chart"
+	"gatehouse/ui/draw"
+	"gatehouse/ui/grid"
+)
+
+// noNames is an environment in which nothing has a name.
+type noNames struct{}
+
+func (noNames) Now() time.Time             { return time.Time{} }
+func (noNames) Name(string, string) string { return "" }
+
+// bars are so many, the labels of which are hostile.
+func bars(n int) func(grid.Env) []chart.Bar {
+	return func(grid.Env) (all []chart.Bar) {
+		for i := range n {
+			all = append(all, chart.Bar{Label: "lab\x1b[31mel " + string(rune('a'+i)), Tick: "t", Role: theme.BarFull, Filter: "is:" + string(rune('a'+i))})
+		}
+		return all
+	}
+}
+
+// shown is a chart of numbers below 30: all of them by their day, those that are even by their last digit, and by thirds.
+func shown(t *testing.T, rows []any) *chart.View {
+	t.Helper()
+	number := func(row any, _ grid.Env) int { return row.(int) }
+	c := &chart.Chart[any]{One: "even number",
+		Counts: func(row any, _ grid.Env) bool { return row.(int)%2 == 0 },
+		Groups: []chart.Group[any]{
+			{Title: "Days", Strip: true, All: true, Bars: bars(20), Place: number},
+			{Title: "Digits", Bars: bars(10), Place: func(row any, _ grid.Env) int { return row.(int) % 10 }},
+			{Title: "Thirds", Bars: bars(3), Place: func(row any, _ grid.Env) int { return row.(int) / 10 }},
+			{Title: "Nothing", Bars: bars(0), Place: number},
+		}}
+	counts, err := chart.Count(t.Context(), *c, slices.Values(rows), noNames{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := chart.New(c)
+	v.Set(counts, true)
+	return v
+}
+
+func numbers(n int) (rows []any) {
+	for i := range n {
+		rows = append(rows, i)
+	}
+	return rows
+}
+
+// Rows that the chart isn't about are counted only by groups of all, and those without a place by none.
+func TestBarsCountTheirRows(t *testing.T) {
+	v := shown(t, numbers(30))
+	var counts []int
+	v.Each(func(_ chart.Bar, n int) { counts = append(counts, n) })
+	want := slices.Concat(slices.Repeat([]int{1}, 20), slices.Repeat([]int{3, 0}, 5), []int{5, 5, 5})
+	if !slices.Equal(counts, want) {
+		t.Errorf("counted %v, want %v", counts, want)
+	}
+	if got := v.Words(); got != "15 even numbers of 30 loaded" {
+		t.Errorf("it is of %q", got)
+	}
+	if v := shown(t, nil); !v.Empty() || v.Height(80) != 0 {
+		t.Error("a chart of no rows takes lines")
+	}
+}
+
+// Every line has its width in every size, hostile labels change nothing on the terminal, and the chosen bar is in view.
+func TestAChartFitsEverySize(t *testing.T) {
+	th, err := theme.New(theme.Options{Name: "dark"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, w := range []int{200, 120, 80, 39, 12, 3, 1} {
+		v := shown(t, numbers(30))
+		v.Open = true
+		for range 40 {
+			v.Draw(w, "", th) // a key moves on what is on the screen
+			v.Move(chart.Step{Y: 1})
+		}
+		for _, h := range []int{40, 9, 2, 1} {
+			lines := v.Cover(w, h, "is:a", th)
+			if len(lines) != h {
+				t.Errorf("%d lines of %d x %d", len(lines), w, h)
+			}
+			for _, line := range lines {
+				if plain := ansi.Strip(line); draw.Width(plain) != w || strings.Contains(plain, "\x1b") {
+					t.Errorf("%d x %d: a line has %d cells: %q", w, h, draw.Width(plain), plain)
+				}
+			}
+			if h > 2 && w > 12 && !strings.Contains(ansi.Strip(strings.Join(lines, "\n")), "▌") {
+				t.Errorf("%d x %d: the chosen bar isn't in view", w, h)
+			}
+		}
+	}
+}
+
+// Each bar can be gone to with the keys, and the way back is there, too.
+func TestKeysReachEveryBar(t *testing.T) {
+	turns := rand.New(rand.NewPCG(1, 2))
+	for _, w := range []int{160, 60, 39} {
+		v := shown(t, numbers(30))
+		v.Height(w)
+		seen := map[string]bool{}
+		steps := []chart.Step{{Y: 1}, {X: 1}, {Y: -1}, {X: -1}}
+		for range 1000 {
+			step := steps[turns.IntN(4)]
+			for range 1 + turns.IntN(20) { // as a held key does
+				v.Move(step)
+				seen[v.ChosenWords()] = true
+			}
+		}
+		if len(seen) < 33 {
+			t.Errorf("in %d cells %d of 33 bars were reached", w, len(seen))
+		}
+	}
+}
+
+func TestCountingStops(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	c := chart.Chart[any]{}
+	if _, err := chart.Count(ctx, c, slices.Values(numbers(3000)), noNames{}); err == nil {
+		t.Error("counting goes on though nobody wants it")
+	}
+}

@@ -1,0 +1,284 @@
+package chart
+
+import (
+	"slices"
+	"strings"
+
+	"gatehouse/theme"
+	"gatehouse/ui/draw"
+	"gatehouse/ui/widget"
+)
+
+// View is a chart on the screen: what was counted, and which bar is chosen.
+type View struct {
+	declared *Chart[any]
+	counted  Counts
+	more     bool // the tenant has more rows than were looked at
+	Open     bool // keys go to it
+	at       spot
+	moved    bool // a person has chosen it
+	laid     layout
+	top      int // of the lines, where they don't all fit
+}
+
+// spot is a bar: its group, and its place there.
+type spot struct{ group, bar int }
+
+// New shows a chart.
+func New(c *Chart[any]) *View { return &View{declared: c} }
+
+// Set takes what was counted.
+func (v *View) Set(n Counts, more bool) {
+	v.counted, v.more = n, more
+	v.laid = layout{w: v.laid.w}
+	v.lay(v.laid.w)
+	if !v.there(v.at) || !v.moved && !v.Open {
+		v.at = v.first()
+	}
+}
+
+func (v *View) there(s spot) bool {
+	return s.group < len(v.counted.bars) && s.bar < len(v.counted.bars[s.group])
+}
+
+// first is the first bar that has rows, or the first of all.
+func (v *View) first() spot {
+	for g, counts := range v.counted.counts {
+		for b, n := range counts {
+			if n > 0 {
+				return spot{g, b}
+			}
+		}
+	}
+	return spot{}
+}
+
+// Empty reports whether nothing was counted.
+func (v *View) Empty() bool { return v.counted.of == 0 }
+
+// Each goes through the bars with how many rows they have.
+func (v *View) Each(look func(Bar, int)) {
+	for g, bars := range v.counted.bars {
+		for b, bar := range bars {
+			look(bar, v.counted.counts[g][b])
+		}
+	}
+}
+
+// Chosen is the bar under the cursor, and how many rows it has.
+func (v *View) Chosen() (Bar, int, bool) {
+	if !v.there(v.at) {
+		return Bar{}, 0, false
+	}
+	return v.counted.bars[v.at.group][v.at.bar], v.counted.counts[v.at.group][v.at.bar], true
+}
+
+// Words say what the chart is of: "83 new suggestions of 130 loaded".
+func (v *View) Words() string {
+	loaded := draw.Count(int64(v.counted.of)) + widget.IfText(v.more, " loaded")
+	if v.declared.Counts == nil {
+		return widget.Count(int64(v.counted.about), v.declared.One) + widget.IfText(v.more, " loaded, there are more")
+	}
+	return widget.Count(int64(v.counted.about), v.declared.One) + " of " + loaded
+}
+
+// ChosenWords say what the bar under the cursor is: "Top risk: critical, 12".
+func (v *View) ChosenWords() string {
+	bar, n, ok := v.Chosen()
+	if !ok {
+		return ""
+	}
+	return v.declared.Groups[v.at.group].Title + ": " + draw.Clean(bar.Label) + ", " + draw.Count(int64(n))
+}
+
+// Height is how many lines it takes in w cells, with the line that parts it from the rows.
+func (v *View) Height(w int) int {
+	if v.Empty() {
+		return 0
+	}
+	return len(v.lay(w).lines) + 1
+}
+
+// Draw draws it above the rows: its height in lines of w cells. filter is the one that decides which rows are shown.
+func (v *View) Draw(w int, filter string, th *theme.Theme) []string {
+	return append(v.paint(v.lay(w), 0, len(v.lay(w).lines), filter, th), v.rule(w, th))
+}
+
+// Cover draws it in the place of the rows: h lines, the chosen bar among them.
+func (v *View) Cover(w, h int, filter string, th *theme.Theme) []string {
+	l := v.lay(w)
+	rows := max(0, h-1)
+	y := l.places[v.at].y
+	v.top = max(0, min(v.top, len(l.lines)-rows, y-1))
+	if y >= v.top+rows {
+		v.top = y - rows + 1
+	}
+	lines := v.paint(l, v.top, min(len(l.lines), v.top+rows), filter, th)
+	for len(lines) < rows {
+		lines = append(lines, draw.Spaces(w))
+	}
+	return append(lines, v.rule(w, th))[:max(0, h)]
+}
+
+// rule parts the chart from the rows, and says what it is of and which bar is chosen.
+func (v *View) rule(w int, th *theme.Theme) string {
+	said := v.Words()
+	if v.Open {
+		said = widget.Fitting(w-6, v.ChosenWords()+" · "+said, v.ChosenWords())
+	}
+	said = draw.Truncate(" "+said+" ", max(0, w-2))
+	rest := max(0, w-2-draw.Width(said))
+	return th.Paint(theme.Border, strings.Repeat("─", min(2, w))) + th.Paint(theme.Dim, said) +
+		th.Paint(theme.Border, strings.Repeat("─", rest))
+}
+
+// Step is a way from a bar to the next.
+type Step struct{ X, Y int }
+
+// Move goes to the nearest bar in a direction as it was drawn last, and stays where there is none.
+func (v *View) Move(by Step) {
+	l := v.laid
+	from, ok := l.places[v.at]
+	if !ok {
+		return
+	}
+	best, nearest := v.at, -1
+	for s, to := range l.places {
+		dx, dy := to.x-from.x, to.y-from.y
+		ahead, aside := dx*by.X+dy*by.Y, dx*by.Y+dy*by.X
+		if ahead <= 0 {
+			continue
+		}
+		far := ahead + sideways*max(aside, -aside)
+		if nearest < 0 || far < nearest || far == nearest && before(s, best) {
+			best, nearest = s, far
+		}
+	}
+	v.at, v.moved = best, true
+}
+
+// sideways is how much further what lies beside the way is than what lies on it.
+const sideways = 8
+
+func before(a, b spot) bool { return a.group < b.group || a.group == b.group && a.bar < b.bar }
+
+// layout is where everything stands in a width.
+type layout struct {
+	w      int
+	lines  [][]part // the parts of each line, from the left
+	places map[spot]place
+}
+
+type place struct{ x, y int }
+
+// part is a stretch of a line.
+type part struct {
+	x    int
+	text string
+	role theme.Role
+	of   spot // the bar that it belongs to
+	bar  bool // it does
+}
+
+const (
+	groupLeast = 20 // cells of a group
+	groupGap   = 2
+	signWidth  = 2
+)
+
+func (v *View) lay(w int) layout {
+	if v.laid.w == w && v.laid.places != nil {
+		return v.laid
+	}
+	l := layout{w: w, places: map[spot]place{}}
+	var groups []int
+	for i, g := range v.declared.Groups {
+		switch {
+		case i >= len(v.counted.bars) || len(v.counted.bars[i]) == 0:
+		case g.Strip:
+			v.layStrip(&l, i)
+		default:
+			groups = append(groups, i)
+		}
+	}
+	abreast := max(1, min(len(groups), (w+groupGap)/(groupLeast+groupGap)))
+	for row := range slices.Chunk(groups, abreast) {
+		v.layGroups(&l, row, (w+groupGap)/abreast-groupGap)
+	}
+	v.laid = l
+	return l
+}
+
+// layGroups puts groups beside each other.
+func (v *View) layGroups(l *layout, groups []int, w int) {
+	top := len(l.lines)
+	for i, g := range groups {
+		x, bars, counts := i*(w+groupGap), v.counted.bars[g], v.counted.counts[g]
+		l.put(top, part{x: x + signWidth, text: draw.Truncate(v.declared.Groups[g].Title, w-signWidth), role: theme.Header})
+		most, label, number := max(1, slices.Max(counts)), 0, 1
+		for b, bar := range bars {
+			label, number = max(label, draw.Width(draw.Clean(bar.Label))), max(number, len(draw.Count(int64(counts[b]))))
+		}
+		label = min(label, max(6, w-signWidth-number-7))
+		long := max(0, w-signWidth-label-number-2)
+		for b, bar := range bars {
+			y, of := top+1+b, spot{g, b}
+			l.places[of] = place{x, y}
+			full, rest := draw.BarParts(float64(counts[b])/float64(most), long)
+			l.put(y, part{x: x + signWidth, text: draw.Fit(bar.Label, label, draw.Left), role: theme.Text, of: of, bar: true})
+			l.put(y, part{x: x + signWidth + label + 1, text: full, role: bar.Role, of: of, bar: true})
+			l.put(y, part{x: x + signWidth + label + 1 + draw.Width(full), text: rest, role: theme.BarEmpty, of: of, bar: true})
+			l.put(y, part{x: x + signWidth + label + 2 + long, text: draw.Fit(draw.Count(int64(counts[b])), number, draw.Right),
+				role: theme.Text, of: of, bar: true})
+		}
+	}
+}
+
+// levels are how high a bar of a strip is.
+var levels = []rune("▁▂▃▄▅▆▇█")
+
+// layStrip puts the bars of a group side by side, with what they are below.
+func (v *View) layStrip(l *layout, g int) {
+	bars, counts, top := v.counted.bars[g], v.counted.counts[g], len(l.lines)
+	title := draw.Clean(v.declared.Groups[g].Title)
+	from := signWidth + draw.Width(title) + 2
+	cells := (l.w - from) / len(bars)
+	if cells < 1 || from > l.w/3 { // the title has a line of its own
+		l.put(top, part{x: signWidth, text: draw.Truncate(title, l.w-signWidth), role: theme.Header})
+		top, from = top+1, signWidth
+		cells = max(1, (l.w-from)/len(bars))
+	} else {
+		l.put(top, part{x: signWidth, text: title, role: theme.Header})
+	}
+	cells = min(cells, 4)
+	most, free := max(1, slices.Max(counts)), from
+	for b, bar := range bars {
+		x, of := from+b*cells, spot{g, b}
+		if x+cells > l.w {
+			break
+		}
+		l.places[of] = place{x, top}
+		sign, role := "·", theme.BarEmpty
+		if n := counts[b]; n > 0 {
+			sign, role = string(levels[(n*len(levels)-1)/most]), bar.Role
+		}
+		l.put(top, part{x: x, text: strings.Repeat(sign, max(1, cells-1)), role: role, of: of, bar: true})
+		if tick := draw.Clean(bar.Tick); tick != "" && x >= free && x+draw.Width(tick) <= l.w {
+			l.put(top+1, part{x: x, text: tick, role: theme.Dim})
+			free = x + draw.Width(tick) + 1
+		}
+	}
+	l.line(top + 2) // a line apart from what follows
+}
+
+// line makes sure that there is such a line.
+func (l *layout) line(y int) {
+	for len(l.lines) <= y {
+		l.lines = append(l.lines, nil)
+	}
+}
+
+func (l *layout) put(y int, p part) {
+	l.line(y)
+	l.lines[y] = append(l.lines[y], p)
+}

@@ -1,0 +1,163 @@
+package list
+
+import (
+	"context"
+
+	tea "charm.land/bubbletea/v2"
+
+	"gatehouse/keymap"
+	"gatehouse/ui/chart"
+	"gatehouse/ui/grid"
+)
+
+// charted is the chart of a list, and of which rows it was counted.
+type charted struct {
+	view    *chart.View
+	counted grid.Stamp
+	more    bool
+	stale   bool // what was counted depends on the time, or on names
+	busy    bool // they are being counted
+}
+
+// countedMsg brings what was counted beside the update loop.
+type countedMsg struct {
+	of     grid.Stamp
+	counts chart.Counts
+	err    error
+}
+
+// stripLeast is how many rows a list keeps below a chart that stands above them all the time.
+const stripLeast = 22
+
+// countBars counts the rows where they have changed: a large list beside the update loop, one time after another.
+func (p *Pane) countBars() tea.Cmd {
+	c, now := &p.charted, p.Grid.Stamp()
+	more := p.Load.InView().More()
+	if p.Resource.Chart == nil || c.busy || !c.stale && c.more == more && c.counted.SameRows(now) {
+		return nil
+	}
+	c.more, c.stale = more, false
+	if p.Grid.Len() <= InlineRows {
+		counts, err := chart.Count(context.Background(), *p.Resource.Chart, p.Grid.EachLoaded(), p.Env)
+		return p.handleCounts(countedMsg{now, counts, err})
+	}
+	c.busy = true
+	rows, e, life, declared := p.Grid.Snapshot(p.Env.Frozen()).All(), p.Env.Frozen(), p.Env.Life, *p.Resource.Chart
+	return func() tea.Msg {
+		counts, err := chart.Count(life, declared, rows, e)
+		return p.Address(countedMsg{now, counts, err})
+	}
+}
+
+func (p *Pane) handleCounts(msg countedMsg) tea.Cmd {
+	c := &p.charted
+	c.busy = false
+	if msg.err != nil {
+		return nil
+	}
+	c.counted = msg.of
+	c.view.Set(msg.counts, c.more)
+	p.Layout() // it may have got its first lines, or more of them
+	return nil
+}
+
+// OnChart reports whether keys go to the chart.
+func (p *Pane) OnChart() bool {
+	return p.charted.view.Open && !p.charted.view.Empty() && !p.Find.typing
+}
+
+// stripHeight is how many lines a chart has above the rows all the time: none where they would lack them.
+func (p *Pane) stripHeight(w, h int) int {
+	if p.Resource.Chart == nil || p.charted.view.Empty() {
+		return 0
+	}
+	if strip := p.charted.view.Height(w); h-strip >= stripLeast {
+		return strip
+	}
+	return 0
+}
+
+// chartLines draw it above the rows or, while keys go to it, in their place where both don't fit.
+func (p *Pane) chartLines(w, h int) []string {
+	switch v := p.charted.view; {
+	case p.stripHeight(w, h) > 0:
+		return v.Draw(w, p.Find.Text, p.Env.Theme)
+	case p.OnChart():
+		return v.Cover(w, h, p.Find.Text, p.Env.Theme)
+	}
+	return nil
+}
+
+// openChart gives the keys to the chart.
+func (p *Pane) openChart() tea.Cmd {
+	if p.charted.view.Empty() {
+		return p.Word("There is nothing to count yet.")
+	}
+	if p.onDetail {
+		p.leaveDetail()
+	}
+	p.charted.view.Open = true
+	return nil
+}
+
+// chartSteps are the ways of the keys that move on a chart.
+func chartSteps() map[keymap.ID]chart.Step {
+	return map[keymap.ID]chart.Step{"chart.down": {Y: 1}, "chart.up": {Y: -1}, "chart.left": {X: -1}, "chart.right": {X: 1}}
+}
+
+func (p *Pane) chartKnows(id keymap.ID) bool {
+	_, moves := chartSteps()[id]
+	return moves || id == "chart.apply" || id == "back"
+}
+
+// doOnChart carries out a binding while keys go to the chart.
+func (p *Pane) doOnChart(id keymap.ID) (tea.Cmd, bool) {
+	if !p.OnChart() {
+		return nil, false
+	}
+	v := p.charted.view
+	if by, moves := chartSteps()[id]; moves {
+		v.Move(by)
+		return nil, true
+	}
+	switch id {
+	case "chart.apply":
+		return p.applyBar(), true
+	case "back":
+		v.Open = false
+		return nil, true
+	}
+	return nil, false
+}
+
+// applyBar shows the rows of the chosen bar.
+func (p *Pane) applyBar() tea.Cmd {
+	bar, n, ok := p.charted.view.Chosen()
+	if !ok {
+		return nil
+	}
+	if n == 0 {
+		return p.Word("None of the loaded rows is counted there.")
+	}
+	p.charted.view.Open = false
+	return p.FilterBy(bar.Filter)
+}
+
+// ChartStrip is the chart for another view of the same rows, in w cells; nil where there is nothing to count.
+func (p *Pane) ChartStrip(w int) []string {
+	if p.Resource.Chart == nil || p.charted.view.Empty() {
+		return nil
+	}
+	return p.charted.view.Draw(w, p.Find.Text, p.Env.Theme)
+}
+
+// ChartCover is the chart in the place of that view, while keys go to it.
+func (p *Pane) ChartCover(w, h int) []string {
+	return p.charted.view.Cover(w, h, p.Find.Text, p.Env.Theme)
+}
+
+// CloseChart gives the keys back.
+func (p *Pane) CloseChart() { p.charted.view.Open = false }
+
+// ChartView is the chart as it is on the screen.
+func (p *Pane) ChartView() *chart.View { return p.charted.view }
