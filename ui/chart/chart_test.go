@@ -26,7 +26,8 @@ func (noNames) Name(string, string) string { return "" }
 func bars(n int) func(grid.Env) []chart.Bar {
 	return func(grid.Env) (all []chart.Bar) {
 		for i := range n {
-			all = append(all, chart.Bar{Label: "lab\x1b[31mel " + string(rune('a'+i)), Tick: "t", Role: theme.BarFull, Filter: "is:" + string(rune('a'+i))})
+			all = append(all, chart.Bar{Label: "lab\x1b[31mel " + string(rune('a'+i)), Tick: "t", Role: theme.BarFull,
+				Filter: "is:" + string(rune('a'+i))})
 		}
 		return all
 	}

@@ -94,7 +94,7 @@ func risksInShort(sorted []api.SuggestionEntitlement, e *host.Env, counted strin
 // namedFrom is the width from which the table of a card has room for the best profile, which says what that misses.
 const namedFrom = 60
 
-// coveredAlready is what existing profiles cover and what they miss, a line each. The best one's is marked in the table, where there is room.
+// coveredAlready is what existing profiles cover and what they miss, a line each. The table marks the best one's, where there is room.
 func coveredAlready(s api.Suggestion) widget.Section {
 	sec := widget.Section{Title: "Covered already"}
 	if len(s.ExistingProfileMatches) == 0 {
