@@ -7,19 +7,23 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"unicode/utf8"
 )
 
 const (
-	longestLine     = 140 // characters
+	longestLine     = 140 // bytes
 	longestFunction = 60  // lines
+	longestFile     = 400 // lines
 )
 
 func TestCodeCanBeReadOnAScreen(t *testing.T) {
 	for _, f := range sources(t) {
-		for i, line := range strings.Split(read(t, filepath.Join("..", f)), "\n") {
-			if n := utf8.RuneCountInString(line); n > longestLine {
-				t.Errorf("%s:%d has %d characters, more than %d", f, i+1, n, longestLine)
+		lines := strings.Split(strings.TrimSuffix(read(t, filepath.Join("..", f)), "\n"), "\n")
+		if n := len(lines); n > longestFile {
+			t.Errorf("%s has %d lines, more than %d", f, n, longestFile)
+		}
+		for i, line := range lines {
+			if n := len(line); n > longestLine {
+				t.Errorf("%s:%d has %d bytes, more than %d", f, i+1, n, longestLine)
 			}
 		}
 		places := token.NewFileSet()

@@ -33,6 +33,7 @@ type lamps struct {
 	writes []string // "L1 on"
 	lose   bool     // writes are done, and the connection is closed without an answer
 	behind int      // reads that still show the lamp off
+	refuse int      // turns off that are refused
 }
 
 func (l *lamps) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -50,6 +51,11 @@ func (l *lamps) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	var body struct{ Hook struct{ Enabled bool } }
 	_ = json.NewDecoder(r.Body).Decode(&body)
+	if !body.Hook.Enabled && l.refuse > 0 {
+		l.refuse--
+		w.WriteHeader(http.StatusForbidden)
+		return
+	}
 	l.on[id] = body.Hook.Enabled
 	l.writes = append(l.writes, id+map[bool]string{true: " on", false: " off"}[body.Hook.Enabled])
 	if l.lose {
@@ -334,6 +340,28 @@ func TestABatchShowsItsResultsAgain(t *testing.T) {
 	if b.frame.Top() != host.Overlay(b.LastBatch()) || b.LastBatch().Hidden {
 		t.Error("its results aren't shown")
 	}
+}
+
+func TestAnUndoWaitsForTheAnswerOfWhatItUndoes(t *testing.T) {
+	b := newBench(t)
+	first := b.Start(host.Request{Pane: "lamps", Plan: b.plan(true, "L1")})
+	b.does(b.Undo())
+	b.wantWrites()
+	b.does(first)
+	b.wantWrites("L1 on", "L1 off")
+	b.wantSaid("Undone: the turn on of")
+}
+
+// An undo that waited and is refused isn't tried again by itself.
+func TestARefusedUndoIsNotTriedAgain(t *testing.T) {
+	b := newBench(t)
+	b.lamps.refuse = 1
+	first := b.Start(host.Request{Pane: "lamps", Plan: b.plan(true, "L1")})
+	b.does(b.Undo())
+	b.does(first)
+	b.wantWrites("L1 on")
+	b.does(b.Undo())
+	b.wantWrites("L1 on", "L1 off")
 }
 
 func TestNothingElseIsUndoneWhileTheConsoleLeaves(t *testing.T) {

@@ -115,3 +115,29 @@ func TestACardKeepsItsNumber(t *testing.T) {
 		t.Errorf("the numbers are %v", shown)
 	}
 }
+
+// number shows the card at a place and says its number.
+func (p *pile[K]) number(at int) int {
+	p.At = at
+	key, _ := p.Current()
+	p.show(key)
+	return p.Number()
+}
+
+// A number after all others comes after the highest, not after the last that was given, and where there are no more cards than numbers
+// the first that is free is taken.
+func TestNumbersAreTheirCardsOwn(t *testing.T) {
+	p := newPile[int]()
+	p.add([]int{1, 2, 3, 4, 5})
+	p.number(4)
+	p.number(0)
+	p.cards = []int{2, 1, 3, 4, 5}
+	if got := p.number(0); got != 2 { // 1 is taken, and so is the highest there is
+		t.Errorf("the second has the number %d", got)
+	}
+	p.add([]int{6})
+	p.cards = []int{3, 2, 1, 4, 5, 6}
+	if got := p.number(0); got != 6 {
+		t.Errorf("the third has the number %d", got)
+	}
+}
