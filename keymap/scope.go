@@ -26,6 +26,7 @@ var (
 	ScopeDialog   = Scope{name: "dialog", title: "Questions"}                            // with buttons
 	ScopeProgress = Scope{name: "progress", title: "While a batch runs"}                 // or a long load
 	ScopeChoice   = Scope{name: "choice", title: "Choices in a form", after: &ScopeForm} // a field that isn't typed
+	ScopeColumns  = Scope{name: "columns", title: "Columns", after: &ScopeChoice}
 	ScopeFilter   = TypingScope("filter", "Filter")
 	ScopePicker   = TypingScope("picker", "Palette and pickers")
 	ScopeForm     = TypingScope("form", "Forms")

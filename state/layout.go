@@ -15,6 +15,14 @@ const (
 type Layout struct {
 	Version int    `json:"version"`
 	Preview string `json:"preview,omitempty"` // where the preview of lists stands, "" for where there is room
+	// Columns are those of the panes in which somebody has chosen them, by the name of the pane, in their order.
+	Columns map[string][]Column `json:"columns,omitempty"`
+}
+
+// Column is a column of a pane by its name.
+type Column struct {
+	Name   string `json:"name"`
+	Hidden bool   `json:"hidden,omitempty"`
 }
 
 func (l *Layout) written() *int { return &l.Version }

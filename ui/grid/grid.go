@@ -58,7 +58,8 @@ type Sort struct {
 type Grid[K comparable, T any] struct {
 	key     func(T) K
 	columns []Column[T]
-	ranked  []int // the columns in the order in which they get room
+	ranked  []int // the columns in the order in which they get room; without those that nobody wants
+	spots   []int // by column: where it stands among the others
 	store   store[K, T]
 
 	// epoch counts the times that slots were given out anew, version the changes of rows.
@@ -99,16 +100,17 @@ const (
 
 // New makes an empty grid. Columns are told apart by their names.
 func New[K comparable, T any](key func(T) K, columns []Column[T]) *Grid[K, T] {
-	return &Grid[K, T]{
+	g := &Grid[K, T]{
 		key:     key,
 		columns: columns,
-		ranked:  byImportance(columns),
 		store:   newStore[K, T](),
 		at:      none,
 		marks:   map[K]struct{}{},
 		absent:  map[K]absentMark[T]{},
 		seen:    make([]int, len(columns)),
 	}
+	g.Choose(nil)
+	return g
 }
 
 // SetPending says which rows something is under way for: their column with a sign is drawn so.

@@ -52,7 +52,7 @@ func (g *Grid[K, T]) visible() []place {
 		chosen = append(chosen, i)
 		wanted += gap + g.want(i)
 	}
-	slices.Sort(chosen)
+	slices.SortFunc(chosen, func(a, b int) int { return g.spots[a] - g.spots[b] })
 	places := make([]place, len(chosen))
 	for n, i := range chosen {
 		places[n] = place{column: i, width: g.least(i)}
@@ -60,20 +60,32 @@ func (g *Grid[K, T]) visible() []place {
 	return squeeze(places, room)
 }
 
-// byImportance are the columns in the order in which they get room.
-func byImportance[T any](columns []Column[T]) []int {
-	order := make([]int, len(columns))
-	for i := range order {
-		order[i] = i
+// Choose shows these columns in this order, nil: all as they are declared. Of chosen ones those on the left get room first, after those
+// that never hide; the others by their priority. Filter and order may name a column that isn't shown.
+func (g *Grid[K, T]) Choose(names []string) {
+	g.ranked, g.spots = nil, make([]int, len(g.columns))
+	for i, c := range g.columns {
+		g.spots[i] = i
+		if names != nil {
+			g.spots[i] = slices.Index(names, c.Name)
+		}
+		if g.spots[i] >= 0 {
+			g.ranked = append(g.ranked, i)
+		}
 	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(columns[a].Priority, columns[b].Priority) })
-	return order
+	slices.SortStableFunc(g.ranked, func(a, b int) int {
+		x, y := g.columns[a].Priority, g.columns[b].Priority
+		if names != nil && x > 0 && y > 0 {
+			x, y = g.spots[a], g.spots[b]
+		}
+		return cmp.Compare(x, y)
+	})
 }
 
 // Want is the width, in cells, at which every column is there with what it wants.
 func (g *Grid[K, T]) Want() int {
-	wanted := max(0, len(g.columns)-1) * gap
-	for i := range g.columns {
+	wanted := max(0, len(g.ranked)-1) * gap
+	for _, i := range g.ranked {
 		wanted += g.want(i)
 	}
 	return gutter(wanted) + wanted

@@ -1,6 +1,7 @@
 package grid
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -278,5 +279,36 @@ func TestRangeShowsWhileItIsDrawn(t *testing.T) {
 	g.ToggleMark()
 	if line := view(g, th)[3]; !strings.HasPrefix(line, bothSign) {
 		t.Errorf("a marked row under the cursor: %q", line)
+	}
+}
+
+// What is chosen is shown in the order in which it was chosen, and filter and order still know the rest.
+func TestChosenColumns(t *testing.T) {
+	g := New(func(r rec) string { return r.id }, []Column[rec]{
+		{Name: "a", Title: "A", Min: 10, Text: func(r rec, _ Env) string { return r.name }},
+		{Name: "b", Title: "B", Min: 20, Priority: 2, Text: func(r rec, _ Env) string { return r.state }},
+		{Name: "c", Title: "C", Min: 20, Priority: 1, Text: func(r rec, _ Env) string { return r.state }},
+	})
+	for _, c := range []struct {
+		w    int
+		want string
+	}{{80, "[c b a]"}, {60, "[c b a]"}, {40, "[c a]"}, {20, "[a]"}} {
+		g.SetSize(c.w, 5)
+		g.Choose([]string{"c", "b", "a", "gone"})
+		if got := fmt.Sprint(g.VisibleColumns()); got != c.want {
+			t.Errorf("at %d: %s, want %s", c.w, got, c.want)
+		}
+	}
+	g.SetSize(80, 5)
+	g.Choose([]string{"a"})
+	if got := fmt.Sprint(g.VisibleColumns()); got != "[a]" {
+		t.Errorf("one is chosen: %s", got)
+	}
+	if _, err := g.ParseFilter("b:x"); err != nil || !g.SetSort(Sort{Column: "b"}) {
+		t.Errorf("a column that isn't shown can't be filtered or sorted by: %v", err)
+	}
+	g.Choose(nil)
+	if got := fmt.Sprint(g.VisibleColumns()); got != "[a b c]" {
+		t.Errorf("none is chosen: %s", got)
 	}
 }

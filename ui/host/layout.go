@@ -26,6 +26,9 @@ type Layout struct {
 	// Preview is where it is wanted, "" for where there is room.
 	Preview Preview
 
+	// Columns are those of the panes in which somebody has chosen them.
+	Columns map[string][]state.Column
+
 	Store *state.Store // nil: nothing is remembered
 	Saves *Saves
 }
@@ -52,17 +55,35 @@ func (l *Layout) Read() tea.Cmd {
 // Put puts the preview elsewhere, and remembers it.
 func (l *Layout) Put(at Preview) tea.Cmd {
 	l.Preview = at
+	return l.save(func(kept *state.Layout) { kept.Preview = string(at) })
+}
+
+// PutColumns gives a pane the columns that were chosen, nil: those that it has by itself, and remembers it.
+func (l *Layout) PutColumns(pane string, columns []state.Column) tea.Cmd {
+	put := func(all *map[string][]state.Column) {
+		if *all == nil {
+			*all = map[string][]state.Column{}
+		}
+		(*all)[pane] = columns
+		if columns == nil {
+			delete(*all, pane)
+		}
+	}
+	put(&l.Columns)
+	return l.save(func(kept *state.Layout) { put(&kept.Columns) })
+}
+
+func (l *Layout) save(change func(*state.Layout)) tea.Cmd {
 	store := l.Store
 	if store == nil {
 		return nil
 	}
-	return l.Saves.Command(func(ctx context.Context) tea.Msg {
-		return LayoutMsg{Err: store.ChangeLayout(ctx, func(kept *state.Layout) { kept.Preview = string(at) })}
-	})
+	return l.Saves.Command(func(ctx context.Context) tea.Msg { return LayoutMsg{Err: store.ChangeLayout(ctx, change)} })
 }
 
 // Handle takes the layout that was remembered; what this version doesn't know is left to the room.
 func (l *Layout) Handle(kept state.Layout) {
+	l.Columns = kept.Columns
 	switch at := Preview(kept.Preview); at {
 	case PreviewBeside, PreviewBelow, PreviewAway:
 		l.Preview = at

@@ -84,6 +84,7 @@ func (p *Pane) box() widget.Box { return p.Env.Box() }
 
 // Layout gives every part its cells.
 func (p *Pane) Layout() {
+	p.layColumns()
 	w, h := p.box().Inside(p.listSize())
 	if p.Find.typing {
 		h = max(0, h-1)

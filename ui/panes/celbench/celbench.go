@@ -206,7 +206,8 @@ func (b *Pane) Hints() []host.Hint {
 		return host.HintsOf("open", "cel.evaluate", "cel.examples", "copy.menu", "cursor.down", "back")
 	}
 	more := host.HintIf(len(b.body.Lines) > b.body.H, "cel.result.down")
-	return append([]host.Hint{{ID: "cel.evaluate"}, more}, host.HintsOf("cel.examples", "cel.older", "cel.newer", "cel.editor", "cel.leave")...)
+	others := host.HintsOf("cel.examples", "cel.older", "cel.newer", "cel.editor", "cel.leave")
+	return append([]host.Hint{{ID: "cel.evaluate"}, more}, others...)
 }
 
 // Claims keeps what is typed beside the editor from going elsewhere: it was meant as text, and must not switch panes or take anything back.

@@ -1,0 +1,87 @@
+package ui
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"gatehouse/state"
+)
+
+// header is the line of column titles of the list in front.
+func (d *driver) header(first string) string {
+	for _, line := range strings.Split(d.screen(), "\n") {
+		if strings.Contains(line, first) {
+			return strings.Join(strings.Fields(strings.Trim(line, "│┃ ")), " ")
+		}
+	}
+	return ""
+}
+
+func TestColumnsAreChosenAndKept(t *testing.T) {
+	dir := t.TempDir()
+	start := func() *driver {
+		d := newDriver(t, driverOptions{w: 120, h: 24, options: func(o *Options) { o.Opened = state.Open(dir, nil) }})
+		d.keys("8")
+		return d
+	}
+	d := start()
+	before := d.header("State ")
+	if before != "State Name Prefix Created Revoked Updated" && !strings.HasPrefix(before, "State Name Prefix Created") {
+		t.Fatalf("the columns are %q", before)
+	}
+	d.keys("C")
+	d.sees("Columns of Keys", "[•] Name", "[x] Prefix")
+	d.keys("j", " ") // the name stays
+	d.sees("Name stays: it says which row is which.")
+	d.keys("j", " ", "j", "K", "K", "K", "<enter>")
+	after := d.header("State ")
+	if !strings.HasPrefix(after, "Created State Name") || strings.Contains(after, "Prefix") {
+		t.Errorf("chosen: %q, after %q", after, before)
+	}
+	d.keys("/", "prefix:e", "<enter>") // a hidden column still filters
+	d.seesNot("no column")
+	d = start()
+	if got := d.header("State "); !strings.HasPrefix(got, "Created State Name") || strings.Contains(got, "Prefix") {
+		t.Errorf("the next start has %q", got)
+	}
+	d.keys("C", "<esc>")
+	if got := d.header("State "); !strings.HasPrefix(got, "Created State Name") {
+		t.Errorf("leaving the choice leaves %q", got)
+	}
+	d.keys("C", "r", "<enter>")
+	if got := d.header("State "); got != before {
+		t.Errorf("set back: %q, want %q", got, before)
+	}
+	if text, err := os.ReadFile(filepath.Join(dir, "layout.json")); err != nil || strings.Contains(string(text), "columns") {
+		t.Errorf("columns that were set back are remembered: %s, %v", text, err)
+	}
+}
+
+// Names that no pane has, twice the same, and a hidden name are harmless; a file that can't be read is said once.
+func TestOddLayoutsAreHarmless(t *testing.T) {
+	for text, broken := range map[string]bool{
+		`{"version":1,"columns":{"keys":[{"name":"\u001b[2J"},{"name":"updated"},{"name":"updated"},
+			{"name":"name","hidden":true}],"nowhere":[{}]}}`: false,
+		`{"version":1,"columns":{"keys":[]},"preview":"\u202e"}`: false,
+		`{"version":1,"columns":{"keys":"all"}}`:                 true,
+		`{"version":1,"columns":[`:                               true,
+		`{"version":7}`:                                          true,
+	} {
+		dir := t.TempDir()
+		if err := os.WriteFile(filepath.Join(dir, "layout.json"), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		d := newDriver(t, driverOptions{w: 120, h: 24, options: func(o *Options) { o.Opened = state.Open(dir, nil) }})
+		d.keys("8")
+		if got := strings.Count(d.screen(), "can't be read from"); got > 1 || (got == 1) != broken {
+			t.Errorf("%s: said %d times\n%s", text, got, d.screen())
+		}
+		if got := d.header("State "); !strings.Contains(got, "Name") {
+			t.Errorf("%s: the columns are %q", text, got)
+		}
+		d.keys("C", "<enter>")
+		d.seesNot("Columns of")
+	}
+}
