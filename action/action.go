@@ -15,7 +15,7 @@ type Danger int
 
 // The degrees of danger, mildest first.
 const (
-	Free    Danger = iota // runs at once; can be taken back
+	Free    Danger = iota // runs at once; can be undone
 	Confirm               // a dialog that names the targets
 	Type                  // a dialog in which a word has to be typed
 )
@@ -70,7 +70,7 @@ type Spec[T any] struct {
 	Title string // imperative, for menus and buttons: "Accept"
 	Doing string // for the line while it runs: "Accepting"
 	Done  string // for the line after it: "Accepted"
-	Noun  string // the action as a thing that can be taken back: "acceptance"
+	Noun  string // the action as a noun, for what is undone: "acceptance"
 
 	// Words replaces Title, Doing and Done where they depend on the record; nil: they don't.
 	Words func(T) (title, doing, done string)
@@ -83,7 +83,7 @@ type Spec[T any] struct {
 	Word   func(T) string // for Type: the word to type
 
 	// Unseen: only the record's ids are known, it couldn't be read. The action asks first, nothing but its answer proves it, and it
-	// can't be taken back. nil: every record was read.
+	// can't be undone. nil: every record was read.
 	Unseen func(T) bool
 	// Removes: once it is done, the record isn't there any more.
 	Removes bool
@@ -114,9 +114,9 @@ type Spec[T any] struct {
 	// says that the record was changed last.
 	Sets      func(record T, draft Draft) []Value
 	UpdatedAt func(T) api.Time
-	// Inverse is the action that takes this one back, and the draft to run it with. What it Sets is compared before that is done.
+	// Inverse is the action that undoes this one, and the draft to run it with. What it Sets is compared before that is done.
 	Inverse func(before T, draft Draft) (*Spec[T], Draft)
-	// InverseIfSeen: where the step's Expect couldn't be asked, nobody knows what it was before, and it isn't taken back.
+	// InverseIfSeen: where the step's Expect couldn't be asked, nobody knows what it was before, and it isn't undone.
 	InverseIfSeen bool
 	// InverseNow is the same for an action that made the record: it acts on the record as it is now.
 	InverseNow func(now T) *Spec[T]
@@ -173,7 +173,7 @@ type Plan struct {
 	Loses  []string // one sentence per target that loses something
 	Steps  []Step
 	Left   []string // why targets were left out, one sentence each
-	Undoes string   // the name of the action that this one takes back
+	Undoes string   // the name of the action that this one undoes
 	Undone string   // that action as a thing: "acceptance"
 }
 

@@ -25,7 +25,7 @@ func TestAnUnseenRecordIsAskedAboutAndNeverTakenBack(t *testing.T) {
 		t.Errorf("danger %d, blind %v, can be read %v; want a question and no reading", plan.Danger, step.Blind, step.CanRead())
 	}
 	if undo, err := step.Undo(lamp{ID: "L1", On: true}); undo != nil || err != nil {
-		t.Errorf("an unseen record can be taken back: %v, %v", undo, err)
+		t.Errorf("a change to an unseen record can be undone: %v, %v", undo, err)
 	}
 	if plan, _ := Bind(blindSwitch(), describe, Draft{Values: map[string]string{"on": "true"}}, lamp{ID: "L1"}); plan.Danger != Confirm {
 		t.Errorf("what a form sends is not asked about: danger %d", plan.Danger)

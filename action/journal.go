@@ -46,7 +46,7 @@ type Entry struct {
 	Tenant   Tenant          `json:"tenant"`
 	Action   string          `json:"action"`           // "suggestions.accept"
 	Title    string          `json:"title"`            // "Accept"
-	Undoes   string          `json:"undoes,omitempty"` // the action that it takes back
+	Undoes   string          `json:"undoes,omitempty"` // the action that it undoes
 	Batch    string          `json:"batch,omitempty"`  // the same for all entries of a batch
 	Target   Target          `json:"target"`
 	Method   string          `json:"method"`

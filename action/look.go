@@ -208,7 +208,7 @@ func (s *Step) same(now any) bool {
 	return id == "" || s.names(now).ID == id
 }
 
-// standOn makes a reading that shows nothing else than what was decided on the record before: what takes the step back puts that back.
+// standOn makes a reading that shows nothing else than what was decided on the record before: undoing the step restores that.
 func (s *Step) standOn(now any) {
 	from := s.From(now)
 	s.Before, s.check, s.undo, s.other = from.Before, from.check, from.undo, from.other

@@ -263,7 +263,7 @@ func TestNothingIsSentThatWasStoppedWhileItWasLookedAt(t *testing.T) {
 	}
 }
 
-// What takes a step back puts back what was there right before it was sent, not what was there when the key was pressed.
+// Undoing a step restores what was there right before it was sent, not what was there when the key was pressed.
 func TestAStepStandsOnWhatWasReadRightBefore(t *testing.T) {
 	k, runner := newKeyring(t, Options{})
 	spec := lookedAt()
@@ -272,6 +272,6 @@ func TestAStepStandsOnWhatWasReadRightBefore(t *testing.T) {
 	spec.Inverse = func(b lamp, _ Draft) (*Spec[lamp], Draft) { before = b; return switchOn(), Draft{} }
 	got := results(runner.Start(planOn(t, spec, time.Now(), lamp{ID: "La"})))["La"]
 	if _, err := got.Step.Undo(got.Now); err != nil || before.Note != "new" || k.writes["La"] != 1 {
-		t.Errorf("it is taken back to %+v (%v)", before, err)
+		t.Errorf("it is undone to %+v (%v)", before, err)
 	}
 }

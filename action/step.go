@@ -58,8 +58,8 @@ type Step struct {
 	unread   string // Spec.SaysUnread
 	missing  bool   // Spec.Absent
 	unlooked bool   // it was sent without looking at the record first
-	seen     bool   // it can be taken back only where the record was looked at
-	inverts  bool   // there is an action that takes it back
+	seen     bool   // it can be undone only where the record was looked at
+	inverts  bool   // there is an action that undoes it
 
 	atOnce bool // a person waits for it, and for few others
 }
@@ -198,8 +198,8 @@ func bindUndo[T any](spec *Spec[T], describe Describe[T], draft Draft, before T,
 	return Bind(inverse, describe, with, before)
 }
 
-// Undo is the plan that takes the step back, nil when there is none. now is the record as the step left it. Who runs it looks first at what
-// it writes: what it takes back is what the record decides by.
+// Undo is the plan that undoes the step, nil when there is none. now is the record as the step left it. Who runs it looks first at what
+// it writes: what it undoes is what the record decides by.
 func (s Step) Undo(now any) (*Plan, error) {
 	if s.undo == nil || s.seen && s.unlooked {
 		return nil, nil
@@ -214,7 +214,7 @@ func (s Step) Undo(now any) (*Plan, error) {
 	return plan, err
 }
 
-// Reversible reports whether there is an action that takes the step back once it is done.
+// Reversible reports whether there is an action that undoes the step once it is done.
 func (s Step) Reversible() bool { return s.undo != nil && s.inverts && !(s.seen && s.unlooked) }
 
 // untypedText makes a function of records of type T one of any; text may be nil.
@@ -252,7 +252,7 @@ func (s Step) UpdatedAt(record any) api.Time {
 	return s.dated(record)
 }
 
-// From is the step as if the record had been another before: what takes it back puts that back.
+// From is the step as if the record had been another before: undoing it restores that.
 func (s Step) From(before any) Step {
 	if s.from == nil {
 		return s

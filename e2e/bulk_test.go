@@ -85,7 +85,7 @@ func TestABulkSession(t *testing.T) {
 	}
 	undoesBatches(s, c)
 	if got := s.inState(stateNew); len(got) != cases {
-		t.Errorf("%d are new after all was taken back", len(got))
+		t.Errorf("%d are new after all was undone", len(got))
 	}
 	c.keys("<ctrl+c>")
 	c.ends(0)
@@ -126,7 +126,7 @@ func undoesBatches(s *site, c *console) {
 	c.confirms(`Undo the dismissal of 20 suggestions`)
 	c.sees(`Undo.*: 20 done`)
 	if got := s.inState(stateDismissed); len(got) != 20 {
-		c.t.Errorf("%d are dismissed after the second batch was taken back", len(got))
+		c.t.Errorf("%d are dismissed after the second batch was undone", len(got))
 	}
 	c.keys("<esc>")
 	c.misses(`20 done`)

@@ -60,7 +60,7 @@ func (c *console) openByID(key, one string, ids ...string) {
 	c.misses(form)
 }
 
-// keepsDone checks that what was done can't be taken back.
+// keepsDone checks that what was done can't be undone.
 func (c *console) keepsDone() {
 	c.t.Helper()
 	c.keys("<esc><esc>u")
@@ -265,7 +265,7 @@ func readContacts(s *site, c *console) {
 	s.quits(c, 0)
 }
 
-// updateWebhookByID finds the webhook by the search, which is one of the sixteen: so the edit isn't blind, and can be taken back.
+// updateWebhookByID finds the webhook by the search, which is one of the sixteen: so the edit isn't blind, and can be undone.
 func updateWebhookByID(s *site, c *console) {
 	id := s.WebhookID(5)
 	s.change("webhooks", id, func(r map[string]any) { r["displayName"] = "Old" })

@@ -95,9 +95,9 @@ func TestATriageSession(t *testing.T) {
 		c.sees(step.tally)
 	}
 	goesBack(c)
-	takesBack(s, c)
+	undoes(s, c)
 	if n := len(s.writes()); n != 10 {
-		t.Errorf("%d decisions reached the tenant, want seven, one refused, one taken back and done again: %v", n, lines(s.writes()))
+		t.Errorf("%d decisions reached the tenant, want seven, one refused, one undone and done again: %v", n, lines(s.writes()))
 	}
 	c.keys("q")
 	c.ends(0)
@@ -129,8 +129,8 @@ func goesBack(c *console) {
 	c.sees(`1 accepted · 2 dismissed · 1 rejected · 1 skipped · 1 refused`)
 }
 
-// takesBack takes the last decision back, and goes through the rest of the pile.
-func takesBack(s *site, c *console) {
+// undoes goes back on the last decision, and goes through the rest of the pile.
+func undoes(s *site, c *console) {
 	c.t.Helper()
 	c.keys("u")
 	c.card(5, 6)
@@ -196,7 +196,7 @@ func TestTriageGoesOnBeforeTheAnswer(t *testing.T) {
 	c.card(3, 4)
 	c.sees(`3 on the way`)
 	s.until("three decisions", func() bool { return len(s.writes()) == 3 })
-	c.keys("u") // of what has no answer nothing is taken back yet
+	c.keys("u") // nothing is undone before there is an answer
 	c.sees(`still under way`)
 	c.keys("q")
 	c.sees(`Quit now\?`)

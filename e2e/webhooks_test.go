@@ -77,7 +77,7 @@ func TestEditAWebhookSendsWhatChanged(t *testing.T) {
 	c.keys("<ctrl+s>")
 	c.sees(`Nothing was changed, so nothing was sent`)
 	c.misses(`Edit webhook`)
-	edit() // a change that is taken back is none
+	edit() // a change that is undone in the form is none
 	c.must(c.Type("x"))
 	c.keys("<backspace><ctrl+s>")
 	c.sees(`Nothing was changed, so nothing was sent`)

@@ -79,7 +79,7 @@ type activeRule struct {
 	matched, hits int
 }
 
-// Add puts a rule in force; the function returned takes it back.
+// Add puts a rule in force; the function returned removes it.
 func (f *Faults) Add(r Rule) (remove func()) {
 	active := &activeRule{Rule: r}
 	f.mu.Lock()
@@ -97,7 +97,7 @@ func (f *Faults) Add(r Rule) (remove func()) {
 	}
 }
 
-// Reset takes every fault back (but not the lack of companion operations), lets held writes be seen and ends requests that hang.
+// Reset removes every fault (but not the lack of companion operations), lets held writes be seen and ends requests that hang.
 func (f *Faults) Reset() {
 	f.mu.Lock()
 	f.rules, f.latency, f.lag, f.noReject, f.expires, f.revoked = nil, 0, Lag{}, !f.t.rejects, nil, false

@@ -149,7 +149,7 @@ func (t *Tenant) sector(i, v int) string {
 // restored is the resource server that was deleted and restored, soon after it was made.
 const restored = 10
 
-// removedAt says whether a version of a resource server is its deletion: the last one of some, and one that was taken back.
+// removedAt says whether a version of a resource server is its deletion: the last one of some, and one that was undone.
 func (t *Tenant) removedAt(i, v int) bool {
 	return i%12 == 9 && v == t.versionCount(i)-1 || i == restored && v == 1
 }
@@ -179,7 +179,7 @@ func (t *Tenant) versionKind(i, v int) string {
 	return "CHANGE_KIND_PUT"
 }
 
-// backOn says whether a version takes back the one before it, soon after it: a server that was switched off, or deleted.
+// backOn says whether a version undoes the one before it, soon after it: a server that was switched off, or deleted.
 func (t *Tenant) backOn(i, v int) bool {
 	if i == restored && v == 2 {
 		return true

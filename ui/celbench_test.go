@@ -283,7 +283,7 @@ func TestTheEditorHasRoomForALongExpression(t *testing.T) {
 // What is typed while the answer has the focus is neither text nor a command of another pane.
 func TestWhatIsTypedBesideTheEditorGoesNowhere(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 120, h: 30})
-	d.keys("1", "t") // something that u would take back
+	d.keys("1", "t") // something that u would undo
 	d.tenantMenu("b")
 	d.keys("1 + 1", "<ctrl+s>", "<esc>")
 	sent := len(d.mutations())

@@ -199,7 +199,7 @@ func TestUndoAsksWhenSomebodyChangedTheRecordSince(t *testing.T) {
 	}
 }
 
-// To take back a creation is to delete, and to delete asks.
+// Undoing a creation is deleting, which asks.
 func TestUndoOfACreationAsksLikeADeletion(t *testing.T) {
 	d := newDriver(t, driverOptions{})
 	d.keys("2", "n", "Brand new", "<tab>", "https://hooks.example.com/new", "<ctrl+s>")

@@ -104,7 +104,7 @@ func TestOneCardAFamily(t *testing.T) {
 	d.sees("family")
 }
 
-// Once the best is judged the others are offered for dismissal: asked about, done as a batch, and taken back as one.
+// Once the best is judged the others are offered for dismissal: asked about, done as a batch, and undone as one.
 func TestTheRestOfAFamilyIsDismissed(t *testing.T) {
 	d := atFamilies(t, driverOptions{})
 	d.keys("a")

@@ -365,7 +365,7 @@ func TestUndoOfNotificationSettingsComparesWhatGatehouseDoesNotKnow(t *testing.T
 	}
 }
 
-// The creation of a webhook is taken back by deleting it, which takes all of it away.
+// The creation of a webhook is undone by deleting it, which takes all of it away.
 func TestUndoOfACreationSeesWhatWasEditedSince(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 120, h: 40})
 	d.keys("2", "n", "Brand new", "<tab>", "https://hooks.example.com/new", "<ctrl+s>")

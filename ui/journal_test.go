@@ -46,7 +46,7 @@ func entriesIn(t testing.TB, j *action.FileJournal) (lines []string) {
 		t.Fatalf("%v, %d odd lines", err, odd)
 	}
 	for _, e := range entries {
-		lines = append(lines, e.Outcome().String()+" "+e.Title+widget.IfText(e.Undoes != "", ", which takes back "+e.Undoes))
+		lines = append(lines, e.Outcome().String()+" "+e.Title+widget.IfText(e.Undoes != "", ", which undoes "+e.Undoes))
 	}
 	return lines
 }
@@ -55,7 +55,7 @@ func TestTheJournalShowsEveryChange(t *testing.T) {
 	d, journal := journalled(t, t.TempDir(), driverOptions{}, nil)
 	d.keys("3", "d", "u", " j j ", "a", "<tab>", "<enter>")
 	if got, want := strings.Join(entriesIn(t, journal),
-		"\n"), "done Accept\ndone Accept\ndone Accept\ndone Reopen, which takes back suggestions.dismiss\ndone Dismiss"; got != want {
+		"\n"), "done Accept\ndone Accept\ndone Accept\ndone Reopen, which undoes suggestions.dismiss\ndone Dismiss"; got != want {
 		t.Fatalf("the journal has\n%s\nwant\n%s", got, want)
 	}
 	me, _ := d.tenant.Record("users", d.tenant.UserID(0))

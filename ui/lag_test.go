@@ -15,7 +15,7 @@ func TestAListThatLagsBehindIsNotBelieved(t *testing.T) {
 	d.sees("✓ accepted")
 	d.keys("r")
 	d.sees("✓ accepted", "1 change pending in the tenant's list")
-	d.keys("u", "r") // taken back, while the list shows neither
+	d.keys("u", "r") // undone, while the list shows neither
 	d.selectedIs("○ new")
 	d.tenant.Faults().Release()
 	d.keys("r")

@@ -32,7 +32,7 @@ func TestBlindRoleEdit(t *testing.T) {
 	d.sees("can't be read here, so it is unknown", "▸ Cancel ◂")
 	d.keys("<tab>", "<enter>")
 	if got := d.bodies(roleEdit); len(got) != 3 || got[2] != `{"role":{"displayName":"Help desk"},"updateMask":"displayName"}` {
-		t.Errorf("taken back with %q", got)
+		t.Errorf("undone with %q", got)
 	}
 }
 

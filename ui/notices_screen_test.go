@@ -23,7 +23,7 @@ func lostDecision(t *testing.T) *driver {
 }
 
 func TestWhatCantBeTakenBackIsSaidUntilTheNextAction(t *testing.T) {
-	for name, key := range map[string]string{"another decision": "d", "the taking back": "u"} {
+	for name, key := range map[string]string{"another decision": "d", "the undo": "u"} {
 		t.Run(name, func(t *testing.T) {
 			d := lostDecision(t)
 			d.keys("j", "k", "j") // moving is no action
@@ -34,7 +34,7 @@ func TestWhatCantBeTakenBackIsSaidUntilTheNextAction(t *testing.T) {
 	}
 }
 
-func TestALostChangeAloneIsNothingToTakeBack(t *testing.T) {
+func TestALostChangeAloneIsNothingToUndo(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 120, h: 40})
 	remove := d.fault(tenant.Rule{Method: "POST", Path: "/api/v1/role-mining/suggestions/*/state", DropBefore: true})
 	d.keys("3", "d")

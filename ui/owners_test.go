@@ -232,7 +232,7 @@ func TestSomebodyWhoWasJustRemovedIsAddedAgain(t *testing.T) {
 	d.wantMutations("POST "+route, "DELETE "+route+"/"+d.tenant.UserID(2), "POST "+route)
 }
 
-// Where nobody can tell who was an owner before, taking an addition back could remove one who was.
+// Where nobody can tell who was an owner before, undoing an addition could remove one who was.
 func TestAnOwnerIsNotTakenBackWhereOwnersCantBeRead(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 120, h: 36, faults: func(tn *tenant.Tenant) {
 		tn.Faults().Add(tenant.Rule{Method: "GET", Path: "/api/v1/apps/*/entitlements/*/owners", Status: 501})

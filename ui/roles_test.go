@@ -55,7 +55,7 @@ func TestARoleIsSavedWithWhatChangedAlone(t *testing.T) {
 	d.keys("u")
 	d.sees("Help desk")
 	if got := d.bodies(roleEdit); len(got) != 2 || got[1] != `{"role":{"displayName":"Help desk"},"updateMask":"displayName"}` {
-		t.Errorf("taken back with %q", got)
+		t.Errorf("undone with %q", got)
 	}
 }
 
@@ -78,7 +78,7 @@ func TestTheRoleFormShowsWhatIsAddedAndRemoved(t *testing.T) {
 	d.keys("u")
 	want = `{"role":{"permissions":["apps.read","hooks.read"],"serviceRoles":["roles/vault.admin"]},"updateMask":"permissions,serviceRoles"}`
 	if got := d.bodies(roleEdit); len(got) != 2 || got[1] != want {
-		t.Errorf("taken back with %q, want %s", got, want)
+		t.Errorf("undone with %q, want %s", got, want)
 	}
 }
 

@@ -157,7 +157,7 @@ func TestNothingIsStartedWhileTheOtherTenantOpens(t *testing.T) {
 	d.wantMutations("POST /api/v1/hooks/" + d.tenant.ID("hooks", 0))
 }
 
-// An action that is taken back is looked at first; what that brings after the tenant was left acts on no other.
+// An action that is undone is looked at first; what that brings after the tenant was left acts on no other.
 func TestALateLookBeforeAnUndoIsDropped(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 120, h: 40})
 	second, _ := other(t, d, tenant.Options{Seed: 2})

@@ -339,7 +339,7 @@ func TestUndoOfWhatSomebodyDeletedSaysSo(t *testing.T) {
 	}
 	d.keys("u")
 	d.tells("Nothing was undone: somebody has deleted suggestion “" + caseName(1) + "” since.")
-	d.keys("u") // the one before can still be taken back
+	d.keys("u") // the one before can still be undone
 	d.wantCases(map[int]api.SuggestionState{0: api.SuggestionStateNew})
 }
 

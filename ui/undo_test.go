@@ -106,7 +106,7 @@ func TestUndoWithNothingBeforeWhatCannotBeTakenBack(t *testing.T) {
 	d.sees("There is nothing to undo: the deletion of webhook “Incident bridge” can't be undone.")
 }
 
-// What was done to a record that is gone for good can't be taken back any more.
+// What was done to a record that is gone for good can't be undone any more.
 func TestUndoForgetsWhatWasDoneToARecordThatIsGone(t *testing.T) {
 	d := newDriver(t, driverOptions{})
 	d.keys("2", "e", "<ctrl+u>", "Bridge", "<ctrl+s>")
@@ -121,7 +121,7 @@ func TestUndoForgetsWhatWasDoneToARecordThatIsGone(t *testing.T) {
 	}
 }
 
-func TestAFailedChangeIsNoneToTakeBack(t *testing.T) {
+func TestAFailedChangeIsNoneToUndo(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 120, h: 40})
 	d.keys("3", "a", "j")
 	remove := d.fault(tenant.Rule{Method: "POST", Path: "/api/v1/role-mining/suggestions/*/state", Status: 403})
@@ -192,7 +192,7 @@ func TestUndoSurvivesGoingToAnotherTenantAndBack(t *testing.T) {
 	d.wantSuggestion(0, api.SuggestionStateNew, "")
 }
 
-// To take back a creation is to delete, which a tenant may lack: what will be tried is said, and what was refused is remembered.
+// Undoing a creation is deleting, which a tenant may lack: what will be tried is said, and what was refused is remembered.
 func TestTakingBackACreationSaysWhatItTries(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 120, h: 40, tenant: tenant.Options{InterfaceOnly: true}})
 	d.keys("2", "n", "first", "<tab>", "https://hooks.example.com/1", "<ctrl+s>")

@@ -267,7 +267,7 @@ func TestUndoIsNotPromisedByWhatHasNone(t *testing.T) {
 	}
 }
 
-// What was renamed is called by its new name, in the notice and in what takes it back.
+// What was renamed is called by its new name, in the notice and in what undoes it.
 func TestARenamedRecordIsCalledByItsNewName(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 120, h: 40})
 	d.keys("2", "e", "<ctrl+u>", "Renamed", "<ctrl+s>")

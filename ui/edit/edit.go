@@ -21,7 +21,7 @@ type Mask[T any] struct {
 	Read    func(context.Context, *api.Client, T) (T, error)
 }
 
-// Spec is the action: it is done when the fields that were sent show, and taken back by sending what they were.
+// Spec is the action: it is done when the fields that were sent show, and undone by sending what they were.
 func (e Mask[T]) Spec() *action.Spec[T] {
 	return &action.Spec[T]{
 		Name: e.Name, Title: "Edit", Doing: "Saving", Done: "Saved", Noun: "edit",

@@ -16,7 +16,7 @@ import (
 	"gatehouse/ui/widget"
 )
 
-// Freely is an action that takes another one back, without a question: it can be taken back by doing it again.
+// Freely is an action that undoes another one, without a question: doing that one again undoes it.
 func Freely[T any](spec *action.Spec[T]) *action.Spec[T] {
 	spec.Danger, spec.Loses = nil, nil
 	return spec

@@ -62,7 +62,7 @@ func (f *finder) Take(text string, parsed *filter.Filter) {
 	f.Text, f.parsed = strings.TrimSpace(text), parsed
 }
 
-// stepOut takes a word back that has become the beginning of what can't be read: "state" is no word any more in "state:".
+// stepOut drops a word that has become the beginning of what can't be read: "state" is no word any more in "state:".
 func (f *finder) stepOut() {
 	typed := []rune(f.Field.Value())
 	start := min(f.err.Pos, len(typed))

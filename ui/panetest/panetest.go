@@ -258,7 +258,7 @@ func (f *Frame) open(o host.Overlay) tea.Cmd {
 	return o.Update(host.Opened{})
 }
 
-// start runs a plan that can be taken back, and asks before any other.
+// start runs a plan that can be undone, and asks before any other.
 func (f *Frame) start(r host.Request) tea.Cmd {
 	run := func() tea.Cmd { return f.run(r) }
 	if r.Plan.Danger == action.Free {

@@ -46,7 +46,7 @@ func (t *Pane) restart(now showing) {
 	t.kin.clear()
 }
 
-// Sync follows what the list has learnt: new rows, and decisions that were taken back.
+// Sync follows what the list has learnt: new rows, and decisions that were undone.
 func (t *Pane) Sync() tea.Cmd {
 	if now := (glance{t.List.Grid.Stamp(), t.holdsAll()}); now != t.looked {
 		t.looked = now
@@ -127,7 +127,7 @@ func (t *Pane) sort() {
 	t.Pile.sort(func(a, b host.AnyKey) int { return compare(t.List.Env, t.seen[a], t.seen[b]) })
 }
 
-// followVerdicts brings cards back whose decision was taken back, and learns of decisions whose outcome wasn't known.
+// followVerdicts brings cards back whose decision was undone, and learns of decisions whose outcome wasn't known.
 func (t *Pane) followVerdicts() {
 	for key, j := range t.Pile.judged {
 		row, ok := t.List.Grid.Row(key)

@@ -67,7 +67,7 @@ func TestACardThatIsMovedLeavesThePlaceToTheOthers(t *testing.T) {
 	p := newPile[int]()
 	p.add([]int{1, 2, 3, 4})
 	p.At = 2
-	p.moveTo(p.At, 1) // taken back: it is in view before what was
+	p.moveTo(p.At, 1) // undone: it is in view before what was
 	wantPile(t, &p, 1, 3, 4)
 	p.moveTo(len(p.cards), 2)
 	wantPile(t, &p, 1, 3, 4, 2)

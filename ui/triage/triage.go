@@ -180,7 +180,7 @@ func (t *Pane) judge(id keymap.ID) tea.Cmd {
 	return tea.Batch(t.List.Host.Start(s), next, t.offerRest(row))
 }
 
-// decidedElsewhere takes a decision back that was not sent, because somebody else was faster.
+// decidedElsewhere drops a decision that was not sent, because somebody else was faster.
 func (t *Pane) decidedElsewhere(key host.AnyKey, row host.AnyRow) tea.Cmd {
 	delete(t.Pile.judged, key)
 	t.passed[key] = true

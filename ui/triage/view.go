@@ -145,7 +145,7 @@ func (t *Pane) View() []string {
 	return draw.Block(lines, t.w, t.h)
 }
 
-// undoPieces say what was decided last and how it is taken back, or that it can't be.
+// undoPieces say what was decided last and how it is undone, or that it can't be.
 func (t *Pane) undoPieces() []widget.Piece {
 	said := t.List.Host.Undoes()
 	if said == "" {

@@ -30,7 +30,7 @@ func draftOf(r api.BindingRef) action.Draft {
 		"appId": r.AppID, "entitlementId": r.AppEntitlementID}}
 }
 
-// bindSpec binds an entitlement to a side of a monitor (operation 1). Taking it back is unbinding.
+// bindSpec binds an entitlement to a side of a monitor (operation 1). Undoing it is unbinding.
 func bindSpec(e *host.Env, store *bindingStore) *action.Spec[binding] {
 	return &action.Spec[binding]{
 		Name: "bindings.create", Title: "Bind", Doing: "Creating", Done: "Created", Noun: "creation", Lags: true,
@@ -69,7 +69,7 @@ func bindSpec(e *host.Env, store *bindingStore) *action.Spec[binding] {
 	}
 }
 
-// unbindName is the action that takes a binding back; cantUnbind says that the tenant refused it before.
+// unbindName is the action that undoes a binding; cantUnbind says that the tenant refused it before.
 const (
 	unbindName = "bindings.delete"
 	cantUnbind = "It can't be undone from here: the tenant refused to unbind before."

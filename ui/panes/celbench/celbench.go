@@ -210,7 +210,7 @@ func (b *Pane) Hints() []host.Hint {
 	return append([]host.Hint{{ID: "cel.evaluate"}, more}, others...)
 }
 
-// Claims keeps what is typed beside the editor from going elsewhere: it was meant as text, and must not switch panes or take anything back.
+// Claims keeps what is typed beside the editor from going elsewhere: it was meant as text, and must not switch panes or undo anything.
 func (b *Pane) Claims(text string, id keymap.ID) bool {
 	return !b.editing && text != "" && !b.Knows(id) && id != "help" && id != "palette" && id != "back"
 }

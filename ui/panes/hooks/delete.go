@@ -12,7 +12,7 @@ import (
 	"gatehouse/ui/list"
 )
 
-// deleteHook deletes a hook for good. There is no operation that makes one, so nothing takes it back.
+// deleteHook deletes a hook for good. There is no operation that makes one, so it can't be undone.
 func deleteHook() *action.Spec[api.Hook] {
 	return &action.Spec[api.Hook]{
 		Name: "hooks.delete", Title: "Delete hook", Doing: "Deleting", Done: "Deleted", Noun: "deletion", Removes: true,

@@ -119,7 +119,7 @@ func hookDetail(h api.Hook, at list.DetailEnv[api.Hook]) []widget.Section {
 	}
 }
 
-// toggleHook turns a hook on or off. Hooks fail closed, so turning one off fast matters; it can be taken back.
+// toggleHook turns a hook on or off. Hooks fail closed, so turning one off fast matters; it can be undone.
 func toggleHook() *action.Spec[api.Hook] {
 	return &action.Spec[api.Hook]{
 		Name: "hooks.toggle", Title: "Turn on or off", Doing: "Turning", Done: "Turned", Noun: "toggle",

@@ -210,7 +210,7 @@ func (p *notifications) Unsent() []string {
 	return []string{widget.Count(int64(len(p.edits)), "change") + " of your notification settings"}
 }
 
-// discard takes all edits back, after a question that names them.
+// discard drops all edits, after a question that names them.
 func (p *notifications) discard() tea.Cmd {
 	if len(p.edits) == 0 {
 		return p.Host.Say(host.Notice{Tone: host.ToneInfo, Text: "Nothing was changed, so there is nothing to discard."})

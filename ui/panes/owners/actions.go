@@ -57,7 +57,7 @@ func ownershipTarget(e *host.Env) func(Owner, action.Draft) action.Target {
 }
 
 // addOwner makes a user an owner of an entitlement (operation 8). when says when it can be seen. What nobody has looked at before isn't
-// taken back: that could remove somebody who was an owner already.
+// undone: that could remove somebody who was an owner already.
 func addOwner(e *host.Env, when string) *action.Spec[Owner] {
 	return &action.Spec[Owner]{
 		Name: "owners.add", Title: "Add owner", Doing: "Adding", Done: "Added", Noun: "addition", Late: true,
@@ -169,7 +169,7 @@ func (p *Pane) openAdd() tea.Cmd {
 }
 
 // planAdd binds the draft; what the tenant couldn't tell the name of, or can't show, is asked about before it is sent. Somebody who owns
-// the entitlement already isn't added again, because taking that back would remove an owner.
+// the entitlement already isn't added again, because undoing that would remove an owner.
 func (p *Pane) planAdd(d action.Draft) (*action.Plan, error) {
 	at, userID := ownership(Owner{}, d)
 	who := sentOwner{at, userID}

@@ -20,7 +20,7 @@ import (
 // profileField is where the draft of accepting names the access profile; it is the wire's own name.
 const profileField = "createdCatalogId"
 
-// acceptAs accepts a suggestion and names the access profile that covers it (operation 2). Taking it back restores what it was.
+// acceptAs accepts a suggestion and names the access profile that covers it (operation 2). Undoing it restores what it was.
 func acceptAs(e *host.Env) *action.Spec[api.Suggestion] {
 	s := moveTo(e, "suggestions.match", api.SuggestionStateAccepted)
 	s.Title, s.Many, s.Withdraws = "Accept as an existing profile", false, nil

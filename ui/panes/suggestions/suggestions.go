@@ -204,7 +204,7 @@ func suggestionRefs(s api.Suggestion) []widget.Ref {
 	return refs
 }
 
-// moveTo is the action that moves a suggestion to a state (operation 2). It can be taken back by moving it again.
+// moveTo is the action that moves a suggestion to a state (operation 2). Moving it again undoes it.
 func moveTo(e *host.Env, name string, state api.SuggestionState) *action.Spec[api.Suggestion] {
 	words := map[api.SuggestionState][4]string{
 		api.SuggestionStateAccepted:  {"Accept", "Accepting", "Accepted", "acceptance"},
@@ -212,7 +212,7 @@ func moveTo(e *host.Env, name string, state api.SuggestionState) *action.Spec[ap
 		api.SuggestionStateRejected:  {"Reject", "Rejecting", "Rejected", "rejection"},
 		api.SuggestionStateNew:       {"Reopen", "Reopening", "Reopened", "reopening"},
 	}[state]
-	if words[0] == "" { // taken back to a state that is unknown here
+	if words[0] == "" { // back in a state that is unknown here
 		words = [4]string{"Put back", "Putting back", "Put back", "putting back"}
 	}
 	return &action.Spec[api.Suggestion]{
