@@ -39,11 +39,14 @@ func TestThePreviewWaitsWhileAKeyIsHeld(t *testing.T) {
 		d.rush("j")
 		shows("held", 1)
 	}
+	const held = 60 * time.Millisecond
+	d.clock.advance(-held)
 	d.fire(list.Resting) // it was asked for when the key began to be held
 	shows("held all the while", 1)
-	d.fire(list.Resting)
+	d.fire(held) // what is left of it
 	shows("at rest", 4)
 
+	d.clock.advance(list.Resting)
 	d.rush("j")
 	shows("the first move again", 5)
 	d.rush("j")

@@ -52,7 +52,8 @@ func (p *Pane) awaitRest() tea.Cmd {
 	}
 	p.pursuit.due = true
 	moves := p.pursuit.moves
-	return p.Host.Tick(Resting, func(time.Time) tea.Msg { return p.Address(restDue{moves}) })
+	rests := p.Env.Now().Sub(p.pursuit.moved) // since then, when it was asked for too early
+	return p.Host.Tick(min(max(Resting-rests, time.Millisecond), Resting), func(time.Time) tea.Msg { return p.Address(restDue{moves}) })
 }
 
 func (p *Pane) handleRest(msg restDue) {
