@@ -1,6 +1,7 @@
 package terminal
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -193,6 +194,9 @@ const (
 // drawRow draws the cells of a row that are others.
 func (s *screen) drawRow(y int) {
 	was, to := &s.rows[y], &s.next[y]
+	if slices.Equal(was.cells, to.cells) { // it has moved here
+		return
+	}
 	if was.odd || to.odd {
 		s.drawAnew(y, to)
 		return

@@ -155,29 +155,28 @@ func TestAFrameThatIsShownIsNotWritten(t *testing.T) {
 	}
 }
 
-// A list that scrolls beside something that stays costs one row, not all of them.
+// A list that scrolls costs one row, not all of them: beside something that stays, and with characters that take two cells.
 func TestScrollingCostsARow(t *testing.T) {
 	const w, h = 120, 40
-	s := newTestScreen(w, h)
-	e := newShown(t, w, h)
-	list := func(from int) string {
-		var b strings.Builder
-		b.WriteString(" title\n")
-		for y := range h - 2 {
-			fmt.Fprintf(&b, "row %-6d %-50x│ what stands beside, line %d\n", from+y, uint64(from+y)*0x9e3779b97f4a7c15, y)
+	for what, row := range map[string]func(n, y int) string{
+		"beside": func(n, y int) string { return fmt.Sprintf("%-50x│ what stands beside, line %d", uint64(n)*0x9e3779b97f4a7c15, y) },
+		"wide":   func(n, _ int) string { return fmt.Sprintf("%-50x%s", uint64(n)*0x9e3779b97f4a7c15, []string{"鈴木", "Anna"}[n%2]) },
+	} {
+		s, e := newTestScreen(w, h), newShown(t, w, h)
+		for n := range 20 {
+			lines := []string{" title"}
+			for y := range h - 2 {
+				lines = append(lines, fmt.Sprintf("row %-6d ", n+y)+row(n+y, y))
+			}
+			frame := s.frame(tea.View{Content: strings.Join(append(lines, " keys"), "\n")})
+			e.take(t, frame)
+			if n > 0 && len(frame) > 1000 {
+				t.Errorf("%s: a row further costs %d bytes", what, len(frame))
+			}
 		}
-		b.WriteString(" keys")
-		return b.String()
-	}
-	for n := range 20 {
-		frame := s.frame(tea.View{Content: list(n)})
-		e.take(t, frame)
-		if n > 0 && len(frame) > 1000 {
-			t.Errorf("a row further costs %d bytes", len(frame))
+		if got := e.CellAt(4, 1).Content + e.CellAt(5, 1).Content; got != "19" {
+			t.Errorf("%s: the first row is %q", what, got)
 		}
-	}
-	if got := e.CellAt(4, 1).Content + e.CellAt(5, 1).Content; got != "19" {
-		t.Errorf("the first row is %q", got)
 	}
 }
 

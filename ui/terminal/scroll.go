@@ -17,7 +17,7 @@ func (s *screen) scroll() {
 	apart := make([]int, s.h) // how far what is shown is from what shall be
 	for y := range apart {
 		if s.stale[y] {
-			apart[y] = differ(s.rows[y].cells, s.next[y].cells)
+			apart[y] = differ(&s.rows[y], &s.next[y])
 		}
 	}
 	for d := -furthest; d <= furthest; d++ {
@@ -39,14 +39,14 @@ func (s *screen) scroll() {
 func (s *screen) gain(d int, apart []int) (best, from, to int) {
 	sum, begin := 0, 0
 	for y := range s.rows {
-		if y+d < 0 || y+d >= s.h || s.rows[y+d].odd || s.target(y).odd {
+		if y+d < 0 || y+d >= s.h {
 			sum, begin = 0, y+1
 			continue
 		}
 		if sum <= 0 {
 			sum, begin = 0, y
 		}
-		sum += apart[y] - differ(s.rows[y+d].cells, s.target(y).cells)
+		sum += apart[y] - differ(&s.rows[y+d], s.target(y))
 		if sum > best {
 			best, from, to = sum, begin, y
 		}
@@ -62,11 +62,15 @@ func (s *screen) target(y int) *row {
 	return &s.rows[y]
 }
 
-func differ(a, b []cell) (n int) {
-	for i, c := range a {
-		if c != b[i] {
+// differ is how many cells have to be drawn for a row to become another.
+func differ(was, to *row) (n int) {
+	for i, c := range was.cells {
+		if c != to.cells[i] {
 			n++
 		}
+	}
+	if n > 0 && (was.odd || to.odd) {
+		return len(was.cells) // it is drawn anew
 	}
 	return n
 }
