@@ -216,3 +216,9 @@ func Once[T any](title string, c grid.Column[T]) grid.Column[T] {
 	c.Was = title
 	return c
 }
+
+// Short is a column with a header that is much shorter than its title.
+func Short[T any](header string, c grid.Column[T]) grid.Column[T] {
+	c.Short = header
+	return c
+}

@@ -24,10 +24,11 @@ type Env interface {
 type Column[T any] struct {
 	Name  string // the word in "name:value", in the configuration and in Sort
 	Title string // the header
+	Short string // the header where the title is much wider than what stands below it
 
 	Min      int // cells; 0: as wide as the title
 	Want     int // cells that it has before columns of a higher Priority appear; less than Min: Min
-	Max      int // cells; 0: without limit
+	Max      int // cells; 0: without limit. A number may have more: it is never cut
 	Weight   int // share of the spare width; 0: never wider than its contents
 	Priority int // 0: never hidden; the highest hides first when there is little room
 	Align    draw.Align
@@ -48,6 +49,17 @@ type Column[T any] struct {
 	Named   bool                             // words never look here, only name:text does: an age that is filtered by its date
 }
 
+// head is the header.
+func (c *Column[T]) head() string {
+	if c.Short != "" {
+		return c.Short
+	}
+	return c.Title
+}
+
+// counts reports whether the column holds numbers, which are compared by their ends.
+func (c *Column[T]) counts() bool { return c.Number != nil && c.Align == draw.Right }
+
 // Sort is an order of the rows. The zero Sort is the tenant's order.
 type Sort struct {
 	Column string // a column's name
@@ -60,6 +72,7 @@ type Grid[K comparable, T any] struct {
 	columns []Column[T]
 	ranked  []int // the columns in the order in which they get room; without those that nobody wants
 	spots   []int // by column: where it stands among the others
+	heads   []int // by column: the width of its header
 	store   store[K, T]
 
 	// epoch counts the times that slots were given out anew, version the changes of rows.
@@ -109,6 +122,9 @@ func New[K comparable, T any](key func(T) K, columns []Column[T]) *Grid[K, T] {
 		absent:  map[K]absentMark[T]{},
 		seen:    make([]int, len(columns)),
 	}
+	for _, c := range columns {
+		g.heads = append(g.heads, draw.Width(draw.Clean(c.head())))
+	}
 	g.Choose(nil)
 	return g
 }
@@ -123,7 +139,7 @@ func (g *Grid[K, T]) Columns() []Column[T] { return g.columns }
 func (g *Grid[K, T]) ParseFilter(text string) (*filter.Filter, error) {
 	columns := make([]filter.Column, len(g.columns))
 	for i, c := range g.columns {
-		columns[i] = filter.Column{Name: c.Name, Title: c.Title, Numeric: c.Number != nil || c.Hours != nil, Words: c.Words, Former: c.Former,
+		columns[i] = filter.Column{Name: c.Name, Title: c.head(), Numeric: c.Number != nil || c.Hours != nil, Words: c.Words, Former: c.Former,
 			Was: c.Was}
 	}
 	return filter.ParseColumns(text, columns)

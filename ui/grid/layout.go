@@ -3,8 +3,6 @@ package grid
 import (
 	"cmp"
 	"slices"
-
-	"gatehouse/ui/draw"
 )
 
 // gap is how many cells stand between two columns.
@@ -40,7 +38,8 @@ func (g *Grid[K, T]) VisibleColumns() []string {
 }
 
 // visible picks the columns that there is room for: one comes only when those of more importance have what they want. It looks at
-// declarations only, so that columns don't come and go with the rows on the screen.
+// declarations, so that columns don't come and go with the rows on the screen; only a number that is wider than any before may take one
+// away.
 func (g *Grid[K, T]) visible() []place {
 	room := g.w - gutter(g.w)
 	var chosen []int
@@ -57,7 +56,7 @@ func (g *Grid[K, T]) visible() []place {
 	for n, i := range chosen {
 		places[n] = place{column: i, width: g.least(i)}
 	}
-	return squeeze(places, room)
+	return g.squeeze(places, room)
 }
 
 // Choose shows these columns in this order, nil: all as they are declared. Of chosen ones those on the left get room first, after those
@@ -91,22 +90,35 @@ func (g *Grid[K, T]) Want() int {
 	return gutter(wanted) + wanted
 }
 
-// squeeze narrows the columns that are never hidden, all alike, and drops those at the end that don't even get a cell.
-func squeeze(places []place, room int) []place {
+// squeeze narrows the columns that are never hidden, texts first and all alike. Numbers aren't cut: they go as a whole when texts have given
+// what they can, and so do those at the end that don't even get a cell.
+func (g *Grid[K, T]) squeeze(places []place, room int) []place {
 	for len(places) > 0 && len(places)*(gap+1)-gap > room {
 		places = places[:len(places)-1]
 	}
-	for excess := total(places) - room; excess > 0; excess-- {
-		widest := 0
-		for i := range places {
-			if places[i].width > places[widest].width {
+	for excess := total(places) - room; excess > 0 && len(places) > 0; excess = total(places) - room {
+		widest, number := none, none
+		for i, p := range places {
+			if g.columns[p.column].counts() {
+				number = i
+			} else if widest == none || p.width > places[widest].width {
 				widest = i
 			}
 		}
-		places[widest].width--
+		switch {
+		case widest != none && (places[widest].width > leastText || number == none && places[widest].width > 1):
+			places[widest].width--
+		case number != none && len(places) > 1:
+			places = slices.Delete(places, number, number+1)
+		default:
+			places[0].width = room
+		}
 	}
 	return places
 }
+
+// leastText is what a text keeps before numbers go.
+const leastText = 6
 
 func total(places []place) int {
 	sum := gap * max(0, len(places)-1)
@@ -116,17 +128,37 @@ func total(places []place) int {
 	return sum
 }
 
+// headWidth is how many cells the header of a column takes, with the sign of the order.
+func (g *Grid[K, T]) headWidth(column int) int {
+	if g.columns[column].Name == g.sort.Column {
+		return g.heads[column] + arrow
+	}
+	return g.heads[column]
+}
+
+// limit is how wide a column may be, 0: without limit. Its header has room, and a number is never cut.
+func (g *Grid[K, T]) limit(column int) int {
+	c := &g.columns[column]
+	switch {
+	case c.Max <= 0:
+		return 0
+	case c.counts():
+		return max(c.Max, g.headWidth(column), g.seen[column])
+	}
+	return max(c.Max, g.headWidth(column))
+}
+
 // least is the width below which a column hides rather than shrink.
 func (g *Grid[K, T]) least(column int) int {
 	c := &g.columns[column]
 	width := c.Min
-	if width <= 0 {
-		width = draw.Width(draw.Clean(c.Title))
+	if limit := g.limit(column); limit > 0 {
+		width = min(width, limit)
 	}
-	if c.Max > 0 {
-		width = min(width, c.Max)
+	if c.counts() {
+		width = max(width, g.seen[column])
 	}
-	return max(1, width)
+	return max(1, width, g.headWidth(column))
 }
 
 // want is the width that a column has before less important ones come.
@@ -134,14 +166,9 @@ func (g *Grid[K, T]) want(column int) int { return max(g.least(column), g.column
 
 // wish is the width at which nothing of a column seen so far is cut.
 func (g *Grid[K, T]) wish(column int) int {
-	c := &g.columns[column]
-	title := draw.Width(draw.Clean(c.Title))
-	if c.Name == g.sort.Column {
-		title += arrow
-	}
-	width := max(g.seen[column], title, g.least(column))
-	if c.Max > 0 {
-		width = min(width, c.Max)
+	width := max(g.seen[column], g.least(column))
+	if limit := g.limit(column); limit > 0 {
+		width = min(width, limit)
 	}
 	return width
 }
@@ -193,7 +220,7 @@ func (g *Grid[K, T]) share(places []place, spare int) {
 				continue
 			}
 			more := min((spare*w+weights-1)/weights, left)
-			if limit := g.columns[p.column].Max; limit > 0 {
+			if limit := g.limit(p.column); limit > 0 {
 				more = min(more, limit-p.width)
 			}
 			places[i].width += more
@@ -205,9 +232,8 @@ func (g *Grid[K, T]) share(places []place, spare int) {
 
 // openWeight is a column's weight, 0 if it can't grow.
 func (g *Grid[K, T]) openWeight(p place) int {
-	c := &g.columns[p.column]
-	if c.Max > 0 && p.width >= c.Max {
+	if limit := g.limit(p.column); limit > 0 && p.width >= limit {
 		return 0
 	}
-	return max(0, c.Weight)
+	return max(0, g.columns[p.column].Weight)
 }

@@ -1,6 +1,7 @@
 package grid
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -37,8 +38,11 @@ func (g *Grid[K, T]) View(env Env, th *theme.Theme, focused bool) []string {
 	lines := make([]string, 0, g.h)
 	places := g.visible()
 	rows := g.window()
-	g.keep(env.Now(), th, places)
-	cells := g.measure(env, places, rows)
+	cells := g.measure(env, th, places, rows)
+	if wider := g.visible(); !slices.Equal(places, wider) { // a number needs more room
+		places = wider
+		cells = g.measure(env, th, places, rows)
+	}
 	g.widen(places)
 	g.keepLines(places)
 	if g.head() > 1 || g.head() > 0 && !g.Similar() {
@@ -94,9 +98,9 @@ func (g *Grid[K, T]) header(th *theme.Theme, places []place) string {
 		}
 		c := &g.columns[p.column]
 		if c.Name != g.sort.Column {
-			out.WriteString(th.Paint(theme.Header, draw.Fit(c.Title, p.width, c.Align)))
+			out.WriteString(th.Paint(theme.Header, draw.Fit(c.head(), p.width, c.Align)))
 		} else {
-			out.WriteString(th.Paint(theme.HeaderSorted, sortedTitle(c.Title, p.width, c.Align, g.sort.Desc)))
+			out.WriteString(th.Paint(theme.HeaderSorted, sortedTitle(c.head(), p.width, c.Align, g.sort.Desc)))
 		}
 		width += p.width
 	}
@@ -124,7 +128,8 @@ type rowCells struct {
 }
 
 // measure reads the cells of the window and widens the columns that have seen nothing as wide.
-func (g *Grid[K, T]) measure(env Env, places []place, rows []int32) []rowCells {
+func (g *Grid[K, T]) measure(env Env, th *theme.Theme, places []place, rows []int32) []rowCells {
+	g.keep(env.Now(), th, places)
 	all := make([]rowCells, 0, len(rows))
 	for _, slot := range rows {
 		row := g.store.at(slot)

@@ -312,3 +312,37 @@ func TestChosenColumns(t *testing.T) {
 		t.Errorf("none is chosen: %s", got)
 	}
 }
+
+// A number is shown as a whole or not at all, its header too; text gives way.
+func TestNumbersAreNeverCut(t *testing.T) {
+	columns := []Column[rec]{
+		{Name: "name", Title: "Name", Min: 20, Weight: 1, Text: func(r rec, _ Env) string { return r.name }},
+		{Name: "views", Title: "Views", Min: 4, Max: 5, Align: draw.Right, Text: func(r rec, _ Env) string { return r.state },
+			Number: func(r rec) (float64, bool) { return r.score, true }},
+		{Name: "count", Title: "Entitlements", Short: "Ents", Min: 3, Max: 5, Priority: 1, Align: draw.Right,
+			Text: func(r rec, _ Env) string { return r.state }, Number: func(r rec) (float64, bool) { return r.score, true }},
+	}
+	for w := 1; w <= 90; w++ {
+		for _, sort := range []string{"", "name", "views", "count"} {
+			g := New(func(r rec) string { return r.id }, columns)
+			g.Append([]rec{{id: "1", name: strings.Repeat("name ", 9), state: "657/1,000,000"}, {id: "2", name: "n", state: "1"}})
+			g.SetSort(Sort{Column: sort})
+			g.SetSize(w, 4)
+			lines := draw.StripStyles(g.View(testEnv{}, newTheme(t, "none"), true))
+			for _, line := range lines {
+				if draw.Width(line) != w {
+					t.Fatalf("at %d a line has %d cells: %q", w, draw.Width(line), line)
+				}
+			}
+			for _, name := range g.VisibleColumns()[min(1, len(g.VisibleColumns())):] {
+				c := columns[g.column(name)]
+				if !strings.Contains(lines[0], c.head()) || !strings.Contains(lines[1], "657/1,000,000") {
+					t.Fatalf("at %d, sorted by %q: %s is cut:\n%s", w, sort, name, strings.Join(lines, "\n"))
+				}
+			}
+			if sort == "views" && w >= 45 && !strings.Contains(lines[0], "Views ▲") {
+				t.Fatalf("at %d the header has no room for its arrow: %q", w, lines[0])
+			}
+		}
+	}
+}

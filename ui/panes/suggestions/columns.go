@@ -36,8 +36,8 @@ func suggestionColumns(d *decided) []grid.Column[api.Suggestion] {
 				}
 				return float64(*s.UsersWithAll), true
 			}},
-		column.Once("Grants", column.Number("entitlements", "Entitlements", 3,
-			func(s api.Suggestion) int64 { return int64(len(s.Entitlements)) })),
+		column.Once("Grants", column.Short("Ents", column.Number("entitlements", "Entitlements", 3,
+			func(s api.Suggestion) int64 { return int64(len(s.Entitlements)) }))),
 		{Name: "match", Title: "Profile", Min: 13, Max: 14, Priority: 4,
 			Text: func(s api.Suggestion, _ grid.Env) string { return bestMatch(s) }},
 		{Name: "who", Title: "Cohort is", Min: 16, Weight: 2, Priority: 6,
