@@ -110,8 +110,8 @@ func (r *Runner) InFlight() []Target {
 	return targets
 }
 
-// Unsent counts the steps that were started and wait for their turn, or for their record to be read, before they are sent.
-func (r *Runner) Unsent() int {
+// Queued counts the steps that were started and wait for their turn, or for their record to be read, before they are sent.
+func (r *Runner) Queued() int {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return len(r.unsent)

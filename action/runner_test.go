@@ -347,7 +347,7 @@ func TestHaltSendsNothingMore(t *testing.T) {
 		time.Sleep(time.Millisecond)
 	}
 	rest := runner.Start(lampPlan(t, "L2", "L3"))
-	if n := runner.Unsent(); n != 2 {
+	if n := runner.Queued(); n != 2 {
 		t.Errorf("%d wait for their turn, want 2", n)
 	}
 	runner.Halt()
@@ -357,7 +357,7 @@ func TestHaltSendsNothingMore(t *testing.T) {
 		}
 	}
 	close(answer)
-	if event, ok := first.Next(context.Background()); !ok || event.Result.Outcome != Worked || runner.Unsent() != 0 {
+	if event, ok := first.Next(context.Background()); !ok || event.Result.Outcome != Worked || runner.Queued() != 0 {
 		t.Errorf("what was sent ended with %+v", event)
 	}
 	if b.writes != 1 {

@@ -73,7 +73,7 @@ func (q *quitDialog) Layout(w, h int) {
 		q.drawn = append(q.drawn, widget.PaintAll(th, role, draw.Wrap(text, w))...)
 	}
 	q.drawn = nil
-	targets, rest := q.env.Runner.InFlight(), q.env.Runner.Unsent()
+	targets, rest := q.env.Runner.InFlight(), q.env.Runner.Queued()
 	if rest > 0 {
 		say(theme.Warn, "Not sent yet: "+widget.Count(int64(rest), "change")+". If you quit now, nothing of that is sent.")
 	}

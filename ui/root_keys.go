@@ -110,8 +110,8 @@ func (m *Model) Do(id keymap.ID) tea.Cmd {
 		if left := m.changes.LeaveUnsettled(); left != nil {
 			return left
 		}
-		grave := m.notices.Trouble() != nil
-		if m.seen = !m.pane().Walking() && m.notices.Dismiss(); m.seen && m.pane().KeepsOnBack(grave) {
+		trouble := m.notices.Trouble() != nil
+		if m.seen = !m.pane().Walking() && m.notices.Dismiss(); m.seen && m.pane().KeepsOnBack(trouble) {
 			m.seen = false
 			return nil
 		}
@@ -282,7 +282,7 @@ func (m *Model) clicked(at tea.Mouse) tea.Cmd {
 
 // quit leaves at once, unless a change that was asked for has no answer yet: then it says so first.
 func (m *Model) quit() tea.Cmd {
-	if len(m.env.Runner.InFlight()) == 0 && m.env.Runner.Unsent() == 0 || m.quitting {
+	if len(m.env.Runner.InFlight()) == 0 && m.env.Runner.Queued() == 0 || m.quitting {
 		m.cancel()
 		return tea.Quit
 	}

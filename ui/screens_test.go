@@ -120,7 +120,7 @@ func (d *driver) dump() dump {
 		if len(runs) > 0 && runs[len(runs)-1].look == "" {
 			runs = runs[:len(runs)-1]
 		}
-		shown.lines = append(shown.lines, strings.TrimRight(d.settled(text.String()), " "))
+		shown.lines = append(shown.lines, strings.TrimRight(d.withoutIDs(text.String()), " "))
 		shown.styles = append(shown.styles, runs)
 	}
 	return shown
@@ -134,7 +134,7 @@ var (
 
 // settled takes out of a line what is different each time: the port of the built-in tenant, and ids that follow the order in which
 // requests that are under way together come to it.
-func (d *driver) settled(line string) string {
+func (d *driver) withoutIDs(line string) string {
 	for _, pattern := range []*regexp.Regexp{tenantsPort, requestID} {
 		line = pattern.ReplaceAllStringFunc(line, func(text string) string {
 			parts := pattern.FindStringSubmatch(text)

@@ -25,7 +25,7 @@ type unknown struct {
 	entry *action.Entry
 }
 
-// lookDue is due when the record of an unknown change is to be read again.
+// lookAgainDue is due when the record of an unknown change is to be read again.
 type lookAgainDue struct {
 	of *unknown
 }

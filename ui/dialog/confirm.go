@@ -110,7 +110,7 @@ func (c *Confirm) Hints() []keymap.ID {
 	return []keymap.ID{"dialog.next", "dialog.activate", "dialog.cancel", "dialog.request"}
 }
 
-// term: while the request is shown, the key that cancels goes back to the question.
+// Term calls the key that cancels “back” while the request is shown: it goes back to the question.
 func (c *Confirm) Term(id keymap.ID) string {
 	return widget.IfText(c.showing && (id == "dialog.cancel" || id == "confirm.cancel"), "back to the question")
 }

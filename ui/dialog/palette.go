@@ -329,7 +329,7 @@ func (p *palette) Cursor() *tea.Cursor {
 	return at
 }
 
-// term: while a request is shown, the key that closes goes back to the items.
+// Term calls the key that closes “back” while a request is shown: it goes back to the items.
 func (p *palette) Term(id keymap.ID) string {
 	return widget.IfText(id == "picker.close" && p.preview != nil, "back")
 }

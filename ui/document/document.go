@@ -272,7 +272,7 @@ func (p *documentPane[T]) Hints() []host.Hint {
 	return append(hints, host.HintsOf("refresh", "raw", "copy.menu", "back")...)
 }
 
-// explains: the keys that move in a list scroll here.
+// Explains the keys that move in a list, which scroll here.
 func (p *documentPane[T]) Explains(id keymap.ID) string {
 	if move, ok := strings.CutPrefix(string(id), "cursor."); ok {
 		scroll, _ := p.Env.Keys.Binding(keymap.ID("detail." + move))

@@ -140,9 +140,9 @@ type Pane interface {
 	Claimed() tea.Cmd
 	// Walking reports whether the pane is on its way through all pages: stopping that comes before taking notices away.
 	Walking() bool
-	// KeepsOnBack reports whether esc takes something away that the person made, such as a filter: while something is said below, esc
-	// takes that away and no more. grave: what is said is trouble.
-	KeepsOnBack(grave bool) bool
+	// KeepsOnBack reports whether esc would take away what the person made, such as a filter: while there is a notice, esc dismisses
+	// that and does no more. trouble: the notice is about trouble.
+	KeepsOnBack(trouble bool) bool
 	// Unsent names what somebody made and nobody has sent, which would be lost with the pane: "2 changes of your notification settings".
 	Unsent() []string
 	// Views are those saved of the pane; OpenView shows what one says.
@@ -195,7 +195,7 @@ type Offer struct {
 	Title string
 	Able  bool
 	Why   string // why it isn't able
-	// hinted: the footer names it all the same, because what is missing is quickly done.
+	// Hinted actions are in the footer although they can't be done yet: what is missing is quickly done.
 	Hinted bool
 }
 

@@ -26,7 +26,7 @@ type Resource[K comparable, T any] struct {
 	Scope keymap.Scope
 
 	Key func(T) K
-	// is, noKey and noRow are what the machinery can't know without the types: untyped fills them in.
+	// is, NoKey and NoRow need the types of the records: Untyped fills them in.
 	is    func(host.AnyRow) bool
 	NoKey K
 	NoRow T
@@ -34,29 +34,29 @@ type Resource[K comparable, T any] struct {
 	Target  action.Describe[T]
 	Columns []grid.Column[T]
 	Raw     func(T) json.RawMessage // the record as the tenant sent it; cheap, cells ask for it
-	Shown   func(T) json.RawMessage // what of it is for everybody's eyes; nil: all
+	Shown   func(T) json.RawMessage // the part of it that may be shown; nil: all of it
 	Problem func(T) string          // what was odd in the record, "" for nothing
 
 	Fetch func(context.Context, *api.Client, host.Query, api.PageRequest) (api.Page[T], error)
-	Get   func(context.Context, *api.Client, T) (T, error) // nil: a row is all there is
+	Get   func(context.Context, *api.Client, T) (T, error) // nil: no operation reads one record
 	ByID  *ByID[T]                                         // how a record is opened by typed ids; nil: it isn't
 	Size  int                                              // rows a page; 0: the configured size
 
 	// Searches says what the tenant's search matches, "names and descriptions"; "" when it has none.
 	Searches string
-	// local: the records are kept on this computer, and all of them are in the list.
+	// Local records are kept on this computer; the list has all of them.
 	Local bool
-	// unasked: there is nothing to list until something is chosen; nil: there always is.
+	// Unasked reports whether there is nothing to list until something is chosen; nil: there always is.
 	Unasked func(host.Query) bool
-	// Counted says what the number of rows is about, where it isn't all that there is; "" for "in all".
+	// Counted are the words after the number of rows, such as "known here"; "": "in all".
 	Counted string
-	Choices []Choice // alternatives of what is listed
-	// ChoiceKey goes through the choices in turn.
+	Choices []Choice // what the list can be switched between
+	// ChoiceKey switches to the next of them.
 	ChoiceKey keymap.ID
-	Empty     string // what a list without rows means, in sentences
-	Next      []Step // what to do then; nil: look again, or go back
-	// Redirect says what to do with a text that opens a record of its own and that nothing is searched by, "" for another text. It is never
-	// written down. nil: there is none.
+	Empty     string // what it means that there are no rows, in sentences
+	Next      []Step // what can be done about that; nil: refresh, or go back
+	// Redirect says where a text belongs that opens a record of its own, such as a share code, and mustn't be searched for or written
+	// down; "" for any other text. nil: there are no such texts.
 	Redirect func(string) string
 
 	Detail func(T, DetailEnv[T]) []widget.Section
@@ -65,16 +65,16 @@ type Resource[K comparable, T any] struct {
 	Verbs  []Verb[T]
 	Own    []Command                // what this pane does beside its actions
 	Facets []Facet                  // axes along which the tenant narrows the list
-	Strays func(host.Query, T) bool // whether a row isn't in the state that the tenant was asked for; nil: nothing tells
+	Strays func(host.Query, T) bool // whether a row isn't in the state that the tenant was asked for; nil: it can't be known
 	Copies []Copyable[T]
-	Opens  *export.Opening      // what files of whole records leave out; nil: nothing
-	Cards  *Card[T]             // judging the records one at a time; nil: there is no such view
-	Follow func(*Pane) Follower // makes that view
+	Opens  *export.Opening      // what is left out of files of whole records; nil: nothing
+	Cards  *Card[T]             // how triage judges the records one at a time; nil: there is no triage
+	Follow func(*Pane) Follower // makes the triage
 	// Chart counts the rows as bars, each of which is a filter; nil: there is none.
 	Chart *chart.Chart[T]
 	// Learns is told what came of every change of such a record; nil: nobody wants to know.
 	Learns func(action.Result)
-	// CopiesOf is what only some records have to be copied.
+	// CopiesOf are more texts to copy, which only some records have.
 	CopiesOf func(T) []Copied
 	// Status is that of something that concerns the list as a whole, for the headline; nil: there is none.
 	Status status.Read
@@ -119,7 +119,7 @@ type Verb[T any] struct {
 	Typed func(T, string) Way
 	// Loses asks the tenant, while the dialog is open, what else the action would take away; nil: nothing else.
 	Loses func(context.Context, *api.Client, T) Loss
-	// creates: the action needs no record, it makes one.
+	// Creates: the action makes a record, and needs none.
 	Creates bool
 	// Facts are sentences about the record that the dialog shows with the question.
 	Facts func(T, *host.Env) []string

@@ -33,7 +33,7 @@ func CursorOf[T any](p *Pane) (record T, ok bool) {
 	return Typed[T](row), ok
 }
 
-// on, on2 and their like make a function of typed records one of any; a nil function stays nil.
+// On makes a function of typed records one of untyped ones. Nil stays nil.
 func On[T, R any](f func(T) R) func(host.AnyRow) R {
 	if f == nil {
 		return nil

@@ -53,7 +53,7 @@ func (t *Pane) Sync() tea.Cmd {
 		t.collect(now.whole)
 		t.followVerdicts()
 	}
-	t.settle()
+	t.showNext()
 	var grouping tea.Cmd
 	if t.ungrouped {
 		grouping = t.group()
@@ -157,7 +157,7 @@ func (t *Pane) followVerdicts() {
 		}
 	}
 	for _, key := range slices.Concat(back, reopened) {
-		t.kin.settle(key, false)
+		t.kin.markJudged(key, false)
 		delete(t.Pile.judged, key)
 		delete(t.passed, key)
 	}
@@ -214,8 +214,8 @@ func (t *Pane) feed() tea.Cmd {
 	return t.List.FetchPage()
 }
 
-// settle shows the card at the place, which is never one that was judged here, nor one that was decided elsewhere before it was shown.
-func (t *Pane) settle() {
+// showNext shows the card at the place: never one that was judged here, nor one that was decided elsewhere before it was shown.
+func (t *Pane) showNext() {
 	p := &t.Pile
 	for ; p.At < len(p.cards); p.At++ {
 		key := p.cards[p.At]

@@ -125,7 +125,7 @@ func (t *Pane) stepBack() tea.Cmd {
 	t.List.Host.Unsay(t.List.One)
 	if t.Pile.stepBack(t.isOpen) {
 		t.wanted = nil
-		t.settle()
+		t.showNext()
 		return nil
 	}
 	return t.List.Word("Everything before this card is decided; " + t.List.Label("undo") + " undoes the last decision.")
@@ -138,7 +138,7 @@ func (t *Pane) nextOrder() tea.Cmd {
 		word = "by " + t.card.Orders[t.order-1].Title
 	}
 	t.sort()
-	t.settle()
+	t.showNext()
 	said := "The cards to come are sorted " + word
 	if t.List.Load.More() {
 		loaded := t.List.Grid.Len()

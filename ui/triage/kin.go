@@ -38,8 +38,8 @@ func (k *kin) knows(key host.AnyKey) bool {
 	return member || k.heads(key) || k.closed[key]
 }
 
-// settle notes that a family was judged, or that it is to be judged after all.
-func (k *kin) settle(best host.AnyKey, judged bool) {
+// markJudged notes that a family was judged, or that it is to be judged after all.
+func (k *kin) markJudged(best host.AnyKey, judged bool) {
 	for _, key := range append([]host.AnyKey{best}, k.rest[best]...) {
 		if judged {
 			k.closed[key] = true
@@ -185,7 +185,7 @@ func (t *Pane) offerRest(best host.AnyRow) tea.Cmd {
 		return nil
 	}
 	rest := t.restOf(key)
-	t.kin.settle(key, true)
+	t.kin.markJudged(key, true)
 	v, has := t.List.Verb(t.card.Kin.Rest)
 	if !has || !t.visible {
 		return nil

@@ -136,8 +136,8 @@ func (t *Pane) Leave() {
 	t.List.Leave()
 }
 
-// keepsOnBack: trouble has to be read before the pile is left; whatever else is said goes with it.
-func (t *Pane) KeepsOnBack(grave bool) bool { return grave }
+// KeepsOnBack reports whether esc only takes a notice away: trouble is read before the pile is left, anything else goes with it.
+func (t *Pane) KeepsOnBack(trouble bool) bool { return trouble }
 
 // judge runs an action on the card in view. One that asks for nothing runs behind the next card, which is drawn at once.
 func (t *Pane) judge(id keymap.ID) tea.Cmd {
@@ -193,7 +193,7 @@ func (t *Pane) decidedElsewhere(key host.AnyKey, row host.AnyRow) tea.Cmd {
 func (t *Pane) goOn() tea.Cmd {
 	t.Pile.At++
 	t.wanted = nil
-	t.settle()
+	t.showNext()
 	return tea.Batch(t.sayLeftOut(), t.feed(), t.Look())
 }
 
@@ -217,7 +217,7 @@ func (t *Pane) Handle(key host.AnyKey, spec *action.Spec[host.AnyRow], r action.
 	t.Pile.judged[key] = j
 	if came != carriedOut {
 		t.Pile.comeAgain(key)
-		t.kin.settle(key, false)
+		t.kin.markJudged(key, false)
 	}
 	t.looked = glance{}
 	if best, shown := t.seen[key]; came == carriedOut && shown {

@@ -81,7 +81,7 @@ func (w List[K, T]) found(line Line[T], page api.Page[T], at host.Frozen, e *hos
 	}
 	first := page
 	first.Rows, first.Problems = rows, nil
-	f.Open = func(read time.Time) host.Pane { return list.Begun(w.part(line, e), first, read, e, h) }
+	f.Open = func(read time.Time) host.Pane { return list.Preloaded(w.part(line, e), first, read, e, h) }
 	return f
 }
 

@@ -19,7 +19,6 @@ import (
 	"gatehouse/ui/widget"
 )
 
-// New shows whom the vendor writes to (operation 13).
 // Declaration is the pane in the registry.
 func Declaration() host.Declaration {
 	s := keymap.PaneScope("contacts", "Contacts")

@@ -161,7 +161,7 @@ func (p *Pane) handleOwners(msg list.PageMsg) tea.Cmd {
 	if msg.Token == "" {
 		p.watch.seen = map[string]bool{}
 	}
-	said := p.settle(at, &msg)
+	said := p.applyPending(at, &msg)
 	commands := []tea.Cmd{p.Pane.Receive(msg), p.lookAgain()}
 	if said != "" {
 		commands = append(commands, p.Host.Say(host.Notice{Tone: host.ToneGood, Text: said}))
@@ -169,8 +169,8 @@ func (p *Pane) handleOwners(msg list.PageMsg) tea.Cmd {
 	return tea.Batch(commands...)
 }
 
-// settle marks the rows of a page that a change is pending for, adds those that are missing to the last page, and tells what has come.
-func (p *Pane) settle(at picker.EntitlementKey, msg *list.PageMsg) (said string) {
+// applyPending marks the rows that a change is pending for, adds those that are missing to the last page, and says what has come.
+func (p *Pane) applyPending(at picker.EntitlementKey, msg *list.PageMsg) (said string) {
 	for i, shown := range msg.Page.Rows {
 		row := list.Typed[Owner](shown)
 		p.watch.seen[row.User.ID] = true
