@@ -57,10 +57,13 @@ func (t *Tenant) changes(i, v int, what change) int {
 	return n
 }
 
+// renamed are what servers' names got added by those who renamed them.
+var renamed = []string{"core", "for partners", "gateway", "internal", "public", "hub", "for apps"}
+
 func (t *Tenant) versionName(i, v int) string {
 	name := t.serverName(i)
 	if n := t.changes(i, v, changeName); n%2 == 1 {
-		return name + " (v2)"
+		return name + " " + renamed[(3*i+1)%len(renamed)]
 	}
 	return name
 }

@@ -159,7 +159,7 @@ func TestANewProfileFromTheMatrix(t *testing.T) {
 	d.keys("H", "l")
 	under := underMatrixCursor(d, s)
 	d.keys("n")
-	d.sees("New access profile from", "is left out")
+	d.sees("New access profile from", "left out.")
 	d.keys("<ctrl+s>")
 	if sent := d.mutations(); len(sent) != 1 || sent[0] != "POST /api/v1/role-mining/access-profiles" {
 		d.keys("<tab>", "<enter>")

@@ -68,7 +68,7 @@ func TestInAReadOnlySessionEveryChangeIsVisiblyOff(t *testing.T) {
 			}
 			for _, h := range d.model.pane().Hints() {
 				if id := h.ID; strings.HasPrefix(string(id), "triage.") &&
-					!slices.Contains([]keymap.ID{"triage.skip", "triage.back", "triage.sort", "triage.load", "triage.families"}, id) {
+					!slices.Contains([]keymap.ID{"triage.skip", "triage.back", "triage.sort", "triage.load", "triage.families", "triage.chart"}, id) {
 					t.Errorf("%s stands in the footer", h.ID)
 				}
 			}

@@ -30,7 +30,7 @@ func TestWhatTheFilterFindsIsPaintedInTheDetail(t *testing.T) {
 	d.keys("6")
 	before := d.model.View().Content
 	d.keys("/", "permission:toolsets", "<tab>")
-	d.sees("toolsets             delete, read")
+	d.sees("2: delete, read")
 	find := func(view string) string {
 		for line := range strings.Lines(view) {
 			if strings.Contains(line, "delete, read") {

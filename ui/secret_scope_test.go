@@ -54,5 +54,5 @@ func TestAFailingListNamesWhatItIsOf(t *testing.T) {
 	d.keys("3", "m")
 	d.tells("The members of “" + nameOf(d, "suggestions") + "” could not be loaded.")
 	d.open("5", d.tenant.ServerAppID(3), d.tenant.ServerID(3))
-	d.tells("The changes of “Deploy gateway (v2)” could not be loaded.")
+	d.tells("The changes of “Deploy gateway internal” could not be loaded.")
 }

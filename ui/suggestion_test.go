@@ -163,7 +163,7 @@ func TestProfileIsMadeFromASuggestionAndAcceptsIt(t *testing.T) {
 	d := newDriver(t, driverOptions{})
 	d.keys("3", "n")
 	d.sees("New access profile from “"+suggestionOf(d, 0).SuggestedName+"”", "This accepts the suggestion, and can't be undone from here.",
-		"Automation", "[ ] off", "[x] on")
+		"Automation", "[ ] off", "[x] ")
 	d.keys("<tab>", "<tab>", "<tab>", " ", "<tab>", "<tab>", " ", "<ctrl+s>")
 	d.sees("Accepted suggestion", "✓ accepted")
 	if flat := strings.Join(strings.Fields(d.screen()), " "); !strings.Contains(flat, "was created from it. Who is in it, in CEL: subject.") {

@@ -182,6 +182,7 @@ type part struct {
 
 const (
 	groupLeast = 20 // cells of a group
+	groupMost  = 48
 	groupGap   = 2
 	signWidth  = 2
 )
@@ -203,7 +204,7 @@ func (v *View) lay(w int) layout {
 	}
 	abreast := max(1, min(len(groups), (w+groupGap)/(groupLeast+groupGap)))
 	for row := range slices.Chunk(groups, abreast) {
-		v.layGroups(&l, row, (w+groupGap)/abreast-groupGap)
+		v.layGroups(&l, row, min(groupMost, (w+groupGap)/abreast-groupGap))
 	}
 	v.laid = l
 	return l

@@ -48,6 +48,9 @@ func (f *Form) blockAt(i int, most rows) block {
 		return f.button()
 	}
 	fd, focused := f.fields[i], i == f.focus
+	if fd.Facts != nil {
+		return f.checked(fd, focused, most.note)
+	}
 	b := block{value: 1}
 	values := f.values(fd, focused, most.value, &b)
 	if fd.editable() && fd.Kind != Toggle {

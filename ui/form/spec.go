@@ -28,6 +28,9 @@ type Field struct {
 	Value   string // the value at the start; Lines: joined by "\n"; Toggle: "true" or "false"
 	Options []Option
 
+	// Facts make a Toggle a line of a checklist: what is known of it stands beside its title, in columns.
+	Facts []Fact
+
 	Required bool
 	// Prose is a name or a text for people: what can't be seen in it is asked about once. In any other field of text it is refused.
 	Prose bool

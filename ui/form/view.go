@@ -228,7 +228,7 @@ func (f *Form) fittingBody(height int) (lines []line, at place) {
 
 // hintBelow is the help of the field with the focus. It stands in the line that is free below every field, so that nothing jumps.
 func (f *Form) hintBelow(i int) []line {
-	if f.h < roomyHeight || i != f.focus || i >= len(f.fields) || f.fields[i].Help == "" {
+	if f.h < roomyHeight || i != f.focus || i >= len(f.fields) || f.fields[i].Help == "" || f.fields[i].Facts != nil {
 		return nil
 	}
 	return shift(f.prefix(true, ""), paragraph(theme.Dim, f.fields[i].Help, f.room(), 2))
@@ -257,7 +257,7 @@ func (f *Form) body(most rows) (lines []line, at place) {
 			at = place{first: len(lines), end: len(lines) + len(b.lines), cursor: len(lines) + b.cursor, x: b.x, visible: b.visible}
 		}
 		lines = append(lines, b.lines...)
-		if f.h >= roomyHeight && i < len(f.fields) && len(hint) == 0 {
+		if f.h >= roomyHeight && i < len(f.fields) && len(hint) == 0 && !f.listed(i) {
 			lines = append(lines, nil)
 		}
 	}

@@ -10,8 +10,11 @@ import (
 // Measure is how wide sentences in place of rows get at most: longer lines are hard to read.
 const Measure = 80
 
-// Message centres a few sentences in w x h cells. Where they don't fit, the last one, which says what to do, stays whole as long as it
-// can; whatever is cut ends with "…".
+// airyFrom is how many lines have to be left for the parts of a message to stand apart.
+const airyFrom = 4
+
+// Message centres a few sentences in w x h cells: a headline, what there is to say of it, and the keys that help.
+// Where they don't fit, the last one, which says what to do, stays whole as long as it can; whatever is cut ends with "…".
 func Message(words []string, w, h int, th *theme.Theme) []string {
 	room := max(1, min(w-4, Measure))
 	var groups [][]string
@@ -32,11 +35,18 @@ func Message(words []string, w, h int, th *theme.Theme) []string {
 	if last >= 0 {
 		shorten(&groups[len(groups)-1], all-h, room)
 	}
+	air := h-all >= airyFrom && last > 0 // a line apart on both sides of what is between headline and keys
 	var lines []string
 	for i, group := range groups {
-		role := theme.Dim
-		if i == 0 {
-			role = theme.Text
+		role := theme.Text
+		switch i {
+		case 0:
+			role = theme.Title
+		case last:
+			role = theme.Info
+		}
+		if air && (i == 1 || i == last) {
+			lines = append(lines, "")
 		}
 		for _, line := range group {
 			pad := strings.Repeat(" ", max(0, (w-draw.Width(line))/2))

@@ -31,8 +31,10 @@ func (p *Pane) Hints() []host.Hint {
 	}
 	_, ok := p.Grid.Cursor()
 	hints = append(hints, host.HintIf(p.filters(), "filter.open"), host.HintIf(ok, "open"), host.HintIf(ok, "sort.next"),
-		host.HintIf(p.asksTenant(), "refresh"), host.HintIf(ok, "mark.row"), host.HintIf(ok && p.Resource.Chart != nil, "chart.open"),
-		host.HintIf(ok, "copy.id"), host.HintIf(ok, "raw"))
+		host.HintIf(p.asksTenant(), "refresh"), host.HintIf(ok, "mark.row"), host.HintIf(ok, "copy.id"), host.HintIf(ok, "raw"))
+	if p.Resource.Chart != nil {
+		hints = append(hints, host.HintIf(ok, "chart.open"))
+	}
 	if p.Load.Err() != nil && p.Grid.Len() == 0 { // words stand in place of the rows, and of all that can be done with rows
 		return host.Working(hints)
 	}

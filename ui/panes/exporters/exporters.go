@@ -94,13 +94,7 @@ func exporterColumns() []grid.Column[api.Exporter] {
 		{Name: "state", Title: "State", Min: 11, Max: 18, Signed: true, Text: func(x api.Exporter, _ grid.Env) string { return exporterState(x) },
 			Role: func(x api.Exporter, _ grid.Env) theme.Role { return exporterRole(x) }},
 		{Name: "name", Title: "Name", Min: 22, Max: 50, Weight: 2, Text: func(x api.Exporter, _ grid.Env) string { return x.DisplayName }},
-		{Name: "watermark", Title: "Watermark", Min: 9, Max: 10, Priority: 1, Align: draw.Right,
-			Text:    func(x api.Exporter, e grid.Env) string { return watermarkAge(x, e.Now()) },
-			Search:  func(x api.Exporter) string { return x.WatermarkEventID },
-			Named:   true,
-			Export:  func(x api.Exporter, _ grid.Env) string { return column.FileTime(api.Time{Time: watermarkTime(x)}) },
-			Role:    func(api.Exporter, grid.Env) theme.Role { return theme.Dim },
-			Compare: func(a, b api.Exporter) int { return watermarkTime(a).Compare(watermarkTime(b)) }},
+		lagColumn(),
 		{Name: "prefix", Title: "Prefix", Min: 14, Want: 24, Max: 40, Weight: 1, Priority: 2,
 			Text: func(x api.Exporter, _ grid.Env) string { return datasource(x).Prefix },
 			Role: func(api.Exporter, grid.Env) theme.Role { return theme.Value }},
@@ -194,6 +188,7 @@ func exporterDetail(x api.Exporter, at list.DetailEnv[api.Exporter]) []widget.Se
 	return []widget.Section{
 		{Title: x.DisplayName, Fields: []widget.Field{
 			{Label: "State", Value: exporterState(x), Role: exporterRole(x), Note: stateMeans(x)},
+			lagField(x, at.Env),
 			{Label: "Watermark", Value: x.WatermarkEventID, Note: watermarkMeans(x, at.Env)},
 			{Label: "Id", Value: x.ExportID, Note: at.Age(x.ExportID, x.CreatedAt)},
 		}},

@@ -39,14 +39,14 @@ func Declaration() host.Declaration {
 func New(e *host.Env, h host.Host) host.Pane { return list.New(servers(e, h), e, h) }
 
 func servers(e *host.Env, h host.Host) list.Resource[serverKey, api.ResourceServer] {
-	d := Declaration()
+	d, read := Declaration(), newKnown()
 	return list.Resource[serverKey, api.ResourceServer]{
 		Name: d.Name, Title: d.Title, One: "resource server", Many: "resource servers", Scope: d.Scope,
 		Key: func(s api.ResourceServer) serverKey { return serverKey{s.AppID, s.ID} },
 		Target: func(s api.ResourceServer) action.Target {
 			return action.Target{Kind: "resource server", Name: s.DisplayName, ID: s.ID}
 		},
-		Columns: serverColumns(),
+		Columns: serverColumns(read),
 		Raw:     func(s api.ResourceServer) json.RawMessage { return s.Raw },
 		Problem: func(s api.ResourceServer) string { return s.Problem },
 		Fetch: func(ctx context.Context, c *api.Client, q host.Query, p api.PageRequest) (api.Page[api.ResourceServer], error) {
@@ -65,9 +65,9 @@ func servers(e *host.Env, h host.Host) list.Resource[serverKey, api.ResourceServ
 		Empty:    "This tenant has no resource servers, so there is no history to show.",
 		Detail:   ServerDetail,
 		Refs:     serverRefs,
-		Open:     func(s api.ResourceServer) host.Pane { return newVersions(s, e, h) },
+		Open:     func(s api.ResourceServer) host.Pane { return newVersions(s, read, e, h) },
 		Own: []list.Command{{ID: "history.all", Title: "Show the changes of all resource servers", Why: list.NeedsList,
-			Run: func(*list.Pane) tea.Cmd { return h.Push(newTimeline("All changes", nil, e, h)) }}, {ID: "history.pick",
+			Run: func(*list.Pane) tea.Cmd { return h.Push(newTimeline("All changes", nil, read, e, h)) }}, {ID: "history.pick",
 			Title: "Find a resource server",
 			Run:   findServerBy}, {ID: "history.facets", Title: "Choose what to show", Why: list.NeedsList,
 			Run: (*list.Pane).OpenFacets}},
@@ -93,7 +93,7 @@ func findServer(ctx context.Context, c *api.Client, s api.ResourceServer) (api.R
 		})
 }
 
-func serverColumns() []grid.Column[api.ResourceServer] {
+func serverColumns(read *known) []grid.Column[api.ResourceServer] {
 	return []grid.Column[api.ResourceServer]{
 		{Name: "state", Title: "State", Min: 9, Max: 10, Signed: true,
 			Text: func(s api.ResourceServer, _ grid.Env) string { word, _ := serverState(s); return word },
@@ -104,6 +104,7 @@ func serverColumns() []grid.Column[api.ResourceServer] {
 			Text: func(s api.ResourceServer, _ grid.Env) string { return s.NormalizedAudience },
 			Role: func(api.ResourceServer, grid.Env) theme.Role { return theme.Link }},
 		column.Once("Changed", column.Time("updated", "Updated", 1, func(s api.ResourceServer) api.Time { return s.UpdatedAt })),
+		dotsColumn(read),
 		column.ID(3, func(s api.ResourceServer) string { return s.ID }),
 	}
 }
@@ -213,7 +214,7 @@ func ServerFields(s api.ResourceServer) []ServerField {
 }
 
 // versions is the history of one resource server (operation 10), newest first.
-func versions(s api.ResourceServer, cache *changeCache, h host.Host) list.Resource[string, api.HistoryEntry] {
+func versions(s api.ResourceServer, cache *changeCache, read *known, h host.Host) list.Resource[string, api.HistoryEntry] {
 	return list.Resource[string, api.HistoryEntry]{
 		Name: "history/" + s.AppID + "/" + s.ID, Like: "history/changes", Title: host.FirstOf(s.DisplayName, s.ID),
 		One: "change", Many: "changes of “" + host.FirstOf(s.DisplayName, s.ID) + "”", Scope: Declaration().Scope,
@@ -230,6 +231,7 @@ func versions(s api.ResourceServer, cache *changeCache, h host.Host) list.Resour
 			page, err := c.ResourceServerHistory(ctx, s.AppID, s.ID, p)
 			if err == nil {
 				cache.Add(p.Token, page)
+				read.add(serverKey{s.AppID, s.ID}, p.Token, page)
 			}
 			return page, err
 		},

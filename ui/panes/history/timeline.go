@@ -47,7 +47,8 @@ type changeKey struct {
 
 // walk is where the reading of all servers stands. Pages are read one after another, by commands beside the update loop.
 type walk struct {
-	only []api.ResourceServer // instead of all that the tenant lists; nil: all
+	only  []api.ResourceServer // instead of all that the tenant lists; nil: all
+	known *known               // takes what is read
 
 	mu     sync.Mutex
 	listed map[string]api.Page[api.ResourceServer] // pages of servers, by their token
@@ -63,8 +64,8 @@ type Timeline struct {
 	ended bool // the reading was ended before the last server: a person says when it goes on
 }
 
-func newTimeline(title string, only []api.ResourceServer, e *host.Env, l host.Host) *Timeline {
-	w := &walk{only: only, listed: map[string]api.Page[api.ResourceServer]{}}
+func newTimeline(title string, only []api.ResourceServer, read *known, e *host.Env, l host.Host) *Timeline {
+	w := &walk{only: only, known: read, listed: map[string]api.Page[api.ResourceServer]{}}
 	p := list.New(changes(title, w, e, l), e, l)
 	p.Grid.SetSort(grid.Sort{Column: "when", Desc: true})
 	return &Timeline{Pane: p, walk: w}
@@ -124,10 +125,11 @@ func changes(title string, w *walk, e *host.Env, l host.Host) list.Resource[chan
 		Fetch:   w.fetch,
 		Empty:   "No change of a resource server is recorded.",
 		Detail:  changeDetail,
+		Chart:   days(),
 		Refs: func(c Change) []widget.Ref {
 			return append(serverRefs(c.Server), widget.Ref{Kind: "user", ID: c.Entry.Metadata.Actor.UserID})
 		},
-		Open: func(c Change) host.Pane { return versionsAt(c, e, l) },
+		Open: func(c Change) host.Pane { return versionsAt(c, w.known, e, l) },
 		Own: []list.Command{
 			{ID: "history.facets", Title: "Choose what to show", Why: list.NeedsList, Run: chooseChanges},
 			{ID: "history.pick", Title: "Pick a resource server", Run: func(*list.Pane) tea.Cmd { return l.Back() }},
@@ -222,7 +224,7 @@ func (w *walk) fetch(ctx context.Context, c *api.Client, _ host.Query, p api.Pag
 	}
 	from := min(at.from, len(servers.Rows))
 	now := servers.Rows[from:min(from+serversAStep, len(servers.Rows))]
-	page, failed, err := newest(ctx, c, now)
+	page, failed, err := newest(ctx, c, now, w.known)
 	if err != nil {
 		return api.Page[Change]{}, err
 	}
@@ -260,7 +262,7 @@ func (w *walk) servers(ctx context.Context, c *api.Client, token string) (api.Pa
 
 // newest reads the newest page of each server's history, and counts those that could not be read. Where none could, it is the error of the
 // first.
-func newest(ctx context.Context, c *api.Client, servers []api.ResourceServer) (page api.Page[Change], failed int, err error) {
+func newest(ctx context.Context, c *api.Client, servers []api.ResourceServer, read *known) (page api.Page[Change], failed int, err error) {
 	pages := make([]api.Page[api.HistoryEntry], len(servers))
 	errs := make([]error, len(servers))
 	turns := make(chan struct{}, serversAtOnce)
@@ -280,6 +282,7 @@ func newest(ctx context.Context, c *api.Client, servers []api.ResourceServer) (p
 			failed++
 			continue
 		}
+		read.add(serverKey{s.AppID, s.ID}, "", pages[i])
 		page.Rows = append(page.Rows, changesOf(s, pages[i])...)
 		page.Problems = append(page.Problems, pages[i].Problems...)
 		page.LeftOut += pages[i].LeftOut

@@ -17,7 +17,9 @@ func today(e *host.Env, l host.Host) host.Topic {
 			Many: "servers changed this week", None: "No server changed this week", Role: theme.Info},
 		Title: "Resource servers changed this week",
 		Is:    func(s api.ResourceServer, now time.Time) bool { return host.ThisWeek(s.UpdatedAt, now) },
-		Open:  func(rows []api.ResourceServer) host.Pane { return newTimeline("Changed this week", rows, e, l) },
+		Open: func(rows []api.ResourceServer) host.Pane {
+			return newTimeline("Changed this week", rows, newKnown(), e, l)
+		},
 		Item: func(s api.ResourceServer, e *host.Env) host.TodayItem {
 			return host.TodayItem{Why: host.TodayAgo(s.UpdatedAt, e), Name: s.DisplayName}
 		},

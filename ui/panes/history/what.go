@@ -21,14 +21,14 @@ type Versions struct {
 	goTo  string // the change that the cursor goes to once it is loaded; "": none
 }
 
-func newVersions(s api.ResourceServer, e *host.Env, h host.Host) host.Pane {
+func newVersions(s api.ResourceServer, read *known, e *host.Env, h host.Host) host.Pane {
 	cache := &changeCache{known: map[string]string{}, waiting: map[string]api.HistoryEntry{}}
-	return &Versions{Pane: list.New(versions(s, cache, h), e, h), whats: cache}
+	return &Versions{Pane: list.New(versions(s, cache, read, h), e, h), whats: cache}
 }
 
 // versionsAt is the history of the server of a change, with the cursor on that change.
-func versionsAt(c Change, e *host.Env, l host.Host) host.Pane {
-	p, _ := newVersions(c.Server, e, l).(*Versions)
+func versionsAt(c Change, read *known, e *host.Env, l host.Host) host.Pane {
+	p, _ := newVersions(c.Server, read, e, l).(*Versions)
 	p.goTo = c.Entry.Metadata.ID
 	return p
 }

@@ -150,18 +150,29 @@ func roleDetail(r api.Role, at list.DetailEnv[api.Role]) []widget.Section {
 	}
 }
 
-// listSection shows words like "hooks.read" by what stands before the dot, one line a subject. What the filter finds is painted.
+// listSection shows words like "hooks.read" by what stands before the dot, one line a subject with how many there are as a bar.
+// What the filter finds is painted.
 func listSection(title string, words []string, none string, found func(string) bool) widget.Section {
 	s := widget.Section{Title: fmt.Sprintf("%s (%s)", title, draw.Count(int64(len(words))))}
 	if len(words) == 0 {
 		s.Fields = []widget.Field{{Value: none, Role: theme.Dim}}
 	}
-	for _, group := range bySubject(words) {
+	groups := bySubject(words)
+	most := 0
+	for _, group := range groups {
+		most = max(most, len(group.words))
+	}
+	for _, group := range groups {
 		role := theme.Value
 		if slices.ContainsFunc(group.words, found) {
 			role = theme.Match
 		}
-		s.Fields = append(s.Fields, widget.Field{Label: group.subject, Value: strings.Join(group.rest, ", "), Role: role})
+		field := widget.Field{Label: group.subject, Value: strings.Join(group.rest, ", "), Role: role}
+		if len(groups) > 1 && most > 1 { // else there is nothing to compare
+			field.Bar = column.Fraction(float64(len(group.words)) / float64(most))
+			field.Value = draw.Count(int64(len(group.words))) + ": " + field.Value
+		}
+		s.Fields = append(s.Fields, field)
 	}
 	return s
 }

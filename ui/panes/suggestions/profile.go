@@ -9,12 +9,12 @@ import (
 
 	"gatehouse/action"
 	"gatehouse/api"
+	"gatehouse/theme"
 	"gatehouse/ui/draw"
 	"gatehouse/ui/edit"
 	"gatehouse/ui/form"
 	"gatehouse/ui/host"
 	"gatehouse/ui/list"
-	"gatehouse/ui/widget"
 )
 
 // profileField is where the draft of accepting names the access profile; it is the wire's own name.
@@ -186,23 +186,7 @@ func profileForm(s api.Suggestion, e *host.Env) form.Spec {
 		{Name: "createTasks", Title: "Create tasks", Kind: form.Toggle, Value: "false",
 			Help: "On: the tenant opens tasks for the grants that this brings."},
 	}
-	named := map[string]int{}
-	for _, x := range s.Entitlements {
-		named[entitlementLine(x, e).Value]++
-	}
-	shown := map[string]bool{}
-	for _, x := range byRisk(s.Entitlements, e) {
-		name := entitlementToggle(x)
-		if shown[name] {
-			continue
-		}
-		shown[name] = true
-		line := entitlementLine(x, e)
-		app := widget.IfText(named[line.Value] > 1, x.AppDisplayName) // which of several it is
-		fields = append(fields, form.Field{Name: name, Title: strings.Join(widget.NonEmpty(line.Value, app, riskWords(e, x)), " · "),
-			Kind: form.Toggle, Value: "true",
-			Help: line.Note + " · " + draw.Percent(x.Coverage) + " of the cohort"})
-	}
+	fields = append(fields, grantFields(s, e)...)
 	return form.Spec{Title: "New access profile from “" + host.FirstOf(s.SuggestedName, s.ID) + "”", Submit: "Create", Fields: fields,
 		Intro: "This accepts the suggestion, and can't be undone from here. All " + strconv.Itoa(len(s.Entitlements)) +
 			" entitlements are in unless you turn them off.",
@@ -212,4 +196,27 @@ func profileForm(s api.Suggestion, e *host.Env) form.Spec {
 			}
 			return nil
 		}}
+}
+
+// grantFields are the entitlements to choose from, the riskiest first: how risky, where, and who holds it.
+func grantFields(s api.Suggestion, e *host.Env) (fields []form.Field) {
+	shown, named := map[string]bool{}, map[string]int{}
+	for _, x := range s.Entitlements {
+		named[x.EntitlementDisplayName]++
+	}
+	for _, x := range byRisk(s.Entitlements, e) {
+		name := entitlementToggle(x)
+		if shown[name] {
+			continue
+		}
+		shown[name] = true
+		risk, title := riskCell(x, e), host.FirstOf(x.EntitlementDisplayName, x.EntitlementID)
+		if named[x.EntitlementDisplayName] > 1 { // the columns go where there is no room
+			title += " · " + x.AppDisplayName
+		}
+		fields = append(fields, form.Field{Name: name, Title: title, Kind: form.Toggle,
+			Value: "true", Help: entitlementLine(x, e).Note + " · " + draw.Percent(x.Coverage) + " of the cohort",
+			Facts: []form.Fact{{Text: risk.Text, Role: risk.Role}, {Text: heldBy(x, s), Role: theme.Text}, {Text: whereOf(x), Role: theme.Dim}}})
+	}
+	return fields
 }
