@@ -82,6 +82,14 @@ func (m *Model) focused() []keymap.Scope {
 	return keymap.Chain(top.Scope())
 }
 
+// Asks is the dialog in front that acts when it is confirmed, for the terminal.
+func (m *Model) Asks() any {
+	if asks, is := m.overlay().(host.Confirming); is {
+		return asks
+	}
+	return nil
+}
+
 // handlePasting shows that the rest of a paste is waited for, or no longer.
 func (m *Model) handlePasting(msg terminal.Pasting) tea.Cmd {
 	m.pasting = msg.On

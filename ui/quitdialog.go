@@ -35,6 +35,9 @@ func (q *quitDialog) Role() theme.Role { return theme.DangerBorder }
 
 func (q *quitDialog) Closed() bool { return q.over }
 
+// Confirms: what is typed may do something.
+func (*quitDialog) Confirms() {}
+
 func (q *quitDialog) Scope() keymap.Scope { return keymap.ScopeDialog }
 
 func (q *quitDialog) Lines() []string { return q.drawn }

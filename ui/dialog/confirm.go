@@ -84,6 +84,9 @@ func (c *Confirm) destroys() bool {
 
 func (c *Confirm) Closed() bool { return c.over }
 
+// Confirms: what is typed may do something.
+func (*Confirm) Confirms() {}
+
 func (c *Confirm) Restyle(th *theme.Theme) {
 	c.theme = th
 	if c.typed != nil {

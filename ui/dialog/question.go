@@ -45,6 +45,9 @@ func (q *Question) Role() theme.Role { return theme.DangerBorder }
 
 func (q *Question) Closed() bool { return q.over }
 
+// Confirms: what is typed may do something.
+func (*Question) Confirms() {}
+
 func (q *Question) Scope() keymap.Scope { return keymap.ScopeDialog }
 
 func (q *Question) Lines() []string { return q.drawn }

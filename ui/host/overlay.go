@@ -30,6 +30,9 @@ type Overlay interface {
 	Scrolled() widget.Scroll
 }
 
+// Confirming is an overlay that acts when it is confirmed: what was typed before it could be seen is no answer.
+type Confirming interface{ Confirms() }
+
 // OverlayBase is embedded by overlays: it is what most answer to what only some have.
 type OverlayBase struct{}
 

@@ -72,6 +72,9 @@ func (d *decoder) sequence(data []byte) (all []tea.Msg) {
 	if key := linuxKey.FindSubmatch(data); key != nil {
 		return []tea.Msg{tea.KeyPressMsg{Code: tea.KeyF1 + rune(key[1][0]-'A')}}
 	}
+	if string(data) == seen {
+		return []tea.Msg{seenMsg{}}
+	}
 	d.source.Reset(data)
 	events := make(chan uv.Event, len(data)+1) // never more than bytes
 	if err := d.reader.StreamEvents(context.Background(), events); err != nil {
@@ -186,8 +189,11 @@ func typed(msg tea.Msg) bool {
 	return false
 }
 
-// pasting reports whether a message says that a paste is waited for, or no longer.
-func pasting(msg tea.Msg) bool {
-	_, is := msg.(Pasting)
-	return is
+// ours reports whether a message is one that this package alone makes of what it reads.
+func ours(msg tea.Msg) bool {
+	switch msg.(type) {
+	case Pasting, seenMsg:
+		return true
+	}
+	return false
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"sync"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/ansi"
@@ -25,10 +26,17 @@ type held struct {
 func (t *Terminal) hold(tea.Model) tea.Model { return t.model }
 
 // doesHere reports whether a message is done by this package: those that Bubble Tea has nothing to do with.
-func (t *Terminal) doesHere(msg tea.Msg) bool { return t.before != nil && (typed(msg) || pasting(msg)) }
+func (t *Terminal) doesHere(msg tea.Msg) bool { return t.before != nil && (typed(msg) || ours(msg)) }
 
 // do has the model do something.
 func (t *Terminal) do(msg tea.Msg) {
+	if _, is := msg.(seenMsg); is {
+		t.brake.answered()
+		return
+	}
+	if t.brake.keeps(msg, time.Now()) {
+		return
+	}
 	if cmd := t.model.update(msg); cmd != nil {
 		go t.program.Send(tea.BatchMsg{cmd}) // Bubble Tea looks after it
 	}
@@ -55,6 +63,7 @@ func (t *Terminal) take() error {
 	}
 	t.before, t.reader = before, reader
 	t.screen.left()
+	t.brake.reset()
 	_, _ = t.output.Write([]byte(t.enter()))
 	go t.read(reader)
 	return nil

@@ -35,6 +35,7 @@ func (m *painted) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 func (m *painted) update(msg tea.Msg) tea.Cmd {
 	next, cmd := m.Model.Update(msg)
 	m.Model = next
+	m.terminal.brake.follow(next, time.Now())
 	return cmd
 }
 
@@ -62,9 +63,12 @@ func (t *Terminal) paint() {
 		return
 	}
 	t.stale = false
-	if frame := t.screen.frame(t.model.Model.View()); len(frame) > 0 {
-		_, _ = t.output.Write(frame)
+	frame := t.screen.frame(t.model.Model.View())
+	if len(frame) > 0 {
 		t.pace.painted(now)
+	}
+	if frame = append(frame, t.brake.painted()...); len(frame) > 0 {
+		_, _ = t.output.Write(frame)
 	}
 }
 
@@ -75,7 +79,7 @@ func (t *Terminal) enter() string {
 	s := ansi.SetModeAltScreenSaveCursor + ansi.ResetModeTextCursorEnable + ansi.SetModeBracketedPaste + ansi.SetModifyOtherKeys2 +
 		ansi.PushKittyKeyboard(1) + ansi.RequestKittyKeyboard
 	if t.asks {
-		s += ansi.RequestModeSynchronizedOutput + ansi.RequestModeUnicodeCore
+		s += ansi.RequestModeSynchronizedOutput + ansi.RequestModeUnicodeCore + areYouThere
 	}
 	if t.screen.method == ansi.GraphemeWidth {
 		s += ansi.SetModeUnicodeCore

@@ -89,13 +89,19 @@ type bed struct {
 // rest is how long the reader of the pseudo-terminal waits after each piece of 512 bytes.
 func newBed(t *testing.T, w *witness, rest time.Duration) *bed {
 	t.Helper()
+	return newBedOf(t, w, w, rest)
+}
+
+// newBedOf is one of a program that is more than its witness.
+func newBedOf(t *testing.T, w *witness, model tea.Model, rest time.Duration) *bed {
+	t.Helper()
 	open := make(chan struct{})
 	close(open)
-	return newGatedBed(t, w, rest, open)
+	return newGatedBed(t, w, model, rest, open)
 }
 
 // newGatedBed is one whose terminal is not read before the gate opens.
-func newGatedBed(t *testing.T, w *witness, rest time.Duration, gate <-chan struct{}) *bed {
+func newGatedBed(t *testing.T, w *witness, model tea.Model, rest time.Duration, gate <-chan struct{}) *bed {
 	t.Helper()
 	near, far, err := pty.Open()
 	if err != nil {
@@ -107,7 +113,7 @@ func newGatedBed(t *testing.T, w *witness, rest time.Duration, gate <-chan struc
 	b := &bed{t: t, near: near, far: far, done: make(chan error, 1)}
 	w.mu, w.got = &b.mu, &b.got
 	b.terminal = New(far, far, 120)
-	program := b.terminal.Program(w, tea.WithoutSignalHandler(), tea.WithEnvironment([]string{"TERM=xterm-256color"}))
+	program := b.terminal.Program(model, tea.WithoutSignalHandler(), tea.WithEnvironment([]string{"TERM=xterm-256color"}))
 	go func() {
 		<-gate
 		b.read(rest)
@@ -240,7 +246,8 @@ func TestLeavingATerminalThatIsRead(t *testing.T) {
 // What a terminal that takes nothing for a while shows afterwards is the newest state: the frames between are not painted.
 func TestATerminalThatTakesNothingSkipsFrames(t *testing.T) {
 	gate := make(chan struct{})
-	b := newGatedBed(t, &witness{filler: strings.Repeat("日本", 9)}, 0, gate)
+	w := &witness{filler: strings.Repeat("日本", 9)}
+	b := newGatedBed(t, w, w, 0, gate)
 	const presses = 600
 	for n := range presses {
 		b.send("j")

@@ -159,8 +159,12 @@ func TestAFrameThatIsShownIsNotWritten(t *testing.T) {
 func TestScrollingCostsARow(t *testing.T) {
 	const w, h = 120, 40
 	for what, row := range map[string]func(n, y int) string{
-		"beside": func(n, y int) string { return fmt.Sprintf("%-50x│ what stands beside, line %d", uint64(n)*0x9e3779b97f4a7c15, y) },
-		"wide":   func(n, _ int) string { return fmt.Sprintf("%-50x%s", uint64(n)*0x9e3779b97f4a7c15, []string{"鈴木", "Anna"}[n%2]) },
+		"beside": func(n, y int) string {
+			return fmt.Sprintf("%-50x│ what stands beside, line %d", uint64(n)*0x9e3779b97f4a7c15, y)
+		},
+		"wide": func(n, _ int) string {
+			return fmt.Sprintf("%-50x%s", uint64(n)*0x9e3779b97f4a7c15, []string{"鈴木", "Anna"}[n%2])
+		},
 	} {
 		s, e := newTestScreen(w, h), newShown(t, w, h)
 		for n := range 20 {

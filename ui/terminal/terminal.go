@@ -31,6 +31,7 @@ type Terminal struct {
 	turn   sync.Mutex
 	screen *screen
 	pace   pace
+	brake  brake
 	later  *time.Timer // paints when it is no longer too soon
 	stale  bool        // the model may be another than what is shown
 }
