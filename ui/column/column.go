@@ -1,6 +1,7 @@
 package column
 
 import (
+	"strings"
 	"time"
 
 	"gatehouse/action"
@@ -221,4 +222,12 @@ func Once[T any](title string, c grid.Column[T]) grid.Column[T] {
 func Short[T any](header string, c grid.Column[T]) grid.Column[T] {
 	c.Short = header
 	return c
+}
+
+// StaleSince says briefly how old what could not be read again is.
+func StaleSince(at, now time.Time) string {
+	if age, ok := strings.CutSuffix(LastRead(at, now), " ago"); ok {
+		return "Not refreshed for " + age
+	}
+	return "Refresh failed"
 }

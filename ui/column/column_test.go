@@ -66,3 +66,12 @@ func TestARoundedSizeHasTheExactOneBesideIt(t *testing.T) {
 		t.Errorf("got %q", got)
 	}
 }
+
+func TestHowOldRowsAreIsSaidInWords(t *testing.T) {
+	now := time.Date(2026, 11, 27, 12, 0, 0, 0, time.UTC)
+	for ago, want := range map[time.Duration]string{30 * time.Second: "Refresh failed", 5 * time.Minute: "Not refreshed for 5m"} {
+		if got := column.StaleSince(now.Add(-ago), now); got != want {
+			t.Errorf("after %s: %q, want %q", ago, got, want)
+		}
+	}
+}

@@ -10,7 +10,6 @@ import (
 	"gatehouse/theme"
 	"gatehouse/ui/column"
 	"gatehouse/ui/host"
-	"gatehouse/ui/list"
 	"gatehouse/ui/widget"
 )
 
@@ -120,5 +119,5 @@ func (r *Reading[T]) Trouble(now time.Time, refresh string) string {
 	if r.Err == nil || !r.Known {
 		return ""
 	}
-	return list.StaleSince(r.at, now) + "; " + refresh + " tries again. " + list.WhyStale(r.Err)
+	return column.StaleSince(r.at, now) + "; " + refresh + " tries again. " + host.WhyStale(r.Err)
 }

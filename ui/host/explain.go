@@ -204,3 +204,12 @@ func RequestText(c *api.Client, r api.Request) string {
 	}
 	return strings.Join(lines, "\n")
 }
+
+// WhyStale is why what was read before can't be read again.
+func WhyStale(err error) string {
+	if api.KindOf(err) == api.KindForbidden {
+		return "The tenant doesn't let you see this any more." + Said(PlainMessage(err))
+	}
+	what, _ := Explain(err)
+	return what
+}

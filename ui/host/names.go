@@ -227,3 +227,12 @@ func LowestFirst(levels []api.RiskLevel) []api.RiskLevel {
 	}
 	return levels
 }
+
+// NamesOf are the names of records of a kind, a line each.
+func (e *Env) NamesOf(kind string, ids []string) string {
+	var lines []string
+	for _, id := range ids {
+		lines = append(lines, e.Named(kind, id))
+	}
+	return strings.Join(lines, "\n")
+}

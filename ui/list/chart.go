@@ -63,7 +63,7 @@ func (p *Pane) handleCounts(msg countedMsg) tea.Cmd {
 
 // OnChart reports whether keys go to the chart.
 func (p *Pane) OnChart() bool {
-	return p.charted.view.Open && !p.charted.view.Empty() && !p.Find.typing
+	return p.charted.view.Open && !p.charted.view.Empty() && !p.Find.Typing
 }
 
 // stripHeight is how many lines a chart has above the rows all the time: none where they would lack them.

@@ -158,7 +158,7 @@ func (p *Pane) takeRows(what string) func(context.Context) (int, iter.Seq[host.A
 	}
 	snapshot, order := p.Grid.Snapshot(p.Env.Frozen()), p.Grid.Sort()
 	if what == export.RowsShown {
-		f := p.Find.parsed
+		f := p.Find.Filter
 		return func(ctx context.Context) (int, iter.Seq[host.AnyRow], error) {
 			a, err := snapshot.Arrange(ctx, f, order)
 			return a.Len(), snapshot.Rows(a), err

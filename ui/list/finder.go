@@ -2,87 +2,17 @@ package list
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"strings"
-	"unicode"
 
 	tea "charm.land/bubbletea/v2"
 
 	"gatehouse/keymap"
 	"gatehouse/ui/dialog"
 	"gatehouse/ui/filter"
-	"gatehouse/ui/form"
 	"gatehouse/ui/grid"
 	"gatehouse/ui/host"
 )
-
-// finder is the filter line of a list: what is typed, what it means, and whether it is meant.
-type finder struct {
-	Field   form.LineInput
-	typing  bool
-	compile func(string) (*filter.Filter, error)
-	Text    string // what parsed was made from
-	parsed  *filter.Filter
-	err     *filter.SyntaxError // of what is typed since
-	before  string              // the filter when the line was opened
-}
-
-func newFinder(compile func(string) (*filter.Filter, error)) finder {
-	return finder{Field: form.NewLineInput(), compile: compile}
-}
-
-// Active reports whether a filter decides which rows are shown.
-func (f *finder) Active() bool { return f.Text != "" }
-
-func (f *finder) open(text string) tea.Cmd {
-	f.typing, f.before = true, f.Text
-	f.Field.SetValue(text)
-	f.Field.CursorEnd()
-	return f.Field.Focus()
-}
-
-func (f *finder) Close() {
-	f.typing = false
-	f.Field.Blur()
-}
-
-// parse takes what is typed; a mistake leaves the filter that was there before it.
-func (f *finder) parse() {
-	f.err = nil
-	parsed, err := f.compile(f.Field.Value())
-	if errors.As(err, &f.err) {
-		f.stepOut()
-		return
-	}
-	f.Take(f.Field.Value(), parsed)
-}
-
-func (f *finder) Take(text string, parsed *filter.Filter) {
-	f.Text, f.parsed = strings.TrimSpace(text), parsed
-}
-
-// stepOut drops a word that has become the beginning of what can't be read: "state" is no word any more in "state:".
-func (f *finder) stepOut() {
-	typed := []rune(f.Field.Value())
-	start := min(f.err.Pos, len(typed))
-	for start > 0 && !unicode.IsSpace(typed[start-1]) {
-		start--
-	}
-	before := string(typed[:start])
-	if !strings.HasPrefix(strings.TrimSpace(string(typed)), f.Text) || len(f.Text) <= len(strings.TrimSpace(before)) {
-		return
-	}
-	if parsed, err := f.compile(before); err == nil {
-		f.Take(before, parsed)
-	}
-}
-
-// Set takes a filter that was parsed before, or none.
-func (f *finder) Set(text string) {
-	f.Field.SetValue(text)
-	f.parse()
-}
 
 // arrangedMsg brings the rows in the order that filter and sort make of them.
 type arrangedMsg struct {
@@ -121,12 +51,12 @@ func (p *Pane) arrangeable() (grid.Snapshot[host.AnyKey, host.AnyRow], *filter.F
 		p.cancelSort()
 	}
 	p.arranging = p.Env.NextSerial()
-	return p.Grid.Snapshot(p.Env.Frozen()), p.Find.parsed, p.Grid.Sort(), p.arranging
+	return p.Grid.Snapshot(p.Env.Frozen()), p.Find.Filter, p.Grid.Sort(), p.arranging
 }
 
 // arranged makes sure that the rows shown are those that the filter finds now.
 func (p *Pane) arranged() tea.Cmd {
-	if p.Grid.Stale() || p.Grid.Filter().Text() != p.Find.parsed.Text() {
+	if p.Grid.Stale() || p.Grid.Filter().Text() != p.Find.Filter.Text() {
 		return p.arrangeNow()
 	}
 	return nil
@@ -157,7 +87,7 @@ func (p *Pane) Input(msg tea.Msg) tea.Cmd {
 			return p.After(p.keepFilter())
 		case "filter.cancel":
 			p.closeFilter()
-			p.Find.Set(p.Find.before)
+			p.Find.Set(p.Find.Before)
 			return p.After(p.Arrange())
 		}
 	}
@@ -166,7 +96,7 @@ func (p *Pane) Input(msg tea.Msg) tea.Cmd {
 	if p.Find.Field.Value() == before {
 		return cmd
 	}
-	p.Find.parse()
+	p.Find.Parse()
 	return p.After(tea.Batch(cmd, p.Arrange()))
 }
 
@@ -187,11 +117,11 @@ func (p *Pane) rearrange() tea.Cmd {
 // keepFilter leaves the line with the filter that stands in it. One that can't be read stays there with its mistake. The words of the
 // tenant's search, which the line was opened with, are no filter unless they were changed; without them, the search is over.
 func (p *Pane) keepFilter() tea.Cmd {
-	if p.Find.err != nil {
+	if p.Find.Err != nil {
 		return nil
 	}
 	p.closeFilter()
-	if p.Query.Text == "" || p.Find.before != "" {
+	if p.Query.Text == "" || p.Find.Before != "" {
 		return nil
 	}
 	switch strings.TrimSpace(p.Find.Field.Value()) {
@@ -207,15 +137,15 @@ func (p *Pane) keepFilter() tea.Cmd {
 
 // ask turns the filter into a search on the tenant, where the tenant can search for it.
 func (p *Pane) ask() tea.Cmd {
-	if p.Find.err != nil {
+	if p.Find.Err != nil {
 		return nil
 	}
 	p.closeFilter()
-	p.Find.parse() // the line may have been opened with the words of the last search
+	p.Find.Parse() // the line may have been opened with the words of the last search
 	text := p.Find.Text
 	plain, isPlain := text, true
-	if p.Find.parsed != nil {
-		plain, isPlain = p.Find.parsed.Plain()
+	if p.Find.Filter != nil {
+		plain, isPlain = p.Find.Filter.Plain()
 	}
 	switch {
 	case text == "" && p.Query.Text != "":

@@ -10,7 +10,7 @@ func (p *Pane) Label(id keymap.ID) string { return p.Env.Keys.Label(id) }
 
 // Hints are what the footer names, most useful first. What depends on the record under the cursor is there whatever that is.
 func (p *Pane) Hints() []host.Hint {
-	if p.Find.typing {
+	if p.Find.Typing {
 		if p.Searches == "" {
 			return host.HintsOf("filter.keep", "filter.cancel")
 		}

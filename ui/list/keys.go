@@ -171,7 +171,7 @@ func (p *Pane) OpenFilter() tea.Cmd {
 	if text == "" {
 		text = p.Query.Text
 	}
-	cmd := p.Find.open(text)
+	cmd := p.Find.Open(text)
 	p.Layout() // its line is taken from the rows
 	return cmd
 }

@@ -86,7 +86,7 @@ func (p *Pane) box() widget.Box { return p.Env.Box() }
 func (p *Pane) Layout() {
 	p.layColumns()
 	w, h := p.box().Inside(p.listSize())
-	if p.Find.typing {
+	if p.Find.Typing {
 		h = max(0, h-1)
 	}
 	p.Grid.SetSize(w, h-p.stripHeight(w, h))

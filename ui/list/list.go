@@ -10,6 +10,7 @@ import (
 	"gatehouse/keymap"
 	"gatehouse/ui/chart"
 	"gatehouse/ui/export"
+	"gatehouse/ui/filterline"
 	"gatehouse/ui/grid"
 	"gatehouse/ui/host"
 	"gatehouse/ui/lag"
@@ -35,7 +36,7 @@ type Pane struct {
 	backOff     refresh.BackOff           // of the automatic refresh
 	Changed     *lag.Records              // the records as actions left them
 	ReadAt      map[host.AnyKey]time.Time // when the records were read, by key
-	Find        finder
+	Find        filterline.Line
 	Detail      widget.Detail
 	pursuit     pursuit
 	marks       marks
@@ -82,7 +83,7 @@ func newUntypedList(r Resource[host.AnyKey, host.AnyRow], e *host.Env, h host.Ho
 	p.charted.view = chart.New(r.Chart)
 	p.status = status.New(r.Status, e.Client, h.Tick, p.Address)
 	p.bind()
-	p.Find = newFinder(p.Grid.ParseFilter)
+	p.Find = filterline.New(p.Grid.ParseFilter)
 	if len(r.Choices) > 0 {
 		p.Query.Choice = r.Choices[0].Name
 	}
@@ -95,7 +96,7 @@ func (p *Pane) Title() string { return p.Resource.Title }
 
 func (p *Pane) Holds(kind string) bool { return p.One == kind }
 
-func (p *Pane) Typing() bool { return p.Find.typing }
+func (p *Pane) Typing() bool { return p.Find.Typing }
 
 func (p *Pane) Walking() bool { return p.Load.Walking }
 

@@ -239,7 +239,7 @@ func (p *Pane) Retry() tea.Cmd {
 
 // autoRefresh reads the rows again by itself, where nothing is in its way.
 func (p *Pane) autoRefresh() tea.Cmd {
-	if !p.Visible || p.Load.Loading() || p.Find.typing || !p.Load.Started() || !p.backOff.Due(p.Load.Err() != nil) {
+	if !p.Visible || p.Load.Loading() || p.Find.Typing || !p.Load.Started() || !p.backOff.Due(p.Load.Err() != nil) {
 		return nil
 	}
 	return p.RefreshRows()

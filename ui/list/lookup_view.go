@@ -121,11 +121,11 @@ func (r Resource[K, T]) GridColumns() []grid.Column[T] {
 
 // finds reports whether the filter finds something in a text of the detail.
 func (p *Pane) finds(text string) bool {
-	if p.Find.parsed == nil {
+	if p.Find.Filter == nil {
 		return false
 	}
 	for i := range p.Columns {
-		if len(p.Find.parsed.Highlights(i, text)) > 0 {
+		if len(p.Find.Filter.Highlights(i, text)) > 0 {
 			return true
 		}
 	}

@@ -2,8 +2,6 @@ package list
 
 import (
 	"fmt"
-	"strings"
-	"time"
 
 	"gatehouse/api"
 	"gatehouse/ui/column"
@@ -22,7 +20,7 @@ func (p *Pane) Trouble() string {
 	case p.Lost():
 		return p.lostBanner()
 	case l.State() == paging.Stale:
-		return widget.Fitting(p.w-whyRoom, p.staleWords()...) + " " + WhyStale(l.Err())
+		return widget.Fitting(p.w-whyRoom, p.staleWords()...) + " " + host.WhyStale(l.Err())
 	}
 	return widget.Fitting(p.w-whyRoom, p.stoppedWords()...) + " " + whyNotTheRest(l.Err())
 }
@@ -35,15 +33,7 @@ func (p *Pane) staleWords() []string {
 	again := p.Label("refresh") + " tries again."
 	return []string{fmt.Sprintf("The %s could not be refreshed; these rows were read %s; %s", p.Plural(),
 		column.LastRead(p.Load.At, p.Env.Now()), again),
-		StaleSince(p.Load.At, p.Env.Now()) + "; " + again}
-}
-
-// StaleSince says briefly how old what could not be read again is.
-func StaleSince(at, now time.Time) string {
-	if age, ok := strings.CutSuffix(column.LastRead(at, now), " ago"); ok {
-		return "Not refreshed for " + age
-	}
-	return "Refresh failed"
+		column.StaleSince(p.Load.At, p.Env.Now()) + "; " + again}
 }
 
 // stoppedWords say that a further page could not be loaded, the longest first.
@@ -54,15 +44,6 @@ func (p *Pane) stoppedWords() []string {
 	}
 	stopped := p.Label(p.Load.Stopped) + " stopped"
 	return []string{stopped + ": " + loaded + " loaded; the rest could not be loaded; " + again, stopped + " at " + loaded + "; " + again}
-}
-
-// WhyStale is why what was read before can't be read again.
-func WhyStale(err error) string {
-	if api.KindOf(err) == api.KindForbidden {
-		return "The tenant doesn't let you see this any more." + host.Said(host.PlainMessage(err))
-	}
-	what, _ := host.Explain(err)
-	return what
 }
 
 func whyNotTheRest(err error) string {

@@ -52,7 +52,7 @@ func (p *Pane) drawList(words []string, w, h int) []string {
 	b := p.listBox(w)
 	iw, ih := b.Inside(w, h)
 	var filterLine []string
-	if p.Find.typing && ih > 0 {
+	if p.Find.Typing && ih > 0 {
 		filterLine = []string{p.filterLine(iw)}
 		ih--
 	}
@@ -327,11 +327,11 @@ func (p *Pane) filterLine(w int) string {
 			break
 		}
 	}
-	if p.Find.err != nil {
-		note, role = "✗ "+p.Find.err.Message, theme.Bad
+	if p.Find.Err != nil {
+		note, role = "✗ "+p.Find.Err.Message, theme.Bad
 	}
 	noteWidth := draw.Width(draw.Clean(note))
-	if p.Find.err != nil { // it may take what the text leaves, and a third in any case
+	if p.Find.Err != nil { // it may take what the text leaves, and a third in any case
 		left := w - 5 - draw.Width(draw.Clean(p.Find.Field.Value()))
 		noteWidth = min(noteWidth, max(w/3, left))
 	}
@@ -352,7 +352,7 @@ func (p *Pane) filterNotes() []string {
 }
 
 func (p *Pane) Cursor() *tea.Cursor {
-	if !p.Find.typing || p.h < 2 {
+	if !p.Find.Typing || p.h < 2 {
 		return nil
 	}
 	at := p.Find.Field.Cursor()

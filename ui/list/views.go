@@ -38,7 +38,7 @@ func (p *Pane) OpenView(v host.View) tea.Cmd {
 	p.onDetail = false
 	p.closeFilter()
 	p.Find.Field.SetValue(v.Filter)
-	p.Find.parse()
+	p.Find.Parse()
 	p.Grid.SetSort(host.SortOf(v))
 	p.viewing = &v
 	said := p.Host.Say(host.Notice{Tone: host.ToneInfo, Text: p.viewSaid(v)})

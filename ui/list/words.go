@@ -45,7 +45,7 @@ func (p *Pane) inPlaceOfRows() []string {
 
 // otherThanFilter says what else finds rows than a filter that found none among those loaded.
 func (p *Pane) otherThanFilter() string {
-	if p.Find.typing { // the other keys are text
+	if p.Find.Typing { // the other keys are text
 		return widget.IfText(p.Searches != "", p.Label("filter.ask")+" asks the tenant, ") + p.Label("filter.keep") + " goes to the rows; then " +
 			p.Label("load.all") + " loads the rest. " + p.wayBack()
 	}
@@ -55,7 +55,7 @@ func (p *Pane) otherThanFilter() string {
 
 // wayBack is what esc does about a filter that finds nothing.
 func (p *Pane) wayBack() string {
-	if p.Find.typing {
+	if p.Find.Typing {
 		return p.Label("filter.cancel") + " goes back to what was shown."
 	}
 	return p.Label("back") + " clears the filter."
@@ -96,12 +96,4 @@ func (p *Pane) canDo(id keymap.ID) bool {
 		}
 	}
 	return p.Knows(id)
-}
-
-func NamesOf(e *host.Env, ids []string) string {
-	var lines []string
-	for _, id := range ids {
-		lines = append(lines, e.Named("user", id))
-	}
-	return strings.Join(lines, "\n")
 }

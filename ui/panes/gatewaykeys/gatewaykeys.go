@@ -154,7 +154,7 @@ func revokeGatewayKey() *action.Spec[api.GatewayKey] {
 
 // findGatewayKey looks for a key in the list: there is no operation that reads one.
 func findGatewayKey(ctx context.Context, c *api.Client, k api.GatewayKey) (api.GatewayKey, error) {
-	return list.Find(ctx, func(now api.GatewayKey) bool { return now.ID == k.ID },
+	return api.Find(ctx, func(now api.GatewayKey) bool { return now.ID == k.ID },
 		func(ctx context.Context, token string) (api.Page[api.GatewayKey], error) {
 			return c.GatewayKeys(ctx, api.PageRequest{Token: token})
 		})

@@ -86,7 +86,7 @@ func findServerBy(p *list.Pane) tea.Cmd {
 
 // findServer searches for one resource server: there is no operation that reads one.
 func findServer(ctx context.Context, c *api.Client, s api.ResourceServer) (api.ResourceServer, error) {
-	return list.Find(ctx, func(now api.ResourceServer) bool { return now.AppID == s.AppID && now.ID == s.ID },
+	return api.Find(ctx, func(now api.ResourceServer) bool { return now.AppID == s.AppID && now.ID == s.ID },
 		func(ctx context.Context, token string) (api.Page[api.ResourceServer], error) {
 			return c.SearchResourceServers(ctx, api.ResourceServerSearch{Refs: []api.ResourceServerRef{{AppID: s.AppID, ID: s.ID}}},
 				api.PageRequest{Size: 10, Token: token})

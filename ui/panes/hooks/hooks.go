@@ -192,7 +192,7 @@ func readHook(ctx context.Context, c *api.Client, h api.Hook) (api.Hook, error) 
 	if api.KindOf(err) != api.KindUnsupported {
 		return now, err
 	}
-	return list.Find(ctx, func(now api.Hook) bool { return now.ID == h.ID },
+	return api.Find(ctx, func(now api.Hook) bool { return now.ID == h.ID },
 		func(ctx context.Context, token string) (api.Page[api.Hook], error) {
 			return c.SearchHooks(ctx, api.HookSearch{Refs: []string{h.ID}}, api.PageRequest{Size: 10, Token: token})
 		})

@@ -201,7 +201,7 @@ func SecretDetail(s api.Secret, at list.DetailEnv[api.Secret]) []widget.Section 
 			views,
 			{Label: "Expires", Value: at.At(s.ContentExpiresAt), Note: widget.IfEmpty(at.At(s.ContentExpiresAt), "No expiry is set.")},
 			{Label: "Sharing", Value: s.SharingMode.Words()},
-			{Label: "Users", Value: list.NamesOf(at.Env, s.AllowedUserIDs)},
+			{Label: "Users", Value: at.NamesOf("user", s.AllowedUserIDs)},
 			{Label: "E-mails", Value: strings.Join(s.AllowedEmails, "\n")},
 		}},
 		{Title: "Content", Fields: []widget.Field{

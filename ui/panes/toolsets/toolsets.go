@@ -76,7 +76,7 @@ func toolsets() list.Resource[toolsetKey, api.Toolset] {
 
 // findToolset looks for a toolset among those of its connector: there is no operation that reads one.
 func findToolset(ctx context.Context, c *api.Client, t api.Toolset) (api.Toolset, error) {
-	return list.Find(ctx, func(now api.Toolset) bool { return now.ID == t.ID },
+	return api.Find(ctx, func(now api.Toolset) bool { return now.ID == t.ID },
 		func(ctx context.Context, token string) (api.Page[api.Toolset], error) {
 			return c.ListToolsets(ctx, t.AppID, t.ConnectorID, api.PageRequest{Size: 100, Token: token})
 		})
@@ -258,7 +258,7 @@ func holdersLost(ctx context.Context, c *api.Client, t api.Toolset) (sentence st
 			names = append(names, holderName(h))
 		}
 		if more = p.Next != ""; more && len(names) >= holdersMost {
-			return list.ErrTooMany
+			return api.ErrTooLong
 		}
 		return nil
 	})

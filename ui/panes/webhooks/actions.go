@@ -8,7 +8,6 @@ import (
 	"gatehouse/action"
 	"gatehouse/api"
 	"gatehouse/ui/edit"
-	"gatehouse/ui/list"
 )
 
 func createWebhook() *action.Spec[api.Webhook] {
@@ -166,7 +165,7 @@ func readWebhook(ctx context.Context, c *api.Client, w api.Webhook, _ action.Dra
 	if api.KindOf(err) != api.KindUnsupported {
 		return now, err
 	}
-	return list.Find(ctx, func(now api.Webhook) bool { return now.ID == w.ID },
+	return api.Find(ctx, func(now api.Webhook) bool { return now.ID == w.ID },
 		func(ctx context.Context, token string) (api.Page[api.Webhook], error) {
 			return c.SearchWebhooks(ctx, api.WebhookSearch{Refs: []string{w.ID}}, api.PageRequest{Size: 10, Token: token})
 		})
