@@ -83,7 +83,7 @@ func list() []Binding {
 		Bind(l, "cursor.bottom", "bottom", "Go to the last row, loading all rows; esc stops it.", "G", "end"),
 		Bind(l, "open", "open", "Open the row.", "enter", "l", "right"),
 		Bind(l, "preview", "preview", "Put the preview beside the list, below it, or away; this is remembered.", "P"),
-		Bind(l, "columns.choose", "columns", "Choose the columns of the list and their order; this is remembered.", "C"),
+		Bind(l, "columns.choose", "columns", "Choose the columns of the list and their order; this is remembered.", "|"),
 		Bind(l, "lookup", "open by id", "Open a record by its id.", "O"),
 		Bind(l, "filter.open", "filter", "Filter the rows as you type; ctrl+s in it asks the tenant.", "/"),
 		Bind(l, "load.all", "load all", "Load every row of the list; esc stops it.", "F"),
@@ -163,8 +163,8 @@ func overlays() []Binding {
 		Bind(ScopeChoice, "choice.down", "down", "Go to the next choice.", "down", "j"),
 		Bind(ScopeChoice, "choice.up", "up", "Go to the previous choice.", "up", "k"),
 
-		Bind(ScopeColumns, "columns.down", "move down", "Move the column down, which is to the right.", "J", "shift+down"),
-		Bind(ScopeColumns, "columns.up", "move up", "Move the column up, which is to the left.", "K", "shift+up"),
+		Bind(ScopeColumns, "columns.down", "move down", "Move the column down, which is to the right.", "J"),
+		Bind(ScopeColumns, "columns.up", "move up", "Move the column up, which is to the left.", "K"),
 		Bind(ScopeColumns, "columns.reset", "reset", "Set the columns back to what they are by themselves.", "r"),
 	}
 }

@@ -31,7 +31,7 @@ func TestColumnsAreChosenAndKept(t *testing.T) {
 	if before != "State Name Prefix Created Revoked Updated" && !strings.HasPrefix(before, "State Name Prefix Created") {
 		t.Fatalf("the columns are %q", before)
 	}
-	d.keys("C")
+	d.keys("|")
 	d.sees("Columns of Keys", "[•] Name", "[x] Prefix")
 	d.keys("j", " ") // the name stays
 	d.sees("Name stays: it says which row is which.")
@@ -46,11 +46,11 @@ func TestColumnsAreChosenAndKept(t *testing.T) {
 	if got := d.header("State "); !strings.HasPrefix(got, "Created State Name") || strings.Contains(got, "Prefix") {
 		t.Errorf("the next start has %q", got)
 	}
-	d.keys("C", "<esc>")
+	d.keys("|", "<esc>")
 	if got := d.header("State "); !strings.HasPrefix(got, "Created State Name") {
 		t.Errorf("leaving the choice leaves %q", got)
 	}
-	d.keys("C", "r", "<enter>")
+	d.keys("|", "r", "<enter>")
 	if got := d.header("State "); got != before {
 		t.Errorf("set back: %q, want %q", got, before)
 	}
@@ -81,7 +81,7 @@ func TestOddLayoutsAreHarmless(t *testing.T) {
 		if got := d.header("State "); !strings.Contains(got, "Name") {
 			t.Errorf("%s: the columns are %q", text, got)
 		}
-		d.keys("C", "<enter>")
+		d.keys("|", "<enter>")
 		d.seesNot("Columns of")
 	}
 }

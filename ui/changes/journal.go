@@ -94,7 +94,7 @@ func journalColumns() []grid.Column[action.Entry] {
 		who,
 		text("tenant", "Tenant", 8, 14, 3, func(e action.Entry) string { return e.Tenant.Name }),
 		text("request", "Request", 20, 20, 6, func(e action.Entry) string { return e.Method + " " + e.Path }),
-		{Name: "date", Title: "Date (UTC)", Min: 19, Max: 19, Priority: 5,
+		{Name: "date", Title: "Date (UTC)", Min: 19, Max: 19, Priority: 5, Aside: true,
 			Text: func(e action.Entry, _ grid.Env) string { return e.At.UTC().Format("2006-01-02 15:04:05") },
 			Role: func(action.Entry, grid.Env) theme.Role { return theme.Dim }},
 	}

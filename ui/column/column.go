@@ -51,9 +51,12 @@ func Days(d api.Duration, unset string) string {
 	return draw.Duration(d.D) + " (" + d.Text + ")"
 }
 
-// Time is a column of times, drawn relative to now and sorted as times.
+// DateWidth is how many cells a date takes.
+const DateWidth = 16
+
+// Time is a column of times, drawn as dates and sorted as times.
 func Time[T any](name, title string, priority int, at func(T) api.Time) grid.Column[T] {
-	return grid.Column[T]{Name: name, Title: title, Min: 8, Max: 10, Priority: priority, Align: draw.Right,
+	return grid.Column[T]{Name: name, Title: title, Min: DateWidth, Max: DateWidth, Priority: priority,
 		Text: func(row T, e grid.Env) string {
 			switch t := at(row); {
 			case t.IsZero():
@@ -61,7 +64,7 @@ func Time[T any](name, title string, priority int, at func(T) api.Time) grid.Col
 			case !t.Known():
 				return "? " + t.Text
 			}
-			return host.Ago(at(row).Time, e.Now())
+			return draw.Date(at(row).Time, e.Now())
 		},
 		Search:  func(row T) string { return searchTime(at(row)) },
 		Named:   true,
@@ -72,9 +75,10 @@ func Time[T any](name, title string, priority int, at func(T) api.Time) grid.Col
 	}
 }
 
-// End is a time column of what ends: name:<24 finds what will have ended in 24 hours, not what has.
+// End is a time column of what ends, drawn relative to now: name:<24 finds what will have ended in 24 hours, not what has.
 func End[T any](name, title string, priority int, at func(T) api.Time) grid.Column[T] {
 	c := Time(name, title, priority, at)
+	c.Min, c.Max, c.Align = 8, 10, draw.Right
 	c.Hours = func(row T, e grid.Env) (float64, bool) { return hours(at(row), e.Now(), 1) }
 	past := c.Text
 	c.Text = func(row T, e grid.Env) string {

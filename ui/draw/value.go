@@ -88,6 +88,20 @@ func Ago(t, now time.Time) string {
 	return Relative(t, now)
 }
 
+// Date says when something was or will be, in the zone of now: "Tue 24 Nov 16:05", and where that is about a year away "2025-11-03". It is
+// "" for the zero time.
+func Date(t, now time.Time) string {
+	const near = 360 * 24 * time.Hour // before a weekday comes again on the same date
+	if t.IsZero() {
+		return ""
+	}
+	at := t.In(now.Location())
+	if away := now.Sub(t); away > near || away < -near {
+		return at.Format(time.DateOnly)
+	}
+	return at.Format("Mon _2 Jan 15:04")
+}
+
 // Until is Relative for something that is to come: "in 5h", and "5h ago" once
 // it is over.
 func Until(t, now time.Time) string { return Relative(t, now) }

@@ -127,3 +127,20 @@ func TestBytes(t *testing.T) {
 		}
 	}
 }
+
+func TestDate(t *testing.T) {
+	now := time.Date(2026, 11, 28, 22, 0, 0, 0, time.FixedZone("CET", 3600))
+	for at, want := range map[string]string{
+		"2026-11-24T15:05:59Z": "Tue 24 Nov 16:05", "2026-11-03T23:30:00Z": "Wed  4 Nov 00:30", "2027-01-02T10:00:00Z": "Sat  2 Jan 11:00",
+		"2025-11-03T10:00:00Z": "2025-11-03", "2025-11-27T10:00:00Z": "2025-11-27", "9999-01-01T00:00:00Z": "9999-01-01",
+		"0001-01-01T00:00:00Z": "",
+	} {
+		moment, err := time.Parse(time.RFC3339, at)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := Date(moment, now); got != want {
+			t.Errorf("%s: %q, want %q", at, got, want)
+		}
+	}
+}

@@ -32,6 +32,7 @@ type Column[T any] struct {
 	Weight   int // share of the spare width; 0: never wider than its contents
 	Priority int // 0: never hidden; the highest hides first when there is little room
 	Align    draw.Align
+	Aside    bool // it is there only where somebody chose it
 	Middle   bool // cut from the middle rather than the end: ids and addresses
 
 	Text    func(T, Env) string              // what is drawn and filtered; the grid cleans it

@@ -59,7 +59,7 @@ func (g *Grid[K, T]) visible() []place {
 	return g.squeeze(places, room)
 }
 
-// Choose shows these columns in this order, nil: all as they are declared. Of chosen ones those on the left get room first, after those
+// Choose shows these columns in this order, nil: as they are declared. Of chosen ones those on the left get room first, after those
 // that never hide; the others by their priority. Filter and order may name a column that isn't shown.
 func (g *Grid[K, T]) Choose(names []string) {
 	g.ranked, g.spots = nil, make([]int, len(g.columns))
@@ -68,7 +68,7 @@ func (g *Grid[K, T]) Choose(names []string) {
 		if names != nil {
 			g.spots[i] = slices.Index(names, c.Name)
 		}
-		if g.spots[i] >= 0 {
+		if g.spots[i] >= 0 && (names != nil || !c.Aside) {
 			g.ranked = append(g.ranked, i)
 		}
 	}
@@ -90,8 +90,8 @@ func (g *Grid[K, T]) Want() int {
 	return gutter(wanted) + wanted
 }
 
-// squeeze narrows the columns that are never hidden, texts first and all alike. Numbers aren't cut: they go as a whole when texts have given
-// what they can, and so do those at the end that don't even get a cell.
+// squeeze narrows the columns that are never hidden, texts first and all alike. Numbers aren't cut: they go as a whole when texts have
+// given what they can, and so do those at the end that don't even get a cell.
 func (g *Grid[K, T]) squeeze(places []place, room int) []place {
 	for len(places) > 0 && len(places)*(gap+1)-gap > room {
 		places = places[:len(places)-1]

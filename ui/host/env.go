@@ -94,8 +94,13 @@ func (e *Env) WhyRefused(name string) string {
 	return ""
 }
 
-// Now is the clock of all that is drawn.
-func (e *Env) Now() time.Time { return e.Clock() }
+// Now is the clock of all that is drawn, in the zone of the person.
+func (e *Env) Now() time.Time {
+	if e.Location == nil {
+		return e.Clock()
+	}
+	return e.Clock().In(e.Location)
+}
 
 // Frozen is what cells may need, as it is now, for goroutines beside the update loop.
 type Frozen struct {
@@ -103,7 +108,7 @@ type Frozen struct {
 	known map[widget.Ref]string
 }
 
-func (e *Env) Frozen() Frozen { return Frozen{At: e.Clock(), known: e.Names.known} }
+func (e *Env) Frozen() Frozen { return Frozen{At: e.Now(), known: e.Names.known} }
 
 // Now is the time of the freezing.
 func (f Frozen) Now() time.Time { return f.At }

@@ -45,7 +45,7 @@ func (p *Pane) columnsKept(kept []state.Column) []state.Column {
 		if i > 0 {
 			behind = at(declared[i-1]) + 1
 		}
-		columns = slices.Insert(columns, behind, state.Column{Name: name})
+		columns = slices.Insert(columns, behind, state.Column{Name: name, Hidden: p.Columns[i].Aside})
 	}
 	return columns
 }

@@ -269,7 +269,7 @@ func VersionColumns(cache *changeCache) []grid.Column[api.HistoryEntry] {
 		{Name: "disabled", Title: "Disabled", Min: 8, Max: 8, Priority: 4, Text: func(h api.HistoryEntry, _ grid.Env) string {
 			return host.FirstOf(widget.IfText(h.NoSnapshot, "–"), widget.Flag(h.Problem, h.Snapshot.Raw, "disabled", h.Snapshot.Disabled))
 		}},
-		{Name: "date", Title: "Date (UTC)", Min: 16, Max: 16, Priority: 3,
+		{Name: "date", Title: "Date (UTC)", Min: 16, Max: 16, Priority: 3, Aside: true,
 			Text: func(h api.HistoryEntry, _ grid.Env) string {
 				return column.DateTime(h.Metadata.CreatedAt)
 			},

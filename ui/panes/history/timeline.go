@@ -153,7 +153,7 @@ func changeColumns() []grid.Column[Change] {
 			Text: func(c Change, e grid.Env) string { return actorName(c.Entry.Metadata.Actor, e) }},
 		{Name: "why", Title: "Why", Min: 14, Weight: 2, Priority: 3,
 			Text: func(c Change, _ grid.Env) string { return reason(c.Entry) }},
-		{Name: "date", Title: "Date (UTC)", Min: 16, Max: 16, Priority: 4,
+		{Name: "date", Title: "Date (UTC)", Min: 16, Max: 16, Priority: 4, Aside: true,
 			Text: func(c Change, _ grid.Env) string { return column.DateTime(c.Entry.Metadata.CreatedAt) },
 			Role: func(Change, grid.Env) theme.Role { return theme.Dim }},
 	}

@@ -48,7 +48,7 @@ func audit(s api.Secret) list.Resource[string, api.AuditEvent] {
 			{Name: "with", Title: "With", Min: 12, Max: 40, Weight: 1, Priority: 3,
 				Text: text(func(e api.AuditEvent) string { return e.UserAgent }),
 				Role: func(api.AuditEvent, grid.Env) theme.Role { return theme.Dim }},
-			{Name: "date", Title: "Date (UTC)", Min: 16, Max: 16, Priority: 2,
+			{Name: "date", Title: "Date (UTC)", Min: 16, Max: 16, Priority: 2, Aside: true,
 				Text: func(e api.AuditEvent, _ grid.Env) string {
 					return column.DateTime(e.Time)
 				},
