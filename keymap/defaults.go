@@ -90,7 +90,7 @@ func list() []Binding {
 		Bind(l, "sort.next", "sort", "Sort by the next column.", "s", ">"),
 		Bind(l, "sort.previous", "sort back", "Sort by the previous column.", "<"),
 		Bind(l, "sort.reverse", "reverse", "Reverse the order.", "S"),
-		Bind(l, "chart.open", "chart", "Choose a bar of the chart above the rows; enter shows the rows that it counts.", "C"),
+		Bind(l, "chart.open", "chart", "Choose a bar of the chart above the rows; enter shows the rows that it counts.", "D"),
 		Bind(l, "views.open", "views", "Choose a saved view.", "'"),
 		Bind(l, "views.save", "save view", "Save the filter and the order as a view.", "W"),
 		Bind(l, "mark.row", "mark", "Mark or unmark the row.", "space"),
@@ -140,7 +140,7 @@ func overlays() []Binding {
 			"overlap by the mean of what their entitlements and their cohorts do: the share that both have of what either has; "+
 			"family_overlap in the configuration says from where on they are a family. The best, which is judged, has the highest "+
 			"confidence, then coverage.", "t"),
-		Bind(t, "triage.chart", "chart", "Choose a bar of the chart of the pile; enter makes the pile of what it counts.", "C"),
+		Bind(t, "triage.chart", "chart", "Choose a bar of the chart of the pile; enter makes the pile of what it counts.", "D"),
 		Bind(t, "triage.sort", "sort", "Change how the pile is sorted.", "S"),
 		Bind(t, "triage.load", "load all", "Load the whole pile, so that sorting covers all of it; esc stops it.", "F"),
 

@@ -41,12 +41,12 @@ func TestThePileCoversASmallScreenOnlyWhileItIsOpen(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {40, 10}} {
 		d := panetest.Open(t, suggestions.Declaration(), panetest.Options{W: size[0], H: size[1]})
 		d.SeesNot("Top risk: ")
-		d.Keys("C")
+		d.Keys("D")
 		d.Sees("Top risk")
 		d.SeesNot("Information Security standard access")
 		d.Keys("<esc>")
 		d.Sees("Information Security s")
-		d.Keys("C", "<down>", "<enter>")
+		d.Keys("D", "<down>", "<enter>")
 		d.Sees("/state:new")
 	}
 	d := panetest.Open(t, suggestions.Declaration(), panetest.Options{})
