@@ -21,16 +21,13 @@ const burstKeys = 16
 // decoder turns tokens into messages. What a sequence means is ultraviolet's knowledge, with its table of keys for this terminal; it gets
 // each one alone and whole.
 type decoder struct {
-	plain  uv.EventDecoder
-	reader *uv.TerminalReader
-	source bytes.Reader
+	termType string
+	plain    uv.EventDecoder
+	reader   *uv.TerminalReader // made for the first sequence: its table takes longer than the first frame has
+	source   bytes.Reader
 }
 
-func newDecoder(termType string) *decoder {
-	d := &decoder{}
-	d.reader = uv.NewTerminalReader(&d.source, termType)
-	return d
-}
+func newDecoder(termType string) *decoder { return &decoder{termType: termType} }
 
 // messages gives what a token says, in Bubble Tea's types.
 func (d *decoder) messages(t token) []tea.Msg {
@@ -74,6 +71,9 @@ func (d *decoder) sequence(data []byte) (all []tea.Msg) {
 	}
 	if string(data) == seen {
 		return []tea.Msg{seenMsg{}}
+	}
+	if d.reader == nil {
+		d.reader = uv.NewTerminalReader(&d.source, d.termType)
 	}
 	d.source.Reset(data)
 	events := make(chan uv.Event, len(data)+1) // never more than bytes

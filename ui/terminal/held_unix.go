@@ -135,6 +135,7 @@ func (t *Terminal) lend(to awayMsg) tea.Msg {
 		return size
 	}
 	go t.program.Send(size)
+	t.queue.hold() // until the program has it
 	return back
 }
 

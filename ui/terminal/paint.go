@@ -29,6 +29,7 @@ func (m *painted) Init() tea.Cmd {
 func (m *painted) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	m.terminal.turn.Lock()
 	defer m.terminal.turn.Unlock()
+	defer m.terminal.queue.letGo()
 	return m, m.update(msg)
 }
 

@@ -22,6 +22,7 @@ type queue struct {
 	all    []stamped
 	age    uint64
 	given  bool // one is under way to the program
+	held   bool // something else has to get there first
 	closed bool
 }
 
@@ -95,7 +96,7 @@ func (q *queue) open(s stamped) tea.Msg {
 func (q *queue) next(does func(tea.Msg) bool) (msg tea.Msg, ok bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	if len(q.all) == 0 || q.given || q.closed || !does(q.all[0].msg) {
+	if len(q.all) == 0 || q.given || q.held || q.closed || !does(q.all[0].msg) {
 		return nil, false
 	}
 	return q.first().msg, true
@@ -108,6 +109,23 @@ func (q *queue) first() stamped {
 		q.all = nil
 	}
 	return s
+}
+
+// hold keeps everything until something else has reached the program.
+func (q *queue) hold() {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.held = true
+}
+
+// letGo ends that.
+func (q *queue) letGo() {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if q.held {
+		q.held = false
+		q.filled.Signal()
+	}
 }
 
 // wake has what waits delivered.
@@ -123,7 +141,7 @@ func (q *queue) wake() {
 func (q *queue) take() (s stamped, ok bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	for (len(q.all) == 0 || q.given) && !q.closed {
+	for (len(q.all) == 0 || q.given || q.held) && !q.closed {
 		q.filled.Wait()
 	}
 	if q.closed {

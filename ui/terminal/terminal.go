@@ -114,6 +114,7 @@ func (t *Terminal) resets() string {
 func (t *Terminal) filter(_ tea.Model, msg tea.Msg) tea.Msg {
 	t.turn.Lock()
 	defer t.turn.Unlock()
+	t.queue.letGo()
 	defer func() {
 		if p := recover(); p != nil {
 			t.leave() // so that what Bubble Tea says about it can be read
