@@ -48,7 +48,7 @@ func places() []place {
 		place{"triage", []string{"3", "(loaded|in all)", "t", "decided"}, []string{"j", "k"}},
 		place{"help", []string{"?", "Keys that work here"}, moves},
 		place{"palette", []string{":", "Go to"}, letters},
-		place{"filter", []string{"/", `^/ `}, letters},
+		place{"filter", []string{"/", `/ .* keeps it`}, letters},
 		place{"form", []string{"2", "(loaded|in all)", "n", "Name"}, letters})
 }
 
