@@ -42,7 +42,8 @@ func (b *bed) told(key string) (n int) {
 	return n
 }
 
-// What is typed before a question can have been seen isn't an answer to it, however slow the line: the terminal says when it has come to it.
+// What is typed before a question can have been seen isn't an answer to it, however slow the line: the terminal says when it has come
+// to it.
 func TestKeysWaitUntilAQuestionWasSeen(t *testing.T) {
 	for _, cut := range []int{0, 1, 2, 3} {
 		w := &witness{}
