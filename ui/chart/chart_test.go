@@ -34,7 +34,7 @@ func bars(n int) func(grid.Env) []chart.Bar {
 }
 
 // shown is a chart of numbers below 30: all of them by their day, those that are even by their last digit, and by thirds.
-func shown(t *testing.T, rows []any) *chart.View {
+func shown(t testing.TB, rows []any) *chart.View {
 	t.Helper()
 	number := func(row any, _ grid.Env) int { return row.(int) }
 	c := &chart.Chart[any]{One: "even number",
@@ -135,5 +135,17 @@ func TestCountingStops(t *testing.T) {
 	c := chart.Chart[any]{}
 	if _, err := chart.Count(ctx, c, slices.Values(numbers(3000)), noNames{}); err == nil {
 		t.Error("counting goes on though nobody wants it")
+	}
+}
+
+// A chart above the rows is drawn with every key, mostly as it was.
+func BenchmarkAChartThatStays(b *testing.B) {
+	th, err := theme.New(theme.Options{Name: "dark"})
+	if err != nil {
+		b.Fatal(err)
+	}
+	v := shown(b, numbers(30))
+	for b.Loop() {
+		v.Draw(90, "", th)
 	}
 }

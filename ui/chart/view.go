@@ -18,6 +18,8 @@ type View struct {
 	at       spot
 	moved    bool // a person has chosen it
 	laid     layout
+	drawn    []string // as it looked last, nil when the numbers are others now
+	looks    look
 	top      int // of the lines, where they don't all fit
 }
 
@@ -29,7 +31,7 @@ func New(c *Chart[any]) *View { return &View{declared: c} }
 
 // Set takes what was counted.
 func (v *View) Set(n Counts, more bool) {
-	v.counted, v.more = n, more
+	v.counted, v.more, v.drawn = n, more, nil
 	v.laid = layout{w: v.laid.w}
 	v.lay(v.laid.w)
 	if !v.there(v.at) || !v.moved && !v.Open {
@@ -101,7 +103,21 @@ func (v *View) Height(w int) int {
 
 // Draw draws it above the rows: its height in lines of w cells. filter is the one that decides which rows are shown.
 func (v *View) Draw(w int, filter string, th *theme.Theme) []string {
-	return append(v.paint(v.lay(w), 0, len(v.lay(w).lines), filter, th), v.rule(w, th))
+	now := look{w, filter, v.Open, v.at, th}
+	if v.drawn == nil || v.looks != now {
+		l := v.lay(w)
+		v.looks, v.drawn = now, append(v.paint(l, 0, len(l.lines), filter, th), v.rule(w, th))
+	}
+	return v.drawn[:len(v.drawn):len(v.drawn)]
+}
+
+// look is all that decides how a chart of the same numbers is drawn.
+type look struct {
+	w      int
+	filter string
+	open   bool
+	at     spot
+	th     *theme.Theme
 }
 
 // Cover draws it in the place of the rows: h lines, the chosen bar among them.
