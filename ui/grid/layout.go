@@ -90,8 +90,8 @@ func (g *Grid[K, T]) Want() int {
 	return gutter(wanted) + wanted
 }
 
-// squeeze narrows the columns that are never hidden, texts first and all alike. Numbers aren't cut: they go as a whole when texts have
-// given what they can, and so do those at the end that don't even get a cell.
+// squeeze narrows the columns that are never hidden, texts first and all alike. Numbers and dates aren't cut: they go as a whole when
+// texts have given what they can, and so do those at the end that don't even get a cell.
 func (g *Grid[K, T]) squeeze(places []place, room int) []place {
 	for len(places) > 0 && len(places)*(gap+1)-gap > room {
 		places = places[:len(places)-1]
@@ -99,7 +99,7 @@ func (g *Grid[K, T]) squeeze(places []place, room int) []place {
 	for excess := total(places) - room; excess > 0 && len(places) > 0; excess = total(places) - room {
 		widest, number := none, none
 		for i, p := range places {
-			if g.columns[p.column].counts() {
+			if c := &g.columns[p.column]; c.counts() || c.Hours != nil {
 				number = i
 			} else if widest == none || p.width > places[widest].width {
 				widest = i
