@@ -29,6 +29,8 @@ const keyTable = `| arrows, {cursor.down} {cursor.up}, {cursor.top} {cursor.bott
 | {sort.next} {sort.reverse} | sort by the next column; reverse the order |
 | {mark.row} {mark.range} {mark.all} {mark.invert} {mark.clear} | mark a row, a range, all that the filter shows; ` +
 	`invert, clear; actions then run on all marked |
+| {chart.open} | go to the chart above suggestions, secrets or changes: {open} shows the rows that a bar counts |
+| {preview} {columns.choose} | put the preview beside the list, below it or away; choose the columns and their order |
 | {load.all} | load every row of the list; {back} stops it |
 | {suggestions.accept} {suggestions.reject} {suggestions.dismiss} {suggestions.reopen} | accept, reject, dismiss, reopen a suggestion |
 | {suggestions.triage} | triage suggestions one card at a time; turn a hook on or off; test a webhook |
@@ -70,7 +72,7 @@ func withKeys(t *testing.T, keys *keymap.Map, text string) string {
 		if keys.Label(id) == "" {
 			t.Errorf("there is no key for %s", id)
 		}
-		return "`" + keys.Label(id) + "`"
+		return "`" + strings.ReplaceAll(keys.Label(id), "|", `\|`) + "`" // a bar ends a cell of a table
 	})
 }
 

@@ -140,7 +140,7 @@ func TestA403IsLearntAndCanBeTriedAgain(t *testing.T) {
 	d.keys("<esc>", ":")
 	d.tells("refused this before")
 	d.keys("<esc>", "?")
-	d.tells("refused this before")
+	d.tells("the tenant refused this")
 	d.keys("<esc>")
 	heal()
 	d.keys("a")

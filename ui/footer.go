@@ -85,7 +85,10 @@ func (m *Model) named(h host.Hint) (named, bool) {
 	if m.env.Refused[does] { // it can be tried again
 		n.word, n.off = n.word+" (refused)", true
 	}
-	n.width = draw.Width(n.key) + 1 + max(draw.Width(n.word), draw.Width(b.Title))
+	n.width = draw.Width(n.key) + 1 + draw.Width(n.word)
+	if m.overlay() == nil { // there the words change with the row
+		n.width = max(n.width, draw.Width(n.key)+1+draw.Width(b.Title))
+	}
 	return n, true
 }
 

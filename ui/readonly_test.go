@@ -161,7 +161,7 @@ func TestLockingIsForGoodAndSaidSo(t *testing.T) {
 	d.keys("<ctrl+o>")
 	d.sees("read-only already")
 	d.keys("?")
-	d.tells("Not now: this session is read-only.")
+	d.tells("session is read-only.")
 	d.keys("<esc>", "d")
 	d.sees("This session is read-only.")
 	d.wantMutations("POST /api/v1/role-mining/suggestions/" + d.tenant.SuggestionID(0) + "/state")

@@ -81,11 +81,13 @@ func (g *Grid[K, T]) Choose(names []string) {
 	})
 }
 
-// Want is the width, in cells, at which every column is there with what it wants.
+// Want is the width, in cells, at which every column is there with what it wants. It looks at declarations alone, so that who gives the
+// grid its size by it gives the same whatever was seen, and in whatever order.
 func (g *Grid[K, T]) Want() int {
 	wanted := max(0, len(g.ranked)-1) * gap
 	for _, i := range g.ranked {
-		wanted += g.want(i)
+		c := &g.columns[i]
+		wanted += max(1, c.Min, c.Want, g.heads[i])
 	}
 	return gutter(wanted) + wanted
 }

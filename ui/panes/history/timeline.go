@@ -149,7 +149,7 @@ func changeColumns() []grid.Column[Change] {
 			Text: func(c Change, _ grid.Env) string { return c.Entry.Metadata.ChangeKind.Words() },
 			Role: func(c Change, _ grid.Env) theme.Role { return changeRole(c.Entry.Metadata.ChangeKind) }},
 		{Name: "what", Title: "What", Min: 16, Want: 26, Max: 44, Weight: 2, Text: func(c Change, _ grid.Env) string { return c.what }},
-		{Name: "actor", Title: "Who", Min: 16, Max: 30, Weight: 1,
+		{Name: "actor", Title: "Who", Min: 16, Max: 30, Weight: 1, Priority: 1,
 			Text: func(c Change, e grid.Env) string { return actorName(c.Entry.Metadata.Actor, e) }},
 		{Name: "why", Title: "Why", Min: 14, Weight: 2, Priority: 3,
 			Text: func(c Change, _ grid.Env) string { return reason(c.Entry) }},
