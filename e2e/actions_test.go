@@ -5,6 +5,7 @@ package e2e_test
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -26,17 +27,21 @@ func (s *site) first(collection, field string, value any) (id string, place int)
 	return "", 0
 }
 
-// goTo puts the cursor on a row by its place; the headline and the column titles stand above the rows.
+// titles are those of the columns of a list, below its heading and what is counted about it.
+var titles = regexp.MustCompile(`^ +(State|Status|Kind) .*\bName\b`)
+
+// goTo puts the cursor on a row by its place; the column titles stand above the rows.
 func (c *console) goTo(heading string, place int) {
 	c.t.Helper()
 	c.keys("g", strings.Repeat("j", place))
 	c.until("the cursor on row "+strconv.Itoa(place), func(sc *term.Screen) bool {
-		for y := range sc.Height {
-			if strings.HasPrefix(bare(sc.Line(y)), heading+" ") {
-				return strings.HasPrefix(bare(sc.Line(y+2+place)), "▌")
-			}
+		lines := strings.Split(unboxed(sc.String()), "\n")
+		at := slices.IndexFunc(lines, func(line string) bool { return strings.HasPrefix(line, heading+" ") })
+		if at < 0 {
+			return false
 		}
-		return false
+		rows := at + slices.IndexFunc(lines[at:], titles.MatchString) + 1
+		return rows > at && rows+place < len(lines) && strings.HasPrefix(lines[rows+place], "▌")
 	})
 }
 
