@@ -3,6 +3,7 @@
 package e2e_test
 
 import (
+	"regexp"
 	"testing"
 
 	"gatehouse/e2e/term"
@@ -129,4 +130,30 @@ func TestAChangeBehindADialogIsSaid(t *testing.T) {
 	s.untouched()
 	c.keys("<ctrl+c>")
 	c.ends(0)
+}
+
+// A dialog that may still be on its way to the eye takes no keys, however long it takes: the terminal says when it has come.
+func TestADialogOnASlowLineWaitsUntilItCanBeSeen(t *testing.T) {
+	t.Parallel()
+	s := serve(t, tenant.Options{})
+	id := s.WebhookID(0)
+	name := s.text("webhooks", id, "displayName")
+	c := s.open(term.Options{Width: 110, Height: 40})
+	c.webhooks()
+	c.settled() // the terminal has answered what it was asked at the start
+	c.HoldAnswers(true)
+	c.keys("x")
+	c.sees(`Type .*` + regexp.QuoteMeta(name) + `.*confirm`)
+	c.afterGrace()
+	c.must(c.Type(name))
+	c.keys("<enter>")
+	c.quiet()
+	c.sees(`Delete webhook\?`)
+	c.hides(`confirm: .*✓`)
+	s.untouched()
+	c.HoldAnswers(false)
+	c.typeToConfirm(name)
+	s.sent(1, "DELETE", "/api/v1/webhooks/"+id, `{}`)
+	c.sees(`Deleted webhook`)
+	s.quits(c, 1)
 }

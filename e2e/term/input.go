@@ -156,3 +156,6 @@ func (s *Session) settleRead() {
 		}
 	}
 }
+
+// HoldAnswers keeps the terminal's answers from the program until it is called with false, as a slow line does.
+func (s *Session) HoldAnswers(on bool) { s.answers.hold(on) }

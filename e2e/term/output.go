@@ -180,6 +180,7 @@ type queue struct {
 	mu     sync.Mutex
 	ready  *sync.Cond
 	data   []byte
+	held   bool
 	closed bool
 }
 
@@ -205,7 +206,7 @@ func (q *queue) drainTo(w io.Writer) {
 func (q *queue) take() (data []byte, open bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	for len(q.data) == 0 && !q.closed {
+	for (len(q.data) == 0 || q.held) && !q.closed {
 		q.ready.Wait()
 	}
 	data, q.data = q.data, nil
@@ -216,6 +217,13 @@ func (q *queue) put(data []byte) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	q.data = append(q.data, data...)
+	q.ready.Signal()
+}
+
+func (q *queue) hold(on bool) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.held = on
 	q.ready.Signal()
 }
 
