@@ -110,6 +110,7 @@ func stopsABatch(s *site, c *console) {
 	if got := s.inState(stateDismissed); len(got) != 20 {
 		c.t.Errorf("the tenant has %d dismissed, and the list says 20", len(got))
 	}
+	c.sees(`results`)
 	c.keys("<esc>")
 	c.misses(`results`)
 	c.sees(`20 marked`)

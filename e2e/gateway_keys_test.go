@@ -34,7 +34,7 @@ func TestRevokeAGatewayKey(t *testing.T) {
 	c.sees(`Revoke key\?`)
 	c.sees(`Type Chat bot to confirm`)
 	c.afterGrace()
-	c.must(c.Type("Chat"))
+	c.types("Chat")
 	c.keys("<enter>")
 	c.settled()
 	s.untouched() // the name isn't typed in full

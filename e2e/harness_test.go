@@ -99,6 +99,16 @@ func (c *console) keys(keys ...string) {
 	}
 }
 
+// types types text and waits until the end of it is to be seen, and for a while that no paste has between its keys: on a busy machine
+// what was typed may come in one piece, and a key that comes with it is part of it.
+func (c *console) types(text string) {
+	c.t.Helper()
+	c.must(c.Type(text))
+	runes := []rune(text)
+	c.sees(regexp.QuoteMeta(string(runes[max(0, len(runes)-8):])))
+	time.Sleep(30 * time.Millisecond)
+}
+
 // sees waits until the text of the screen matches.
 func (c *console) sees(pattern string) {
 	c.t.Helper()
@@ -164,7 +174,8 @@ func (c *console) row(pattern string) (int, string) {
 	return 0, ""
 }
 
-// afterGrace waits until a dialog that is on the screen takes keys: for the first 250 ms after it opened it takes none.
+// afterGrace waits until a dialog that is on the screen takes keys: for the first 250 ms after it opened it takes none, nor before the
+// terminal has said that it came to it.
 func (c *console) afterGrace() { time.Sleep(260 * time.Millisecond) }
 
 // ends waits for the program's end, and checks how it ended and that the terminal is as before.

@@ -23,7 +23,7 @@ func TestEditARoleAndTakeItBack(t *testing.T) {
 	c.keys("e")
 	c.sees(`Edit role`)
 	c.keys("<ctrl+u>")
-	c.must(c.Type("Support desk"))
+	c.types("Support desk")
 	c.keys("<tab><end><backspace><backspace><backspace><backspace>")
 	c.must(c.Type("write"))
 	c.sees(`\+ hooks\.write`)

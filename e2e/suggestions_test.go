@@ -61,7 +61,7 @@ func TestAcceptAsAnExistingProfileAndTakeItBack(t *testing.T) {
 
 	c.keys("p")
 	c.sees(`Accept as an existing profile`)
-	c.must(c.Type("another"))
+	c.types("another")
 	c.keys("<enter>")
 	c.sees(`The id of the access profile`)
 	c.must(c.Type(third))
@@ -99,7 +99,7 @@ func TestCreateAnAccessProfileFromASuggestion(t *testing.T) {
 	c.keys("n")
 	c.sees(`New access profile from “Clerks”`)
 	c.sees(`This accepts the suggestion, and can't be undone from here\.`)
-	c.must(c.Type(" and bookers"))
+	c.types(" and bookers")
 	c.keys("<tab><tab><tab><space>") // automation
 	c.sees(`\[x\] on`)
 	c.keys("<tab><tab><space>") // the first entitlement is left out

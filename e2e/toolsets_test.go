@@ -31,7 +31,7 @@ func TestDeleteAToolset(t *testing.T) {
 	c.sees(`Type CRM read tools to confirm`)
 	c.afterGrace()
 	c.keys("<enter>")
-	c.must(c.Type("CRM"))
+	c.types("CRM")
 	c.keys("<enter>")
 	c.settled()
 	s.untouched()
