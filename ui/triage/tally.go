@@ -50,7 +50,7 @@ func (t *Pane) tally(room int) []widget.Piece {
 	}
 	said := widget.Piece{Role: theme.Info, Text: text}
 	switch width := draw.Width(text); {
-	case width+bar+1 <= room:
+	case width+bar+1 <= room && len(s.came)+s.skipped+s.passed > 0:
 		said.Before, said.Text = s.bar(bar), " "+text
 	case width > room:
 		said.Text = s.inShort()

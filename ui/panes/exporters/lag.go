@@ -24,8 +24,11 @@ func behind(x api.Exporter, now time.Time) (time.Duration, bool) {
 	return max(0, now.Sub(at)), true
 }
 
-// lagBar are the cells of the bar of an exporter's lag: all of them are the healthy time.
-const lagBar = 5
+// lagBar are the cells of the bar of an exporter's lag: all of them are the healthy time. lagText are those of its words: "59m ago".
+const (
+	lagBar  = 5
+	lagText = 7
+)
 
 // lagColumn draws how far behind an exporter is as a bar against the healthy time; what is further has a sign.
 func lagColumn() grid.Column[api.Exporter] {
@@ -37,9 +40,9 @@ func lagColumn() grid.Column[api.Exporter] {
 			case !known:
 				return text
 			case lag > healthy:
-				return draw.Bar(1, lagBar) + " ! " + text
+				return draw.Bar(1, lagBar) + "! " + draw.Fit(text, lagText, draw.Right)
 			default:
-				return draw.Bar(float64(lag)/float64(healthy), lagBar) + " " + text
+				return draw.Bar(float64(lag)/float64(healthy), lagBar) + "  " + draw.Fit(text, lagText, draw.Right)
 			}
 		},
 		Search: func(x api.Exporter) string { return x.WatermarkEventID },

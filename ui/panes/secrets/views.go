@@ -28,7 +28,7 @@ func Views(s api.Secret) string {
 
 const (
 	viewsBar   = 4 // cells of the bar before the number
-	viewsBared = 7 // cells of the longest number that has one
+	viewsBared = 6 // cells of the longest number that has one
 )
 
 // viewsColumn draws the views as a bar, and warns where they come to an end.
@@ -40,10 +40,11 @@ func viewsColumn() grid.Column[api.Secret] {
 			if !limited || len(text) > viewsBared {
 				return text
 			}
+			sign := " "
 			if endsSoon(s, e) {
-				text = "! " + text
+				sign = "!"
 			}
-			return draw.Bar(used, viewsBar) + " " + text
+			return draw.Bar(used, viewsBar) + sign + " " + draw.Fit(text, viewsBared, draw.Right)
 		},
 		Search: Views,
 		Export: func(s api.Secret, _ grid.Env) string { return Views(s) },
