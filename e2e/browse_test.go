@@ -88,7 +88,7 @@ func TestTheFilterAsksTheTenantOnAKeyOfItsOwn(t *testing.T) {
 	wanted := s.HookID(950) // far from what is loaded
 	name := s.text("hooks", wanted, "displayName")
 	c.keys("/")
-	c.must(c.Type(name))
+	c.types(name)
 	c.keys("<ctrl+s>")
 	c.sees(`“` + regexp.QuoteMeta(name) + `” on the tenant`)
 	c.sees(`found for “|of those found for “`)

@@ -29,7 +29,7 @@ func TestReadAndEditTheContacts(t *testing.T) {
 	c.settled()
 	s.untouched()
 	c.keys("<ctrl+u>")
-	c.must(c.Type("oncall-2@halden.example"))
+	c.types("oncall-2@halden.example")
 	c.sees(`\+ oncall-2@halden\.example`)
 	c.keys("<ctrl+s>")
 	s.sent(1, "POST", contactsPath,

@@ -35,7 +35,7 @@ func TestEditAnExporterAndTakeItBack(t *testing.T) {
 		c.keys("e")
 		c.sees(`Edit exporter`)
 		c.keys(step.keys)
-		c.must(c.Type(step.text))
+		c.types(step.text)
 		c.keys("<ctrl+s>")
 		s.sent(2*i+1, "POST", path, step.body)
 		c.sees(`Saved exporter .*u undoes it`)

@@ -38,7 +38,7 @@ func TestRevokeAGatewayKey(t *testing.T) {
 	c.keys("<enter>")
 	c.settled()
 	s.untouched() // the name isn't typed in full
-	c.must(c.Type(" bot"))
+	c.types(" bot")
 	c.sees(`confirm: .*✓`)
 	c.keys("<enter>")
 	s.sent(1, "DELETE", "/api/v1/llm-gateway/keys/"+id, `{}`)

@@ -99,14 +99,14 @@ func (c *console) keys(keys ...string) {
 	}
 }
 
-// types types text and waits until the end of it is to be seen, and for a while that no paste has between its keys: on a busy machine
-// what was typed may come in one piece, and a key that comes with it is part of it.
+// types types text and waits until the end of it is to be seen, and no key belongs to it any more: on a busy machine more than sixteen
+// letters may come at once, and for 150 ms what follows such a burst is part of it.
 func (c *console) types(text string) {
 	c.t.Helper()
 	c.must(c.Type(text))
 	runes := []rune(text)
 	c.sees(regexp.QuoteMeta(string(runes[max(0, len(runes)-8):])))
-	time.Sleep(30 * time.Millisecond)
+	time.Sleep(160 * time.Millisecond)
 }
 
 // sees waits until the text of the screen matches.

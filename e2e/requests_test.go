@@ -150,7 +150,7 @@ func (c *console) agree(button string) {
 func (c *console) typeToConfirm(word string) {
 	c.t.Helper()
 	c.afterGrace()
-	c.must(c.Type(word))
+	c.types(word)
 	c.sees(`confirm: .*✓`)
 	c.keys("<enter>")
 }

@@ -25,7 +25,7 @@ func TestEditARoleAndTakeItBack(t *testing.T) {
 	c.keys("<ctrl+u>")
 	c.types("Support desk")
 	c.keys("<tab><end><backspace><backspace><backspace><backspace>")
-	c.must(c.Type("write"))
+	c.types("write")
 	c.sees(`\+ hooks\.write`)
 	c.sees(`− hooks\.read`)
 	c.keys("<tab><ctrl+u>")

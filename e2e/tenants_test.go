@@ -72,6 +72,7 @@ func TestAChangeIsFinishedBeforeTheOtherTenantComes(t *testing.T) {
 	c.sees(`Waiting for 1 unanswered change on acme first\.`)
 	c.sees(`^ acme +`)
 	c.keys("t") // nothing is started on the way
+	c.settled()
 	close(g.open)
 	c.sees(`^ beta +` + regexp.QuoteMeta(beta.host()))
 	c.sees(`You are on beta .* now\. Before, on acme: Turned o.. hook “` + regexp.QuoteMeta(name))

@@ -35,7 +35,7 @@ func TestDeleteAToolset(t *testing.T) {
 	c.keys("<enter>")
 	c.settled()
 	s.untouched()
-	c.must(c.Type(" read tools"))
+	c.types(" read tools")
 	c.sees(`confirm: .*✓`)
 	c.keys("<enter>")
 	s.sent(1, "DELETE", path, `{}`)
