@@ -14,19 +14,24 @@ const (
 // scroll has the terminal move rows where that leaves less to draw, even if not all of a row has moved: a list beside something else.
 func (s *screen) scroll() {
 	var best, top, bottom, by int
-	apart := make([]int, s.h) // how far what is shown is from what shall be
+	apart, all := make([]int, s.h), 0 // how far what is shown is from what shall be
 	for y := range apart {
 		if s.stale[y] {
 			apart[y] = differ(&s.rows[y], &s.next[y])
+			all += apart[y]
 		}
 	}
-	for d := -furthest; d <= furthest; d++ {
-		if d == 0 {
-			continue
+	for i := range 2 * furthest {
+		d := i/2 + 1 // the nearest first, up and down
+		if i%2 == 1 {
+			d = -d
 		}
 		gain, from, to := s.gain(d, apart)
 		if gain > best {
 			best, top, bottom, by = gain, from, to, d
+		}
+		if 2*best > all { // rows that have moved by so many have not moved by others
+			break
 		}
 	}
 	if best >= leastGain {
