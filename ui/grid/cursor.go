@@ -164,6 +164,19 @@ func (g *Grid[K, T]) NewOnScreen() []T {
 	return rows
 }
 
+// Around returns the rows of a screen above and of a screen below those on the screen.
+func (g *Grid[K, T]) Around() []T {
+	body := g.body()
+	from, end := max(0, g.top-body), min(len(g.view), g.top+2*body)
+	rows := make([]T, 0, end-from)
+	for i, slot := range g.view[from:end] {
+		if at := from + i; at < g.top || at >= g.top+body {
+			rows = append(rows, g.store.at(slot))
+		}
+	}
+	return rows
+}
+
 // RowsBelow is how many shown rows lie below both the cursor and the end of the screen: near 0 it is time to load more.
 func (g *Grid[K, T]) RowsBelow() int {
 	return max(0, len(g.view)-max(g.at+1, g.top+g.body()))

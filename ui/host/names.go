@@ -41,14 +41,16 @@ func (n *names) UnknownTo(d action.Draft, field map[string]string) (said []strin
 	return said
 }
 
-// Want notes ids to be resolved.
-func (n *names) Want(refs []widget.Ref) {
+// Want notes ids to be resolved, and reports whether there is one among them that has not been asked for before.
+func (n *names) Want(refs []widget.Ref) (news bool) {
 	for _, r := range refs {
 		if _, known := n.known[r]; r.ID != "" && !n.asked[r] && !known {
 			n.asked[r] = true
 			n.Queue = append(n.Queue, r)
+			news = true
 		}
 	}
+	return news
 }
 
 // Retry has the ids asked for again that have got no name: the tenant may have been away.

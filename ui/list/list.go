@@ -124,6 +124,9 @@ func (p *Pane) Leave() {
 
 // Receive takes an answer; what an older request brings is dropped.
 func (p *Pane) Receive(msg any) tea.Cmd {
+	if msg, is := msg.(restDue); is {
+		return p.handleRest(msg) // no row is another for it
+	}
 	p.Grid.Redraw()
 	switch msg := msg.(type) {
 	case PageMsg:
@@ -145,9 +148,6 @@ func (p *Pane) Receive(msg any) tea.Cmd {
 		p.Grid.ForgetTexts()
 		p.Detail.Dirty = true
 		return p.After(p.Arrange())
-	case restDue:
-		p.handleRest(msg)
-		return p.After(nil)
 	case host.Resized:
 		return p.After(tea.Batch(p.rearrange(), p.More()))
 	case countedMsg:
@@ -195,8 +195,14 @@ func (p *Pane) wantNames() tea.Cmd {
 	if p.Refs == nil {
 		return nil
 	}
+	news := false
 	for _, row := range p.Grid.NewOnScreen() {
-		p.Env.Names.Want(p.Refs(row))
+		news = p.Env.Names.Want(p.Refs(row)) || news
+	}
+	if news { // with them those that come to the screen next, or there would be a request with every key
+		for _, row := range p.Grid.Around() {
+			p.Env.Names.Want(p.Refs(row))
+		}
 	}
 	if !p.Env.Names.Waiting() {
 		return nil

@@ -56,9 +56,11 @@ func (p *Pane) awaitRest() tea.Cmd {
 	return p.Host.Tick(min(max(Resting-rests, time.Millisecond), Resting), func(time.Time) tea.Msg { return p.Address(restDue{moves}) })
 }
 
-func (p *Pane) handleRest(msg restDue) {
+func (p *Pane) handleRest(msg restDue) tea.Cmd {
 	p.pursuit.due = false
-	if msg.moves == p.pursuit.moves {
-		p.pursuit.waits = false
+	if msg.moves != p.pursuit.moves {
+		return p.awaitRest()
 	}
+	p.pursuit.waits = false
+	return p.After(nil)
 }
