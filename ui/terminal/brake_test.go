@@ -55,7 +55,9 @@ func TestKeysWaitUntilAQuestionWasSeen(t *testing.T) {
 		b.send("y")
 		time.Sleep(20 * time.Millisecond)
 		b.send("z" + seen[:cut])
-		time.Sleep(20 * time.Millisecond)
+		if cut != 1 { // an ESC that stays alone for a while is a key
+			time.Sleep(20 * time.Millisecond)
+		}
 		b.send(seen[cut:] + "x")
 		b.until("the key behind the answer", func() bool { return b.told("x") == 1 })
 		if b.told("y")+b.told("z") > 0 {
