@@ -30,9 +30,24 @@ func readFile(path string, into any) error {
 		return err
 	}
 	if err := json.Unmarshal(text, into); err != nil {
-		return fmt.Errorf("it is not what gatehouse writes: %w", err)
+		return fmt.Errorf("it is not what gatehouse writes: %w", inPlainWords(err))
 	}
 	return nil
+}
+
+// inPlainWords says of a document that isn't understood where that is, without the names of Go's types.
+func inPlainWords(err error) error {
+	var wrong *json.UnmarshalTypeError
+	var broken *json.SyntaxError
+	switch {
+	case errors.As(err, &wrong) && wrong.Field != "":
+		return fmt.Errorf("%s isn't what is expected for %s", wrong.Value, wrong.Field)
+	case errors.As(err, &wrong):
+		return fmt.Errorf("%s isn't what is expected", wrong.Value)
+	case errors.As(err, &broken):
+		return fmt.Errorf("it isn't JSON from byte %d on", broken.Offset)
+	}
+	return err
 }
 
 // putAside keeps a file that couldn't be read under another name, so that a new one can be begun; err is what reading it returned.

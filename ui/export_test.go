@@ -154,7 +154,7 @@ func TestExportOfMarkedRowsHasThoseTheFilterHides(t *testing.T) {
 	d, folder := exporting(t, driverOptions{})
 	want := list.TypedRows[api.Hook](d.At(0).(*list.Pane).Grid.ShownRows()[:3])
 	d.keys(" j j ", "/zzzzqq", "<tab>", "w")
-	d.sees("3 marked (3 hidden)")
+	d.sees("3 hidden of 3 marked")
 	d.keys("<ctrl+s>")
 	_, text := onlyFile(t, folder)
 	got := csvColumn(t, text, "id")

@@ -48,11 +48,11 @@ func TestMarksSurviveWhatIsDoneToTheList(t *testing.T) {
 	d.wantMarked("the other way round", 0, 4, 299)
 	d.keys("/Case 0299", "<tab>")
 	d.wantMarked("filtered", 0, 4, 299)
-	d.sees("3 marked (2 hidden)")
+	d.sees("2 hidden of 3 marked")
 	d.keys("<esc>", "g", "r")
 	d.wantMarked("read again", 0, 4, 299)
 	d.keys("/Case 0004", "<ctrl+s>") // a search on the tenant
-	d.sees("on the tenant", "3 marked (2 hidden)")
+	d.sees("on the tenant", "2 hidden of 3 marked")
 	d.wantMarked("searched", 0, 4, 299)
 	d.keys("r")
 	d.wantMarked("searched and read again", 0, 4, 299)

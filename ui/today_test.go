@@ -69,7 +69,7 @@ func TestATopicThatFailsLosesItsOwnLinesOnly(t *testing.T) {
 	d := today(t, driverOptions{faults: func(tn *tenant.Tenant) {
 		tn.Faults().Add(tenant.Rule{Method: "POST", Path: "/api/v1/search/hooks", Status: 403, Message: "needs Super Administrator"})
 	}})
-	if line := d.lineOf("Hooks are off: unknown"); !strings.Contains(line, "You may not") {
+	if line := d.lineOf("Hooks that are off: unknown"); !strings.Contains(line, "You may not") {
 		t.Errorf("it doesn't say why: %q", line)
 	}
 	if line := d.lineOf("suggestions are new"); !strings.Contains(line, "●") {
@@ -127,7 +127,7 @@ func TestTodayStopsReadingWhenItIsLeft(t *testing.T) {
 	d.keys("1")
 	held.deliver() // what comes late changes nothing
 	d.keys("`")
-	d.sees("Hooks are off: unknown")
+	d.sees("Hooks that are off: unknown")
 }
 
 func TestTheConsoleBeginsWhereItIsToldTo(t *testing.T) {

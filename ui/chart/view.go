@@ -275,7 +275,7 @@ func (v *View) layStrip(l *layout, g int) {
 			break
 		}
 		l.places[of] = place{x, top}
-		sign, role := "·", theme.BarEmpty
+		sign, role := " ", theme.BarEmpty // nothing there: a low bar is something
 		if n := counts[b]; n > 0 {
 			sign, role = string(levels[(n*len(levels)-1)/most]), bar.Role
 		}

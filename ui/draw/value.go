@@ -88,15 +88,15 @@ func Ago(t, now time.Time) string {
 	return Relative(t, now)
 }
 
-// Date says when something was or will be, in the zone of now: "Tue 24 Nov 16:05", and where that is about a year away "2025-11-03". It is
-// "" for the zero time.
+// Date says when something was or will be, in the zone of now: "Tue 24 Nov 16:05", and where that is far away in another year
+// "2025-11-03". It is "" for the zero time.
 func Date(t, now time.Time) string {
-	const near = 360 * 24 * time.Hour // before a weekday comes again on the same date
+	const near = 90 * 24 * time.Hour // so long it is plain which year is meant
 	if t.IsZero() {
 		return ""
 	}
 	at := t.In(now.Location())
-	if away := now.Sub(t); away > near || away < -near {
+	if away := now.Sub(t); at.Year() != now.Year() && (away > near || away < -near) {
 		return at.Format(time.DateOnly)
 	}
 	return at.Format("Mon _2 Jan 15:04")

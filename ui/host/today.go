@@ -18,11 +18,13 @@ type Topic struct {
 
 // TodayLine is a line of the first screen as it is known before anything is read.
 type TodayLine struct {
-	Name string     // "secrets.outside"
-	One  string     // "secret is shared outside"
-	Many string     // "secrets are shared outside"
-	None string     // "No secret is shared outside"
-	Role theme.Role // of the sign and the number while there are any
+	Name string // "secrets.outside"
+	One  string // "secret is shared outside"
+	Many string // "secrets are shared outside"
+	None string // "No secret is shared outside"
+	// Title names the records whether there are any or not: "Secrets shared outside". Empty: what Many says.
+	Title string
+	Role  theme.Role // of the sign and the number while there are any
 }
 
 // Found is what was read for a line.

@@ -160,8 +160,8 @@ func (p *Pane) markPieces() []widget.Piece {
 	}
 	if n := p.Grid.MarkCount(); n > 0 {
 		text := draw.Count(int64(n)) + " marked"
-		if hidden := p.Grid.HiddenMarks(); hidden > 0 {
-			text += fmt.Sprintf(" (%d hidden)", hidden)
+		if hidden := p.Grid.HiddenMarks(); hidden > 0 { // first what matters most, should it be cut
+			text = fmt.Sprintf("%d hidden of %s", hidden, text)
 		}
 		pieces = append(pieces, widget.Piece{Role: theme.Marked, Text: text})
 	}

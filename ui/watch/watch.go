@@ -41,7 +41,9 @@ const mostItems = 4
 func (w List[K, T]) Topic(e *host.Env, h host.Host) host.Topic {
 	topic := host.Topic{}
 	for _, line := range w.Lines {
-		topic.Lines = append(topic.Lines, line.TodayLine)
+		known := line.TodayLine
+		known.Title = line.Title
+		topic.Lines = append(topic.Lines, known)
 	}
 	topic.Read = func(ctx context.Context, c *api.Client, at host.Frozen) ([]host.Found, error) {
 		page, err := w.Fetch(ctx, c, w.Ask, api.PageRequest{Size: w.Rows})

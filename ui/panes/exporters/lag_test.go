@@ -25,7 +25,8 @@ func TestTheLagIsABarAgainstTheHealthyTime(t *testing.T) {
 		lag  time.Duration
 		want string
 		role theme.Role
-	}{{0, "─────", theme.Dim}, {150 * time.Second, "━━╸──", theme.Dim}, {5 * time.Minute, "━━━━━   5m ago", theme.Dim},
+	}{{0, "─────", theme.Dim}, {150 * time.Second, "━━╸──", theme.Dim},
+		{5 * time.Minute, "━━━━━   5m ago", theme.Dim},
 		{6 * time.Minute, "━━━━━!  6m ago", theme.Warn}, {48 * time.Hour, "━━━━━!  2d ago", theme.Warn}} {
 		id, err := ksuid.NewRandomWithTime(now.Add(-c.lag))
 		if err != nil {

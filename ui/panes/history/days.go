@@ -16,7 +16,7 @@ const daysBack = 30
 // days count the changes of all servers by day and by kind.
 func days() *chart.Chart[Change] {
 	return &chart.Chart[Change]{One: "change", Groups: []chart.Group[Change]{
-		{Title: "By day", Strip: true, Bars: dayBars,
+		{Title: "By day, UTC", Strip: true, Bars: dayBars,
 			Place: func(c Change, e grid.Env) int { return dayPlace(c.Entry.Metadata.CreatedAt, e.Now()) }},
 		{Title: "Kind of change", Bars: kindBars, Place: kindPlace},
 	}}

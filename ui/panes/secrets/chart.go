@@ -24,7 +24,7 @@ func expiries() *chart.Chart[api.Secret] {
 		One:    "active secret",
 		Groups: []chart.Group[api.Secret]{
 			{Title: "Expires", Strip: true, Bars: dayBars, Place: dayPlace},
-			{Title: "Expires within", Bars: spanBars, Place: spanPlace},
+			{Title: "Expires in", Bars: spanBars, Place: spanPlace},
 			{Title: "Shared", Bars: sharedBars, Place: sharedPlace},
 			{Title: "Views", Bars: viewBars, Place: viewPlace},
 		},
@@ -68,7 +68,7 @@ func spans() []int { return []int{1, 24, 7 * 24, 30 * 24} }
 func spanBars(grid.Env) (bars []chart.Bar) {
 	from := 0
 	for i, to := range spans() {
-		bar := chart.Bar{Label: []string{"an hour", "a day", "a week", "30 days"}[i], Role: theme.BarFull,
+		bar := chart.Bar{Label: []string{"under an hour", "1–24 hours", "1–7 days", "7–30 days"}[i], Role: theme.BarFull,
 			Filter: fmt.Sprintf("%sexpires:>=%d expires:<%d", onlyActive, from, to)}
 		if from == 0 {
 			bar.Role, bar.Filter = theme.Warn, fmt.Sprintf("%sexpires:<%d", onlyActive, to)

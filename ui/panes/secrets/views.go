@@ -33,7 +33,7 @@ const (
 
 // viewsColumn draws the views as a bar, and warns where they come to an end.
 func viewsColumn() grid.Column[api.Secret] {
-	return grid.Column[api.Secret]{Name: "views", Title: "Views", Min: 8, Max: 14, Priority: 2, Align: draw.Right,
+	return grid.Column[api.Secret]{Name: "views", Title: "Views", Min: 12, Max: 14, Priority: 2, Align: draw.Right,
 		Text: func(s api.Secret, e grid.Env) string {
 			used, limited := viewsUsed(s)
 			text := Views(s)

@@ -60,9 +60,9 @@ func confidenceBars(grid.Env) (bars []chart.Bar) {
 		label, filter := strconv.Itoa(from)+"–"+below+"%", onlyNew
 		switch {
 		case i == 0:
-			label = "≥ " + strconv.Itoa(from) + "%"
+			label = strconv.Itoa(from) + "–100%"
 		case from == 0:
-			label = "< " + below + "%"
+			label = "0–" + below + "%"
 		}
 		if from > 0 {
 			filter += "confidence:>=" + strconv.Itoa(from) + "% "

@@ -10,7 +10,6 @@ import (
 	"gatehouse/keymap"
 	"gatehouse/ui/host"
 	"gatehouse/ui/refresh"
-	"gatehouse/ui/widget"
 )
 
 // atOnce is how many topics are read at a time.
@@ -321,7 +320,13 @@ func (p *Pane) Knows(id keymap.ID) bool {
 
 // Term is what the keys do here.
 func (p *Pane) Term(id keymap.ID) string {
-	return widget.IfText(id == "open", "show rows")
+	switch {
+	case id != "open":
+		return ""
+	case len(p.lines) > 0 && p.lines[p.at].found() == nil && p.lines[p.at].of.err != nil:
+		return "try again"
+	}
+	return "show rows"
 }
 
 // Explains says it for the help.

@@ -81,7 +81,7 @@ func (p *Pane) View() []string {
 	if age := p.age(); age != "" {
 		b.Notes = []widget.Piece{{Role: theme.Dim, Text: age}}
 	}
-	if p.W >= 60 {
+	if p.W >= 60 && p.wait.Waited(p.Env.Clock()) < host.WaitIsLong { // how to stop waiting matters more
 		b.Title = []widget.Piece{{Role: theme.Dim, Text: "what needs somebody now"}}
 	}
 	if below := len(p.lines) - p.top - p.shown(); below > 0 {
@@ -235,7 +235,7 @@ const numberWidth = 4
 func (p *Pane) wordsWidth() int {
 	most := 0
 	for _, l := range p.lines {
-		most = max(most, draw.Width(l.Many), draw.Width(l.None))
+		most = max(most, draw.Width(l.Many), draw.Width(l.None), draw.Width(unknown(l)))
 	}
 	return min(most, p.W/2) + 1
 }
@@ -252,7 +252,7 @@ type said struct {
 // say puts what is known about a line in words.
 func (p *Pane) say(l line) said {
 	f := l.found()
-	s := said{sign: "…", words: l.Many, role: theme.Dim, wordsRole: theme.Dim}
+	s := said{sign: "…", words: host.FirstOf(l.Title, l.Many), role: theme.Dim, wordsRole: theme.Dim}
 	switch {
 	case l.of.err != nil && l.of.state == idle && f == nil:
 		return p.sayTrouble(l, s)
@@ -276,16 +276,35 @@ func (p *Pane) say(l line) said {
 		s.note = fmt.Sprintf("of %s read, more", draw.Count(int64(f.Of)))
 	}
 	if l.of.err != nil && l.of.state == idle {
-		words, _ := p.Env.Explain(l.of.err)
-		s.facts = append([]widget.Piece{{Role: theme.Warn, Text: "not read again: " + words}}, s.facts...)
+		s.facts = append([]widget.Piece{{Role: theme.Warn, Text: p.notReadAgain(l)}}, s.facts...)
 	}
 	return s
+}
+
+// unknown says of a line that nothing is known.
+func unknown(l line) string { return host.FirstOf(l.Title, host.Capital(l.Many)) + ": unknown" }
+
+// notReadAgain says that what a line says is of before, and why where no line above it has said so.
+func (p *Pane) notReadAgain(l line) string {
+	why, _ := p.Env.Explain(l.of.err)
+	for _, above := range p.lines {
+		if above == l {
+			break
+		}
+		if above.of.err == nil || above.of.state != idle {
+			continue
+		}
+		if said, _ := p.Env.Explain(above.of.err); said == why {
+			return "not read again"
+		}
+	}
+	return "not read again (" + strings.TrimSuffix(why, ".") + ")"
 }
 
 // sayTrouble says why nothing is known about a line.
 func (p *Pane) sayTrouble(l line, s said) said {
 	words, _ := p.Env.Explain(l.of.err)
-	s.sign, s.role, s.words = "?", theme.Warn, host.Capital(l.Many)+": unknown"
+	s.sign, s.role, s.words = "?", theme.Warn, unknown(l)
 	s.facts = []widget.Piece{{Role: theme.Warn, Text: words}}
 	return s
 }
