@@ -99,14 +99,17 @@ func (c *console) keys(keys ...string) {
 	}
 }
 
-// types types text and waits until the end of it is to be seen, and no key belongs to it any more: on a busy machine more than sixteen
-// letters may come at once, and for 150 ms what follows such a burst is part of it.
+// types types text, a few letters at a time that are to be seen before the next: on a busy machine more than sixteen keys may be read at
+// once, and such a burst takes along what was pressed before and after it.
 func (c *console) types(text string) {
 	c.t.Helper()
-	c.must(c.Type(text))
+	const piece = 8
 	runes := []rune(text)
-	c.sees(regexp.QuoteMeta(string(runes[max(0, len(runes)-8):])))
-	time.Sleep(160 * time.Millisecond)
+	for from := 0; from < len(runes); from += piece {
+		to := min(from+piece, len(runes))
+		c.must(c.Type(string(runes[from:to])))
+		c.sees(regexp.QuoteMeta(strings.TrimRight(string(runes[max(0, to-piece):to]), " ")))
+	}
 }
 
 // sees waits until the text of the screen matches.
