@@ -4,6 +4,7 @@ package e2e_test
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -99,8 +100,8 @@ func (c *console) keys(keys ...string) {
 	}
 }
 
-// types types text, a few letters at a time that are to be seen before the next: on a busy machine more than sixteen keys may be read at
-// once, and such a burst takes along what was pressed before and after it.
+// types types text, a few letters at a time that stand before the cursor before the next: on a busy machine more than sixteen keys may be
+// read at once, and such a burst takes along what was pressed before and after it.
 func (c *console) types(text string) {
 	c.t.Helper()
 	const piece = 8
@@ -108,8 +109,21 @@ func (c *console) types(text string) {
 	for from := 0; from < len(runes); from += piece {
 		to := min(from+piece, len(runes))
 		c.must(c.Type(string(runes[from:to])))
-		c.sees(regexp.QuoteMeta(strings.TrimRight(string(runes[max(0, to-piece):to]), " ")))
+		typed := string(runes[max(0, to-piece):to])
+		c.until(strconv.Quote(typed)+" in the field", func(sc *term.Screen) bool {
+			_, confirmed, asked := strings.Cut(sc.String(), "to confirm:") // that field draws its cursor itself
+			return strings.HasSuffix(beforeCursor(sc), typed) || asked && strings.Contains(confirmed, typed)
+		})
 	}
+}
+
+// beforeCursor is the line of the cursor up to it.
+func beforeCursor(sc *term.Screen) string {
+	var text strings.Builder
+	for x := range sc.Cursor.X {
+		text.WriteString(cmp.Or(sc.Cell(x, sc.Cursor.Y).Content, " "))
+	}
+	return text.String()
 }
 
 // sees waits until the text of the screen matches.
@@ -199,14 +213,18 @@ func (c *console) ends(code int) {
 // everywhere) tells that: keys are handled in order. What has no screen of its own can only be listened to.
 func (c *console) settled() {
 	c.t.Helper()
-	if !c.Screen().Alt {
-		c.quiet()
-		return
+	if c.Screen().Alt {
+		c.drawnAnew()
 	}
+	c.quiet()
+}
+
+// drawnAnew waits until the program has taken all that was typed, on a screen that need not come to rest.
+func (c *console) drawnAnew() {
+	c.t.Helper()
 	n := c.cleared()
 	c.keys("<ctrl+l>")
 	c.until("a screen drawn anew", func(*term.Screen) bool { return c.cleared() > n })
-	c.quiet()
 }
 
 // cleared counts how often the screen was drawn from nothing.

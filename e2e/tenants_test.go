@@ -71,8 +71,8 @@ func TestAChangeIsFinishedBeforeTheOtherTenantComes(t *testing.T) {
 	c.sees(`Going to beta`)
 	c.sees(`Waiting for 1 unanswered change on acme first\.`)
 	c.sees(`^ acme +`)
-	c.keys("t") // nothing is started on the way
-	c.settled()
+	c.keys("t")   // nothing is started on the way
+	c.drawnAnew() // it says how long it has waited, so it never rests
 	close(g.open)
 	c.sees(`^ beta +` + regexp.QuoteMeta(beta.host()))
 	c.sees(`You are on beta .* now\. Before, on acme: Turned o.. hook “` + regexp.QuoteMeta(name))
