@@ -181,3 +181,13 @@ func TestTodayShowsTheMostUrgentRecords(t *testing.T) {
 		t.Errorf("at 80x24 secrets are named in one line:\n%s", small.screen())
 	}
 }
+
+// Where records stand below the lines, every line is in view all the same.
+func TestTodayShowsAllItsLinesWithTheirRecords(t *testing.T) {
+	for _, size := range [][2]int{{160, 45}, {120, 40}, {132, 38}} {
+		d := today(t, driverOptions{w: size[0], h: size[1]})
+		if d.seesNot("more ↓"); !strings.Contains(d.screen(), "this week") {
+			t.Errorf("%v:\n%s", size, d.screen())
+		}
+	}
+}

@@ -52,8 +52,14 @@ func (p *Pane) above() int {
 	return 0
 }
 
-// shown is how many lines fit.
-func (p *Pane) shown() int { return max(1, (p.H-1-p.above())/p.spacing()) }
+// shown is how many lines fit; the last needs no empty one behind it.
+func (p *Pane) shown() int {
+	room := p.H - 1 - p.above()
+	if p.spacing() >= leastWithItems {
+		room++
+	}
+	return max(1, room/p.spacing())
+}
 
 // Redraw draws the lines anew, after something that they say has changed.
 func (p *Pane) Redraw() {
@@ -70,6 +76,7 @@ func (p *Pane) Redraw() {
 	for i := p.top; i < len(p.lines) && i < p.top+p.shown(); i++ {
 		p.rows = append(p.rows, p.drawLine(p.lines[i], i == p.at)...)
 	}
+	p.rows = p.rows[:min(len(p.rows), max(0, p.H-1))]
 }
 
 // View draws the headline and the lines.
