@@ -251,8 +251,11 @@ func (v *View) layGroups(l *layout, groups []int, w int) {
 	}
 }
 
-// levels are how high a bar of a strip is.
-var levels = []rune("▁▂▃▄▅▆▇█")
+// level is a bar of a strip for n of the most there are.
+func level(n, most int) string {
+	signs := []rune("▁▂▃▄▅▆▇█")
+	return string(signs[(n*len(signs)-1)/most])
+}
 
 // layStrip puts the bars of a group side by side, with what they are below.
 func (v *View) layStrip(l *layout, g int) {
@@ -277,7 +280,7 @@ func (v *View) layStrip(l *layout, g int) {
 		l.places[of] = place{x, top}
 		sign, role := " ", theme.BarEmpty // nothing there: a low bar is something
 		if n := counts[b]; n > 0 {
-			sign, role = string(levels[(n*len(levels)-1)/most]), bar.Role
+			sign, role = level(n, most), bar.Role
 		}
 		l.put(top, part{x: x, text: strings.Repeat(sign, max(1, cells-1)), role: role, of: of, bar: true})
 		if tick := draw.Clean(bar.Tick); tick != "" && x >= free && x+draw.Width(tick) <= l.w {

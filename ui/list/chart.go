@@ -1,8 +1,6 @@
 package list
 
 import (
-	"context"
-
 	tea "charm.land/bubbletea/v2"
 
 	"gatehouse/keymap"
@@ -38,7 +36,7 @@ func (p *Pane) countBars() tea.Cmd {
 	}
 	c.more, c.stale = more, false
 	if p.Grid.Len() <= InlineRows {
-		counts, err := chart.Count(context.Background(), *p.Resource.Chart, p.Grid.EachLoaded(), p.Env)
+		counts, err := chart.Count(p.Env.Life, *p.Resource.Chart, p.Grid.EachLoaded(), p.Env)
 		return p.handleCounts(countedMsg{now, counts, err})
 	}
 	c.busy = true
@@ -67,7 +65,8 @@ func (p *Pane) OnChart() bool {
 }
 
 // stripHeight is how many lines a chart has above the rows all the time: none where they would lack them.
-func (p *Pane) stripHeight(w, h int) int {
+func (p *Pane) stripHeight() int {
+	w, h := p.rowsRoom()
 	if p.Resource.Chart == nil || p.charted.view.Empty() {
 		return 0
 	}
@@ -80,7 +79,7 @@ func (p *Pane) stripHeight(w, h int) int {
 // chartLines draw it above the rows or, while keys go to it, in their place where both don't fit.
 func (p *Pane) chartLines(w, h int) []string {
 	switch v := p.charted.view; {
-	case p.stripHeight(w, h) > 0:
+	case p.stripHeight() > 0:
 		return v.Draw(w, p.Find.Text, p.Env.Theme)
 	case p.OnChart():
 		return v.Cover(w, h, p.Find.Text, p.Env.Theme)

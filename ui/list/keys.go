@@ -293,8 +293,7 @@ func (p *Pane) CopyMenuOf(row host.AnyRow) tea.Cmd {
 
 func (p *Pane) Click(x, y int) tea.Cmd {
 	w, h := p.listSize()
-	inside, _ := p.box().Inside(w, h)
-	if key, ok := p.Grid.HitRow(y - 1 - p.stripHeight(inside, h)); ok && x < w && y < h && !p.coversList() {
+	if key, ok := p.Grid.HitRow(y - 1 - p.stripHeight()); ok && x < w && y < h && !p.coversList() {
 		p.pursuit.waits = false
 		p.Grid.Select(key)
 		p.onDetail = false

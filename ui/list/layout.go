@@ -82,14 +82,20 @@ func (p *Pane) detailSize() (w, h int) {
 
 func (p *Pane) box() widget.Box { return p.Env.Box() }
 
-// Layout gives every part its cells.
-func (p *Pane) Layout() {
-	p.layColumns()
-	w, h := p.box().Inside(p.listSize())
+// rowsRoom is what rows have in the list's box, with the chart above them.
+func (p *Pane) rowsRoom() (w, h int) {
+	w, h = p.box().Inside(p.listSize())
 	if p.Find.Typing {
 		h = max(0, h-1)
 	}
-	p.Grid.SetSize(w, h-p.stripHeight(w, h))
+	return w, h
+}
+
+// Layout gives every part its cells.
+func (p *Pane) Layout() {
+	p.layColumns()
+	w, h := p.rowsRoom()
+	p.Grid.SetSize(w, h-p.stripHeight())
 	if p.showsDetail() {
 		p.Detail.Resize(p.box().Inside(p.detailSize()))
 	}

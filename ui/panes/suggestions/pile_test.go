@@ -3,7 +3,6 @@ package suggestions_test
 import (
 	"testing"
 
-	"gatehouse/ui/chart"
 	"gatehouse/ui/list"
 	"gatehouse/ui/panes/suggestions"
 	"gatehouse/ui/panetest"
@@ -13,20 +12,12 @@ import (
 func TestABarOfThePileFindsWhatItCounts(t *testing.T) {
 	d := panetest.Open(t, suggestions.Declaration(), panetest.Options{})
 	d.Keys("a", "j", "d")
-	p := d.Pane().(*list.Pane)
-	bars := map[chart.Bar]int{}
-	p.ChartView().Each(func(b chart.Bar, n int) { bars[b] = n })
+	bars := panetest.BarsFind(t, d.Pane().(*list.Pane))
 	if len(bars) != 19 {
 		t.Errorf("there are %d bars", len(bars))
 	}
 	decided := 0
 	for b, n := range bars {
-		if p.FilterBy(b.Filter); p.Grid.Similar() && n == 0 {
-			continue
-		}
-		if got := p.Grid.Shown(); got != n {
-			t.Errorf("%s: %q finds %d, counted are %d", b.Label, b.Filter, got, n)
-		}
 		if b.Filter == "today:accepted" || b.Filter == "today:dismissed" {
 			decided += n
 		}

@@ -69,12 +69,16 @@ func (p *Pane) Redraw() {
 	p.top = max(0, min(p.top, p.at, len(p.lines)-p.shown()))
 	p.top = max(p.top, p.at-p.shown()+1)
 	p.rows = p.rows[:0]
-	p.measure()
+	all := make([]said, len(p.lines))
+	for i, l := range p.lines {
+		all[i] = p.say(l)
+	}
+	p.measure(all)
 	for range p.above() {
 		p.rows = append(p.rows, "")
 	}
 	for i := p.top; i < len(p.lines) && i < p.top+p.shown(); i++ {
-		p.rows = append(p.rows, p.drawLine(p.lines[i], i == p.at)...)
+		p.rows = append(p.rows, p.drawLine(all[i], i == p.at)...)
 	}
 	p.rows = p.rows[:min(len(p.rows), max(0, p.H-1))]
 }
@@ -118,8 +122,7 @@ func (p *Pane) age() string {
 }
 
 // drawLine draws a line of the pane in as many lines as it takes.
-func (p *Pane) drawLine(l line, selected bool) []string {
-	said := p.say(l)
+func (p *Pane) drawLine(said said, selected bool) []string {
 	withItems := p.spacing() >= leastWithItems
 	if !withItems && len(said.facts) == 0 {
 		said.facts = named(said)
@@ -179,11 +182,11 @@ func (p *Pane) drawItems(items []host.TodayItem, n int) (lines []string) {
 }
 
 // measure finds the widths of the columns in which the records of all lines stand.
-func (p *Pane) measure() {
+func (p *Pane) measure(all []said) {
 	const most = 48
 	p.whyWidth, p.nameWidth = 0, 0
-	for _, l := range p.lines {
-		for _, item := range p.say(l).items {
+	for _, s := range all {
+		for _, item := range s.items {
 			p.whyWidth = min(max(p.whyWidth, draw.Width(draw.Clean(item.Why.Text))), p.W/4)
 			p.nameWidth = min(max(p.nameWidth, draw.Width(draw.Clean(item.Name))), most)
 		}
