@@ -21,26 +21,40 @@ func (m *Model) copy(what, text string) tea.Cmd {
 		return m.notices.Say(host.Notice{Tone: host.ToneInfo,
 			Text: "Copying is turned off here: set clipboard in the configuration to \"auto\" to copy."})
 	}
-	var commands []tea.Cmd
-	sent := false
 	if m.options.OSC52 {
-		sequence, err := terminal.Copying(text, m.options.Getenv)
-		if sent = err == nil; sent {
-			commands = append(commands, tea.Raw(sequence))
+		if sequence, err := terminal.Copying(text, m.options.Getenv); err == nil {
+			return tea.Raw(copying{sequence: sequence, what: what, text: text})
 		}
 	}
-	switch system := m.options.Copy; {
-	case system != nil:
-		commands = append(commands, func() tea.Msg {
-			return host.CopiedMsg{What: what, Sent: sent, Err: host.InTime(host.CopyTime, func() error { return system(text) })}
-		})
-	case sent:
-		commands = append(commands, m.notices.Say(host.Notice{Tone: host.ToneGood, Text: "Copied " + what + "."}))
-	default:
-		commands = append(commands, m.notices.Say(host.Notice{Tone: host.ToneBad, Text: "Not copied: " + what + " has " +
-			draw.Count(int64(len(text))) + " bytes, which is more than terminals take. Write it to a file instead."}))
+	if m.options.Copy == nil {
+		return m.notices.Say(host.Notice{Tone: host.ToneBad, Text: "Not copied: " + what + " has " +
+			draw.Count(int64(len(text))) + " bytes, which is more than terminals take. Write it to a file instead."})
 	}
-	return tea.Batch(commands...)
+	return m.copyToSystem(what, text, false)
+}
+
+// copying is what the terminal is asked to copy. Bubble Tea hands it on once it is on its way: who reads that it was copied may quit at
+// once, and what the terminal wasn't given by then is lost.
+type copying struct{ sequence, what, text string }
+
+func (c copying) String() string { return c.sequence }
+
+func (m *Model) handleRaw(msg tea.RawMsg) tea.Cmd {
+	sent, ok := msg.Msg.(copying)
+	switch {
+	case !ok:
+		return nil
+	case m.options.Copy != nil:
+		return m.copyToSystem(sent.what, sent.text, true)
+	}
+	return m.handleCopied(host.CopiedMsg{What: sent.what, Sent: true})
+}
+
+func (m *Model) copyToSystem(what, text string, sent bool) tea.Cmd {
+	system := m.options.Copy
+	return func() tea.Msg {
+		return host.CopiedMsg{What: what, Sent: sent, Err: host.InTime(host.CopyTime, func() error { return system(text) })}
+	}
 }
 
 // handleCopied says which clipboard took it: what the terminal did with it nobody can tell.

@@ -238,6 +238,8 @@ func (m *Model) Handle(msg tea.Msg) tea.Cmd {
 		return tea.Batch(m.minuteTick(), m.watchExpiry())
 	case refresh.Fired:
 		return m.handleRefresh()
+	case tea.RawMsg:
+		return m.handleRaw(msg)
 	case host.CopiedMsg:
 		return m.handleCopied(msg)
 	case host.ViewsMsg:
