@@ -188,12 +188,17 @@ func (b *bench) does(cmd tea.Cmd) {
 
 func (b *bench) plan(on bool, ids ...string) *action.Plan {
 	b.t.Helper()
+	return b.bind(turn(on), on, ids...)
+}
+
+func (b *bench) bind(spec *action.Spec[lamp], on bool, ids ...string) *action.Plan {
+	b.t.Helper()
 	var of []lamp
 	for _, id := range ids {
 		of = append(of, lamp{ID: id, On: !on})
 	}
 	describe := func(l lamp) action.Target { return action.Target{Kind: "lamp", Name: "Lamp " + l.ID, ID: l.ID} }
-	plan, err := action.Bind(turn(on), describe, action.Draft{}, of...)
+	plan, err := action.Bind(spec, describe, action.Draft{}, of...)
 	if err != nil {
 		b.t.Fatal(err)
 	}
@@ -372,4 +377,18 @@ func TestNothingElseIsUndoneWhileTheConsoleLeaves(t *testing.T) {
 	b.frame.leaving = true
 	b.does(first)
 	b.wantWrites("L1 on")
+}
+
+// Of a batch of which only a part can be undone that part is undone once, and nothing more is said of it by itself.
+func TestWhatCanBeUndoneOfABatchIsUndoneOnce(t *testing.T) {
+	b := newBench(t)
+	final := turn(true)
+	final.Inverse = nil
+	first := b.run(running{Request: host.Request{Pane: "lamps", Plan: action.Together(b.plan(true, "L1"), b.bind(final, true, "L2"))}})
+	b.does(b.Undo())
+	b.does(first)
+	if b.lamps.on["L1"] || !b.lamps.on["L2"] {
+		t.Errorf("the lamps are %v", b.lamps.on)
+	}
+	b.wantSaid("Undone: the turn on of")
 }
