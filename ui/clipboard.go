@@ -33,18 +33,14 @@ func (m *Model) copy(what, text string) tea.Cmd {
 	return m.copyToSystem(what, text, false)
 }
 
-// copying is what the terminal is asked to copy. Bubble Tea hands it on once it is on its way: who reads that it was copied may quit at
-// once, and what the terminal wasn't given by then is lost.
+// copying is what the terminal is asked to copy. It comes back once it is written: who reads that it was copied may quit at once, and what
+// the terminal wasn't given by then is lost.
 type copying struct{ sequence, what, text string }
 
 func (c copying) String() string { return c.sequence }
 
-func (m *Model) handleRaw(msg tea.RawMsg) tea.Cmd {
-	sent, ok := msg.Msg.(copying)
-	switch {
-	case !ok:
-		return nil
-	case m.options.Copy != nil:
+func (m *Model) handleSent(sent copying) tea.Cmd {
+	if m.options.Copy != nil {
 		return m.copyToSystem(sent.what, sent.text, true)
 	}
 	return m.handleCopied(host.CopiedMsg{What: sent.what, Sent: true})

@@ -239,7 +239,9 @@ func (m *Model) Handle(msg tea.Msg) tea.Cmd {
 	case refresh.Fired:
 		return m.handleRefresh()
 	case tea.RawMsg:
-		return m.handleRaw(msg)
+		return m.Handle(msg.Msg) // written by Bubble Tea; package terminal hands on what it has written as it is
+	case copying:
+		return m.handleSent(msg)
 	case host.CopiedMsg:
 		return m.handleCopied(msg)
 	case host.ViewsMsg:

@@ -4,6 +4,7 @@ package terminal
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"sync"
 	"time"
@@ -146,10 +147,8 @@ func (t *Terminal) drawing(msg tea.Msg) tea.Msg {
 		t.paint()
 		return nil
 	case tea.RawMsg:
-		if text, is := msg.Msg.(string); is {
-			_, _ = t.output.Write([]byte(text))
-		}
-		return nil
+		_, _ = t.output.Write(fmt.Append(nil, msg.Msg))
+		return msg.Msg // the program learns that it is written
 	case tea.ColorProfileMsg:
 		t.screen.setProfile(msg.Profile)
 	}
