@@ -51,7 +51,7 @@ screens:
 screenshots: build
 	$(GO) run ./e2e/shot -o docs/today.svg $(SHOT) -ready 'No key|keys? w' -keys '' -- ./gatehouse $(DEMO)
 	$(GO) run ./e2e/shot -o docs/console.svg $(SHOT) -ready 'No key|keys? w' -keys '3<wait:loaded>jjj' -- ./gatehouse $(DEMO)
-	$(GO) run ./e2e/shot -o docs/triage.svg $(SHOT) -ready 'No key|keys? w' -keys '3<wait:loaded>t<wait:Triage>' -- ./gatehouse $(DEMO)
+	$(GO) run ./e2e/shot -o docs/triage.svg $(SHOT) -ready 'No key|keys? w' -keys '3<wait:loaded>t<wait:One card>t<wait:decided>' -- ./gatehouse $(DEMO)
 	$(GO) run ./e2e/shot -o docs/matrix.svg $(SHOT) -ready 'No key|keys? w' -keys '3<wait:loaded>H<wait:[0-9]+ requests>' -- ./gatehouse $(DEMO)
 	$(GO) run ./e2e/shot -o docs/changes.svg $(SHOT) -ready 'No key|keys? w' -keys '5<wait:in all>a<wait:changes of>' -- ./gatehouse $(DEMO)
 	$(GO) run ./e2e/shot -o docs/secrets.svg $(SHOT) -ready 'No key|keys? w' -keys '4<wait:in all|loaded>' -- ./gatehouse $(DEMO)

@@ -22,7 +22,7 @@ type place struct {
 func places() []place {
 	return []place{
 		{"list", func(c *console) {}, `^Suggestions .*12 in all`, ""},
-		{"triage", func(c *console) { c.keys("t"); c.card(0, 1) }, `nothing decided yet`, ""},
+		{"triage", func(c *console) { c.keys("tt"); c.card(0, 1) }, `nothing decided yet`, ""},
 		{"dialog", func(c *console) { c.keys("2"); c.sees(`^Webhooks .*in all`); c.keys("x"); c.sees(`Delete webhook\?`) }, `Delete webhook\?`,
 			`to confirm: .*?`},
 		{"form", func(c *console) { c.keys("2"); c.sees(`^Webhooks .*in all`); c.keys("n"); c.sees(`New webhook`) }, `New webhook`, `▌  `},

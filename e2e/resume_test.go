@@ -27,7 +27,7 @@ func TestSuspendAndResumeEverywhere(t *testing.T) {
 		{"filter", func(c *console) { c.keys("/card") }, `^/ card`},
 		{"dialog", func(c *console) { c.keys("2"); c.sees(`^Webhooks .*in all`); c.keys("x") }, `Delete webhook\?`},
 		{"form", func(c *console) { c.keys("2"); c.sees(`^Webhooks .*in all`); c.keys("nkept") }, `▌  kept`},
-		{"triage", func(c *console) { c.keys("3"); c.sees(`^Suggestions .*loaded`); c.keys("t") }, `nothing decided yet`},
+		{"triage", func(c *console) { c.keys("3"); c.sees(`^Suggestions .*loaded`); c.keys("tt") }, `nothing decided yet`},
 		{"detail", func(c *console) { c.keys("<enter>v") }, `"builtinPattern"|"id":`},
 		{"help", func(c *console) { c.keys("?") }, `Keys that work here`},
 		{"palette", func(c *console) { c.keys(":jour") }, `> jour`},

@@ -81,7 +81,7 @@ func TestATriageSession(t *testing.T) {
 	c := s.open(term.Options{Width: 160, Height: 45})
 	c.keys("3")
 	c.sees(`^Suggestions .*8 in all`)
-	c.keys("t")
+	c.keys("tt")
 	c.card(0, 1)
 	c.sees(`nothing decided yet`)
 	for i, step := range []struct{ key, tally string }{
@@ -124,7 +124,7 @@ func goesBack(c *console) {
 	c.sees(`^Suggestions .*8 in all`)
 	c.keys("2")
 	c.sees(`^Webhooks .*in all`)
-	c.keys("3t")
+	c.keys("3tt")
 	c.card(6, 7) // where it was left
 	c.sees(`1 accepted · 2 dismissed · 1 rejected · 1 skipped · 1 refused`)
 }
@@ -156,7 +156,7 @@ func unanswered(t *testing.T) (*site, *console) {
 	c := s.open(term.Options{})
 	c.keys("3")
 	c.sees(`^Suggestions .*12 in all`)
-	c.keys("t")
+	c.keys("tt")
 	c.card(0, 1)
 	s.Faults().Add(tenant.Rule{Method: "POST", Path: "/api/v1/role-mining/suggestions/*/state", Hang: true})
 	return s, c
@@ -222,7 +222,7 @@ func TestTwoConsolesOnOnePile(t *testing.T) {
 	for _, c := range []*console{one, two} {
 		c.keys("3")
 		c.sees(`^Suggestions .*12 in all`)
-		c.keys("t")
+		c.keys("tt")
 		c.card(0, 1)
 	}
 	one.keys("aaa")
@@ -230,7 +230,7 @@ func TestTwoConsolesOnOnePile(t *testing.T) {
 	one.misses(`on the way`)
 	two.keys("<esc>r")
 	two.sees(`✓ accepted`)
-	two.keys("t")
+	two.keys("tt")
 	two.card(0, 1) // in view before, so it stays, and says what became of it
 	two.sees(`accepted now; it was decided`)
 	two.keys("d")

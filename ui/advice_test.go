@@ -53,7 +53,7 @@ func advices() []advice {
 			then: "180 in all"},
 		{options: driverOptions{tenant: tenant.Options{Rows: -1}}, to: []string{"2"}, advice: "n creates one.", follow: []string{"n"},
 			then: "New webhook"},
-		{options: driverOptions{tenant: tenant.Options{Rows: -1}}, to: []string{"3", "t"}, advice: "goes back to the list",
+		{options: driverOptions{tenant: tenant.Options{Rows: -1}}, to: []string{"3", "t", "t"}, advice: "goes back to the list",
 			follow: []string{"<esc>"}, then: "Role mining has no suggestions."},
 		{options: driverOptions{tenant: tenant.Options{Rows: -1}}, to: []string{"1"}, advice: "r looks again.", follow: []string{"r"},
 			then: "This tenant has no hooks."},

@@ -37,7 +37,7 @@ func TestABurstChangesNothing(t *testing.T) {
 		}
 	}
 	for name, way := range map[string][]string{
-		"hooks": {"1"}, "webhooks": {"2"}, "suggestions": {"3"}, "triage": {"3", "t"}, "secrets": {"4"}, "history": {"5"}, "roles": {"6"},
+		"hooks": {"1"}, "webhooks": {"2"}, "suggestions": {"3"}, "triage": {"3", "t", "t"}, "secrets": {"4"}, "history": {"5"}, "roles": {"6"},
 		"exporters": {"7"}, "keys": {"8"}, "toolsets": {"9"}, "marked secrets": {"4", "*"}, "secret": {"4", "<enter>"},
 		"dialog": {"4", "x"}, "dialog, the other button": {"4", "x", "<tab>"}, "form, its button": {"2", "e", "<shift+tab>"},
 		"palette": {":"}, "notifications": {"0", "m"}, "contacts": {"0", "c"},
@@ -96,7 +96,7 @@ func TestABurstBeforeTheSizeIsKnown(t *testing.T) {
 }
 
 func TestAPasteThatWaitsIsSaidEverywhere(t *testing.T) {
-	for _, way := range [][]string{{"3"}, {"3", "t"}, {"4", "x"}, {"2", "n"}, {":"}, {"/"}} {
+	for _, way := range [][]string{{"3"}, {"3", "t", "t"}, {"4", "x"}, {"2", "n"}, {":"}, {"/"}} {
 		d := newDriver(t, driverOptions{w: 80, h: 24})
 		d.keys(way...)
 		d.send(terminal.Pasting{On: true})

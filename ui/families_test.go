@@ -54,7 +54,7 @@ func atFamilies(t testing.TB, o driverOptions) *driver {
 	o.tenant.Rows = 8
 	o.faults = func(tn *tenant.Tenant) { withFamily(t, tn) }
 	d := newDriver(t, o)
-	d.keys("3", "t", "t")
+	d.keys("3", "t", "t", "t")
 	return d
 }
 
@@ -131,7 +131,7 @@ func TestAFamilyThatIsKeptHasNoMoreCards(t *testing.T) {
 	d.keys("d", "<enter>", "s", "s", "s", "s")
 	d.sees("The pile is done")
 	d.wantMoved("2 DISMISSED")
-	d.keys("<esc>", "t", "t")
+	d.keys("<esc>", "t", "t", "t")
 	d.sees("card", "of 7")
 }
 
@@ -195,7 +195,7 @@ func TestFamiliesOfHostileRows(t *testing.T) {
 				})
 			}
 		}})
-		d.keys("3", "t", "t", "<pgdown>", "<pgdown>", "d", "<esc>", "<esc>", " ", "j", " ", "c") // every screen on the way is checked
+		d.keys("3", "t", "t", "t", "<pgdown>", "<pgdown>", "d", "<esc>", "<esc>", " ", "j", " ", "c") // every screen on the way is checked
 	}
 }
 
@@ -204,7 +204,7 @@ func TestFamiliesOfFew(t *testing.T) {
 	d := newDriver(t, driverOptions{tenant: tenant.Options{Rows: 1}, faults: func(tn *tenant.Tenant) {
 		_ = tn.UpdateAs("suggestions", tn.SuggestionID(0), func(r map[string]any) { r["suggestionState"] = string(api.SuggestionStateNew) })
 	}})
-	d.keys("3", "t", "t")
+	d.keys("3", "t", "t", "t")
 	d.sees("family 1 of 1")
 	d.keys("d")
 	d.seesNot("of the family?")
@@ -216,11 +216,22 @@ func TestFamiliesOfFew(t *testing.T) {
 // Of the demo's pile, whose suggestions came of analyses that were run again and again, at most 150 decisions are left.
 func TestDecisionsLeftOfTheDemo(t *testing.T) {
 	d := newDriver(t, driverOptions{})
-	d.keys("3", "F", "t", "t", "F")
+	d.keys("3", "F", "t", "t", "t", "F")
 	p := d.model.pane().(*triage.Pane)
 	all, left := p.List.Grid.Len(), p.Pile.Left()
 	t.Logf("%d decisions for %d suggestions", left, all)
 	if left == 0 || left > 150 {
 		t.Errorf("%d decisions are left of %d suggestions, want at most 150:\n%s", left, all, d.screen())
 	}
+}
+
+// The menu in front of the cards says how many decisions families leave, and no number before that is worked out.
+func TestTheMenuSaysHowManyDecisionsFamiliesLeave(t *testing.T) {
+	d := newDriver(t, driverOptions{tenant: tenant.Options{Rows: 8}, faults: func(tn *tenant.Tenant) { withFamily(t, tn) }})
+	d.keys("3")
+	found := d.holding(func() { d.keys("t") })
+	d.sees("One card a suggestion", "8 decisions", "working out…")
+	found.deliver()
+	d.sees("8 decisions", "5 decisions")
+	d.seesNot("working out…")
 }

@@ -162,9 +162,9 @@ func TestTwoBatchesOnTheSameRows(t *testing.T) {
 func TestTriageOfTwoAdministrators(t *testing.T) {
 	d := newCases(t, 4, driverOptions{})
 	a := d.colleague()
-	d.keys("3", "t")
+	d.keys("3", "t", "t")
 	d.onCase(0, 1)
-	a.keys("3", "t", "a", "d")
+	a.keys("3", "t", "t", "a", "d")
 	sent := len(d.mutations())
 	d.keys("d", "a", "x")
 	if n := len(d.mutations()); n != sent+1 {
@@ -178,7 +178,7 @@ func TestTriageOfTwoAdministrators(t *testing.T) {
 // A card that was read long ago is read again when it comes up, and not before.
 func TestACardIsReadAgainWhenItComesUp(t *testing.T) {
 	d := newCases(t, 5, driverOptions{})
-	d.keys("3", "t")
+	d.keys("3", "t", "t")
 	read := func(i int) int {
 		return len(d.asked("GET /api/v1/role-mining/suggestions/" + d.tenant.SuggestionID(i)))
 	}
@@ -237,7 +237,7 @@ func TestABatchThatCannotLookAsksAboutAllOfIt(t *testing.T) {
 
 func TestOldCardsThatCannotBeReadComeBackAndAreSentThen(t *testing.T) {
 	d := newCases(t, 2, driverOptions{})
-	d.keys("3", "t")
+	d.keys("3", "t", "t")
 	d.clock.advance(time.Minute)
 	d.fault(tenant.Rule{Method: "GET", Path: "/api/v1/role-mining/suggestions/*", Status: 503})
 	d.keys("d", "s")

@@ -97,7 +97,7 @@ func TestHostileTextsOfRecordsOnlyShow(t *testing.T) {
 				case '2':
 					d.keys("x", "<esc>", "e", "<ctrl+r>", "<esc>", "<esc>", "<esc>", "t", "<esc>", "j", "e", "<esc>", "<esc>")
 				case '3':
-					d.keys("a", "<esc>", "t", "s", "s", "s", "<esc>")
+					d.keys("a", "<esc>", "t", "t", "s", "s", "s", "<esc>")
 				case '4':
 					d.keys("x", "v", "<esc>", "<esc>", "j", "x", "<esc>", "j", "A", "<esc>")
 				case '5':
@@ -221,7 +221,7 @@ func TestEverySizeInEveryState(t *testing.T) {
 		"help":      func(d *driver) { d.keys("?") },
 		"palette":   func(d *driver) { d.keys(":") },
 		"request":   func(d *driver) { d.keys("4", "j", "x", "v") },
-		"triage":    func(d *driver) { d.keys("3", "t") },
+		"triage":    func(d *driver) { d.keys("3", "t", "t") },
 		"loading":   func(d *driver) { d.hold = true; d.keys("3") },
 		"refreshes": func(d *driver) { d.hold = true; d.keys("r") },
 		"trouble":   func(d *driver) { d.fault(tenant.Rule{Path: "**", Status: 500}); d.keys("r", "2", "3") },

@@ -11,7 +11,7 @@ import (
 func decided(t *testing.T) (*driver, *jammed) {
 	t.Helper()
 	d, j, _ := newJammed(t)
-	d.keys("3", "t")
+	d.keys("3", "t", "t")
 	d.Waiting(func() { d.keys("dax") })
 	d.settle()
 	return d, j

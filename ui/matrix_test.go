@@ -274,7 +274,7 @@ func TestMatrixOfHostileNames(t *testing.T) {
 // The matrix of a card opens from the card, and leads back to it.
 func TestMatrixFromACard(t *testing.T) {
 	d, _ := atMatrix(t, driverOptions{})
-	d.keys("t", "H")
+	d.keys("t", "t", "H")
 	d.sees("Access matrix", "held by")
 	d.keys("<esc>")
 	d.sees("Triage", "card 1 of")

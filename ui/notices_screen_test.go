@@ -75,7 +75,7 @@ func TestWhatIsSaidOfMarksEndsWithThem(t *testing.T) {
 
 func TestTheOrderOfThePileIsSaidOfWhatIsLoaded(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 120, h: 40})
-	d.keys("3", "t", "S")
+	d.keys("3", "t", "t", "S")
 	d.tells("The cards to come are sorted by confidence, of the 90 loaded; F loads all first.")
 	d.keys("F")
 	d.tellsNot("loads all first")
@@ -85,7 +85,7 @@ func TestTheOrderOfThePileIsSaidOfWhatIsLoaded(t *testing.T) {
 
 func TestALostDecisionInTriageComesBack(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 120, h: 40})
-	d.keys("3", "t")
+	d.keys("3", "t", "t")
 	d.fault(tenant.Rule{Method: "POST", Path: "/api/v1/role-mining/suggestions/*/state", DropBefore: true})
 	d.keys("d")
 	d.tells("Read again, the record doesn't show it. It may still happen; it is read again for 40s. It comes back at the end.")
@@ -94,7 +94,7 @@ func TestALostDecisionInTriageComesBack(t *testing.T) {
 
 func TestADecisionInTriageOfUnknownOutcomeComesBack(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 120, h: 40})
-	d.keys("3", "t")
+	d.keys("3", "t", "t")
 	d.fault(tenant.Rule{Path: "/api/v1/role-mining/suggestions/**", DropAfter: true})
 	d.keys("d")
 	d.tells("outcome unknown", "The record can't be read. It may still happen; it is read again for 40s. It comes back at the end.")

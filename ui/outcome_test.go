@@ -25,7 +25,7 @@ func TestAServersErrorIsToldAsAnAnswer(t *testing.T) {
 func TestAServersErrorInTriageAndInAListOfResults(t *testing.T) {
 	failing := tenant.Rule{Method: "POST", Path: "/api/v1/role-mining/suggestions/*/state", Status: 502, Message: "deadline exceeded"}
 	d := newDriver(t, driverOptions{tenant: tenant.Options{Rows: 2}})
-	d.keys("3", "t")
+	d.keys("3", "t", "t")
 	d.fault(failing)
 	d.keys("d")
 	d.tells("The tenant answered 502: deadline exceeded (request ", "Read again, the record doesn't show it.")

@@ -69,7 +69,7 @@ func TestThePaletteKnowsTheWordsOfOtherPrograms(t *testing.T) {
 // Views are in the palette wherever their pane stands in front, whatever is around it.
 func TestViewsOfWrappedPanesAreInThePalette(t *testing.T) {
 	d, _, _ := withViews(t, driverOptions{}, views.View{Name: "mine", Pane: "suggestions", Filter: "state:new"})
-	d.keys("3", "t", ":", "view mine")
+	d.keys("3", "t", "t", ":", "view mine")
 	d.sees("View: mine")
 	d.keys("<enter>")
 	d.sees("Triage", "matching “state:new”")

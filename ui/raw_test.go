@@ -81,7 +81,7 @@ func TestTheNameAboveAnAuditEventHoldsNoShareCode(t *testing.T) {
 func TestACardNamesItsRecordAboveTheJSON(t *testing.T) {
 	for _, size := range [][2]int{{160, 45}, {40, 10}} {
 		d := newDriver(t, driverOptions{w: size[0], h: size[1]})
-		d.keys("3", "t", "v")
+		d.keys("3", "t", "t", "v")
 		d.sees("v fields", "{", strings.Fields(nameOfSuggestion(d, 0))[0])
 		d.keys("<esc>")
 		d.seesNot("v fields")

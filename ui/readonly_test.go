@@ -13,7 +13,7 @@ import (
 
 // places are all panes of the console, with the keys that lead there.
 var places = map[string][]string{
-	"hooks": {"1"}, "webhooks": {"2"}, "suggestions": {"3"}, "triage": {"3", "t"}, "members": {"3", "m"}, "secrets": {"4"}, "audit": {"4",
+	"hooks": {"1"}, "webhooks": {"2"}, "suggestions": {"3"}, "triage": {"3", "t", "t"}, "members": {"3", "m"}, "secrets": {"4"}, "audit": {"4",
 		"A"},
 	"history": {"5"}, "versions": {"5", "<enter>"}, "roles": {"6"}, "exporters": {"7"}, "keys": {"8"}, "toolsets": {"9"}, "corner": {"0"},
 	"contacts": {"0", "1"}, "notifications": {"0", "2"}, "cel": {"0", "3"}, "bindings": {"0", "4"}, "owners": {"0",

@@ -125,14 +125,14 @@ func TestABatchThatIsRefusedAltogetherTeaches(t *testing.T) {
 	d.keys("3")
 	d.fault(decisions(tenant.Rule{Status: 403, Times: 3}))
 	d.markAllAnd("a")
-	d.keys("<esc>", "<esc>", "U", "t")
+	d.keys("<esc>", "<esc>", "U", "t", "t")
 	d.sees("a accept (refused)")
 
 	d = newCases(t, 3, driverOptions{})
 	d.keys("3")
 	d.fault(decisions(tenant.Rule{Status: 403, Times: 2}))
 	d.markAllAnd("a")
-	d.keys("<esc>", "<esc>", "U", "t")
+	d.keys("<esc>", "<esc>", "U", "t", "t")
 	d.sees("a accept  d dismiss") // it was allowed for one
 
 	d = newCases(t, 3, driverOptions{})

@@ -149,14 +149,15 @@ func formPlaces() []place {
 
 func triagePlaces() []place {
 	return []place{
-		{name: "triage", keys: []string{"3", "t"}, sees: "accept"},
-		{name: "triage-after", keys: []string{"3", "t", "a", "d", "s"}, sees: "accept"},
-		{name: "triage-profile", keys: []string{"3", "t", "n"}, sees: "profile"},
-		{name: "triage-match", keys: []string{"3", "t", "p"}, sees: "Accept as"},
-		{name: "triage-sorted", keys: []string{"3", "t", "S"}, sees: "riage"},
-		{name: "triage-families", keys: []string{"3", "t", "t"}, sees: "family 1 of"},
-		{name: "triage-help", keys: []string{"3", "t", "?"}, sees: "Keys that work here"},
-		{name: "triage-done", keys: []string{"3", "t", "sss"}, sees: "riage",
+		{name: "triage-menu", keys: []string{"3", "t"}, sees: "One card a family"},
+		{name: "triage", keys: []string{"3", "t", "t"}, sees: "accept"},
+		{name: "triage-after", keys: []string{"3", "t", "t", "a", "d", "s"}, sees: "accept"},
+		{name: "triage-profile", keys: []string{"3", "t", "t", "n"}, sees: "profile"},
+		{name: "triage-match", keys: []string{"3", "t", "t", "p"}, sees: "Accept as"},
+		{name: "triage-sorted", keys: []string{"3", "t", "t", "S"}, sees: "riage"},
+		{name: "triage-families", keys: []string{"3", "t", "t", "t"}, sees: "family 1 of"},
+		{name: "triage-help", keys: []string{"3", "t", "t", "?"}, sees: "Keys that work here"},
+		{name: "triage-done", keys: []string{"3", "t", "t", "sss"}, sees: "riage",
 			with: func(t *testing.T) *driver { return newDriver(t, driverOptions{tenant: tenant.Options{Rows: 3}}) }},
 	}
 }

@@ -151,7 +151,7 @@ func TestTargetsThatLookAlikeAreToldApartInTheResults(t *testing.T) {
 func TestACardSaysWhatIsBelowByRiskAndIsNotAcceptedUnseen(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {60, 15}, {40, 10}} {
 		d := newDriver(t, driverOptions{w: size[0], h: size[1]})
-		d.keys("3", "t")
+		d.keys("3", "t", "t")
 		s, _ := d.model.pane().(*triage.Pane)
 		if s == nil {
 			t.Fatalf("no triage:\n%s", d.screen())

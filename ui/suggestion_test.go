@@ -275,7 +275,7 @@ func TestFailedRunSaysSoAndAMissingOneNothing(t *testing.T) {
 func TestTriageAcceptsAsAProfileAndMakesOne(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 120, h: 40})
 	i, match, _ := matchOf(d)
-	d.keys("3", "t", strings.Repeat("s", i), "p", "<enter>")
+	d.keys("3", "t", "t", strings.Repeat("s", i), "p", "<enter>")
 	d.wantSuggestion(i, api.SuggestionStateAccepted, match.CatalogID)
 	d.sees("1 accepted")
 	d.keys("n")

@@ -35,7 +35,7 @@ func TestTriageAsksForWhatIsNewAndTheListStaysAsItIs(t *testing.T) {
 	d.keys("3")
 	listed := len(d.asked(searchSuggestions))
 	loaded := d.suggestions().Grid.Len()
-	d.keys("t")
+	d.keys("t", "t")
 	d.onCase(334, 1)
 	asked := d.asked(searchSuggestions)[listed:]
 	if len(asked) < 2 {
@@ -70,7 +70,7 @@ func TestTriageAsksForWhatIsNewAndTheListStaysAsItIs(t *testing.T) {
 // A refresh that hasn't come as far as a record that was loaded ahead of its page doesn't say that it is gone.
 func TestARefreshKeepsWhatTriageHasBroughtUnderTheCursor(t *testing.T) {
 	d := lateCases(t, 400, 6, driverOptions{})
-	d.keys("3", "t", "<esc>")
+	d.keys("3", "t", "t", "<esc>")
 	d.sees(caseName(394))
 	d.keys("r")
 	d.tellsNot("is gone")
@@ -83,14 +83,14 @@ func TestTriageWorksWhereTheTenantRefusesToNarrow(t *testing.T) {
 	before := len(d.asked(searchSuggestions))
 	d.fault(tenant.Rule{Method: "POST", Path: "/api/v1/search/role-mining/suggestions", Status: 400, Code: 3,
 		Message: "unknown field states", Times: 1})
-	d.keys("t")
+	d.keys("t", "t")
 	d.onCase(0, 1)
 	if asked := d.asked(searchSuggestions)[before:]; len(asked) == 0 || !strings.Contains(asked[0], "states") {
 		t.Errorf("asked %q", asked)
 	}
 	d.keys("F")
 	d.sees("card 1 of 200")
-	d.keys("<esc>", "t", "<esc>")
+	d.keys("<esc>", "t", "t", "<esc>")
 	if bodies := d.asked(searchSuggestions)[before+1:]; strings.Contains(strings.Join(bodies, ""), "states") {
 		t.Errorf("it was asked again: %q", bodies)
 	}
@@ -105,7 +105,7 @@ func TestTriageAsksForSmallPagesWhereLargeOnesAreRefusedOrSlow(t *testing.T) {
 		d.keys("3")
 		before := len(d.asked(searchSuggestions))
 		d.fault(rule)
-		d.keys("t", "F")
+		d.keys("t", "t", "F")
 		d.sees("card 1 of 66")
 		for i, body := range d.asked(searchSuggestions)[before:] {
 			if !strings.Contains(body, "states") || strings.Contains(body, `"pageSize":50`) != (i == 1) {
@@ -118,7 +118,7 @@ func TestTriageAsksForSmallPagesWhereLargeOnesAreRefusedOrSlow(t *testing.T) {
 		t.Error("sizes of pages")
 	}
 	d := lateCases(t, 200, 60, driverOptions{})
-	d.keys("3", "t")
+	d.keys("3", "t", "t")
 	p := d.suggestions()
 	p.CountAhead(list.PageMsg{Took: 3 * time.Second}, nil)
 	if p.Ahead.Size("x") != 10 {

@@ -96,7 +96,7 @@ func clientCredentials(tn *tenant.Tenant, host string) api.Auth {
 
 func TestTriageTakesALostAnswerThatWasAppliedForDone(t *testing.T) {
 	d := newCases(t, 12, driverOptions{})
-	d.keys("3", "t")
+	d.keys("3", "t", "t")
 	d.fault(decisions(tenant.Rule{DropAfter: true, Times: 1}))
 	d.keys("a")
 	d.onCase(1, 2)
@@ -110,7 +110,7 @@ func TestTriageTakesALostAnswerThatWasAppliedForDone(t *testing.T) {
 
 func TestTriageBringsBackWhatA500LeftUndone(t *testing.T) {
 	d := newCases(t, 3, driverOptions{})
-	d.keys("3", "t")
+	d.keys("3", "t", "t")
 	d.fault(decisions(tenant.Rule{Status: 500, Times: 1}))
 	d.keys("a", "d", "s")
 	d.sees("1 dismissed · 1 skipped · 1 unknown")
@@ -124,7 +124,7 @@ func TestTriageBringsBackWhatA500LeftUndone(t *testing.T) {
 
 func TestTriageInAStormOfRefusals(t *testing.T) {
 	d := newCases(t, 12, driverOptions{})
-	d.keys("3", "t")
+	d.keys("3", "t", "t")
 	d.fault(decisions(tenant.Rule{Status: 429, RetryAfter: "2", Percent: 50}))
 	d.Waiting(func() { d.keys("a", "d", "x", "a", "d", "x", "a", "d") })
 	d.onCase(8, 9)
@@ -140,7 +140,7 @@ func TestTriageInAStormOfRefusals(t *testing.T) {
 
 func TestTriageGoesOnWithANewToken(t *testing.T) {
 	d := newCases(t, 12, driverOptions{auth: clientCredentials})
-	d.keys("3", "t")
+	d.keys("3", "t", "t")
 	tokens := len(d.asked("POST /auth/v1/token"))
 	d.fault(decisions(tenant.Rule{Revoke: true, Skip: 1, Times: 1}))
 	d.keys("a", "d", "a")
@@ -154,7 +154,7 @@ func TestTriageGoesOnWithANewToken(t *testing.T) {
 
 func TestTriagePassesOverWhatOthersDecided(t *testing.T) {
 	d := newCases(t, 12, driverOptions{})
-	d.keys("3", "t", "a")
+	d.keys("3", "t", "t", "a")
 	d.decidedBy(1, api.SuggestionStateDismissed) // in view
 	d.decidedBy(2, api.SuggestionStateAccepted)
 	if err := d.tenant.DeleteAs("suggestions", d.tenant.SuggestionID(3)); err != nil {
@@ -186,7 +186,7 @@ func TestTriagePassesOverWhatOthersDecided(t *testing.T) {
 
 func TestTriageNamesTheCardThatSomebodyElseDecided(t *testing.T) {
 	d := newCases(t, 12, driverOptions{})
-	d.keys("3", "t")
+	d.keys("3", "t", "t")
 	d.decidedBy(1, api.SuggestionStateAccepted)
 	d.fire(autoTime)
 	d.tellsNot("Skipped")
@@ -199,7 +199,7 @@ func TestTriageNamesTheCardThatSomebodyElseDecided(t *testing.T) {
 
 func TestTriageSaysThatTheCardInViewIsGone(t *testing.T) {
 	d := newCases(t, 6, driverOptions{})
-	d.keys("3", "t")
+	d.keys("3", "t", "t")
 	if err := d.tenant.DeleteAs("suggestions", d.tenant.SuggestionID(0)); err != nil {
 		t.Fatal(err)
 	}
@@ -215,7 +215,7 @@ func TestTriageSaysThatTheCardInViewIsGone(t *testing.T) {
 // Between the card that was drawn and the decision somebody else was faster, and the tenant says so.
 func TestTriageShowsAConflictWithHowItIsNow(t *testing.T) {
 	d := newCases(t, 3, driverOptions{})
-	d.keys("3", "t")
+	d.keys("3", "t", "t")
 	d.looksAsNow(0)
 	d.decidedBy(0, api.SuggestionStateAccepted)
 	d.fault(decisions(tenant.Rule{Status: 409, Code: 9, Message: "it is decided", Times: 1}))
@@ -237,7 +237,7 @@ func TestTriageKeepsThePileWhenTheListIsReadAgain(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d.keys("3", "F", "t", "S")
+	d.keys("3", "F", "t", "t", "S")
 	d.fire(autoTime)
 	if n := d.At(2).(*triage.Pane).List.Grid.Len(); n > 200 {
 		t.Fatalf("%d rows are loaded after a refresh, which tells nothing", n)
@@ -247,7 +247,7 @@ func TestTriageKeepsThePileWhenTheListIsReadAgain(t *testing.T) {
 	d.onCase(290, 2)
 	d.keys("a", "b")
 	d.onCase(0, 1)
-	d.keys("<esc>", "r", "t")
+	d.keys("<esc>", "r", "t", "t")
 	d.onCase(0, 1)
 	d.sees("card 1 of 300", "1 accepted · 1 skipped")
 	d.wantCases(map[int]api.SuggestionState{290: api.SuggestionStateAccepted})
@@ -255,7 +255,7 @@ func TestTriageKeepsThePileWhenTheListIsReadAgain(t *testing.T) {
 
 func TestTheListStandsWhereTriageWasLeft(t *testing.T) {
 	d := newCases(t, 50, driverOptions{})
-	d.keys("3", "t", "s", "s", "d", "<esc>")
+	d.keys("3", "t", "t", "s", "s", "d", "<esc>")
 	if line := d.selected(); !strings.Contains(line, caseName(3)) {
 		t.Errorf("the cursor is on %q", line)
 	}
@@ -264,13 +264,13 @@ func TestTheListStandsWhereTriageWasLeft(t *testing.T) {
 func TestTriageOnATenantThatLagsBehindItsWrites(t *testing.T) {
 	d := newCases(t, 12, driverOptions{})
 	d.tenant.Faults().Lag(tenant.Lag{Hold: true})
-	d.keys("3", "t", "a", "d")
+	d.keys("3", "t", "t", "a", "d")
 	d.fire(autoTime)
 	d.onCase(2, 3)
 	d.sees("1 accepted · 1 dismissed")
 	d.keys("<esc>", "r")
 	d.sees("✓ accepted", "– dismissed", "2 changes pending")
-	d.keys("t")
+	d.keys("t", "t")
 	d.onCase(2, 3)
 	d.keys("u")
 	d.onCase(1, 2)
@@ -289,7 +289,7 @@ func TestTriageOnATenantThatLagsBehindItsWrites(t *testing.T) {
 // Nothing can be read by its id, and answers are empty: the tenant took it, and that is all that is known.
 func TestTriageGoesOnWhereNothingCanBeReadAgain(t *testing.T) {
 	d := newCases(t, 12, driverOptions{})
-	d.keys("3", "t")
+	d.keys("3", "t", "t")
 	d.fault(tenant.Rule{Method: "GET", Path: "/api/v1/role-mining/suggestions/*", Status: 403})
 	d.fault(decisions(tenant.Rule{Empty: true, Apply: true}))
 	d.keys("a", "a")
@@ -303,7 +303,7 @@ func TestTriageGoesOnWhereNothingCanBeReadAgain(t *testing.T) {
 
 func TestUndoInTriageShowsTheCardAgain(t *testing.T) {
 	d := newCases(t, 12, driverOptions{})
-	d.keys("3", "t", "a")
+	d.keys("3", "t", "t", "a")
 	d.Waiting(func() { d.keys("d", "u") })
 	d.tells("is still under way")
 	d.settle()
@@ -319,7 +319,7 @@ func TestUndoInTriageShowsTheCardAgain(t *testing.T) {
 
 func TestUndoInTriageAsksWhenSomebodyElseDecided(t *testing.T) {
 	d := newCases(t, 12, driverOptions{})
-	d.keys("3", "t", "a")
+	d.keys("3", "t", "t", "a")
 	d.decidedBy(0, api.SuggestionStateDismissed)
 	d.keys("u")
 	d.tells("Somebody changed the suggestion since.", "State was set to “accepted”, and is “dismissed” now.",
@@ -333,7 +333,7 @@ func TestUndoInTriageAsksWhenSomebodyElseDecided(t *testing.T) {
 
 func TestUndoOfWhatSomebodyDeletedSaysSo(t *testing.T) {
 	d := newCases(t, 12, driverOptions{})
-	d.keys("3", "t", "a", "d")
+	d.keys("3", "t", "t", "a", "d")
 	if err := d.tenant.DeleteAs("suggestions", d.tenant.SuggestionID(1)); err != nil {
 		t.Fatal(err)
 	}
@@ -345,13 +345,13 @@ func TestUndoOfWhatSomebodyDeletedSaysSo(t *testing.T) {
 
 func TestTheListsFilterMakesAnotherPile(t *testing.T) {
 	d := newCases(t, 12, driverOptions{})
-	d.keys("3", "t", "a", "s", "<esc>")
-	d.keys("/", "Case 0007", "<tab>", "t")
+	d.keys("3", "t", "t", "a", "s", "<esc>")
+	d.keys("/", "Case 0007", "<tab>", "t", "t")
 	d.onCase(7, 1)
 	d.sees("card 1 of 1", "1 accepted · 1 skipped")
 	d.keys("d")
 	d.sees("The pile is done.")
-	d.keys("<esc>", "<esc>", "t")
+	d.keys("<esc>", "<esc>", "t", "t")
 	d.onCase(2, 2)
 	d.sees("card 2 of 10", "1 accepted · 1 dismissed · 1 skipped")
 	d.keys("b")
@@ -380,7 +380,7 @@ func TestTriageSortsWhatIsToCome(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			d.keys("3", "t", s.presses)
+			d.keys("3", "t", "t", s.presses)
 			d.sees(s.said)
 			d.onCase(0, 1)
 			for n, i := range s.want {

@@ -14,7 +14,7 @@ const stateRoute = "/api/v1/role-mining/suggestions/*/state"
 // sorting through all cards takes the list's pages along: a failed one is the very last.
 func TestTriageShowsAFailedCardAfterAllPages(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 120, h: 20, tenant: tenant.Options{Rows: 60}})
-	d.keys("3", "t")
+	d.keys("3", "t", "t")
 	d.sees("card 1 of", "+")
 	first := firstCard(d)
 	d.fault(tenant.Rule{Method: "POST", Path: stateRoute, Status: 403, Times: 1})
@@ -51,14 +51,14 @@ func TestTriageFollowsTheFilter(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	d.keys("3", "t", "a", "s")
+	d.keys("3", "t", "t", "a", "s")
 	inView := firstCard(d)
-	d.keys("<esc>", "/name:\""+inView+"\"", "<tab>", "t")
+	d.keys("<esc>", "/name:\""+inView+"\"", "<tab>", "t", "t")
 	d.sees("matching “name:", "1 accepted · 1 skipped")
 	if got := firstCard(d); got != inView {
 		t.Errorf("the card is %q, want %q as before", got, inView)
 	}
-	d.keys("<esc>", "<esc>", "/name:baseline", "<tab>", "t")
+	d.keys("<esc>", "<esc>", "/name:baseline", "<tab>", "t", "t")
 	d.tells("“" + inView + "” was in view before. The list doesn't show it any more, so it has left the pile.")
 	for range 3 {
 		if got := firstCard(d); !strings.Contains(got, "baseline") {
@@ -74,12 +74,12 @@ func TestTriageFollowsTheFilter(t *testing.T) {
 
 func TestTriageGoesOnWhenTheCardInViewIsGone(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 120, h: 40})
-	d.keys("3", "t", "a")
+	d.keys("3", "t", "t", "a")
 	gone := firstCard(d)
 	if err := d.tenant.DeleteAs("suggestions", d.tenant.SuggestionID(1)); err != nil {
 		t.Fatal(err)
 	}
-	d.keys("<esc>", "r", "t")
+	d.keys("<esc>", "r", "t", "t")
 	d.tells("This suggestion isn't there any more. s goes on.")
 	d.keys("a", "d", "x") // says so, and sends nothing
 	d.sees("1 accepted")
@@ -97,7 +97,7 @@ func TestTriageGoesOnWhenTheCardInViewIsGone(t *testing.T) {
 
 func TestTriageLeavesOutWhatSomebodyElseJudged(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 120, h: 40})
-	d.keys("3", "t")
+	d.keys("3", "t", "t")
 	judged := firstCard(d)
 	err := d.tenant.UpdateAs("suggestions", d.tenant.SuggestionID(0),
 		func(r map[string]any) { r["suggestionState"] = "SUGGESTION_STATE_DISMISSED" })
@@ -112,7 +112,7 @@ func TestTriageLeavesOutWhatSomebodyElseJudged(t *testing.T) {
 
 func TestTriageCountsWhatIsOnTheWayApart(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 120, h: 40})
-	d.keys("3", "t")
+	d.keys("3", "t", "t")
 	d.Waiting(func() { d.keys("a") })
 	d.sees("1 on the way")
 	d.seesNot("1 accepted")
@@ -123,7 +123,7 @@ func TestTriageCountsWhatIsOnTheWayApart(t *testing.T) {
 
 func TestANoticeOfOneCardGoesWithTheNextDecision(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 120, h: 40})
-	d.keys("3", "t")
+	d.keys("3", "t", "t")
 	d.fault(tenant.Rule{Method: "POST", Path: stateRoute, Status: 403, Times: 1})
 	d.keys("a")
 	d.sees(": refused.")
@@ -136,7 +136,7 @@ func TestANoticeOfOneCardGoesWithTheNextDecision(t *testing.T) {
 
 func TestTheKeysOfARecordWorkOnACard(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 120, h: 40})
-	d.keys("3", "t", "s")
+	d.keys("3", "t", "t", "s")
 	d.keys("v")
 	d.sees(`"avgCoverage": `, `"confidence": `)
 	d.keys("G")
@@ -173,7 +173,7 @@ func nameOfSuggestion(d *driver, i int) string {
 
 func TestSortingAPileSaysOfHowMany(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 120, h: 20, tenant: tenant.Options{Rows: 60}})
-	d.keys("3", "t", "S")
+	d.keys("3", "t", "t", "S")
 	d.tells("The cards to come are sorted by confidence, of the 50 loaded; F loads all first.")
 	d.keys("F")
 	open := 0
@@ -189,12 +189,12 @@ func TestSortingAPileSaysOfHowMany(t *testing.T) {
 
 func TestTriageWithoutAListSaysSo(t *testing.T) {
 	d := newDriver(t, interfaceOnly())
-	d.keys("3", "t")
+	d.keys("3", "t", "t")
 	d.tells("There is nothing to triage. This tenant doesn't offer a list of its suggestions. O opens a suggestion by its id.")
 	d.seesNot("a accept", "Triage")
 	// The same when the keys are faster than the tenant.
 	d = newDriver(t, interfaceOnly())
-	late := d.holding(func() { d.keys("3", "t") })
+	late := d.holding(func() { d.keys("3", "t", "t") })
 	late.deliver()
 	d.tells("This tenant doesn't offer a list of its suggestions.", "O there opens a suggestion by its id.")
 	d.seesNot("a accept", "s skip")
@@ -204,7 +204,7 @@ func TestTriageWithoutAListSaysSo(t *testing.T) {
 
 func TestTheHelpScrollsNoCard(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 80, h: 14})
-	d.keys("3", "t")
+	d.keys("3", "t", "t")
 	before := d.screen()
 	d.keys("?", "<esc>")
 	if d.screen() != before {

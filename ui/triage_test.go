@@ -9,7 +9,7 @@ import (
 
 func TestTriageJudgesOneCardAfterTheOther(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 120, h: 40})
-	d.keys("3", "t")
+	d.keys("3", "t", "t")
 	d.sees("Triage", "card 1 of", nameOf(d, "suggestions"), "Covered already", "entitlement")
 	d.keys("a")
 	d.sees("card 2 of", "1 accepted")
@@ -27,7 +27,7 @@ func TestTriageJudgesOneCardAfterTheOther(t *testing.T) {
 
 func TestTriageDrawsTheNextCardBeforeTheAnswer(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 120, h: 40})
-	d.keys("3", "t")
+	d.keys("3", "t", "t")
 	d.hold = true
 	d.keys("a")
 	d.sees("card 2 of", "1 on the way")
@@ -39,9 +39,9 @@ func TestTriageDrawsTheNextCardBeforeTheAnswer(t *testing.T) {
 
 func TestTriageKeepsItsPlaceAndUndoComesBack(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 120, h: 40})
-	d.keys("3", "t", "a", "a", "<esc>")
+	d.keys("3", "t", "t", "a", "a", "<esc>")
 	d.sees("✓ accepted")
-	d.keys("t")
+	d.keys("t", "t")
 	d.sees("card 3 of", "2 accepted")
 	d.keys("u")
 	d.sees("card 2 of", "1 accepted")
@@ -53,7 +53,7 @@ func TestTriageBringsAFailedCardBackAtTheEndWithTheReason(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d.keys("3", "t")
+	d.keys("3", "t", "t")
 	first := firstCard(d)
 	d.tenant.Faults().Add(rule)
 	d.keys("a")
@@ -77,11 +77,11 @@ func firstCard(d *driver) string {
 
 func TestEscLeavesThePileUnlessTroubleIsUnread(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 120, h: 40})
-	d.keys("3", "t", "y")
+	d.keys("3", "t", "t", "y")
 	d.tells("Copied")
 	d.keys("<esc>")
 	d.seesNot("Triage ─ card")
-	d.keys("t")
+	d.keys("t", "t")
 	d.fault(tenant.Rule{Method: "POST", Path: stateRoute, Status: 403, Times: 1})
 	d.keys("a")
 	d.tells(": refused.")
@@ -96,7 +96,7 @@ func TestEscLeavesThePileUnlessTroubleIsUnread(t *testing.T) {
 func TestNothingSaidOfACardStandsOverTheNext(t *testing.T) {
 	for _, on := range []string{"s", "a", "b"} {
 		d := newDriver(t, driverOptions{w: 120, h: 40})
-		d.keys("3", "t", "s", "a", "u")
+		d.keys("3", "t", "t", "s", "a", "u")
 		d.tells("Undone: the acceptance of suggestion “" + nameOfSuggestion(d, 1) + "”")
 		d.keys(on)
 		d.tellsNot("Undone")
@@ -105,7 +105,7 @@ func TestNothingSaidOfACardStandsOverTheNext(t *testing.T) {
 
 func TestAWithdrawnStateIsOffInTriage(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 120, h: 40, faults: func(tn *tenant.Tenant) { tn.Faults().RefuseRejected(true) }})
-	d.keys("3", "t")
+	d.keys("3", "t", "t")
 	d.sees("x reject")
 	d.keys("x")
 	d.tells("Reject suggestion “" + nameOfSuggestion(d, 0) + "”: refused.")
@@ -118,7 +118,7 @@ func TestAWithdrawnStateIsOffInTriage(t *testing.T) {
 func TestARefusedDecisionIsMarkedInTriage(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 120, h: 40})
 	d.fault(tenant.Rule{Method: "POST", Path: stateRoute, Status: 403, Times: 1})
-	d.keys("3", "t", "a")
+	d.keys("3", "t", "t", "a")
 	d.sees("a accept (refused)")
 	d.keys("?", "accept")
 	d.tells("the tenant refused this before; it can be tried again")

@@ -73,7 +73,7 @@ func TestARecordSaysThatAChangeOfItIsUnderWay(t *testing.T) {
 		d := newDriver(t, driverOptions{w: 120, h: 40})
 		d.keys("3")
 		release := d.withheld("a")
-		d.keys("t")
+		d.keys("t", "t")
 		d.sees("card 1 of", "◌ accepting…", "There is no answer yet.")
 		d.offers(false, "a accept", "d dismiss")
 		release()

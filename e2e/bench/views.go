@@ -45,7 +45,7 @@ func places() []place {
 		place{"detail", []string{"<enter>", "esc"}, moves},
 		place{"in and out of a detail", nil, []string{"<enter>", "<esc>"}},
 		place{"JSON", []string{"v", `"id"`}, moves},
-		place{"triage", []string{"3", "(loaded|in all)", "t", "decided"}, []string{"j", "k"}},
+		place{"triage", []string{"3", "(loaded|in all)", "t", "One card", "t", "decided"}, []string{"j", "k"}},
 		place{"help", []string{"?", "Keys that work here"}, moves},
 		place{"palette", []string{":", "Go to"}, letters},
 		place{"filter", []string{"/", `/ .* keeps it`}, letters},

@@ -288,6 +288,11 @@ func (p *palette) aboutLines(w, h int) []string {
 }
 
 func (p *palette) row(item host.MenuItem, selected bool, w int) string {
+	return menuRow(p.theme, item, selected, w, p.keyWidth(w))
+}
+
+// menuRow draws an item of a menu in w cells, of which keyWidth are for its key.
+func menuRow(th *theme.Theme, item host.MenuItem, selected bool, w, keyWidth int) string {
 	sign, background := "  ", theme.Text
 	if selected {
 		sign, background = "▌ ", theme.Selected
@@ -296,7 +301,6 @@ func (p *palette) row(item host.MenuItem, selected bool, w int) string {
 	if item.Off {
 		role = theme.Dim
 	}
-	keyWidth := p.keyWidth(w)
 	room := max(1, w-3-keyWidth)
 	noteWidth := min(draw.Width(draw.Clean(item.Note)), w/2, room-2-draw.Width(draw.Clean(item.Title)))
 	if noteWidth < 8 { // too little of it to be read
@@ -305,10 +309,10 @@ func (p *palette) row(item host.MenuItem, selected bool, w int) string {
 	title := draw.Fit(item.Title, room-noteWidth, draw.Left)
 	note, hint := draw.Fit(item.Note, noteWidth, draw.Right), draw.Fit(item.Hint, keyWidth, draw.Right)
 	if !selected {
-		return sign + p.theme.Paint(role, title) + p.theme.Paint(theme.Dim, note) + " " + p.theme.Paint(theme.Key, hint)
+		return sign + th.Paint(role, title) + th.Paint(theme.Dim, note) + " " + th.Paint(theme.Key, hint)
 	}
-	return p.theme.PaintOn(theme.Accent, background, sign) + p.theme.PaintOn(role, background, title) +
-		p.theme.PaintOn(theme.Dim, background, note+" ") + p.theme.PaintOn(theme.Key, background, hint)
+	return th.PaintOn(theme.Accent, background, sign) + th.PaintOn(role, background, title) +
+		th.PaintOn(theme.Dim, background, note+" ") + th.PaintOn(theme.Key, background, hint)
 }
 
 // keyWidth is the width of the column of keys: as wide as the keys shown, up to a limit.

@@ -58,6 +58,7 @@ type Order[T any] struct {
 // Follower is a view of a list's records one at a time. The list under it keeps loading.
 type Follower interface {
 	host.Pane
+	Open() tea.Cmd // brings the view to the front, once it is known how the records are to come
 	InFront() bool
 	Sync() tea.Cmd    // the rows are others now
 	Left(host.AnyKey) // the tenant doesn't have the record any more
@@ -69,11 +70,8 @@ func (p *Pane) openTriage() tea.Cmd {
 		return p.Word("There is nothing to triage. " + p.LostWhat() + " " + p.Label("lookup") + " opens " + widget.Article(p.One) + " by its " +
 			p.IDWord() + ".")
 	}
-	if _, ranging := p.Grid.InRange(); ranging {
-		p.Grid.EndRange() // the cursor goes along with the cards
-	}
 	if p.Follower == nil {
 		p.Follower = p.Follow(p)
 	}
-	return p.Host.Push(p.Follower)
+	return p.Follower.Open()
 }

@@ -40,7 +40,7 @@ func granting(t *testing.T, perLevel ...int) func(*tenant.Tenant) {
 func TestACardCountsByRiskAtEverySize(t *testing.T) {
 	for _, size := range sizes {
 		d := open(t, panetest.Options{W: size[0], H: size[1], Before: granting(t, 2, 5, 6, 7)})
-		d.Keys("3", "t")
+		d.Keys("3", "t", "t")
 		d.Sees("Judged first", "20 entitlements", "2 critical", "5 high",
 			widget.IfText(size[0] > 60, "5 of 8 hold all"), widget.IfText(size[0] <= 60, "5/8 hold all"))
 		screen := d.Screen()
@@ -74,7 +74,7 @@ func TestACardCountsByRiskAtEverySize(t *testing.T) {
 // What of high risk was not in view keeps a suggestion from being accepted, not from being dismissed.
 func TestWhatIsRiskyAndUnseenIsNotAccepted(t *testing.T) {
 	d := open(t, panetest.Options{W: 40, H: 10, Before: granting(t, 2, 5, 6, 7)})
-	d.Keys("3", "t")
+	d.Keys("3", "t", "t")
 	d.Sees("more", "high ↓")
 	d.Keys("a")
 	d.Tells("Not done yet: ")
@@ -86,7 +86,7 @@ func TestWhatIsRiskyAndUnseenIsNotAccepted(t *testing.T) {
 // A card keeps its number while more are loaded, and when one before it comes again because its action failed.
 func TestTheNumberOfACardStays(t *testing.T) {
 	d := open(t, panetest.Options{W: 120, H: 40, Tenant: tenant.Options{Rows: 600}, Before: granting(t, 1)})
-	d.Keys("3", "t", "s", "s")
+	d.Keys("3", "t", "t", "s", "s")
 	d.Sees("card 3 of", "+ loaded")
 	d.Keys("F")
 	d.Sees("card 3 of")
@@ -112,7 +112,7 @@ func TestACardWithoutNumbers(t *testing.T) {
 				t.Fatal(err)
 			}
 		}})
-		d.Keys("3", "t")
+		d.Keys("3", "t", "t")
 		d.Sees("Bare", "0 entitlements")
 		d.Keys("a")
 		d.SeesNot("Bare")

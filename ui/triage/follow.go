@@ -48,6 +48,10 @@ func (t *Pane) restart(now showing) {
 
 // Sync follows what the list has learnt: new rows, and decisions that were undone.
 func (t *Pane) Sync() tea.Cmd {
+	count := t.countWays()
+	if !t.begun {
+		return count
+	}
 	if now := (glance{t.List.Grid.Stamp(), t.holdsAll()}); now != t.looked {
 		t.looked = now
 		t.collect(now.whole)
@@ -58,7 +62,7 @@ func (t *Pane) Sync() tea.Cmd {
 	if t.ungrouped {
 		grouping = t.group()
 	}
-	return tea.Batch(t.sayLost(), t.sayLeftOut(), t.feed(), t.Look(), grouping)
+	return tea.Batch(t.sayLost(), t.sayLeftOut(), t.feed(), t.Look(), grouping, count)
 }
 
 // Look reads the card in view again, once, where it was read too long ago to be decided on. A decision doesn't wait for it: it looks by

@@ -60,13 +60,18 @@ func (t *Pane) toggleFamilies() tea.Cmd {
 	if t.card.Kin == nil {
 		return t.List.Word("These don't come in families.")
 	}
-	t.kin.on = !t.kin.on
 	t.List.Host.Unsay(t.List.One)
+	t.setFamilies(!t.kin.on)
+	return t.Sync()
+}
+
+// setFamilies begins a pile of the other kind.
+func (t *Pane) setFamilies(on bool) {
+	t.kin.on = on
 	t.restart(t.made)
-	if t.kin.on {
+	if on {
 		t.wanted = nil // its family may have another card
 	}
-	return t.Sync()
 }
 
 // group looks for families among what the list shows and hasn't been judged, beside the update loop. Cards that were shown stay the best of
@@ -75,8 +80,21 @@ func (t *Pane) group() tea.Cmd {
 	if !t.kin.on || t.kin.busy {
 		return nil
 	}
-	var rows []host.AnyRow
-	shown := map[host.AnyKey]int{}
+	rows, shown := t.undecided()
+	if len(rows) == 0 {
+		return nil
+	}
+	t.kin.serial++
+	t.kin.busy = true
+	serial, find := t.kin.serial, t.finding(rows, shown)
+	return func() tea.Msg {
+		return host.Addressed{Session: t.List.Host.Session(), Pane: t.Name(), Msg: grouped{serial: serial, all: find()}}
+	}
+}
+
+// undecided are the rows that the list shows and nobody has judged, and the places of those among them that had a card in this pile.
+func (t *Pane) undecided() (rows []host.AnyRow, shown map[host.AnyKey]int) {
+	shown = map[host.AnyKey]int{}
 	for i, key := range t.Pile.cards[:min(len(t.Pile.cards), t.Pile.At+1)] {
 		shown[key] = i + 1
 	}
@@ -85,13 +103,13 @@ func (t *Pane) group() tea.Cmd {
 			rows = append(rows, row)
 		}
 	}
-	if len(rows) == 0 {
-		return nil
-	}
-	t.kin.serial++
-	t.kin.busy = true
-	serial, key, declared, least := t.kin.serial, t.List.Key, t.card.Kin, t.overlap()
-	return func() tea.Msg {
+	return rows, shown
+}
+
+// finding looks for the families among rows, each with its best first. It may run beside the update loop, and sorts the rows.
+func (t *Pane) finding(rows []host.AnyRow, shown map[host.AnyKey]int) func() [][]host.AnyKey {
+	key, declared, least := t.List.Key, t.card.Kin, t.overlap()
+	return func() (all [][]host.AnyKey) {
 		slices.SortStableFunc(rows, func(a, b host.AnyRow) int {
 			first, second := shown[key(a)], shown[key(b)]
 			switch {
@@ -108,15 +126,14 @@ func (t *Pane) group() tea.Cmd {
 		for i, row := range rows {
 			items[i] = declared.Of(row)
 		}
-		msg := grouped{serial: serial}
 		for _, f := range families.Group(items, least) {
 			keys := []host.AnyKey{key(rows[f.Best])}
 			for _, i := range f.Rest {
 				keys = append(keys, key(rows[i]))
 			}
-			msg.all = append(msg.all, keys)
+			all = append(all, keys)
 		}
-		return host.Addressed{Session: t.List.Host.Session(), Pane: t.Name(), Msg: msg}
+		return all
 	}
 }
 

@@ -31,6 +31,8 @@ type Pane struct {
 	made    showing                     // what the list was narrowed to when the pile was made
 	looked  glance
 	visible bool
+	begun   bool // its cards were shown
+	ways    ways
 	kin     kin
 	// ungrouped: there is something that is in no family yet.
 	ungrouped bool
@@ -112,7 +114,7 @@ func (t *Pane) Explains(id keymap.ID) string { return t.List.Explains(id) }
 
 // Enter lets the list load on: its pages are the pile.
 func (t *Pane) Enter() tea.Cmd {
-	t.visible, t.List.Visible = true, true
+	t.visible, t.begun, t.List.Visible = true, true, true
 	t.pace.Begin(t.List.Env.Now())
 	return t.Begin()
 }

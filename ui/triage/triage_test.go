@@ -23,16 +23,16 @@ func firstCard(d *panetest.Frame) string {
 
 func TestTriageSortsTheCardsToCome(t *testing.T) {
 	d := open(t, panetest.Options{W: 120, H: 40})
-	d.Keys("3", "t", "S")
+	d.Keys("3", "t", "t", "S")
 	d.Sees("by confidence")
 }
 
 func TestTriageKeepsItsPlaceWhileTheListIsReadAnew(t *testing.T) {
 	d := open(t, panetest.Options{W: 120, H: 40})
-	d.Keys("3", "t", "a", "s", "d")
+	d.Keys("3", "t", "t", "a", "s", "d")
 	inView := firstCard(d)
 	d.Keys("<esc>", "/oslo", "<ctrl+s>") // a search on the tenant replaces the rows
-	d.Keys("<esc>", "t")                 // and is over
+	d.Keys("<esc>", "t", "t")            // and is over
 	if got := firstCard(d); got != inView {
 		t.Errorf("the card is %q, want %q as before", got, inView)
 	}
@@ -41,7 +41,7 @@ func TestTriageKeepsItsPlaceWhileTheListIsReadAnew(t *testing.T) {
 
 func TestTriageTalliesUnknownOutcomesApart(t *testing.T) {
 	d := open(t, panetest.Options{W: 120, H: 40, Tenant: tenant.Options{Rows: 12}})
-	d.Keys("3", "t")
+	d.Keys("3", "t", "t")
 	remove := d.Fault(tenant.Rule{Path: "/api/v1/role-mining/suggestions/**", DropAfter: true})
 	d.Keys("a")
 	d.Sees("1 unknown")
@@ -61,13 +61,13 @@ func TestTriageTalliesUnknownOutcomesApart(t *testing.T) {
 
 func TestThePaceOfATriagePausesWhileItIsLeft(t *testing.T) {
 	d := open(t, panetest.Options{W: 120, H: 40})
-	d.Keys("3", "t")
+	d.Keys("3", "t", "t")
 	d.Keys("a", "a", "a")
 	d.Advance(time.Minute)
 	d.Keys("a")
 	d.Sees("4 accepted · 4 a minute")
 	d.Keys("<esc>")
 	d.Advance(time.Hour)
-	d.Keys("t")
+	d.Keys("t", "t")
 	d.Sees("4 accepted · 4 a minute")
 }

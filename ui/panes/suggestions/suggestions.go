@@ -28,7 +28,7 @@ func Declaration() host.Declaration {
 	return host.Declaration{
 		Name: "suggestions", Title: "Suggestions", Key: "3", Help: "Go to the role-mining suggestions.",
 		Views: true, New: New, Today: today, Scope: s, Bindings: slices.Concat([]keymap.Binding{
-			keymap.Bind(s, "suggestions.triage", "triage", "Review the suggestions one card at a time; again there for one card a family.", "t"),
+			keymap.Bind(s, "suggestions.triage", "triage", "Review the suggestions one at a time: a card each, or a card a family.", "t"),
 			keymap.Bind(s, "suggestions.accept", "accept", "Accept the suggestion.", "a"),
 			keymap.Bind(s, "suggestions.match", "accept as…", "Accept the suggestion and name the access profile that covers it.", "p"),
 			keymap.Bind(s, "suggestions.create", "new profile", "Create an access profile from the suggestion, which accepts it.", "n"),

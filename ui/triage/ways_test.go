@@ -1,0 +1,86 @@
+package triage_test
+
+import (
+	"strings"
+	"testing"
+
+	"gatehouse/tenant"
+	"gatehouse/ui/host"
+	"gatehouse/ui/panetest"
+)
+
+// ofFamilies is at a list of so many suggestions, from 70 % of overlap on a family.
+func ofFamilies(t *testing.T, rows int) *panetest.Frame {
+	t.Helper()
+	d := open(t, panetest.Options{W: 120, H: 40, Tenant: tenant.Options{Rows: rows}, Env: func(e *host.Env) { e.FamilyOverlap = 70 }})
+	d.Keys("3")
+	return d
+}
+
+// marked is the line of the menu that enter takes.
+func marked(d *panetest.Frame) string {
+	for line := range strings.Lines(d.Screen()) {
+		if said, is := strings.CutPrefix(line, "▌ One"); is {
+			return said
+		}
+	}
+	return ""
+}
+
+// What opens triage asks how the suggestions are to come, says how many decisions each way takes, and marks the way that was taken last.
+func TestTriageAsksHowTheCardsCome(t *testing.T) {
+	d := ofFamilies(t, 12)
+	d.Keys("t")
+	d.Sees("One card a suggestion", "12 decisions", "One card a family", "overlaps by 70 % or more")
+	d.SeesNot("working out", "Counted among")
+	if got := marked(d); !strings.HasPrefix(got, " card a suggestion") {
+		t.Errorf("%q is marked", got)
+	}
+	d.Keys("<esc>")
+	d.SeesNot("One card a family", "Triage")
+	for _, take := range []string{"t", "<enter>"} {
+		d.Keys("t", take)
+		d.Sees("card 1 of 12")
+		d.Keys("<esc>")
+	}
+	d.Keys("t", "j", "t")
+	d.Sees("family 1 of")
+	d.Keys("<esc>", "t")
+	if got := marked(d); !strings.HasPrefix(got, " card a family") {
+		t.Errorf("%q is marked after the families were", got)
+	}
+	d.Keys("k", "<enter>")
+	d.Sees("card 1 of 12")
+}
+
+// What was decided among the cards or in the list meanwhile is no decision to be made, and a menu that was left shows no card.
+func TestTheMenuCountsWhatIsLeftToDecide(t *testing.T) {
+	d := ofFamilies(t, 12)
+	d.Keys("t", "<esc>", "a", "t")
+	d.Sees("11 decisions")
+	d.SeesNot("12 decisions")
+	d.Keys("t")
+	d.Sees("card 1 of 11")
+	d.SeesNot("decided elsewhere", "is accepted now")
+	d.Keys("d", "<esc>", "t")
+	d.Sees("10 decisions")
+}
+
+// A filter and rows that aren't loaded narrow what is counted, and the menu says so.
+func TestTheMenuSaysWhatItCounted(t *testing.T) {
+	d := ofFamilies(t, 400)
+	d.Keys("t")
+	d.Sees("+ decisions", "Counted among the ", " loaded.")
+	d.Keys("<esc>", "/team", "<enter>", "t")
+	d.Sees("Counted among the ", " loaded that match “team”.")
+}
+
+// With nothing to triage there is a menu of no decisions, and cards that say so.
+func TestTheMenuOfAnEmptyPile(t *testing.T) {
+	d := ofFamilies(t, -1)
+	d.Keys("t")
+	d.Sees("0 decisions")
+	d.SeesNot("working out", "loading")
+	d.Keys("t")
+	d.Sees("There is nothing to triage.")
+}
