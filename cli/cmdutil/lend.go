@@ -52,15 +52,18 @@ func RunRestoring(cmd *exec.Cmd, terminal *os.File, begins func()) error {
 // runInterrupted runs a command that gets ctrl+c from its terminal, also one that was pressed before it was there to get it: begins is
 // called when interrupts are heard and the command isn't there yet.
 func runInterrupted(cmd *exec.Cmd, begins func()) error {
-	interrupts := make(chan os.Signal, 1)
-	signal.Notify(interrupts, os.Interrupt)
-	defer signal.Stop(interrupts)
+	before, all := make(chan os.Signal, 1), make(chan os.Signal, 1)
+	signal.Notify(before, os.Interrupt)
+	signal.Notify(all, os.Interrupt) // so that none ends the program while the command runs
+	defer signal.Stop(all)
 	begins()
-	if err := cmd.Start(); err != nil {
+	err := cmd.Start()
+	signal.Stop(before) // this waits for those that are on their way
+	if err != nil {
 		return err
 	}
 	select {
-	case <-interrupts:
+	case <-before:
 		_ = cmd.Process.Signal(os.Interrupt)
 	default:
 	}

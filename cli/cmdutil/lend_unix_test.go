@@ -3,6 +3,7 @@
 package cmdutil
 
 import (
+	"context"
 	"os"
 	"os/exec"
 	"os/signal"
@@ -18,7 +19,9 @@ func TestAnInterruptBeforeTheCommandIsThereIsItsOwn(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer func() { _ = terminal.Close() }()
-	cmd := exec.CommandContext(t.Context(), "sleep", "60")
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	cmd := exec.CommandContext(ctx, "sleep", "60")
 	seen := make(chan os.Signal, 1)
 	signal.Notify(seen, os.Interrupt)
 	defer signal.Stop(seen)
@@ -38,7 +41,8 @@ func TestAnInterruptBeforeTheCommandIsThereIsItsOwn(t *testing.T) {
 			t.Error("the command ended well")
 		}
 	case <-time.After(20 * time.Second):
-		_ = cmd.Process.Kill()
+		cancel()
+		<-ended
 		t.Error("the command runs on")
 	}
 }
