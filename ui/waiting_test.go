@@ -26,6 +26,59 @@ func TestALongWaitSaysWhatForAndCanBeStopped(t *testing.T) {
 	d.sees("27 in all")
 }
 
+// Rows that are read again stay in view: the headline says how to stop it, and esc does, before anything else that it does.
+func TestARefreshThatTakesLongCanBeStopped(t *testing.T) {
+	for _, size := range [][2]int{{160, 45}, {80, 24}, {40, 10}} {
+		d := newDriver(t, driverOptions{w: size[0], h: size[1]})
+		d.keys("2", "/", "a", "<enter>")
+		first := d.screen()
+		d.Waiting(func() {
+			d.keys("r")
+			d.sees("refreshing…")
+			d.fire(host.WaitIsLong)
+			d.sees("3 s, esc stops")
+			d.fire(host.WaitIsLonger)
+			d.sees("4 s, esc stops")
+			d.keys("<esc>")
+			d.sees("efresh", "stopped; ", "/a")
+			d.seesNot("esc stops")
+		})
+		d.settle()
+		d.sees("stopped; ")
+		d.keys("r")
+		d.seesNot("stopped; ")
+		if now := d.screen(); now != first {
+			t.Errorf("after a refresh there is\n%s\nnot\n%s", now, first)
+		}
+	}
+}
+
+// So does what comes below the rows in view, and a record that is read again.
+func TestMoreRowsAndARecordReadAgainCanBeStopped(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 80, h: 24, tenant: tenant.Options{Rows: 450}})
+	d.keys("4")
+	d.Waiting(func() {
+		d.keys("G")
+		d.fire(host.WaitIsLong)
+		d.sees("100 loaded so far", "loading for 3 s, esc stops it")
+		d.keys("<esc>")
+		d.sees("It was stopped.", "r tries again.")
+	})
+	d.settle()
+	d.keys("0", "c")
+	d.Waiting(func() {
+		d.keys("r")
+		d.sees("refreshing…")
+		d.fire(host.WaitIsLong)
+		d.sees("refreshing for 3 s, esc stops it")
+		d.keys("<esc>")
+		d.sees("r tries again. It was stopped.")
+	})
+	d.settle()
+	d.keys("r")
+	d.seesNot("stopped")
+}
+
 // Of eight ticks of the automatic refresh that meet a failing tenant, those that follow a failure are left out more and more.
 func TestAFailingAutomaticRefreshBacksOff(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 120, h: 30})

@@ -146,6 +146,9 @@ func (p *documentPane[T]) Do(id keymap.ID) (tea.Cmd, bool) {
 	return nil, false
 }
 
+// Walking reports whether esc stops what is under way.
+func (p *documentPane[T]) Walking() bool { return p.read.WaitsLong(p.Env.Clock()) }
+
 func (p *documentPane[T]) Knows(id keymap.ID) bool {
 	for _, v := range p.Verbs {
 		if keymap.ID(v.Spec(p.Env).Name) == id {
@@ -307,7 +310,7 @@ func (p *documentPane[T]) View() []string {
 	if p.W <= 0 || p.H <= 0 {
 		return nil
 	}
-	b := widget.Box{Notes: p.read.State(p.Env.Clock())}
+	b := widget.Box{Notes: p.read.State(&p.PlainPane), Stays: p.read.Loading}
 	if words := NotThereYet(&p.read, p.Env, "the "+p.One); words != nil {
 		return p.Frame(host.Message(words, p.W, p.H-1, p.Env.Theme), b)
 	}

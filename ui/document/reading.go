@@ -54,9 +54,9 @@ func (r *Reading[T]) Begin(p *host.PlainPane, read func(context.Context, *api.Cl
 	})
 }
 
-// watch has it said again and again what is waited for, while there is nothing else to show.
+// watch has it said again and again what is waited for.
 func (r *Reading[T]) watch(p *host.PlainPane) tea.Cmd {
-	if !r.Loading || r.Known || !p.Visible {
+	if !r.Loading || !p.Visible {
 		return nil
 	}
 	return r.wait.Tick(p.Env, p.Host, p.Address(host.WaitGoesOn{}))
@@ -76,9 +76,12 @@ func (r *Reading[T]) Waited(now time.Time) time.Duration {
 	return r.wait.Waited(now)
 }
 
-// StopWaiting gives up a first reading that takes long; false: there is none.
+// WaitsLong reports whether the answer has been waited for so long that it is said what stops the wait.
+func (r *Reading[T]) WaitsLong(now time.Time) bool { return r.Waited(now) >= host.WaitIsLong }
+
+// StopWaiting gives up a reading that takes long; false: there is none.
 func (r *Reading[T]) StopWaiting(now time.Time) bool {
-	if r.Known || r.Waited(now) < host.WaitIsLong {
+	if !r.WaitsLong(now) {
 		return false
 	}
 	r.Stop()
@@ -104,10 +107,11 @@ func (r *Reading[T]) Put(record T, now time.Time) {
 }
 
 // State is the right end of a headline: how old the record is, or that it is being read.
-func (r *Reading[T]) State(now time.Time) []widget.Piece {
+func (r *Reading[T]) State(p *host.PlainPane) []widget.Piece {
+	now := p.Env.Clock()
 	switch {
 	case r.Loading && r.Known:
-		return []widget.Piece{{Role: theme.Info, Text: "refreshing…"}}
+		return []widget.Piece{{Role: theme.Info, Text: p.Env.DoingWords("refreshing", r.Waited(now), p.W/2)}}
 	case r.Known:
 		return []widget.Piece{{Role: theme.Dim, Text: "read " + column.LastRead(r.at, now)}}
 	}

@@ -76,7 +76,7 @@ func TestWhatIsKnownStaysWhenItCantBeReadAgain(t *testing.T) {
 		t.Errorf("trouble: %q", r.read.Trouble(r.now, "r"))
 	}
 	bring := r.begin(0, &api.Error{Kind: api.KindForbidden})
-	if state := r.read.State(r.now); len(state) != 1 || state[0].Text != "refreshing…" {
+	if state := r.read.State(r.PlainPane); len(state) != 1 || state[0].Text != "refreshing…" {
 		t.Errorf("while it is read again: %v", state)
 	}
 	r.now = r.now.Add(5 * time.Minute)
@@ -90,7 +90,7 @@ func TestWhatIsKnownStaysWhenItCantBeReadAgain(t *testing.T) {
 	}
 }
 
-func TestAFirstReadingIsGivenUpOnlyOnceItIsLong(t *testing.T) {
+func TestAReadingIsGivenUpOnlyOnceItIsLong(t *testing.T) {
 	r := newReader()
 	r.begin(7, nil)
 	if r.read.StopWaiting(r.now.Add(host.WaitIsLong - time.Millisecond)) {
@@ -101,7 +101,7 @@ func TestAFirstReadingIsGivenUpOnlyOnceItIsLong(t *testing.T) {
 	}
 	r.read.Handle(r.begin(7, nil)(), r.now)
 	r.begin(8, nil)
-	if r.read.StopWaiting(r.now.Add(time.Hour)) || !r.read.Loading {
-		t.Error("a record that is known is given up")
+	if !r.read.StopWaiting(r.now.Add(host.WaitIsLong)) || r.read.Record != 7 || !errors.Is(r.read.Err, host.ErrStopped) {
+		t.Errorf("a record that is read again: %+v", r.read)
 	}
 }

@@ -6,6 +6,8 @@ import (
 	"time"
 
 	tea "charm.land/bubbletea/v2"
+
+	"gatehouse/ui/widget"
 )
 
 // ErrStopped is why there are no rows: a person stopped waiting for them.
@@ -48,6 +50,15 @@ func (p *Patient) Tick(e *Env, h Host, msg tea.Msg) tea.Cmd {
 	}
 	p.Due = true
 	return h.Tick(NextWait(p.Waited(e.Clock())), func(time.Time) tea.Msg { return msg })
+}
+
+// DoingWords say in at most w cells that something is under way; once that takes long, for how long and what stops it.
+func (e *Env) DoingWords(doing string, waited time.Duration, w int) string {
+	if waited < WaitIsLong {
+		return doing + "…"
+	}
+	stops := fmt.Sprintf("%d s, %s stops", int(waited.Seconds()), e.Keys.Label("back"))
+	return widget.Fitting(w, doing+" for "+stops+" it", doing+" "+stops, stops)
 }
 
 // WaitingWords say whom and how long an answer is waited for.

@@ -186,14 +186,14 @@ func (p *Pane) KeepsOnBack(bool) bool {
 		len(p.Query.Narrow) > 0)
 }
 
-// stepBack undoes one thing: a walk, then the raw view, the detail, the filter, the search on the tenant, a mark, the pane. Several marks
+// stepBack undoes one thing: a wait that has become long, a walk, then the raw view, the detail, the filter, the search on the tenant, a mark, the pane. Several marks
 // are the work of a while: they are left to the key that takes them away.
 func (p *Pane) stepBack() tea.Cmd {
 	switch {
+	case p.WaitsLong():
+		p.StopWaiting()
 	case p.Load.Walking:
 		p.Load.Walking, p.Load.ToEnd = false, false
-	case p.waitsLong():
-		p.StopWaiting()
 	case p.showsRaw():
 		p.closeRaw()
 	case p.zoomed:

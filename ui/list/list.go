@@ -32,7 +32,7 @@ type Pane struct {
 	// Ahead is where the list stands with what is asked for before its own pages.
 	Ahead       Ahead
 	atOnce      bool                      // a person asked for the next page just now
-	waitWatched bool                      // a tick that says how long the first rows are waited for will come
+	waitWatched bool                      // a tick that says how long rows are waited for will come
 	backOff     refresh.BackOff           // of the automatic refresh
 	Changed     *lag.Records              // the records as actions left them
 	ReadAt      map[host.AnyKey]time.Time // when the records were read, by key
@@ -98,7 +98,8 @@ func (p *Pane) Holds(kind string) bool { return p.One == kind }
 
 func (p *Pane) Typing() bool { return p.Find.Typing }
 
-func (p *Pane) Walking() bool { return p.Load.Walking }
+// Walking reports whether esc stops what is under way.
+func (p *Pane) Walking() bool { return p.Load.Walking || p.WaitsLong() }
 
 func (p *Pane) Enter() tea.Cmd {
 	p.Visible = true

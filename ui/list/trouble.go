@@ -1,6 +1,7 @@
 package list
 
 import (
+	"errors"
 	"fmt"
 
 	"gatehouse/api"
@@ -19,6 +20,8 @@ func (p *Pane) Trouble() string {
 		return ""
 	case p.Lost():
 		return p.lostBanner()
+	case l.State() == paging.Stale && errors.Is(l.Err(), host.ErrStopped):
+		return widget.Fitting(p.w-4, p.refreshStopped()...)
 	case l.State() == paging.Stale:
 		return widget.Fitting(p.w-whyRoom, p.staleWords()...) + " " + host.WhyStale(l.Err())
 	}
@@ -34,6 +37,12 @@ func (p *Pane) staleWords() []string {
 	return []string{fmt.Sprintf("The %s could not be refreshed; these rows were read %s; %s", p.Plural(),
 		column.LastRead(p.Load.At, p.Env.Now()), again),
 		column.StaleSince(p.Load.At, p.Env.Now()) + "; " + again}
+}
+
+// refreshStopped says that a person stopped the refresh, the longest first.
+func (p *Pane) refreshStopped() []string {
+	read, refreshes := "these rows were read "+column.LastRead(p.Load.At, p.Env.Now()), p.Label("refresh")+" refreshes"
+	return []string{"The refresh was stopped; " + read + "; " + refreshes + ".", "Refresh stopped; " + read + ".", "Refresh stopped; " + refreshes + "."}
 }
 
 // stoppedWords say that a further page could not be loaded, the longest first.

@@ -82,36 +82,43 @@ func (p *Pane) listBox(w int) widget.Box {
 	b := p.box()
 	b.Role = focusRole(!p.onDetail)
 	b.Scroll.Top, b.Scroll.Rows, b.Scroll.All = p.Grid.InView()
-	var age []widget.Piece
+	wait := p.waitPieces(w / 2)
+	b.Stays = len(wait) > 0
 	if b.Plain {
 		b.Edge = p.preview() == host.PreviewBeside
-		b.Title = p.headPieces(false)
-		if widget.PiecesWidth(b.Title) > w {
-			b.Title = p.headPieces(true)
-		}
-		if read := p.Age(); read != "" {
-			age = []widget.Piece{{Role: theme.Dim, Text: widget.Fitting(w-widget.PiecesWidth(b.Title)-2, "read "+read, read, "")}}
-		}
-		b.Notes = age
+		b.Title, b.Notes = p.headLine(w, wait)
 		return b
 	}
+	var age []widget.Piece
 	if read := p.Age(); read != "" {
 		age = []widget.Piece{{Role: theme.Dim, Text: "read " + read}}
 	}
 	b.Title = said(p.titlePieces(), p.filterPieces(), p.sortPieces(), p.viewPieces(), p.narrowPieces())
-	b.Notes = said(age, p.status.Pieces(p.Env.Now()), p.askedPieces())
+	b.Notes = said(age, p.status.Pieces(p.Env.Now()), p.askedPieces(), wait)
 	b.Foot = said(p.markPieces())
 	b.Count = said(p.countPieces(false))
-	if len(b.Count) > 0 {
-		b.Count[0].Text = p.placed(b.Count[0].Text)
-	}
 	return b
+}
+
+// headLine is the line above a list without a box, and what stands at its right end: how old the rows are, or what is waited for.
+func (p *Pane) headLine(w int, wait []widget.Piece) (title, end []widget.Piece) {
+	room := w
+	if len(wait) > 0 {
+		room -= widget.PiecesWidth(wait) + 2
+	}
+	if title = p.headPieces(false); widget.PiecesWidth(title) > room {
+		title = p.headPieces(true)
+	}
+	if read := p.Age(); read != "" && len(wait) == 0 {
+		return title, []widget.Piece{{Role: theme.Dim, Text: widget.Fitting(w-widget.PiecesWidth(title)-2, "read "+read, read, "")}}
+	}
+	return title, wait
 }
 
 // placed is how many rows there are, with the cursor's place among them.
 func (p *Pane) placed(count string) string {
 	at, shown := p.Grid.Position()
-	if shown == 0 || p.Load.Walking || p.Grid.Similar() {
+	if shown == 0 || count == "" || p.Load.Walking || p.Grid.Similar() {
 		return count
 	}
 	if p.Find.Active() { // it has an "of" of its own
@@ -197,10 +204,12 @@ func (p *Pane) filterPieces() []widget.Piece {
 	return []widget.Piece{{Role: theme.Match, Text: "/" + text}}
 }
 
-// countPieces say how many rows there are, out of which, and what the tenant was asked for.
+// countPieces say how many rows there are, out of which, where the cursor is among them, and what the tenant was asked for.
 func (p *Pane) countPieces(brief bool) []widget.Piece {
 	counted := p.countPiece(brief)
-	if p.Query.Text == "" || strings.HasSuffix(counted.Text, p.searchedFor()) {
+	searched := strings.HasSuffix(counted.Text, p.searchedFor())
+	counted.Text = p.placed(counted.Text)
+	if p.Query.Text == "" || searched {
 		return []widget.Piece{counted}
 	}
 	return []widget.Piece{counted, {Role: theme.Match, Text: strings.TrimPrefix(p.searchedFor(), " for ")}}
@@ -215,6 +224,8 @@ func (p *Pane) countPiece(brief bool) widget.Piece {
 	switch {
 	case p.Grid.Len() == 0 && (more || p.Load.Loading() || p.Load.Err() != nil || p.asksNothing()):
 		return widget.Piece{Role: theme.Dim, Text: ""}
+	case p.Load.Walking && p.WaitsLong(): // what stops it stands beside
+		return widget.Piece{Role: theme.Info, Text: loaded + widget.IfText(!brief, " loaded so far")}
 	case p.Load.Walking && brief:
 		return widget.Piece{Role: theme.Info, Text: loaded + ", " + p.Label("back") + " stops"}
 	case p.Load.Walking:
@@ -246,7 +257,7 @@ func (p *Pane) asksNothing() bool {
 	return p.Unasked != nil && p.Unasked(p.Query) || p.Counted != "" && p.Grid.Len() == 0
 }
 
-// askedPieces say what was wrong with the tenant's answers, and what it is being asked.
+// askedPieces say what was wrong with the tenant's answers.
 func (p *Pane) askedPieces() []widget.Piece {
 	var pieces []widget.Piece
 	at := p.Load.InView()
@@ -262,12 +273,6 @@ func (p *Pane) askedPieces() []widget.Piece {
 	}
 	if n := p.Changed.Late(); n > 0 {
 		pieces = append(pieces, widget.Piece{Role: theme.Info, Text: widget.Count(int64(n), "change") + " pending in the tenant's list"})
-	}
-	switch {
-	case p.Load.Refreshing():
-		pieces = append(pieces, widget.Piece{Role: theme.Info, Text: "refreshing…"})
-	case p.Load.Loading() && !p.Load.Walking && p.Grid.Len() > 0:
-		pieces = append(pieces, widget.Piece{Role: theme.Info, Text: "loading…"})
 	}
 	return pieces
 }

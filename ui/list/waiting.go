@@ -5,12 +5,14 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"gatehouse/theme"
 	"gatehouse/ui/host"
+	"gatehouse/ui/widget"
 )
 
-// watchWait says again and again what the first rows are waited for.
+// watchWait says again and again what is waited for.
 func (p *Pane) watchWait() tea.Cmd {
-	if p.waitWatched || !p.Load.Loading() || !p.Visible || p.Grid.Len() > 0 {
+	if p.waitWatched || !p.Load.Loading() || !p.Visible {
 		return nil
 	}
 	p.waitWatched = true
@@ -25,18 +27,30 @@ func (p *Pane) Waited() time.Duration {
 	return p.Env.Now().Sub(p.Load.Since)
 }
 
-// waitsLong reports whether there is nothing to show but a wait that has become long.
-func (p *Pane) waitsLong() bool { return p.Grid.Len() == 0 && p.Waited() >= host.WaitIsLong }
+// WaitsLong reports whether an answer has been waited for so long that it is said what for, and what stops it.
+func (p *Pane) WaitsLong() bool { return p.Waited() >= host.WaitIsLong }
 
 // LoadingWords say that the first rows are on their way, and of whom and how long they are waited for. stops says what esc does.
 func (p *Pane) LoadingWords(what, stops string) string {
-	if !p.waitsLong() {
+	if !p.WaitsLong() {
 		return "Loading " + what + "…"
 	}
 	return p.Env.WaitingWords(p.Waited()) + "; " + p.Label("back") + " " + stops + "."
 }
 
-// StopWaiting gives up the first rows.
+// waitPieces say in at most w cells, while there are rows to look at, that a page is under way; once that takes long, what stops it.
+func (p *Pane) waitPieces(w int) []widget.Piece {
+	if !p.Load.Loading() || p.Grid.Len() == 0 || p.Load.Walking && !p.WaitsLong() {
+		return nil
+	}
+	doing := "loading"
+	if p.Load.Refreshing() {
+		doing = "refreshing"
+	}
+	return []widget.Piece{{Role: theme.Info, Text: p.Env.DoingWords(doing, p.Waited(), w)}}
+}
+
+// StopWaiting gives up what is under way.
 func (p *Pane) StopWaiting() {
 	p.Load.GiveUp()
 }

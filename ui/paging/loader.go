@@ -26,7 +26,7 @@ const (
 	Incomplete                // the tenant's pages lead in circles: the rest can't be had
 	Failed                    // a page could not be had
 	Stale                     // the rows could not be read again: those in view are old
-	Cancelled                 // a person gave up waiting for the first rows
+	Cancelled                 // a person gave up waiting for rows
 )
 
 func (s State) String() string {
@@ -168,13 +168,18 @@ func (l *Loader) InView() *Chain {
 
 // Stop cancels the reads; a later enter goes on where they stopped.
 func (l *Loader) Stop() {
+	l.end()
+	l.Walking, l.ToEnd, l.Stopped = false, false, ""
+	l.dropRefresh()
+	l.on(drop)
+}
+
+// end cancels the reads: what they bring is of an older generation.
+func (l *Loader) end() {
 	if l.cancel != nil {
 		l.cancel()
 	}
 	l.Generation = l.Serial()
-	l.Walking, l.ToEnd, l.Stopped = false, false, ""
-	l.dropRefresh()
-	l.on(drop)
 	l.ctx, l.cancel = nil, nil
 }
 
@@ -256,8 +261,13 @@ func (l *Loader) GoOnWith(c Chain) {
 	l.on(swap)
 }
 
-// GiveUp stops waiting for the first rows, on a person's word.
+// GiveUp stops waiting for what is under way, on a person's word. Rows that were being refreshed stay as they were.
 func (l *Loader) GiveUp() {
+	if l.Refreshing() {
+		l.end()
+		l.Fail(host.ErrStopped)
+		return
+	}
 	l.Stop()
 	if l.on(giveUp) {
 		l.err = host.ErrStopped

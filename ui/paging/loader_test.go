@@ -78,7 +78,7 @@ func TestEveryTransitionOfALoader(t *testing.T) {
 		LoadingMore: {"begin": Pending, "refresh": Refreshing, "a page, more follow": Partial, "the last page": Complete,
 			"a page that leads back": Incomplete, "failure": Failed, "stop": Partial, "give up": Cancelled},
 		Refreshing: {"begin": Pending, "a page, more follow": Partial, "the last page": Complete, "a page that leads back": Complete,
-			"failure": Stale, "stop": Partial, "give up": Cancelled},
+			"failure": Stale, "stop": Partial, "give up": Stale},
 		Partial:    {"begin": Pending, "refresh": Refreshing, "ask": LoadingMore, "give up": Cancelled, "own pages": Complete},
 		Complete:   {"begin": Pending, "refresh": Refreshing},
 		Incomplete: {"begin": Pending, "refresh": Refreshing, "own pages": Complete},
@@ -136,7 +136,7 @@ func loaderIn(s State) *Loader {
 // A refresh that is stopped or fails leaves the rows in view where they stood among the pages.
 func TestARefreshThatEndsEarlyLeavesTheRowsWhereTheyStood(t *testing.T) {
 	for _, from := range []State{Partial, Complete, Incomplete} {
-		for end, want := range map[*step]State{&stop: from, &failed: Stale} {
+		for end, want := range map[*step]State{&stop: from, &failed: Stale, &gaveUp: Stale} {
 			l := loaderIn(from)
 			token, incomplete := l.Token, l.Incomplete()
 			again.do(l)
@@ -157,6 +157,15 @@ func TestAStoppedLoaderTakesNoAnswerOfBefore(t *testing.T) {
 	l.Stop()
 	if ctx.Err() == nil || l.Generation == generation || l.Context().Err() != nil {
 		t.Errorf("the reads ended: %v; generation %d after %d", ctx.Err(), l.Generation, generation)
+	}
+}
+
+func TestARefreshThatIsGivenUpTakesNoAnswerOfBefore(t *testing.T) {
+	l := loaderIn(Refreshing)
+	ctx, generation := l.Context(), l.Generation
+	l.GiveUp()
+	if ctx.Err() == nil || l.Generation == generation || !errors.Is(l.Err(), host.ErrStopped) {
+		t.Errorf("the reads ended: %v; generation %d after %d; %v", ctx.Err(), l.Generation, generation, l.Err())
 	}
 }
 

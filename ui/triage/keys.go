@@ -85,7 +85,7 @@ func (t *Pane) scrolls() map[keymap.ID]int {
 // goBack undoes one thing: a walk, then the raw view, then the cards.
 func (t *Pane) goBack() tea.Cmd {
 	switch {
-	case t.List.Walking():
+	case t.List.Load.Walking:
 		t.List.StopLoading()
 		return nil
 	case t.body.Raw:

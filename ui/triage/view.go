@@ -265,7 +265,7 @@ func (t *Pane) headline() []widget.Piece {
 	case pile.skipped[key]:
 		left = append(left, widget.Piece{Role: theme.Warn, Text: "skipped before"})
 	}
-	if t.List.Walking() {
+	if t.List.Load.Walking {
 		left = append(left, widget.Piece{Role: theme.Info, Text: draw.Count(int64(t.List.Grid.Len())) + " loaded so far, " +
 			t.List.Label("back") + " stops"})
 	}

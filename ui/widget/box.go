@@ -17,6 +17,7 @@ type Box struct {
 	Role   theme.Role
 	Title  []Piece // on the left of the line above; what stands first is the last to be cut
 	Notes  []Piece // on its right, where there is room
+	Stays  bool    // the last note comes before the title
 	Foot   []Piece // on the left of the line below
 	Count  []Piece // on its right, the last to go
 	Scroll Scroll
@@ -108,10 +109,28 @@ func (b Box) Draw(lines []string, w, h int, th *theme.Theme) []string {
 // above is the first line.
 func (b Box) above(w int, th *theme.Theme) string {
 	if !b.Plain {
-		return b.rule("╭", "╮", b.Title, b.Notes, 0, w, th)
+		first := 0
+		if b.Stays {
+			first = 1
+		}
+		return b.rule("╭", "╮", b.Title, b.Notes, first, w, th)
 	}
-	left := append(b.Title[:len(b.Title):len(b.Title)], b.Foot...)
-	return DrawPieces(left, append(b.Count[:len(b.Count):len(b.Count)], b.Notes...), w, th)
+	left, right := slices.Concat(b.Title, b.Foot), slices.Concat(b.Count, b.Notes)
+	if b.Stays {
+		left = fittingStart(left, w-2-PiecesWidth(right))
+	}
+	return DrawPieces(left, right, w, th)
+}
+
+// fittingStart are the first of the pieces that fit into w cells, the first of all cut if need be.
+func fittingStart(pieces []Piece, w int) []Piece {
+	for len(pieces) > 1 && PiecesWidth(pieces) > w {
+		pieces = pieces[:len(pieces)-1]
+	}
+	if len(pieces) == 1 && PiecesWidth(pieces) > w {
+		pieces[0].Text = draw.Truncate(pieces[0].Text, max(0, w))
+	}
+	return pieces
 }
 
 // rule is a line with pieces in it. Those on the left are cut from their end and go one by one; those on the right stand as a whole or, the

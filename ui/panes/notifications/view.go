@@ -77,7 +77,7 @@ func (p *notifications) around() widget.Box {
 	if len(p.edits) > 0 {
 		left = append(left, widget.Piece{Role: theme.Warn, Text: "* " + p.unsaved()})
 	}
-	return widget.Box{Title: left, Notes: p.read.State(p.Env.Clock())}
+	return widget.Box{Title: left, Notes: p.read.State(&p.PlainPane), Stays: p.read.Loading}
 }
 
 // header names the channels, and says which of them are not set up.
