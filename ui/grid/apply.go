@@ -4,7 +4,7 @@ package grid
 // snapshot's arrangement is applied already: then arrange again. Rows appended since the snapshot stand at the end, or are
 // hidden if there is a filter, and Stale is true.
 //
-// The cursor stays on its record. If the filter hides it, the next row that is still shown is selected, or the best one if rows
+// The cursor stays on its record, or on the first row if nobody has moved it from there. If the filter hides it, the next row that is still shown is selected, or the best one if rows
 // come best first; it returns to its record as soon as that is shown again, unless it was moved meanwhile.
 func (g *Grid[K, T]) Apply(a Arrangement[K]) bool {
 	if a.epoch != g.epoch || a.asked <= g.applied {
@@ -22,6 +22,10 @@ func (g *Grid[K, T]) Apply(a Arrangement[K]) bool {
 	g.hiddenNow = unknown
 	if oldAt == none {
 		g.selectSomething()
+		return true
+	}
+	if g.first {
+		g.settle(0, 0)
 		return true
 	}
 	g.settle(g.follow(oldView, oldAt, retyped), offset)

@@ -138,6 +138,7 @@ func TestNewPageKeepsTheCursorUnderAFilter(t *testing.T) {
 	g := newRecGrid(named("banana", "xpayx")...)
 	arrange(t, g, "pay")
 	wantCursor(t, g, "xpayx")
+	g.Hold() // something was done with it
 	g.Append(named("pay"))
 	arrange(t, g, "pay")
 	wantShown(t, g, "pay", "xpayx")

@@ -89,8 +89,9 @@ type Grid[K comparable, T any] struct {
 	arrival uint64 // version that view is made of
 
 	cursor    K
-	at        int // the cursor's index in view, none if there is no cursor
-	home      K   // the record that the filter took the cursor from
+	at        int  // the cursor's index in view, none if there is no cursor
+	first     bool // it stands on the first row by itself: nobody has moved it or used its record
+	home      K    // the record that the filter took the cursor from
 	hasHome   bool
 	anchor    K
 	ranging   bool

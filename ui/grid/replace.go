@@ -39,6 +39,7 @@ func (g *Grid[K, T]) replace(rows []T, whole bool) Change {
 		g.selectSomething()
 		return change
 	}
+	g.first = false // its record was there to be read
 	if _, ok := g.store.index[g.cursor]; !ok {
 		change.CursorGone = true
 	}

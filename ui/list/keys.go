@@ -2,6 +2,7 @@ package list
 
 import (
 	"maps"
+	"slices"
 	"strings"
 	"time"
 
@@ -20,6 +21,7 @@ func (p *Pane) Do(id keymap.ID) (tea.Cmd, bool) {
 	if !p.cursorKeys[id] {
 		p.Grid.Redraw()
 	}
+	p.hold(id)
 	p.marks.Follow(id)
 	if p.endsRange(id) && id == "mark.row" {
 		return p.After(nil), true // it is the end of the range that is marked, not one row more or less
@@ -31,6 +33,19 @@ func (p *Pane) Do(id keymap.ID) (tea.Cmd, bool) {
 		return p.After(run()), true
 	}
 	return nil, false
+}
+
+// hold keeps the cursor on its record once something is done with that.
+func (p *Pane) hold(id keymap.ID) {
+	_, verb := p.Verb(id)
+	own := slices.ContainsFunc(p.Own, func(c Command) bool { return c.ID == id })
+	switch id {
+	case "open", "raw", "copy.id", "copy.menu", "mark.row", "mark.range":
+		verb = true
+	}
+	if verb || own {
+		p.Grid.Hold()
+	}
 }
 
 // endsRange marks the rows of an open range before anything but moving and reading happens: what is drawn as marked is what is acted on.

@@ -40,7 +40,7 @@ func TestTheToolsetsOfOneConnector(t *testing.T) {
 	d.Keys("x")
 	d.Sees("Delete toolset?")
 	d.Keys("<esc>", "<esc>")
-	d.Sees("Toolsets  33 in all")
+	d.Sees("Toolsets  1 of 33 in all")
 	if n := d.Tenant.Count("GET /api/v1/apps/{}/connectors/{}/mcp_toolsets"); n == 0 {
 		t.Error("the connector's list was never asked for")
 	}
