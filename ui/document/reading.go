@@ -45,7 +45,7 @@ func (r *Reading[T]) Stop() {
 // Begin reads the record of a pane anew; what is known of it stays until the answer is there.
 func (r *Reading[T]) Begin(p *host.PlainPane, read func(context.Context, *api.Client) (T, error)) tea.Cmd {
 	r.Stop()
-	ctx, cancel := context.WithCancel(context.Background())
+	ctx, cancel := context.WithCancel(p.Env.Life)
 	r.cancel, r.Loading, r.wait.Since = cancel, true, p.Env.Clock()
 	generation, client := r.generation, p.Env.Client
 	return tea.Batch(r.watch(p), func() tea.Msg {

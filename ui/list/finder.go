@@ -30,7 +30,7 @@ func (p *Pane) Arrange() tea.Cmd {
 		return p.arrangeNow()
 	}
 	snapshot, f, order, generation := p.arrangeable()
-	ctx, cancel := context.WithCancel(context.Background())
+	ctx, cancel := context.WithCancel(p.Env.Life)
 	p.cancelSort = cancel
 	return func() tea.Msg {
 		arrangement, err := snapshot.Arrange(ctx, f, order)
@@ -41,7 +41,7 @@ func (p *Pane) Arrange() tea.Cmd {
 // arrangeNow arranges without a command: what comes next depends on which rows are shown.
 func (p *Pane) arrangeNow() tea.Cmd {
 	snapshot, f, order, generation := p.arrangeable()
-	arrangement, err := snapshot.Arrange(context.Background(), f, order)
+	arrangement, err := snapshot.Arrange(p.Env.Life, f, order)
 	return p.handleArrangement(arrangedMsg{generation: generation, arrangement: arrangement, err: err})
 }
 

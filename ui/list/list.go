@@ -78,10 +78,10 @@ func newUntypedList(r Resource[host.AnyKey, host.AnyRow], e *host.Env, h host.Ho
 	p.Grid.SetPending(p.Pending)
 	p.Detail.More = func(n int) string { return e.LinesBelow(n, p.Detail.W, p.onDetail) }
 	p.Detail.Counted = func() bool { return !p.box().Plain }
-	p.Load.Serial = e.NextSerial
+	p.Load.Life, p.Load.Serial = e.Life, e.NextSerial
 	p.Changed = lag.New(lag.Kind{Key: r.Key, NoKey: r.NoKey, Raw: r.Raw}, e.Now, e.NextSerial)
 	p.charted.view = chart.New(r.Chart)
-	p.status = status.New(r.Status, e.Client, h.Tick, p.Address)
+	p.status = status.New(e.Life, r.Status, e.Client, h.Tick, p.Address)
 	p.bind()
 	p.Find = filterline.New(p.Grid.ParseFilter)
 	if len(r.Choices) > 0 {

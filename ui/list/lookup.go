@@ -53,9 +53,9 @@ type openedByID struct {
 }
 
 // asides is the context of reads beside the list's pages: they end when the pane is left.
-func (h *openedByID) asides() context.Context {
+func (h *openedByID) asides(life context.Context) context.Context {
 	if h.ctx == nil {
-		h.ctx, h.cancel = context.WithCancel(context.Background())
+		h.ctx, h.cancel = context.WithCancel(life)
 	}
 	return h.ctx
 }
@@ -160,7 +160,7 @@ var errNoRead = errors.New("there is no operation that reads one of these by its
 func (p *Pane) canRead() bool { return p.Get != nil || p.ByID.Read != nil }
 
 func (p *Pane) readByID(blank host.AnyRow, typed bool) tea.Cmd {
-	ctx, client, read := p.openedByID.asides(), p.Env.Client, p.ByID.Read
+	ctx, client, read := p.openedByID.asides(p.Env.Life), p.Env.Client, p.ByID.Read
 	if read == nil {
 		read = p.Get
 	}

@@ -33,7 +33,7 @@ func (p *Pane) readLosses(v Verb[host.AnyRow], row host.AnyRow, s host.Request) 
 	if v.Loses == nil {
 		return s, nil
 	}
-	found, client, parent := &losses{}, p.Env.Client, p.openedByID.asides()
+	found, client, parent := &losses{}, p.Env.Client, p.openedByID.asides(p.Env.Life)
 	s.Losses = func() ([]string, bool) { return found.lines, found.ready }
 	s.LossesListed = func() []string { return found.listed }
 	return s, func() tea.Msg {

@@ -110,13 +110,14 @@ func (c *Chain) advance(token, next string, added int) Event {
 type Loader struct {
 	Chain
 	state      State
-	Generation uint64        // of the requests that may still change the list
-	Serial     func() uint64 // a number that no request of any list has had
-	Walking    bool          // to the end, on the user's word
-	ToEnd      bool          // the cursor goes along to the last row
-	Stopped    keymap.ID     // what asked for the walk that err ended, "" for none
-	former     *Chain        // while the rows are refreshed: where those in view stand
-	Fresh      []host.AnyRow // the rows of a refresh until it swaps
+	Generation uint64          // of the requests that may still change the list
+	Life       context.Context // of the session
+	Serial     func() uint64   // a number that no request of any list has had
+	Walking    bool            // to the end, on the user's word
+	ToEnd      bool            // the cursor goes along to the last row
+	Stopped    keymap.ID       // what asked for the walk that err ended, "" for none
+	former     *Chain          // while the rows are refreshed: where those in view stand
+	Fresh      []host.AnyRow   // the rows of a refresh until it swaps
 	FreshKeys  map[host.AnyKey]struct{}
 	err        error     // why it failed, is stale or was cancelled
 	At         time.Time // when the rows were read
@@ -277,7 +278,7 @@ func (l *Loader) GiveUp() {
 // Context is that of the reads; it ends when the pane is left.
 func (l *Loader) Context() context.Context {
 	if l.ctx == nil {
-		l.ctx, l.cancel = context.WithCancel(context.Background())
+		l.ctx, l.cancel = context.WithCancel(l.Life)
 	}
 	return l.ctx
 }

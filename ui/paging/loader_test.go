@@ -1,6 +1,7 @@
 package paging
 
 import (
+	"context"
 	"errors"
 	"testing"
 	"time"
@@ -10,7 +11,7 @@ import (
 
 func newLoader() *Loader {
 	n := uint64(0)
-	return &Loader{Serial: func() uint64 { n++; return n }}
+	return &Loader{Life: context.Background(), Serial: func() uint64 { n++; return n }}
 }
 
 // step is what can happen to a loader, under the name that a test calls it by.
@@ -219,5 +220,18 @@ func TestNoPageIsAskedForWhereThereIsNone(t *testing.T) {
 	failed.do(l)
 	if l.Ask(time.Time{}) || l.State() != Complete {
 		t.Errorf("behind the end of a list that could not be refreshed, a page is asked for: %v", l.State())
+	}
+}
+
+func TestReadsEndWithTheSession(t *testing.T) {
+	l := newLoader()
+	var end context.CancelFunc
+	l.Life, end = context.WithCancel(t.Context())
+	if l.Context().Err() != nil {
+		t.Fatal("they have ended already")
+	}
+	end()
+	if l.Context().Err() == nil {
+		t.Error("they go on")
 	}
 }

@@ -175,7 +175,7 @@ func (p *picker) ask() tea.Cmd {
 		p.grid.Replace(p.Known)
 		return nil
 	}
-	ctx, cancel := context.WithCancel(context.Background())
+	ctx, cancel := context.WithCancel(p.env.Life)
 	p.cancel = cancel
 	p.wait.Since = p.env.Clock()
 	asked := p.FetchPage
@@ -244,7 +244,7 @@ func (p *picker) More() tea.Cmd {
 	if p.loading || p.token == "" || p.err != nil || p.grid.RowsBelow() > p.rows || p.cancel == nil {
 		return nil
 	}
-	ctx, cancel := context.WithCancel(context.Background())
+	ctx, cancel := context.WithCancel(p.env.Life)
 	p.cancel()
 	p.cancel = cancel
 	return p.FetchPage(ctx)

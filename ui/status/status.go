@@ -35,6 +35,7 @@ type Read func(context.Context, *api.Client) (Status, error)
 type Watch struct {
 	read    Read
 	client  *api.Client
+	life    context.Context // of the session
 	tick    refresh.Tick
 	address func(any) tea.Msg // makes what is brought a message to the list
 
@@ -48,8 +49,8 @@ type Watch struct {
 }
 
 // New watches what read asks for; nil: there is nothing.
-func New(read Read, client *api.Client, tick refresh.Tick, address func(any) tea.Msg) *Watch {
-	return &Watch{read: read, client: client, tick: tick, address: address}
+func New(life context.Context, read Read, client *api.Client, tick refresh.Tick, address func(any) tea.Msg) *Watch {
+	return &Watch{life: life, read: read, client: client, tick: tick, address: address}
 }
 
 // Msg brings the status, or why it could not be had.
@@ -76,7 +77,7 @@ func (w *Watch) Ask() tea.Cmd {
 	if w.read == nil || w.reading {
 		return nil
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	ctx, cancel := context.WithTimeout(w.life, patience)
 	w.reading, w.cancel = true, cancel
 	read, client, generation := w.read, w.client, w.generation
 	return func() tea.Msg {

@@ -20,11 +20,17 @@ type scene struct {
 	fails error
 	ticks int
 	reads int
+	life  context.Context
+	end   context.CancelFunc
 }
 
 func newScene() *scene {
 	s := &scene{}
-	s.Watch = status.New(func(context.Context, *api.Client) (status.Status, error) { s.reads++; return s.says, s.fails }, nil,
+	s.life, s.end = context.WithCancel(context.Background())
+	s.Watch = status.New(s.life, func(ctx context.Context, _ *api.Client) (status.Status, error) {
+		s.reads++
+		return s.says, errors.Join(ctx.Err(), s.fails)
+	}, nil,
 		func(d time.Duration, msg func(time.Time) tea.Msg) tea.Cmd {
 			s.ticks++
 			return func() tea.Msg { return msg(time.Time{}) }
@@ -118,4 +124,14 @@ func TestAnAnswerThatWasGivenUpChangesNothing(t *testing.T) {
 	s.Stop()
 	s.Handle(ask().(status.Msg), true)
 	s.want(t, "")
+}
+
+func TestReadingEndsWithTheSession(t *testing.T) {
+	s := newScene()
+	s.says = saying("running", true)
+	s.asks(true)
+	s.says = saying("done", false)
+	s.end()
+	s.asks(true)
+	s.want(t, "running") // as where the tenant can't be asked
 }

@@ -252,7 +252,7 @@ func (b *Pane) evaluate() tea.Cmd {
 	b.shown, b.waiting = t, true
 	b.wait.Since = b.Env.Clock()
 	b.area.SetMarks(nil)
-	ctx, cancel := context.WithCancel(context.Background())
+	ctx, cancel := context.WithCancel(b.Env.Life)
 	b.cancel = cancel
 	generation, client := b.generation, b.Env.Client
 	b.Layout()

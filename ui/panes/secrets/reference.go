@@ -189,7 +189,7 @@ func (s *secretLookup) Close() {
 
 // find reads the secret's metadata, which never uses up a view, and the names that the question shows.
 func (s *secretLookup) find() tea.Cmd {
-	ctx, cancel := context.WithTimeout(context.Background(), referenceTime)
+	ctx, cancel := context.WithTimeout(s.env.Life, referenceTime)
 	s.cancel = cancel
 	client, r, text, hosts := s.env.Client, s.reference, s.text, s.env.Hosts()
 	return func() tea.Msg {
