@@ -50,13 +50,25 @@ func inPlainWords(err error) error {
 	return err
 }
 
+// brokenName is what a file that can't be read is called once there is a new one.
+func brokenName(path string) string { return path + ".broken" }
+
+// unread says that something can't be read from its file, and what becomes of that.
+func unread(what, path string, err error) error {
+	if errors.Is(err, errNotOurs) {
+		return fmt.Errorf("%s can't be read from %s: %w", what, path, err)
+	}
+	return fmt.Errorf("%s can't be read from %s: %w; it is kept as %s when a new one is saved", what, path, err,
+		filepath.Base(brokenName(path)))
+}
+
 // putAside keeps a file that couldn't be read under another name, so that a new one can be begun; err is what reading it returned.
 // One that another version has written is left alone, and errNotOurs is returned.
 func putAside(path string, err error) error {
 	if err == nil || errors.Is(err, errNotOurs) {
 		return err
 	}
-	return os.Rename(path, path+".broken")
+	return os.Rename(path, brokenName(path))
 }
 
 // replaceFile writes a document beside the old one and puts it in its place.

@@ -25,7 +25,7 @@ func (s *Store) lastPath() string { return filepath.Join(s.dir, lastName) }
 func (s *Store) LastPane() (string, error) {
 	doc, err := readDocument[lastDocument](s.lastPath(), lastVersion)
 	if err != nil {
-		return "", fmt.Errorf("what was on the screen last can't be read from %s: %w", s.lastPath(), err)
+		return "", unread("what was on the screen last", s.lastPath(), err)
 	}
 	return doc.Pane, nil
 }

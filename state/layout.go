@@ -33,7 +33,7 @@ func (s *Store) layoutPath() string { return filepath.Join(s.dir, layoutFile) }
 func (s *Store) Layout() (Layout, error) {
 	l, err := readDocument[Layout](s.layoutPath(), layoutVersion)
 	if err != nil {
-		return Layout{}, fmt.Errorf("the layout can't be read from %s: %w", s.layoutPath(), err)
+		return Layout{}, unread("the layout", s.layoutPath(), err)
 	}
 	return l, nil
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -28,8 +29,14 @@ func TestTheLayoutIsKept(t *testing.T) {
 	if text, _ := os.ReadFile(path); string(text) != `{"version":99,"preview":"away"}` {
 		t.Errorf("a file of another version has become %s", text)
 	}
+	if _, err := s.Layout(); err == nil || strings.Contains(err.Error(), "broken") {
+		t.Errorf("of a file of another version, which is left alone, it says %v", err)
+	}
 	if err := os.WriteFile(path, []byte("{"), 0o600); err != nil {
 		t.Fatal(err)
+	}
+	if _, err := s.Layout(); err == nil || !strings.HasSuffix(err.Error(), "it is kept as layout.json.broken when a new one is saved") {
+		t.Errorf("of a broken file it says %v", err)
 	}
 	if err := s.ChangeLayout(context.Background(), func(l *Layout) { l.Preview = "beside" }); err != nil {
 		t.Fatal(err)

@@ -63,7 +63,7 @@ func withoutSecrets(text string) string { return api.HideCredentials(api.HideSha
 func (s *Store) Opened(tenant, kind string) ([]Opened, error) {
 	doc, err := readDocument[document](s.path(), version)
 	if err != nil {
-		return nil, fmt.Errorf("what was opened before can't be read from %s: %w", s.path(), err)
+		return nil, unread("what was opened before", s.path(), err)
 	}
 	return doc.Tenants[tenant][kind], nil
 }

@@ -54,7 +54,7 @@ func (d *viewsDocument) written() *int { return &d.Version }
 func (s *Store) Views() ([]View, error) {
 	doc, err := readDocument[viewsDocument](s.viewsPath(), viewsVersion)
 	if err != nil {
-		return nil, fmt.Errorf("the saved views can't be read from %s: %w", s.viewsPath(), err)
+		return nil, unread("the saved views", s.viewsPath(), err)
 	}
 	return doc.Views, nil
 }

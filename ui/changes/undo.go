@@ -46,23 +46,26 @@ func (c *Changes) UndoOffer() host.Offer {
 // that can't be undone without saying so first.
 func (c *Changes) Undo() tea.Cmd {
 	if why := c.UndoOffer().Why; why != "" {
-		return c.notices.Say(host.Notice{Tone: host.ToneInfo, Text: host.SaidWhy("change", why)})
+		return c.notices.SayAsLong(func() bool { return c.UndoOffer().Why == why },
+			host.Notice{Tone: host.ToneInfo, Text: host.SaidWhy("change", why)})
 	}
-	next := c.log.Next()
+	next, log := c.log.Next(), c.log
+	nothing := func() bool { return c.log == log && log.Next() == nil }
 	switch {
 	case next == nil && (c.log.undoing != nil || c.log.nextQueued() != nil):
-		return c.notices.Say(host.Notice{Tone: host.ToneInfo, Text: "There is nothing else to undo."})
+		return c.notices.SayAsLong(nothing, host.Notice{Tone: host.ToneInfo, Text: "There is nothing else to undo."})
 	case next == nil:
-		return c.notices.Say(host.Notice{Tone: host.ToneInfo, Text: "There is nothing to undo on this tenant in this session."})
+		return c.notices.SayAsLong(nothing, host.Notice{Tone: host.ToneInfo, Text: "There is nothing to undo on this tenant in this session."})
 	case !next.reversible():
 		return c.sayIrreversible(next)
 	case next.waiting > 0:
 		next.queued = true
-		return c.notices.Say(host.Notice{Tone: host.ToneInfo, Text: host.Capital(next.Words()) +
-			" is still under way. It will be undone once there is an answer."})
+		return c.notices.SayAsLong(func() bool { return c.log == log && next.queued }, host.Notice{Tone: host.ToneInfo,
+			Text: host.Capital(next.Words()) + " is still under way. It will be undone once there is an answer."})
 	case c.log.undoing != nil || c.log.nextQueued() != nil:
 		next.queued = true
-		return c.notices.Say(host.Notice{Tone: host.ToneInfo, Text: host.Capital(next.Words()) + " will be undone next."})
+		return c.notices.SayAsLong(func() bool { return c.log == log && next.queued }, host.Notice{Tone: host.ToneInfo,
+			Text: host.Capital(next.Words()) + " will be undone next."})
 	}
 	return c.undoChange(next)
 }

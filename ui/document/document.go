@@ -208,7 +208,7 @@ func (p *documentPane[T]) Offers() []host.Offer {
 func (p *documentPane[T]) act(v list.Verb[T]) tea.Cmd {
 	spec := v.Spec(p.Env)
 	if why := p.whyNot(spec); why != "" {
-		return p.Host.Say(host.Notice{Tone: host.ToneInfo, Text: host.SaidWhy(p.One, why)})
+		return p.SayWhile(func() bool { return p.whyNot(spec) == why }, host.SaidWhy(p.One, why))
 	}
 	before := p.read.Record
 	bind := func(d action.Draft) (*action.Plan, error) { return action.Bind(spec, p.Target, d, before) }

@@ -90,6 +90,11 @@ func (p *PlainPane) Address(msg any) tea.Msg {
 	return Addressed{Session: p.Host.Session(), Pane: p.ID, Msg: msg}
 }
 
+// SayWhile says what goes as soon as it isn't so any more.
+func (p *PlainPane) SayWhile(so func() bool, text string) tea.Cmd {
+	return p.Host.SayAsLong(so, Notice{Tone: ToneInfo, Text: text})
+}
+
 func (p *PlainPane) Label(id keymap.ID) string { return p.Env.Keys.Label(id) }
 
 // ResolveNames asks the root to resolve what panes want resolved.

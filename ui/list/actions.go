@@ -101,7 +101,10 @@ func (p *Pane) act(v Verb[host.AnyRow]) tea.Cmd {
 	row, has := p.Grid.Cursor()
 	spec := p.SpecOf(v)
 	if why := p.whyNot(v, spec, row, has); why != "" {
-		return p.Refuse(why)
+		return p.Refuse(why, func() string {
+			row, has := p.Grid.Cursor()
+			return p.whyNot(v, spec, row, has)
+		})
 	}
 	if spec.Many && p.Grid.MarkCount() > 0 {
 		return p.actOnMarked(v, spec)
@@ -112,9 +115,13 @@ func (p *Pane) act(v Verb[host.AnyRow]) tea.Cmd {
 	return p.RunOn(v, spec, row, nil)
 }
 
-// Refuse says why what was asked for can't be done.
-func (p *Pane) Refuse(why string) tea.Cmd {
-	return p.Host.Say(host.Notice{Tone: host.ToneInfo, Text: host.SaidWhy(p.One, why)})
+// Refuse says why what was asked for can't be done. It goes as soon as it could be, or with the record: now tells why it can't be then.
+func (p *Pane) Refuse(why string, now func() string) tea.Cmd {
+	key, _ := p.Grid.CursorKey()
+	return p.WordWhile(func() bool {
+		at, _ := p.Grid.CursorKey()
+		return at == key && now() == why
+	}, host.SaidWhy(p.One, why))
 }
 
 // RunOn runs an action on one record, through its form where it has one.

@@ -90,7 +90,7 @@ func (p *Pane) chartLines(w, h int) []string {
 // openChart gives the keys to the chart.
 func (p *Pane) openChart() tea.Cmd {
 	if p.charted.view.Empty() {
-		return p.Word("There is nothing to count yet.")
+		return p.WordWhile(p.charted.view.Empty, "There is nothing to count yet.")
 	}
 	if p.onDetail {
 		p.leaveDetail()
@@ -136,7 +136,10 @@ func (p *Pane) applyBar() tea.Cmd {
 		return nil
 	}
 	if n == 0 {
-		return p.Word("None of the loaded rows is counted there.")
+		return p.WordWhile(func() bool {
+			now, n, ok := p.charted.view.Chosen()
+			return p.OnChart() && ok && n == 0 && now.Filter == bar.Filter
+		}, "None of the loaded rows is counted there.")
 	}
 	p.charted.view.Open = false
 	return p.FilterBy(bar.Filter)

@@ -48,7 +48,7 @@ func (c Command) whyNot(p *Pane) string {
 // obey carries out a command, or says why it can't.
 func (p *Pane) obey(c Command) tea.Cmd {
 	if why := c.whyNot(p); why != "" {
-		return p.Refuse(why)
+		return p.Refuse(why, func() string { return c.whyNot(p) })
 	}
 	return c.Run(p)
 }

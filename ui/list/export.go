@@ -30,7 +30,7 @@ func (p *Pane) OpenExportOf(row host.AnyRow, ok bool) tea.Cmd {
 	}
 	of := p.Exportable()
 	if len(of.Sets) == 0 {
-		return p.Host.Say(host.Notice{Tone: host.ToneInfo, Text: "There is nothing to write: no row is loaded."})
+		return p.WordWhile(func() bool { return p.Grid.Len() == 0 }, "There is nothing to write: no row is loaded.")
 	}
 	p.export = export.New(p, p.Env, p.Host)
 	return p.Host.Open(p.export.Form)

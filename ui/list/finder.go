@@ -156,18 +156,29 @@ func (p *Pane) ask() tea.Cmd {
 	case p.Searches == "" && p.Local:
 		return p.Word("Everything is here already; the filter looks through all of it.")
 	case p.Searches == "":
-		return p.Word(fmt.Sprintf("The tenant can't search %s; the filter looks through the %d loaded.", p.Plural(), p.Grid.Len()))
+		return p.wordOnFilter(fmt.Sprintf("The tenant can't search %s; the filter looks through the %d loaded.", p.Plural(), p.Grid.Len()))
 	case !isPlain:
-		return p.Word(fmt.Sprintf("The tenant searches plain words only; this filter looks through the %d loaded.", p.Grid.Len()))
+		return p.wordOnFilter(fmt.Sprintf("The tenant searches plain words only; this filter looks through the %d loaded.", p.Grid.Len()))
 	}
 	p.Query.Text = plain
 	p.Find.Set("")
 	return p.narrow()
 }
 
+// wordOnFilter says what is true until another filter is set, or more rows are loaded.
+func (p *Pane) wordOnFilter(text string) tea.Cmd {
+	filter, loaded := p.Find.Text, p.Grid.Len()
+	return p.WordWhile(func() bool { return p.Find.Text == filter && p.Grid.Len() == loaded }, text)
+}
+
 // Word says a line about the list itself.
 func (p *Pane) Word(text string) tea.Cmd {
 	return p.Host.Say(host.Notice{Tone: host.ToneInfo, Text: text})
+}
+
+// WordWhile says what goes as soon as it isn't so any more.
+func (p *Pane) WordWhile(so func() bool, text string) tea.Cmd {
+	return p.Host.SayAsLong(so, host.Notice{Tone: host.ToneInfo, Text: text})
 }
 
 func (p *Pane) cancelRange() bool {
@@ -186,8 +197,8 @@ func (p *Pane) KeepsOnBack(bool) bool {
 		len(p.Query.Narrow) > 0)
 }
 
-// stepBack undoes one thing: a wait that has become long, a walk, then the raw view, the detail, the filter, the search on the tenant, a mark, the pane. Several marks
-// are the work of a while: they are left to the key that takes them away.
+// stepBack undoes one thing: a wait that has become long, a walk, then the raw view, the detail, the filter, the search on the tenant, a
+// mark, the pane. Several marks are the work of a while: they are left to the key that takes them away.
 func (p *Pane) stepBack() tea.Cmd {
 	switch {
 	case p.WaitsLong():
@@ -214,7 +225,7 @@ func (p *Pane) stepBack() tea.Cmd {
 		return p.takeMarks()
 	case p.Grid.MarkCount() > 1 && !p.marks.mentioned:
 		p.marks.mentioned = true
-		return p.Word(fmt.Sprintf("%s marked; %s clears the marks.", host.AreMarked(p.Grid.MarkCount()), p.Label("mark.clear")))
+		return p.wordOnMarks(fmt.Sprintf("%s marked; %s clears the marks.", host.AreMarked(p.Grid.MarkCount()), p.Label("mark.clear")))
 	default:
 		return p.Host.Back()
 	}

@@ -121,7 +121,8 @@ func (p *Pane) movePreview() tea.Cmd {
 			}
 		}
 	}
-	return p.Host.Say(host.Notice{Tone: host.ToneInfo, Text: "There is no room for a preview; " + p.Label("open") + " opens the record."})
+	w, h := p.w, p.h
+	return p.WordWhile(func() bool { return p.w == w && p.h == h }, "There is no room for a preview; "+p.Label("open")+" opens the record.")
 }
 
 // zoom gives the record the whole pane, or the place that it had.

@@ -70,7 +70,7 @@ func (p *Pane) takeMarks() tea.Cmd {
 func (p *Pane) markFound(mark func() tea.Cmd) tea.Cmd {
 	arranged := p.arranged()
 	if p.Grid.Similar() {
-		return tea.Batch(arranged, p.Word("No row contains “"+draw.Truncate(p.Find.Text, 30)+"”. "+p.Label("mark.row")+
+		return tea.Batch(arranged, p.wordOnFilter("No row contains “"+draw.Truncate(p.Find.Text, 30)+"”. "+p.Label("mark.row")+
 			" marks a similar one."))
 	}
 	return tea.Batch(arranged, mark())

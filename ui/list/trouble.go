@@ -42,7 +42,7 @@ func (p *Pane) staleWords() []string {
 // refreshStopped says that a person stopped the refresh, the longest first.
 func (p *Pane) refreshStopped() []string {
 	read, refreshes := "these rows were read "+column.LastRead(p.Load.At, p.Env.Now()), p.Label("refresh")+" refreshes"
-	return []string{"The refresh was stopped; " + read + "; " + refreshes + ".", "Refresh stopped; " + read + ".", "Refresh stopped; " + refreshes + "."}
+	return []string{"The refresh was stopped; " + read + "; " + refreshes + ".", "Refresh stopped; " + refreshes + "."}
 }
 
 // stoppedWords say that a further page could not be loaded, the longest first.

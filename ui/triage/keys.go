@@ -57,11 +57,26 @@ func (t *Pane) bindings() map[keymap.ID]func() tea.Cmd {
 	}
 }
 
+// noCard reports whether there is no card in view.
+func (t *Pane) noCard() bool {
+	_, ok := t.Current()
+	return !ok
+}
+
+// sameCard is so until another card is in view.
+func (t *Pane) sameCard() func() bool {
+	key, _ := t.Pile.Current()
+	return func() bool {
+		now, ok := t.Pile.Current()
+		return ok && now == key
+	}
+}
+
 // onCard does something with the card in view.
 func (t *Pane) onCard(do func(host.AnyRow) tea.Cmd) tea.Cmd {
 	row, ok := t.Current()
 	if !ok {
-		return t.List.Word("There is no card in view. " + t.List.Label("back") + " goes back to the list.")
+		return t.List.WordWhile(t.noCard, "There is no card in view. "+t.List.Label("back")+" goes back to the list.")
 	}
 	return do(row)
 }
@@ -113,7 +128,7 @@ func (t *Pane) toggleRaw() tea.Cmd {
 func (t *Pane) skip() tea.Cmd {
 	key, ok := t.Pile.Current()
 	if !ok {
-		return t.List.Word("There is no card to skip. " + t.List.Label("back") + " goes back to the list.")
+		return t.List.WordWhile(t.noCard, "There is no card to skip. "+t.List.Label("back")+" goes back to the list.")
 	}
 	t.List.Host.Unsay(t.List.One)
 	t.Pile.skipped[key] = true
@@ -128,7 +143,7 @@ func (t *Pane) stepBack() tea.Cmd {
 		t.showNext()
 		return nil
 	}
-	return t.List.Word("Everything before this card is decided; " + t.List.Label("undo") + " undoes the last decision.")
+	return t.List.WordWhile(t.sameCard(), "Everything before this card is decided; "+t.List.Label("undo")+" undoes the last decision.")
 }
 
 func (t *Pane) nextOrder() tea.Cmd {

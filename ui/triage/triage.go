@@ -141,24 +141,34 @@ func (t *Pane) Leave() {
 // KeepsOnBack reports whether esc only takes a notice away: trouble is read before the pile is left, anything else goes with it.
 func (t *Pane) KeepsOnBack(trouble bool) bool { return trouble }
 
+// refuse says why a decision isn't possible, as long as that is so of the card in view.
+func (t *Pane) refuse(v list.Verb[host.AnyRow], why string) tea.Cmd {
+	same := t.sameCard()
+	return t.List.WordWhile(func() bool {
+		row, ok := t.Current()
+		return same() && t.whyNot(v, row, ok) == why
+	}, host.SaidWhy(t.List.One, why))
+}
+
 // judge runs an action on the card in view. One that asks for nothing runs behind the next card, which is drawn at once.
 func (t *Pane) judge(id keymap.ID) tea.Cmd {
 	v, has := t.List.Verb(id)
 	row, ok := t.Current()
 	if !has || !ok {
-		return t.List.Word("There is no card to decide. " + t.List.Label("back") + " goes back to the list.")
+		return t.List.WordWhile(t.noCard, "There is no card to decide. "+t.List.Label("back")+" goes back to the list.")
 	}
 	spec := t.List.SpecOf(v)
 	if why := t.closedWords(row); why != "" {
-		return t.List.Word(why + " " + t.List.Label("triage.skip") + " goes on.")
+		return t.List.WordWhile(t.sameCard(), why+" "+t.List.Label("triage.skip")+" goes on.")
 	}
 	if why := t.List.WhyNotOne(v, spec, row, true); why != "" {
-		return t.List.Refuse(why)
+		return t.refuse(v, why)
 	}
 	if t.card.Weighty[id] {
 		if n := t.Unread(row); n > 0 {
-			return t.List.Word(fmt.Sprintf("Not done yet: %s to read below first. %s shows more.", widget.Count(int64(n), "line"),
-				t.List.Label("detail.page.down")))
+			same := t.sameCard()
+			return t.List.WordWhile(func() bool { return same() && t.Unread(row) == n }, fmt.Sprintf(
+				"Not done yet: %s to read below first. %s shows more.", widget.Count(int64(n), "line"), t.List.Label("detail.page.down")))
 		}
 	}
 	t.List.Host.Unsay(t.List.One)

@@ -46,7 +46,7 @@ const maxName = 60
 // Choose lists the pane's views.
 func (s Saved) Choose() tea.Cmd {
 	if len(s.List.Views()) == 0 {
-		return tea.Batch(s.Env.Views.Read(), s.Host.Say(host.Notice{Tone: host.ToneInfo,
+		return tea.Batch(s.Env.Views.Read(), s.Host.SayAsLong(func() bool { return len(s.List.Views()) == 0 }, host.Notice{Tone: host.ToneInfo,
 			Text: fmt.Sprintf("There are no views of the %s yet; %s saves the filter and the order under a name.", s.List.Plural(),
 				s.Env.Keys.Label("views.save"))}))
 	}
@@ -78,7 +78,7 @@ func (s Saved) Save() tea.Cmd {
 		return s.Host.Say(host.Notice{Tone: host.ToneBad,
 			Text: "This view can't be saved: what it looks for may be a share link or a share code, and these are never written down."})
 	case words == "":
-		return s.Host.Say(host.Notice{Tone: host.ToneInfo,
+		return s.Host.SayAsLong(func() bool { return s.List.ShownView().Words() == "" }, host.Notice{Tone: host.ToneInfo,
 			Text: fmt.Sprintf("There is nothing to save: the list is neither filtered nor sorted. %s opens the filter.",
 				s.Env.Keys.Label("filter.open"))})
 	}

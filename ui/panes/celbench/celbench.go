@@ -216,8 +216,8 @@ func (b *Pane) Claims(text string, id keymap.ID) bool {
 }
 
 func (b *Pane) Claimed() tea.Cmd {
-	return b.Host.Say(host.Notice{Tone: host.ToneInfo, Text: "Nothing is typed here: " + b.Label("open") + " edits the expression, " +
-		b.Label("back") + " leaves the bench."})
+	return b.SayWhile(func() bool { return !b.editing }, "Nothing is typed here: "+b.Label("open")+" edits the expression, "+
+		b.Label("back")+" leaves the bench.")
 }
 
 func (b *Pane) Term(id keymap.ID) string { return widget.IfText(id == "open", "edit") }
@@ -244,8 +244,8 @@ func (b *Pane) text() string { return strings.TrimSpace(b.area.Value()) }
 // evaluate sends the expression as it is typed now; an answer to an earlier one is not waited for any more.
 func (b *Pane) evaluate() tea.Cmd {
 	if b.text() == "" {
-		return b.Host.Say(host.Notice{Tone: host.ToneInfo, Text: "There is no expression to evaluate; " + b.Label("cel.examples") +
-			" shows examples."})
+		return b.SayWhile(func() bool { return b.text() == "" }, "There is no expression to evaluate; "+b.Label("cel.examples")+
+			" shows examples.")
 	}
 	b.Stop()
 	t := b.past.try(b.area.Value(), b.Env.Clock())

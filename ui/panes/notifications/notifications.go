@@ -210,14 +210,16 @@ func (p *notifications) Unsent() []string {
 	return []string{widget.Count(int64(len(p.edits)), "change") + " of your notification settings"}
 }
 
+func (p *notifications) unedited() bool { return len(p.edits) == 0 }
+
 // discard drops all edits, after a question that names them.
 func (p *notifications) discard() tea.Cmd {
-	if len(p.edits) == 0 {
-		return p.Host.Say(host.Notice{Tone: host.ToneInfo, Text: "Nothing was changed, so there is nothing to discard."})
+	if p.unedited() {
+		return p.SayWhile(p.unedited, "Nothing was changed, so there is nothing to discard.")
 	}
 	yes := func() tea.Cmd {
 		p.edits = edits{}
-		return p.Host.Say(host.Notice{Tone: host.ToneInfo, Text: "The changes are discarded; the settings are as they were read."})
+		return p.SayWhile(p.unedited, "The changes are discarded; the settings are as they were read.")
 	}
 	words := append([]string{"Nothing of this was sent:"}, p.edits.sentences(p.read.Record)...)
 	return p.Host.Open(dialog.NewQuestion(dialog.Asks{Title: "Discard " + widget.Count(int64(len(p.edits)), "change") + "?", Words: words,
@@ -246,10 +248,16 @@ func (p *notifications) whyFixed(s setting) string {
 	return ""
 }
 
+// sayFixed says why the setting under the cursor can't be changed, until another is.
+func (p *notifications) sayFixed(why string) tea.Cmd {
+	row, column := p.row, p.column
+	return p.SayWhile(func() bool { return p.row == row && p.column == column }, host.SaidWhy("setting", why))
+}
+
 func (p *notifications) toggle() tea.Cmd {
 	s := p.At(p.row, p.column)
 	if why := p.whyFixed(s); why != "" {
-		return p.Host.Say(host.Notice{Tone: host.ToneInfo, Text: host.SaidWhy("setting", why)})
+		return p.sayFixed(why)
 	}
 	value, _ := p.Value(s)
 	p.edit(s, truth(value != "true"))
@@ -268,7 +276,7 @@ func (p *notifications) editDigest() tea.Cmd {
 	c := p.channels[p.column]
 	parts := c.digest()
 	if why := p.whyFixed(parts[0]); why != "" {
-		return p.Host.Say(host.Notice{Tone: host.ToneInfo, Text: host.SaidWhy("setting", why)})
+		return p.sayFixed(why)
 	}
 	value := func(s setting) string { v, _ := p.Value(s); return v }
 	spec := form.Spec{Title: parts[0].title, Submit: "Keep", Intro: "This is kept with your other changes; " +

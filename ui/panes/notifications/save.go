@@ -140,9 +140,9 @@ func (p *notifications) save() tea.Cmd {
 	case p.Env.Client.ReadOnly():
 		return p.Host.Say(host.Notice{Tone: host.ToneInfo, Text: host.SaidWhy("setting", host.LockedWhy)})
 	case !p.read.Known:
-		return p.Host.Say(host.Notice{Tone: host.ToneInfo, Text: "The settings could not be read yet."})
+		return p.SayWhile(func() bool { return !p.read.Known }, "The settings could not be read yet.")
 	case len(p.edits) == 0:
-		return p.Host.Say(host.Notice{Tone: host.ToneInfo, Text: "Nothing was changed, so nothing is sent."})
+		return p.SayWhile(p.unedited, "Nothing was changed, so nothing is sent.")
 	}
 	p.saving = true
 	return p.reload()
@@ -200,7 +200,7 @@ func clashNotice(clashes, locked []setting, now api.NotificationSettings, e edit
 // nothing does.
 func (p *notifications) ask() tea.Cmd {
 	if len(p.edits) == 0 {
-		return p.Host.Say(host.Notice{Tone: host.ToneInfo, Text: "The settings show your changes already, so nothing is sent."})
+		return p.SayWhile(p.unedited, "The settings show your changes already, so nothing is sent.")
 	}
 	shown := p.read.Record
 	draft := action.Draft{Values: maps.Clone(p.edits), Changed: slices.Sorted(maps.Keys(p.edits))}

@@ -293,11 +293,11 @@ func (p *Pane) open() tea.Cmd {
 	case f != nil && (f.Count > 0 || f.More): // there may be some among the rest
 		return p.Host.Push(f.Open(l.of.read))
 	case f != nil:
-		return p.Host.Say(host.Notice{Tone: host.ToneInfo, Text: l.None + "."})
+		return p.SayWhile(func() bool { now := l.found(); return now != nil && now.Count == 0 }, l.None+".")
 	case l.of.err != nil && l.of.state == idle:
 		return p.readAll(func(t *topic) bool { return t == l.of })
 	}
-	return p.Host.Say(host.Notice{Tone: host.ToneInfo, Text: "It is being read; the number comes in a moment."})
+	return p.SayWhile(func() bool { return l.found() == nil && l.of.state != idle }, "It is being read; the number comes in a moment.")
 }
 
 // Hints are the keys that the footer names.
