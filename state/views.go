@@ -26,6 +26,8 @@ type View struct {
 	Search     string `json:"search,omitempty"`     // what the tenant searches for
 	Choice     string `json:"choice,omitempty"`     // which of the pane's alternatives is listed
 	Only       []Only `json:"only,omitempty"`       // how the tenant narrows the list
+	// Columns are those that were chosen, in their order; none: those of the pane.
+	Columns []Column `json:"columns,omitempty"`
 }
 
 // Only is one value of an axis along which the tenant narrows a list.

@@ -11,11 +11,19 @@ import (
 	"gatehouse/ui/host"
 )
 
-// newColumnsBox chooses the columns of a file by name.
+// newColumnsBox chooses the columns of a file by name. Those that are chosen already stand first, in their order.
 func newColumnsBox(names []string, chosen string, set func(value, label string), e *host.Env) *dialog.Columns {
-	columns := make([]dialog.ColumnChoice, len(names))
-	for i, name := range names {
-		columns[i] = dialog.ColumnChoice{Name: name, Title: name, On: slices.Contains(strings.Split(chosen, ","), name)}
+	columns := make([]dialog.ColumnChoice, 0, len(names))
+	on := strings.Split(chosen, ",")
+	for _, name := range on {
+		if slices.Contains(names, name) {
+			columns = append(columns, dialog.ColumnChoice{Name: name, Title: name, On: true})
+		}
+	}
+	for _, name := range names {
+		if !slices.Contains(on, name) {
+			columns = append(columns, dialog.ColumnChoice{Name: name, Title: name})
+		}
 	}
 	return dialog.NewColumns(dialog.ColumnsRequest{Columns: columns, Take: func(all []dialog.ColumnChoice) tea.Cmd {
 		set(chosenColumns(all))
@@ -31,8 +39,14 @@ func chosenColumns(all []dialog.ColumnChoice) (value, label string) {
 			chosen = append(chosen, c.Name)
 		}
 	}
-	if len(chosen) == len(all) {
-		return strings.Join(chosen, ","), fmt.Sprintf("all %d", len(chosen))
+	return columnsValue(chosen, len(all))
+}
+
+// columnsValue is a choice of so many columns, as the form keeps it and as people read it.
+func columnsValue(chosen []string, of int) (value, label string) {
+	value = strings.Join(chosen, ",")
+	if len(chosen) == of {
+		return value, fmt.Sprintf("all %d", of)
 	}
-	return strings.Join(chosen, ","), fmt.Sprintf("%d of %d: %s", len(chosen), len(all), strings.Join(chosen, ", "))
+	return value, fmt.Sprintf("%d of %d: %s", len(chosen), of, strings.Join(chosen, ", "))
 }

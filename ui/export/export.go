@@ -45,6 +45,7 @@ type Content struct {
 	Sets    []form.Option // what can be written
 	First   string        // the set to begin with
 	Columns []string      // names
+	Shown   []string      // those that somebody chose for the list, in their order; nil: nobody has chosen
 	More    bool          // the tenant has more rows
 	Opens   *Opening
 }

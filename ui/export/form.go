@@ -22,9 +22,13 @@ func (x *Overlay) Spec() form.Spec {
 		form.Field{Name: "whole", Title: "Of each row", Kind: form.Choice, Value: "columns",
 			Options: []form.Option{{Value: "columns", Label: "chosen columns"}, {Value: "whole", Label: "the whole record"}},
 			Help:    "The whole record is the JSON that the tenant sent; CSV has columns only."})
-	all := strings.Join(x.of.Columns, ",")
-	s.Fields = append(s.Fields, form.Field{Name: "columns", Title: "Columns", Kind: form.Pick, Value: all, Required: true,
-		Options: []form.Option{{Value: all, Label: fmt.Sprintf("all %d", len(x.of.Columns))}}, Help: "This doesn't apply to whole records."})
+	columns, label := columnsValue(x.of.Columns, len(x.of.Columns))
+	if x.of.Shown != nil {
+		columns, label = columnsValue(x.of.Shown, len(x.of.Columns))
+	}
+	s.Fields = append(s.Fields, form.Field{Name: "columns", Title: "Columns", Kind: form.Pick, Value: columns, Required: true,
+		Options: []form.Option{{Value: columns, Label: label}},
+		Help:    "Those that were chosen for the list, else all. This doesn't apply to whole records."})
 	if x.of.More {
 		s.Fields = append(s.Fields, form.Field{Name: "all", Title: "Load all first", Kind: form.Toggle, Value: "true",
 			Help: "The tenant has more than is loaded. Without them, the file's name says that it is incomplete."})
@@ -64,9 +68,8 @@ func (x *Overlay) Read(values map[string]string) exportChoice {
 		return c
 	}
 	c.columns = []int{}
-	chosen := strings.Split(values["columns"], ",")
-	for i, name := range x.of.Columns {
-		if slices.Contains(chosen, name) {
+	for name := range strings.SplitSeq(values["columns"], ",") {
+		if i := slices.Index(x.of.Columns, name); i >= 0 {
 			c.columns = append(c.columns, i)
 		}
 	}

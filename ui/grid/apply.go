@@ -4,8 +4,9 @@ package grid
 // snapshot's arrangement is applied already: then arrange again. Rows appended since the snapshot stand at the end, or are
 // hidden if there is a filter, and Stale is true.
 //
-// The cursor stays on its record, or on the first row if nobody has moved it from there. If the filter hides it, the next row that is still shown is selected, or the best one if rows
-// come best first; it returns to its record as soon as that is shown again, unless it was moved meanwhile.
+// The cursor stays on its record, or on the first row if nobody has moved it from there. If the filter hides its record, the next row that
+// is still shown is selected, or the best one if rows come best first; it returns to its record as soon as that is shown again, unless it
+// was moved meanwhile.
 func (g *Grid[K, T]) Apply(a Arrangement[K]) bool {
 	if a.epoch != g.epoch || a.asked <= g.applied {
 		return false

@@ -79,8 +79,24 @@ func (v *ViewStore) Change(edit func(context.Context, *state.Store) error, then 
 	})
 }
 
+// Narrows reports whether a view shows only some rows, or in another order than the tenant's.
+func (v View) Narrows() bool { return len(v.parts()) > 0 }
+
 // Words are what a view shows, in one line.
 func (v View) Words() string {
+	parts, columns := v.parts(), 0
+	for _, c := range v.Columns {
+		if !c.Hidden {
+			columns++
+		}
+	}
+	if columns > 0 {
+		parts = append(parts, widget.Count(int64(columns), "column"))
+	}
+	return strings.Join(parts, ", ")
+}
+
+func (v View) parts() []string {
 	var parts []string
 	for _, part := range []string{v.Filter, v.Search, v.Choice} {
 		if part != "" {
@@ -99,7 +115,7 @@ func (v View) Words() string {
 	if v.Sort != "" {
 		parts = append(parts, "by "+v.Sort+widget.Arrow(v.Descending))
 	}
-	return strings.Join(parts, ", ")
+	return parts
 }
 
 func (q Query) Same(other Query) bool {

@@ -51,14 +51,24 @@ func (p *Pane) columnsKept(kept []state.Column) []state.Column {
 }
 
 // layColumns shows the columns that are chosen, in their order.
-func (p *Pane) layColumns() {
-	var kept []state.Column
-	if p.Env.Layout != nil {
-		kept = p.Env.Layout.Columns[p.viewKey()]
+func (p *Pane) layColumns() { p.Grid.Choose(p.chosenColumns()) }
+
+// columnsNow are the columns of the view that was opened, else those that were chosen for the pane; nil: those that it has by itself.
+func (p *Pane) columnsNow() []state.Column {
+	switch {
+	case p.ofView != nil:
+		return p.ofView
+	case p.Env.Layout != nil:
+		return p.Env.Layout.Columns[p.viewKey()]
 	}
+	return nil
+}
+
+// chosenColumns are the names of those that are shown, in their order; nil: nobody has chosen.
+func (p *Pane) chosenColumns() []string {
+	kept := p.columnsNow()
 	if kept == nil {
-		p.Grid.Choose(nil)
-		return
+		return nil
 	}
 	var shown []string
 	for _, c := range p.columnsKept(kept) {
@@ -66,13 +76,23 @@ func (p *Pane) layColumns() {
 			shown = append(shown, c.Name)
 		}
 	}
-	p.Grid.Choose(shown)
+	return shown
+}
+
+// leaveColumns gives the list the columns of the pane back, once it shows all rows in the tenant's order again.
+func (p *Pane) leaveColumns() tea.Cmd {
+	if p.ofView == nil || p.ShownView().Narrows() || p.viewing != nil && !p.viewing.Narrows() {
+		return nil
+	}
+	p.ofView = nil
+	p.relayout()
+	return p.rearrange()
 }
 
 // chooseColumns asks which columns the list shall have.
 func (p *Pane) chooseColumns() tea.Cmd {
 	return p.Host.Open(dialog.NewColumns(dialog.ColumnsRequest{
-		Title: "Columns of " + p.Resource.Title, Columns: p.columnChoices(p.Env.Layout.Columns[p.viewKey()]),
+		Title: "Columns of " + p.Resource.Title, Columns: p.columnChoices(p.columnsNow()),
 		Defaults: p.columnChoices(nil), Take: p.takeColumns,
 	}, p.Env))
 }
@@ -102,6 +122,7 @@ func (p *Pane) takeColumns(chosen []dialog.ColumnChoice) tea.Cmd {
 	if slices.Equal(columns, p.columnsKept(nil)) {
 		columns = nil
 	}
+	p.ofView = nil
 	cmd := p.Env.Layout.PutColumns(p.viewKey(), columns)
 	p.relayout()
 	return p.After(tea.Batch(cmd, p.rearrange()))

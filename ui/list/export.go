@@ -43,6 +43,7 @@ func (p *Pane) Exportable() export.Content {
 	for _, c := range p.Grid.Columns() {
 		of.Columns = append(of.Columns, c.Name)
 	}
+	of.Shown = p.chosenColumns()
 	if p.Grid.Shown() > 0 || p.Load.More() {
 		label := widget.Count(int64(p.Grid.Shown()), "row") + " shown"
 		if p.Load.More() {

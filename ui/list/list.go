@@ -8,6 +8,7 @@ import (
 
 	"gatehouse/action"
 	"gatehouse/keymap"
+	"gatehouse/state"
 	"gatehouse/ui/chart"
 	"gatehouse/ui/export"
 	"gatehouse/ui/filterline"
@@ -56,6 +57,7 @@ type Pane struct {
 	export     *export.Overlay // under way, nil when there is none
 	exported   *host.AnyRow    // the record in view when it was opened, nil when there was none
 	viewing    *host.View      // the view opened or saved last
+	ofView     []state.Column  // its columns, where it has some
 	whole      string          // how many rows there are when the list isn't narrowed
 
 	kept       struct{ list, detail, both widget.KeptLines } // what was drawn last
@@ -181,7 +183,7 @@ func (p *Pane) After(cmd tea.Cmd) tea.Cmd {
 		p.leaveDetail()
 	}
 	p.keepCount()
-	cmd = tea.Batch(cmd, p.countBars())
+	cmd = tea.Batch(cmd, p.leaveColumns(), p.countBars())
 	p.redrawDetail()
 	if p.Follower != nil && p.Visible {
 		cmd = tea.Batch(cmd, p.Follower.Sync())

@@ -40,13 +40,14 @@ func (p *Pane) OpenView(v host.View) tea.Cmd {
 	p.Find.Field.SetValue(v.Filter)
 	p.Find.Parse()
 	p.Grid.SetSort(host.SortOf(v))
-	p.viewing = &v
+	p.viewing, p.ofView = &v, v.Columns
+	p.relayout()
 	said := p.Host.Say(host.Notice{Tone: host.ToneInfo, Text: p.viewSaid(v)})
 	if !p.Query.Same(asked) {
 		p.Query = asked
 		return p.After(tea.Batch(said, p.narrow()))
 	}
-	return p.After(tea.Batch(said, p.Arrange()))
+	return p.After(tea.Batch(said, p.rearrange(), p.Arrange()))
 }
 
 // viewSaid tells what the view looks through.
@@ -148,6 +149,7 @@ func (p *Pane) ShownView() host.View {
 	if len(p.Choices) > 0 && p.Query.Choice != p.Choices[0].Name {
 		v.Choice = p.Query.Choice
 	}
+	v.Columns = p.columnsNow()
 	for _, n := range p.Query.Narrow {
 		v.Only = append(v.Only, state.Only{Facet: n.Facet, Value: n.Value, Words: n.Words})
 	}
@@ -161,7 +163,8 @@ func (p *Pane) ViewShown() *host.View {
 		return nil
 	}
 	asked, err := p.queryOf(*v)
-	if err != nil || !asked.Same(p.Query) || p.Find.Text != strings.TrimSpace(v.Filter) || p.Grid.Sort() != host.SortOf(*v) {
+	if err != nil || !asked.Same(p.Query) || p.Find.Text != strings.TrimSpace(v.Filter) || p.Grid.Sort() != host.SortOf(*v) ||
+		v.Columns != nil && !slices.Equal(p.columnsKept(v.Columns), p.columnsKept(p.columnsNow())) {
 		return nil
 	}
 	return v

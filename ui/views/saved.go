@@ -79,7 +79,7 @@ func (s Saved) Save() tea.Cmd {
 			Text: "This view can't be saved: what it looks for may be a share link or a share code, and these are never written down."})
 	case words == "":
 		return s.Host.SayAsLong(func() bool { return s.List.ShownView().Words() == "" }, host.Notice{Tone: host.ToneInfo,
-			Text: fmt.Sprintf("There is nothing to save: the list is neither filtered nor sorted. %s opens the filter.",
+			Text: fmt.Sprintf("There is nothing to save: the list is neither filtered nor sorted, and no columns are chosen. %s opens the filter.",
 				s.Env.Keys.Label("filter.open"))})
 	}
 	name := ""
