@@ -35,6 +35,7 @@ type settings struct {
 	presses, starts, rounds         int
 	idle                            time.Duration
 	views                           bool
+	only                            *regexp.Regexp // the views that are measured
 }
 
 func main() {
@@ -52,7 +53,7 @@ func main() {
 
 func parse(args []string) (settings, error) {
 	var s settings
-	var size string
+	var size, only string
 	f := flag.NewFlagSet("bench", flag.ContinueOnError)
 	f.StringVar(&s.binary, "binary", "", "gatehouse binary; without it, it is built")
 	f.StringVar(&s.args, "args", "--demo --start hooks", "its arguments, separated by blanks")
@@ -65,6 +66,7 @@ func parse(args []string) (settings, error) {
 	f.IntVar(&s.rounds, "rounds", 4, "turns into which the presses are split")
 	f.DurationVar(&s.idle, "idle", 10*time.Second, "how long to watch the idle programs")
 	f.BoolVar(&s.views, "views", true, "measure a key in each view")
+	f.StringVar(&only, "only", "", "measure nothing but a key in the views with such names (regular expression)")
 	if err := f.Parse(args); err != nil {
 		return s, err
 	}
@@ -73,6 +75,10 @@ func parse(args []string) (settings, error) {
 	}
 	if s.presses < 1 || s.starts < 1 || s.rounds < 1 {
 		return s, errors.New("-n, -starts and -rounds must be at least 1")
+	}
+	var err error
+	if s.only, err = regexp.Compile(only); err != nil {
+		return s, fmt.Errorf("-only: %w", err)
 	}
 	return s, nil
 }
@@ -107,11 +113,13 @@ func run(ctx context.Context, w io.Writer, args []string) error {
 	if os.Getenv("PEERS") != "" {
 		others = peers(exec.LookPath)
 	}
-	if err := measure(ctx, s, append([]*program{floor, house}, others...)...); err != nil {
-		return err
-	}
-	if err := report(w, s, floor, house, others...); err != nil || !s.views {
-		return err
+	if s.only.String() == "" {
+		if err := measure(ctx, s, append([]*program{floor, house}, others...)...); err != nil {
+			return err
+		}
+		if err := report(w, s, floor, house, others...); err != nil || !s.views {
+			return err
+		}
 	}
 	s.width, s.height = 160, 45
 	costs, err := measureViews(ctx, s, house)

@@ -33,6 +33,8 @@ const (
 var viewSizes = []string{"1000", "100000"}
 
 func places() []place {
+	const loaded = ` ─(?s:.*) of [\d,]+ (loaded|in all)`
+	const suggested = "Suggestions" + loaded
 	moves := append(slices.Repeat([]string{"j"}, 16), slices.Repeat([]string{"k"}, 16)...)
 	letters := append(strings.Split("deputy", ""), slices.Repeat([]string{"<backspace>"}, 6)...)
 	all := []place{{"Hooks", nil, moves}}
@@ -45,11 +47,17 @@ func places() []place {
 		place{"detail", []string{"<enter>", "esc"}, moves},
 		place{"in and out of a detail", nil, []string{"<enter>", "<esc>"}},
 		place{"JSON", []string{"v", `"id"`}, moves},
-		place{"triage", []string{"3", "(loaded|in all)", "t", "One card", "t", "decided"}, []string{"j", "k"}},
-		place{"help", []string{"?", "Keys that work here"}, moves},
+		place{"triage", []string{"3", suggested, "t", "One card", "t", "decided"}, []string{"s", "b"}},
+		place{"families", []string{"3", suggested, "t", "One card", "<down>", "▌ One card a family", "<enter>", "family 1 of"}, []string{"s", "b"}},
+		place{"matrix", []string{"3", suggested, "H", "Access matrix"}, []string{"l", "j", "h", "k"}},
+		place{"compare", []string{"3", suggested, "<space>", "marked", "j", "2 of", "c", "Compare two"}, moves},
+		place{"timeline", []string{"5", "History" + loaded, "a", "All changes" + loaded}, moves},
+		place{"Today", []string{"`", "Today"}, moves},
+		place{"help", []string{"?", "Keys that work here"}, append(slices.Repeat([]string{"<down>"}, 16), slices.Repeat([]string{"<up>"}, 16)...)},
+		place{"search in the help", []string{"?", "Keys that work here"}, letters},
 		place{"palette", []string{":", "Go to"}, letters},
 		place{"filter", []string{"/", `/ .* keeps it`}, letters},
-		place{"form", []string{"2", "(loaded|in all)", "n", "Name"}, letters})
+		place{"form", []string{"2", "Webhooks" + loaded, "n", "Name"}, letters})
 }
 
 // cost is what a key costs in a view, by the number of rows.
@@ -70,6 +78,9 @@ func measureViews(ctx context.Context, s settings, house *program) ([]cost, erro
 	}
 	var costs []cost
 	for _, at := range places() {
+		if !s.only.MatchString(at.name) {
+			continue
+		}
 		c, err := measureView(ctx, s, at, sizes)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", at.name, err)
