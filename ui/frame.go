@@ -73,7 +73,7 @@ func (m *Model) lines(s screen.Screen) []string {
 // drawOverlay draws what is over the panes and says where the cursor goes.
 func (m *Model) drawOverlay(s screen.Screen, lines []string) *tea.Cursor {
 	if top := m.overlay(); top != nil {
-		return s.Over(lines, top, m.env.Tenant, m.env.Theme)
+		return s.Over(lines, top, m.env.Tenant, m.env.Theme, &m.laid)
 	}
 	at := m.pane().Cursor()
 	if at != nil {

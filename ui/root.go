@@ -23,6 +23,7 @@ import (
 	"gatehouse/ui/notices"
 	"gatehouse/ui/panes"
 	"gatehouse/ui/refresh"
+	"gatehouse/ui/screen"
 	"gatehouse/ui/terminal"
 	"gatehouse/ui/views"
 )
@@ -83,7 +84,9 @@ type Model struct {
 	expirySaid host.Nearness // of the end of the login, as it was last told
 	introduced bool          // the banner has said long enough what named the tenant
 
+	does              map[keymap.ID]func() tea.Cmd // bindings
 	keptTop, keptTabs keptLine
+	laid              screen.Laid
 
 	w, h       int
 	pasting    bool      // the rest of a paste is waited for
@@ -132,7 +135,7 @@ func New(o Options) (*Model, error) {
 		logs: changes.Logs{}, saves: &host.Saves{}, layout: &host.Layout{Store: o.Opened}}
 	tick := func(d time.Duration, msg func(time.Time) tea.Msg) tea.Cmd { return m.tick(d, msg) }
 	m.notices, m.refresh = notices.New(tick), refresh.NewTimer(o.Refresh, tick)
-	m.layout.Saves = m.saves
+	m.layout.Saves, m.does = m.saves, m.bindings()
 	m.views = views.New(o.Views, o.Opened, m.saves)
 	if err := m.connect(o.Connection); err != nil {
 		return nil, err
@@ -303,9 +306,10 @@ func (m *Model) Begin(o host.Overlay) tea.Cmd {
 // arrangeOverlays drops what was closed and lays out the rest.
 func (m *Model) arrangeOverlays() {
 	kept := m.overlays[:0]
+	s := m.screen()
 	for _, o := range m.overlays {
 		if !o.Closed() {
-			m.screen().LayOut(o, m.env.Tenant)
+			s.LayOut(o, m.env.Tenant)
 			kept = append(kept, o)
 		}
 	}

@@ -128,7 +128,7 @@ func (m *Model) Do(id keymap.ID) tea.Cmd {
 			return m.show(i)
 		}
 	}
-	if run, ok := m.bindings()[id]; ok {
+	if run, ok := m.does[id]; ok {
 		return run()
 	}
 	return nil
@@ -156,7 +156,7 @@ func (m *Model) bindings() map[keymap.ID]func() tea.Cmd {
 
 // works reports whether a binding does something in this console, for the help.
 func (m *Model) works(id keymap.ID) bool {
-	if _, ok := m.bindings()[id]; ok {
+	if _, ok := m.does[id]; ok {
 		return true
 	}
 	return m.goesTo(id) || id == "suspend" || id == "redraw" || m.pane().Knows(id)

@@ -20,9 +20,7 @@ type help struct {
 	field  form.LineInput
 	keys   *keymap.Map
 	theme  *theme.Theme
-	scopes []keymap.Scope
-	why    map[keymap.ID]string // actions that can't run now
-	here   HelpedPane
+	scopes []helpedScope
 	top    int
 	over   bool
 	body   []string
@@ -37,6 +35,22 @@ type HelpedPane struct {
 	Words func(keymap.Binding) string         // what they do
 }
 
+// helpedScope are the bindings of a scope that work where the help was opened.
+type helpedScope struct {
+	title    string
+	bindings []*helped
+}
+
+// helped is a binding with what the help says of it.
+type helped struct {
+	keys, text string
+	role       theme.Role
+	doc        filter.Doc // in which what is typed is looked for
+	drawn      []string   // in this theme and in so many cells
+	width      int
+}
+
+// NewHelp makes the help. What it says is what is so now: nothing changes while it has the keys.
 func NewHelp(scopes []keymap.Scope, offers []host.Offer, here HelpedPane, keys *keymap.Map, th *theme.Theme) *help {
 	why := map[keymap.ID]string{}
 	for _, o := range offers {
@@ -44,7 +58,42 @@ func NewHelp(scopes []keymap.Scope, offers []host.Offer, here HelpedPane, keys *
 	}
 	field := form.NewLineInput()
 	field.Focus()
-	return &help{field: field, keys: keys, theme: th, scopes: scopes, why: why, here: here}
+	h := &help{field: field, keys: keys, theme: th}
+	seen := map[string]bool{}
+	for _, scope := range scopes {
+		of := helpedScope{title: scope.Title()}
+		for _, b := range keys.In(scope) {
+			if free := strings.Join(here.free(b, seen), ", "); free != "" && here.Works(b.ID) {
+				of.bindings = append(of.bindings, newHelped(b, free, here.Words(b), of.title, why[b.ID]))
+			}
+		}
+		for _, b := range keys.In(scope) {
+			for _, k := range b.Keys {
+				seen[k] = true
+			}
+		}
+		h.scopes = append(h.scopes, of)
+	}
+	return h
+}
+
+func newHelped(b keymap.Binding, keys, words, scope, why string) *helped {
+	is := &helped{keys: keys, text: words, role: theme.Text, doc: filter.Doc{All: filter.Join([]string{words, b.Title, keys, scope})}}
+	if why != "" {
+		is.text, is.role = words+" Not now: "+why+".", theme.Dim
+	}
+	return is
+}
+
+// free are the keys of a binding that work: no inner scope has taken them, and the pane lets them through.
+func (p HelpedPane) free(b keymap.Binding, seen map[string]bool) []string {
+	var free []string
+	for _, k := range b.Keys {
+		if !seen[k] && !p.Dead(b.ID, k) {
+			free = append(free, k)
+		}
+	}
+	return free
 }
 
 func (h *help) Title() string { return "Keys that work here" }
@@ -59,7 +108,14 @@ func (h *help) Closed() bool { return h.over }
 
 func (h *help) Scope() keymap.Scope { return keymap.ScopePicker }
 
-func (h *help) Restyle(th *theme.Theme) { h.theme, h.w = th, 0 }
+func (h *help) Restyle(th *theme.Theme) {
+	h.theme, h.w = th, 0
+	for _, scope := range h.scopes {
+		for _, b := range scope.bindings {
+			b.drawn = nil
+		}
+	}
+}
 
 func (h *help) Hints() []keymap.ID {
 	return []keymap.ID{"picker.down", "picker.page.down", "picker.close"}
@@ -181,36 +237,24 @@ func flow(groups [][][]string, columns, width int) []string {
 	return draw.Beside(blocks...)
 }
 
-// finds reports whether what is typed is in a binding.
-func (h *help) finds(typed *filter.Filter, b keymap.Binding, keys string, scope keymap.Scope) bool {
-	_, ok := typed.Match(filter.Doc{All: filter.Join([]string{h.here.Words(b), b.Title, keys, scope.Title()})})
-	return ok
-}
-
-// groups are the entries of each scope, the first with its heading.
+// groups are the entries of each scope that hold what is typed, the first with its heading.
 func (h *help) groups(w int) (groups [][][]string) {
 	typed, err := AsWords(h.field.Value())
 	if err != nil {
 		return nil
 	}
-	seen := map[string]bool{}
+	match := typed.Matcher()
 	for _, scope := range h.scopes {
 		var group [][]string
-		for _, b := range h.keys.In(scope) {
-			free := strings.Join(h.free(b, seen), ", ")
-			if free == "" || !h.here.Works(b.ID) || !h.finds(typed, b, free, scope) {
+		for _, b := range scope.bindings {
+			if _, holds := match(b.doc); !holds {
 				continue
 			}
-			entry := h.entry(b, free, w)
+			entry := b.lines(w, h.theme)
 			if len(group) == 0 {
-				entry = append([]string{h.theme.Paint(theme.Title, draw.Truncate(scope.Title(), w))}, entry...)
+				entry = append([]string{h.theme.Paint(theme.Title, draw.Truncate(scope.title, w))}, entry...)
 			}
 			group = append(group, entry)
-		}
-		for _, b := range h.keys.In(scope) {
-			for _, k := range b.Keys {
-				seen[k] = true
-			}
 		}
 		if len(group) > 0 {
 			groups = append(groups, group)
@@ -219,32 +263,19 @@ func (h *help) groups(w int) (groups [][][]string) {
 	return groups
 }
 
-// free are the keys of a binding that work: no inner scope has taken them, and the pane lets them through.
-func (h *help) free(b keymap.Binding, seen map[string]bool) []string {
-	var free []string
-	for _, k := range b.Keys {
-		if !seen[k] && !h.here.Dead(b.ID, k) {
-			free = append(free, k)
-		}
+// lines draws a binding in w cells.
+func (b *helped) lines(w int, th *theme.Theme) []string {
+	if b.drawn != nil && b.width == w {
+		return b.drawn
 	}
-	return free
-}
-
-func (h *help) entry(b keymap.Binding, keys string, w int) []string {
 	column := min(16, max(8, w/3))
-	text := h.here.Words(b)
-	role := theme.Text
-	if why := h.why[b.ID]; why != "" {
-		text += " Not now: " + why + "."
-		role = theme.Dim
-	}
-	var lines []string
-	for i, line := range draw.Wrap(text, max(1, w-column-1)) {
+	b.drawn, b.width = nil, w
+	for i, line := range draw.Wrap(b.text, max(1, w-column-1)) {
 		head := strings.Repeat(" ", column+1)
 		if i == 0 {
-			head = h.theme.Paint(theme.Key, draw.Fit(keys, column, draw.Left)) + " "
+			head = th.Paint(theme.Key, draw.Fit(b.keys, column, draw.Left)) + " "
 		}
-		lines = append(lines, head+h.theme.Paint(role, line))
+		b.drawn = append(b.drawn, head+th.Paint(b.role, line))
 	}
-	return lines
+	return b.drawn
 }

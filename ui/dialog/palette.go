@@ -21,6 +21,7 @@ import (
 type palette struct {
 	heading string
 	items   []host.MenuItem
+	docs    filter.Docs // of the items
 	shown   []int
 	cursorY int
 	top     int
@@ -43,6 +44,9 @@ func NewPalette(heading string, items []host.MenuItem, keys *keymap.Map, th *the
 	field := form.NewLineInput()
 	field.Focus()
 	p := &palette{heading: heading, items: items, field: field, keys: keys, theme: th}
+	for _, item := range items {
+		p.docs = append(p.docs, itemDoc(item))
+	}
 	p.Search()
 	return p
 }
@@ -182,7 +186,12 @@ func (p *palette) togglePreview() {
 
 // AsWords takes what is typed as words, never as the filter language.
 func AsWords(typed string) (*filter.Filter, error) {
-	words, err := filter.Parse(strings.NewReplacer(`"`, " ", "!", " ", "/", " ", ":", " ", `\`, " ").Replace(typed), nil)
+	words, err := filter.Parse(strings.Map(func(r rune) rune {
+		if strings.ContainsRune("\"!/:\\", r) {
+			return ' '
+		}
+		return r
+	}, typed), nil)
 	return words.Similar(), err
 }
 
@@ -200,11 +209,7 @@ func (p *palette) Search() {
 	if err != nil {
 		return
 	}
-	docs := make(filter.Docs, len(p.items))
-	for i, item := range p.items {
-		docs[i] = itemDoc(item)
-	}
-	found, err := filter.Run(context.Background(), parsed, docs)
+	found, err := filter.Run(context.Background(), parsed, p.docs)
 	if err != nil {
 		return
 	}
@@ -214,7 +219,7 @@ func (p *palette) Search() {
 		}
 	}
 	if !parsed.Empty() {
-		p.sinkOff(parsed, docs)
+		p.sinkOff(parsed.Matcher())
 	}
 	for i, item := range p.items {
 		if item.StaysLast() {
@@ -224,13 +229,15 @@ func (p *palette) Search() {
 }
 
 // sinkOff puts what can't be chosen behind what matches as well and can.
-func (p *palette) sinkOff(parsed *filter.Filter, docs filter.Docs) {
+func (p *palette) sinkOff(match func(filter.Doc) (int, bool)) {
+	scores := make([]int, len(p.items))
+	for _, i := range p.shown {
+		scores[i], _ = match(p.docs[i])
+	}
 	slices.SortStableFunc(p.shown, func(a, b int) int {
-		first, _ := parsed.Match(docs[a])
-		second, _ := parsed.Match(docs[b])
 		switch {
-		case first != second || p.items[a].Off == p.items[b].Off:
-			return cmp.Compare(second, first)
+		case scores[a] != scores[b] || p.items[a].Off == p.items[b].Off:
+			return cmp.Compare(scores[b], scores[a])
 		case p.items[a].Off:
 			return 1
 		}

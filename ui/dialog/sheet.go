@@ -36,7 +36,7 @@ func (s *sheet) Closed() bool { return s.over }
 
 func (s *sheet) Scope() keymap.Scope { return keymap.ScopeDetail }
 
-func (s *sheet) Restyle(th *theme.Theme) { s.theme = th }
+func (s *sheet) Restyle(th *theme.Theme) { s.theme, s.body.Dirty = th, true }
 
 func (s *sheet) Lines() []string { return s.body.View() }
 
@@ -59,12 +59,14 @@ func (s *sheet) Update(msg tea.Msg) tea.Cmd {
 	return nil
 }
 
-// Layout draws the sections again only for another width; a theme that changes is rare enough to wait for that.
+// Layout draws the sections again only for another width or theme.
 func (s *sheet) Layout(w, h int) {
 	w = min(w, 100)
 	top := s.body.Top
-	s.body.W = w
-	s.body.Set(s, widget.DrawSections(s.sections, w, s.theme))
+	if w != s.body.W || s.body.Dirty || s.body.Drawn == nil {
+		s.body.W = w
+		s.body.Set(s, widget.DrawSections(s.sections, w, s.theme))
+	}
 	s.body.H = min(h, len(s.body.Lines))
 	s.body.Top = top
 	s.body.Scroll(0)

@@ -2,6 +2,7 @@ package draw
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"github.com/charmbracelet/x/ansi"
 )
@@ -52,19 +53,22 @@ func Beside(blocks ...[]string) []string {
 // that an edge cuts in two becomes spaces. base itself is not changed.
 func Overlay(base, box []string, x, y, w int) []string {
 	out := append([]string(nil), base...)
-	w = max(w, 0)
 	for i, line := range box {
-		row := y + i
-		if row < 0 || row >= len(out) {
-			continue
+		if row := y + i; row >= 0 && row < len(out) {
+			out[row] = Over(out[row], line, x, w)
 		}
-		from, to := max(x, 0), min(x+Width(line), w)
-		if from >= to {
-			continue
-		}
-		out[row] = slice(out[row], 0, from) + slice(line, from-x, to-x) + slice(out[row], to, w)
 	}
 	return out
+}
+
+// Over is Overlay of one line.
+func Over(base, line string, x, w int) string {
+	w = max(w, 0)
+	from, to := max(x, 0), min(x+Width(line), w)
+	if from >= to {
+		return base
+	}
+	return slice(base, 0, from) + slice(line, from-x, to-x) + slice(base, to, w)
 }
 
 // StripStyles removes colours and attributes, so that the lines can be painted
@@ -97,7 +101,9 @@ func slice(s string, from, to int) string {
 		return ""
 	}
 	var out strings.Builder
-	var styles []string // in force at x
+	out.Grow(len(s) + to - from)
+	var few [4]string
+	styles := few[:0] // in force at x
 	x, drawn := 0, from
 	fill := func(upTo int) {
 		if out.Len() == 0 {
@@ -109,8 +115,8 @@ func slice(s string, from, to int) string {
 	parser := ansi.GetParser()
 	defer ansi.PutParser(parser)
 	for len(s) > 0 && x < to {
-		seq, width, n := decode(s, parser)
-		s = s[n:]
+		seq, width, style := decode(s, parser)
+		s = s[len(seq):]
 		switch {
 		case width > 0:
 			if x >= from && x+width <= to {
@@ -119,7 +125,7 @@ func slice(s string, from, to int) string {
 				drawn = x + width
 			}
 			x += width
-		case ansi.HasCsiPrefix(seq) && parser.Command() == 'm':
+		case style:
 			if seq == reset || seq == "\x1b[0m" {
 				styles = styles[:0]
 			} else {
@@ -140,13 +146,16 @@ func slice(s string, from, to int) string {
 	return out.String()
 }
 
-// decode takes the next escape sequence or grapheme cluster off s. The parser's
-// own shortcut for ASCII would part a letter from its combining marks.
-func decode(s string, parser *ansi.Parser) (seq string, width, n int) {
-	if s[0] >= 0x20 && s[0] < 0x7f && len(s) > 1 && s[1] >= 0xc0 {
-		seq, width = ansi.FirstGraphemeCluster(s, ansi.GraphemeWidth)
-		return seq, width, len(seq)
+// decode takes the next escape sequence or grapheme cluster off s, and tells whether it is a style. The parser, which is slow, is for what
+// is neither plain nor a style; its own shortcut for ASCII would part a letter from its combining marks.
+func decode(s string, parser *ansi.Parser) (seq string, width int, style bool) {
+	if n := styleAt(s); n > 0 {
+		return s[:n], 0, true
 	}
-	seq, width, n, _ = ansi.DecodeSequence(s, ansi.NormalState, parser)
-	return seq, width, n
+	if r, _ := utf8.DecodeRuneInString(s); plainWidth(r) > 0 {
+		n, width := nextCluster(s)
+		return s[:n], width, false
+	}
+	seq, width, n, _ := ansi.DecodeSequence(s, ansi.NormalState, parser)
+	return s[:n], width, ansi.HasCsiPrefix(seq) && parser.Command() == 'm'
 }

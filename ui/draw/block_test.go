@@ -3,6 +3,8 @@ package draw
 import (
 	"slices"
 	"testing"
+
+	"github.com/charmbracelet/x/ansi"
 )
 
 func TestBlock(t *testing.T) {
@@ -91,4 +93,29 @@ func BenchmarkOverlay(b *testing.B) {
 	for b.Loop() {
 		_ = Overlay(base, box, 30, 10, 120)
 	}
+}
+
+// What is read fast is read as the library does, which looks at every sequence and cluster.
+func FuzzDecode(f *testing.F) {
+	for _, s := range []string{"ab", "\x1b[31mab\x1b[m日", "e\u0301x", "\x1b[?1mx", "\x1b[3", "각\x1b[1m", "ไทย", "\x1b]0;t\ax", "a\u2063b"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		parser := ansi.GetParser()
+		defer ansi.PutParser(parser)
+		for s = "\x1b[1m" + Clean(s) + "\x1b[m" + s; s != ""; {
+			seq, width, style := decode(s, parser)
+			var want string
+			var wantWidth int
+			if s[0] >= 0x20 && s[0] < 0x7f && len(s) > 1 && s[1] >= 0xc0 {
+				want, wantWidth = ansi.FirstGraphemeCluster(s, ansi.GraphemeWidth)
+			} else {
+				want, wantWidth, _, _ = ansi.DecodeSequence(s, ansi.NormalState, parser)
+			}
+			if seq != want || width != wantWidth || style != (ansi.HasCsiPrefix(want) && parser.Command() == 'm') {
+				t.Fatalf("%q starts with %q of %d cells, style %v; want %q of %d", s, seq, width, style, want, wantWidth)
+			}
+			s = s[len(seq):]
+		}
+	})
 }

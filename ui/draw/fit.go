@@ -27,6 +27,11 @@ const (
 func Width(s string) int {
 	width := asciiPrefix(s)
 	for i := width; i < len(s); {
+		if style := styleAt(s[i:]); style > 0 {
+			more := asciiPrefix(s[i+style:])
+			width, i = width+more, i+style+more
+			continue
+		}
 		r, n := utf8.DecodeRuneInString(s[i:])
 		w := plainWidth(r)
 		if w == 0 {
@@ -36,6 +41,22 @@ func Width(s string) int {
 		i += n
 	}
 	return width
+}
+
+// styleAt is the length of the style that s starts with, 0 where it starts with something else.
+func styleAt(s string) int {
+	if len(s) < 3 || s[0] != '\x1b' || s[1] != '[' {
+		return 0
+	}
+	for i := 2; i < len(s); i++ {
+		switch c := s[i]; {
+		case c == 'm':
+			return i + 1
+		case (c < '0' || c > '9') && c != ';' && c != ':':
+			return 0
+		}
+	}
+	return 0
 }
 
 // asciiPrefix is the length of the printable ASCII that s starts with.

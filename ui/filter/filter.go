@@ -183,11 +183,15 @@ func (f *Filter) Numbers() bool {
 }
 
 // Match says whether a row matches, and how well: the higher the better; 0 when no term is a word.
-func (f *Filter) Match(d Doc) (score int, ok bool) {
+func (f *Filter) Match(d Doc) (score int, ok bool) { return f.Matcher()(d) }
+
+// Matcher is Match for many rows, one after the other: its memory is used again.
+func (f *Filter) Matcher() func(Doc) (score int, ok bool) {
 	if f.Empty() {
-		return 0, true
+		return func(Doc) (int, bool) { return 0, true }
 	}
-	return f.match(d, newScorer())
+	s := newScorer()
+	return func(d Doc) (int, bool) { return f.match(d, s) }
 }
 
 func (f *Filter) match(d Doc, s *scorer) (total int, ok bool) {

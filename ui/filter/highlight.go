@@ -54,7 +54,6 @@ func (f *Filter) appendScattered(ranges [][2]int, lower string, t *term, column 
 	if !f.resembles(t, column) || !t.inOrder(lower) && isASCII(lower) {
 		return ranges
 	}
-	prepareScores()
 	var s scorer
 	result, positions := s.cell(lower, t.runes, true)
 	if result.Start < 0 || !f.dense(t, result.End-result.Start) {

@@ -37,19 +37,18 @@ const (
 
 // scorer holds the scratch memory of one goroutine.
 type scorer struct {
-	slab  *util.Slab
+	keeps bool       // many cells are looked at with it
+	slab  *util.Slab // nil before the first of them: most filters need none
 	bytes []byte
 	runes []rune
 }
 
-func newScorer() *scorer {
-	prepareScores()
-	return &scorer{slab: util.MakeSlab(scratch16, scratch32)}
-}
+func newScorer() *scorer { return &scorer{keeps: true} }
 
 // perfectScore is what the word earns at the beginning of a cell.
 func perfectScore(word []rune) int {
-	result, _ := newScorer().cell(string(word), word, false)
+	once := scorer{keeps: len(word)*len(word) > scratch16} // without scratch memory, a long word would take much more
+	result, _ := once.cell(string(word), word, false)
 	return max(result.Score, scattered) + scattered
 }
 
@@ -172,6 +171,10 @@ func (t *term) inOrder(cell string) bool {
 
 // cell looks for the word in one folded cell; positions are in runes.
 func (s *scorer) cell(cell string, word []rune, positions bool) (algo.Result, *[]int) {
+	prepareScores()
+	if s.keeps && s.slab == nil {
+		s.slab = util.MakeSlab(scratch16, scratch32)
+	}
 	chars := s.chars(cell)
 	return algo.FuzzyMatchV2(true, true, true, &chars, word, positions, s.slab)
 }

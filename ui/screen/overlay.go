@@ -21,8 +21,43 @@ func (s Screen) LayOut(o host.Overlay, tenant host.TenantInfo) {
 // leastBeside is how many cells of a line have to be free beside a box for the line to be seen there: fewer show scraps of words.
 const leastBeside = 20
 
+// Laid keeps the lines of a screen with an overlay over them: most keys leave most of them as they were, and laying one over another is most
+// of what such a key costs.
+type Laid struct {
+	of    laidAt
+	lines []laid
+}
+
+// laidAt is what all of them depend on.
+type laidAt struct {
+	theme *theme.Theme
+	x, w  int
+	bare  bool // without the ground of dialogs
+}
+
+type laid struct{ under, over, line string }
+
+// line is the line in a row of the screen, where one lies over another.
+func (k *Laid) line(row int, under, over string, at laidAt) string {
+	if k.of != at {
+		*k = Laid{of: at}
+	}
+	for len(k.lines) <= row {
+		k.lines = append(k.lines, laid{})
+	}
+	kept := &k.lines[row]
+	if kept.under != under || kept.over != over {
+		line := over
+		if !at.bare {
+			line = at.theme.Ground(theme.Dialog, over)
+		}
+		*kept = laid{under, over, draw.Over(under, line, at.x, at.w)}
+	}
+	return kept.line
+}
+
 // Over draws an overlay over the lines of the screen, all but the last, and says where its cursor is; nil: it has none.
-func (s Screen) Over(lines []string, o host.Overlay, tenant host.TenantInfo, th *theme.Theme) *tea.Cursor {
+func (s Screen) Over(lines []string, o host.Overlay, tenant host.TenantInfo, th *theme.Theme, kept *Laid) *tea.Cursor {
 	last := len(lines) - 1
 	box := boxed(o, tenant, s.W, s.H-1, th)
 	if box.X < leastBeside {
@@ -30,7 +65,11 @@ func (s Screen) Over(lines []string, o host.Overlay, tenant host.TenantInfo, th 
 			lines[row] = draw.Spaces(s.W)
 		}
 	}
-	copy(lines, draw.Overlay(lines[:last], box.Lines, box.X, box.Y, s.W))
+	for i, line := range box.Lines {
+		if row := box.Y + i; row < last {
+			lines[row] = kept.line(row, lines[row], line, laidAt{th, box.X, s.W, box.Bare})
+		}
+	}
 	at := o.Cursor()
 	if at == nil {
 		return nil
@@ -44,6 +83,8 @@ func (s Screen) Over(lines []string, o host.Overlay, tenant host.TenantInfo, th 
 type placed struct {
 	Lines []string
 	X, Y  int // of its upper left corner
+	// Bare is an overlay that takes the whole screen.
+	Bare bool
 	// Left and Top are where the first line of the overlay lies in it.
 	Left, Top int
 }
@@ -67,7 +108,7 @@ func boxed(o host.Overlay, tenant host.TenantInfo, w, h int, th *theme.Theme) pl
 	inside := o.Lines()
 	if bare(w, h) {
 		head := bareHead(bareTitle(o), tenant, w, h, th)
-		return placed{Lines: draw.Block(append(head, inside...), w, h), Top: len(head)}
+		return placed{Lines: draw.Block(append(head, inside...), w, h), Bare: true, Top: len(head)}
 	}
 	rows := min(len(inside), h-2)
 	width := 0
@@ -90,9 +131,6 @@ func boxed(o host.Overlay, tenant host.TenantInfo, w, h int, th *theme.Theme) pl
 	}
 	padded = draw.Block(padded, width+2*a.x-2, rows+2*a.y)
 	lines := around.Draw(padded, width+2+2*a.x, len(padded)+2, th)
-	for i, line := range lines {
-		lines[i] = th.Ground(theme.Dialog, line)
-	}
 	return placed{Lines: lines, X: max(0, (w-width-2-2*a.x)/2), Y: max(0, (h-len(lines))/3), Left: 1 + a.x, Top: 1 + a.y}
 }
 

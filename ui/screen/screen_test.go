@@ -114,7 +114,7 @@ func TestAnOverlayFitsItsScreen(t *testing.T) {
 			o := &box{rows: rows}
 			s.LayOut(o, tenant)
 			lines := slices.Repeat([]string{strings.Repeat(".", s.W)}, s.H)
-			at := s.Over(lines, o, tenant, th)
+			at := s.Over(lines, o, tenant, th, &screen.Laid{})
 			for i, line := range lines {
 				if draw.Width(line) != s.W {
 					t.Fatalf("%v, %d lines: line %d has %d cells", size, rows, i, draw.Width(line))
@@ -137,6 +137,39 @@ func TestAnOverlayFitsItsScreen(t *testing.T) {
 			if size[1] >= 24 && rows == 5 && size[0] >= 44 && covered {
 				t.Errorf("%v: a small box covers the top line", size)
 			}
+		}
+	}
+}
+
+// What is kept of the frame before is never shown where this one is another.
+func TestLinesWithAnOverlayFollowWhatLiesInThem(t *testing.T) {
+	dark, err := theme.New(theme.Options{Name: "dark"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	light, err := theme.New(theme.Options{Name: "light"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	tenant := host.TenantInfo{Name: "acme", Host: "acme.example"}
+	var kept screen.Laid
+	for _, frame := range []struct {
+		w, h, rows int
+		under      string
+		theme      *theme.Theme
+	}{
+		{80, 24, 5, ".", dark}, {80, 24, 5, ",", dark}, {80, 24, 6, ",", dark}, {80, 24, 6, ",", light}, {84, 24, 6, ",", light},
+		{40, 10, 6, ",", light}, {40, 10, 6, ",", dark}, {84, 24, 6, ",", dark},
+	} {
+		s := screen.Screen{W: frame.w, H: frame.h}
+		o := &box{rows: frame.rows}
+		s.LayOut(o, tenant)
+		again := slices.Repeat([]string{strings.Repeat(frame.under, s.W)}, s.H)
+		anew := slices.Clone(again)
+		s.Over(again, o, tenant, frame.theme, &kept)
+		s.Over(anew, o, tenant, frame.theme, &screen.Laid{})
+		if !slices.Equal(again, anew) {
+			t.Errorf("%v: drawn\n%q\nwant\n%q", frame, again, anew)
 		}
 	}
 }
