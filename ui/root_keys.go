@@ -142,8 +142,8 @@ func (m *Model) bindings() map[keymap.ID]func() tea.Cmd {
 		"palette":       m.openPalette,
 		"pane.next":     func() tea.Cmd { return m.show((m.active + 1) % len(m.tabs)) },
 		"pane.previous": func() tea.Cmd { return m.show((m.active + len(m.tabs) - 1) % len(m.tabs)) },
-		"undo":          m.changes.Undo,
-		"results":       m.changes.ShowResults,
+		"undo":          func() tea.Cmd { return m.changes.Undo() }, // those of another tenant later
+		"results":       func() tea.Cmd { return m.changes.ShowResults() },
 		"journal":       m.openJournal,
 		"requests":      m.openRequests,
 		"readonly.lock": m.askLock,

@@ -43,6 +43,7 @@ func places() []place {
 		{"7", "Exporters"}, {"8", "Keys"}, {"9", "Toolsets"}, {"0", "Tenant"}} {
 		all = append(all, place{tab.name, []string{tab.key, `\b` + tab.name + `\b`}, moves})
 	}
+	arrows := append(slices.Repeat([]string{"<down>"}, 16), slices.Repeat([]string{"<up>"}, 16)...)
 	return append(all,
 		place{"detail", []string{"<enter>", "esc"}, moves},
 		place{"in and out of a detail", nil, []string{"<enter>", "<esc>"}},
@@ -53,7 +54,7 @@ func places() []place {
 		place{"compare", []string{"3", suggested, "<space>", "marked", "j", "2 of", "c", "Compare two"}, moves},
 		place{"timeline", []string{"5", "History" + loaded, "a", "All changes" + loaded}, moves},
 		place{"Today", []string{"`", "Today"}, moves},
-		place{"help", []string{"?", "Keys that work here"}, append(slices.Repeat([]string{"<down>"}, 16), slices.Repeat([]string{"<up>"}, 16)...)},
+		place{"help", []string{"?", "Keys that work here"}, arrows},
 		place{"search in the help", []string{"?", "Keys that work here"}, letters},
 		place{"palette", []string{":", "Go to"}, letters},
 		place{"filter", []string{"/", `/ .* keeps it`}, letters},

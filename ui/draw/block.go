@@ -48,29 +48,6 @@ func Beside(blocks ...[]string) []string {
 	return out
 }
 
-// Overlay draws box over base with its upper left corner at x, y, which may lie
-// outside. Every touched line comes out exactly w cells wide; a wide character
-// that an edge cuts in two becomes spaces. base itself is not changed.
-func Overlay(base, box []string, x, y, w int) []string {
-	out := append([]string(nil), base...)
-	for i, line := range box {
-		if row := y + i; row >= 0 && row < len(out) {
-			out[row] = Over(out[row], line, x, w)
-		}
-	}
-	return out
-}
-
-// Over is Overlay of one line.
-func Over(base, line string, x, w int) string {
-	w = max(w, 0)
-	from, to := max(x, 0), min(x+Width(line), w)
-	if from >= to {
-		return base
-	}
-	return slice(base, 0, from) + slice(line, from-x, to-x) + slice(base, to, w)
-}
-
 // StripStyles removes colours and attributes, so that the lines can be painted
 // anew as a background. Lines keep their width.
 func StripStyles(lines []string) []string {
@@ -90,13 +67,14 @@ func pad(s string, w int) string {
 	case width < w:
 		return s + Spaces(w-width)
 	}
-	return slice(s, 0, w)
+	return Part(s, 0, w)
 }
 
-// slice is the part of a painted line from cell from up to cell to, exactly that
-// wide, with the styles that hold there and none left open at its end. Escape
-// sequences other than styles are dropped.
-func slice(s string, from, to int) string {
+// Part is the part of a painted line from cell from up to cell to, exactly that
+// wide, with the styles that hold there and none left open at its end; a wide
+// character that an edge cuts in two becomes spaces. Escape sequences other than
+// styles are dropped.
+func Part(s string, from, to int) string {
 	if from >= to {
 		return ""
 	}

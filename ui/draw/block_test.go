@@ -28,35 +28,24 @@ func TestBeside(t *testing.T) {
 	}
 }
 
-func TestOverlay(t *testing.T) {
+func TestPart(t *testing.T) {
 	for _, c := range []struct {
-		name    string
-		base    []string
-		box     []string
-		x, y, w int
-		want    []string
+		name     string
+		line     string
+		from, to int
+		want     string
 	}{
-		{"inside", []string{"......", "......"}, []string{"ab"}, 2, 1, 6, []string{"......", "..ab.."}},
-		{"over the right edge", []string{"...."}, []string{"abc"}, 2, 0, 4, []string{"..ab"}},
-		{"over the left edge", []string{"...."}, []string{"abc"}, -1, 0, 4, []string{"bc.."}},
-		{"above and below", []string{"...."}, []string{"a", "b", "c"}, 0, -1, 4, []string{"b..."}},
-		{"beyond", []string{"...."}, []string{"a"}, 9, 0, 4, []string{"...."}},
-		{"on a short line", []string{"."}, []string{"ab"}, 2, 0, 6, []string{". ab  "}},
-		{"through wide characters", []string{"日本語日"}, []string{"xx"}, 1, 0, 8, []string{" xx 語日"}},
-		{"through colours", []string{"\x1b[31maaaa\x1b[mbb"}, []string{"\x1b[7mx\x1b[m"}, 1, 0, 6,
-			[]string{"\x1b[31ma\x1b[m" + "\x1b[7mx\x1b[m" + "\x1b[31maa\x1b[mbb"}},
+		{"inside", "abcdef", 2, 4, "cd"},
+		{"beyond the end", "ab", 1, 4, "b  "},
+		{"nothing", "ab", 2, 2, ""},
+		{"cut wide characters", "日本語日", 1, 7, " 本語 "},
+		{"behind a style", "\x1b[31maaaa\x1b[mbb", 2, 6, "\x1b[31maa\x1b[mbb"},
+		{"within a style", "\x1b[1m\x1b[31maaaa\x1b[mbb", 1, 3, "\x1b[1m\x1b[31maa\x1b[m"},
+		{"other sequences", "a\x1b[2Jb\x1b]0;t\ac", 0, 3, "abc"},
 	} {
-		if got := Overlay(c.base, c.box, c.x, c.y, c.w); !slices.Equal(got, c.want) {
+		if got := Part(c.line, c.from, c.to); got != c.want {
 			t.Errorf("%s: %q, want %q", c.name, got, c.want)
 		}
-	}
-}
-
-func TestOverlayLeavesTheBaseAlone(t *testing.T) {
-	base := []string{"...."}
-	Overlay(base, []string{"ab"}, 0, 0, 4)
-	if base[0] != "...." {
-		t.Errorf("base became %q", base[0])
 	}
 }
 
@@ -86,18 +75,18 @@ func BenchmarkBlock(b *testing.B) {
 	}
 }
 
-func BenchmarkOverlay(b *testing.B) {
-	line := "\x1b[48;5;236m\x1b[38;5;120mpayroll-approvers (EU) 日本語ロール\x1b[m"
-	base, box := Block(slices.Repeat([]string{line}, 40), 120, 40), Block(nil, 60, 12)
+func BenchmarkPart(b *testing.B) {
+	line := Block([]string{"\x1b[48;5;236m\x1b[38;5;120mpayroll-approvers (EU) 日本語ロール\x1b[m"}, 120, 1)[0]
 	b.ReportAllocs()
 	for b.Loop() {
-		_ = Overlay(base, box, 30, 10, 120)
+		_ = Part(line, 20, 120)
 	}
 }
 
 // What is read fast is read as the library does, which looks at every sequence and cluster.
 func FuzzDecode(f *testing.F) {
-	for _, s := range []string{"ab", "\x1b[31mab\x1b[m日", "e\u0301x", "\x1b[?1mx", "\x1b[3", "각\x1b[1m", "ไทย", "\x1b]0;t\ax", "a\u2063b"} {
+	for _, s := range []string{"ab", "\x1b[31mab\x1b[m日", "e\u0301x", "\x1b[?1mx", "\x1b[3", "각\x1b[1m",
+		"ไทย", "\x1b]0;t\ax", "a\u2063b"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {

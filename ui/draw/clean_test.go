@@ -305,15 +305,19 @@ func FuzzWrap(f *testing.F) {
 }
 
 // Escapes in painted lines must survive being cut, and widths must come out.
-func FuzzOverlay(f *testing.F) {
+func FuzzPart(f *testing.F) {
 	f.Add("日本語ロール", "\x1b[31mred\x1b[m plain", 3, 12)
-	f.Add("e\u0301界", "क्षिं", -2, 5)
+	f.Add("e\u0301界", "क्षिं", 2, 5)
 	f.Fuzz(func(t *testing.T, base, box string, x, w int) {
 		w = int(uint(w) % 60)
-		x %= 80
-		boxes := []string{"\x1b[7m" + Clean(box) + "\x1b[m"}
-		out := Overlay(Block([]string{"\x1b[32m" + Clean(base) + "\x1b[m"}, w, 2), boxes, x, 0, w)
-		for _, line := range append(out, Block([]string{"\x1b[32m" + Clean(base)}, w, 1)...) {
+		x = int(uint(x) % 60)
+		from, to := min(x, w), max(x, w)
+		under, over := "\x1b[32m"+Clean(base)+"\x1b[m", "\x1b[7m"+Clean(box)+"\x1b[m"
+		laid := Part(under, 0, from) + Part(over, 0, to-from) + Part(under, to, 60)
+		if Width(laid) != 60 && ansi.StringWidth(laid) != 60 {
+			t.Fatalf("%+q has %d cells, want 60", laid, Width(laid))
+		}
+		for _, line := range Block([]string{under, "\x1b[32m" + Clean(base)}, w, 3) {
 			if Width(line) != w && ansi.StringWidth(line) != w {
 				t.Fatalf("%+q has %d cells, want %d", line, Width(line), w)
 			}

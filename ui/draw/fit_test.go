@@ -142,7 +142,8 @@ func TestPlainTextCostsNothing(t *testing.T) {
 
 // Styled lines of any script are as wide as the library says, which looks at every sequence and cluster.
 func FuzzWidthOfStyledLines(f *testing.F) {
-	for _, s := range []string{"", "\x1b[31mab\x1b[m日", "\x1b[38:2:1:2:3me\u0301\x1b[0m", "\x1b[?1mx", "\x1b[", "\x1b[3", "a\x1b[31m\u0301b", "각\x1b[1m"} {
+	for _, s := range []string{"", "\x1b[31mab\x1b[m日", "\x1b[38:2:1:2:3me\u0301\x1b[0m", "\x1b[?1mx", "\x1b[", "\x1b[3",
+		"a\x1b[31m\u0301b", "각\x1b[1m"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {

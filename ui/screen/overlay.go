@@ -21,8 +21,8 @@ func (s Screen) LayOut(o host.Overlay, tenant host.TenantInfo) {
 // leastBeside is how many cells of a line have to be free beside a box for the line to be seen there: fewer show scraps of words.
 const leastBeside = 20
 
-// Laid keeps the lines of a screen with an overlay over them: most keys leave most of them as they were, and laying one over another is most
-// of what such a key costs.
+// Laid keeps the lines of a screen with an overlay over them: most keys leave most of them as they were, and laying one over another is
+// most of what such a key costs.
 type Laid struct {
 	of    laidAt
 	lines []laid
@@ -30,12 +30,13 @@ type Laid struct {
 
 // laidAt is what all of them depend on.
 type laidAt struct {
-	theme *theme.Theme
-	x, w  int
-	bare  bool // without the ground of dialogs
+	theme    *theme.Theme
+	from, to int // the cells that lie over others
+	w        int
+	bare     bool // without the ground of dialogs
 }
 
-type laid struct{ under, over, line string }
+type laid struct{ under, before, after, over, line string }
 
 // line is the line in a row of the screen, where one lies over another.
 func (k *Laid) line(row int, under, over string, at laidAt) string {
@@ -46,13 +47,17 @@ func (k *Laid) line(row int, under, over string, at laidAt) string {
 		k.lines = append(k.lines, laid{})
 	}
 	kept := &k.lines[row]
-	if kept.under != under || kept.over != over {
-		line := over
-		if !at.bare {
-			line = at.theme.Ground(theme.Dialog, over)
-		}
-		*kept = laid{under, over, draw.Over(under, line, at.x, at.w)}
+	if kept.line != "" && kept.under == under && kept.over == over {
+		return kept.line
 	}
+	if kept.line == "" || kept.under != under {
+		kept.under, kept.before, kept.after = under, draw.Part(under, 0, at.from), draw.Part(under, at.to, at.w)
+	}
+	ground := over
+	if !at.bare {
+		ground = at.theme.Ground(theme.Dialog, over)
+	}
+	kept.over, kept.line = over, kept.before+draw.Part(ground, 0, at.to-at.from)+kept.after
 	return kept.line
 }
 
@@ -67,7 +72,7 @@ func (s Screen) Over(lines []string, o host.Overlay, tenant host.TenantInfo, th 
 	}
 	for i, line := range box.Lines {
 		if row := box.Y + i; row < last {
-			lines[row] = kept.line(row, lines[row], line, laidAt{th, box.X, s.W, box.Bare})
+			lines[row] = kept.line(row, lines[row], line, laidAt{th, box.X, box.X + box.W, s.W, box.Bare})
 		}
 	}
 	at := o.Cursor()
@@ -83,6 +88,7 @@ func (s Screen) Over(lines []string, o host.Overlay, tenant host.TenantInfo, th 
 type placed struct {
 	Lines []string
 	X, Y  int // of its upper left corner
+	W     int
 	// Bare is an overlay that takes the whole screen.
 	Bare bool
 	// Left and Top are where the first line of the overlay lies in it.
@@ -108,7 +114,7 @@ func boxed(o host.Overlay, tenant host.TenantInfo, w, h int, th *theme.Theme) pl
 	inside := o.Lines()
 	if bare(w, h) {
 		head := bareHead(bareTitle(o), tenant, w, h, th)
-		return placed{Lines: draw.Block(append(head, inside...), w, h), Bare: true, Top: len(head)}
+		return placed{Lines: draw.Block(append(head, inside...), w, h), W: w, Bare: true, Top: len(head)}
 	}
 	rows := min(len(inside), h-2)
 	width := 0
@@ -130,8 +136,9 @@ func boxed(o host.Overlay, tenant host.TenantInfo, w, h int, th *theme.Theme) pl
 		padded = append(padded, draw.Spaces(a.x-1)+line)
 	}
 	padded = draw.Block(padded, width+2*a.x-2, rows+2*a.y)
-	lines := around.Draw(padded, width+2+2*a.x, len(padded)+2, th)
-	return placed{Lines: lines, X: max(0, (w-width-2-2*a.x)/2), Y: max(0, (h-len(lines))/3), Left: 1 + a.x, Top: 1 + a.y}
+	wide := width + 2 + 2*a.x
+	lines := around.Draw(padded, wide, len(padded)+2, th)
+	return placed{Lines: lines, X: max(0, (w-wide)/2), Y: max(0, (h-len(lines))/3), W: min(w, wide), Left: 1 + a.x, Top: 1 + a.y}
 }
 
 // boxTitle is what its upper line says: the title and, where it covers the top line, the tenant.
