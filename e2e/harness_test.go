@@ -191,8 +191,8 @@ func (c *console) row(pattern string) (int, string) {
 	return 0, ""
 }
 
-// afterGrace waits until a dialog that is on the screen takes keys: for the first 250 ms after it opened it takes none, nor before the
-// terminal has said that it came to it.
+// afterGrace waits until a dialog or another tenant that is on the screen takes keys: for the first 250 ms after it came it takes none that
+// act, nor before the terminal has said that it came to it.
 func (c *console) afterGrace() { time.Sleep(260 * time.Millisecond) }
 
 // ends waits for the program's end, and checks how it ended and that the terminal is as before.

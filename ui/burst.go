@@ -82,10 +82,13 @@ func (m *Model) focused() []keymap.Scope {
 	return keymap.Chain(top.Scope())
 }
 
-// Asks is the dialog in front that acts when it is confirmed, for the terminal.
+// Asks is the dialog in front that acts when it is confirmed, or the tenant that the console has just come to, for the terminal.
 func (m *Model) Asks() any {
 	if asks, is := m.overlay().(host.Confirming); is {
 		return asks
+	}
+	if m.arrived != nil {
+		return m.arrived
 	}
 	return nil
 }

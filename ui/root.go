@@ -80,6 +80,7 @@ type Model struct {
 	refresh *refresh.Timer   // of the pane in front
 	logs    changes.Logs     // of all tenants
 	leaving *tenantSwitch    // nil: the console stays on this tenant
+	arrived *tenantSwitch    // how the console got here, until a key is pressed that is meant for this tenant; nil: as it started
 
 	expirySaid host.Nearness // of the end of the login, as it was last told
 	introduced bool          // the banner has said long enough what named the tenant

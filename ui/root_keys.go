@@ -41,6 +41,9 @@ func (m *Model) handleKey(msg tea.Msg) tea.Cmd {
 		}
 		return top.Update(msg)
 	}
+	if m.meantForBefore() && (!isKey || !m.movesOnly(press)) {
+		return nil
+	}
 	if m.pane().Typing() {
 		if isKey && m.locks(press, m.pane().Scopes(), true) {
 			return m.askLock()

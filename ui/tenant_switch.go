@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -19,6 +20,8 @@ type tenantSwitch struct {
 	box    *dialog.Progress
 	cancel context.CancelFunc // gives up the opening
 	there  *Connection        // nil until the tenant is open
+	// arrived is when the console got there.
+	arrived time.Time
 	// before is what stood on the screen already: what was said since then goes along.
 	before struct{ notice, trouble *host.Notice }
 }
@@ -91,6 +94,7 @@ func (m *Model) finishSwitch() tea.Cmd {
 		return nil
 	}
 	way.cancel() // the opening is over
+	way.arrived = m.options.Now()
 	for p := range m.allPanes() {
 		p.Leave()
 	}
@@ -99,9 +103,22 @@ func (m *Model) finishSwitch() tea.Cmd {
 		m.cancelSwitch()
 		return tea.Batch(closing(way.there.Close), m.notices.Say(host.Notice{Tone: host.ToneBad, Text: err.Error()}))
 	}
+	m.arrived = way
 	m.layoutPanes()
 	return tea.Batch(closing(old), m.notices.Say(arrived), m.pane().Enter(), m.whoAmI(), m.changes.LookForUnsettled(), m.introduce(),
 		m.watchExpiry())
+}
+
+// meantForBefore reports whether a key was pressed before anybody could see that this is another tenant: it isn't for this one.
+func (m *Model) meantForBefore() bool {
+	if m.arrived == nil {
+		return false
+	}
+	if m.options.Now().Sub(m.arrived.arrived) < dialog.Grace {
+		return true
+	}
+	m.arrived = nil
+	return false
 }
 
 // leftUnknown says what becomes of the changes of the tenant that is left whose outcome nobody knows, "" where there are none.

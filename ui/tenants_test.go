@@ -67,6 +67,28 @@ func TestSwitchingTenantsLeavesNothingOfTheOldOne(t *testing.T) {
 	d.sees("nothing to undo")
 }
 
+// A key that was pressed as the other tenant arrived was meant for the one before.
+func TestAKeyThatCameWithTheOtherTenantDoesNothingThere(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 120, h: 40})
+	second, _ := other(t, d, tenant.Options{Seed: 2})
+	d.keys("3", "T", "beta", "<enter>")
+	d.sees("You are on beta")
+	if d.model.Asks() == nil {
+		t.Error("the terminal isn't asked whether the other tenant was seen")
+	}
+	before := len(second.Requests())
+	d.rush("a")
+	d.rush("e")
+	if got := len(second.Requests()) - before; got != 0 {
+		t.Errorf("%d requests were made for keys that nobody meant for this tenant", got)
+	}
+	d.keys("1")
+	d.sees("Hooks")
+	if d.model.Asks() != nil {
+		t.Error("a key was taken, and the terminal is still asked")
+	}
+}
+
 func TestALateAnswerOfTheOldTenantIsDropped(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 120, h: 40})
 	other(t, d, tenant.Options{Seed: 2, Rows: -1})
