@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"gatehouse/state"
+	"gatehouse/tenant"
 )
 
 // header is the line of column titles of the list in front.
@@ -84,4 +85,23 @@ func TestOddLayoutsAreHarmless(t *testing.T) {
 		d.keys("|", "<enter>")
 		d.seesNot("Columns of")
 	}
+}
+
+// Where there is no chart or there are no columns, their keys say so.
+func TestKeysOfChartsAndColumnsSayWhereThereAreNone(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 120, h: 40})
+	d.keys("1", "D")
+	d.tells("There is no chart here")
+	d.keys("<esc>", "0", "|")
+	d.tells("There are no columns to choose here")
+	d = newDriver(t, driverOptions{tenant: tenant.Options{Rows: -1}})
+	d.keys("3", "D")
+	d.tells("There is nothing to count: no suggestion is loaded.")
+}
+
+// On the smallest screen the choice of columns names every key that it has.
+func TestTheChoiceOfColumnsNamesItsKeysOnASmallScreen(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 40, h: 10})
+	d.keys("|")
+	d.sees("J and K move it, r sets all back.", "space on/off  enter take  esc cancel")
 }

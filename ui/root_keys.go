@@ -134,7 +134,19 @@ func (m *Model) Do(id keymap.ID) tea.Cmd {
 	if run, ok := m.does[id]; ok {
 		return run()
 	}
-	return nil
+	return m.sayNone(id)
+}
+
+// sayNone says of what only some panes show that this one doesn't.
+func (m *Model) sayNone(id keymap.ID) tea.Cmd {
+	why := map[keymap.ID]string{
+		"chart.open":     "There is no chart here; only some lists have one.",
+		"columns.choose": "There are no columns to choose here; only lists have them.",
+	}[id]
+	if why == "" {
+		return nil
+	}
+	return m.notices.Say(host.Notice{Tone: host.ToneInfo, Text: why})
 }
 
 // bindings are what the frame itself does.

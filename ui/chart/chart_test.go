@@ -101,6 +101,9 @@ func TestAChartFitsEverySize(t *testing.T) {
 					t.Errorf("%d x %d: a line has %d cells: %q", w, h, draw.Width(plain), plain)
 				}
 			}
+			if h > 2 && w > 12 && !strings.Contains(ansi.Strip(strings.Join(lines, "\n")), "Thirds") {
+				t.Errorf("%d x %d: it doesn't say what the chosen bar is of:\n%s", w, h, ansi.Strip(strings.Join(lines, "\n")))
+			}
 			if h > 2 && w > 12 && !strings.Contains(ansi.Strip(strings.Join(lines, "\n")), "▌") {
 				t.Errorf("%d x %d: the chosen bar isn't in view", w, h)
 			}
@@ -125,6 +128,91 @@ func TestKeysReachEveryBar(t *testing.T) {
 		}
 		if len(seen) < 33 {
 			t.Errorf("in %d cells %d of 33 bars were reached", w, len(seen))
+		}
+	}
+}
+
+// At the edges a key does nothing: it never leads to the other end, nor out of what stands side by side.
+func TestTheChosenBarStaysAtTheEdges(t *testing.T) {
+	for _, w := range []int{160, 80, 60, 39} {
+		v := shown(t, numbers(30))
+		v.Height(w)
+		for _, edge := range []struct {
+			to   []chart.Step
+			by   chart.Step
+			says string
+		}{
+			{nil, chart.Step{X: -1}, "Days: "},
+			{slices.Repeat([]chart.Step{{X: 1}}, 19), chart.Step{X: 1}, "Days: "},
+			{nil, chart.Step{Y: -1}, "Days: "},
+			{[]chart.Step{{X: -1}, {Y: 1}, {X: -1}, {X: -1}}, chart.Step{X: -1}, "Digits: "},
+			{[]chart.Step{{Y: 1}, {X: 1}, {X: 1}}, chart.Step{X: 1}, ": "},
+			{slices.Repeat([]chart.Step{{Y: 1}}, 15), chart.Step{Y: 1}, ": "},
+		} {
+			for _, step := range edge.to {
+				v.Move(step)
+			}
+			before := v.ChosenWords()
+			if v.Move(edge.by); v.ChosenWords() != before || !strings.Contains(before, edge.says) {
+				t.Errorf("%d cells: %+v leads from %q to %q", w, edge.by, before, v.ChosenWords())
+			}
+			for range 40 {
+				v.Move(chart.Step{Y: -1})
+				v.Move(chart.Step{X: -1})
+			}
+		}
+	}
+}
+
+// A click on any cell of a bar chooses that one, also where the chart scrolls; one beside the bars changes nothing.
+func TestAClickChoosesABar(t *testing.T) {
+	th, err := theme.New(theme.Options{Name: "dark"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, w := range []int{80, 39} {
+		v := shown(t, numbers(30))
+		v.Open = true
+		v.Height(w)
+		v.Move(chart.Step{Y: 1})
+		for range 12 {
+			lines := v.Cover(w, 6, "", th)
+			for y, line := range lines {
+				for x := range w {
+					before := v.ChosenWords()
+					if !v.Choose(x, y, true) {
+						if v.ChosenWords() != before {
+							t.Fatalf("%d, %d changes %q to %q and is none", x, y, before, v.ChosenWords())
+						}
+						continue
+					}
+					label, _, _ := strings.Cut(strings.TrimPrefix(v.ChosenWords(), "Digits: "), ", ")
+					if strings.HasPrefix(v.ChosenWords(), "Digits: ") && !strings.Contains(ansi.Strip(line), label) {
+						t.Fatalf("%d, %d is %q on the line %q", x, y, v.ChosenWords(), ansi.Strip(line))
+					}
+					if y == len(lines)-1 {
+						t.Fatalf("the rule is %q", v.ChosenWords())
+					}
+				}
+			}
+			v.Cover(w, 6, "", th)
+			v.Move(chart.Step{Y: 1})
+		}
+	}
+}
+
+// What is chosen says of how many rows, also in few cells.
+func TestTheRuleSaysOfHowManyRows(t *testing.T) {
+	th, err := theme.New(theme.Options{Name: "dark"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := shown(t, numbers(30))
+	v.Open = true
+	for _, w := range []int{160, 80, 40, 30} {
+		lines := v.Cover(w, 6, "", th)
+		if rule := ansi.Strip(lines[len(lines)-1]); !strings.Contains(rule, "of 30 loaded") {
+			t.Errorf("in %d cells it says %q", w, rule)
 		}
 	}
 }

@@ -29,7 +29,7 @@ func (v *View) signed(l layout, y int, filter string) []part {
 	parts := slices.Clone(l.lines[y])
 	sign := func(s spot, at place, text string, role theme.Role) {
 		if v.declared.Groups[s.group].Strip {
-			at, text = place{at.x, at.y + 1}, underSign
+			at.y, text = at.y+1, underSign
 		}
 		if at.y == y {
 			parts = slices.DeleteFunc(parts, func(p part) bool { return p.x <= at.x && at.x < p.x+draw.Width(p.text) })

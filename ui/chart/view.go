@@ -21,6 +21,7 @@ type View struct {
 	drawn    []string // as it looked last, nil when the numbers are others now
 	looks    look
 	top      int // of the lines, where they don't all fit
+	rows     int // that it had then
 }
 
 // spot is a bar: its group, and its place there.
@@ -120,72 +121,74 @@ type look struct {
 	th     *theme.Theme
 }
 
-// Cover draws it in the place of the rows: h lines, the chosen bar among them.
+// Cover draws it in the place of the rows: h lines, the chosen bar among them, below the title of its group.
 func (v *View) Cover(w, h int, filter string, th *theme.Theme) []string {
 	l := v.lay(w)
 	rows := max(0, h-1)
+	v.rows = rows
 	y := l.places[v.at].y
-	v.top = max(0, min(v.top, len(l.lines)-rows, y-1))
+	v.top = max(0, min(v.top, len(l.lines)-rows, v.head()))
 	if y >= v.top+rows {
 		v.top = y - rows + 1
 	}
-	lines := v.paint(l, v.top, min(len(l.lines), v.top+rows), filter, th)
-	for len(lines) < rows {
-		lines = append(lines, draw.Spaces(w))
+	lines := make([]string, 0, h)
+	for i := range rows {
+		if at := v.line(i); at < len(l.lines) {
+			lines = append(lines, v.paint(l, at, at+1, filter, th)...)
+		} else {
+			lines = append(lines, draw.Spaces(w))
+		}
 	}
 	return append(lines, v.rule(w, th))[:max(0, h)]
 }
 
+// head is the line of the title of the chosen bar's group.
+func (v *View) head() int {
+	if len(v.laid.heads) == 0 {
+		return 0
+	}
+	return v.laid.heads[v.laid.places[v.at].block]
+}
+
+// line is which line stands in a row of the chart while it covers the rows: the title stays in view.
+func (v *View) line(row int) int {
+	if head := v.head(); row == 0 && head < v.top && v.laid.places[v.at].y > v.top {
+		return head
+	}
+	return v.top + row
+}
+
+// narrow is the width below which the rule has a cell less at its ends.
+const narrow = 60
+
 // rule parts the chart from the rows, and says what it is of and which bar is chosen.
 func (v *View) rule(w int, th *theme.Theme) string {
-	said := v.Words()
-	if v.Open {
-		said = widget.Fitting(w-6, v.ChosenWords()+" · "+said, v.ChosenWords())
+	lead := min(2, w)
+	if w < narrow {
+		lead = min(1, w)
 	}
-	said = draw.Truncate(" "+said+" ", max(0, w-2))
-	rest := max(0, w-2-draw.Width(said))
-	return th.Paint(theme.Border, strings.Repeat("─", min(2, w))) + th.Paint(theme.Dim, said) +
+	said := v.Words()
+	if bar, n, ok := v.Chosen(); v.Open && ok {
+		of := " · of " + draw.Count(int64(v.counted.of)) + widget.IfText(v.more, " loaded")
+		counted := draw.Count(int64(n))
+		said = widget.Fitting(w-lead-2, v.ChosenWords()+" · "+said, v.ChosenWords()+of, draw.Clean(bar.Label)+", "+counted+of, counted+of)
+	}
+	said = draw.Truncate(" "+said+" ", max(0, w-lead))
+	rest := max(0, w-lead-draw.Width(said))
+	return th.Paint(theme.Border, strings.Repeat("─", lead)) + th.Paint(theme.Dim, said) +
 		th.Paint(theme.Border, strings.Repeat("─", rest))
 }
-
-// Step is a way from a bar to the next.
-type Step struct{ X, Y int }
-
-// Move goes to the nearest bar in a direction as it was drawn last, and stays where there is none.
-func (v *View) Move(by Step) {
-	l := v.laid
-	from, ok := l.places[v.at]
-	if !ok {
-		return
-	}
-	best, nearest := v.at, -1
-	for s, to := range l.places {
-		dx, dy := to.x-from.x, to.y-from.y
-		ahead, aside := dx*by.X+dy*by.Y, dx*by.Y+dy*by.X
-		if ahead <= 0 {
-			continue
-		}
-		far := ahead + sideways*max(aside, -aside)
-		if nearest < 0 || far < nearest || far == nearest && before(s, best) {
-			best, nearest = s, far
-		}
-	}
-	v.at, v.moved = best, true
-}
-
-// sideways is how much further what lies beside the way is than what lies on it.
-const sideways = 8
-
-func before(a, b spot) bool { return a.group < b.group || a.group == b.group && a.bar < b.bar }
 
 // layout is where everything stands in a width.
 type layout struct {
 	w      int
 	lines  [][]part // the parts of each line, from the left
 	places map[spot]place
+	heads  []int // the lines of the titles, by block
 }
 
-type place struct{ x, y int }
+// place is where a bar begins, and in which block: that of a strip, or that of groups beside each other.
+type place struct{ x, y, block int }
 
 // part is a stretch of a line.
 type part struct {
@@ -228,7 +231,8 @@ func (v *View) lay(w int) layout {
 
 // layGroups puts groups beside each other.
 func (v *View) layGroups(l *layout, groups []int, w int) {
-	top := len(l.lines)
+	top, block := len(l.lines), len(l.heads)
+	l.heads = append(l.heads, top)
 	for i, g := range groups {
 		x, bars, counts := i*(w+groupGap), v.counted.bars[g], v.counted.counts[g]
 		l.put(top, part{x: x + signWidth, text: draw.Truncate(v.declared.Groups[g].Title, w-signWidth), role: theme.Header})
@@ -240,7 +244,7 @@ func (v *View) layGroups(l *layout, groups []int, w int) {
 		long := max(0, w-signWidth-label-number-2)
 		for b, bar := range bars {
 			y, of := top+1+b, spot{g, b}
-			l.places[of] = place{x, y}
+			l.places[of] = place{x, y, block}
 			full, rest := draw.BarParts(float64(counts[b])/float64(most), long)
 			l.put(y, part{x: x + signWidth, text: draw.Fit(bar.Label, label, draw.Left), role: theme.Text, of: of, bar: true})
 			l.put(y, part{x: x + signWidth + label + 1, text: full, role: bar.Role, of: of, bar: true})
@@ -259,7 +263,8 @@ func level(n, most int) string {
 
 // layStrip puts the bars of a group side by side, with what they are below.
 func (v *View) layStrip(l *layout, g int) {
-	bars, counts, top := v.counted.bars[g], v.counted.counts[g], len(l.lines)
+	bars, counts, top, block := v.counted.bars[g], v.counted.counts[g], len(l.lines), len(l.heads)
+	l.heads = append(l.heads, top)
 	title := draw.Clean(v.declared.Groups[g].Title)
 	from := signWidth + draw.Width(title) + 2
 	cells := (l.w - from) / len(bars)
@@ -277,7 +282,7 @@ func (v *View) layStrip(l *layout, g int) {
 		if x+cells > l.w {
 			break
 		}
-		l.places[of] = place{x, top}
+		l.places[of] = place{x, top, block}
 		sign, role := " ", theme.BarEmpty // nothing there: a low bar is something
 		if n := counts[b]; n > 0 {
 			sign, role = level(n, most), bar.Role

@@ -77,7 +77,7 @@ func (b *Columns) Hints() []keymap.ID {
 	if b.request.Defaults == nil {
 		return []keymap.ID{"choice.toggle", "form.enter", "form.cancel", "choice.next", "choice.previous"}
 	}
-	return []keymap.ID{"choice.toggle", "form.enter", "columns.down", "columns.up", "form.cancel", "columns.reset"}
+	return []keymap.ID{"choice.toggle", "form.enter", "form.cancel", "columns.down", "columns.up", "columns.reset"}
 }
 
 // Term calls the keys by what they do here.
@@ -158,20 +158,21 @@ func (b *Columns) Layout(w, h int) {
 	if b.said != "" {
 		words, role = b.said, theme.Bad
 	}
-	said := widget.PaintAll(th, role, draw.Wrap(words, w))
-	if b.said == "" && h-len(said)-1 < min(4, len(b.columns)) { // the footer names the keys
-		said = nil
+	said, air := widget.PaintAll(th, role, draw.Wrap(words, w)), 1 // a line apart
+	if b.said == "" && h-len(said)-1 < min(6, len(b.columns)) {    // the footer names the keys that it has room for
+		said, air = widget.PaintAll(th, role, draw.Wrap(b.moreWords(), w)), 0
+		if h-len(said) < min(4, len(b.columns)) {
+			said = nil
+		}
 	}
-	rows := max(1, min(len(b.columns), h-len(said)-min(1, len(said))))
+	rows := max(1, min(len(b.columns), h-len(said)-air))
 	top := max(0, min(max(b.shown.Top, b.at-rows+1), b.at))
 	b.shown = widget.Scroll{Top: top, Rows: rows, All: len(b.columns)}
 	b.drawn = nil
 	for i := top; i < min(len(b.columns), top+rows); i++ {
 		b.drawn = append(b.drawn, b.row(i, w))
 	}
-	if len(said) > 0 {
-		b.drawn = append(append(b.drawn, ""), said...)
-	}
+	b.drawn = append(append(b.drawn, make([]string, air)...), said...)
 	b.drawn = b.drawn[:min(len(b.drawn), h)]
 }
 
@@ -184,6 +185,15 @@ func (b *Columns) words() string {
 	}
 	return fmt.Sprintf("%s turns one on or off, %s and %s move it, %s sets all back. ", k.Label("choice.toggle"), k.Label("columns.down"),
 		k.Label("columns.up"), k.Label("columns.reset")) + takes
+}
+
+// moreWords name the keys that a small screen's footer has no room for.
+func (b *Columns) moreWords() string {
+	k := b.env.Keys
+	if b.request.Defaults == nil {
+		return fmt.Sprintf("%s all on, %s all off.", k.Label("choice.next"), k.Label("choice.previous"))
+	}
+	return fmt.Sprintf("%s and %s move it, %s sets all back.", k.Label("columns.down"), k.Label("columns.up"), k.Label("columns.reset"))
 }
 
 func (b *Columns) row(i, w int) string {

@@ -90,7 +90,7 @@ func (p *Pane) chartLines(w, h int) []string {
 // openChart gives the keys to the chart.
 func (p *Pane) openChart() tea.Cmd {
 	if p.charted.view.Empty() {
-		return p.WordWhile(p.charted.view.Empty, "There is nothing to count yet.")
+		return p.WordWhile(p.charted.view.Empty, "There is nothing to count: no "+p.One+" is loaded.")
 	}
 	if p.onDetail {
 		p.leaveDetail()
@@ -156,6 +156,18 @@ func (p *Pane) ChartStrip(w int) []string {
 // ChartCover is the chart in the place of that view, while keys go to it.
 func (p *Pane) ChartCover(w, h int) []string {
 	return p.charted.view.Cover(w, h, p.Find.Text, p.Env.Theme)
+}
+
+// ClickChart gives the keys to the chart where a bar of it stands at a cell: in so many lines, or in the place of the rows while it has
+// the keys and no lines of its own.
+func (p *Pane) ClickChart(x, y, lines int) bool {
+	v := p.charted.view
+	covers := lines == 0
+	if v.Empty() || covers && !p.OnChart() || !covers && y >= lines || !v.Choose(x, y, covers) {
+		return false
+	}
+	v.Open, p.onDetail = true, false
+	return true
 }
 
 // CloseChart gives the keys back.

@@ -308,10 +308,19 @@ func (p *Pane) CopyMenuOf(row host.AnyRow) tea.Cmd {
 
 func (p *Pane) Click(x, y int) tea.Cmd {
 	w, h := p.listSize()
+	left, top := p.box().Origin()
+	drawn := p.OnChart() || p.inPlaceOfRows() == nil
+	if drawn && x < w && !p.coversList() && p.ClickChart(x-left, y-top, p.stripHeight()) {
+		return p.After(nil)
+	}
+	if p.OnChart() && p.stripHeight() == 0 {
+		return nil // the rows aren't there
+	}
 	if key, ok := p.Grid.HitRow(y - 1 - p.stripHeight()); ok && x < w && y < h && !p.coversList() {
 		p.pursuit.waits = false
 		p.Grid.Select(key)
 		p.onDetail = false
+		p.CloseChart()
 		return p.After(p.More())
 	}
 	return nil

@@ -12,6 +12,7 @@ import (
 	"gatehouse/api"
 	"gatehouse/keymap"
 	"gatehouse/tenant"
+	"gatehouse/ui/draw"
 	"gatehouse/ui/host"
 	"gatehouse/ui/picker"
 )
@@ -196,6 +197,18 @@ func (f *Frame) Line(text string) string {
 	}
 	f.t.Fatalf("%q is not on the screen:\n%s", text, f.Screen())
 	return ""
+}
+
+// Click clicks on the first cell of a text that the pane shows.
+func (f *Frame) Click(text string) {
+	f.t.Helper()
+	for y, line := range f.Pane().View() {
+		if before, _, has := strings.Cut(ansi.Strip(line), text); has {
+			f.follow(f.Pane().Click(draw.Width(before), y))
+			return
+		}
+	}
+	f.t.Fatalf("%q is not in the pane:\n%s", text, f.Screen())
 }
 
 // Selected is the line with the cursor's sign.

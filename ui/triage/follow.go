@@ -176,11 +176,12 @@ func (t *Pane) followVerdicts() {
 // sayLost says why another card is in view than when the list was narrowed otherwise, once the list is there.
 func (t *Pane) sayLost() tea.Cmd {
 	if t.wanted == nil || !t.visible || t.List.Load.Loading() {
+		t.chosen = t.chosen && t.wanted != nil
 		return nil
 	}
-	row := *t.wanted
-	t.wanted = nil
-	if t.Pile.isJudged(t.List.Key(row)) {
+	row, chosen := *t.wanted, t.chosen
+	t.wanted, t.chosen = nil, false
+	if chosen || t.Pile.isJudged(t.List.Key(row)) {
 		return nil
 	}
 	return t.List.Word("“" + t.nameOf(row) + "” was in view before. The list doesn't show it any more, so it has left the pile.")

@@ -17,6 +17,7 @@ import (
 func (t *Pane) Do(id keymap.ID) (tea.Cmd, bool) {
 	if t.List.OnChart() {
 		cmd, done := t.List.Do(id)
+		t.chosen = id == "chart.apply"
 		return tea.Batch(cmd, t.Begin()), done
 	}
 	if verb, ok := t.card.Verbs[id]; ok {

@@ -27,6 +27,7 @@ type Pane struct {
 	inView  *host.AnyKey                // the card that was shown last: whatever the tenant says of it, it stays until the person goes on
 	asked   *host.AnyKey                // the card in view, once it was read again because it was old
 	wanted  *host.AnyRow                // the card that was in view before the list was narrowed otherwise, until it is found again
+	chosen  bool                        // the pile was narrowed here: that a card has left it is no news
 	order   int                         // 0: the list's own
 	made    showing                     // what the list was narrowed to when the pile was made
 	looked  glance
@@ -88,7 +89,15 @@ func (t *Pane) Input(tea.Msg) tea.Cmd { return nil }
 
 func (t *Pane) Cursor() *tea.Cursor { return nil }
 
-func (t *Pane) Click(int, int) tea.Cmd { return nil }
+// Click chooses a bar of the chart, where there is one.
+func (t *Pane) Click(x, y int) tea.Cmd {
+	left, top := t.box().Origin()
+	if y -= top; t.strip > 0 {
+		y -= t.cardHeight()
+	}
+	t.List.ClickChart(x-left, y, t.strip)
+	return nil
+}
 
 func (t *Pane) Walking() bool { return t.List.Walking() }
 

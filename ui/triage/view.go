@@ -48,6 +48,14 @@ func (t *Pane) chart() []string {
 // stripLeast is how many lines a card has above the chart of the pile, however short it is.
 const stripLeast = 24
 
+// coverHeight is how many lines the chart has in the place of the card: on a small screen also the one below that.
+func (t *Pane) coverHeight() int {
+	if t.box().Plain && t.plainFoot() == 1 {
+		return t.cardHeight() + 1
+	}
+	return t.cardHeight()
+}
+
 // fitChart gives the card what the chart leaves.
 func (t *Pane) fitChart() {
 	if n := len(t.chart()); n != t.strip {
@@ -64,6 +72,9 @@ func (t *Pane) plainFoot() int {
 	}
 	return 2
 }
+
+// covered reports whether the chart stands in the place of the card.
+func (t *Pane) covered() bool { return t.strip == 0 && t.List.OnChart() }
 
 func (t *Pane) Redraw() {
 	t.body.Dirty = true
@@ -122,17 +133,23 @@ func (t *Pane) View() []string {
 	switch {
 	case t.strip > 0:
 		lines = append(lines, t.chart()...)
-	case t.List.OnChart():
-		lines, b.Scroll = t.List.ChartCover(inside, t.cardHeight()), widget.Scroll{}
+	case t.covered():
+		lines, b.Scroll = t.List.ChartCover(inside, t.coverHeight()), widget.Scroll{}
 	}
 	undo, below := t.undoPieces(), t.below()
+	if t.covered() {
+		below = nil
+	}
 	if !b.Plain {
 		keeps := widget.PiecesWidth(b.Title) + len(b.Title) + 3 // what a box leaves to its title
 		b.Notes, b.Foot, b.Count = t.tally(t.w-6-keeps), undo, below
 		return b.Draw(lines, t.w, t.h, th)
 	}
 	foot := t.plainFoot()
-	if foot == 1 {
+	if t.covered() {
+		foot -= t.coverHeight() - t.cardHeight()
+	}
+	if foot < 2 {
 		b.Notes = t.tally(t.w - 2 - widget.PiecesWidth(b.Title))
 		if len(below) > 0 {
 			undo = nil // what is below may keep it from being accepted; the footer has the key

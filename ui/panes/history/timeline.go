@@ -84,13 +84,16 @@ func (t *Timeline) Enter() tea.Cmd {
 func (t *Timeline) Receive(msg any) tea.Cmd {
 	_, isPage := msg.(list.PageMsg)
 	if isPage {
-		t.Counted = t.walk.words()
+		t.Counted = t.walk.words(t.Grid.Len())
 		if n := t.walk.count(); t.Walking() && n >= serversUnasked && n-serversAStep < serversUnasked {
 			t.StopLoading()
 			t.ended = true
 		}
 	}
 	cmd := t.Pane.Receive(msg)
+	if isPage {
+		t.Counted = t.walk.words(t.Grid.Len())
+	}
 	if isPage && !t.moved {
 		t.Grid.Top()
 		return t.After(cmd)
@@ -179,11 +182,14 @@ func (w *walk) count() int {
 	return w.read
 }
 
-// words say what the number of changes is about.
-func (w *walk) words() string {
+// words say what the number of so many changes is about.
+func (w *walk) words(changes int) string {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	words := "changes of " + widget.Count(int64(w.read), "server")
+	if changes == 1 {
+		words = "change of " + widget.Count(int64(w.read), "server")
+	}
 	if w.failed > 0 {
 		words += fmt.Sprintf(", %d not readable", w.failed)
 	}

@@ -31,3 +31,22 @@ func TestAClickBelowTheChartTakesItsRow(t *testing.T) {
 		}
 	}
 }
+
+// A click on a bar chooses it, above the rows and in their place; enter shows its rows.
+func TestAClickOnABarChoosesIt(t *testing.T) {
+	for _, size := range [][2]int{{160, 45}, {80, 24}, {40, 20}} {
+		d := open(t, panetest.Options{W: size[0], H: size[1]})
+		p := d.Pane().(*list.Pane)
+		if size[0] < 160 {
+			d.Keys("D") // there is no chart before
+		}
+		d.Click("inside ")
+		if got := p.ChartView().ChosenWords(); !strings.HasPrefix(got, "Shared: inside") || !p.OnChart() {
+			t.Errorf("%v: a click chose %q", size, got)
+		}
+		d.Keys("<enter>")
+		if got := p.Find.Text; !strings.Contains(got, "shared:") {
+			t.Errorf("%v: the filter is %q", size, got)
+		}
+	}
+}
