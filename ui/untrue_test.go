@@ -38,9 +38,9 @@ func TestAChartIsEmptyUntilRowsCome(t *testing.T) {
 	d := newDriver(t, driverOptions{tenant: tenant.Options{Rows: 50}})
 	d.Waiting(func() {
 		d.keys("3", "D")
-		d.sees("There is nothing to count yet.")
+		d.sees("There is nothing to count: no suggestion is loaded.")
 	})
 	d.settle()
 	d.sees("50 in all")
-	d.seesNot("There is nothing to count yet.")
+	d.seesNot("There is nothing to count: no suggestion is loaded.")
 }
