@@ -33,7 +33,8 @@ func (c counting) Tick(time.Duration, func(time.Time) tea.Msg) tea.Cmd { c.to.ti
 
 func newReader() *reader {
 	r := &reader{now: time.Date(2026, 11, 27, 12, 0, 0, 0, time.UTC)}
-	r.PlainPane = &host.PlainPane{Env: &host.Env{Clock: func() time.Time { return r.now }, Life: context.Background()}, Host: counting{to: r}, ID: "reader", Visible: true}
+	env := &host.Env{Clock: func() time.Time { return r.now }, Life: context.Background()}
+	r.PlainPane = &host.PlainPane{Env: env, Host: counting{to: r}, ID: "reader", Visible: true}
 	return r
 }
 
