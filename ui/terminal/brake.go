@@ -29,12 +29,18 @@ type brake struct {
 	about        any // the question in front
 	on           bool
 	since        time.Time
-	asked, heard int // how often the terminal was asked whether it is there, and said so
-	until        int // which answer it takes; 0: the question isn't painted yet
+	asked, heard int  // how often the terminal was asked whether it is there, and said so
+	until        int  // which answer it takes; 0: the question isn't painted yet
+	lost         bool // an answer never came: the terminal is to be asked anew
 }
 
-// reset is for a terminal that is taken, and asked whether it answers.
-func (b *brake) reset() { *b = brake{about: b.about, asked: 1} }
+// reset is for a terminal that is taken: it is asked whether it answers, where it can be.
+func (b *brake) reset(asks bool) {
+	*b = brake{about: b.about}
+	if asks {
+		b.asked = 1
+	}
+}
 
 // follow puts the brake on where a question has come to the front.
 func (b *brake) follow(model tea.Model, now time.Time) {
@@ -49,6 +55,10 @@ func (b *brake) follow(model tea.Model, now time.Time) {
 
 // painted is what is to be written behind a frame.
 func (b *brake) painted() string {
+	if b.lost {
+		b.lost, b.asked, b.heard = false, 1, 0
+		return areYouThere
+	}
 	if !b.on || b.until > 0 {
 		return ""
 	}
@@ -57,9 +67,9 @@ func (b *brake) painted() string {
 	return areYouThere
 }
 
-// answered takes an answer.
+// answered takes an answer. One that nobody has asked for doesn't count: the next question would count it as its own.
 func (b *brake) answered() {
-	b.heard++
+	b.heard = min(b.heard+1, b.asked)
 	if b.until > 0 && b.heard >= b.until {
 		b.on = false
 	}
@@ -68,7 +78,7 @@ func (b *brake) answered() {
 // keeps reports whether a message isn't for the program, since nobody can have seen what it is about.
 func (b *brake) keeps(msg tea.Msg, now time.Time) bool {
 	if b.on && now.Sub(b.since) > longestUnseen {
-		b.on, b.heard = false, 0
+		b.on, b.heard, b.lost = false, 0, true
 	}
 	return b.on && typed(msg) && !interrupts(msg)
 }

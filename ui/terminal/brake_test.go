@@ -4,6 +4,7 @@ package terminal
 
 import (
 	"bytes"
+	"slices"
 	"testing"
 	"time"
 
@@ -45,7 +46,7 @@ func (b *bed) told(key string) (n int) {
 // What is typed before a question can have been seen isn't an answer to it, however slow the line: the terminal says when it has come
 // to it.
 func TestKeysWaitUntilAQuestionWasSeen(t *testing.T) {
-	for _, cut := range []int{0, 1, 2, 3} {
+	for cut := range len(seen) {
 		w := &witness{}
 		b := newBedOf(t, w, &doubter{witness: w}, 0)
 		b.shows("keys: 0")
@@ -55,9 +56,7 @@ func TestKeysWaitUntilAQuestionWasSeen(t *testing.T) {
 		b.send("y")
 		time.Sleep(20 * time.Millisecond)
 		b.send("z" + seen[:cut])
-		if cut != 1 { // an ESC that stays alone for a while is a key
-			time.Sleep(20 * time.Millisecond)
-		}
+		time.Sleep(2 * alone) // an ESC that stays alone so long was taken for the key
 		b.send(seen[cut:] + "x")
 		b.until("the key behind the answer", func() bool { return b.told("x") == 1 })
 		if b.told("y")+b.told("z") > 0 {
@@ -96,7 +95,7 @@ func TestTheBrakeEnds(t *testing.T) {
 	start := time.Unix(1_000_000, 0)
 	d := &doubter{witness: &witness{}, asks: true}
 	var b brake
-	b.reset()
+	b.reset(true)
 	b.answered()
 	b.follow(d, start)
 	key := tea.KeyPressMsg{Code: 'y', Text: "y"}
@@ -108,5 +107,66 @@ func TestTheBrakeEnds(t *testing.T) {
 	}
 	if b.keeps(key, start.Add(longestUnseen+time.Second)) {
 		t.Error("it never ends")
+	}
+	if b.follow(&doubter{witness: &witness{}, asks: true}, start); b.on {
+		t.Error("a terminal whose answer was lost has a brake before it answers again")
+	}
+	if b.painted() != areYouThere {
+		t.Error("it isn't asked anew")
+	}
+	b.answered()
+	if b.follow(d, start); !b.keeps(key, start) {
+		t.Error("it answers, and has no brake")
+	}
+	if b.painted(); !b.keeps(key, start) {
+		t.Error("the question to the terminal isn't waited for")
+	}
+	if b.answered(); b.keeps(key, start) {
+		t.Error("one lost answer is missed for ever")
+	}
+}
+
+// What nobody asked for isn't the answer to the next question, and no sign that a terminal answers that isn't asked.
+func TestAnAnswerThatNobodyAskedForDoesNotCount(t *testing.T) {
+	start := time.Unix(1_000_000, 0)
+	key := tea.KeyPressMsg{Code: 'y', Text: "y"}
+	var b brake
+	b.reset(true)
+	for range 3 {
+		b.answered()
+	}
+	one, other := &doubter{witness: &witness{}, asks: true}, &doubter{witness: &witness{}, asks: true}
+	b.follow(one, start)
+	b.painted()
+	b.follow(other, start)
+	b.painted()
+	if b.answered(); !b.keeps(key, start) {
+		t.Error("the answer about the first question is taken for that about the second")
+	}
+	if b.answered(); b.keeps(key, start) {
+		t.Error("the answer is there, and keys still wait")
+	}
+	b.reset(false)
+	b.answered()
+	if b.follow(one, start); b.on {
+		t.Error("a terminal that isn't asked has a brake")
+	}
+}
+
+// However the answer was cut: it is seen as long as it is known for what it is.
+func TestTheAnswerIsHeardHoweverItWasCut(t *testing.T) {
+	for cut := 1; cut < len(seen); cut++ {
+		for _, pause := range append(pauses, 10*time.Second) {
+			if cut == 1 && pause > patience || cut == len(seen)-1 && pause > patience {
+				continue // what is left is nothing but keys
+			}
+			l := newLine()
+			l.send(seen[:cut])
+			l.pause(pause)
+			l.send(seen[cut:])
+			if !slices.Contains(l.got, tea.Msg(seenMsg{})) {
+				t.Errorf("cut at %d for %v: %v", cut, pause, l.got)
+			}
+		}
 	}
 }

@@ -64,7 +64,7 @@ func (t *Terminal) take() error {
 	}
 	t.before, t.reader = before, reader
 	t.screen.left()
-	t.brake.reset()
+	t.brake.reset(t.asks)
 	_, _ = t.output.Write([]byte(t.enter()))
 	go t.read(reader)
 	return nil

@@ -138,7 +138,7 @@ func (s *scanner) expire(now time.Time) {
 	}
 	switch s.state {
 	case afterESC:
-		s.cut = cut{after: afterESC, at: now, mute: s.kitty}
+		s.cut = cut{after: afterESC, at: now}
 		for range s.held {
 			if !s.kitty {
 				s.emit(escape, nil)
@@ -156,7 +156,7 @@ func (s *scanner) expire(now time.Time) {
 		s.emit(text, s.held)
 	case inRune, inDrain:
 	default:
-		s.cut = cut{after: s.state, at: now}
+		s.cut = cut{after: s.state, at: now, held: s.held}
 	}
 	s.rest()
 }
@@ -173,12 +173,12 @@ func (s *scanner) emit(k kind, data []byte) {
 	s.out = append(s.out, token{k, append([]byte(nil), data...)})
 }
 
-// finish emits the sequence that is whole now.
+// finish emits the sequence that is whole now. What completes one whose ESC was taken for the key is swallowed, but for what is waited for.
 func (s *scanner) finish() {
 	data, mute := s.held, s.mute
 	s.rest()
 	s.learn(data)
-	if !mute {
+	if !mute || string(data) == seen {
 		s.emit(sequence, data)
 	}
 }

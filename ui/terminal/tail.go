@@ -9,7 +9,7 @@ import (
 type cut struct {
 	after state // where it was cut
 	at    time.Time
-	mute  bool // the ESC before it was no key either
+	held  []byte // what was there of it
 }
 
 // doubt is how long a single character behind an ESC that was taken for a key waits: it may begin the rest of a sequence.
@@ -53,6 +53,9 @@ func (s *scanner) rejoin(data []byte, now time.Time) []byte {
 		}
 	case inCSI:
 		if age < orphaned && tailCSI.Match(data) {
+			if whole := string(s.cut.held) + string(data); whole == seen {
+				s.emit(sequence, []byte(whole))
+			}
 			s.cut = cut{}
 			return nil
 		}
