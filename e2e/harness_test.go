@@ -19,6 +19,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/charmbracelet/x/ansi"
+
 	"gatehouse/e2e/term"
 	"gatehouse/tenant"
 )
@@ -29,7 +31,8 @@ const patience = 30 * time.Second
 // console is a running gatehouse in a terminal. What it can't do fails the test.
 type console struct {
 	*term.Session
-	t *testing.T
+	t      *testing.T
+	frames bool // none is seen half
 }
 
 // open starts gatehouse.
@@ -56,7 +59,7 @@ func open(t *testing.T, o term.Options, args ...string) *console {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = s.Close() })
-	c := &console{s, t}
+	c := &console{s, t, !isOurs || o.Kind != term.Modern}
 	t.Cleanup(c.tellCrash)
 	return c
 }
@@ -130,7 +133,7 @@ func beforeCursor(sc *term.Screen) string {
 func (c *console) sees(pattern string) {
 	c.t.Helper()
 	re := regexp.MustCompile("(?m)" + pattern)
-	c.must(c.WaitFor(context.Background(), strconv.Quote(pattern), func(sc *term.Screen) bool { return onScreen(re, sc.String()) }))
+	c.until(strconv.Quote(pattern), func(sc *term.Screen) bool { return onScreen(re, sc.String()) })
 }
 
 // frames are the screens that a program has painted so far.
@@ -156,12 +159,22 @@ func (f *frames) show(pattern string) bool {
 func (c *console) misses(pattern string) {
 	c.t.Helper()
 	re := regexp.MustCompile("(?m)" + pattern)
-	c.must(c.WaitFor(context.Background(), "no "+strconv.Quote(pattern), func(sc *term.Screen) bool { return !onScreen(re, sc.String()) }))
+	c.until("no "+strconv.Quote(pattern), func(sc *term.Screen) bool { return !onScreen(re, sc.String()) })
 }
 
+// until waits until the screen is as described, looking at whole frames.
 func (c *console) until(what string, cond func(*term.Screen) bool) {
 	c.t.Helper()
-	c.must(c.WaitFor(context.Background(), what, cond))
+	c.must(c.WaitFor(context.Background(), what, func(sc *term.Screen) bool { return c.whole(sc) && cond(sc) }))
+}
+
+// whole reports whether a screen is a whole frame. Until the program has been told that it can say where a frame ends, half of one may be
+// seen: the heading of a pane, and below it what the pane before has left there, its count too.
+func (c *console) whole(sc *term.Screen) bool {
+	if !c.frames && sc.Alt {
+		c.frames = bytes.Contains(c.Log(), []byte(ansi.SetModeSynchronizedOutput))
+	}
+	return c.frames || !sc.Alt
 }
 
 // shows reports whether the screen matches right now.

@@ -16,7 +16,7 @@ import (
 
 // syncLimit is how long a program may hold back a synchronized update before
 // a terminal shows what there is.
-const syncLimit = 150 * time.Millisecond
+const syncLimit = time.Second
 
 // emulator is the terminal in front of the program. It isn't safe for
 // concurrent use, but for readAnswers: the session guards it.
