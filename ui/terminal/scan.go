@@ -1,6 +1,7 @@
 package terminal
 
 import (
+	"bytes"
 	"regexp"
 	"time"
 
@@ -154,7 +155,7 @@ func (s *scanner) expire(now time.Time) {
 		return
 	case inDoubts:
 		s.emit(text, s.held)
-	case inRune, inDrain:
+	case inDrain:
 	default:
 		s.cut = cut{after: s.state, at: now, held: s.held}
 	}
@@ -230,6 +231,8 @@ func (s *scanner) stepGround(c byte) {
 		s.emit(text, []byte{c})
 	case c >= 0xc2 && c < 0xf5:
 		s.state, s.held, s.need = inRune, []byte{c}, runeBytes(c)-1
+	case c < 0xa0:
+		s.stepC1(c)
 	} // anything else is the rest of a character whose beginning was lost
 }
 
@@ -255,11 +258,14 @@ func (s *scanner) stepRune(c byte) {
 	}
 	data := s.held
 	s.rest()
-	if data[0] == ansi.ESC {
+	switch {
+	case data[0] == ansi.ESC:
 		s.emit(sequence, data) // alt and the character
-		return
+	case data[0] == 0xc2 && c < 0xa0:
+		s.stepC1(c)
+	default:
+		s.emit(text, data)
 	}
-	s.emit(text, data)
 }
 
 // again drops what was held and takes the byte for a beginning.
@@ -366,8 +372,11 @@ func (s *scanner) stepString(c byte, single bool) {
 	switch {
 	case c == ansi.ESC:
 		s.state, s.lone = stringESC, single
-	case c == ansi.BEL && osc, c == ansi.ST && last < 0x80:
+	case c == ansi.BEL && osc:
 		s.held = append(s.held, c)
+		s.finish()
+	case c == ansi.ST && (last < 0x80 || last == 0xc2):
+		s.held = append(bytes.TrimSuffix(s.held, []byte{0xc2}), ansi.ESC, '\\')
 		s.finish()
 	case c < 0x20 && c != ansi.BEL:
 		s.broken(c)

@@ -51,6 +51,11 @@ func (s *scanner) rejoin(data []byte, now time.Time) []byte {
 			s.cut = cut{}
 			return data[len(rest):]
 		}
+	case inRune:
+		s.cut = cut{}
+		for age < orphaned && len(data) > 0 && data[0]&0xc0 == 0x80 {
+			data = data[1:]
+		}
 	case inCSI:
 		if age < orphaned && tailCSI.Match(data) {
 			if whole := string(s.cut.held) + string(data); whole == seen {
