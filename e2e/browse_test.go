@@ -19,11 +19,11 @@ func TestBrowseAllFivePanes(t *testing.T) {
 	c.sees(`demo .*built-in tenant`)
 	c.sees(`Mara Lindqvist`) // the caller, resolved from the id that introspection gave
 	for _, p := range []struct{ key, tab, heading, detail string }{
-		{"2", `\[2 Webhooks 27\]`, `^Webhooks .*27 in all`, "How long the tenant"},
-		{"3", `\[3 Suggestions \d+\+?\]`, `^Suggestions .*(loaded|in all)`, "Confidence"},
-		{"4", `\[4 Secrets \d+\+?\]`, `^Secrets .*(loaded|in all)`, "Sharing"},
-		{"5", `\[5 History 12\]`, `^History .*12 in all`, "enter shows who changed it"},
-		{"1", `\[1 Hooks 42\]`, `^Hooks .*42 in all`, "Guardrails"},
+		{"2", `▏2 Webhooks 27▕`, `^Webhooks .*27 in all`, "How long the tenant"},
+		{"3", `▏3 Suggestions \d+\+?▕`, `^Suggestions .*(loaded|in all)`, "Confidence"},
+		{"4", `▏4 Secrets \d+\+?▕`, `^Secrets .*(loaded|in all)`, "Sharing"},
+		{"5", `▏5 History 12▕`, `^History .*12 in all`, "enter shows who changed it"},
+		{"1", `▏1 Hooks 42▕`, `^Hooks .*42 in all`, "Guardrails"},
 	} {
 		c.keys(p.key)
 		c.sees(p.tab)
@@ -31,7 +31,7 @@ func TestBrowseAllFivePanes(t *testing.T) {
 		c.sees(p.detail)
 	}
 	c.keys("<tab>")
-	c.sees(`\[2 Webhooks 27\]`)
+	c.sees(`▏2 Webhooks 27▕`)
 	c.keys("<shift+tab><shift+tab>")
 	c.sees(`\[. Today\]`)
 	c.keys("q")
@@ -233,7 +233,7 @@ func TestHelpAndPalette(t *testing.T) {
 	c.keys("gosecr")
 	c.sees(`Go to Secrets`)
 	c.keys("<enter>")
-	c.sees(`\[4 Secrets`)
+	c.sees(`▏4 Secrets`)
 	c.keys(":")
 	c.sees(`Commands`)
 	c.keys("<esc>")

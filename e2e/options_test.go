@@ -69,7 +69,7 @@ func TestTheMouseSelects(t *testing.T) {
 	c.until("the cursor further down", func(sc *term.Screen) bool { return strings.HasPrefix(sc.Line(y+6), "▌") })
 	tabs := c.Screen()
 	c.must(c.Click(tabs.Column(1, "2 Webh")+3, 1))
-	c.sees(`\[2 Webhooks`)
+	c.sees(`▏2 Webhooks`)
 	c.keys("M")
 	c.until("no mouse", func(*term.Screen) bool { return !c.Mode(1006) })
 	c.keys("q")

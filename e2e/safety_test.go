@@ -84,7 +84,7 @@ func TestAClickOutsideADialogDoesNothing(t *testing.T) {
 	}
 	c.settled()
 	c.sees(`Delete webhook\?`)
-	c.sees(`\[2 Webhooks`)
+	c.sees(`▏2 Webhooks`)
 	s.untouched()
 	c.keys("<ctrl+c>")
 	c.ends(0)

@@ -168,7 +168,7 @@ func TestAPasteOverTheListDoesNothing(t *testing.T) {
 	c.sees(`42 in all`)
 	c.must(c.PasteBracketed("t2x\rq"))
 	c.sees(`A paste does nothing here`)
-	c.sees(`\[1 Hooks`)
+	c.sees(`▏1 Hooks`)
 	s.untouched()
 	c.keys("<esc>q")
 	c.ends(0)

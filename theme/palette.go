@@ -47,7 +47,7 @@ func (p *painter) foregrounds(c swatch) {
 	p.paint(c.strong, "", Title, Value, Input, TopLine, Key, Link, JSONKey)
 	p.paint(c.dim, "", Dim, Label, KeyHelp, TabCount, Tab, InputPlaceholder, JSONPunct, JSONNull, Header)
 	p.paint(c.line, "", Border, BarEmpty, KeyOff)
-	p.paint(c.accent, "", Accent, BorderFocus, DialogBorder, InputPrompt)
+	p.paint(c.accent, "", Accent, BorderFocus, DialogBorder, InputPrompt, TabActive)
 	p.paint(c.strong, "", HeaderSorted, BarFull)
 	p.paint(c.match, "", Match)
 	p.paint(c.good, "", Good, DiffAdded, ToastGood)
@@ -64,7 +64,7 @@ func (p *painter) foregrounds(c swatch) {
 
 // bands are text on a ground of a colour.
 func (p *painter) bands(c swatch) {
-	p.paint(c.on, c.accent, TabActive, ButtonFocus, TenantBand)
+	p.paint(c.on, c.accent, ButtonFocus, TenantBand)
 	p.paint(c.on, c.warn, BannerOffline, BannerReadOnly)
 	p.paint(c.on, c.info, BannerDemo)
 	p.paint(c.on, c.bad, BannerError, ButtonDanger)
@@ -112,10 +112,10 @@ func plain() [roleCount]look {
 	}
 	set(bold, Title, Accent, MarkSign, Warn, BorderFocus, DialogBorder, DangerBorder, Key, ToastGood, ToastUnknown, JSONKey, InputPrompt,
 		BarFull, Marked, RiskHigh)
-	set(bold|underline, FieldFocus, Match, DangerTitle, Bad, ToastBad, InputError, HeaderSorted, RiskCritical)
+	set(bold|underline, TabActive, FieldFocus, Match, DangerTitle, Bad, ToastBad, InputError, HeaderSorted, RiskCritical)
 	set(underline, Link, Header, SelectedBlur, Field)
 	set(reverse, Selected, Button)
-	set(bold|reverse, SelectedMarked, TenantBand, TabActive, ButtonFocus, BannerOffline, BannerReadOnly, BannerDemo, BannerError)
+	set(bold|reverse, SelectedMarked, TenantBand, ButtonFocus, BannerOffline, BannerReadOnly, BannerDemo, BannerError)
 	set(bold|reverse|underline, ButtonDanger)
 	return looks
 }

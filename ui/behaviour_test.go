@@ -110,7 +110,7 @@ func TestEscGoesBackOneLevelAtATimeAndNeverQuits(t *testing.T) {
 	d.clock.advance(host.NoticeTime)
 	d.fire(host.NoticeTime) // "nothing is left to go back from" has gone
 	d.keys("5", "<enter>", "<esc>")
-	d.sees("[5 History")
+	d.sees("▏5 History")
 	d.seesNot("History › ")
 }
 

@@ -124,11 +124,11 @@ func TestEscInAReopenedFilterGoesBackToTheKeptOne(t *testing.T) {
 
 func TestWhatIsFilteredIsSaidAndTheTabKeepsThePanesCount(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 130, h: 30})
-	d.sees("[1 Hooks 42")
+	d.sees("▏1 Hooks 42")
 	d.keys("/", "tool", "<enter>")
-	d.sees("/tool", "of 42", "[1 Hooks 42")
+	d.sees("/tool", "of 42", "▏1 Hooks 42")
 	d.keys("<esc>", "/", "tool", "<ctrl+s>")
-	d.sees("found for “tool” on the tenant", "[1 Hooks 42")
+	d.sees("found for “tool” on the tenant", "▏1 Hooks 42")
 	d.keys("4")
 	d.sees("4 Secrets")
 	before := d.model.pane().Count()

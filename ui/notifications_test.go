@@ -164,7 +164,7 @@ func TestSavingIsGivenUpWhenTheViewIsLeft(t *testing.T) {
 	late := d.holding(func() { d.keys("<ctrl+s>") })
 	d.keys("1")
 	late.deliver()
-	d.sees("[1 Hooks")
+	d.sees("▏1 Hooks")
 	d.seesNot("Save settings?")
 	d.wantMutations()
 	d.keys("0")

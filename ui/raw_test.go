@@ -13,7 +13,7 @@ func TestEscClosesTheRawViewFirst(t *testing.T) {
 		d := newDriver(t, driverOptions{w: size[0], h: size[1]})
 		d.keys("2", "j", "v")
 		if size[0] < 140 {
-			d.sees("Webhooks › ")
+			d.sees(" › ")
 		} else if name := strings.Fields(d.line("▌"))[3]; strings.Count(d.screen(), name) < 2 {
 			t.Errorf("%s isn't named beside the list:\n%s", name, d.screen())
 		}
@@ -21,9 +21,9 @@ func TestEscClosesTheRawViewFirst(t *testing.T) {
 		d.keys("<esc>")
 		d.seesNot(`"callbackTimeout":`, "v fields", "Nothing to go back to")
 		if size[0] < 140 {
-			d.sees("Webhooks › ") // the fields, not yet the list
+			d.sees(" › ") // the fields, not yet the list
 			d.keys("<esc>")
-			d.seesNot("Webhooks › ")
+			d.seesNot(" › ")
 		}
 		d.keys("<esc>")
 		d.reads("Nothing to go back to")
@@ -45,7 +45,7 @@ func TestTheNameStaysAboveTheJSONThatScrolls(t *testing.T) {
 func TestLeavingTheDetailForTheListEndsItsRawView(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 80, h: 24})
 	d.keys("2", "v", "h", "j", "<enter>")
-	d.sees("Webhooks › ", "URL")
+	d.sees(" › ", "URL")
 	d.seesNot(`"callbackTimeout":`)
 }
 

@@ -302,7 +302,7 @@ func TestRowsOfOnePaneNeverAppearInAnother(t *testing.T) {
 	webhooks := d.holding(func() { d.keys("2", "3") })
 	webhooks.deliver()
 	d.settle()
-	d.sees("[3 Suggestions")
+	d.sees("▏3 Suggestions")
 	d.seesNot("hooks.example.com")
 	d.keys("2")
 	d.sees("27 in all", "hooks.example.com")

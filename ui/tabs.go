@@ -14,7 +14,7 @@ func (m *Model) tabsLine() string {
 	var line strings.Builder
 	used := 0
 	for _, t := range m.tabTexts() {
-		line.WriteString(m.env.Theme.Paint(t.role, t.text))
+		line.WriteString(draw.Spaces(t.lead) + m.env.Theme.Paint(t.role, t.text) + draw.Spaces(t.tail))
 		used += t.width
 	}
 	return line.String() + draw.Spaces(max(0, m.w-used))
@@ -22,9 +22,10 @@ func (m *Model) tabsLine() string {
 
 // tabText is a tab as it is drawn.
 type tabText struct {
-	text  string
-	width int
-	role  theme.Role
+	lead, tail int // free cells before and behind it
+	text       string
+	width      int // with those
+	role       theme.Role
 }
 
 // tabTexts are the tabs in the fullest form that fits: with what each has loaded, with names, with some names, with keys alone.
@@ -37,8 +38,12 @@ func (m *Model) tabTexts() []tabText {
 		}
 		return title(t)
 	}
+	gap := 2
+	if totalWidth(m.tabsWith(title, 3))+countRoom <= m.w {
+		gap = 3
+	}
 	for _, word := range []func(tab) string{counted, activeOnly, title} {
-		if texts := m.tabsWith(word, 2); totalWidth(texts) <= m.w {
+		if texts := m.tabsWith(word, gap); totalWidth(texts) <= m.w {
 			return texts
 		}
 	}
@@ -47,6 +52,9 @@ func (m *Model) tabTexts() []tabText {
 	}
 	return m.keysAlone(title)
 }
+
+// countRoom is what the active tab may take beside its name.
+const countRoom = 8
 
 func (m *Model) isActive(t tab) bool { return t.key == m.tabs[m.active].key }
 
@@ -99,24 +107,22 @@ func (m *Model) keysAlone(title func(tab) string) []tabText {
 	return texts
 }
 
-// tabsWith draws every tab with its key and a word. gap is how many cells stand between two tabs; where there are two, the active one
-// has its brackets in them.
+// The edges of the active tab, which has them where there is no colour, too.
+const (
+	leftEdge  = "▏"
+	rightEdge = "▕"
+)
+
+// tabsWith draws every tab with its key and a word. gap is how many cells stand between two tabs; the active one has its edges in them.
 func (m *Model) tabsWith(word func(tab) string, gap int) []tabText {
 	var texts []tabText
 	for i, t := range m.tabs {
-		text := strings.TrimSpace(m.env.Keys.Label(t.key) + " " + word(t))
-		role, before, after := theme.Tab, " ", ""
-		if gap > 1 {
-			after = " "
+		text := tabText{lead: 1, text: strings.TrimSpace(m.env.Keys.Label(t.key) + " " + word(t)), tail: gap - 1, role: theme.Tab}
+		if i == m.active {
+			text = tabText{lead: max(0, 2-gap), text: leftEdge + text.text + rightEdge, tail: max(0, gap-2), role: theme.TabActive}
 		}
-		switch {
-		case i == m.active && gap == 1:
-			role, before, after = theme.TabActive, " [", "]"
-		case i == m.active:
-			role, before, after = theme.TabActive, "[", "]"
-		}
-		text = before + text + after
-		texts = append(texts, tabText{text: text, width: draw.Width(text), role: role})
+		text.width = text.lead + draw.Width(text.text) + text.tail
+		texts = append(texts, text)
 	}
 	return texts
 }

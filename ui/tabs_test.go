@@ -19,8 +19,8 @@ func TestThePaneOnTheScreenIsAlwaysNamedInTheRow(t *testing.T) {
 			if n := ansi.StringWidth(row); n > w {
 				t.Fatalf("at %d cells the row has %d: %q", w, n, row)
 			}
-			_, active, found := strings.Cut(row, "[")
-			active, _, closed := strings.Cut(active, "]")
+			_, active, found := strings.Cut(row, leftEdge)
+			active, _, closed := strings.Cut(active, rightEdge)
 			name := tab.stack[0].Title()
 			whole := strings.HasPrefix(active, d.model.env.Keys.Label(tab.key)+" "+name)
 			if !found || !closed || w >= 40 && !whole || !strings.HasPrefix(active, d.model.env.Keys.Label(tab.key)) {
@@ -43,11 +43,11 @@ func TestNamesAroundTheActivePaneAreInTheRow(t *testing.T) {
 		key  string
 		want string
 	}{
-		{80, "1", " ` Today [1 Hooks] 2 Webhooks 3 Suggestions 4 Secrets 5 History 6 Roles 7 8 9 0"},
-		{80, "5", " ` 1 2 3 Suggestions 4 Secrets [5 History] 6 Roles 7 Exporters 8 Keys 9 0"},
-		{80, "0", " ` 1 2 3 4 Secrets 5 History 6 Roles 7 Exporters 8 Keys 9 Toolsets [0 Tenant]"},
-		{60, "6", " ` 1 2 3 4 5 History [6 Roles] 7 Exporters 8 Keys 9 0"},
-		{40, "6", " ` 1 2 3 4 5 [6 Roles] 7 Exporters 8 9 0"},
+		{80, "1", " ` Today ▏1 Hooks▕ 2 Webhooks 3 Suggestions 4 Secrets 5 History 6 Roles 7 8 9 0"},
+		{80, "5", " ` 1 2 3 Suggestions 4 Secrets ▏5 History▕ 6 Roles 7 Exporters 8 Keys 9 0"},
+		{80, "0", " ` 1 2 3 4 Secrets 5 History 6 Roles 7 Exporters 8 Keys 9 Toolsets ▏0 Tenant▕"},
+		{60, "6", " ` 1 2 3 4 5 History ▏6 Roles▕ 7 Exporters 8 Keys 9 0"},
+		{40, "6", " ` 1 2 3 4 5 ▏6 Roles▕ 7 Exporters 8 9 0"},
 	} {
 		d.Resize(c.w, 24)
 		d.keys(c.key)
@@ -66,8 +66,8 @@ func TestAClickOnATabGoesToItsPane(t *testing.T) {
 			for j, tab := range d.model.tabs {
 				key := []rune(d.model.env.Keys.Label(tab.key))[0]
 				at := 1
-				for at < len(row) && !(row[at] == key && slices.Contains([]rune(" []"), row[at-1]) &&
-					(at+1 == len(row) || slices.Contains([]rune(" []"), row[at+1]))) {
+				for at < len(row) && !(row[at] == key && slices.Contains([]rune(" "+leftEdge+rightEdge), row[at-1]) &&
+					(at+1 == len(row) || slices.Contains([]rune(" "+leftEdge+rightEdge), row[at+1]))) {
 					at++
 				}
 				if at == len(row) {

@@ -67,7 +67,7 @@ func (p *PlainPane) Resize(w, h int) {
 // Frame draws the pane's box around its lines, behind the way to it.
 func (p *PlainPane) Frame(lines []string, b widget.Box) []string {
 	b.Plain, b.Role = p.Env.Box().Plain, theme.BorderFocus
-	title := widget.Piece{Role: theme.Title, Text: p.Crumbs(p.Heading)}
+	title := widget.Piece{Role: theme.Title, Text: p.CrumbsIn(p.w, p.Heading)}
 	b.Title = append([]widget.Piece{title}, b.Title...)
 	return b.Draw(draw.Block(lines, p.W, p.H-1), p.w, p.h, p.Env.Theme)
 }
@@ -169,7 +169,21 @@ func (b *Base) SetTrail(titles []string) { b.trail = titles }
 
 // Crumbs are the way to a pane and its title: "Tenant › Contacts".
 func (b *Base) Crumbs(title string) string {
-	return strings.Join(append(b.trail[:len(b.trail):len(b.trail)], title), " › ")
+	return strings.Join(append(b.trail[:len(b.trail):len(b.trail)], title), crumbGap)
+}
+
+const crumbGap = " › "
+
+// CrumbsIn are the way to the last of some titles in so many cells: what is farthest gives way first, the last never: "… › Contacts".
+func (b *Base) CrumbsIn(room int, titles ...string) string {
+	way := append(b.trail[:len(b.trail):len(b.trail)], titles...)
+	for from := range way {
+		text := widget.IfText(from > 0, "…"+crumbGap) + strings.Join(way[from:], crumbGap)
+		if draw.Width(draw.Clean(text)) <= room {
+			return text
+		}
+	}
+	return widget.IfText(len(way) > 1, "…"+crumbGap) + way[len(way)-1]
 }
 
 func (Base) Term(keymap.ID) string { return "" }

@@ -142,17 +142,6 @@ func (p *Pane) headPieces(brief bool) []widget.Piece {
 		p.sortPieces(), p.status.Pieces(p.Env.Now()))
 }
 
-// titlePieces are the way to the list, and which of its alternatives it is.
-func (p *Pane) titlePieces() []widget.Piece {
-	pieces := []widget.Piece{{Role: theme.Title, Text: p.Crumbs(p.Resource.Title)}}
-	for _, c := range p.Choices {
-		if c.Name == p.Query.Choice {
-			pieces = append(pieces, widget.Piece{Role: theme.Text, Text: c.Title})
-		}
-	}
-	return pieces
-}
-
 // narrowPieces say what the tenant was asked to narrow the list to.
 func (p *Pane) narrowPieces() []widget.Piece {
 	return []widget.Piece{{Role: theme.Match, Text: p.Query.NarrowedTo()}}
@@ -302,24 +291,10 @@ func (p *Pane) detailBox() widget.Box {
 		b.Notes = []widget.Piece{{Role: theme.Info, Text: "◌ " + doing}}
 	}
 	b.Count = p.Env.BelowPieces(&p.Detail, p.onDetail)
-	if index, shown := p.Grid.Position(); p.coversList() {
-		b.Count = append(b.Count, widget.Piece{Role: theme.Dim, Text: fmt.Sprintf("%s of %s", draw.Count(int64(index+1)),
-			draw.Count(int64(shown)))})
+	if p.coversList() {
+		b.Count = append(b.Count, widget.Piece{Role: theme.Dim, Text: p.recordPlace()})
 	}
 	return b
-}
-
-// detailTitle names the record, behind the way to it where it covers the list.
-func (p *Pane) detailTitle(row host.AnyRow) string {
-	t := p.Target(row)
-	name := draw.Clean(host.FirstOf(t.Name, t.ID))
-	if p.pursuit.waits && p.Detail.Name != "" {
-		name = p.Detail.Name
-	}
-	if p.coversList() {
-		return p.Crumbs(p.Resource.Title) + " › " + name
-	}
-	return name
 }
 
 // filterLine is the line that is typed in, with the mistake in it or what it looks through, where there is room for all of that.

@@ -1,0 +1,50 @@
+package list
+
+import (
+	"fmt"
+
+	"gatehouse/theme"
+	"gatehouse/ui/draw"
+	"gatehouse/ui/host"
+	"gatehouse/ui/widget"
+)
+
+// In one line without a box the way to the list leaves cells to how many rows there are, as long as it has so many itself.
+const (
+	leastCrumbs = 16
+	crumbsLeave = 26
+)
+
+// titlePieces are the way to the list, and which of its alternatives it is.
+func (p *Pane) titlePieces() []widget.Piece {
+	room := p.w
+	if p.box().Plain {
+		room = max(leastCrumbs, p.w-crumbsLeave)
+	}
+	pieces := []widget.Piece{{Role: theme.Title, Text: p.CrumbsIn(room, p.Resource.Title)}}
+	for _, c := range p.Choices {
+		if c.Name == p.Query.Choice {
+			pieces = append(pieces, widget.Piece{Role: theme.Text, Text: c.Title})
+		}
+	}
+	return pieces
+}
+
+// detailTitle names the record, behind the way to it where it covers the list.
+func (p *Pane) detailTitle(row host.AnyRow) string {
+	t := p.Target(row)
+	name := draw.Clean(host.FirstOf(t.Name, t.ID))
+	if p.pursuit.waits && p.Detail.Name != "" {
+		name = p.Detail.Name
+	}
+	if p.coversList() {
+		return p.CrumbsIn(p.w-2-draw.Width(p.recordPlace()), p.Resource.Title, name)
+	}
+	return name
+}
+
+// recordPlace is which of the rows shown a record is.
+func (p *Pane) recordPlace() string {
+	index, shown := p.Grid.Position()
+	return fmt.Sprintf("%s of %s", draw.Count(int64(index+1)), draw.Count(int64(shown)))
+}
