@@ -3,19 +3,19 @@ package action
 import (
 	"encoding/json"
 	"net/url"
-	"regexp"
 
 	"gatehouse/api"
+	"gatehouse/pattern"
 )
 
 const hidden = "[hidden]"
 
-var urlText = regexp.MustCompile(`(?i)\b[a-z][a-z0-9+.-]*://[^\s"'<>]+`)
+var urlText = pattern.Of(`(?i)\b[a-z][a-z0-9+.-]*://[^\s"'<>]+`)
 
 // RedactText leaves out of a text what opens or signs something: credentials, share codes, and of URLs the user, the query and the
 // fragment.
 func RedactText(text string) string {
-	return api.HideCredentials(api.HideShareCodes(urlText.ReplaceAllStringFunc(text, bareURL)))
+	return api.HideCredentials(api.HideShareCodes(urlText().ReplaceAllStringFunc(text, bareURL)))
 }
 
 // bareURL is a URL without what may be secret in it.

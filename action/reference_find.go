@@ -2,11 +2,11 @@ package action
 
 import (
 	"net/url"
-	"regexp"
 	"slices"
 	"strings"
 
 	"gatehouse/api"
+	"gatehouse/pattern"
 )
 
 // foreignLink is a link that isn't the tenant's.
@@ -154,11 +154,12 @@ func goesOnWith(link, next string) bool {
 		return true
 	}
 	first := strings.TrimRight(next, ".,;:!?) \t\r")
-	return (strings.HasSuffix(link, "/secrets/") || emptyValue.MatchString(link)) && (dashed.MatchString(first) || vault.MatchString(first))
+	return (strings.HasSuffix(link, "/secrets/") || emptyValue().MatchString(link)) &&
+		(dashed().MatchString(first) || vault().MatchString(first))
 }
 
 // emptyValue is the end of a link whose last value is missing.
-var emptyValue = regexp.MustCompile(`[?&#;][\w-]+=$`)
+var emptyValue = pattern.Of(`[?&#;][\w-]+=$`)
 
 func (f *finder) result() Found {
 	found := Found{References: f.found, err: ErrNoReference}

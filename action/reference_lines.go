@@ -1,12 +1,12 @@
 package action
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
 
 	"gatehouse/api"
+	"gatehouse/pattern"
 )
 
 // Lines is what a line of a text says of secrets, or a few lines over which a link was broken.
@@ -77,12 +77,12 @@ func endsOpen(line string) bool {
 	}
 	last := words[len(words)-1]
 	return strings.ContainsAny(last, "/.%") || strings.HasSuffix(last, "-") || strings.HasSuffix(last, "=") ||
-		dashedPiece.MatchString(last) || strings.HasPrefix(strings.ToLower(last), "http") || len(words) == 1 && len(last) < 27 &&
+		dashedPiece().MatchString(last) || strings.HasPrefix(strings.ToLower(last), "http") || len(words) == 1 && len(last) < 27 &&
 		isVaultPiece(last)
 }
 
 // dashedPiece is the beginning of a share code that was cut within a group.
-var dashedPiece = regexp.MustCompile(`^[0-9A-Z]{4}-[0-9A-Z]{1,4}(-[0-9A-Z]{0,3})?$`)
+var dashedPiece = pattern.Of(`^[0-9A-Z]{4}-[0-9A-Z]{1,4}(-[0-9A-Z]{0,3})?$`)
 
 func isVaultPiece(text string) bool {
 	const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -93,7 +93,7 @@ func isVaultPiece(text string) bool {
 // link of the tenant, or one word that is about as long as a reference and, like one, no plain word, number, date or name.
 func (l Lines) MeantAsReference() bool {
 	words := slices.DeleteFunc(strings.FieldsFunc(l.Text, endsWord), func(word string) bool { return strings.Trim(word, "-=_.*#+:|") == "" })
-	if len(words) != 1 || strings.HasPrefix(words[0], "--") || datelike.MatchString(words[0]) {
+	if len(words) != 1 || strings.HasPrefix(words[0], "--") || datelike().MatchString(words[0]) {
 		return false
 	}
 	if l.err == ErrNoSecret {
@@ -105,7 +105,7 @@ func (l Lines) MeantAsReference() bool {
 	return (length >= 8 && length <= 16 || length >= 24 && length <= 30) && slices.ContainsFunc(groups, isDamaged(len(groups)))
 }
 
-var datelike = regexp.MustCompile(`^\d{4}-\d\d-\d\d|:\d{8}T\d{6}Z?$`)
+var datelike = pattern.Of(`^\d{4}-\d\d-\d\d|:\d{8}T\d{6}Z?$`)
 
 // isDamaged tells a group of what may be a damaged reference of so many groups: it has digits among its letters, or is one of the few and
 // all in capitals.

@@ -3,19 +3,20 @@ package action
 import (
 	"net"
 	"net/url"
-	"regexp"
 	"strings"
 	"unicode"
+
+	"gatehouse/pattern"
 )
 
 // hostLike is what stands before the path, the query or the fragment of a URL whose scheme was left out.
-var hostLike = regexp.MustCompile(`(?i)^(([a-z0-9-]+\.)+[a-z0-9-]+|localhost|\[[0-9a-f:]+\])(:[0-9]+)?$`)
+var hostLike = pattern.Of(`(?i)^(([a-z0-9-]+\.)+[a-z0-9-]+|localhost|\[[0-9a-f:]+\])(:[0-9]+)?$`)
 
 // splitWords splits a text where chats, mail, documents and tables end a link: at blanks, brackets, quotes, bars and frames; cells: also at
 // the commas and semicolons of a table's row. What a sentence puts around a word is left out.
 func splitWords(text string, cells bool) []string {
 	var words []string
-	text = glued.ReplaceAllString(text, "$1 $2")
+	text = glued().ReplaceAllString(text, "$1 $2")
 	for _, word := range strings.FieldsFunc(text, func(r rune) bool { return endsWord(r) || cells && (r == ',' || r == ';') }) {
 		if word = strings.Trim(word, ".,;:!?*_~\\"); word != "" {
 			words = append(words, word)
@@ -30,25 +31,25 @@ func endsWord(r rune) bool {
 }
 
 // glued is where a link begins right behind another one or the bracket around it.
-var glued = regexp.MustCompile(`(?i)([0-9a-z\[\](){}])(https?://)`)
+var glued = pattern.Of(`(?i)([0-9a-z\[\](){}])(https?://)`)
 
-var linkStart = regexp.MustCompile(`(?i)https?:/{1,2}`)
+var linkStart = pattern.Of(`(?i)https?:/{1,2}`)
 
 // doubledScheme is a scheme that a browser or a person put before another one.
-var doubledScheme = regexp.MustCompile(`(?i)^[^/]*?https?:/{1,2}(https?:/{1,2})`)
+var doubledScheme = pattern.Of(`(?i)^[^/]*?https?:/{1,2}(https?:/{1,2})`)
 
 // asLink is the link that a word is or ends in, nil when there is none. The scheme may be missing.
 func asLink(word string) *url.URL {
-	if m := doubledScheme.FindStringSubmatchIndex(word); m != nil {
+	if m := doubledScheme().FindStringSubmatchIndex(word); m != nil {
 		word = word[m[2]:]
 	}
-	if at := linkStart.FindStringIndex(word); at != nil && !strings.Contains(word[:at[0]], "/") {
+	if at := linkStart().FindStringIndex(word); at != nil && !strings.Contains(word[:at[0]], "/") {
 		word = strings.TrimSuffix(strings.ToLower(word[at[0]:at[0]+5]), ":") + "://" + word[at[1]:]
 	}
 	if !strings.Contains(word, "://") {
 		rest := strings.TrimPrefix(word, "//")
 		end := strings.IndexAny(rest, "/?#")
-		if end < 0 || !hostLike.MatchString(strings.TrimSuffix(rest[:end], ":")) {
+		if end < 0 || !hostLike().MatchString(strings.TrimSuffix(rest[:end], ":")) {
 			return nil
 		}
 		word = "https://" + rest

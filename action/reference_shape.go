@@ -6,18 +6,20 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+
+	"gatehouse/pattern"
 )
 
 var (
-	dashed   = regexp.MustCompile(`^[0-9A-Za-z]{4}-[0-9A-Za-z]{4}-[0-9A-Za-z]{4}$`)
-	undashed = regexp.MustCompile(`^[0-9A-Za-z]{12}$`)
-	vault    = regexp.MustCompile(`^[0-9A-Za-z]{27}$`)
+	dashed   = pattern.Of(`^[0-9A-Za-z]{4}-[0-9A-Za-z]{4}-[0-9A-Za-z]{4}$`)
+	undashed = pattern.Of(`^[0-9A-Za-z]{12}$`)
+	vault    = pattern.Of(`^[0-9A-Za-z]{27}$`)
 
-	dashedOn = regexp.MustCompile(`^([0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4})-+[a-z]*$`)
+	dashedOn = pattern.Of(`^([0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4})-+[a-z]*$`)
 
-	dashedUpper = regexp.MustCompile(`^[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}$`)
-	looseUpper  = regexp.MustCompile(`(?:^| )([0-9A-Z]{4})[ -]{0,3}([0-9A-Z]{4})[ -]{0,3}([0-9A-Z]{4})(?: |$)`)
-	whole       = regexp.MustCompile(`^([0-9A-Za-z]{4})[ -]*([0-9A-Za-z]{4})[ -]*([0-9A-Za-z]{4})$`)
+	dashedUpper = pattern.Of(`^[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}$`)
+	looseUpper  = pattern.Of(`(?:^| )([0-9A-Z]{4})[ -]{0,3}([0-9A-Z]{4})[ -]{0,3}([0-9A-Z]{4})(?: |$)`)
+	whole       = pattern.Of(`^([0-9A-Za-z]{4})[ -]*([0-9A-Za-z]{4})[ -]*([0-9A-Za-z]{4})$`)
 )
 
 // inLink finds references in the parts of a URL as a tenant writes them: path, query and fragment. They may be percent-encoded once more.
@@ -28,7 +30,7 @@ func inLink(u *url.URL) []Reference {
 	}
 	var parts []string
 	for _, text := range texts {
-		if linkStart.MatchString(text) { // a link of its own
+		if linkStart().MatchString(text) { // a link of its own
 			continue
 		}
 		parts = append(parts, strings.FieldsFunc(text, endsPart)...)
@@ -39,16 +41,16 @@ func inLink(u *url.URL) []Reference {
 		}
 		parts[i] = trimmed(part)
 	}
-	if found := matching(parts, dashed, vault); len(found) > 0 {
+	if found := matching(parts, dashed(), vault()); len(found) > 0 {
 		return found
 	}
-	if found := matching(parts, undashed); len(found) > 0 {
+	if found := matching(parts, undashed()); len(found) > 0 {
 		return found
 	}
 	for i, part := range parts { // a sentence goes on behind it after a dash
-		parts[i] = dashedOn.ReplaceAllString(part, "$1")
+		parts[i] = dashedOn().ReplaceAllString(part, "$1")
 	}
-	return matching(parts, dashed)
+	return matching(parts, dashed())
 }
 
 // endsPart reports whether a part of a link ends there, also where something else stands right behind the link.
@@ -57,7 +59,7 @@ func endsPart(r rune) bool { return strings.ContainsRune("/&=?[]{}\\,;:", r) || 
 // pieces are what one word joins: the parts of a path without its host, as logs have it, or several references.
 func pieces(word string) []string {
 	parts := strings.FieldsFunc(word, func(r rune) bool { return strings.ContainsRune("/+&?=", r) })
-	references := !slices.ContainsFunc(parts, func(part string) bool { return !dashedUpper.MatchString(part) && !vault.MatchString(part) })
+	references := !slices.ContainsFunc(parts, func(part string) bool { return !dashedUpper().MatchString(part) && !vault().MatchString(part) })
 	if references || strings.HasPrefix(word, "/") {
 		return parts
 	}
@@ -74,18 +76,18 @@ func inWords(text string, alone bool) []Reference {
 		}
 	}
 	text = strings.TrimSpace(strings.Join(words, " "))
-	m := whole.FindStringSubmatch(text)
+	m := whole().FindStringSubmatch(text)
 	if alone && m != nil {
 		return []Reference{codeOf(m[1] + m[2] + m[3])}
 	}
 	isDoubtful := func(word string) bool {
-		return !vault.MatchString(word) && !isSureCode(word) && !(len(words) == 1 && dashed.MatchString(word) && !isNumber(word))
+		return !vault().MatchString(word) && !isSureCode(word) && !(len(words) == 1 && dashed().MatchString(word) && !isNumber(word))
 	}
 	sure := slices.DeleteFunc(slices.Clone(words), isDoubtful)
-	if found := matching(sure, dashedUpper, vault); len(found) > 0 {
+	if found := matching(sure, dashedUpper(), vault()); len(found) > 0 {
 		return found
 	}
-	if found := matching(sure, dashed); len(found) > 0 {
+	if found := matching(sure, dashed()); len(found) > 0 {
 		return found
 	}
 	if id := strings.ReplaceAll(text, " ", ""); len(words) == 2 && isVaultID(id) { // broken over two lines
@@ -95,7 +97,7 @@ func inWords(text string, alone bool) []Reference {
 		return []Reference{codeOf(m[1] + m[2] + m[3])}
 	}
 	var found []Reference
-	for _, m := range looseUpper.FindAllStringSubmatch(text, -1) {
+	for _, m := range looseUpper().FindAllStringSubmatch(text, -1) {
 		if isSureCode(m[1] + " " + m[2] + " " + m[3]) {
 			found = append(found, codeOf(m[1]+m[2]+m[3]))
 		}
@@ -106,7 +108,7 @@ func inWords(text string, alone bool) []Reference {
 // isSureCode reports whether a text of the length of a share code can hardly be words or numbers: it is written as the tenant writes one,
 // or has digits among the letters of a group.
 func isSureCode(text string) bool {
-	if dashedUpper.MatchString(text) {
+	if dashedUpper().MatchString(text) {
 		return !isNumber(text)
 	}
 	bare := strings.NewReplacer("-", "", " ", "").Replace(text)
@@ -125,7 +127,7 @@ func isNumber(text string) bool { return strings.Trim(text, digits+"-") == "" }
 
 // isVaultID reports whether a text has the form of a vault id and can't be words: it has capitals and digits.
 func isVaultID(text string) bool {
-	return vault.MatchString(text) && strings.ContainsAny(text, digits) && strings.ToLower(text) != text
+	return vault().MatchString(text) && strings.ContainsAny(text, digits) && strings.ToLower(text) != text
 }
 
 // spelledOut reports whether a reference that was put together from words can't be made of ordinary ones.

@@ -321,7 +321,7 @@ func FuzzParseReference(f *testing.F) {
 		if (err == nil) != (len(r.Code()) == 14 || len(r.VaultID()) == 27) {
 			t.Errorf("%q: got code %q, vault id %q, %v", text, r.Code(), r.VaultID(), err)
 		}
-		if err == nil && r.Code() != "" && !dashedUpper.MatchString(r.Code()) {
+		if err == nil && r.Code() != "" && !dashedUpper().MatchString(r.Code()) {
 			t.Errorf("%q: the code %q has another form", text, r.Code())
 		}
 	})

@@ -3,9 +3,9 @@ package api
 import (
 	"errors"
 	"net/http"
-	"regexp"
 	"time"
 
+	"gatehouse/pattern"
 	"gatehouse/span"
 )
 
@@ -16,14 +16,14 @@ const noticeableSkew = 60 * time.Second
 var ErrClock = errors.New("this computer's clock and the tenant's disagree")
 
 // ofTime finds a refusal that speaks of the times in an assertion.
-var ofTime = regexp.MustCompile(`(?i)\b(nbf|iat|exp)\b|\b(clock|skew)\b|issued.?(at|in the future)|not.?before|before (now|issued)|` +
+var ofTime = pattern.Of(`(?i)\b(nbf|iat|exp)\b|\b(clock|skew)\b|issued.?(at|in the future)|not.?before|before (now|issued)|` +
 	`not (yet valid|valid yet)|not yet active|` +
 	`\b(assertion|jwt|token)\b.*\b(expir\w+|too (old|early|late)|in the (future|past))|\b(expir\w+|stale)\b.*\b(assertion|jwt)\b`)
 
 // nameClock adds to a refused sign-in how the clocks differ: always when the refusal of a signed one speaks of the times in it, else when
 // they are far apart. arrived is when the answer came, by this clock.
 func (e *Error) nameClock(arrived time.Time, answer http.Header, signed bool) {
-	spoken := signed && ofTime.MatchString(e.Message)
+	spoken := signed && ofTime().MatchString(e.Message)
 	if spoken {
 		e.Err = ErrClock
 	}

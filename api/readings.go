@@ -3,13 +3,14 @@ package api
 import (
 	"html"
 	"net/url"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"unicode"
 
 	"golang.org/x/text/unicode/norm"
+
+	"gatehouse/pattern"
 )
 
 // Readings are the ways a text can be read: as it stands but for what isn't seen, and then with one after the other undone of what mail,
@@ -27,14 +28,14 @@ func Readings(text string) []string {
 }
 
 var (
-	terminalLink  = regexp.MustCompile(`\x1b\]8;[^;\x07\x1b]*;([^\x07\x1b]*)(?:\x07|\x1b\\)`)
-	terminalStyle = regexp.MustCompile(`\x1b\[[0-?]*[ -/]*[@-~]`)
+	terminalLink  = pattern.Of(`\x1b\]8;[^;\x07\x1b]*;([^\x07\x1b]*)(?:\x07|\x1b\\)`)
+	terminalStyle = pattern.Of(`\x1b\[[0-?]*[ -/]*[@-~]`)
 )
 
 // visible undoes what can't be seen: a terminal's marks of pastes, colours and links, compatibility forms, invisible characters, the many
 // dashes and blanks. Line breaks stay, as a quoted-printable text needs them.
 func visible(text string) string {
-	text = terminalStyle.ReplaceAllString(terminalLink.ReplaceAllString(strings.ToValidUTF8(text, "\ufffd"), " $1 "), "")
+	text = terminalStyle().ReplaceAllString(terminalLink().ReplaceAllString(strings.ToValidUTF8(text, "\ufffd"), " $1 "), "")
 	text = norm.NFKC.String(text)
 	return strings.Map(func(r rune) rune {
 		switch {
@@ -52,28 +53,28 @@ func visible(text string) string {
 }
 
 var (
-	entity    = regexp.MustCompile(`&(?:#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z]{2,32});`)
-	jsonByte  = regexp.MustCompile(`\\+(?:u00|x)([0-9A-Fa-f]{2})`)
-	jsonBlank = regexp.MustCompile(`\\+[nrt]`)
-	backslash = regexp.MustCompile(`\\+([/.?&=:#~_*"-])`)
-	bracketed = regexp.MustCompile(`(?i) ?[\[({<] ?(?:\.|dot) ?[\])}>] ?|[\[({<] ?(?::|/|://|//|-|slash|colon|dash|hyphen) ` +
+	entity    = pattern.Of(`&(?:#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z]{2,32});`)
+	jsonByte  = pattern.Of(`\\+(?:u00|x)([0-9A-Fa-f]{2})`)
+	jsonBlank = pattern.Of(`\\+[nrt]`)
+	backslash = pattern.Of(`\\+([/.?&=:#~_*"-])`)
+	bracketed = pattern.Of(`(?i) ?[\[({<] ?(?:\.|dot) ?[\])}>] ?|[\[({<] ?(?::|/|://|//|-|slash|colon|dash|hyphen) ` +
 		`?[\])}>]|[\[({]\.|\.[\])}]`)
-	spacedDot = regexp.MustCompile(`(?i)(https?://[a-z0-9.-]*[a-z0-9])(?: dot | \.)([a-z0-9])`)
-	hxxp      = regexp.MustCompile(`(?i)\bh[\[(]?(?:xx|\*\*|__|tt)[\])]?p[\[(]?(s?)[\])]?( ?: ?//|:/{1,3}|:\\\\)`)
+	spacedDot = pattern.Of(`(?i)(https?://[a-z0-9.-]*[a-z0-9])(?: dot | \.)([a-z0-9])`)
+	hxxp      = pattern.Of(`(?i)\bh[\[(]?(?:xx|\*\*|__|tt)[\])]?p[\[(]?(s?)[\])]?( ?: ?//|:/{1,3}|:\\\\)`)
 )
 
 // unmarked undoes HTML's entities (twice: they are escaped again when mail is quoted), backslashes, and what makes a link harmless.
 func unmarked(text string) string {
 	text = unslashed(text)
 	for range 2 {
-		text = entity.ReplaceAllStringFunc(text, html.UnescapeString)
+		text = entity().ReplaceAllStringFunc(text, html.UnescapeString)
 	}
-	text = jsonByte.ReplaceAllStringFunc(text, func(found string) string {
+	text = jsonByte().ReplaceAllStringFunc(text, func(found string) string {
 		code, _ := strconv.ParseUint(found[len(found)-2:], 16, 8) // two hexadecimal digits
 		return string(rune(code))
 	})
-	text = jsonBlank.ReplaceAllString(backslash.ReplaceAllString(text, "$1"), " ")
-	text = bracketed.ReplaceAllStringFunc(text, func(found string) string {
+	text = jsonBlank().ReplaceAllString(backslash().ReplaceAllString(text, "$1"), " ")
+	text = bracketed().ReplaceAllStringFunc(text, func(found string) string {
 		inner := strings.ToLower(strings.Trim(found, "[](){}<> "))
 		if sign, named := map[string]string{"dot": ".", "slash": "/", "colon": ":", "dash": "-", "hyphen": "-"}[inner]; named {
 			return sign
@@ -81,19 +82,19 @@ func unmarked(text string) string {
 		return inner
 	})
 	text = unescapedHosts(text)
-	return visible(spacedDot.ReplaceAllString(hxxp.ReplaceAllString(text, "http$1://"), "$1.$2"))
+	return visible(spacedDot().ReplaceAllString(hxxp().ReplaceAllString(text, "http$1://"), "$1.$2"))
 }
 
 // percented is a text in which a link, or a share code, was percent-encoded with all around it.
-var percented = regexp.MustCompile(`(?i)https?%(?:25)*3a|[0-9a-z]{4}%(?:25)*2d[0-9a-z]{4}`)
+var percented = pattern.Of(`(?i)https?%(?:25)*3a|[0-9a-z]{4}%(?:25)*2d[0-9a-z]{4}`)
 
 // unpercented undoes percent-encoding of the whole text, three times at most. A text that is encoded only within a link stays as it is.
 func unpercented(text string) string {
 	for range 3 {
-		if strings.Contains(text, "://") || !percented.MatchString(text) {
+		if strings.Contains(text, "://") || !percented().MatchString(text) {
 			return text
 		}
-		text = percentByte.ReplaceAllStringFunc(text, func(found string) string {
+		text = percentByte().ReplaceAllStringFunc(text, func(found string) string {
 			plain, err := url.PathUnescape(found)
 			if err != nil {
 				return found
@@ -105,18 +106,18 @@ func unpercented(text string) string {
 }
 
 var (
-	percentByte = regexp.MustCompile(`(?:%[0-9A-Fa-f]{2})+`)
-	softBreak   = regexp.MustCompile(`= *\n`)
-	quotedByte  = regexp.MustCompile(`(?:=[0-9A-Fa-f]{2})+`)
+	percentByte = pattern.Of(`(?:%[0-9A-Fa-f]{2})+`)
+	softBreak   = pattern.Of(`= *\n`)
+	quotedByte  = pattern.Of(`(?:=[0-9A-Fa-f]{2})+`)
 )
 
 // unquotedPrintable undoes quoted-printable (RFC 2045, 6.7), in which mail stands as it was sent: soft line breaks, then =XX for a byte.
 func unquotedPrintable(text string) string {
-	if !softBreak.MatchString(text) && !quotedByte.MatchString(text) {
+	if !softBreak().MatchString(text) && !quotedByte().MatchString(text) {
 		return text
 	}
-	text = softBreak.ReplaceAllString(text, "")
-	return visible(quotedByte.ReplaceAllStringFunc(text, func(found string) string {
+	text = softBreak().ReplaceAllString(text, "")
+	return visible(quotedByte().ReplaceAllStringFunc(text, func(found string) string {
 		plain, err := url.PathUnescape(strings.ReplaceAll(found, "=", "%"))
 		if err != nil {
 			return found
@@ -135,7 +136,7 @@ func WrappedLinks(u *url.URL) []string {
 		}
 	}
 	path := u.Path
-	if u.RawQuery != "" && linkStart.MatchString(path) {
+	if u.RawQuery != "" && linkStart().MatchString(path) {
 		path += "?" + u.RawQuery
 	}
 	add(path)
@@ -154,21 +155,21 @@ func WrappedLinks(u *url.URL) []string {
 }
 
 var (
-	linkStart  = regexp.MustCompile(`(?i)https?:/{1,2}[^/]`)
-	dashedLink = regexp.MustCompile(`(?i)^https?-3a__`)
-	dashedByte = regexp.MustCompile(`-([0-9A-Fa-f]{2})`)
+	linkStart  = pattern.Of(`(?i)https?:/{1,2}[^/]`)
+	dashedLink = pattern.Of(`(?i)^https?-3a__`)
+	dashedByte = pattern.Of(`-([0-9A-Fa-f]{2})`)
 )
 
 // wrappedLink is the link in a part of a link, "" when there is none.
 func wrappedLink(text string) string {
-	if dashedLink.MatchString(text) { // a filter that writes / as _ and %XX as -XX
-		text = dashedByte.ReplaceAllString(strings.ReplaceAll(text, "_", "/"), "%$1")
+	if dashedLink().MatchString(text) { // a filter that writes / as _ and %XX as -XX
+		text = dashedByte().ReplaceAllString(strings.ReplaceAll(text, "_", "/"), "%$1")
 	}
 	if decoded := unbased(text); decoded != "" {
 		text = decoded
 	}
 	for range 4 {
-		if at := linkStart.FindStringIndex(text); at != nil {
+		if at := linkStart().FindStringIndex(text); at != nil {
 			link, bytes, starred := strings.Cut(text[at[0]:], "__;") // where another filter ends it
 			if starred {
 				link = unstarred(link, bytes)

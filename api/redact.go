@@ -5,11 +5,12 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"net/url"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"gatehouse/pattern"
 )
 
 const (
@@ -18,11 +19,11 @@ const (
 )
 
 var (
-	bearerText  = regexp.MustCompile(`(?i)\b(bearer|basic)[ :=+]+[^\s"',;}]+`)
-	keyText     = regexp.MustCompile(`secret-token:[^\s"',;}]+`)
-	tokenText   = regexp.MustCompile(`\beyJ[\w-]+\.[\w-]+\.[\w-]*`)
-	fieldText   = regexp.MustCompile(`(?i)(client_secret|client_assertion|access_token|device_code)("?\s*[=:]\s*"?)[^\s"'&,;}]+`)
-	urlWithArgs = regexp.MustCompile(`(https?://[^\s"'?<>]+)\?[^\s"'<>]+`)
+	bearerText  = pattern.Of(`(?i)\b(bearer|basic)[ :=+]+[^\s"',;}]+`)
+	keyText     = pattern.Of(`secret-token:[^\s"',;}]+`)
+	tokenText   = pattern.Of(`\beyJ[\w-]+\.[\w-]+\.[\w-]*`)
+	fieldText   = pattern.Of(`(?i)(client_secret|client_assertion|access_token|device_code)("?\s*[=:]\s*"?)[^\s"'&,;}]+`)
+	urlWithArgs = pattern.Of(`(https?://[^\s"'?<>]+)\?[^\s"'<>]+`)
 )
 
 // cleanMessage makes a remote text fit for an error: at most maxMessageSize bytes on one line, without the given secrets (in any
@@ -34,11 +35,11 @@ func cleanMessage(text string, secrets ...string) string {
 	for _, secret := range secrets {
 		text = hideSecret(text, secret)
 	}
-	text = bearerText.ReplaceAllString(text, "$1 "+hidden)
-	text = keyText.ReplaceAllString(text, hidden)
-	text = tokenText.ReplaceAllString(text, hidden)
-	text = fieldText.ReplaceAllString(text, "$1$2"+hidden)
-	text = HideShareCodes(urlWithArgs.ReplaceAllString(text, "$1?"+hidden))
+	text = bearerText().ReplaceAllString(text, "$1 "+hidden)
+	text = keyText().ReplaceAllString(text, hidden)
+	text = tokenText().ReplaceAllString(text, hidden)
+	text = fieldText().ReplaceAllString(text, "$1$2"+hidden)
+	text = HideShareCodes(urlWithArgs().ReplaceAllString(text, "$1?"+hidden))
 	return Shorten(oneLine(text), maxMessageSize)
 }
 
@@ -137,8 +138,8 @@ func (c *Client) redactBody(r Request) json.RawMessage {
 
 // HideCredentials leaves out what looks like a credential: client secrets, signed tokens, and what a form calls one.
 func HideCredentials(text string) string {
-	text = tokenText.ReplaceAllString(keyText.ReplaceAllString(text, hidden), hidden)
-	return fieldText.ReplaceAllString(text, "$1$2"+hidden)
+	text = tokenText().ReplaceAllString(keyText().ReplaceAllString(text, hidden), hidden)
+	return fieldText().ReplaceAllString(text, "$1$2"+hidden)
 }
 
 // HideSecrets leaves the client's own credentials out of a text, in any usual spelling.

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+
+	"gatehouse/pattern"
 )
 
 // A share code (XXXX-XXXX-XXXX) opens a secret. People write it with or without its dashes, with spaces, in small letters and within
@@ -18,12 +20,12 @@ const (
 )
 
 var (
-	writtenCode = regexp.MustCompile(four + `(?:` + anyDash + `)?` + four + `(?:` + anyDash + `)?` + four)
-	looseCode   = regexp.MustCompile(four + anyGap + four + anyGap + four)
-	dashedCode  = regexp.MustCompile(four + `(?:` + anyDash + `)` + four + `(?:` + anyDash + `)` + four) // also within a longer word
-	between     = regexp.MustCompile(anyDash + `|[\s\p{Z}\p{Cf}+]|%20`)
-	escapedByte = regexp.MustCompile(`%[0-9A-Fa-f]{2}$`)
-	schemeless  = regexp.MustCompile(`(?i)^[^0-9a-z]*([0-9a-z-]+\.)+[a-z]{2,}(:[0-9]+)?/`)
+	writtenCode = pattern.Of(four + `(?:` + anyDash + `)?` + four + `(?:` + anyDash + `)?` + four)
+	looseCode   = pattern.Of(four + anyGap + four + anyGap + four)
+	dashedCode  = pattern.Of(four + `(?:` + anyDash + `)` + four + `(?:` + anyDash + `)` + four) // also within a longer word
+	between     = pattern.Of(anyDash + `|[\s\p{Z}\p{Cf}+]|%20`)
+	escapedByte = pattern.Of(`%[0-9A-Fa-f]{2}$`)
+	schemeless  = pattern.Of(`(?i)^[^0-9a-z]*([0-9a-z-]+\.)+[a-z]{2,}(:[0-9]+)?/`)
 )
 
 // HideShareCodes leaves out of a text what looks like a share code: with its dashes and in capitals anywhere, in any letters within a URL,
@@ -32,7 +34,7 @@ func HideShareCodes(text string) string {
 	var b strings.Builder
 	done := 0
 	for from := 0; ; {
-		at := writtenCode.FindStringIndex(text[from:])
+		at := writtenCode().FindStringIndex(text[from:])
 		if at == nil {
 			b.WriteString(text[done:])
 			return b.String()
@@ -65,24 +67,24 @@ func nextStart(text string, start int) int {
 
 // isShareCode reports whether what looks like a share code is one, by how it is written and by what stands before it.
 func isShareCode(before, found string) bool {
-	dashed := len(between.FindAllString(found, -1)) == 2
+	dashed := len(between().FindAllString(found, -1)) == 2
 	if bare := bareCode(found); dashed && bare == strings.ToUpper(bare) {
 		return true
 	}
 	word := before[strings.LastIndexAny(before, " \t\r\n\"'<>")+1:]
-	if !strings.Contains(word, "://") && !schemeless.MatchString(word) {
+	if !strings.Contains(word, "://") && !schemeless().MatchString(word) {
 		return false
 	}
 	return dashed || strings.Contains(strings.ToLower(word), "secret")
 }
 
 // bareCode is a share code without what stands between its characters.
-func bareCode(found string) string { return between.ReplaceAllString(found, "") }
+func bareCode(found string) string { return between().ReplaceAllString(found, "") }
 
 // goesOn reports whether what stands from start to end is only a part of a word.
 func goesOn(text string, start, end int) bool {
 	before, after := text[:start], text[end:]
-	return !escapedByte.MatchString(before) && continues(reversed(before)) || continues(after)
+	return !escapedByte().MatchString(before) && continues(reversed(before)) || continues(after)
 }
 
 // continues reports whether a text begins with what belongs to the word before it: a letter, a digit, or a dash before one.
@@ -108,7 +110,7 @@ func codesIn(text string) []string {
 	var codes []string
 	for _, text := range asRead(text) {
 		for from := 0; ; {
-			at := looseCode.FindStringIndex(text[from:])
+			at := looseCode().FindStringIndex(text[from:])
 			if at == nil {
 				break
 			}
@@ -228,6 +230,6 @@ func (r Request) typedReferences() []string {
 	}
 	_ = json.Unmarshal(r.Body, &body) // it is ours; what has another form names nothing
 	return slices.DeleteFunc([]string{body.Query, body.VaultID}, func(text string) bool {
-		return len(codesIn(text)) == 0 && !dashedCode.MatchString(text)
+		return len(codesIn(text)) == 0 && !dashedCode().MatchString(text)
 	})
 }

@@ -11,11 +11,12 @@ import (
 	"net/http"
 	"net/http/httptrace"
 	"net/url"
-	"regexp"
 	"slices"
 	"strings"
 	"sync/atomic"
 	"time"
+
+	"gatehouse/pattern"
 )
 
 const connectTimeout = 10 * time.Second // for a connection, and again for the handshake on it
@@ -242,7 +243,7 @@ func broken(err error) bool {
 
 // turnedAway are the words of net/http for a request that the server has not looked at: a stream that it refused, and one above the last
 // that it takes before it closes the connection (RFC 9113, 8.7). There is no type for them once a body was written.
-var turnedAway = regexp.MustCompile(`^(http2: Transport: cannot retry err \[(` +
+var turnedAway = pattern.Of(`^(http2: Transport: cannot retry err \[(` +
 	`stream error: stream ID \d+; REFUSED_STREAM; received from peer|http2: Transport received Server's graceful shutdown GOAWAY` +
 	`)\] after Request\.Body was written; .*|http2: Transport received GOAWAY from server ErrCode:(\w+|unknown error code 0x[0-9a-f]+)|` +
 	`stream error: stream ID \d+; REFUSED_STREAM; received from peer|http2: Transport received Server's graceful shutdown GOAWAY)$`)
@@ -252,7 +253,7 @@ func (w *way) unseen(err error) bool {
 	return w.connected.Load() && !w.wrote.Load() || wasTurnedAway(err)
 }
 
-func wasTurnedAway(err error) bool { return turnedAway.MatchString(unwrapURL(err).Error()) }
+func wasTurnedAway(err error) bool { return turnedAway().MatchString(unwrapURL(err).Error()) }
 
 // unwrapURL takes the address off an error, since it may hold a share code.
 func unwrapURL(err error) error {

@@ -9,13 +9,13 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
 	"strings"
 	"time"
 
 	"github.com/zalando/go-keyring"
 
 	"gatehouse/credential"
+	"gatehouse/pattern"
 	"gatehouse/textfile"
 )
 
@@ -43,7 +43,7 @@ type Source struct {
 }
 
 // variableName is what the name of a variable looks like; what is longer was probably meant as its value.
-var variableName = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]{0,63}$`)
+var variableName = pattern.Of(`^[A-Za-z_][A-Za-z0-9_]{0,63}$`)
 
 // seemsSecret reports whether a name looks like a secret that a generator made, and not like a name that somebody chose: without anything
 // that parts its words, and with digits among letters of both cases, or again and again.
@@ -52,10 +52,10 @@ func seemsSecret(name string) bool {
 		return false
 	}
 	mixed := strings.ToUpper(name) != name && strings.ToLower(name) != name && strings.ContainsAny(name, "0123456789")
-	return mixed || len(digitRuns.FindAllString(name, -1)) >= 3 || len(name) > 40
+	return mixed || len(digitRuns().FindAllString(name, -1)) >= 3 || len(name) > 40
 }
 
-var digitRuns = regexp.MustCompile(`[0-9]+`)
+var digitRuns = pattern.Of(`[0-9]+`)
 
 // Set reports whether there is a source at all.
 func (s Source) Set() bool { return s.Kind != SourceNone }

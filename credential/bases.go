@@ -8,10 +8,11 @@ import (
 	"encoding/binary"
 	"io"
 	"math/big"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"gatehouse/pattern"
 )
 
 // The alphabets of encodings that are seldom met. What they decode to counts only when all of it can be read: chance doesn't do that.
@@ -71,7 +72,7 @@ func fromBases(text string) []string {
 	for _, run := range runs(text, base45) {
 		add(from45(run))
 	}
-	for _, run := range coded.FindAllString(compact, -1) {
+	for _, run := range coded().FindAllString(compact, -1) {
 		if raw, err := base64.RawStdEncoding.DecodeString(standard.Replace(run)); err == nil && len(raw) >= shortestBased {
 			text, _ := io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(raw)), longestBased)) // deflate has no mark of its own
 			add(text)
@@ -150,10 +151,10 @@ func from45(run string) []byte {
 	return raw
 }
 
-var assigned = regexp.MustCompile(`^\W*[A-Za-z_][A-Za-z0-9_.-]{0,63}\s*[=:]\s*`)
+var assigned = pattern.Of(`^\W*[A-Za-z_][A-Za-z0-9_.-]{0,63}\s*[=:]\s*`)
 
 // bare is a text without a name in front of it and without the quotes around it.
-func bare(text string) string { return trim(assigned.ReplaceAllLiteralString(trim(text), "")) }
+func bare(text string) string { return trim(assigned().ReplaceAllLiteralString(trim(text), "")) }
 
 // turnedRound are a text read backwards and with its letters moved on: half the alphabet, or half of what can be printed.
 func turnedRound(text string) []string {

@@ -1,10 +1,11 @@
 package credential
 
 import (
-	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"gatehouse/pattern"
 )
 
 // quotes that people and editors put around a text, in pairs; typographic ones differ from language to language.
@@ -45,18 +46,18 @@ func isWord(text string) bool {
 }
 
 var (
-	scheme     = regexp.MustCompile(`(?i)^(proxy-)?(authorization\b|(bearer|basic|dpop)\s)`)
-	assignment = regexp.MustCompile(`^[A-Z][A-Z0-9]*_[A-Z0-9_]*=.`)
+	scheme     = pattern.Of(`(?i)^(proxy-)?(authorization\b|(bearer|basic|dpop)\s)`)
+	assignment = pattern.Of(`^[A-Z][A-Z0-9]*_[A-Z0-9_]*=.`)
 )
 
-func isAssignment(word string) bool { return assignment.MatchString(word) }
+func isAssignment(word string) bool { return assignment().MatchString(word) }
 
 // looksOf says what is wrong with a text that isn't a word.
 func looksOf(text string) Looks {
 	switch {
 	case strings.ContainsAny(text, "\n\r\v\f\u0085\u2028\u2029"):
 		return SeveralLines
-	case scheme.MatchString(text):
+	case scheme().MatchString(text):
 		return Scheme
 	case strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsSpace(r) && (r < ' ' || r > '~') }):
 		return Characters

@@ -1,9 +1,10 @@
 package credential
 
 import (
-	"regexp"
 	"strings"
 	"unicode"
+
+	"gatehouse/pattern"
 )
 
 // HoldsKey reports whether a text that isn't meant as a credential holds a private key, and must not be repeated.
@@ -17,7 +18,7 @@ const Hidden = "[hidden]"
 // shortestHidden is how long the shortest text is that can hold a key.
 const shortestHidden = 24
 
-var manyWords = regexp.MustCompile(`(?s)-----BEGIN[A-Z0-9 ]*PRIVATE KEY.*?(-----END[A-Z0-9 ]*-----|$)|\{[^{}]*"d"\s*:\s*"[^{}]*(\}|$)`)
+var manyWords = pattern.Of(`(?s)-----BEGIN[A-Z0-9 ]*PRIVATE KEY.*?(-----END[A-Z0-9 ]*-----|$)|\{[^{}]*"d"\s*:\s*"[^{}]*(\}|$)`)
 
 // Hide is a text in which every private key is hidden: what was given on the command line, in a variable or in a file goes through it
 // before it is repeated.
@@ -25,7 +26,7 @@ func Hide(text string) string {
 	if len(text) < shortestHidden {
 		return text
 	}
-	text = manyWords.ReplaceAllString(text, Hidden)
+	text = manyWords().ReplaceAllString(text, Hidden)
 	var out strings.Builder
 	for text != "" {
 		blanks := len(text) - len(strings.TrimLeftFunc(text, unicode.IsSpace))

@@ -19,11 +19,13 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
+
+	"gatehouse/pattern"
 )
 
 // readings are the texts that a text may stand for, one step away.
 func readings(text string) []string {
-	all := []string{folded(text), unescaped(text), html.UnescapeString(text), decoded(percent, text), decoded(quotedPrintable, text)}
+	all := []string{folded(text), unescaped(text), html.UnescapeString(text), decoded(percent(), text), decoded(quotedPrintable(), text)}
 	if strings.IndexByte(text, 0) >= 0 || !utf8.ValidString(text) {
 		for start := range 2 {
 			all = append(all, fromWide(text, start, binary.LittleEndian), fromWide(text, start, binary.BigEndian))
@@ -31,14 +33,14 @@ func readings(text string) []string {
 		all = append(all, strings.ReplaceAll(text, "\x00", ""))
 	}
 	if strings.Contains(text, "%") {
-		all = append(all, decoded(percent, strings.ReplaceAll(text, "+", " ")))
+		all = append(all, decoded(percent(), strings.ReplaceAll(text, "+", " ")))
 	}
-	all = append(all, blank.ReplaceAllString(text, ""))
-	squeezed := notCoded.ReplaceAllString(text, "")
-	for _, run := range append(coded.FindAllString(text, -1), squeezed) {
+	all = append(all, blank().ReplaceAllString(text, ""))
+	squeezed := notCoded().ReplaceAllString(text, "")
+	for _, run := range append(coded().FindAllString(text, -1), squeezed) {
 		all = append(all, fromBase64(run)...)
 	}
-	for _, run := range based32.FindAllString(strings.ToUpper(squeezed), -1) {
+	for _, run := range based32().FindAllString(strings.ToUpper(squeezed), -1) {
 		if raw, err := base32.StdEncoding.WithPadding(base32.NoPadding).DecodeString(run); err == nil {
 			all = append(all, string(raw))
 		}
@@ -46,7 +48,7 @@ func readings(text string) []string {
 	if raw := fromNumbers(text); raw != "" {
 		all = append(all, raw)
 	}
-	for _, run := range append(hexed.FindAllString(text, -1), notHexed.ReplaceAllString(text, "")) {
+	for _, run := range append(hexed().FindAllString(text, -1), notHexed().ReplaceAllString(text, "")) {
 		if raw, err := hex.DecodeString(run[:len(run)&^1]); err == nil {
 			all = append(all, string(raw))
 		}
@@ -70,17 +72,17 @@ func folded(text string) string {
 }
 
 var (
-	percent         = regexp.MustCompile(`%[0-9A-Fa-f]{2}`)
-	quotedPrintable = regexp.MustCompile(`=[0-9A-Fa-f]{2}|=\r?\n`)
-	escape          = regexp.MustCompile(`\\(?:u\{?[0-9A-Fa-f]{4,6}\}?|x[0-9A-Fa-f]{2}|[0-7]{3}|.)`)
+	percent         = pattern.Of(`%[0-9A-Fa-f]{2}`)
+	quotedPrintable = pattern.Of(`=[0-9A-Fa-f]{2}|=\r?\n`)
+	escape          = pattern.Of(`\\(?:u\{?[0-9A-Fa-f]{4,6}\}?|x[0-9A-Fa-f]{2}|[0-7]{3}|.)`)
 
-	blank    = regexp.MustCompile(`\s+`)
-	coded    = regexp.MustCompile(`[A-Za-z0-9+/_-]{16,}`)
-	notCoded = regexp.MustCompile(`[^A-Za-z0-9+/_-]+`)
-	based32  = regexp.MustCompile(`[A-Z2-7]{32,}`)
-	numbers  = regexp.MustCompile(`\b(?:0[xX][0-9A-Fa-f]{1,2}|[0-9]{1,3})\b`)
-	hexed    = regexp.MustCompile(`[0-9A-Fa-f]{32,}`)
-	notHexed = regexp.MustCompile(`[^0-9A-Fa-f]+`)
+	blank    = pattern.Of(`\s+`)
+	coded    = pattern.Of(`[A-Za-z0-9+/_-]{16,}`)
+	notCoded = pattern.Of(`[^A-Za-z0-9+/_-]+`)
+	based32  = pattern.Of(`[A-Z2-7]{32,}`)
+	numbers  = pattern.Of(`\b(?:0[xX][0-9A-Fa-f]{1,2}|[0-9]{1,3})\b`)
+	hexed    = pattern.Of(`[0-9A-Fa-f]{32,}`)
+	notHexed = pattern.Of(`[^0-9A-Fa-f]+`)
 )
 
 // decoded replaces a byte's two digits, with a character in front of them, by the byte.
@@ -96,7 +98,7 @@ func decoded(form *regexp.Regexp, text string) string {
 
 // unescaped undoes the escapes of JSON and of programming languages.
 func unescaped(text string) string {
-	return escape.ReplaceAllStringFunc(text, func(one string) string {
+	return escape().ReplaceAllStringFunc(text, func(one string) string {
 		body := strings.Trim(one[2:], "{}")
 		switch one[1] {
 		case 'u', 'x':
@@ -154,7 +156,7 @@ func fromBase64(run string) []string {
 
 // fromNumbers reads a list of bytes that are written as numbers.
 func fromNumbers(text string) string {
-	found := numbers.FindAllString(text, -1)
+	found := numbers().FindAllString(text, -1)
 	if len(found) < 16 {
 		return ""
 	}

@@ -3,12 +3,13 @@ package credential
 import (
 	"bytes"
 	"crypto/x509"
-	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
+
+	"gatehouse/pattern"
 )
 
 // Shape is the kind of private key that a text seems to hold somewhere.
@@ -77,29 +78,29 @@ func search(text string, look func(string) Shape) Shape {
 }
 
 var (
-	privateBlock = regexp.MustCompile(`(begin|end)[a-z0-9]{0,24}privatekey|puttyuserkeyfile|opensshkeyv1`)
-	webKeyType   = regexp.MustCompile(`(?i)\bkty\b`)
-	webKeyPart   = regexp.MustCompile(`(^|[^A-Za-z0-9_-])["']?[dk]["']?\s*[:=]`)
-	bareWebKey   = regexp.MustCompile(`kty:?(okp|rsa|oct)|kty:?ec.{0,60}crv|crv.{0,60}kty:?ec`) // whatever stands between its letters
-	quotedPart   = regexp.MustCompile(`"d"\s*:\s*"[A-Za-z0-9+/_=\s-]{16,}`)
+	privateBlock = pattern.Of(`(begin|end)[a-z0-9]{0,24}privatekey|puttyuserkeyfile|opensshkeyv1`)
+	webKeyType   = pattern.Of(`(?i)\bkty\b`)
+	webKeyPart   = pattern.Of(`(^|[^A-Za-z0-9_-])["']?[dk]["']?\s*[:=]`)
+	bareWebKey   = pattern.Of(`kty:?(okp|rsa|oct)|kty:?ec.{0,60}crv|crv.{0,60}kty:?ec`) // whatever stands between its letters
+	quotedPart   = pattern.Of(`"d"\s*:\s*"[A-Za-z0-9+/_=\s-]{16,}`)
 )
 
 var (
-	wholeVendorKey = regexp.MustCompile(`(?i)secret-token:[^\s"']{16,}`)
-	wholeToken     = regexp.MustCompile(`secrettoken:.*(:v[0-9]|eyj)`)
-	wholePart      = regexp.MustCompile(`(^|[^A-Za-z0-9_-])["']?[dk]["']?\s*[:=]\s*["']?[A-Za-z0-9+/_-]{16,}`)
-	wholeBlock     = regexp.MustCompile(`privatekey(m[a-z0-9]{31}|b3blbn|proctype)|puttyuserkeyfile[0-9]|opensshkeyv1`)
+	wholeVendorKey = pattern.Of(`(?i)secret-token:[^\s"']{16,}`)
+	wholeToken     = pattern.Of(`secrettoken:.*(:v[0-9]|eyj)`)
+	wholePart      = pattern.Of(`(^|[^A-Za-z0-9_-])["']?[dk]["']?\s*[:=]\s*["']?[A-Za-z0-9+/_-]{16,}`)
+	wholeBlock     = pattern.Of(`privatekey(m[a-z0-9]{31}|b3blbn|proctype)|puttyuserkeyfile[0-9]|opensshkeyv1`)
 )
 
 // wholeIn is shapeIn for a text that isn't meant as a credential: words about a key are none.
 func wholeIn(text string) Shape {
 	plain := letters(text)
 	switch {
-	case wholeVendorKey.MatchString(text), wholeToken.MatchString(plain):
+	case wholeVendorKey().MatchString(text), wholeToken().MatchString(plain):
 		return VendorKey
-	case wholeBlock.MatchString(strings.ReplaceAll(plain, ":", "")), holdsDER([]byte(text)):
+	case wholeBlock().MatchString(strings.ReplaceAll(plain, ":", "")), holdsDER([]byte(text)):
 		return PrivateKey
-	case quotedPart.MatchString(text), webKeyType.MatchString(text) && wholePart.MatchString(text):
+	case quotedPart().MatchString(text), webKeyType().MatchString(text) && wholePart().MatchString(text):
 		return JSONWebKey
 	}
 	return NoShape
@@ -111,9 +112,9 @@ func shapeIn(text string) Shape {
 	switch {
 	case strings.Contains(plain, "secrettoken:"):
 		return VendorKey
-	case privateBlock.MatchString(strings.ReplaceAll(plain, ":", "")), holdsDER([]byte(text)):
+	case privateBlock().MatchString(strings.ReplaceAll(plain, ":", "")), holdsDER([]byte(text)):
 		return PrivateKey
-	case quotedPart.MatchString(text), bareWebKey.MatchString(plain), webKeyType.MatchString(text) && webKeyPart.MatchString(text):
+	case quotedPart().MatchString(text), bareWebKey().MatchString(plain), webKeyType().MatchString(text) && webKeyPart().MatchString(text):
 		return JSONWebKey
 	}
 	return NoShape

@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 )
 
@@ -56,8 +57,10 @@ var (
 )
 
 // part is a number with its unit, and what may stand between it and the next; "a day" is one day.
-var part = regexp.MustCompile(`^(?:(\d+(?:[.,]\d+)?|[.,]\d+)[\s\p{Z}]*(\p{L}*)|(?:an?|one)[\s\p{Z}]+(\p{L}+))` +
-	`(?:[\s\p{Z}]*(?:,|\band\b|\+)?[\s\p{Z}]*)`)
+var part = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^(?:(\d+(?:[.,]\d+)?|[.,]\d+)[\s\p{Z}]*(\p{L}*)|(?:an?|one)[\s\p{Z}]+(\p{L}+))` +
+		`(?:[\s\p{Z}]*(?:,|\band\b|\+)?[\s\p{Z}]*)`)
+})
 
 // Parse reads a length of time as people write it: "18m", "7 days", "a day", "1d 2h", "168h", "1 hour, 30 minutes". A number alone counts
 // bare, and is none when that is 0.
@@ -65,7 +68,7 @@ func Parse(text string, bare time.Duration) (time.Duration, error) {
 	text, negative := strings.CutPrefix(strings.ToLower(strings.TrimSpace(text)), "-")
 	sum, parts := new(big.Rat), 0
 	for text != "" {
-		found := part.FindStringSubmatch(text)
+		found := part().FindStringSubmatch(text)
 		if found == nil {
 			return 0, errNoSpan
 		}

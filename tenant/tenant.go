@@ -205,6 +205,7 @@ func (t *Tenant) Start(ctx context.Context, addr string) (*Server, error) {
 		http:  &http.Server{Handler: t.Handler(), ReadHeaderTimeout: 10 * time.Second},
 		ended: make(chan struct{}),
 	}
+	go theShapes() // the first request would wait for them
 	go func() {
 		defer close(s.ended)
 		if err := s.http.Serve(listener); !errors.Is(err, http.ErrServerClosed) {

@@ -3,12 +3,12 @@ package cmdutil
 import (
 	"errors"
 	"fmt"
-	"regexp"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"gatehouse/credential"
+	"gatehouse/pattern"
 )
 
 // SetUp makes a command the root of a command line: its streams are those of the factory, and what is wrong with a flag is said plainly.
@@ -57,11 +57,11 @@ func refuseKeys(c *cobra.Command, getenv func(string) string) error {
 }
 
 // parsing is what the standard library says of a value that it can't read.
-var parsing = regexp.MustCompile(`: strconv\.Parse(\w+): parsing .*`)
+var parsing = pattern.Of(`: strconv\.Parse(\w+): parsing .*`)
 
 // plainFlagError says what a flag wants instead of which function refused it.
 func plainFlagError(c *cobra.Command, err error) error {
-	found := parsing.FindStringSubmatch(err.Error())
+	found := parsing().FindStringSubmatch(err.Error())
 	if found == nil {
 		return fmt.Errorf("%w; see %s --help", err, c.CommandPath())
 	}
@@ -69,7 +69,7 @@ func plainFlagError(c *cobra.Command, err error) error {
 	if found[1] == "Bool" {
 		wants = "true or false"
 	}
-	return errors.New(parsing.ReplaceAllLiteralString(err.Error(), ": it wants "+wants))
+	return errors.New(parsing().ReplaceAllLiteralString(err.Error(), ": it wants "+wants))
 }
 
 // CompleteWith makes the shell complete a flag by what list gives.

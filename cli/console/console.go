@@ -44,6 +44,9 @@ func Run(ctx context.Context, o Options) error {
 	if err := checkTerminal(); err != nil {
 		return cmdutil.Exit(cmdutil.Usage, err)
 	}
+	if os.Getenv("GOGC") == "" {
+		newHeap().collectLate()
+	}
 	conf, err := session.LoadConfig(o.Factory, o.Flags)
 	if err != nil {
 		return cmdutil.Exit(cmdutil.Usage, err)

@@ -181,7 +181,7 @@ func (s *screen) standsAlone(rest string) bool {
 		return true
 	}
 	r, _ := utf8.DecodeRuneInString(rest)
-	return drawsLine(r) || s.plain.is(r, s.method)
+	return isCommon(r) || s.plain.is(r, s.method)
 }
 
 // plain knows which characters take one cell everywhere, and join neither the letter before them nor the one behind: those of the usual
@@ -210,14 +210,23 @@ func (p *plain) is(r rune, method ansi.Method) bool {
 	return p[r] == isPlain
 }
 
-// drawsLine reports whether a character is one of those that boxes and bars are drawn with: one cell wide everywhere, and alone.
-func drawsLine(r rune) bool { return r >= 0x2500 && r <= 0x259f }
+// isCommon reports whether a character is one of those that the console draws with, or a letter of Greek or Cyrillic: one cell wide
+// everywhere, and alone. The library, asked for the first time, makes tables of two megabytes.
+func isCommon(r rune) bool {
+	switch {
+	case r < 0x2010:
+		return r >= 0x370 && r <= 0x482 || r >= 0x48a && r <= 0x52f
+	case r < 0x2500:
+		return r <= 0x2027 || r >= 0x2190 && r <= 0x21ff
+	}
+	return r <= 0x25fc || r == '✓' || r == '✗'
+}
 
 // readCluster reads a character that isn't a plain letter, and tells how many bytes and cells it takes.
 func (s *screen) readCluster(r *row, x int, at pen, rest string) (n, width int) {
 	char, size := utf8.DecodeRuneInString(rest)
 	ends := len(rest) == size || rest[size] < utf8.RuneSelf
-	if drawsLine(char) && s.standsAlone(rest[size:]) || ends && char >= utf8.RuneSelf && s.plain.is(char, s.method) {
+	if isCommon(char) && s.standsAlone(rest[size:]) || ends && char >= utf8.RuneSelf && s.plain.is(char, s.method) {
 		r.cells[x] = cell(char) | cell(at)<<penShift | 1<<widthShift
 		return size, 1
 	}

@@ -3,10 +3,11 @@ package terminal
 import (
 	"bytes"
 	"context"
-	"regexp"
 
 	tea "charm.land/bubbletea/v2"
 	uv "github.com/charmbracelet/ultraviolet"
+
+	"gatehouse/pattern"
 )
 
 // Burst is more keys than a hand presses: they came at once, from a paste without its marks, a program, or a line that was stuck.
@@ -63,10 +64,10 @@ func (d *decoder) keys(data []byte) (all []tea.Msg) {
 }
 
 // linuxKey is how the console of Linux sends f1 to f5: ultraviolet knows it only by the name of that terminal.
-var linuxKey = regexp.MustCompile(`^\x1b\[\[([A-E])$`)
+var linuxKey = pattern.Of(`^\x1b\[\[([A-E])$`)
 
 func (d *decoder) sequence(data []byte) (all []tea.Msg) {
-	if key := linuxKey.FindSubmatch(data); key != nil {
+	if key := linuxKey().FindSubmatch(data); key != nil {
 		return []tea.Msg{tea.KeyPressMsg{Code: tea.KeyF1 + rune(key[1][0]-'A')}}
 	}
 	if string(data) == seen {

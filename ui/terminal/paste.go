@@ -2,17 +2,18 @@ package terminal
 
 import (
 	"bytes"
-	"regexp"
 	"unicode/utf8"
 
 	"github.com/charmbracelet/x/ansi"
+
+	"gatehouse/pattern"
 )
 
 // ctrlC is what a terminal sends for ctrl+c, unless it encodes keys.
 const ctrlC = 0x03
 
 // endOfPaste finds ctrl+c in any of its encodings.
-var endOfPaste = regexp.MustCompile(`\x03|\x1b\[99;(5|69|133|197)(:[12])?u|\x1b\[27;5;99~`)
+var endOfPaste = pattern.Of(`\x03|\x1b\[99;(5|69|133|197)(:[12])?u|\x1b\[27;5;99~`)
 
 // longestPaste is how much of a paste is kept: longer than any field takes, so that what is cut here is refused there.
 const longestPaste = 4 << 20
@@ -29,7 +30,7 @@ func (s *scanner) scanPaste(data []byte) int {
 		s.endPaste(whole, ground)
 		return at + len(pasteEnd) - before
 	}
-	if at := endOfPaste.FindIndex(s.paste[from:]); at != nil {
+	if at := endOfPaste().FindIndex(s.paste[from:]); at != nil {
 		s.endPaste(s.paste[:from+at[0]], inDrain)
 		return from + at[1] - before
 	}

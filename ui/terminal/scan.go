@@ -2,10 +2,11 @@ package terminal
 
 import (
 	"bytes"
-	"regexp"
 	"time"
 
 	"github.com/charmbracelet/x/ansi"
+
+	"gatehouse/pattern"
 )
 
 // kind says what a token is.
@@ -185,16 +186,16 @@ func (s *scanner) finish() {
 }
 
 var (
-	kittyFlags = regexp.MustCompile(`^\x1b\[\?(\d+)u$`)
-	kittyKey   = regexp.MustCompile(`^\x1b\[\d[\d;:]*u$`)
+	kittyFlags = pattern.Of(`^\x1b\[\?(\d+)u$`)
+	kittyKey   = pattern.Of(`^\x1b\[\d[\d;:]*u$`)
 )
 
 // learn notes that the terminal speaks the keyboard protocol in which esc is a sequence too.
 func (s *scanner) learn(seq []byte) {
-	if flags := kittyFlags.FindSubmatch(seq); flags != nil {
+	if flags := kittyFlags().FindSubmatch(seq); flags != nil {
 		last := flags[1][len(flags[1])-1]
 		s.kitty = (last-'0')%2 == 1 // the lowest bit says so
-	} else if kittyKey.Match(seq) {
+	} else if kittyKey().Match(seq) {
 		s.kitty = true
 	}
 }

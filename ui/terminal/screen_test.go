@@ -216,3 +216,18 @@ func BenchmarkFrame(b *testing.B) {
 		s.frame(views[n%len(views)])
 	}
 }
+
+// What isn't asked of the library is as the library would have it, however the terminal measures.
+func TestCommonCharactersArePlain(t *testing.T) {
+	for _, method := range []ansi.Method{ansi.WcWidth, ansi.GraphemeWidth} {
+		var known plain
+		for r := range rune(len(known)) {
+			if isCommon(r) && !known.is(r, method) {
+				t.Errorf("%U takes more or less than a cell, or joins a letter", r)
+			}
+		}
+	}
+	if isCommon('日') || isCommon(0x301) || isCommon('é') {
+		t.Error("a character is taken for a common one")
+	}
+}

@@ -1,8 +1,9 @@
 package terminal
 
 import (
-	"regexp"
 	"time"
+
+	"gatehouse/pattern"
 )
 
 // cut remembers a sequence that was given up, so that its rest isn't taken for keys.
@@ -17,11 +18,11 @@ const doubt = 100 * time.Millisecond
 
 // A rest is told from keys by its form, and by its coming at once: no hand presses several keys in one read.
 var (
-	restCSI    = regexp.MustCompile(`^\[(\[?[A-Za-z~]|[0-9<=>?][0-9:;<=>?]*[ -/]*([@-~]|$)|M...)`)
-	restString = regexp.MustCompile(`^(\][0-9]|P[0-9>!+$=?|]|_G|[]P_^X][ -~]*(\x1b\\|\x07))`)
-	restSS3    = regexp.MustCompile(`^O[A-DFHMP-S]$`)
-	tailCSI    = regexp.MustCompile(`^[0-9:;<=>?]+[ -/]*[@-~]$`)
-	tailString = regexp.MustCompile(`^[ -~]+(\x1b\\|\x07)`)
+	restCSI    = pattern.Of(`^\[(\[?[A-Za-z~]|[0-9<=>?][0-9:;<=>?]*[ -/]*([@-~]|$)|M...)`)
+	restString = pattern.Of(`^(\][0-9]|P[0-9>!+$=?|]|_G|[]P_^X][ -~]*(\x1b\\|\x07))`)
+	restSS3    = pattern.Of(`^O[A-DFHMP-S]$`)
+	tailCSI    = pattern.Of(`^[0-9:;<=>?]+[ -/]*[@-~]$`)
+	tailString = pattern.Of(`^[ -~]+(\x1b\\|\x07)`)
 )
 
 // rejoin looks whether what was read goes on with a sequence that was given up. It returns what is still to be read, and has put the
@@ -47,7 +48,7 @@ func (s *scanner) rejoin(data []byte, now time.Time) []byte {
 			return nil
 		}
 	case inString:
-		if rest := tailString.Find(data); age < orphaned && rest != nil {
+		if rest := tailString().Find(data); age < orphaned && rest != nil {
 			s.cut = cut{}
 			return data[len(rest):]
 		}
@@ -57,7 +58,7 @@ func (s *scanner) rejoin(data []byte, now time.Time) []byte {
 			data = data[1:]
 		}
 	case inCSI:
-		if age < orphaned && tailCSI.Match(data) {
+		if age < orphaned && tailCSI().Match(data) {
 			if whole := string(s.cut.held) + string(data); whole == seen {
 				s.emit(sequence, []byte(whole))
 			}
@@ -72,11 +73,11 @@ func (s *scanner) rejoin(data []byte, now time.Time) []byte {
 func (s *scanner) afterKey(data []byte, wait bool) []byte {
 	to := ground
 	switch {
-	case restCSI.Match(data):
+	case restCSI().Match(data):
 		to = inCSI
-	case restString.Match(data):
+	case restString().Match(data):
 		to = inString
-	case restSS3.Match(data):
+	case restSS3().Match(data):
 		to = inSS3
 	case wait && len(data) == 1 && (data[0] == '[' || data[0] == ']' || data[0] == 'P' || data[0] == '_'):
 		s.state, s.held = inDoubts, []byte{data[0]}

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -13,6 +12,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"gatehouse/api"
+	"gatehouse/pattern"
 	"gatehouse/state"
 	"gatehouse/ui/dialog"
 	"gatehouse/ui/form"
@@ -98,12 +98,12 @@ func (s Saved) Save() tea.Cmd {
 }
 
 // ordinaryWords are as long as a share code by chance: a code has digits or capitals, however else it is spelled.
-var ordinaryWords = regexp.MustCompile(`^[a-z ]*$`)
+var ordinaryWords = pattern.Of(`^[a-z ]*$`)
 
 // mayOpen reports whether one of the texts may open a record: it must not get into the state folder.
 func (s Saved) mayOpen(texts ...string) bool {
 	return slices.ContainsFunc(texts, func(text string) bool {
-		if ordinaryWords.MatchString(text) {
+		if ordinaryWords().MatchString(text) {
 			return false
 		}
 		return s.List.OpensRecord(text) || api.HideCredentials(api.HideShareCodes(text)) != text

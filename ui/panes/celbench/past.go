@@ -3,7 +3,6 @@ package celbench
 import (
 	"context"
 	"errors"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,6 +11,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"gatehouse/api"
+	"gatehouse/pattern"
 	"gatehouse/state"
 	"gatehouse/ui/form"
 )
@@ -43,11 +43,11 @@ func (t *tried) answer(r api.CELResult, err error, now time.Time) {
 }
 
 // placeWords is how evaluators tell a line and a column: "1:9: …", also after "<input>:".
-var placeWords = regexp.MustCompile(`(?:^|[\s>])(?:<input>)?:?(\d{1,5}):(\d{1,5}): `)
+var placeWords = pattern.Of(`(?:^|[\s>])(?:<input>)?:?(\d{1,5}):(\d{1,5}): `)
 
 // ProblemsIn takes a refusal apart at the places that it names.
 func ProblemsIn(message string) []Problem {
-	found := placeWords.FindAllStringSubmatchIndex(message, -1)
+	found := placeWords().FindAllStringSubmatchIndex(message, -1)
 	if len(found) == 0 {
 		return []Problem{{Message: message}}
 	}

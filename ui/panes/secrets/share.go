@@ -2,11 +2,11 @@ package secrets
 
 import (
 	"encoding/json"
-	"regexp"
 	"strings"
 
 	"gatehouse/action"
 	"gatehouse/api"
+	"gatehouse/pattern"
 )
 
 // HiddenShare stands for a text that opens a secret.
@@ -21,11 +21,11 @@ func hidden(s string) string {
 }
 
 // shareMembers are the members of a record that hold what opens a secret, in both spellings of the wild.
-var shareMembers = regexp.MustCompile(`("share_?(?:[uU]rl|URL|[cC]ode)"\s*:\s*)"(?:[^"\\]|\\.)+"`)
+var shareMembers = pattern.Of(`("share_?(?:[uU]rl|URL|[cC]ode)"\s*:\s*)"(?:[^"\\]|\\.)+"`)
 
 // WithoutShares is a record as the tenant sent it, but for what opens a secret. s is the secret that it is about.
 func WithoutShares(raw json.RawMessage, s api.Secret) json.RawMessage {
-	return json.RawMessage(withoutShareText(shareMembers.ReplaceAllString(string(raw), `${1}"`+HiddenShare+`"`), s))
+	return json.RawMessage(withoutShareText(shareMembers().ReplaceAllString(string(raw), `${1}"`+HiddenShare+`"`), s))
 }
 
 // withoutCodes is a text of an audit event without what opens a secret: the one it was asked about, whose code is known, and others, whose

@@ -1,0 +1,44 @@
+package console
+
+import (
+	"runtime"
+	"sync/atomic"
+	"testing"
+)
+
+func TestGarbageIsCollectedLateWhileLittleIsHeld(t *testing.T) {
+	for held, want := range map[uint64]int{0: 400, 4 << 20: 400, 6 << 20: 400, 8 << 20: 300, 12 << 20: 200, 24 << 20: 100, 120 << 20: 100} {
+		if got := (heap{live: func() uint64 { return held }}).percent(); got != want {
+			t.Errorf("with %d bytes held, garbage is collected at %d percent of them, want %d", held, got, want)
+		}
+	}
+}
+
+// When much comes to be held, the collection that finds it has the next one come as usual.
+func TestWhatIsHeldIsFollowed(t *testing.T) {
+	var held atomic.Uint64
+	percents := make(chan int)
+	h := heap{live: held.Load, set: func(percent int) int { percents <- percent; return 0 }, after: afterCollection}
+	go h.collectLate()
+	for _, step := range []struct {
+		want int
+		then uint64
+	}{{400, 100 << 20}, {100, 12 << 20}, {200, 0}} {
+		if got := nextOf(percents); got != step.want {
+			t.Errorf("garbage is collected at %d percent, want %d", got, step.want)
+		}
+		held.Store(step.then)
+	}
+}
+
+// nextOf collects garbage until something follows.
+func nextOf(percents <-chan int) int {
+	for {
+		select {
+		case percent := <-percents:
+			return percent
+		default:
+			runtime.GC()
+		}
+	}
+}
