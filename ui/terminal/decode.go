@@ -66,12 +66,15 @@ func (d *decoder) keys(data []byte) (all []tea.Msg) {
 // linuxKey is how the console of Linux sends f1 to f5: ultraviolet knows it only by the name of that terminal.
 var linuxKey = pattern.Of(`^\x1b\[\[([A-E])$`)
 
-func (d *decoder) sequence(data []byte) (all []tea.Msg) {
+func (d *decoder) sequence(data []byte) []tea.Msg {
 	if key := linuxKey().FindSubmatch(data); key != nil {
 		return []tea.Msg{tea.KeyPressMsg{Code: tea.KeyF1 + rune(key[1][0]-'A')}}
 	}
 	if string(data) == seen {
 		return []tea.Msg{seenMsg{}}
+	}
+	if !readable(data) {
+		return nil
 	}
 	if d.reader == nil {
 		d.reader = uv.NewTerminalReader(&d.source, d.termType)
@@ -81,12 +84,37 @@ func (d *decoder) sequence(data []byte) (all []tea.Msg) {
 	if err := d.reader.StreamEvents(context.Background(), events); err != nil {
 		return nil
 	}
-	for len(events) > 0 {
-		if msg := message(<-events); msg != nil {
-			all = append(all, msg)
+	if len(events) == 0 {
+		return nil
+	}
+	if msg := message(<-events); msg != nil { // a sequence is one event: what follows is a rest that ultraviolet doesn't know, as keys
+		return []tea.Msg{msg}
+	}
+	return nil
+}
+
+// readable reports whether the parameters of a sequence are no more and no longer than any that says something: where there are more,
+// ultraviolet reads the rest as keys, or beyond the end of its list.
+func readable(data []byte) bool {
+	const most, longest = 24, 9
+	parameters, digits := 1, 0
+	if data[1] != '[' && data[1] != 'P' {
+		return true
+	}
+	for _, c := range data[2:] {
+		switch {
+		case c == ';' || c == ':':
+			parameters, digits = parameters+1, 0
+		case c >= '0' && c <= '9':
+			digits++
+		case c < '<' || c > '?':
+			return true
+		}
+		if parameters > most || digits > longest {
+			return false
 		}
 	}
-	return all
+	return true
 }
 
 // message is an event of the input as Bubble Tea's message; nil: nothing here has a use for it. A size that the terminal reports is

@@ -72,6 +72,7 @@ func (t *Terminal) take() error {
 
 // read reads until it is cancelled. It waits without reading: who waits in a read would take what the shell is to get.
 func (t *Terminal) read(reader cancelreader.CancelReader) {
+	defer t.tellFailure()
 	var buffer [64 << 10]byte
 	for {
 		err := t.readOnce(reader, buffer[:])

@@ -39,6 +39,8 @@ const (
 	drained = 200 * time.Millisecond
 	// longestSequence is how much of a sequence is kept; what is longer is no answer that anybody reads.
 	longestSequence = 64 << 10
+	// longestParameters is the same of a sequence that is nothing but parameters.
+	longestParameters = 255
 )
 
 // state is where the scanner is in the input.
@@ -186,8 +188,8 @@ func (s *scanner) finish() {
 }
 
 var (
-	kittyFlags = pattern.Of(`^\x1b\[\?(\d+)u$`)
-	kittyKey   = pattern.Of(`^\x1b\[\d[\d;:]*u$`)
+	kittyFlags = pattern.Of(`^\x1b\[\?(\d{1,3})u$`)
+	kittyKey   = pattern.Of(`^\x1b\[\d{1,7}([;:][\d;:]*)?u$`)
 )
 
 // learn notes that the terminal speaks the keyboard protocol in which esc is a sequence too.
@@ -321,8 +323,8 @@ func (s *scanner) stepParameters(c byte) {
 		s.finish()
 	case first && c == '[':
 		s.held, s.state = append(s.held, c), inLinuxKey
-	case c < 0x40 && len(s.held) > 255:
-		s.rest()
+	case c < 0x40 && len(s.held) > longestParameters:
+		s.mute = true // its end is still looked for
 	case c < 0x40:
 		s.held = append(s.held, c)
 	case first && c == 'M':

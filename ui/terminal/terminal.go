@@ -152,11 +152,7 @@ func (t *Terminal) filter(_ tea.Model, msg tea.Msg) tea.Msg {
 // takeUp has what was read done by who has read it, as long as nobody else has the turn, and otherwise delivered: a key that wakes nobody
 // is on the screen sooner.
 func (t *Terminal) takeUp() {
-	defer func() {
-		if p := recover(); p != nil {
-			go t.program.Send(failed{p})
-		}
-	}()
+	defer t.tellFailure()
 	defer t.queue.wake()
 	for t.turn.TryLock() {
 		if !t.doNext() {
@@ -177,6 +173,13 @@ func (t *Terminal) doNext() bool {
 
 // failed is a panic of who reads: the program's loop has it.
 type failed struct{ with any }
+
+// tellFailure is deferred by who reads.
+func (t *Terminal) tellFailure() {
+	if p := recover(); p != nil {
+		go t.program.Send(failed{p})
+	}
+}
 
 // sized answers any message about the size by what the terminal says.
 func (t *Terminal) sized(msg tea.WindowSizeMsg) tea.Msg {
