@@ -59,7 +59,7 @@ func TestMarkedVersionIsComparedWithTheOneUnderTheCursor(t *testing.T) {
 	d.keys(" ", "c")
 	d.sees("Only this version is marked")
 	d.keys("j", "j", "c")
-	d.sees("2026-11-20 08:30 → 2026-11-26 09:00 UTC", "What is different", "- Ledgr", "+ Ledger", "- no", "+ yes", "+ https://a.example",
+	d.sees("Fri 20 Nov 08:30 → Thu 26 Nov 09:00", "What is different", "- Ledgr", "+ Ledger", "- no", "+ yes", "+ https://a.example",
 		"fields the same in both")
 	d.keys("<esc>")
 	d.seesNot("What is different")
@@ -68,7 +68,7 @@ func TestMarkedVersionIsComparedWithTheOneUnderTheCursor(t *testing.T) {
 func TestTwoMarkedVersionsAreComparedWhereverTheCursorIs(t *testing.T) {
 	d := newDriver(t, driverOptions{faults: threeVersions(t)})
 	d.keys("5", "<enter>", "j", "j", " ", "k", " ", "k", "c")
-	d.sees("2026-11-20 08:30 → 2026-11-25 09:00 UTC", "- Ledgr", "+ 15m (900s)")
+	d.sees("Fri 20 Nov 08:30 → Wed 25 Nov 09:00", "- Ledgr", "+ 15m (900s)")
 	d.keys("q", " ", "c")
 	d.sees("3 versions are marked; it takes two")
 }

@@ -57,15 +57,7 @@ const DateWidth = 16
 // Time is a column of times, drawn as dates and sorted as times.
 func Time[T any](name, title string, priority int, at func(T) api.Time) grid.Column[T] {
 	return grid.Column[T]{Name: name, Title: title, Min: DateWidth, Max: DateWidth, Priority: priority,
-		Text: func(row T, e grid.Env) string {
-			switch t := at(row); {
-			case t.IsZero():
-				return "–"
-			case !t.Known():
-				return "? " + t.Text
-			}
-			return draw.Date(at(row).Time, e.Now())
-		},
+		Text:   func(row T, e grid.Env) string { return date(at(row), e.Now()) },
 		Search:  func(row T) string { return searchTime(at(row)) },
 		Named:   true,
 		Hours:   func(row T, e grid.Env) (float64, bool) { return hours(at(row), e.Now(), -1) },
@@ -95,6 +87,20 @@ func hours(t api.Time, now time.Time, direction float64) (float64, bool) {
 	n := direction * t.Sub(now).Hours()
 	return n, t.Known() && n >= 0
 }
+
+// date is a time in the zone of now, as lists have it; what can't be read stands behind a sign, as it came.
+func date(t api.Time, now time.Time) string {
+	switch {
+	case t.IsZero():
+		return "–"
+	case !t.Known():
+		return "? " + t.Text
+	}
+	return draw.Date(t.Time, now)
+}
+
+// When is such a date in a title.
+func When(t api.Time, now time.Time) string { return strings.Replace(date(t, now), "  ", " ", 1) }
 
 // DateTime is a time to the minute in UTC, "–" for none; what can't be read stands behind a sign, as it came.
 func DateTime(t api.Time) string {

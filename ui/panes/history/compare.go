@@ -3,6 +3,7 @@ package history
 import (
 	"fmt"
 	"slices"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -40,7 +41,7 @@ func pair(p *list.Pane) (a, b api.HistoryEntry, why string) {
 func compareVersions(p *list.Pane) tea.Cmd {
 	a, b, _ := pair(p)
 	old, now := OlderFirst(a, b, list.TypedRows[api.HistoryEntry](p.Grid.Rows()))
-	return p.Host.Open(dialog.NewSheet(Between(old, now), Comparison(old, now, p.Env), p.Env))
+	return p.Host.Open(dialog.NewSheet(Between(old, now, p.Env), Comparison(old, now, p.Env), p.Env))
 }
 
 // OlderFirst goes by the dates; where those are the same, by the tenant's order, which is newest first.
@@ -58,18 +59,15 @@ func OlderFirst(a, b api.HistoryEntry, rows []api.HistoryEntry) (old, now api.Hi
 	return b, a
 }
 
-// Between is the title of a comparison: both dates, to the second where they fall into the same minute.
-func Between(old, now api.HistoryEntry) string {
-	const minute, second = "2006-01-02 15:04", "2006-01-02 15:04:05"
-	if !old.Metadata.CreatedAt.Known() || !now.Metadata.CreatedAt.Known() {
-		return column.DateTime(old.Metadata.CreatedAt) + " → " + column.DateTime(now.Metadata.CreatedAt) + " UTC"
+// Between is the title of a comparison: both dates as the list has them, with the times where these are the same.
+func Between(old, now api.HistoryEntry, e *host.Env) string {
+	a, b := old.Metadata.CreatedAt, now.Metadata.CreatedAt
+	from, to := column.When(a, e.Now()), column.When(b, e.Now())
+	if from == to && a.Known() && b.Known() && !a.IsZero() && !b.IsZero() {
+		zone := e.Now().Location()
+		from, to = a.In(zone).Format(time.DateTime), b.In(zone).Format(time.DateTime)
 	}
-	from, to := old.Metadata.CreatedAt.UTC(), now.Metadata.CreatedAt.UTC()
-	layout := minute
-	if from.Format(minute) == to.Format(minute) {
-		layout = second
-	}
-	return from.Format(layout) + " → " + to.Format(layout) + " UTC"
+	return from + " → " + to
 }
 
 func Comparison(old, now api.HistoryEntry, e *host.Env) []widget.Section {

@@ -214,13 +214,13 @@ func ServerFields(s api.ResourceServer) []ServerField {
 }
 
 // versions is the history of one resource server (operation 10), newest first.
-func versions(s api.ResourceServer, cache *changeCache, read *known, h host.Host) list.Resource[string, api.HistoryEntry] {
+func versions(s api.ResourceServer, cache *changeCache, read *known, e *host.Env, h host.Host) list.Resource[string, api.HistoryEntry] {
 	return list.Resource[string, api.HistoryEntry]{
 		Name: "history/" + s.AppID + "/" + s.ID, Like: "history/changes", Title: host.FirstOf(s.DisplayName, s.ID),
 		One: "change", Many: "changes of “" + host.FirstOf(s.DisplayName, s.ID) + "”", Scope: Declaration().Scope,
 		Key: func(h api.HistoryEntry) string { return h.Metadata.ID },
 		Target: func(h api.HistoryEntry) action.Target {
-			return action.Target{Kind: "change", Name: h.Metadata.ChangeKind.Words() + " " + column.DateTime(h.Metadata.CreatedAt),
+			return action.Target{Kind: "change", Name: h.Metadata.ChangeKind.Words() + " " + column.When(h.Metadata.CreatedAt, e.Now()),
 				ID: h.Metadata.ID}
 		},
 		Columns: VersionColumns(cache),

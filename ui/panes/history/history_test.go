@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"gatehouse/api"
+	"gatehouse/ui/host"
 	"gatehouse/ui/panes/history"
 )
 
@@ -19,8 +20,27 @@ func TestVersionsOfTheSameSecondGoByTheTenantsOrder(t *testing.T) {
 			t.Errorf("old is %q and new is %q", old.Metadata.ID, now.Metadata.ID)
 		}
 	}
-	if got := history.Between(older, newer); got != "2026-11-26 09:00:00 → 2026-11-26 09:00:00 UTC" {
-		t.Errorf("the title is %q", got)
+}
+
+// A comparison names its versions by their dates in the zone of the person, as the list does; to the second where these are the same.
+func TestTheTitleOfAComparison(t *testing.T) {
+	zone := time.FixedZone("east", 2*60*60)
+	now := time.Date(2026, 11, 27, 12, 0, 0, 0, time.UTC)
+	e := &host.Env{Clock: func() time.Time { return now }, Location: zone}
+	entry := func(at api.Time) (h api.HistoryEntry) { h.Metadata.CreatedAt = at; return h }
+	nine := time.Date(2026, 11, 6, 9, 0, 7, 0, time.UTC)
+	for _, c := range []struct {
+		from, to api.Time
+		want     string
+	}{
+		{api.Time{Time: nine}, api.Time{Time: nine.Add(30 * time.Hour)}, "Fri 6 Nov 11:00 → Sat 7 Nov 17:00"},
+		{api.Time{Time: nine}, api.Time{Time: nine.Add(time.Second)}, "2026-11-06 11:00:07 → 2026-11-06 11:00:08"},
+		{api.Time{}, api.Time{Time: nine}, "– → Fri 6 Nov 11:00"},
+		{api.Time{Text: "once"}, api.Time{}, "? once → –"},
+	} {
+		if got := history.Between(entry(c.from), entry(c.to), e); got != c.want {
+			t.Errorf("the title is %q, want %q", got, c.want)
+		}
 	}
 }
 

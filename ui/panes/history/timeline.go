@@ -120,7 +120,7 @@ func changes(title string, w *walk, e *host.Env, l host.Host) list.Resource[chan
 		},
 		Target: func(c Change) action.Target {
 			return action.Target{Kind: "change", ID: c.Entry.Metadata.ID,
-				Name: c.Server.DisplayName + " " + c.Entry.Metadata.ChangeKind.Words() + " " + column.DateTime(c.Entry.Metadata.CreatedAt)}
+				Name: c.Server.DisplayName + " " + c.Entry.Metadata.ChangeKind.Words() + " " + column.When(c.Entry.Metadata.CreatedAt, e.Now())}
 		},
 		Columns: changeColumns(),
 		Raw:     func(c Change) json.RawMessage { return c.Entry.Raw },

@@ -23,7 +23,7 @@ type Versions struct {
 
 func newVersions(s api.ResourceServer, read *known, e *host.Env, h host.Host) host.Pane {
 	cache := &changeCache{known: map[string]string{}, waiting: map[string]api.HistoryEntry{}}
-	return &Versions{Pane: list.New(versions(s, cache, read, h), e, h), whats: cache}
+	return &Versions{Pane: list.New(versions(s, cache, read, e, h), e, h), whats: cache}
 }
 
 // versionsAt is the history of the server of a change, with the cursor on that change.
