@@ -57,7 +57,7 @@ const DateWidth = 16
 // Time is a column of times, drawn as dates and sorted as times.
 func Time[T any](name, title string, priority int, at func(T) api.Time) grid.Column[T] {
 	return grid.Column[T]{Name: name, Title: title, Min: DateWidth, Max: DateWidth, Priority: priority,
-		Text:   func(row T, e grid.Env) string { return date(at(row), e.Now()) },
+		Text:    func(row T, e grid.Env) string { return date(at(row), e.Now()) },
 		Search:  func(row T) string { return searchTime(at(row)) },
 		Named:   true,
 		Hours:   func(row T, e grid.Env) (float64, bool) { return hours(at(row), e.Now(), -1) },
