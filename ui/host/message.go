@@ -16,6 +16,13 @@ const airyFrom = 4
 // Message centres a few sentences in w x h cells: a headline, what there is to say of it, and the keys that help.
 // Where they don't fit, the last one, which says what to do, stays whole as long as it can; whatever is cut ends with "…".
 func Message(words []string, w, h int, th *theme.Theme) []string {
+	lines := MessageLines(words, w, h, th)
+	above := max(0, (h-len(lines))/3)
+	return draw.Block(append(make([]string, above), lines...), w, h)
+}
+
+// MessageLines are the lines of such a message alone, at most h.
+func MessageLines(words []string, w, h int, th *theme.Theme) []string {
 	room := max(1, min(w-4, Measure))
 	var groups [][]string
 	all := 0
@@ -53,8 +60,7 @@ func Message(words []string, w, h int, th *theme.Theme) []string {
 			lines = append(lines, pad+th.Paint(role, line))
 		}
 	}
-	above := max(0, (h-len(lines))/3)
-	return draw.Block(append(make([]string, above), lines...), w, h)
+	return lines
 }
 
 // shorten cuts lines off the end of a group, which keeps its first one, and tells how many.

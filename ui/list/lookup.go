@@ -45,9 +45,11 @@ func (f IDField) valid(text string) error {
 type openedByID struct {
 	rows   []host.AnyRow         // opened in this session, the latest last
 	typed  []string              // what was typed when it led nowhere
+	looks  int                   // how many that somebody waits for are being looked for
 	asked  map[host.AnyKey]bool  // unseen records that were asked for since the list was read
 	unread map[host.AnyKey]error // why a record can't be read
 	warned bool                  // that nothing can be remembered
+	failed []string              // what is said in place of the rows of a list without any, when opening one led nowhere
 	ctx    context.Context
 	cancel context.CancelFunc
 }
@@ -142,7 +144,7 @@ func (p *Pane) openedBlind() string {
 
 // lookUp reads the record with these ids and selects it.
 func (p *Pane) lookUp(ids []string) tea.Cmd {
-	p.openedByID.typed = ids
+	p.openedByID.typed, p.openedByID.failed = ids, nil
 	blank := p.ByID.Blank(ids, "")
 	if row, ok := p.Grid.Row(p.Key(blank)); ok && !p.unseen(row) {
 		p.openedByID.typed = nil
@@ -179,8 +181,8 @@ func (p *Pane) readByID(blank host.AnyRow, typed bool) tea.Cmd {
 	if !typed {
 		return reading
 	}
-	return tea.Batch(p.Host.Say(host.Notice{Tone: host.ToneInfo, Text: "Looking for the " + p.One + " " + p.Target(blank).ID + "…"}),
-		reading)
+	p.openedByID.looks++
+	return tea.Batch(p.WordWhile(func() bool { return p.openedByID.looks > 0 }, "Looking for the "+p.One+" "+p.Target(blank).ID+"…"), reading)
 }
 
 // readUnseen reads what the cursor stands on, once, when only its ids are known.
@@ -194,6 +196,9 @@ func (p *Pane) readUnseen() tea.Cmd {
 
 func (p *Pane) handleLookup(msg lookedUp) tea.Cmd {
 	key := p.Key(msg.blank)
+	if msg.typed {
+		p.openedByID.looks = max(0, p.openedByID.looks-1)
+	}
 	if msg.err != nil && errors.Is(msg.err, context.Canceled) {
 		delete(p.openedByID.asked, key)
 		return nil
@@ -216,13 +221,22 @@ func (p *Pane) handleLookup(msg lookedUp) tea.Cmd {
 		why, _ := p.whyUnread(msg.err)
 		return tea.Batch(p.adopt(msg.blank), p.Host.Say(host.Notice{Tone: host.ToneInfo, Text: why + " " + p.openedBlind()}))
 	}
+	words := p.notOpened(msg)
+	if p.Lost() && p.Grid.Len() == 0 {
+		p.openedByID.failed = words
+		return nil
+	}
+	return p.Host.Say(host.Notice{Tone: host.ToneBad, Text: strings.Join(words, " ")})
+}
+
+// notOpened says why a record isn't opened by its id, and what to do.
+func (p *Pane) notOpened(msg lookedUp) []string {
+	again := p.Label("lookup")
 	if api.KindOf(msg.err) == api.KindNotFound {
-		return p.Host.Say(host.Notice{Tone: host.ToneBad, Text: fmt.Sprintf("The tenant has no %s with the id %s. %s lets you correct it.",
-			p.One, p.Target(msg.blank).ID, p.Label("lookup"))})
+		return []string{fmt.Sprintf("The tenant has no %s with the id %s.", p.One, p.Target(msg.blank).ID), again + " lets you correct it."}
 	}
 	what, _ := host.Explain(msg.err)
-	return p.Host.Say(host.Notice{Tone: host.ToneBad, Text: fmt.Sprintf("The %s could not be read. %s %s lets you try again.", p.One, what,
-		p.Label("lookup"))})
+	return []string{"The " + p.One + " could not be read.", what, again + " lets you try again."}
 }
 
 // foundByID takes a record that was read. The answer must be the record that was asked for.

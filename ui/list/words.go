@@ -16,6 +16,8 @@ func (p *Pane) inPlaceOfRows() []string {
 	switch {
 	case p.Grid.Shown() > 0:
 		return nil
+	case p.Lost() && p.openedByID.failed != nil:
+		return p.openedByID.failed
 	case p.Lost():
 		return p.lostWords()
 	case l.Err() != nil && p.Grid.Len() == 0:

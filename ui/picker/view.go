@@ -26,6 +26,13 @@ func (p *picker) draw(w, h int) []string {
 	th := p.env.Theme
 	p.Field.SetWidth(max(1, w-4))
 	lines := []string{th.Paint(theme.InputPrompt, "> ") + draw.Block([]string{p.Field.View()}, w-2, 1)[0]}
+	if words := p.inPlaceOfRows(); words != nil {
+		if h > 8 {
+			lines = append(lines, "")
+		}
+		said := host.MessageLines(words, w, h-len(lines), th)
+		return append(lines, draw.Block(said, w, len(said))...)
+	}
 	said := p.say(w, max(1, min(6, h-4)))
 	if len(said) > h-1 {
 		said = said[:h-1]
@@ -38,12 +45,9 @@ func (p *picker) draw(w, h int) []string {
 	return append(lines, said...)
 }
 
-// say is what stands below the rows: how many there are, or why there are none and what to do.
+// say is what stands below the rows: how many there are, or that they are being asked for.
 func (p *picker) say(w, rows int) []string {
 	role, text := p.State()
-	if p.nothing {
-		role, text = theme.Bad, "There is nothing to choose yet. "+text
-	}
 	wrapped := draw.Wrap(text, w)
 	if len(wrapped) > rows {
 		wrapped = wrapped[:rows]
@@ -52,32 +56,55 @@ func (p *picker) say(w, rows int) []string {
 	return widget.PaintAll(p.env.Theme, role, wrapped)
 }
 
+// inPlaceOfRows is what is said when there is nothing to choose: a headline, why, and what to do; nil while there are rows, or while the
+// tenant is asked.
+func (p *picker) inPlaceOfRows() []string {
+	if p.loading || p.text() != p.asked || p.grid.Len() > 0 {
+		return nil
+	}
+	words := p.noneWords()
+	if p.nothing {
+		words = append([]string{"There is nothing to choose yet."}, words...)
+	}
+	return words
+}
+
+// noneWords say why there is nothing to choose, and what to do.
+func (p *picker) noneWords() []string {
+	many, enter := strings.ToLower(p.Resource.Title), p.env.Keys.Label("picker.choose")
+	closes := p.env.Keys.Label("picker.close") + " closes this."
+	anyway := closes
+	if p.canTakeID() {
+		anyway = enter + " asks whether to use it anyway."
+	}
+	switch {
+	case p.Unnamed != nil && host.CheckSeen(p.asked) != nil:
+		return []string{"This is no id.", "What you typed " + host.CheckSeen(p.asked).Error() + ".", "Type or paste the id of the " + p.One + "."}
+	case p.err != nil && p.ByID != nil && api.KindOf(p.err) == api.KindNotFound:
+		return []string{"The tenant has no " + p.One + " with this id.", anyway}
+	case p.err != nil && p.canTakeID():
+		return []string{"The name can't be looked up here.", whyNoName(p.err), "If “" + p.asked + "” is an id, " + enter + " takes it as it is."}
+	case p.err != nil:
+		return []string{"The " + many + " could not be listed.", whyNoName(p.err), "Type or paste the id of the " + p.One + " instead."}
+	case p.Fetch == nil && p.asked == "":
+		return []string{host.Capital(many) + " can't be listed.", "Type or paste the id of the " + p.One + "."}
+	case p.canTakeID():
+		return []string{"The tenant has no " + p.One + " with this id.", anyway}
+	case p.asked == "":
+		return []string{"The tenant shows no " + many + ".", closes}
+	}
+	return []string{"The tenant found no " + p.One + " for “" + p.asked + "”.", "Type something else; " + closes}
+}
+
+// State is the line below the rows, and its role.
 func (p *picker) State() (theme.Role, string) {
-	many := strings.ToLower(p.Resource.Title)
-	enter := p.env.Keys.Label("picker.choose")
-	take, anyway := enter+" takes it as it is.", enter+" asks whether to use it anyway."
 	switch {
 	case p.loading && p.text() == p.asked && p.wait.Waited(p.env.Clock()) >= host.WaitIsLong:
 		return theme.Info, p.env.WaitingWords(p.wait.Waited(p.env.Clock())) + "; " + p.env.Keys.Label("picker.close") + " closes this."
 	case p.loading || p.text() != p.asked:
 		return theme.Info, "Asking the tenant…"
-	case p.Unnamed != nil && p.grid.Len() == 0 && host.CheckSeen(p.asked) != nil:
-		return theme.Warn, "What you typed " + host.CheckSeen(p.asked).Error() + "."
-	case p.err != nil && p.ByID != nil && api.KindOf(p.err) == api.KindNotFound:
-		return theme.Warn, "The tenant has no " + p.One + " with this id. " + widget.IfText(p.canTakeID(), anyway)
-	case p.err != nil && p.canTakeID():
-		return theme.Warn, "The name can't be looked up here: " + widget.LowerFirst(whyNoName(p.err)) + " If “" + p.asked + "” is an id, " +
-			take
 	case p.err != nil:
-		return theme.Warn, whyNoName(p.err) + " Type or paste the id of the " + p.One + " instead."
-	case p.grid.Len() == 0 && p.Fetch == nil && p.asked == "":
-		return theme.Dim, host.Capital(many) + " can't be listed. Type or paste the id of the " + p.One + "."
-	case p.grid.Len() == 0 && p.canTakeID():
-		return theme.Warn, "The tenant has no " + p.One + " with this id. " + anyway
-	case p.grid.Len() == 0 && p.asked == "":
-		return theme.Dim, "The tenant shows no " + many + "."
-	case p.grid.Len() == 0:
-		return theme.Dim, "The tenant found no " + p.One + " for “" + p.asked + "”."
+		return theme.Warn, "The rest could not be listed. " + whyNoName(p.err)
 	}
 	found := draw.Count(int64(p.grid.Len())) + " found"
 	if p.token != "" {

@@ -98,7 +98,27 @@ func (p *Pane) View() []string {
 	if below := len(p.lines) - p.top - p.shown(); below > 0 {
 		b.Count = []widget.Piece{{Role: theme.Info, Text: fmt.Sprintf("%d more ↓", below)}}
 	}
+	if words := p.inPlaceOfLines(); words != nil {
+		b.Scroll, b.Count = widget.Scroll{}, nil
+		return p.Frame(host.Message(words, p.W, p.H-1, p.Env.Theme), b)
+	}
 	return p.Frame(p.rows, b)
+}
+
+// inPlaceOfLines is what is said when nothing at all could be read, and for one reason; nil otherwise.
+func (p *Pane) inPlaceOfLines() []string {
+	why, next := "", ""
+	for _, t := range p.topics {
+		if t.err == nil || t.state != idle || t.found != nil {
+			return nil
+		}
+		what, does := p.Env.Explain(t.err)
+		if why != "" && what != why {
+			return nil
+		}
+		why, next = what, does
+	}
+	return widget.NonEmpty(widget.IfText(why != "", "Nothing could be read."), why, next)
 }
 
 // age says how old the oldest of the numbers is, or whom is waited for.
@@ -315,6 +335,6 @@ func (p *Pane) notReadAgain(l line) string {
 func (p *Pane) sayTrouble(l line, s said) said {
 	words, _ := p.Env.Explain(l.of.err)
 	s.sign, s.role, s.words = "?", theme.Warn, unknown(l)
-	s.facts = []widget.Piece{{Role: theme.Warn, Text: words}}
+	s.facts = []widget.Piece{{Role: theme.Warn, Text: words}, {Role: theme.Info, Text: p.Label("open") + " tries again."}}
 	return s
 }
