@@ -96,6 +96,9 @@ func TestAChartFitsEverySize(t *testing.T) {
 			if len(lines) != h {
 				t.Errorf("%d lines of %d x %d", len(lines), w, h)
 			}
+			if part := v.Scrolled(h); part.Rows != h-1 || part.Needed() != (h > 1 && part.All >= h) {
+				t.Errorf("%d x %d: in view are %+v", w, h, part)
+			}
 			for _, line := range lines {
 				if plain := ansi.Strip(line); draw.Width(plain) != w || strings.Contains(plain, "\x1b") {
 					t.Errorf("%d x %d: a line has %d cells: %q", w, h, draw.Width(plain), plain)

@@ -161,6 +161,11 @@ func (v *View) line(row int) int {
 // narrow is the width below which the rule has a cell less at its ends.
 const narrow = 60
 
+// Scrolled is which part of it was drawn last in the place of the rows, in h lines.
+func (v *View) Scrolled(h int) widget.Scroll {
+	return widget.Scroll{Top: v.top, Rows: max(0, h-1), All: len(v.laid.lines)}
+}
+
 // rule parts the chart from the rows, and says what it is of and which bar is chosen.
 func (v *View) rule(w int, th *theme.Theme) string {
 	lead := min(2, w)

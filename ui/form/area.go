@@ -143,6 +143,15 @@ func (a *Area) window() (rows wrapped, cursor, x int) {
 	return all[from:min(len(all), from+a.h)], r - from, width(all[r].cells[:c])
 }
 
+// InView is which rows of the text are drawn: the first of them, how many there is room for, how many there are. A line that is far from the
+// cursor counts as one row.
+func (a *Area) InView() (top, rows, all int) {
+	near := wrapAround(a.edit, a.h, a.room())
+	r, _ := near.at(a.edit.row(), a.edit.column())
+	above, below := max(0, a.edit.row()-a.h), max(0, len(a.edit.below)-a.h)
+	return above + max(0, min(r-a.h/2, len(near)-a.h)), a.h, above + len(near) + below
+}
+
 // View draws the part of the text around the cursor: exactly as many lines as Resize said, each exactly as wide.
 func (a *Area) View() []string {
 	lines := make([]string, a.h)

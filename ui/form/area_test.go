@@ -37,6 +37,27 @@ func TestAreaEditsSeveralLines(t *testing.T) {
 	}
 }
 
+// What is in view is told so that one sees whether there is more above and below, without the whole text being broken into rows.
+func TestAreaTellsWhichPartIsInView(t *testing.T) {
+	a := NewArea(strings.Repeat("line\n", 99)+"last", plain(t))
+	a.Resize(40, 5)
+	for _, c := range []struct {
+		key      string
+		top, all int
+	}{{"", 95, 100}, {"up", 95, 100}, {"ctrl+home", 0, 100}} {
+		if c.key != "" {
+			pressArea(a, c.key)
+		}
+		if top, rows, all := a.InView(); top != c.top || rows != 5 || all != c.all {
+			t.Errorf("after %q: %d, %d, %d", c.key, top, rows, all)
+		}
+	}
+	a.Set(strings.Repeat("word ", 40))
+	if top, rows, all := a.InView(); rows != 5 || all < 6 || top != all-5 {
+		t.Errorf("a long line: %d, %d, %d", top, rows, all)
+	}
+}
+
 func TestAreaMarksAPlaceUntilTheTextChanges(t *testing.T) {
 	a := NewArea("ab\ncd", plain(t))
 	a.Resize(40, 3)

@@ -61,7 +61,7 @@ func (p *Pane) drawList(words []string, w, h int) []string {
 		b.Scroll, b.Edge = widget.Scroll{}, false
 		lines = host.Message(words, iw, ih, p.Env.Theme)
 	} else if lines = p.chartLines(iw, ih); len(lines) == ih {
-		b.Scroll = widget.Scroll{} // of the rows
+		b.Scroll = p.charted.view.Scrolled(ih) // of the chart, not of the rows
 	} else {
 		lines = append(lines, p.Grid.View(p.Env, p.Env.Theme, !p.onDetail && !p.OnChart())...)
 	}
@@ -100,21 +100,6 @@ func (p *Pane) listBox(w int) widget.Box {
 	return b
 }
 
-// headLine is the line above a list without a box, and what stands at its right end: how old the rows are, or what is waited for.
-func (p *Pane) headLine(w int, wait []widget.Piece) (title, end []widget.Piece) {
-	room := w
-	if len(wait) > 0 {
-		room -= widget.PiecesWidth(wait) + 2
-	}
-	if title = p.headPieces(false); widget.PiecesWidth(title) > room {
-		title = p.headPieces(true)
-	}
-	if read := p.Age(); read != "" && len(wait) == 0 {
-		return title, []widget.Piece{{Role: theme.Dim, Text: widget.Fitting(w-widget.PiecesWidth(title)-2, "read "+read, read, "")}}
-	}
-	return title, wait
-}
-
 // placed is how many rows there are, with the cursor's place among them.
 func (p *Pane) placed(count string) string {
 	at, shown := p.Grid.Position()
@@ -130,16 +115,6 @@ func (p *Pane) placed(count string) string {
 // said are the pieces that say something.
 func said(groups ...[]widget.Piece) []widget.Piece {
 	return slices.DeleteFunc(slices.Concat(groups...), func(s widget.Piece) bool { return s.Text == "" })
-}
-
-// headPieces are what a line without a box says. In few cells it says less.
-func (p *Pane) headPieces(brief bool) []widget.Piece {
-	if brief {
-		return said(p.titlePieces(), p.narrowPieces(), p.filterPieces(), p.countPieces(brief), p.markPieces(), p.askedPieces(),
-			p.status.Pieces(p.Env.Now()))
-	}
-	return said(p.titlePieces(), p.narrowPieces(), p.viewPieces(), p.filterPieces(), p.countPieces(brief), p.markPieces(), p.askedPieces(),
-		p.sortPieces(), p.status.Pieces(p.Env.Now()))
 }
 
 // narrowPieces say what the tenant was asked to narrow the list to.

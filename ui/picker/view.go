@@ -79,7 +79,8 @@ func (p *picker) noneWords() []string {
 	}
 	switch {
 	case p.Unnamed != nil && host.CheckSeen(p.asked) != nil:
-		return []string{"This is no id.", "What you typed " + host.CheckSeen(p.asked).Error() + ".", "Type or paste the id of the " + p.One + "."}
+		return []string{"This is no id.", "What you typed " + host.CheckSeen(p.asked).Error() + ".",
+			"Type or paste the id of the " + p.One + "."}
 	case p.err != nil && p.ByID != nil && api.KindOf(p.err) == api.KindNotFound:
 		return []string{"The tenant has no " + p.One + " with this id.", anyway}
 	case p.err != nil && p.canTakeID():

@@ -1,6 +1,8 @@
 package screen
 
 import (
+	"strings"
+
 	tea "charm.land/bubbletea/v2"
 
 	"gatehouse/theme"
@@ -158,11 +160,22 @@ func boxTitle(o host.Overlay, where string, tenant host.TenantInfo, room int) wi
 // bareHead is what stands above an overlay without a border: its title and the tenant, on a line each where one doesn't hold both.
 func bareHead(title string, tenant host.TenantInfo, w, h int, th *theme.Theme) []string {
 	if bareHeadRows(title, tenant, w, h) == 2 {
+		title = shorter(title, w)
 		return []string{th.Paint(theme.Title, draw.Fit(title, w, draw.Left)),
 			th.Paint(theme.TenantBand, draw.Fit(" "+tenant.Place(w-1, 0), w, draw.Left))}
 	}
 	name := " " + tenant.Place(w-1-draw.Width(draw.Clean(title)), w*2/3-1)
 	return []string{th.Paint(theme.Title, draw.Fit(title, w-draw.Width(name), draw.Left)) + th.Paint(theme.TenantBand, name)}
+}
+
+// shorter cuts what a title names rather than what it says at its end of the part that is in view.
+func shorter(title string, w int) string {
+	clean := draw.Clean(title)
+	at := strings.LastIndex(clean, widget.Parting)
+	if over := draw.Width(clean) - w; over > 0 && at > 0 {
+		return draw.Truncate(clean[:at], max(1, draw.Width(clean[:at])-over)) + clean[at:]
+	}
+	return title
 }
 
 // twoHeadRows is the height from which there is room for a second line above.

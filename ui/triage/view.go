@@ -134,7 +134,8 @@ func (t *Pane) View() []string {
 	case t.strip > 0:
 		lines = append(lines, t.chart()...)
 	case t.covered():
-		lines, b.Scroll = t.List.ChartCover(inside, t.coverHeight()), widget.Scroll{}
+		lines = t.List.ChartCover(inside, t.coverHeight())
+		b.Scroll = t.List.ChartView().Scrolled(t.coverHeight())
 	}
 	undo, below := t.undoPieces(), t.below()
 	if t.covered() {

@@ -116,8 +116,15 @@ func (b Box) above(w int, th *theme.Theme) string {
 		return b.rule("╭", "╮", b.Title, b.Notes, first, w, th)
 	}
 	left, right := slices.Concat(b.Title, b.Foot), slices.Concat(b.Count, b.Notes)
-	if b.Stays {
+	switch over := PiecesWidth(left) + 2 + PiecesWidth(right) - w; {
+	case b.Stays:
 		left = fittingStart(left, w-2-PiecesWidth(right))
+	case over > 0 && len(b.Count) > 0 && len(left) > 0: // how much there is matters more than the whole of a long title
+		over -= PiecesWidth(right) - PiecesWidth(b.Count)
+		width := draw.Width(draw.Clean(left[0].Text))
+		if least := max(titleLeast, w/2); over <= 0 || width-over >= least {
+			right, left[0].Text = b.Count, draw.Middle(left[0].Text, min(width, width-over))
+		}
 	}
 	return DrawPieces(left, right, w, th)
 }
@@ -231,8 +238,11 @@ func Spanned(title string, part Scroll) string {
 	if part.All <= part.Rows {
 		return title
 	}
-	return title + " · " + part.Span()
+	return title + Parting + part.Span()
 }
+
+// Parting stands between a title and what it says of the part in view.
+const Parting = " · "
 
 // Span is which lines of how many are in view: "3–9 of 40".
 func (s Scroll) Span() string {

@@ -125,6 +125,30 @@ func TestABoxSaysWhatMattersFirst(t *testing.T) {
 	}
 }
 
+// Without a box, a long title gives way to the count, and to a note that stays; what is least goes first.
+func TestALineWithoutABoxSaysWhatMattersFirst(t *testing.T) {
+	th := darkTheme(t)
+	for _, c := range []struct {
+		box  widget.Box
+		w    int
+		want string
+	}{
+		{widget.Box{Title: pieces("Hooks › Card numbers never leave"), Count: pieces("2 of 42")}, 50,
+			"Hooks › Card numbers never leave           2 of 42"},
+		{widget.Box{Title: pieces("Hooks › Card numbers never leave"), Count: pieces("2 of 42")}, 36, "Hooks › Card …s never leave  2 of 42"},
+		{widget.Box{Title: pieces("Hooks › Card numbers never leave"), Count: pieces("2 of 42"), Notes: pieces("read just now")}, 44,
+			"Hooks › Card numbers never leave     2 of 42"},
+		{widget.Box{Title: pieces("Hooks › Card numbers never leave"), Count: pieces("2 of 42")}, 16, "Hooks › Card nu…"},
+		{widget.Box{Title: pieces("Hooks", "3 of 42"), Notes: pieces("4 s, esc stops"), Stays: true}, 30, "Hooks  3 of 42  4 s, esc stops"},
+		{widget.Box{Title: pieces("Hooks", "3 of 42"), Notes: pieces("4 s, esc stops"), Stays: true}, 24, "Hooks     4 s, esc stops"},
+	} {
+		c.box.Plain = true
+		if got := ansi.Strip(c.box.Draw(nil, c.w, 1, th)[0]); got != c.want {
+			t.Errorf("%d cells: %q, want %q", c.w, got, c.want)
+		}
+	}
+}
+
 func BenchmarkBox(b *testing.B) {
 	th := darkTheme(b)
 	lines := draw.Block(nil, 84, 40)

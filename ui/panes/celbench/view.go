@@ -77,18 +77,22 @@ func (b *Pane) View() []string {
 	return b.Frame(append(lines, b.body.View()...), around)
 }
 
-// rule parts the result from the editor, and says which part of it is in view when not all is.
+// rule parts the result from the editor, and says which part of either is in view when not all is.
 func (b *Pane) rule() string {
 	th := b.Env.Theme
-	part := ""
-	if len(b.body.Lines) > b.body.H && b.body.H > 0 {
-		part = widget.Spanned("─ result", b.body.Scrolled()) + " · " + b.Label("cel.result.down") + " and " +
-			b.Label("cel.result.up") + " scroll "
-		if draw.Width(part) > b.W-2 {
-			part = widget.Spanned("─", b.body.Scrolled()) + " · " + b.Label("cel.result.down") + " "
-		}
+	var edited, result widget.Scroll
+	edited.Top, edited.Rows, edited.All = b.area.InView()
+	result = b.body.Scrolled()
+	long, short := "", ""
+	if edited.Needed() {
+		long, short = "─ expression · "+edited.Span()+" ", "─ "+edited.Span()+" "
 	}
-	part = draw.Truncate(part, b.W)
+	if result.Needed() {
+		down := b.Label("cel.result.down")
+		long += "─ result · " + result.Span() + " · " + down + " and " + b.Label("cel.result.up") + " scroll "
+		short += widget.IfText(edited.Needed(), "─ result ") + widget.IfEmpty(short, "─ · ") + result.Span() + " · " + down + " "
+	}
+	part := draw.Truncate(widget.Fitting(b.W-2, long, short), b.W)
 	return th.Paint(theme.Info, part) + th.Paint(theme.Border, strings.Repeat("─", max(0, b.W-draw.Width(part))))
 }
 
