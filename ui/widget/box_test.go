@@ -135,11 +135,13 @@ func TestALineWithoutABoxSaysWhatMattersFirst(t *testing.T) {
 	}{
 		{widget.Box{Title: pieces("Hooks › Card numbers never leave"), Count: pieces("2 of 42")}, 50,
 			"Hooks › Card numbers never leave           2 of 42"},
-		{widget.Box{Title: pieces("Hooks › Card numbers never leave"), Count: pieces("2 of 42")}, 36, "Hooks › Card …s never leave  2 of 42"},
+		{widget.Box{Title: pieces("Hooks › Card numbers never leave"), Count: pieces("2 of 42")}, 36,
+			"Hooks › Card …s never leave  2 of 42"},
 		{widget.Box{Title: pieces("Hooks › Card numbers never leave"), Count: pieces("2 of 42"), Notes: pieces("read just now")}, 44,
 			"Hooks › Card numbers never leave     2 of 42"},
 		{widget.Box{Title: pieces("Hooks › Card numbers never leave"), Count: pieces("2 of 42")}, 16, "Hooks › Card nu…"},
-		{widget.Box{Title: pieces("Hooks", "3 of 42"), Notes: pieces("4 s, esc stops"), Stays: true}, 30, "Hooks  3 of 42  4 s, esc stops"},
+		{widget.Box{Title: pieces("Hooks", "3 of 42"), Notes: pieces("4 s, esc stops"), Stays: true}, 30,
+			"Hooks  3 of 42  4 s, esc stops"},
 		{widget.Box{Title: pieces("Hooks", "3 of 42"), Notes: pieces("4 s, esc stops"), Stays: true}, 24, "Hooks     4 s, esc stops"},
 	} {
 		c.box.Plain = true
