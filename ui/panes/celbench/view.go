@@ -83,16 +83,18 @@ func (b *Pane) rule() string {
 	var edited, result widget.Scroll
 	edited.Top, edited.Rows, edited.All = b.area.InView()
 	result = b.body.Scrolled()
-	long, short := "", ""
+	long, short, shortest := "", "", ""
 	if edited.Needed() {
 		long, short = "─ expression · "+edited.Span()+" ", "─ "+edited.Span()+" "
+		shortest = short
 	}
 	if result.Needed() {
 		down := b.Label("cel.result.down")
 		long += "─ result · " + result.Span() + " · " + down + " and " + b.Label("cel.result.up") + " scroll "
-		short += widget.IfText(edited.Needed(), "─ result ") + widget.IfEmpty(short, "─ · ") + result.Span() + " · " + down + " "
+		shortest += widget.IfText(edited.Needed(), "─ result ") + widget.IfEmpty(short, "─ · ") + result.Span()
+		short = shortest + " · " + down + " "
 	}
-	part := draw.Truncate(widget.Fitting(b.W-2, long, short), b.W)
+	part := draw.Truncate(widget.Fitting(b.W-2, long, short, shortest+" "), b.W)
 	return th.Paint(theme.Info, part) + th.Paint(theme.Border, strings.Repeat("─", max(0, b.W-draw.Width(part))))
 }
 

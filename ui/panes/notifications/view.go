@@ -70,14 +70,14 @@ func (p *notifications) View() []string {
 
 // around is what the pane's box says.
 func (p *notifications) around() widget.Box {
-	var left []widget.Piece
+	var left, below []widget.Piece
 	if n := p.Rows() - p.top - p.shownRows(); n > 0 && p.read.Known && !p.raw.Raw {
-		left = append(left, widget.Piece{Role: theme.Info, Text: "↓ " + widget.Count(int64(n), "more row")})
+		below = append(below, widget.Piece{Role: theme.Info, Text: draw.Count(int64(n)) + " more ↓"})
 	}
 	if len(p.edits) > 0 {
 		left = append(left, widget.Piece{Role: theme.Warn, Text: "* " + p.unsaved()})
 	}
-	return widget.Box{Title: left, Notes: p.read.State(&p.PlainPane), Stays: p.read.Loading}
+	return widget.Box{Title: left, Count: below, Notes: p.read.State(&p.PlainPane), Stays: p.read.Loading}
 }
 
 // header names the channels, and says which of them are not set up.
