@@ -50,7 +50,8 @@ func TestTroubleIsSaidInOneStyle(t *testing.T) {
 			refused("/api/v1/search/webhooks")(tn)
 			tn.Faults().Add(tenant.Rule{Path: "/api/v1/webhooks/*", Status: 500, Message: "it is broken"})
 		}}, []string{"2", "O", nobody, "<ctrl+s>"},
-			[]string{"The tenant has a problem right now. The tenant says: it is broken.", "O lets you try again."}},
+			[]string{"The tenant has a problem right now. The tenant says: it is broken.",
+				"You may not list the webhooks of this tenant. The tenant says: no such role.", "O lets you try again."}},
 	} {
 		d := newDriver(t, c.with)
 		d.keys(c.keys...)

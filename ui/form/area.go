@@ -143,8 +143,8 @@ func (a *Area) window() (rows wrapped, cursor, x int) {
 	return all[from:min(len(all), from+a.h)], r - from, width(all[r].cells[:c])
 }
 
-// InView is which rows of the text are drawn: the first of them, how many there is room for, how many there are. A line that is far from the
-// cursor counts as one row.
+// InView is which rows of the text are drawn: the first of them, how many there is room for, how many there are. A line that is far from
+// the cursor counts as one row.
 func (a *Area) InView() (top, rows, all int) {
 	near := wrapAround(a.edit, a.h, a.room())
 	r, _ := near.at(a.edit.row(), a.edit.column())

@@ -182,7 +182,8 @@ func (p *Pane) readByID(blank host.AnyRow, typed bool) tea.Cmd {
 		return reading
 	}
 	p.openedByID.looks++
-	return tea.Batch(p.WordWhile(func() bool { return p.openedByID.looks > 0 }, "Looking for the "+p.One+" "+p.Target(blank).ID+"…"), reading)
+	looking := func() bool { return p.openedByID.looks > 0 }
+	return tea.Batch(p.WordWhile(looking, "Looking for the "+p.One+" "+p.Target(blank).ID+"…"), reading)
 }
 
 // readUnseen reads what the cursor stands on, once, when only its ids are known.

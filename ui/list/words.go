@@ -2,6 +2,7 @@ package list
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"gatehouse/keymap"
@@ -17,7 +18,8 @@ func (p *Pane) inPlaceOfRows() []string {
 	case p.Grid.Shown() > 0:
 		return nil
 	case p.Lost() && p.openedByID.failed != nil:
-		return p.openedByID.failed
+		last := len(p.openedByID.failed) - 1
+		return slices.Insert(slices.Clone(p.openedByID.failed), last, p.LostWhat())
 	case p.Lost():
 		return p.lostWords()
 	case l.Err() != nil && p.Grid.Len() == 0:

@@ -84,7 +84,8 @@ func (p *picker) noneWords() []string {
 	case p.err != nil && p.ByID != nil && api.KindOf(p.err) == api.KindNotFound:
 		return []string{"The tenant has no " + p.One + " with this id.", anyway}
 	case p.err != nil && p.canTakeID():
-		return []string{"The name can't be looked up here.", whyNoName(p.err), "If “" + p.asked + "” is an id, " + enter + " takes it as it is."}
+		return []string{"The name can't be looked up here.", whyNoName(p.err),
+			"If “" + p.asked + "” is an id, " + enter + " takes it as it is."}
 	case p.err != nil:
 		return []string{"The " + many + " could not be listed.", whyNoName(p.err), "Type or paste the id of the " + p.One + " instead."}
 	case p.Fetch == nil && p.asked == "":
