@@ -33,7 +33,7 @@ func TestBrowseAllFivePanes(t *testing.T) {
 	c.keys("<tab>")
 	c.sees(`▏2 Webhooks 27▕`)
 	c.keys("<shift+tab><shift+tab>")
-	c.sees(`\[. Today\]`)
+	c.sees(`▏. Today▕`)
 	c.keys("q")
 	c.ends(0)
 }
