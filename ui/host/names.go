@@ -230,11 +230,12 @@ func LowestFirst(levels []api.RiskLevel) []api.RiskLevel {
 	return levels
 }
 
-// NamesOf are the names of records of a kind, a line each.
-func (e *Env) NamesOf(kind string, ids []string) string {
-	var lines []string
+// Called are the ids of records of a kind with their names, for a detail.
+func (e *Env) Called(kind string, ids ...string) (called []widget.NamedID) {
 	for _, id := range ids {
-		lines = append(lines, e.Named(kind, id))
+		if id != "" {
+			called = append(called, widget.NamedID{Name: e.Names.Get(kind, id), ID: id})
+		}
 	}
-	return strings.Join(lines, "\n")
+	return called
 }

@@ -168,17 +168,12 @@ func drawField(f Field, w int, th *theme.Theme) []string {
 		bar = DrawBar(*f.Bar, 10, th) + " "
 		room -= 11
 	}
-	value := f.Value
-	role := f.Role
-	if value == "" {
-		value, role = "–", theme.Dim
-	}
-	for i, line := range draw.WrapText(value, room) {
+	for i, line := range valueLines(f, room, th) {
 		prefix := indent
 		if i == 0 {
 			prefix = head + bar
 		}
-		lines = append(lines, prefix+th.Paint(role, f.Sign+line))
+		lines = append(lines, prefix+line)
 	}
 	if f.Note != "" {
 		for _, line := range draw.Wrap(f.Note, max(1, w-label-1)) {
@@ -186,6 +181,46 @@ func drawField(f Field, w int, th *theme.Theme) []string {
 		}
 	}
 	return lines
+}
+
+// valueLines are the value of a field that has a label, or the ids in its place.
+func valueLines(f Field, room int, th *theme.Theme) (lines []string) {
+	for _, id := range f.IDs {
+		lines = append(lines, drawID(id, room, f.Role, th)...)
+	}
+	if lines != nil {
+		return lines
+	}
+	value, role := f.Value, f.Role
+	if value == "" {
+		value, role = "–", theme.Dim
+	}
+	for _, line := range draw.WrapText(value, room) {
+		lines = append(lines, th.Paint(role, f.Sign+line))
+	}
+	return lines
+}
+
+// leastID is how many cells an id in short has at least: below that it has a line of its own.
+const leastID = 11
+
+// drawID draws a name with its id behind it, or the id alone.
+func drawID(n NamedID, room int, role theme.Role, th *theme.Theme) []string {
+	if n.Name == "" {
+		return []string{th.Paint(theme.Dim, draw.Middle(n.ID, room))}
+	}
+	named := draw.WrapText(clip(n.Name), max(1, room))
+	last := len(named) - 1
+	left := room - draw.Width(named[last]) - 3 // a space and the parentheses
+	lines := PaintAll(th, role, named)
+	if n.ID == "" {
+		return lines
+	}
+	if left >= min(leastID, draw.Width(draw.Clean(n.ID))) {
+		lines[last] += th.Paint(theme.Dim, " ("+draw.Middle(n.ID, left)+")")
+		return lines
+	}
+	return append(lines, th.Paint(theme.Dim, "("+draw.Middle(n.ID, max(1, room-2))+")"))
 }
 
 // longestWord is the width of the longest word, or more than any screen has for a very long text.
@@ -243,11 +278,15 @@ func drawLoose(f Field, w int, th *theme.Theme) []string {
 	if f.Bar != nil && w > 30 {
 		bar, room = DrawBar(*f.Bar, 8, th)+" "+th.Paint(theme.Dim, draw.Fit(draw.Percent(*f.Bar), 4, draw.Right))+" ", w-14
 	}
-	for i, line := range Quoted(f.Value, room) {
+	value := PaintAll(th, f.Role, Quoted(f.Value, room))
+	if f.IDs != nil {
+		value = valueLines(f, room, th)
+	}
+	for i, line := range value {
 		if bar != "" && i > 0 {
 			bar = strings.Repeat(" ", 14)
 		}
-		lines = append(lines, bar+th.Paint(f.Role, line))
+		lines = append(lines, bar+line)
 	}
 	indent := strings.Repeat(" ", w-room)
 	if f.Note != "" {

@@ -45,4 +45,18 @@ type Field struct {
 	Role  theme.Role
 	Sign  string   // stands before every line of the value: "- ", so that a difference reads without colour
 	Bar   *float64 // drawn as a bar before the value
+	// IDs stand in the place of the value where there are any, a line each.
+	IDs []NamedID
+}
+
+// NamedID is an id with the name that it stands for, "" where nobody knows that. A detail shows the id dim, and in short where it doesn't
+// fit: it is never what a person confirms, and what is copied is whole.
+type NamedID struct{ Name, ID string }
+
+// OnlyID is an id that stands for itself; none for "".
+func OnlyID(id string) []NamedID {
+	if id == "" {
+		return nil
+	}
+	return []NamedID{{ID: id}}
 }

@@ -163,14 +163,16 @@ func bindingDetail(b binding, at list.DetailEnv[binding]) []widget.Section {
 		}
 	}
 	s.Fields = append(s.Fields, widget.Field{Label: "Side", Value: b.ref.EntitlementGroup.Words()},
-		widget.Field{Label: "Entitlement", Value: b.ref.AppEntitlementID}, widget.Field{Label: "App", Value: at.Named("app", b.ref.AppID)})
+		widget.Field{Label: "Entitlement", IDs: widget.OnlyID(b.ref.AppEntitlementID)},
+		widget.Field{Label: "App", IDs: at.Called("app", b.ref.AppID)})
 	return []widget.Section{s, monitorSection(b, at.Env), at.Dates(b.record.CreatedAt, b.record.UpdatedAt, b.record.DeletedAt)}
 }
 
 func monitorSection(b binding, e *host.Env) widget.Section {
 	m := b.monitor
 	if m.ID == "" {
-		return widget.Section{Title: "Monitor", Fields: []widget.Field{{Label: "Id", Value: b.ref.MonitorID, Note: whyNoMonitor(b.nameless)}}}
+		return widget.Section{Title: "Monitor", Fields: []widget.Field{{Label: "Id",
+			IDs: widget.OnlyID(b.ref.MonitorID), Note: whyNoMonitor(b.nameless)}}}
 	}
 	state, role := widget.Switched(api.MonitorStateOf(m))
 	return widget.Section{Title: "Monitor", Fields: []widget.Field{
@@ -178,9 +180,9 @@ func monitorSection(b binding, e *host.Env) widget.Section {
 		{Label: "State", Value: state, Role: role},
 		{Label: "Meaning", Value: monitorMeaning(m)},
 		{Label: "Description", Value: m.Description},
-		{Label: "Id", Value: m.ID, Note: e.Age(m.ID, m.CreatedAt)},
-		{Label: "Set of side A", Value: m.EntitlementSetAID},
-		{Label: "Set of side B", Value: m.EntitlementSetBID},
+		{Label: "Id", IDs: widget.OnlyID(m.ID), Note: e.Age(m.ID, m.CreatedAt)},
+		{Label: "Set of side A", IDs: widget.OnlyID(m.EntitlementSetAID)},
+		{Label: "Set of side B", IDs: widget.OnlyID(m.EntitlementSetBID)},
 	}}
 }
 

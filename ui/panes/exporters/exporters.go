@@ -190,7 +190,7 @@ func exporterDetail(x api.Exporter, at list.DetailEnv[api.Exporter]) []widget.Se
 			{Label: "State", Value: exporterState(x), Role: exporterRole(x), Note: stateMeans(x)},
 			lagField(x, at.Env),
 			{Label: "Watermark", Value: x.WatermarkEventID, Note: watermarkMeans(x, at.Env)},
-			{Label: "Id", Value: x.ExportID, Note: at.Age(x.ExportID, x.CreatedAt)},
+			{Label: "Id", IDs: widget.OnlyID(x.ExportID), Note: at.Age(x.ExportID, x.CreatedAt)},
 		}},
 		destination(x, at.Env),
 		at.Dates(x.CreatedAt, x.UpdatedAt, x.DeletedAt),
@@ -205,7 +205,7 @@ func destination(x api.Exporter, e *host.Env) widget.Section {
 				" shows the raw JSON.", Role: theme.Warn}}}
 	}
 	return widget.Section{Title: "Destination: a datasource", Fields: []widget.Field{
-		{Label: "Datasource id", Value: x.Datasource.DatasourceID},
+		{Label: "Datasource id", IDs: widget.OnlyID(x.Datasource.DatasourceID)},
 		{Label: "Prefix", Value: x.Datasource.Prefix, Note: widget.IfEmpty(x.Datasource.Prefix, "It is empty: files are written at the top.")},
 		{Label: "Format", Value: x.Datasource.Format.Words(), Note: "It is chosen when the exporter is created."},
 	}}

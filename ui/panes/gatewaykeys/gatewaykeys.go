@@ -104,7 +104,7 @@ func gatewayKeyDetail(k api.GatewayKey, at list.DetailEnv[api.GatewayKey]) []wid
 			{Label: "State", Value: gatewayKeyState(k), Role: gatewayKeyRole(k), Note: meaning},
 			{Label: "Prefix", Value: gatewayKeyPrefix(k), Note: "How the key begins. The key itself is shown once, when it is created."},
 			{Label: "Revoked", Value: at.Past(k.RevokedAt)},
-			{Label: "Id", Value: k.ID, Note: at.Age(k.ID, k.CreatedAt)},
+			{Label: "Id", IDs: widget.OnlyID(k.ID), Note: at.Age(k.ID, k.CreatedAt)},
 		}},
 		at.Dates(k.CreatedAt, k.UpdatedAt, k.DeletedAt),
 	}

@@ -166,11 +166,10 @@ func (f ServerField) differs(was ServerField) []widget.Field {
 
 // shown is the field as the detail has it, with the name that goes with an id.
 func (f ServerField) shown(e *host.Env) widget.Field {
-	value := f.Value
 	if f.kind != "" {
-		value = e.Named(f.kind, f.Value)
+		return widget.Field{Label: f.Label, IDs: e.Called(f.kind, f.Value), Note: f.note}
 	}
-	return widget.Field{Label: f.Label, Value: value, Note: f.note}
+	return widget.Field{Label: f.Label, Value: f.Value, Note: f.note}
 }
 
 func serverRefs(s api.ResourceServer) []widget.Ref { return []widget.Ref{{Kind: "app", ID: s.AppID}} }
@@ -319,11 +318,11 @@ func versionDetail(h api.HistoryEntry, at list.DetailEnv[api.HistoryEntry]) []wi
 	about := widget.Section{Title: m.ChangeKind.Words() + " · " + host.FirstOf(column.AgoOf(m.CreatedAt, at.Clock()), "no date"),
 		Fields: []widget.Field{
 			{Label: "When", Value: at.Past(m.CreatedAt)},
-			{Label: "Who", Value: host.FirstOf(at.Named("user", m.Actor.UserID), actorName(m.Actor, at)),
+			{Label: "Who", Value: actorName(m.Actor, at), IDs: at.Called("user", m.Actor.UserID),
 				Note: widget.IfText(!unknownActor(m.Actor), "through "+m.Actor.Kind.Words())},
-			{Label: "Trace id", Value: m.TraceID},
-			{Label: "Log event", Value: m.SyslogEventID, Note: at.Age(m.SyslogEventID, m.CreatedAt)},
-			{Label: "Change id", Value: m.ID},
+			{Label: "Trace id", IDs: widget.OnlyID(m.TraceID)},
+			{Label: "Log event", IDs: widget.OnlyID(m.SyslogEventID), Note: at.Age(m.SyslogEventID, m.CreatedAt)},
+			{Label: "Change id", IDs: widget.OnlyID(m.ID)},
 		}}
 	difference := differenceSection(h, at)
 	difference.Fields = append(difference.Fields, widget.Field{Role: theme.Dim,

@@ -111,7 +111,7 @@ func hookDetail(h api.Hook, at list.DetailEnv[api.Hook]) []widget.Section {
 			{Label: "Priority", Value: strconv.FormatInt(h.Priority, 10), Note: "0 to 1000; lower runs first."},
 			{Label: "Guardrails", Value: widget.Flag(h.Problem, h.Raw, "managedByGuardrails", h.ManagedByGuardrails), Note: guardrails},
 			{Label: "Description", Value: h.Description},
-			{Label: "Id", Value: h.ID, Note: at.Age(h.ID, h.CreatedAt)},
+			{Label: "Id", IDs: widget.OnlyID(h.ID), Note: at.Age(h.ID, h.CreatedAt)},
 		}},
 		{Title: "Filter", Fields: []widget.Field{{Value: filter, Role: theme.Value, Note: filterNote}}},
 		HookSettings(h, at.Env),
@@ -235,7 +235,7 @@ func HookSettings(h api.Hook, e *host.Env) widget.Section {
 	switch {
 	case h.Function != nil:
 		return widget.Section{Title: "Function", Fields: []widget.Field{
-			{Label: "Function", Value: h.Function.FunctionID},
+			{Label: "Function", IDs: widget.OnlyID(h.Function.FunctionID)},
 			{Label: "Commit", Value: h.Function.CommitID,
 				Note: host.FirstOf(widget.IfEmpty(h.Function.CommitID, "No version is named. A function that fails denies the call."),
 					"The hook runs this version. A function that fails denies the call.")}}}

@@ -191,10 +191,10 @@ func ownerSections(o Owner, watched bool, e *host.Env) []widget.Section {
 			Fields: []widget.Field{state, {Label: "E-mail", Value: u.Email}, {Label: "Job title", Value: u.JobTitle},
 				{Label: "Department", Value: u.Department}, {Label: "Status", Value: u.Status.Words(), Role: picker.UserRole(u)}, {Label: "Kind",
 					Value: u.Type.Words()},
-				{Label: "Id", Value: u.ID, Note: e.Age(u.ID, api.Time{})}}},
-		{Title: "Owns", Fields: []widget.Field{{Label: "Entitlement", Value: host.FirstOf(e.Name("entitlement", o.At.String()), o.At.ID),
-			Note: o.At.ID},
-			{Label: "App", Value: e.Named("app", o.At.AppID)}}},
+				{Label: "Id", IDs: widget.OnlyID(u.ID), Note: e.Age(u.ID, api.Time{})}}},
+		{Title: "Owns", Fields: []widget.Field{{Label: "Entitlement",
+			IDs: []widget.NamedID{{Name: e.Name("entitlement", o.At.String()), ID: o.At.ID}}},
+			{Label: "App", IDs: e.Called("app", o.At.AppID)}}},
 	}
 }
 

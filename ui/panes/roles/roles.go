@@ -142,7 +142,7 @@ func roleDetail(r api.Role, at list.DetailEnv[api.Role]) []widget.Section {
 			{Label: "Kind", Value: roleKind(r), Role: roleRole(r), Note: kind},
 			{Label: "For", Value: roleFor(r), Note: whom},
 			{Label: "System name", Value: r.Name},
-			{Label: "Id", Value: r.ID, Note: at.Age(r.ID, r.CreatedAt)},
+			{Label: "Id", IDs: widget.OnlyID(r.ID), Note: at.Age(r.ID, r.CreatedAt)},
 		}},
 		listSection("Permissions", r.Permissions, "It permits nothing by itself.", at.Highlights),
 		listSection("Service roles", r.ServiceRoles, "It has no service roles.", at.Highlights),

@@ -79,11 +79,11 @@ func auditDetail(e api.AuditEvent, s api.Secret, at list.DetailEnv[api.AuditEven
 		{Label: "Status", Value: e.Status},
 		{Label: "Who", Value: e.ActorName},
 		{Label: "E-mail", Value: e.ActorEmail},
-		{Label: "User id", Value: e.ActorUserID},
+		{Label: "User id", IDs: widget.OnlyID(withoutCodes(e.ActorUserID, s))},
 		{Label: "From", Value: auditFrom(e)},
 		{Label: "With", Value: e.UserAgent},
 		{Label: "Secret", Value: e.SecretName, Note: e.SecretID},
-		{Label: "Event id", Value: e.ID, Note: at.Age(e.ID, e.Time)},
+		{Label: "Event id", IDs: widget.OnlyID(withoutCodes(e.ID, s)), Note: at.Age(e.ID, e.Time)},
 	}
 	for i := range fields {
 		fields[i].Value = withoutCodes(fields[i].Value, s)

@@ -197,11 +197,11 @@ func SecretDetail(s api.Secret, at list.DetailEnv[api.Secret]) []widget.Section 
 	return []widget.Section{
 		{Title: s.DisplayName, Fields: []widget.Field{
 			{Label: "Status", Value: SecretStatus(s, at.Clock()), Role: secretRole(s, at.Clock()), Note: content},
-			{Label: "Creator", Value: at.Named("user", s.CreatorUserID)},
+			{Label: "Creator", IDs: at.Called("user", s.CreatorUserID)},
 			views,
 			{Label: "Expires", Value: at.At(s.ContentExpiresAt), Note: widget.IfEmpty(at.At(s.ContentExpiresAt), "No expiry is set.")},
 			{Label: "Sharing", Value: s.SharingMode.Words()},
-			{Label: "Users", Value: at.NamesOf("user", s.AllowedUserIDs)},
+			{Label: "Users", IDs: at.Called("user", s.AllowedUserIDs...)},
 			{Label: "E-mails", Value: strings.Join(s.AllowedEmails, "\n")},
 		}},
 		{Title: "Content", Fields: []widget.Field{
@@ -218,7 +218,7 @@ func SecretDetail(s api.Secret, at list.DetailEnv[api.Secret]) []widget.Section 
 			{Label: "Code", Value: hidden(s.ShareCode), Note: "Codes and links open the secret, so they aren't shown; " +
 				at.Keys.Label("copy.menu") + " copies the link."},
 			{Label: "URL", Value: hidden(s.ShareURL)},
-			{Label: "Vault id", Value: s.VaultID, Note: at.Age(s.VaultID, s.CreatedAt)},
+			{Label: "Vault id", IDs: widget.OnlyID(s.VaultID), Note: at.Age(s.VaultID, s.CreatedAt)},
 		}},
 		at.Dates(s.CreatedAt, s.UpdatedAt, s.DeletedAt),
 	}

@@ -40,8 +40,8 @@ func suggestionDetail(s api.Suggestion, at list.DetailEnv[api.Suggestion]) []wid
 		}
 		sections = append(sections, insights)
 	}
-	ids := widget.Section{Title: "Ids", Fields: []widget.Field{{Label: "Id", Value: s.ID, Note: at.Age(s.ID, s.CreatedAt)},
-		{Label: "Run", Value: s.RunID},
+	ids := widget.Section{Title: "Ids", Fields: []widget.Field{{Label: "Id", IDs: widget.OnlyID(s.ID), Note: at.Age(s.ID, s.CreatedAt)},
+		{Label: "Run", IDs: widget.OnlyID(s.RunID)},
 		{Label: "Generated", Value: at.Past(s.LastGeneratedAt)}}}
 	return append(sections, ids, entitlementIDs(s), at.Dates(s.CreatedAt, s.UpdatedAt, api.Time{}))
 }
@@ -50,8 +50,12 @@ func suggestionDetail(s api.Suggestion, at list.DetailEnv[api.Suggestion]) []wid
 func entitlementIDs(s api.Suggestion) widget.Section {
 	sec := widget.Section{Title: "Ids of the entitlements"}
 	for _, x := range s.Entitlements {
-		sec.Fields = append(sec.Fields, widget.Field{Value: x.EntitlementID + widget.IfText(x.AppID != "", " in app "+x.AppID),
-			Note: strings.Join(widget.NonEmpty(x.EntitlementDisplayName, x.AppDisplayName), " in ")})
+		ids := x.EntitlementID + widget.IfText(x.AppID != "", " in app "+x.AppID)
+		if name := strings.Join(widget.NonEmpty(x.EntitlementDisplayName, x.AppDisplayName), " in "); name != "" {
+			sec.Fields = append(sec.Fields, widget.Field{Value: name, Note: ids})
+		} else {
+			sec.Fields = append(sec.Fields, widget.Field{Value: ids, Role: theme.Dim})
+		}
 	}
 	return sec
 }
@@ -77,7 +81,7 @@ func matchSection(s api.Suggestion, e *host.Env) widget.Section {
 		sec.Fields = []widget.Field{{Value: "None.", Role: theme.Dim}}
 	}
 	for _, m := range BestFirst(s.ExistingProfileMatches) {
-		note := m.MatchType.Words() + ", " + m.CatalogID
+		note := m.MatchType.Words()
 		if n := len(m.MissingEntitlements); n > 0 {
 			var missing []string
 			for _, x := range byRisk(m.MissingEntitlements, e) {
@@ -86,7 +90,8 @@ func matchSection(s api.Suggestion, e *host.Env) widget.Section {
 			}
 			note += fmt.Sprintf("; it misses %d: %s", n, strings.Join(missing, ", "))
 		}
-		sec.Fields = append(sec.Fields, widget.Field{Value: m.CatalogDisplayName, Bar: column.Fraction(m.OverlapRatio), Note: note})
+		sec.Fields = append(sec.Fields, widget.Field{IDs: []widget.NamedID{{Name: m.CatalogDisplayName, ID: m.CatalogID}},
+			Bar: column.Fraction(m.OverlapRatio), Note: note})
 	}
 	return sec
 }

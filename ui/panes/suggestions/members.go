@@ -112,7 +112,7 @@ func memberDetail(m api.CohortMember, of int64, at list.DetailEnv[api.CohortMemb
 		{Label: "Status", Value: m.Status.Words(), Role: picker.UserRole(m.User)},
 		{Label: "Directory", Value: m.DirectoryStatus.Words()},
 		{Label: "Kind", Value: m.Type.Words()},
-		{Label: "Managers", Value: at.NamesOf("user", m.ManagerIDs)},
-		{Label: "Id", Value: m.ID, Note: at.Age(m.ID, api.Time{})},
+		{Label: "Managers", IDs: at.Called("user", m.ManagerIDs...)},
+		{Label: "Id", IDs: widget.OnlyID(m.ID), Note: at.Age(m.ID, api.Time{})},
 	}}}
 }

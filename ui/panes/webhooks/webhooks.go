@@ -111,7 +111,7 @@ func webhookDetail(w api.Webhook, at list.DetailEnv[api.Webhook]) []widget.Secti
 			widget.Field{Label: "Description", Value: w.Description},
 			widget.Field{Label: "Timeout", Value: host.FirstOf(TimeoutText(w.CallbackTimeout), "8d, the default"),
 				Note: "How long the tenant waits for the receiver to call back."},
-			widget.Field{Label: "Id", Value: w.ID, Note: at.Age(w.ID, w.CreatedAt)},
+			widget.Field{Label: "Id", IDs: widget.OnlyID(w.ID), Note: at.Age(w.ID, w.CreatedAt)},
 		)},
 		at.Dates(w.CreatedAt, w.UpdatedAt, w.DeletedAt),
 	}
