@@ -138,7 +138,12 @@ func (l *resultList) draw(lines []string, w, h int) []string {
 	shown := lines[l.Top:min(len(lines), l.Top+l.Rows)]
 	th := l.env.Theme
 	if len(lines) == 0 {
-		shown = []string{th.Paint(theme.Dim, draw.Truncate("No matches.", w))}
+		does := l.env.Keys.Label("back") + " shows all again."
+		if l.typing {
+			does = l.env.Keys.Label("filter.cancel") + " goes back to what was shown."
+		}
+		said := host.MessageLines([]string{"No matches.", does}, w, max(0, room), th)
+		shown = draw.Block(said, w, min(len(said), max(0, room)))
 	}
 	if !l.typing {
 		return shown

@@ -168,7 +168,7 @@ func (h *help) Lines() []string {
 			draw.Truncate("type to search", max(0, h.w-3)))
 	}
 	if len(h.body) == 0 {
-		lines = append(lines, h.theme.Paint(theme.Dim, "No key that works here matches."))
+		lines = append(lines, noMatches("No key that works here matches.", h.keys.Label("picker.close")+" goes back.", h.w, h.h, h.theme)...)
 	}
 	return draw.Block(append(lines, h.body[h.top:min(len(h.body), h.top+h.h)]...), h.w, h.h+1)
 }

@@ -278,12 +278,26 @@ func (p *palette) draw(w, h int) []string {
 		lines = append(lines, p.row(p.item(y), y == p.cursorY, w))
 	}
 	if len(p.shown) == 0 && len(p.items) > 0 {
-		lines = append(lines, p.theme.Paint(theme.Dim, draw.Fit("No matches.", w, draw.Left)))
+		lines = append(lines, noMatches("No matches.", "Type something else; "+p.keys.Label("picker.close")+" closes this.", w, rows, p.theme)...)
 	}
 	for len(lines) < 1+min(rows, len(p.items)) { // the box keeps its height while it is searched
 		lines = append(lines, "")
 	}
 	return append(lines, about...)
+}
+
+// noMatches says, in at most h lines, that nothing matches what is typed, and what to do. What is typed may be a secret: it isn't repeated.
+func noMatches(headline, does string, w, h int, th *theme.Theme) []string {
+	const airy = 6
+	var lines []string
+	if h <= 0 {
+		return nil
+	}
+	if h >= airy {
+		lines = append(lines, draw.Spaces(w))
+	}
+	said := host.MessageLines([]string{headline, does}, w, h-len(lines), th)
+	return append(lines, draw.Block(said, w, len(said))...)
 }
 
 // aboutLines draws the sentences below the items, in at most h lines; the items keep two of them.
