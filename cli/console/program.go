@@ -54,7 +54,7 @@ func (p *program) run(conf *config.Config, options ui.Options) error {
 	running := screen.Program(model, programOptions()...)
 	model.Abort = func() { running.Send(tea.Quit()) }
 	p.tea.Store(running)
-	stop := p.watchSignals(running)
+	stop := p.watchSignals(running, screen)
 	_, err = running.Run()
 	if lost := screen.Close(); err == nil {
 		err = lost
@@ -94,7 +94,7 @@ func finishSaving(model *ui.Model) {
 }
 
 // watchSignals makes the signals that end a program end this one with the terminal restored.
-func (p *program) watchSignals(running *tea.Program) (stop func()) {
+func (p *program) watchSignals(running *tea.Program, screen *terminal.Terminal) (stop func()) {
 	signals := make(chan os.Signal, 1)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT)
 	done, gone := make(chan struct{}), make(chan struct{})
@@ -105,6 +105,9 @@ func (p *program) watchSignals(running *tea.Program) (stop func()) {
 			case s := <-signals:
 				if command := p.lent.Load(); s == os.Interrupt && command != nil {
 					command.interrupt()
+					continue
+				}
+				if (s == os.Interrupt || s == syscall.SIGQUIT) && screen.Lent() {
 					continue
 				}
 				p.signal.Store(&s)

@@ -181,6 +181,13 @@ func TestTheRestOfAnAnswerThatWasGivenUpIsNoKey(t *testing.T) {
 		if got := l.keys(); got != "j" {
 			t.Errorf("%q, much later %q: then j is %q", c.first, c.then, got)
 		}
+		l = newLine()
+		l.send(c.first)
+		l.pause(10 * time.Second)
+		l.send(c.then + "\x1b[I\x1b[A")
+		if got := l.keys(); got != "up" {
+			t.Errorf("%q, much later %q and more: %q", c.first, c.then, got)
+		}
 	}
 }
 

@@ -3,6 +3,8 @@ package terminal
 import (
 	"time"
 
+	"github.com/charmbracelet/x/ansi"
+
 	"gatehouse/pattern"
 )
 
@@ -20,8 +22,8 @@ const doubt = 100 * time.Millisecond
 var (
 	restCSI    = pattern.Of(`^\[(\[?[A-Za-z~]|[0-9<=>?][0-9:;<=>?]*[ -/]*([@-~]|$)|M...)`)
 	restString = pattern.Of(`^(\][0-9]|P[0-9>!+$=?|]|_G|[]P_^X][ -~]*(\x1b\\|\x07))`)
-	restSS3    = pattern.Of(`^O[A-DFHMP-S]$`)
-	tailCSI    = pattern.Of(`^[0-9:;<=>?]+[ -/]*[@-~]$`)
+	restSS3    = pattern.Of(`^O[A-DFHMP-S](\x1b|$)`)
+	tailCSI    = pattern.Of(`^([0-9:;<=>?]+[ -/]*[@-~])(\x1b|$)`)
 	tailString = pattern.Of(`^[ -~]+(\x1b\\|\x07)`)
 )
 
@@ -43,9 +45,9 @@ func (s *scanner) rejoin(data []byte, now time.Time) []byte {
 			return s.afterKey(data, true)
 		}
 	case stringESC:
-		if age < orphaned && string(data) == `\` {
+		if age < orphaned && data[0] == '\\' && (len(data) == 1 || data[1] == ansi.ESC) {
 			s.cut = cut{}
-			return nil
+			return data[1:]
 		}
 	case inString:
 		if rest := tailString().Find(data); age < orphaned && rest != nil {
@@ -58,12 +60,12 @@ func (s *scanner) rejoin(data []byte, now time.Time) []byte {
 			data = data[1:]
 		}
 	case inCSI:
-		if age < orphaned && tailCSI().Match(data) {
-			if whole := string(s.cut.held) + string(data); whole == seen {
+		if rest := tailCSI().FindSubmatch(data); age < orphaned && rest != nil {
+			if whole := string(s.cut.held) + string(rest[1]); whole == seen {
 				s.emit(sequence, []byte(whole))
 			}
 			s.cut = cut{}
-			return nil
+			return data[len(rest[1]):]
 		}
 	}
 	return data

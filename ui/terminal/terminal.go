@@ -24,8 +24,9 @@ type Terminal struct {
 	program *tea.Program
 	model   *painted
 	typing  chan struct{} // closed when nothing is delivered any more
-	asks    bool          // it is asked what it can do
-	err     error         // what ended the program
+	lent    lent
+	asks    bool  // it is asked what it can do
+	err     error // what ended the program
 
 	// The rest, and the model, belong to who holds turn.
 	turn   sync.Mutex
@@ -142,6 +143,8 @@ func (t *Terminal) filter(_ tea.Model, msg tea.Msg) tea.Msg {
 		t.leave()
 		return tea.QuitMsg{}
 	case awayMsg:
+		t.lent.begin()
+		defer t.lent.end()
 		return t.lend(msg)
 	case suspendMsg:
 		return t.lend(awayMsg{t.stops.suspend, resumed})

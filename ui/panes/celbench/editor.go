@@ -54,7 +54,8 @@ func (b *Pane) EditorCommand(name string) *exec.Cmd {
 	if runtime.GOOS == "windows" {
 		return exec.Command("cmd", "/c", line, name)
 	}
-	return exec.Command("sh", "-c", line+` "$@"`, line, name)
+	// The shell lives on when it gets the keys for signals together with the editor, which may have a use for them.
+	return exec.Command("sh", "-c", "trap : INT QUIT\n"+line+` "$@"`, line, name)
 }
 
 func writeExpression(text string) (dir, name string, err error) {
