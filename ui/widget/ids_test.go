@@ -11,7 +11,7 @@ import (
 	"gatehouse/ui/widget"
 )
 
-// An id of a detail is whole where it fits and shows both its ends where it doesn't, never in more than its line; it is dim, its name isn't.
+// An id of a detail is whole where it fits, and shows both its ends where it doesn't, in its line alone; it is dim, its name isn't.
 func TestIDsOfADetail(t *testing.T) {
 	th, err := theme.New(theme.Options{Name: "dark"})
 	if err != nil {
