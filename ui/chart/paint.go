@@ -51,14 +51,19 @@ func (v *View) signed(l layout, y int, filter string) []part {
 
 func (v *View) paintLine(parts []part, w int, th *theme.Theme) string {
 	var out strings.Builder
-	at := 0
+	at, inChosen := 0, false
 	for _, p := range parts {
 		text := draw.Truncate(p.text, w-p.x)
 		if p.x < at || text == "" {
 			continue
 		}
-		out.WriteString(draw.Spaces(p.x - at))
-		if v.Open && p.bar && p.of == v.at {
+		chosen := v.Open && p.bar && p.of == v.at
+		gap := draw.Spaces(p.x - at)
+		if chosen && inChosen { // its ground is of one piece
+			gap = th.PaintOn(theme.Text, theme.Selected, gap)
+		}
+		out.WriteString(gap)
+		if inChosen = chosen; chosen {
 			out.WriteString(th.PaintOn(p.role, theme.Selected, text))
 		} else {
 			out.WriteString(th.Paint(p.role, text))
