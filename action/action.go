@@ -98,7 +98,7 @@ type Spec[T any] struct {
 	// Absent: the action makes the record that its draft names. Where that is there already, nothing is sent.
 	Absent bool
 
-	Applies func(T) (bool, string) // nil: always; else why not, in one sentence
+	Applies func(T) Why // why it can't be done to the record; nil: it always can
 	Request func(T, Draft) (api.Request, error)
 	// Answer decodes the record that the answer carries; nil when it carries none.
 	Answer func(api.Answer) (*T, error)

@@ -273,8 +273,8 @@ func bindAgain[T any](spec *Spec[T], describe Describe[T], draft Draft, before T
 	if !known {
 		record = before
 	} else if spec.Applies != nil {
-		if ok, why := spec.Applies(record); !ok {
-			return nil, why, nil
+		if why := spec.Applies(record); !why.None() {
+			return nil, why.String(), nil
 		}
 	}
 	plan, err := Bind(spec, describe, draft, record)

@@ -120,14 +120,14 @@ func revokeSecret(title string, as func(api.Secret) Capacity) *Spec[api.Secret] 
 		Decides: func(s api.Secret) []Value {
 			return []Value{{Name: "Name", Is: s.DisplayName}, {Name: "Shared", Is: s.SharingMode.Words()}}
 		},
-		Applies: func(s api.Secret) (bool, string) {
+		Applies: func(s api.Secret) Why {
 			switch api.SecretStateOf(s, time.Time{}) {
 			case api.SecretRevoked:
-				return false, "it is revoked already"
+				return WhyIt("is revoked already")
 			case api.SecretDeleted:
-				return false, "it is deleted already"
+				return WhyIt("is deleted already")
 			}
-			return true, ""
+			return Why{}
 		},
 		Request: func(s api.Secret, _ Draft) (api.Request, error) {
 			revoke := api.RevokeSecret

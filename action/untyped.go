@@ -21,7 +21,7 @@ func Untyped[T any](spec *Spec[T]) *Spec[any] {
 		Danger: untyped(spec.Danger), Loses: untyped(spec.Loses), Word: untyped(spec.Word), Unseen: untyped(spec.Unseen),
 		Decides:   untyped(spec.Decides),
 		UpdatedAt: untyped(spec.UpdatedAt), Proof: untyped(spec.Proof), Still: untyped(spec.Still),
-		Sets: untypedWith(spec.Sets), Target: untypedWith(spec.Target), Applies: untypedPair(spec.Applies),
+		Sets: untypedWith(spec.Sets), Target: untypedWith(spec.Target), Applies: untyped(spec.Applies),
 	}
 	if spec.Request != nil {
 		u.Request = func(record any, draft Draft) (api.Request, error) { return spec.Request(as[T](record), draft) }
@@ -86,11 +86,4 @@ func untypedWith[T, R any](f func(T, Draft) R) func(any, Draft) R {
 		return nil
 	}
 	return func(record any, draft Draft) R { return f(as[T](record), draft) }
-}
-
-func untypedPair[T, A, B any](f func(T) (A, B)) func(any) (A, B) {
-	if f == nil {
-		return nil
-	}
-	return func(record any) (A, B) { return f(as[T](record)) }
 }

@@ -44,10 +44,10 @@ func TestUntypedCarriesEveryFieldOfASpec(t *testing.T) {
 
 // A record of another type is none: what is asked of it is asked of the zero record.
 func TestUntypedTakesOnlyRecordsOfItsType(t *testing.T) {
-	u := Untyped(&Spec[string]{Applies: func(s string) (bool, string) { return s != "", s }})
+	u := Untyped(&Spec[string]{Applies: func(s string) Why { return Because(s) }})
 	for record, want := range map[any]string{"a": "a", 3: "", nil: ""} {
-		if ok, got := u.Applies(record); got != want || ok != (want != "") {
-			t.Errorf("%v is taken for %q", record, got)
+		if got := u.Applies(record); got != Because(want) {
+			t.Errorf("%v is taken for %q", record, got.String())
 		}
 	}
 }

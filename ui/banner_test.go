@@ -33,7 +33,7 @@ func TestBannerTellsWhoNamedTheTenant(t *testing.T) {
 		{40, none, " Demo data. To connect: gatehouse -h"},
 	} {
 		d := newDriver(t, driverOptions{w: c.w, h: 24, info: func(i *host.TenantInfo) { *i = c.info }})
-		if got := d.model.banner(); got != c.want {
+		if got, _ := d.model.banner(); got != c.want {
 			t.Errorf("%d cells, %+v: got %q, want %q", c.w, c.info, got, c.want)
 		}
 	}

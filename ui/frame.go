@@ -13,7 +13,8 @@ import (
 
 // screen says what is drawn where.
 func (m *Model) screen() screen.Screen {
-	return screen.Screen{W: m.w, H: m.h, Banner: m.banner() != ""}
+	text, _ := m.banner()
+	return screen.Screen{W: m.w, H: m.h, Banner: text != ""}
 }
 
 // tooSmall reports whether the terminal doesn't show the console.
@@ -65,7 +66,8 @@ func (m *Model) lines(s screen.Screen) []string {
 		rows.Tabs = m.tabRow()
 	}
 	if s.Banner {
-		rows.Banner = m.env.Theme.Paint(m.bannerRole(), draw.Fit(m.banner(), m.w, draw.Left))
+		text, role := m.banner()
+		rows.Banner = m.env.Theme.Paint(role, draw.Fit(text, m.w, draw.Left))
 	}
 	return s.Lines(rows)
 }
@@ -111,23 +113,16 @@ func (m *Model) topPieces() []widget.Piece {
 }
 
 // banner is the one line that needs to be read now: what named the tenant, when that is news, then trouble, then that this is a demo.
-func (m *Model) banner() string {
+func (m *Model) banner() (text string, role theme.Role) {
 	trouble, intro := m.pane().Trouble(), m.env.Tenant.Intro(m.env.Keys.Label("tenants"))
 	switch {
 	case intro != nil && !m.introduced && (trouble == "" || m.env.Tenant.Mark() != ""):
-		return widget.Fitting(m.w, intro...)
+		return widget.Fitting(m.w, intro...), theme.BannerDemo
 	case trouble != "":
-		return " ! " + trouble
+		return " ! " + trouble, theme.BannerOffline
 	case m.env.Tenant.NoConfig:
 		return widget.Fitting(m.w, " Demo data: no tenant is configured. To connect yours, see config.example.toml or run gatehouse --help.",
-			" Demo data. To connect a tenant of yours: gatehouse --help.", " Demo data. To connect: gatehouse -h")
+			" Demo data. To connect a tenant of yours: gatehouse --help.", " Demo data. To connect: gatehouse -h"), theme.BannerDemo
 	}
-	return ""
-}
-
-func (m *Model) bannerRole() theme.Role {
-	if strings.HasPrefix(m.banner(), " ! ") {
-		return theme.BannerOffline
-	}
-	return theme.BannerDemo
+	return "", theme.BannerDemo
 }

@@ -97,11 +97,11 @@ func (m *Model) actionItems(p host.Pane, goThere func() tea.Cmd, where string) [
 	var items []host.MenuItem
 	for _, o := range p.Offers() {
 		note := where
-		if o.Why != "" {
-			note = o.Why
+		if !o.Why.None() {
+			note = o.Why.String()
 		}
 		items = append(items, host.MenuItem{Title: o.Title, Hint: m.env.Keys.Label(o.ID), Note: note,
-			Off:     !o.Able && (where == "" || o.Why == host.LockedWhy),
+			Off:     !o.Able && (where == "" || o.Why.Locked()),
 			Preview: func() (string, error) { return p.Preview(o.ID) },
 			Run: func() tea.Cmd {
 				arrive := goThere()

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"gatehouse/action"
 	"gatehouse/keymap"
 	"gatehouse/tenant"
 	"gatehouse/ui/host"
@@ -59,10 +60,10 @@ func TestInAReadOnlySessionEveryChangeIsVisiblyOff(t *testing.T) {
 				switch {
 				case o.Able:
 					harmless = append(harmless, o.ID)
-				case able[o.ID] && o.Why != host.LockedWhy:
-					t.Errorf("%s is off because %q, want because %q", o.ID, o.Why, host.LockedWhy)
+				case able[o.ID] && !o.Why.Locked():
+					t.Errorf("%s is off because %q, want because %q", o.ID, o.Why, action.ReadOnly())
 				}
-				if o.Why == host.LockedWhy && slices.ContainsFunc(d.model.pane().Hints(), func(h host.Hint) bool { return h.ID == o.ID }) {
+				if o.Why.Locked() && slices.ContainsFunc(d.model.pane().Hints(), func(h host.Hint) bool { return h.ID == o.ID }) {
 					t.Errorf("%s is off, but stands in the footer", o.ID)
 				}
 			}

@@ -190,15 +190,6 @@ func TestTheFooterDoesNotOfferWhatMarksRefuse(t *testing.T) {
 
 // A refusal is a sentence of its own, whatever the action is called.
 func TestRefusalsAreSentences(t *testing.T) {
-	for why, want := range map[string]string{
-		"there is no suggestion under the cursor": "There is no suggestion under the cursor.",
-		"it is dismissed already":                 "This suggestion is dismissed already.",
-		host.LockedWhy:                            "This session is read-only.",
-	} {
-		if got := host.SaidWhy("suggestion", why); got != want {
-			t.Errorf("%q is said as %q, want %q", why, got, want)
-		}
-	}
 	d := newDriver(t, driverOptions{tenant: tenant.Options{Rows: -1}})
 	d.keys("3", "m")
 	d.sees("There is no suggestion under the cursor.")

@@ -15,28 +15,28 @@ import (
 
 // toCheck is the entry whose outcome is checked: the one under the cursor or, where that can't be, the latest in view that nobody has
 // looked at. why: there is none.
-func toCheck(p *list.Pane) (e action.Entry, why string) {
+func toCheck(p *list.Pane) (e action.Entry, why action.Why) {
 	e, ok := list.CursorOf[action.Entry](p)
 	here := func(e action.Entry) bool { return e.Tenant.URL == p.Env.Client.BaseURL() }
 	if ok && here(e) && e.Unknown() {
-		return e, ""
+		return e, why
 	}
 	for row := range p.Grid.EachShown() {
 		other := list.Typed[action.Entry](row)
 		if other.Open() && here(other) {
-			return other, ""
+			return other, why
 		}
 	}
 	switch {
 	case !ok:
 		return e, list.NoRecord(p)
 	case !here(e):
-		return e, "this change was sent to another tenant, " + e.Tenant.Name + "; open that one to check it"
+		return e, action.Because("this change was sent to another tenant, " + e.Tenant.Name + "; open that one to check it")
 	}
-	return e, "the outcome of this entry is known"
+	return e, action.Because("the outcome of this entry is known")
 }
 
-func whyNotChecked(p *list.Pane) string {
+func whyNotChecked(p *list.Pane) action.Why {
 	_, why := toCheck(p)
 	return why
 }

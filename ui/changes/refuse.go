@@ -48,5 +48,6 @@ func (c *Changes) locked(s running) (tea.Cmd, bool) {
 	if s.Cancelled != nil {
 		s.Cancelled()
 	}
-	return c.notices.Say(host.Notice{Tone: host.ToneBad, Text: s.Plan.Title + ": nothing was sent, because " + host.LockedWhy + "."}), true
+	return c.notices.Say(host.Notice{Tone: host.ToneBad,
+		Text: s.Plan.Title + ": nothing was sent, because " + action.ReadOnly().String() + "."}), true
 }

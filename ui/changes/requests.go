@@ -61,15 +61,15 @@ func curlOf(a api.Attempt) string {
 	return text
 }
 
-func whyNotCurl(p *list.Pane) string {
+func whyNotCurl(p *list.Pane) action.Why {
 	a, ok := list.CursorOf[api.Attempt](p)
 	if !ok {
 		return list.NoRecord(p)
 	}
 	if _, err := a.Curl(); err != nil {
-		return err.Error()
+		return action.Because(err.Error())
 	}
-	return ""
+	return action.Why{}
 }
 
 func requestPath(a api.Attempt) string { return a.Path + widget.IfText(a.Query != "", "?"+a.Query) }

@@ -51,7 +51,7 @@ func (c *Changes) start(s running) tea.Cmd {
 	s.Changed = func() string {
 		switch {
 		case c.env.Client.ReadOnly():
-			return "Nothing will be sent, because " + host.LockedWhy + " now."
+			return "Nothing will be sent, because " + action.ReadOnly().String() + " now."
 		case changed != nil:
 			return changed()
 		}

@@ -37,7 +37,7 @@ type undoMsg struct {
 // UndoOffer is undoing, for the palette and the help.
 func (c *Changes) UndoOffer() host.Offer {
 	if c.env.Client.ReadOnly() {
-		return host.Offer{ID: "undo", Why: host.LockedWhy}
+		return host.Offer{ID: "undo", Why: action.ReadOnly()}
 	}
 	return host.Offer{ID: "undo", Able: true}
 }
@@ -45,9 +45,9 @@ func (c *Changes) UndoOffer() host.Offer {
 // Undo undoes the last change of the session on this tenant. It never reaches past one whose answer isn't there, nor past one
 // that can't be undone without saying so first.
 func (c *Changes) Undo() tea.Cmd {
-	if why := c.UndoOffer().Why; why != "" {
+	if why := c.UndoOffer().Why; !why.None() {
 		return c.notices.SayAsLong(func() bool { return c.UndoOffer().Why == why },
-			host.Notice{Tone: host.ToneInfo, Text: host.SaidWhy("change", why)})
+			host.Notice{Tone: host.ToneInfo, Text: why.Of("change")})
 	}
 	next, log := c.log.Next(), c.log
 	nothing := func() bool { return c.log == log && log.Next() == nil }

@@ -228,7 +228,7 @@ func (b *FormBox) submit() tea.Cmd {
 		return nil
 	}
 	if b.env.Client.ReadOnly() {
-		b.Form.SetTrouble("Nothing was sent, because " + host.LockedWhy + " now.")
+		b.Form.SetTrouble("Nothing was sent, because " + action.ReadOnly().String() + " now.")
 		return nil
 	}
 	b.Form.SetBusy(true)

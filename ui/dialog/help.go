@@ -5,6 +5,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"gatehouse/action"
 	"gatehouse/keymap"
 	"gatehouse/theme"
 	"gatehouse/ui/draw"
@@ -52,7 +53,7 @@ type helped struct {
 
 // NewHelp makes the help. What it says is what is so now: nothing changes while it has the keys.
 func NewHelp(scopes []keymap.Scope, offers []host.Offer, here HelpedPane, keys *keymap.Map, th *theme.Theme) *help {
-	why := map[keymap.ID]string{}
+	why := map[keymap.ID]action.Why{}
 	for _, o := range offers {
 		why[o.ID] = o.Why
 	}
@@ -77,10 +78,10 @@ func NewHelp(scopes []keymap.Scope, offers []host.Offer, here HelpedPane, keys *
 	return h
 }
 
-func newHelped(b keymap.Binding, keys, words, scope, why string) *helped {
+func newHelped(b keymap.Binding, keys, words, scope string, why action.Why) *helped {
 	is := &helped{keys: keys, text: words, role: theme.Text, doc: filter.Doc{All: filter.Join([]string{words, b.Title, keys, scope})}}
-	if why != "" {
-		is.text, is.role = words+" Not now: "+why+".", theme.Dim
+	if !why.None() {
+		is.text, is.role = words+" Not now: "+why.String()+".", theme.Dim
 	}
 	return is
 }

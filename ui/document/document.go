@@ -176,18 +176,16 @@ func (p *documentPane[T]) copyMenu() tea.Cmd {
 	return p.Host.Menu("Copy", items)
 }
 
-func (p *documentPane[T]) whyNot(spec *action.Spec[T]) string {
+func (p *documentPane[T]) whyNot(spec *action.Spec[T]) action.Why {
 	switch {
 	case p.Env.Client.ReadOnly():
-		return host.LockedWhy
+		return action.ReadOnly()
 	case !p.read.Known:
-		return "the " + p.One + " could not be read yet"
+		return action.Because("the " + p.One + " could not be read yet")
 	case spec.Applies != nil:
-		if ok, why := spec.Applies(p.read.Record); !ok {
-			return why
-		}
+		return spec.Applies(p.read.Record)
 	}
-	return ""
+	return action.Why{}
 }
 
 func (p *documentPane[T]) Offers() []host.Offer {
@@ -195,7 +193,7 @@ func (p *documentPane[T]) Offers() []host.Offer {
 	for _, v := range p.Verbs {
 		spec := v.Spec(p.Env)
 		why := p.whyNot(spec)
-		o := host.Offer{ID: keymap.ID(spec.Name), Title: spec.Title, Able: why == "", Why: why}
+		o := host.Offer{ID: keymap.ID(spec.Name), Title: spec.Title, Able: why.None(), Why: why}
 		if o.Able {
 			o.Why = p.Env.WhyRefused(spec.Name)
 		}
@@ -207,8 +205,8 @@ func (p *documentPane[T]) Offers() []host.Offer {
 // act opens the form of an action, or runs it.
 func (p *documentPane[T]) act(v list.Verb[T]) tea.Cmd {
 	spec := v.Spec(p.Env)
-	if why := p.whyNot(spec); why != "" {
-		return p.SayWhile(func() bool { return p.whyNot(spec) == why }, host.SaidWhy(p.One, why))
+	if why := p.whyNot(spec); !why.None() {
+		return p.SayWhile(func() bool { return p.whyNot(spec) == why }, why.Of(p.One))
 	}
 	before := p.read.Record
 	bind := func(d action.Draft) (*action.Plan, error) { return action.Bind(spec, p.Target, d, before) }
@@ -262,7 +260,7 @@ func (p *documentPane[T]) Preview(id keymap.ID) (string, error) {
 func (p *documentPane[T]) Hints() []host.Hint {
 	var hints []host.Hint
 	for _, o := range p.Offers() {
-		if o.Able || o.Why != host.LockedWhy {
+		if o.Able || !o.Why.Locked() {
 			hints = append(hints, host.HintIf(o.Able, o.ID))
 		}
 	}

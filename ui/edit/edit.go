@@ -15,7 +15,7 @@ type Mask[T any] struct {
 	Name    string // of the action: "roles.edit"
 	Form    func(T) form.Spec
 	Updated func(T) api.Time
-	Applies func(T) (bool, string)
+	Applies func(T) action.Why
 	Request func(T, action.Draft) (api.Request, error)
 	Answer  func(api.Answer) (*T, error)
 	Read    func(context.Context, *api.Client, T) (T, error)

@@ -83,15 +83,15 @@ func (e *Env) NextSerial() uint64 {
 	return e.serial
 }
 
-// WhyRefused is what is known of an action's former refusal, "" when there was none.
-func (e *Env) WhyRefused(name string) string {
+// WhyRefused is what is known of an action's former refusal.
+func (e *Env) WhyRefused(name string) action.Why {
 	switch {
 	case e.Lacking[name]:
-		return "not offered here; it can be tried again"
+		return action.Because("not offered here; it can be tried again")
 	case e.Refused[name]:
-		return "the tenant refused this before; it can be tried again"
+		return action.Because("the tenant refused this before; it can be tried again")
 	}
-	return ""
+	return action.Why{}
 }
 
 // Now is the clock of all that is drawn, in the zone of the person.

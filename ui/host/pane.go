@@ -213,7 +213,7 @@ type Offer struct {
 	ID    keymap.ID
 	Title string
 	Able  bool
-	Why   string // why it isn't able
+	Why   action.Why // why it isn't able, or what speaks against it
 	// Hinted actions are in the footer although they can't be done yet: what is missing is quickly done.
 	Hinted bool
 }

@@ -97,14 +97,6 @@ func TheyAre(n int) string {
 	return "they are"
 }
 
-// SaidWhy is the sentence for a why: the record is called by what it is.
-func SaidWhy(one, why string) string {
-	if rest, ok := strings.CutPrefix(why, "it "); ok {
-		return "This " + one + " " + rest + "."
-	}
-	return Capital(why) + "."
-}
-
 // ValuesNow counts what the records of a batch have now of what the action changes, where they differ: a decision that was made about some
 // of them is seen before it is replaced. It is "" where all are the same, or nobody could read the counts.
 func ValuesNow(spec *action.Spec[AnyRow], targets []AnyRow) string {
@@ -133,23 +125,20 @@ func ValuesNow(spec *action.Spec[AnyRow], targets []AnyRow) string {
 	return name + " now: " + strings.Join(parts, ", ") + "."
 }
 
-// OfEach makes what is said of one record a sentence about several: "it is dismissed" is "each is dismissed" then.
-func OfEach(why string, n int) string {
-	if rest, ok := strings.CutPrefix(why, "it "); ok && n > 1 {
-		return "each " + rest
-	}
-	return why
+// InOrder are reasons as they are listed, the same each time.
+func InOrder(reasons map[action.Why]int) []action.Why {
+	return slices.SortedFunc(maps.Keys(reasons), func(a, b action.Why) int { return strings.Compare(a.String(), b.String()) })
 }
 
 // EachOf says why records are left out, with how many where the reasons differ.
-func EachOf(reasons map[string]int) string {
+func EachOf(reasons map[action.Why]int) string {
 	var parts []string
-	for _, why := range slices.Sorted(maps.Keys(reasons)) {
+	for _, why := range InOrder(reasons) {
 		n := reasons[why]
 		if len(reasons) == 1 {
-			return OfEach(why, n)
+			return why.Each(n)
 		}
-		parts = append(parts, fmt.Sprintf("of %s, %s", draw.Count(int64(n)), OfEach(why, n)))
+		parts = append(parts, fmt.Sprintf("of %s, %s", draw.Count(int64(n)), why.Each(n)))
 	}
 	return strings.Join(parts, "; ")
 }
@@ -250,9 +239,6 @@ func LooksLikeID(text string) bool {
 func NotThere(what string) error {
 	return &api.Error{Kind: api.KindNotFound, Message: "the tenant has no " + what + " with this id"}
 }
-
-// LockedWhy is why an action can't run in a session that only reads.
-const LockedWhy = "this session is read-only"
 
 // Opened tells an overlay that it was opened, for what it needs to begin with.
 type Opened struct{}

@@ -41,11 +41,11 @@ func TestSentencesBeginWithWholeCharacters(t *testing.T) {
 }
 
 func TestABatchWithNothingToDoSaysWhyOfEach(t *testing.T) {
-	if got := host.EachOf(map[string]int{"it is accepted already": 2}); got != "each is accepted already" {
+	if got := host.EachOf(map[action.Why]int{action.WhyIt("is accepted already"): 2}); got != "each is accepted already" {
 		t.Error(got)
 	}
-	if got := host.EachOf(map[string]int{"it is accepted already": 2,
-		"it is being read, wait a moment": 1}); got != "of 2, each is accepted already; of 1, it is being read, wait a moment" {
+	if got := host.EachOf(map[action.Why]int{action.WhyIt("is accepted already"): 2,
+		action.WhyIt("is being read, wait a moment"): 1}); got != "of 2, each is accepted already; of 1, it is being read, wait a moment" {
 		t.Error(got)
 	}
 }

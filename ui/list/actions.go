@@ -3,8 +3,6 @@ package list
 import (
 	"errors"
 	"fmt"
-	"maps"
-	"slices"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -39,10 +37,10 @@ func (p *Pane) Offers() []host.Offer {
 		spec := v.Spec(p.Env)
 		o := host.Offer{ID: keymap.ID(spec.Name), Title: spec.Title, Able: true}
 		o.Why = p.whyNot(v, spec, row, ok)
-		if o.Why == "" && ok && !v.Creates && p.Grid.MarkCount() == 0 && p.Pending(row) {
-			o.Why = host.ErrUnderWay.Error()
+		if o.Why.None() && ok && !v.Creates && p.Grid.MarkCount() == 0 && p.Pending(row) {
+			o.Why = action.Because(host.ErrUnderWay.Error())
 		}
-		o.Able = o.Why == ""
+		o.Able = o.Why.None()
 		if o.Able {
 			o.Why = p.Env.WhyRefused(spec.Name)
 		}
@@ -64,44 +62,43 @@ func (p *Pane) Pending(row host.AnyRow) bool {
 	return p.Target != nil && len(p.Env.UnderWay) > 0 && p.Env.UnderWay.Has(p.Target(row))
 }
 
-// whyNot is why an action can't run now, on what is marked or else on the record under the cursor; "" when it can.
-func (p *Pane) whyNot(v Verb[host.AnyRow], spec *action.Spec[host.AnyRow], row host.AnyRow, has bool) string {
+// whyNot is why an action can't run now, on what is marked or else on the record under the cursor.
+func (p *Pane) whyNot(v Verb[host.AnyRow], spec *action.Spec[host.AnyRow], row host.AnyRow, has bool) action.Why {
 	n, _ := p.Grid.InRange() // its rows are marked before anything is done
 	n = max(n, p.Grid.MarkCount())
 	switch {
 	case p.Env.Client.ReadOnly() || n == 0 || v.Creates:
 		return p.WhyNotOne(v, spec, row, has)
 	case spec.Many:
-		return ""
+		return action.Why{}
 	}
-	return fmt.Sprintf("%s marked, but this works on one %s at a time; %s clears the marks", host.AreMarked(n), p.One, p.Label("mark.clear"))
+	return action.Because(fmt.Sprintf("%s marked, but this works on one %s at a time; %s clears the marks", host.AreMarked(n), p.One,
+		p.Label("mark.clear")))
 }
 
-// WhyNotOne is why an action can't run on one record, "" when it can.
-func (p *Pane) WhyNotOne(v Verb[host.AnyRow], spec *action.Spec[host.AnyRow], row host.AnyRow, has bool) string {
+// WhyNotOne is why an action can't run on one record.
+func (p *Pane) WhyNotOne(v Verb[host.AnyRow], spec *action.Spec[host.AnyRow], row host.AnyRow, has bool) action.Why {
 	switch {
 	case p.Env.Client.ReadOnly():
-		return host.LockedWhy
+		return action.ReadOnly()
 	case v.Creates:
-		return ""
+		return action.Why{}
 	case !has:
-		return "there is no " + p.One + " under the cursor"
-	case p.whyNotUnseen(row) != "":
+		return noRecord(p.One)
+	case !p.whyNotUnseen(row).None():
 		return p.whyNotUnseen(row)
 	case spec.Applies != nil:
-		if ok, why := spec.Applies(row); !ok {
-			return why
-		}
+		return spec.Applies(row)
 	}
-	return ""
+	return action.Why{}
 }
 
 // act runs an action on the record under the cursor, as it is at this key press.
 func (p *Pane) act(v Verb[host.AnyRow]) tea.Cmd {
 	row, has := p.Grid.Cursor()
 	spec := p.SpecOf(v)
-	if why := p.whyNot(v, spec, row, has); why != "" {
-		return p.Refuse(why, func() string {
+	if why := p.whyNot(v, spec, row, has); !why.None() {
+		return p.Refuse(why, func() action.Why {
 			row, has := p.Grid.Cursor()
 			return p.whyNot(v, spec, row, has)
 		})
@@ -116,12 +113,12 @@ func (p *Pane) act(v Verb[host.AnyRow]) tea.Cmd {
 }
 
 // Refuse says why what was asked for can't be done. It goes as soon as it could be, or with the record: now tells why it can't be then.
-func (p *Pane) Refuse(why string, now func() string) tea.Cmd {
+func (p *Pane) Refuse(why action.Why, now func() action.Why) tea.Cmd {
 	key, _ := p.Grid.CursorKey()
 	return p.WordWhile(func() bool {
 		at, _ := p.Grid.CursorKey()
 		return at == key && now() == why
-	}, host.SaidWhy(p.One, why))
+	}, why.Of(p.One))
 }
 
 // RunOn runs an action on one record, through its form where it has one.
@@ -162,18 +159,18 @@ func (p *Pane) actOnMarked(v Verb[host.AnyRow], spec *action.Spec[host.AnyRow]) 
 	var targets []host.AnyRow
 	var done []host.AnyKey // what needs nothing done keeps no mark once the rest is under way
 	var out []action.Result
-	left := map[string]int{}
-	leave := func(row host.AnyRow, why string) {
+	left := map[action.Why]int{}
+	leave := func(row host.AnyRow, why action.Why) {
 		left[why]++
-		out = append(out, action.Result{Step: action.Step{Target: p.Target(row)}, Err: host.LeftOut(why)})
+		out = append(out, action.Result{Step: action.Step{Target: p.Target(row)}, Err: host.LeftOut(why.String())})
 	}
 	for _, row := range p.Grid.Marked() {
-		if p.whyNotUnseen(row) != "" {
-			leave(row, "it was not read yet")
+		if !p.whyNotUnseen(row).None() {
+			leave(row, action.WhyIt("was not read yet"))
 			continue
 		}
 		if spec.Applies != nil {
-			if ok, why := spec.Applies(row); !ok {
+			if why := spec.Applies(row); !why.None() {
 				leave(row, why)
 				done = append(done, p.Key(row))
 				continue
@@ -191,8 +188,8 @@ func (p *Pane) actOnMarked(v Verb[host.AnyRow], spec *action.Spec[host.AnyRow]) 
 	for i, row := range targets {
 		plan.Steps[i].Seen = p.ReadAt[p.Key(row)]
 	}
-	for _, why := range slices.Sorted(maps.Keys(left)) {
-		plan.Left = append(plan.Left, fmt.Sprintf("%s left out (%s).", widget.Count(int64(left[why]), p.One), host.OfEach(why, left[why])))
+	for _, why := range host.InOrder(left) {
+		plan.Left = append(plan.Left, fmt.Sprintf("%s left out (%s).", widget.Count(int64(left[why]), p.One), why.Each(left[why])))
 	}
 	intro := strings.Join(widget.NonEmpty(p.outOfView(), p.blindIntro(v, targets...), host.ValuesNow(spec, targets)), " ")
 	changed := func() string { return p.changedAmong(targets) }
@@ -241,8 +238,8 @@ func (p *Pane) changedAmong(targets []host.AnyRow) string {
 func (p *Pane) Preview(id keymap.ID) (string, error) {
 	row, has := p.Grid.Cursor()
 	if v, ok := p.Verb(id); ok {
-		if why := p.whyNot(v, v.Spec(p.Env), row, has); why != "" {
-			return "", errors.New(why)
+		if why := p.whyNot(v, v.Spec(p.Env), row, has); !why.None() {
+			return "", errors.New(why.String())
 		}
 	}
 	return p.PreviewOn(id, row, has)
@@ -255,8 +252,8 @@ func (p *Pane) PreviewOn(id keymap.ID, row host.AnyRow, has bool) (string, error
 		return "", fmt.Errorf("there is no request to show")
 	}
 	spec := p.SpecOf(v)
-	if why := p.WhyNotOne(v, spec, row, has); why != "" {
-		return "", errors.New(why)
+	if why := p.WhyNotOne(v, spec, row, has); !why.None() {
+		return "", errors.New(why.String())
 	}
 	if v.Ways != nil {
 		return "", fmt.Errorf("the request depends on what is chosen; %s in the menu shows it", p.Label("picker.request"))

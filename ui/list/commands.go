@@ -17,8 +17,8 @@ import (
 type Command struct {
 	ID    keymap.ID
 	Title string
-	// Why tells why it can't be done now, "" when it can; nil: it always can.
-	Why func(*Pane) string
+	// Why tells why it can't be done now; nil: it always can.
+	Why func(*Pane) action.Why
 	// Hinted tells whether the footer names it although it can't be done yet; nil: never.
 	Hinted func(*Pane) bool
 	Run    func(*Pane) tea.Cmd
@@ -31,24 +31,34 @@ type Way struct {
 }
 
 // NoRecord is the why of a command that needs a record.
-func NoRecord(p *Pane) string {
+func NoRecord(p *Pane) action.Why {
 	if _, ok := p.Grid.Cursor(); !ok {
-		return "there is no " + p.One + " under the cursor"
+		return noRecord(p.One)
 	}
-	return ""
+	return action.Why{}
 }
 
-func (c Command) whyNot(p *Pane) string {
+func noRecord(one string) action.Why { return action.Because("there is no " + one + " under the cursor") }
+
+func (c Command) whyNot(p *Pane) action.Why {
 	if c.Why == nil {
-		return ""
+		return action.Why{}
 	}
 	return c.Why(p)
 }
 
+// WhyLocked is the why of a command that changes something whatever stands in the list.
+func (p *Pane) WhyLocked() action.Why {
+	if p.Env.Client.ReadOnly() {
+		return action.ReadOnly()
+	}
+	return action.Why{}
+}
+
 // obey carries out a command, or says why it can't.
 func (p *Pane) obey(c Command) tea.Cmd {
-	if why := c.whyNot(p); why != "" {
-		return p.Refuse(why, func() string { return c.whyNot(p) })
+	if why := c.whyNot(p); !why.None() {
+		return p.Refuse(why, func() action.Why { return c.whyNot(p) })
 	}
 	return c.Run(p)
 }
@@ -57,7 +67,7 @@ func (p *Pane) commandOffers() []host.Offer {
 	var offers []host.Offer
 	for _, c := range p.Own {
 		why := c.whyNot(p)
-		offers = append(offers, host.Offer{ID: c.ID, Title: c.Title, Able: why == "", Why: why, Hinted: c.Hinted != nil && c.Hinted(p)})
+		offers = append(offers, host.Offer{ID: c.ID, Title: c.Title, Able: why.None(), Why: why, Hinted: c.Hinted != nil && c.Hinted(p)})
 	}
 	return offers
 }

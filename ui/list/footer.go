@@ -58,7 +58,7 @@ func (p *Pane) actionHints() []host.Hint {
 	}
 	for _, o := range p.Offers() {
 		able := o.Able || o.Hinted
-		if _, verb := p.Verb(o.ID); able || o.Why != host.LockedWhy && (verb || !p.Lost()) {
+		if _, verb := p.Verb(o.ID); able || !o.Why.Locked() && (verb || !p.Lost()) {
 			hints = append(hints, host.HintIf(able, o.ID))
 		}
 	}

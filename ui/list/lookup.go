@@ -91,19 +91,19 @@ func (p *Pane) SpecOf(v Verb[host.AnyRow]) *action.Spec[host.AnyRow] {
 	return spec
 }
 
-// whyNotUnseen is why nothing can be done to an unseen record yet, "" when it can be acted on blind.
-func (p *Pane) whyNotUnseen(row host.AnyRow) string {
+// whyNotUnseen is why nothing can be done to an unseen record yet that can't be acted on blind.
+func (p *Pane) whyNotUnseen(row host.AnyRow) action.Why {
 	if !p.unseen(row) || !p.canRead() {
-		return ""
+		return action.Why{}
 	}
 	err, known := p.openedByID.unread[p.Key(row)]
 	switch {
 	case !known:
-		return "it is still being read; wait a moment"
+		return action.WhyIt("is still being read; wait a moment")
 	case !p.actsBlind(err):
-		return "it could not be read; " + p.Label("open") + " tries again"
+		return action.WhyIt("could not be read; " + p.Label("open") + " tries again")
 	}
-	return ""
+	return action.Why{}
 }
 
 // AskForID opens the form for the ids of a record.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"gatehouse/action"
 	"gatehouse/api"
 	"gatehouse/keymap"
 	"gatehouse/theme"
@@ -61,8 +62,8 @@ func (p *Pane) Unoffered() bool {
 }
 
 // NeedsList is the why of a command on the tenant's list.
-func NeedsList(p *Pane) string {
-	return widget.IfText(p.Unoffered(), "this tenant doesn't offer a list of its "+p.Plural())
+func NeedsList(p *Pane) action.Why {
+	return action.Because(widget.IfText(p.Unoffered(), "this tenant doesn't offer a list of its "+p.Plural()))
 }
 
 func (p *Pane) openByIDWords() string {
@@ -184,8 +185,8 @@ func (p *Pane) unseenActions(row host.AnyRow) widget.Section {
 			continue
 		}
 		f := widget.Field{Label: p.Label(keymap.ID(spec.Name)), Value: spec.Title}
-		if why := p.WhyNotOne(v, spec, row, true); why != "" {
-			f.Role, f.Note = theme.Dim, "Not now: "+why+"."
+		if why := p.WhyNotOne(v, spec, row, true); !why.None() {
+			f.Role, f.Note = theme.Dim, "Not now: "+why.String()+"."
 		}
 		s.Fields, blind = append(s.Fields, f), true
 	}

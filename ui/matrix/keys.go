@@ -5,6 +5,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"gatehouse/action"
 	"gatehouse/api"
 	"gatehouse/keymap"
 	"gatehouse/ui/draw"
@@ -120,8 +121,8 @@ func (p *Pane) leaveOut() tea.Cmd {
 // create opens the form for a profile without what is left out, or without the entitlement under the cursor.
 func (p *Pane) create() tea.Cmd {
 	column, ok := p.entitlement()
-	if why := p.whyNotCreate(); why != "" {
-		return p.say(host.SaidWhy("suggestion", why))
+	if why := p.whyNotCreate(); !why.None() {
+		return p.say(why.Of("suggestion"))
 	}
 	without := p.table.without
 	if without == 0 && ok {
@@ -136,12 +137,12 @@ func (p *Pane) create() tea.Cmd {
 	return p.of.Create(refs)
 }
 
-func (p *Pane) whyNotCreate() string {
+func (p *Pane) whyNotCreate() action.Why {
 	switch {
 	case len(p.columns) == 0:
-		return "it has no entitlements"
+		return action.WhyIt("has no entitlements")
 	case p.table.kept() == 0:
-		return "every entitlement is left out; " + p.Label("matrix.leave") + " takes one in again"
+		return action.Because("every entitlement is left out; " + p.Label("matrix.leave") + " takes one in again")
 	}
 	return p.of.Why()
 }
@@ -179,8 +180,8 @@ func (p *Pane) Hints() []host.Hint {
 		return host.HintsOf("back")
 	}
 	hints := host.HintsOf("matrix.sort", "matrix.leave")
-	if why := p.whyNotCreate(); why != host.LockedWhy {
-		hints = append(hints, host.HintIf(why == "", "matrix.create"))
+	if why := p.whyNotCreate(); !why.Locked() {
+		hints = append(hints, host.HintIf(why.None(), "matrix.create"))
 	}
 	return append(hints, host.HintsOf("refresh", "back")...)
 }
@@ -194,7 +195,7 @@ func (p *Pane) Offers() []host.Offer {
 		title = "New access profile without " + draw.Truncate(p.names[column], 40)
 	}
 	return []host.Offer{
-		{ID: "matrix.create", Title: title, Able: why == "", Why: why},
+		{ID: "matrix.create", Title: title, Able: why.None(), Why: why},
 		{ID: "matrix.leave", Title: "Leave the entitlement out, or take it in", Able: ok},
 		{ID: "matrix.sort", Title: fmt.Sprintf("Sort the matrix %s", p.order.next().Words()), Able: true},
 	}

@@ -7,6 +7,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"gatehouse/action"
 	"gatehouse/api"
 	"gatehouse/keymap"
 	"gatehouse/theme"
@@ -24,7 +25,7 @@ type Of struct {
 	Risk func(api.SuggestionEntitlement) (string, theme.Role)
 	// Create opens the form for an access profile without some of the entitlements; Why is why that can't be done now, "" when it can.
 	Create func(without []api.EntitlementRef) tea.Cmd
-	Why    func() string
+	Why    func() action.Why
 }
 
 // Pane shows the access matrix of a suggestion.

@@ -11,6 +11,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/ansi"
 
+	"gatehouse/action"
 	"gatehouse/api"
 	"gatehouse/keymap"
 	"gatehouse/theme"
@@ -35,7 +36,7 @@ func paneOf(t testing.TB, people, entitlements, w, h int, cell func(person, colu
 		Life: context.Background(), Clock: time.Now}
 	of := Of{ID: "s1", Name: "Vendor managers", People: int64(people),
 		Risk: func(api.SuggestionEntitlement) (string, theme.Role) { return "high risk", theme.Warn },
-		Why:  func() string { return "" }}
+		Why:  func() action.Why { return action.Why{} }}
 	for i := range entitlements {
 		of.Entitlements = append(of.Entitlements, api.SuggestionEntitlement{AppID: "app", EntitlementID: fmt.Sprint(i),
 			EntitlementDisplayName: fmt.Sprintf("Entitlement %d", i), AppDisplayName: "Northbeam"})

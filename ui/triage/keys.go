@@ -6,6 +6,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"gatehouse/action"
 	"gatehouse/keymap"
 	"gatehouse/ui/draw"
 	"gatehouse/ui/host"
@@ -176,7 +177,7 @@ func (t *Pane) Hints() []host.Hint {
 	}
 	for _, id := range t.card.First {
 		if v, has := t.List.Verb(t.card.Verbs[id]); has && !t.List.Env.Client.ReadOnly() {
-			hints = append(hints, host.HintIf(t.whyNot(v, row, ok) == "", id))
+			hints = append(hints, host.HintIf(t.whyNot(v, row, ok).None(), id))
 		}
 	}
 	cards := len(t.Pile.cards) > 0
@@ -202,7 +203,7 @@ func (t *Pane) Offers() []host.Offer {
 	for _, v := range t.List.Verbs {
 		spec := t.List.SpecOf(v)
 		o := host.Offer{ID: t.keyOf(keymap.ID(spec.Name)), Title: spec.Title, Why: t.whyNot(v, row, ok)}
-		if o.Able = o.Why == ""; o.Able {
+		if o.Able = o.Why.None(); o.Able {
 			o.Why = t.List.Env.WhyRefused(spec.Name)
 		}
 		offers = append(offers, o)
@@ -210,14 +211,14 @@ func (t *Pane) Offers() []host.Offer {
 	return offers
 }
 
-// whyNot is why an action can't run on the card in view, "" when it can.
-func (t *Pane) whyNot(v list.Verb[host.AnyRow], row host.AnyRow, has bool) string {
+// whyNot is why an action can't run on the card in view.
+func (t *Pane) whyNot(v list.Verb[host.AnyRow], row host.AnyRow, has bool) action.Why {
 	if !v.Creates && has && !t.List.Env.Client.ReadOnly() {
 		if why := t.closedWords(row); why != "" {
-			return strings.TrimSuffix(widget.LowerFirst(why), ".")
+			return action.Because(strings.TrimSuffix(widget.LowerFirst(why), "."))
 		}
 		if t.List.Pending(row) {
-			return host.ErrUnderWay.Error()
+			return action.Because(host.ErrUnderWay.Error())
 		}
 	}
 	return t.List.WhyNotOne(v, t.List.SpecOf(v), row, has)

@@ -208,7 +208,7 @@ func (t *Pane) offerRest(best host.AnyRow) tea.Cmd {
 		return nil
 	}
 	spec := t.List.SpecOf(v)
-	rest = slices.DeleteFunc(rest, func(row host.AnyRow) bool { return t.List.Pending(row) || t.List.WhyNotOne(v, spec, row, true) != "" })
+	rest = slices.DeleteFunc(rest, func(row host.AnyRow) bool { return t.List.Pending(row) || !t.List.WhyNotOne(v, spec, row, true).None() })
 	if len(rest) == 0 {
 		return nil
 	}

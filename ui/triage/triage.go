@@ -151,12 +151,12 @@ func (t *Pane) Leave() {
 func (t *Pane) KeepsOnBack(trouble bool) bool { return trouble }
 
 // refuse says why a decision isn't possible, as long as that is so of the card in view.
-func (t *Pane) refuse(v list.Verb[host.AnyRow], why string) tea.Cmd {
+func (t *Pane) refuse(v list.Verb[host.AnyRow], why action.Why) tea.Cmd {
 	same := t.sameCard()
 	return t.List.WordWhile(func() bool {
 		row, ok := t.Current()
 		return same() && t.whyNot(v, row, ok) == why
-	}, host.SaidWhy(t.List.One, why))
+	}, why.Of(t.List.One))
 }
 
 // judge runs an action on the card in view. One that asks for nothing runs behind the next card, which is drawn at once.
@@ -170,7 +170,7 @@ func (t *Pane) judge(id keymap.ID) tea.Cmd {
 	if why := t.closedWords(row); why != "" {
 		return t.List.WordWhile(t.sameCard(), why+" "+t.List.Label("triage.skip")+" goes on.")
 	}
-	if why := t.List.WhyNotOne(v, spec, row, true); why != "" {
+	if why := t.List.WhyNotOne(v, spec, row, true); !why.None() {
 		return t.refuse(v, why)
 	}
 	if t.card.Weighty[id] {

@@ -206,7 +206,7 @@ func (p *bindings) form(title, submit string) form.Spec {
 func (p *bindings) openBind() tea.Cmd {
 	spec := bindSpec(p.Env, p.store)
 	if p.Env.Client.ReadOnly() {
-		return p.Host.Say(host.Notice{Tone: host.ToneInfo, Text: host.SaidWhy("binding", host.LockedWhy)})
+		return p.Host.Say(host.Notice{Tone: host.ToneInfo, Text: action.ReadOnly().Of("binding")})
 	}
 	return p.Host.Form(host.FormRequest{Pane: p.Pane.Name(), Spec: p.form("Bind an entitlement", "Bind"), Name: "bindings.create",
 		Picks: p.picks(), Facts: p.bindingFacts,

@@ -9,6 +9,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"github.com/atotto/clipboard"
 
+	"gatehouse/action"
 	"gatehouse/api"
 	"gatehouse/keymap"
 	"gatehouse/theme"
@@ -233,7 +234,7 @@ func (b *Pane) Unsent() []string {
 func (b *Pane) Offers() []host.Offer {
 	return []host.Offer{
 		{ID: "cel.evaluate", Title: "Evaluate the expression", Able: b.text() != "",
-			Why: widget.IfText(b.text() == "", "there is no expression")},
+			Why: action.Because(widget.IfText(b.text() == "", "there is no expression"))},
 		{ID: "cel.examples", Title: "Choose an example expression", Able: true},
 		{ID: "cel.editor", Title: "Edit the expression in your editor", Able: true},
 	}

@@ -214,11 +214,11 @@ func destination(x api.Exporter, e *host.Env) widget.Section {
 func exporterEdits() edit.Mask[api.Exporter] {
 	return edit.Mask[api.Exporter]{
 		Name: "exporters.edit", Answer: api.ExporterFrom, Read: readExporter,
-		Applies: func(x api.Exporter) (bool, string) {
+		Applies: func(x api.Exporter) action.Why {
 			if api.ExporterStateOf(x) == api.ExporterDeleted {
-				return false, "it is deleted"
+				return action.WhyIt("is deleted")
 			}
-			return true, ""
+			return action.Why{}
 		},
 		Form: exporterForm, Updated: func(x api.Exporter) api.Time { return x.UpdatedAt },
 		Request: func(x api.Exporter, d action.Draft) (api.Request, error) {

@@ -124,11 +124,11 @@ func revokeGatewayKey() *action.Spec[api.GatewayKey] {
 		Decides: func(k api.GatewayKey) []action.Value {
 			return []action.Value{{Name: "Name", Is: k.DisplayName}, {Name: "Prefix", Is: k.KeyPrefix}}
 		},
-		Applies: func(k api.GatewayKey) (bool, string) {
+		Applies: func(k api.GatewayKey) action.Why {
 			if state := api.GatewayKeyStateOf(k); state != api.RecordLive {
-				return false, "it is " + state.Words() + " already"
+				return action.WhyIt("is " + state.Words() + " already")
 			}
-			return true, ""
+			return action.Why{}
 		},
 		Request: func(k api.GatewayKey, _ action.Draft) (api.Request, error) { return api.RevokeGatewayKey(k.ID) },
 		Answer:  api.GatewayKeyFrom,

@@ -7,6 +7,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"gatehouse/action"
 	"gatehouse/api"
 	"gatehouse/theme"
 	"gatehouse/ui/column"
@@ -18,23 +19,23 @@ import (
 )
 
 // pair is what is to be compared: the two marked versions, or the marked one and the one under the cursor.
-func pair(p *list.Pane) (a, b api.HistoryEntry, why string) {
+func pair(p *list.Pane) (a, b api.HistoryEntry, why action.Why) {
 	marked := list.TypedRows[api.HistoryEntry](p.Grid.Marked())
 	here, ok := list.CursorOf[api.HistoryEntry](p)
 	space := p.Label("mark.row")
 	switch {
 	case len(marked) > 2:
-		return a, b, fmt.Sprintf("%d versions are marked; it takes two", len(marked))
+		return a, b, action.Because(fmt.Sprintf("%d versions are marked; it takes two", len(marked)))
 	case len(marked) == 2:
-		return marked[0], marked[1], ""
+		return marked[0], marked[1], why
 	case !ok:
-		return a, b, "there is no version here"
+		return a, b, action.Because("there is no version here")
 	case len(marked) == 0:
-		return a, b, "no version is marked; " + space + " marks this one, then go to another"
+		return a, b, action.Because("no version is marked; " + space + " marks this one, then go to another")
 	case p.Key(marked[0]) == p.Key(here):
-		return a, b, "only this version is marked; go to another, or mark a second one with " + space
+		return a, b, action.Because("only this version is marked; go to another, or mark a second one with " + space)
 	}
-	return marked[0], here, ""
+	return marked[0], here, why
 }
 
 // compareVersions shows the difference between any two versions, the older one first.

@@ -246,7 +246,7 @@ func versions(s api.ResourceServer, cache *changeCache, read *known, e *host.Env
 		CopiesOf: annotationCopies,
 		Own: []list.Command{
 			{ID: "history.compare", Title: "Compare two versions", Run: compareVersions,
-				Why:    func(p *list.Pane) string { _, _, why := pair(p); return why },
+				Why:    func(p *list.Pane) action.Why { _, _, why := pair(p); return why },
 				Hinted: func(p *list.Pane) bool { return p.Grid.Len() > 1 }},
 			{ID: "history.pick", Title: "Pick another resource server", Run: func(*list.Pane) tea.Cmd { return h.Back() }},
 		},

@@ -10,6 +10,7 @@ import (
 	"gatehouse/ui/edit"
 	"gatehouse/ui/host"
 	"gatehouse/ui/list"
+	"gatehouse/ui/widget"
 )
 
 // deleteHook deletes a hook for good. There is no operation that makes one, so it can't be undone.
@@ -23,8 +24,8 @@ func deleteHook() *action.Spec[api.Hook] {
 			return append(hookDecides(h), action.Value{Name: "Filter", Is: h.Filter.CELExpression},
 				action.Value{Name: "What it does", Is: hookKind(h)})
 		},
-		Applies: func(h api.Hook) (bool, string) {
-			return api.HookStateOf(h) != api.SwitchDeleted, "it is deleted already"
+		Applies: func(h api.Hook) action.Why {
+			return action.WhyIt(widget.IfText(api.HookStateOf(h) == api.SwitchDeleted, "is deleted already"))
 		},
 		Request: func(h api.Hook, _ action.Draft) (api.Request, error) { return api.DeleteHook(h.ID) },
 		Read: func(ctx context.Context, c *api.Client, h api.Hook, _ action.Draft) (api.Hook, error) {
@@ -66,15 +67,15 @@ func hookCEL(h api.Hook) []list.Copied {
 	return all
 }
 
-func noCEL(p *list.Pane) string {
+func noCEL(p *list.Pane) action.Why {
 	h, ok := list.CursorOf[api.Hook](p)
 	switch {
 	case !ok:
 		return list.NoRecord(p)
 	case len(hookCEL(h)) == 0:
-		return "this hook has no CEL expression: an empty filter matches everything"
+		return action.Because("this hook has no CEL expression: an empty filter matches everything")
 	}
-	return ""
+	return action.Why{}
 }
 
 // copyCEL copies the hook's expression, or asks which of its two.

@@ -123,14 +123,14 @@ func hookDetail(h api.Hook, at list.DetailEnv[api.Hook]) []widget.Section {
 func toggleHook() *action.Spec[api.Hook] {
 	return &action.Spec[api.Hook]{
 		Name: "hooks.toggle", Title: "Turn on or off", Doing: "Turning", Done: "Turned", Noun: "toggle",
-		Applies: func(h api.Hook) (bool, string) {
+		Applies: func(h api.Hook) action.Why {
 			switch api.HookStateOf(h) {
 			case api.SwitchDeleted:
-				return false, "it is deleted"
+				return action.WhyIt("is deleted")
 			case api.SwitchUnclear:
-				return false, "whether it is on can't be read"
+				return action.Because("whether it is on can't be read")
 			}
-			return true, ""
+			return action.Why{}
 		},
 		Decides: hookDecides,
 		Request: func(h api.Hook, _ action.Draft) (api.Request, error) { return setHook(h.ID, !h.Enabled) },

@@ -235,28 +235,28 @@ func (p *notifications) edit(s setting, value string) {
 	p.edits[s.path] = value
 }
 
-// whyFixed is why the cell under the cursor can't be changed, "" when it can.
-func (p *notifications) whyFixed(s setting) string {
+// whyFixed is why the cell under the cursor can't be changed.
+func (p *notifications) whyFixed(s setting) action.Why {
 	switch {
 	case p.Env.Client.ReadOnly():
-		return host.LockedWhy
+		return action.ReadOnly()
 	case !p.read.Known:
-		return "the settings could not be read yet"
+		return action.Because("the settings could not be read yet")
 	case s.locked(&p.read.Record.ChannelSettings):
-		return "your organization has locked “" + s.title + "”"
+		return action.Because("your organization has locked “" + s.title + "”")
 	}
-	return ""
+	return action.Why{}
 }
 
 // sayFixed says why the setting under the cursor can't be changed, until another is.
-func (p *notifications) sayFixed(why string) tea.Cmd {
+func (p *notifications) sayFixed(why action.Why) tea.Cmd {
 	row, column := p.row, p.column
-	return p.SayWhile(func() bool { return p.row == row && p.column == column }, host.SaidWhy("setting", why))
+	return p.SayWhile(func() bool { return p.row == row && p.column == column }, why.Of("setting"))
 }
 
 func (p *notifications) toggle() tea.Cmd {
 	s := p.At(p.row, p.column)
-	if why := p.whyFixed(s); why != "" {
+	if why := p.whyFixed(s); !why.None() {
 		return p.sayFixed(why)
 	}
 	value, _ := p.Value(s)
@@ -275,7 +275,7 @@ func (p *notifications) openCell() tea.Cmd {
 func (p *notifications) editDigest() tea.Cmd {
 	c := p.channels[p.column]
 	parts := c.digest()
-	if why := p.whyFixed(parts[0]); why != "" {
+	if why := p.whyFixed(parts[0]); !why.None() {
 		return p.sayFixed(why)
 	}
 	value := func(s setting) string { v, _ := p.Value(s); return v }
@@ -333,19 +333,17 @@ func (p *notifications) showRaw() tea.Cmd {
 
 func (p *notifications) Offers() []host.Offer {
 	fixed, digest := p.whyFixed(p.At(p.row, p.column)), p.whyFixed(p.channels[p.column].digest()[0])
-	save := ""
-	switch {
-	case p.Env.Client.ReadOnly():
-		save = host.LockedWhy
-	case len(p.edits) == 0:
-		save = "nothing was changed"
+	unchanged := action.Because(widget.IfText(len(p.edits) == 0, "nothing was changed"))
+	save := unchanged
+	if p.Env.Client.ReadOnly() {
+		save = action.ReadOnly()
 	}
 	return []host.Offer{
-		{ID: "notifications.toggle", Title: "Turn it on or off", Able: fixed == "", Why: fixed},
-		{ID: "notifications.edit", Title: "Edit the digest of the channel", Able: digest == "", Why: digest},
-		{ID: "notifications.save", Title: "Save my notification settings", Able: save == "", Why: save},
+		{ID: "notifications.toggle", Title: "Turn it on or off", Able: fixed.None(), Why: fixed},
+		{ID: "notifications.edit", Title: "Edit the digest of the channel", Able: digest.None(), Why: digest},
+		{ID: "notifications.save", Title: "Save my notification settings", Able: save.None(), Why: save},
 		{ID: "notifications.discard", Title: "Discard the unsaved changes", Able: len(p.edits) > 0,
-			Why: widget.IfText(len(p.edits) == 0, "nothing was changed")},
+			Why: unchanged},
 	}
 }
 

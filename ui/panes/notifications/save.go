@@ -138,7 +138,7 @@ func settingsVerdict(before api.NotificationSettings, e edits, now api.Notificat
 func (p *notifications) save() tea.Cmd {
 	switch {
 	case p.Env.Client.ReadOnly():
-		return p.Host.Say(host.Notice{Tone: host.ToneInfo, Text: host.SaidWhy("setting", host.LockedWhy)})
+		return p.Host.Say(host.Notice{Tone: host.ToneInfo, Text: action.ReadOnly().Of("setting")})
 	case !p.read.Known:
 		return p.SayWhile(func() bool { return !p.read.Known }, "The settings could not be read yet.")
 	case len(p.edits) == 0:

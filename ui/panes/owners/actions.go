@@ -100,8 +100,8 @@ func removeOwner(e *host.Env) *action.Spec[Owner] {
 				host.FirstOf(e.Name("app", o.At.AppID), o.At.AppID) + "."
 		},
 		Decides: func(o Owner) []action.Value { return []action.Value{{Name: "Entitlement", Is: o.At.String()}} },
-		Applies: func(o Owner) (bool, string) {
-			return o.pending != leaving, "its removal was sent already"
+		Applies: func(o Owner) action.Why {
+			return action.Because(widget.IfText(o.pending == leaving, "its removal was sent already"))
 		},
 		Target: ownershipTarget(e),
 		Request: func(o Owner, d action.Draft) (api.Request, error) {
@@ -143,7 +143,7 @@ func findOwner(ctx context.Context, c *api.Client, o Owner, d action.Draft) (Own
 // openAdd opens the form of a new owner, for the entitlement that is shown or any other.
 func (p *Pane) openAdd() tea.Cmd {
 	if p.Env.Client.ReadOnly() {
-		return p.Host.Say(host.Notice{Tone: host.ToneInfo, Text: host.SaidWhy("owner", host.LockedWhy)})
+		return p.Host.Say(host.Notice{Tone: host.ToneInfo, Text: action.ReadOnly().Of("owner")})
 	}
 	at, _ := p.chosen()
 	picks := picker.PickEntitlement(p.Env, p.Host)

@@ -130,8 +130,8 @@ func roleFor(r api.Role) string {
 
 func roleDetail(r api.Role, at list.DetailEnv[api.Role]) []widget.Section {
 	kind := "You can edit it."
-	if _, why := roleEditable(r); why != "" {
-		kind = "It can't be edited: " + why + "."
+	if why := roleEditable(r); !why.None() {
+		kind = "It can't be edited: " + why.String() + "."
 	}
 	whom := "It can be assigned to people and to API credentials."
 	if r.SystemAPIOnly {
@@ -202,17 +202,17 @@ func bySubject(words []string) []subject {
 	return groups
 }
 
-// roleEditable tells whether the tenant lets a role be edited, and why not.
-func roleEditable(r api.Role) (bool, string) {
+// roleEditable tells why the tenant doesn't let a role be edited.
+func roleEditable(r api.Role) action.Why {
 	switch api.RoleStateOf(r) {
 	case api.RoleDeleted:
-		return false, "it is deleted"
+		return action.WhyIt("is deleted")
 	case api.RoleBuiltIn:
-		return false, "it is built in, and the same on every tenant"
+		return action.WhyIt("is built in, and the same on every tenant")
 	case api.RoleUnclear:
-		return false, "whether it is built in can't be read"
+		return action.Because("whether it is built in can't be read")
 	}
-	return true, ""
+	return action.Why{}
 }
 
 func roleEdits() edit.Mask[api.Role] {

@@ -116,7 +116,7 @@ func referenceItem(text string, e *host.Env, h host.Host) host.MenuItem {
 	case err != nil:
 		item = host.MenuItem{Title: "No link, code or id so far"}
 	case e.Client.ReadOnly():
-		item.Note, item.Off = host.LockedWhy, true
+		item.Note, item.Off = action.ReadOnly().String(), true
 	}
 	item.Off = item.Off || item.Run == nil
 	return item
@@ -231,9 +231,9 @@ func (s *secretLookup) found(msg secretFound) tea.Cmd {
 		return nil
 	}
 	spec := revokeSecret(s.env)
-	if ok, why := spec.Applies(msg.secret); !ok {
-		s.failed = []string{"The secret “" + host.FirstOf(msg.secret.DisplayName, msg.secret.VaultID) + "” can't be revoked: " + why + ".",
-			secretNow(msg.secret)}
+	if why := spec.Applies(msg.secret); !why.None() {
+		name := host.FirstOf(msg.secret.DisplayName, msg.secret.VaultID)
+		s.failed = []string{"The secret “" + name + "” can't be revoked: " + why.String() + ".", secretNow(msg.secret)}
 		return nil
 	}
 	plan, err := action.Bind(spec, action.SecretTarget, action.Draft{}, msg.secret)

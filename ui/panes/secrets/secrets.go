@@ -77,7 +77,7 @@ func secrets(e *host.Env, h host.Host) list.Resource[string, api.Secret] {
 		Facets: secretFacets(), Strays: SecretStrays, Chart: expiries(),
 		Own: []list.Command{
 			{ID: "secrets.reference", Title: "Revoke by link, code or id", Run: func(p *list.Pane) tea.Cmd { return askReference(p.Env, h) },
-				Why: func(p *list.Pane) string { return widget.IfText(p.Env.Client.ReadOnly(), host.LockedWhy) }},
+				Why: (*list.Pane).WhyLocked},
 			{ID: "secrets.audit", Title: "Show who opened the secret", Why: whyNoAudit, Run: func(p *list.Pane) tea.Cmd {
 				s, _ := list.CursorOf[api.Secret](p)
 				return h.Push(list.New(audit(s), e, h))
@@ -88,11 +88,11 @@ func secrets(e *host.Env, h host.Host) list.Resource[string, api.Secret] {
 }
 
 // whyNoAudit is why the audit events of a secret can't be shown: they come from the administrator's operations, as the list does.
-func whyNoAudit(p *list.Pane) string {
-	if why := list.NoRecord(p); why != "" {
+func whyNoAudit(p *list.Pane) action.Why {
+	if why := list.NoRecord(p); !why.None() {
 		return why
 	}
-	return widget.IfText(p.Unoffered(), "this tenant doesn't offer audit events")
+	return action.Because(widget.IfText(p.Unoffered(), "this tenant doesn't offer audit events"))
 }
 
 func readSecret(ctx context.Context, c *api.Client, s api.Secret) (api.Secret, error) {

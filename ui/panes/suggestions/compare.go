@@ -6,6 +6,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"gatehouse/action"
 	"gatehouse/api"
 	"gatehouse/theme"
 	"gatehouse/ui/column"
@@ -18,23 +19,23 @@ import (
 )
 
 // pair is what is to be compared: the two that are marked, or the marked one and the one under the cursor.
-func pair(p *list.Pane) (a, b api.Suggestion, why string) {
+func pair(p *list.Pane) (a, b api.Suggestion, why action.Why) {
 	marked := list.TypedRows[api.Suggestion](p.Grid.Marked())
 	here, ok := list.CursorOf[api.Suggestion](p)
 	space := p.Label("mark.row")
 	switch {
 	case len(marked) > 2:
-		return a, b, draw.Count(int64(len(marked))) + " are marked; it takes two"
+		return a, b, action.Because(draw.Count(int64(len(marked))) + " are marked; it takes two")
 	case len(marked) == 2:
-		return marked[0], marked[1], ""
+		return marked[0], marked[1], why
 	case !ok:
-		return a, b, "there is no suggestion under the cursor"
+		return a, b, action.Because("there is no suggestion under the cursor")
 	case len(marked) == 0:
-		return a, b, "no suggestion is marked; " + space + " marks this one, then go to another"
+		return a, b, action.Because("no suggestion is marked; " + space + " marks this one, then go to another")
 	case marked[0].ID == here.ID:
-		return a, b, "only this suggestion is marked; go to another, or mark a second one with " + space
+		return a, b, action.Because("only this suggestion is marked; go to another, or mark a second one with " + space)
 	}
-	return marked[0], here, ""
+	return marked[0], here, why
 }
 
 // compareTwo shows what two suggestions have in common, and what each has alone.

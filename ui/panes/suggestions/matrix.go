@@ -6,6 +6,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"gatehouse/action"
 	"gatehouse/api"
 	"gatehouse/theme"
 	"gatehouse/ui/draw"
@@ -27,7 +28,7 @@ func openMatrix(p *list.Pane) tea.Cmd {
 		Create: func(without []api.EntitlementRef) tea.Cmd {
 			return createWithout(p, s, without)
 		},
-		Why: func() string {
+		Why: func() action.Why {
 			v, row := creating(p, s)
 			return p.WhyNotOne(v, p.SpecOf(v), row, true)
 		},

@@ -24,14 +24,14 @@ const profileField = "createdCatalogId"
 func acceptAs(e *host.Env) *action.Spec[api.Suggestion] {
 	s := moveTo(e, "suggestions.match", api.SuggestionStateAccepted)
 	s.Title, s.Many, s.Withdraws = "Accept as an existing profile", false, nil
-	s.Applies = func(s api.Suggestion) (bool, string) {
+	s.Applies = func(s api.Suggestion) action.Why {
 		if api.SuggestionDecisionOf(s) == api.SuggestionDeleted {
-			return false, "it is deleted"
+			return action.WhyIt("is deleted")
 		}
 		if s.SuggestionState == api.SuggestionStateAccepted && s.CreatedCatalogID != "" {
-			return false, "it is accepted already, as " + profileName(s, s.CreatedCatalogID)
+			return action.WhyIt("is accepted already, as " + profileName(s, s.CreatedCatalogID))
 		}
-		return true, ""
+		return action.Why{}
 	}
 	s.Request = func(s api.Suggestion, d action.Draft) (api.Request, error) {
 		if d.Values[profileField] == "" {
@@ -112,18 +112,18 @@ func createProfile() *action.Spec[api.Suggestion] {
 		Name: "suggestions.create", Title: "Create access profile", Doing: "Creating an access profile from", Done: "Accepted",
 		Noun:    "acceptance",
 		Repeats: true, Decides: suggestionDecides,
-		Applies: func(s api.Suggestion) (bool, string) {
+		Applies: func(s api.Suggestion) action.Why {
 			switch {
 			case api.SuggestionDecisionOf(s) == api.SuggestionDeleted:
-				return false, "it is deleted"
+				return action.WhyIt("is deleted")
 			case s.SuggestionState == api.SuggestionStateAccepted:
-				return false, "it is accepted already"
+				return action.WhyIt("is accepted already")
 			case len(s.Raw) == 0:
-				return false, "it can't be read here, so its entitlements are unknown"
+				return action.WhyIt("can't be read here, so its entitlements are unknown")
 			case len(s.Entitlements) == 0:
-				return false, "it has no entitlements"
+				return action.WhyIt("has no entitlements")
 			}
-			return true, ""
+			return action.Why{}
 		},
 		Request: func(s api.Suggestion, d action.Draft) (api.Request, error) {
 			return api.CreateAccessProfile(api.NewAccessProfile{

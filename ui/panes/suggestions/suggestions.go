@@ -118,7 +118,7 @@ func looks(e *host.Env, l host.Host) []list.Command {
 		}},
 		{ID: "suggestions.matrix", Title: "Show who holds what in the access matrix", Why: list.NoRecord, Run: openMatrix},
 		{ID: "suggestions.compare", Title: "Compare two suggestions", Run: compareTwo,
-			Why: func(p *list.Pane) string { _, _, why := pair(p); return why }},
+			Why: func(p *list.Pane) action.Why { _, _, why := pair(p); return why }},
 	}
 }
 
@@ -218,16 +218,16 @@ func moveTo(e *host.Env, name string, state api.SuggestionState) *action.Spec[ap
 	return &action.Spec[api.Suggestion]{
 		Danger: unclearDanger, Loses: unclearState,
 		Name: name, Title: words[0], Doing: words[1], Done: words[2], Noun: words[3], Many: true,
-		Applies: func(s api.Suggestion) (bool, string) {
+		Applies: func(s api.Suggestion) action.Why {
 			switch {
 			case api.SuggestionDecisionOf(s) == api.SuggestionDeleted:
-				return false, "it is deleted"
+				return action.WhyIt("is deleted")
 			case s.SuggestionState == state:
-				return false, "it is " + state.Words() + " already"
+				return action.WhyIt("is " + state.Words() + " already")
 			case e.Missing[string(state)]:
-				return false, "this tenant has no suggestions that are " + state.Words() + "; dismiss it instead"
+				return action.Because("this tenant has no suggestions that are " + state.Words() + "; dismiss it instead")
 			}
-			return true, ""
+			return action.Why{}
 		},
 		Decides: suggestionDecides,
 		Request: func(s api.Suggestion, _ action.Draft) (api.Request, error) {

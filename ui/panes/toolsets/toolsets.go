@@ -175,11 +175,11 @@ func deleteToolset() *action.Spec[api.Toolset] {
 		Word:    func(t api.Toolset) string { return edit.Typeable(t.DisplayName, t.ID) },
 		Loses:   func(t api.Toolset) string { return toolsLost(t) + " This can't be undone." },
 		Decides: toolsetDecides,
-		Applies: func(t api.Toolset) (bool, string) {
+		Applies: func(t api.Toolset) action.Why {
 			if api.ToolsetStateOf(t) == api.RecordDeleted {
-				return false, "it is deleted already"
+				return action.WhyIt("is deleted already")
 			}
-			return true, ""
+			return action.Why{}
 		},
 		Request: func(t api.Toolset, _ action.Draft) (api.Request, error) {
 			return api.DeleteToolset(t.AppID, t.ConnectorID, t.ID)

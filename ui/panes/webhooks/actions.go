@@ -85,12 +85,12 @@ func editWebhook() *action.Spec[api.Webhook] {
 	}
 }
 
-// webhookLive tells whether anything can be done with a webhook, and why not.
-func webhookLive(w api.Webhook) (bool, string) {
+// webhookLive tells why nothing can be done with a webhook.
+func webhookLive(w api.Webhook) action.Why {
 	if api.WebhookStateOf(w) == api.RecordDeleted {
-		return false, "it is deleted"
+		return action.WhyIt("is deleted")
 	}
-	return true, ""
+	return action.Why{}
 }
 
 // webhookDecides are the fields that a person sees before changing or deleting a webhook.
