@@ -92,15 +92,20 @@ type piece struct {
 
 // rank says how well the row contains the word, 0 if it doesn't.
 func (t *term) rank(all string, within scope) int {
+	if !strings.Contains(all, t.text) {
+		return 0
+	}
 	best := 0
-	for p := range t.pieces(all, within) {
-		switch {
-		case p.begins && p.ends:
+	for column := 0; all != ""; column++ {
+		var cell string
+		switch cell, all = cutCell(all); {
+		case len(cell) < len(t.text) || !within.has(column):
+		case cell == t.text:
 			return whole
-		case p.begins:
+		case cell[:len(t.text)] == t.text:
 			best = beginning
-		default:
-			best = max(best, inside)
+		case best == 0 && strings.Contains(cell, t.text):
+			best = inside
 		}
 	}
 	return best

@@ -18,6 +18,8 @@ type Snapshot[K comparable, T any] struct {
 	gone    map[int32]struct{}
 	used    int
 	within  []bool // the columns that words look at
+	found   *filter.Filter
+	among   []int32 // what found has left of the same rows, by slot; nil: nothing is known
 
 	epoch, version, names, asked uint64
 }
@@ -57,6 +59,9 @@ func (g *Grid[K, T]) Snapshot(env Env) Snapshot[K, T] {
 	}
 	if len(g.store.gone) > 0 {
 		s.gone = maps.Clone(g.store.gone)
+	}
+	if g.version == g.arrival && !g.filter.Empty() {
+		s.found, s.among = g.filter, slices.Clone(g.pos)
 	}
 	return s
 }
@@ -98,10 +103,14 @@ func (s Snapshot[K, T]) Arrange(ctx context.Context, f *filter.Filter, order Sor
 // matching are the rows that the filter finds, and the filter that found them: where no row contains its words, one of similar rows.
 func (s Snapshot[K, T]) matching(ctx context.Context, f *filter.Filter, docs [][]string) ([]int32, *filter.Filter, error) {
 	rows := &source[K, T]{Snapshot: s, docs: docs, numbers: f.Numbers()}
+	if !f.Narrows(s.found) {
+		rows.among = nil
+	}
 	view, err := filter.Run(ctx, f, rows)
 	if err != nil || len(view) > 0 || !f.Ranked() {
 		return view, f, err
 	}
+	rows.among = nil
 	like := f.SimilarIn(s.read())
 	if view, err = filter.Run(ctx, like, rows); len(view) == 0 {
 		return view, f, err
@@ -214,7 +223,7 @@ func (s *source[K, T]) Len() int { return s.used }
 
 func (s *source[K, T]) Doc(i int) (filter.Doc, bool) {
 	slot := int32(i)
-	if !s.alive(slot) {
+	if s.among != nil && s.among[slot] == hidden || !s.alive(slot) {
 		return filter.Doc{}, false
 	}
 	d := filter.Doc{All: s.docs[slot/chunkSize][slot%chunkSize]}
