@@ -11,18 +11,18 @@ import (
 // drawn keeps what was drawn of rows, since a key that moves the cursor leaves all of them but two as they were.
 type drawn struct {
 	made   made
-	places []place // with the widths that the lines were drawn with
+	filter *filter.Filter // whose hits the lines show
+	places []place        // with the widths that the lines were drawn with
 	cells  map[cellsOf][]cell
 	lines  map[lineOf]string
 	met    map[int32]struct{} // by NewOnScreen
 }
 
-// made is what all cells and lines of a table depend on besides their rows and the width: SetSize forgets what was drawn in another one.
+// made is what all cells of a table depend on besides their rows and the width: SetSize forgets what was drawn in another one.
 type made struct {
 	epoch, version uint64
 	second         int64 // ages are told to the second at the most
 	theme          *theme.Theme
-	filter         *filter.Filter
 }
 
 // cellsOf says which cells of a row are kept, lineOf which line.
@@ -44,7 +44,7 @@ func (g *Grid[K, T]) Redraw() { g.drawn = drawn{} }
 
 // keep forgets what was drawn of another table than this one.
 func (g *Grid[K, T]) keep(now time.Time, th *theme.Theme, places []place) {
-	at := made{g.epoch, g.version, now.Unix(), th, g.filter}
+	at := made{g.epoch, g.version, now.Unix(), th}
 	same := slices.EqualFunc(g.drawn.places, places, func(a, b place) bool { return a.column == b.column })
 	if at == g.drawn.made && same && len(g.drawn.cells) <= mostDrawn*max(g.h, 1) {
 		return
@@ -52,9 +52,9 @@ func (g *Grid[K, T]) keep(now time.Time, th *theme.Theme, places []place) {
 	g.drawn = drawn{made: at, cells: map[cellsOf][]cell{}}
 }
 
-// keepLines forgets lines with other widths.
+// keepLines forgets lines with other widths, or of another filter.
 func (g *Grid[K, T]) keepLines(places []place) {
-	if g.drawn.lines == nil || !slices.Equal(g.drawn.places, places) {
-		g.drawn.lines, g.drawn.places = map[lineOf]string{}, slices.Clone(places)
+	if g.drawn.lines == nil || g.drawn.filter != g.filter || !slices.Equal(g.drawn.places, places) {
+		g.drawn.lines, g.drawn.places, g.drawn.filter = map[lineOf]string{}, slices.Clone(places), g.filter
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"context"
 	"slices"
 	"testing"
+
+	"gatehouse/theme"
 )
 
 // What is typed letter by letter, with all that may happen between two letters, shows the rows that it would show at once.
@@ -61,4 +63,21 @@ func shownIDs(g *Grid[string, rec]) (ids []string) {
 		ids = append(ids, g.store.at(slot).id)
 	}
 	return ids
+}
+
+// Lines that were drawn under one filter aren't shown under another: what it has found is set off.
+func TestLinesFollowTheFilter(t *testing.T) {
+	th, err := theme.New(theme.Options{Name: "dark"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := newRecGrid(named("payr", "page")...)
+	for _, typed := range []string{"", "pa", "pay", "pa", "", "id:pa", "page"} {
+		arrangeAs(t, g, typed)
+		anew := newRecGrid(named("payr", "page")...)
+		arrangeAs(t, anew, typed)
+		if got, want := g.View(testEnv{}, th, true), anew.View(testEnv{}, th, true); !slices.Equal(got, want) {
+			t.Errorf("%q: drawn\n%q\nwant\n%q", typed, got, want)
+		}
+	}
 }

@@ -127,8 +127,13 @@ func (p *Pane) Leave() {
 
 // Receive takes an answer; what an older request brings is dropped.
 func (p *Pane) Receive(msg any) tea.Cmd {
-	if msg, is := msg.(restDue); is {
-		return p.handleRest(msg) // no row is another for it
+	switch msg := msg.(type) { // those for which no row is another
+	case restDue:
+		return p.handleRest(msg)
+	case RecordMsg:
+		if p.knew(msg) {
+			return p.After(p.handleRecord(msg))
+		}
 	}
 	p.Grid.Redraw()
 	switch msg := msg.(type) {

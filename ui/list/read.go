@@ -1,6 +1,8 @@
 package list
 
 import (
+	"reflect"
+
 	tea "charm.land/bubbletea/v2"
 
 	"gatehouse/api"
@@ -36,6 +38,9 @@ func (p *Pane) handleRecord(msg RecordMsg) tea.Cmd {
 	case msg.Err == nil:
 		p.Changed.Confirm(msg.Now)
 		p.noteRead(msg.at, msg.Now)
+		if p.knew(msg) {
+			return p.reportRecord(msg)
+		}
 		return tea.Batch(p.Put(msg.Now), p.reportRecord(msg))
 	case msg.report:
 		return p.reportRecord(msg)
@@ -43,6 +48,15 @@ func (p *Pane) handleRecord(msg RecordMsg) tea.Cmd {
 		return p.Word("This " + p.One + " was not found when it was read again; " + p.Label("refresh") + " refreshes the list.")
 	}
 	return nil
+}
+
+// knew reports whether a record, read again, is in all as it stands in the list.
+func (p *Pane) knew(msg RecordMsg) bool {
+	if msg.Err != nil {
+		return false
+	}
+	held, ok := p.Grid.Row(p.Key(msg.Now))
+	return ok && reflect.DeepEqual(held, msg.Now)
 }
 
 // ReadAgain reads a record by its id, and says what came of it.
