@@ -162,3 +162,25 @@ func TestATurnThatComesTooLateIsPassedOn(t *testing.T) {
 		t.Errorf("the turn is lost: %v, %d free, %d waiting", err, turns.free, len(turns.rest))
 	}
 }
+
+// The turn of one who gives up at the very moment at which it comes is the next one's. Which of both select sees is chance.
+func TestATurnThatComesWhileItIsGivenUpIsPassedOn(t *testing.T) {
+	for range 200 {
+		turns := &turns{}
+		ctx, cancel := context.WithCancel(context.Background())
+		ended := make(chan error)
+		go func() { ended <- turns.take(ctx, false) }()
+		waitUntil(t, "it to wait", func() bool {
+			turns.mu.Lock()
+			defer turns.mu.Unlock()
+			return len(turns.rest) == 1
+		})
+		turns.mu.Lock()
+		cancel()
+		turns.pass()
+		turns.mu.Unlock()
+		if err := <-ended; !errors.Is(err, context.Canceled) || turns.free != 1 {
+			t.Fatalf("%v, %d turns are free", err, turns.free)
+		}
+	}
+}
