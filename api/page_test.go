@@ -105,6 +105,23 @@ func TestTrailOfEndlessNewRows(t *testing.T) {
 	t.Error("never ended")
 }
 
+// A search may pass over many rows between two that it finds.
+func TestATrailGoesOnWhileNewRowsComeInBetween(t *testing.T) {
+	var trail Trail
+	token := ""
+	for i := range 4 * maxBarrenPages {
+		next := fmt.Sprint("t", i)
+		newRows := 0
+		if i%(maxBarrenPages-1) == 0 {
+			newRows = 1
+		}
+		if err := trail.Admit(token, next, newRows); err != nil {
+			t.Fatalf("ended after %d pages: %v", i+1, err)
+		}
+		token = next
+	}
+}
+
 // The tokens of a chain are kept, so a service that sends huge ones must not fill the memory.
 func TestTrailRefusesHugeTokens(t *testing.T) {
 	var trail Trail
