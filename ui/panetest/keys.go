@@ -78,6 +78,30 @@ func (f *Frame) Send(msg any) {
 	f.follow(f.Pane().Receive(msg))
 }
 
+// Late runs a command of the pane, so that the tenant is asked now; what it brings comes when arrive is called.
+func (f *Frame) Late(cmd tea.Cmd) (arrive func()) {
+	f.t.Helper()
+	var brought []tea.Msg
+	for queue := []tea.Cmd{cmd}; len(queue) > 0; {
+		next := queue[0]
+		if queue = queue[1:]; next == nil {
+			continue
+		}
+		msg := next()
+		if batch, ok := msg.(tea.BatchMsg); ok {
+			queue = append(queue, batch...)
+			continue
+		}
+		brought = append(brought, msg)
+	}
+	return func() {
+		f.t.Helper()
+		for _, msg := range brought {
+			f.follow(func() tea.Msg { return msg })
+		}
+	}
+}
+
 // Fire lets the timers run that were asked for with that wait.
 func (f *Frame) Fire(wait time.Duration) {
 	f.t.Helper()

@@ -4,8 +4,11 @@ import (
 	"encoding/json"
 	"testing"
 
+	"gatehouse/action"
+	"gatehouse/tenant"
 	"gatehouse/ui/panes/notifications"
 	"gatehouse/ui/panetest"
+	"gatehouse/ui/refresh"
 )
 
 const settingsRoute = "POST /api/v1/settings/notifications/user"
@@ -68,5 +71,47 @@ func TestAChangeThatIsTakenBackIsNone(t *testing.T) {
 	d.SeesNot("is not saved")
 	if unsent := d.Pane().Unsent(); len(unsent) != 0 {
 		t.Errorf("unsent: %q", unsent)
+	}
+}
+
+// Settings that are read while the question is open are those of before the saving, however late they come.
+func TestSettingsThatWereReadBeforeTheSavingDoNotReplaceWhatWasSaved(t *testing.T) {
+	d := open(t)
+	d.Keys("j", "j", " ", "<ctrl+s>")
+	arrive := d.Late(d.Pane().Receive(refresh.Due{}))
+	d.Keys("<tab>", "<enter>")
+	d.Sees("Access reviews by e-mail: off.")
+	arrive()
+	d.Sees("Access reviews by e-mail: off.")
+}
+
+func TestSettingsThatAreAsBeforeAreNotTakenForSomebodyElsesChange(t *testing.T) {
+	d := open(t)
+	d.Fault(tenant.Rule{Method: "POST", Path: "/api/v1/settings/notifications/user", DropBefore: true})
+	d.Keys("j", "j", " ", "<ctrl+s>", "<tab>", "<enter>")
+	if r := d.Results[0]; !r.Resolved || r.Shows != action.NotDone {
+		t.Errorf("%s, and the settings show %v", r.Outcome, r.Shows)
+	}
+	d.Sees("1 change is not saved")
+}
+
+func TestSettingsAreRefreshedAtEveryTickAndLessOftenWhileThatFails(t *testing.T) {
+	d := open(t)
+	reads := func() int { return len(d.Asked("GET /api/v1/settings/notifications/user")) }
+	before := reads()
+	for range 4 {
+		d.Send(refresh.Due{})
+	}
+	if n := reads() - before; n != 4 {
+		t.Errorf("in 4 ticks they were read %d times", n)
+	}
+	d.Fault(tenant.Rule{Method: "GET", Path: "/api/v1/settings/notifications/user", Status: 403})
+	d.Send(refresh.Due{})
+	before = reads()
+	for range 8 {
+		d.Send(refresh.Due{})
+	}
+	if n := reads() - before; n != 2 {
+		t.Errorf("in 8 ticks while it fails they were read %d times, want 2", n)
 	}
 }
