@@ -116,3 +116,10 @@ func TestAnAnswerToAnOlderQuestionIsNotBelieved(t *testing.T) {
 		t.Error("when it was changed isn't known")
 	}
 }
+
+func TestARecordThatWasCreatedAndThenChangedIsShownBeforeTheListHasIt(t *testing.T) {
+	s := newScene()
+	s.Keep(row{}, row{"new", "on"}, false)
+	s.Keep(row{"new", "on"}, row{"new", "off"}, false)
+	wantRows(t, s.WithCreated([]host.AnyRow{row{"a", "on"}}), row{"new", "off"}, row{"a", "on"})
+}
