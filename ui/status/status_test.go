@@ -135,3 +135,28 @@ func TestReadingEndsWithTheSession(t *testing.T) {
 	s.asks(true)
 	s.want(t, "running") // as where the tenant can't be asked
 }
+
+func TestOnlyOneTickIsUnderWayHoweverOftenItIsRead(t *testing.T) {
+	s := newScene()
+	s.says = saying("running", true)
+	s.asks(true)
+	if next, _ := s.asks(true); next != nil || s.ticks != 1 {
+		t.Errorf("%d ticks are under way", s.ticks)
+	}
+}
+
+// A reading that fails and isn't due again keeps the watch on what goes on.
+func TestWhatGoesOnIsLookedAtAgainAfterATickThatIsLeftOut(t *testing.T) {
+	s := newScene()
+	s.says = saying("running", true)
+	s.asks(true)
+	s.fails = errors.New("no answer")
+	s.Handle(s.FallDue(true)().(status.Msg), true)
+	next := s.FallDue(true)
+	if next == nil || s.reads != 2 {
+		t.Fatalf("nothing comes after %d readings", s.reads)
+	}
+	if _, due := next().(status.Due); !due || s.ticks != 3 {
+		t.Errorf("%d ticks", s.ticks)
+	}
+}
