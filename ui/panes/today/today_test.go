@@ -1,0 +1,91 @@
+package today_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"testing"
+	"time"
+
+	"gatehouse/action"
+	"gatehouse/api"
+	"gatehouse/keymap"
+	"gatehouse/ui/host"
+	"gatehouse/ui/panes/today"
+	"gatehouse/ui/panetest"
+)
+
+// rooms are topics of one line each, "7 lamps are on in room 1", that note how often they were read.
+type rooms struct {
+	reads int
+	fails map[int]error
+}
+
+func (r *rooms) open(t *testing.T, n int, env func(*host.Env)) *panetest.Frame {
+	t.Helper()
+	var topics []host.Topic
+	for i := range n {
+		topics = append(topics, host.Topic{
+			Lines: []host.TodayLine{{Name: fmt.Sprint(i), Many: fmt.Sprintf("lamps are on in room %d", i), Title: fmt.Sprintf("Room %d", i)}},
+			Read: func(context.Context, *api.Client, host.Frozen) ([]host.Found, error) {
+				r.reads++
+				return []host.Found{{Count: 7, Of: 7}}, r.fails[i]
+			},
+		})
+	}
+	d := host.Declaration{Name: "today", Title: "Today", Scope: keymap.PaneScope("today", "Today")}
+	d.New = func(e *host.Env, h host.Host) host.Pane { return today.New(d, topics, e, h) }
+	return panetest.Open(t, d, panetest.Options{W: 120, H: 40, Env: env})
+}
+
+func TestOnlyAFewTopicsAreReadAtOnce(t *testing.T) {
+	r := &rooms{}
+	f := r.open(t, 6, nil)
+	if r.reads != 6 {
+		t.Fatalf("%d of 6 topics were read", r.reads)
+	}
+	r.reads = 0
+	cmd, _ := f.Pane().Do("refresh")
+	arrive := f.Late(cmd)
+	if r.reads != 4 {
+		t.Errorf("%d topics are read at once, want 4", r.reads)
+	}
+	arrive()
+	if r.reads != 6 {
+		t.Errorf("%d of 6 topics were read again", r.reads)
+	}
+}
+
+func TestStoppingToWaitCostsOnlyWhatIsNotKnownYet(t *testing.T) {
+	r := &rooms{fails: map[int]error{1: errors.New("no answer")}}
+	f := r.open(t, 2, nil)
+	f.Sees("7 lamps are on in room 0", "Room 1: unknown")
+	cmd, _ := f.Pane().Do("refresh")
+	arrive := f.Late(cmd)
+	f.Advance(host.WaitIsLong)
+	f.Do("back")
+	why, _ := f.Env.Explain(host.ErrStopped)
+	if f.Sees("7 lamps are on in room 0"); why == "" {
+		t.Fatal("nothing says that it was stopped")
+	}
+	f.Tells("Room 1: unknown", why)
+	f.TellsNot("not read again")
+	r.fails = nil
+	arrive() // what comes late changes nothing
+	f.Sees("Room 1: unknown")
+}
+
+// Readings that nobody asked for wait for the changes under way.
+func TestChangesUnderWayGoFirst(t *testing.T) {
+	r := &rooms{}
+	target := action.Target{Kind: "hook", ID: "h1"}
+	f := r.open(t, 2, func(e *host.Env) { e.UnderWay[target] = []string{"Turning on"} })
+	const soon = 250 * time.Millisecond
+	f.Fire(soon)
+	if r.reads != 0 || f.Timers(soon) != 1 {
+		t.Fatalf("%d topics are read while a change is under way, and %d timers wait", r.reads, f.Timers(soon))
+	}
+	delete(f.Env.UnderWay, target)
+	f.Fire(soon)
+	f.Sees("7 lamps are on in room 0", "7 lamps are on in room 1")
+}
