@@ -68,3 +68,18 @@ func TestANewOwnerIsPendingUntilTheListShowsHim(t *testing.T) {
 		t.Error("it is still looked at")
 	}
 }
+
+func TestAnotherChangeIsLookedForSoonAgain(t *testing.T) {
+	d, _ := ownersOf(t, 1)
+	d.Tenant.Faults().Lag(tenant.Lag{For: 100 * time.Second})
+	addOwner(d, d.Tenant.UserID(2))
+	d.Fire(5 * time.Second)
+	d.Fire(10 * time.Second)
+	if d.Timers(15*time.Second) != 1 {
+		t.Fatal("the first change isn't looked for less often by now")
+	}
+	addOwner(d, d.Tenant.UserID(3))
+	if d.Timers(5*time.Second) != 1 {
+		t.Error("the next change isn't looked for in 5 s")
+	}
+}
