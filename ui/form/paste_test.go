@@ -99,3 +99,15 @@ func TestNoBurstOfEntersSubmits(t *testing.T) {
 		}
 	}
 }
+
+// A key between shows that the second enter is no repetition of the first one.
+func TestAnEnterBehindAnotherKeyIsMeantHoweverSoonItComes(t *testing.T) {
+	f, now := clocked(textField(t, Line, "a"))
+	for _, key := range []string{"enter", "b", "tab", "enter"} {
+		*now = now.Add(200 * time.Millisecond)
+		press(f, key)
+	}
+	if f.State() != Submitted {
+		t.Errorf("the form isn't sent; the focus is on %q", f.Focused())
+	}
+}
