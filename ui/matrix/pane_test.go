@@ -143,6 +143,28 @@ func TestScrollingBothWays(t *testing.T) {
 }
 
 // Nobody's cell is told by its colour alone.
+func TestAClickGoesToTheCellUnderThePointer(t *testing.T) {
+	p := paneOf(t, 30, 40, 100, 20, steps(30, 40))
+	do(t, p, "matrix.page.right", "matrix.page.right", "cursor.page.down", "cursor.page.down")
+	top, left := p.top, p.left
+	if top == 0 || left == 0 {
+		t.Fatalf("it isn't scrolled: row %d, column %d", top, left)
+	}
+	x := p.Inset() + p.shape.label + 3*p.shape.cell
+	p.Click(x, p.shape.head+2)
+	if p.row != top+2 || p.column != left+3 {
+		t.Errorf("row %d and column %d, want %d and %d", p.row, p.column, top+2, left+3)
+	}
+	p.Click(p.Inset(), p.shape.head+1) // on a name: the column stays
+	if p.row != top+1 || p.column != left+3 {
+		t.Errorf("row %d and column %d, want %d and %d", p.row, p.column, top+1, left+3)
+	}
+	p.Click(x-2*p.shape.cell, p.shape.head-1) // on a heading: the row stays
+	if p.row != top+1 || p.column != left+1 {
+		t.Errorf("row %d and column %d, want %d and %d", p.row, p.column, top+1, left+1)
+	}
+}
+
 func TestCellsDifferWithoutColour(t *testing.T) {
 	p := paneOf(t, 8, 4, 80, 20, func(person, column int) *int64 {
 		switch {
