@@ -10,6 +10,13 @@ import (
 	"github.com/creack/pty"
 )
 
+// writes reports whether a write is under way.
+func (o *output) writes() bool {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.busy
+}
+
 // A write that waits for a terminal that takes nothing is woken, so that what gives the terminal back is written.
 func TestLeavingWakesAWriteThatWaits(t *testing.T) {
 	near, far, err := pty.Open()
@@ -21,7 +28,9 @@ func TestLeavingWakesAWriteThatWaits(t *testing.T) {
 	o := newOutput(far)
 	defer o.close()
 	_, _ = o.Write(bytes.Repeat([]byte("x"), 64<<10))
-	time.Sleep(20 * time.Millisecond) // it waits by then; if not, there is nothing to wake
+	for !o.writes() {
+		time.Sleep(time.Millisecond)
+	}
 	o.leave("given back")
 	if !o.idle() {
 		t.Fatal("the write still waits")

@@ -82,7 +82,7 @@ func (s *scanner) emitPaste(content []byte) {
 		content = []byte(ansi.Strip(string(content)))
 	}
 	content = bytes.ToValidUTF8(content, nil)
-	if len(content) > 0 || !s.announced {
+	if len(content) > 0 {
 		s.emit(pasted, content)
 	}
 }

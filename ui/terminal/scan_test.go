@@ -319,6 +319,16 @@ func TestAPasteWithoutItsEnd(t *testing.T) {
 	}
 }
 
+func TestAPasteOfNothingIsNone(t *testing.T) {
+	for _, content := range []string{"", "\x1b[0m"} {
+		l := newLine()
+		l.send(pasteBegin + content + pasteEnd + "j")
+		if got := l.keys(); got != "j" {
+			t.Errorf("%q: %s", content, got)
+		}
+	}
+}
+
 func TestCtrlCEndsAPasteInAnyEncoding(t *testing.T) {
 	for _, c := range []string{"\x03", "\x1b[99;5u", "\x1b[99;5:1u", "\x1b[99;133u", "\x1b[27;5;99~"} {
 		l := newLine()
