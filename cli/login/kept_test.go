@@ -171,6 +171,20 @@ func TestLoginInAFileLeavesOneFile(t *testing.T) {
 	}
 }
 
+// A copy in a keyring that can't be opened stays there, with a credential that may still be valid.
+func TestLoginSaysThatAnOlderCopyMayBeLeft(t *testing.T) {
+	b := newBench(t, tenant.Options{Now: time.Now})
+	b.NoEnvironment()
+	b.Approve(true)
+	b.Wants(b.Run("login", "--url", b.Server.URL), 0, "Signed in to ")
+	if strings.Contains(b.Said(), "older copy") {
+		t.Errorf("of a first login it says\n%s", b.Said())
+	}
+	keyring.MockInitWithError(errors.New("the collection is locked"))
+	b.Wants(b.Run("login", "--url", b.Server.URL, "--store", "file"), 0, "Signed in to ",
+		"An older copy of your login may be left: the keyring can't be asked: the collection is locked.")
+}
+
 // A tenant that wants a shorter life is asked again with another one, in the same sign-in.
 func TestLoginAsksForAnotherLife(t *testing.T) {
 	refusal := tenant.Rule{Path: "/api/v1/iam/personal_clients", Match: "2592000s", Status: 400, Message: "expires must be at most 7 days"}
