@@ -28,7 +28,7 @@ func TestAnOfferToCheckThatIsDeclinedIsNotMadeAgain(t *testing.T) {
 	d, journal := withUnsettled(t, dir, id)
 	d.tells("It is unknown whether this was done", "c there checks it; esc leaves it as it is.")
 	d.keys("<esc>")
-	d.tellsNot("Nobody knows")
+	d.tellsNot("It is unknown whether this was done")
 	d.tells("Left as it is. The journal keeps it as unknown, and can still check it.")
 	if left, err := journal.Unsettled(context.Background(), d.client.BaseURL()); err != nil || len(left) != 0 {
 		t.Errorf("the next start would ask about %v, %v", left, err)

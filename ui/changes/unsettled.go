@@ -63,8 +63,7 @@ func (c *Changes) LeaveUnsettled() tea.Cmd {
 	if c.unsettled.offer == nil || c.notices.Trouble() != c.unsettled.offer {
 		return nil
 	}
-	c.unsettled = unsettled{}
-	c.notices.Dismiss()
+	c.notices.Dismiss() // with it the offer is over
 	journal, ctx, at := c.env.Journal, c.env.Life, c.env.Clock().UTC()
 	return func() tea.Msg {
 		msg := leftMsg{n: len(entries)}

@@ -26,7 +26,8 @@ func TestAnEntitlementOfAnotherAppWithTheSameIDIsNotTheOneThatIsMeant(t *testing
 	if err != nil || e.DisplayName != "Ours" {
 		t.Errorf("%q is found, %v", e.DisplayName, err)
 	}
-	if e, err := entitlementByID(context.Background(), client, EntitlementKey{AppID: "third", ID: "admin"}); api.KindOf(err) != api.KindNotFound {
+	e, err = entitlementByID(context.Background(), client, EntitlementKey{AppID: "third", ID: "admin"})
+	if api.KindOf(err) != api.KindNotFound {
 		t.Errorf("%q is found for an app that has none, %v", e.DisplayName, err)
 	}
 }
