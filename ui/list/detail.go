@@ -39,7 +39,7 @@ func (p *Pane) redrawDetail() {
 	}
 	at := DetailEnv[host.AnyRow]{Env: p.Env, Older: func() (host.AnyRow, bool, bool) { return p.older(key) }, Highlights: p.finds}
 	sections := p.withAnswer(key, p.untitled(p.sections(row, at)))
-	if odd := p.Problem(row); odd != "" {
+	if odd := p.odd(row); odd != "" {
 		sections = append([]widget.Section{{Fields: []widget.Field{{Label: "Odd", Value: odd, Role: theme.Warn,
 			Note: "The tenant sent something unexpected here; " + p.Label("raw") + " shows the raw JSON."}}}}, sections...)
 	}

@@ -35,7 +35,7 @@ type Resource[K comparable, T any] struct {
 	Columns []grid.Column[T]
 	Raw     func(T) json.RawMessage // the record as the tenant sent it; cheap, cells ask for it
 	Shown   func(T) json.RawMessage // the part of it that may be shown; nil: all of it
-	Problem func(T) string          // what was odd in the record, "" for nothing
+	Problem func(T) string          // what was odd in the record, "" for nothing; nil: nothing ever is
 
 	Fetch func(context.Context, *api.Client, host.Query, api.PageRequest) (api.Page[T], error)
 	Get   func(context.Context, *api.Client, T) (T, error) // nil: no operation reads one record
@@ -86,6 +86,14 @@ func (r Resource[K, T]) RawShown(row T) json.RawMessage {
 		return r.Raw(row)
 	}
 	return r.Shown(row)
+}
+
+// odd is what was odd in the record, "" for nothing.
+func (r Resource[K, T]) odd(row T) string {
+	if r.Problem == nil {
+		return ""
+	}
+	return r.Problem(row)
 }
 
 // Choice is an alternative of what a pane lists: all secrets, or only mine.

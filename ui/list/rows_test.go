@@ -50,13 +50,20 @@ func openRows(t *testing.T, n int) (*panetest.Frame, *rows) {
 		Target:  func(s string) action.Target { return action.Target{Kind: "row", Name: s, ID: s} },
 		Columns: []grid.Column[string]{{Name: "name", Title: "Name", Min: 10, Text: func(s string, _ grid.Env) string { return s }}},
 		Raw:     func(s string) json.RawMessage { return json.RawMessage(strconv.Quote(s)) },
-		Problem: func(string) string { return "" },
 		Fetch:   r.fetch,
 		Detail:  func(s string, _ list.DetailEnv[string]) []widget.Section { return []widget.Section{{Title: s}} },
 	}
 	f := panetest.Open(t, host.Declaration{Name: "rows", Title: "Rows", Key: "1", Scope: declared.Scope,
 		New: func(e *host.Env, h host.Host) host.Pane { return list.New(declared, e, h) }}, panetest.Options{W: 80, H: 16})
 	return f, r
+}
+
+// The list declares nothing that could be odd about its records.
+func TestTheDetailOfARecordIsDrawnWhereNothingIsSaidOfOddOnes(t *testing.T) {
+	f, _ := openRows(t, 3)
+	f.Keys("<enter>")
+	f.Sees("Rows › row 000")
+	f.SeesNot("Odd")
 }
 
 // A record that others came before is looked for a page further than it stood.
