@@ -40,7 +40,7 @@ type Pane struct {
 func Declaration() host.Declaration {
 	s := keymap.TypingScope("cel", "CEL bench")
 	return host.Declaration{
-		Name: "cel", Title: "CEL bench", Key: "b", Help: "Go to the bench for CEL expressions.",
+		Name: "cel", Title: "CEL bench", Key: "b", Word: "CEL", Help: "Go to the bench for CEL expressions.",
 		About: "Try a provisioning expression on the tenant and see its type and value.",
 		New:   New, Scope: s, Bindings: []keymap.Binding{
 			keymap.Bind(s, "cel.evaluate", "evaluate", "Evaluate the expression on the tenant.", "ctrl+s", "alt+enter"),

@@ -29,11 +29,27 @@ type view struct {
 // Declaration is the pane in the registry, with the views inside of it.
 func Declaration(views ...host.Declaration) host.Declaration {
 	d := host.Declaration{
-		Name: "tenant", Title: "Tenant", Key: "0", Help: "Go to contacts, notifications, CEL, monitors and owners.",
+		Name: "tenant", Title: "Tenant", Key: "0", Help: helpFor(views),
 		Scope: keymap.PaneScope("tenant", "Tenant"), Inner: views,
 	}
 	d.New = func(e *host.Env, h host.Host) host.Pane { return newMenu(d, e, h) }
 	return d
+}
+
+// helpFor is the help's sentence for going to some views: "Go to contacts, monitors and owners."
+func helpFor(views []host.Declaration) string {
+	text := "Go to "
+	for i, v := range views {
+		switch i {
+		case 0:
+		case len(views) - 1:
+			text += " and "
+		default:
+			text += ", "
+		}
+		text += host.FirstOf(v.Word, v.Title)
+	}
+	return text + "."
 }
 
 func newMenu(d host.Declaration, e *host.Env, h host.Host) host.Pane {

@@ -3,6 +3,7 @@ package tenantmenu_test
 import (
 	"testing"
 
+	"gatehouse/ui/host"
 	"gatehouse/ui/panes/contacts"
 	"gatehouse/ui/panes/notifications"
 	"gatehouse/ui/panes/tenantmenu"
@@ -26,6 +27,19 @@ func TestTheMenuGoesIntoItsViewsAndBack(t *testing.T) {
 	d.Sees("Approval needed")
 	d.Keys("<esc>")
 	d.Sees("▌ m  My notification settings")
+}
+
+func TestTheHelpNamesTheViewsThatAreThere(t *testing.T) {
+	one, two := host.Declaration{Name: "one", Title: "First view", Word: "first"}, host.Declaration{Name: "two", Title: "Second"}
+	for want, views := range map[string][]host.Declaration{
+		"Go to first.":                   {one},
+		"Go to first and Second.":        {one, two},
+		"Go to first, Second and first.": {one, two, one},
+	} {
+		if got := tenantmenu.Declaration(views...).GoTo().Help; got != want {
+			t.Errorf("the help says %q, want %q", got, want)
+		}
+	}
 }
 
 func TestTheCursorOfTheMenuStaysInIt(t *testing.T) {
