@@ -104,8 +104,7 @@ func TestWithinAMultiplexer(t *testing.T) {
 			command, args, env := run(home)
 			path, err := exec.LookPath(command)
 			if err != nil {
-				t.Logf("%s isn't installed here: nothing was tried in it", command)
-				return
+				t.Skipf("%s isn't installed here: nothing was tried in it", command)
 			}
 			s := serve(t, tenant.Options{})
 			env = append(env, s.env()...)
