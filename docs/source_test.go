@@ -10,9 +10,10 @@ import (
 )
 
 const (
-	longestLine     = 140 // bytes
-	longestFunction = 60  // lines
-	longestFile     = 400 // lines
+	longestLine     = 140   // bytes
+	longestFunction = 60    // lines
+	longestFile     = 400   // lines
+	largestOfUI     = 5_000 // lines of a package of ui, without tests
 )
 
 func TestCodeCanBeReadOnAScreen(t *testing.T) {
@@ -40,6 +41,23 @@ func TestCodeCanBeReadOnAScreen(t *testing.T) {
 			if n := to - from + 1; n > longestFunction {
 				t.Errorf("%s:%d: %s has %d lines, more than %d", f, from, function.Name.Name, n, longestFunction)
 			}
+		}
+	}
+}
+
+func TestPackagesOfTheConsoleStaySmall(t *testing.T) {
+	size := map[string]int{}
+	for _, f := range sources(t) {
+		if folder := filepath.ToSlash(filepath.Dir(f)); strings.HasPrefix(folder+"/", "ui/") && !strings.HasSuffix(f, "_test.go") {
+			size[folder] += strings.Count(read(t, filepath.Join("..", f)), "\n")
+		}
+	}
+	if size["ui/list"] == 0 {
+		t.Fatal("no package was found")
+	}
+	for folder, n := range size {
+		if n > largestOfUI {
+			t.Errorf("%s has %d lines, more than %d", folder, n, largestOfUI)
 		}
 	}
 }

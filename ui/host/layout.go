@@ -2,6 +2,7 @@ package host
 
 import (
 	"context"
+	"slices"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -18,6 +19,40 @@ const (
 	PreviewBelow  Preview = "below"
 	PreviewAway   Preview = "away"
 )
+
+const (
+	// besideFrom is the width from which list and preview stand side by side by themselves: below it the list would show less than alone.
+	besideFrom = 140
+	// besideLeast is that from which they do because somebody wants it.
+	besideLeast = 80
+	// belowFrom and belowLeast are the heights of a pane from which the preview stands below the list, by itself and because it is wanted.
+	belowFrom, belowLeast = 34, 16
+	// belowWidth is the width from which it does so by itself.
+	belowWidth = 100
+)
+
+// Within is where the preview stands in a pane of w by h cells: where it is wanted as far as there is room for it.
+func (p Preview) Within(w, h int) Preview {
+	switch {
+	case p == PreviewBeside && w >= besideLeast, p == "" && w >= besideFrom:
+		return PreviewBeside
+	case p == PreviewBelow && h >= belowLeast, p == "" && w >= belowWidth && h >= belowFrom:
+		return PreviewBelow
+	}
+	return PreviewAway
+}
+
+// Next is the next of the places, in turn, for which there is room; the same where there is no other.
+func (p Preview) Next(w, h int) Preview {
+	turn := []Preview{PreviewBeside, PreviewBelow, PreviewAway}
+	at := slices.Index(turn, p)
+	for n := 1; n < len(turn); n++ {
+		if next := turn[(at+n)%len(turn)]; next.Within(w, h) == next {
+			return next
+		}
+	}
+	return p
+}
 
 // Layout is how the panes are laid out.
 type Layout struct {

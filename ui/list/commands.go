@@ -38,7 +38,9 @@ func NoRecord(p *Pane) action.Why {
 	return action.Why{}
 }
 
-func noRecord(one string) action.Why { return action.Because("there is no " + one + " under the cursor") }
+func noRecord(one string) action.Why {
+	return action.Because("there is no " + one + " under the cursor")
+}
 
 func (c Command) whyNot(p *Pane) action.Why {
 	if c.Why == nil {

@@ -7,40 +7,11 @@ import (
 	"gatehouse/ui/widget"
 )
 
-const (
-	// besideFrom is the width from which list and preview stand side by side by themselves: below it the list would show less than alone.
-	besideFrom = 140
-	// besideLeast is that from which they do because somebody wants it.
-	besideLeast = 80
-	// belowFrom and belowLeast are the heights of a pane from which the preview stands below the list, by itself and because it is wanted.
-	belowFrom, belowLeast = 34, 16
-	// previewWidth is what the preview keeps beside a list that wants more than its share.
-	previewWidth = 66
-)
+// previewWidth is what the preview keeps beside a list that wants more than its share.
+const previewWidth = 66
 
-// preview is where the record under the cursor stands: where it is wanted as far as there is room for it.
-func (p *Pane) preview() host.Preview {
-	switch p.Env.Layout.Preview {
-	case host.PreviewAway:
-		return host.PreviewAway
-	case host.PreviewBeside:
-		if p.w >= besideLeast {
-			return host.PreviewBeside
-		}
-	case host.PreviewBelow:
-		if p.h >= belowLeast {
-			return host.PreviewBelow
-		}
-	default:
-		switch {
-		case p.w >= besideFrom:
-			return host.PreviewBeside
-		case p.w >= 100 && p.h >= belowFrom:
-			return host.PreviewBelow
-		}
-	}
-	return host.PreviewAway
-}
+// preview is where the record under the cursor stands.
+func (p *Pane) preview() host.Preview { return p.Env.Layout.Preview.Within(p.w, p.h) }
 
 // both reports whether list and preview are on the screen together.
 func (p *Pane) both() bool { return p.preview() != host.PreviewAway && !p.coversList() }
@@ -93,7 +64,7 @@ func (p *Pane) rowsRoom() (w, h int) {
 
 // Layout gives every part its cells.
 func (p *Pane) Layout() {
-	p.layColumns()
+	p.Grid.Choose(p.chosenColumns())
 	w, h := p.rowsRoom()
 	p.Grid.SetSize(w, h-p.stripHeight())
 	if p.showsDetail() {
@@ -103,25 +74,12 @@ func (p *Pane) Layout() {
 
 // movePreview puts the preview beside the list, below it, or away, in turn, as far as there is room.
 func (p *Pane) movePreview() tea.Cmd {
-	turn := []host.Preview{host.PreviewBeside, host.PreviewBelow, host.PreviewAway}
-	at := p.preview()
-	for i, one := range turn {
-		if one != at {
-			continue
-		}
-		for n := 1; n < len(turn); n++ {
-			next := turn[(i+n)%len(turn)]
-			before := p.Env.Layout.Preview
-			p.Env.Layout.Preview = next
-			fits := p.preview() == next
-			if p.Env.Layout.Preview = before; fits {
-				cmd := p.Env.Layout.Put(next)
-				p.relayout()
-				return cmd
-			}
-		}
-	}
 	w, h := p.w, p.h
+	if next := p.preview().Next(w, h); next != p.preview() {
+		cmd := p.Env.Layout.Put(next)
+		p.relayout()
+		return cmd
+	}
 	return p.WordWhile(func() bool { return p.w == w && p.h == h }, "There is no room for a preview; "+p.Label("open")+" opens the record.")
 }
 

@@ -164,7 +164,7 @@ func (p *Pane) ViewShown() *host.View {
 	}
 	asked, err := p.queryOf(*v)
 	if err != nil || !asked.Same(p.Query) || p.Find.Text != strings.TrimSpace(v.Filter) || p.Grid.Sort() != host.SortOf(*v) ||
-		v.Columns != nil && !slices.Equal(p.columnsKept(v.Columns), p.columnsKept(p.columnsNow())) {
+		v.Columns != nil && !slices.Equal(p.columnSet().Ordered(v.Columns), p.columnSet().Ordered(p.columnsNow())) {
 		return nil
 	}
 	return v
