@@ -7,6 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"gatehouse/ui/list"
+	"gatehouse/ui/panes"
 	"gatehouse/ui/terminal"
 )
 
@@ -36,12 +37,17 @@ func TestABurstChangesNothing(t *testing.T) {
 			all.WriteRune(c)
 		}
 	}
-	for name, way := range map[string][]string{
-		"hooks": {"1"}, "webhooks": {"2"}, "suggestions": {"3"}, "triage": {"3", "t", "t"}, "secrets": {"4"}, "history": {"5"}, "roles": {"6"},
-		"exporters": {"7"}, "keys": {"8"}, "toolsets": {"9"}, "marked secrets": {"4", "*"}, "secret": {"4", "<enter>"},
-		"dialog": {"4", "x"}, "dialog, the other button": {"4", "x", "<tab>"}, "form, its button": {"2", "e", "<shift+tab>"},
-		"palette": {":"}, "notifications": {"0", "m"}, "contacts": {"0", "c"},
-	} {
+	ways := map[string][]string{ // beside the panes
+		"triage": {"3", "t", "t"}, "marked secrets": {"4", "*"}, "secret": {"4", "<enter>"}, "dialog": {"4", "x"},
+		"dialog, the other button": {"4", "x", "<tab>"}, "form, its button": {"2", "e", "<shift+tab>"}, "palette": {":"},
+	}
+	for _, pane := range panes.All() {
+		ways[pane.Name] = []string{pane.Key}
+		for _, inner := range pane.Inner {
+			ways[pane.Name+", "+inner.Name] = []string{pane.Key, inner.Key}
+		}
+	}
+	for name, way := range ways {
 		d := newDriver(t, driverOptions{})
 		d.keys(way...)
 		d.burst(all.String(), "<enter>", "<enter>", "<ctrl+s>", "<enter>", "adxadx", "<enter>")
