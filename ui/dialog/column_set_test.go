@@ -20,10 +20,10 @@ func TestColumnsAreShownAsTheyAreRemembered(t *testing.T) {
 		"nobody has chosen": {nil, nil},
 		"another order": {[]state.Column{{Name: "size"}, {Name: "title"}, {Name: "state"}, {Name: "id"}},
 			[]string{"size", "title", "state", "id"}},
-		"one is hidden": {[]state.Column{{Name: "size", Hidden: true}}, []string{"state", "title"}},
-		"what stands for the name can't be hidden": {[]state.Column{{Name: "title", Hidden: true}}, []string{"state", "title", "size"}},
-		"one that the list doesn't have":           {[]state.Column{{Name: "state"}, {Name: "was"}}, []string{"state", "title", "size"}},
-		"one twice":                                {[]state.Column{{Name: "size"}, {Name: "size", Hidden: true}}, []string{"state", "title", "size"}},
+		"one is hidden":        {[]state.Column{{Name: "size", Hidden: true}}, []string{"state", "title"}},
+		"the main one hidden":  {[]state.Column{{Name: "title", Hidden: true}}, []string{"state", "title", "size"}},
+		"one that isn't there": {[]state.Column{{Name: "state"}, {Name: "was"}}, []string{"state", "title", "size"}},
+		"one twice":            {[]state.Column{{Name: "size"}, {Name: "size", Hidden: true}}, []string{"state", "title", "size"}},
 	} {
 		if got := declared().Shown(c.kept); !slices.Equal(got, c.want) {
 			t.Errorf("%s: %q, want %q", what, got, c.want)
