@@ -226,7 +226,7 @@ func ExporterStateOf(x Exporter) ExporterState {
 // SuggestionDecision is what was decided about a suggestion.
 type SuggestionDecision int
 
-// The standings of suggestions.
+// The decisions about suggestions.
 const (
 	SuggestionUnclear SuggestionDecision = iota // not set, or a state unknown here
 	SuggestionNew

@@ -78,7 +78,7 @@ func TestTheEndOfALoginIsTold(t *testing.T) {
 	minute(25 * time.Hour)
 	d.tells("Your login expires in 2d, on " + at + "; to renew it, run gatehouse login --tenant acme.")
 	d.keys("j")
-	d.model.notices.Settle()
+	d.model.notices.Pass()
 	minute(time.Hour)
 	d.seesNot("login expires")
 	minute(d.model.env.Tenant.Expires.Sub(d.clock.now()) - 90*time.Minute)

@@ -114,7 +114,7 @@ func (m *Model) Do(id keymap.ID) tea.Cmd {
 			return left
 		}
 		trouble := m.notices.Trouble() != nil
-		if m.seen = !m.pane().Walking() && m.notices.Dismiss(); m.seen && m.pane().KeepsOnBack(trouble) {
+		if m.seen = !m.pane().Stoppable() && m.notices.Dismiss(); m.seen && m.pane().KeepsOnBack(trouble) {
 			m.seen = false
 			return nil
 		}
@@ -188,7 +188,7 @@ func (m *Model) show(i int) tea.Cmd {
 		return nil
 	}
 	m.pane().Leave()
-	m.notices.Settle()
+	m.notices.Pass()
 	m.active = i
 	m.fit()
 	return tea.Batch(m.pane().Enter(), m.keepLast())
@@ -208,7 +208,7 @@ func (m *Model) keepLast() tea.Cmd {
 
 func (m *Model) push(p host.Pane) tea.Cmd {
 	m.pane().Leave()
-	m.notices.Settle()
+	m.notices.Pass()
 	t := &m.tabs[m.active]
 	var trail []string
 	for _, under := range t.stack {
@@ -248,7 +248,7 @@ func (m *Model) back() tea.Cmd {
 		return m.notices.Say(host.Notice{Tone: host.ToneInfo, Text: "Nothing to go back to; " + m.env.Keys.Label(keymap.Quit) + " quits."})
 	}
 	t.top().Leave()
-	m.notices.Settle()
+	m.notices.Pass()
 	t.stack = t.stack[:len(t.stack)-1]
 	m.fit()
 	return m.pane().Enter()
@@ -320,6 +320,6 @@ func (m *Model) openHelp() tea.Cmd {
 }
 
 func (m *Model) openForm(r host.FormRequest) tea.Cmd {
-	m.notices.Settle()
+	m.notices.Pass()
 	return m.Begin(dialog.NewFormBox(r, m.env, m.host()))
 }

@@ -156,8 +156,8 @@ func (b *Batch) Clean() bool {
 	return true
 }
 
-// Settled reports whether every record is as the batch was to make it, whoever did it.
-func (b *Batch) Settled() bool {
+// AllDone reports whether every record is as the batch was to make it, whoever did it.
+func (b *Batch) AllDone() bool {
 	return !slices.ContainsFunc(b.Results, func(r action.Result) bool { return !host.IsDone(r) })
 }
 

@@ -57,7 +57,7 @@ func (c *Changes) start(s running) tea.Cmd {
 		}
 		return ""
 	}
-	c.notices.Settle() // what was said of another record doesn't stand under this one's question
+	c.notices.Pass() // what was said of another record doesn't stand under this one's question
 	c.frame.Open(dialog.NewConfirm(s.Request, c.env, func() tea.Cmd { return c.run(s) }))
 	return nil
 }
@@ -186,7 +186,7 @@ func (c *Changes) batchEnded(msg runMsg) tea.Cmd {
 	if b.Hidden = b.Clean(); !b.Hidden {
 		said.Tone = b.Tone()
 		again := c.env.Keys.Label("results") + " shows the list again."
-		if b.Settled() {
+		if b.AllDone() {
 			said.Text += " " + again
 		} else {
 			said.Text += " " + c.leftOver(msg.ask) + "; " + again
@@ -203,7 +203,7 @@ func (c *Changes) batchEnded(msg runMsg) tea.Cmd {
 	if sent := msg.ask.change; sent != nil && len(sent.steps) > 0 && !c.frame.Leaving() {
 		said.Text += " " + c.env.Keys.Label("undo") + " undoes " + widget.Count(int64(len(sent.steps)), "change") + "."
 	}
-	commands := []tea.Cmd{c.sayOfBatch(b, said), c.afterUndo(msg.ask, b.Settled())}
+	commands := []tea.Cmd{c.sayOfBatch(b, said), c.afterUndo(msg.ask, b.AllDone())}
 	if msg.ask.undoing != nil {
 		commands = append(commands, c.askAboutChanged(msg.ask.undoing))
 	} else {

@@ -147,7 +147,7 @@ func (p *documentPane[T]) Do(id keymap.ID) (tea.Cmd, bool) {
 }
 
 // Walking reports whether esc stops what is under way.
-func (p *documentPane[T]) Walking() bool { return p.read.WaitsLong(p.Env.Clock()) }
+func (p *documentPane[T]) Stoppable() bool { return p.read.WaitsLong(p.Env.Clock()) }
 
 func (p *documentPane[T]) Knows(id keymap.ID) bool {
 	for _, v := range p.Verbs {

@@ -26,10 +26,10 @@ func (g *Grid[K, T]) Apply(a Arrangement[K]) bool {
 		return true
 	}
 	if g.first {
-		g.settle(0, 0)
+		g.place(0, 0)
 		return true
 	}
-	g.settle(g.follow(oldView, oldAt, retyped), offset)
+	g.place(g.follow(oldView, oldAt, retyped), offset)
 	return true
 }
 

@@ -83,8 +83,8 @@ func (g *Grid[K, T]) selectSomething() {
 	g.reveal()
 }
 
-// settle selects the row at an index and draws it as far from the top as before.
-func (g *Grid[K, T]) settle(at, offset int) {
+// place selects the row at an index and draws it as far from the top as before.
+func (g *Grid[K, T]) place(at, offset int) {
 	g.selectAt(at)
 	g.top = g.at - offset
 	g.reveal()

@@ -49,7 +49,7 @@ func (g *Grid[K, T]) replace(rows []T, whole bool) Change {
 	if _, ok := g.store.index[g.anchor]; !ok {
 		g.ranging = false
 	}
-	g.settle(g.nearest(len(oldView), oldAt, keyAt), offset)
+	g.place(g.nearest(len(oldView), oldAt, keyAt), offset)
 	return change
 }
 

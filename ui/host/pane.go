@@ -143,8 +143,8 @@ type Pane interface {
 	// Claims reports whether a key that types a text, "" for none, is kept from doing what the binding says; Claimed says that it did nothing.
 	Claims(text string, id keymap.ID) bool
 	Claimed() tea.Cmd
-	// Walking reports whether the pane is on its way through all pages: stopping that comes before taking notices away.
-	Walking() bool
+	// Stoppable reports whether esc stops something that is under way here: that comes before taking notices away.
+	Stoppable() bool
 	// KeepsOnBack reports whether esc would take away what the person made, such as a filter: while there is a notice, esc dismisses
 	// that and does no more. trouble: the notice is about trouble.
 	KeepsOnBack(trouble bool) bool
@@ -196,7 +196,7 @@ func (Base) Claims(string, keymap.ID) bool { return false }
 
 func (Base) Claimed() tea.Cmd { return nil }
 
-func (Base) Walking() bool { return false }
+func (Base) Stoppable() bool { return false }
 
 func (Base) KeepsOnBack(bool) bool { return false }
 

@@ -71,7 +71,7 @@ func TestIdsResembleNothing(t *testing.T) {
 }
 
 // What stands in a headline is asked for less and less often while that fails.
-func TestAFailingStandingBacksOff(t *testing.T) {
+func TestAFailingStatusBacksOff(t *testing.T) {
 	d := open(t, panetest.Options{W: 120, H: 30})
 	d.Keys("3", "A", "<tab>", "<enter>")
 	d.Sees("analysis running")

@@ -83,7 +83,7 @@ func (p *Pane) say(text string) tea.Cmd {
 
 // back stops reading, and then leaves.
 func (p *Pane) back() tea.Cmd {
-	if !p.Walking() {
+	if !p.Stoppable() {
 		return p.Host.Back()
 	}
 	p.drop()
@@ -207,7 +207,7 @@ func (p *Pane) Term(id keymap.ID) string {
 	switch {
 	case id == "matrix.leave" && ok && p.table.without.has(column):
 		return "take in"
-	case id == "back" && p.Walking():
+	case id == "back" && p.Stoppable():
 		return "stop"
 	}
 	return ""

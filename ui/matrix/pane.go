@@ -113,7 +113,7 @@ func (p *Pane) Trouble() string {
 }
 
 // Walking reports whether the matrix is being read.
-func (p *Pane) Walking() bool { return p.Visible && !p.reading.over() && p.fits() }
+func (p *Pane) Stoppable() bool { return p.Visible && !p.reading.over() && p.fits() }
 
 // Enter begins to read, or goes on where it was left.
 func (p *Pane) Enter() tea.Cmd {

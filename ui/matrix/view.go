@@ -77,7 +77,7 @@ func (p *Pane) state() []widget.Piece {
 		return nil
 	case p.waiting:
 		return []widget.Piece{{Role: theme.Pending, Text: "waits for a change under way"}}
-	case p.Walking():
+	case p.Stoppable():
 		return []widget.Piece{{Role: theme.Info, Text: fmt.Sprintf("%d of %d entitlements read, %s stops", done, all, p.Label("back"))}}
 	case r.leftOver() > 0:
 		return []widget.Piece{{Role: theme.Warn, Text: fmt.Sprintf("%d of %d read, the most for %s", done, all,

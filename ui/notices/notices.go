@@ -106,8 +106,8 @@ func (n *Notices) SayWhile(t action.Target, text string) tea.Cmd {
 	return n.tick(2*time.Minute, func(time.Time) tea.Msg { return host.NoticeOver{ID: id} })
 }
 
-// Settle takes a good or plain notice away, because something else is on the screen now. Trouble stays until esc.
-func (n *Notices) Settle() {
+// Pass takes a good or plain notice away, because something else is on the screen now. Trouble stays until esc.
+func (n *Notices) Pass() {
 	if n.noticeID != n.whileID {
 		n.notice = nil
 	}
@@ -115,7 +115,7 @@ func (n *Notices) Settle() {
 
 // Unsay takes away what was said of a record, also the trouble with one of that kind: another is dealt with now.
 func (n *Notices) Unsay(kind string) {
-	n.Settle()
+	n.Pass()
 	if strings.HasPrefix(n.about, kind+" ") {
 		n.trouble, n.about = nil, ""
 	}

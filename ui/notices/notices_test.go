@@ -74,9 +74,9 @@ func TestWhatIsNoLongerTrueIsTakenAway(t *testing.T) {
 func TestWhatIsUnderWayOutlivesAChangeOfThePane(t *testing.T) {
 	n := newNotices()
 	n.SayWhile(action.Target{Kind: "hook", ID: "1"}, "deleting…")
-	n.Settle()
+	n.Pass()
 	n.want(t, "", "deleting…")
 	n.Say(host.Notice{Text: "copied"})
-	n.Settle()
+	n.Pass()
 	n.want(t, "", "")
 }

@@ -80,8 +80,8 @@ func (o *output) run() {
 	}
 }
 
-// settled reports whether everything is written. If not, it is told later, once.
-func (o *output) settled(then func()) bool {
+// written reports whether everything is written. If not, it is told later, once.
+func (o *output) written(then func()) bool {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if o.busy || len(o.wait) > 0 {

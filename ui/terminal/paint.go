@@ -55,7 +55,7 @@ type repaint struct{}
 // paint paints the model if it may have changed, the terminal has taken what was painted before and it isn't too soon; otherwise it is
 // done later. Who calls it has the turn.
 func (t *Terminal) paint() {
-	if !t.stale || !t.output.settled(t.paintLater) {
+	if !t.stale || !t.output.written(t.paintLater) {
 		return
 	}
 	now := time.Now()

@@ -99,7 +99,7 @@ func (t *Pane) Click(x, y int) tea.Cmd {
 	return nil
 }
 
-func (t *Pane) Walking() bool { return t.List.Walking() }
+func (t *Pane) Stoppable() bool { return t.List.Stoppable() }
 
 func (t *Pane) Trouble() string { return t.List.Trouble() }
 

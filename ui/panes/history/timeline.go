@@ -85,7 +85,7 @@ func (t *Timeline) Receive(msg any) tea.Cmd {
 	_, isPage := msg.(list.PageMsg)
 	if isPage {
 		t.Counted = t.walk.words(t.Grid.Len())
-		if n := t.walk.count(); t.Walking() && n >= serversUnasked && n-serversAStep < serversUnasked {
+		if n := t.walk.count(); t.Stoppable() && n >= serversUnasked && n-serversAStep < serversUnasked {
 			t.StopLoading()
 			t.ended = true
 		}
@@ -106,7 +106,7 @@ func (t *Timeline) Do(id keymap.ID) (tea.Cmd, bool) {
 	if strings.HasPrefix(string(id), "cursor.") || strings.HasPrefix(string(id), "mark.") || id == "open" {
 		t.moved = true
 	}
-	t.ended = t.ended || id == "back" && t.Walking()
+	t.ended = t.ended || id == "back" && t.Stoppable()
 	return t.Pane.Do(id)
 }
 
