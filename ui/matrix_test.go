@@ -246,8 +246,11 @@ func TestMatrixNeedsRoom(t *testing.T) {
 	if n := d.tenant.Count(cohortRoute); n != 0 {
 		t.Errorf("%d requests for a matrix that isn't shown", n)
 	}
+	d.keys("l", " ", "n") // nothing is left out or created by what can't be seen
+	d.seesNot("New access profile")
 	d.Resize(80, 24)
 	d.sees("held by")
+	d.seesNot("left out")
 }
 
 // Hostile names, the long and the wide, keep the columns where they are.

@@ -15,6 +15,9 @@ import (
 
 // Do carries out a binding.
 func (p *Pane) Do(id keymap.ID) (tea.Cmd, bool) {
+	if !p.fits() && id != "back" { // nothing is done to what can't be seen
+		return nil, p.Knows(id)
+	}
 	if p.move(id) {
 		p.lay()
 		return p.read(), true // what comes into view is read first
@@ -141,6 +144,8 @@ func (p *Pane) whyNotCreate() action.Why {
 	switch {
 	case len(p.columns) == 0:
 		return action.WhyIt("has no entitlements")
+	case !p.fits():
+		return action.Because("the matrix needs a larger window")
 	case p.table.kept() == 0:
 		return action.Because("every entitlement is left out; " + p.Label("matrix.leave") + " takes one in again")
 	}
@@ -196,8 +201,8 @@ func (p *Pane) Offers() []host.Offer {
 	}
 	return []host.Offer{
 		{ID: "matrix.create", Title: title, Able: why.None(), Why: why},
-		{ID: "matrix.leave", Title: "Leave the entitlement out, or take it in", Able: ok},
-		{ID: "matrix.sort", Title: fmt.Sprintf("Sort the matrix %s", p.order.next().Words()), Able: true},
+		{ID: "matrix.leave", Title: "Leave the entitlement out, or take it in", Able: ok && p.fits()},
+		{ID: "matrix.sort", Title: fmt.Sprintf("Sort the matrix %s", p.order.next().Words()), Able: p.fits()},
 	}
 }
 

@@ -83,7 +83,7 @@ func screen(p *Pane) string { return ansi.Strip(strings.Join(p.View(), "\n")) }
 
 // What is in view is read first, then what is nearest to it.
 func TestWhatIsInViewIsReadFirst(t *testing.T) {
-	p := paneOf(t, 3, 40, 60, 20, steps(3, 40))
+	p := paneOf(t, 3, 40, 64, 20, steps(3, 40))
 	n := p.shape.columns
 	if n >= 40 {
 		t.Fatalf("all %d columns are in view", n)
@@ -199,5 +199,40 @@ func BenchmarkBlocks(b *testing.B) {
 	p := paneOf(b, MaxPeople, MaxEntitlements, 160, 45, steps(MaxPeople, MaxEntitlements))
 	for b.Loop() {
 		p.table.Arrange(ByBlocks, p.table.Totals(), p.names)
+	}
+}
+
+// How many hold an entitlement is said of what was read: nothing where it wasn't, and with a sign where it isn't known of everybody.
+func TestHoldersAreOfWhatWasRead(t *testing.T) {
+	p := paneOf(t, 10, 4, 120, 30, steps(10, 4))
+	p.table.complete &^= only(1) | only(2)
+	p.table.failed |= only(2)
+	for person := range p.table.people {
+		for _, column := range []int{1, 2} {
+			p.table.holds[person] &^= only(column)
+			p.table.lacks[person] &^= only(column)
+		}
+	}
+	p.table.holds[0] &^= only(3)
+	p.count()
+	for column, want := range []string{"10", "", "?", "2?"} {
+		if got := p.holders(column); got != want {
+			t.Errorf("entitlement %d is held by %q, want %q", column, got, want)
+		}
+	}
+	if text := screen(p); strings.Contains(text, " 0/10") {
+		t.Errorf("what wasn't read is held by nobody:\n%s", text)
+	}
+}
+
+// What was asked before somebody asked anew counts, too.
+func TestAllRequestsAreCounted(t *testing.T) {
+	p := paneOf(t, 3, 5, 120, 30, steps(3, 5))
+	p.reading.columns[4].over = false
+	p.reading.again(p.table)
+	p.reading.columns[4].over = true
+	p.reading.asked = 2
+	if text := screen(p); !strings.Contains(text, "7 requests") {
+		t.Errorf("of 5 and 2 requests it says:\n%s", text)
 	}
 }

@@ -34,6 +34,7 @@ type progress struct {
 type reading struct {
 	columns []progress
 	asked   int
+	before  int // asked before somebody asked for it anew
 	flying  int
 	failed  int // columns in a row
 	stopped bool
@@ -164,6 +165,6 @@ func (r *reading) again(t *Table) bool {
 			again = true
 		}
 	}
-	r.asked, r.failed, r.stopped, r.err = 0, 0, false, nil
+	r.before, r.asked, r.failed, r.stopped, r.err = r.before+r.asked, 0, 0, false, nil
 	return again
 }

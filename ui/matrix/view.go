@@ -85,7 +85,7 @@ func (p *Pane) state() []widget.Piece {
 	case done < all:
 		return []widget.Piece{{Role: theme.Warn, Text: fmt.Sprintf("%d of %d entitlements read", done, all)}}
 	}
-	return []widget.Piece{{Role: theme.Dim, Text: widget.Count(int64(r.asked), "request")}}
+	return []widget.Piece{{Role: theme.Dim, Text: widget.Count(int64(r.before+r.asked), "request")}}
 }
 
 // summary says what the matrix is of and what it comes to.
@@ -307,12 +307,11 @@ func (p *Pane) totals(b *brush) string {
 	people := len(p.table.people)
 	for at := from; at < to; at++ {
 		c := p.sum.Columns[p.columns[at]]
-		text, role := fmt.Sprint(c.Held), theme.Value
-		switch {
-		case digits(people) >= p.shape.cell:
+		text, role := p.holders(p.columns[at]), theme.Value
+		if digits(people) >= p.shape.cell && c.Held+c.Lacking > 0 {
 			text = bar(c.Held, people)
-		case c.Unknown > 0 && digits(people)+1 < p.shape.cell:
-			text += "?"
+		} else if draw.Width(text) >= p.shape.cell {
+			text = strings.TrimSuffix(text, "?")
 		}
 		if c.Outlier || p.table.without.has(p.columns[at]) {
 			role = theme.Dim
@@ -321,6 +320,17 @@ func (p *Pane) totals(b *brush) string {
 	}
 	b.add(theme.Text, theme.Text, draw.Spaces(p.shape.margin))
 	return b.whole()
+}
+
+// holders are how many hold an entitlement, with a sign where that isn't known of everybody: "" while nothing of it was read.
+func (p *Pane) holders(column int) string {
+	switch c := p.sum.Columns[column]; {
+	case c.Held+c.Lacking > 0:
+		return fmt.Sprint(c.Held) + widget.IfText(c.Unknown > 0, "?")
+	case (p.table.complete | p.table.failed).has(column):
+		return "?"
+	}
+	return ""
 }
 
 // bar is a share as the height of a sign.

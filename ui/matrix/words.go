@@ -32,7 +32,10 @@ func (p *Pane) legendHead() string {
 func (p *Pane) legendLine(at int) string {
 	x, th := p.of.Entitlements[p.columns[at]], p.Env.Theme
 	risk, role := p.of.Risk(x)
-	held := fmt.Sprintf(" %d/%d", p.sum.Columns[p.columns[at]].Held, len(p.table.people))
+	held := p.holders(p.columns[at])
+	if held != "" {
+		held = fmt.Sprintf(" %s/%d", held, len(p.table.people))
+	}
 	number := fmt.Sprintf("%*d ", digits(len(p.columns)), at+1)
 	const riskWidth = 9
 	room := max(1, p.shape.legend-len(number)-riskWidth-len(held))
@@ -89,8 +92,10 @@ func (p *Pane) wordsOn(person, column int) string {
 	left := fmt.Sprintf("%d %s", p.column+1, answer)
 	where := strings.Join(widget.NonEmpty(x.AppDisplayName, x.AppResourceDisplayName), " › ")
 	rest := strings.Join(widget.NonEmpty(p.names[column], where), " · ")
-	held := widget.IfText(p.sum.Columns[column].Outlier, "an outlier, ") + fmt.Sprintf("held by %d of %d", p.sum.Columns[column].Held,
-		len(p.table.people))
+	held := p.holders(column)
+	if held != "" {
+		held = widget.IfText(p.sum.Columns[column].Outlier, "an outlier, ") + fmt.Sprintf("held by %s of %d", held, len(p.table.people))
+	}
 	said := []widget.Piece{{Role: theme.Title, Text: left}, {Role: theme.Text}, {Role: role, Text: risk}, {Role: theme.Dim, Text: held}}
 	said[1].Text = draw.Truncate(rest, max(10, p.W-widget.PiecesWidth(said)))
 	return widget.DrawPieces(said, nil, p.W, p.Env.Theme)
