@@ -78,6 +78,35 @@ func TestBarsCountTheirRows(t *testing.T) {
 	}
 }
 
+// The last bar says what it is also where its words are wider than what is left of the line: they end with it.
+func TestTheLastBarSaysWhatItIs(t *testing.T) {
+	th, err := theme.New(theme.Options{Name: "dark"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	last := func(e grid.Env) []chart.Bar {
+		all := bars(20)(e)
+		for i := range all {
+			all[i].Tick = ""
+		}
+		all[19].Tick = "today"
+		return all
+	}
+	c := &chart.Chart[any]{One: "number", Groups: []chart.Group[any]{
+		{Title: "Days", Strip: true, Bars: last, Place: func(row any, _ grid.Env) int { return row.(int) }}}}
+	counts, err := chart.Count(t.Context(), *c, slices.Values(numbers(20)), noNames{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := chart.New(c)
+	v.Set(counts, false)
+	for _, w := range []int{88, 50, 48, 30} {
+		if text := ansi.Strip(strings.Join(v.Draw(w, "", th), "\n")); !strings.Contains(text, "today") {
+			t.Errorf("in %d cells:\n%s", w, text)
+		}
+	}
+}
+
 // Every line has its width in every size, hostile labels change nothing on the terminal, and the chosen bar is in view.
 func TestAChartFitsEverySize(t *testing.T) {
 	th, err := theme.New(theme.Options{Name: "dark"})

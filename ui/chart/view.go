@@ -293,7 +293,8 @@ func (v *View) layStrip(l *layout, g int) {
 			sign, role = level(n, most), bar.Role
 		}
 		l.put(top, part{x: x, text: strings.Repeat(sign, max(1, cells-1)), role: role, of: of, bar: true})
-		if tick := draw.Clean(bar.Tick); tick != "" && x >= free && x+draw.Width(tick) <= l.w {
+		tick := draw.Clean(bar.Tick)
+		if x = min(x, l.w-draw.Width(tick)); tick != "" && x >= free { // the last one ends with the line
 			l.put(top+1, part{x: x, text: tick, role: theme.Dim})
 			free = x + draw.Width(tick) + 1
 		}
