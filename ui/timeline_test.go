@@ -4,7 +4,9 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
+	"gatehouse/action"
 	"gatehouse/api"
 	"gatehouse/tenant"
 )
@@ -45,9 +47,7 @@ func TestAllChangesAreOneList(t *testing.T) {
 	if got, _ := d.model.pane().(interface{ Count() string }); got.Count() == "" {
 		t.Error("the tab counts nothing")
 	}
-	if line := d.selected(); !strings.Contains(line, newest.Snapshot.DisplayName) {
-		t.Errorf("the cursor isn't on the newest change, which is of %s: %q", newest.Snapshot.DisplayName, line)
-	}
+	d.sees(newest.Snapshot.DisplayName + " changed ") // the cursor is on the newest change
 	d.keys("<enter>")
 	d.sees("History › All changes › "+newest.Snapshot.DisplayName, newest.Metadata.ID)
 	d.keys("<esc>")
@@ -70,6 +70,47 @@ func TestAServerWithoutHistoryIsCounted(t *testing.T) {
 	d.fault(tenant.Rule{Method: "GET", Path: "/api/v1/apps/**", Status: 403})
 	d.keys("<esc>", "a")
 	d.sees("You may not")
+}
+
+// Who, what and when stand together, also in a small window.
+func TestAllChangesSayWho(t *testing.T) {
+	for _, size := range [][2]int{{160, 45}, {80, 24}} {
+		d := newDriver(t, driverOptions{w: size[0], h: size[1]})
+		d.keys("5", "a")
+		d.sees("When", "Resource server", "What", "Who", "changes of 12 servers")
+	}
+}
+
+// Servers that nobody asked for by name are read after the changes under way.
+func TestAllChangesLetWritesGoFirst(t *testing.T) {
+	d := newDriver(t, driverOptions{})
+	d.keys("5")
+	target := action.Target{Kind: "hook", ID: "h1"}
+	d.model.env.UnderWay[target] = []string{"Turning"}
+	d.tenant.ForgetRequests()
+	d.keys("a")
+	d.fire(250 * time.Millisecond)
+	if n := d.tenant.Count(oneHistory); n > 0 {
+		t.Errorf("%d histories were read while a change is under way", n)
+	}
+	delete(d.model.env.UnderWay, target)
+	d.fire(250 * time.Millisecond)
+	d.sees("changes of 12 servers")
+	if n := d.tenant.Count(oneHistory); n != 12 {
+		t.Errorf("%d histories of 12 servers were read", n)
+	}
+}
+
+// Past so many servers a person says whether to go on; till then it says of how many servers the changes are.
+func TestAllChangesPauseAtManyServers(t *testing.T) {
+	d := newDriver(t, driverOptions{tenant: tenant.Options{Rows: 330}})
+	d.keys("5", "a")
+	if n := d.tenant.Count(oneHistory); n < 300 || n > 308 {
+		t.Errorf("%d histories were read before anybody asked for more than 300", n)
+	}
+	d.sees("servers, more below", "F goes on")
+	d.keys("F")
+	d.sees("changes of 330 servers")
 }
 
 // Left, it asks for nothing more; a person who comes back goes on.
@@ -98,7 +139,7 @@ func TestWhoChangedAServerThisWeekIsOneKeyAway(t *testing.T) {
 		d.keys("j")
 	}
 	d.keys("<enter>")
-	d.sees("Today › Changed this week", "changes of "+changed[1]+" servers", "Who")
+	d.sees("Today › Servers changed this week", "changes of "+changed[1]+" servers", "Who")
 	if n := d.tenant.Count("POST /api/v1/search/xaa/resource_servers"); n > 0 {
 		t.Errorf("the servers were asked for again, %d times", n)
 	}

@@ -202,7 +202,7 @@ func (p *Pane) KeepsOnBack(bool) bool {
 func (p *Pane) stepBack() tea.Cmd {
 	switch {
 	case p.WaitsLong():
-		p.StopWaiting()
+		p.Load.GiveUp()
 	case p.Load.Walking:
 		p.Load.Walking, p.Load.ToEnd = false, false
 	case p.showsRaw():

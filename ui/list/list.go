@@ -150,6 +150,8 @@ func (p *Pane) Receive(msg any) tea.Cmd {
 	case host.WaitGoesOn:
 		p.waitWatched = false
 		return p.watchWait()
+	case paging.ChangesOver:
+		return p.After(p.Load.GoOnAfter(msg, p.FetchPage))
 	case status.Due:
 		return p.status.FallDue(p.Visible)
 	case host.NamesKnown:

@@ -65,6 +65,9 @@ func (p *Pane) RefreshRows() tea.Cmd {
 
 // FetchPage asks for the page that is wanted next.
 func (p *Pane) FetchPage() tea.Cmd {
+	if p.Background && p.Env.UnderWay.Count() > 0 {
+		return p.Load.AfterChanges(p.Host.Tick, p.Address)
+	}
 	if !p.Load.Ask(p.Env.Now()) {
 		return nil
 	}

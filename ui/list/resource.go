@@ -45,7 +45,8 @@ type Resource[K comparable, T any] struct {
 	// Searches says what the tenant's search matches, "names and descriptions"; "" when it has none.
 	Searches string
 	// Local records are kept on this computer; the list has all of them.
-	Local bool
+	Local      bool
+	Background bool // it reads many pages by itself: none of them before a change that is under way
 	// Unasked reports whether there is nothing to list until something is chosen; nil: there always is.
 	Unasked func(host.Query) bool
 	// Counted are the words after the number of rows, such as "known here"; "": "in all".

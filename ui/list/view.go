@@ -193,7 +193,7 @@ func (p *Pane) countPiece(brief bool) widget.Piece {
 	case p.Load.Walking && brief:
 		return widget.Piece{Role: theme.Info, Text: loaded + ", " + p.Label("back") + " stops"}
 	case p.Load.Walking:
-		return widget.Piece{Role: theme.Info, Text: loaded + " loaded so far, " + p.Label("back") + " stops"}
+		return widget.Piece{Role: theme.Info, Text: loaded + " " + host.FirstOf(p.Counted, "loaded") + " so far, " + p.Label("back") + " stops"}
 	case p.Grid.Similar():
 		return widget.Piece{Role: theme.Warn, Text: fmt.Sprintf("none of %s, %d similar", loaded+widget.IfText(more, " loaded"), p.Grid.Shown())}
 	case p.Find.Active() && more:
@@ -209,7 +209,7 @@ func (p *Pane) countPiece(brief bool) widget.Piece {
 	case more && brief:
 		return widget.Piece{Role: theme.Dim, Text: loaded + "+"}
 	case more:
-		return widget.Piece{Role: theme.Dim, Text: loaded + " loaded, more below"}
+		return widget.Piece{Role: theme.Dim, Text: loaded + " " + host.FirstOf(p.Counted, "loaded") + ", more below"}
 	case p.Load.InView().Incomplete() != "":
 		return widget.Piece{Role: theme.Dim, Text: loaded + " loaded"}
 	}

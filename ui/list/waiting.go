@@ -49,8 +49,3 @@ func (p *Pane) waitPieces(w int) []widget.Piece {
 	}
 	return []widget.Piece{{Role: theme.Info, Text: p.Env.DoingWords(doing, p.Waited(), w)}}
 }
-
-// StopWaiting gives up what is under way.
-func (p *Pane) StopWaiting() {
-	p.Load.GiveUp()
-}

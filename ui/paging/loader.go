@@ -122,6 +122,7 @@ type Loader struct {
 	err        error     // why it failed, is stale or was cancelled
 	At         time.Time // when the rows were read
 	Since      time.Time // when the page under way was asked for
+	letsWrites uint64    // the generation whose next page waits for changes under way
 	ctx        context.Context
 	cancel     context.CancelFunc
 }

@@ -85,12 +85,14 @@ func (t *Timeline) Receive(msg any) tea.Cmd {
 	_, isPage := msg.(list.PageMsg)
 	if isPage {
 		t.Counted = t.walk.words(t.Grid.Len())
-		if n := t.walk.count(); t.Stoppable() && n >= serversUnasked && n-serversAStep < serversUnasked {
-			t.StopLoading()
-			t.ended = true
-		}
 	}
-	cmd := t.Pane.Receive(msg)
+	var ends tea.Cmd
+	if n := t.walk.count(); isPage && t.Stoppable() && n >= serversUnasked && n-serversAStep < serversUnasked {
+		t.StopLoading()
+		t.ended = true
+		ends = t.Word(fmt.Sprintf("The changes of %s are read; %s goes on.", widget.Count(int64(n), "server"), t.Label("load.all")))
+	}
+	cmd := tea.Batch(ends, t.Pane.Receive(msg))
 	if isPage {
 		t.Counted = t.walk.words(t.Grid.Len())
 	}
@@ -113,7 +115,7 @@ func (t *Timeline) Do(id keymap.ID) (tea.Cmd, bool) {
 // changes declares the list of the changes of all servers.
 func changes(title string, w *walk, e *host.Env, l host.Host) list.Resource[changeKey, Change] {
 	return list.Resource[changeKey, Change]{
-		Name: "history/all/" + title, Like: "history/all", Title: title, One: "change", Many: "changes",
+		Name: "history/all/" + title, Like: "history/all", Title: title, One: "change", Many: "changes", Background: true,
 		Scope: Declaration().Scope,
 		Key: func(c Change) changeKey {
 			return changeKey{serverKey{c.Server.AppID, c.Server.ID}, c.Entry.Metadata.ID}
@@ -146,15 +148,15 @@ func changes(title string, w *walk, e *host.Env, l host.Host) list.Resource[chan
 func changeColumns() []grid.Column[Change] {
 	return []grid.Column[Change]{
 		column.Time("when", "When", 0, func(c Change) api.Time { return c.Entry.Metadata.CreatedAt }),
-		{Name: "server", Title: "Resource server", Min: 18, Want: 26, Max: 40, Weight: 2,
+		{Name: "server", Title: "Resource server", Min: 18, Want: 20, Max: 40, Weight: 2,
 			Text: func(c Change, _ grid.Env) string { return host.FirstOf(c.Server.DisplayName, c.Server.ID) }},
-		{Name: "change", Title: "Change", Min: 7, Max: 12, Priority: 2,
+		{Name: "change", Title: "Change", Min: 7, Max: 12, Priority: 3,
 			Text: func(c Change, _ grid.Env) string { return c.Entry.Metadata.ChangeKind.Words() },
 			Role: func(c Change, _ grid.Env) theme.Role { return changeRole(c.Entry.Metadata.ChangeKind) }},
-		{Name: "what", Title: "What", Min: 16, Want: 26, Max: 44, Weight: 2, Text: func(c Change, _ grid.Env) string { return c.what }},
+		{Name: "what", Title: "What", Min: 16, Want: 18, Max: 44, Weight: 2, Text: func(c Change, _ grid.Env) string { return c.what }},
 		{Name: "actor", Title: "Who", Min: 16, Max: 30, Weight: 1, Priority: 1,
 			Text: func(c Change, e grid.Env) string { return actorName(c.Entry.Metadata.Actor, e) }},
-		{Name: "why", Title: "Why", Min: 14, Weight: 2, Priority: 3,
+		{Name: "why", Title: "Why", Min: 14, Weight: 2, Priority: 2,
 			Text: func(c Change, _ grid.Env) string { return reason(c.Entry) }},
 		{Name: "date", Title: "Date (UTC)", Min: 16, Max: 16, Priority: 4, Aside: true,
 			Text: func(c Change, _ grid.Env) string { return column.DateTime(c.Entry.Metadata.CreatedAt) },
