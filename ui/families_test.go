@@ -179,7 +179,7 @@ func TestCompareTwoSuggestions(t *testing.T) {
 	d.sees("No suggestion is marked")
 	d.keys(" ", "j", "j", "c") // the marked one and the one under the cursor
 	d.sees("Compare two suggestions")
-	d.sees("Overlap", "It is the mean of what the entitlements", "Only “", "Both: ")
+	d.sees("Overlap", "% of one family", "A family begins at 70 %", "Only “", "Both: ")
 }
 
 // Hostile rows have families, too.

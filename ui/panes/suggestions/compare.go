@@ -46,14 +46,13 @@ func compareTwo(p *list.Pane) tea.Cmd {
 
 func comparison(a, b api.Suggestion, e *host.Env) []widget.Section {
 	overlap := families.Overlap(overlapping(a), overlapping(b))
-	said := "not a family: that begins at "
+	said := "not a family"
 	if overlap >= float64(e.FamilyOverlap)/100 {
-		said = "of one family: that begins at "
+		said = "of one family"
 	}
-	head := widget.Section{Title: "Overlap", Fields: []widget.Field{{Value: draw.Percent(overlap), Bar: column.Fraction(overlap),
-		Note: fmt.Sprintf("%s%d %%. It is the mean of what the entitlements and the cohorts overlap: the share that both have of what "+
-			"either has.",
-			host.Capital(said), e.FamilyOverlap)}}}
+	head := widget.Section{Title: "Overlap", Fields: []widget.Field{{Value: said, Bar: column.Fraction(overlap),
+		Note: fmt.Sprintf("A family begins at %d %%. The overlap is the mean of what the entitlements and the cohorts overlap: the share "+
+			"that both have of what either has.", e.FamilyOverlap)}}}
 	onlyB, onlyA := widget.SetDifference(grants(a), grants(b))
 	nameA, nameB := host.FirstOf(a.SuggestedName, a.ID), host.FirstOf(b.SuggestedName, b.ID)
 	if nameA == nameB { // the ids tell them apart
