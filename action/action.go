@@ -197,10 +197,8 @@ type Describe[T any] func(T) Target
 
 // Bind makes the plan that runs spec on targets. It fails when a request can't be built (an empty id, nothing changed).
 func Bind[T any](spec *Spec[T], describe Describe[T], draft Draft, targets ...T) (*Plan, error) {
-	plan := &Plan{Name: spec.Name, Title: spec.Title, Doing: spec.Doing, Done: spec.Done, Noun: spec.Noun}
-	if spec.Words != nil && len(targets) > 0 {
-		plan.Title, plan.Doing, plan.Done = spec.Words(targets[0])
-	}
+	plan := &Plan{Name: spec.Name, Noun: spec.Noun}
+	plan.Title, plan.Doing, plan.Done = spec.agreed(targets)
 	for _, t := range targets {
 		request, err := spec.Request(t, draft)
 		if err != nil {
@@ -224,6 +222,22 @@ func Bind[T any](spec *Spec[T], describe Describe[T], draft Draft, targets ...T)
 	}
 	plan.many()
 	return plan, nil
+}
+
+// agreed are the words that a spec has for targets: those that depend on the record where they are the same for all of them.
+func (s *Spec[T]) agreed(targets []T) (title, doing, done string) {
+	title, doing, done = s.Title, s.Doing, s.Done
+	if s.Words == nil {
+		return title, doing, done
+	}
+	for i, t := range targets {
+		own, ownDoing, ownDone := s.Words(t)
+		if i > 0 && own != title {
+			return s.Title, s.Doing, s.Done
+		}
+		title, doing, done = own, ownDoing, ownDone
+	}
+	return title, doing, done
 }
 
 // many makes a plan on several targets ask: once for all, and for the count where something is lost.

@@ -47,7 +47,7 @@ func moving() []Binding {
 		Bind(g, "refresh", "refresh", "Refresh what is on screen.", "r"),
 		Bind(g, "autorefresh", "auto refresh", "Turn automatic refresh on or off.", "R"),
 		Bind(g, "raw", "raw", "Show the record as the tenant sent it, in JSON.", "v"),
-		Bind(g, "copy.id", "copy id", "Copy the id of the record.", "y"),
+		Bind(g, "copy.id", "copy id", "Copy the id of the record, or of each that is marked.", "y"),
 		Bind(g, "copy.menu", "copy…", "Choose what to copy from the record.", "Y"),
 		Bind(g, "export", "export", "Export the rows or the record to a CSV, JSON or JSON Lines file.", "w"),
 		Bind(g, "pane.next", "next pane", "Go to the next pane.", "tab"),

@@ -22,13 +22,30 @@ func TestNoSecondChangeGoesToARecordWhoseFirstHasNoAnswer(t *testing.T) {
 	}
 }
 
-func TestAnActionOnOneRecordSaysSoWhenSeveralAreMarked(t *testing.T) {
+// An action on one record is about the one that is marked, not about that under the cursor, and says so when several are.
+func TestAnActionOnOneRecordGoesByTheMarks(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 120, h: 40})
-	d.keys(" jt")
-	d.sees("1 is marked, but this works on one hook at a time; U clears the marks.")
-	if sent := d.mutations(); len(sent) != 0 {
-		t.Fatalf("sent %v", sent)
+	d.keys("2", " je")
+	d.sees("Edit webhook “Incident bridge”")
+	d.keys("<esc>", " e")
+	d.sees("2 are marked, but this works on one webhook at a time; U clears the marks.")
+	d.wantMutations()
+}
+
+// Hooks are switched and gateway keys revoked as marked: all of them, after a question that says what becomes of each kind.
+func TestHooksAreSwitchedAndKeysRevokedAsMarked(t *testing.T) {
+	d := newDriver(t, driverOptions{})
+	d.keys("1", "t", " j j ", "t")
+	d.sees("Turn on or off 3 hooks?", "State now: 2 on, 1 off.")
+	d.keys("<tab>", "<enter>")
+	d.sees("3 done")
+	if sent := d.mutations(); len(sent) != 4 {
+		t.Fatalf("sent %v, want the first and three", sent)
 	}
+	d.keys("<esc>", "8", " j ", "x")
+	d.sees("Revoke 2 keys?", "Type 2 to confirm")
+	d.keys("2", "<enter>")
+	d.sees("2 done")
 }
 
 func TestTheFrameShowsAChangeUnderWayAfterItsNoticeIsGone(t *testing.T) {

@@ -71,9 +71,20 @@ func (p *Pane) whyNot(v Verb[host.AnyRow], spec *action.Spec[host.AnyRow], row h
 		return p.WhyNotOne(v, spec, row, has)
 	case spec.Many:
 		return action.Why{}
+	case n == 1 && p.Grid.HiddenMarks() == 0:
+		row, has = p.subject(v, spec, row, has)
+		return p.WhyNotOne(v, spec, row, has)
 	}
 	return action.Because(fmt.Sprintf("%s marked, but this works on one %s at a time; %s clears the marks", host.AreMarked(n), p.One,
 		p.Label("mark.clear")))
+}
+
+// subject is the record that an action on one is about: the only one that is marked, where it is in view, or else that under the cursor.
+func (p *Pane) subject(v Verb[host.AnyRow], spec *action.Spec[host.AnyRow], row host.AnyRow, has bool) (host.AnyRow, bool) {
+	if spec.Many || v.Creates || p.onDetail || p.Grid.MarkCount() != 1 || p.Grid.HiddenMarks() > 0 {
+		return row, has
+	}
+	return p.Grid.Marked()[0], true
 }
 
 // WhyNotOne is why an action can't run on one record.
@@ -106,6 +117,7 @@ func (p *Pane) act(v Verb[host.AnyRow]) tea.Cmd {
 	if spec.Many && p.Grid.MarkCount() > 0 {
 		return p.actOnMarked(v, spec)
 	}
+	row, _ = p.subject(v, spec, row, has)
 	if v.Creates {
 		row = p.NoRow
 	}
@@ -241,6 +253,7 @@ func (p *Pane) Preview(id keymap.ID) (string, error) {
 		if why := p.whyNot(v, v.Spec(p.Env), row, has); !why.None() {
 			return "", errors.New(why.String())
 		}
+		row, has = p.subject(v, v.Spec(p.Env), row, has)
 	}
 	return p.PreviewOn(id, row, has)
 }

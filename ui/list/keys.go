@@ -10,6 +10,7 @@ import (
 
 	"gatehouse/keymap"
 	"gatehouse/ui/host"
+	"gatehouse/ui/widget"
 )
 
 // Do carries out a binding of the list, of its detail, or one of the pane's actions.
@@ -54,7 +55,7 @@ func (p *Pane) endsRange(id keymap.ID) bool {
 		return false
 	}
 	switch id {
-	case "mark.range", "mark.clear", "back", "detail.leave", "open", "raw", "copy.id", "copy.menu":
+	case "mark.range", "mark.clear", "back", "detail.leave", "open", "raw", "copy.menu":
 		return false
 	}
 	if p.movers[id] {
@@ -270,7 +271,19 @@ func (p *Pane) nextChoice() tea.Cmd {
 	return nil
 }
 
+// copyID copies the id of the record, or those of the marked ones, a line for each.
 func (p *Pane) copyID() tea.Cmd {
+	if marked := p.Grid.Marked(); len(marked) > 0 && !p.onDetail {
+		ids := make([]string, len(marked))
+		for i, row := range marked {
+			ids[i] = p.Target(row).ID
+		}
+		what := "the ids of " + widget.Count(int64(len(ids)), "marked "+p.One)
+		if len(ids) == 1 {
+			what = "the id of the marked " + p.One
+		}
+		return p.Host.Copy(what, strings.Join(ids, "\n"))
+	}
 	row, ok := p.Grid.Cursor()
 	if !ok {
 		return nil

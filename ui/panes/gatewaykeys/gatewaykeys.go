@@ -112,7 +112,7 @@ func gatewayKeyDetail(k api.GatewayKey, at list.DetailEnv[api.GatewayKey]) []wid
 
 func revokeGatewayKey() *action.Spec[api.GatewayKey] {
 	return &action.Spec[api.GatewayKey]{
-		Name: "keys.revoke", Title: "Revoke key", Doing: "Revoking", Done: "Revoked", Noun: "revocation",
+		Name: "keys.revoke", Title: "Revoke key", Doing: "Revoking", Done: "Revoked", Noun: "revocation", Many: true,
 		Danger: func(api.GatewayKey) action.Danger { return action.Type },
 		Word:   func(k api.GatewayKey) string { return edit.Typeable(k.DisplayName, k.ID) },
 		Loses: func(k api.GatewayKey) string {

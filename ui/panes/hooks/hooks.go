@@ -122,7 +122,7 @@ func hookDetail(h api.Hook, at list.DetailEnv[api.Hook]) []widget.Section {
 // toggleHook turns a hook on or off. Hooks fail closed, so turning one off fast matters; it can be undone.
 func toggleHook() *action.Spec[api.Hook] {
 	return &action.Spec[api.Hook]{
-		Name: "hooks.toggle", Title: "Turn on or off", Doing: "Turning", Done: "Turned", Noun: "toggle",
+		Name: "hooks.toggle", Title: "Turn on or off", Doing: "Turning on or off", Done: "Turned on or off", Noun: "toggle", Many: true,
 		Applies: func(h api.Hook) action.Why {
 			switch api.HookStateOf(h) {
 			case api.SwitchDeleted:
