@@ -133,3 +133,17 @@ func TestSignsFollowTheLocale(t *testing.T) {
 		}
 	}
 }
+
+// The sign of a mark stands beside those of states, and must not be taken for one of them without UTF-8 either.
+func TestAMarkIsNoSignOfAStateInASCII(t *testing.T) {
+	for _, state := range []string{"✓", "✗", "●", "○", "◌", "■", "▶", "–", "?", "!"} {
+		for _, mark := range []string{"◆", "◈"} {
+			if draw.OnlyASCII.Fit(mark) == draw.OnlyASCII.Fit(state) {
+				t.Errorf("%s and %s are both %q", mark, state, draw.OnlyASCII.Fit(mark))
+			}
+		}
+	}
+	if draw.OnlyASCII.Fit("◆") == draw.OnlyASCII.Fit("◈") || draw.OnlyASCII.Fit("2/∞") == draw.OnlyASCII.Fit("2/–") {
+		t.Error("two signs that say different things are the same in ASCII")
+	}
+}
