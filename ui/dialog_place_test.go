@@ -45,6 +45,18 @@ func TestNoScrapsStandBesideABox(t *testing.T) {
 	}
 }
 
+// A box over the top line leaves none of it, or whole words.
+func TestNoScrapsOfTheTopLineStandBesideABox(t *testing.T) {
+	for _, w := range []int{60, 80, 100, 119} {
+		d := newDriver(t, driverOptions{w: w, h: 30})
+		d.keys("2", "n")
+		top, _, _ := strings.Cut(d.screen(), "\n")
+		if before, _, boxed := strings.Cut(top, "╭"); boxed && before != "" {
+			t.Errorf("%d cells: scraps stand beside the box: %q", w, top)
+		}
+	}
+}
+
 // The tenant keeps its colour while something is confirmed: that is when it must not be taken for another.
 func TestTheTenantKeepsItsColourBesideADialog(t *testing.T) {
 	d := newDriver(t, driverOptions{})
@@ -84,4 +96,16 @@ func TestALongNameLeavesADialogItsRoom(t *testing.T) {
 	}
 	d.keys("v", "<pgdown>", "<pgdown>", "<pgdown>", "<pgdown>", "<pgdown>", "<pgdown>")
 	d.sees("-prod")
+}
+
+// On the smallest screen a batch says what it is and is read to its last name, each line once.
+func TestABatchIsReadThroughOnTheSmallestScreen(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 40, h: 10})
+	d.keys("4", "j", " j ", "x")
+	d.sees("Shared with 6 people, 4 of them outside.")
+	if got := strings.Count(d.screen(), "2 active secrets\n") + strings.Count(d.screen(), "2 active secrets  "); got != 1 {
+		t.Errorf("the heading stands %d times:\n%s", got, d.screen())
+	}
+	d.keys("<down>", "<down>", "<down>", "<down>")
+	d.sees("Backup encryption key", "Mail relay password")
 }

@@ -14,7 +14,7 @@ import (
 func TestABatchOnASmallScreenCountsItsTargets(t *testing.T) {
 	d := newCases(t, 12, driverOptions{w: 40, h: 10})
 	d.keys("3", "d", "*", "d", "<tab>")
-	d.sees("11 suggestions", "on tenant acme", "1 suggestion left out", "more, down scrolls", "▸ Dismiss ◂")
+	d.sees("11 suggestions", "on tenant acme", "1 suggestion left out", "in the list: down", "▸ Dismiss ◂")
 	d.keys("<enter>")
 	if n := len(d.mutations()); n != 12 {
 		t.Errorf("%d changes were sent, want 12", n)

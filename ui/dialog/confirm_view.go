@@ -56,7 +56,8 @@ func (c *Confirm) noted(lines []string, w, h int) []string {
 func (c *Confirm) asked(w int) asked {
 	q := asked{must: c.must(w), list: c.listing(), foot: c.buttons(w)}
 	q.head, q.pins = c.head(min(w, 84), host.TargetName, c.Ask.Sum.Lines)
-	q.brief, _ = c.head(min(w, 84), func(t action.Target) string { return inLines(host.TargetName(t), min(w, 84), NameLines) }, nil)
+	q.brief, _ = c.head(min(w, 84), func(t action.Target) string { return inLines(host.TargetName(t), min(w, 84), NameLines) },
+		c.Ask.Sum.Lines)
 	return q
 }
 

@@ -42,7 +42,8 @@ type listing struct {
 }
 
 func (l listing) Lines(from, n, w int) (lines []string) {
-	for i := max(0, from); i < min(l.n, from+n); i++ {
+	from = max(0, from)
+	for i := from; i < min(l.n, from+n); i++ {
 		lines = append(lines, l.line(i, w))
 	}
 	return lines
@@ -90,15 +91,16 @@ func (g *gate) whole(q asked, w, h int, th *theme.Theme, keys scrollKeys) ([]str
 
 // through draws the question through a window below what it is about, and says how many lines were not seen yet.
 func (g *gate) through(q asked, w, h int, th *theme.Theme, keys scrollKeys, tried bool) []string {
-	body := slices.DeleteFunc(slices.Concat(q.head, q.must), func(line string) bool { return line == "" })
 	pins := slices.Clone(q.pins)
 	around := 1 + len(q.foot)
 	if n := len(q.head); n > 0 && n <= len(pins) && h-n-around >= easyRoom { // no shorter in short
-		pins, body = slices.Clone(q.head), body[n:]
+		pins = slices.Clone(q.head)
 	}
 	for len(pins) > 1 && h-len(pins)-around < easyRoom {
 		pins = pins[:len(pins)-1]
 	}
+	body := slices.DeleteFunc(slices.Clone(q.head), func(line string) bool { return slices.Contains(pins, line) }) // nothing is said twice
+	body = slices.DeleteFunc(append(body, q.must...), func(line string) bool { return line == "" })
 	g.room = h - len(pins) - around
 	if g.fits = false; g.room < leastRoom || w < leastWidth {
 		return tooSmall(body, w, h, th, keys.cancel)

@@ -129,6 +129,9 @@ func boxed(o host.Overlay, tenant host.TenantInfo, w, h int, th *theme.Theme) pl
 		where = " · " + tenant.Place(w, 0)
 	}
 	width = min(max(width, draw.Width(draw.Clean(o.Title())+where)+4), w-2-2*a.x)
+	if where != "" && w-width-2-2*a.x < 2*leastBeside { // no scraps of the top line stand beside it
+		width = w - 2 - 2*a.x
+	}
 	around := widget.Box{Role: o.Role(), Title: []widget.Piece{boxTitle(o, where, tenant, width+2*a.x-4)}, Scroll: o.Scrolled()}
 	if part := around.Scroll; part.Needed() {
 		around.Count = []widget.Piece{{Role: theme.Dim, Text: part.Span()}}
