@@ -16,6 +16,10 @@ func (p *Pane) headLine(w int, wait []widget.Piece) (title, end []widget.Piece) 
 		title = p.headPieces(true)
 		first := said(p.titlePieces(), p.narrowPieces(), p.filterPieces(), p.countPieces(true), p.markPieces())
 		title[0].Text = shortened(title[0].Text, widget.PiecesWidth(first)-room)
+		said := p.status.Pieces(p.Env.Now())
+		if n := len(said); n > 0 && said[0].Role != theme.Bad && widget.PiecesWidth(title) > room {
+			title = title[:len(title)-n] // what isn't trouble is said in whole words or not at all
+		}
 	}
 	if read := p.Age(); read != "" && len(wait) == 0 {
 		return title, []widget.Piece{{Role: theme.Dim, Text: widget.Fitting(w-widget.PiecesWidth(title)-2, "read "+read, read, "")}}

@@ -164,6 +164,9 @@ func (c *menu) spacing() int {
 	return max(1, min(3, (c.H-1)/len(c.views)))
 }
 
+// leastTitle is what stands before the menu's remark on the line above it: the name of the pane and the air around it.
+const leastTitle = 10
+
 // places are the lines at which the views begin.
 func (c *menu) places() []int {
 	places := make([]int, len(c.views))
@@ -178,7 +181,8 @@ func (c *menu) View() []string {
 		return nil
 	}
 	var lines []string
-	b := widget.Box{Title: []widget.Piece{{Role: theme.Dim, Text: "what belongs to the tenant as a whole, and to you"}}}
+	about := widget.Fitting(c.W-leastTitle, "what belongs to the tenant as a whole, and to you", "the whole tenant's, and yours")
+	b := widget.Box{Title: []widget.Piece{{Role: theme.Dim, Text: about}}}
 	spacing := c.spacing()
 	top := 0
 	if spacing == 1 {
