@@ -260,3 +260,25 @@ func (e SinceError) Error() string { return "not undone: " + e.Words }
 func (e SinceError) Unwrap() error { return action.ErrChangedSince }
 
 func SortOf(v View) grid.Sort { return grid.Sort{Column: v.Sort, Desc: v.Descending && v.Sort != ""} }
+
+// OutOfView tells how many of the marked records can't be seen, and why: those that the filter hides, and those that aren't loaded.
+func OutOfView(hidden, absent int, plural string) string {
+	var parts []string
+	if hidden > 0 {
+		parts = append(parts, fmt.Sprintf("%s of the marked %s %s hidden by the filter; %s included.", draw.Count(int64(hidden)), plural,
+			Are(hidden), TheyAre(hidden)))
+	}
+	if absent > 0 {
+		parts = append(parts, fmt.Sprintf("%s of the marked %s %s not loaded at the moment; %s included.", draw.Count(int64(absent)), plural,
+			Are(absent), TheyAre(absent)))
+	}
+	return strings.Join(parts, " ")
+}
+
+// TheIDsOf is what is copied with marks, in words: the ids of so many records.
+func TheIDsOf(n int, one string) string {
+	if n == 1 {
+		return "the id of the marked " + one
+	}
+	return "the ids of " + draw.Counted(int64(n), "marked "+one)
+}

@@ -9,7 +9,6 @@ import (
 
 	"gatehouse/action"
 	"gatehouse/keymap"
-	"gatehouse/ui/draw"
 	"gatehouse/ui/host"
 	"gatehouse/ui/widget"
 )
@@ -203,7 +202,9 @@ func (p *Pane) actOnMarked(v Verb[host.AnyRow], spec *action.Spec[host.AnyRow]) 
 	for _, why := range host.InOrder(left) {
 		plan.Left = append(plan.Left, fmt.Sprintf("%s left out (%s).", widget.Count(int64(left[why]), p.One), why.Each(left[why])))
 	}
-	intro := strings.Join(widget.NonEmpty(p.outOfView(), p.blindIntro(v, targets...), host.ValuesNow(spec, targets)), " ")
+	absent := p.Grid.AbsentMarks()
+	hidden := host.OutOfView(p.Grid.HiddenMarks()-absent, absent, p.Plural())
+	intro := strings.Join(widget.NonEmpty(hidden, p.blindIntro(v, targets...), host.ValuesNow(spec, targets)), " ")
 	changed := func() string { return p.changedAmong(targets) }
 	begun := func() {
 		for _, key := range done {
@@ -215,21 +216,6 @@ func (p *Pane) actOnMarked(v Verb[host.AnyRow], spec *action.Spec[host.AnyRow]) 
 		ask.Sum = v.Sums(targets, p.Env)
 	}
 	return p.Host.Start(ask)
-}
-
-// outOfView tells how many of the marked records can't be seen, and why.
-func (p *Pane) outOfView() string {
-	var parts []string
-	absent := p.Grid.AbsentMarks()
-	if n := p.Grid.HiddenMarks() - absent; n > 0 {
-		parts = append(parts, fmt.Sprintf("%s of the marked %s hidden by the filter; %s included.", draw.Count(int64(n)),
-			p.Plural()+" "+host.Are(n), host.TheyAre(n)))
-	}
-	if absent > 0 {
-		parts = append(parts, fmt.Sprintf("%s of the marked %s not loaded at the moment; %s included.", draw.Count(int64(absent)),
-			p.Plural()+" "+host.Are(absent), host.TheyAre(absent)))
-	}
-	return strings.Join(parts, " ")
 }
 
 // changedAmong counts the records of a batch that are not what they were when the key was pressed.

@@ -2,7 +2,6 @@ package list
 
 import (
 	"gatehouse/theme"
-	"gatehouse/ui/draw"
 	"gatehouse/ui/widget"
 )
 
@@ -15,7 +14,7 @@ func (p *Pane) headLine(w int, wait []widget.Piece) (title, end []widget.Piece) 
 	if title = p.headPieces(false); widget.PiecesWidth(title) > room {
 		title = p.headPieces(true)
 		first := said(p.titlePieces(), p.narrowPieces(), p.filterPieces(), p.countPieces(true), p.markPieces())
-		title[0].Text = shortened(title[0].Text, widget.PiecesWidth(first)-room)
+		title[0].Text = widget.Shortened(title[0].Text, widget.PiecesWidth(first)-room)
 		said := p.status.Pieces(p.Env.Now())
 		if n := len(said); n > 0 && said[0].Role != theme.Bad && widget.PiecesWidth(title) > room {
 			title = title[:len(title)-n] // what isn't trouble is said in whole words or not at all
@@ -35,13 +34,4 @@ func (p *Pane) headPieces(brief bool) []widget.Piece {
 	}
 	return said(p.titlePieces(), p.narrowPieces(), p.viewPieces(), p.filterPieces(), p.countPieces(brief), p.markPieces(), p.askedPieces(),
 		p.sortPieces(), p.status.Pieces(p.Env.Now()))
-}
-
-// shortened takes so many cells from the middle of the way to a list: its end says which it is, and its beginning where.
-func shortened(title string, over int) string {
-	const least = 14
-	if over <= 0 {
-		return title
-	}
-	return draw.Middle(title, max(least, draw.Width(draw.Clean(title))-over))
 }

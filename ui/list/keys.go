@@ -10,7 +10,6 @@ import (
 
 	"gatehouse/keymap"
 	"gatehouse/ui/host"
-	"gatehouse/ui/widget"
 )
 
 // Do carries out a binding of the list, of its detail, or one of the pane's actions.
@@ -278,11 +277,7 @@ func (p *Pane) copyID() tea.Cmd {
 		for i, row := range marked {
 			ids[i] = p.Target(row).ID
 		}
-		what := "the ids of " + widget.Count(int64(len(ids)), "marked "+p.One)
-		if len(ids) == 1 {
-			what = "the id of the marked " + p.One
-		}
-		return p.Host.Copy(what, strings.Join(ids, "\n"))
+		return p.Host.Copy(host.TheIDsOf(len(ids), p.One), strings.Join(ids, "\n"))
 	}
 	row, ok := p.Grid.Cursor()
 	if !ok {
