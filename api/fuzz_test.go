@@ -1,6 +1,7 @@
 package api
 
 import (
+	"bytes"
 	"encoding/json"
 	"testing"
 	"unicode"
@@ -27,9 +28,15 @@ func decodeAs[T any, P recordOf[T]](t *testing.T, body []byte, wrap string) {
 		if at.key == "" && !at.keyless {
 			t.Errorf("row %d has no key", i)
 		}
-		if firstByte(*at.raw) != '{' || !json.Valid(*at.raw) {
-			t.Errorf("row %d: raw %q is no object", i, *at.raw)
+		raw := at.json()
+		if firstByte(raw) != '{' || !bytes.Contains(body, raw) {
+			t.Errorf("row %d: raw %q is no object of %q", i, raw, body)
 		}
+		alone, err := decodeRecord[T, P](raw)
+		if err != nil {
+			t.Errorf("row %d: %q alone: %v", i, raw, err)
+		}
+		same[T, P](t, page.Rows[i], alone)
 	}
 }
 
