@@ -8,31 +8,10 @@ import (
 
 // origin is where a record keeps what is known about how it came.
 type origin struct {
-	raw      *json.RawMessage
-	original *Original // in place of raw
-	problem  *string
-	key      string // identifies the record in its list
-	keyless  bool   // the type has no identifying field, so an empty key is no fault
-}
-
-// json is the record as it came.
-func (o origin) json() json.RawMessage {
-	if o.original != nil {
-		return o.original.JSON()
-	}
-	return *o.raw
-}
-
-// come notes what the record came as; nil: nothing did.
-func (o origin) come(raw json.RawMessage) {
-	switch {
-	case o.original == nil:
-		*o.raw = raw
-	case raw == nil:
-		*o.original = Original{}
-	default:
-		*o.original = NewOriginal(raw)
-	}
+	raw     *json.RawMessage
+	problem *string
+	key     string // identifies the record in its list
+	keyless bool   // the type has no identifying field, so an empty key is no fault
 }
 
 // record is implemented by the pointers of all record types.
@@ -49,23 +28,17 @@ type recordOf[T any] interface {
 // decodeRecord reads one record. Odd fields stay zero and are named in the record's Problem; only a value that is no object fails.
 func decodeRecord[T any, P recordOf[T]](raw json.RawMessage) (T, error) {
 	var row T
-	err := decodeInto[T, P](raw, &row)
-	return row, err
-}
-
-// decodeInto is decodeRecord into a row that is zero.
-func decodeInto[T any, P recordOf[T]](raw json.RawMessage, row *T) error {
 	if firstByte(raw) != '{' {
-		return errors.New("is not an object")
+		return row, errors.New("is not an object")
 	}
-	problem := decodeLenient(raw, row)
-	at := P(row).origin()
-	at.come(raw)
+	problem := decodeLenient(raw, &row)
+	at := P(&row).origin()
+	*at.raw = raw
 	*at.problem = problem
-	if r, ok := any(row).(finisher); ok {
+	if r, ok := any(&row).(finisher); ok {
 		r.finish()
 	}
-	return nil
+	return row, nil
 }
 
 // decodePage reads the rows of a list answer. Rows stand in the array named listKey, each perhaps wrapped in an object with the
@@ -77,17 +50,15 @@ func decodePage[T any, P recordOf[T]](body json.RawMessage, listKey, wrap string
 	}
 	page := Page[T]{Next: next}
 	rows := elements(array)
-	page.Rows = make([]T, len(rows))
-	kept := 0
+	page.Rows = make([]T, 0, len(rows))
 	for i, raw := range rows {
-		row := &page.Rows[kept]
-		*row = *new(T)
-		if err := decodeInto[T, P](unwrap(raw, wrap), row); err != nil {
+		row, err := decodeRecord[T, P](unwrap(raw, wrap))
+		if err != nil {
 			page.Problems = append(page.Problems, fmt.Sprintf("row %d %v, so it is left out", i+1, err))
 			page.LeftOut++
 			continue
 		}
-		at := P(row).origin()
+		at := P(&row).origin()
 		if at.key == "" && !at.keyless {
 			page.Problems = append(page.Problems, fmt.Sprintf("row %d has no id, so it is left out", i+1))
 			page.LeftOut++
@@ -96,11 +67,8 @@ func decodePage[T any, P recordOf[T]](body json.RawMessage, listKey, wrap string
 		if *at.problem != "" {
 			page.Problems = append(page.Problems, fmt.Sprintf("row %d: %s", i+1, *at.problem))
 		}
-		kept++
+		page.Rows = append(page.Rows, row)
 	}
-	clear(page.Rows[kept:])
-	page.Rows = page.Rows[:kept:kept]
-	packRows(page.Rows)
 	return page, nil
 }
 

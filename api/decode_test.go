@@ -21,8 +21,8 @@ func at(text string) Time {
 // same compares a record with what it should be, Raw aside.
 func same[T any, P recordOf[T]](t *testing.T, got, want T) {
 	t.Helper()
-	P(&got).origin().come(nil)
-	P(&want).origin().come(nil)
+	*P(&got).origin().raw = nil
+	*P(&want).origin().raw = nil
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("got  %+v\nwant %+v", got, want)
 	}
@@ -38,8 +38,8 @@ func TestDecodeHook(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if raw := string(got.Raw.JSON()); !strings.Contains(raw, `"novel":{"a":1}`) || !strings.Contains(raw, `"extra":[1,2]`) {
-		t.Errorf("raw is %s", raw)
+	if !strings.Contains(string(got.Raw), `"novel":{"a":1}`) || !strings.Contains(string(got.Raw), `"extra":[1,2]`) {
+		t.Errorf("raw is %s", got.Raw)
 	}
 	same(t, got, Hook{
 		ID: "h1", DisplayName: "Mask", Description: "d", Enabled: true, Priority: 12, ManagedByGuardrails: true,

@@ -1,7 +1,6 @@
 package api
 
 import (
-	"bytes"
 	"encoding/json"
 	"testing"
 	"unicode"
@@ -28,15 +27,9 @@ func decodeAs[T any, P recordOf[T]](t *testing.T, body []byte, wrap string) {
 		if at.key == "" && !at.keyless {
 			t.Errorf("row %d has no key", i)
 		}
-		raw := at.json()
-		if firstByte(raw) != '{' || !bytes.Contains(body, raw) {
-			t.Errorf("row %d: raw %q is no object of %q", i, raw, body)
+		if firstByte(*at.raw) != '{' || !json.Valid(*at.raw) {
+			t.Errorf("row %d: raw %q is no object", i, *at.raw)
 		}
-		alone, err := decodeRecord[T, P](raw)
-		if err != nil {
-			t.Errorf("row %d: %q alone: %v", i, raw, err)
-		}
-		same[T, P](t, page.Rows[i], alone)
 	}
 }
 

@@ -48,7 +48,7 @@ type Hook struct {
 	CreatedAt           Time            `json:"createdAt"`
 	UpdatedAt           Time            `json:"updatedAt"`
 	DeletedAt           Time            `json:"deletedAt"` // not in the interface's list; any record may be soft-deleted
-	Raw                 Original        `json:"-"`         // the row as it came
+	Raw                 json.RawMessage `json:"-"`         // the row as it came
 	Problem             string          `json:"-"`         // what was odd in it, "" if nothing
 }
 
@@ -69,28 +69,11 @@ type JSONPatch struct {
 	StaticOverlay json.RawMessage `json:"staticOverlay"`
 }
 
-func (h *Hook) origin() origin { return origin{original: &h.Raw, problem: &h.Problem, key: h.ID} }
-
-// pack has rows with the same settings share them.
-func (h *Hook) pack(p *packing, page *packedPage) {
-	if h.Problem == "" {
-		raw := h.Raw.JSON()
-		h.Function = share(p, raw, "function", h.Function)
-		h.JSONPatch = share(p, raw, "jsonPatch", h.JSONPatch)
-		h.BuiltinPattern = share(p, raw, "builtinPattern", h.BuiltinPattern)
-	}
-	p.keep(page, &h.ID, &h.DisplayName, &h.Description, (*string)(&h.Event), &h.Filter.CELExpression)
-	if h.Function != nil {
-		p.keep(page, &h.Function.FunctionID, &h.Function.CommitID)
-	}
-	if h.JSONPatch != nil {
-		p.keep(page, &h.JSONPatch.CELExpression)
-	}
-}
+func (h *Hook) origin() origin { return origin{raw: &h.Raw, problem: &h.Problem, key: h.ID} }
 
 // finish notes which members the built-in pattern has, also those that this version does not know.
 func (h *Hook) finish() {
-	pattern, ok := member(h.Raw.JSON(), "builtinPattern")
+	pattern, ok := member(h.Raw, "builtinPattern")
 	if !ok || h.BuiltinPattern == nil {
 		return
 	}

@@ -1,10 +1,6 @@
 package api
 
-import (
-	"bytes"
-	"encoding/json"
-	"strings"
-)
+import "encoding/json"
 
 // The scanner below works on JSON that json.Valid has accepted, so it only has to find where values end. Its results are
 // sub-slices: the rows of a page share the page's buffer.
@@ -19,16 +15,13 @@ func skipSpace(b []byte, i int) int {
 
 // stringEnd gives the index after the string that starts at i.
 func stringEnd(b []byte, i int) int {
-	for i++; i < len(b); {
-		n := bytes.IndexByte(b[i:], '"')
-		if n < 0 {
-			break
+	for i++; i < len(b); i++ {
+		switch b[i] {
+		case '\\':
+			i++
+		case '"':
+			return i + 1
 		}
-		escape := bytes.IndexByte(b[i:i+n], '\\')
-		if escape < 0 {
-			return i + n + 1
-		}
-		i += escape + 2
 	}
 	return len(b)
 }
@@ -65,11 +58,6 @@ func valueEnd(b []byte, i int) int {
 
 // eachMember calls f for the members of a valid JSON object, in order. Other values have no members.
 func eachMember(object []byte, f func(name string, value json.RawMessage)) {
-	eachQuoted(object, func(name, value []byte) { f(unquote(name), value) })
-}
-
-// eachQuoted is eachMember with the names as they stand there, in quotes.
-func eachQuoted(object []byte, f func(name, value []byte)) {
 	i := skipSpace(object, 0)
 	if i >= len(object) || object[i] != '{' {
 		return
@@ -80,7 +68,7 @@ func eachQuoted(object []byte, f func(name, value []byte)) {
 			return
 		}
 		end := stringEnd(object, i)
-		name := object[i:end]
+		name := unquote(object[i:end])
 		i = skipSpace(object, end) + 1 // the colon
 		i = skipSpace(object, i)
 		if i >= len(object) {
@@ -118,39 +106,12 @@ func elements(array []byte) []json.RawMessage {
 
 // member gives a member's value and whether the object has it; of several with one name the last, as encoding/json does.
 func member(object []byte, name string) (value json.RawMessage, ok bool) {
-	eachQuoted(object, func(n, v []byte) {
-		if isNamed(n, name) {
+	eachMember(object, func(n string, v json.RawMessage) {
+		if n == name {
 			value, ok = v, true
 		}
 	})
 	return value, ok
-}
-
-// isNamed reports whether a JSON string is name.
-func isNamed(quoted []byte, name string) bool {
-	if inner := quoted[1 : len(quoted)-1]; isPlain(inner) {
-		return string(inner) == name
-	}
-	return unquote(quoted) == name
-}
-
-// soleMember gives a member's value, nil unless it is clear that no other member is taken for it: encoding/json puts those of one name in
-// any case together.
-func soleMember(object []byte, name string) (value json.RawMessage) {
-	sole := true
-	eachQuoted(object, func(n, v []byte) {
-		switch inner := n[1 : len(n)-1]; {
-		case !isPlain(inner):
-			sole = false
-		case len(inner) == len(name) && strings.EqualFold(string(inner), name):
-			sole = sole && value == nil
-			value = v
-		}
-	})
-	if !sole {
-		return nil
-	}
-	return value
 }
 
 // unquote gives the text of a JSON string, "" for other values.

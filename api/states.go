@@ -91,7 +91,7 @@ func (s SwitchState) Words() string {
 
 // HookStateOf tells whether a hook runs.
 func HookStateOf(h Hook) SwitchState {
-	return switchState(h.Enabled, h.DeletedAt, h.Problem != "" && UnreadBool(h.Raw.JSON(), "enabled"))
+	return switchState(h.Enabled, h.DeletedAt, h.Problem != "" && UnreadBool(h.Raw, "enabled"))
 }
 
 // MonitorStateOf tells whether a conflict monitor alerts.

@@ -33,8 +33,7 @@ type Resource[K comparable, T any] struct {
 
 	Target  action.Describe[T]
 	Columns []grid.Column[T]
-	Raw     func(T) json.RawMessage // the record as the tenant sent it
-	Unseen  func(T) bool            // whether nothing but its ids are known; cheap, cells ask for it. nil: whether Raw is empty
+	Raw     func(T) json.RawMessage // the record as the tenant sent it; cheap, cells ask for it
 	Shown   func(T) json.RawMessage // the part of it that may be shown; nil: all of it
 	Problem func(T) string          // what was odd in the record, "" for nothing; nil: nothing ever is
 
@@ -80,11 +79,6 @@ type Resource[K comparable, T any] struct {
 	CopiesOf func(T) []Copied
 	// Status is that of something that concerns the list as a whole, for the headline; nil: there is none.
 	Status status.Read
-}
-
-// unseen reports whether nothing but the ids of a record are known.
-func (r Resource[K, T]) unseen(row T) bool {
-	return r.ByID != nil && (r.Unseen != nil && r.Unseen(row) || r.Unseen == nil && len(r.Raw(row)) == 0)
 }
 
 // RawShown is the record for the raw view.

@@ -86,7 +86,7 @@ func (r Resource[K, T]) Untyped(e *host.Env) Resource[host.AnyKey, host.AnyRow] 
 		Key:     func(row host.AnyRow) host.AnyKey { return r.Key(Typed[T](row)) },
 		Target:  action.Describe[host.AnyRow](On(r.Target)),
 		Columns: Each(r.Columns, UntypedColumn[T]),
-		Raw:     On(r.Raw), Unseen: On(r.Unseen), Shown: On(r.Shown), Problem: On(r.Problem),
+		Raw:     On(r.Raw), Shown: On(r.Shown), Problem: On(r.Problem),
 		Get: onRead(r.Get), ByID: r.ByID.Untyped(),
 		Refs: On(r.Refs), Open: On(r.Open), Verbs: Each(r.Verbs, func(v Verb[T]) Verb[host.AnyRow] { return v.Untyped(e) }),
 		Copies: Each(r.Copies, Copyable[T].Untyped),

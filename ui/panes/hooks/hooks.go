@@ -39,8 +39,7 @@ func hooks() list.Resource[string, api.Hook] {
 		Key:     func(h api.Hook) string { return h.ID },
 		Target:  func(h api.Hook) action.Target { return action.Target{Kind: "hook", Name: h.DisplayName, ID: h.ID} },
 		Columns: hookColumns(),
-		Raw:     func(h api.Hook) json.RawMessage { return h.Raw.JSON() },
-		Unseen:  func(h api.Hook) bool { return !h.Raw.Came() },
+		Raw:     func(h api.Hook) json.RawMessage { return h.Raw },
 		Problem: func(h api.Hook) string { return h.Problem },
 		Fetch: func(ctx context.Context, c *api.Client, q host.Query, p api.PageRequest) (api.Page[api.Hook], error) {
 			return c.SearchHooks(ctx, api.HookSearch{Query: q.Text}, p)
@@ -110,7 +109,7 @@ func hookDetail(h api.Hook, at list.DetailEnv[api.Hook]) []widget.Section {
 			{Label: "State", Value: state, Role: role},
 			{Label: "Event", Value: h.Event.Words()},
 			{Label: "Priority", Value: strconv.FormatInt(h.Priority, 10), Note: "0 to 1000; lower runs first."},
-			{Label: "Guardrails", Value: widget.Flag(h.Problem, h.Raw.JSON(), "managedByGuardrails", h.ManagedByGuardrails), Note: guardrails},
+			{Label: "Guardrails", Value: widget.Flag(h.Problem, h.Raw, "managedByGuardrails", h.ManagedByGuardrails), Note: guardrails},
 			{Label: "Description", Value: h.Description},
 			{Label: "Id", IDs: widget.OnlyID(h.ID), Note: at.Age(h.ID, h.CreatedAt)},
 		}},
