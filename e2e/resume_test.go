@@ -15,7 +15,7 @@ import (
 	"gatehouse/tenant"
 )
 
-// ctrl+z gives the terminal to the shell wherever one is, and the console comes back as it was left.
+// ctrl+z gives the terminal to the shell wherever one is, and the console comes back as it was left; so it does after kill -TSTP and -STOP.
 func TestSuspendAndResumeEverywhere(t *testing.T) {
 	t.Parallel()
 	for _, at := range []struct {
@@ -41,18 +41,25 @@ func TestSuspendAndResumeEverywhere(t *testing.T) {
 			c.sees(at.there)
 			c.afterGrace()
 			c.settled() // no page is under way
-			for range 2 {
-				before := c.Screen().String()
-				c.keys("<ctrl+z>")
+			for _, stop := range []syscall.Signal{0, 0, syscall.SIGTSTP, syscall.SIGSTOP} {
+				before, drawn := c.Screen().String(), c.cleared()
+				if stop == 0 {
+					c.keys("<ctrl+z>")
+				} else {
+					c.must(c.Signal(stop))
+				}
 				c.must(c.WaitStopped(context.Background()))
-				c.must(c.Restored())
-				if c.Screen().Alt {
-					t.Error("the shell gets the console's screen")
+				if stop != syscall.SIGSTOP { // of which nobody is told
+					c.must(c.Restored())
+					if c.Screen().Alt {
+						t.Error("the shell gets the console's screen")
+					}
 				}
 				c.must(c.Resume(context.Background()))
+				c.until("the console drawn anew", func(*term.Screen) bool { return c.cleared() > drawn })
 				c.sees(at.there)
 				if after := c.Screen().String(); after != before {
-					t.Errorf("it comes back as\n%s\nand was\n%s", after, before)
+					t.Errorf("after signal %d it comes back as\n%s\nand was\n%s", stop, after, before)
 				}
 			}
 			c.keys("<ctrl+c>")

@@ -20,12 +20,13 @@ func (m *Model) handleBurst(burst terminal.Burst) tea.Cmd {
 	var commands []tea.Cmd
 	kept := 0
 	for keys := burst.Keys; len(keys) > 0; {
+		byHand := !burst.Pasted && (len(keys) == 1 || len(keys) == len(burst.Keys))
 		if typed, n := host.TextOf(keys); n > 0 && m.TypingText() {
 			commands = append(commands, m.handleKey(tea.PasteMsg{Content: typed}))
 			keys = keys[n:]
 			continue
 		}
-		if m.movesOnly(keys[0]) {
+		if leaves := m.leaves(keys[0]); leaves && byHand || !leaves && m.movesOnly(keys[0]) {
 			commands = append(commands, m.handleKey(keys[0]))
 			m.arrangeOverlays()
 		} else {
@@ -34,10 +35,21 @@ func (m *Model) handleBurst(burst terminal.Burst) tea.Cmd {
 		keys = keys[1:]
 	}
 	if kept > 0 {
-		commands = append(commands, m.notices.Say(host.Notice{Tone: host.ToneInfo,
-			Text: "Too many keys came at once: they moved, and changed nothing."}))
+		text := "Too many keys came at once: they moved, and changed nothing."
+		if burst.Pasted {
+			text = "Keys came right behind a paste: they moved, and changed nothing."
+		}
+		commands = append(commands, m.notices.Say(host.Notice{Tone: host.ToneInfo, Text: text}))
 	}
 	return tea.Batch(commands...)
+}
+
+// leaves reports whether a key gives the terminal to the shell, for a while or for good. It does as the first or the last of a burst,
+// where a hand may have pressed it: within a text, what follows it would be the shell's.
+func (m *Model) leaves(press tea.KeyPressMsg) bool {
+	scopes := append([]keymap.Scope{keymap.ScopeAnywhere}, m.focused()...)
+	id, _ := host.BindingForKey(m.env.Keys, scopes, press)
+	return id == "suspend" || id == keymap.Quit
 }
 
 // TypingText reports whether printable keys are text right now.

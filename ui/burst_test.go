@@ -14,17 +14,21 @@ import (
 // burst sends keys as one burst; names as in keys.
 func (d *driver) burst(script ...string) {
 	d.t.Helper()
-	var b terminal.Burst
+	d.send(burstOf(d.t, script...))
+}
+
+func burstOf(t testing.TB, script ...string) (b terminal.Burst) {
+	t.Helper()
 	for _, s := range script {
 		if strings.HasPrefix(s, "<") && strings.HasSuffix(s, ">") {
-			b.Keys = append(b.Keys, keyNamed(d.t, s[1:len(s)-1]))
+			b.Keys = append(b.Keys, keyNamed(t, s[1:len(s)-1]))
 			continue
 		}
 		for _, r := range s {
 			b.Keys = append(b.Keys, tea.KeyPressMsg{Code: r, Text: string(r)})
 		}
 	}
-	d.send(b)
+	return b
 }
 
 const tooMany = "Too many keys came at once"
@@ -69,6 +73,52 @@ func TestABurstMoves(t *testing.T) {
 	d.seesNot(tooMany)
 	d.burst("jja")
 	d.sees(tooMany)
+	d.keys("a")
+	if sent := d.mutations(); len(sent) != 1 {
+		t.Errorf("a key pressed afterwards sends %v", sent)
+	}
+}
+
+// What gives the terminal to the shell does so where a hand may have pressed it, and not within a text, whose rest would be the shell's.
+func TestABurstLeavesOnlyAtItsEnds(t *testing.T) {
+	for _, key := range []string{"q", "<ctrl+z>"} {
+		for name, c := range map[string]struct {
+			way, script []string
+			pasted      bool
+			leaves      bool
+		}{
+			"first":                  {nil, []string{key, strings.Repeat("j", 300)}, false, true},
+			"last":                   {nil, []string{strings.Repeat("j", 300), key}, false, true},
+			"alone":                  {nil, []string{key}, false, true},
+			"within":                 {nil, []string{strings.Repeat("j", 30), key, "j"}, false, false},
+			"behind a paste":         {nil, []string{key}, true, false},
+			"last, in triage":        {[]string{"3", "t", "t"}, []string{strings.Repeat("b", 30), key}, false, true},
+			"within, in triage":      {[]string{"3", "t", "t"}, []string{strings.Repeat("b", 30), key, "b"}, false, false},
+			"within text in a form":  {[]string{"2", "n"}, []string{"ab", key, "c"}, false, false},
+			"behind text in a field": {[]string{"/"}, []string{strings.Repeat("a", 30), key}, false, key != "q"},
+		} {
+			d := newDriver(t, driverOptions{})
+			d.keys(c.way...)
+			b := burstOf(t, c.script...)
+			b.Pasted = c.pasted
+			d.send(b)
+			if left := d.quit || d.model.away || strings.Contains(d.screen(), "no shell to suspend to"); left != c.leaves {
+				t.Errorf("%s %s: it leaves: %v, want %v", key, name, left, c.leaves)
+			}
+		}
+	}
+}
+
+func TestKeysBehindAPasteAreSaidToBeSo(t *testing.T) {
+	d := newDriver(t, driverOptions{})
+	d.keys("3")
+	b := burstOf(t, "a")
+	b.Pasted = true
+	d.send(b)
+	d.sees("Keys came right behind a paste: they moved, and changed nothing.")
+	if sent := d.mutations(); len(sent) > 0 {
+		t.Errorf("it sent %v", sent)
+	}
 	d.keys("a")
 	if sent := d.mutations(); len(sent) != 1 {
 		t.Errorf("a key pressed afterwards sends %v", sent)

@@ -10,14 +10,21 @@ import (
 	"gatehouse/pattern"
 )
 
-// Burst is more keys than a hand presses: they came at once, from a paste without its marks, a program, or a line that was stuck.
-type Burst struct{ Keys []tea.KeyPressMsg }
+// Burst is more keys than a hand presses: they came at once, from a paste without its marks, a program, or a line that was stuck; or right
+// behind a paste, to whose text they may belong.
+type Burst struct {
+	Keys   []tea.KeyPressMsg
+	Pasted bool
+}
 
 // Pasting says that the rest of a paste is waited for, or no longer.
 type Pasting struct{ On bool }
 
-// burstKeys is how many keys in one read are still a hand's.
-const burstKeys = 16
+// How many keys in one read are still a hand's, and how many soon behind a paste.
+const (
+	burstKeys = 16
+	pasteKeys = 2
+)
 
 // decoder turns tokens into messages. What a sequence means is ultraviolet's knowledge, with its table of keys for this terminal; it gets
 // each one alone and whole.
@@ -70,10 +77,12 @@ func (d *decoder) sequence(data []byte) []tea.Msg {
 	if key := linuxKey().FindSubmatch(data); key != nil {
 		return []tea.Msg{tea.KeyPressMsg{Code: tea.KeyF1 + rune(key[1][0]-'A')}}
 	}
-	if string(data) == seen {
+	switch {
+	case string(data) == seen:
 		return []tea.Msg{seenMsg{}}
-	}
-	if !readable(data) {
+	case onlyCtrlC().Match(data):
+		return []tea.Msg{tea.KeyPressMsg{Code: 'c', Mod: tea.ModCtrl}}
+	case !readable(data), windowsKey().Match(data): // nobody has asked for these
 		return nil
 	}
 	if d.reader == nil {
@@ -122,7 +131,7 @@ func readable(data []byte) bool {
 func message(e uv.Event) tea.Msg {
 	switch e := e.(type) {
 	case uv.KeyPressEvent:
-		return tea.KeyPressMsg(e)
+		return onLatin(tea.KeyPressMsg(e))
 	case uv.MouseClickEvent:
 		return tea.MouseClickMsg(e)
 	case uv.MouseMotionEvent:
@@ -165,10 +174,16 @@ func answer(e uv.Event) tea.Msg {
 	return nil
 }
 
-// decode turns what was read at once into messages; flood: it goes on with a burst.
-func (d *decoder) decode(tokens []token, flood bool) (all []tea.Msg, burst bool) {
-	keys := 0
+// decode turns what was read at once into messages. After says what was read before; floods reports whether what comes soon goes on with it.
+func (d *decoder) decode(tokens []token, after after) (all []tea.Msg, floods bool) {
+	keys, behind := 0, -1 // from where on they belong to a paste
 	for _, t := range tokens {
+		switch {
+		case t.kind == stray:
+			behind = 0
+		case t.kind == arrived && behind < 0:
+			behind = len(all)
+		}
 		for _, msg := range d.messages(t) {
 			if _, is := msg.(tea.KeyPressMsg); is {
 				keys++
@@ -176,20 +191,37 @@ func (d *decoder) decode(tokens []token, flood bool) (all []tea.Msg, burst bool)
 			all = append(all, msg)
 		}
 	}
-	if keys > burstKeys || flood && keys > 0 {
-		return gather(all), true
+	switch {
+	case keys > after.hand():
+		return gather(all, after.paste || behind >= 0), true
+	case behind >= 0:
+		return append(all[:behind:behind], gather(all[behind:], true)...), true
 	}
 	return all, false
 }
 
+// after is what was read a moment ago.
+type after struct{ flood, paste bool }
+
+// hand is how many keys in one read are still a hand's.
+func (a after) hand() int {
+	switch {
+	case a.flood:
+		return 0
+	case a.paste:
+		return pasteKeys
+	}
+	return burstKeys
+}
+
 // gather puts keys that follow each other into one burst. ctrl+c acts by itself.
-func gather(all []tea.Msg) (gathered []tea.Msg) {
-	var burst Burst
+func gather(all []tea.Msg, pasted bool) (gathered []tea.Msg) {
+	burst := Burst{Pasted: pasted}
 	end := func() {
 		if len(burst.Keys) > 0 {
 			gathered = append(gathered, burst)
 		}
-		burst = Burst{}
+		burst.Keys = nil
 	}
 	for _, msg := range all {
 		if press, is := msg.(tea.KeyPressMsg); is && !interrupts(msg) {

@@ -29,7 +29,7 @@ func TestAnAnswerOfEightBitsIsNoKey(t *testing.T) {
 		}
 	}
 	for sent, want := range map[string]string{"\x9bA": "up", "\u009bA": "up", "\x8fA": "up", "\x9b1;5C": "ctrl+right", "\x9b99;5u": "ctrl+c",
-		"\x85\u0085j": "j", "\x9b200~add\x1b[201~j": `paste "add" j`} {
+		"\x85\u0085j": "j", "\x9b200~add\x1b[201~": `paste "add"`} {
 		l := newLine()
 		if l.send(sent); l.keys() != want {
 			t.Errorf("%q is %s, want %s", sent, l.keys(), want)

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// flood is how soon what is read behind a burst still belongs to it.
+// flood is how soon what is read behind a burst or a paste still belongs to it.
 const flood = 150 * time.Millisecond
 
 // input is what is read from the terminal, until it is messages in the queue.
@@ -17,7 +17,7 @@ type input struct {
 	decoder *decoder
 	timer   *time.Timer
 	waits   bool      // the timer runs
-	burst   time.Time // when the last burst was read
+	flooded time.Time // when a burst or a paste was read last
 }
 
 func newInput(termType string, q *queue) *input {
@@ -45,9 +45,9 @@ func (in *input) elapsed() {
 }
 
 func (in *input) handOn(tokens []token, now time.Time) {
-	all, burst := in.decoder.decode(tokens, now.Sub(in.burst) < flood)
-	if burst {
-		in.burst = now
+	all, floods := in.decoder.decode(tokens, after{flood: now.Sub(in.flooded) < flood, paste: in.scanner.isWary(now)})
+	if floods {
+		in.flooded = now
 	}
 	in.queue.put(all...)
 	at, waits := in.scanner.deadline()

@@ -75,10 +75,17 @@ func (t *Terminal) paint() {
 
 func (t *Terminal) paintLater() { t.program.Send(repaint{}) }
 
+const (
+	// keyboard is what is asked of terminals that encode keys: esc and all that types no text, and the letter on the usual layout.
+	keyboard = ansi.KittyDisambiguateEscapeCodes | ansi.KittyReportAlternateKeys
+	// resetWindowsKeys ends the records of Windows, which nobody here asks for, where a program has left them on.
+	resetWindowsKeys = "\x1b[?9001l"
+)
+
 // enter are the modes of a program that has the whole screen, and the questions what this terminal can do.
 func (t *Terminal) enter() string {
 	s := ansi.SetModeAltScreenSaveCursor + ansi.ResetModeTextCursorEnable + ansi.SetModeBracketedPaste + ansi.SetModifyOtherKeys2 +
-		ansi.PushKittyKeyboard(1) + ansi.RequestKittyKeyboard
+		resetWindowsKeys + ansi.PushKittyKeyboard(keyboard) + ansi.RequestKittyKeyboard
 	if t.asks {
 		s += ansi.RequestModeSynchronizedOutput + ansi.RequestModeUnicodeCore + areYouThere
 	}

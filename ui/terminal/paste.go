@@ -2,18 +2,11 @@ package terminal
 
 import (
 	"bytes"
+	"time"
 	"unicode/utf8"
 
 	"github.com/charmbracelet/x/ansi"
-
-	"gatehouse/pattern"
 )
-
-// ctrlC is what a terminal sends for ctrl+c, unless it encodes keys.
-const ctrlC = 0x03
-
-// endOfPaste finds ctrl+c in any of its encodings.
-var endOfPaste = pattern.Of(`\x03|\x1b\[99;(5|69|133|197)(:[12])?u|\x1b\[27;5;99~`)
 
 // longestPaste is how much of a paste is kept: longer than any field takes, so that what is cut here is refused there.
 const longestPaste = 4 << 20
@@ -30,7 +23,7 @@ func (s *scanner) scanPaste(data []byte) int {
 		s.endPaste(whole, ground)
 		return at + len(pasteEnd) - before
 	}
-	if at := endOfPaste().FindIndex(s.paste[from:]); at != nil {
+	if at := anyCtrlC().FindIndex(s.paste[from:]); at != nil {
 		s.endPaste(s.paste[:from+at[0]], inDrain)
 		return from + at[1] - before
 	}
@@ -46,7 +39,20 @@ func (s *scanner) endPaste(content []byte, then state) {
 	s.emit(arrived, nil)
 	s.rest()
 	s.state, s.paste, s.announced = then, nil, false
+	s.wary = s.last.Add(patience)
+	if then == inDrain {
+		s.wary = s.last.Add(orphaned)
+	}
 }
+
+// strayEnd: what has come until here belonged to a paste that was ended by hand, or by a mark within its text.
+func (s *scanner) strayEnd() {
+	s.emit(stray, nil)
+	s.wary = s.last.Add(patience)
+}
+
+// isWary reports whether keys may still belong to a paste.
+func (s *scanner) isWary(now time.Time) bool { return now.Before(s.wary) }
 
 // pause hands on what has arrived of a paste that has been quiet for a while.
 func (s *scanner) pause() {
@@ -100,5 +106,6 @@ func (s *scanner) stepDrain(c byte) {
 	}
 	if string(s.held) == pasteEnd {
 		s.rest()
+		s.strayEnd()
 	}
 }

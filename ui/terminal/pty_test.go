@@ -328,7 +328,7 @@ func TestModesAreSetAgainAfterACommand(t *testing.T) {
 	b.until("the way back", func() bool { return slices.Contains(b.got, tea.Msg(tea.ResumeMsg{})) })
 	b.send("k")
 	for _, mode := range []string{ansi.SetModeUnicodeCore, ansi.SetModeAltScreenSaveCursor, ansi.SetModeBracketedPaste,
-		ansi.PushKittyKeyboard(1)} {
+		ansi.PushKittyKeyboard(keyboard)} {
 		b.until(fmt.Sprintf("%q again", mode), func() bool { return count(mode) == 2 })
 	}
 	b.send("q")

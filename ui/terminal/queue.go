@@ -59,7 +59,7 @@ func (q *queue) joins(msg tea.Msg) bool {
 	last := &q.all[len(q.all)-1]
 	burst, is := last.msg.(Burst)
 	if is {
-		last.msg = Burst{append(burst.Keys, more.Keys...)}
+		last.msg = Burst{append(burst.Keys, more.Keys...), burst.Pasted || more.Pasted}
 	}
 	return is
 }

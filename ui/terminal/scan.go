@@ -20,6 +20,7 @@ const (
 	pasted               // a piece of a paste
 	waiting              // a paste has been quiet for a while
 	arrived              // the paste is over
+	stray                // an end mark without a paste that it would end
 )
 
 // token is a part of the input that is whole.
@@ -76,6 +77,7 @@ type scanner struct {
 	quiet     bool // what had arrived of the paste was handed on, and nothing came since
 	cut       cut
 	out       []token
+	wary      time.Time // until then what comes in pieces may still belong to a paste
 }
 
 // feed takes what was read at once and gives what is whole now.
@@ -83,6 +85,7 @@ func (s *scanner) feed(data []byte, now time.Time) []token {
 	s.out = nil
 	s.expire(now) // a timer may come late
 	data = s.rejoin(data, now)
+	s.last = now
 	for i := 0; i < len(data); {
 		if s.state == inPaste {
 			i += s.scanPaste(data[i:])
@@ -90,9 +93,6 @@ func (s *scanner) feed(data []byte, now time.Time) []token {
 		}
 		s.step(data[i], i == 0 && len(data) == 1)
 		i++
-	}
-	if len(data) > 0 {
-		s.last = now
 	}
 	return s.take()
 }
@@ -271,7 +271,8 @@ func (s *scanner) stepRune(c byte) {
 	}
 }
 
-// again drops what was held and takes the byte for a beginning.
+// again drops what was held and takes the byte, which can't be in it, for a beginning. The two by which a program cancels a sequence are
+// keys here: no terminal sends them, and one of them is ctrl+z.
 func (s *scanner) again(c byte) {
 	s.rest()
 	s.stepGround(c)
@@ -317,7 +318,7 @@ func (s *scanner) stepParameters(c byte) {
 	first := s.held[len(s.held)-1] == '[' && s.state == inCSI
 	switch {
 	case c < 0x20 || c >= 0x7f:
-		s.broken(c)
+		s.again(c)
 	case s.state == inLinuxKey, s.state == inSS3 && c >= 0x40:
 		s.held = append(s.held, c)
 		s.finish()
@@ -335,15 +336,6 @@ func (s *scanner) stepParameters(c byte) {
 	}
 }
 
-// broken: a sequence ends with a byte that can't be in it.
-func (s *scanner) broken(c byte) {
-	if c == ansi.CAN || c == ansi.SUB {
-		s.rest()
-		return
-	}
-	s.again(c)
-}
-
 const pasteBegin, pasteEnd = "\x1b[200~", "\x1b[201~"
 
 func (s *scanner) finishCSI() {
@@ -351,8 +343,9 @@ func (s *scanner) finishCSI() {
 	case pasteBegin:
 		s.rest()
 		s.state, s.paste, s.announced, s.quiet = inPaste, nil, false, false
-	case pasteEnd: // of a paste that is over
+	case pasteEnd:
 		s.rest()
+		s.strayEnd()
 	default:
 		s.finish()
 	}
@@ -360,7 +353,7 @@ func (s *scanner) finishCSI() {
 
 func (s *scanner) stepMouse(c byte) {
 	if c < 0x20 {
-		s.broken(c)
+		s.again(c)
 		return
 	}
 	s.held = append(s.held, c)
@@ -382,7 +375,7 @@ func (s *scanner) stepString(c byte, single bool) {
 		s.held = append(bytes.TrimSuffix(s.held, []byte{0xc2}), ansi.ESC, '\\')
 		s.finish()
 	case c < 0x20 && c != ansi.BEL:
-		s.broken(c)
+		s.again(c)
 	case len(s.held) < longestSequence:
 		s.held = append(s.held, c)
 	}

@@ -53,13 +53,17 @@ type line struct {
 	scanner scanner
 	decoder *decoder
 	now     time.Time
+	flooded time.Time
 	got     []tea.Msg
 }
 
 func newLine() *line { return &line{decoder: newDecoder("xterm-256color"), now: time.Unix(1e9, 0)} }
 
 func (l *line) take(tokens []token) {
-	all, _ := l.decoder.decode(tokens, false)
+	all, floods := l.decoder.decode(tokens, after{flood: l.now.Sub(l.flooded) < flood, paste: l.scanner.isWary(l.now)})
+	if floods {
+		l.flooded = l.now
+	}
 	l.got = append(l.got, all...)
 }
 
@@ -276,6 +280,7 @@ func TestPastes(t *testing.T) {
 			if got := l.keys(); got != want {
 				t.Errorf("cut at %d for %v: %s", cut, pause, got)
 			}
+			l.pause(flood)
 			l.send("j")
 			if got := l.keys(); got != want+" j" {
 				t.Errorf("cut at %d for %v: then j is %q", cut, pause, got)
@@ -288,7 +293,9 @@ func TestAPasteWhoseEscWasTakenForTheKey(t *testing.T) {
 	l := newLine()
 	l.send("\x1b")
 	l.pause(120 * time.Millisecond)
-	l.send("[200~add" + pasteEnd + "j")
+	l.send("[200~add" + pasteEnd)
+	l.pause(flood)
+	l.send("j")
 	if got := l.keys(); got != `esc paste "add" j` {
 		t.Errorf("%s", got)
 	}
@@ -322,7 +329,9 @@ func TestAPasteWithoutItsEnd(t *testing.T) {
 func TestAPasteOfNothingIsNone(t *testing.T) {
 	for _, content := range []string{"", "\x1b[0m"} {
 		l := newLine()
-		l.send(pasteBegin + content + pasteEnd + "j")
+		l.send(pasteBegin + content + pasteEnd)
+		l.pause(flood)
+		l.send("j")
 		if got := l.keys(); got != "j" {
 			t.Errorf("%q: %s", content, got)
 		}
@@ -330,13 +339,17 @@ func TestAPasteOfNothingIsNone(t *testing.T) {
 }
 
 func TestCtrlCEndsAPasteInAnyEncoding(t *testing.T) {
-	for _, c := range []string{"\x03", "\x1b[99;5u", "\x1b[99;5:1u", "\x1b[99;133u", "\x1b[27;5;99~"} {
+	for _, c := range everyCtrlC {
 		l := newLine()
 		l.send(pasteBegin + "add" + c)
 		l.pause(time.Second)
 		l.send("j")
 		if got := l.keys(); got != `paste "add" j` {
 			t.Errorf("%q: %s", c, got)
+		}
+		l.send(c)
+		if got := l.keys(); got != `paste "add" j ctrl+c` {
+			t.Errorf("%q as a key: %s", c, got)
 		}
 	}
 }
