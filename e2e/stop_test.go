@@ -16,7 +16,8 @@ const ctrlZ = "\x1a"
 // A stop is a stop whatever is under way on the input, and what was cut is no key afterwards.
 func TestAStopBehindWhateverIsUnderWay(t *testing.T) {
 	t.Parallel()
-	for name, before := range map[string]string{"OSC": "\x1b]11;rgb:", "DCS": "\x1bP>|XTerm", "CSI": "\x1b[<0;1", "SS3": "\x1bO", "burst": strings.Repeat("axd", 50),
+	for name, before := range map[string]string{"OSC": "\x1b]11;rgb:", "DCS": "\x1bP>|XTerm", "CSI": "\x1b[<0;1", "SS3": "\x1bO",
+		"burst":     strings.Repeat("axd", 50),
 		"character": "\xe6\x97", "paste": "\x1b[200~axd\r"} {
 		for _, stop := range []string{ctrlZ, ""} {
 			if name == "paste" && stop == ctrlZ {

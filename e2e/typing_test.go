@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"gatehouse/e2e/term"
 	"gatehouse/tenant"
@@ -172,4 +173,11 @@ func TestAPasteOverTheListDoesNothing(t *testing.T) {
 	s.untouched()
 	c.keys("<esc>q")
 	c.ends(0)
+}
+
+// PasteBracketed pastes text, and waits until what is pressed next isn't taken for a part of it.
+func (c *console) PasteBracketed(text string) error {
+	err := c.Session.PasteBracketed(text)
+	time.Sleep(200 * time.Millisecond)
+	return err
 }

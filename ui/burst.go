@@ -1,6 +1,8 @@
 package ui
 
 import (
+	"strings"
+
 	tea "charm.land/bubbletea/v2"
 
 	"gatehouse/keymap"
@@ -21,7 +23,9 @@ func (m *Model) handleBurst(burst terminal.Burst) tea.Cmd {
 	kept := 0
 	for keys := burst.Keys; len(keys) > 0; {
 		byHand := !burst.Pasted && (len(keys) == 1 || len(keys) == len(burst.Keys))
-		if typed, n := host.TextOf(keys); n > 0 && m.TypingText() {
+		typed, n := host.TextOf(keys)
+		onlyKeys := burst.Pasted && strings.TrimSpace(typed) == "" // enter alone was meant to be one
+		if n > 0 && !onlyKeys && m.TypingText() {
 			commands = append(commands, m.handleKey(tea.PasteMsg{Content: typed}))
 			keys = keys[n:]
 			continue

@@ -123,6 +123,15 @@ func TestKeysBehindAPasteAreSaidToBeSo(t *testing.T) {
 	if sent := d.mutations(); len(sent) != 1 {
 		t.Errorf("a key pressed afterwards sends %v", sent)
 	}
+	d = newDriver(t, driverOptions{})
+	d.keys("2", "n")
+	d.paste("name")
+	b = burstOf(t, "<enter>")
+	b.Pasted = true
+	d.send(b)
+	d.sees("Keys came right behind a paste")
+	d.keys("x")
+	d.sees("namex")
 }
 
 func TestABurstIsTextInAField(t *testing.T) {

@@ -80,6 +80,28 @@ func TestViewsOverTheirBoundsFailByName(t *testing.T) {
 	}
 }
 
+func TestLeavingOverItsBoundFailsByName(t *testing.T) {
+	ms := func(n ...int) (d []time.Duration) {
+		for _, v := range n {
+			d = append(d, time.Duration(v)*time.Millisecond)
+		}
+		return d
+	}
+	var out strings.Builder
+	err := reportLeaving(&out, []*leaving{{name: "q", typed: 40, took: ms(20, 30, 900)}, {name: "TERM", took: ms(701, 702, 20)}})
+	if err == nil || !strings.HasSuffix(err.Error(), "by: TERM") {
+		t.Errorf("the error is %v", err)
+	}
+	for way, want := range map[string][]string{"q": {"2000 bytes/s", "30.0 ms", "900.0 ms", "ok"},
+		"TERM": {"full speed", "701.0 ms", "over"}} {
+		for _, w := range want {
+			if got := lineWith(out.String(), way); !strings.Contains(got, w) {
+				t.Errorf("the line about %s is %q, want %q in it", way, got, w)
+			}
+		}
+	}
+}
+
 func TestPeersAreThoseThatAreInstalled(t *testing.T) {
 	found := peers(func(name string) (string, error) {
 		if name == "fzf" {

@@ -3,15 +3,16 @@
 // Command bench measures gatehouse as a person meets it, in a terminal, beside
 // an empty Bubble Tea program at the same frame rate: how long it takes from
 // the start to the first screen that shows rows, how long from a key to the
-// change on the screen, what it costs while nothing happens, and how much CPU a
-// key takes in each view at two numbers of rows. The programs take turns, so
-// that what else the machine does hits all. With PEERS=1 in the environment
-// fzf, lazygit, k9s and tig are measured as well, where they are installed.
+// change on the screen, what it costs while nothing happens, how much CPU a key
+// takes in each view at two numbers of rows, and how long leaving takes. The
+// programs take turns, so that what else the machine does hits all. With
+// PEERS=1 in the environment fzf, lazygit, k9s and tig are measured as well,
+// where they are installed.
 //
 //	go run ./e2e/bench
 //	go run ./e2e/bench -binary ./gatehouse -args '--demo --start hooks --rows 100000' -n 400
 //
-// The exit status is 1 where a view is over its bounds, or there are no numbers.
+// The exit status is 1 where a view or leaving is over its bounds, or there are no numbers.
 package main
 
 import (
@@ -66,7 +67,7 @@ func parse(args []string) (settings, error) {
 	f.IntVar(&s.rounds, "rounds", 4, "turns into which the presses are split")
 	f.DurationVar(&s.idle, "idle", 10*time.Second, "how long to watch the idle programs")
 	f.BoolVar(&s.views, "views", true, "measure a key in each view")
-	f.StringVar(&only, "only", "", "measure nothing but a key in the views with such names (regular expression)")
+	f.StringVar(&only, "only", "", "measure nothing but a key in the views with such names, or \"leaving\" (regular expression)")
 	if err := f.Parse(args); err != nil {
 		return s, err
 	}
@@ -121,12 +122,28 @@ func run(ctx context.Context, w io.Writer, args []string) error {
 			return err
 		}
 	}
+	return views(ctx, w, s, house)
+}
+
+// views measures what the console alone has: a key in each view, and leaving.
+func views(ctx context.Context, w io.Writer, s settings, house *program) error {
 	s.width, s.height = 160, 45
 	costs, err := measureViews(ctx, s, house)
 	if err != nil {
 		return err
 	}
-	return reportViews(w, costs)
+	var over error
+	if len(costs) > 0 {
+		over = reportViews(w, costs)
+	}
+	if s.only.String() != "" && !s.only.MatchString("leaving") {
+		return over
+	}
+	ways, err := measureLeaving(ctx, s, house)
+	if err != nil {
+		return err
+	}
+	return errors.Join(over, reportLeaving(w, ways))
 }
 
 func build(ctx context.Context, to, pkg string) error {

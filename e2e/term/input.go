@@ -77,11 +77,14 @@ func (s *Session) Paste(text string) error {
 }
 
 // PasteBracketed pastes text in brackets, whether asked for or not. What would
-// end the brackets early is left out of it, as terminals do.
+// end the brackets early is left out of it, as terminals do. It comes back
+// when the program has read it.
 func (s *Session) PasteBracketed(text string) error {
 	s.typing.Lock()
 	defer s.typing.Unlock()
-	return s.send("\x1b[200~" + strings.ReplaceAll(text, "\x1b[201~", "") + "\x1b[201~")
+	err := s.send("\x1b[200~" + strings.ReplaceAll(text, "\x1b[201~", "") + "\x1b[201~")
+	s.settleRead()
+	return err
 }
 
 // Send writes bytes to the program's input as they are.

@@ -51,20 +51,25 @@ func (s *Session) Resume(ctx context.Context) error {
 
 // waitForeground waits until the job has the terminal.
 func (s *Session) waitForeground(ctx context.Context) error {
+	return s.waitGroup(ctx, "the job to run", func(pgrp int) bool { return pgrp > 0 && pgrp != s.cmd.Process.Pid })
+}
+
+// waitGroup waits until the process group that has the terminal is as said.
+func (s *Session) waitGroup(ctx context.Context, what string, is func(pgrp int) bool) error {
 	ctx, cancel := s.patient(ctx)
 	defer cancel()
 	tick := time.NewTicker(5 * time.Millisecond)
 	defer tick.Stop()
 	for {
-		if pgrp, err := foreground(s.near); err == nil && pgrp > 0 && pgrp != s.cmd.Process.Pid {
+		if pgrp, err := foreground(s.near); err == nil && is(pgrp) {
 			return nil
 		}
 		select {
 		case <-tick.C:
 		case <-s.ended:
-			return s.failure("waiting for the job to run: the program has ended", nil)
+			return s.failure("waiting for "+what+": the program has ended", nil)
 		case <-ctx.Done():
-			return s.failure("waiting for the job to run", ctx.Err())
+			return s.failure("waiting for "+what, ctx.Err())
 		}
 	}
 }

@@ -23,7 +23,11 @@ func (s *Session) read(chunks chan<- chunk) {
 	defer close(chunks)
 	buf := make([]byte, 64<<10)
 	for {
-		n, err := s.near.Read(buf)
+		most := len(buf)
+		if n := s.line.wait(); n > 0 {
+			most = n
+		}
+		n, err := s.near.Read(buf[:most])
 		if n > 0 {
 			chunks <- chunk{time.Now(), append([]byte(nil), buf[:n]...)}
 		}
@@ -146,6 +150,7 @@ func (s *Session) reply() {
 // wait reaps the program and lets its last output through.
 func (s *Session) wait() {
 	err := s.cmd.Wait()
+	close(s.gone)
 	after, afterErr := readTermios(s.far)
 	_ = s.far.Close() // the last one who holds it: reading ends behind the last output
 	select {

@@ -67,7 +67,9 @@ type Session struct {
 	answers *queue
 	readers sync.WaitGroup
 	drained chan struct{} // closed when there is no more output
+	gone    chan struct{} // closed when the program has ended
 	ended   chan struct{} // closed when the program and its output have ended
+	line    *line
 
 	typing     sync.Mutex // keeps keys in order
 	lastWasEsc bool
@@ -108,7 +110,7 @@ func Start(ctx context.Context, opts Options) (*Session, error) {
 	}
 	s := &Session{
 		opts: opts, home: opts.Home,
-		drained: make(chan struct{}), ended: make(chan struct{}), changed: make(chan struct{}),
+		drained: make(chan struct{}), gone: make(chan struct{}), ended: make(chan struct{}), changed: make(chan struct{}), line: newLine(),
 	}
 	if s.home == "" {
 		home, err := os.MkdirTemp("", "gatehouse-e2e-")
@@ -280,6 +282,7 @@ func (s *Session) Close() error {
 	case <-s.ended:
 	default:
 		_ = s.kill()
+		s.line.open()
 		<-s.ended
 	}
 	s.discard()
@@ -297,6 +300,7 @@ func (s *Session) kill() error {
 }
 
 func (s *Session) discard() {
+	s.line.open()
 	if s.answers != nil {
 		s.answers.close()
 	}

@@ -79,6 +79,17 @@ func queued(f *os.File) (n int, err error) {
 	return n, err
 }
 
+// hasRoom reports whether a write would be taken at once.
+func hasRoom(f *os.File) (room bool, err error) {
+	err = withDescriptor(f, func(fd int) error {
+		poll := []unix.PollFd{{Fd: int32(fd), Events: unix.POLLOUT}} //nolint:gosec // file numbers are small
+		_, err := unix.Poll(poll, 0)
+		room = poll[0].Revents&unix.POLLOUT != 0
+		return err
+	})
+	return room, err
+}
+
 // foreground is the process group that has the terminal.
 func foreground(f *os.File) (pgrp int, err error) {
 	err = withDescriptor(f, func(fd int) error {

@@ -174,7 +174,7 @@ func answer(e uv.Event) tea.Msg {
 	return nil
 }
 
-// decode turns what was read at once into messages. After says what was read before; floods reports whether what comes soon goes on with it.
+// decode turns what was read at once into messages. After says what was read before; floods, whether what comes soon goes on with it.
 func (d *decoder) decode(tokens []token, after after) (all []tea.Msg, floods bool) {
 	keys, behind := 0, -1 // from where on they belong to a paste
 	for _, t := range tokens {

@@ -11,9 +11,9 @@ import (
 // ctrlC is what a terminal sends for ctrl+c, unless it encodes keys.
 const ctrlC = 0x03
 
-// What ctrl+c is where keys are encoded: with the letter c, with one that isn't Latin and the letter that its key has on the usual layout, or,
-// from terminals that don't tell that, with the letter that the key has on the layouts of Russian, Greek, Hebrew, Arabic, Persian, Hindi,
-// Thai and Korean; and as a record of Windows, from a terminal that somebody else has left in that mode.
+// What ctrl+c is where keys are encoded: with the letter c, with one that isn't Latin and the letter that its key has on the usual layout,
+// or, from terminals that don't tell that, with the letter that the key has on the layouts of Russian, Greek, Hebrew, Arabic, Persian,
+// Hindi, Thai and Korean; and as a record of Windows, from a terminal that somebody else has left in that mode.
 const (
 	beyondLatin = `(12[89]|1[3-9]\d|[2-9]\d\d|\d{4,7})`
 	atC         = `(99|1089|1057|968|936|1489|1572|1586|2350|3649|12618)`

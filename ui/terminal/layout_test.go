@@ -28,8 +28,8 @@ func TestKeysOnOtherLayouts(t *testing.T) {
 // A terminal that was left in the mode of Windows sends records that nobody has asked for. They are no keys, ctrl+c excepted.
 func TestRecordsOfWindowsAreNoKeys(t *testing.T) {
 	l := newLine()
-	for _, record := range []string{"\x1b[65;30;97;1;0;1_", "\x1b[65;30;97;0;0;1_", "\x1b[13;28;13;1;0;1_", "\x1b[0;0;97;1;0;1_", "\x1b[_", "\x1b[65_",
-		"\x1b[67;46;3;0;8;1_", "\x1b[67;46;99;1;0;1_", "\x9b65;30;97;1;0;1_"} {
+	for _, record := range []string{"\x1b[65;30;97;1;0;1_", "\x1b[65;30;97;0;0;1_", "\x1b[13;28;13;1;0;1_", "\x1b[0;0;97;1;0;1_", "\x1b[_",
+		"\x1b[65_", "\x1b[67;46;3;0;8;1_", "\x1b[67;46;99;1;0;1_", "\x9b65;30;97;1;0;1_"} {
 		l.send(record)
 	}
 	if got := l.keys(); got != "" {

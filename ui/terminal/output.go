@@ -114,6 +114,7 @@ func (o *output) leave(last string) {
 		time.Sleep(lookAgain)
 		discardOutput(o.file)
 	}
+	discardOutput(o.file) // what the last write has put there since
 	if !used || !o.idle() {
 		return
 	}

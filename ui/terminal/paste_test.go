@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// What comes right behind a paste may be the rest of one that was ended by a mark in its text: it arrives as a burst, of which nothing sends
-// a change. A hand's keys are keys soon, and ctrl+c is always.
+// What comes right behind a paste may be the rest of one that was ended by a mark in its text: it arrives as a burst, of which nothing
+// sends a change. A hand's keys are keys soon, and ctrl+c is always.
 func TestWhatComesBehindAPaste(t *testing.T) {
 	const soon, later = 100 * time.Millisecond, 300 * time.Millisecond
 	for _, c := range []struct {
@@ -46,6 +46,18 @@ func TestWhatComesBehindAPaste(t *testing.T) {
 		l.send("abc")
 		if got := l.keys(); got != "a b c" {
 			t.Errorf("%s: in the end keys are %s", c.name, got)
+		}
+	}
+}
+
+func TestAPasteOfNothingIsNone(t *testing.T) {
+	for _, content := range []string{"", "\x1b[0m"} {
+		l := newLine()
+		l.send(pasteBegin + content + pasteEnd)
+		l.pause(flood)
+		l.send("j")
+		if got := l.keys(); got != "j" {
+			t.Errorf("%q: %s", content, got)
 		}
 	}
 }

@@ -326,18 +326,6 @@ func TestAPasteWithoutItsEnd(t *testing.T) {
 	}
 }
 
-func TestAPasteOfNothingIsNone(t *testing.T) {
-	for _, content := range []string{"", "\x1b[0m"} {
-		l := newLine()
-		l.send(pasteBegin + content + pasteEnd)
-		l.pause(flood)
-		l.send("j")
-		if got := l.keys(); got != "j" {
-			t.Errorf("%q: %s", content, got)
-		}
-	}
-}
-
 func TestCtrlCEndsAPasteInAnyEncoding(t *testing.T) {
 	for _, c := range everyCtrlC {
 		l := newLine()
