@@ -178,6 +178,6 @@ func TestAPasteOverTheListDoesNothing(t *testing.T) {
 // PasteBracketed pastes text, and waits until what is pressed next isn't taken for a part of it.
 func (c *console) PasteBracketed(text string) error {
 	err := c.Session.PasteBracketed(text)
-	time.Sleep(200 * time.Millisecond)
+	time.Sleep(1050 * time.Millisecond)
 	return err
 }

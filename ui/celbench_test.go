@@ -181,6 +181,27 @@ func TestBenchEditorThatFailsLosesNothing(t *testing.T) {
 	d.sees("1  1 + 1")
 }
 
+func TestBenchRefusesWhatAnEditorMadeTooLong(t *testing.T) {
+	for n, want := range map[int]string{65537: "The text takes 65,536 characters; with this it would have 65,537",
+		2 << 20: "more than 1,048,576 bytes"} {
+		for _, failed := range []error{nil, errors.New("exit status 1")} {
+			t.Setenv("TMPDIR", t.TempDir())
+			d := newDriver(t, driverOptions{w: 160, h: 30})
+			d.tenantMenu("b")
+			d.keys("1 + 1")
+			names := fakeEditor(d, func(name string) error {
+				return errors.Join(os.WriteFile(name, []byte(strings.Repeat("x", n)+"\n"), 0o600), failed)
+			})
+			d.keys("<ctrl+o>")
+			d.sees("1  1 + 1", want)
+			d.tells("nothing was put in. What the editor wrote is in " + (*names)[0])
+			if info, err := os.Stat((*names)[0]); err != nil || info.Size() != int64(n)+1 {
+				t.Errorf("what the editor wrote is lost: %v", err)
+			}
+		}
+	}
+}
+
 func TestBenchRemembersExpressions(t *testing.T) {
 	dir := t.TempDir()
 	with := func(o *Options) { o.Opened = state.Open(dir, nil) }

@@ -2,6 +2,7 @@ package form
 
 import (
 	"fmt"
+	"unicode/utf8"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -34,6 +35,14 @@ func (a *Area) Value() string { return a.edit.value() }
 func (a *Area) Set(text string) {
 	a.edit.set(text)
 	a.marks = nil
+}
+
+// RefusedByArea says why a text is too long for an area, "" when it isn't.
+func RefusedByArea(text string) string {
+	if would := utf8.RuneCountInString(text); would > AreaLimit {
+		return TooLong("The text", AreaLimit, would)
+	}
+	return ""
 }
 
 // Insert puts a text in at the cursor, as a paste does.
@@ -115,7 +124,9 @@ func (a *Area) vertical(by int) {
 
 func (a *Area) change(f func()) {
 	before := a.edit.value()
-	f()
+	if would, refused := a.edit.limited(AreaLimit, f); refused {
+		a.refused = TooLong("The text", AreaLimit, would)
+	}
 	if a.edit.value() != before {
 		a.marks = nil
 	}

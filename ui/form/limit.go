@@ -40,6 +40,24 @@ func (e *editor) passes(text string, limit int) (would int, passes bool) {
 	return would, would > limit
 }
 
+// limited edits, and takes it back where the text has more characters than the limit by it, and more than before: a line break or what
+// becomes of a tab counts as well. It says how many there would be.
+func (e *editor) limited(limit int, edit func()) (would int, refused bool) {
+	before := len(e.value())
+	above, below, line, column, broke := e.above, e.below, e.line(), e.column(), e.broke
+	edit()
+	if len(e.value()) <= max(limit, before) {
+		return 0, false
+	}
+	would = utf8.RuneCountInString(e.value())
+	if would <= limit {
+		return would, false
+	}
+	e.above, e.below, e.broke = above, below, broke
+	e.setLine(line, column)
+	return would, true
+}
+
 // countedTo is how far characters are counted: of a paste that is longer only a part is kept.
 const countedTo = 1_000_000
 
@@ -56,7 +74,9 @@ func TooLong(what string, limit, would int) string {
 func (f *Form) refuses(fd *field, text string) bool {
 	would, passes := fd.edit.passes(text, fd.limit())
 	if passes {
-		f.status = TooLong(fd.Title, fd.limit(), would)
+		f.sayTooLong(fd, would)
 	}
 	return passes
 }
+
+func (f *Form) sayTooLong(fd *field, would int) { f.status = TooLong(fd.Title, fd.limit(), would) }

@@ -199,7 +199,10 @@ func (f *Form) textKey(fd *field, msg tea.KeyPressMsg) {
 		return
 	}
 	before := fd.text()
-	fd.edit.press(msg)
+	if would, refused := fd.edit.limited(fd.limit(), func() { fd.edit.press(msg) }); refused {
+		f.sayTooLong(fd, would)
+		return
+	}
 	if fd.edit.broke {
 		f.status = "This field has one line; " + f.saveHint() + "."
 	}
@@ -258,7 +261,9 @@ func (f *Form) paste(fd *field, text string) {
 	case f.refuses(fd, text):
 	default:
 		before := fd.text()
-		fd.edit.paste(text)
+		if would, refused := fd.edit.limited(fd.limit(), func() { fd.edit.paste(text) }); refused {
+			f.sayTooLong(fd, would)
+		}
 		f.note(fd, before)
 	}
 }

@@ -39,7 +39,7 @@ func (s *scanner) endPaste(content []byte, then state) {
 	s.emit(arrived, nil)
 	s.rest()
 	s.state, s.paste, s.announced = then, nil, false
-	s.wary = s.last.Add(patience)
+	s.wary = s.last.Add(settling)
 	if then == inDrain {
 		s.wary = s.last.Add(orphaned)
 	}
@@ -48,7 +48,7 @@ func (s *scanner) endPaste(content []byte, then state) {
 // strayEnd: what has come until here belonged to a paste that was ended by hand, or by a mark within its text.
 func (s *scanner) strayEnd() {
 	s.emit(stray, nil)
-	s.wary = s.last.Add(patience)
+	s.wary = s.last.Add(settling)
 }
 
 // isWary reports whether keys may still belong to a paste.

@@ -20,7 +20,7 @@ func TestWhatComesBehindAPaste(t *testing.T) {
 		{"nested, on a slow line", pasteBegin + "one" + pasteEnd, later, "adx\r", `paste "one" burst of 4`},
 		{"a mark behind keys", pasteBegin + "one" + pasteEnd, 5 * time.Second, "a\r" + pasteEnd, `paste "one" burst of 2`},
 		{"a hand's key", pasteBegin + "one" + pasteEnd, later, "\r", `paste "one" enter`},
-		{"a hand's keys, after a while", pasteBegin + "one" + pasteEnd, patience, "abc", `paste "one" a b c`},
+		{"a hand's keys, after a while", pasteBegin + "one" + pasteEnd, settling, "abc", `paste "one" a b c`},
 		{"ctrl+c at once", pasteBegin + "one" + pasteEnd, 0, "\x03", `paste "one" ctrl+c`},
 		{"keys before it", "ab" + pasteBegin + "one" + pasteEnd, later, "c", `a b paste "one" c`},
 		{"the rest of one that was ended by hand", pasteBegin + "one\x03two", later, "adx\r", `paste "one" burst of 4`},

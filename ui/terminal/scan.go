@@ -38,6 +38,8 @@ const (
 	orphaned = 30 * time.Second
 	// drained is how long it is quiet before what follows a paste that was ended by hand can be keys.
 	drained = 200 * time.Millisecond
+	// settling is how long after a paste several keys in one read may still belong to it.
+	settling = time.Second
 	// longestSequence is how much of a sequence is kept; what is longer is no answer that anybody reads.
 	longestSequence = 64 << 10
 	// longestParameters is the same of a sequence that is nothing but parameters.

@@ -11,6 +11,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"gatehouse/textfile"
+	"gatehouse/ui/draw"
+	"gatehouse/ui/form"
 	"gatehouse/ui/host"
 	"gatehouse/ui/terminal"
 )
@@ -24,13 +26,15 @@ func execEditor(cmd *exec.Cmd, then tea.ExecCallback) tea.Cmd { return terminal.
 type editorClosed struct {
 	text string // what the file held, also when the editor failed
 	read bool   // it could be read
+	left string // the file, where it is longer than what can be taken from it
 	err  error  // of the editor
 }
 
 // longest is how much an editor may bring back, in bytes.
 const longest = 1 << 20
 
-// openEditor hands the expression to $VISUAL or $EDITOR, in a file that only its owner can read and that is gone afterwards.
+// openEditor hands the expression to $VISUAL or $EDITOR, in a file that only its owner can read and that is gone afterwards,
+// unless it has become too long to be taken back.
 func (b *Pane) openEditor() tea.Cmd {
 	dir, name, err := writeExpression(b.area.Value())
 	if err != nil {
@@ -38,9 +42,14 @@ func (b *Pane) openEditor() tea.Cmd {
 	}
 	cmd := b.EditorCommand(name)
 	return b.Edit(cmd, func(failed error) tea.Msg {
-		defer os.RemoveAll(dir)
 		text, err := readExpression(name)
-		return b.Address(editorClosed{text: text, read: err == nil, err: failed})
+		closed := editorClosed{text: text, read: err == nil, err: failed}
+		if info, gone := os.Stat(name); gone == nil && (info.Size() > longest || form.RefusedByArea(text) != "") {
+			closed.left = name
+			return b.Address(closed)
+		}
+		_ = os.RemoveAll(dir)
+		return b.Address(closed)
 	})
 }
 
@@ -83,6 +92,10 @@ func (b *Pane) handleEditor(msg editorClosed) tea.Cmd {
 	before := b.area.Value()
 	changed := msg.read && msg.text != before
 	switch {
+	case msg.left != "":
+		why := host.FirstOf(form.RefusedByArea(msg.text), "The text takes "+draw.Count(form.AreaLimit)+
+			" characters; the editor left more than "+draw.Count(longest)+" bytes, so nothing was put in.")
+		return b.Host.Say(host.Notice{Tone: host.ToneBad, Text: why + " What the editor wrote is in " + msg.left + "."})
 	case msg.err != nil && changed:
 		b.past.keep(msg.text, b.Env.Clock())
 		b.past.typed()
