@@ -40,7 +40,7 @@ func Opens(s api.Secret) []string {
 }
 
 // SecretUnseen reports whether nothing but the vault id is known of a secret.
-func SecretUnseen(s api.Secret) bool { return s.Raw == nil }
+func SecretUnseen(s api.Secret) bool { return !s.Raw.Came() }
 
 // SecretRevoked reports whether there is nothing left to revoke: it was done, or the record is deleted, which is what revoking does.
 func SecretRevoked(s api.Secret) bool { return api.SecretStateOf(s, time.Time{}).Closed() }

@@ -94,7 +94,7 @@ func TestFindSecretWhereItCannotBeRead(t *testing.T) {
 }
 
 func TestRevokeSecretRequests(t *testing.T) {
-	s := api.Secret{VaultID: "V1", CreatorUserID: "U1", Raw: []byte("{}"), CurrentViews: 2, MaxViews: 10}
+	s := api.Secret{VaultID: "V1", CreatorUserID: "U1", Raw: api.NewOriginal([]byte("{}")), CurrentViews: 2, MaxViews: 10}
 	for as, want := range map[Capacity][2]string{AsCreator: {"/api/v1/secrets/V1", "Revoke as administrator"},
 		AsAdministrator: {"/api/v1/secrets-admin/V1", "Revoke as if it were your own"}} {
 		plan, err := Bind(RevokeSecret(func(api.Secret) Capacity { return as }), SecretTarget, Draft{}, s)
@@ -134,7 +134,7 @@ func TestTheCodeOfARevokedSecretIsToldNobody(t *testing.T) {
 	})
 	runner, journal, dir := journalled(t, refuse, nil)
 	leaked := api.Secret{VaultID: aVault, DisplayName: "the one of wmlg-yy8v-y7mz", ShareCode: "WMLG-YY8V-Y7MZ",
-		ShareURL: "https://acme.example/secrets/WMLG-YY8V-Y7MZ", Raw: []byte(`{}`)}
+		ShareURL: "https://acme.example/secrets/WMLG-YY8V-Y7MZ", Raw: api.NewOriginal([]byte(`{}`))}
 	plan, err := Bind(RevokeSecret(CapacityOf(api.Identity{})), SecretTarget, Draft{}, leaked)
 	if err != nil {
 		t.Fatal(err)

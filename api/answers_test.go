@@ -289,7 +289,7 @@ func TestNothingChanged(t *testing.T) {
 		"role":          discard(UpdateRole("r", RoleChanges{})),
 		"exporter":      discard(UpdateExporter("x", ExporterChanges{})),
 		"contacts":      discard(UpdateContacts(ContactsChanges{})),
-		"notifications": discard(UpdateNotificationSettings(NotificationSettings{Raw: []byte(`{"channelSettings":{}}`)})),
+		"notifications": discard(UpdateNotificationSettings(NotificationSettings{Raw: NewOriginal([]byte(`{"channelSettings":{}}`))})),
 	} {
 		if !errors.Is(err, ErrNothingChanged) {
 			t.Errorf("%s: %v, want ErrNothingChanged", name, err)

@@ -2,18 +2,17 @@ package api
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"net/http"
 )
 
 // App is an application of the tenant; the part that matters here (companion.md 7.13).
 type App struct {
-	ID          string          `json:"id"`
-	DisplayName string          `json:"displayName"`
-	Description string          `json:"description"`
-	Raw         json.RawMessage `json:"-"` // the row as it came
-	Problem     string          `json:"-"` // what was odd in it, "" if nothing
+	ID          string   `json:"id"`
+	DisplayName string   `json:"displayName"`
+	Description string   `json:"description"`
+	Raw         Original `json:"-"` // the row as it came
+	Problem     string   `json:"-"` // what was odd in it, "" if nothing
 }
 
 func (a *App) origin() origin { return origin{raw: &a.Raw, problem: &a.Problem, key: a.ID} }
@@ -35,13 +34,13 @@ func (c *Client) SearchApps(ctx context.Context, s AppSearch, p PageRequest) (Pa
 
 // Entitlement is an app entitlement; the part that matters here (companion.md 7.13). (AppID, ID) identifies it.
 type Entitlement struct {
-	ID               string          `json:"id"`
-	AppID            string          `json:"appId"`
-	DisplayName      string          `json:"displayName"`
-	Description      string          `json:"description"`
-	RiskLevelValueID string          `json:"riskLevelValueId"`
-	Raw              json.RawMessage `json:"-"` // the row as it came
-	Problem          string          `json:"-"` // what was odd in it, "" if nothing
+	ID               string   `json:"id"`
+	AppID            string   `json:"appId"`
+	DisplayName      string   `json:"displayName"`
+	Description      string   `json:"description"`
+	RiskLevelValueID string   `json:"riskLevelValueId"`
+	Raw              Original `json:"-"` // the row as it came
+	Problem          string   `json:"-"` // what was odd in it, "" if nothing
 }
 
 func (e *Entitlement) origin() origin {
@@ -73,10 +72,10 @@ func (c *Client) SearchEntitlements(ctx context.Context, s EntitlementSearch, p 
 
 // Holder is an app user who holds an entitlement (companion.md 7.10).
 type Holder struct {
-	AppUserID string          `json:"appUserId"`
-	AppUser   HolderAppUser   `json:"appUser"`
-	Raw       json.RawMessage `json:"-"` // the row as it came
-	Problem   string          `json:"-"` // what was odd in it, "" if nothing
+	AppUserID string        `json:"appUserId"`
+	AppUser   HolderAppUser `json:"appUser"`
+	Raw       Original      `json:"-"` // the row as it came
+	Problem   string        `json:"-"` // what was odd in it, "" if nothing
 }
 
 // HolderAppUser is the envelope around a holder's account.

@@ -2,16 +2,15 @@ package api
 
 import (
 	"context"
-	"encoding/json"
 	"net/http"
 )
 
 // CELResult is what an expression evaluates to (operation 7).
 type CELResult struct {
-	Type    string          `json:"type"`
-	Value   string          `json:"value"`
-	Raw     json.RawMessage `json:"-"` // the answer as it came
-	Problem string          `json:"-"` // what was odd in it, "" if nothing
+	Type    string   `json:"type"`
+	Value   string   `json:"value"`
+	Raw     Original `json:"-"` // the answer as it came
+	Problem string   `json:"-"` // what was odd in it, "" if nothing
 }
 
 func (r *CELResult) origin() origin {

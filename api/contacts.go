@@ -2,18 +2,17 @@ package api
 
 import (
 	"context"
-	"encoding/json"
 )
 
 // Contacts are the organization's e-mail addresses (interface.md 2.13).
 type Contacts struct {
-	BillingEmails    []string        `json:"billingEmails"`
-	OperationsEmails []string        `json:"operationsEmails"`
-	SecurityEmails   []string        `json:"securityEmails"`
-	CreatedAt        Time            `json:"createdAt"`
-	UpdatedAt        Time            `json:"updatedAt"`
-	Raw              json.RawMessage `json:"-"` // the object as it came
-	Problem          string          `json:"-"` // what was odd in it, "" if nothing
+	BillingEmails    []string `json:"billingEmails"`
+	OperationsEmails []string `json:"operationsEmails"`
+	SecurityEmails   []string `json:"securityEmails"`
+	CreatedAt        Time     `json:"createdAt"`
+	UpdatedAt        Time     `json:"updatedAt"`
+	Raw              Original `json:"-"` // the object as it came
+	Problem          string   `json:"-"` // what was odd in it, "" if nothing
 }
 
 func (c *Contacts) origin() origin {

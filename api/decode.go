@@ -8,7 +8,7 @@ import (
 
 // origin is where a record keeps what is known about how it came.
 type origin struct {
-	raw     *json.RawMessage
+	raw     *Original
 	problem *string
 	key     string // identifies the record in its list
 	keyless bool   // the type has no identifying field, so an empty key is no fault
@@ -28,17 +28,23 @@ type recordOf[T any] interface {
 // decodeRecord reads one record. Odd fields stay zero and are named in the record's Problem; only a value that is no object fails.
 func decodeRecord[T any, P recordOf[T]](raw json.RawMessage) (T, error) {
 	var row T
+	err := decodeInto[T, P](raw, &row)
+	return row, err
+}
+
+// decodeInto is decodeRecord into a row that is zero.
+func decodeInto[T any, P recordOf[T]](raw json.RawMessage, row P) error {
 	if firstByte(raw) != '{' {
-		return row, errors.New("is not an object")
+		return errors.New("is not an object")
 	}
-	problem := decodeLenient(raw, &row)
-	at := P(&row).origin()
-	*at.raw = raw
+	problem := decodeLenient(raw, row)
+	at := row.origin()
+	*at.raw = NewOriginal(raw)
 	*at.problem = problem
-	if r, ok := any(&row).(finisher); ok {
+	if r, ok := any(row).(finisher); ok {
 		r.finish()
 	}
-	return row, nil
+	return nil
 }
 
 // decodePage reads the rows of a list answer. Rows stand in the array named listKey, each perhaps wrapped in an object with the
@@ -50,15 +56,17 @@ func decodePage[T any, P recordOf[T]](body json.RawMessage, listKey, wrap string
 	}
 	page := Page[T]{Next: next}
 	rows := elements(array)
-	page.Rows = make([]T, 0, len(rows))
+	page.Rows = make([]T, 0, len(rows)) // decoded where they stay: a copy of each would be garbage
 	for i, raw := range rows {
-		row, err := decodeRecord[T, P](unwrap(raw, wrap))
-		if err != nil {
+		n := len(page.Rows)
+		row := P(&page.Rows[:n+1][n])
+		*row = *new(T)
+		if err := decodeInto[T, P](unwrap(raw, wrap), row); err != nil {
 			page.Problems = append(page.Problems, fmt.Sprintf("row %d %v, so it is left out", i+1, err))
 			page.LeftOut++
 			continue
 		}
-		at := P(&row).origin()
+		at := row.origin()
 		if at.key == "" && !at.keyless {
 			page.Problems = append(page.Problems, fmt.Sprintf("row %d has no id, so it is left out", i+1))
 			page.LeftOut++
@@ -67,8 +75,10 @@ func decodePage[T any, P recordOf[T]](body json.RawMessage, listKey, wrap string
 		if *at.problem != "" {
 			page.Problems = append(page.Problems, fmt.Sprintf("row %d: %s", i+1, *at.problem))
 		}
-		page.Rows = append(page.Rows, row)
+		page.Rows = page.Rows[:n+1]
 	}
+	clear(page.Rows[len(page.Rows):cap(page.Rows)])
+	packRows[T, P](page.Rows)
 	return page, nil
 }
 

@@ -2,7 +2,6 @@ package api
 
 import (
 	"context"
-	"encoding/json"
 )
 
 // ExportState is how an exporter is doing. Open: unknown values are normal.
@@ -64,7 +63,7 @@ type Exporter struct {
 	CreatedAt        Time              `json:"createdAt"`
 	UpdatedAt        Time              `json:"updatedAt"`
 	DeletedAt        Time              `json:"deletedAt"`
-	Raw              json.RawMessage   `json:"-"` // the row as it came
+	Raw              Original          `json:"-"` // the row as it came
 	Problem          string            `json:"-"` // what was odd in it, "" if nothing
 }
 

@@ -1,7 +1,9 @@
 package api
 
 import (
+	"bytes"
 	"encoding/json"
+	"slices"
 	"testing"
 	"unicode"
 	"unicode/utf8"
@@ -27,9 +29,19 @@ func decodeAs[T any, P recordOf[T]](t *testing.T, body []byte, wrap string) {
 		if at.key == "" && !at.keyless {
 			t.Errorf("row %d has no key", i)
 		}
-		if firstByte(*at.raw) != '{' || !json.Valid(*at.raw) {
-			t.Errorf("row %d: raw %q is no object", i, *at.raw)
+		raw := at.raw.JSON()
+		if firstByte(raw) != '{' || !bytes.Contains(body, raw) {
+			t.Errorf("row %d: raw %q is no object of %q", i, raw, body)
 		}
+		alone, err := decodeRecord[T, P](raw)
+		if err != nil {
+			t.Errorf("row %d: %q alone: %v", i, raw, err)
+		}
+		row := page.Rows[i]
+		if a, b := takeOriginals(&row), takeOriginals(&alone); !slices.Equal(a, b) {
+			t.Errorf("row %d came as %q, alone as %q", i, a, b)
+		}
+		same[T, P](t, row, alone)
 	}
 }
 

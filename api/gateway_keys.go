@@ -2,21 +2,20 @@ package api
 
 import (
 	"context"
-	"encoding/json"
 	"net/http"
 )
 
 // GatewayKey is a key of the LLM gateway; the key itself never travels, only its prefix (interface.md 2.14).
 type GatewayKey struct {
-	ID          string          `json:"id"`
-	DisplayName string          `json:"displayName"`
-	KeyPrefix   string          `json:"keyPrefix"`
-	CreatedAt   Time            `json:"createdAt"`
-	UpdatedAt   Time            `json:"updatedAt"`
-	RevokedAt   Time            `json:"revokedAt"`
-	DeletedAt   Time            `json:"deletedAt"` // not in the interface's list; any record may be soft-deleted
-	Raw         json.RawMessage `json:"-"`         // the row as it came
-	Problem     string          `json:"-"`         // what was odd in it, "" if nothing
+	ID          string   `json:"id"`
+	DisplayName string   `json:"displayName"`
+	KeyPrefix   string   `json:"keyPrefix"`
+	CreatedAt   Time     `json:"createdAt"`
+	UpdatedAt   Time     `json:"updatedAt"`
+	RevokedAt   Time     `json:"revokedAt"`
+	DeletedAt   Time     `json:"deletedAt"` // not in the interface's list; any record may be soft-deleted
+	Raw         Original `json:"-"`         // the row as it came
+	Problem     string   `json:"-"`         // what was odd in it, "" if nothing
 }
 
 func (k *GatewayKey) origin() origin { return origin{raw: &k.Raw, problem: &k.Problem, key: k.ID} }

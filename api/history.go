@@ -112,7 +112,7 @@ func (k AnnotationKind) Words() string {
 type HistoryEntry struct {
 	Metadata HistoryMetadata `json:"metadata"`
 	Snapshot ResourceServer  `json:"snapshot"`
-	Raw      json.RawMessage `json:"-"` // the row as it came
+	Raw      Original        `json:"-"` // the row as it came
 	Problem  string          `json:"-"` // what was odd in it, "" if nothing
 
 	NoSnapshot bool `json:"-"` // none came, which is not an empty record
@@ -151,9 +151,10 @@ func (e *HistoryEntry) origin() origin {
 
 // finish gives the snapshot its own raw JSON, and tells an entry without one.
 func (e *HistoryEntry) finish() {
-	e.Snapshot.Raw, _ = member(e.Raw, "snapshot")
+	snapshot, _ := member(e.Raw.JSON(), "snapshot")
+	e.Snapshot.Raw = NewOriginal(snapshot)
 	e.NoSnapshot = true
-	eachMember(e.Snapshot.Raw, func(string, json.RawMessage) { e.NoSnapshot = false })
+	eachMember(snapshot, func(string, json.RawMessage) { e.NoSnapshot = false })
 }
 
 // ResourceServerHistory lists the changes of a resource server, newest first (operation 10). Pages may hold up to 200 entries.

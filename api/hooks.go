@@ -48,7 +48,7 @@ type Hook struct {
 	CreatedAt           Time            `json:"createdAt"`
 	UpdatedAt           Time            `json:"updatedAt"`
 	DeletedAt           Time            `json:"deletedAt"` // not in the interface's list; any record may be soft-deleted
-	Raw                 json.RawMessage `json:"-"`         // the row as it came
+	Raw                 Original        `json:"-"`         // the row as it came
 	Problem             string          `json:"-"`         // what was odd in it, "" if nothing
 }
 
@@ -73,7 +73,7 @@ func (h *Hook) origin() origin { return origin{raw: &h.Raw, problem: &h.Problem,
 
 // finish notes which members the built-in pattern has, also those that this version does not know.
 func (h *Hook) finish() {
-	pattern, ok := member(h.Raw, "builtinPattern")
+	pattern, ok := member(h.Raw.JSON(), "builtinPattern")
 	if !ok || h.BuiltinPattern == nil {
 		return
 	}

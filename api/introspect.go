@@ -2,20 +2,19 @@ package api
 
 import (
 	"context"
-	"encoding/json"
 )
 
 // Identity says who the credentials belong to and what they allow (companion.md 3).
 type Identity struct {
-	PrincipleID     string          `json:"principleId"` // spelled so on the wire
-	UserID          string          `json:"userId"`
-	TenantID        string          `json:"tenantId"`
-	Roles           []string        `json:"roles"`
-	Permissions     []string        `json:"permissions"`
-	Features        []string        `json:"features"`
-	DisabledModules []string        `json:"disabledModules"`
-	Raw             json.RawMessage `json:"-"` // the answer as it came
-	Problem         string          `json:"-"` // what was odd in it, "" if nothing
+	PrincipleID     string   `json:"principleId"` // spelled so on the wire
+	UserID          string   `json:"userId"`
+	TenantID        string   `json:"tenantId"`
+	Roles           []string `json:"roles"`
+	Permissions     []string `json:"permissions"`
+	Features        []string `json:"features"`
+	DisabledModules []string `json:"disabledModules"`
+	Raw             Original `json:"-"` // the answer as it came
+	Problem         string   `json:"-"` // what was odd in it, "" if nothing
 }
 
 func (i *Identity) origin() origin {

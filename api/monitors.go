@@ -2,7 +2,6 @@ package api
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
@@ -40,7 +39,7 @@ type MonitorBinding struct {
 	CreatedAt        Time             `json:"createdAt"`
 	UpdatedAt        Time             `json:"updatedAt"`
 	DeletedAt        Time             `json:"deletedAt"`
-	Raw              json.RawMessage  `json:"-"` // the answer as it came
+	Raw              Original         `json:"-"` // the answer as it came
 	Problem          string           `json:"-"` // what was odd in it, "" if nothing
 }
 
@@ -101,18 +100,18 @@ func MonitorBindingFrom(a Answer) (*MonitorBinding, error) { return answered[Mon
 // ConflictMonitor is a separation-of-duties rule (companion.md 7.11). It alerts on holders of A and B, or, with NegateGroupB, on holders of
 // A who do not hold B.
 type ConflictMonitor struct {
-	ID                string          `json:"id"`
-	DisplayName       string          `json:"displayName"`
-	Description       string          `json:"description"`
-	Enabled           bool            `json:"enabled"`
-	EntitlementSetAID string          `json:"entitlementSetAId"`
-	EntitlementSetBID string          `json:"entitlementSetBId"`
-	NegateGroupB      bool            `json:"negateGroupB"`
-	CreatedAt         Time            `json:"createdAt"`
-	UpdatedAt         Time            `json:"updatedAt"`
-	DeletedAt         Time            `json:"deletedAt"`
-	Raw               json.RawMessage `json:"-"` // the answer as it came
-	Problem           string          `json:"-"` // what was odd in it, "" if nothing
+	ID                string   `json:"id"`
+	DisplayName       string   `json:"displayName"`
+	Description       string   `json:"description"`
+	Enabled           bool     `json:"enabled"`
+	EntitlementSetAID string   `json:"entitlementSetAId"`
+	EntitlementSetBID string   `json:"entitlementSetBId"`
+	NegateGroupB      bool     `json:"negateGroupB"`
+	CreatedAt         Time     `json:"createdAt"`
+	UpdatedAt         Time     `json:"updatedAt"`
+	DeletedAt         Time     `json:"deletedAt"`
+	Raw               Original `json:"-"` // the answer as it came
+	Problem           string   `json:"-"` // what was odd in it, "" if nothing
 }
 
 func (m *ConflictMonitor) origin() origin {

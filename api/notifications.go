@@ -72,7 +72,7 @@ func (d Weekday) Words() string {
 // NotificationSettings are the caller's preferences, merged with the organization's defaults (interface.md 2.12).
 type NotificationSettings struct {
 	ChannelSettings ChannelSettings `json:"channelSettings"`
-	Raw             json.RawMessage `json:"-"` // the object as it came
+	Raw             Original        `json:"-"` // the object as it came
 	Problem         string          `json:"-"` // what was odd in it, "" if nothing
 }
 
@@ -128,8 +128,8 @@ func (c *Client) NotificationSettings(ctx context.Context) (NotificationSettings
 // that members unknown here are kept as they were read. It returns ErrNothingChanged when nothing differs.
 func UpdateNotificationSettings(s NotificationSettings) (Request, error) {
 	var before NotificationSettings
-	if firstByte(s.Raw) == '{' {
-		decodeLenient(s.Raw, &before)
+	if firstByte(s.Raw.JSON()) == '{' {
+		decodeLenient(s.Raw.JSON(), &before)
 	}
 	if reflect.DeepEqual(before.ChannelSettings, s.ChannelSettings) {
 		return Request{}, ErrNothingChanged
@@ -139,7 +139,7 @@ func UpdateNotificationSettings(s NotificationSettings) (Request, error) {
 
 // RestoreNotificationSettings saves the object exactly as it was read, changed fields ignored: the way back after an update.
 func RestoreNotificationSettings(s NotificationSettings) (Request, error) {
-	channels, ok := member(s.Raw, "channelSettings")
+	channels, ok := member(s.Raw.JSON(), "channelSettings")
 	if !ok {
 		return Request{}, fmt.Errorf("restore notification settings: %w", ErrNothingChanged)
 	}
@@ -152,7 +152,7 @@ type notificationBody struct {
 
 func sendNotificationSettings(before, after NotificationSettings) (Request, error) {
 	const what = "save notification settings"
-	channels, _ := member(after.Raw, "channelSettings")
+	channels, _ := member(after.Raw.JSON(), "channelSettings")
 	merged, err := mergeChanges(channels, reflect.ValueOf(before.ChannelSettings), reflect.ValueOf(after.ChannelSettings))
 	if err != nil {
 		return Request{}, fmt.Errorf("%s: %w", what, err)

@@ -2,7 +2,6 @@ package api
 
 import (
 	"context"
-	"encoding/json"
 	"net/http"
 )
 
@@ -49,7 +48,7 @@ type ResourceServer struct {
 	CreatedAt                Time              `json:"createdAt"`
 	UpdatedAt                Time              `json:"updatedAt"`
 	DeletedAt                Time              `json:"deletedAt"`
-	Raw                      json.RawMessage   `json:"-"` // the row as it came
+	Raw                      Original          `json:"-"` // the row as it came
 	Problem                  string            `json:"-"` // what was odd in it, "" if nothing
 }
 

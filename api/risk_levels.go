@@ -2,15 +2,14 @@ package api
 
 import (
 	"context"
-	"encoding/json"
 )
 
 // RiskLevel is the word for a riskLevelValueId (companion.md 7.5).
 type RiskLevel struct {
-	ID      string          `json:"id"`
-	Value   string          `json:"value"`
-	Raw     json.RawMessage `json:"-"` // the row as it came
-	Problem string          `json:"-"` // what was odd in it, "" if nothing
+	ID      string   `json:"id"`
+	Value   string   `json:"value"`
+	Raw     Original `json:"-"` // the row as it came
+	Problem string   `json:"-"` // what was odd in it, "" if nothing
 }
 
 func (l *RiskLevel) origin() origin { return origin{raw: &l.Raw, problem: &l.Problem, key: l.ID} }

@@ -144,19 +144,19 @@ func (t TriggerType) Words() string {
 
 // Run is an analysis by role mining (companion.md 7.1).
 type Run struct {
-	ID                   string          `json:"id"`
-	Status               RunStatus       `json:"status"`
-	TriggerType          TriggerType     `json:"triggerType"`
-	TriggerDetail        string          `json:"triggerDetail"`
-	TotalUsers           int64           `json:"totalUsers"`
-	CohortsAnalyzed      int64           `json:"cohortsAnalyzed"`
-	SuggestionsGenerated int64           `json:"suggestionsGenerated"`
-	ErrorMessage         string          `json:"errorMessage"`
-	CreatedAt            Time            `json:"createdAt"`
-	CompletedAt          Time            `json:"completedAt"`
-	UpdatedAt            Time            `json:"updatedAt"`
-	Raw                  json.RawMessage `json:"-"` // the row as it came
-	Problem              string          `json:"-"` // what was odd in it, "" if nothing
+	ID                   string      `json:"id"`
+	Status               RunStatus   `json:"status"`
+	TriggerType          TriggerType `json:"triggerType"`
+	TriggerDetail        string      `json:"triggerDetail"`
+	TotalUsers           int64       `json:"totalUsers"`
+	CohortsAnalyzed      int64       `json:"cohortsAnalyzed"`
+	SuggestionsGenerated int64       `json:"suggestionsGenerated"`
+	ErrorMessage         string      `json:"errorMessage"`
+	CreatedAt            Time        `json:"createdAt"`
+	CompletedAt          Time        `json:"completedAt"`
+	UpdatedAt            Time        `json:"updatedAt"`
+	Raw                  Original    `json:"-"` // the row as it came
+	Problem              string      `json:"-"` // what was odd in it, "" if nothing
 }
 
 func (r *Run) origin() origin { return origin{raw: &r.Raw, problem: &r.Problem, key: r.ID} }
@@ -216,10 +216,10 @@ func CreateAccessProfile(p NewAccessProfile) (Request, error) {
 
 // AccessProfile is what the tenant says about a profile it has made.
 type AccessProfile struct {
-	ID            string          `json:"accessProfileId"`
-	CELExpression string          `json:"celExpression"`
-	Raw           json.RawMessage `json:"-"` // the answer as it came
-	Problem       string          `json:"-"` // what was odd in it, "" if nothing
+	ID            string   `json:"accessProfileId"`
+	CELExpression string   `json:"celExpression"`
+	Raw           Original `json:"-"` // the answer as it came
+	Problem       string   `json:"-"` // what was odd in it, "" if nothing
 }
 
 func (p *AccessProfile) origin() origin {

@@ -2,23 +2,22 @@ package api
 
 import (
 	"context"
-	"encoding/json"
 )
 
 // Role is a set of permissions (interface.md 2.5). A role with SystemBuiltin can't be edited.
 type Role struct {
-	ID            string          `json:"id"`
-	Name          string          `json:"name"`
-	DisplayName   string          `json:"displayName"`
-	Permissions   []string        `json:"permissions"`
-	ServiceRoles  []string        `json:"serviceRoles"`
-	SystemAPIOnly bool            `json:"systemApiOnly"`
-	SystemBuiltin bool            `json:"systemBuiltin"`
-	CreatedAt     Time            `json:"createdAt"`
-	UpdatedAt     Time            `json:"updatedAt"`
-	DeletedAt     Time            `json:"deletedAt"`
-	Raw           json.RawMessage `json:"-"` // the row as it came
-	Problem       string          `json:"-"` // what was odd in it, "" if nothing
+	ID            string   `json:"id"`
+	Name          string   `json:"name"`
+	DisplayName   string   `json:"displayName"`
+	Permissions   []string `json:"permissions"`
+	ServiceRoles  []string `json:"serviceRoles"`
+	SystemAPIOnly bool     `json:"systemApiOnly"`
+	SystemBuiltin bool     `json:"systemBuiltin"`
+	CreatedAt     Time     `json:"createdAt"`
+	UpdatedAt     Time     `json:"updatedAt"`
+	DeletedAt     Time     `json:"deletedAt"`
+	Raw           Original `json:"-"` // the row as it came
+	Problem       string   `json:"-"` // what was odd in it, "" if nothing
 }
 
 func (r *Role) origin() origin { return origin{raw: &r.Raw, problem: &r.Problem, key: r.ID} }

@@ -1,6 +1,9 @@
 package api
 
-import "encoding/json"
+import (
+	"bytes"
+	"encoding/json"
+)
 
 // The scanner below works on JSON that json.Valid has accepted, so it only has to find where values end. Its results are
 // sub-slices: the rows of a page share the page's buffer.
@@ -15,7 +18,11 @@ func skipSpace(b []byte, i int) int {
 
 // stringEnd gives the index after the string that starts at i.
 func stringEnd(b []byte, i int) int {
-	for i++; i < len(b); i++ {
+	i++
+	if n := bytes.IndexByte(b[min(i, len(b)):], '"'); n >= 0 && bytes.IndexByte(b[i:i+n], '\\') < 0 { // as in most
+		return i + n + 1
+	}
+	for ; i < len(b); i++ {
 		switch b[i] {
 		case '\\':
 			i++
@@ -58,6 +65,11 @@ func valueEnd(b []byte, i int) int {
 
 // eachMember calls f for the members of a valid JSON object, in order. Other values have no members.
 func eachMember(object []byte, f func(name string, value json.RawMessage)) {
+	eachQuoted(object, func(name, value []byte) { f(unquote(name), value) })
+}
+
+// eachQuoted is eachMember with the names as they stand there, in quotes.
+func eachQuoted(object []byte, f func(name, value []byte)) {
 	i := skipSpace(object, 0)
 	if i >= len(object) || object[i] != '{' {
 		return
@@ -68,7 +80,7 @@ func eachMember(object []byte, f func(name string, value json.RawMessage)) {
 			return
 		}
 		end := stringEnd(object, i)
-		name := unquote(object[i:end])
+		name := object[i:end]
 		i = skipSpace(object, end) + 1 // the colon
 		i = skipSpace(object, i)
 		if i >= len(object) {
@@ -106,12 +118,20 @@ func elements(array []byte) []json.RawMessage {
 
 // member gives a member's value and whether the object has it; of several with one name the last, as encoding/json does.
 func member(object []byte, name string) (value json.RawMessage, ok bool) {
-	eachMember(object, func(n string, v json.RawMessage) {
-		if n == name {
+	eachQuoted(object, func(n, v []byte) {
+		if isNamed(n, name) {
 			value, ok = v, true
 		}
 	})
 	return value, ok
+}
+
+// isNamed reports whether a JSON string is name.
+func isNamed(quoted []byte, name string) bool {
+	if inner := quoted[1 : len(quoted)-1]; isPlain(inner) {
+		return string(inner) == name
+	}
+	return unquote(quoted) == name
 }
 
 // unquote gives the text of a JSON string, "" for other values.

@@ -21,8 +21,8 @@ type AuditEvent struct {
 	UserAgent   string
 	SecretID    string
 	SecretName  string
-	Raw         json.RawMessage `json:"-"` // the row as it came
-	Problem     string          `json:"-"` // what was odd in it, "" if nothing
+	Raw         Original `json:"-"` // the row as it came
+	Problem     string   `json:"-"` // what was odd in it, "" if nothing
 }
 
 func (e *AuditEvent) origin() origin {
@@ -31,18 +31,19 @@ func (e *AuditEvent) origin() origin {
 
 // finish looks for the fields in both spellings of the wild, OCSF's own snake_case and the lowerCamelCase of proto3 JSON.
 func (e *AuditEvent) finish() {
-	e.ID = textAt(e.Raw, []string{"metadata"}, "uid", "id")
-	e.Activity = orWord(textAt(e.Raw, nil, "activity_name", "activityName"), textAt(e.Raw, nil, "type_name", "typeName"))
-	e.Status = textAt(e.Raw, nil, "status")
-	e.Message = textAt(e.Raw, nil, "message", "status_detail", "statusDetail")
+	raw := e.Raw.JSON()
+	e.ID = textAt(raw, []string{"metadata"}, "uid", "id")
+	e.Activity = orWord(textAt(raw, nil, "activity_name", "activityName"), textAt(raw, nil, "type_name", "typeName"))
+	e.Status = textAt(raw, nil, "status")
+	e.Message = textAt(raw, nil, "message", "status_detail", "statusDetail")
 	user := []string{"actor", "user"}
-	e.ActorUserID = textAt(e.Raw, user, "uid", "id")
-	e.ActorName = textAt(e.Raw, user, "full_name", "fullName", "display_name", "displayName", "name")
-	e.ActorEmail = textAt(e.Raw, user, "email_addr", "emailAddr", "email")
-	e.ClientIP = orWord(textAt(e.Raw, []string{"src_endpoint"}, "ip"), textAt(e.Raw, []string{"srcEndpoint"}, "ip"))
-	e.UserAgent = orWord(textAt(e.Raw, []string{"http_request"}, "user_agent"), textAt(e.Raw, []string{"httpRequest"}, "userAgent"))
-	e.SecretID, e.SecretName = firstResource(e.Raw)
-	e.Time = ocsfTime(e.Raw)
+	e.ActorUserID = textAt(raw, user, "uid", "id")
+	e.ActorName = textAt(raw, user, "full_name", "fullName", "display_name", "displayName", "name")
+	e.ActorEmail = textAt(raw, user, "email_addr", "emailAddr", "email")
+	e.ClientIP = orWord(textAt(raw, []string{"src_endpoint"}, "ip"), textAt(raw, []string{"srcEndpoint"}, "ip"))
+	e.UserAgent = orWord(textAt(raw, []string{"http_request"}, "user_agent"), textAt(raw, []string{"httpRequest"}, "userAgent"))
+	e.SecretID, e.SecretName = firstResource(raw)
+	e.Time = ocsfTime(raw)
 }
 
 // firstResource is what an event is about: the first of its resources.

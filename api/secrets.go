@@ -3,7 +3,6 @@ package api
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"log/slog"
 	"net/http"
 )
@@ -204,7 +203,7 @@ type Secret struct {
 	CreatedAt        Time              `json:"createdAt"`
 	UpdatedAt        Time              `json:"updatedAt"`
 	DeletedAt        Time              `json:"deletedAt"`
-	Raw              json.RawMessage   `json:"-"` // the row as it came
+	Raw              Original          `json:"-"` // the row as it came
 	Problem          string            `json:"-"` // what was odd in it, "" if nothing
 }
 
@@ -215,7 +214,7 @@ func (s *Secret) origin() origin { return origin{raw: &s.Raw, problem: &s.Proble
 
 // finish tells a size that isn't told from none.
 func (s *Secret) finish() {
-	value, _ := member(s.Raw, "fileSize")
+	value, _ := member(s.Raw.JSON(), "fileSize")
 	_, ok := wholeNumber(bytes.Trim(value, `"`))
 	s.NoFileSize = !ok
 }

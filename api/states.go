@@ -117,8 +117,8 @@ func switchState(on bool, deleted Time, unread bool) SwitchState {
 }
 
 // UnreadBool reports whether a member is there and is neither true, false nor null.
-func UnreadBool(raw json.RawMessage, name string) bool {
-	value, ok := member(raw, name)
+func UnreadBool(raw Original, name string) bool {
+	value, ok := member(raw.JSON(), name)
 	var b *bool
 	return ok && json.Unmarshal(value, &b) != nil
 }

@@ -160,9 +160,9 @@ func TestTheStatesOfSwitches(t *testing.T) {
 	} {
 		h, m, s := Hook{}, ConflictMonitor{}, ResourceServer{}
 		on, off := json.RawMessage(`{"id":"a","enabled":`+wire+`}`), json.RawMessage(`{"id":"a","disabled":`+wire+`}`)
-		h.Raw, h.Problem = on, decodeLenient(on, &h)
-		m.Raw, m.Problem = on, decodeLenient(on, &m)
-		s.Raw, s.Problem = off, decodeLenient(off, &s)
+		h.Raw, h.Problem = NewOriginal(on), decodeLenient(on, &h)
+		m.Raw, m.Problem = NewOriginal(on), decodeLenient(on, &m)
+		s.Raw, s.Problem = NewOriginal(off), decodeLenient(off, &s)
 		if got := HookStateOf(h); got != want[0] {
 			t.Errorf("hook enabled %s: %s", wire, got.Words())
 		}

@@ -2,7 +2,6 @@ package api
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"net/http"
 )
@@ -83,7 +82,7 @@ type Suggestion struct {
 	UpdatedAt              Time                    `json:"updatedAt"`
 	LastGeneratedAt        Time                    `json:"lastGeneratedAt"`
 	DeletedAt              Time                    `json:"deletedAt"` // not in the interface's list; any record may be soft-deleted
-	Raw                    json.RawMessage         `json:"-"`         // the row as it came
+	Raw                    Original                `json:"-"`         // the row as it came
 	Problem                string                  `json:"-"`         // what was odd in it, "" if nothing
 }
 

@@ -2,26 +2,25 @@ package api
 
 import (
 	"context"
-	"encoding/json"
 	"net/http"
 )
 
 // Toolset is an MCP access profile (companion.md 7.9). (AppID, ConnectorID, ID) identifies it.
 type Toolset struct {
-	ID                   string          `json:"id"`
-	AppID                string          `json:"appId"`
-	ConnectorID          string          `json:"connectorId"`
-	ConnectorDisplayName string          `json:"connectorDisplayName"`
-	AppEntitlementID     string          `json:"appEntitlementId"`
-	DisplayName          string          `json:"displayName"`
-	Description          string          `json:"description"`
-	ToolCount            *int64          `json:"toolCount"` // nil: not known, which is not zero
-	Requestable          bool            `json:"requestable"`
-	CreatedAt            Time            `json:"createdAt"`
-	UpdatedAt            Time            `json:"updatedAt"`
-	DeletedAt            Time            `json:"deletedAt"`
-	Raw                  json.RawMessage `json:"-"` // the row as it came
-	Problem              string          `json:"-"` // what was odd in it, "" if nothing
+	ID                   string   `json:"id"`
+	AppID                string   `json:"appId"`
+	ConnectorID          string   `json:"connectorId"`
+	ConnectorDisplayName string   `json:"connectorDisplayName"`
+	AppEntitlementID     string   `json:"appEntitlementId"`
+	DisplayName          string   `json:"displayName"`
+	Description          string   `json:"description"`
+	ToolCount            *int64   `json:"toolCount"` // nil: not known, which is not zero
+	Requestable          bool     `json:"requestable"`
+	CreatedAt            Time     `json:"createdAt"`
+	UpdatedAt            Time     `json:"updatedAt"`
+	DeletedAt            Time     `json:"deletedAt"`
+	Raw                  Original `json:"-"` // the row as it came
+	Problem              string   `json:"-"` // what was odd in it, "" if nothing
 }
 
 func (t *Toolset) origin() origin {

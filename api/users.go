@@ -2,7 +2,6 @@ package api
 
 import (
 	"context"
-	"encoding/json"
 	"slices"
 )
 
@@ -65,18 +64,18 @@ func (t UserType) Words() string {
 
 // User is the part of a user that matters here (companion.md 7.13).
 type User struct {
-	ID              string          `json:"id"`
-	DisplayName     string          `json:"displayName"`
-	Email           string          `json:"email"`
-	Username        string          `json:"username"`
-	Department      string          `json:"department"`
-	JobTitle        string          `json:"jobTitle"`
-	Status          UserStatus      `json:"status"`
-	DirectoryStatus UserStatus      `json:"directoryStatus"`
-	Type            UserType        `json:"type"`
-	ManagerIDs      []string        `json:"managerIds"`
-	Raw             json.RawMessage `json:"-"` // the row as it came
-	Problem         string          `json:"-"` // what was odd in it, "" if nothing
+	ID              string     `json:"id"`
+	DisplayName     string     `json:"displayName"`
+	Email           string     `json:"email"`
+	Username        string     `json:"username"`
+	Department      string     `json:"department"`
+	JobTitle        string     `json:"jobTitle"`
+	Status          UserStatus `json:"status"`
+	DirectoryStatus UserStatus `json:"directoryStatus"`
+	Type            UserType   `json:"type"`
+	ManagerIDs      []string   `json:"managerIds"`
+	Raw             Original   `json:"-"` // the row as it came
+	Problem         string     `json:"-"` // what was odd in it, "" if nothing
 }
 
 func (u *User) origin() origin { return origin{raw: &u.Raw, problem: &u.Problem, key: u.ID} }

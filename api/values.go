@@ -56,6 +56,11 @@ func (t *Time) UnmarshalJSON(b []byte) error {
 	if string(b) == "null" || string(b) == `""` {
 		return nil
 	}
+	if len(b) > 2 && b[0] == '"' && t.Time.UnmarshalText(b[1:len(b)-1]) == nil { // what nearly all are
+		t.Time = t.UTC()
+		return nil
+	}
+	*t = Time{}
 	text := string(b)
 	if err := json.Unmarshal(b, &text); err == nil {
 		if parsed, err := time.Parse(time.RFC3339Nano, text); err == nil {

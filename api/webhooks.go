@@ -9,16 +9,16 @@ import (
 
 // Webhook receives event notifications at URL (interface.md 2.9).
 type Webhook struct {
-	ID              string          `json:"id"`
-	DisplayName     string          `json:"displayName"`
-	Description     string          `json:"description"`
-	URL             string          `json:"url"`
-	CallbackTimeout Duration        `json:"callbackTimeout"` // 1 to 30 days, default 8
-	CreatedAt       Time            `json:"createdAt"`
-	UpdatedAt       Time            `json:"updatedAt"`
-	DeletedAt       Time            `json:"deletedAt"`
-	Raw             json.RawMessage `json:"-"` // the row as it came
-	Problem         string          `json:"-"` // what was odd in it, "" if nothing
+	ID              string   `json:"id"`
+	DisplayName     string   `json:"displayName"`
+	Description     string   `json:"description"`
+	URL             string   `json:"url"`
+	CallbackTimeout Duration `json:"callbackTimeout"` // 1 to 30 days, default 8
+	CreatedAt       Time     `json:"createdAt"`
+	UpdatedAt       Time     `json:"updatedAt"`
+	DeletedAt       Time     `json:"deletedAt"`
+	Raw             Original `json:"-"` // the row as it came
+	Problem         string   `json:"-"` // what was odd in it, "" if nothing
 }
 
 func (w *Webhook) origin() origin { return origin{raw: &w.Raw, problem: &w.Problem, key: w.ID} }
@@ -150,7 +150,7 @@ type Delivery struct {
 	ExpiresAt       Time            `json:"expiresAt"`
 	Source          json.RawMessage `json:"source"`
 	Spec            DeliverySpec    `json:"spec"`
-	Raw             json.RawMessage `json:"-"` // the row as it came
+	Raw             Original        `json:"-"` // the row as it came
 	Problem         string          `json:"-"` // what was odd in it, "" if nothing
 }
 

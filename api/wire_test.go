@@ -232,7 +232,8 @@ var writes = []struct {
 		`"reviews":{"enabled":false,"locked":false,"hint":"keep"}},"fax":{"enabled":true},"slack":{"digest":{"enabled":true,` +
 		`"frequency":"DIGEST_FREQUENCY_WEEKLY"}}}}`},
 	{"restore notification settings", func() (Request, error) {
-		return RestoreNotificationSettings(NotificationSettings{Raw: []byte(`{"channelSettings":{"teams":{"enabled":false,"odd":[1]}}}`)})
+		read := NewOriginal([]byte(`{"channelSettings":{"teams":{"enabled":false,"odd":[1]}}}`))
+		return RestoreNotificationSettings(NotificationSettings{Raw: read})
 	}, "POST", "/api/v1/settings/notifications/user", `{"channelSettings":{"teams":{"enabled":false,"odd":[1]}}}`},
 	{"create personal client", func() (Request, error) {
 		return CreatePersonalClient(NewPersonalClient{DisplayName: "laptop", Expires: NewDuration(time.Hour), ScopedRoles: []string{"r"},

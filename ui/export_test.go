@@ -181,7 +181,7 @@ func TestExportOfTheRecordInViewIsTheWholeRecordAsItCame(t *testing.T) {
 		t.Fatalf("got %s, %v", text, err)
 	}
 	var before, after any
-	if err := errors.Join(json.Unmarshal(row.Raw, &before), json.Unmarshal(got[0], &after)); err != nil {
+	if err := errors.Join(json.Unmarshal(row.Raw.JSON(), &before), json.Unmarshal(got[0], &after)); err != nil {
 		t.Fatal(err)
 	}
 	if x, y := reencoded(t, before), reencoded(t, after); x != y {

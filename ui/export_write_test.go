@@ -72,9 +72,9 @@ func TestCellsForFiles(t *testing.T) {
 func TestAHundredThousandLoadedRowsAreExported(t *testing.T) {
 	d, folder := exporting(t, driverOptions{w: 80, h: 24})
 	p := d.At(0).(*list.Pane)
-	rows := make([]host.AnyRow, 100_000)
+	rows, made := make([]host.AnyRow, 100_000), api.NewOriginal(json.RawMessage(`{}`))
 	for i := range rows {
-		rows[i] = api.Hook{ID: fmt.Sprint("id", i), DisplayName: fmt.Sprint("made ", i), Priority: int64(i), Raw: json.RawMessage(`{}`)}
+		rows[i] = api.Hook{ID: fmt.Sprint("id", i), DisplayName: fmt.Sprint("made ", i), Priority: int64(i), Raw: made}
 	}
 	p.Grid.Replace(rows)
 	d.keys("/made", "<tab>", "s", "s", "S", "w", "<ctrl+s>")

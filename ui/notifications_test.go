@@ -76,7 +76,7 @@ func (d *driver) changeSettings(edit func(channels map[string]any)) {
 		d.t.Fatal(err)
 	}
 	var whole map[string]any
-	if err := json.Unmarshal(now.Raw, &whole); err != nil {
+	if err := json.Unmarshal(now.Raw.JSON(), &whole); err != nil {
 		d.t.Fatal(err)
 	}
 	edit(whole["channelSettings"].(map[string]any))

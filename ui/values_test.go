@@ -1,7 +1,6 @@
 package ui
 
 import (
-	"encoding/json"
 	"slices"
 	"strings"
 	"testing"
@@ -29,7 +28,7 @@ func TestAnEntryWithoutASnapshotIsNotCompared(t *testing.T) {
 
 // A boolean that is there and can't be read is neither yes nor no.
 func TestAnUnreadableBooleanIsUnclear(t *testing.T) {
-	raw := json.RawMessage(`{"disabled":"perhaps","requireProofOfPossession":7,"contentDeleted":"x","contentReady":{}}`)
+	raw := api.NewOriginal([]byte(`{"disabled":"perhaps","requireProofOfPossession":7,"contentDeleted":"x","contentReady":{}}`))
 	fields := history.ServerFields(api.ResourceServer{Raw: raw})
 	for _, label := range []string{history.DisabledLabel, "Proof of possession"} {
 		at := slices.IndexFunc(fields, func(f history.ServerField) bool { return f.Label == label })
@@ -47,7 +46,7 @@ func TestAnUnreadableBooleanIsUnclear(t *testing.T) {
 	if words := secrets.SecretStatus(s, startTime); strings.Contains(words, "●") {
 		t.Errorf("a secret of which nobody knows whether its content is there: %q", words)
 	}
-	if got := widget.Flag("", json.RawMessage(`{"a":"x"}`), "a", false); got != "no" {
+	if got := widget.Flag("", api.NewOriginal([]byte(`{"a":"x"}`)), "a", false); got != "no" {
 		t.Errorf("a record without anything odd: %q", got)
 	}
 }

@@ -41,9 +41,9 @@ func (c *Changes) journalEntries() list.Resource[string, action.Entry] {
 		Key:     func(e action.Entry) string { return e.ID },
 		Target:  func(e action.Entry) action.Target { return action.Target{Kind: "entry", Name: entryTitle(e), ID: e.ID} },
 		Columns: journalColumns(),
-		Raw: func(e action.Entry) json.RawMessage {
+		Raw: func(e action.Entry) api.Original {
 			raw, _ := json.Marshal(e)
-			return raw
+			return api.NewOriginal(raw)
 		},
 		Problem: func(action.Entry) string { return "" },
 		Fetch: func(ctx context.Context, _ *api.Client, _ host.Query, _ api.PageRequest) (api.Page[action.Entry], error) {

@@ -35,7 +35,7 @@ func lastRequests(e *host.Env) list.Resource[uint64, api.Attempt] {
 			return action.Target{Kind: "request", Name: a.Method + " " + a.Path, ID: a.RequestID}
 		},
 		Columns: requestColumns(),
-		Raw:     requestJSON,
+		Raw:     func(a api.Attempt) api.Original { return api.NewOriginal(requestJSON(a)) },
 		Problem: func(api.Attempt) string { return "" },
 		Fetch: func(context.Context, *api.Client, host.Query, api.PageRequest) (api.Page[api.Attempt], error) {
 			return api.Page[api.Attempt]{Rows: e.Requests.All()}, nil

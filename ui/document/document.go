@@ -1,9 +1,7 @@
 package document
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"fmt"
 	"strings"
 
@@ -42,7 +40,7 @@ type Document[T any] struct {
 	Scope  keymap.Scope
 	Target action.Describe[T]
 	Get    func(context.Context, *api.Client) (T, error)
-	Raw    func(T) json.RawMessage
+	Raw    func(T) api.Original
 	Detail func(T, *host.Env) []widget.Section
 	Verbs  []list.Verb[T]
 	Copies []list.Copyable[T]
@@ -211,7 +209,7 @@ func (p *documentPane[T]) act(v list.Verb[T]) tea.Cmd {
 	before := p.read.Record
 	bind := func(d action.Draft) (*action.Plan, error) { return action.Bind(spec, p.Target, d, before) }
 	changed := func() string {
-		if bytes.Equal(p.Raw(before), p.Raw(p.read.Record)) {
+		if p.Raw(before).Equal(p.Raw(p.read.Record)) {
 			return ""
 		}
 		return "The " + p.One + " changed since you pressed the key."
@@ -298,7 +296,7 @@ func (p *documentPane[T]) Redraw() {
 		return
 	}
 	if p.body.Raw {
-		p.body.Set(0, widget.DrawJSON(p.Raw(p.read.Record), p.body.W, p.Env.Theme))
+		p.body.Set(0, widget.DrawJSON(p.Raw(p.read.Record).JSON(), p.body.W, p.Env.Theme))
 		return
 	}
 	p.body.Set(0, widget.DrawSections(p.Detail(p.read.Record, p.Env), p.body.W, p.Env.Theme))

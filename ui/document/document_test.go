@@ -2,7 +2,6 @@ package document_test
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"testing"
 
@@ -41,7 +40,7 @@ func (b *banners) open(t *testing.T) *panetest.Frame {
 		Decides: func(x banner) []action.Value { return []action.Value{{Name: "Text", Is: x.Text}} }}
 	d := document.Document[banner]{Name: "banner", Title: "Banner", One: "banner", Scope: s, Get: b.get,
 		Target: func(banner) action.Target { return action.Target{Kind: "banner"} },
-		Raw:    func(x banner) json.RawMessage { return json.RawMessage(`{"text":"` + x.Text + `"}`) },
+		Raw:    func(x banner) api.Original { return api.NewOriginal([]byte(`{"text":"` + x.Text + `"}`)) },
 		Detail: func(x banner, _ *host.Env) []widget.Section {
 			return []widget.Section{{Fields: []widget.Field{{Label: "Text", Value: x.Text}}}}
 		},

@@ -3,9 +3,9 @@
 package lag
 
 import (
-	"encoding/json"
 	"time"
 
+	"gatehouse/api"
 	"gatehouse/ui/host"
 	"gatehouse/ui/widget"
 )
@@ -25,7 +25,7 @@ type Records struct {
 type Kind struct {
 	Key   func(host.AnyRow) host.AnyKey
 	NoKey host.AnyKey // that of a record that isn't there yet
-	Raw   func(host.AnyRow) json.RawMessage
+	Raw   func(host.AnyRow) api.Original
 }
 
 // record is one of them. Until a list shows it so, lists are not believed about it.
@@ -122,7 +122,7 @@ func (r *Records) lags(kept *record, row host.AnyRow) bool {
 		return false
 	}
 	for _, former := range kept.formers {
-		if len(r.of.Raw(former)) > 0 && !widget.Differs(r.of.Raw(former), r.of.Raw(row)) {
+		if r.of.Raw(former).Came() && !widget.Differs(r.of.Raw(former), r.of.Raw(row)) {
 			kept.lagging = true
 			return true
 		}

@@ -1,11 +1,11 @@
 package lag_test
 
 import (
-	"encoding/json"
 	"slices"
 	"testing"
 	"time"
 
+	"gatehouse/api"
 	"gatehouse/ui/host"
 	"gatehouse/ui/lag"
 )
@@ -25,11 +25,11 @@ func newScene() *scene {
 	s.Records = lag.New(lag.Kind{
 		Key:   func(r host.AnyRow) host.AnyKey { return r.(row).id },
 		NoKey: "",
-		Raw: func(r host.AnyRow) json.RawMessage {
+		Raw: func(r host.AnyRow) api.Original {
 			if r.(row).id == "" {
-				return nil
+				return api.Original{}
 			}
-			return json.RawMessage(`{"state":"` + r.(row).state + `"}`)
+			return api.NewOriginal([]byte(`{"state":"` + r.(row).state + `"}`))
 		},
 	}, func() time.Time { return s.at }, func() uint64 { s.order++; return s.order })
 	return s

@@ -2,6 +2,7 @@ package list
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"iter"
 	"strings"
@@ -123,7 +124,7 @@ func (p *Pane) Loaded() (n int, err error) { return p.Grid.Len(), p.Load.Err() }
 func (p *Pane) Take(what string, open bool, e grid.Env) export.RowSource {
 	columns, raw := p.Grid.Columns(), p.RawShown
 	if open {
-		raw = p.Raw
+		raw = func(row host.AnyRow) json.RawMessage { return p.Raw(row).JSON() }
 	}
 	source := export.RowSource{}
 	for _, c := range columns {

@@ -79,9 +79,6 @@ type lookedUp struct {
 	typed bool // somebody waits for it
 }
 
-// unseen reports whether nothing but the ids of a record are known.
-func (p *Pane) unseen(row host.AnyRow) bool { return p.ByID != nil && len(p.Raw(row)) == 0 }
-
 // SpecOf is the action of a verb, told which records are unseen.
 func (p *Pane) SpecOf(v Verb[host.AnyRow]) *action.Spec[host.AnyRow] {
 	spec := v.Spec(p.Env)

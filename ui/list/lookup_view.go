@@ -106,16 +106,14 @@ func (p *Pane) whyUnread(err error) (why, next string) {
 // GridColumns are the columns as they are drawn: a record without a name shows its id there, and of an unseen one, what isn't known is
 // never shown as empty, off or zero.
 func (r Resource[K, T]) GridColumns() []grid.Column[T] {
-	unseen := func(row T) bool { return len(r.Raw(row)) == 0 }
 	columns := make([]grid.Column[T], len(r.Columns))
 	for i, c := range r.Columns {
 		if columns[i] = c; c.Name == "name" && r.Target != nil {
 			columns[i] = column.Named(c, r.Target)
 		}
-		if r.ByID == nil {
-			continue
+		if r.ByID != nil {
+			columns[i] = column.Blank(columns[i], r.unseen, func(row T) string { t := r.Target(row); return host.FirstOf(t.Name, t.ID) })
 		}
-		columns[i] = column.Blank(columns[i], unseen, func(row T) string { t := r.Target(row); return host.FirstOf(t.Name, t.ID) })
 	}
 	return columns
 }

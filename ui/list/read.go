@@ -1,8 +1,6 @@
 package list
 
 import (
-	"reflect"
-
 	tea "charm.land/bubbletea/v2"
 
 	"gatehouse/api"
@@ -56,7 +54,7 @@ func (p *Pane) knew(msg RecordMsg) bool {
 		return false
 	}
 	held, ok := p.Grid.Row(p.Key(msg.Now))
-	return ok && reflect.DeepEqual(held, msg.Now)
+	return ok && p.Raw(held).Equal(p.Raw(msg.Now)) && (p.Same == nil || p.Same(held, msg.Now))
 }
 
 // ReadAgain reads a record by its id, and says what came of it.

@@ -31,7 +31,7 @@ func (p *Pane) Reread(e action.Entry) (host.Rereading, bool) {
 	}
 	return func(ctx context.Context, c *api.Client) (json.RawMessage, string, error) {
 		now, err := read(ctx, c, blank)
-		return p.Raw(now), p.Target(now).ID, err
+		return p.Raw(now).JSON(), p.Target(now).ID, err
 	}, true
 }
 
@@ -47,7 +47,7 @@ func (p *Pane) findMade(e action.Entry) (host.Rereading, bool) {
 			return nil, "", err
 		}
 		for _, row := range page.Rows {
-			raw := p.Raw(row)
+			raw := p.Raw(row).JSON()
 			if compare.Intended(e, raw).Outcome() == action.Worked && compare.MadeSince(raw, e) {
 				return raw, p.Target(row).ID, nil
 			}

@@ -33,7 +33,8 @@ type Resource[K comparable, T any] struct {
 
 	Target  action.Describe[T]
 	Columns []grid.Column[T]
-	Raw     func(T) json.RawMessage // the record as the tenant sent it; cheap, cells ask for it
+	Raw     func(T) api.Original    // the record as the tenant sent it
+	Same    func(a, b T) bool       // whether what else is in two readings of the same JSON is the same; nil: there is nothing else
 	Shown   func(T) json.RawMessage // the part of it that may be shown; nil: all of it
 	Problem func(T) string          // what was odd in the record, "" for nothing; nil: nothing ever is
 
@@ -81,10 +82,13 @@ type Resource[K comparable, T any] struct {
 	Status status.Read
 }
 
+// unseen reports whether nothing but the ids of a record are known.
+func (r Resource[K, T]) unseen(row T) bool { return r.ByID != nil && !r.Raw(row).Came() }
+
 // RawShown is the record for the raw view.
 func (r Resource[K, T]) RawShown(row T) json.RawMessage {
 	if r.Shown == nil {
-		return r.Raw(row)
+		return r.Raw(row).JSON()
 	}
 	return r.Shown(row)
 }

@@ -2,7 +2,6 @@ package list_test
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strconv"
@@ -49,7 +48,7 @@ func openRows(t *testing.T, n int) (*panetest.Frame, *rows) {
 		Key:     name,
 		Target:  func(s string) action.Target { return action.Target{Kind: "row", Name: s, ID: s} },
 		Columns: []grid.Column[string]{{Name: "name", Title: "Name", Min: 10, Text: func(s string, _ grid.Env) string { return s }}},
-		Raw:     func(s string) json.RawMessage { return json.RawMessage(strconv.Quote(s)) },
+		Raw:     func(s string) api.Original { return api.NewOriginal([]byte(strconv.Quote(s))) },
 		Fetch:   r.fetch,
 		Detail:  func(s string, _ list.DetailEnv[string]) []widget.Section { return []widget.Section{{Title: s}} },
 	}

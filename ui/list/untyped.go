@@ -72,8 +72,6 @@ func Each[T, U any](all []T, f func(T) U) []U {
 
 // Untyped is the declaration as the machinery takes it.
 func (r Resource[K, T]) Untyped(e *host.Env) Resource[host.AnyKey, host.AnyRow] {
-	var noKey K
-	var noRow T
 	u := Resource[host.AnyKey, host.AnyRow]{
 		Name: r.Name, Like: r.Like, Title: r.Title, One: r.One, Many: r.Many, Scope: r.Scope, Size: r.Size, Searches: r.Searches, Local: r.Local,
 		Unasked: r.Unasked, Counted: r.Counted, Choices: r.Choices, ChoiceKey: r.ChoiceKey, Empty: r.Empty, Next: r.Next, Redirect: r.Redirect,
@@ -81,8 +79,8 @@ func (r Resource[K, T]) Untyped(e *host.Env) Resource[host.AnyKey, host.AnyRow] 
 		Own: r.Own, Facets: r.Facets, Opens: r.Opens, Status: r.Status,
 
 		is:      func(row host.AnyRow) bool { _, is := row.(T); return is },
-		NoKey:   noKey,
-		NoRow:   noRow,
+		NoKey:   *new(K),
+		NoRow:   *new(T),
 		Key:     func(row host.AnyRow) host.AnyKey { return r.Key(Typed[T](row)) },
 		Target:  action.Describe[host.AnyRow](On(r.Target)),
 		Columns: Each(r.Columns, UntypedColumn[T]),
@@ -94,6 +92,9 @@ func (r Resource[K, T]) Untyped(e *host.Env) Resource[host.AnyKey, host.AnyRow] 
 	}
 	if r.Strays != nil {
 		u.Strays = func(q host.Query, row host.AnyRow) bool { return r.Strays(q, Typed[T](row)) }
+	}
+	if r.Same != nil {
+		u.Same = func(a, b host.AnyRow) bool { return r.Same(Typed[T](a), Typed[T](b)) }
 	}
 	if r.Fetch != nil {
 		u.Fetch = func(ctx context.Context, c *api.Client, q host.Query, request api.PageRequest) (api.Page[host.AnyRow], error) {

@@ -1,18 +1,18 @@
 package widget
 
 import (
-	"bytes"
 	"encoding/json"
+	"gatehouse/api"
 )
 
 // Differs reports whether two readings of a record contradict each other. What only one of them has is no difference: a list's row
 // may leave out what reading by id shows, absent, null and empty are the same, and so is a list in another order.
-func Differs(before, now json.RawMessage) bool {
-	if bytes.Equal(before, now) {
+func Differs(before, now api.Original) bool {
+	if before.Equal(now) {
 		return false
 	}
 	var a, b map[string]any
-	if json.Unmarshal(before, &a) != nil || json.Unmarshal(now, &b) != nil {
+	if json.Unmarshal(before.JSON(), &a) != nil || json.Unmarshal(now.JSON(), &b) != nil {
 		return false
 	}
 	for name, value := range a {

@@ -1,6 +1,7 @@
 package widget
 
 import (
+	"gatehouse/api"
 	"testing"
 )
 
@@ -19,7 +20,7 @@ func TestDiffers(t *testing.T) {
 		{`{"list":["a"]}`, `{"list":["a","b"]}`, true},
 		{`{"status":"ACTIVE"}`, `{"status":"BURNED"}`, true},
 	} {
-		if got := Differs([]byte(c.before), []byte(c.now)); got != c.want {
+		if got := Differs(api.NewOriginal([]byte(c.before)), api.NewOriginal([]byte(c.now))); got != c.want {
 			t.Errorf("differs(%s, %s) = %t, want %t", c.before, c.now, got, c.want)
 		}
 	}

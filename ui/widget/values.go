@@ -86,7 +86,7 @@ func unordered(v any) any {
 func SameUnordered(a, b any) bool { return reflect.DeepEqual(unordered(a), unordered(b)) }
 
 // Flag is a boolean member of a record in words; one that is there and neither true nor false is said to be unclear.
-func Flag(problem string, raw []byte, name string, is bool) string {
+func Flag(problem string, raw api.Original, name string, is bool) string {
 	if UnreadFlag(problem, raw, name) {
 		return "unclear"
 	}
@@ -94,6 +94,6 @@ func Flag(problem string, raw []byte, name string, is bool) string {
 }
 
 // UnreadFlag reports whether a boolean member is there and can't be read; problem is what was odd in the record, "" for nothing.
-func UnreadFlag(problem string, raw []byte, name string) bool {
+func UnreadFlag(problem string, raw api.Original, name string) bool {
 	return problem != "" && api.UnreadBool(raw, name)
 }

@@ -1,10 +1,10 @@
 package widget_test
 
 import (
-	"encoding/json"
 	"testing"
 
 	"gatehouse/action"
+	"gatehouse/api"
 	"gatehouse/ui/form"
 	"gatehouse/ui/widget"
 )
@@ -36,11 +36,11 @@ func TestListsAreComparedAsSets(t *testing.T) {
 }
 
 func TestAListInAnotherOrderIsNoChange(t *testing.T) {
-	before := json.RawMessage(`{"a":["x","y"],"b":{"c":[{"id":1},{"id":2}]}}`)
-	if widget.Differs(before, json.RawMessage(`{"a":["y","x"],"b":{"c":[{"id":2},{"id":1}]}}`)) {
+	before := api.NewOriginal([]byte(`{"a":["x","y"],"b":{"c":[{"id":1},{"id":2}]}}`))
+	if widget.Differs(before, api.NewOriginal([]byte(`{"a":["y","x"],"b":{"c":[{"id":2},{"id":1}]}}`))) {
 		t.Error("another order counts as a change")
 	}
-	if !widget.Differs(before, json.RawMessage(`{"a":["y","x","z"],"b":{"c":[{"id":2},{"id":1}]}}`)) {
+	if !widget.Differs(before, api.NewOriginal([]byte(`{"a":["y","x","z"],"b":{"c":[{"id":2},{"id":1}]}}`))) {
 		t.Error("an addition counts for nothing")
 	}
 }

@@ -49,7 +49,7 @@ func reread(e action.Entry) (host.Rereading, bool) {
 	}
 	return func(ctx context.Context, c *api.Client) (json.RawMessage, string, error) {
 		now, err := c.MonitorBinding(ctx, at)
-		return now.Raw, at.AppEntitlementID, err
+		return now.Raw.JSON(), at.AppEntitlementID, err
 	}, true
 }
 
@@ -75,7 +75,8 @@ func (p *bindings) declare(e *host.Env) list.Resource[api.BindingRef, binding] {
 		Key:     func(b binding) api.BindingRef { return b.ref },
 		Target:  func(b binding) action.Target { return bindingTarget(e, b.ref, b.monitor) },
 		Columns: bindingColumns(),
-		Raw:     func(b binding) json.RawMessage { return b.record.Raw },
+		Raw:     func(b binding) api.Original { return b.record.Raw },
+		Same:    binding.same,
 		Problem: func(b binding) string { return b.record.Problem },
 		Fetch: func(ctx context.Context, c *api.Client, _ host.Query, _ api.PageRequest) (api.Page[binding], error) {
 			p.store.recall(e.Opened, c.BaseURL())

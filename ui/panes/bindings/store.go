@@ -19,6 +19,12 @@ type binding struct {
 	nameless error               // why the monitor couldn't be read
 }
 
+// same reports whether two readings of a binding know the same of it and of its monitor.
+func (b binding) same(other binding) bool {
+	return b.read == other.read && b.monitor.Raw.Equal(other.monitor.Raw) && b.err == nil && other.err == nil &&
+		b.nameless == nil && other.nameless == nil
+}
+
 // bindingStore notes the bindings that were made or looked up here, and what is known of their monitors: neither can be listed.
 // It is used by the update loop and by commands.
 type bindingStore struct {

@@ -35,7 +35,7 @@ func Declaration() host.Declaration {
 func reread(e action.Entry) (host.Rereading, bool) {
 	return func(ctx context.Context, c *api.Client) (json.RawMessage, string, error) {
 		now, err := c.Contacts(ctx)
-		return now.Raw, "", err
+		return now.Raw.JSON(), "", err
 	}, e.Target.Kind == "contacts"
 }
 
@@ -47,7 +47,7 @@ func contacts() document.Document[api.Contacts] {
 		Name: pane.Name, Title: pane.Title, One: "contacts", Scope: pane.Scope,
 		Target: func(api.Contacts) action.Target { return action.Target{Kind: "contacts"} },
 		Get:    func(ctx context.Context, c *api.Client) (api.Contacts, error) { return c.Contacts(ctx) },
-		Raw:    func(c api.Contacts) json.RawMessage { return c.Raw },
+		Raw:    func(c api.Contacts) api.Original { return c.Raw },
 		Detail: contactSections,
 		Verbs: []list.Verb[api.Contacts]{{Spec: func(*host.Env) *action.Spec[api.Contacts] { return editContacts() },
 			Document: func(c api.Contacts, _ *host.Env) form.Spec { return contactsForm(c) }}},

@@ -2,7 +2,6 @@ package exporters
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"strings"
 	"time"
@@ -43,7 +42,7 @@ func exporters() list.Resource[string, api.Exporter] {
 			return action.Target{Kind: "exporter", Name: x.DisplayName, ID: x.ExportID}
 		},
 		Columns: exporterColumns(),
-		Raw:     func(x api.Exporter) json.RawMessage { return x.Raw },
+		Raw:     func(x api.Exporter) api.Original { return x.Raw },
 		Problem: func(x api.Exporter) string { return x.Problem },
 		Fetch:   fetchExporters,
 		Get:     readExporter,

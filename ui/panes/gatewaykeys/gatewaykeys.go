@@ -2,7 +2,6 @@ package gatewaykeys
 
 import (
 	"context"
-	"encoding/json"
 
 	"gatehouse/action"
 	"gatehouse/api"
@@ -36,7 +35,7 @@ func gatewayKeys() list.Resource[string, api.GatewayKey] {
 		Key:     func(k api.GatewayKey) string { return k.ID },
 		Target:  func(k api.GatewayKey) action.Target { return action.Target{Kind: "key", Name: k.DisplayName, ID: k.ID} },
 		Columns: gatewayKeyColumns(),
-		Raw:     func(k api.GatewayKey) json.RawMessage { return k.Raw },
+		Raw:     func(k api.GatewayKey) api.Original { return k.Raw },
 		Problem: func(k api.GatewayKey) string { return k.Problem },
 		Fetch: func(ctx context.Context, c *api.Client, _ host.Query, p api.PageRequest) (api.Page[api.GatewayKey], error) {
 			return c.GatewayKeys(ctx, p)

@@ -2,7 +2,6 @@ package history
 
 import (
 	"context"
-	"encoding/json"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -47,7 +46,7 @@ func servers(e *host.Env, h host.Host) list.Resource[serverKey, api.ResourceServ
 			return action.Target{Kind: "resource server", Name: s.DisplayName, ID: s.ID}
 		},
 		Columns: serverColumns(read),
-		Raw:     func(s api.ResourceServer) json.RawMessage { return s.Raw },
+		Raw:     func(s api.ResourceServer) api.Original { return s.Raw },
 		Problem: func(s api.ResourceServer) string { return s.Problem },
 		Fetch: func(ctx context.Context, c *api.Client, q host.Query, p api.PageRequest) (api.Page[api.ResourceServer], error) {
 			return c.SearchResourceServers(ctx, serverSearch(q), p)
@@ -223,7 +222,7 @@ func versions(s api.ResourceServer, cache *changeCache, read *known, e *host.Env
 				ID: h.Metadata.ID}
 		},
 		Columns: VersionColumns(cache),
-		Raw:     func(h api.HistoryEntry) json.RawMessage { return h.Raw },
+		Raw:     func(h api.HistoryEntry) api.Original { return h.Raw },
 		Problem: func(h api.HistoryEntry) string { return h.Problem },
 		Size:    100,
 		Fetch: func(ctx context.Context, c *api.Client, _ host.Query, p api.PageRequest) (api.Page[api.HistoryEntry], error) {

@@ -2,7 +2,6 @@ package history
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"strconv"
 	"strings"
@@ -125,7 +124,7 @@ func changes(title string, w *walk, e *host.Env, l host.Host) list.Resource[chan
 				Name: c.Server.DisplayName + " " + c.Entry.Metadata.ChangeKind.Words() + " " + column.When(c.Entry.Metadata.CreatedAt, e.Now())}
 		},
 		Columns: changeColumns(),
-		Raw:     func(c Change) json.RawMessage { return c.Entry.Raw },
+		Raw:     func(c Change) api.Original { return c.Entry.Raw },
 		Problem: func(c Change) string { return c.Entry.Problem },
 		Fetch:   w.fetch,
 		Empty:   "No change of a resource server is recorded.",

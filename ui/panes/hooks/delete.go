@@ -43,7 +43,7 @@ func deleteHook() *action.Spec[api.Hook] {
 func hookLoses(h api.Hook) string {
 	const forGood = " Its settings are gone for good; turning it off keeps them."
 	switch {
-	case h.Raw != nil && !h.Enabled:
+	case h.Raw.Came() && !h.Enabled:
 		return "It is off, so nothing changes for tool calls and answers." + forGood
 	case h.Event == api.HookEventPreToolUse:
 		return "It no longer looks at tool calls before they run." + forGood

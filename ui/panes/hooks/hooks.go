@@ -2,7 +2,6 @@ package hooks
 
 import (
 	"context"
-	"encoding/json"
 	"strconv"
 
 	"gatehouse/action"
@@ -39,7 +38,7 @@ func hooks() list.Resource[string, api.Hook] {
 		Key:     func(h api.Hook) string { return h.ID },
 		Target:  func(h api.Hook) action.Target { return action.Target{Kind: "hook", Name: h.DisplayName, ID: h.ID} },
 		Columns: hookColumns(),
-		Raw:     func(h api.Hook) json.RawMessage { return h.Raw },
+		Raw:     func(h api.Hook) api.Original { return h.Raw },
 		Problem: func(h api.Hook) string { return h.Problem },
 		Fetch: func(ctx context.Context, c *api.Client, q host.Query, p api.PageRequest) (api.Page[api.Hook], error) {
 			return c.SearchHooks(ctx, api.HookSearch{Query: q.Text}, p)

@@ -34,7 +34,7 @@ func patternSettings(h api.Hook) widget.Section {
 	p, ok := describePattern(b)
 	if !ok {
 		var record struct{ BuiltinPattern json.RawMessage }
-		_ = json.Unmarshal(h.Raw, &record) // without settings there are none to show
+		_ = json.Unmarshal(h.Raw.JSON(), &record) // without settings there are none to show
 		return widget.Section{Title: "Built-in pattern", Fields: []widget.Field{{Value: widget.Joined(b.Members, "empty"), Role: theme.Warn,
 			Note: "This console doesn't know this pattern. These are its settings as they came."},
 			{Value: widget.Indented(record.BuiltinPattern), Role: theme.JSONString}}}

@@ -25,7 +25,7 @@ func settingsOf(t *testing.T, hook string) string {
 	if h.BuiltinPattern != nil {
 		h.BuiltinPattern.Members = nil
 	}
-	h.Raw = json.RawMessage(hook)
+	h.Raw = api.NewOriginal([]byte(hook))
 	th, err := theme.New(theme.Options{Name: "none"})
 	if err != nil {
 		t.Fatal(err)

@@ -55,7 +55,7 @@ func Declaration() host.Declaration {
 func reread(e action.Entry) (host.Rereading, bool) {
 	return func(ctx context.Context, c *api.Client) (json.RawMessage, string, error) {
 		now, err := c.NotificationSettings(ctx)
-		return now.Raw, "", err
+		return now.Raw.JSON(), "", err
 	}, e.Target.Kind == "notification settings"
 }
 
@@ -387,6 +387,6 @@ func (p *notifications) Resize(w, h int) {
 
 func (p *notifications) Redraw() {
 	if p.raw.Raw {
-		p.raw.Set(0, widget.DrawJSON(p.read.Record.Raw, p.raw.W, p.Env.Theme))
+		p.raw.Set(0, widget.DrawJSON(p.read.Record.Raw.JSON(), p.raw.W, p.Env.Theme))
 	}
 }

@@ -86,7 +86,7 @@ func settingsValues(s api.NotificationSettings) []action.Value {
 	var whole struct {
 		ChannelSettings any `json:"channelSettings"`
 	}
-	if json.Unmarshal(s.Raw, &whole) != nil {
+	if json.Unmarshal(s.Raw.JSON(), &whole) != nil {
 		return values
 	}
 	leaves := leavesOf("", whole.ChannelSettings)

@@ -281,7 +281,7 @@ func (p *notifications) unknownMembers() int {
 	var whole struct {
 		Channels map[string]map[string]json.RawMessage `json:"channelSettings"`
 	}
-	if json.Unmarshal(p.read.Record.Raw, &whole) != nil {
+	if json.Unmarshal(p.read.Record.Raw.JSON(), &whole) != nil {
 		return 0
 	}
 	known := map[string]bool{"enabled": true, "isConfigured": true, "digest": true}

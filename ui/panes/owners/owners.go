@@ -72,7 +72,7 @@ func reread(e action.Entry) (host.Rereading, bool) {
 	return func(ctx context.Context, c *api.Client) (json.RawMessage, string, error) {
 		at := picker.EntitlementKey{AppID: ids[0], ID: ids[1]}
 		now, err := findOwner(ctx, c, Owner{At: at, User: api.User{ID: e.Target.ID}}, action.Draft{})
-		return now.User.Raw, now.User.ID, err
+		return now.User.Raw.JSON(), now.User.ID, err
 	}, true
 }
 
@@ -93,7 +93,7 @@ func (p *Pane) declare(e *host.Env) list.Resource[string, Owner] {
 		Key:     func(o Owner) string { return o.User.ID },
 		Target:  func(o Owner) action.Target { return ownerTarget(e, o) },
 		Columns: ownerColumns(),
-		Raw:     func(o Owner) json.RawMessage { return o.User.Raw },
+		Raw:     func(o Owner) api.Original { return o.User.Raw },
 		Problem: func(o Owner) string { return o.User.Problem },
 		Fetch:   fetchOwners,
 		Empty:   ownersEmpty,

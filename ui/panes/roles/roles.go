@@ -2,7 +2,6 @@ package roles
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -42,7 +41,7 @@ func roles() list.Resource[string, api.Role] {
 		Key:     func(r api.Role) string { return r.ID },
 		Target:  func(r api.Role) action.Target { return action.Target{Kind: "role", Name: r.DisplayName, ID: r.ID} },
 		Columns: roleColumns(),
-		Raw:     func(r api.Role) json.RawMessage { return r.Raw },
+		Raw:     func(r api.Role) api.Original { return r.Raw },
 		Problem: func(r api.Role) string { return r.Problem },
 		Fetch: func(ctx context.Context, c *api.Client, _ host.Query, p api.PageRequest) (api.Page[api.Role], error) {
 			return c.ListRoles(ctx, p)

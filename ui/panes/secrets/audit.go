@@ -31,7 +31,7 @@ func audit(s api.Secret) list.Resource[string, api.AuditEvent] {
 			if e.ID != "" {
 				return e.ID
 			}
-			return string(e.Raw)
+			return string(e.Raw.JSON())
 		},
 		Target: func(e api.AuditEvent) action.Target {
 			return action.Target{Kind: "event", Name: withoutCodes(strings.TrimSpace(auditWhat(e)+" "+auditWho(e)), s), ID: e.ID}
@@ -54,8 +54,8 @@ func audit(s api.Secret) list.Resource[string, api.AuditEvent] {
 				},
 				Role: func(api.AuditEvent, grid.Env) theme.Role { return theme.Dim }},
 		},
-		Raw:     func(e api.AuditEvent) json.RawMessage { return e.Raw },
-		Shown:   func(e api.AuditEvent) json.RawMessage { return eventWithoutCodes(e.Raw, s) },
+		Raw:     func(e api.AuditEvent) api.Original { return e.Raw },
+		Shown:   func(e api.AuditEvent) json.RawMessage { return eventWithoutCodes(e.Raw.JSON(), s) },
 		Problem: func(e api.AuditEvent) string { return e.Problem },
 		Fetch: func(ctx context.Context, c *api.Client, q host.Query, p api.PageRequest) (api.Page[api.AuditEvent], error) {
 			return c.SearchSecretAudit(ctx, auditSearch(s.VaultID, q), p)
@@ -135,7 +135,7 @@ func auditFrom(e api.AuditEvent) string {
 		Snake struct{ Location place } `json:"src_endpoint"`
 		Camel struct{ Location place } `json:"srcEndpoint"`
 	}
-	_ = json.Unmarshal(e.Raw, &event) // what has another form has no place
+	_ = json.Unmarshal(e.Raw.JSON(), &event) // what has another form has no place
 	at := event.Snake.Location
 	if at == (place{}) {
 		at = event.Camel.Location

@@ -50,8 +50,8 @@ func secrets(e *host.Env, h host.Host) list.Resource[string, api.Secret] {
 		Key:     func(s api.Secret) string { return s.VaultID },
 		Target:  action.SecretTarget,
 		Columns: secretColumns(),
-		Raw:     func(s api.Secret) json.RawMessage { return s.Raw },
-		Shown:   func(s api.Secret) json.RawMessage { return WithoutShares(s.Raw, s) },
+		Raw:     func(s api.Secret) api.Original { return s.Raw },
+		Shown:   func(s api.Secret) json.RawMessage { return WithoutShares(s.Raw.JSON(), s) },
 		Problem: func(s api.Secret) string { return s.Problem },
 		Fetch: func(ctx context.Context, c *api.Client, q host.Query, p api.PageRequest) (api.Page[api.Secret], error) {
 			return fetchSecrets(ctx, e, c, q, p)

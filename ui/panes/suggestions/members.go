@@ -2,7 +2,6 @@ package suggestions
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 
 	"gatehouse/action"
@@ -33,7 +32,7 @@ func members(s api.Suggestion) list.Resource[string, api.CohortMember] {
 			return action.Target{Kind: "member", Name: host.UserName(m.User), ID: m.ID}
 		},
 		Columns: memberColumns(of),
-		Raw:     func(m api.CohortMember) json.RawMessage { return m.Raw },
+		Raw:     func(m api.CohortMember) api.Original { return m.Raw },
 		Problem: func(m api.CohortMember) string { return m.Problem },
 		Fetch: func(ctx context.Context, c *api.Client, _ host.Query, p api.PageRequest) (api.Page[api.CohortMember], error) {
 			return c.SuggestionUsers(ctx, s.ID, api.CohortSearch{Entitlements: asked}, p)

@@ -118,7 +118,7 @@ func createProfile() *action.Spec[api.Suggestion] {
 				return action.WhyIt("is deleted")
 			case s.SuggestionState == api.SuggestionStateAccepted:
 				return action.WhyIt("is accepted already")
-			case len(s.Raw) == 0:
+			case !s.Raw.Came():
 				return action.WhyIt("can't be read here, so its entitlements are unknown")
 			case len(s.Entitlements) == 0:
 				return action.WhyIt("has no entitlements")

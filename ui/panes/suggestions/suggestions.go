@@ -3,7 +3,6 @@ package suggestions
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"slices"
 	"strings"
 
@@ -58,7 +57,7 @@ func suggestions(e *host.Env, h host.Host) list.Resource[string, api.Suggestion]
 			return action.Target{Kind: oneSuggestion, Name: s.SuggestedName, ID: s.ID}
 		},
 		Columns: suggestionColumns(here),
-		Raw:     func(s api.Suggestion) json.RawMessage { return s.Raw },
+		Raw:     func(s api.Suggestion) api.Original { return s.Raw },
 		Problem: func(s api.Suggestion) string { return s.Problem },
 		Size:    10, // rows are big
 		Fetch: func(ctx context.Context, c *api.Client, q host.Query, p api.PageRequest) (api.Page[api.Suggestion], error) {

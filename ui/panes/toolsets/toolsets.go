@@ -2,7 +2,6 @@ package toolsets
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"strings"
 
@@ -45,7 +44,7 @@ func toolsets() list.Resource[toolsetKey, api.Toolset] {
 			return action.Target{Kind: "toolset", Name: t.DisplayName, ID: t.ID, Within: belongs("of ", t.ConnectorDisplayName, t.ConnectorID)}
 		},
 		Columns: toolsetColumns(),
-		Raw:     func(t api.Toolset) json.RawMessage { return t.Raw },
+		Raw:     func(t api.Toolset) api.Original { return t.Raw },
 		Problem: func(t api.Toolset) string { return t.Problem },
 		Fetch: func(ctx context.Context, c *api.Client, q host.Query, p api.PageRequest) (api.Page[api.Toolset], error) {
 			return c.SearchToolsets(ctx, q.Text, p)

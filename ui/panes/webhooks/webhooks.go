@@ -2,7 +2,6 @@ package webhooks
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"net/netip"
 	"net/url"
@@ -48,7 +47,7 @@ func webhooks() list.Resource[string, api.Webhook] {
 		Key:     func(w api.Webhook) string { return w.ID },
 		Target:  webhookTarget,
 		Columns: webhookColumns(),
-		Raw:     func(w api.Webhook) json.RawMessage { return w.Raw },
+		Raw:     func(w api.Webhook) api.Original { return w.Raw },
 		Problem: func(w api.Webhook) string { return w.Problem },
 		Fetch: func(ctx context.Context, c *api.Client, q host.Query, p api.PageRequest) (api.Page[api.Webhook], error) {
 			return c.SearchWebhooks(ctx, api.WebhookSearch{Query: q.Text}, p)
