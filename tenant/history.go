@@ -134,7 +134,7 @@ func (t *Tenant) snapshot(i, v int) object {
 	if t.removedAt(i, v) {
 		snap["deletedAt"] = stamp(at)
 	}
-	if d.chance(12) && v == 0 { // the first entry may come from before a field existed
+	if d.chance(12) && v == 0 && !t.removedAt(i, 1) { // the first entry may come from before a field existed; a deletion adds none
 		delete(snap, "requireProofOfPossession")
 		snap["modifyClaimsHook"] = nil
 	}
