@@ -94,7 +94,11 @@ func (t *Tenant) event(place int) object {
 	if place >= len(past) {
 		return t.events[place-len(past)].body
 	}
-	e := past[place]
+	return t.pastBody(past[place])
+}
+
+// pastBody makes an event of the past.
+func (t *Tenant) pastBody(e pastEvent) object {
 	switch e.source {
 	case sourceVersion:
 		who, _ := t.actor(e.of, e.n).(object)
@@ -234,6 +238,36 @@ func (t *Tenant) eventPlace(uid string) (int, bool) {
 	return i, i >= 0
 }
 
+// unlisted finds an event that is too far down in a large tenant for the list of the log, but that a record names.
+func (t *Tenant) unlisted(uid string) (pastEvent, bool) {
+	r, ok := t.refOf(uid)
+	if !ok || r.pos < 0 {
+		return pastEvent{}, false
+	}
+	switch {
+	case r.kind == kindEvent && r.parent < t.servers.size && r.pos < t.versionCount(r.parent):
+		return pastEvent{at: t.versionTime(r.parent, r.pos), source: sourceVersion, of: r.parent, n: r.pos}, true
+	case r.kind == kindBindingEvent && r.parent < t.toolsets.size && r.pos < t.bindingSteps(r.parent):
+		return pastEvent{at: t.boundAt(r.parent, r.pos*toolsAtATime), source: sourceTools, of: r.parent, n: r.pos}, true
+	case r.kind == kindAudit && r.parent < t.secrets.size:
+		for _, m := range t.moments(r.parent, t.secretRecord(r.parent)) {
+			if m.n == r.pos {
+				return pastEvent{m.at, sourceAudit, r.parent, m.n, &m}, true
+			}
+		}
+	}
+	return pastEvent{}, false
+}
+
+// onlyEvent answers with one event of the past.
+func (t *Tenant) onlyEvent(c *call, e pastEvent) (any, error) {
+	p, err := c.page(pageMax)
+	if err != nil {
+		return nil, err
+	}
+	return p.list("list", []object{t.pastBody(e)}, 0, false), nil
+}
+
 // listEvents is POST /api/v1/systemlog/events. Bounds include what they name; oldest first unless asked otherwise.
 func (t *Tenant) listEvents(c *call) (any, error) {
 	t.mu.RLock()
@@ -252,11 +286,20 @@ func (t *Tenant) listEvents(c *call) (any, error) {
 			continue
 		}
 		place, ok := t.eventPlace(uid)
+		older, past := pastEvent{}, false
+		if !ok {
+			older, past = t.unlisted(uid)
+			place = sort.Search(all, func(i int) bool { return !t.eventTime(i).Before(older.at) })
+		}
 		switch {
-		case !ok:
+		case !ok && !past:
 			return nil, invalid("%s: no such event", name)
+		case past && c.in.text("sinceEventUid") == c.in.text("untilEventUid"):
+			return t.onlyEvent(c, older)
 		case name == "sinceEventUid":
 			from = max(from, place)
+		case past:
+			to = min(to, place)
 		default:
 			to = min(to, place+1)
 		}

@@ -155,6 +155,44 @@ func TestWhatPointsIntoTheLogIsThere(t *testing.T) {
 	}
 }
 
+// On a large tenant the list of the log reaches back over some of the records; what the others name is there all the same.
+func TestWhatPointsIntoTheLogIsThereOnALargeTenant(t *testing.T) {
+	c := start(t, Options{Rows: 3000})
+	c.shapes = 0
+	find := func(id, made any) {
+		t.Helper()
+		found := c.do(200, "POST", logPath, toJSON(object{"sinceEventUid": id, "untilEventUid": id})).rows("list")
+		if len(found) != 1 || uid(found[0]) != id || found[0]["time_dt"] != made {
+			t.Errorf("the event %v of %v: %v", id, made, found)
+		}
+	}
+	for _, i := range []int{0, 63, 64, 2999} {
+		entries := c.list("/api/v1/apps/"+c.tn.ServerAppID(i)+"/xaa/resource_servers/"+c.tn.ServerID(i)+"/history", "list", "200")
+		for _, entry := range []map[string]any{entries[0], entries[len(entries)-1]} {
+			find(at(entry, "metadata", "syslogEventId"), at(entry, "metadata", "createdAt"))
+		}
+	}
+	for _, i := range []int{999, 1000, 2999} {
+		for _, event := range c.walk("/api/v1/search/secrets-admin/audit_events", "list", map[string]any{"vaultId": c.tn.SecretID(i)}) {
+			find(uid(event), event["time_dt"])
+		}
+	}
+	last := c.do(200, "GET", "/api/v1/mcp_toolsets/search?page_size=100", "").rows("profiles")[99]
+	path := "/api/v1/apps/" + last["appId"].(string) + "/connectors/" + last["connectorId"].(string) + "/mcp_toolsets/" + last["id"].(string)
+	for _, entry := range c.list(path+"/tool_bindings/history", "list", "") {
+		find(at(entry, "metadata", "syslogEventId"), at(entry, "metadata", "createdAt"))
+	}
+	// Where only one bound is such an event, it says from when or until when.
+	id, _ := at(c.list("/api/v1/apps/"+c.tn.ServerAppID(2999)+"/xaa/resource_servers/"+c.tn.ServerID(2999)+"/history", "list", "200")[0],
+		"metadata", "syslogEventId").(string)
+	all := c.walk(logPath, "list", nil)
+	before, after := c.walk(logPath, "list", map[string]any{"untilEventUid": id}), c.walk(logPath, "list", map[string]any{"sinceEventUid": id})
+	if len(before) == 0 || len(after) == 0 || len(before)+len(after) != len(all) {
+		t.Errorf("%d events until then, %d since, %d in all", len(before), len(after), len(all))
+	}
+	c.wrong("sinceEventUid", "POST", logPath, `{"sinceEventUid":"`+c.tn.HookID(1)+`"}`)
+}
+
 func TestAChangedResourceServerHasANewVersion(t *testing.T) {
 	c := start(t, Options{})
 	path := "/api/v1/apps/" + c.tn.ServerAppID(2) + "/xaa/resource_servers/" + c.tn.ServerID(2)
