@@ -324,7 +324,7 @@ func (s *secretTrail) view(k int, event map[string]any) {
 	s.addresses[ip]++
 	user, mail := at(event, "actor", "user", "uid").(string), at(event, "actor", "user", "email_addr").(string)
 	ids, mails := s.rec.strings("allowedUserIds"), s.rec.strings("allowedEmails")
-	if len(ids) > 0 && !slices.Contains(ids, user) || len(mails) > 0 && !slices.Contains(mails, mail) {
+	if said := s.rec["allowedUserIds"] != nil; said && !slices.Contains(ids, user) && !slices.Contains(mails, mail) {
 		s.strangers++
 	}
 	if k > 0 && at(s.events[k-1], "src_endpoint", "ip") == ip &&

@@ -250,10 +250,10 @@ const dataKept = 7 * 24 * time.Hour
 // incident is the secret that was opened by somebody who isn't one of its recipients.
 const incident = 6
 
-// secretRecipients are the users a secret is for; none: everybody in the tenant who has the link, or people outside.
+// secretRecipients are the users a secret is for: at least one where it isn't for people outside; some records don't say who.
 func (t *Tenant) secretRecipients(i int) []int {
 	d := t.dice(kindSecret, i, 13)
-	count := d.n(6)
+	count := max(1, d.n(6))
 	if i == incident {
 		count = 2
 	}
@@ -266,6 +266,9 @@ func (t *Tenant) secretRecipients(i int) []int {
 		if user != t.secretOwner(i) && !slices.Contains(users, user) {
 			users = append(users, user)
 		}
+	}
+	if count > 0 && len(users) == 0 {
+		return []int{t.personBefore((t.secretOwner(i)+1)%t.users.size, t.secretBorn(i))}
 	}
 	return users
 }
@@ -298,7 +301,7 @@ func (t *Tenant) secretReach(i int) (ids, mails []string) {
 	return ids, t.secretMails(i)
 }
 
-// secretReaders are who opens a secret: its recipients, or a few of those who have the link.
+// secretReaders are who opens a secret: its recipients, or a few people where the record doesn't say who these are.
 func (t *Tenant) secretReaders(i int) []reader {
 	var readers []reader
 	for _, mail := range t.secretMails(i) {
