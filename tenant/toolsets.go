@@ -9,16 +9,23 @@ var toolsetNames = []string{"CRM read tools", "Ticket triage tools", "Deploy too
 // toolsetHomes are the apps that the names speak of, by their place within a division.
 var toolsetHomes = [...]int{2, 5, 4, 0, 10, 15, 13, 7, 6, 19, 16}
 
-// toolsetApp is the app whose tools a toolset has: the one that its name speaks of, or where that is younger than the toolset, the next.
-func (t *Tenant) toolsetApp(i int) int {
-	turn, name := i/len(toolsetNames), i%len(toolsetNames)
-	app, born := (turn%t.world.Divisions()*world.DivisionApps+toolsetHomes[name])%t.apps.size, t.born(t.toolsets, i, 240)
-	for range t.apps.size {
+// toolsetHome is what a toolset is called, as a place among the names, and the app that the name speaks of, whose tools it has. Where that
+// app is younger than the toolset, it is the next name whose app isn't.
+func (t *Tenant) toolsetHome(i int) (name, app int) {
+	turn, born := i/len(toolsetNames), t.born(t.toolsets, i, 240)
+	for k := range toolsetNames {
+		name = (i + k) % len(toolsetNames)
+		app = (turn%t.world.Divisions()*world.DivisionApps + toolsetHomes[name]) % t.apps.size
 		if t.appBorn(app).Before(born) {
 			break
 		}
-		app = (app + 1) % t.apps.size
 	}
+	return name, app
+}
+
+// toolsetApp is the app whose tools a toolset has.
+func (t *Tenant) toolsetApp(i int) int {
+	_, app := t.toolsetHome(i)
 	return app
 }
 
@@ -28,10 +35,11 @@ func (t *Tenant) toolsetPeek(i int, field string) any {
 		if odd := t.hostileAt(i, 31, 1); odd != "" {
 			return odd
 		}
+		name, _ := t.toolsetHome(i)
 		if turn := i / len(toolsetNames); turn > 0 {
-			return toolsetNames[i%len(toolsetNames)] + " for " + departments[(turn*5+i)%len(departments)]
+			return toolsetNames[name] + " for " + departments[(turn*5+i)%len(departments)]
 		}
-		return toolsetNames[i%len(toolsetNames)]
+		return toolsetNames[name]
 	case "description":
 		return "Tools of " + t.appName(t.toolsetApp(i)) + " that may be used without asking."
 	case "appId":

@@ -5,25 +5,24 @@ import (
 	"testing"
 )
 
-// TestToolsetsAreOfTheAppTheirNameSpeaksOf: most are; an app that is younger than the toolset can't be.
+// A toolset has the tools of the app that its name speaks of, and that was there before it.
 func TestToolsetsAreOfTheAppTheirNameSpeaksOf(t *testing.T) {
-	c := start(t, Options{})
 	homes := map[string]string{"CRM read tools": "Harborview CRM", "Ticket triage tools": "Cobalt Tickets", "Deploy tools": "Northbeam Deploy",
 		"Ledger lookups": "Ledgerline", "Docs search tools": "Brightkiln Docs", "Expense tools": "Saffron Expenses",
 		"Chat posting":      "Tidepool Chat",
 		"Warehouse queries": "Atlas Warehouse", "Candidate tools": "Fernway HR", "Contract search": "Bramble Contracts",
 		"Monitoring tools": "Kestrel Monitoring"}
-	fit, all := 0, 0
-	for _, row := range c.list("/api/v1/mcp_toolsets/search", "profiles", "100") {
-		name, _, _ := strings.Cut(row["displayName"].(string), " for ")
-		if home := homes[name]; home != "" {
-			all++
-			if row["connectorDisplayName"] == home+" connector" {
-				fit++
+	for seed := range uint64(12) {
+		c := start(t, Options{Seed: seed})
+		c.direct = true
+		for i, row := range c.list("/api/v1/mcp_toolsets/search", "profiles", "100") {
+			name, _, _ := strings.Cut(row["displayName"].(string), " for ")
+			if home := homes[name]; home == "" || row["connectorDisplayName"] != home+" connector" {
+				t.Errorf("seed %d: toolset %d, %s, is of the %v", seed, i, name, row["connectorDisplayName"])
+			}
+			if app := c.tn.appBorn(c.tn.toolsetApp(i)); !app.Before(object(row).time("createdAt")) {
+				t.Errorf("seed %d: toolset %d of %v has tools of an app of %s", seed, i, row["createdAt"], app)
 			}
 		}
-	}
-	if all < len(homes) || fit*10 < all*9 {
-		t.Errorf("%d of %d toolsets are of the app that their name speaks of", fit, all)
 	}
 }
