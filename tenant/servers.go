@@ -42,7 +42,10 @@ func (t *Tenant) serverName(i int) string {
 
 func (t *Tenant) serverAudience(i int) string {
 	host := strings.ToLower(strings.ReplaceAll(serverNames[i%len(serverNames)], " ", "-"))
-	return "https://" + host + ".api.example.com/" + strconv.Itoa(i)
+	if turn := i / len(serverNames); turn > 0 {
+		return "https://" + host + ".api.example.com/" + strconv.Itoa(turn)
+	}
+	return "https://" + host + ".api.example.com"
 }
 
 func (t *Tenant) serverPeek(i int, field string) any {
