@@ -81,6 +81,14 @@ func TestRequestsAreRecorded(t *testing.T) {
 	}
 }
 
+func TestRequestsThatNobodyReadsAreNotKept(t *testing.T) {
+	c := start(t, Options{Unrecorded: true})
+	c.do(200, "POST", "/api/v1/search/hooks", `{"query":"x"}`)
+	if got := c.tn.Requests(); len(got) != 0 || c.tn.Count("POST /api/v1/search/hooks") != 1 {
+		t.Errorf("%d requests are kept, %d counted", len(got), c.tn.Count("POST /api/v1/search/hooks"))
+	}
+}
+
 func TestControl(t *testing.T) {
 	c := start(t, Options{})
 	id := c.tn.WebhookID(3)

@@ -26,6 +26,7 @@ type Options struct {
 	Late          time.Duration    // how late lists, searches and bindings show a change, unless a fault says otherwise
 	Rejects       bool             // takes SUGGESTION_STATE_REJECTED, whose name is a guess, and has some
 	InterfaceOnly bool             // only the sixteen operations of docs/interface.md
+	Unrecorded    bool             // keeps no requests for Requests to return
 	Hostile       bool             // some names are what a terminal must not obey: escape sequences, line breaks, words without end
 }
 
@@ -86,7 +87,7 @@ func New(o Options) *Tenant {
 		start = now()
 	}
 	t := &Tenant{seed: mix(o.Seed + 0x6a7e), now: now, start: start.UTC(), rows: o.Rows, hostile: o.Hostile, late: o.Late, rejects: o.Rejects}
-	t.log, t.shapes = &requestLog{}, theShapes
+	t.log, t.shapes = &requestLog{unread: o.Unrecorded}, theShapes
 	t.faults = &Faults{t: t, seed: t.seed, noReject: !o.Rejects}
 	if o.InterfaceOnly {
 		t.faults.lacking = http.StatusNotFound

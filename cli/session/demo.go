@@ -82,7 +82,7 @@ func (d DemoFlags) Build() (*tenant.Tenant, error) {
 		return nil, fmt.Errorf("--rows wants a number from 0 to %d, not %d", mostRows, d.Rows)
 	}
 	t := tenant.New(tenant.Options{Seed: d.Seed, Rows: d.Rows, InterfaceOnly: d.InterfaceOnly, Hostile: d.Hostile,
-		Late: lateBy, Now: d.Now.Clock(), Start: d.Now.at})
+		Late: lateBy, Now: d.Now.Clock(), Start: d.Now.at, Unrecorded: true})
 	for _, text := range d.Faults {
 		rule, err := tenant.ParseFault(text)
 		if err != nil {
