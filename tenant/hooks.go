@@ -139,6 +139,11 @@ func (t *Tenant) checkHook(_, after object, paths []string) error {
 			return err
 		}
 	}
+	if touched(paths, "builtinPattern") {
+		if err := checkPattern(after.child("builtinPattern")); err != nil {
+			return err
+		}
+	}
 	if patch := after.child("jsonPatch"); touched(paths, "jsonPatch") {
 		return t.bench.checkHookExpression("jsonPatch.celExpression", patch.text("celExpression"), cel.MapKind, cel.ListKind)
 	}

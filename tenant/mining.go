@@ -153,10 +153,16 @@ func (t *Tenant) createAccessProfile(c *call) (any, error) {
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	for _, each := range entitlements {
-		if _, _, ok := t.entitlementAt(each.text("appId"), each.text("entitlementId")); !ok {
+	seen := map[[2]string]bool{}
+	for i, each := range entitlements {
+		key := [2]string{each.text("appId"), each.text("entitlementId")}
+		if _, _, ok := t.entitlementAt(key[0], key[1]); !ok {
 			return nil, notFound("entitlement")
 		}
+		if seen[key] {
+			return nil, invalid("entitlements[%d] is there twice", i)
+		}
+		seen[key] = true
 	}
 	filters, expression := c.in.objects("profileFilters"), c.in.text("celExpression")
 	if err := checkFilters(filters); err != nil {

@@ -199,6 +199,41 @@ func TestAStateConflictIsAConflict(t *testing.T) {
 	c.refused(400, 9, "POST", path, `{"state":"SUGGESTION_STATE_NEW"}`)
 }
 
+// Settings that can't work are refused, as the real service's validation would; what a hook has already may stay.
+func TestSettingsThatCannotWorkAreRefused(t *testing.T) {
+	c := start(t, Options{})
+	path := "/api/v1/hooks/" + c.tn.HookID(7)
+	for _, each := range [][2]string{
+		{"linkFilter.allowedHosts", `{"linkFilter":{"allowedHosts":["docs.example.com","https://a.example.com"]}}`},
+		{"linkFilter.allowedHosts", `{"linkFilter":{"allowedHosts":["a.example.com/x"]}}`},
+		{"linkFilter.allowedHosts", `{"linkFilter":{"allowedHosts":["a.example.com:8443"]}}`},
+		{"linkFilter.allowedHosts", `{"linkFilter":{"allowedHosts":["exam​ple.com"]}}`},
+		{"linkFilter.allowedHosts", `{"linkFilter":{"allowedHosts":[""]}}`},
+		{"secretsMasking.additionalPatterns", `{"secretsMasking":{"additionalPatterns":["ok","("]}}`},
+		{"toolOutputSizeGuard.maxBytes", `{"toolOutputSizeGuard":{"maxBytes":-1}}`},
+		{"queryScopeLimit.maxLimit", `{"queryScopeLimit":{"fields":["limit"],"maxLimit":-250}}`},
+		{"queryScopeLimit.fields", `{"queryScopeLimit":{"fields":[" "]}}`},
+		{"encodedContentGuard.minHexRun", `{"encodedContentGuard":{"minHexRun":"-5"}}`},
+		{"sensitiveFileGuard.blockedPatterns", `{"sensitiveFileGuard":{"blockedPatterns":["*.pem",""]}}`},
+	} {
+		c.wrong(each[0], "POST", path, `{"hook":{"builtinPattern":`+each[1]+`},"updateMask":"builtinPattern"}`)
+		c.wrong(each[0], "POST", "/api/v1/hooks", `{"displayName":"h","event":1,"builtinPattern":`+each[1]+`}`)
+	}
+	for _, each := range []string{`{"linkFilter":{"allowedHosts":["*.example.com","bücher.example.com"]}}`, `{"linkFilter":{}}`,
+		`{"secretsMasking":{"additionalPatterns":["[a-z]+\\.corp"]}}`, `{"toolOutputSizeGuard":{"maxBytes":0}}`} {
+		c.do(200, "POST", path, `{"hook":{"builtinPattern":`+each+`},"updateMask":"builtinPattern"}`)
+	}
+	for _, row := range c.walk("/api/v1/search/hooks", "list", nil) {
+		if pattern, ok := row["builtinPattern"].(map[string]any); ok {
+			c.do(200, "POST", "/api/v1/hooks/"+row["id"].(string),
+				toJSON(object{"hook": object{"builtinPattern": pattern}, "updateMask": "builtinPattern"}))
+		}
+	}
+	grant := c.do(200, "GET", "/api/v1/role-mining/suggestions/"+c.tn.SuggestionID(0), "").at("suggestion", "entitlements").([]any)[0]
+	c.wrong("entitlements[1]", "POST", "/api/v1/role-mining/access-profiles",
+		toJSON(object{"displayName": "Twice", "entitlements": []any{grant, grant}}))
+}
+
 // What a request refers to has to be there; what a record refers to already may stay.
 func TestReferencesToNothingAreRefused(t *testing.T) {
 	c := start(t, Options{})
