@@ -50,7 +50,7 @@ func (t *Tenant) appRecord(i int) object {
 
 // searchApps is POST /api/v1/search/apps.
 func (t *Tenant) searchApps(c *call) (any, error) {
-	if err := c.without("onlyDirectories"); err != nil {
+	if err := c.without("onlyDirectories", "policyRefs"); err != nil {
 		return nil, err
 	}
 	query, name := c.query(), c.in.text("displayName")
@@ -152,7 +152,7 @@ func (t *Tenant) listRiskLevels(c *call) (any, error) {
 // searchEntitlements is POST /api/v1/search/entitlements.
 func (t *Tenant) searchEntitlements(c *call) (any, error) {
 	if err := c.without("accessReviewId", "alias", "appUserIds", "complianceFrameworkIds", "excludeAppUserIds", "excludeImmutable",
-		"excludeResourceTypeIds", "isAutomated", "membershipType", "onlyGetExpiring", "requestSchemaIds", "resourceTraitIds",
+		"excludeResourceTypeIds", "isAutomated", "membershipType", "onlyGetExpiring", "policyRefs", "requestSchemaIds", "resourceTraitIds",
 		"sourceConnectorId"); err != nil {
 		return nil, err
 	}

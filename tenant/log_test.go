@@ -357,6 +357,14 @@ func TestHistoriesChangeOnlyWhatCanBeChanged(t *testing.T) {
 			}
 		}
 	}
+	audiences := map[any]bool{}
+	for i, row := range c.records("servers") {
+		if audience := row["normalizedAudience"]; audiences[audience] {
+			t.Errorf("server %d: the audience %v is another one's", i, audience)
+		} else {
+			audiences[audience] = true
+		}
+	}
 	for _, name := range []string{"webhooks", "exporters", "roles", "users"} {
 		for i := range c.tn.Size(name) {
 			rec, _ := c.tn.Record(name, c.tn.ID(name, i))

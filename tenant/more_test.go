@@ -325,6 +325,10 @@ func TestDirectoryFiltersFilterOrAreRefused(t *testing.T) {
 	c.do(200, "POST", users, `{"isDelegate":false,"roleIds":[],"delegateStatus":"DELEGATE_STATUS_UNSPECIFIED"}`)
 	c.wrong("onlyDirectories", "POST", apps, `{"onlyDirectories":true}`)
 	c.wrong("appUserIds", "POST", entitlements, `{"appUserIds":["x"]}`)
+	for _, path := range []string{apps, entitlements} {
+		c.do(200, "POST", path, `{"policyRefs":[]}`)
+		c.wrong("policyRefs: the built-in tenant can't filter by it", "POST", path, `{"policy_refs":[{"id":"x"}]}`)
+	}
 }
 
 func TestMembersOfACohortFitItAndArePeople(t *testing.T) {

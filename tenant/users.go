@@ -183,6 +183,10 @@ func (c *call) without(names ...string) error {
 			if len(v) > 0 {
 				return invalid("%s: the built-in tenant can't filter by it", name)
 			}
+		case []object:
+			if len(v) > 0 {
+				return invalid("%s: the built-in tenant can't filter by it", name)
+			}
 		}
 	}
 	return nil
