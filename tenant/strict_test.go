@@ -207,7 +207,7 @@ func TestSettingsThatCannotWorkAreRefused(t *testing.T) {
 		{"linkFilter.allowedHosts", `{"linkFilter":{"allowedHosts":["docs.example.com","https://a.example.com"]}}`},
 		{"linkFilter.allowedHosts", `{"linkFilter":{"allowedHosts":["a.example.com/x"]}}`},
 		{"linkFilter.allowedHosts", `{"linkFilter":{"allowedHosts":["a.example.com:8443"]}}`},
-		{"linkFilter.allowedHosts", `{"linkFilter":{"allowedHosts":["exam​ple.com"]}}`},
+		{"linkFilter.allowedHosts", `{"linkFilter":{"allowedHosts":["exam\u200bple.com"]}}`},
 		{"linkFilter.allowedHosts", `{"linkFilter":{"allowedHosts":[""]}}`},
 		{"secretsMasking.additionalPatterns", `{"secretsMasking":{"additionalPatterns":["ok","("]}}`},
 		{"toolOutputSizeGuard.maxBytes", `{"toolOutputSizeGuard":{"maxBytes":-1}}`},
