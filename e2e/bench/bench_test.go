@@ -114,6 +114,37 @@ func TestPeersAreThoseThatAreInstalled(t *testing.T) {
 	}
 }
 
+func TestTheStartsAreJudgedByTheirMedians(t *testing.T) {
+	ms := func(n ...int) (d []time.Duration) {
+		for _, v := range n {
+			d = append(d, time.Duration(v)*time.Millisecond)
+		}
+		return d
+	}
+	s := starts{events: &program{firstFrames: ms(10, 11, 50)}, demo: &program{firstFrames: ms(15, 16, 90), readies: ms(27, 27, 27)},
+		remote: &program{firstFrames: ms(17, 17, 17)}, requests: ms(-1, 2, 30)}
+	var out strings.Builder
+	if err := s.report(&out); err != nil {
+		t.Fatal(err)
+	}
+	for line, want := range map[string]string{"demo's frame": "5.0 ms 5.0 ms ok", "rows": "11.0 ms 10.0 ms over",
+		"remote: the frame": "6.0 ms 5.0 ms over", "request": "2.0 ms 5.0 ms ok"} {
+		if got := strings.Join(strings.Fields(lineWith(out.String(), line)), " "); !strings.HasSuffix(got, want) {
+			t.Errorf("%q, want %q at its end", got, want)
+		}
+	}
+}
+
+func TestTheTenantSaysHowItIsOpened(t *testing.T) {
+	base, token, err := opening(strings.NewReader("listens\n\n  GATEHOUSE_BASE_URL=http://h:1 GATEHOUSE_ACCESS_TOKEN=demo.x gatehouse\n"))
+	if err != nil || base.Host != "h:1" || token != "demo.x" {
+		t.Errorf("%v %q %v", base, token, err)
+	}
+	if _, _, err := opening(strings.NewReader("refused\n")); err == nil {
+		t.Error("a tenant that says nothing is one that can be opened")
+	}
+}
+
 func lineWith(text, part string) string {
 	for line := range strings.Lines(text) {
 		if strings.Contains(line, part) {
@@ -131,7 +162,7 @@ func TestMeasuresAProgram(t *testing.T) {
 	}
 	var out strings.Builder
 	args := []string{"-binary", dir + "/floor", "-args", "", "-ready", "keys pressed", "-n", "6", "-rounds", "2", "-starts", "1", "-idle",
-		"50ms", "-views=false"}
+		"50ms", "-views=false", "-compare=false"}
 	if err := run(t.Context(), &out, args); err != nil {
 		t.Fatal(err)
 	}

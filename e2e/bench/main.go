@@ -35,7 +35,7 @@ type settings struct {
 	width, height                   int
 	presses, starts, rounds         int
 	idle                            time.Duration
-	views                           bool
+	views, compare                  bool
 	only                            *regexp.Regexp // the views that are measured
 }
 
@@ -63,10 +63,11 @@ func parse(args []string) (settings, error) {
 	f.StringVar(&s.quit, "quit", "q", "the keys that end the program")
 	f.StringVar(&size, "size", "120x36", "size of the terminal, WIDTHxHEIGHT")
 	f.IntVar(&s.presses, "n", 200, "how often to press the key")
-	f.IntVar(&s.starts, "starts", 15, "how often to start each program")
+	f.IntVar(&s.starts, "starts", 20, "how often to start each program")
 	f.IntVar(&s.rounds, "rounds", 4, "turns into which the presses are split")
 	f.DurationVar(&s.idle, "idle", 10*time.Second, "how long to watch the idle programs")
 	f.BoolVar(&s.views, "views", true, "measure a key in each view")
+	f.BoolVar(&s.compare, "compare", true, "compare the starts of the demo and of a tenant in another process")
 	f.StringVar(&only, "only", "", "measure nothing but a key in the views with such names, or \"leaving\" (regular expression)")
 	if err := f.Parse(args); err != nil {
 		return s, err
@@ -115,6 +116,9 @@ func run(ctx context.Context, w io.Writer, args []string) error {
 		others = peers(exec.LookPath)
 	}
 	if s.only.String() == "" {
+		if err := compareStarts(ctx, w, s, floor, house); err != nil {
+			return err
+		}
 		if err := measure(ctx, s, append([]*program{floor, house}, others...)...); err != nil {
 			return err
 		}
@@ -144,6 +148,21 @@ func views(ctx context.Context, w io.Writer, s settings, house *program) error {
 		return err
 	}
 	return errors.Join(over, reportLeaving(w, ways))
+}
+
+func compareStarts(ctx context.Context, w io.Writer, s settings, floor, house *program) error {
+	if !s.compare {
+		return nil
+	}
+	compared, err := newStarts(ctx, floor, house)
+	if err != nil {
+		return err
+	}
+	defer compared.close()
+	if err := compared.measure(ctx, s); err != nil {
+		return err
+	}
+	return compared.report(w)
 }
 
 func build(ctx context.Context, to, pkg string) error {

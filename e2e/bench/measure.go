@@ -15,7 +15,7 @@ import (
 // program is a program under measurement, and what was found.
 type program struct {
 	name, command string
-	args          []string
+	args, env     []string
 	ready         *regexp.Regexp
 	keys, quit    string
 
@@ -40,7 +40,7 @@ type paint struct {
 func measure(ctx context.Context, s settings, programs ...*program) error {
 	for range s.starts {
 		for _, p := range programs {
-			if err := p.measureStart(ctx, s); err != nil {
+			if _, err := p.measureStart(ctx, s); err != nil {
 				return fmt.Errorf("start of %s: %w", p.name, err)
 			}
 		}
@@ -61,12 +61,12 @@ func measure(ctx context.Context, s settings, programs ...*program) error {
 
 func (p *program) start(ctx context.Context, s settings, onPaint func(paint)) (*term.Session, error) {
 	return term.Start(ctx, term.Options{
-		Command: p.command, Args: p.args, Width: s.width, Height: s.height,
+		Command: p.command, Args: p.args, Env: p.env, Width: s.width, Height: s.height,
 		OnPaint: func(at time.Time, screen *term.Screen) { onPaint(paint{at, screen}) },
 	})
 }
 
-func (p *program) measureStart(ctx context.Context, s settings) error {
+func (p *program) measureStart(ctx context.Context, s settings) (began time.Time, err error) {
 	var first, ready time.Time
 	done := make(chan struct{})
 	session, err := p.start(ctx, s, func(c paint) {
@@ -79,17 +79,17 @@ func (p *program) measureStart(ctx context.Context, s settings) error {
 		}
 	})
 	if err != nil {
-		return err
+		return began, err
 	}
 	defer func() { _ = session.Close() }()
 	select {
 	case <-done:
 	case <-time.After(20 * time.Second):
-		return fmt.Errorf("the screen never matches %q:\n%s", p.ready, session.Screen())
+		return began, fmt.Errorf("the screen never matches %q:\n%s", p.ready, session.Screen())
 	}
 	p.firstFrames = append(p.firstFrames, first.Sub(session.Started()))
 	p.readies = append(p.readies, ready.Sub(session.Started()))
-	return p.end(ctx, session)
+	return session.Started(), p.end(ctx, session)
 }
 
 // end quits the program the way a person does; one that doesn't go is killed
