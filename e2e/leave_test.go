@@ -152,10 +152,15 @@ func TestSuspendAndResume(t *testing.T) {
 	if left < 0 || !strings.Contains(log[left:], ansi.SetModeTextCursorEnable) {
 		t.Error("the alternate screen wasn't left, or the cursor not shown on the other one")
 	}
+	drawn := c.cleared()
 	c.must(c.Resume(context.Background()))
 	c.until("the console", func(sc *term.Screen) bool {
 		return sc.Alt && strings.Contains(sc.String(), "of 42") && strings.Contains(sc.String(), "/ card") && sc.Cursor.Visible
 	})
+	c.quiet()
+	if n := c.cleared() - drawn; n != 1 {
+		t.Errorf("the screen was drawn anew %d times", n)
+	}
 	c.keys("<esc>")
 	c.sees(`42 in all`)
 	c.keys("q")

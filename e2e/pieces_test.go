@@ -51,7 +51,7 @@ func answers() []string {
 	return []string{
 		"\x1b]10;rgb:dada/dada/dada\x1b\\", "\x1b]11;rgb:1414/1717/1d1d\a", "\x1b[?62;1;4;22c", "\x1b[>1;4000;29c", "\x1bP!|7E565445\x1b\\",
 		"\x1bP>|XTerm(390) add\x1b\\", "\x1b[?2026;2$y", "\x1b[?0u", "\x1b[24;80R", "\x1b[8;24;80t", "\x1b[48;24;80;480;640t", "\x1b[<64;10;5M",
-		"\x1b[<0;10;5m", "\x1b[I", "\x1b[O", "\x1b[201~",
+		"\x1b[<0;10;5m", "\x1b[I", "\x1b[O", "\x1b[201~", "\x1b[65;30;97;1;0;1_",
 	}
 }
 
@@ -167,6 +167,30 @@ func TestAPasteWithoutItsEndDoesNothing(t *testing.T) {
 			c.sees(`▌  adxoax dd`)
 		}
 		c.settled()
+		c.keys("<ctrl+c>")
+		c.ends(0)
+	})
+}
+
+// Text in which an end mark stands goes on behind it, at once or after a while: none of it sends anything, and then keys are keys.
+func TestAPasteWithAnEndMarkInItsText(t *testing.T) {
+	t.Parallel()
+	eachPlace(t, func(t *testing.T, _ *site, c *console, at place) {
+		for _, pause := range []time.Duration{0, 100 * time.Millisecond, 400 * time.Millisecond} {
+			c.must(c.Send("\x1b[200~one\x1b[201~"))
+			time.Sleep(pause)
+			c.must(c.Send("adxo\r\x1b[201~"))
+			time.Sleep(500 * time.Millisecond)
+		}
+		c.settled()
+		c.sees(at.still)
+		time.Sleep(time.Second)
+		c.keys("?")
+		if at.field == "" {
+			c.sees(`Keys that work here`)
+		} else {
+			c.sees(at.field + `.*\?`)
+		}
 		c.keys("<ctrl+c>")
 		c.ends(0)
 	})

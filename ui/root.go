@@ -207,8 +207,8 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 	case tea.ColorProfileMsg:
 		return m.restyle(func(o *theme.Options) { o.Profile = msg.Profile })
 	case tea.ResumeMsg:
-		m.away = false
-		return tea.ClearScreen
+		m.away = false // the terminal draws everything anew
+		return nil
 	case host.CrashMsg:
 		m.crash = msg.Text
 		return tea.Quit

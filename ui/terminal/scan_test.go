@@ -42,6 +42,7 @@ var answers = map[string]string{
 	"setting":             "\x1bP1$r0m\x1b\\",
 	"graphics":            "\x1b_Gi=31;OK\x1b\\",
 	"locator":             "\x1b[?50n",
+	"record of a key":     "\x1b[65;30;97;1;0;1_",
 	"end of a late paste": "\x1b[201~",
 	"a name in an APC":    "\x1b_add ax\x1b\\",
 }

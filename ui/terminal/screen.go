@@ -66,6 +66,9 @@ func (s *screen) resize(w, h int) {
 	}
 }
 
+// is reports whether the screen has a size.
+func (s *screen) is(size tea.WindowSizeMsg) bool { return s.w == size.Width && s.h == size.Height }
+
 // frame gives what has to be written so that a view is shown; nothing where it is shown already. What it returns holds until the next.
 func (s *screen) frame(v tea.View) []byte {
 	s.out = s.out[:0]

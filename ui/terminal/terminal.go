@@ -190,7 +190,9 @@ func (t *Terminal) sized(msg tea.WindowSizeMsg) tea.Msg {
 	if size == (tea.WindowSizeMsg{}) {
 		return nil // a report on the input, and a file that can't be asked
 	}
-	t.screen.resize(size.Width, size.Height)
+	if msg != size || !t.screen.is(size) { // otherwise it is known, and drawn
+		t.screen.resize(size.Width, size.Height)
+	}
 	return size
 }
 
