@@ -66,7 +66,7 @@ func TestLeavingATerminalThatTakesNothing(t *testing.T) {
 				c.afterGrace()
 				c.settled()
 				c.stuck()
-				before := len(c.Log())
+				before := c.Received()
 				way.leave(c)
 				if stops {
 					c.must(c.Backgrounded(context.Background()))

@@ -29,6 +29,7 @@ func (s *Session) read(chunks chan<- chunk) {
 		}
 		n, err := s.near.Read(buf[:most])
 		if n > 0 {
+			s.line.add(n)
 			chunks <- chunk{time.Now(), append([]byte(nil), buf[:n]...)}
 		}
 		if err != nil {

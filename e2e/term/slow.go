@@ -13,6 +13,12 @@ import (
 // but for what a read that waits already gets.
 func (s *Session) Take(rate int) { s.line.set(rate) }
 
+// Received is how much the terminal has taken; all of it will be in the Log.
+func (s *Session) Received() int {
+	_, read := s.line.state()
+	return read
+}
+
 // Gone waits until the program has ended, also while the terminal takes
 // nothing; Wait is for what it wrote at its end.
 func (s *Session) Gone(ctx context.Context) error {
@@ -38,6 +44,8 @@ type line struct {
 	rate    int
 	changed chan struct{} // closed and renewed
 	closed  bool
+	stands  bool // nothing is read until that changes
+	read    int  // bytes so far
 }
 
 func newLine() *line { return &line{changed: make(chan struct{})} }
@@ -48,6 +56,26 @@ func (l *line) set(rate int) {
 	l.rate = rate
 	close(l.changed)
 	l.changed = make(chan struct{})
+}
+
+// stand says whether the reader waits for nothing but a change.
+func (l *line) stand(on bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.stands = on && l.rate < 0 && !l.closed
+}
+
+// add counts what was read.
+func (l *line) add(n int) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.read += n
+}
+
+func (l *line) state() (stands bool, read int) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.stands, l.read
 }
 
 // open ends every restriction for good.
@@ -77,6 +105,7 @@ func (l *line) wait() (most int) {
 		case rate > 0:
 			turn = time.After(time.Second / turns)
 		}
+		l.stand(rate < 0)
 		select {
 		case <-turn:
 			return max(1, rate/turns)
@@ -93,10 +122,13 @@ func (s *Session) Full(ctx context.Context, more func()) error {
 	tick := time.NewTicker(5 * time.Millisecond)
 	defer tick.Stop()
 	for {
-		if room, err := hasRoom(s.far); err != nil || !room {
+		room, err := hasRoom(s.far)
+		if stands, _ := s.line.state(); err != nil || !room && stands {
 			return err
 		}
-		more()
+		if room {
+			more()
+		}
 		select {
 		case <-tick.C:
 		case <-ctx.Done():
