@@ -16,6 +16,7 @@ import (
 // is printed, logged or marshalled, it shows no secret.
 type Auth struct {
 	Token        string
+	Made         bool // the token was made by this program: nobody can have put a key in its place, which takes long to find out
 	ClientID     string
 	ClientSecret string
 	ForcePlain   bool

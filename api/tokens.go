@@ -26,6 +26,9 @@ type tokens interface {
 
 // newTokens chooses the way in that the credentials allow. What a text is and how it may be sent is decided by package credential alone.
 func newTokens(c *Client, a Auth) (tokens, error) {
+	if a.Made && sendable(a.Token) {
+		return staticToken(a.Token), nil
+	}
 	if a.Token != "" {
 		token, err := credential.Read(credential.AccessToken, a.Token)
 		if err != nil {

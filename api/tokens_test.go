@@ -365,3 +365,17 @@ func TestClockSkewIsNamedForPlainSecrets(t *testing.T) {
 		}
 	}
 }
+
+// What this program made isn't searched for a key; it has to fit into a header all the same.
+func TestATokenThatWasMadeHereIsTakenAsItIs(t *testing.T) {
+	const key = "secret-token:gatehouse.example:v1:eyJrdHkiOiJPS1AifQ"
+	if _, err := newTokens(nil, Auth{Token: key}); err == nil {
+		t.Error("a key is taken for a token")
+	}
+	if made, err := newTokens(nil, Auth{Token: key, Made: true}); err != nil || made != staticToken(key) {
+		t.Errorf("%v, %v", made, err)
+	}
+	if _, err := newTokens(nil, Auth{Token: "a\nb", Made: true}); err == nil {
+		t.Error("a token of two lines is taken")
+	}
+}

@@ -104,7 +104,7 @@ func (d DemoFlags) open(ctx context.Context, o *api.Options) (monitors []string,
 		return nil, nil, fmt.Errorf("the built-in tenant can't be started: %w", err)
 	}
 	o.Now = d.Now.Clock()
-	o.BaseURL, o.Auth = server.URL(), api.Auth{Token: t.Token()}
+	o.BaseURL, o.Auth = server.URL(), api.Auth{Token: t.Token(), Made: true}
 	return Monitors(t), func() { _ = server.Close() }, nil
 }
 
