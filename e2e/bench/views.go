@@ -53,7 +53,7 @@ func places() []place {
 			[]string{"s", "b"}},
 		place{"matrix", []string{"3", suggested, "H", "Access matrix"}, []string{"l", "j", "h", "k"}},
 		place{"compare", []string{"3", suggested, "<space>", "marked", "j", "2 of", "c", "Compare two"}, moves},
-		place{"timeline", []string{"5", "History" + loaded, "a", "All changes" + loaded}, moves},
+		place{"timeline", []string{"5", "History" + loaded, "a", `\d changes of [\d,]+ servers`}, moves},
 		place{"Today", []string{"`", "Today"}, moves},
 		place{"help", []string{"?", "Keys that work here"}, arrows},
 		place{"search in the help", []string{"?", "Keys that work here"}, letters},
