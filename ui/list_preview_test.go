@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"gatehouse/ui/host"
 	"gatehouse/ui/list"
 )
 
@@ -41,12 +42,12 @@ func TestThePreviewWaitsWhileAKeyIsHeld(t *testing.T) {
 	}
 	const held = 60 * time.Millisecond
 	d.clock.advance(-held)
-	d.fire(list.Resting) // it was asked for when the key began to be held
+	d.fire(host.Resting) // it was asked for when the key began to be held
 	shows("held all the while", 1)
 	d.fire(held) // what is left of it
 	shows("at rest", 4)
 
-	d.clock.advance(list.Resting)
+	d.clock.advance(host.Resting)
 	d.rush("j")
 	shows("the first move again", 5)
 	d.rush("j")
@@ -62,5 +63,59 @@ func TestThePreviewWaitsWhileAKeyIsHeld(t *testing.T) {
 	shows("after another pane", 4)
 	if n := len(d.mutations()); n > 0 {
 		t.Errorf("%d changes were sent", n)
+	}
+}
+
+func TestThePreviewWaitsWhileAWordIsTypedIntoTheFilter(t *testing.T) {
+	d := newDriver(t, driverOptions{})
+	d.keys("1", "/")
+	d.rush("p") // a letter after a rest takes the preview along
+	first := d.shownBeside()
+	for _, letter := range []string{"a", "y"} {
+		d.rush(letter)
+	}
+	if got := d.shownBeside(); got != first {
+		t.Errorf("while a word is typed %q is shown, want %q as before", got, first)
+	}
+	d.rest()
+	row := d.model.pane().(*list.Pane)
+	at, _ := row.Grid.Cursor()
+	if got, want := d.shownBeside(), row.Target(at).Name; got != want || got == first {
+		t.Errorf("at rest %q is shown, want %q", got, want)
+	}
+}
+
+// rest lets keys come to rest.
+func (d *driver) rest() {
+	d.t.Helper()
+	d.fire(host.Resting)
+	d.fire(time.Millisecond) // what is left of it
+}
+
+func TestADetailThatIsOpenedAgainAndAgainIsReadAtRest(t *testing.T) {
+	d := newDriver(t, driverOptions{})
+	d.keys("1")
+	reads := func() int { return d.tenant.Count("GET /api/v1/hooks/{}") }
+	d.keys("<enter>")
+	if n := reads(); n != 1 {
+		t.Fatalf("the record was read %d times when it was opened, want once", n)
+	}
+	for range 4 {
+		d.rush("esc")
+		d.rush("enter")
+	}
+	if n := reads(); n != 1 {
+		t.Errorf("opened again and again it was read %d times, want once", n)
+	}
+	d.rest()
+	if n := reads(); n != 2 {
+		t.Errorf("at rest it was read %d times in all, want twice", n)
+	}
+	d.rush("esc")
+	d.rush("enter")
+	d.rush("esc")
+	d.rest()
+	if n := reads(); n != 2 {
+		t.Errorf("when nobody looks it was read %d times in all, want twice", n)
 	}
 }

@@ -7,7 +7,10 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-const reset = "\x1b[m"
+const (
+	reset     = "\x1b[m"
+	longReset = "\x1b[0m" // the same, as some libraries write it
+)
 
 // Lines splits drawn text into its lines.
 func Lines(s string) []string { return strings.Split(s, "\n") }
@@ -78,6 +81,9 @@ func Part(s string, from, to int) string {
 	if from >= to {
 		return ""
 	}
+	if from == 0 && isWhole(s, to) {
+		return s
+	}
 	var out strings.Builder
 	out.Grow(len(s) + to - from)
 	var few [4]string
@@ -104,7 +110,7 @@ func Part(s string, from, to int) string {
 			}
 			x += width
 		case style:
-			if seq == reset || seq == "\x1b[0m" {
+			if seq == reset || seq == longReset {
 				styles = styles[:0]
 			} else {
 				styles = append(styles, seq)
@@ -122,6 +128,30 @@ func Part(s string, from, to int) string {
 		out.WriteString(reset)
 	}
 	return out.String()
+}
+
+// isWhole reports whether a line is w cells of plain characters, with no style left open; most lines are.
+func isWhole(s string, w int) bool {
+	width, open := 0, false
+	for i := 0; i < len(s); {
+		more := asciiPrefix(s[i:])
+		width, i = width+more, i+more
+		if i == len(s) {
+			break
+		}
+		if n := styleAt(s[i:]); n > 0 {
+			open = s[i:i+n] != reset && s[i:i+n] != longReset
+			i += n
+			continue
+		}
+		r, n := utf8.DecodeRuneInString(s[i:])
+		wide := plainWidth(r)
+		if wide == 0 {
+			return false
+		}
+		width, i = width+wide, i+n
+	}
+	return width == w && !open
 }
 
 // decode takes the next escape sequence or grapheme cluster off s, and tells whether it is a style. The parser, which is slow, is for what

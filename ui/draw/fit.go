@@ -2,6 +2,7 @@ package draw
 
 import (
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/charmbracelet/x/ansi"
@@ -26,16 +27,28 @@ const (
 // none, so a painted line can be measured too.
 func Width(s string) int {
 	width := asciiPrefix(s)
+	before := min(width, 1) // the width of the rune before i, where that may begin a cluster
 	for i := width; i < len(s); {
 		if style := styleAt(s[i:]); style > 0 {
 			more := asciiPrefix(s[i+style:])
-			width, i = width+more, i+style+more
+			width, before, i = width+more, min(more, 1), i+style+more
 			continue
 		}
 		r, n := utf8.DecodeRuneInString(s[i:])
 		w := plainWidth(r)
-		if w == 0 {
+		switch {
+		case unicode.IsControl(r) || r == utf8.RuneError:
 			return ansi.StringWidth(s)
+		case w == 0 && before > 0: // it may belong to the rune before
+			_, back := utf8.DecodeLastRuneInString(s[:i])
+			i, width = i-back, width-before
+			fallthrough
+		case w == 0:
+			cluster, wide := ansi.FirstGraphemeCluster(s[i:], ansi.GraphemeWidth)
+			n, w = len(cluster), wide
+			before = 0
+		default:
+			before = w
 		}
 		width += w
 		i += n

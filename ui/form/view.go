@@ -154,6 +154,9 @@ func (f *Form) top() []line {
 
 // saidRows is how many rows each thing that was said has: all it needs where the fields have room all the same.
 func (f *Form) saidRows() int {
+	if f.refusal == "" && f.news == "" {
+		return uncut
+	}
 	most := max(1, f.h/5)
 	around := 1 + len(f.bottom())
 	if f.h >= roomyHeight {
@@ -215,6 +218,10 @@ func (f *Form) fittingBody(height int) (lines []line, at place) {
 	fits := func(r rows) bool {
 		lines, _ := f.body(r)
 		return len(lines) <= height
+	}
+	if whole, at := f.body(rows{most.value + height, most.note + height}); len(whole) <= height {
+		f.cut = false
+		return whole, at
 	}
 	if fits(most) {
 		most.note += sort.Search(height, func(more int) bool { return !fits(rows{most.value, most.note + more + 1}) })

@@ -103,7 +103,8 @@ type Grid[K comparable, T any] struct {
 
 	w, h, top int
 	drawn     drawn
-	seen      []int  // by column: the widest cell drawn since the last resize
+	seen      []int // by column: the widest cell drawn since the last resize
+	former    former
 	names     uint64 // counts the times that texts were forgotten
 }
 

@@ -23,10 +23,10 @@ func (p *Pane) redrawDetail() {
 	}
 	key := p.Key(row)
 	doing := p.Doing(row)
-	if p.pursuit.waits && !p.Detail.Dirty {
+	if p.pursuit.Waits && !p.Detail.Dirty {
 		return
 	}
-	p.pursuit.waits = false
+	p.pursuit.Waits = false
 	if !p.Detail.Dirty && p.Detail.Drawn == any(key) && p.Detail.Found == p.Find.Text && p.Detail.Doing == doing {
 		return
 	}

@@ -80,6 +80,7 @@ func (p *Pane) handleArrangement(msg arrangedMsg) tea.Cmd {
 func (p *Pane) Input(msg tea.Msg) tea.Cmd {
 	if press, ok := msg.(tea.KeyPressMsg); ok {
 		id, _ := host.BindingForKey(p.Env.Keys, keymap.Chain(keymap.ScopeFilter), press)
+		p.catchUp(id)
 		switch id {
 		case "filter.ask":
 			return p.After(p.ask())
@@ -96,6 +97,7 @@ func (p *Pane) Input(msg tea.Msg) tea.Cmd {
 	if p.Find.Field.Value() == before {
 		return cmd
 	}
+	p.moved()
 	p.Find.Parse()
 	return p.After(tea.Batch(cmd, p.Arrange()))
 }

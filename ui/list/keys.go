@@ -18,7 +18,7 @@ func (p *Pane) Do(id keymap.ID) (tea.Cmd, bool) {
 	if cmd, done := p.doOnChart(id); done {
 		return p.After(cmd), true
 	}
-	if !p.cursorKeys[id] {
+	if !p.cursorKeys[id] && id != "open" && id != "back" {
 		p.Grid.Redraw()
 	}
 	p.hold(id)
@@ -175,6 +175,9 @@ func (p *Pane) openRow() tea.Cmd {
 	p.onDetail, p.zoomed = true, false
 	p.Layout()
 	p.Detail.Dirty = true
+	if p.opening.Pressed(p.Env.Now(), true); p.opening.Waits {
+		return nil
+	}
 	return p.readRecord()
 }
 
@@ -325,7 +328,7 @@ func (p *Pane) Click(x, y int) tea.Cmd {
 		return nil // the rows aren't there
 	}
 	if key, ok := p.Grid.HitRow(y - 1 - p.stripHeight()); ok && x < w && y < h && !p.coversList() {
-		p.pursuit.waits = false
+		p.pursuit.Waits = false
 		p.Grid.Select(key)
 		p.onDetail = false
 		p.CloseChart()

@@ -39,7 +39,8 @@ type Pane struct {
 	ReadAt      map[host.AnyKey]time.Time // when the records were read, by key
 	Find        filterline.Line
 	Detail      widget.Detail
-	pursuit     pursuit
+	pursuit     host.Rest // the detail beside the list follows the cursor
+	opening     host.Rest // a detail that is opened reads its record
 	marks       marks
 	Query       host.Query
 	status      *status.Watch
@@ -116,7 +117,7 @@ func (p *Pane) Enter() tea.Cmd {
 }
 
 func (p *Pane) Leave() {
-	p.pursuit.waits = false
+	p.pursuit.Waits = false
 	p.CloseChart()
 	p.Visible = false
 	p.Load.Stop()

@@ -34,7 +34,7 @@ func (p *Pane) titlePieces() []widget.Piece {
 func (p *Pane) detailTitle(row host.AnyRow) string {
 	t := p.Target(row)
 	name := draw.Clean(host.FirstOf(t.Name, t.ID))
-	if p.pursuit.waits && p.Detail.Name != "" {
+	if p.pursuit.Waits && p.Detail.Name != "" {
 		name = p.Detail.Name
 	}
 	if p.coversList() {

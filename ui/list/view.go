@@ -258,7 +258,7 @@ func (p *Pane) detailBox() widget.Box {
 		return b
 	}
 	role := theme.Title
-	if p.pursuit.waits { // it isn't that of the cursor's record
+	if p.pursuit.Waits { // it isn't that of the cursor's record
 		role = theme.Dim
 	}
 	b.Title = []widget.Piece{{Role: role, Text: p.detailTitle(row)}}

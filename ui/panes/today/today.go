@@ -30,6 +30,7 @@ type Pane struct {
 	cancel context.CancelFunc
 	due    bool // a tick that goes on with the readings will come
 	wait   host.Patient
+	said   []said   // what the lines say
 	rows   []string // as they are drawn below the headline
 
 	whyWidth, nameWidth int // of the columns in which records stand
@@ -279,7 +280,7 @@ func (p *Pane) stopWaiting() {
 
 func (p *Pane) move(n int) {
 	p.at = max(0, min(p.at+n, len(p.lines)-1))
-	p.Redraw()
+	p.draw()
 }
 
 // open shows the rows behind the line, or reads again what could not be read.

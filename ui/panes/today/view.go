@@ -66,19 +66,27 @@ func (p *Pane) Redraw() {
 	if p.W <= 0 || p.H <= 0 {
 		return
 	}
-	p.top = max(0, min(p.top, p.at, len(p.lines)-p.shown()))
+	p.said = p.said[:0]
+	for _, l := range p.lines {
+		p.said = append(p.said, p.say(l))
+	}
+	p.measure(p.said)
+	p.draw()
+}
+
+// draw draws what the lines say, with the one under the cursor in view.
+func (p *Pane) draw() {
+	if p.W <= 0 || p.H <= 0 {
+		return
+	}
+	p.top = max(0, min(p.top, p.at, len(p.said)-p.shown()))
 	p.top = max(p.top, p.at-p.shown()+1)
 	p.rows = p.rows[:0]
-	all := make([]said, len(p.lines))
-	for i, l := range p.lines {
-		all[i] = p.say(l)
-	}
-	p.measure(all)
 	for range p.above() {
 		p.rows = append(p.rows, "")
 	}
-	for i := p.top; i < len(p.lines) && i < p.top+p.shown(); i++ {
-		p.rows = append(p.rows, p.drawLine(all[i], i == p.at)...)
+	for i := p.top; i < len(p.said) && i < p.top+p.shown(); i++ {
+		p.rows = append(p.rows, p.drawLine(p.said[i], i == p.at)...)
 	}
 	p.rows = p.rows[:min(len(p.rows), max(0, p.H-1))]
 }
