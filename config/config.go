@@ -78,6 +78,7 @@ type View struct {
 	Sort               string // a column, "" for the pane's own order
 	Descending         bool
 	Only               []string // how the tenant narrows the list: "sharing: external"
+	Columns            []string // those that are shown, in their order; none: the pane's own
 	Pos                Pos
 }
 

@@ -79,6 +79,7 @@ func (d *decoder) viewOptions(v *View) []option {
 		{name: "filter", read: d.text(&v.Filter)},
 		{name: "sort", read: d.sort(v)},
 		{name: "only", read: d.texts(&v.Only, `a list such as ["sharing: external"]`)},
+		{name: "columns", read: d.texts(&v.Columns, `a list such as ["name", "expires"]`)},
 	}
 }
 

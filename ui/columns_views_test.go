@@ -7,6 +7,8 @@ import (
 
 	"gatehouse/state"
 	"gatehouse/tenant"
+	"gatehouse/ui/list"
+	"gatehouse/ui/views"
 )
 
 // withoutPrefix leaves the prefix of keys out, and puts when they were made first.
@@ -87,4 +89,18 @@ func TestAViewKeepsItsColumns(t *testing.T) {
 	if kept, err := store.Layout(); err != nil || kept.Columns["keys"] != nil {
 		t.Errorf("opening a view has chosen columns for the pane: %+v, %v", kept, err)
 	}
+}
+
+// A view of the configuration has columns; a name that is none is said, and nothing changes.
+func TestAViewOfTheConfigurationHasColumns(t *testing.T) {
+	d, _, _ := withViews(t, driverOptions{w: 120, h: 40},
+		views.View{Name: "a few", Pane: "hooks", Columns: []string{"event", "name"}},
+		views.View{Name: "wrong", Pane: "hooks", Columns: []string{"nme"}})
+	d.keys("1", "'", "<enter>")
+	d.sees("view a few")
+	if got := strings.Join(d.At(1).(*list.Pane).Grid.VisibleColumns(), " "); got != "event name" {
+		t.Errorf("the columns are %q", got)
+	}
+	d.keys("'", "j", "<enter>")
+	d.reads(`there is no column "nme" to show`)
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"gatehouse/tenant"
 	"gatehouse/ui/triage"
@@ -210,4 +211,37 @@ func TestTheHelpScrollsNoCard(t *testing.T) {
 	if d.screen() != before {
 		t.Errorf("the card has moved:\n%s", d.screen())
 	}
+}
+
+// On the smallest screen, too, it stands below the card what was decided last and how that is undone, and above it that there is more.
+func TestTheLastDecisionStaysInSightOnASmallScreen(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 40, h: 10})
+	d.keys("3", "t", "t", "d")
+	lines := strings.Split(d.screen(), "\n")
+	if last := lines[len(lines)-2]; !strings.Contains(last, "u undoes") || !strings.Contains(last, "”") {
+		t.Errorf("below the card stands %q", last)
+	}
+	d.sees(" more ↓")
+}
+
+// The last words of a pile name what there is to go back to.
+func TestAFinishedPileOffersWhatWasSkippedOnlyIfSomethingWas(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 120, h: 40, tenant: tenant.Options{Rows: 1}})
+	d.keys("3", "t", "t", "d")
+	d.sees("The pile is done.")
+	d.seesNot("what was skipped")
+	d.keys("u", "s")
+	d.sees("goes back to what was skipped")
+}
+
+// Cards of rows that are read again say so.
+func TestCardsSayThatTheirListIsRefreshed(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 120, h: 40, options: func(o *Options) { o.Refresh = 30 * time.Second }})
+	d.keys("3", "t", "t")
+	d.hold = true
+	d.fire(30 * time.Second)
+	d.sees("card 1 of", "refreshing")
+	d.hold = false
+	d.settle()
+	d.seesNot("refreshing")
 }

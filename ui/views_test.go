@@ -131,7 +131,7 @@ func TestTheViewsOfTheExampleOpen(t *testing.T) {
 	keys := map[string]string{"secrets": "4", "suggestions": "3", "roles": "6"}
 	for _, v := range conf.Views {
 		d, _, _ := withViews(t, driverOptions{}, views.View{Name: v.Name, Pane: v.Pane, Filter: v.Filter, Sort: v.Sort, Descending: v.Descending,
-			Only: v.Only})
+			Only: v.Only, Columns: v.Columns})
 		d.keys(keys[v.Pane], "'", "<enter>")
 		d.sees("View “"+v.Name+"”.", "view "+v.Name)
 		d.seesNot("is not shown")

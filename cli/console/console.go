@@ -139,7 +139,7 @@ func consoleOptions(conf *config.Config, first *session.Session) ui.Options {
 	}
 	for _, v := range conf.Views {
 		options.Views = append(options.Views, views.View{Name: v.Name, Pane: v.Pane, Filter: v.Filter, Sort: v.Sort, Descending: v.Descending,
-			Only: v.Only})
+			Only: v.Only, Columns: v.Columns})
 	}
 	switch conf.Clipboard {
 	case config.ClipboardOSC52:

@@ -92,7 +92,7 @@ func requestColumns() []grid.Column[api.Attempt] {
 			Text:    func(a api.Attempt, _ grid.Env) string { return a.At.UTC().Format("15:04:05.000") },
 			Role:    func(api.Attempt, grid.Env) theme.Role { return theme.Dim },
 			Compare: func(x, y api.Attempt) int { return x.At.Compare(y.At) }},
-		{Name: "status", Title: "Status", Min: 6, Max: 9, Text: func(a api.Attempt, _ grid.Env) string { return statusText(a) },
+		{Name: "status", Title: "Status", Short: "Code", Min: 5, Max: 9, Text: func(a api.Attempt, _ grid.Env) string { return statusText(a) },
 			Role: func(a api.Attempt, _ grid.Env) theme.Role { return statusRole(a) }},
 		{Name: "method", Title: "Method", Min: 6, Max: 6, Text: func(a api.Attempt, _ grid.Env) string { return a.Method }},
 		{Name: "path", Title: "Path", Min: 20, Want: 36, Weight: 3, Middle: true,

@@ -1,7 +1,9 @@
 package dialog
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 
 	"gatehouse/state"
 	"gatehouse/ui/host"
@@ -73,6 +75,27 @@ func (s ColumnSet) Shown(kept []state.Column) []string {
 		}
 	}
 	return shown
+}
+
+// Only shows these columns alone, in this order, and the one that can't be hidden.
+func (s ColumnSet) Only(names []string) ([]state.Column, error) {
+	var columns []state.Column
+	for _, name := range names {
+		if s.index(name) < 0 {
+			var known []string
+			for _, c := range s {
+				known = append(known, c.Name)
+			}
+			return nil, fmt.Errorf("there is no column %q to show; there are %s", name, strings.Join(known, ", "))
+		}
+		columns = append(columns, state.Column{Name: name})
+	}
+	for _, c := range s {
+		if !slices.Contains(names, c.Name) {
+			columns = append(columns, state.Column{Name: c.Name, Hidden: c.Name != s.Fixed()})
+		}
+	}
+	return columns, nil
 }
 
 // Choices are the columns to choose from. Those that are on and not seen have no room now.

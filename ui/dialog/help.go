@@ -124,7 +124,7 @@ func (h *help) Hints() []keymap.ID {
 
 // Term is what scrolling and closing are called here.
 func (h *help) Term(id keymap.ID) string {
-	return map[keymap.ID]string{"picker.down": "down", "picker.page.down": "page down", "picker.close": "back"}[id]
+	return map[keymap.ID]string{"picker.down": "scroll", "picker.page.down": "next page", "picker.close": "back"}[id]
 }
 
 // TypingText reports that printable keys search.
@@ -199,7 +199,8 @@ func (h *help) build(w int) []string {
 	return flow(h.groups(width), columns, width)
 }
 
-// flow sets groups of entries in columns of about one height. A heading stays with its first entry, and no entry is parted.
+// flow sets groups of entries in columns of about one height. A heading stays with its first entry, no entry is parted, and a group that
+// goes on in the next column has its heading there again.
 func flow(groups [][][]string, columns, width int) []string {
 	all := 0
 	for i, g := range groups {
@@ -218,6 +219,9 @@ func flow(groups [][][]string, columns, width int) []string {
 			case lines > 0 && lines+len(entry) > most && len(sides) < columns:
 				sides = append(sides, nil)
 				at++
+				if i > 0 {
+					sides[at] = append(sides[at], g[0][0])
+				}
 			case i == 0 && lines > 0:
 				sides[at] = append(sides[at], "")
 			}

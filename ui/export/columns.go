@@ -25,7 +25,11 @@ func newColumnsBox(names []string, chosen string, set func(value, label string),
 			columns = append(columns, dialog.ColumnChoice{Name: name, Title: name})
 		}
 	}
-	return dialog.NewColumns(dialog.ColumnsRequest{Columns: columns, Take: func(all []dialog.ColumnChoice) tea.Cmd {
+	defaults := make([]dialog.ColumnChoice, 0, len(names))
+	for _, name := range names {
+		defaults = append(defaults, dialog.ColumnChoice{Name: name, Title: name, On: true})
+	}
+	return dialog.NewColumns(dialog.ColumnsRequest{Columns: columns, Defaults: defaults, Take: func(all []dialog.ColumnChoice) tea.Cmd {
 		set(chosenColumns(all))
 		return nil
 	}}, e)

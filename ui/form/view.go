@@ -188,6 +188,11 @@ func (f *Form) bottom() []line {
 		if fd := f.current(); fd != nil {
 			help = fd.Help
 		}
+		if _, said := f.say(); len(said) == 0 && len(f.hints()) == 0 { // a long one has the line of the message, too, which is free
+			if lines = paragraph(theme.Dim, help, f.w, rows+1); len(lines) > rows {
+				return lines
+			}
+		}
 		lines = paragraph(theme.Dim, help, f.w, rows)
 		for len(lines) < rows {
 			lines = append(lines, nil)

@@ -16,6 +16,8 @@ type View struct {
 	state.View
 	Fixed     bool     // it stands in the configuration file, which the console never writes
 	FixedOnly []string // of a fixed one, instead of View.Only
+	// FixedColumns are those that a fixed one shows, in their order, instead of View.Columns.
+	FixedColumns []string
 }
 
 // ViewStore holds all views of all panes. It belongs to the update loop; the store is read and written in commands.
@@ -84,7 +86,7 @@ func (v View) Narrows() bool { return len(v.parts()) > 0 }
 
 // Words are what a view shows, in one line.
 func (v View) Words() string {
-	parts, columns := v.parts(), 0
+	parts, columns := v.parts(), len(v.FixedColumns)
 	for _, c := range v.Columns {
 		if !c.Hidden {
 			columns++

@@ -28,6 +28,9 @@ func (p *Pane) OpenView(v host.View) tea.Cmd {
 			err = fmt.Errorf("its filter %q can't be read: %w", v.Filter, err)
 		}
 	}
+	if err == nil && v.FixedColumns != nil {
+		v.Columns, err = p.columnSet().Only(v.FixedColumns)
+	}
 	if err == nil && v.Sort != "" && !slices.Contains(p.columnNames(), v.Sort) {
 		err = fmt.Errorf("there is no column %q to sort by; there are %s", v.Sort, strings.Join(p.columnNames(), ", "))
 	}
@@ -52,11 +55,8 @@ func (p *Pane) OpenView(v host.View) tea.Cmd {
 
 // viewSaid tells what the view looks through.
 func (p *Pane) viewSaid(v host.View) string {
-	said := "View “" + v.Name + "”."
-	if p.Load.More() && v.Filter != "" {
-		said += " Its filter looks through the loaded rows; " + p.Label("load.all") + " loads the rest."
-	}
-	return said
+	return "View “" + v.Name + "”." + widget.IfText(p.Load.More() && v.Filter != "",
+		" Its filter looks through the loaded rows; "+p.Label("load.all")+" loads the rest.")
 }
 
 func (p *Pane) columnNames() []string {
@@ -135,11 +135,10 @@ func (p *Pane) narrowingOf(text string) (host.Narrowing, error) {
 
 // viewPieces name the view in the headline, as long as the list shows what it says.
 func (p *Pane) viewPieces() []widget.Piece {
-	v := p.ViewShown()
-	if v == nil {
-		return nil
+	if v := p.ViewShown(); v != nil {
+		return []widget.Piece{{Role: theme.Match, Text: "view " + v.Name}}
 	}
-	return []widget.Piece{{Role: theme.Match, Text: "view " + v.Name}}
+	return nil
 }
 
 // ShownView is what the list shows now, as a view without a name.

@@ -152,9 +152,12 @@ func (t *Pane) View() []string {
 	}
 	if foot < 2 {
 		b.Notes = t.tally(t.w - 2 - widget.PiecesWidth(b.Title))
-		if len(below) > 0 {
-			undo = nil // what is below may keep it from being accepted; the footer has the key
+		if len(below) > 0 && len(undo) > 0 { // what was just decided stays in sight, and that there is more
+			b.Notes, below = t.moreBelow(), nil
 		}
+	}
+	for i := range undo { // the key and whose decision it was are worth more than the words between
+		undo[i].Text = draw.Middle(undo[i].Text, max(1, t.w-widget.PiecesWidth(below)-2*len(below)))
 	}
 	lines = append(b.Draw(lines, t.w, t.h-foot, th), widget.DrawPieces(undo, below, t.w, th))
 	if foot > 1 {
@@ -191,6 +194,11 @@ func (t *Pane) below() []widget.Piece {
 	}
 	more.Text += " ↓"
 	return []widget.Piece{more}
+}
+
+// moreBelow says in few cells how much isn't in view.
+func (t *Pane) moreBelow() []widget.Piece {
+	return []widget.Piece{{Role: theme.Info, Text: draw.Count(int64(t.body.Below())) + " more ↓"}}
 }
 
 // Unread is how many lines of the card that decide about it have not been in view yet.
@@ -243,8 +251,11 @@ func (t *Pane) endWords() []string {
 	if l.More() {
 		words = append(words, t.List.Label("triage.load")+" loads the rest.")
 	}
-	if len(t.Pile.cards) > 0 {
-		return append(words, fmt.Sprintf("%s goes back to what was skipped, %s to the list.", t.List.Label("triage.back"), back))
+	switch key := t.List.Label("triage.back"); {
+	case len(t.Pile.skipped) > 0:
+		return append(words, fmt.Sprintf("%s goes back to what was skipped, %s to the list.", key, back))
+	case len(t.Pile.cards) > 0:
+		return append(words, fmt.Sprintf("%s goes back to the last card, %s to the list.", key, back))
 	}
 	return append(words, back+" goes back to the list.")
 }
@@ -286,6 +297,9 @@ func (t *Pane) headline() []widget.Piece {
 	if t.List.Load.Walking {
 		left = append(left, widget.Piece{Role: theme.Info, Text: draw.Count(int64(t.List.Grid.Len())) + " loaded so far, " +
 			t.List.Label("back") + " stops"})
+	}
+	if t.List.Load.Refreshing() {
+		left = append(left, widget.Piece{Role: theme.Dim, Text: "refreshing"})
 	}
 	if t.List.Find.Active() {
 		left = append(left, widget.Piece{Role: theme.Match, Text: "matching “" + t.List.Find.Text + "”"})

@@ -52,9 +52,18 @@ func (s Scroll) thumb(h int) (from, to int) {
 // Inside is the room in a box of w x h cells.
 func (b Box) Inside(w, h int) (int, int) {
 	if b.Plain {
-		return max(0, w-1), max(0, h-1)
+		return max(0, w-1-plainGap(w)), max(0, h-1)
 	}
 	return max(0, w-4), max(0, h-2)
+}
+
+// plainGap is how many cells part the text of a plain box from the scrollbar; on the smallest screens there are none to spare.
+func plainGap(w int) int {
+	const least = 30
+	if w < least {
+		return 0
+	}
+	return 1
 }
 
 // Origin is where the inside begins.
@@ -83,7 +92,7 @@ func (b Box) Draw(lines []string, w, h int, th *theme.Theme) []string {
 	thumb, track := th.Paint(b.Role, thumbSign), th.Paint(b.Role, edgeSign)
 	left, gap := track+" ", " "
 	if b.Plain {
-		left, gap = "", ""
+		left, gap = "", draw.Spaces(plainGap(w))
 		if !b.Edge && !b.Scroll.Needed() {
 			track = " "
 		}

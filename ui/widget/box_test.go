@@ -161,3 +161,19 @@ func BenchmarkBox(b *testing.B) {
 		box.Draw(lines, 88, 42, th)
 	}
 }
+
+// Text never touches the scrollbar, whatever the size, but on the smallest screens.
+func TestTextDoesNotTouchTheScrollbar(t *testing.T) {
+	th := darkTheme(t)
+	for _, w := range []int{30, 40, 80, 99} {
+		for _, b := range []widget.Box{{Plain: true, Scroll: widget.Scroll{Rows: 3, All: 9}}, {Scroll: widget.Scroll{Rows: 3, All: 9}}} {
+			iw, _ := b.Inside(w, 5)
+			full := strings.Repeat("x", iw)
+			for _, line := range b.Draw([]string{full, full, full}, w, 5, th) {
+				if text := ansi.Strip(line); strings.ContainsAny(text, "x") && strings.ContainsAny(text, "┃") && !strings.HasSuffix(text, "x ┃") {
+					t.Errorf("%d cells, plain %t: %q", w, b.Plain, text)
+				}
+			}
+		}
+	}
+}

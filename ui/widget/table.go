@@ -17,11 +17,12 @@ type Table struct {
 // TableColumn says how a column takes part in the room.
 type TableColumn struct {
 	Title string
-	Min   int // as many cells it keeps
-	Max   int // more it never has; 0: no bound
-	Gives int // those with the most give up cells first; 0: none before all others
-	Drop  int // those with the most go first; 0: it stays
-	Into  int // the column that says it too once it has gone; a column is never its own, so 0 in the first is none
+	Short string // the title where that one has no room
+	Min   int    // as many cells it keeps
+	Max   int    // more it never has; 0: no bound
+	Gives int    // those with the most give up cells first; 0: none before all others
+	Drop  int    // those with the most go first; 0: it stays
+	Into  int    // the column that says it too once it has gone; a column is never its own, so 0 in the first is none
 }
 
 // Cell is a text in a row, with a bar before it where there is room.
@@ -196,7 +197,11 @@ func (l *tableLayout) titles(t *Table, th *theme.Theme) string {
 	var line strings.Builder
 	for i, c := range t.Columns {
 		if !l.gone[i] {
-			line.WriteString(draw.Fit(c.Title, l.widths[i], draw.Left) + draw.Spaces(columnGap))
+			title := c.Title
+			if c.Short != "" && draw.Width(draw.Clean(title)) > l.widths[i] {
+				title = c.Short
+			}
+			line.WriteString(draw.Fit(title, l.widths[i], draw.Left) + draw.Spaces(columnGap))
 		}
 	}
 	return th.Paint(theme.Header, strings.TrimRight(line.String(), " "))

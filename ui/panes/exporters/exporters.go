@@ -97,7 +97,7 @@ func exporterColumns() []grid.Column[api.Exporter] {
 		{Name: "prefix", Title: "Prefix", Min: 14, Want: 24, Max: 40, Weight: 1, Priority: 2,
 			Text: func(x api.Exporter, _ grid.Env) string { return datasource(x).Prefix },
 			Role: func(api.Exporter, grid.Env) theme.Role { return theme.Value }},
-		{Name: "format", Title: "Format", Min: 15, Max: 18, Priority: 3,
+		{Name: "format", Title: "Format", Min: 15, Max: 18, Priority: 3, Middle: true,
 			Text: func(x api.Exporter, _ grid.Env) string { return datasource(x).Format.Words() }},
 		column.Time("updated", "Updated", 4, func(x api.Exporter) api.Time { return x.UpdatedAt }),
 		{Name: "datasource", Title: "Datasource id", Min: 9, Max: 27, Priority: 6, Middle: true,

@@ -147,7 +147,7 @@ func changes(title string, w *walk, e *host.Env, l host.Host) list.Resource[chan
 func changeColumns() []grid.Column[Change] {
 	return []grid.Column[Change]{
 		column.Time("when", "When", 0, func(c Change) api.Time { return c.Entry.Metadata.CreatedAt }),
-		{Name: "server", Title: "Resource server", Min: 18, Want: 20, Max: 40, Weight: 2,
+		{Name: "server", Title: "Resource server", Min: 18, Want: 19, Max: 40, Weight: 2,
 			Text: func(c Change, _ grid.Env) string { return host.FirstOf(c.Server.DisplayName, c.Server.ID) }},
 		{Name: "change", Title: "Change", Min: 7, Max: 12, Priority: 3,
 			Text: func(c Change, _ grid.Env) string { return c.Entry.Metadata.ChangeKind.Words() },

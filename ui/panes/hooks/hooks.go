@@ -76,7 +76,7 @@ func hookColumns() []grid.Column[api.Hook] {
 		{Name: "priority", Title: "Prio", Min: 4, Max: 5, Priority: 1, Align: draw.Right,
 			Text:   func(h api.Hook, _ grid.Env) string { return strconv.FormatInt(h.Priority, 10) },
 			Number: func(h api.Hook) (float64, bool) { return float64(h.Priority), true }},
-		{Name: "name", Title: "Name", Min: 26, Max: 60, Weight: 3, Text: func(h api.Hook, _ grid.Env) string { return h.DisplayName }},
+		{Name: "name", Title: "Name", Min: 26, Want: 34, Max: 60, Weight: 3, Text: func(h api.Hook, _ grid.Env) string { return h.DisplayName }},
 		{Name: "event", Title: "Event", Min: 15, Max: 16, Priority: 3, Middle: true,
 			Text: func(h api.Hook, _ grid.Env) string { return h.Event.Words() }},
 		{Name: "does", Title: "Does", Min: 20, Want: 22, Max: 34, Weight: 2, Priority: 2,

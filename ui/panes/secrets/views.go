@@ -27,24 +27,26 @@ func Views(s api.Secret) string {
 }
 
 const (
-	viewsBar   = 4 // cells of the bar before the number
-	viewsBared = 6 // cells of the longest number that has one
+	viewsBar   = 3 // cells of the bar before the number, fewer where that is long
+	viewsBared = 9 // cells that the number has beside the bar
+	viewsCells = viewsBar + 1 + viewsBared
 )
 
 // viewsColumn draws the views as a bar, and warns where they come to an end.
 func viewsColumn() grid.Column[api.Secret] {
-	return grid.Column[api.Secret]{Name: "views", Title: "Views", Min: 12, Max: 14, Priority: 2, Align: draw.Right,
+	return grid.Column[api.Secret]{Name: "views", Title: "Views", Min: viewsCells, Max: viewsCells, Priority: 2, Align: draw.Right,
 		Text: func(s api.Secret, e grid.Env) string {
 			used, limited := viewsUsed(s)
 			text := Views(s)
-			if !limited || len(text) > viewsBared {
+			bar := min(viewsBar, viewsCells-1-len(text))
+			if !limited || bar < 1 {
 				return text
 			}
 			sign := " "
 			if endsSoon(s, e) {
 				sign = "!"
 			}
-			return draw.Bar(used, viewsBar) + sign + " " + draw.Fit(text, viewsBared, draw.Right)
+			return draw.Bar(used, bar) + sign + draw.Fit(text, viewsCells-1-bar, draw.Right)
 		},
 		Search: Views,
 		Export: func(s api.Secret, _ grid.Env) string { return Views(s) },

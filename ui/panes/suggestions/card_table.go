@@ -37,7 +37,7 @@ func entitlementTable(s api.Suggestion, e *host.Env) *widget.Table {
 		for _, x := range matches[0].MissingEntitlements {
 			misses[entitlementToggle(x)] = true
 		}
-		t.Columns = append(t.Columns, widget.TableColumn{Min: len(missesIt), Max: 40, Gives: 5, Drop: 2,
+		t.Columns = append(t.Columns, widget.TableColumn{Short: "PROFILE", Min: len(missesIt), Max: 40, Gives: 5, Drop: 2,
 			Title: draw.Percent(matches[0].OverlapRatio) + " " + host.FirstOf(matches[0].CatalogDisplayName, matches[0].CatalogID)})
 	}
 	for _, x := range byRisk(s.Entitlements, e) {

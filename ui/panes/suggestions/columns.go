@@ -10,12 +10,12 @@ import (
 
 func suggestionColumns(d *decided) []grid.Column[api.Suggestion] {
 	return []grid.Column[api.Suggestion]{
-		{Name: "state", Title: "State", Min: 11, Max: 11, Signed: true,
+		{Name: "state", Title: "State", Min: 11, Max: 11, Signed: true, Middle: true,
 			Text: func(s api.Suggestion, _ grid.Env) string {
 				return stateSign(s) + " " + s.StateWords()
 			},
 			Role: func(s api.Suggestion, _ grid.Env) theme.Role { return stateRole(s) }},
-		{Name: "name", Title: "Name", Min: 28, Max: 56, Weight: 3, Text: func(s api.Suggestion,
+		{Name: "name", Title: "Name", Min: 28, Want: 33, Max: 56, Weight: 3, Text: func(s api.Suggestion,
 			_ grid.Env) string {
 			return s.SuggestedName
 		}},

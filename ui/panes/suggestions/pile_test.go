@@ -36,7 +36,7 @@ func TestThePileCoversASmallScreenOnlyWhileItIsOpen(t *testing.T) {
 		d.Sees("Top risk")
 		d.SeesNot("Information Security standard access")
 		d.Keys("<esc>")
-		d.Sees("Information Security s")
+		d.Sees("Information Security")
 		d.Keys("D", "<down>", "<enter>")
 		d.Sees("/state:new")
 	}

@@ -33,7 +33,7 @@ type Pane struct {
 	said   []said   // what the lines say
 	rows   []string // as they are drawn below the headline
 
-	whyWidth, nameWidth int // of the columns in which records stand
+	numberWidth, whyWidth, nameWidth int // of the columns in which records stand
 }
 
 // topic is a pane's part, and where its reading stands.
@@ -303,7 +303,19 @@ func (p *Pane) open() tea.Cmd {
 
 // Hints are the keys that the footer names.
 func (p *Pane) Hints() []host.Hint {
-	return host.HintsOf("open", "refresh", "cursor.down", "cursor.up", "palette")
+	return append([]host.Hint{host.HintIf(p.opens(), "open")}, host.HintsOf("refresh", "cursor.down", "cursor.up", "palette")...)
+}
+
+// opens reports whether there is something behind the line: rows, or another try.
+func (p *Pane) opens() bool {
+	if len(p.lines) == 0 {
+		return false
+	}
+	l := p.lines[p.at]
+	if f := l.found(); f != nil {
+		return f.Count > 0 || f.More
+	}
+	return l.of.err != nil && l.of.state == idle
 }
 
 // Offers are none: what can be done to a record is done where it is listed.

@@ -212,8 +212,9 @@ func (p *Pane) drawItems(items []host.TodayItem, n int) (lines []string) {
 // measure finds the widths of the columns in which the records of all lines stand.
 func (p *Pane) measure(all []said) {
 	const most = 48
-	p.whyWidth, p.nameWidth = 0, 0
+	p.whyWidth, p.nameWidth, p.numberWidth = 0, 0, p.leastNumber()
 	for _, s := range all {
+		p.numberWidth = max(p.numberWidth, draw.Width(s.number))
 		for _, item := range s.items {
 			p.whyWidth = min(max(p.whyWidth, draw.Width(draw.Clean(item.Why.Text))), p.W/4)
 			p.nameWidth = min(max(p.nameWidth, draw.Width(draw.Clean(item.Name))), most)
@@ -234,10 +235,10 @@ func (p *Pane) oneLine(s said, facts []widget.Piece, selected bool) string {
 	if selected {
 		mark = "▌ "
 	}
-	number := draw.Fit(s.number, numberWidth, draw.Right)
-	head := draw.Truncate(s.words, max(0, p.W-numberWidth-5))
+	number := draw.Fit(s.number, p.numberWidth, draw.Right)
+	head := draw.Truncate(s.words, max(0, p.W-p.numberWidth-5))
 	line := paint(theme.Accent, mark) + paint(s.role, s.sign+" ") + paint(s.role, number) + paint(theme.Text, " ") + paint(s.wordsRole, head)
-	room := p.W - numberWidth - 5 - draw.Width(head)
+	room := p.W - p.numberWidth - 5 - draw.Width(head)
 	note := ""
 	if s.note != "" && draw.Width(s.note)+4 <= room {
 		note = "  " + s.note + "  "
@@ -267,7 +268,14 @@ func (p *Pane) oneLine(s said, facts []widget.Piece, selected bool) string {
 	return line
 }
 
-const numberWidth = 4
+// leastNumber is how many cells the numbers have at least, so that few of them move when they are read.
+func (p *Pane) leastNumber() int {
+	const leastWide, leastNarrow = 4, 3
+	if p.W < 60 {
+		return leastNarrow
+	}
+	return leastWide
+}
 
 // wordsWidth is the room for the words of all lines, so that what is said about them stands in a column.
 func (p *Pane) wordsWidth() int {
