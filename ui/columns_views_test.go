@@ -98,9 +98,9 @@ func TestAViewOfTheConfigurationHasColumns(t *testing.T) {
 		views.View{Name: "wrong", Pane: "hooks", Columns: []string{"nme"}})
 	d.keys("1", "'", "<enter>")
 	d.sees("view a few")
-	if got := strings.Join(d.At(1).(*list.Pane).Grid.VisibleColumns(), " "); got != "event name" {
+	if got := strings.Join(d.At(0).(*list.Pane).Grid.VisibleColumns(), " "); got != "event name" {
 		t.Errorf("the columns are %q", got)
 	}
-	d.keys("'", "j", "<enter>")
+	d.keys("'", "wrong", "<enter>")
 	d.reads(`there is no column "nme" to show`)
 }

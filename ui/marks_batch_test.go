@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"gatehouse/api"
+	"gatehouse/tenant"
 	"gatehouse/ui/list"
 )
 
@@ -122,4 +123,12 @@ func TestAllThatMatchIsMarkedOnceAllIsLoaded(t *testing.T) {
 		}
 		d.wantCases(map[int]api.SuggestionState{i: want})
 	}
+}
+
+// An action on one record goes by the only mark where that is on the screen; where it isn't, no form opens.
+func TestAMarkThatIsScrolledAwayIsNotActedOn(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 80, h: 24, tenant: tenant.Options{Rows: 60}})
+	d.keys("2", " ", "G", "e")
+	d.seesNot("Edit webhook")
+	d.reads("he marked webhook isn't on the screen; U clears the mark")
 }

@@ -164,6 +164,11 @@ func (g *Grid[K, T]) HiddenMarks() int {
 	return g.hiddenNow
 }
 
+// MarkOnScreen reports whether a marked row is on the screen.
+func (g *Grid[K, T]) MarkOnScreen() bool {
+	return slices.ContainsFunc(g.Window(), func(row T) bool { return g.IsMarked(g.key(row)) })
+}
+
 // AbsentMarks is how many marked records aren't loaded at the moment.
 func (g *Grid[K, T]) AbsentMarks() int { return len(g.absent) }
 

@@ -70,9 +70,11 @@ func (p *Pane) whyNot(v Verb[host.AnyRow], spec *action.Spec[host.AnyRow], row h
 		return p.WhyNotOne(v, spec, row, has)
 	case spec.Many:
 		return action.Why{}
-	case n == 1 && p.Grid.HiddenMarks() == 0:
+	case n == 1 && p.Grid.HiddenMarks() == 0 && (p.onDetail || p.Grid.MarkCount() == 0 || p.Grid.MarkOnScreen()):
 		row, has = p.subject(v, spec, row, has)
 		return p.WhyNotOne(v, spec, row, has)
+	case n == 1 && p.Grid.HiddenMarks() == 0:
+		return action.Because(fmt.Sprintf("the marked %s isn't on the screen; %s clears the mark", p.One, p.Label("mark.clear")))
 	}
 	return action.Because(fmt.Sprintf("%s marked, but this works on one %s at a time; %s clears the marks", host.AreMarked(n), p.One,
 		p.Label("mark.clear")))

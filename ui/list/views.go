@@ -22,11 +22,8 @@ func (p *Pane) Views() []host.View { return p.Env.Views.Of(p.viewKey()) }
 // OpenView shows what a view says. One that can't be read changes nothing.
 func (p *Pane) OpenView(v host.View) tea.Cmd {
 	asked, err := p.queryOf(v)
-	if err == nil {
-		_, err = p.Grid.ParseFilter(v.Filter)
-		if err != nil {
-			err = fmt.Errorf("its filter %q can't be read: %w", v.Filter, err)
-		}
+	if _, wrong := p.Grid.ParseFilter(v.Filter); err == nil && wrong != nil {
+		err = fmt.Errorf("its filter %q can't be read: %w", v.Filter, wrong)
 	}
 	if err == nil && v.FixedColumns != nil {
 		v.Columns, err = p.columnSet().Only(v.FixedColumns)

@@ -182,10 +182,7 @@ func (t *Pane) below() []widget.Piece {
 	if !ok || n == 0 {
 		return nil
 	}
-	seen := 0
-	for seen < len(t.laid.Ends) && t.laid.Ends[seen] <= t.body.Top+t.body.Rows() {
-		seen++
-	}
+	seen := t.rowsSeen()
 	more := widget.Piece{Role: theme.Info, Text: widget.Count(int64(n), "more line")}
 	if seen < len(t.laid.Ends) && t.card.Rest != nil {
 		if more = t.card.Rest(row, t.List.Env, seen, false); draw.Width(more.Text)+2 > t.w {
@@ -196,9 +193,21 @@ func (t *Pane) below() []widget.Piece {
 	return []widget.Piece{more}
 }
 
-// moreBelow says in few cells how much isn't in view.
+// rowsSeen is how many rows of the card's table have their end above the lower edge of what is in view.
+func (t *Pane) rowsSeen() (n int) {
+	for n < len(t.laid.Ends) && t.laid.Ends[n] <= t.body.Top+t.body.Rows() {
+		n++
+	}
+	return n
+}
+
+// moreBelow says in few cells how much isn't in view: how many rows, else how many lines.
 func (t *Pane) moreBelow() []widget.Piece {
-	return []widget.Piece{{Role: theme.Info, Text: draw.Count(int64(t.body.Below())) + " more ↓"}}
+	more := len(t.laid.Ends) - t.rowsSeen()
+	if more == 0 {
+		more = t.body.Below()
+	}
+	return []widget.Piece{{Role: theme.Info, Text: draw.Count(int64(more)) + " more ↓"}}
 }
 
 // Unread is how many lines of the card that decide about it have not been in view yet.

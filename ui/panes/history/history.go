@@ -97,7 +97,7 @@ func serverColumns(read *known) []grid.Column[api.ResourceServer] {
 		{Name: "state", Title: "State", Min: 9, Max: 10, Signed: true,
 			Text: func(s api.ResourceServer, _ grid.Env) string { word, _ := serverState(s); return word },
 			Role: func(s api.ResourceServer, _ grid.Env) theme.Role { _, role := serverState(s); return role }},
-		{Name: "name", Title: "Resource server", Min: 24, Want: 30, Max: 50, Weight: 2,
+		{Name: "name", Title: "Resource server", Min: 24, Want: 27, Max: 50, Weight: 2,
 			Text: func(s api.ResourceServer, _ grid.Env) string { return s.DisplayName }},
 		{Name: "audience", Title: "Audience", Min: 16, Want: 36, Max: 60, Weight: 2, Priority: 2,
 			Text: func(s api.ResourceServer, _ grid.Env) string { return s.NormalizedAudience },

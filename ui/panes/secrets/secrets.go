@@ -112,7 +112,8 @@ func secretColumns() []grid.Column[api.Secret] {
 		{Name: "status", Title: "Status", Min: 14, Max: 14, Signed: true,
 			Text: func(s api.Secret, e grid.Env) string { return SecretStatus(s, e.Now()) },
 			Role: func(s api.Secret, e grid.Env) theme.Role { return secretRole(s, e.Now()) }},
-		{Name: "name", Title: "Name", Min: 24, Want: 32, Max: 50, Weight: 3, Text: func(s api.Secret, _ grid.Env) string { return s.DisplayName }},
+		{Name: "name", Title: "Name", Min: 24, Want: 32, Max: 50, Weight: 3,
+			Text: func(s api.Secret, _ grid.Env) string { return s.DisplayName }},
 		{Name: "shared", Title: "Shared", Min: 10, Max: 13, Priority: 3, Former: map[string]string{"outside": "external"},
 			Text: func(s api.Secret, _ grid.Env) string { return sharedWith(s) }},
 		viewsColumn(),
@@ -121,7 +122,8 @@ func secretColumns() []grid.Column[api.Secret] {
 			Text: func(s api.Secret, e grid.Env) string {
 				return host.FirstOf(e.Name("user", s.CreatorUserID), s.CreatorUserID)
 			}},
-		{Name: "type", Title: "Type", Min: 4, Max: 6, Priority: 6, Middle: true, Text: func(s api.Secret, _ grid.Env) string { return s.SecretType.Words() }},
+		{Name: "type", Title: "Type", Min: 4, Max: 6, Priority: 6, Middle: true,
+			Text: func(s api.Secret, _ grid.Env) string { return s.SecretType.Words() }},
 		column.Time("created", "Created", 5, func(s api.Secret) api.Time { return s.CreatedAt }),
 		usedColumn(),
 		column.ID(7, func(s api.Secret) string { return s.VaultID }),
