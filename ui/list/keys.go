@@ -18,7 +18,7 @@ func (p *Pane) Do(id keymap.ID) (tea.Cmd, bool) {
 	if cmd, done := p.doOnChart(id); done {
 		return p.After(cmd), true
 	}
-	if !p.cursorKeys[id] && id != "open" && id != "back" {
+	if !p.cursorKeys[id] && id != "open" && id != "back" && !strings.HasPrefix(string(id), "detail.") {
 		p.Grid.Redraw()
 	}
 	p.hold(id)

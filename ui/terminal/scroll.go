@@ -21,6 +21,9 @@ func (s *screen) scroll() {
 			all += apart[y]
 		}
 	}
+	if all-s.w/2 < leastGain { // what a row costs that comes free
+		return
+	}
 	for i := range 2 * furthest {
 		d := i/2 + 1 // the nearest first, up and down
 		if i%2 == 1 {
