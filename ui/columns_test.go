@@ -105,3 +105,19 @@ func TestTheChoiceOfColumnsNamesItsKeysOnASmallScreen(t *testing.T) {
 	d.keys("|")
 	d.sees("J and K move it, r sets all back.", "space on/off  enter take  esc cancel")
 }
+
+// What a decision needs has a column at the usual sizes, and states are never cut.
+func TestColumnsThatAreNeededHaveRoom(t *testing.T) {
+	for _, c := range []struct {
+		key  string
+		w, h int
+		want []string
+	}{
+		{"3", 120, 40, []string{"Coverage", "Cohort", "Ents", "Profile", "Escalation engineer starter set"}},
+		{"5", 80, 24, []string{"✗ disabled", "30d, ? unread", "Analytics cube for partners"}},
+	} {
+		d := newDriver(t, driverOptions{w: c.w, h: c.h})
+		d.keys(c.key)
+		d.sees(c.want...)
+	}
+}

@@ -241,3 +241,24 @@ func TestCardsSayThatTheirListIsRefreshed(t *testing.T) {
 	d.model.pane().(*triage.Pane).List.Load.BeginRefresh()
 	d.sees("card 1 of", "refreshing")
 }
+
+// The chart of the pile covers the card on a small screen, but not what was decided last and how that is undone.
+func TestTheLastDecisionStaysInSightBelowTheChart(t *testing.T) {
+	for _, h := range []int{10, 12, 24} {
+		d := newDriver(t, driverOptions{w: 40, h: h})
+		d.keys("3", "t", "t", "d", "D")
+		d.sees("u undoes the", "show rows")
+		d.keys("j", "j", "j")
+		d.sees("▌ medium")
+	}
+}
+
+// On the narrowest screen the headline of a family isn't cut, and has room for what is below.
+func TestTheHeadlineOfAFamilyFitsASmallScreen(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 40, h: 10})
+	d.keys("3", "t", "j", "<enter>")
+	d.sees("family 1 of ")
+	if line := strings.Split(d.screen(), "\n")[2]; strings.Contains(line, "…") {
+		t.Errorf("the headline is cut: %q", line)
+	}
+}

@@ -48,9 +48,10 @@ func (t *Pane) chart() []string {
 // stripLeast is how many lines a card has above the chart of the pile, however short it is.
 const stripLeast = 24
 
-// coverHeight is how many lines the chart has in the place of the card: on a small screen also the one below that.
+// coverHeight is how many lines the chart has in the place of the card: on a small screen also the one below that, as long as it doesn't
+// say what was decided last.
 func (t *Pane) coverHeight() int {
-	if t.box().Plain && t.plainFoot() == 1 {
+	if t.box().Plain && t.plainFoot() == 1 && len(t.undoPieces()) == 0 {
 		return t.cardHeight() + 1
 	}
 	return t.cardHeight()
@@ -322,6 +323,10 @@ func (t *Pane) headline() []widget.Piece {
 	return left
 }
 
+// familyOfFrom is the width from which the headline has room for how many suggestions the families were made of, which the menu that
+// chose them says, too.
+const familyOfFrom = 60
+
 // place is which card of how many is in view.
 func (t *Pane) place(inView bool) string {
 	pile := &t.Pile
@@ -335,6 +340,9 @@ func (t *Pane) place(inView bool) string {
 	more := widget.IfText(t.List.Load.More(), "+")
 	switch {
 	case t.kin.on:
+		if t.w < familyOfFrom {
+			return "family " + of + more
+		}
 		return "family " + of + more + " of the " + loaded + " loaded"
 	case more != "":
 		return "card " + of + "+ loaded"

@@ -94,7 +94,7 @@ func dots(s api.ResourceServer, k *known, now time.Time) string {
 
 // dotsColumn has a server's changes as dots in time.
 func dotsColumn(k *known) grid.Column[api.ResourceServer] {
-	return grid.Column[api.ResourceServer]{Name: "dots", Title: "30 days, ? unread", Min: dotCells, Max: dotCells, Priority: 1, Named: true,
+	return grid.Column[api.ResourceServer]{Name: "dots", Title: "30d, ? unread", Min: dotCells, Max: dotCells, Priority: 1, Named: true,
 		Text:    func(s api.ResourceServer, e grid.Env) string { return dots(s, k, e.Now()) },
 		Search:  func(api.ResourceServer) string { return "" },
 		Export:  func(api.ResourceServer, grid.Env) string { return "" },

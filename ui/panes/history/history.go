@@ -94,7 +94,7 @@ func findServer(ctx context.Context, c *api.Client, s api.ResourceServer) (api.R
 
 func serverColumns(read *known) []grid.Column[api.ResourceServer] {
 	return []grid.Column[api.ResourceServer]{
-		{Name: "state", Title: "State", Min: 9, Max: 10, Signed: true,
+		{Name: "state", Title: "State", Min: 10, Max: 10, Signed: true,
 			Text: func(s api.ResourceServer, _ grid.Env) string { word, _ := serverState(s); return word },
 			Role: func(s api.ResourceServer, _ grid.Env) theme.Role { _, role := serverState(s); return role }},
 		{Name: "name", Title: "Resource server", Min: 24, Want: 27, Max: 50, Weight: 2,

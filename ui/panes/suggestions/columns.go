@@ -15,7 +15,7 @@ func suggestionColumns(d *decided) []grid.Column[api.Suggestion] {
 				return stateSign(s) + " " + s.StateWords()
 			},
 			Role: func(s api.Suggestion, _ grid.Env) theme.Role { return stateRole(s) }},
-		{Name: "name", Title: "Name", Min: 28, Want: 33, Max: 56, Weight: 3, Text: func(s api.Suggestion,
+		{Name: "name", Title: "Name", Min: 28, Want: 31, Max: 56, Weight: 3, Text: func(s api.Suggestion,
 			_ grid.Env) string {
 			return s.SuggestedName
 		}},
@@ -38,7 +38,7 @@ func suggestionColumns(d *decided) []grid.Column[api.Suggestion] {
 			}},
 		column.Once("Grants", column.Short("Ents", column.Number("entitlements", "Entitlements", 3,
 			func(s api.Suggestion) int64 { return int64(len(s.Entitlements)) }))),
-		{Name: "match", Title: "Profile", Min: 13, Max: 14, Priority: 4,
+		{Name: "match", Title: "Profile", Min: 11, Max: 14, Priority: 4, Middle: true,
 			Text: func(s api.Suggestion, _ grid.Env) string { return bestMatch(s) }},
 		{Name: "who", Title: "Cohort is", Min: 16, Weight: 2, Priority: 6,
 			Text: func(s api.Suggestion, e grid.Env) string { return cohort(s, e) },
