@@ -172,7 +172,7 @@ func TestTheRestOfAnAnswerThatWasGivenUpIsNoKey(t *testing.T) {
 		{"\x1b]11;rgb:dada/adad/dddd\x1b", "\\"},
 		{"\x1bP>|XTerm", "(390) add\x1b\\"},
 		{"\x1b[?62;", "4;22c"},
-		{"\x1b[<0;1", "0;5M"},
+		{"\x1b[<0;1", "0;5M"}, {"\x1b[?2026;2", "$y"}, {"\x1b[M", "axd"}, {"\x1b[Ma", "xd"},
 	} {
 		l := newLine()
 		l.send(c.first)

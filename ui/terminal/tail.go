@@ -18,12 +18,15 @@ type cut struct {
 // doubt is how long a single character behind an ESC that was taken for a key waits: it may begin the rest of a sequence.
 const doubt = 100 * time.Millisecond
 
+// longestMouse is how long a report of the mouse is in its old form.
+const longestMouse = len("\x1b[M") + 3
+
 // A rest is told from keys by its form, and by its coming at once: no hand presses several keys in one read.
 var (
 	restCSI    = pattern.Of(`^\[(\[?[A-Za-z~]|[0-9<=>?][0-9:;<=>?]*[ -/]*([@-~]|$)|M...)`)
 	restString = pattern.Of(`^(\][0-9]|P[0-9>!+$=?|]|_G|[]P_^X][ -~]*(\x1b\\|\x07))`)
 	restSS3    = pattern.Of(`^O[A-DFHMP-S](\x1b|$)`)
-	tailCSI    = pattern.Of(`^([0-9:;<=>?]+[ -/]*[@-~])(\x1b|$)`)
+	tailCSI    = pattern.Of(`^([0-9:;<=>?]+[ -/]*[@-~]|\$[py])(\x1b|$)`)
 	tailString = pattern.Of(`^[ -~]+(\x1b\\|\x07)`)
 )
 
@@ -66,6 +69,11 @@ func (s *scanner) rejoin(data []byte, now time.Time) []byte {
 			}
 			s.cut = cut{}
 			return data[len(rest[1]):]
+		}
+	case inMouse:
+		if rest := longestMouse - len(s.cut.held); age < orphaned && rest > 1 && len(data) >= rest {
+			s.cut = cut{}
+			return data[rest:]
 		}
 	}
 	return data
