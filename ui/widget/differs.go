@@ -2,6 +2,7 @@ package widget
 
 import (
 	"encoding/json"
+
 	"gatehouse/api"
 )
 

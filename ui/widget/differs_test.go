@@ -1,8 +1,9 @@
 package widget
 
 import (
-	"gatehouse/api"
 	"testing"
+
+	"gatehouse/api"
 )
 
 func TestDiffers(t *testing.T) {
