@@ -121,3 +121,26 @@ func TestColumnsThatAreNeededHaveRoom(t *testing.T) {
 		d.sees(c.want...)
 	}
 }
+
+// On the smallest screen, too, the sentence of each view of the tenant is whole.
+func TestTheSentencesOfTheTenantAreWholeOnASmallScreen(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 40, h: 10})
+	d.keys("0")
+	for range 5 {
+		lines := strings.Split(d.screen(), "\n")
+		if last := strings.TrimSpace(lines[len(lines)-2]); !strings.HasSuffix(last, ".") {
+			t.Errorf("the sentence is %q", last)
+		}
+		d.keys("j")
+	}
+}
+
+// A form on the smallest screen says what its field is about, as long as nothing else is to be said there.
+func TestAFormOnTheSmallestScreenHasHints(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 40, h: 10})
+	d.keys("7", "e")
+	d.sees("What people call it,")
+	d.keys("x", "<esc>")
+	d.sees("Discard")
+	d.seesNot("What people call it,")
+}

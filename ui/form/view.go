@@ -201,7 +201,11 @@ func (f *Form) bottom() []line {
 	if f.h >= roomyHeight {
 		lines = append([]line{nil}, lines...)
 	}
-	return append(lines, f.message(max(1, f.h/5))...)
+	said := f.message(max(1, f.h/5))
+	if fd := f.current(); fd != nil && f.h < helpHeight && len(said) == 1 && len(said[0]) == 0 { // the line of the message is free
+		return append(lines, paragraph(theme.Dim, fd.Help, f.w, 1)...)
+	}
+	return append(lines, said...)
 }
 
 func (f *Form) helpRows() int {

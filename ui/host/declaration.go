@@ -16,6 +16,7 @@ type Declaration struct {
 	Word  string // the footer's word for going to it; "": the title
 	Help  string // the help's sentence for that
 	About string // what it is for, in a sentence: for those inside another one
+	Brief string // About in less than a line of the smallest screen
 	Views bool   // the configuration may hold views of it
 
 	Scope    keymap.Scope

@@ -33,6 +33,7 @@ func Declaration() host.Declaration {
 		Name: "bindings", Title: "Conflict monitor bindings", Key: "d", Word: "monitors",
 		Help:  "Go to the bindings of conflict monitors (separation of duties).",
 		About: "Put an entitlement on side A or B of a monitor for the separation of duties.",
+		Brief: "Put entitlements on a side.",
 		New:   New, Reread: reread, Scope: s, Bindings: []keymap.Binding{
 			keymap.Bind(s, "bindings.pick", "pick monitor", "Choose the conflict monitor by its id.", "p"),
 			keymap.Bind(s, "bindings.create", "bind", "Bind an entitlement to the conflict monitor.", "n"),

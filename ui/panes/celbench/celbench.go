@@ -42,6 +42,7 @@ func Declaration() host.Declaration {
 	return host.Declaration{
 		Name: "cel", Title: "CEL bench", Key: "b", Word: "CEL", Help: "Go to the bench for CEL expressions.",
 		About: "Try a provisioning expression on the tenant and see its type and value.",
+		Brief: "Try a provisioning expression.",
 		New:   New, Scope: s, Bindings: []keymap.Binding{
 			keymap.Bind(s, "cel.evaluate", "evaluate", "Evaluate the expression on the tenant.", "ctrl+s", "alt+enter"),
 			keymap.Bind(s, "cel.editor", "editor", "Edit the expression in $EDITOR.", "ctrl+o"),

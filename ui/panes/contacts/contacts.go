@@ -25,6 +25,7 @@ func Declaration() host.Declaration {
 	return host.Declaration{
 		Name: "contacts", Title: "Contacts", Key: "c", Word: "contacts", Help: "Go to the organization's contacts.",
 		About: "Who the vendor writes to about billing, operations and security.",
+		Brief: "Who the vendor writes to.",
 		New:   New, Reread: reread, Scope: s, Bindings: []keymap.Binding{
 			keymap.Bind(s, "contacts.edit", "edit", "Edit the addresses.", "e"),
 		},

@@ -40,6 +40,7 @@ func Declaration() host.Declaration {
 	return host.Declaration{
 		Name: "notifications", Title: "My notification settings", Key: "m", Word: "notifications", Help: "Go to your own notification settings.",
 		About: "What you are notified about by e-mail, Slack and Teams, and your digests.",
+		Brief: "What you are notified about.",
 		New:   New, Reread: reread, Scope: s, Bindings: []keymap.Binding{
 			keymap.Bind(s, "notifications.toggle", "on/off", "Turn this channel on or off for the category.", "space"),
 			keymap.Bind(s, "notifications.left", "left", "Go to the channel on the left.", "h", "left"),

@@ -55,6 +55,7 @@ func Declaration() host.Declaration {
 	return host.Declaration{
 		Name: "owners", Title: "Entitlement owners", Key: "o", Word: "owners", Help: "Go to the owners of entitlements.",
 		About: "See who owns an entitlement; add and remove owners.",
+		Brief: "See and change who owns what.",
 		New:   New, Reread: reread, Scope: s, Bindings: []keymap.Binding{
 			keymap.Bind(s, "owners.pick", "pick entitlement", "Choose the entitlement.", "p"),
 			keymap.Bind(s, "owners.add", "add owner", "Add an owner to the entitlement.", "n"),

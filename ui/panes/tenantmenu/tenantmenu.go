@@ -194,14 +194,19 @@ func (c *menu) View() []string {
 	if spacing > 1 {
 		return c.Frame(lines, b)
 	}
-	sentence := draw.Wrap(c.views[c.at].About, max(1, c.W-2))
+	inside, _ := b.Inside(c.W, c.H)
+	w := max(1, inside-2)
+	sentence := draw.Wrap(c.views[c.at].About, w)
+	if brief := c.views[c.at].Brief; brief != "" && len(sentence) > c.H-1-len(lines) {
+		sentence = draw.Wrap(brief, w)
+	}
 	room := max(0, min(len(sentence), c.H-1-len(lines)))
 	if room > 0 && room < len(sentence) {
-		sentence[room-1] = draw.Truncate(sentence[room-1]+" …", c.W-2)
+		sentence[room-1] = draw.Truncate(sentence[room-1]+" …", w)
 	}
 	lines = draw.Block(lines, c.W, c.H-1)
 	for i := range room {
-		lines[c.H-1-room+i] = "  " + c.Env.Theme.Paint(theme.Dim, draw.Fit(sentence[i], c.W-2, draw.Left))
+		lines[c.H-1-room+i] = "  " + c.Env.Theme.Paint(theme.Dim, draw.Fit(sentence[i], w, draw.Left))
 	}
 	b.Scroll = widget.Scroll{Top: top, Rows: c.H - 1 - room, All: len(c.views)}
 	return c.Frame(lines, b)
