@@ -132,3 +132,33 @@ func TestAMarkThatIsScrolledAwayIsNotActedOn(t *testing.T) {
 	d.seesNot("Edit webhook")
 	d.reads("he marked webhook isn't on the screen; U clears the mark")
 }
+
+// What runs at once on one record asks first where the only mark is out of sight: scrolled away, hidden by a filter, or not the record
+// whose detail is open.
+func TestAMarkOutOfSightIsNamedBeforeAnythingIsSent(t *testing.T) {
+	for name, keys := range map[string][]string{
+		"scrolled away":            {"G"},
+		"hidden by a filter":       {"/zzz", "<tab>"},
+		"in another one's detail":  {"j", "<enter>"},
+		"hidden, read on its line": {"/Hook 0005", "<tab>", "<enter>"},
+	} {
+		d := newDriver(t, driverOptions{w: 80, h: 24, tenant: tenant.Options{Rows: 60}})
+		d.keys("1", " ")
+		marked := d.screen()
+		d.keys(keys...)
+		d.keys("t")
+		if sent := d.mutations(); sent != nil {
+			t.Errorf("%s: sent %v without a question:\n%s\nmarked:\n%s", name, sent, d.screen(), marked)
+		}
+		d.reads("on tenant")
+		d.keys("<tab>", "<enter>")
+		if sent := d.mutations(); len(sent) != 1 {
+			t.Errorf("%s: sent %v, want one change:\n%s", name, sent, d.screen())
+		}
+	}
+	d := newDriver(t, driverOptions{w: 80, h: 24, tenant: tenant.Options{Rows: 60}})
+	d.keys("1", " ", "jj", "t")
+	if sent := d.mutations(); len(sent) != 1 {
+		t.Errorf("in view: sent %v, want one change at once:\n%s", sent, d.screen())
+	}
+}

@@ -169,6 +169,14 @@ func (g *Grid[K, T]) MarkOnScreen() bool {
 	return slices.ContainsFunc(g.Window(), func(row T) bool { return g.IsMarked(g.key(row)) })
 }
 
+// Shows reports whether a record is on the screen. Where the selected one stands alone, as in its detail, no other is.
+func (g *Grid[K, T]) Shows(key K, alone bool) bool {
+	if alone {
+		return g.at != none && g.cursor == key
+	}
+	return slices.ContainsFunc(g.Window(), func(row T) bool { return g.key(row) == key })
+}
+
 // AbsentMarks is how many marked records aren't loaded at the moment.
 func (g *Grid[K, T]) AbsentMarks() int { return len(g.absent) }
 

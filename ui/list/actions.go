@@ -204,6 +204,9 @@ func (p *Pane) actOnMarked(v Verb[host.AnyRow], spec *action.Spec[host.AnyRow]) 
 	for _, why := range host.InOrder(left) {
 		plan.Left = append(plan.Left, fmt.Sprintf("%s left out (%s).", widget.Count(int64(left[why]), p.One), why.Each(left[why])))
 	}
+	if len(targets) == 1 && !p.Grid.Shows(p.Key(targets[0]), p.onDetail) { // whose record it is can't be seen but in a dialog
+		plan.Danger = max(plan.Danger, action.Confirm)
+	}
 	absent := p.Grid.AbsentMarks()
 	hidden := host.OutOfView(p.Grid.HiddenMarks()-absent, absent, p.Plural())
 	intro := strings.Join(widget.NonEmpty(hidden, p.blindIntro(v, targets...), host.ValuesNow(spec, targets)), " ")
