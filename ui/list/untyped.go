@@ -139,7 +139,7 @@ func (v Verb[T]) Untyped(e *host.Env) Verb[host.AnyRow] {
 	u := Verb[host.AnyRow]{
 		name: keymap.ID(v.Spec(e).Name), Document: onEnv(v.Document), Ways: onEnv(v.Ways), Otherwise: v.Otherwise,
 		Creates: v.Creates, Facts: onEnv(v.Facts), Lists: onEnv(v.Lists), ChangesStatus: v.ChangesStatus,
-		Spec: v.untypedSpec(),
+		Spec: func(e *host.Env) *action.Spec[host.AnyRow] { return action.Untyped(v.Spec(e)) },
 	}
 	if v.Sums != nil {
 		u.Sums = func(rows []host.AnyRow, e *host.Env) host.Sum { return v.Sums(Each(rows, Typed[T]), e) }
@@ -151,18 +151,6 @@ func (v Verb[T]) Untyped(e *host.Env) Verb[host.AnyRow] {
 		u.Loses = func(ctx context.Context, c *api.Client, row host.AnyRow) Loss { return v.Loses(ctx, c, Typed[T](row)) }
 	}
 	return u
-}
-
-// untypedSpec makes the action once for an Env: footers ask for it with every key.
-func (v Verb[T]) untypedSpec() func(*host.Env) *action.Spec[host.AnyRow] {
-	var of *host.Env
-	var made *action.Spec[host.AnyRow]
-	return func(e *host.Env) *action.Spec[host.AnyRow] {
-		if e != of {
-			of, made = e, action.Untyped(v.Spec(e))
-		}
-		return made
-	}
 }
 
 func (c Copyable[T]) Untyped() Copyable[host.AnyRow] {
