@@ -101,7 +101,8 @@ func (g *Grid[K, T]) find(key K) int {
 // SetSize sets the size of the whole grid in cells, with its header.
 func (g *Grid[K, T]) SetSize(w, h int) {
 	if w != g.w {
-		g.change(w)
+		clear(g.seen)
+		g.Redraw()
 	}
 	g.w, g.h = max(0, w), max(0, h)
 	g.reveal()

@@ -39,26 +39,8 @@ type lineOf struct {
 // mostDrawn is how many screens of rows are kept.
 const mostDrawn = 4
 
-// former is what was drawn before the width changed, and the widest cells then.
-type former struct {
-	drawn drawn
-	w     int
-	seen  []int
-}
-
 // Redraw forgets what was drawn: something that cells tell may be another now.
-func (g *Grid[K, T]) Redraw() { g.drawn, g.former = drawn{}, former{} }
-
-// change keeps what was drawn for when the width changes back, as it does with the way into a record and out of it.
-func (g *Grid[K, T]) change(w int) {
-	before := former{g.drawn, g.w, g.seen}
-	if g.former.w == w && g.former.seen != nil {
-		g.drawn, g.seen = g.former.drawn, g.former.seen
-	} else {
-		g.drawn, g.seen = drawn{}, make([]int, len(g.columns))
-	}
-	g.former = before
-}
+func (g *Grid[K, T]) Redraw() { g.drawn = drawn{} }
 
 // keep forgets what was drawn of another table than this one.
 func (g *Grid[K, T]) keep(now time.Time, th *theme.Theme, places []place) {

@@ -103,8 +103,7 @@ type Grid[K comparable, T any] struct {
 
 	w, h, top int
 	drawn     drawn
-	seen      []int // by column: the widest cell drawn since the last resize
-	former    former
+	seen      []int  // by column: the widest cell drawn since the last resize
 	names     uint64 // counts the times that texts were forgotten
 }
 
