@@ -4,8 +4,9 @@
 // an empty Bubble Tea program at the same frame rate: how long it takes from
 // the start to the first screen that shows rows, how long from a key to the
 // change on the screen, what it costs while nothing happens, how much CPU a key
-// takes in each view at two numbers of rows, and how long leaving takes. The
-// programs take turns, so that what else the machine does hits all. With
+// takes in each view at two numbers of rows, how long leaving takes, and, unless
+// -compare=false, how the starts of the demo and of a tenant in another process
+// compare with the empty program that paints on events. The programs take turns, so that what else the machine does hits all. With
 // PEERS=1 in the environment fzf, lazygit, k9s and tig are measured as well,
 // where they are installed.
 //
