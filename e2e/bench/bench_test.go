@@ -5,6 +5,9 @@ package main
 import (
 	"io"
 	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -103,14 +106,28 @@ func TestLeavingOverItsBoundFailsByName(t *testing.T) {
 }
 
 func TestPeersAreThoseThatAreInstalled(t *testing.T) {
-	found := peers(func(name string) (string, error) {
-		if name == "fzf" {
-			return name, nil
+	only := func(names ...string) func(string) (string, error) {
+		return func(name string) (string, error) {
+			if slices.Contains(names, name) {
+				return name, nil
+			}
+			return "", os.ErrNotExist
 		}
-		return "", os.ErrNotExist
-	})
-	if len(found) != 1 || found[0].name != "fzf" {
+	}
+	if found, err := peers(t.Context(), only(), filepath.Join(t.TempDir(), "missing")); err != nil || len(found) > 0 {
+		t.Errorf("with nothing installed: found %v, error %v", found, err)
+	}
+	dir := t.TempDir()
+	found, err := peers(t.Context(), only("fzf", "lazygit"), dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(found) != 2 || found[0].name != "fzf" || found[1].name != "lazygit" {
 		t.Errorf("found %v", found)
+	}
+	log, err := exec.Command("git", "-C", filepath.Join(dir, "repo"), "log", "--format=%s").Output()
+	if lines := strings.Fields(string(log)); err != nil || len(lines) != 3*peerRows || !strings.HasPrefix(string(log), "change number 1000\n") {
+		t.Errorf("the repository has %d words of messages, error %v, and begins %.40q", len(lines), err, log)
 	}
 }
 

@@ -114,7 +114,10 @@ func run(ctx context.Context, w io.Writer, args []string) error {
 	}
 	var others []*program
 	if os.Getenv("PEERS") != "" {
-		others = peers(exec.LookPath)
+		if others, err = peers(ctx, exec.LookPath, dir); err != nil {
+			return err
+		}
+		others = thoseThatStart(ctx, w, s, others)
 	}
 	if s.only.String() == "" {
 		if err := compareStarts(ctx, w, s, floor, house); err != nil {

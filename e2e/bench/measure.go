@@ -17,6 +17,7 @@ type program struct {
 	name, command string
 	args, env     []string
 	ready         *regexp.Regexp
+	lead          string // pressed once before keys
 	keys, quit    string
 
 	firstFrames, readies []time.Duration // since the start
@@ -122,6 +123,9 @@ func (p *program) measureKeys(ctx context.Context, s settings, n int, seed uint6
 	if err := p.settle(ctx, session); err != nil {
 		return err
 	}
+	if err := p.leadIn(ctx, session); err != nil {
+		return err
+	}
 	gaps := rand.New(rand.NewPCG(seed, 1)) //nolint:gosec // gaps between keys
 	for range n {
 		if err := p.press(session, paints); err != nil {
@@ -137,6 +141,17 @@ func (p *program) measureKeys(ctx context.Context, s settings, n int, seed uint6
 
 func (p *program) settle(ctx context.Context, session *term.Session) error {
 	if err := session.WaitFor(ctx, p.ready.String(), func(sc *term.Screen) bool { return p.ready.MatchString(sc.String()) }); err != nil {
+		return err
+	}
+	return session.WaitQuiet(ctx, 500*time.Millisecond)
+}
+
+// leadIn goes to where the keys are pressed.
+func (p *program) leadIn(ctx context.Context, session *term.Session) error {
+	if p.lead == "" {
+		return nil
+	}
+	if err := session.Keys(p.lead); err != nil {
 		return err
 	}
 	return session.WaitQuiet(ctx, 500*time.Millisecond)

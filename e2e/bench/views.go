@@ -185,20 +185,5 @@ func fine(d time.Duration) string {
 	return fmt.Sprintf("%.2f ms", float64(d)/float64(time.Millisecond))
 }
 
-// peers are the programs beside which it can be measured, where they are installed.
-func peers(look func(string) (string, error)) (all []*program) {
-	for _, p := range []*program{
-		{name: "fzf", command: "sh", args: []string{"-c", "seq 1000 | fzf"}, ready: regexp.MustCompile("1000/1000"), keys: "<up>", quit: "<esc>"},
-		{name: "lazygit", command: "lazygit", ready: regexp.MustCompile("Commits"), keys: "j", quit: "q"},
-		{name: "k9s", command: "k9s", ready: regexp.MustCompile("(?i)pods"), keys: "j", quit: "<ctrl+c>"},
-		{name: "tig", command: "tig", ready: regexp.MustCompile(`\[main\]`), keys: "j", quit: "Q"},
-	} {
-		if _, err := look(p.name); err == nil {
-			all = append(all, p)
-		}
-	}
-	return all
-}
-
 // errNoKeys is when no key changes anything.
 var errNoKeys = errors.New("no key changed anything on the screen")
