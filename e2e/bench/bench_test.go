@@ -126,8 +126,8 @@ func TestPeersAreThoseThatAreInstalled(t *testing.T) {
 		t.Errorf("found %v", found)
 	}
 	log, err := exec.Command("git", "-C", filepath.Join(dir, "repo"), "log", "--format=%s").Output()
-	if lines := strings.Fields(string(log)); err != nil || len(lines) != 3*peerRows || !strings.HasPrefix(string(log), "change number 1000\n") {
-		t.Errorf("the repository has %d words of messages, error %v, and begins %.40q", len(lines), err, log)
+	if n := strings.Count(string(log), "\n"); err != nil || n != peerRows || !strings.HasPrefix(string(log), "change number 1000\n") {
+		t.Errorf("the repository has %d commits, error %v, and begins %.40q", n, err, log)
 	}
 }
 
