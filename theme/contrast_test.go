@@ -2,6 +2,8 @@ package theme
 
 import (
 	"fmt"
+	"image/color"
+	"math"
 	"testing"
 
 	"github.com/charmbracelet/colorprofile"
@@ -178,6 +180,95 @@ func TestRowsDifferByTheirGround(t *testing.T) {
 				}
 				seen[th.looks[role].bg] = role
 			}
+		}
+	}
+}
+
+// terminals are the first sixteen colours as they are by default in xterm, on a PC's console and in Windows.
+var terminals = [][16]string{
+	{"#000000", "#cd0000", "#00cd00", "#cdcd00", "#0000ee", "#cd00cd", "#00cdcd", "#e5e5e5",
+		"#7f7f7f", "#ff0000", "#00ff00", "#ffff00", "#5c5cff", "#ff00ff", "#00ffff", "#ffffff"},
+	{"#000000", "#aa0000", "#00aa00", "#aa5500", "#0000aa", "#aa00aa", "#00aaaa", "#aaaaaa",
+		"#555555", "#ff5555", "#55ff55", "#ffff55", "#5555ff", "#ff55ff", "#55ffff", "#ffffff"},
+	{"#0c0c0c", "#c50f1f", "#13a10e", "#c19c00", "#0037da", "#881798", "#3a96dd", "#cccccc",
+		"#767676", "#e74856", "#16c60c", "#f9f1a5", "#3b78ff", "#b4009e", "#61d6d6", "#f2f2f2"},
+}
+
+// What the sixteen colours are is the terminal's to say, but on none of the common ones may a text be of a colour that isn't read there.
+func TestSixteenColorsAreReadableOnCommonTerminals(t *testing.T) {
+	for _, o := range poor {
+		if o.Profile != colorprofile.ANSI {
+			continue
+		}
+		background := "#ffffff"
+		if o.Dark || o.Name == "dark" {
+			background = "#000000"
+		}
+		for n, colors := range terminals {
+			for role, l := range build(t, o).looks {
+				ground := mustColor(background)
+				if l.bg.kind == indexed {
+					ground = mustColor(colors[l.bg.index])
+				}
+				need := 4.5
+				if muted[Role(role)] {
+					need = 3
+				}
+				if l.fg.kind != indexed || l.attrs&reverse != 0 {
+					continue
+				}
+				if got := contrast(mustColor(colors[l.fg.index]).color(), ground.color()); got < need {
+					t.Errorf("%+v: %s has contrast %.2f on terminal %d, want %.1f", o, Role(role), got, n, need)
+				}
+			}
+		}
+	}
+}
+
+// difference is how far apart two colours are to the eye, CIE76: 2 is barely seen side by side.
+func difference(a, b tint) float64 {
+	la, lb := lab(a.color()), lab(b.color())
+	return math.Sqrt(math.Pow(la[0]-lb[0], 2) + math.Pow(la[1]-lb[1], 2) + math.Pow(la[2]-lb[2], 2))
+}
+
+// lab is a colour in CIELAB, for daylight.
+func lab(c color.Color) [3]float64 {
+	r, g, b, _ := c.RGBA()
+	f := func(x, y, z float64) float64 { return math.Cbrt(x*linear(r) + y*linear(g) + z*linear(b)) }
+	x, y, z := f(0.4339, 0.3762, 0.1899), f(0.2126, 0.7152, 0.0722), f(0.0177, 0.1095, 0.8729)
+	return [3]float64{116*y - 16, 500 * (x - y), 200 * (y - z)}
+}
+
+// Grounds that stand side by side are told apart at a glance.
+func TestGroundsAreSeenToDiffer(t *testing.T) {
+	const rows, layers = 9, 5 // rows are glanced at; a dialog has a border, and a field the names around it
+	for _, p := range palettes {
+		plain := mustColor(p.backgrounds[0])
+		for _, profile := range rich {
+			p.options.Profile = profile
+			th := build(t, p.options)
+			ground := func(r Role) tint {
+				if r == Text {
+					return plain
+				}
+				return th.looks[r].bg
+			}
+			check := func(least float64, a, b Role) {
+				if got := difference(ground(a), ground(b)); got < least {
+					t.Errorf("%s in %s: %s and %s differ by %.1f, want %.0f", title(p.options), profile, a, b, got, least)
+				}
+			}
+			of := []Role{Text, Selected, SelectedBlur, Marked, SelectedMarked}
+			for i, a := range of {
+				for _, b := range of[i+1:] {
+					check(rows, a, b)
+				}
+			}
+			check(layers, Text, Dialog)
+			check(layers, Dialog, Field)
+			check(rows, Field, FieldFocus)
+			check(rows, Dialog, Selected)
+			check(rows, Dialog, Button)
 		}
 	}
 }

@@ -1,6 +1,10 @@
 package theme
 
-import "github.com/charmbracelet/colorprofile"
+import (
+	"cmp"
+
+	"github.com/charmbracelet/colorprofile"
+)
 
 // paletteSet has the swatches of a theme, by what the terminal can show.
 type paletteSet struct{ trueColor, indexed, sixteen func() swatch }
@@ -66,7 +70,7 @@ func (p *painter) foregrounds(c swatch) {
 func (p *painter) bands(c swatch) {
 	p.paint(c.on, c.accent, ButtonFocus, TenantBand)
 	p.paint(c.on, c.warn, BannerOffline, BannerReadOnly)
-	p.paint(c.on, c.info, BannerDemo)
+	p.paint(c.on, cmp.Or(c.info, c.accent), BannerDemo)
 	p.paint(c.on, c.bad, BannerError, ButtonDanger)
 }
 

@@ -32,8 +32,8 @@ func lightSwatch() swatch {
 		accent: "#1550c0", good: "#17602a", warn: "#704600", bad: "#a8122a", info: "#00586f",
 		low: "#50566b", medium: "#704600", high: "#963a00", crit: "#a8122a",
 		mark: "#6230a8", match: "#8a3200", text: "#1a1f33",
-		selected: "#cfe0ff", blur: "#dcdfe8", marked: "#e8dcff", both: "#d9d3ff",
-		dialog: "#f4f5fa", chip: "#d6dae6", field: "#e3e6f0", fieldFocus: "#d6e4ff", on: "#ffffff",
+		selected: "#cfe0ff", blur: "#dcdfe8", marked: "#efdcff", both: "#d0ceff",
+		dialog: "#eff1f8", chip: "#d0d5e3", field: "#dfe3ee", fieldFocus: "#cfe0ff", on: "#ffffff",
 	}
 }
 
@@ -44,7 +44,7 @@ func contrastDarkSwatch() swatch {
 		low: "#dcdcdc", medium: "#ffff5f", high: "#ffcb8f", crit: "#ffbcbc",
 		mark: "#ffbfff", match: "#ffff00", text: "#ffffff",
 		selected: "#00007f", blur: "#303030", marked: "#4b0055", both: "#003a55",
-		dialog: "#101010", chip: "#303030", field: "#262626", fieldFocus: "#00007f", on: "#000000",
+		dialog: "#161616", chip: "#383838", field: "#2c2c2c", fieldFocus: "#00007f", on: "#000000",
 	}
 }
 
@@ -55,7 +55,7 @@ func contrastLightSwatch() swatch {
 		low: "#303030", medium: "#4d2b00", high: "#6b2000", crit: "#7f0000",
 		mark: "#4b0082", match: "#6e0000", text: "#000000",
 		selected: "#ffee80", blur: "#e0e0e0", marked: "#e6ccff", both: "#ffd24d",
-		dialog: "#ffffff", chip: "#e0e0e0", field: "#ececec", fieldFocus: "#ffee80", on: "#ffffff",
+		dialog: "#f0f0f0", chip: "#d4d4d4", field: "#dedede", fieldFocus: "#ffee80", on: "#ffffff",
 	}
 }
 
@@ -77,7 +77,7 @@ func light256Swatch() swatch {
 		low: "239", medium: "58", high: "52", crit: "124",
 		mark: "54", match: "90", text: "233",
 		selected: "189", blur: "253", marked: "225", both: "195",
-		dialog: "255", chip: "252", field: "254", fieldFocus: "189", on: "231",
+		dialog: "255", chip: "252", field: "253", fieldFocus: "189", on: "231",
 	}
 }
 
@@ -88,7 +88,7 @@ func contrastDark256Swatch() swatch {
 		low: "253", medium: "227", high: "223", crit: "224",
 		mark: "225", match: "226", text: "231",
 		selected: "17", blur: "236", marked: "53", both: "18",
-		dialog: "233", chip: "236", field: "235", fieldFocus: "17", on: "16",
+		dialog: "234", chip: "237", field: "236", fieldFocus: "17", on: "16",
 	}
 }
 
@@ -99,23 +99,23 @@ func contrastLight256Swatch() swatch {
 		low: "236", medium: "52", high: "52", crit: "88",
 		mark: "54", match: "53", text: "16",
 		selected: "228", blur: "254", marked: "225", both: "222",
-		dialog: "231", chip: "254", field: "255", fieldFocus: "228", on: "231",
+		dialog: "255", chip: "252", field: "253", fieldFocus: "228", on: "231",
 	}
 }
 
 // Sixteen colours are whatever the terminal makes of them, so they have no grounds but those of bands: rows and fields are told apart by
-// attributes and signs.
+// attributes and signs. Blue is too dark on black; yellow, green and cyan are too bright on white.
 
 func dark16Swatch() swatch {
 	return swatch{
-		strong: "15", accent: "12", good: "10", warn: "11", bad: "9", info: "14",
+		strong: "15", accent: "14", good: "10", warn: "11", bad: "9", info: "6",
 		medium: "11", high: "9", crit: "9", mark: "13", match: "11", chip: "7", on: "0",
 	}
 }
 
 func light16Swatch() swatch {
 	return swatch{
-		strong: "0", accent: "4", good: "2", warn: "3", bad: "1", info: "6",
-		medium: "3", high: "1", crit: "1", mark: "5", match: "5", chip: "7", on: "15",
+		strong: "0", accent: "4", good: "4", warn: "5", bad: "1",
+		medium: "5", high: "1", crit: "1", mark: "5", match: "5", chip: "7", on: "15",
 	}
 }
