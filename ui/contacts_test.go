@@ -86,7 +86,7 @@ func TestContactsFailToLoadInWords(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 100, h: 30})
 	remove := d.fault(tenant.Rule{Method: "GET", Path: "/api/v1/settings/contacts", Status: 403, Message: "no role"})
 	d.tenantMenu("c")
-	d.sees("The contacts could not be read.", "no role")
+	d.sees("You may not see the contacts.", "no role")
 	remove()
 	d.keys("r")
 	d.sees("accounts@halden.example")

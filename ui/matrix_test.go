@@ -214,11 +214,11 @@ func TestMatrixThatIsRefused(t *testing.T) {
 	for _, c := range []struct {
 		status int
 		says   string
-	}{{403, "You may not see this"}, {404, "doesn't"}, {501, "doesn't offer"}} {
+	}{{403, "You may not see who holds what."}, {404, "Who holds what could not be read."}, {501, "doesn't offer"}} {
 		d, _ := atMatrix(t, driverOptions{})
 		d.fault(tenant.Rule{Path: cohortPath, Status: c.status})
 		d.keys("H")
-		d.sees("Who holds what can't be read", c.says)
+		d.sees(c.says)
 		if n := d.tenant.Count(cohortRoute); n > matrix.AtATime {
 			t.Errorf("%d: asked %d times", c.status, n)
 		}

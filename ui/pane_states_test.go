@@ -72,7 +72,7 @@ func TestFourPanesForbidden(t *testing.T) {
 			tn.Faults().Add(tenant.Rule{Method: "GET", Path: pane.list, Status: 403, Message: "role missing"})
 		}})
 		d.keys(key)
-		d.reads("You may not list the "+pane.one+"s of this tenant. The tenant says: role missing.", "O opens "+widget.Article(pane.one)+
+		d.reads("You may not list the "+pane.one+"s. The tenant says: role missing.", "O opens "+widget.Article(pane.one)+
 			" by its id")
 		d.tenant.Faults().Reset()
 		d.keys("r")

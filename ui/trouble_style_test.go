@@ -1,6 +1,8 @@
 package ui
 
 import (
+	"fmt"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -34,24 +36,23 @@ func TestTroubleIsSaidInOneStyle(t *testing.T) {
 			}
 		}
 	}
-	const why = "You may not see this on this tenant. The tenant says: no such role."
+	const why = "The tenant says: no such role."
 	for headline, c := range map[string]struct {
 		with driverOptions
 		keys []string
 		want []string
 	}{
-		"The apps could not be listed.": {driverOptions{faults: refused("/api/v1/search/apps")}, []string{"0", "o", "p"},
+		"You may not list the apps.": {driverOptions{faults: refused("/api/v1/search/apps")}, []string{"0", "o", "p"},
 			[]string{why, "Type or paste the id of the app instead."}},
 		"There is nothing to choose yet.": {driverOptions{faults: refused("/api/v1/search/apps")}, []string{"0", "o", "p", "<enter>"},
-			[]string{"The apps could not be listed.", why, "Type or paste the id of the app instead."}},
-		"Nothing could be read.": {driverOptions{faults: refused("/api/v1/*/*", "/api/v1/*/*/*", "/api/v1/*/*/*/*")}, []string{"`"},
+			[]string{"You may not list the apps. " + why, "Type or paste the id of the app instead."}},
+		"You may not see any of what Today counts.": {driverOptions{faults: refused("/api/v1/*/*", "/api/v1/*/*/*", "/api/v1/*/*/*/*")}, []string{"`"},
 			[]string{why, "Ask for the role that allows it, then press r."}},
 		"The webhook could not be read.": {driverOptions{faults: func(tn *tenant.Tenant) {
 			refused("/api/v1/search/webhooks")(tn)
 			tn.Faults().Add(tenant.Rule{Path: "/api/v1/webhooks/*", Status: 500, Message: "it is broken"})
 		}}, []string{"2", "O", nobody, "<ctrl+s>"},
-			[]string{"The tenant has a problem right now. The tenant says: it is broken.",
-				"You may not list the webhooks of this tenant. The tenant says: no such role.", "O lets you try again."}},
+			[]string{"The tenant has a problem right now. The tenant says: it is broken.", "O lets you try again."}},
 	} {
 		d := newDriver(t, c.with)
 		d.keys(c.keys...)
@@ -61,5 +62,42 @@ func TestTroubleIsSaidInOneStyle(t *testing.T) {
 		}
 		d.Resize(40, 10)
 		d.Resize(80, 24)
+	}
+}
+
+// everyPlace are the keys that lead to every list and record, and what it is called in a sentence.
+var everyPlace = map[string][]string{
+	"any of what Today counts": {"`"}, "the hooks": {"1"}, "the webhooks": {"2"}, "the suggestions": {"3"}, "the secrets": {"4"},
+	"the resource servers": {"5"}, "the changes": {"5", "a"}, "the roles": {"6"}, "the exporters": {"7"}, "the keys": {"8"},
+	"the toolsets": {"9"}, "the contacts": {"0", "c"}, "your notification settings": {"0", "m"},
+}
+
+// What is refused or fails has one headline, the reason, and a key that is never lost, wherever it is and however small the screen.
+func TestTroubleIsSaidWholeInEveryPaneAtEverySize(t *testing.T) {
+	for _, c := range []struct {
+		status         int
+		headline, keys string
+	}{
+		{403, `You may not (list|see) %s\. The tenant says: no such role\.`, "Ask for the role that allows it, then press r."},
+		{400, `(?i)(%s|Today) could not be (loaded|read)\. The tenant refused the request\. The tenant says: no such role\.`, "try again"},
+	} {
+		for what, keys := range everyPlace {
+			for _, size := range [][2]int{{160, 45}, {100, 30}, {80, 24}, {40, 10}} {
+				d := newDriver(t, driverOptions{w: size[0], h: size[1], faults: func(tn *tenant.Tenant) {
+					tn.Faults().Add(tenant.Rule{Path: "/api/v1/**", Status: c.status, Message: "no such role"})
+				}})
+				d.keys(keys...)
+				said := unboxed(d.screen())
+				if n := strings.Count(said, "You may not") + strings.Count(said, "could not be"); n != 1 {
+					t.Errorf("%v, %d: %d headlines about %s:\n%s", size, c.status, n, what, d.screen())
+				}
+				if size[0] > 40 && !regexp.MustCompile(fmt.Sprintf(c.headline, what)).MatchString(said) || !strings.Contains(said, c.keys) {
+					t.Errorf("%v, %d: %s isn't said of %s:\n%s", size, c.status, c.keys, what, d.screen())
+				}
+				if what == "any of what Today counts" {
+					d.offers(false, "j down", "k up", "enter try again", "enter show rows")
+				}
+			}
+		}
 	}
 }

@@ -23,9 +23,9 @@ func NotThereYet[T any](r *Reading[T], e *host.Env, what string) []string {
 	case r.Known:
 		return nil
 	case r.Err != nil && !r.Loading:
-		said, next := e.Explain(r.Err)
-		said = strings.Replace(said, "this list", "this", 1)
-		return []string{host.Capital(what) + " could not be read.", said, next}
+		words := e.Trouble(r.Err, "see "+what, host.Capital(what)+" could not be read.")
+		words[1] = strings.Replace(words[1], "this list", "this", 1)
+		return words
 	case r.Waited(e.Clock()) >= host.WaitIsLong:
 		return []string{e.WaitingWords(r.Waited(e.Clock())) + "; " + e.Keys.Label("back") + " stops it."}
 	}

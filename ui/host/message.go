@@ -3,8 +3,10 @@ package host
 import (
 	"strings"
 
+	"gatehouse/api"
 	"gatehouse/theme"
 	"gatehouse/ui/draw"
+	"gatehouse/ui/widget"
 )
 
 // Measure is how wide sentences in place of rows get at most: longer lines are hard to read.
@@ -12,6 +14,16 @@ const Measure = 80
 
 // airyFrom is how many lines have to be left for the parts of a message to stand apart.
 const airyFrom = 4
+
+// Trouble is what stands in place of something that can't be shown: a headline, a sentence that says why, and the keys that help, further
+// ones among them. What isn't allowed is a headline of its own, "You may not list the hooks."; anything else is a failure.
+func (e *Env) Trouble(err error, list, failure string, keys ...string) []string {
+	what, next := e.Explain(err)
+	if api.KindOf(err) == api.KindForbidden {
+		failure, what = "You may not "+list+".", strings.TrimSpace(Said(PlainMessage(err)))
+	}
+	return widget.NonEmpty(failure, what, strings.Join(widget.NonEmpty(append([]string{next}, keys...)...), " "))
+}
 
 // Message centres a few sentences in w x h cells: a headline, what there is to say of it, and the keys that help.
 // Where they don't fit, the last one, which says what to do, stays whole as long as it can; whatever is cut ends with "…".

@@ -28,19 +28,10 @@ func (p *Pane) Lost() bool {
 
 // lostWords are what stands in place of a list that the tenant doesn't give.
 func (p *Pane) lostWords() []string {
-	how := p.openByIDWords()
-	if len(p.Verbs) > 0 {
-		how += " You can then act on it as usual."
+	if p.Unoffered() {
+		return []string{p.LostWhat(), p.openByIDWords()}
 	}
-	return widget.NonEmpty(p.LostWhat(), p.askForRole(), p.otherChoice(), how)
-}
-
-// askForRole is what to do about a list that is refused, "" for one that isn't offered.
-func (p *Pane) askForRole() string {
-	if api.KindOf(p.Load.Err()) != api.KindForbidden {
-		return ""
-	}
-	return host.AskForRole(p.Label("refresh"))
+	return p.Env.Trouble(p.Load.Err(), "list the "+p.Plural(), "", p.otherChoice(), p.openByIDWords())
 }
 
 // otherChoice says how to list what isn't forbidden, as far as that is known; "" for nothing.
@@ -66,13 +57,17 @@ func NeedsList(p *Pane) action.Why {
 	return action.Because(widget.IfText(p.Unoffered(), "this tenant doesn't offer a list of its "+p.Plural()))
 }
 
+// openByIDWords say how to open a record that isn't listed, "" where that can't be done.
 func (p *Pane) openByIDWords() string {
+	if p.ByID == nil {
+		return ""
+	}
 	return fmt.Sprintf("%s opens %s by its %s.", p.Label("lookup"), widget.Article(p.One), p.IDWord())
 }
 
 func (p *Pane) LostWhat() string {
 	if api.KindOf(p.Load.Err()) == api.KindForbidden {
-		return "You may not list the " + p.Plural() + " of this tenant." + host.Said(host.PlainMessage(p.Load.Err()))
+		return "You may not list the " + p.Plural() + "." + host.Said(host.PlainMessage(p.Load.Err()))
 	}
 	return "This tenant doesn't offer a list of its " + p.Plural() + "."
 }

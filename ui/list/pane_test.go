@@ -18,7 +18,7 @@ func open(t *testing.T, o panetest.Options) *panetest.Frame {
 func TestPanesWithoutAListSayWhatIsMissing(t *testing.T) {
 	d := open(t, panetest.Options{Tenant: tenant.Options{InterfaceOnly: true}})
 	for key, want := range map[string][]string{
-		"3": {"This tenant doesn't offer a list of its suggestions.", "O opens a suggestion by its id. You can then act on it as usual."},
+		"3": {"This tenant doesn't offer a list of its suggestions.", "O opens a suggestion by its id."},
 		"4": {"This tenant doesn't offer a list of its secrets.", "O opens a secret by its id."},
 		"5": {"This tenant doesn't offer a list of its resource servers.", "O opens a resource server by its ids."},
 		"6": {"This tenant doesn't offer a list of its roles.", "O opens a role by its id."},

@@ -2,7 +2,6 @@ package list
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"gatehouse/keymap"
@@ -18,17 +17,11 @@ func (p *Pane) inPlaceOfRows() []string {
 	case p.Grid.Shown() > 0:
 		return nil
 	case p.Lost() && p.openedByID.failed != nil:
-		last := len(p.openedByID.failed) - 1
-		return slices.Insert(slices.Clone(p.openedByID.failed), last, p.LostWhat())
+		return p.openedByID.failed
 	case p.Lost():
 		return p.lostWords()
 	case l.Err() != nil && p.Grid.Len() == 0:
-		what, next := p.Env.Explain(l.Err())
-		words := []string{"The " + p.Plural() + " could not be loaded.", what, next}
-		if p.ByID != nil {
-			words = append(words, p.openByIDWords())
-		}
-		return words
+		return p.Env.Trouble(l.Err(), "list the "+p.Plural(), "The "+p.Plural()+" could not be loaded.", p.openByIDWords())
 	case p.Grid.Len() == 0 && (l.Loading() || !l.Started()):
 		return []string{p.LoadingWords(p.Plural(), "stops it")}
 	case p.Grid.Len() > 0 && l.InView().More():

@@ -56,8 +56,7 @@ func (p *Pane) insteadOf() []string {
 	case len(p.table.people) > 0:
 		return nil
 	case err != nil:
-		what, next := p.Env.Explain(err)
-		return []string{"Who holds what can't be read. " + what, next}
+		return p.Env.Trouble(err, "see who holds what", "Who holds what could not be read.", back+" goes back.")
 	case p.reading.stopped:
 		return []string{"Nothing was read.", p.Label("refresh") + " reads who holds what; " + back + " goes back."}
 	case p.waiting:

@@ -63,8 +63,8 @@ func (p *picker) inPlaceOfRows() []string {
 		return nil
 	}
 	words := p.noneWords()
-	if p.nothing {
-		words = append([]string{"There is nothing to choose yet."}, words...)
+	if last := len(words) - 1; p.nothing { // one headline is enough
+		words = []string{"There is nothing to choose yet.", strings.Join(words[:last], " "), words[last]}
 	}
 	return words
 }
@@ -87,7 +87,12 @@ func (p *picker) noneWords() []string {
 		return []string{"The name can't be looked up here.", whyNoName(p.err),
 			"If “" + p.asked + "” is an id, " + enter + " takes it as it is."}
 	case p.err != nil:
-		return []string{"The " + many + " could not be listed.", whyNoName(p.err), "Type or paste the id of the " + p.One + " instead."}
+		instead := "Type or paste the id of the " + p.One + " instead."
+		if api.KindOf(p.err) == api.KindUnsupported {
+			return []string{"The " + many + " could not be listed.", whyNoName(p.err), instead}
+		}
+		words := p.env.Trouble(p.err, "list the "+many, "The "+many+" could not be listed.")
+		return append(words[:len(words)-1], instead)
 	case p.Fetch == nil && p.asked == "":
 		return []string{host.Capital(many) + " can't be listed.", "Type or paste the id of the " + p.One + "."}
 	case p.canTakeID():

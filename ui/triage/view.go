@@ -247,8 +247,7 @@ func (t *Pane) endWords() []string {
 		return []string{t.List.LostWhat(), fmt.Sprintf("%s goes back to the list; %s there opens %s by its %s.", back, t.List.Label("lookup"),
 			widget.Article(t.List.One), t.List.IDWord())}
 	case l.Err() != nil:
-		what, next := t.List.Env.Explain(l.Err())
-		return []string{"The rest of the pile could not be loaded.", what, next}
+		return t.List.Env.Trouble(l.Err(), "see the rest of the pile", "The rest of the pile could not be loaded.")
 	}
 	if t.kin.busy {
 		return []string{"Looking for families among the " + draw.Count(int64(t.List.Grid.Len())) + " loaded…"}

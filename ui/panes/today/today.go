@@ -56,6 +56,11 @@ const (
 	reading              // it has been asked for
 )
 
+// worthAnotherTry reports whether the reading failed in a way that may be another the next time.
+func (t *topic) worthAnotherTry() bool {
+	return t.err != nil && t.state == idle && api.KindOf(t.err) != api.KindUnsupported
+}
+
 // line is one line of a topic.
 type line struct {
 	host.TodayLine
@@ -295,14 +300,22 @@ func (p *Pane) open() tea.Cmd {
 		return p.Host.Push(f.Open(l.of.read))
 	case f != nil:
 		return p.SayWhile(func() bool { now := l.found(); return now != nil && now.Count == 0 }, l.None+".")
-	case l.of.err != nil && l.of.state == idle:
+	case p.inPlaceOfLines() != nil:
+		return p.readAll(func(*topic) bool { return true })
+	case l.of.worthAnotherTry():
 		return p.readAll(func(t *topic) bool { return t == l.of })
+	case l.of.err != nil && l.of.state == idle:
+		why, _ := p.Env.Explain(l.of.err)
+		return p.SayWhile(func() bool { return l.of.err != nil }, why)
 	}
 	return p.SayWhile(func() bool { return l.found() == nil && l.of.state != idle }, "It is being read; the number comes in a moment.")
 }
 
 // Hints are the keys that the footer names.
 func (p *Pane) Hints() []host.Hint {
+	if p.inPlaceOfLines() != nil {
+		return host.HintsOf("refresh", "palette")
+	}
 	return append([]host.Hint{host.HintIf(p.opens(), "open")}, host.HintsOf("refresh", "cursor.down", "cursor.up", "palette")...)
 }
 
@@ -315,7 +328,7 @@ func (p *Pane) opens() bool {
 	if f := l.found(); f != nil {
 		return f.Count > 0 || f.More
 	}
-	return l.of.err != nil && l.of.state == idle
+	return l.of.worthAnotherTry()
 }
 
 // Offers are none: what can be done to a record is done where it is listed.
@@ -336,7 +349,7 @@ func (p *Pane) Term(id keymap.ID) string {
 	switch {
 	case id != "open":
 		return ""
-	case len(p.lines) > 0 && p.lines[p.at].found() == nil && p.lines[p.at].of.err != nil:
+	case len(p.lines) > 0 && p.lines[p.at].found() == nil && p.lines[p.at].of.worthAnotherTry():
 		return "try again"
 	}
 	return "show rows"

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"gatehouse/api"
 	"gatehouse/theme"
 	"gatehouse/ui/column"
 	"gatehouse/ui/draw"
@@ -115,19 +116,28 @@ func (p *Pane) View() []string {
 
 // inPlaceOfLines is what is said when nothing at all could be read, and for one reason; nil otherwise.
 func (p *Pane) inPlaceOfLines() []string {
-	why, next := "", ""
+	why := ""
 	for _, t := range p.topics {
 		if t.err == nil || t.state != idle || t.found != nil {
 			return nil
 		}
-		what, does := p.Env.Explain(t.err)
+		what, _ := p.Env.Explain(t.err)
 		if why != "" && what != why {
 			return nil
 		}
-		why, next = what, does
+		why = what
 	}
-	return widget.NonEmpty(widget.IfText(why != "", "Nothing could be read."), why, next)
+	switch {
+	case len(p.topics) == 0:
+		return nil
+	case api.KindOf(p.topics[0].err) == api.KindUnsupported:
+		return []string{nothingRead, "This tenant offers none of the lists that Today counts.", p.Label("refresh") + " tries again."}
+	}
+	return p.Env.Trouble(p.topics[0].err, "see any of what Today counts", nothingRead)
 }
+
+// nothingRead is the headline in place of all lines.
+const nothingRead = "Today could not be read."
 
 // age says how old the oldest of the numbers is, or whom is waited for.
 func (p *Pane) age() string {
@@ -351,6 +361,9 @@ func (p *Pane) notReadAgain(l line) string {
 func (p *Pane) sayTrouble(l line, s said) said {
 	words, _ := p.Env.Explain(l.of.err)
 	s.sign, s.role, s.words = "?", theme.Warn, unknown(l)
-	s.facts = []widget.Piece{{Role: theme.Warn, Text: words}, {Role: theme.Info, Text: p.Label("open") + " tries again."}}
+	s.facts = []widget.Piece{{Role: theme.Warn, Text: words}}
+	if l.of.worthAnotherTry() {
+		s.facts = append(s.facts, widget.Piece{Role: theme.Info, Text: p.Label("open") + " tries again."})
+	}
 	return s
 }
