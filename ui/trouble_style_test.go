@@ -46,7 +46,8 @@ func TestTroubleIsSaidInOneStyle(t *testing.T) {
 			[]string{why, "Type or paste the id of the app instead."}},
 		"There is nothing to choose yet.": {driverOptions{faults: refused("/api/v1/search/apps")}, []string{"0", "o", "p", "<enter>"},
 			[]string{"You may not list the apps. " + why, "Type or paste the id of the app instead."}},
-		"You may not see any of what Today counts.": {driverOptions{faults: refused("/api/v1/*/*", "/api/v1/*/*/*", "/api/v1/*/*/*/*")}, []string{"`"},
+		"You may not see any of what Today counts.": {driverOptions{faults: refused("/api/v1/*/*", "/api/v1/*/*/*", "/api/v1/*/*/*/*")},
+			[]string{"`"},
 			[]string{why, "Ask for the role that allows it, then press r."}},
 		"The webhook could not be read.": {driverOptions{faults: func(tn *tenant.Tenant) {
 			refused("/api/v1/search/webhooks")(tn)
