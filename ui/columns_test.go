@@ -3,11 +3,14 @@ package ui
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"gatehouse/state"
 	"gatehouse/tenant"
+	"gatehouse/ui/list"
+	"gatehouse/ui/panes/history"
 )
 
 // header is the line of column titles of the list in front.
@@ -143,4 +146,40 @@ func TestAFormOnTheSmallestScreenHasHints(t *testing.T) {
 	d.keys("x", "<esc>")
 	d.sees("Discard")
 	d.seesNot("What people call it,")
+}
+
+// Every list keeps its own columns, beside those that another console has put down meanwhile.
+func TestEveryListKeepsItsColumns(t *testing.T) {
+	for _, keys := range [][]string{{"1"}, {"2"}, {"3"}, {"3", "m"}, {"4"}, {"4", "A"}, {"5"}, {"5", "a"}, {"5", "<enter>"}, {"6"},
+		{"7"}, {"8"}, {"9"}} {
+		dir := t.TempDir()
+		start := func() *driver {
+			return newDriver(t, driverOptions{w: 160, h: 45, options: func(o *Options) { o.Opened = state.Open(dir, nil) }})
+		}
+		d, other := start(), start()
+		d.keys(keys...)
+		before := d.columnsShown()
+		d.keys("|", "J", "<enter>")
+		chosen := d.columnsShown()
+		if slices.Equal(before, chosen) || len(chosen) < 2 || chosen[0] != before[1] {
+			t.Errorf("%v: the columns are %v after %v", keys, chosen, before)
+		}
+		other.keys("0", "o", "|", "J", "<enter>", "1", "P")
+		d = start()
+		d.keys(keys...)
+		if got := d.columnsShown(); !slices.Equal(got[:2], chosen[:2]) { // there is another preview beside it, kept as well
+			t.Errorf("%v: the next start has %v, want %v", keys, got, chosen)
+		}
+	}
+}
+
+// columnsShown are the columns of the list in front.
+func (d *driver) columnsShown() []string {
+	switch p := d.model.pane().(type) {
+	case *history.Timeline:
+		return p.Grid.VisibleColumns()
+	case *history.Versions:
+		return p.Grid.VisibleColumns()
+	}
+	return d.model.pane().(*list.Pane).Grid.VisibleColumns()
 }

@@ -67,8 +67,7 @@ type Follower interface {
 // openTriage comes back to the pile where it was left, or makes it.
 func (p *Pane) openTriage() tea.Cmd {
 	if p.Lost() && p.Grid.Len() == 0 {
-		return p.WordWhile(p.Lost, "There is nothing to triage. "+p.LostWhat()+" "+p.Label("lookup")+" opens "+widget.Article(p.One)+" by its "+
-			p.IDWord()+".")
+		return p.WordWhile(p.Lost, "There is nothing to triage without the list.")
 	}
 	if p.Follower == nil {
 		p.Follower = p.Follow(p)
