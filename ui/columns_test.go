@@ -161,7 +161,7 @@ func TestEveryListKeepsItsColumns(t *testing.T) {
 		before := d.columnsShown()
 		d.keys("|", "J", "<enter>")
 		chosen := d.columnsShown()
-		if slices.Equal(before, chosen) || len(chosen) < 2 || chosen[0] != before[1] {
+		if slices.Equal(before, chosen) || len(chosen) < 2 || chosen[1] != before[0] {
 			t.Errorf("%v: the columns are %v after %v", keys, chosen, before)
 		}
 		other.keys("0", "o", "|", "J", "<enter>", "1", "P")
