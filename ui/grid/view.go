@@ -150,7 +150,7 @@ func (g *Grid[K, T]) cellsOf(env Env, places []place, row T, pending bool) []cel
 		c := &g.columns[p.column]
 		cell := cell{role: theme.Text}
 		if pending && c.Signed {
-			cell.text, cell.role = pendingText(c.Max), theme.Info
+			cell.text, cell.role = pendingText(p.width), theme.Info
 			cell.width = draw.Width(cell.text)
 			cells = append(cells, cell)
 			continue
@@ -168,10 +168,10 @@ func (g *Grid[K, T]) cellsOf(env Env, places []place, row T, pending bool) []cel
 	return cells
 }
 
-// pendingText stands in the place of a state that is about to change.
+// pendingText stands in the place of a state that is about to change, in a column of a width.
 func pendingText(w int) string {
 	const text = "◌ pending"
-	if w > 0 && draw.Width(text) > w {
+	if draw.Width(text) > w {
 		return "◌ …"
 	}
 	return text

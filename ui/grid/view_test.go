@@ -346,3 +346,21 @@ func TestNumbersAreNeverCut(t *testing.T) {
 		}
 	}
 }
+
+// A row that is being changed says so in whole words, or by its sign alone.
+func TestARowUnderWayHasItsSignWhole(t *testing.T) {
+	state := Column[rec]{Name: "state", Title: "State", Signed: true, Text: func(r rec, _ Env) string { return "● " + r.state }}
+	for _, r := range []rec{{id: "1", state: "on"}, {id: "1", state: "waiting"}} {
+		g := New(recKey, []Column[rec]{state, {Name: "name", Title: "Name", Weight: 1, Text: func(r rec, _ Env) string { return r.name }}})
+		g.Append([]rec{r, {id: "2", state: r.state}})
+		g.SetPending(func(r rec) bool { return r.id == "1" })
+		g.SetSize(40, 4)
+		arrange(t, g, "")
+		th := newTheme(t, "none")
+		view(g, th) // measures
+		text := strings.Join(view(g, th), "\n")
+		if !strings.Contains(text, "◌ …") && !strings.Contains(text, "◌ pending") {
+			t.Errorf("%s: %s", r.state, text)
+		}
+	}
+}
