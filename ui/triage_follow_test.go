@@ -190,7 +190,8 @@ func TestSortingAPileSaysOfHowMany(t *testing.T) {
 func TestTriageWithoutAListSaysSo(t *testing.T) {
 	d := newDriver(t, interfaceOnly())
 	d.keys("3", "t", "t")
-	d.tells("There is nothing to triage without the list.", "This tenant doesn't offer a list of its suggestions.", "O opens a suggestion by its id.")
+	d.tells("There is nothing to triage without the list.", "This tenant doesn't offer a list of its suggestions.",
+		"O opens a suggestion by its id.")
 	d.seesNot("a accept", "Triage")
 	// The same when the keys are faster than the tenant.
 	d = newDriver(t, interfaceOnly())

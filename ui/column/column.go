@@ -64,6 +64,7 @@ func Time[T any](name, title string, priority int, at func(T) api.Time) grid.Col
 		Export:  func(row T, _ grid.Env) string { return FileTime(at(row)) },
 		Role:    func(T, grid.Env) theme.Role { return theme.Dim },
 		Compare: func(a, b T) int { return at(a).Compare(at(b).Time) },
+		Known:   func(row T) bool { return at(row).Known() },
 	}
 }
 

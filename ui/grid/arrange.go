@@ -73,8 +73,8 @@ func (g *Grid[K, T]) ForgetTexts() {
 	g.version++
 }
 
-// Arrange finds the rows that match, or else those that are similar, and puts them in order: sorted if a sort is given (equals in the
-// tenant's order), else best first if the filter has a word, else in the tenant's order. The only error is the context's.
+// Arrange finds the rows that match, or else those that are similar, and puts them in order: sorted if a sort is given (equals by
+// their ids), else best first if the filter has a word, else in the tenant's order. The only error is the context's.
 func (s Snapshot[K, T]) Arrange(ctx context.Context, f *filter.Filter, order Sort) (Arrangement[K], error) {
 	a := Arrangement[K]{used: s.used, filter: f, sort: order, epoch: s.epoch, version: s.version, asked: s.asked}
 	column := s.column(order)
@@ -92,7 +92,11 @@ func (s Snapshot[K, T]) Arrange(ctx context.Context, f *filter.Filter, order Sor
 		return a, err
 	}
 	if column != none {
-		if err := sortSlots(ctx, a.view, s.comparison(column, order.Desc, docs)); err != nil {
+		compare, err := s.comparison(ctx, column, order.Desc, docs)
+		if err != nil {
+			return a, err
+		}
+		if err := sortSlots(ctx, a.view, compare); err != nil {
 			return a, err
 		}
 	}

@@ -1,9 +1,11 @@
 package grid
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -289,14 +291,48 @@ func TestSearchStandsInForText(t *testing.T) {
 	wantShown(t, g, "a")
 }
 
-func TestNatural(t *testing.T) {
-	sorted := []string{"", "2", "10", "a", "a1", "a01b", "a2", "a10", "a10b", "b", "é"}
+// Letters are in the order of people, whatever their accents and scripts, and numbers by value.
+func TestCollation(t *testing.T) {
+	c := newCollation()
+	sorted := []string{"2", "10", "a", "a 9", "a 10", "a1", "a01b", "a2", "a10", "a10b", "agnes", "ágnes", "agnez", "b", "é", "f", "łukasz",
+		"m", "ørsted", "p", "straße", "straßen", "z", "żaneta", "ключ", "本番"}
 	for i, a := range sorted {
 		for j, b := range sorted {
-			got := natural(a, b)
-			if i < j && got >= 0 || i > j && got <= 0 || i == j && got != 0 {
+			if got := strings.Compare(c.of(a), c.of(b)); i < j && got >= 0 || i > j && got <= 0 {
 				t.Errorf("%q and %q: %d", a, b, got)
 			}
 		}
+	}
+	for _, sign := range []string{"● on", "– none", "(none)", "_x"} {
+		if c.of(sign) >= c.of("0") {
+			t.Errorf("%q comes behind digits", sign)
+		}
+	}
+}
+
+// The order of equals is that of their ids, whatever the tenant's is, and what isn't known is last both ways.
+func TestEqualsGoByTheirIDsAndUnknownsLast(t *testing.T) {
+	columns := []Column[rec]{
+		{Name: "name", Text: func(r rec, _ Env) string { return r.name }},
+		{Name: "score", Text: func(rec, Env) string { return "" },
+			Compare: func(a, b rec) int { return cmp.Compare(a.score, b.score) }, Known: func(r rec) bool { return r.score >= 0 }},
+		{Name: "id", Text: func(r rec, _ Env) string { return r.id }},
+	}
+	rows := []rec{{id: "6", name: "–", score: -1}, {id: "3", name: "b", score: 1}, {id: "5", score: -1}, {id: "1", name: "b", score: 2},
+		{id: "2", name: "a", score: 1}, {id: "4", name: "? odd", score: -1}}
+	for range 2 {
+		g := New(recKey, columns)
+		g.Append(rows)
+		for order, want := range map[Sort][]string{
+			{Column: "name"}:              {"2", "1", "3", "4", "5", "6"},
+			{Column: "name", Desc: true}:  {"1", "3", "2", "4", "5", "6"},
+			{Column: "score"}:             {"2", "3", "1", "4", "5", "6"},
+			{Column: "score", Desc: true}: {"1", "2", "3", "4", "5", "6"},
+		} {
+			g.SetSort(order)
+			arrange(t, g, "")
+			wantShown(t, g, want...)
+		}
+		slices.Reverse(rows) // the tenant's next answer
 	}
 }

@@ -41,6 +41,7 @@ type Column[T any] struct {
 	Number  func(T) (value float64, ok bool) // for name:>0.8, and the order when there is no Compare
 	Hours   func(T, Env) (float64, bool)     // Number of a time: hours ago, or to go; it orders nothing
 	Compare func(a, b T) int                 // nil: by number, else by text without case, numbers in it by value
+	Known   func(T) bool                     // whether there is something for Compare; nil: always
 	Export  func(T, Env) string              // what a file gets, where that is neither the number nor the text
 	Words   string                           // the column that name:text looks in, where this one only counts; "" for this one
 	Former  map[string]string                // words that stood here once, in small letters, with those that stand here now: filters find them

@@ -14,8 +14,9 @@ func (s *Snapshot[K, T]) byText(column int) bool {
 	return s.columns[column].Compare == nil && s.columns[column].Number == nil
 }
 
-// comparison orders slots by a column, equals in the tenant's order.
-func (s *Snapshot[K, T]) comparison(column int, desc bool, docs [][]string) func(a, b int32) int {
+// comparison orders slots by a column, equals by their ids: the tenant's order may be another with each answer. What isn't known comes last
+// in both directions.
+func (s *Snapshot[K, T]) comparison(ctx context.Context, column int, desc bool, docs [][]string) (func(a, b int32) int, error) {
 	c := s.columns[column]
 	sign := 1
 	if desc {
@@ -24,14 +25,46 @@ func (s *Snapshot[K, T]) comparison(column int, desc bool, docs [][]string) func
 	var order func(a, b int32) int
 	switch {
 	case c.Compare != nil:
-		order = func(a, b int32) int { return sign * c.Compare(s.row(a), s.row(b)) }
+		order = func(a, b int32) int { return s.compare(&c, s.row(a), s.row(b), sign) }
 	case c.Number != nil:
 		order = func(a, b int32) int { return byNumber(s.row(a), s.row(b), c.Number, sign) }
 	default:
-		keys := s.keys(column, docs)
-		order = func(a, b int32) int { return sign * natural(keys[a], keys[b]) }
+		keys, err := s.keys(ctx, column, docs)
+		if err != nil {
+			return nil, err
+		}
+		order = func(a, b int32) int {
+			return cmp.Or(lastIf(keys[a] == "", keys[b] == ""), sign*strings.Compare(keys[a], keys[b]))
+		}
 	}
-	return func(a, b int32) int { return cmp.Or(order(a, b), cmp.Compare(a, b)) }
+	id := s.column(Sort{Column: "id"})
+	return func(a, b int32) int {
+		if by := order(a, b); by != 0 || id == none {
+			return cmp.Or(by, cmp.Compare(a, b))
+		}
+		return cmp.Or(strings.Compare(s.columns[id].Text(s.row(a), s.env), s.columns[id].Text(s.row(b), s.env)), cmp.Compare(a, b))
+	}, nil
+}
+
+// compare is the order that a column has of its own.
+func (s *Snapshot[K, T]) compare(c *Column[T], a, b T, sign int) int {
+	if c.Known != nil {
+		if last := lastIf(!c.Known(a), !c.Known(b)); last != 0 {
+			return last
+		}
+	}
+	return sign * c.Compare(a, b)
+}
+
+// lastIf puts what is so behind what isn't.
+func lastIf(a, b bool) int {
+	switch {
+	case a == b:
+		return 0
+	case a:
+		return 1
+	}
+	return -1
 }
 
 // byNumber puts rows without a number last, in both directions.
@@ -50,34 +83,20 @@ func byNumber[T any](a, b T, number func(T) (float64, bool), sign int) int {
 	}
 }
 
-func (s *Snapshot[K, T]) keys(column int, docs [][]string) []string {
-	keys := make([]string, 0, s.used)
-	for _, chunk := range docs {
-		for _, doc := range chunk {
-			keys = append(keys, filter.Cell(doc, column))
-		}
-	}
-	return keys
-}
-
-// natural compares texts with the numbers in them by value: "role 9" before "role 10".
-func natural(a, b string) int {
-	for a != "" && b != "" {
-		if !digit(a[0]) || !digit(b[0]) {
-			if a[0] != b[0] {
-				return cmp.Compare(a[0], b[0])
+// keys are the keys of the cells that a column shows, by slot.
+func (s *Snapshot[K, T]) keys(ctx context.Context, column int, docs [][]string) ([]string, error) {
+	keys := make([]string, s.used)
+	err := filter.InChunks(ctx, len(docs), 1, func() func(from, to int) {
+		c := newCollation()
+		return func(from, to int) {
+			for i := from; i < to; i++ {
+				for n, doc := range docs[i][:len(s.chunks[i].rows)] { // there may be texts of later rows
+					keys[i*chunkSize+n] = c.of(filter.Cell(doc, column))
+				}
 			}
-			a, b = a[1:], b[1:]
-			continue
 		}
-		x, restA := digits(a)
-		y, restB := digits(b)
-		if c := cmp.Or(cmp.Compare(len(x), len(y)), strings.Compare(x, y)); c != 0 {
-			return c
-		}
-		a, b = restA, restB
-	}
-	return cmp.Compare(len(a), len(b))
+	})
+	return keys, err
 }
 
 func digit(b byte) bool { return '0' <= b && b <= '9' }

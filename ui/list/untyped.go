@@ -129,6 +129,9 @@ func UntypedColumn[T any](c grid.Column[T]) grid.Column[host.AnyRow] {
 	if c.Hours != nil {
 		u.Hours = func(row host.AnyRow, e grid.Env) (float64, bool) { return c.Hours(Typed[T](row), e) }
 	}
+	if c.Known != nil {
+		u.Known = func(row host.AnyRow) bool { return c.Known(Typed[T](row)) }
+	}
 	if c.Compare != nil {
 		u.Compare = func(a, b host.AnyRow) int { return c.Compare(Typed[T](a), Typed[T](b)) }
 	}

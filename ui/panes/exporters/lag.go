@@ -58,6 +58,7 @@ func lagColumn() grid.Column[api.Exporter] {
 			}
 			return theme.Dim
 		},
+		Known:   func(x api.Exporter) bool { return !watermarkTime(x).IsZero() },
 		Compare: func(a, b api.Exporter) int { return watermarkTime(a).Compare(watermarkTime(b)) }})
 }
 

@@ -99,5 +99,6 @@ func dotsColumn(k *known) grid.Column[api.ResourceServer] {
 		Search:  func(api.ResourceServer) string { return "" },
 		Export:  func(api.ResourceServer, grid.Env) string { return "" },
 		Role:    func(api.ResourceServer, grid.Env) theme.Role { return theme.Info },
+		Known:   func(s api.ResourceServer) bool { return s.UpdatedAt.Known() },
 		Compare: func(a, b api.ResourceServer) int { return a.UpdatedAt.Compare(b.UpdatedAt.Time) }}
 }
