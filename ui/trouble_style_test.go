@@ -102,3 +102,38 @@ func TestTroubleIsSaidWholeInEveryPaneAtEverySize(t *testing.T) {
 		}
 	}
 }
+
+// Where there is nothing, whatever the reason, the footer names keys that do something, at every size.
+func TestTheFooterOfNothingHasNoDeadKeys(t *testing.T) {
+	empty := driverOptions{tenant: tenant.Options{Rows: -1}}
+	refused := driverOptions{faults: func(tn *tenant.Tenant) {
+		tn.Faults().Add(tenant.Rule{Path: "/api/v1/**", Status: 403})
+	}}
+	noMatrix := driverOptions{faults: func(tn *tenant.Tenant) { tn.Faults().Add(tenant.Rule{Path: cohortPath, Status: 403}) }}
+	cases := map[string][]driverOptions{"0c": {refused}, "0m": {refused}, "0d": {empty}, "0o": {empty}, "`": {refused}, "3t": {empty},
+		"3H": {noMatrix}, "3m": {noMatrix}}
+	for _, tab := range []string{"1", "2", "3", "4", "5", "5a", "6", "7", "8", "9"} {
+		cases[tab] = []driverOptions{empty, refused}
+	}
+	for keys, with := range cases {
+		for _, o := range with {
+			for _, size := range [][2]int{{160, 45}, {80, 24}, {40, 10}} {
+				o.w, o.h = size[0], size[1]
+				d := newDriver(t, o)
+				d.keys(strings.Split(keys, "")...)
+				if keys == "3t" { // by the menu to the cards
+					d.keys("<enter>")
+				}
+				hints := d.model.pane().Hints()
+				for _, h := range hints {
+					if h.Off {
+						t.Errorf("%v, %s: %s does nothing:\n%s", size, keys, h.ID, d.screen())
+					}
+				}
+				if len(hints) == 0 {
+					t.Errorf("%v, %s: no key helps:\n%s", size, keys, d.screen())
+				}
+			}
+		}
+	}
+}

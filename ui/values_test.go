@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -100,5 +101,22 @@ func TestRowsInAnotherStateThanWasAskedForAreCounted(t *testing.T) {
 	}
 	if got, want := p.StrayWords(2), "2 of these are not active any more"; got != want {
 		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// A number that is cut is another number: in no list, at no width, is one of several cut.
+func TestNoCountIsCutInAnyList(t *testing.T) {
+	cut := regexp.MustCompile(`\d+ of …|\d+ of…|\d+ o…|\d/\d*…`)
+	for _, keys := range []string{"1", "2", "3", "3m", "4", "4A", "5", "5a", "6", "7", "8", "9"} {
+		d := newDriver(t, driverOptions{w: 160, h: 20})
+		d.keys(strings.Split(keys, "")...)
+		for w := 170; w >= 40; w -= 6 {
+			d.Resize(w, 20)
+			d.keys("j", "k")
+			if said := cut.FindString(d.screen()); said != "" {
+				t.Errorf("%s, %d cells wide: %q\n%s", keys, w, said, d.screen())
+				break
+			}
+		}
 	}
 }

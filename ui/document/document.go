@@ -263,7 +263,7 @@ func (p *documentPane[T]) Hints() []host.Hint {
 		}
 	}
 	if !p.read.Known {
-		return append(hints, host.HintsOf("refresh", "back")...)
+		return append(host.Working(hints), host.HintsOf("refresh", "back")...)
 	}
 	if p.body.Raw {
 		return append(host.HintsOf("raw"), append(hints, host.HintsOf("refresh", "copy.menu", "back")...)...)

@@ -35,7 +35,8 @@ func (p *Pane) Hints() []host.Hint {
 	if p.Resource.Chart != nil {
 		hints = append(hints, host.HintIf(ok, "chart.open"))
 	}
-	if p.Load.Err() != nil && p.Grid.Len() == 0 { // words stand in place of the rows, and of all that can be done with rows
+	l := &p.Load
+	if p.Grid.Len() == 0 && !l.Loading() && (l.Started() || p.asksNothing()) { // words stand in place of rows, and of what is done with them
 		return host.Working(hints)
 	}
 	return hints

@@ -184,6 +184,9 @@ func (p *Pane) Hints() []host.Hint {
 	if !p.fits() || len(p.columns) == 0 {
 		return host.HintsOf("back")
 	}
+	if p.insteadOf() != nil {
+		return host.HintsOf("refresh", "back")
+	}
 	hints := host.HintsOf("matrix.sort", "matrix.leave")
 	if why := p.whyNotCreate(); !why.Locked() {
 		hints = append(hints, host.HintIf(why.None(), "matrix.create"))

@@ -190,7 +190,7 @@ func (t *Pane) Hints() []host.Hint {
 	}
 	hints = append(hints, host.HintIf(t.List.Load.More() && t.List.Load.Err() == nil, "triage.load"))
 	hints = append(hints, host.Hint{ID: "back"})
-	if t.List.Lost() {
+	if l := &t.List.Load; t.List.Lost() || !ok && l.Started() && !l.Loading() { // words stand in place of a card
 		return host.Working(hints)
 	}
 	return hints

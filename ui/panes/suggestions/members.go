@@ -53,10 +53,11 @@ func members(s api.Suggestion) list.Resource[string, api.CohortMember] {
 }
 
 func memberColumns(of int64) []grid.Column[api.CohortMember] {
+	widest := draw.Width(holds(api.CohortMember{Covered: &of}, max(1, of))) // a number that is cut is another
 	return []grid.Column[api.CohortMember]{
 		{Name: "name", Title: "Name", Min: 18, Want: 24, Max: 40, Weight: 2,
 			Text: func(m api.CohortMember, _ grid.Env) string { return host.UserName(m.User) }},
-		{Name: "holds", Title: "Holds", Min: 11, Max: 16,
+		{Name: "holds", Title: "Holds", Min: widest, Max: widest,
 			Text: func(m api.CohortMember, _ grid.Env) string { return holds(m, of) },
 			Role: func(m api.CohortMember, _ grid.Env) theme.Role {
 				if m.Covered != nil && *m.Covered >= of {
