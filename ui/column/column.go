@@ -71,7 +71,7 @@ func Time[T any](name, title string, priority int, at func(T) api.Time) grid.Col
 // End is a time column of what ends, drawn relative to now: name:<24 finds what will have ended in 24 hours, not what has.
 func End[T any](name, title string, priority int, at func(T) api.Time) grid.Column[T] {
 	c := Time(name, title, priority, at)
-	c.Min, c.Max, c.Align = 8, 10, draw.Right
+	c.Min, c.Max, c.Align = 7, 10, draw.Right
 	c.Hours = func(row T, e grid.Env) (float64, bool) { return hours(at(row), e.Now(), 1) }
 	past := c.Text
 	c.Text = func(row T, e grid.Env) string {
@@ -133,9 +133,12 @@ func FileTime(t api.Time) string {
 	return t.UTC().Format(time.RFC3339)
 }
 
+// idSpare is how much wider the texts beside an id are before it comes: they are read first.
+const idSpare = 16
+
 // ID shows the id where there is room for it.
 func ID[T any](priority int, id func(T) string) grid.Column[T] {
-	return grid.Column[T]{Name: "id", Title: "Id", Min: 9, Max: 27, Priority: priority, Middle: true, Always: true,
+	return grid.Column[T]{Name: "id", Title: "Id", Min: 9, Spare: idSpare, Max: 27, Priority: priority, Middle: true, Always: true,
 		Text: func(row T, _ grid.Env) string { return id(row) },
 		Role: func(T, grid.Env) theme.Role { return theme.Dim }}
 }

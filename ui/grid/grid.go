@@ -28,6 +28,7 @@ type Column[T any] struct {
 
 	Min      int // cells; 0: as wide as the title
 	Want     int // cells that it has before columns of a higher Priority appear; less than Min: Min
+	Spare    int // cells that columns before it have beyond what they want before it appears by itself
 	Max      int // cells; 0: without limit. A number may have more: it is never cut
 	Weight   int // share of the spare width; 0: never wider than its contents
 	Priority int // 0: never hidden; the highest hides first when there is little room
@@ -74,6 +75,7 @@ type Grid[K comparable, T any] struct {
 	columns []Column[T]
 	ranked  []int // the columns in the order in which they get room; without those that nobody wants
 	spots   []int // by column: where it stands among the others
+	chosen  bool  // somebody has chosen the columns
 	heads   []int // by column: the width of its header
 	store   store[K, T]
 

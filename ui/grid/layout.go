@@ -45,7 +45,7 @@ func (g *Grid[K, T]) visible() []place {
 	var chosen []int
 	wanted := -gap
 	for _, i := range g.ranked {
-		if g.columns[i].Priority > 0 && wanted+gap+g.least(i) > room {
+		if g.columns[i].Priority > 0 && wanted+gap+g.least(i)+g.spare(i) > room {
 			break
 		}
 		chosen = append(chosen, i)
@@ -62,7 +62,7 @@ func (g *Grid[K, T]) visible() []place {
 // Choose shows these columns in this order, nil: as they are declared. Of chosen ones those on the left get room first, after those
 // that never hide; the others by their priority. Filter and order may name a column that isn't shown.
 func (g *Grid[K, T]) Choose(names []string) {
-	g.ranked, g.spots = nil, make([]int, len(g.columns))
+	g.ranked, g.spots, g.chosen = nil, make([]int, len(g.columns)), names != nil
 	for i, c := range g.columns {
 		g.spots[i] = i
 		if names != nil {
@@ -81,15 +81,24 @@ func (g *Grid[K, T]) Choose(names []string) {
 	})
 }
 
+// spare is how many cells a column leaves to those before it. One that somebody has chosen takes them.
+func (g *Grid[K, T]) spare(column int) int {
+	if g.chosen {
+		return 0
+	}
+	return g.columns[column].Spare
+}
+
 // Want is the width, in cells, at which every column is there with what it wants. It looks at declarations alone, so that who gives the
 // grid its size by it gives the same whatever was seen, and in whatever order.
 func (g *Grid[K, T]) Want() int {
-	wanted := max(0, len(g.ranked)-1) * gap
+	wanted, most := -gap, 0
 	for _, i := range g.ranked {
 		c := &g.columns[i]
-		wanted += max(1, c.Min, c.Want, g.heads[i])
+		wanted += gap + max(1, c.Min, c.Want, g.heads[i])
+		most = max(most, wanted+g.spare(i))
 	}
-	return gutter(wanted) + wanted
+	return gutter(most) + most
 }
 
 // squeeze narrows the columns that are never hidden, texts first and all alike. Numbers and dates aren't cut: they go as a whole when

@@ -118,8 +118,8 @@ func UntypedPage[T any](page api.Page[T]) api.Page[host.AnyRow] {
 
 func UntypedColumn[T any](c grid.Column[T]) grid.Column[host.AnyRow] {
 	u := grid.Column[host.AnyRow]{
-		Name: c.Name, Title: c.Title, Short: c.Short, Min: c.Min, Want: c.Want, Max: c.Max, Weight: c.Weight, Priority: c.Priority,
-		Align: c.Align, Middle: c.Middle, Aside: c.Aside,
+		Name: c.Name, Title: c.Title, Short: c.Short, Min: c.Min, Want: c.Want, Spare: c.Spare, Max: c.Max, Weight: c.Weight,
+		Priority: c.Priority, Align: c.Align, Middle: c.Middle, Aside: c.Aside,
 		Text: onEnv(c.Text), Role: onEnv(c.Role), Search: On(c.Search), Export: onEnv(c.Export),
 		Words: c.Words, Signed: c.Signed, Always: c.Always, Named: c.Named, Former: c.Former, Was: c.Was,
 	}

@@ -90,7 +90,8 @@ func datasource(x api.Exporter) api.ExportDatasource {
 
 func exporterColumns() []grid.Column[api.Exporter] {
 	return []grid.Column[api.Exporter]{
-		{Name: "state", Title: "State", Min: 11, Max: 18, Signed: true, Text: func(x api.Exporter, _ grid.Env) string { return exporterState(x) },
+		{Name: "state", Title: "State", Min: 11, Max: 18, Signed: true, Middle: true,
+			Text: func(x api.Exporter, _ grid.Env) string { return exporterState(x) },
 			Role: func(x api.Exporter, _ grid.Env) theme.Role { return exporterRole(x) }},
 		{Name: "name", Title: "Name", Min: 22, Max: 50, Weight: 2, Text: func(x api.Exporter, _ grid.Env) string { return x.DisplayName }},
 		lagColumn(),

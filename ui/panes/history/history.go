@@ -255,7 +255,7 @@ func versions(s api.ResourceServer, cache *changeCache, read *known, e *host.Env
 func VersionColumns(cache *changeCache) []grid.Column[api.HistoryEntry] {
 	return []grid.Column[api.HistoryEntry]{
 		column.Time("when", "When", 0, func(h api.HistoryEntry) api.Time { return h.Metadata.CreatedAt }),
-		{Name: "change", Title: "Change", Min: 7, Max: 12, Priority: 3,
+		{Name: "change", Title: "Change", Min: 7, Spare: 20, Max: 16, Priority: 3, Middle: true,
 			Text: func(h api.HistoryEntry, _ grid.Env) string { return h.Metadata.ChangeKind.Words() },
 			Role: func(h api.HistoryEntry, _ grid.Env) theme.Role { return changeRole(h.Metadata.ChangeKind) }},
 		{Name: "what", Title: "What", Min: 20, Want: 28, Max: 44, Weight: 2,
@@ -264,7 +264,7 @@ func VersionColumns(cache *changeCache) []grid.Column[api.HistoryEntry] {
 			Text: func(h api.HistoryEntry, e grid.Env) string { return actorName(h.Metadata.Actor, e) }},
 		{Name: "why", Title: "Why", Min: 14, Weight: 2, Priority: 2,
 			Text: func(h api.HistoryEntry, _ grid.Env) string { return reason(h) }},
-		{Name: "disabled", Title: "Disabled", Min: 8, Max: 8, Priority: 5, Text: func(h api.HistoryEntry, _ grid.Env) string {
+		{Name: "disabled", Title: "Disabled", Min: 8, Spare: 20, Max: 8, Priority: 5, Text: func(h api.HistoryEntry, _ grid.Env) string {
 			return host.FirstOf(widget.IfText(h.NoSnapshot, "–"), widget.Flag(h.Problem, h.Snapshot.Raw, "disabled", h.Snapshot.Disabled))
 		}},
 		{Name: "date", Title: "Date (UTC)", Min: 16, Max: 16, Priority: 4, Aside: true,

@@ -79,7 +79,7 @@ func hookColumns() []grid.Column[api.Hook] {
 		{Name: "name", Title: "Name", Min: 26, Want: 34, Max: 60, Weight: 3, Text: func(h api.Hook, _ grid.Env) string { return h.DisplayName }},
 		{Name: "event", Title: "Event", Min: 15, Max: 16, Priority: 3, Middle: true,
 			Text: func(h api.Hook, _ grid.Env) string { return h.Event.Words() }},
-		{Name: "does", Title: "Does", Min: 20, Want: 22, Max: 34, Weight: 2, Priority: 2,
+		{Name: "does", Title: "Does", Min: 20, Want: 22, Max: 34, Weight: 2, Priority: 2, Middle: true,
 			Text: func(h api.Hook, _ grid.Env) string { return hookKind(h) },
 			Role: func(api.Hook, grid.Env) theme.Role { return theme.Info }},
 		column.Time("updated", "Updated", 4, func(h api.Hook) api.Time { return h.UpdatedAt }),

@@ -159,7 +159,7 @@ func ownerColumns() []grid.Column[Owner] {
 			}},
 		{Name: "email", Title: "E-mail", Min: 24, Want: 32, Max: 48, Weight: 2, Priority: 1,
 			Text: func(o Owner, _ grid.Env) string { return o.User.Email }},
-		{Name: "status", Title: "Status", Min: 8, Max: 8, Priority: 3, Middle: true,
+		{Name: "status", Title: "Status", Min: 8, Max: 16, Priority: 3, Middle: true,
 			Text: func(o Owner, _ grid.Env) string { return o.User.Status.Words() },
 			Role: func(o Owner, _ grid.Env) theme.Role { return picker.UserRole(o.User) }},
 		column.Dim("department", "Department", 12, 2, func(o Owner) string { return o.User.Department }),

@@ -109,20 +109,20 @@ func secretRefs(s api.Secret) []widget.Ref {
 
 func secretColumns() []grid.Column[api.Secret] {
 	return []grid.Column[api.Secret]{
-		{Name: "status", Title: "Status", Min: 14, Max: 14, Signed: true,
+		{Name: "status", Title: "Status", Min: 14, Max: 14, Signed: true, Middle: true,
 			Text: func(s api.Secret, e grid.Env) string { return SecretStatus(s, e.Now()) },
 			Role: func(s api.Secret, e grid.Env) theme.Role { return secretRole(s, e.Now()) }},
-		{Name: "name", Title: "Name", Min: 24, Want: 32, Max: 50, Weight: 3,
+		{Name: "name", Title: "Name", Min: 24, Want: 27, Max: 50, Weight: 3,
 			Text: func(s api.Secret, _ grid.Env) string { return s.DisplayName }},
 		{Name: "shared", Title: "Shared", Min: 10, Max: 13, Priority: 3, Former: map[string]string{"outside": "external"},
 			Text: func(s api.Secret, _ grid.Env) string { return sharedWith(s) }},
 		viewsColumn(),
 		column.End("expires", "Expires", 1, func(s api.Secret) api.Time { return s.ContentExpiresAt }),
-		{Name: "creator", Title: "Creator", Min: 16, Max: 24, Weight: 1, Priority: 4,
+		{Name: "creator", Title: "Creator", Min: 14, Max: 24, Weight: 1, Priority: 4,
 			Text: func(s api.Secret, e grid.Env) string {
 				return host.FirstOf(e.Name("user", s.CreatorUserID), s.CreatorUserID)
 			}},
-		{Name: "type", Title: "Type", Min: 4, Max: 6, Priority: 6, Middle: true,
+		{Name: "type", Title: "Type", Min: 4, Spare: 24, Max: 6, Priority: 6, Middle: true,
 			Text: func(s api.Secret, _ grid.Env) string { return s.SecretType.Words() }},
 		column.Time("created", "Created", 5, func(s api.Secret) api.Time { return s.CreatedAt }),
 		usedColumn(),

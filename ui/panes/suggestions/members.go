@@ -71,14 +71,14 @@ func memberColumns(of int64) []grid.Column[api.CohortMember] {
 				}
 				return float64(*m.Covered), true
 			}},
-		{Name: "department", Title: "Department", Min: 12, Max: 30, Weight: 1, Priority: 2,
+		{Name: "department", Title: "Department", Min: 12, Want: 20, Max: 30, Weight: 1, Priority: 2,
 			Text: func(m api.CohortMember, _ grid.Env) string { return m.Department }},
-		{Name: "job", Title: "Job title", Min: 12, Max: 30, Weight: 1, Priority: 3,
+		{Name: "job", Title: "Job title", Min: 12, Want: 20, Max: 30, Weight: 1, Priority: 3,
 			Text: func(m api.CohortMember, _ grid.Env) string { return m.JobTitle }},
-		{Name: "email", Title: "E-mail", Min: 14, Max: 40, Weight: 1, Priority: 4,
+		{Name: "email", Title: "E-mail", Min: 24, Want: 28, Max: 40, Weight: 1, Priority: 4,
 			Text: func(m api.CohortMember, _ grid.Env) string { return m.Email },
 			Role: func(api.CohortMember, grid.Env) theme.Role { return theme.Dim }},
-		{Name: "status", Title: "Status", Min: 8, Max: 8, Priority: 1,
+		{Name: "status", Title: "Status", Min: 8, Max: 16, Priority: 1, Middle: true,
 			Text: func(m api.CohortMember, _ grid.Env) string { return m.Status.Words() },
 			Role: func(m api.CohortMember, _ grid.Env) theme.Role { return picker.UserRole(m.User) }},
 		column.ID(5, func(m api.CohortMember) string { return m.ID }),
