@@ -85,6 +85,14 @@ func (v *View) Words() string {
 	return widget.Count(int64(v.counted.about), v.declared.One) + " of " + loaded
 }
 
+// among are the rows of which a bar has its own: those that the chart is about, or all.
+func (v *View) among(all bool) string {
+	if all && v.declared.Counts != nil {
+		return draw.Count(int64(v.counted.of)) + " loaded"
+	}
+	return widget.Count(int64(v.counted.about), v.declared.One) + widget.IfText(v.more, " loaded")
+}
+
 // ChosenWords say what the bar under the cursor is: "Top risk: critical, 12".
 func (v *View) ChosenWords() string {
 	bar, n, ok := v.Chosen()
@@ -174,7 +182,7 @@ func (v *View) rule(w int, th *theme.Theme) string {
 	}
 	said := v.Words()
 	if bar, n, ok := v.Chosen(); v.Open && ok {
-		of := " · of " + draw.Count(int64(v.counted.of)) + widget.IfText(v.more, " loaded")
+		of := " of " + v.among(v.declared.Groups[v.at.group].All)
 		counted := draw.Count(int64(n))
 		said = widget.Fitting(w-lead-2, v.ChosenWords()+" · "+said, v.ChosenWords()+of, draw.Clean(bar.Label)+", "+counted+of, counted+of)
 	}
@@ -207,6 +215,7 @@ type part struct {
 const (
 	groupLeast = 20 // cells of a group
 	groupMost  = 48
+	barLeast   = 3 // of a bar
 	groupGap   = 2
 	signWidth  = 2
 )
@@ -226,12 +235,32 @@ func (v *View) lay(w int) layout {
 			groups = append(groups, i)
 		}
 	}
-	abreast := max(1, min(len(groups), (w+groupGap)/(groupLeast+groupGap)))
+	abreast := max(1, min(len(groups), (w+groupGap)/(v.groupLeast(groups)+groupGap)))
 	for row := range slices.Chunk(groups, abreast) {
 		v.layGroups(&l, row, min(groupMost, (w+groupGap)/abreast-groupGap))
 	}
 	v.laid = l
 	return l
+}
+
+// groupLeast is how many cells groups beside each other have at least: those in which no title and no label is cut.
+func (v *View) groupLeast(groups []int) int {
+	least := groupLeast
+	for _, g := range groups {
+		label, number := v.widths(g)
+		least = max(least, signWidth+draw.Width(draw.Clean(v.declared.Groups[g].Title)), signWidth+label+1+barLeast+1+number)
+	}
+	return min(least, groupMost)
+}
+
+// widths are those of the labels and numbers of a group.
+func (v *View) widths(g int) (label, number int) {
+	number = 1
+	for b, bar := range v.counted.bars[g] {
+		label = max(label, draw.Width(draw.Clean(bar.Label)))
+		number = max(number, len(draw.Count(int64(v.counted.counts[g][b]))))
+	}
+	return label, number
 }
 
 // layGroups puts groups beside each other.
@@ -241,11 +270,9 @@ func (v *View) layGroups(l *layout, groups []int, w int) {
 	for i, g := range groups {
 		x, bars, counts := i*(w+groupGap), v.counted.bars[g], v.counted.counts[g]
 		l.put(top, part{x: x + signWidth, text: draw.Truncate(v.declared.Groups[g].Title, w-signWidth), role: theme.Header})
-		most, label, number := max(1, slices.Max(counts)), 0, 1
-		for b, bar := range bars {
-			label, number = max(label, draw.Width(draw.Clean(bar.Label))), max(number, len(draw.Count(int64(counts[b]))))
-		}
-		label = min(label, max(6, w-signWidth-number-7))
+		most := max(1, slices.Max(counts))
+		label, number := v.widths(g)
+		label = min(label, max(6, w-signWidth-number-2-barLeast))
 		long := max(0, w-signWidth-label-number-2)
 		for b, bar := range bars {
 			y, of := top+1+b, spot{g, b}

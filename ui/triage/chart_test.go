@@ -16,7 +16,7 @@ func TestAChartStandsForTheCard(t *testing.T) {
 		d.Keys("3", "t", "t")
 		d.Sees("more ")
 		d.Keys("D")
-		d.Sees("Top risk: critical", " of ")
+		d.Sees("critical, ", " new suggestions")
 		d.SeesNot("more entitlement", "more ↓", " more ·")
 		d.Keys("<down>", "<down>", "<enter>")
 		d.Sees("matching “")
