@@ -120,6 +120,9 @@ func TestWrap(t *testing.T) {
 		{"a日b", 1, []string{"a", "…", "b"}},
 		{" xy日", 4, []string{" xy", "日"}},
 		{"one ", 3, []string{"one"}},
+		{"all 3 name,state,when", 14, []string{"all 3", "name,state,", "when"}},
+		{"https://a.example/v1/abcdefgh", 20, []string{"https://a.example/", "v1/abcdefgh"}},
+		{"a,bcdefghijk", 8, []string{"a,bcdefg", "hijk"}},
 		{"x", 0, nil},
 		{"x", -3, nil},
 	} {

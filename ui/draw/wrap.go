@@ -3,7 +3,8 @@ package draw
 import "strings"
 
 // Wrap cleans s and breaks it into lines of at most w cells: at spaces where
-// there are any, inside a word that is longer than a line. A line break of the
+// there are any, inside a word that is longer than a line: behind a comma or a
+// slash that isn't far from its end. A line break of the
 // text is shown as ↵: whoever wrote it can't make a line that looks like ours.
 // The indentation stays. The result has at least one line; it is nil when w is
 // not positive.
@@ -34,6 +35,7 @@ func wrapLine(lines []string, s string, w int) []string {
 	}
 	start, width := 0, 0  // of the line being filled
 	space, after := -1, 0 // the last space in it, and the width up to behind it
+	joint, upTo := -1, 0  // behind the last "," or "/" in it, and the width up to there
 	indented := true      // nothing but spaces so far
 	for i := 0; i < len(s); {
 		n, cw := next(s[i:], min(w, maxUnit))
@@ -46,21 +48,27 @@ func wrapLine(lines []string, s string, w int) []string {
 			if i == len(s) {
 				return lines
 			}
-			start, width, space, indented = i, 0, -1, false
+			start, width, space, joint, indented = i, 0, -1, -1, false
 			continue
 		}
 		for width+cw > w {
 			if space >= 0 {
 				lines = append(lines, strings.TrimRight(s[start:space], " "))
 				start, width = space+1, width-after
+			} else if joint > start && upTo >= w/2 { // names that are strung together stay whole
+				lines = append(lines, s[start:joint])
+				start, width = joint, width-upTo
 			} else {
 				line := strings.TrimSuffix(s[start:i], breaker)
 				lines = append(lines, line)
 				start, width = start+len(line), 0 // a breaker goes along: see suffix
 			}
-			space, indented = -1, false
+			space, joint, indented = -1, -1, false
 		}
 		width += cw
+		if n == 1 && (s[i] == ',' || s[i] == '/') {
+			joint, upTo = i+n, width
+		}
 		if blank && !indented {
 			space, after = i, width
 		}

@@ -49,8 +49,9 @@ func chosenColumns(all []dialog.ColumnChoice) (value, label string) {
 // columnsValue is a choice of so many columns, as the form keeps it and as people read it.
 func columnsValue(chosen []string, of int) (value, label string) {
 	value = strings.Join(chosen, ",")
+	names := strings.Join(chosen, ", ")
 	if len(chosen) == of {
-		return value, fmt.Sprintf("all %d", of)
+		return value, fmt.Sprintf("all %d: %s", of, names)
 	}
-	return value, fmt.Sprintf("%d of %d: %s", len(chosen), of, strings.Join(chosen, ", "))
+	return value, fmt.Sprintf("%d of %d: %s", len(chosen), of, names)
 }

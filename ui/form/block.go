@@ -187,7 +187,7 @@ func (fd *field) shown() string {
 		return "[ ] off"
 	case fd.Kind == Choice:
 		return fd.labelOf(fd.now)
-	case fd.Kind == Pick && !strings.Contains(fd.label, fd.now): // several things may have the same name
+	case fd.Kind == Pick && !strings.Contains(strings.ReplaceAll(fd.label, ", ", ","), fd.now): // several things may have the same name
 		return fd.label + " · " + fd.now
 	}
 	return fd.label
