@@ -28,19 +28,27 @@ func TestADialogThatDoesntFitCantBeConfirmed(t *testing.T) {
 	}
 }
 
-// Beside a box there are whole words or none.
-func TestNoScrapsStandBesideABox(t *testing.T) {
-	for _, w := range []int{60, 80, 100, 119} { // from 120 on there is a line between list and detail, too
-		d := newDriver(t, driverOptions{w: w, h: 24})
-		d.keys(":")
-		for _, line := range strings.Split(strings.ReplaceAll(d.screen(), " ┃", "│"), "\n") {
-			if strings.Count(line, "│") < 2 { // the scrollbar of the list alone
+// What stands behind a box is dim, and seen on both of its sides where there are more than a few cells; the top line keeps its colours.
+func TestThePanesStandDimBehindABox(t *testing.T) {
+	for _, w := range []int{60, 80, 100, 119, 160} {
+		d := newDriver(t, driverOptions{w: w, h: 30})
+		d.keys("x")
+		now := d.dump()
+		tabs := now.styles[1]
+		if len(tabs) != 1 || tabs[0].look == now.styles[0][0].look {
+			t.Fatalf("%d cells: the tabs are drawn as %v", w, tabs)
+		}
+		for y := 2; y < len(now.lines)-1; y++ {
+			first := now.styles[y]
+			if len(first) == 0 || first[0].look == "" || w < 100 && strings.Contains(first[0].look, " on ") { // it is the box
 				continue
 			}
-			before, after, boxed := strings.Cut(line, "│")
-			if _, behind, _ := strings.Cut(after, "│"); boxed && strings.TrimSpace(before+behind) != "" {
-				t.Errorf("%d cells: scraps stand beside the box: %q", w, line)
+			if first[0].look != tabs[0].look {
+				t.Errorf("%d cells: line %d begins as %v, want %v: %s", w, y, first[0], tabs[0], now.lines[y])
 			}
+		}
+		if beside := strings.Count(now.lines[8], "│") > 2; beside != (w >= 100) {
+			t.Errorf("%d cells: the list is seen beside the box: %v\n%s", w, beside, strings.Join(now.lines, "\n"))
 		}
 	}
 }

@@ -20,14 +20,37 @@ func (s Screen) LayOut(o host.Overlay, tenant host.TenantInfo) {
 	}
 }
 
-// leastBeside is how many cells of a line have to be free beside a box for the line to be seen there: fewer show scraps of words.
-const leastBeside = 20
+// How many cells of a line have to be free beside a box for the line to be seen there: fewer show scraps. What stands dim behind the box
+// needs only so many that it is seen to go on; the top line, which is read, whole words.
+const (
+	leastBehind = 4
+	leastBeside = 20
+)
 
 // Laid keeps the lines of a screen with an overlay over them: most keys leave most of them as they were, and laying one over another is
 // most of what such a key costs.
 type Laid struct {
-	of    laidAt
-	lines []laid
+	of     laidAt
+	lines  []laid
+	behind []dimmed
+}
+
+// dimmed is a line of the panes, as it is and as it stands behind an overlay.
+type dimmed struct {
+	theme     *theme.Theme
+	line, dim string
+}
+
+// dim is the line in a row of the screen as it stands behind an overlay: without colours, so that the eye goes to what has the keys.
+func (k *Laid) dim(row int, line string, th *theme.Theme) string {
+	for len(k.behind) <= row {
+		k.behind = append(k.behind, dimmed{})
+	}
+	kept := &k.behind[row]
+	if kept.line != line || kept.theme != th {
+		kept.theme, kept.line, kept.dim = th, line, th.Paint(theme.Dim, draw.StripStyles([]string{line})[0])
+	}
+	return kept.dim
 }
 
 // laidAt is what all of them depend on.
@@ -67,10 +90,12 @@ func (k *Laid) line(row int, under, over string, at laidAt) string {
 func (s Screen) Over(lines []string, o host.Overlay, tenant host.TenantInfo, th *theme.Theme, kept *Laid) *tea.Cursor {
 	last := len(lines) - 1
 	box := boxed(o, tenant, s.W, s.H-1, th)
-	if box.X < leastBeside {
-		for row := max(1, box.Y); row < min(box.Y+len(box.Lines), last); row++ { // the top line says which tenant this is, whatever is cut of it
+	for row := 1; row < last && !box.Bare; row++ { // the top line says which tenant this is
+		if box.X < leastBehind && row >= box.Y && row < box.Y+len(box.Lines) {
 			lines[row] = draw.Spaces(s.W)
+			continue
 		}
+		lines[row] = kept.dim(row, lines[row], th)
 	}
 	for i, line := range box.Lines {
 		if row := box.Y + i; row < last {
