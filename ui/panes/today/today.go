@@ -316,7 +316,8 @@ func (p *Pane) Hints() []host.Hint {
 	if p.inPlaceOfLines() != nil {
 		return host.HintsOf("refresh", "palette")
 	}
-	return append([]host.Hint{host.HintIf(p.opens(), "open")}, host.HintsOf("refresh", "cursor.down", "cursor.up", "palette")...)
+	return []host.Hint{host.HintIf(p.opens(), "open"), {ID: "refresh"}, host.HintIf(p.at+1 < len(p.lines), "cursor.down"),
+		host.HintIf(p.at > 0, "cursor.up"), {ID: "palette"}}
 }
 
 // opens reports whether there is something behind the line: rows, or another try.

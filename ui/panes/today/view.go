@@ -145,7 +145,7 @@ func (p *Pane) age() string {
 		return p.Env.WaitingWords(waited) + "; " + p.Label("back") + " stops it"
 	}
 	if p.count(idle) < len(p.topics) {
-		return fmt.Sprintf("reading, %d of %d done", p.count(idle), len(p.topics))
+		return fmt.Sprintf("%d of %s read", p.linesRead(), widget.Count(int64(len(p.lines)), "line"))
 	}
 	var oldest time.Time
 	for _, t := range p.topics {
@@ -157,6 +157,16 @@ func (p *Pane) age() string {
 		return ""
 	}
 	return "read " + column.LastRead(oldest, p.Env.Now())
+}
+
+// linesRead is how many lines say what was read now: some are read together.
+func (p *Pane) linesRead() (n int) {
+	for _, l := range p.lines {
+		if l.of.state == idle {
+			n++
+		}
+	}
+	return n
 }
 
 // drawLine draws a line of the pane in as many lines as it takes.
@@ -172,7 +182,8 @@ func (p *Pane) drawLine(said said, selected bool) []string {
 	} else {
 		lines = append(lines, p.oneLine(said, nil, selected))
 		if p.spacing() > 1 && (!withItems || len(said.facts) > 0) {
-			lines = append(lines, indent+widget.DrawPieces(said.facts, nil, max(0, p.W-len(indent)), p.Env.Theme))
+			room := max(0, p.W-len(indent))
+			lines = append(lines, indent+widget.DrawPieces(whole(said.facts, room), nil, room, p.Env.Theme))
 		}
 	}
 	if withItems {
@@ -255,27 +266,43 @@ func (p *Pane) oneLine(s said, facts []widget.Piece, selected bool) string {
 		room -= draw.Width(note)
 	}
 	var text strings.Builder
-	for i, f := range facts {
-		clean := draw.Clean(f.Text)
-		if room < 6 {
-			break
-		}
-		if i > 0 && draw.Width(clean)+2 > room { // a number that is cut is a wrong one
-			clean = "…"
-		}
-		clean = draw.Truncate(clean, room-2)
-		text.WriteString(paint(theme.Text, "  ") + paint(f.Role, clean))
-		if clean == "…" {
-			room -= 3
-			break
-		}
-		room -= 2 + draw.Width(clean)
+	for _, f := range whole(facts, room-2) {
+		text.WriteString(paint(theme.Text, "  ") + paint(f.Role, f.Text))
+		room -= 2 + draw.Width(f.Text)
 	}
 	line += text.String() + paint(theme.Text, draw.Spaces(max(0, room)))
 	if note != "" {
 		line += paint(theme.Dim, note)
 	}
 	return line
+}
+
+// whole are the pieces that fit into w cells side by side, with "…" for the rest: a number that is cut is a wrong one. The first alone may
+// be cut.
+func whole(pieces []widget.Piece, w int) (fit []widget.Piece) {
+	const least = 4
+	for i, p := range pieces {
+		p.Text = draw.Clean(p.Text)
+		keeps := 0
+		if i+1 < len(pieces) {
+			keeps = 3 // for the sign that there are more
+		}
+		switch {
+		case i == 0 && w < least:
+			return nil
+		case i == 0:
+			p.Text = draw.Truncate(p.Text, max(least, w-keeps))
+		case draw.Width(p.Text)+2+keeps > w && w >= 3:
+			return append(fit, widget.Piece{Role: theme.Dim, Text: "…"})
+		case draw.Width(p.Text)+2+keeps > w:
+			return fit
+		default:
+			w -= 2
+		}
+		fit = append(fit, p)
+		w -= draw.Width(p.Text)
+	}
+	return fit
 }
 
 // leastNumber is how many cells the numbers have at least, so that few of them move when they are read.
