@@ -25,7 +25,7 @@ func advices() []advice {
 	return []advice{
 		{to: []string{"/", "xqxqx"}, advice: "esc goes back to what was shown.", follow: []string{"<esc>"}, then: "42 in all"},
 		{to: []string{"/", "xqxqx", "<enter>"}, advice: "esc clears the filter.", follow: []string{"<esc>"}, then: "42 in all"},
-		{options: many, to: []string{"4", "/", "xqxqx"}, advice: "enter goes to the rows; then F loads the rest.",
+		{options: many, to: []string{"4", "/", "xqxqx"}, advice: "enter and then F loads the rest",
 			follow: []string{"<enter>", "F"}, then: "0 of 450"},
 		{to: []string{"4", "/", "xqxqx"}, advice: "ctrl+s asks the tenant", follow: []string{"<ctrl+s>"},
 			then: "0 found for “xqxqx” on the tenant"},

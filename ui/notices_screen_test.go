@@ -67,7 +67,7 @@ func TestWhatIsSaidOfMarksEndsWithThem(t *testing.T) {
 	d.keys("U")
 	d.tellsNot("restored")
 	d.keys("*")
-	d.tells("Marked 100 of the 100 loaded; F loads the rest")
+	d.tells("Marked 100 of 100 loaded; F loads the rest")
 	d.keys("F")
 	d.sees("450 in all")
 	d.tellsNot("loads the rest")
@@ -76,7 +76,7 @@ func TestWhatIsSaidOfMarksEndsWithThem(t *testing.T) {
 func TestTheOrderOfThePileIsSaidOfWhatIsLoaded(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 120, h: 40})
 	d.keys("3", "t", "t", "S")
-	d.tells("The cards to come are sorted by confidence, of the 90 loaded; F loads all first.")
+	d.tells("The cards to come are sorted by confidence, among 90 loaded suggestions; F loads all first.")
 	d.keys("F")
 	d.tellsNot("loads all first")
 	d.keys("S")

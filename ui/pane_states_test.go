@@ -140,7 +140,7 @@ func TestWordsInPlaceOfRowsHaveTheWholeWidth(t *testing.T) {
 	d = newDriver(t, driverOptions{w: 160, h: 45})
 	d.sees("││")
 	d.keys("/", "no such hook anywhere")
-	d.sees("No matches")
+	d.sees("No match in ")
 	d.seesNot("││")
 }
 

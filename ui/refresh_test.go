@@ -188,9 +188,9 @@ func TestAFilterNeverLoadsPagesByItself(t *testing.T) {
 	if after := len(d.asked(searchHooks)); after != before {
 		t.Errorf("a filter made the list ask for %d pages", after-before)
 	}
-	d.sees("0 of 200 loaded", "No matches among the 200 loaded", "F loads the rest")
+	d.sees("0 of 200 loaded", "No match in 200 hooks.", "F loads the rest")
 	d.keys("F")
-	d.sees("0 of 1,000", "No matches among all 1,000")
+	d.sees("0 of 1,000", "No match in 1,000 hooks.")
 }
 
 func TestLoadingAllKeepsTheCursorAndGoingToTheEndTakesIt(t *testing.T) {

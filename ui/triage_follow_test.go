@@ -174,7 +174,7 @@ func nameOfSuggestion(d *driver, i int) string {
 func TestSortingAPileSaysOfHowMany(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 120, h: 20, tenant: tenant.Options{Rows: 60}})
 	d.keys("3", "t", "t", "S")
-	d.tells("The cards to come are sorted by confidence, of the 50 loaded; F loads all first.")
+	d.tells("The cards to come are sorted by confidence, among 50 loaded suggestions; F loads all first.")
 	d.keys("F")
 	open := 0
 	for i := range 60 {

@@ -67,7 +67,12 @@ func (p *PlainPane) Resize(w, h int) {
 // Frame draws the pane's box around its lines, behind the way to it.
 func (p *PlainPane) Frame(lines []string, b widget.Box) []string {
 	b.Plain, b.Role = p.Env.Box().Plain, theme.BorderFocus
-	title := widget.Piece{Role: theme.Title, Text: p.CrumbsIn(p.w, p.Heading)}
+	room := p.w
+	if b.Plain { // the way leaves room to what is said beside it
+		const least = 16
+		room = max(least, room-2*len(b.Title)-widget.PiecesWidth(b.Title))
+	}
+	title := widget.Piece{Role: theme.Title, Text: draw.Middle(p.CrumbsIn(room, p.Heading), room)}
 	b.Title = append([]widget.Piece{title}, b.Title...)
 	return b.Draw(draw.Block(lines, p.W, p.H-1), p.w, p.h, p.Env.Theme)
 }

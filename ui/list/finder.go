@@ -158,9 +158,9 @@ func (p *Pane) ask() tea.Cmd {
 	case p.Searches == "" && p.Local:
 		return p.Word("Everything is here already; the filter looks through all of it.")
 	case p.Searches == "":
-		return p.wordOnFilter(fmt.Sprintf("The tenant can't search %s; the filter looks through the %d loaded.", p.Plural(), p.Grid.Len()))
+		return p.wordOnFilter(fmt.Sprintf("The tenant can't search %s; the filter looks through what is loaded.", p.Plural()))
 	case !isPlain:
-		return p.wordOnFilter(fmt.Sprintf("The tenant searches plain words only; this filter looks through the %d loaded.", p.Grid.Len()))
+		return p.wordOnFilter("The tenant searches plain words only; this filter looks through what is loaded.")
 	}
 	p.Query.Text = plain
 	p.Find.Set("")

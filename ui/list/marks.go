@@ -83,7 +83,7 @@ func (p *Pane) markAll() tea.Cmd {
 	if !p.Load.More() {
 		return p.wordOnMarks(fmt.Sprintf("Marked %s of %s.", marked, loaded))
 	}
-	said := fmt.Sprintf("Marked %s of the %s loaded; %s loads the rest, then %s marks them too.",
+	said := fmt.Sprintf("Marked %s of %s loaded; %s loads the rest, then %s marks them too.",
 		marked, loaded, p.Label("load.all"), p.Label("mark.all"))
 	return p.wordOnMarks(said)
 }

@@ -9,24 +9,16 @@ import (
 	"gatehouse/ui/widget"
 )
 
-// In one line without a box the way to the list leaves cells to how many rows there are, as long as it has so many itself.
-const (
-	leastCrumbs = 16
-	crumbsLeave = 26
-)
-
-// titlePieces are the way to the list, and which of its alternatives it is.
-func (p *Pane) titlePieces() []widget.Piece {
-	room := p.w
-	if p.box().Plain {
-		room = max(leastCrumbs, p.w-crumbsLeave)
-	}
-	pieces := []widget.Piece{{Role: theme.Title, Text: p.CrumbsIn(room, p.Resource.Title)}}
+// titlePieces are the way to the list, in so many cells as far as words allow, and which of its alternatives it is.
+func (p *Pane) titlePieces(room int) []widget.Piece {
+	pieces := []widget.Piece{{Role: theme.Title}}
 	for _, c := range p.Choices {
 		if c.Name == p.Query.Choice {
-			pieces = append(pieces, widget.Piece{Role: theme.Text, Text: c.Title})
+			pieces = append(pieces, widget.Piece{Role: theme.Text, Text: draw.Middle(c.Title, max(leastCrumbs, room-2-leastCrumbs))})
 		}
 	}
+	room = max(leastCrumbs, room-widget.PiecesWidth(pieces))
+	pieces[0].Text = draw.Middle(p.CrumbsIn(room, p.Resource.Title), room)
 	return pieces
 }
 

@@ -93,9 +93,9 @@ func (p *Pane) listBox(w int) widget.Box {
 	if read := p.Age(); read != "" {
 		age = []widget.Piece{{Role: theme.Dim, Text: "read " + read}}
 	}
-	b.Title = said(p.titlePieces(), p.filterPieces(), p.sortPieces(), p.viewPieces(), p.narrowPieces())
+	b.Title = said(p.titlePieces(w-4), p.filterPieces(), p.sortPieces(), p.viewPieces(), p.narrowPieces())
 	b.Notes = said(age, p.status.Pieces(p.Env.Now()), p.askedPieces(), wait)
-	b.Foot = said(p.markPieces())
+	b.Foot = said(p.markPieces(false))
 	b.Count = said(p.countPieces(false))
 	return b
 }
@@ -123,11 +123,11 @@ func (p *Pane) narrowPieces() []widget.Piece {
 }
 
 // markPieces count what is marked.
-func (p *Pane) markPieces() []widget.Piece {
+func (p *Pane) markPieces(brief bool) []widget.Piece {
 	var pieces []widget.Piece
 	if n, ranging := p.Grid.InRange(); ranging {
-		pieces = append(pieces, widget.Piece{Role: theme.Marked,
-			Text: fmt.Sprintf("range of %s, %s marks it", widget.Count(int64(n), "row"), p.Label("mark.range"))})
+		pieces = append(pieces, widget.Piece{Role: theme.Marked, Text: host.FirstOf(widget.IfText(brief, "range of "+draw.Count(int64(n))),
+			fmt.Sprintf("range of %s, %s marks it", widget.Count(int64(n), "row"), p.Label("mark.range")))})
 	}
 	if n := p.Grid.MarkCount(); n > 0 {
 		text := draw.Count(int64(n)) + " marked"
@@ -139,13 +139,14 @@ func (p *Pane) markPieces() []widget.Piece {
 	return pieces
 }
 
-// sortPieces say in which order the rows stand.
 func (p *Pane) sortPieces() []widget.Piece {
+	return []widget.Piece{{Role: theme.Dim, Text: p.SortWords()}}
+}
+
+// SortWords say in which order the rows stand, "" for the tenant's.
+func (p *Pane) SortWords() string {
 	s := p.Grid.Sort()
-	if s.Column == "" {
-		return nil
-	}
-	return []widget.Piece{{Role: theme.Dim, Text: "by " + p.columnTitle(s.Column) + widget.Arrow(s.Desc)}}
+	return widget.IfText(s.Column != "", "by "+p.columnTitle(s.Column)+widget.Arrow(s.Desc))
 }
 
 // columnTitle is what a column is called in a sentence, as its header says.
@@ -170,17 +171,19 @@ func (p *Pane) filterPieces() []widget.Piece {
 
 // countPieces say how many rows there are, out of which, where the cursor is among them, and what the tenant was asked for.
 func (p *Pane) countPieces(brief bool) []widget.Piece {
-	counted := p.countPiece(brief)
-	searched := strings.HasSuffix(counted.Text, p.searchedFor())
+	counted, sought := p.countPiece(brief), p.searchedFor(brief)
+	searched := strings.HasSuffix(counted.Text, sought)
 	counted.Text = p.placed(counted.Text)
 	if p.Query.Text == "" || searched {
 		return []widget.Piece{counted}
 	}
-	return []widget.Piece{counted, {Role: theme.Match, Text: strings.TrimPrefix(p.searchedFor(), " for ")}}
+	return []widget.Piece{counted, {Role: theme.Match, Text: strings.TrimPrefix(sought, " for ")}}
 }
 
 // searchedFor is what the tenant was asked for, after the number that it found.
-func (p *Pane) searchedFor() string { return " for “" + p.Query.Text + "” on the tenant" }
+func (p *Pane) searchedFor(brief bool) string {
+	return " for “" + p.Query.Text + "”" + widget.IfText(!brief, " on the tenant")
+}
 
 // countPiece says how many rows there are, and out of which.
 func (p *Pane) countPiece(brief bool) widget.Piece {
@@ -203,15 +206,18 @@ func (p *Pane) countPiece(brief bool) widget.Piece {
 	case p.Lost():
 		return p.openedCount()
 	case p.Query.Text != "" && (more || p.Load.InView().Incomplete() != ""):
-		return widget.Piece{Role: theme.Match, Text: loaded + " loaded of those found" + p.searchedFor()}
+		return widget.Piece{Role: theme.Match, Text: loaded + " loaded of those found" + p.searchedFor(brief)}
 	case p.Query.Text != "":
-		return widget.Piece{Role: theme.Match, Text: loaded + " found" + p.searchedFor()}
+		return widget.Piece{Role: theme.Match, Text: loaded + " found" + p.searchedFor(brief)}
 	case more && brief:
 		return widget.Piece{Role: theme.Dim, Text: loaded + "+"}
 	case more:
 		return widget.Piece{Role: theme.Dim, Text: loaded + " " + host.FirstOf(p.Counted, "loaded") + ", more below"}
 	case p.Load.InView().Incomplete() != "":
 		return widget.Piece{Role: theme.Dim, Text: loaded + " loaded"}
+	case brief:
+		noun, _, _ := strings.Cut(p.Counted, " ") // of which it is the number, not of how many
+		return widget.Piece{Role: theme.Dim, Text: strings.TrimSpace(loaded + " " + noun)}
 	}
 	return widget.Piece{Role: theme.Dim, Text: loaded + " " + host.FirstOf(p.Counted, "in all")}
 }

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"gatehouse/keymap"
-	"gatehouse/ui/draw"
 	"gatehouse/ui/host"
 	"gatehouse/ui/widget"
 )
@@ -24,10 +23,8 @@ func (p *Pane) inPlaceOfRows() []string {
 		return p.Env.Trouble(l.Err(), "list the "+p.Plural(), "The "+p.Plural()+" could not be loaded.", p.openByIDWords())
 	case p.Grid.Len() == 0 && (l.Loading() || !l.Started()):
 		return []string{p.LoadingWords(p.Plural(), "stops it")}
-	case p.Grid.Len() > 0 && l.InView().More():
-		return widget.NonEmpty("No matches among the "+draw.Count(int64(p.Grid.Len()))+" loaded.", p.redirect(p.Find.Text), p.otherThanFilter())
 	case p.Grid.Len() > 0:
-		return widget.NonEmpty("No matches among all "+draw.Count(int64(p.Grid.Len()))+".", p.redirect(p.Find.Text), p.wayBack())
+		return widget.NonEmpty("No match in "+widget.Count(int64(p.Grid.Len()), p.One)+".", p.redirect(p.Find.Text), p.otherThanFilter())
 	case l.InView().Incomplete() != "":
 		return []string{"No " + p.Plural() + " so far. The list is " + l.InView().Incomplete() + ".", p.Label("refresh") + " refreshes."}
 	case p.Query.Text != "":
@@ -42,9 +39,12 @@ func (p *Pane) inPlaceOfRows() []string {
 
 // otherThanFilter says what else finds rows than a filter that found none among those loaded.
 func (p *Pane) otherThanFilter() string {
+	if !p.Load.InView().More() {
+		return p.wayBack()
+	}
 	if p.Find.Typing { // the other keys are text
-		return widget.IfText(p.Searches != "", p.Label("filter.ask")+" asks the tenant, ") + p.Label("filter.keep") + " goes to the rows; then " +
-			p.Label("load.all") + " loads the rest. " + p.wayBack()
+		return widget.IfText(p.Searches != "", p.Label("filter.ask")+" asks the tenant, ") + p.Label("filter.keep") + " and then " +
+			p.Label("load.all") + " loads the rest, " + p.wayBack()
 	}
 	ask := widget.IfText(p.Searches != "", p.Label("filter.open")+" and "+p.Label("filter.ask")+" ask the tenant, ")
 	return p.Label("load.all") + " loads the rest, " + ask + p.wayBack()

@@ -87,10 +87,10 @@ func TestWhatIsRiskyAndUnseenIsNotAccepted(t *testing.T) {
 func TestTheNumberOfACardStays(t *testing.T) {
 	d := open(t, panetest.Options{W: 120, H: 40, Tenant: tenant.Options{Rows: 600}, Before: granting(t, 1)})
 	d.Keys("3", "t", "t", "s", "s")
-	d.Sees("card 3 of", "+ loaded")
+	d.Sees("card 3 of", "+  tenant's order")
 	d.Keys("F")
 	d.Sees("card 3 of")
-	d.SeesNot("+ loaded")
+	d.SeesNot("+  tenant's order")
 	d.Fault(tenant.Rule{Method: "POST", Path: "/api/v1/role-mining/suggestions/*/state", Status: 403, Times: 1})
 	d.Keys("d")
 	d.Sees("card 4 of", "1 refused")

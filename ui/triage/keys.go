@@ -8,7 +8,6 @@ import (
 
 	"gatehouse/action"
 	"gatehouse/keymap"
-	"gatehouse/ui/draw"
 	"gatehouse/ui/host"
 	"gatehouse/ui/list"
 	"gatehouse/ui/widget"
@@ -159,7 +158,7 @@ func (t *Pane) nextOrder() tea.Cmd {
 	said := "The cards to come are sorted " + word
 	if t.List.Load.More() {
 		loaded := t.List.Grid.Len()
-		said += fmt.Sprintf(", of the %s loaded; %s loads all first.", draw.Count(int64(t.List.Grid.Len())), t.List.Label("triage.load"))
+		said += fmt.Sprintf(", among %s; %s loads all first.", t.loadedWords(), t.List.Label("triage.load"))
 		return t.List.Host.SayAsLong(func() bool { return t.List.Grid.Len() == loaded }, host.Notice{Tone: host.ToneInfo, Text: said})
 	}
 	return t.List.Word(said + ".")

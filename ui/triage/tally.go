@@ -40,9 +40,11 @@ func (t *Pane) score() score {
 // decided is how many need nothing more: what was decided about them was carried out, or is on the way.
 func (s score) decided() int { return s.came[carriedOut] + s.came[onTheWay] }
 
+// tallyBar is how many cells the bar of the tally has.
+const tallyBar = 10
+
 // tally is what was decided so far, and how fast, with a bar of it where there is room.
 func (t *Pane) tally(room int) []widget.Piece {
-	const bar = 10
 	s := t.score()
 	text := s.text(true)
 	if draw.Width(text) > room {
@@ -50,8 +52,8 @@ func (t *Pane) tally(room int) []widget.Piece {
 	}
 	said := widget.Piece{Role: theme.Info, Text: text}
 	switch width := draw.Width(text); {
-	case width+bar+1 <= room && len(s.came)+s.skipped+s.passed > 0:
-		said.Before, said.Text = s.bar(bar), " "+text
+	case width+tallyBar+1 <= room && len(s.came)+s.skipped+s.passed > 0:
+		said.Before, said.Text = s.bar(tallyBar), " "+text
 	case width > room:
 		said.Text = s.inShort()
 	}

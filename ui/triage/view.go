@@ -250,7 +250,7 @@ func (t *Pane) endWords() []string {
 		return t.List.Env.Trouble(l.Err(), "see the rest of the pile", "The rest of the pile could not be loaded.")
 	}
 	if t.kin.busy {
-		return []string{"Looking for families among the " + draw.Count(int64(t.List.Grid.Len())) + " loaded…"}
+		return []string{"Looking for families among " + t.loadedWords() + "…"}
 	}
 	words := []string{"There is nothing to triage."}
 	if len(t.Pile.cards) > 0 {
@@ -271,25 +271,33 @@ func (t *Pane) endWords() []string {
 
 // among says what the pile was made of, where that is not all there is.
 func (t *Pane) among() []string {
-	loaded := ""
-	if t.List.Load.More() {
-		loaded = " the " + draw.Count(int64(t.List.Grid.Len())) + " loaded"
-	}
-	switch {
-	case t.List.Find.Active():
-		return []string{"It covers only" + host.FirstOf(loaded, " those") + " that match “" + t.List.Find.Text + "”."}
-	case loaded != "":
-		return []string{"It covers only" + loaded + "."}
+	if among := t.amongWords(); among != "" {
+		return []string{"It covers only " + among + "."}
 	}
 	return nil
+}
+
+// amongWords are of what a pile is made where that isn't all there is, "" for all.
+func (t *Pane) amongWords() string {
+	among := widget.IfText(t.List.Load.More(), t.loadedWords())
+	if t.List.Find.Active() {
+		among = host.FirstOf(among, "those") + " that match “" + t.List.Find.Text + "”"
+	}
+	return among
+}
+
+// loadedWords are the rows that the list has: "60 loaded suggestions", also where that is one.
+func (t *Pane) loadedWords() string {
+	return widget.Count(int64(t.List.Grid.Len()), "loaded "+t.List.One)
 }
 
 // headline is what the line above the card says.
 func (t *Pane) headline() []widget.Piece {
 	pile := &t.Pile
 	key, ok := pile.Current()
-	place, title := t.place(ok), t.Crumbs("Triage")
-	if draw.Width(draw.Clean(title))+draw.Width(place)+4 > t.w { // which card it is comes before the way to it
+	place, title, order := t.place(ok), t.Crumbs("Triage"), t.orderWords()
+	const beside = 16                                                   // what stands at the right of a narrow line
+	if draw.Width(draw.Clean(title))+draw.Width(place)+4+beside > t.w { // which card it is comes before the way to it
 		title = "Triage"
 	}
 	left := []widget.Piece{{Role: theme.Title, Text: title}}
@@ -316,10 +324,25 @@ func (t *Pane) headline() []widget.Piece {
 	if t.List.Query.Text != "" {
 		left = append(left, widget.Piece{Role: theme.Match, Text: "“" + t.List.Query.Text + "” on the tenant"})
 	}
-	if t.order > 0 {
-		left = append(left, widget.Piece{Role: theme.Dim, Text: "by " + t.card.Orders[t.order-1].Title})
+	room := t.w - 2
+	if t.order == 0 { // what was decided matters more than the order that nobody chose
+		room -= draw.Width(t.score().text(true)) + tallyBar + 6
+	}
+	if ok && widget.PiecesWidth(left)+2+draw.Width(order) <= room { // in whole words or not at all
+		left = append(left, widget.Piece{Role: theme.Dim, Text: order})
 	}
 	return left
+}
+
+// orderWords say in which order the cards come.
+func (t *Pane) orderWords() string {
+	if t.order > 0 {
+		return "by " + t.card.Orders[t.order-1].Title
+	}
+	if order := t.List.SortWords(); order != "" {
+		return order
+	}
+	return "tenant's order"
 }
 
 // familyOfFrom is the width from which the headline has room for how many suggestions the families were made of, which the menu that
@@ -335,16 +358,13 @@ func (t *Pane) place(inView bool) string {
 	case !inView:
 		return ""
 	}
-	of, loaded := draw.Count(int64(pile.Number()))+" of "+draw.Count(int64(pile.Size())), draw.Count(int64(t.List.Grid.Len()))
-	more := widget.IfText(t.List.Load.More(), "+")
+	rows := t.List.Grid.Len()
+	of := draw.Count(int64(pile.Number())) + " of " + draw.Count(int64(pile.Size())) + widget.IfText(t.List.Load.More(), "+")
 	switch {
+	case t.kin.on && t.w >= familyOfFrom && rows > pile.Size():
+		return "family " + of + widget.Parting + "from " + widget.Count(int64(rows), t.List.One) + widget.IfText(t.List.Load.More(), " loaded")
 	case t.kin.on:
-		if t.w < familyOfFrom {
-			return "family " + of + more
-		}
-		return "family " + of + more + " of the " + loaded + " loaded"
-	case more != "":
-		return "card " + of + "+ loaded"
+		return "family " + of
 	}
 	return "card " + of
 }

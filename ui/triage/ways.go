@@ -80,15 +80,8 @@ func (t *Pane) decisions(n int, known bool) string {
 // waysAbout says what a family is, and what was counted where that is not all there is.
 func (t *Pane) waysAbout() string {
 	said := fmt.Sprintf("A family overlaps by %d %% or more; you judge the best of it.", t.List.Env.FamilyOverlap)
-	among := ""
-	if t.List.Load.More() {
-		among = " the " + draw.Count(int64(t.List.Grid.Len())) + " loaded"
-	}
-	if t.List.Find.Active() {
-		among = host.FirstOf(among, " those") + " that match “" + t.List.Find.Text + "”"
-	}
-	if among != "" {
-		said += " Counted among" + among + "."
+	if among := t.amongWords(); among != "" {
+		said += " Counted among " + among + "."
 	}
 	return said
 }

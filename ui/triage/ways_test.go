@@ -70,9 +70,9 @@ func TestTheMenuCountsWhatIsLeftToDecide(t *testing.T) {
 func TestTheMenuSaysWhatItCounted(t *testing.T) {
 	d := ofFamilies(t, 400)
 	d.Keys("t")
-	d.Sees("+ decisions", "Counted among the ", " loaded.")
+	d.Sees("+ decisions", "Counted among ", " loaded suggestions.")
 	d.Keys("<esc>", "/team", "<enter>", "t")
-	d.Sees("Counted among the ", " loaded that match “team”.")
+	d.Sees("Counted among ", " loaded suggestions that match “team”.")
 }
 
 // With nothing to triage there is a menu of no decisions, and cards that say so.

@@ -207,11 +207,15 @@ const titleLeast = 12
 // shortened takes from the middle of the first piece what the others lack, down to a third of the room.
 func shortened(pieces []Piece, room int) []Piece {
 	over := piecesIn(pieces) - room
-	if len(pieces) < 2 || over <= 0 {
+	if len(pieces) == 0 || over <= 0 {
 		return pieces
 	}
 	width := draw.Width(draw.Clean(pieces[0].Text))
 	pieces = slices.Clone(pieces)
+	if len(pieces) == 1 {
+		pieces[0].Text = draw.Middle(pieces[0].Text, max(1, room-2))
+		return pieces
+	}
 	pieces[0].Text = draw.Middle(pieces[0].Text, max(min(width, max(titleLeast, room/3)), width-over))
 	return pieces
 }

@@ -86,12 +86,3 @@ func PiecesWidth(pieces []Piece) int {
 	}
 	return width
 }
-
-// Shortened takes so many cells from the middle of the way to a list: its end says which it is, and its beginning where.
-func Shortened(title string, over int) string {
-	const least = 14
-	if over <= 0 {
-		return title
-	}
-	return draw.Middle(title, max(least, draw.Width(draw.Clean(title))-over))
-}

@@ -74,8 +74,13 @@ func (p *notifications) around() widget.Box {
 	if n := p.Rows() - p.top - p.shownRows(); n > 0 && p.read.Known && !p.raw.Raw {
 		below = append(below, widget.Piece{Role: theme.Info, Text: draw.Count(int64(n)) + " more ↓"})
 	}
-	if len(p.edits) > 0 {
-		left = append(left, widget.Piece{Role: theme.Warn, Text: "* " + p.unsaved()})
+	if n := len(p.edits); n > 0 {
+		const least = 60
+		said := p.unsaved()
+		if p.W < least {
+			said = draw.Count(int64(n)) + " not saved"
+		}
+		left = append(left, widget.Piece{Role: theme.Warn, Text: "* " + said})
 	}
 	return widget.Box{Title: left, Count: below, Notes: p.read.State(&p.PlainPane), Stays: p.read.Loading}
 }
