@@ -161,7 +161,7 @@ func (b Box) rule(from, to string, left, right []Piece, first, w int, th *theme.
 	if room -= rightWidth; rightWidth > 0 {
 		room-- // a stretch of the line parts them
 	}
-	left = shortened(left, room)
+	left = b.quiet(shortened(left, room))
 	var out strings.Builder
 	out.WriteString(th.Paint(b.Role, from))
 	written := 0
@@ -199,6 +199,16 @@ func (b Box) rule(from, to string, left, right []Piece, first, w int, th *theme.
 	}
 	out.WriteString(th.Paint(b.Role, to))
 	return out.String()
+}
+
+// quiet are the pieces of a title without emphasis where the keys go elsewhere: of two boxes one is seen to have them.
+func (b Box) quiet(pieces []Piece) []Piece {
+	if b.Role != theme.Border || len(pieces) == 0 || pieces[0].Role != theme.Title {
+		return pieces
+	}
+	pieces = slices.Clone(pieces)
+	pieces[0].Role = theme.Text
+	return pieces
 }
 
 // titleLeast is what a title keeps in any case.

@@ -173,7 +173,11 @@ func (p *Pane) linesRead() (n int) {
 func (p *Pane) drawLine(said said, selected bool) []string {
 	withItems := p.spacing() >= leastWithItems
 	if !withItems && len(said.facts) == 0 {
-		said.facts = named(said)
+		room := p.W - len(indent)
+		if p.W >= beside {
+			room = p.W - p.numberWidth - 5 - p.wordsWidth() - 2
+		}
+		said.facts = named(said, room)
 	}
 	var lines []string
 	if p.W >= beside {
@@ -195,22 +199,29 @@ func (p *Pane) drawLine(said said, selected bool) []string {
 	return lines[:p.spacing()]
 }
 
-// named are the first of a line's records by their names, for where there is no room for more.
-func named(s said) []widget.Piece {
+// named are the first of a line's records by their names, as many as fit into w cells beside how many there are more.
+func named(s said, w int) []widget.Piece {
 	const most = 3
 	var facts []widget.Piece
-	for _, item := range s.items[:min(most, len(s.items))] {
-		text := item.Name
-		if item.Why.Text != "" {
-			text += ", " + item.Why.Text
+	for i, item := range s.items[:min(most, len(s.items))] {
+		text := draw.Clean(item.Name + widget.IfText(item.Why.Text != "", ", "+item.Why.Text))
+		keeps := 0
+		if more := s.count - i - 1; more > 0 {
+			keeps = 2 + draw.Width(moreWords(more))
 		}
-		facts = append(facts, widget.Piece{Role: theme.Text, Text: text})
+		if i > 0 && draw.Width(text)+keeps > w {
+			break
+		}
+		facts = append(facts, widget.Piece{Role: theme.Text, Text: draw.Truncate(text, max(1, w-keeps))})
+		w -= draw.Width(text) + 2
 	}
-	if more := s.count - most; more > 0 && len(facts) > 0 {
-		facts = append(facts, widget.Piece{Role: theme.Dim, Text: draw.Count(int64(more)) + " more"})
+	if more := s.count - len(facts); more > 0 && len(facts) > 0 {
+		facts = append(facts, widget.Piece{Role: theme.Dim, Text: moreWords(more)})
 	}
 	return facts
 }
+
+func moreWords(n int) string { return draw.Count(int64(n)) + " more" }
 
 // drawItems draws the first records of a line in columns: why they are there, their names, what else tells.
 func (p *Pane) drawItems(items []host.TodayItem, n int) (lines []string) {
@@ -277,8 +288,8 @@ func (p *Pane) oneLine(s said, facts []widget.Piece, selected bool) string {
 	return line
 }
 
-// whole are the pieces that fit into w cells side by side, with "…" for the rest: a number that is cut is a wrong one. The first alone may
-// be cut.
+// whole are the pieces that fit into w cells side by side, with "…" for the rest: a number that is cut is a wrong one. The first alone
+// may be cut.
 func whole(pieces []widget.Piece, w int) (fit []widget.Piece) {
 	const least = 4
 	for i, p := range pieces {
