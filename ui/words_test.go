@@ -24,7 +24,7 @@ func TestAFailedFurtherPageIsNotTakenForAFailedRefresh(t *testing.T) {
 		160: " ! G stopped: 300 loaded; the rest could not be loaded; r tries again. The tenant has a problem right now. The tenant says: " +
 			"database is down.",
 		80: " ! G stopped at 300; r tries again. The tenant has a problem right now.",
-		40: " ! G stopped at 300; r tries again. ",
+		40: " ! G stopped at 300; r tries again.",
 	} {
 		d := newDriver(t, driverOptions{w: w, h: 20, tenant: tenant.Options{Rows: 500}, faults: func(tn *tenant.Tenant) {
 			tn.Faults().Add(tenant.Rule{Path: "/api/v1/search/hooks", Status: 500, Skip: 3, Message: "database is down"})
