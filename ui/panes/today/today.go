@@ -302,13 +302,20 @@ func (p *Pane) open() tea.Cmd {
 		return p.SayWhile(func() bool { now := l.found(); return now != nil && now.Count == 0 }, l.None+".")
 	case p.inPlaceOfLines() != nil:
 		return p.readAll(func(*topic) bool { return true })
-	case l.of.worthAnotherTry():
+	case l.of.worthAnotherTry() && (p.W >= beside || p.spacing() > 1): // the reason stands there
 		return p.readAll(func(t *topic) bool { return t == l.of })
+	case l.of.worthAnotherTry():
+		return tea.Batch(p.sayWhy(l), p.readAll(func(t *topic) bool { return t == l.of }))
 	case l.of.err != nil && l.of.state == idle:
-		why, _ := p.Env.Explain(l.of.err)
-		return p.SayWhile(func() bool { return l.of.err != nil }, why)
+		return p.sayWhy(l)
 	}
 	return p.SayWhile(func() bool { return l.found() == nil && l.of.state != idle }, "It is being read; the number comes in a moment.")
+}
+
+// sayWhy says why nothing is known about a line, as long as that is so.
+func (p *Pane) sayWhy(l line) tea.Cmd {
+	why, _ := p.Env.Explain(l.of.err)
+	return p.SayWhile(func() bool { return l.of.err != nil }, why)
 }
 
 // Hints are the keys that the footer names.

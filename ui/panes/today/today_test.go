@@ -89,3 +89,28 @@ func TestChangesUnderWayGoFirst(t *testing.T) {
 	f.Fire(soon)
 	f.Sees("7 lamps are on in room 0", "7 lamps are on in room 1")
 }
+
+// Whom is waited for, and what stops it, is said at every width.
+func TestHowToStopWaitingIsSaidAtEveryWidth(t *testing.T) {
+	r := &rooms{}
+	f := r.open(t, 9, nil)
+	cmd, _ := f.Pane().Do("refresh")
+	arrive := f.Late(cmd)
+	f.Advance(host.WaitIsLong)
+	for _, w := range []int{160, 80, 60, 40, 30} {
+		f.Resize(w, 8)
+		f.Sees(" s", "esc stops")
+	}
+	arrive()
+}
+
+// Where there is no room for the reason beside a line, enter says it.
+func TestTheReasonOfALineIsToldAtEverySize(t *testing.T) {
+	r := &rooms{fails: map[int]error{1: errors.New("the lamp is broken")}}
+	f := r.open(t, 2, nil)
+	for _, size := range [][2]int{{160, 40}, {100, 30}, {80, 24}, {40, 4}} {
+		f.Resize(size[0], size[1])
+		f.Keys("j", "<enter>")
+		f.Tells("The lamp is broken.")
+	}
+}

@@ -101,10 +101,11 @@ func (p *Pane) View() []string {
 	if age := p.age(); age != "" {
 		b.Notes = []widget.Piece{{Role: theme.Dim, Text: age}}
 	}
-	if p.W >= 60 && p.wait.Waited(p.Env.Clock()) < host.WaitIsLong { // how to stop waiting matters more
+	b.Stays = p.wait.Waited(p.Env.Clock()) >= host.WaitIsLong // how to stop waiting matters more
+	if p.W >= 60 && !b.Stays {
 		b.Title = []widget.Piece{{Role: theme.Dim, Text: "what needs somebody now"}}
 	}
-	if below := len(p.lines) - p.top - p.shown(); below > 0 {
+	if below := len(p.lines) - p.top - p.shown(); below > 0 && !(b.Stays && p.W < 60) {
 		b.Count = []widget.Piece{{Role: theme.Info, Text: fmt.Sprintf("%d more ↓", below)}}
 	}
 	if words := p.inPlaceOfLines(); words != nil {
@@ -142,7 +143,8 @@ const nothingRead = "Today could not be read."
 // age says how old the oldest of the numbers is, or whom is waited for.
 func (p *Pane) age() string {
 	if waited := p.wait.Waited(p.Env.Clock()); waited >= host.WaitIsLong {
-		return p.Env.WaitingWords(waited) + "; " + p.Label("back") + " stops it"
+		room := p.W - draw.Width(p.Heading) - 2
+		return widget.Fitting(room, p.Env.WaitingWords(waited)+"; "+p.Label("back")+" stops it", p.Env.DoingWords("waiting", waited, room))
 	}
 	if p.count(idle) < len(p.topics) {
 		return fmt.Sprintf("%d of %s read", p.linesRead(), widget.Count(int64(len(p.lines)), "line"))
