@@ -302,7 +302,7 @@ func (p *Pane) open() tea.Cmd {
 		return p.SayWhile(func() bool { now := l.found(); return now != nil && now.Count == 0 }, l.None+".")
 	case p.inPlaceOfLines() != nil:
 		return p.readAll(func(*topic) bool { return true })
-	case l.of.worthAnotherTry() && (p.W >= beside || p.spacing() > 1): // the reason stands there
+	case l.of.worthAnotherTry() && p.showsWhy(l):
 		return p.readAll(func(t *topic) bool { return t == l.of })
 	case l.of.worthAnotherTry():
 		return tea.Batch(p.sayWhy(l), p.readAll(func(t *topic) bool { return t == l.of }))

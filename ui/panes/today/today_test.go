@@ -106,11 +106,12 @@ func TestHowToStopWaitingIsSaidAtEveryWidth(t *testing.T) {
 
 // Where there is no room for the reason beside a line, enter says it.
 func TestTheReasonOfALineIsToldAtEverySize(t *testing.T) {
-	r := &rooms{fails: map[int]error{1: errors.New("the lamp is broken")}}
+	const why = "the lamp is broken, and nobody is there who could mend it before the end of the week after next"
+	r := &rooms{fails: map[int]error{1: errors.New(why)}}
 	f := r.open(t, 2, nil)
 	for _, size := range [][2]int{{160, 40}, {100, 30}, {80, 24}, {40, 4}} {
 		f.Resize(size[0], size[1])
 		f.Keys("j", "<enter>")
-		f.Tells("The lamp is broken.")
+		f.Tells(host.Capital(why) + ".")
 	}
 }

@@ -355,3 +355,13 @@ func (p *Pane) sayTrouble(l line, s said) said {
 	}
 	return s
 }
+
+// showsWhy reports whether there is room for the whole reason why nothing is known about a line.
+func (p *Pane) showsWhy(l line) bool {
+	why, _ := p.Env.Explain(l.of.err)
+	width := draw.Width(draw.Clean(why))
+	if p.W >= beside {
+		return width <= p.W-p.numberWidth-5-p.wordsWidth()-2
+	}
+	return p.spacing() > 1 && width <= p.W-len(indent)
+}
