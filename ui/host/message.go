@@ -43,7 +43,7 @@ func MessageLines(words []string, w, h int, th *theme.Theme) []string {
 		all += len(groups[len(groups)-1])
 	}
 	last := len(groups) - 1
-	for i := range max(0, last) { // what has happened before what to do about it
+	for i := last - 1; i >= 0; i-- { // the reason before the headline
 		all -= shorten(&groups[i], all-h, room)
 	}
 	if over := all - h; over > 0 && last > 0 { // one line each is too much, too: what is between the first and the last goes
