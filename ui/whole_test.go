@@ -77,3 +77,23 @@ func TestColumnsYieldInTheirOrder(t *testing.T) {
 		}
 	}
 }
+
+// A number in a row is whole wherever there is one, with the preview beside the list, below it, and away.
+func TestNumbersInRowsAreWhole(t *testing.T) {
+	cut := regexp.MustCompile(`  [0-9][0-9,/]*[smhdy%]?o?…( |$)`)
+	for _, p := range panePlaces() {
+		d := p.open(t)
+		for range 3 {
+			d.Resize(160, 45)
+			d.keys("P")
+			for _, size := range allSizes() {
+				d.Resize(size[0], size[1])
+				for _, line := range strings.Split(d.screen(), "\n")[3:] {
+					if cut.MatchString(line) {
+						t.Errorf("%s, %dx%d: %q", p.name, size[0], size[1], line)
+					}
+				}
+			}
+		}
+	}
+}

@@ -43,9 +43,10 @@ func (g *Grid[K, T]) VisibleColumns() []string {
 func (g *Grid[K, T]) visible() []place {
 	room := g.w - gutter(g.w)
 	var chosen []int
-	wanted := -gap
+	wanted, spare := -gap, 0
 	for _, i := range g.ranked {
-		if g.columns[i].Priority > 0 && wanted+gap+g.least(i)+g.spare(i) > room {
+		spare = max(spare, g.spare(i)) // what comes after that leaves it, too
+		if g.columns[i].Priority > 0 && wanted+gap+g.least(i)+spare > room {
 			break
 		}
 		chosen = append(chosen, i)
@@ -92,13 +93,13 @@ func (g *Grid[K, T]) spare(column int) int {
 // Want is the width, in cells, at which every column is there with what it wants. It looks at declarations alone, so that who gives the
 // grid its size by it gives the same whatever was seen, and in whatever order.
 func (g *Grid[K, T]) Want() int {
-	wanted, most := -gap, 0
+	wanted, spare := -gap, 0
 	for _, i := range g.ranked {
 		c := &g.columns[i]
 		wanted += gap + max(1, c.Min, c.Want, g.heads[i])
-		most = max(most, wanted+g.spare(i))
+		spare = max(spare, g.spare(i))
 	}
-	return gutter(most) + most
+	return gutter(wanted) + wanted + spare
 }
 
 // squeeze narrows the columns that are never hidden, texts first and all alike. Numbers and dates aren't cut: they go as a whole when
@@ -185,7 +186,7 @@ func (g *Grid[K, T]) wish(column int) int {
 }
 
 // widen shares the room that is left: first to what is cut and has less than it wants, the most important first; then to what else is
-// cut, the narrowest first; then by weight.
+// cut, the narrowest first, and those that leave cells to others after them; then by weight.
 func (g *Grid[K, T]) widen(places []place) {
 	spare := g.w - gutter(g.w) - total(places)
 	for _, i := range g.ranked {
@@ -195,23 +196,27 @@ func (g *Grid[K, T]) widen(places []place) {
 			spare -= more
 		}
 	}
+	spare = g.fill(places, spare, func(column int) bool { return g.spare(column) == 0 })
+	spare = g.fill(places, spare, func(int) bool { return true })
+	g.share(places, spare)
+}
+
+// fill gives spare cells to those of the columns that are cut, the narrowest first, and tells how many are left.
+func (g *Grid[K, T]) fill(places []place, spare int, of func(column int) bool) int {
 	for spare > 0 {
-		narrow, count := none, 0
+		narrow := none
 		for i, p := range places {
-			if p.width < g.wish(p.column) {
-				count++
-				if narrow == none || p.width < places[narrow].width {
-					narrow = i
-				}
+			if of(p.column) && p.width < g.wish(p.column) && (narrow == none || p.width < places[narrow].width) {
+				narrow = i
 			}
 		}
-		if count == 0 {
+		if narrow == none {
 			break
 		}
 		places[narrow].width++
 		spare--
 	}
-	g.share(places, spare)
+	return spare
 }
 
 // share gives spare cells to columns with a weight, up to their limits.

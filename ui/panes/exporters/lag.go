@@ -32,8 +32,8 @@ const (
 
 // lagColumn draws how far behind an exporter is as a bar against the healthy time; what is further has a sign.
 func lagColumn() grid.Column[api.Exporter] {
-	return column.Once("Watermark", grid.Column[api.Exporter]{Name: "watermark", Title: "Behind", Min: 9, Max: 17, Priority: 1,
-		Align: draw.Right,
+	return column.Once("Watermark", grid.Column[api.Exporter]{Name: "watermark", Title: "Behind", Min: lagBar + 2 + lagText, Max: 17,
+		Priority: 1, Align: draw.Right,
 		Text: func(x api.Exporter, e grid.Env) string {
 			lag, known := behind(x, e.Now())
 			switch text := watermarkAge(x, e.Now()); {

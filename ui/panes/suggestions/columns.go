@@ -23,7 +23,7 @@ func suggestionColumns(d *decided) []grid.Column[api.Suggestion] {
 		riskColumn(),
 		column.FractionColumn("coverage", "Coverage", 3, func(s api.Suggestion) float64 { return s.AvgCoverage }),
 		column.Number("cohort", "Cohort", 2, func(s api.Suggestion) int64 { return s.CohortSize }),
-		{Name: "all", Title: "Hold all", Min: 8, Max: 8, Priority: 5, Align: draw.Right,
+		{Name: "all", Title: "Hold all", Min: 8, Spare: 8, Max: 8, Priority: 5, Align: draw.Right,
 			Text: func(s api.Suggestion, _ grid.Env) string {
 				if s.UsersWithAll == nil {
 					return "?"
@@ -40,7 +40,7 @@ func suggestionColumns(d *decided) []grid.Column[api.Suggestion] {
 			func(s api.Suggestion) int64 { return int64(len(s.Entitlements)) }))),
 		{Name: "match", Title: "Profile", Min: 11, Max: 14, Priority: 4, Middle: true,
 			Text: func(s api.Suggestion, _ grid.Env) string { return bestMatch(s) }},
-		{Name: "who", Title: "Cohort is", Min: 16, Weight: 2, Priority: 6,
+		{Name: "who", Title: "Cohort is", Min: 16, Spare: 12, Weight: 2, Priority: 6,
 			Text: func(s api.Suggestion, e grid.Env) string { return cohort(s, e) },
 			Role: func(api.Suggestion, grid.Env) theme.Role { return theme.Dim }},
 		column.Once("Made", column.Time("generated", "Generated", 7, func(s api.Suggestion) api.Time { return s.LastGeneratedAt })),

@@ -87,10 +87,10 @@ func webhookColumns() []grid.Column[api.Webhook] {
 		},
 			Role:   func(w api.Webhook, _ grid.Env) theme.Role { return widget.DeletedRole(api.WebhookStateOf(w)) },
 			Export: func(w api.Webhook, _ grid.Env) string { return w.DisplayName }},
-		{Name: "url", Title: "URL", Min: 28, Want: 44, Max: 70, Weight: 3, Priority: 1, Middle: true,
+		{Name: "url", Title: "URL", Min: 28, Want: 54, Max: 70, Weight: 3, Priority: 1, Middle: true,
 			Text: func(w api.Webhook, _ grid.Env) string { return w.URL },
 			Role: func(api.Webhook, grid.Env) theme.Role { return theme.Link }},
-		{Name: "timeout", Title: "Timeout", Min: 7, Max: 12, Priority: 3, Align: draw.Right,
+		{Name: "timeout", Title: "Timeout", Min: 7, Spare: 12, Max: 12, Priority: 3, Align: draw.Right,
 			Text: func(w api.Webhook, _ grid.Env) string {
 				return host.FirstOf(TimeoutText(w.CallbackTimeout), "default")
 			},
