@@ -286,3 +286,25 @@ func TestTriageAcceptsAsAProfileAndMakesOne(t *testing.T) {
 		t.Fatalf("the suggestion is %v as %q", got.SuggestionState, got.CreatedCatalogID)
 	}
 }
+
+// A level of risk that the tenant doesn't name is neither none nor its id: every place that speaks of risk says that it is unknown.
+func TestARiskWithoutANameIsUnknown(t *testing.T) {
+	for _, size := range [][2]int{{160, 45}, {100, 30}, {80, 24}, {40, 10}} {
+		d := newDriver(t, driverOptions{w: size[0], h: size[1], faults: func(tn *tenant.Tenant) {
+			tn.Faults().Add(tenant.Rule{Path: "/api/v1/attributes/risk_levels", Status: 403})
+		}})
+		d.keys("3", "t", "<enter>")
+		d.reads("of unknown risk")
+		d.seesNot("critical", "high ")
+		if size[0] < 60 {
+			continue
+		}
+		for _, x := range suggestionOf(d, 0).Entitlements {
+			if x.RiskLevelValueID != "" {
+				d.seesNot(strings.ToLower(x.RiskLevelValueID)[:6])
+			}
+		}
+		d.keys("H")
+		d.sees("unknown risk")
+	}
+}

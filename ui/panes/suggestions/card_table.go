@@ -101,15 +101,23 @@ type level struct {
 	role  theme.Role
 	risky bool
 	n     int64
+
+	unnamed bool // there is one, and the tenant doesn't say what it is called
 }
 
 func (l level) words() string {
+	if l.unnamed {
+		return draw.Count(l.n) + " of unknown risk"
+	}
 	return draw.Count(l.n) + " " + host.FirstOf(l.word, "without a risk")
 }
 
 func levelOf(x api.SuggestionEntitlement, e *host.Env) level {
+	if unnamedRisk(e, x) { // it may be the highest
+		return level{id: "?", word: "unknown", role: theme.Warn, risky: true, unnamed: true}
+	}
 	word := e.Name("risk", x.RiskLevelValueID)
-	return level{id: x.RiskLevelValueID, word: strings.ToLower(host.FirstOf(word, x.RiskLevelValueID)), role: riskRole(e, riskRankOf(e, x)),
+	return level{id: x.RiskLevelValueID, word: strings.ToLower(word), role: riskRole(e, riskRankOf(e, x)),
 		risky: isRisky(e, x)}
 }
 
@@ -117,11 +125,12 @@ func levelOf(x api.SuggestionEntitlement, e *host.Env) level {
 func byLevel(sorted []api.SuggestionEntitlement, e *host.Env) (levels []level) {
 	at := map[string]int{}
 	for _, x := range sorted {
-		i, there := at[x.RiskLevelValueID]
+		l := levelOf(x, e)
+		i, there := at[l.id]
 		if !there {
 			i = len(levels)
-			at[x.RiskLevelValueID] = i
-			levels = append(levels, levelOf(x, e))
+			at[l.id] = i
+			levels = append(levels, l)
 		}
 		levels[i].n++
 	}

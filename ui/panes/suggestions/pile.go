@@ -21,13 +21,22 @@ func pile(d *decided) *chart.Chart[api.Suggestion] {
 		Counts: func(s api.Suggestion, _ grid.Env) bool { return api.SuggestionDecisionOf(s) == api.SuggestionNew },
 		One:    "new suggestion",
 		Groups: []chart.Group[api.Suggestion]{
-			{Title: "Top risk", Bars: riskBars, Place: func(s api.Suggestion, e grid.Env) int { return riskLevels(e) - topRank(e, s) }},
+			{Title: "Top risk", Bars: riskBars, Place: riskPlace},
 			{Title: "Confidence", Bars: confidenceBars, Place: func(s api.Suggestion, _ grid.Env) int { return confidencePlace(s.Confidence) }},
 			{Title: "Profile covers it", Bars: coverBars, Place: coverPlace},
 			{Title: "Decided here today", All: true, Bars: decidedBars,
 				Place: func(s api.Suggestion, e grid.Env) int { return decidedPlace(d.word(s, e)) }},
 		},
 	}
+}
+
+// riskPlace is the bar of a suggestion's riskiest entitlement; none where a level isn't known.
+func riskPlace(s api.Suggestion, e grid.Env) int {
+	rank := topRank(e, s)
+	if rank == 0 && hasUnnamedRisk(s, e) {
+		return -1
+	}
+	return riskLevels(e) - rank
 }
 
 // riskBars are the tenant's levels, the highest first, and one for what has none; nothing while they aren't known.

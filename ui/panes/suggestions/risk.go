@@ -37,16 +37,36 @@ func riskWords(e grid.Env, x api.SuggestionEntitlement) string {
 	if word := e.Name("risk", x.RiskLevelValueID); word != "" {
 		return strings.ToLower(word) + " risk"
 	}
-	return "risk level " + x.RiskLevelValueID
+	return "unknown risk"
 }
 
-// byRisk are entitlements in the order in which they are judged: the riskiest first, then those that most of the cohort hold.
+// unnamedRisk reports whether an entitlement has a level of risk that the tenant doesn't name, which isn't the same as none.
+func unnamedRisk(e grid.Env, x api.SuggestionEntitlement) bool {
+	return x.RiskLevelValueID != "" && e.Name("risk", x.RiskLevelValueID) == ""
+}
+
+// hasUnnamedRisk reports whether a suggestion has such an entitlement.
+func hasUnnamedRisk(s api.Suggestion, e grid.Env) bool {
+	return slices.ContainsFunc(s.Entitlements, func(x api.SuggestionEntitlement) bool { return unnamedRisk(e, x) })
+}
+
+// byRisk are entitlements in the order in which they are judged: the riskiest first, those of an unknown risk before those of none, then
+// those that most of the cohort hold.
 func byRisk(entitlements []api.SuggestionEntitlement, e grid.Env) []api.SuggestionEntitlement {
 	sorted := slices.Clone(entitlements)
 	slices.SortStableFunc(sorted, func(a, b api.SuggestionEntitlement) int {
-		return cmp.Or(cmp.Compare(riskRankOf(e, b), riskRankOf(e, a)), cmp.Compare(b.Coverage, a.Coverage))
+		return cmp.Or(cmp.Compare(judgedAt(e, b), judgedAt(e, a)), cmp.Compare(b.Coverage, a.Coverage))
 	})
 	return sorted
+}
+
+// judgedAt is an entitlement's place in that order.
+func judgedAt(e grid.Env, x api.SuggestionEntitlement) int {
+	rank := 2 * riskRankOf(e, x)
+	if rank == 0 && unnamedRisk(e, x) {
+		rank = 1
+	}
+	return rank
 }
 
 // riskRole is where a level stands on the tenant's ramp.
@@ -66,6 +86,9 @@ func riskRole(e grid.Env, rank int) theme.Role {
 
 // noRisk stands where no entitlement of a suggestion has a level of risk.
 const noRisk = "–"
+
+// unknownRank is the rank of suggestions of which no more is known than that they have some level of risk.
+const unknownRank = -1
 
 // topRisk is the riskiest entitlement of a suggestion.
 func topRisk(s api.Suggestion, e grid.Env) (riskiest api.SuggestionEntitlement, rank int) {
@@ -89,11 +112,15 @@ type topCount struct {
 	n        int64
 }
 
-// byTopRisk counts suggestions by their riskiest entitlement, the riskiest first; those without a level, of rank 0, come last.
+// byTopRisk counts suggestions by their riskiest entitlement, the riskiest first; those without a level, of rank 0, and of an unknown one
+// come last.
 func byTopRisk(all []api.Suggestion, e grid.Env) (counts []topCount) {
 	at := map[int]int{}
 	for _, s := range all {
 		riskiest, rank := topRisk(s, e)
+		if rank == 0 && hasUnnamedRisk(s, e) {
+			rank = unknownRank
+		}
 		i, there := at[rank]
 		if !there {
 			i = len(counts)
@@ -111,7 +138,10 @@ func riskColumn() grid.Column[api.Suggestion] {
 	return grid.Column[api.Suggestion]{Name: "risk", Title: "Top risk", Min: 14, Max: 16, Priority: 2,
 		Text: func(s api.Suggestion, e grid.Env) string {
 			riskiest, rank := topRisk(s, e)
-			if rank == 0 {
+			switch {
+			case rank == 0 && hasUnnamedRisk(s, e):
+				return "?"
+			case rank == 0:
 				return noRisk
 			}
 			return gauge(rank, riskLevels(e)) + " " + e.Name("risk", riskiest.RiskLevelValueID)
@@ -136,7 +166,11 @@ func gauge(level, of int) string {
 
 // entitlementLine is an entitlement in a detail: what it is called, where it belongs, how risky it is and who holds it.
 func entitlementLine(x api.SuggestionEntitlement, e grid.Env) widget.Field {
-	parts := widget.NonEmpty(riskWords(e, x),
+	risk := riskWords(e, x)
+	if unnamedRisk(e, x) {
+		risk = "risk level " + x.RiskLevelValueID
+	}
+	parts := widget.NonEmpty(risk,
 		strings.Join(widget.NonEmpty(x.AppDisplayName, x.AppResourceTypeDisplayName, x.AppResourceDisplayName), " › "),
 		fmt.Sprintf("held by %d", x.GrantedCount))
 	return widget.Field{Value: host.FirstOf(x.EntitlementDisplayName, x.EntitlementID), Role: riskRole(e, riskRankOf(e, x)),

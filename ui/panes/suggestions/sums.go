@@ -12,7 +12,10 @@ import (
 func suggestionSum(all []api.Suggestion, e *host.Env) host.Sum {
 	var parts []string
 	for _, c := range byTopRisk(all, e) {
-		if c.rank > 0 {
+		switch {
+		case c.rank == unknownRank:
+			parts = append(parts, draw.Count(c.n)+" unknown")
+		case c.rank > 0:
 			parts = append(parts, draw.Count(c.n)+" "+strings.ToLower(e.Name("risk", c.riskiest.RiskLevelValueID)))
 		}
 	}

@@ -37,7 +37,10 @@ func riskItem(s api.Suggestion, e *host.Env) host.TodayItem {
 		{Role: theme.Dim, Text: widget.Count(s.CohortSize, "person")},
 		{Role: theme.Dim, Text: widget.Count(int64(len(s.Entitlements)), "entitlement")},
 	}}
-	if rank > 0 {
+	switch {
+	case rank == 0 && hasUnnamedRisk(s, e):
+		item.Why = widget.Piece{Role: theme.Dim, Text: "unknown risk"}
+	case rank > 0:
 		item.Why = widget.Piece{Role: riskRole(e, rank), Text: riskWords(e, riskiest)}
 	}
 	return item
@@ -60,6 +63,8 @@ func riskFacts(rows []api.Suggestion, e *host.Env) (facts []widget.Piece) {
 		switch {
 		case c.rank > 0:
 			facts = append(facts, widget.Piece{Role: riskRole(e, c.rank), Text: draw.Count(c.n) + " " + riskWords(e, c.riskiest)})
+		case c.rank == unknownRank:
+			facts = append(facts, widget.Piece{Role: theme.Dim, Text: draw.Count(c.n) + " of unknown risk"})
 		case len(facts) > 0:
 			facts = append(facts, widget.Piece{Role: theme.Dim, Text: draw.Count(c.n) + " without a risk level"})
 		}
