@@ -142,7 +142,7 @@ func TestTheSentencesOfTheTenantAreWholeOnASmallScreen(t *testing.T) {
 func TestAFormOnTheSmallestScreenHasHints(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 40, h: 10})
 	d.keys("7", "e")
-	d.sees("What people call it,")
+	d.sees("What people call it")
 	d.keys("x", "<esc>")
 	d.sees("Discard")
 	d.seesNot("What people call it,")

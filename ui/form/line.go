@@ -49,6 +49,23 @@ func paragraph(role theme.Role, s string, w, rows int) []line {
 	return cutTo(role, draw.Wrap(s, w), w, rows, cut)
 }
 
+// helpLines are a sentence about a field. Where it needs more lines it ends with a part that says something by itself.
+func helpLines(s string, w, rows int) []line {
+	for short := s; len(draw.Wrap(short, w)) > rows; {
+		at := -1
+		for _, end := range []string{", ", "; ", ": ", ". "} {
+			at = max(at, strings.LastIndex(short, end))
+		}
+		if at < 0 || draw.Width(short[:at]) < w/3 {
+			return paragraph(theme.Dim, s, w, rows)
+		}
+		if short = short[:at]; len(draw.Wrap(short, w)) <= rows {
+			s = short
+		}
+	}
+	return paragraph(theme.Dim, s, w, rows)
+}
+
 // beginning is as much of a text as so many rows can show and more, and whether that isn't all: what nobody sees isn't paid for.
 func beginning(s string, w, rows int) (string, bool) {
 	const aCell = 32 // bytes, more than the marks on a letter take

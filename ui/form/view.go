@@ -193,7 +193,7 @@ func (f *Form) bottom() []line {
 				return lines
 			}
 		}
-		lines = paragraph(theme.Dim, help, f.w, rows)
+		lines = helpLines(help, f.w, rows)
 		for len(lines) < rows {
 			lines = append(lines, nil)
 		}
@@ -203,7 +203,7 @@ func (f *Form) bottom() []line {
 	}
 	said := f.message(max(1, f.h/5))
 	if fd := f.current(); fd != nil && f.h < helpHeight && len(said) == 1 && len(said[0]) == 0 { // the line of the message is free
-		return append(lines, paragraph(theme.Dim, fd.Help, f.w, 1)...)
+		return append(lines, helpLines(fd.Help, f.w, 1)...)
 	}
 	return append(lines, said...)
 }
@@ -247,7 +247,7 @@ func (f *Form) hintBelow(i int) []line {
 	if f.h < roomyHeight || i != f.focus || i >= len(f.fields) || f.fields[i].Help == "" || f.fields[i].Facts != nil {
 		return nil
 	}
-	return shift(f.prefix(true, ""), paragraph(theme.Dim, f.fields[i].Help, f.room(), 2))
+	return shift(f.prefix(true, ""), helpLines(f.fields[i].Help, f.room(), 2))
 }
 
 // leastRows is what every field gets on a screen of this height.

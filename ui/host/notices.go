@@ -1,6 +1,7 @@
 package host
 
 import (
+	"slices"
 	"strings"
 	"time"
 
@@ -48,8 +49,8 @@ func (n *Notice) Lines(w, rows int, th *theme.Theme) []string {
 	return lines
 }
 
-// Shortened wraps a sentence into rows lines of w cells. What has no room is cut out of its names, the longest first, then out of its
-// middle: how it begins and what to do next are read.
+// Shortened wraps sentences into rows lines of w cells. What has no room is cut out of their names, the longest first, then out of ids;
+// then sentences between the first and the last go, and at last what is in the middle: how it begins and what to do next are read.
 func Shortened(text string, w, rows int) []string {
 	const leastName = 12
 	lines := draw.Wrap(text, w)
@@ -59,11 +60,48 @@ func Shortened(text string, w, rows int) []string {
 	if len(lines) <= rows {
 		return lines
 	}
-	text = cutNames(text, leastName)
+	text = cutIDs(cutNames(text, leastName), leastName)
+	lines = draw.Wrap(text, w)
+	for all := sentences(text); len(lines) > rows && len(all) > 2; lines = draw.Wrap(text, w) {
+		at := len(all) - 2
+		if strings.HasPrefix(all[at+1], "Request ") { // the id of the answer, which the requests have, too
+			at++
+		}
+		all = slices.Delete(all, at, at+1)
+		text = strings.Join(all, " ")
+	}
 	for most := rows * w; len(lines) > rows && most > 0; most -= max(1, w/8) {
 		lines = draw.Wrap(draw.Middle(text, most), w)
 	}
 	return lines[:min(len(lines), rows)]
+}
+
+// sentences are those of a text; what stands in quotation marks ends none.
+func sentences(text string) (all []string) {
+	var one []string
+	open := 0
+	for word := range strings.SplitSeq(text, " ") {
+		one = append(one, word)
+		if open += strings.Count(word, "“") - strings.Count(word, "”"); open <= 0 && strings.HasSuffix(word, ".") {
+			all, one = append(all, strings.Join(one, " ")), nil
+		}
+	}
+	if len(one) > 0 {
+		all = append(all, strings.Join(one, " "))
+	}
+	return all
+}
+
+// cutIDs shortens words that are longer than any that people say, in their middle, to so many cells.
+func cutIDs(text string, most int) string {
+	const said = 20
+	words := strings.Split(text, " ")
+	for i, word := range words {
+		if end := strings.TrimRight(word, ".,;:"); draw.Width(end) > said && !strings.ContainsAny(word, "“”") {
+			words[i] = draw.Middle(end, most) + word[len(end):]
+		}
+	}
+	return strings.Join(words, " ")
 }
 
 // cutNames shortens what stands in quotation marks to so many cells, in its middle.

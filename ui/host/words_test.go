@@ -92,6 +92,15 @@ func TestANoticeKeepsItsNextStep(t *testing.T) {
 			}
 		}
 	}
+	refused := "Dismiss suggestion “Information Security standard access”: refused. You may not do this on this tenant. " +
+		"The tenant says: no such role. Request 47adcb0f-cc5a-4b1f-a9b1-3e6a42c61234."
+	const begins, ends = "Dismiss suggestion “Inform…ccess”: refused.", " The tenant says: no such role."
+	for rows, want := range map[int]string{3: begins + ends,
+		4: begins + " You may not do this on this tenant." + ends + " Request 47adcb…61234."} {
+		if got := strings.Join(host.Shortened(refused, 37, rows), " "); got != want {
+			t.Errorf("in %d lines: %q, want %q", rows, got, want)
+		}
+	}
 	if got := host.Shortened("short “x”", 77, 3); len(got) != 1 || got[0] != "short “x”" {
 		t.Errorf("%q", got)
 	}

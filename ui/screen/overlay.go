@@ -177,7 +177,7 @@ func boxTitle(o host.Overlay, where string, tenant host.TenantInfo, room int) wi
 	title := draw.Truncate(name+where, room)
 	if where != "" && title != draw.Clean(name+where) { // the tenant stays whole longer than the title
 		where = " · " + tenant.Place(room-3-draw.Width(draw.Clean(name)), room*2/3-3)
-		title = draw.Truncate(name, room-draw.Width(where)) + where
+		title = draw.Middle(name, room-draw.Width(where)) + where
 	}
 	if o.Role() == theme.DangerBorder {
 		return widget.Piece{Role: theme.DangerTitle, Text: title}
@@ -189,11 +189,11 @@ func boxTitle(o host.Overlay, where string, tenant host.TenantInfo, room int) wi
 func bareHead(title string, tenant host.TenantInfo, w, h int, th *theme.Theme) []string {
 	if bareHeadRows(title, tenant, w, h) == 2 {
 		title = shorter(title, w)
-		return []string{th.Paint(theme.Title, draw.Fit(title, w, draw.Left)),
+		return []string{th.Paint(theme.Title, draw.FitMiddle(title, w)),
 			th.Paint(theme.TenantBand, draw.Fit(" "+tenant.Place(w-1, 0), w, draw.Left))}
 	}
 	name := " " + tenant.Place(w-1-draw.Width(draw.Clean(title)), w*2/3-1)
-	return []string{th.Paint(theme.Title, draw.Fit(title, w-draw.Width(name), draw.Left)) + th.Paint(theme.TenantBand, name)}
+	return []string{th.Paint(theme.Title, draw.FitMiddle(title, w-draw.Width(name))) + th.Paint(theme.TenantBand, name)}
 }
 
 // shorter cuts what a title names rather than what it says at its end of the part that is in view.
@@ -201,7 +201,7 @@ func shorter(title string, w int) string {
 	clean := draw.Clean(title)
 	at := strings.LastIndex(clean, widget.Parting)
 	if over := draw.Width(clean) - w; over > 0 && at > 0 {
-		return draw.Truncate(clean[:at], max(1, draw.Width(clean[:at])-over)) + clean[at:]
+		return draw.Middle(clean[:at], max(1, draw.Width(clean[:at])-over)) + clean[at:]
 	}
 	return title
 }
