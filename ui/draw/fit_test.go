@@ -122,6 +122,8 @@ func TestWrap(t *testing.T) {
 		{"one ", 3, []string{"one"}},
 		{"all 3 name,state,when", 14, []string{"all 3", "name,state,", "when"}},
 		{"https://a.example/v1/abcdefgh", 20, []string{"https://a.example/", "v1/abcdefgh"}},
+		{"https://a.example/vabcdefgh", 27, []string{"https://a.example/vabcdefgh"}},
+		{"a.example/abcdefghijklm", 20, []string{"a.example/abcdefghij", "klm"}},
 		{"a,bcdefghijk", 8, []string{"a,bcdefg", "hijk"}},
 		{"x", 0, nil},
 		{"x", -3, nil},

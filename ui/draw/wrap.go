@@ -12,7 +12,7 @@ func Wrap(s string, w int) []string {
 	if w <= 0 {
 		return nil
 	}
-	return wrapLine(nil, Clean(s), w)
+	return wrapLine(nil, Clean(s), w, true)
 }
 
 // WrapText is Wrap for a text of several lines that stands apart from ours: its
@@ -23,13 +23,14 @@ func WrapText(s string, w int) []string {
 	}
 	var lines []string
 	for _, line := range splitLines(s) {
-		lines = wrapLine(lines, Clean(line), w)
+		lines = wrapLine(lines, Clean(line), w, false)
 	}
 	return lines
 }
 
-// wrapLine appends one clean line, broken to w cells.
-func wrapLine(lines []string, s string, w int) []string {
+// wrapLine appends one clean line, broken to w cells; joints: names that are
+// strung together stay whole where that costs few cells.
+func wrapLine(lines []string, s string, w int, joints bool) []string {
 	if w == 1 {
 		s = narrow(s)
 	}
@@ -55,7 +56,7 @@ func wrapLine(lines []string, s string, w int) []string {
 			if space >= 0 {
 				lines = append(lines, strings.TrimRight(s[start:space], " "))
 				start, width = space+1, width-after
-			} else if joint > start && upTo >= w/2 { // names that are strung together stay whole
+			} else if joints && joint > start && upTo >= w*3/4 {
 				lines = append(lines, s[start:joint])
 				start, width = joint, width-upTo
 			} else {
