@@ -72,7 +72,7 @@ func fromBases(text string) []string {
 	for _, run := range runs(text, base45) {
 		add(from45(run))
 	}
-	for _, run := range coded().FindAllString(compact, -1) {
+	for _, run := range stretches(compact, shortestCoded, isCoded) {
 		if raw, err := base64.RawStdEncoding.DecodeString(standard.Replace(run)); err == nil && len(raw) >= shortestBased {
 			text, _ := io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(raw)), longestBased)) // deflate has no mark of its own
 			add(text)
@@ -154,7 +154,12 @@ func from45(run string) []byte {
 var assigned = pattern.Of(`^\W*[A-Za-z_][A-Za-z0-9_.-]{0,63}\s*[=:]\s*`)
 
 // bare is a text without a name in front of it and without the quotes around it.
-func bare(text string) string { return trim(assigned().ReplaceAllLiteralString(trim(text), "")) }
+func bare(text string) string {
+	if text = trim(text); !strings.ContainsAny(text, "=:") {
+		return text
+	}
+	return trim(assigned().ReplaceAllLiteralString(text, ""))
+}
 
 // turnedRound are a text read backwards and with its letters moved on: half the alphabet, or half of what can be printed.
 func turnedRound(text string) []string {

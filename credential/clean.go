@@ -50,7 +50,9 @@ var (
 	assignment = pattern.Of(`^[A-Z][A-Z0-9]*_[A-Z0-9_]*=.`)
 )
 
-func isAssignment(word string) bool { return assignment().MatchString(word) }
+func isAssignment(word string) bool {
+	return strings.Contains(word, "=") && assignment().MatchString(word)
+}
 
 // looksOf says what is wrong with a text that isn't a word.
 func looksOf(text string) Looks {

@@ -25,22 +25,31 @@ import (
 
 // readings are the texts that a text may stand for, one step away.
 func readings(text string) []string {
-	all := []string{folded(text), unescaped(text), html.UnescapeString(text), decoded(percent(), text), decoded(quotedPrintable(), text)}
+	all := []string{folded(text)}
+	if strings.Contains(text, `\`) {
+		all = append(all, unescaped(text))
+	}
+	if strings.Contains(text, "&") { // the library makes its table of names even where there is none
+		all = append(all, html.UnescapeString(text))
+	}
+	if strings.Contains(text, "%") {
+		all = append(all, decoded(percent(), text), decoded(percent(), strings.ReplaceAll(text, "+", " ")))
+	}
+	if strings.Contains(text, "=") {
+		all = append(all, decoded(quotedPrintable(), text))
+	}
 	if strings.IndexByte(text, 0) >= 0 || !utf8.ValidString(text) {
 		for start := range 2 {
 			all = append(all, fromWide(text, start, binary.LittleEndian), fromWide(text, start, binary.BigEndian))
 		}
 		all = append(all, strings.ReplaceAll(text, "\x00", ""))
 	}
-	if strings.Contains(text, "%") {
-		all = append(all, decoded(percent(), strings.ReplaceAll(text, "+", " ")))
-	}
-	all = append(all, blank().ReplaceAllString(text, ""))
-	squeezed := notCoded().ReplaceAllString(text, "")
-	for _, run := range append(coded().FindAllString(text, -1), squeezed) {
+	all = append(all, without(text, isBlank))
+	squeezed := without(text, func(c byte) bool { return !isCoded(c) })
+	for _, run := range append(stretches(text, shortestCoded, isCoded), squeezed) {
 		all = append(all, fromBase64(run)...)
 	}
-	for _, run := range based32().FindAllString(strings.ToUpper(squeezed), -1) {
+	for _, run := range stretches(strings.ToUpper(squeezed), shortestDigits, isBased32) {
 		if raw, err := base32.StdEncoding.WithPadding(base32.NoPadding).DecodeString(run); err == nil {
 			all = append(all, string(raw))
 		}
@@ -48,7 +57,7 @@ func readings(text string) []string {
 	if raw := fromNumbers(text); raw != "" {
 		all = append(all, raw)
 	}
-	for _, run := range append(hexed().FindAllString(text, -1), notHexed().ReplaceAllString(text, "")) {
+	for _, run := range append(stretches(text, shortestDigits, isHexed), without(text, func(c byte) bool { return !isHexed(c) })) {
 		if raw, err := hex.DecodeString(run[:len(run)&^1]); err == nil {
 			all = append(all, string(raw))
 		}
@@ -75,14 +84,7 @@ var (
 	percent         = pattern.Of(`%[0-9A-Fa-f]{2}`)
 	quotedPrintable = pattern.Of(`=[0-9A-Fa-f]{2}|=\r?\n`)
 	escape          = pattern.Of(`\\(?:u\{?[0-9A-Fa-f]{4,6}\}?|x[0-9A-Fa-f]{2}|[0-7]{3}|.)`)
-
-	blank    = pattern.Of(`\s+`)
-	coded    = pattern.Of(`[A-Za-z0-9+/_-]{16,}`)
-	notCoded = pattern.Of(`[^A-Za-z0-9+/_-]+`)
-	based32  = pattern.Of(`[A-Z2-7]{32,}`)
-	numbers  = pattern.Of(`\b(?:0[xX][0-9A-Fa-f]{1,2}|[0-9]{1,3})\b`)
-	hexed    = pattern.Of(`[0-9A-Fa-f]{32,}`)
-	notHexed = pattern.Of(`[^0-9A-Fa-f]+`)
+	numbers         = pattern.Of(`\b(?:0[xX][0-9A-Fa-f]{1,2}|[0-9]{1,3})\b`)
 )
 
 // decoded replaces a byte's two digits, with a character in front of them, by the byte.
@@ -127,7 +129,7 @@ func fromWide(text string, start int, order binary.ByteOrder) string {
 
 // fromBase64 decodes a run of characters from each of its first four, since it may begin within a group, or after other text.
 func fromBase64(run string) []string {
-	if len(run) < 16 {
+	if len(run) < shortestCoded {
 		return nil
 	}
 	run = standard.Replace(run)
@@ -156,8 +158,12 @@ func fromBase64(run string) []string {
 
 // fromNumbers reads a list of bytes that are written as numbers.
 func fromNumbers(text string) string {
+	const fewest = 16
+	if len(stretches(text, 1, isDigit)) < fewest {
+		return ""
+	}
 	found := numbers().FindAllString(text, -1)
-	if len(found) < 16 {
+	if len(found) < fewest {
 		return ""
 	}
 	raw := make([]byte, 0, len(found))

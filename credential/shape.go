@@ -78,7 +78,7 @@ func search(text string, look func(string) Shape) Shape {
 }
 
 var (
-	privateBlock = pattern.Of(`(begin|end)[a-z0-9]{0,24}privatekey|puttyuserkeyfile|opensshkeyv1`)
+	privateBlock = pattern.Of(`(begin|end)[a-z0-9]{0,24}privatekey`)
 	webKeyType   = pattern.Of(`(?i)\bkty\b`)
 	webKeyPart   = pattern.Of(`(^|[^A-Za-z0-9_-])["']?[dk]["']?\s*[:=]`)
 	bareWebKey   = pattern.Of(`kty:?(okp|rsa|oct)|kty:?ec.{0,60}crv|crv.{0,60}kty:?ec`) // whatever stands between its letters
@@ -106,18 +106,28 @@ func wholeIn(text string) Shape {
 	return NoShape
 }
 
-// shapeIn looks at one reading of a text.
+// shapeIn looks at one reading of a text. Most hold not even the words that a pattern begins with, and then it isn't compiled.
 func shapeIn(text string) Shape {
 	plain := letters(text)
 	switch {
 	case strings.Contains(plain, "secrettoken:"):
 		return VendorKey
-	case privateBlock().MatchString(strings.ReplaceAll(plain, ":", "")), holdsDER([]byte(text)):
+	case holdsBlock(strings.ReplaceAll(plain, ":", "")), holdsDER([]byte(text)):
 		return PrivateKey
-	case quotedPart().MatchString(text), bareWebKey().MatchString(plain), webKeyType().MatchString(text) && webKeyPart().MatchString(text):
+	case strings.Contains(text, `"d"`) && quotedPart().MatchString(text), strings.Contains(plain, "kty") && holdsWebKey(text, plain):
 		return JSONWebKey
 	}
 	return NoShape
+}
+
+// holdsBlock reports whether letters are of a key with lines around it.
+func holdsBlock(plain string) bool {
+	return strings.Contains(plain, "puttyuserkeyfile") || strings.Contains(plain, "opensshkeyv1") ||
+		strings.Contains(plain, "privatekey") && privateBlock().MatchString(plain)
+}
+
+func holdsWebKey(text, plain string) bool {
+	return bareWebKey().MatchString(plain) || webKeyType().MatchString(text) && webKeyPart().MatchString(text)
 }
 
 // letters is a text by its letters, digits and colons alone, in small letters: whatever stands between them, and however they look.
