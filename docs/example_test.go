@@ -54,7 +54,7 @@ func write(t *testing.T, text string) string {
 // With everything turned on, the example must load, and what it says about defaults must be true.
 func TestExampleTurnedOn(t *testing.T) {
 	text := read(t, "../config.example.toml")
-	known := config.Panes{Views: panes.WithViews(), Keys: panes.Keys()}
+	known := config.Panes{Views: panes.WithViews(panes.All()), Keys: panes.Keys(panes.All())}
 	c, err := config.Load(write(t, uncommented(text, "")), config.Palette{}, known)
 	if err != nil {
 		t.Fatal(err)
@@ -82,7 +82,7 @@ func TestExampleHasTheKeysOfTheConsole(t *testing.T) {
 	if !found {
 		t.Fatal("the example has no [keys]")
 	}
-	generated(t, "../config.example.toml", upTo+"\n[keys]\n"+exampleKeys(panes.Keys()))
+	generated(t, "../config.example.toml", upTo+"\n[keys]\n"+exampleKeys(panes.Keys(panes.All())))
 }
 
 // exampleKeys are the lines below [keys]: the actions of each scope, under its title.

@@ -47,7 +47,7 @@ func newBulkBench(b *testing.B, rows, w, h int) *bulkBench {
 	runner := action.NewRunner(action.Options{Client: client, Journal: action.NewFileJournal(b.TempDir())})
 	x.Model, err = New(Options{Connection: Connection{Client: client, Runner: runner,
 		Tenant: host.TenantInfo{Name: "bench", Host: "bench.example"}},
-		Keys: panes.Keys(), Theme: theme.Options{Name: "dark"}, Now: clock.now, Location: time.UTC, PageSize: 100, Start: "hooks"})
+		Keys: panes.Keys(panes.All()), Theme: theme.Options{Name: "dark"}, Now: clock.now, Location: time.UTC, PageSize: 100, Start: "hooks"})
 	if err != nil {
 		b.Fatal(err)
 	}

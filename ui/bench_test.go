@@ -86,7 +86,7 @@ func benchConsole(b *testing.B, rows int) *Model {
 	b.Cleanup(runner.Close)
 	m, err := New(Options{Connection: Connection{Client: client, Runner: runner,
 		Tenant: host.TenantInfo{Name: "bench", Host: "bench.example"}},
-		Keys: panes.Keys(), Theme: theme.Options{Name: "dark"}, Location: time.UTC, PageSize: 100, Start: "hooks"})
+		Keys: panes.Keys(panes.All()), Theme: theme.Options{Name: "dark"}, Location: time.UTC, PageSize: 100, Start: "hooks"})
 	if err != nil {
 		b.Fatal(err)
 	}

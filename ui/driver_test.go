@@ -89,7 +89,7 @@ func newDriver(t testing.TB, o driverOptions) *driver {
 		o.info(&info)
 	}
 	if o.keys == nil {
-		o.keys = panes.Keys()
+		o.keys = panes.Keys(panes.All())
 	}
 	options := Options{Connection: Connection{Client: client, Runner: runner, Tenant: info}, Keys: o.keys, Theme: theme.Options{Name: "dark"},
 		Now: d.clock.now, Location: time.UTC, PageSize: 100, Start: "hooks",

@@ -32,7 +32,7 @@ func (d *driver) colleague() *driver {
 	d.t.Cleanup(runner.Close)
 	c.model, err = New(Options{Connection: Connection{Client: c.client, Runner: runner,
 		Tenant: host.TenantInfo{Name: "acme", Host: "acme.example"}},
-		Keys: panes.Keys(), Theme: theme.Options{Name: "dark"}, Now: d.clock.now, Location: time.UTC, PageSize: 100, Start: "hooks"})
+		Keys: panes.Keys(panes.All()), Theme: theme.Options{Name: "dark"}, Now: d.clock.now, Location: time.UTC, PageSize: 100, Start: "hooks"})
 	if err != nil {
 		d.t.Fatal(err)
 	}

@@ -124,7 +124,7 @@ func TestWhatIsCutInPlaceOfRowsEndsWithDots(t *testing.T) {
 
 // Every list without rows says what can be done about it, with the keys as they are bound.
 func TestEveryEmptyListSaysTheNextStep(t *testing.T) {
-	keys, problems := panes.Keys().Override([]keymap.Override{{Action: "suggestions.analyse", Keys: []string{"E"}},
+	keys, problems := panes.Keys(panes.All()).Override([]keymap.Override{{Action: "suggestions.analyse", Keys: []string{"E"}},
 		{Action: "webhooks.create", Keys: []string{"N"}},
 		{Action: "refresh", Keys: []string{"ctrl+r"}}})
 	if len(problems) > 0 {

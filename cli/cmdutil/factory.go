@@ -24,13 +24,21 @@ type Factory struct {
 	Lend     func(context.Context, *exec.Cmd) error     // lends the terminal to a command; nil: there is none
 	Environ  *environ.Environment                       // with the credentials set apart; nil: as it is
 	Example  []byte                                     // the commented configuration
-	Panes    config.Panes                               // what the configuration may name of the console
+	Known    func() config.Panes                        // what the configuration may name of the console; nil: anything
 }
 
 // New makes the factory of the program.
 func New(in, out, err *os.File, example []byte) *Factory {
 	return &Factory{IOStreams: IOStreams{In: in, InTerminal: term.IsTerminal(in.Fd()), Out: out, Err: err},
 		Prompter: openTerminal, Now: time.Now, Environ: environ.New(), Lend: lender(), Example: example}
+}
+
+// Panes are what the configuration may name of the console.
+func (f *Factory) Panes() config.Panes {
+	if f.Known == nil {
+		return config.Panes{}
+	}
+	return f.Known()
 }
 
 // Means are how a command gets at credentials: it tells what it waits for, and lends the terminal where there is one.

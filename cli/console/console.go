@@ -6,9 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"os/signal"
 	"runtime"
 	"slices"
 	"strings"
+	"syscall"
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/atotto/clipboard"
@@ -36,7 +38,8 @@ type Options struct {
 
 // Panes tell what the configuration may name of the console's panes.
 func Panes() config.Panes {
-	return config.Panes{Tabs: panes.Names(), Views: panes.WithViews(), Keys: panes.Keys()}
+	all := panes.All()
+	return config.Panes{Tabs: panes.Names(all), Views: panes.WithViews(all), Keys: panes.Keys(all)}
 }
 
 // Run wires configuration, client and console, and runs until the person quits.
@@ -51,7 +54,7 @@ func Run(ctx context.Context, o Options) error {
 	if err != nil {
 		return cmdutil.Exit(cmdutil.Usage, err)
 	}
-	if err := startWith(o.Start, conf); err != nil {
+	if err := startWith(o.Start, o.Factory.Panes().Tabs, conf); err != nil {
 		return cmdutil.Exit(cmdutil.Usage, err)
 	}
 	log, closeLog, err := session.OpenLog(o.Flags.Debug)
@@ -61,9 +64,11 @@ func Run(ctx context.Context, o Options) error {
 	defer closeLog()
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	p := &program{}
+	p := &program{signals: make(chan os.Signal, 1)}
+	signal.Notify(p.signals, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT)
+	defer signal.Stop(p.signals)
 	opening := session.Opening{Factory: o.Factory, Config: conf, Means: o.Factory.Means(), Log: log, Observe: p.observe}
-	first, err := openFirst(ctx, opening, o.Flags)
+	first, err := p.openFirst(ctx, opening, o.Flags)
 	if err != nil {
 		return err
 	}
@@ -76,11 +81,13 @@ func Run(ctx context.Context, o Options) error {
 }
 
 // Starts are what the console can begin with: the names of its panes, and the word for the one that was on the screen last.
-func Starts() []string { return append(panes.Names(), config.StartLast) }
+func Starts() []string { return starts(panes.Names(panes.All())) }
+
+func starts(tabs []string) []string { return append(slices.Clone(tabs), config.StartLast) }
 
 // startWith has the command line's word on what the console begins with win over the configuration's.
-func startWith(start string, conf *config.Config) error {
-	switch known := Starts(); {
+func startWith(start string, tabs []string, conf *config.Config) error {
+	switch known := starts(tabs); {
 	case start == "":
 		return nil
 	case !slices.Contains(known, start):
@@ -88,23 +95,6 @@ func startWith(start string, conf *config.Config) error {
 	}
 	conf.Start = start
 	return nil
-}
-
-// openFirst opens the tenant that the console begins with; ctrl+c ends that as it ends a command.
-func openFirst(ctx context.Context, opening session.Opening, f session.Flags) (*session.Session, error) {
-	ctx, stop := cmdutil.UntilInterrupted(ctx)
-	defer stop()
-	s, err := opening.Open(ctx, f)
-	switch {
-	case ctx.Err() != nil || errors.Is(err, config.ErrInterrupted): // the command may end before the signal has come here
-		if err == nil {
-			s.Close()
-		}
-		return nil, cmdutil.Exit(cmdutil.Interrupted, errors.New("cancelled before the console was opened"))
-	case err != nil:
-		return nil, cmdutil.Exit(cmdutil.Usage, err)
-	}
-	return s, nil
 }
 
 // checkTerminal refuses where a console can't be drawn.

@@ -16,6 +16,7 @@ import (
 	"gatehouse/action"
 	"gatehouse/api"
 	"gatehouse/cli/cmdutil"
+	"gatehouse/cli/session"
 	"gatehouse/config"
 	"gatehouse/ui"
 	"gatehouse/ui/draw"
@@ -25,10 +26,11 @@ import (
 
 // program is the running console, and what reaches it from outside.
 type program struct {
-	tea    atomic.Pointer[tea.Program]
-	signal atomic.Pointer[os.Signal]
-	recent api.Recent               // what was asked of the tenants last
-	lent   atomic.Pointer[borrower] // who has the terminal; nil: the console
+	tea     atomic.Pointer[tea.Program]
+	signals chan os.Signal // those that end a program; they are heard once for all, since each takes several switches between threads
+	signal  atomic.Pointer[os.Signal]
+	recent  api.Recent               // what was asked of the tenants last
+	lent    atomic.Pointer[borrower] // who has the terminal; nil: the console
 }
 
 // observe remembers attempts, and shows that the client waits before it tries again what somebody waits for.
@@ -40,6 +42,35 @@ func (p *program) observe(x api.Exchange) {
 	if running := p.tea.Load(); running != nil {
 		running.Send(host.Retrying{Exchange: x})
 	}
+}
+
+// openFirst opens the tenant that the console begins with; ctrl+c ends that as it ends a command.
+func (p *program) openFirst(ctx context.Context, opening session.Opening, f session.Flags) (*session.Session, error) {
+	ctx, cancel := context.WithCancel(ctx)
+	over, heard := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(heard)
+		select {
+		case <-p.signals:
+			cancel()
+		case <-over:
+		}
+	}()
+	s, err := opening.Open(ctx, f)
+	close(over)
+	<-heard
+	interrupted := ctx.Err() != nil || errors.Is(err, config.ErrInterrupted) // the command may end before the signal has come here
+	cancel()
+	switch {
+	case interrupted && err == nil:
+		s.Close()
+		fallthrough
+	case interrupted:
+		return nil, cmdutil.Exit(cmdutil.Interrupted, errors.New("cancelled before the console was opened"))
+	case err != nil:
+		return nil, cmdutil.Exit(cmdutil.Usage, err)
+	}
+	return s, nil
 }
 
 // run runs the console to its end, leaves the terminal as it was, and says what is left to say.
@@ -95,14 +126,12 @@ func finishSaving(model *ui.Model) {
 
 // watchSignals makes the signals that end a program end this one with the terminal restored.
 func (p *program) watchSignals(running *tea.Program, screen *terminal.Terminal) (stop func()) {
-	signals := make(chan os.Signal, 1)
-	signal.Notify(signals, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT)
 	done, gone := make(chan struct{}), make(chan struct{})
 	go func() {
 		defer close(gone)
 		for {
 			select {
-			case s := <-signals:
+			case s := <-p.signals:
 				if command := p.lent.Load(); s == os.Interrupt && command != nil {
 					command.interrupt()
 					continue
@@ -118,7 +147,7 @@ func (p *program) watchSignals(running *tea.Program, screen *terminal.Terminal) 
 		}
 	}()
 	return func() {
-		signal.Stop(signals)
+		signal.Stop(p.signals)
 		close(done)
 		<-gone
 	}

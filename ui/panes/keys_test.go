@@ -15,7 +15,7 @@ import (
 
 func TestDefaultsAreComplete(t *testing.T) {
 	seen := map[keymap.ID]bool{}
-	for _, b := range panes.Keys().All() {
+	for _, b := range panes.Keys(panes.All()).All() {
 		if seen[b.ID] {
 			t.Errorf("%s is bound twice", b.ID)
 		}
@@ -37,7 +37,7 @@ func TestDefaultsAreComplete(t *testing.T) {
 
 // In TOML, `mark = "m"` and `mark.all = "*"` can't stand in one table, so no id may begin with another one and a dot.
 func TestIDsAreNotPrefixesOfEachOther(t *testing.T) {
-	all := panes.Keys().All()
+	all := panes.Keys(panes.All()).All()
 	for _, a := range all {
 		for _, b := range all {
 			if strings.HasPrefix(string(b.ID), string(a.ID)+".") {
@@ -49,7 +49,7 @@ func TestIDsAreNotPrefixesOfEachOther(t *testing.T) {
 
 func TestDefaultsDoNotClash(t *testing.T) {
 	taken := map[string]keymap.ID{}
-	for _, b := range panes.Keys().All() {
+	for _, b := range panes.Keys(panes.All()).All() {
 		for _, k := range b.Keys {
 			at := b.Scope.String() + " " + k
 			if other, ok := taken[at]; ok {
@@ -62,7 +62,7 @@ func TestDefaultsDoNotClash(t *testing.T) {
 
 // What works in a list's detail must not hide an action of the pane itself.
 func TestDetailShadowsOnlyListMovement(t *testing.T) {
-	m := panes.Keys()
+	m := panes.Keys(panes.All())
 	for _, b := range m.All() {
 		if !b.Scope.Pane() {
 			continue
@@ -78,7 +78,7 @@ func TestDetailShadowsOnlyListMovement(t *testing.T) {
 }
 
 func TestSameVerbSameKey(t *testing.T) {
-	m := panes.Keys()
+	m := panes.Keys(panes.All())
 	for key, ids := range map[string][]keymap.ID{
 		"a": {"suggestions.accept", "triage.accept"},
 		"d": {"suggestions.dismiss", "triage.dismiss"},
@@ -114,7 +114,7 @@ func TestSameVerbSameKey(t *testing.T) {
 
 // While typing, printable keys and the keys that edit a line belong to the field.
 func TestTypingScopesLeaveTextAlone(t *testing.T) {
-	m := panes.Keys()
+	m := panes.Keys(panes.All())
 	typed := strings.Split("qQ?:/jkdDrRaAgG0123456789,.x'*<>[]é日", "")
 	typed = append(typed, "space", "ctrl+a", "ctrl+e", "ctrl+u", "ctrl+w", "ctrl+k", "home", "end", "left", "right", "backspace",
 		"delete", "alt+b", "alt+f", "alt+d", "alt+backspace")
@@ -144,7 +144,7 @@ func TestTypingScopesLeaveTextAlone(t *testing.T) {
 }
 
 func TestCtrlCAlwaysQuits(t *testing.T) {
-	m := panes.Keys()
+	m := panes.Keys(panes.All())
 	for _, b := range m.All() {
 		if id, ok := m.Lookup(keymap.Chain(b.Scope), "ctrl+c"); !ok || id != keymap.Quit {
 			t.Errorf("ctrl+c in %s: %s", b.Scope, id)
@@ -156,7 +156,7 @@ func TestCtrlCAlwaysQuits(t *testing.T) {
 }
 
 func TestEveryScopeHasAWayOut(t *testing.T) {
-	m := panes.Keys()
+	m := panes.Keys(panes.All())
 	for _, b := range m.All() {
 		if b.Scope == keymap.ScopeAnywhere {
 			continue
@@ -180,7 +180,7 @@ func TestDefaultKeysAreDeliverable(t *testing.T) {
 		}
 		sent[uv.Key(press).String()] = true
 	}
-	for _, b := range panes.Keys().All() {
+	for _, b := range panes.Keys(panes.All()).All() {
 		for _, k := range b.Keys {
 			if normal, err := keymap.Parse(k); err != nil || normal != k {
 				t.Errorf("%s: %q is written %q: %v", b.ID, k, normal, err)

@@ -46,10 +46,10 @@ func All() []host.Declaration {
 	return append([]host.Declaration{today.Declaration(others...)}, others...)
 }
 
-// Names are the names of the panes in the order of their tabs.
-func Names() []string {
+// Names are the names of panes in the order of their tabs.
+func Names(all []host.Declaration) []string {
 	var names []string
-	for _, d := range All() {
+	for _, d := range all {
 		names = append(names, d.Name)
 	}
 	return names
@@ -72,20 +72,20 @@ func reread(all []host.Declaration, e action.Entry) (host.Rereading, bool) {
 	return nil, false
 }
 
-// Keys are the built-in keys of the console.
-func Keys() *keymap.Map {
+// Keys are the built-in keys of the console with these panes.
+func Keys(all []host.Declaration) *keymap.Map {
 	var panes keymap.Panes
-	for _, d := range All() {
+	for _, d := range all {
 		panes.GoTo = append(panes.GoTo, d.GoTo())
 		panes.Own = append(panes.Own, d.Own()...)
 	}
 	return keymap.New(panes)
 }
 
-// WithViews are the names of the panes that the configuration may hold views of.
-func WithViews() []string {
+// WithViews are the names of those panes that the configuration may hold views of.
+func WithViews(all []host.Declaration) []string {
 	var names []string
-	for _, d := range All() {
+	for _, d := range all {
 		if d.Views {
 			names = append(names, d.Name)
 		}

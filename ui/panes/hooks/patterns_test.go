@@ -30,7 +30,8 @@ func settingsOf(t *testing.T, hook string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return ansi.Strip(strings.Join(widget.DrawSections([]widget.Section{hooks.HookSettings(h, &host.Env{Keys: panes.Keys()})}, 70, th),
+	env := &host.Env{Keys: panes.Keys(panes.All())}
+	return ansi.Strip(strings.Join(widget.DrawSections([]widget.Section{hooks.HookSettings(h, env)}, 70, th),
 		"\n"))
 }
 
