@@ -1,7 +1,6 @@
 package tenant
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -212,7 +211,7 @@ func checkHookWork(after object, paths []string) error {
 }
 
 // clockTime is a time of the day in 24 hours, as hours of business have it.
-var clockTime = regexp.MustCompile(`^([01][0-9]|2[0-3]):[0-5][0-9]$`)
+var clockTime = pattern(`^([01][0-9]|2[0-3]):[0-5][0-9]$`)
 
 // checkHours refuses hours of business that nobody can keep.
 func checkHours(hours object) error {
@@ -226,7 +225,7 @@ func checkHours(hours object) error {
 		}
 	}
 	for _, name := range []string{"start", "end"} {
-		if text := hours.text(name); text != "" && !clockTime.MatchString(text) {
+		if text := hours.text(name); text != "" && !clockTime().MatchString(text) {
 			return invalid("businessHours.%s: %q is not a time such as 08:00", name, text)
 		}
 	}

@@ -34,7 +34,7 @@ func (s *shapes) scalar(path string, f field, token json.Token) (any, error) {
 		}
 		return text, nil
 	case "mask":
-		if !isText || text != "" && !maskForm.MatchString(text) {
+		if !isText || text != "" && !maskForm().MatchString(text) {
 			return nil, invalid("%s: must be lowerCamelCase paths joined by commas", path)
 		}
 		return text, nil

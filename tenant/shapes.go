@@ -136,8 +136,13 @@ func (s *shapes) pathOf(m message, path string) bool {
 	return isMessage && s.pathOf(inner, rest)
 }
 
+// pattern is a regular expression that is compiled when it is used first.
+func pattern(text string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(text) })
+}
+
 // durationForm is a duration in proto3 JSON: decimal seconds with up to nine digits of a fraction.
-var durationForm = regexp.MustCompile(`^-?[0-9]+(\.[0-9]{1,9})?s$`)
+var durationForm = pattern(`^-?[0-9]+(\.[0-9]{1,9})?s$`)
 
 // maskForm is a field mask in proto3 JSON: lowerCamelCase paths joined by commas.
-var maskForm = regexp.MustCompile(`^([a-z][a-zA-Z0-9]*(\.[a-z][a-zA-Z0-9]*)*)(,[a-z][a-zA-Z0-9]*(\.[a-z][a-zA-Z0-9]*)*)*$`)
+var maskForm = pattern(`^([a-z][a-zA-Z0-9]*(\.[a-z][a-zA-Z0-9]*)*)(,[a-z][a-zA-Z0-9]*(\.[a-z][a-zA-Z0-9]*)*)*$`)

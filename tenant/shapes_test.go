@@ -142,7 +142,7 @@ func kindSchema(kind string, messages map[string]map[string]string) any {
 		return map[string]any{"type": []any{"string", "null"}, "format": "date-time",
 			"pattern": `^[^.]*T[0-9:]{8}(\.([0-9]{3}|[0-9]{6}|[0-9]{9}))?Z$`}
 	case "duration":
-		return map[string]any{"type": []any{"string", "null"}, "pattern": durationForm.String()}
+		return map[string]any{"type": []any{"string", "null"}, "pattern": durationForm().String()}
 	case "struct":
 		return or("object", "null")
 	}

@@ -197,6 +197,7 @@ type Server struct {
 // Start serves the tenant on addr ("127.0.0.1:0" takes a free port) until ctx ends or Close is called.
 func (t *Tenant) Start(ctx context.Context, addr string) (*Server, error) {
 	var config net.ListenConfig
+	config.SetMultipathTCP(false) // finding out whether there is any takes longer than listening
 	listener, err := config.Listen(ctx, "tcp", addr)
 	if err != nil {
 		return nil, fmt.Errorf("listen on %s for the built-in tenant: %w", addr, err)
@@ -206,7 +207,6 @@ func (t *Tenant) Start(ctx context.Context, addr string) (*Server, error) {
 		http:  &http.Server{Handler: t.Handler(), ReadHeaderTimeout: 10 * time.Second},
 		ended: make(chan struct{}),
 	}
-	go theShapes() // the first request would wait for them
 	go func() {
 		defer close(s.ended)
 		if err := s.http.Serve(listener); !errors.Is(err, http.ErrServerClosed) {

@@ -247,7 +247,7 @@ func encode(value any) ([]byte, error) {
 // seconds reads a proto3 JSON duration: decimal seconds with at most nine digits of a fraction, and the suffix s. Services measure
 // up to 10,000 years; a Go duration holds 292.
 func seconds(text string) (time.Duration, bool) {
-	if !durationForm.MatchString(text) {
+	if !durationForm().MatchString(text) {
 		return 0, false
 	}
 	value, err := strconv.ParseFloat(strings.TrimSuffix(text, "s"), 64)
