@@ -149,34 +149,41 @@ func attrByWord(word string) (attrs, bool) {
 
 // sgr is the escape sequence that turns the look on, "" if there is nothing to turn on.
 func (l look) sgr() string {
-	var codes []string
+	var room [64]byte
+	codes := append(room[:0], "\x1b["...)
 	for _, w := range attrWords {
 		if l.attrs&w.attr != 0 {
-			codes = append(codes, w.code)
+			codes = append(append(codes, w.code...), ';')
 		}
 	}
-	codes = append(codes, l.fg.codes(30, 90, "38")...)
-	codes = append(codes, l.bg.codes(40, 100, "48")...)
-	if len(codes) == 0 {
+	codes = l.bg.append(l.fg.append(codes, 30, 90, "38;"), 40, 100, "48;")
+	if codes[len(codes)-1] != ';' {
 		return ""
 	}
-	return "\x1b[" + strings.Join(codes, ";") + "m"
+	codes[len(codes)-1] = 'm'
+	return string(codes)
 }
 
-// codes are the SGR parameters of a colour, given the bases for the first eight
+// append adds the SGR parameters of a colour, each with a semicolon behind it, given the bases for the first eight
 // colours, the bright eight, and the extended form.
-func (t tint) codes(low, bright int, extended string) []string {
+func (t tint) append(codes []byte, low, bright int64, extended string) []byte {
+	number := func(n int64) { codes = append(strconv.AppendInt(codes, n, 10), ';') }
 	switch {
 	case t.kind == rgb:
-		return []string{extended, "2", strconv.Itoa(int(t.r)), strconv.Itoa(int(t.g)), strconv.Itoa(int(t.b))}
+		codes = append(codes, extended+"2;"...)
+		number(int64(t.r))
+		number(int64(t.g))
+		number(int64(t.b))
 	case t.kind == noColor:
-		return nil
 	case t.index < 8:
-		return []string{strconv.Itoa(low + int(t.index))}
+		number(low + int64(t.index))
 	case t.index < 16:
-		return []string{strconv.Itoa(bright + int(t.index) - 8)}
+		number(bright + int64(t.index) - 8)
+	default:
+		codes = append(codes, extended+"5;"...)
+		number(int64(t.index))
 	}
-	return []string{extended, "5", strconv.Itoa(int(t.index))}
+	return codes
 }
 
 // color is the tint for lipgloss; nil for the terminal's own.
