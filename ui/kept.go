@@ -59,7 +59,7 @@ func (m *Model) tabRow() string {
 	var room [24]string
 	of := room[:0]
 	for _, t := range m.tabs {
-		of = append(of, t.stack[0].Title(), t.stack[0].Count())
+		of = append(of, t.title(), t.count())
 	}
 	return m.keptTabs.drawn(of, m.w, m.active, m.env.Theme, m.tabsLine)
 }

@@ -3,7 +3,6 @@ package ui
 
 import (
 	"context"
-	"iter"
 	"os"
 	"slices"
 	"time"
@@ -21,7 +20,6 @@ import (
 	"gatehouse/ui/file"
 	"gatehouse/ui/host"
 	"gatehouse/ui/notices"
-	"gatehouse/ui/panes"
 	"gatehouse/ui/refresh"
 	"gatehouse/ui/screen"
 	"gatehouse/ui/terminal"
@@ -110,14 +108,6 @@ type Model struct {
 	Abort func()
 }
 
-// tab is a pane of the top row with what was gone into from it.
-type tab struct {
-	key   keymap.ID
-	stack []host.Pane
-}
-
-func (t *tab) top() host.Pane { return t.stack[len(t.stack)-1] }
-
 // New makes the console. Nothing is sent before it runs.
 func New(o Options) (*Model, error) {
 	if o.Now == nil { // ages are told by the wall clock: the monotonic one stands while the computer sleeps
@@ -141,17 +131,8 @@ func New(o Options) (*Model, error) {
 	if err := m.connect(o.Connection); err != nil {
 		return nil, err
 	}
-	m.active = max(0, slices.IndexFunc(m.tabs, func(t tab) bool { return t.stack[0].Name() == o.Start }))
+	m.active = max(0, slices.IndexFunc(m.tabs, func(t tab) bool { return t.declared.Name == o.Start }))
 	return m, nil
-}
-
-// panes are the tabs of the console, in the order of their keys.
-func (m *Model) panes() []tab {
-	var tabs []tab
-	for _, d := range panes.All() {
-		tabs = append(tabs, tab{d.GoTo().ID, []host.Pane{d.New(m.env, m.host())}})
-	}
-	return tabs
 }
 
 // Init asks for the first rows before the first frame is drawn.
@@ -167,8 +148,6 @@ func (m *Model) Init() tea.Cmd {
 	return host.GuardAll(commands)
 }
 
-func (m *Model) pane() host.Pane { return m.tabs[m.active].top() }
-
 // Update routes a message; every command it returns is guarded against panics.
 func (m *Model) Update(msg tea.Msg) (model tea.Model, cmd tea.Cmd) {
 	defer func() {
@@ -177,6 +156,9 @@ func (m *Model) Update(msg tea.Msg) (model tea.Model, cmd tea.Cmd) {
 			model, cmd = m, tea.Quit
 		}
 	}()
+	if !m.isForFirstFrame(msg) {
+		m.makePanes()
+	}
 	return m, host.Guard(m.Follow(m.route(msg)))
 }
 
@@ -274,19 +256,6 @@ func (m *Model) deliver(msg host.Addressed) tea.Cmd {
 		}
 	}
 	return nil
-}
-
-// allPanes are those of all tabs, with those gone into.
-func (m *Model) allPanes() iter.Seq[host.Pane] {
-	return func(yield func(host.Pane) bool) {
-		for _, t := range m.tabs {
-			for _, p := range t.stack {
-				if !yield(p) {
-					return
-				}
-			}
-		}
-	}
 }
 
 func (m *Model) overlay() host.Overlay {

@@ -196,7 +196,7 @@ func (m *Model) show(i int) tea.Cmd {
 
 // keepLast writes down which pane is on the screen, where the console is to begin with it. Failing to is no trouble worth a sentence.
 func (m *Model) keepLast() tea.Cmd {
-	store, pane := m.options.Opened, m.tabs[m.active].stack[0].Name()
+	store, pane := m.options.Opened, m.tabs[m.active].declared.Name
 	if !m.options.KeepLast || store == nil {
 		return nil
 	}

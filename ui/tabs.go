@@ -30,8 +30,8 @@ type tabText struct {
 
 // tabTexts are the tabs in the fullest form that fits: with what each has loaded, with names, with some names, with keys alone.
 func (m *Model) tabTexts() []tabText {
-	title := func(t tab) string { return t.stack[0].Title() }
-	counted := func(t tab) string { return strings.TrimSpace(title(t) + " " + t.stack[0].Count()) }
+	title := func(t tab) string { return t.title() }
+	counted := func(t tab) string { return strings.TrimSpace(t.title() + " " + t.count()) }
 	activeOnly := func(t tab) string {
 		if m.isActive(t) {
 			return counted(t)
