@@ -10,7 +10,8 @@ import (
 // What is looked for byte by byte is what these patterns find.
 func TestStretchesAreWhatPatternsFind(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2)) //nolint:gosec // texts of a test
-	alphabet := []string{"A", "f", "g", "7", "9", "2", "_", "-", "+", "/", "=", " ", "\t", "\v", "\n", "\r", "\f", "é", "\u2028", "\xff", "\x00", "Z", "z"}
+	alphabet := []string{"A", "f", "g", "7", "9", "2", "_", "-", "+", "/", "=", " ", "\t", "\v", "\n", "\r", "\f",
+		"é", "\u2028", "\xff", "\x00", "Z", "z"}
 	for _, c := range []struct {
 		found, rest string
 		least       int

@@ -10,7 +10,6 @@ import (
 	"runtime"
 	"slices"
 	"strings"
-	"syscall"
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/atotto/clipboard"
@@ -65,7 +64,6 @@ func Run(ctx context.Context, o Options) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	p := &program{signals: make(chan os.Signal, 1)}
-	signal.Notify(p.signals, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT)
 	defer signal.Stop(p.signals)
 	opening := session.Opening{Factory: o.Factory, Config: conf, Means: o.Factory.Means(), Log: log, Observe: p.observe}
 	first, err := p.openFirst(ctx, opening, o.Flags)

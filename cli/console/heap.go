@@ -3,13 +3,12 @@ package console
 import (
 	"runtime"
 	"runtime/debug"
-	"runtime/metrics"
 )
 
 // heap has garbage collected when as much has come together as is held, as usual, but not before it is room: while few rows are loaded, so
 // little is held that collecting would cost more than drawing.
 type heap struct {
-	live  func() uint64 // how much is held
+	live  func(percent int) uint64 // how much is held, as the last collection has found it; percent: at which the next one comes
 	set   func(percent int) int
 	after func(collection func()) // runs something after the next collection
 }
@@ -22,24 +21,26 @@ const (
 func newHeap() heap { return heap{live: liveHeap, set: debug.SetGCPercent, after: afterCollection} }
 
 // collectLate begins with that, and follows what is held.
-func (h heap) collectLate() {
-	h.set(h.percent())
-	h.after(h.collectLate)
+func (h heap) collectLate() { h.collectAt(most) }
+
+func (h heap) collectAt(percent int) {
+	h.set(percent)
+	h.after(func() { h.collectAt(percentOf(h.live(percent))) })
 }
 
-func (h heap) percent() int {
-	live := h.live()
+func percentOf(live uint64) int {
 	if live <= room*usual/most {
 		return most
 	}
 	return max(usual, int(room*usual/live)) //nolint:gosec // at most 400
 }
 
-// liveHeap is what the last collection has found to be held.
-func liveHeap() uint64 {
-	sample := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
-	metrics.Read(sample)
-	return sample[0].Value.Uint64()
+// liveHeap reckons from when the next collection comes. Package runtime/metrics tells it, and takes longer to be there than the first frame
+// has.
+func liveHeap(percent int) uint64 {
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return m.NextGC * 100 / (100 + uint64(percent)) //nolint:gosec // it is positive
 }
 
 // afterCollection leaves something behind that is collected with the rest.

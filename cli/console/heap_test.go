@@ -2,13 +2,14 @@ package console
 
 import (
 	"runtime"
+	"runtime/debug"
 	"sync/atomic"
 	"testing"
 )
 
 func TestGarbageIsCollectedLateWhileLittleIsHeld(t *testing.T) {
 	for held, want := range map[uint64]int{0: 400, 4 << 20: 400, 6 << 20: 400, 8 << 20: 300, 12 << 20: 200, 24 << 20: 100, 120 << 20: 100} {
-		if got := (heap{live: func() uint64 { return held }}).percent(); got != want {
+		if got := percentOf(held); got != want {
 			t.Errorf("with %d bytes held, garbage is collected at %d percent of them, want %d", held, got, want)
 		}
 	}
@@ -18,7 +19,7 @@ func TestGarbageIsCollectedLateWhileLittleIsHeld(t *testing.T) {
 func TestWhatIsHeldIsFollowed(t *testing.T) {
 	var held atomic.Uint64
 	percents := make(chan int)
-	h := heap{live: held.Load, set: func(percent int) int { percents <- percent; return 0 }, after: afterCollection}
+	h := heap{live: func(int) uint64 { return held.Load() }, set: func(percent int) int { percents <- percent; return 0 }, after: afterCollection}
 	go h.collectLate()
 	for _, step := range []struct {
 		want int
@@ -41,4 +42,19 @@ func nextOf(percents <-chan int) int {
 			runtime.GC()
 		}
 	}
+}
+
+// What is reckoned is near what is held, whatever the percent.
+func TestWhatIsHeldIsReckoned(t *testing.T) {
+	before := debug.SetGCPercent(most)
+	defer debug.SetGCPercent(before)
+	held := make([]byte, 64<<20)
+	for _, percent := range []int{most, 200, usual} {
+		debug.SetGCPercent(percent)
+		runtime.GC()
+		if got := liveHeap(percent) >> 20; got < 60 || got > 80 {
+			t.Errorf("at %d percent %d MiB are held, want 64 and little more", percent, got)
+		}
+	}
+	runtime.KeepAlive(held)
 }

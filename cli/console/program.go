@@ -27,7 +27,7 @@ import (
 // program is the running console, and what reaches it from outside.
 type program struct {
 	tea     atomic.Pointer[tea.Program]
-	signals chan os.Signal // those that end a program; they are heard once for all, since each takes several switches between threads
+	signals chan os.Signal // those that end a program
 	signal  atomic.Pointer[os.Signal]
 	recent  api.Recent               // what was asked of the tenants last
 	lent    atomic.Pointer[borrower] // who has the terminal; nil: the console
@@ -44,12 +44,14 @@ func (p *program) observe(x api.Exchange) {
 	}
 }
 
-// openFirst opens the tenant that the console begins with; ctrl+c ends that as it ends a command.
+// openFirst opens the tenant that the console begins with; ctrl+c ends that as it ends a command. Signals are heard from here on, for as long
+// as the console runs: each of them takes switches between threads, meanwhile.
 func (p *program) openFirst(ctx context.Context, opening session.Opening, f session.Flags) (*session.Session, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	over, heard := make(chan struct{}), make(chan struct{})
 	go func() {
 		defer close(heard)
+		signal.Notify(p.signals, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT)
 		select {
 		case <-p.signals:
 			cancel()

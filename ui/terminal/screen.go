@@ -77,10 +77,11 @@ func (s *screen) frame(v tea.View) []byte {
 	}
 	s.setModes(v)
 	set := len(s.out)
-	if !s.known {
+	known := s.known
+	if !known {
 		s.clear()
 	}
-	s.drawRows(v.Content)
+	s.drawRows(v.Content, known)
 	s.selectPen(0)
 	if v.Cursor != nil {
 		s.moveTo(min(v.Cursor.X, s.w-1), min(v.Cursor.Y, s.h-1))
@@ -166,8 +167,8 @@ func (s *screen) clear() {
 	}
 }
 
-// drawRows draws the rows that are others.
-func (s *screen) drawRows(content string) {
+// drawRows draws the rows that are others; known are those that are shown, and on an empty screen none has moved.
+func (s *screen) drawRows(content string, known bool) {
 	changed := 0
 	for y := range s.rows {
 		var line string
@@ -177,7 +178,7 @@ func (s *screen) drawRows(content string) {
 			changed++
 		}
 	}
-	if changed > leastScrolled {
+	if known && changed > leastScrolled {
 		s.scroll()
 	}
 	for y := range s.rows {
