@@ -65,6 +65,7 @@ func (t *Terminal) take() error {
 	t.before, t.reader = before, reader
 	t.screen.left()
 	t.brake.reset(t.asks)
+	t.unasked = true
 	_, _ = t.output.Write([]byte(t.enter()))
 	go t.read(reader)
 	return nil

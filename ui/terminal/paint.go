@@ -68,6 +68,10 @@ func (t *Terminal) paint() {
 	if len(frame) > 0 {
 		t.pace.painted(now)
 	}
+	if t.unasked && t.screen.w > 0 {
+		t.unasked = false
+		frame = append(frame, t.questions()...)
+	}
 	if frame = append(frame, t.brake.painted()...); len(frame) > 0 {
 		_, _ = t.output.Write(frame)
 	}
@@ -82,17 +86,23 @@ const (
 	resetWindowsKeys = "\x1b[?9001l"
 )
 
-// enter are the modes of a program that has the whole screen, and the questions what this terminal can do.
+// enter are the modes of a program that has the whole screen.
 func (t *Terminal) enter() string {
 	s := ansi.SetModeAltScreenSaveCursor + ansi.ResetModeTextCursorEnable + ansi.SetModeBracketedPaste + ansi.SetModifyOtherKeys2 +
-		resetWindowsKeys + ansi.PushKittyKeyboard(keyboard) + ansi.RequestKittyKeyboard
-	if t.asks {
-		s += ansi.RequestModeSynchronizedOutput + ansi.RequestModeUnicodeCore + areYouThere
-	}
+		resetWindowsKeys + ansi.PushKittyKeyboard(keyboard)
 	if t.screen.method == ansi.GraphemeWidth {
 		s += ansi.SetModeUnicodeCore
 	}
 	return s
+}
+
+// questions are what this terminal is asked about itself, behind the first frame: reading answers takes a table of keys, which takes longer
+// than that frame.
+func (t *Terminal) questions() string {
+	if !t.asks {
+		return ansi.RequestKittyKeyboard
+	}
+	return ansi.RequestKittyKeyboard + ansi.RequestModeSynchronizedOutput + ansi.RequestModeUnicodeCore + areYouThere
 }
 
 // free is how many frames after a pause don't wait for their turn: the one of the key, and the one with what came at once.

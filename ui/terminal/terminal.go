@@ -35,6 +35,8 @@ type Terminal struct {
 	brake  brake
 	later  *time.Timer // paints when it is no longer too soon
 	stale  bool        // the model may be another than what is shown
+
+	unasked bool // it has been taken, and not asked what it can do
 }
 
 // New makes a terminal of two files. fps is the most frames it paints a second.

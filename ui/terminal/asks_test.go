@@ -1,0 +1,32 @@
+//go:build linux || darwin
+
+package terminal
+
+import (
+	"bytes"
+	"testing"
+	"time"
+
+	"github.com/charmbracelet/x/ansi"
+)
+
+// What the terminal is asked about itself comes behind the first frame, also when it was away: reading the answers would hold the frame up.
+func TestTheFirstFrameComesBeforeTheQuestions(t *testing.T) {
+	w := &witness{}
+	b := newBedOf(t, w, w, 0)
+	for round, key := range []string{"s", "q"} {
+		b.until("the questions", func() bool { return b.asked() == round+1 })
+		b.mu.Lock()
+		written := bytes.Clone(b.seen.Bytes())
+		b.mu.Unlock()
+		written = written[bytes.LastIndex(written, []byte(ansi.SetModeAltScreenSaveCursor)):]
+		frame := bytes.Index(written, []byte("keys: "))
+		for _, question := range []string{ansi.RequestKittyKeyboard, ansi.RequestModeSynchronizedOutput, areYouThere} {
+			if at := bytes.Index(written, []byte(question)); frame < 0 || at < frame {
+				t.Errorf("%q stands at %d, the frame at %d of %q", question, at, frame, written)
+			}
+		}
+		b.send(key)
+	}
+	b.ends(2 * time.Second)
+}
