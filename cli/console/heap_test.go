@@ -19,7 +19,8 @@ func TestGarbageIsCollectedLateWhileLittleIsHeld(t *testing.T) {
 func TestWhatIsHeldIsFollowed(t *testing.T) {
 	var held atomic.Uint64
 	percents := make(chan int)
-	h := heap{live: func(int) uint64 { return held.Load() }, set: func(percent int) int { percents <- percent; return 0 }, after: afterCollection}
+	live := func(int) uint64 { return held.Load() }
+	h := heap{live: live, set: func(percent int) int { percents <- percent; return 0 }, after: afterCollection}
 	go h.collectLate()
 	for _, step := range []struct {
 		want int

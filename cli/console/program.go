@@ -44,8 +44,8 @@ func (p *program) observe(x api.Exchange) {
 	}
 }
 
-// openFirst opens the tenant that the console begins with; ctrl+c ends that as it ends a command. Signals are heard from here on, for as long
-// as the console runs: each of them takes switches between threads, meanwhile.
+// openFirst opens the tenant that the console begins with; ctrl+c ends that as it ends a command. Signals are heard from here on, for as
+// long as the console runs: each of them takes switches between threads, meanwhile.
 func (p *program) openFirst(ctx context.Context, opening session.Opening, f session.Flags) (*session.Session, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	over, heard := make(chan struct{}), make(chan struct{})
