@@ -23,19 +23,22 @@ func (s Source) runCommand(ctx context.Context, by Means) (string, error) {
 	if len(s.Command) == 0 {
 		return "", errors.New("the command for the secret names no program")
 	}
-	limited, cancel := ctx, context.CancelFunc(func() {})
-	if by.Lend == nil {
-		limited, cancel = context.WithTimeout(ctx, commandLimit)
-	}
-	defer cancel()
 	out, complaint := capped{limit: credential.Size}, capped{limit: 4 << 10}
-	cmd := exec.CommandContext(limited, s.Command[0], s.Command[1:]...)
-	cmd.Stdout = &out
-	cmd.WaitDelay = 500 * time.Millisecond // for a grandchild that keeps the pipe open
-	var err error
+	command := func(ctx context.Context) *exec.Cmd {
+		cmd := exec.CommandContext(ctx, s.Command[0], s.Command[1:]...)
+		cmd.Stdout = &out
+		cmd.WaitDelay = 500 * time.Millisecond // for a grandchild that keeps the pipe open
+		return cmd
+	}
+	limited, err := ctx, ErrNoTerminal
 	if by.Lend != nil {
-		err = by.Lend(limited, cmd)
-	} else {
+		err = by.Lend(ctx, command(ctx))
+	}
+	if errors.Is(err, ErrNoTerminal) {
+		var cancel context.CancelFunc
+		limited, cancel = context.WithTimeout(ctx, commandLimit)
+		defer cancel()
+		cmd := command(limited)
 		cmd.Stderr = &complaint
 		err = cmd.Run()
 	}

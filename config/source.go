@@ -161,11 +161,14 @@ func (t Tenant) SecretSlot() credential.Slot {
 type Means struct {
 	// Lookup gives a variable of the environment; nil: os.LookupEnv.
 	Lookup func(name string) (string, bool)
-	// Lend runs a command that has the terminal for what it asks and says; nil: there is no terminal.
+	// Lend runs a command that has the terminal for what it asks and says; nil, or ErrNoTerminal from it: there is none.
 	Lend func(ctx context.Context, cmd *exec.Cmd) error
 	// Meanwhile is told what is waited for, and done when that is over; nil: nobody is told.
 	Meanwhile func(what string) (done func())
 }
+
+// ErrNoTerminal says that a command was not run, since there is no terminal to lend it.
+var ErrNoTerminal = errors.New("there is no terminal")
 
 func (m Means) meanwhile(what string) (done func()) {
 	if m.Meanwhile == nil {

@@ -162,6 +162,18 @@ func TestReadCommandWithATerminal(t *testing.T) {
 	}
 }
 
+// Whether there is a terminal is found out when a command wants it; without one it is run as by a program that nobody sits in front of.
+func TestReadCommandWithoutATerminalToLend(t *testing.T) {
+	by := Means{Lend: func(context.Context, *exec.Cmd) error { return ErrNoTerminal }}
+	if got, err := command(t, "good").Read(t.Context(), credential.ClientSecret, by); err != nil || got.Reveal() != "CANARY" {
+		t.Errorf("got %q, %v", got.Reveal(), err)
+	}
+	_, alone := command(t, "fail").Read(t.Context(), credential.ClientSecret, Means{})
+	if _, err := command(t, "fail").Read(t.Context(), credential.ClientSecret, by); err == nil || err.Error() != alone.Error() {
+		t.Errorf("got %v, want %v", err, alone)
+	}
+}
+
 func TestVariablesAreLookedUp(t *testing.T) {
 	by := Means{Lookup: func(name string) (string, bool) { return "CANARY", name == "GATEHOUSE_TEST_APART" }}
 	got, err := Source{Kind: SourceEnvironment, Name: "GATEHOUSE_TEST_APART"}.Read(t.Context(), credential.AccessToken, by)

@@ -30,7 +30,7 @@ type Factory struct {
 // New makes the factory of the program.
 func New(in, out, err *os.File, example []byte) *Factory {
 	return &Factory{IOStreams: IOStreams{In: in, InTerminal: term.IsTerminal(in.Fd()), Out: out, Err: err},
-		Prompter: openTerminal, Now: time.Now, Environ: environ.New(), Lend: lender(), Example: example}
+		Prompter: openTerminal, Now: time.Now, Environ: environ.New(), Lend: LendTerminal, Example: example}
 }
 
 // Panes are what the configuration may name of the console.

@@ -8,17 +8,9 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/term"
-)
 
-// lender lends the terminal that the program was started from; nil: there is none.
-func lender() func(context.Context, *exec.Cmd) error {
-	in, out, err := tea.OpenTTY()
-	if err != nil {
-		return nil
-	}
-	closeTTY(in, out)
-	return LendTerminal
-}
+	"gatehouse/config"
+)
 
 func closeTTY(in, out *os.File) {
 	_ = in.Close()
@@ -28,11 +20,11 @@ func closeTTY(in, out *os.File) {
 }
 
 // LendTerminal runs a command that has the terminal, whatever the program's own input and output are. ctrl+c reaches the command as it does
-// in a shell; the terminal is left as it was, even if the command ends while it asks without echo.
+// in a shell; the terminal is left as it was, even if the command ends while it asks without echo. Where there is none, nothing is run.
 func LendTerminal(_ context.Context, cmd *exec.Cmd) error {
 	in, out, err := tea.OpenTTY()
 	if err != nil {
-		return cmd.Run()
+		return config.ErrNoTerminal
 	}
 	defer closeTTY(in, out)
 	cmd.Stdin, cmd.Stderr = in, out
