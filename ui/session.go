@@ -48,11 +48,11 @@ func (s session) Unsay(kind string) {
 	}
 }
 
-func (s session) Undoes() string {
+func (s session) Undoes(room int) string {
 	if s.over() {
 		return ""
 	}
-	return s.m.changes.LastInWords()
+	return s.m.changes.LastInWords(room)
 }
 
 func (s session) Push(p host.Pane) tea.Cmd {

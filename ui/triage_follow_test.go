@@ -263,3 +263,22 @@ func TestTheHeadlineOfAFamilyFitsASmallScreen(t *testing.T) {
 		t.Errorf("the headline is cut: %q", line)
 	}
 }
+
+// What was decided last is named in whole words at every size: the kind of record goes before letters of its name.
+func TestTheLastDecisionIsNamedAtEverySize(t *testing.T) {
+	for _, size := range [][2]int{{160, 45}, {100, 30}, {80, 24}, {60, 16}, {40, 10}} {
+		d := newDriver(t, driverOptions{w: size[0], h: size[1]})
+		if err := d.tenant.UpdateAs("suggestions", d.tenant.SuggestionID(0), func(r map[string]any) {
+			r["suggestedName"] = "Information Security standard access"
+		}); err != nil {
+			t.Fatal(err)
+		}
+		d.keys("3", "t", "t", "d")
+		d.sees("u undoes the dismissal of ")
+		if size[0] < 80 {
+			d.sees("“Informatio", "…”")
+			continue
+		}
+		d.sees("“Information Security standard access”")
+	}
+}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"gatehouse/action"
+	"gatehouse/ui/draw"
 	"gatehouse/ui/host"
 	"gatehouse/ui/widget"
 )
@@ -195,18 +196,39 @@ func (s *change) uncertain() bool { return s.unknown > 0 && !s.irreversible && s
 
 // Words name the change: “the edit of webhook “Payroll””, “the dismissal of 5 suggestions”.
 func (s *change) Words() string {
-	targets := s.targets
-	if s.waiting == 0 && len(s.steps) > 0 {
-		targets = nil
-		for _, e := range s.steps {
-			targets = append(targets, e.target())
-		}
-	}
+	targets := s.changed()
 	if len(targets) == 1 {
-		return "the " + s.noun + " of " + host.TargetName(targets[0])
+		return s.of(host.TargetName(targets[0]))
 	}
-	return "the " + s.noun + " of " + widget.Count(int64(len(targets)), targets[0].Kind)
+	return s.of(widget.Count(int64(len(targets)), targets[0].Kind))
 }
+
+func (s *change) of(what string) string { return "the " + s.noun + " of " + what }
+
+// changed are the records that it changed, or is to change.
+func (s *change) changed() []action.Target {
+	if s.waiting > 0 || len(s.steps) == 0 {
+		return s.targets
+	}
+	targets := make([]action.Target, len(s.steps))
+	for i, e := range s.steps {
+		targets[i] = e.target()
+	}
+	return targets
+}
+
+// fit is Words in so many cells, where that can be: without the kind, and with as much of the name as fits.
+func (s *change) fit(room int) string {
+	words, targets := s.Words(), s.changed()
+	if draw.Width(words) <= room || len(targets) != 1 || targets[0].Name == "" {
+		return words
+	}
+	left := max(leastName, room-draw.Width(s.of("“”")))
+	return s.of("“" + draw.Truncate(targets[0].Name, left) + "”")
+}
+
+// leastName is how many cells of a name are worth showing.
+const leastName = 8
 
 // Logs are those of all tenants, by tenant: going to another and back loses none.
 type Logs map[string]*Log

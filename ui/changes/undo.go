@@ -9,6 +9,7 @@ import (
 
 	"gatehouse/action"
 	"gatehouse/api"
+	"gatehouse/ui/draw"
 	"gatehouse/ui/host"
 	"gatehouse/ui/widget"
 )
@@ -320,16 +321,20 @@ func (c *Changes) UndoWords() string {
 	return "Undo " + next.Words()
 }
 
-// LastInWords says what the key undoes, or that the last change can't be undone; "" where there is none.
-func (c *Changes) LastInWords() string {
+// LastInWords says what the key undoes, or that the last change can't be undone; "" where there is none. Where that takes more than room
+// cells it goes without the kind of record, and the name is cut at its end.
+func (c *Changes) LastInWords(room int) string {
 	next := c.log.Next()
 	switch {
 	case next == nil || !c.UndoOffer().Able:
 		return ""
 	case !next.reversible() && next.uncertain():
-		return host.Capital(next.Words()) + " " + notKnown
+		return host.Capital(next.fit(room-draw.Width(" "+notKnown))) + " " + notKnown
 	case !next.reversible():
-		return host.Capital(next.Words()) + " can't be undone"
+		return host.Capital(next.fit(room-draw.Width(cantBeUndone))) + cantBeUndone
 	}
-	return c.env.Keys.Label("undo") + " undoes " + next.Words()
+	undoes := c.env.Keys.Label("undo") + " undoes "
+	return undoes + next.fit(room-draw.Width(undoes))
 }
+
+const cantBeUndone = " can't be undone"

@@ -30,8 +30,8 @@ type Host interface {
 	Say(Notice) tea.Cmd
 	SayAsLong(holds func() bool, n Notice) tea.Cmd
 	Unsay(kind string)
-	// Undoes says what was done last and how it is undone, "" for nothing.
-	Undoes() string
+	// Undoes says what was done last and how it is undone, "" for nothing, in so many cells where that can be.
+	Undoes(room int) string
 	// Push goes into another pane, and Back comes back.
 	Push(Pane) tea.Cmd
 	Back() tea.Cmd

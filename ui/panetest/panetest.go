@@ -173,7 +173,7 @@ func (h paneHost) SayAsLong(_ func() bool, n host.Notice) tea.Cmd { return h.Say
 
 func (h paneHost) Unsay(string) {}
 
-func (h paneHost) Undoes() string { return "" }
+func (h paneHost) Undoes(int) string { return "" }
 
 func (h paneHost) Push(p host.Pane) tea.Cmd { return h.f.push(p) }
 

@@ -51,7 +51,7 @@ const stripLeast = 24
 // coverHeight is how many lines the chart has in the place of the card: on a small screen also the one below that, as long as it doesn't
 // say what was decided last.
 func (t *Pane) coverHeight() int {
-	if t.box().Plain && t.plainFoot() == 1 && len(t.undoPieces()) == 0 {
+	if t.box().Plain && t.plainFoot() == 1 && len(t.undoPieces(t.w)) == 0 {
 		return t.cardHeight() + 1
 	}
 	return t.cardHeight()
@@ -138,13 +138,13 @@ func (t *Pane) View() []string {
 		lines = t.List.ChartCover(inside, t.coverHeight())
 		b.Scroll = t.List.ChartView().Scrolled(t.coverHeight())
 	}
-	undo, below := t.undoPieces(), t.below()
+	below := t.below()
 	if t.covered() {
 		below = nil
 	}
 	if !b.Plain {
 		keeps := widget.PiecesWidth(b.Title) + len(b.Title) + 3 // what a box leaves to its title
-		b.Notes, b.Foot, b.Count = t.tally(t.w-6-keeps), undo, below
+		b.Notes, b.Foot, b.Count = t.tally(t.w-6-keeps), t.undoPieces(t.w-8-widget.PiecesWidth(below)), below
 		return b.Draw(lines, t.w, t.h, th)
 	}
 	foot := t.plainFoot()
@@ -153,13 +153,11 @@ func (t *Pane) View() []string {
 	}
 	if foot < 2 {
 		b.Notes = t.tally(t.w - 2 - widget.PiecesWidth(b.Title))
-		if len(below) > 0 && len(undo) > 0 { // what was just decided stays in sight, and that there is more
+		if len(below) > 0 && len(t.undoPieces(t.w)) > 0 { // what was just decided stays in sight, and that there is more
 			b.Notes, below = t.moreBelow(), nil
 		}
 	}
-	for i := range undo { // the key and whose decision it was are worth more than the words between
-		undo[i].Text = draw.Middle(undo[i].Text, max(1, t.w-widget.PiecesWidth(below)-2*len(below)))
-	}
+	undo := t.undoPieces(max(1, t.w-widget.PiecesWidth(below)-2*len(below)))
 	lines = append(b.Draw(lines, t.w, t.h-foot, th), widget.DrawPieces(undo, below, t.w, th))
 	if foot > 1 {
 		lines = append(lines, widget.DrawPieces(nil, t.tally(t.w-2), t.w, th))
@@ -167,13 +165,13 @@ func (t *Pane) View() []string {
 	return draw.Block(lines, t.w, t.h)
 }
 
-// undoPieces say what was decided last and how it is undone, or that it can't be.
-func (t *Pane) undoPieces() []widget.Piece {
-	said := t.List.Host.Undoes()
+// undoPieces say in room cells what was decided last and how it is undone, or that it can't be.
+func (t *Pane) undoPieces(room int) []widget.Piece {
+	said := t.List.Host.Undoes(room)
 	if said == "" {
 		return nil
 	}
-	return []widget.Piece{{Role: theme.Info, Text: said}}
+	return []widget.Piece{{Role: theme.Info, Text: draw.Middle(said, max(1, room))}}
 }
 
 // below says what of the card isn't in view: of its rows what they are, else how many lines.
