@@ -30,3 +30,19 @@ func TestTheFirstFrameComesBeforeTheQuestions(t *testing.T) {
 	}
 	b.ends(2 * time.Second)
 }
+
+// Behind the first frame come those of the terminal's answers, of who signed in and of the first rows: none of them waits for a turn.
+func TestTheFirstRowsDoNotWaitForATurn(t *testing.T) {
+	const least = 10 * time.Millisecond
+	at := time.Unix(1e9, 0)
+	p := pace{least: least}
+	p.painted(at)
+	p.begun()
+	for n := range free + opening + 1 {
+		wait := p.wait(at)
+		if late := n == free+opening; (wait > 0) != late {
+			t.Errorf("frame %d behind the first waits for %v", n+1, wait)
+		}
+		p.painted(at)
+	}
+}

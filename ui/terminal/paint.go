@@ -71,6 +71,7 @@ func (t *Terminal) paint() {
 	if t.unasked && t.screen.w > 0 {
 		t.unasked = false
 		frame = append(frame, t.questions()...)
+		t.pace.begun()
 	}
 	if frame = append(frame, t.brake.painted()...); len(frame) > 0 {
 		_, _ = t.output.Write(frame)
@@ -126,5 +127,11 @@ func (c *pace) wait(now time.Time) time.Duration {
 	}
 	return c.least - since
 }
+
+// opening is how many more don't wait behind the first frame: the one that the terminal's answers bring, and those of what is read first.
+const opening = 2
+
+// begun is called behind the first frame.
+func (c *pace) begun() { c.spent = -opening }
 
 func (c *pace) painted(now time.Time) { c.last, c.spent = now, c.spent+1 }
