@@ -33,7 +33,11 @@ type decoder struct {
 	plain    uv.EventDecoder
 	reader   *uv.TerminalReader // made for the first sequence: its table takes longer than the first frame has
 	source   bytes.Reader
+	known    map[string]tea.KeyPressMsg // the keys that sequences were: a sequence is the same key each time
 }
+
+// mostKnown is more than a keyboard has keys that are sequences.
+const mostKnown = 512
 
 func newDecoder(termType string) *decoder { return &decoder{termType: termType} }
 
@@ -74,6 +78,22 @@ func (d *decoder) keys(data []byte) (all []tea.Msg) {
 var linuxKey = pattern.Of(`^\x1b\[\[([A-E])$`)
 
 func (d *decoder) sequence(data []byte) []tea.Msg {
+	if key, is := d.known[string(data)]; is {
+		return []tea.Msg{key}
+	}
+	all := d.decodeSequence(data)
+	if len(all) == 1 && len(d.known) < mostKnown {
+		if key, is := all[0].(tea.KeyPressMsg); is {
+			if d.known == nil {
+				d.known = map[string]tea.KeyPressMsg{}
+			}
+			d.known[string(data)] = key
+		}
+	}
+	return all
+}
+
+func (d *decoder) decodeSequence(data []byte) []tea.Msg {
 	if key := linuxKey().FindSubmatch(data); key != nil {
 		return []tea.Msg{tea.KeyPressMsg{Code: tea.KeyF1 + rune(key[1][0]-'A')}}
 	}
