@@ -81,6 +81,12 @@ const (
 	thumbSign = "┃"
 )
 
+// The places of the lines with words.
+const (
+	above = iota
+	below
+)
+
 // Draw draws exactly h lines of exactly w cells around lines that are as wide as the inside.
 func (b Box) Draw(lines []string, w, h int, th *theme.Theme) []string {
 	if w <= 0 || h <= 0 {
@@ -110,7 +116,8 @@ func (b Box) Draw(lines []string, w, h int, th *theme.Theme) []string {
 		out = append(out, b.Kept.Joined(i, left, line, gap, right))
 	}
 	if !b.Plain && h > 1 {
-		out = append(out, b.rule("╰", "╯", b.Foot, b.Count, 1, w, th))
+		out = append(out, b.Kept.rule(below, ruleOf{b.Role, b.Foot, b.Count, 1, w, th},
+			func() string { return b.rule("╰", "╯", b.Foot, b.Count, 1, w, th) }))
 	}
 	return out
 }
@@ -122,7 +129,8 @@ func (b Box) above(w int, th *theme.Theme) string {
 		if b.Stays {
 			first = 1
 		}
-		return b.rule("╭", "╮", b.Title, b.Notes, first, w, th)
+		return b.Kept.rule(above, ruleOf{b.Role, b.Title, b.Notes, first, w, th},
+			func() string { return b.rule("╭", "╮", b.Title, b.Notes, first, w, th) })
 	}
 	left, right := slices.Concat(b.Title, b.Foot), slices.Concat(b.Count, b.Notes)
 	switch over := PiecesWidth(left) + 2 + PiecesWidth(right) - w; {

@@ -1,0 +1,28 @@
+package widget
+
+import "testing"
+
+// What is kept is never shown where its parts are others, and two of a place are kept: a box that has the keys, and hasn't, in turn.
+func TestKeptLinesAreThoseOfTheirParts(t *testing.T) {
+	var k KeptLines
+	for round := range 3 {
+		for i, parts := range [][4]string{{"│", "a", " ", "│"},
+			{"┃", "a", " ", "┃"}, {"┃", "ab", "", " ┃"}, {}, {"┃", "a", " ", "┃"}} {
+			for _, at := range []int{2, 0} {
+				want := parts[0] + parts[1] + parts[2] + parts[3]
+				if got := k.Joined(at, parts[0], parts[1], parts[2], parts[3]); got != want {
+					t.Errorf("round %d, %d: %q, want %q", round, i, got, want)
+				}
+			}
+		}
+	}
+	blurred, focused, line := "│", "┃", "the line that has the keys, and hasn't"
+	turn := func() {
+		k.Joined(1, blurred, line, " ", blurred)
+		k.Joined(1, focused, line, " ", focused)
+	}
+	turn()
+	if n := testing.AllocsPerRun(10, turn); n > 0 {
+		t.Errorf("lines that come in turn are put together anew: %v allocations", n)
+	}
+}
