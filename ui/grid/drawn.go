@@ -15,6 +15,9 @@ type drawn struct {
 	places []place        // with the widths that the lines were drawn with
 	cells  map[cellsOf][]cell
 	lines  map[lineOf]string
+	rows   []rowCells  // of the window that was drawn last: most keys leave each of them where it is
+	window []drawnLine // its lines
+	header drawnHeader
 	met    map[int32]struct{} // by NewOnScreen
 }
 
@@ -34,6 +37,16 @@ type cellsOf struct {
 type lineOf struct {
 	cellsOf
 	selected, marked, focused bool
+}
+
+type drawnLine struct {
+	is   lineOf
+	text string
+}
+
+type drawnHeader struct {
+	sort Sort
+	text string
 }
 
 // mostDrawn is how many screens of rows are kept.
@@ -56,5 +69,6 @@ func (g *Grid[K, T]) keep(now time.Time, th *theme.Theme, places []place) {
 func (g *Grid[K, T]) keepLines(places []place) {
 	if g.drawn.lines == nil || g.drawn.filter != g.filter || !slices.Equal(g.drawn.places, places) {
 		g.drawn.lines, g.drawn.places, g.drawn.filter = map[lineOf]string{}, slices.Clone(places), g.filter
+		g.drawn.window, g.drawn.header = nil, drawnHeader{}
 	}
 }

@@ -58,6 +58,15 @@ func (g *Grid[K, T]) rangeEnds() (from, to int) {
 	return min(g.at, other), max(g.at, other) + 1
 }
 
+// hasMark reports whether the row in a slot is marked.
+func (g *Grid[K, T]) hasMark(slot int32) bool {
+	if len(g.marks) == 0 {
+		return false
+	}
+	_, marked := g.marks[g.key(g.store.at(slot))]
+	return marked
+}
+
 // MarkShown marks all rows that the filter lets through, none that are only similar.
 func (g *Grid[K, T]) MarkShown() {
 	if !g.Similar() {

@@ -38,15 +38,20 @@ func (g *Grid[K, T]) View(env Env, th *theme.Theme, focused bool) []string {
 	lines := make([]string, 0, g.h)
 	places := g.visible()
 	rows := g.window()
-	cells := g.measure(env, th, places, rows)
-	if wider := g.visible(); !slices.Equal(places, wider) { // a number needs more room
-		places = wider
-		cells = g.measure(env, th, places, rows)
+	cells, wider := g.measure(env, th, places, rows)
+	if wider {
+		if shown := g.visible(); !slices.Equal(places, shown) { // a number needs more room
+			places = shown
+			cells, _ = g.measure(env, th, places, rows)
+		}
 	}
 	g.widen(places)
 	g.keepLines(places)
 	if g.head() > 1 || g.head() > 0 && !g.Similar() {
-		lines = append(lines, g.header(th, places))
+		if kept := &g.drawn.header; kept.text == "" || kept.sort != g.sort {
+			*kept = drawnHeader{g.sort, g.header(th, places)}
+		}
+		lines = append(lines, g.drawn.header.text)
 	}
 	if g.head() > 0 && g.Similar() {
 		lines = append(lines, th.Paint(theme.Warn, draw.Fit(similarNote, g.w, draw.Left)))
@@ -54,20 +59,32 @@ func (g *Grid[K, T]) View(env Env, th *theme.Theme, focused bool) []string {
 	from, to := g.rangeEnds()
 	for i, slot := range rows {
 		at := g.top + i
-		key := g.key(g.store.at(slot))
-		_, marked := g.marks[key]
-		is := lineOf{cells[i].of, at == g.at, marked || from <= at && at < to, focused}
-		text, kept := g.drawn.lines[is]
-		if !kept {
-			text = g.line(th, places, cells[i].cells, is)
-			g.drawn.lines[is] = text
-		}
-		lines = append(lines, text)
+		is := lineOf{cells[i].of, at == g.at, g.hasMark(slot) || from <= at && at < to, focused}
+		lines = append(lines, g.kept(i, is, func() string { return g.line(th, places, cells[i].cells, is) }))
 	}
 	for len(lines) < g.h {
 		lines = append(lines, draw.Spaces(g.w))
 	}
 	return lines
+}
+
+// kept is the line in a row of the window, drawn where it isn't kept.
+func (g *Grid[K, T]) kept(i int, is lineOf, drawn func() string) string {
+	d := &g.drawn
+	for len(d.window) <= i {
+		d.window = append(d.window, drawnLine{is: lineOf{cellsOf: cellsOf{slot: none}}})
+	}
+	last := &d.window[i]
+	if last.is == is {
+		return last.text
+	}
+	text, kept := d.lines[is]
+	if !kept {
+		text = drawn()
+		d.lines[is] = text
+	}
+	*last = drawnLine{is, text}
+	return text
 }
 
 // line draws a row.
@@ -127,21 +144,27 @@ type rowCells struct {
 	cells []cell
 }
 
-// measure reads the cells of the window and widens the columns that have seen nothing as wide.
-func (g *Grid[K, T]) measure(env Env, th *theme.Theme, places []place, rows []int32) []rowCells {
+// measure reads the cells of the window and widens the columns that have seen nothing as wide, which it reports.
+func (g *Grid[K, T]) measure(env Env, th *theme.Theme, places []place, rows []int32) (all []rowCells, wider bool) {
 	g.keep(env.Now(), th, places)
-	all := make([]rowCells, 0, len(rows))
-	for _, slot := range rows {
+	last := g.drawn.rows
+	all = make([]rowCells, 0, len(rows))
+	for i, slot := range rows {
 		row := g.store.at(slot)
 		of := cellsOf{slot, g.pending != nil && g.pending(row)}
+		if i < len(last) && last[i].of == of {
+			all = append(all, last[i])
+			continue
+		}
 		cells, kept := g.drawn.cells[of]
 		if !kept {
-			cells = g.cellsOf(env, places, row, of.pending)
+			cells, wider = g.cellsOf(env, places, row, of.pending), true
 			g.drawn.cells[of] = cells
 		}
 		all = append(all, rowCells{of, cells})
 	}
-	return all
+	g.drawn.rows = all
+	return all, wider
 }
 
 func (g *Grid[K, T]) cellsOf(env Env, places []place, row T, pending bool) []cell {
