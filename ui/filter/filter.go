@@ -225,6 +225,7 @@ type term struct {
 	column  int
 	typed   string // for exact and word
 	text    string // typed, folded
+	begins  string // text at the beginning of a cell, with the separator before it
 	runes   []rune // text without accents, for scattered letters
 	letters string // runes if they are ASCII, else ""
 	perfect int    // the score of text at the beginning of a cell, among scattered ones

@@ -257,7 +257,7 @@ func (p *parser) quoted(t *term) error {
 	}
 	p.at++
 	t.kind, t.typed = exact, text.String()
-	t.text = Fold(p.today(t.column, t.typed))
+	t.look(Fold(p.today(t.column, t.typed)))
 	if t.text == "" && t.column == anyColumn {
 		return mistake(start, `There is nothing between the quotation marks.`)
 	}
@@ -280,11 +280,19 @@ func (p *parser) word(t *term) error {
 		text.WriteRune(p.in[p.at])
 	}
 	t.kind, t.typed = exact, text.String()
-	t.text = Fold(p.today(t.column, t.typed))
+	t.look(Fold(p.today(t.column, t.typed)))
 	if t.column == anyColumn && !t.negated {
 		t.makeWord()
 	}
 	return nil
+}
+
+// look has a term look for a folded text.
+func (t *term) look(folded string) {
+	t.text = folded
+	if !strings.Contains(folded, separator) { // what has one is in no cell
+		t.begins = separator + folded
+	}
 }
 
 func (t *term) makeWord() {

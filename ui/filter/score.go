@@ -90,25 +90,50 @@ type piece struct {
 	begins, ends bool
 }
 
-// rank says how well the row contains the word, 0 if it doesn't.
+// rank says how well the row contains the word, 0 if it doesn't. The cells in which it is nowhere aren't looked at one by one.
 func (t *term) rank(all string, within scope) int {
-	if !strings.Contains(all, t.text) {
+	first := strings.Index(all, t.text)
+	if first < 0 || t.begins == "" {
 		return 0
 	}
 	best := 0
-	for column := 0; all != ""; column++ {
-		var cell string
-		switch cell, all = cutCell(all); {
-		case len(cell) < len(t.text) || !within.has(column):
-		case cell == t.text:
+	for at := range places(all, t.begins, max(0, first-len(separator)), within) {
+		if end := at + len(t.begins); end == len(all) || all[end] == separator[0] {
 			return whole
-		case cell[:len(t.text)] == t.text:
-			best = beginning
-		case best == 0 && strings.Contains(cell, t.text):
-			best = inside
+		}
+		best = beginning
+	}
+	if best == 0 {
+		for range places(all, t.text, first, within) {
+			return inside
 		}
 	}
 	return best
+}
+
+// places are where a text stands, from some byte on, in cells of the scope, of which it may have the separator before.
+func places(all, text string, from int, within scope) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		column, counted := -1, 0
+		for from <= len(all) {
+			i := strings.Index(all[from:], text)
+			if i < 0 {
+				return
+			}
+			i += from
+			from = i + max(1, len(text))
+			if within != nil {
+				column += strings.Count(all[counted:min(i+1, len(all))], separator)
+				counted = min(i+1, len(all))
+				if !within.has(column) {
+					continue
+				}
+			}
+			if !yield(i) {
+				return
+			}
+		}
+	}
 }
 
 // best returns the score of the cell that the word fits best, be its letters scattered or in one piece.
