@@ -170,8 +170,13 @@ func (h *help) Lines() []string {
 	}
 	if len(h.body) == 0 {
 		lines = append(lines, noMatches("No key that works here matches.", h.keys.Label("picker.close")+" goes back.", h.w, h.h, h.theme)...)
+		return draw.Block(lines, h.w, h.h+1)
 	}
-	return draw.Block(append(lines, h.body[h.top:min(len(h.body), h.top+h.h)]...), h.w, h.h+1)
+	lines = append(draw.Block(lines, h.w, 1), h.body[h.top:min(len(h.body), h.top+h.h)]...)
+	for len(lines) < h.h+1 {
+		lines = append(lines, draw.Spaces(h.w))
+	}
+	return lines
 }
 
 func (h *help) Layout(w, rows int) {
@@ -196,7 +201,8 @@ func (h *help) build(w int) []string {
 		columns = 1
 	}
 	width := (w+helpGap)/columns - helpGap
-	return flow(h.groups(width), columns, width)
+	lines := flow(h.groups(width), columns, width)
+	return draw.Block(lines, w, len(lines))
 }
 
 // flow sets groups of entries in columns of about one height. A heading stays with its first entry, no entry is parted, and a group that

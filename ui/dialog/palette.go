@@ -274,8 +274,9 @@ func (p *palette) draw(w, h int) []string {
 	rows := max(0, min(h-1-len(about), 16))
 	p.rows = rows
 	p.top = min(max(p.top, p.cursorY-rows+1), p.cursorY)
+	keys := p.keyWidth(w)
 	for y := p.top; y < min(len(p.shown), p.top+rows); y++ {
-		lines = append(lines, p.row(p.item(y), y == p.cursorY, w))
+		lines = append(lines, menuRow(p.theme, p.item(y), y == p.cursorY, w, keys))
 	}
 	if len(p.shown) == 0 && len(p.items) > 0 {
 		lines = append(lines, noMatches("No matches.", "Type something else; "+p.keys.Label("picker.close")+" closes this.", w, rows, p.theme)...)
@@ -306,10 +307,6 @@ func (p *palette) aboutLines(w, h int) []string {
 		return nil
 	}
 	return p.About.Lines(w, max(0, h-min(2, len(p.items))), p.theme)
-}
-
-func (p *palette) row(item host.MenuItem, selected bool, w int) string {
-	return menuRow(p.theme, item, selected, w, p.keyWidth(w))
 }
 
 // menuRow draws an item of a menu in w cells, of which keyWidth are for its key.

@@ -11,6 +11,7 @@ import (
 // nothing in it is unseen, and knows the cell that the cursor stands in.
 type LineInput struct {
 	textinput.Model
+	look textinput.CursorStyle
 	dots int // from which byte the text is drawn as dots; -1: none of it
 }
 
@@ -20,6 +21,7 @@ func NewLineInput() LineInput {
 	in.Prompt = ""
 	in.KeyMap.DeleteWordForward.SetEnabled(false) // it panics at the end of the text in bubbles v2.2.1
 	in.SetVirtualCursor(false)
+	in.look = in.Styles().Cursor
 	return in
 }
 
@@ -34,7 +36,7 @@ func (in LineInput) Update(msg tea.Msg) (LineInput, tea.Cmd) {
 func (in *LineInput) HideFrom(at int) { in.dots = at }
 
 // cells are the text as it is drawn, and before which of them the cursor stands.
-func (in LineInput) cells() (cells []cell, cursor int) {
+func (in *LineInput) cells() (cells []cell, cursor int) {
 	text := in.Value()
 	shown := text
 	if in.dots >= 0 && in.dots <= len(text) {
@@ -51,7 +53,7 @@ func (in LineInput) cells() (cells []cell, cursor int) {
 }
 
 // window is the part of the line around the cursor that there is room for, the cell of the cursor in it, and whether it is cut.
-func (in LineInput) window() (cells []cell, x int, before, after bool) {
+func (in *LineInput) window() (cells []cell, x int, before, after bool) {
 	cells, cursor := in.cells()
 	w := max(1, in.Width())
 	all, left := width(cells), width(cells[:cursor])
@@ -72,7 +74,7 @@ func (in LineInput) window() (cells []cell, x int, before, after bool) {
 }
 
 // View draws the part of the line around the cursor, in as many cells as SetWidth said; cut ends show as "…".
-func (in LineInput) View() string {
+func (in *LineInput) View() string {
 	shown, _, before, after := in.window()
 	if before && len(shown) > 1 {
 		shown[0].text = "…" + draw.Spaces(shown[0].width-1)
@@ -87,10 +89,12 @@ func (in LineInput) View() string {
 }
 
 // Cursor is where the terminal's cursor stands in what View draws, nil without the focus.
-func (in LineInput) Cursor() *tea.Cursor {
-	at := in.Model.Cursor()
-	if at != nil {
-		_, at.Position.X, _, _ = in.window()
+func (in *LineInput) Cursor() *tea.Cursor {
+	if !in.Focused() {
+		return nil
 	}
+	_, x, _, _ := in.window()
+	at := tea.NewCursor(x, 0)
+	at.Blink, at.Color, at.Shape = in.look.Blink, in.look.Color, in.look.Shape
 	return at
 }

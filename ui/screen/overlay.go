@@ -1,6 +1,7 @@
 package screen
 
 import (
+	"slices"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -33,6 +34,8 @@ type Laid struct {
 	of     laidAt
 	lines  []laid
 	behind []dimmed
+	inside []insideLine
+	box    widget.KeptLines
 }
 
 // dimmed is a line of the panes, as it is and as it stands behind an overlay.
@@ -53,6 +56,36 @@ func (k *Laid) dim(row int, line string, th *theme.Theme) string {
 	return kept.dim
 }
 
+// insideLine is a line of an overlay, and how it stands in its box.
+type insideLine struct {
+	line   string
+	width  int
+	left   int // cells before it
+	room   int // in all
+	padded string
+}
+
+// at is what is kept of a line.
+func (k *Laid) at(i int, line string) *insideLine {
+	for len(k.inside) <= i {
+		k.inside = append(k.inside, insideLine{})
+	}
+	kept := &k.inside[i]
+	if kept.line != line {
+		*kept = insideLine{line: line, width: draw.Width(line)}
+	}
+	return kept
+}
+
+// padded is a line of at most so many cells behind some free ones.
+func (k *Laid) padded(i int, line string, left, room int) string {
+	kept := k.at(i, line)
+	if kept.padded == "" || kept.left != left || kept.room != room {
+		kept.left, kept.room, kept.padded = left, room, draw.Block([]string{draw.Spaces(left) + line}, room, 1)[0]
+	}
+	return kept.padded
+}
+
 // laidAt is what all of them depend on.
 type laidAt struct {
 	theme    *theme.Theme
@@ -66,7 +99,7 @@ type laid struct{ under, before, after, over, line string }
 // line is the line in a row of the screen, where one lies over another.
 func (k *Laid) line(row int, under, over string, at laidAt) string {
 	if k.of != at {
-		*k = Laid{of: at}
+		k.of, k.lines = at, nil
 	}
 	for len(k.lines) <= row {
 		k.lines = append(k.lines, laid{})
@@ -89,7 +122,7 @@ func (k *Laid) line(row int, under, over string, at laidAt) string {
 // Over draws an overlay over the lines of the screen, all but the last, and says where its cursor is; nil: it has none.
 func (s Screen) Over(lines []string, o host.Overlay, tenant host.TenantInfo, th *theme.Theme, kept *Laid) *tea.Cursor {
 	last := len(lines) - 1
-	box := boxed(o, tenant, s.W, s.H-1, th)
+	box := boxed(o, tenant, s.W, s.H-1, th, kept)
 	for row := 1; row < last && !box.Bare; row++ { // the top line says which tenant this is
 		if box.X < leastBehind && row >= box.Y && row < box.Y+len(box.Lines) {
 			lines[row] = draw.Spaces(s.W)
@@ -137,7 +170,7 @@ func airIn(w, h, wide, rows int) air {
 }
 
 // boxed draws an overlay with its border. One that covers the top line names the tenant in its stead.
-func boxed(o host.Overlay, tenant host.TenantInfo, w, h int, th *theme.Theme) placed {
+func boxed(o host.Overlay, tenant host.TenantInfo, w, h int, th *theme.Theme, kept *Laid) placed {
 	inside := o.Lines()
 	if bare(w, h) {
 		head := bareHead(bareTitle(o), tenant, w, h, th)
@@ -145,8 +178,8 @@ func boxed(o host.Overlay, tenant host.TenantInfo, w, h int, th *theme.Theme) pl
 	}
 	rows := min(len(inside), h-2)
 	width := 0
-	for _, line := range inside {
-		width = max(width, draw.Width(line))
+	for i, line := range inside {
+		width = max(width, kept.at(i, line).width)
 	}
 	a := airIn(w, h, width, rows)
 	where := ""
@@ -161,11 +194,12 @@ func boxed(o host.Overlay, tenant host.TenantInfo, w, h int, th *theme.Theme) pl
 	if part := around.Scroll; part.Needed() {
 		around.Count = []widget.Piece{{Role: theme.Dim, Text: part.Span()}}
 	}
-	padded := make([]string, a.y, rows+2*a.y)
-	for _, line := range inside[:rows] {
-		padded = append(padded, draw.Spaces(a.x-1)+line)
+	room := width + 2*a.x - 2
+	padded := slices.Repeat([]string{draw.Spaces(room)}, rows+2*a.y)
+	for i, line := range inside[:rows] {
+		padded[a.y+i] = kept.padded(i, line, a.x-1, room)
 	}
-	padded = draw.Block(padded, width+2*a.x-2, rows+2*a.y)
+	around.Kept = &kept.box
 	wide := width + 2 + 2*a.x
 	lines := around.Draw(padded, wide, len(padded)+2, th)
 	return placed{Lines: lines, X: max(0, (w-wide)/2), Y: max(0, (h-len(lines))/3), W: min(w, wide), Left: 1 + a.x, Top: 1 + a.y}

@@ -61,7 +61,9 @@ func plainWords(text string) bool {
 
 // isCode reports whether a text is a share code as the tenant writes it, XXXX-XXXX-XXXX.
 func isCode(text string) bool {
-	text = strings.TrimSpace(text)
+	if text = strings.TrimSpace(text); strings.Count(text, "-") != 2 { // XXXX-XXXX-XXXX
+		return false
+	}
 	r, err := action.ParseReference(text, "")
 	return err == nil && r.Code() == text
 }
