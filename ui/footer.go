@@ -38,7 +38,6 @@ func (m *Model) footer() string {
 	if m.pasting {
 		return m.pastingLine()
 	}
-	th := m.env.Theme
 	var hints []host.Hint
 	var ends []named
 	if top := m.overlay(); top != nil {
@@ -46,13 +45,13 @@ func (m *Model) footer() string {
 	} else {
 		hints, ends = m.pane().Hints(), m.footerEnd()
 	}
-	end, endWidth := "", 0
+	room := m.w
 	for _, n := range ends {
-		end += draw.Spaces(hintGap) + n.draw(th)
-		endWidth += hintGap + n.width
+		room -= hintGap + n.width
 	}
-	room := max(0, m.w-endWidth)
-	var line strings.Builder
+	room = max(0, room)
+	var space [32]named
+	shown := space[:0]
 	for i, h := range hints {
 		if slices.ContainsFunc(hints[:i], func(before host.Hint) bool { return before.ID == h.ID }) {
 			continue
@@ -64,13 +63,44 @@ func (m *Model) footer() string {
 		if n.width > room {
 			break
 		}
+		shown = append(shown, n)
+		room = max(0, room-n.width-hintGap)
+	}
+	return m.keptFooter.drawn(shown, ends, m.w, m.env.Theme)
+}
+
+// keptFooter is the footer as it was drawn last, and what it was drawn of.
+type keptFooter struct {
+	shown, ends []named
+	w           int
+	theme       *theme.Theme
+	line        string
+}
+
+func (k *keptFooter) drawn(shown, ends []named, w int, th *theme.Theme) string {
+	if k.theme != th || k.w != w || !slices.Equal(k.shown, shown) || !slices.Equal(k.ends, ends) {
+		*k = keptFooter{slices.Clone(shown), slices.Clone(ends), w, th, drawFooter(shown, ends, w, th)}
+	}
+	return k.line
+}
+
+// drawFooter puts keys at the left end and at the right one. They fit.
+func drawFooter(shown, ends []named, w int, th *theme.Theme) string {
+	var line, end strings.Builder
+	room := w
+	for _, n := range ends {
+		end.WriteString(draw.Spaces(hintGap) + n.draw(th))
+		room -= hintGap + n.width
+	}
+	room = max(0, room)
+	for _, n := range shown {
 		line.WriteString(n.draw(th))
 		room -= n.width
 		gap := min(hintGap, room)
 		line.WriteString(draw.Spaces(gap))
 		room -= gap
 	}
-	return line.String() + draw.Spaces(room) + end
+	return line.String() + draw.Spaces(room) + end.String()
 }
 
 // named is a key with its word. It takes as many cells as it does under its name in the key map, whatever it is called right now.

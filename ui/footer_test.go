@@ -95,3 +95,20 @@ func TestUndoMovesNoKey(t *testing.T) {
 		}
 	}
 }
+
+// A footer that is kept is never shown where another is to be drawn.
+func TestAKeptFooterIsTheOneThatWouldBeDrawn(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 160, h: 45})
+	for _, key := range []string{"j", "<enter>", "<esc>", "v", "v", "/", "<esc>", "<space>", "3", "t",
+		"<esc>", "?", "<esc>", ":", "<esc>", "2", "n", "<esc>"} {
+		d.keys(key)
+		for _, w := range []int{160, 90, 160} {
+			d.model.Resize(w, 45)
+			got := d.model.footer()
+			d.model.keptFooter = keptFooter{}
+			if want := d.model.footer(); got != want {
+				t.Errorf("after %s, in %d cells: %q, want %q", key, w, got, want)
+			}
+		}
+	}
+}

@@ -29,11 +29,18 @@ func (m *Model) noticeLines() []string {
 }
 
 // View draws the frame. It changes nothing and costs a screenful.
-func (m *Model) View() (view tea.View) {
+func (m *Model) View() tea.View {
+	lines, view := m.Draw()
+	view.Content = strings.Join(lines, "\n")
+	return view
+}
+
+// Draw is View, with the lines in the place of its content.
+func (m *Model) Draw() (lines []string, view tea.View) {
 	defer func() {
 		if p := recover(); p != nil {
 			m.crashed(p)
-			view = tea.View{}
+			lines, view = nil, tea.View{}
 			if m.Abort != nil {
 				go m.Abort() // the update loop is busy drawing: it can't take the message before this returns
 			}
@@ -45,18 +52,19 @@ func (m *Model) View() (view tea.View) {
 	}
 	switch s := m.screen(); {
 	case s.Unknown():
-		view.Content = ""
 	case s.TooSmall():
-		view.Content = strings.Join(s.TooSmallLines(), "\n")
+		lines = s.TooSmallLines()
 	default:
-		lines := m.lines(s)
+		lines = m.lines(s)
 		if at := m.drawOverlay(s, lines); !m.away {
 			view.Cursor = at
 		}
-		view.Content = strings.Join(lines, "\n")
 	}
-	view.Content, view.WindowTitle = m.options.Signs.Fit(view.Content), m.options.Signs.Fit(view.WindowTitle)
-	return view
+	for i, line := range lines {
+		lines[i] = m.options.Signs.Fit(line)
+	}
+	view.WindowTitle = m.options.Signs.Fit(view.WindowTitle)
+	return lines, view
 }
 
 // lines are the frame around the pane in front.

@@ -118,4 +118,7 @@ func TestADetailThatIsOpenedAgainAndAgainIsReadAtRest(t *testing.T) {
 	if n := reads(); n != 2 {
 		t.Errorf("when nobody looks it was read %d times in all, want twice", n)
 	}
+	if !d.model.Steady() {
+		t.Error("the screen is drawn anew although nobody looks at what was to be read")
+	}
 }

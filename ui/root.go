@@ -73,6 +73,7 @@ type Model struct {
 	overlays []host.Overlay
 
 	notices *notices.Notices
+	steady  bool             // nothing that is drawn is another after the last message
 	seen    bool             // esc has taken away what was said, and goes on to what else it does
 	changes *changes.Changes // of this session
 	refresh *refresh.Timer   // of the pane in front
@@ -85,6 +86,7 @@ type Model struct {
 
 	does              map[keymap.ID]func() tea.Cmd // bindings
 	keptTop, keptTabs keptLine
+	keptFooter        keptFooter
 	laid              screen.Laid
 
 	w, h       int
@@ -156,10 +158,25 @@ func (m *Model) Update(msg tea.Msg) (model tea.Model, cmd tea.Cmd) {
 			model, cmd = m, tea.Quit
 		}
 	}()
+	if m.steady = isIdle(msg); m.steady {
+		return m, host.Guard(m.route(msg))
+	}
 	if !m.isForFirstFrame(msg) {
 		m.makePanes()
 	}
 	return m, host.Guard(m.Follow(m.route(msg)))
+}
+
+// Steady reports whether nothing that is drawn is another after the last message.
+func (m *Model) Steady() bool { return m.steady }
+
+func isIdle(msg tea.Msg) bool {
+	to, is := msg.(host.Addressed)
+	if !is {
+		return false
+	}
+	idler, is := to.Msg.(host.Idler)
+	return is && idler.Idle()
 }
 
 // Follow brings the frame up to date after a message was taken.

@@ -37,7 +37,7 @@ func caller() string {
 	for {
 		frame, more := frames.Next()
 		switch {
-		case strings.HasSuffix(frame.Function, "(*Model).View"):
+		case strings.HasSuffix(frame.Function, "(*Model).Draw"):
 			return "view"
 		case strings.HasSuffix(frame.Function, "(*Model).Update"):
 			return "update"

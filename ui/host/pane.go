@@ -230,6 +230,9 @@ type Addressed struct {
 	Msg     any
 }
 
+// Idler is a message to a pane that may change nothing, which it knows before it is delivered. Then nothing is drawn.
+type Idler interface{ Idle() bool }
+
 // Query is what a pane asks the tenant for.
 type Query struct {
 	Text   string // the tenant's own search

@@ -26,21 +26,28 @@ func (r *Rest) Pressed(now time.Time, follows bool) {
 	r.presses++
 }
 
-// Due is when to ask whether keys have come to rest, and what to ask RestsSince for then; ok is false where nobody has to ask.
-func (r *Rest) Due(now time.Time) (in time.Duration, presses int, ok bool) {
+// Due is when to ask whether keys have come to rest, and what to ask then; ok is false where nobody has to ask.
+func (r *Rest) Due(now time.Time) (in time.Duration, then RestDue, ok bool) {
 	if !r.Waits || r.due {
-		return 0, 0, false
+		return 0, RestDue{}, false
 	}
 	r.due = true
-	return min(max(Resting-now.Sub(r.pressed), time.Millisecond), Resting), r.presses, true
+	return min(max(Resting-now.Sub(r.pressed), time.Millisecond), Resting), RestDue{r, r.presses}, true
 }
 
-// RestsSince reports whether nothing was pressed since Due was asked; what follows may follow then.
-func (r *Rest) RestsSince(presses int) bool {
-	r.due = false
-	if presses != r.presses {
-		return false
-	}
-	r.Waits = false
-	return true
+// RestDue asks whether keys have come to rest.
+type RestDue struct {
+	Of      *Rest
+	presses int
+}
+
+// Idle reports whether nothing follows: nothing waits any more, or something was pressed since.
+func (d RestDue) Idle() bool { return !d.Of.Waits || d.presses != d.Of.presses }
+
+// Rests takes the answer, and reports whether what follows may follow now.
+func (d RestDue) Rests() bool {
+	rests := !d.Idle()
+	d.Of.due = false
+	d.Of.Waits = d.Of.Waits && !rests
+	return rests
 }

@@ -224,7 +224,7 @@ func (p *Pane) leaveDetail() tea.Cmd {
 	if p.preview() == host.PreviewAway {
 		p.closeRaw()
 	}
-	p.onDetail, p.zoomed = false, false
+	p.onDetail, p.zoomed, p.opening.Waits = false, false, false
 	p.Layout()
 	return nil
 }

@@ -129,7 +129,7 @@ func (p *Pane) Leave() {
 // Receive takes an answer; what an older request brings is dropped.
 func (p *Pane) Receive(msg any) tea.Cmd {
 	switch msg := msg.(type) { // those for which no row is another
-	case restDue:
+	case host.RestDue:
 		return p.handleRest(msg)
 	case RecordMsg:
 		if p.knew(msg) {

@@ -9,12 +9,6 @@ import (
 	"gatehouse/ui/host"
 )
 
-// restDue asks whether keys have come to rest.
-type restDue struct {
-	of      *host.Rest
-	presses int
-}
-
 // moved notes that a key or the wheel moves the cursor. The detail beside the list follows at rest while a key is held: a record is most of
 // what a move changes on the screen, and nobody reads what flies by.
 func (p *Pane) moved() { p.pursuit.Pressed(p.Env.Now(), p.both() && !p.onDetail) }
@@ -31,17 +25,17 @@ func (p *Pane) catchUp(id keymap.ID) {
 func (p *Pane) awaitRest() tea.Cmd { return tea.Batch(p.askRest(&p.pursuit), p.askRest(&p.opening)) }
 
 func (p *Pane) askRest(r *host.Rest) tea.Cmd {
-	if in, presses, ok := r.Due(p.Env.Now()); ok {
-		return p.Host.Tick(in, func(time.Time) tea.Msg { return p.Address(restDue{r, presses}) })
+	if in, due, ok := r.Due(p.Env.Now()); ok {
+		return p.Host.Tick(in, func(time.Time) tea.Msg { return p.Address(due) })
 	}
 	return nil
 }
 
-func (p *Pane) handleRest(msg restDue) tea.Cmd {
+func (p *Pane) handleRest(msg host.RestDue) tea.Cmd {
 	switch {
-	case !msg.of.RestsSince(msg.presses):
+	case !msg.Rests():
 		return p.awaitRest()
-	case msg.of == &p.opening && p.onDetail:
+	case msg.Of == &p.opening && p.onDetail:
 		return p.After(p.readRecord())
 	}
 	return p.After(nil)

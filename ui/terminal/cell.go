@@ -127,7 +127,7 @@ func (c *clusters) append(out []byte, of cell) []byte {
 
 // row is a line of the screen.
 type row struct {
-	text  []byte
+	text  string
 	cells []cell
 	odd   bool // it has characters that take two cells, or that terminals measure differently
 }
@@ -143,7 +143,7 @@ func (r *row) end() int {
 
 // read makes a row of a line: exactly as many cells as the screen is wide.
 func (s *screen) read(r *row, line string) {
-	r.text, r.odd = append(r.text[:0], line...), false
+	r.text, r.odd = line, false
 	if cap(r.cells) < s.w {
 		r.cells = make([]cell, s.w)
 	}

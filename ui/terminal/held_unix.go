@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"reflect"
 	"sync"
 	"time"
 
@@ -39,11 +40,24 @@ func (t *Terminal) do(msg tea.Msg) {
 		return
 	}
 	if cmd := t.model.update(msg); cmd != nil {
-		go t.program.Send(tea.BatchMsg{cmd}) // Bubble Tea looks after it
+		go t.perform(cmd)
 	}
-	t.stale = true
+	if m, is := t.model.Model.(Steady); !is || !m.Steady() {
+		t.stale = true
+	}
 	t.paint()
 }
+
+// own reports whether a message is between the model and its commands: neither Bubble Tea nor this package knows what it means.
+func (t *Terminal) own(msg tea.Msg) bool {
+	kind := reflect.TypeOf(msg)
+	return t.before != nil && kind.PkgPath() != teaPath && kind.PkgPath() != ourPath
+}
+
+var (
+	teaPath = reflect.TypeFor[tea.QuitMsg]().PkgPath()
+	ourPath = reflect.TypeFor[Terminal]().PkgPath()
+)
 
 // options keep Bubble Tea away from the terminal, and its clock for painting from ticking.
 func (t *Terminal) options() []tea.ProgramOption {
@@ -145,9 +159,6 @@ func (t *Terminal) lend(to awayMsg) tea.Msg {
 // drawing does what a message asks of the terminal, instead of Bubble Tea.
 func (t *Terminal) drawing(msg tea.Msg) tea.Msg {
 	switch msg := msg.(type) {
-	case repaint:
-		t.paint()
-		return nil
 	case tea.RawMsg:
 		_, _ = t.output.Write(fmt.Append(nil, msg.Msg))
 		return msg.Msg // the program learns that it is written

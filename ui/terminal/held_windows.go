@@ -22,6 +22,9 @@ func (t *Terminal) doesHere(tea.Msg) bool { return false }
 
 func (t *Terminal) do(tea.Msg) {}
 
+// own is false: Bubble Tea does everything.
+func (t *Terminal) own(tea.Msg) bool { return false }
+
 func (t *Terminal) take() error { return nil }
 
 // leave gives the console back, as far as Bubble Tea doesn't.

@@ -15,14 +15,13 @@ type input struct {
 	mu      sync.Mutex
 	scanner scanner
 	decoder *decoder
-	timer   *time.Timer
-	waits   bool      // the timer runs
-	flooded time.Time // when a burst or a paste was read last
+	timer   *time.Timer // says when time decides what a sequence is
+	waits   bool        // the timer runs
+	flooded time.Time   // when a burst or a paste was read last
 }
 
 func newInput(termType string, q *queue) *input {
-	in := &input{queue: q, decoder: newDecoder(termType)}
-	in.timer = time.AfterFunc(time.Hour, in.elapsed)
+	in := &input{queue: q, decoder: newDecoder(termType), timer: time.NewTimer(time.Hour)}
 	in.timer.Stop()
 	return in
 }
@@ -41,7 +40,6 @@ func (in *input) elapsed() {
 	defer in.mu.Unlock()
 	now := time.Now()
 	in.handOn(in.scanner.expired(now), now)
-	in.queue.wake()
 }
 
 func (in *input) handOn(tokens []token, now time.Time) {

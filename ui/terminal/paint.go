@@ -1,6 +1,7 @@
 package terminal
 
 import (
+	"strings"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -49,9 +50,6 @@ func (m *painted) View() tea.View {
 	return tea.View{}
 }
 
-// repaint asks the program to paint what it couldn't before.
-type repaint struct{}
-
 // paint paints the model if it may have changed, the terminal has taken what was painted before and it isn't too soon; otherwise it is
 // done later. Who calls it has the turn.
 func (t *Terminal) paint() {
@@ -64,7 +62,8 @@ func (t *Terminal) paint() {
 		return
 	}
 	t.stale = false
-	frame := t.screen.frame(t.model.Model.View())
+	lines, view := drawn(t.model.Model)
+	frame := t.screen.frame(view, lines)
 	if len(frame) > 0 {
 		t.pace.painted(now)
 	}
@@ -78,7 +77,23 @@ func (t *Terminal) paint() {
 	}
 }
 
-func (t *Terminal) paintLater() { t.program.Send(repaint{}) }
+// Drawer is a model that has its view in lines: putting them together and parting them again would be half of what painting costs.
+type Drawer interface {
+	// Draw is View, with the lines in the place of its content.
+	Draw() ([]string, tea.View)
+}
+
+// drawn is what a model shows.
+func drawn(model tea.Model) ([]string, tea.View) {
+	if m, is := model.(Drawer); is {
+		return m.Draw()
+	}
+	v := model.View()
+	return strings.Split(v.Content, "\n"), v
+}
+
+// Steady is a model that tells when nothing that is drawn is another after what it was told last.
+type Steady interface{ Steady() bool }
 
 const (
 	// keyboard is what is asked of terminals that encode keys: esc and all that types no text, and the letter on the usual layout.

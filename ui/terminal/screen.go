@@ -3,7 +3,6 @@ package terminal
 import (
 	"slices"
 	"strconv"
-	"strings"
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
@@ -69,8 +68,9 @@ func (s *screen) resize(w, h int) {
 // is reports whether the screen has a size.
 func (s *screen) is(size tea.WindowSizeMsg) bool { return s.w == size.Width && s.h == size.Height }
 
-// frame gives what has to be written so that a view is shown; nothing where it is shown already. What it returns holds until the next.
-func (s *screen) frame(v tea.View) []byte {
+// frame gives what has to be written so that a view is shown, whose content are the lines; nothing where it is shown already. What it
+// returns holds until the next.
+func (s *screen) frame(v tea.View, lines []string) []byte {
 	s.out = s.out[:0]
 	if len(s.pens.styles) > mostPens || len(s.clusters.texts) > mostClusters {
 		s.pens, s.clusters, s.known = newPens(s.pens.profile), clusters{}, false
@@ -81,7 +81,7 @@ func (s *screen) frame(v tea.View) []byte {
 	if !known {
 		s.clear()
 	}
-	s.drawRows(v.Content, known)
+	s.drawRows(lines, known)
 	s.selectPen(0)
 	if v.Cursor != nil {
 		s.moveTo(min(v.Cursor.X, s.w-1), min(v.Cursor.Y, s.h-1))
@@ -167,13 +167,16 @@ func (s *screen) clear() {
 	}
 }
 
-// drawRows draws the rows that are others; known are those that are shown, and on an empty screen none has moved.
-func (s *screen) drawRows(content string, known bool) {
+// drawRows draws the rows that are others; known are those that are shown, and on an empty screen none has moved. A line that is the same
+// string is told at once.
+func (s *screen) drawRows(lines []string, known bool) {
 	changed := 0
 	for y := range s.rows {
-		var line string
-		line, content, _ = strings.Cut(content, "\n")
-		if s.stale[y] = line != string(s.rows[y].text); s.stale[y] {
+		line := ""
+		if y < len(lines) {
+			line = lines[y]
+		}
+		if s.stale[y] = line != s.rows[y].text; s.stale[y] {
 			s.read(&s.next[y], line)
 			changed++
 		}

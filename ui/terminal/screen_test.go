@@ -58,6 +58,9 @@ func newTestScreen(w, h int) *screen {
 	return s
 }
 
+// shown is the frame of a view.
+func (s *screen) shown(v tea.View) []byte { return s.frame(v, strings.Split(v.Content, "\n")) }
+
 // pieces are what lines are made of in tests.
 var pieces = []string{"a", "bc ", "    ", "\x1b[1mbold\x1b[m", "\x1b[38;2;1;2;3;48;5;17mcolour   \x1b[m", "│", "──", "…", "✓",
 	"e\u0301", "日本", "\x1b[7m \x1b[m", "\x1b[4;31munder\x1b[24m red\x1b[0m", "👩‍👩‍👧", "ü"}
@@ -90,13 +93,13 @@ func TestFramesShowWhatTheyAre(t *testing.T) {
 			if r.IntN(3) == 0 {
 				v.Cursor = tea.NewCursor(r.IntN(w), r.IntN(h))
 			}
-			e.take(t, s.frame(v))
+			e.take(t, s.shown(v))
 			alone, fresh := newTestScreen(w, h), newShown(t, w, h)
 			alone.method = s.method
 			if s.method == ansi.GraphemeWidth {
 				fresh.take(t, []byte(ansi.SetModeUnicodeCore))
 			}
-			fresh.take(t, alone.frame(v))
+			fresh.take(t, alone.shown(v))
 			if got, want := e.looks(w, h), fresh.looks(w, h); got != want {
 				t.Fatalf("seed %d, step %d: it looks like\n%s\nwant\n%s", seed, step, got, want)
 			}
@@ -136,21 +139,21 @@ func change(r *rand.Rand, lines []string, wide bool) {
 func TestAFrameThatIsShownIsNotWritten(t *testing.T) {
 	s := newTestScreen(20, 4)
 	v := tea.View{Content: "a\nb", WindowTitle: "t"}
-	if len(s.frame(v)) == 0 {
+	if len(s.shown(v)) == 0 {
 		t.Fatal("nothing is drawn")
 	}
-	if again := s.frame(v); len(again) != 0 {
+	if again := s.shown(v); len(again) != 0 {
 		t.Errorf("%q is written again", again)
 	}
 	v.Cursor = tea.NewCursor(1, 1)
-	if first := string(s.frame(v)); !strings.HasSuffix(first, ansi.SetModeTextCursorEnable) {
+	if first := string(s.shown(v)); !strings.HasSuffix(first, ansi.SetModeTextCursorEnable) {
 		t.Errorf("the cursor is shown by %q", first)
 	}
-	if again := s.frame(v); len(again) != 0 {
+	if again := s.shown(v); len(again) != 0 {
 		t.Errorf("with a cursor, %q is written again", again)
 	}
 	v.Cursor = nil
-	if hidden := string(s.frame(v)); !strings.Contains(hidden, ansi.ResetModeTextCursorEnable) {
+	if hidden := string(s.shown(v)); !strings.Contains(hidden, ansi.ResetModeTextCursorEnable) {
 		t.Errorf("the cursor is hidden by %q", hidden)
 	}
 }
@@ -172,7 +175,7 @@ func TestScrollingCostsARow(t *testing.T) {
 			for y := range h - 2 {
 				lines = append(lines, fmt.Sprintf("row %-6d ", n+y)+row(n+y, y))
 			}
-			frame := s.frame(tea.View{Content: strings.Join(append(lines, " keys"), "\n")})
+			frame := s.shown(tea.View{Content: strings.Join(append(lines, " keys"), "\n")})
 			e.take(t, frame)
 			if n > 0 && len(frame) > 1000 {
 				t.Errorf("%s: a row further costs %d bytes", what, len(frame))
@@ -190,7 +193,7 @@ func TestColoursAreWhatTheTerminalHas(t *testing.T) {
 		colorprofile.ANSI: "91", colorprofile.Ascii: "\x1b[1m"} {
 		s := newScreen(profile)
 		s.resize(10, 1)
-		if got := string(s.frame(v)); !strings.Contains(got, want) {
+		if got := string(s.shown(v)); !strings.Contains(got, want) {
 			t.Errorf("%v: %q", profile, got)
 		}
 	}
@@ -213,7 +216,7 @@ func BenchmarkFrame(b *testing.B) {
 	}
 	b.ReportAllocs()
 	for n := 0; b.Loop(); n++ {
-		s.frame(views[n%len(views)])
+		s.shown(views[n%len(views)])
 	}
 }
 

@@ -14,11 +14,11 @@ const (
 // scroll has the terminal move rows where that leaves less to draw, even if not all of a row has moved: a list beside something else.
 func (s *screen) scroll() {
 	var best, top, bottom, by int
-	apart, all := make([]int, s.h), 0 // how far what is shown is from what shall be
-	for y := range apart {
+	gaps, all := make([]int, s.h), 0 // how far what is shown is from what shall be
+	for y := range gaps {
 		if s.stale[y] {
-			apart[y] = differ(&s.rows[y], &s.next[y])
-			all += apart[y]
+			gaps[y] = differ(&s.rows[y], &s.next[y], s.w)
+			all += gaps[y]
 		}
 	}
 	if all-s.w/2 < leastGain { // what a row costs that comes free
@@ -29,7 +29,7 @@ func (s *screen) scroll() {
 		if i%2 == 1 {
 			d = -d
 		}
-		gain, from, to := s.gain(d, apart)
+		gain, from, to := s.gain(d, gaps)
 		if gain > best {
 			best, top, bottom, by = gain, from, to, d
 		}
@@ -44,7 +44,7 @@ func (s *screen) scroll() {
 
 // gain is how many cells less there are to draw once rows have moved up by d (down, where it is negative), at best, and which rows have to
 // move for that: those from from to to get others.
-func (s *screen) gain(d int, apart []int) (best, from, to int) {
+func (s *screen) gain(d int, gaps []int) (best, from, to int) {
 	sum, begin := 0, 0
 	for y := range s.rows {
 		if y+d < 0 || y+d >= s.h {
@@ -54,7 +54,10 @@ func (s *screen) gain(d int, apart []int) (best, from, to int) {
 		if sum <= 0 {
 			sum, begin = 0, y
 		}
-		sum += apart[y] - differ(&s.rows[y+d], s.target(y))
+		if sum += gaps[y]; sum == 0 { // it is as it shall be
+			continue
+		}
+		sum -= differ(&s.rows[y+d], s.target(y), sum)
 		if sum > best {
 			best, from, to = sum, begin, y
 		}
@@ -70,15 +73,33 @@ func (s *screen) target(y int) *row {
 	return &s.rows[y]
 }
 
-// differ is how many cells have to be drawn for a row to become another.
-func differ(was, to *row) (n int) {
-	for i, c := range was.cells {
-		if c != to.cells[i] {
-			n++
+// differ is how many cells have to be drawn for a row to become another, or some number above most.
+func differ(was, to *row, most int) (n int) {
+	a, b := was.cells, to.cells[:len(was.cells)]
+	for len(a) >= several && n <= most {
+		if *(*[several]cell)(a) != *(*[several]cell)(b) {
+			n += apart(a[:several], b)
 		}
+		a, b = a[several:], b[several:]
+	}
+	if n <= most {
+		n += apart(a, b)
 	}
 	if n > 0 && (was.odd || to.odd) {
-		return len(was.cells) // it is drawn anew
+		return max(n, len(was.cells)) // it is drawn anew
+	}
+	return n
+}
+
+// several cells are compared at once: most are the same.
+const several = 8
+
+// apart is how many cells are others.
+func apart(a, b []cell) (n int) {
+	for i, c := range a {
+		if c != b[i] {
+			n++
+		}
 	}
 	return n
 }
@@ -91,7 +112,7 @@ func (s *screen) move(from, to, d int) {
 	}
 	for y := top; y <= bottom; y++ { // the rows that stay as they were are drawn, too
 		if !s.stale[y] {
-			s.next[y].text, s.next[y].odd = append(s.next[y].text[:0], s.rows[y].text...), s.rows[y].odd
+			s.next[y].text, s.next[y].odd = s.rows[y].text, s.rows[y].odd
 			s.next[y].cells = append(s.next[y].cells[:0], s.rows[y].cells...)
 			s.stale[y] = true
 		}

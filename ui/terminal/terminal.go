@@ -25,16 +25,16 @@ type Terminal struct {
 	model   *painted
 	typing  chan struct{} // closed when nothing is delivered any more
 	lent    lent
-	asks    bool  // it is asked what it can do
-	err     error // what ended the program
+	hand
+	asks bool  // it is asked what it can do
+	err  error // what ended the program
 
 	// The rest, and the model, belong to who holds turn.
 	turn   sync.Mutex
 	screen *screen
 	pace   pace
 	brake  brake
-	later  *time.Timer // paints when it is no longer too soon
-	stale  bool        // the model may be another than what is shown
+	stale  bool // the model may be another than what is shown
 
 	unasked bool // it has been taken, and not asked what it can do
 }
@@ -45,15 +45,14 @@ func New(in, out *os.File, fps int) *Terminal {
 	environment := os.Environ()
 	return &Terminal{in: in, out: out, queue: q, input: newInput(os.Getenv("TERM"), q), output: newOutput(out), typing: make(chan struct{}),
 		stops: newStops(), asks: answersModes(os.LookupEnv), screen: newScreen(colorprofile.Detect(out, environment)),
-		pace: pace{least: time.Second / time.Duration(max(1, fps))}}
+		hand: newHand(), pace: pace{least: time.Second / time.Duration(max(1, fps))}}
 }
 
 // Program makes a program of a model that runs on the terminal. It is called once.
 func (t *Terminal) Program(model tea.Model, options ...tea.ProgramOption) *tea.Program {
 	t.model = &painted{model, t}
 	t.program = tea.NewProgram(t.hold(model), append(append(options, tea.WithFilter(t.filter)), t.options()...)...)
-	t.later = time.AfterFunc(time.Hour, t.paintLater)
-	t.later.Stop()
+	go t.work()
 	go func() {
 		defer close(t.typing)
 		t.queue.deliver(t.program.Send)
@@ -72,6 +71,7 @@ func (t *Terminal) Close() error {
 	if leadsSession() {
 		time.Sleep(mostUnread)
 	}
+	close(t.ends)
 	t.queue.close()
 	t.output.close()
 	<-t.typing
@@ -151,7 +151,11 @@ func (t *Terminal) filter(_ tea.Model, msg tea.Msg) tea.Msg {
 	case suspendMsg:
 		return t.lend(awayMsg{t.stops.suspend, resumed})
 	}
-	return t.drawing(msg)
+	if msg = t.drawing(msg); msg != nil && t.own(msg) {
+		t.do(msg)
+		return nil
+	}
+	return msg
 }
 
 // takeUp has what was read done by who has read it, as long as nobody else has the turn, and otherwise delivered: a key that wakes nobody

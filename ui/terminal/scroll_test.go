@@ -1,0 +1,76 @@
+package terminal
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+)
+
+// The rows that are worth moving are found as they are by counting every cell that is another.
+func TestWhatMovingGainsIsCountedInCells(t *testing.T) {
+	const w, h = 30, 14
+	for seed := range uint64(200) {
+		r := rand.New(rand.NewPCG(seed, 2))
+		s := newTestScreen(w, h)
+		var all []string
+		for range h + 2*furthest {
+			all = append(all, madeUp(r, seed%2 == 0))
+		}
+		s.shown(tea.View{Content: strings.Join(all[furthest:furthest+h], "\n")})
+		for y := range h {
+			from := furthest + y
+			if r.IntN(3) > 0 {
+				from = r.IntN(len(all))
+			}
+			s.read(&s.next[y], all[from])
+			s.stale[y] = s.next[y].text != s.rows[y].text
+		}
+		gaps := make([]int, h)
+		for y := range gaps {
+			gaps[y] = others(&s.rows[y], s.target(y))
+			if got := differ(&s.rows[y], s.target(y), w); got != gaps[y] {
+				t.Fatalf("seed %d, row %d: %d cells are others, want %d", seed, y, got, gaps[y])
+			}
+		}
+		for d := -furthest; d <= furthest; d++ {
+			got, from, to := s.gain(d, gaps)
+			all := got + max(d, -d)*w/2
+			if want := s.mostGained(d, gaps); all != want || want > 0 && s.gained(d, gaps, from, to) != want {
+				t.Fatalf("seed %d, by %d: %d cells less in rows %d to %d, want %d", seed, d, all, from, to, want)
+			}
+		}
+	}
+}
+
+// others counts the cells that are drawn for a row to become another.
+func others(was, to *row) (n int) {
+	for i, c := range was.cells {
+		if c != to.cells[i] {
+			n++
+		}
+	}
+	if n > 0 && (was.odd || to.odd) {
+		return len(was.cells)
+	}
+	return n
+}
+
+// mostGained tries every stretch of rows.
+func (s *screen) mostGained(d int, gaps []int) (best int) {
+	for from := max(0, -d); from < min(s.h, s.h-d); from++ {
+		for to := from; to < min(s.h, s.h-d); to++ {
+			best = max(best, s.gained(d, gaps, from, to))
+		}
+	}
+	return best
+}
+
+// gained is how many cells less there are to draw once those rows have moved.
+func (s *screen) gained(d int, gaps []int, from, to int) (sum int) {
+	for y := from; y <= to; y++ {
+		sum += gaps[y] - others(&s.rows[y+d], s.target(y))
+	}
+	return sum
+}
