@@ -236,3 +236,16 @@ func TestAllRequestsAreCounted(t *testing.T) {
 		t.Errorf("of 5 and 2 requests it says:\n%s", text)
 	}
 }
+
+// How far a matrix was read comes before the whole of a long title, at every size.
+func TestHowFarItWasReadIsSaidWhole(t *testing.T) {
+	for _, size := range [][2]int{{160, 40}, {100, 27}, {80, 21}, {64, 16}} {
+		p := paneOf(t, 30, 12, size[0], size[1], steps(30, 12))
+		p.Heading = "Access matrix › Information Security in Rio de Janeiro standard access"
+		p.reading.columns[11].over = false
+		p.reading.stopped = true
+		if got := screen(p); !strings.Contains(got, "11 of 12 entitlements read") {
+			t.Errorf("at %v:\n%s", size, got)
+		}
+	}
+}

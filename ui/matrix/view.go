@@ -31,7 +31,8 @@ func (p *Pane) View() []string {
 	if p.shape.legend > 0 {
 		lines = append(lines[:1:1], draw.Beside(lines[1:], p.legend(body-1))...)
 	}
-	around := widget.Box{Notes: p.state(), Scroll: widget.Scroll{Top: p.top, Rows: p.shape.rows, All: len(p.rows)}}
+	around := widget.Box{Notes: p.state(), Stays: p.reading.left() > 0,
+		Scroll: widget.Scroll{Top: p.top, Rows: p.shape.rows, All: len(p.rows)}}
 	return p.Frame(append(lines, draw.Block(p.words(), p.W, 2)...), around)
 }
 
