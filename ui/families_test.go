@@ -155,6 +155,18 @@ func TestTheRestWaitsForTheBest(t *testing.T) {
 	d.sees("Family of 4")
 }
 
+// What of a family could not be dismissed stays as it was, and nothing says that it is marked: nobody has marked it.
+func TestTheRestOfAFamilyThatIsRefusedIsNotMarked(t *testing.T) {
+	d := atFamilies(t, driverOptions{})
+	d.keys("a")
+	d.fault(tenant.Rule{Path: "/api/v1/role-mining/suggestions/*/state", Status: 403, Times: 2})
+	d.keys("<right>", "<enter>")
+	d.sees("2 refused")
+	d.keys("<esc>")
+	d.sees("What was not done stays as it was")
+	d.seesNot("marked")
+}
+
 // Rows that come while cards are shown join the families there are; what is in view stays.
 func TestFamiliesOfWhatIsLoadedLater(t *testing.T) {
 	d := atFamilies(t, driverOptions{})

@@ -78,5 +78,6 @@ func (c *Changes) askAboutUnread(s running, results []action.Result) tea.Cmd {
 	} else if plan.Danger == action.Type {
 		plan.Word = fmt.Sprint(len(plans))
 	}
-	return c.start(running{Request: host.Request{Pane: s.Pane, Plan: plan, Title: plan.Title + " anyway", No: no, Intro: intro, Then: s.Then}})
+	return c.start(running{Request: host.Request{Pane: s.Pane, Plan: plan, Title: plan.Title + " anyway", No: no, Intro: intro, Then: s.Then,
+		Unmarked: s.Unmarked}})
 }

@@ -78,9 +78,10 @@ type Request struct {
 	// LeftOut are those of the marked records that it is not done to, with the reason.
 	LeftOut []action.Result
 
-	Own     bool // whoever started it asks by itself about what was not sent because its record has changed
-	Quiet   bool // its success is said elsewhere
-	Returns bool // the record comes into view again by itself when nobody knows what became of it
+	Unmarked bool // the records of a batch aren't those that are marked in a list
+	Own      bool // whoever started it asks by itself about what was not sent because its record has changed
+	Quiet    bool // its success is said elsewhere
+	Returns  bool // the record comes into view again by itself when nobody knows what became of it
 }
 
 // Sum is what the records of a batch are, taken together.
