@@ -241,7 +241,7 @@ type measure struct {
 }
 
 func percentage(label string, fraction float64, th *theme.Theme) measure {
-	text := draw.Fit(draw.Percent(fraction), 4, draw.Right)
+	text := " " + draw.Percent(fraction)
 	return measure{th.Paint(theme.Label, label) + " " + widget.DrawBar(fraction, measureBar, th) + th.Paint(theme.Text, text),
 		len(label) + 1 + measureBar + draw.Width(text)}
 }

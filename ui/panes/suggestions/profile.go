@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -163,13 +164,21 @@ func createProfile() *action.Spec[api.Suggestion] {
 func entitlementToggle(x api.SuggestionEntitlement) string { return x.AppID + "/" + x.EntitlementID }
 
 func chosenEntitlements(s api.Suggestion, values map[string]string) []api.SuggestionEntitlement {
-	var chosen []api.SuggestionEntitlement
-	for _, x := range s.Entitlements {
-		if values[entitlementToggle(x)] == "true" {
-			chosen = append(chosen, x)
+	return slices.DeleteFunc(eachOnce(s.Entitlements), func(x api.SuggestionEntitlement) bool {
+		return values[entitlementToggle(x)] != "true"
+	})
+}
+
+// eachOnce are the entitlements without those that are named a second time.
+func eachOnce(all []api.SuggestionEntitlement) (each []api.SuggestionEntitlement) {
+	seen := map[string]bool{}
+	for _, x := range all {
+		if name := entitlementToggle(x); !seen[name] {
+			seen[name] = true
+			each = append(each, x)
 		}
 	}
-	return chosen
+	return each
 }
 
 func profileForm(s api.Suggestion, e *host.Env) form.Spec {
@@ -186,10 +195,10 @@ func profileForm(s api.Suggestion, e *host.Env) form.Spec {
 		{Name: "createTasks", Title: "Create tasks", Kind: form.Toggle, Value: "false",
 			Help: "On: the tenant opens tasks for the grants that this brings."},
 	}
-	fields = append(fields, grantFields(s, e)...)
+	granted := grantFields(s, e)
+	fields = append(fields, granted...)
 	return form.Spec{Title: "New access profile from “" + host.FirstOf(s.SuggestedName, s.ID) + "”", Submit: "Create", Fields: fields,
-		Intro: "This accepts the suggestion, and can't be undone from here. All " + strconv.Itoa(len(s.Entitlements)) +
-			" entitlements are in unless you turn them off.",
+		Intro: "This accepts the suggestion, and can't be undone from here. " + allIn(len(granted)),
 		Check: func(values map[string]string) error {
 			if len(chosenEntitlements(s, values)) == 0 {
 				return errors.New("an access profile needs at least one entitlement")
@@ -198,18 +207,22 @@ func profileForm(s api.Suggestion, e *host.Env) form.Spec {
 		}}
 }
 
+// allIn says how many entitlements the profile gets.
+func allIn(n int) string {
+	if n == 1 {
+		return "Its one entitlement is in."
+	}
+	return "All " + strconv.Itoa(n) + " entitlements are in unless you turn them off."
+}
+
 // grantFields are the entitlements to choose from, the riskiest first: how risky, where, and who holds it.
 func grantFields(s api.Suggestion, e *host.Env) (fields []form.Field) {
-	shown, named := map[string]bool{}, map[string]int{}
-	for _, x := range s.Entitlements {
+	each, named := eachOnce(s.Entitlements), map[string]int{}
+	for _, x := range each {
 		named[x.EntitlementDisplayName]++
 	}
-	for _, x := range byRisk(s.Entitlements, e) {
+	for _, x := range byRisk(each, e) {
 		name := entitlementToggle(x)
-		if shown[name] {
-			continue
-		}
-		shown[name] = true
 		risk, title := riskCell(x, e), host.FirstOf(x.EntitlementDisplayName, x.EntitlementID)
 		if named[x.EntitlementDisplayName] > 1 { // the columns go where there is no room
 			title += " · " + x.AppDisplayName

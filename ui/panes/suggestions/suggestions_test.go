@@ -55,3 +55,36 @@ func TestSuggestionsFitEverySize(t *testing.T) {
 		d.Keys("<enter>", "<esc>", "m", "<enter>", "<esc>", "<esc>", "p", "<esc>", "n", "<esc>", "A", "<esc>")
 	}
 }
+
+// An entitlement that the tenant names twice is one: it is counted, offered and sent once.
+func TestAnEntitlementNamedTwiceIsOne(t *testing.T) {
+	d := open(t, panetest.Options{W: 160, H: 45, Before: func(tn *tenant.Tenant) {
+		x := map[string]any{"appId": tn.AppID(0), "appDisplayName": "Ledgerline", "entitlementId": "e1", "entitlementDisplayName": "Approver"}
+		_ = tn.UpdateAs("suggestions", tn.SuggestionID(0), func(r map[string]any) {
+			r["suggestionState"], r["entitlements"] = "SUGGESTION_STATE_NEW", []any{x, x}
+		})
+	}})
+	d.Keys("n")
+	d.Sees("Its one entitlement is in.", "[x] Approver ")
+	d.SeesNot("Approver · Ledgerline")
+	d.Keys("<ctrl+s>")
+	asked := d.Asked("POST /api/v1/role-mining/access-profiles")
+	if len(asked) != 1 || strings.Count(asked[0], `"e1"`) != 1 {
+		t.Errorf("sent: %s", asked)
+	}
+}
+
+// A bar and its number stand apart, whatever the number is.
+func TestABarAndItsNumberStandApart(t *testing.T) {
+	for fraction, number := range map[float64]string{1: "100%", 0.5: "50%", 0.999: ">99%", 12: ">999%"} {
+		d := open(t, panetest.Options{W: 120, H: 36, Before: func(tn *tenant.Tenant) {
+			_ = tn.UpdateAs("suggestions", tn.SuggestionID(0), func(r map[string]any) {
+				r["suggestionState"], r["avgCoverage"] = "SUGGESTION_STATE_NEW", fraction
+			})
+		}})
+		d.Keys("t", "<enter>")
+		if at := strings.Index(d.Screen(), "coverage ━"); at < 0 || !strings.Contains(d.Screen(), " "+number+" ") {
+			t.Errorf("want %s:\n%s", number, d.Screen())
+		}
+	}
+}
