@@ -90,7 +90,7 @@ func (d *driver) wantMoved(want ...string) {
 // A family has one card, that of its best, which shows what all share and where the others differ.
 func TestOneCardAFamily(t *testing.T) {
 	d := atFamilies(t, driverOptions{})
-	d.sees("family 1 of 5 · from 8 suggestions", "Sales 2", "Family of 4", "overlapping with this one by 70 % or more",
+	d.sees("family 1 of 5 · from 8 suggestions", "Sales 2", "Family of 4", "overlapping with this one by 70% or more",
 		"All share 3 entitlements of 4: Beta, Gamma, Delta", "with Epsilon", "without Alpha; with Zeta", "90% overlap", "80% overlap")
 	if p := d.model.pane().(*triage.Pane); p.Pile.Left() != 5 {
 		t.Errorf("%d cards are left", p.Pile.Left())
@@ -191,7 +191,7 @@ func TestCompareTwoSuggestions(t *testing.T) {
 	d.sees("No suggestion is marked")
 	d.keys(" ", "j", "j", "c") // the marked one and the one under the cursor
 	d.sees("Compare two suggestions")
-	d.sees("Overlap", "% of one family", "A family begins at 70 %", "Only “", "Both: ")
+	d.sees("Overlap", "% of one family", "A family begins at 70%", "Only “", "Both: ")
 }
 
 // Hostile rows have families, too.

@@ -98,3 +98,15 @@ func TestNoSentencePutsASBehindANumber(t *testing.T) {
 		})
 	}
 }
+
+// A percentage has one form, that of the cells: its sign stands at the number.
+func TestNoSentenceTakesASignOfPercentFromItsNumber(t *testing.T) {
+	apart := regexp.MustCompile(`(?:%[a-z]|\d) %%`)
+	for _, folder := range []string{".", "../action", "../config"} {
+		literals(t, folder, func(at token.Position, text string) {
+			if apart.MatchString(text) {
+				t.Errorf("%s: %q has a space before the sign", at, text)
+			}
+		})
+	}
+}

@@ -222,7 +222,7 @@ func (t *Pane) offerRest(best host.AnyRow) tea.Cmd {
 	}
 	return t.List.Host.Start(host.Request{Pane: t.List.Resource.Name, Plan: plan, Unmarked: true,
 		Title:   fmt.Sprintf("%s the other %s of the family", spec.Title, others(len(rest))),
-		Intro:   fmt.Sprintf("They overlap with “%s” by %d %% or more.", t.nameOf(best), t.List.Env.FamilyOverlap),
+		Intro:   fmt.Sprintf("They overlap with “%s” by %d%% or more.", t.nameOf(best), t.List.Env.FamilyOverlap),
 		Changed: func() string { return t.whyNotYet(key, best) }})
 }
 

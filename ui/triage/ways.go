@@ -79,7 +79,7 @@ func (t *Pane) decisions(n int, known bool) string {
 
 // waysAbout says what a family is, and what was counted where that is not all there is.
 func (t *Pane) waysAbout() string {
-	said := fmt.Sprintf("A family overlaps by %d %% or more; you judge the best of it.", t.List.Env.FamilyOverlap)
+	said := fmt.Sprintf("A family overlaps by %d%% or more; you judge the best of it.", t.List.Env.FamilyOverlap)
 	if among := t.amongWords(); among != "" && t.List.Grid.Len() > 0 {
 		said += " Counted among " + among + "."
 	}

@@ -9,7 +9,7 @@ import (
 	"gatehouse/ui/panetest"
 )
 
-// ofFamilies is at a list of so many suggestions, from 70 % of overlap on a family.
+// ofFamilies is at a list of so many suggestions, from 70% of overlap on a family.
 func ofFamilies(t *testing.T, rows int) *panetest.Frame {
 	t.Helper()
 	d := open(t, panetest.Options{W: 120, H: 40, Tenant: tenant.Options{Rows: rows}, Env: func(e *host.Env) { e.FamilyOverlap = 70 }})
@@ -31,7 +31,7 @@ func marked(d *panetest.Frame) string {
 func TestTriageAsksHowTheCardsCome(t *testing.T) {
 	d := ofFamilies(t, 12)
 	d.Keys("t")
-	d.Sees("One card a suggestion", "12 decisions", "One card a family", "overlaps by 70 % or more")
+	d.Sees("One card a suggestion", "12 decisions", "One card a family", "overlaps by 70% or more")
 	d.SeesNot("working out", "Counted among")
 	if got := marked(d); !strings.HasPrefix(got, " card a suggestion") {
 		t.Errorf("%q is marked", got)

@@ -51,7 +51,7 @@ func comparison(a, b api.Suggestion, e *host.Env) []widget.Section {
 		said = "of one family"
 	}
 	head := widget.Section{Title: "Overlap", Fields: []widget.Field{{Value: said, Bar: column.Fraction(overlap),
-		Note: fmt.Sprintf("A family begins at %d %%. The overlap is the mean of what the entitlements and the cohorts overlap: the share "+
+		Note: fmt.Sprintf("A family begins at %d%%. The overlap is the mean of what the entitlements and the cohorts overlap: the share "+
 			"that both have of what either has.", e.FamilyOverlap)}}}
 	onlyB, onlyA := widget.SetDifference(grants(a), grants(b))
 	nameA, nameB := host.FirstOf(a.SuggestedName, a.ID), host.FirstOf(b.SuggestedName, b.ID)

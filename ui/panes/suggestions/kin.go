@@ -55,7 +55,7 @@ func drawFamily(best api.Suggestion, rest []api.Suggestion, e *host.Env) []widge
 	for _, s := range rest {
 		shared = both(shared, grants(s))
 	}
-	sec := widget.Section{Title: fmt.Sprintf("Family of %d, overlapping with this one by %d %% or more", len(rest)+1, e.FamilyOverlap)}
+	sec := widget.Section{Title: fmt.Sprintf("Family of %d, overlapping with this one by %d%% or more", len(rest)+1, e.FamilyOverlap)}
 	said, all := widget.Count(int64(len(shared)), "entitlement"), len(grants(best))
 	if said = fmt.Sprintf("All share %s of %d", said, all); len(shared) > 0 && len(shared) < all { // all of them are listed beside
 		said += ": " + namesOf(best, shared)
