@@ -1,8 +1,10 @@
 package ui
 
 import (
+	"fmt"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -188,6 +190,26 @@ func TestTodayShowsAllItsLinesWithTheirRecords(t *testing.T) {
 		d := today(t, driverOptions{w: size[0], h: size[1]})
 		if d.seesNot("more ↓"); !strings.Contains(d.screen(), "this week") {
 			t.Errorf("%v:\n%s", size, d.screen())
+		}
+	}
+}
+
+// All that is new is counted by risk, to the last of them: a sum that is cut is none.
+func TestTodayCountsAllThatIsNewByRisk(t *testing.T) {
+	for _, size := range [][2]int{{160, 45}, {120, 40}, {100, 30}, {80, 24}} {
+		d := today(t, driverOptions{w: size[0], h: size[1]})
+		text := d.screen()
+		found := regexp.MustCompile(`(\d+) critical  (\d+) high  (\d+) elevated  (\d+) medium  (\d+) low  (\d+) unrated`).FindStringSubmatch(text)
+		if found == nil {
+			t.Fatalf("%v: not all levels are counted:\n%s", size, text)
+		}
+		sum := 0
+		for _, n := range found[1:] {
+			number, _ := strconv.Atoi(n)
+			sum += number
+		}
+		if !strings.Contains(d.lineOf("suggestions are new"), fmt.Sprintf(" %d suggestions", sum)) {
+			t.Errorf("%v: the levels are %d:\n%s", size, sum, text)
 		}
 	}
 }

@@ -37,8 +37,8 @@ func TestAClickInTheChartOfAPile(t *testing.T) {
 			t.Errorf("%v: a click on the card opens the chart", size)
 		}
 		d.Keys("D")
-		d.Click("no level ")
-		if got := of.ChartView().ChosenWords(); !strings.HasPrefix(got, "Top risk: no level") {
+		d.Click("exactly ")
+		if got := of.ChartView().ChosenWords(); !strings.HasPrefix(got, "Profile covers it: exactly") {
 			t.Errorf("%v: a click chose %q", size, got)
 		}
 	}

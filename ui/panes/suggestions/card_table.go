@@ -109,7 +109,7 @@ func (l level) words() string {
 	if l.unnamed {
 		return draw.Count(l.n) + " of unknown risk"
 	}
-	return draw.Count(l.n) + " " + host.FirstOf(l.word, "without a risk")
+	return draw.Count(l.n) + " " + host.FirstOf(l.word, "unrated")
 }
 
 func levelOf(x api.SuggestionEntitlement, e *host.Env) level {

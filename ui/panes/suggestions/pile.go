@@ -48,7 +48,7 @@ func riskBars(e grid.Env) (bars []chart.Bar) {
 	if bars == nil {
 		return nil
 	}
-	return append(bars, chart.Bar{Label: "no level", Role: theme.BarFull, Filter: onlyNew + "risk:" + noRisk})
+	return append(bars, chart.Bar{Label: "unrated", Role: theme.BarFull, Filter: onlyNew + "risk:" + noRisk})
 }
 
 // quoted is a word as a filter takes it.

@@ -60,13 +60,15 @@ func riskiestFirst(rows []api.Suggestion, e *host.Env) {
 // riskFacts count suggestions by their riskiest entitlement, the riskiest first; the levels' names may not be known yet.
 func riskFacts(rows []api.Suggestion, e *host.Env) (facts []widget.Piece) {
 	for _, c := range byTopRisk(rows, e) {
+		l := levelOf(c.riskiest, e)
+		l.n = int64(c.n)
 		switch {
 		case c.rank > 0:
-			facts = append(facts, widget.Piece{Role: riskRole(e, c.rank), Text: draw.Count(c.n) + " " + riskWords(e, c.riskiest)})
+			facts = append(facts, widget.Piece{Role: l.role, Text: l.words()})
 		case c.rank == unknownRank:
 			facts = append(facts, widget.Piece{Role: theme.Dim, Text: draw.Count(c.n) + " of unknown risk"})
 		case len(facts) > 0:
-			facts = append(facts, widget.Piece{Role: theme.Dim, Text: draw.Count(c.n) + " without a risk level"})
+			facts = append(facts, widget.Piece{Role: theme.Dim, Text: l.words()})
 		}
 	}
 	return facts

@@ -177,13 +177,15 @@ func (p *Pane) drawLine(said said, selected bool) []string {
 	if !withItems && len(said.facts) == 0 {
 		room := p.W - len(indent)
 		if p.W >= beside {
-			room = p.W - p.numberWidth - 5 - p.wordsWidth() - 2
+			room = p.besideRoom(said)
 		}
 		said.facts = named(said, room)
 	}
 	var lines []string
 	if p.W >= beside {
-		said.words = draw.Fit(said.words, p.wordsWidth(), draw.Left)
+		if widget.PiecesWidth(said.facts) <= p.besideRoom(said) { // else what is said comes out of its column rather than be cut
+			said.words = draw.Fit(said.words, p.wordsWidth(), draw.Left)
+		}
 		lines = append(lines, p.oneLine(said, said.facts, selected))
 	} else {
 		lines = append(lines, p.oneLine(said, nil, selected))
@@ -282,6 +284,15 @@ func (p *Pane) wordsWidth() int {
 		most = max(most, draw.Width(l.Many), draw.Width(l.None), draw.Width(unknown(l)))
 	}
 	return min(most, p.W/2) + 1
+}
+
+// besideRoom is the room for what is said about a line, in its column.
+func (p *Pane) besideRoom(s said) int {
+	room := p.W - p.numberWidth - 5 - p.wordsWidth() - 2
+	if s.note != "" {
+		room -= draw.Width(s.note) + 4
+	}
+	return room
 }
 
 // said is a line in words.
