@@ -151,8 +151,8 @@ func overlays() []Binding {
 		BindExit(d, "dialog.cancel", "cancel", "Close without doing anything.", "esc"),
 		Bind(d, "dialog.next", "next", "Go to the next button.", "tab", "right"),
 		Bind(d, "dialog.previous", "previous", "Go to the previous button.", "shift+tab", "left"),
-		Bind(d, "dialog.down", "down", "Scroll down.", "down", "j", "pgdown"),
-		Bind(d, "dialog.up", "up", "Scroll up.", "up", "k", "pgup"),
+		Bind(d, "dialog.down", "scroll", "Scroll down.", "down", "j", "pgdown"),
+		Bind(d, "dialog.up", "scroll up", "Scroll up.", "up", "k", "pgup"),
 		Bind(d, "dialog.request", "request", "Show the exact request that will be sent.", "v", "ctrl+r"),
 
 		BindExit(ScopeProgress, "progress.stop", "stop", "Stop what has not started yet.", "esc"),
@@ -160,8 +160,8 @@ func overlays() []Binding {
 		Bind(ScopeChoice, "choice.toggle", "on/off", "Turn the choice on or off.", "space"),
 		Bind(ScopeChoice, "choice.next", "next", "Go to the next value.", "right", "l"),
 		Bind(ScopeChoice, "choice.previous", "previous", "Go to the previous value.", "left", "h"),
-		Bind(ScopeChoice, "choice.down", "down", "Go to the next choice.", "down", "j"),
-		Bind(ScopeChoice, "choice.up", "up", "Go to the previous choice.", "up", "k"),
+		Bind(ScopeChoice, "choice.down", "next choice", "Go to the next choice.", "down", "j"),
+		Bind(ScopeChoice, "choice.up", "previous choice", "Go to the previous choice.", "up", "k"),
 
 		Bind(ScopeColumns, "columns.down", "move down", "Move the column down, which is to the right.", "J"),
 		Bind(ScopeColumns, "columns.up", "move up", "Move the column up, which is to the left.", "K"),
@@ -198,8 +198,8 @@ func typing() []Binding {
 
 		Bind(ScopeConfirm, "confirm.submit", "confirm", "Confirm, once the requested text is typed.", "enter"),
 		Bind(ScopeConfirm, "confirm.request", "request", "Show the exact request that will be sent.", "ctrl+r"),
-		Bind(ScopeConfirm, "confirm.down", "down", "Scroll down.", "down", "pgdown"),
-		Bind(ScopeConfirm, "confirm.up", "up", "Scroll up.", "up", "pgup"),
+		Bind(ScopeConfirm, "confirm.down", "scroll", "Scroll down.", "down", "pgdown"),
+		Bind(ScopeConfirm, "confirm.up", "scroll up", "Scroll up.", "up", "pgup"),
 		BindExit(ScopeConfirm, "confirm.cancel", "cancel", "Close without doing anything.", "esc"),
 	}
 }

@@ -125,3 +125,12 @@ func TestInKeepsOrder(t *testing.T) {
 		t.Fatalf("got %v", got)
 	}
 }
+
+// The footer puts a word behind a key: one that only names the key again says nothing.
+func TestNoBindingIsCalledByItsKey(t *testing.T) {
+	for _, b := range builtIn().All() {
+		if len(b.Keys) > 0 && b.Keys[0] == b.Title {
+			t.Errorf("%s is called %q, the name of its key", b.ID, b.Title)
+		}
+	}
+}
