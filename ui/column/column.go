@@ -217,7 +217,7 @@ func FractionColumn[T any](name, title string, priority int, of func(T) float64)
 		},
 		Search: func(row T) string { return draw.Percent(of(row)) },
 		Role:   func(T, grid.Env) theme.Role { return theme.BarFull },
-		Number: func(row T) (float64, bool) { return of(row), true }}
+		Number: func(row T) (float64, bool) { return of(row), true }, Share: true}
 }
 
 func Number[T any](name, title string, priority int, of func(T) int64) grid.Column[T] {

@@ -6,6 +6,8 @@ import (
 
 	"gatehouse/api"
 	"gatehouse/ui/column"
+	"gatehouse/ui/filter"
+	"gatehouse/ui/grid"
 	"gatehouse/ui/host"
 )
 
@@ -72,6 +74,28 @@ func TestHowOldRowsAreIsSaidInWords(t *testing.T) {
 	for ago, want := range map[time.Duration]string{30 * time.Second: "Refresh failed", 5 * time.Minute: "Not refreshed for 5m"} {
 		if got := column.StaleSince(now.Add(-ago), now); got != want {
 			t.Errorf("after %s: %q, want %q", ago, got, want)
+		}
+	}
+}
+
+// A share is looked for as it is drawn: 80 is 80%, as a fraction it is 0.8, and what is above all is above all.
+func TestASharesNumberIsWrittenAsItIsDrawn(t *testing.T) {
+	of := func(share float64) float64 { return share }
+	g := grid.New(func(share float64) float64 { return share }, []grid.Column[float64]{column.FractionColumn("sure", "Sure", 1, of)})
+	for text, want := range map[string]int{"sure:>80": 2, "sure:>0.8": 2, "sure:>80%": 2, "sure:>=79": 3, "sure:<0.5": 1, "sure:<1": 3,
+		"sure:=1": 1, "sure:>150%": 0, "sure:<100": 3} {
+		f, err := g.ParseFilter(text)
+		if err != nil {
+			t.Fatalf("%s: %v", text, err)
+		}
+		found := 0
+		for _, share := range []float64{0.4, 0.79, 0.85, 1} {
+			if _, ok := f.Match(filter.Doc{Number: func(int) (float64, bool) { return share, true }}); ok {
+				found++
+			}
+		}
+		if found != want {
+			t.Errorf("%s finds %d, want %d", text, found, want)
 		}
 	}
 }

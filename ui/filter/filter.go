@@ -5,7 +5,7 @@
 //	word            this text within one cell; whole cells first, then beginnings of cells
 //	"two words"     this text within one cell, blanks and all
 //	name:value      this text within the column "name", or with that header; the value may be quoted; name:"" is an empty cell
-//	score:>0.8      a number in the column "score": > >= < <= =, also as a percentage (80%)
+//	score:>0.8      a number in the column "score": > >= < <= =, also as a percentage (80%, or 80 where cells are percentages)
 //	/regex/         a regular expression (Go's syntax) within one cell; name:/regex/ within one column
 //	!term           the term does not hold
 //

@@ -27,6 +27,7 @@ type Column struct {
 	Name    string // the word before the colon
 	Title   string // the header, which may stand before the colon too
 	Numeric bool   // whether rows offer numbers there, for score:>0.8
+	Share   bool   // whether these are shares of one that are drawn as percentages: score:>80 is score:>0.8
 	Words   string // the Name of the column that text is looked for in, where this one only counts; "" for this one
 	// Former are words that stood in the column once, with those that stand there now: filters are kept for long.
 	Former map[string]string
@@ -325,6 +326,9 @@ func (p *parser) comparison(t *term) error {
 	n, err := number(text)
 	if err != nil {
 		return mistake(start, `"%s" is not a number.`, text)
+	}
+	if p.columns[t.column].Share && n > 1 && !strings.HasSuffix(Fold(text), "%") {
+		n /= 100
 	}
 	t.number = n
 	return nil

@@ -40,6 +40,7 @@ type Column[T any] struct {
 	Role    func(T, Env) theme.Role          // nil: theme.Text
 	Search  func(T) string                   // what the filter sees instead of Text, for cells that change with time
 	Number  func(T) (value float64, ok bool) // for name:>0.8, and the order when there is no Compare
+	Share   bool                             // Number is a share of one, which is drawn as a percentage
 	Hours   func(T, Env) (float64, bool)     // Number of a time: hours ago, or to go; it orders nothing
 	Compare func(a, b T) int                 // nil: by number, else by text without case, numbers in it by value
 	Known   func(T) bool                     // whether there is something for Compare; nil: always
@@ -144,8 +145,8 @@ func (g *Grid[K, T]) Columns() []Column[T] { return g.columns }
 func (g *Grid[K, T]) ParseFilter(text string) (*filter.Filter, error) {
 	columns := make([]filter.Column, len(g.columns))
 	for i, c := range g.columns {
-		columns[i] = filter.Column{Name: c.Name, Title: c.head(), Numeric: c.Number != nil || c.Hours != nil, Words: c.Words, Former: c.Former,
-			Was: c.Was}
+		columns[i] = filter.Column{Name: c.Name, Title: c.head(), Numeric: c.Number != nil || c.Hours != nil, Share: c.Share,
+			Words: c.Words, Former: c.Former, Was: c.Was}
 	}
 	return filter.ParseColumns(text, columns)
 }
