@@ -93,12 +93,33 @@ func TestAllChangesLetWritesGoFirst(t *testing.T) {
 	if n := d.tenant.Count(oneHistory); n > 0 {
 		t.Errorf("%d histories were read while a change is under way", n)
 	}
+	d.sees("A change has no answer yet; reading goes on after it. esc stops it.", "esc stop")
+	d.seesNot("is recorded")
 	delete(d.model.env.UnderWay, target)
 	d.fire(250 * time.Millisecond)
 	d.sees("changes of 12 servers")
 	if n := d.tenant.Count(oneHistory); n != 12 {
 		t.Errorf("%d histories of 12 servers were read", n)
 	}
+}
+
+// What is stopped while it lets a change go first isn't read after it.
+func TestAllChangesAreStoppedBeforeTheyBegin(t *testing.T) {
+	d := newDriver(t, driverOptions{})
+	d.keys("5")
+	target := action.Target{Kind: "hook", ID: "h1"}
+	d.model.env.UnderWay[target] = []string{"Turning"}
+	d.tenant.ForgetRequests()
+	d.keys("a", "<esc>")
+	delete(d.model.env.UnderWay, target)
+	d.fire(250 * time.Millisecond)
+	if n := d.tenant.Count(oneHistory); n > 0 {
+		t.Errorf("%d histories were read after it was stopped", n)
+	}
+	d.sees("stopped", "r ")
+	d.seesNot("is recorded")
+	d.keys("r")
+	d.sees("changes of ", " servers")
 }
 
 // Past so many servers a person says whether to go on; till then it says of how many servers the changes are.

@@ -203,7 +203,7 @@ func (p *Pane) KeepsOnBack(bool) bool {
 // mark, the pane. Several marks are the work of a while: they are left to the key that takes them away.
 func (p *Pane) stepBack() tea.Cmd {
 	switch {
-	case p.WaitsLong():
+	case p.WaitsLong() || p.Load.LetsWrites():
 		p.Load.GiveUp()
 	case p.Load.Walking:
 		p.Load.Walking, p.Load.ToEnd = false, false

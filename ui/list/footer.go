@@ -36,7 +36,7 @@ func (p *Pane) Hints() []host.Hint {
 		hints = append(hints, host.HintIf(ok, "chart.open"))
 	}
 	l := &p.Load
-	if p.Grid.Len() == 0 && !l.Loading() && (l.Started() || p.asksNothing()) { // words stand in place of rows, and of what is done with them
+	if p.Grid.Len() == 0 && !l.Loading() && !l.LetsWrites() && (l.Started() || p.asksNothing()) { // words stand in place of rows
 		return host.Working(hints)
 	}
 	return hints

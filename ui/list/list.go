@@ -102,7 +102,7 @@ func (p *Pane) Holds(kind string) bool { return p.One == kind }
 func (p *Pane) Typing() bool { return p.Find.Typing }
 
 // Walking reports whether esc stops what is under way.
-func (p *Pane) Stoppable() bool { return p.Load.Walking || p.WaitsLong() }
+func (p *Pane) Stoppable() bool { return p.Load.Walking || p.WaitsLong() || p.Load.LetsWrites() }
 
 func (p *Pane) Enter() tea.Cmd {
 	p.Visible = true

@@ -32,6 +32,9 @@ func (p *Pane) WaitsLong() bool { return p.Waited() >= host.WaitIsLong }
 
 // LoadingWords say that the first rows are on their way, and of whom and how long they are waited for. stops says what esc does.
 func (p *Pane) LoadingWords(what, stops string) string {
+	if p.Load.LetsWrites() {
+		return "A change has no answer yet; reading goes on after it. " + p.Label("back") + " " + stops + "."
+	}
 	if !p.WaitsLong() {
 		return "Loading " + what + "…"
 	}

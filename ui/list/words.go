@@ -21,7 +21,7 @@ func (p *Pane) inPlaceOfRows() []string {
 		return p.lostWords()
 	case l.Err() != nil && p.Grid.Len() == 0:
 		return p.Env.Trouble(l.Err(), "list the "+p.Plural(), "The "+p.Plural()+" could not be loaded.", p.openByIDWords())
-	case p.Grid.Len() == 0 && (l.Loading() || !l.Started()):
+	case p.Grid.Len() == 0 && (l.Loading() || !l.Started() || l.LetsWrites()):
 		return []string{p.LoadingWords(p.Plural(), "stops it")}
 	case p.Grid.Len() > 0:
 		return widget.NonEmpty("No match in "+widget.Count(int64(p.Grid.Len()), p.One)+".", p.redirect(p.Find.Text), p.otherThanFilter())

@@ -30,3 +30,6 @@ func (l *Loader) GoOnAfter(msg ChangesOver, ask func() tea.Cmd) tea.Cmd {
 	l.letsWrites = 0
 	return ask()
 }
+
+// LetsWrites reports whether the next page waits for changes under way.
+func (l *Loader) LetsWrites() bool { return l.letsWrites > 0 && l.letsWrites == l.Generation }
