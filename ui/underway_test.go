@@ -1,6 +1,8 @@
 package ui
 
 import (
+	"slices"
+	"strings"
 	"testing"
 
 	"gatehouse/tenant"
@@ -96,4 +98,28 @@ func TestARecordSaysThatAChangeOfItIsUnderWay(t *testing.T) {
 		release()
 		d.seesNot("accepting…")
 	})
+}
+
+// A change that has been sent isn't said to be looked at before it is sent.
+func TestWhatIsSaidOfAChangeGoesAlongWithIt(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 120, h: 40})
+	var said []string
+	d.Waiting(func() { d.keys("t") })
+	for len(d.queue) > 0 {
+		d.Waiting(func() {
+			for _, msg := range d.carry().msgs {
+				d.send(msg)
+				for _, line := range strings.Split(d.screen(), "\n") {
+					if at := strings.Index(line, "“"+nameOf(d, "hooks")+"”"); at >= 0 && strings.Contains(line, "urn") {
+						said = append(said, strings.TrimSpace(line[at:]))
+					}
+				}
+			}
+		})
+	}
+	said = slices.Compact(said)
+	name := "“" + nameOf(d, "hooks") + "”"
+	if want := []string{name + ": checking that it is still as you saw it…", name + "…", name + ". u undoes it."}; !slices.Equal(said, want) {
+		t.Errorf("said %q, want %q", said, want)
+	}
 }

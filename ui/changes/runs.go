@@ -138,6 +138,12 @@ func (c *Changes) handleEvent(msg runMsg) tea.Cmd {
 		target := msg.ask.Plan.Steps[msg.event.Index].Target
 		return tea.Batch(next, c.notices.SayWhile(target, msg.ask.Plan.Doing+" "+host.TargetName(target)+
 			": checking that it is still as you saw it…"))
+	case action.Sending:
+		if msg.ask.Quiet {
+			return next
+		}
+		target := msg.ask.Plan.Steps[msg.event.Index].Target
+		return tea.Batch(next, c.notices.SayWhile(target, msg.ask.Plan.Doing+" "+host.TargetName(target)+"…"))
 	case action.Checking:
 		if msg.ask.Quiet {
 			return next
