@@ -13,6 +13,7 @@ import (
 	"gatehouse/api"
 	"gatehouse/state"
 	"gatehouse/tenant"
+	todaypane "gatehouse/ui/panes/today"
 	"gatehouse/ui/refresh"
 )
 
@@ -51,6 +52,25 @@ func TestTodaySaysWhatNeedsSomebody(t *testing.T) {
 		if most := d.mostAsked(); most > 2 {
 			t.Errorf("%v: an operation was asked %d times", size, most)
 		}
+	}
+}
+
+// A line's list may be empty when it is read again, and has no key that does nothing there.
+func TestTheListOfALineEmpties(t *testing.T) {
+	for line := range 7 {
+		d := today(t, driverOptions{w: 160, h: 45})
+		for range line {
+			d.keys("j")
+		}
+		d.keys("<enter>")
+		if _, opened := d.model.pane().(*todaypane.Pane); opened {
+			continue // there is nothing behind it
+		}
+		d.seesNot("all/mine")
+		d.fault(tenant.Rule{Body: `{"list":[]}`})
+		d.keys("r")
+		d.sees("r looks again")
+		d.keys("m", "?", "<esc>", "<esc>")
 	}
 }
 

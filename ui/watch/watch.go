@@ -98,7 +98,7 @@ func (w List[K, T]) part(line Line[T], e *host.Env) list.Resource[K, T] {
 	}
 	r.Name, r.Like, r.Title = "today/"+line.Name, "", line.Title
 	r.Many, r.Empty, r.Next = host.FirstOf(r.Many, r.Title), line.None+".", nil
-	r.Choices, r.Strays, r.Status = nil, nil, nil
+	r.Choices, r.ChoiceKey, r.Strays, r.Status = nil, "", nil, nil
 	if r.Cards != nil {
 		cards := *r.Cards
 		cards.Ahead = host.Narrowing{}
