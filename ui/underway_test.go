@@ -119,7 +119,8 @@ func TestWhatIsSaidOfAChangeGoesAlongWithIt(t *testing.T) {
 	}
 	said = slices.Compact(said)
 	name := "“" + nameOf(d, "hooks") + "”"
-	if want := []string{name + ": checking that it is still as you saw it…", name + "…", name + ". u undoes it."}; !slices.Equal(said, want) {
+	want := []string{name + ": checking that it is still as you saw it…", name + "…", name + ". u undoes it."}
+	if !slices.Equal(said, want) {
 		t.Errorf("said %q, want %q", said, want)
 	}
 }
