@@ -121,7 +121,7 @@ func UntypedColumn[T any](c grid.Column[T]) grid.Column[host.AnyRow] {
 		Name: c.Name, Title: c.Title, Short: c.Short, Min: c.Min, Want: c.Want, Spare: c.Spare, Max: c.Max, Weight: c.Weight,
 		Priority: c.Priority, Align: c.Align, Middle: c.Middle, Aside: c.Aside,
 		Text: onEnv(c.Text), Role: onEnv(c.Role), Search: On(c.Search), Export: onEnv(c.Export),
-		Words: c.Words, Signed: c.Signed, Always: c.Always, Named: c.Named, Former: c.Former, Was: c.Was,
+		Words: c.Words, Signed: c.Signed, Always: c.Always, Named: c.Named, Former: c.Former, Was: c.Was, Share: c.Share,
 	}
 	if c.Number != nil {
 		u.Number = func(row host.AnyRow) (float64, bool) { return c.Number(Typed[T](row)) }

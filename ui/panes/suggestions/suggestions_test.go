@@ -88,3 +88,10 @@ func TestABarAndItsNumberStandApart(t *testing.T) {
 		}
 	}
 }
+
+// A percentage is looked for as it is drawn, in the console as in the filter's own tests.
+func TestConfidenceIsFilteredInPercent(t *testing.T) {
+	d := open(t, panetest.Options{})
+	d.Keys("/", "confidence:>80", "<enter>")
+	d.SeesNot("No match")
+}
