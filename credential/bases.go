@@ -11,8 +11,6 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
-
-	"gatehouse/pattern"
 )
 
 // The alphabets of encodings that are seldom met. What they decode to counts only when all of it can be read: chance doesn't do that.
@@ -45,6 +43,9 @@ var standard = strings.NewReplacer("-", "+", "_", "/")
 
 // fromBases are the texts that a text stands for in one of these encodings.
 func fromBases(text string) []string {
+	if len(text) < shortestBased {
+		return nil
+	}
 	compact := strings.Join(strings.Fields(text), "")
 	if len(compact) < shortestBased || len(compact) > longestBased {
 		return nil
@@ -52,8 +53,8 @@ func fromBases(text string) []string {
 	var all []string
 	add := func(raw []byte) {
 		raw = slices.DeleteFunc(raw, func(b byte) bool { return b == 0 })
-		if len(raw) >= 16 && (canBeRead(raw) || holdsDER(raw)) {
-			all = append(all, string(raw))
+		if text := string(raw); len(raw) >= 16 && (canBeRead(raw) || holdsDER(text)) {
+			all = append(all, text)
 		}
 	}
 	for _, alphabet := range []string{bitcoin58, flickr58, digits + capital + small, digits + small + capital, digits + small} {
@@ -151,14 +152,26 @@ func from45(run string) []byte {
 	return raw
 }
 
-var assigned = pattern.Of(`^\W*[A-Za-z_][A-Za-z0-9_.-]{0,63}\s*[=:]\s*`)
+// longestName is how long the name in front of a credential may be.
+const longestName = 64
 
 // bare is a text without a name in front of it and without the quotes around it.
 func bare(text string) string {
 	if text = trim(text); !strings.ContainsAny(text, "=:") {
 		return text
 	}
-	return trim(assigned().ReplaceAllLiteralString(text, ""))
+	const blanks = " \t\n\f\r"
+	inWord := func(r rune) bool {
+		return r == '_' || r < utf8.RuneSelf && isCoded(byte(r)) && !strings.ContainsRune("+/-", r)
+	}
+	name := strings.TrimLeftFunc(text, func(r rune) bool { return !inWord(r) })
+	rest := strings.TrimLeftFunc(name, func(r rune) bool { return inWord(r) || r == '.' || r == '-' })
+	name = name[:len(name)-len(rest)]
+	rest = strings.TrimLeft(rest, blanks)
+	if name == "" || isDigit(name[0]) || len(name) > longestName || rest == "" || !strings.ContainsRune("=:", rune(rest[0])) {
+		return text
+	}
+	return trim(strings.TrimLeft(rest[1:], blanks))
 }
 
 // turnedRound are a text read backwards and with its letters moved on: half the alphabet, or half of what can be printed.
@@ -169,8 +182,7 @@ func turnedRound(text string) []string {
 }
 
 // seemsTurned reports whether a text has a word of a key backwards or with its letters moved on.
-func seemsTurned(text string) bool {
-	plain := letters(text)
+func seemsTurned(text, plain string) bool {
 	for _, word := range [...]string{"nekotterces", "ytk", "yeketavirp", "frperggbxra", "xgl", "cevingrxrl"} {
 		if strings.Contains(plain, word) {
 			return true

@@ -29,13 +29,13 @@ func readings(text string) []string {
 	if strings.Contains(text, `\`) {
 		all = append(all, unescaped(text))
 	}
-	if strings.Contains(text, "&") { // the library makes its table of names even where there is none
+	if follows(text, '&', func(c byte) bool { return c == '#' || isCoded(c) }) { // the library makes its table of names for any &
 		all = append(all, html.UnescapeString(text))
 	}
 	if strings.Contains(text, "%") {
 		all = append(all, decoded(percent(), text), decoded(percent(), strings.ReplaceAll(text, "+", " ")))
 	}
-	if strings.Contains(text, "=") {
+	if follows(text, '=', func(c byte) bool { return isHexed(c) || c == '\r' || c == '\n' }) {
 		all = append(all, decoded(quotedPrintable(), text))
 	}
 	if strings.IndexByte(text, 0) >= 0 || !utf8.ValidString(text) {
@@ -47,7 +47,7 @@ func readings(text string) []string {
 	all = append(all, without(text, isBlank))
 	squeezed := without(text, func(c byte) bool { return !isCoded(c) })
 	for _, run := range append(stretches(text, shortestCoded, isCoded), squeezed) {
-		all = append(all, fromBase64(run)...)
+		all = appendBase64(all, run)
 	}
 	for _, run := range stretches(strings.ToUpper(squeezed), shortestDigits, isBased32) {
 		if raw, err := base32.StdEncoding.WithPadding(base32.NoPadding).DecodeString(run); err == nil {
@@ -58,6 +58,9 @@ func readings(text string) []string {
 		all = append(all, raw)
 	}
 	for _, run := range append(stretches(text, shortestDigits, isHexed), without(text, func(c byte) bool { return !isHexed(c) })) {
+		if len(run) < 2*shortestMark {
+			continue
+		}
 		if raw, err := hex.DecodeString(run[:len(run)&^1]); err == nil {
 			all = append(all, string(raw))
 		}
@@ -67,6 +70,13 @@ func readings(text string) []string {
 
 // folded is a text with look-alikes replaced and invisible characters dropped.
 func folded(text string) string {
+	if plain, ok := plainFolded(text); ok {
+		return plain
+	}
+	return foldedAny(text)
+}
+
+func foldedAny(text string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
 		case unicode.Is(unicode.Pd, r), r == '\u2212':
@@ -78,6 +88,25 @@ func folded(text string) string {
 		}
 		return r
 	}, norm.NFKC.String(text))
+}
+
+// plainFolded is folded for ASCII, which is most of what there is.
+func plainFolded(text string) (string, bool) {
+	if !strings.ContainsFunc(text, func(r rune) bool { return r < ' ' || r > '~' || r == '\'' || r == '`' }) {
+		return text, true
+	}
+	out := make([]byte, 0, len(text))
+	for i := range len(text) {
+		switch c := text[i]; {
+		case c >= utf8.RuneSelf:
+			return "", false
+		case c == '\'', c == '`':
+			out = append(out, '"')
+		case c >= ' ' && c <= '~', c >= '\t' && c <= '\r':
+			out = append(out, c)
+		}
+	}
+	return string(out), true
 }
 
 var (
@@ -127,23 +156,24 @@ func fromWide(text string, start int, order binary.ByteOrder) string {
 	return string(utf16.Decode(units))
 }
 
-// fromBase64 decodes a run of characters from each of its first four, since it may begin within a group, or after other text.
-func fromBase64(run string) []string {
+// appendBase64 decodes a run of characters from each of its first four, since it may begin within a group, or after other text.
+func appendBase64(all []string, run string) []string {
 	if len(run) < shortestCoded {
-		return nil
+		return all
 	}
-	run = standard.Replace(run)
-	var all []string
+	coded := []byte(standard.Replace(run))
+	room := make([]byte, base64.RawStdEncoding.DecodedLen(len(coded)))
 	for start := range 4 {
-		part := run[start:]
+		part := coded[start:]
 		if len(part)%4 == 1 {
 			part = part[:len(part)-1]
 		}
-		raw, err := base64.RawStdEncoding.DecodeString(part)
+		n, err := base64.RawStdEncoding.Decode(room, part)
 		if err != nil {
 			continue
 		}
-		if utf8.Valid(raw) || holdsDER(raw) {
+		raw := room[:n]
+		if utf8.Valid(raw) || mayHoldDER(raw) && holdsDER(string(raw)) {
 			all = append(all, string(raw))
 		}
 		if packed := unpacked(raw); packed != "" {
@@ -159,7 +189,7 @@ func fromBase64(run string) []string {
 // fromNumbers reads a list of bytes that are written as numbers.
 func fromNumbers(text string) string {
 	const fewest = 16
-	if len(stretches(text, 1, isDigit)) < fewest {
+	if countStretches(text, isDigit) < fewest {
 		return ""
 	}
 	found := numbers().FindAllString(text, -1)
@@ -204,23 +234,26 @@ func unpacked(raw []byte) string {
 
 // legible are the stretches of bytes that can be read, each at least eight characters long; the zero bytes of wide encodings don't count.
 func legible(raw []byte) string {
-	var all, one strings.Builder
-	end := func() {
-		if one.Len() >= 8 {
-			all.WriteString(one.String())
-			all.WriteByte('\n')
-		}
-		one.Reset()
-	}
+	const fewest = 8
+	var all []byte
+	begin := 0 // of the stretch
 	for _, b := range raw {
 		switch {
 		case b == 0:
 		case b >= ' ' && b <= '~' || b == '\n' || b == '\r' || b == '\t':
-			one.WriteByte(b)
+			if all == nil {
+				all = make([]byte, 0, len(raw)+len(raw)/fewest+1)
+			}
+			all = append(all, b)
+		case len(all)-begin >= fewest:
+			all = append(all, '\n')
+			begin = len(all)
 		default:
-			end()
+			all = all[:begin]
 		}
 	}
-	end()
-	return all.String()
+	if len(all)-begin >= fewest {
+		return string(append(all, '\n'))
+	}
+	return string(all[:begin])
 }

@@ -3,6 +3,7 @@ package credential
 import (
 	"bytes"
 	"crypto/x509"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -27,6 +28,7 @@ const (
 const (
 	mostReadings = 400
 	mostSteps    = 5
+	shortestMark = 5             // bytes of the shortest text that is taken for a part of a key: d:kty
 	turnedSteps  = mostSteps - 1 // of a text that was turned round after it was encoded: nobody does more to it by accident
 )
 
@@ -34,32 +36,31 @@ const (
 // encoding, in base64, with something between its characters, or several of these.
 func findShape(text string) Shape { return search(text, shapeIn) }
 
-// search looks with one look at a text and at everything that it may stand for.
-func search(text string, look func(string) Shape) Shape {
+// search looks with one look at a text and at everything that it may stand for. The look is told the text's letters, too.
+func search(text string, look func(text, plain string) Shape) Shape {
 	type reading struct {
 		text  string
 		steps int
 	}
-	seen := map[string]bool{text: true}
-	queue := []reading{{text: text}}
-	for len(queue) > 0 {
-		next := queue[0]
-		queue = queue[1:]
-		if shape := look(next.text); shape != NoShape {
-			return shape
-		}
-		if seemsTurned(next.text) {
-			for _, other := range turnedRound(next.text) {
-				if shape := look(other); shape != NoShape {
-					return shape
-				}
+	all := []reading{{text: text}}
+	add := func(steps int, others ...string) {
+		for _, other := range others {
+			known := func(r reading) bool { return r.text == other }
+			if len(other) >= shortestMark && len(all) < mostReadings && !slices.ContainsFunc(all, known) {
+				all = append(all, reading{other, steps})
 			}
 		}
-		add := func(steps int, others ...string) {
-			for _, other := range others {
-				if other != "" && !seen[other] && len(seen) < mostReadings {
-					seen[other] = true
-					queue = append(queue, reading{other, steps})
+	}
+	for i := 0; i < len(all); i++ {
+		next := all[i]
+		plain := letters(next.text)
+		if shape := look(next.text, plain); shape != NoShape {
+			return shape
+		}
+		if seemsTurned(next.text, plain) {
+			for _, other := range turnedRound(next.text) {
+				if shape := look(other, letters(other)); shape != NoShape {
+					return shape
 				}
 			}
 		}
@@ -93,26 +94,33 @@ var (
 )
 
 // wholeIn is shapeIn for a text that isn't meant as a credential: words about a key are none.
-func wholeIn(text string) Shape {
-	plain := letters(text)
+func wholeIn(text, plain string) Shape {
 	switch {
-	case wholeVendorKey().MatchString(text), wholeToken().MatchString(plain):
+	case strings.Contains(plain, "secrettoken:") && (wholeVendorKey().MatchString(text) || wholeToken().MatchString(plain)):
 		return VendorKey
-	case wholeBlock().MatchString(strings.ReplaceAll(plain, ":", "")), holdsDER([]byte(text)):
+	case holdsWholeBlock(strings.ReplaceAll(plain, ":", "")), holdsDER(text):
 		return PrivateKey
-	case quotedPart().MatchString(text), webKeyType().MatchString(text) && wholePart().MatchString(text):
+	case strings.Contains(text, `"d"`) && quotedPart().MatchString(text), holdsWholeWebKey(text):
 		return JSONWebKey
 	}
 	return NoShape
 }
 
+func holdsWholeBlock(plain string) bool {
+	words := strings.Contains(plain, "privatekey") || strings.Contains(plain, "puttyuserkeyfile") || strings.Contains(plain, "opensshkeyv1")
+	return words && wholeBlock().MatchString(plain)
+}
+
+func holdsWholeWebKey(text string) bool {
+	return strings.Contains(strings.ToLower(text), "kty") && webKeyType().MatchString(text) && wholePart().MatchString(text)
+}
+
 // shapeIn looks at one reading of a text. Most hold not even the words that a pattern begins with, and then it isn't compiled.
-func shapeIn(text string) Shape {
-	plain := letters(text)
+func shapeIn(text, plain string) Shape {
 	switch {
 	case strings.Contains(plain, "secrettoken:"):
 		return VendorKey
-	case holdsBlock(strings.ReplaceAll(plain, ":", "")), holdsDER([]byte(text)):
+	case holdsBlock(strings.ReplaceAll(plain, ":", "")), holdsDER(text):
 		return PrivateKey
 	case strings.Contains(text, `"d"`) && quotedPart().MatchString(text), strings.Contains(plain, "kty") && holdsWebKey(text, plain):
 		return JSONWebKey
@@ -135,6 +143,10 @@ func letters(text string) string {
 	if plain, ok := plainLetters(text); ok {
 		return plain
 	}
+	return lettersAny(text)
+}
+
+func lettersAny(text string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
 		case r == '\u02d0', r == '\u2236', r == '\ua789', r == '\u05c3':
@@ -163,19 +175,24 @@ func plainLetters(text string) (string, bool) {
 }
 
 // holdsDER reports whether bytes hold a private key in DER, or the part of one where its value begins.
-func holdsDER(data []byte) bool {
+func holdsDER(data string) bool {
 	const ed25519, x25519, rsa = "\x2b\x65\x70\x04\x22\x04\x20", "\x2b\x65\x6e\x04\x22\x04\x20", "\x01\x01\x01\x05\x00\x04\x82"
 	for _, algorithm := range []string{ed25519, x25519, rsa} {
-		if bytes.Contains(data, []byte(algorithm)) {
+		if strings.Contains(data, algorithm) {
 			return true
 		}
 	}
 	if len(data) < 16 || data[0] != 0x30 {
 		return false
 	}
-	if bytes.Contains(data[:12], []byte{2, 1, 0, 0x30}) || bytes.Contains(data[:12], []byte{2, 1, 0, 2}) { // PKCS #8, PKCS #1
+	if strings.Contains(data[:12], "\x02\x01\x00\x30") || strings.Contains(data[:12], "\x02\x01\x00\x02") { // PKCS #8, PKCS #1
 		return true
 	}
-	_, err := x509.ParseECPrivateKey(data)
+	_, err := x509.ParseECPrivateKey([]byte(data))
 	return err == nil
+}
+
+// mayHoldDER is false for most bytes that don't: each of these keys begins with the mark of a sequence, or has that of a string in it.
+func mayHoldDER(data []byte) bool {
+	return len(data) > 0 && data[0] == 0x30 || bytes.IndexByte(data, 0x04) >= 0
 }

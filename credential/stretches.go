@@ -23,8 +23,36 @@ func stretches(text string, least int, is func(byte) bool) []string {
 	return all
 }
 
+// countStretches is how many stretches of a sort a text has, however short.
+func countStretches(text string, is func(byte) bool) int {
+	count := 0
+	for i := range len(text) {
+		if is(text[i]) && (i == 0 || !is(text[i-1])) {
+			count++
+		}
+	}
+	return count
+}
+
+// follows reports whether a byte of a sort stands anywhere behind the mark.
+func follows(text string, mark byte, is func(byte) bool) bool {
+	for i := 1; i < len(text); i++ {
+		if text[i-1] == mark && is(text[i]) {
+			return true
+		}
+	}
+	return false
+}
+
 // without is a text without the bytes of a sort.
 func without(text string, is func(byte) bool) string {
+	first := 0
+	for first < len(text) && !is(text[first]) {
+		first++
+	}
+	if first == len(text) {
+		return text
+	}
 	kept := make([]byte, 0, len(text))
 	for i := range len(text) {
 		if !is(text[i]) {
