@@ -3,6 +3,7 @@ package span
 
 import (
 	"errors"
+	"math"
 	"math/big"
 	"regexp"
 	"strconv"
@@ -66,6 +67,9 @@ var part = sync.OnceValue(func() *regexp.Regexp {
 // bare, and is none when that is 0.
 func Parse(text string, bare time.Duration) (time.Duration, error) {
 	text, negative := strings.CutPrefix(strings.ToLower(strings.TrimSpace(text)), "-")
+	if short, ok := parseShort(text); ok && !negative {
+		return short, nil
+	}
 	sum, parts := new(big.Rat), 0
 	for text != "" {
 		found := part().FindStringSubmatch(text)
@@ -98,6 +102,17 @@ func Parse(text string, bare time.Duration) (time.Duration, error) {
 		return 0, errLongSpan
 	}
 	return time.Duration(nanoseconds.Int64()), nil
+}
+
+// parseShort reads a whole number with its unit, as "18m" or "7d", which most texts are.
+func parseShort(text string) (time.Duration, bool) {
+	unit := strings.TrimLeft(text, "0123456789")
+	number, err := strconv.ParseUint(text[:len(text)-len(unit)], 10, 16)
+	size := unitOf(unit)
+	if err != nil || size == 0 || number > uint64(math.MaxInt64/size) {
+		return 0, false
+	}
+	return time.Duration(number) * size, true
 }
 
 func unitOf(word string) time.Duration {

@@ -27,14 +27,14 @@ func TestParse(t *testing.T) {
 		"1 hour and 30 min": 90 * time.Minute,
 		" 8D ":              8 * oneDay, "8d ": 8 * oneDay, "0,5 h": 30 * time.Minute, ".5d": 12 * time.Hour, "500ms": time.Second / 2,
 		"-1d": -oneDay, "1d 0h 0m": oneDay, "a day": oneDay, "A Week": 7 * oneDay, "an hour": time.Hour,
-		"an hour and 5 minutes": 65 * time.Minute, "1\u00a0d": oneDay,
+		"an hour and 5 minutes": 65 * time.Minute, "1\u00a0d": oneDay, "15250w": 15250 * 7 * oneDay, "65536ms": 65536 * time.Millisecond,
 	} {
 		if got, err := Parse(text, oneDay); err != nil || got != want {
 			t.Errorf("Parse(%q) = %v, %v, want %v", text, got, err, want)
 		}
 	}
 	for _, text := range []string{"", "d", "8x", "1d 2", "eight days", "1e5s", "0x1p17s", "1d-2h", "NaN", "Inf", "8d;",
-		"99999999999999999999d", "--1d", "1..5d", "a", "an 5m", "a month", "aday"} {
+		"99999999999999999999d", "--1d", "1..5d", "a", "an 5m", "a month", "aday", "15251w"} {
 		if got, err := Parse(text, oneDay); err == nil {
 			t.Errorf("Parse(%q) = %v", text, got)
 		}
