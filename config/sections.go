@@ -248,7 +248,7 @@ func (d *decoder) environmentSource(to *Source) func(value) {
 		if !ok {
 			return
 		}
-		if !variableName().MatchString(name) {
+		if !isVariable(name) {
 			d.report(v.pos, "%s: wants the name of an environment variable: letters, digits and _ only, without $ or =", d.current)
 			return
 		}

@@ -42,8 +42,13 @@ type Source struct {
 	Pos     Pos // in the configuration file; zero: it isn't there
 }
 
-// variableName is what the name of a variable looks like; what is longer was probably meant as its value.
-var variableName = pattern.Of(`^[A-Za-z_][A-Za-z0-9_]{0,63}$`)
+// isVariable reports whether a text is the name of a variable; what is longer was probably meant as its value.
+func isVariable(name string) bool {
+	odd := func(r rune) bool {
+		return r != '_' && (r < '0' || r > '9') && (r < 'A' || r > 'Z') && (r < 'a' || r > 'z')
+	}
+	return name != "" && len(name) <= 64 && (name[0] < '0' || name[0] > '9') && !strings.ContainsFunc(name, odd)
+}
 
 // seemsSecret reports whether a name looks like a secret that a generator made, and not like a name that somebody chose: without anything
 // that parts its words, and with digits among letters of both cases, or again and again.
