@@ -294,9 +294,12 @@ func (t *Pane) headline() []widget.Piece {
 	pile := &t.Pile
 	key, ok := pile.Current()
 	place, title, order := t.place(ok), t.Crumbs("Triage"), t.orderWords()
-	const beside = 16                                                   // what stands at the right of a narrow line
-	if draw.Width(draw.Clean(title))+draw.Width(place)+4+beside > t.w { // which card it is comes before the way to it
-		title = "Triage"
+	const beside = 16 // what stands at the right of a narrow line
+	room := t.w - draw.Width(place) - 4
+	if draw.Width(draw.Clean(title)) > room-beside { // which card it is comes before the way to it
+		if title = t.CrumbsIn(0, "Triage"); draw.Width(title) > room-draw.Width(t.score().inShort()) {
+			title = "Triage"
+		}
 	}
 	left := []widget.Piece{{Role: theme.Title, Text: title}}
 	if place != "" {
@@ -322,7 +325,7 @@ func (t *Pane) headline() []widget.Piece {
 	if t.List.Query.Text != "" {
 		left = append(left, widget.Piece{Role: theme.Match, Text: "“" + t.List.Query.Text + "” on the tenant"})
 	}
-	room := t.w - 2
+	room = t.w - 2
 	if t.order == 0 { // what was decided matters more than the order that nobody chose
 		room -= draw.Width(t.score().text(true)) + tallyBar + 6
 	}
