@@ -8,6 +8,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"gatehouse/api"
 	"gatehouse/ui/draw"
 	"gatehouse/ui/host"
 	"gatehouse/ui/list"
@@ -32,11 +33,11 @@ func chooseChanges(p *list.Pane) tea.Cmd {
 	}{{"24 hours", 24}, {"7 days", 7 * 24}, {"30 days", 30 * 24}} {
 		term := "when:<" + strconv.Itoa(since.hours)
 		items = append(items, host.MenuItem{Title: "Time: the last " + since.words,
-			Run: func() tea.Cmd { return p.FilterBy(withTerm(p, term)) }})
+			Run: func() tea.Cmd { return p.FilterBy(withTerm(p.Find.Text, "when", term)) }})
 	}
 	add("Who", "actor", func(c Change) []string { return []string{actorName(c.Entry.Metadata.Actor, p.Env)} })
 	add("Change", "change", func(c Change) []string { return []string{c.Entry.Metadata.ChangeKind.Words()} })
-	add("Field", "what", func(c Change) []string { return strings.Split(c.what, ", ") })
+	add("Field", "what", fieldsOf)
 	add("Server", "server", func(c Change) []string { return []string{host.FirstOf(c.Server.DisplayName, c.Server.ID)} })
 	return p.Host.Menu("Show only changes", items)
 }
@@ -62,13 +63,36 @@ func mostOften(rows []Change, of func(Change) []string) []string {
 
 func filterItem(p *list.Pane, title, column, value string) host.MenuItem {
 	term := column + `:"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(draw.Clean(value)) + `"`
-	return host.MenuItem{Title: title + ": " + value, Run: func() tea.Cmd { return p.FilterBy(withTerm(p, term)) }}
+	return host.MenuItem{Title: title + ": " + value, Run: func() tea.Cmd { return p.FilterBy(withTerm(p.Find.Text, column, term)) }}
 }
 
-// withTerm is the filter narrowed by one more term.
-func withTerm(p *list.Pane, term string) string {
-	if strings.Contains(p.Find.Text, term) {
-		return p.Find.Text
+// fieldsOf are the fields that a change changed, none where what it says is something else.
+func fieldsOf(c Change) []string {
+	kind := c.Entry.Metadata.ChangeKind
+	if c.Before == nil || c.Before.NoSnapshot || c.Entry.NoSnapshot || kind == api.ChangeKindCreate || kind == api.ChangeKindHardDelete ||
+		c.what == noField {
+		return nil
 	}
-	return strings.TrimSpace(p.Find.Text + " " + term)
+	return strings.Split(c.what, ", ")
+}
+
+// withTerm is the filter narrowed by a term, in place of those of the same column: nobody is two people. Of fields a change may have
+// several.
+func withTerm(filter, column, term string) string {
+	kept := slices.DeleteFunc(terms(filter), func(t string) bool {
+		return t == term || column != "what" && strings.HasPrefix(t, column+":")
+	})
+	return strings.Join(append(kept, term), " ")
+}
+
+// terms are those of a filter, which spaces part that are in no quotes.
+func terms(filter string) []string {
+	quoted, escaped := false, false
+	return strings.FieldsFunc(filter, func(r rune) bool {
+		if r == '"' && !escaped {
+			quoted = !quoted
+		}
+		escaped = r == '\\' && !escaped
+		return r == ' ' && !quoted
+	})
 }

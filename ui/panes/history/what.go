@@ -83,6 +83,9 @@ func (b *changeCache) what(h api.HistoryEntry) string {
 	return host.FirstOf(b.known[h.Metadata.ID], "…")
 }
 
+// noField is said of a change in which no field differs.
+const noField = "no field"
+
 // whatChanged names the fields in which two versions differ: "name, grant lifetime".
 func whatChanged(old, now api.HistoryEntry) string {
 	if kind := now.Metadata.ChangeKind; kind == api.ChangeKindCreate || kind == api.ChangeKindHardDelete {
@@ -105,7 +108,7 @@ func whatChanged(old, now api.HistoryEntry) string {
 	if !now.Snapshot.DeletedAt.IsZero() && old.Snapshot.DeletedAt.IsZero() {
 		names = append(names, "deleted")
 	}
-	return host.FirstOf(strings.Join(names, ", "), "no field")
+	return host.FirstOf(strings.Join(names, ", "), noField)
 }
 
 // enabledWord is what became of a resource server, by its field that says whether it is disabled.
