@@ -7,6 +7,7 @@ import (
 	"reflect"
 	"slices"
 	"testing"
+	"time"
 )
 
 func letters(s string) (all []string) {
@@ -124,12 +125,15 @@ func TestNothingIsMissed(t *testing.T) {
 	}
 }
 
-// BenchmarkGroup groups 5,000 suggestions: spread out, and all of the same few words.
+// BenchmarkGroup groups 5,000 suggestions: spread out, and all of the same few words. It fails at more than a second.
 func BenchmarkGroup(b *testing.B) {
 	for name, items := range map[string][]Item{"spread": pile(1, 5000, 800, 2000), "dense": pile(2, 5000, 800, 30)} {
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {
 				Group(items, 0.7)
+			}
+			if each := b.Elapsed() / time.Duration(b.N); each > time.Second {
+				b.Errorf("grouping took %v, its mark is a second", each)
 			}
 		})
 	}
