@@ -249,3 +249,12 @@ func TestHowFarItWasReadIsSaidWhole(t *testing.T) {
 		}
 	}
 }
+
+// Why not all was read is said without a number: it would be that of another entitlement once they are sorted.
+func TestWhyNotAllWasReadHasNoNumber(t *testing.T) {
+	p := paneOf(t, 3, 2, 100, 27, steps(3, 2))
+	p.reading.columns[1].err = &api.IncompleteError{Reason: "the tenant repeated a page"}
+	if got := p.Trouble(); !strings.Contains(got, "Incomplete: the tenant repeated a page.") || strings.Contains(got, "olumn") {
+		t.Errorf("it says %q", got)
+	}
+}

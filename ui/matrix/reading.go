@@ -1,7 +1,6 @@
 package matrix
 
 import (
-	"fmt"
 	"slices"
 
 	"gatehouse/api"
@@ -140,7 +139,7 @@ func (r *reading) left() (n int) {
 func (r *reading) firstError() error {
 	for i := range r.columns {
 		if r.columns[i].err != nil {
-			return fmt.Errorf("column %d: %w", i+1, r.columns[i].err)
+			return r.columns[i].err // without its number: once they are sorted it is that of another
 		}
 	}
 	return nil
