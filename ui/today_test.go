@@ -70,6 +70,7 @@ func TestTheListOfALineEmpties(t *testing.T) {
 		d.fault(tenant.Rule{Body: `{"list":[]}`})
 		d.keys("r")
 		d.sees("r looks again")
+		d.tellsNot("neighbour")
 		d.keys("m", "?", "<esc>", "<esc>")
 	}
 }

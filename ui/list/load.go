@@ -10,6 +10,7 @@ import (
 	"gatehouse/ui/draw"
 	"gatehouse/ui/host"
 	"gatehouse/ui/paging"
+	"gatehouse/ui/widget"
 )
 
 // PageMsg brings a page, or why it could not be had.
@@ -169,7 +170,7 @@ func (p *Pane) handleFresh(msg PageMsg) tea.Cmd {
 		p.Follower.Left(selected)
 	}
 	if change.CursorGone {
-		gone = p.Word("The " + p.One + " that was selected is gone; its neighbour is selected now.")
+		gone = p.Word("The " + p.One + " that was selected is gone" + widget.IfText(p.Grid.Len() > 0, "; its neighbour is selected now") + ".")
 	}
 	return tea.Batch(gone, p.saidLost(change.MarksLost), p.Arrange(), p.More())
 }
