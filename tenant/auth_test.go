@@ -219,8 +219,8 @@ func TestEveryCallNeedsAToken(t *testing.T) {
 	c := start(t, Options{})
 	for _, token := range []string{"", "wrong"} {
 		c.token = token
-		for i := range c.tn.routes {
-			rt := &c.tn.routes[i]
+		for i := range c.tn.routes() {
+			rt := &c.tn.routes()[i]
 			if rt.open {
 				continue
 			}

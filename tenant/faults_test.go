@@ -262,8 +262,8 @@ func TestFaultPageTokens(t *testing.T) {
 
 func TestInterfaceOnly(t *testing.T) {
 	c := start(t, Options{InterfaceOnly: true})
-	for i := range c.tn.routes {
-		rt := &c.tn.routes[i]
+	for i := range c.tn.routes() {
+		rt := &c.tn.routes()[i]
 		if !rt.companion || rt.open {
 			continue
 		}
@@ -285,7 +285,7 @@ func TestInterfaceOnly(t *testing.T) {
 
 func TestTheSixteenAreNotCompanions(t *testing.T) {
 	n := 0
-	for _, rt := range New(Options{}).routes {
+	for _, rt := range New(Options{}).routes() {
 		if !rt.companion && !rt.open {
 			n++
 		}

@@ -116,8 +116,9 @@ func (t *Tenant) write(w http.ResponseWriter, a answer, cut int) {
 func (t *Tenant) find(method, escaped string) (found *route, params []string, other bool) {
 	segments := strings.Split(strings.TrimPrefix(escaped, "/"), "/")
 	lacking := t.faults.lacks()
-	for i := range t.routes {
-		rt := &t.routes[i]
+	routes := t.routes()
+	for i := range routes {
+		rt := &routes[i]
 		if rt.companion && lacking || !fits(rt.pattern, segments) {
 			continue
 		}
@@ -235,8 +236,9 @@ func (t *Tenant) noRoute(c *call, other bool) *failure {
 	r := c.r
 	segments := strings.Split(strings.TrimPrefix(r.URL.EscapedPath(), "/"), "/")
 	lacking := t.faults.lackStatus()
-	for i := range t.routes {
-		if rt := &t.routes[i]; rt.companion && rt.method == r.Method && fits(rt.pattern, segments) && lacking != 0 {
+	routes := t.routes()
+	for i := range routes {
+		if rt := &routes[i]; rt.companion && rt.method == r.Method && fits(rt.pattern, segments) && lacking != 0 {
 			return fail(lacking, codeUnimplemented, "this tenant does not offer the operation")
 		}
 	}
@@ -251,8 +253,9 @@ func (t *Tenant) noRoute(c *call, other bool) *failure {
 func (t *Tenant) allowed(segments []string) string {
 	var methods []string
 	lacking := t.faults.lacks()
-	for i := range t.routes {
-		if rt := &t.routes[i]; fits(rt.pattern, segments) && !(rt.companion && lacking) && !slices.Contains(methods, rt.method) {
+	routes := t.routes()
+	for i := range routes {
+		if rt := &routes[i]; fits(rt.pattern, segments) && !(rt.companion && lacking) && !slices.Contains(methods, rt.method) {
 			methods = append(methods, rt.method)
 		}
 	}

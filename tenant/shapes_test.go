@@ -196,13 +196,20 @@ func leaves(err error) string {
 	return strings.Join(lines[:min(len(lines), 6)], "\n")
 }
 
+// The first frame waits for the tenant to be made, not for its tables.
+func TestATenantIsMadeWithoutItsTables(t *testing.T) {
+	if made := testing.AllocsPerRun(5, func() { New(Options{}) }); made > 100 {
+		t.Errorf("a tenant makes %v things before its first request, and should make at most 100", made)
+	}
+}
+
 // TestEveryOperationHasAShape: what is served is declared, what is declared is served.
 func TestEveryOperationHasAShape(t *testing.T) {
 	tn := New(Options{})
 	var served []string
-	for i := range tn.routes {
-		if !tn.routes[i].open {
-			served = append(served, tn.routes[i].String())
+	for i := range tn.routes() {
+		if !tn.routes()[i].open {
+			served = append(served, tn.routes()[i].String())
 		}
 	}
 	for at := range tn.shapes().operations {

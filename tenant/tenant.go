@@ -44,7 +44,7 @@ type Tenant struct {
 	suggestible *world.Suggestions
 
 	shapes func() *shapes
-	routes []route
+	routes func() []route
 	faults *Faults
 	log    *requestLog
 	serial atomic.Uint64 // of request ids and issued tokens
@@ -114,7 +114,7 @@ func New(o Options) *Tenant {
 	t.bindings = &collection{name: "bindings", what: "binding", idField: "monitorId"}
 	t.world = world.New(t.seed, t.users.size, t.entitlements.size)
 	t.suggestible = t.world.Suggest(t.suggestions.size)
-	t.routes = t.routeTable()
+	t.routes = sync.OnceValue(t.routeTable) // which only a request needs
 	return t
 }
 
