@@ -296,7 +296,8 @@ func TestStatesAndRisksDiffer(t *testing.T) {
 		for _, profile := range append(rich, colorprofile.ANSI) {
 			p.options.Profile = profile
 			th := build(t, p.options)
-			for _, roles := range [][]Role{{Good, Warn, Bad, Info}, {Accent, Good, Warn, Bad}, {RiskLow, RiskMedium, RiskHigh, RiskCritical}} {
+			for _, roles := range [][]Role{{Good, Warn, Bad, Info}, {Accent, Good, Warn, Bad},
+				{RiskLow, RiskMedium, RiskElevated, RiskHigh, RiskCritical}} {
 				seen := map[look]Role{}
 				for _, role := range roles {
 					if other, ok := seen[th.looks[role]]; ok {

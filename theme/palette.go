@@ -62,6 +62,7 @@ func (p *painter) foregrounds(c swatch) {
 	p.paint(c.mark, "", MarkSign)
 	p.paint(c.low, "", RiskLow)
 	p.paint(c.medium, "", RiskMedium)
+	p.paint(c.elev, "", RiskElevated)
 	p.paint(c.high, "", RiskHigh)
 	p.paint(c.crit, "", RiskCritical)
 }

@@ -39,6 +39,7 @@ const (
 
 	RiskLow // the ramp of risk
 	RiskMedium
+	RiskElevated
 	RiskHigh
 	RiskCritical
 
@@ -97,7 +98,7 @@ var roleNames = [roleCount]string{
 	Selected: "selected", SelectedBlur: "selected-blur", Marked: "marked", MarkSign: "mark-sign", Match: "match",
 	SelectedMarked: "selected-marked",
 	Good:           "good", Warn: "warn", Bad: "bad", Info: "info", Pending: "pending",
-	RiskLow: "risk-low", RiskMedium: "risk-medium", RiskHigh: "risk-high", RiskCritical: "risk-critical",
+	RiskLow: "risk-low", RiskMedium: "risk-medium", RiskElevated: "risk-elevated", RiskHigh: "risk-high", RiskCritical: "risk-critical",
 	BarFull: "bar-full", BarEmpty: "bar-empty",
 	Border: "border", BorderFocus: "border-focus", DialogBorder: "dialog-border",
 	DangerBorder: "danger-border", DangerTitle: "danger-title", Button: "button", ButtonFocus: "button-focus",

@@ -102,7 +102,7 @@ func TestNothingButASCIIReachesATerminalWithoutMore(t *testing.T) {
 // States that stand in one column keep signs of their own.
 func TestSignsThatAreComparedStayApart(t *testing.T) {
 	for _, signs := range [][]string{{"●", "○", "✗", "◌", "–"}, {"◆", "◈", "●", " "}, {"▮", "▯"},
-		{"▣", "□", "●", "○"}, {"✓", "✗", "–", "!", "+"}, {"▲", "▼"}, {"█", "░"}, {"↑", "↓"}} {
+		{"▣", "□", "●", "○"}, {"✓", "✗", "–", "!", "+"}, {"▲", "▼"}, {"█", "░"}, {"↑", "↓", "✓", "✗"}} {
 		seen := map[string]string{}
 		for _, s := range signs {
 			plain := draw.PlainSigns.Fit(s)

@@ -106,6 +106,9 @@ func Date(t, now time.Time) string {
 // it is over.
 func Until(t, now time.Time) string { return Relative(t, now) }
 
+// Coarse writes a length of time in its largest unit: "2d".
+func Coarse(d time.Duration) string { return age(int64(d / time.Second)) }
+
 // age writes seconds in their largest unit.
 func age(seconds int64) string {
 	const minute, hour, day, year = 60, 3600, 24 * 3600, 365 * 24 * 3600

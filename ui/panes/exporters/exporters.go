@@ -162,16 +162,6 @@ func watermarkTime(x api.Exporter) time.Time {
 	return at
 }
 
-func watermarkAge(x api.Exporter, now time.Time) string {
-	switch {
-	case x.WatermarkEventID == "":
-		return "–"
-	case watermarkTime(x).IsZero():
-		return "unknown"
-	}
-	return host.Ago(watermarkTime(x), now)
-}
-
 // watermarkMeans says what an exporter's watermark tells.
 func watermarkMeans(x api.Exporter, e *host.Env) string {
 	switch at := watermarkTime(x); {

@@ -16,7 +16,7 @@ func open(t *testing.T, o panetest.Options) *panetest.Frame {
 func TestExportersSayHowTheyAreDoing(t *testing.T) {
 	d := open(t, panetest.Options{})
 	d.Sees("9 in all", "● waiting", "▶ exporting", "✗ error", "○ not set", "✗ deleted", "That is healthy.",
-		"1m ago", "unknown", "1m ago · 2026-11-27 11:59:00")
+		"  1m ", "unknown", "1m ago · 2026-11-27 11:59:00")
 	d.Keys("j", "j", "j")
 	d.Sees("The last run failed.", "2d ago · 2026-11-25 09:00:00 UTC")
 	d.Keys("G")

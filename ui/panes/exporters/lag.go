@@ -24,10 +24,10 @@ func behind(x api.Exporter, now time.Time) (time.Duration, bool) {
 	return max(0, now.Sub(at)), true
 }
 
-// lagBar are the cells of the bar of an exporter's lag: all of them are the healthy time. lagText are those of its words: "59m ago".
+// lagBar are the cells of the bar of an exporter's lag: all of them are the healthy time. lagText are those of its words: "999d".
 const (
 	lagBar  = 5
-	lagText = 7
+	lagText = 4
 )
 
 // lagColumn draws how far behind an exporter is as a bar against the healthy time; what is further has a sign.
@@ -36,14 +36,17 @@ func lagColumn() grid.Column[api.Exporter] {
 		Priority: 1, Align: draw.Right,
 		Text: func(x api.Exporter, e grid.Env) string {
 			lag, known := behind(x, e.Now())
-			switch text := watermarkAge(x, e.Now()); {
-			case !known:
-				return text
+			switch {
+			case x.WatermarkEventID == "":
+				return "–"
+			case watermarkTime(x).IsZero():
+				return "unknown"
+			case !known: // it is deleted
+				return draw.Coarse(max(0, e.Now().Sub(watermarkTime(x))))
 			case lag > healthy:
-				return draw.Bar(1, lagBar) + "! " + draw.Fit(text, lagText, draw.Right)
-			default:
-				return draw.Bar(float64(lag)/float64(healthy), lagBar) + "  " + draw.Fit(text, lagText, draw.Right)
+				return draw.Bar(1, lagBar) + "! " + draw.Fit(draw.Coarse(lag), lagText, draw.Right)
 			}
+			return draw.Bar(float64(lag)/float64(healthy), lagBar) + "  " + draw.Fit(draw.Coarse(lag), lagText, draw.Right)
 		},
 		Search: func(x api.Exporter) string { return x.WatermarkEventID },
 		Named:  true,

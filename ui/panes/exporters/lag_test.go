@@ -26,8 +26,8 @@ func TestTheLagIsABarAgainstTheHealthyTime(t *testing.T) {
 		want string
 		role theme.Role
 	}{{0, "─────", theme.Dim}, {150 * time.Second, "━━╸──", theme.Dim},
-		{5 * time.Minute, "━━━━━   5m ago", theme.Dim},
-		{6 * time.Minute, "━━━━━!  6m ago", theme.Warn}, {48 * time.Hour, "━━━━━!  2d ago", theme.Warn}} {
+		{5 * time.Minute, "━━━━━    5m", theme.Dim},
+		{6 * time.Minute, "━━━━━!   6m", theme.Warn}, {48 * time.Hour, "━━━━━!   2d", theme.Warn}} {
 		id, err := ksuid.NewRandomWithTime(now.Add(-c.lag))
 		if err != nil {
 			t.Fatal(err)
@@ -39,6 +39,13 @@ func TestTheLagIsABarAgainstTheHealthyTime(t *testing.T) {
 		if got := column.Role(x, at(now)); got != c.role {
 			t.Errorf("%v behind: role %v, want %v", c.lag, got, c.role)
 		}
+	}
+	id, err := ksuid.NewRandomWithTime(now.Add(-72 * time.Hour))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := column.Text(api.Exporter{WatermarkEventID: id.String(), DeletedAt: api.Time{Time: now}}, at(now)); got != "3d" {
+		t.Errorf("deleted: %q", got)
 	}
 	if got := column.Text(api.Exporter{}, at(now)); got != "–" {
 		t.Errorf("nothing exported yet: %q", got)

@@ -76,8 +76,10 @@ func riskRole(e grid.Env, rank int) theme.Role {
 		return theme.Text
 	case rank == of:
 		return theme.RiskCritical
-	case 3*rank > 2*of:
+	case 4*rank >= 3*of:
 		return theme.RiskHigh
+	case 2*rank > of:
+		return theme.RiskElevated
 	case 3*rank > of:
 		return theme.RiskMedium
 	}
