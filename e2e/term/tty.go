@@ -3,6 +3,7 @@
 package term
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"strings"
@@ -84,6 +85,9 @@ func hasRoom(f *os.File) (room bool, err error) {
 	err = withDescriptor(f, func(fd int) error {
 		poll := []unix.PollFd{{Fd: int32(fd), Events: unix.POLLOUT}} //nolint:gosec // file numbers are small
 		_, err := unix.Poll(poll, 0)
+		for errors.Is(err, unix.EINTR) { // a signal of the runtime's own, which any call may meet
+			_, err = unix.Poll(poll, 0)
+		}
 		room = poll[0].Revents&unix.POLLOUT != 0
 		return err
 	})
