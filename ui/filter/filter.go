@@ -20,56 +20,6 @@ import (
 	"strings"
 )
 
-// separator begins each cell in a document; cleaned text never contains it.
-const separator = "\x1f"
-
-// Doc is what a row offers to the filter.
-type Doc struct {
-	// All is the row's cells as Join makes it.
-	All string
-	// Number gives the number in a column, false if the row has none there. Nil means that there are no numbers.
-	Number func(column int) (float64, bool)
-}
-
-// Join makes a document text of a row's cells, one for each column in the order given to Parse.
-// The cells must be cleaned for drawing, so that what matches is what is seen.
-func Join(cells []string) string {
-	var b strings.Builder
-	size := len(cells)
-	for _, cell := range cells {
-		size += len(cell)
-	}
-	b.Grow(size)
-	for _, cell := range cells {
-		if strings.Contains(cell, separator) {
-			cell = strings.ReplaceAll(cell, separator, " ")
-		}
-		b.WriteString(separator)
-		b.WriteString(cell)
-	}
-	return Fold(b.String())
-}
-
-// Cell returns a column's folded text out of a document text made by Join, "" if it has no such column.
-func Cell(all string, column int) string {
-	for ; column >= 0 && all != ""; column-- {
-		var cell string
-		if cell, all = cutCell(all); column == 0 {
-			return cell
-		}
-	}
-	return ""
-}
-
-// cutCell takes the first cell off a document text.
-func cutCell(all string) (cell, rest string) {
-	all = all[len(separator):]
-	if i := strings.IndexByte(all, separator[0]); i >= 0 {
-		return all[:i], all[i:]
-	}
-	return all, ""
-}
-
 // Filter is a parsed filter. It never changes and can be used from any goroutine; nil matches every row.
 type Filter struct {
 	text    string
@@ -244,11 +194,11 @@ func (f *Filter) matchTerm(t *term, d Doc, s *scorer) (score int, ok bool) {
 		n, ok := d.Number(t.column)
 		return 0, ok && t.compare(n)
 	case t.kind == exact:
-		return 0, t.contains(d.All, f.within)
+		return 0, t.contains(d, f.within)
 	case t.kind == word && f.similar && !t.negated:
 		return s.best(d.All, t, f)
 	case t.kind == word:
-		score = t.rank(d.All, f.within)
+		score = t.rank(d, f.within)
 		return score, score > 0
 	}
 	return 0, t.matchPattern(d.All, f.within)
@@ -269,11 +219,11 @@ func (t *term) compare(n float64) bool {
 	}
 }
 
-func (t *term) contains(all string, within scope) bool {
+func (t *term) contains(d Doc, within scope) bool {
 	if t.column == anyColumn {
-		return within == nil && strings.Contains(all, t.text) || within != nil && t.rank(all, within) > 0
+		return within == nil && strings.Contains(d.All, t.text) || within != nil && t.rank(d, within) > 0
 	}
-	cell := Cell(all, t.column)
+	cell := Cell(d.All, t.column)
 	if t.text == "" {
 		return cell == ""
 	}

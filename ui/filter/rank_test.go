@@ -48,7 +48,7 @@ func TestARankIsThatOfTheBestCell(t *testing.T) {
 		var look term
 		look.look(word(3))
 		all := Join(cells)
-		got, want := look.rank(all, within), rankByCells(look.text, all, within)
+		got, want := look.rank(Doc{All: all, Initials: InitialsOf(all)}, within), rankByCells(look.text, all, within)
 		if got != want {
 			t.Fatalf("%q in %q within %v ranks %d, want %d", look.text, cells, within, got, want)
 		}
@@ -59,7 +59,7 @@ func TestARankIsThatOfTheBestCell(t *testing.T) {
 	}
 	var across term
 	across.look("a" + separator + "b")
-	if got := across.rank(Join([]string{"a", "b"}), nil); got != 0 {
+	if got := across.rank(Doc{All: Join([]string{"a", "b"})}, nil); got != 0 {
 		t.Errorf("what goes across cells ranks %d", got)
 	}
 }

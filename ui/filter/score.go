@@ -91,17 +91,20 @@ type piece struct {
 }
 
 // rank says how well the row contains the word, 0 if it doesn't. The cells in which it is nowhere aren't looked at one by one.
-func (t *term) rank(all string, within scope) int {
+func (t *term) rank(d Doc, within scope) int {
+	all := d.All
 	first := strings.Index(all, t.text)
 	if first < 0 || t.begins == "" {
 		return 0
 	}
 	best := 0
-	for at := range places(all, t.begins, max(0, first-len(separator)), within) {
-		if end := at + len(t.begins); end == len(all) || all[end] == separator[0] {
-			return whole
+	if d.Initials.mayBegin(t) {
+		for at := range places(all, t.begins, max(0, first-len(separator)), within) {
+			if end := at + len(t.begins); end == len(all) || all[end] == separator[0] {
+				return whole
+			}
+			best = beginning
 		}
-		best = beginning
 	}
 	if best == 0 {
 		for range places(all, t.text, first, within) {

@@ -78,14 +78,13 @@ func (g *Grid[K, T]) ForgetTexts() {
 func (s Snapshot[K, T]) Arrange(ctx context.Context, f *filter.Filter, order Sort) (Arrangement[K], error) {
 	a := Arrangement[K]{used: s.used, filter: f, sort: order, epoch: s.epoch, version: s.version, asked: s.asked}
 	column := s.column(order)
-	var docs [][]string
+	var docs []*texts
+	var err error
 	if !f.Empty() || column != none && s.byText(column) {
-		docs = make([][]string, len(s.chunks))
-		if err := s.readTexts(ctx, docs); err != nil {
+		if docs, err = s.readTexts(ctx); err != nil {
 			return a, err
 		}
 	}
-	var err error
 	if f.Empty() {
 		a.view = s.all()
 	} else if a.view, a.filter, err = s.matching(ctx, f.Within(s.within), docs); err != nil {
@@ -105,7 +104,7 @@ func (s Snapshot[K, T]) Arrange(ctx context.Context, f *filter.Filter, order Sor
 }
 
 // matching are the rows that the filter finds, and the filter that found them: where no row contains its words, one of similar rows.
-func (s Snapshot[K, T]) matching(ctx context.Context, f *filter.Filter, docs [][]string) ([]int32, *filter.Filter, error) {
+func (s Snapshot[K, T]) matching(ctx context.Context, f *filter.Filter, docs []*texts) ([]int32, *filter.Filter, error) {
 	rows := &source[K, T]{Snapshot: s, docs: docs, numbers: f.Numbers()}
 	if !f.Narrows(s.found) {
 		rows.among = nil
@@ -169,42 +168,52 @@ func positions(view []int32, used int) []int32 {
 	return pos
 }
 
+// ReadTexts makes the documents that filters look through, so that the first filter finds them made. What is done when the context
+// ends stays.
+func (s Snapshot[K, T]) ReadTexts(ctx context.Context) { _, _ = s.readTexts(ctx) }
+
 // readTexts gets the documents of all rows, most of them from earlier arrangements.
-func (s *Snapshot[K, T]) readTexts(ctx context.Context, docs [][]string) error {
-	return filter.InChunks(ctx, len(s.chunks), 1, func() func(from, to int) {
+func (s *Snapshot[K, T]) readTexts(ctx context.Context) ([]*texts, error) {
+	docs := make([]*texts, len(s.chunks))
+	err := filter.InChunks(ctx, len(s.chunks), 1, func() func(from, to int) {
 		cells := make([]string, len(s.columns))
+		var join filter.Joiner
 		return func(from, to int) {
 			for i := from; i < to; i++ {
-				docs[i] = s.chunkTexts(i, cells)
+				docs[i] = s.chunkTexts(i, cells, &join)
 			}
 		}
 	})
+	return docs, err
 }
 
 // chunkTexts completes a chunk's documents; removed rows have none.
-func (s *Snapshot[K, T]) chunkTexts(number int, cells []string) []string {
+func (s *Snapshot[K, T]) chunkTexts(number int, cells []string, join *filter.Joiner) *texts {
 	c := s.chunks[number]
 	known := c.chunk.texts.Load()
-	fresh := &texts{epoch: s.names, docs: make([]string, len(c.rows))}
+	fresh := &texts{epoch: s.names, docs: make([]string, len(c.rows)), initials: make([]filter.Initials, len(c.rows)), complete: true}
 	if known != nil && known.epoch == s.names {
-		if len(known.docs) >= len(c.rows) && !slices.Contains(known.docs[:len(c.rows)], "") {
-			return known.docs
+		if known.complete && len(known.docs) >= len(c.rows) {
+			return known
 		}
 		copy(fresh.docs, known.docs)
+		copy(fresh.initials, known.initials)
 	}
 	for i, row := range c.rows {
 		if fresh.docs[i] == "" && s.alive(int32(number*chunkSize+i)) {
-			fresh.docs[i] = s.text(row, cells)
+			fresh.docs[i] = join.Join(s.cells(row, cells))
+			fresh.initials[i] = filter.InitialsOf(fresh.docs[i])
 		}
 	}
 	// A snapshot that is older than the last ForgetTexts keeps its texts to itself.
 	if known == nil || known.epoch <= s.names {
 		c.chunk.texts.Store(fresh)
 	}
-	return fresh.docs
+	return fresh
 }
 
-func (s *Snapshot[K, T]) text(row T, cells []string) string {
+// cells are what the filter sees of a row, by column.
+func (s *Snapshot[K, T]) cells(row T, cells []string) []string {
 	for i, c := range s.columns {
 		switch {
 		case c.Search != nil:
@@ -213,13 +222,13 @@ func (s *Snapshot[K, T]) text(row T, cells []string) string {
 			cells[i] = draw.Clean(c.Text(row, s.env))
 		}
 	}
-	return filter.Join(cells)
+	return cells
 }
 
 // source gives a snapshot's rows to the filter.
 type source[K comparable, T any] struct {
 	Snapshot[K, T]
-	docs    [][]string
+	docs    []*texts
 	numbers bool
 }
 
@@ -230,7 +239,8 @@ func (s *source[K, T]) Doc(i int) (filter.Doc, bool) {
 	if s.among != nil && s.among[slot] == hidden || !s.alive(slot) {
 		return filter.Doc{}, false
 	}
-	d := filter.Doc{All: s.docs[slot/chunkSize][slot%chunkSize]}
+	texts := s.docs[slot/chunkSize]
+	d := filter.Doc{All: texts.docs[slot%chunkSize], Initials: texts.initials[slot%chunkSize]}
 	if s.numbers {
 		d.Number = func(column int) (float64, bool) {
 			switch c := s.columns[column]; {

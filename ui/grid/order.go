@@ -16,7 +16,7 @@ func (s *Snapshot[K, T]) byText(column int) bool {
 
 // comparison orders slots by a column, equals by their ids: the tenant's order may be another with each answer. What isn't known comes last
 // in both directions.
-func (s *Snapshot[K, T]) comparison(ctx context.Context, column int, desc bool, docs [][]string) (func(a, b int32) int, error) {
+func (s *Snapshot[K, T]) comparison(ctx context.Context, column int, desc bool, docs []*texts) (func(a, b int32) int, error) {
 	c := s.columns[column]
 	sign := 1
 	if desc {
@@ -84,13 +84,13 @@ func byNumber[T any](a, b T, number func(T) (float64, bool), sign int) int {
 }
 
 // keys are the keys of the cells that a column shows, by slot.
-func (s *Snapshot[K, T]) keys(ctx context.Context, column int, docs [][]string) ([]string, error) {
+func (s *Snapshot[K, T]) keys(ctx context.Context, column int, docs []*texts) ([]string, error) {
 	keys := make([]string, s.used)
 	err := filter.InChunks(ctx, len(docs), 1, func() func(from, to int) {
 		c := newCollation()
 		return func(from, to int) {
 			for i := from; i < to; i++ {
-				for n, doc := range docs[i][:len(s.chunks[i].rows)] { // there may be texts of later rows
+				for n, doc := range docs[i].docs[:len(s.chunks[i].rows)] { // there may be texts of later rows
 					keys[i*chunkSize+n] = c.of(filter.Cell(doc, column))
 				}
 			}

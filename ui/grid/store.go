@@ -3,6 +3,8 @@ package grid
 import (
 	"slices"
 	"sync/atomic"
+
+	"gatehouse/ui/filter"
 )
 
 // chunkSize is how many rows are shared or copied at a time.
@@ -27,8 +29,10 @@ type chunk[T any] struct {
 
 // texts are the filter's documents of a chunk's first rows. They never change once they are stored in a chunk.
 type texts struct {
-	epoch uint64
-	docs  []string // "": not made yet
+	epoch    uint64
+	docs     []string // "": not made yet
+	initials []filter.Initials
+	complete bool // each of the rows that weren't removed has its document
 }
 
 func newStore[K comparable, T any]() store[K, T] {
@@ -64,7 +68,7 @@ func (s *store[K, T]) set(slot int32, row T) {
 	if i := int(slot % chunkSize); old != nil && i < len(old.docs) {
 		docs := slices.Clone(old.docs)
 		docs[i] = ""
-		c.texts.Store(&texts{epoch: old.epoch, docs: docs})
+		c.texts.Store(&texts{epoch: old.epoch, docs: docs, initials: old.initials})
 	}
 }
 

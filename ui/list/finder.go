@@ -47,11 +47,24 @@ func (p *Pane) arrangeNow() tea.Cmd {
 
 // arrangeable is what an arrangement is made of; one that is under way is given up.
 func (p *Pane) arrangeable() (grid.Snapshot[host.AnyKey, host.AnyRow], *filter.Filter, grid.Sort, uint64) {
-	if p.cancelSort != nil {
-		p.cancelSort()
+	for _, cancel := range []context.CancelFunc{p.cancelSort, p.cancelRead} {
+		if cancel != nil {
+			cancel()
+		}
 	}
 	p.arranging = p.Env.NextSerial()
 	return p.Grid.Snapshot(p.Env.Frozen()), p.Find.Filter, p.Grid.Sort(), p.arranging
+}
+
+// readTexts begins to make what the filter looks through, as its line is opened: the first letter goes on where it is by then.
+func (p *Pane) readTexts() tea.Cmd {
+	if p.Grid.Len() <= InlineRows {
+		return nil
+	}
+	snapshot := p.Grid.Snapshot(p.Env.Frozen())
+	ctx, cancel := context.WithCancel(p.Env.Life)
+	p.cancelRead = cancel
+	return func() tea.Msg { snapshot.ReadTexts(ctx); return nil }
 }
 
 // arranged makes sure that the rows shown are those that the filter finds now.

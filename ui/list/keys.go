@@ -191,7 +191,7 @@ func (p *Pane) OpenFilter() tea.Cmd {
 	}
 	cmd := p.Find.Open(text)
 	p.Layout() // its line is taken from the rows
-	return cmd
+	return tea.Batch(cmd, p.readTexts())
 }
 
 func (p *Pane) toggleRaw() tea.Cmd {

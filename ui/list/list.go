@@ -68,6 +68,7 @@ type Pane struct {
 	Visible    bool
 	arranging  uint64
 	cancelSort context.CancelFunc
+	cancelRead context.CancelFunc
 }
 
 // New makes the pane of a declared list.

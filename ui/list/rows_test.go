@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"gatehouse/action"
@@ -21,7 +22,8 @@ import (
 // rows are the records of a list that a test changes behind the pane's back.
 type rows struct {
 	names []string
-	asked int // pages
+	asked int          // pages
+	texts atomic.Int64 // cells that were made
 }
 
 func (r *rows) fetch(_ context.Context, _ *api.Client, _ host.Query, p api.PageRequest) (page api.Page[string], err error) {
@@ -45,12 +47,15 @@ func openRows(t *testing.T, n int) (*panetest.Frame, *rows) {
 	name := func(s string) string { return s }
 	declared := list.Resource[string, string]{
 		Name: "rows", Title: "Rows", One: "row", Scope: keymap.PaneScope("rows", "Rows"), Size: 10,
-		Key:     name,
-		Target:  func(s string) action.Target { return action.Target{Kind: "row", Name: s, ID: s} },
-		Columns: []grid.Column[string]{{Name: "name", Title: "Name", Min: 10, Text: func(s string, _ grid.Env) string { return s }}},
-		Raw:     func(s string) api.Original { return api.NewOriginal([]byte(strconv.Quote(s))) },
-		Fetch:   r.fetch,
-		Detail:  func(s string, _ list.DetailEnv[string]) []widget.Section { return []widget.Section{{Title: s}} },
+		Key:    name,
+		Target: func(s string) action.Target { return action.Target{Kind: "row", Name: s, ID: s} },
+		Columns: []grid.Column[string]{{Name: "name", Title: "Name", Min: 10, Text: func(s string, _ grid.Env) string {
+			r.texts.Add(1)
+			return s
+		}}},
+		Raw:    func(s string) api.Original { return api.NewOriginal([]byte(strconv.Quote(s))) },
+		Fetch:  r.fetch,
+		Detail: func(s string, _ list.DetailEnv[string]) []widget.Section { return []widget.Section{{Title: s}} },
 	}
 	f := panetest.Open(t, host.Declaration{Name: "rows", Title: "Rows", Key: "1", Scope: declared.Scope,
 		New: func(e *host.Env, h host.Host) host.Pane { return list.New(declared, e, h) }}, panetest.Options{W: 80, H: 16})
@@ -111,4 +116,21 @@ func TestClearedMarksAreRestored(t *testing.T) {
 	f.Keys("U")
 	f.Tells("3 marks restored.")
 	f.Sees("3 marked")
+}
+
+// What the filter looks through is made as its line opens, so that the first letter has its rows at once.
+func TestOpeningTheFilterReadsTheTexts(t *testing.T) {
+	const n = list.InlineRows + 500
+	f, r := openRows(t, n)
+	f.Keys("G")
+	before := r.texts.Load()
+	f.Keys("/")
+	if made := r.texts.Load() - before; made < n {
+		t.Errorf("%d texts of %d rows are made", made, n)
+	}
+	before = r.texts.Load()
+	f.Keys("9")
+	if made := r.texts.Load() - before; made > 100 {
+		t.Errorf("the first letter makes %d texts more", made)
+	}
 }
