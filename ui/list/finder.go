@@ -47,11 +47,8 @@ func (p *Pane) arrangeNow() tea.Cmd {
 
 // arrangeable is what an arrangement is made of; one that is under way is given up.
 func (p *Pane) arrangeable() (grid.Snapshot[host.AnyKey, host.AnyRow], *filter.Filter, grid.Sort, uint64) {
-	for _, cancel := range []context.CancelFunc{p.cancelSort, p.cancelRead} {
-		if cancel != nil {
-			cancel()
-		}
-	}
+	p.cancelSort()
+	p.cancelRead()
 	p.arranging = p.Env.NextSerial()
 	return p.Grid.Snapshot(p.Env.Frozen()), p.Find.Filter, p.Grid.Sort(), p.arranging
 }

@@ -78,6 +78,7 @@ func New[K comparable, T any](r Resource[K, T], e *host.Env, h host.Host) *Pane 
 
 func newUntypedList(r Resource[host.AnyKey, host.AnyRow], e *host.Env, h host.Host) *Pane {
 	p := &Pane{Resource: r, Env: e, Host: h, Grid: grid.New(r.Key, r.GridColumns()),
+		cancelSort: func() {}, cancelRead: func() {},
 		ReadAt: map[host.AnyKey]time.Time{}, closed: map[string]bool{}}
 	p.Grid.SetPending(p.Pending)
 	p.Detail.More = func(n int) string { return e.LinesBelow(n, p.Detail.W, p.onDetail) }
