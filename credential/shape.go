@@ -57,7 +57,7 @@ func search(text string, look func(text, plain string) Shape) Shape {
 		if shape := look(next.text, plain); shape != NoShape {
 			return shape
 		}
-		if next.steps == 0 || seemsTurned(next.text, plain) {
+		if seemsTurned(next.text, plain) {
 			for _, other := range turnedRound(next.text) {
 				if shape := look(other, letters(other)); shape != NoShape {
 					return shape
@@ -72,9 +72,7 @@ func search(text string, look func(text, plain string) Shape) Shape {
 		}
 		if next.steps == 0 {
 			add(1, bare(next.text))
-			if len(next.text) >= shortestBased { // what is shorter holds no whole key in another encoding
-				add(turnedSteps, turnedRound(next.text)...)
-			}
+			add(turnedSteps, turnedRound(next.text)...)
 		}
 	}
 	return NoShape
