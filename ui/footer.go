@@ -25,6 +25,9 @@ func (n named) draw(th *theme.Theme) string {
 	if n.off {
 		role, wordRole = theme.KeyOff, theme.KeyOff
 	}
+	if n.key == "" {
+		return draw.Spaces(n.width)
+	}
 	text := th.Paint(role, n.key)
 	if n.word != "" {
 		text += " " + th.Paint(wordRole, n.word)
@@ -45,6 +48,14 @@ func (m *Model) footer() string {
 	} else {
 		hints, ends = m.pane().Hints(), m.footerEnd()
 	}
+	for _, h := range hints {
+		if !h.Back {
+			continue
+		}
+		if n, ok := m.named(h); ok {
+			ends = slices.Insert(ends, 0, n)
+		}
+	}
 	room := m.w
 	for _, n := range ends {
 		room -= hintGap + n.width
@@ -57,6 +68,10 @@ func (m *Model) footer() string {
 			continue
 		}
 		n, ok := m.named(h)
+		if h.Back {
+			b, _ := m.env.Keys.Binding(h.ID)
+			n = named{width: draw.Width(m.env.Keys.Label(h.ID)) + 1 + draw.Width(b.Title)}
+		}
 		if !ok || slices.ContainsFunc(ends, func(e named) bool { return e.key == n.key }) {
 			continue
 		}
@@ -118,6 +133,9 @@ func (m *Model) named(h host.Hint) (named, bool) {
 	n.width = draw.Width(n.key) + 1 + draw.Width(n.word)
 	if m.overlay() == nil { // there the words change with the row
 		n.width = max(n.width, draw.Width(n.key)+1+draw.Width(b.Title))
+	}
+	if other, has := m.env.Keys.Binding(h.For); has {
+		n.width = max(n.width, draw.Width(m.env.Keys.Label(h.For))+1+draw.Width(other.Title))
 	}
 	return n, true
 }

@@ -112,3 +112,49 @@ func TestAKeptFooterIsTheOneThatWouldBeDrawn(t *testing.T) {
 		}
 	}
 }
+
+// wordsOfFooter are the keys of the footer with their words, and the columns at which they stand.
+func wordsOfFooter(d *driver) map[string]int {
+	at := map[string]int{}
+	footer, from := draw.StripStyles([]string{d.model.footer()})[0], 0
+	for word := range strings.SplitSeq(footer, "  ") {
+		if text := strings.TrimSpace(word); text != "" {
+			at[text] = draw.Width(footer[:from]) + len(word) - len(strings.TrimLeft(word, " "))
+		}
+		from += len(word) + len("  ")
+	}
+	return at
+}
+
+// Between a list, its record and its marks every key keeps its place.
+func TestAListAndItsRecordHaveTheirKeysAtTheSamePlaces(t *testing.T) {
+	for _, size := range [][2]int{{160, 45}, {120, 40}, {100, 30}, {80, 24}} {
+		for _, tab := range []string{"1", "2", "3", "4", "5", "6", "7", "8", "9"} {
+			t.Run(fmt.Sprintf("%dx%d pane %s", size[0], size[1], tab), func(t *testing.T) {
+				t.Parallel()
+				d := newDriver(t, driverOptions{w: size[0], h: size[1]})
+				d.keys(tab)
+				seen, in := map[string]int{}, d.model.pane()
+				for _, key := range []string{"", "<enter>", "<enter>", "v", "v", "<esc>", "<esc>", " ", "j", " ", "<enter>", "<enter>", "v", "<esc>",
+					"<esc>", "<esc>"} {
+					if key != "" {
+						d.keys(key)
+					}
+					if d.model.pane() != in { // the row has a list of its own
+						seen, in = map[string]int{}, d.model.pane()
+					}
+					now := wordsOfFooter(d)
+					if len(now) < 3 {
+						t.Fatalf("after %q: few keys: %v", key, now)
+					}
+					for word, at := range now {
+						if before, ok := seen[word]; ok && before != at && !strings.HasSuffix(word, " fields") {
+							t.Errorf("after %q: %q stood at %d, and stands at %d", key, word, before, at)
+						}
+						seen[word] = at
+					}
+				}
+			})
+		}
+	}
+}

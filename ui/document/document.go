@@ -265,10 +265,7 @@ func (p *documentPane[T]) Hints() []host.Hint {
 	if !p.read.Known {
 		return append(host.Working(hints), host.HintsOf("refresh", "back")...)
 	}
-	if p.body.Raw {
-		return append(host.HintsOf("raw"), append(hints, host.HintsOf("refresh", "copy.menu", "back")...)...)
-	}
-	return append(hints, host.HintsOf("refresh", "raw", "copy.menu", "back")...)
+	return append(hints, host.Hint{ID: "refresh"}, host.Hint{ID: "raw", Back: p.body.Raw}, host.Hint{ID: "copy.menu"}, host.Hint{ID: "back"})
 }
 
 // Explains the keys that move in a list, which scroll here.

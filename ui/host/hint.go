@@ -10,6 +10,10 @@ import (
 type Hint struct {
 	ID  keymap.ID
 	Off bool // it can do nothing now, and keeps its place so that the others keep theirs
+	// For is the key that has the place when another part of the view has the keys, "" for none: the place is as wide as the wider one.
+	For keymap.ID
+	// Back is the way back from how the view is drawn now: it is named at the right end, and its place is left empty.
+	Back bool
 }
 
 // HintsOf are keys that work.

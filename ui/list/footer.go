@@ -8,7 +8,8 @@ import (
 
 func (p *Pane) Label(id keymap.ID) string { return p.Env.Keys.Label(id) }
 
-// Hints are what the footer names, most useful first. What depends on the record under the cursor is there whatever that is.
+// Hints are what the footer names, most useful first. What depends on the record under the cursor is there whatever that is, and what works
+// in the list works in the detail, too: only the last one differs, and the one that goes from one to the other.
 func (p *Pane) Hints() []host.Hint {
 	if p.Find.Typing {
 		if p.Searches == "" {
@@ -20,18 +21,24 @@ func (p *Pane) Hints() []host.Hint {
 		return host.HintsOf("chart.apply", "chart.down", "chart.up", "chart.left", "chart.right", "back")
 	}
 	hints := p.actionHints()
-	if p.showsRaw() {
-		hints = append(host.HintsOf("raw"), hints...)
-	}
-	if p.onDetail {
-		return append(hints, host.HintsOf("detail.leave", "copy.id", "detail.next", "raw")...)
-	}
 	if p.ChoiceKey != "" && !p.Unoffered() {
 		hints = append(hints, host.Hint{ID: p.ChoiceKey})
 	}
 	_, ok := p.Grid.Cursor()
-	hints = append(hints, host.HintIf(p.filters(), "filter.open"), host.HintIf(ok, "open"), host.HintIf(ok, "sort.next"),
-		host.HintIf(p.asksTenant(), "refresh"), host.HintIf(ok, "mark.row"), host.HintIf(ok, "copy.id"), host.HintIf(ok, "raw"))
+	enter := host.HintIf(ok, "open")
+	switch {
+	case p.Resource.Open != nil: // there is no detail
+	case !p.onDetail:
+		enter.For = "detail.leave"
+	default:
+		enter = host.Hint{ID: "detail.leave", For: "open"}
+	}
+	hints = append(hints, host.HintIf(p.filters(), "filter.open"), enter, host.HintIf(ok, "sort.next"),
+		host.HintIf(p.asksTenant(), "refresh"), host.HintIf(ok, "mark.row"), host.HintIf(ok, "copy.id"),
+		host.Hint{ID: "raw", Off: !ok, Back: p.showsRaw()})
+	if p.onDetail {
+		return append(hints, host.Hint{ID: "detail.next"})
+	}
 	if p.Resource.Chart != nil {
 		hints = append(hints, host.HintIf(ok, "chart.open"))
 	}
@@ -54,7 +61,7 @@ func (p *Pane) actionHints() []host.Hint {
 	if p.Lost() || p.ByID != nil && p.Load.Err() != nil && p.Grid.Len() == 0 {
 		hints = host.HintsOf("lookup")
 	}
-	if p.Cards != nil && !p.onDetail {
+	if p.Cards != nil {
 		hints = append(hints, host.HintIf(p.Grid.Len() > 0, p.Cards.Open))
 	}
 	for _, o := range p.Offers() {

@@ -171,9 +171,6 @@ func (t *Pane) Hints() []host.Hint {
 	if t.List.OnChart() {
 		return t.List.Hints()
 	}
-	if t.body.Raw && ok {
-		hints = host.HintsOf("raw")
-	}
 	for _, id := range t.card.First {
 		if v, has := t.List.Verb(t.card.Verbs[id]); has && !t.List.Env.Client.ReadOnly() {
 			hints = append(hints, host.HintIf(t.whyNot(v, row, ok).None(), id))
@@ -189,6 +186,9 @@ func (t *Pane) Hints() []host.Hint {
 	}
 	hints = append(hints, host.HintIf(t.List.Load.More() && t.List.Load.Err() == nil, "triage.load"))
 	hints = append(hints, host.Hint{ID: "back"})
+	if t.body.Raw && ok {
+		hints = append(hints, host.Hint{ID: "raw", Back: true})
+	}
 	if l := &t.List.Load; t.List.Lost() || !ok && l.Started() && !l.Loading() { // words stand in place of a card
 		return host.Working(hints)
 	}

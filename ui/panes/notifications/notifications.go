@@ -364,14 +364,13 @@ func (p *notifications) Hints() []host.Hint {
 	if !p.read.Known { // there is no matrix
 		return host.HintsOf("refresh", "back")
 	}
-	if p.raw.Raw {
-		return host.HintsOf("raw", "back")
+	fields := !p.raw.Raw
+	if changed := fields && len(p.edits) > 0; !p.Env.Client.ReadOnly() {
+		hints = []host.Hint{host.HintIf(fields, "notifications.toggle"), host.HintIf(changed, "notifications.save"),
+			host.HintIf(changed, "notifications.discard"), host.HintIf(fields, "notifications.edit")}
 	}
-	if changed := len(p.edits) > 0; !p.Env.Client.ReadOnly() {
-		hints = []host.Hint{{ID: "notifications.toggle"}, host.HintIf(changed, "notifications.save"),
-			host.HintIf(changed, "notifications.discard"), {ID: "notifications.edit"}}
-	}
-	return append(hints, host.HintsOf("notifications.left", "notifications.right", "refresh", "raw", "back")...)
+	return append(hints, host.HintIf(fields, "notifications.left"), host.HintIf(fields, "notifications.right"),
+		host.HintIf(fields, "refresh"), host.Hint{ID: "raw", Back: p.raw.Raw}, host.Hint{ID: "back"})
 }
 
 // Term calls a binding by what it does right now.
