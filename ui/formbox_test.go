@@ -1,6 +1,8 @@
 package ui
 
 import (
+	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -92,6 +94,29 @@ func TestARefusalGoesWithItsForm(t *testing.T) {
 		d.keys("<esc>", "<esc>", "3")
 		if d.model.overlay() != nil || (d.model.notices.Trouble() != nil) != stays {
 			t.Errorf("%d: what was said stays: %t, want %t\n%s", status, d.model.notices.Trouble() != nil, stays, d.screen())
+		}
+	}
+}
+
+// The title over a request says which of its lines are in view, not which of what it was opened from.
+func TestTheTitleOverARequestCountsItsLines(t *testing.T) {
+	span, below := regexp.MustCompile(`(\d+)–(\d+) of (\d+)`), regexp.MustCompile(`… (\d+) lines? more`)
+	for name, keys := range map[string][]string{"a form": {"2", "e", " changed", "<ctrl+r>"}, "the palette": {"1", "<ctrl+p>", "turn on", "<ctrl+r>"}} {
+		d := newDriver(t, driverOptions{w: 40, h: 10})
+		d.keys(keys...)
+		for _, key := range []string{"", "<down>", "<down>"} {
+			if key != "" {
+				d.keys(key)
+			}
+			in, more := span.FindStringSubmatch(d.screen()), below.FindStringSubmatch(d.screen())
+			if in == nil || more == nil {
+				t.Fatalf("%s: no span or no count of what is below:\n%s", name, d.screen())
+			}
+			last, _ := strconv.Atoi(in[2])
+			all, _ := strconv.Atoi(in[3])
+			if left, _ := strconv.Atoi(more[1]); last+left != all {
+				t.Errorf("%s: %s, with %d more below:\n%s", name, in[0], left, d.screen())
+			}
 		}
 	}
 }

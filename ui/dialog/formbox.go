@@ -69,6 +69,9 @@ func (b *FormBox) Locked() {
 }
 
 func (b *FormBox) Scrolled() widget.Scroll {
+	if b.preview != nil {
+		return b.preview.Scrolled()
+	}
 	top, rows, all := b.Form.InView()
 	return widget.Scroll{Top: top, Rows: rows, All: all}
 }

@@ -54,6 +54,9 @@ func NewPalette(heading string, items []host.MenuItem, keys *keymap.Map, th *the
 func (p *palette) Title() string { return p.heading }
 
 func (p *palette) Scrolled() widget.Scroll {
+	if p.preview != nil {
+		return p.preview.Scrolled()
+	}
 	return widget.Scroll{Top: p.top, Rows: p.rows, All: len(p.shown)}
 }
 

@@ -18,6 +18,7 @@ type Scroller struct {
 	Top   int
 	Rows  int  // as drawn last
 	Cut   bool // so drawn, it is longer than its room
+	all   int  // its lines, as drawn last
 }
 
 // Lines draws what is in view, in at most h lines of at most w cells. What doesn't fit is counted in the last of them.
@@ -27,6 +28,7 @@ func (s *Scroller) Lines(w, h int, th *theme.Theme) []string {
 		all = append(all, th.Paint(theme.Dim, draw.Truncate(s.Intro, w)), "")
 	}
 	all = append(all, s.wrap(w, th)...)
+	s.all = len(all)
 	if s.Cut = len(all) > h; !s.Cut {
 		s.Top, s.Rows = 0, max(0, h)
 		return all
@@ -39,6 +41,9 @@ func (s *Scroller) Lines(w, h int, th *theme.Theme) []string {
 	}
 	return append(all[s.Top:s.Top+s.Rows:s.Top+s.Rows], th.Paint(theme.Dim, draw.Truncate(note, w)))[:max(0, h)]
 }
+
+// Scrolled is what of it is in view, as drawn last.
+func (s *Scroller) Scrolled() Scroll { return Scroll{Top: s.Top, Rows: s.Rows, All: s.all} }
 
 // Press scrolls, and reports whether the key did that.
 func (s *Scroller) Press(key tea.KeyPressMsg) bool {
