@@ -11,6 +11,7 @@ import (
 	"gatehouse/api"
 	"gatehouse/tenant"
 	"gatehouse/ui/dialog"
+	"gatehouse/ui/draw"
 	"gatehouse/ui/triage"
 )
 
@@ -191,7 +192,32 @@ func TestCompareTwoSuggestions(t *testing.T) {
 	d.sees("No suggestion is marked")
 	d.keys(" ", "j", "j", "c") // the marked one and the one under the cursor
 	d.sees("Compare two suggestions")
-	d.sees("Overlap", "% of one family", "A family begins at 70%", "Only “", "Both: ")
+	d.sees("% overlap: one family (from 70%)", "Only “", "Both: ")
+}
+
+// What two suggestions have alone comes first, the riskiest of each on top, and its beginning is in view on the smallest screen.
+func TestAComparisonBeginsWithWhatDiffers(t *testing.T) {
+	for _, size := range [][2]int{{160, 45}, {100, 30}, {80, 24}, {40, 10}} {
+		d := newDriver(t, driverOptions{w: size[0], h: size[1]})
+		d.keys("3", " ", "j", " ", "c")
+		lines := draw.StripStyles(d.model.overlay().Lines())
+		if !strings.HasSuffix(strings.TrimSpace(lines[0]), "% overlap: not a family (from 70%)") || !strings.HasPrefix(lines[2], "Only “") {
+			t.Errorf("%v: it begins with %q", size, lines[:3])
+		}
+		if size[0] < 100 {
+			continue
+		}
+		text := strings.Join(lines, "\n")
+		for _, risk := range []string{"critical", "high", "elevated"} { // none stands below one that is less risky
+			first, _, _ := strings.Cut(text[strings.Index(text, "Only “")+1:], "Only “")
+			if at := strings.LastIndex(first, "\n"+risk); at >= 0 && strings.Contains(first[:at], "\nlow") {
+				t.Errorf("%v: %s stands below low:\n%s", size, risk, first)
+			}
+		}
+		if strings.Count(text, "Only “") != 2 {
+			t.Errorf("%v: what the second one has alone begins below the fold:\n%s", size, text)
+		}
+	}
 }
 
 // Hostile rows have families, too.

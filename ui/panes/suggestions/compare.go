@@ -2,6 +2,7 @@ package suggestions
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -38,7 +39,7 @@ func pair(p *list.Pane) (a, b api.Suggestion, why action.Why) {
 	return marked[0], here, why
 }
 
-// compareTwo shows what two suggestions have in common, and what each has alone.
+// compareTwo shows what each of two suggestions has alone, then what both have.
 func compareTwo(p *list.Pane) tea.Cmd {
 	a, b, _ := pair(p)
 	return p.Host.Open(dialog.NewSheet("Compare two suggestions", comparison(a, b, p.Env), p.Env))
@@ -48,18 +49,19 @@ func comparison(a, b api.Suggestion, e *host.Env) []widget.Section {
 	overlap := families.Overlap(overlapping(a), overlapping(b))
 	said := "not a family"
 	if overlap >= float64(e.FamilyOverlap)/100 {
-		said = "of one family"
+		said = "one family"
 	}
-	head := widget.Section{Title: "Overlap", Fields: []widget.Field{{Value: said, Bar: column.Fraction(overlap),
-		Note: fmt.Sprintf("A family begins at %d%%. The overlap is the mean of what the entitlements and the cohorts overlap: the share "+
-			"that both have of what either has.", e.FamilyOverlap)}}}
+	short := fmt.Sprintf("%s overlap: %s (from %d%%)", draw.Percent(overlap), said, e.FamilyOverlap)
+	head := widget.Section{Fields: []widget.Field{{Value: short}}}
+	measure := widget.Section{Title: "The overlap", Fields: []widget.Field{{Role: theme.Dim, Value: "It is the mean of what the " +
+		"entitlements and the cohorts overlap: the share that both have of what either has."}}}
 	onlyB, onlyA := widget.SetDifference(grants(a), grants(b))
 	nameA, nameB := host.FirstOf(a.SuggestedName, a.ID), host.FirstOf(b.SuggestedName, b.ID)
 	if nameA == nameB { // the ids tell them apart
 		nameA, nameB = nameA+" ("+a.ID+")", nameB+" ("+b.ID+")"
 	}
-	return []widget.Section{head, facts(nameA, a, e), facts(nameB, b, e), having("Only “"+nameA+"”", a, onlyA, e),
-		having("Only “"+nameB+"”", b, onlyB, e), having("Both", a, both(grants(a), grants(b)), e)}
+	return []widget.Section{head, having("Only “"+nameA+"”", a, onlyA, e), having("Only “"+nameB+"”", b, onlyB, e),
+		having("Both", a, both(grants(a), grants(b)), e), facts(nameA, a, e), facts(nameB, b, e), measure}
 }
 
 // facts are what two suggestions are compared by at a glance.
@@ -83,15 +85,18 @@ func having(who string, s api.Suggestion, ids []string, e *host.Env) widget.Sect
 	for _, id := range ids {
 		wanted[id] = true
 	}
-	sec := widget.Section{Title: fmt.Sprintf("%s: %s", who, widget.Count(int64(len(ids)), "entitlement"))}
-	for _, x := range byRisk(s.Entitlements, e) {
-		if id := entitlementToggle(x); wanted[id] {
-			delete(wanted, id)
-			sec.Fields = append(sec.Fields, entitlementLine(x, e))
-		}
-	}
-	if len(sec.Fields) == 0 {
+	s.Entitlements = slices.DeleteFunc(byRisk(s.Entitlements, e), func(x api.SuggestionEntitlement) bool {
+		id := entitlementToggle(x)
+		has := wanted[id]
+		delete(wanted, id)
+		return !has
+	})
+	s.ExistingProfileMatches = nil // what profiles miss is no matter here
+	sec := widget.Section{Title: who + ": " + RisksInShort(s, e).Value}
+	if len(s.Entitlements) == 0 {
 		sec.Fields = []widget.Field{{Value: "None.", Role: theme.Dim}}
+		return sec
 	}
+	sec.Table = entitlementTable(s, e)
 	return sec
 }
