@@ -48,17 +48,18 @@ func (m *Model) footer() string {
 	} else {
 		hints, ends = m.pane().Hints(), m.footerEnd()
 	}
-	for _, h := range hints {
-		if !h.Back {
-			continue
-		}
-		if n, ok := m.named(h); ok {
-			ends = slices.Insert(ends, 0, n)
-		}
-	}
 	room := m.w
 	for _, n := range ends {
 		room -= hintGap + n.width
+	}
+	back := slices.IndexFunc(hints, func(h host.Hint) bool { return h.Back })
+	if back >= 0 {
+		if n, ok := m.named(hints[back]); ok && hintGap+n.width <= room {
+			ends = slices.Insert(ends, 0, n)
+			room -= hintGap + n.width
+		} else {
+			back = -1
+		}
 	}
 	room = max(0, room)
 	var space [32]named
@@ -68,7 +69,7 @@ func (m *Model) footer() string {
 			continue
 		}
 		n, ok := m.named(h)
-		if h.Back {
+		if i == back {
 			b, _ := m.env.Keys.Binding(h.ID)
 			n = named{width: draw.Width(m.env.Keys.Label(h.ID)) + 1 + draw.Width(b.Title)}
 		}
