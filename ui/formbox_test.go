@@ -101,7 +101,8 @@ func TestARefusalGoesWithItsForm(t *testing.T) {
 // The title over a request says which of its lines are in view, not which of what it was opened from.
 func TestTheTitleOverARequestCountsItsLines(t *testing.T) {
 	span, below := regexp.MustCompile(`(\d+)–(\d+) of (\d+)`), regexp.MustCompile(`… (\d+) lines? more`)
-	for name, keys := range map[string][]string{"a form": {"2", "e", " changed", "<ctrl+r>"}, "the palette": {"1", "<ctrl+p>", "turn on", "<ctrl+r>"}} {
+	for name, keys := range map[string][]string{"a form": {"2", "e", " changed", "<ctrl+r>"},
+		"the palette": {"1", "<ctrl+p>", "turn on", "<ctrl+r>"}} {
 		d := newDriver(t, driverOptions{w: 40, h: 10})
 		d.keys(keys...)
 		for _, key := range []string{"", "<down>", "<down>"} {
