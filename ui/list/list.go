@@ -43,12 +43,12 @@ type Pane struct {
 	opening     host.Rest // a detail that is opened reads its record
 	marks       marks
 	Query       host.Query
+	Reading     string // what is said, and what stops it, while the first rows are read; "": that they are loaded
 	status      *status.Watch
 	charted     charted
-	// answers are what the tenant added to results, by record.
-	answers    map[host.AnyKey]string
-	openedByID openedByID      // what was opened by its id
-	closed     map[string]bool // the choices that the tenant doesn't list, or refused to
+	answers     map[host.AnyKey]string // what the tenant added to results, by record
+	openedByID  openedByID             // what was opened by its id
+	closed      map[string]bool        // the choices that the tenant doesn't list, or refused to
 
 	bindings map[keymap.ID]func() tea.Cmd
 	movers   map[keymap.ID]bool // the bindings that move the cursor or scroll

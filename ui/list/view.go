@@ -140,7 +140,7 @@ func (p *Pane) markPieces(brief bool) []widget.Piece {
 }
 
 func (p *Pane) sortPieces() []widget.Piece {
-	return []widget.Piece{{Role: theme.Dim, Text: p.SortWords()}}
+	return []widget.Piece{{Role: theme.Dim, Text: widget.IfText(!p.Load.Walking, p.SortWords())}} // the room is the count's then
 }
 
 // SortWords say in which order the rows stand, "" for the tenant's.
@@ -192,7 +192,7 @@ func (p *Pane) countPiece(brief bool) widget.Piece {
 	case p.Grid.Len() == 0 && (more || p.Load.Loading() || p.Load.Err() != nil || p.asksNothing()):
 		return widget.Piece{Role: theme.Dim, Text: ""}
 	case p.Load.Walking && p.WaitsLong(): // what stops it stands beside
-		return widget.Piece{Role: theme.Info, Text: loaded + widget.IfText(!brief, " loaded so far")}
+		return widget.Piece{Role: theme.Info, Text: loaded + widget.IfText(!brief, " "+host.FirstOf(p.Counted, "loaded")+" so far")}
 	case p.Load.Walking && brief:
 		return widget.Piece{Role: theme.Info, Text: loaded + ", " + p.Label("back") + " stops"}
 	case p.Load.Walking:

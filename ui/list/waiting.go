@@ -36,7 +36,7 @@ func (p *Pane) LoadingWords(what, stops string) string {
 		return "A change has no answer yet; reading goes on after it. " + p.Label("back") + " " + stops + "."
 	}
 	if !p.WaitsLong() {
-		return "Loading " + what + "…"
+		return host.FirstOf(p.Reading, "Loading "+what+"…")
 	}
 	return p.Env.WaitingWords(p.Waited()) + "; " + p.Label("back") + " " + stops + "."
 }

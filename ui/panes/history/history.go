@@ -66,7 +66,7 @@ func servers(e *host.Env, h host.Host) list.Resource[serverKey, api.ResourceServ
 		Refs:     serverRefs,
 		Open:     func(s api.ResourceServer) host.Pane { return newVersions(s, read, e, h) },
 		Own: []list.Command{{ID: "history.all", Title: "Show the changes of all resource servers", Why: list.NeedsList,
-			Run: func(*list.Pane) tea.Cmd { return h.Push(newTimeline("All changes", nil, read, e, h)) }}, {ID: "history.pick",
+			Run: func(*list.Pane) tea.Cmd { return h.Push(newTimeline("All changes", newWalk(nil, read), e, h)) }}, {ID: "history.pick",
 			Title: "Find a resource server",
 			Run:   findServerBy}, {ID: "history.facets", Title: "Choose what to show", Why: list.NeedsList,
 			Run: (*list.Pane).OpenFacets}},

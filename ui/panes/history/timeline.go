@@ -1,11 +1,9 @@
 package history
 
 import (
-	"context"
+	"errors"
 	"fmt"
-	"strconv"
 	"strings"
-	"sync"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -17,6 +15,7 @@ import (
 	"gatehouse/ui/grid"
 	"gatehouse/ui/host"
 	"gatehouse/ui/list"
+	"gatehouse/ui/paging"
 	"gatehouse/ui/widget"
 )
 
@@ -24,9 +23,9 @@ import (
 // says whether to go on.
 const (
 	newestChanges  = 20  // changes of a server that are read
-	serversAtOnce  = 4   // histories under way at the same time
-	serversAStep   = 8   // servers whose changes come to the screen together
+	serversAtOnce  = 4   // histories under way at the same time, which come to the screen together
 	serversUnasked = 300 // servers that are read without being asked to go on
+	refusedEnough  = 20  // servers of which none may be read, before no further one is asked for
 )
 
 // Change is a change of one of the resource servers, with the version before it where that came with the same page.
@@ -44,34 +43,32 @@ type changeKey struct {
 	id     string
 }
 
-// walk is where the reading of all servers stands. Pages are read one after another, by commands beside the update loop.
-type walk struct {
-	only  []api.ResourceServer // instead of all that the tenant lists; nil: all
-	known *known               // takes what is read
-
-	mu     sync.Mutex
-	listed map[string]api.Page[api.ResourceServer] // pages of servers, by their token
-	read   int                                     // servers
-	failed int                                     // of them: their history could not be read
-}
-
 // Timeline are the changes of all resource servers, newest first.
 type Timeline struct {
 	*list.Pane
 	walk  *walk
 	moved bool // the cursor was moved: until then it stays on the newest change
 	ended bool // the reading was ended before the last server: a person says when it goes on
+	w     int  // cells of the pane
 }
 
-func newTimeline(title string, only []api.ResourceServer, read *known, e *host.Env, l host.Host) *Timeline {
-	w := &walk{only: only, known: read, listed: map[string]api.Page[api.ResourceServer]{}}
+func newTimeline(title string, w *walk, e *host.Env, l host.Host) *Timeline {
 	p := list.New(changes(title, w, e, l), e, l)
 	p.Grid.SetSort(grid.Sort{Column: "when", Desc: true})
-	return &Timeline{Pane: p, walk: w}
+	t := &Timeline{Pane: p, walk: w}
+	t.tell()
+	return t
 }
 
-// Enter begins to read, and goes on by itself: nobody has to know which server was changed.
+// stopped reports whether a person has ended the reading.
+func (t *Timeline) stopped() bool { return errors.Is(t.Load.Err(), host.ErrStopped) }
+
+// Enter begins to read, and goes on by itself: nobody has to know which server was changed. What a person has stopped stays so.
 func (t *Timeline) Enter() tea.Cmd {
+	if t.stopped() {
+		t.Visible, t.Detail.Dirty = true, true
+		return t.After(nil)
+	}
 	cmd := t.Pane.Enter()
 	if t.ended || t.Load.Err() != nil {
 		return cmd
@@ -79,36 +76,86 @@ func (t *Timeline) Enter() tea.Cmd {
 	return tea.Batch(cmd, t.LoadAll())
 }
 
+// Resize gives the pane its cells.
+func (t *Timeline) Resize(w, h int) {
+	t.w = w
+	t.Pane.Resize(w, h)
+}
+
 // Receive tells how far the reading has come, and ends it where a person has to say whether to go on.
 func (t *Timeline) Receive(msg any) tea.Cmd {
-	_, isPage := msg.(list.PageMsg)
-	if isPage {
-		t.Counted = t.walk.words(t.Grid.Len())
+	page, isPage := msg.(list.PageMsg)
+	if !isPage || page.Generation != t.Load.Generation || !t.Load.Loading() {
+		return t.Pane.Receive(msg)
+	}
+	before := t.walk.shown.read
+	if page.Err == nil {
+		t.walk.take(page.Token, t.Load.Refreshing())
 	}
 	var ends tea.Cmd
-	if n := t.walk.count(); isPage && t.Stoppable() && n >= serversUnasked && n-serversAStep < serversUnasked {
+	if n := t.walk.shown.read; t.Load.Walking && n >= serversUnasked && before < serversUnasked {
 		t.StopLoading()
 		t.ended = true
 		ends = t.Word(fmt.Sprintf("The changes of %s are read; %s goes on.", widget.Count(int64(n), "server"), t.Label("load.all")))
 	}
+	t.tell()
 	cmd := tea.Batch(ends, t.Pane.Receive(msg))
-	if isPage {
-		t.Counted = t.walk.words(t.Grid.Len())
+	if !t.Load.Refreshing() {
+		t.walk.swap(page.Err == nil)
 	}
-	if isPage && !t.moved {
+	if !t.Load.Walking && !t.ended && t.Load.State() == paging.Partial { // after a refresh, which reads no further than the cursor
+		cmd = tea.Batch(cmd, t.LoadAll())
+	}
+	t.tell()
+	if !t.moved {
 		t.Grid.Top()
 		return t.After(cmd)
 	}
 	return cmd
 }
 
-// Do notes that a person has chosen a row: the cursor stays there.
+// tell brings up to date what is said of how far the reading has come.
+func (t *Timeline) tell() {
+	at := &t.walk.shown
+	t.Counted = at.words(t.Grid.Len(), t.Load.More(), t.Load.Walking)
+	t.Reading = "Loading changes" + widget.IfText(at.of > 0, ": "+at.servers()+" read") + "… " + t.Label("back") + " stops it."
+}
+
+// Do notes that a person has chosen a row: the cursor stays there. What a person stops ends at once, with the requests under way.
 func (t *Timeline) Do(id keymap.ID) (tea.Cmd, bool) {
 	if strings.HasPrefix(string(id), "cursor.") || strings.HasPrefix(string(id), "mark.") || id == "open" {
 		t.moved = true
 	}
-	t.ended = t.ended || id == "back" && t.Stoppable()
-	return t.Pane.Do(id)
+	switch {
+	case id == "back" && t.Load.Walking && !t.OnChart():
+		t.Load.GiveUp()
+		t.walk.swap(false)
+		t.tell()
+		return t.After(nil), true
+	case id == "refresh" && t.stopped() && t.Load.State() == paging.Cancelled:
+		id = "load.all"
+	}
+	if id == "load.all" {
+		t.ended = false
+	}
+	cmd, known := t.Pane.Do(id)
+	t.tell()
+	return cmd, known
+}
+
+// Trouble says what was stopped, and which servers could not be read.
+func (t *Timeline) Trouble() string {
+	at, more := &t.walk.shown, t.Label("load.all")+" goes on."
+	switch {
+	case t.Grid.Len() == 0:
+		return t.Pane.Trouble()
+	case t.stopped() && t.Load.State() == paging.Cancelled:
+		return widget.Fitting(t.w-3, "Stopped: the changes of "+at.servers()+" are read; "+more, "Stopped at "+at.servers()+"; "+more,
+			at.servers()+" read; "+more)
+	case t.Load.Err() == nil && len(at.unread) > 0:
+		return unreadWords(at.unread, t.w-3, t.Label("history.facets"))
+	}
+	return t.Pane.Trouble()
 }
 
 // changes declares the list of the changes of all servers.
@@ -127,7 +174,7 @@ func changes(title string, w *walk, e *host.Env, l host.Host) list.Resource[chan
 		Raw:     func(c Change) api.Original { return c.Entry.Raw },
 		Problem: func(c Change) string { return c.Entry.Problem },
 		Fetch:   w.fetch,
-		Empty:   "No change of a resource server is recorded.",
+		Empty:   "No change of a resource server is recorded" + widget.IfText(w.week != nil, " this week") + ".",
 		Detail:  changeDetail,
 		Chart:   days(),
 		Refs: func(c Change) []widget.Ref {
@@ -135,7 +182,9 @@ func changes(title string, w *walk, e *host.Env, l host.Host) list.Resource[chan
 		},
 		Open: func(c Change) host.Pane { return versionsAt(c, w.known, e, l) },
 		Own: []list.Command{
-			{ID: "history.facets", Title: "Choose what to show", Why: list.NeedsList, Run: chooseChanges},
+			{ID: "history.facets", Title: "Choose what to show", Why: list.NeedsList, Run: func(p *list.Pane) tea.Cmd {
+				return chooseChanges(p, unreadItems(w, e, l))
+			}},
 			{ID: "history.pick", Title: "Pick a resource server", Run: func(*list.Pane) tea.Cmd { return l.Back() }},
 		},
 		Copies: []list.Copyable[Change]{
@@ -176,151 +225,4 @@ func changeDetail(c Change, at list.DetailEnv[Change]) []widget.Section {
 	server := widget.Section{Title: host.FirstOf(c.Server.DisplayName, c.Server.ID), Fields: []widget.Field{
 		{Value: at.Keys.Label("open") + " shows its history at this change.", Role: theme.Info}}}
 	return append([]widget.Section{server}, sections...)
-}
-
-func (w *walk) count() int {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return w.read
-}
-
-// words say what the number of so many changes is about.
-func (w *walk) words(changes int) string {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	words := "changes of " + widget.Count(int64(w.read), "server")
-	if changes == 1 {
-		words = "change of " + widget.Count(int64(w.read), "server")
-	}
-	if w.failed > 0 {
-		words += fmt.Sprintf(", %d not readable", w.failed)
-	}
-	return words
-}
-
-// step is where a page of changes begins: behind so many servers of a page of servers.
-type step struct {
-	token string // of the page of servers
-	from  int
-}
-
-// text is the step as a token; the first one is "".
-func (s step) text() string {
-	if s == (step{}) {
-		return ""
-	}
-	return strconv.Itoa(s.from) + " " + s.token
-}
-
-func parseStep(token string) step {
-	from, rest, _ := strings.Cut(token, " ")
-	n, _ := strconv.Atoi(from)
-	return step{token: rest, from: n}
-}
-
-// fetch reads the newest changes of the next few servers.
-func (w *walk) fetch(ctx context.Context, c *api.Client, _ host.Query, p api.PageRequest) (api.Page[Change], error) {
-	at := parseStep(p.Token)
-	if p.Token == "" {
-		w.mu.Lock()
-		w.read, w.failed, w.listed = 0, 0, map[string]api.Page[api.ResourceServer]{}
-		w.mu.Unlock()
-	}
-	servers, err := w.servers(ctx, c, at.token)
-	if err != nil {
-		return api.Page[Change]{}, err
-	}
-	from := min(at.from, len(servers.Rows))
-	now := servers.Rows[from:min(from+serversAStep, len(servers.Rows))]
-	page, failed, err := newest(ctx, c, now, w.known)
-	if err != nil {
-		return api.Page[Change]{}, err
-	}
-	w.mu.Lock()
-	w.read, w.failed = w.read+len(now), w.failed+failed
-	w.mu.Unlock()
-	switch next := from + len(now); {
-	case next < len(servers.Rows):
-		page.Next = step{at.token, next}.text()
-	case servers.Next != "":
-		page.Next = step{servers.Next, 0}.text()
-	}
-	return page, nil
-}
-
-// servers is a page of servers, read once.
-func (w *walk) servers(ctx context.Context, c *api.Client, token string) (api.Page[api.ResourceServer], error) {
-	if w.only != nil {
-		return api.Page[api.ResourceServer]{Rows: w.only}, nil
-	}
-	w.mu.Lock()
-	page, ok := w.listed[token]
-	w.mu.Unlock()
-	if ok {
-		return page, nil
-	}
-	page, err := c.SearchResourceServers(ctx, api.ResourceServerSearch{}, api.PageRequest{Size: 100, Token: token})
-	if err == nil {
-		w.mu.Lock()
-		w.listed = map[string]api.Page[api.ResourceServer]{token: page} // those before are not asked for again
-		w.mu.Unlock()
-	}
-	return page, err
-}
-
-// newest reads the newest page of each server's history, and counts those that could not be read. Where none could, it is the error of the
-// first.
-func newest(ctx context.Context, c *api.Client, servers []api.ResourceServer, read *known) (page api.Page[Change], failed int, err error) {
-	pages := make([]api.Page[api.HistoryEntry], len(servers))
-	errs := make([]error, len(servers))
-	turns := make(chan struct{}, serversAtOnce)
-	var all sync.WaitGroup
-	for i, s := range servers {
-		all.Go(func() {
-			turns <- struct{}{}
-			defer func() { <-turns }()
-			if errs[i] = ctx.Err(); errs[i] == nil {
-				pages[i], errs[i] = c.ResourceServerHistory(ctx, s.AppID, s.ID, api.PageRequest{Size: newestChanges})
-			}
-		})
-	}
-	all.Wait()
-	for i, s := range servers {
-		if errs[i] != nil {
-			failed++
-			continue
-		}
-		read.add(serverKey{s.AppID, s.ID}, "", pages[i])
-		page.Rows = append(page.Rows, changesOf(s, pages[i])...)
-		page.Problems = append(page.Problems, pages[i].Problems...)
-		page.LeftOut += pages[i].LeftOut
-	}
-	if err := ctx.Err(); err != nil {
-		return page, failed, err
-	}
-	if failed > 0 && failed == len(servers) {
-		return page, failed, errs[0]
-	}
-	return page, failed, nil
-}
-
-// changesOf are the changes on a page of a server's history, each with the version before it.
-func changesOf(s api.ResourceServer, page api.Page[api.HistoryEntry]) []Change {
-	var all []Change
-	for i, h := range page.Rows {
-		c := Change{Server: s, Entry: h, More: page.Next != ""}
-		switch {
-		case h.Metadata.ChangeKind == api.ChangeKindCreate:
-			c.what = h.Metadata.ChangeKind.Words()
-		case i+1 < len(page.Rows):
-			c.Before = &page.Rows[i+1]
-			c.what = whatChanged(page.Rows[i+1], h)
-		case c.More:
-			c.what = "see its history"
-		default:
-			c.what = "nothing older is kept"
-		}
-		all = append(all, c)
-	}
-	return all
 }

@@ -15,10 +15,10 @@ import (
 )
 
 // chooseChanges offers what the loaded changes can be filtered by: who, what kind, which field, and since when. What is chosen is written
-// into the filter, where it can be read and changed.
-func chooseChanges(p *list.Pane) tea.Cmd {
+// into the filter, where it can be read and changed. Beside stand the servers that could not be read.
+func chooseChanges(p *list.Pane, unread []host.MenuItem) tea.Cmd {
 	rows := list.TypedRows[Change](p.Grid.Rows())
-	var items []host.MenuItem
+	items := slices.Clone(unread)
 	if p.Find.Active() {
 		items = append(items, host.MenuItem{Title: "Show all again", Run: func() tea.Cmd { return p.FilterBy("") }})
 	}

@@ -18,7 +18,9 @@ func today(e *host.Env, l host.Host) host.Topic {
 		Title: "Resource servers changed this week",
 		Is:    func(s api.ResourceServer, now time.Time) bool { return host.ThisWeek(s.UpdatedAt, now) },
 		Open: func(rows []api.ResourceServer) host.Pane {
-			return newTimeline("Servers changed this week", rows, newKnown(), e, l)
+			w := newWalk(rows, newKnown())
+			w.week = e.Clock
+			return newTimeline("Changes this week", w, e, l)
 		},
 		Item: func(s api.ResourceServer, e *host.Env) host.TodayItem {
 			return host.TodayItem{Why: host.TodayAgo(s.UpdatedAt, e), Name: s.DisplayName}
