@@ -27,6 +27,7 @@ type Line[T any] struct {
 	Is    func(T, time.Time) bool
 	Facts func([]T, *host.Env) []widget.Piece // what sums them up beside their number; nil: nothing
 	Item  func(T, *host.Env) host.TodayItem   // one of them
+	Names func(T) []widget.Ref                // the ids whose names it says; nil: none. Those of a list are looked up when that is opened
 	Sort  func([]T, *host.Env)                // puts first what is most urgent; nil: as they came
 	Open  func([]T) host.Pane                 // what is shown of them, where it isn't their list; nil: it is
 }
@@ -72,8 +73,8 @@ func (w List[K, T]) found(line Line[T], page api.Page[T], at host.Frozen, e *hos
 		}
 		f.Items = line.items(rows)
 		for _, row := range rows {
-			if w.Refs != nil {
-				f.Refs = append(f.Refs, w.Refs(row)...)
+			if line.Names != nil {
+				f.Refs = append(f.Refs, line.Names(row)...)
 			}
 		}
 	}

@@ -26,6 +26,7 @@ func today(e *host.Env, l host.Host) host.Topic {
 		Is:    func(s api.Suggestion, _ time.Time) bool { return api.SuggestionDecisionOf(s) == api.SuggestionNew },
 		Facts: riskFacts,
 		Item:  riskItem,
+		Names: riskRefs,
 		Sort:  riskiestFirst,
 	}}}.Topic(e, l)
 }
