@@ -8,8 +8,7 @@ import (
 
 func (p *Pane) Label(id keymap.ID) string { return p.Env.Keys.Label(id) }
 
-// Hints are what the footer names, most useful first. What depends on the record under the cursor is there whatever that is, and what works
-// in the list works in the detail, too: only the last one differs, and the one that goes from one to the other.
+// Hints are what the footer names, most useful first. What works in the list works in the detail; only the last and the way there differ.
 func (p *Pane) Hints() []host.Hint {
 	if p.Find.Typing {
 		if p.Searches == "" {
@@ -25,21 +24,16 @@ func (p *Pane) Hints() []host.Hint {
 		hints = append(hints, host.Hint{ID: p.ChoiceKey})
 	}
 	_, ok := p.Grid.Cursor()
-	enter := host.HintIf(ok, "open")
-	switch {
-	case p.Resource.Open != nil: // there is no detail
-	case !p.onDetail:
-		enter.For = "detail.leave"
-	default:
+	enter := host.Hint{ID: "open", Off: !ok, For: "detail.leave"}
+	if p.onDetail {
 		enter = host.Hint{ID: "detail.leave", For: "open"}
 	}
 	hints = append(hints, host.HintIf(p.filters(), "filter.open"), enter, host.HintIf(ok, "sort.next"),
 		host.HintIf(p.asksTenant(), "refresh"), host.HintIf(ok, "mark.row"), host.HintIf(ok, "copy.id"),
 		host.Hint{ID: "raw", Off: !ok, Back: p.showsRaw()})
 	if p.onDetail {
-		return append(hints, host.Hint{ID: "detail.next"})
-	}
-	if p.Resource.Chart != nil {
+		hints = append(hints, host.Hint{ID: "detail.next"})
+	} else if p.Resource.Chart != nil {
 		hints = append(hints, host.HintIf(ok, "chart.open"))
 	}
 	l := &p.Load
