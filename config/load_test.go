@@ -35,7 +35,7 @@ func TestManyTenantsAndViewsAreLoadedCheaply(t *testing.T) {
 	if err != nil || len(c.Tenants) != 12 || len(c.Views) != 30 {
 		t.Fatalf("%v %+v", err, c)
 	}
-	const most = 8000 // things that are made
+	const most = 10_000 // things that are made
 	if made := testing.AllocsPerRun(5, func() { _, _ = config.Load(path, config.Palette{}, config.Panes{}) }); made > most {
 		t.Errorf("loading makes %v things, and should make at most %v", made, most)
 	}

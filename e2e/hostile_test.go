@@ -47,7 +47,7 @@ func TestWideNamesKeepColumnsAligned(t *testing.T) {
 				c.columnsAligned()
 				for range wideNames { // go over all of them, with their details and dialogs; the lowest line is drawn last
 					c.keys("<enter>")
-					c.sees(`h to the list +y copy id +\] next record( +v raw)? +\? help( +q quit)?$`)
+					c.sees(`h to the list +s sort.* \? help( +q quit)?$`)
 					c.repaired()
 					c.keys("<left>x")
 					c.sees(`^enter confirm +esc cancel +ctrl\+r request$`)

@@ -182,6 +182,7 @@ func TestAWebhookWhoseNameCannotBeTypedIsDeletedByItsID(t *testing.T) {
 	c.sees(`Type ` + id + ` to confirm`)
 	c.afterGrace()
 	c.types(id)
+	c.afterGrace() // letters that came at once are a burst, and what follows right behind them is of it
 	c.keys("<enter>")
 	s.sent(1, "DELETE", "/api/v1/webhooks/"+id, `{}`)
 	c.sees(`Deleted webhook`)

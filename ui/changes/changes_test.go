@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -351,7 +352,11 @@ func TestAnUndoWaitsForTheAnswerOfWhatItUndoes(t *testing.T) {
 	b := newBench(t)
 	first := b.Start(host.Request{Pane: "lamps", Plan: b.plan(true, "L1")})
 	b.does(b.Undo())
-	b.wantWrites()
+	b.lamps.mu.Lock()
+	if slices.Contains(b.lamps.writes, "L1 off") {
+		t.Error("the undo was sent before the answer")
+	}
+	b.lamps.mu.Unlock()
 	b.does(first)
 	b.wantWrites("L1 on", "L1 off")
 	b.wantSaid("Undone: the turn on of")

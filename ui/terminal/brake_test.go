@@ -59,9 +59,11 @@ func TestKeysWaitUntilAQuestionWasSeen(t *testing.T) {
 		time.Sleep(2 * alone) // an ESC that stays alone so long was taken for the key
 		b.send(seen[cut:] + "x")
 		b.until("the key behind the answer", func() bool { return b.told("x") == 1 })
+		b.mu.Lock()
 		if b.told("y")+b.told("z") > 0 {
 			t.Errorf("cut at %d: the program was told %v", cut, b.got)
 		}
+		b.mu.Unlock()
 		b.send("\x03")
 		b.ends(2 * time.Second)
 	}
