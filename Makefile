@@ -17,6 +17,9 @@ PLAIN = $(filter-out $(RACE:./%=gatehouse/%),$(shell $(GO) list ./...))
 run:
 	$(GO) run . --demo
 
+# Without C the binary is static, runs on any system of its kind and starts a millisecond sooner.
+build bench: export CGO_ENABLED = 0
+
 build:
 	$(GO) build -o gatehouse .
 

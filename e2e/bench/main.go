@@ -169,9 +169,11 @@ func compareStarts(ctx context.Context, w io.Writer, s settings, floor, house *p
 	return compared.report(w)
 }
 
+// build makes a program as "make build" does.
 func build(ctx context.Context, to, pkg string) error {
-	out, err := exec.CommandContext(ctx, "go", "build", "-trimpath", "-o", to, pkg).CombinedOutput()
-	if err != nil {
+	command := exec.CommandContext(ctx, "go", "build", "-trimpath", "-o", to, pkg)
+	command.Env = append(command.Environ(), "CGO_ENABLED=0")
+	if out, err := command.CombinedOutput(); err != nil {
 		return fmt.Errorf("build %s: %w\n%s", pkg, err, out)
 	}
 	return nil

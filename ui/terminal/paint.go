@@ -15,7 +15,8 @@ type painted struct {
 	terminal *Terminal
 }
 
-// Init takes the terminal and has the model begin.
+// Init takes the terminal, has the model begin and tells it the size: what Bubble Tea has drawn next is the first frame then, and nothing
+// is drawn for a size that nobody knows.
 func (m *painted) Init() tea.Cmd {
 	m.terminal.turn.Lock()
 	defer m.terminal.turn.Unlock()
@@ -23,7 +24,12 @@ func (m *painted) Init() tea.Cmd {
 		m.terminal.err = err
 		return tea.Quit
 	}
-	return m.Model.Init()
+	begin := m.Model.Init()
+	size, known := m.terminal.sized(tea.WindowSizeMsg{}).(tea.WindowSizeMsg)
+	if !known {
+		return begin
+	}
+	return tea.Batch(begin, m.update(size))
 }
 
 // Update passes a message on.
