@@ -219,9 +219,25 @@ func TestEscStopsTheWalkAndNothingElse(t *testing.T) {
 	more := d.holding(func() { late.deliver(); d.keys("<esc>") })
 	more.deliver()
 	d.seesNot("esc stops")
-	d.sees("400 of 400 loaded") // the page under way is taken
-	if len(d.asked(searchHooks)) != 4 {
+	d.sees("300 of 300 loaded") // the page under way isn't taken
+	if len(d.asked(searchHooks)) != 3 {
 		t.Errorf("the walk went on for %d pages after esc", len(d.asked(searchHooks)))
+	}
+}
+
+// What esc stops ends at once; only a page that the cursor's place asks for comes.
+func TestEscEndsThePageUnderWayUnlessTheCursorIsNearTheEnd(t *testing.T) {
+	for key, want := range map[string]string{"F": "1 of 300 loaded", "G": "300 of 400 loaded"} {
+		d := newDriver(t, driverOptions{tenant: tenant.Options{Rows: 1000}})
+		held := d.holding(func() { d.keys(key) })
+		held = d.holding(held.deliver)
+		d.sees("300 loaded so far")
+		d.keys("<esc>")
+		d.seesNot("so far")
+		held.deliver()
+		d.sees(want)
+		d.keys("G")
+		d.sees("1,000 of 1,000")
 	}
 }
 

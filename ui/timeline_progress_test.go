@@ -31,7 +31,7 @@ func TestAllChangesSayHowFarTheyAre(t *testing.T) {
 		held = d.holding(held.deliver)
 		d.sees("Loading changes: 0 of 100+ servers read… esc stops it.") // the tenant lists more than one page
 		held = d.holding(held.deliver)
-		d.sees("changes of 4 of 100+ servers so far, esc stops")
+		d.sees("changes, 4 of 100+ servers so far, esc stops")
 		held.deliver()
 		d.sees("changes of 130 servers")
 		d.seesNot("so far")
@@ -77,6 +77,40 @@ func TestAllChangesStopBeforeTheFirst(t *testing.T) {
 	d.sees("It was stopped.", "r tries again")
 	d.keys("r")
 	d.sees("changes of 12 servers")
+}
+
+// Where none of the first servers may be read, a key goes on with the others, and another begins again.
+func TestAllChangesGoOnPastServersThatNobodyMayRead(t *testing.T) {
+	d := newDriver(t, driverOptions{tenant: tenant.Options{Rows: 60}})
+	servers := d.servers()
+	for _, s := range servers[:40] {
+		d.fault(tenant.Rule{Method: "GET", Path: "/api/v1/apps/" + s.AppID + "/xaa/resource_servers/" + s.ID + "/history", Status: 403})
+	}
+	d.tenant.ForgetRequests()
+	d.keys("5", "a")
+	d.sees("You may not list the changes of the first 20 servers.", "F goes on with the others.")
+	if n := d.tenant.Count(oneHistory); n != 20 {
+		t.Errorf("%d histories were asked for", n)
+	}
+	d.keys("F")
+	d.sees("of the first 40 servers.")
+	d.keys("r")
+	d.sees("of the first 20 servers.")
+	d.keys("F", "F")
+	d.sees("changes of 60 servers, 40 not readable", "could not be read: 403")
+	d.seesNot("goes on")
+}
+
+// In a small window, too, it is said how far the reading has come.
+func TestAllChangesSayHowFarTheyAreInFewCells(t *testing.T) {
+	d := newDriver(t, driverOptions{tenant: tenant.Options{Rows: 40}, w: 60, h: 15})
+	d.keys("5")
+	held := d.holding(func() { d.keys("a") })
+	held = d.holding(held.deliver)
+	d.holding(held.deliver)
+	d.sees("4 of 40 servers, esc stops")
+	d.keys("<esc>")
+	d.sees("Stopped at 4 of 40 servers")
 }
 
 // A refresh reads no further than the cursor; the others come after it.

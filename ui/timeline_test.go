@@ -129,7 +129,7 @@ func TestAllChangesPauseAtManyServers(t *testing.T) {
 	if n := d.tenant.Count(oneHistory); n < 300 || n > 308 {
 		t.Errorf("%d histories were read before anybody asked for more than 300", n)
 	}
-	d.sees("servers, more below", "F goes on")
+	d.sees(" servers read", "F goes on")
 	d.keys("F")
 	d.sees("changes of 330 servers")
 }

@@ -115,8 +115,6 @@ func (p *Pane) Shortfall() string {
 
 func (p *Pane) LoadingAll() bool { return p.Load.Walking }
 
-func (p *Pane) StopLoading() { p.Load.Walking, p.Load.ToEnd = false, false }
-
 func (p *Pane) Loaded() (n int, err error) { return p.Grid.Len(), p.Load.Err() }
 
 // Take snapshots rows for a file. Cells are read with e, from one goroutine. Only with open do the records hold what opens the

@@ -216,7 +216,7 @@ func (p *Pane) stepBack() tea.Cmd {
 	case p.WaitsLong() || p.Load.LetsWrites():
 		p.Load.GiveUp()
 	case p.Load.Walking:
-		p.Load.Walking, p.Load.ToEnd = false, false
+		p.StopLoading()
 	case p.showsRaw():
 		p.closeRaw()
 	case p.zoomed:

@@ -44,6 +44,8 @@ type Pane struct {
 	marks       marks
 	Query       host.Query
 	Reading     string // what is said, and what stops it, while the first rows are read; "": that they are loaded
+	Progress    string // how far a walk has come, in few words; "": how many rows there are
+	WayOn       string // what else helps where the rows could not be loaded
 	status      *status.Watch
 	charted     charted
 	answers     map[host.AnyKey]string // what the tenant added to results, by record

@@ -212,16 +212,20 @@ func (p *Pane) reachesCursor() bool {
 
 // More fetches the next page before the cursor gets there. A filter never makes it walk by itself.
 func (p *Pane) More() tea.Cmd {
-	l := &p.Load
-	if state := l.State(); state != paging.Pending && state != paging.Partial || !p.Visible {
-		return nil
-	}
-	near := p.Grid.RowsBelow() < 2*p.h && !p.Find.Active()
-	if l.Walking || near || p.Grid.Len() == 0 {
+	state := p.Load.State()
+	if (state == paging.Pending || state == paging.Partial) && p.Visible && (p.Load.Walking || p.wantsMore()) {
 		return p.FetchPage()
 	}
 	return nil
 }
+
+// wantsMore reports whether the next page is due without anybody's asking: the cursor is near the last row.
+func (p *Pane) wantsMore() bool {
+	return p.Grid.Len() == 0 || !p.Find.Active() && p.Grid.RowsBelow() < 2*p.h
+}
+
+// StopLoading ends a walk, with the page under way where it is due for nothing else.
+func (p *Pane) StopLoading() { p.Load.EndWalk(p.wantsMore()) }
 
 // walk goes to the last row, loading what is missing on the way.
 func (p *Pane) walk() tea.Cmd {

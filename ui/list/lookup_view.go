@@ -57,10 +57,10 @@ func NeedsList(p *Pane) action.Why {
 	return action.Because(widget.IfText(p.Unoffered(), "this tenant doesn't offer a list of its "+p.Plural()))
 }
 
-// openByIDWords say how to open a record that isn't listed, "" where that can't be done.
+// openByIDWords say how to open a record that isn't listed, or what else helps; "" for nothing.
 func (p *Pane) openByIDWords() string {
 	if p.ByID == nil {
-		return ""
+		return p.WayOn
 	}
 	return fmt.Sprintf("%s opens %s by its %s.", p.Label("lookup"), widget.Article(p.One), p.IDWord())
 }

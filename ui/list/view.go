@@ -191,18 +191,13 @@ func (p *Pane) countPiece(brief bool) widget.Piece {
 	switch {
 	case p.Grid.Len() == 0 && (more || p.Load.Loading() || p.Load.Err() != nil || p.asksNothing()):
 		return widget.Piece{Role: theme.Dim, Text: ""}
-	case p.Load.Walking && p.WaitsLong(): // what stops it stands beside
-		return widget.Piece{Role: theme.Info, Text: loaded + widget.IfText(!brief, " "+host.FirstOf(p.Counted, "loaded")+" so far")}
-	case p.Load.Walking && brief:
-		return widget.Piece{Role: theme.Info, Text: loaded + ", " + p.Label("back") + " stops"}
-	case p.Load.Walking:
-		return widget.Piece{Role: theme.Info, Text: loaded + " " + host.FirstOf(p.Counted, "loaded") + " so far, " + p.Label("back") + " stops"}
+	case p.Load.Walking: // where that takes long, what stops it stands beside
+		return widget.Piece{Role: theme.Info, Text: host.FirstOf(widget.IfText(brief, p.Progress), loaded) + widget.IfText(!brief,
+			" "+host.FirstOf(p.Counted, "loaded")+" so far") + widget.IfText(!p.WaitsLong(), ", "+p.Label("back")+" stops")}
 	case p.Grid.Similar():
 		return widget.Piece{Role: theme.Warn, Text: fmt.Sprintf("none of %s, %d similar", loaded+widget.IfText(more, " loaded"), p.Grid.Shown())}
-	case p.Find.Active() && more:
-		return widget.Piece{Role: theme.Match, Text: draw.Count(int64(p.Grid.Shown())) + " of " + loaded + " loaded"}
 	case p.Find.Active():
-		return widget.Piece{Role: theme.Match, Text: draw.Count(int64(p.Grid.Shown())) + " of " + loaded}
+		return widget.Piece{Role: theme.Match, Text: draw.Count(int64(p.Grid.Shown())) + " of " + loaded + widget.IfText(more, " loaded")}
 	case p.Lost():
 		return p.openedCount()
 	case p.Query.Text != "" && (more || p.Load.InView().Incomplete() != ""):
@@ -212,7 +207,7 @@ func (p *Pane) countPiece(brief bool) widget.Piece {
 	case more && brief:
 		return widget.Piece{Role: theme.Dim, Text: loaded + "+"}
 	case more:
-		return widget.Piece{Role: theme.Dim, Text: loaded + " " + host.FirstOf(p.Counted, "loaded") + ", more below"}
+		return widget.Piece{Role: theme.Dim, Text: loaded + " " + host.FirstOf(p.Counted, "loaded, more below")}
 	case p.Load.InView().Incomplete() != "":
 		return widget.Piece{Role: theme.Dim, Text: loaded + " loaded"}
 	case brief:

@@ -293,6 +293,14 @@ func (l *Loader) WalkOn(toEnd bool) {
 	l.Walking, l.ToEnd = true, l.ToEnd || toEnd
 }
 
+// EndWalk ends a walk to the last row on a person's word. The page under way is given up, unless it is wanted anyway.
+func (l *Loader) EndWalk(wanted bool) {
+	if l.state == LoadingMore && !wanted {
+		l.Stop()
+	}
+	l.Walking, l.ToEnd = false, false
+}
+
 // stopWalk ends a walk to the last row that can't go on, and remembers which key it was on the way for.
 func (l *Loader) stopWalk() {
 	switch {

@@ -207,6 +207,19 @@ func TestAFailureEndsAWalk(t *testing.T) {
 	}
 }
 
+// A walk that a person ends gives the page under way up, unless that is due anyway.
+func TestAWalkEndsWithItsPage(t *testing.T) {
+	for wanted, want := range map[bool]State{true: LoadingMore, false: Partial} {
+		l := loaderIn(Partial)
+		l.WalkOn(true)
+		asked.do(l)
+		ctx := l.Context()
+		if l.EndWalk(wanted); l.Walking || l.ToEnd || l.State() != want || l.Err() != nil || (ctx.Err() == nil) != wanted {
+			t.Errorf("wanted %v: walking %v, %v, %v, ended %v", wanted, l.Walking, l.State(), l.Err(), ctx.Err())
+		}
+	}
+}
+
 func TestNoPageIsAskedForWhereThereIsNone(t *testing.T) {
 	for s := Idle; s <= Cancelled; s++ {
 		want := s == Pending || s == Partial || s == Refreshing || s == Failed || s == Stale || s == Cancelled

@@ -25,8 +25,11 @@ const (
 	newestChanges  = 20  // changes of a server that are read
 	serversAtOnce  = 4   // histories under way at the same time, which come to the screen together
 	serversUnasked = 300 // servers that are read without being asked to go on
-	refusedEnough  = 20  // servers of which none may be read, before no further one is asked for
+	refusedEnough  = 20  // servers of which none may be read, before a person says whether to go on
 )
+
+// leastProgress is the cells from which the headline says how far the reading is, however short it is.
+const leastProgress = 50
 
 // Change is a change of one of the resource servers, with the version before it where that came with the same page.
 type Change struct {
@@ -89,13 +92,17 @@ func (t *Timeline) Receive(msg any) tea.Cmd {
 		return t.Pane.Receive(msg)
 	}
 	before := t.walk.shown.read
+	t.Many, t.WayOn = "changes", ""
+	if none := (*refused)(nil); errors.As(page.Err, &none) {
+		t.Many += " of the first " + widget.Count(int64(none.servers), "server")
+		t.WayOn = t.Label("load.all") + " goes on with the others."
+	}
 	if page.Err == nil {
 		t.walk.take(page.Token, t.Load.Refreshing())
 	}
 	var ends tea.Cmd
 	if n := t.walk.shown.read; t.Load.Walking && n >= serversUnasked && before < serversUnasked {
-		t.StopLoading()
-		t.ended = true
+		t.Load.Walking, t.ended = false, true
 		ends = t.Word(fmt.Sprintf("The changes of %s are read; %s goes on.", widget.Count(int64(n), "server"), t.Label("load.all")))
 	}
 	t.tell()
@@ -118,6 +125,7 @@ func (t *Timeline) Receive(msg any) tea.Cmd {
 func (t *Timeline) tell() {
 	at := &t.walk.shown
 	t.Counted = at.words(t.Grid.Len(), t.Load.More(), t.Load.Walking)
+	t.Progress = widget.IfText(t.w >= leastProgress, at.servers())
 	t.Reading = "Loading changes" + widget.IfText(at.of > 0, ": "+at.servers()+" read") + "… " + t.Label("back") + " stops it."
 }
 
@@ -133,6 +141,9 @@ func (t *Timeline) Do(id keymap.ID) (tea.Cmd, bool) {
 		t.tell()
 		return t.After(nil), true
 	case id == "refresh" && t.stopped() && t.Load.State() == paging.Cancelled:
+		id = "load.all"
+	case id == "refresh" && t.Load.State() == paging.Failed && t.Grid.Len() == 0: // another try is one of all of them
+		t.Load.Begin()
 		id = "load.all"
 	}
 	if id == "load.all" {

@@ -41,7 +41,7 @@ func (u unread) name() string { return draw.Clean(host.FirstOf(u.server.DisplayN
 func (u unread) reason() string {
 	words := strings.TrimSuffix(u.sentence(), ".")
 	var e *api.Error
-	if errors.As(u.err, &e) && e.Status > 0 {
+	if errors.As(u.err, &e) && e.Status >= 400 {
 		return strconv.Itoa(e.Status) + ", " + words
 	}
 	return words

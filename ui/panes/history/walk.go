@@ -23,6 +23,7 @@ type walk struct {
 	mu     sync.Mutex
 	listed map[string]api.Page[api.ResourceServer] // pages of servers, by their token
 	steps  map[string]progress                     // what was read for each page of changes, by its token
+	bound  int                                     // servers of which none may be read, before no further one is asked for
 
 	// Those belong to the update loop.
 	shown progress // what the changes in view are about
@@ -77,7 +78,7 @@ func (w *walk) swap(came bool) {
 
 // servers say how many were read, and of how many.
 func (p *progress) servers() string {
-	if p.read == p.of {
+	if p.read == p.of && !p.more {
 		return widget.Count(int64(p.read), "server")
 	}
 	return draw.Count(int64(p.read)) + " of " + draw.Count(int64(p.of)) + widget.IfText(p.more, "+") + " server" +
@@ -86,9 +87,17 @@ func (p *progress) servers() string {
 
 // words say what the number of so many changes is about. What isn't readable is named beside, and has room once nothing stops the reading.
 func (p *progress) words(changes int, more, walking bool) string {
-	words := "changes of " + p.servers()
+	words := "changes"
 	if changes == 1 {
-		words = "change of " + p.servers()
+		words = "change"
+	}
+	switch {
+	case walking:
+		words += ", " + p.servers()
+	case more:
+		words += ", " + p.servers() + " read"
+	default:
+		words += " of " + p.servers()
 	}
 	if n := len(p.unread); n > 0 && !walking {
 		words += fmt.Sprintf(", %d not readable", n)
@@ -127,7 +136,7 @@ func (w *walk) fetch(ctx context.Context, c *api.Client, _ host.Query, p api.Pag
 	at := parseStep(p.Token)
 	if p.Token == "" {
 		w.mu.Lock()
-		w.listed = map[string]api.Page[api.ResourceServer]{}
+		w.listed, w.bound = map[string]api.Page[api.ResourceServer]{}, refusedEnough
 		w.mu.Unlock()
 	}
 	servers, err := w.servers(ctx, c, at.token)
@@ -158,14 +167,28 @@ func (w *walk) fetch(ctx context.Context, c *api.Client, _ host.Query, p api.Pag
 		next.token, next.from = servers.Next, 0
 		page.Next = next.text()
 	}
-	if n := len(done.unread); n > 0 && next.failed == next.read && (page.Next == "" || next.failed >= refusedEnough) {
-		return api.Page[Change]{}, done.unread[0].err
-	}
 	w.mu.Lock()
+	defer w.mu.Unlock()
+	if len(done.unread) > 0 && next.failed == next.read {
+		switch err := done.unread[0].err; {
+		case page.Next == "":
+			return api.Page[Change]{}, err
+		case next.failed >= w.bound:
+			w.bound = next.failed + refusedEnough // another try goes on past them
+			return api.Page[Change]{}, &refused{err, next.failed}
+		}
+	}
 	w.steps[p.Token] = done
-	w.mu.Unlock()
 	return page, nil
 }
+
+// refused is why no further server is asked for: none of the first could be read.
+type refused struct {
+	error
+	servers int
+}
+
+func (r *refused) Unwrap() error { return r.error }
 
 // ofThisWeek keeps the changes of this week, and counts the servers of which the tenant keeps more of them than were read.
 func ofThisWeek(all []Change, now time.Time) (some []Change, full int) {

@@ -26,11 +26,12 @@ func TestWhatTheChangesAreOf(t *testing.T) {
 		more, walking bool
 		want          string
 	}{
-		{progress{read: 4, of: 12}, true, true, "changes of 4 of 12 servers"},
-		{progress{read: 4, of: 100, more: true}, true, true, "changes of 4 of 100+ servers"},
-		{progress{read: 100, of: 100, more: true}, true, true, "changes of 100 servers"},
+		{progress{read: 4, of: 12}, true, true, "changes, 4 of 12 servers"},
+		{progress{read: 4, of: 100, more: true}, true, true, "changes, 4 of 100+ servers"},
+		{progress{read: 100, of: 100, more: true}, true, true, "changes, 100 of 100+ servers"},
+		{progress{read: 4, of: 12}, true, false, "changes, 4 of 12 servers read"},
 		{progress{read: 12, of: 12, unread: make([]unread, 2)}, false, false, "changes of 12 servers, 2 not readable"},
-		{progress{read: 12, of: 12, unread: make([]unread, 2)}, true, true, "changes of 12 servers"},
+		{progress{read: 12, of: 12, unread: make([]unread, 2)}, true, true, "changes, 12 servers"},
 		{progress{read: 3, of: 3, full: 1}, false, false, "changes of 3 servers, of 1 the newest 20 only"},
 	} {
 		if got := c.at.words(2, c.more, c.walking); got != c.want {
