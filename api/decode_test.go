@@ -146,6 +146,25 @@ func TestDecodeSuggestion(t *testing.T) {
 	}
 }
 
+// An entitlement is one however often it is named, in a list as alone; that of another app is another.
+func TestAnEntitlementNamedAgainIsOne(t *testing.T) {
+	const all = `[{"appId":"a","entitlementId":"e"},{"appId":"b","entitlementId":"e"},{"appId":"a","entitlementId":"e","coverage":0.5}]`
+	row := `{"id":"s","entitlements":` + all + `,"existingProfileMatches":[{"missingEntitlements":` + all + `}]}`
+	f := newFake(t, answer(200, `{"list":[`+row+`]}`))
+	page, err := newClient(t, f.URL, nil).SearchSuggestions(context.Background(), SuggestionSearch{}, PageRequest{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := page.Rows[0]
+	want := []SuggestionEntitlement{{AppID: "a", EntitlementID: "e"}, {AppID: "b", EntitlementID: "e"}}
+	if !slices.Equal(got.Entitlements, want) || !slices.Equal(got.ExistingProfileMatches[0].MissingEntitlements, want) {
+		t.Errorf("%+v", got)
+	}
+	if got.Problem != "an entitlement is named more than once" || string(got.Raw.JSON()) != row {
+		t.Errorf("problem %q, raw %s", got.Problem, got.Raw.JSON())
+	}
+}
+
 func TestDecodeSecret(t *testing.T) {
 	f := newFake(t, answer(200, `{"list":[{"vaultId":"v","displayName":"n","secretType":"SECRET_TYPE_FILE",
 		"inputFormat":"SECRET_INPUT_FORMAT_YAML","ageSuite":"AGE_SUITE_X25519",

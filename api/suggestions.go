@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"slices"
+	"strings"
 )
 
 // SuggestionState is where triage has got to. Open: unknown values are normal.
@@ -115,6 +117,30 @@ type ProfileMatch struct {
 }
 
 func (s *Suggestion) origin() origin { return origin{raw: &s.Raw, problem: &s.Problem, key: s.ID} }
+
+// finish leaves out what is named again: an entitlement is one, however often the tenant names it.
+func (s *Suggestion) finish() {
+	named := len(s.Entitlements)
+	s.Entitlements = eachOnce(s.Entitlements)
+	for i := range s.ExistingProfileMatches {
+		m := &s.ExistingProfileMatches[i]
+		m.MissingEntitlements = eachOnce(m.MissingEntitlements)
+	}
+	if len(s.Entitlements) < named {
+		s.Problem = strings.TrimPrefix(s.Problem+", an entitlement is named more than once", ", ")
+	}
+}
+
+// eachOnce are entitlements without those that are named again.
+func eachOnce(all []SuggestionEntitlement) []SuggestionEntitlement {
+	seen := make(map[EntitlementRef]bool, len(all))
+	return slices.DeleteFunc(all, func(x SuggestionEntitlement) bool {
+		id := EntitlementRef{AppID: x.AppID, EntitlementID: x.EntitlementID}
+		again := seen[id]
+		seen[id] = true
+		return again
+	})
+}
 
 // SuggestionSearch narrows a suggestion search.
 type SuggestionSearch struct {

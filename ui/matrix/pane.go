@@ -89,7 +89,6 @@ func Bindings() []keymap.Binding {
 
 // New makes the matrix of a suggestion.
 func New(of Of, e *host.Env, h host.Host) *Pane {
-	of.Entitlements = once(of.Entitlements)
 	n := min(len(of.Entitlements), MaxEntitlements)
 	p := &Pane{PlainPane: host.PlainPane{Env: e, Host: h, ID: "suggestions/matrix/" + of.ID,
 		Heading: "Access matrix › " + host.FirstOf(of.Name, of.ID), In: Scope()}, of: of, table: NewTable(n), reading: newReading(n)}
@@ -242,18 +241,6 @@ func (p *Pane) sort() {
 	p.row, p.column = max(0, slices.Index(p.rows, person)), max(0, slices.Index(p.columns, entitlement))
 	p.sorted = true
 	p.lay()
-}
-
-// once leaves out what is named twice.
-func once(all []api.SuggestionEntitlement) (each []api.SuggestionEntitlement) {
-	seen := map[api.EntitlementRef]bool{}
-	for _, x := range all {
-		if !seen[refOf(x)] {
-			seen[refOf(x)] = true
-			each = append(each, x)
-		}
-	}
-	return each
 }
 
 // personOf is a member of the cohort as the matrix knows it.

@@ -60,8 +60,29 @@ func comparison(a, b api.Suggestion, e *host.Env) []widget.Section {
 	if nameA == nameB { // the ids tell them apart
 		nameA, nameB = nameA+" ("+a.ID+")", nameB+" ("+b.ID+")"
 	}
-	return []widget.Section{head, having("Only “"+nameA+"”", a, onlyA, e), having("Only “"+nameB+"”", b, onlyB, e),
-		having("Both", a, both(grants(a), grants(b)), e), facts(nameA, a, e), facts(nameB, b, e), measure}
+	shared := having("Both", a, both(grants(a), grants(b)), e)
+	if shared.Table != nil {
+		heldByBoth(shared.Table, a, b, e)
+	}
+	return []widget.Section{head, having("Only “"+nameA+"”", a, onlyA, e), having("Only “"+nameB+"”", b, onlyB, e), shared,
+		facts(nameA, a, e), facts(nameB, b, e), measure}
+}
+
+// heldByBoth says of entitlements that both suggestions have who of either cohort holds them.
+func heldByBoth(t *widget.Table, a, b api.Suggestion, e *host.Env) {
+	t.Columns[colHeld].Title = "1ST COHORT"
+	t.Columns = append(t.Columns, widget.TableColumn{Title: "2ND COHORT", Min: heldWidth(b) + 5, Gives: 4})
+	inB := map[string]api.SuggestionEntitlement{}
+	for _, x := range b.Entitlements {
+		inB[entitlementToggle(x)] = x
+	}
+	at := 0
+	for _, x := range byRisk(a.Entitlements, e) {
+		if other, has := inB[entitlementToggle(x)]; has {
+			t.Rows[at] = append(t.Rows[at], widget.Cell{Text: heldBy(other, b), Bar: column.Fraction(other.Coverage)})
+			at++
+		}
+	}
 }
 
 // facts are what two suggestions are compared by at a glance.
@@ -86,10 +107,7 @@ func having(who string, s api.Suggestion, ids []string, e *host.Env) widget.Sect
 		wanted[id] = true
 	}
 	s.Entitlements = slices.DeleteFunc(byRisk(s.Entitlements, e), func(x api.SuggestionEntitlement) bool {
-		id := entitlementToggle(x)
-		has := wanted[id]
-		delete(wanted, id)
-		return !has
+		return !wanted[entitlementToggle(x)]
 	})
 	s.ExistingProfileMatches = nil // what profiles miss is no matter here
 	sec := widget.Section{Title: who + ": " + RisksInShort(s, e).Value}

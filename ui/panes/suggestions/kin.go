@@ -23,11 +23,7 @@ func suggestionKin() *list.Kin[api.Suggestion] {
 
 // overlapping is what of a suggestion says how much it overlaps with another.
 func overlapping(s api.Suggestion) families.Item {
-	item := families.Item{Cohort: cohortParts(s, nil)}
-	for _, x := range s.Entitlements {
-		item.Entitlements = append(item.Entitlements, entitlementToggle(x))
-	}
-	return item
+	return families.Item{Entitlements: grants(s), Cohort: cohortParts(s, nil)}
 }
 
 // cohortParts are what the people of a suggestion have in common, a value each.
@@ -85,14 +81,10 @@ func differences(best, s api.Suggestion, e *host.Env) []string {
 		widget.IfText(len(fewer) > 0, "not "+strings.Join(fewer, ", ")))...)
 }
 
-// grants are the entitlements of a suggestion by their ids, each once.
+// grants are the entitlements of a suggestion by their ids.
 func grants(s api.Suggestion) (ids []string) {
-	seen := map[string]bool{}
 	for _, x := range s.Entitlements {
-		if id := entitlementToggle(x); !seen[id] {
-			seen[id] = true
-			ids = append(ids, id)
-		}
+		ids = append(ids, entitlementToggle(x))
 	}
 	return ids
 }
@@ -119,8 +111,7 @@ func namesOf(s api.Suggestion, ids []string) string {
 	}
 	var names []string
 	for _, x := range s.Entitlements {
-		if id := entitlementToggle(x); wanted[id] {
-			delete(wanted, id)
+		if wanted[entitlementToggle(x)] {
 			names = append(names, host.FirstOf(x.EntitlementDisplayName, x.EntitlementID))
 		}
 	}

@@ -164,21 +164,9 @@ func createProfile() *action.Spec[api.Suggestion] {
 func entitlementToggle(x api.SuggestionEntitlement) string { return x.AppID + "/" + x.EntitlementID }
 
 func chosenEntitlements(s api.Suggestion, values map[string]string) []api.SuggestionEntitlement {
-	return slices.DeleteFunc(eachOnce(s.Entitlements), func(x api.SuggestionEntitlement) bool {
+	return slices.DeleteFunc(slices.Clone(s.Entitlements), func(x api.SuggestionEntitlement) bool {
 		return values[entitlementToggle(x)] != "true"
 	})
-}
-
-// eachOnce are the entitlements without those that are named a second time.
-func eachOnce(all []api.SuggestionEntitlement) (each []api.SuggestionEntitlement) {
-	seen := map[string]bool{}
-	for _, x := range all {
-		if name := entitlementToggle(x); !seen[name] {
-			seen[name] = true
-			each = append(each, x)
-		}
-	}
-	return each
 }
 
 func profileForm(s api.Suggestion, e *host.Env) form.Spec {
@@ -217,11 +205,11 @@ func allIn(n int) string {
 
 // grantFields are the entitlements to choose from, the riskiest first: how risky, where, and who holds it.
 func grantFields(s api.Suggestion, e *host.Env) (fields []form.Field) {
-	each, named := eachOnce(s.Entitlements), map[string]int{}
-	for _, x := range each {
+	named := map[string]int{}
+	for _, x := range s.Entitlements {
 		named[x.EntitlementDisplayName]++
 	}
-	for _, x := range byRisk(each, e) {
+	for _, x := range byRisk(s.Entitlements, e) {
 		name := entitlementToggle(x)
 		risk, title := riskCell(x, e), host.FirstOf(x.EntitlementDisplayName, x.EntitlementID)
 		if named[x.EntitlementDisplayName] > 1 { // the columns go where there is no room
