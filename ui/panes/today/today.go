@@ -1,22 +1,21 @@
 package today
 
 import (
+	"cmp"
 	"context"
+	"slices"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
 
-	"gatehouse/api"
 	"gatehouse/keymap"
+	"gatehouse/theme"
 	"gatehouse/ui/host"
 	"gatehouse/ui/refresh"
 )
 
-// atOnce is how many topics are read at a time.
-const atOnce = 4
-
-// writesFirst is after how long it is looked again whether the changes under way have ended: they go before these readings.
-const writesFirst = 250 * time.Millisecond
+// byUrgency are the roles of lines that come before others.
+var byUrgency = [...]theme.Role{theme.Bad, theme.Warn}
 
 // Pane is the first screen. Every topic of it is read by itself: one that fails loses only its own lines.
 type Pane struct {
@@ -36,31 +35,6 @@ type Pane struct {
 	numberWidth, whyWidth, nameWidth int // of the columns in which records stand
 }
 
-// topic is a pane's part, and where its reading stands.
-type topic struct {
-	host.Topic
-	state      state
-	generation uint64 // of the reading whose answer counts
-	found      []host.Found
-	err        error
-	read       time.Time // zero: never
-	backOff    refresh.BackOff
-}
-
-// state is where the reading of a topic stands.
-type state int
-
-const (
-	idle    state = iota // nothing is asked for: found, err and read say what is known
-	queued               // it is read when others have ended
-	reading              // it has been asked for
-)
-
-// worthAnotherTry reports whether the reading failed in a way that may be another the next time.
-func (t *topic) worthAnotherTry() bool {
-	return t.err != nil && t.state == idle && api.KindOf(t.err) != api.KindUnsupported
-}
-
 // line is one line of a topic.
 type line struct {
 	host.TodayLine
@@ -76,19 +50,7 @@ func (l line) found() *host.Found {
 	return &l.of.found[l.at]
 }
 
-// answer brings what was read for a topic.
-type answer struct {
-	topic      int
-	generation uint64
-	found      []host.Found
-	err        error
-	read       time.Time
-}
-
-// goOn is the time to look whether topics that wait can be read.
-type goOn struct{}
-
-// Declaration is the pane in the registry; its lines are those of the other panes, in their order.
+// Declaration is the pane in the registry; its lines are those of the other panes, the most urgent first, then in their order.
 func Declaration(others ...host.Declaration) host.Declaration {
 	d := host.Declaration{
 		Name: "today", Title: "Today", Key: "`", Help: "Go to what needs somebody now.", Scope: keymap.PaneScope("today", "Today"),
@@ -108,6 +70,8 @@ func Declaration(others ...host.Declaration) host.Declaration {
 // New makes the pane of some topics.
 func New(d host.Declaration, topics []host.Topic, e *host.Env, l host.Host) *Pane {
 	p := &Pane{PlainPane: host.PlainPane{Env: e, Host: l, ID: d.Name, Heading: d.Title, In: d.Scope}}
+	topics = slices.Clone(topics)
+	slices.SortStableFunc(topics, func(a, b host.Topic) int { return cmp.Compare(urgency(a), urgency(b)) })
 	for _, each := range topics {
 		t := &topic{Topic: each}
 		p.topics = append(p.topics, t)
@@ -116,6 +80,18 @@ func New(d host.Declaration, topics []host.Topic, e *host.Env, l host.Host) *Pan
 		}
 	}
 	return p
+}
+
+// urgency is the place of a topic among others, by the most urgent of its lines: what has failed, then what is risky, then news. It doesn't
+// depend on what is found: a line has one place.
+func urgency(t host.Topic) int {
+	least := len(byUrgency)
+	for _, l := range t.Lines {
+		if at := slices.Index(byUrgency[:], l.Role); at >= 0 {
+			least = min(least, at)
+		}
+	}
+	return least
 }
 
 // Enter reads everything again: what was done meanwhile in other panes has changed the numbers.
@@ -138,70 +114,6 @@ func (p *Pane) stop() {
 	for _, t := range p.topics {
 		t.state = idle
 		t.generation++
-	}
-}
-
-// readAll queues the topics for which that is due.
-func (p *Pane) readAll(due func(*topic) bool) tea.Cmd {
-	for _, t := range p.topics {
-		if t.state == idle && due(t) {
-			t.state = queued
-		}
-	}
-	if p.wait.Since.IsZero() {
-		p.wait.Since = p.Env.Clock()
-	}
-	return p.next()
-}
-
-// next asks for topics that wait, a few at a time and none before a change that is under way.
-func (p *Pane) next() tea.Cmd {
-	p.Redraw()
-	if !p.Visible || p.count(queued)+p.count(reading) == 0 {
-		p.wait.Since = time.Time{}
-		return nil
-	}
-	if p.ctx == nil {
-		p.ctx, p.cancel = context.WithCancel(p.Env.Life)
-	}
-	commands := []tea.Cmd{p.wait.Tick(p.Env, p.Host, p.Address(host.WaitGoesOn{}))}
-	if p.Env.UnderWay.Count() > 0 {
-		return tea.Batch(append(commands, p.later())...)
-	}
-	for i, t := range p.topics {
-		if t.state == queued && p.count(reading) < atOnce {
-			commands = append(commands, p.read(i))
-		}
-	}
-	return tea.Batch(commands...)
-}
-
-func (p *Pane) count(s state) (n int) {
-	for _, t := range p.topics {
-		if t.state == s {
-			n++
-		}
-	}
-	return n
-}
-
-func (p *Pane) later() tea.Cmd {
-	if p.due {
-		return nil
-	}
-	p.due = true
-	msg := p.Address(goOn{})
-	return p.Host.Tick(writesFirst, func(time.Time) tea.Msg { return msg })
-}
-
-func (p *Pane) read(at int) tea.Cmd {
-	t := p.topics[at]
-	t.state = reading
-	t.generation++
-	generation, ctx, client, frozen := t.generation, api.InBackground(p.ctx), p.Env.Client, p.Env.Frozen()
-	return func() tea.Msg {
-		found, err := t.Read(ctx, client, frozen)
-		return p.Address(answer{topic: at, generation: generation, found: found, err: err, read: frozen.Now()})
 	}
 }
 

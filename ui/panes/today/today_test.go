@@ -4,12 +4,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
 	"gatehouse/action"
 	"gatehouse/api"
 	"gatehouse/keymap"
+	"gatehouse/theme"
 	"gatehouse/ui/host"
 	"gatehouse/ui/panes/today"
 	"gatehouse/ui/panetest"
@@ -19,14 +21,19 @@ import (
 type rooms struct {
 	reads int
 	fails map[int]error
+	roles []theme.Role // of the lines; news where there are none
 }
 
 func (r *rooms) open(t *testing.T, n int, env func(*host.Env)) *panetest.Frame {
 	t.Helper()
 	var topics []host.Topic
 	for i := range n {
+		role := theme.Info
+		if i < len(r.roles) {
+			role = r.roles[i]
+		}
 		topics = append(topics, host.Topic{
-			Lines: []host.TodayLine{{Name: fmt.Sprint(i), Many: fmt.Sprintf("lamps are on in room %d", i), Title: fmt.Sprintf("Room %d", i)}},
+			Lines: []host.TodayLine{{Name: fmt.Sprint(i), Many: fmt.Sprintf("lamps are on in room %d", i), Title: fmt.Sprintf("Room %d", i), Role: role}},
 			Read: func(context.Context, *api.Client, host.Frozen) ([]host.Found, error) {
 				r.reads++
 				return []host.Found{{Count: 7, Of: 7}}, r.fails[i]
@@ -53,6 +60,38 @@ func TestOnlyAFewTopicsAreReadAtOnce(t *testing.T) {
 	arrive()
 	if r.reads != 6 {
 		t.Errorf("%d of 6 topics were read again", r.reads)
+	}
+}
+
+// Readings that hang hold no others back.
+func TestWhatTakesLongHoldsNothingBack(t *testing.T) {
+	r := &rooms{}
+	f := r.open(t, 7, nil)
+	r.reads = 0
+	cmd, _ := f.Pane().Do("refresh")
+	arrive := f.Late(cmd)
+	if r.reads != 4 {
+		t.Errorf("%d topics are read at once, want 4", r.reads)
+	}
+	f.Fire(host.WaitIsLong)
+	if r.reads != 7 {
+		t.Errorf("%d of 7 topics were asked for while four hang", r.reads)
+	}
+	arrive()
+	f.Sees("read just now")
+}
+
+// What has failed comes first, then what is risky, then news; within that the order of the tabs.
+func TestWhatIsMostUrgentComesFirst(t *testing.T) {
+	r := &rooms{roles: []theme.Role{theme.Info, theme.Warn, theme.Info, theme.Bad, theme.Warn}}
+	f := r.open(t, 5, nil)
+	at := -1
+	for _, room := range []int{3, 1, 4, 0, 2} {
+		next := strings.Index(f.Screen(), fmt.Sprintf("in room %d", room))
+		if next < at {
+			t.Errorf("room %d stands above:\n%s", room, f.Screen())
+		}
+		at = next
 	}
 }
 
