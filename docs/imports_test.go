@@ -111,11 +111,12 @@ func tool(p string) bool    { return strings.HasPrefix(p, "e2e") || p == "docs" 
 // Some packages are for few others only.
 func TestWhoMayImport(t *testing.T) {
 	only := map[string][]string{
-		"tenant":       {"cli/session", "cli/tenantcmd", "cli/clitest", "ui/panetest"},
-		"tenant/world": {"tenant"},
-		"ui":           {"cli/console"},
-		"cli/clitest":  nil,
-		"ui/panetest":  nil,
+		"tenant":          {"cli/session", "cli/tenantcmd", "cli/clitest", "ui/panetest"},
+		"tenant/world":    {"tenant"},
+		"ui":              {"cli/console"},
+		"cli/clitest":     nil,
+		"ui/panetest":     nil,
+		"theme/themetest": nil,
 	}
 	all := packages(t)
 	for p, imports := range all {

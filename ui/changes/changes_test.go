@@ -16,7 +16,7 @@ import (
 	"gatehouse/action"
 	"gatehouse/api"
 	"gatehouse/keymap"
-	"gatehouse/theme"
+	"gatehouse/theme/themetest"
 	"gatehouse/ui/host"
 	"gatehouse/ui/notices"
 )
@@ -160,10 +160,7 @@ func newBench(t *testing.T) *bench {
 	t.Cleanup(client.Close)
 	runner := action.NewRunner(action.Options{Client: client, Sleep: soon})
 	t.Cleanup(runner.Close)
-	th, err := theme.New(theme.Options{Name: "dark"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	th := themetest.New(t, "dark")
 	env := &host.Env{Client: client, Runner: runner, Keys: keymap.New(keymap.Panes{}), Theme: th, Clock: time.Now, Location: time.UTC,
 		Names: host.NewNames(), UnderWay: host.UnderWay{}, Refused: map[string]bool{}, Lacking: map[string]bool{}, Missing: map[string]bool{},
 		Life: t.Context()}

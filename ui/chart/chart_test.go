@@ -11,6 +11,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"gatehouse/theme"
+	"gatehouse/theme/themetest"
 	"gatehouse/ui/chart"
 	"gatehouse/ui/draw"
 	"gatehouse/ui/grid"
@@ -80,10 +81,7 @@ func TestBarsCountTheirRows(t *testing.T) {
 
 // The last bar says what it is also where its words are wider than what is left of the line: they end with it.
 func TestTheLastBarSaysWhatItIs(t *testing.T) {
-	th, err := theme.New(theme.Options{Name: "dark"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	th := themetest.New(t, "dark")
 	last := func(e grid.Env) []chart.Bar {
 		all := bars(20)(e)
 		for i := range all {
@@ -109,10 +107,7 @@ func TestTheLastBarSaysWhatItIs(t *testing.T) {
 
 // Every line has its width in every size, hostile labels change nothing on the terminal, and the chosen bar is in view.
 func TestAChartFitsEverySize(t *testing.T) {
-	th, err := theme.New(theme.Options{Name: "dark"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	th := themetest.New(t, "dark")
 	for _, w := range []int{200, 120, 80, 39, 12, 3, 1} {
 		v := shown(t, numbers(30))
 		v.Open = true
@@ -198,10 +193,7 @@ func TestTheChosenBarStaysAtTheEdges(t *testing.T) {
 
 // A click on any cell of a bar chooses that one, also where the chart scrolls; one beside the bars changes nothing.
 func TestAClickChoosesABar(t *testing.T) {
-	th, err := theme.New(theme.Options{Name: "dark"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	th := themetest.New(t, "dark")
 	for _, w := range []int{80, 39} {
 		v := shown(t, numbers(30))
 		v.Open = true
@@ -235,10 +227,7 @@ func TestAClickChoosesABar(t *testing.T) {
 
 // What is chosen says of how many rows, also in few cells.
 func TestTheRuleSaysOfHowManyRows(t *testing.T) {
-	th, err := theme.New(theme.Options{Name: "dark"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	th := themetest.New(t, "dark")
 	v := shown(t, numbers(30))
 	v.Open = true
 	for _, w := range []int{160, 80, 40, 30} {
@@ -260,10 +249,7 @@ func TestCountingStops(t *testing.T) {
 
 // A chart above the rows is drawn with every key, mostly as it was.
 func BenchmarkAChartThatStays(b *testing.B) {
-	th, err := theme.New(theme.Options{Name: "dark"})
-	if err != nil {
-		b.Fatal(err)
-	}
+	th := themetest.New(b, "dark")
 	v := shown(b, numbers(30))
 	for b.Loop() {
 		v.Draw(90, "", th)

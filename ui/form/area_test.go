@@ -6,6 +6,8 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/ansi"
+
+	"gatehouse/theme/themetest"
 )
 
 func pressArea(a *Area, keys ...string) {
@@ -21,7 +23,7 @@ func typeArea(a *Area, s string) {
 }
 
 func TestAreaEditsSeveralLines(t *testing.T) {
-	a := NewArea("", plain(t))
+	a := NewArea("", themetest.New(t, "none"))
 	a.Resize(40, 5)
 	typeArea(a, "one")
 	pressArea(a, "enter")
@@ -39,7 +41,7 @@ func TestAreaEditsSeveralLines(t *testing.T) {
 
 // What is in view is told so that one sees whether there is more above and below, without the whole text being broken into rows.
 func TestAreaTellsWhichPartIsInView(t *testing.T) {
-	a := NewArea(strings.Repeat("line\n", 99)+"last", plain(t))
+	a := NewArea(strings.Repeat("line\n", 99)+"last", themetest.New(t, "none"))
 	a.Resize(40, 5)
 	for _, c := range []struct {
 		key      string
@@ -59,7 +61,7 @@ func TestAreaTellsWhichPartIsInView(t *testing.T) {
 }
 
 func TestAreaMarksAPlaceUntilTheTextChanges(t *testing.T) {
-	a := NewArea("ab\ncd", plain(t))
+	a := NewArea("ab\ncd", themetest.New(t, "none"))
 	a.Resize(40, 3)
 	a.SetMarks([]Mark{{2, 2}})
 	shown := func() string { return ansi.Strip(strings.Join(a.View(), "\n")) }
@@ -77,7 +79,7 @@ func TestAreaMarksAPlaceUntilTheTextChanges(t *testing.T) {
 }
 
 func TestAreaCursorStandsWhereItTypes(t *testing.T) {
-	a := NewArea("", plain(t))
+	a := NewArea("", themetest.New(t, "none"))
 	a.Resize(40, 4)
 	typeArea(a, "日本")
 	at := a.Cursor()
@@ -95,7 +97,7 @@ func TestAreaFitsEverySize(t *testing.T) {
 		"👩‍👩‍👧‍👦 क्षिं\t\x1b"} {
 		for w := range 60 {
 			for _, h := range []int{0, 1, 2, 7} {
-				a := NewArea(text, plain(t))
+				a := NewArea(text, themetest.New(t, "none"))
 				a.Resize(w, h)
 				a.SetMarks([]Mark{{1, 1}, {1, 3}, {99, 99}, {0, 0}, {-1, 5}})
 				pressArea(a, "up", "pgup", "left")
@@ -117,7 +119,7 @@ func TestAreaFitsEverySize(t *testing.T) {
 }
 
 func TestAreaGoesToAPlace(t *testing.T) {
-	a := NewArea("one\ntwo", plain(t))
+	a := NewArea("one\ntwo", themetest.New(t, "none"))
 	a.Resize(40, 4)
 	a.GoTo(Mark{1, 2})
 	typeArea(a, "-")

@@ -8,6 +8,8 @@ import (
 	"time"
 
 	tea "charm.land/bubbletea/v2"
+
+	"gatehouse/theme/themetest"
 )
 
 // edited is something with a text in it, and what a key costs there: taking it, and drawing what came of it.
@@ -42,7 +44,7 @@ func editedPlaces() []edited {
 	}
 	return []edited{
 		{"area", AreaLimit, func(t testing.TB, text string) func(tea.KeyPressMsg) {
-			a := NewArea("", plain(t))
+			a := NewArea("", themetest.New(t, "none"))
 			a.Insert(text)
 			return func(key tea.KeyPressMsg) {
 				a.Update(key)

@@ -9,17 +9,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/ansi"
 
-	"gatehouse/theme"
+	"gatehouse/theme/themetest"
 )
-
-func plain(t testing.TB) *theme.Theme {
-	t.Helper()
-	th, err := theme.New(theme.Options{Name: "none", NoColor: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return th
-}
 
 func httpsOnly(s string) error {
 	if !strings.HasPrefix(s, "https://") {
@@ -61,7 +52,7 @@ func every() Spec {
 
 func open(t testing.TB, s Spec) *Form {
 	t.Helper()
-	return New(s, plain(t), nil)
+	return New(s, themetest.New(t, "none"), nil)
 }
 
 // press sends keys by the names that Bubble Tea gives them, or a single character as text.

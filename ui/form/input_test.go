@@ -10,6 +10,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"gatehouse/theme/themetest"
 	"gatehouse/ui/draw"
 )
 
@@ -284,7 +285,7 @@ func TestRandomInputNeverPanicsOrBreaksTheScreen(t *testing.T) {
 }
 
 func TestWordIsTypedByHand(t *testing.T) {
-	w := NewWord("Pay roll", plain(t))
+	w := NewWord("Pay roll", themetest.New(t, "none"))
 	w.Update(tea.PasteMsg{Content: "Pay roll"})
 	if w.Matches() || !w.Refused() {
 		t.Error("a paste counted")
@@ -314,7 +315,7 @@ func TestWordIsTypedByHand(t *testing.T) {
 }
 
 func TestWordShowsTheEndOfWhatIsTyped(t *testing.T) {
-	w := NewWord("Legal holds of Lisbon", plain(t))
+	w := NewWord("Legal holds of Lisbon", themetest.New(t, "none"))
 	for _, r := range "Legal holds of Lis" {
 		w.Update(keyNamed(string(r)))
 	}

@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	tea "charm.land/bubbletea/v2"
+
+	"gatehouse/theme/themetest"
 )
 
 // No key and no text makes a field longer than its limit, a line break among them; one that was longer from the start can be shortened.
@@ -49,7 +51,7 @@ func TestABlankForALineBreakCounts(t *testing.T) {
 }
 
 func TestNothingPassesTheLimitOfAnArea(t *testing.T) {
-	a := NewArea("", plain(t))
+	a := NewArea("", themetest.New(t, "none"))
 	a.Insert(strings.Repeat("a", AreaLimit))
 	for _, put := range []tea.Msg{keyNamed("x"), keyNamed("enter"), keyNamed("tab"), tea.PasteMsg{Content: "\n"}} {
 		a.Update(put)

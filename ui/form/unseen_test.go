@@ -7,11 +7,12 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"gatehouse/keymap"
+	"gatehouse/theme/themetest"
 )
 
 func unseenForm(t *testing.T, fields ...Field) *Form {
 	t.Helper()
-	return New(Spec{Title: "Edit", Fields: fields}, plain(t), keymap.New(keymap.Panes{}))
+	return New(Spec{Title: "Edit", Fields: fields}, themetest.New(t, "none"), keymap.New(keymap.Panes{}))
 }
 
 func TestAnAddressWithWhatCantBeSeenIsRefusedAndItsPlaceNamed(t *testing.T) {

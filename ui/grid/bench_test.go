@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"gatehouse/theme"
+	"gatehouse/theme/themetest"
 	"gatehouse/ui/draw"
 )
 
@@ -81,7 +82,7 @@ func hookGrid(n int) *Grid[string, hook] {
 
 func benchKeyPress(b *testing.B, n int, filter string) {
 	g := hookGrid(n)
-	th := newTheme(b, "dark")
+	th := themetest.New(b, "dark")
 	if filter != "" {
 		arrange(b, g, filter)
 	}

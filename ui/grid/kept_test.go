@@ -6,11 +6,12 @@ import (
 	"testing"
 
 	"gatehouse/theme"
+	"gatehouse/theme/themetest"
 )
 
 // What is kept of what was drawn is never shown where something else is to be drawn.
 func TestKeptLinesAreThoseThatWouldBeDrawn(t *testing.T) {
-	dark, light := newTheme(t, "dark"), newTheme(t, "light")
+	dark, light := themetest.New(t, "dark"), themetest.New(t, "light")
 	for seed := range uint64(40) {
 		r := rand.New(rand.NewPCG(seed, 3))
 		g := newRecGrid(numbered(0, 60)...)

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"gatehouse/theme"
+	"gatehouse/theme/themetest"
 )
 
 // What is typed letter by letter, with all that may happen between two letters, shows the rows that it would show at once.
@@ -67,10 +67,7 @@ func shownIDs(g *Grid[string, rec]) (ids []string) {
 
 // Lines that were drawn under one filter aren't shown under another: what it has found is set off.
 func TestLinesFollowTheFilter(t *testing.T) {
-	th, err := theme.New(theme.Options{Name: "dark"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	th := themetest.New(t, "dark")
 	g := newRecGrid(named("payr", "page")...)
 	for _, typed := range []string{"", "pa", "pay", "pa", "", "id:pa", "page"} {
 		arrangeAs(t, g, typed)

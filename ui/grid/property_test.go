@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"gatehouse/theme"
+	"gatehouse/theme/themetest"
 	"gatehouse/ui/filter"
 )
 
@@ -287,7 +288,7 @@ func (k *monkey) checkShown(shown []string) {
 func TestRandomOperations(t *testing.T) {
 	for seed := range uint64(30) {
 		k := &monkey{
-			t: t, r: rand.New(rand.NewPCG(seed, 1)), g: newRecGrid(), theme: newTheme(t, "dark"),
+			t: t, r: rand.New(rand.NewPCG(seed, 1)), g: newRecGrid(), theme: themetest.New(t, "dark"),
 			m: model{marked: map[string]bool{}},
 		}
 		for range 150 {

@@ -9,17 +9,9 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"gatehouse/theme"
+	"gatehouse/theme/themetest"
 	"gatehouse/ui/draw"
 )
-
-func newTheme(t testing.TB, name string) *theme.Theme {
-	t.Helper()
-	th, err := theme.New(theme.Options{Name: name, NoColor: name == "none"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return th
-}
 
 // hostile are names that terminals and careless programs stumble over.
 var hostile = []string{
@@ -53,7 +45,7 @@ func checkSize(t *testing.T, lines []string, w, h int) {
 
 func TestEveryLineIsExactlyAsWide(t *testing.T) {
 	for _, name := range []string{"dark", "none"} {
-		th := newTheme(t, name)
+		th := themetest.New(t, name)
 		g := hostileGrid()
 		for _, text := range []string{"", "a", `"b"`, "/./", "語"} {
 			g.SetSort(Sort{Column: "name"})
@@ -74,7 +66,7 @@ func TestEveryLineIsExactlyAsWide(t *testing.T) {
 func TestNothingHostileIsDrawn(t *testing.T) {
 	g := hostileGrid()
 	g.SetSize(160, len(hostile)+1)
-	for _, line := range g.View(testEnv{}, newTheme(t, "none"), false) {
+	for _, line := range g.View(testEnv{}, themetest.New(t, "none"), false) {
 		plain := ansi.Strip(line)
 		for _, r := range plain {
 			if r < ' ' || r == 0x7f || r == '\u202e' || r == '\u2066' {
@@ -118,7 +110,7 @@ func TestViewWithoutColour(t *testing.T) {
 		"",
 		"",
 	}
-	if got := view(g, newTheme(t, "none")); !slices.Equal(got, want) {
+	if got := view(g, themetest.New(t, "none")); !slices.Equal(got, want) {
 		t.Errorf("drawn:\n%s\nwant:\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}
 }
@@ -155,7 +147,7 @@ func TestColumnsThatAreNeverHiddenShrink(t *testing.T) {
 	if got := g.VisibleColumns(); !slices.Equal(got, []string{"a", "b"}) {
 		t.Errorf("columns: %v", got)
 	}
-	checkSize(t, g.View(testEnv{}, newTheme(t, "none"), true), 40, 3)
+	checkSize(t, g.View(testEnv{}, themetest.New(t, "none"), true), 40, 3)
 }
 
 // What is important gets the width that it wants before something less important is drawn at all.
@@ -186,7 +178,7 @@ func TestColumnsDontJitter(t *testing.T) {
 	rows := numbered(0, 200)
 	rows[100].state = "unusually"
 	g := newRecGrid(rows...)
-	th := newTheme(t, "none")
+	th := themetest.New(t, "none")
 	start := func(lines []string) int { return strings.Index(lines[0], "Score") }
 	g.SetSize(60, 12)
 	first := start(view(g, th))
@@ -202,7 +194,7 @@ func TestColumnsDontJitter(t *testing.T) {
 }
 
 func TestMatchesAreSetOff(t *testing.T) {
-	th := newTheme(t, "dark")
+	th := themetest.New(t, "dark")
 	g := newRecGrid(rec{id: "1", name: "x", state: "on"}, rec{id: "2", name: "Pay日e\u0301", state: "on"})
 	arrange(t, g, `"pay"`)
 	line := g.View(testEnv{}, th, false)[1]
@@ -219,7 +211,7 @@ func TestMatchesAreSetOff(t *testing.T) {
 
 func TestHeader(t *testing.T) {
 	g := newRecGrid(numbered(0, 3)...)
-	th := newTheme(t, "dark")
+	th := themetest.New(t, "dark")
 	for _, w := range []int{0, 5, 40, 80} {
 		g.SetSize(w, 5)
 		if lines := g.View(testEnv{}, th, true); lines[0] != g.Header(th) {
@@ -257,7 +249,7 @@ func TestResizeKeepsTheCursorInView(t *testing.T) {
 
 func TestRangeShowsWhileItIsDrawn(t *testing.T) {
 	g := newRecGrid(named("a", "b", "c", "d")...)
-	th := newTheme(t, "none")
+	th := themetest.New(t, "none")
 	signs := func() string {
 		var out strings.Builder
 		for _, line := range view(g, th)[1:5] {
@@ -328,7 +320,7 @@ func TestNumbersAreNeverCut(t *testing.T) {
 			g.Append([]rec{{id: "1", name: strings.Repeat("name ", 9), state: "657/1,000,000"}, {id: "2", name: "n", state: "1"}})
 			g.SetSort(Sort{Column: sort})
 			g.SetSize(w, 4)
-			lines := draw.StripStyles(g.View(testEnv{}, newTheme(t, "none"), true))
+			lines := draw.StripStyles(g.View(testEnv{}, themetest.New(t, "none"), true))
 			for _, line := range lines {
 				if draw.Width(line) != w {
 					t.Fatalf("at %d a line has %d cells: %q", w, draw.Width(line), line)
@@ -356,7 +348,7 @@ func TestARowUnderWayHasItsSignWhole(t *testing.T) {
 		g.SetPending(func(r rec) bool { return r.id == "1" })
 		g.SetSize(40, 4)
 		arrange(t, g, "")
-		th := newTheme(t, "none")
+		th := themetest.New(t, "none")
 		view(g, th) // measures
 		text := strings.Join(view(g, th), "\n")
 		if !strings.Contains(text, "◌ …") && !strings.Contains(text, "◌ pending") {

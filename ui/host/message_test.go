@@ -6,17 +6,14 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 
-	"gatehouse/theme"
+	"gatehouse/theme/themetest"
 	"gatehouse/ui/draw"
 	"gatehouse/ui/host"
 )
 
 // A headline, a sentence and the keys that help stand apart where there is room, and at every size the keys are there.
 func TestAMessageEndsWithWhatHelps(t *testing.T) {
-	th, err := theme.New(theme.Options{Name: "dark"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	th := themetest.New(t, "dark")
 	words := []string{"The hooks could not be loaded.", "The tenant has a problem right now. The tenant says: out of order.", "r tries again."}
 	for _, size := range [][2]int{{120, 30}, {76, 18}, {39, 6}, {39, 3}, {20, 3}, {20, 1}} {
 		lines := host.Message(words, size[0], size[1], th)

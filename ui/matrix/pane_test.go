@@ -15,6 +15,7 @@ import (
 	"gatehouse/api"
 	"gatehouse/keymap"
 	"gatehouse/theme"
+	"gatehouse/theme/themetest"
 	"gatehouse/ui/host"
 )
 
@@ -28,10 +29,7 @@ func (quiet) Say(host.Notice) tea.Cmd { return nil }
 // paneOf is a matrix of so many people and entitlements, all read but for what cell says.
 func paneOf(t testing.TB, people, entitlements, w, h int, cell func(person, column int) *int64) *Pane {
 	t.Helper()
-	th, err := theme.New(theme.Options{Name: "dark"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	th := themetest.New(t, "dark")
 	e := &host.Env{Keys: keymap.New(keymap.Panes{Own: Bindings()}), Theme: th, Names: host.NewNames(), UnderWay: host.UnderWay{},
 		Life: context.Background(), Clock: time.Now}
 	of := Of{ID: "s1", Name: "Vendor managers", People: int64(people),

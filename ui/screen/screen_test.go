@@ -10,6 +10,7 @@ import (
 
 	"gatehouse/keymap"
 	"gatehouse/theme"
+	"gatehouse/theme/themetest"
 	"gatehouse/ui/draw"
 	"gatehouse/ui/host"
 	"gatehouse/ui/screen"
@@ -103,10 +104,7 @@ func (b *box) Lines() (lines []string) {
 // An overlay has all that it was given room for on the screen, its cursor in its first line, and neither the top line nor the footer is
 // covered where there is room above and below.
 func TestAnOverlayFitsItsScreen(t *testing.T) {
-	th, err := theme.New(theme.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	th := themetest.New(t, "")
 	tenant := host.TenantInfo{Name: "acme", Host: "acme.example"}
 	for _, size := range [][2]int{{160, 45}, {80, 24}, {44, 13}, {43, 24}, {40, 10}, {24, 6}} {
 		for _, rows := range []int{1, 5, 100} {
@@ -143,14 +141,8 @@ func TestAnOverlayFitsItsScreen(t *testing.T) {
 
 // What is kept of the frame before is never shown where this one is another.
 func TestLinesWithAnOverlayFollowWhatLiesInThem(t *testing.T) {
-	dark, err := theme.New(theme.Options{Name: "dark"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	light, err := theme.New(theme.Options{Name: "light"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	dark := themetest.New(t, "dark")
+	light := themetest.New(t, "light")
 	tenant := host.TenantInfo{Name: "acme", Host: "acme.example"}
 	var kept screen.Laid
 	for _, frame := range []struct {

@@ -8,18 +8,10 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"gatehouse/theme"
+	"gatehouse/theme/themetest"
 	"gatehouse/ui/draw"
 	"gatehouse/ui/widget"
 )
-
-func darkTheme(t testing.TB) *theme.Theme {
-	t.Helper()
-	th, err := theme.New(theme.Options{Name: "dark"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return th
-}
 
 func pieces(texts ...string) []widget.Piece {
 	var made []widget.Piece
@@ -31,7 +23,7 @@ func pieces(texts ...string) []widget.Piece {
 
 // A box is closed and exactly as large as it was asked to be, whatever is said in its lines.
 func TestABoxIsClosedAtEverySize(t *testing.T) {
-	th := darkTheme(t)
+	th := themetest.New(t, "dark")
 	long := strings.Repeat("日本語 é ", 30)
 	for _, plain := range []bool{false, true} {
 		for w := 1; w <= 60; w++ {
@@ -85,7 +77,7 @@ func checkBox(t *testing.T, lines []string, plain bool, w, h int) {
 
 // The bar's ends are those of the text: what is in view first or last, and only that, touches them.
 func TestTheScrollbarTouchesAnEndOnlyThere(t *testing.T) {
-	th := darkTheme(t)
+	th := themetest.New(t, "dark")
 	for top := range 91 {
 		b := widget.Box{Scroll: widget.Scroll{Top: top, Rows: 10, All: 100}}
 		lines := b.Draw(draw.Block(nil, 6, 10), 10, 12, th)
@@ -106,7 +98,7 @@ func TestTheScrollbarTouchesAnEndOnlyThere(t *testing.T) {
 
 // Of what doesn't fit, the title and the count are the last to go.
 func TestABoxSaysWhatMattersFirst(t *testing.T) {
-	th := darkTheme(t)
+	th := themetest.New(t, "dark")
 	b := widget.Box{Title: pieces("Hooks", "/tool"), Notes: pieces("read just now"), Foot: pieces("2 marked"),
 		Count: pieces("27 loaded", "3 of 27")}
 	for w, want := range map[int][2]string{
@@ -127,7 +119,7 @@ func TestABoxSaysWhatMattersFirst(t *testing.T) {
 
 // Without a box, a long title gives way to the count, and to a note that stays; what is least goes first.
 func TestALineWithoutABoxSaysWhatMattersFirst(t *testing.T) {
-	th := darkTheme(t)
+	th := themetest.New(t, "dark")
 	for _, c := range []struct {
 		box  widget.Box
 		w    int
@@ -152,7 +144,7 @@ func TestALineWithoutABoxSaysWhatMattersFirst(t *testing.T) {
 }
 
 func BenchmarkBox(b *testing.B) {
-	th := darkTheme(b)
+	th := themetest.New(b, "dark")
 	lines := draw.Block(nil, 84, 40)
 	box := widget.Box{Role: theme.BorderFocus, Title: pieces("Hooks", "“tool”", "by name ▲"), Notes: pieces("read just now"),
 		Foot: pieces("2 marked"), Count: pieces("3 of 27 in all"), Scroll: widget.Scroll{Top: 3, Rows: 40, All: 100_000}}
@@ -164,7 +156,7 @@ func BenchmarkBox(b *testing.B) {
 
 // Text never touches the scrollbar, whatever the size, but on the smallest screens.
 func TestTextDoesNotTouchTheScrollbar(t *testing.T) {
-	th := darkTheme(t)
+	th := themetest.New(t, "dark")
 	for _, w := range []int{30, 40, 80, 99} {
 		for _, b := range []widget.Box{{Plain: true, Scroll: widget.Scroll{Rows: 3, All: 9}}, {Scroll: widget.Scroll{Rows: 3, All: 9}}} {
 			iw, _ := b.Inside(w, 5)

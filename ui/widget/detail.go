@@ -157,27 +157,32 @@ func drawField(f Field, w int, th *theme.Theme) []string {
 		return drawLoose(f, w, th)
 	}
 	room := max(1, w-label-1-draw.Width(f.Sign))
-	if f.Bar == nil && room < longestWord(f.Value) && longestWord(f.Value) <= w-2-draw.Width(f.Sign) {
+	longest := longestWord(f.Value)
+	if f.Bar == nil && (room < longest && longest <= w-2-draw.Width(f.Sign) || label < longestWord(f.Label)) {
 		return drawBelow(f, w, th)
 	}
-	var lines []string
-	head := th.Paint(theme.Label, draw.Fit(f.Label, label, draw.Left)) + " "
-	indent := strings.Repeat(" ", label+1)
 	bar := ""
 	if f.Bar != nil && room > 20 {
 		bar = DrawBar(*f.Bar, 10, th) + " "
 		room -= 11
 	}
-	for i, line := range valueLines(f, room, th) {
-		prefix := indent
-		if i == 0 {
-			prefix = head + bar
-		}
-		lines = append(lines, prefix+line)
+	beside := valueLines(f, room, th)
+	if len(beside) > 0 {
+		beside[0] = bar + beside[0]
 	}
 	if f.Note != "" {
-		for _, line := range draw.Wrap(f.Note, max(1, w-label-1)) {
-			lines = append(lines, indent+th.Paint(theme.Dim, line))
+		beside = append(beside, PaintAll(th, theme.Dim, draw.Wrap(f.Note, max(1, w-label-1)))...)
+	}
+	head := draw.Wrap(draw.Truncate(f.Label, 3*label), label) // in whole words
+	lines := make([]string, max(len(head), len(beside)))
+	for i := range lines {
+		if i < len(head) {
+			lines[i] = th.Paint(theme.Label, draw.Fit(head[i], label, draw.Left)) + " "
+		} else {
+			lines[i] = draw.Spaces(label + 1)
+		}
+		if i < len(beside) {
+			lines[i] += beside[i]
 		}
 	}
 	return lines
@@ -236,14 +241,14 @@ func longestWord(text string) int {
 	return width
 }
 
-// drawBelow draws a value below its label, where a word would be broken beside it.
+// drawBelow draws a value below its label, where a word of either would be broken beside the other.
 func drawBelow(f Field, w int, th *theme.Theme) []string {
 	var lines []string
 	if strings.TrimSpace(f.Label) != "" {
 		lines = append(lines, th.Paint(theme.Label, draw.Truncate(f.Label, w)))
 	}
-	for _, line := range draw.WrapText(f.Value, w-2-draw.Width(f.Sign)) {
-		lines = append(lines, "  "+th.Paint(f.Role, f.Sign+line))
+	for _, line := range valueLines(f, max(1, w-2-draw.Width(f.Sign)), th) {
+		lines = append(lines, "  "+line)
 	}
 	if f.Note != "" {
 		for _, line := range draw.Wrap(f.Note, w-2) {

@@ -7,16 +7,14 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"gatehouse/theme"
+	"gatehouse/theme/themetest"
 	"gatehouse/ui/draw"
 	"gatehouse/ui/widget"
 )
 
 // An id of a detail is whole where it fits, and shows both its ends where it doesn't, in its line alone; it is dim, its name isn't.
 func TestIDsOfADetail(t *testing.T) {
-	th, err := theme.New(theme.Options{Name: "dark"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	th := themetest.New(t, "dark")
 	const id, name = "2gzZhhiwEZFyIOkFRwFQ51Spe5T", "William Quinn of the second floor"
 	fields := map[string]widget.Field{
 		"alone":     {Label: "Id", IDs: widget.OnlyID(id)},
@@ -59,10 +57,7 @@ func TestIDsOfADetail(t *testing.T) {
 
 // What a tenant sends as an id only shows.
 func TestHostileIDsOnlyShow(t *testing.T) {
-	th, err := theme.New(theme.Options{Name: "dark"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	th := themetest.New(t, "dark")
 	for _, bad := range []string{"a\x1b[2Jb", "\u202e\u2066x", "line\nbreak", strings.Repeat("e\u0301\x07", 90)} {
 		for w := 1; w <= 60; w++ {
 			f := widget.Field{Label: "Id", IDs: []widget.NamedID{{ID: bad}, {Name: bad, ID: bad}}}

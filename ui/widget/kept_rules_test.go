@@ -5,18 +5,13 @@ import (
 	"testing"
 
 	"gatehouse/theme"
+	"gatehouse/theme/themetest"
 )
 
 // A box that keeps its lines is drawn as one that doesn't, whatever it says and whoever has the keys.
 func TestKeptBoxesAreDrawnAsOthers(t *testing.T) {
-	dark, err := theme.New(theme.Options{Name: "dark"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	light, err := theme.New(theme.Options{Name: "light"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	dark := themetest.New(t, "dark")
+	light := themetest.New(t, "light")
 	say := func(text string) []Piece { return []Piece{{Role: theme.Title, Text: text}} }
 	bar := []Piece{{Role: theme.Dim, Text: "3", Before: say("▮")}}
 	boxes := []Box{{Role: theme.Border, Title: say("Hooks")}, {Role: theme.BorderFocus, Title: say("Hooks")},

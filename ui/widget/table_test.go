@@ -8,6 +8,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"gatehouse/theme"
+	"gatehouse/theme/themetest"
 	"gatehouse/ui/draw"
 	"gatehouse/ui/widget"
 )
@@ -31,7 +32,7 @@ func held(names ...string) *widget.Table {
 
 // Whatever stands in it and however few cells there are, no line is longer than its room, and rows end one after the other.
 func TestATableFitsItsRoom(t *testing.T) {
-	th := darkTheme(t)
+	th := themetest.New(t, "dark")
 	table := held("Audit evidence Owner", strings.Repeat("日本語 é ", 40), "", "a\nb\x1b[31m\u202e", strings.Repeat("x", 5000))
 	for w := 1; w <= 200; w++ {
 		lines, ends := table.Draw(w, th)
@@ -51,7 +52,7 @@ func TestATableFitsItsRoom(t *testing.T) {
 
 // Columns stand under their titles at every width that has titles.
 func TestTheColumnsOfATableAreAligned(t *testing.T) {
-	th := darkTheme(t)
+	th := themetest.New(t, "dark")
 	table := held("Audit evidence Owner", "Production network Maintainer", "Ŀ日本 Member", "x")
 	for w := 60; w <= 160; w++ {
 		lines, _ := table.Draw(w, th)
@@ -74,7 +75,7 @@ func TestTheColumnsOfATableAreAligned(t *testing.T) {
 
 // What is needed least goes first, and who somebody is where stays together.
 func TestATableLosesColumnsInOrder(t *testing.T) {
-	th := darkTheme(t)
+	th := themetest.New(t, "dark")
 	table := held("Audit evidence Owner", "Production network Maintainer")
 	for w, want := range map[int]string{
 		120: "critical  Audit evidence Owner           Northbeam Deploy  ──────── 0/23  misses it",
@@ -97,7 +98,7 @@ func TestATableLosesColumnsInOrder(t *testing.T) {
 }
 
 func BenchmarkCard(b *testing.B) {
-	th := darkTheme(b)
+	th := themetest.New(b, "dark")
 	names := make([]string, 16)
 	for i := range names {
 		names[i] = fmt.Sprintf("Entitlement number %d Maintainer", i)

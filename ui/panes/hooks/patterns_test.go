@@ -8,7 +8,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"gatehouse/api"
-	"gatehouse/theme"
+	"gatehouse/theme/themetest"
 	"gatehouse/ui/host"
 	"gatehouse/ui/panes"
 	"gatehouse/ui/panes/hooks"
@@ -26,10 +26,7 @@ func settingsOf(t *testing.T, hook string) string {
 		h.BuiltinPattern.Members = nil
 	}
 	h.Raw = api.NewOriginal([]byte(hook))
-	th, err := theme.New(theme.Options{Name: "none"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	th := themetest.New(t, "none")
 	env := &host.Env{Keys: panes.Keys(panes.All())}
 	return ansi.Strip(strings.Join(widget.DrawSections([]widget.Section{hooks.HookSettings(h, env)}, 70, th),
 		"\n"))

@@ -23,7 +23,7 @@ func suggestionDetail(s api.Suggestion, at list.DetailEnv[api.Suggestion]) []wid
 		{Title: s.SuggestedName, Fields: []widget.Field{
 			{Label: "State", Value: stateSign(s) + " " + s.StateWords(), Role: stateRole(s)},
 			{Label: "Confidence", Value: exactFraction(s.Confidence), Bar: column.Fraction(s.Confidence)},
-			{Label: "Avg. coverage", Value: exactFraction(s.AvgCoverage), Bar: column.Fraction(s.AvgCoverage)},
+			{Label: "Coverage", Value: exactFraction(s.AvgCoverage), Bar: column.Fraction(s.AvgCoverage)},
 			{Label: "Cohort", Value: widget.Count(s.CohortSize, "person"), Note: all},
 			{Label: "Description", Value: s.Description},
 			{Label: "Created profile", Value: profileName(s, s.CreatedCatalogID),

@@ -33,7 +33,8 @@ func (r *rooms) open(t *testing.T, n int, env func(*host.Env)) *panetest.Frame {
 			role = r.roles[i]
 		}
 		topics = append(topics, host.Topic{
-			Lines: []host.TodayLine{{Name: fmt.Sprint(i), Many: fmt.Sprintf("lamps are on in room %d", i), Title: fmt.Sprintf("Room %d", i), Role: role}},
+			Lines: []host.TodayLine{{Name: fmt.Sprint(i), Many: fmt.Sprintf("lamps are on in room %d", i), Title: fmt.Sprintf("Room %d", i),
+				Role: role}},
 			Read: func(context.Context, *api.Client, host.Frozen) ([]host.Found, error) {
 				r.reads++
 				return []host.Found{{Count: 7, Of: 7}}, r.fails[i]
