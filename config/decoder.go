@@ -157,20 +157,26 @@ func (d *decoder) text(to *string) func(value) {
 
 func (d *decoder) texts(to *[]string, wants string) func(value) {
 	return func(v value) {
-		if v.kind != kindList {
-			d.wrong(v, wants)
-			return
+		if all, ok := d.strings(v, wants); ok {
+			*to = all
 		}
-		var all []string
-		for _, item := range v.items {
-			if item.kind != kindText {
-				d.report(item.pos, "%s: got %s in the list, wants %s", d.current, item.kind, wants)
-				return
-			}
-			all = append(all, item.text)
-		}
-		*to = all
 	}
+}
+
+// strings are the texts of a list; false: it isn't one, which is reported.
+func (d *decoder) strings(v value, wants string) (all []string, ok bool) {
+	if v.kind != kindList {
+		d.wrong(v, wants)
+		return nil, false
+	}
+	for _, item := range v.items {
+		if item.kind != kindText {
+			d.report(item.pos, "%s: got %s in the list, wants %s", d.current, item.kind, wants)
+			return nil, false
+		}
+		all = append(all, item.text)
+	}
+	return all, true
 }
 
 func (d *decoder) path(to *string) func(value) {

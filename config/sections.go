@@ -272,17 +272,9 @@ func (d *decoder) fileSource(to *Source) func(value) {
 func (d *decoder) commandSource(to *Source) func(value) {
 	const wants = `a list of the program and its arguments, such as ["pass", "show", "acme"]`
 	return func(v value) {
-		if v.kind != kindList {
-			d.wrong(v, wants)
+		command, ok := d.strings(v, wants)
+		if !ok {
 			return
-		}
-		var command []string
-		for _, item := range v.items {
-			if item.kind != kindText {
-				d.report(item.pos, "%s: got %s in the list, wants %s", d.current, item.kind, wants)
-				return
-			}
-			command = append(command, item.text)
 		}
 		if len(command) == 0 || command[0] == "" {
 			d.report(v.pos, "%s: names no program, wants %s", d.current, wants)

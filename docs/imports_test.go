@@ -117,6 +117,7 @@ func TestWhoMayImport(t *testing.T) {
 		"cli/clitest":     nil,
 		"ui/panetest":     nil,
 		"theme/themetest": nil,
+		"keymap/keytest":  {"ui/panetest"},
 	}
 	all := packages(t)
 	for p, imports := range all {

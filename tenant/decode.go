@@ -229,6 +229,11 @@ func (d *decoder) list(path string, f field) (any, error) {
 }
 
 func (d *decoder) keyed(path string, f field) (any, error) {
+	return d.members(path, func(name, at string) (any, error) { return d.field(at, field{name: name, kind: f.kind}) })
+}
+
+// members reads an object of any members, each there once.
+func (d *decoder) members(path string, value func(name, at string) (any, error)) (object, error) {
 	out := object{}
 	for {
 		name, end, err := d.name()
@@ -239,30 +244,15 @@ func (d *decoder) keyed(path string, f field) (any, error) {
 		if _, twice := out[name]; twice {
 			return nil, invalid("%s: given twice", at)
 		}
-		value, err := d.field(at, field{name: name, kind: f.kind})
-		if err != nil {
+		if out[name], err = value(name, at); err != nil {
 			return nil, err
 		}
-		out[name] = value
 	}
 }
 
-// anyObject reads an object of any members, each there once.
+// anyObject reads an object of any members and values.
 func (d *decoder) anyObject(path string) (object, error) {
-	out := object{}
-	for {
-		name, end, err := d.name()
-		if err != nil || end {
-			return out, err
-		}
-		at := join(path, name)
-		if _, twice := out[name]; twice {
-			return nil, invalid("%s: given twice", at)
-		}
-		if out[name], err = d.anyValue(at); err != nil {
-			return nil, err
-		}
-	}
+	return d.members(path, func(_, at string) (any, error) { return d.anyValue(at) })
 }
 
 func (d *decoder) anyValue(path string) (any, error) {

@@ -5,6 +5,8 @@ import (
 	"net/http"
 	"sync"
 	"time"
+
+	"gatehouse/tenant/world"
 )
 
 // Rule is one way in which the tenant misbehaves. The zero value of a field means "not this". A rule with only Method and Path
@@ -237,7 +239,7 @@ func (r *activeRule) fires(seed uint64, place int) bool {
 		return false
 	case r.Every > 1 && n%r.Every != 0:
 		return false
-	case r.Percent > 0 && float64(mix(seed^uint64(place)<<32^uint64(n))%10000) >= r.Percent*100:
+	case r.Percent > 0 && float64(world.Mix(seed^uint64(place)<<32^uint64(n))%10000) >= r.Percent*100:
 		return false
 	}
 	r.hits++

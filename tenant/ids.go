@@ -5,6 +5,8 @@ import (
 	"strings"
 	"time"
 
+	"gatehouse/tenant/world"
+
 	"github.com/segmentio/ksuid"
 )
 
@@ -66,24 +68,14 @@ const (
 	ksuidLast  = ksuidEpoch + 1<<32 - 1
 )
 
-// mix is an avalanche over 64 bits (the finalizer of SplitMix64).
-func mix(x uint64) uint64 {
-	x ^= x >> 30
-	x *= 0xbf58476d1ce4e5b9
-	x ^= x >> 27
-	x *= 0x94d049bb133111eb
-	x ^= x >> 31
-	return x
-}
-
 // id makes the KSUID of a record born at the given time. Kind, parent and place are in the payload, so no table is needed to
 // get back from the id to the record. parent is below 2^24, pos fits 32 bits, signed.
 func (t *Tenant) id(k kind, parent, pos int, at time.Time) string {
 	sec := min(max(at.Unix(), ksuidEpoch), ksuidLast)
 	x := uint64(k)<<56 | uint64(parent&0xffffff)<<32 | uint64(uint32(int32(pos)))
-	check := mix(x ^ mix(t.seed^uint64(sec)))
+	check := world.Mix(x ^ world.Mix(t.seed^uint64(sec)))
 	var payload [16]byte
-	binary.BigEndian.PutUint64(payload[:8], x^mix(check^t.seed))
+	binary.BigEndian.PutUint64(payload[:8], x^world.Mix(check^t.seed))
 	binary.BigEndian.PutUint64(payload[8:], check)
 	made, err := ksuid.FromParts(time.Unix(sec, 0), payload[:])
 	if err != nil { // FromParts only refuses a payload that is not 16 bytes long
@@ -103,9 +95,9 @@ func (t *Tenant) refOf(id string) (r ref, ok bool) {
 	}
 	payload := parsed.Payload()
 	check := binary.BigEndian.Uint64(payload[8:])
-	x := binary.BigEndian.Uint64(payload[:8]) ^ mix(check^t.seed)
+	x := binary.BigEndian.Uint64(payload[:8]) ^ world.Mix(check^t.seed)
 	sec := uint64(parsed.Time().Unix())
-	if check != mix(x^mix(t.seed^sec)) {
+	if check != world.Mix(x^world.Mix(t.seed^sec)) {
 		return ref{}, false
 	}
 	return ref{kind: kind(x >> 56), parent: int(x >> 32 & 0xffffff), pos: int(int32(uint32(x)))}, true
@@ -117,8 +109,8 @@ const codeAlphabet = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 // shareCode makes the XXXX-XXXX-XXXX code of the secret at pos; like an id it can be read back without a table.
 func (t *Tenant) shareCode(pos int) string {
 	p := uint64(uint32(int32(pos)))
-	check := mix(p^t.seed^0x5ec7e7) & (1<<28 - 1)
-	v := (p^mix(check^t.seed)&0xffffffff)<<28 | check
+	check := world.Mix(p^t.seed^0x5ec7e7) & (1<<28 - 1)
+	v := (p^world.Mix(check^t.seed)&0xffffffff)<<28 | check
 	var out [14]byte
 	for i := 13; i >= 0; i-- {
 		if i == 4 || i == 9 {
@@ -146,8 +138,8 @@ func (t *Tenant) posOfCode(code string) (pos int, ok bool) {
 		v = v<<5 | uint64(digit)
 	}
 	check := v & (1<<28 - 1)
-	p := v>>28 ^ mix(check^t.seed)&0xffffffff
-	if check != mix(p^t.seed^0x5ec7e7)&(1<<28-1) {
+	p := v>>28 ^ world.Mix(check^t.seed)&0xffffffff
+	if check != world.Mix(p^t.seed^0x5ec7e7)&(1<<28-1) {
 		return 0, false
 	}
 	return int(int32(uint32(p))), true
@@ -158,12 +150,12 @@ type dice struct{ state uint64 }
 
 // dice returns the generator for one facet (salt) of the record at i of a kind.
 func (t *Tenant) dice(k kind, i int, salt uint64) dice {
-	return dice{mix(t.seed^uint64(k)<<56^salt<<40) ^ mix(uint64(int64(i))+0x9e3779b97f4a7c15)}
+	return dice{world.Mix(t.seed^uint64(k)<<56^salt<<40) ^ world.Mix(uint64(int64(i))+0x9e3779b97f4a7c15)}
 }
 
 func (d *dice) next() uint64 {
 	d.state += 0x9e3779b97f4a7c15
-	return mix(d.state)
+	return world.Mix(d.state)
 }
 
 // n throws 0..limit-1 (0 if limit is below 1).

@@ -6,6 +6,8 @@ import (
 	"hash/fnv"
 	"math"
 	"net/http"
+
+	"gatehouse/tenant/world"
 )
 
 // The limits of interface.md 8.
@@ -74,8 +76,8 @@ func fingerprint(parts ...string) uint64 {
 // token makes the opaque token of the page that starts at pos.
 func (p pageOf) token(pos int) string {
 	var raw [16]byte
-	check := mix(p.print ^ mix(p.seed^uint64(int64(pos))))
-	binary.BigEndian.PutUint64(raw[:8], uint64(int64(pos))^mix(check))
+	check := world.Mix(p.print ^ world.Mix(p.seed^uint64(int64(pos))))
+	binary.BigEndian.PutUint64(raw[:8], uint64(int64(pos))^world.Mix(check))
 	binary.BigEndian.PutUint64(raw[8:], check)
 	return base64.RawURLEncoding.EncodeToString(raw[:])
 }
@@ -86,8 +88,8 @@ func (p pageOf) parse(token string) (pos int, ok bool) {
 		return 0, false
 	}
 	check := binary.BigEndian.Uint64(raw[8:])
-	pos = int(int64(binary.BigEndian.Uint64(raw[:8]) ^ mix(check)))
-	return pos, check == mix(p.print^mix(p.seed^uint64(int64(pos))))
+	pos = int(int64(binary.BigEndian.Uint64(raw[:8]) ^ world.Mix(check)))
+	return pos, check == world.Mix(p.print^world.Mix(p.seed^uint64(int64(pos))))
 }
 
 // list is the usual answer of a paged operation.

@@ -86,7 +86,8 @@ func New(o Options) *Tenant {
 	if start.IsZero() {
 		start = now()
 	}
-	t := &Tenant{seed: mix(o.Seed + 0x6a7e), now: now, start: start.UTC(), rows: o.Rows, hostile: o.Hostile, late: o.Late, rejects: o.Rejects}
+	t := &Tenant{seed: world.Mix(o.Seed + 0x6a7e), now: now, start: start.UTC(),
+		rows: o.Rows, hostile: o.Hostile, late: o.Late, rejects: o.Rejects}
 	t.log, t.shapes = &requestLog{unread: o.Unrecorded}, theShapes
 	t.faults = &Faults{t: t, seed: t.seed, noReject: !o.Rejects}
 	if o.InterfaceOnly {

@@ -6,6 +6,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"gatehouse/keymap/keytest"
 	"gatehouse/ui/list"
 	"gatehouse/ui/panes"
 	"gatehouse/ui/terminal"
@@ -21,7 +22,7 @@ func burstOf(t testing.TB, script ...string) (b terminal.Burst) {
 	t.Helper()
 	for _, s := range script {
 		if strings.HasPrefix(s, "<") && strings.HasSuffix(s, ">") {
-			b.Keys = append(b.Keys, keyNamed(t, s[1:len(s)-1]))
+			b.Keys = append(b.Keys, keytest.Press(s[1:len(s)-1]))
 			continue
 		}
 		for _, r := range s {

@@ -13,6 +13,7 @@ import (
 	"gatehouse/action"
 	"gatehouse/api"
 	"gatehouse/keymap"
+	"gatehouse/keymap/keytest"
 	"gatehouse/tenant"
 	"gatehouse/theme"
 	"gatehouse/ui/host"
@@ -200,7 +201,7 @@ func (d *driver) keys(script ...string) {
 	d.t.Helper()
 	for _, s := range script {
 		if strings.HasPrefix(s, "<") && strings.HasSuffix(s, ">") {
-			d.Press(keyNamed(d.t, s[1:len(s)-1]))
+			d.Press(keytest.Press(s[1 : len(s)-1]))
 			continue
 		}
 		for _, r := range s {
@@ -222,45 +223,7 @@ func (d *driver) Press(k tea.KeyPressMsg) {
 // rush presses a key without letting time pass.
 func (d *driver) rush(name string) {
 	d.t.Helper()
-	d.send(keyNamed(d.t, name))
-}
-
-func keyNamed(t testing.TB, name string) tea.KeyPressMsg {
-	t.Helper()
-	named := map[string]rune{"enter": tea.KeyEnter, "esc": tea.KeyEscape, "tab": tea.KeyTab, "up": tea.KeyUp, "down": tea.KeyDown,
-		"left": tea.KeyLeft, "right": tea.KeyRight, "home": tea.KeyHome, "end": tea.KeyEnd, "pgup": tea.KeyPgUp, "pgdown": tea.KeyPgDown,
-		"space": tea.KeySpace, "backspace": tea.KeyBackspace, "delete": tea.KeyDelete}
-	var k tea.KeyPressMsg
-	for {
-		switch {
-		case strings.HasPrefix(name, "ctrl+"):
-			k.Mod, name = k.Mod|tea.ModCtrl, name[5:]
-			continue
-		case strings.HasPrefix(name, "shift+"):
-			k.Mod, name = k.Mod|tea.ModShift, name[6:]
-			continue
-		case strings.HasPrefix(name, "alt+"):
-			k.Mod, name = k.Mod|tea.ModAlt, name[4:]
-			continue
-		}
-		break
-	}
-	if code, ok := named[name]; ok {
-		k.Code = code
-		if name == "space" {
-			k.Text = " "
-		}
-		return k
-	}
-	runes := []rune(name)
-	if len(runes) != 1 {
-		t.Fatalf("no key is called %q", name)
-	}
-	k.Code = runes[0]
-	if k.Mod == 0 {
-		k.Text = name
-	}
-	return k
+	d.send(keytest.Press(name))
 }
 
 // screen is what stands on the terminal, without styles, trailing blanks cut.

@@ -1,11 +1,8 @@
 package ui
 
 import (
-	"context"
 	"encoding/json"
 	"fmt"
-	"io"
-	"iter"
 	"math"
 	"testing"
 	"time"
@@ -17,30 +14,6 @@ import (
 	"gatehouse/ui/host"
 	"gatehouse/ui/list"
 )
-
-// rowsOf is a source of n rows with a name, a number and nothing.
-func rowsOf(n int, made *int) export.RowSource {
-	return export.RowSource{Columns: []string{"name", "size", "note"}, Rows: func(context.Context) (int, iter.Seq[export.FileRow], error) {
-		return n, func(yield func(export.FileRow) bool) {
-			for i := range n {
-				*made = i + 1
-				row := export.FileRow{ID: fmt.Sprint("id", i), Raw: json.RawMessage(fmt.Sprintf(`{"id":"id%d","size":%d.50}`, i, i)),
-					Cell: func(c int) export.FileCell {
-						switch c {
-						case 0:
-							return export.FileCell{Text: fmt.Sprint("row ", i)}
-						case 1:
-							return export.FileCell{Number: -float64(i), IsNumber: true}
-						}
-						return export.FileCell{None: true}
-					}}
-				if !yield(row) {
-					return
-				}
-			}
-		}, nil
-	}}
-}
 
 func TestCellsForFiles(t *testing.T) {
 	at := api.Time{Time: time.Date(2026, 11, 27, 22, 24, 32, 5, time.FixedZone("east", 3600))}
@@ -83,16 +56,5 @@ func TestAHundredThousandLoadedRowsAreExported(t *testing.T) {
 	got := csvColumn(t, text, "priority")
 	if len(got) != 100_000 || got[0] != "99999" || got[99_999] != "0" {
 		t.Errorf("%d rows, from %s to %s", len(got), got[0], got[len(got)-1])
-	}
-}
-
-func BenchmarkExportCSV(b *testing.B) {
-	made := 0
-	content := export.FileContent{Format: export.FormatCSV, Columns: []int{0, 1, 2}, Source: rowsOf(100_000, &made)}
-	b.ReportAllocs()
-	for b.Loop() {
-		if _, err := content.Write(context.Background(), io.Discard, &export.Tally{}); err != nil {
-			b.Fatal(err)
-		}
 	}
 }

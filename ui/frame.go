@@ -7,6 +7,7 @@ import (
 
 	"gatehouse/theme"
 	"gatehouse/ui/draw"
+	"gatehouse/ui/host"
 	"gatehouse/ui/screen"
 	"gatehouse/ui/widget"
 )
@@ -120,18 +121,6 @@ func (m *Model) topPieces() []widget.Piece {
 	return left
 }
 
-// sentences are those of a text that fit into w cells, the first in any case.
-func sentences(text string, w int) string {
-	for draw.Width(draw.Clean(text)) > w {
-		at := strings.LastIndex(strings.TrimSuffix(text, "."), ". ")
-		if at < 0 {
-			break
-		}
-		text = text[:at+1]
-	}
-	return text
-}
-
 // banner is the one line that needs to be read now: what named the tenant, when that is news, then trouble, then that this is a demo.
 func (m *Model) banner() (text string, role theme.Role) {
 	trouble, intro := m.pane().Trouble(), m.env.Tenant.Intro(m.env.Keys.Label("tenants"))
@@ -139,7 +128,7 @@ func (m *Model) banner() (text string, role theme.Role) {
 	case intro != nil && !m.introduced && (trouble == "" || m.env.Tenant.Mark() != ""):
 		return widget.Fitting(m.w, intro...), theme.BannerDemo
 	case trouble != "":
-		return " ! " + sentences(trouble, m.w-3), theme.BannerOffline
+		return " ! " + host.Leading(trouble, m.w-3), theme.BannerOffline
 	case m.env.Tenant.NoConfig:
 		return widget.Fitting(m.w, " Demo data: no tenant is configured. To connect yours, see config.example.toml or run gatehouse --help.",
 			" Demo data. To connect a tenant of yours: gatehouse --help.", " Demo data. To connect: gatehouse -h"), theme.BannerDemo

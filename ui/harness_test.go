@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"encoding/json"
 	"fmt"
 	"net"
 	"net/http"
@@ -287,6 +288,23 @@ func TestNoStyleReachesTheNextLine(t *testing.T) {
 
 // goldenSizes are the screens that everything has to fit.
 var goldenSizes = [][2]int{{160, 45}, {100, 30}, {80, 24}, {40, 10}}
+
+// recordOf is what the tenant holds of a record.
+func recordOf[T any](d *driver, list, id string) (record T) {
+	d.t.Helper()
+	held, ok := d.tenant.Record(list, id)
+	if !ok {
+		d.t.Fatalf("there is no %s among the %s", id, list)
+	}
+	text, err := json.Marshal(held)
+	if err == nil {
+		err = json.Unmarshal(text, &record)
+	}
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	return record
+}
 
 // testClock is the time of a test: it moves when the test says so. The tenant reads it from its own goroutines.
 type testClock struct {

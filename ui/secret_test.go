@@ -16,20 +16,8 @@ import (
 
 const adminSecrets = "POST /api/v1/search/secrets-admin"
 
-func secretOf(d *driver, i int) (s api.Secret) {
-	d.t.Helper()
-	record, ok := d.tenant.Record("secrets", d.tenant.SecretID(i))
-	if !ok {
-		d.t.Fatalf("there is no secret %d", i)
-	}
-	text, err := json.Marshal(record)
-	if err != nil {
-		d.t.Fatal(err)
-	}
-	if err := json.Unmarshal(text, &s); err != nil {
-		d.t.Fatal(err)
-	}
-	return s
+func secretOf(d *driver, i int) api.Secret {
+	return recordOf[api.Secret](d, "secrets", d.tenant.SecretID(i))
 }
 
 // activeSecret is the place of a secret that can be revoked, shared by somebody else than the caller.

@@ -13,20 +13,8 @@ import (
 )
 
 // suggestionOf is what the tenant holds of the i-th suggestion.
-func suggestionOf(d *driver, i int) (s api.Suggestion) {
-	d.t.Helper()
-	record, ok := d.tenant.Record("suggestions", d.tenant.SuggestionID(i))
-	if !ok {
-		d.t.Fatalf("there is no suggestion %d", i)
-	}
-	text, err := json.Marshal(record)
-	if err != nil {
-		d.t.Fatal(err)
-	}
-	if err := json.Unmarshal(text, &s); err != nil {
-		d.t.Fatal(err)
-	}
-	return s
+func suggestionOf(d *driver, i int) api.Suggestion {
+	return recordOf[api.Suggestion](d, "suggestions", d.tenant.SuggestionID(i))
 }
 
 func (d *driver) wantSuggestion(i int, state api.SuggestionState, profile string) {

@@ -99,7 +99,7 @@ func TestATopicThatFailsLosesItsOwnLinesOnly(t *testing.T) {
 		t.Errorf("another line is lost, too: %q", line)
 	}
 	d.tenant.Faults().Reset()
-	d.keys("<enter>") // on the line that failed: it is read again
+	d.keys("j", "<enter>") // on the line that failed: it is read again
 	if line := d.lineOf("hooks are off"); !strings.Contains(line, "●") {
 		t.Errorf("reading it again: %q", line)
 	}
@@ -110,7 +110,7 @@ func TestALineOpensItsRowsFromTheSameAnswer(t *testing.T) {
 	number := regexp.MustCompile(`(\d+) hooks are off`).FindStringSubmatch(d.lineOf("hooks are off"))[1]
 	d.tenant.ForgetRequests()
 	d.clock.advance(2 * time.Minute)
-	d.keys("<enter>")
+	d.keys("j", "<enter>")
 	d.sees("Today › Hooks that are off", number+" in all", "read 2m ago")
 	if n := len(d.tenant.Requests()); n > 0 {
 		t.Errorf("opening the line asked %d times", n)

@@ -31,7 +31,7 @@ type World struct {
 
 // New makes a world of some people and entitlements. It does nothing else.
 func New(seed uint64, people, entitlements int) *World {
-	return &World{seed: mix(seed ^ 0x3017d), people: people, entitlements: entitlements, divisions: map[int]*division{}}
+	return &World{seed: Mix(seed ^ 0x3017d), people: people, entitlements: entitlements, divisions: map[int]*division{}}
 }
 
 // Divisions is how many divisions have their people and entitlements complete.
@@ -103,8 +103,8 @@ func (w *World) holdings(n int) *division {
 	return d
 }
 
-// mix is an avalanche over 64 bits (the finalizer of SplitMix64).
-func mix(x uint64) uint64 {
+// Mix is an avalanche over 64 bits (the finalizer of SplitMix64).
+func Mix(x uint64) uint64 {
 	x ^= x >> 30
 	x *= 0xbf58476d1ce4e5b9
 	x ^= x >> 27
@@ -141,7 +141,7 @@ const (
 
 // throw returns 64 random bits of two places.
 func (w *World) throw(s salt, a, b int) uint64 {
-	return mix(w.seed ^ uint64(s)<<56 ^ mix(uint64(int64(a))+0x9e3779b97f4a7c15) ^ mix(uint64(int64(b))*0xd1342543de82ef95+0x632be5ab))
+	return Mix(w.seed ^ uint64(s)<<56 ^ Mix(uint64(int64(a))+0x9e3779b97f4a7c15) ^ Mix(uint64(int64(b))*0xd1342543de82ef95+0x632be5ab))
 }
 
 // below throws 0..limit-1.

@@ -223,12 +223,9 @@ func (s *change) fit(room int) string {
 	if draw.Width(words) <= room || len(targets) != 1 || targets[0].Name == "" {
 		return words
 	}
-	left := max(leastName, room-draw.Width(s.of("“”")))
+	left := max(host.LeastName, room-draw.Width(s.of("“”")))
 	return s.of("“" + draw.Truncate(targets[0].Name, left) + "”")
 }
-
-// leastName is how many cells of a name are worth showing.
-const leastName = 8
 
 // Logs are those of all tenants, by tenant: going to another and back loses none.
 type Logs map[string]*Log

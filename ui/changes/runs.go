@@ -132,25 +132,11 @@ func (c *Changes) handleEvent(msg runMsg) tea.Cmd {
 	next := c.nextEvent(msg.ask, msg.run)
 	switch msg.event.Phase {
 	case action.Looking:
-		if msg.ask.Quiet {
-			return next
-		}
-		target := msg.ask.Plan.Steps[msg.event.Index].Target
-		return tea.Batch(next, c.notices.SayWhile(target, msg.ask.Plan.Doing+" "+host.TargetName(target)+
-			": checking that it is still as you saw it…"))
+		return tea.Batch(next, c.sayStep(msg, ": checking that it is still as you saw it…"))
 	case action.Sending:
-		if msg.ask.Quiet {
-			return next
-		}
-		target := msg.ask.Plan.Steps[msg.event.Index].Target
-		return tea.Batch(next, c.notices.SayWhile(target, msg.ask.Plan.Doing+" "+host.TargetName(target)+"…"))
+		return tea.Batch(next, c.sayStep(msg, "…"))
 	case action.Checking:
-		if msg.ask.Quiet {
-			return next
-		}
-		target := msg.ask.Plan.Steps[msg.event.Index].Target
-		return tea.Batch(next, c.notices.SayWhile(target, msg.ask.Plan.Doing+" "+host.TargetName(target)+
-			": outcome unknown so far, reading the record again…"))
+		return tea.Batch(next, c.sayStep(msg, ": outcome unknown so far, reading the record again…"))
 	case action.Ended:
 		if unrecorded(msg.event.Result) {
 			return tea.Batch(next, c.unrecordedStep(msg))
@@ -158,6 +144,15 @@ func (c *Changes) handleEvent(msg runMsg) tea.Cmd {
 		return tea.Batch(next, c.ended(msg), c.watch(msg.ask, 0, msg.event.Result), c.afterUndo(msg.ask, host.IsDone(msg.event.Result)))
 	}
 	return next
+}
+
+// sayStep says what is being done about a step, unless nobody is to hear of it.
+func (c *Changes) sayStep(msg runMsg, how string) tea.Cmd {
+	if msg.ask.Quiet {
+		return nil
+	}
+	target := msg.ask.Plan.Steps[msg.event.Index].Target
+	return c.notices.SayWhile(target, msg.ask.Plan.Doing+" "+host.TargetName(target)+how)
 }
 
 // handleBatchEvent paints each result as it comes and says what came of all at the end.

@@ -252,19 +252,6 @@ func sameValue(a, b any) bool {
 }
 
 func isZero(v any) bool {
-	switch v := v.(type) {
-	case nil:
-		return true
-	case string:
-		return v == "" || strings.HasSuffix(v, "_UNSPECIFIED")
-	case bool:
-		return !v
-	case float64:
-		return v == 0
-	case []any:
-		return len(v) == 0
-	case map[string]any:
-		return len(v) == 0
-	}
-	return false
+	word, _ := v.(string)
+	return widget.SaysNothing(v) || strings.HasSuffix(word, "_UNSPECIFIED")
 }

@@ -114,12 +114,7 @@ func (p *documentPane[T]) Do(id keymap.ID) (tea.Cmd, bool) {
 			return p.act(v), true
 		}
 	}
-	page := max(1, p.body.H-1)
-	moves := map[keymap.ID]int{"cursor.down": 1, "cursor.up": -1, "cursor.page.down": page, "cursor.page.up": -page,
-		"cursor.half.down": page / 2,
-		"cursor.half.up":   -page / 2, "cursor.top": -widget.MaxLines, "cursor.bottom": widget.MaxLines}
-	if n, ok := moves[id]; ok {
-		p.body.Scroll(n)
+	if host.ScrollBy(&p.body, id) {
 		return nil, true
 	}
 	switch id {

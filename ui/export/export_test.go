@@ -129,3 +129,14 @@ func TestRecordsOfWhichOnlyTheIDIsKnown(t *testing.T) {
 		t.Errorf("%q, %d partial, %v", out.String(), done.Partial, err)
 	}
 }
+
+func BenchmarkExportCSV(b *testing.B) {
+	made := 0
+	content := export.FileContent{Format: export.FormatCSV, Columns: []int{0, 1, 2}, Source: rowsOf(100_000, &made)}
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := content.Write(context.Background(), io.Discard, &export.Tally{}); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -7,12 +7,13 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/ansi"
 
+	"gatehouse/keymap/keytest"
 	"gatehouse/theme/themetest"
 )
 
 func pressArea(a *Area, keys ...string) {
 	for _, k := range keys {
-		a.Update(keyNamed(k))
+		a.Update(keytest.Press(k))
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/ansi"
 
+	"gatehouse/keymap/keytest"
 	"gatehouse/theme/themetest"
 )
 
@@ -58,7 +59,7 @@ func open(t testing.TB, s Spec) *Form {
 // press sends keys by the names that Bubble Tea gives them, or a single character as text.
 func press(f *Form, keys ...string) {
 	for _, k := range keys {
-		run(f, f.Update(keyNamed(k)))
+		run(f, f.Update(keytest.Press(k)))
 	}
 }
 
@@ -66,43 +67,6 @@ func run(f *Form, cmd tea.Cmd) {
 	if cmd != nil {
 		f.Update(cmd())
 	}
-}
-
-var codes = map[string]rune{
-	"tab": tea.KeyTab, "enter": tea.KeyEnter, "esc": tea.KeyEscape, "up": tea.KeyUp, "down": tea.KeyDown, "left": tea.KeyLeft,
-	"right": tea.KeyRight, "home": tea.KeyHome, "end": tea.KeyEnd, "backspace": tea.KeyBackspace, "delete": tea.KeyDelete,
-	"pgup": tea.KeyPgUp, "pgdown": tea.KeyPgDown,
-}
-
-func keyNamed(name string) tea.KeyPressMsg {
-	var k tea.KeyPressMsg
-	for {
-		switch {
-		case strings.HasPrefix(name, "ctrl+"):
-			k.Mod, name = k.Mod|tea.ModCtrl, name[5:]
-			continue
-		case strings.HasPrefix(name, "alt+"):
-			k.Mod, name = k.Mod|tea.ModAlt, name[4:]
-			continue
-		case strings.HasPrefix(name, "shift+"):
-			k.Mod, name = k.Mod|tea.ModShift, name[6:]
-			continue
-		}
-		break
-	}
-	if code, ok := codes[name]; ok {
-		k.Code = code
-		return k
-	}
-	if name == "space" || name == " " {
-		k.Code, k.Text = tea.KeySpace, " "
-		return k
-	}
-	k.Code = []rune(name)[0]
-	if k.Mod == 0 {
-		k.Text = name
-	}
-	return k
 }
 
 // typeIn types text as a terminal without bracketed paste delivers it: line breaks are enter.

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	tea "charm.land/bubbletea/v2"
+
+	"gatehouse/keymap/keytest"
 )
 
 func TestMaskIsWhatWasEdited(t *testing.T) {
@@ -258,14 +260,14 @@ func TestLockedFieldsSayWhyAndStay(t *testing.T) {
 func TestPick(t *testing.T) {
 	f := open(t, every())
 	goTo(t, f, "appId")
-	for want, msg := range map[PickRequest]tea.Msg{{"appId", ""}: keyNamed("enter"), {"appId", "j"}: keyNamed("j"),
+	for want, msg := range map[PickRequest]tea.Msg{{"appId", ""}: keytest.Press("enter"), {"appId", "j"}: keytest.Press("j"),
 		{"appId", "app-7"}: tea.PasteMsg{Content: "app-7\n"}, {"appId", "7"}: clipboardMsg{form: f, field: f.current(), text: "7"}} {
 		f.Update(msg)
 		if got, asked := f.TakePick(); !asked || got != want {
 			t.Fatalf("%#v asks for %#v", msg, got)
 		}
 	}
-	if f.Update(keyNamed("right")); f.picking != nil {
+	if f.Update(keytest.Press("right")); f.picking != nil {
 		t.Fatal("an arrow asks for a choice")
 	}
 	f.SetValue("appId", "app-1", "Pay\x1broll")

@@ -10,6 +10,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"gatehouse/keymap/keytest"
 	"gatehouse/theme/themetest"
 	"gatehouse/ui/draw"
 )
@@ -118,7 +119,7 @@ func TestEnterOnTheButtonSubmits(t *testing.T) {
 func TestClipboardGoesToTheFieldThatAsked(t *testing.T) {
 	f := open(t, webhook())
 	f.readClipboard = func() (string, error) { return "a\nb", nil }
-	cmd := f.Update(keyNamed("ctrl+v"))
+	cmd := f.Update(keytest.Press("ctrl+v"))
 	press(f, "tab")
 	f.Update(cmd())
 	want(t, f, map[string]string{"displayName": "Olda b"}, "displayName")
@@ -297,9 +298,9 @@ func TestWordIsTypedByHand(t *testing.T) {
 		if w.Matches() {
 			t.Error("matches too early")
 		}
-		w.Update(keyNamed(string(r)))
+		w.Update(keytest.Press(string(r)))
 	}
-	w.Update(keyNamed("enter"))
+	w.Update(keytest.Press("enter"))
 	if !w.Matches() || w.Refused() {
 		t.Errorf("%q doesn't match", w.Typed())
 	}
@@ -308,7 +309,7 @@ func TestWordIsTypedByHand(t *testing.T) {
 			t.Errorf("%d cells instead of %d", got, width)
 		}
 	}
-	w.Update(keyNamed("x"))
+	w.Update(keytest.Press("x"))
 	if w.Matches() {
 		t.Error("more than the word matches")
 	}
@@ -317,12 +318,12 @@ func TestWordIsTypedByHand(t *testing.T) {
 func TestWordShowsTheEndOfWhatIsTyped(t *testing.T) {
 	w := NewWord("Legal holds of Lisbon", themetest.New(t, "none"))
 	for _, r := range "Legal holds of Lis" {
-		w.Update(keyNamed(string(r)))
+		w.Update(keytest.Press(string(r)))
 	}
 	if got := strings.TrimRight(draw.StripStyles([]string{w.View(15)})[0], " "); got != "…lds of Lis" {
 		t.Errorf("%q is shown", got)
 	}
-	w.Update(keyNamed("home"))
+	w.Update(keytest.Press("home"))
 	if got := strings.TrimRight(draw.StripStyles([]string{w.View(15)})[0], " "); !strings.HasPrefix(got, "Legal holds") {
 		t.Errorf("%q is shown", got)
 	}
@@ -334,9 +335,9 @@ func BenchmarkKey(b *testing.B) {
 	f := open(b, s)
 	goTo(b, f, "emails")
 	for b.Loop() {
-		f.Update(keyNamed("x"))
+		f.Update(keytest.Press("x"))
 		f.View(80, 24)
-		f.Update(keyNamed("backspace"))
+		f.Update(keytest.Press("backspace"))
 		f.View(80, 24)
 	}
 }

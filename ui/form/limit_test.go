@@ -6,6 +6,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"gatehouse/keymap/keytest"
 	"gatehouse/theme/themetest"
 )
 
@@ -18,9 +19,8 @@ func TestNothingPassesALimit(t *testing.T) {
 			if kind == Line && strings.Contains(start, "\n") {
 				continue
 			}
-			for _, put := range []tea.Msg{keyNamed("x"), keyNamed("ä"), keyNamed("space"), keyNamed("enter"), keyNamed("ctrl+j"),
-				tea.PasteMsg{Content: "x"},
-				tea.PasteMsg{Content: "\n\n"}, tea.PasteMsg{Content: "x\ty"}} {
+			for _, put := range []tea.Msg{keytest.Press("x"), keytest.Press("ä"), keytest.Press("space"), keytest.Press("enter"),
+				keytest.Press("ctrl+j"), tea.PasteMsg{Content: "x"}, tea.PasteMsg{Content: "\n\n"}, tea.PasteMsg{Content: "x\ty"}} {
 				f := open(t, Spec{Title: "T", Fields: []Field{{Name: "x", Title: "X", Kind: kind, Limit: most, Value: start}, {Name: "y", Title: "Y"}}})
 				f.Update(put)
 				if got := f.fields[0].edit.value(); got != start {
@@ -44,7 +44,7 @@ func TestNothingPassesALimit(t *testing.T) {
 func TestABlankForALineBreakCounts(t *testing.T) {
 	f := open(t, Spec{Title: "T", Fields: []Field{{Name: "x", Title: "X", Limit: 4, Value: "abc"}, {Name: "y", Title: "Y"}}})
 	f.fields[0].edit.broke = true
-	f.Update(keyNamed("x"))
+	f.Update(keytest.Press("x"))
 	if got := f.fields[0].edit.value(); got != "abc" {
 		t.Errorf("it is %q", got)
 	}
@@ -53,14 +53,14 @@ func TestABlankForALineBreakCounts(t *testing.T) {
 func TestNothingPassesTheLimitOfAnArea(t *testing.T) {
 	a := NewArea("", themetest.New(t, "none"))
 	a.Insert(strings.Repeat("a", AreaLimit))
-	for _, put := range []tea.Msg{keyNamed("x"), keyNamed("enter"), keyNamed("tab"), tea.PasteMsg{Content: "\n"}} {
+	for _, put := range []tea.Msg{keytest.Press("x"), keytest.Press("enter"), keytest.Press("tab"), tea.PasteMsg{Content: "\n"}} {
 		a.Update(put)
 		said := strings.HasPrefix(a.Refused(), "The text takes 65,536 characters; with this it would have 65,53")
 		if got := len(a.Value()); got != AreaLimit || !said {
 			t.Errorf("%v: %d characters, said %q", put, got, a.Refused())
 		}
 	}
-	a.Update(keyNamed("backspace"))
+	a.Update(keytest.Press("backspace"))
 	if got := len(a.Value()); got != AreaLimit-1 || a.Refused() != "" {
 		t.Errorf("then it has %d, said %q", got, a.Refused())
 	}

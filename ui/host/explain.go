@@ -87,6 +87,26 @@ func ExplainWith(err error, again string) (what, next string) {
 	return Capital(err.Error()) + ".", again + " tries again."
 }
 
+// Briefly is why something could not be read, in a few words within a sentence.
+func Briefly(err error) string {
+	switch api.KindOf(err) {
+	case api.KindForbidden:
+		return "you may not see it"
+	case api.KindNotFound:
+		return "the tenant doesn't have it"
+	case api.KindRateLimited:
+		return "the tenant asks us to slow down"
+	case api.KindUnavailable:
+		return "the tenant has a problem"
+	case api.KindMalformed:
+		return "the answer can't be read"
+	case api.KindNetwork, api.KindEndedEarly:
+		return "no answer came"
+	}
+	what, _ := Explain(err)
+	return strings.TrimSuffix(draw.Clean(what), ".")
+}
+
 // explainSignIn tells credentials that were refused from a clock that is wrong.
 func explainSignIn(err error, e *api.Error, again string) (what, next string) {
 	if errors.Is(err, api.ErrClock) {

@@ -13,6 +13,9 @@ import (
 // NoticeTime is how long a good or plain notice stays. Trouble stays until esc, or until there is news about its target.
 const NoticeTime = 12 * time.Second
 
+// LeastName is how many cells of a name are worth showing in a sentence.
+const LeastName = 8
+
 // NoticeOver ends the notice with that number.
 type NoticeOver struct{ ID int }
 
@@ -52,15 +55,15 @@ func (n *Notice) Lines(w, rows int, th *theme.Theme) []string {
 // Shortened wraps sentences into rows lines of w cells. What has no room is cut out of their names, the longest first, then out of ids;
 // then sentences between the first and the last go, and at last what is in the middle: how it begins and what to do next are read.
 func Shortened(text string, w, rows int) []string {
-	const leastName = 12
+	const leastQuoted = 12
 	lines := draw.Wrap(text, w)
-	for most := w; len(lines) > rows && most >= leastName; most -= 4 {
+	for most := w; len(lines) > rows && most >= leastQuoted; most -= 4 {
 		lines = draw.Wrap(cutNames(text, most), w)
 	}
 	if len(lines) <= rows {
 		return lines
 	}
-	text = cutIDs(cutNames(text, leastName), leastName)
+	text = cutIDs(cutNames(text, leastQuoted), leastQuoted)
 	lines = draw.Wrap(text, w)
 	for all := sentences(text); len(lines) > rows && len(all) > 2; lines = draw.Wrap(text, w) {
 		at := len(all) - 2
@@ -74,6 +77,18 @@ func Shortened(text string, w, rows int) []string {
 		lines = draw.Wrap(draw.Middle(text, most), w)
 	}
 	return lines[:min(len(lines), rows)]
+}
+
+// Leading are the first sentences of a text that fit into w cells, one in any case.
+func Leading(text string, w int) string {
+	if draw.Width(draw.Clean(text)) <= w {
+		return text
+	}
+	all := sentences(text)
+	for len(all) > 1 && draw.Width(draw.Clean(strings.Join(all, " "))) > w {
+		all = all[:len(all)-1]
+	}
+	return strings.Join(all, " ")
 }
 
 // sentences are those of a text; what stands in quotation marks ends none.

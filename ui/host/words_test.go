@@ -72,6 +72,17 @@ func TestRiskRanksFollowTheTenantsOrder(t *testing.T) {
 	}
 }
 
+// Of a text that is too wide whole sentences stay; what stands in quotation marks ends none.
+func TestLeadingSentences(t *testing.T) {
+	const text = "The hooks could not be refreshed. The tenant says: “no. not now. ever”. r tries again."
+	for w, want := range map[int]string{200: text, 80: "The hooks could not be refreshed. The tenant says: “no. not now. ever”.",
+		60: "The hooks could not be refreshed.", 5: "The hooks could not be refreshed."} {
+		if got := host.Leading(text, w); got != want {
+			t.Errorf("%d cells: %q, want %q", w, got, want)
+		}
+	}
+}
+
 // What doesn't fit is cut out of names first: how a sentence begins and what to do next are always read.
 func TestANoticeKeepsItsNextStep(t *testing.T) {
 	name := strings.Repeat("Quarterly close of the northern region ", 8)

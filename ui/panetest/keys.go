@@ -3,7 +3,6 @@ package panetest
 import (
 	"slices"
 	"strings"
-	"testing"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -11,6 +10,7 @@ import (
 
 	"gatehouse/api"
 	"gatehouse/keymap"
+	"gatehouse/keymap/keytest"
 	"gatehouse/tenant"
 	"gatehouse/ui/draw"
 	"gatehouse/ui/host"
@@ -22,7 +22,7 @@ func (f *Frame) Keys(script ...string) {
 	f.t.Helper()
 	for _, s := range script {
 		if strings.HasPrefix(s, "<") && strings.HasSuffix(s, ">") {
-			f.press(Key(f.t, s[1:len(s)-1]))
+			f.press(keytest.Press(s[1 : len(s)-1]))
 			continue
 		}
 		for _, r := range s {
@@ -120,36 +120,6 @@ func (f *Frame) Fire(wait time.Duration) {
 
 // Advance moves the clock.
 func (f *Frame) Advance(d time.Duration) { f.clock.advance(d) }
-
-// Key is the press of a key by its name, "enter" or "ctrl+s".
-func Key(t testing.TB, name string) tea.KeyPressMsg {
-	t.Helper()
-	named := map[string]rune{"enter": tea.KeyEnter, "esc": tea.KeyEscape, "tab": tea.KeyTab, "up": tea.KeyUp, "down": tea.KeyDown,
-		"left": tea.KeyLeft, "right": tea.KeyRight, "home": tea.KeyHome, "end": tea.KeyEnd, "pgup": tea.KeyPgUp, "pgdown": tea.KeyPgDown,
-		"space": tea.KeySpace, "backspace": tea.KeyBackspace, "delete": tea.KeyDelete}
-	mods := map[string]tea.KeyMod{"ctrl": tea.ModCtrl, "shift": tea.ModShift, "alt": tea.ModAlt}
-	var key tea.KeyPressMsg
-	for {
-		before, rest, more := strings.Cut(name, "+")
-		mod, is := mods[before]
-		if !more || !is {
-			break
-		}
-		key.Mod, name = key.Mod|mod, rest
-	}
-	if code, ok := named[name]; ok {
-		key.Code = code
-		return key
-	}
-	runes := []rune(name)
-	if len(runes) != 1 {
-		t.Fatalf("no key is called %q", name)
-	}
-	if key.Code = runes[0]; key.Mod == 0 {
-		key.Text = name
-	}
-	return key
-}
 
 // Fault puts a rule of the tenant in force.
 func (f *Frame) Fault(r tenant.Rule) (remove func()) { return f.Tenant.Faults().Add(r) }

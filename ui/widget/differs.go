@@ -18,18 +18,18 @@ func Differs(before, now api.Original) bool {
 	}
 	for name, value := range a {
 		other, both := b[name]
-		if both && !empty(value) && !empty(other) && !SameUnordered(value, other) {
+		if both && !SaysNothing(value) && !SaysNothing(other) && !SameUnordered(value, other) {
 			return true
 		}
-		if both && empty(value) != empty(other) {
+		if both && SaysNothing(value) != SaysNothing(other) {
 			return true
 		}
 	}
 	return false
 }
 
-// empty reports whether a value of the wire says nothing.
-func empty(v any) bool {
+// SaysNothing reports whether a value of the wire is the same as none.
+func SaysNothing(v any) bool {
 	switch v := v.(type) {
 	case nil:
 		return true

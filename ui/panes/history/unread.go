@@ -3,7 +3,6 @@ package history
 import (
 	"errors"
 	"strconv"
-	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -12,9 +11,6 @@ import (
 	"gatehouse/ui/host"
 	"gatehouse/ui/widget"
 )
-
-// leastName is how many cells the name of a server keeps in a line that names others, too.
-const leastName = 8
 
 // unreadWords say in at most w cells which servers could not be read and why, as far as that fits; key lists them all.
 func unreadWords(all []unread, w int, key string) string {
@@ -29,41 +25,22 @@ func unreadWords(all []unread, w int, key string) string {
 		return long
 	}
 	rest := ": " + why + others + lists
-	if w-draw.Width(short+rest) < leastName {
+	if w-draw.Width(short+rest) < host.LeastName {
 		rest = widget.IfText(others != "", " +"+strconv.Itoa(len(all)-1)) + "; " + key + " says why."
 	}
-	return short + draw.Middle(name, max(leastName, w-draw.Width(short+rest))) + rest
+	return short + draw.Middle(name, max(host.LeastName, w-draw.Width(short+rest))) + rest
 }
 
 func (u unread) name() string { return draw.Clean(host.FirstOf(u.server.DisplayName, u.server.ID)) }
 
 // reason is why the server could not be read, in a few words.
 func (u unread) reason() string {
-	words := strings.TrimSuffix(u.sentence(), ".")
+	words := host.Briefly(u.err)
 	var e *api.Error
 	if errors.As(u.err, &e) && e.Status >= 400 {
 		return strconv.Itoa(e.Status) + ", " + words
 	}
 	return words
-}
-
-func (u unread) sentence() string {
-	switch api.KindOf(u.err) {
-	case api.KindForbidden:
-		return "you may not see it"
-	case api.KindNotFound:
-		return "the tenant doesn't have it"
-	case api.KindRateLimited:
-		return "the tenant asks us to slow down"
-	case api.KindUnavailable:
-		return "the tenant has a problem"
-	case api.KindMalformed:
-		return "the answer can't be read"
-	case api.KindNetwork, api.KindEndedEarly:
-		return "no answer came"
-	}
-	what, _ := host.Explain(u.err)
-	return draw.Clean(what)
 }
 
 // unreadItems are the servers that could not be read, each with why; to choose one opens its history.

@@ -72,3 +72,17 @@ func TestUnreadWordsFit(t *testing.T) {
 		}
 	}
 }
+
+// The status of an answer is named where it says why.
+func TestWhyAServerCouldNotBeRead(t *testing.T) {
+	for want, err := range map[string]error{
+		"403, you may not see it":       &api.Error{Kind: api.KindForbidden, Status: 403},
+		"the answer can't be read":      &api.Error{Kind: api.KindMalformed, Status: 200},
+		"503, the tenant has a problem": &api.Error{Kind: api.KindUnavailable, Status: 503},
+		"no answer came":                &api.Error{Kind: api.KindNetwork},
+	} {
+		if got := (unread{err: err}).reason(); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}

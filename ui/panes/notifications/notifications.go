@@ -174,12 +174,7 @@ func (p *notifications) Do(id keymap.ID) (tea.Cmd, bool) {
 }
 
 func (p *notifications) doRaw(id keymap.ID) (tea.Cmd, bool) {
-	page := max(1, p.raw.H-1)
-	moves := map[keymap.ID]int{"cursor.down": 1, "cursor.up": -1, "cursor.page.down": page, "cursor.page.up": -page,
-		"cursor.half.down": page / 2,
-		"cursor.half.up":   -page / 2, "cursor.top": -widget.MaxLines, "cursor.bottom": widget.MaxLines}
-	if n, ok := moves[id]; ok {
-		p.raw.Scroll(n)
+	if host.ScrollBy(&p.raw, id) {
 		return nil, true
 	}
 	if id == "raw" || id == "back" {
