@@ -141,8 +141,11 @@ func (r *row) end() int {
 	return end
 }
 
-// read makes a row of a line: exactly as many cells as the screen is wide.
+// read makes a row of a line: exactly as many cells as the screen is wide. One that holds the line already stays.
 func (s *screen) read(r *row, line string) {
+	if r.text == line && len(r.cells) == s.w {
+		return
+	}
 	r.text, r.odd = line, false
 	if cap(r.cells) < s.w {
 		r.cells = make([]cell, s.w)

@@ -14,7 +14,7 @@ import (
 type screen struct {
 	w, h     int
 	rows     []row  // as they are shown
-	next     []row  // as they shall be, where stale
+	next     []row  // as they shall be, where stale; elsewhere as they were: a view that comes back is read already
 	stale    []bool // rows to be looked at
 	known    bool   // what is shown is known: false where it has to be drawn from nothing
 	pens     *pens
@@ -164,6 +164,7 @@ func (s *screen) clear() {
 	s.x, s.y, s.pen = 0, 0, 0
 	for y := range s.rows {
 		s.read(&s.rows[y], "")
+		s.next[y].cells = s.next[y].cells[:0] // pens and clusters may be others
 	}
 }
 

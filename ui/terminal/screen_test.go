@@ -4,11 +4,13 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
+	uv "github.com/charmbracelet/ultraviolet"
 	"github.com/charmbracelet/x/ansi"
 	"github.com/charmbracelet/x/vt"
 )
@@ -86,9 +88,13 @@ func TestFramesShowWhatTheyAre(t *testing.T) {
 			e.take(t, []byte(ansi.SetModeUnicodeCore))
 		}
 		s.synced = seed%2 == 0
-		lines := make([]string, h)
+		lines, before := make([]string, h), make([]string, h)
 		for step := range 40 {
-			change(r, lines, seed%4 < 2)
+			last := slices.Clone(lines)
+			if change(r, lines, seed%4 < 2); r.IntN(5) == 0 { // it comes back
+				copy(lines, before)
+			}
+			before = last
 			v := tea.View{Content: strings.Join(lines, "\n"), WindowTitle: fmt.Sprint(step / 10)}
 			if r.IntN(3) == 0 {
 				v.Cursor = tea.NewCursor(r.IntN(w), r.IntN(h))
@@ -106,6 +112,38 @@ func TestFramesShowWhatTheyAre(t *testing.T) {
 			if at := e.CursorPosition(); v.Cursor != nil && (at.X != v.Cursor.X || at.Y != v.Cursor.Y) {
 				t.Fatalf("seed %d, step %d: the cursor is at %v, want %v", seed, step, e.CursorPosition(), v.Cursor.Position)
 			}
+		}
+	}
+}
+
+// A view that comes back is read already, but not where its cells are others now.
+func TestAViewThatComesBackIsAsItIsNow(t *testing.T) {
+	const w, h = 30, 2
+	one, other := tea.View{Content: "\x1b[31mred\x1b[m e\u0301 👩‍👩‍👧 end\n\x1b[1mbold\x1b[m"}, tea.View{Content: "\x1b[4munder\x1b[m\nb"}
+	for what, disturb := range map[string]func(*screen){
+		"nothing":      func(*screen) {},
+		"its measure":  func(s *screen) { s.setMethod(ansi.GraphemeWidth) },
+		"its styles":   func(s *screen) { s.pens.styles = make([]uv.Style, mostPens+1) },
+		"its clusters": func(s *screen) { s.clusters.texts = make([]string, mostClusters+1) },
+		"its size":     func(s *screen) { s.resize(w-4, h) },
+	} {
+		s, e := newTestScreen(w, h), newShown(t, w, h)
+		if what == "its measure" {
+			e.take(t, []byte(ansi.SetModeUnicodeCore))
+		}
+		for range 2 {
+			e.take(t, s.shown(one))
+			e.take(t, s.shown(other))
+		}
+		disturb(s)
+		e.take(t, s.shown(one))
+		alone, fresh := newTestScreen(s.w, h), newShown(t, w, h)
+		if alone.setMethod(s.method); s.method == ansi.GraphemeWidth {
+			fresh.take(t, []byte(ansi.SetModeUnicodeCore))
+		}
+		fresh.take(t, alone.shown(one))
+		if got, want := e.looks(s.w, h), fresh.looks(s.w, h); got != want {
+			t.Errorf("%s is another: it looks like\n%s\nwant\n%s", what, got, want)
 		}
 	}
 }
