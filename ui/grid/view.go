@@ -59,7 +59,7 @@ func (g *Grid[K, T]) View(env Env, th *theme.Theme, focused bool) []string {
 	from, to := g.rangeEnds()
 	for i, slot := range rows {
 		at := g.top + i
-		is := lineOf{cells[i].of, at == g.at, g.hasMark(slot) || from <= at && at < to, focused}
+		is := lineOf{cells[i].of, at == g.at, g.hasMark(slot) || from <= at && at < to, focused && at == g.at}
 		lines = append(lines, g.kept(i, is, func() string { return g.line(th, places, cells[i].cells, is) }))
 	}
 	for len(lines) < g.h {
