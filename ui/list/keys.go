@@ -174,7 +174,6 @@ func (p *Pane) openRow() tea.Cmd {
 	}
 	p.onDetail, p.zoomed = true, false
 	p.Layout()
-	p.Detail.Dirty = true
 	if p.opening.Pressed(p.Env.Now(), true); p.opening.Waits {
 		return nil
 	}
