@@ -40,11 +40,11 @@ func TestThePreviewWaitsWhileAKeyIsHeld(t *testing.T) {
 		d.rush("j")
 		shows("held", 1)
 	}
-	const held = 60 * time.Millisecond
-	d.clock.advance(-held)
-	d.fire(host.Resting) // it was asked for when the key began to be held
-	shows("held all the while", 1)
-	d.fire(held) // what is left of it
+	_, rested := d.model.Wakes()
+	d.clock.advance(host.Resting - time.Millisecond)
+	d.send(rested)
+	shows("told too early", 1)
+	d.rest()
 	shows("at rest", 4)
 
 	d.clock.advance(host.Resting)
@@ -88,8 +88,15 @@ func TestThePreviewWaitsWhileAWordIsTypedIntoTheFilter(t *testing.T) {
 // rest lets keys come to rest.
 func (d *driver) rest() {
 	d.t.Helper()
-	d.fire(host.Resting)
-	d.fire(time.Millisecond) // what is left of it
+	at, msg := d.model.Wakes()
+	if at.IsZero() {
+		d.t.Fatal("nothing waits for keys to come to rest")
+	}
+	d.clock.advance(at.Sub(d.clock.now()))
+	d.send(msg)
+	if at, _ := d.model.Wakes(); !at.IsZero() {
+		d.t.Fatal("something waits for keys to come to rest although they have")
+	}
 }
 
 func TestADetailThatIsOpenedAgainAndAgainIsReadAtRest(t *testing.T) {
@@ -114,11 +121,7 @@ func TestADetailThatIsOpenedAgainAndAgainIsReadAtRest(t *testing.T) {
 	d.rush("esc")
 	d.rush("enter")
 	d.rush("esc")
-	d.rest()
-	if n := reads(); n != 2 {
-		t.Errorf("when nobody looks it was read %d times in all, want twice", n)
-	}
-	if !d.model.Steady() {
-		t.Error("the screen is drawn anew although nobody looks at what was to be read")
+	if at, _ := d.model.Wakes(); !at.IsZero() {
+		t.Error("it is to be read although nobody looks")
 	}
 }

@@ -73,7 +73,6 @@ type Model struct {
 	overlays []host.Overlay
 
 	notices *notices.Notices
-	steady  bool             // nothing that is drawn is another after the last message
 	seen    bool             // esc has taken away what was said, and goes on to what else it does
 	changes *changes.Changes // of this session
 	refresh *refresh.Timer   // of the pane in front
@@ -158,26 +157,14 @@ func (m *Model) Update(msg tea.Msg) (model tea.Model, cmd tea.Cmd) {
 			model, cmd = m, tea.Quit
 		}
 	}()
-	if m.steady = isIdle(msg); m.steady {
-		return m, host.Guard(m.route(msg))
-	}
 	if !m.isForFirstFrame(msg) {
 		m.makePanes()
 	}
 	return m, host.Guard(m.Follow(m.route(msg)))
 }
 
-// Steady reports whether nothing that is drawn is another after the last message.
-func (m *Model) Steady() bool { return m.steady }
-
-func isIdle(msg tea.Msg) bool {
-	to, is := msg.(host.Addressed)
-	if !is {
-		return false
-	}
-	idler, is := to.Msg.(host.Idler)
-	return is && idler.Idle()
-}
+// Wakes is when the pane in front wants to hear that keys have come to rest.
+func (m *Model) Wakes() (time.Time, tea.Msg) { return m.pane().Rests(), host.Rested{} }
 
 // Follow brings the frame up to date after a message was taken.
 func (m *Model) Follow(routed tea.Cmd) tea.Cmd {
@@ -224,6 +211,8 @@ func (m *Model) Handle(msg tea.Msg) tea.Cmd {
 		return m.deliver(msg)
 	case host.ResolveNames:
 		return m.env.Names.Next(m.ctx, m.env.Client, m.session)
+	case host.Rested:
+		return m.pane().Receive(msg)
 	case host.NamesMsg:
 		return m.handleNames(msg)
 	case host.IntroOver:

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"strings"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -148,6 +149,8 @@ type Pane interface {
 	// Claims reports whether a key that types a text, "" for none, is kept from doing what the binding says; Claimed says that it did nothing.
 	Claims(text string, id keymap.ID) bool
 	Claimed() tea.Cmd
+	// Rests is when keys have come to rest, where the pane in front has put something off until then; otherwise the zero time.
+	Rests() time.Time
 	// Stoppable reports whether esc stops something that is under way here: that comes before taking notices away.
 	Stoppable() bool
 	// KeepsOnBack reports whether esc would take away what the person made, such as a filter: while there is a notice, esc dismisses
@@ -201,6 +204,8 @@ func (Base) Claims(string, keymap.ID) bool { return false }
 
 func (Base) Claimed() tea.Cmd { return nil }
 
+func (Base) Rests() time.Time { return time.Time{} }
+
 func (Base) Stoppable() bool { return false }
 
 func (Base) KeepsOnBack(bool) bool { return false }
@@ -229,9 +234,6 @@ type Addressed struct {
 	Pane    string
 	Msg     any
 }
-
-// Idler is a message to a pane that may change nothing, which it knows before it is delivered. Then nothing is drawn.
-type Idler interface{ Idle() bool }
 
 // Query is what a pane asks the tenant for.
 type Query struct {

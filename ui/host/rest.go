@@ -13,8 +13,6 @@ const (
 type Rest struct {
 	Waits   bool // what follows is behind
 	pressed time.Time
-	presses int
-	due     bool // a tick is under way
 }
 
 // Pressed notes a key, or a turn of the wheel; follows: something follows it.
@@ -23,31 +21,23 @@ func (r *Rest) Pressed(now time.Time, follows bool) {
 		r.Waits = true
 	}
 	r.pressed = now
-	r.presses++
 }
 
-// Due is when to ask whether keys have come to rest, and what to ask then; ok is false where nobody has to ask.
-func (r *Rest) Due(now time.Time) (in time.Duration, then RestDue, ok bool) {
-	if !r.Waits || r.due {
-		return 0, RestDue{}, false
+// At is when what waits may follow unless something is pressed before, the zero time where nothing waits.
+func (r *Rest) At() time.Time {
+	if !r.Waits {
+		return time.Time{}
 	}
-	r.due = true
-	return min(max(Resting-now.Sub(r.pressed), time.Millisecond), Resting), RestDue{r, r.presses}, true
+	return r.pressed.Add(Resting)
 }
 
-// RestDue asks whether keys have come to rest.
-type RestDue struct {
-	Of      *Rest
-	presses int
+// Ends reports whether what waits may follow now, and then nothing waits any more.
+func (r *Rest) Ends(now time.Time) bool {
+	since := now.Sub(r.pressed)
+	ends := r.Waits && (since >= Resting || since < 0) // the clock was set back
+	r.Waits = r.Waits && !ends
+	return ends
 }
 
-// Idle reports whether nothing follows: nothing waits any more, or something was pressed since.
-func (d RestDue) Idle() bool { return !d.Of.Waits || d.presses != d.Of.presses }
-
-// Rests takes the answer, and reports whether what follows may follow now.
-func (d RestDue) Rests() bool {
-	rests := !d.Idle()
-	d.Of.due = false
-	d.Of.Waits = d.Of.Waits && !rests
-	return rests
-}
+// Rested tells the pane in front that it is as late as it waits for.
+type Rested struct{}

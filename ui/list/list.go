@@ -133,8 +133,8 @@ func (p *Pane) Leave() {
 // Receive takes an answer; what an older request brings is dropped.
 func (p *Pane) Receive(msg any) tea.Cmd {
 	switch msg := msg.(type) { // those for which no row is another
-	case host.RestDue:
-		return p.handleRest(msg)
+	case host.Rested:
+		return p.handleRest()
 	case RecordMsg:
 		if p.knew(msg) {
 			return p.After(p.handleRecord(msg))
@@ -203,7 +203,7 @@ func (p *Pane) After(cmd tea.Cmd) tea.Cmd {
 	if p.export != nil && !p.export.Over() {
 		cmd = tea.Batch(cmd, p.export.Follow())
 	}
-	return tea.Batch(cmd, p.awaitRest(), p.wantNames(), p.readUnseen())
+	return tea.Batch(cmd, p.wantNames(), p.readUnseen())
 }
 
 func (p *Pane) wantNames() tea.Cmd {

@@ -6,7 +6,6 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"gatehouse/keymap"
-	"gatehouse/ui/host"
 )
 
 // moved notes that a key or the wheel moves the cursor. The detail beside the list follows at rest while a key is held: a record is most of
@@ -21,21 +20,17 @@ func (p *Pane) catchUp(id keymap.ID) {
 	}
 }
 
-// awaitRest has what waits for keys to rest asked for.
-func (p *Pane) awaitRest() tea.Cmd { return tea.Batch(p.askRest(&p.pursuit), p.askRest(&p.opening)) }
-
-func (p *Pane) askRest(r *host.Rest) tea.Cmd {
-	if in, due, ok := r.Due(p.Env.Now()); ok {
-		return p.Host.Tick(in, func(time.Time) tea.Msg { return p.Address(due) })
+// Rests is when keys have come to rest, where something waits for that.
+func (p *Pane) Rests() time.Time {
+	if at := p.opening.At(); at.After(p.pursuit.At()) {
+		return at
 	}
-	return nil
+	return p.pursuit.At()
 }
 
-func (p *Pane) handleRest(msg host.RestDue) tea.Cmd {
-	switch {
-	case !msg.Rests():
-		return p.awaitRest()
-	case msg.Of == &p.opening && p.onDetail:
+func (p *Pane) handleRest() tea.Cmd {
+	p.pursuit.Ends(p.Env.Now())
+	if p.opening.Ends(p.Env.Now()) && p.onDetail {
 		return p.After(p.readRecord())
 	}
 	return p.After(nil)

@@ -28,6 +28,8 @@ func (t *Terminal) work() {
 			t.paintLater()
 		case <-t.input.timer.C:
 			t.elapsed()
+		case <-t.alarm.timer.C:
+			t.bring(t.rung())
 		case msg := <-t.brought:
 			t.bring(msg)
 		case <-t.ends:
@@ -48,6 +50,13 @@ func (t *Terminal) paintLater() {
 func (t *Terminal) elapsed() {
 	t.input.elapsed()
 	t.takeUp()
+}
+
+// rung is the message that is due.
+func (t *Terminal) rung() tea.Msg {
+	t.turn.Lock()
+	defer t.turn.Unlock()
+	return t.alarm.ring()
 }
 
 // bring has the model do what a command brought, or Bubble Tea, where it is meant for that.

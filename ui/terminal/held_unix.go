@@ -42,9 +42,7 @@ func (t *Terminal) do(msg tea.Msg) {
 	if cmd := t.model.update(msg); cmd != nil {
 		go t.perform(cmd)
 	}
-	if m, is := t.model.Model.(Steady); !is || !m.Steady() {
-		t.stale = true
-	}
+	t.stale = true
 	t.paint()
 }
 

@@ -10,8 +10,23 @@ import (
 // held is nothing here: Bubble Tea holds the console.
 type held struct{}
 
-// hold leaves the model to Bubble Tea.
-func (t *Terminal) hold(model tea.Model) tea.Model { return model }
+// hold leaves the model to Bubble Tea, all but the time that it waits for.
+func (t *Terminal) hold(model tea.Model) tea.Model { return waking{model, t} }
+
+// waking is a model for which an alarm is set.
+type waking struct {
+	tea.Model
+	terminal *Terminal
+}
+
+// Update passes a message on.
+func (m waking) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	next, cmd := m.Model.Update(msg)
+	m.terminal.turn.Lock()
+	defer m.terminal.turn.Unlock()
+	m.terminal.alarm.follow(next, time.Now())
+	return waking{next, m.terminal}, cmd
+}
 
 func (t *Terminal) options() []tea.ProgramOption {
 	return []tea.ProgramOption{tea.WithFPS(int(time.Second / t.pace.least)), tea.WithOutput(t.output)}

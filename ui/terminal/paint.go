@@ -43,7 +43,9 @@ func (m *painted) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 func (m *painted) update(msg tea.Msg) tea.Cmd {
 	next, cmd := m.Model.Update(msg)
 	m.Model = next
-	m.terminal.brake.follow(next, time.Now())
+	now := time.Now()
+	m.terminal.brake.follow(next, now)
+	m.terminal.alarm.follow(next, now)
 	return cmd
 }
 
@@ -97,9 +99,6 @@ func drawn(model tea.Model) ([]string, tea.View) {
 	v := model.View()
 	return strings.Split(v.Content, "\n"), v
 }
-
-// Steady is a model that tells when nothing that is drawn is another after what it was told last.
-type Steady interface{ Steady() bool }
 
 const (
 	// keyboard is what is asked of terminals that encode keys: esc and all that types no text, and the letter on the usual layout.

@@ -34,6 +34,7 @@ type Terminal struct {
 	screen *screen
 	pace   pace
 	brake  brake
+	alarm  alarm
 	stale  bool // the model may be another than what is shown
 
 	unasked bool // it has been taken, and not asked what it can do
@@ -45,7 +46,7 @@ func New(in, out *os.File, fps int) *Terminal {
 	environment := os.Environ()
 	return &Terminal{in: in, out: out, queue: q, input: newInput(os.Getenv("TERM"), q), output: newOutput(out), typing: make(chan struct{}),
 		stops: newStops(), asks: answersModes(os.LookupEnv), screen: newScreen(colorprofile.Detect(out, environment)),
-		hand: newHand(), pace: pace{least: time.Second / time.Duration(max(1, fps))}}
+		hand: newHand(), alarm: newAlarm(), pace: pace{least: time.Second / time.Duration(max(1, fps))}}
 }
 
 // Program makes a program of a model that runs on the terminal. It is called once.
