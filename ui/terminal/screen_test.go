@@ -119,7 +119,8 @@ func TestFramesShowWhatTheyAre(t *testing.T) {
 // A view that comes back is read already, but not where its cells are others now.
 func TestAViewThatComesBackIsAsItIsNow(t *testing.T) {
 	const w, h = 30, 2
-	one, other := tea.View{Content: "\x1b[31mred\x1b[m e\u0301 👩‍👩‍👧 end\n\x1b[1mbold\x1b[m"}, tea.View{Content: "\x1b[4munder\x1b[m\nb"}
+	other := tea.View{Content: "\x1b[4munder\x1b[m\nb"}
+	one := tea.View{Content: "\x1b[31mred\x1b[m e\u0301 👩‍👩‍👧 end\n\x1b[1mbold\x1b[m"}
 	for what, disturb := range map[string]func(*screen){
 		"nothing":      func(*screen) {},
 		"its measure":  func(s *screen) { s.setMethod(ansi.GraphemeWidth) },
