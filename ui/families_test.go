@@ -156,16 +156,37 @@ func TestTheRestWaitsForTheBest(t *testing.T) {
 	d.sees("Family of 4")
 }
 
-// What of a family could not be dismissed stays as it was, and nothing says that it is marked: nobody has marked it.
-func TestTheRestOfAFamilyThatIsRefusedIsNotMarked(t *testing.T) {
+// What of a family could not be dismissed comes again at the end, each as a card with the reason, and the tally counts what was dismissed.
+// Nothing says that it is marked: nobody has marked it.
+func TestTheRestOfAFamilyThatIsRefusedComesAgain(t *testing.T) {
 	d := atFamilies(t, driverOptions{})
 	d.keys("a")
 	d.fault(tenant.Rule{Path: "/api/v1/role-mining/suggestions/*/state", Status: 403, Times: 2})
 	d.keys("<right>", "<enter>")
 	d.sees("2 refused")
 	d.keys("<esc>")
-	d.sees("What was not done stays as it was")
+	d.sees("What was not done comes again at the end", "1 accepted · 1 dismissed · 2 refused", "family 2 of 7")
 	d.seesNot("marked")
+	d.keys("<esc>", "s", "s", "s", "s")
+	for range 2 {
+		d.sees("tried before")
+		d.seesNot("of the family", "Family of")
+		d.keys("d")
+	}
+	d.sees("The pile is done", "1 accepted · 3 dismissed · 4 skipped")
+	if left := d.moved(); len(left) != 6 {
+		t.Errorf("moved %q", left)
+	}
+}
+
+// An undone batch is no longer in the tally.
+func TestTheTallyFollowsAnUndoneBatch(t *testing.T) {
+	d := atFamilies(t, driverOptions{})
+	d.keys("a", "<right>", "<enter>")
+	d.sees("1 accepted · 3 dismissed", "family 2 of 5")
+	d.keys("u", "<right>", "<enter>")
+	d.sees("1 accepted", "family 2 of 5")
+	d.seesNot("3 dismissed ·", "· 3 dismissed")
 }
 
 // Rows that come while cards are shown join the families there are; what is in view stays.

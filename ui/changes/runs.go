@@ -230,6 +230,8 @@ func overwrittenAmong(results []action.Result) (n int) {
 // leftOver says what becomes of those of a batch that did not work.
 func (c *Changes) leftOver(s running) string {
 	switch {
+	case s.undoing == nil && s.Returns:
+		return "What was not done comes again at the end"
 	case s.undoing == nil && s.Unmarked:
 		return "What was not done stays as it was"
 	case s.undoing == nil:

@@ -135,6 +135,10 @@ func (t *Pane) sort() {
 func (t *Pane) followVerdicts() {
 	for key, j := range t.Pile.judged {
 		row, ok := t.List.Grid.Row(key)
+		if _, card := t.seen[key]; ok && !card && j.shown && t.card.Pending(row) { // the rest of a family, undone
+			delete(t.Pile.judged, key)
+			continue
+		}
 		if !ok || t.card.Pending(row) {
 			continue
 		}

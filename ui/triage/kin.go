@@ -217,13 +217,27 @@ func (t *Pane) offerRest(best host.AnyRow) tea.Cmd {
 		return t.List.Host.Say(host.Notice{Tone: host.ToneBad, Text: host.Capital(host.SayPlainly(err).Error()) + "."})
 	}
 	plan.Danger = max(plan.Danger, action.Confirm)
+	keys := map[string]host.AnyKey{}
 	for i, row := range rest {
+		keys[plan.Steps[i].Target.ID] = t.List.Key(row)
 		plan.Steps[i].Seen = t.List.ReadAt[t.List.Key(row)]
 	}
-	return t.List.Host.Start(host.Request{Pane: t.List.Resource.Name, Plan: plan, Unmarked: true,
+	return t.List.Host.Start(host.Request{Pane: t.List.Resource.Name, Plan: plan, Unmarked: true, Returns: true,
 		Title:   fmt.Sprintf("%s the other %s of the family", spec.Title, others(len(rest))),
 		Intro:   fmt.Sprintf("They overlap with “%s” by %d%% or more.", t.nameOf(best), t.List.Env.FamilyOverlap),
-		Changed: func() string { return t.whyNotYet(key, best) }})
+		Changed: func() string { return t.whyNotYet(key, best) },
+		Begun: func() {
+			for _, row := range rest {
+				t.Pile.judged[t.List.Key(row)] = judged{done: spec.Done}
+			}
+		},
+		Then: func(r action.Result) tea.Cmd {
+			key := keys[r.Step.Target.ID]
+			if outcomeOf(r) != carriedOut {
+				t.kin.rest[key] = nil // it has a card of its own now
+			}
+			return t.Handle(key, spec, r)
+		}})
 }
 
 func others(n int) string {

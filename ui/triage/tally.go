@@ -26,6 +26,9 @@ func (t *Pane) score() score {
 	s := score{came: map[outcome]int{}, done: map[string]int{}, skipped: len(t.Pile.skipped), passed: len(t.passed),
 		cards: len(t.Pile.cards), minutes: t.pace.total(t.List.Env.Now()).Minutes()}
 	for key, j := range t.Pile.judged {
+		if _, card := t.seen[key]; !card {
+			s.cards++ // the rest of a family, or a card of another pile
+		}
 		s.came[j.came]++
 		if j.came == carriedOut {
 			s.done[strings.ToLower(j.done)]++
