@@ -313,6 +313,12 @@ func reason(h api.HistoryEntry) string {
 }
 
 func versionDetail(h api.HistoryEntry, at list.DetailEnv[api.HistoryEntry]) []widget.Section {
+	return versionSections(h, at, widget.Field{Role: theme.Dim,
+		Value: at.Keys.Label("mark.row") + " marks a version, " + at.Keys.Label("history.compare") + " compares it with any other."})
+}
+
+// versionSections are a version, with what there is to say below its difference to the one before.
+func versionSections(h api.HistoryEntry, at list.DetailEnv[api.HistoryEntry], below ...widget.Field) []widget.Section {
 	m := h.Metadata
 	about := widget.Section{Title: m.ChangeKind.Words() + " · " + host.FirstOf(column.AgoOf(m.CreatedAt, at.Clock()), "no date"),
 		Fields: []widget.Field{
@@ -324,8 +330,7 @@ func versionDetail(h api.HistoryEntry, at list.DetailEnv[api.HistoryEntry]) []wi
 			{Label: "Change id", IDs: widget.OnlyID(m.ID)},
 		}}
 	difference := differenceSection(h, at)
-	difference.Fields = append(difference.Fields, widget.Field{Role: theme.Dim,
-		Value: at.Keys.Label("mark.row") + " marks a version, " + at.Keys.Label("history.compare") + " compares it with any other."})
+	difference.Fields = append(difference.Fields, below...)
 	sections := []widget.Section{about, difference}
 	if len(m.Annotations) > 0 {
 		sections = append(sections, annotationSection(m.Annotations))

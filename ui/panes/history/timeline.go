@@ -154,6 +154,17 @@ func (t *Timeline) Do(id keymap.ID) (tea.Cmd, bool) {
 	return cmd, known
 }
 
+// Explains says for the help what the keys of the pane do here.
+func (t *Timeline) Explains(id keymap.ID) string {
+	switch id {
+	case "history.facets":
+		return "Show only changes by time, person, kind, field or server."
+	case "history.pick":
+		return "Go back to choose a resource server."
+	}
+	return t.Pane.Explains(id)
+}
+
 // Trouble says what was stopped, and which servers could not be read.
 func (t *Timeline) Trouble() string {
 	at, more := &t.walk.shown, t.Label("load.all")+" goes on."
@@ -193,10 +204,10 @@ func changes(title string, w *walk, e *host.Env, l host.Host) list.Resource[chan
 		},
 		Open: func(c Change) host.Pane { return versionsAt(c, w.known, e, l) },
 		Own: []list.Command{
+			{ID: "history.pick", Title: "Pick a resource server", Run: func(*list.Pane) tea.Cmd { return l.Back() }},
 			{ID: "history.facets", Title: "Choose what to show", Why: list.NeedsList, Run: func(p *list.Pane) tea.Cmd {
 				return chooseChanges(p, unreadItems(w, e, l))
 			}},
-			{ID: "history.pick", Title: "Pick a resource server", Run: func(*list.Pane) tea.Cmd { return l.Back() }},
 		},
 		Copies: []list.Copyable[Change]{
 			{Title: "trace id", Text: func(c Change) string { return c.Entry.Metadata.TraceID }},
@@ -232,7 +243,7 @@ func changeDetail(c Change, at list.DetailEnv[Change]) []widget.Section {
 		}
 		return *c.Before, true, false
 	}
-	sections := versionDetail(c.Entry, list.DetailEnv[api.HistoryEntry]{Env: at.Env, Older: older, Highlights: at.Highlights})
+	sections := versionSections(c.Entry, list.DetailEnv[api.HistoryEntry]{Env: at.Env, Older: older, Highlights: at.Highlights})
 	server := widget.Section{Title: host.FirstOf(c.Server.DisplayName, c.Server.ID), Fields: []widget.Field{
 		{Value: at.Keys.Label("open") + " shows its history at this change.", Role: theme.Info}}}
 	return append([]widget.Section{server}, sections...)
