@@ -28,14 +28,18 @@ exit $status`
 // oscStopped is the number of the sequence in jobScript.
 const oscStopped = 7770
 
-// WaitStopped waits until the job has stopped, what it wrote before is shown,
-// and the shell has the terminal.
+// WaitStopped waits until the job has stopped with all its processes, what it
+// wrote before is shown, and the shell has the terminal.
 func (s *Session) WaitStopped(ctx context.Context) error {
-	return s.WaitFor(ctx, "the job to stop", func(*Screen) bool {
+	err := s.WaitFor(ctx, "the job to stop", func(*Screen) bool {
 		s.mu.Lock()
 		defer s.mu.Unlock()
 		return s.emu.stops > s.resumes
 	})
+	if err != nil {
+		return err
+	}
+	return s.poll(ctx, "every process of the job to stop", func() (bool, error) { return stopped(s.cmd.Process.Pid, s.far.Name()) })
 }
 
 // Resume continues a stopped job in the foreground.
@@ -56,13 +60,21 @@ func (s *Session) waitForeground(ctx context.Context) error {
 
 // waitGroup waits until the process group that has the terminal is as said.
 func (s *Session) waitGroup(ctx context.Context, what string, is func(pgrp int) bool) error {
+	return s.poll(ctx, what, func() (bool, error) {
+		pgrp, err := foreground(s.near)
+		return err == nil && is(pgrp), nil
+	})
+}
+
+// poll asks again and again until something is so.
+func (s *Session) poll(ctx context.Context, what string, is func() (bool, error)) error {
 	ctx, cancel := s.patient(ctx)
 	defer cancel()
 	tick := time.NewTicker(5 * time.Millisecond)
 	defer tick.Stop()
 	for {
-		if pgrp, err := foreground(s.near); err == nil && is(pgrp) {
-			return nil
+		if so, err := is(); so || err != nil {
+			return err
 		}
 		select {
 		case <-tick.C:
