@@ -66,6 +66,20 @@ func TestThePreviewWaitsWhileAKeyIsHeld(t *testing.T) {
 	}
 }
 
+// Also where the clock was set back meanwhile.
+func TestThePreviewFollowsWithinTheTimeOfARest(t *testing.T) {
+	d := newDriver(t, driverOptions{})
+	d.keys("1", "j")
+	d.rush("j")
+	d.clock.advance(-time.Hour)
+	d.rest()
+	list := d.model.pane().(*list.Pane)
+	at, _ := list.Grid.Cursor()
+	if got, want := d.shownBeside(), list.Target(at).Name; got != want {
+		t.Errorf("at rest %q is shown, want %q", got, want)
+	}
+}
+
 func TestThePreviewWaitsWhileAWordIsTypedIntoTheFilter(t *testing.T) {
 	d := newDriver(t, driverOptions{})
 	d.keys("1", "/")
@@ -88,13 +102,13 @@ func TestThePreviewWaitsWhileAWordIsTypedIntoTheFilter(t *testing.T) {
 // rest lets keys come to rest.
 func (d *driver) rest() {
 	d.t.Helper()
-	at, msg := d.model.Wakes()
-	if at.IsZero() {
-		d.t.Fatal("nothing waits for keys to come to rest")
+	in, msg := d.model.Wakes()
+	if msg == nil || in > host.Resting {
+		d.t.Fatalf("waits %v for keys to come to rest, to be told %v", in, msg)
 	}
-	d.clock.advance(at.Sub(d.clock.now()))
+	d.clock.advance(in)
 	d.send(msg)
-	if at, _ := d.model.Wakes(); !at.IsZero() {
+	if _, msg := d.model.Wakes(); msg != nil {
 		d.t.Fatal("something waits for keys to come to rest although they have")
 	}
 }
@@ -121,7 +135,7 @@ func TestADetailThatIsOpenedAgainAndAgainIsReadAtRest(t *testing.T) {
 	d.rush("esc")
 	d.rush("enter")
 	d.rush("esc")
-	if at, _ := d.model.Wakes(); !at.IsZero() {
+	if _, msg := d.model.Wakes(); msg != nil {
 		t.Error("it is to be read although nobody looks")
 	}
 }

@@ -163,8 +163,14 @@ func (m *Model) Update(msg tea.Msg) (model tea.Model, cmd tea.Cmd) {
 	return m, host.Guard(m.Follow(m.route(msg)))
 }
 
-// Wakes is when the pane in front wants to hear that keys have come to rest.
-func (m *Model) Wakes() (time.Time, tea.Msg) { return m.pane().Rests(), host.Rested{} }
+// Wakes is in how long the pane in front wants to hear that keys have come to rest.
+func (m *Model) Wakes() (time.Duration, tea.Msg) {
+	at := m.pane().Rests()
+	if at.IsZero() {
+		return 0, nil
+	}
+	return min(at.Sub(m.now()), host.Resting), host.Rested{} // at most that, also when the clock was set back
+}
 
 // Follow brings the frame up to date after a message was taken.
 func (m *Model) Follow(routed tea.Cmd) tea.Cmd {

@@ -9,15 +9,14 @@ import (
 // Waker is a model that waits for a time, which most messages put off: a command that waits would be another goroutine with each of them,
 // and would come although it was put off.
 type Waker interface {
-	// Wakes is when it is to be told what; the zero time where it waits for none.
-	Wakes() (at time.Time, msg tea.Msg)
+	// Wakes is in how long it is to be told what; nil where it waits for nothing.
+	Wakes() (in time.Duration, msg tea.Msg)
 }
 
 // alarm tells the model when it is as late as it waits for.
 type alarm struct {
 	timer *time.Timer
-	at    time.Time // for which the timer is set
-	msg   tea.Msg
+	msg   tea.Msg // nil: the timer stands
 }
 
 func newAlarm() alarm {
@@ -27,25 +26,24 @@ func newAlarm() alarm {
 }
 
 // follow sets the alarm for the time that the model waits for now.
-func (a *alarm) follow(model tea.Model, now time.Time) {
+func (a *alarm) follow(model tea.Model) {
 	waker, is := model.(Waker)
 	if !is {
 		return
 	}
-	at, msg := waker.Wakes()
+	in, msg := waker.Wakes()
 	switch {
-	case at.Equal(a.at):
-		return
-	case at.IsZero():
+	case msg != nil:
+		a.timer.Reset(max(in, time.Millisecond))
+	case a.msg != nil:
 		a.timer.Stop()
-	default:
-		a.timer.Reset(max(at.Sub(now), time.Millisecond))
 	}
-	a.at, a.msg = at, msg
+	a.msg = msg
 }
 
-// ring gives what is to be told. Where the model goes on waiting for that time, the alarm is set again.
+// ring gives what is to be told, nil where it was taken back meanwhile. Where the model goes on waiting, the alarm is set again.
 func (a *alarm) ring() tea.Msg {
-	a.at = time.Time{}
-	return a.msg
+	msg := a.msg
+	a.msg = nil
+	return msg
 }

@@ -13,23 +13,28 @@ import (
 // sleeper is a program that waits for a time.
 type sleeper struct {
 	*witness
-	at    time.Time
+	waits time.Duration // 0: for nothing
 	woken int
 }
 
 type wake struct{}
 
-func (s *sleeper) Wakes() (time.Time, tea.Msg) { return s.at, wake{} }
+func (s *sleeper) Wakes() (time.Duration, tea.Msg) {
+	if s.waits == 0 {
+		return 0, nil
+	}
+	return s.waits, wake{}
+}
 
 func (s *sleeper) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	_, cmd := s.witness.Update(msg)
 	switch msg := msg.(type) {
 	case wake:
-		s.at = time.Time{}
+		s.waits = 0
 		s.woken++
 	case tea.KeyPressMsg:
 		if msg.Text == "i" {
-			s.at = time.Now().Add(time.Millisecond)
+			s.waits = time.Millisecond
 		}
 		return s, tea.Batch(nil, cmd)
 	}
@@ -50,32 +55,36 @@ func TestAModelIsToldWhenItIsAsLateAsItWaitsFor(t *testing.T) {
 	}
 }
 
-// The timer runs as long as there is something to wait for, once for each time.
+// The timer runs as long as there is something to wait for.
 func TestAnAlarmIsPutOffAndTakenBack(t *testing.T) {
-	now := time.Now()
 	s, a := &sleeper{witness: &witness{}}, newAlarm()
 	runs := func(when string, want bool) {
 		t.Helper()
-		if a.follow(s, now); a.timer.Stop() != want {
-			t.Errorf("%s: the timer runs: %t", when, !want)
+		a.follow(s)
+		is := a.timer.Stop()
+		if is != want {
+			t.Errorf("%s: the timer runs: %t", when, is)
+		}
+		if is {
+			a.timer.Reset(time.Hour)
 		}
 	}
 	runs("nothing is waited for", false)
-	s.at = now.Add(time.Hour)
+	s.waits = time.Hour
 	runs("a time is waited for", true)
-	runs("it is the same time", false)
-	s.at = s.at.Add(time.Hour)
+	s.waits = 2 * time.Hour
 	runs("it is put off", true)
-	s.at = time.Time{}
+	s.waits = 0
 	runs("nothing is waited for any more", false)
-	s.at = now.Add(time.Hour)
+	if msg := a.ring(); msg != nil {
+		t.Errorf("it is told %v though it was taken back", msg)
+	}
+	s.waits = time.Hour
 	runs("a time is waited for again", true)
 	if msg := a.ring(); msg != any(wake{}) {
 		t.Errorf("it is told %v", msg)
 	}
 	runs("it was told too early", true)
-	a.follow(s, now)
-	a.timer.Reset(time.Hour)
-	s.at = time.Time{}
+	s.waits = 0
 	runs("it is taken back", false)
 }

@@ -29,7 +29,9 @@ func (t *Terminal) work() {
 		case <-t.input.timer.C:
 			t.elapsed()
 		case <-t.alarm.timer.C:
-			t.bring(t.rung())
+			if msg := t.rung(); msg != nil {
+				t.bring(msg)
+			}
 		case msg := <-t.brought:
 			t.bring(msg)
 		case <-t.ends:

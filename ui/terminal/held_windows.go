@@ -24,7 +24,7 @@ func (m waking) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	next, cmd := m.Model.Update(msg)
 	m.terminal.turn.Lock()
 	defer m.terminal.turn.Unlock()
-	m.terminal.alarm.follow(next, time.Now())
+	m.terminal.alarm.follow(next)
 	return waking{next, m.terminal}, cmd
 }
 

@@ -43,9 +43,8 @@ func (m *painted) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 func (m *painted) update(msg tea.Msg) tea.Cmd {
 	next, cmd := m.Model.Update(msg)
 	m.Model = next
-	now := time.Now()
-	m.terminal.brake.follow(next, now)
-	m.terminal.alarm.follow(next, now)
+	m.terminal.brake.follow(next, time.Now())
+	m.terminal.alarm.follow(next)
 	return cmd
 }
 
