@@ -134,6 +134,15 @@ func TestAllChangesPauseAtManyServers(t *testing.T) {
 	d.sees("changes of 330 servers")
 }
 
+// In few cells, too, it is said whole how many changes a filter finds, and that there are more.
+func TestAFilterOfManyChangesInFewCells(t *testing.T) {
+	d := newDriver(t, driverOptions{tenant: tenant.Options{Rows: 330}, w: 40, h: 10})
+	d.keys("5", "a", "/", "api", "<enter>")
+	if !regexp.MustCompile(`/api  [\d,]+ of [\d,]+\+ `).MatchString(d.screen()) {
+		t.Errorf("no count:\n%s", d.screen())
+	}
+}
+
 // Left, it asks for nothing more; a person who comes back goes on.
 func TestAllChangesStopWhenTheyAreLeft(t *testing.T) {
 	d := newDriver(t, driverOptions{tenant: tenant.Options{Rows: 40}})

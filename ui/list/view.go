@@ -197,7 +197,8 @@ func (p *Pane) countPiece(brief bool) widget.Piece {
 	case p.Grid.Similar():
 		return widget.Piece{Role: theme.Warn, Text: fmt.Sprintf("none of %s, %d similar", loaded+widget.IfText(more, " loaded"), p.Grid.Shown())}
 	case p.Find.Active():
-		return widget.Piece{Role: theme.Match, Text: draw.Count(int64(p.Grid.Shown())) + " of " + loaded + widget.IfText(more, " loaded")}
+		return widget.Piece{Role: theme.Match, Text: draw.Count(int64(p.Grid.Shown())) + " of " + loaded +
+			widget.IfText(more, host.FirstOf(widget.IfText(brief, "+"), " loaded"))}
 	case p.Lost():
 		return p.openedCount()
 	case p.Query.Text != "" && (more || p.Load.InView().Incomplete() != ""):
