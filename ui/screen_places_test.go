@@ -48,11 +48,13 @@ func screenPlaces() []place {
 
 func panePlaces() []place {
 	return []place{
+		{name: "today", keys: []string{"`"}, sees: "Today"},
 		{name: "hooks", sees: "42 in all"},
 		{name: "webhooks", keys: []string{"2"}, sees: "27 in all"},
 		{name: "suggestions", keys: []string{"3"}, sees: "Suggestions"},
 		{name: "secrets", keys: []string{"4"}, sees: "180 in all"},
 		{name: "history", keys: []string{"5"}, sees: "History"},
+		{name: "history-all", keys: []string{"5", "a"}, sees: "All changes"},
 		{name: "roles", keys: []string{"6"}, sees: "Roles"},
 		{name: "exporters", keys: []string{"7"}, sees: "Exporters"},
 		{name: "keys", keys: []string{"8"}, sees: "Keys"},
