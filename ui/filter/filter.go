@@ -80,6 +80,16 @@ func (f *Filter) SimilarIn(columns []bool) *Filter {
 	return like
 }
 
+// Exact is the filter whose words match only where they stand as they are.
+func (f *Filter) Exact() *Filter {
+	if f == nil || !f.similar {
+		return f
+	}
+	exact := *f
+	exact.similar, exact.like = false, nil
+	return &exact
+}
+
 // IsSimilar says whether rows match that don't contain what was typed.
 func (f *Filter) IsSimilar() bool { return f != nil && f.similar && f.Ranked() }
 

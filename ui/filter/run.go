@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// Source gives the rows to Run; its methods are called from several goroutines at once.
+// Source gives the rows to a search; its methods are called from several goroutines at once.
 type Source interface {
 	Len() int
 	// Doc returns the row's document; false leaves the row out.
@@ -29,15 +29,54 @@ const out = int32(-1)
 
 // Run returns the indices of the rows that match: best first, equals in their order. The only error is the context's.
 func Run(ctx context.Context, f *Filter, source Source) ([]int32, error) {
-	scores := make([]int32, source.Len())
-	err := InChunks(ctx, len(scores), chunk, func() func(from, to int) {
-		s := newScorer()
-		return func(from, to int) { f.score(source, scores, from, to, s) }
-	})
-	if err != nil {
+	s := NewSearch(f, source)
+	if err := s.Step(ctx, source.Len()); err != nil {
 		return nil, err
 	}
-	return ranked(scores), nil
+	return s.Best(), nil
+}
+
+// Search goes through rows in steps, and knows after each what it has found so far.
+type Search struct {
+	filter *Filter
+	source Source
+	scores []int32
+	looked int
+}
+
+// NewSearch begins a search; it has looked at nothing yet.
+func NewSearch(f *Filter, source Source) *Search {
+	return &Search{filter: f, source: source, scores: make([]int32, source.Len())}
+}
+
+// Looked is how many rows it has looked at.
+func (s *Search) Looked() int { return s.looked }
+
+// Step looks at the rows up to an index, on all processors. The only error is the context's; nothing is known of these rows then.
+func (s *Search) Step(ctx context.Context, to int) error {
+	from := s.looked
+	err := InChunks(ctx, to-from, chunk, func() func(a, b int) {
+		scratch := newScorer()
+		return func(a, b int) { s.filter.score(s.source, s.scores, from+a, from+b, scratch) }
+	})
+	if err == nil {
+		s.looked = to
+	}
+	return err
+}
+
+// Best are the indices of the rows found so far: best first, equals in their order.
+func (s *Search) Best() []int32 { return ranked(s.scores[:s.looked]) }
+
+// Found are the indices of the rows found so far, in their order.
+func (s *Search) Found() []int32 {
+	found := []int32{}
+	for i, score := range s.scores[:s.looked] {
+		if score != out {
+			found = append(found, int32(i))
+		}
+	}
+	return found
 }
 
 func (f *Filter) score(source Source, scores []int32, from, to int, s *scorer) {

@@ -8,34 +8,47 @@ package grid
 // is still shown is selected, or the best one if rows come best first; it returns to its record as soon as that is shown again, unless it
 // was moved meanwhile.
 func (g *Grid[K, T]) Apply(a Arrangement[K]) bool {
-	if a.epoch != g.epoch || a.asked <= g.applied {
+	if a.epoch != g.epoch || a.asked < g.applied || a.asked == g.applied && !g.partial {
 		return false
+	}
+	if !a.filter.Same(g.filter) || a.sort != g.order {
+		g.remember()
 	}
 	oldView, oldAt, offset := g.view, g.at, g.at-g.top
 	retyped := a.filter.Text() != g.filter.Text()
-	g.applied, g.arrival = a.asked, a.version
+	g.applied, g.arrival, g.arrivalNames, g.known = a.asked, a.version, a.names, a.used
 	g.view, g.pos, g.filter, g.order = a.view, a.pos, a.filter, a.sort
-	g.ranging = g.ranging && !g.Similar()
+	g.sure, g.partial = !a.partial, a.partial
 	for slot := int32(a.used); int(slot) < g.store.used; slot++ {
 		g.showNew(slot)
 	}
 	g.dropGone()
 	g.hiddenNow = unknown
-	if oldAt == none {
-		g.selectSomething()
-		return true
-	}
-	if g.first {
-		g.place(0, 0)
-		return true
-	}
-	g.place(g.follow(oldView, oldAt, retyped), offset)
+	g.follows(oldView, oldAt, offset, retyped)
 	return true
 }
 
-// Stale says whether rows changed since they were arranged, so that a filter or sort may not be right for all of them.
+// follows brings the cursor to its place in a new view.
+func (g *Grid[K, T]) follows(oldView []int32, oldAt, offset int, retyped bool) {
+	g.ranging = g.ranging && !g.Similar()
+	switch {
+	case oldAt == none:
+		g.selectSomething()
+	case g.first:
+		g.place(0, 0)
+	default:
+		g.place(g.follow(oldView, oldAt, retyped || g.best), offset)
+	}
+	g.best = g.best && g.partial
+}
+
+// Partial says whether the rows shown are those that were found so far: others may come, also before them.
+func (g *Grid[K, T]) Partial() bool { return g.partial }
+
+// Stale says whether rows changed since they were arranged, or not all were looked at, so that a filter or sort may not be right for all of
+// them.
 func (g *Grid[K, T]) Stale() bool {
-	return g.version != g.arrival && (!g.filter.Empty() || g.order != Sort{} || g.sort != g.order)
+	return g.partial || g.version != g.arrival && (!g.filter.Empty() || g.order != Sort{} || g.sort != g.order)
 }
 
 // dropGone takes rows out of the view that were removed after the snapshot.
@@ -69,6 +82,7 @@ func (g *Grid[K, T]) follow(oldView []int32, oldAt int, retyped bool) int {
 	}
 	g.home, g.hasHome = wanted, true
 	if retyped && g.filter.Ranked() && g.order == (Sort{}) {
+		g.best = true
 		return 0
 	}
 	if at := g.find(g.cursor); at != none {

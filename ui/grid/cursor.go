@@ -56,13 +56,13 @@ func (g *Grid[K, T]) Bottom() { g.moveTo(len(g.view) - 1) }
 
 // moveTo is a move that the person made: the record that a filter took the cursor from is forgotten.
 func (g *Grid[K, T]) moveTo(at int) {
-	g.hasHome, g.first = false, false
+	g.hasHome, g.first, g.best = false, false, false
 	g.selectAt(at)
 	g.reveal()
 }
 
 // Hold keeps the cursor on its record from now on, as if it had been moved there: something was done with that record.
-func (g *Grid[K, T]) Hold() { g.first = false }
+func (g *Grid[K, T]) Hold() { g.first, g.best = false, false }
 
 // selectAt selects the row at an index, the nearest one if it lies outside.
 func (g *Grid[K, T]) selectAt(at int) {

@@ -92,9 +92,17 @@ type Grid[K comparable, T any] struct {
 	applied uint64
 	arrival uint64 // version that view is made of
 
+	arrivalNames uint64           // names that view is made of
+	known        int              // slots that view is made of; those behind are shown by showNew
+	sure         bool             // view is what filter and order leave of these
+	partial      bool             // a search has found it so far
+	former       []result         // what other filters and orders have led to
+	touched      map[int32]uint64 // by slot: the version in which its row became another one
+
 	cursor    K
 	at        int  // the cursor's index in view, none if there is no cursor
 	first     bool // it stands on the first row by itself: nobody has moved it or used its record
+	best      bool // it stands on the best of the rows that were found so far
 	home      K    // the record that the filter took the cursor from
 	hasHome   bool
 	anchor    K
@@ -126,6 +134,8 @@ func New[K comparable, T any](key func(T) K, columns []Column[T]) *Grid[K, T] {
 		at:      none,
 		marks:   map[K]struct{}{},
 		absent:  map[K]absentMark[T]{},
+		touched: map[int32]uint64{},
+		sure:    true,
 		seen:    make([]int, len(columns)),
 	}
 	for _, c := range columns {

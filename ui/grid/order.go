@@ -15,8 +15,8 @@ func (s *Snapshot[K, T]) byText(column int) bool {
 }
 
 // comparison orders slots by a column, equals by their ids: the tenant's order may be another with each answer. What isn't known comes last
-// in both directions.
-func (s *Snapshot[K, T]) comparison(ctx context.Context, column int, desc bool, docs []*texts) (func(a, b int32) int, error) {
+// in both directions. Where the order is that of texts, key is that of a slot's cell.
+func (s *Snapshot[K, T]) comparison(column int, desc bool, key func(slot int32) string) func(a, b int32) int {
 	c := s.columns[column]
 	sign := 1
 	if desc {
@@ -29,12 +29,9 @@ func (s *Snapshot[K, T]) comparison(ctx context.Context, column int, desc bool, 
 	case c.Number != nil:
 		order = func(a, b int32) int { return byNumber(s.row(a), s.row(b), c.Number, sign) }
 	default:
-		keys, err := s.keys(ctx, column, docs)
-		if err != nil {
-			return nil, err
-		}
 		order = func(a, b int32) int {
-			return cmp.Or(lastIf(keys[a] == "", keys[b] == ""), sign*strings.Compare(keys[a], keys[b]))
+			x, y := key(a), key(b)
+			return cmp.Or(lastIf(x == "", y == ""), sign*strings.Compare(x, y))
 		}
 	}
 	id := s.column(Sort{Column: "id"})
@@ -43,7 +40,7 @@ func (s *Snapshot[K, T]) comparison(ctx context.Context, column int, desc bool, 
 			return cmp.Or(by, cmp.Compare(a, b))
 		}
 		return cmp.Or(strings.Compare(s.columns[id].Text(s.row(a), s.env), s.columns[id].Text(s.row(b), s.env)), cmp.Compare(a, b))
-	}, nil
+	}
 }
 
 // compare is the order that a column has of its own.
@@ -83,20 +80,36 @@ func byNumber[T any](a, b T, number func(T) (float64, bool), sign int) int {
 	}
 }
 
-// keys are the keys of the cells that a column shows, by slot.
-func (s *Snapshot[K, T]) keys(ctx context.Context, column int, docs []*texts) ([]string, error) {
-	keys := make([]string, s.used)
-	err := filter.InChunks(ctx, len(docs), 1, func() func(from, to int) {
+// keysOf makes the keys of the cells that a column shows in some slots, for which there is a place in keys.
+func (r *reader[K, T]) keysOf(ctx context.Context, column int, slots []int32, keys []string) error {
+	return filter.InChunks(ctx, len(slots), chunkSize, func() func(from, to int) {
 		c := newCollation()
 		return func(from, to int) {
-			for i := from; i < to; i++ {
-				for n, doc := range docs[i].docs[:len(s.chunks[i].rows)] { // there may be texts of later rows
-					keys[i*chunkSize+n] = c.of(filter.Cell(doc, column))
+			for _, slot := range slots[from:to] {
+				if keys[slot] == "" {
+					keys[slot] = c.of(filter.Cell(r.docs[slot/chunkSize].docs[slot%chunkSize], column))
 				}
 			}
 		}
 	})
-	return keys, err
+}
+
+// keyOf is the key of the cell that a column shows in a slot, made where it is asked for.
+func (r *reader[K, T]) keyOf(column int) func(slot int32) string {
+	var c *collation
+	keys := map[int32]string{}
+	return func(slot int32) string {
+		key, ok := keys[slot]
+		if !ok {
+			if c == nil {
+				c = newCollation()
+			}
+			text, _ := r.doc(slot)
+			key = c.of(filter.Cell(text, column))
+			keys[slot] = key
+		}
+		return key
+	}
 }
 
 func digit(b byte) bool { return '0' <= b && b <= '9' }
@@ -139,4 +152,17 @@ func merge(into, a, b []int32, order func(a, b int32) int) {
 			into[i], b = b[0], b[1:]
 		}
 	}
+}
+
+// insert puts slots, which are in order, where they belong in a view, whose memory is used. From is the first place that has changed.
+func insert(view, slots []int32, order func(a, b int32) int) (grown []int32, from int) {
+	end := len(view)
+	view = slices.Grow(view, len(slots))[:end+len(slots)]
+	for i := len(slots) - 1; i >= 0; i-- {
+		at, _ := slices.BinarySearchFunc(view[:end], slots[i], order)
+		copy(view[at+i+1:], view[at:end])
+		view[at+i] = slots[i]
+		end = at
+	}
+	return view, end
 }

@@ -24,6 +24,8 @@ func (g *Grid[K, T]) replace(rows []T, whole bool) Change {
 	g.store = newStore[K, T]()
 	g.epoch++
 	g.version++
+	g.former, g.sure, g.partial = nil, false, false
+	clear(g.touched)
 	for _, row := range rows {
 		key := g.key(row)
 		if slot, ok := g.store.index[key]; ok {

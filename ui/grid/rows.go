@@ -26,6 +26,7 @@ func (g *Grid[K, T]) add(row T) (added bool) {
 	key := g.key(row)
 	if slot, ok := g.store.index[key]; ok {
 		g.store.set(slot, row)
+		g.touch(slot)
 		return false
 	}
 	slot := g.store.push(key, row)
@@ -54,6 +55,7 @@ func (g *Grid[K, T]) Put(row T) bool {
 		return false
 	}
 	g.store.set(slot, row)
+	g.touch(slot)
 	g.version++
 	return true
 }

@@ -66,6 +66,7 @@ type Follower interface {
 
 // openTriage comes back to the pile where it was left, or makes it.
 func (p *Pane) openTriage() tea.Cmd {
+	p.arranged() // there is a card for each row that is shown
 	if p.Lost() && p.Grid.Len() == 0 {
 		return p.WordWhile(p.Lost, "There is nothing to triage without the list.")
 	}

@@ -26,6 +26,7 @@ func (p *Pane) openExport() tea.Cmd {
 // OpenExportOf opens the form of an export with a record in view, if there is one.
 func (p *Pane) OpenExportOf(row host.AnyRow, ok bool) tea.Cmd {
 	p.exported = nil
+	p.arranged() // how many rows are shown is said
 	if ok {
 		p.exported = &row
 	}

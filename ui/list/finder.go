@@ -1,7 +1,6 @@
 package list
 
 import (
-	"context"
 	"fmt"
 	"strings"
 
@@ -9,81 +8,42 @@ import (
 
 	"gatehouse/keymap"
 	"gatehouse/ui/dialog"
-	"gatehouse/ui/filter"
-	"gatehouse/ui/grid"
 	"gatehouse/ui/host"
+	"gatehouse/ui/search"
 )
 
-// arrangedMsg brings the rows in the order that filter and sort make of them.
-type arrangedMsg struct {
-	generation  uint64
-	arrangement grid.Arrangement[host.AnyKey]
-	err         error
-}
+// InlineRows is how many rows are arranged at once.
+const InlineRows = search.InlineRows
 
-// InlineRows is how many rows are arranged at once, without a command and so without a frame in between.
-const InlineRows = 2000
-
-// Arrange brings filter and sort up to date; large lists are arranged in a command on a snapshot.
+// Arrange brings filter and sort up to date: at once, or in steps that the next key stops.
 func (p *Pane) Arrange() tea.Cmd {
-	if p.Grid.Len() <= InlineRows {
-		return p.arrangeNow()
-	}
-	snapshot, f, order, generation := p.arrangeable()
-	ctx, cancel := context.WithCancel(p.Env.Life)
-	p.cancelSort = cancel
-	return func() tea.Msg {
-		arrangement, err := snapshot.Arrange(ctx, f, order)
-		return p.Address(arrangedMsg{generation: generation, arrangement: arrangement, err: err})
-	}
+	cmd, done := p.found.Arrange(p.Find.Filter)
+	p.toEnd(done)
+	return cmd
 }
 
 // arrangeNow arranges without a command: what comes next depends on which rows are shown.
-func (p *Pane) arrangeNow() tea.Cmd {
-	snapshot, f, order, generation := p.arrangeable()
-	arrangement, err := snapshot.Arrange(p.Env.Life, f, order)
-	return p.handleArrangement(arrangedMsg{generation: generation, arrangement: arrangement, err: err})
-}
+func (p *Pane) arrangeNow() { p.toEnd(p.found.Finish(p.Find.Filter)) }
 
-// arrangeable is what an arrangement is made of; one that is under way is given up.
-func (p *Pane) arrangeable() (grid.Snapshot[host.AnyKey, host.AnyRow], *filter.Filter, grid.Sort, uint64) {
-	p.cancelSort()
-	p.cancelRead()
-	p.arranging = p.Env.NextSerial()
-	return p.Grid.Snapshot(p.Env.Frozen()), p.Find.Filter, p.Grid.Sort(), p.arranging
-}
-
-// readTexts begins to make what the filter looks through, as its line is opened: the first letter goes on where it is by then.
-func (p *Pane) readTexts() tea.Cmd {
-	if p.Grid.Len() <= InlineRows {
-		return nil
-	}
-	snapshot := p.Grid.Snapshot(p.Env.Frozen())
-	ctx, cancel := context.WithCancel(p.Env.Life)
-	p.cancelRead = cancel
-	return func() tea.Msg { snapshot.ReadTexts(ctx); return nil }
-}
-
-// arranged makes sure that the rows shown are those that the filter finds now.
-func (p *Pane) arranged() tea.Cmd {
+// arranged makes sure that the rows shown are those that the filter finds now, all of them.
+func (p *Pane) arranged() {
 	if p.Grid.Stale() || p.Grid.Filter().Text() != p.Find.Filter.Text() {
-		return p.arrangeNow()
+		p.arrangeNow()
 	}
-	return nil
 }
 
-func (p *Pane) handleArrangement(msg arrangedMsg) tea.Cmd {
-	if msg.generation != p.arranging || msg.err != nil {
-		return nil
-	}
-	if !p.Grid.Apply(msg.arrangement) {
-		return p.Arrange()
-	}
-	if p.Load.ToEnd {
+func (p *Pane) handleFound(msg search.Stepped) tea.Cmd {
+	cmd, done := p.found.Take(msg, p.Find.Filter)
+	p.toEnd(done)
+	return cmd
+}
+
+// toEnd takes the cursor along to the last of the rows, once they are arranged.
+func (p *Pane) toEnd(arranged bool) {
+	if arranged && p.Load.ToEnd {
 		p.Grid.Bottom()
 		p.Load.ToEnd = p.Load.Walking
 	}
-	return nil
 }
 
 // Input takes keys and pastes while the filter line is open.

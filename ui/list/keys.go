@@ -190,7 +190,7 @@ func (p *Pane) OpenFilter() tea.Cmd {
 	}
 	cmd := p.Find.Open(text)
 	p.Layout() // its line is taken from the rows
-	return tea.Batch(cmd, p.readTexts())
+	return tea.Batch(cmd, p.found.Read())
 }
 
 func (p *Pane) toggleRaw() tea.Cmd {

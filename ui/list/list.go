@@ -1,7 +1,6 @@
 package list
 
 import (
-	"context"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -17,6 +16,7 @@ import (
 	"gatehouse/ui/lag"
 	"gatehouse/ui/paging"
 	"gatehouse/ui/refresh"
+	"gatehouse/ui/search"
 	"gatehouse/ui/status"
 	"gatehouse/ui/widget"
 )
@@ -38,6 +38,7 @@ type Pane struct {
 	Changed     *lag.Records              // the records as actions left them
 	ReadAt      map[host.AnyKey]time.Time // when the records were read, by key
 	Find        filterline.Line
+	found       search.Finder // of the rows that Find lets through
 	Detail      widget.Detail
 	pursuit     host.Rest // the detail beside the list follows the cursor
 	opening     host.Rest // a detail that is opened reads its record
@@ -63,14 +64,11 @@ type Pane struct {
 	ofView     []state.Column  // its columns, where it has some
 	whole      string          // how many rows there are when the list isn't narrowed
 
-	kept       struct{ list, detail, both widget.KeptLines } // what was drawn last
-	w, h       int
-	onDetail   bool // keys go to the detail
-	zoomed     bool // it has the whole pane while they do
-	Visible    bool
-	arranging  uint64
-	cancelSort context.CancelFunc
-	cancelRead context.CancelFunc
+	kept     struct{ list, detail, both widget.KeptLines } // what was drawn last
+	w, h     int
+	onDetail bool // keys go to the detail
+	zoomed   bool // it has the whole pane while they do
+	Visible  bool
 }
 
 // New makes the pane of a declared list.
@@ -80,7 +78,6 @@ func New[K comparable, T any](r Resource[K, T], e *host.Env, h host.Host) *Pane 
 
 func newUntypedList(r Resource[host.AnyKey, host.AnyRow], e *host.Env, h host.Host) *Pane {
 	p := &Pane{Resource: r, Env: e, Host: h, Grid: grid.New(r.Key, r.GridColumns()),
-		cancelSort: func() {}, cancelRead: func() {},
 		ReadAt: map[host.AnyKey]time.Time{}, closed: map[string]bool{}}
 	p.Grid.SetPending(p.Pending)
 	p.Detail.More = func(n int) string { return e.LinesBelow(n, p.Detail.W, p.onDetail) }
@@ -90,7 +87,7 @@ func newUntypedList(r Resource[host.AnyKey, host.AnyRow], e *host.Env, h host.Ho
 	p.charted.view = chart.New(r.Chart)
 	p.status = status.New(e.Life, r.Status, e.Client, h.Tick, p.Address)
 	p.bind()
-	p.Find = filterline.New(p.Grid.ParseFilter)
+	p.Find, p.found = filterline.New(p.Grid.ParseFilter), search.New(p.Grid, e, p.Address)
 	if len(r.Choices) > 0 {
 		p.Query.Choice = r.Choices[0].Name
 	}
@@ -144,8 +141,8 @@ func (p *Pane) Receive(msg any) tea.Cmd {
 	switch msg := msg.(type) {
 	case PageMsg:
 		return p.After(p.handlePage(msg))
-	case arrangedMsg:
-		return p.After(p.handleArrangement(msg))
+	case search.Stepped:
+		return p.After(p.handleFound(msg))
 	case RecordMsg:
 		return p.After(p.handleRecord(msg))
 	case refresh.Due:

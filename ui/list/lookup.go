@@ -282,16 +282,16 @@ func (p *Pane) bringToFront(row host.AnyRow) tea.Cmd {
 	if p.Find.Active() {
 		p.Find.Set("")
 	}
-	arranged := p.arrangeNow()
+	p.arrangeNow()
 	if !p.Grid.Put(row) {
 		p.Grid.Append([]host.AnyRow{row})
 	}
 	p.Grid.Select(p.Key(row))
 	p.Detail.Dirty = true
 	if p.Resource.Open != nil && p.Visible {
-		return tea.Batch(arranged, p.Arrange(), p.Host.Push(p.Resource.Open(row)))
+		return tea.Batch(p.Arrange(), p.Host.Push(p.Resource.Open(row)))
 	}
-	return tea.Batch(arranged, p.Arrange())
+	return p.Arrange()
 }
 
 // keepFromResult keeps what the answer to an action said about a record that was opened by its ids.

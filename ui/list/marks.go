@@ -68,12 +68,11 @@ func (p *Pane) takeMarks() tea.Cmd {
 
 // markFound marks rows by what the filter finds, which rows that are only similar are not.
 func (p *Pane) markFound(mark func() tea.Cmd) tea.Cmd {
-	arranged := p.arranged()
+	p.arranged()
 	if p.Grid.Similar() {
-		return tea.Batch(arranged, p.wordOnFilter("No row contains “"+draw.Truncate(p.Find.Text, 30)+"”. "+p.Label("mark.row")+
-			" marks a similar one."))
+		return p.wordOnFilter("No row contains “" + draw.Truncate(p.Find.Text, 30) + "”. " + p.Label("mark.row") + " marks a similar one.")
 	}
-	return tea.Batch(arranged, mark())
+	return mark()
 }
 
 // markAll marks what the filter shows of the loaded rows, and says of how many: what isn't loaded can't be marked.

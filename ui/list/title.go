@@ -38,5 +38,5 @@ func (p *Pane) detailTitle(row host.AnyRow) string {
 // recordPlace is which of the rows shown a record is.
 func (p *Pane) recordPlace() string {
 	index, shown := p.Grid.Position()
-	return fmt.Sprintf("%s of %s", draw.Count(int64(index+1)), draw.Count(int64(shown)))
+	return fmt.Sprintf("%s of %s", draw.Count(int64(index+1)), draw.Count(int64(shown))) + p.soFar()
 }

@@ -106,7 +106,7 @@ func (p *Pane) placed(count string) string {
 	if shown == 0 || count == "" || p.Load.Walking || p.Grid.Similar() {
 		return count
 	}
-	if p.Find.Active() { // it has an "of" of its own
+	if p.shownFilter() != "" { // it has an "of" of its own
 		return count + " · row " + draw.Count(int64(at+1))
 	}
 	return draw.Count(int64(at+1)) + " of " + count
@@ -161,13 +161,25 @@ func (p *Pane) columnTitle(name string) string {
 
 // filterPieces say which filter decides what is shown.
 func (p *Pane) filterPieces() []widget.Piece {
-	if !p.Find.Active() {
+	of := p.shownFilter()
+	if of == "" {
 		return nil
 	}
 	w, _ := p.listSize()
-	text := draw.Truncate(draw.Clean(p.Find.Text), max(6, w/4))
+	text := draw.Truncate(draw.Clean(of), max(6, w/4))
 	return []widget.Piece{{Role: theme.Match, Text: "/" + text}}
 }
+
+// shownFilter is the filter that the rows shown are of, which isn't that which was typed before one of its rows is found.
+func (p *Pane) shownFilter() string {
+	if p.found.Searching() {
+		return strings.TrimSpace(p.Grid.Filter().Text())
+	}
+	return p.Find.Text
+}
+
+// soFar says that there may be more rows than those that a search has found.
+func (p *Pane) soFar() string { return widget.IfText(p.Grid.Partial(), " so far") }
 
 // countPieces say how many rows there are, out of which, where the cursor is among them, and what the tenant was asked for.
 func (p *Pane) countPieces(brief bool) []widget.Piece {
@@ -195,10 +207,12 @@ func (p *Pane) countPiece(brief bool) widget.Piece {
 		return widget.Piece{Role: theme.Info, Text: host.FirstOf(widget.IfText(brief, p.Progress), loaded) + widget.IfText(!brief,
 			" "+host.FirstOf(p.Counted, "loaded")+" so far") + widget.IfText(!p.WaitsLong(), ", "+p.Label("back")+" stops")}
 	case p.Grid.Similar():
-		return widget.Piece{Role: theme.Warn, Text: fmt.Sprintf("none of %s, %d similar", loaded+widget.IfText(more, " loaded"), p.Grid.Shown())}
-	case p.Find.Active():
-		return widget.Piece{Role: theme.Match, Text: draw.Count(int64(p.Grid.Shown())) + " of " + loaded +
-			widget.IfText(more, host.FirstOf(widget.IfText(brief, "+"), " loaded"))}
+		return widget.Piece{Role: theme.Warn, Text: fmt.Sprintf("none of %s, %d similar%s", loaded+widget.IfText(more, " loaded"),
+			p.Grid.Shown(), p.soFar())}
+	case p.shownFilter() != "":
+		return widget.Piece{Role: theme.Match,
+			Text: draw.Count(int64(p.Grid.Shown())) + p.soFar() + " of " + loaded +
+				widget.IfText(more, host.FirstOf(widget.IfText(brief, "+"), " loaded"))}
 	case p.Lost():
 		return p.openedCount()
 	case p.Query.Text != "" && (more || p.Load.InView().Incomplete() != ""):

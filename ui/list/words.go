@@ -23,6 +23,8 @@ func (p *Pane) inPlaceOfRows() []string {
 		return p.Env.Trouble(l.Err(), "list the "+p.Plural(), "The "+p.Plural()+" could not be loaded.", p.openByIDWords())
 	case p.Grid.Len() == 0 && (l.Loading() || !l.Started() || l.LetsWrites()):
 		return []string{p.LoadingWords(p.Plural(), "stops it")}
+	case p.found.Searching():
+		return []string{"No match so far. The search of " + widget.Count(int64(p.Grid.Len()), p.One) + " goes on."}
 	case p.Grid.Len() > 0:
 		return widget.NonEmpty("No match in "+widget.Count(int64(p.Grid.Len()), p.One)+".", p.redirect(p.Find.Text), p.otherThanFilter())
 	case l.InView().Incomplete() != "":

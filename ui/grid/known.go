@@ -1,0 +1,138 @@
+package grid
+
+import (
+	"slices"
+
+	"gatehouse/ui/filter"
+)
+
+// result is what a filter has left of the rows, in an order.
+type result struct {
+	filter  *filter.Filter // nil: all rows
+	sort    Sort
+	view    []int32
+	used    int    // the slots that there were
+	version uint64 // of the rows that it was made of
+	names   uint64
+}
+
+// mostKept is how many results are kept, for letters that are taken back; all of them have at most twice as many slots as the grid.
+const mostKept = 12
+
+// base is what a search begins with.
+type base struct {
+	known   bool
+	exact   bool    // view is what the search finds, but for what has changed
+	view    []int32 // the rows that may be found: no others of those that haven't changed since
+	sort    Sort    // of view
+	changed []int32 // slots whose rows are others since, in the tenant's order
+}
+
+// finds reports whether some row is known to be found.
+func (b *base) finds() bool { return b.exact && len(b.view) > 0 }
+
+// current is what is shown.
+func (g *Grid[K, T]) current() result {
+	return result{filter: g.filter, sort: g.order, view: g.view, used: g.known, version: g.arrival, names: g.arrivalNames}
+}
+
+// results are what is known of the rows, the latest last.
+func (g *Grid[K, T]) results() []result {
+	all := slices.DeleteFunc(slices.Clone(g.former), func(r result) bool { return r.names != g.names })
+	if g.sure && g.arrivalNames == g.names {
+		all = append(all, g.current())
+	}
+	return all
+}
+
+// remember keeps what is shown, before something else is. All rows in the tenant's order are easily had again.
+func (g *Grid[K, T]) remember() {
+	now := g.current()
+	if !g.sure || now.filter.Empty() && now.sort == (Sort{}) {
+		return
+	}
+	g.former = slices.DeleteFunc(g.former, func(r result) bool {
+		return r.names != g.names || r.sort == now.sort && r.filter.Same(now.filter)
+	})
+	g.former = append(g.former, now)
+	slots := 0
+	for _, r := range g.former {
+		slots += len(r.view)
+	}
+	for len(g.former) > mostKept || slots > 2*g.store.used && len(g.former) > 0 {
+		slots -= len(g.former[0].view)
+		g.former = slices.Delete(g.former, 0, 1)
+	}
+}
+
+// touch notes that the row in a slot is another one from the next version on.
+func (g *Grid[K, T]) touch(slot int32) {
+	g.touched[slot] = g.version + 1
+}
+
+// since are the slots whose rows are others than those that a result was made of, in the tenant's order.
+func (g *Grid[K, T]) since(r result) []int32 {
+	var changed []int32
+	if r.version != g.version {
+		for slot, version := range g.touched {
+			if version > r.version && int(slot) < r.used {
+				changed = append(changed, slot)
+			}
+		}
+		slices.Sort(changed)
+	}
+	for slot := r.used; slot < g.store.used; slot++ {
+		changed = append(changed, int32(slot))
+	}
+	return changed
+}
+
+// ages reports whether rows come and go under a filter as time goes by.
+func (g *Grid[K, T]) ages(f *filter.Filter) bool {
+	return f.Compares(func(column int) bool { return g.columns[column].Number == nil })
+}
+
+// baseOf is what is known that a search for what a filter finds can begin with: the fewest rows, where there is an order such that stand in
+// it. Nothing in it is changed when the grid is.
+func (g *Grid[K, T]) baseOf(f *filter.Filter) base {
+	var best result
+	var b base
+	better := func(r result, exact bool) bool {
+		if !b.known || exact {
+			return true
+		}
+		inOrder, bestInOrder := r.sort == g.sort, best.sort == g.sort
+		if g.sort != (Sort{}) && inOrder != bestInOrder {
+			return inOrder
+		}
+		return len(r.view) < len(best.view)
+	}
+	for _, r := range g.results() {
+		exact := r.sort == g.sort && r.filter.Same(f) && !g.ages(f)
+		similar := r.filter.IsSimilar()
+		if similar { // no row contains it
+			r.view = nil
+		}
+		if !exact && !f.Narrows(r.filter.Exact()) && !(r.filter.Empty() && r.sort == g.sort && r.sort != (Sort{}) && !f.Empty()) {
+			continue
+		}
+		if !b.exact && better(r, exact) {
+			best, b = r, base{known: true, exact: exact}
+		}
+	}
+	if !b.known {
+		return b
+	}
+	b.sort, b.changed = best.sort, g.since(best)
+	if len(g.touched) == 0 && len(g.store.gone) == 0 && best.used == g.store.used {
+		b.view = slices.Clone(best.view)
+		return b
+	}
+	b.view = make([]int32, 0, len(best.view))
+	for _, slot := range best.view {
+		if int(slot) < best.used && g.touched[slot] <= best.version && g.store.alive(slot) {
+			b.view = append(b.view, slot)
+		}
+	}
+	return b
+}

@@ -1,0 +1,252 @@
+package grid
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"gatehouse/ui/filter"
+)
+
+// coldRow is how many rows with a document can be looked at while the document of one is made.
+const coldRow = 12
+
+// Search looks for the rows that a filter lets through in steps, each of which has an arrangement of what was found so far. It is used by
+// one goroutine at a time, and goes on with the rows of its snapshot whatever becomes of the grid.
+type Search[K comparable, T any] struct {
+	reader[K, T]
+	wanted *filter.Filter // as it was asked for
+	filter *filter.Filter // in this step: the same, or that of similar rows
+	order  Sort
+	base   base
+	slots  []int32 // to look at
+	sorted int     // so many of the first of them stand in the order that was asked for
+	found  *filter.Search
+	keys   []string // by slot, of cells in an order of texts
+}
+
+// Search begins to look for the rows that a filter lets through, in the order that was asked for last.
+func (g *Grid[K, T]) Search(env Env, f *filter.Filter) *Search[K, T] {
+	f = f.Within(g.within())
+	return newSearch(g.Snapshot(env), f, g.sort, g.baseOf(f))
+}
+
+func newSearch[K comparable, T any](s Snapshot[K, T], f *filter.Filter, order Sort, b base) *Search[K, T] {
+	return &Search[K, T]{reader: newReader(s), wanted: f, filter: f, order: order, base: b}
+}
+
+// begin says which rows are to be looked at: those that are known to be the only ones, and those that have changed since.
+func (s *Search[K, T]) begin() {
+	b := &s.base
+	switch {
+	case !b.known:
+		s.slots = s.all()
+	case b.exact:
+		s.slots = b.changed
+	case b.sort == s.order && s.column(s.order) != none && s.allMade():
+		s.sorted = len(b.view)
+		s.slots = slices.Concat(b.view, b.changed)
+	default:
+		s.slots = s.inTenantsOrder()
+	}
+	s.found = filter.NewSearch(s.filter, source[K, T]{s})
+}
+
+// allMade reports whether all documents are made, so that rows can be looked at in any order.
+func (s *Search[K, T]) allMade() bool {
+	for i := range s.docs {
+		if !s.has(i) {
+			return false
+		}
+	}
+	return true
+}
+
+func (s *Search[K, T]) inTenantsOrder() []int32 {
+	in := make([]bool, s.used)
+	for _, slots := range [][]int32{s.base.view, s.base.changed} {
+		for _, slot := range slots {
+			in[slot] = true
+		}
+	}
+	slots := make([]int32, 0, len(s.base.view)+len(s.base.changed))
+	for slot := range int32(s.used) {
+		if in[slot] {
+			slots = append(slots, slot)
+		}
+	}
+	return slots
+}
+
+// Step goes on by so many rows, less where documents must be made, and arranges what was found so far; done: that is all. Without a
+// filter there is one step. The only error is the context's.
+func (s *Search[K, T]) Step(ctx context.Context, rows int) (a Arrangement[K], done bool, err error) {
+	if s.found == nil {
+		s.begin()
+	}
+	to, cold := s.reach(s.found.Looked(), rows)
+	if err := s.read(ctx, cold); err != nil {
+		return a, false, err
+	}
+	if err := s.found.Step(ctx, to); err != nil {
+		return a, false, err
+	}
+	done = to == len(s.slots)
+	if done && s.filter.Ranked() && !s.filter.IsSimilar() && !s.base.finds() && len(s.found.Found()) == 0 && s.used > len(s.gone) {
+		s.lookForSimilar()
+		return s.Step(ctx, rows)
+	}
+	view, err := s.arranged(ctx)
+	if err != nil {
+		return a, false, err
+	}
+	f := s.filter
+	if done && f.IsSimilar() && len(view) == 0 {
+		f = s.wanted
+	}
+	return Arrangement[K]{view: view, pos: positions(view, s.used), used: s.used, filter: f, sort: s.order, partial: !done,
+		epoch: s.epoch, version: s.version, names: s.names, asked: s.asked}, done, ctx.Err()
+}
+
+// Finish takes all steps that are left.
+func (s *Search[K, T]) Finish(ctx context.Context) (Arrangement[K], error) {
+	a, _, err := s.Step(ctx, (coldRow+1)*(s.used+1)) // more than there is to do
+	return a, err
+}
+
+// Searches reports whether a search looks for what a filter lets through, in the order that was asked for last, among rows that read as
+// they do now. Some of them may have come or changed since it began.
+func (g *Grid[K, T]) Searches(s *Search[K, T], f *filter.Filter) bool {
+	return s.epoch == g.epoch && s.names == g.names && s.order == g.sort && s.wanted.Same(f.Within(g.within()))
+}
+
+// lookForSimilar goes on to rows that only resemble what was typed, since none contains it.
+func (s *Search[K, T]) lookForSimilar() {
+	s.filter = s.filter.SimilarIn(s.Snapshot.read())
+	s.base = base{}
+	s.slots, s.sorted = s.all(), 0
+	s.found = filter.NewSearch(s.filter, source[K, T]{s})
+}
+
+// reach is how far a step goes, and the chunks whose documents it needs.
+func (s *Search[K, T]) reach(from, rows int) (to int, cold []int) {
+	if s.filter.Empty() {
+		return len(s.slots), nil
+	}
+	last := none
+	for to = from; to < len(s.slots) && rows > 0; to++ {
+		if number := int(s.slots[to] / chunkSize); number != last {
+			last = number
+			if !s.has(number) && !slices.Contains(cold, number) {
+				cold = append(cold, number)
+				rows -= coldRow * len(s.chunks[number].rows)
+			}
+		}
+		rows--
+	}
+	return to, cold
+}
+
+// arranged are the rows found so far in their order.
+func (s *Search[K, T]) arranged(ctx context.Context) ([]int32, error) {
+	column := s.column(s.order)
+	if column == none && !s.base.exact {
+		return s.at(s.found.Best()), nil
+	}
+	found := s.found.Found()
+	if column == none {
+		return s.joined(s.at(found), s.rankOrderOf(s.filter)), nil
+	}
+	inOrder, _ := slices.BinarySearch(found, int32(s.sorted))
+	found = s.at(found)
+	if err := s.sort(ctx, column, found[inOrder:]); err != nil {
+		return nil, err
+	}
+	lazily := s.comparison(column, s.order.Desc, s.keyOf(column))
+	if s.base.exact {
+		return s.joined(found, lazily), nil
+	}
+	if inOrder == 0 {
+		return found, nil
+	}
+	view, _ := insert(found[:inOrder:inOrder], found[inOrder:], lazily)
+	return view, nil
+}
+
+// joined are the rows that are known with others that were found.
+func (s *Search[K, T]) joined(found []int32, order func(a, b int32) int) []int32 {
+	slices.SortFunc(found, order)
+	view, _ := insert(slices.Clone(s.base.view), found, order)
+	return view
+}
+
+// at are the slots at some indices.
+func (s *Search[K, T]) at(indices []int32) []int32 {
+	for i, index := range indices {
+		indices[i] = s.slots[index]
+	}
+	return indices
+}
+
+// sort puts slots in the order of a column, on all processors.
+func (s *Search[K, T]) sort(ctx context.Context, column int, slots []int32) error {
+	if s.byText(column) && len(slots) > 0 {
+		if s.keys == nil {
+			s.keys = make([]string, s.used)
+		}
+		if s.filter.Empty() {
+			if err := s.readAll(ctx); err != nil {
+				return err
+			}
+		}
+		if err := s.keysOf(ctx, column, slots, s.keys); err != nil {
+			return err
+		}
+	}
+	return sortSlots(ctx, slots, s.comparison(column, s.order.Desc, func(slot int32) string { return s.keys[slot] }))
+}
+
+// rankOrderOf is the order in which a filter has rows: best first, equals in the tenant's order.
+func (r *reader[K, T]) rankOrderOf(f *filter.Filter) func(a, b int32) int {
+	if !f.Ranked() {
+		return cmp.Compare[int32]
+	}
+	match, scores := f.Matcher(), map[int32]int{}
+	score := func(slot int32) int {
+		known, ok := scores[slot]
+		if !ok {
+			known, _ = match(r.docOf(slot))
+			known = max(known, 0)
+			scores[slot] = known
+		}
+		return known
+	}
+	return func(a, b int32) int { return cmp.Or(cmp.Compare(score(b), score(a)), cmp.Compare(a, b)) }
+}
+
+// docOf is a row's document, with its numbers.
+func (r *reader[K, T]) docOf(slot int32) filter.Doc {
+	text, initials := r.doc(slot)
+	return filter.Doc{All: text, Initials: initials, Number: r.number(slot)}
+}
+
+// source gives the rows of a search to the filter.
+type source[K comparable, T any] struct{ of *Search[K, T] }
+
+func (s source[K, T]) Len() int { return len(s.of.slots) }
+
+func (s source[K, T]) Doc(i int) (filter.Doc, bool) {
+	slot := s.of.slots[i]
+	if !s.of.alive(slot) {
+		return filter.Doc{}, false
+	}
+	if s.of.filter.Empty() {
+		return filter.Doc{}, true
+	}
+	text, initials := s.of.doc(slot)
+	d := filter.Doc{All: text, Initials: initials}
+	if s.of.filter.Numbers() {
+		d.Number = s.of.number(slot)
+	}
+	return d, true
+}
