@@ -10,6 +10,7 @@ import (
 	"io"
 	"net/http"
 	"net/url"
+	"strings"
 
 	"golang.org/x/oauth2"
 )
@@ -230,10 +231,11 @@ func (c *Client) withoutAnswer(ctx context.Context, r Request, err error, w *way
 
 // brokenBy says that a connection broke, and how.
 func brokenBy(cause error) string {
-	if text := cause.Error(); text != connectionBroke {
-		return connectionBroke + ": " + text
+	text := cause.Error()
+	if strings.HasPrefix(text, "the connection ") {
+		return text
 	}
-	return connectionBroke
+	return connectionBroke + ": " + text
 }
 
 // brokenAnswer judges an answer whose body could not be read to its end.
@@ -243,7 +245,7 @@ func (c *Client) brokenAnswer(ctx context.Context, r Request, resp *http.Respons
 	again := true
 	switch {
 	case ctx.Err() == nil && errors.Is(err, context.DeadlineExceeded):
-		e.Message, e.Err, again = fmt.Sprintf("it wasn't whole within %s", c.timeout), context.DeadlineExceeded, false
+		e.Message, e.Err, again = fmt.Sprintf("the answer wasn't whole within %s", c.timeout), context.DeadlineExceeded, false
 	case errors.Is(err, errTooLong):
 		e.Kind, e.Message, e.Err, again = KindMalformed, errTooLong.Error(), nil, false
 	case ctx.Err() != nil:

@@ -147,7 +147,7 @@ func TestWhatBrokeIsSaidPlainly(t *testing.T) {
 			_, _ = io.WriteString(w, "{")
 			_ = http.NewResponseController(w).Flush()
 			<-r.Context().Done()
-		}, "it wasn't whole within 300ms"},
+		}, "the answer wasn't whole within 300ms"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			f := newFake(t, c.handler)

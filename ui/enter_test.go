@@ -112,6 +112,6 @@ func TestABrokenConnectionIsNotWhatTheTenantSays(t *testing.T) {
 		tn.Faults().Add(tenant.Rule{Method: "GET", Path: "/api/v1/iam/roles", DropBefore: true})
 	}})
 	d.keys("6")
-	d.sees("The tenant's answer was incomplete: the connection broke")
-	d.seesNot("It says")
+	d.sees("The connection was closed too early.")
+	d.seesNot("The tenant says")
 }

@@ -58,7 +58,7 @@ func ExplainWith(err error, again string) (what, next string) {
 			return "The tenant has a problem right now: this is " + foreign.Error() + ".", again + " tries again."
 		}
 		if e.Err != nil { // the words are the client's
-			return "The tenant's answer was incomplete: " + message + ".", again + " tries again."
+			return Capital(message) + ".", again + " tries again."
 		}
 		return "The tenant has a problem right now." + Said(message), again + " tries again."
 	case api.KindNetwork:
