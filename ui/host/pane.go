@@ -28,6 +28,10 @@ type PlainPane struct {
 	W, H    int // what its box leaves, the line above counted in
 	w, h    int
 	Visible bool
+	kept    struct { // what was drawn last
+		inside widget.KeptBlock
+		box    widget.KeptLines
+	}
 }
 
 func (p *PlainPane) Name() string { return p.ID }
@@ -75,7 +79,8 @@ func (p *PlainPane) Frame(lines []string, b widget.Box) []string {
 	}
 	title := widget.Piece{Role: theme.Title, Text: draw.Middle(p.CrumbsIn(room, p.Heading), room)}
 	b.Title = append([]widget.Piece{title}, b.Title...)
-	return b.Draw(draw.Block(lines, p.W, p.H-1), p.w, p.h, p.Env.Theme)
+	b.Kept = &p.kept.box
+	return b.Draw(p.kept.inside.Draw(lines, p.W, p.H-1), p.w, p.h, p.Env.Theme)
 }
 
 // Inset is how many cells of a row stand before the inside of the pane's box.

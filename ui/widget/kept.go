@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"gatehouse/theme"
+	"gatehouse/ui/draw"
 )
 
 // KeptLines are lines that were put together, by their place: a key that moves a cursor leaves all but two as they were, and putting them
@@ -37,6 +38,31 @@ func (k *KeptLines) Joined(i int, left, line, gap, right string) string {
 		kept.last = keptLine{of, left + line + gap + right}
 	}
 	return kept.last.line
+}
+
+// KeptBlock is a block of lines, of which those that stay as they were aren't measured again.
+type KeptBlock struct {
+	w   int
+	all []struct{ of, line string }
+}
+
+// Draw makes the lines of a block, as draw.Block does.
+func (k *KeptBlock) Draw(lines []string, w, h int) []string {
+	if h = max(h, 0); k.w != w || len(k.all) != h {
+		k.w, k.all = w, make([]struct{ of, line string }, h)
+	}
+	out := make([]string, h)
+	for i := range out {
+		of, kept := "", &k.all[i]
+		if i < len(lines) {
+			of = lines[i]
+		}
+		if kept.of != of || kept.line == "" {
+			kept.of, kept.line = of, draw.Block([]string{of}, w, 1)[0]
+		}
+		out[i] = kept.line
+	}
+	return out
 }
 
 // ruleOf is what a line of a box is drawn of.

@@ -29,8 +29,9 @@ type Pane struct {
 	cancel context.CancelFunc
 	due    bool // a tick that goes on with the readings will come
 	wait   host.Patient
-	said   []said   // what the lines say
-	rows   []string // as they are drawn below the headline
+	said   []said     // what the lines say
+	drawn  [][]string // the lines as they are drawn where the cursor isn't
+	rows   []string   // what is drawn below the headline
 
 	numberWidth, whyWidth, nameWidth int // of the columns in which records stand
 }

@@ -67,11 +67,14 @@ func (p *Pane) Redraw() {
 	if p.W <= 0 || p.H <= 0 {
 		return
 	}
-	p.said = p.said[:0]
+	p.said, p.drawn = p.said[:0], p.drawn[:0]
 	for _, l := range p.lines {
 		p.said = append(p.said, p.say(l))
 	}
 	p.measure(p.said)
+	for _, s := range p.said {
+		p.drawn = append(p.drawn, p.drawLine(s, false))
+	}
 	p.draw()
 }
 
@@ -87,7 +90,11 @@ func (p *Pane) draw() {
 		p.rows = append(p.rows, "")
 	}
 	for i := p.top; i < len(p.said) && i < p.top+p.shown(); i++ {
-		p.rows = append(p.rows, p.drawLine(p.said[i], i == p.at)...)
+		if i == p.at {
+			p.rows = append(p.rows, p.drawLine(p.said[i], true)...)
+		} else {
+			p.rows = append(p.rows, p.drawn[i]...)
+		}
 	}
 	p.rows = p.rows[:min(len(p.rows), max(0, p.H-1))]
 }
