@@ -26,7 +26,7 @@ func (t *Pane) Do(id keymap.ID) (tea.Cmd, bool) {
 	if command, ok := t.card.Shows[id]; ok {
 		return t.onCard(func(host.AnyRow) tea.Cmd { cmd, _ := t.List.Do(command); return cmd }), true
 	}
-	if run, ok := t.bindings()[id]; ok {
+	if run, ok := t.does[id]; ok {
 		return run(), true
 	}
 	if v, ok := t.List.Verb(id); ok && v.Creates {
@@ -250,7 +250,7 @@ func (t *Pane) Knows(id keymap.ID) bool {
 		return has
 	}
 	_, shows := t.card.Shows[id]
-	_, binds := t.bindings()[id]
+	_, binds := t.does[id]
 	_, scrolls := t.scrolls()[id]
 	_, acts := t.List.Verb(id)
 	return shows || binds || scrolls || acts

@@ -42,6 +42,7 @@ type Pane struct {
 	body      widget.Detail
 	laid      widget.Card // as the body shows it, without rows while that is raw
 	w, h      int
+	does      map[keymap.ID]func() tea.Cmd // bindings
 }
 
 // pace is how long the cards were looked at.
@@ -68,6 +69,7 @@ func New(p *list.Pane) list.Follower {
 	t := &Pane{List: p, card: *p.Cards, Pile: newPile[host.AnyKey](), seen: map[host.AnyKey]host.AnyRow{}, gone: map[host.AnyKey]bool{},
 		passed: map[host.AnyKey]bool{}}
 	t.kin.clear()
+	t.does = t.bindings()
 	return t
 }
 
