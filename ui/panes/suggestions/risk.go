@@ -53,10 +53,18 @@ func hasUnnamedRisk(s api.Suggestion, e grid.Env) bool {
 // byRisk are entitlements in the order in which they are judged: the riskiest first, those of an unknown risk before those of none, then
 // those that most of the cohort hold.
 func byRisk(entitlements []api.SuggestionEntitlement, e grid.Env) []api.SuggestionEntitlement {
-	sorted := slices.Clone(entitlements)
-	slices.SortStableFunc(sorted, func(a, b api.SuggestionEntitlement) int {
-		return cmp.Or(cmp.Compare(judgedAt(e, b), judgedAt(e, a)), cmp.Compare(b.Coverage, a.Coverage))
+	type placed struct{ place, at int }
+	order := make([]placed, len(entitlements))
+	for i, x := range entitlements {
+		order[i] = placed{judgedAt(e, x), i}
+	}
+	slices.SortStableFunc(order, func(a, b placed) int {
+		return cmp.Or(cmp.Compare(b.place, a.place), cmp.Compare(entitlements[b.at].Coverage, entitlements[a.at].Coverage))
 	})
+	sorted := make([]api.SuggestionEntitlement, len(order))
+	for i, o := range order {
+		sorted[i] = entitlements[o.at]
+	}
 	return sorted
 }
 
