@@ -1,6 +1,10 @@
 package terminal
 
-import "github.com/charmbracelet/x/ansi"
+import (
+	"slices"
+
+	"github.com/charmbracelet/x/ansi"
+)
 
 const (
 	// leastScrolled is how many rows have to be others before it is looked whether they only moved.
@@ -14,11 +18,11 @@ const (
 // scroll has the terminal move rows where that leaves less to draw, even if not all of a row has moved: a list beside something else.
 func (s *screen) scroll() {
 	var best, top, bottom, by int
-	gaps, all := make([]int, s.h), 0 // how far what is shown is from what shall be
+	gaps, all := make([]gap, s.h), 0
 	for y := range gaps {
 		if s.stale[y] {
-			gaps[y] = differ(&s.rows[y], &s.next[y], s.w)
-			all += gaps[y]
+			gaps[y] = gap{differ(&s.rows[y], &s.next[y], s.w), firstApart(&s.rows[y], &s.next[y])}
+			all += gaps[y].cells
 		}
 	}
 	if all-s.w/2 < leastGain { // what a row costs that comes free
@@ -42,9 +46,12 @@ func (s *screen) scroll() {
 	}
 }
 
+// gap is how far what is shown is from what shall be.
+type gap struct{ cells, first int }
+
 // gain is how many cells less there are to draw once rows have moved up by d (down, where it is negative), at best, and which rows have to
 // move for that: those from from to to get others.
-func (s *screen) gain(d int, gaps []int) (best, from, to int) {
+func (s *screen) gain(d int, gaps []gap) (best, from, to int) {
 	sum, begin := 0, 0
 	for y := range s.rows {
 		if y+d < 0 || y+d >= s.h {
@@ -53,16 +60,32 @@ func (s *screen) gain(d int, gaps []int) (best, from, to int) {
 		}
 		if sum <= 0 {
 			sum, begin = 0, y
+			if gaps[y].cells == 0 || !s.cameFrom(y+d, y, gaps[y].first) { // nothing that moves begins with it
+				continue
+			}
 		}
-		if sum += gaps[y]; sum == 0 { // it is as it shall be
-			continue
-		}
+		sum += gaps[y].cells
 		sum -= differ(&s.rows[y+d], s.target(y), sum)
 		if sum > best {
 			best, from, to = sum, begin, y
 		}
 	}
 	return best - max(d, -d)*s.w/2, from, to // the rows that come free are drawn from nothing
+}
+
+// cameFrom reports whether a row may have moved: where it isn't what is shown in its place, it is what is shown in the other.
+func (s *screen) cameFrom(from, to, first int) bool {
+	last := min(first+several, s.w)
+	return slices.Equal(s.rows[from].cells[first:last], s.next[to].cells[first:last])
+}
+
+// firstApart is the first cell that has to be drawn for a row to become another.
+func firstApart(was, to *row) int {
+	first := 0
+	for first < len(was.cells)-1 && was.cells[first] == to.cells[first] {
+		first++
+	}
+	return first
 }
 
 // target is a row as it shall be.

@@ -27,11 +27,11 @@ func TestWhatMovingGainsIsCountedInCells(t *testing.T) {
 			s.read(&s.next[y], all[from])
 			s.stale[y] = s.next[y].text != s.rows[y].text
 		}
-		gaps := make([]int, h)
+		gaps := make([]gap, h)
 		for y := range gaps {
-			gaps[y] = others(&s.rows[y], s.target(y))
-			if got := differ(&s.rows[y], s.target(y), w); got != gaps[y] {
-				t.Fatalf("seed %d, row %d: %d cells are others, want %d", seed, y, got, gaps[y])
+			gaps[y] = gap{others(&s.rows[y], s.target(y)), firstApart(&s.rows[y], s.target(y))}
+			if got := differ(&s.rows[y], s.target(y), w); got != gaps[y].cells {
+				t.Fatalf("seed %d, row %d: %d cells are others, want %d", seed, y, got, gaps[y].cells)
 			}
 		}
 		for d := -furthest; d <= furthest; d++ {
@@ -57,20 +57,27 @@ func others(was, to *row) (n int) {
 	return n
 }
 
-// mostGained tries every stretch of rows.
-func (s *screen) mostGained(d int, gaps []int) (best int) {
+// mostGained tries every stretch of rows that begins with one that has moved, as far as that gains something.
+func (s *screen) mostGained(d int, gaps []gap) (best int) {
 	for from := max(0, -d); from < min(s.h, s.h-d); from++ {
+		if gaps[from].cells == 0 || !s.cameFrom(from+d, from, gaps[from].first) {
+			continue
+		}
 		for to := from; to < min(s.h, s.h-d); to++ {
-			best = max(best, s.gained(d, gaps, from, to))
+			sum := s.gained(d, gaps, from, to)
+			if sum <= 0 {
+				break
+			}
+			best = max(best, sum)
 		}
 	}
 	return best
 }
 
 // gained is how many cells less there are to draw once those rows have moved.
-func (s *screen) gained(d int, gaps []int, from, to int) (sum int) {
+func (s *screen) gained(d int, gaps []gap, from, to int) (sum int) {
 	for y := from; y <= to; y++ {
-		sum += gaps[y] - others(&s.rows[y+d], s.target(y))
+		sum += gaps[y].cells - others(&s.rows[y+d], s.target(y))
 	}
 	return sum
 }
