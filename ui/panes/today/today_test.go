@@ -22,6 +22,7 @@ type rooms struct {
 	reads int
 	fails map[int]error
 	roles []theme.Role // of the lines; news where there are none
+	more  int          // lamps that are on beside the seven
 }
 
 func (r *rooms) open(t *testing.T, n int, env func(*host.Env)) *panetest.Frame {
@@ -37,7 +38,7 @@ func (r *rooms) open(t *testing.T, n int, env func(*host.Env)) *panetest.Frame {
 				Role: role}},
 			Read: func(context.Context, *api.Client, host.Frozen) ([]host.Found, error) {
 				r.reads++
-				return []host.Found{{Count: 7, Of: 7}}, r.fails[i]
+				return []host.Found{{Count: 7 + r.more, Of: 7 + r.more}}, r.fails[i]
 			},
 		})
 	}
@@ -93,6 +94,36 @@ func TestWhatIsMostUrgentComesFirst(t *testing.T) {
 			t.Errorf("room %d stands above:\n%s", room, f.Screen())
 		}
 		at = next
+	}
+}
+
+// A line that stays as it was isn't drawn again, but where anything is another that it shows.
+func TestLinesAreDrawnAsTheyAreNow(t *testing.T) {
+	light, err := theme.New(theme.Options{Name: "light"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := &rooms{}
+	shown := r.open(t, 4, nil)
+	for what, change := range map[string]func(*panetest.Frame){
+		"the cursor": func(f *panetest.Frame) { f.Do("cursor.down") },
+		"the theme":  func(f *panetest.Frame) { f.Env.Theme = light; f.Pane().Redraw() },
+		"the width":  func(f *panetest.Frame) { f.Pane().Resize(100, 40) },
+		"the height": func(f *panetest.Frame) { f.Pane().Resize(100, 12) },
+		"the number": func(f *panetest.Frame) { r.more++; f.Do("refresh") },
+	} {
+		before := strings.Join(shown.Pane().View(), "\n")
+		change(shown)
+		got := strings.Join(shown.Pane().View(), "\n")
+		if got == before {
+			t.Errorf("%s is another, and the lines are not", what)
+		}
+		shown.Do("cursor.down")
+		shown.Do("cursor.up") // the line that the cursor has left
+		shown.Pane().Redraw()
+		if again := strings.Join(shown.Pane().View(), "\n"); again != got {
+			t.Errorf("%s is another: the lines are\n%s\nand drawn anew\n%s", what, got, again)
+		}
 	}
 }
 
