@@ -1,6 +1,7 @@
 package config
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"os"
@@ -204,6 +205,7 @@ func FuzzLoad(f *testing.F) {
 		"", "mouse = true\n", goodTenant, "[[tenants]]\n[tenants.a]\n", "a.b.c = {d = [1, {e = 2}]}\n[a]\n[a.b]\n", "[keys]\na.\"b\" = [[]]\n",
 		"theme = 1\n[theme.colors]\n", "x = '''\n", "[tenants]\nacme = {base_url = \"https://a.example\", access_token = \"t\"}\n",
 		"[views.x]\npane=\"hooks\"\nsort=\"-\"\n", "\xef\xbb\xbfmouse = true", "a = [[[[", "x = 1979-05-27T07:32:00Z", "[a]\n[[a]]\n[a.b]",
+		"\x000\x000", "\x00\x00\x000",
 	} {
 		f.Add([]byte(s))
 	}
@@ -213,6 +215,9 @@ func FuzzLoad(f *testing.F) {
 			t.Fatal(err)
 		}
 		c, err := Load(path, testPalette, testPanes)
+		if bytes.IndexByte(data, 0) >= 0 && err != nil && strings.HasSuffix(err.Error(), ": save it as UTF-8") {
+			return // the whole of it, so there is no place to name
+		}
 		var problems Problems
 		if err != nil && (c != nil || !errors.As(err, &problems)) {
 			t.Fatalf("got %v and %v", c, err)

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 	"unicode"
+	"unicode/utf8"
 
 	"gatehouse/ui/export"
 )
@@ -68,7 +69,8 @@ func TestCellsThatASpreadsheetWouldRunAreMadeHarmless(t *testing.T) {
 
 // FuzzCSVCell reads each cell the way a spreadsheet may: with commas and with semicolons between cells.
 func FuzzCSVCell(f *testing.F) {
-	for _, s := range []string{"=1", "\t@x", "a;=b", "x;\";=1", "-1", "＝", "a\"b;\"=c", "\x1b[0m", "\u200d=", "a;\u2028+"} {
+	for _, s := range []string{"=1", "\t@x", "a;=b", "x;\";=1", "-1", "＝", "a\"b;\"=c", "\x1b[0m", "\u200d=", "a;\u2028+",
+		"\x94", "\ufffd"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
@@ -158,10 +160,14 @@ func TestMembersAreLeftOutHoweverDeep(t *testing.T) {
 	}
 }
 
-// firstOdd is the first character of a text that acts on a terminal instead of being shown, "" for none.
+// firstOdd is the first character of a text that acts on a terminal instead of being shown, or the first byte that belongs to none; "" for
+// neither.
 func firstOdd(text string) string {
-	for _, r := range text {
-		if unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) || r == '\u2028' || r == '\u2029' || r == unicode.ReplacementChar {
+	for i, r := range text {
+		if r == utf8.RuneError && !utf8.ValidString(text[i:min(i+3, len(text))]) {
+			return strconv.QuoteToASCII(text[i : i+1])
+		}
+		if unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) || r == '\u2028' || r == '\u2029' {
 			return strconv.QuoteRuneToASCII(r)
 		}
 	}
