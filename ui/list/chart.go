@@ -12,6 +12,7 @@ import (
 type charted struct {
 	view    *chart.View
 	counted grid.Stamp
+	rows    int // that there were
 	more    bool
 	stale   bool // what was counted depends on the time, or on names
 	busy    bool // they are being counted
@@ -34,7 +35,10 @@ func (p *Pane) countBars() tea.Cmd {
 	if p.Resource.Chart == nil || c.busy || !c.stale && c.more == more && c.counted.SameRows(now) {
 		return nil
 	}
-	c.more, c.stale = more, false
+	if p.Load.Walking && !c.stale && p.Grid.Len() > InlineRows && p.Grid.Len() < c.rows+c.rows/8 {
+		return nil // each time an eighth more rows are there, and at the end: not all of them with each page
+	}
+	c.more, c.stale, c.rows = more, false, p.Grid.Len()
 	if p.Grid.Len() <= InlineRows {
 		counts, err := chart.Count(p.Env.Life, *p.Resource.Chart, p.Grid.EachLoaded(), p.Env)
 		return p.handleCounts(countedMsg{now, counts, err})

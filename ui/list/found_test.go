@@ -193,3 +193,18 @@ func TestPagesUnderAFilterAreReadOnce(t *testing.T) {
 		t.Errorf("%d texts of 6,000 rows are made", made)
 	}
 }
+
+// While the rest is loaded, the chart counts the rows a few times only, and in the end all of them.
+func TestRowsAreNotCountedWithEachPage(t *testing.T) {
+	f, r := openRows(t, 8000)
+	f.Keys("jjj", "jjj")
+	f.Keys("F")
+	p, _ := f.Pane().(*list.Pane)
+	inline := int64(list.InlineRows) * list.InlineRows / 10 / 2 // a few rows are counted with each page
+	if n := r.bars.Load() - inline; n > 12*8000 {
+		t.Errorf("%d rows are counted of 8,000", n)
+	}
+	if about := strings.Join(p.ChartCover(60, 10), "\n"); !strings.Contains(about, "8,000") {
+		t.Errorf("the chart is of other rows:\n%s", about)
+	}
+}

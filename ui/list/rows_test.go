@@ -12,6 +12,7 @@ import (
 	"gatehouse/action"
 	"gatehouse/api"
 	"gatehouse/keymap"
+	"gatehouse/ui/chart"
 	"gatehouse/ui/grid"
 	"gatehouse/ui/host"
 	"gatehouse/ui/list"
@@ -24,6 +25,7 @@ type rows struct {
 	names []string
 	asked int          // pages
 	texts atomic.Int64 // cells that were made
+	bars  atomic.Int64 // rows that were counted for the chart
 }
 
 func (r *rows) fetch(_ context.Context, _ *api.Client, _ host.Query, p api.PageRequest) (page api.Page[string], err error) {
@@ -53,7 +55,11 @@ func openRows(t *testing.T, n int) (*panetest.Frame, *rows) {
 			r.texts.Add(1)
 			return s
 		}}},
-		Raw:    func(s string) api.Original { return api.NewOriginal([]byte(strconv.Quote(s))) },
+		Raw: func(s string) api.Original { return api.NewOriginal([]byte(strconv.Quote(s))) },
+		Chart: &chart.Chart[string]{Groups: []chart.Group[string]{{
+			Bars:  func(grid.Env) []chart.Bar { return []chart.Bar{{Label: "all"}} },
+			Place: func(string, grid.Env) int { r.bars.Add(1); return 0 },
+		}}},
 		Fetch:  r.fetch,
 		Detail: func(s string, _ list.DetailEnv[string]) []widget.Section { return []widget.Section{{Title: s}} },
 	}
