@@ -2,6 +2,8 @@ package filter
 
 import (
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/text/cases"
 	"golang.org/x/text/unicode/norm"
@@ -22,18 +24,25 @@ func foldMapped(s string) (folded string, from origins) {
 	if isASCII(s) {
 		return strings.ToLower(s), nil
 	}
-	var b strings.Builder
+	all := make([]byte, 0, len(s))
+	from = make(origins, 0, len(s)+1)
 	var it norm.Iter
 	it.InitString(norm.NFKC, s)
 	for !it.Done() {
 		start := it.Pos()
-		piece := Fold(string(it.Next()))
-		for range len(piece) {
-			from = append(from, start)
+		piece := it.Next()
+		if len(piece) == 1 { // ASCII, as most of a cell is behind its sign
+			all, from = append(all, lower(piece[0])), append(from, start)
+			continue
 		}
-		b.WriteString(piece)
+		if r, size := utf8.DecodeRune(piece); size < len(piece) || !unicode.In(r, unicode.S, unicode.P) {
+			piece = []byte(Fold(string(piece)))
+		}
+		for _, c := range piece {
+			all, from = append(all, c), append(from, start)
+		}
 	}
-	return b.String(), append(from, len(s))
+	return string(all), append(from, len(s))
 }
 
 // origins maps byte positions of a folded text to where the character begins that they belong to; nil when they are the same.
@@ -48,4 +57,11 @@ func (o origins) span(start, end int) [2]int {
 		end++
 	}
 	return [2]int{o[start], o[end]}
+}
+
+func lower(c byte) byte {
+	if 'A' <= c && c <= 'Z' {
+		c += 'a' - 'A'
+	}
+	return c
 }
