@@ -56,6 +56,30 @@ const mostFolded = 512
 // Join is the document text of a row.
 func (j *Joiner) Join(cells []string) string {
 	j.text = j.text[:0]
+	j.add(cells)
+	return string(j.text)
+}
+
+// JoinRows are the document texts of rows, which share their memory; cells gives those of a row, false for none.
+func (j *Joiner) JoinRows(rows int, cells func(row int) ([]string, bool)) []string {
+	j.text = j.text[:0]
+	ends := make([]int, rows)
+	for i := range ends {
+		if row, ok := cells(i); ok {
+			j.add(row)
+		}
+		ends[i] = len(j.text)
+	}
+	all, start := string(j.text), 0
+	texts := make([]string, rows)
+	for i, end := range ends {
+		texts[i], start = all[start:end], end
+	}
+	return texts
+}
+
+// add puts a row's cells behind what is there.
+func (j *Joiner) add(cells []string) {
 	for _, cell := range cells {
 		j.text = append(j.text, separator...)
 		if !isASCII(cell) {
@@ -73,7 +97,6 @@ func (j *Joiner) Join(cells []string) string {
 			j.text = append(j.text, b)
 		}
 	}
-	return string(j.text)
 }
 
 func (j *Joiner) fold(cell string) string {

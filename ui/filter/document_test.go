@@ -48,3 +48,20 @@ func TestInitialsTellLettersAndDigitsApart(t *testing.T) {
 		}
 	}
 }
+
+// Rows that share their memory have the texts that they would have by themselves.
+func TestRowsAreJoinedAsEachByItself(t *testing.T) {
+	rows := [][]string{{"Payroll", "ÄÖ 1"}, nil, {"", "x\x1fy"}, {"last", ""}}
+	var join Joiner
+	for range 2 { // its memory is used again
+		for i, got := range join.JoinRows(len(rows), func(i int) ([]string, bool) { return rows[i], rows[i] != nil }) {
+			want := ""
+			if rows[i] != nil {
+				want = Join(rows[i])
+			}
+			if got != want {
+				t.Errorf("row %d: %q, want %q", i, got, want)
+			}
+		}
+	}
+}

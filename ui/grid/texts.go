@@ -89,10 +89,15 @@ func (s *Snapshot[K, T]) chunkTexts(number int, cells []string, join *filter.Joi
 		copy(fresh.docs, known.docs)
 		copy(fresh.initials, known.initials)
 	}
-	for i, row := range c.rows {
-		if fresh.docs[i] == "" && s.alive(int32(number*chunkSize+i)) {
-			fresh.docs[i] = join.Join(s.cells(row, cells))
-			fresh.initials[i] = filter.InitialsOf(fresh.docs[i])
+	made := join.JoinRows(len(c.rows), func(i int) ([]string, bool) {
+		if fresh.docs[i] != "" || !s.alive(int32(number*chunkSize+i)) {
+			return nil, false
+		}
+		return s.cells(c.rows[i], cells), true
+	})
+	for i, doc := range made {
+		if doc != "" {
+			fresh.docs[i], fresh.initials[i] = doc, filter.InitialsOf(doc)
 		}
 	}
 	// A snapshot that is older than the last ForgetTexts keeps its texts to itself.
