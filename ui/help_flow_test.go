@@ -1,10 +1,14 @@
 package ui
 
 import (
+	"image/color"
 	"strings"
 	"testing"
 
+	tea "charm.land/bubbletea/v2"
+
 	"gatehouse/tenant"
+	"gatehouse/theme"
 )
 
 // A group that goes on in the next column has its heading there, and the footer says of no key its own name.
@@ -22,6 +26,33 @@ func TestEveryColumnOfTheHelpBeginsWithAHeading(t *testing.T) {
 	}
 	d.seesNot("down down")
 	d.sees("down scroll")
+}
+
+// Also in another width, and in the colours of another background.
+func TestTheHelpKeepsItsHeightWhileItIsSearched(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 120, h: 60, options: func(o *Options) { o.Theme = theme.Options{Name: "auto", Dark: true} }})
+	height := func(when string, keys ...string) int {
+		d.keys(keys...)
+		if d.model.overlay() == nil {
+			t.Fatalf("%s: no help", when)
+		}
+		return len(d.model.overlay().Lines())
+	}
+	for what, change := range map[string]func(){
+		"width":  func() { d.Resize(119, 60); d.Resize(120, 60) },
+		"colour": func() { d.send(tea.BackgroundColorMsg{Color: color.White}) },
+	} {
+		whole := height("whole", "?")
+		d.keys("mark")
+		change()
+		if got := height("searched"); got != whole {
+			t.Errorf("%s: it has %d lines while it is searched, %d before", what, got, whole)
+		}
+		if got := height("erased", "<ctrl+u>"); got != whole {
+			t.Errorf("%s: it has %d lines then, %d before", what, got, whole)
+		}
+		d.keys("<esc>")
+	}
 }
 
 // A line of Today without rows doesn't offer them.

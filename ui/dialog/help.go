@@ -156,7 +156,7 @@ func (h *help) Update(msg tea.Msg) tea.Cmd {
 	before := h.field.Value()
 	cmd := TypeIn(&h.field, msg)
 	if h.field.Value() != before {
-		h.top, h.body = 0, h.build(h.w)
+		h.top, h.body = 0, h.build(h.w, h.field.Value())
 	}
 	return cmd
 }
@@ -182,8 +182,8 @@ func (h *help) Lines() []string {
 func (h *help) Layout(w, rows int) {
 	w = min(w, 180)
 	if w != h.w {
-		h.w, h.body = w, h.build(w)
-		h.most = len(h.body)
+		h.w, h.body = w, h.build(w, h.field.Value())
+		h.most = len(h.build(w, ""))
 	}
 	h.h = max(1, min(rows-1, max(h.most, 1)))
 	h.top = max(0, min(h.top, len(h.body)-h.h))
@@ -195,13 +195,14 @@ const (
 	helpGap    = 3
 )
 
-func (h *help) build(w int) []string {
+// build draws what holds the words that are typed, all of it where there are none.
+func (h *help) build(w int, typed string) []string {
 	columns := max(1, min(3, (w+helpGap)/(helpColumn+helpGap)))
-	if h.field.Value() != "" {
+	if typed != "" {
 		columns = 1
 	}
 	width := (w+helpGap)/columns - helpGap
-	lines := flow(h.groups(width), columns, width)
+	lines := flow(h.groups(typed, width), columns, width)
 	return draw.Block(lines, w, len(lines))
 }
 
@@ -249,12 +250,12 @@ func flow(groups [][][]string, columns, width int) []string {
 }
 
 // groups are the entries of each scope that hold what is typed, the first with its heading.
-func (h *help) groups(w int) (groups [][][]string) {
-	typed, err := AsWords(h.field.Value())
+func (h *help) groups(typed string, w int) (groups [][][]string) {
+	words, err := AsWords(typed)
 	if err != nil {
 		return nil
 	}
-	match := typed.Matcher()
+	match := words.Matcher()
 	for _, scope := range h.scopes {
 		var group [][]string
 		for _, b := range scope.bindings {
