@@ -190,3 +190,18 @@ func TestAFilterInTheWordsOfThenStillFinds(t *testing.T) {
 	d.keys("<esc>", "3", "/", "grants:>3", "<tab>")
 	d.seesNot("There is no column")
 }
+
+// Keys that were typed ahead of a search change no record that it may not find.
+func TestNothingIsChangedBeforeASearchIsThrough(t *testing.T) {
+	d := newDriver(t, driverOptions{tenant: tenant.Options{Rows: 5000}})
+	d.keys("1", "F")
+	d.Waiting(func() { d.keys("/", "own links", "<enter>", "t", " ") })
+	d.settle()
+	d.wantMutations()
+	d.seesNot("marked")
+	d.selectedIs("Only our own links")
+	d.keys("t")
+	if n := len(d.mutations()); n != 1 {
+		t.Errorf("%d changes were sent behind the search", n)
+	}
+}

@@ -138,6 +138,20 @@ func TestMarkingAllWaitsForTheSearch(t *testing.T) {
 	}
 }
 
+// The row under the cursor may not hold what was typed as long as the search goes on: it isn't marked, and what opens is what was sought.
+func TestWhatIsTypedBehindAFilterIsNotAboutARowOfBefore(t *testing.T) {
+	f, _, p := manyRows(t)
+	typed(t, f, "4999")
+	f.Keys("<enter>")
+	f.Pane().Do("mark.row")
+	if f.Tells("The search was still under way: nothing was done."); p.Grid.MarkCount() > 0 {
+		t.Error("a row that doesn't hold what was typed is marked")
+	}
+	if f.Pane().Do("open"); !strings.Contains(strings.Join(f.Pane().View(), "\n"), "row 4999") {
+		t.Error("another row than that which was sought is opened")
+	}
+}
+
 func TestASearchThatHasFoundNothingYetSaysSo(t *testing.T) {
 	f, _, _ := manyRows(t)
 	cmd := handed(f, carried(typed(t, f, "4999")))

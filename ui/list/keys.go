@@ -21,6 +21,12 @@ func (p *Pane) Do(id keymap.ID) (tea.Cmd, bool) {
 	if !p.cursorKeys[id] && id != "open" && id != "back" && !strings.HasPrefix(string(id), "detail.") {
 		p.Grid.Redraw()
 	}
+	if p.found.Searching() && p.about(id) {
+		if p.changes(id) {
+			return p.After(p.Word("The search was still under way: nothing was done.")), true
+		}
+		p.arrangeNow()
+	}
 	p.hold(id)
 	p.marks.Follow(id)
 	if p.endsRange(id) && id == "mark.row" {
@@ -37,15 +43,24 @@ func (p *Pane) Do(id keymap.ID) (tea.Cmd, bool) {
 
 // hold keeps the cursor on its record once something is done with that.
 func (p *Pane) hold(id keymap.ID) {
-	_, verb := p.Verb(id)
-	own := slices.ContainsFunc(p.Own, func(c Command) bool { return c.ID == id })
-	switch id {
-	case "open", "raw", "copy.id", "copy.menu", "mark.row", "mark.range":
-		verb = true
-	}
-	if verb || own {
+	if p.about(id) {
 		p.Grid.Hold()
 	}
+}
+
+// about reports whether a binding does something with the record under the cursor.
+func (p *Pane) about(id keymap.ID) bool {
+	switch id {
+	case "open", "raw", "copy.id", "copy.menu", "mark.range":
+		return true
+	}
+	return p.changes(id) || slices.ContainsFunc(p.Own, func(c Command) bool { return c.ID == id })
+}
+
+// changes reports whether a binding changes a record or marks it: none does on rows that may not hold what was typed.
+func (p *Pane) changes(id keymap.ID) bool {
+	v, verb := p.Verb(id)
+	return id == "mark.row" || verb && !v.Creates
 }
 
 // endsRange marks the rows of an open range before anything but moving and reading happens: what is drawn as marked is what is acted on.
