@@ -3,12 +3,16 @@
 package terminal
 
 import (
+	"bytes"
+	"os"
 	"slices"
 	"sync/atomic"
 	"testing"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
+	"github.com/charmbracelet/x/ansi"
 )
 
 // beginner tells what it was told before it was drawn for the first time.
@@ -41,6 +45,16 @@ func TestNothingIsDrawnBeforeTheSizeIsKnown(t *testing.T) {
 		t.Errorf("drawn first when it had been told %v", before)
 	}
 	bed.shows("keys: 0")
+	bed.send("i")
+	bed.shows("keys: 1")
+	frames := 1
+	if colorprofile.Detect(bed.far, os.Environ()) != colorprofile.ANSI256 { // Bubble Tea has another environment here, and tells of it
+		frames = 2
+	}
+	bed.until("one size, and no frame from nothing again", func() bool {
+		told := slices.DeleteFunc(slices.Clone(bed.got), func(msg tea.Msg) bool { _, is := msg.(tea.WindowSizeMsg); return !is })
+		return len(told) == 1 && bytes.Count(bed.seen.Bytes(), []byte(ansi.EraseEntireScreen)) == frames
+	})
 	bed.send("q")
 	bed.ends(time.Minute)
 }

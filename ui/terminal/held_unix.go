@@ -57,10 +57,12 @@ var (
 	ourPath = reflect.TypeFor[Terminal]().PkgPath()
 )
 
-// options keep Bubble Tea away from the terminal, and its clock for painting from ticking.
+// options keep Bubble Tea away from the terminal, and its clock for painting from ticking. It is told the size, which it would not ask for:
+// what it tells at first is known then.
 func (t *Terminal) options() []tea.ProgramOption {
+	size := askSize(t.out, tea.WindowSizeMsg{})
 	return []tea.ProgramOption{tea.WithoutRenderer(), tea.WithInput(nil), tea.WithOutput(t.out), tea.WithFPS(1),
-		func(p *tea.Program) { stopTicker(p) }}
+		tea.WithWindowSize(size.Width, size.Height), func(p *tea.Program) { stopTicker(p) }}
 }
 
 // take makes the terminal ready for a program that has the whole screen.

@@ -191,15 +191,13 @@ func (t *Terminal) tellFailure() {
 	}
 }
 
-// sized answers any message about the size by what the terminal says.
+// sized answers any message about the size by what the terminal says; nil where that is nothing new.
 func (t *Terminal) sized(msg tea.WindowSizeMsg) tea.Msg {
 	size := askSize(t.out, msg)
-	if size == (tea.WindowSizeMsg{}) {
-		return nil // a report on the input, and a file that can't be asked
+	if size == (tea.WindowSizeMsg{}) || msg == size && t.screen.is(size) {
+		return nil // a file that can't be asked, or what is known and drawn
 	}
-	if msg != size || !t.screen.is(size) { // otherwise it is known, and drawn
-		t.screen.resize(size.Width, size.Height)
-	}
+	t.screen.resize(size.Width, size.Height)
 	return size
 }
 
