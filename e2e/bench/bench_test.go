@@ -3,10 +3,12 @@
 package main
 
 import (
+	"errors"
 	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -80,6 +82,22 @@ func TestViewsOverTheirBoundsFailByName(t *testing.T) {
 	}
 	if err := reportViews(&out, []cost{{"Hooks", us(300, 310)}}); err != nil {
 		t.Error(err)
+	}
+}
+
+func TestAViewThatFailsIsNamedAndTheOthersAreMeasured(t *testing.T) {
+	costs, err := costsOf(regexp.MustCompile("^[JTH]"), []place{{name: "JSON"}, {name: "Today"}, {name: "form"}, {name: "Hooks"}},
+		func(at place) (cost, error) {
+			if at.name == "Today" {
+				return cost{}, os.ErrDeadlineExceeded
+			}
+			return cost{place: at.name}, nil
+		})
+	if len(costs) != 2 || costs[0].place != "JSON" || costs[1].place != "Hooks" {
+		t.Errorf("measured are %v", costs)
+	}
+	if !errors.Is(err, os.ErrDeadlineExceeded) || !strings.HasPrefix(err.Error(), "Today: ") {
+		t.Errorf("the error is %v", err)
 	}
 }
 

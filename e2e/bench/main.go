@@ -63,7 +63,7 @@ func parse(args []string) (settings, error) {
 	f.StringVar(&s.keys, "keys", "j", "the key to press, as in e2e/term")
 	f.StringVar(&s.quit, "quit", "q", "the keys that end the program")
 	f.StringVar(&size, "size", "120x36", "size of the terminal, WIDTHxHEIGHT")
-	f.IntVar(&s.presses, "n", 200, "how often to press the key")
+	f.IntVar(&s.presses, "n", 500, "how often to press the key")
 	f.IntVar(&s.starts, "starts", 20, "how often to start each program")
 	f.IntVar(&s.rounds, "rounds", 4, "turns into which the presses are split")
 	f.DurationVar(&s.idle, "idle", 10*time.Second, "how long to watch the idle programs")
@@ -136,20 +136,16 @@ func run(ctx context.Context, w io.Writer, args []string) error {
 // views measures what the console alone has: a key in each view, and leaving.
 func views(ctx context.Context, w io.Writer, s settings, house *program) error {
 	s.width, s.height = 160, 45
-	costs, err := measureViews(ctx, s, house)
-	if err != nil {
-		return err
-	}
-	var over error
+	costs, over := measureViews(ctx, s, house)
 	if len(costs) > 0 {
-		over = reportViews(w, costs)
+		over = errors.Join(over, reportViews(w, costs))
 	}
 	if s.only.String() != "" && !s.only.MatchString("leaving") {
 		return over
 	}
 	ways, err := measureLeaving(ctx, s, house)
 	if err != nil {
-		return err
+		return errors.Join(over, err)
 	}
 	return errors.Join(over, reportLeaving(w, ways))
 }

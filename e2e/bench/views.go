@@ -8,20 +8,12 @@ import (
 	"fmt"
 	"io"
 	"regexp"
-	"slices"
 	"strings"
 	"text/tabwriter"
 	"time"
 
 	"gatehouse/e2e/term"
 )
-
-// place is a view of the console in which keys are pressed.
-type place struct {
-	name  string
-	lead  []string // the keys that lead there, each followed by what is seen then
-	press []string // pressed in turn
-}
 
 // The bounds of a key in a view, in process CPU and between the sizes.
 const (
@@ -31,36 +23,6 @@ const (
 
 // viewSizes are the numbers of rows that a key is compared at.
 var viewSizes = []string{"1000", "100000"}
-
-func places() []place {
-	const loaded = ` ─(?s:.*) of [\d,]+ (loaded|in all)`
-	const suggested = "Suggestions" + loaded
-	moves := append(slices.Repeat([]string{"j"}, 16), slices.Repeat([]string{"k"}, 16)...)
-	letters := append(strings.Split("deputy", ""), slices.Repeat([]string{"<backspace>"}, 6)...)
-	all := []place{{"Hooks", nil, moves}}
-	for _, tab := range []struct{ key, name string }{{"2", "Webhooks"}, {"3", "Suggestions"}, {"4", "Secrets"}, {"5", "History"},
-		{"6", "Roles"},
-		{"7", "Exporters"}, {"8", "Keys"}, {"9", "Toolsets"}, {"0", "Tenant"}} {
-		all = append(all, place{tab.name, []string{tab.key, `\b` + tab.name + `\b`}, moves})
-	}
-	arrows := append(slices.Repeat([]string{"<down>"}, 16), slices.Repeat([]string{"<up>"}, 16)...)
-	return append(all,
-		place{"detail", []string{"<enter>", "esc"}, moves},
-		place{"in and out of a detail", nil, []string{"<enter>", "<esc>"}},
-		place{"JSON", []string{"v", `"id"`}, moves},
-		place{"triage", []string{"3", suggested, "t", "One card", "t", "decided"}, []string{"s", "b"}},
-		place{"families", []string{"3", suggested, "t", "One card", "<down>", "▌ One card a family", "<enter>", "family 1 of"},
-			[]string{"s", "b"}},
-		place{"matrix", []string{"3", suggested, "H", "Access matrix"}, []string{"l", "j", "h", "k"}},
-		place{"compare", []string{"3", suggested, "<space>", "marked", "j", "2 of", "c", "Compare two"}, moves},
-		place{"timeline", []string{"5", "History" + loaded, "a", `\d changes of [\d,]+ servers`}, moves},
-		place{"Today", []string{"`", "Today"}, moves},
-		place{"help", []string{"?", "Keys that work here"}, arrows},
-		place{"search in the help", []string{"?", "Keys that work here"}, letters},
-		place{"palette", []string{":", "Go to"}, letters},
-		place{"filter", []string{"/", `/ .* keeps it`}, letters},
-		place{"form", []string{"2", "Webhooks" + loaded, "n", "Name"}, letters})
-}
 
 // cost is what a key costs in a view, by the number of rows.
 type cost struct {
@@ -78,18 +40,24 @@ func measureViews(ctx context.Context, s settings, house *program) ([]cost, erro
 		sized.args = append(append([]string(nil), house.args...), "--rows", rows)
 		sizes[i] = &sized
 	}
-	var costs []cost
-	for _, at := range places() {
-		if !s.only.MatchString(at.name) {
+	return costsOf(s.only, places(), func(at place) (cost, error) { return measureView(ctx, s, at, sizes) })
+}
+
+// costsOf are those of the views that are wanted. One that fails is named in the error, and the others are there.
+func costsOf(only *regexp.Regexp, all []place, measure func(place) (cost, error)) (costs []cost, _ error) {
+	var failed []error
+	for _, at := range all {
+		if !only.MatchString(at.name) {
 			continue
 		}
-		c, err := measureView(ctx, s, at, sizes)
+		c, err := measure(at)
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", at.name, err)
+			failed = append(failed, fmt.Errorf("%s: %w", at.name, err))
+			continue
 		}
 		costs = append(costs, c)
 	}
-	return costs, nil
+	return costs, errors.Join(failed...)
 }
 
 func measureView(ctx context.Context, s settings, at place, sizes []*program) (cost, error) {

@@ -1,0 +1,112 @@
+//go:build linux || darwin
+
+package main
+
+import (
+	"slices"
+	"strings"
+)
+
+// place is a view of the console in which keys are pressed.
+type place struct {
+	name  string
+	lead  []string // the keys that lead there, each followed by what is seen then
+	press []string // pressed in turn
+}
+
+// rowsOf is a list with rows.
+func rowsOf(name string) string { return name + ` ─(?s:.*) of [\d,]+ (loaded|in all)` }
+
+// thereAndBack are keys that move down so often, and back.
+func thereAndBack(down, up string, n int) []string {
+	return append(slices.Repeat([]string{down}, n), slices.Repeat([]string{up}, n)...)
+}
+
+func places() []place { return slices.Concat(panePlaces(), placesWithin(), placesAbove(), openings()) }
+
+func moves() []string  { return thereAndBack("j", "k", 16) }
+func arrows() []string { return thereAndBack("<down>", "<up>", 16) }
+
+// letters are typed and taken back.
+func letters() []string {
+	return append(strings.Split("deputy", ""), slices.Repeat([]string{"<backspace>"}, 6)...)
+}
+
+// panePlaces are the lists.
+func panePlaces() []place {
+	all := []place{{"Hooks", nil, moves()}}
+	for _, tab := range []struct{ key, name string }{{"2", "Webhooks"}, {"3", "Suggestions"}, {"4", "Secrets"}, {"5", "History"},
+		{"6", "Roles"}, {"7", "Exporters"}, {"8", "Keys"}, {"9", "Toolsets"}, {"0", "Tenant"}} {
+		all = append(all, place{tab.name, []string{tab.key, `\b` + tab.name + `\b`}, moves()})
+	}
+	return append(all, place{"Today", []string{"`", "Today"}, moves()})
+}
+
+// placesWithin are the views that panes lead to.
+func placesWithin() []place {
+	cards := []string{"3", rowsOf("Suggestions"), "t", "One card"}
+	within := func(key, pane, then, seen string) []string { return []string{key, rowsOf(pane), then, seen} }
+	return []place{
+		{"detail", []string{"<enter>", "esc"}, moves()},
+		{"detail alone", []string{"<enter>", "esc", "<enter>", "Hooks ›"}, moves()},
+		{"marking", nil, []string{"<space>", "j", "<space>", "k"}},
+		{"chart", within("3", "Suggestions", "D", `── \w.*: .*, [\d,]+ ·`), []string{"j", "l", "k", "h"}},
+		{"JSON", []string{"v", `"id"`}, moves()},
+		{"triage", append(slices.Clone(cards), "t", "decided"), []string{"s", "b"}},
+		{"families", append(slices.Clone(cards), "<down>", "▌ One card a family", "<enter>", "family 1 of"), []string{"s", "b"}},
+		{"matrix", within("3", "Suggestions", "H", "Access matrix"), []string{"l", "j", "h", "k"}},
+		{"members", within("3", "Suggestions", "m", "Members ›(?s:.*)16 of 16"), moves()},
+		{"compare", []string{"3", rowsOf("Suggestions"), "<space>", "marked", "j", "2 of", "c", "Compare two"}, moves()},
+		{"audit", within("4", "Secrets", "A", "Audit ›(?s:.*)revoked"), moves()},
+		{"versions", within("5", "History", "<enter>", "History ›(?s:.*)When +What"), moves()},
+		{"timeline", within("5", "History", "a", `\d changes(, [\d,]+)? of [\d,]+\+? servers`), moves()},
+		{"notifications", []string{"0", "Notifications?|notification", "m", "Approval needed"}, thereAndBack("j", "k", 8)},
+		{"CEL bench", []string{"0", "CEL bench", "b", "› CEL bench"}, letters()},
+		{"requests", []string{"2", rowsOf("Webhooks"), "3", rowsOf("Suggestions"), "4", rowsOf("Secrets"), "5", rowsOf("History"),
+			"L", "› Requests"}, thereAndBack("j", "k", 4)},
+		{"journal", []string{"2", rowsOf("Webhooks"), "t", "test event", "j", "2 of", "t", "test event", "J", "› Journal(?s:.*)Incident"},
+			[]string{"j", "k"}},
+	}
+}
+
+// placesAbove stand over panes.
+func placesAbove() []place {
+	return []place{
+		{"help", []string{"?", "Keys that work here"}, arrows()},
+		{"search in the help", []string{"?", "Keys that work here"}, letters()},
+		{"palette", []string{":", "Go to"}, letters()},
+		{"filter", []string{"/", `/ .* keeps it`}, letters()},
+		{"form", []string{"2", rowsOf("Webhooks"), "n", "Name"}, letters()},
+		{"fields of a form", []string{"2", rowsOf("Webhooks"), "n", "Name"}, thereAndBack("<tab>", "<shift+tab>", 4)},
+		{"columns", []string{"|", "Columns of"}, thereAndBack("j", "k", 4)},
+		{"export", []string{"w", "Export hooks"}, thereAndBack("<tab>", "<shift+tab>", 4)},
+		{"view to save", []string{"s", "▲|▼", "W", "(?i)save"}, letters()},
+		{"copy", []string{"Y", "Copy the id"}, thereAndBack("j", "k", 3)},
+		{"tenants", []string{"T", "Tenant demo"}, thereAndBack("<down>", "<up>", 4)},
+		{"show only", []string{"3", rowsOf("Suggestions"), "f", "Show only"}, thereAndBack("j", "k", 8)},
+		{"picker", []string{"0", "Entitlement owners", "o", "› Entitlement owners", "p", "Choose an app"}, thereAndBack("<down>", "<up>", 8)},
+		{"accept as", []string{"3", rowsOf("Suggestions"), "p", "Accept as"}, []string{"<down>", "<up>"}},
+		{"question", []string{"2", rowsOf("Webhooks"), "x", "Delete webhook"}, []string{"<tab>", "<shift+tab>"}},
+		{"id to open", []string{"2", rowsOf("Webhooks"), "O", "by its id"}, letters()},
+		{"batch", []string{"2", rowsOf("Webhooks"), "<space>", "marked", "j", "2 of", "<space>", "2 marked", "x", "2 webhooks"},
+			[]string{"<tab>", "<shift+tab>"}},
+	}
+}
+
+// openings lead into a view and out again. None asks the tenant, whose part in a demo would be counted.
+func openings() []place {
+	return []place{
+		{"in and out of a detail", nil, []string{"<enter>", "<esc>"}},
+		{"in and out of JSON", nil, []string{"v", "<esc>"}},
+		{"in and out of the help", nil, []string{"?", "<esc>"}},
+		{"in and out of the palette", nil, []string{":", "<esc>"}},
+		{"in and out of the filter", nil, []string{"/", "<esc>"}},
+		{"in and out of the export", nil, []string{"w", "<esc>"}},
+		{"in and out of the columns", nil, []string{"|", "<esc>"}},
+		{"in and out of a form", []string{"2", rowsOf("Webhooks")}, []string{"n", "<esc>"}},
+		{"in and out of a question", []string{"2", rowsOf("Webhooks")}, []string{"x", "<esc>"}},
+		{"in and out of the chart", []string{"3", rowsOf("Suggestions")}, []string{"D", "<esc>"}},
+		{"in and out of a comparison", []string{"3", rowsOf("Suggestions"), "<space>", "marked", "j", "2 of"}, []string{"c", "<esc>"}},
+		{"to another tab and back", []string{"2", rowsOf("Webhooks")}, []string{"1", "2"}},
+	}
+}
