@@ -251,7 +251,10 @@ func highest(letters [][]float64) (slowest float64) {
 	return slowest
 }
 
-// BenchmarkLiveHeap is what the console holds on to with 100,000 hooks loaded, filtered once and sorted.
+// heapBound is what 100,000 hooks may take.
+const heapBound = 100 << 20
+
+// BenchmarkLiveHeap is what the console holds on to with 100,000 hooks loaded, filtered once and sorted. It fails over the bound.
 func BenchmarkLiveHeap(b *testing.B) {
 	before := liveHeap()
 	m := benchConsole(b, 100_000)
@@ -266,6 +269,9 @@ func BenchmarkLiveHeap(b *testing.B) {
 	for b.Loop() {
 		b.ReportMetric(float64(loaded)/(1<<20), "MiB-loaded")
 		b.ReportMetric(float64(worked)/(1<<20), "MiB-filtered")
+	}
+	if highest := max(loaded, worked); highest > heapBound {
+		b.Errorf("100,000 hooks take %d bytes, more than %d", highest, heapBound)
 	}
 	runtime.KeepAlive(m)
 }
