@@ -93,6 +93,7 @@ type Model struct {
 	sized      bool      // the size of the terminal is known
 	early      []tea.Msg // what was typed before that
 	paneHeight int       // of the panes, as they were told last
+	underWay   int       // changes, as the pane in front was drawn last
 	away       bool      // suspended: Bubble Tea shows the cursor only where the view has none
 	mouse      bool
 	quitting   bool
@@ -176,6 +177,10 @@ func (m *Model) Wakes() (time.Duration, tea.Msg) {
 func (m *Model) Follow(routed tea.Cmd) tea.Cmd {
 	m.arrangeOverlays()
 	m.notices.EndUntrue()
+	if n := m.env.UnderWay.Count(); n != m.underWay { // whatever began it, or ended it
+		m.underWay = n
+		m.redrawPanes()
+	}
 	switched := m.finishSwitch()
 	return tea.Batch(routed, switched, m.followFrame())
 }

@@ -39,6 +39,18 @@ func TestUndoWaitsForTheLastChangeRatherThanReachPastIt(t *testing.T) {
 	d.wantStates("NEW", "NEW")
 }
 
+// The record in view says so at once, beside its row.
+func TestARecordSaysThatItsChangeIsBeingUndone(t *testing.T) {
+	d := newDriver(t, driverOptions{})
+	d.keys("1", "t")
+	looked := d.holding(func() { d.keys("u") })
+	d.Waiting(looked.deliver)
+	d.sees("undoing the toggle")
+	d.sees("There is no answer yet.")
+	d.settle()
+	d.seesNot("There is no answer yet.")
+}
+
 func TestUndoThreeTimesTakesBackThreeNewestFirst(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 120, h: 40})
 	d.keys("3", "a", "j", "d", "j", "x", "j", "a")
