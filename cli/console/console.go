@@ -49,8 +49,6 @@ func Run(ctx context.Context, o Options) error {
 	if os.Getenv("GOGC") == "" {
 		newHeap().collectLate()
 	}
-	begun := o.Flags.Demo.Begin(ctx)
-	defer begun.Close()
 	conf, err := session.LoadConfig(o.Factory, o.Flags)
 	if err != nil {
 		return cmdutil.Exit(cmdutil.Usage, err)
@@ -67,15 +65,13 @@ func Run(ctx context.Context, o Options) error {
 	defer cancel()
 	p := &program{signals: make(chan os.Signal, 1)}
 	defer signal.Stop(p.signals)
-	opening := session.Opening{Factory: o.Factory, Config: conf, Means: o.Factory.Means(), Log: log, Observe: p.observe,
-		Begun: begun}
+	opening := session.Opening{Factory: o.Factory, Config: conf, Means: o.Factory.Means(), Log: log, Observe: p.observe}
 	first, err := p.openFirst(ctx, opening, o.Flags)
 	if err != nil {
 		return err
 	}
 	options := consoleOptions(conf, first)
 	options.Requests = &p.recent
-	opening.Begun = nil // another opening has a tenant of its own
 	opening.Means = config.Means{Lookup: opening.Means.Lookup, Lend: p.lend}
 	to := switcher{conf: conf, start: o.Flags, first: first.Info, open: opening.Open}
 	options.Tenants, options.Open = to.choices(), to.connect

@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"gatehouse/api"
 	"gatehouse/tenant"
 )
 
@@ -92,62 +93,19 @@ func (d DemoFlags) Build() (*tenant.Tenant, error) {
 	return t, nil
 }
 
-// demo is a built-in tenant that listens on a free port.
-type demo struct {
-	url, token string
-	monitors   []string // ids that nobody could find otherwise
-	stop       func()
-}
-
-// listen starts the built-in tenant. It ends with the session, not with ctx.
-func (d DemoFlags) listen(ctx context.Context) (demo, error) {
+// open starts the built-in tenant on a free port and points the options at it. monitors are ids that nobody could find otherwise.
+func (d DemoFlags) open(ctx context.Context, o *api.Options) (monitors []string, stop func(), err error) {
 	t, err := d.Build()
 	if err != nil {
-		return demo{}, err
+		return nil, nil, err
 	}
-	server, err := t.Start(context.WithoutCancel(ctx), "127.0.0.1:0")
+	server, err := t.Start(context.WithoutCancel(ctx), "127.0.0.1:0") // it ends with the session, not with its opening
 	if err != nil {
-		return demo{}, fmt.Errorf("the built-in tenant can't be started: %w", err)
+		return nil, nil, fmt.Errorf("the built-in tenant can't be started: %w", err)
 	}
-	return demo{url: server.URL(), token: t.Token(), monitors: Monitors(t), stop: func() { _ = server.Close() }}, nil
-}
-
-// Begun is a built-in tenant that is being started while the rest of what a program needs is made ready.
-type Begun struct {
-	started chan struct{}
-	demo    demo
-	err     error
-	taken   bool
-}
-
-// Begin starts the built-in tenant where the flags ask for it; nil where they don't.
-func (d DemoFlags) Begin(ctx context.Context) *Begun {
-	if !d.On {
-		return nil
-	}
-	b := &Begun{started: make(chan struct{})}
-	go func() {
-		defer close(b.started)
-		b.demo, b.err = d.listen(ctx)
-	}()
-	return b
-}
-
-// take waits for the tenant, which the caller stops from then on.
-func (b *Begun) take() (demo, error) {
-	<-b.started
-	b.taken = true
-	return b.demo, b.err
-}
-
-// Close stops a tenant that nobody has taken.
-func (b *Begun) Close() {
-	if b == nil || b.taken {
-		return
-	}
-	if d, err := b.take(); err == nil {
-		d.stop()
-	}
+	o.Now = d.Now.Clock()
+	o.BaseURL, o.Auth = server.URL(), api.Auth{Token: t.Token(), Made: true}
+	return Monitors(t), func() { _ = server.Close() }, nil
 }
 
 // Monitors are the ids of a monitor that alerts on A and B, and of one that alerts on A and not B; fewer where there are fewer.

@@ -47,7 +47,6 @@ type Opening struct {
 	Means   config.Means // how credentials are got at
 	Log     *slog.Logger
 	Observe func(api.Exchange) // is told of every attempt
-	Begun   *Begun             // the built-in tenant, where it has been started before; nil: it is started when it's opened
 }
 
 // Open makes the client of the tenant that flags, environment and configuration name. It connects to nothing.
@@ -61,7 +60,7 @@ func (o Opening) Open(ctx context.Context, f Flags) (*Session, error) {
 	info := infoOf(choice)
 	stop := func() {}
 	if choice.Demo {
-		stop, err = o.demo(ctx, f.Demo, &options, &info)
+		info.Monitors, stop, err = f.Demo.open(ctx, &options)
 	} else {
 		err = o.credentials(ctx, choice.Tenant, &options, &info)
 	}
@@ -90,22 +89,6 @@ func infoOf(choice config.Choice) Info {
 		info.Host = "built-in tenant"
 	}
 	return info
-}
-
-// demo points the options at the built-in tenant.
-func (o Opening) demo(ctx context.Context, flags DemoFlags, options *api.Options, info *Info) (stop func(), err error) {
-	var d demo
-	if o.Begun != nil {
-		d, err = o.Begun.take()
-	} else {
-		d, err = flags.listen(ctx)
-	}
-	if err != nil {
-		return nil, err
-	}
-	info.Monitors, options.Now = d.monitors, flags.Now.Clock()
-	options.BaseURL, options.Auth = d.url, api.Auth{Token: d.token, Made: true}
-	return d.stop, nil
 }
 
 // credentials reads how to sign in to a tenant.
