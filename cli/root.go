@@ -34,7 +34,6 @@ func Main(args []string, to Streams, example []byte) int {
 // command is the command line. Everything a flag can say is in its --help.
 func command(factory *cmdutil.Factory) *cobra.Command {
 	factory.Known = sync.OnceValue(console.Panes)
-	go factory.Known() // the console and most commands ask for it soon
 	var flags session.Flags
 	var start string
 	root := &cobra.Command{
