@@ -17,7 +17,7 @@ import (
 
 // anewKeys are pressed at random: moves above all, and whatever changes rows, marks, columns, panes or what stands over them.
 const anewKeys = "j j j j k k down G g pgdown pgup enter esc esc tab space space * V s S r F f t t d a u u x e v p i m c w | ? : U " +
-	"/ backspace 1 1 2 3 3 4 5 6 7 8 9 0 ` left right ctrl+s"
+	"/ backspace 1 1 2 3 3 4 5 6 7 8 9 0 ` left right ctrl+s D D n x Y O |"
 
 // stroller presses keys and delivers answers in any order.
 type stroller struct {

@@ -82,10 +82,13 @@ func (m *Model) footer() string {
 		shown = append(shown, n)
 		room = max(0, room-n.width-hintGap)
 	}
-	return m.keptFooter.drawn(shown, ends, m.w, m.env.Theme)
+	return m.keptFooters.drawn(shown, ends, m.w, m.env.Theme)
 }
 
-// keptFooter is the footer as it was drawn last, and what it was drawn of.
+// keptFooters are the footers that were drawn last: of the pane and of what opens over it, in turn.
+type keptFooters struct{ last, before keptFooter }
+
+// keptFooter is the footer as it was drawn, and what it was drawn of.
 type keptFooter struct {
 	shown, ends []named
 	w           int
@@ -93,11 +96,19 @@ type keptFooter struct {
 	line        string
 }
 
-func (k *keptFooter) drawn(shown, ends []named, w int, th *theme.Theme) string {
-	if k.theme != th || k.w != w || !slices.Equal(k.shown, shown) || !slices.Equal(k.ends, ends) {
-		*k = keptFooter{slices.Clone(shown), slices.Clone(ends), w, th, drawFooter(shown, ends, w, th)}
+func (k *keptFooter) is(shown, ends []named, w int, th *theme.Theme) bool {
+	return k.theme == th && k.w == w && slices.Equal(k.shown, shown) && slices.Equal(k.ends, ends)
+}
+
+func (k *keptFooters) drawn(shown, ends []named, w int, th *theme.Theme) string {
+	if k.last.is(shown, ends, w, th) {
+		return k.last.line
 	}
-	return k.line
+	k.last, k.before = k.before, k.last
+	if !k.last.is(shown, ends, w, th) {
+		k.last = keptFooter{slices.Clone(shown), slices.Clone(ends), w, th, drawFooter(shown, ends, w, th)}
+	}
+	return k.last.line
 }
 
 // drawFooter puts keys at the left end and at the right one. They fit.

@@ -105,7 +105,7 @@ func TestAKeptFooterIsTheOneThatWouldBeDrawn(t *testing.T) {
 		for _, w := range []int{160, 90, 160} {
 			d.model.Resize(w, 45)
 			got := d.model.footer()
-			d.model.keptFooter = keptFooter{}
+			d.model.keptFooters = keptFooters{}
 			if want := d.model.footer(); got != want {
 				t.Errorf("after %s, in %d cells: %q, want %q", key, w, got, want)
 			}

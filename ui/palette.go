@@ -61,29 +61,53 @@ func (m *Model) commandItem(b keymap.Binding) host.MenuItem {
 
 // alsoCalled are the words by which people who know other programs look for what a binding does.
 func alsoCalled(b keymap.Binding) []string {
-	return append([]string{b.Title}, map[keymap.ID][]string{
-		keymap.Quit:     {"q", "q!", "quit", "exit", "leave", "bye", "wq"},
-		"help":          {"help", "keys", "h", "man"},
-		"undo":          {"undo", "take back", "revert"},
-		"refresh":       {"refresh", "reload", "r"},
-		"autorefresh":   {"watch", "poll"},
-		"export":        {"export", "save", "write", "csv", "json", "download", "w"},
-		"filter.open":   {"search", "find", "grep", "filter"},
-		"lookup":        {"goto", "get", "id"},
-		"raw":           {"json", "yaml", "raw", "describe"},
-		"copy.id":       {"copy", "yank", "clipboard"},
-		"copy.menu":     {"copy", "yank", "clipboard"},
-		"tenants":       {"user", "users", "whoami", "who am I", "me", "account", "login", "switch", "context", "ctx"},
-		"journal":       {"log", "logs", "history", "changes", "audit"},
-		"requests":      {"log", "logs", "api", "http", "curl", "network", "debug"},
-		"results":       {"results", "batch"},
-		"readonly.lock": {"lock", "read-only", "readonly"},
-		"views.open":    {"views", "saved", "bookmark"},
-		"views.save":    {"save view", "bookmark"},
-		"sort.next":     {"sort", "order"},
-		"mark.all":      {"select all"},
-		"mark.clear":    {"unselect", "deselect", "clear"},
-	}[b.ID]...)
+	return append([]string{b.Title}, calledElsewhere(b.ID)...)
+}
+
+func calledElsewhere(id keymap.ID) []string {
+	switch id {
+	case keymap.Quit:
+		return []string{"q", "q!", "quit", "exit", "leave", "bye", "wq"}
+	case "help":
+		return []string{"help", "keys", "h", "man"}
+	case "undo":
+		return []string{"undo", "take back", "revert"}
+	case "refresh":
+		return []string{"refresh", "reload", "r"}
+	case "autorefresh":
+		return []string{"watch", "poll"}
+	case "export":
+		return []string{"export", "save", "write", "csv", "json", "download", "w"}
+	case "filter.open":
+		return []string{"search", "find", "grep", "filter"}
+	case "lookup":
+		return []string{"goto", "get", "id"}
+	case "raw":
+		return []string{"json", "yaml", "raw", "describe"}
+	case "copy.id", "copy.menu":
+		return []string{"copy", "yank", "clipboard"}
+	case "tenants":
+		return []string{"user", "users", "whoami", "who am I", "me", "account", "login", "switch", "context", "ctx"}
+	case "journal":
+		return []string{"log", "logs", "history", "changes", "audit"}
+	case "requests":
+		return []string{"log", "logs", "api", "http", "curl", "network", "debug"}
+	case "results":
+		return []string{"results", "batch"}
+	case "readonly.lock":
+		return []string{"lock", "read-only", "readonly"}
+	case "views.open":
+		return []string{"views", "saved", "bookmark"}
+	case "views.save":
+		return []string{"save view", "bookmark"}
+	case "sort.next":
+		return []string{"sort", "order"}
+	case "mark.all":
+		return []string{"select all"}
+	case "mark.clear":
+		return []string{"unselect", "deselect", "clear"}
+	}
+	return nil
 }
 
 // themeItem says where the colours come from: they are looked for among the commands, too.

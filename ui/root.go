@@ -85,7 +85,7 @@ type Model struct {
 
 	does              map[keymap.ID]func() tea.Cmd // bindings
 	keptTop, keptTabs keptLine
-	keptFooter        keptFooter
+	keptFooters       keptFooters
 	laid              screen.Laid
 
 	w, h       int

@@ -46,7 +46,8 @@ type helpedScope struct {
 type helped struct {
 	keys, text string
 	role       theme.Role
-	doc        filter.Doc // in which what is typed is looked for
+	said       []string   // what is looked in for what is typed
+	doc        filter.Doc // the same, once something is
 	drawn      []string   // in this theme and in so many cells
 	width      int
 }
@@ -79,11 +80,20 @@ func NewHelp(scopes []keymap.Scope, offers []host.Offer, here HelpedPane, keys *
 }
 
 func newHelped(b keymap.Binding, keys, words, scope string, why action.Why) *helped {
-	is := &helped{keys: keys, text: words, role: theme.Text, doc: filter.Doc{All: filter.Join([]string{words, b.Title, keys, scope})}}
+	is := &helped{keys: keys, text: words, role: theme.Text, said: []string{words, b.Title, keys, scope}}
 	if !why.None() {
 		is.text, is.role = words+" Not now: "+why.String()+".", theme.Dim
 	}
 	return is
+}
+
+// holds reports whether the words are found in it.
+func (b *helped) holds(match func(filter.Doc) (int, bool)) bool {
+	if b.doc.All == "" {
+		b.doc.All = filter.Join(b.said)
+	}
+	_, holds := match(b.doc)
+	return holds
 }
 
 // free are the keys of a binding that work: no inner scope has taken them, and the pane lets them through.
@@ -183,7 +193,9 @@ func (h *help) Layout(w, rows int) {
 	w = min(w, 180)
 	if w != h.w {
 		h.w, h.body = w, h.build(w, h.field.Value())
-		h.most = len(h.build(w, ""))
+		if h.most = len(h.body); h.field.Value() != "" {
+			h.most = len(h.build(w, ""))
+		}
 	}
 	h.h = max(1, min(rows-1, max(h.most, 1)))
 	h.top = max(0, min(h.top, len(h.body)-h.h))
@@ -259,7 +271,7 @@ func (h *help) groups(typed string, w int) (groups [][][]string) {
 	for _, scope := range h.scopes {
 		var group [][]string
 		for _, b := range scope.bindings {
-			if _, holds := match(b.doc); !holds {
+			if typed != "" && !b.holds(match) {
 				continue
 			}
 			entry := b.lines(w, h.theme)

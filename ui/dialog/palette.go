@@ -21,7 +21,7 @@ import (
 type palette struct {
 	heading string
 	items   []host.MenuItem
-	docs    filter.Docs // of the items
+	docs    filter.Docs // of the items, from the first search on
 	shown   []int
 	cursorY int
 	top     int
@@ -44,9 +44,6 @@ func NewPalette(heading string, items []host.MenuItem, keys *keymap.Map, th *the
 	field := form.NewLineInput()
 	field.Focus()
 	p := &palette{heading: heading, items: items, field: field, keys: keys, theme: th}
-	for _, item := range items {
-		p.docs = append(p.docs, itemDoc(item))
-	}
 	p.Search()
 	return p
 }
@@ -212,23 +209,38 @@ func (p *palette) Search() {
 	if err != nil {
 		return
 	}
-	found, err := filter.Run(context.Background(), parsed, p.docs)
-	if err != nil {
-		return
-	}
-	for _, i := range found {
-		if !p.items[i].StaysLast() {
-			p.shown = append(p.shown, int(i))
+	if parsed.Empty() {
+		for i, item := range p.items {
+			if !item.StaysLast() {
+				p.shown = append(p.shown, i)
+			}
 		}
-	}
-	if !parsed.Empty() {
-		p.sinkOff(parsed.Matcher())
+	} else if err := p.rank(parsed); err != nil {
+		return
 	}
 	for i, item := range p.items {
 		if item.StaysLast() {
 			p.shown = append(p.shown, i)
 		}
 	}
+}
+
+// rank puts what matches in the order of how well it does. What the items are found by is made when they are first looked for.
+func (p *palette) rank(words *filter.Filter) error {
+	for _, item := range p.items[len(p.docs):] {
+		p.docs = append(p.docs, itemDoc(item))
+	}
+	found, err := filter.Run(context.Background(), words, p.docs)
+	if err != nil {
+		return err
+	}
+	for _, i := range found {
+		if !p.items[i].StaysLast() {
+			p.shown = append(p.shown, int(i))
+		}
+	}
+	p.sinkOff(words.Matcher())
+	return nil
 }
 
 // sinkOff puts what can't be chosen behind what matches as well and can.

@@ -37,7 +37,7 @@ func newEditor(value string, multi bool) *editor {
 	e.input.SetVirtualCursor(false)
 	// The form reads the clipboard itself, and nothing here completes: these keys would act on a field that lost the focus.
 	off := key.NewBinding(key.WithDisabled())
-	keys := textinput.DefaultKeyMap()
+	keys := e.input.KeyMap
 	keys.Paste, keys.AcceptSuggestion, keys.NextSuggestion, keys.PrevSuggestion = off, off, off, off
 	keys.DeleteWordForward = off // bubbles v2.2.1 panics when only one character is left; see deleteWord
 	e.input.KeyMap = keys

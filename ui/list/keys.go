@@ -18,7 +18,7 @@ func (p *Pane) Do(id keymap.ID) (tea.Cmd, bool) {
 	if cmd, done := p.doOnChart(id); done {
 		return p.After(cmd), true
 	}
-	if !p.cursorKeys[id] && id != "open" && id != "back" && !strings.HasPrefix(string(id), "detail.") {
+	if !p.leavesCells(id) {
 		p.Grid.Redraw()
 	}
 	if p.found.Searching() && p.about(id) {
@@ -39,6 +39,18 @@ func (p *Pane) Do(id keymap.ID) (tea.Cmd, bool) {
 		return p.After(run()), true
 	}
 	return nil, false
+}
+
+// leavesCells reports whether every cell is after a binding as it was before: it moves, opens something over the rows, or is the frame's.
+func (p *Pane) leavesCells(id keymap.ID) bool {
+	switch id {
+	case "open", "back", "raw", "chart.open", "columns.choose", "copy.menu", "export", "filter.open", "lookup":
+		return true
+	}
+	v, verb := p.Verb(id)
+	_, bound := p.bindings[id]
+	return !verb && !bound || v.Creates || p.cursorKeys[id] || strings.HasPrefix(string(id), "detail.") ||
+		slices.ContainsFunc(p.Own, func(c Command) bool { return c.ID == id && c.Opens })
 }
 
 // hold keeps the cursor on its record once something is done with that.

@@ -116,7 +116,7 @@ func looks(e *host.Env, l host.Host) []list.Command {
 			return l.Push(list.New(members(s), e, l))
 		}},
 		{ID: "suggestions.matrix", Title: "Show who holds what in the access matrix", Why: list.NoRecord, Run: openMatrix},
-		{ID: "suggestions.compare", Title: "Compare two suggestions", Run: compareTwo,
+		{ID: "suggestions.compare", Title: "Compare two suggestions", Run: compareTwo, Opens: true,
 			Why: func(p *list.Pane) action.Why { _, _, why := pair(p); return why }},
 	}
 }
