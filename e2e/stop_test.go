@@ -101,6 +101,7 @@ func TestAStopWhileTheEditorRuns(t *testing.T) {
 			c.must(c.WaitStopped(context.Background()))
 			c.must(c.Restored())
 			c.must(c.Resume(context.Background()))
+			c.until("the console again", func(sc *term.Screen) bool { return sc.Alt })
 			c.sees(`1 \+ 41`)
 			c.keys("<ctrl+c>")
 			c.ends(0)
