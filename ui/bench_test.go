@@ -109,7 +109,10 @@ func benchUpdate(m *Model, msg tea.Msg) {
 	settleModel(m, cmd)
 }
 
-func settleModel(m *Model, cmd tea.Cmd) {
+func settleModel(m *Model, cmd tea.Cmd) { settleWatched(m, cmd, func(tea.Msg) {}) }
+
+// settleWatched tells of each message behind which the model is.
+func settleWatched(m *Model, cmd tea.Cmd, taken func(tea.Msg)) {
 	queue := []tea.Cmd{cmd}
 	for len(queue) > 0 {
 		cmd, queue = queue[0], queue[1:]
@@ -123,6 +126,7 @@ func settleModel(m *Model, cmd tea.Cmd) {
 		default:
 			_, next := m.Update(msg)
 			queue = append(queue, next)
+			taken(msg)
 		}
 	}
 }
@@ -219,24 +223,13 @@ func typeLetter(m *Model, key tea.KeyPressMsg) (first, all float64) {
 	start := time.Now()
 	drawn := func() float64 { _ = m.View(); return time.Since(start).Seconds() * 1000 }
 	_, cmd := m.Update(key)
-	for queue := []tea.Cmd{cmd}; len(queue) > 0; {
-		if cmd, queue = queue[0], queue[1:]; cmd == nil {
-			continue
-		}
-		switch msg := cmd().(type) {
-		case nil:
-		case tea.BatchMsg:
-			queue = append(queue, msg...)
-		default:
-			_, next := m.Update(msg)
-			queue = append(queue, next)
-			if addressed, ok := msg.(host.Addressed); ok && first == 0 {
-				if _, ok := addressed.Msg.(search.Stepped); ok {
-					first = drawn()
-				}
+	settleWatched(m, cmd, func(msg tea.Msg) {
+		if addressed, ok := msg.(host.Addressed); ok && first == 0 {
+			if _, ok := addressed.Msg.(search.Stepped); ok {
+				first = drawn()
 			}
 		}
-	}
+	})
 	all = drawn()
 	if first == 0 {
 		first = all
