@@ -1,19 +1,21 @@
 //go:build linux || darwin
 
-// Command bench measures gatehouse as a person meets it, in a terminal, beside
-// an empty Bubble Tea program at the same frame rate: how long it takes from
-// the start to the first screen that shows rows, how long from a key to the
-// change on the screen, what it costs while nothing happens, how much CPU a key
-// takes in each view at two numbers of rows, how long leaving takes, and, unless
-// -compare=false, how the starts of the demo and of a tenant in another process
-// compare with the empty program that paints on events. The programs take turns, so that what else the machine does hits all. With
-// PEERS=1 in the environment fzf, lazygit, k9s and tig are measured as well,
-// where they are installed.
+// Command bench measures gatehouse as a person meets it, in a terminal. One
+// table has it beside an empty Bubble Tea program, on the framework's clock and
+// painting on events as gatehouse does: how long it takes from the start to the
+// first frame and to the rows, how long from a key to the change on the screen,
+// what a held key costs, and what it costs while nothing happens. gatehouse is
+// measured with the tenant in itself and, unless -compare=false, in another
+// process. With PEERS=1 in the environment fzf, lazygit, k9s and tig stand in
+// the table as well, where they are installed. The programs take turns, so that
+// what else the machine does hits all, take the same steps and have as many
+// rows. Two more tables have how much CPU a key takes in each view at two
+// numbers of rows, and how long leaving takes.
 //
 //	go run ./e2e/bench
 //	go run ./e2e/bench -binary ./gatehouse -args '--demo --start hooks --rows 100000' -n 400
 //
-// The exit status is 1 where a view or leaving is over its bounds, or there are no numbers.
+// The exit status is 1 where a bound in the tables isn't kept, or there are no numbers.
 package main
 
 import (
@@ -27,17 +29,19 @@ import (
 	"os/signal"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 	"time"
 )
 
 type settings struct {
-	binary, args, ready, keys, quit string
-	width, height                   int
-	presses, starts, rounds         int
-	idle                            time.Duration
-	views, compare                  bool
-	only                            *regexp.Regexp // the views that are measured
+	binary, args, keys, quit string
+	frame, ready             *regexp.Regexp
+	width, height            int
+	presses, starts, rounds  int
+	idle                     time.Duration
+	views, compare           bool
+	only                     *regexp.Regexp // the views that are measured
 }
 
 func main() {
@@ -55,20 +59,21 @@ func main() {
 
 func parse(args []string) (settings, error) {
 	var s settings
-	var size, only string
+	var size, frame, ready, only string
 	f := flag.NewFlagSet("bench", flag.ContinueOnError)
 	f.StringVar(&s.binary, "binary", "", "gatehouse binary; without it, it is built")
-	f.StringVar(&s.args, "args", "--demo --start hooks", "its arguments, separated by blanks")
-	f.StringVar(&s.ready, "ready", defaultReady, "what the screen shows when it is useful (regular expression)")
+	f.StringVar(&s.args, "args", fmt.Sprintf("--demo --start hooks --rows %d", sameRows), "its arguments, separated by blanks")
+	f.StringVar(&frame, "frame", defaultFrame, "what the screen shows with its first frame (regular expression)")
+	f.StringVar(&ready, "ready", defaultReady, "what the screen shows when it is useful (regular expression)")
 	f.StringVar(&s.keys, "keys", "j", "the key to press, as in e2e/term")
 	f.StringVar(&s.quit, "quit", "q", "the keys that end the program")
-	f.StringVar(&size, "size", "120x36", "size of the terminal, WIDTHxHEIGHT")
+	f.StringVar(&size, "size", "120x40", "size of the terminal, WIDTHxHEIGHT")
 	f.IntVar(&s.presses, "n", 500, "how often to press the key")
 	f.IntVar(&s.starts, "starts", 20, "how often to start each program")
 	f.IntVar(&s.rounds, "rounds", 4, "turns into which the presses are split")
 	f.DurationVar(&s.idle, "idle", 10*time.Second, "how long to watch the idle programs")
 	f.BoolVar(&s.views, "views", true, "measure a key in each view")
-	f.BoolVar(&s.compare, "compare", true, "compare the starts of the demo and of a tenant in another process")
+	f.BoolVar(&s.compare, "compare", true, "measure the empty program on events and a tenant in another process as well")
 	f.StringVar(&only, "only", "", "measure nothing but a key in the views with such names, or \"leaving\" (regular expression)")
 	if err := f.Parse(args); err != nil {
 		return s, err
@@ -79,9 +84,15 @@ func parse(args []string) (settings, error) {
 	if s.presses < 1 || s.starts < 1 || s.rounds < 1 {
 		return s, errors.New("-n, -starts and -rounds must be at least 1")
 	}
-	var err error
-	if s.only, err = regexp.Compile(only); err != nil {
-		return s, fmt.Errorf("-only: %w", err)
+	for _, option := range []struct {
+		name, text string
+		to         **regexp.Regexp
+	}{{"frame", frame, &s.frame}, {"ready", "(?m)" + ready, &s.ready}, {"only", only, &s.only}} {
+		compiled, err := regexp.Compile(option.text)
+		if err != nil {
+			return s, fmt.Errorf("-%s: %w", option.name, err)
+		}
+		*option.to = compiled
 	}
 	return s, nil
 }
@@ -91,46 +102,57 @@ func run(ctx context.Context, w io.Writer, args []string) error {
 	if err != nil {
 		return err
 	}
-	ready, err := regexp.Compile("(?m)" + s.ready)
-	if err != nil {
-		return fmt.Errorf("-ready: %w", err)
-	}
 	dir, err := os.MkdirTemp("", "gatehouse-bench-")
 	if err != nil {
 		return err
 	}
 	defer func() { _ = os.RemoveAll(dir) }()
-	floor := &program{name: "empty program", command: filepath.Join(dir, "floor"), ready: regexp.MustCompile("keys pressed"), keys: "j",
-		quit: "q"}
+	floor := &program{name: "empty", command: filepath.Join(dir, "floor"), ready: regexp.MustCompile("keys pressed"), keys: "j", quit: "q"}
+	floor.frame = floor.ready
 	if err := build(ctx, floor.command, "gatehouse/e2e/bench/floor"); err != nil {
 		return err
 	}
-	house := &program{name: "gatehouse", command: s.binary, args: strings.Fields(s.args), ready: ready, keys: s.keys, quit: s.quit}
+	house := &program{name: "gatehouse", command: s.binary, args: strings.Fields(s.args), frame: s.frame, ready: s.ready, keys: s.keys,
+		quit: s.quit}
 	if house.command == "" {
 		house.command = filepath.Join(dir, "gatehouse")
 		if err := build(ctx, house.command, "gatehouse"); err != nil {
 			return err
 		}
 	}
-	var others []*program
-	if os.Getenv("PEERS") != "" {
-		if others, err = peers(ctx, exec.LookPath, dir); err != nil {
-			return err
-		}
-		others = thoseThatStart(ctx, w, s, others)
-	}
+	var over error
 	if s.only.String() == "" {
-		if err := compareStarts(ctx, w, s, floor, house); err != nil {
-			return err
-		}
-		if err := measure(ctx, s, append([]*program{floor, house}, others...)...); err != nil {
-			return err
-		}
-		if err := report(w, s, floor, house, others...); err != nil || !s.views {
-			return err
+		if over = compare(ctx, w, s, table{empty: floor, house: house}, dir); !s.views {
+			return over
 		}
 	}
-	return views(ctx, w, s, house)
+	return errors.Join(over, views(ctx, w, s, house))
+}
+
+// compare measures gatehouse beside other programs.
+func compare(ctx context.Context, w io.Writer, s settings, t table, dir string) (err error) {
+	if s.compare {
+		events, elsewhere := *t.empty, *t.house
+		events.name, events.args = "on events", []string{"events"}
+		elsewhere.name, elsewhere.args = "remote", []string{"--start", "hooks"}
+		if elsewhere.remote, err = newRemote(ctx, t.house.command, "--rows", strconv.Itoa(sameRows)); err != nil {
+			return err
+		}
+		defer elsewhere.remote.close()
+		elsewhere.env = elsewhere.remote.env()
+		t.events, t.remote = &events, &elsewhere
+	}
+	if os.Getenv("PEERS") != "" {
+		others, err := peers(ctx, exec.LookPath, dir)
+		if err != nil {
+			return err
+		}
+		t.others = thoseThatStart(ctx, w, s, others)
+	}
+	if err := measure(ctx, s, t.programs()...); err != nil {
+		return err
+	}
+	return t.report(w, s)
 }
 
 // views measures what the console alone has: a key in each view, and leaving.
@@ -148,21 +170,6 @@ func views(ctx context.Context, w io.Writer, s settings, house *program) error {
 		return errors.Join(over, err)
 	}
 	return errors.Join(over, reportLeaving(w, ways))
-}
-
-func compareStarts(ctx context.Context, w io.Writer, s settings, floor, house *program) error {
-	if !s.compare {
-		return nil
-	}
-	compared, err := newStarts(ctx, floor, house)
-	if err != nil {
-		return err
-	}
-	defer compared.close()
-	if err := compared.measure(ctx, s); err != nil {
-		return err
-	}
-	return compared.report(w)
 }
 
 // build makes a program as "make build" does.

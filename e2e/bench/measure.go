@@ -16,15 +16,25 @@ import (
 type program struct {
 	name, command string
 	args, env     []string
+	frame         *regexp.Regexp // its first frame; nil: anything that can be seen
 	ready         *regexp.Regexp
 	lead          string // pressed once before keys
 	keys, quit    string
+	remote        *remote // its tenant, where that is another process
 
-	firstFrames, readies []time.Duration // since the start
-	paints               []time.Duration // since the key
-	missed               int             // keys without any change
-	idle                 idleCost
-	memory               int64 // bytes resident while idle
+	frames, readies []time.Duration // since the start
+	requests        []time.Duration // the first one, since the frame
+	paints          []time.Duration // since the key
+	missed          int             // keys without any change
+	held            heldCost
+	idle            idleCost
+	memory          int64 // bytes resident while idle
+}
+
+// heldCost is what a key costs that is held, the rest after it included.
+type heldCost struct {
+	keys, bytes int
+	cpu         time.Duration
 }
 
 type idleCost struct {
@@ -41,7 +51,7 @@ type paint struct {
 func measure(ctx context.Context, s settings, programs ...*program) error {
 	for range s.starts {
 		for _, p := range programs {
-			if _, err := p.measureStart(ctx, s); err != nil {
+			if err := p.measureStart(ctx, s); err != nil {
 				return fmt.Errorf("start of %s: %w", p.name, err)
 			}
 		}
@@ -67,30 +77,49 @@ func (p *program) start(ctx context.Context, s settings, onPaint func(paint)) (*
 	})
 }
 
-func (p *program) measureStart(ctx context.Context, s settings) (began time.Time, err error) {
+func (p *program) measureStart(ctx context.Context, s settings) error {
 	var first, ready time.Time
 	done := make(chan struct{})
+	if p.remote != nil {
+		p.remote.await()
+	}
 	session, err := p.start(ctx, s, func(c paint) {
-		if first.IsZero() && !c.screen.Blank() {
+		if !ready.IsZero() {
+			return
+		}
+		if first.IsZero() && p.framed(c.screen) {
 			first = c.at
 		}
-		if ready.IsZero() && p.ready.MatchString(c.screen.String()) {
+		if p.ready.MatchString(c.screen.String()) {
 			ready = c.at
 			close(done)
 		}
 	})
 	if err != nil {
-		return began, err
+		return err
 	}
 	defer func() { _ = session.Close() }()
 	select {
 	case <-done:
 	case <-time.After(20 * time.Second):
-		return began, fmt.Errorf("the screen never matches %q:\n%s", p.ready, session.Screen())
+		return fmt.Errorf("the screen never matches %q:\n%s", p.ready, session.Screen())
 	}
-	p.firstFrames = append(p.firstFrames, first.Sub(session.Started()))
+	if first.IsZero() {
+		return fmt.Errorf("no frame before the rows matches %q:\n%s", p.frame, session.Screen())
+	}
+	p.frames = append(p.frames, first.Sub(session.Started()))
 	p.readies = append(p.readies, ready.Sub(session.Started()))
-	return session.Started(), p.end(ctx, session)
+	if p.remote != nil {
+		p.requests = append(p.requests, p.remote.arrived.Load().Sub(first))
+	}
+	return p.end(ctx, session)
+}
+
+func (p *program) framed(screen *term.Screen) bool {
+	if p.frame == nil {
+		return !screen.Blank()
+	}
+	return p.frame.MatchString(screen.String())
 }
 
 // end quits the program the way a person does; one that doesn't go is killed
@@ -136,7 +165,40 @@ func (p *program) measureKeys(ctx context.Context, s settings, n int, seed uint6
 	if p.missed > 0 && len(p.paints) == 0 {
 		return errNoKeys
 	}
+	if err := p.hold(session, max(1, n/2)); err != nil {
+		return err
+	}
 	return p.end(ctx, session)
+}
+
+const (
+	heldGap = 33 * time.Millisecond  // a key that is held repeats
+	restGap = 300 * time.Millisecond // what comes when keys rest has come
+)
+
+// hold holds the key for n repeats, after rest and with what comes when it is let go.
+func (p *program) hold(session *term.Session, n int) error {
+	time.Sleep(restGap)
+	sessions := []*term.Session{session}
+	before, err := readMeters(sessions)
+	if err != nil {
+		return err
+	}
+	for range n {
+		if err := session.Keys(p.keys); err != nil {
+			return err
+		}
+		time.Sleep(heldGap)
+	}
+	time.Sleep(restGap)
+	after, err := readMeters(sessions)
+	if err != nil {
+		return err
+	}
+	p.held.keys += n
+	p.held.bytes += after[0].written - before[0].written
+	p.held.cpu += after[0].cpu - before[0].cpu
+	return nil
 }
 
 func (p *program) settle(ctx context.Context, session *term.Session) error {
