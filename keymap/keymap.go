@@ -3,6 +3,7 @@ package keymap
 import (
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 )
@@ -32,21 +33,26 @@ const alwaysQuit = "ctrl+c"
 type Map struct {
 	bindings []Binding
 	byID     map[ID]int
-	byKey    map[Scope]map[string]ID
+	byKey    func() map[Scope]map[string]ID // made with the first key: no frame needs it
 }
 
 func newMap(bindings []Binding) *Map {
-	m := &Map{
-		bindings: bindings,
-		byID:     make(map[ID]int, len(bindings)),
-		byKey:    make(map[Scope]map[string]ID),
-	}
+	m := &Map{bindings: bindings, byID: make(map[ID]int, len(bindings))}
+	m.byKey = sync.OnceValue(func() map[Scope]map[string]ID { return keysOf(bindings) })
 	for i, b := range bindings {
 		m.byID[b.ID] = i
-		keys := m.byKey[b.Scope]
+	}
+	return m
+}
+
+// keysOf are the actions of the keys in each scope; of two on one key the first has it.
+func keysOf(bindings []Binding) map[Scope]map[string]ID {
+	byKey := make(map[Scope]map[string]ID)
+	for _, b := range bindings {
+		keys := byKey[b.Scope]
 		if keys == nil {
 			keys = make(map[string]ID)
-			m.byKey[b.Scope] = keys
+			byKey[b.Scope] = keys
 		}
 		for _, k := range b.Keys {
 			if _, taken := keys[k]; !taken {
@@ -54,7 +60,7 @@ func newMap(bindings []Binding) *Map {
 			}
 		}
 	}
-	return m
+	return byKey
 }
 
 // Lookup finds the action of a key press. keys are the spellings of that one press, the typed text first (Bubble Tea's String,
@@ -63,6 +69,7 @@ func (m *Map) Lookup(scopes []Scope, keys ...string) (ID, bool) {
 	if slices.Contains(keys, alwaysQuit) {
 		return Quit, true
 	}
+	byKey := m.byKey()
 	for i, key := range keys {
 		if i > 0 && (key == keys[0] || !sameKey(keys[0], key)) {
 			continue
@@ -72,7 +79,7 @@ func (m *Map) Lookup(scopes []Scope, keys ...string) (ID, bool) {
 			if s.Typing() && isPrintable(key) {
 				return "", false // text for the field, whatever scopes follow
 			}
-			if id, ok := m.byKey[s][key]; ok {
+			if id, ok := byKey[s][key]; ok {
 				return id, true
 			}
 		}

@@ -119,12 +119,12 @@ func TestTypingInTheFilterIsText(t *testing.T) {
 	d := newDriver(t, driverOptions{w: 100, h: 30})
 	asked, tab := len(d.tenant.Requests()), d.model.active
 	d.keys("/", all)
-	if got := d.hooksPane().Find.Field.Value(); got != all {
+	if got := d.hooksPane().Find.Value(); got != all {
 		t.Errorf("the filter holds %q", got)
 	}
 	d.keys("<ctrl+a>", "<ctrl+e>", "<alt+b>", "<home>", "<end>", "<ctrl+w>")
 	d.paste("one\ntwo\t日本")
-	if got := d.hooksPane().Find.Field.Value(); !strings.Contains(got, "one two") || !strings.HasSuffix(got, "日本") {
+	if got := d.hooksPane().Find.Value(); !strings.Contains(got, "one two") || !strings.HasSuffix(got, "日本") {
 		t.Errorf("after a paste the filter holds %q", got)
 	}
 	if d.quit || d.model.overlay() != nil || d.model.active != tab || len(d.tenant.Requests()) != asked {

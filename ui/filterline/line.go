@@ -14,8 +14,8 @@ import (
 
 // Line is what is typed and what it means.
 type Line struct {
-	Field   form.LineInput
 	Typing  bool
+	field   *form.LineInput // nil until something is typed: most lists are never filtered
 	compile func(string) (*filter.Filter, error)
 	Text    string // what Filter was made from
 	Filter  *filter.Filter
@@ -25,7 +25,24 @@ type Line struct {
 
 // New makes an empty line. compile reads a filter.
 func New(compile func(string) (*filter.Filter, error)) Line {
-	return Line{Field: form.NewLineInput(), compile: compile}
+	return Line{compile: compile}
+}
+
+// Field is where it is typed.
+func (f *Line) Field() *form.LineInput {
+	if f.field == nil {
+		field := form.NewLineInput()
+		f.field = &field
+	}
+	return f.field
+}
+
+// Value is what is typed.
+func (f *Line) Value() string {
+	if f.field == nil {
+		return ""
+	}
+	return f.field.Value()
 }
 
 // Active reports whether a filter decides which rows are shown.
@@ -34,26 +51,28 @@ func (f *Line) Active() bool { return f.Text != "" }
 // Open begins typing, with a text to change.
 func (f *Line) Open(text string) tea.Cmd {
 	f.Typing, f.Before = true, f.Text
-	f.Field.SetValue(text)
-	f.Field.CursorEnd()
-	return f.Field.Focus()
+	f.Field().SetValue(text)
+	f.Field().CursorEnd()
+	return f.Field().Focus()
 }
 
 // Close ends typing; the filter stays.
 func (f *Line) Close() {
 	f.Typing = false
-	f.Field.Blur()
+	if f.field != nil {
+		f.field.Blur()
+	}
 }
 
 // Parse takes what is typed; a mistake leaves the filter that was there before it.
 func (f *Line) Parse() {
 	f.Err = nil
-	parsed, err := f.compile(f.Field.Value())
+	parsed, err := f.compile(f.Value())
 	if errors.As(err, &f.Err) {
 		f.stepOut()
 		return
 	}
-	f.Take(f.Field.Value(), parsed)
+	f.Take(f.Value(), parsed)
 }
 
 // Take has a filter that was read from a text decide what is shown.
@@ -63,7 +82,7 @@ func (f *Line) Take(text string, parsed *filter.Filter) {
 
 // stepOut drops a word that has become the beginning of what can't be read: "state" is no word any more in "state:".
 func (f *Line) stepOut() {
-	typed := []rune(f.Field.Value())
+	typed := []rune(f.Value())
 	start := min(f.Err.Pos, len(typed))
 	for start > 0 && !unicode.IsSpace(typed[start-1]) {
 		start--
@@ -79,6 +98,6 @@ func (f *Line) stepOut() {
 
 // Set takes a filter that was parsed before, or none.
 func (f *Line) Set(text string) {
-	f.Field.SetValue(text)
+	f.Field().SetValue(text)
 	f.Parse()
 }

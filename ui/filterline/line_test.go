@@ -16,7 +16,7 @@ func newLine() filterline.Line {
 func types(text string) filterline.Line {
 	l := newLine()
 	for n := range len(text) + 1 {
-		l.Field.SetValue(text[:n])
+		l.Field().SetValue(text[:n])
 		l.Parse()
 	}
 	return l
@@ -38,8 +38,8 @@ func TestAMistakeLeavesTheLastFilterThatCouldBeRead(t *testing.T) {
 
 func TestSettingAFilterForgetsTheMistake(t *testing.T) {
 	l := types("state:")
-	if l.Set("name:vpn"); l.Err != nil || l.Text != "name:vpn" || l.Field.Value() != "name:vpn" {
-		t.Errorf("%q, %q, %v", l.Field.Value(), l.Text, l.Err)
+	if l.Set("name:vpn"); l.Err != nil || l.Text != "name:vpn" || l.Field().Value() != "name:vpn" {
+		t.Errorf("%q, %q, %v", l.Field().Value(), l.Text, l.Err)
 	}
 	if l.Set(""); l.Active() || l.Err != nil {
 		t.Errorf("%q is left", l.Text)
@@ -50,8 +50,8 @@ func TestSettingAFilterForgetsTheMistake(t *testing.T) {
 func TestALineRemembersTheFilterThatItWasOpenedWith(t *testing.T) {
 	l := types("vpn")
 	l.Open("other")
-	if !l.Typing || l.Before != "vpn" || l.Field.Value() != "other" {
-		t.Errorf("typing %v, before %q, in the line %q", l.Typing, l.Before, l.Field.Value())
+	if !l.Typing || l.Before != "vpn" || l.Field().Value() != "other" {
+		t.Errorf("typing %v, before %q, in the line %q", l.Typing, l.Before, l.Field().Value())
 	}
 	l.Close()
 	if l.Typing || l.Text != "vpn" {

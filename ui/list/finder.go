@@ -62,9 +62,9 @@ func (p *Pane) Input(msg tea.Msg) tea.Cmd {
 			return p.After(p.Arrange())
 		}
 	}
-	before := p.Find.Field.Value()
-	cmd := dialog.TypeIn(&p.Find.Field, msg)
-	if p.Find.Field.Value() == before {
+	before := p.Find.Value()
+	cmd := dialog.TypeIn(p.Find.Field(), msg)
+	if p.Find.Value() == before {
 		return cmd
 	}
 	p.moved()
@@ -96,7 +96,7 @@ func (p *Pane) keepFilter() tea.Cmd {
 	if p.Query.Text == "" || p.Find.Before != "" {
 		return nil
 	}
-	switch strings.TrimSpace(p.Find.Field.Value()) {
+	switch strings.TrimSpace(p.Find.Value()) {
 	case p.Query.Text:
 		p.Find.Set("")
 		return p.Arrange()

@@ -303,12 +303,12 @@ func (p *Pane) filterLine(w int) string {
 	}
 	noteWidth := draw.Width(draw.Clean(note))
 	if p.Find.Err != nil { // it may take what the text leaves, and a third in any case
-		left := w - 5 - draw.Width(draw.Clean(p.Find.Field.Value()))
+		left := w - 5 - draw.Width(draw.Clean(p.Find.Value()))
 		noteWidth = min(noteWidth, max(w/3, left))
 	}
 	room := max(1, w-3-noteWidth)
-	p.Find.Field.SetWidth(room - 1)
-	return th.Paint(theme.InputPrompt, "/ ") + draw.Block([]string{p.Find.Field.View()}, room, 1)[0] + " " +
+	p.Find.Field().SetWidth(room - 1)
+	return th.Paint(theme.InputPrompt, "/ ") + draw.Block([]string{p.Find.Field().View()}, room, 1)[0] + " " +
 		th.Paint(role, draw.Fit(note, max(0, w-3-room), draw.Right))
 }
 
@@ -326,7 +326,7 @@ func (p *Pane) Cursor() *tea.Cursor {
 	if !p.Find.Typing || p.h < 2 {
 		return nil
 	}
-	at := p.Find.Field.Cursor()
+	at := p.Find.Field().Cursor()
 	if at == nil {
 		return nil
 	}

@@ -37,7 +37,7 @@ func (p *Pane) OpenView(v host.View) tea.Cmd {
 	}
 	p.onDetail = false
 	p.closeFilter()
-	p.Find.Field.SetValue(v.Filter)
+	p.Find.Field().SetValue(v.Filter)
 	p.Find.Parse()
 	p.Grid.SetSort(host.SortOf(v))
 	p.viewing, p.ofView = &v, v.Columns
