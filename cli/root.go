@@ -16,6 +16,7 @@ import (
 	"gatehouse/cli/revoke"
 	"gatehouse/cli/session"
 	"gatehouse/cli/tenantcmd"
+	"gatehouse/config"
 )
 
 // Streams are what the program reads from and prints to.
@@ -33,7 +34,8 @@ func Main(args []string, to Streams, example []byte) int {
 
 // command is the command line. Everything a flag can say is in its --help.
 func command(factory *cmdutil.Factory) *cobra.Command {
-	factory.Known = sync.OnceValue(console.Panes)
+	panes := sync.OnceValue(console.NewPanes)
+	factory.Known = func() config.Panes { return panes().Named }
 	var flags session.Flags
 	var start string
 	root := &cobra.Command{
@@ -46,7 +48,7 @@ in one tenant, or set GATEHOUSE_CLIENT_ID and GATEHOUSE_CLIENT_SECRET, or run "g
 		Args:    cmdutil.NoArgs,
 		Version: cmdutil.Version(),
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return console.Run(cmd.Context(), console.Options{Factory: factory, Flags: flags, Start: start})
+			return console.Run(cmd.Context(), console.Options{Factory: factory, Flags: flags, Start: start, Panes: panes})
 		},
 	}
 	cmdutil.SetUp(root, factory)

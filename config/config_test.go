@@ -39,9 +39,9 @@ var testPalette = Palette{
 
 var testPanes = Panes{
 	Views: []string{"hooks", "secrets", "suggestions"},
-	Keys: keymap.New(keymap.Panes{Own: []keymap.Binding{
+	Keys: keymap.New(keymap.Panes{Own: [][]keymap.Binding{{
 		keymap.Bind(keymap.PaneScope("hooks", "Hooks"), "hooks.toggle", "on/off", "Turn the hook on or off.", "t"),
-	}}),
+	}}}),
 }
 
 func load(t *testing.T, text string) *Config {

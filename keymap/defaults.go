@@ -7,22 +7,38 @@ const Quit ID = "quit"
 
 // Panes are the bindings of the panes.
 type Panes struct {
-	GoTo []Binding // that go to them, from everywhere
-	Own  []Binding // that work in them
+	GoTo []Binding   // that go to them, from everywhere
+	Own  [][]Binding // that work in them, in parts
 }
 
 // New returns the built-in map. One verb has one key in every pane: a accepts, x is the destructive one, e edits, n creates,
 // t tries, toggles or triages.
 func New(panes Panes) *Map {
-	var listed, typed []Binding
-	for _, b := range panes.Own {
-		if b.Scope.Typing() {
-			typed = append(typed, b)
-			continue
-		}
-		listed = append(listed, b)
+	before := [][]Binding{moving(), panes.GoTo, global(), list(), detail()}
+	overlays, typing := overlays(), typing()
+	n := len(overlays) + len(typing)
+	for _, part := range slices.Concat(before, panes.Own) {
+		n += len(part)
 	}
-	return newMap(slices.Concat(moving(), panes.GoTo, global(), list(), detail(), listed, overlays(), typing(), typed))
+	all := make([]Binding, 0, n)
+	for _, part := range before {
+		all = append(all, part...)
+	}
+	all = appendTyping(all, panes.Own, false)
+	all = append(append(all, overlays...), typing...)
+	return newMap(appendTyping(all, panes.Own, true))
+}
+
+// appendTyping appends those bindings that work where text is typed, or the others.
+func appendTyping(all []Binding, of [][]Binding, typing bool) []Binding {
+	for _, part := range of {
+		for _, b := range part {
+			if b.Scope.Typing() == typing {
+				all = append(all, b)
+			}
+		}
+	}
+	return all
 }
 
 // Bind is a binding.

@@ -22,7 +22,7 @@ var (
 func builtIn() *keymap.Map {
 	return keymap.New(keymap.Panes{
 		GoTo: []keymap.Binding{keymap.Bind(keymap.ScopeGlobal, "pane.1", "Hooks", "Go to the hooks.", "1")},
-		Own: []keymap.Binding{
+		Own: [][]keymap.Binding{{
 			keymap.Bind(scopeHooks, "hooks.toggle", "on/off", "Turn the hook on or off.", "t"),
 			keymap.Bind(scopeHooks, "hooks.delete", "delete", "Delete the hook for good.", "x"),
 			keymap.BindExit(scopeEditor, "editor.leave", "leave", "Leave the editor; the text stays.", "esc"),
@@ -36,7 +36,7 @@ func builtIn() *keymap.Map {
 			keymap.Bind(scopeSecrets, "secrets.revoke", "revoke", "Revoke the secret: its content is deleted for good.", "x"),
 			keymap.Bind(scopeKeys, "keys.revoke", "revoke", "Revoke the gateway key for good.", "x"),
 			keymap.Bind(scopeNotifications, "notifications.toggle", "on/off", "Turn this channel on or off for the category.", "space"),
-		},
+		}},
 	})
 }
 

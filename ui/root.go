@@ -20,6 +20,7 @@ import (
 	"gatehouse/ui/file"
 	"gatehouse/ui/host"
 	"gatehouse/ui/notices"
+	"gatehouse/ui/panes"
 	"gatehouse/ui/refresh"
 	"gatehouse/ui/screen"
 	"gatehouse/ui/terminal"
@@ -33,6 +34,7 @@ type Options struct {
 	Tenants []Choice
 	Open    func(ctx context.Context, name string) (*Connection, error)
 
+	Panes    []host.Declaration // in the order of their tabs; none: all there are
 	Keys     *keymap.Map
 	Theme    theme.Options
 	Signs    draw.Signs // those that the terminal has
@@ -123,6 +125,9 @@ func New(o Options) (*Model, error) {
 	}
 	if o.FamilyOverlap == 0 {
 		o.FamilyOverlap = 70
+	}
+	if o.Panes == nil {
+		o.Panes = panes.All()
 	}
 	m := &Model{options: o, mouse: o.Mouse, now: o.Now, tick: tea.Tick, disk: file.NewDisk(),
 		logs: changes.Logs{}, saves: &host.Saves{}, layout: &host.Layout{Store: o.Opened}}

@@ -7,7 +7,6 @@ import (
 
 	"gatehouse/keymap"
 	"gatehouse/ui/host"
-	"gatehouse/ui/panes"
 )
 
 // tab is a pane of the top row with what was gone into from it.
@@ -35,7 +34,7 @@ func (t *tab) count() string {
 // panes are the tabs of the console, in the order of their keys, without their panes.
 func (m *Model) panes() []tab {
 	var tabs []tab
-	for _, d := range panes.All() {
+	for _, d := range m.options.Panes {
 		tabs = append(tabs, tab{declared: d, key: d.GoTo().ID})
 	}
 	return tabs

@@ -33,12 +33,19 @@ type Options struct {
 	Factory *cmdutil.Factory
 	Flags   session.Flags
 	Start   string // the pane to begin with; "": the configuration's
+	Panes   func() Panes
 }
 
-// Panes tell what the configuration may name of the console's panes.
-func Panes() config.Panes {
+// Panes are those of the console.
+type Panes struct {
+	Named    config.Panes // what the configuration may name of them
+	declared []host.Declaration
+}
+
+// NewPanes makes them.
+func NewPanes() Panes {
 	all := panes.All()
-	return config.Panes{Tabs: panes.Names(all), Views: panes.WithViews(all), Keys: panes.Keys(all)}
+	return Panes{config.Panes{Tabs: panes.Names(all), Views: panes.WithViews(all), Keys: panes.Keys(all)}, all}
 }
 
 // Run wires configuration, client and console, and runs until the person quits.
@@ -71,6 +78,7 @@ func Run(ctx context.Context, o Options) error {
 		return err
 	}
 	options := consoleOptions(conf, first)
+	options.Panes = o.Panes().declared
 	options.Requests = &p.recent
 	opening.Means = config.Means{Lookup: opening.Means.Lookup, Lend: p.lend}
 	to := switcher{conf: conf, start: o.Flags, first: first.Info, open: opening.Open}

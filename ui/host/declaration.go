@@ -1,8 +1,6 @@
 package host
 
 import (
-	"slices"
-
 	"gatehouse/action"
 	"gatehouse/keymap"
 )
@@ -48,12 +46,17 @@ func (d Declaration) GoToInner(inner Declaration) keymap.Binding {
 	return inner.binding(keymap.ID(d.Name+"."+inner.Name), d.Scope)
 }
 
-// Own are the bindings that work in the pane and in those inside of it.
-func (d Declaration) Own() []keymap.Binding {
-	own := slices.Clone(d.Bindings)
-	for _, inner := range d.Inner {
-		own = append(own, d.GoToInner(inner))
+// Own are the bindings that work in the pane and in those inside of it, in parts.
+func (d Declaration) Own() [][]keymap.Binding {
+	own := [][]keymap.Binding{d.Bindings}
+	if len(d.Inner) == 0 {
+		return own
 	}
+	var into []keymap.Binding
+	for _, inner := range d.Inner {
+		into = append(into, d.GoToInner(inner))
+	}
+	own = append(own, into)
 	for _, inner := range d.Inner {
 		own = append(own, inner.Own()...)
 	}

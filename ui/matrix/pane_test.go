@@ -30,7 +30,8 @@ func (quiet) Say(host.Notice) tea.Cmd { return nil }
 func paneOf(t testing.TB, people, entitlements, w, h int, cell func(person, column int) *int64) *Pane {
 	t.Helper()
 	th := themetest.New(t, "dark")
-	e := &host.Env{Keys: keymap.New(keymap.Panes{Own: Bindings()}), Theme: th, Names: host.NewNames(), UnderWay: host.UnderWay{},
+	keys := keymap.New(keymap.Panes{Own: [][]keymap.Binding{Bindings()}})
+	e := &host.Env{Keys: keys, Theme: th, Names: host.NewNames(), UnderWay: host.UnderWay{},
 		Life: context.Background(), Clock: time.Now}
 	of := Of{ID: "s1", Name: "Vendor managers", People: int64(people),
 		Risk: func(api.SuggestionEntitlement) (string, theme.Role) { return "high risk", theme.Warn },
