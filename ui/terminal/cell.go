@@ -30,6 +30,7 @@ type pen uint16
 type pens struct {
 	profile colorprofile.Profile
 	styles  []uv.Style
+	blanks  []pen // what of each style is seen of an empty cell
 	numbers map[uv.Style]pen
 	after   map[selecting]pen
 	between map[[2]pen]string
@@ -48,7 +49,7 @@ const (
 )
 
 func newPens(profile colorprofile.Profile) *pens {
-	return &pens{profile: profile, styles: []uv.Style{{}}, numbers: map[uv.Style]pen{{}: 0}, after: map[selecting]pen{},
+	return &pens{profile: profile, styles: []uv.Style{{}}, blanks: []pen{0}, numbers: map[uv.Style]pen{{}: 0}, after: map[selecting]pen{},
 		between: map[[2]pen]string{}}
 }
 
@@ -63,15 +64,31 @@ func (p *pens) selected(at pen, sequence string) pen {
 	_, _, _, _ = ansi.DecodeSequence(sequence, ansi.NormalState, parser)
 	style := p.styles[at]
 	uv.ReadStyle(parser.Params(), &style)
-	to, known := p.numbers[style]
-	if !known {
-		to = pen(len(p.styles)) //nolint:gosec // there are few
-		p.styles = append(p.styles, style)
-		p.numbers[style] = to
-	}
+	to := p.number(style)
 	p.after[selecting{at, strings.Clone(sequence)}] = to
 	return to
 }
+
+// number is the pen of a style.
+func (p *pens) number(style uv.Style) pen {
+	to, known := p.numbers[style]
+	if !known {
+		to = pen(len(p.styles)) //nolint:gosec // there are few
+		p.styles, p.blanks = append(p.styles, style), append(p.blanks, to)
+		p.numbers[style] = to
+		if style.Underline == uv.UnderlineNone && style.Attrs&(uv.AttrReverse|uv.AttrStrikethrough) == 0 {
+			seen := p.number(uv.Style{Bg: style.Bg}) // which may make room for another
+			p.blanks[to] = seen
+		}
+	}
+	return to
+}
+
+// blank is an empty cell, in no more of a style than is seen where there is no sign: what changes only the rest isn't drawn.
+func (p *pens) blank(at pen) cell { return blank | cell(p.blanks[at])<<penShift }
+
+// leaves reports whether a cell looks as it shall with the pen that is in use.
+func (p *pens) leaves(at pen, c cell) bool { return uint32(c) == ' ' && p.blanks[at] == c.pen() }
 
 // sequence takes the terminal from one pen to another.
 func (p *pens) sequence(from, to pen) string {
@@ -155,7 +172,11 @@ func (s *screen) read(r *row, line string) {
 	x := 0
 	for i := 0; i < len(line) && x < s.w; {
 		switch c := line[i]; {
-		case c >= ' ' && c < 0x7f && s.standsAlone(line[i+1:]):
+		case c == ' ' && s.standsAlone(line[i+1:]):
+			r.cells[x] = s.pens.blank(at)
+			x++
+			i++
+		case c > ' ' && c < 0x7f && s.standsAlone(line[i+1:]):
 			r.cells[x] = blank&^0xff | cell(c) | cell(at)<<penShift
 			x++
 			i++
@@ -246,7 +267,7 @@ func (s *screen) readCluster(r *row, x int, at pen, rest string) (n, width int) 
 	case width == 0:
 	case x+width > s.w: // it is cut
 		for i := x; i < s.w; i++ {
-			r.cells[i] = blank | cell(at)<<penShift
+			r.cells[i] = s.pens.blank(at)
 		}
 		return len(text), s.w - x
 	default:

@@ -3,6 +3,7 @@ package terminal
 import (
 	"fmt"
 	"os"
+	"time"
 	"unsafe"
 
 	"golang.org/x/sys/unix"
@@ -40,6 +41,14 @@ func (d *direct) write(p []byte) int {
 		return 0
 	}
 	return n
+}
+
+// takesMore waits until more can be written, and reports whether that is so.
+func (d *direct) takesMore(wait time.Duration) bool {
+	asked := unix.PollFd{Fd: int32(d.fd), Events: unix.POLLOUT} //nolint:gosec // file numbers are small
+	limit := unix.NsecToTimespec(int64(wait))
+	n, _, err := unix.RawSyscall6(unix.SYS_PPOLL, uintptr(unsafe.Pointer(&asked)), 1, uintptr(unsafe.Pointer(&limit)), 0, 0, 0)
+	return err == 0 && n == 1 && asked.Revents&unix.POLLOUT != 0
 }
 
 func (d *direct) call(which uintptr, p []byte) (int, unix.Errno) {

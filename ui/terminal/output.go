@@ -6,7 +6,11 @@ import (
 	"time"
 )
 
-// output is the terminal file as Bubble Tea writes it. Writing never waits: what the file doesn't take at once is written by a goroutine.
+// soon is how long a terminal may take to read what it had room for: that costs less than having somebody else write the rest.
+const soon = 2 * time.Millisecond
+
+// output is the terminal file as Bubble Tea writes it. Writing never waits for longer than that: what the file doesn't take is written by a
+// goroutine.
 type output struct {
 	file   *os.File
 	direct *direct
@@ -43,7 +47,12 @@ func (o *output) Write(p []byte) (int, error) {
 	o.used = true
 	taken := 0
 	if !o.busy && len(o.wait) == 0 {
-		taken = o.direct.write(p)
+		for taken = o.direct.write(p); taken > 0 && taken < len(p) && o.direct.takesMore(soon); {
+			n := o.direct.write(p[taken:])
+			if taken += n; n == 0 {
+				break
+			}
+		}
 	}
 	if taken < len(p) {
 		o.wait = append(o.wait, p[taken:]...)

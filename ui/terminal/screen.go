@@ -3,6 +3,7 @@ package terminal
 import (
 	"slices"
 	"strconv"
+	"unicode/utf8"
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
@@ -268,7 +269,13 @@ func (s *screen) drawCells(cells []cell) {
 		if c.width() == 0 {
 			continue // the rest of the one before
 		}
-		s.selectPen(c.pen())
+		if p := c.pen(); p != s.pen && !s.pens.leaves(s.pen, c) {
+			s.selectPen(p)
+		}
+		if char := uint32(c); char < utf8.RuneSelf { //nolint:gosec // the low half
+			s.out = append(s.out, byte(char))
+			continue
+		}
 		s.out = s.clusters.append(s.out, c)
 	}
 	if corner {

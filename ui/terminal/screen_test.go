@@ -47,6 +47,11 @@ func (e *shown) looks(w, h int) string {
 				all.WriteString("-")
 				continue
 			}
+			if bare := uv.AttrReverse | uv.AttrStrikethrough; c.Content == " " && c.Style.Underline == 0 &&
+				int(c.Style.Attrs)&bare == 0 { // nobody sees the rest of its style
+				fmt.Fprintf(&all, " %v|", c.Style.Bg)
+				continue
+			}
 			fmt.Fprintf(&all, "%s%v%v%d%d|", c.Content, c.Style.Fg, c.Style.Bg, c.Style.Attrs, c.Style.Underline)
 		}
 		all.WriteString("\n")
@@ -65,7 +70,7 @@ func (s *screen) shown(v tea.View) []byte { return s.frame(v, strings.Split(v.Co
 
 // pieces are what lines are made of in tests.
 var pieces = []string{"a", "bc ", "    ", "\x1b[1mbold\x1b[m", "\x1b[38;2;1;2;3;48;5;17mcolour   \x1b[m", "│", "──", "…", "✓",
-	"e\u0301", "日本", "\x1b[7m \x1b[m", "\x1b[4;31munder\x1b[24m red\x1b[0m", "👩‍👩‍👧", "ü"}
+	"e\u0301", "日本", "\x1b[7m \x1b[m", "\x1b[2mdim  words  \x1b[m", "\x1b[9;2m  \x1b[m", "\x1b[4;31munder\x1b[24m red\x1b[0m", "👩‍👩‍👧", "ü"}
 
 func madeUp(r *rand.Rand, wide bool) string {
 	var b strings.Builder
@@ -112,6 +117,25 @@ func TestFramesShowWhatTheyAre(t *testing.T) {
 			if at := e.CursorPosition(); v.Cursor != nil && (at.X != v.Cursor.X || at.Y != v.Cursor.Y) {
 				t.Fatalf("seed %d, step %d: the cursor is at %v, want %v", seed, step, e.CursorPosition(), v.Cursor.Position)
 			}
+		}
+	}
+}
+
+// What a frame changes of empty cells is drawn only where it is seen: a screen that goes dim has mostly such cells.
+func TestBlanksAreDrawnWhereTheirStyleIsSeen(t *testing.T) {
+	s := newTestScreen(40, 1)
+	s.shown(tea.View{Content: "one" + strings.Repeat(" ", 30) + "two"})
+	for style, seen := range map[string]bool{"2": false, "31": false, "1": false, "3": false, "7": true, "4": true, "9": true, "41": true} {
+		to := "\x1b[" + style + "mone" + strings.Repeat(" ", 30) + "two"
+		if n := strings.Count(string(s.shown(tea.View{Content: to})), " "); n >= 30 != seen {
+			t.Errorf("in style %s %d blanks were drawn", style, n)
+		}
+		s.shown(tea.View{Content: "one" + strings.Repeat(" ", 30) + "two"})
+	}
+	for _, ground := range []string{"", "\x1b[44m"} {
+		drawn := s.shown(tea.View{Content: ground + "\x1b[2mso\x1b[22m \x1b[2mmany words\x1b[m"})
+		if n := strings.Count(string(drawn), "m"); n != 2+1 { // one style and back, and a letter
+			t.Errorf("words of one style are drawn with changes of it between them: %q", drawn)
 		}
 	}
 }

@@ -75,8 +75,9 @@ func (s *screen) gain(d int, gaps []gap) (best, from, to int) {
 
 // cameFrom reports whether a row may have moved: where it isn't what is shown in its place, it is what is shown in the other.
 func (s *screen) cameFrom(from, to, first int) bool {
+	was, is := s.rows[from].cells, s.next[to].cells
 	last := min(first+several, s.w)
-	return slices.Equal(s.rows[from].cells[first:last], s.next[to].cells[first:last])
+	return was[first] == is[first] && slices.Equal(was[first:last], is[first:last])
 }
 
 // firstApart is the first cell that has to be drawn for a row to become another.
