@@ -17,11 +17,8 @@ func TestATerminalThatReadsTakesMore(t *testing.T) {
 	d := openDirect(far)
 	defer d.close()
 	full, taken := make([]byte, 1<<16), 0
-	for n := d.write(full); n > 0; n = d.write(full) {
-		taken += n
-	}
-	if taken == 0 || d.takesMore(time.Millisecond) {
-		t.Fatalf("a full terminal took %d bytes, and would take more", taken)
+	for d.takesMore(100 * time.Millisecond) { // the system makes room as long as it has some
+		taken += d.write(full)
 	}
 	for taken > 0 {
 		n, err := near.Read(full)
