@@ -32,14 +32,11 @@ type kept struct {
 const mostKept = 1 << 18
 
 func newEditor(value string, multi bool) *editor {
-	e := &editor{multi: multi, input: textinput.New()}
-	e.input.Prompt = ""
-	e.input.SetVirtualCursor(false)
+	e := &editor{multi: multi, input: plainInput()}
 	// The form reads the clipboard itself, and nothing here completes: these keys would act on a field that lost the focus.
 	off := key.NewBinding(key.WithDisabled())
 	keys := e.input.KeyMap
 	keys.Paste, keys.AcceptSuggestion, keys.NextSuggestion, keys.PrevSuggestion = off, off, off, off
-	keys.DeleteWordForward = off // bubbles v2.2.1 panics when only one character is left; see deleteWord
 	e.input.KeyMap = keys
 	e.input.Focus()
 	e.set(value)

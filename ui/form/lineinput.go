@@ -1,6 +1,8 @@
 package form
 
 import (
+	"sync"
+
 	"charm.land/bubbles/v2/textinput"
 	tea "charm.land/bubbletea/v2"
 
@@ -15,12 +17,19 @@ type LineInput struct {
 	dots int // from which byte the text is drawn as dots; -1: none of it
 }
 
-// NewLineInput makes an empty line without the focus.
-func NewLineInput() LineInput {
-	in := LineInput{Model: textinput.New(), dots: -1}
+// plainInput is an empty line without a prompt and a cursor of its own, of which every other one is a copy: nothing that it holds is
+// changed in place, and its styles and keys are most of what opening a form or the palette would make.
+var plainInput = sync.OnceValue(func() textinput.Model {
+	in := textinput.New()
 	in.Prompt = ""
 	in.KeyMap.DeleteWordForward.SetEnabled(false) // it panics at the end of the text in bubbles v2.2.1
 	in.SetVirtualCursor(false)
+	return in
+})
+
+// NewLineInput makes an empty line without the focus.
+func NewLineInput() LineInput {
+	in := LineInput{Model: plainInput(), dots: -1}
 	in.look = in.Styles().Cursor
 	return in
 }
