@@ -88,6 +88,7 @@ type Model struct {
 	does              map[keymap.ID]func() tea.Cmd // bindings
 	keptTop, keptTabs keptLine
 	keptFooters       keptFooters
+	keptHelp          dialog.KeptHelp
 	laid              screen.Laid
 
 	w, h       int

@@ -315,7 +315,7 @@ func (m *Model) helpOn(b keymap.Binding) string {
 
 func (m *Model) openHelp() tea.Cmd {
 	here := dialog.HelpedPane{Works: m.works, Dead: m.dead, Words: m.helpOn}
-	m.open(dialog.NewHelp(m.pane().Scopes(), append(m.pane().Offers(), m.changes.UndoOffer()), here, m.env.Keys, m.env.Theme))
+	m.open(m.keptHelp.New(m.pane().Scopes(), append(m.pane().Offers(), m.changes.UndoOffer()), here, m.env.Keys, m.env.Theme))
 	return nil
 }
 

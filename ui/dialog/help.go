@@ -1,6 +1,7 @@
 package dialog
 
 import (
+	"slices"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -27,6 +28,15 @@ type help struct {
 	body   []string
 	w, h   int // the width it was built for, the rows in view
 	most   int // the rows of all of it: it keeps its height while it is searched
+	kept   *KeptHelp
+}
+
+// KeptHelp is what the help said when it was opened last, and how it was drawn: mostly the next one says the same.
+type KeptHelp struct {
+	scopes []helpedScope
+	whole  []string // all of it, in this theme and width
+	theme  *theme.Theme
+	w      int
 }
 
 // HelpedPane tells what bindings do where the help was opened.
@@ -49,34 +59,52 @@ type helped struct {
 	said       []string   // what is looked in for what is typed
 	doc        filter.Doc // the same, once something is
 	drawn      []string   // in this theme and in so many cells
+	theme      *theme.Theme
 	width      int
 }
 
-// NewHelp makes the help. What it says is what is so now: nothing changes while it has the keys.
-func NewHelp(scopes []keymap.Scope, offers []host.Offer, here HelpedPane, keys *keymap.Map, th *theme.Theme) *help {
-	why := map[keymap.ID]action.Why{}
+// New makes the help. What it says is what is so now: nothing changes while it has the keys.
+func (k *KeptHelp) New(scopes []keymap.Scope, offers []host.Offer, here HelpedPane, keys *keymap.Map, th *theme.Theme) *help {
+	why := make(map[keymap.ID]action.Why, len(offers))
 	for _, o := range offers {
 		why[o.ID] = o.Why
 	}
 	field := form.NewLineInput()
 	field.Focus()
-	h := &help{field: field, keys: keys, theme: th}
-	seen := map[string]bool{}
-	for _, scope := range scopes {
+	h := &help{field: field, keys: keys, theme: th, kept: k, scopes: make([]helpedScope, 0, len(scopes))}
+	seen := make(map[string]bool, 128)
+	same := len(k.scopes) == len(scopes)
+	for i, scope := range scopes {
 		of := helpedScope{title: scope.Title()}
-		for _, b := range keys.In(scope) {
+		in := keys.In(scope)
+		for _, b := range in {
 			if free := strings.Join(here.free(b, seen), ", "); free != "" && here.Works(b.ID) {
 				of.bindings = append(of.bindings, newHelped(b, free, here.Words(b), of.title, why[b.ID]))
 			}
 		}
-		for _, b := range keys.In(scope) {
-			for _, k := range b.Keys {
-				seen[k] = true
+		for _, b := range in {
+			for _, key := range b.Keys {
+				seen[key] = true
 			}
+		}
+		if i < len(k.scopes) && of.is(k.scopes[i]) {
+			of = k.scopes[i]
+		} else {
+			same = false
 		}
 		h.scopes = append(h.scopes, of)
 	}
+	if k.scopes = h.scopes; !same {
+		k.whole = nil
+	}
 	return h
+}
+
+// is reports whether it says the same as another.
+func (s helpedScope) is(other helpedScope) bool {
+	return s.title == other.title && slices.EqualFunc(s.bindings, other.bindings, func(a, b *helped) bool {
+		return a.keys == b.keys && a.text == b.text && a.role == b.role && slices.Equal(a.said, b.said)
+	})
 }
 
 func newHelped(b keymap.Binding, keys, words, scope string, why action.Why) *helped {
@@ -121,11 +149,6 @@ func (h *help) Scope() keymap.Scope { return keymap.ScopePicker }
 
 func (h *help) Restyle(th *theme.Theme) {
 	h.theme, h.w = th, 0
-	for _, scope := range h.scopes {
-		for _, b := range scope.bindings {
-			b.drawn = nil
-		}
-	}
 }
 
 func (h *help) Hints() []keymap.ID {
@@ -209,6 +232,17 @@ const (
 
 // build draws what holds the words that are typed, all of it where there are none.
 func (h *help) build(w int, typed string) []string {
+	k := h.kept
+	if typed != "" {
+		return h.drawn(w, typed)
+	}
+	if k.whole == nil || k.theme != h.theme || k.w != w {
+		k.whole, k.theme, k.w = h.drawn(w, ""), h.theme, w
+	}
+	return k.whole
+}
+
+func (h *help) drawn(w int, typed string) []string {
 	columns := max(1, min(3, (w+helpGap)/(helpColumn+helpGap)))
 	if typed != "" {
 		columns = 1
@@ -289,11 +323,11 @@ func (h *help) groups(typed string, w int) (groups [][][]string) {
 
 // lines draws a binding in w cells.
 func (b *helped) lines(w int, th *theme.Theme) []string {
-	if b.drawn != nil && b.width == w {
+	if b.drawn != nil && b.width == w && b.theme == th {
 		return b.drawn
 	}
 	column := min(16, max(8, w/3))
-	b.drawn, b.width = nil, w
+	b.drawn, b.width, b.theme = nil, w, th
 	for i, line := range draw.Wrap(b.text, max(1, w-column-1)) {
 		head := strings.Repeat(" ", column+1)
 		if i == 0 {
