@@ -16,10 +16,13 @@ func (m *Model) openMenu(title string, items []host.MenuItem) tea.Cmd {
 	return nil
 }
 
+// mostCommands is about how many lines the palette has, so that there is room for them from the beginning.
+const mostCommands = 240
+
 // openPalette offers every pane and every action.
 func (m *Model) openPalette() tea.Cmd {
-	var items []host.MenuItem
-	items = append(items, m.actionItems(m.pane(), func() tea.Cmd { return nil }, "")...)
+	items := make([]host.MenuItem, 0, mostCommands)
+	items = m.addActions(items, m.pane(), func() tea.Cmd { return nil }, "")
 	items = append(items, m.viewItems()...)
 	for i, t := range m.tabs {
 		items = append(items, host.MenuItem{Title: "Go to " + t.top().Title(), Hint: m.env.Keys.Label(t.key),
@@ -33,7 +36,7 @@ func (m *Model) openPalette() tea.Cmd {
 	items = append(items, themeItem())
 	for i, t := range m.tabs {
 		if i != m.active {
-			items = append(items, m.actionItems(t.top(), func() tea.Cmd { return m.show(i) }, "in "+t.top().Title())...)
+			items = m.addActions(items, t.top(), func() tea.Cmd { return m.show(i) }, "in "+t.top().Title())
 		}
 	}
 	p := dialog.NewPalette("Commands", items, m.env.Keys, m.env.Theme)
@@ -116,20 +119,19 @@ func themeItem() host.MenuItem {
 		Also: []string{"theme", "color", "colour", "colors", "dark", "light"}, Off: true}
 }
 
-// actionItems are a pane's actions as lines of the palette; goThere brings the pane to the front first.
-func (m *Model) actionItems(p host.Pane, goThere func() tea.Cmd, where string) []host.MenuItem {
-	var items []host.MenuItem
+// addActions adds a pane's actions as lines of the palette; goThere brings the pane to the front first.
+func (m *Model) addActions(items []host.MenuItem, p host.Pane, goThere func() tea.Cmd, where string) []host.MenuItem {
 	for _, o := range p.Offers() {
-		note := where
+		note, id := where, o.ID
 		if !o.Why.None() {
 			note = o.Why.String()
 		}
-		items = append(items, host.MenuItem{Title: o.Title, Hint: m.env.Keys.Label(o.ID), Note: note,
+		items = append(items, host.MenuItem{Title: o.Title, Hint: m.env.Keys.Label(id), Note: note,
 			Off:     !o.Able && (where == "" || o.Why.Locked()),
-			Preview: func() (string, error) { return p.Preview(o.ID) },
+			Preview: func() (string, error) { return p.Preview(id) },
 			Run: func() tea.Cmd {
 				arrive := goThere()
-				cmd, _ := p.Do(o.ID)
+				cmd, _ := p.Do(id)
 				return tea.Batch(arrive, cmd)
 			}})
 	}
