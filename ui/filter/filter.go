@@ -214,6 +214,9 @@ func (f *Filter) matchTerm(t *term, d Doc, s *scorer) (score int, ok bool) {
 	return 0, t.matchPattern(d.All, f.within)
 }
 
+// equalWithin is how far a number may be from one that is equal to it: shares are read from percentages.
+const equalWithin = 1e-9
+
 func (t *term) compare(n float64) bool {
 	switch t.op {
 	case ">":
@@ -225,7 +228,7 @@ func (t *term) compare(n float64) bool {
 	case "<=":
 		return n <= t.number
 	default:
-		return math.Abs(n-t.number) < 1e-9
+		return math.Abs(n-t.number) < equalWithin
 	}
 }
 

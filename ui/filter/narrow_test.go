@@ -14,8 +14,13 @@ func TestAFilterThatSaysMoreNarrows(t *testing.T) {
 		{"p", "pa", true}, {"pa", "spa", true}, {"pay", "pay on", true}, {"name:pa", "name:pay", true},
 		{"/p.*y/", "/p.*y/ x", true}, {"!off", "!off x", true}, {"PÁ", "páy", true},
 		{"pa", "p", false}, {"pay", "pai", false}, {"pay", "name:pay", false}, {"name:pa", "url:pay", false}, {"!o", "!of", false},
-		{"o", "!of", false}, {"/p/", "/pa/", false}, {"score:>1", "score:>1 x", false}, {`name:""`, "name:pay", false}, {"", "p", false},
+		{"o", "!of", false}, {"/p/", "/pa/", false}, {"score:>1", "score:>1 x", true}, {`name:""`, "name:pay", false}, {"", "p", false},
 		{"pa on", "pay", false},
+		{"!off", "!of", true}, {`"pa"`, `"pay"`, true}, {"!name:off", "!name:o", true}, {`!name:""`, "!name:x", false}, {"!name:x", `!name:""`, false},
+		{"score:>8", "score:>80", true}, {"score:<8", "score:<80", false}, {"score:<80", "score:<8", true}, {"score:>8", "score:>=8", false},
+		{"score:>=8", "score:>8", true}, {"score:>8", "score:>=9", true}, {"score:>=8", "score:=8", false}, {"score:>=8", "score:=9", true},
+		{"score:>8", "score:<80", false}, {"score:=8", "score:=80", false}, {"score:=8", "score:=8 x", true}, {"score:=8", "score:>8", false},
+		{"!score:>8", "!score:>80", false}, {"!score:<8", "!score:<80", true}, {"!score:>8", "score:<8", false},
 	} {
 		found, then := mustParse(t, c.found), mustParse(t, c.then)
 		if got := then.Narrows(found); got != c.want {
@@ -34,14 +39,25 @@ func TestAFilterThatSaysMoreNarrows(t *testing.T) {
 // Whatever narrows finds nothing that the other hasn't found.
 func TestNarrowerFiltersFindLess(t *testing.T) {
 	docs := docsOf("pay|a|on", "payroll|pay|off", "repay||on", "Pay day|x|", "page|pa|off", "on|on|on", "a|b|c")
-	texts := []string{"p", "pa", "pay", "ay", "on", "o", "!on", "!o", "name:pay", "name:p", `name:""`, "url:pa", "pay on", "pa o", "/pa.*/",
-		"/pa.*/ on", `"pay d"`, "!/x/", "status:off pay"}
+	numbers := []float64{0, 8, 8 + 1e-10, 8.5, 79.9999999999, 80, 81}
+	for i := range docs {
+		docs[i].Number = func(int) (float64, bool) { return numbers[i], i != 3 }
+	}
+	texts := []string{"p", "pa", "pay", "ay", "on", "o", "!on", "!o", "name:pay", "name:p", `name:""`, `!name:""`, "!name:p", "url:pa", "pay on",
+		"pa o", "/pa.*/", "/pa.*/ on", `"pay d"`, `"pa"`, "!/x/", "status:off pay"}
+	for _, op := range []string{">", ">=", "<", "<=", "="} {
+		for _, n := range []string{"0", "8", "8.0000000001", "8.000000003", "80"} {
+			texts = append(texts, "score:"+op+n, "!score:"+op+n, "score:"+op+n+" p")
+		}
+	}
+	narrowed := 0
 	for _, a := range texts {
 		for _, b := range texts {
 			narrow, wide := mustParse(t, a), mustParse(t, b)
 			if !narrow.Narrows(wide) {
 				continue
 			}
+			narrowed++
 			of, err := Run(context.Background(), wide, docs)
 			if err != nil {
 				t.Fatal(err)
@@ -52,5 +68,8 @@ func TestNarrowerFiltersFindLess(t *testing.T) {
 				}
 			}
 		}
+	}
+	if narrowed < 500 {
+		t.Errorf("%d narrow", narrowed)
 	}
 }

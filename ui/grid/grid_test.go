@@ -17,9 +17,14 @@ type rec struct {
 	score           float64 // negative: none
 }
 
-type testEnv struct{ names map[string]string }
+type testEnv struct {
+	names map[string]string
+	later time.Duration
+}
 
-func (testEnv) Now() time.Time             { return time.Date(2026, 11, 27, 12, 0, 0, 0, time.UTC) }
+func (e testEnv) Now() time.Time {
+	return time.Date(2026, 11, 27, 12, 0, 0, 0, time.UTC).Add(e.later)
+}
 func (e testEnv) Name(_, id string) string { return e.names[id] }
 
 func recKey(r rec) string { return r.id }

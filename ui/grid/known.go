@@ -113,7 +113,8 @@ func (g *Grid[K, T]) baseOf(f *filter.Filter) base {
 		if similar { // no row contains it
 			r.view = nil
 		}
-		if !exact && !f.Narrows(r.filter.Exact()) && !(r.filter.Empty() && r.sort == g.sort && r.sort != (Sort{}) && !f.Empty()) {
+		narrows := !g.ages(r.filter) && f.Narrows(r.filter.Exact())
+		if !exact && !narrows && !(r.filter.Empty() && r.sort == g.sort && r.sort != (Sort{}) && !f.Empty()) {
 			continue
 		}
 		if !b.exact && better(r, exact) {

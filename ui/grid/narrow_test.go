@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"testing"
+	"time"
 
 	"gatehouse/theme/themetest"
 )
@@ -75,6 +76,39 @@ func TestLinesFollowTheFilter(t *testing.T) {
 		arrangeAs(t, anew, typed)
 		if got, want := g.View(testEnv{}, th, true), anew.View(testEnv{}, th, true); !slices.Equal(got, want) {
 			t.Errorf("%q: drawn\n%q\nwant\n%q", typed, got, want)
+		}
+	}
+}
+
+// agingColumns have one with ages, of a day for a score of 1.
+func agingColumns() []Column[rec] {
+	return append(slices.Clone(recColumns), Column[rec]{Name: "age", Title: "Age", Min: 4, Max: 6, Priority: 4,
+		Text: func(rec, Env) string { return "" },
+		Hours: func(r rec, e Env) (float64, bool) {
+			return 24*r.score + e.Now().Sub(testEnv{}.Now()).Hours(), r.score >= 0
+		}})
+}
+
+// What had an age once isn't looked for among those that had it then.
+func TestAgesGrowWhileAFilterIsTyped(t *testing.T) {
+	g := New(recKey, agingColumns())
+	g.SetSize(80, 11)
+	g.Append([]rec{{id: "1", name: "pay", score: 1}, {id: "2", name: "pay", score: 0.8}})
+	for _, letter := range []struct {
+		text  string
+		later time.Duration
+		want  []string
+	}{{"age:>21", 0, []string{"1"}}, {"age:>21 p", 3 * time.Hour, []string{"1", "2"}}, {"age:>21 pa", 3 * time.Hour, []string{"1", "2"}},
+		{"age:>23 pa", 3 * time.Hour, []string{"1"}}, {"age:>23 pay", 5 * time.Hour, []string{"1", "2"}}} {
+		f, err := g.ParseFilter(letter.text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if a, err := g.Search(testEnv{later: letter.later}, f).Finish(context.Background()); err != nil || !g.Apply(a) {
+			t.Fatal("refused", err)
+		}
+		if got := shownIDs(g); !slices.Equal(got, letter.want) {
+			t.Errorf("%q %s later: shown %v, want %v", letter.text, letter.later, got, letter.want)
 		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -53,8 +54,9 @@ func wouldShow(t testing.TB, g *Grid[string, rec], text string) (keys []string) 
 // typist does to a grid what a person and a tenant do: letters are typed and taken back while rows come and change.
 type typist struct {
 	monkey
-	next int // rows that there were
-	text string
+	next           int // rows that there were
+	line, sentence string
+	text           string // what of the line could be read last
 }
 
 func (k *typist) page() {
@@ -94,18 +96,30 @@ func (k *typist) change() {
 	}
 }
 
+// sentences are what is typed letter by letter.
+var sentences = []string{"a", "b", "ab", "abab", "abb", "bba", "on", "off", "state:on", "state:off ab", "!abab", "!name:abab", "!state:off",
+	"xqab", `name:"ab ab"`, `"aba" on`, `!"abab" b`, "/ab.*b/ on", "name:/aba/", "score:>0.33 ab", "score:>33%", "score:<25%", "score:>=0.125",
+	"!score:>0.33", "!score:<0.22", "score:<=0.5 !score:<0.15", "score:=0.5", "age:>21", "age:<100 ab", "ab score:>0.1 score:<0.75"}
+
+// letter types the next letter of a sentence, takes one back or begins another; what can't be read leaves the filter as it is.
 func (k *typist) letter() {
-	texts := []string{"a", "b", "ab", "aba", "abab", "abb", "bba", "on", "off", "o", "state:o", "state:on", "!ab", "score:>0.3", "", "xq"}
-	switch k.r.IntN(3) {
+	switch k.r.IntN(9) {
 	case 0:
-		k.text = texts[k.r.IntN(len(texts))]
-	case 1:
-		k.text += "ab"[k.r.IntN(2):][:1]
+		k.line, k.sentence = "", sentences[k.r.IntN(len(sentences))]
+	case 1, 2, 3:
+		k.line = k.line[:max(0, len(k.line)-1)]
 	default:
-		k.text = k.text[:max(0, len(k.text)-1)]
+		if rest, on := strings.CutPrefix(k.sentence, k.line); on && rest != "" {
+			k.line += rest[:1]
+		} else {
+			k.line, k.sentence = k.line+" ", k.line+" "+sentences[k.r.IntN(len(sentences))]
+		}
 	}
-	if _, err := k.g.ParseFilter(k.text); err != nil {
-		k.text = ""
+	if len(k.line) > 60 {
+		k.line, k.sentence = "", ""
+	}
+	if _, err := k.g.ParseFilter(k.line); err == nil {
+		k.text = k.line
 	}
 }
 
@@ -130,7 +144,7 @@ func (k *typist) checkShown() {
 func TestSettledRowsAreThoseThatASearchFinds(t *testing.T) {
 	settled, searched := 0, 0
 	for seed := range uint64(60) {
-		k := &typist{monkey: monkey{t: t, r: rand.New(rand.NewPCG(seed, 9)), g: newRecGrid()}}
+		k := &typist{monkey: monkey{t: t, r: rand.New(rand.NewPCG(seed, 9)), g: New(recKey, agingColumns())}}
 		k.g.SetSize(80, 12)
 		for range 60 {
 			for range k.r.IntN(3) {
