@@ -17,6 +17,7 @@ package filter
 import (
 	"math"
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -127,6 +128,11 @@ func (f *Filter) Ranked() bool {
 		}
 	}
 	return false
+}
+
+// Slow says whether looking at a row takes long: for scattered letters, or for what a regular expression describes.
+func (f *Filter) Slow() bool {
+	return f != nil && (f.similar || slices.ContainsFunc(f.terms, func(t term) bool { return t.kind == pattern }))
 }
 
 // Numbers says whether the filter compares numbers, so that documents must have Number.

@@ -3,13 +3,22 @@ package grid
 import (
 	"cmp"
 	"context"
+	"math"
+	"runtime"
 	"slices"
 
 	"gatehouse/ui/filter"
 )
 
-// coldRow is how many rows with a document can be looked at while the document of one is made.
-const coldRow = 12
+// What looking at a row takes, in rows that have a document and in which words are looked for: one whose document must be made, and one in
+// which scattered letters or a regular expression are looked for.
+const (
+	coldRow = 12
+	slowRow = 8
+)
+
+// part is how many rows are looked at by each processor before a step is asked whether it was enough.
+const part = 2048
 
 // Search looks for the rows that a filter lets through in steps, each of which has an arrangement of what was found so far. It is used by
 // one goroutine at a time, and goes on with the rows of its snapshot whatever becomes of the grid.
@@ -78,23 +87,19 @@ func (s *Search[K, T]) inTenantsOrder() []int32 {
 	return slots
 }
 
-// Step goes on by so many rows, less where documents must be made, and arranges what was found so far; done: that is all. Without a
-// filter there is one step. The only error is the context's.
-func (s *Search[K, T]) Step(ctx context.Context, rows int) (a Arrangement[K], done bool, err error) {
+// Step goes on by so many rows, less where they take longer, and arranges what was found so far; done: that is all. It ends sooner where it
+// was enough, which it asks every few rows; nil: it never is. Without a filter there is one step. The only error is the context's.
+func (s *Search[K, T]) Step(ctx context.Context, rows int, enough func() bool) (a Arrangement[K], done bool, err error) {
 	if s.found == nil {
 		s.begin()
 	}
-	to, cold := s.reach(s.found.Looked(), rows)
-	if err := s.read(ctx, cold); err != nil {
+	done, err = s.look(ctx, rows, enough)
+	if err != nil {
 		return a, false, err
 	}
-	if err := s.found.Step(ctx, to); err != nil {
-		return a, false, err
-	}
-	done = to == len(s.slots)
 	if done && s.filter.Ranked() && !s.filter.IsSimilar() && !s.base.finds() && len(s.found.Found()) == 0 && s.used > len(s.gone) {
 		s.lookForSimilar()
-		return s.Step(ctx, rows)
+		return s.Step(ctx, rows, enough)
 	}
 	view, err := s.arranged(ctx)
 	if err != nil {
@@ -108,9 +113,33 @@ func (s *Search[K, T]) Step(ctx context.Context, rows int) (a Arrangement[K], do
 		epoch: s.epoch, version: s.version, names: s.names, asked: s.asked}, done, ctx.Err()
 }
 
+// look looks at rows as a step does; done: at all of them.
+func (s *Search[K, T]) look(ctx context.Context, rows int, enough func() bool) (done bool, err error) {
+	for {
+		some := rows
+		if enough != nil {
+			some = min(rows, part*runtime.GOMAXPROCS(0))
+		}
+		to, left, cold := s.reach(s.found.Looked(), some)
+		if err := s.read(ctx, cold); err != nil {
+			return false, err
+		}
+		if err := s.found.Step(ctx, to); err != nil {
+			return false, err
+		}
+		rows -= some - left
+		switch {
+		case to == len(s.slots):
+			return true, nil
+		case rows <= 0 || enough != nil && enough():
+			return false, nil
+		}
+	}
+}
+
 // Finish takes all steps that are left.
 func (s *Search[K, T]) Finish(ctx context.Context) (Arrangement[K], error) {
-	a, _, err := s.Step(ctx, (coldRow+1)*(s.used+1)) // more than there is to do
+	a, _, err := s.Step(ctx, math.MaxInt, nil)
 	return a, err
 }
 
@@ -128,12 +157,15 @@ func (s *Search[K, T]) lookForSimilar() {
 	s.found = filter.NewSearch(s.filter, source[K, T]{s})
 }
 
-// reach is how far a step goes, and the chunks whose documents it needs.
-func (s *Search[K, T]) reach(from, rows int) (to int, cold []int) {
+// reach is how far one gets with so many rows, how many are left of these, and the chunks whose documents it needs.
+func (s *Search[K, T]) reach(from, rows int) (to, left int, cold []int) {
 	if s.filter.Empty() {
-		return len(s.slots), nil
+		return len(s.slots), rows, nil
 	}
-	last := none
+	row, last := 1, none
+	if s.filter.Slow() {
+		row = slowRow
+	}
 	for to = from; to < len(s.slots) && rows > 0; to++ {
 		if number := int(s.slots[to] / chunkSize); number != last {
 			last = number
@@ -142,9 +174,9 @@ func (s *Search[K, T]) reach(from, rows int) (to int, cold []int) {
 				rows -= coldRow * len(s.chunks[number].rows)
 			}
 		}
-		rows--
+		rows -= row
 	}
-	return to, cold
+	return to, rows, cold
 }
 
 // arranged are the rows found so far in their order.

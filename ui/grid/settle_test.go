@@ -22,7 +22,7 @@ func bring[K comparable, T any](t testing.TB, g *Grid[K, T], text string, most, 
 	}
 	s := g.Search(testEnv{}, f)
 	for {
-		a, done, err := s.Step(context.Background(), rows)
+		a, done, err := s.Step(context.Background(), rows, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

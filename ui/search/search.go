@@ -4,6 +4,7 @@ package search
 
 import (
 	"context"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -15,10 +16,13 @@ import (
 // InlineRows is how many rows are looked at at once, without a command and so without a frame in between.
 const InlineRows = 2000
 
-// How many rows are looked at in the first step, whose rows are waited for, and how many times more in each of the next: see grid.Search.
+// How many rows are looked at in the first step, whose rows are waited for, and for how long at the most, and how many times more and longer
+// in each of the next: see grid.Search.
 const (
 	firstStep = 40_000
+	firstTime = 4 * time.Millisecond
 	growth    = 4
+	mostRows  = 1 << 30 // more than there are in any list
 )
 
 // Finder finds the rows of a grid. All of it belongs to the update loop.
@@ -34,7 +38,8 @@ type Finder struct {
 type run struct {
 	serial uint64
 	search *grid.Search[host.AnyKey, host.AnyRow]
-	rows   int  // of its next step
+	rows   int // of its next step
+	time   time.Duration
 	quiet  bool // the rows shown are those of its filter already: they stay until all are found anew
 	ctx    context.Context
 	cancel context.CancelFunc
@@ -66,7 +71,7 @@ func (f *Finder) Arrange(of *filter.Filter) (cmd tea.Cmd, done bool) {
 	case f.grid.Len() <= InlineRows:
 		return nil, f.Finish(of)
 	}
-	f.run = run{serial: f.env.NextSerial(), search: f.grid.Search(f.env.Frozen(), of), rows: firstStep,
+	f.run = run{serial: f.env.NextSerial(), search: f.grid.Search(f.env.Frozen(), of), rows: firstStep, time: firstTime,
 		quiet: f.grid.Filter().Text() == of.Text() && !f.grid.Partial()}
 	f.run.ctx, f.run.cancel = context.WithCancel(f.env.Life)
 	return f.step(), false
@@ -75,9 +80,16 @@ func (f *Finder) Arrange(of *filter.Filter) (cmd tea.Cmd, done bool) {
 // step is the next step of the search under way, as a command.
 func (f *Finder) step() tea.Cmd {
 	r := f.run
-	f.run.rows *= growth
+	if r.rows < mostRows {
+		f.run.rows, f.run.time = r.rows*growth, r.time*growth
+	}
+	clock := f.env.Clock
 	return func() tea.Msg {
-		a, done, err := r.search.Step(r.ctx, r.rows)
+		began := clock()
+		a, done, err := r.search.Step(r.ctx, r.rows, func() bool {
+			passed := clock().Sub(began)
+			return passed >= r.time || passed < 0 // the clock was set back
+		})
 		return f.address(Stepped{serial: r.serial, arrangement: a, done: done, err: err})
 	}
 }
