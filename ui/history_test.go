@@ -7,8 +7,10 @@ import (
 
 	"gatehouse/api"
 	"gatehouse/tenant"
+	"gatehouse/ui/host"
 	"gatehouse/ui/list"
 	"gatehouse/ui/panes/history"
+	"gatehouse/ui/search"
 )
 
 const historyPath = "/api/v1/apps/*/xaa/resource_servers/*/history"
@@ -206,4 +208,33 @@ func TestWhatTheLastChangeOfAPageChangedIsToldLater(t *testing.T) {
 	d.sees("1 of 3", "Wed 25 Nov")
 	d.keys("<esc>")
 	d.sees("created")
+}
+
+// A page under a filter has only its own rows read, and the last one before it, which is told by it what it changed.
+func TestAPageOfAHistoryUnderAFilterIsNoSearchOfAllRows(t *testing.T) {
+	d := newDriver(t, driverOptions{tenant: tenant.Options{Rows: 2500}})
+	d.keys("5", "<enter>", "/", "what:a", "<tab>")
+	d.Waiting(func() { d.keys("F") })
+	p := d.model.pane().(*history.Versions)
+	for searches := 0; len(d.queue) > 0; {
+		h := d.carry()
+		for _, msg := range h.msgs {
+			if addressed, ok := msg.(host.Addressed); ok {
+				if _, ok := addressed.Msg.(search.Stepped); ok {
+					if searches++; searches > 1 { // names that became known may be in any row
+						t.Fatalf("all of %d rows are searched again", p.Grid.Len())
+					}
+				}
+			}
+		}
+		d.Waiting(h.deliver)
+	}
+	if p.Grid.Len() != 2500 {
+		t.Fatalf("%d versions are loaded", p.Grid.Len())
+	}
+	shown := p.Grid.Shown()
+	p.Grid.ForgetTexts()
+	if d.keys("<esc>", "/", "what:a", "<tab>"); p.Grid.Shown() != shown || shown == 0 {
+		t.Errorf("%d rows were found page by page, %d at once", shown, p.Grid.Shown())
+	}
 }

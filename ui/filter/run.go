@@ -2,6 +2,7 @@ package filter
 
 import (
 	"context"
+	"runtime"
 	"slices"
 )
 
@@ -55,7 +56,8 @@ func (s *Search) Looked() int { return s.looked }
 // Step looks at the rows up to an index, on all processors. The only error is the context's; nothing is known of these rows then.
 func (s *Search) Step(ctx context.Context, to int) error {
 	from := s.looked
-	err := InChunks(ctx, to-from, chunk, func() func(a, b int) {
+	each := (to - from + runtime.GOMAXPROCS(0) - 1) / runtime.GOMAXPROCS(0)
+	err := InChunks(ctx, to-from, max(1, min(each, chunk)), func() func(a, b int) {
 		scratch := newScorer()
 		return func(a, b int) { s.filter.score(s.source, s.scores, from+a, from+b, scratch) }
 	})

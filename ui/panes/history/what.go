@@ -35,8 +35,12 @@ func versionsAt(c Change, read *known, e *host.Env, l host.Host) host.Pane {
 
 // Receive makes the filter read the last row of the page before again: now it is known what that changed.
 func (p *Versions) Receive(msg any) tea.Cmd {
-	if page, ok := msg.(list.PageMsg); ok && page.Token != "" {
-		p.Grid.ForgetTexts()
+	if _, ok := msg.(list.PageMsg); ok {
+		for _, id := range p.whats.takeLearned() {
+			if row, ok := p.Grid.Row(id); ok {
+				p.Grid.Put(row)
+			}
+		}
 	}
 	cmd := p.Pane.Receive(msg)
 	if _, ok := msg.(list.PageMsg); ok && p.goTo != "" && p.Grid.Select(p.goTo) {
@@ -51,6 +55,7 @@ type changeCache struct {
 	mu      sync.RWMutex
 	known   map[string]string           // by the id of the change
 	waiting map[string]api.HistoryEntry // the last change of a page, by the token of the next
+	learned []string                    // changes that rows may have shown before it was known what they changed
 }
 
 // Add compares the versions of a page with their predecessors, newest first as they come.
@@ -60,6 +65,7 @@ func (b *changeCache) Add(token string, page api.Page[api.HistoryEntry]) {
 	rows := page.Rows
 	if before, ok := b.waiting[token]; ok && len(rows) > 0 {
 		b.known[before.Metadata.ID] = whatChanged(rows[0], before)
+		b.learned = append(b.learned, before.Metadata.ID)
 		delete(b.waiting, token)
 	}
 	for i, h := range rows {
@@ -74,6 +80,15 @@ func (b *changeCache) Add(token string, page api.Page[api.HistoryEntry]) {
 			b.known[h.Metadata.ID] = "nothing older is kept"
 		}
 	}
+}
+
+// takeLearned are the changes of which it became known what they changed, each time other ones.
+func (b *changeCache) takeLearned() []string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	ids := b.learned
+	b.learned = nil
+	return ids
 }
 
 // what is what a change changed, "…" until the version before it is loaded.
