@@ -16,7 +16,8 @@ func TestAFilterThatSaysMoreNarrows(t *testing.T) {
 		{"pa", "p", false}, {"pay", "pai", false}, {"pay", "name:pay", false}, {"name:pa", "url:pay", false}, {"!o", "!of", false},
 		{"o", "!of", false}, {"/p/", "/pa/", false}, {"score:>1", "score:>1 x", true}, {`name:""`, "name:pay", false}, {"", "p", false},
 		{"pa on", "pay", false},
-		{"!off", "!of", true}, {`"pa"`, `"pay"`, true}, {"!name:off", "!name:o", true}, {`!name:""`, "!name:x", false}, {"!name:x", `!name:""`, false},
+		{"!off", "!of", true}, {`"pa"`, `"pay"`, true}, {"!name:off", "!name:o", true}, {`!name:""`, "!name:x", false},
+		{"!name:x", `!name:""`, false},
 		{"score:>8", "score:>80", true}, {"score:<8", "score:<80", false}, {"score:<80", "score:<8", true}, {"score:>8", "score:>=8", false},
 		{"score:>=8", "score:>8", true}, {"score:>8", "score:>=9", true}, {"score:>=8", "score:=8", false}, {"score:>=8", "score:=9", true},
 		{"score:>8", "score:<80", false}, {"score:=8", "score:=80", false}, {"score:=8", "score:=8 x", true}, {"score:=8", "score:>8", false},
@@ -43,8 +44,8 @@ func TestNarrowerFiltersFindLess(t *testing.T) {
 	for i := range docs {
 		docs[i].Number = func(int) (float64, bool) { return numbers[i], i != 3 }
 	}
-	texts := []string{"p", "pa", "pay", "ay", "on", "o", "!on", "!o", "name:pay", "name:p", `name:""`, `!name:""`, "!name:p", "url:pa", "pay on",
-		"pa o", "/pa.*/", "/pa.*/ on", `"pay d"`, `"pa"`, "!/x/", "status:off pay"}
+	texts := []string{"p", "pa", "pay", "ay", "on", "o", "!on", "!o", "name:pay", "name:p", `name:""`, `!name:""`, "!name:p", "url:pa",
+		"pay on", "pa o", "/pa.*/", "/pa.*/ on", `"pay d"`, `"pa"`, "!/x/", "status:off pay"}
 	for _, op := range []string{">", ">=", "<", "<=", "="} {
 		for _, n := range []string{"0", "8", "8.0000000001", "8.000000003", "80"} {
 			texts = append(texts, "score:"+op+n, "!score:"+op+n, "score:"+op+n+" p")

@@ -16,8 +16,8 @@ import (
 // InlineRows is how many rows are looked at at once, without a command and so without a frame in between.
 const InlineRows = 2000
 
-// How many rows are looked at in the first step, whose rows are waited for, and for how long at the most, and how many times more and longer
-// in each of the next: see grid.Search.
+// How many rows are looked at in the first step, whose rows are waited for, and for how long at the most, and how many times more and
+// longer in each of the next: see grid.Search.
 const (
 	firstStep = 40_000
 	firstTime = 4 * time.Millisecond
