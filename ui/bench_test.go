@@ -22,7 +22,6 @@ import (
 	"gatehouse/ui/host"
 	"gatehouse/ui/list"
 	"gatehouse/ui/panes"
-	"gatehouse/ui/search"
 )
 
 // serveRows, in the environment, makes the test binary a tenant of so many rows: benchmarks measure the console, not the tenant.
@@ -55,8 +54,20 @@ func serveTenant(rows string) error {
 	return err
 }
 
-// benchConsole is a console with all hooks of a tenant of its own process loaded.
+// benchConsole is a console with all hooks of a tenant loaded.
 func benchConsole(b *testing.B, rows int) *Model {
+	b.Helper()
+	m := benchConsoleAt(b, rows, "hooks")
+	benchUpdate(m, tea.KeyPressMsg{Code: 'G', Text: "G"})
+	hooks := m.tabs[1].stack[0].(*list.Pane)
+	if n := hooks.Grid.Len(); n != rows {
+		b.Fatalf("%d hooks are loaded, want %d", n, rows)
+	}
+	return m
+}
+
+// benchConsoleAt is a console on a tenant of its own process, at the first page of a pane.
+func benchConsoleAt(b *testing.B, rows int, start string) *Model {
 	b.Helper()
 	child := exec.Command(os.Args[0])
 	child.Env = append(os.Environ(), fmt.Sprintf("%s=%d", serveRows, rows))
@@ -87,7 +98,7 @@ func benchConsole(b *testing.B, rows int) *Model {
 	b.Cleanup(runner.Close)
 	m, err := New(Options{Connection: Connection{Client: client, Runner: runner,
 		Tenant: host.TenantInfo{Name: "bench", Host: "bench.example"}},
-		Keys: panes.Keys(panes.All()), Theme: theme.Options{Name: "dark"}, Location: time.UTC, PageSize: 100, Start: "hooks"})
+		Keys: panes.Keys(panes.All()), Theme: theme.Options{Name: "dark"}, Location: time.UTC, PageSize: 100, Start: start})
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -95,11 +106,6 @@ func benchConsole(b *testing.B, rows int) *Model {
 	m.tick = func(time.Duration, func(time.Time) tea.Msg) tea.Cmd { return nil }
 	settleModel(m, m.Init())
 	benchUpdate(m, tea.WindowSizeMsg{Width: 160, Height: 45})
-	benchUpdate(m, tea.KeyPressMsg{Code: 'G', Text: "G"})
-	hooks := m.tabs[1].stack[0].(*list.Pane)
-	if n := hooks.Grid.Len(); n != rows {
-		b.Fatalf("%d hooks are loaded, want %d", n, rows)
-	}
 	return m
 }
 
@@ -184,64 +190,6 @@ func timeOf(m *Model, presses int) float64 {
 
 func median(values []float64) float64 {
 	return slices.Sorted(slices.Values(values))[len(values)/2]
-}
-
-// BenchmarkFilterPane is a letter typed into the filter of 100,000 rows: from the key to the frame with the first rows that it leaves,
-// and to the one with all of them. Of each letter it takes the median, and of these the highest. What the opened line reads comes before
-// the first letter, but for the cold one: that is typed in one go with the key that opens the line, when nothing is read yet.
-func BenchmarkFilterPane(b *testing.B) {
-	m := benchConsole(b, 100_000)
-	hooks := m.tabs[1].stack[0].(*list.Pane)
-	const word = "payment answers"
-	first, all := make([][]float64, len(word)), make([][]float64, len(word))
-	var cold, coldAll, back []float64
-	for b.Loop() {
-		hooks.Grid.ForgetTexts()
-		m.Update(tea.KeyPressMsg{Code: '/', Text: "/"})
-		x, y := typeLetter(m, tea.KeyPressMsg{Code: 'p', Text: "p"})
-		cold, coldAll = append(cold, x), append(coldAll, y)
-		benchUpdate(m, tea.KeyPressMsg{Code: 'u', Mod: tea.ModCtrl})
-		for i, r := range word {
-			x, y := typeLetter(m, tea.KeyPressMsg{Code: r, Text: string(r)})
-			first[i], all[i] = append(first[i], x), append(all[i], y)
-		}
-		for range 3 {
-			_, y := typeLetter(m, tea.KeyPressMsg{Code: tea.KeyBackspace})
-			back = append(back, y)
-		}
-		benchUpdate(m, tea.KeyPressMsg{Code: tea.KeyEscape})
-	}
-	b.ReportMetric(highest(first), "slowest-first-rows-ms")
-	b.ReportMetric(highest(all), "slowest-all-rows-ms")
-	b.ReportMetric(median(cold), "cold-first-rows-ms")
-	b.ReportMetric(median(coldAll), "cold-all-rows-ms")
-	b.ReportMetric(median(back), "taken-back-ms")
-}
-
-// typeLetter is how many milliseconds a key takes to the frame after the first step of the search, and to that after the last.
-func typeLetter(m *Model, key tea.KeyPressMsg) (first, all float64) {
-	start := time.Now()
-	drawn := func() float64 { _ = m.View(); return time.Since(start).Seconds() * 1000 }
-	_, cmd := m.Update(key)
-	settleWatched(m, cmd, func(msg tea.Msg) {
-		if addressed, ok := msg.(host.Addressed); ok && first == 0 {
-			if _, ok := addressed.Msg.(search.Stepped); ok {
-				first = drawn()
-			}
-		}
-	})
-	all = drawn()
-	if first == 0 {
-		first = all
-	}
-	return first, all
-}
-
-func highest(letters [][]float64) (slowest float64) {
-	for _, letter := range letters {
-		slowest = max(slowest, median(letter))
-	}
-	return slowest
 }
 
 // heapBound is what 100,000 hooks may take.
