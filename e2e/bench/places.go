@@ -5,6 +5,7 @@ package main
 import (
 	"slices"
 	"strings"
+	"time"
 )
 
 // place is a view of the console in which keys are pressed.
@@ -22,7 +23,26 @@ func thereAndBack(down, up string, n int) []string {
 	return append(slices.Repeat([]string{down}, n), slices.Repeat([]string{up}, n)...)
 }
 
-func places() []place { return slices.Concat(panePlaces(), placesWithin(), placesAbove(), openings()) }
+// group are places whose keys are pressed alike.
+type group struct {
+	places []place
+	gap    time.Duration // from key to key
+	asks   bool          // the tenant, perhaps, which is in another process then: its part isn't the console's
+}
+
+// What a key waits for: a question takes none until it can have been read, and what was asked of the tenant is answered.
+const (
+	reading = 300 * time.Millisecond
+	answers = 100 * time.Millisecond
+)
+
+func groups() []group {
+	return []group{
+		{places: slices.Concat(panePlaces(), placesWithin(), placesAbove(), openings()), gap: viewGap},
+		{places: questions(), gap: reading, asks: true},
+		{places: asking(), gap: answers, asks: true},
+	}
+}
 
 func moves() []string  { return thereAndBack("j", "k", 16) }
 func arrows() []string { return thereAndBack("<down>", "<up>", 16) }
@@ -93,7 +113,7 @@ func placesAbove() []place {
 	}
 }
 
-// openings lead into a view and out again. None asks the tenant, whose part in a demo would be counted.
+// openings lead into a view and out again, and don't ask the tenant.
 func openings() []place {
 	return []place{
 		{"in and out of a detail", nil, []string{"<enter>", "<esc>"}},
@@ -104,9 +124,31 @@ func openings() []place {
 		{"in and out of the export", nil, []string{"w", "<esc>"}},
 		{"in and out of the columns", nil, []string{"|", "<esc>"}},
 		{"in and out of a form", []string{"2", rowsOf("Webhooks")}, []string{"n", "<esc>"}},
-		{"in and out of a question", []string{"2", rowsOf("Webhooks")}, []string{"x", "<esc>"}},
 		{"in and out of the chart", []string{"3", rowsOf("Suggestions")}, []string{"D", "<esc>"}},
 		{"in and out of a comparison", []string{"3", rowsOf("Suggestions"), "<space>", "marked", "j", "2 of"}, []string{"c", "<esc>"}},
 		{"to another tab and back", []string{"2", rowsOf("Webhooks")}, []string{"1", "2"}},
+	}
+}
+
+// questions are opened and left. A program that has slept so long pays for waking up: what that is, a move tells.
+func questions() []place {
+	return []place{
+		{"a move after a rest", []string{"2", rowsOf("Webhooks")}, []string{"j", "k"}},
+		{"in and out of a question", []string{"2", rowsOf("Webhooks")}, []string{"x", "<esc>"}},
+	}
+}
+
+// asking are openings that ask the tenant.
+func asking() []place {
+	list := func(key, name string) []string { return []string{key, rowsOf(name)} }
+	return []place{
+		{"in and out of the matrix", list("3", "Suggestions"), []string{"H", "<esc>"}},
+		{"in and out of the members", list("3", "Suggestions"), []string{"m", "<esc>"}},
+		{"in and out of a suggestion", list("3", "Suggestions"), []string{"<enter>", "<esc>"}},
+		{"in and out of the audit", list("4", "Secrets"), []string{"A", "<esc>"}},
+		{"in and out of versions", list("5", "History"), []string{"<enter>", "<esc>"}},
+		{"in and out of the timeline", list("5", "History"), []string{"a", "<esc>"}},
+		{"in and out of notifications", []string{"0", "Notifications?|notification"}, []string{"m", "<esc>"}},
+		{"to Today and back", nil, []string{"`", "1"}},
 	}
 }

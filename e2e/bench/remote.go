@@ -25,6 +25,7 @@ type remote struct {
 	front   *httptest.Server
 	token   string
 	arrived atomic.Pointer[time.Time] // the first request since await
+	asked   atomic.Int64              // requests so far
 }
 
 // newRemote starts the tenant.
@@ -48,6 +49,7 @@ func newRemote(ctx context.Context, command string, args ...string) (*remote, er
 	r.front = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, q *http.Request) {
 		now := time.Now()
 		r.arrived.CompareAndSwap(nil, &now)
+		r.asked.Add(1)
 		proxy.ServeHTTP(w, q)
 	}))
 	return r, nil
