@@ -45,8 +45,11 @@ func (c *Confirm) noted(lines []string, w, h int) []string {
 	case c.tried && c.fits && c.whyNot() != c.changedLine():
 		note = c.whyNot()
 	}
+	if note == "" || len(lines) >= h {
+		return lines
+	}
 	at := len(lines) - len(c.buttons(w))
-	if note == "" || at < 1 || len(lines) >= h {
+	if at < 1 {
 		return lines
 	}
 	return slices.Concat(lines[:at], []string{c.theme.Paint(theme.Warn, draw.Truncate(note, w))}, lines[at:])

@@ -1,6 +1,7 @@
 package terminal
 
 import (
+	"bytes"
 	"time"
 
 	"github.com/charmbracelet/x/ansi"
@@ -81,6 +82,9 @@ func (s *scanner) rejoin(data []byte, now time.Time) []byte {
 
 // afterKey goes on behind an ESC that was taken for the key esc: what completes an answer is swallowed.
 func (s *scanner) afterKey(data []byte, wait bool) []byte {
+	if bytes.IndexByte([]byte("[]P_^XO"), data[0]) < 0 { // begins none of them
+		return data
+	}
 	to := ground
 	switch {
 	case restCSI().Match(data):
