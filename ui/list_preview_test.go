@@ -139,3 +139,19 @@ func TestADetailThatIsOpenedAgainAndAgainIsReadAtRest(t *testing.T) {
 		t.Error("it is to be read although nobody looks")
 	}
 }
+
+func TestThePreviewSaysWhatIsDoneToItsOwnRecordWhileItWaits(t *testing.T) {
+	d := newDriver(t, driverOptions{})
+	d.keys("3", "j", "j", "j")
+	d.Waiting(func() { d.keys("a") }) // the record is accepted all along
+	d.sees("◌ accepting…")
+	d.Waiting(func() {
+		d.keys("k")
+		d.seesNot("─ ◌ accepting…")
+		d.rush("j")
+		d.seesNot("─ ◌ accepting…")
+		d.rest()
+		d.sees("◌ accepting…")
+	})
+	d.settle()
+}

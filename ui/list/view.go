@@ -273,12 +273,12 @@ func (p *Pane) detailBox() widget.Box {
 	if !ok {
 		return b
 	}
-	role := theme.Title
+	role, doing := theme.Title, p.Doing(row)
 	if p.pursuit.Waits { // it isn't that of the cursor's record
-		role = theme.Dim
+		role, doing = theme.Dim, p.Detail.Doing
 	}
 	b.Title = []widget.Piece{{Role: role, Text: p.detailTitle(row)}}
-	if doing := p.Doing(row); doing != "" {
+	if doing != "" {
 		b.Notes = []widget.Piece{{Role: theme.Info, Text: "◌ " + doing}}
 	}
 	b.Count = p.Env.BelowPieces(&p.Detail, p.onDetail)
