@@ -78,8 +78,8 @@ func wantSame(t *testing.T, keys string, rested, held *driver) {
 		want, got := of(rested), of(held)
 		for i := range max(len(want), len(got)) {
 			if i >= len(want) || i >= len(got) || want[i] != got[i] {
-				t.Errorf("%s at once: %s, in line %d, is other than at rest:\n%s\nwant\n%s", keys, what, i+1, strings.Join(got[min(i, len(got)):], "\n"),
-					strings.Join(want[min(i, len(want)):], "\n"))
+				t.Errorf("%s at once: %s, from line %d on, is other than at rest:\n%s\nwant\n%s", keys, what, i+1,
+					strings.Join(got[min(i, len(got)):], "\n"), strings.Join(want[min(i, len(want)):], "\n"))
 				break
 			}
 		}
