@@ -39,6 +39,7 @@ func (m *Model) handleBurst(burst terminal.Burst) tea.Cmd {
 		keys = keys[1:]
 	}
 	if kept > 0 {
+		m.pane().CatchUp()
 		text := "Too many keys came at once: they moved, and changed nothing."
 		if burst.Pasted {
 			text = "Keys came right behind a paste: they moved, and changed nothing."

@@ -5,7 +5,12 @@ import (
 	"strings"
 	"testing"
 
+	tea "charm.land/bubbletea/v2"
+
 	"gatehouse/keymap"
+	"gatehouse/keymap/keytest"
+	"gatehouse/ui/host"
+	"gatehouse/ui/terminal"
 )
 
 // heldPlaces are where keys move a cursor, and the keys that lead there.
@@ -32,15 +37,15 @@ func TestAKeyBehindHeldMovesDoesWhatItDoesAtRest(t *testing.T) {
 				}
 			}
 			lead()
-			for i, key := range keysBehind(rested.model, place == "Hooks") {
-				moves := []string{"jjj", "jjk", "kkj"}[i%3]
+			for i, key := range append(keysBehind(rested.model, place == "Hooks"), unbound, "paste", "burst", "click") {
+				moves := []string{"jjj", "jjjk", "kkk", "kkkj"}[i%4] // none ends where its first leads: the preview goes along with that
 				rested.keys(moves)
 				held.clock.at = rested.clock.at // how long ago something was is said alike
 				for _, move := range moves {
 					held.rush(string(move))
 				}
 				for _, d := range []*driver{rested, held} {
-					d.rush(key)
+					d.behind(key)
 				}
 				wantSame(t, moves+" "+key, rested, held)
 				lead()
@@ -49,16 +54,34 @@ func TestAKeyBehindHeldMovesDoesWhatItDoesAtRest(t *testing.T) {
 	}
 }
 
+// unbound is a key that does nothing in any pane.
+const unbound = "alt+0"
+
+// behind presses a key without letting time pass, pastes, sends more keys than are taken, or clicks where there is nothing to select.
+func (d *driver) behind(key string) {
+	d.t.Helper()
+	switch key {
+	case "paste":
+		d.paste("pasted")
+	case "burst":
+		d.send(terminal.Burst{Keys: []tea.KeyPressMsg{keytest.Press("x"), keytest.Press("x")}})
+	case "click":
+		d.model.mouse = true
+		d.send(tea.MouseClickMsg{X: d.model.w - 3, Y: d.model.h / 2, Button: tea.MouseLeft})
+	default:
+		d.rush(key)
+	}
+}
+
 // keysBehind are the keys that do something in the pane in front but moving its cursor or leaving the console, with those of the frame or
 // without.
 func keysBehind(m *Model, frame bool) (keys []string) {
 	for _, scope := range m.pane().Scopes() {
-		if scope == keymap.ScopeAnywhere || scope == keymap.ScopeGlobal && !frame {
+		if scope == keymap.ScopeGlobal && !frame {
 			continue
 		}
 		for _, b := range m.env.Keys.In(scope) {
-			moves := strings.HasPrefix(string(b.ID), "cursor.") && b.ID != "cursor.bottom"
-			if !moves && b.ID != keymap.Quit && len(b.Keys) > 0 {
+			if !host.MovesCursor(b.ID) && b.ID != keymap.Quit && b.ID != "suspend" && len(b.Keys) > 0 {
 				keys = append(keys, b.Keys[0])
 			}
 		}

@@ -81,21 +81,25 @@ func TestThePreviewFollowsWithinTheTimeOfARest(t *testing.T) {
 }
 
 func TestThePreviewWaitsWhileAWordIsTypedIntoTheFilter(t *testing.T) {
-	d := newDriver(t, driverOptions{})
-	d.keys("1", "/")
-	d.rush("p") // a letter after a rest takes the preview along
-	first := d.shownBeside()
-	for _, letter := range []string{"a", "y"} {
-		d.rush(letter)
-	}
-	if got := d.shownBeside(); got != first {
-		t.Errorf("while a word is typed %q is shown, want %q as before", got, first)
-	}
-	d.rest()
-	row := d.model.pane().(*list.Pane)
-	at, _ := row.Grid.Cursor()
-	if got, want := d.shownBeside(), row.Target(at).Name; got != want || got == first {
-		t.Errorf("at rest %q is shown, want %q", got, want)
+	for when, ends := range map[string]func(*driver){
+		"at rest": (*driver).rest, "once a key moves in the text alone": func(d *driver) { d.rush("left") },
+	} {
+		d := newDriver(t, driverOptions{})
+		d.keys("1", "/")
+		d.rush("p") // a letter after a rest takes the preview along
+		first := d.shownBeside()
+		for _, letter := range []string{"a", "y"} {
+			d.rush(letter)
+		}
+		if got := d.shownBeside(); got != first {
+			t.Errorf("while a word is typed %q is shown, want %q as before", got, first)
+		}
+		ends(d)
+		row := d.model.pane().(*list.Pane)
+		at, _ := row.Grid.Cursor()
+		if got, want := d.shownBeside(), row.Target(at).Name; got != want || got == first {
+			t.Errorf("%s %q is shown, want %q", when, got, want)
+		}
 	}
 }
 

@@ -14,54 +14,67 @@ import (
 	"gatehouse/ui/widget"
 )
 
-// handleKey routes keys and pastes: ctrl+c, then what stands over the panes, then a field being typed in, then the bindings.
+// handleKey routes keys and pastes: to what takes them before the pane, then to a field being typed in, then to the bindings. Any but one
+// that moves brings the pane up to date first; a field does that by what is typed.
 func (m *Model) handleKey(msg tea.Msg) tea.Cmd {
 	press, isKey := msg.(tea.KeyPressMsg)
-	if isKey && press.Keystroke() == "ctrl+c" {
-		return m.quit()
-	}
-	if isKey {
-		if id, ok := host.BindingForKey(m.env.Keys, []keymap.Scope{keymap.ScopeAnywhere}, press); ok {
-			return m.anywhere(id)
-		}
-	}
-	if !m.sized {
-		m.early = append(m.early, msg)
-		return nil
-	}
-	if m.tooSmall() {
-		if id, _ := host.BindingForKey(m.env.Keys, keymap.Chain(keymap.ScopeGlobal), press); id == keymap.Quit && isKey {
-			return m.quit()
-		}
-		return nil
-	}
-	if top := m.overlay(); top != nil {
-		if isKey && m.locks(press, keymap.Chain(top.Scope()), top.Scope().Typing()) {
-			return m.askLock()
-		}
-		return top.Update(msg)
-	}
-	if m.meantForBefore() && (!isKey || !m.movesOnly(press)) {
-		return nil
+	if cmd, taken := m.takeBeforePane(msg, press, isKey); taken {
+		m.pane().CatchUp()
+		return cmd
 	}
 	if m.pane().Typing() {
-		if isKey && m.locks(press, m.pane().Scopes(), true) {
-			return m.askLock()
-		}
 		return m.pane().Input(msg)
 	}
-	if !isKey {
-		return m.notices.Say(host.Notice{Tone: host.ToneInfo, Text: "A paste does nothing here; " + m.env.Keys.Label("filter.open") +
-			" opens the filter."})
-	}
 	id, ok := host.BindingForKey(m.env.Keys, m.pane().Scopes(), press)
-	if m.pane().Claims(press.Text, id) {
+	claimed := m.pane().Claims(press.Text, id)
+	if claimed || !host.MovesCursor(id) {
+		m.pane().CatchUp()
+	}
+	if claimed {
 		return m.pane().Claimed()
 	}
 	if ok {
 		return m.Do(id)
 	}
 	return nil
+}
+
+// takeBeforePane does what a key or a paste does whatever the pane makes of it: ctrl+c, then what stands over the panes.
+func (m *Model) takeBeforePane(msg tea.Msg, press tea.KeyPressMsg, isKey bool) (cmd tea.Cmd, taken bool) {
+	if isKey && press.Keystroke() == "ctrl+c" {
+		return m.quit(), true
+	}
+	if isKey {
+		if id, ok := host.BindingForKey(m.env.Keys, []keymap.Scope{keymap.ScopeAnywhere}, press); ok {
+			return m.anywhere(id), true
+		}
+	}
+	if !m.sized {
+		m.early = append(m.early, msg)
+		return nil, true
+	}
+	if m.tooSmall() {
+		if id, _ := host.BindingForKey(m.env.Keys, keymap.Chain(keymap.ScopeGlobal), press); id == keymap.Quit && isKey {
+			return m.quit(), true
+		}
+		return nil, true
+	}
+	if top := m.overlay(); top != nil {
+		if isKey && m.locks(press, keymap.Chain(top.Scope()), top.Scope().Typing()) {
+			return m.askLock(), true
+		}
+		return top.Update(msg), true
+	}
+	if m.meantForBefore() && (!isKey || !m.movesOnly(press)) {
+		return nil, true
+	}
+	if typing := m.pane().Typing(); typing && isKey && m.locks(press, m.pane().Scopes(), true) {
+		return m.askLock(), true
+	} else if !typing && !isKey {
+		return m.notices.Say(host.Notice{Tone: host.ToneInfo, Text: "A paste does nothing here; " + m.env.Keys.Label("filter.open") +
+			" opens the filter."}), true
+	}
+	return nil, false
 }
 
 // dead reports whether a key of a binding does nothing in this pane, although it does elsewhere.
@@ -270,6 +283,7 @@ func (m *Model) pointed(msg tea.MouseMsg) tea.Cmd {
 	at := msg.Mouse()
 	switch msg.(type) {
 	case tea.MouseClickMsg:
+		m.pane().CatchUp()
 		return m.clicked(at)
 	case tea.MouseWheelMsg:
 		switch at.Button {

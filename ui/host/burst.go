@@ -28,6 +28,11 @@ func MoveOnly(b keymap.Binding) bool {
 	return false
 }
 
+// MovesCursor reports whether a binding does no more than move the cursor by rows. Going to the last one may ask the tenant for all.
+func MovesCursor(id keymap.ID) bool {
+	return strings.HasPrefix(string(id), "cursor.") && id != "cursor.bottom"
+}
+
 // TextOf is the text that keys type, as a paste brings it, and how many of the keys it takes.
 func TextOf(keys []tea.KeyPressMsg) (text string, n int) {
 	var b strings.Builder

@@ -156,6 +156,8 @@ type Pane interface {
 	Claimed() tea.Cmd
 	// Rests is when keys have come to rest, where the pane in front has put something off until then; otherwise the zero time.
 	Rests() time.Time
+	// CatchUp does at once what was put off, as far as it shows where the cursor is: any other key than a move comes after that.
+	CatchUp()
 	// Stoppable reports whether esc stops something that is under way here: that comes before taking notices away.
 	Stoppable() bool
 	// KeepsOnBack reports whether esc would take away what the person made, such as a filter: while there is a notice, esc dismisses
@@ -210,6 +212,8 @@ func (Base) Claims(string, keymap.ID) bool { return false }
 func (Base) Claimed() tea.Cmd { return nil }
 
 func (Base) Rests() time.Time { return time.Time{} }
+
+func (Base) CatchUp() {}
 
 func (Base) Stoppable() bool { return false }
 

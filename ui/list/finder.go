@@ -49,8 +49,10 @@ func (p *Pane) toEnd(arranged bool) {
 // Input takes keys and pastes while the filter line is open.
 func (p *Pane) Input(msg tea.Msg) tea.Cmd {
 	if press, ok := msg.(tea.KeyPressMsg); ok {
-		id, _ := host.BindingForKey(p.Env.Keys, keymap.Chain(keymap.ScopeFilter), press)
-		p.catchUp(id)
+		id, bound := host.BindingForKey(p.Env.Keys, keymap.Chain(keymap.ScopeFilter), press)
+		if bound {
+			p.CatchUp()
+		}
 		switch id {
 		case "filter.ask":
 			return p.After(p.ask())
@@ -64,7 +66,8 @@ func (p *Pane) Input(msg tea.Msg) tea.Cmd {
 	}
 	before := p.Find.Value()
 	cmd := dialog.TypeIn(p.Find.Field(), msg)
-	if p.Find.Value() == before {
+	if p.Find.Value() == before { // it moves no row to the cursor
+		p.CatchUp()
 		return cmd
 	}
 	p.moved()

@@ -14,7 +14,6 @@ import (
 
 // Do carries out a binding of the list, of its detail, or one of the pane's actions.
 func (p *Pane) Do(id keymap.ID) (tea.Cmd, bool) {
-	p.catchUp(id)
 	if cmd, done := p.doOnChart(id); done {
 		return p.After(cmd), true
 	}
@@ -49,7 +48,7 @@ func (p *Pane) leavesCells(id keymap.ID) bool {
 	}
 	v, verb := p.Verb(id)
 	_, bound := p.bindings[id]
-	return !verb && !bound || v.Creates || p.cursorKeys[id] || strings.HasPrefix(string(id), "detail.") ||
+	return !verb && !bound || v.Creates || host.MovesCursor(id) || strings.HasPrefix(string(id), "detail.") ||
 		slices.ContainsFunc(p.Own, func(c Command) bool { return c.ID == id && c.Opens })
 }
 
@@ -132,10 +131,9 @@ func (p *Pane) moves() map[keymap.ID]func() tea.Cmd {
 // bind makes the table of the bindings of this list, once.
 func (p *Pane) bind() {
 	p.bindings = p.moves()
-	p.movers, p.cursorKeys = map[keymap.ID]bool{}, map[keymap.ID]bool{}
+	p.movers = map[keymap.ID]bool{}
 	for id := range p.bindings {
 		p.movers[id] = true
-		p.cursorKeys[id] = strings.HasPrefix(string(id), "cursor.") && id != "cursor.bottom"
 	}
 	maps.Copy(p.bindings, p.commands())
 	if p.Cards != nil {
@@ -354,7 +352,6 @@ func (p *Pane) Click(x, y int) tea.Cmd {
 		return nil // the rows aren't there
 	}
 	if key, ok := p.Grid.HitRow(y - 1 - p.stripHeight()); ok && x < w && y < h && !p.coversList() {
-		p.pursuit.Waits = false
 		p.Grid.Select(key)
 		p.onDetail = false
 		p.CloseChart()

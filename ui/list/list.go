@@ -55,14 +55,12 @@ type Pane struct {
 
 	bindings map[keymap.ID]func() tea.Cmd
 	movers   map[keymap.ID]bool // the bindings that move the cursor or scroll
-	// cursorKeys are those that move the cursor by rows.
-	cursorKeys map[keymap.ID]bool
-	Follower   Follower        // the pile, once it was opened; it keeps its place
-	export     *export.Overlay // under way, nil when there is none
-	exported   *host.AnyRow    // the record in view when it was opened, nil when there was none
-	viewing    *host.View      // the view opened or saved last
-	ofView     []state.Column  // its columns, where it has some
-	whole      string          // how many rows there are when the list isn't narrowed
+	Follower Follower           // the pile, once it was opened; it keeps its place
+	export   *export.Overlay    // under way, nil when there is none
+	exported *host.AnyRow       // the record in view when it was opened, nil when there was none
+	viewing  *host.View         // the view opened or saved last
+	ofView   []state.Column     // its columns, where it has some
+	whole    string             // how many rows there are when the list isn't narrowed
 
 	kept     struct{ list, detail, both widget.KeptLines } // what was drawn last
 	w, h     int

@@ -4,17 +4,15 @@ import (
 	"time"
 
 	tea "charm.land/bubbletea/v2"
-
-	"gatehouse/keymap"
 )
 
 // moved notes that a key or the wheel moves the cursor. The detail beside the list follows at rest while a key is held: a record is most of
 // what a move changes on the screen, and nobody reads what flies by.
 func (p *Pane) moved() { p.pursuit.Pressed(p.Env.Now(), p.both() && !p.onDetail) }
 
-// catchUp shows the record under the cursor before anything else than a move happens.
-func (p *Pane) catchUp(id keymap.ID) {
-	if p.pursuit.Waits && id != "" && !p.cursorKeys[id] {
+// CatchUp shows the record under the cursor before anything else than a move happens.
+func (p *Pane) CatchUp() {
+	if p.pursuit.Waits {
 		p.pursuit.Waits = false
 		p.redrawDetail()
 	}
