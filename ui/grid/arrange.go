@@ -70,6 +70,7 @@ func (g *Grid[K, T]) look(env Env) Snapshot[K, T] {
 func (g *Grid[K, T]) ForgetTexts() {
 	g.names++
 	g.version++
+	clear(g.nameless)
 }
 
 // Arrange finds the rows that match, or else those that are similar, and puts them in order: sorted if a sort is given (equals by

@@ -102,6 +102,7 @@ func (g *Grid[K, T]) find(key K) int {
 func (g *Grid[K, T]) SetSize(w, h int) {
 	if w != g.w {
 		clear(g.seen)
+		clear(g.nameless)
 		g.Redraw()
 	}
 	g.w, g.h = max(0, w), max(0, h)

@@ -116,6 +116,8 @@ type Grid[K comparable, T any] struct {
 	w, h, top int
 	drawn     drawn
 	seen      []int  // by column: the widest cell drawn since the last resize
+	nameless  []int  // by column: the widest cell drawn without a name that it asked for, since names became known
+	naming    naming // of the cells that are drawn
 	names     uint64 // counts the times that texts were forgotten
 }
 
@@ -128,15 +130,16 @@ const (
 // New makes an empty grid. Columns are told apart by their names.
 func New[K comparable, T any](key func(T) K, columns []Column[T]) *Grid[K, T] {
 	g := &Grid[K, T]{
-		key:     key,
-		columns: columns,
-		store:   newStore[K, T](),
-		at:      none,
-		marks:   map[K]struct{}{},
-		absent:  map[K]absentMark[T]{},
-		touched: map[int32]uint64{},
-		sure:    true,
-		seen:    make([]int, len(columns)),
+		key:      key,
+		columns:  columns,
+		store:    newStore[K, T](),
+		at:       none,
+		marks:    map[K]struct{}{},
+		absent:   map[K]absentMark[T]{},
+		touched:  map[int32]uint64{},
+		sure:     true,
+		seen:     make([]int, len(columns)),
+		nameless: make([]int, len(columns)),
 	}
 	for _, c := range columns {
 		g.heads = append(g.heads, draw.Width(draw.Clean(c.head())))

@@ -178,7 +178,7 @@ func (g *Grid[K, T]) want(column int) int { return max(g.least(column), g.column
 
 // wish is the width at which nothing of a column seen so far is cut.
 func (g *Grid[K, T]) wish(column int) int {
-	width := max(g.seen[column], g.least(column))
+	width := max(g.seen[column], g.nameless[column], g.least(column))
 	if limit := g.limit(column); limit > 0 {
 		width = min(width, limit)
 	}

@@ -169,8 +169,10 @@ func (g *Grid[K, T]) measure(env Env, th *theme.Theme, places []place, rows []in
 
 func (g *Grid[K, T]) cellsOf(env Env, places []place, row T, pending bool) []cell {
 	cells := make([]cell, 0, len(places))
+	g.naming.Env = env
 	for _, p := range places {
 		c := &g.columns[p.column]
+		g.naming.lacks = false
 		cell := cell{role: theme.Text}
 		if pending && c.Signed {
 			cell.text, cell.role = pendingText(p.width), theme.Info
@@ -179,16 +181,32 @@ func (g *Grid[K, T]) cellsOf(env Env, places []place, row T, pending bool) []cel
 			continue
 		}
 		if c.Text != nil {
-			cell.text = draw.Clean(g.clip(c.Text(row, env)))
+			cell.text = draw.Clean(g.clip(c.Text(row, &g.naming)))
 			cell.width = draw.Width(cell.text)
 		}
 		if c.Role != nil {
 			cell.role = c.Role(row, env)
 		}
-		g.seen[p.column] = max(g.seen[p.column], min(cell.width, g.w))
+		seen := g.seen
+		if g.naming.lacks && !c.counts() {
+			seen = g.nameless
+		}
+		seen[p.column] = max(seen[p.column], min(cell.width, g.w))
 		cells = append(cells, cell)
 	}
 	return cells
+}
+
+// naming looks names up and notes that one isn't known: the id in its place is wider than most names, and its column isn't to keep that.
+type naming struct {
+	Env
+	lacks bool
+}
+
+func (n *naming) Name(kind, id string) string {
+	name := n.Env.Name(kind, id)
+	n.lacks = n.lacks || name == ""
+	return name
 }
 
 // pendingText stands in the place of a state that is about to change, in a column of a width.

@@ -1,6 +1,7 @@
 package grid
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -190,6 +191,32 @@ func TestColumnsDontJitter(t *testing.T) {
 	g.Top()
 	if back := start(view(g, th)); back != wider {
 		t.Errorf("columns narrow again while scrolling: %d, %d", wider, back)
+	}
+}
+
+// An id that stood in the place of a name until that was known makes no column wider than it is where the name is known at once.
+func TestColumnsAreAsWideAsIfNamesHadAlwaysBeenKnown(t *testing.T) {
+	th := themetest.New(t, "none")
+	columns := []Column[rec]{
+		{Name: "state", Title: "State", Min: 4, Max: 30, Text: func(r rec, e Env) string { return cmp.Or(e.Name("user", r.state), r.state) }},
+		{Name: "name", Title: "Name", Min: 8, Weight: 1, Text: func(r rec, _ Env) string { return r.name }},
+	}
+	rows := []rec{{id: "a", name: "one", state: "2abcdefghijklmnopqrstuvwxyz"}, {id: "b", name: "two", state: "deleted user"}}
+	known := testEnv{names: map[string]string{rows[0].state: "Ada"}}
+	open := func() *Grid[string, rec] {
+		g := New(recKey, columns)
+		g.SetSize(60, 4)
+		g.Append(rows)
+		return g
+	}
+	at, late := open(), open()
+	want := at.View(known, th, true)
+	if unknown := late.View(testEnv{}, th, true); slices.Equal(unknown, want) {
+		t.Fatal("an id takes no more room than a name")
+	}
+	late.ForgetTexts()
+	if got := late.View(known, th, true); !slices.Equal(got, want) {
+		t.Errorf("once the name is known:\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}
 }
 
