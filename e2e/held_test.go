@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"slices"
 	"strconv"
+	"strings"
 	"testing"
 	"time"
 
@@ -77,6 +78,28 @@ func TestAKeyRightBehindMovesActsOnTheRowUnderTheCursor(t *testing.T) {
 					p.returns(rested)
 					p.returns(held)
 				}
+			}
+		})
+	}
+}
+
+// The frame that shows what a key has done right behind moves shows the record under the cursor already, not only one at rest.
+func TestThePreviewIsUpToDateBehindAKey(t *testing.T) {
+	t.Parallel()
+	for _, p := range heldPanes() {
+		if !slices.Contains(p.keys, " ") || len(p.lead) > 2 {
+			continue // no list whose rows are marked
+		}
+		t.Run(p.name, func(t *testing.T) {
+			t.Parallel()
+			_, c := p.open(t)
+			looks := func(sc *term.Screen) string { return passing.ReplaceAllString(sc.String(), " ") }
+			var at string
+			c.must(c.Send("jjjj "))
+			c.until("a marked row", func(sc *term.Screen) bool { at = looks(sc); return strings.ContainsAny(at, "◆◈") })
+			c.quiet()
+			if rests := looks(c.Screen()); rests != at {
+				t.Errorf("at rest another record is beside the list:\n%s\nthan behind a key:\n%s", rests, at)
 			}
 		})
 	}
