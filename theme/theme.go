@@ -44,6 +44,7 @@ type Theme struct {
 	open  [roleCount]string // turns the look on
 	over  [roleCount]string // the same without the background
 	bare  [roleCount]string // attributes alone
+	back  [roleCount]string // the look reversed
 	name  string
 }
 
@@ -139,6 +140,7 @@ func (t *Theme) seal(o Options) {
 		t.open[r] = l.sgr()
 		t.over[r] = look{fg: l.fg, attrs: l.attrs &^ reverse}.sgr()
 		t.bare[r] = look{attrs: l.attrs &^ reverse}.sgr()
+		t.back[r] = look{fg: l.fg, bg: l.bg, attrs: l.attrs | reverse}.sgr()
 	}
 }
 
@@ -159,18 +161,62 @@ func (t *Theme) Paint(role Role, s string) string {
 	return open + s + reset
 }
 
+// PaintTo writes pieces that stand side by side in a role, as Paint draws them joined.
+func (t *Theme) PaintTo(b *strings.Builder, role Role, pieces ...string) {
+	open, empty := t.open[role], true
+	for _, s := range pieces {
+		if s == "" {
+			continue
+		}
+		if empty {
+			b.WriteString(open)
+			empty = false
+		}
+		b.WriteString(s)
+	}
+	if open != "" && !empty {
+		b.WriteString(reset)
+	}
+}
+
+// PaintBack draws s in a role with its colours the other way round: what a cursor stands on.
+func (t *Theme) PaintBack(role Role, s string) string {
+	if s == "" {
+		return s
+	}
+	return t.back[role] + s + reset
+}
+
 // PaintOn draws s in the colour and attributes of role on the background of
 // another role, which also gives the text colour where role has none. On a background that is the text colour reversed, role has only
 // its attributes: a colour would become the ground's.
 func (t *Theme) PaintOn(role, background Role, s string) string {
-	under, over := t.open[background], t.over[role]
-	if t.looks[background].attrs&reverse != 0 {
-		over = t.bare[role]
-	}
+	under, over := t.on(role, background)
 	if s == "" || under == "" && over == "" {
 		return s
 	}
 	return under + over + s + reset
+}
+
+// PaintOnTo writes what PaintOn draws.
+func (t *Theme) PaintOnTo(b *strings.Builder, role, background Role, s string) {
+	under, over := t.on(role, background)
+	if s == "" || under == "" && over == "" {
+		b.WriteString(s)
+		return
+	}
+	b.WriteString(under)
+	b.WriteString(over)
+	b.WriteString(s)
+	b.WriteString(reset)
+}
+
+// on is what turns a background and a role on it on.
+func (t *Theme) on(role, background Role) (under, over string) {
+	if t.looks[background].attrs&reverse != 0 {
+		return t.open[background], t.bare[role]
+	}
+	return t.open[background], t.over[role]
 }
 
 // Ground lays the background of a role under a line that is painted already. What has a background of its own keeps it.

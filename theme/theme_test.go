@@ -103,6 +103,37 @@ func TestStyleEqualsPaint(t *testing.T) {
 	}
 }
 
+// What the cursor stands on looks as a library draws it in the reversed style, and what is written piece by piece as it is drawn whole.
+func TestPaintingToEqualsPaint(t *testing.T) {
+	for _, o := range []Options{{Name: "dark"}, {Name: "light"}, {Name: "none"},
+		{Name: "dark", Accent: "orange", Colors: map[string]string{"good": "underline strike 5 on 77"}}} {
+		th := build(t, o)
+		for role := Role(0); role < roleCount; role++ {
+			a, b := cell(th.PaintBack(role, "x")), cell(th.Style(role).Reverse(true).Render("x"))
+			if !a.Equal(&b) {
+				t.Errorf("%s, %s: PaintBack gives %+v, Style gives %+v", title(o), role, a, b)
+			}
+			if space := cell(th.PaintBack(role, " ")); space.Style != a.Style {
+				t.Errorf("%s, %s: PaintBack gives a space %+v", title(o), role, space)
+			}
+			for _, pieces := range [][]string{{"ab", "", "c"}, {"", "a"}, {"", ""}, nil} {
+				var b strings.Builder
+				if th.PaintTo(&b, role, pieces...); b.String() != th.Paint(role, strings.Join(pieces, "")) {
+					t.Errorf("%s, %s: %q gives %q", title(o), role, pieces, b.String())
+				}
+			}
+			for _, ground := range []Role{Text, Field, Selected, Button} {
+				for _, s := range []string{"ab", ""} {
+					var b strings.Builder
+					if th.PaintOnTo(&b, role, ground, s); b.String() != th.PaintOn(role, ground, s) {
+						t.Errorf("%s, %s on %s: %q", title(o), role, ground, b.String())
+					}
+				}
+			}
+		}
+	}
+}
+
 func cell(s string) uv.Cell { return cells(s)[0] }
 
 func cells(s string) []uv.Cell { return uv.NewStyledString(s).Lines(ansi.GraphemeWidth)[0] }
