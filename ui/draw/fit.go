@@ -132,6 +132,9 @@ func Truncate(s string, w int) string {
 // FitMiddle is Fit for ids and addresses: a cut takes from the middle, because
 // both ends tell them apart.
 func FitMiddle(s string, w int) string {
+	if width := asciiPrefix(s); width == len(s) && width <= w {
+		return s + Spaces(w-width)
+	}
 	cut := Middle(s, w)
 	return cut + Spaces(w-Width(cut))
 }
@@ -139,9 +142,15 @@ func FitMiddle(s string, w int) string {
 // Middle is Truncate for them.
 func Middle(s string, w int) string {
 	const readable = 5
+	if w <= 0 {
+		return ""
+	}
 	s = Clean(s)
 	width := Width(s)
-	if width <= w || w < readable {
+	if width <= w {
+		return s
+	}
+	if w < readable {
 		return Truncate(s, w)
 	}
 	head, headWidth := prefix(s, w/2)

@@ -29,13 +29,17 @@ func BarParts(fraction float64, w int) (full, rest string) {
 	default:
 		halves = min(max(int(math.Round(fraction*float64(2*w))), 1), 2*w-1)
 	}
-	full = strings.Repeat("━", halves/2)
-	cells := halves / 2
-	if halves%2 == 1 {
-		full += "╸"
-		cells++
+	const (
+		bar  = "━━━━━━━━━━━━━━━━━━━━╸" // as long as most are, to be cut
+		rail = "────────────────────"
+		a    = len("━") // as long as the others
+		most = len(rail) / a
+	)
+	cells, half := halves/2, halves%2
+	if w > most {
+		return strings.Repeat("━", cells) + bar[most*a:][:half*a], strings.Repeat("─", w-cells-half)
 	}
-	return full, strings.Repeat("─", w-cells)
+	return bar[(most-cells)*a : (most+half)*a], rail[:(w-cells-half)*a]
 }
 
 // Percent writes a fraction as "87%". Only nothing is "0%" and only all is

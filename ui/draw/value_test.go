@@ -2,6 +2,7 @@ package draw
 
 import (
 	"math"
+	"strings"
 	"testing"
 	"time"
 )
@@ -24,6 +25,15 @@ func TestBar(t *testing.T) {
 	full, rest := BarParts(0.5, 4)
 	if full != "━━" || rest != "──" {
 		t.Errorf("BarParts = %q, %q", full, rest)
+	}
+	for w := 1; w <= 45; w++ {
+		for halves := range 2*w + 1 {
+			full, rest := BarParts(float64(halves)/float64(2*w), w)
+			half := strings.Repeat("╸", halves%2)
+			if full != strings.Repeat("━", halves/2)+half || rest != strings.Repeat("─", w-halves/2-halves%2) {
+				t.Errorf("%d halves of %d: %q, %q", halves, w, full, rest)
+			}
+		}
 	}
 }
 
