@@ -259,8 +259,15 @@ func drawBelow(f Field, w int, th *theme.Theme) []string {
 }
 
 func DrawBar(fraction float64, w int, th *theme.Theme) string {
+	var b strings.Builder
+	drawBar(&b, fraction, w, th)
+	return b.String()
+}
+
+func drawBar(b *strings.Builder, fraction float64, w int, th *theme.Theme) {
 	full, rest := draw.BarParts(fraction, w)
-	return th.Paint(theme.BarFull, full) + th.Paint(theme.BarEmpty, rest)
+	th.PaintTo(b, theme.BarFull, full)
+	th.PaintTo(b, theme.BarEmpty, rest)
 }
 
 // Quoted wraps a text that stands between lines of ours: one of several lines is set off by a bar before each.

@@ -46,11 +46,12 @@ func (t *Table) Draw(w int, th *theme.Theme) (lines []string, ends []int) {
 		return nil, nil
 	}
 	l := layTable(t, w)
+	lines, ends = make([]string, 0, len(l.rows)+1), make([]int, 0, len(l.rows))
 	if l.headed {
 		lines = append(lines, l.titles(t, th))
 	}
 	for _, row := range l.rows {
-		lines = append(lines, l.row(row, th)...)
+		lines = l.row(lines, row, th)
 		ends = append(ends, len(lines))
 	}
 	return lines, ends
@@ -207,9 +208,11 @@ func (l *tableLayout) titles(t *Table, th *theme.Theme) string {
 	return th.Paint(theme.Header, strings.TrimRight(line.String(), " "))
 }
 
-// row draws a row in one line; the column that says more than its own goes on below.
-func (l *tableLayout) row(cells []Cell, th *theme.Theme) []string {
+// row adds a row in one line; the column that says more than its own goes on below.
+func (l *tableLayout) row(lines []string, cells []Cell, th *theme.Theme) []string {
+	const ofCell = 64 // bytes, with what paints it
 	var line strings.Builder
+	line.Grow(len(cells) * ofCell)
 	var below []string
 	x := 0
 	for i, c := range cells {
@@ -225,11 +228,13 @@ func (l *tableLayout) row(cells []Cell, th *theme.Theme) []string {
 		case c.Bar != nil:
 			bar := l.bar(i)
 			if bar > 0 {
-				line.WriteString(DrawBar(*c.Bar, bar, th) + " ")
+				drawBar(&line, *c.Bar, bar, th)
+				line.WriteByte(' ')
 				bar++
 			}
 			text := draw.Fit(c.Text, min(w-bar, l.texts[i]), draw.Right)
-			line.WriteString(th.Paint(c.Role, text) + draw.Spaces(w-bar-draw.Width(text)))
+			th.PaintTo(&line, c.Role, text)
+			line.WriteString(draw.Spaces(w - bar - draw.Width(text)))
 		case i == l.joined && !l.headed:
 			parts := draw.Wrap(draw.Middle(c.Text, 3*w), w)
 			line.WriteString(th.Paint(c.Role, draw.Fit(parts[0], w, draw.Left)))
@@ -237,11 +242,12 @@ func (l *tableLayout) row(cells []Cell, th *theme.Theme) []string {
 				below = append(below, draw.Spaces(x)+th.Paint(c.Role, part))
 			}
 		default:
-			line.WriteString(th.Paint(c.Role, draw.FitMiddle(c.Text, w)))
+			text := draw.Middle(c.Text, w)
+			th.PaintTo(&line, c.Role, text, draw.Spaces(w-draw.Width(text)))
 		}
 		x += w
 	}
-	return append([]string{line.String()}, below...)
+	return append(append(lines, line.String()), below...)
 }
 
 // Card is a record drawn to be judged: its lines, and where in them each row of its table has ended.
