@@ -91,10 +91,14 @@ type dictionary struct {
 }
 
 func newDictionary(items []Item) dictionary {
-	places := map[string]int32{}
+	type kindOf struct {
+		kind byte
+		word string
+	}
+	places := map[kindOf]int32{}
 	var counts []int32
 	place := func(kind byte, word string) int32 {
-		key := string(kind) + word
+		key := kindOf{kind, word}
 		p, known := places[key]
 		if !known {
 			p = int32(len(counts))

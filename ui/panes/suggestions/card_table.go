@@ -2,6 +2,7 @@ package suggestions
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"gatehouse/api"
@@ -21,14 +22,14 @@ const (
 	colMissed
 )
 
-// entitlementTable has the entitlements, the riskiest first: how risky, which, where, who holds it, and whether the best existing profile
-// has it.
-func entitlementTable(s api.Suggestion, e *host.Env) *widget.Table {
+// entitlementTable has entitlements of a suggestion that are sorted by risk: how risky, which, where, who holds it, and whether the best
+// existing profile has it.
+func entitlementTable(s api.Suggestion, sorted []api.SuggestionEntitlement, e *host.Env) *widget.Table {
 	t := &widget.Table{Columns: []widget.TableColumn{
 		colRisk:        {Title: "RISK", Max: 12},
 		colEntitlement: {Title: "ENTITLEMENT", Min: 20, Max: 60, Gives: 2},
 		colWhere:       {Title: "IN", Min: 12, Max: 40, Gives: 3, Drop: 1, Into: colEntitlement},
-		colHeld:        {Title: "HOLD IT", Min: heldWidth(s) + 5, Gives: 4},
+		colHeld:        {Title: "HOLD IT", Gives: 4},
 	}}
 	matches := BestFirst(s.ExistingProfileMatches)
 	var misses map[string]bool
@@ -40,21 +41,30 @@ func entitlementTable(s api.Suggestion, e *host.Env) *widget.Table {
 		t.Columns = append(t.Columns, widget.TableColumn{Short: "PROFILE", Min: len(missesIt), Max: 40, Gives: 5, Drop: 2,
 			Title: draw.Percent(matches[0].OverlapRatio) + " " + host.FirstOf(matches[0].CatalogDisplayName, matches[0].CatalogID)})
 	}
-	for _, x := range byRisk(s.Entitlements, e) {
-		row := []widget.Cell{
-			colRisk:        riskCell(x, e),
-			colEntitlement: {Text: host.FirstOf(x.EntitlementDisplayName, x.EntitlementID)},
-			colWhere:       {Text: whereOf(x), Role: theme.Dim},
-			colHeld:        {Text: heldBy(x, s), Bar: column.Fraction(x.Coverage)},
+	const columns = colMissed + 1
+	cells, held := make([]widget.Cell, len(sorted)*columns), 0
+	t.Rows = make([][]widget.Cell, len(sorted))
+	for i, x := range sorted {
+		row := cells[i*columns : i*columns+colMissed : (i+1)*columns]
+		if i > 0 && x.RiskLevelValueID == sorted[i-1].RiskLevelValueID { // as most are
+			row[colRisk] = t.Rows[i-1][colRisk]
+		} else {
+			row[colRisk] = riskCell(x, e)
 		}
+		row[colEntitlement].Text = host.FirstOf(x.EntitlementDisplayName, x.EntitlementID)
+		row[colWhere] = widget.Cell{Text: whereOf(x), Role: theme.Dim}
+		row[colHeld] = widget.Cell{Text: heldBy(x, s), Bar: column.Fraction(x.Coverage)}
+		held = max(held, draw.Width(row[colHeld].Text))
 		switch {
+		case misses == nil:
 		case misses[entitlementToggle(x)]:
 			row = append(row, widget.Cell{Text: missesIt, Role: theme.Warn})
-		case misses != nil:
+		default:
 			row = append(row, widget.Cell{Text: "✓", Role: theme.Good})
 		}
-		t.Rows = append(t.Rows, row)
+		t.Rows[i] = row
 	}
+	t.Columns[colHeld].Min = held + 5
 	return t
 }
 
@@ -123,16 +133,18 @@ func levelOf(x api.SuggestionEntitlement, e *host.Env) level {
 
 // byLevel counts entitlements that are sorted by risk.
 func byLevel(sorted []api.SuggestionEntitlement, e *host.Env) (levels []level) {
-	at := map[string]int{}
-	for _, x := range sorted {
-		l := levelOf(x, e)
-		i, there := at[l.id]
-		if !there {
-			i = len(levels)
-			at[l.id] = i
-			levels = append(levels, l)
+	const few = 6
+	levels = make([]level, 0, few)
+	at := 0
+	for i, x := range sorted {
+		if i == 0 || x.RiskLevelValueID != sorted[i-1].RiskLevelValueID {
+			l := levelOf(x, e)
+			if at = slices.IndexFunc(levels, func(known level) bool { return known.id == l.id }); at < 0 {
+				at = len(levels)
+				levels = append(levels, l)
+			}
 		}
-		levels[i].n++
+		levels[at].n++
 	}
 	return levels
 }

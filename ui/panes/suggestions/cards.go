@@ -41,7 +41,8 @@ func suggestionCard() *list.Card[api.Suggestion] {
 }
 
 func drawSuggestionCard(s api.Suggestion, e *host.Env) []widget.Section {
-	return append([]widget.Section{cardHead(s, e), {Table: entitlementTable(s, e)}, coveredAlready(s)}, insights(s)...)
+	table := entitlementTable(s, byRisk(s.Entitlements, e), e)
+	return append([]widget.Section{cardHead(s, e), {Table: table}, coveredAlready(s)}, insights(s)...)
 }
 
 // decisiveRows is how many of the entitlements a decision is made by: those of high risk, the first where there are none.
@@ -74,7 +75,7 @@ func isRisky(e *host.Env, x api.SuggestionEntitlement) bool {
 
 // RisksInShort counts the entitlements by risk, the highest first: "14 entitlements · 2 critical · 5 high".
 func RisksInShort(s api.Suggestion, e *host.Env) widget.Field {
-	return risksInShort(byRisk(s.Entitlements, e), e, widget.Count(int64(len(s.Entitlements)), "entitlement"))
+	return sortedInShort(byRisk(s.Entitlements, e), e)
 }
 
 // risksInShort does that for entitlements that are sorted by risk, behind what counts them.

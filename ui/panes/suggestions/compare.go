@@ -1,8 +1,7 @@
 package suggestions
 
 import (
-	"fmt"
-	"slices"
+	"strconv"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -46,53 +45,90 @@ func compareTwo(p *list.Pane) tea.Cmd {
 }
 
 func comparison(a, b api.Suggestion, e *host.Env) []widget.Section {
-	overlap := families.Overlap(overlapping(a), overlapping(b))
+	a.Entitlements, b.Entitlements = byRisk(a.Entitlements, e), byRisk(b.Entitlements, e)
+	idsA, idsB := grants(a), grants(b)
+	overlap := families.Overlap(families.Item{Entitlements: idsA, Cohort: cohortParts(a, nil)},
+		families.Item{Entitlements: idsB, Cohort: cohortParts(b, nil)})
 	said := "not a family"
 	if overlap >= float64(e.FamilyOverlap)/100 {
 		said = "one family"
 	}
-	short := fmt.Sprintf("%s overlap: %s (from %d%%)", draw.Percent(overlap), said, e.FamilyOverlap)
+	short := draw.Percent(overlap) + " overlap: " + said + " (from " + strconv.Itoa(e.FamilyOverlap) + "%)"
 	head := widget.Section{Fields: []widget.Field{{Value: short}}}
 	measure := widget.Section{Title: "The overlap", Fields: []widget.Field{{Role: theme.Dim, Value: "It is the mean of what the " +
 		"entitlements and the cohorts overlap: the share that both have of what either has."}}}
-	onlyB, onlyA := widget.SetDifference(grants(a), grants(b))
 	nameA, nameB := host.FirstOf(a.SuggestedName, a.ID), host.FirstOf(b.SuggestedName, b.ID)
 	if nameA == nameB { // the ids tell them apart
 		nameA, nameB = nameA+" ("+a.ID+")", nameB+" ("+b.ID+")"
 	}
-	shared := having("Both", a, both(grants(a), grants(b)), e)
+	inB, inA := placesIn(idsB, idsA), placesIn(idsA, idsB)
+	onlyA, both := parted(a.Entitlements, inB)
+	onlyB, _ := parted(b.Entitlements, inA)
+	shared := having("Both", a, both, e)
 	if shared.Table != nil {
-		heldByBoth(shared.Table, a, b, e)
+		heldByBoth(shared.Table, inB, b)
 	}
 	return []widget.Section{head, having("Only “"+nameA+"”", a, onlyA, e), having("Only “"+nameB+"”", b, onlyB, e), shared,
 		facts(nameA, a, e), facts(nameB, b, e), measure}
 }
 
-// heldByBoth says of entitlements that both suggestions have who of either cohort holds them.
-func heldByBoth(t *widget.Table, a, b api.Suggestion, e *host.Env) {
+// placesIn are where other ids have each of some ids, -1 where they don't.
+func placesIn(other, ids []string) []int {
+	in := make(map[string]int, len(other))
+	for i, id := range other {
+		in[id] = i
+	}
+	places := make([]int, len(ids))
+	for i, id := range ids {
+		places[i] = -1
+		if at, has := in[id]; has {
+			places[i] = at
+		}
+	}
+	return places
+}
+
+// parted are the entitlements that a suggestion has alone and those that another has, too, given the places among the other's.
+func parted(all []api.SuggestionEntitlement, places []int) (alone, shared []api.SuggestionEntitlement) {
+	n := 0
+	for _, at := range places {
+		n += min(at, 0) + 1
+	}
+	alone, shared = make([]api.SuggestionEntitlement, 0, len(all)-n), make([]api.SuggestionEntitlement, 0, n)
+	for i, x := range all {
+		if places[i] < 0 {
+			alone = append(alone, x)
+		} else {
+			shared = append(shared, x)
+		}
+	}
+	return alone, shared
+}
+
+// heldByBoth says of the entitlements that both suggestions have who of the second cohort holds them, given the places of the first's in
+// the second.
+func heldByBoth(t *widget.Table, places []int, b api.Suggestion) {
 	t.Columns[colHeld].Title = "1ST COHORT"
 	t.Columns = append(t.Columns, widget.TableColumn{Title: "2ND COHORT", Min: heldWidth(b) + 5, Gives: 4})
-	inB := map[string]api.SuggestionEntitlement{}
-	for _, x := range b.Entitlements {
-		inB[entitlementToggle(x)] = x
-	}
-	at := 0
-	for _, x := range byRisk(a.Entitlements, e) {
-		if other, has := inB[entitlementToggle(x)]; has {
-			t.Rows[at] = append(t.Rows[at], widget.Cell{Text: heldBy(other, b), Bar: column.Fraction(other.Coverage)})
-			at++
+	row := 0
+	for _, at := range places {
+		if at < 0 {
+			continue
 		}
+		x := b.Entitlements[at]
+		t.Rows[row] = append(t.Rows[row], widget.Cell{Text: heldBy(x, b), Bar: column.Fraction(x.Coverage)})
+		row++
 	}
 }
 
-// facts are what two suggestions are compared by at a glance.
+// facts are what two suggestions, their entitlements sorted by risk, are compared by at a glance.
 func facts(name string, s api.Suggestion, e *host.Env) widget.Section {
 	all := "unknown how many hold all"
 	if s.UsersWithAll != nil {
-		all = fmt.Sprintf("%s hold all", draw.Count(*s.UsersWithAll))
+		all = draw.Count(*s.UsersWithAll) + " hold all"
 	}
 	return widget.Section{Title: name, Fields: []widget.Field{
-		RisksInShort(s, e),
+		sortedInShort(s.Entitlements, e),
 		{Label: "For", Value: host.FirstOf(strings.Join(cohortParts(s, e), ", "), "the tenant doesn't say whom")},
 		{Label: "Cohort", Value: widget.Count(s.CohortSize, "person") + ", " + all},
 		{Label: "Confidence", Value: draw.Percent(s.Confidence), Bar: column.Fraction(s.Confidence)},
@@ -100,21 +136,18 @@ func facts(name string, s api.Suggestion, e *host.Env) widget.Section {
 	}}
 }
 
-// having lists entitlements of a suggestion, the riskiest first.
-func having(who string, s api.Suggestion, ids []string, e *host.Env) widget.Section {
-	wanted := map[string]bool{}
-	for _, id := range ids {
-		wanted[id] = true
-	}
-	s.Entitlements = slices.DeleteFunc(byRisk(s.Entitlements, e), func(x api.SuggestionEntitlement) bool {
-		return !wanted[entitlementToggle(x)]
-	})
+// having lists some entitlements of a suggestion, which are sorted by risk.
+func having(who string, s api.Suggestion, sorted []api.SuggestionEntitlement, e *host.Env) widget.Section {
 	s.ExistingProfileMatches = nil // what profiles miss is no matter here
-	sec := widget.Section{Title: who + ": " + RisksInShort(s, e).Value}
-	if len(s.Entitlements) == 0 {
+	sec := widget.Section{Title: who + ": " + sortedInShort(sorted, e).Value}
+	if len(sorted) == 0 {
 		sec.Fields = []widget.Field{{Value: "None.", Role: theme.Dim}}
 		return sec
 	}
-	sec.Table = entitlementTable(s, e)
+	sec.Table = entitlementTable(s, sorted, e)
 	return sec
+}
+
+func sortedInShort(sorted []api.SuggestionEntitlement, e *host.Env) widget.Field {
+	return risksInShort(sorted, e, widget.Count(int64(len(sorted)), "entitlement"))
 }

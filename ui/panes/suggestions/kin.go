@@ -82,9 +82,10 @@ func differences(best, s api.Suggestion, e *host.Env) []string {
 }
 
 // grants are the entitlements of a suggestion by their ids.
-func grants(s api.Suggestion) (ids []string) {
-	for _, x := range s.Entitlements {
-		ids = append(ids, entitlementToggle(x))
+func grants(s api.Suggestion) []string {
+	ids := make([]string, len(s.Entitlements))
+	for i, x := range s.Entitlements {
+		ids[i] = entitlementToggle(x)
 	}
 	return ids
 }

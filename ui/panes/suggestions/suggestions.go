@@ -203,17 +203,24 @@ func suggestionRefs(s api.Suggestion) []widget.Ref {
 	return refs
 }
 
+// wordsOfMove are what moving a suggestion to a state is called: as a title, while it is done, after it, and as a noun.
+func wordsOfMove(state api.SuggestionState) [4]string {
+	switch state {
+	case api.SuggestionStateAccepted:
+		return [...]string{"Accept", "Accepting", "Accepted", "acceptance"}
+	case api.SuggestionStateDismissed:
+		return [...]string{"Dismiss", "Dismissing", "Dismissed", "dismissal"}
+	case api.SuggestionStateRejected:
+		return [...]string{"Reject", "Rejecting", "Rejected", "rejection"}
+	case api.SuggestionStateNew:
+		return [...]string{"Reopen", "Reopening", "Reopened", "reopening"}
+	}
+	return [...]string{"Put back", "Putting back", "Put back", "putting back"} // in a state that is unknown here
+}
+
 // moveTo is the action that moves a suggestion to a state (operation 2). Moving it again undoes it.
 func moveTo(e *host.Env, name string, state api.SuggestionState) *action.Spec[api.Suggestion] {
-	words := map[api.SuggestionState][4]string{
-		api.SuggestionStateAccepted:  {"Accept", "Accepting", "Accepted", "acceptance"},
-		api.SuggestionStateDismissed: {"Dismiss", "Dismissing", "Dismissed", "dismissal"},
-		api.SuggestionStateRejected:  {"Reject", "Rejecting", "Rejected", "rejection"},
-		api.SuggestionStateNew:       {"Reopen", "Reopening", "Reopened", "reopening"},
-	}[state]
-	if words[0] == "" { // back in a state that is unknown here
-		words = [4]string{"Put back", "Putting back", "Put back", "putting back"}
-	}
+	words := wordsOfMove(state)
 	return &action.Spec[api.Suggestion]{
 		Danger: unclearDanger, Loses: unclearState,
 		Name: name, Title: words[0], Doing: words[1], Done: words[2], Noun: words[3], Many: true,
