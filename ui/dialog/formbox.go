@@ -134,7 +134,7 @@ func formWord(f *form.Form, id keymap.ID) string {
 func (b *FormBox) Layout(w, h int) {
 	w = min(w, 90)
 	if b.preview == nil {
-		b.drawn = strings.Split(b.Form.View(w, b.Form.Height(w, h)), "\n")
+		b.drawn = b.Form.Lines(w, b.Form.Height(w, h))
 		return
 	}
 	b.drawn = b.preview.Lines(w, h, b.env.Theme)

@@ -1,8 +1,6 @@
 package dialog
 
 import (
-	"strings"
-
 	tea "charm.land/bubbletea/v2"
 
 	"gatehouse/keymap"
@@ -65,7 +63,7 @@ func (f *LocalForm) Term(id keymap.ID) string { return formWord(f.Form, id) }
 
 func (f *LocalForm) Layout(w, h int) {
 	w = min(w, 90)
-	f.drawn = strings.Split(f.Form.View(w, f.Form.Height(w, h)), "\n")
+	f.drawn = f.Form.Lines(w, f.Form.Height(w, h))
 }
 
 func (f *LocalForm) Update(msg tea.Msg) tea.Cmd {

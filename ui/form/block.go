@@ -64,9 +64,11 @@ func (f *Form) blockAt(i int, most rows) block {
 	if b.part != "" {
 		heading = append(heading, text(theme.Dim, " · "+b.part))
 	}
+	notes := f.notes(fd, focused, most.note)
+	b.lines = make([]line, 0, 1+len(values)+max(len(notes), 1)) // with room for a hint
 	b.lines = append(b.lines, heading)
-	b.lines = append(b.lines, shift(f.prefix(focused, ""), values)...)
-	b.lines = append(b.lines, shift(f.prefix(focused, ""), f.notes(fd, focused, most.note))...)
+	b.lines = append(b.lines, f.shift(focused, values)...)
+	b.lines = append(b.lines, f.shift(focused, notes)...)
 	b.cursor += b.value
 	b.x += f.margin()
 	return b
@@ -80,7 +82,8 @@ func (f *Form) prefix(focused bool, mark string) line {
 	}
 	switch f.margin() {
 	case wideMargin:
-		return line{text(theme.Accent, bar), text(theme.Warn, draw.Fit(mark, 1, draw.Left)), text(theme.Text, " ")}
+		const most = 6 // with a title behind it
+		return append(make(line, 0, most), text(theme.Accent, bar), text(theme.Warn, draw.Fit(mark, 1, draw.Left)), text(theme.Text, " "))
 	case 1:
 		if mark != "" && !focused {
 			return line{text(theme.Warn, mark)}
@@ -195,7 +198,7 @@ func (fd *field) shown() string {
 
 // choices draws all options of a Choice when they fit, and the chosen one between arrows when they don't.
 func (f *Form) choices(fd *field) line {
-	var all line
+	all := make(line, 0, 2*len(fd.Options))
 	at := 0
 	for i, o := range fd.Options {
 		mark, role := "○ ", theme.Dim
@@ -293,7 +296,7 @@ func (f *Form) button() block {
 	}
 	b := block{lines: []line{append(l, face)}}
 	if f.cross != "" {
-		b.lines = append(b.lines, shift(f.prefix(focused, ""), paragraph(theme.InputError, "✗ "+f.cross, f.room(), 3))...)
+		b.lines = append(b.lines, f.shift(focused, paragraph(theme.InputError, "✗ "+f.cross, f.room(), 3))...)
 	}
 	return b
 }

@@ -40,7 +40,7 @@ func (f *Form) checked(fd *field, focused bool, most int) block {
 		l = onGround(theme.FieldFocus, []line{l}, f.w)[0]
 	}
 	b := block{lines: []line{l}}
-	b.lines = append(b.lines, shift(f.prefix(focused, ""), f.notes(fd, focused, most))...)
+	b.lines = append(b.lines, f.shift(focused, f.notes(fd, focused, most))...)
 	return b
 }
 

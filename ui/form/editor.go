@@ -2,6 +2,7 @@ package form
 
 import (
 	"strings"
+	"sync"
 	"unicode"
 
 	"charm.land/bubbles/v2/key"
@@ -13,7 +14,8 @@ import (
 type editor struct {
 	multi bool
 	above []string
-	input textinput.Model
+	input *textinput.Model // nil as long as nobody has edited a line that needs no cleaning
+	plain string           // the line until then, with the cursor at its end
 	below []string
 	// broke: enter was pressed in an editor of one line. If text follows, it was the line break of a paste that came as keys.
 	broke bool
@@ -32,28 +34,59 @@ type kept struct {
 const mostKept = 1 << 18
 
 func newEditor(value string, multi bool) *editor {
-	e := &editor{multi: multi, input: plainInput()}
-	// The form reads the clipboard itself, and nothing here completes: these keys would act on a field that lost the focus.
-	off := key.NewBinding(key.WithDisabled())
-	keys := e.input.KeyMap
-	keys.Paste, keys.AcceptSuggestion, keys.NextSuggestion, keys.PrevSuggestion = off, off, off, off
-	e.input.KeyMap = keys
-	e.input.Focus()
+	e := &editor{multi: multi}
 	e.set(value)
 	return e
 }
 
+// editable is the line as it is edited. One is larger than all else of a field, and most fields of a form are only looked at.
+func (e *editor) editable() *textinput.Model {
+	if e.input == nil {
+		in := *editorInput()
+		in.SetValue(e.plain)
+		e.input = &in
+	}
+	return e.input
+}
+
+// editorInput is the empty line that every editor begins with a copy of.
+var editorInput = sync.OnceValue(func() *textinput.Model {
+	in := plainInput()
+	// The form reads the clipboard itself, and nothing here completes: these keys would act on a field that lost the focus.
+	off := key.NewBinding(key.WithDisabled())
+	in.KeyMap.Paste, in.KeyMap.AcceptSuggestion, in.KeyMap.NextSuggestion, in.KeyMap.PrevSuggestion = off, off, off, off
+	in.Focus()
+	in.SetValue("") // what cleans its text is made once, too
+	return &in
+})
+
 // set replaces the text and puts the cursor at its end.
 func (e *editor) set(value string) {
 	e.above, e.below, e.broke = nil, nil, false
+	if e.input == nil && isPlain(value) {
+		e.changed()
+		e.plain = value
+		return
+	}
 	e.setLine("", 0)
 	e.insert(value)
 }
 
+// isPlain reports whether a text is one line of characters that are kept as they are, a byte and a cell each.
+func isPlain(s string) bool {
+	for i := range len(s) {
+		if s[i] < 0x20 || s[i] >= 0x7f {
+			return false
+		}
+	}
+	return true
+}
+
 func (e *editor) setLine(s string, column int) {
 	e.changed()
-	e.input.SetValue(s)
-	e.input.SetCursor(column)
+	in := e.editable()
+	in.SetValue(s)
+	in.SetCursor(column)
 }
 
 // changed forgets what was made of the text.
@@ -61,6 +94,9 @@ func (e *editor) changed() { e.kept.hasLine, e.kept.hasWhole = false, false }
 
 // line is the line under the cursor.
 func (e *editor) line() string {
+	if e.input == nil {
+		return e.plain
+	}
 	if !e.kept.hasLine {
 		e.kept.line, e.kept.hasLine = e.input.Value(), true
 	}
@@ -70,7 +106,8 @@ func (e *editor) line() string {
 // handleKey hands a key or a paste to the line under the cursor.
 func (e *editor) handleKey(msg tea.Msg) {
 	e.changed()
-	e.input, _ = e.input.Update(msg)
+	in := e.editable()
+	*in, _ = in.Update(msg)
 }
 
 func (e *editor) value() string {
@@ -91,8 +128,13 @@ func (e *editor) lines() []string {
 }
 
 // row and column are the place of the cursor: the line, and the runes before it in the line.
-func (e *editor) row() int    { return len(e.above) }
-func (e *editor) column() int { return e.input.Position() }
+func (e *editor) row() int { return len(e.above) }
+func (e *editor) column() int {
+	if e.input == nil {
+		return len(e.plain)
+	}
+	return e.input.Position()
+}
 
 var lineBreaks = strings.NewReplacer("\r\n", "\n", "\r", "\n")
 

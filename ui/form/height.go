@@ -40,20 +40,34 @@ func (f *Form) aroundRows() int {
 
 // fieldRows is what the fields want as they are, with room to type and for what is said of them.
 func (f *Form) fieldRows() int {
-	focus := f.focus
-	defer func() { f.focus = focus }()
-	f.focus = len(f.fields)
 	least := f.leastRows()
-	lines, _ := f.body(least)
-	sum, notes := len(lines), 0
-	for _, fd := range f.fields {
+	sum, notes := len(f.before())+len(f.button().lines), 0
+	for i, fd := range f.fields {
+		values := f.unfocusedRows(fd, least)
+		sum += values.all
+		if f.spaced(i) {
+			sum++
+		}
 		if !fd.editable() {
 			continue
 		}
 		notes++
 		if fd.Kind == Text || fd.Kind == Lines {
-			sum += max(0, textRows-len(f.values(fd, false, least.value, &block{})))
+			sum += max(0, textRows-values.value)
 		}
 	}
 	return sum + min(notes, noteRows)
+}
+
+// fieldHeight is how many rows a field has in all, and its value.
+type fieldHeight struct{ all, value int }
+
+// unfocusedRows is that of a field without the focus. Nothing is drawn for it.
+func (f *Form) unfocusedRows(fd *field, most rows) fieldHeight {
+	notes := len(f.notes(fd, false, most.note))
+	if fd.Facts != nil {
+		return fieldHeight{all: 1 + notes}
+	}
+	value := len(f.values(fd, false, most.value, &block{}))
+	return fieldHeight{all: 1 + value + notes, value: value}
 }

@@ -3,6 +3,8 @@ package form
 import (
 	"strings"
 	"testing"
+
+	"gatehouse/keymap/keytest"
 )
 
 func three() Spec {
@@ -86,4 +88,50 @@ func TestAnUnknownOutcomeHasItsOwnMark(t *testing.T) {
 	f.SetUnknown("Nobody knows.")
 	f.SetError("Too long.", "")
 	shows(t, f, 86, 42, "✗ Too long.")
+}
+
+// The rows that a field without the focus has are counted as they are drawn.
+func TestRowsAreCountedAsTheyAreDrawn(t *testing.T) {
+	long := strings.Repeat("a long value of many words ", 40)
+	spec := Spec{Title: "Old thing", Intro: long, Blind: true, Fields: []Field{
+		{Name: "a", Title: "A", Value: long, Help: "Help."},
+		{Name: "b", Title: "B", Kind: Text, Value: strings.Repeat("a line\n", 30), Unknown: true},
+		{Name: "c", Title: "C", Kind: Choice, Value: "y", Options: []Option{{Value: "x"}, {Value: "y", Label: long}}},
+		{Name: "d", Title: "D", Locked: long, Value: long},
+		{Name: "e", Title: "E", Kind: Toggle, Facts: []Fact{{Text: "one"}}},
+		{Name: "f", Title: "F", Kind: Toggle, Facts: []Fact{{Text: "two"}}},
+		{Name: "g", Title: "G", Kind: Lines, Value: "x\ny\nz"},
+	}}
+	f := open(t, spec)
+	press(f, "x", "tab", "tab", "right")
+	for _, size := range [][2]int{{86, 42}, {40, 20}, {20, 8}} {
+		f.w, f.h = size[0], size[1]
+		f.focus = len(f.fields)
+		for i, fd := range f.fields {
+			if got, want := f.unfocusedRows(fd, f.leastRows()).all, len(f.blockAt(i, f.leastRows()).lines); got != want {
+				t.Errorf("%v: %s has %d rows, drawn are %d", size, fd.Title, got, want)
+			}
+		}
+	}
+}
+
+// A line that nobody has edited yet is as one that was.
+func TestALineBeforeItIsEditedIsAsAfter(t *testing.T) {
+	for _, value := range []string{"", "plain", " two  words ", "tab\there", "größer", "a\nb", "a\r\n", "\x1b[31mred", "e\u0301"} {
+		for _, multi := range []bool{false, true} {
+			fresh, edited := newEditor(value, multi), newEditor("", multi)
+			_ = edited.editable()
+			edited.set(value)
+			for _, key := range []string{"", "x", "backspace", "left", "left", "y", "delete"} {
+				if key != "" {
+					fresh.press(keytest.Press(key))
+					edited.press(keytest.Press(key))
+				}
+				if fresh.value() != edited.value() || fresh.row() != edited.row() || fresh.column() != edited.column() {
+					t.Errorf("%q, %v, after %q: %q at %d,%d; edited it is %q at %d,%d", value, multi, key, fresh.value(), fresh.row(),
+						fresh.column(), edited.value(), edited.row(), edited.column())
+				}
+			}
+		}
+	}
 }

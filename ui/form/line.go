@@ -23,20 +23,24 @@ func text(role theme.Role, s string) span { return span{role: role, text: draw.C
 
 // paint draws a line with exactly w cells.
 func (f *Form) paint(l line, w int) string {
+	const aSpan = 32 // bytes that paint it
 	var b strings.Builder
+	b.Grow(w + len(l)*aSpan)
 	used := 0
 	for _, s := range l {
 		if used == w {
 			break
 		}
-		if draw.Width(s.text) > w-used {
+		wide := draw.Width(s.text)
+		if wide > w-used {
 			s.text = draw.Truncate(s.text, w-used)
+			wide = draw.Width(s.text)
 		}
-		used += draw.Width(s.text)
+		used += wide
 		if s.cursor && !f.realCursor {
-			b.WriteString(f.theme.Style(s.role).Reverse(true).Render(s.text))
+			b.WriteString(f.theme.PaintBack(s.role, s.text))
 		} else {
-			b.WriteString(f.theme.PaintOn(s.role, s.ground, s.text))
+			f.theme.PaintOnTo(&b, s.role, s.ground, s.text)
 		}
 	}
 	b.WriteString(draw.Spaces(w - used))
@@ -119,10 +123,14 @@ func onGround(ground theme.Role, lines []line, w int) []line {
 	return lines
 }
 
-// shift puts spans before every line.
-func shift(prefix line, lines []line) []line {
+// shift puts the margin before every line.
+func (f *Form) shift(focused bool, lines []line) []line {
+	if len(lines) == 0 {
+		return nil
+	}
+	prefix := f.prefix(focused, "")
 	for i, l := range lines {
-		lines[i] = append(append(line{}, prefix...), l...)
+		lines[i] = append(append(make(line, 0, len(prefix)+len(l)), prefix...), l...)
 	}
 	return lines
 }

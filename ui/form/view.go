@@ -28,9 +28,12 @@ type screen struct {
 }
 
 // View draws the form: exactly h lines of w cells. It scrolls to the field with the focus.
-func (f *Form) View(w, h int) string {
+func (f *Form) View(w, h int) string { return strings.Join(f.Lines(w, h), "\n") }
+
+// Lines are those that View draws.
+func (f *Form) Lines(w, h int) []string {
 	if w <= 0 || h <= 0 {
-		return ""
+		return []string{""}
 	}
 	f.w, f.h = w, h
 	f.showUnread()
@@ -44,7 +47,7 @@ func (f *Form) View(w, h int) string {
 			out[i] = draw.Spaces(w)
 		}
 	}
-	return strings.Join(out, "\n")
+	return out
 }
 
 // Cursor is where the cursor stands in what View drew last, nil when there is none.
@@ -247,7 +250,7 @@ func (f *Form) hintBelow(i int) []line {
 	if f.h < roomyHeight || i != f.focus || i >= len(f.fields) || f.fields[i].Help == "" || f.fields[i].Facts != nil {
 		return nil
 	}
-	return shift(f.prefix(true, ""), helpLines(f.fields[i].Help, f.room(), 2))
+	return f.shift(true, helpLines(f.fields[i].Help, f.room(), 2))
 }
 
 // leastRows is what every field gets on a screen of this height.
@@ -255,6 +258,29 @@ func (f *Form) leastRows() rows { return rows{max(1, min(8, f.h/2-2)), leastNote
 
 // body is everything that scrolls: the words before the fields, the fields with at most so many rows each, the button.
 func (f *Form) body(most rows) (lines []line, at place) {
+	before := f.before()
+	const ofField = 4 // its title, its value, a note, a space
+	lines = append(make([]line, 0, len(before)+ofField*(len(f.fields)+1)), before...)
+	for i := range len(f.fields) + 1 {
+		b := f.blockAt(i, most)
+		hint := f.hintBelow(i)
+		b.lines = append(b.lines, hint...)
+		if i == f.focus {
+			at = place{first: len(lines), end: len(lines) + len(b.lines), cursor: len(lines) + b.cursor, x: b.x, visible: b.visible}
+		}
+		lines = append(lines, b.lines...)
+		if len(hint) == 0 && f.spaced(i) {
+			lines = append(lines, nil)
+		}
+	}
+	if f.focus == 0 {
+		at.first = 0 // the words before the first field belong to it
+	}
+	return lines, at
+}
+
+// before are the words before the fields.
+func (f *Form) before() (lines []line) {
 	if f.spec.Intro != "" {
 		lines = append(lines, paragraph(theme.Dim, f.spec.Intro, f.w, 3)...)
 	}
@@ -265,20 +291,8 @@ func (f *Form) body(most rows) (lines []line, at place) {
 	if len(lines) > 0 && f.h >= roomyHeight {
 		lines = append(lines, nil)
 	}
-	for i := range len(f.fields) + 1 {
-		b := f.blockAt(i, most)
-		hint := f.hintBelow(i)
-		b.lines = append(b.lines, hint...)
-		if i == f.focus {
-			at = place{first: len(lines), end: len(lines) + len(b.lines), cursor: len(lines) + b.cursor, x: b.x, visible: b.visible}
-		}
-		lines = append(lines, b.lines...)
-		if f.h >= roomyHeight && i < len(f.fields) && len(hint) == 0 && !f.listed(i) {
-			lines = append(lines, nil)
-		}
-	}
-	if f.focus == 0 {
-		at.first = 0 // the words before the first field belong to it
-	}
-	return lines, at
+	return lines
 }
+
+// spaced reports whether a line below a field is free.
+func (f *Form) spaced(i int) bool { return f.h >= roomyHeight && i < len(f.fields) && !f.listed(i) }
