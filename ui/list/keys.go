@@ -34,7 +34,7 @@ func (p *Pane) Do(id keymap.ID) (tea.Cmd, bool) {
 	if v, ok := p.Verb(id); ok {
 		return p.After(p.act(v)), true
 	}
-	if run, ok := p.bindings[id]; ok {
+	if run, ok := p.binds().do[id]; ok {
 		return p.After(run()), true
 	}
 	return nil, false
@@ -47,7 +47,7 @@ func (p *Pane) leavesCells(id keymap.ID) bool {
 		return true
 	}
 	v, verb := p.Verb(id)
-	_, bound := p.bindings[id]
+	_, bound := p.binds().do[id]
 	return !verb && !bound || v.Creates || host.MovesCursor(id) || strings.HasPrefix(string(id), "detail.") ||
 		slices.ContainsFunc(p.Own, func(c Command) bool { return c.ID == id && c.Opens })
 }
@@ -76,14 +76,12 @@ func (p *Pane) changes(id keymap.ID) bool {
 
 // endsRange marks the rows of an open range before anything but moving and reading happens: what is drawn as marked is what is acted on.
 func (p *Pane) endsRange(id keymap.ID) bool {
-	if _, ranging := p.Grid.InRange(); !ranging {
+	_, ranging := p.Grid.InRange()
+	if p.binds().movers[id] || !ranging {
 		return false
 	}
 	switch id {
 	case "mark.range", "mark.clear", "back", "detail.leave", "open", "raw", "copy.menu":
-		return false
-	}
-	if p.movers[id] {
 		return false
 	}
 	p.Grid.EndRange()
@@ -128,36 +126,43 @@ func (p *Pane) moves() map[keymap.ID]func() tea.Cmd {
 	}
 }
 
-// bind makes the table of the bindings of this list, once.
-func (p *Pane) bind() {
-	p.bindings = p.moves()
-	p.movers = map[keymap.ID]bool{}
-	for id := range p.bindings {
-		p.movers[id] = true
+// bindings are those of a list.
+type bindings struct {
+	do     map[keymap.ID]func() tea.Cmd
+	movers map[keymap.ID]bool // those that move the cursor or scroll
+}
+
+// binds are the bindings of this list. They are made with the first key: no list needs them to be drawn.
+func (p *Pane) binds() *bindings {
+	if p.bound != nil {
+		return p.bound
 	}
-	maps.Copy(p.bindings, p.commands())
+	b := &bindings{p.moves(), map[keymap.ID]bool{}}
+	for id := range b.do {
+		b.movers[id] = true
+	}
+	maps.Copy(b.do, p.commands())
 	if p.Cards != nil {
-		p.bindings[p.Cards.Open] = p.openTriage
+		b.do[p.Cards.Open] = p.openTriage
 	}
 	if p.Resource.Chart != nil {
-		p.bindings["chart.open"] = p.openChart
+		b.do["chart.open"] = p.openChart
 	}
 	if p.ByID != nil {
-		p.bindings["lookup"] = p.AskForID
+		b.do["lookup"] = p.AskForID
 	}
 	if p.ChoiceKey != "" {
-		p.bindings[p.ChoiceKey] = p.nextChoice
+		b.do[p.ChoiceKey] = p.nextChoice
 	}
 	for _, c := range p.Own {
-		p.bindings[c.ID] = func() tea.Cmd { return p.obey(c) }
+		b.do[c.ID] = func() tea.Cmd { return p.obey(c) }
 	}
+	p.bound = b
+	return b
 }
 
 // commands are the other bindings of every list.
 func (p *Pane) commands() map[keymap.ID]func() tea.Cmd {
-	quiet := func(f func()) func() tea.Cmd {
-		return func() tea.Cmd { f(); return nil }
-	}
 	return map[keymap.ID]func() tea.Cmd{
 		"open":           p.openRow,
 		"back":           p.stepBack,
@@ -176,7 +181,7 @@ func (p *Pane) commands() map[keymap.ID]func() tea.Cmd {
 		"sort.next":      func() tea.Cmd { p.Grid.NextSort(1); return p.Arrange() },
 		"sort.previous":  func() tea.Cmd { p.Grid.NextSort(-1); return p.Arrange() },
 		"sort.reverse":   p.reverseSort,
-		"mark.row":       quiet(p.Grid.ToggleMark),
+		"mark.row":       func() tea.Cmd { p.Grid.ToggleMark(); return nil },
 		"mark.range":     func() tea.Cmd { return p.markFound(p.toggleRange) },
 		"mark.all":       func() tea.Cmd { return p.markFound(p.markAll) },
 		"mark.invert":    func() tea.Cmd { return p.markFound(func() tea.Cmd { p.Grid.InvertMarks(); return nil }) },
@@ -371,7 +376,7 @@ func (p *Pane) Wheel(delta int) tea.Cmd {
 }
 
 func (p *Pane) Knows(id keymap.ID) bool {
-	_, bound := p.bindings[id]
+	_, bound := p.binds().do[id]
 	_, verb := p.Verb(id)
 	if p.OnChart() {
 		return p.chartKnows(id)

@@ -53,14 +53,13 @@ type Pane struct {
 	openedByID  openedByID             // what was opened by its id
 	closed      map[string]bool        // the choices that the tenant doesn't list, or refused to
 
-	bindings map[keymap.ID]func() tea.Cmd
-	movers   map[keymap.ID]bool // the bindings that move the cursor or scroll
-	Follower Follower           // the pile, once it was opened; it keeps its place
-	export   *export.Overlay    // under way, nil when there is none
-	exported *host.AnyRow       // the record in view when it was opened, nil when there was none
-	viewing  *host.View         // the view opened or saved last
-	ofView   []state.Column     // its columns, where it has some
-	whole    string             // how many rows there are when the list isn't narrowed
+	bound    *bindings       // nil until the first key
+	Follower Follower        // the pile, once it was opened; it keeps its place
+	export   *export.Overlay // under way, nil when there is none
+	exported *host.AnyRow    // the record in view when it was opened, nil when there was none
+	viewing  *host.View      // the view opened or saved last
+	ofView   []state.Column  // its columns, where it has some
+	whole    string          // how many rows there are when the list isn't narrowed
 
 	kept     struct{ list, detail, both widget.KeptLines } // what was drawn last
 	w, h     int
@@ -84,7 +83,6 @@ func newUntypedList(r Resource[host.AnyKey, host.AnyRow], e *host.Env, h host.Ho
 	p.Changed = lag.New(lag.Kind{Key: r.Key, NoKey: r.NoKey, Raw: r.Raw}, e.Now, e.NextSerial)
 	p.charted.view = chart.New(r.Chart)
 	p.status = status.New(e.Life, r.Status, e.Client, h.Tick, p.Address)
-	p.bind()
 	p.Find, p.found = filterline.New(p.Grid.ParseFilter), search.New(p.Grid, e, p.Address)
 	if len(r.Choices) > 0 {
 		p.Query.Choice = r.Choices[0].Name
