@@ -34,11 +34,19 @@ type Map struct {
 	bindings []Binding
 	byID     map[ID]int
 	byKey    func() map[Scope]map[string]ID // made with the first key: no frame needs it
+	in       func() map[Scope][]Binding     // made with the first help
 }
 
 func newMap(bindings []Binding) *Map {
 	m := &Map{bindings: bindings, byID: make(map[ID]int, len(bindings))}
 	m.byKey = sync.OnceValue(func() map[Scope]map[string]ID { return keysOf(bindings) })
+	m.in = sync.OnceValue(func() map[Scope][]Binding {
+		in := map[Scope][]Binding{}
+		for _, b := range bindings {
+			in[b.Scope] = append(in[b.Scope], b)
+		}
+		return in
+	})
 	for i, b := range bindings {
 		m.byID[b.ID] = i
 	}
@@ -120,19 +128,11 @@ func (m *Map) Binding(id ID) (Binding, bool) {
 	return m.bindings[i], true
 }
 
-// All returns every binding in the order in which help prints them. The caller must not change the Keys.
-func (m *Map) All() []Binding { return slices.Clone(m.bindings) }
+// All returns every binding in the order in which help prints them. The caller must not change them.
+func (m *Map) All() []Binding { return slices.Clip(m.bindings) }
 
-// In returns the bindings of one scope in the order in which help prints them.
-func (m *Map) In(s Scope) []Binding {
-	var in []Binding
-	for _, b := range m.bindings {
-		if b.Scope == s {
-			in = append(in, b)
-		}
-	}
-	return in
-}
+// In returns the bindings of one scope in the order in which help prints them. The caller must not change them.
+func (m *Map) In(s Scope) []Binding { return slices.Clip(m.in()[s]) }
 
 // Label is the action's first key as the footer shows it, "" when it has none.
 func (m *Map) Label(id ID) string {

@@ -75,23 +75,18 @@ func (k *KeptHelp) New(scopes []keymap.Scope, offers []host.Offer, here HelpedPa
 	seen := make(map[string]bool, 128)
 	same := len(k.scopes) == len(scopes)
 	for i, scope := range scopes {
-		of := helpedScope{title: scope.Title()}
-		in := keys.In(scope)
-		for _, b := range in {
-			if free := strings.Join(here.free(b, seen), ", "); free != "" && here.Works(b.ID) {
-				of.bindings = append(of.bindings, newHelped(b, free, here.Words(b), of.title, why[b.ID]))
-			}
+		var last helpedScope
+		if i < len(k.scopes) {
+			last = k.scopes[i]
 		}
+		in := keys.In(scope)
+		of, still := last.anew(scope.Title(), in, here, seen, why)
 		for _, b := range in {
 			for _, key := range b.Keys {
 				seen[key] = true
 			}
 		}
-		if i < len(k.scopes) && of.is(k.scopes[i]) {
-			of = k.scopes[i]
-		} else {
-			same = false
-		}
+		same = same && still
 		h.scopes = append(h.scopes, of)
 	}
 	if k.scopes = h.scopes; !same {
@@ -100,18 +95,62 @@ func (k *KeptHelp) New(scopes []keymap.Scope, offers []host.Offer, here HelpedPa
 	return h
 }
 
-// is reports whether it says the same as another.
-func (s helpedScope) is(other helpedScope) bool {
-	return s.title == other.title && slices.EqualFunc(s.bindings, other.bindings, func(a, b *helped) bool {
-		return a.keys == b.keys && a.text == b.text && a.role == b.role && slices.Equal(a.said, b.said)
-	})
+// anew is what the help says of a scope now, and whether that is what it said before: then it is the same one.
+func (s helpedScope) anew(title string, in []keymap.Binding, here HelpedPane, seen map[string]bool, why map[keymap.ID]action.Why) (
+	helpedScope, bool) {
+	of, still := helpedScope{title: title}, s.title == title
+	var room [4]string
+	at := 0
+	for _, b := range in {
+		free := here.free(room[:0], b, seen)
+		if len(free) == 0 || !here.Works(b.ID) {
+			continue
+		}
+		words := here.Words(b)
+		if still && at < len(s.bindings) && s.bindings[at].says(b, free, words, why[b.ID]) {
+			at++
+			continue
+		}
+		if still {
+			of.bindings, still = slices.Clone(s.bindings[:at]), false
+		}
+		of.bindings = append(of.bindings, newHelped(b, strings.Join(free, ", "), words, title, why[b.ID]))
+	}
+	if still && at == len(s.bindings) {
+		return s, true
+	}
+	if still {
+		of.bindings = slices.Clone(s.bindings[:at])
+	}
+	return of, false
+}
+
+// says reports whether that is what it says.
+func (b *helped) says(of keymap.Binding, keys []string, words string, why action.Why) bool {
+	rest, is := b.keys, true
+	for i, key := range keys {
+		if i > 0 && is {
+			rest, is = strings.CutPrefix(rest, ", ")
+		}
+		if is {
+			rest, is = strings.CutPrefix(rest, key)
+		}
+	}
+	text, role := saying(words, why)
+	return is && rest == "" && b.said[0] == words && b.said[1] == of.Title && b.role == role && b.text == text
+}
+
+// saying is what the help says of a binding, and in what role.
+func saying(words string, why action.Why) (string, theme.Role) {
+	if why.None() {
+		return words, theme.Text
+	}
+	return words + " Not now: " + why.String() + ".", theme.Dim
 }
 
 func newHelped(b keymap.Binding, keys, words, scope string, why action.Why) *helped {
-	is := &helped{keys: keys, text: words, role: theme.Text, said: []string{words, b.Title, keys, scope}}
-	if !why.None() {
-		is.text, is.role = words+" Not now: "+why.String()+".", theme.Dim
-	}
+	is := &helped{keys: keys, said: []string{words, b.Title, keys, scope}}
+	is.text, is.role = saying(words, why)
 	return is
 }
 
@@ -124,9 +163,8 @@ func (b *helped) holds(match func(filter.Doc) (int, bool)) bool {
 	return holds
 }
 
-// free are the keys of a binding that work: no inner scope has taken them, and the pane lets them through.
-func (p HelpedPane) free(b keymap.Binding, seen map[string]bool) []string {
-	var free []string
+// free appends the keys of a binding that work: no inner scope has taken them, and the pane lets them through.
+func (p HelpedPane) free(free []string, b keymap.Binding, seen map[string]bool) []string {
 	for _, k := range b.Keys {
 		if !seen[k] && !p.Dead(b.ID, k) {
 			free = append(free, k)

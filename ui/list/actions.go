@@ -31,7 +31,7 @@ func (p *Pane) Verb(id keymap.ID) (Verb[host.AnyRow], bool) {
 // Offers tells which of the pane's actions can run now.
 func (p *Pane) Offers() []host.Offer {
 	row, ok := p.Grid.Cursor()
-	var offers []host.Offer
+	offers := make([]host.Offer, 0, len(p.Verbs)+len(p.Own))
 	for _, v := range p.Verbs {
 		spec := v.Spec(p.Env)
 		o := host.Offer{ID: keymap.ID(spec.Name), Title: spec.Title, Able: true}
