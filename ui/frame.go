@@ -70,7 +70,7 @@ func (m *Model) Draw() (lines []string, view tea.View) {
 
 // lines are the frame around the pane in front.
 func (m *Model) lines(s screen.Screen) []string {
-	rows := screen.Rows{Top: m.top(), Pane: m.pane().View(), Notice: m.noticeLines(), Footer: m.footer()}
+	rows := screen.Rows{Top: m.top(), Pane: m.paneLines(), Notice: m.noticeLines(), Footer: m.footer()}
 	if s.HasTabs() {
 		rows.Tabs = m.tabRow()
 	}

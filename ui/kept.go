@@ -3,8 +3,11 @@ package ui
 import (
 	"slices"
 
+	tea "charm.land/bubbletea/v2"
+
 	"gatehouse/theme"
 	"gatehouse/ui/draw"
+	"gatehouse/ui/host"
 	"gatehouse/ui/widget"
 )
 
@@ -23,6 +26,29 @@ func (k *keptLine) drawn(of []string, w, at int, th *theme.Theme, anew func() st
 		*k = keptLine{slices.Clone(of), w, at, th, anew()}
 	}
 	return k.line
+}
+
+// keptPane is the pane in front as it was drawn last: a key that an overlay takes leaves it as it is.
+type keptPane struct {
+	pane  host.Pane // nil: it may look otherwise by now
+	w, h  int
+	lines []string
+}
+
+// paneLines draws the pane in front.
+func (m *Model) paneLines() []string {
+	k, pane := &m.keptPane, m.pane()
+	if w, h := m.paneSize(); k.pane != pane || k.w != w || k.h != h {
+		*k = keptPane{pane, w, h, pane.View()}
+	}
+	return k.lines
+}
+
+// untouched reports whether a message was a key that has left the pane as it was.
+func untouched(msg tea.Msg, top host.Overlay) bool {
+	_, isKey := msg.(tea.KeyPressMsg)
+	by, is := top.(host.Untouching)
+	return isKey && is && by.Untouched()
 }
 
 // top is the first line of the screen.

@@ -89,6 +89,7 @@ type Model struct {
 	keptTop, keptTabs keptLine
 	keptFooters       keptFooters
 	keptHelp          dialog.KeptHelp
+	keptPane          keptPane
 	laid              screen.Laid
 
 	w, h       int
@@ -167,7 +168,12 @@ func (m *Model) Update(msg tea.Msg) (model tea.Model, cmd tea.Cmd) {
 	if !m.isForFirstFrame(msg) {
 		m.makePanes()
 	}
-	return m, host.Guard(m.Follow(m.route(msg)))
+	top := m.overlay()
+	routed := m.route(msg)
+	if !untouched(msg, top) {
+		m.keptPane.pane = nil
+	}
+	return m, host.Guard(m.Follow(routed))
 }
 
 // Wakes is in how long the pane in front wants to hear that keys have come to rest.
@@ -348,7 +354,10 @@ func (m *Model) layoutPanes() {
 	m.pane().Redraw()
 }
 
-func (m *Model) redrawPanes() { m.pane().Redraw() }
+func (m *Model) redrawPanes() {
+	m.keptPane.pane = nil
+	m.pane().Redraw()
+}
 
 // restyle draws everything in the theme that fits what was learnt of the terminal.
 func (m *Model) restyle(learn func(*theme.Options)) tea.Cmd {

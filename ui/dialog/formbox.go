@@ -140,6 +140,11 @@ func (b *FormBox) Layout(w, h int) {
 	b.drawn = b.preview.Lines(w, h, b.env.Theme)
 }
 
+// Untouched reports whether it was typed in, or left.
+func (b *FormBox) Untouched() bool {
+	return b.Form.State() == form.Editing || b.Form.State() == form.Cancelled
+}
+
 func (b *FormBox) Update(msg tea.Msg) tea.Cmd {
 	if press, ok := msg.(tea.KeyPressMsg); ok {
 		id, _ := host.BindingForKey(b.env.Keys, keymap.Chain(keymap.ScopeForm), press)

@@ -201,6 +201,9 @@ func (h *help) Term(id keymap.ID) string {
 // TypingText reports that printable keys search.
 func (h *help) TypingText() bool { return true }
 
+// Untouched is what all of its keys leave the pane behind it.
+func (h *help) Untouched() bool { return true }
+
 // Cursor is in the line that searches.
 func (h *help) Cursor() *tea.Cursor {
 	at := h.field.Cursor()

@@ -66,6 +66,11 @@ func (f *LocalForm) Layout(w, h int) {
 	f.drawn = f.Form.Lines(w, f.Form.Height(w, h))
 }
 
+// Untouched reports whether it was typed in, or left, and nobody follows that.
+func (f *LocalForm) Untouched() bool {
+	return f.Edited == nil && f.left == nil && (f.Form.State() == form.Editing || f.Form.State() == form.Cancelled)
+}
+
 func (f *LocalForm) Update(msg tea.Msg) tea.Cmd {
 	if f.Form.State() != form.Editing {
 		return nil

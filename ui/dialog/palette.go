@@ -30,6 +30,7 @@ type palette struct {
 	keys    *keymap.Map
 	theme   *theme.Theme
 	over    bool
+	chosen  bool             // something was, which may have done anything
 	preview *widget.Scroller // the request of the item under the cursor, while it is shown
 	// Typed gives the only line for a text that isn't a search, and from where the text is hidden; nil: every text is one.
 	Typed  func(text string) (only host.MenuItem, from int, ok bool)
@@ -58,6 +59,9 @@ func (p *palette) Scrolled() widget.Scroll {
 }
 
 func (p *palette) Role() theme.Role { return theme.BorderFocus }
+
+// Untouched reports whether nothing was chosen.
+func (p *palette) Untouched() bool { return !p.chosen }
 
 func (p *palette) Closed() bool { return p.over }
 
@@ -138,7 +142,7 @@ func (p *palette) choose() tea.Cmd {
 	if item.Run == nil && item.Last == nil {
 		return nil
 	}
-	p.over = true
+	p.over, p.chosen = true, true
 	if item.Last != nil {
 		return item.Last(p.beside(item))
 	}

@@ -38,6 +38,9 @@ func (s *sheet) Scope() keymap.Scope { return keymap.ScopeDetail }
 
 func (s *sheet) Restyle(th *theme.Theme) { s.theme, s.body.Dirty = th, true }
 
+// Untouched is what all of its keys leave the pane behind it.
+func (s *sheet) Untouched() bool { return true }
+
 func (s *sheet) Lines() []string { return s.body.View() }
 
 func (s *sheet) Hints() []keymap.ID { return []keymap.ID{"detail.down", "detail.page.down", "back"} }

@@ -44,6 +44,9 @@ func (OverlayBase) Term(keymap.ID) string { return "" }
 
 func (OverlayBase) Scrolled() widget.Scroll { return widget.Scroll{} }
 
+// Untouching is an overlay that knows whether the key it took last has left what is behind it as it was.
+type Untouching interface{ Untouched() bool }
+
 // ForOverlay is what a command of an overlay brings back, wherever the overlay stands now.
 type ForOverlay struct {
 	To  Overlay

@@ -45,7 +45,7 @@ func (p *Pane) Offers() []host.Offer {
 		}
 		offers = append(offers, o)
 	}
-	return append(offers, p.commandOffers()...)
+	return p.withCommands(offers)
 }
 
 // Doing says what is being done to a record, "" for nothing.

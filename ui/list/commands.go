@@ -66,8 +66,7 @@ func (p *Pane) obey(c Command) tea.Cmd {
 	return c.Run(p)
 }
 
-func (p *Pane) commandOffers() []host.Offer {
-	var offers []host.Offer
+func (p *Pane) withCommands(offers []host.Offer) []host.Offer {
 	for _, c := range p.Own {
 		why := c.whyNot(p)
 		offers = append(offers, host.Offer{ID: c.ID, Title: c.Title, Able: why.None(), Why: why, Hinted: c.Hinted != nil && c.Hinted(p)})
