@@ -33,15 +33,23 @@ type keptPane struct {
 	pane  host.Pane // nil: it may look otherwise by now
 	w, h  int
 	lines []string
+	still bool // the last message was such a key
 }
 
 // paneLines draws the pane in front.
 func (m *Model) paneLines() []string {
 	k, pane := &m.keptPane, m.pane()
-	if w, h := m.paneSize(); k.pane != pane || k.w != w || k.h != h {
-		*k = keptPane{pane, w, h, pane.View()}
+	if w, h := m.paneSize(); !k.still || k.pane != pane || k.w != w || k.h != h {
+		*k = keptPane{pane, w, h, pane.View(), k.still}
 	}
 	return k.lines
+}
+
+// follow takes a message into account that an overlay may have taken.
+func (k *keptPane) follow(msg tea.Msg, top host.Overlay) {
+	if k.still = untouched(msg, top); !k.still {
+		k.pane = nil
+	}
 }
 
 // untouched reports whether a message was a key that has left the pane as it was.

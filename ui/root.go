@@ -170,9 +170,7 @@ func (m *Model) Update(msg tea.Msg) (model tea.Model, cmd tea.Cmd) {
 	}
 	top := m.overlay()
 	routed := m.route(msg)
-	if !untouched(msg, top) {
-		m.keptPane.pane = nil
-	}
+	m.keptPane.follow(msg, top)
 	return m, host.Guard(m.Follow(routed))
 }
 
