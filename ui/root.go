@@ -169,6 +169,9 @@ func (m *Model) Update(msg tea.Msg) (model tea.Model, cmd tea.Cmd) {
 		m.makePanes()
 	}
 	top := m.overlay()
+	if top != nil && !m.pane().Rests().IsZero() { // any key has the pane catch up
+		m.keptPane.pane = nil
+	}
 	routed := m.route(msg)
 	m.keptPane.follow(msg, top)
 	return m, host.Guard(m.Follow(routed))
