@@ -352,7 +352,7 @@ func (m *Model) layoutPanes() {
 	for p := range m.allPanes() {
 		p.Resize(w, h)
 	}
-	m.pane().Redraw()
+	m.redrawPanes()
 }
 
 func (m *Model) redrawPanes() {

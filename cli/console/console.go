@@ -32,8 +32,8 @@ import (
 type Options struct {
 	Factory *cmdutil.Factory
 	Flags   session.Flags
-	Start   string // the pane to begin with; "": the configuration's
-	Panes   func() Panes
+	Start   string       // the pane to begin with; "": the configuration's
+	Panes   func() Panes // they are made with the first call
 }
 
 // Panes are those of the console.

@@ -36,7 +36,7 @@ type Form struct {
 
 	// w and h are the size last drawn: moving up and down in wrapped text depends on where it wraps.
 	w, h       int
-	drawn      screen // what View drew last
+	drawn      screen // what Lines drew last
 	realCursor bool
 	framed     bool // the frame around the form names the keys that every form has
 	tall       tall

@@ -27,10 +27,7 @@ type screen struct {
 	from, rows, all int // which part of the fields is in view
 }
 
-// View draws the form: exactly h lines of w cells. It scrolls to the field with the focus.
-func (f *Form) View(w, h int) string { return strings.Join(f.Lines(w, h), "\n") }
-
-// Lines are those that View draws.
+// Lines draws the form: exactly h lines of w cells. It scrolls to the field with the focus.
 func (f *Form) Lines(w, h int) []string {
 	if w <= 0 || h <= 0 {
 		return []string{""}
@@ -50,7 +47,7 @@ func (f *Form) Lines(w, h int) []string {
 	return out
 }
 
-// Cursor is where the cursor stands in what View drew last, nil when there is none.
+// Cursor is where the cursor stands in what Lines drew last, nil when there is none.
 func (f *Form) Cursor() *tea.Cursor {
 	if f.w <= 0 || f.h <= 0 {
 		return nil
@@ -62,7 +59,7 @@ func (f *Form) Cursor() *tea.Cursor {
 	return tea.NewCursor(s.x, s.y)
 }
 
-// InView is which part of the fields View drew last, in lines; nothing where all of them were.
+// InView is which part of the fields Lines drew last, in lines; nothing where all of them were.
 func (f *Form) InView() (top, rows, all int) { return f.drawn.from, f.drawn.rows, f.drawn.all }
 
 func (f *Form) layout() screen {

@@ -66,6 +66,7 @@ func (p *Pane) obey(c Command) tea.Cmd {
 	return c.Run(p)
 }
 
+// withCommands adds the commands to the actions that are offered.
 func (p *Pane) withCommands(offers []host.Offer) []host.Offer {
 	for _, c := range p.Own {
 		why := c.whyNot(p)
