@@ -72,6 +72,7 @@ type Model struct {
 
 	tabs     []tab
 	active   int
+	recent   []recentPane // the latest last
 	overlays []host.Overlay
 
 	notices *notices.Notices
@@ -190,7 +191,11 @@ func (m *Model) Wakes() (time.Duration, tea.Msg) {
 func (m *Model) Follow(routed tea.Cmd) tea.Cmd {
 	m.arrangeOverlays()
 	m.notices.EndUntrue()
-	if n := m.env.UnderWay.Count(); n != m.underWay { // whatever began it, or ended it
+	n := m.env.UnderWay.Count()
+	if n+m.underWay+m.changes.Unknown() > 0 {
+		m.env.Changing()
+	}
+	if n != m.underWay { // whatever began it, or ended it
 		m.underWay = n
 		m.redrawPanes()
 	}
@@ -250,6 +255,7 @@ func (m *Model) Handle(msg tea.Msg) tea.Cmd {
 	case openedMsg:
 		return m.handleOpened(msg)
 	case host.MinuteMsg:
+		m.dropRecent()
 		m.redrawPanes()
 		return tea.Batch(m.minuteTick(), m.watchExpiry())
 	case refresh.Fired:

@@ -59,6 +59,10 @@ func (s session) Push(p host.Pane) tea.Cmd {
 	return s.unlessOver(func() tea.Cmd { return s.m.push(p) })
 }
 
+func (s session) GoInto(o host.Opening) tea.Cmd {
+	return s.unlessOver(func() tea.Cmd { return s.m.goInto(o) })
+}
+
 func (s session) Back() tea.Cmd { return s.unlessOver(s.m.back) }
 
 func (s session) Form(r host.FormRequest) tea.Cmd {

@@ -100,7 +100,7 @@ func (m *Model) connect(c Connection) error {
 	m.notices.Dismiss()
 	m.introduced, m.expirySaid = false, host.FarOff
 	m.changes = changes.New(m.env, changesFrame{m}, m.notices, m.logs.On(c.Tenant))
-	m.tabs = m.panes()
+	m.tabs, m.recent = m.panes(), nil
 	m.active = min(m.active, len(m.tabs)-1)
 	return nil
 }

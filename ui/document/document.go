@@ -73,6 +73,10 @@ func (p *documentPane[T]) Trouble() string { return p.read.Trouble(p.Env.Clock()
 
 func (p *documentPane[T]) Enter() tea.Cmd {
 	p.Visible = true
+	if p.read.JustRead(p.Env) {
+		p.Redraw()
+		return nil
+	}
 	return p.reload()
 }
 

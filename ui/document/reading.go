@@ -22,6 +22,8 @@ type Reading[T any] struct {
 	Record     T
 	Err        error
 	at         time.Time
+	asked      host.Moment // for what is under way
+	known      host.Moment // when what is known was asked for
 	wait       host.Patient
 }
 
@@ -46,13 +48,16 @@ func (r *Reading[T]) Stop() {
 func (r *Reading[T]) Begin(p *host.PlainPane, read func(context.Context, *api.Client) (T, error)) tea.Cmd {
 	r.Stop()
 	ctx, cancel := context.WithCancel(p.Env.Life)
-	r.cancel, r.Loading, r.wait.Since = cancel, true, p.Env.Clock()
+	r.cancel, r.Loading, r.wait.Since, r.asked = cancel, true, p.Env.Clock(), p.Env.Moment()
 	generation, client := r.generation, p.Env.Client
 	return tea.Batch(r.watch(p), func() tea.Msg {
 		record, err := read(ctx, client)
 		return p.Address(ReadMsg[T]{generation: generation, Record: record, Err: err})
 	})
 }
+
+// JustRead reports whether what is known needn't be read again where nobody asks for that.
+func (r *Reading[T]) JustRead(e *host.Env) bool { return r.Err == nil && e.JustRead(r.known) }
 
 // watch has it said again and again what is waited for.
 func (r *Reading[T]) watch(p *host.PlainPane) tea.Cmd {
@@ -97,6 +102,7 @@ func (r *Reading[T]) Handle(msg ReadMsg[T], now time.Time) bool {
 	r.Loading = false
 	if r.Err = msg.Err; msg.Err == nil {
 		r.Put(msg.Record, now)
+		r.known = r.asked
 	}
 	return true
 }

@@ -32,8 +32,9 @@ type Host interface {
 	Unsay(kind string)
 	// Undoes says what was done last and how it is undone, "" for nothing, in so many cells where that can be.
 	Undoes(room int) string
-	// Push goes into another pane, and Back comes back.
+	// Push goes into another pane, GoInto into one that may have been left just now, and Back comes back.
 	Push(Pane) tea.Cmd
+	GoInto(Opening) tea.Cmd
 	Back() tea.Cmd
 	// Form, Menu and Open put something over the panes.
 	Form(FormRequest) tea.Cmd

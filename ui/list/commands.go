@@ -157,7 +157,7 @@ func (p *Pane) sourceOf(v Verb[host.AnyRow], row host.AnyRow, ask asking) *host.
 	if v.Creates || p.Get == nil || p.unseen(row) || v.Spec(p.Env).Decides == nil {
 		return nil
 	}
-	client, get, asked, at := p.Env.Client, p.Get, p.Env.NextSerial(), p.Env.Now()
+	client, get, asked := p.Env.Client, p.Get, p.Env.Moment()
 	return &host.Source{One: p.One,
 		Read: func(ctx context.Context) (any, error) { return get(ctx, client, row) },
 		Take: func(now any) (form.Spec, tea.Cmd, bool) {
@@ -166,7 +166,7 @@ func (p *Pane) sourceOf(v Verb[host.AnyRow], row host.AnyRow, ask asking) *host.
 			}
 			spec := v.Document(now, p.Env)
 			spec.Title = host.Naming(spec.Title, p.Target(now))
-			return spec, p.After(p.handleRecord(RecordMsg{Before: row, Now: now, asked: asked, at: at})), true
+			return spec, p.After(p.handleRecord(RecordMsg{Before: row, Now: now, asked: asked})), true
 		}}
 }
 

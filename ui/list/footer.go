@@ -29,7 +29,7 @@ func (p *Pane) Hints() []host.Hint {
 		enter = host.Hint{ID: "detail.leave", For: "open"}
 	}
 	hints = append(hints, host.HintIf(p.filters(), "filter.open"), enter, host.HintIf(ok, "sort.next"),
-		host.HintIf(p.asksTenant(), "refresh"), host.HintIf(ok, "mark.row"), host.HintIf(ok, "copy.id"),
+		host.HintIf(p.Unasked == nil || !p.Unasked(p.Query), "refresh"), host.HintIf(ok, "mark.row"), host.HintIf(ok, "copy.id"),
 		host.Hint{ID: "raw", Off: !ok, Back: p.showsRaw()})
 	if p.onDetail {
 		hints = append(hints, host.Hint{ID: "detail.next"})
@@ -45,9 +45,6 @@ func (p *Pane) Hints() []host.Hint {
 
 // filters reports whether there is something to filter: rows, or the tenant's answer to a search.
 func (p *Pane) filters() bool { return p.Grid.Len() > 0 || p.Query.Text != "" }
-
-// asksTenant reports whether there is something to ask the tenant for: a list may need a choice first.
-func (p *Pane) asksTenant() bool { return p.Unasked == nil || !p.Unasked(p.Query) }
 
 // actionHints are the actions and commands. What a session can't do at all isn't among them.
 func (p *Pane) actionHints() []host.Hint {

@@ -200,14 +200,9 @@ func (p *Pane) openRow() tea.Cmd {
 		return nil
 	}
 	if p.Resource.Open != nil {
-		return p.Host.Push(p.Resource.Open(row))
+		return p.Host.GoInto(p.Resource.Open(row))
 	}
-	p.onDetail, p.zoomed = true, false
-	p.Layout()
-	if p.opening.Pressed(p.Env.Now(), true); p.opening.Waits {
-		return nil
-	}
-	return p.readRecord()
+	return p.openDetail()
 }
 
 func (p *Pane) OpenFilter() tea.Cmd {
@@ -226,7 +221,7 @@ func (p *Pane) OpenFilter() tea.Cmd {
 func (p *Pane) toggleRaw() tea.Cmd {
 	p.Detail.Raw = !p.Detail.Raw
 	p.Detail.Dirty, p.Detail.Top = true, 0
-	if !p.showsDetail() {
+	if _, ok := p.Grid.Cursor(); ok && !p.showsDetail() {
 		p.Detail.Raw = true
 		return p.openDetail()
 	}
@@ -258,15 +253,14 @@ func (p *Pane) leaveDetail() tea.Cmd {
 	return nil
 }
 
-// openDetail shows the detail over the list, where both don't fit side by side.
+// openDetail goes to the detail, over the list where both don't fit side by side.
 func (p *Pane) openDetail() tea.Cmd {
-	if _, ok := p.Grid.Cursor(); !ok {
-		return nil
-	}
 	p.onDetail, p.zoomed = true, false
 	p.Layout()
-	p.Detail.Dirty = true
-	return p.readRecord()
+	if p.opening.Pressed(p.Env.Now(), true); p.opening.Waits {
+		return nil
+	}
+	return p.see()
 }
 
 // reverseSort reverses the order. Lists that begin with a time come newest first from the tenant: turned around, the oldest is first.

@@ -40,8 +40,9 @@ type Pane struct {
 	Find        filterline.Line
 	found       search.Finder // of the rows that Find lets through
 	Detail      widget.Detail
-	pursuit     host.Rest // the detail beside the list follows the cursor
-	opening     host.Rest // a detail that is opened reads its record
+	seen        host.Sight // the record that was read last by its id
+	pursuit     host.Rest  // the detail beside the list follows the cursor
+	opening     host.Rest  // a detail that is opened reads its record
 	marks       marks
 	Query       host.Query
 	Reading     string // what is said, and what stops it, while the first rows are read; "": that they are loaded

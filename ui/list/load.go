@@ -29,8 +29,7 @@ type PageMsg struct {
 type RecordMsg struct {
 	Before host.AnyRow
 	Now    host.AnyRow
-	asked  uint64
-	at     time.Time
+	asked  host.Moment
 	Err    error
 	report bool // somebody waits for what comes of it
 }

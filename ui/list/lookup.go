@@ -289,7 +289,7 @@ func (p *Pane) bringToFront(row host.AnyRow) tea.Cmd {
 	p.Grid.Select(p.Key(row))
 	p.Detail.Dirty = true
 	if p.Resource.Open != nil && p.Visible {
-		return tea.Batch(p.Arrange(), p.Host.Push(p.Resource.Open(row)))
+		return tea.Batch(p.Arrange(), p.Host.GoInto(p.Resource.Open(row)))
 	}
 	return p.Arrange()
 }

@@ -27,14 +27,9 @@ func (p *preloadedPane) Enter() tea.Cmd {
 		return p.Pane.Enter()
 	}
 	p.unread, p.Visible, p.Detail.Dirty = false, true, true
-	return p.showFirst(p.first, p.read)
-}
-
-// showFirst shows a page that was read before, and goes on from there.
-func (p *Pane) showFirst(page api.Page[host.AnyRow], read time.Time) tea.Cmd {
 	p.Load.Begin()
 	p.Load.Ask(p.Env.Now())
-	cmd := p.Receive(PageMsg{Generation: p.Load.Generation, Asked: p.Env.NextSerial(), at: read, Page: page})
-	p.Load.At = read
+	cmd := p.Pane.Receive(PageMsg{Generation: p.Load.Generation, Asked: p.Env.NextSerial(), at: p.read, Page: p.first})
+	p.Load.At = p.read
 	return cmd
 }

@@ -29,7 +29,7 @@ func (p *Pane) Rests() time.Time {
 func (p *Pane) handleRest() tea.Cmd {
 	p.pursuit.Ends(p.Env.Now())
 	if p.opening.Ends(p.Env.Now()) && p.onDetail {
-		return p.After(p.readRecord())
+		return p.After(p.see())
 	}
 	return p.After(nil)
 }

@@ -8,7 +8,15 @@ import (
 	"gatehouse/ui/widget"
 )
 
-// readRecord reads the record under the cursor by its id, for the detail.
+// see reads the record under the cursor for the detail that was opened, unless that was read just now.
+func (p *Pane) see() tea.Cmd {
+	if key, ok := p.Grid.CursorKey(); ok && key == p.seen.Key && p.Env.JustRead(p.seen.Asked) {
+		return nil
+	}
+	return p.readRecord()
+}
+
+// readRecord reads the record under the cursor by its id.
 func (p *Pane) readRecord() tea.Cmd {
 	row, ok := p.Grid.Cursor()
 	if ok && p.unseen(row) && p.canRead() {
@@ -22,20 +30,21 @@ func (p *Pane) readRecord() tea.Cmd {
 
 // ReadRow reads a record again by its id; report: somebody waits for what comes of it.
 func (p *Pane) ReadRow(row host.AnyRow, report bool) tea.Cmd {
-	ctx, client, get, asked, at := p.Load.Context(), p.Env.Client, p.Get, p.Env.NextSerial(), p.Env.Now()
+	ctx, client, get, asked := p.Load.Context(), p.Env.Client, p.Get, p.Env.Moment()
 	return func() tea.Msg {
 		now, err := get(ctx, client, row)
-		return p.Address(RecordMsg{Before: row, Now: now, asked: asked, at: at, Err: err, report: report})
+		return p.Address(RecordMsg{Before: row, Now: now, asked: asked, Err: err, report: report})
 	}
 }
 
 func (p *Pane) handleRecord(msg RecordMsg) tea.Cmd {
 	switch {
-	case msg.Err == nil && p.Changed.ChangedSince(p.Key(msg.Now), msg.asked):
+	case msg.Err == nil && p.Changed.ChangedSince(p.Key(msg.Now), msg.asked.Serial):
 		return nil // it was read before an action changed it
 	case msg.Err == nil:
 		p.Changed.Confirm(msg.Now)
-		p.noteRead(msg.at, msg.Now)
+		p.noteRead(msg.asked.At, msg.Now)
+		p.seen = host.Sight{Key: p.Key(msg.Now), Asked: msg.asked}
 		if p.knew(msg) {
 			return p.reportRecord(msg)
 		}

@@ -63,7 +63,7 @@ type Resource[K comparable, T any] struct {
 
 	Detail func(T, DetailEnv[T]) []widget.Section
 	Refs   func(T) []widget.Ref // ids in the record that have names
-	Open   func(T) host.Pane    // enter goes into the record; nil: enter shows the detail
+	Open   func(T) host.Opening // enter goes into the record; nil: enter shows the detail
 	Verbs  []Verb[T]
 	Own    []Command                // what this pane does beside its actions
 	Facets []Facet                  // axes along which the tenant narrows the list

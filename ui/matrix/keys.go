@@ -2,6 +2,7 @@ package matrix
 
 import (
 	"fmt"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -103,7 +104,7 @@ func (p *Pane) refresh() tea.Cmd {
 		without := p.table.without
 		p.table, p.reading = NewTable(len(p.of.Entitlements)), newReading(len(p.of.Entitlements))
 		p.table.without = without
-		p.rows, p.measured, p.widest = nil, 0, 0
+		p.rows, p.measured, p.widest, p.began = nil, 0, 0, time.Time{}
 	}
 	p.sorted = false
 	p.count()

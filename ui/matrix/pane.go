@@ -40,7 +40,8 @@ type Pane struct {
 	generation uint64
 	ctx        context.Context // of what is being read
 	cancel     context.CancelFunc
-	waiting    bool // for a change under way, before anything more is asked
+	waiting    bool      // for a change under way, before anything more is asked
+	began      time.Time // when the oldest of what was read was asked for
 
 	order         Order
 	sorted        bool // rows and columns are in that order; while they are read they stay as they come
@@ -87,10 +88,13 @@ func Bindings() []keymap.Binding {
 	}
 }
 
+// NameOf is the name of the matrix of a suggestion.
+func NameOf(suggestion string) string { return "suggestions/matrix/" + suggestion }
+
 // New makes the matrix of a suggestion.
 func New(of Of, e *host.Env, h host.Host) *Pane {
 	n := min(len(of.Entitlements), MaxEntitlements)
-	p := &Pane{PlainPane: host.PlainPane{Env: e, Host: h, ID: "suggestions/matrix/" + of.ID,
+	p := &Pane{PlainPane: host.PlainPane{Env: e, Host: h, ID: NameOf(of.ID),
 		Heading: "Access matrix › " + host.FirstOf(of.Name, of.ID), In: Scope()}, of: of, table: NewTable(n), reading: newReading(n)}
 	p.all, p.of.Entitlements = len(of.Entitlements), of.Entitlements[:n:n]
 	for _, x := range p.of.Entitlements {
@@ -125,6 +129,15 @@ func (p *Pane) Enter() tea.Cmd {
 		return read
 	}
 	return tea.Batch(read, func() tea.Msg { return host.ResolveNames{} })
+}
+
+// GoOn has a matrix that is gone into again read what was stopped or could not be read.
+func GoOn(pane host.Pane) {
+	if p, ok := pane.(*Pane); ok && (p.reading.stopped || p.reading.firstError() != nil) {
+		p.reading.again(p.table)
+		p.sorted = false
+		p.count()
+	}
 }
 
 // Leave cancels what is being read.
@@ -185,6 +198,9 @@ func (p *Pane) ask(a ask) tea.Cmd {
 		var ctx context.Context
 		ctx, p.cancel = context.WithCancel(p.Env.Life)
 		p.ctx = ctx
+	}
+	if p.began.IsZero() {
+		p.began = p.Env.Now()
 	}
 	x, ctx, client, generation := p.of.Entitlements[a.column], p.ctx, p.Env.Client, p.generation
 	selected := api.CohortSearch{Entitlements: []api.EntitlementRef{refOf(x)}}

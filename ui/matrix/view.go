@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"gatehouse/theme"
+	"gatehouse/ui/column"
 	"gatehouse/ui/draw"
 	"gatehouse/ui/host"
 	"gatehouse/ui/widget"
@@ -85,7 +86,9 @@ func (p *Pane) state() []widget.Piece {
 	case done < all:
 		return []widget.Piece{{Role: theme.Warn, Text: fmt.Sprintf("%d of %d entitlements read", done, all)}}
 	}
-	return []widget.Piece{{Role: theme.Dim, Text: widget.Count(int64(r.before+r.asked), "request")}}
+	age := column.LastRead(p.began, p.Env.Now())
+	return []widget.Piece{{Role: theme.Dim, Text: widget.Fitting(p.W-draw.Width(p.Crumbs(p.Heading))-6,
+		"read "+age+", "+widget.Count(int64(r.before+r.asked), "request"), "read "+age, age, "")}}
 }
 
 // summary says what the matrix is of and what it comes to.

@@ -177,6 +177,8 @@ func (h paneHost) Undoes(int) string { return "" }
 
 func (h paneHost) Push(p host.Pane) tea.Cmd { return h.f.push(p) }
 
+func (h paneHost) GoInto(o host.Opening) tea.Cmd { return h.f.push(o.Pane()) }
+
 func (h paneHost) Back() tea.Cmd { return h.f.back() }
 
 func (h paneHost) Form(r host.FormRequest) tea.Cmd { return h.f.open(dialog.NewFormBox(r, h.f.Env, h)) }

@@ -64,9 +64,9 @@ func servers(e *host.Env, h host.Host) list.Resource[serverKey, api.ResourceServ
 		Empty:    "This tenant has no resource servers, so there is no history to show.",
 		Detail:   ServerDetail,
 		Refs:     serverRefs,
-		Open:     func(s api.ResourceServer) host.Pane { return newVersions(s, read, e, h) },
+		Open:     func(s api.ResourceServer) host.Opening { return versionsOf(s, read, e, h) },
 		Own: []list.Command{{ID: "history.all", Title: "Show the changes of all resource servers", Why: list.NeedsList,
-			Run: func(*list.Pane) tea.Cmd { return h.Push(newTimeline("All changes", newWalk(nil, read), e, h)) }}, {ID: "history.pick",
+			Run: func(*list.Pane) tea.Cmd { return h.GoInto(allChanges(read, e, h)) }}, {ID: "history.pick",
 			Title: "Find a resource server",
 			Run:   findServerBy}, {ID: "history.facets", Title: "Choose what to show", Why: list.NeedsList,
 			Run: (*list.Pane).OpenFacets}},
@@ -214,7 +214,7 @@ func ServerFields(s api.ResourceServer) []ServerField {
 // versions is the history of one resource server (operation 10), newest first.
 func versions(s api.ResourceServer, cache *changeCache, read *known, e *host.Env, h host.Host) list.Resource[string, api.HistoryEntry] {
 	return list.Resource[string, api.HistoryEntry]{
-		Name: "history/" + s.AppID + "/" + s.ID, Like: "history/changes", Title: host.FirstOf(s.DisplayName, s.ID),
+		Name: versionsName(s), Like: "history/changes", Title: host.FirstOf(s.DisplayName, s.ID),
 		One: "change", Many: "changes of “" + host.FirstOf(s.DisplayName, s.ID) + "”", Scope: Declaration().Scope,
 		Key: func(h api.HistoryEntry) string { return h.Metadata.ID },
 		Target: func(h api.HistoryEntry) action.Target {
@@ -224,7 +224,7 @@ func versions(s api.ResourceServer, cache *changeCache, read *known, e *host.Env
 		Columns: VersionColumns(cache),
 		Raw:     func(h api.HistoryEntry) api.Original { return h.Raw },
 		Problem: func(h api.HistoryEntry) string { return h.Problem },
-		Size:    100,
+		Size:    leastVersions,
 		Fetch: func(ctx context.Context, c *api.Client, _ host.Query, p api.PageRequest) (api.Page[api.HistoryEntry], error) {
 			page, err := c.ResourceServerHistory(ctx, s.AppID, s.ID, p)
 			if err == nil {

@@ -63,6 +63,19 @@ func newTimeline(title string, w *walk, e *host.Env, l host.Host) *Timeline {
 	return t
 }
 
+func timelineName(title string) string { return "history/all/" + title }
+
+// allChanges are those of all servers. Where they were left before all were read, the reading goes on.
+func allChanges(read *known, e *host.Env, l host.Host) host.Opening {
+	const title = "All changes"
+	return host.Opening{Name: timelineName(title), Make: func() host.Pane { return newTimeline(title, newWalk(nil, read), e, l) },
+		Ready: func(p host.Pane) {
+			if t, ok := p.(*Timeline); ok && t.stopped() {
+				t.Load.WalkOn(false)
+			}
+		}}
+}
+
 // stopped reports whether a person has ended the reading.
 func (t *Timeline) stopped() bool { return errors.Is(t.Load.Err(), host.ErrStopped) }
 
@@ -183,7 +196,7 @@ func (t *Timeline) Trouble() string {
 // changes declares the list of the changes of all servers.
 func changes(title string, w *walk, e *host.Env, l host.Host) list.Resource[changeKey, Change] {
 	return list.Resource[changeKey, Change]{
-		Name: "history/all/" + title, Like: "history/all", Title: title, One: "change", Many: "changes", Background: true,
+		Name: timelineName(title), Like: "history/all", Title: title, One: "change", Many: "changes", Background: true,
 		Scope: Declaration().Scope,
 		Key: func(c Change) changeKey {
 			return changeKey{serverKey{c.Server.AppID, c.Server.ID}, c.Entry.Metadata.ID}
@@ -202,7 +215,7 @@ func changes(title string, w *walk, e *host.Env, l host.Host) list.Resource[chan
 		Refs: func(c Change) []widget.Ref {
 			return append(serverRefs(c.Server), widget.Ref{Kind: "user", ID: c.Entry.Metadata.Actor.UserID})
 		},
-		Open: func(c Change) host.Pane { return versionsAt(c, w.known, e, l) },
+		Open: func(c Change) host.Opening { return versionsAt(c, w.known, e, l) },
 		Own: []list.Command{
 			{ID: "history.pick", Title: "Pick a resource server", Run: func(*list.Pane) tea.Cmd { return l.Back() }},
 			{ID: "history.facets", Title: "Choose what to show", Why: list.NeedsList, Run: func(p *list.Pane) tea.Cmd {

@@ -47,7 +47,7 @@ func (u unread) reason() string {
 func unreadItems(w *walk, e *host.Env, l host.Host) (items []host.MenuItem) {
 	for _, u := range w.shown.unread {
 		items = append(items, host.MenuItem{Title: "Not read: " + u.name(), Note: u.reason(),
-			Run: func() tea.Cmd { return l.Push(newVersions(u.server, w.known, e, l)) }})
+			Run: func() tea.Cmd { return l.GoInto(versionsOf(u.server, w.known, e, l)) }})
 	}
 	return items
 }

@@ -26,12 +26,31 @@ func newVersions(s api.ResourceServer, read *known, e *host.Env, h host.Host) ho
 	return &Versions{Pane: list.New(versions(s, cache, read, e, h), e, h), whats: cache}
 }
 
-// versionsAt is the history of the server of a change, with the cursor on that change.
-func versionsAt(c Change, read *known, e *host.Env, l host.Host) host.Pane {
-	p, _ := newVersions(c.Server, read, e, l).(*Versions)
-	p.goTo = c.Entry.Metadata.ID
-	return p
+func versionsName(s api.ResourceServer) string { return "history/" + s.AppID + "/" + s.ID }
+
+func versionsOf(s api.ResourceServer, read *known, e *host.Env, l host.Host) host.Opening {
+	return host.Opening{Name: versionsName(s), Of: s.Raw, Make: func() host.Pane { return newVersions(s, read, e, l) }}
 }
+
+// versionsAt is the history of the server of a change, with the cursor on that change.
+func versionsAt(c Change, read *known, e *host.Env, l host.Host) host.Opening {
+	o := versionsOf(c.Server, read, e, l)
+	o.Ready = func(p host.Pane) {
+		if v, ok := p.(*Versions); ok && !v.Grid.Select(c.Entry.Metadata.ID) {
+			v.goTo = c.Entry.Metadata.ID
+		}
+	}
+	return o
+}
+
+// Resize has a page hold what is on the screen and the two screens ahead of it that a list reads: one request brings them.
+func (p *Versions) Resize(w, h int) {
+	p.Size = max(leastVersions, 3*h)
+	p.Pane.Resize(w, h)
+}
+
+// leastVersions are asked for on a page, however small the screen is.
+const leastVersions = 100
 
 // Receive makes the filter read the last row of the page before again: now it is known what that changed.
 func (p *Versions) Receive(msg any) tea.Cmd {

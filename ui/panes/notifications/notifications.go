@@ -76,6 +76,9 @@ func (p *notifications) Trouble() string { return p.read.Trouble(p.Env.Clock(), 
 
 func (p *notifications) Enter() tea.Cmd {
 	p.Visible = true
+	if p.read.JustRead(p.Env) {
+		return nil
+	}
 	return p.reload()
 }
 

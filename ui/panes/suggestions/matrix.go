@@ -20,8 +20,13 @@ import (
 // openMatrix shows who of the cohort of the suggestion under the cursor holds what.
 func openMatrix(p *list.Pane) tea.Cmd {
 	s, _ := list.CursorOf[api.Suggestion](p)
+	opens := func() host.Pane { return newMatrix(p, s) }
+	return p.Host.GoInto(host.Opening{Name: matrix.NameOf(s.ID), Of: s.Raw, Make: opens, Ready: matrix.GoOn})
+}
+
+func newMatrix(p *list.Pane, s api.Suggestion) host.Pane {
 	e := p.Env
-	return p.Host.Push(matrix.New(matrix.Of{ID: s.ID, Name: s.SuggestedName, People: s.CohortSize, Entitlements: byRisk(s.Entitlements, e),
+	return matrix.New(matrix.Of{ID: s.ID, Name: s.SuggestedName, People: s.CohortSize, Entitlements: byRisk(s.Entitlements, e),
 		Risk: func(x api.SuggestionEntitlement) (string, theme.Role) {
 			return riskWords(e, x), riskRole(e, riskRankOf(e, x))
 		},
@@ -32,7 +37,7 @@ func openMatrix(p *list.Pane) tea.Cmd {
 			v, row := creating(p, s)
 			return p.WhyNotOne(v, p.SpecOf(v), row, true)
 		},
-	}, e, p.Host))
+	}, e, p.Host)
 }
 
 // creating is the action that makes an access profile, and the suggestion as the list has it now.

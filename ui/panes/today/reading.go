@@ -24,8 +24,9 @@ type topic struct {
 	generation uint64 // of the reading whose answer counts
 	found      []host.Found
 	err        error
-	asked      time.Time // when it was asked for last
-	read       time.Time // zero: never
+	asked      host.Moment // when it was asked for last
+	known      host.Moment // when what is known was asked for, unless it could not be had since
+	read       time.Time   // zero: never
 	backOff    refresh.BackOff
 }
 
@@ -102,7 +103,7 @@ func (p *Pane) count(s state) (n int) {
 // prompt is how many of the readings under way haven't taken long yet.
 func (p *Pane) prompt() (n int) {
 	for _, t := range p.topics {
-		if t.state == reading && p.Env.Clock().Sub(t.asked) < host.WaitIsLong {
+		if t.state == reading && p.Env.Clock().Sub(t.asked.At) < host.WaitIsLong {
 			n++
 		}
 	}
@@ -120,7 +121,7 @@ func (p *Pane) later() tea.Cmd {
 
 func (p *Pane) read(at int) tea.Cmd {
 	t := p.topics[at]
-	t.state, t.asked = reading, p.Env.Clock()
+	t.state, t.asked = reading, p.Env.Moment()
 	t.generation++
 	generation, ctx, client, frozen := t.generation, api.InBackground(p.ctx), p.Env.Client, p.Env.Frozen()
 	return func() tea.Msg {

@@ -95,10 +95,10 @@ func urgency(t host.Topic) int {
 	return least
 }
 
-// Enter reads everything again: what was done meanwhile in other panes has changed the numbers.
+// Enter reads again what wasn't read just now: what was done meanwhile in other panes has changed the numbers.
 func (p *Pane) Enter() tea.Cmd {
 	p.Visible = true
-	return p.readAll(func(*topic) bool { return true })
+	return p.readAll(func(t *topic) bool { return !p.Env.JustRead(t.known) })
 }
 
 // Leave cancels what is under way.
@@ -144,9 +144,9 @@ func (p *Pane) handleAnswer(msg answer) tea.Cmd {
 	if msg.generation != t.generation {
 		return nil
 	}
-	t.state, t.err = idle, msg.err
+	t.state, t.err, t.known = idle, msg.err, host.Moment{}
 	if msg.err == nil {
-		t.found, t.read = msg.found, msg.read
+		t.found, t.read, t.known = msg.found, msg.read, t.asked
 	}
 	return tea.Batch(p.wantNames(t), p.next())
 }

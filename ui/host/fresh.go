@@ -1,0 +1,32 @@
+package host
+
+import (
+	"time"
+
+	"gatehouse/action"
+)
+
+// Moment is when something was asked for, among all that was asked and changed from here. The zero Moment is before everything.
+type Moment struct {
+	At     time.Time
+	Serial uint64
+}
+
+// Moment is the present one.
+func (e *Env) Moment() Moment { return Moment{e.Now(), e.NextSerial()} }
+
+// Changing notes that a change from here has begun or ended, is under way, or may still happen: what was read so far may be otherwise now.
+func (e *Env) Changing() { e.changed = e.NextSerial() }
+
+// JustRead reports whether what was asked for at a moment isn't asked for again unless somebody wants that: it was read just now, and
+// nothing has been changed from here since.
+func (e *Env) JustRead(m Moment) bool {
+	age := action.Age(e.Now(), m.At)
+	return m.Serial > e.changed && age >= 0 && age <= action.Fresh
+}
+
+// Sight is a record that was read by its id, and when it was asked for.
+type Sight struct {
+	Key   AnyKey
+	Asked Moment
+}

@@ -1,0 +1,75 @@
+package ui
+
+import (
+	"slices"
+
+	tea "charm.land/bubbletea/v2"
+
+	"gatehouse/api"
+	"gatehouse/ui/host"
+)
+
+// mostRecent is how many panes are kept beside those that are open.
+const mostRecent = 4
+
+// recentPane is a pane that was gone into just now, whether it is still open or was left.
+type recentPane struct {
+	name string
+	of   api.Original
+	pane host.Pane
+	made host.Moment
+}
+
+// goInto goes into the pane that was left just now, or else into a new one.
+func (m *Model) goInto(o host.Opening) tea.Cmd {
+	p := m.leftJustNow(o)
+	if p == nil {
+		return m.push(m.made(o))
+	}
+	entered := m.push(p)
+	p.Redraw() // the minute, names or the theme may be others by now
+	return entered
+}
+
+// leftJustNow is the pane that was left, nil where there is none, or where what it should show could not be read.
+func (m *Model) leftJustNow(o host.Opening) host.Pane {
+	m.dropRecent()
+	at := slices.IndexFunc(m.recent, func(r recentPane) bool { return r.name == o.Name })
+	if at < 0 || !m.recent[at].of.Equal(o.Of) || m.isOpen(m.recent[at].pane) {
+		return nil
+	}
+	p := m.recent[at].pane
+	if o.Ready != nil {
+		o.Ready(p)
+	}
+	if p.Trouble() != "" {
+		return nil
+	}
+	return p
+}
+
+// made makes a pane and keeps it in mind.
+func (m *Model) made(o host.Opening) host.Pane {
+	now := m.env.Moment()
+	p := o.Pane()
+	m.recent = slices.DeleteFunc(m.recent, func(r recentPane) bool { return r.name == o.Name })
+	if len(m.recent) == mostRecent {
+		m.recent = slices.Delete(m.recent, 0, 1)
+	}
+	m.recent = append(m.recent, recentPane{o.Name, o.Of, p, now})
+	return p
+}
+
+// dropRecent forgets the panes whose rows would be read again by now.
+func (m *Model) dropRecent() {
+	m.recent = slices.DeleteFunc(m.recent, func(r recentPane) bool { return !m.env.JustRead(r.made) })
+}
+
+func (m *Model) isOpen(p host.Pane) bool {
+	for open := range m.allPanes() {
+		if open == p {
+			return true
+		}
+	}
+	return false
+}
