@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"os/signal"
 	"runtime"
 	"slices"
 	"strings"
@@ -70,10 +69,10 @@ func Run(ctx context.Context, o Options) error {
 	defer closeLog()
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	p := &program{signals: make(chan os.Signal, 1)}
-	defer signal.Stop(p.signals)
+	p := &program{signals: hear(func(os.Signal) { cancel() })}
+	defer p.signals.stop()
 	opening := session.Opening{Factory: o.Factory, Config: conf, Means: o.Factory.Means(), Log: log, Observe: p.observe}
-	first, err := p.openFirst(ctx, opening, o.Flags)
+	first, err := openFirst(ctx, opening, o.Flags)
 	if err != nil {
 		return err
 	}
@@ -83,7 +82,7 @@ func Run(ctx context.Context, o Options) error {
 	opening.Means = config.Means{Lookup: opening.Means.Lookup, Lend: p.lend}
 	to := switcher{conf: conf, start: o.Flags, first: first.Info, open: opening.Open}
 	options.Tenants, options.Open = to.choices(), to.connect
-	return p.run(conf, options)
+	return p.run(ctx, conf, options)
 }
 
 // Starts are what the console can begin with: the names of its panes, and the word for the one that was on the screen last.

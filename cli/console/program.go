@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"os/signal"
 	"path/filepath"
 	"sync/atomic"
 	"syscall"
@@ -27,10 +26,10 @@ import (
 // program is the running console, and what reaches it from outside.
 type program struct {
 	tea     atomic.Pointer[tea.Program]
-	signals chan os.Signal // those that end a program
-	signal  atomic.Pointer[os.Signal]
-	recent  api.Recent               // what was asked of the tenants last
-	lent    atomic.Pointer[borrower] // who has the terminal; nil: the console
+	signals *signals
+	signal  atomic.Pointer[os.Signal] // the one that ended the program
+	recent  api.Recent                // what was asked of the tenants last
+	lent    atomic.Pointer[borrower]  // who has the terminal; nil: the console
 }
 
 // observe remembers attempts, and shows that the client waits before it tries again what somebody waits for.
@@ -44,39 +43,29 @@ func (p *program) observe(x api.Exchange) {
 	}
 }
 
-// openFirst opens the tenant that the console begins with; ctrl+c ends that as it ends a command. Signals are heard from here on, for as
-// long as the console runs: each of them takes switches between threads, meanwhile.
-func (p *program) openFirst(ctx context.Context, opening session.Opening, f session.Flags) (*session.Session, error) {
-	ctx, cancel := context.WithCancel(ctx)
-	over, heard := make(chan struct{}), make(chan struct{})
-	go func() {
-		defer close(heard)
-		signal.Notify(p.signals, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT)
-		select {
-		case <-p.signals:
-			cancel()
-		case <-over:
-		}
-	}()
+// openFirst opens the tenant that the console begins with; ctrl+c ends that as it ends a command.
+func openFirst(ctx context.Context, opening session.Opening, f session.Flags) (*session.Session, error) {
 	s, err := opening.Open(ctx, f)
-	close(over)
-	<-heard
 	interrupted := ctx.Err() != nil || errors.Is(err, config.ErrInterrupted) // the command may end before the signal has come here
-	cancel()
 	switch {
 	case interrupted && err == nil:
 		s.Close()
 		fallthrough
 	case interrupted:
-		return nil, cmdutil.Exit(cmdutil.Interrupted, errors.New("cancelled before the console was opened"))
+		return nil, errCancelled()
 	case err != nil:
 		return nil, cmdutil.Exit(cmdutil.Usage, err)
 	}
 	return s, nil
 }
 
-// run runs the console to its end, leaves the terminal as it was, and says what is left to say.
-func (p *program) run(conf *config.Config, options ui.Options) error {
+// errCancelled is returned where a signal came before the console ran.
+func errCancelled() error {
+	return cmdutil.Exit(cmdutil.Interrupted, errors.New("cancelled before the console was opened"))
+}
+
+// run runs the console to its end, leaves the terminal as it was, and says what is left to say. ctx is done where a signal came before.
+func (p *program) run(ctx context.Context, conf *config.Config, options ui.Options) error {
 	failOnRequest(&options)
 	model, err := ui.New(options)
 	if err != nil {
@@ -87,12 +76,15 @@ func (p *program) run(conf *config.Config, options ui.Options) error {
 	running := screen.Program(model, programOptions()...)
 	model.Abort = func() { running.Send(tea.Quit()) }
 	p.tea.Store(running)
-	stop := p.watchSignals(running, screen)
+	p.signals.then(func(s os.Signal) { p.signalled(s, screen) })
+	if ctx.Err() != nil {
+		return errors.Join(errCancelled(), screen.Close())
+	}
 	_, err = running.Run()
 	if lost := screen.Close(); err == nil {
 		err = lost
 	}
-	stop()
+	p.signals.stop()
 	finishSaving(model)
 	unsent(model.Halt())
 	unanswered(model.InFlight())
@@ -126,33 +118,17 @@ func finishSaving(model *ui.Model) {
 	}
 }
 
-// watchSignals makes the signals that end a program end this one with the terminal restored.
-func (p *program) watchSignals(running *tea.Program, screen *terminal.Terminal) (stop func()) {
-	done, gone := make(chan struct{}), make(chan struct{})
-	go func() {
-		defer close(gone)
-		for {
-			select {
-			case s := <-p.signals:
-				if command := p.lent.Load(); s == os.Interrupt && command != nil {
-					command.interrupt()
-					continue
-				}
-				if (s == os.Interrupt || s == syscall.SIGQUIT) && screen.Lent() {
-					continue
-				}
-				p.signal.Store(&s)
-				running.Quit()
-			case <-done:
-			}
-			return
-		}
-	}()
-	return func() {
-		signal.Stop(p.signals)
-		close(done)
-		<-gone
+// signalled ends the program with the terminal restored, unless the signal was for who has the terminal.
+func (p *program) signalled(s os.Signal, screen *terminal.Terminal) {
+	if command := p.lent.Load(); s == os.Interrupt && command != nil {
+		command.interrupt()
+		return
 	}
+	if (s == os.Interrupt || s == syscall.SIGQUIT) && screen.Lent() {
+		return
+	}
+	p.signal.CompareAndSwap(nil, &s)
+	p.tea.Load().Quit()
 }
 
 // unsent counts the changes that were asked for and waited for their turn when the program ended.
