@@ -27,7 +27,7 @@ type Config struct {
 	Concurrency   int // requests of a batch at the same time, 1 to 32
 	Clipboard     string
 	Theme         Theme
-	Keymap        *keymap.Map
+	Keymap        *keymap.Map // nil: the built-in keys
 	Views         []View
 }
 
@@ -91,13 +91,13 @@ type Palette struct {
 
 // Panes tell what the file may name of the console's panes. Where a member is missing, config takes any word.
 type Panes struct {
-	Tabs  []string    // the panes that have a tab
-	Views []string    // the panes that there can be views of
-	Keys  *keymap.Map // the built-in keys
+	Tabs  []string           // the panes that have a tab
+	Views []string           // the panes that there can be views of
+	Keys  func() *keymap.Map // the built-in keys
 }
 
 // New returns the configuration of somebody who has no file.
-func New(panes Panes) *Config {
+func New() *Config {
 	return &Config{
 		Start:         "today",
 		PageSize:      100,
@@ -106,7 +106,6 @@ func New(panes Panes) *Config {
 		Concurrency:   8,
 		Clipboard:     ClipboardAuto,
 		Theme:         Theme{Name: "auto", Colors: map[string]string{}},
-		Keymap:        panes.Keys,
 	}
 }
 
@@ -133,7 +132,7 @@ func Load(path string, palette Palette, panes Panes) (*Config, error) {
 	}
 	root, problems := parseDocument(path, data)
 	d := &decoder{file: path, palette: palette, panes: panes, problems: problems}
-	c := New(panes)
+	c := New()
 	c.Path = path
 	d.config(c, root)
 	if why := looseMode(path, info); why != "" {

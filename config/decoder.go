@@ -123,7 +123,7 @@ func (d *decoder) unknown(e entry, where string, options []option) {
 		d.report(e.pos, "unknown option %q%s", e.name, near)
 		return
 	}
-	if _, ok := findOption(d.rootOptions(New(d.panes)), e.name); ok && where != "" {
+	if _, ok := findOption(d.rootOptions(New()), e.name); ok && where != "" {
 		d.report(e.pos, "unknown option %q in [%s]: it belongs at the top of the file, above the first [table]", e.name, where)
 		return
 	}

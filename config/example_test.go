@@ -61,7 +61,7 @@ func TestExampleHasEveryOption(t *testing.T) {
 		}
 	}
 	documented["theme.colors"] = strings.Contains(example(t), "\n[theme.colors]\n")
-	check("", d.rootOptions(New(d.panes)))
+	check("", d.rootOptions(New()))
 }
 
 func TestFind(t *testing.T) {

@@ -142,7 +142,7 @@ func TestAnIndexThatCantBeRead(t *testing.T) {
 	if err == nil || len(tenants) != 0 {
 		t.Fatalf("got %v, %v", tenants, err)
 	}
-	c := New(Panes{})
+	c := New()
 	c.Unread = err
 	none := func(string) string { return "" }
 	if choice, err := Select(c, Flags{}, none); err == nil ||

@@ -70,10 +70,10 @@ func (d *decoder) keys(c *Config, v value) {
 			overrides, places = append(overrides, o), append(places, place)
 		}
 	})
-	if c.Keymap == nil {
+	if d.panes.Keys == nil {
 		return
 	}
-	m, problems := c.Keymap.Override(overrides)
+	m, problems := d.panes.Keys().Override(overrides)
 	for _, p := range problems {
 		pos := places[p.Override].action
 		if p.Key >= 0 {

@@ -52,7 +52,7 @@ type candidate struct {
 // from another. c may be nil.
 func Select(c *Config, flags Flags, getenv func(string) string) (Choice, error) {
 	if c == nil {
-		c = New(Panes{})
+		c = New()
 	}
 	readOnly, err := readOnlyWish(flags, getenv)
 	if err != nil {

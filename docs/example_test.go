@@ -54,12 +54,12 @@ func write(t *testing.T, text string) string {
 // With everything turned on, the example must load, and what it says about defaults must be true.
 func TestExampleTurnedOn(t *testing.T) {
 	text := read(t, "../config.example.toml")
-	known := config.Panes{Views: panes.WithViews(panes.All()), Keys: panes.Keys(panes.All())}
+	known := config.Panes{Views: panes.WithViews(panes.All()), Keys: func() *keymap.Map { return panes.Keys(panes.All()) }}
 	c, err := config.Load(write(t, uncommented(text, "")), config.Palette{}, known)
 	if err != nil {
 		t.Fatal(err)
 	}
-	d := config.New(known)
+	d := config.New()
 	if c.PageSize != d.PageSize || c.Refresh != d.Refresh || c.Mouse != d.Mouse || c.FPS != d.FPS || c.Concurrency != d.Concurrency ||
 		c.Clipboard != d.Clipboard || c.Theme.Name != d.Theme.Name {
 		t.Errorf("the example's values are not the defaults: %+v", c)

@@ -9,6 +9,7 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"sync"
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/atotto/clipboard"
@@ -18,6 +19,7 @@ import (
 	"gatehouse/cli/cmdutil"
 	"gatehouse/cli/session"
 	"gatehouse/config"
+	"gatehouse/keymap"
 	"gatehouse/state"
 	"gatehouse/theme"
 	"gatehouse/ui"
@@ -41,10 +43,11 @@ type Panes struct {
 	declared []host.Declaration
 }
 
-// NewPanes makes them.
+// NewPanes makes them; their keys are made when somebody asks for them.
 func NewPanes() Panes {
 	all := panes.All()
-	return Panes{config.Panes{Tabs: panes.Names(all), Views: panes.WithViews(all), Keys: panes.Keys(all)}, all}
+	keys := sync.OnceValue(func() *keymap.Map { return panes.Keys(all) })
+	return Panes{config.Panes{Tabs: panes.Names(all), Views: panes.WithViews(all), Keys: keys}, all}
 }
 
 // Run wires configuration, client and console, and runs until the person quits.
@@ -55,11 +58,13 @@ func Run(ctx context.Context, o Options) error {
 	if os.Getenv("GOGC") == "" {
 		newHeap().collectLate()
 	}
+	known := o.Panes()
+
 	conf, err := session.LoadConfig(o.Factory, o.Flags)
 	if err != nil {
 		return cmdutil.Exit(cmdutil.Usage, err)
 	}
-	if err := startWith(o.Start, o.Factory.Panes().Tabs, conf); err != nil {
+	if err := startWith(o.Start, known.Named.Tabs, conf); err != nil {
 		return cmdutil.Exit(cmdutil.Usage, err)
 	}
 	log, closeLog, err := session.OpenLog(o.Flags.Debug)
@@ -77,7 +82,10 @@ func Run(ctx context.Context, o Options) error {
 		return err
 	}
 	options := consoleOptions(conf, first)
-	options.Panes = o.Panes().declared
+	options.Panes = known.declared
+	if options.Keys == nil {
+		options.Keys = known.Named.Keys()
+	}
 	options.Requests = &p.recent
 	opening.Means = config.Means{Lookup: opening.Means.Lookup, Lend: p.lend}
 	to := switcher{conf: conf, start: o.Flags, first: first.Info, open: opening.Open}

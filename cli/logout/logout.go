@@ -54,7 +54,7 @@ Exit status: 0 nothing is stored any more; 1 a copy may be left; 2 wrong usage.`
 func run(ctx context.Context, o *Options) error {
 	conf, err := session.LoadConfig(o.Factory, o.Flags)
 	if err != nil && o.URL != "" {
-		conf, err = config.New(o.Factory.Panes()), nil // what is wrong in the configuration keeps no secret on the disk
+		conf, err = config.New(), nil // what is wrong in the configuration keeps no secret on the disk
 	}
 	if err != nil {
 		return cmdutil.Exit(cmdutil.Usage, err)

@@ -16,13 +16,13 @@ func LoadConfig(factory *cmdutil.Factory, f Flags) (*config.Config, error) {
 	case err != nil && !whatever:
 		return nil, err
 	case path == "":
-		return withLogins(config.New(factory.Panes())), nil
+		return withLogins(config.New()), nil
 	}
 	palette := config.Palette{Roles: theme.RoleNames(), Color: theme.CheckAccent, Style: theme.CheckColor}
 	conf, err := config.Load(path, palette, factory.Panes())
 	switch {
 	case err != nil && whatever:
-		return config.New(factory.Panes()), nil
+		return config.New(), nil
 	case err != nil:
 		return nil, err
 	}
