@@ -66,6 +66,43 @@ func TestThePreviewWaitsWhileAKeyIsHeld(t *testing.T) {
 	}
 }
 
+// Names, rows and answers that come while a key is held bring the rows up to date, and no record beside them: that one flies by. It follows
+// at once where what stands there could not stay.
+func TestThePreviewWaitsWhateverComesWhileAKeyIsHeld(t *testing.T) {
+	for _, at := range []struct {
+		what    string
+		comes   func(*driver)
+		follows bool
+	}{
+		{"names", func(d *driver) {
+			d.send(host.Addressed{Session: d.model.session, Pane: "suggestions", Msg: host.NamesKnown{}})
+		}, false},
+		{"a page", func(d *driver) {
+			d.Waiting(func() { d.queue = append(d.queue, d.model.pane().(*list.Pane).Reload()) })
+			d.settle()
+		}, false},
+		{"the minute", func(d *driver) { d.model.pane().Redraw() }, true},
+		{"another size", func(d *driver) { d.Resize(150, 45) }, true},
+	} {
+		d := newDriver(t, driverOptions{})
+		d.keys("3", "j")
+		d.rush("j")
+		before := d.shownBeside()
+		at.comes(d)
+		if got := d.shownBeside(); (got != before) != at.follows {
+			t.Errorf("%s: %q is beside the list, %q before", at.what, got, before)
+		}
+		if at.follows {
+			continue
+		}
+		d.rest()
+		row, _ := d.model.pane().(*list.Pane).Grid.Cursor()
+		if got, want := d.shownBeside(), d.model.pane().(*list.Pane).Target(row).Name; got != want {
+			t.Errorf("%s: at rest %q is beside the list, want %q", at.what, got, want)
+		}
+	}
+}
+
 // Also where the clock was set back meanwhile.
 func TestThePreviewFollowsWithinTheTimeOfARest(t *testing.T) {
 	d := newDriver(t, driverOptions{})

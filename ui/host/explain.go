@@ -226,10 +226,15 @@ func RequestText(c *api.Client, r api.Request) string {
 }
 
 // WhyStale is why what was read before can't be read again.
-func WhyStale(err error) string {
+func WhyStale(err error) string { return whyUnread(err, "this any more") }
+
+// WhyNotTheRest is why rows are missing behind those that were read.
+func WhyNotTheRest(err error) string { return whyUnread(err, "the rest") }
+
+func whyUnread(err error, what string) string {
 	if api.KindOf(err) == api.KindForbidden {
-		return "The tenant doesn't let you see this any more." + Said(PlainMessage(err))
+		return "The tenant doesn't let you see " + what + "." + Said(PlainMessage(err))
 	}
-	what, _ := Explain(err)
-	return what
+	why, _ := Explain(err)
+	return why
 }

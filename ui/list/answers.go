@@ -1,6 +1,8 @@
 package list
 
 import (
+	"slices"
+
 	"gatehouse/action"
 	"gatehouse/theme"
 	"gatehouse/ui/host"
@@ -29,8 +31,6 @@ func (p *Pane) withAnswer(key host.AnyKey, sections []widget.Section) []widget.S
 	if !ok {
 		return sections
 	}
-	first := min(1, len(sections))
-	kept := append([]widget.Section(nil), sections[:first]...)
-	kept = append(kept, widget.Section{Title: "What the tenant answered", Fields: []widget.Field{{Value: answer, Role: theme.Value}}})
-	return append(kept, sections[first:]...)
+	return slices.Insert(slices.Clone(sections), min(1, len(sections)),
+		widget.Section{Title: "What the tenant answered", Fields: []widget.Field{{Value: answer, Role: theme.Value}}})
 }

@@ -23,7 +23,7 @@ func (p *Pane) redrawDetail() {
 	}
 	key := p.Key(row)
 	doing := p.Doing(row)
-	if p.pursuit.Waits && !p.Detail.Dirty {
+	if p.pursuit.Waits && p.Detail.Drawn != nil { // also where pages, names and answers come meanwhile
 		return
 	}
 	p.pursuit.Waits = false

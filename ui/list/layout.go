@@ -68,7 +68,9 @@ func (p *Pane) Layout() {
 	w, h := p.rowsRoom()
 	p.Grid.SetSize(w, h-p.stripHeight())
 	if p.showsDetail() {
+		was := p.Detail.W
 		p.Detail.Resize(p.box().Inside(p.detailSize()))
+		p.pursuit.Waits = p.pursuit.Waits && p.Detail.W == was // its lines would not fit
 	}
 }
 

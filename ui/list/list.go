@@ -232,6 +232,7 @@ func (p *Pane) Redraw() {
 	p.Grid.Redraw()
 	p.Detail.Dirty = true
 	p.charted.stale = true // ages move on
+	p.pursuit.Waits = false
 	p.redrawDetail()
 }
 

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 
-	"gatehouse/api"
 	"gatehouse/ui/column"
 	"gatehouse/ui/draw"
 	"gatehouse/ui/host"
@@ -25,7 +24,7 @@ func (p *Pane) Trouble() string {
 	case l.State() == paging.Stale:
 		return widget.Fitting(p.w-whyRoom, p.staleWords()...) + " " + host.WhyStale(l.Err())
 	}
-	return widget.Fitting(p.w-whyRoom, p.stoppedWords()...) + " " + whyNotTheRest(l.Err())
+	return widget.Fitting(p.w-whyRoom, p.stoppedWords()...) + " " + host.WhyNotTheRest(l.Err())
 }
 
 // whyRoom is how many cells of the banner are left for the sign and the cause of a trouble.
@@ -53,14 +52,6 @@ func (p *Pane) stoppedWords() []string {
 	}
 	stopped := p.Label(p.Load.Stopped) + " stopped"
 	return []string{stopped + ": " + loaded + " loaded; the rest could not be loaded; " + again, stopped + " at " + loaded + "; " + again}
-}
-
-func whyNotTheRest(err error) string {
-	if api.KindOf(err) == api.KindForbidden {
-		return "The tenant doesn't let you see the rest." + host.Said(host.PlainMessage(err))
-	}
-	what, _ := host.Explain(err)
-	return what
 }
 
 // goOn takes up the walk that a failure ended; the cursor goes along if it hasn't left the last row.
