@@ -2,10 +2,14 @@ package ui
 
 import (
 	"encoding/json"
+	"slices"
 	"testing"
 	"time"
 
 	"gatehouse/tenant"
+	"gatehouse/ui/host"
+	"gatehouse/ui/list"
+	"gatehouse/ui/widget"
 )
 
 func TestWhoAmIMissingLosesNothing(t *testing.T) {
@@ -68,4 +72,53 @@ func TestNamesThatCouldNotBeHadAreAskedForAgain(t *testing.T) {
 	d.clock.advance(2 * time.Minute)
 	d.keys("r")
 	d.sees(name)
+}
+
+// A filter finds a record by a name that came after the filter had read it, in front and while another pane is.
+func TestAFilterFindsByNamesThatCameLater(t *testing.T) {
+	for place, key := range map[string]string{"Suggestions": "3", "Secrets": "4", "Toolsets": "9"} {
+		d := newDriver(t, driverOptions{w: 300, h: 45, faults: func(tn *tenant.Tenant) {
+			tn.Faults().Add(tenant.Rule{Path: "/api/v1/search/users", Status: 503})
+			tn.Faults().Add(tenant.Rule{Path: "/api/v1/search/apps", Status: 503})
+		}})
+		d.keys(key, "/", "zebulon")
+		p := d.model.pane().(*list.Pane)
+		refs := unnamed(d, p)
+		if len(refs) < 2 {
+			t.Fatalf("%s: no two ids without a name", place)
+		}
+		comes := func(ref widget.Ref, name string) {
+			d.model.env.Names.Learn(map[widget.Ref]string{ref: name})
+			d.send(host.Addressed{Session: d.model.session, Pane: d.model.pane().Name(), Msg: host.NamesKnown{}})
+		}
+		before := contains(p, "zebulon")
+		if comes(refs[0], "Zebulon"); contains(p, "zebulon") <= before {
+			t.Errorf("%s: no row is found by a name that came", place)
+		}
+		d.keys("<esc>", "1")
+		comes(refs[1], "Quirinus")
+		if d.keys(key, "/", "quirinus"); contains(p, "quirinus") == 0 {
+			t.Errorf("%s: no row is found by a name that came while another pane was in front", place)
+		}
+	}
+}
+
+// unnamed are ids in records of a list that have no name yet.
+func unnamed(d *driver, p *list.Pane) (refs []widget.Ref) {
+	for _, row := range p.Grid.Rows() {
+		for _, r := range p.Refs(row) {
+			if (r.Kind == "user" || r.Kind == "app") && d.model.env.Names.Get(r.Kind, r.ID) == "" && !slices.Contains(refs, r) {
+				refs = append(refs, r)
+			}
+		}
+	}
+	return refs
+}
+
+// contains is how many rows the filter finds that contain a text, and none that only resemble it.
+func contains(p *list.Pane, text string) int {
+	if p.Find.Text != text || p.Grid.Similar() {
+		return 0
+	}
+	return p.Grid.Shown()
 }

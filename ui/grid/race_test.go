@@ -27,6 +27,7 @@ func TestArrangeWhileTheGridChanges(t *testing.T) {
 		if i%5 == 0 {
 			g.ForgetTexts()
 		}
+		g.Named(came("u1"))
 	}
 	running.Wait()
 }

@@ -32,6 +32,7 @@ type texts struct {
 	epoch    uint64
 	docs     []string // "": not made yet
 	initials []filter.Initials
+	lacks    []lack
 	complete bool // each of the rows that weren't removed has its document
 }
 
@@ -68,7 +69,7 @@ func (s *store[K, T]) set(slot int32, row T) {
 	if i := int(slot % chunkSize); old != nil && i < len(old.docs) {
 		docs := slices.Clone(old.docs)
 		docs[i] = ""
-		c.texts.Store(&texts{epoch: old.epoch, docs: docs, initials: old.initials})
+		c.texts.Store(&texts{epoch: old.epoch, docs: docs, initials: old.initials, lacks: old.lacks})
 	}
 }
 

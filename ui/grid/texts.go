@@ -2,6 +2,7 @@ package grid
 
 import (
 	"context"
+	"slices"
 
 	"gatehouse/ui/draw"
 	"gatehouse/ui/filter"
@@ -88,19 +89,23 @@ func (s *Snapshot[K, T]) chunkTexts(number int, cells []string, join *filter.Joi
 	if known != nil && known.epoch == s.names {
 		copy(fresh.docs, known.docs)
 		copy(fresh.initials, known.initials)
+		fresh.lacks = slices.Clip(known.lacks)
 	}
+	env := lacking{Env: s.env, lacks: fresh.lacks}
 	made := join.JoinRows(len(c.rows), func(i int) ([]string, bool) {
 		if fresh.docs[i] != "" || !s.alive(int32(number*chunkSize+i)) {
 			return nil, false
 		}
-		return s.cells(c.rows[i], cells), true
+		env.at = i
+		return s.cells(c.rows[i], &env, cells), true
 	})
+	fresh.lacks = env.lacks
 	for i, doc := range made {
 		if doc != "" {
 			fresh.docs[i], fresh.initials[i] = doc, filter.InitialsOf(doc)
 		}
 	}
-	// A snapshot that is older than the last ForgetTexts keeps its texts to itself.
+	// A snapshot that is older than the last names keeps its texts to itself.
 	if known == nil || known.epoch <= s.names {
 		c.chunk.texts.Store(fresh)
 	}
@@ -108,13 +113,13 @@ func (s *Snapshot[K, T]) chunkTexts(number int, cells []string, join *filter.Joi
 }
 
 // cells are what the filter sees of a row, by column.
-func (s *Snapshot[K, T]) cells(row T, cells []string) []string {
+func (s *Snapshot[K, T]) cells(row T, env Env, cells []string) []string {
 	for i, c := range s.columns {
 		switch {
 		case c.Search != nil:
 			cells[i] = draw.Clean(c.Search(row))
 		case c.Text != nil:
-			cells[i] = draw.Clean(c.Text(row, s.env))
+			cells[i] = draw.Clean(c.Text(row, env))
 		}
 	}
 	return cells

@@ -3,6 +3,7 @@ package host
 import (
 	"cmp"
 	"context"
+	"iter"
 	"maps"
 	"slices"
 	"strconv"
@@ -23,6 +24,40 @@ type names struct {
 	Absent map[widget.Ref]bool // the tenant said that it knows no such thing; an entitlement stands by its own id
 	Queue  []widget.Ref
 	flying bool
+	came   []widget.Ref // those that were missing, in the order in which they became known
+	others int          // how often a name became another
+}
+
+// Heard is which names somebody was told of.
+type Heard struct{ came, others int }
+
+// NameReader has made something of names.
+type NameReader interface {
+	// Named says which names that were missing became known, by kind and id.
+	Named(names iter.Seq2[string, string])
+	// ForgetTexts says that any may be another.
+	ForgetTexts()
+}
+
+// Tell tells of the names that came since, and reports whether there are any.
+func (n *names) Tell(to NameReader, heard *Heard) bool {
+	since := *heard
+	*heard = Heard{len(n.came), n.others}
+	switch {
+	case since == *heard:
+		return false
+	case since.others != n.others:
+		to.ForgetTexts()
+	default:
+		to.Named(func(yield func(kind, id string) bool) {
+			for _, r := range n.came[since.came:] {
+				if !yield(r.Kind, r.ID) {
+					return
+				}
+			}
+		})
+	}
+	return true
 }
 
 func NewNames() *names {
@@ -162,10 +197,17 @@ func (n *names) Handle(msg NamesMsg) {
 func (n *names) Learn(found map[widget.Ref]string) {
 	known := maps.Clone(n.known)
 	maps.Copy(known, found)
-	n.known = known
-	for r := range found {
+	for r, name := range found {
 		n.asked[r] = true
+		switch was := n.known[r]; {
+		case was == name:
+		case was == "":
+			n.came = append(n.came, r)
+		default:
+			n.others++
+		}
 	}
+	n.known = known
 }
 
 // UserLabel is a user's name with the e-mail address, because several people may have the same name.

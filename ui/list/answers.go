@@ -18,9 +18,6 @@ func (p *Pane) keepAnswer(r action.Result) {
 	if !p.is(record) || r.Said == "" || p.Key(record) == p.NoKey {
 		return
 	}
-	if p.answers == nil {
-		p.answers = map[host.AnyKey]string{}
-	}
 	p.answers[p.Key(record)] = r.Said
 	p.Detail.Dirty = true
 }

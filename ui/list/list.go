@@ -41,8 +41,9 @@ type Pane struct {
 	found       search.Finder // of the rows that Find lets through
 	Detail      widget.Detail
 	seen        host.Sight // the record that was read last by its id
-	pursuit     host.Rest  // the detail beside the list follows the cursor
-	opening     host.Rest  // a detail that is opened reads its record
+	heard       host.Heard
+	pursuit     host.Rest // the detail beside the list follows the cursor
+	opening     host.Rest // a detail that is opened reads its record
 	marks       marks
 	Query       host.Query
 	Reading     string // what is said, and what stops it, while the first rows are read; "": that they are loaded
@@ -76,7 +77,7 @@ func New[K comparable, T any](r Resource[K, T], e *host.Env, h host.Host) *Pane 
 
 func newUntypedList(r Resource[host.AnyKey, host.AnyRow], e *host.Env, h host.Host) *Pane {
 	p := &Pane{Resource: r, Env: e, Host: h, Grid: grid.New(r.Key, r.GridColumns()),
-		ReadAt: map[host.AnyKey]time.Time{}, closed: map[string]bool{}}
+		ReadAt: map[host.AnyKey]time.Time{}, closed: map[string]bool{}, answers: map[host.AnyKey]string{}}
 	p.Grid.SetPending(p.Pending)
 	p.Detail.More = func(n int) string { return e.LinesBelow(n, p.Detail.W, p.onDetail) }
 	p.Detail.Counted = func() bool { return !p.box().Plain }
@@ -109,7 +110,7 @@ func (p *Pane) Enter() tea.Cmd {
 		return p.After(p.Retry())
 	}
 	if p.Load.Started() {
-		return tea.Batch(p.After(p.More()), p.status.Ask())
+		return tea.Batch(p.hearNames(), p.After(p.More()), p.status.Ask())
 	}
 	return tea.Batch(p.Reload(), p.status.Ask())
 }
@@ -154,9 +155,7 @@ func (p *Pane) Receive(msg any) tea.Cmd {
 	case status.Due:
 		return p.status.FallDue(p.Visible)
 	case host.NamesKnown:
-		p.Grid.ForgetTexts()
-		p.Detail.Dirty = true
-		return p.After(p.Arrange())
+		return p.After(p.hearNames())
 	case host.Resized:
 		return p.After(tea.Batch(p.rearrange(), p.More()))
 	case countedMsg:
@@ -217,6 +216,15 @@ func (p *Pane) wantNames() tea.Cmd {
 		return nil
 	}
 	return func() tea.Msg { return host.ResolveNames{} }
+}
+
+// hearNames reads anew what was read without names that came since.
+func (p *Pane) hearNames() tea.Cmd {
+	if !p.Env.Names.Tell(p.Grid, &p.heard) {
+		return nil
+	}
+	p.Detail.Dirty = true
+	return p.Arrange()
 }
 
 func (p *Pane) Address(msg any) tea.Msg {
