@@ -34,7 +34,20 @@ type pens struct {
 	numbers map[uv.Style]pen
 	after   map[selecting]pen
 	between map[[2]pen]string
+	lately  [lately]penChange // what of that was written last, at the place of its pens
 }
+
+// penChange is what is written to go from one pen to another.
+type penChange struct {
+	from, to pen
+	text     string
+}
+
+// lately is how many changes are found without the map: more than a screen has, which are met a few hundred times in each frame.
+const lately = 512
+
+// place is where a change is among those that were written last.
+func (c *penChange) place() int { return (int(c.from)*23 + int(c.to)) % lately }
 
 // selecting is a sequence that selects a style, met where another one holds.
 type selecting struct {
@@ -95,6 +108,17 @@ func (p *pens) sequence(from, to pen) string {
 	if from == to {
 		return ""
 	}
+	is := penChange{from: from, to: to}
+	last := &p.lately[is.place()]
+	if last.from != from || last.to != to {
+		is.text = p.anySequence(from, to)
+		*last = is
+	}
+	return last.text
+}
+
+// anySequence is the same of pens that may not have been met lately.
+func (p *pens) anySequence(from, to pen) string {
 	key := [2]pen{from, to}
 	text, known := p.between[key]
 	if known {

@@ -18,15 +18,11 @@ const (
 // scroll has the terminal move rows where that leaves less to draw, even if not all of a row has moved: a list beside something else.
 func (s *screen) scroll() {
 	var best, top, bottom, by int
-	gaps, all := make([]gap, s.h), 0
+	gaps := make([]gap, s.h)
 	for y := range gaps {
 		if s.stale[y] {
-			gaps[y] = gap{differ(&s.rows[y], &s.next[y], s.w), firstApart(&s.rows[y], &s.next[y])}
-			all += gaps[y].cells
+			gaps[y] = gap{unknown, firstApart(&s.rows[y], &s.next[y])}
 		}
-	}
-	if all-s.w/2 < leastGain { // what a row costs that comes free
-		return
 	}
 	for i := range 2 * furthest {
 		d := i/2 + 1 // the nearest first, up and down
@@ -37,7 +33,7 @@ func (s *screen) scroll() {
 		if gain > best {
 			best, top, bottom, by = gain, from, to, d
 		}
-		if 2*best > all { // rows that have moved by so many have not moved by others
+		if best > 0 && 2*best > s.apartInAll(gaps) { // rows that have moved by so many have not moved by others
 			break
 		}
 	}
@@ -48,6 +44,25 @@ func (s *screen) scroll() {
 
 // gap is how far what is shown is from what shall be.
 type gap struct{ cells, first int }
+
+// unknown is how many cells are others in a row that nobody has asked about: what opens or closes over everything changes all rows and
+// moves none.
+const unknown = -1
+
+// apart is how many cells of a row are others.
+func (s *screen) apart(y int, gaps []gap) int {
+	if gaps[y].cells == unknown {
+		gaps[y].cells = differ(&s.rows[y], &s.next[y], s.w)
+	}
+	return gaps[y].cells
+}
+
+func (s *screen) apartInAll(gaps []gap) (n int) {
+	for y := range gaps {
+		n += s.apart(y, gaps)
+	}
+	return n
+}
 
 // gain is how many cells less there are to draw once rows have moved up by d (down, where it is negative), at best, and which rows have to
 // move for that: those from from to to get others.
@@ -60,11 +75,12 @@ func (s *screen) gain(d int, gaps []gap) (best, from, to int) {
 		}
 		if sum <= 0 {
 			sum, begin = 0, y
-			if gaps[y].cells == 0 || !s.cameFrom(y+d, y, gaps[y].first) { // nothing that moves begins with it
+			// nothing that moves begins with it
+			if gaps[y].cells == 0 || !s.cameFrom(y+d, y, gaps[y].first) || s.apart(y, gaps) == 0 {
 				continue
 			}
 		}
-		sum += gaps[y].cells
+		sum += s.apart(y, gaps)
 		sum -= differ(&s.rows[y+d], s.target(y), sum)
 		if sum > best {
 			best, from, to = sum, begin, y

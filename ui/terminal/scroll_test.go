@@ -35,7 +35,13 @@ func TestWhatMovingGainsIsCountedInCells(t *testing.T) {
 			}
 		}
 		for d := -furthest; d <= furthest; d++ {
-			got, from, to := s.gain(d, gaps)
+			asked := make([]gap, h)
+			for y := range asked {
+				if asked[y] = gaps[y]; s.stale[y] {
+					asked[y].cells = unknown
+				}
+			}
+			got, from, to := s.gain(d, asked)
 			all := got + max(d, -d)*w/2
 			if want := s.mostGained(d, gaps); all != want || want > 0 && s.gained(d, gaps, from, to) != want {
 				t.Fatalf("seed %d, by %d: %d cells less in rows %d to %d, want %d", seed, d, all, from, to, want)
@@ -80,4 +86,22 @@ func (s *screen) gained(d int, gaps []gap, from, to int) (sum int) {
 		sum += gaps[y].cells - others(&s.rows[y+d], s.target(y))
 	}
 	return sum
+}
+
+// BenchmarkOpening is the frame of a key that opens something over everything, or closes it: all rows are others, and none has moved.
+func BenchmarkOpening(b *testing.B) {
+	const w, h = 160, 45
+	s := newTestScreen(w, h)
+	var views [2]tea.View
+	for at, style := range []string{"\x1b[38;2;143;180;255m", "\x1b[38;2;133;140;163m"} {
+		var lines []string
+		for y := range h {
+			lines = append(lines, style+"│ "+strings.Repeat("row ", y%7+20)+strings.Repeat(" ", 50)+"│")
+		}
+		views[at] = tea.View{Content: strings.Join(lines, "\n")}
+	}
+	b.ReportAllocs()
+	for n := 0; b.Loop(); n++ {
+		s.shown(views[n%len(views)])
+	}
 }
