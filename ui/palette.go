@@ -1,13 +1,16 @@
 package ui
 
 import (
+	"slices"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
 	"gatehouse/keymap"
 	"gatehouse/ui/dialog"
+	"gatehouse/ui/draw"
 	"gatehouse/ui/host"
+	"gatehouse/ui/list"
 	"gatehouse/ui/panes/secrets"
 )
 
@@ -16,41 +19,70 @@ func (m *Model) openMenu(title string, items []host.MenuItem) tea.Cmd {
 	return nil
 }
 
-// mostCommands is about how many lines the palette has, so that there is room for them from the beginning.
-const mostCommands = 240
-
-// openPalette offers every pane and every action.
+// openPalette offers every pane and every action. What stands far below is made when it is looked for.
 func (m *Model) openPalette() tea.Cmd {
-	items := make([]host.MenuItem, 0, mostCommands)
+	const first = 32
+	items := make([]host.MenuItem, 0, first)
 	items = m.addActions(items, m.pane(), func() tea.Cmd { return nil }, "")
 	items = append(items, m.viewItems()...)
 	for i, t := range m.tabs {
 		items = append(items, host.MenuItem{Title: "Go to " + t.top().Title(), Hint: m.env.Keys.Label(t.key),
 			Run: func() tea.Cmd { return m.show(i) }})
 	}
-	for _, b := range m.env.Keys.All() {
-		if m.isCommand(b) {
-			items = append(items, m.commandItem(b))
-		}
-	}
-	items = append(items, themeItem())
-	for i, t := range m.tabs {
-		if i != m.active {
-			items = m.addActions(items, t.top(), func() tea.Cmd { return m.show(i) }, "in "+t.top().Title())
-		}
-	}
 	p := dialog.NewPalette("Commands", items, m.env.Keys, m.env.Theme)
 	p.Typed = func(text string) (host.MenuItem, int, bool) { return secrets.TypedReference(text, m.env, m.host()) }
+	p.Follow(m.furtherCommands()...)
 	m.open(p)
 	return nil
 }
 
+// furtherCommands are the commands that work everywhere, then the actions of the other tabs.
+func (m *Model) furtherCommands() (all []dialog.Rest) {
+	for some := range slices.Chunk(m.env.Keys.All(), 16) {
+		rest := dialog.Rest{Items: func() []host.MenuItem { return m.commandItems(some) }}
+		for i := range some {
+			if m.isCommand(&some[i]) {
+				rest.N++
+				rest.KeyWidth = max(rest.KeyWidth, draw.Width(m.env.Keys.Label(some[i].ID)))
+			}
+		}
+		all = append(all, rest)
+	}
+	all = append(all, dialog.Rest{N: 1, Items: func() []host.MenuItem { return []host.MenuItem{themeItem()} }})
+	for i, t := range m.tabs {
+		if i != m.active {
+			all = append(all, dialog.Rest{N: offered(t.top()), Items: func() []host.MenuItem {
+				return m.addActions(nil, t.top(), func() tea.Cmd { return m.show(i) }, "in "+t.top().Title())
+			}})
+		}
+	}
+	return all
+}
+
+// offered is how many actions a pane offers. A list tells it without making each of them.
+func offered(p host.Pane) int {
+	if l, is := p.(*list.Pane); is {
+		return len(l.Verbs) + len(l.Own)
+	}
+	return len(p.Offers())
+}
+
 // isCommand reports whether a binding is a line of the palette by itself: tabs and the actions of panes are among its other lines.
-func (m *Model) isCommand(b keymap.Binding) bool {
+func (m *Model) isCommand(b *keymap.Binding) bool {
 	if b.Scope != keymap.ScopeGlobal && b.Scope != keymap.ScopeList || b.ID == "palette" || b.ID == "back" {
 		return false
 	}
 	return m.works(b.ID) && !m.goesTo(b.ID)
+}
+
+// commandItems are the lines of those of some bindings that have one.
+func (m *Model) commandItems(some []keymap.Binding) (items []host.MenuItem) {
+	for i := range some {
+		if m.isCommand(&some[i]) {
+			items = append(items, m.commandItem(some[i]))
+		}
+	}
+	return items
 }
 
 func (m *Model) commandItem(b keymap.Binding) host.MenuItem {

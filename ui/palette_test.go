@@ -95,3 +95,27 @@ func TestWhatIsCopiedIsTheValueItself(t *testing.T) {
 		t.Errorf("copied %q, want %q", d.copied, text)
 	}
 }
+
+// What stands far below is made when it is looked through; how much it is, the box says from the beginning.
+func TestThePaletteCountsWhatItHasNotMadeYet(t *testing.T) {
+	d := newDriver(t, driverOptions{})
+	for _, tab := range []string{"`", "1", "2", "3", "4", "5", "6", "7", "8", "9", "0"} {
+		for _, then := range [][]string{nil, {"3", "t"}, {"3", "H"}} { // other panes may stand in the tabs
+			d.keys(append(then, tab, ":")...)
+			before := d.model.overlay().Scrolled()
+			for range 30 {
+				d.keys("<pgdown>")
+			}
+			after := d.model.overlay().Scrolled()
+			if before.All != after.All || after.Top+after.Rows != after.All {
+				t.Fatalf("tab %s: %d items at first, then %+v", tab, before.All, after)
+			}
+			d.sees("in ")
+			d.keys("x", "<backspace>")
+			if again := d.model.overlay().Scrolled(); again.All != before.All {
+				t.Fatalf("tab %s: %d items at first, %d behind a search", tab, before.All, again.All)
+			}
+			d.keys("<esc>")
+		}
+	}
+}

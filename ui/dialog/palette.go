@@ -21,6 +21,7 @@ import (
 type palette struct {
 	heading string
 	items   []host.MenuItem
+	rest    []Rest      // of the items, until they are asked for
 	docs    filter.Docs // of the items, from the first search on
 	shown   []int
 	cursorY int
@@ -47,6 +48,40 @@ func NewPalette(heading string, items []host.MenuItem, keys *keymap.Map, th *the
 	p := &palette{heading: heading, items: items, field: field, keys: keys, theme: th}
 	p.Search()
 	return p
+}
+
+// Rest is items that are made when they are looked through or come into view: what is seen first is a few of many.
+type Rest struct {
+	N        int // how many they are
+	KeyWidth int // that of the widest of their keys, as far as that is known
+	Items    func() []host.MenuItem
+}
+
+// Follow puts more items behind those that are there.
+func (p *palette) Follow(rest ...Rest) {
+	p.rest = rest
+	p.showAll()
+}
+
+// count is how many items there are.
+func (p *palette) count() int {
+	n := len(p.items)
+	for _, more := range p.rest {
+		n += more.N
+	}
+	return n
+}
+
+// needs has the items made up to a number of them.
+func (p *palette) needs(n int) {
+	said, listed := p.count(), len(p.shown)
+	for len(p.items) < n && len(p.rest) > 0 {
+		p.items, p.rest = append(p.items, p.rest[0].Items()...), p.rest[1:]
+	}
+	if p.count() != said && listed == said { // there are others by now
+		p.showAll()
+		p.cursorY = max(0, min(p.cursorY, len(p.shown)-1))
+	}
 }
 
 func (p *palette) Title() string { return p.heading }
@@ -87,11 +122,8 @@ func (p *palette) Update(msg tea.Msg) tea.Cmd {
 			p.preview = nil
 			return nil
 		}
-		if run, ok := p.moves()[id]; ok {
-			if id != "picker.request" {
-				p.preview = nil
-			}
-			return run()
+		if cmd, is := p.obey(id); is {
+			return cmd
 		}
 	}
 	before := p.field.Value()
@@ -102,22 +134,31 @@ func (p *palette) Update(msg tea.Msg) tea.Cmd {
 	return cmd
 }
 
-func (p *palette) moves() map[keymap.ID]func() tea.Cmd {
-	by := func(n int) func() tea.Cmd {
-		return func() tea.Cmd {
-			p.moveBy(n)
-			return nil
-		}
+// obey does what a binding says. Whatever it is, a request that is shown goes.
+func (p *palette) obey(id keymap.ID) (cmd tea.Cmd, is bool) {
+	shown := p.preview
+	p.preview = nil
+	switch id {
+	case "picker.choose":
+		return p.choose(), true
+	case "picker.request":
+		p.preview = shown
+		p.togglePreview()
+	case "picker.close":
+		p.over = true
+	case "picker.down":
+		p.moveBy(1)
+	case "picker.up":
+		p.moveBy(-1)
+	case "picker.page.down":
+		p.moveBy(10)
+	case "picker.page.up":
+		p.moveBy(-10)
+	default:
+		p.preview = shown
+		return nil, false
 	}
-	return map[keymap.ID]func() tea.Cmd{
-		"picker.choose":    p.choose,
-		"picker.request":   func() tea.Cmd { p.togglePreview(); return nil },
-		"picker.close":     func() tea.Cmd { p.over = true; return nil },
-		"picker.down":      by(1),
-		"picker.up":        by(-1),
-		"picker.page.down": by(10),
-		"picker.page.up":   by(-10),
-	}
+	return nil, true
 }
 
 // moveBy moves the cursor; behind the last item, the sentences below scroll, and go back before the cursor does.
@@ -214,16 +255,29 @@ func (p *palette) Search() {
 		return
 	}
 	if parsed.Empty() {
-		for i, item := range p.items {
-			if !item.StaysLast() {
-				p.shown = append(p.shown, i)
-			}
-		}
-	} else if err := p.rank(parsed); err != nil {
+		p.showAll()
 		return
 	}
-	for i, item := range p.items {
-		if item.StaysLast() {
+	p.needs(p.count())
+	if p.rank(parsed) == nil {
+		p.showLast()
+	}
+}
+
+// showAll shows all items, and those last that stay there.
+func (p *palette) showAll() {
+	p.shown = slices.Grow(p.shown[:0], p.count())
+	for i := range p.count() {
+		if i >= len(p.items) || !p.items[i].StaysLast() {
+			p.shown = append(p.shown, i)
+		}
+	}
+	p.showLast()
+}
+
+func (p *palette) showLast() {
+	for i := range p.items {
+		if p.items[i].StaysLast() {
 			p.shown = append(p.shown, i)
 		}
 	}
@@ -269,96 +323,8 @@ func (p *palette) item(y int) host.MenuItem {
 	if p.only != nil {
 		return *p.only
 	}
-	return p.items[p.shown[y]]
-}
-
-func (p *palette) Lines() []string { return p.drawn }
-
-func (p *palette) Layout(w, h int) { p.drawn = p.draw(w, h) }
-
-func (p *palette) draw(w, h int) []string {
-	w = min(w, 78)
-	p.field.SetWidth(max(1, w-4))
-	p.field.HideFrom(p.hidden)
-	lines := []string{p.theme.Paint(theme.InputPrompt, "> ") + draw.Block([]string{p.field.View()}, max(1, w-2), 1)[0]}
-	if p.preview != nil {
-		return append(lines, p.preview.Lines(w, max(0, h-1), p.theme)...)
-	}
-	about := p.aboutLines(w, h-1)
-	why := draw.Wrap(draw.Clean(p.why), w)
-	if p.why == "" {
-		why = nil
-	}
-	about = append(widget.PaintAll(p.theme, theme.Warn, why[:min(len(why), max(0, h-2))]), about[:min(len(about), max(0, h-2-len(why)))]...)
-	rows := max(0, min(h-1-len(about), 16))
-	p.rows = rows
-	p.top = min(max(p.top, p.cursorY-rows+1), p.cursorY)
-	keys := p.keyWidth(w)
-	for y := p.top; y < min(len(p.shown), p.top+rows); y++ {
-		lines = append(lines, menuRow(p.theme, p.item(y), y == p.cursorY, w, keys))
-	}
-	if len(p.shown) == 0 && len(p.items) > 0 {
-		lines = append(lines, noMatches("No matches.", "Type something else; "+p.keys.Label("picker.close")+" closes this.", w, rows, p.theme)...)
-	}
-	for len(lines) < 1+min(rows, len(p.items)) { // the box keeps its height while it is searched
-		lines = append(lines, "")
-	}
-	return append(lines, about...)
-}
-
-// noMatches says, in at most h lines, that nothing matches what is typed, and what to do. What is typed may be a secret: it isn't repeated.
-func noMatches(headline, does string, w, h int, th *theme.Theme) []string {
-	const airy = 6
-	var lines []string
-	if h <= 0 {
-		return nil
-	}
-	if h >= airy {
-		lines = append(lines, draw.Spaces(w))
-	}
-	said := host.MessageLines([]string{headline, does}, w, h-len(lines), th)
-	return append(lines, draw.Block(said, w, len(said))...)
-}
-
-// aboutLines draws the sentences below the items, in at most h lines; the items keep two of them.
-func (p *palette) aboutLines(w, h int) []string {
-	if p.About.Text == "" {
-		return nil
-	}
-	return p.About.Lines(w, max(0, h-min(2, len(p.items))), p.theme)
-}
-
-// menuRow draws an item of a menu in w cells, of which keyWidth are for its key.
-func menuRow(th *theme.Theme, item host.MenuItem, selected bool, w, keyWidth int) string {
-	sign, background := "  ", theme.Text
-	if selected {
-		sign, background = "▌ ", theme.Selected
-	}
-	role := theme.Text
-	if item.Off {
-		role = theme.Dim
-	}
-	room := max(1, w-3-keyWidth)
-	noteWidth := min(draw.Width(draw.Clean(item.Note)), w/2, room-2-draw.Width(draw.Clean(item.Title)))
-	if noteWidth < 8 { // too little of it to be read
-		noteWidth = 0
-	}
-	title := draw.Fit(item.Title, room-noteWidth, draw.Left)
-	note, hint := draw.Fit(item.Note, noteWidth, draw.Right), draw.Fit(item.Hint, keyWidth, draw.Right)
-	if !selected {
-		return sign + th.Paint(role, title) + th.Paint(theme.Dim, note) + " " + th.Paint(theme.Key, hint)
-	}
-	return th.PaintOn(theme.Accent, background, sign) + th.PaintOn(role, background, title) +
-		th.PaintOn(theme.Dim, background, note+" ") + th.PaintOn(theme.Key, background, hint)
-}
-
-// keyWidth is the width of the column of keys: as wide as the keys shown, up to a limit.
-func (p *palette) keyWidth(w int) int {
-	widest := 0
-	for y := range p.shown {
-		widest = max(widest, draw.Width(draw.Clean(p.item(y).Hint)))
-	}
-	return min(widest, max(1, w/4))
+	p.needs(p.shown[y] + 1)
+	return p.items[p.shown[min(y, len(p.shown)-1)]]
 }
 
 func (p *palette) Cursor() *tea.Cursor {
