@@ -53,6 +53,12 @@ func Untyped[T any](spec *Spec[T]) *Spec[any] {
 	return u
 }
 
+// Outline is as much of an untyped spec as says what the action is called, and what it can be done to: every frame asks for those of all
+// actions of a pane.
+func Outline[T any](spec *Spec[T]) *Spec[any] {
+	return &Spec[any]{Name: spec.Name, Title: spec.Title, Many: spec.Many, Applies: untyped(spec.Applies)}
+}
+
 func untypedInverses[T any](u *Spec[any], spec *Spec[T]) {
 	if spec.Inverse != nil {
 		u.Inverse = func(before any, draft Draft) (*Spec[any], Draft) {

@@ -51,3 +51,25 @@ func TestUntypedTakesOnlyRecordsOfItsType(t *testing.T) {
 		}
 	}
 }
+
+// What is offered is what would be done, on the same records.
+func TestAnOutlineSaysOfAnActionWhatTheWholeSpecSays(t *testing.T) {
+	spec := &Spec[string]{Name: "hooks.rename", Title: "Rename", Many: true, Applies: func(s string) Why {
+		if s == "gone" {
+			return Because("it is gone")
+		}
+		return Why{}
+	}}
+	of, whole := Outline(spec), Untyped(spec)
+	if of.Name != whole.Name || of.Title != whole.Title || of.Many != whole.Many {
+		t.Errorf("the outline is %+v", of)
+	}
+	for _, record := range []any{"here", "gone", nil, 3} {
+		if got, want := of.Applies(record), whole.Applies(record); got.String() != want.String() {
+			t.Errorf("%v: %q, want %q", record, got, want)
+		}
+	}
+	if Outline(&Spec[string]{}).Applies != nil {
+		t.Error("what applies to anything has a condition")
+	}
+}

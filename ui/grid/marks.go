@@ -60,9 +60,6 @@ func (g *Grid[K, T]) rangeEnds() (from, to int) {
 
 // hasMark reports whether the row in a slot is marked.
 func (g *Grid[K, T]) hasMark(slot int32) bool {
-	if len(g.marks) == 0 {
-		return false
-	}
 	_, marked := g.marks[g.key(g.store.at(slot))]
 	return marked
 }
@@ -174,8 +171,24 @@ func (g *Grid[K, T]) HiddenMarks() int {
 }
 
 // MarkOnScreen reports whether a marked row is on the screen.
-func (g *Grid[K, T]) MarkOnScreen() bool {
-	return slices.ContainsFunc(g.Window(), func(row T) bool { return g.IsMarked(g.key(row)) })
+func (g *Grid[K, T]) MarkOnScreen() bool { return slices.Contains(g.marksOnScreen(), true) }
+
+// marksOnScreen says of each row of the window whether it is marked. A few marks are found by where they are.
+func (g *Grid[K, T]) marksOnScreen() []bool {
+	rows := g.window()
+	marked := make([]bool, len(rows))
+	if len(g.marks) >= len(rows) {
+		for i, slot := range rows {
+			marked[i] = g.hasMark(slot)
+		}
+		return marked
+	}
+	for key := range g.marks {
+		if at := g.find(key) - g.top; at >= 0 && at < len(marked) {
+			marked[at] = true
+		}
+	}
+	return marked
 }
 
 // Shows reports whether a record is on the screen. Where the selected one stands alone, as in its detail, no other is.

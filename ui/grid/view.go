@@ -57,9 +57,9 @@ func (g *Grid[K, T]) View(env Env, th *theme.Theme, focused bool) []string {
 		lines = append(lines, th.Paint(theme.Warn, draw.Fit(similarNote, g.w, draw.Left)))
 	}
 	from, to := g.rangeEnds()
-	for i, slot := range rows {
+	for i, marked := range g.marksOnScreen() {
 		at := g.top + i
-		is := lineOf{cells[i].of, at == g.at, g.hasMark(slot) || from <= at && at < to, focused && at == g.at}
+		is := lineOf{cells[i].of, at == g.at, marked || from <= at && at < to, focused && at == g.at}
 		lines = append(lines, g.kept(i, is, func() string { return g.line(th, places, cells[i].cells, is) }))
 	}
 	for len(lines) < g.h {

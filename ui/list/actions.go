@@ -33,14 +33,12 @@ func (p *Pane) Offers() []host.Offer {
 	row, ok := p.Grid.Cursor()
 	offers := make([]host.Offer, 0, len(p.Verbs)+len(p.Own))
 	for _, v := range p.Verbs {
-		spec := v.Spec(p.Env)
-		o := host.Offer{ID: keymap.ID(spec.Name), Title: spec.Title, Able: true}
-		o.Why = p.whyNot(v, spec, row, ok)
+		spec := v.Outline(p.Env)
+		o := host.Offer{ID: keymap.ID(spec.Name), Title: spec.Title, Why: p.whyNot(v, spec, row, ok)}
 		if o.Why.None() && ok && !v.Creates && p.Grid.MarkCount() == 0 && p.Pending(row) {
 			o.Why = action.Because(host.ErrUnderWay.Error())
 		}
-		o.Able = o.Why.None()
-		if o.Able {
+		if o.Able = o.Why.None(); o.Able {
 			o.Why = p.Env.WhyRefused(spec.Name)
 		}
 		offers = append(offers, o)
@@ -241,10 +239,10 @@ func (p *Pane) changedAmong(targets []host.AnyRow) string {
 func (p *Pane) Preview(id keymap.ID) (string, error) {
 	row, has := p.Grid.Cursor()
 	if v, ok := p.Verb(id); ok {
-		if why := p.whyNot(v, v.Spec(p.Env), row, has); !why.None() {
+		if why := p.whyNot(v, v.Outline(p.Env), row, has); !why.None() {
 			return "", errors.New(why.String())
 		}
-		row, has = p.subject(v, v.Spec(p.Env), row, has)
+		row, has = p.subject(v, v.Outline(p.Env), row, has)
 	}
 	return p.PreviewOn(id, row, has)
 }

@@ -121,8 +121,9 @@ type Copied struct{ Title, Text string }
 
 // Verb is an action of a pane: the data of the action, and the form it needs, if any.
 type Verb[T any] struct {
-	name keymap.ID // of the action; untyped fills it in
-	Spec func(*host.Env) *action.Spec[T]
+	name    keymap.ID                                 // of the action; untyped fills it in
+	Outline func(*host.Env) *action.Spec[host.AnyRow] // see action.Outline; untyped fills it in
+	Spec    func(*host.Env) *action.Spec[T]
 	// Document is the form for the draft; nil when the action needs none.
 	Document func(T, *host.Env) form.Spec
 	// Ways are drafts to choose from in a menu; the document, if there is one, is its last line, called otherwise.

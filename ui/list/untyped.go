@@ -142,7 +142,8 @@ func (v Verb[T]) Untyped(e *host.Env) Verb[host.AnyRow] {
 	u := Verb[host.AnyRow]{
 		name: keymap.ID(v.Spec(e).Name), Document: onEnv(v.Document), Ways: onEnv(v.Ways), Otherwise: v.Otherwise,
 		Creates: v.Creates, Facts: onEnv(v.Facts), Lists: onEnv(v.Lists), ChangesStatus: v.ChangesStatus,
-		Spec: func(e *host.Env) *action.Spec[host.AnyRow] { return action.Untyped(v.Spec(e)) },
+		Spec:    func(e *host.Env) *action.Spec[host.AnyRow] { return action.Untyped(v.Spec(e)) },
+		Outline: func(e *host.Env) *action.Spec[host.AnyRow] { return action.Outline(v.Spec(e)) },
 	}
 	if v.Sums != nil {
 		u.Sums = func(rows []host.AnyRow, e *host.Env) host.Sum { return v.Sums(Each(rows, Typed[T]), e) }

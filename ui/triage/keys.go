@@ -200,7 +200,7 @@ func (t *Pane) Offers() []host.Offer {
 	row, ok := t.Current()
 	var offers []host.Offer
 	for _, v := range t.List.Verbs {
-		spec := t.List.SpecOf(v)
+		spec := v.Outline(t.List.Env)
 		o := host.Offer{ID: t.keyOf(keymap.ID(spec.Name)), Title: spec.Title, Why: t.whyNot(v, row, ok)}
 		if o.Able = o.Why.None(); o.Able {
 			o.Why = t.List.Env.WhyRefused(spec.Name)
@@ -220,7 +220,7 @@ func (t *Pane) whyNot(v list.Verb[host.AnyRow], row host.AnyRow, has bool) actio
 			return action.Because(host.ErrUnderWay.Error())
 		}
 	}
-	return t.List.WhyNotOne(v, t.List.SpecOf(v), row, has)
+	return t.List.WhyNotOne(v, v.Outline(t.List.Env), row, has)
 }
 
 // keyOf is the binding of the view that does an action of the list, the action's own where the view has none.

@@ -35,7 +35,7 @@ func newMatrix(p *list.Pane, s api.Suggestion) host.Pane {
 		},
 		Why: func() action.Why {
 			v, row := creating(p, s)
-			return p.WhyNotOne(v, p.SpecOf(v), row, true)
+			return p.WhyNotOne(v, v.Outline(p.Env), row, true)
 		},
 	}, e, p.Host)
 }
