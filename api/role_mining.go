@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
+	"strconv"
 )
 
 // EntitlementRef names an entitlement. Entitlement ids are unique only within an app.
@@ -65,26 +66,36 @@ func cohortPage(body json.RawMessage) (Page[CohortMember], error) {
 		out.Rows = append(out.Rows, CohortMember{User: u})
 	}
 	for _, raw := range elements(coverage) {
-		var row struct {
-			CoveredCount *int64 `json:"coveredCount"`
+		user := unwrap(raw, "user")
+		i, known := at[textAt(user, nil, "id")]
+		if !known { // it isn't in the list as well, or its id is spelt otherwise
+			u, err := decodeRecord[User](user)
+			if err != nil || u.ID == "" {
+				continue
+			}
+			if i, known = at[u.ID]; !known {
+				i = len(out.Rows)
+				at[u.ID] = i
+				out.Rows = append(out.Rows, CohortMember{User: u})
+			}
 		}
-		decodeLenient(raw, &row)
-		u, err := decodeRecord[User](unwrap(raw, "user"))
-		if err != nil || u.ID == "" {
-			continue
-		}
-		i, known := at[u.ID]
-		if !known {
-			i = len(out.Rows)
-			at[u.ID] = i
-			out.Rows = append(out.Rows, CohortMember{User: u})
-		}
-		out.Rows[i].Covered = row.CoveredCount
-		if row.CoveredCount == nil { // proto3 leaves out zeros, and here the count was asked for
-			out.Rows[i].Covered = new(int64)
-		}
+		n := coveredCount(raw)
+		out.Rows[i].Covered = &n
 	}
 	return out, nil
+}
+
+// coveredCount is how many of the selected entitlements a user holds: proto3 leaves out zeros, and here the count was asked for.
+func coveredCount(raw json.RawMessage) int64 {
+	value, _ := member(raw, "coveredCount")
+	if n, err := strconv.ParseInt(string(value), 10, 64); err == nil {
+		return n
+	}
+	var row struct {
+		CoveredCount int64 `json:"coveredCount"`
+	}
+	decodeLenient(raw, &row)
+	return row.CoveredCount
 }
 
 // RunStatus is how a mining run stands. Open: unknown values are normal.

@@ -42,7 +42,11 @@ func TestWhatWasReadJustNowIsNotReadAgain(t *testing.T) {
 			if first == 0 {
 				t.Fatal("nothing was asked the first time")
 			}
+			d.tenant.ForgetRequests()
 			d.keys(at.leave)
+			if n := len(d.tenant.Requests()); n != 0 {
+				t.Errorf("%d requests for going back", n)
+			}
 			again, same := d.opening(at.open, at.shows)
 			if again != 0 {
 				t.Errorf("%d requests, %d the first time", again, first)

@@ -84,7 +84,7 @@ func newUntypedList(r Resource[host.AnyKey, host.AnyRow], e *host.Env, h host.Ho
 	p.Load.Life, p.Load.Serial = e.Life, e.NextSerial
 	p.Changed = lag.New(lag.Kind{Key: r.Key, NoKey: r.NoKey, Raw: r.Raw}, e.Now, e.NextSerial)
 	p.charted.view = chart.New(r.Chart)
-	p.status = status.New(e.Life, r.Status, e.Client, h.Tick, p.Address)
+	p.status = status.New(e, r.Status, h.Tick, p.Address)
 	p.Find, p.found = filterline.New(p.Grid.ParseFilter), search.New(p.Grid, e, p.Address)
 	if len(r.Choices) > 0 {
 		p.Query.Choice = r.Choices[0].Name
@@ -110,7 +110,7 @@ func (p *Pane) Enter() tea.Cmd {
 		return p.After(p.Retry())
 	}
 	if p.Load.Started() {
-		return tea.Batch(p.hearNames(), p.After(p.More()), p.status.Ask())
+		return tea.Batch(p.hearNames(), p.After(p.More()), p.status.Look())
 	}
 	return tea.Batch(p.Reload(), p.status.Ask())
 }

@@ -33,13 +33,14 @@ type Read func(context.Context, *api.Client) (Status, error)
 
 // Watch keeps the status of one list up to date.
 type Watch struct {
+	env     *host.Env
 	read    Read
-	client  *api.Client
-	life    context.Context // of the session
 	tick    refresh.Tick
 	address func(any) tea.Msg // makes what is brought a message to the list
 
 	now        Status
+	asked      host.Moment
+	known      host.Moment // when what is known was asked for, unless it could not be had since
 	reading    bool
 	due        bool // a tick is under way
 	failed     bool // it could not be had last time
@@ -49,8 +50,8 @@ type Watch struct {
 }
 
 // New watches what read asks for; nil: there is nothing.
-func New(life context.Context, read Read, client *api.Client, tick refresh.Tick, address func(any) tea.Msg) *Watch {
-	return &Watch{life: life, read: read, client: client, tick: tick, address: address}
+func New(e *host.Env, read Read, tick refresh.Tick, address func(any) tea.Msg) *Watch {
+	return &Watch{env: e, read: read, tick: tick, address: address}
 }
 
 // Msg brings the status, or why it could not be had.
@@ -72,14 +73,22 @@ func (w *Watch) Stop() {
 	w.reading, w.cancel = false, nil
 }
 
+// Look reads the status where the list comes into view, unless it was read just now and nothing goes on.
+func (w *Watch) Look() tea.Cmd {
+	if !w.now.Busy && w.env.JustRead(w.known) {
+		return nil
+	}
+	return w.Ask()
+}
+
 // Ask reads the status, unless it is being read.
 func (w *Watch) Ask() tea.Cmd {
 	if w.read == nil || w.reading {
 		return nil
 	}
-	ctx, cancel := context.WithTimeout(w.life, patience)
-	w.reading, w.cancel = true, cancel
-	read, client, generation := w.read, w.client, w.generation
+	ctx, cancel := context.WithTimeout(w.env.Life, patience)
+	w.reading, w.cancel, w.asked = true, cancel, w.env.Moment()
+	read, client, generation := w.read, w.env.Client, w.generation
 	return func() tea.Msg {
 		defer cancel()
 		now, err := read(ctx, client)
@@ -93,14 +102,14 @@ func (w *Watch) Handle(msg Msg, inView bool) (next tea.Cmd, ended bool) {
 	if msg.generation != w.generation {
 		return nil, false
 	}
-	w.reading, w.failed = false, msg.err != nil
+	w.reading, w.failed, w.known = false, msg.err != nil, host.Moment{}
 	before := w.now
 	switch api.KindOf(msg.err) {
 	case api.KindForbidden, api.KindUnsupported, api.KindNotFound:
 		w.now = Status{}
 	default:
 		if msg.err == nil {
-			w.now = msg.status
+			w.now, w.known = msg.status, w.asked
 		}
 	}
 	if w.now.Busy {

@@ -8,8 +8,10 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"gatehouse/action"
 	"gatehouse/api"
 	"gatehouse/theme"
+	"gatehouse/ui/host"
 	"gatehouse/ui/status"
 )
 
@@ -22,15 +24,18 @@ type scene struct {
 	reads int
 	life  context.Context
 	end   context.CancelFunc
+	env   *host.Env
+	now   time.Time
 }
 
 func newScene() *scene {
 	s := &scene{}
 	s.life, s.end = context.WithCancel(context.Background())
-	s.Watch = status.New(s.life, func(ctx context.Context, _ *api.Client) (status.Status, error) {
+	s.env = &host.Env{Life: s.life, Clock: func() time.Time { return s.now }}
+	s.Watch = status.New(s.env, func(ctx context.Context, _ *api.Client) (status.Status, error) {
 		s.reads++
 		return s.says, errors.Join(ctx.Err(), s.fails)
-	}, nil,
+	},
 		func(d time.Duration, msg func(time.Time) tea.Msg) tea.Cmd {
 			s.ticks++
 			return func() tea.Msg { return msg(time.Time{}) }
@@ -158,5 +163,34 @@ func TestWhatGoesOnIsLookedAtAgainAfterATickThatIsLeftOut(t *testing.T) {
 	}
 	if _, due := next().(status.Due); !due || s.ticks != 3 {
 		t.Errorf("%d ticks", s.ticks)
+	}
+}
+
+// A list that comes into view again asks only for what wasn't read just now, has failed or goes on.
+func TestWhatWasReadJustNowIsNotReadAgain(t *testing.T) {
+	s := newScene()
+	looks := func() bool {
+		ask := s.Look()
+		if ask != nil {
+			s.Handle(ask().(status.Msg), true)
+		}
+		return ask != nil
+	}
+	s.says = saying("done", false)
+	if !looks() || looks() {
+		t.Error("what was never read isn't read, or what was is read again")
+	}
+	s.env.Changing()
+	if !looks() {
+		t.Error("it isn't read again after a change")
+	}
+	s.now = s.now.Add(action.Fresh + time.Second)
+	s.fails = errors.New("no answer")
+	if !looks() || !looks() {
+		t.Error("it isn't read again after a while, or after a failure")
+	}
+	s.fails, s.says = nil, saying("running", true)
+	if !looks() || !looks() {
+		t.Error("what goes on isn't read again")
 	}
 }

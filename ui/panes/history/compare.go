@@ -94,7 +94,7 @@ func Comparison(old, now api.HistoryEntry, e *host.Env) []widget.Section {
 	if old.NoSnapshot || now.NoSnapshot {
 		return []widget.Section{about, difference}
 	}
-	before, after := ServerFields(old.Snapshot), ServerFields(now.Snapshot)
+	before, after := versionFields(old), versionFields(now)
 	same := 0
 	for i := range after {
 		if before[i].Value == after[i].Value {

@@ -180,7 +180,13 @@ const DisabledLabel = "Disabled"
 const anyProblem = "unknown"
 
 // ServerFields are all fields of a resource server but its dates. Absent, null and the default read the same.
-func ServerFields(s api.ResourceServer) []ServerField {
+func ServerFields(s api.ResourceServer) []ServerField { return serverFields(s, anyProblem) }
+
+// versionFields are those of the snapshot of a change.
+func versionFields(h api.HistoryEntry) []ServerField { return serverFields(h.Snapshot, h.Problem) }
+
+// serverFields look at the booleans as they came where a problem, "" for none, may be with them.
+func serverFields(s api.ResourceServer, problem string) []ServerField {
 	hook := "none"
 	if h := s.ModifyClaimsHook; h != nil && (h.FunctionID != "" || h.CommitID != "" || h.Disabled) {
 		hook = h.FunctionID + "\ncommit " + h.CommitID
@@ -188,7 +194,7 @@ func ServerFields(s api.ResourceServer) []ServerField {
 			hook += "\ndisabled"
 		}
 	}
-	disabled := widget.Flag(anyProblem, s.Raw, "disabled", s.Disabled)
+	disabled := widget.Flag(problem, s.Raw, "disabled", s.Disabled)
 	uris := widget.JoinLines(s.ResourceURIs)
 	algorithm := s.SigningAlgorithm.Words()
 	if s.SigningAlgorithm == "" || s.SigningAlgorithm == api.SigningAlgorithmUnspecified {
@@ -200,7 +206,7 @@ func ServerFields(s api.ResourceServer) []ServerField {
 		{Label: DisabledLabel, Value: disabled, note: widget.IfText(disabled == widget.Yes(true), "Nobody gets a token for it.")},
 		{Label: "Grant lifetime", Value: column.Days(s.MaxGrantLifetime, "the tenant's default")},
 		{Label: "Audience", Value: s.NormalizedAudience},
-		{Label: "Proof of possession", Value: widget.Flag(anyProblem, s.Raw, "requireProofOfPossession", s.RequireProofOfPossession)},
+		{Label: "Proof of possession", Value: widget.Flag(problem, s.Raw, "requireProofOfPossession", s.RequireProofOfPossession)},
 		{Label: "Resource URIs", Value: host.FirstOf(uris, "none"), set: s.ResourceURIs,
 			note: widget.IfEmpty(uris, "Every request that names a resource is refused.")},
 		{Label: "Sector", Value: s.SectorID},
@@ -340,7 +346,7 @@ func versionSections(h api.HistoryEntry, at list.DetailEnv[api.HistoryEntry], be
 		whole.Fields = []widget.Field{{Value: "The tenant gave no snapshot of this version.", Role: theme.Warn}}
 		return append(sections, whole)
 	}
-	for _, f := range ServerFields(h.Snapshot) {
+	for _, f := range versionFields(h) {
 		whole.Fields = append(whole.Fields, f.shown(at.Env))
 	}
 	return append(sections, whole, at.Dates(h.Snapshot.CreatedAt, h.Snapshot.UpdatedAt, h.Snapshot.DeletedAt))
@@ -381,7 +387,7 @@ func compare(title string, old, now api.HistoryEntry) widget.Section {
 			Role: theme.Warn}}
 		return s
 	}
-	before, after := ServerFields(old.Snapshot), ServerFields(now.Snapshot)
+	before, after := versionFields(old), versionFields(now)
 	for i, f := range after {
 		if !f.Same(before[i]) {
 			s.Fields = append(s.Fields, f.differs(before[i])...)

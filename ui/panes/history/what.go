@@ -129,7 +129,7 @@ func whatChanged(old, now api.HistoryEntry) string {
 		return "no snapshot"
 	}
 	var names []string
-	before, after := ServerFields(old.Snapshot), ServerFields(now.Snapshot)
+	before, after := versionFields(old), versionFields(now)
 	for i, f := range after {
 		switch {
 		case f.Same(before[i]):
