@@ -24,11 +24,9 @@ type recentPane struct {
 func (m *Model) goInto(o host.Opening) tea.Cmd {
 	p := m.leftJustNow(o)
 	if p == nil {
-		return m.push(m.made(o))
+		p = m.made(o)
 	}
-	entered := m.push(p)
-	p.Redraw() // the minute, names or the theme may be others by now
-	return entered
+	return m.push(p)
 }
 
 // leftJustNow is the pane that was left, nil where there is none, or where what it should show could not be read.

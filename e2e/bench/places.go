@@ -138,7 +138,8 @@ func questions() []place {
 	}
 }
 
-// asking are openings that ask the tenant.
+// asking are openings that ask the tenant: again, within the time in which what was read is shown as it is, and of one record after the
+// other.
 func asking() []place {
 	list := func(key, name string) []string { return []string{key, rowsOf(name)} }
 	return []place{
@@ -150,5 +151,10 @@ func asking() []place {
 		{"in and out of the timeline", list("5", "History"), []string{"a", "<esc>"}},
 		{"in and out of notifications", []string{"0", "Notifications?|notification"}, []string{"m", "<esc>"}},
 		{"to Today and back", nil, []string{"`", "1"}},
+		{"matrix after matrix", list("3", "Suggestions"), []string{"H", "<esc>", "j"}},
+		{"members after members", list("3", "Suggestions"), []string{"m", "<esc>", "j"}},
+		{"suggestion after suggestion", list("3", "Suggestions"), []string{"<enter>", "<esc>", "j"}},
+		{"audit after audit", list("4", "Secrets"), []string{"A", "<esc>", "j"}},
+		{"versions after versions", list("5", "History"), []string{"<enter>", "<esc>", "j"}},
 	}
 }
