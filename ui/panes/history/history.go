@@ -368,36 +368,3 @@ func differenceSection(h api.HistoryEntry, at list.DetailEnv[api.HistoryEntry]) 
 	}
 	return compare("What changed since the version before", older, h)
 }
-
-func noSnapshotOf(old, now api.HistoryEntry) string {
-	switch {
-	case old.NoSnapshot && now.NoSnapshot:
-		return "either version"
-	case old.NoSnapshot:
-		return "the older version"
-	}
-	return "the newer version"
-}
-
-// compare is the difference between two versions, old and new, field by field.
-func compare(title string, old, now api.HistoryEntry) widget.Section {
-	s := widget.Section{Title: title}
-	if old.NoSnapshot || now.NoSnapshot {
-		s.Fields = []widget.Field{{Value: "There is no snapshot of " + noSnapshotOf(old, now) + ", so nothing can be compared.",
-			Role: theme.Warn}}
-		return s
-	}
-	before, after := versionFields(old), versionFields(now)
-	for i, f := range after {
-		if !f.Same(before[i]) {
-			s.Fields = append(s.Fields, f.differs(before[i])...)
-		}
-	}
-	if deleted := now.Snapshot.DeletedAt; !deleted.IsZero() && old.Snapshot.DeletedAt.IsZero() {
-		s.Fields = append(s.Fields, widget.Field{Label: "Deleted", Value: deleted.Stamp(), Sign: "+ ", Role: theme.DiffAdded})
-	}
-	if len(s.Fields) == 0 {
-		s.Fields = []widget.Field{{Value: "No field differs.", Role: theme.Dim}}
-	}
-	return s
-}
