@@ -180,14 +180,14 @@ func (d *decoder) field(path string, f field) (any, error) {
 
 // single reads one value whose first token has been read.
 func (d *decoder) single(path string, f field, token json.Token) (any, error) {
-	m, isMessage := d.s.messages[f.kind]
+	m, isMessage := d.s.message(f.kind)
 	switch {
 	case !isMessage && f.kind != "struct":
 		return d.s.scalar(path, f, token)
 	case token != json.Delim('{'):
 		return nil, invalid("%s: must be an object", path)
 	case isMessage:
-		return d.message(path, m, d.s.oneofs[f.kind])
+		return d.message(path, m, d.s.file.Oneofs[f.kind])
 	}
 	return d.anyObject(path)
 }
@@ -218,7 +218,7 @@ func (d *decoder) list(path string, f field) (any, error) {
 	if _, err := d.dec.Token(); err != nil { // the bracket
 		return nil, invalid("the request body is not JSON: %v", err)
 	}
-	_, isMessage := d.s.messages[f.kind]
+	_, isMessage := d.s.message(f.kind)
 	switch {
 	case isMessage || f.kind == "struct":
 		return objects, nil

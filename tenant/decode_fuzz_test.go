@@ -15,7 +15,7 @@ func FuzzDecodeBody(f *testing.F) {
 		`{"hook":{"displayName":"a","display_name":"b"}}`, `{"hook":[[[`, `{"hook":{"priority":1e9}}`} {
 		f.Add([]byte(seed))
 	}
-	m := s.operations["POST /api/v1/hooks/{}"].request
+	m := s.operation("POST /api/v1/hooks/{}").request
 	f.Fuzz(func(t *testing.T, body []byte) {
 		in, err := s.decodeBody(m, body)
 		if err != nil {

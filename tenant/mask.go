@@ -58,7 +58,7 @@ func (c *call) masked(before object, member string, e editable) (object, error) 
 		return nil, invalid("updateMask: names nothing, and %s holds no field that can be updated", member)
 	}
 	s := c.t.shapes()
-	fields := s.messages[s.operations[c.route].request[member].kind]
+	fields, _ := s.message(s.operation(c.route).request[member].kind)
 	after := before.clone()
 	for _, path := range paths {
 		switch {

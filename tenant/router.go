@@ -217,7 +217,7 @@ func (t *Tenant) operate(c *call, rt *route, other, tooBig bool) (any, error) {
 func (c *call) decode(rt *route) (err error) {
 	s := c.t.shapes()
 	c.route = rt.String()
-	op := s.operations[c.route]
+	op := s.operation(c.route)
 	if rt.method == http.MethodGet {
 		c.in, err = s.decodeQuery(op.query, c.r.URL.RawQuery)
 		return err

@@ -43,7 +43,7 @@ func (s *shapes) scalar(path string, f field, token json.Token) (any, error) {
 }
 
 func (s *shapes) enumValue(path, enum string, token json.Token) (any, error) {
-	values := s.enums[enum]
+	values := s.enum(enum)
 	if n, isNumber := token.(json.Number); isNumber {
 		i, err := strconv.Atoi(n.String())
 		if err != nil || i < 0 || i >= len(values) {

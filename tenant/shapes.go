@@ -1,6 +1,7 @@
 package tenant
 
 import (
+	"bytes"
 	_ "embed" // shapes.json
 	"encoding/json"
 	"fmt"
@@ -19,12 +20,51 @@ import (
 //go:embed shapes.json
 var shapesText []byte
 
-// shapes is what shapesText says.
+// shapes is what shapesText says. A part is read when it is asked for first: the first request, for which somebody waits, needs few.
 type shapes struct {
-	enums      map[string][]string // full names, by number; "more" after them
-	messages   map[string]message
-	oneofs     map[string][]string // message: the fields of which one may be set
-	operations map[string]operation
+	file struct {
+		Enums, Messages, Operations section
+		More                        struct {
+			Enums  map[string]string
+			Fields map[string]map[string]string
+		}
+		Oneofs map[string][]string // message: the fields of which one may be set
+	}
+	enums      kept[[]string] // full names, by number; those of "more" after them
+	messages   kept[message]
+	operations kept[operation]
+}
+
+// section is a section of the file, whose parts have names.
+type section struct {
+	parts func() map[string]json.RawMessage
+}
+
+// UnmarshalJSON leaves the section as it is until a part is wanted.
+func (s *section) UnmarshalJSON(text []byte) error {
+	text = bytes.Clone(text)
+	s.parts = sync.OnceValue(func() (parts map[string]json.RawMessage) {
+		readShape(text, &parts)
+		return parts
+	})
+	return nil
+}
+
+// kept is what has been read of the parts of a section.
+type kept[T any] struct{ of sync.Map }
+
+// get reads a part, once; ok is false where there is none of that name.
+func (k *kept[T]) get(from section, name string, read func(text []byte) T) (part T, ok bool) {
+	if had, ok := k.of.Load(name); ok {
+		return had.(T), true
+	}
+	text, ok := from.parts()[name]
+	if !ok {
+		return part, false
+	}
+	part = read(text)
+	k.of.Store(name, part)
+	return part, true
 }
 
 // operation is what an operation takes and answers.
@@ -46,38 +86,54 @@ type field struct {
 	nullable bool
 }
 
-// theShapes reads the shapes when the first request comes, once for all tenants of a process: nothing changes them.
+// theShapes are the shapes for all tenants of a process: nothing changes them.
 var theShapes = sync.OnceValue(readShapes)
 
 func readShapes() *shapes {
-	var file struct {
-		Enums map[string]string
-		More  struct {
-			Enums  map[string]string
-			Fields map[string]map[string]string
-		}
-		Oneofs     map[string][]string
-		Messages   map[string]map[string]string
-		Operations map[string]struct{ Query, Request, Answer map[string]string }
-	}
-	if err := json.Unmarshal(shapesText, &file); err != nil {
+	s := &shapes{}
+	readShape(shapesText, &s.file)
+	return s
+}
+
+// readShape reads a piece of what is built into the program.
+func readShape(text []byte, into any) {
+	if err := json.Unmarshal(text, into); err != nil {
 		panic(fmt.Sprintf("the shapes built into the program can't be read: %v", err))
 	}
-	s := &shapes{enums: map[string][]string{}, messages: map[string]message{}, oneofs: file.Oneofs, operations: map[string]operation{}}
-	for name, text := range file.Enums {
-		words := strings.Fields(text + " " + file.More.Enums[name])
+}
+
+// enum is the values of an enumeration by number; none where there is no such enumeration.
+func (s *shapes) enum(name string) []string {
+	values, _ := s.enums.get(s.file.Enums, name, func(text []byte) (values []string) {
+		var known string
+		readShape(text, &known)
+		words := strings.Fields(known + " " + s.file.More.Enums[name])
 		prefix := strings.TrimPrefix(words[0], "-")
 		for _, word := range words[1:] {
-			s.enums[name] = append(s.enums[name], prefix+word)
+			values = append(values, prefix+word)
 		}
-	}
-	for name, fields := range file.Messages {
-		s.messages[name] = fieldsOf(fields, file.More.Fields[name])
-	}
-	for at, op := range file.Operations {
-		s.operations[at] = operation{fieldsOf(op.Query), fieldsOf(op.Request), fieldsOf(op.Answer)}
-	}
-	return s
+		return values
+	})
+	return values
+}
+
+// message is the fields of a message, where there is such a message.
+func (s *shapes) message(name string) (message, bool) {
+	return s.messages.get(s.file.Messages, name, func(text []byte) message {
+		var fields map[string]string
+		readShape(text, &fields)
+		return fieldsOf(fields, s.file.More.Fields[name])
+	})
+}
+
+// operation is the operation at a method and a path; the zero value where there is none.
+func (s *shapes) operation(at string) operation {
+	op, _ := s.operations.get(s.file.Operations, at, func(text []byte) operation {
+		var op struct{ Query, Request, Answer map[string]string }
+		readShape(text, &op)
+		return operation{fieldsOf(op.Query), fieldsOf(op.Request), fieldsOf(op.Answer)}
+	})
+	return op
 }
 
 func fieldsOf(sources ...map[string]string) message {
@@ -118,7 +174,7 @@ func camelCase(name string) string {
 }
 
 // value finds the full name of a value of an enumeration from its name.
-func (s *shapes) value(enum, name string) bool { return slices.Contains(s.enums[enum], name) }
+func (s *shapes) value(enum, name string) bool { return slices.Contains(s.enum(enum), name) }
 
 // pathOf says whether a path of lowerCamelCase names leads to a field of a message.
 func (s *shapes) pathOf(m message, path string) bool {
@@ -132,7 +188,7 @@ func (s *shapes) pathOf(m message, path string) bool {
 	case f.list || f.keyed:
 		return false
 	}
-	inner, isMessage := s.messages[f.kind]
+	inner, isMessage := s.message(f.kind)
 	return isMessage && s.pathOf(inner, rest)
 }
 

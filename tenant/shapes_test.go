@@ -203,6 +203,41 @@ func TestATenantIsMadeWithoutItsTables(t *testing.T) {
 	}
 }
 
+// TestEveryShapeCanBeRead: parts are read when they are asked for, so that a broken one would be found by whoever asks.
+func TestEveryShapeCanBeRead(t *testing.T) {
+	s := readShapes()
+	known := func(f field) bool {
+		_, isMessage := s.message(f.kind)
+		return isMessage || len(s.enum(f.kind)) > 0 || slices.Contains([]string{"string", "bool", "int32", "uint32", "int64", "number", "time",
+			"duration", "mask", "struct"}, f.kind)
+	}
+	check := func(at string, m message) {
+		for name, f := range m {
+			if !known(f) {
+				t.Errorf("%s: %s is of the unknown type %q", at, name, f.kind)
+			}
+		}
+	}
+	for name := range s.file.Enums.parts() {
+		if len(s.enum(name)) == 0 {
+			t.Errorf("%s has no values", name)
+		}
+	}
+	for name := range s.file.Messages.parts() {
+		m, _ := s.message(name)
+		check(name, m)
+	}
+	for at := range s.file.Operations.parts() {
+		op := s.operation(at)
+		check(at, op.query)
+		check(at, op.request)
+		check(at, op.answer)
+	}
+	if _, ok := s.message("Nothing"); ok || s.enum("Nothing") != nil || s.operation("GET /nothing").answer != nil {
+		t.Error("what the file hasn't got was found")
+	}
+}
+
 // TestEveryOperationHasAShape: what is served is declared, what is declared is served.
 func TestEveryOperationHasAShape(t *testing.T) {
 	tn := New(Options{})
@@ -212,20 +247,20 @@ func TestEveryOperationHasAShape(t *testing.T) {
 			served = append(served, tn.routes()[i].String())
 		}
 	}
-	for at := range tn.shapes().operations {
+	for at := range tn.shapes().file.Operations.parts() {
 		if !slices.Contains(served, at) {
 			t.Errorf("%s is not served", at)
 		}
 	}
 	for _, at := range served {
-		if _, declared := tn.shapes().operations[at]; !declared {
+		if _, declared := tn.shapes().file.Operations.parts()[at]; !declared {
 			t.Errorf("%s has no shape", at)
 		}
 	}
 	if len(served) != 81 {
 		t.Errorf("%d operations, want 81", len(served))
 	}
-	for at := range tn.shapes().operations {
+	for at := range tn.shapes().file.Operations.parts() {
 		if answerSchemas()[at] == nil {
 			t.Error(fmt.Errorf("%s: no schema", at))
 		}
@@ -237,7 +272,7 @@ func TestEveryAnswerHasItsShape(t *testing.T) {
 	c := start(t, Options{})
 	asksAboutDecisions(c)
 	asksAboutSettings(c)
-	for at := range c.tn.shapes().operations {
+	for at := range c.tn.shapes().file.Operations.parts() {
 		if c.shaped[at] == 0 {
 			t.Errorf("%s was not asked", at)
 		}

@@ -169,8 +169,8 @@ func views(ctx context.Context, w io.Writer, s settings, house *program) error {
 	return errors.Join(over, reportLeaving(w, ways))
 }
 
-// install puts a program where it is measured: a copy, as what ships is. The pages of a file that has just been linked lie singly in memory,
-// which costs a start a millisecond. from is the program; "": it is built.
+// install puts a program where it is measured: a copy, as what ships is. The pages of a file that has just been linked lie singly in
+// memory, which costs a start a millisecond. from is the program; "": it is built.
 func install(ctx context.Context, to, from, pkg string) error {
 	if from == "" {
 		from = to + ".linked"
