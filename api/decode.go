@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"reflect"
 )
 
 // origin is where a record keeps what is known about how it came.
@@ -28,16 +29,16 @@ type recordOf[T any] interface {
 // decodeRecord reads one record. Odd fields stay zero and are named in the record's Problem; only a value that is no object fails.
 func decodeRecord[T any, P recordOf[T]](raw json.RawMessage) (T, error) {
 	var row T
-	err := decodeInto[T, P](raw, &row)
+	err := decodeInto[T, P](raw, &row, nil)
 	return row, err
 }
 
 // decodeInto is decodeRecord into a row that is zero.
-func decodeInto[T any, P recordOf[T]](raw json.RawMessage, row P) error {
+func decodeInto[T any, P recordOf[T]](raw json.RawMessage, row P, of *shape) error {
 	if firstByte(raw) != '{' {
 		return errors.New("is not an object")
 	}
-	problem := decodeLenient(raw, row)
+	problem := decodeShaped(raw, row, of)
 	at := row.origin()
 	*at.raw = NewOriginal(raw)
 	*at.problem = problem
@@ -56,12 +57,13 @@ func decodePage[T any, P recordOf[T]](body json.RawMessage, listKey, wrap string
 	}
 	page := Page[T]{Next: next}
 	rows := elements(array)
+	of := shapeOf(reflect.TypeFor[T]())
 	page.Rows = make([]T, 0, len(rows)) // decoded where they stay: a copy of each would be garbage
 	for i, raw := range rows {
 		n := len(page.Rows)
 		row := P(&page.Rows[:n+1][n])
 		*row = *new(T)
-		if err := decodeInto[T, P](unwrap(raw, wrap), row); err != nil {
+		if err := decodeInto[T, P](unwrap(raw, wrap), row, of); err != nil {
 			page.Problems = append(page.Problems, fmt.Sprintf("row %d %v, so it is left out", i+1, err))
 			page.LeftOut++
 			continue

@@ -13,11 +13,20 @@ const maxProblems = 5 // problems named per record; the rest is counted
 
 // decodeLenient decodes a valid JSON object into the struct that out points to. What fits is decoded; what does not stays zero and is
 // named in the problem text, which is "" when all went well. encoding/json does the work unless something is odd.
-func decodeLenient(raw json.RawMessage, out any) (problem string) {
+func decodeLenient(raw json.RawMessage, out any) (problem string) { return decodeShaped(raw, out, nil) }
+
+// decodeShaped is decodeLenient for many structs of the same shape; nil: it wasn't looked at.
+func decodeShaped(raw json.RawMessage, out any, of *shape) (problem string) {
+	target := reflect.ValueOf(out).Elem()
+	if of != nil {
+		if of.decode(raw, target) {
+			return ""
+		}
+		target.SetZero()
+	}
 	if json.Unmarshal(raw, out) == nil {
 		return ""
 	}
-	target := reflect.ValueOf(out).Elem()
 	target.SetZero()
 	var d lenient
 	d.object(raw, target, "")
