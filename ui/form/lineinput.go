@@ -1,6 +1,7 @@
 package form
 
 import (
+	"slices"
 	"sync"
 
 	"charm.land/bubbles/v2/textinput"
@@ -15,6 +16,21 @@ type LineInput struct {
 	textinput.Model
 	look textinput.CursorStyle
 	dots int // from which byte the text is drawn as dots; -1: none of it
+	last lineWindow
+}
+
+// lineWindow is what was seen of a line last: a frame asks for it with the text and with the cursor.
+type lineWindow struct {
+	of            windowOf
+	cells         []cell
+	x             int
+	before, after bool
+}
+
+// windowOf is what a window depends on.
+type windowOf struct {
+	text            string
+	at, width, dots int
 }
 
 // plainInput is an empty line without a prompt and a cursor of its own, of which every other one is a copy: nothing that it holds is
@@ -63,6 +79,15 @@ func (in *LineInput) cells() (cells []cell, cursor int) {
 
 // window is the part of the line around the cursor that there is room for, the cell of the cursor in it, and whether it is cut.
 func (in *LineInput) window() (cells []cell, x int, before, after bool) {
+	l := &in.last
+	if of := (windowOf{in.Value(), in.Position(), in.Width(), in.dots}); l.cells == nil || l.of != of {
+		l.of = of
+		l.cells, l.x, l.before, l.after = in.windowAnew()
+	}
+	return l.cells, l.x, l.before, l.after
+}
+
+func (in *LineInput) windowAnew() (cells []cell, x int, before, after bool) {
 	cells, cursor := in.cells()
 	w := max(1, in.Width())
 	all, left := width(cells), width(cells[:cursor])
@@ -79,12 +104,15 @@ func (in *LineInput) window() (cells []cell, x int, before, after bool) {
 		used += cells[to].width
 		to++
 	}
-	return append([]cell{}, cells[from:to]...), width(cells[from:min(cursor, to)]), from > 0, to < len(cells)
+	return cells[from:to:to], width(cells[from:min(cursor, to)]), from > 0, to < len(cells)
 }
 
 // View draws the part of the line around the cursor, in as many cells as SetWidth said; cut ends show as "…".
 func (in *LineInput) View() string {
 	shown, _, before, after := in.window()
+	if before || after {
+		shown = slices.Clone(shown)
+	}
 	if before && len(shown) > 1 {
 		shown[0].text = "…" + draw.Spaces(shown[0].width-1)
 	}

@@ -83,3 +83,23 @@ func TestWhatIsHiddenIsDrawnAsDots(t *testing.T) {
 		t.Errorf("%q, cursor in %d", view, x)
 	}
 }
+
+// What a frame asks for twice is worked out once, and drawing leaves it as it is.
+func TestWhatIsSeenOfALineIsFoundOnceAFrame(t *testing.T) {
+	in := NewLineInput()
+	in.Focus()
+	in.SetWidth(40)
+	in.SetValue(strings.Repeat("long ", 200))
+	in.SetCursor(500)
+	shown := in.View()
+	if n := testing.AllocsPerRun(20, func() { _ = in.Cursor() }); n > 4 {
+		t.Errorf("the cursor costs %v allocations", n)
+	}
+	if again := in.View(); again != shown || !strings.HasPrefix(shown, "…") || !strings.HasSuffix(shown, "…") {
+		t.Errorf("drawn %q, then %q", shown, again)
+	}
+	in.SetCursor(501)
+	if moved := in.View(); moved == shown {
+		t.Error("the cursor has moved, and the line hasn't")
+	}
+}

@@ -27,7 +27,7 @@ func (p *Pane) redrawDetail() {
 		return
 	}
 	p.pursuit.Waits = false
-	if !p.Detail.Dirty && p.Detail.Drawn == any(key) && p.Detail.Found == p.Find.Text && p.Detail.Doing == doing {
+	if !p.Detail.Stale() && p.Detail.Drawn == any(key) && p.Detail.Found == p.Find.Text && p.Detail.Doing == doing {
 		return
 	}
 	p.Detail.Found, p.Detail.Doing, p.Detail.Head = p.Find.Text, doing, ""

@@ -219,10 +219,9 @@ func (p *Pane) OpenFilter() tea.Cmd {
 }
 
 func (p *Pane) toggleRaw() tea.Cmd {
-	p.Detail.Raw = !p.Detail.Raw
-	p.Detail.Dirty, p.Detail.Top = true, 0
+	p.Detail.Turn(!p.Detail.Raw)
 	if _, ok := p.Grid.Cursor(); ok && !p.showsDetail() {
-		p.Detail.Raw = true
+		p.Detail.Raw, p.Detail.Dirty = true, true
 		return p.openDetail()
 	}
 	return nil
@@ -235,10 +234,7 @@ func (p *Pane) showsRaw() bool {
 }
 
 // closeRaw shows the fields of the record again.
-func (p *Pane) closeRaw() {
-	p.Detail.Raw = false
-	p.Detail.Dirty, p.Detail.Top = true, 0
-}
+func (p *Pane) closeRaw() { p.Detail.Turn(false) }
 
 // leaveDetail goes to the list. A raw view that the list covers would come back unasked with the next record.
 func (p *Pane) leaveDetail() tea.Cmd {

@@ -26,7 +26,42 @@ type Detail struct {
 	Counted func() bool
 	Name    string // of the record that the lines are about
 	seen    view
+	turned  bool // it is to show the other side, which isn't drawn yet
+	behind  side // the other side, as it was drawn
 }
+
+// side is what was drawn of a record, as fields or as JSON.
+type side struct {
+	key          any
+	found, doing string
+	lines        []string
+	seen         view
+}
+
+// Turn shows the record as JSON, or its fields. What stood there before comes back as it was, unless something was to be drawn anew since.
+func (d *Detail) Turn(raw bool) {
+	d.Top = 0
+	if d.Raw == raw {
+		d.Dirty = true
+		return
+	}
+	now := side{d.Drawn, d.Found, d.Doing, d.Lines, d.seen}
+	d.Raw = raw
+	if d.Stale() {
+		d.Dirty = true
+		return
+	}
+	if b := d.behind; b.lines != nil && b.key == now.key && b.found == now.found && b.doing == now.doing {
+		d.Lines, d.seen = b.lines, b.seen
+		d.Scroll(0)
+	} else {
+		d.turned = true
+	}
+	d.behind = now
+}
+
+// Stale reports whether the lines aren't those that are to be seen.
+func (d *Detail) Stale() bool { return d.Dirty || d.turned }
 
 // MaxLines bounds what one record may put on the screen; the raw view and export have all of it.
 const MaxLines = 5000
@@ -74,7 +109,10 @@ func (d *Detail) Set(key any, lines []string) {
 	if len(lines) > MaxLines {
 		lines = append(lines[:MaxLines:MaxLines], "…")
 	}
-	d.Drawn, d.Lines, d.Dirty = key, lines, false
+	if d.Dirty || !d.turned {
+		d.behind = side{}
+	}
+	d.Drawn, d.Lines, d.Dirty, d.turned = key, lines, false, false
 	d.Scroll(0)
 }
 

@@ -25,9 +25,14 @@ func DrawJSON(raw json.RawMessage, w int, th *theme.Theme) []string {
 	if err := json.Indent(&indented, raw, "", "  "); err != nil {
 		return draw.WrapText(string(raw), w)
 	}
-	var lines []string
-	for _, line := range strings.Split(indented.String(), "\n") {
-		lines = append(lines, drawJSONLine(line, w, th)...)
+	text := indented.String()
+	lines := make([]string, 0, strings.Count(text, "\n")+1)
+	for line := range strings.SplitSeq(text, "\n") {
+		if painted := paintJSONLine(line, w, th); painted != "" {
+			lines = append(lines, painted)
+		} else {
+			lines = append(lines, drawJSONLine(line, w, th)...)
+		}
 	}
 	return lines
 }
@@ -36,6 +41,37 @@ func DrawJSON(raw json.RawMessage, w int, th *theme.Theme) []string {
 type jsonToken struct {
 	text string
 	role theme.Role
+}
+
+// paintJSONLine is a line that fits as it is, as most do; "" for any other.
+func paintJSONLine(line string, w int, th *theme.Theme) string {
+	if len(line) > w {
+		return ""
+	}
+	for i := range len(line) {
+		if line[i] < ' ' || line[i] >= 0x7f {
+			return ""
+		}
+	}
+	const ofToken = 32 // bytes that paint it
+	var out strings.Builder
+	out.Grow(len(line) + 4*ofToken)
+	indent := len(line) - len(strings.TrimLeft(line, " "))
+	th.PaintTo(&out, theme.JSONPunct, line[:indent])
+	for line = line[indent:]; line != ""; {
+		n, role := jsonTokenLength(line)
+		for role == theme.JSONPunct && n < len(line) && jsonIsPunct(line[n:]) { // those that stand together are painted together
+			n++
+		}
+		th.PaintTo(&out, role, line[:n])
+		line = line[n:]
+	}
+	return out.String()
+}
+
+func jsonIsPunct(s string) bool {
+	_, role := jsonTokenLength(s)
+	return role == theme.JSONPunct
 }
 
 func drawJSONLine(line string, w int, th *theme.Theme) []string {
