@@ -26,6 +26,10 @@ func foldMapped(s string) (folded string, from origins) {
 	}
 	all := make([]byte, 0, len(s))
 	from = make(origins, 0, len(s)+1)
+	if all, from, still := foldStill(all, from, s); still {
+		return string(all), from
+	}
+	all, from = all[:0], from[:0]
 	var it norm.Iter
 	it.InitString(norm.NFKC, s)
 	for !it.Done() {
@@ -44,6 +48,27 @@ func foldMapped(s string) (folded string, from origins) {
 	}
 	return string(all), append(from, len(s))
 }
+
+// foldStill folds ASCII among signs that stay as they are, as most cells are; still: s is nothing else.
+func foldStill(all []byte, from origins, s string) (_ []byte, _ origins, still bool) {
+	for i, r := range s {
+		if r < utf8.RuneSelf {
+			all, from = append(all, lower(byte(r))), append(from, i)
+			continue
+		}
+		if !strings.ContainsRune(stillSigns, r) {
+			return all, from, false
+		}
+		for range utf8.RuneLen(r) {
+			from = append(from, i)
+		}
+		all = utf8.AppendRune(all, r)
+	}
+	return all, append(from, len(s)), true
+}
+
+// stillSigns are signs that the console draws in cells and that are what they are in any letter case and form.
+const stillSigns = "●○◐◌◆◇■□▪▮▯▲▼━─╸·–—✓✗→›"
 
 // origins maps byte positions of a folded text to where the character begins that they belong to; nil when they are the same.
 type origins []int

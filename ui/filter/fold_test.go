@@ -18,3 +18,23 @@ func TestFoldMappedIsFold(t *testing.T) {
 		}
 	}
 }
+
+// Signs that are taken as they are fold to themselves, alone and beside letters.
+func TestStillSignsFoldToThemselves(t *testing.T) {
+	for _, r := range stillSigns {
+		for _, text := range []string{string(r), string(r) + " On", "A" + string(r) + "B", string(r) + string(r)} {
+			folded, from := foldMapped(text)
+			if _, _, still := foldStill(nil, nil, text); !still || folded != Fold(text) || len(from) != len(folded)+1 {
+				t.Errorf("%q is folded to %q, want %q, from %v", text, folded, Fold(text), from)
+			}
+			for i, at := range from[:len(folded)] {
+				if got, _ := utf8.DecodeRuneInString(text[at:]); i == 0 && at != 0 || got == utf8.RuneError {
+					t.Errorf("%q: byte %d comes from %d", text, i, at)
+				}
+			}
+		}
+		if _, _, still := foldStill(nil, nil, string(r)+"\u0301"); still {
+			t.Errorf("%q with an accent is taken as it is", r)
+		}
+	}
+}

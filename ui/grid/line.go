@@ -72,14 +72,14 @@ func (l *line) piece(role theme.Role, s string) {
 	switch {
 	case s == "":
 	case l.selected && l.focused && l.marked:
-		l.out.WriteString(l.theme.PaintOn(role, theme.SelectedMarked, s))
+		l.theme.PaintOnTo(&l.out, role, theme.SelectedMarked, s)
 	case l.selected && l.focused:
-		l.out.WriteString(l.theme.PaintOn(role, theme.Selected, s))
+		l.theme.PaintOnTo(&l.out, role, theme.Selected, s)
 	case l.selected:
-		l.out.WriteString(l.theme.PaintOn(role, theme.SelectedBlur, s))
+		l.theme.PaintOnTo(&l.out, role, theme.SelectedBlur, s)
 	case l.marked:
-		l.out.WriteString(l.theme.PaintOn(role, theme.Marked, s))
+		l.theme.PaintOnTo(&l.out, role, theme.Marked, s)
 	default:
-		l.out.WriteString(l.theme.Paint(role, s))
+		l.theme.PaintTo(&l.out, role, s)
 	}
 }

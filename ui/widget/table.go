@@ -50,8 +50,8 @@ func (t *Table) Draw(w int, th *theme.Theme) (lines []string, ends []int) {
 	if l.headed {
 		lines = append(lines, l.titles(t, th))
 	}
-	for _, row := range l.rows {
-		lines = l.row(lines, row, th)
+	for r, row := range l.rows {
+		lines = l.row(lines, row, l.wants[r*len(t.Columns):], th)
 		ends = append(ends, len(lines))
 	}
 	return lines, ends
@@ -64,7 +64,8 @@ type tableLayout struct {
 	texts  []int // of them, those of the widest text
 	gone   []bool
 	rows   [][]Cell
-	joined int // the column that says what has gone, too; -1 for none
+	wants  []int32 // cells that their texts take, row by row
+	joined int     // the column that says what has gone, too; -1 for none
 }
 
 func layTable(t *Table, w int) *tableLayout {
@@ -120,14 +121,17 @@ func (l *tableLayout) squeeze(over int) {
 // measure gives every column as much as it wants, and is how much that is in all.
 func (l *tableLayout) measure(t *Table) int {
 	l.widths, l.texts = make([]int, len(t.Columns)), make([]int, len(t.Columns))
+	l.wants = make([]int32, len(l.rows)*len(t.Columns))
 	total := -columnGap
 	for i, c := range t.Columns {
 		if l.gone[i] {
 			continue
 		}
 		bar := 0
-		for _, row := range l.rows {
-			l.texts[i] = max(l.texts[i], draw.Width(draw.Clean(row[i].Text)))
+		for r, row := range l.rows {
+			wants := draw.Width(draw.Clean(row[i].Text))
+			l.wants[r*len(t.Columns)+i] = int32(wants) //nolint:gosec // no text has as many cells
+			l.texts[i] = max(l.texts[i], wants)
 			if row[i].Bar != nil && l.headed {
 				bar = widestBar + 1
 			}
@@ -208,8 +212,17 @@ func (l *tableLayout) titles(t *Table, th *theme.Theme) string {
 	return th.Paint(theme.Header, strings.TrimRight(line.String(), " "))
 }
 
+// fitted is a text, clean, that takes so many cells, cut where it has no room for them.
+func fitted(text string, width, room int, cut func(string, int) string) (string, int) {
+	if width <= room {
+		return draw.Clean(text), width
+	}
+	text = cut(text, room)
+	return text, draw.Width(text)
+}
+
 // row adds a row in one line; the column that says more than its own goes on below.
-func (l *tableLayout) row(lines []string, cells []Cell, th *theme.Theme) []string {
+func (l *tableLayout) row(lines []string, cells []Cell, wants []int32, th *theme.Theme) []string {
 	const ofCell = 64 // bytes, with what paints it
 	var line strings.Builder
 	line.Grow(len(cells) * ofCell)
@@ -232,9 +245,9 @@ func (l *tableLayout) row(lines []string, cells []Cell, th *theme.Theme) []strin
 				line.WriteByte(' ')
 				bar++
 			}
-			text := draw.Fit(c.Text, min(w-bar, l.texts[i]), draw.Right)
-			th.PaintTo(&line, c.Role, text)
-			line.WriteString(draw.Spaces(w - bar - draw.Width(text)))
+			text, width := fitted(c.Text, int(wants[i]), w-bar, draw.Truncate)
+			th.PaintTo(&line, c.Role, draw.Spaces(min(w-bar, l.texts[i])-width), text)
+			line.WriteString(draw.Spaces(w - bar - max(width, min(w-bar, l.texts[i]))))
 		case i == l.joined && !l.headed:
 			parts := draw.Wrap(draw.Middle(c.Text, 3*w), w)
 			line.WriteString(th.Paint(c.Role, draw.Fit(parts[0], w, draw.Left)))
@@ -242,8 +255,8 @@ func (l *tableLayout) row(lines []string, cells []Cell, th *theme.Theme) []strin
 				below = append(below, draw.Spaces(x)+th.Paint(c.Role, part))
 			}
 		default:
-			text := draw.Middle(c.Text, w)
-			th.PaintTo(&line, c.Role, text, draw.Spaces(w-draw.Width(text)))
+			text, width := fitted(c.Text, int(wants[i]), w, draw.Middle)
+			th.PaintTo(&line, c.Role, text, draw.Spaces(w-width))
 		}
 		x += w
 	}

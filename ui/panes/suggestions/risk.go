@@ -55,8 +55,12 @@ func hasUnnamedRisk(s api.Suggestion, e grid.Env) bool {
 func byRisk(entitlements []api.SuggestionEntitlement, e grid.Env) []api.SuggestionEntitlement {
 	type placed struct{ place, at int }
 	order := make([]placed, len(entitlements))
-	for i, x := range entitlements {
-		order[i] = placed{judgedAt(e, x), i}
+	for i := range entitlements {
+		if order[i].at = i; i > 0 && entitlements[i].RiskLevelValueID == entitlements[i-1].RiskLevelValueID { // as most are
+			order[i].place = order[i-1].place
+			continue
+		}
+		order[i].place = judgedAt(e, entitlements[i])
 	}
 	slices.SortStableFunc(order, func(a, b placed) int {
 		return cmp.Or(cmp.Compare(b.place, a.place), cmp.Compare(entitlements[b.at].Coverage, entitlements[a.at].Coverage))
