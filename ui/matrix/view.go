@@ -86,8 +86,11 @@ func (p *Pane) state() []widget.Piece {
 	case done < all:
 		return []widget.Piece{{Role: theme.Warn, Text: fmt.Sprintf("%d of %d entitlements read", done, all)}}
 	}
-	age := column.LastRead(p.began, p.Env.Now())
-	return []widget.Piece{{Role: theme.Dim, Text: widget.Fitting(p.W-draw.Width(p.Crumbs(p.Heading))-6,
+	age, beside := column.LastRead(p.began, p.Env.Now()), 2 // cells that part it from the title
+	if !p.Env.Box().Plain {
+		beside = 6
+	}
+	return []widget.Piece{{Role: theme.Dim, Text: widget.Fitting(p.W-draw.Width(p.Crumbs(p.Heading))-beside,
 		"read "+age+", "+widget.Count(int64(r.before+r.asked), "request"), "read "+age, age, "")}}
 }
 
