@@ -76,3 +76,27 @@ func keysOf(texts ...string) (keys []tea.KeyPressMsg) {
 	}
 	return keys
 }
+
+// What opens makes what is seen of it, and what stands as it was isn't drawn anew: counted in allocations.
+func TestOpeningMakesWhatIsSeen(t *testing.T) {
+	for _, of := range []struct {
+		name  string
+		press []string
+		most  float64 // allocations of the keys and their frames
+	}{
+		{"palette", []string{":", "<esc>"}, 520},
+		{"JSON", []string{"v", "<esc>"}, 250},
+	} {
+		m := newDriver(t, driverOptions{}).model
+		press := keysOf(of.press...)
+		allocated := testing.AllocsPerRun(20, func() {
+			for _, key := range press {
+				m.Update(key)
+				m.Draw()
+			}
+		})
+		if m.overlay() != nil || allocated > of.most {
+			t.Errorf("%s: %v allocations, at most %v wanted", of.name, allocated, of.most)
+		}
+	}
+}

@@ -52,13 +52,27 @@ func (s *sheet) Update(msg tea.Msg) tea.Cmd {
 	}
 	id, _ := host.BindingForKey(s.keys, keymap.Chain(keymap.ScopeDetail), press)
 	d := &s.body
-	moves := map[keymap.ID]int{"detail.down": 1, "detail.up": -1, "detail.page.down": max(1, d.H-1), "detail.page.up": -max(1, d.H-1),
-		"detail.half.down": d.H / 2, "detail.half.up": -d.H / 2, "detail.top": -len(d.Lines), "detail.bottom": len(d.Lines)}
-	if n, ok := moves[id]; ok {
-		d.Scroll(n)
-		return nil
+	page := max(1, d.H-1)
+	switch id {
+	case "detail.down":
+		d.Scroll(1)
+	case "detail.up":
+		d.Scroll(-1)
+	case "detail.page.down":
+		d.Scroll(page)
+	case "detail.page.up":
+		d.Scroll(-page)
+	case "detail.half.down":
+		d.Scroll(d.H / 2)
+	case "detail.half.up":
+		d.Scroll(-d.H / 2)
+	case "detail.top":
+		d.Scroll(-len(d.Lines))
+	case "detail.bottom":
+		d.Scroll(len(d.Lines))
+	case "back", "detail.leave", keymap.Quit:
+		s.over = true
 	}
-	s.over = id == "back" || id == "detail.leave" || id == keymap.Quit
 	return nil
 }
 

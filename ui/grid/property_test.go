@@ -282,6 +282,11 @@ func (k *monkey) checkShown(shown []string) {
 			k.fail("the cursor is out of view")
 		}
 	}
+	for i, marked := range k.g.marksOnScreen() {
+		if key := shown[k.g.top+i]; marked != k.m.marked[key] {
+			k.fail(fmt.Sprintf("%s is marked on the screen: %v", key, marked))
+		}
+	}
 	checkSize(k.t, k.g.View(testEnv{}, k.theme, true), k.g.w, k.g.h)
 }
 

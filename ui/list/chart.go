@@ -103,13 +103,23 @@ func (p *Pane) openChart() tea.Cmd {
 	return nil
 }
 
-// chartSteps are the ways of the keys that move on a chart.
-func chartSteps() map[keymap.ID]chart.Step {
-	return map[keymap.ID]chart.Step{"chart.down": {Y: 1}, "chart.up": {Y: -1}, "chart.left": {X: -1}, "chart.right": {X: 1}}
+// chartStep is the way of a key that moves on a chart.
+func chartStep(id keymap.ID) (by chart.Step, moves bool) {
+	switch id {
+	case "chart.down":
+		by.Y = 1
+	case "chart.up":
+		by.Y = -1
+	case "chart.left":
+		by.X = -1
+	case "chart.right":
+		by.X = 1
+	}
+	return by, by != chart.Step{}
 }
 
 func (p *Pane) chartKnows(id keymap.ID) bool {
-	_, moves := chartSteps()[id]
+	_, moves := chartStep(id)
 	return moves || id == "chart.apply" || id == "back"
 }
 
@@ -119,7 +129,7 @@ func (p *Pane) doOnChart(id keymap.ID) (tea.Cmd, bool) {
 		return nil, false
 	}
 	v := p.charted.view
-	if by, moves := chartSteps()[id]; moves {
+	if by, moves := chartStep(id); moves {
 		v.Move(by)
 		return nil, true
 	}
