@@ -18,9 +18,17 @@ func TestGarbageIsCollectedLateWhileLittleIsHeld(t *testing.T) {
 // When much comes to be held, the collection that finds it has the next one come as usual.
 func TestWhatIsHeldIsFollowed(t *testing.T) {
 	var held atomic.Uint64
-	percents := make(chan int)
+	percents, over := make(chan int), make(chan struct{})
+	defer close(over) // what follows a later collection waits for nobody
 	live := func(int) uint64 { return held.Load() }
-	h := heap{live: live, set: func(percent int) int { percents <- percent; return 0 }, after: afterCollection}
+	set := func(percent int) int {
+		select {
+		case percents <- percent:
+		case <-over:
+		}
+		return 0
+	}
+	h := heap{live: live, set: set, after: afterCollection}
 	go h.collectLate()
 	for _, step := range []struct {
 		want int
