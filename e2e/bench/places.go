@@ -142,13 +142,16 @@ func questions() []place {
 // other.
 func asking() []place {
 	list := func(key, name string) []string { return []string{key, rowsOf(name)} }
+	readOnce := func(key, name, opens, whole string) []string {
+		return append(list(key, name), opens, whole, "<esc>", rowsOf(name))
+	}
 	return []place{
-		{"in and out of the matrix", list("3", "Suggestions"), []string{"H", "<esc>"}},
+		{"in and out of the matrix", readOnce("3", "Suggestions", "H", `read just now, \d+ requests`), []string{"H", "<esc>"}},
 		{"in and out of the members", list("3", "Suggestions"), []string{"m", "<esc>"}},
 		{"in and out of a suggestion", list("3", "Suggestions"), []string{"<enter>", "<esc>"}},
 		{"in and out of the audit", list("4", "Secrets"), []string{"A", "<esc>"}},
 		{"in and out of versions", list("5", "History"), []string{"<enter>", "<esc>"}},
-		{"in and out of the timeline", list("5", "History"), []string{"a", "<esc>"}},
+		{"in and out of the timeline", readOnce("5", "History", "a", "servers are read"), []string{"a", "<esc>"}},
 		{"in and out of notifications", []string{"0", "Notifications?|notification"}, []string{"m", "<esc>"}},
 		{"to Today and back", nil, []string{"`", "1"}},
 		{"matrix after matrix", list("3", "Suggestions"), []string{"H", "<esc>", "j"}},
