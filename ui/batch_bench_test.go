@@ -102,7 +102,7 @@ func BenchmarkTriageKeyToFrame(b *testing.B) {
 					}
 					x = newBulkBench(b, cards, size[0], size[1])
 					x.tenant.Faults().Add(tenant.Rule{Method: "POST", Path: decisionRoute, Hang: true})
-					x.Press('t')
+					x.Press('t', 't') // one card a suggestion
 					left = cards
 					b.StartTimer()
 				}
