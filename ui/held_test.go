@@ -1,9 +1,12 @@
 package ui
 
 import (
+	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -23,35 +26,74 @@ func heldPlaces() map[string][]string {
 	}
 }
 
+// heldSizes are what places are looked at in; heldGaps is how long a move comes behind another: held, hardly held, and no more held.
+var (
+	heldSizes = [][2]int{{160, 45}, {120, 40}, {80, 24}, {40, 10}}
+	heldGaps  = []time.Duration{0, 5, 30, 100, 140, 160}
+)
+
 // Each key of each pane does behind moves that come as fast as they are held what it does behind moves that have come to rest: only the
-// picture of the record may stay behind the cursor, and it has caught up before another key does anything.
+// picture of the record may stay behind the cursor, and it has caught up before another key does anything. So it is at any size, however
+// fast the moves come, and where what they ask for comes only after the key. At the smaller sizes a key in so many is pressed.
 func TestAKeyBehindHeldMovesDoesWhatItDoesAtRest(t *testing.T) {
 	for place, lead := range heldPlaces() {
-		t.Run(place, func(t *testing.T) {
-			t.Parallel()
-			rested, held := newDriver(t, driverOptions{}), newDriver(t, driverOptions{})
-			lead := func() {
-				for _, d := range []*driver{rested, held} {
-					d.keys("<esc>", "<esc>")
-					d.keys(lead...)
+		for at, size := range heldSizes {
+			t.Run(fmt.Sprintf("%s %dx%d", place, size[0], size[1]), func(t *testing.T) {
+				t.Parallel()
+				rested, held := newDriver(t, driverOptions{w: size[0], h: size[1]}), newDriver(t, driverOptions{w: size[0], h: size[1]})
+				lead := func() {
+					for _, d := range []*driver{rested, held} {
+						d.keys("<esc>", "<esc>")
+						d.keys(lead...)
+					}
 				}
-			}
-			lead()
-			for i, key := range append(keysBehind(rested.model, place == "Hooks"), unbound, "paste", "burst", "click") {
-				moves := []string{"jjj", "jjjk", "kkk", "kkkj"}[i%4] // none ends where its first leads: the preview goes along with that
-				rested.keys(moves)
-				held.clock.at = rested.clock.at // how long ago something was is said alike
-				for _, move := range moves {
-					held.rush(string(move))
-				}
-				for _, d := range []*driver{rested, held} {
-					d.behind(key)
-				}
-				wantSame(t, moves+" "+key, rested, held)
 				lead()
-			}
-		})
+				for i, key := range append(keysBehind(rested.model, place == "Hooks"), unbound, "paste", "burst", "click") {
+					if at > 0 && i%len(heldSizes) != at {
+						continue
+					}
+					moves := []string{"jjj", "jjjk", "kkk", "kkkj"}[i%4] // none ends where its first leads: the preview goes along with that
+					gap, slow := heldGaps[(i/4)%len(heldGaps)]*time.Millisecond, i%8 > 3
+					rested.keys(moves)
+					rested.behind(key)
+					held.clock.at = rested.clock.at.Add(-time.Duration(len(moves)+1) * gap) // how long ago something was is said alike
+					held.held(moves, key, gap, slow)
+					wantSame(t, fmt.Sprintf("%s %s, %s apart, slow: %t", moves, key, gap, slow), rested, held)
+					lead()
+				}
+			})
+		}
 	}
+}
+
+// held presses moves and a key behind them at a pace. slow: what they ask for comes after them.
+func (d *driver) held(moves, key string, gap time.Duration, slow bool) {
+	d.t.Helper()
+	press := func() {
+		for _, move := range moves {
+			d.passes(gap)
+			d.rush(string(move))
+		}
+		d.passes(gap)
+		d.behind(key)
+	}
+	if !slow {
+		press()
+		return
+	}
+	d.Waiting(press)
+	d.settle()
+}
+
+// passes lets time pass, and says that keys have come to rest where that is so.
+func (d *driver) passes(while time.Duration) {
+	d.t.Helper()
+	if in, rested := d.model.Wakes(); rested != nil && in <= while {
+		d.clock.advance(in)
+		d.send(rested)
+		while -= in
+	}
+	d.clock.advance(while)
 }
 
 // unbound is a key that does nothing in any pane.
@@ -90,6 +132,8 @@ func keysBehind(m *Model, frame bool) (keys []string) {
 	return slices.Compact(keys)
 }
 
+var inSeconds = regexp.MustCompile(`(\d+m) \d+s`)
+
 // wantSame compares what two consoles show, have copied and have sent.
 func wantSame(t *testing.T, keys string, rested, held *driver) {
 	t.Helper()
@@ -99,6 +143,11 @@ func wantSame(t *testing.T, keys string, rested, held *driver) {
 		"sent":          (*driver).mutations,
 	} {
 		want, got := of(rested), of(held)
+		for _, lines := range [][]string{want, got} {
+			for i := range lines {
+				lines[i] = inSeconds.ReplaceAllString(lines[i], "$1") // of when the record was drawn
+			}
+		}
 		for i := range max(len(want), len(got)) {
 			if i >= len(want) || i >= len(got) || want[i] != got[i] {
 				t.Errorf("%s at once: %s, from line %d on, is other than at rest:\n%s\nwant\n%s", keys, what, i+1,
