@@ -91,7 +91,6 @@ func (l *letters) texts() []string {
 // types types a text letter by letter and takes two back.
 func (l *letters) types(how, text string) {
 	l.pane.Grid.ForgetTexts()
-	settleModel(l.model, l.pane.Arrange()) // what is sorted stands
 	open := tea.KeyPressMsg{Code: '/', Text: "/"}
 	if how == "" {
 		benchUpdate(l.model, open)
