@@ -28,6 +28,7 @@ type group struct {
 	places []place
 	gap    time.Duration // from key to key
 	asks   bool          // the tenant, perhaps, which is in another process then: its part isn't the console's
+	always bool          // it asks: what is opened wasn't read before
 }
 
 // What a key waits for: a question takes none until it can have been read, and what was asked of the tenant is answered.
@@ -40,7 +41,8 @@ func groups() []group {
 	return []group{
 		{places: slices.Concat(panePlaces(), placesWithin(), placesAbove(), openings()), gap: viewGap},
 		{places: questions(), gap: reading, asks: true},
-		{places: asking(), gap: answers, asks: true},
+		{places: again(), gap: answers, asks: true},
+		{places: others(), gap: answers, asks: true, always: true},
 	}
 }
 
@@ -138,26 +140,32 @@ func questions() []place {
 	}
 }
 
-// asking are openings that ask the tenant: again, within the time in which what was read is shown as it is, and of one record after the
-// other.
-func asking() []place {
-	list := func(key, name string) []string { return []string{key, rowsOf(name)} }
+func listOf(key, name string) []string { return []string{key, rowsOf(name)} }
+
+// again are openings of what was read just now, which is shown as it is.
+func again() []place {
 	readOnce := func(key, name, opens, whole string) []string {
-		return append(list(key, name), opens, whole, "<esc>", rowsOf(name))
+		return append(listOf(key, name), opens, whole, "<esc>", rowsOf(name))
 	}
 	return []place{
 		{"in and out of the matrix", readOnce("3", "Suggestions", "H", `read just now, \d+ requests`), []string{"H", "<esc>"}},
-		{"in and out of the members", list("3", "Suggestions"), []string{"m", "<esc>"}},
-		{"in and out of a suggestion", list("3", "Suggestions"), []string{"<enter>", "<esc>"}},
-		{"in and out of the audit", list("4", "Secrets"), []string{"A", "<esc>"}},
-		{"in and out of versions", list("5", "History"), []string{"<enter>", "<esc>"}},
+		{"in and out of the members", listOf("3", "Suggestions"), []string{"m", "<esc>"}},
+		{"in and out of a suggestion", listOf("3", "Suggestions"), []string{"<enter>", "<esc>"}},
+		{"in and out of the audit", listOf("4", "Secrets"), []string{"A", "<esc>"}},
+		{"in and out of versions", listOf("5", "History"), []string{"<enter>", "<esc>"}},
 		{"in and out of the timeline", readOnce("5", "History", "a", "servers are read"), []string{"a", "<esc>"}},
 		{"in and out of notifications", []string{"0", "Notifications?|notification"}, []string{"m", "<esc>"}},
 		{"to Today and back", nil, []string{"`", "1"}},
-		{"matrix after matrix", list("3", "Suggestions"), []string{"H", "<esc>", "j"}},
-		{"members after members", list("3", "Suggestions"), []string{"m", "<esc>", "j"}},
-		{"suggestion after suggestion", list("3", "Suggestions"), []string{"<enter>", "<esc>", "j"}},
-		{"audit after audit", list("4", "Secrets"), []string{"A", "<esc>", "j"}},
-		{"versions after versions", list("5", "History"), []string{"<enter>", "<esc>", "j"}},
+	}
+}
+
+// others are openings of one record after the other, for which the tenant is asked.
+func others() []place {
+	return []place{
+		{"matrix after matrix", listOf("3", "Suggestions"), []string{"H", "<esc>", "j"}},
+		{"members after members", listOf("3", "Suggestions"), []string{"m", "<esc>", "j"}},
+		{"suggestion after suggestion", listOf("3", "Suggestions"), []string{"<enter>", "<esc>", "j"}},
+		{"audit after audit", listOf("4", "Secrets"), []string{"A", "<esc>", "j"}},
+		{"versions after versions", listOf("5", "History"), []string{"<enter>", "<esc>", "j"}},
 	}
 }
