@@ -129,17 +129,18 @@ func TestViewsOverTheirBoundsFailByName(t *testing.T) {
 		return []time.Duration{time.Duration(a) * time.Microsecond, time.Duration(b) * time.Microsecond}
 	}
 	var out strings.Builder
-	err := reportViews(&out, []cost{{"Hooks", us(300, 310), 0}, {"triage", us(800, 810), 0}, {"help", us(100, 190), 0.01},
-		{"matrix", us(9000, 9100), 8}})
+	err := reportViews(&out, []cost{{"Hooks", us(300, 310), 0, false}, {"triage", us(800, 810), 0, false}, {"help", us(100, 190), 0.01, false},
+		{"matrix", us(9000, 9100), 8, false},
+		{"members after members", us(1300, 1200), 0.1, true}})
 	if err == nil || !strings.HasSuffix(err.Error(), "in: triage, help") {
 		t.Errorf("the error is %v", err)
 	}
-	for view, want := range map[string]string{"Hooks": "ok", "triage": "over", "help": "1.90", "matrix": "asks"} {
+	for view, want := range map[string]string{"Hooks": "ok", "triage": "over", "help": "1.90", "matrix": "asks", "members": "asks"} {
 		if got := lineWith(out.String(), view); !strings.Contains(got, want) {
 			t.Errorf("the line about %s is %q, want %q in it", view, got, want)
 		}
 	}
-	if err := reportViews(&out, []cost{{"Hooks", us(300, 310), 0}}); err != nil {
+	if err := reportViews(&out, []cost{{"Hooks", us(300, 310), 0, false}}); err != nil {
 		t.Error(err)
 	}
 }

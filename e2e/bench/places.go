@@ -105,7 +105,7 @@ func placesAbove() []place {
 		{"view to save", []string{"s", "▲|▼", "W", "(?i)save"}, letters()},
 		{"copy", []string{"Y", "Copy the id"}, thereAndBack("j", "k", 3)},
 		{"tenants", []string{"T", "Tenant demo"}, thereAndBack("<down>", "<up>", 4)},
-		{"show only", []string{"3", rowsOf("Suggestions"), "f", "Show only"}, thereAndBack("j", "k", 8)},
+		{"show only", []string{"3", rowsOf("Suggestions"), "f", "Show only"}, thereAndBack("<down>", "<up>", 8)},
 		{"picker", []string{"0", "Entitlement owners", "o", "› Entitlement owners", "p", "Choose an app"}, thereAndBack("<down>", "<up>", 8)},
 		{"accept as", []string{"3", rowsOf("Suggestions"), "p", "Accept as"}, []string{"<down>", "<up>"}},
 		{"question", []string{"2", rowsOf("Webhooks"), "x", "Delete webhook"}, []string{"<tab>", "<shift+tab>"}},
