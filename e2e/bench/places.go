@@ -41,7 +41,7 @@ func groups() []group {
 	return []group{
 		{places: slices.Concat(panePlaces(), placesWithin(), placesAbove(), openings()), gap: viewGap},
 		{places: questions(), gap: reading, asks: true},
-		{places: again(), gap: answers, asks: true},
+		{places: again(), gap: viewGap, asks: true},
 		{places: others(), gap: answers, asks: true, always: true},
 	}
 }
