@@ -230,7 +230,7 @@ func versions(s api.ResourceServer, cache *changeCache, read *known, e *host.Env
 		Columns: VersionColumns(cache),
 		Raw:     func(h api.HistoryEntry) api.Original { return h.Raw },
 		Problem: func(h api.HistoryEntry) string { return h.Problem },
-		Size:    leastVersions,
+		Size:    100,
 		Fetch: func(ctx context.Context, c *api.Client, _ host.Query, p api.PageRequest) (api.Page[api.HistoryEntry], error) {
 			page, err := c.ResourceServerHistory(ctx, s.AppID, s.ID, p)
 			if err == nil {

@@ -43,15 +43,6 @@ func versionsAt(c Change, read *known, e *host.Env, l host.Host) host.Opening {
 	return o
 }
 
-// Resize has a page hold what is on the screen and the two screens ahead of it that a list reads: one request brings them.
-func (p *Versions) Resize(w, h int) {
-	p.Size = max(leastVersions, 3*h)
-	p.Pane.Resize(w, h)
-}
-
-// leastVersions are asked for on a page, however small the screen is.
-const leastVersions = 100
-
 // Receive makes the filter read the last row of the page before again: now it is known what that changed.
 func (p *Versions) Receive(msg any) tea.Cmd {
 	if _, ok := msg.(list.PageMsg); ok {
