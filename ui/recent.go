@@ -9,7 +9,7 @@ import (
 	"gatehouse/ui/host"
 )
 
-// mostRecent is how many panes are kept beside those that are open.
+// mostRecent is how many panes are remembered, open or left.
 const mostRecent = 4
 
 // recentPane is a pane that was gone into just now, whether it is still open or was left.
@@ -22,6 +22,9 @@ type recentPane struct {
 
 // goInto goes into the pane that was left just now, or else into a new one.
 func (m *Model) goInto(o host.Opening) tea.Cmd {
+	if o.Anew {
+		return m.push(o.Pane())
+	}
 	p := m.leftJustNow(o)
 	if p == nil {
 		p = m.made(o)

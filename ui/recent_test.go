@@ -8,6 +8,7 @@ import (
 
 	"gatehouse/action"
 	"gatehouse/tenant"
+	"gatehouse/ui/host"
 )
 
 // reopened are views that ask the tenant: what leads to the pane, what opens the view, what leaves it, and what it shows.
@@ -112,6 +113,28 @@ func TestAViewThatWasLeftFollowsADecision(t *testing.T) {
 	d.keys("3", "j", "a")
 	if again, _ := d.opening("`", "Today"); again == 0 {
 		t.Error("Today isn't read again after a decision")
+	}
+}
+
+// Behind a change lists may lag, so that what they said right after it is asked for again.
+func TestWhatMayLagIsReadAgain(t *testing.T) {
+	d := newDriver(t, driverOptions{})
+	d.keys("3", "a")
+	d.sees("✓ accepted")
+	look := func() int {
+		asked, _ := d.opening("`", "Today")
+		d.keys("3")
+		return asked
+	}
+	look()
+	d.clock.advance(10 * time.Second)
+	if look() == 0 {
+		t.Error("Today isn't read again ten seconds after a decision")
+	}
+	d.clock.advance(host.ListsLag)
+	look()
+	if n := look(); n != 0 {
+		t.Errorf("%d requests when lists lag no longer", n)
 	}
 }
 

@@ -291,6 +291,11 @@ func (m *Model) deliver(msg host.Addressed) tea.Cmd {
 			return p.Receive(msg.Msg)
 		}
 	}
+	for _, r := range m.recent {
+		if r.name == msg.Pane {
+			return r.pane.Receive(msg.Msg)
+		}
+	}
 	return nil
 }
 

@@ -59,7 +59,6 @@ func Run(ctx context.Context, o Options) error {
 		newHeap().collectLate()
 	}
 	known := o.Panes()
-
 	conf, err := session.LoadConfig(o.Factory, o.Flags)
 	if err != nil {
 		return cmdutil.Exit(cmdutil.Usage, err)

@@ -73,7 +73,7 @@ func (p *program) run(ctx context.Context, conf *config.Config, options ui.Optio
 	}
 	defer model.Close()
 	screen := terminal.New(os.Stdin, os.Stdout, conf.FPS)
-	running := screen.Program(model, programOptions()...)
+	running := screen.Program(model, append(programOptions(), tea.WithContext(ctx))...)
 	model.Abort = func() { running.Send(tea.Quit()) }
 	p.tea.Store(running)
 	p.signals.then(func(s os.Signal) { p.signalled(s, screen) })

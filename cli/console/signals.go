@@ -13,11 +13,12 @@ type signals struct {
 	act        func(os.Signal)
 	end        sync.Once
 	done, gone chan struct{}
+	heard      chan struct{} // closed once they are heard
 }
 
-// hear begins to hear signals, and doesn't wait until it does: each of them takes switches between threads.
+// hear begins to hear signals. Registering them switches threads, which the opening of a tenant needn't wait for.
 func hear(act func(os.Signal)) *signals {
-	s := &signals{act: act, done: make(chan struct{}), gone: make(chan struct{})}
+	s := &signals{act: act, done: make(chan struct{}), gone: make(chan struct{}), heard: make(chan struct{})}
 	go s.run()
 	return s
 }
@@ -27,6 +28,7 @@ func (s *signals) run() {
 	came := make(chan os.Signal, 1)
 	signal.Notify(came, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT)
 	defer signal.Stop(came)
+	close(s.heard)
 	for {
 		select {
 		case one := <-came:
@@ -43,8 +45,9 @@ func (s *signals) take(one os.Signal) {
 	s.act(one)
 }
 
-// then has signals do something else. What one has done before is seen when it returns.
+// then has signals do something else, once they are heard. What one has done before is seen when it returns.
 func (s *signals) then(act func(os.Signal)) {
+	<-s.heard
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.act = act

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// lack is a name that a row was read without: its place in the chunk, and a number of the name that few others have.
+// lack is a name that a row was read without: its place in the chunk, and a hash of the name.
 type lack struct {
 	at   uint8
 	name uint32
@@ -26,7 +26,7 @@ func (l *lacking) Name(kind, id string) string {
 	return name
 }
 
-// numberOf is FNV-1a.
+// numberOf hashes kind and id (FNV-1a).
 func numberOf(kind, id string) uint32 {
 	n := uint32(2166136261)
 	for _, text := range [2]string{kind, id} {

@@ -105,9 +105,8 @@ func (s *Snapshot[K, T]) chunkTexts(number int, cells []string, join *filter.Joi
 			fresh.docs[i], fresh.initials[i] = doc, filter.InitialsOf(doc)
 		}
 	}
-	// A snapshot that is older than the last names keeps its texts to itself.
-	if known == nil || known.epoch <= s.names {
-		c.chunk.texts.Store(fresh)
+	for now := c.chunk.texts.Load(); !now.newer(fresh) && !c.chunk.texts.CompareAndSwap(now, fresh); { // an older snapshot keeps its own
+		now = c.chunk.texts.Load()
 	}
 	return fresh
 }
@@ -136,4 +135,9 @@ func (s *Snapshot[K, T]) number(slot int32) func(column int) (float64, bool) {
 		}
 		return 0, false
 	}
+}
+
+// newer reports whether texts are of later names than others, or of more rows.
+func (t *texts) newer(than *texts) bool {
+	return t != nil && (t.epoch > than.epoch || t.epoch == than.epoch && len(t.docs) > len(than.docs))
 }

@@ -70,7 +70,7 @@ type Env struct {
 	Layout    *Layout         // of all panes, on every tenant
 	Saves     *Saves          // to the state folder, on every tenant
 	serial    uint64
-	changed   uint64 // the serial of the last change
+	changed   Moment // of the last change
 	// ShareHosts are the names under which the tenant shares secrets, once it was asked for them; nil: it wasn't.
 	ShareHosts []string
 }

@@ -15,14 +15,18 @@ type Moment struct {
 // Moment is the present one.
 func (e *Env) Moment() Moment { return Moment{e.Now(), e.NextSerial()} }
 
+// ListsLag is how long lists may show a record as it was before a change (companion.md 4).
+const ListsLag = 3 * time.Minute
+
 // Changing notes that a change from here has begun or ended, is under way, or may still happen: what was read so far may be otherwise now.
-func (e *Env) Changing() { e.changed = e.NextSerial() }
+func (e *Env) Changing() { e.changed = e.Moment() }
 
 // JustRead reports whether what was asked for at a moment isn't asked for again unless somebody wants that: it was read just now, and
-// nothing has been changed from here since.
+// nothing has been changed from here since, nor shortly before: that read may lag.
 func (e *Env) JustRead(m Moment) bool {
 	age := action.Age(e.Now(), m.At)
-	return m.Serial > e.changed && age >= 0 && age <= action.Fresh
+	lags := e.changed != Moment{} && e.Now().Sub(e.changed.At) < ListsLag
+	return m.Serial > e.changed.Serial && !lags && age >= 0 && age <= action.Fresh
 }
 
 // Sight is a record that was read by its id, and when it was asked for.

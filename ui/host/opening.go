@@ -7,6 +7,7 @@ type Opening struct {
 	Name string       // of the pane
 	Of   api.Original // the record that it is about; the zero one: none
 	Make func() Pane
+	Anew bool // it isn't gone into again: where it begins is part of what was asked for
 	// Ready prepares the pane, made or left, before it is shown; nil: there is nothing to prepare.
 	Ready func(Pane)
 }

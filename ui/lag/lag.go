@@ -11,7 +11,7 @@ import (
 )
 
 // Limit is how long a list may show a former state before it is believed again.
-const Limit = 3 * time.Minute
+const Limit = host.ListsLag
 
 // Records are those of one list that actions have changed.
 type Records struct {

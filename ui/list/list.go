@@ -41,9 +41,9 @@ type Pane struct {
 	found       search.Finder // of the rows that Find lets through
 	Detail      widget.Detail
 	seen        host.Sight // the record that was read last by its id
-	heard       host.Heard
-	pursuit     host.Rest // the detail beside the list follows the cursor
-	opening     host.Rest // a detail that is opened reads its record
+	heard       host.Heard // which names its texts have
+	pursuit     host.Rest  // the detail beside the list follows the cursor
+	opening     host.Rest  // a detail that is opened reads its record
 	marks       marks
 	Query       host.Query
 	Reading     string // what is said, and what stops it, while the first rows are read; "": that they are loaded

@@ -21,7 +21,7 @@ type Versions struct {
 	goTo  string // the change that the cursor goes to once it is loaded; "": none
 }
 
-func newVersions(s api.ResourceServer, read *known, e *host.Env, h host.Host) host.Pane {
+func newVersions(s api.ResourceServer, read *known, e *host.Env, h host.Host) *Versions {
 	cache := &changeCache{known: map[string]string{}, waiting: map[string]api.HistoryEntry{}}
 	return &Versions{Pane: list.New(versions(s, cache, read, e, h), e, h), whats: cache}
 }
@@ -34,13 +34,11 @@ func versionsOf(s api.ResourceServer, read *known, e *host.Env, l host.Host) hos
 
 // versionsAt is the history of the server of a change, with the cursor on that change.
 func versionsAt(c Change, read *known, e *host.Env, l host.Host) host.Opening {
-	o := versionsOf(c.Server, read, e, l)
-	o.Ready = func(p host.Pane) {
-		if v, ok := p.(*Versions); ok && !v.Grid.Select(c.Entry.Metadata.ID) {
-			v.goTo = c.Entry.Metadata.ID
-		}
-	}
-	return o
+	return host.Opening{Name: versionsName(c.Server), Of: c.Server.Raw, Anew: true, Make: func() host.Pane {
+		v := newVersions(c.Server, read, e, l)
+		v.goTo = c.Entry.Metadata.ID
+		return v
+	}}
 }
 
 // Receive makes the filter read the last row of the page before again: now it is known what that changed.
