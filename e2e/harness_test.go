@@ -205,8 +205,8 @@ func (c *console) row(pattern string) (int, string) {
 }
 
 // afterGrace waits until a dialog or another tenant that is on the screen takes keys: for the first 250 ms after it came it takes none that
-// act, nor before the terminal has said that it came to it.
-func (c *console) afterGrace() { time.Sleep(260 * time.Millisecond) }
+// act, nor before the terminal has said that it came to it. A busy machine has it read a key later than it was sent.
+func (c *console) afterGrace() { time.Sleep(500 * time.Millisecond) }
 
 // ends waits for the program's end, and checks how it ended and that the terminal is as before.
 func (c *console) ends(code int) {
