@@ -31,27 +31,27 @@ func (m *Model) openPalette() tea.Cmd {
 	}
 	p := dialog.NewPalette("Commands", items, m.env.Keys, m.env.Theme)
 	p.Typed = func(text string) (host.MenuItem, int, bool) { return secrets.TypedReference(text, m.env, m.host()) }
-	p.Follow(m.furtherCommands()...)
+	p.AddLater(m.furtherCommands()...)
 	m.open(p)
 	return nil
 }
 
 // furtherCommands are the commands that work everywhere, then the actions of the other tabs.
-func (m *Model) furtherCommands() (all []dialog.Rest) {
+func (m *Model) furtherCommands() (all []dialog.Later) {
 	for some := range slices.Chunk(m.env.Keys.All(), 16) {
-		rest := dialog.Rest{Items: func() []host.MenuItem { return m.commandItems(some) }}
+		later := dialog.Later{Items: func() []host.MenuItem { return m.commandItems(some) }}
 		for i := range some {
 			if m.isCommand(&some[i]) {
-				rest.N++
-				rest.KeyWidth = max(rest.KeyWidth, draw.Width(m.env.Keys.Label(some[i].ID)))
+				later.N++
+				later.KeyWidth = max(later.KeyWidth, draw.Width(m.env.Keys.Label(some[i].ID)))
 			}
 		}
-		all = append(all, rest)
+		all = append(all, later)
 	}
-	all = append(all, dialog.Rest{N: 1, Items: func() []host.MenuItem { return []host.MenuItem{themeItem()} }})
+	all = append(all, dialog.Later{N: 1, Items: func() []host.MenuItem { return []host.MenuItem{themeItem()} }})
 	for i, t := range m.tabs {
 		if i != m.active {
-			all = append(all, dialog.Rest{N: offered(t.top()), Items: func() []host.MenuItem {
+			all = append(all, dialog.Later{N: offered(t.top()), Items: func() []host.MenuItem {
 				return m.addActions(nil, t.top(), func() tea.Cmd { return m.show(i) }, "in "+t.top().Title())
 			}})
 		}

@@ -28,7 +28,7 @@ type group struct {
 	places []place
 	gap    time.Duration // from key to key
 	asks   bool          // the tenant, perhaps, which is in another process then: its part isn't the console's
-	always bool          // it asks: what is opened wasn't read before
+	free   bool          // of the bounds: what is opened wasn't read before, so that it asks
 }
 
 // What a key waits for: a question takes none until it can have been read, and what was asked of the tenant is answered.
@@ -43,7 +43,7 @@ func groups() []group {
 		{places: questions(), gap: reading, asks: true},
 		{places: again(), gap: viewGap, asks: true},
 		{places: today(), gap: answers, asks: true},
-		{places: others(), gap: answers, asks: true, always: true},
+		{places: others(), gap: answers, asks: true, free: true},
 	}
 }
 

@@ -62,7 +62,7 @@ func measureViews(ctx context.Context, s settings, house *program) (costs []cost
 			var more []cost
 			more, err = costsOf(s.only, of.places, func(at place) (cost, error) { return measureView(ctx, s, at, of.gap, sizes) })
 			for _, c := range more {
-				c.free = of.always
+				c.free = of.free
 				costs = append(costs, c)
 			}
 		}

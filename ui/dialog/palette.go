@@ -21,7 +21,7 @@ import (
 type palette struct {
 	heading string
 	items   []host.MenuItem
-	rest    []Rest      // of the items, until they are asked for
+	later   []Later     // of the items, until they are asked for
 	docs    filter.Docs // of the items, from the first search on
 	shown   []int
 	cursorY int
@@ -50,23 +50,23 @@ func NewPalette(heading string, items []host.MenuItem, keys *keymap.Map, th *the
 	return p
 }
 
-// Rest is items that are made when they are looked through or come into view: what is seen first is a few of many.
-type Rest struct {
+// Later is items that are made when they are looked through or come into view: what is seen first is a few of many.
+type Later struct {
 	N        int // how many they are
 	KeyWidth int // that of the widest of their keys, as far as that is known
 	Items    func() []host.MenuItem
 }
 
-// Follow puts more items behind those that are there.
-func (p *palette) Follow(rest ...Rest) {
-	p.rest = rest
+// AddLater puts more items behind those that are there.
+func (p *palette) AddLater(later ...Later) {
+	p.later = later
 	p.showAll()
 }
 
 // count is how many items there are.
 func (p *palette) count() int {
 	n := len(p.items)
-	for _, more := range p.rest {
+	for _, more := range p.later {
 		n += more.N
 	}
 	return n
@@ -75,8 +75,8 @@ func (p *palette) count() int {
 // needs has the items made up to a number of them.
 func (p *palette) needs(n int) {
 	said, listed := p.count(), len(p.shown)
-	for len(p.items) < n && len(p.rest) > 0 {
-		p.items, p.rest = append(p.items, p.rest[0].Items()...), p.rest[1:]
+	for len(p.items) < n && len(p.later) > 0 {
+		p.items, p.later = append(p.items, p.later[0].Items()...), p.later[1:]
 	}
 	if p.count() != said && listed == said { // there are others by now
 		p.showAll()

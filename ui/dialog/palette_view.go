@@ -92,7 +92,7 @@ func menuRow(th *theme.Theme, item host.MenuItem, selected bool, w, keyWidth int
 // keyWidth is the width of the column of keys: as wide as the keys shown, up to a limit.
 func (p *palette) keyWidth(w int) int {
 	widest := 0
-	for _, more := range p.rest {
+	for _, more := range p.later {
 		widest = max(widest, more.KeyWidth)
 	}
 	for y := range p.shown {

@@ -26,7 +26,7 @@ func foldMapped(s string) (folded string, from origins) {
 	}
 	all := make([]byte, 0, len(s))
 	from = make(origins, 0, len(s)+1)
-	if all, from, still := foldStill(all, from, s); still {
+	if all, from, whole := foldASCII(all, from, s); whole {
 		return string(all), from
 	}
 	all, from = all[:0], from[:0]
@@ -49,14 +49,14 @@ func foldMapped(s string) (folded string, from origins) {
 	return string(all), append(from, len(s))
 }
 
-// foldStill folds ASCII among signs that stay as they are, as most cells are; still: s is nothing else.
-func foldStill(all []byte, from origins, s string) (_ []byte, _ origins, still bool) {
+// foldASCII folds ASCII among signs that stay as they are, as most cells are; whole: s is nothing else.
+func foldASCII(all []byte, from origins, s string) (_ []byte, _ origins, whole bool) {
 	for i, r := range s {
 		if r < utf8.RuneSelf {
 			all, from = append(all, lower(byte(r))), append(from, i)
 			continue
 		}
-		if !strings.ContainsRune(stillSigns, r) {
+		if !strings.ContainsRune(unfoldedSigns, r) {
 			return all, from, false
 		}
 		for range utf8.RuneLen(r) {
@@ -67,8 +67,8 @@ func foldStill(all []byte, from origins, s string) (_ []byte, _ origins, still b
 	return all, append(from, len(s)), true
 }
 
-// stillSigns are signs that the console draws in cells and that are what they are in any letter case and form.
-const stillSigns = "●○◐◌◆◇■□▪▮▯▲▼━─╸·–—✓✗→›"
+// unfoldedSigns are signs that the console draws in cells and that are what they are in any letter case and form.
+const unfoldedSigns = "●○◐◌◆◇■□▪▮▯▲▼━─╸·–—✓✗→›"
 
 // origins maps byte positions of a folded text to where the character begins that they belong to; nil when they are the same.
 type origins []int

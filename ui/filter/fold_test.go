@@ -21,10 +21,10 @@ func TestFoldMappedIsFold(t *testing.T) {
 
 // Signs that are taken as they are fold to themselves, alone and beside letters.
 func TestStillSignsFoldToThemselves(t *testing.T) {
-	for _, r := range stillSigns {
+	for _, r := range unfoldedSigns {
 		for _, text := range []string{string(r), string(r) + " On", "A" + string(r) + "B", string(r) + string(r)} {
 			folded, from := foldMapped(text)
-			if _, _, still := foldStill(nil, nil, text); !still || folded != Fold(text) || len(from) != len(folded)+1 {
+			if _, _, whole := foldASCII(nil, nil, text); !whole || folded != Fold(text) || len(from) != len(folded)+1 {
 				t.Errorf("%q is folded to %q, want %q, from %v", text, folded, Fold(text), from)
 			}
 			for i, at := range from[:len(folded)] {
@@ -33,7 +33,7 @@ func TestStillSignsFoldToThemselves(t *testing.T) {
 				}
 			}
 		}
-		if _, _, still := foldStill(nil, nil, string(r)+"\u0301"); still {
+		if _, _, whole := foldASCII(nil, nil, string(r)+"\u0301"); whole {
 			t.Errorf("%q with an accent is taken as it is", r)
 		}
 	}

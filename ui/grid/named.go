@@ -1,6 +1,7 @@
 package grid
 
 import (
+	"hash/fnv"
 	"iter"
 	"slices"
 )
@@ -21,21 +22,17 @@ type lacking struct {
 func (l *lacking) Name(kind, id string) string {
 	name := l.Env.Name(kind, id)
 	if name == "" {
-		l.lacks = append(l.lacks, lack{uint8(l.at), numberOf(kind, id)}) //nolint:gosec // less than chunkSize
+		l.lacks = append(l.lacks, lack{uint8(l.at), hashOf(kind, id)}) //nolint:gosec // less than chunkSize
 	}
 	return name
 }
 
-// numberOf hashes kind and id (FNV-1a).
-func numberOf(kind, id string) uint32 {
-	n := uint32(2166136261)
-	for _, text := range [2]string{kind, id} {
-		for i := range len(text) {
-			n = (n ^ uint32(text[i])) * 16777619
-		}
-		n = (n ^ 0xff) * 16777619 // which is in no text
-	}
-	return n
+// hashOf hashes kind and id.
+func hashOf(kind, id string) uint32 {
+	const between = 0xff // which is in no text
+	h := fnv.New32a()
+	_, _ = h.Write(append(append([]byte(kind), between), id...))
+	return h.Sum32()
 }
 
 // mostNamed is the share of the rows, one in so many, from which on all are read again.
@@ -46,7 +43,7 @@ const mostNamed = 8
 func (g *Grid[K, T]) Named(names iter.Seq2[string, string]) {
 	now := map[uint32]bool{}
 	for kind, id := range names {
-		now[numberOf(kind, id)] = true
+		now[hashOf(kind, id)] = true
 	}
 	read, all := g.lack(now)
 	if !all && g.sorted() || len(read)*mostNamed > g.store.used {

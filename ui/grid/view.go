@@ -87,13 +87,11 @@ func (g *Grid[K, T]) kept(i int, is lineOf, drawn func() string) string {
 	return text
 }
 
-// room is how many bytes a cell takes, with what paints it.
-const room = 5
-
 // line draws a row.
 func (g *Grid[K, T]) line(th *theme.Theme, places []place, cells []cell, is lineOf) string {
 	l := line{theme: th, selected: is.selected, marked: is.marked, focused: is.focused}
-	l.out.Grow(room * g.w)
+	const ofCell = 5 // bytes, with what paints it
+	l.out.Grow(ofCell * g.w)
 	l.gutter(gutter(g.w))
 	g.drawCells(&l, places, cells)
 	l.blank(g.w - l.width)

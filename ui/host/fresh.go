@@ -25,7 +25,7 @@ func (e *Env) Changing() { e.changed = e.Moment() }
 // nothing has been changed from here since, nor shortly before: that read may lag.
 func (e *Env) JustRead(m Moment) bool {
 	age := action.Age(e.Now(), m.At)
-	lags := e.changed != Moment{} && e.Now().Sub(e.changed.At) < ListsLag
+	lags := e.changed.Serial != 0 && e.Now().Sub(e.changed.At) < ListsLag
 	return m.Serial > e.changed.Serial && !lags && age >= 0 && age <= action.Fresh
 }
 

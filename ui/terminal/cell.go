@@ -34,7 +34,7 @@ type pens struct {
 	numbers map[uv.Style]pen
 	after   map[selecting]pen
 	between map[[2]pen]string
-	lately  [lately]penChange // what of that was written last, at the place of its pens
+	recent  [recentChanges]penChange // what of that was written last, at the place of its pens
 }
 
 // penChange is what is written to go from one pen to another.
@@ -43,11 +43,11 @@ type penChange struct {
 	text     string
 }
 
-// lately is how many changes are found without the map: more than a screen has, which are met a few hundred times in each frame.
-const lately = 512
+// recentChanges is how many changes are found without the map: more than a screen has, which are met a few hundred times in each frame.
+const recentChanges = 512
 
 // place is where a change is among those that were written last.
-func (c *penChange) place() int { return (int(c.from)*23 + int(c.to)) % lately }
+func (c *penChange) place() int { return (int(c.from)*23 + int(c.to)) % recentChanges }
 
 // selecting is a sequence that selects a style, met where another one holds.
 type selecting struct {
@@ -109,7 +109,7 @@ func (p *pens) sequence(from, to pen) string {
 		return ""
 	}
 	is := penChange{from: from, to: to}
-	last := &p.lately[is.place()]
+	last := &p.recent[is.place()]
 	if last.from != from || last.to != to {
 		is.text = p.anySequence(from, to)
 		*last = is

@@ -48,7 +48,7 @@ func (s *screen) left() {
 
 func (s *screen) setProfile(p colorprofile.Profile) {
 	if p != s.pens.profile {
-		s.pens.profile, s.pens.between, s.pens.lately, s.known = p, map[[2]pen]string{}, [lately]penChange{}, false
+		s.pens.profile, s.pens.between, s.pens.recent, s.known = p, map[[2]pen]string{}, [recentChanges]penChange{}, false
 	}
 }
 
