@@ -2,7 +2,8 @@
 //
 // In. What is read is put together again before it can be keys: a sequence that was cut on its way waits two seconds for its next byte, a
 // lone ESC is the key esc after 40 milliseconds (and no key at all once the terminal has shown that it encodes esc), a paste lasts until
-// its end mark or ctrl+c. More than sixteen keys in one read arrive as one Burst. ctrl+c overtakes what waits and makes it void.
+// its end mark or ctrl+c. ESC in one read with a letter or an arrow is alt; with an answer or a paste it is esc, and both are taken. More
+// than sixteen keys in one read arrive as one Burst. ctrl+c overtakes what waits and makes it void.
 //
 // Painting. Bubble Tea runs the program, but doesn't paint it: its renderer draws every view as a whole, by a clock, and a key would
 // wait for both. Here a view is painted as soon as the program has drawn it and the terminal has taken what was painted before, no more

@@ -5,8 +5,6 @@ import (
 	"time"
 
 	"github.com/charmbracelet/x/ansi"
-
-	"gatehouse/pattern"
 )
 
 // kind says what a token is.
@@ -69,6 +67,7 @@ const (
 type scanner struct {
 	state     state
 	held      []byte
+	read      []byte    // what was read at once, from the byte on that is being taken
 	need      int       // bytes to go in inRune and inMouse
 	last      time.Time // of the last byte
 	kitty     bool      // the terminal encodes the key esc, so a bare ESC is none
@@ -88,7 +87,9 @@ func (s *scanner) feed(data []byte, now time.Time) []token {
 	s.expire(now) // a timer may come late
 	data = s.rejoin(data, now)
 	s.last = now
+	defer func() { s.read = nil }()
 	for i := 0; i < len(data); {
+		s.read = data[i:]
 		if s.state == inPaste {
 			i += s.scanPaste(data[i:])
 			continue
@@ -181,30 +182,12 @@ func (s *scanner) emit(k kind, data []byte) {
 
 // finish emits the sequence that is whole now. What completes one whose ESC was taken for the key is swallowed, but for what is waited for.
 func (s *scanner) finish() {
+	s.partFromAnswer()
 	data, mute := s.held, s.mute
 	s.rest()
 	s.learn(data)
 	if !mute || string(data) == seen {
 		s.emit(sequence, data)
-	}
-}
-
-var (
-	kittyFlags = pattern.Of(`^\x1b\[\?(\d{1,3})u$`)
-	kittyEsc   = pattern.Of(`^\x1b\[27(;(1|65|129|193)(:[123])?)?u$`) // the locks may be on
-)
-
-// learn notes that the terminal speaks the keyboard protocol in which esc is a sequence too. A key with modifiers doesn't say so: tmux
-// encodes those alike, and sends a bare ESC for esc; so can xterm.
-func (s *scanner) learn(seq []byte) {
-	if seq[len(seq)-1] != 'u' { // as most that arrows and the like send
-		return
-	}
-	if flags := kittyFlags().FindSubmatch(seq); flags != nil {
-		last := flags[1][len(flags[1])-1]
-		s.kitty = (last-'0')%2 == 1 // the lowest bit says so
-	} else if kittyEsc().Match(seq) {
-		s.kitty = true
 	}
 }
 
@@ -330,6 +313,8 @@ func (s *scanner) stepParameters(c byte) {
 		s.finish()
 	case first && c == '[':
 		s.held, s.state = append(s.held, c), inLinuxKey
+	case first && bytes.IndexByte([]byte("<=>?M"), c) >= 0 && s.partEsc(): // no key has these
+		s.stepParameters(c)
 	case c < 0x40 && len(s.held) > longestParameters:
 		s.mute = true // its end is still looked for
 	case c < 0x40:
@@ -345,6 +330,7 @@ func (s *scanner) stepParameters(c byte) {
 const pasteBegin, pasteEnd = "\x1b[200~", "\x1b[201~"
 
 func (s *scanner) finishCSI() {
+	s.partFromAnswer()
 	switch string(s.held) {
 	case pasteBegin:
 		s.rest()
@@ -382,6 +368,9 @@ func (s *scanner) stepString(c byte, single bool) {
 		s.finish()
 	case c < 0x20 && c != ansi.BEL:
 		s.again(c)
+	case len(s.held) == 2 && !beginsString(last, c) && !tailString().Match(s.read): // alt and a letter, and then a key
+		s.finish()
+		s.stepGround(c)
 	case len(s.held) < longestSequence:
 		s.held = append(s.held, c)
 	}

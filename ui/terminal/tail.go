@@ -39,7 +39,10 @@ func (s *scanner) rejoin(data []byte, now time.Time) []byte {
 		s.rest()
 		return s.afterKey(data, false)
 	}
-	if s.state != ground || s.cut.after == ground || len(data) == 0 {
+	if s.state != ground {
+		return s.parted(data, now)
+	}
+	if s.cut.after == ground || len(data) == 0 {
 		return data
 	}
 	age := now.Sub(s.cut.at)
@@ -52,6 +55,9 @@ func (s *scanner) rejoin(data []byte, now time.Time) []byte {
 		if age < orphaned && data[0] == '\\' && (len(data) == 1 || data[1] == ansi.ESC) {
 			s.cut = cut{}
 			return data[1:]
+		}
+		if age < patience {
+			return s.afterKey(data, true)
 		}
 	case inString:
 		if rest := tailString().Find(data); age < orphaned && rest != nil {
