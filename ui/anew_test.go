@@ -17,7 +17,7 @@ import (
 
 // anewKeys are pressed at random: moves above all, and whatever changes rows, marks, columns, panes or what stands over them.
 const anewKeys = "j j j j k k down G g pgdown pgup enter esc esc tab space space * V s S r F f t t d a u u x e v p i m c w | ? : U " +
-	"/ backspace 1 1 2 3 3 4 5 6 7 8 9 0 ` left right ctrl+s D D n x Y O |"
+	"/ backspace 1 1 2 3 3 4 5 6 7 8 9 0 ` ` left right ctrl+s D D n x Y O | H A m esc esc esc"
 
 // stroller presses keys and delivers answers in any order.
 type stroller struct {
@@ -96,6 +96,9 @@ func TestWhatIsKeptIsAsItWouldBeDrawnAnew(t *testing.T) {
 				break
 			}
 			was := s.model.View().Content
+			if s.r.IntN(3) > 0 { // what is kept has to outlast more than a step
+				continue
+			}
 			if now := s.anew(); now != was {
 				t.Fatalf("seed %d, after %q:\n%s\nanew:\n%s", seed, s.log[max(0, len(s.log)-12):], ansi.Strip(was), ansi.Strip(now))
 			}

@@ -6,9 +6,14 @@ import (
 	"testing"
 	"time"
 
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
+
 	"gatehouse/action"
+	"gatehouse/keymap/keytest"
 	"gatehouse/tenant"
 	"gatehouse/ui/host"
+	"gatehouse/ui/list"
 )
 
 // reopened are views that ask the tenant: what leads to the pane, what opens the view, what leaves it, and what it shows.
@@ -242,5 +247,37 @@ func TestNothingIsKeptOnAnotherTenant(t *testing.T) {
 	d.sees("You are on beta")
 	if len(d.model.recent) != 0 {
 		t.Errorf("%d views of the other tenant are kept", len(d.model.recent))
+	}
+}
+
+// What a list has drawn of a record stands while it is looked elsewhere, but no longer than nothing comes and no second passes.
+func TestWhatWasDrawnStandsUntilSomethingComes(t *testing.T) {
+	at := reopened["members"]
+	d := newDriver(t, driverOptions{})
+	d.keys(at.to, at.open, at.leave)
+	drawn := func() *string { return &d.model.pane().(*list.Pane).Detail.Lines[0] }
+	for _, c := range []struct {
+		name    string
+		between func()
+		stands  bool
+	}{
+		{"nothing", func() {}, true},
+		{"moves", func() { d.send(keytest.Press("j")); d.send(keytest.Press("k")) }, true},
+		{"a message", func() { d.send(host.NoticeOver{}) }, false},
+		{"another key", func() { d.send(keytest.Press("y")) }, false},
+		{"another theme", func() { d.send(tea.ColorProfileMsg{Profile: colorprofile.ANSI}) }, false},
+		{"a second", func() { d.clock.advance(time.Second) }, false},
+		{"a minute, in the view", func() { d.model.redrawPanes() }, false},
+	} {
+		d.send(keytest.Press(at.open)) // what came with the last is over
+		d.send(keytest.Press("esc"))
+		was := drawn()
+		d.send(keytest.Press(at.open))
+		d.sees(at.shows)
+		c.between()
+		d.send(keytest.Press("esc"))
+		if stands := drawn() == was; stands != c.stands {
+			t.Errorf("%s between: the record stands as it was drawn: %v", c.name, stands)
+		}
 	}
 }

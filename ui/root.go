@@ -102,6 +102,7 @@ type Model struct {
 	away       bool      // suspended: Bubble Tea shows the cursor only where the view has none
 	mouse      bool
 	quitting   bool
+	stands     bool // the message was a key that leaves all as it was but what is in front
 	locked     bool // nothing but reads leaves, on any tenant, for good
 	now        func() time.Time
 	tick       notices.Tick
@@ -173,7 +174,11 @@ func (m *Model) Update(msg tea.Msg) (model tea.Model, cmd tea.Cmd) {
 	if top != nil && !m.pane().Rests().IsZero() { // any key has the pane catch up
 		m.keptPane.pane = nil
 	}
+	m.stands = false
 	routed := m.route(msg)
+	if _, isKey := msg.(tea.KeyPressMsg); !isKey || !m.stands {
+		m.env.Told()
+	}
 	m.keptPane.follow(msg, top)
 	return m, host.Guard(m.Follow(routed))
 }
@@ -367,6 +372,7 @@ func (m *Model) layoutPanes() {
 }
 
 func (m *Model) redrawPanes() {
+	m.env.Told()
 	m.keptPane.pane = nil
 	m.pane().Redraw()
 }

@@ -34,6 +34,8 @@ func (m *Model) handleKey(msg tea.Msg) tea.Cmd {
 		return m.pane().Claimed()
 	}
 	if ok {
+		b, _ := m.env.Keys.Binding(id)
+		m.stands = host.MoveOnly(b)
 		return m.Do(id)
 	}
 	return nil
@@ -202,7 +204,7 @@ func (m *Model) show(i int) tea.Cmd {
 	}
 	m.pane().Leave()
 	m.notices.Pass()
-	m.active = i
+	m.active, m.stands = i, true
 	m.fit()
 	return tea.Batch(m.pane().Enter(), m.keepLast())
 }
@@ -229,6 +231,7 @@ func (m *Model) push(p host.Pane) tea.Cmd {
 	}
 	p.SetTrail(trail)
 	t.stack = append(t.stack, p)
+	m.stands = true
 	m.fit()
 	return p.Enter()
 }
@@ -263,6 +266,7 @@ func (m *Model) back() tea.Cmd {
 	t.top().Leave()
 	m.notices.Pass()
 	t.stack = t.stack[:len(t.stack)-1]
+	m.stands = true
 	m.fit()
 	return m.pane().Enter()
 }

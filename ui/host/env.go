@@ -71,6 +71,7 @@ type Env struct {
 	Saves     *Saves          // to the state folder, on every tenant
 	serial    uint64
 	changed   Moment // of the last change
+	told      uint64 // how often something came or was done
 	// ShareHosts are the names under which the tenant shares secrets, once it was asked for them; nil: it wasn't.
 	ShareHosts []string
 }

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"gatehouse/action"
+	"gatehouse/theme"
 )
 
 // Moment is when something was asked for, among all that was asked and changed from here. The zero Moment is before everything.
@@ -28,6 +29,19 @@ func (e *Env) JustRead(m Moment) bool {
 	lags := e.changed.Serial != 0 && e.Now().Sub(e.changed.At) < ListsLag
 	return m.Serial > e.changed.Serial && !lags && age >= 0 && age <= action.Fresh
 }
+
+// Scene is all that what a pane draws is drawn of, besides what is the pane's own: while it is the same, what was drawn stands.
+type Scene struct {
+	told   uint64
+	second int64 // ages are told to the second at the most
+	theme  *theme.Theme
+}
+
+// Scene is the present one.
+func (e *Env) Scene() Scene { return Scene{e.told, e.Now().Unix(), e.Theme} }
+
+// Told notes that something came, or was done, that panes may draw otherwise now which aren't in front.
+func (e *Env) Told() { e.told++ }
 
 // Sight is a record that was read by its id, and when it was asked for.
 type Sight struct {

@@ -178,7 +178,10 @@ type Pane interface {
 type Rereading func(context.Context, *api.Client) (raw json.RawMessage, id string, err error)
 
 // Base is embedded by panes: it is what most panes answer to what only some have.
-type Base struct{ trail []string }
+type Base struct {
+	trail []string
+	Scene Scene // in which the pane has drawn last what it keeps
+}
 
 func (b *Base) SetTrail(titles []string) { b.trail = titles }
 

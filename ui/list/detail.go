@@ -30,7 +30,7 @@ func (p *Pane) redrawDetail() {
 	if !p.Detail.Stale() && p.Detail.Drawn == any(key) && p.Detail.Found == p.Find.Text && p.Detail.Doing == doing {
 		return
 	}
-	p.Detail.Found, p.Detail.Doing, p.Detail.Head = p.Find.Text, doing, ""
+	p.Scene, p.Detail.Found, p.Detail.Doing, p.Detail.Head = p.Env.Scene(), p.Find.Text, doing, ""
 	t := p.Target(row)
 	p.Detail.Name = draw.Clean(host.FirstOf(t.Name, t.ID))
 	if p.Detail.Raw {

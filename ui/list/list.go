@@ -105,7 +105,7 @@ func (p *Pane) Stoppable() bool { return p.Load.Walking || p.WaitsLong() || p.Lo
 
 func (p *Pane) Enter() tea.Cmd {
 	p.Visible = true
-	p.Detail.Dirty = true
+	p.Detail.Dirty = p.Detail.Dirty || p.Scene != p.Env.Scene()
 	if p.Load.Err() != nil && !p.Lost() {
 		return p.After(p.Retry())
 	}

@@ -98,7 +98,11 @@ func urgency(t host.Topic) int {
 // Enter reads again what wasn't read just now: what was done meanwhile in other panes has changed the numbers.
 func (p *Pane) Enter() tea.Cmd {
 	p.Visible = true
-	return p.readAll(func(t *topic) bool { return !p.Env.JustRead(t.known) })
+	due := func(t *topic) bool { return !p.Env.JustRead(t.known) }
+	if p.Scene == p.Env.Scene() && !slices.ContainsFunc(p.topics, due) {
+		return nil // the lines stand as they were drawn
+	}
+	return p.readAll(due)
 }
 
 // Leave cancels what is under way.
@@ -113,6 +117,9 @@ func (p *Pane) stop() {
 	}
 	p.ctx, p.cancel, p.wait.Since = nil, nil, time.Time{}
 	for _, t := range p.topics {
+		if t.state != idle { // its lines say so
+			p.Scene = host.Scene{}
+		}
 		t.state = idle
 		t.generation++
 	}
@@ -304,6 +311,8 @@ func (p *Pane) Click(_, y int) tea.Cmd {
 
 // Resize gives the pane its cells.
 func (p *Pane) Resize(w, h int) {
-	p.PlainPane.Resize(w, h)
-	p.Redraw()
+	wasW, wasH := p.W, p.H
+	if p.PlainPane.Resize(w, h); p.W != wasW || p.H != wasH {
+		p.Redraw()
+	}
 }

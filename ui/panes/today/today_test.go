@@ -15,11 +15,14 @@ import (
 	"gatehouse/ui/host"
 	"gatehouse/ui/panes/today"
 	"gatehouse/ui/panetest"
+	"gatehouse/ui/refresh"
+	"gatehouse/ui/widget"
 )
 
 // rooms are topics of one line each, "7 lamps are on in room 1", that note how often they were read.
 type rooms struct {
 	reads int
+	facts int // how often what sums a line up was asked for
 	fails map[int]error
 	roles []theme.Role // of the lines; news where there are none
 	more  int          // lamps that are on beside the seven
@@ -38,7 +41,8 @@ func (r *rooms) open(t *testing.T, n int, env func(*host.Env)) *panetest.Frame {
 				Role: role}},
 			Read: func(context.Context, *api.Client, host.Frozen) ([]host.Found, error) {
 				r.reads++
-				return []host.Found{{Count: 7 + r.more, Of: 7 + r.more}}, r.fails[i]
+				sum := func(*host.Env) []widget.Piece { r.facts++; return nil }
+				return []host.Found{{Count: 7 + r.more, Of: 7 + r.more, Facts: sum}}, r.fails[i]
 			},
 		})
 	}
@@ -62,6 +66,24 @@ func TestOnlyAFewTopicsAreReadAtOnce(t *testing.T) {
 	arrive()
 	if r.reads != 6 {
 		t.Errorf("%d of 6 topics were read again", r.reads)
+	}
+}
+
+// Lines stand as they were drawn where it is left and comes again before anything else came.
+func TestLinesAreDrawnAgainOnceSomethingCame(t *testing.T) {
+	var env *host.Env
+	r := &rooms{}
+	f := r.open(t, 2, func(e *host.Env) { env = e })
+	for _, c := range []struct {
+		between func()
+		want    int
+	}{{func() {}, 0}, {env.Told, 2}, {func() {}, 0}, {func() { f.Late(f.Pane().(*today.Pane).Receive(refresh.Due{})) }, 2}} {
+		c.between()
+		r.facts = 0
+		f.Pane().Leave()
+		if f.Pane().Enter(); r.facts != c.want {
+			t.Errorf("what sums lines up was asked for %d times, want %d", r.facts, c.want)
+		}
 	}
 }
 

@@ -67,6 +67,7 @@ func (p *Pane) Redraw() {
 	if p.W <= 0 || p.H <= 0 {
 		return
 	}
+	p.Scene = p.Env.Scene()
 	p.said, p.drawn = p.said[:0], p.drawn[:0]
 	for _, l := range p.lines {
 		p.said = append(p.said, p.say(l))
