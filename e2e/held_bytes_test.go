@@ -16,8 +16,8 @@ const heldBytes = 1000
 
 // heldView is a view in which a key is held, and then one that leads back.
 type heldView struct {
-	name       string
-	lead       []string // keys, each followed by what is seen then
+	name        string
+	lead        []string // keys, each followed by what is seen then
 	there, back string
 }
 
@@ -38,6 +38,7 @@ func heldViews() (all []heldView) {
 		heldView{"all changes", rows("5", "History", "a", `\d changes(, [\d,]+)? of [\d,]+\+? servers`), "j", "k"},
 		heldView{"audit", rows("4", "Secrets", "jjj", "4 of", "A", `Audit ›(?s:.*)revoked`), "j", "k"},
 		heldView{"chart", rows("3", "Suggestions", "D", `── \w.*: .*, [\d,]+ ·`), "j", "k"},
+		heldView{"matrix, columns", rows("3", "Suggestions", "H", "Access matrix"), "l", "h"},
 		heldView{"detail alone", rows("3", "Suggestions", "\r", "esc", "\r", "Suggestions ›"), "j", "k"},
 		heldView{"JSON", rows("3", "Suggestions", "v", `"`, "\r", "esc"), "j", "k"},
 		heldView{"comparison", rows("3", "Suggestions", " ", "marked", "j", "2 of", "c", "Compare two"), "j", "k"},

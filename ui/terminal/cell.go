@@ -170,7 +170,7 @@ func (c *clusters) append(out []byte, of cell) []byte {
 type row struct {
 	text  string
 	cells []cell
-	odd   bool // it has characters that take two cells, or that terminals measure differently
+	odd   bool // it has characters that terminals measure differently
 }
 
 // end is how many cells there are up to the last that isn't blank.
@@ -180,6 +180,17 @@ func (r *row) end() int {
 		end--
 	}
 	return end
+}
+
+// whole widens a part of the row so that it has no half of a character.
+func (r *row) whole(from, upTo int) (int, int) {
+	for from > 0 && r.cells[from].width() == 0 {
+		from--
+	}
+	for upTo < len(r.cells) && r.cells[upTo].width() == 0 {
+		upTo++
+	}
+	return from, upTo
 }
 
 // read makes a row of a line: exactly as many cells as the screen is wide. One that holds the line already stays.
@@ -295,13 +306,28 @@ func (s *screen) readCluster(r *row, x int, at pen, rest string) (n, width int) 
 		}
 		return len(text), s.w - x
 	default:
-		r.odd = r.odd || width > 1 || ansi.StringWidth(text) != ansi.StringWidthWc(text)
+		r.odd = r.odd || !s.isSure(text, width)
 		r.cells[x] = s.clusters.number(text) | cell(at)<<penShift | cell(width)<<widthShift //nolint:gosec // a few cells
 		for more := 1; more < width; more++ {
 			r.cells[x+more] = cell(at) << penShift
 		}
 	}
 	return len(text), width
+}
+
+// isSure reports whether every terminal gives a character as many cells: of the wide ones those of East Asian scripts, and where it
+// measures as it is measured here, those of one rune.
+func (s *screen) isSure(text string, width int) bool {
+	if ansi.StringWidth(text) != width || ansi.StringWidthWc(text) != width {
+		return false
+	}
+	char, n := utf8.DecodeRuneInString(text)
+	return width == 1 || n == len(text) && width == 2 && (s.method == ansi.GraphemeWidth || isEastAsian(char))
+}
+
+// isEastAsian reports whether a character is a syllable or an ideograph that has taken two cells ever since.
+func isEastAsian(char rune) bool {
+	return char >= 0x3041 && char <= 0x9fff || char >= 0xac00 && char <= 0xd7a3 || char >= 0xff01 && char <= 0xff60
 }
 
 // sequenceLength is how long the escape sequence is that a text begins with.

@@ -13,16 +13,17 @@ import (
 // screen is what the terminal shows, as far as it was written there. A frame is what makes it show something else: the rows whose text is
 // another, and of them the cells that are others.
 type screen struct {
-	w, h     int
-	rows     []row  // as they are shown
-	next     []row  // as they shall be, where stale; elsewhere as they were: a view that comes back is read already
-	stale    []bool // rows to be looked at
-	known    bool   // what is shown is known: false where it has to be drawn from nothing
-	pens     *pens
-	clusters clusters
-	plain    plain
-	method   ansi.Method
-	synced   bool // the terminal can be told where a frame begins and ends
+	w, h      int
+	rows      []row     // as they are shown
+	next      []row     // as they shall be, where stale; elsewhere as they were: a view that comes back is read already
+	stale     []bool    // rows to be looked at
+	stretches []stretch // of rows that are to be drawn
+	known     bool      // what is shown is known: false where it has to be drawn from nothing
+	pens      *pens
+	clusters  clusters
+	plain     plain
+	method    ansi.Method
+	synced    bool // the terminal can be told where a frame begins and ends
 
 	title  string
 	mouse  tea.MouseMode
@@ -192,6 +193,7 @@ func (s *screen) drawRows(lines []string, known bool) {
 			s.rows[y], s.next[y] = s.next[y], s.rows[y]
 		}
 	}
+	s.drawStretches()
 }
 
 // What it costs, in bytes, to jump over cells, and to clear the rest of a line.
@@ -200,7 +202,7 @@ const (
 	erase = 4
 )
 
-// drawRow draws the cells of a row that are others.
+// drawRow draws the cells of a row that are others, or has them drawn with those of other rows.
 func (s *screen) drawRow(y int) {
 	was, to := &s.rows[y], &s.next[y]
 	if slices.Equal(was.cells, to.cells) { // it has moved here
@@ -229,14 +231,12 @@ func (s *screen) drawRow(y int) {
 				upTo = x + 1
 			}
 		}
-		s.moveTo(from, y)
-		s.drawCells(to.cells[from:upTo])
+		from, upTo = to.whole(from, upTo)
+		s.part(from, y, to.cells[from:upTo])
 		x = upTo - 1
 	}
 	if clears {
-		s.moveTo(text, y)
-		s.selectPen(0)
-		s.write(ansi.EraseLineRight)
+		s.stretches = append(s.stretches, stretch{x: text, y: y, clear: true})
 	}
 }
 
@@ -295,6 +295,9 @@ func (s *screen) selectPen(p pen) {
 	}
 }
 
+// mostBack is how many cells back by one take less than saying where to.
+const mostBack = 5
+
 // moveTo brings the cursor to a cell.
 func (s *screen) moveTo(x, y int) {
 	switch {
@@ -302,6 +305,8 @@ func (s *screen) moveTo(x, y int) {
 		return
 	case s.y == y && x == 0:
 		s.out = append(s.out, '\r')
+	case s.y >= 0 && y == s.y+1 && x <= s.x && s.x-x <= mostBack: // straight down, as raw mode has it
+		s.out = append(append(s.out, "\b\b\b\b\b"[:s.x-x]...), '\n')
 	case s.y == y && x > s.x:
 		s.sequence(x-s.x, 'C')
 	case s.y == y:

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
@@ -71,12 +72,13 @@ func (s *screen) shown(v tea.View) []byte { return s.frame(v, strings.Split(v.Co
 // pieces are what lines are made of in tests.
 var pieces = []string{"a", "bc ", "    ", "\x1b[1mbold\x1b[m", "\x1b[38;2;1;2;3;48;5;17mcolour   \x1b[m", "│", "──", "…", "✓",
 	"e\u0301", "日本", "\x1b[7m \x1b[m", "\x1b[2mdim  words  \x1b[m", "\x1b[9;2m  \x1b[m", "\x1b[4;31munder\x1b[24m red\x1b[0m",
-	"👩‍👩‍👧", "ü"}
+	"👩‍👩‍👧", "ü", "한a", "🌱", "ｗ "}
 
 func madeUp(r *rand.Rand, wide bool) string {
 	var b strings.Builder
 	for range r.IntN(12) {
-		if p := pieces[r.IntN(len(pieces))]; wide || ansi.StringWidth(p) <= len(ansi.Strip(p)) && p != "日本" && !strings.HasPrefix(p, "👩") {
+		p := pieces[r.IntN(len(pieces))]
+		if wide || ansi.StringWidth(p) <= utf8.RuneCountInString(ansi.Strip(p)) && !strings.HasPrefix(p, "👩") {
 			b.WriteString(p)
 		}
 	}
