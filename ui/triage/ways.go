@@ -16,16 +16,27 @@ import (
 type ways struct {
 	menu     *dialog.Menu // nil: it wasn't opened
 	begun    bool         // something was counted
-	of       grid.Stamp   // the rows that were counted
+	of       basis
 	cards    int
 	families int
 	known    bool // how many families there are
 	busy     bool // they are looked for
 }
 
-// familiesFound brings how many families there are among rows.
+// basis is what decisions are counted on: the rows, and the cards that were shown and judged, which stay the best of their families.
+type basis struct {
+	rows                       grid.Stamp
+	serial                     uint64
+	at, cards, overlap, closed int
+}
+
+func (t *Pane) basis() basis {
+	return basis{t.List.Grid.Stamp(), t.kin.serial, t.Pile.At, len(t.Pile.cards), t.List.Env.FamilyOverlap, len(t.kin.closed)}
+}
+
+// familiesFound brings how many families there are.
 type familiesFound struct {
-	of grid.Stamp
+	of basis
 	n  int
 }
 
@@ -39,8 +50,8 @@ func (t *Pane) Open() tea.Cmd {
 	if t.kin.on {
 		at = 1
 	}
-	t.ways = ways{busy: t.ways.busy, menu: dialog.NewMenu(dialog.MenuRequest{Title: "Triage", Items: t.wayItems, About: t.waysAbout, At: at,
-		Again: t.card.Open, Scope: t.List.Scope, Learn: t.learnWays}, t.List.Env)}
+	t.ways.menu = dialog.NewMenu(dialog.MenuRequest{Title: "Triage", Items: t.wayItems, About: t.waysAbout, At: at,
+		Again: t.card.Open, Scope: t.List.Scope, Learn: t.learnWays}, t.List.Env)
 	return tea.Batch(t.List.Host.Open(t.ways.menu), t.countWays())
 }
 
@@ -88,7 +99,7 @@ func (t *Pane) waysAbout() string {
 
 // countWays counts the decisions anew where the rows have changed and the menu stands; families are looked for beside the update loop.
 func (t *Pane) countWays() tea.Cmd {
-	w, now := &t.ways, t.List.Grid.Stamp()
+	w, now := &t.ways, t.basis()
 	if w.menu == nil || w.menu.Closed() || w.busy || w.begun && w.of == now {
 		return nil
 	}

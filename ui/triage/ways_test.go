@@ -7,6 +7,7 @@ import (
 	"gatehouse/tenant"
 	"gatehouse/ui/host"
 	"gatehouse/ui/panetest"
+	"gatehouse/ui/triage"
 )
 
 // ofFamilies is at a list of so many suggestions, from 70% of overlap on a family.
@@ -83,4 +84,23 @@ func TestTheMenuOfAnEmptyPile(t *testing.T) {
 	d.SeesNot("working out", "loading")
 	d.Keys("t")
 	d.Sees("There is nothing to triage.")
+}
+
+// A menu that comes again over the same rows and cards says at once what was counted before; over others it counts anew.
+func TestTheMenuKnowsWhatItCountedBefore(t *testing.T) {
+	d := ofFamilies(t, 12)
+	d.Keys("t", "<enter>")
+	cards := d.Pane().(*triage.Pane)
+	d.Keys("<esc>", "t", "<esc>")
+	arrive := d.Late(cards.Open())
+	d.Resize(120, 40)
+	d.Sees("12 decisions")
+	d.SeesNot("working out")
+	arrive()
+	d.Keys("<esc>", "a")
+	arrive = d.Late(cards.Open())
+	d.Resize(120, 40)
+	d.Sees("11 decisions", "working out")
+	arrive()
+	d.SeesNot("working out")
 }
