@@ -85,6 +85,10 @@ func placesWithin() []place {
 		{"timeline", within("5", "History", "a", `\d changes(, [\d,]+)? of [\d,]+\+? servers`), moves()},
 		{"notifications", []string{"0", "Notifications?|notification", "m", "Approval needed"}, thereAndBack("j", "k", 8)},
 		{"CEL bench", []string{"0", "CEL bench", "b", "› CEL bench"}, letters()},
+		{"contacts", []string{"0", "Contacts", "c", "› Contacts(?s:.*)Billing"}, moves()},
+		{"bindings", []string{"0", "Conflict monitor", "d", "› Conflict monitor bindings"}, moves()},
+		{"owners", []string{"0", "Entitlement owners", "o", "› Entitlement owners", "p", "Choose an app(?s:.*)▌", "<enter>",
+			"Choose an entitlement(?s:.*)▌", "<down>", "▌", "<enter>", "▌(?s:.*)owner"}, []string{"j", "k"}},
 		{"requests", []string{"2", rowsOf("Webhooks"), "3", rowsOf("Suggestions"), "4", rowsOf("Secrets"), "5", rowsOf("History"),
 			"L", "› Requests"}, thereAndBack("j", "k", 4)},
 		{"journal", []string{"2", rowsOf("Webhooks"), "t", "test event", "j", "2 of", "t", "test event", "J", "› Journal(?s:.*)Incident"},
@@ -117,19 +121,41 @@ func placesAbove() []place {
 }
 
 // openings lead into a view and out again, and don't ask the tenant.
-func openings() []place {
+func openings() []place { return append(dialogOpenings(), viewOpenings()...) }
+
+// dialogOpenings are those of what stands over a pane.
+func dialogOpenings() []place {
+	hooks, webhooks, suggestions := []string(nil), listOf("2", "Webhooks"), listOf("3", "Suggestions")
+	return []place{
+		{"in and out of JSON", hooks, []string{"v", "<esc>"}},
+		{"in and out of the help", hooks, []string{"?", "<esc>"}},
+		{"in and out of the palette", hooks, []string{":", "<esc>"}},
+		{"in and out of the filter", hooks, []string{"/", "<esc>"}},
+		{"in and out of the export", hooks, []string{"w", "<esc>"}},
+		{"in and out of the columns", hooks, []string{"|", "<esc>"}},
+		{"in and out of the tenants", hooks, []string{"T", "<esc>"}},
+		{"in and out of what to copy", hooks, []string{"Y", "<esc>"}},
+		{"in and out of a form", webhooks, []string{"n", "<esc>"}},
+		{"in and out of an id to open", webhooks, []string{"O", "<esc>"}},
+		{"in and out of show only", suggestions, []string{"f", "<esc>"}},
+		{"in and out of accept as", suggestions, []string{"p", "<esc>"}},
+		{"in and out of the kinds of triage", suggestions, []string{"t", "<esc>"}},
+	}
+}
+
+// viewOpenings are those of what stands instead of a pane.
+func viewOpenings() []place {
+	suggestions, tenant := listOf("3", "Suggestions"), []string{"0", "Conflict monitor bindings"}
 	return []place{
 		{"in and out of a detail", nil, []string{"<enter>", "<esc>"}},
-		{"in and out of JSON", nil, []string{"v", "<esc>"}},
-		{"in and out of the help", nil, []string{"?", "<esc>"}},
-		{"in and out of the palette", nil, []string{":", "<esc>"}},
-		{"in and out of the filter", nil, []string{"/", "<esc>"}},
-		{"in and out of the export", nil, []string{"w", "<esc>"}},
-		{"in and out of the columns", nil, []string{"|", "<esc>"}},
-		{"in and out of a form", []string{"2", rowsOf("Webhooks")}, []string{"n", "<esc>"}},
-		{"in and out of the chart", []string{"3", rowsOf("Suggestions")}, []string{"D", "<esc>"}},
-		{"in and out of a comparison", []string{"3", rowsOf("Suggestions"), "<space>", "marked", "j", "2 of"}, []string{"c", "<esc>"}},
-		{"to another tab and back", []string{"2", rowsOf("Webhooks")}, []string{"1", "2"}},
+		{"in and out of the requests", nil, []string{"L", "<esc>"}},
+		{"in and out of the journal", nil, []string{"J", "<esc>"}},
+		{"in and out of the chart", suggestions, []string{"D", "<esc>"}},
+		{"in and out of a comparison", append(slices.Clone(suggestions), "<space>", "marked", "j", "2 of"), []string{"c", "<esc>"}},
+		{"in and out of bindings", tenant, []string{"d", "<esc>"}},
+		{"in and out of owners", tenant, []string{"o", "<esc>"}},
+		{"in and out of the CEL bench", tenant, []string{"b", "<esc>"}},
+		{"to another tab and back", listOf("2", "Webhooks"), []string{"1", "2"}},
 	}
 }
 
@@ -156,6 +182,10 @@ func again() []place {
 		{"in and out of versions", listOf("5", "History"), []string{"<enter>", "<esc>"}},
 		{"in and out of the timeline", readOnce("5", "History", "a", "servers are read"), []string{"a", "<esc>"}},
 		{"in and out of notifications", []string{"0", "Notifications?|notification"}, []string{"m", "<esc>"}},
+		{"in and out of contacts", []string{"0", "Contacts"}, []string{"c", "<esc>"}},
+		{"in and out of a picker", []string{"0", "Entitlement owners", "o", "› Entitlement owners"}, []string{"p", "<esc>"}},
+		{"in and out of triage", listOf("3", "Suggestions"), []string{"t", "<enter>", "<esc>"}},
+		{"in and out of families", listOf("3", "Suggestions"), []string{"t", "<down>", "<enter>", "<esc>"}},
 	}
 }
 

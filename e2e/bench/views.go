@@ -34,7 +34,7 @@ type cost struct {
 }
 
 // asks reports whether keys ask the tenant, not the console once in between.
-func (c cost) asks() bool { return c.free || c.asked >= 0.25 }
+func (c cost) asks() bool { return c.free || c.asked >= 0.2 }
 
 // kept reports whether the bounds are kept. There are none for what asks the tenant: that takes what HTTP and reading the answer take.
 func (c cost) kept() bool {
