@@ -273,11 +273,11 @@ func (p *Pane) detailBox() widget.Box {
 	if !ok {
 		return b
 	}
-	role, doing := theme.Title, p.Doing(row)
+	doing := p.Doing(row)
+	b.Title = []widget.Piece{{Role: theme.Title, Text: p.detailTitle(row)}}
 	if p.pursuit.Waits { // it isn't that of the cursor's record
-		role, doing = theme.Dim, p.Detail.Doing
+		b.Title, doing = widget.Behind(p.detailTitle(row), p.Env.Theme), p.Detail.Doing
 	}
-	b.Title = []widget.Piece{{Role: role, Text: p.detailTitle(row)}}
 	if doing != "" {
 		b.Notes = []widget.Piece{{Role: theme.Info, Text: "◌ " + doing}}
 	}

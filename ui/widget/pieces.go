@@ -15,6 +15,14 @@ type Piece struct {
 	Before []Piece
 }
 
+// Behind is the title of what is to be another in a moment: dim, and where a theme has no such text it ends in dots.
+func Behind(title string, th *theme.Theme) []Piece {
+	if th.Paint(theme.Dim, title) == th.Paint(theme.Text, title) {
+		title += " …"
+	}
+	return []Piece{{Role: theme.Dim, Text: title}}
+}
+
 // drawn is the piece with what stands right before it.
 func (p Piece) drawn(th *theme.Theme) string {
 	var line strings.Builder
