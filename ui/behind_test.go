@@ -6,7 +6,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
+	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/ansi"
 
 	"gatehouse/theme"
@@ -17,8 +19,8 @@ import (
 )
 
 // withPreview are the places of heldPlaces that have a record beside the list, or below it.
-var withPreview = []string{"Exporters", "History", "Hooks", "Keys", "Roles", "Secrets", "Suggestions", "Toolsets", "Webhooks", "audit", "journal",
-	"members", "timeline"}
+var withPreview = []string{"Exporters", "History", "Hooks", "Keys", "Roles", "Secrets", "Suggestions", "Toolsets", "Webhooks", "audit",
+	"journal", "members", "timeline", "versions"}
 
 // While the record beside a list waits, its title is drawn otherwise than at rest, whatever the theme, and what stands below the title is
 // of the record that it names.
@@ -63,6 +65,52 @@ func TestTheTitleOfAPreviewThatWaitsIsDim(t *testing.T) {
 				})
 			}
 		}
+	}
+}
+
+// The first move after 150 ms takes the preview along, whatever moves, and one that comes sooner doesn't; a click always does.
+func TestTheFirstMoveAfterARestTakesThePreviewAlong(t *testing.T) {
+	const held = 150 * time.Millisecond
+	for _, place := range withPreview {
+		for _, move := range []string{"j", "k", "pgdown", "pgup", "ctrl+d", "ctrl+u", "home", "wheel down", "wheel up", "click"} {
+			t.Run(place+" "+move, func(t *testing.T) {
+				t.Parallel()
+				d := newDriver(t, driverOptions{})
+				d.model.mouse = true
+				d.keys(heldPlaces()[place]...)
+				for _, since := range []time.Duration{held - time.Millisecond, held} {
+					d.keys("k", "j")
+					d.clock.advance(since)
+					d.moves(move)
+					want := since < held && move != "click"
+					if waits := !d.model.pane().Rests().IsZero(); waits != want {
+						t.Errorf("%v after a move it waits: %t, want %t", since, waits, want)
+					}
+					if want {
+						d.rest()
+					}
+					shown := d.shownBeside()
+					if d.model.pane().Redraw(); shown == "" || d.shownBeside() != shown {
+						t.Errorf("%v after a move %q is beside the list, want %q", since, shown, d.shownBeside())
+					}
+				}
+			})
+		}
+	}
+}
+
+// moves moves the cursor by a key, the wheel or a click, without letting time pass.
+func (d *driver) moves(by string) {
+	d.t.Helper()
+	switch by {
+	case "wheel down":
+		d.send(tea.MouseWheelMsg{X: 5, Y: 9, Button: tea.MouseWheelDown})
+	case "wheel up":
+		d.send(tea.MouseWheelMsg{X: 5, Y: 9, Button: tea.MouseWheelUp})
+	case "click":
+		d.send(tea.MouseClickMsg{X: 9, Y: 6, Button: tea.MouseLeft})
+	default:
+		d.rush(by)
 	}
 }
 

@@ -23,6 +23,7 @@ func heldPlaces() map[string][]string {
 		"Keys": {"8"}, "Toolsets": {"9"}, "Tenant": {"0"}, "Today": {"`"},
 		"detail": {"2", "<enter>"}, "chart": {"3", "D"}, "members": {"3", "m"},
 		"compare": {"3", " ", "j", "c"}, "audit": {"4", "A"}, "timeline": {"5", "a"}, "journal": {"J"}, "notifications": {"0", "m"},
+		"versions": {"5", "<enter>"},
 	}
 }
 
