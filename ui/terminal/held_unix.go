@@ -42,6 +42,7 @@ func (t *Terminal) do(msg tea.Msg) {
 	if cmd := t.model.update(msg); cmd != nil {
 		go t.perform(cmd)
 	}
+	t.pace.follow(msg, time.Now())
 	t.stale = true
 	t.paint()
 }

@@ -133,6 +133,7 @@ type pace struct {
 	least time.Duration // from one frame to the next
 	last  time.Time
 	spent int // free frames since the last pause
+	typed time.Time
 }
 
 // wait is how long the next frame has to wait.
@@ -152,5 +153,22 @@ const opening = 2
 
 // begun is called behind the first frame.
 func (c *pace) begun() { c.spent = -opening }
+
+// Awaited is a message that may bring what a person waits for since a key.
+type Awaited interface{ Awaited() bool }
+
+// follow lets the frame of a key not wait behind those of what comes by itself, nor the one of what the key was pressed for. Keys that come
+// faster than frames have to wait have those that they had.
+func (c *pace) follow(msg tea.Msg, now time.Time) {
+	awaited, is := msg.(Awaited)
+	hurries := is && awaited.Awaited()
+	if typed(msg) {
+		hurries = now.Sub(c.typed) >= free*c.least
+		c.typed = now
+	}
+	if hurries {
+		c.spent = min(c.spent, free-1)
+	}
+}
 
 func (c *pace) painted(now time.Time) { c.last, c.spent = now, c.spent+1 }

@@ -376,23 +376,3 @@ func TestWhatBecameOfACommandComesBeforeKeys(t *testing.T) {
 		}
 	}
 }
-
-func TestThePaceOfFrames(t *testing.T) {
-	const least = 10 * time.Millisecond
-	at := time.Unix(1e9, 0)
-	p := pace{least: least}
-	var times []time.Duration
-	begun := at
-	for range 5 { // always something to paint
-		at = at.Add(p.wait(at))
-		p.painted(at)
-		times = append(times, at.Sub(begun))
-	}
-	if want := []time.Duration{0, 0, least, 2 * least, 3 * least}; !slices.Equal(times, want) {
-		t.Errorf("frames at %v, want %v", times, want)
-	}
-	at = at.Add(time.Second)
-	if wait := p.wait(at); wait != 0 {
-		t.Errorf("after a pause a frame waits for %v", wait)
-	}
-}
