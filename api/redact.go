@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -46,21 +47,37 @@ func cleanMessage(text string, secrets ...string) string {
 // Mask puts mask in place of the given secrets in a text, in any usual spelling; share codes also without dashes and in small letters.
 func Mask(text, mask string, secrets ...string) string {
 	for _, secret := range secrets {
-		text = maskSecret(text, secret, mask)
+		text = maskSecret(text, secret, mask, func() []string { return spellings(secret) })
 	}
 	return text
 }
 
-func hideSecret(text, secret string) string { return maskSecret(text, secret, hidden) }
+// Masker is Mask for many texts.
+func Masker(mask string, secrets ...string) func(text string) string {
+	spelt := make([]func() []string, len(secrets))
+	for i, secret := range secrets {
+		spelt[i] = sync.OnceValue(func() []string { return spellings(secret) })
+	}
+	return func(text string) string {
+		for i, secret := range secrets {
+			text = maskSecret(text, secret, mask, spelt[i])
+		}
+		return text
+	}
+}
+
+func hideSecret(text, secret string) string { return Mask(text, hidden, secret) }
 
 // maskSecret replaces a secret and its URL-encoded and base64 spellings, and every spelling of a share code. Nearly no text holds any of
 // them, so that is found out first.
-func maskSecret(text, secret, mask string) string {
+func maskSecret(text, secret, mask string, spelt func() []string) string {
 	if len(secret) < 4 { // shorter ones would hide ordinary words
 		return text
 	}
 	if strings.ContainsFunc(secret, unicode.IsSpace) || hasWordOf(text, len(secret)) {
-		text = maskSpellings(text, secret, mask)
+		for _, spelling := range spelt() {
+			text = strings.ReplaceAll(text, spelling, mask)
+		}
 	}
 	if len(secret) > longestCode || isPlainCode(secret) && !holdsInOrder(text, secret) {
 		return text
@@ -77,15 +94,13 @@ const longestCode = 32
 // isPlainCode reports whether a text is a share code as the tenant writes it, or something that long with dashes in the same places.
 func isPlainCode(text string) bool { return len(text) == 14 && text[4] == '-' && text[9] == '-' }
 
-func maskSpellings(text, secret, mask string) string {
-	for _, spelling := range []string{
+// spellings are a secret as it is, URL-encoded and in base64.
+func spellings(secret string) []string {
+	return []string{
 		secret, url.QueryEscape(secret), url.PathEscape(secret),
 		base64.StdEncoding.EncodeToString([]byte(secret)), base64.RawStdEncoding.EncodeToString([]byte(secret)),
 		base64.URLEncoding.EncodeToString([]byte(secret)), base64.RawURLEncoding.EncodeToString([]byte(secret)),
-	} {
-		text = strings.ReplaceAll(text, spelling, mask)
 	}
-	return text
 }
 
 // hasWordOf reports whether a text has at least so many bytes in a row without a blank: no spelling of a secret is shorter than it is.

@@ -18,6 +18,8 @@ type AuditEvent struct {
 	ActorName   string
 	ActorEmail  string
 	ClientIP    string
+	City        string // where the address is, as far as the event tells
+	Country     string
 	UserAgent   string
 	SecretID    string
 	SecretName  string
@@ -41,9 +43,19 @@ func (e *AuditEvent) finish() {
 	e.ActorName = textAt(raw, user, "full_name", "fullName", "display_name", "displayName", "name")
 	e.ActorEmail = textAt(raw, user, "email_addr", "emailAddr", "email")
 	e.ClientIP = orWord(textAt(raw, []string{"src_endpoint"}, "ip"), textAt(raw, []string{"srcEndpoint"}, "ip"))
+	e.City, e.Country = placeIn(raw, "src_endpoint")
+	if e.City == "" && e.Country == "" {
+		e.City, e.Country = placeIn(raw, "srcEndpoint")
+	}
 	e.UserAgent = orWord(textAt(raw, []string{"http_request"}, "user_agent"), textAt(raw, []string{"httpRequest"}, "userAgent"))
 	e.SecretID, e.SecretName = firstResource(raw)
 	e.Time = ocsfTime(raw)
+}
+
+// placeIn is the place of an endpoint.
+func placeIn(raw json.RawMessage, endpoint string) (city, country string) {
+	at := []string{endpoint, "location"}
+	return textAt(raw, at, "city"), textAt(raw, at, "country")
 }
 
 // firstResource is what an event is about: the first of its resources.

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"gatehouse/pattern"
 )
@@ -20,7 +21,6 @@ const (
 )
 
 var (
-	writtenCode = pattern.Of(four + `(?:` + anyDash + `)?` + four + `(?:` + anyDash + `)?` + four)
 	looseCode   = pattern.Of(four + anyGap + four + anyGap + four)
 	dashedCode  = pattern.Of(four + `(?:` + anyDash + `)` + four + `(?:` + anyDash + `)` + four) // also within a longer word
 	between     = pattern.Of(anyDash + `|[\s\p{Z}\p{Cf}+]|%20`)
@@ -34,12 +34,14 @@ func HideShareCodes(text string) string {
 	var b strings.Builder
 	done := 0
 	for from := 0; ; {
-		at := writtenCode().FindStringIndex(text[from:])
-		if at == nil {
+		start, end := writtenCode(text, from)
+		switch {
+		case start < 0 && done == 0:
+			return text
+		case start < 0:
 			b.WriteString(text[done:])
 			return b.String()
 		}
-		start, end := from+at[0], from+at[1]
 		switch {
 		case goesOn(text, start, end): // part of something longer: a UUID, a name
 			from = nextStart(text, start)
@@ -50,6 +52,58 @@ func HideShareCodes(text string) string {
 		}
 		from = end
 	}
+}
+
+// writtenCode is where the next text stands that is written as a share code may be, three times four characters with or without dashes
+// between them; -1 for none. Tables show texts of many rows, of which nearly none has one, so this is no regular expression.
+func writtenCode(text string, from int) (start, end int) {
+	for start = from; start+12 <= len(text); start++ {
+		if !isWordByte(text[start+3]) { // none that begins before the next byte has four characters
+			start += 3
+			continue
+		}
+		end = start
+		for group := 0; group < 3 && end >= 0; group++ {
+			if group > 0 {
+				end += dashAt(text[end:])
+			}
+			end = behindFour(text, end)
+		}
+		if end >= 0 {
+			return start, end
+		}
+	}
+	return -1, -1
+}
+
+// behindFour is the place behind four characters, -1 where they aren't.
+func behindFour(text string, at int) int {
+	if at+4 > len(text) {
+		return -1
+	}
+	for _, c := range []byte(text[at : at+4]) {
+		if !isWordByte(c) {
+			return -1
+		}
+	}
+	return at + 4
+}
+
+// dashAt is how many bytes the dash has that a text begins with; 0: it begins with none.
+func dashAt(text string) int {
+	switch {
+	case text == "" || isWordByte(text[0]):
+		return 0
+	case text[0] == '%':
+		if len(text) > 2 && text[1] == '2' && lowerByte(text[2]) == 'd' {
+			return 3
+		}
+		return 0
+	}
+	if r, size := utf8.DecodeRuneInString(text); r == '\u2212' || unicode.Is(unicode.Pd, r) {
+		return size
+	}
+	return 0
 }
 
 // nextStart is from where to look on after a part of a word: behind the word, whose other parts are no more than that, unless it begins

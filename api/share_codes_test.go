@@ -3,7 +3,9 @@ package api
 import (
 	"context"
 	"fmt"
+	"math/rand/v2"
 	"net/http"
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -99,5 +101,31 @@ func TestATypedShareCodeIsRememberedNowhere(t *testing.T) {
 	if body := string(recent.All()[0].Body); !strings.Contains(body, `"query":"mail relay password"`) ||
 		!strings.Contains(body, `"SECRET_STATUS_ACTIVE"`) || !strings.Contains(body, "page token 2") {
 		t.Errorf("an ordinary search is shown as %s", body)
+	}
+}
+
+// What is found without a regular expression is what this one says.
+func TestWrittenCodes(t *testing.T) {
+	written := regexp.MustCompile(four + `(?:` + anyDash + `)?` + four + `(?:` + anyDash + `)?` + four)
+	r := rand.New(rand.NewPCG(1, 7))
+	pieces := []string{"AB12", "ef34", "a", "Z9", "-", "–", "\u2212", "%2D", "%2d", "%2", "%", " ", "é", "\xff", "secrets/", "abcdefghijkl"}
+	found := 0
+	for range 20_000 {
+		text := ""
+		for range r.IntN(12) {
+			text += pieces[r.IntN(len(pieces))]
+		}
+		from := r.IntN(len(text) + 1)
+		want := []int{-1, -1}
+		if at := written.FindStringIndex(text[from:]); at != nil {
+			want = []int{from + at[0], from + at[1]}
+			found++
+		}
+		if start, end := writtenCode(text, from); start != want[0] || end != want[1] {
+			t.Fatalf("in %q from %d at %d to %d, want %v", text, from, start, end, want)
+		}
+	}
+	if found < 1000 {
+		t.Errorf("only %d have one", found)
 	}
 }

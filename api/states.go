@@ -101,7 +101,7 @@ func MonitorStateOf(m ConflictMonitor) SwitchState {
 
 // ResourceServerStateOf tells whether a resource server gives tokens.
 func ResourceServerStateOf(s ResourceServer) SwitchState {
-	return switchState(!s.Disabled, s.DeletedAt, UnreadBool(s.Raw, "disabled"))
+	return switchState(!s.Disabled, s.DeletedAt, s.Problem != "" && UnreadBool(s.Raw, "disabled"))
 }
 
 func switchState(on bool, deleted Time, unread bool) SwitchState {

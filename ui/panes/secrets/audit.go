@@ -20,8 +20,9 @@ import (
 func auditScope() keymap.Scope { return keymap.PaneScope("audit", "Audit of a secret") }
 
 func audit(s api.Secret) list.Resource[string, api.AuditEvent] {
+	hide := withoutCodes(s)
 	text := func(of func(api.AuditEvent) string) func(api.AuditEvent, grid.Env) string {
-		return func(e api.AuditEvent, _ grid.Env) string { return withoutCodes(of(e), s) }
+		return func(e api.AuditEvent, _ grid.Env) string { return hide(of(e)) }
 	}
 	of := host.FirstOf(action.SecretTarget(s).Name, s.VaultID)
 	return list.Resource[string, api.AuditEvent]{
@@ -34,7 +35,7 @@ func audit(s api.Secret) list.Resource[string, api.AuditEvent] {
 			return string(e.Raw.JSON())
 		},
 		Target: func(e api.AuditEvent) action.Target {
-			return action.Target{Kind: "event", Name: withoutCodes(strings.TrimSpace(auditWhat(e)+" "+auditWho(e)), s), ID: e.ID}
+			return action.Target{Kind: "event", Name: hide(strings.TrimSpace(auditWhat(e) + " " + auditWho(e))), ID: e.ID}
 		},
 		Columns: []grid.Column[api.AuditEvent]{
 			column.Time("when", "When", 0, func(e api.AuditEvent) api.Time { return e.Time }),
@@ -72,6 +73,7 @@ func audit(s api.Secret) list.Resource[string, api.AuditEvent] {
 }
 
 func auditDetail(e api.AuditEvent, s api.Secret, at list.DetailEnv[api.AuditEvent]) []widget.Section {
+	hide := withoutCodes(s)
 	fields := []widget.Field{
 		{Label: "When", Value: at.Past(e.Time)},
 		{Label: "What", Value: auditWhat(e), Role: auditRole(e)},
@@ -79,16 +81,16 @@ func auditDetail(e api.AuditEvent, s api.Secret, at list.DetailEnv[api.AuditEven
 		{Label: "Status", Value: e.Status},
 		{Label: "Who", Value: e.ActorName},
 		{Label: "E-mail", Value: e.ActorEmail},
-		{Label: "User id", IDs: widget.OnlyID(withoutCodes(e.ActorUserID, s))},
+		{Label: "User id", IDs: widget.OnlyID(hide(e.ActorUserID))},
 		{Label: "From", Value: auditFrom(e)},
 		{Label: "With", Value: e.UserAgent},
 		{Label: "Secret", Value: e.SecretName, Note: e.SecretID},
-		{Label: "Event id", IDs: widget.OnlyID(withoutCodes(e.ID, s)), Note: at.Age(e.ID, e.Time)},
+		{Label: "Event id", IDs: widget.OnlyID(hide(e.ID)), Note: at.Age(e.ID, e.Time)},
 	}
 	for i := range fields {
-		fields[i].Value = withoutCodes(fields[i].Value, s)
+		fields[i].Value = hide(fields[i].Value)
 	}
-	return []widget.Section{{Title: withoutCodes(host.FirstOf(e.Message, auditWhat(e)), s), Fields: fields},
+	return []widget.Section{{Title: hide(host.FirstOf(e.Message, auditWhat(e))), Fields: fields},
 		{Fields: []widget.Field{{Value: at.Keys.Label("raw") + " shows everything that was recorded.", Role: theme.Dim}}}}
 }
 
@@ -130,15 +132,5 @@ func auditWho(e api.AuditEvent) string {
 
 // auditFrom is the address with the place, where the event tells it.
 func auditFrom(e api.AuditEvent) string {
-	type place struct{ City, Country string }
-	var event struct {
-		Snake struct{ Location place } `json:"src_endpoint"`
-		Camel struct{ Location place } `json:"srcEndpoint"`
-	}
-	_ = json.Unmarshal(e.Raw.JSON(), &event) // what has another form has no place
-	at := event.Snake.Location
-	if at == (place{}) {
-		at = event.Camel.Location
-	}
-	return strings.Join(widget.NonEmpty(e.ClientIP, at.City, at.Country), ", ")
+	return strings.Join(widget.NonEmpty(e.ClientIP, e.City, e.Country), ", ")
 }

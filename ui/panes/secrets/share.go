@@ -25,13 +25,14 @@ var shareMembers = pattern.Of(`("share_?(?:[uU]rl|URL|[cC]ode)"\s*:\s*)"(?:[^"\\
 
 // WithoutShares is a record as the tenant sent it, but for what opens a secret. s is the secret that it is about.
 func WithoutShares(raw json.RawMessage, s api.Secret) json.RawMessage {
-	return json.RawMessage(withoutShareText(shareMembers().ReplaceAllString(string(raw), `${1}"`+HiddenShare+`"`), s))
+	return json.RawMessage(withoutShareText(s)(shareMembers().ReplaceAllString(string(raw), `${1}"`+HiddenShare+`"`)))
 }
 
-// withoutCodes is a text of an audit event without what opens a secret: the one it was asked about, whose code is known, and others, whose
-// codes are known by their shape.
-func withoutCodes(text string, s api.Secret) string {
-	return api.HideShareCodes(withoutShareText(text, s))
+// withoutCodes makes of a text of an audit event the same without what opens a secret: the one it was asked about, whose code is known,
+// and others, whose codes are known by their shape.
+func withoutCodes(s api.Secret) func(text string) string {
+	withoutShares := withoutShareText(s)
+	return func(text string) string { return api.HideShareCodes(withoutShares(text)) }
 }
 
 // eventWithoutCodes is withoutShares for an audit event.
@@ -39,7 +40,7 @@ func eventWithoutCodes(raw json.RawMessage, s api.Secret) json.RawMessage {
 	return api.RewriteStrings(WithoutShares(raw, s), api.HideShareCodes)
 }
 
-// withoutShareText is a text without the share code and the share URL of a secret, however it spells them.
-func withoutShareText(text string, s api.Secret) string {
-	return api.Mask(text, HiddenShare, append(action.Opens(s), strings.ReplaceAll(s.ShareURL, "/", `\/`))...)
+// withoutShareText makes of a text the same without the share code and the share URL of a secret, however it spells them.
+func withoutShareText(s api.Secret) func(text string) string {
+	return api.Masker(HiddenShare, append(action.Opens(s), strings.ReplaceAll(s.ShareURL, "/", `\/`))...)
 }
