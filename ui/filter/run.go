@@ -2,7 +2,6 @@ package filter
 
 import (
 	"context"
-	"runtime"
 	"slices"
 )
 
@@ -56,7 +55,7 @@ func (s *Search) Looked() int { return s.looked }
 // Step looks at the rows up to an index, on all processors. The only error is the context's; nothing is known of these rows then.
 func (s *Search) Step(ctx context.Context, to int) error {
 	from := s.looked
-	each := (to - from + runtime.GOMAXPROCS(0) - 1) / runtime.GOMAXPROCS(0)
+	each := (to - from + workers(ctx) - 1) / workers(ctx)
 	err := InChunks(ctx, to-from, max(1, min(each, chunk)), func() func(a, b int) {
 		scratch := newScorer()
 		return func(a, b int) { s.filter.score(s.source, s.scores, from+a, from+b, scratch) }

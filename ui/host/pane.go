@@ -247,6 +247,12 @@ type Addressed struct {
 	Msg     any
 }
 
+// Awaited reports whether it brings what a key was pressed for.
+func (a Addressed) Awaited() bool {
+	of, is := a.Msg.(interface{ Awaited() bool })
+	return is && of.Awaited()
+}
+
 // Query is what a pane asks the tenant for.
 type Query struct {
 	Text   string // the tenant's own search

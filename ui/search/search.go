@@ -51,7 +51,11 @@ type Stepped struct {
 	arrangement grid.Arrangement[host.AnyKey]
 	done        bool
 	err         error
+	awaited     bool
 }
+
+// Awaited reports whether these are the first rows for what was typed.
+func (s Stepped) Awaited() bool { return s.awaited }
 
 // New makes a finder; address makes messages that come back to it.
 func New(g *grid.Grid[host.AnyKey, host.AnyRow], e *host.Env, address func(any) tea.Msg) Finder {
@@ -80,17 +84,21 @@ func (f *Finder) Arrange(of *filter.Filter) (cmd tea.Cmd, done bool) {
 // step is the next step of the search under way, as a command.
 func (f *Finder) step() tea.Cmd {
 	r := f.run
+	ctx := r.ctx
+	if r.quiet || r.rows != firstStep {
+		ctx = filter.Beside(ctx)
+	}
 	if r.rows < mostRows {
 		f.run.rows, f.run.time = r.rows*growth, r.time*growth
 	}
 	clock := f.env.Clock
 	return func() tea.Msg {
 		began := clock()
-		a, done, err := r.search.Step(r.ctx, r.rows, func() bool {
+		a, done, err := r.search.Step(ctx, r.rows, func() bool {
 			passed := clock().Sub(began)
 			return passed >= r.time || passed < 0 // the clock was set back
 		})
-		return f.address(Stepped{serial: r.serial, arrangement: a, done: done, err: err})
+		return f.address(Stepped{serial: r.serial, arrangement: a, done: done, err: err, awaited: !r.quiet && r.rows == firstStep})
 	}
 }
 
@@ -108,6 +116,9 @@ func (f *Finder) Take(msg Stepped, of *filter.Filter) (cmd tea.Cmd, done bool) {
 	f.stop()
 	return f.Arrange(of) // of rows that came meanwhile, too
 }
+
+// UnderWay reports whether rows are looked for, whatever for.
+func (f *Finder) UnderWay() bool { return f.run.search != nil }
 
 // Searching reports whether rows are looked for that another filter lets through than those that were shown before.
 func (f *Finder) Searching() bool { return f.run.search != nil && !f.run.quiet }
@@ -137,7 +148,7 @@ func (f *Finder) Read() tea.Cmd {
 		return nil
 	}
 	snapshot := f.grid.Snapshot(f.env.Frozen())
-	ctx, cancel := context.WithCancel(f.env.Life)
+	ctx, cancel := context.WithCancel(filter.Beside(f.env.Life))
 	f.endRead = cancel
 	return func() tea.Msg { snapshot.ReadTexts(ctx); return nil }
 }
