@@ -16,7 +16,9 @@ type result struct {
 	names   uint64
 }
 
-// mostKept is how many results are kept, for letters that are taken back; all of them have at most twice as many slots as the grid.
+// mostKept is how many results are kept, for letters that are taken back; all of them have at most twice as many slots as the grid. That
+// of all rows in the order that is asked for stays longest: others are found in it in order, and nothing else takes as long to be had
+// again.
 const mostKept = 12
 
 // base is what a search begins with.
@@ -36,11 +38,21 @@ func (g *Grid[K, T]) current() result {
 	return result{filter: g.filter, sort: g.order, view: g.view, used: g.known, version: g.arrival, names: g.arrivalNames}
 }
 
+// holds reports whether what is known of the rows is so with the names that are known now.
+func (g *Grid[K, T]) holds(r result) bool {
+	return r.names == g.names || r.filter.Empty() && !g.byNames(r.sort)
+}
+
+// byNames reports whether names may be told apart in an order: it is one of texts.
+func (g *Grid[K, T]) byNames(order Sort) bool {
+	return slices.ContainsFunc(g.columns, func(c Column[T]) bool { return c.Name == order.Column && order.Column != "" && c.byText() })
+}
+
 // results are what is known of the rows, the latest last.
 func (g *Grid[K, T]) results() []result {
-	all := slices.DeleteFunc(slices.Clone(g.former), func(r result) bool { return r.names != g.names })
-	if g.sure && g.arrivalNames == g.names {
-		all = append(all, g.current())
+	all := slices.DeleteFunc(slices.Clone(g.former), func(r result) bool { return !g.holds(r) })
+	if now := g.current(); g.sure && g.holds(now) {
+		all = append(all, now)
 	}
 	return all
 }
@@ -52,7 +64,7 @@ func (g *Grid[K, T]) remember() {
 		return
 	}
 	g.former = slices.DeleteFunc(g.former, func(r result) bool {
-		return r.names != g.names || r.sort == now.sort && r.filter.Same(now.filter)
+		return !g.holds(r) || r.sort == now.sort && r.filter.Same(now.filter)
 	})
 	g.former = append(g.former, now)
 	slots := 0
@@ -60,8 +72,9 @@ func (g *Grid[K, T]) remember() {
 		slots += len(r.view)
 	}
 	for len(g.former) > mostKept || slots > 2*g.store.used && len(g.former) > 0 {
-		slots -= len(g.former[0].view)
-		g.former = slices.Delete(g.former, 0, 1)
+		oldest := max(0, slices.IndexFunc(g.former, func(r result) bool { return !r.filter.Empty() || r.sort != g.sort }))
+		slots -= len(g.former[oldest].view)
+		g.former = slices.Delete(g.former, oldest, oldest+1)
 	}
 }
 

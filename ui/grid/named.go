@@ -79,9 +79,9 @@ func (g *Grid[K, T]) reread(slots []int32) {
 	}
 }
 
-// sorted reports whether something that is known was put in order: by cells, which aren't read for the filter.
+// sorted reports whether something that is known was put in order by cells in which names may stand.
 func (g *Grid[K, T]) sorted() bool {
-	return g.order != Sort{} || slices.ContainsFunc(g.former, func(r result) bool { return r.sort != Sort{} })
+	return g.byNames(g.order) || slices.ContainsFunc(g.former, func(r result) bool { return g.byNames(r.sort) })
 }
 
 // lack are the slots of rows that were read without one of the names; all: every row was read.

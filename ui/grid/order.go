@@ -10,9 +10,7 @@ import (
 )
 
 // byText says whether a column is sorted by what it shows.
-func (s *Snapshot[K, T]) byText(column int) bool {
-	return s.columns[column].Compare == nil && s.columns[column].Number == nil
-}
+func (c *Column[T]) byText() bool { return c.Compare == nil && c.Number == nil }
 
 // comparison orders slots by a column, equals by their ids: the tenant's order may be another with each answer. What isn't known comes last
 // in both directions. Where the order is that of texts, key is that of a slot's cell.

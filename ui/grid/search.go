@@ -15,7 +15,16 @@ import (
 const (
 	coldRow = 12
 	slowRow = 8
+	sortRow = 16 // that must be put in its order among all that are found
 )
+
+// rowCost is what looking at a row takes whose document is made.
+func rowCost(f *filter.Filter) int {
+	if f.Slow() {
+		return slowRow
+	}
+	return 1
+}
 
 // part is how many rows are looked at by each processor before a step is asked whether it was enough.
 const part = 2048
@@ -162,16 +171,16 @@ func (s *Search[K, T]) reach(from, rows int) (to, left int, cold []int) {
 	if s.filter.Empty() {
 		return len(s.slots), rows, nil
 	}
-	row, last := 1, none
-	if s.filter.Slow() {
-		row = slowRow
+	row, last := rowCost(s.filter), none
+	if s.sorts() {
+		row += sortRow
 	}
 	for to = from; to < len(s.slots) && rows > 0; to++ {
 		if number := int(s.slots[to] / chunkSize); number != last {
 			last = number
 			if !s.has(number) && !slices.Contains(cold, number) {
 				cold = append(cold, number)
-				rows -= coldRow * len(s.chunks[number].rows)
+				rows -= coldRow * s.unread(number)
 			}
 		}
 		rows -= row
@@ -190,7 +199,9 @@ func (s *Search[K, T]) arranged(ctx context.Context) ([]int32, error) {
 		return s.joined(s.at(found), s.rankOrderOf(s.filter)), nil
 	}
 	inOrder, _ := slices.BinarySearch(found, int32(s.sorted))
-	found = s.at(found)
+	if found = s.at(found); s.sorted == 0 && !s.sorts() {
+		inOrder = s.asInBase(found)
+	}
 	if err := s.sort(ctx, column, found[inOrder:]); err != nil {
 		return nil, err
 	}
@@ -203,6 +214,31 @@ func (s *Search[K, T]) arranged(ctx context.Context) ([]int32, error) {
 	}
 	view, _ := insert(found[:inOrder:inOrder], found[inOrder:], lazily)
 	return view, nil
+}
+
+// sorts reports whether what is found must be put in its order, other than by where it stands among rows that are in it already.
+func (s *Search[K, T]) sorts() bool {
+	return s.column(s.order) != none && !s.base.exact && (!s.base.known || s.base.sort != s.order)
+}
+
+// asInBase puts slots that stand in the base before the others, as they stand there, and says how many these are.
+func (s *Search[K, T]) asInBase(slots []int32) (n int) {
+	if s.base.exact {
+		return 0
+	}
+	found := make([]bool, s.used)
+	for _, slot := range slots {
+		found[slot] = true
+	}
+	others := slices.DeleteFunc(slices.Clone(s.base.changed), func(slot int32) bool { return !found[slot] })
+	for _, slot := range s.base.view {
+		if found[slot] {
+			slots[n] = slot
+			n++
+		}
+	}
+	copy(slots[n:], others)
+	return n
 }
 
 // joined are the rows that are known with others that were found.
@@ -222,7 +258,7 @@ func (s *Search[K, T]) at(indices []int32) []int32 {
 
 // sort puts slots in the order of a column, on all processors.
 func (s *Search[K, T]) sort(ctx context.Context, column int, slots []int32) error {
-	if s.byText(column) && len(slots) > 0 {
+	if s.columns[column].byText() && len(slots) > 0 {
 		if s.keys == nil {
 			s.keys = make([]string, s.used)
 		}

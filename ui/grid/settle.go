@@ -6,8 +6,8 @@ import (
 	"gatehouse/ui/filter"
 )
 
-// Settle shows what a filter lets through in the order that was asked for, where that is known but for few rows that have changed since, so
-// many at the most; false, and nothing changes: the rows must be searched. What it costs depends on the rows that have changed.
+// Settle shows what a filter lets through in the order that was asked for, where that is known but for rows that have changed since, and
+// looking at these takes as long as at so many rows at the most; false, and nothing changes: the rows must be searched.
 func (g *Grid[K, T]) Settle(env Env, f *filter.Filter, most int) bool {
 	f = f.Within(g.within())
 	if f.Empty() && g.sort == (Sort{}) {
@@ -26,6 +26,9 @@ func (g *Grid[K, T]) Settle(env Env, f *filter.Filter, most int) bool {
 		return true
 	}
 	r := newReader(g.look(env))
+	if r.takes(known, changed) > most {
+		return false
+	}
 	found, ok := foundAmong(&r, known.filter, changed)
 	if !ok || f.Ranked() && len(found) == 0 && !g.stays(known, changed) { // similar rows come, or go
 		return false
@@ -34,9 +37,48 @@ func (g *Grid[K, T]) Settle(env Env, f *filter.Filter, most int) bool {
 	return true
 }
 
+// takes is what looking at the rows takes that have changed since a result, in rows as those of a search.
+func (r *reader[K, T]) takes(known result, changed []int32) (rows int) {
+	column := r.column(known.sort)
+	sorted := column != none && r.columns[column].byText()
+	if known.filter.Empty() && !sorted {
+		return len(changed)
+	}
+	last := none
+	for _, slot := range changed {
+		if number := int(slot / chunkSize); number != last {
+			last = number
+			rows += coldRow * r.unread(number)
+		}
+		rows += rowCost(known.filter)
+	}
+	return rows
+}
+
+// unread is how many documents of a chunk must be made.
+func (r *reader[K, T]) unread(number int) int {
+	if r.has(number) {
+		return 0
+	}
+	c := r.chunks[number]
+	known, made := c.chunk.texts.Load(), 0
+	if known != nil && known.epoch == r.names {
+		made = len(known.docs)
+	}
+	n := len(c.rows) - made
+	if known != nil && made > 0 {
+		for _, doc := range known.docs {
+			if doc == "" {
+				n++
+			}
+		}
+	}
+	return n
+}
+
 // settled is the result that a filter and the order have led to already: what is shown, or one that is kept, with its place among those.
 func (g *Grid[K, T]) settled(f *filter.Filter) (r result, kept int, ok bool) {
-	is := func(r result) bool { return r.sort == g.sort && r.names == g.names && r.filter.Exact().Same(f) }
+	is := func(r result) bool { return r.sort == g.sort && g.holds(r) && r.filter.Exact().Same(f) }
 	if now := g.current(); g.sure && is(now) {
 		return now, none, true
 	}

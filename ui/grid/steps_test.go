@@ -1,0 +1,130 @@
+package grid
+
+import (
+	"cmp"
+	"context"
+	"sync/atomic"
+	"testing"
+)
+
+// counted is a grid that counts what its rows are asked for.
+type counted struct {
+	*Grid[string, rec]
+	t               *testing.T
+	texts, compares atomic.Int64
+}
+
+func newCounted(t *testing.T, rows int) *counted {
+	c := &counted{t: t}
+	c.Grid = New(recKey, []Column[rec]{
+		{Name: "name", Title: "Name", Min: 10, Text: func(r rec, _ Env) string { c.texts.Add(1); return r.name }},
+		{Name: "score", Title: "Score", Min: 6, Text: func(rec, Env) string { return "" },
+			Compare: func(a, b rec) int { c.compares.Add(1); return cmp.Compare(a.score, b.score) }},
+		{Name: "id", Title: "Id", Min: 4, Text: func(r rec, _ Env) string { return r.id }},
+	})
+	c.SetSize(40, 12)
+	all := numbered(0, rows)
+	for i := range all {
+		all[i].score = float64(i*7919%rows) / float64(rows)
+	}
+	c.Append(all)
+	return c
+}
+
+// settles reports whether a filter needs no search, and forgets what was counted before.
+func (c *counted) settles(text string, most int) bool {
+	c.t.Helper()
+	f, err := c.ParseFilter(text)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	c.texts.Store(0)
+	c.compares.Store(0)
+	return c.Settle(testEnv{}, f, most)
+}
+
+// step takes the first step of a search, of so many rows.
+func (c *counted) step(text string, rows int) Arrangement[string] {
+	c.t.Helper()
+	f, err := c.ParseFilter(text)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	a, _, err := c.Search(testEnv{}, f).Step(context.Background(), rows, nil)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	return a
+}
+
+// What is looked at without a step, while keys wait, is bounded by what it takes, not by the number of rows alone.
+func TestRowsWithoutADocumentAreNotReadAtOnce(t *testing.T) {
+	c := newCounted(t, 5000)
+	arrange(t, c.Grid, "row")
+	const most = 2000
+	c.Append(numbered(5000, 5100))
+	if !c.settles("row", most) || c.texts.Load() > 2*chunkSize {
+		t.Errorf("a page isn't looked at at once, or by %d texts", c.texts.Load())
+	}
+	c.Append(numbered(5100, 5600))
+	if c.settles("row", most) || c.texts.Load() > 0 {
+		t.Errorf("500 rows that nobody has read are looked at at once, by %d texts", c.texts.Load())
+	}
+	c.Snapshot(testEnv{}).ReadTexts(context.Background())
+	if !c.settles("row", most) || c.Shown() != 5600 {
+		t.Errorf("rows that are read aren't looked at at once; %d are shown", c.Shown())
+	}
+}
+
+// What names have no part in is known also when names have come.
+func TestAnOrderThatNamesHaveNoPartInStays(t *testing.T) {
+	c := newCounted(t, 5000)
+	c.SetSort(Sort{Column: "score", Desc: true})
+	arrange(t, c.Grid, "")
+	if c.ForgetTexts(); !c.settles("", 0) || c.compares.Load() > 0 {
+		t.Errorf("rows are put in the order of a number again, by %d comparisons", c.compares.Load())
+	}
+	arrange(t, c.Grid, "row")
+	if c.ForgetTexts(); c.settles("row", 0) {
+		t.Error("what was found with other names is taken for what is found now")
+	}
+	c.SetSort(Sort{Column: "name"})
+	arrange(t, c.Grid, "")
+	if c.ForgetTexts(); c.settles("", 0) {
+		t.Error("an order of texts is taken for the one with other names")
+	}
+}
+
+// The order of all rows takes longest to be had again, so that it outlasts what letters have found.
+func TestTheOrderOfAllRowsOutlastsWhatLettersFind(t *testing.T) {
+	c := newCounted(t, 5000)
+	c.SetSort(Sort{Column: "score"})
+	for _, text := range []string{"", "r", "ro", "row", "row 0", "row", "ro"} {
+		arrange(t, c.Grid, text)
+	}
+	if !c.settles("", 0) || c.compares.Load() > 0 || c.Shown() != 5000 {
+		t.Errorf("all rows are put in order again, by %d comparisons", c.compares.Load())
+	}
+}
+
+// A step finds rows in an order that is known without comparing them, and where none is known it looks at fewer.
+func TestAStepSortsFewRows(t *testing.T) {
+	c := newCounted(t, 20_000)
+	const rows = 17_000
+	c.SetSort(Sort{Column: "score"})
+	if a := c.step("row", rows); a.Len() == 0 || a.Len() > rows/sortRow {
+		t.Errorf("%d rows are put in an order that isn't known", a.Len())
+	}
+	arrange(t, c.Grid, "")
+	c.ForgetTexts()
+	c.compares.Store(0)
+	a := c.step("row", rows)
+	if c.compares.Load() > 0 || a.Len() < 1000 {
+		t.Errorf("%d rows are found in their order by %d comparisons", a.Len(), c.compares.Load())
+	}
+	for i := 1; i < a.Len(); i++ {
+		if x, y := c.store.at(a.view[i-1]), c.store.at(a.view[i]); x.score > y.score {
+			t.Fatalf("%v stands before %v", x, y)
+		}
+	}
+}
