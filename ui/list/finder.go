@@ -16,14 +16,10 @@ import (
 const InlineRows = search.InlineRows
 
 // Arrange brings filter and sort up to date: at once, or in steps that the next key stops.
-func (p *Pane) Arrange() tea.Cmd {
-	cmd, done := p.found.Arrange(p.Find.Filter)
-	p.toEnd(done)
-	return cmd
-}
+func (p *Pane) Arrange() tea.Cmd { return p.toEnd(p.found.Arrange(p.Find.Filter)) }
 
 // arrangeNow arranges without a command: what comes next depends on which rows are shown.
-func (p *Pane) arrangeNow() { p.toEnd(p.found.Finish(p.Find.Filter)) }
+func (p *Pane) arrangeNow() { p.toEnd(nil, p.found.Finish(p.Find.Filter)) }
 
 // arranged makes sure that the rows shown are those that the filter finds now, all of them.
 func (p *Pane) arranged() {
@@ -33,17 +29,16 @@ func (p *Pane) arranged() {
 }
 
 func (p *Pane) handleFound(msg search.Stepped) tea.Cmd {
-	cmd, done := p.found.Take(msg, p.Find.Filter)
-	p.toEnd(done)
-	return cmd
+	return p.toEnd(p.found.Take(msg, p.Find.Filter))
 }
 
 // toEnd takes the cursor along to the last of the rows, once they are arranged.
-func (p *Pane) toEnd(arranged bool) {
+func (p *Pane) toEnd(cmd tea.Cmd, arranged bool) tea.Cmd {
 	if arranged && p.Load.ToEnd {
 		p.Grid.Bottom()
 		p.Load.ToEnd = p.Load.Walking
 	}
+	return cmd
 }
 
 // Input takes keys and pastes while the filter line is open.

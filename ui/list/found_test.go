@@ -222,3 +222,29 @@ func TestRowsAreNotCountedWithEachPage(t *testing.T) {
 		t.Errorf("the chart is of other rows:\n%s", about)
 	}
 }
+
+// Pages that are on their way while a filter is typed come behind the search, which they would hold up, and they do come.
+func TestPagesWaitUntilASearchIsThrough(t *testing.T) {
+	f, r := openRows(t, 5000)
+	p, _ := f.Pane().(*list.Pane)
+	cmd, _ := p.Do("load.all")
+	for p.Grid.Len() < 3000 {
+		cmd = handed(f, carried(cmd))
+	}
+	page := carried(cmd)
+	search := typed(t, f, "99")
+	next := handed(f, page)
+	asked, loaded := r.asked, p.Grid.Len()
+	if more := carried(next); len(more) > 0 || r.asked > asked {
+		t.Errorf("%d pages are asked for beside a search", r.asked-asked)
+	}
+	for msgs := carried(search); len(msgs) > 0; msgs = carried(search) {
+		search = handed(f, msgs)
+		if p.Grid.Partial() && r.asked > asked {
+			t.Fatalf("a page is asked for before all of %d rows are looked at", loaded)
+		}
+	}
+	if n := len(matching(r, "99")); p.Grid.Len() != 5000 || p.Grid.Shown() != n {
+		t.Errorf("%d rows are loaded, %d of %d found", p.Grid.Len(), p.Grid.Shown(), n)
+	}
+}

@@ -33,6 +33,7 @@ type Pane struct {
 	// Ahead is where the list stands with what is asked for before its own pages.
 	Ahead       Ahead
 	atOnce      bool                      // a person asked for the next page just now
+	pageWaits   bool                      // until a search is through
 	waitWatched bool                      // a tick that says how long rows are waited for will come
 	backOff     refresh.BackOff           // of the automatic refresh
 	Changed     *lag.Records              // the records as actions left them
@@ -195,6 +196,9 @@ func (p *Pane) After(cmd tea.Cmd) tea.Cmd {
 	}
 	if p.export != nil && !p.export.Over() {
 		cmd = tea.Batch(cmd, p.export.Follow())
+	}
+	if p.pageWaits {
+		cmd = tea.Batch(cmd, p.More())
 	}
 	return tea.Batch(cmd, p.wantNames(), p.readUnseen())
 }
