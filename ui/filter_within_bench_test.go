@@ -22,7 +22,8 @@ func BenchmarkFilterWithin(b *testing.B) {
 		name, start string
 		lead        []rune
 	}{
-		{"members", "suggestions", []rune{'m'}}, {"owners", "tenant", []rune{'o'}},
+		{"members", "suggestions", []rune{'m'}}, {"owners", "tenant", []rune{'o'}}, {"audit", "secrets", []rune{'A'}},
+		{"all changes", "history", []rune{'a'}},
 	} {
 		b.Run(at.name, func(b *testing.B) {
 			m := benchConsoleAt(b, 0, at.start)
@@ -58,6 +59,12 @@ func another(b *testing.B, row host.AnyRow, i int) host.AnyRow {
 	case api.CohortMember:
 		row.ID, row.DisplayName = id, row.DisplayName+name
 		return row
+	case api.AuditEvent:
+		row.ID, row.ActorName = id, row.ActorName+name
+		return row
+	case history.Change:
+		row.Entry.Metadata.ID, row.Server.DisplayName = id, row.Server.DisplayName+name
+		return row
 	case owners.Owner:
 		row.User.ID, row.User.DisplayName = id, row.User.DisplayName+name
 		return row
@@ -76,6 +83,8 @@ func listIn(m *Model) *list.Pane {
 	case *list.Pane:
 		return p
 	case *history.Versions:
+		return p.Pane
+	case *history.Timeline:
 		return p.Pane
 	case *owners.Pane:
 		return p.Pane
