@@ -6,7 +6,6 @@ import (
 	"regexp"
 	"slices"
 	"strconv"
-	"strings"
 	"testing"
 	"time"
 
@@ -87,26 +86,31 @@ func TestAKeyRightBehindMovesActsOnTheRowUnderTheCursor(t *testing.T) {
 // taken where it is painted: whoever looks at the screen a moment later may find it at rest.
 func TestThePreviewIsUpToDateBehindAKey(t *testing.T) {
 	t.Parallel()
+	done := regexp.MustCompile(`[◆◈▲▼]`)
 	for _, p := range heldPanes() {
-		if !slices.Contains(p.keys, " ") || len(p.lead) > 2 {
-			continue // no list whose rows are marked
+		key := " "
+		switch p.name {
+		case "Roles", "Exporters", "Keys", "Toolsets", "members": // a mark changes nothing there, sorting does
+			key = "s"
+		case "Tenant", "Today", "detail", "triage", "matrix": // no record is beside them, or the keys are its own
+			continue
 		}
 		t.Run(p.name, func(t *testing.T) {
 			t.Parallel()
-			marked := make(chan *term.Screen, 1)
+			first := make(chan *term.Screen, 1)
 			_, c := p.open(t, func(_ time.Time, sc *term.Screen) {
-				if strings.ContainsAny(sc.String(), "◆◈") {
+				if done.MatchString(sc.String()) {
 					select {
-					case marked <- sc:
+					case first <- sc:
 					default: // that was the first
 					}
 				}
 			})
-			c.must(c.Send("jjjj "))
-			c.until("a marked row", func(sc *term.Screen) bool { return strings.ContainsAny(sc.String(), "◆◈") })
+			c.must(c.Send("jjjj" + key))
+			c.until("what the key has done", func(sc *term.Screen) bool { return done.MatchString(sc.String()) })
 			c.quiet()
 			looks := func(sc *term.Screen) string { return passing.ReplaceAllString(sc.String(), " ") }
-			if at, rests := looks(<-marked), looks(c.Screen()); rests != at {
+			if at, rests := looks(<-first), looks(c.Screen()); rests != at {
 				t.Errorf("at rest another record is beside the list:\n%s\nthan behind a key:\n%s", rests, at)
 			}
 		})
