@@ -24,7 +24,8 @@ func (s *screen) part(x, y int, cells []cell) {
 }
 
 // drawStretches draws what has been parted: row by row, or all of a pen before the next where that takes less. A column that is marked in
-// each row changes the pen as often as there are rows, and a style takes more bytes than a move.
+// each row changes the pen as often as there are rows, and a style takes more bytes than a move. A terminal that can't be told where a
+// frame ends gets it from top to bottom.
 func (s *screen) drawStretches() {
 	if len(s.stretches) == 0 {
 		return
@@ -33,7 +34,7 @@ func (s *screen) drawStretches() {
 	for i := range s.stretches {
 		s.drawStretch(&s.stretches[i])
 	}
-	if n := len(s.stretches); n >= leastParted && n <= mostParted {
+	if n := len(s.stretches); s.synced && n >= leastParted && n <= mostParted {
 		byRow := len(s.out)
 		rowX, rowY, rowPen := s.x, s.y, s.pen
 		s.x, s.y, s.pen = x, y, at

@@ -33,6 +33,7 @@ func TestAMarkedColumnTakesFewBytes(t *testing.T) {
 	const rows, most = 24, 24 * 2 * 12
 	for _, name := range []string{"Suzuki", "鈴木 葵"} {
 		s := newTestScreen(60, 30)
+		s.synced = true
 		_ = s.shown(tea.View{Content: table(rows, 16, 0, name)})
 		for marked := 1; marked < 16; marked++ {
 			if n := len(s.shown(tea.View{Content: table(rows, 16, marked, name)})); n > most {
