@@ -149,7 +149,11 @@ type rowCells struct {
 func (g *Grid[K, T]) measure(env Env, th *theme.Theme, places []place, rows []int32) (all []rowCells, wider bool) {
 	g.keep(env.Now(), th, places)
 	last := g.drawn.rows
-	all = make([]rowCells, 0, len(rows))
+	if len(last) != len(rows) {
+		all = make([]rowCells, 0, len(rows))
+	} else { // most keys leave them as they are
+		all = last[:0]
+	}
 	for i, slot := range rows {
 		row := g.store.at(slot)
 		of := cellsOf{slot, g.pending != nil && g.pending(row)}

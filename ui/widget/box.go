@@ -95,8 +95,8 @@ func (b Box) Draw(lines []string, w, h int, th *theme.Theme) []string {
 	iw, ih := b.Inside(w, h)
 	out := make([]string, 0, h)
 	out = append(out, b.above(w, th))
-	thumb, track := th.Paint(b.Role, thumbSign), th.Paint(b.Role, edgeSign)
-	left, gap := track+" ", " "
+	edges := b.Kept.edges(b.Role, th)
+	thumb, track, left, gap := edges.thumb, edges.track, edges.left, " "
 	if b.Plain {
 		left, gap = "", draw.Spaces(plainGap(w))
 		if !b.Edge && !b.Scroll.Needed() {

@@ -12,6 +12,32 @@ import (
 type KeptLines struct {
 	all   []keptPlace
 	rules [2]struct{ last, before keptRule } // above and below
+	sides [2]edges                           // of those that have the keys and those that haven't
+}
+
+// edges are what stands beside the lines of a box. They are kept so that parts of lines are the same strings, which are told at once.
+type edges struct {
+	role               theme.Role
+	theme              *theme.Theme
+	thumb, track, left string
+}
+
+func newEdges(role theme.Role, th *theme.Theme) edges {
+	track := th.Paint(role, edgeSign)
+	return edges{role, th, th.Paint(role, thumbSign), track, track + " "}
+}
+
+func (k *KeptLines) edges(role theme.Role, th *theme.Theme) edges {
+	if k == nil {
+		return newEdges(role, th)
+	}
+	for _, side := range k.sides {
+		if side.theme == th && side.role == role {
+			return side
+		}
+	}
+	k.sides = [2]edges{newEdges(role, th), k.sides[0]}
+	return k.sides[0]
 }
 
 type keptPlace struct{ last, before keptLine }
