@@ -52,6 +52,8 @@ type Pane struct {
 	shape         shape
 	measured      int // people whose names were measured, and the widest of them
 	widest        int
+	counted       uint64 // how often the margins were counted, or rows and columns sorted
+	drawn         drawn
 }
 
 // pageMsg brings a page of the cohort.
@@ -234,6 +236,7 @@ func (p *Pane) Receive(msg any) tea.Cmd {
 
 // count counts the margins again, and sorts once all is read: rows don't change their places under the reader before.
 func (p *Pane) count() {
+	p.counted++
 	p.sum = p.table.Totals()
 	for i := len(p.rows); i < len(p.table.people); i++ {
 		p.rows = append(p.rows, i)
@@ -256,6 +259,7 @@ func (p *Pane) sort() {
 	p.rows, p.columns = p.table.Arrange(p.order, p.sum, p.names)
 	p.row, p.column = max(0, slices.Index(p.rows, person)), max(0, slices.Index(p.columns, entitlement))
 	p.sorted = true
+	p.counted++
 	p.lay()
 }
 

@@ -257,3 +257,33 @@ func TestWhyNotAllWasReadHasNoNumber(t *testing.T) {
 		t.Errorf("it says %q", got)
 	}
 }
+
+// What is kept of a matrix is what it would be drawn as, whatever was done, and stands where nothing was.
+func TestWhatIsKeptOfAMatrixIsAsItWouldBeDrawn(t *testing.T) {
+	const people, entitlements = 60, 40
+	p := paneOf(t, people, entitlements, 120, 30, steps(people, entitlements))
+	at := time.Now()
+	p.Env.Clock = func() time.Time { return at }
+	p.View()
+	was := &p.drawn.lines[0]
+	p.Leave()
+	p.Enter()
+	if p.View(); &p.drawn.lines[0] != was {
+		t.Error("it is drawn anew where nothing is another")
+	}
+	for _, step := range []func(){
+		func() { do(t, p, "matrix.leave") }, func() { do(t, p, "matrix.sort") }, func() { do(t, p, "cursor.down") },
+		func() { do(t, p, "matrix.page.right") }, func() { do(t, p, "cursor.bottom") }, func() { p.Click(40, 12) },
+		func() { p.Resize(90, 25) }, func() { p.Resize(120, 30) }, func() { do(t, p, "matrix.sort", "matrix.leave") },
+		func() { p.reading.again(p.table); p.sorted = false; p.count() },
+		func() { p.of.Risk = func(api.SuggestionEntitlement) (string, theme.Role) { return "", theme.Text }; p.Env.Told() },
+		func() { p.Env.Theme = themetest.New(t, "light") },
+	} {
+		step()
+		shown := p.View()
+		p.drawn = drawn{}
+		if anew := p.View(); !slices.Equal(shown, anew) {
+			t.Fatalf("it shows\n%s\nand anew\n%s", ansi.Strip(strings.Join(shown, "\n")), ansi.Strip(strings.Join(anew, "\n")))
+		}
+	}
+}

@@ -2,6 +2,7 @@ package matrix
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"gatehouse/theme"
@@ -19,7 +20,36 @@ func (p *Pane) View() []string {
 	if words := p.insteadOf(); words != nil {
 		return p.Frame(host.Message(words, p.W, p.H-1, p.Env.Theme), widget.Box{Notes: p.state()})
 	}
-	body := p.H - 3 // without the line above and the last two, which are about the cell under the cursor
+	around := widget.Box{Notes: p.state(), Stays: p.reading.left() > 0,
+		Scroll: widget.Scroll{Top: p.top, Rows: p.shape.rows, All: len(p.rows)}}
+	return p.Frame(append(p.keptBody(), draw.Block(p.words(), p.W, 2)...), around)
+}
+
+// drawn are the lines of a matrix as they were drawn last, and what they were drawn of.
+type drawn struct {
+	of    drawnOf
+	lines []string
+}
+
+type drawnOf struct {
+	scene                  host.Scene
+	counted                uint64
+	w, h                   int
+	row, column, top, left int
+}
+
+// keptBody is the matrix, drawn anew where anything may be otherwise: it is most of what going into it again takes.
+func (p *Pane) keptBody() []string {
+	of := drawnOf{p.Env.Scene(), p.counted, p.W, p.H, p.row, p.column, p.top, p.left}
+	if p.drawn.lines == nil || p.drawn.of != of {
+		p.drawn = drawn{of, p.body()}
+	}
+	return slices.Clip(p.drawn.lines)
+}
+
+// body is the matrix with all that is around it, but the last two lines, which are about the cell under the cursor.
+func (p *Pane) body() []string {
+	body := p.H - 3
 	b := brush{th: p.Env.Theme, risks: p.risks(), end: p.W - p.shape.legend - p.shape.wide()}
 	lines := append([]string{p.summary()}, p.numbers(&b)...)
 	for row := p.top; row < min(len(p.rows), p.top+p.shape.rows); row++ {
@@ -32,9 +62,7 @@ func (p *Pane) View() []string {
 	if p.shape.legend > 0 {
 		lines = append(lines[:1:1], draw.Beside(lines[1:], p.legend(body-1))...)
 	}
-	around := widget.Box{Notes: p.state(), Stays: p.reading.left() > 0,
-		Scroll: widget.Scroll{Top: p.top, Rows: p.shape.rows, All: len(p.rows)}}
-	return p.Frame(append(lines, draw.Block(p.words(), p.W, 2)...), around)
+	return lines
 }
 
 // risks are the roles of the entitlements by how risky they are.
