@@ -64,7 +64,7 @@ type Pane struct {
 	ofView   []state.Column  // its columns, where it has some
 	whole    string          // how many rows there are when the list isn't narrowed
 
-	kept     struct{ list, detail, both widget.KeptLines } // what was drawn last
+	kept     struct{ list, detail widget.KeptLines } // what was drawn last
 	w, h     int
 	onDetail bool // keys go to the detail
 	zoomed   bool // it has the whole pane while they do

@@ -28,27 +28,22 @@ func (p *Pane) View() []string {
 		words = nil
 	}
 	if words != nil { // there is no detail beside it either
-		return p.drawList(words, p.w, p.h)
+		return p.drawList(words, widget.Beside{}, p.w, p.h)
 	}
 	w, h := p.listSize()
-	lines := p.drawList(nil, w, h)
 	if !p.both() {
-		return lines
+		return p.drawList(nil, widget.Beside{}, w, h)
 	}
 	dw, dh := p.detailSize()
 	detail := p.detailBox().Draw(p.Detail.View(), dw, dh, th)
 	if p.preview() == host.PreviewBelow {
-		return append(lines, detail...)
+		return append(p.drawList(nil, widget.Beside{}, w, h), detail...)
 	}
-	between := draw.Spaces(p.w - w - dw)
-	for i := range lines {
-		lines[i] = p.kept.both.Joined(i, lines[i], between, detail[i], "")
-	}
-	return lines
+	return p.drawList(nil, widget.Beside{Parting: draw.Spaces(p.w - w - dw), Lines: detail}, w, h)
 }
 
 // drawList draws the grid, or the words in its place, and the filter line while it is typed in.
-func (p *Pane) drawList(words []string, w, h int) []string {
+func (p *Pane) drawList(words []string, beside widget.Beside, w, h int) []string {
 	b := p.listBox(w)
 	iw, ih := b.Inside(w, h)
 	var filterLine []string
@@ -65,7 +60,7 @@ func (p *Pane) drawList(words []string, w, h int) []string {
 	} else {
 		lines = append(lines, p.Grid.View(p.Env, p.Env.Theme, !p.onDetail && !p.OnChart())...)
 	}
-	b.Kept = &p.kept.list
+	b.Beside, b.Kept = beside, &p.kept.list
 	return b.Draw(append(lines, filterLine...), w, h, p.Env.Theme)
 }
 

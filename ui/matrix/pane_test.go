@@ -276,7 +276,10 @@ func TestWhatIsKeptOfAMatrixIsAsItWouldBeDrawn(t *testing.T) {
 		func() { do(t, p, "matrix.page.right") }, func() { do(t, p, "cursor.bottom") }, func() { p.Click(40, 12) },
 		func() { p.Resize(90, 25) }, func() { p.Resize(120, 30) }, func() { do(t, p, "matrix.sort", "matrix.leave") },
 		func() { p.reading.again(p.table); p.sorted = false; p.count() },
-		func() { p.of.Risk = func(api.SuggestionEntitlement) (string, theme.Role) { return "", theme.Text }; p.Env.Told() },
+		func() {
+			p.of.Risk = func(api.SuggestionEntitlement) (string, theme.Role) { return "", theme.Text }
+			p.Env.Told()
+		},
 		func() { p.Env.Theme = themetest.New(t, "light") },
 	} {
 		step()

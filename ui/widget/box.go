@@ -21,7 +21,15 @@ type Box struct {
 	Foot   []Piece // on the left of the line below
 	Count  []Piece // on its right, the last to go
 	Scroll Scroll
+	Beside Beside
 	Kept   *KeptLines // what was drawn last; nil: nothing is kept
+}
+
+// Beside is what stands on the right of a box: as many lines as it has, and what parts them from it. Lines of both are put together in one
+// go.
+type Beside struct {
+	Parting string
+	Lines   []string
 }
 
 // Scroll is which part of the lines is in view.
@@ -94,7 +102,13 @@ func (b Box) Draw(lines []string, w, h int, th *theme.Theme) []string {
 	}
 	iw, ih := b.Inside(w, h)
 	out := make([]string, 0, h)
-	out = append(out, b.above(w, th))
+	add := func(of parts) {
+		if i := len(out); i < len(b.Beside.Lines) {
+			of.parting, of.beside = b.Beside.Parting, b.Beside.Lines[i]
+		}
+		out = append(out, b.Kept.joined(len(out), of))
+	}
+	add(parts{line: b.above(w, th)})
 	edges := b.Kept.edges(b.Role, th)
 	thumb, track, left, gap := edges.thumb, edges.track, edges.left, " "
 	if b.Plain {
@@ -113,11 +127,11 @@ func (b Box) Draw(lines []string, w, h int, th *theme.Theme) []string {
 		if i >= from && i < to {
 			right = thumb
 		}
-		out = append(out, b.Kept.Joined(i, left, line, gap, right))
+		add(parts{left: left, line: line, gap: gap, right: right})
 	}
 	if !b.Plain && h > 1 {
-		out = append(out, b.Kept.rule(below, ruleOf{b.Role, b.Foot, b.Count, 1, w, th},
-			func() string { return b.rule("╰", "╯", b.Foot, b.Count, 1, w, th) }))
+		add(parts{line: b.Kept.rule(below, ruleOf{b.Role, b.Foot, b.Count, 1, w, th},
+			func() string { return b.rule("╰", "╯", b.Foot, b.Count, 1, w, th) })})
 	}
 	return out
 }

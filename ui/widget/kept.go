@@ -43,25 +43,30 @@ func (k *KeptLines) edges(role theme.Role, th *theme.Theme) edges {
 type keptPlace struct{ last, before keptLine }
 
 type keptLine struct {
-	of   [4]string
+	of   parts
 	line string
 }
 
-// Joined is the line at a place, put together of its parts.
-func (k *KeptLines) Joined(i int, left, line, gap, right string) string {
+// parts are what a line of a box is put together of, from its left edge to what stands on the right of the box.
+type parts struct{ left, line, gap, right, parting, beside string }
+
+func (p parts) joined() string { return p.left + p.line + p.gap + p.right + p.parting + p.beside }
+
+// joined is the line at a place, put together of its parts.
+func (k *KeptLines) joined(i int, of parts) string {
 	if k == nil {
-		return left + line + gap + right
+		return of.joined()
 	}
 	for len(k.all) <= i {
 		k.all = append(k.all, keptPlace{})
 	}
-	kept, of := &k.all[i], [4]string{left, line, gap, right}
+	kept := &k.all[i]
 	if kept.last.of == of {
 		return kept.last.line
 	}
 	kept.last, kept.before = kept.before, kept.last
 	if kept.last.of != of {
-		kept.last = keptLine{of, left + line + gap + right}
+		kept.last = keptLine{of, of.joined()}
 	}
 	return kept.last.line
 }

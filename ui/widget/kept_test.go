@@ -11,11 +11,10 @@ import (
 func TestKeptLinesAreThoseOfTheirParts(t *testing.T) {
 	var k KeptLines
 	for round := range 3 {
-		for i, parts := range [][4]string{{"│", "a", " ", "│"},
-			{"┃", "a", " ", "┃"}, {"┃", "ab", "", " ┃"}, {}, {"┃", "a", " ", "┃"}} {
+		for i, of := range []parts{{"│", "a", " ", "│", "", ""}, {"┃", "a", " ", "┃", " ", "b"}, {"┃", "ab", "", " ┃", "", "b"}, {},
+			{"┃", "a", " ", "┃", " ", "b"}, {"┃", "a", " ", "┃", " ", "c"}} {
 			for _, at := range []int{2, 0} {
-				want := parts[0] + parts[1] + parts[2] + parts[3]
-				if got := k.Joined(at, parts[0], parts[1], parts[2], parts[3]); got != want {
+				if got, want := k.joined(at, of), of.joined(); got != want {
 					t.Errorf("round %d, %d: %q, want %q", round, i, got, want)
 				}
 			}
@@ -23,8 +22,8 @@ func TestKeptLinesAreThoseOfTheirParts(t *testing.T) {
 	}
 	blurred, focused, line := "│", "┃", "the line that has the keys, and hasn't"
 	turn := func() {
-		k.Joined(1, blurred, line, " ", blurred)
-		k.Joined(1, focused, line, " ", focused)
+		k.joined(1, parts{left: blurred, line: line, gap: " ", right: blurred})
+		k.joined(1, parts{left: focused, line: line, gap: " ", right: focused})
 	}
 	turn()
 	if n := testing.AllocsPerRun(10, turn); n > 0 {
