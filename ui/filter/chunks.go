@@ -47,10 +47,14 @@ func InChunks(ctx context.Context, n, size int, start func() func(from, to int))
 			piece(from, min(from+size, n))
 		}
 	}
-	for range min(workers(ctx), (n+size-1)/size) {
-		under.Go(work)
+	if several := min(workers(ctx), (n+size-1)/size); several > 1 {
+		for range several {
+			under.Go(work)
+		}
+		under.Wait()
+	} else { // waking somebody would take longer
+		work()
 	}
-	under.Wait()
 	if report := failed.Load(); report != nil {
 		panic(*report)
 	}

@@ -3,6 +3,8 @@ package filter
 import (
 	"context"
 	"runtime"
+	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 )
@@ -21,6 +23,40 @@ func TestWorkBesideLeavesAProcessor(t *testing.T) {
 			if err != nil || began.Load() != want || done.Load() != 100 {
 				t.Errorf("%d processors: %d work, want %d; %d of 100 are done, %v", procs, began.Load(), want, done.Load(), err)
 			}
+		}
+	}
+}
+
+// watched notes which goroutines ask for its rows.
+type watched struct {
+	Docs
+	by *sync.Map
+}
+
+func (w watched) Doc(i int) (Doc, bool) {
+	w.by.Store(goroutine(), true)
+	return w.Docs.Doc(i)
+}
+
+// goroutine is the number of the one that runs.
+func goroutine() string {
+	stack := make([]byte, 64)
+	return strings.Fields(string(stack[:runtime.Stack(stack, false)]))[1]
+}
+
+// A few rows are looked at by who asks for that: waking another takes longer.
+func TestFewRowsWakeNobody(t *testing.T) {
+	for rows, alone := range map[int]bool{chunk: true, 1: true, 4 * chunk: runtime.GOMAXPROCS(0) == 1} {
+		w := watched{make(Docs, rows), &sync.Map{}}
+		f, err := Parse("deputy", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := NewSearch(f, w).Step(context.Background(), rows); err != nil {
+			t.Fatal(err)
+		}
+		if _, is := w.by.Load(goroutine()); is != alone {
+			t.Errorf("%d rows are looked at by who asks: %v", rows, is)
 		}
 	}
 }

@@ -52,11 +52,14 @@ func NewSearch(f *Filter, source Source) *Search {
 // Looked is how many rows it has looked at.
 func (s *Search) Looked() int { return s.looked }
 
-// Step looks at the rows up to an index, on all processors. The only error is the context's; nothing is known of these rows then.
+// Step looks at the rows up to an index, on all processors where they are more than one looks at in the time that waking another takes. The
+// only error is the context's; nothing is known of these rows then.
 func (s *Search) Step(ctx context.Context, to int) error {
-	from := s.looked
-	each := (to - from + workers(ctx) - 1) / workers(ctx)
-	err := InChunks(ctx, to-from, max(1, min(each, chunk)), func() func(a, b int) {
+	from, each := s.looked, chunk
+	if s.filter.Slow() {
+		each = max(1, min(each, (to-from+workers(ctx)-1)/workers(ctx)))
+	}
+	err := InChunks(ctx, to-from, each, func() func(a, b int) {
 		scratch := newScorer()
 		return func(a, b int) { s.filter.score(s.source, s.scores, from+a, from+b, scratch) }
 	})
