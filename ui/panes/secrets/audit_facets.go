@@ -54,8 +54,10 @@ func auditIP(text string) (list.FacetValue, bool) {
 // auditPeople are those of the loaded events, and anybody else by search.
 func auditPeople(p *list.Pane) []list.FacetValue {
 	var values []list.FacetValue
+	there := map[string]bool{"": true}
 	add := func(v list.FacetValue) {
-		if v.Value != "" && !hasValue(values, v.Value) {
+		if !there[v.Value] {
+			there[v.Value] = true
 			values = append(values, v)
 		}
 	}
@@ -88,12 +90,15 @@ func auditPeople(p *list.Pane) []list.FacetValue {
 // auditAddresses are those of the loaded events; another is typed.
 func auditAddresses(p *list.Pane) []list.FacetValue {
 	var values []list.FacetValue
+	there := map[string]bool{}
 	for _, value := range p.Query.Values(auditAddress) {
+		there[value] = true
 		values = append(values, list.FacetValue{Value: value, Title: value, Words: "from " + value})
 	}
 	for _, row := range p.Grid.Rows() {
 		e := list.Typed[api.AuditEvent](row)
-		if v, ok := auditIP(e.ClientIP); ok && !hasValue(values, v.Value) {
+		if v, ok := auditIP(e.ClientIP); ok && !there[v.Value] {
+			there[v.Value] = true
 			values = append(values, v)
 		}
 	}
