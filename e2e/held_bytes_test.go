@@ -36,7 +36,7 @@ func heldViews() (all []heldView) {
 		heldView{"detail", rows("3", "Suggestions", "\r", `esc`), "j", "k"},
 		heldView{"versions", rows("5", "History", "\r", `History ›`), "j", "k"},
 		heldView{"all changes", rows("5", "History", "a", `\d changes(, [\d,]+)? of [\d,]+\+? servers`), "j", "k"},
-		heldView{"audit", rows("4", "Secrets", "jjj", "4 of", "A", `Audit ›(?s:.*)revoked`), "j", "k"},
+		heldView{"audit", rows("4", "Secrets", "jjjjj", "6 of", "A", `Audit ›(?s:.*) of [\d,]+ (loaded|in all)`), "j", "k"},
 		heldView{"chart", rows("3", "Suggestions", "D", `── \w.*: .*, [\d,]+ ·`), "j", "k"},
 		heldView{"matrix, columns", rows("3", "Suggestions", "H", "Access matrix"), "l", "h"},
 		heldView{"detail alone", rows("3", "Suggestions", "\r", "esc", "\r", "Suggestions ›"), "j", "k"},
