@@ -14,11 +14,12 @@ import (
 // another, and of them the cells that are others.
 type screen struct {
 	w, h      int
-	rows      []row     // as they are shown
-	next      []row     // as they shall be, where stale; elsewhere as they were: a view that comes back is read already
-	stale     []bool    // rows to be looked at
-	stretches []stretch // of rows that are to be drawn
-	known     bool      // what is shown is known: false where it has to be drawn from nothing
+	rows      []row  // as they are shown
+	next      []row  // as they shall be, where stale; elsewhere as they were: a view that comes back is read already
+	stale     []bool // rows to be looked at
+	parting   bool   // rows are parted into stretches before they are drawn
+	stretches []stretch
+	known     bool // what is shown is known: false where it has to be drawn from nothing
 	pens      *pens
 	clusters  clusters
 	plain     plain
@@ -187,6 +188,7 @@ func (s *screen) drawRows(lines []string, known bool) {
 	if known && changed > leastScrolled {
 		s.scroll()
 	}
+	s.parting = s.synced
 	for y := range s.rows {
 		if s.stale[y] {
 			s.drawRow(y)
@@ -232,11 +234,11 @@ func (s *screen) drawRow(y int) {
 			}
 		}
 		from, upTo = to.whole(from, upTo)
-		s.part(from, y, to.cells[from:upTo])
+		s.drawPart(from, y, to.cells[from:upTo])
 		x = upTo - 1
 	}
 	if clears {
-		s.stretches = append(s.stretches, stretch{x: text, y: y, clear: true})
+		s.drawPart(text, y, nil)
 	}
 }
 
