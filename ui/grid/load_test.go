@@ -2,20 +2,21 @@ package grid
 
 import (
 	"runtime"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"gatehouse/ui/draw"
 )
 
-// work counts what a list asks of its rows.
-type work struct{ texts, numbers int }
+// work counts what a list asks of its rows, also by several at once.
+type work struct{ texts, numbers atomic.Int64 }
 
 func (w *work) columns() []Column[rec] {
 	return []Column[rec]{
-		{Name: "name", Text: func(r rec, _ Env) string { w.texts++; return r.name }},
+		{Name: "name", Text: func(r rec, _ Env) string { w.texts.Add(1); return r.name }},
 		{Name: "score", Align: draw.Right, Text: func(rec, Env) string { return "" },
-			Number: func(r rec) (float64, bool) { w.numbers++; return r.score, true }},
+			Number: func(r rec) (float64, bool) { w.numbers.Add(1); return r.score, true }},
 		{Name: "id", Text: func(r rec, _ Env) string { return r.id }},
 	}
 }
@@ -36,15 +37,15 @@ func TestLoadingIsLinear(t *testing.T) {
 			g.SetSize(80, 20)
 			g.SetSort(c.sort)
 			const page, half = 100, 20_000
-			load := func(from int) (texts, numbers int, bytes uint64) {
-				before, allocated := w, allocated()
+			load := func(from int) (texts, numbers int64, bytes uint64) {
+				textsBefore, numbersBefore, allocated := w.texts.Load(), w.numbers.Load(), allocated()
 				for i := from; i < from+half; i += page {
 					g.Append(numbered(i, i+page))
-					if bring(t, g, c.filter, page, 1<<20, func() {}); g.Stale() {
+					if bring(t, g, c.filter, page*(coldRow+slowRow), 1<<20, func() {}); g.Stale() {
 						t.Fatal("the rows aren't up to date")
 					}
 				}
-				return w.texts - before.texts, w.numbers - before.numbers, allocatedSince(allocated)
+				return w.texts.Load() - textsBefore, w.numbers.Load() - numbersBefore, allocatedSince(allocated)
 			}
 			load(0)
 			texts, numbers, bytes := load(half)
