@@ -248,3 +248,23 @@ func TestPagesWaitUntilASearchIsThrough(t *testing.T) {
 		t.Errorf("%d rows are loaded, %d of %d found", p.Grid.Len(), p.Grid.Shown(), n)
 	}
 }
+
+// A walk goes on beside a search for what is shown already: nobody waits for its rows.
+func TestAWalkGoesOnBesideASearchForTheSameRows(t *testing.T) {
+	f, _ := openRows(t, 5000)
+	p, _ := f.Pane().(*list.Pane)
+	f.Keys("/zzqx", "<enter>")
+	cmd, _ := p.Do("load.all")
+	for p.Grid.Len() < 3000 {
+		cmd = handed(f, carried(cmd))
+	}
+	pages, steps := 0, 0
+	for n := p.Grid.Len(); n < 5000; steps++ {
+		if cmd = handed(f, carried(cmd)); p.Grid.Len() > n {
+			n, pages = p.Grid.Len(), pages+1
+		}
+	}
+	if steps > pages {
+		t.Errorf("%d pages took %d steps", pages, steps)
+	}
+}

@@ -209,12 +209,12 @@ func (p *Pane) reachesCursor() bool {
 	return len(p.Load.Fresh) > place+p.pageSize()
 }
 
-// More fetches the next page before the cursor gets there, but behind a search, which it would hold up. A filter never makes it walk by
-// itself.
+// More fetches the next page before the cursor gets there, but behind a search whose rows somebody waits for. A filter never makes it walk
+// by itself.
 func (p *Pane) More() tea.Cmd {
 	state := p.Load.State()
 	due := (state == paging.Pending || state == paging.Partial) && p.Visible && (p.Load.Walking || p.wantsMore())
-	if p.pageWaits = due && p.found.UnderWay(); due && !p.pageWaits {
+	if p.pageWaits = due && p.found.Searching(); due && !p.pageWaits {
 		return p.FetchPage()
 	}
 	return nil

@@ -16,6 +16,10 @@ import (
 // InlineRows is how many rows are looked at at once, without a command and so without a frame in between.
 const InlineRows = 2000
 
+// inlinePage is what looking at a page may take that is looked at at once, in rows as those of a search: one of 200 that weren't read yet,
+// whatever the filter.
+const inlinePage = 4000
+
 // How many rows are looked at in the first step, whose rows are waited for, and for how long at the most, and how many times more and
 // longer in each of the next: see grid.Search.
 const (
@@ -70,7 +74,7 @@ func (f *Finder) Arrange(of *filter.Filter) (cmd tea.Cmd, done bool) {
 	}
 	f.stop()
 	switch {
-	case f.grid.Settle(f.env.Frozen(), of, InlineRows):
+	case f.grid.Settle(f.env.Frozen(), of, inlinePage):
 		return nil, true
 	case f.grid.Len() <= InlineRows:
 		return nil, f.Finish(of)
@@ -117,16 +121,13 @@ func (f *Finder) Take(msg Stepped, of *filter.Filter) (cmd tea.Cmd, done bool) {
 	return f.Arrange(of) // of rows that came meanwhile, too
 }
 
-// UnderWay reports whether rows are looked for, whatever for.
-func (f *Finder) UnderWay() bool { return f.run.search != nil }
-
 // Searching reports whether rows are looked for that another filter lets through than those that were shown before.
 func (f *Finder) Searching() bool { return f.run.search != nil && !f.run.quiet }
 
 // Finish brings the rows up to date without a command: what comes next depends on which of them are shown.
 func (f *Finder) Finish(of *filter.Filter) (done bool) {
 	f.stop()
-	if f.grid.Settle(f.env.Frozen(), of, InlineRows) {
+	if f.grid.Settle(f.env.Frozen(), of, inlinePage) {
 		return true
 	}
 	a, err := f.grid.Search(f.env.Frozen(), of).Finish(f.env.Life)
