@@ -2,6 +2,7 @@ package ui
 
 import (
 	"errors"
+	"image/color"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -12,6 +13,7 @@ import (
 
 	"gatehouse/state"
 	"gatehouse/tenant"
+	"gatehouse/theme"
 	"gatehouse/ui/panes/celbench"
 	"gatehouse/ui/panes/tenantmenu"
 )
@@ -325,4 +327,18 @@ func TestWhatIsTypedBesideTheEditorGoesNowhere(t *testing.T) {
 	}
 	d.seesNot("Undo", "Quit gatehouse", "Switch tenants", "Go to the hooks")
 	d.sees("Go to the next pane.") // tab types nothing
+}
+
+// A bench that was left stands in the colours of a theme that was learned meanwhile.
+func TestTheBenchHasTheColoursOfTheThemeLearnedMeanwhile(t *testing.T) {
+	d := newDriver(t, driverOptions{options: func(o *Options) { o.Theme = theme.Options{Name: "auto", Dark: true} }})
+	d.tenantMenu("b")
+	d.keys("1 + 1", "<esc>", "<esc>", "1")
+	d.send(tea.BackgroundColorMsg{Color: color.White})
+	d.tenantMenu("b")
+	d.sees("CEL bench", "1 + 1")
+	was := d.model.View().Content
+	if d.model.redrawPanes(); d.model.View().Content != was {
+		t.Errorf("it is drawn otherwise than in the theme:\n%s", d.screen())
+	}
 }

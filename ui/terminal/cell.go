@@ -325,9 +325,11 @@ func (s *screen) isSure(text string, width int) bool {
 	return width == 1 || n == len(text) && width == 2 && (s.method == ansi.GraphemeWidth || isEastAsian(char))
 }
 
-// isEastAsian reports whether a character is a syllable or an ideograph that has taken two cells ever since.
+// isEastAsian reports whether a character is a syllable or an ideograph that has taken two cells ever since. The hexagrams among them have
+// only since Unicode 16.
 func isEastAsian(char rune) bool {
-	return char >= 0x3041 && char <= 0x9fff || char >= 0xac00 && char <= 0xd7a3 || char >= 0xff01 && char <= 0xff60
+	isHexagram := char >= 0x4dc0 && char <= 0x4dff
+	return char >= 0x3041 && char <= 0x9fff && !isHexagram || char >= 0xac00 && char <= 0xd7a3 || char >= 0xff01 && char <= 0xff60
 }
 
 // sequenceLength is how long the escape sequence is that a text begins with.

@@ -33,6 +33,8 @@ func TestKeysGluedAndParted(t *testing.T) {
 		{"alt and what begins parameters, then a key", []string{"\x1b[", "j", "k"}, "alt+[ j k"},
 		{"alt and a capital, then a key", []string{"\x1bO", "j", "k"}, "alt+shift+o j k"},
 		{"alt and it, then ctrl+z", []string{"\x1bO", "\x1a"}, "ctrl+z"},
+		{"esc, a key, and then what begins parameters", []string{"\x1b", "j", "[x"}, "esc j [ x"},
+		{"esc, an arrow, and then it", []string{"\x1b", "\x1b[A", "[x"}, "esc up [ x"},
 		{"alt and an arrow", []string{"\x1b\x1b[A", "\x1b\x1bOA", "\x1b\x1b[1;2A", "\x1b\x1b[5~", "\x1b\x1b[[A"},
 			"alt+up alt+up alt+shift+up alt+pgup esc f1"},
 	} {

@@ -42,3 +42,14 @@ func TestAMarkedColumnTakesFewBytes(t *testing.T) {
 		}
 	}
 }
+
+// A hexagram takes one cell in terminals that don't know Unicode 16 yet: its row is drawn from its beginning.
+func TestHexagramsAreNotSure(t *testing.T) {
+	for text, odd := range map[string]bool{"鈴木": false, "한글": false, "㐀䶿": false, "䷀": true, "䷿": true} {
+		s := newTestScreen(20, 1)
+		_ = s.shown(tea.View{Content: text + " a"})
+		if s.rows[0].odd != odd {
+			t.Errorf("%s: it is measured differently: %t, want %t", text, s.rows[0].odd, odd)
+		}
+	}
+}

@@ -88,7 +88,8 @@ func (s *scanner) rejoin(data []byte, now time.Time) []byte {
 
 // afterKey goes on behind an ESC that was taken for the key esc: what completes an answer is swallowed.
 func (s *scanner) afterKey(data []byte, wait bool) []byte {
-	if bytes.IndexByte([]byte("[]P_^XO"), data[0]) < 0 { // begins none of them
+	if bytes.IndexByte([]byte("[]P_^XO"), data[0]) < 0 { // begins none of them, so none is on its way
+		s.cut = cut{}
 		return data
 	}
 	to := ground
@@ -103,10 +104,10 @@ func (s *scanner) afterKey(data []byte, wait bool) []byte {
 		s.state, s.held = inDoubts, []byte{data[0]}
 		return nil
 	}
+	s.cut = cut{}
 	if to == ground {
 		return data
 	}
-	s.cut = cut{}
 	s.state, s.held, s.mute = to, []byte{0x1b, data[0]}, true
 	return data[1:]
 }

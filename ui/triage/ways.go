@@ -100,12 +100,12 @@ func (t *Pane) waysAbout() string {
 // countWays counts the decisions anew where the rows have changed and the menu stands; families are looked for beside the update loop.
 func (t *Pane) countWays() tea.Cmd {
 	w, now := &t.ways, t.basis()
-	if w.menu == nil || w.menu.Closed() || w.busy || w.begun && w.of == now {
+	if w.menu == nil || w.menu.Closed() || w.begun && w.of == now {
 		return nil
 	}
 	rows, shown := t.undecided()
 	w.begun, w.of, w.cards = true, now, len(rows)
-	if w.known, w.families = len(rows) == 0, 0; w.known {
+	if w.known, w.families = len(rows) == 0, 0; w.known || w.busy { // families among these are looked for behind those under way
 		return nil
 	}
 	w.busy = true
@@ -120,7 +120,7 @@ func (t *Pane) learnWays(msg any) tea.Cmd {
 	}
 	w := &t.ways
 	w.busy = false
-	if w.begun && found.of == w.of {
+	if w.begun = w.begun && found.of == w.of; w.begun {
 		w.families, w.known = found.n, true
 	}
 	return t.countWays()

@@ -104,3 +104,20 @@ func TestTheMenuKnowsWhatItCountedBefore(t *testing.T) {
 	arrive()
 	d.SeesNot("working out")
 }
+
+// So it does while families are still looked for among the rows as they were.
+func TestTheMenuCountsCardsWhileFamiliesAreLookedFor(t *testing.T) {
+	d := ofFamilies(t, 12)
+	d.Keys("t", "<enter>")
+	cards := d.Pane().(*triage.Pane)
+	d.Keys("<esc>")
+	before := d.Late(cards.Open())
+	d.Keys("<esc>", "a")
+	after := d.Late(cards.Open())
+	d.Resize(120, 40)
+	d.Sees("11 decisions", "working out")
+	before()
+	after()
+	d.Sees("11 decisions")
+	d.SeesNot("working out")
+}

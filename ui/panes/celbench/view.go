@@ -29,16 +29,14 @@ func (b *Pane) Resize(w, h int) {
 	b.Layout()
 }
 
-func (b *Pane) Redraw() {
-	b.area.SetTheme(b.Env.Theme)
-	b.Layout()
-}
+func (b *Pane) Redraw() { b.Layout() }
 
-// Layout brings sizes and the drawn result up to date.
+// Layout brings sizes, colours and the drawn result up to date.
 func (b *Pane) Layout() {
 	if b.W <= 0 || b.H <= 0 {
 		return
 	}
+	b.area.SetTheme(b.Env.Theme)    // it may be another since the bench was in front
 	b.area.Resize(max(0, b.W-2), 1) // the width decides how many rows the text takes
 	b.area.Resize(max(0, b.W-2), b.areaHeight())
 	b.body.Resize(b.W, max(0, b.H-2-b.areaHeight()))
