@@ -163,6 +163,11 @@ func reach(ctx context.Context, p *program, session *term.Session, at place) err
 		return err
 	}
 	for i := 0; i+1 < len(at.lead); i += 2 {
+		if at.lead[i] == "<enter>" {
+			if err := session.WaitQuiet(ctx, reading+answers); err != nil {
+				return err
+			}
+		}
 		if err := session.Keys(at.lead[i]); err != nil {
 			return err
 		}
