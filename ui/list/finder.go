@@ -32,7 +32,7 @@ func (p *Pane) handleFound(msg search.Stepped) tea.Cmd {
 	return p.toEnd(p.found.Take(msg, p.Find.Filter))
 }
 
-// toEnd takes the cursor along to the last of the rows, once they are arranged.
+// toEnd takes the cursor along to the last of the rows, once they are arranged, and hands on the command of what arranges them.
 func (p *Pane) toEnd(cmd tea.Cmd, arranged bool) tea.Cmd {
 	if arranged && p.Load.ToEnd {
 		p.Grid.Bottom()

@@ -16,8 +16,8 @@ import (
 // InlineRows is how many rows are looked at at once, without a command and so without a frame in between.
 const InlineRows = 2000
 
-// inlinePage is what looking at a page may take that is looked at at once, in rows as those of a search: one of 200 that weren't read yet,
-// whatever the filter.
+// inlinePage is the most that a page may cost that is looked at at once, counted in rows of a search: one of 200 rows that weren't read yet
+// costs as much where the filter is slow (grid.Settle).
 const inlinePage = 4000
 
 // How many rows are looked at in the first step, whose rows are waited for, and for how long at the most, and how many times more and
