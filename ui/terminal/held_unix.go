@@ -78,12 +78,33 @@ func (t *Terminal) take() error {
 		return err
 	}
 	t.before, t.reader = before, reader
+	t.begin("")
+	go t.read(reader)
+	return nil
+}
+
+// retake makes the terminal ready anew, of which nobody knows how it is now. What was typed is kept: nobody else is to get it.
+func (t *Terminal) retake() tea.Msg {
+	if t.before == nil {
+		return nil
+	}
+	if _, err := term.MakeRaw(t.in.Fd()); err != nil {
+		t.err = err
+		return tea.QuitMsg{}
+	}
+	t.begin(t.resets())
+	if size := t.sized(tea.WindowSizeMsg{}); size != nil {
+		go t.program.Send(size)
+	}
+	return tea.ResumeMsg{}
+}
+
+// begin starts with an empty screen, behind what it is given.
+func (t *Terminal) begin(behind string) {
 	t.screen.left()
 	t.brake.reset(t.asks)
 	t.unasked = true
-	_, _ = t.output.Write([]byte(t.enter()))
-	go t.read(reader)
-	return nil
+	_, _ = t.output.Write([]byte(behind + t.enter()))
 }
 
 // read reads until it is cancelled. It waits without reading: who waits in a read would take what the shell is to get.

@@ -51,6 +51,9 @@ func (t *Terminal) leave() {
 // lend leaves the console to somebody else and takes it back.
 func (t *Terminal) lend(to awayMsg) tea.Msg { return tea.Exec(&outing{t, to.run}, to.then)() }
 
+// retake has nothing to do: no signal continues a program here.
+func (t *Terminal) retake() tea.Msg { return nil }
+
 // outing is what Bubble Tea runs while it doesn't have the console.
 type outing struct {
 	*Terminal

@@ -42,7 +42,7 @@ func (s *stops) handle(which os.Signal, in *os.File, send func(tea.Msg)) {
 		default:
 		}
 	case inFront(in):
-		go send(awayMsg{func() error { return nil }, resumed})
+		go send(retakeMsg{})
 	}
 }
 

@@ -149,6 +149,8 @@ func (t *Terminal) filter(_ tea.Model, msg tea.Msg) tea.Msg {
 		t.lent.begin()
 		defer t.lent.end()
 		return t.lend(msg)
+	case retakeMsg:
+		return t.retake()
 	case suspendMsg:
 		return t.lend(awayMsg{t.stops.suspend, resumed})
 	}
@@ -240,5 +242,8 @@ func Suspend() tea.Msg { return suspendMsg{} }
 
 // suspendMsg asks for the terminal for the shell.
 type suspendMsg struct{}
+
+// retakeMsg says that the program was continued, and that the terminal may be another than it left.
+type retakeMsg struct{}
 
 func resumed(error) tea.Msg { return tea.ResumeMsg{} }
