@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -266,20 +265,21 @@ func (c *Client) judge(r Request, resp *http.Response, id string, body []byte, t
 	if resp.StatusCode < 200 || resp.StatusCode > 299 {
 		return answer, c.refusal(r, resp, id, body, token)
 	}
-	problem, foreign := "", foreignAnswer(c.base.Host, resp, body)
+	problem := ""
+	var foreign *ForeignAnswer
 	switch {
 	case len(bytes.TrimSpace(body)) == 0 && r.Mutates():
 		return answer, nil
 	case len(bytes.TrimSpace(body)) == 0:
 		problem = "the answer is empty"
-	case json.Valid(body):
-		if foreign = nil; firstByte(body) != '{' && !(r.Mutates() && isNull(body)) {
+	case isValid(body):
+		if firstByte(body) != '{' && !(r.Mutates() && isNull(body)) {
 			problem = "the answer is not a JSON object"
 		}
-	case foreign != nil:
-		problem = foreign.Error()
 	default:
-		problem = "the answer is not JSON"
+		if foreign, problem = foreignAnswer(c.base.Host, resp, body), "the answer is not JSON"; foreign != nil {
+			problem = foreign.Error()
+		}
 	}
 	if problem == "" {
 		answer.Body = body

@@ -74,7 +74,7 @@ func maskSecret(text, secret, mask string, spelt func() []string) string {
 	if len(secret) < 4 { // shorter ones would hide ordinary words
 		return text
 	}
-	if strings.ContainsFunc(secret, unicode.IsSpace) || hasWordOf(text, len(secret)) {
+	if len(text) >= len(secret) && (strings.ContainsFunc(secret, unicode.IsSpace) || hasWordOf(text, len(secret))) {
 		for _, spelling := range spelt() {
 			text = strings.ReplaceAll(text, spelling, mask)
 		}
@@ -139,22 +139,60 @@ func lowerByte(c byte) byte {
 
 // redactBody is the body of a request without share codes and credentials, nil when it is no JSON.
 func (c *Client) redactBody(r Request) json.RawMessage {
-	if !json.Valid(r.Body) {
+	if !isValid(r.Body) {
 		return nil
 	}
 	typed := r.typedReferences()
+	if len(typed) == 0 && isPlain(r.Body) && c.hide(string(r.Body)) == string(r.Body) {
+		return r.Body // where nothing is hidden in the whole, nothing is in its strings: quotes part them as blanks do
+	}
+	return c.rewriteBody(r, typed)
+}
+
+func (c *Client) rewriteBody(r Request, typed []string) json.RawMessage {
 	return RewriteStrings(r.Body, func(text string) string {
 		if slices.Contains(typed, text) {
 			return hidden
 		}
-		return HideCredentials(HideShareCodes(c.HideSecrets(text)))
+		return c.hide(text)
 	})
+}
+
+func (c *Client) hide(text string) string {
+	return HideCredentials(HideShareCodes(c.HideSecrets(text)))
 }
 
 // HideCredentials leaves out what looks like a credential: client secrets, signed tokens, and what a form calls one.
 func HideCredentials(text string) string {
-	text = tokenText().ReplaceAllString(keyText().ReplaceAllString(text, hidden), hidden)
-	return fieldText().ReplaceAllString(text, "$1$2"+hidden)
+	if strings.Contains(text, "secret-token:") {
+		text = keyText().ReplaceAllString(text, hidden)
+	}
+	if strings.Contains(text, "eyJ") {
+		text = tokenText().ReplaceAllString(text, hidden)
+	}
+	if mayNameField(text) {
+		text = fieldText().ReplaceAllString(text, "$1$2"+hidden)
+	}
+	return text
+}
+
+// mayNameField reports whether a text may hold a name of fieldText: nearly none does. All those names have an underscore.
+func mayNameField(text string) bool {
+	for rest := text; ; {
+		before, after, found := strings.Cut(rest, "_")
+		if !found {
+			return false
+		}
+		for _, word := range []string{"client", "access", "device"} {
+			if n := len(before) - len(word); n >= 0 && strings.EqualFold(before[n:], word) {
+				return true
+			}
+		}
+		if strings.ContainsFunc(before, func(r rune) bool { return r > unicode.MaxASCII }) { // an s may be written ſ
+			return true
+		}
+		rest = after
+	}
 }
 
 // HideSecrets leaves the client's own credentials out of a text, in any usual spelling.

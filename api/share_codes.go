@@ -161,6 +161,13 @@ func isWordByte(c byte) bool {
 // codesIn are all share codes that a text could be meant to name, without their dashes. It is for texts in which a reference to a secret
 // is to be expected; in others, many words look like one.
 func codesIn(text string) []string {
+	if isOpaque(text) {
+		return nil
+	}
+	return codesInReadings(text)
+}
+
+func codesInReadings(text string) []string {
 	var codes []string
 	for _, text := range asRead(text) {
 		for from := 0; ; {
@@ -206,6 +213,22 @@ func asRead(text string) []string {
 	return texts
 }
 
+// isOpaque reports whether a text is a word that can be read in no other way, and too long or too short to be a share code: nearly every
+// id is one.
+func isOpaque(text string) bool {
+	return len(text) != 12 && isWord(text) && unbased(text) == "" && unbasedText(text) == text
+}
+
+// isWord reports whether a text is nothing but ASCII letters and digits.
+func isWord(text string) bool {
+	for i := range len(text) {
+		if !isWordByte(text[i]) {
+			return false
+		}
+	}
+	return true
+}
+
 // betweenPieces reports what stands between the pieces of a link that was broken over lines: blanks, and the marks of quotes and frames.
 func betweenPieces(r rune) bool {
 	return unicode.IsSpace(r) || strings.ContainsRune(">|│┃║", r)
@@ -231,32 +254,38 @@ const (
 // RedactPath leaves out of the path of a request, which may have a query, what opens a secret.
 func RedactPath(path string) string {
 	path, query, asked := strings.Cut(path, "?")
-	segments := strings.Split(path, "/")
-	for i, segment := range segments {
-		if segment != "" && opensSecret(segments[:i], segment) {
-			segments[i] = hidden
+	if leadsToSecrets(path) {
+		segments := strings.Split(path, "/")
+		for i, segment := range segments {
+			if segment != "" && opensSecret(segments[:i], segment) {
+				segments[i] = hidden
+			}
 		}
+		path = strings.Join(segments, "/")
 	}
-	path = HideShareCodes(strings.Join(segments, "/"))
+	path = HideShareCodes(path)
 	if asked {
 		path += "?" + HideShareCodes(query)
 	}
 	return path
 }
 
+// leadsToSecrets reports whether segments of a path may open a secret.
+func leadsToSecrets(path string) bool { return strings.HasPrefix(path, pathPrefix+secretRoutes) }
+
 // opensSecret reports whether a segment of a path opens a secret: what stands for a share code, and a share code that stands for an id.
 func opensSecret(before []string, segment string) bool {
-	route, ok := strings.CutPrefix(strings.Join(before, "/")+"/", pathPrefix)
-	if !ok || !strings.HasPrefix(route, secretRoutes) {
-		return false
-	}
-	return route == "secrets/code/" || len(codesIn(segment)) > 0
+	route := strings.Join(before, "/") + "/"
+	return leadsToSecrets(route) && (route == pathPrefix+"secrets/code/" || len(codesIn(segment)) > 0)
 }
 
 // namedSecrets are the texts in a request that may open a secret, in the spelling without dashes where they are share codes.
 func (r Request) namedSecrets() []string {
 	named := slices.Clone(r.Hides)
-	segments := strings.Split(r.Path, "/")
+	var segments []string
+	if leadsToSecrets(r.Path) {
+		segments = strings.Split(r.Path, "/")
+	}
 	for i, segment := range segments {
 		if segment == "" || !opensSecret(segments[:i], segment) {
 			continue

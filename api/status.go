@@ -187,7 +187,10 @@ func (c *Client) cleanID(id string, secrets ...string) string {
 	for _, secret := range append(c.auth.secrets(), secrets...) {
 		id = hideSecret(id, secret)
 	}
-	return Shorten(oneLine(bearerText().ReplaceAllString(id, "$1 "+hidden)), maxIDSize)
+	if !isWord(id) { // which names no way to sign in with something behind it
+		id = oneLine(bearerText().ReplaceAllString(id, "$1 "+hidden))
+	}
+	return Shorten(id, maxIDSize)
 }
 
 // maxIDSize is how much of an id of the service's log is kept, in bytes.
