@@ -14,6 +14,7 @@ const soon = 2 * time.Millisecond
 type output struct {
 	file   *os.File
 	direct *direct
+	most   time.Duration // that leaving may take
 
 	mu     sync.Mutex
 	change *sync.Cond
@@ -28,7 +29,7 @@ type output struct {
 }
 
 func newOutput(file *os.File) *output {
-	o := &output{file: file, direct: openDirect(file), ended: make(chan struct{})}
+	o := &output{file: file, direct: openDirect(file), most: mostLeaving, ended: make(chan struct{})}
 	o.change = sync.NewCond(&o.mu)
 	go o.run()
 	return o
@@ -117,7 +118,7 @@ func (o *output) leave(last string) {
 	o.away, o.wait = true, nil
 	used := o.used
 	o.mu.Unlock()
-	until := time.Now().Add(mostLeaving)
+	until := time.Now().Add(o.most)
 	discardOutput(o.file)
 	for !o.idle() && time.Now().Before(until) {
 		time.Sleep(lookAgain)
