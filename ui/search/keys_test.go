@@ -165,7 +165,8 @@ func TestKeysAtAnyMomentOfASearch(t *testing.T) {
 		for len(k.under)+len(k.brought) > 0 {
 			k.happens()
 		}
-		if k.grid.Filter().Text() != k.read || k.grid.Partial() || k.grid.Stale() {
+		// a blank at the end finds nothing else
+		if strings.TrimSpace(k.grid.Filter().Text()) != strings.TrimSpace(k.read) || k.grid.Partial() || k.grid.Stale() {
 			t.Errorf("%d: %q is shown for %q, so far: %v", seed, k.grid.Filter().Text(), k.read, k.grid.Partial())
 		}
 	}
