@@ -30,7 +30,7 @@ func (g *Grid[K, T]) Settle(env Env, f *filter.Filter, most int) bool {
 		return false
 	}
 	found, ok := foundAmong(&r, known.filter, changed)
-	if !ok || f.Ranked() && len(found) == 0 && !g.stays(known, changed) { // similar rows come, or go
+	if !ok || len(found) == 0 && g.mayResemble(&r, known, changed) {
 		return false
 	}
 	g.settleOn(&r, known, from, changed, found)
@@ -44,13 +44,16 @@ func (r *reader[K, T]) takes(known result, changed []int32) (rows int) {
 	if known.filter.Empty() && !sorted {
 		return len(changed)
 	}
-	last := none
+	row, last := rowCost(known.filter), none
+	if len(known.view) == 0 && known.filter.Ranked() { // similar ones are looked for
+		row = slowRow
+	}
 	for _, slot := range changed {
 		if number := int(slot / chunkSize); number != last {
 			last = number
 			rows += coldRow * r.unread(number)
 		}
-		rows += rowCost(known.filter)
+		rows += row
 	}
 	return rows
 }
@@ -96,6 +99,18 @@ func (g *Grid[K, T]) stays(known result, changed []int32) bool {
 		_, is := slices.BinarySearch(changed, slot)
 		return !is && g.store.alive(slot)
 	})
+}
+
+// mayResemble reports whether, with no row found among those that have changed, others may be shown than those of a result: similar ones.
+func (g *Grid[K, T]) mayResemble(r *reader[K, T], known result, changed []int32) bool {
+	switch {
+	case !known.filter.Ranked() || len(changed) == 0 || g.stays(known, changed):
+		return false
+	case len(known.view) > 0:
+		return true
+	}
+	similar, _ := foundAmong(r, known.filter.SimilarIn(r.Snapshot.read()), changed) // there was none before
+	return len(similar) > 0
 }
 
 // foundAmong are the rows that a filter finds among those that have changed; false: it has found only similar ones so far, and one contains

@@ -171,3 +171,26 @@ func TestSettledRowsAreThoseThatASearchFinds(t *testing.T) {
 		t.Errorf("%d settled, %d searched", settled, searched)
 	}
 }
+
+// What finds no row, not even a similar one, isn't looked for again among rows that are as they were.
+func TestNothingFoundIsKnown(t *testing.T) {
+	g := New(recKey, agingColumns())
+	g.SetSize(80, 12)
+	g.Append([]rec{{id: "1", name: "anna"}, {id: "2", name: "bob"}})
+	settles := func(text string, want bool) {
+		t.Helper()
+		if got := bring(t, g, text, 1000, 100, func() {}); got != want {
+			t.Errorf("%q is settled: %v, want %v", text, got, want)
+		}
+		if got, want := ids(g.ShownRows()), wouldShow(t, g, text); !slices.Equal(got, want) {
+			t.Errorf("%q shows %v, want %v", text, got, want)
+		}
+	}
+	settles("pqx", false)
+	settles("pqxz", false)
+	settles("pqx", true) // taken back
+	g.Append([]rec{{id: "3", name: "carl"}})
+	settles("pqx", true)
+	g.Append([]rec{{id: "4", name: "pequix"}})
+	settles("pqx", false) // a similar one
+}
