@@ -19,6 +19,18 @@ func Fold(s string) string {
 	return strings.ReplaceAll(folded, "i\u0307", "i") // a capital İ is an i in another letter case, and its dot no accent
 }
 
+// Folded is the text of a cell as texts are compared, and where each part of it comes from.
+type Folded struct {
+	text string
+	from origins
+}
+
+// FoldCell folds the text of a cell.
+func FoldCell(text string) *Folded {
+	folded, from := foldMapped(text)
+	return &Folded{folded, from}
+}
+
 // foldMapped folds a text and says where each byte comes from.
 func foldMapped(s string) (folded string, from origins) {
 	if isASCII(s) {

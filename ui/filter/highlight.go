@@ -11,8 +11,16 @@ func (f *Filter) Highlights(column int, text string) [][2]int {
 	if f.Empty() || text == "" {
 		return nil
 	}
+	return f.HighlightsIn(column, FoldCell(text))
+}
+
+// HighlightsIn is Highlights for a cell in which filters look again and again: with each letter that is typed.
+func (f *Filter) HighlightsIn(column int, cell *Folded) [][2]int {
+	if f.Empty() {
+		return nil
+	}
 	var ranges [][2]int
-	lower, from := foldMapped(text)
+	lower := cell.text
 	for i := range f.terms {
 		t := &f.terms[i]
 		if t.negated || t.column == anyColumn && !f.within.has(column) || t.column != anyColumn && t.column != column {
@@ -29,8 +37,11 @@ func (f *Filter) Highlights(column int, text string) [][2]int {
 			ranges = f.appendScattered(ranges, lower, t, column)
 		}
 	}
+	if len(ranges) == 0 {
+		return nil
+	}
 	for i, r := range ranges {
-		ranges[i] = from.span(r[0], r[1])
+		ranges[i] = cell.from.span(r[0], r[1])
 	}
 	return merged(ranges)
 }

@@ -11,10 +11,10 @@ import (
 // drawn keeps what was drawn of rows, since a key that moves the cursor leaves all of them but two as they were.
 type drawn struct {
 	made   made
-	filter *filter.Filter // whose hits the lines show
-	places []place        // with the widths that the lines were drawn with
+	places []place // with the widths that the lines were drawn with
 	cells  map[cellsOf][]cell
-	lines  map[lineOf]string
+	filtered
+	former []filtered  // of filters that a letter may be taken back to, the latest last
 	rows   []rowCells  // of the window that was drawn last: most keys leave each of them where it is
 	window []drawnLine // its lines
 	header drawnHeader
@@ -26,6 +26,12 @@ type made struct {
 	epoch, version uint64
 	second         int64 // ages are told to the second at the most
 	theme          *theme.Theme
+}
+
+// filtered are the lines that show the hits of a filter.
+type filtered struct {
+	filter *filter.Filter // nil: none
+	lines  map[lineOf]string
 }
 
 // cellsOf says which cells of a row are kept, lineOf which line.
@@ -49,8 +55,11 @@ type drawnHeader struct {
 	text string
 }
 
-// mostDrawn is how many screens of rows are kept.
-const mostDrawn = 4
+// mostDrawn is how many screens of rows are kept, mostFiltered of how many filters.
+const (
+	mostDrawn    = 4
+	mostFiltered = 8
+)
 
 // Redraw forgets what was drawn: something that cells tell may be another now.
 func (g *Grid[K, T]) Redraw() { g.drawn = drawn{} }
@@ -65,10 +74,27 @@ func (g *Grid[K, T]) keep(now time.Time, th *theme.Theme, places []place) {
 	g.drawn = drawn{made: at, cells: map[cellsOf][]cell{}}
 }
 
-// keepLines forgets lines with other widths, or of another filter.
+// keepLines forgets lines with other widths, and sets those of another filter aside.
 func (g *Grid[K, T]) keepLines(places []place) {
-	if g.drawn.lines == nil || g.drawn.filter != g.filter || !slices.Equal(g.drawn.places, places) {
-		g.drawn.lines, g.drawn.places, g.drawn.filter = map[lineOf]string{}, slices.Clone(places), g.filter
-		g.drawn.window, g.drawn.header = nil, drawnHeader{}
+	d, of := &g.drawn, g.filter
+	if of.Empty() {
+		of = nil
+	}
+	if d.lines == nil || !slices.Equal(d.places, places) {
+		d.places, d.header, d.former = slices.Clone(places), drawnHeader{}, nil
+	} else if d.filter == of {
+		return
+	} else {
+		d.former = append(d.former, d.filtered)
+	}
+	d.filtered, d.window = filtered{of, nil}, d.window[:0]
+	if at := slices.IndexFunc(d.former, func(f filtered) bool { return f.filter == of }); at >= 0 {
+		d.lines = d.former[at].lines
+		d.former = slices.Delete(d.former, at, at+1)
+	} else {
+		d.lines = make(map[lineOf]string, g.h)
+	}
+	if len(d.former) == mostFiltered {
+		d.former = slices.Delete(d.former, 0, 1)
 	}
 }

@@ -9,6 +9,7 @@ import (
 
 	"gatehouse/theme"
 	"gatehouse/ui/draw"
+	"gatehouse/ui/filter"
 )
 
 // Signs of cursor and mark, so that neither is told by colour alone.
@@ -26,6 +27,7 @@ type cell struct {
 	text  string // clean
 	width int
 	role  theme.Role
+	fold  *filter.Folded // text, once a filter has looked for hits in it
 }
 
 // View draws the grid: exactly as many lines as SetSize said, the first of them the header, each exactly as wide.
@@ -237,7 +239,7 @@ func (g *Grid[K, T]) drawCells(l *line, places []place, cells []cell) {
 		if i > 0 {
 			l.blank(gap)
 		}
-		c, cell := &g.columns[p.column], cells[i]
+		c, cell := &g.columns[p.column], &cells[i]
 		text, width := cell.text, cell.width
 		if width > p.width {
 			if c.Middle {
@@ -250,7 +252,7 @@ func (g *Grid[K, T]) drawCells(l *line, places []place, cells []cell) {
 		if c.Align == draw.Right {
 			l.blank(p.width - width)
 		}
-		l.paint(cell.role, text, width, g.hits(p.column, cell.text, text))
+		l.paint(cell.role, text, width, g.hits(p.column, cell, text))
 		if c.Align == draw.Left {
 			l.blank(p.width - width)
 		}
@@ -258,15 +260,18 @@ func (g *Grid[K, T]) drawCells(l *line, places []place, cells []cell) {
 }
 
 // hits returns the byte ranges of the drawn text that the filter matched, on whole characters.
-func (g *Grid[K, T]) hits(column int, text, drawn string) [][2]int {
-	if g.filter.Empty() || g.columns[column].Search != nil {
+func (g *Grid[K, T]) hits(column int, of *cell, drawn string) [][2]int {
+	if g.filter.Empty() || g.columns[column].Search != nil || of.text == "" {
 		return nil
 	}
-	hits := g.filter.Highlights(column, text)
+	if of.fold == nil {
+		of.fold = filter.FoldCell(of.text)
+	}
+	hits := g.filter.HighlightsIn(column, of.fold)
 	if len(hits) == 0 {
 		return nil
 	}
-	limit := 0
+	text, limit := of.text, 0
 	for limit < min(len(text), len(drawn)) && text[limit] == drawn[limit] {
 		limit++
 	}
