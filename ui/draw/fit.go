@@ -20,7 +20,8 @@ const (
 const (
 	ellipsis = "…"
 	blanks   = "                                                                                                                     " +
-		"           "
+		"                                                                                                                     " +
+		"                      "
 )
 
 // Width is how many cells s takes, by grapheme cluster. Escape sequences take
