@@ -7,6 +7,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"gatehouse/ui/grid"
 	"gatehouse/ui/host"
 	"gatehouse/ui/list"
 	"gatehouse/ui/panes"
@@ -27,6 +28,31 @@ func BenchmarkFilterPane(b *testing.B) {
 		b.Run(name, func(b *testing.B) { benchLetters(b, name) })
 	}
 	b.Run("versions", func(b *testing.B) { benchLetters(b, "history", tea.KeyPressMsg{Code: tea.KeyEnter}) })
+}
+
+// BenchmarkFilterSorted is BenchmarkFilterPane in lists that stand in an order: that of the first column of each kind.
+func BenchmarkFilterSorted(b *testing.B) {
+	kinds := map[string]func(c grid.Column[host.AnyRow]) bool{
+		"text":    func(c grid.Column[host.AnyRow]) bool { return c.Compare == nil && c.Number == nil },
+		"number":  func(c grid.Column[host.AnyRow]) bool { return c.Compare == nil && c.Number != nil },
+		"compare": func(c grid.Column[host.AnyRow]) bool { return c.Compare != nil },
+	}
+	for _, name := range []string{"hooks", "suggestions", "secrets", "history"} {
+		for kind, is := range kinds {
+			b.Run(name+" by "+kind, func(b *testing.B) {
+				m := benchConsoleAt(b, benchRows, name)
+				p := listIn(m)
+				at := slices.IndexFunc(p.Grid.Columns(), is)
+				if at < 0 {
+					b.Skip("no such column")
+				}
+				benchUpdate(m, tea.KeyPressMsg{Code: 'G', Text: "G"})
+				p.Grid.SetSort(grid.Sort{Column: p.Grid.Columns()[at].Name, Desc: true})
+				settleModel(m, p.Arrange())
+				benchFilter(b, m, p)
+			})
+		}
+	}
 }
 
 // letters are what was measured of each letter, by what stands in the line then.

@@ -97,7 +97,7 @@ func (s *Search[K, T]) inTenantsOrder() []int32 {
 }
 
 // Step goes on by so many rows, less where they take longer, and arranges what was found so far; done: that is all. It ends sooner where it
-// was enough, which it asks every few rows; nil: it never is. Without a filter there is one step. The only error is the context's.
+// was enough, which it asks every few rows; nil: it never is. Without filter and order there is one step. The only error is the context's.
 func (s *Search[K, T]) Step(ctx context.Context, rows int, enough func() bool) (a Arrangement[K], done bool, err error) {
 	if s.found == nil {
 		s.begin()
@@ -168,7 +168,8 @@ func (s *Search[K, T]) lookForSimilar() {
 
 // reach is how far one gets with so many rows, how many are left of these, and the chunks whose documents it needs.
 func (s *Search[K, T]) reach(from, rows int) (to, left int, cold []int) {
-	if s.filter.Empty() {
+	docs := !s.filter.Empty() || s.sortsTexts()
+	if !docs && !s.sorts() {
 		return len(s.slots), rows, nil
 	}
 	row, last := rowCost(s.filter), none
@@ -176,7 +177,7 @@ func (s *Search[K, T]) reach(from, rows int) (to, left int, cold []int) {
 		row += sortRow
 	}
 	for to = from; to < len(s.slots) && rows > 0; to++ {
-		if number := int(s.slots[to] / chunkSize); number != last {
+		if number := int(s.slots[to] / chunkSize); docs && number != last {
 			last = number
 			if !s.has(number) && !slices.Contains(cold, number) {
 				cold = append(cold, number)
@@ -221,6 +222,12 @@ func (s *Search[K, T]) sorts() bool {
 	return s.column(s.order) != none && !s.base.exact && (!s.base.known || s.base.sort != s.order)
 }
 
+// sortsTexts reports whether the order is one of texts, so that it needs documents.
+func (s *Search[K, T]) sortsTexts() bool {
+	column := s.column(s.order)
+	return column != none && s.columns[column].byText()
+}
+
 // asInBase puts slots that stand in the base before the others, as they stand there, and says how many these are.
 func (s *Search[K, T]) asInBase(slots []int32) (n int) {
 	if s.base.exact {
@@ -258,14 +265,9 @@ func (s *Search[K, T]) at(indices []int32) []int32 {
 
 // sort puts slots in the order of a column, on all processors.
 func (s *Search[K, T]) sort(ctx context.Context, column int, slots []int32) error {
-	if s.columns[column].byText() && len(slots) > 0 {
+	if s.sortsTexts() && len(slots) > 0 {
 		if s.keys == nil {
 			s.keys = make([]string, s.used)
-		}
-		if s.filter.Empty() {
-			if err := s.readAll(ctx); err != nil {
-				return err
-			}
 		}
 		if err := s.keysOf(ctx, column, slots, s.keys); err != nil {
 			return err

@@ -90,6 +90,21 @@ func TestAStepEndsWhenItHasTakenLong(t *testing.T) {
 	}
 }
 
+// All rows in an order are put in it in steps, too, where it isn't known any more: the first of them come soon.
+func TestALetterTakenBackInAnOrderShowsSomeRowsFirst(t *testing.T) {
+	s := newSearched(t, 0)
+	s.grid.SetSort(grid.Sort{Column: "name", Desc: true})
+	s.finds("7")
+	s.grid.ForgetTexts()
+	steps, first := s.finds("")
+	if steps < 2 || first > rows/4 {
+		t.Errorf("%d steps, of which the first makes %d texts of %d", steps, first, rows)
+	}
+	if top, _ := s.grid.Cursor(); s.grid.Shown() != rows || s.grid.ShownRows()[0] != "row 29999" || top == nil {
+		t.Errorf("%d rows are shown, the first is %v", s.grid.Shown(), s.grid.ShownRows()[0])
+	}
+}
+
 // What takes longer to look for is looked for in fewer rows at a time.
 func TestScatteredLettersAndPatternsAreSoughtInFewerRows(t *testing.T) {
 	s := newSearched(t, 0)
