@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -272,7 +273,7 @@ func (c *Client) judge(r Request, resp *http.Response, id string, body []byte, t
 		return answer, nil
 	case len(bytes.TrimSpace(body)) == 0:
 		problem = "the answer is empty"
-	case isValid(body):
+	case json.Valid(body):
 		if firstByte(body) != '{' && !(r.Mutates() && isNull(body)) {
 			problem = "the answer is not a JSON object"
 		}

@@ -139,7 +139,7 @@ func lowerByte(c byte) byte {
 
 // redactBody is the body of a request without share codes and credentials, nil when it is no JSON.
 func (c *Client) redactBody(r Request) json.RawMessage {
-	if !isValid(r.Body) {
+	if !json.Valid(r.Body) {
 		return nil
 	}
 	typed := r.typedReferences()
