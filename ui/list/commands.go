@@ -22,7 +22,6 @@ type Command struct {
 	// Hinted tells whether the footer names it although it can't be done yet; nil: never.
 	Hinted func(*Pane) bool
 	Run    func(*Pane) tea.Cmd
-	Opens  bool // it only opens something over the rows: every cell stays as it is
 }
 
 // Way is one of the drafts that an action offers in a menu.

@@ -12,13 +12,11 @@ import (
 	"gatehouse/ui/host"
 )
 
-// Do carries out a binding of the list, of its detail, or one of the pane's actions.
+// Do carries out a binding of the list, of its detail, or one of the pane's actions. By itself none makes a cell another: rows and what
+// is pending the grid knows of, and whatever else comes is a message.
 func (p *Pane) Do(id keymap.ID) (tea.Cmd, bool) {
 	if cmd, done := p.doOnChart(id); done {
 		return p.After(cmd), true
-	}
-	if !p.leavesCells(id) {
-		p.Grid.Redraw()
 	}
 	if p.found.Searching() && p.about(id) {
 		if p.changes(id) {
@@ -38,18 +36,6 @@ func (p *Pane) Do(id keymap.ID) (tea.Cmd, bool) {
 		return p.After(run()), true
 	}
 	return nil, false
-}
-
-// leavesCells reports whether every cell is after a binding as it was before: it moves, opens something over the rows, or is the frame's.
-func (p *Pane) leavesCells(id keymap.ID) bool {
-	switch id {
-	case "open", "back", "raw", "chart.open", "columns.choose", "copy.menu", "export", "filter.open", "lookup":
-		return true
-	}
-	v, verb := p.Verb(id)
-	_, bound := p.binds().do[id]
-	return !verb && !bound || v.Creates || host.MovesCursor(id) || strings.HasPrefix(string(id), "detail.") ||
-		slices.ContainsFunc(p.Own, func(c Command) bool { return c.ID == id && c.Opens })
 }
 
 // hold keeps the cursor on its record once something is done with that.

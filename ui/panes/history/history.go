@@ -65,7 +65,7 @@ func servers(e *host.Env, h host.Host) list.Resource[serverKey, api.ResourceServ
 		Detail:   ServerDetail,
 		Refs:     serverRefs,
 		Open:     func(s api.ResourceServer) host.Opening { return versionsOf(s, read, e, h) },
-		Own: []list.Command{{ID: "history.all", Title: "Show the changes of all resource servers", Why: list.NeedsList, Opens: true,
+		Own: []list.Command{{ID: "history.all", Title: "Show the changes of all resource servers", Why: list.NeedsList,
 			Run: func(*list.Pane) tea.Cmd { return h.GoInto(allChanges(read, e, h)) }}, {ID: "history.pick",
 			Title: "Find a resource server",
 			Run:   findServerBy}, {ID: "history.facets", Title: "Choose what to show", Why: list.NeedsList,

@@ -78,7 +78,7 @@ func secrets(e *host.Env, h host.Host) list.Resource[string, api.Secret] {
 		Own: []list.Command{
 			{ID: "secrets.reference", Title: "Revoke by link, code or id", Run: func(p *list.Pane) tea.Cmd { return askReference(p.Env, h) },
 				Why: (*list.Pane).WhyLocked},
-			{ID: "secrets.audit", Title: "Show who opened the secret", Why: whyNoAudit, Opens: true, Run: func(p *list.Pane) tea.Cmd {
+			{ID: "secrets.audit", Title: "Show who opened the secret", Why: whyNoAudit, Run: func(p *list.Pane) tea.Cmd {
 				s, _ := list.CursorOf[api.Secret](p)
 				r := audit(s)
 				return h.GoInto(host.Opening{Name: r.Name, Of: s.Raw, Make: func() host.Pane { return list.New(r, e, h) }})
