@@ -34,6 +34,13 @@ func (r *Recent) Add(x Exchange) {
 	r.seen++
 }
 
+// Seen is how many attempts there were, remembered or not.
+func (r *Recent) Seen() uint64 {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.seen
+}
+
 // All are the attempts remembered, the latest first.
 func (r *Recent) All() []Attempt {
 	r.mu.Lock()

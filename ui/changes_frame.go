@@ -55,7 +55,7 @@ func (m *Model) openJournal() tea.Cmd {
 	if m.env.Journal == nil {
 		return m.notices.Say(host.Notice{Tone: host.ToneInfo, Text: "No journal is kept in this session."})
 	}
-	return m.pushOnly(changes.JournalPane, func() host.Pane { return m.changes.NewJournal(m.host()) })
+	return m.goIntoOnly(m.changes.OpenJournal(m.host()))
 }
 
 // openRequests goes into the list of the last requests.
@@ -63,5 +63,5 @@ func (m *Model) openRequests() tea.Cmd {
 	if m.env.Requests == nil {
 		return m.notices.Say(host.Notice{Tone: host.ToneInfo, Text: "No requests are kept in this session."})
 	}
-	return m.pushOnly(changes.RequestsPane, func() host.Pane { return changes.NewRequests(m.env, m.host()) })
+	return m.goIntoOnly(changes.OpenRequests(m.env, m.host()))
 }

@@ -90,6 +90,32 @@ func TestThereIsOneJournalPane(t *testing.T) {
 	d.sees("Webhooks", "27 in all")
 }
 
+// The journal is read again for what was written since, however much may lag behind a change, and for what others may have written.
+func TestTheJournalIsReadAgainForWhatWasWritten(t *testing.T) {
+	d, _ := journalled(t, t.TempDir(), driverOptions{}, nil)
+	opens := func(sees, when string, atOnce bool) {
+		t.Helper()
+		late := d.holding(func() { d.keys("J") })
+		if there := strings.Contains(d.screen(), sees); there != atOnce {
+			t.Errorf("%s: %q is there at once: %v", when, sees, there)
+		}
+		late.deliver()
+		d.sees(sees)
+		d.keys("<esc>")
+	}
+	opens("No changes were sent yet", "first", false)
+	opens("No changes were sent yet", "again", true)
+	d.keys("3", "d")
+	opens("1 in all", "behind a change", false)
+	opens("1 in all", "again behind a change", true)
+	d.clock.advance(action.Fresh)
+	opens("1 in all", "after a while", false)
+	d.keys("u")
+	opens("2 in all", "behind another", false)
+	d.model.env.Runner.WithoutJournal()
+	opens("2 in all", "without a journal from now on", false)
+}
+
 func TestTheJournalAtEverySize(t *testing.T) {
 	d, _ := journalled(t, t.TempDir(), driverOptions{}, nil)
 	d.keys("3", "d", "J")

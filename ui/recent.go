@@ -10,7 +10,7 @@ import (
 )
 
 // mostRecent is how many panes are remembered, open or left.
-const mostRecent = 4
+const mostRecent = 6
 
 // recentPane is a pane that was gone into just now, whether it is still open or was left.
 type recentPane struct {
@@ -18,6 +18,8 @@ type recentPane struct {
 	of   api.Original
 	pane host.Pane
 	made host.Moment
+	// holds reports whether what it shows, read then, is still so.
+	holds func(host.Moment) bool
 }
 
 // goInto goes into the pane that was left just now, or else into a new one.
@@ -57,13 +59,17 @@ func (m *Model) made(o host.Opening) host.Pane {
 	if len(m.recent) == mostRecent {
 		m.recent = slices.Delete(m.recent, 0, 1)
 	}
-	m.recent = append(m.recent, recentPane{o.Name, o.Of, p, now})
+	holds := o.Holds
+	if holds == nil {
+		holds = m.env.JustRead
+	}
+	m.recent = append(m.recent, recentPane{o.Name, o.Of, p, now, holds})
 	return p
 }
 
 // dropRecent forgets the panes whose rows would be read again by now.
 func (m *Model) dropRecent() {
-	m.recent = slices.DeleteFunc(m.recent, func(r recentPane) bool { return !m.env.JustRead(r.made) })
+	m.recent = slices.DeleteFunc(m.recent, func(r recentPane) bool { return !r.holds(r.made) })
 }
 
 func (m *Model) isOpen(p host.Pane) bool {

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"context"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -107,4 +108,20 @@ func TestRequestsOfASessionWithoutAny(t *testing.T) {
 	d.sees("No requests are kept in this session")
 	d.keys("J")
 	d.sees("No journal is kept in this session")
+}
+
+// All requests are at hand: they stand in the frame of the key, those that were sent since the list was left as well.
+func TestRequestsAreThereAtOnce(t *testing.T) {
+	d := watched(t, driverOptions{})
+	first := len(d.tenant.Requests())
+	late := d.holding(func() { d.keys("L") })
+	d.sees("Requests", fmt.Sprintf("%d in all", first), "/auth/introspect")
+	late.deliver()
+	d.keys("j", "<esc>", "L")
+	if !strings.Contains(d.screen(), fmt.Sprintf("2 of %d in all", first)) {
+		t.Errorf("nothing was asked meanwhile, and it doesn't stand as it was left:\n%s", d.screen())
+	}
+	d.keys("<esc>", "2")
+	d.holding(func() { d.keys("L") })
+	d.sees(fmt.Sprintf("1 of %d in all", len(d.tenant.Requests())), "/search/webhooks")
 }

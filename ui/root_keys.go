@@ -236,22 +236,22 @@ func (m *Model) push(p host.Pane) tea.Cmd {
 	return p.Enter()
 }
 
-// pushOnly goes into a pane of which there is never more than one.
-func (m *Model) pushOnly(name string, open func() host.Pane) tea.Cmd {
-	if m.pane().Name() == name {
+// goIntoOnly goes into a pane of which there is never more than one.
+func (m *Model) goIntoOnly(o host.Opening) tea.Cmd {
+	if m.pane().Name() == o.Name {
 		cmd, _ := m.pane().Do("refresh")
 		return cmd
 	}
 	for i := range m.tabs {
 		kept := m.tabs[i].stack[:1]
 		for _, p := range m.tabs[i].stack[1:] {
-			if p.Name() != name {
+			if p.Name() != o.Name {
 				kept = append(kept, p)
 			}
 		}
 		m.tabs[i].stack = kept
 	}
-	return m.push(open())
+	return m.goInto(o)
 }
 
 // back leaves a pane that was gone into. At the first level there is nothing behind it.

@@ -25,8 +25,15 @@ const (
 	RequestsPane = "requests"
 )
 
-// NewJournal is the pane of the journal: every change that was sent.
-func (c *Changes) NewJournal(h host.Host) host.Pane { return list.New(c.journalEntries(), c.env, h) }
+// OpenJournal is the opening of the journal: every change that was sent. It is read again where a line was written from here since.
+func (c *Changes) OpenJournal(h host.Host) host.Opening {
+	journal, runner := c.env.Journal, c.env.Runner
+	written, recording := journal.Written(), runner.Recording()
+	return host.Opening{Name: JournalPane, Make: func() host.Pane { return list.New(c.journalEntries(), c.env, h) },
+		Holds: func(m host.Moment) bool {
+			return c.env.Lately(m) && journal.Written() == written && runner.Recording() == recording
+		}}
+}
 
 func journalEmpty(recording bool) string {
 	if recording {

@@ -24,8 +24,13 @@ import (
 	"gatehouse/ui/widget"
 )
 
-// NewRequests is the pane of the requests that were sent last.
-func NewRequests(e *host.Env, h host.Host) host.Pane { return list.New(lastRequests(e), e, h) }
+// OpenRequests is the opening of the requests that were sent last. All of them are at hand, so that nobody waits for them.
+func OpenRequests(e *host.Env, h host.Host) host.Opening {
+	seen := e.Requests.Seen()
+	return host.Opening{Name: RequestsPane, Make: func() host.Pane {
+		return list.Preloaded(lastRequests(e), api.Page[api.Attempt]{Rows: e.Requests.All()}, e.Now(), e, h)
+	}, Holds: func(m host.Moment) bool { return e.Lately(m) && e.Requests.Seen() == seen }}
+}
 
 func lastRequests(e *host.Env) list.Resource[uint64, api.Attempt] {
 	return list.Resource[uint64, api.Attempt]{

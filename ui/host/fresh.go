@@ -25,9 +25,14 @@ func (e *Env) Changing() { e.changed = e.Moment() }
 // JustRead reports whether what was asked for at a moment isn't asked for again unless somebody wants that: it was read just now, and
 // nothing has been changed from here since, nor shortly before: that read may lag.
 func (e *Env) JustRead(m Moment) bool {
-	age := action.Age(e.Now(), m.At)
 	lags := e.changed.Serial != 0 && e.Now().Sub(e.changed.At) < ListsLag
-	return m.Serial > e.changed.Serial && !lags && age >= 0 && age <= action.Fresh
+	return m.Serial > e.changed.Serial && !lags && e.Lately(m)
+}
+
+// Lately reports whether a moment is so near that what was read then needn't be read again for its age.
+func (e *Env) Lately(m Moment) bool {
+	age := action.Age(e.Now(), m.At)
+	return age >= 0 && age <= action.Fresh
 }
 
 // Scene is all that what a pane draws is drawn of, besides what is the pane's own: while it is the same, what was drawn stands.

@@ -8,6 +8,8 @@ type Opening struct {
 	Of   api.Original // the record that it is about; the zero one: none
 	Make func() Pane
 	Anew bool // it isn't gone into again: where it begins is part of what was asked for
+	// Holds reports whether what was read at a moment is still so; nil: as Env.JustRead says.
+	Holds func(Moment) bool
 	// Ready prepares the pane, made or left, before it is shown; nil: there is nothing to prepare.
 	Ready func(Pane)
 }
