@@ -34,6 +34,9 @@ func wrapLine(lines []string, s string, w int, joints bool) []string {
 	if w == 1 {
 		s = narrow(s)
 	}
+	if len(s) <= w && asciiPrefix(s) == len(s) { // as most are
+		return append(lines, s)
+	}
 	start, width := 0, 0  // of the line being filled
 	space, after := -1, 0 // the last space in it, and the width up to behind it
 	joint, upTo := -1, 0  // behind the last "," or "/" in it, and the width up to there

@@ -43,7 +43,7 @@ func serverApps(p *list.Pane) []list.FacetValue {
 		}
 		add(id, name)
 	}
-	for _, row := range p.Grid.Rows() {
+	for row := range p.Grid.EachLoaded() {
 		s := list.Typed[api.ResourceServer](row)
 		add(s.AppID, p.Env.Name("app", s.AppID))
 	}

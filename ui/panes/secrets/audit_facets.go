@@ -66,7 +66,7 @@ func auditPeople(p *list.Pane) []list.FacetValue {
 			add(list.FacetValue{Value: n.Value, Title: strings.TrimPrefix(n.Words, "by "), Words: n.Words})
 		}
 	}
-	for _, row := range p.Grid.Rows() {
+	for row := range p.Grid.EachLoaded() {
 		e := list.Typed[api.AuditEvent](row)
 		if e.ActorUserID != "" {
 			add(auditUser(e.ActorUserID, auditWho(e)))
@@ -95,7 +95,7 @@ func auditAddresses(p *list.Pane) []list.FacetValue {
 		there[value] = true
 		values = append(values, list.FacetValue{Value: value, Title: value, Words: "from " + value})
 	}
-	for _, row := range p.Grid.Rows() {
+	for row := range p.Grid.EachLoaded() {
 		e := list.Typed[api.AuditEvent](row)
 		if v, ok := auditIP(e.ClientIP); ok && !there[v.Value] {
 			there[v.Value] = true

@@ -61,7 +61,7 @@ func creators(p *list.Pane) []list.FacetValue {
 	for _, id := range p.Query.Values("creator") {
 		add(id, host.FirstOf(p.Env.Name("user", id), id))
 	}
-	for _, row := range p.Grid.Rows() {
+	for row := range p.Grid.EachLoaded() {
 		s := list.Typed[api.Secret](row)
 		add(s.CreatorUserID, p.Env.Name("user", s.CreatorUserID))
 	}

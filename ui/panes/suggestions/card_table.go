@@ -123,12 +123,15 @@ func (l level) words() string {
 }
 
 func levelOf(x api.SuggestionEntitlement, e *host.Env) level {
-	if unnamedRisk(e, x) { // it may be the highest
+	id := x.RiskLevelValueID
+	if id == "" {
+		return level{role: theme.Text}
+	}
+	word := e.Name("risk", id)
+	if word == "" { // it may be the highest
 		return level{id: "?", word: "unknown", role: theme.Warn, risky: true, unnamed: true}
 	}
-	word := e.Name("risk", x.RiskLevelValueID)
-	return level{id: x.RiskLevelValueID, word: strings.ToLower(word), role: riskRole(e, riskRankOf(e, x)),
-		risky: isRisky(e, x)}
+	return level{id: id, word: strings.ToLower(word), role: riskRole(e, riskRankOf(e, x)), risky: isRisky(e, x)}
 }
 
 // byLevel counts entitlements that are sorted by risk.

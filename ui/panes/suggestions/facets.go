@@ -1,10 +1,12 @@
 package suggestions
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
 	"gatehouse/api"
+	"gatehouse/ui/grid"
 	"gatehouse/ui/host"
 	"gatehouse/ui/list"
 	"gatehouse/ui/widget"
@@ -22,26 +24,33 @@ func suggestionFacets() []list.Facet {
 		match.Of = append(match.Of, list.FacetValue{Value: string(m), Title: m.Words(), Words: "with " + widget.Article(m.Words()) +
 			" profile match"})
 	}
-	return []list.Facet{state, match, {Name: "cohort", Title: "Cohort by", Several: true, Values: cohortTypes}}
+	var met cohortTypes
+	return []list.Facet{state, match, {Name: "cohort", Title: "Cohort by", Several: true, Values: met.values}}
 }
 
-// cohortTypes are those that tenants are known to have, and those of the loaded suggestions.
-func cohortTypes(p *list.Pane) []list.FacetValue {
-	types := []string{"department", "job_title", "manager"}
-	for _, row := range p.Grid.Rows() {
-		s := list.Typed[api.Suggestion](row)
-		for _, f := range s.CohortFilters {
-			types = append(types, f.Attribute)
+// cohortTypes are those of the loaded suggestions. They are counted once for the same rows: there may be many.
+type cohortTypes struct {
+	rows  grid.Stamp
+	known map[string]bool
+}
+
+// values are those that tenants are known to have, those of the loaded suggestions, and those that are chosen.
+func (c *cohortTypes) values(p *list.Pane) []list.FacetValue {
+	if at := p.Grid.Stamp(); c.known == nil || !at.SameRows(c.rows) {
+		c.rows, c.known = at, map[string]bool{"department": true, "job_title": true, "manager": true}
+		for row := range p.Grid.EachLoaded() {
+			for _, f := range list.Typed[api.Suggestion](row).CohortFilters {
+				c.known[f.Attribute] = true
+			}
 		}
+		delete(c.known, "")
 	}
-	types = append(types, p.Query.Values("cohort")...)
+	types := slices.AppendSeq(p.Query.Values("cohort"), maps.Keys(c.known))
 	slices.Sort(types)
 	var values []list.FacetValue
 	for _, each := range slices.Compact(types) {
-		if each != "" {
-			words := strings.ReplaceAll(each, "_", " ")
-			values = append(values, list.FacetValue{Value: each, Title: words, Words: "by " + words})
-		}
+		words := strings.ReplaceAll(each, "_", " ")
+		values = append(values, list.FacetValue{Value: each, Title: words, Words: "by " + words})
 	}
 	return values
 }
