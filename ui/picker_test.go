@@ -3,6 +3,7 @@ package ui
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"gatehouse/tenant"
 	"gatehouse/ui/picker"
@@ -174,5 +175,59 @@ func TestAnUnknownIDIsAskedAboutWhereverItIsTyped(t *testing.T) {
 			d.seesNot(nobody)
 			d.wantMutations()
 		})
+	}
+}
+
+// What a picker was told just now it shows at once the next time.
+func TestAPickerAsksAgainOnlyLater(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 100, h: 30})
+	d.pickApp()
+	apps := func() int { return len(d.asked("POST /api/v1/search/apps")) }
+	if n := apps(); n != 1 {
+		t.Fatalf("the tenant was asked %d times for the apps", n)
+	}
+	again := d.holding(func() { d.keys("<esc>", "p") })
+	d.sees("Choose an app", "Ledgerline", "24 found")
+	again.deliver()
+	if n := apps(); n != 1 {
+		t.Errorf("the tenant was asked %d times for the apps that it named just now", n)
+	}
+	d.keys("harbor")
+	d.fire(picker.Pause)
+	d.sees("Harborview CRM", "1 found")
+	d.keys("<ctrl+u>")
+	d.fire(picker.Pause)
+	d.sees("24 found")
+	if n := apps(); n != 2 {
+		t.Errorf("the tenant was asked %d times for the apps, want once more, for a text", n)
+	}
+	d.keys("<esc>")
+	d.clock.advance(31 * time.Second)
+	d.keys("p")
+	d.sees("24 found")
+	if n := apps(); n != 3 {
+		t.Errorf("the tenant was asked %d times for the apps, want once more after half a minute", n)
+	}
+	d.model.env.Changing()
+	d.keys("<esc>", "p")
+	if n := apps(); n != 4 {
+		t.Errorf("the tenant was asked %d times for the apps, want once more after a change", n)
+	}
+}
+
+// The entitlements of one app aren't taken for those of another.
+func TestAPickerKeepsTheEntitlementsOfAnAppForThatApp(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 100, h: 30})
+	d.pickApp()
+	d.keys("<enter>")
+	first := strings.Fields(strings.Trim(d.selected(), "│▌ "))[0]
+	d.keys("<esc>", "p", "<down>", "<enter>")
+	d.sees("Choose an entitlement")
+	d.seesNot(first)
+	asked := len(d.asked("POST /api/v1/search/entitlements"))
+	d.keys("<esc>", "p", "<enter>")
+	d.sees(first)
+	if n := len(d.asked("POST /api/v1/search/entitlements")); n > asked+1 { // for the page that follows
+		t.Errorf("the tenant was asked %d times more", n-asked)
 	}
 }

@@ -67,6 +67,37 @@ func TestTriageAsksForWhatIsNewAndTheListStaysAsItIs(t *testing.T) {
 	d.tellsNot("is gone")
 }
 
+// What was asked ahead just now is gone on with where it was left, unless the list was read again since.
+func TestTriageGoesOnAskingWhereItWasLeft(t *testing.T) {
+	d := lateCases(t, 400, 150, driverOptions{})
+	d.keys("3", "t", "t")
+	d.onCase(250, 1)
+	asked := len(d.asked(searchSuggestions))
+	d.keys("<esc>", "t", "t")
+	d.onCase(250, 1)
+	if all := d.asked(searchSuggestions); len(all) > asked {
+		t.Errorf("opened again it asks %q", all[asked:])
+	}
+	d.keys("F")
+	d.sees("card 1 of 150") // nothing is left out
+	if all := d.asked(searchSuggestions); !strings.Contains(all[asked], "pageToken") || !strings.Contains(all[asked], "states") {
+		t.Errorf("it goes on with %s", all[asked])
+	}
+	for name, since := range map[string]func(){
+		"after half a minute": func() { d.clock.advance(31 * time.Second) },
+		"after a refresh":     func() { d.keys("r") },
+	} {
+		d.keys("<esc>")
+		since()
+		asked = len(d.asked(searchSuggestions))
+		d.keys("t", "t")
+		if all := d.asked(searchSuggestions); len(all) == asked || strings.Contains(all[asked], "pageToken") ||
+			!strings.Contains(all[asked], "states") {
+			t.Errorf("%s it asks %q", name, all[asked:])
+		}
+	}
+}
+
 // A refresh that hasn't come as far as a record that was loaded ahead of its page doesn't say that it is gone.
 func TestARefreshKeepsWhatTriageHasBroughtUnderTheCursor(t *testing.T) {
 	d := lateCases(t, 400, 6, driverOptions{})

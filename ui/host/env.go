@@ -72,6 +72,7 @@ type Env struct {
 	serial    uint64
 	changed   Moment // of the last change
 	told      uint64 // how often something came or was done
+	answers   []answered
 	// ShareHosts are the names under which the tenant shares secrets, once it was asked for them; nil: it wasn't.
 	ShareHosts []string
 }

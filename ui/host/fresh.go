@@ -1,9 +1,11 @@
 package host
 
 import (
+	"slices"
 	"time"
 
 	"gatehouse/action"
+	"gatehouse/api"
 	"gatehouse/theme"
 )
 
@@ -52,4 +54,29 @@ func (e *Env) Told() { e.told++ }
 type Sight struct {
 	Key   AnyKey
 	Asked Moment
+}
+
+// answered is the first page of what the tenant answered to a question, and when it was asked.
+type answered struct {
+	question string
+	asked    Moment
+	page     api.Page[AnyRow]
+}
+
+// mostAnswers is how many answers are kept.
+const mostAnswers = 8
+
+// Keep keeps an answer for who asks the same again.
+func (e *Env) Keep(question string, asked Moment, page api.Page[AnyRow]) {
+	e.answers = slices.DeleteFunc(e.answers, func(a answered) bool { return a.question == question || !e.JustRead(a.asked) })
+	e.answers = append(e.answers[max(0, len(e.answers)+1-mostAnswers):], answered{question, asked, page})
+}
+
+// Kept is the answer to a question that was asked just now.
+func (e *Env) Kept(question string) (page api.Page[AnyRow], ok bool) {
+	at := slices.IndexFunc(e.answers, func(a answered) bool { return a.question == question && e.JustRead(a.asked) })
+	if at < 0 {
+		return page, false
+	}
+	return e.answers[at].page, true
 }

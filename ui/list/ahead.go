@@ -2,7 +2,6 @@ package list
 
 import (
 	"slices"
-	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -15,27 +14,15 @@ import (
 // What comes is added to the rows; the list's own pages wait meanwhile.
 type Ahead struct {
 	rest    *paging.Chain            // where the list's own pages stand; nil: nothing is asked ahead
+	left    *paging.Chain            // where what was asked ahead stood when the list went on with its own pages
+	asked   host.Moment              // when it was asked ahead, for the first page
 	brought map[host.AnyKey]struct{} // what came ahead of its own page
 	refused bool                     // the tenant doesn't narrow the list so
-	small   bool                     // the tenant doesn't like large pages
-}
-
-// Sizes of the pages that are asked ahead: the first is there at once, and the others come while it is judged.
-const (
-	firstAhead = 10
-	moreAhead  = 50
-	slowPage   = 2 * time.Second
-)
-
-func (a *Ahead) Size(token string) int {
-	if token == "" || a.small {
-		return firstAhead
-	}
-	return moreAhead
+	paging.Sizes
 }
 
 // Over forgets what was asked ahead with the pages that waited for it.
-func (a *Ahead) Over() { a.rest, a.brought = nil, nil }
+func (a *Ahead) Over() { a.rest, a.left, a.brought = nil, nil, nil }
 
 // LookAhead begins to ask for what is to be judged, where the list hasn't loaded everything and isn't narrowed in that respect already.
 func (p *Pane) LookAhead() tea.Cmd {
@@ -47,23 +34,30 @@ func (p *Pane) LookAhead() tea.Cmd {
 		return nil
 	}
 	p.Load.Stop()
-	rest := p.Load.Chain
+	rest, left := p.Load.Chain, a.left
 	if !p.Load.Started() {
 		rest = paging.Chain{Rests: paging.Pending}
 	}
-	a.rest = &rest
+	if a.rest, a.left = &rest, nil; left != nil && p.Env.JustRead(a.asked) {
+		p.Load.GoOnWith(*left)
+		return nil
+	}
 	return p.startAhead()
 }
 
 // startAhead asks for the first page of what is to be judged, again where it was asked for before.
 func (p *Pane) startAhead() tea.Cmd {
 	p.Load.Begin()
+	p.Ahead.asked = p.Env.Moment()
 	return p.FetchPage()
 }
 
 // lookBack goes on with the list's own pages where they stood.
 func (p *Pane) lookBack() {
 	if a := &p.Ahead; a.rest != nil {
+		if left := p.Load.Chain; left.Rests != paging.Pending {
+			a.left = &left
+		}
 		p.Load.GoOnWith(*a.rest)
 		a.rest = nil
 	}
@@ -86,8 +80,8 @@ func (p *Pane) refusedAhead(msg PageMsg) bool {
 		return false
 	}
 	p.Load.Drop()
-	if msg.size > firstAhead {
-		a.small = true
+	if msg.size > paging.FirstAhead {
+		a.Small = true
 		return true
 	}
 	a.refused = true
@@ -99,7 +93,7 @@ func (p *Pane) refusedAhead(msg PageMsg) bool {
 func (p *Pane) CountAhead(msg PageMsg, rows []host.AnyRow) (known int) {
 	a := &p.Ahead
 	if a.rest != nil {
-		a.small = a.small || msg.Took > slowPage
+		a.Took(msg.Took)
 		if a.brought == nil {
 			a.brought = map[host.AnyKey]struct{}{}
 		}
@@ -121,6 +115,7 @@ func (p *Pane) CountAhead(msg PageMsg, rows []host.AnyRow) (known int) {
 
 // swapped forgets the places of what came ahead, but for the one that was kept: the rows stand as the list has them.
 func (a *Ahead) swapped(kept host.AnyKey, isKept bool) {
+	a.left = nil
 	if clear(a.brought); isKept {
 		a.brought[kept] = struct{}{}
 	}

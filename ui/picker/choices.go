@@ -77,6 +77,7 @@ func entitlements(appID string) Picking[EntitlementKey, api.Entitlement] {
 			},
 			Refs: func(e api.Entitlement) []widget.Ref { return []widget.Ref{{Kind: "app", ID: e.AppID}} },
 		},
+		Within: appID,
 	}
 	if appID != "" {
 		p.ByID = func(ctx context.Context, c *api.Client, id string) (api.Entitlement, error) {
@@ -214,7 +215,7 @@ func ChooseEntitlement(e *host.Env, h host.Host, done func(EntitlementKey) tea.C
 }
 
 func (p Picking[K, T]) Untyped(e *host.Env) Picking[host.AnyKey, host.AnyRow] {
-	u := Picking[host.AnyKey, host.AnyRow]{Resource: p.Resource.Untyped(e),
+	u := Picking[host.AnyKey, host.AnyRow]{Resource: p.Resource.Untyped(e), Within: p.Within,
 		Known: list.Each(p.Known, func(row T) host.AnyRow { return row }), Chosen: list.On(p.Chosen), Unnamed: p.Unnamed}
 	if p.ByID != nil {
 		u.ByID = func(ctx context.Context, c *api.Client, id string) (host.AnyRow, error) { return p.ByID(ctx, c, id) }

@@ -27,6 +27,7 @@ const Pause = 150 * time.Millisecond
 // Picking declares a picker: the resource that is chosen from, and what becomes of the choice.
 type Picking[K comparable, T any] struct {
 	list.Resource[K, T]
+	Within string // which of the resource's rows these are, where not all
 	// ByID finds the record with exactly this id; the resource's fetch finds by words. nil fetch: the tenant can't search.
 	ByID func(context.Context, *api.Client, string) (T, error)
 	// Known are the rows to begin with where the tenant can't search.
@@ -56,7 +57,7 @@ type picker struct {
 	cancel     context.CancelFunc
 	wait       host.Patient
 
-	rows  int // of the grid, as last drawn
+	rows  int // of the grid, as last drawn; before that the most
 	drawn []string
 	over  bool
 }
@@ -69,7 +70,7 @@ func New[K comparable, T any](p Picking[K, T], e *host.Env, h host.Host) *picker
 func newUntypedPicker(p Picking[host.AnyKey, host.AnyRow], e *host.Env, h host.Host) *picker {
 	field := form.NewLineInput()
 	field.Focus()
-	return &picker{Picking: p, env: e, host: h, Field: field, grid: grid.New(p.Key, p.GridColumns())}
+	return &picker{Picking: p, env: e, host: h, Field: field, grid: grid.New(p.Key, p.GridColumns()), rows: mostRows}
 }
 
 func (p *picker) Title() string { return "Choose " + widget.Article(p.One) }
@@ -92,6 +93,8 @@ type askNow struct{ generation uint64 }
 // pickerPage brings rows for a question, or why there are none.
 type pickerPage struct {
 	generation uint64
+	question   string
+	asked      host.Moment
 	token      string
 	page       api.Page[host.AnyRow]
 	err        error
@@ -157,6 +160,11 @@ func (p *picker) Stop() {
 	}
 }
 
+// question is what the tenant is asked for, among all that pickers ask.
+func (p *picker) question() string {
+	return strings.Join([]string{p.Resource.Name, p.Within, p.asked}, "\n")
+}
+
 func (p *picker) text() string { return strings.TrimSpace(p.Field.Value()) }
 
 // typed makes what was asked stale at once, and asks when no further key comes.
@@ -181,6 +189,8 @@ func (p *picker) ask() tea.Cmd {
 	asked := p.FetchPage
 	if p.ByID != nil && (host.LooksLikeID(p.asked) || p.Fetch == nil) {
 		asked = p.lookUp
+	} else if page, ok := p.env.Kept(p.question()); ok {
+		return p.Handle(pickerPage{generation: p.generation, page: page})
 	}
 	return tea.Batch(asked(ctx), p.wait.Tick(p.env, p.host, host.ForOverlay{To: p, Msg: host.WaitGoesOn{}}))
 }
@@ -208,11 +218,11 @@ func (p *picker) lookUp(ctx context.Context) tea.Cmd {
 
 func (p *picker) FetchPage(ctx context.Context) tea.Cmd {
 	p.loading = true
-	generation, client, fetch := p.generation, p.env.Client, p.Fetch
+	generation, client, fetch, question, asked := p.generation, p.env.Client, p.Fetch, p.question(), p.env.Moment()
 	ask, request := host.Query{Text: p.asked}, api.PageRequest{Size: p.Size, Token: p.token}
 	return func() tea.Msg {
 		page, err := fetch(ctx, client, ask, request)
-		return host.ForOverlay{To: p, Msg: pickerPage{generation: generation, token: request.Token, page: page, err: err}}
+		return host.ForOverlay{To: p, Msg: pickerPage{generation, question, asked, request.Token, page, err}}
 	}
 }
 
@@ -227,6 +237,9 @@ func (p *picker) Handle(msg pickerPage) tea.Cmd {
 	if msg.err != nil {
 		p.err, p.token = msg.err, ""
 		return nil
+	}
+	if msg.question != "" && msg.token == "" {
+		p.env.Keep(msg.question, msg.asked, msg.page)
 	}
 	added := p.grid.Append(msg.page.Rows)
 	if msg.token == "" {

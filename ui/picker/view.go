@@ -19,6 +19,9 @@ func (p *picker) Scrolled() widget.Scroll {
 
 func (p *picker) Layout(w, h int) { p.drawn = p.draw(min(w, 100), h) }
 
+// mostRows is how many rows of a picker stand on the screen.
+const mostRows = 14
+
 func (p *picker) draw(w, h int) []string {
 	if w < 4 || h < 1 {
 		return nil
@@ -37,7 +40,7 @@ func (p *picker) draw(w, h int) []string {
 	if len(said) > h-1 {
 		said = said[:h-1]
 	}
-	p.rows = max(0, min(h-1-len(said), 14))
+	p.rows = max(0, min(h-1-len(said), mostRows))
 	if p.grid.Shown() > 0 && p.rows > 0 {
 		p.grid.SetSize(w, min(p.rows, p.grid.Shown()+1))
 		lines = append(lines, p.grid.View(p.env, th, true)...)
