@@ -80,3 +80,33 @@ func (m *Model) isOpen(p host.Pane) bool {
 	}
 	return false
 }
+
+// addressee is the pane of an answer, wherever it is now; nil: it was left for good, or it belongs to another session.
+func (m *Model) addressee(msg host.Addressed) host.Pane {
+	if msg.Session != m.session {
+		return nil
+	}
+	for p := range m.allPanes() {
+		if p.Name() == msg.Pane {
+			return p
+		}
+	}
+	for _, r := range m.recent {
+		if r.name == msg.Pane {
+			return r.pane
+		}
+	}
+	return nil
+}
+
+// tells reports whether a message that was taken may have panes draw otherwise that it wasn't for. Names are told of by themselves, answers
+// where they are delivered.
+func (m *Model) tells(msg tea.Msg) bool {
+	switch msg.(type) {
+	case tea.KeyPressMsg:
+		return !m.stands
+	case host.ResolveNames, host.NamesMsg, host.Addressed, host.Rested:
+		return false
+	}
+	return true
+}

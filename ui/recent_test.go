@@ -281,3 +281,20 @@ func TestWhatWasDrawnStandsUntilSomethingComes(t *testing.T) {
 		}
 	}
 }
+
+// A record also stands as it was drawn while a view is read that nothing else draws, unless a name comes that it lacks.
+func TestARecordStandsWhileWhatIsNotItsOwnIsRead(t *testing.T) {
+	for name, at := range map[string]struct{ to, open string }{"members": {"3", "m"}, "matrix": {"3", "H"}, "audit": {"4", "A"}} {
+		d := newDriver(t, driverOptions{w: 160, h: 45})
+		d.keys(at.to)
+		p := d.model.pane().(*list.Pane)
+		was, asked := &p.Detail.Lines[0], len(d.tenant.Requests())
+		d.keys(at.open, "<esc>")
+		if &p.Detail.Lines[0] != was || d.model.pane() != host.Pane(p) {
+			t.Errorf("%s: the record was drawn anew", name)
+		}
+		if len(d.tenant.Requests()) == asked {
+			t.Errorf("%s: nothing was read", name)
+		}
+	}
+}

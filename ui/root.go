@@ -176,7 +176,7 @@ func (m *Model) Update(msg tea.Msg) (model tea.Model, cmd tea.Cmd) {
 	}
 	m.stands = false
 	routed := m.route(msg)
-	if _, isKey := msg.(tea.KeyPressMsg); !isKey || !m.stands {
+	if m.tells(msg) {
 		m.env.Told()
 	}
 	m.keptPane.follow(msg, top)
@@ -286,22 +286,16 @@ func (m *Model) Handle(msg tea.Msg) tea.Cmd {
 	return nil
 }
 
-// deliver hands an answer to its pane, wherever it is now; what belongs to another session is dropped here.
+// deliver hands an answer to its pane.
 func (m *Model) deliver(msg host.Addressed) tea.Cmd {
-	if msg.Session != m.session {
+	p := m.addressee(msg)
+	if p == nil {
 		return nil
 	}
-	for p := range m.allPanes() {
-		if p.Name() == msg.Pane {
-			return p.Receive(msg.Msg)
-		}
+	if aside, ok := p.(host.Aside); !ok || !aside.Aside() {
+		m.env.Told()
 	}
-	for _, r := range m.recent {
-		if r.name == msg.Pane {
-			return r.pane.Receive(msg.Msg)
-		}
-	}
-	return nil
+	return p.Receive(msg.Msg)
 }
 
 func (m *Model) overlay() host.Overlay {

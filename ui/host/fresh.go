@@ -40,12 +40,21 @@ func (e *Env) Lately(m Moment) bool {
 // Scene is all that what a pane draws is drawn of, besides what is the pane's own: while it is the same, what was drawn stands.
 type Scene struct {
 	told   uint64
+	named  int   // how often names came
 	second int64 // ages are told to the second at the most
 	theme  *theme.Theme
 }
 
 // Scene is the present one.
-func (e *Env) Scene() Scene { return Scene{e.told, e.Now().Unix(), e.Theme} }
+func (e *Env) Scene() Scene {
+	return Scene{e.told, e.Names.changes(), e.Now().Unix(), e.Theme}
+}
+
+// SameButNames reports whether nothing but names is otherwise, for who hears of these.
+func (s Scene) SameButNames(o Scene) bool {
+	s.named = o.named
+	return s == o
+}
 
 // Told notes that something came, or was done, that panes may draw otherwise now which aren't in front.
 func (e *Env) Told() { e.told++ }

@@ -24,12 +24,32 @@ type names struct {
 	Absent map[widget.Ref]bool // the tenant said that it knows no such thing; an entitlement stands by its own id
 	Queue  []widget.Ref
 	flying bool
-	came   []widget.Ref // those that were missing, in the order in which they became known
-	others int          // how often a name became another
+	came   []widget.Ref  // those that were missing, in the order in which they became known
+	others int           // how often a name became another
+	lacked *[]widget.Ref // what was looked up in vain, while somebody notes that
 }
 
-// Heard is which names somebody was told of.
-type Heard struct{ came, others int }
+// changes is how often names came, or became others.
+func (n *names) changes() int {
+	if n == nil {
+		return 0
+	}
+	return len(n.came) + n.others
+}
+
+// Heard is which names somebody was told of, and which were looked up in vain for what somebody has drawn.
+type Heard struct {
+	came, others int
+	lacked       []widget.Ref
+}
+
+// Drawing runs what draws something anew.
+func (n *names) Drawing(heard *Heard, draw func()) {
+	heard.lacked = heard.lacked[:0]
+	n.lacked = &heard.lacked
+	defer func() { n.lacked = nil }()
+	draw()
+}
 
 // NameReader has made something of names.
 type NameReader interface {
@@ -39,15 +59,16 @@ type NameReader interface {
 	ForgetTexts()
 }
 
-// Tell tells of the names that came since, and reports whether there are any.
-func (n *names) Tell(to NameReader, heard *Heard) bool {
+// Tell tells of the names that came since. It reports whether there are any, and whether what was drawn lacks one of them.
+func (n *names) Tell(to NameReader, heard *Heard) (any, lacks bool) {
 	since := *heard
-	*heard = Heard{len(n.came), n.others}
+	heard.came, heard.others = len(n.came), n.others
 	switch {
-	case since == *heard:
-		return false
+	case since.came == heard.came && since.others == heard.others:
+		return false, false
 	case since.others != n.others:
 		to.ForgetTexts()
+		return true, true
 	default:
 		to.Named(func(yield func(kind, id string) bool) {
 			for _, r := range n.came[since.came:] {
@@ -57,14 +78,20 @@ func (n *names) Tell(to NameReader, heard *Heard) bool {
 			}
 		})
 	}
-	return true
+	return true, slices.ContainsFunc(n.came[since.came:], func(r widget.Ref) bool { return slices.Contains(heard.lacked, r) })
 }
 
 func NewNames() *names {
 	return &names{known: map[widget.Ref]string{}, asked: map[widget.Ref]bool{}, Absent: map[widget.Ref]bool{}}
 }
 
-func (n *names) Get(kind, id string) string { return n.known[widget.Ref{Kind: kind, ID: id}] }
+func (n *names) Get(kind, id string) string {
+	name, known := n.known[widget.Ref{Kind: kind, ID: id}]
+	if !known && n.lacked != nil {
+		*n.lacked = append(*n.lacked, widget.Ref{Kind: kind, ID: id})
+	}
+	return name
+}
 
 // UnknownTo says which of the ids chosen without a name the tenant has said not to know; field gives the form's field of a kind.
 func (n *names) UnknownTo(d action.Draft, field map[string]string) (said []string) {

@@ -111,6 +111,9 @@ func (p *PlainPane) Label(id keymap.ID) string { return p.Env.Keys.Label(id) }
 // ResolveNames asks the root to resolve what panes want resolved.
 type ResolveNames struct{}
 
+// Aside is a pane that may stand aside: what it reads is drawn nowhere else.
+type Aside interface{ Aside() bool }
+
 // Pane is what the frame shows one of at a time. Rows, columns and records are its own business.
 type Pane interface {
 	Name() string

@@ -38,12 +38,17 @@ func (p *Pane) redrawDetail() {
 		return
 	}
 	at := DetailEnv[host.AnyRow]{Env: p.Env, Older: func() (host.AnyRow, bool, bool) { return p.older(key) }, Highlights: p.finds}
+	p.Env.Names.Drawing(&p.heard, func() { p.drawFields(key, row, at) })
+}
+
+// drawFields draws the record as fields.
+func (p *Pane) drawFields(key host.AnyKey, row host.AnyRow, at DetailEnv[host.AnyRow]) {
 	sections := p.withAnswer(key, p.untitled(p.sections(row, at)))
 	if odd := p.odd(row); odd != "" {
 		sections = append([]widget.Section{{Fields: []widget.Field{{Label: "Odd", Value: odd, Role: theme.Warn,
 			Note: "The tenant sent something unexpected here; " + p.Label("raw") + " shows the raw JSON."}}}}, sections...)
 	}
-	p.Detail.Set(key, widget.DrawSections(append(host.UnderWaySections(doing), sections...), p.Detail.W, p.Env.Theme))
+	p.Detail.Set(key, widget.DrawSections(append(host.UnderWaySections(p.Detail.Doing), sections...), p.Detail.W, p.Env.Theme))
 }
 
 // untitled leaves out the heading of a record that its box has as a whole.

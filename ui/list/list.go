@@ -97,6 +97,8 @@ func (p *Pane) Name() string { return p.Resource.Name }
 
 func (p *Pane) Title() string { return p.Resource.Title }
 
+func (p *Pane) Aside() bool { return p.Resource.Aside }
+
 func (p *Pane) Holds(kind string) bool { return p.One == kind }
 
 func (p *Pane) Typing() bool { return p.Find.Typing }
@@ -106,7 +108,7 @@ func (p *Pane) Stoppable() bool { return p.Load.Walking || p.WaitsLong() || p.Lo
 
 func (p *Pane) Enter() tea.Cmd {
 	p.Visible = true
-	p.Detail.Dirty = p.Detail.Dirty || p.Scene != p.Env.Scene()
+	p.Detail.Dirty = p.Detail.Dirty || !p.Scene.SameButNames(p.Env.Scene())
 	if p.Load.Err() != nil && !p.Lost() {
 		return p.After(p.Retry())
 	}
@@ -224,10 +226,10 @@ func (p *Pane) wantNames() tea.Cmd {
 
 // hearNames reads anew what was read without names that came since.
 func (p *Pane) hearNames() tea.Cmd {
-	if !p.Env.Names.Tell(p.Grid, &p.heard) {
+	came, lacks := p.Env.Names.Tell(p.Grid, &p.heard)
+	if p.Detail.Dirty = p.Detail.Dirty || lacks; !came {
 		return nil
 	}
-	p.Detail.Dirty = true
 	return p.Arrange()
 }
 

@@ -47,6 +47,7 @@ type Resource[K comparable, T any] struct {
 	Searches string
 	// Local records are kept on this computer; the list has all of them.
 	Local      bool
+	Aside      bool // what it reads is drawn nowhere else
 	Background bool // it reads many pages by itself: none of them before a change that is under way
 	// Unasked reports whether there is nothing to list until something is chosen; nil: there always is.
 	Unasked func(host.Query) bool

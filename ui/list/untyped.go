@@ -76,7 +76,7 @@ func (r Resource[K, T]) Untyped(e *host.Env) Resource[host.AnyKey, host.AnyRow] 
 		Name: r.Name, Like: r.Like, Title: r.Title, One: r.One, Many: r.Many, Scope: r.Scope, Size: r.Size, Searches: r.Searches, Local: r.Local,
 		Unasked: r.Unasked, Counted: r.Counted, Choices: r.Choices, ChoiceKey: r.ChoiceKey, Empty: r.Empty, Next: r.Next, Redirect: r.Redirect,
 		Chart: chart.Untyped(r.Chart, Typed[T]), Learns: r.Learns, Background: r.Background,
-		Own: r.Own, Facets: r.Facets, Opens: r.Opens, Status: r.Status,
+		Own: r.Own, Aside: r.Aside, Facets: r.Facets, Opens: r.Opens, Status: r.Status,
 
 		is:      func(row host.AnyRow) bool { _, is := row.(T); return is },
 		NoKey:   *new(K),

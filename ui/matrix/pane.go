@@ -107,6 +107,9 @@ func New(of Of, e *host.Env, h host.Host) *Pane {
 	return p
 }
 
+// Aside reports that nothing else draws what a matrix reads.
+func (p *Pane) Aside() bool { return true }
+
 // Trouble is why not all of it could be read.
 func (p *Pane) Trouble() string {
 	err := p.reading.firstError()

@@ -27,7 +27,7 @@ func audit(s api.Secret) list.Resource[string, api.AuditEvent] {
 	of := host.FirstOf(action.SecretTarget(s).Name, s.VaultID)
 	return list.Resource[string, api.AuditEvent]{
 		Name: "secrets/audit/" + s.VaultID, Like: "secrets/audit", Title: "Audit › " + of, One: "event",
-		Many: "audit events of “" + of + "”", Scope: auditScope(),
+		Many: "audit events of “" + of + "”", Scope: auditScope(), Aside: true,
 		Key: func(e api.AuditEvent) string {
 			if e.ID != "" {
 				return e.ID

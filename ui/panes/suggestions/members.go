@@ -26,7 +26,7 @@ func members(s api.Suggestion) list.Resource[string, api.CohortMember] {
 	of := int64(len(asked))
 	return list.Resource[string, api.CohortMember]{
 		Name: "suggestions/members/" + s.ID, Like: "suggestions/members", Title: "Members › " + host.FirstOf(s.SuggestedName,
-			s.ID), One: "member", Many: "members of “" + host.FirstOf(s.SuggestedName, s.ID) + "”", Scope: keymap.ScopeList,
+			s.ID), Aside: true, One: "member", Many: "members of “" + host.FirstOf(s.SuggestedName, s.ID) + "”", Scope: keymap.ScopeList,
 		Key: func(m api.CohortMember) string { return m.ID },
 		Target: func(m api.CohortMember) action.Target {
 			return action.Target{Kind: "member", Name: host.UserName(m.User), ID: m.ID}
