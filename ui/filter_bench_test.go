@@ -33,9 +33,9 @@ func BenchmarkFilterPane(b *testing.B) {
 // BenchmarkFilterSorted is BenchmarkFilterPane in lists that stand in an order: that of the first column of each kind.
 func BenchmarkFilterSorted(b *testing.B) {
 	kinds := map[string]func(c grid.Column[host.AnyRow]) bool{
-		"text":    func(c grid.Column[host.AnyRow]) bool { return c.Compare == nil && c.Number == nil },
-		"number":  func(c grid.Column[host.AnyRow]) bool { return c.Compare == nil && c.Number != nil },
-		"compare": func(c grid.Column[host.AnyRow]) bool { return c.Compare != nil },
+		"text":   func(c grid.Column[host.AnyRow]) bool { return c.When == nil && c.Number == nil },
+		"number": func(c grid.Column[host.AnyRow]) bool { return c.When == nil && c.Number != nil },
+		"time":   func(c grid.Column[host.AnyRow]) bool { return c.When != nil },
 	}
 	for _, name := range []string{"hooks", "suggestions", "secrets", "history"} {
 		for kind, is := range kinds {

@@ -94,9 +94,9 @@ func briefPath(path string) string {
 func requestColumns() []grid.Column[api.Attempt] {
 	return []grid.Column[api.Attempt]{
 		{Name: "time", Title: "Time (UTC)", Min: 12, Max: 12, Priority: 2,
-			Text:    func(a api.Attempt, _ grid.Env) string { return a.At.UTC().Format("15:04:05.000") },
-			Role:    func(api.Attempt, grid.Env) theme.Role { return theme.Dim },
-			Compare: func(x, y api.Attempt) int { return x.At.Compare(y.At) }},
+			Text: func(a api.Attempt, _ grid.Env) string { return a.At.UTC().Format("15:04:05.000") },
+			Role: func(api.Attempt, grid.Env) theme.Role { return theme.Dim },
+			When: func(a api.Attempt) (time.Time, bool) { return a.At, true }},
 		{Name: "status", Title: "Status", Short: "Code", Min: 5, Max: 9, Text: func(a api.Attempt, _ grid.Env) string { return statusText(a) },
 			Role: func(a api.Attempt, _ grid.Env) theme.Role { return statusRole(a) }},
 		{Name: "method", Title: "Method", Min: 6, Max: 6, Text: func(a api.Attempt, _ grid.Env) string { return a.Method }},

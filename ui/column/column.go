@@ -57,14 +57,13 @@ const DateWidth = 16
 // Time is a column of times, drawn as dates and sorted as times.
 func Time[T any](name, title string, priority int, at func(T) api.Time) grid.Column[T] {
 	return grid.Column[T]{Name: name, Title: title, Min: DateWidth, Max: DateWidth, Priority: priority,
-		Text:    func(row T, e grid.Env) string { return date(at(row), e.Now()) },
-		Search:  func(row T) string { return searchTime(at(row)) },
-		Named:   true,
-		Hours:   func(row T, e grid.Env) (float64, bool) { return hours(at(row), e.Now(), -1) },
-		Export:  func(row T, _ grid.Env) string { return FileTime(at(row)) },
-		Role:    func(T, grid.Env) theme.Role { return theme.Dim },
-		Compare: func(a, b T) int { return at(a).Compare(at(b).Time) },
-		Known:   func(row T) bool { return at(row).Known() },
+		Text:   func(row T, e grid.Env) string { return date(at(row), e.Now()) },
+		Search: func(row T) string { return searchTime(at(row)) },
+		Named:  true,
+		Hours:  func(row T, e grid.Env) (float64, bool) { return hours(at(row), e.Now(), -1) },
+		Export: func(row T, _ grid.Env) string { return FileTime(at(row)) },
+		Role:   func(T, grid.Env) theme.Role { return theme.Dim },
+		When:   func(row T) (time.Time, bool) { t := at(row); return t.Time, t.Known() },
 	}
 }
 

@@ -1,12 +1,12 @@
 package grid
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 )
 
 func TestSortIsStableBothWays(t *testing.T) {
@@ -40,10 +40,10 @@ func TestSortIsStableBothWays(t *testing.T) {
 	}
 }
 
-func TestCompareWins(t *testing.T) {
+func TestTimesWin(t *testing.T) {
 	columns := []Column[rec]{{
 		Name: "name", Text: func(r rec, _ Env) string { return r.name },
-		Compare: func(a, b rec) int { return len(a.name) - len(b.name) },
+		When: func(r rec) (time.Time, bool) { return time.Unix(0, int64(len(r.name))), true },
 	}}
 	g := New(recKey, columns)
 	g.Append([]rec{{id: "1", name: "aaa"}, {id: "2", name: "z"}, {id: "3", name: "bb"}})
@@ -315,7 +315,7 @@ func TestEqualsGoByTheirIDsAndUnknownsLast(t *testing.T) {
 	columns := []Column[rec]{
 		{Name: "name", Text: func(r rec, _ Env) string { return r.name }},
 		{Name: "score", Text: func(rec, Env) string { return "" },
-			Compare: func(a, b rec) int { return cmp.Compare(a.score, b.score) }, Known: func(r rec) bool { return r.score >= 0 }},
+			When: func(r rec) (time.Time, bool) { return time.Unix(int64(r.score), 0), r.score >= 0 }},
 		{Name: "id", Text: func(r rec, _ Env) string { return r.id }},
 	}
 	rows := []rec{{id: "6", name: "–", score: -1}, {id: "3", name: "b", score: 1}, {id: "5", score: -1}, {id: "1", name: "b", score: 2},

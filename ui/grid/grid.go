@@ -36,21 +36,20 @@ type Column[T any] struct {
 	Aside    bool // it is there only where somebody chose it
 	Middle   bool // cut from the middle rather than the end: ids and addresses
 
-	Text    func(T, Env) string              // what is drawn and filtered; the grid cleans it
-	Role    func(T, Env) theme.Role          // nil: theme.Text
-	Search  func(T) string                   // what the filter sees instead of Text, for cells that change with time
-	Number  func(T) (value float64, ok bool) // for name:>0.8, and the order when there is no Compare
-	Share   bool                             // Number is a share of one, which is drawn as a percentage
-	Hours   func(T, Env) (float64, bool)     // Number of a time: hours ago, or to go; it orders nothing
-	Compare func(a, b T) int                 // nil: by number, else by text without case, numbers in it by value
-	Known   func(T) bool                     // whether there is something for Compare; nil: always
-	Export  func(T, Env) string              // what a file gets, where that is neither the number nor the text
-	Words   string                           // the column that name:text looks in, where this one only counts; "" for this one
-	Former  map[string]string                // words that stood here once, in small letters, with those that stand here now: filters find them
-	Was     string                           // a header that it had once
-	Signed  bool                             // the text starts with a sign and a space, which files leave out
-	Always  bool                             // words look here even where there is no room for it: ids
-	Named   bool                             // words never look here, only name:text does: an age that is filtered by its date
+	Text   func(T, Env) string              // what is drawn and filtered; the grid cleans it
+	Role   func(T, Env) theme.Role          // nil: theme.Text
+	Search func(T) string                   // what the filter sees instead of Text, for cells that change with time
+	Number func(T) (value float64, ok bool) // for name:>0.8, and the order when there is no Compare
+	Share  bool                             // Number is a share of one, which is drawn as a percentage
+	Hours  func(T, Env) (float64, bool)     // Number of a time: hours ago, or to go; it orders nothing
+	When   func(T) (at time.Time, ok bool)  // the order, if it is one of times; nil: by number, else by text without case, numbers by value
+	Export func(T, Env) string              // what a file gets, where that is neither the number nor the text
+	Words  string                           // the column that name:text looks in, where this one only counts; "" for this one
+	Former map[string]string                // words that stood here once, in small letters, with those that stand here now: filters find them
+	Was    string                           // a header that it had once
+	Signed bool                             // the text starts with a sign and a space, which files leave out
+	Always bool                             // words look here even where there is no room for it: ids
+	Named  bool                             // words never look here, only name:text does: an age that is filtered by its date
 }
 
 // head is the header.

@@ -10,45 +10,45 @@ import (
 )
 
 // byText says whether a column is sorted by what it shows.
-func (c *Column[T]) byText() bool { return c.Compare == nil && c.Number == nil }
+func (c *Column[T]) byText() bool { return c.When == nil && c.Number == nil }
 
-// comparison orders slots by a column, equals by their ids: the tenant's order may be another with each answer. What isn't known comes last
-// in both directions. Where the order is that of texts, key is that of a slot's cell.
-func (s *Snapshot[K, T]) comparison(column int, desc bool, key func(slot int32) string) func(a, b int32) int {
-	c := s.columns[column]
+// orderKey is what a row is put in order by. It is read once: rows are large, and to fetch them is most of what comparing them takes.
+type orderKey struct {
+	known  bool // what isn't known comes last in both directions
+	nanos  int32
+	number float64 // or the seconds of a time
+	text   string
+	id     string // equals go by it: the tenant's order may be another with each answer
+}
+
+func (a *orderKey) compare(b *orderKey, sign int) int {
+	if a.known != b.known {
+		return lastIf(!a.known, !b.known)
+	}
+	if by := cmp.Compare(a.number, b.number); by != 0 {
+		return sign * by
+	}
+	if by := cmp.Compare(a.nanos, b.nanos); by != 0 {
+		return sign * by
+	}
+	if by := strings.Compare(a.text, b.text); by != 0 {
+		return sign * by
+	}
+	return strings.Compare(a.id, b.id)
+}
+
+// comparison orders slots by their keys.
+func comparison(desc bool, key func(slot int32) *orderKey) func(a, b int32) int {
 	sign := 1
 	if desc {
 		sign = -1
 	}
-	var order func(a, b int32) int
-	switch {
-	case c.Compare != nil:
-		order = func(a, b int32) int { return s.compare(&c, s.row(a), s.row(b), sign) }
-	case c.Number != nil:
-		order = func(a, b int32) int { return byNumber(s.row(a), s.row(b), c.Number, sign) }
-	default:
-		order = func(a, b int32) int {
-			x, y := key(a), key(b)
-			return cmp.Or(lastIf(x == "", y == ""), sign*strings.Compare(x, y))
-		}
-	}
-	id := s.column(Sort{Column: "id"})
 	return func(a, b int32) int {
-		if by := order(a, b); by != 0 || id == none {
-			return cmp.Or(by, cmp.Compare(a, b))
+		if by := key(a).compare(key(b), sign); by != 0 {
+			return by
 		}
-		return cmp.Or(strings.Compare(s.columns[id].Text(s.row(a), s.env), s.columns[id].Text(s.row(b), s.env)), cmp.Compare(a, b))
+		return cmp.Compare(a, b)
 	}
-}
-
-// compare is the order that a column has of its own.
-func (s *Snapshot[K, T]) compare(c *Column[T], a, b T, sign int) int {
-	if c.Known != nil {
-		if last := lastIf(!c.Known(a), !c.Known(b)); last != 0 {
-			return last
-		}
-	}
-	return sign * c.Compare(a, b)
 }
 
 // lastIf puts what is so behind what isn't.
@@ -62,52 +62,86 @@ func lastIf(a, b bool) int {
 	return -1
 }
 
-// byNumber puts rows without a number last, in both directions.
-func byNumber[T any](a, b T, number func(T) (float64, bool), sign int) int {
-	x, okX := number(a)
-	y, okY := number(b)
-	switch {
-	case okX && okY:
-		return sign * cmp.Compare(x, y)
-	case okX:
-		return -1
-	case okY:
-		return 1
-	default:
-		return 0
+// keyReader reads keys in the order of a column, for one goroutine.
+func (r *reader[K, T]) keyReader(column int) func(slot int32) orderKey {
+	c, id := &r.columns[column], r.column(Sort{Column: "id"})
+	var texts *collation
+	return func(slot int32) (k orderKey) {
+		row := r.row(slot)
+		switch {
+		case c.When != nil:
+			if at, known := c.When(row); known {
+				k.known, k.number, k.nanos = true, float64(at.Unix()), int32(at.Nanosecond()) //nolint:gosec // less than a second
+			}
+		case c.Number != nil:
+			if number, known := c.Number(row); known {
+				k.known, k.number = true, number
+			}
+		default:
+			if texts == nil {
+				texts = newCollation()
+			}
+			doc, _ := r.doc(slot)
+			k.text = texts.of(filter.Cell(doc, column))
+			k.known = k.text != ""
+		}
+		if id != none {
+			k.id = r.columns[id].Text(row, r.env)
+		}
+		return k
 	}
 }
 
-// keysOf makes the keys of the cells that a column shows in some slots, for which there is a place in keys.
-func (r *reader[K, T]) keysOf(ctx context.Context, column int, slots []int32, keys []string) error {
-	return filter.InChunks(ctx, len(slots), chunkSize, func() func(from, to int) {
-		c := newCollation()
-		return func(from, to int) {
-			for _, slot := range slots[from:to] {
-				if keys[slot] == "" {
-					keys[slot] = c.of(filter.Cell(r.docs[slot/chunkSize].docs[slot%chunkSize], column))
-				}
-			}
-		}
-	})
-}
-
-// keyOf is the key of the cell that a column shows in a slot, made where it is asked for.
-func (r *reader[K, T]) keyOf(column int) func(slot int32) string {
-	var c *collation
-	keys := map[int32]string{}
-	return func(slot int32) string {
+// keyOf is the key of a slot in the order of a column, read where it is asked for.
+func (r *reader[K, T]) keyOf(column int) func(slot int32) *orderKey {
+	read, keys := r.keyReader(column), map[int32]*orderKey{}
+	return func(slot int32) *orderKey {
 		key, ok := keys[slot]
 		if !ok {
-			if c == nil {
-				c = newCollation()
-			}
-			text, _ := r.doc(slot)
-			key = c.of(filter.Cell(text, column))
+			made := read(slot)
+			key = &made
 			keys[slot] = key
 		}
 		return key
 	}
+}
+
+// orderKeys are the keys of slots that a search puts in order.
+type orderKeys struct {
+	place []int32 // by slot: one more than where its key is, 0: it wasn't read
+	all   []orderKey
+}
+
+// of is the key of a slot, nil where it wasn't read.
+func (k *orderKeys) of(slot int32) *orderKey {
+	if k.place == nil || k.place[slot] == 0 {
+		return nil
+	}
+	return &k.all[k.place[slot]-1]
+}
+
+// readKeys reads the keys of slots whose documents are made where the order is one of texts, on all processors.
+func (s *Search[K, T]) readKeys(ctx context.Context, column int, slots []int32) error {
+	k := &s.keys
+	if k.place == nil {
+		k.place = make([]int32, s.used)
+	}
+	from, fresh := len(k.all), make([]int32, 0, len(slots))
+	for _, slot := range slots {
+		if k.place[slot] == 0 {
+			fresh = append(fresh, slot)
+			k.place[slot] = int32(from + len(fresh)) //nolint:gosec // less than there are slots
+		}
+	}
+	k.all = slices.Grow(k.all, len(fresh))[:from+len(fresh)]
+	return filter.InChunks(ctx, len(fresh), chunkSize, func() func(a, b int) {
+		read := s.keyReader(column)
+		return func(a, b int) {
+			for i, slot := range fresh[a:b] {
+				k.all[from+a+i] = read(slot)
+			}
+		}
+	})
 }
 
 func digit(b byte) bool { return '0' <= b && b <= '9' }

@@ -16,6 +16,8 @@ const (
 	coldRow = 12
 	slowRow = 8
 	sortRow = 16 // that must be put in its order among all that are found
+	// insertRow is what it takes besides to find the place of one among rows that are in order.
+	insertRow = 4
 )
 
 // rowCost is what looking at a row takes whose document is made.
@@ -40,7 +42,7 @@ type Search[K comparable, T any] struct {
 	slots  []int32 // to look at
 	sorted int     // so many of the first of them stand in the order that was asked for
 	found  *filter.Search
-	keys   []string // by slot, of cells in an order of texts
+	keys   orderKeys
 }
 
 // Search begins to look for the rows that a filter lets through, in the order that was asked for last.
@@ -206,7 +208,7 @@ func (s *Search[K, T]) arranged(ctx context.Context) ([]int32, error) {
 	if err := s.sort(ctx, column, found[inOrder:]); err != nil {
 		return nil, err
 	}
-	lazily := s.comparison(column, s.order.Desc, s.keyOf(column))
+	lazily := s.inOrder(column)
 	if s.base.exact {
 		return s.joined(found, lazily), nil
 	}
@@ -263,17 +265,26 @@ func (s *Search[K, T]) at(indices []int32) []int32 {
 	return indices
 }
 
+// inOrder compares rows of which few are looked at besides those whose keys are read.
+func (s *Search[K, T]) inOrder(column int) func(a, b int32) int {
+	others := s.keyOf(column)
+	return comparison(s.order.Desc, func(slot int32) *orderKey {
+		if key := s.keys.of(slot); key != nil {
+			return key
+		}
+		return others(slot)
+	})
+}
+
 // sort puts slots in the order of a column, on all processors.
 func (s *Search[K, T]) sort(ctx context.Context, column int, slots []int32) error {
-	if s.sortsTexts() && len(slots) > 0 {
-		if s.keys == nil {
-			s.keys = make([]string, s.used)
-		}
-		if err := s.keysOf(ctx, column, slots, s.keys); err != nil {
-			return err
-		}
+	if len(slots) == 0 {
+		return nil
 	}
-	return sortSlots(ctx, slots, s.comparison(column, s.order.Desc, func(slot int32) string { return s.keys[slot] }))
+	if err := s.readKeys(ctx, column, slots); err != nil {
+		return err
+	}
+	return sortSlots(ctx, slots, comparison(s.order.Desc, s.keys.of))
 }
 
 // rankOrderOf is the order in which a filter has rows: best first, equals in the tenant's order.

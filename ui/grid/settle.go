@@ -39,14 +39,16 @@ func (g *Grid[K, T]) Settle(env Env, f *filter.Filter, most int) bool {
 
 // takes is what looking at the rows takes that have changed since a result, in rows as those of a search.
 func (r *reader[K, T]) takes(known result, changed []int32) (rows int) {
-	column := r.column(known.sort)
-	sorted := column != none && r.columns[column].byText()
-	if known.filter.Empty() && !sorted {
-		return len(changed)
+	column, insert := r.column(known.sort), 0
+	if column != none {
+		insert = insertRow
 	}
-	row, last := rowCost(known.filter), none
+	if known.filter.Empty() && (column == none || !r.columns[column].byText()) {
+		return len(changed) * max(1, insert)
+	}
+	row, last := rowCost(known.filter)+insert, none
 	if len(known.view) == 0 && known.filter.Ranked() { // similar ones are looked for
-		row = slowRow
+		row = slowRow + insert
 	}
 	for _, slot := range changed {
 		if number := int(slot / chunkSize); number != last {
@@ -161,7 +163,7 @@ func (g *Grid[K, T]) settleOn(r *reader[K, T], known result, kept int, changed, 
 	retyped := known.filter.Text() != g.filter.Text()
 	order := r.rankOrderOf(known.filter)
 	if column := r.column(g.sort); column != none {
-		order = r.comparison(column, g.sort.Desc, r.keyOf(column))
+		order = comparison(g.sort.Desc, r.keyOf(column))
 	}
 	slices.SortFunc(found, order)
 	touched := len(changed) > 0 && int(changed[0]) < known.used

@@ -2,6 +2,7 @@ package list
 
 import (
 	"context"
+	"time"
 
 	"gatehouse/action"
 	"gatehouse/api"
@@ -129,11 +130,8 @@ func UntypedColumn[T any](c grid.Column[T]) grid.Column[host.AnyRow] {
 	if c.Hours != nil {
 		u.Hours = func(row host.AnyRow, e grid.Env) (float64, bool) { return c.Hours(Typed[T](row), e) }
 	}
-	if c.Known != nil {
-		u.Known = func(row host.AnyRow) bool { return c.Known(Typed[T](row)) }
-	}
-	if c.Compare != nil {
-		u.Compare = func(a, b host.AnyRow) int { return c.Compare(Typed[T](a), Typed[T](b)) }
+	if c.When != nil {
+		u.When = func(row host.AnyRow) (time.Time, bool) { return c.When(Typed[T](row)) }
 	}
 	return u
 }

@@ -123,7 +123,7 @@ func TestUntypedMakesNothingOfNothing(t *testing.T) {
 		t.Errorf("%+v", u)
 	}
 	if c := list.UntypedColumn(grid.Column[api.Hook]{}); c.Text != nil || c.Role != nil || c.Search != nil || c.Number != nil ||
-		c.Hours != nil || c.Compare != nil || c.Export != nil {
+		c.Hours != nil || c.When != nil || c.Export != nil {
 		t.Errorf("%+v", c)
 	}
 	if v := (list.Verb[api.Hook]{Spec: func(*host.Env) *action.Spec[api.Hook] { return &action.Spec[api.Hook]{} }}).Untyped(

@@ -17,8 +17,8 @@ import (
 const InlineRows = 2000
 
 // inlinePage is the most that a page may cost that is looked at at once, counted in rows of a search: one of 200 rows that weren't read yet
-// costs as much where the filter is slow (grid.Settle).
-const inlinePage = 4000
+// costs as much where the filter is slow and the list stands in an order (grid.Settle).
+const inlinePage = 5000
 
 // How many rows are looked at in the first step, whose rows are waited for, and for how long at the most, and how many times more and
 // longer in each of the next: see grid.Search.

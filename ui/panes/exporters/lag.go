@@ -61,8 +61,7 @@ func lagColumn() grid.Column[api.Exporter] {
 			}
 			return theme.Dim
 		},
-		Known:   func(x api.Exporter) bool { return !watermarkTime(x).IsZero() },
-		Compare: func(a, b api.Exporter) int { return watermarkTime(a).Compare(watermarkTime(b)) }})
+		When: func(x api.Exporter) (time.Time, bool) { at := watermarkTime(x); return at, !at.IsZero() }})
 }
 
 // lagField says how far behind it is, in the detail.

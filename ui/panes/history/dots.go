@@ -95,10 +95,9 @@ func dots(s api.ResourceServer, k *known, now time.Time) string {
 // dotsColumn has a server's changes as dots in time.
 func dotsColumn(k *known) grid.Column[api.ResourceServer] {
 	return grid.Column[api.ResourceServer]{Name: "dots", Title: "30d, ? unread", Min: dotCells, Max: dotCells, Priority: 1, Named: true,
-		Text:    func(s api.ResourceServer, e grid.Env) string { return dots(s, k, e.Now()) },
-		Search:  func(api.ResourceServer) string { return "" },
-		Export:  func(api.ResourceServer, grid.Env) string { return "" },
-		Role:    func(api.ResourceServer, grid.Env) theme.Role { return theme.Info },
-		Known:   func(s api.ResourceServer) bool { return s.UpdatedAt.Known() },
-		Compare: func(a, b api.ResourceServer) int { return a.UpdatedAt.Compare(b.UpdatedAt.Time) }}
+		Text:   func(s api.ResourceServer, e grid.Env) string { return dots(s, k, e.Now()) },
+		Search: func(api.ResourceServer) string { return "" },
+		Export: func(api.ResourceServer, grid.Env) string { return "" },
+		Role:   func(api.ResourceServer, grid.Env) theme.Role { return theme.Info },
+		When:   func(s api.ResourceServer) (time.Time, bool) { return s.UpdatedAt.Time, s.UpdatedAt.Known() }}
 }
