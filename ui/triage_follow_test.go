@@ -6,7 +6,9 @@ import (
 	"testing"
 
 	"gatehouse/tenant"
+	"gatehouse/ui/host"
 	"gatehouse/ui/triage"
+	"gatehouse/ui/widget"
 )
 
 const stateRoute = "/api/v1/role-mining/suggestions/*/state"
@@ -281,5 +283,24 @@ func TestTheLastDecisionIsNamedAtEverySize(t *testing.T) {
 			continue
 		}
 		d.sees("“Information Security standard access”")
+	}
+}
+
+// A card is drawn when it comes to the front, and not behind the list or the menu.
+func TestACardIsDrawnOnceItIsSeen(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 160, h: 45})
+	d.keys("3")
+	drawn, card := 0, d.suggestions().Cards
+	lay := card.Draw
+	card.Draw = func(row host.AnyRow, e *host.Env) []widget.Section { drawn++; return lay(row, e) }
+	d.keys("t", "t", "<esc>")
+	for _, c := range []struct {
+		key  string
+		want int
+	}{{"t", 0}, {"t", 1}, {"<esc>", 0}} {
+		drawn = 0
+		if d.keys(c.key); drawn != c.want {
+			t.Errorf("%s: the card was drawn %d times, want %d", c.key, drawn, c.want)
+		}
 	}
 }

@@ -245,7 +245,7 @@ func (t *Pane) showNext() {
 		}
 	}
 	t.body.Dirty = true
-	t.draw()
+	t.drawSeen()
 }
 
 // isOpen reports whether a card has something to say: it is still to be judged, or a decision about it failed.

@@ -17,7 +17,7 @@ func (t *Pane) Resize(w, h int) {
 	t.List.Resize(w, h)
 	inside, _ := t.box().Inside(w, h)
 	t.body.Resize(inside, t.cardHeight())
-	t.draw()
+	t.drawSeen()
 }
 
 func (t *Pane) box() widget.Box {
@@ -80,6 +80,13 @@ func (t *Pane) covered() bool { return t.strip == 0 && t.List.OnChart() }
 func (t *Pane) Redraw() {
 	t.body.Dirty = true
 	t.draw()
+}
+
+// drawSeen draws the card, where somebody sees it: entering draws it anyway.
+func (t *Pane) drawSeen() {
+	if t.visible {
+		t.draw()
+	}
 }
 
 func (t *Pane) draw() {
