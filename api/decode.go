@@ -55,6 +55,13 @@ func decodePage[T any, P recordOf[T]](body json.RawMessage, listKey, wrap string
 	if err != nil {
 		return Page[T]{}, err
 	}
+	page := decodeRows[T, P](array, next, wrap)
+	packRows[T, P](page.Rows)
+	return page, nil
+}
+
+// decodeRows reads the rows of a list.
+func decodeRows[T any, P recordOf[T]](array json.RawMessage, next, wrap string) Page[T] {
 	page := Page[T]{Next: next}
 	rows := elements(array)
 	of := shapeOf(reflect.TypeFor[T]())
@@ -80,8 +87,7 @@ func decodePage[T any, P recordOf[T]](body json.RawMessage, listKey, wrap string
 		page.Rows = page.Rows[:n+1]
 	}
 	clear(page.Rows[len(page.Rows):cap(page.Rows)])
-	packRows[T, P](page.Rows)
-	return page, nil
+	return page
 }
 
 // unwrap gives the member wrap of a row that is an envelope, and the row itself otherwise.

@@ -46,27 +46,31 @@ func (c *Client) SuggestionUsers(ctx context.Context, suggestionID string, s Coh
 	return page, c.malformed(r, a, err)
 }
 
-// cohortPage joins the users of the answer with their coverage, which comes as a list beside them.
+// cohortPage joins the users of the answer with their coverage, which comes as a list beside them. They aren't packed: a cohort has few,
+// and a matrix asks for them again with each entitlement.
 func cohortPage(body json.RawMessage) (Page[CohortMember], error) {
-	coverage, hasCoverage := member(body, "usersWithCoverage")
-	var users Page[User]
-	var err error
-	if list, ok := member(body, "list"); !hasCoverage || ok && !isNull(list) {
-		if users, err = decodePage[User](body, "list", "user"); err != nil {
-			return Page[CohortMember]{}, err
+	var list, coverage json.RawMessage
+	eachQuoted(body, func(name, value []byte) {
+		switch {
+		case isNamed(name, "list"):
+			list = value
+		case isNamed(name, "usersWithCoverage"):
+			coverage = value
 		}
+	})
+	array, next, err := listOfAnswer(body, "list")
+	if err != nil && (coverage == nil || list != nil && !isNull(list)) {
+		return Page[CohortMember]{}, err
 	}
-	out := Page[CohortMember]{Next: users.Next, Problems: users.Problems, LeftOut: users.LeftOut}
-	if out.Next == "" {
-		_, out.Next, _ = listOfAnswer(body, "usersWithCoverage")
-	}
-	at := map[string]int{}
+	users := decodeRows[User](array, next, "user")
+	out := Page[CohortMember]{Next: next, Problems: users.Problems, LeftOut: users.LeftOut}
+	at := make(map[string]int, len(users.Rows))
 	for _, u := range users.Rows {
 		at[u.ID] = len(out.Rows)
 		out.Rows = append(out.Rows, CohortMember{User: u})
 	}
 	for _, raw := range elements(coverage) {
-		user := unwrap(raw, "user")
+		user, n := coverageOf(raw)
 		i, known := at[textAt(user, nil, "id")]
 		if !known { // it isn't in the list as well, or its id is spelt otherwise
 			u, err := decodeRecord[User](user)
@@ -79,23 +83,31 @@ func cohortPage(body json.RawMessage) (Page[CohortMember], error) {
 				out.Rows = append(out.Rows, CohortMember{User: u})
 			}
 		}
-		n := coveredCount(raw)
 		out.Rows[i].Covered = &n
 	}
 	return out, nil
 }
 
-// coveredCount is how many of the selected entitlements a user holds: proto3 leaves out zeros, and here the count was asked for.
-func coveredCount(raw json.RawMessage) int64 {
-	value, _ := member(raw, "coveredCount")
-	if n, err := strconv.ParseInt(string(value), 10, 64); err == nil {
-		return n
+// coverageOf is a user, and how many of the selected entitlements they hold: proto3 leaves out zeros, and here the count was asked for.
+func coverageOf(raw json.RawMessage) (user json.RawMessage, covered int64) {
+	user = raw
+	var count []byte
+	eachQuoted(raw, func(name, value []byte) {
+		switch {
+		case isNamed(name, "user") && firstByte(value) == '{':
+			user = value
+		case isNamed(name, "coveredCount"):
+			count = value
+		}
+	})
+	if n, err := strconv.ParseInt(string(count), 10, 64); err == nil {
+		return user, n
 	}
 	var row struct {
 		CoveredCount int64 `json:"coveredCount"`
 	}
 	decodeLenient(raw, &row)
-	return row.CoveredCount
+	return user, row.CoveredCount
 }
 
 // RunStatus is how a mining run stands. Open: unknown values are normal.
