@@ -24,6 +24,24 @@ func NewSheet(heading string, sections []widget.Section, e *host.Env) *sheet {
 	return &sheet{heading: heading, sections: sections, keys: e.Keys, theme: e.Theme}
 }
 
+// KeptSheet is the sheet that was opened last. Of the same it is opened again as it was drawn, from its first line.
+type KeptSheet struct {
+	of   any
+	last *sheet
+}
+
+// Open is the sheet of what can be compared, and says all that the sections are made of.
+func (k *KeptSheet) Open(of any, heading string, sections func() []widget.Section, e *host.Env) *sheet {
+	if k.last == nil || k.of != of {
+		k.of, k.last = of, NewSheet(heading, sections(), e)
+	}
+	k.last.over, k.last.body.Top = false, 0
+	if k.last.theme != e.Theme {
+		k.last.Restyle(e.Theme)
+	}
+	return k.last
+}
+
 func (s *sheet) Title() string {
 	return s.heading
 }

@@ -47,7 +47,7 @@ type Scene struct {
 
 // Scene is the present one.
 func (e *Env) Scene() Scene {
-	return Scene{e.told, e.Names.changes(), e.Now().Unix(), e.Theme}
+	return Scene{e.told, e.Names.Changes(), e.Now().Unix(), e.Theme}
 }
 
 // SameButNames reports whether nothing but names is otherwise, for who hears of these.

@@ -29,8 +29,8 @@ type names struct {
 	lacked *[]widget.Ref // what was looked up in vain, while somebody notes that
 }
 
-// changes is how often names came, or became others.
-func (n *names) changes() int {
+// Changes is how often names came, or became others.
+func (n *names) Changes() int {
 	if n == nil {
 		return 0
 	}

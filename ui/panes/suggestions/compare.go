@@ -38,10 +38,21 @@ func pair(p *list.Pane) (a, b api.Suggestion, why action.Why) {
 	return marked[0], here, why
 }
 
-// compareTwo shows what each of two suggestions has alone, then what both have.
-func compareTwo(p *list.Pane) tea.Cmd {
-	a, b, _ := pair(p)
-	return p.Host.Open(dialog.NewSheet("Compare two suggestions", comparison(a, b, p.Env), p.Env))
+// compared is all that a comparison is made of.
+type compared struct {
+	ids   [2]string
+	raws  [2]api.Original
+	names int // how often they have changed
+}
+
+// comparing shows what each of two suggestions has alone, then what both have.
+func comparing() func(*list.Pane) tea.Cmd {
+	var kept dialog.KeptSheet
+	return func(p *list.Pane) tea.Cmd {
+		a, b, _ := pair(p)
+		of := compared{[2]string{a.ID, b.ID}, [2]api.Original{a.Raw, b.Raw}, p.Env.Names.Changes()}
+		return p.Host.Open(kept.Open(of, "Compare two suggestions", func() []widget.Section { return comparison(a, b, p.Env) }, p.Env))
+	}
 }
 
 func comparison(a, b api.Suggestion, e *host.Env) []widget.Section {

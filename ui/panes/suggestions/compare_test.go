@@ -30,3 +30,29 @@ func TestWhatBothHaveSaysWhoHoldsItInEither(t *testing.T) {
 		}
 	}
 }
+
+// A comparison that is opened again stands as it would be drawn anew: of the records as they are now, from its first line.
+func TestAComparisonOpenedAgainIsOfTheRecordsAsTheyAre(t *testing.T) {
+	d := open(t, panetest.Options{W: 80, H: 24})
+	d.Keys("<space>", "j", "c")
+	first := d.Screen()
+	d.Keys("<pgdown>")
+	if d.Screen() == first {
+		t.Fatal("it doesn't scroll")
+	}
+	d.Keys("<esc>", "c")
+	if again := d.Screen(); again != first {
+		t.Errorf("opened again it shows\n%s\nand before\n%s", again, first)
+	}
+	d.Keys("<esc>", "j", "c")
+	if d.Screen() == first {
+		t.Error("the comparison with another is the same")
+	}
+	d.Keys("<esc>", "k")
+	err := d.Tenant.UpdateAs("suggestions", d.Tenant.SuggestionID(0), func(r map[string]any) { r["suggestedName"] = "Renamed meanwhile" })
+	if err != nil {
+		t.Fatal(err)
+	}
+	d.Keys("r", "c")
+	d.Sees("Only “Renamed meanwhile”")
+}

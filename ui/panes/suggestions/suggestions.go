@@ -117,7 +117,7 @@ func looks(e *host.Env, l host.Host) []list.Command {
 			return l.GoInto(host.Opening{Name: r.Name, Of: s.Raw, Make: func() host.Pane { return list.New(r, e, l) }})
 		}},
 		{ID: "suggestions.matrix", Title: "Show who holds what in the access matrix", Why: list.NoRecord, Run: openMatrix},
-		{ID: "suggestions.compare", Title: "Compare two suggestions", Run: compareTwo,
+		{ID: "suggestions.compare", Title: "Compare two suggestions", Run: comparing(),
 			Why: func(p *list.Pane) action.Why { _, _, why := pair(p); return why }},
 	}
 }
