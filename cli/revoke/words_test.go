@@ -34,8 +34,10 @@ func TestRevokeMasksEverySpelling(t *testing.T) {
 // The command that is proposed opens the tenant that this one opened.
 func TestRevokeProposesACommandForTheSameTenant(t *testing.T) {
 	b := newBench(t, tenant.Options{})
-	b.Wants(b.Run("revoke", "--demo", "--seed", "7", "--fault", "DELETE /api/v1/** status=403", "--yes", demoSecret(b, 7)), 3,
-		"\n  gatehouse revoke --demo --seed 7 --fault 'DELETE /api/v1/** status=403' --as administrator "+demoSecret(b, 7)+"\n")
+	start := time.Date(2026, 11, 28, 9, 30, 0, 0, time.UTC) // ids tell when a record was made
+	id, now, fault := demoSecret(b, 7, start), start.Format(time.RFC3339), "DELETE /api/v1/** status=403"
+	b.Wants(b.Run("revoke", "--demo", "--now", now, "--seed", "7", "--fault", fault, "--yes", id), 3,
+		"\n  gatehouse revoke --demo --now "+now+" --seed 7 --fault '"+fault+"' --as administrator "+id+"\n")
 	file := filepath.Join(b.Home, "it's mine.toml")
 	text := fmt.Sprintf("[tenants.\"acme two\"]\nbase_url = %q\naccess_token_file = %q\n", b.Server.URL, filepath.Join(b.Home, "token"))
 	for path, content := range map[string]string{file: text, filepath.Join(b.Home, "token"): b.Tenant.Token()} {
@@ -51,10 +53,10 @@ func TestRevokeProposesACommandForTheSameTenant(t *testing.T) {
 		"\n  gatehouse revoke --config '"+b.Home+`/it'\''s mine.toml' --tenant 'acme two' --as administrator `+s.VaultID+"\n")
 }
 
-// demoSecret is an active secret of the caller's on the built-in tenant of that seed.
-func demoSecret(b *clitest.Bench, seed uint64) string {
+// demoSecret is an active secret of the caller's on the built-in tenant of that seed and start.
+func demoSecret(b *clitest.Bench, seed uint64, start time.Time) string {
 	b.T.Helper()
-	demo := tenant.New(tenant.Options{Seed: seed})
+	demo := tenant.New(tenant.Options{Seed: seed, Start: start, Now: func() time.Time { return start }})
 	for i := range demo.Size("secrets") {
 		if s, _ := demo.Record("secrets", demo.SecretID(i)); s["creatorUserId"] == demo.UserID(0) && s["status"] == "SECRET_STATUS_ACTIVE" {
 			return demo.SecretID(i)
