@@ -255,3 +255,17 @@ func BenchmarkAChartThatStays(b *testing.B) {
 		v.Draw(90, "", th)
 	}
 }
+
+// Two views show the same chart in widths of their own, one after the other: it is drawn once for each of them.
+func TestTwoWidthsAreDrawnOnce(t *testing.T) {
+	th, rows := themetest.New(t, "dark"), numbers(30)
+	v := shown(t, rows)
+	for _, w := range []int{150, 70, 150, 40, 70, 150} {
+		if got, want := v.Draw(w, "", th), shown(t, rows).Draw(w, "", th); !slices.Equal(got, want) || v.Height(w) != len(want) {
+			t.Fatalf("in %d cells:\n%s\nanew:\n%s", w, strings.Join(got, "\n"), strings.Join(want, "\n"))
+		}
+	}
+	if n := testing.AllocsPerRun(20, func() { v.Draw(70, "", th); v.Height(150); v.Draw(150, "", th) }); n > 0 {
+		t.Errorf("%v allocations to show what was drawn", n)
+	}
+}

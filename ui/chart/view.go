@@ -17,11 +17,17 @@ type View struct {
 	Open     bool // keys go to it
 	at       spot
 	moved    bool // a person has chosen it
-	laid     layout
-	drawn    []string // as it looked last, nil when the numbers are others now
-	looks    look
-	top      int // of the lines, where they don't all fit
-	rows     int // that it had then
+	fitted
+	other fitted // to the width of the other view that shows the same chart
+	top   int    // of the lines, where they don't all fit
+	rows  int    // that it had then
+}
+
+// fitted is a chart in so many cells.
+type fitted struct {
+	laid  layout
+	drawn []string // as it looked last, nil when the numbers are others now
+	looks look
 }
 
 // spot is a bar: its group, and its place there.
@@ -32,8 +38,8 @@ func New(c *Chart[any]) *View { return &View{declared: c} }
 
 // Set takes what was counted.
 func (v *View) Set(n Counts, more bool) {
-	v.counted, v.more, v.drawn = n, more, nil
-	v.laid = layout{w: v.laid.w}
+	v.counted, v.more = n, more
+	v.fitted, v.other = fitted{laid: layout{w: v.laid.w}}, fitted{}
 	v.lay(v.laid.w)
 	if !v.there(v.at) || !v.moved && !v.Open {
 		v.at = v.first()
@@ -113,8 +119,7 @@ func (v *View) Height(w int) int {
 // Draw draws it above the rows: its height in lines of w cells. filter is the one that decides which rows are shown.
 func (v *View) Draw(w int, filter string, th *theme.Theme) []string {
 	now := look{w, filter, v.Open, v.at, th}
-	if v.drawn == nil || v.looks != now {
-		l := v.lay(w)
+	if l := v.lay(w); v.drawn == nil || v.looks != now {
 		v.looks, v.drawn = now, append(v.paint(l, 0, len(l.lines), filter, th), v.rule(w, th))
 	}
 	return v.drawn[:len(v.drawn):len(v.drawn)]
@@ -221,6 +226,9 @@ const (
 )
 
 func (v *View) lay(w int) layout {
+	if v.laid.w != w && v.laid.places != nil {
+		v.fitted, v.other = v.other, v.fitted
+	}
 	if v.laid.w == w && v.laid.places != nil {
 		return v.laid
 	}
@@ -239,7 +247,7 @@ func (v *View) lay(w int) layout {
 	for row := range slices.Chunk(groups, abreast) {
 		v.layGroups(&l, row, min(groupMost, (w+groupGap)/abreast-groupGap))
 	}
-	v.laid = l
+	v.fitted = fitted{laid: l}
 	return l
 }
 
