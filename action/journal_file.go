@@ -9,7 +9,6 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"gatehouse/api"
@@ -30,7 +29,6 @@ type FileJournal struct {
 	size    int64 // from which a file is put aside
 	now     func() time.Time
 
-	written    atomic.Uint64
 	committing sync.Mutex // one write at a time
 	mu         sync.Mutex
 	pending    *commit // of those that wait for the write under way to end
@@ -83,11 +81,19 @@ func (j *FileJournal) End(ctx context.Context, id string, e Ending) error {
 	return j.append(ctx, endedLine{lineEnded, id, e.redacted()})
 }
 
-// Written is how often this program has written a line, or failed to: what was read before the last time is old.
-func (j *FileJournal) Written() uint64 { return j.written.Load() }
+// Stamp tells two states of the file apart, whichever program has written to it. The zero one: there is no file.
+type Stamp struct{ size, changed int64 }
+
+// Stamp is that of the file as it is now.
+func (j *FileJournal) Stamp() Stamp {
+	info, err := os.Stat(j.Path())
+	if err != nil {
+		return Stamp{}
+	}
+	return Stamp{info.Size(), info.ModTime().UnixNano()}
+}
 
 func (j *FileJournal) append(ctx context.Context, line any) error {
-	defer j.written.Add(1)
 	text, err := json.Marshal(line)
 	if err != nil {
 		return fmt.Errorf("%w: %w", ErrJournal, err)

@@ -90,9 +90,10 @@ func TestThereIsOneJournalPane(t *testing.T) {
 	d.sees("Webhooks", "27 in all")
 }
 
-// The journal is read again for what was written since, however much may lag behind a change, and for what others may have written.
+// The journal is read again for what was written since, here or by another program, however much may lag behind a change.
 func TestTheJournalIsReadAgainForWhatWasWritten(t *testing.T) {
-	d, _ := journalled(t, t.TempDir(), driverOptions{}, nil)
+	dir := t.TempDir()
+	d, _ := journalled(t, dir, driverOptions{}, nil)
 	opens := func(sees, when string, atOnce bool) {
 		t.Helper()
 		late := d.holding(func() { d.keys("J") })
@@ -112,8 +113,11 @@ func TestTheJournalIsReadAgainForWhatWasWritten(t *testing.T) {
 	opens("1 in all", "after a while", false)
 	d.keys("u")
 	opens("2 in all", "behind another", false)
+	unanswered(t, dir, action.Entry{At: startTime, Action: "suggestions.accept", Target: action.Target{Kind: "suggestion", ID: "elsewhere"}})
+	opens("3 in all", "behind a change by another program", false)
+	opens("3 in all", "again behind that", true)
 	d.model.env.Runner.WithoutJournal()
-	opens("2 in all", "without a journal from now on", false)
+	opens("3 in all", "without a journal from now on", false)
 }
 
 func TestTheJournalAtEverySize(t *testing.T) {

@@ -25,13 +25,13 @@ const (
 	RequestsPane = "requests"
 )
 
-// OpenJournal is the opening of the journal: every change that was sent. It is read again where a line was written from here since.
+// OpenJournal is the opening of the journal: every change that was sent. It is read again where any program has written a line since.
 func (c *Changes) OpenJournal(h host.Host) host.Opening {
 	journal, runner := c.env.Journal, c.env.Runner
-	written, recording := journal.Written(), runner.Recording()
+	file, recording := journal.Stamp(), runner.Recording()
 	return host.Opening{Name: JournalPane, Make: func() host.Pane { return list.New(c.journalEntries(), c.env, h) },
 		Holds: func(m host.Moment) bool {
-			return c.env.Lately(m) && journal.Written() == written && runner.Recording() == recording
+			return c.env.Lately(m) && journal.Stamp() == file && runner.Recording() == recording
 		}}
 }
 
