@@ -103,6 +103,24 @@ func TestAFilterFindsByNamesThatCameLater(t *testing.T) {
 	}
 }
 
+// A list that can't be read again finds by the names that came while another pane was in front, before the tenant answers.
+func TestAListInTroubleFindsByNamesThatCameMeanwhile(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 300, h: 45, faults: func(tn *tenant.Tenant) {
+		tn.Faults().Add(tenant.Rule{Path: "/api/v1/search/users", Status: 503})
+	}})
+	d.keys("4", "/zebulon", "<esc>")
+	p := d.model.pane().(*list.Pane)
+	row, _ := p.Grid.Cursor()
+	d.tenant.Faults().Add(tenant.Rule{Path: "/api/v1/search/secrets-admin", Status: 503})
+	d.keys("r", "1")
+	d.model.env.Names.Learn(map[widget.Ref]string{p.Refs(row)[0]: "Zebulon"})
+	late := d.holding(func() { d.keys("4", "/zebulon") })
+	if contains(p, "zebulon") == 0 {
+		t.Errorf("no row is found by a name that came:\n%s", d.screen())
+	}
+	late.deliver()
+}
+
 // unnamed are ids in records of a list that have no name yet.
 func unnamed(d *driver, p *list.Pane) (refs []widget.Ref) {
 	for _, row := range p.Grid.Rows() {

@@ -109,13 +109,14 @@ func (p *Pane) Stoppable() bool { return p.Load.Walking || p.WaitsLong() || p.Lo
 func (p *Pane) Enter() tea.Cmd {
 	p.Visible = true
 	p.Detail.Dirty = p.Detail.Dirty || !p.Scene.SameButNames(p.Env.Scene())
+	if !p.Load.Started() {
+		return tea.Batch(p.Reload(), p.status.Ask())
+	}
+	named := p.hearNames()
 	if p.Load.Err() != nil && !p.Lost() {
-		return p.After(p.Retry())
+		return tea.Batch(named, p.After(p.Retry()))
 	}
-	if p.Load.Started() {
-		return tea.Batch(p.hearNames(), p.After(p.More()), p.status.Look())
-	}
-	return tea.Batch(p.Reload(), p.status.Ask())
+	return tea.Batch(named, p.After(p.More()), p.status.Look())
 }
 
 func (p *Pane) Leave() {
