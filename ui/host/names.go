@@ -86,9 +86,10 @@ func NewNames() *names {
 }
 
 func (n *names) Get(kind, id string) string {
-	name, known := n.known[widget.Ref{Kind: kind, ID: id}]
-	if !known && n.lacked != nil {
-		*n.lacked = append(*n.lacked, widget.Ref{Kind: kind, ID: id})
+	ref := widget.Ref{Kind: kind, ID: id}
+	name := n.known[ref]
+	if name == "" && n.lacked != nil {
+		*n.lacked = append(*n.lacked, ref)
 	}
 	return name
 }

@@ -18,7 +18,8 @@ func TestWhatWasDrawnIsToldOfTheNamesThatItLacks(t *testing.T) {
 		return func() { n.Learn(map[widget.Ref]string{{Kind: "user", ID: id}: name}) }
 	}
 	var heard Heard
-	n.Drawing(&heard, func() { n.Get("user", "mara"); n.Get("user", "jo") })
+	learn("nobody", "")() // the tenant knows the record, and no name of it
+	n.Drawing(&heard, func() { n.Get("user", "mara"); n.Get("user", "jo"); n.Get("user", "nobody") })
 	n.Get("user", "ada") // by somebody else
 	for _, c := range []struct {
 		what        string
@@ -28,6 +29,7 @@ func TestWhatWasDrawnIsToldOfTheNamesThatItLacks(t *testing.T) {
 		{"nothing", func() {}, false, false},
 		{"the name of another", learn("ada", "Ada"), true, false},
 		{"a name that it lacks", learn("jo", "Jo"), true, true},
+		{"a name for who had none", learn("nobody", "Nemo"), true, true},
 		{"nothing more", func() {}, false, false},
 		{"another name for it", learn("jo", "Joan"), true, true},
 		{"drawn anew with a name", func() { n.Drawing(&heard, func() { n.Get("user", "jo") }) }, false, false},
