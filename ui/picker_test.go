@@ -6,7 +6,9 @@ import (
 	"time"
 
 	"gatehouse/tenant"
+	"gatehouse/ui/host"
 	"gatehouse/ui/picker"
+	"gatehouse/ui/widget"
 )
 
 // pickApp opens the picker of apps in the view of owners.
@@ -102,6 +104,21 @@ func TestPickerWithoutASearchTakesIds(t *testing.T) {
 	d.reads("The name can't be looked up here", "enter takes it as it is")
 	d.keys("<enter>")
 	d.sees("Choose an entitlement")
+}
+
+// The names of the apps that entitlements are in come after these, mostly within the same second.
+func TestPickerShowsNamesThatComeLater(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 120, h: 40, faults: func(tn *tenant.Tenant) {
+		tn.Faults().Add(tenant.Rule{Path: "/api/v1/search/apps", Status: 503})
+	}})
+	app, _ := d.tenant.EntitlementID(0)
+	d.tenantMenu("d")
+	d.keys("n", "<down>", "<down>", "<down>", "<enter>")
+	d.sees("Choose an entitlement", app)
+	d.model.env.Names.Learn(map[widget.Ref]string{{Kind: "app", ID: app}: "Zebulon"})
+	d.send(host.NamesMsg{Session: d.model.session})
+	d.sees("Zebulon")
+	d.seesNot(app)
 }
 
 // A tenant that sends the same page for ever is found out.

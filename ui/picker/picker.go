@@ -58,6 +58,7 @@ type picker struct {
 	wait       host.Patient
 
 	rows  int // of the grid, as last drawn; before that the most
+	named int // how often names had come by then
 	drawn []string
 	over  bool
 }

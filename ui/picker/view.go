@@ -41,6 +41,10 @@ func (p *picker) draw(w, h int) []string {
 		said = said[:h-1]
 	}
 	p.rows = max(0, min(h-1-len(said), mostRows))
+	if came := p.env.Names.Changes(); came != p.named {
+		p.named = came
+		p.grid.Redraw()
+	}
 	if p.grid.Shown() > 0 && p.rows > 0 {
 		p.grid.SetSize(w, min(p.rows, p.grid.Shown()+1))
 		lines = append(lines, p.grid.View(p.env, th, true)...)
