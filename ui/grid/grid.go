@@ -39,7 +39,7 @@ type Column[T any] struct {
 	Text   func(T, Env) string              // what is drawn and filtered; the grid cleans it
 	Role   func(T, Env) theme.Role          // nil: theme.Text
 	Search func(T) string                   // what the filter sees instead of Text, for cells that change with time
-	Number func(T) (value float64, ok bool) // for name:>0.8, and the order when there is no Compare
+	Number func(T) (value float64, ok bool) // for name:>0.8, and the order when there is no When
 	Share  bool                             // Number is a share of one, which is drawn as a percentage
 	Hours  func(T, Env) (float64, bool)     // Number of a time: hours ago, or to go; it orders nothing
 	When   func(T) (at time.Time, ok bool)  // the order, if it is one of times; nil: by number, else by text without case, numbers by value
