@@ -63,6 +63,7 @@ func TestHotkeysAreTextWhileTyping(t *testing.T) {
 			c := s.open(term.Options{Width: 110, Height: 40})
 			c.sees(`42 in all`)
 			f.reach(c)
+			c.settled() // the names of the rows are asked for by now
 			asked := len(s.Requests())
 			has := func(text string) {
 				t.Helper()
