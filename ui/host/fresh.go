@@ -65,9 +65,16 @@ type Sight struct {
 	Asked Moment
 }
 
+// Question is what somebody looks for among the rows of a resource.
+type Question struct {
+	Resource string
+	Within   string // which of its rows, where not all
+	Text     string
+}
+
 // answered is the first page of what the tenant answered to a question, and when it was asked.
 type answered struct {
-	question string
+	question Question
 	asked    Moment
 	page     api.Page[AnyRow]
 }
@@ -76,13 +83,13 @@ type answered struct {
 const mostAnswers = 8
 
 // Keep keeps an answer for who asks the same again.
-func (e *Env) Keep(question string, asked Moment, page api.Page[AnyRow]) {
+func (e *Env) Keep(question Question, asked Moment, page api.Page[AnyRow]) {
 	e.answers = slices.DeleteFunc(e.answers, func(a answered) bool { return a.question == question || !e.JustRead(a.asked) })
 	e.answers = append(e.answers[max(0, len(e.answers)+1-mostAnswers):], answered{question, asked, page})
 }
 
 // Kept is the answer to a question that was asked just now.
-func (e *Env) Kept(question string) (page api.Page[AnyRow], ok bool) {
+func (e *Env) Kept(question Question) (page api.Page[AnyRow], ok bool) {
 	at := slices.IndexFunc(e.answers, func(a answered) bool { return a.question == question && e.JustRead(a.asked) })
 	if at < 0 {
 		return page, false

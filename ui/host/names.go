@@ -60,7 +60,7 @@ type NameReader interface {
 }
 
 // Tell tells of the names that came since. It reports whether there are any, and whether what was drawn lacks one of them.
-func (n *names) Tell(to NameReader, heard *Heard) (any, lacks bool) {
+func (n *names) Tell(to NameReader, heard *Heard) (came, lacks bool) {
 	since := *heard
 	heard.came, heard.others = len(n.came), n.others
 	switch {

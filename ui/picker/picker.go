@@ -94,7 +94,7 @@ type askNow struct{ generation uint64 }
 // pickerPage brings rows for a question, or why there are none.
 type pickerPage struct {
 	generation uint64
-	question   string
+	question   host.Question // the zero one: none whose answer is kept
 	asked      host.Moment
 	token      string
 	page       api.Page[host.AnyRow]
@@ -162,8 +162,8 @@ func (p *picker) Stop() {
 }
 
 // question is what the tenant is asked for, among all that pickers ask.
-func (p *picker) question() string {
-	return strings.Join([]string{p.Resource.Name, p.Within, p.asked}, "\n")
+func (p *picker) question() host.Question {
+	return host.Question{Resource: p.Resource.Name, Within: p.Within, Text: p.asked}
 }
 
 func (p *picker) text() string { return strings.TrimSpace(p.Field.Value()) }
@@ -239,7 +239,7 @@ func (p *picker) Handle(msg pickerPage) tea.Cmd {
 		p.err, p.token = msg.err, ""
 		return nil
 	}
-	if msg.question != "" && msg.token == "" {
+	if msg.question != (host.Question{}) && msg.token == "" {
 		p.env.Keep(msg.question, msg.asked, msg.page)
 	}
 	added := p.grid.Append(msg.page.Rows)
