@@ -11,8 +11,9 @@ import (
 // drawn keeps what was drawn of rows, since a key that moves the cursor leaves all of them but two as they were.
 type drawn struct {
 	made   made
+	second int64   // in which it was drawn last
 	places []place // with the widths that the lines were drawn with
-	cells  map[cellsOf][]cell
+	cells  map[cellsOf]readCells
 	filtered
 	former []filtered  // of filters that a letter may be taken back to, the latest last
 	rows   []rowCells  // of the window that was drawn last: most keys leave each of them where it is
@@ -24,8 +25,13 @@ type drawn struct {
 // made is what all cells of a table depend on besides their rows and the width: SetSize forgets what was drawn in another one.
 type made struct {
 	epoch, version uint64
-	second         int64 // ages are told to the second at the most
 	theme          *theme.Theme
+}
+
+// readCells are the cells of a row, and the second in which the ages in them are right: they are told to the second at the most.
+type readCells struct {
+	cells  []cell
+	second int64
 }
 
 // filtered are the lines that show the hits of a filter.
@@ -66,12 +72,27 @@ func (g *Grid[K, T]) Redraw() { g.drawn = drawn{} }
 
 // keep forgets what was drawn of another table than this one.
 func (g *Grid[K, T]) keep(now time.Time, th *theme.Theme, places []place) {
-	at := made{g.epoch, g.version, now.Unix(), th}
+	at, second := made{g.epoch, g.version, th}, now.Unix()
 	same := slices.EqualFunc(g.drawn.places, places, func(a, b place) bool { return a.column == b.column })
-	if at == g.drawn.made && same && len(g.drawn.cells) <= mostDrawn*max(g.h, 1) {
-		return
+	if at != g.drawn.made || !same || len(g.drawn.cells) > mostDrawn*max(g.h, 1) {
+		g.drawn = drawn{made: at, cells: map[cellsOf]readCells{}}
 	}
-	g.drawn = drawn{made: at, cells: map[cellsOf][]cell{}}
+	if g.drawn.second != second {
+		g.drawn.second, g.drawn.met = second, nil
+	}
+}
+
+// forgetLines forgets how a row was drawn.
+func (d *drawn) forgetLines(of cellsOf) {
+	d.window = d.window[:0]
+	for _, lines := range append(d.former, d.filtered) {
+		for _, selected := range []bool{false, true} {
+			for _, marked := range []bool{false, true} {
+				delete(lines.lines, lineOf{of, selected, marked, false})
+				delete(lines.lines, lineOf{of, selected, marked, true})
+			}
+		}
+	}
 }
 
 // keepLines forgets lines with other widths, and sets those of another filter aside.

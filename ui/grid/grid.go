@@ -116,7 +116,7 @@ type Grid[K comparable, T any] struct {
 	drawn     drawn
 	seen      []int  // by column: the widest cell drawn since the last resize
 	nameless  []int  // by column: the widest cell drawn without a name that it asked for, since names became known
-	naming    naming // of the cells that are drawn
+	asking    asking // of the cell that is read
 	names     uint64 // counts the times that texts were forgotten
 }
 

@@ -3,6 +3,7 @@ package grid
 import (
 	"slices"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"github.com/clipperhouse/displaywidth"
@@ -28,6 +29,7 @@ type cell struct {
 	width int
 	role  theme.Role
 	fold  *filter.Folded // text, once a filter has looked for hits in it
+	timed bool           // it may be another in the next second
 }
 
 // View draws the grid: exactly as many lines as SetSize said, the first of them the header, each exactly as wide.
@@ -143,8 +145,8 @@ func sortedTitle(title string, w int, align draw.Align, desc bool) string {
 
 // rowCells are the cells of a row in the window.
 type rowCells struct {
-	of    cellsOf
-	cells []cell
+	of cellsOf
+	readCells
 }
 
 // measure reads the cells of the window and widens the columns that have seen nothing as wide, which it reports.
@@ -159,16 +161,20 @@ func (g *Grid[K, T]) measure(env Env, th *theme.Theme, places []place, rows []in
 	for i, slot := range rows {
 		row := g.store.at(slot)
 		of := cellsOf{slot, g.pending != nil && g.pending(row)}
-		if i < len(last) && last[i].of == of {
+		if i < len(last) && last[i].of == of && last[i].second == g.drawn.second {
 			all = append(all, last[i])
 			continue
 		}
-		cells, kept := g.drawn.cells[of]
+		read, kept := g.drawn.cells[of]
 		if !kept {
-			cells, wider = g.cellsOf(env, places, row, of.pending), true
-			g.drawn.cells[of] = cells
+			read.cells, wider = g.cellsOf(env, places, row, of.pending), true
+		} else if read.second != g.drawn.second && g.age(env, places, row, read.cells, of.pending) {
+			g.drawn.forgetLines(of)
+			wider = true
 		}
-		all = append(all, rowCells{of, cells})
+		read.second = g.drawn.second
+		g.drawn.cells[of] = read
+		all = append(all, rowCells{of, read})
 	}
 	g.drawn.rows = all
 	return all, wider
@@ -176,44 +182,65 @@ func (g *Grid[K, T]) measure(env Env, th *theme.Theme, places []place, rows []in
 
 func (g *Grid[K, T]) cellsOf(env Env, places []place, row T, pending bool) []cell {
 	cells := make([]cell, 0, len(places))
-	g.naming.Env = env
 	for _, p := range places {
-		c := &g.columns[p.column]
-		g.naming.lacks = false
-		cell := cell{role: theme.Text}
-		if pending && c.Signed {
-			cell.text, cell.role = pendingText(p.width), theme.Info
-			cell.width = draw.Width(cell.text)
-			cells = append(cells, cell)
-			continue
-		}
-		if c.Text != nil {
-			cell.text = draw.Clean(g.clip(c.Text(row, &g.naming)))
-			cell.width = draw.Width(cell.text)
-		}
-		if c.Role != nil {
-			cell.role = c.Role(row, env)
-		}
-		seen := g.seen
-		if g.naming.lacks && !c.counts() {
-			seen = g.nameless
-		}
-		seen[p.column] = max(seen[p.column], min(cell.width, g.w))
-		cells = append(cells, cell)
+		cells = append(cells, g.cellOf(env, p, row, pending))
 	}
 	return cells
 }
 
-// naming looks names up and notes that one isn't known: the id in its place is wider than most names, and its column isn't to keep that.
-type naming struct {
-	Env
-	lacks bool
+// age reads those cells of a row again that the time changes, and reports whether one is another now.
+func (g *Grid[K, T]) age(env Env, places []place, row T, cells []cell, pending bool) (aged bool) {
+	for i, p := range places {
+		if !cells[i].timed {
+			continue
+		}
+		if now := g.cellOf(env, p, row, pending); now.text != cells[i].text || now.role != cells[i].role {
+			cells[i], aged = now, true
+		}
+	}
+	return aged
 }
 
-func (n *naming) Name(kind, id string) string {
-	name := n.Env.Name(kind, id)
-	n.lacks = n.lacks || name == ""
+func (g *Grid[K, T]) cellOf(env Env, p place, row T, pending bool) cell {
+	c := &g.columns[p.column]
+	if pending && c.Signed {
+		text := pendingText(p.width)
+		return cell{text: text, width: draw.Width(text), role: theme.Info, timed: true}
+	}
+	g.asking = asking{Env: env}
+	of := cell{role: theme.Text}
+	if c.Text != nil {
+		of.text = draw.Clean(g.clip(c.Text(row, &g.asking)))
+		of.width = draw.Width(of.text)
+	}
+	seen := g.seen
+	if g.asking.lacks && !c.counts() {
+		seen = g.nameless
+	}
+	seen[p.column] = max(seen[p.column], min(of.width, g.w))
+	if c.Role != nil {
+		of.role = c.Role(row, &g.asking)
+	}
+	of.timed = g.asking.timed
+	return of
+}
+
+// asking notes what a cell asks for: a name that isn't known, since the id in its place is wider than most names, and its column isn't to
+// keep that, and the time.
+type asking struct {
+	Env
+	lacks, timed bool
+}
+
+func (a *asking) Name(kind, id string) string {
+	name := a.Env.Name(kind, id)
+	a.lacks = a.lacks || name == ""
 	return name
+}
+
+func (a *asking) Now() time.Time {
+	a.timed = true
+	return a.Env.Now()
 }
 
 // pendingText stands in the place of a state that is about to change, in a column of a width.

@@ -41,13 +41,13 @@ func (e *Env) Lately(m Moment) bool {
 type Scene struct {
 	told   uint64
 	named  int   // how often names came
-	second int64 // ages are told to the second at the most
+	minute int64 // what is in front has its ages drawn anew with each
 	theme  *theme.Theme
 }
 
 // Scene is the present one.
 func (e *Env) Scene() Scene {
-	return Scene{e.told, e.Names.Changes(), e.Now().Unix(), e.Theme}
+	return Scene{e.told, e.Names.Changes(), e.Now().Unix() / 60, e.Theme}
 }
 
 // SameButNames reports whether nothing but names is otherwise, for who hears of these.
