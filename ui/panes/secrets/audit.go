@@ -16,9 +16,12 @@ import (
 	"gatehouse/ui/widget"
 )
 
-// audit is what happened to a secret: who opened it, from where, when. The events are OCSF objects, of which v shows all.
 func auditScope() keymap.Scope { return keymap.PaneScope("audit", "Audit of a secret") }
 
+// auditName is the name of the pane of what happened to a secret.
+func auditName(s api.Secret) string { return "secrets/audit/" + s.VaultID }
+
+// audit is what happened to a secret: who opened it, from where, when. The events are OCSF objects, of which v shows all.
 func audit(s api.Secret) list.Resource[string, api.AuditEvent] {
 	hide := withoutCodes(s)
 	text := func(of func(api.AuditEvent) string) func(api.AuditEvent, grid.Env) string {
@@ -26,7 +29,7 @@ func audit(s api.Secret) list.Resource[string, api.AuditEvent] {
 	}
 	of := host.FirstOf(action.SecretTarget(s).Name, s.VaultID)
 	return list.Resource[string, api.AuditEvent]{
-		Name: "secrets/audit/" + s.VaultID, Like: "secrets/audit", Title: "Audit › " + of, One: "event",
+		Name: auditName(s), Like: "secrets/audit", Title: "Audit › " + of, One: "event",
 		Many: "audit events of “" + of + "”", Scope: auditScope(), Aside: true,
 		Key: func(e api.AuditEvent) string {
 			if e.ID != "" {

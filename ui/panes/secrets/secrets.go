@@ -80,8 +80,7 @@ func secrets(e *host.Env, h host.Host) list.Resource[string, api.Secret] {
 				Why: (*list.Pane).WhyLocked},
 			{ID: "secrets.audit", Title: "Show who opened the secret", Why: whyNoAudit, Run: func(p *list.Pane) tea.Cmd {
 				s, _ := list.CursorOf[api.Secret](p)
-				r := audit(s)
-				return h.GoInto(host.Opening{Name: r.Name, Of: s.Raw, Make: func() host.Pane { return list.New(r, e, h) }})
+				return h.GoInto(host.Opening{Name: auditName(s), Of: s.Raw, Make: func() host.Pane { return list.New(audit(s), e, h) }})
 			}},
 			{ID: "secrets.facets", Title: "Choose what to show", Why: list.NeedsList, Run: (*list.Pane).OpenFacets},
 		},

@@ -25,7 +25,7 @@ func members(s api.Suggestion) list.Resource[string, api.CohortMember] {
 	}
 	of := int64(len(asked))
 	return list.Resource[string, api.CohortMember]{
-		Name: "suggestions/members/" + s.ID, Like: "suggestions/members", Title: "Members › " + host.FirstOf(s.SuggestedName,
+		Name: membersName(s), Like: "suggestions/members", Title: "Members › " + host.FirstOf(s.SuggestedName,
 			s.ID), Aside: true, One: "member", Many: "members of “" + host.FirstOf(s.SuggestedName, s.ID) + "”", Scope: keymap.ScopeList,
 		Key: func(m api.CohortMember) string { return m.ID },
 		Target: func(m api.CohortMember) action.Target {
@@ -51,6 +51,9 @@ func members(s api.Suggestion) list.Resource[string, api.CohortMember] {
 		Copies: []list.Copyable[api.CohortMember]{{Title: "e-mail address", Text: func(m api.CohortMember) string { return m.Email }}},
 	}
 }
+
+// membersName is the name of the pane of the members of a cohort.
+func membersName(s api.Suggestion) string { return "suggestions/members/" + s.ID }
 
 func memberColumns(of int64) []grid.Column[api.CohortMember] {
 	widest := draw.Width(holds(api.CohortMember{Covered: &of}, max(1, of))) // a number that is cut is another

@@ -113,8 +113,7 @@ func looks(e *host.Env, l host.Host) []list.Command {
 		{ID: "suggestions.facets", Title: "Choose what to show", Why: list.NeedsList, Run: (*list.Pane).OpenFacets},
 		{ID: "suggestions.members", Title: "Show the members of the cohort", Why: list.NoRecord, Run: func(p *list.Pane) tea.Cmd {
 			s, _ := list.CursorOf[api.Suggestion](p)
-			r := members(s)
-			return l.GoInto(host.Opening{Name: r.Name, Of: s.Raw, Make: func() host.Pane { return list.New(r, e, l) }})
+			return l.GoInto(host.Opening{Name: membersName(s), Of: s.Raw, Make: func() host.Pane { return list.New(members(s), e, l) }})
 		}},
 		{ID: "suggestions.matrix", Title: "Show who holds what in the access matrix", Why: list.NoRecord, Run: openMatrix},
 		{ID: "suggestions.compare", Title: "Compare two suggestions", Run: comparing(),
