@@ -17,8 +17,8 @@ type screen struct {
 	rows      []row  // as they are shown
 	next      []row  // as they shall be, where stale; elsewhere as they were: a view that comes back is read already
 	stale     []bool // rows to be looked at
-	parting   bool   // rows are parted into stretches before they are drawn
 	stretches []stretch
+	byPen     []penStretches
 	known     bool // what is shown is known: false where it has to be drawn from nothing
 	pens      *pens
 	clusters  clusters
@@ -188,7 +188,6 @@ func (s *screen) drawRows(lines []string, known bool) {
 	if known && changed > leastScrolled {
 		s.scroll()
 	}
-	s.parting = s.synced
 	for y := range s.rows {
 		if s.stale[y] {
 			s.drawRow(y)
