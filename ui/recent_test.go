@@ -250,7 +250,7 @@ func TestNothingIsKeptOnAnotherTenant(t *testing.T) {
 	}
 }
 
-// What a list has drawn of a record stands while it is looked elsewhere, but no longer than nothing comes and no second passes.
+// What a list has drawn of a record stands while it is looked elsewhere, but no longer than nothing comes and the minute is the same.
 func TestWhatWasDrawnStandsUntilSomethingComes(t *testing.T) {
 	at := reopened["members"]
 	d := newDriver(t, driverOptions{})
@@ -266,7 +266,8 @@ func TestWhatWasDrawnStandsUntilSomethingComes(t *testing.T) {
 		{"a message", func() { d.send(host.NoticeOver{}) }, false},
 		{"another key", func() { d.send(keytest.Press("y")) }, false},
 		{"another theme", func() { d.send(tea.ColorProfileMsg{Profile: colorprofile.ANSI}) }, false},
-		{"a second", func() { d.clock.advance(time.Second) }, false},
+		{"a second", func() { d.clock.advance(time.Second) }, true},
+		{"a minute", func() { d.clock.advance(time.Minute) }, false},
 		{"a minute, in the view", func() { d.model.redrawPanes() }, false},
 	} {
 		d.send(keytest.Press(at.open)) // what came with the last is over
@@ -279,6 +280,20 @@ func TestWhatWasDrawnStandsUntilSomethingComes(t *testing.T) {
 		if stands := drawn() == was; stands != c.stands {
 			t.Errorf("%s between: the record stands as it was drawn: %v", c.name, stands)
 		}
+	}
+}
+
+// A menu that leads to a view changes nothing of the list behind it.
+func TestARecordStandsBehindWhatAMenuLeadsTo(t *testing.T) {
+	d := newDriver(t, driverOptions{w: 160, h: 45})
+	d.keys("3", "t", "<enter>", "<esc>", "t", "<enter>", "<esc>") // the decisions are counted by then
+	p := d.model.pane().(*list.Pane)
+	was := &p.Detail.Lines[0]
+	d.keys("t", "<enter>")
+	d.sees("decided")
+	d.keys("<esc>")
+	if &p.Detail.Lines[0] != was || d.model.pane() != host.Pane(p) {
+		t.Error("the record was drawn anew")
 	}
 }
 

@@ -310,6 +310,7 @@ func (m *Model) open(o host.Overlay) { m.overlays = append(m.overlays, o) }
 // Begin opens an overlay that asks the tenant for something.
 func (m *Model) Begin(o host.Overlay) tea.Cmd {
 	m.open(o)
+	m.stands = m.stands || len(m.overlays) == 1 // what it is opened for is done later, if at all
 	return o.Update(host.Opened{})
 }
 

@@ -16,6 +16,7 @@ type screen struct {
 	w, h      int
 	rows      []row  // as they are shown
 	next      []row  // as they shall be, where stale; elsewhere as they were: a view that comes back is read already
+	former    []row  // as they were before that: a view comes back from behind a dialog, too
 	stale     []bool // rows to be looked at
 	stretches []stretch
 	byPen     []penStretches
@@ -64,7 +65,7 @@ func (s *screen) resize(w, h int) {
 	s.known = false
 	if s.w != w || s.h != h {
 		s.w, s.h = w, h
-		s.rows, s.next, s.stale = make([]row, h), make([]row, h), make([]bool, h)
+		s.rows, s.next, s.former, s.stale = make([]row, h), make([]row, h), make([]row, h), make([]bool, h)
 	}
 }
 
@@ -167,7 +168,9 @@ func (s *screen) clear() {
 	s.x, s.y, s.pen = 0, 0, 0
 	for y := range s.rows {
 		s.read(&s.rows[y], "")
-		s.next[y].cells = s.next[y].cells[:0] // pens and clusters may be others
+		for _, r := range []*row{&s.next[y], &s.former[y]} {
+			r.cells = r.cells[:0] // pens and clusters may be others
+		}
 	}
 }
 
@@ -181,6 +184,9 @@ func (s *screen) drawRows(lines []string, known bool) {
 			line = lines[y]
 		}
 		if s.stale[y] = line != s.rows[y].text; s.stale[y] {
+			if s.next[y].text != line {
+				s.next[y], s.former[y] = s.former[y], s.next[y]
+			}
 			s.read(&s.next[y], line)
 			changed++
 		}

@@ -1,6 +1,7 @@
 package terminal
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -51,5 +52,47 @@ func TestHexagramsAreNotSure(t *testing.T) {
 		if s.rows[0].odd != odd {
 			t.Errorf("%s: it is measured differently: %t, want %t", text, s.rows[0].odd, odd)
 		}
+	}
+}
+
+// The two views before the one that is shown are known cell by cell: one from behind a dialog comes back without being read again.
+func TestFormerViewsAreKnown(t *testing.T) {
+	s := newTestScreen(20, 1)
+	views := []string{"list", "menu over list", "cards"}
+	cells := map[string]*cell{}
+	for _, v := range views {
+		_ = s.shown(tea.View{Content: v})
+		cells[v] = &s.rows[0].cells[0]
+	}
+	for range 3 {
+		for _, v := range views {
+			_ = s.shown(tea.View{Content: v})
+			if &s.rows[0].cells[0] != cells[v] {
+				t.Errorf("%q is read again", v)
+			}
+		}
+	}
+}
+
+// Where each cell has a style of its own kind, a screen that comes anew takes hardly more than its styles and its characters.
+func TestAScreenOfManyStylesTakesFewBytes(t *testing.T) {
+	const w, h, styles = 80, 24, 8
+	var lines []string
+	for y := range h {
+		line := ""
+		for x := range w / 4 {
+			line += fmt.Sprintf("\x1b[38;2;%d;100;100;48;2;20;20;20m%04d\x1b[m", 100+(x+y)%styles, x*y)
+		}
+		lines = append(lines, line)
+	}
+	bytes := map[bool]int{}
+	for _, synced := range []bool{false, true} {
+		s := newTestScreen(w, h)
+		s.synced = synced
+		_ = s.shown(tea.View{})
+		bytes[synced] = len(s.shown(tea.View{Content: strings.Join(lines, "\n")}))
+	}
+	if most := w*h + w/4*h*8 + styles*40; bytes[true] > most || bytes[true] > bytes[false]/2 {
+		t.Errorf("%d bytes pen by pen and %d row by row, want at most %d and half of them", bytes[true], bytes[false], most)
 	}
 }
