@@ -57,6 +57,24 @@ func (g *Grid[K, T]) results() []result {
 	return all
 }
 
+// arranged is how many rows of a result were put in their places: those that came later stand behind them.
+func (r *result) arranged() int {
+	n := len(r.view)
+	for n > 0 && int(r.view[n-1]) >= r.used {
+		n--
+	}
+	return n
+}
+
+// toLookAt is how many rows a search looks at that begins with a result; exact: it finds all of them but for what has changed.
+func (g *Grid[K, T]) toLookAt(r result, exact bool) int {
+	changed := g.store.used - r.used
+	if exact {
+		return changed
+	}
+	return len(r.view) + changed
+}
+
 // remember keeps what is shown, before something else is. All rows in the tenant's order are easily had again.
 func (g *Grid[K, T]) remember() {
 	now := g.current()
@@ -111,14 +129,14 @@ func (g *Grid[K, T]) baseOf(f *filter.Filter) base {
 	var best result
 	var b base
 	better := func(r result, exact bool) bool {
-		if !b.known || exact {
-			return true
+		if !b.known || exact != b.exact {
+			return !b.known || exact
 		}
 		inOrder, bestInOrder := r.sort == g.sort, best.sort == g.sort
 		if g.sort != (Sort{}) && inOrder != bestInOrder {
 			return inOrder
 		}
-		return len(r.view) < len(best.view)
+		return g.toLookAt(r, exact) <= g.toLookAt(best, exact)
 	}
 	for _, r := range g.results() {
 		exact := r.sort == g.sort && r.filter.Same(f) && !g.ages(f)
@@ -130,7 +148,7 @@ func (g *Grid[K, T]) baseOf(f *filter.Filter) base {
 		if !exact && !narrows && !(r.filter.Empty() && r.sort == g.sort && r.sort != (Sort{}) && !f.Empty()) {
 			continue
 		}
-		if !b.exact && better(r, exact) {
+		if better(r, exact) {
 			best, b = r, base{known: true, exact: exact}
 		}
 	}
@@ -138,15 +156,12 @@ func (g *Grid[K, T]) baseOf(f *filter.Filter) base {
 		return b
 	}
 	b.sort, b.changed = best.sort, g.since(best)
-	if len(g.touched) == 0 && len(g.store.gone) == 0 && best.used == g.store.used {
-		b.view = slices.Clone(best.view)
+	b.view = slices.Clone(best.view[:best.arranged()])
+	if len(g.touched) == 0 && len(g.store.gone) == 0 {
 		return b
 	}
-	b.view = make([]int32, 0, len(best.view))
-	for _, slot := range best.view {
-		if int(slot) < best.used && g.touched[slot] <= best.version && g.store.alive(slot) {
-			b.view = append(b.view, slot)
-		}
-	}
+	b.view = slices.DeleteFunc(b.view, func(slot int32) bool {
+		return int(slot) >= best.used || g.touched[slot] > best.version || !g.store.alive(slot)
+	})
 	return b
 }

@@ -186,6 +186,34 @@ func merge(into, a, b []int32, order func(a, b int32) int) {
 	}
 }
 
+// merged puts slots in their places in a view, both in the order of a column, on all processors. Texts are read by one.
+func (s *Search[K, T]) merged(ctx context.Context, column int, view, found []int32) ([]int32, error) {
+	if len(view) == 0 {
+		return found, nil
+	}
+	size, places := fewAtFirst, make([]int, len(found))
+	if s.sortsTexts() {
+		size = max(1, len(found))
+	}
+	err := filter.InChunks(ctx, len(found), size, func() func(a, b int) {
+		order := s.inOrder(column)
+		return func(a, b int) {
+			from := 0
+			for i := a; i < b && ctx.Err() == nil; i++ {
+				further, _ := slices.BinarySearchFunc(view[from:], found[i], order)
+				from += further
+				places[i] = from
+			}
+		}
+	})
+	whole, from := make([]int32, 0, len(view)+len(found)), 0
+	for i, to := range places {
+		whole = append(append(whole, view[from:max(from, to)]...), found[i])
+		from = max(from, to)
+	}
+	return append(whole, view[from:]...), err
+}
+
 // insert puts slots, which are in order, where they belong in a view, whose memory is used. From is the first place that has changed.
 func insert(view, slots []int32, order func(a, b int32) int) (grown []int32, from int) {
 	end := len(view)

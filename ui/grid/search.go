@@ -28,6 +28,9 @@ func rowCost(f *filter.Filter) int {
 	return 1
 }
 
+// fewAtFirst is how many rows the first step puts in their places among those that are in order already: for its rows somebody waits.
+const fewAtFirst = 256
+
 // part is how many rows are looked at by each processor before a step is asked whether it was enough.
 const part = 2048
 
@@ -99,10 +102,18 @@ func (s *Search[K, T]) inTenantsOrder() []int32 {
 }
 
 // Step goes on by so many rows, less where they take longer, and arranges what was found so far; done: that is all. It ends sooner where it
-// was enough, which it asks every few rows; nil: it never is. Without filter and order there is one step. The only error is the context's.
+// was enough, which it asks every few rows; nil: it never is. The first step brings what is in order already, with few of the others.
+// Without filter and order there is one step. The only error is the context's.
 func (s *Search[K, T]) Step(ctx context.Context, rows int, enough func() bool) (a Arrangement[K], done bool, err error) {
+	most := math.MaxInt
 	if s.found == nil {
 		s.begin()
+		if enough != nil {
+			most = fewAtFirst
+		}
+		if s.base.finds() && len(s.slots) > most {
+			return s.arrangement(slices.Clone(s.base.view), false), false, ctx.Err()
+		}
 	}
 	done, err = s.look(ctx, rows, enough)
 	if err != nil {
@@ -112,16 +123,21 @@ func (s *Search[K, T]) Step(ctx context.Context, rows int, enough func() bool) (
 		s.lookForSimilar()
 		return s.Step(ctx, rows, enough)
 	}
-	view, err := s.arranged(ctx)
+	view, all, err := s.arranged(ctx, most)
 	if err != nil {
 		return a, false, err
 	}
+	return s.arrangement(view, done && all), done && all, ctx.Err()
+}
+
+// arrangement shows rows; done: they are all.
+func (s *Search[K, T]) arrangement(view []int32, done bool) Arrangement[K] {
 	f := s.filter
 	if done && f.IsSimilar() && len(view) == 0 {
 		f = s.wanted
 	}
 	return Arrangement[K]{view: view, pos: positions(view, s.used), used: s.used, filter: f, sort: s.order, partial: !done,
-		epoch: s.epoch, version: s.version, names: s.names, asked: s.asked}, done, ctx.Err()
+		epoch: s.epoch, version: s.version, names: s.names, asked: s.asked}
 }
 
 // look looks at rows as a step does; done: at all of them.
@@ -191,32 +207,33 @@ func (s *Search[K, T]) reach(from, rows int) (to, left int, cold []int) {
 	return to, rows, cold
 }
 
-// arranged are the rows found so far in their order.
-func (s *Search[K, T]) arranged(ctx context.Context) ([]int32, error) {
+// arranged are the rows found so far in their order, with so many at the most that must be put in their places among others; all: with all
+// of these.
+func (s *Search[K, T]) arranged(ctx context.Context, most int) (view []int32, all bool, err error) {
 	column := s.column(s.order)
 	if column == none && !s.base.exact {
-		return s.at(s.found.Best()), nil
+		return s.at(s.found.Best()), true, nil
 	}
 	found := s.found.Found()
 	if column == none {
-		return s.joined(s.at(found), s.rankOrderOf(s.filter)), nil
+		return s.joined(s.at(found)), true, nil
 	}
 	inOrder, _ := slices.BinarySearch(found, int32(s.sorted))
 	if found = s.at(found); s.sorted == 0 && !s.sorts() {
 		inOrder = s.asInBase(found)
 	}
-	if err := s.sort(ctx, column, found[inOrder:]); err != nil {
-		return nil, err
-	}
-	lazily := s.inOrder(column)
+	view, found = found[:inOrder:inOrder], found[inOrder:]
 	if s.base.exact {
-		return s.joined(found, lazily), nil
+		view = s.base.view
 	}
-	if inOrder == 0 {
-		return found, nil
+	if all = s.sorts() || len(found) <= most; !all {
+		found = found[:most]
 	}
-	view, _ := insert(found[:inOrder:inOrder], found[inOrder:], lazily)
-	return view, nil
+	if err := s.sort(ctx, column, found); err != nil {
+		return nil, false, err
+	}
+	view, err = s.merged(ctx, column, view, found)
+	return view, all, err
 }
 
 // sorts reports whether what is found must be put in its order, other than by where it stands among rows that are in it already.
@@ -250,8 +267,9 @@ func (s *Search[K, T]) asInBase(slots []int32) (n int) {
 	return n
 }
 
-// joined are the rows that are known with others that were found.
-func (s *Search[K, T]) joined(found []int32, order func(a, b int32) int) []int32 {
+// joined are the rows that are known with others that were found, best first.
+func (s *Search[K, T]) joined(found []int32) []int32 {
+	order := s.rankOrderOf(s.filter)
 	slices.SortFunc(found, order)
 	view, _ := insert(slices.Clone(s.base.view), found, order)
 	return view

@@ -2,6 +2,7 @@ package grid
 
 import (
 	"context"
+	"slices"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -29,6 +30,15 @@ func newCounted(t *testing.T, rows int) *counted {
 	}
 	c.Append(all)
 	return c
+}
+
+// came appends rows whose scores lie among those that are there.
+func (c *counted) came(from, to int) {
+	rows := numbered(from, to)
+	for i := range rows {
+		rows[i].score = float64(i*7919%len(rows)) / float64(len(rows))
+	}
+	c.Append(rows)
 }
 
 // settles reports whether a filter needs no search, and forgets what was counted before.
@@ -126,6 +136,56 @@ func TestAStepSortsFewRows(t *testing.T) {
 		if x, y := c.store.at(a.view[i-1]), c.store.at(a.view[i]); x.score > y.score {
 			t.Fatalf("%v stands before %v", x, y)
 		}
+	}
+}
+
+// Somebody waits for the rows of the first step: it brings those whose order is known, and few of the many that came since.
+func TestTheFirstStepPutsFewRowsInTheirPlaces(t *testing.T) {
+	for text, others := range map[string]int{"row": 0, "row 0": fewAtFirst} {
+		c := newCounted(t, 5000)
+		c.SetSort(Sort{Column: "score"})
+		arrange(t, c.Grid, "")
+		arrange(t, c.Grid, "row")
+		first := len(wouldShow(t, c.Grid, text)) + others
+		c.came(5000, 9000)
+		c.Snapshot(testEnv{}).ReadTexts(context.Background())
+		f, err := c.ParseFilter(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := c.Search(testEnv{}, f)
+		c.keys.Store(0)
+		a, done, err := s.Step(context.Background(), 40_000, func() bool { return false })
+		if err != nil || done || !a.partial || a.Len() != first || c.keys.Load() > 16*fewAtFirst {
+			t.Errorf("%q: %d rows come first, by %d keys; done: %v; %v", text, a.Len(), c.keys.Load(), done, err)
+		}
+		if c.Apply(a); !c.Partial() {
+			t.Errorf("%q: the first rows are taken for all", text)
+		}
+		c.Move(1) // what is shown is the grid's
+		if a, done, err = s.Step(context.Background(), 160_000, func() bool { return false }); err != nil || !done || !c.Apply(a) {
+			t.Fatalf("%q: the second step isn't the last: %v", text, err)
+		}
+		if want := wouldShow(t, c.Grid, text); !slices.Equal(ids(c.ShownRows()), want) {
+			t.Errorf("%q: %d rows are shown, not the %d of a search of all rows", text, c.Shown(), len(want))
+		}
+	}
+}
+
+// A result that was had again with more rows is the one to begin with: the former one lacks what came since.
+func TestASearchBeginsWithTheLatestOfTheSame(t *testing.T) {
+	c := newCounted(t, 5000)
+	c.SetSort(Sort{Column: "score"})
+	arrange(t, c.Grid, "")
+	arrange(t, c.Grid, "row")
+	c.came(5000, 9000)
+	arrange(t, c.Grid, "")
+	f, err := c.ParseFilter("0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if b := c.baseOf(f); len(b.changed) > 0 || len(b.view) != 9000 {
+		t.Errorf("it begins with %d rows, and %d that came since", len(b.view), len(b.changed))
 	}
 }
 

@@ -92,7 +92,7 @@ func (k *keyed) happens() {
 	case n < 2:
 		k.letter()
 	case n == 2 && k.rows < 12_000:
-		k.page(1 + k.r.IntN(300))
+		k.page(1 + k.r.IntN(900))
 		k.follow(k.Arrange(k.filter(k.read)))
 	case n == 3:
 		k.grid.NextSort(1)
