@@ -157,7 +157,7 @@ func (g *Grid[K, T]) baseOf(f *filter.Filter) base {
 	}
 	b.sort, b.changed = best.sort, g.since(best)
 	b.view = slices.Clone(best.view[:best.arranged()])
-	if len(g.touched) == 0 && len(g.store.gone) == 0 {
+	if len(g.store.gone) == 0 && (len(b.changed) == 0 || int(b.changed[0]) >= best.used) { // as most often: to ask of each row takes ms
 		return b
 	}
 	b.view = slices.DeleteFunc(b.view, func(slot int32) bool {
