@@ -55,7 +55,8 @@ func (m *Model) openJournal() tea.Cmd {
 	if m.env.Journal == nil {
 		return m.notices.Say(host.Notice{Tone: host.ToneInfo, Text: "No journal is kept in this session."})
 	}
-	return m.goIntoOnly(m.changes.OpenJournal(m.host()))
+	h := m.host()
+	return tea.Batch(m.goIntoOnly(m.changes.OpenJournal(h)), m.changes.LookAtJournal(h))
 }
 
 // openRequests goes into the list of the last requests.

@@ -14,6 +14,8 @@ import (
 	"gatehouse/action"
 	"gatehouse/api"
 	"gatehouse/tenant"
+	"gatehouse/ui/host"
+	"gatehouse/ui/list"
 	"gatehouse/ui/widget"
 )
 
@@ -116,8 +118,22 @@ func TestTheJournalIsReadAgainForWhatWasWritten(t *testing.T) {
 	unanswered(t, dir, action.Entry{At: startTime, Action: "suggestions.accept", Target: action.Target{Kind: "suggestion", ID: "elsewhere"}})
 	opens("3 in all", "behind a change by another program", false)
 	opens("3 in all", "again behind that", true)
+	d.keys("J", "j")
+	pane, on := d.model.pane().(*list.Pane), ""
+	cursor := func() string { row, _ := pane.Grid.Cursor(); return pane.Target(row).ID }
+	on = cursor()
+	d.keys("<esc>")
+	unanswered(t, dir, action.Entry{At: startTime, Action: "suggestions.accept", Target: action.Target{Kind: "suggestion", ID: "another"}})
+	late := d.holding(func() { d.keys("J") })
+	d.sees("3 in all") // what was read stands until the file is looked at
+	late.deliver()
+	d.sees("4 in all")
+	if now := cursor(); d.model.pane() != host.Pane(pane) || now != on {
+		t.Errorf("the cursor is on %s, was on %s", now, on)
+	}
+	d.keys("<esc>")
 	d.model.env.Runner.WithoutJournal()
-	opens("3 in all", "without a journal from now on", false)
+	opens("4 in all", "without a journal from now on", false)
 }
 
 func TestTheJournalAtEverySize(t *testing.T) {

@@ -16,6 +16,7 @@ import (
 	"gatehouse/ui/grid"
 	"gatehouse/ui/host"
 	"gatehouse/ui/list"
+	"gatehouse/ui/refresh"
 	"gatehouse/ui/widget"
 )
 
@@ -25,14 +26,24 @@ const (
 	RequestsPane = "requests"
 )
 
-// OpenJournal is the opening of the journal: every change that was sent. It is read again where any program has written a line since.
+// OpenJournal is the opening of the journal: every change that was sent. What was written since it was left comes by LookAtJournal.
 func (c *Changes) OpenJournal(h host.Host) host.Opening {
-	journal, runner := c.env.Journal, c.env.Runner
-	file, recording := journal.Stamp(), runner.Recording()
+	runner := c.env.Runner
+	recording := runner.Recording()
 	return host.Opening{Name: JournalPane, Make: func() host.Pane { return list.New(c.journalEntries(), c.env, h) },
-		Holds: func(m host.Moment) bool {
-			return c.env.Lately(m) && journal.Stamp() == file && runner.Recording() == recording
-		}}
+		Holds: func(m host.Moment) bool { return c.env.Lately(m) && runner.Recording() == recording }}
+}
+
+// LookAtJournal has the journal in view read again where any program has written a line since it was read. The file may be on a network
+// that hangs, so that no key waits for it.
+func (c *Changes) LookAtJournal(h host.Host) tea.Cmd {
+	journal, due := c.env.Journal, host.Addressed{Session: h.Session(), Pane: JournalPane, Msg: refresh.Due{}}
+	return func() tea.Msg {
+		if read := c.journalRead.Load(); read == nil || *read == journal.Stamp() {
+			return nil
+		}
+		return due
+	}
 }
 
 func journalEmpty(recording bool) string {
@@ -54,7 +65,11 @@ func (c *Changes) journalEntries() list.Resource[string, action.Entry] {
 		},
 		Problem: func(action.Entry) string { return "" },
 		Fetch: func(ctx context.Context, _ *api.Client, _ host.Query, _ api.PageRequest) (api.Page[action.Entry], error) {
+			now := c.env.Journal.Stamp()
 			entries, odd, err := c.env.Journal.Entries(ctx)
+			if err == nil {
+				c.journalRead.Store(&now)
+			}
 			page := api.Page[action.Entry]{Rows: entries}
 			for range odd {
 				page.Problems = append(page.Problems, "a line of the journal that can't be read")
