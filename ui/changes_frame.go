@@ -56,7 +56,8 @@ func (m *Model) openJournal() tea.Cmd {
 		return m.notices.Say(host.Notice{Tone: host.ToneInfo, Text: "No journal is kept in this session."})
 	}
 	h := m.host()
-	return tea.Batch(m.goIntoOnly(m.changes.OpenJournal(h)), m.changes.LookAtJournal(h))
+	goes := m.goIntoOnly(m.changes.OpenJournal(h))
+	return tea.Batch(goes, m.changes.LookAtJournal(m.pane(), h))
 }
 
 // openRequests goes into the list of the last requests.

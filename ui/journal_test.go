@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -14,8 +15,6 @@ import (
 	"gatehouse/action"
 	"gatehouse/api"
 	"gatehouse/tenant"
-	"gatehouse/ui/host"
-	"gatehouse/ui/list"
 	"gatehouse/ui/widget"
 )
 
@@ -119,16 +118,19 @@ func TestTheJournalIsReadAgainForWhatWasWritten(t *testing.T) {
 	opens("3 in all", "behind a change by another program", false)
 	opens("3 in all", "again behind that", true)
 	d.keys("J", "j")
-	pane, on := d.model.pane().(*list.Pane), ""
-	cursor := func() string { row, _ := pane.Grid.Cursor(); return pane.Target(row).ID }
-	on = cursor()
+	cursor := func() string {
+		lines := strings.Split(d.screen(), "\n")
+		row, _, _ := strings.Cut(lines[slices.IndexFunc(lines, func(line string) bool { return strings.Contains(line, "▌") })], "││")
+		return row
+	}
+	pane, on := d.model.pane(), cursor()
 	d.keys("<esc>")
 	unanswered(t, dir, action.Entry{At: startTime, Action: "suggestions.accept", Target: action.Target{Kind: "suggestion", ID: "another"}})
 	late := d.holding(func() { d.keys("J") })
 	d.sees("3 in all") // what was read stands until the file is looked at
 	late.deliver()
 	d.sees("4 in all")
-	if now := cursor(); d.model.pane() != host.Pane(pane) || now != on {
+	if now := cursor(); d.model.pane() != pane || now != on {
 		t.Errorf("the cursor is on %s, was on %s", now, on)
 	}
 	d.keys("<esc>")

@@ -3,7 +3,6 @@
 package changes
 
 import (
-	"sync/atomic"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -43,8 +42,6 @@ type Changes struct {
 	started   int        // plans of the session
 	unsent    unrecordedChanges
 	unsettled unsettled
-
-	journalRead atomic.Pointer[action.Stamp] // the file, when its pane was read; nil: it wasn't
 }
 
 // New are the changes of a session that has sent none yet. The log has those of former sessions on the same tenant, as far as they can

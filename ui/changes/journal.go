@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"strings"
+	"sync/atomic"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -26,20 +27,47 @@ const (
 	RequestsPane = "requests"
 )
 
-// OpenJournal is the opening of the journal: every change that was sent. What was written since it was left comes by LookAtJournal.
+// OpenJournal is the opening of the journal: every change that was sent. After one from here it is read anew; what another program has
+// written since it was left comes by LookAtJournal.
 func (c *Changes) OpenJournal(h host.Host) host.Opening {
 	runner := c.env.Runner
 	recording := runner.Recording()
-	return host.Opening{Name: JournalPane, Make: func() host.Pane { return list.New(c.journalEntries(), c.env, h) },
-		Holds: func(m host.Moment) bool { return c.env.Lately(m) && runner.Recording() == recording }}
+	return host.Opening{Name: JournalPane, Make: func() host.Pane { return c.newJournal(h) },
+		Holds: func(m host.Moment) bool {
+			return c.env.Lately(m) && !c.env.ChangedSince(m) && runner.Recording() == recording
+		}}
 }
 
-// LookAtJournal has the journal in view read again where any program has written a line since it was read. The file may be on a network
-// that hangs, so that no key waits for it.
-func (c *Changes) LookAtJournal(h host.Host) tea.Cmd {
-	journal, due := c.env.Journal, host.Addressed{Session: h.Session(), Pane: JournalPane, Msg: refresh.Due{}}
+// journalPane is the list of the entries, and how the file was when they were read.
+type journalPane struct {
+	*list.Pane
+	fetched *atomic.Pointer[action.Stamp] // with what may come yet
+	shown   *action.Stamp                 // with the rows; nil: they haven't come
+}
+
+func (c *Changes) newJournal(h host.Host) *journalPane {
+	fetched := &atomic.Pointer[action.Stamp]{}
+	return &journalPane{Pane: list.New(c.journalEntries(fetched), c.env, h), fetched: fetched}
+}
+
+// Receive takes over how the file was with the rows that are taken: what is dropped may have been read from a later one.
+func (p *journalPane) Receive(msg any) tea.Cmd {
+	if page, is := msg.(list.PageMsg); is && page.Err == nil && page.Generation == p.Load.Generation && p.Load.Loading() {
+		p.shown = p.fetched.Load()
+	}
+	return p.Pane.Receive(msg)
+}
+
+// LookAtJournal has the journal read again where another program has written a line since it was read. The file may be on a network that
+// hangs, so that no key waits for it.
+func (c *Changes) LookAtJournal(in host.Pane, h host.Host) tea.Cmd {
+	p, is := in.(*journalPane)
+	if !is || p.shown == nil {
+		return nil
+	}
+	journal, shown, due := c.env.Journal, *p.shown, host.Addressed{Session: h.Session(), Pane: JournalPane, Msg: refresh.Due{}}
 	return func() tea.Msg {
-		if read := c.journalRead.Load(); read == nil || *read == journal.Stamp() {
+		if journal.Stamp() == shown {
 			return nil
 		}
 		return due
@@ -53,7 +81,7 @@ func journalEmpty(recording bool) string {
 	return "The journal can't be written, and you chose to go on without it: nothing is recorded until gatehouse is restarted."
 }
 
-func (c *Changes) journalEntries() list.Resource[string, action.Entry] {
+func (c *Changes) journalEntries(fetched *atomic.Pointer[action.Stamp]) list.Resource[string, action.Entry] {
 	return list.Resource[string, action.Entry]{
 		Name: JournalPane, Title: "Journal", One: "entry", Local: true, Scope: keymap.ScopeJournal,
 		Key:     func(e action.Entry) string { return e.ID },
@@ -67,9 +95,7 @@ func (c *Changes) journalEntries() list.Resource[string, action.Entry] {
 		Fetch: func(ctx context.Context, _ *api.Client, _ host.Query, _ api.PageRequest) (api.Page[action.Entry], error) {
 			now := c.env.Journal.Stamp()
 			entries, odd, err := c.env.Journal.Entries(ctx)
-			if err == nil {
-				c.journalRead.Store(&now)
-			}
+			fetched.Store(&now)
 			page := api.Page[action.Entry]{Rows: entries}
 			for range odd {
 				page.Problems = append(page.Problems, "a line of the journal that can't be read")

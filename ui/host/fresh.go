@@ -24,6 +24,9 @@ const ListsLag = 3 * time.Minute
 // Changing notes that a change from here has begun or ended, is under way, or may still happen: what was read so far may be otherwise now.
 func (e *Env) Changing() { e.changed = e.Moment() }
 
+// ChangedSince reports whether that was so after a moment.
+func (e *Env) ChangedSince(m Moment) bool { return e.changed.Serial > m.Serial }
+
 // JustRead reports whether what was asked for at a moment isn't asked for again unless somebody wants that: it was read just now, and
 // nothing has been changed from here since, nor shortly before: that read may lag.
 func (e *Env) JustRead(m Moment) bool {
