@@ -52,7 +52,7 @@ func (c *Changes) newJournal(h host.Host) *journalPane {
 
 // Receive takes over how the file was with the rows that are taken: what is dropped may have been read from a later one.
 func (p *journalPane) Receive(msg any) tea.Cmd {
-	if page, is := msg.(list.PageMsg); is && page.Err == nil && page.Generation == p.Load.Generation && p.Load.Loading() {
+	if page, is := msg.(list.PageMsg); is && page.Err == nil && p.Load.Awaits(page.Generation) {
 		p.shown = p.fetched.Load()
 	}
 	return p.Pane.Receive(msg)

@@ -85,12 +85,17 @@ func (g *Grid[K, T]) keep(now time.Time, th *theme.Theme, places []place) {
 // forgetLines forgets how a row was drawn.
 func (d *drawn) forgetLines(of cellsOf) {
 	d.window = d.window[:0]
-	for _, lines := range append(d.former, d.filtered) {
-		for _, selected := range []bool{false, true} {
-			for _, marked := range []bool{false, true} {
-				delete(lines.lines, lineOf{of, selected, marked, false})
-				delete(lines.lines, lineOf{of, selected, marked, true})
-			}
+	d.forget(of)
+	for i := range d.former {
+		d.former[i].forget(of)
+	}
+}
+
+func (f *filtered) forget(of cellsOf) {
+	for _, selected := range []bool{false, true} {
+		for _, marked := range []bool{false, true} {
+			delete(f.lines, lineOf{of, selected, marked, false})
+			delete(f.lines, lineOf{of, selected, marked, true})
 		}
 	}
 }

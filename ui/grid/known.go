@@ -123,8 +123,8 @@ func (g *Grid[K, T]) ages(f *filter.Filter) bool {
 	return f.Compares(func(column int) bool { return g.columns[column].Number == nil })
 }
 
-// baseOf is what is known that a search for what a filter finds can begin with: the fewest rows, where there is an order such that stand in
-// it. Nothing in it is changed when the grid is.
+// baseOf is what is known that a search for what a filter finds can begin with: what leaves the least to be looked at, where there is an
+// order such that stands in it. Nothing in it is changed when the grid is.
 func (g *Grid[K, T]) baseOf(f *filter.Filter) base {
 	var best result
 	var b base

@@ -166,14 +166,16 @@ func (g *Grid[K, T]) measure(env Env, th *theme.Theme, places []place, rows []in
 			continue
 		}
 		read, kept := g.drawn.cells[of]
-		if !kept {
-			read.cells, wider = g.cellsOf(env, places, row, of.pending), true
-		} else if read.second != g.drawn.second && g.age(env, places, row, read.cells, of.pending) {
-			g.drawn.forgetLines(of)
-			wider = true
+		if !kept || read.second != g.drawn.second {
+			if !kept {
+				read.cells, wider = g.cellsOf(env, places, row, of.pending), true
+			} else if g.readAges(env, places, row, read.cells, of.pending) {
+				g.drawn.forgetLines(of)
+				wider = true
+			}
+			read.second = g.drawn.second
+			g.drawn.cells[of] = read
 		}
-		read.second = g.drawn.second
-		g.drawn.cells[of] = read
 		all = append(all, rowCells{of, read})
 	}
 	g.drawn.rows = all
@@ -188,8 +190,8 @@ func (g *Grid[K, T]) cellsOf(env Env, places []place, row T, pending bool) []cel
 	return cells
 }
 
-// age reads those cells of a row again that the time changes, and reports whether one is another now.
-func (g *Grid[K, T]) age(env Env, places []place, row T, cells []cell, pending bool) (aged bool) {
+// readAges reads those cells of a row again that the time changes, and reports whether one is another now.
+func (g *Grid[K, T]) readAges(env Env, places []place, row T, cells []cell, pending bool) (aged bool) {
 	for i, p := range places {
 		if !cells[i].timed {
 			continue

@@ -97,7 +97,7 @@ func (p *Pane) pageSize() int {
 
 func (p *Pane) handlePage(msg PageMsg) tea.Cmd {
 	l := &p.Load
-	if msg.Generation != l.Generation || !l.Loading() {
+	if !l.Awaits(msg.Generation) {
 		return nil
 	}
 	if msg.Err != nil && p.refusedAhead(msg) {

@@ -154,6 +154,9 @@ func (l *Loader) Loading() bool {
 	return l.state == LoadingFirst || l.state == LoadingMore || l.state == Refreshing
 }
 
+// Awaits reports whether a page of a generation is one that is waited for.
+func (l *Loader) Awaits(generation uint64) bool { return generation == l.Generation && l.Loading() }
+
 // Refreshing reports whether the rows are being read again beside those in view.
 func (l *Loader) Refreshing() bool { return l.state == Refreshing }
 

@@ -101,7 +101,7 @@ func (t *Timeline) Resize(w, h int) {
 // Receive tells how far the reading has come, and ends it where a person has to say whether to go on.
 func (t *Timeline) Receive(msg any) tea.Cmd {
 	page, isPage := msg.(list.PageMsg)
-	if !isPage || page.Generation != t.Load.Generation || !t.Load.Loading() {
+	if !isPage || !t.Load.Awaits(page.Generation) {
 		return t.Pane.Receive(msg)
 	}
 	before := t.walk.shown.read
