@@ -190,12 +190,15 @@ func TestPeersAreThoseThatAreInstalled(t *testing.T) {
 		t.Errorf("with nothing installed: found %v, error %v", found, err)
 	}
 	dir := t.TempDir()
-	found, err := peers(t.Context(), only("fzf", "lazygit"), dir)
+	found, err := peers(t.Context(), only("fzf", "lazygit", "tig"), dir)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(found) != 2 || found[0].name != "fzf" || found[1].name != "lazygit" {
-		t.Errorf("found %v", found)
+	if len(found) != 3 || found[0].name != "fzf" || found[1].name != "lazygit" || found[2].name != "tig" {
+		t.Fatalf("found %v", found)
+	}
+	if args := found[2].args; !slices.Equal(args, []string{"-C", filepath.Join(dir, "repo")}) {
+		t.Errorf("tig is given %q", args)
 	}
 	log, err := exec.Command("git", "-C", filepath.Join(dir, "repo"), "log", "--format=%s").Output()
 	if n := strings.Count(string(log), "\n"); err != nil || n != sameRows || !strings.HasPrefix(string(log), "change number 1000\n") {

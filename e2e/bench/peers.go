@@ -30,7 +30,8 @@ func peers(ctx context.Context, look func(string) (string, error), dir string) (
 		{name: "lazygit", command: "lazygit", args: []string{"--path", repo, "--use-config-file", config},
 			ready: latest, lead: "4", keys: "j", quit: "q"},
 		{name: "k9s", command: "k9s", ready: regexp.MustCompile("(?i)pods"), keys: "j", quit: "<ctrl+c>"},
-		{name: "tig", command: "tig", args: []string{"-C" + repo}, ready: latest, keys: "j", quit: "Q"},
+		{name: "tig", command: "tig", args: []string{"-C", repo}, // joined they would be a revision
+			ready: latest, keys: "j", quit: "Q"},
 	} {
 		if _, err := look(p.name); err == nil {
 			all = append(all, p)
