@@ -9,7 +9,7 @@ STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 # The packages with goroutines of their own. "make test" runs their tests with the race detector; those of the console, which take minutes
 # with it, only "make race" does.
 RACE = ./action ./api ./cli ./cli/cmdutil ./cli/revoke ./cli/session ./config ./e2e/term ./environ ./state ./tenant \
-	./ui/file ./ui/filter ./ui/grid ./ui/host ./ui/panes/bindings ./ui/panes/history ./ui/terminal
+	./ui/file ./ui/filter ./ui/grid ./ui/host ./ui/panes/bindings ./ui/panes/celbench ./ui/panes/history ./ui/terminal
 PLAIN = $(filter-out $(RACE:./%=gatehouse/%),$(shell $(GO) list ./...))
 
 .PHONY: run build test test-race test-plain race check bench screenshots generate screens

@@ -34,6 +34,7 @@ type Pane struct {
 
 	Getenv func(string) string
 	Edit   runEditor
+	draft  *draft // nil: no editor is being opened
 }
 
 // Declaration is the pane in the registry.
@@ -83,7 +84,7 @@ func (b *Pane) Enter() tea.Cmd {
 }
 
 func (b *Pane) Leave() {
-	b.Visible, b.editing = false, false
+	b.Visible, b.editing, b.draft = false, false, nil
 	b.Stop()
 }
 
@@ -135,6 +136,8 @@ func (b *Pane) Receive(msg any) tea.Cmd {
 		cmd = b.handleResult(msg)
 	case clipped:
 		cmd = b.handleClip(msg)
+	case *draft:
+		cmd = b.handleDraft(msg)
 	case editorClosed:
 		cmd = b.handleEditor(msg)
 	case remembered:
@@ -177,7 +180,7 @@ func (b *Pane) commands() map[keymap.ID]func() tea.Cmd {
 		"cel.newer":        func() tea.Cmd { return b.recallStep(b.past.newer) },
 		"cel.result.down":  scroll(page),
 		"cel.result.up":    scroll(func() int { return -page() }),
-		"cel.leave":        quiet(func() { b.editing = false }),
+		"cel.leave":        quiet(func() { b.editing, b.draft = false, nil }),
 		"open":             quiet(func() { b.editing = true }),
 		"refresh":          b.evaluate,
 		"copy.id":          func() tea.Cmd { return b.Host.Copy("the value", b.Value()) },

@@ -1,6 +1,7 @@
 package celbench
 
 import (
+	"context"
 	"errors"
 	"os"
 	"os/exec"
@@ -33,24 +34,76 @@ type editorClosed struct {
 // longest is how much an editor may bring back, in bytes.
 const longest = 1 << 20
 
-// openEditor hands the expression to $VISUAL or $EDITOR, in a file that only its owner can read and that is gone afterwards,
-// unless it has become too long to be taken back.
+// draft is an expression on its way to the editor, in a file that only its owner can read and that is gone afterwards, unless it has
+// become too long to be taken back.
+type draft struct {
+	text      string // what the file holds
+	dir, name string
+	editor    *exec.Cmd
+	taken     func() bool // keeps the end of the session from removing the file; false: it has
+	err       error
+}
+
+// openEditor hands the expression to $VISUAL or $EDITOR. The disk may hang, so that no key waits for the file.
 func (b *Pane) openEditor() tea.Cmd {
-	dir, name, err := writeExpression(b.area.Value())
-	if err != nil {
-		return b.Host.Say(host.Notice{Tone: host.ToneBad, Text: "The expression can't be handed to an editor: " + err.Error() + "."})
+	if b.draft != nil {
+		return b.SayWhile(func() bool { return b.draft != nil }, "The editor is being opened.")
 	}
-	cmd := b.EditorCommand(name)
-	return b.Edit(cmd, func(failed error) tea.Msg {
-		text, err := readExpression(name)
+	d := &draft{text: b.area.Value()}
+	b.draft = d
+	life, files := b.Env.Life, &b.Env.Disk.Writers
+	files.Add(1) // until the file is gone or the editor's
+	return func() tea.Msg {
+		if d.dir, d.name, d.err = writeExpression(d.text); d.err != nil {
+			files.Done()
+			return b.Address(d)
+		}
+		d.editor = b.EditorCommand(d.name)
+		d.taken = context.AfterFunc(life, func() { // nobody is told any more
+			defer files.Done()
+			_ = os.RemoveAll(d.dir)
+		})
+		return b.Address(d)
+	}
+}
+
+// handleDraft opens the editor, unless that was given up meanwhile. What was typed meanwhile is written first.
+func (b *Pane) handleDraft(d *draft) tea.Cmd {
+	wanted := b.draft == d
+	if wanted {
+		b.draft = nil
+	}
+	switch {
+	case d.err != nil && wanted:
+		return b.Host.Say(host.Notice{Tone: host.ToneBad, Text: "The expression can't be handed to an editor: " + d.err.Error() + "."})
+	case d.err != nil || !d.taken():
+		return nil
+	case !wanted:
+		return b.discard(d)
+	case d.text != b.area.Value():
+		return tea.Batch(b.discard(d), b.openEditor())
+	}
+	b.Env.Disk.Writers.Done()
+	return b.Edit(d.editor, func(failed error) tea.Msg {
+		text, err := readExpression(d.name)
 		closed := editorClosed{text: text, read: err == nil, err: failed}
-		if info, gone := os.Stat(name); gone == nil && (info.Size() > longest || form.RefusedByArea(text) != "") {
-			closed.left = name
+		if info, gone := os.Stat(d.name); gone == nil && (info.Size() > longest || form.RefusedByArea(text) != "") {
+			closed.left = d.name
 			return b.Address(closed)
 		}
-		_ = os.RemoveAll(dir)
+		_ = os.RemoveAll(d.dir)
 		return b.Address(closed)
 	})
+}
+
+// discard removes the file of a draft that no editor gets.
+func (b *Pane) discard(d *draft) tea.Cmd {
+	files := &b.Env.Disk.Writers
+	return func() tea.Msg {
+		defer files.Done()
+		_ = os.RemoveAll(d.dir)
+		return nil
+	}
 }
 
 // EditorCommand opens a file in the person's editor. What $VISUAL and $EDITOR hold is a line for the shell: it knows what is quoted.
