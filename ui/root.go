@@ -189,7 +189,7 @@ func (m *Model) Wakes() (time.Duration, tea.Msg) {
 	if at.IsZero() {
 		return 0, nil
 	}
-	return min(at.Sub(m.now()), host.Resting), host.Rested{} // at most that, also when the clock was set back
+	return at.Sub(m.now()), host.Rested{}
 }
 
 // Follow brings the frame up to date after a message was taken.

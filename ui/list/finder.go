@@ -66,13 +66,22 @@ func (p *Pane) Input(msg tea.Msg) tea.Cmd {
 		return cmd
 	}
 	p.moved()
+	p.walkWaits()
 	p.Find.Parse()
 	return p.After(tea.Batch(cmd, p.Arrange()))
+}
+
+// walkWaits has a walk wait until letters have come to rest.
+func (p *Pane) walkWaits() {
+	if p.Load.Walking {
+		p.typing.Begin(p.Env.Now(), host.LongRest)
+	}
 }
 
 // closeFilter gives the filter's line back to the rows.
 func (p *Pane) closeFilter() {
 	p.Find.Close()
+	p.typing.Waits = false
 	p.Layout()
 }
 

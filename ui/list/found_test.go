@@ -223,7 +223,8 @@ func TestRowsAreNotCountedWithEachPage(t *testing.T) {
 	}
 }
 
-// Pages that are on their way while a filter is typed come behind the search, which they would hold up, and they do come.
+// Pages that are on their way while a filter is typed come behind the search, which they would hold up, and behind the letters that may
+// follow, and they do come.
 func TestPagesWaitUntilASearchIsThrough(t *testing.T) {
 	f, r := openRows(t, 5000)
 	p, _ := f.Pane().(*list.Pane)
@@ -244,8 +245,35 @@ func TestPagesWaitUntilASearchIsThrough(t *testing.T) {
 			t.Fatalf("a page is asked for before all of %d rows are looked at", loaded)
 		}
 	}
+	if p.Grid.Len() != loaded || r.asked > asked {
+		t.Errorf("%d rows are loaded while letters may follow, %d before", p.Grid.Len(), loaded)
+	}
+	if rests := p.Rests(); rests.Sub(f.Env.Now()) != host.LongRest {
+		t.Fatalf("the walk goes on in %v", rests.Sub(f.Env.Now()))
+	}
+	f.Advance(host.LongRest)
+	for msgs := carried(p.Receive(host.Rested{})); len(msgs) > 0; {
+		msgs = carried(handed(f, msgs))
+	}
 	if n := len(matching(r, "99")); p.Grid.Len() != 5000 || p.Grid.Shown() != n {
 		t.Errorf("%d rows are loaded, %d of %d found", p.Grid.Len(), p.Grid.Shown(), n)
+	}
+}
+
+// Neither a filter that is kept nor one that is given up has a walk wait any longer.
+func TestAWalkGoesOnOnceTheFiltersLineIsClosed(t *testing.T) {
+	for _, key := range []string{"<enter>", "<esc>"} {
+		f, r := openRows(t, 5000)
+		p, _ := f.Pane().(*list.Pane)
+		page := carried(func() tea.Cmd { cmd, _ := p.Do("load.all"); return cmd }())
+		typed(t, f, "9")
+		handed(f, page)
+		if asked := r.asked; len(carried(p.Receive(host.Rested{}))) > 0 || r.asked > asked || p.Rests().IsZero() {
+			t.Errorf("%d pages are asked for while letters may follow", r.asked-asked)
+		}
+		if f.Keys(key); p.Grid.Len() != 5000 || !p.Rests().IsZero() {
+			t.Errorf("after %s %d rows are loaded", key, p.Grid.Len())
+		}
 	}
 }
 

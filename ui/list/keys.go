@@ -200,6 +200,7 @@ func (p *Pane) OpenFilter() tea.Cmd {
 		text = p.Query.Text
 	}
 	cmd := p.Find.Open(text)
+	p.walkWaits()
 	p.Layout() // its line is taken from the rows
 	return tea.Batch(cmd, p.found.Read())
 }

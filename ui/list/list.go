@@ -45,6 +45,7 @@ type Pane struct {
 	heard       host.Heard // which names its texts have
 	pursuit     host.Rest  // the detail beside the list follows the cursor
 	opening     host.Rest  // a detail that is opened reads its record
+	typing      host.Rest  // a walk goes on
 	marks       marks
 	Query       host.Query
 	Reading     string // what is said, and what stops it, while the first rows are read; "": that they are loaded
@@ -120,7 +121,7 @@ func (p *Pane) Enter() tea.Cmd {
 }
 
 func (p *Pane) Leave() {
-	p.pursuit.Waits = false
+	p.pursuit.Waits, p.typing.Waits = false, false
 	p.CloseChart()
 	p.Visible = false
 	p.Load.Stop()

@@ -209,12 +209,13 @@ func (p *Pane) reachesCursor() bool {
 	return len(p.Load.Fresh) > place+p.pageSize()
 }
 
-// More fetches the next page before the cursor gets there, but behind a search whose rows somebody waits for. A filter never makes it walk
-// by itself.
+// More fetches the next page before the cursor gets there, but behind a search whose rows somebody waits for, and on a walk behind letters
+// that keep coming: reading a page takes the processors that finding their rows needs. A filter never makes it walk by itself.
 func (p *Pane) More() tea.Cmd {
 	state := p.Load.State()
 	due := (state == paging.Pending || state == paging.Partial) && p.Visible && (p.Load.Walking || p.wantsMore())
-	if p.pageWaits = due && p.found.Searching(); due && !p.pageWaits {
+	p.typing.Ends(p.Env.Now())
+	if p.pageWaits = due && (p.found.Searching() || p.typing.Waits); due && !p.pageWaits {
 		return p.FetchPage()
 	}
 	return nil

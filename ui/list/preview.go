@@ -18,12 +18,16 @@ func (p *Pane) CatchUp() {
 	}
 }
 
-// Rests is when keys have come to rest, where something waits for that.
+// Rests is when keys have come to rest, where something waits for that: what waits least long.
 func (p *Pane) Rests() time.Time {
-	if at := p.opening.At(); at.After(p.pursuit.At()) {
-		return at
+	var first time.Time
+	now := p.Env.Now()
+	for _, at := range []time.Time{p.pursuit.At(now), p.opening.At(now), p.typing.At(now)} {
+		if first.IsZero() || !at.IsZero() && at.Before(first) {
+			first = at
+		}
 	}
-	return p.pursuit.At()
+	return first
 }
 
 func (p *Pane) handleRest() tea.Cmd {
