@@ -200,7 +200,7 @@ func (p *Pane) countPiece(brief bool) widget.Piece {
 		return widget.Piece{Role: theme.Dim, Text: ""}
 	case p.Load.Walking: // where that takes long, what stops it stands beside
 		return widget.Piece{Role: theme.Info, Text: host.FirstOf(widget.IfText(brief, p.Progress), loaded) + widget.IfText(!brief,
-			" "+host.FirstOf(p.Counted, "loaded")+" so far") + widget.IfText(!p.WaitsLong(), ", "+p.Label("back")+" stops")}
+			" "+host.FirstOf(p.Counted, "loaded")+" so far") + widget.IfText(!p.WaitsLong() && !p.Find.Typing, ", "+p.Label("back")+" stops")}
 	case p.Grid.Similar():
 		return widget.Piece{Role: theme.Warn, Text: fmt.Sprintf("none of %s, %d similar%s", loaded+widget.IfText(more, " loaded"),
 			p.Grid.Shown(), p.soFar())}
