@@ -36,7 +36,7 @@ func (k *known) add(s serverKey, token string, page api.Page[api.HistoryEntry]) 
 	}
 	for _, h := range page.Rows {
 		if at := h.Metadata.CreatedAt; at.Known() {
-			p.at = append(p.at[:len(p.at):len(p.at)], at.Time)
+			p.at = append(p.at, at.Time) // who draws meanwhile has those before it, which stay as they are
 		}
 	}
 	p.since = time.Time{}
