@@ -39,17 +39,23 @@ func BenchmarkFilterWithin(b *testing.B) {
 				p.Query.Choice = "app/entitlement"
 				rows = slices.Repeat([]host.AnyRow{owners.Owner{User: api.User{DisplayName: "Anna Payne", Email: "anna.payne@example.com"}}}, 7)
 			}
-			if len(rows) == 0 {
-				b.Fatal("no row is there to make others of")
-			}
-			more := make([]host.AnyRow, 0, benchRows)
-			for i := range benchRows - p.Grid.Len() {
-				more = append(more, another(b, rows[i%len(rows)], i))
-			}
-			p.Grid.Append(more)
+			makeUp(b, p, rows)
 			benchFilter(b, m, p)
 		})
 	}
+}
+
+// makeUp brings a list to as many rows as are filtered, with others like some.
+func makeUp(b *testing.B, p *list.Pane, like []host.AnyRow) {
+	b.Helper()
+	if len(like) == 0 {
+		b.Fatal("no row is there to make others of")
+	}
+	more := make([]host.AnyRow, 0, benchRows)
+	for i := range benchRows - p.Grid.Len() {
+		more = append(more, another(b, like[i%len(like)], i))
+	}
+	p.Grid.Append(more)
 }
 
 // another is a row like one that is there, of another name and id.
@@ -58,6 +64,9 @@ func another(b *testing.B, row host.AnyRow, i int) host.AnyRow {
 	switch row := row.(type) {
 	case api.CohortMember:
 		row.ID, row.DisplayName = id, row.DisplayName+name
+		return row
+	case api.Suggestion:
+		row.ID, row.SuggestedName = id, row.SuggestedName+name
 		return row
 	case api.AuditEvent:
 		row.ID, row.ActorName = id, row.ActorName+name
