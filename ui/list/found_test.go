@@ -260,6 +260,40 @@ func TestPagesWaitUntilASearchIsThrough(t *testing.T) {
 	}
 }
 
+// Letters that have come to rest are told once, also while a page is under way, and where no page follows any more: else the list would be
+// told again and again.
+func TestLettersComeToRestWhateverIsUnderWay(t *testing.T) {
+	for _, last := range []bool{false, true} { // the page under way is the last
+		for _, comes := range []string{"later", "before"} {
+			f, r := openRows(t, 5000)
+			p, _ := f.Pane().(*list.Pane)
+			if last {
+				r.names = r.names[:p.Grid.Len()+10]
+			}
+			cmd, _ := p.Do("load.all")
+			page := carried(cmd)
+			typed(t, f, "9")
+			if comes == "before" {
+				handed(f, page)
+			}
+			f.Advance(host.LongRest)
+			next := p.Receive(host.Rested{})
+			if at := p.Rests(); !at.IsZero() {
+				t.Errorf("last %v, the page comes %s: the pane waits for %v, which is over", last, comes, at)
+			}
+			if comes == "later" {
+				next = handed(f, page)
+			}
+			for msgs := carried(next); len(msgs) > 0; {
+				msgs = carried(handed(f, msgs))
+			}
+			if p.Grid.Len() != len(r.names) || p.Load.Walking {
+				t.Errorf("last %v, the page comes %s: %d of %d rows are loaded", last, comes, p.Grid.Len(), len(r.names))
+			}
+		}
+	}
+}
+
 // Neither a filter that is kept nor one that is given up has a walk wait any longer.
 func TestAWalkGoesOnOnceTheFiltersLineIsClosed(t *testing.T) {
 	for _, key := range []string{"<enter>", "<esc>"} {

@@ -214,7 +214,6 @@ func (p *Pane) reachesCursor() bool {
 func (p *Pane) More() tea.Cmd {
 	state := p.Load.State()
 	due := (state == paging.Pending || state == paging.Partial) && p.Visible && (p.Load.Walking || p.wantsMore())
-	p.typing.Ends(p.Env.Now())
 	if p.pageWaits = due && (p.found.Searching() || p.typing.Waits); due && !p.pageWaits {
 		return p.FetchPage()
 	}

@@ -32,6 +32,7 @@ func (p *Pane) Rests() time.Time {
 
 func (p *Pane) handleRest() tea.Cmd {
 	p.pursuit.Ends(p.Env.Now())
+	p.typing.Ends(p.Env.Now())
 	if p.opening.Ends(p.Env.Now()) && p.onDetail {
 		return p.After(p.see())
 	}
