@@ -2,6 +2,7 @@ package list_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -24,12 +25,16 @@ import (
 type rows struct {
 	names []string
 	asked int          // pages
+	fails error        // what is said instead of a page
 	texts atomic.Int64 // cells that were made
 	bars  atomic.Int64 // rows that were counted for the chart
 }
 
 func (r *rows) fetch(_ context.Context, _ *api.Client, _ host.Query, p api.PageRequest) (page api.Page[string], err error) {
 	r.asked++
+	if r.fails != nil {
+		return page, r.fails
+	}
 	from, _ := strconv.Atoi(p.Token)
 	to := min(from+p.Size, len(r.names))
 	page.Rows = slices.Clone(r.names[from:to])
@@ -90,6 +95,21 @@ func TestARefreshReadsOnWhereTheSelectedRecordHasMovedDown(t *testing.T) {
 	for _, n := range f.Notices {
 		t.Errorf("it says %q", n.Text)
 	}
+}
+
+// What was read before says nothing of rows that could not be loaded.
+func TestRowsThatCouldNotBeLoadedWereNotReadJustNow(t *testing.T) {
+	f, r := openRows(t, 1)
+	r.names = nil
+	f.Keys("r")
+	f.Sees("read just now")
+	r.fails = errors.New("the disk is gone")
+	f.Keys("r")
+	f.Sees("could not be loaded")
+	f.SeesNot("read just now")
+	r.fails = nil
+	f.Keys("r")
+	f.Sees("read just now")
 }
 
 // One that is gone isn't looked for through the whole list.

@@ -253,7 +253,7 @@ func (p *Pane) askedPieces() []widget.Piece {
 }
 
 func (p *Pane) Age() string {
-	if p.Load.At.IsZero() || p.asksNothing() {
+	if p.Load.At.IsZero() || p.asksNothing() || p.Grid.Len() == 0 && p.Load.Err() != nil {
 		return ""
 	}
 	return column.LastRead(p.Load.At, p.Env.Now())
