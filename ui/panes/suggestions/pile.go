@@ -111,7 +111,7 @@ func coverPlace(s api.Suggestion, _ grid.Env) int {
 	if len(s.ExistingProfileMatches) == 0 {
 		return len(covers())
 	}
-	best := BestFirst(s.ExistingProfileMatches)[0].MatchType
+	best := bestOf(s.ExistingProfileMatches).MatchType
 	for i, m := range covers() {
 		if m == best {
 			return i

@@ -16,11 +16,13 @@ import (
 )
 
 // riskRankOf is the place of an entitlement's risk level among the tenant's, 0 when it has none or the word isn't known.
-func riskRankOf(e grid.Env, x api.SuggestionEntitlement) int {
-	if x.RiskLevelValueID == "" {
+func riskRankOf(e grid.Env, x api.SuggestionEntitlement) int { return levelRank(e, x.RiskLevelValueID) }
+
+func levelRank(e grid.Env, level string) int {
+	if level == "" {
 		return 0
 	}
-	rank, _ := strconv.Atoi(e.Name(host.RiskRank, x.RiskLevelValueID))
+	rank, _ := strconv.Atoi(e.Name(host.RiskRank, level))
 	return rank
 }
 
@@ -106,10 +108,18 @@ const unknownRank = -1
 
 // topRisk is the riskiest entitlement of a suggestion.
 func topRisk(s api.Suggestion, e grid.Env) (riskiest api.SuggestionEntitlement, rank int) {
-	for _, x := range s.Entitlements {
-		if r := riskRankOf(e, x); r > rank {
-			riskiest, rank = x, r
+	first, level := 0, ""
+	for i := range s.Entitlements {
+		if s.Entitlements[i].RiskLevelValueID == level { // as most are
+			continue
 		}
+		level = s.Entitlements[i].RiskLevelValueID
+		if r := levelRank(e, level); r > rank {
+			first, rank = i, r
+		}
+	}
+	if rank > 0 {
+		riskiest = s.Entitlements[first]
 	}
 	return riskiest, rank
 }

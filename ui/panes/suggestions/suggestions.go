@@ -155,16 +155,21 @@ func bestMatch(s api.Suggestion) string {
 	if len(s.ExistingProfileMatches) == 0 {
 		return noMatch
 	}
-	best := BestFirst(s.ExistingProfileMatches)[0]
+	best := bestOf(s.ExistingProfileMatches)
 	return best.MatchType.Words() + " " + draw.Percent(best.OverlapRatio)
 }
 
 // BestFirst are the access profiles that cover most of a suggestion first.
 func BestFirst(matches []api.ProfileMatch) []api.ProfileMatch {
 	sorted := slices.Clone(matches)
-	slices.SortStableFunc(sorted, func(a, b api.ProfileMatch) int { return cmp.Compare(b.OverlapRatio, a.OverlapRatio) })
+	slices.SortStableFunc(sorted, func(a, b api.ProfileMatch) int { return byOverlap(b, a) })
 	return sorted
 }
+
+// bestOf is the first of these; there is one at least.
+func bestOf(matches []api.ProfileMatch) api.ProfileMatch { return slices.MaxFunc(matches, byOverlap) }
+
+func byOverlap(a, b api.ProfileMatch) int { return cmp.Compare(a.OverlapRatio, b.OverlapRatio) }
 
 // cohort is who the suggestion is about, in words; without e managers stand by their ids.
 func cohort(s api.Suggestion, e grid.Env) string {
