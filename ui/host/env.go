@@ -108,7 +108,7 @@ func (e *Env) Now() time.Time {
 // Frozen is what cells may need, as it is now, for goroutines beside the update loop.
 type Frozen struct {
 	At    time.Time
-	known map[widget.Ref]string
+	known *knownNames
 }
 
 func (e *Env) Frozen() Frozen { return Frozen{At: e.Now(), known: e.Names.known} }
@@ -117,7 +117,10 @@ func (e *Env) Frozen() Frozen { return Frozen{At: e.Now(), known: e.Names.known}
 func (f Frozen) Now() time.Time { return f.At }
 
 // Name is the name that goes with an id, "" when it wasn't known.
-func (f Frozen) Name(kind, id string) string { return f.known[widget.Ref{Kind: kind, ID: id}] }
+func (f Frozen) Name(kind, id string) string {
+	name, _ := f.known.get(widget.Ref{Kind: kind, ID: id})
+	return name
+}
 
 // Name is the name that goes with an id, "" while it isn't known.
 func (e *Env) Name(kind, id string) string { return e.Names.Get(kind, id) }

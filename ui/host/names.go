@@ -19,7 +19,7 @@ import (
 
 // names resolves ids to names, in batches and once each.
 type names struct {
-	known  map[widget.Ref]string // never written to once it is here: other goroutines read it
+	known  *knownNames
 	asked  map[widget.Ref]bool
 	Absent map[widget.Ref]bool // the tenant said that it knows no such thing; an entitlement stands by its own id
 	Queue  []widget.Ref
@@ -82,12 +82,12 @@ func (n *names) Tell(to NameReader, heard *Heard) (came, lacks bool) {
 }
 
 func NewNames() *names {
-	return &names{known: map[widget.Ref]string{}, asked: map[widget.Ref]bool{}, Absent: map[widget.Ref]bool{}}
+	return &names{asked: map[widget.Ref]bool{}, Absent: map[widget.Ref]bool{}}
 }
 
 func (n *names) Get(kind, id string) string {
 	ref := widget.Ref{Kind: kind, ID: id}
-	name := n.known[ref]
+	name, _ := n.known.get(ref)
 	if name == "" && n.lacked != nil {
 		*n.lacked = append(*n.lacked, ref)
 	}
@@ -107,7 +107,7 @@ func (n *names) UnknownTo(d action.Draft, field map[string]string) (said []strin
 // Want notes ids to be resolved, and reports whether there is one among them that has not been asked for before.
 func (n *names) Want(refs []widget.Ref) (news bool) {
 	for _, r := range refs {
-		if _, known := n.known[r]; r.ID != "" && !n.asked[r] && !known {
+		if _, known := n.known.get(r); r.ID != "" && !n.asked[r] && !known {
 			n.asked[r] = true
 			n.Queue = append(n.Queue, r)
 			news = true
@@ -119,7 +119,7 @@ func (n *names) Want(refs []widget.Ref) (news bool) {
 // Retry has the ids asked for again that have got no name: the tenant may have been away.
 func (n *names) Retry() {
 	for r := range n.asked {
-		if _, known := n.known[r]; !known {
+		if _, known := n.known.get(r); !known {
 			delete(n.asked, r)
 		}
 	}
@@ -142,12 +142,10 @@ func (n *names) Next(ctx context.Context, client *api.Client, session uint64) te
 	if n.flying {
 		return nil
 	}
-	n.Queue = slices.DeleteFunc(n.Queue, func(r widget.Ref) bool { return n.known[r] != "" }) // the batch before has brought it
-	if len(n.Queue) == 0 {
+	batch := n.batch()
+	if len(batch) == 0 {
 		return nil
 	}
-	batch := n.Queue[:min(len(n.Queue), 100)]
-	n.Queue = n.Queue[len(batch):]
 	n.flying = true
 	byKind := map[string][]string{}
 	for _, r := range batch {
@@ -171,6 +169,20 @@ func (n *names) Next(ctx context.Context, client *api.Client, session uint64) te
 		}
 		return NamesMsg{Session: session, found: found}
 	}
+}
+
+// namesAtOnce is how many names are asked for at a time.
+const namesAtOnce = 100
+
+// batch takes the next ids out of the queue that still lack a name: the batch before may have brought it.
+func (n *names) batch() (batch []widget.Ref) {
+	for len(n.Queue) > 0 && len(batch) < namesAtOnce {
+		if name, _ := n.known.get(n.Queue[0]); name == "" {
+			batch = append(batch, n.Queue[0])
+		}
+		n.Queue = n.Queue[1:]
+	}
+	return batch
 }
 
 // findApps adds the names of apps; ids whose name can't be had are left out.
@@ -223,11 +235,9 @@ func (n *names) Handle(msg NamesMsg) {
 
 // Learn takes names that something else has brought.
 func (n *names) Learn(found map[widget.Ref]string) {
-	known := maps.Clone(n.known)
-	maps.Copy(known, found)
 	for r, name := range found {
 		n.asked[r] = true
-		switch was := n.known[r]; {
+		switch was, _ := n.known.get(r); {
 		case was == name:
 		case was == "":
 			n.came = append(n.came, r)
@@ -235,7 +245,7 @@ func (n *names) Learn(found map[widget.Ref]string) {
 			n.others++
 		}
 	}
-	n.known = known
+	n.known = n.known.with(found)
 }
 
 // UserLabel is a user's name with the e-mail address, because several people may have the same name.
