@@ -84,7 +84,8 @@ func (b *Pane) Enter() tea.Cmd {
 }
 
 func (b *Pane) Leave() {
-	b.Visible, b.editing, b.draft = false, false, nil
+	b.Visible, b.editing = false, false
+	b.giveUpEditor()
 	b.Stop()
 }
 
@@ -180,7 +181,7 @@ func (b *Pane) commands() map[keymap.ID]func() tea.Cmd {
 		"cel.newer":        func() tea.Cmd { return b.recallStep(b.past.newer) },
 		"cel.result.down":  scroll(page),
 		"cel.result.up":    scroll(func() int { return -page() }),
-		"cel.leave":        quiet(func() { b.editing, b.draft = false, nil }),
+		"cel.leave":        quiet(func() { b.editing = false; b.giveUpEditor() }),
 		"open":             quiet(func() { b.editing = true }),
 		"refresh":          b.evaluate,
 		"copy.id":          func() tea.Cmd { return b.Host.Copy("the value", b.Value()) },

@@ -40,7 +40,8 @@ type draft struct {
 	text      string // what the file holds
 	dir, name string
 	editor    *exec.Cmd
-	taken     func() bool // keeps the end of the session from removing the file; false: it has
+	giveUp    context.CancelFunc // has the file removed, as the end of the session does
+	taken     func() bool        // keeps the file from being removed; false: it is
 	err       error
 }
 
@@ -49,9 +50,10 @@ func (b *Pane) openEditor() tea.Cmd {
 	if b.draft != nil {
 		return b.SayWhile(func() bool { return b.draft != nil }, "The editor is being opened.")
 	}
-	d := &draft{text: b.area.Value()}
+	ctx, giveUp := context.WithCancel(b.Env.Life)
+	d := &draft{text: b.area.Value(), giveUp: giveUp}
 	b.draft = d
-	life, files := b.Env.Life, &b.Env.Disk.Writers
+	files := &b.Env.Disk.Writers
 	files.Add(1) // until the file is gone or the editor's
 	return func() tea.Msg {
 		if d.dir, d.name, d.err = writeExpression(d.text); d.err != nil {
@@ -59,7 +61,7 @@ func (b *Pane) openEditor() tea.Cmd {
 			return b.Address(d)
 		}
 		d.editor = b.EditorCommand(d.name)
-		d.taken = context.AfterFunc(life, func() { // nobody is told any more
+		d.taken = context.AfterFunc(ctx, func() { // whether anybody is told any more or not
 			defer files.Done()
 			_ = os.RemoveAll(d.dir)
 		})
@@ -67,21 +69,28 @@ func (b *Pane) openEditor() tea.Cmd {
 	}
 }
 
-// handleDraft opens the editor, unless that was given up meanwhile. What was typed meanwhile is written first.
-func (b *Pane) handleDraft(d *draft) tea.Cmd {
-	wanted := b.draft == d
-	if wanted {
+// giveUpEditor has no editor opened any more.
+func (b *Pane) giveUpEditor() {
+	if b.draft != nil {
+		b.draft.giveUp()
 		b.draft = nil
 	}
-	switch {
-	case d.err != nil && wanted:
-		return b.Host.Say(host.Notice{Tone: host.ToneBad, Text: "The expression can't be handed to an editor: " + d.err.Error() + "."})
-	case d.err != nil || !d.taken():
+}
+
+// handleDraft opens the editor, unless that was given up meanwhile. What was typed meanwhile is written first.
+func (b *Pane) handleDraft(d *draft) tea.Cmd {
+	if b.draft != d {
 		return nil
-	case !wanted:
-		return b.discard(d)
+	}
+	defer d.giveUp()
+	b.draft = nil
+	switch {
+	case d.err != nil:
+		return b.Host.Say(host.Notice{Tone: host.ToneBad, Text: "The expression can't be handed to an editor: " + d.err.Error() + "."})
 	case d.text != b.area.Value():
-		return tea.Batch(b.discard(d), b.openEditor())
+		return b.openEditor()
+	case !d.taken():
+		return nil
 	}
 	b.Env.Disk.Writers.Done()
 	return b.Edit(d.editor, func(failed error) tea.Msg {
@@ -94,16 +103,6 @@ func (b *Pane) handleDraft(d *draft) tea.Cmd {
 		_ = os.RemoveAll(d.dir)
 		return b.Address(closed)
 	})
-}
-
-// discard removes the file of a draft that no editor gets.
-func (b *Pane) discard(d *draft) tea.Cmd {
-	files := &b.Env.Disk.Writers
-	return func() tea.Msg {
-		defer files.Done()
-		_ = os.RemoveAll(d.dir)
-		return nil
-	}
 }
 
 // EditorCommand opens a file in the person's editor. What $VISUAL and $EDITOR hold is a line for the shell: it knows what is quoted.

@@ -102,6 +102,7 @@ func TestTheEditorIsOpenedOnceHoweverOftenItsKeyIsPressed(t *testing.T) {
 	e.wrote("1 + 1\n")
 }
 
+// What a bench is brought that was left for good is dropped by the console.
 func TestAnEditorThatWasGivenUpIsNotOpenedAndLeavesNothing(t *testing.T) {
 	for how, giveUp := range map[string]func(*editing){
 		"esc":       func(e *editing) { e.Keys("<esc>") },
@@ -109,38 +110,31 @@ func TestAnEditorThatWasGivenUpIsNotOpenedAndLeavesNothing(t *testing.T) {
 		"come back": func(e *editing) { e.Pane().Leave(); e.Pane().Enter() },
 		"session":   func(e *editing) { e.end() },
 	} {
-		for _, written := range []bool{true, false} {
+		for _, order := range []string{"written, given up, brought", "given up, written, brought", "written, given up, dropped"} {
 			e := openForEditing(t)
 			cmd := e.begin()
 			arrive := func() { e.Late(cmd)() }
-			if written {
+			if order != "given up, written, brought" {
 				arrive = e.Late(cmd)
 			}
-			giveUp(e)
-			arrive()
+			if giveUp(e); order != "written, given up, dropped" {
+				arrive()
+			}
 			if e.wrote(); t.Failed() {
-				t.Fatalf("given up by %s, written before: %v", how, written)
+				t.Fatalf("given up by %s: %s", how, order)
 			}
 			e.Sees("1  1 + 1")
 		}
 	}
 }
 
-// What is brought when the session has ended is dropped by the console.
-func TestAFileForTheEditorIsGoneWithTheSession(t *testing.T) {
-	e := openForEditing(t)
-	e.Late(e.begin())
-	e.left(1)
-	e.end()
-	e.wrote()
-}
-
 func TestTheEditorIsOpenedAgainAfterItWasGivenUp(t *testing.T) {
 	e := openForEditing(t)
 	first := e.Late(e.begin())
 	e.Keys("<esc>", "<enter>")
+	e.wrote()
 	second := e.Late(e.begin())
-	e.left(2)
+	e.left(1)
 	second()
 	first()
 	e.wrote("1 + 1\n")
