@@ -1,19 +1,23 @@
 package history
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
 	"gatehouse/api"
+	"gatehouse/ui/grid"
 	"gatehouse/ui/host"
 	"gatehouse/ui/list"
 	"gatehouse/ui/picker"
+	"gatehouse/ui/widget"
 )
 
 // serverFacets are the axes along which the tenant narrows a search for resource servers (companion.md 7.7).
 func serverFacets() []list.Facet {
+	var met grid.Tally[host.AnyRow, widget.NamedID]
 	algorithm := list.Facet{Name: "algorithm", Title: "Algorithm", Several: true}
 	for _, a := range []api.SigningAlgorithm{api.SigningAlgorithmEdDSA, api.SigningAlgorithmRS256, api.SigningAlgorithmES256} {
 		algorithm.Of = append(algorithm.Of, list.FacetValue{Value: string(a), Title: a.Words(), Words: "signed with " + a.Words()})
@@ -22,12 +26,12 @@ func serverFacets() []list.Facet {
 		{Name: "disabled", Title: "State", State: true,
 			Of: []list.FacetValue{{Value: "no", Title: "enabled"}, {Value: "yes", Title: "disabled"}}},
 		algorithm,
-		{Name: "app", Title: "App", Several: true, Values: serverApps},
+		{Name: "app", Title: "App", Several: true, Values: func(p *list.Pane) []list.FacetValue { return serverApps(p, &met) }},
 	}
 }
 
 // serverApps are the apps of the loaded resource servers whose names are known, and any other by search.
-func serverApps(p *list.Pane) []list.FacetValue {
+func serverApps(p *list.Pane, met *grid.Tally[host.AnyRow, widget.NamedID]) []list.FacetValue {
 	var values []list.FacetValue
 	seen := map[string]bool{"": true}
 	add := func(id, name string) {
@@ -43,12 +47,17 @@ func serverApps(p *list.Pane) []list.FacetValue {
 		}
 		add(id, name)
 	}
-	for row := range p.Grid.EachLoaded() {
-		s := list.Typed[api.ResourceServer](row)
-		add(s.AppID, p.Env.Name("app", s.AppID))
+	named := func(row host.AnyRow, is func(widget.NamedID)) {
+		id := list.Typed[api.ResourceServer](row).AppID
+		if name := p.Env.Name("app", id); name != "" {
+			is(widget.NamedID{ID: id, Name: name})
+		}
 	}
-	slices.SortStableFunc(values, func(a, b list.FacetValue) int {
-		return strings.Compare(strings.ToLower(a.Title), strings.ToLower(b.Title))
+	for each := range met.Of(p.Grid.Stamp(), p.Env.Names.Changes(), p.Grid.EachLoaded(), named) {
+		add(each.ID, each.Name)
+	}
+	slices.SortFunc(values, func(a, b list.FacetValue) int { // the same order each time, where names are alike
+		return cmp.Or(strings.Compare(strings.ToLower(a.Title), strings.ToLower(b.Title)), strings.Compare(a.Value, b.Value))
 	})
 	return append(values, list.FacetValue{Title: "another app…", Choose: pickServerApp(p)})
 }

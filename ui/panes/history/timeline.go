@@ -195,6 +195,7 @@ func (t *Timeline) Trouble() string {
 
 // changes declares the list of the changes of all servers.
 func changes(title string, w *walk, e *host.Env, l host.Host) list.Resource[changeKey, Change] {
+	met := &metChanges{}
 	return list.Resource[changeKey, Change]{
 		Name: timelineName(title), Like: "history/all", Title: title, One: "change", Many: "changes", Background: true,
 		Scope: Declaration().Scope,
@@ -219,7 +220,7 @@ func changes(title string, w *walk, e *host.Env, l host.Host) list.Resource[chan
 		Own: []list.Command{
 			{ID: "history.pick", Title: "Pick a resource server", Run: func(*list.Pane) tea.Cmd { return l.Back() }},
 			{ID: "history.facets", Title: "Choose what to show", Why: list.NeedsList, Run: func(p *list.Pane) tea.Cmd {
-				return chooseChanges(p, unreadItems(w, e, l))
+				return chooseChanges(p, met, unreadItems(w, e, l))
 			}},
 		},
 		Copies: []list.Copyable[Change]{

@@ -10,20 +10,20 @@ import (
 
 	"gatehouse/api"
 	"gatehouse/ui/draw"
+	"gatehouse/ui/grid"
 	"gatehouse/ui/host"
 	"gatehouse/ui/list"
 )
 
 // chooseChanges offers what the loaded changes can be filtered by: who, what kind, which field, and since when. What is chosen is written
 // into the filter, where it can be read and changed. Beside stand the servers that could not be read.
-func chooseChanges(p *list.Pane, unread []host.MenuItem) tea.Cmd {
-	rows := list.TypedRows[Change](p.Grid.Rows())
+func chooseChanges(p *list.Pane, met *metChanges, unread []host.MenuItem) tea.Cmd {
 	items := slices.Clone(unread)
 	if p.Find.Active() {
 		items = append(items, host.MenuItem{Title: "Show all again", Run: func() tea.Cmd { return p.FilterBy("") }})
 	}
-	add := func(title, column string, of func(Change) []string) {
-		for _, value := range mostOften(rows, of) {
+	add := func(title, column string, counts map[string]int) {
+		for _, value := range mostOften(counts) {
 			items = append(items, filterItem(p, title, column, value))
 		}
 	}
@@ -35,27 +35,38 @@ func chooseChanges(p *list.Pane, unread []host.MenuItem) tea.Cmd {
 		items = append(items, host.MenuItem{Title: "Time: the last " + since.words,
 			Run: func() tea.Cmd { return p.FilterBy(withTerm(p.Find.Text, "when", term)) }})
 	}
-	add("Who", "actor", func(c Change) []string { return []string{actorName(c.Entry.Metadata.Actor, p.Env)} })
-	add("Change", "change", func(c Change) []string { return []string{c.Entry.Metadata.ChangeKind.Words()} })
-	add("Field", "what", fieldsOf)
-	add("Server", "server", func(c Change) []string { return []string{host.FirstOf(c.Server.DisplayName, c.Server.ID)} })
+	add("Who", "actor", countOf(&met.actors, p, func(c Change, add func(string)) { add(actorName(c.Entry.Metadata.Actor, p.Env)) }))
+	add("Change", "change", countOf(&met.kinds, p, func(c Change, add func(string)) { add(c.Entry.Metadata.ChangeKind.Words()) }))
+	add("Field", "what", countOf(&met.fields, p, func(c Change, add func(string)) {
+		for _, field := range fieldsOf(c) {
+			add(field)
+		}
+	}))
+	add("Server", "server", countOf(&met.servers, p, func(c Change, add func(string)) {
+		add(host.FirstOf(c.Server.DisplayName, c.Server.ID))
+	}))
 	return p.Host.Menu("Show only changes", items)
 }
 
-// mostOften are the different texts of the changes, the most frequent first.
-func mostOften(rows []Change, of func(Change) []string) []string {
+// metChanges are what the loaded changes have, and how many of them.
+type metChanges struct {
+	actors, kinds, fields, servers grid.Tally[host.AnyRow, string]
+}
+
+func countOf(t *grid.Tally[host.AnyRow, string], p *list.Pane, each func(Change, func(string))) map[string]int {
+	return t.Of(p.Grid.Stamp(), p.Env.Names.Changes(), p.Grid.EachLoaded(), func(row host.AnyRow, add func(string)) {
+		each(list.Typed[Change](row), add)
+	})
+}
+
+// mostOften are the texts that were counted, the most frequent first.
+func mostOften(count map[string]int) []string {
 	const most = 100
-	count := map[string]int{}
-	for _, c := range rows {
-		for _, text := range of(c) {
-			if text != "" {
-				count[text]++
-			}
-		}
-	}
 	var texts []string
 	for text := range count {
-		texts = append(texts, text)
+		if text != "" {
+			texts = append(texts, text)
+		}
 	}
 	slices.SortFunc(texts, func(a, b string) int { return cmp.Or(cmp.Compare(count[b], count[a]), strings.Compare(a, b)) })
 	return texts[:min(most, len(texts))]

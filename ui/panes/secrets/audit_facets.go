@@ -1,6 +1,8 @@
 package secrets
 
 import (
+	"cmp"
+	"maps"
 	"net/netip"
 	"slices"
 	"strings"
@@ -8,6 +10,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"gatehouse/api"
+	"gatehouse/ui/grid"
 	"gatehouse/ui/host"
 	"gatehouse/ui/list"
 	"gatehouse/ui/picker"
@@ -21,9 +24,12 @@ const (
 )
 
 func auditFacets() []list.Facet {
+	var people grid.Tally[host.AnyRow, auditActor]
+	var addresses grid.Tally[host.AnyRow, string]
 	return []list.Facet{
-		{Name: auditPerson, Title: "Person", Values: auditPeople, Parse: auditMail},
-		{Name: auditAddress, Title: "IP address", Values: auditAddresses, Parse: auditIP},
+		{Name: auditPerson, Title: "Person", Values: func(p *list.Pane) []list.FacetValue { return auditPeople(p, &people) }, Parse: auditMail},
+		{Name: auditAddress, Title: "IP address", Values: func(p *list.Pane) []list.FacetValue { return auditAddresses(p, &addresses) },
+			Parse: auditIP},
 		{Name: auditReach, Title: "Secrets", Beside: []string{auditPerson, auditAddress},
 			Of: []list.FacetValue{{Value: "all", Title: "all, not only this one", Words: "over all secrets"}}},
 	}
@@ -51,8 +57,30 @@ func auditIP(text string) (list.FacetValue, bool) {
 	return list.FacetValue{Value: ip.String(), Title: ip.String(), Words: "from " + ip.String()}, true
 }
 
+// auditActor is who an event is by, and what that is called there.
+type auditActor struct{ value, title string }
+
+func (a auditActor) compare(b auditActor) int {
+	return cmp.Or(strings.Compare(a.title, b.title), strings.Compare(a.value, b.value))
+}
+
+func actorsOf(row host.AnyRow, add func(auditActor)) {
+	e := list.Typed[api.AuditEvent](row)
+	if e.ActorUserID != "" {
+		add(auditActor{e.ActorUserID, auditWho(e)})
+	} else if v, ok := auditMail(e.ActorEmail); ok {
+		add(auditActor{v.Value, v.Title})
+	}
+}
+
+func addressOf(row host.AnyRow, add func(string)) {
+	if v, ok := auditIP(list.Typed[api.AuditEvent](row).ClientIP); ok {
+		add(v.Value)
+	}
+}
+
 // auditPeople are those of the loaded events, and anybody else by search.
-func auditPeople(p *list.Pane) []list.FacetValue {
+func auditPeople(p *list.Pane, met *grid.Tally[host.AnyRow, auditActor]) []list.FacetValue {
 	var values []list.FacetValue
 	there := map[string]bool{"": true}
 	add := func(v list.FacetValue) {
@@ -66,17 +94,10 @@ func auditPeople(p *list.Pane) []list.FacetValue {
 			add(list.FacetValue{Value: n.Value, Title: strings.TrimPrefix(n.Words, "by "), Words: n.Words})
 		}
 	}
-	for row := range p.Grid.EachLoaded() {
-		e := list.Typed[api.AuditEvent](row)
-		if e.ActorUserID != "" {
-			add(auditUser(e.ActorUserID, auditWho(e)))
-		} else if v, ok := auditMail(e.ActorEmail); ok {
-			add(v)
-		}
+	for _, who := range slices.SortedFunc(maps.Keys(met.Of(p.Grid.Stamp(), 0, p.Grid.EachLoaded(), actorsOf)), auditActor.compare) {
+		add(auditUser(who.value, who.title))
 	}
-	slices.SortStableFunc(values, func(a, b list.FacetValue) int {
-		return strings.Compare(strings.ToLower(a.Title), strings.ToLower(b.Title))
-	})
+	slices.SortFunc(values, byTitle)
 	return append(values, list.FacetValue{Title: "somebody else…", Choose: func(typed string, take func(list.FacetValue) tea.Cmd) tea.Cmd {
 		who := picker.Users()
 		who.Chosen = func(u api.User) tea.Cmd { return take(auditUser(u.ID, host.FirstOf(host.UserName(u), u.ID))) }
@@ -88,21 +109,19 @@ func auditPeople(p *list.Pane) []list.FacetValue {
 }
 
 // auditAddresses are those of the loaded events; another is typed.
-func auditAddresses(p *list.Pane) []list.FacetValue {
+func auditAddresses(p *list.Pane, met *grid.Tally[host.AnyRow, string]) []list.FacetValue {
 	var values []list.FacetValue
 	there := map[string]bool{}
 	for _, value := range p.Query.Values(auditAddress) {
 		there[value] = true
 		values = append(values, list.FacetValue{Value: value, Title: value, Words: "from " + value})
 	}
-	for row := range p.Grid.EachLoaded() {
-		e := list.Typed[api.AuditEvent](row)
-		if v, ok := auditIP(e.ClientIP); ok && !there[v.Value] {
-			there[v.Value] = true
-			values = append(values, v)
+	for ip := range met.Of(p.Grid.Stamp(), 0, p.Grid.EachLoaded(), addressOf) {
+		if !there[ip] {
+			values = append(values, list.FacetValue{Value: ip, Title: ip, Words: "from " + ip})
 		}
 	}
-	slices.SortStableFunc(values, func(a, b list.FacetValue) int { return strings.Compare(a.Title, b.Title) })
+	slices.SortFunc(values, byTitle)
 	if len(values) == 0 {
 		values = []list.FacetValue{{Title: "type one, such as 203.0.113.7", Off: "no event here tells one"}}
 	}

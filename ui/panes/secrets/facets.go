@@ -1,6 +1,7 @@
 package secrets
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strings"
@@ -9,9 +10,11 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"gatehouse/api"
+	"gatehouse/ui/grid"
 	"gatehouse/ui/host"
 	"gatehouse/ui/list"
 	"gatehouse/ui/picker"
+	"gatehouse/ui/widget"
 )
 
 // soon is what counts as expiring soon.
@@ -19,6 +22,7 @@ const soon = 24 * time.Hour
 
 // secretFacets are the axes along which the tenant narrows a search for secrets (companion.md 7.2).
 func secretFacets() []list.Facet {
+	var met grid.Tally[host.AnyRow, widget.NamedID]
 	return []list.Facet{
 		{Name: "status", Title: "Status", Several: true, State: true, Of: []list.FacetValue{
 			list.FacetValue{Value: string(api.SecretStatusActive), Title: "active"},
@@ -39,13 +43,13 @@ func secretFacets() []list.Facet {
 			list.FacetValue{Value: string(api.SecretSortCreatedAsc), Title: "oldest first"},
 			list.FacetValue{Value: string(api.SecretSortExpiresAsc), Title: "expiring first"},
 			list.FacetValue{Value: string(api.SecretSortNameAsc), Title: "by name"}}},
-		{Name: "creator", Title: "Creator", Several: true, Values: creators},
+		{Name: "creator", Title: "Creator", Several: true, Values: func(p *list.Pane) []list.FacetValue { return creators(p, &met) }},
 		createdFacet("since", "Created since", createdSince), createdFacet("until", "Created before", createdBefore),
 	}
 }
 
 // creators are the caller, those of the loaded secrets whose names are known, and anybody else by search.
-func creators(p *list.Pane) []list.FacetValue {
+func creators(p *list.Pane, met *grid.Tally[host.AnyRow, widget.NamedID]) []list.FacetValue {
 	off := ""
 	if p.Query.Choice == "mine" {
 		off = "only your own are listed"
@@ -61,17 +65,25 @@ func creators(p *list.Pane) []list.FacetValue {
 	for _, id := range p.Query.Values("creator") {
 		add(id, host.FirstOf(p.Env.Name("user", id), id))
 	}
-	for row := range p.Grid.EachLoaded() {
-		s := list.Typed[api.Secret](row)
-		add(s.CreatorUserID, p.Env.Name("user", s.CreatorUserID))
+	named := func(row host.AnyRow, is func(widget.NamedID)) {
+		id := list.Typed[api.Secret](row).CreatorUserID
+		if name := p.Env.Name("user", id); name != "" {
+			is(widget.NamedID{ID: id, Name: name})
+		}
+	}
+	for each := range met.Of(p.Grid.Stamp(), p.Env.Names.Changes(), p.Grid.EachLoaded(), named) {
+		add(each.ID, each.Name)
 	}
 	if me := p.Env.Me.UserID; p.Env.MeKnown && !seen[me] {
 		add(me, host.FirstOf(p.Env.Name("user", me), "you"))
 	}
-	slices.SortStableFunc(values, func(a, b list.FacetValue) int {
-		return strings.Compare(strings.ToLower(a.Title), strings.ToLower(b.Title))
-	})
+	slices.SortFunc(values, byTitle)
 	return append(values, list.FacetValue{Title: "somebody else…", Off: off, Choose: pickCreator(p)})
+}
+
+// byTitle is the order of values, the same each time where titles are alike.
+func byTitle(a, b list.FacetValue) int {
+	return cmp.Or(strings.Compare(strings.ToLower(a.Title), strings.ToLower(b.Title)), strings.Compare(a.Value, b.Value))
 }
 
 // pickCreator asks for a user, by name or id, beginning with what is typed.

@@ -24,28 +24,15 @@ func suggestionFacets() []list.Facet {
 		match.Of = append(match.Of, list.FacetValue{Value: string(m), Title: m.Words(), Words: "with " + widget.Article(m.Words()) +
 			" profile match"})
 	}
-	var met cohortTypes
-	return []list.Facet{state, match, {Name: "cohort", Title: "Cohort by", Several: true, Values: met.values}}
+	var met grid.Tally[host.AnyRow, string]
+	return []list.Facet{state, match, {Name: "cohort", Title: "Cohort by", Several: true,
+		Values: func(p *list.Pane) []list.FacetValue { return cohortTypes(p, &met) }}}
 }
 
-// cohortTypes are those of the loaded suggestions. They are counted once for the same rows: there may be many.
-type cohortTypes struct {
-	rows  grid.Stamp
-	known map[string]bool
-}
-
-// values are those that tenants are known to have, those of the loaded suggestions, and those that are chosen.
-func (c *cohortTypes) values(p *list.Pane) []list.FacetValue {
-	if at := p.Grid.Stamp(); c.known == nil || !at.SameRows(c.rows) {
-		c.rows, c.known = at, map[string]bool{"department": true, "job_title": true, "manager": true}
-		for row := range p.Grid.EachLoaded() {
-			for _, f := range list.Typed[api.Suggestion](row).CohortFilters {
-				c.known[f.Attribute] = true
-			}
-		}
-		delete(c.known, "")
-	}
-	types := slices.AppendSeq(p.Query.Values("cohort"), maps.Keys(c.known))
+// cohortTypes are those that tenants are known to have, those of the loaded suggestions, and those that are chosen.
+func cohortTypes(p *list.Pane, met *grid.Tally[host.AnyRow, string]) []list.FacetValue {
+	types := append(p.Query.Values("cohort"), "department", "job_title", "manager")
+	types = slices.AppendSeq(types, maps.Keys(met.Of(p.Grid.Stamp(), 0, p.Grid.EachLoaded(), cohortTypesOf)))
 	slices.Sort(types)
 	var values []list.FacetValue
 	for _, each := range slices.Compact(types) {
@@ -53,6 +40,14 @@ func (c *cohortTypes) values(p *list.Pane) []list.FacetValue {
 		values = append(values, list.FacetValue{Value: each, Title: words, Words: "by " + words})
 	}
 	return values
+}
+
+func cohortTypesOf(row host.AnyRow, add func(string)) {
+	for _, f := range list.Typed[api.Suggestion](row).CohortFilters {
+		if f.Attribute != "" {
+			add(f.Attribute)
+		}
+	}
 }
 
 // suggestionStrays reports whether a suggestion isn't in a state that the tenant was asked for.

@@ -13,9 +13,9 @@ import (
 // What cohorts are by is offered of all loaded suggestions, which are gone through once.
 func TestCohortsAreOfferedByWhatTheLoadedSuggestionsHave(t *testing.T) {
 	p := &list.Pane{Grid: grid.New(func(row host.AnyRow) host.AnyKey { return list.Typed[api.Suggestion](row).ID }, nil)}
-	var met cohortTypes
+	var met grid.Tally[host.AnyRow, string]
 	offers := func() (types []string) {
-		for _, v := range met.values(p) {
+		for _, v := range cohortTypes(p, &met) {
 			types = append(types, v.Value)
 		}
 		return types
@@ -37,6 +37,6 @@ func TestCohortsAreOfferedByWhatTheLoadedSuggestionsHave(t *testing.T) {
 	p.Query.Narrow = []host.Narrowing{{Facet: "cohort", Value: "floor"}}
 	wants("city", "department", "floor", "job_title", "manager", "zone")
 	p.Query.Narrow = nil
-	met.known["marked by the test"] = true
+	met.Of(p.Grid.Stamp(), 0, nil, nil)["marked by the test"] = 1
 	wants("city", "department", "job_title", "manager", "marked by the test", "zone")
 }

@@ -1,0 +1,35 @@
+package grid
+
+import (
+	"maps"
+	"testing"
+)
+
+// Values are counted anew once rows come, change or go, and not before: whatever is shown of them, nobody goes through them again.
+func TestATallyGoesThroughTheSameRowsOnce(t *testing.T) {
+	type row struct{ id, color string }
+	g := New(func(r row) string { return r.id }, []Column[row]{{Name: "color", Text: func(r row, _ Env) string { return r.color }}})
+	var colors Tally[row, string]
+	gone, named := 0, 0
+	wants := func(when string, times int, want map[string]int) {
+		t.Helper()
+		gone = 0
+		got := colors.Of(g.Stamp(), named, g.EachLoaded(), func(r row, add func(string)) { gone++; add(r.color) })
+		if !maps.Equal(got, want) || gone != times {
+			t.Errorf("%s: %v of %d rows, want %v of %d", when, got, gone, want, times)
+		}
+	}
+	wants("without rows", 0, map[string]int{})
+	g.Append([]row{{"1", "red"}, {"2", "blue"}, {"3", "red"}})
+	wants("with rows", 3, map[string]int{"red": 2, "blue": 1})
+	g.Move(1)
+	g.ToggleMark()
+	wants("after a move and a mark", 0, map[string]int{"red": 2, "blue": 1})
+	g.Append([]row{{"4", "blue"}})
+	wants("after another page", 4, map[string]int{"red": 2, "blue": 2})
+	g.Put(row{"1", "green"})
+	wants("after a change", 4, map[string]int{"red": 1, "blue": 2, "green": 1})
+	named++
+	wants("after names came", 4, map[string]int{"red": 1, "blue": 2, "green": 1})
+	wants("and again", 0, map[string]int{"red": 1, "blue": 2, "green": 1})
+}
