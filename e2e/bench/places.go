@@ -39,9 +39,10 @@ const (
 
 func groups() []group {
 	return []group{
-		{places: slices.Concat(panePlaces(), placesWithin(), placesAbove(), openings()), gap: viewGap},
+		{places: slices.Concat(panePlaces(), placesWithin(), placesAbove(), jumps(), openings(), moreOpenings()), gap: viewGap},
 		{places: questions(), gap: reading, asks: true},
 		{places: again(), gap: viewGap, asks: true},
+		{places: forms(), gap: viewGap, asks: true},
 		{places: today(), gap: answers, asks: true},
 		{places: others(), gap: answers, asks: true, free: true},
 	}
