@@ -73,8 +73,10 @@ func mostOften(count map[string]int) []string {
 }
 
 func filterItem(p *list.Pane, title, column, value string) host.MenuItem {
-	term := column + `:"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(draw.Clean(value)) + `"`
-	return host.MenuItem{Title: title + ": " + value, Run: func() tea.Cmd { return p.FilterBy(withTerm(p.Find.Text, column, term)) }}
+	return host.MenuItem{Title: title + ": " + value, Run: func() tea.Cmd {
+		term := column + `:"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(draw.Clean(value)) + `"`
+		return p.FilterBy(withTerm(p.Find.Text, column, term))
+	}}
 }
 
 // fieldsOf are the fields that a change changed, none where what it says is something else.
