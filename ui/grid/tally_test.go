@@ -1,7 +1,7 @@
 package grid
 
 import (
-	"maps"
+	"slices"
 	"testing"
 )
 
@@ -9,27 +9,27 @@ import (
 func TestATallyGoesThroughTheSameRowsOnce(t *testing.T) {
 	type row struct{ id, color string }
 	g := New(func(r row) string { return r.id }, []Column[row]{{Name: "color", Text: func(r row, _ Env) string { return r.color }}})
-	var colors Tally[row, string]
+	colors := Tally[row, string]{Order: MostFirst[string]}
 	gone, named := 0, 0
-	wants := func(when string, times int, want map[string]int) {
+	wants := func(when string, times int, want ...Count[string]) {
 		t.Helper()
 		gone = 0
 		got := colors.Of(g.Stamp(), named, g.EachLoaded(), func(r row, add func(string)) { gone++; add(r.color) })
-		if !maps.Equal(got, want) || gone != times {
+		if !slices.Equal(got, want) || gone != times {
 			t.Errorf("%s: %v of %d rows, want %v of %d", when, got, gone, want, times)
 		}
 	}
-	wants("without rows", 0, map[string]int{})
+	wants("without rows", 0)
 	g.Append([]row{{"1", "red"}, {"2", "blue"}, {"3", "red"}})
-	wants("with rows", 3, map[string]int{"red": 2, "blue": 1})
+	wants("with rows", 3, Count[string]{"red", 2}, Count[string]{"blue", 1})
 	g.Move(1)
 	g.ToggleMark()
-	wants("after a move and a mark", 0, map[string]int{"red": 2, "blue": 1})
+	wants("after a move and a mark", 0, Count[string]{"red", 2}, Count[string]{"blue", 1})
 	g.Append([]row{{"4", "blue"}})
-	wants("after another page", 4, map[string]int{"red": 2, "blue": 2})
+	wants("after another page", 4, Count[string]{"blue", 2}, Count[string]{"red", 2})
 	g.Put(row{"1", "green"})
-	wants("after a change", 4, map[string]int{"red": 1, "blue": 2, "green": 1})
+	wants("after a change", 4, Count[string]{"blue", 2}, Count[string]{"green", 1}, Count[string]{"red", 1})
 	named++
-	wants("after names came", 4, map[string]int{"red": 1, "blue": 2, "green": 1})
-	wants("and again", 0, map[string]int{"red": 1, "blue": 2, "green": 1})
+	wants("after names came", 4, Count[string]{"blue", 2}, Count[string]{"green", 1}, Count[string]{"red", 1})
+	wants("and again", 0, Count[string]{"blue", 2}, Count[string]{"green", 1}, Count[string]{"red", 1})
 }

@@ -1,6 +1,7 @@
 package widget
 
 import (
+	"cmp"
 	"strings"
 
 	"gatehouse/theme"
@@ -52,6 +53,11 @@ type Field struct {
 // NamedID is an id with the name that it stands for, "" where nobody knows that. A detail shows the id dim, and in short where it doesn't
 // fit: it is never what a person confirms, and what is copied is whole.
 type NamedID struct{ Name, ID string }
+
+// Compare orders by the name, and by the id where names are alike.
+func (n NamedID) Compare(other NamedID) int {
+	return cmp.Or(strings.Compare(strings.ToLower(n.Name), strings.ToLower(other.Name)), strings.Compare(n.ID, other.ID))
+}
 
 // OnlyID is an id that stands for itself; none for "".
 func OnlyID(id string) []NamedID {

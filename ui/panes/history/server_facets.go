@@ -1,9 +1,7 @@
 package history
 
 import (
-	"cmp"
 	"slices"
-	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -17,7 +15,7 @@ import (
 
 // serverFacets are the axes along which the tenant narrows a search for resource servers (companion.md 7.7).
 func serverFacets() []list.Facet {
-	var met grid.Tally[host.AnyRow, widget.NamedID]
+	met := grid.Tally[host.AnyRow, widget.NamedID]{Order: grid.ByValue(widget.NamedID.Compare)}
 	algorithm := list.Facet{Name: "algorithm", Title: "Algorithm", Several: true}
 	for _, a := range []api.SigningAlgorithm{api.SigningAlgorithmEdDSA, api.SigningAlgorithmRS256, api.SigningAlgorithmES256} {
 		algorithm.Of = append(algorithm.Of, list.FacetValue{Value: string(a), Title: a.Words(), Words: "signed with " + a.Words()})
@@ -34,18 +32,11 @@ func serverFacets() []list.Facet {
 func serverApps(p *list.Pane, met *grid.Tally[host.AnyRow, widget.NamedID]) []list.FacetValue {
 	var values []list.FacetValue
 	seen := map[string]bool{"": true}
-	add := func(id, name string) {
+	add := func(at int, id, name string) {
 		if !seen[id] && name != "" {
 			seen[id] = true
-			values = append(values, appValue(id, name))
+			values = slices.Insert(values, at, appValue(id, name))
 		}
-	}
-	for _, id := range p.Query.Values("app") {
-		name := p.Env.Name("app", id)
-		if name == "" {
-			name = id
-		}
-		add(id, name)
 	}
 	named := func(row host.AnyRow, is func(widget.NamedID)) {
 		id := list.Typed[api.ResourceServer](row).AppID
@@ -53,12 +44,16 @@ func serverApps(p *list.Pane, met *grid.Tally[host.AnyRow, widget.NamedID]) []li
 			is(widget.NamedID{ID: id, Name: name})
 		}
 	}
-	for each := range met.Of(p.Grid.Stamp(), p.Env.Names.Changes(), p.Grid.EachLoaded(), named) {
-		add(each.ID, each.Name)
+	for _, each := range met.Of(p.Grid.Stamp(), p.Env.Names.Changes(), p.Grid.EachLoaded(), named) {
+		add(len(values), each.Value.ID, each.Value.Name)
 	}
-	slices.SortFunc(values, func(a, b list.FacetValue) int { // the same order each time, where names are alike
-		return cmp.Or(strings.Compare(strings.ToLower(a.Title), strings.ToLower(b.Title)), strings.Compare(a.Value, b.Value))
-	})
+	for _, id := range p.Query.Values("app") {
+		of := widget.NamedID{ID: id, Name: host.FirstOf(p.Env.Name("app", id), id)}
+		at, _ := slices.BinarySearchFunc(values, of, func(v list.FacetValue, of widget.NamedID) int {
+			return widget.NamedID{ID: v.Value, Name: v.Title}.Compare(of)
+		})
+		add(at, of.ID, of.Name)
+	}
 	return append(values, list.FacetValue{Title: "another app…", Choose: pickServerApp(p)})
 }
 

@@ -1,7 +1,6 @@
 package history
 
 import (
-	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -22,7 +21,7 @@ func chooseChanges(p *list.Pane, met *metChanges, unread []host.MenuItem) tea.Cm
 	if p.Find.Active() {
 		items = append(items, host.MenuItem{Title: "Show all again", Run: func() tea.Cmd { return p.FilterBy("") }})
 	}
-	add := func(title, column string, counts map[string]int) {
+	add := func(title, column string, counts []grid.Count[string]) {
 		for _, value := range mostOften(counts) {
 			items = append(items, filterItem(p, title, column, value))
 		}
@@ -53,23 +52,23 @@ type metChanges struct {
 	actors, kinds, fields, servers grid.Tally[host.AnyRow, string]
 }
 
-func countOf(t *grid.Tally[host.AnyRow, string], p *list.Pane, each func(Change, func(string))) map[string]int {
+func countOf(t *grid.Tally[host.AnyRow, string], p *list.Pane, each func(Change, func(string))) []grid.Count[string] {
+	t.Order = grid.MostFirst[string]
 	return t.Of(p.Grid.Stamp(), p.Env.Names.Changes(), p.Grid.EachLoaded(), func(row host.AnyRow, add func(string)) {
 		each(list.Typed[Change](row), add)
 	})
 }
 
 // mostOften are the texts that were counted, the most frequent first.
-func mostOften(count map[string]int) []string {
+func mostOften(counts []grid.Count[string]) []string {
 	const most = 100
-	var texts []string
-	for text := range count {
-		if text != "" {
-			texts = append(texts, text)
+	texts := make([]string, 0, most)
+	for _, each := range counts {
+		if each.Value != "" && len(texts) < most {
+			texts = append(texts, each.Value)
 		}
 	}
-	slices.SortFunc(texts, func(a, b string) int { return cmp.Or(cmp.Compare(count[b], count[a]), strings.Compare(a, b)) })
-	return texts[:min(most, len(texts))]
+	return texts
 }
 
 func filterItem(p *list.Pane, title, column, value string) host.MenuItem {

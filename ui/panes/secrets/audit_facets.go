@@ -2,7 +2,6 @@ package secrets
 
 import (
 	"cmp"
-	"maps"
 	"net/netip"
 	"slices"
 	"strings"
@@ -24,8 +23,8 @@ const (
 )
 
 func auditFacets() []list.Facet {
-	var people grid.Tally[host.AnyRow, auditActor]
-	var addresses grid.Tally[host.AnyRow, string]
+	people := grid.Tally[host.AnyRow, auditActor]{Order: grid.ByValue(auditActor.compare)}
+	addresses := grid.Tally[host.AnyRow, string]{Order: grid.ByValue(strings.Compare)}
 	return []list.Facet{
 		{Name: auditPerson, Title: "Person", Values: func(p *list.Pane) []list.FacetValue { return auditPeople(p, &people) }, Parse: auditMail},
 		{Name: auditAddress, Title: "IP address", Values: func(p *list.Pane) []list.FacetValue { return auditAddresses(p, &addresses) },
@@ -94,8 +93,8 @@ func auditPeople(p *list.Pane, met *grid.Tally[host.AnyRow, auditActor]) []list.
 			add(list.FacetValue{Value: n.Value, Title: strings.TrimPrefix(n.Words, "by "), Words: n.Words})
 		}
 	}
-	for _, who := range slices.SortedFunc(maps.Keys(met.Of(p.Grid.Stamp(), 0, p.Grid.EachLoaded(), actorsOf)), auditActor.compare) {
-		add(auditUser(who.value, who.title))
+	for _, who := range met.Of(p.Grid.Stamp(), 0, p.Grid.EachLoaded(), actorsOf) {
+		add(auditUser(who.Value.value, who.Value.title))
 	}
 	slices.SortFunc(values, byTitle)
 	return append(values, list.FacetValue{Title: "somebody else…", Choose: func(typed string, take func(list.FacetValue) tea.Cmd) tea.Cmd {
@@ -116,8 +115,8 @@ func auditAddresses(p *list.Pane, met *grid.Tally[host.AnyRow, string]) []list.F
 		there[value] = true
 		values = append(values, list.FacetValue{Value: value, Title: value, Words: "from " + value})
 	}
-	for ip := range met.Of(p.Grid.Stamp(), 0, p.Grid.EachLoaded(), addressOf) {
-		if !there[ip] {
+	for _, each := range met.Of(p.Grid.Stamp(), 0, p.Grid.EachLoaded(), addressOf) {
+		if ip := each.Value; !there[ip] {
 			values = append(values, list.FacetValue{Value: ip, Title: ip, Words: "from " + ip})
 		}
 	}

@@ -1,10 +1,8 @@
 package secrets
 
 import (
-	"cmp"
 	"context"
 	"slices"
-	"strings"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -22,7 +20,7 @@ const soon = 24 * time.Hour
 
 // secretFacets are the axes along which the tenant narrows a search for secrets (companion.md 7.2).
 func secretFacets() []list.Facet {
-	var met grid.Tally[host.AnyRow, widget.NamedID]
+	met := grid.Tally[host.AnyRow, widget.NamedID]{Order: grid.ByValue(widget.NamedID.Compare)}
 	return []list.Facet{
 		{Name: "status", Title: "Status", Several: true, State: true, Of: []list.FacetValue{
 			list.FacetValue{Value: string(api.SecretStatusActive), Title: "active"},
@@ -56,14 +54,11 @@ func creators(p *list.Pane, met *grid.Tally[host.AnyRow, widget.NamedID]) []list
 	}
 	var values []list.FacetValue
 	seen := map[string]bool{"": true}
-	add := func(id, name string) {
+	add := func(at int, id, name string) {
 		if !seen[id] && name != "" {
 			seen[id] = true
-			values = append(values, list.FacetValue{Value: id, Title: name, Words: "by " + name, Off: off})
+			values = slices.Insert(values, at, list.FacetValue{Value: id, Title: name, Words: "by " + name, Off: off})
 		}
-	}
-	for _, id := range p.Query.Values("creator") {
-		add(id, host.FirstOf(p.Env.Name("user", id), id))
 	}
 	named := func(row host.AnyRow, is func(widget.NamedID)) {
 		id := list.Typed[api.Secret](row).CreatorUserID
@@ -71,19 +66,25 @@ func creators(p *list.Pane, met *grid.Tally[host.AnyRow, widget.NamedID]) []list
 			is(widget.NamedID{ID: id, Name: name})
 		}
 	}
-	for each := range met.Of(p.Grid.Stamp(), p.Env.Names.Changes(), p.Grid.EachLoaded(), named) {
-		add(each.ID, each.Name)
+	for _, each := range met.Of(p.Grid.Stamp(), p.Env.Names.Changes(), p.Grid.EachLoaded(), named) {
+		add(len(values), each.Value.ID, each.Value.Name)
 	}
-	if me := p.Env.Me.UserID; p.Env.MeKnown && !seen[me] {
-		add(me, host.FirstOf(p.Env.Name("user", me), "you"))
+	inOrder := func(id, name string) {
+		at, _ := slices.BinarySearchFunc(values, list.FacetValue{Value: id, Title: name}, byTitle)
+		add(at, id, name)
 	}
-	slices.SortFunc(values, byTitle)
+	for _, id := range p.Query.Values("creator") {
+		inOrder(id, host.FirstOf(p.Env.Name("user", id), id))
+	}
+	if me := p.Env.Me.UserID; p.Env.MeKnown {
+		inOrder(me, host.FirstOf(p.Env.Name("user", me), "you"))
+	}
 	return append(values, list.FacetValue{Title: "somebody else…", Off: off, Choose: pickCreator(p)})
 }
 
 // byTitle is the order of values, the same each time where titles are alike.
 func byTitle(a, b list.FacetValue) int {
-	return cmp.Or(strings.Compare(strings.ToLower(a.Title), strings.ToLower(b.Title)), strings.Compare(a.Value, b.Value))
+	return widget.NamedID{Name: a.Title, ID: a.Value}.Compare(widget.NamedID{Name: b.Title, ID: b.Value})
 }
 
 // pickCreator asks for a user, by name or id, beginning with what is typed.

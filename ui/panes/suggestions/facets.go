@@ -1,7 +1,6 @@
 package suggestions
 
 import (
-	"maps"
 	"slices"
 	"strings"
 
@@ -24,7 +23,7 @@ func suggestionFacets() []list.Facet {
 		match.Of = append(match.Of, list.FacetValue{Value: string(m), Title: m.Words(), Words: "with " + widget.Article(m.Words()) +
 			" profile match"})
 	}
-	var met grid.Tally[host.AnyRow, string]
+	met := grid.Tally[host.AnyRow, string]{Order: grid.ByValue(strings.Compare)}
 	return []list.Facet{state, match, {Name: "cohort", Title: "Cohort by", Several: true,
 		Values: func(p *list.Pane) []list.FacetValue { return cohortTypes(p, &met) }}}
 }
@@ -32,7 +31,9 @@ func suggestionFacets() []list.Facet {
 // cohortTypes are those that tenants are known to have, those of the loaded suggestions, and those that are chosen.
 func cohortTypes(p *list.Pane, met *grid.Tally[host.AnyRow, string]) []list.FacetValue {
 	types := append(p.Query.Values("cohort"), "department", "job_title", "manager")
-	types = slices.AppendSeq(types, maps.Keys(met.Of(p.Grid.Stamp(), 0, p.Grid.EachLoaded(), cohortTypesOf)))
+	for _, each := range met.Of(p.Grid.Stamp(), 0, p.Grid.EachLoaded(), cohortTypesOf) {
+		types = append(types, each.Value)
+	}
 	slices.Sort(types)
 	var values []list.FacetValue
 	for _, each := range slices.Compact(types) {
