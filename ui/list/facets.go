@@ -74,7 +74,9 @@ func (p *Pane) OpenFacets() tea.Cmd {
 		items = append(items, host.MenuItem{Title: "Show all again", Run: func() tea.Cmd { return p.narrowTo(nil) }})
 	}
 	for _, f := range p.Facets {
-		for _, v := range f.all(p) {
+		values := f.all(p)
+		items = slices.Grow(items, len(values))
+		for _, v := range values {
 			items = append(items, p.facetItem(f, v))
 		}
 	}

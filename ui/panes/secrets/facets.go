@@ -52,32 +52,32 @@ func creators(p *list.Pane, met *grid.Tally[host.AnyRow, widget.NamedID]) []list
 	if p.Query.Choice == "mine" {
 		off = "only your own are listed"
 	}
-	var values []list.FacetValue
-	seen := map[string]bool{"": true}
-	add := func(at int, id, name string) {
-		if !seen[id] && name != "" {
-			seen[id] = true
-			values = slices.Insert(values, at, list.FacetValue{Value: id, Title: name, Words: "by " + name, Off: off})
-		}
+	value := func(id, name string) list.FacetValue {
+		return list.FacetValue{Value: id, Title: name, Words: "by " + name, Off: off}
 	}
 	named := func(row host.AnyRow, is func(widget.NamedID)) {
 		id := list.Typed[api.Secret](row).CreatorUserID
-		if name := p.Env.Name("user", id); name != "" {
+		if name := p.Env.Name("user", id); id != "" && name != "" {
 			is(widget.NamedID{ID: id, Name: name})
 		}
 	}
-	for _, each := range met.Of(p.Grid.Stamp(), p.Env.Names.Changes(), p.Grid.EachLoaded(), named) {
-		add(len(values), each.Value.ID, each.Value.Name)
+	people := met.Of(p.Grid.Stamp(), p.Env.Names.Changes(), p.Grid.EachLoaded(), named)
+	values := make([]list.FacetValue, 0, len(people)+8)
+	for _, each := range people {
+		values = append(values, value(each.Value.ID, each.Value.Name))
 	}
-	inOrder := func(id, name string) {
-		at, _ := slices.BinarySearchFunc(values, list.FacetValue{Value: id, Title: name}, byTitle)
-		add(at, id, name)
+	add := func(id, name string) {
+		v := value(id, name)
+		if at, there := slices.BinarySearchFunc(values, v, byTitle); !there && id != "" {
+			values = slices.Insert(values, at, v)
+		}
 	}
-	for _, id := range p.Query.Values("creator") {
-		inOrder(id, host.FirstOf(p.Env.Name("user", id), id))
+	chosen := p.Query.Values("creator")
+	for _, id := range chosen {
+		add(id, host.FirstOf(p.Env.Name("user", id), id))
 	}
-	if me := p.Env.Me.UserID; p.Env.MeKnown {
-		inOrder(me, host.FirstOf(p.Env.Name("user", me), "you"))
+	if me := p.Env.Me.UserID; p.Env.MeKnown && !slices.Contains(chosen, me) {
+		add(me, host.FirstOf(p.Env.Name("user", me), "you"))
 	}
 	return append(values, list.FacetValue{Title: "somebody else…", Off: off, Choose: pickCreator(p)})
 }
