@@ -8,7 +8,7 @@ import (
 
 // Tally counts the values that rows have. They are counted once for the same rows, as long as names are the same: there may be many.
 type Tally[T any, V comparable] struct {
-	Order   func(a, b Count[V]) int // in which the values stand
+	Order   func(a, b Count[V]) int // in which the values stand; nil: as they are met
 	counted Stamp
 	named   int
 	counts  []Count[V]
@@ -27,16 +27,22 @@ func (t *Tally[T, V]) Of(now Stamp, named int, rows iter.Seq[T], each func(row T
 	if t.done && t.counted.SameRows(now) && t.named == named {
 		return t.counts
 	}
-	counts := map[V]int{}
-	add := func(v V) { counts[v]++ }
+	t.counted, t.named, t.counts, t.done = now, named, nil, true
+	places := map[V]int{}
+	add := func(v V) {
+		at, met := places[v]
+		if !met {
+			at = len(t.counts)
+			places[v], t.counts = at, append(t.counts, Count[V]{Value: v})
+		}
+		t.counts[at].Rows++
+	}
 	for row := range rows {
 		each(row, add)
 	}
-	t.counted, t.named, t.counts, t.done = now, named, make([]Count[V], 0, len(counts)), true
-	for v, n := range counts {
-		t.counts = append(t.counts, Count[V]{v, n})
+	if t.Order != nil {
+		slices.SortFunc(t.counts, t.Order)
 	}
-	slices.SortFunc(t.counts, t.Order)
 	return t.counts
 }
 

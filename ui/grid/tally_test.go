@@ -33,3 +33,19 @@ func TestATallyGoesThroughTheSameRowsOnce(t *testing.T) {
 	wants("after names came", 4, Count[string]{"blue", 2}, Count[string]{"green", 1}, Count[string]{"red", 1})
 	wants("and again", 0, Count[string]{"blue", 2}, Count[string]{"green", 1}, Count[string]{"red", 1})
 }
+
+// Without an order they stand as they are met: of an event's names for one person, the newest event's is the first.
+func TestATallyWithoutAnOrderHasValuesAsTheyAreMet(t *testing.T) {
+	g := New(func(s string) string { return s }, []Column[string]{{Name: "text", Text: func(s string, _ Env) string { return s }}})
+	g.Append([]string{"zone", "city", "floor"})
+	var lengths Tally[string, int]
+	got := lengths.Of(g.Stamp(), 0, g.EachLoaded(), func(s string, add func(int)) { add(len(s)) })
+	if want := []Count[int]{{4, 2}, {5, 1}}; !slices.Equal(got, want) {
+		t.Errorf("%v, want %v", got, want)
+	}
+	g.Append([]string{"a", "sea"})
+	got = lengths.Of(g.Stamp(), 0, g.EachLoaded(), func(s string, add func(int)) { add(len(s)) })
+	if want := []Count[int]{{4, 2}, {5, 1}, {1, 1}, {3, 1}}; !slices.Equal(got, want) {
+		t.Errorf("%v, want %v", got, want)
+	}
+}

@@ -1,7 +1,6 @@
 package secrets
 
 import (
-	"cmp"
 	"net/netip"
 	"slices"
 	"strings"
@@ -23,8 +22,8 @@ const (
 )
 
 func auditFacets() []list.Facet {
-	people := grid.Tally[host.AnyRow, auditActor]{Order: grid.ByValue(auditActor.compare)}
-	addresses := grid.Tally[host.AnyRow, string]{Order: grid.ByValue(strings.Compare)}
+	var people grid.Tally[host.AnyRow, auditActor]
+	var addresses grid.Tally[host.AnyRow, string]
 	return []list.Facet{
 		{Name: auditPerson, Title: "Person", Values: func(p *list.Pane) []list.FacetValue { return auditPeople(p, &people) }, Parse: auditMail},
 		{Name: auditAddress, Title: "IP address", Values: func(p *list.Pane) []list.FacetValue { return auditAddresses(p, &addresses) },
@@ -58,10 +57,6 @@ func auditIP(text string) (list.FacetValue, bool) {
 
 // auditActor is who an event is by, and what that is called there.
 type auditActor struct{ value, title string }
-
-func (a auditActor) compare(b auditActor) int {
-	return cmp.Or(strings.Compare(a.title, b.title), strings.Compare(a.value, b.value))
-}
 
 func actorsOf(row host.AnyRow, add func(auditActor)) {
 	e := list.Typed[api.AuditEvent](row)

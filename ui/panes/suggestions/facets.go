@@ -23,7 +23,7 @@ func suggestionFacets() []list.Facet {
 		match.Of = append(match.Of, list.FacetValue{Value: string(m), Title: m.Words(), Words: "with " + widget.Article(m.Words()) +
 			" profile match"})
 	}
-	met := grid.Tally[host.AnyRow, string]{Order: grid.ByValue(strings.Compare)}
+	var met grid.Tally[host.AnyRow, string]
 	return []list.Facet{state, match, {Name: "cohort", Title: "Cohort by", Several: true,
 		Values: func(p *list.Pane) []list.FacetValue { return cohortTypes(p, &met) }}}
 }

@@ -2,7 +2,6 @@ package suggestions
 
 import (
 	"slices"
-	"strings"
 	"testing"
 
 	"gatehouse/api"
@@ -14,7 +13,7 @@ import (
 // What cohorts are by is offered of all loaded suggestions, which are gone through once.
 func TestCohortsAreOfferedByWhatTheLoadedSuggestionsHave(t *testing.T) {
 	p := &list.Pane{Grid: grid.New(func(row host.AnyRow) host.AnyKey { return list.Typed[api.Suggestion](row).ID }, nil)}
-	met := grid.Tally[host.AnyRow, string]{Order: grid.ByValue(strings.Compare)}
+	var met grid.Tally[host.AnyRow, string]
 	offers := func() (types []string) {
 		for _, v := range cohortTypes(p, &met) {
 			types = append(types, v.Value)
